@@ -3,17 +3,16 @@
 import { all, byId, element, radios, setAttribute, setText } from '../platform/dom';
 import { numberField, show } from '../shell/fields';
 import { short } from '../platform/format';
-import * as intent from '../platform/protocol';
-import type { Page } from '../platform/protocol';
+import type { Intent, Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
 import { tiles } from '../shell/tiles';
 
-type Name = Parameters<typeof intent.namedActivation>[0]['name'];
+type Name = Extract<Intent, { do: 'activation'; name: unknown }>['name'];
 
 /** activationControl wires the choice beside the layers and that of the model. It returns the function that renders an answer. */
 export function activationControl(send: Send): (page: Page) => void {
-  const choose = (name: string, slope = 0): void => send(intent.namedActivation({ name: name as Name, slope }));
+  const choose = (name: string, slope = 0): void => send({ do: 'activation', name: name as Name, slope });
   const choice = radios('activation');
   const kind = byId('activation-kind', HTMLSelectElement), slope = byId('activation-slope', HTMLInputElement);
   for (const radio of choice) radio.addEventListener('change', () => choose(radio.value));

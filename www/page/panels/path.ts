@@ -3,8 +3,7 @@
 
 import { byId, element, setAttribute, setText, shape } from '../platform/dom';
 import { number, percent, short } from '../platform/format';
-import * as intent from '../platform/protocol';
-import type { Intent, Page, PageCurves, PagePath } from '../platform/protocol';
+import type { Intent, IntentOf, Page, PageCurves, PagePath } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { byName } from '../shell/tiles';
@@ -47,7 +46,7 @@ export class PathStrip {
   private shown: PagePath[] = []; // as long as the longest path so far
 
   constructor(solver: Solver) {
-    this.request = new IdleRequest(solver, rest, () => (this.isWanted ? intent.path() : null));
+    this.request = new IdleRequest(solver, rest, () => (this.isWanted ? { do: 'path' } : null));
     new IntersectionObserver((entries) => {
       this.seen = entries.at(-1)?.isIntersecting ?? false;
       if (this.seen) this.request.later();
@@ -139,7 +138,7 @@ export function sweepControl(solver: Solver, reveal: () => void): (page: Page) =
 
   /** isWanted says that the path of the variable is missing and visible. */
   const isWanted = (): boolean => !article.hidden && newest !== null && newest.status !== 'empty' && newest.sweep?.variable !== choice.value;
-  const wanted = (): Intent => intent.sweep({ name: choice.value as ReturnType<typeof intent.sweep>['name'] });
+  const wanted = (): Intent => ({ do: 'sweep', name: choice.value as IntentOf<'sweep'>['name'] });
   const request = new IdleRequest(solver, pictureRest, () => (isWanted() && (newest?.seconds ?? 0) <= pictureSlow ? wanted() : null));
   choice.addEventListener('change', () => {
     reveal();

@@ -2,8 +2,7 @@
 
 import { byId, element, setAttribute, setText, showOutput } from '../platform/dom';
 import { duration, none, number } from '../platform/format';
-import * as intent from '../platform/protocol';
-import type { Page, PageRace } from '../platform/protocol';
+import type { Intent, Page, PageRace } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
 import { mark, numberIn } from '../shell/fields';
@@ -21,15 +20,15 @@ export function racePanel(send: Send, reveal: () => void): { show(page: Page): v
   const [start, pause, clear] = [button('start'), button('pause'), button('clear')];
   let state = '';
 
-  const toggle = (): void => send(state === 'paused' ? intent.resumeRace() : intent.pauseRace());
+  const toggle = (): void => send(state === 'paused' ? { do: 'race', name: 'resume' } : { do: 'race', name: 'pause' });
   const play = (): void => (pause.disabled ? start.click() : toggle());
   const go = startInPicture(play);
 
   starter(start, send, reveal);
   pause.addEventListener('click', toggle);
-  clear.addEventListener('click', () => send(intent.clearRace()));
-  show.addEventListener('change', () => send(intent.showRun({ index: Number(show.value) })));
-  axis.addEventListener('change', () => send(intent.raceAxis({ kind: axis.value === 'time' ? 'time' : 'epochs' })));
+  clear.addEventListener('click', () => send({ do: 'race', name: 'clear' }));
+  show.addEventListener('change', () => send({ do: 'race', name: 'show', index: Number(show.value) }));
+  axis.addEventListener('change', () => send({ do: 'race', name: 'axis', kind: axis.value === 'time' ? 'time' : 'epochs' }));
 
   const render = ({ race, samples, rows, strip }: Page): void => {
     state = race?.state ?? '';
@@ -76,7 +75,7 @@ function starter(start: HTMLButtonElement, send: Send, reveal: () => void): void
       numbers.set(name, value);
     }
     const { runs = 0, epochs = 0, ...others } = Object.fromEntries(numbers);
-    send(intent.startRace({ method: method.value as ReturnType<typeof intent.startRace>['method'], runs, epochs, ...others }));
+    send({ do: 'race', name: 'start', method: method.value as Extract<Intent, { do: 'race'; name: 'start' }>['method'], runs, epochs, ...others });
     reveal();
   });
 }

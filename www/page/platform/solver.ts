@@ -5,7 +5,7 @@
 import * as messages from '../messages';
 import { Connection, type Reply } from './connection';
 import { Journal, type Lost, type Unsaved, type Work } from './journal';
-import { continuous, keeps, resume, type Documents, type Intent, type Page } from './protocol';
+import { continuous, keeps, type Documents, type Intent, type Page } from './protocol';
 import { enqueue, entryOf, textEntry, type Entry, type Sent } from './queue';
 
 const slice = 12; // ms of work granted at a time
@@ -75,7 +75,7 @@ export class Solver {
     this.runs++;
     const quiet = { refuse: () => {} }; // what an intent needs may be gone, such as a selection
     const queue = this.queue.filter((entry) => entry !== this.resuming);
-    this.resuming = work ? { ...entryOf(resume({ work: JSON.parse(work.text) as unknown, revision: work.revision, ...(back ? { back } : {}) })), ...(back ? quiet : {}) } : null;
+    this.resuming = work ? { ...entryOf({ do: 'resume', work: JSON.parse(work.text) as unknown, revision: work.revision, ...(back ? { back } : {}) }), ...(back ? quiet : {}) } : null;
     this.queue = [...(this.resuming ? [this.resuming] : []), ...again.map(({ intent }): Entry => ({ ...entryOf(intent), ...quiet })), ...queue];
     this.connection.open();
   }

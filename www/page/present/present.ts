@@ -3,7 +3,6 @@
 // What is changed in a scene, such as points that are drawn into it, stays in that scene; the page says so when the scene is left.
 
 import { all, byId, closest, one, setAttribute, setText } from '../platform/dom';
-import * as intent from '../platform/protocol';
 import { completes } from '../platform/journal';
 import type { Page } from '../platform/protocol';
 import type { Sent } from '../platform/queue';
@@ -171,7 +170,7 @@ export class Present {
     this.active = false;
     this.own = null;
     this.overlay.end();
-    if (this.shows) this.parts.solver.send(intent.leave());
+    if (this.shows) this.parts.solver.send({ do: 'leave' });
     this.shows = false;
     this.on = this.seen = null;
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
@@ -220,7 +219,7 @@ export class Present {
       this.on = scene;
       this.before.set(scene, scene.shared);
       try {
-        await solver.request(intent.scene({ shared: scene.shared }));
+        await solver.request({ do: 'scene', shared: scene.shared });
       } catch (error) {
         this.shows = had;
         if (this.on === scene) this.on = this.seen;

@@ -5,7 +5,6 @@
 // site: it learns what its frame shows, never what the visitor has stored on this machine (platform/storage.ts).
 
 import { frame } from '../platform/frames';
-import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import type { Stats } from '../platform/statistics';
@@ -54,7 +53,7 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
     return read('solution');
   };
   const set = async (problem: unknown): Promise<Document> => {
-    const { revision } = await solver.request(intent.set({ problem: plain(problem) }));
+    const { revision } = await solver.request({ do: 'set', problem: plain(problem) });
     const { runs } = solver;
     await solver.settled();
     if (solver.runs !== runs || answers.newest?.revision.data !== revision.data) throw new Error(messages.problemReplaced);

@@ -4,7 +4,7 @@
 
 import { all, byId, radios } from '../platform/dom';
 import { store } from '../platform/storage';
-import { groups, type animation, type Page } from '../platform/protocol';
+import { groups, type IntentOf, type Page } from '../platform/protocol';
 import { type Arrangement, isDrawer, type LayoutLook, pairOf, read, toggle, withCount, written } from './arrangement';
 import { isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small } from './names';
 import { closeNotice } from './notice';
@@ -14,7 +14,7 @@ import { onArrows, show } from './show';
 import { tiles } from './tiles';
 
 /** A Chapter is one of the films that show why nothing can be better. */
-type Chapter = ReturnType<typeof animation>['name'];
+type Chapter = IntentOf<'animation'>['name'];
 
 /** Events are what the rest of the page does when the layout changes. */
 interface Events {

@@ -3,7 +3,7 @@
 // offers to stop it.
 
 import { all, byId, element, setAttribute } from '../platform/dom';
-import { stop, type Intent, type Page } from '../platform/protocol';
+import type { Intent, Page } from '../platform/protocol';
 import * as messages from '../messages';
 
 const patience = 400; // ms after which a solve can be stopped
@@ -12,7 +12,7 @@ const patience = 400; // ms after which a solve can be stopped
 export function solvingBar(send: (intent: Intent) => void): (page: Page) => void {
   const bar = element('progress', { id: 'solve-progress', max: 1, value: 0, hidden: true, 'aria-label': messages.solvingProgress });
   const button = element('button', { type: 'button', id: 'solve-stop', hidden: true, 'data-help': messages.stopHelp }, messages.stopSolving);
-  button.addEventListener('click', () => send(stop()));
+  button.addEventListener('click', () => send({ do: 'stop' }));
   byId('strip').after(bar, button);
   let timer = 0;
   const show = (is: boolean): void => { bar.hidden = button.hidden = !is; };
