@@ -106,7 +106,7 @@ export class Lessons {
     void this.prepare(step, ++this.turn, entered);
     this.offer(step);
     this.render();
-    if (!framed || document.hasFocus()) byId('lesson-say').focus(); // a preview leaves the focus where it is
+    if (!framed || document.hasFocus()) byId('lesson-say').focus(); // a page around it keeps its focus
   }
 
   /** prepare sets up the state of a step. The learner's actions before that is done do not count. */

@@ -80,7 +80,6 @@ export const discardChanges = 'Discard changes';
 export const tooManyScenes = (most: number): string => `A presentation has at most ${most} scenes: remove one first.`;
 export const sceneUnusable = (k: number, why: string): string => `Scene ${k} cannot be opened, and nothing has changed: ${why}`;
 export const linkLength = (letters: number): string => `${letters.toLocaleString('en')} letters`;
-export const preview = 'What students find';
 export const linkSelected = 'The link is selected: copy it from there.';
 export const scanTitle = (what: string): string => `Conelab: ${what}`;
 export const scanHow = 'Point the camera of your phone at the code, or type the address.';

@@ -112,7 +112,6 @@ export const andMore = (n: number): string => `and ${n} more`;
 
 export const saved = (file: string): string => `Saved ${file}.`;
 export const copiedAs = (language: string, lines: number): string => `Copied as ${language}, ${counted(lines, 'line')}.`;
-export const copyByHand = 'The browser does not let the page copy: copy the text below by hand.';
 
 // The pictures.
 

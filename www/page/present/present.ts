@@ -15,7 +15,7 @@ import { closePassing, notice, noticeError, sentenceOf } from '../shell/notice';
 import type { ThemeSwitch } from '../shell/theme';
 import { byName } from '../shell/tiles';
 import { CaptionEditor, Overlay } from './overlay';
-import { most, pack, unpack, type Scene, type StoredScene } from '../shell/scenes';
+import { most, unpack, type Scene, type StoredScene } from '../shell/scenes';
 
 /** A Pictures has settings that can be restored. */
 export interface Pictures { readonly settings: string | null; restore(settings: string): void }
@@ -74,7 +74,7 @@ export class Present {
 
   /** stored are the scenes for a link or for saved work, with the position among them; empty if there are none. */
   get stored(): { scenes?: StoredScene[]; scene?: number } {
-    return this.scenes.length ? { scenes: pack(this.scenes), scene: this.at } : {};
+    return this.scenes.length ? { scenes: this.scenes, scene: this.at } : {};
   }
 
   /** version changes with the scenes. */

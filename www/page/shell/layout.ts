@@ -210,7 +210,6 @@ export class Layout {
     }
     if (why && name !== 'certificate' && !(small.matches && name === 'data')) this.on.leaves(); // on a phone the new neuron is dragged in both
     if (hasAnimation(picture) && !hasAnimation(name)) this.on.animationLeft();
-    store('tab', name);
     this.set({ tab: name, full: null, staged: null, ...(name === 'data' ? {} : { beside: name }) });
     if (small.matches) byId(`name-${name}`).scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }

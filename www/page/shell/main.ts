@@ -151,7 +151,6 @@ const panels: ((page: Page) => void)[] = [
   showPlainly,
   (page) => lessons.show(page),
   () => present.render(),
-  exportPanel(solver),
   shown(new CheckPanel(solver)),
   shown(new PathStrip(solver)),
   sweepControl(solver, () => layout.reveal('path')),
@@ -274,6 +273,7 @@ async function start(): Promise<void> {
 addEventListener('pagehide', () => autosave.leave(solver));
 document.addEventListener('visibilitychange', () => { if (document.hidden) autosave.leave(solver); });
 proofFiles(solver);
+exportPanel(solver);
 recomputePanel();
 reasonButtons((chapter) => layout.showWhy(chapter));
 formulaForm(solver);

@@ -2,7 +2,6 @@
 // coordinates, and its description in words.
 
 import { byId, element, icon, one, setAttribute, setIcon, setText } from '../platform/dom';
-import { calm, frame } from '../platform/frames';
 import type { Page, PageSymbol, PageTile } from '../platform/protocol';
 import { equal } from '../platform/values';
 import * as messages from '../messages';
@@ -141,23 +140,23 @@ function optionMenu(name: Name, title: string, ...contents: Node[]): HTMLElement
   return node;
 }
 
+const firstStage = 2; // the stage that a picture shows at first
+
 /** Options is the row under a picture with its display options. */
 class Options {
   readonly node: HTMLElement;
   private readonly stages: HTMLElement;
   private readonly turn: HTMLElement;
   private readonly sweep: HTMLElement;
-  private readonly climb: Climb;
 
   constructor(private readonly name: Name, choose: (option: string, value: number) => void) {
     const turn = angles(messages.turnLabel, messages.turnHelp, -3.14, 3.14, 0, (value) => choose('turn', value));
     const sweep = angles(messages.sweepLabel, messages.sweepHelp, 0, 6.28, 6.28, (value) => choose('sweep', value));
-    const climb = this.climb = new Climb((stage) => choose('stage', stage));
     this.stages = segments(`stages-${name}`, messages.stages, messages.stageChoices, (value) => {
       turn.disabled = value === 'slice'; // a slice has no hidden coordinates
       choose('slice', Number(turn.disabled));
-      if (!turn.disabled) climb.to(Number(value));
-    }, Climb.first);
+      if (!turn.disabled) choose('stage', Number(value));
+    }, firstStage);
     this.turn = element('label', { class: 'turn' }, element('span', {}, messages.turn), turn);
     this.sweep = element('label', { class: 'turn' }, element('span', {}, messages.sweep), sweep);
     this.node = element('div', { class: 'options needs-view', hidden: true }, this.stages, this.turn, this.sweep);
@@ -169,7 +168,6 @@ class Options {
   /** restored shows restored options, which the view already has. */
   restored({ slice, stage, sweep }: Settings, turn: number): void {
     check(this.stages, `stages-${this.name}`, slice ? 'slice' : String(Math.round(stage)));
-    this.climb.restored(stage);
     setAngle(one('input', this.turn, HTMLInputElement), turn);
     setAngle(one('input', this.sweep, HTMLInputElement), sweep);
   }
@@ -223,36 +221,6 @@ function setAngle(slider: HTMLInputElement, value: number): void {
 /** check checks the radio button of a value. */
 function check(within: ParentNode, name: string, value: string): void {
   for (const radio of within.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) radio.checked = radio.value === value;
-}
-
-const stageTime = 1400; // ms from one stage to the next
-
-/** Climb moves from one stage of a picture to another, at once with reduced motion. */
-class Climb {
-  static readonly first = 2;
-  private at = Climb.first;
-  private turn = 0; // counts the moves: a new one ends the one before
-
-  constructor(private readonly show: (stage: number) => void) {}
-
-  /** restored sets a stage that is already shown. */
-  restored(stage: number): void {
-    this.at = stage;
-    this.turn++;
-  }
-
-  /** to goes to a stage. */
-  to(goal: number): void {
-    const turn = ++this.turn, from = this.at, since = performance.now();
-    const step = (now: number): void => {
-      if (turn !== this.turn) return;
-      const share = calm.matches || goal === from ? 1 : Math.min(1, Math.max(0, now - since) / (stageTime * Math.abs(goal - from)));
-      this.at = from + share * (goal - from);
-      this.show(this.at);
-      if (share < 1) frame(step);
-    };
-    step(since);
-  }
 }
 
 /** segments returns a choice of one of [value, text, help]; the one with index first is initially chosen. */

@@ -63,12 +63,6 @@ test('of what was left, a text that was stored after all has a part', async () =
   equal([found?.text, found?.unsaved?.intents], ['{"a":6}', [{ do: 'beta', value: 2 }]]);
 });
 
-test('what an earlier version left has the present names', async () => {
-  const works = new Works();
-  store(`late:${works.name}`, JSON.stringify({ intents: [{ do: 'lens', output: 1 }, { do: 'turn', neuron: 0, u: [1, 0] }, { do: 'release' }], at: [1, 2, 3], time: 3 }));
-  equal((await seen(works))?.unsaved?.intents, [{ do: 'outputView', output: 1 }, { do: 'rotate', neuron: 0, u: [1, 0] }, { do: 'release' }]);
-});
-
 test('a text is carried over a reload once', async () => {
   const works = await left('{"a":2}');
   equal(await works.carry('{"a":3}', Date.now()), true);
