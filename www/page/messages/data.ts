@@ -3,9 +3,6 @@
 import { counted } from '../platform/format';
 import type { PageConvolution, Samples } from '../platform/protocol';
 
-/** A Choice is one of several: its value, its text and its help. */
-export type Choice = readonly [value: string, text: string, help: string];
-
 /** quoted returns the beginning of a text in quotation marks. */
 export const quoted = (text: string, most = 60): string => `\u201c${text.slice(0, most)}\u201d`;
 

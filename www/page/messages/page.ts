@@ -65,11 +65,6 @@ export const workNotKept = 'The page should be reloaded, but this browser does n
 
 // Dialogs and lessons.
 
-/** The parts of the page that can be hidden, by their names in links. */
-export const panelNames = {
-  shelf: 'Choice of pictures', transport: 'Film', data: 'Data', proof: 'Proof', model: 'Model', race: 'Race', neurons: 'Neurons', matrices: 'Matrices',
-  samples: 'Samples', check: 'Check', keep: 'Export',
-};
 export const sceneOf = (k: number, n: number): string => `scene ${k} / ${n}`;
 export const sceneAdded = (k: number, shown: boolean): string => `Scene ${k} is added${shown ? '' : ': the mode Present shows it'}.`;
 export const sceneRemoved = (k: number): string => `Scene ${k} is removed.`;
@@ -98,7 +93,6 @@ export const studentsGet = (gift: string, scenes: boolean): string => {
   return `${beside} Everyone can bring the rest back in the menu Share.`;
 };
 export const lessonList = 'the list of lessons';
-export const panelHelp = (title: string): string => `Students see the panel ${title}, and the picture that goes with it.`;
 export const copied = 'Copied.';
 export const codeSelected = 'The code is selected: copy it from there.';
 export const lessons = 'Lessons';
@@ -115,9 +109,6 @@ export const finish = 'Finish';
 
 // Within another page.
 
-export const open = 'Open';
-export const inConelab = ' in Conelab';
-export const drawing = 'Drawing';
 export const tapToDraw = 'Tap to draw and turn';
 export const doneDrawing = 'Done drawing';
 export const frameTitle = 'Conelab: a network trained to its proven optimum';
@@ -132,7 +123,5 @@ export const tooManyQuestions = (most: number): string => `There are ${most} que
 
 // The activation.
 
-export const toPolynomial = 'Back to the polynomial';
-export const polynomialHelp = 'Train a network with a polynomial activation on the same data.';
 export const askWithoutFilm = 'Can any network beat this one? No neuron gains more than its price. With this activation the films are for one and two features.';
 export const gapSoFar = (gap: string): string => `Certified so far: the optimum is at most ${gap} below.`;

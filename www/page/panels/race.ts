@@ -6,7 +6,6 @@ import type { Intent, Page, PageRace } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
 import { mark, numberIn } from '../shell/fields';
-import { byName } from '../shell/tiles';
 
 const mostWidth = 200; // neurons of a run
 const arrival = 1e-4; // an excess below this counts as none
@@ -22,8 +21,8 @@ export function racePanel(send: Send, reveal: () => void): { show(page: Page): v
 
   const toggle = (): void => send(state === 'paused' ? { do: 'race', name: 'resume' } : { do: 'race', name: 'pause' });
   const play = (): void => (pause.disabled ? start.click() : toggle());
-  const go = startInPicture(play);
-
+  const go = byId('race-go'); // in the picture, for when the panel is not visible, as in a presentation
+  go.addEventListener('click', play);
   starter(start, send, reveal);
   pause.addEventListener('click', toggle);
   clear.addEventListener('click', () => send({ do: 'race', name: 'clear' }));
@@ -47,14 +46,6 @@ export function racePanel(send: Send, reveal: () => void): { show(page: Page): v
     axis.value = race.byTime ? 'time' : 'epochs';
   };
   return { show: render, play };
-}
-
-/** startInPicture adds to the picture a button that starts the race, for when its panel is not visible, as in a presentation. */
-function startInPicture(run: () => void): HTMLButtonElement {
-  const go = element('button', { type: 'button', id: 'race-go', 'data-help': messages.raceStartHelp }, messages.raceStart);
-  go.addEventListener('click', run);
-  byName.race.article.append(go);
-  return go;
 }
 
 /** starter wires the settings and the button that starts a race with them. */

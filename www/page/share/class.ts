@@ -29,7 +29,7 @@ export function classDialog(solver: Solver, look: PageLook, layout: Layout, pres
 
 class ClassDialog {
   private readonly node = dialog('class');
-  private readonly boxes: HTMLInputElement[];
+  private readonly boxes = all('#class-panels input', document, HTMLInputElement);
   private readonly choices = radios('class-gets');
   private readonly lesson = byId('class-lesson', HTMLSelectElement);
   private readonly points = byId('class-points', HTMLInputElement);
@@ -40,11 +40,6 @@ class ClassDialog {
   private turn = 0; // counts the links begun; only the newest is shown
 
   constructor(private readonly solver: Solver, private readonly look: PageLook, private readonly layout: Layout, private readonly preset: () => string | null) {
-    const panels = byId('class-panels');
-    for (const [name, title] of Object.entries(messages.panelNames)) {
-      panels.append(element('label', { class: 'check', 'data-help': messages.panelHelp(title) }, element('input', { type: 'checkbox', value: name }), title));
-    }
-    this.boxes = all('input', panels, HTMLInputElement);
     this.lesson.append(element('option', { value: '' }, messages.lessonList), ...lessons.map(({ name, title }) => element('option', { value: name }, title)));
     this.node.addEventListener('change', () => this.later());
     this.node.addEventListener('close', () => this.close());
