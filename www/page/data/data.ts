@@ -116,7 +116,6 @@ function brushControl(send: Send): (page: Page) => void {
 export function classControls(send: Send): (page: Page) => void {
   const count = byId('classes', HTMLSelectElement);
   const showPen = classPen(send), showSigns = signPen();
-  const showFlip = flipTool();
   count.addEventListener('change', () => send({ do: 'classes', value: Number(count.value) }));
 
   return (page) => {
@@ -127,7 +126,6 @@ export function classControls(send: Send): (page: Page) => void {
     count.value = String(page.classes);
     showPen(page);
     showSigns(several ? [] : page.classNames ?? []);
-    showFlip(several);
   };
 }
 
@@ -160,18 +158,5 @@ function signPen(): (names: readonly string[]) => void {
       setText(words, name ?? sign);
       label.dataset['help'] = name === undefined ? help : messages.standsFor(help, name);
     });
-  };
-}
-
-/**
- * flipTool returns a function that names the tool for changing labels: it flips signs or, with several classes, sets the class of new points.
- */
-function flipTool(): (several: boolean) => void {
-  const flip = one('input[name="tool"][value="label"]').parentElement as HTMLElement;
-  const usual = flip.dataset['help'] ?? '';
-  const name = flip.lastElementChild?.lastChild;
-  return (several) => {
-    if (name) setText(name, several ? messages.labelTool : messages.flipTool);
-    flip.dataset['help'] = several ? messages.labelToolHelp : usual;
   };
 }

@@ -2,7 +2,7 @@
 
 // Loading.
 
-export const loading = (done: number, total: number): string => (total ? `Loading: ${(done / 1e6).toFixed(2)} of ${(total / 1e6).toFixed(2)} MB` : 'Loading the solver');
+export const loading = (share: number): string => `Loading the solver: ${Math.round(100 * share)} %`;
 export const noWebAssembly = 'This browser has no WebAssembly.';
 export const networkGone = 'The page cannot load its program: there is no network connection.';
 export const serverAnswered = (status: number): string => status === 404 ?

@@ -10,7 +10,6 @@ import { byName } from '../shell/tiles';
 
 const rest = 700; // ms without a new solution
 const slow = 0.4; // seconds of a solution above which computing a path would keep the machine busy for long
-const near = 0.03; // distance of two places on the slider that are the same, of an eleventh between two bars
 const edge = 8; // css pixels from a slider's end to the middle of its knob
 
 /** isTooSlow reports whether the path of an answer's data, which have been solved, is not computed, as that would take long. */
@@ -43,7 +42,6 @@ export class PathStrip {
   private readonly request: IdleRequest;
   private newest: Page | null = null;
   private drawn = -1; // revision of the jobs
-  private shown: PagePath[] = []; // as long as the longest path so far
 
   constructor(solver: Solver) {
     this.request = new IdleRequest(solver, rest, () => (this.isWanted ? { do: 'path' } : null));
@@ -79,7 +77,6 @@ export class PathStrip {
 
   /** forget takes the path of other data away, as that of these data is not computed. */
   private forget(): void {
-    this.shown = [];
     this.strip.replaceChildren();
     byId('path-scores').hidden = true;
   }
@@ -91,12 +88,9 @@ export class PathStrip {
   }
 
   private draw(path: PagePath[]): void {
-    // While a path is being computed, the bars of the one before stay where it has none yet.
-    const old = this.shown.filter((before) => path.length < this.shown.length && !path.some(({ place }) => Math.abs(place - before.place) < near));
-    const most = Math.max(1, ...[...path, ...old].map((p) => p.neurons));
-    if (!old.length) this.shown = path;
-    this.strip.replaceChildren(...[...path, ...old].map((one) => {
-      const { place, neurons } = one, bar = element('span', { 'data-old': old.includes(one) }, String(neurons));
+    const most = Math.max(1, ...path.map((p) => p.neurons));
+    this.strip.replaceChildren(...path.map(({ place, neurons }) => {
+      const bar = element('span', {}, String(neurons));
       bar.style.left = `calc(${edge}px + ${place} * (100% - ${2 * edge}px))`;
       bar.style.setProperty('--share', String(neurons / most));
       return bar;

@@ -55,13 +55,11 @@ export class Journal {
     return missing.map(({ sent }) => sent);
   }
 
-  /** clear forgets everything, and returns what is then lost. */
-  clear(waiting: Sent[]): Lost {
-    const lost = { work: this.work, unsaved: this.unsaved(waiting, this.work?.at) };
-    this.work = null;
-    this.changes = [];
-    return lost;
-  }
+  /** lost is what a new solver does not begin with if it was not at fault. */
+  get lost(): Lost { return { work: this.work, unsaved: this.unsaved([], this.work?.at) }; }
+
+  /** clear forgets all changes. */
+  clear(): void { this.changes = []; }
 
   /**
    * unsaved returns what would be lost if the page were left now, given the intents that wait for the solver, and if all changes up to a moment
