@@ -8,15 +8,6 @@ import (
 
 // Sentences on the argument that no network costs less, in five pictures.
 
-// argumentNotes are the notes below the titles of the five pictures.
-var argumentNotes = [5]string{
-	"A neuron is worth adding only where it gains more than its price.",
-	"All neurons at once are one curve.",
-	"The cost is a bowl: where no first step goes down, nothing farther on is lower.",
-	"Each point’s loss lies above a line; level, the lines add up to the lower bound.",
-	"Two numbers meet: what this network costs, and what its curve proves.",
-}
-
 // Near is the angle, in radians, within which a direction is said to be close to a neuron's.
 const Near = 3 * math.Pi / 180
 

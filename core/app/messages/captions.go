@@ -2,6 +2,7 @@ package messages
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"conelab/core/app/protocol"
@@ -168,6 +169,16 @@ func captionNeuron(step *protocol.Step, sign, d, number int) string {
 		text += " s stays for the next step."
 	}
 	return text
+}
+
+// Legend explains the letters of the decomposition, for d features, that a caption has while they are drawn.
+func Legend(caption string, d int) (list []protocol.PageSymbol) {
+	for _, symbol := range symbols(d) {
+		if slices.ContainsFunc(symbol.marks, func(mark string) bool { return strings.Contains(caption, mark) }) {
+			list = append(list, symbol.PageSymbol)
+		}
+	}
+	return list
 }
 
 // symbol is a letter of the animation with the texts of which a caption has one while it is drawn.

@@ -2,7 +2,6 @@
 // collected so that they can be edited in one pass. The files in reading order:
 //
 //	refusals  all sentences with which something is refused, as a table; files and tables
-//	pictures  names, notes and descriptions of the pictures
 //	outputs   notes on several outputs, features and layers
 //	captions  captions of animations and their frames
 //	argument  captions of the optimality argument
@@ -163,13 +162,14 @@ func matrix(sign int) string {
 	return "Z"
 }
 
-// outputName returns the name of an output, f with a subscript.
-func outputName(output int) string { return "f" + subscript(output+1) }
+// OutputName returns the name of an output, f with a subscript.
+func OutputName(output int) string { return "f" + subscript(output+1) }
 
-// subscript returns n in Unicode subscript digits, superscript in superscript ones.
+// subscript returns n in Unicode subscript digits, Superscript in Superscript ones.
 func subscript(n int) string { return digits(n, "₀₁₂₃₄₅₆₇₈₉") }
 
-func superscript(n int) string { return digits(n, "⁰¹²³⁴⁵⁶⁷⁸⁹") }
+// Superscript returns n in Unicode superscript digits.
+func Superscript(n int) string { return digits(n, "⁰¹²³⁴⁵⁶⁷⁸⁹") }
 
 func digits(n int, with string) string {
 	out, forms := []rune{}, []rune(with)

@@ -25,9 +25,10 @@ func (s *Subject) PageTo(p *protocol.Page) {
 		p.Animation.Elapsed, p.Animation.Seconds = s.Player.Clock()
 	}
 	s.outputViewTo(&p.OutputView)
-	if k := s.kinkedPicture(); k != nil {
-		if p.Unit.Through = k.Through; k.Probing {
-			gain := math.Abs(k.Gain)
+	if s.bends() {
+		p.Unit.Through = s.through()
+		if share, probing := s.probed(); probing {
+			gain := math.Abs(share)
 			p.Unit.Probe = &gain
 		}
 	}
@@ -102,101 +103,6 @@ func (s *Subject) notesTo(p *protocol.PageOutputView) {
 	}
 }
 
-// tiles describes the pictures and what they offer.
-func (s *Subject) tiles(caption string) []protocol.PageTile {
-	tiles, shown := make([]protocol.PageTile, protocol.PictureCount), s.shown(caption)
-	data := *shown
-	if s.apart {
-		s.framedTo(&data, &s.data)
-	}
-	if data.Convolved = !s.data.state.Dense(); s.deep() {
-		data.Neurons = 0
-		for k := range s.Training.Count() {
-			data.Neurons += len(s.Training.Layer(k).Result().Neurons)
-		}
-	}
-	for i := range protocol.Pictures {
-		p, of, depth := &protocol.Pictures[i], shown, s.program.depth()
-		if p.ID == protocol.PictureData || p.ID == protocol.PictureNetwork || p.ID == protocol.PictureNeurons && s.apart && !s.deep() {
-			of, depth = &data, s.data.depth()
-		}
-		tiles[p.ID] = protocol.PageTile{
-			Title: of.Title(p.ID), Note: of.Note(p.ID), Description: of.Description(p.ID),
-			Offered: p.Offered.Has(depth) && s.offers(p.ID), Camera: p.Depth.Has(depth), Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
-			Stages: p.Stages.Has(depth), Sweep: p.Sweep.Has(depth), Legend: of.Legend(p.ID), Instead: of.Instead(p.ID),
-		}
-	}
-	if shown.Topic.Argues() {
-		tiles[protocol.PictureCertificate].Camera = false
-	}
-	return tiles
-}
-
-// offers reports whether a picture exists.
-func (s *Subject) offers(picture int) bool {
-	switch deep := s.claim == nil && s.Work.Now().Layers() > 1; picture {
-	case protocol.PictureData:
-		return true
-	case protocol.PictureNetwork:
-		return deep
-	case protocol.PictureSweep:
-		return !deep
-	default:
-		return !deep || s.layer.State.Dense() // a convolution among several layers has only the pictures of its filters
-	}
-}
-
-// framedTo adds where a picture shows points and functions.
-func (s *Subject) framedTo(shown *messages.Shown, f *framed) {
-	t := f.state
-	shown.Plane, shown.Features, shown.Several = f.frame.Plane, f.depth(), nil
-	if shown.Plane {
-		shown.Features = t.Features()
-	}
-	if t.Outputs() > 1 {
-		shown.Several = &messages.OutputPicture{Output: s.Work.Output(), Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0}
-	}
-}
-
-// shown gathers what sentences on the pictures refer to.
-func (s *Subject) shown(caption string) *messages.Shown {
-	shown := &messages.Shown{
-		Tool: s.Pointer.tool, Features: s.program.depth(), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption(),
-		Neurons: len(s.neurons),
-	}
-	switch {
-	case s.claim == nil:
-		s.describe(shown)
-	case s.claim.Matrix != nil:
-		shown.Subject = messages.ClaimedMatrix
-	default:
-		shown.Subject, shown.Peak = messages.ClaimedNetwork, s.claim.Peak
-	}
-	return shown
-}
-
-// describe adds what sentences on the pictures of the optimum refer to.
-func (s *Subject) describe(shown *messages.Shown) {
-	t := s.layer.State
-	s.framedTo(shown, &s.program)
-	if s.deep() {
-		shown.Layers, shown.Layer = s.Training.Count(), s.Training.Chosen()
-	}
-	shown.Held, shown.Rows, shown.Points = t.Holdouts(), t.SummedRows(), t.Trained()
-	if !t.Dense() {
-		shown.Several = nil
-		return
-	}
-	flat, touches := s.layer.Drawn(s.output)
-	shown.Flat, shown.Blurred = flat, !touches
-	shown.Kinked, shown.Topic = s.kinkedPicture(), s.topic
-	_, shown.OnPath = s.iterate()
-	shown.OnPath = shown.OnPath && !s.Player.AtEnd()
-	if r := s.layer.Result(); r != nil && s.layer.Matches() {
-		shown.Certified = r.Status == certify.Optimal
-	}
-}
-
 // caption returns the caption of the animation at its current position.
 func (s *Subject) caption() string {
 	t, r, animation := s.layer.State, s.layer.Result(), s.Player.Animation()
@@ -214,10 +120,7 @@ func (s *Subject) caption() string {
 	case !t.Dense() && r != nil:
 		return messages.CaptionNoPictures
 	case s.layer.Piecewise() != nil && !animation.Topic.Argues():
-		if p := s.kinkedPicture(); p != nil {
-			return p.Caption(len(r.Neurons))
-		}
-		return ""
+		return s.bendsCaption()
 	case s.layer.Rotated():
 		return messages.CaptionRotated(r.Objective)
 	case animation.Topic == protocol.Solver:
@@ -269,6 +172,12 @@ func (s *Subject) solverCaption(animation *protocol.Animation) string {
 func (s *Subject) iterate() (protocol.Iterate, bool) {
 	snapshot := protocol.Snapshot{Animation: s.Player.Animation(), Iterates: s.Player.Iterates()}
 	return snapshot.Iterate()
+}
+
+// onPath reports whether an iterate is shown in place of the optimum.
+func (s *Subject) onPath() bool {
+	_, is := s.iterate()
+	return is && !s.Player.AtEnd()
 }
 
 // StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the animation is at its end: another
