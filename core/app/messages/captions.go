@@ -34,7 +34,7 @@ func CaptionEmptyNetwork(squared bool) string {
 
 // CaptionRotated states what does not change when a neuron is turned.
 func CaptionRotated(cost float64) string {
-	return "Another optimal network: the neurons are others, the function, the curve g and the cost " + short(cost) +
+	return "Another optimal network: the neurons are others, the function, the curve g and the cost " + Short(cost) +
 		" are the same. Play brings the first one back."
 }
 
@@ -50,15 +50,30 @@ func CaptionEnding(plus, minus int, layered, off, touches bool) string {
 	}
 	text := count(plus+minus) + noun + ": " + count(plus) + " from Z, " + count(minus) + " from Z′. "
 	if !touches {
-		return text + "No " + competitor(layered) + " of any width costs less; where g touches ±β, rounding hides at so small a β."
+		return text + "No " + Competitor(layered) + " of any width costs less; where g touches ±β, rounding hides at so small a β."
 	}
-	return text + "At each of them" + where + " the curve g touches ±β, and no " + competitor(layered) + " of any width costs less."
+	return text + "At each of them" + where + " the curve g touches ±β, and no " + Competitor(layered) + " of any width costs less."
 }
+
+// Competitor is the kind of network proved not to cost less: any network or, with several layers, one that reads what the chosen
+// layer reads.
+func Competitor(layered bool) string {
+	if layered {
+		return "layer on these features"
+	}
+	return "network"
+}
+
+// StripIterate states which iterate the proof strip's numbers belong to while the animation shows the solver's path.
+const StripIterate = "These numbers are those of the solver’s step that is shown; its neurons are taken out at the end."
+
+// StripArgument states which network the proof strip's numbers belong to while the argument shows one that is not the optimum.
+const StripArgument = "These numbers are those of the network that is shown, which is not the best."
 
 // CaptionIterate describes the position on the solver's path.
 func CaptionIterate(at, last int, cost, bound float64) string {
-	text := "Iterate " + count(at) + " of " + count(last) + ": its matrices cost " + precise(cost) + ", and no network costs less than " +
-		precise(bound)
+	text := "Iterate " + count(at) + " of " + count(last) + ": its matrices cost " + Precise(cost) + ", and no network costs less than " +
+		Precise(bound)
 	if at == 0 {
 		return text + ". The start: Z and Z′ are equal, so f is 0."
 	}
@@ -78,7 +93,7 @@ var (
 // Captions of the animation that decomposes Z and Z′. The function symbols explains their letters.
 
 // vector is the name of a vector of a step.
-func vector(i int) string { return "p" + subscript(i+1) }
+func vector(i int) string { return "p" + Subscript(i+1) }
 
 // sideOf tells where a vector lies: 1 outside the cone, -1 inside, 0 on it up to rounding.
 func sideOf(side int) string { return [3]string{"inside", "on", "outside"}[side+1] }
@@ -88,7 +103,7 @@ func form(p protocol.Lifted) string {
 	if p.Side() == 0 {
 		return "0"
 	}
-	return signed(p.Form())
+	return Signed(p.Form())
 }
 
 // part returns a number that is a part of 1, 0 if it may be a rounding error.
@@ -96,7 +111,7 @@ func part(v float64) string {
 	if math.Abs(v) < protocol.Rounding {
 		return "0"
 	}
-	return short(v)
+	return Short(v)
 }
 
 // CaptionOpening introduces the matrix Z, or Z′ for a negative sign, by its vectors.
@@ -145,7 +160,7 @@ func CaptionStep(step *protocol.Step, passed float64, sign, d, number int) strin
 		return first + " lies on the cone up to rounding, p′Gp = 0: a turn towards " + partner + ", too small to see, makes it exact."
 	case passed >= 0.25:
 		sin, cos := math.Sincos(step.Angle)
-		return "Turned by " + short(step.Angle*180/math.Pi) + "°, r = " + short(cos) + " " + first + term(sin) + " " + partner +
+		return "Turned by " + Short(step.Angle*180/math.Pi) + "°, r = " + Short(cos) + " " + first + term(sin) + " " + partner +
 			" lies on the cone. The ellipse stays, because at every angle rr′ + ss′ = " + first + first + "′ + " + partner + partner + "′."
 	}
 	p, q := step.Before[step.First], step.Before[step.Partner]
@@ -156,7 +171,7 @@ func CaptionStep(step *protocol.Step, passed float64, sign, d, number int) strin
 // captionNeuron describes the neuron that the vector r of a step becomes, and its weight.
 func captionNeuron(step *protocol.Step, sign, d, number int) string {
 	t := step.R[len(step.R)-1]
-	text := "r lies on the cone: it is √|α| (u, 1) of neuron u" + subscript(number)
+	text := "r lies on the cone: it is √|α| (u, 1) of neuron u" + Subscript(number)
 	if d < len(step.R) { // of more features only lengths are known
 		words := make([]string, d)
 		for i, v := range step.R[:d] {
@@ -164,7 +179,7 @@ func captionNeuron(step *protocol.Step, sign, d, number int) string {
 		}
 		text += " = (" + strings.Join(words, ", ") + ")"
 	}
-	text += " with α = " + signed(float64(sign)*t*t) + "."
+	text += " with α = " + Signed(float64(sign)*t*t) + "."
 	if step.Partner >= 0 {
 		text += " s stays for the next step."
 	}

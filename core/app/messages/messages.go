@@ -4,7 +4,6 @@
 //	refusals  all sentences with which something is refused, as a table; files and tables
 //	outputs   notes on several outputs, features and layers
 //	captions  captions of animations and their frames
-//	argument  captions of the optimality argument
 //	proofs    how well a certified network fits, and what would improve it; layers; what is under check
 //	jobs      path, sweep and race; how long solving takes
 //
@@ -100,30 +99,31 @@ func figures(v float64, digits int) string {
 	return exponents.Replace(strconv.FormatFloat(v, 'g', digits, 64))
 }
 
-// precise formats a number to seven significant digits.
-func precise(v float64) string { return figures(v, 7) }
+// Precise formats a number to seven significant digits.
+func Precise(v float64) string { return figures(v, 7) }
 
-// short formats a number to three significant digits, and rounding errors as zero; signed always writes the sign.
-func short(v float64) string {
+// Short formats a number to three significant digits, and rounding errors as zero.
+func Short(v float64) string {
 	if math.Abs(v) < 1e-12 {
 		return "0"
 	}
 	return Brief(v)
 }
 
-func signed(v float64) string {
+// Signed is Short with the sign in any case.
+func Signed(v float64) string {
 	if v < 0 {
-		return short(v)
+		return Short(v)
 	}
-	return "+" + short(v)
+	return "+" + Short(v)
 }
 
 // term formats a number as the next term of a sum.
 func term(v float64) string {
 	if v < 0 {
-		return " − " + short(-v)
+		return " − " + Short(-v)
 	}
-	return " + " + short(v)
+	return " + " + Short(v)
 }
 
 // Activation returns the formula a u² + b u + c.
@@ -134,7 +134,7 @@ func Activation(sigma [3]float64) string {
 		if v == 0 {
 			continue
 		}
-		size := short(math.Abs(v))
+		size := Short(math.Abs(v))
 		if size == "1" && name != "" && math.Abs(v) == 1 {
 			size = ""
 		}
@@ -163,10 +163,10 @@ func matrix(sign int) string {
 }
 
 // OutputName returns the name of an output, f with a subscript.
-func OutputName(output int) string { return "f" + subscript(output+1) }
+func OutputName(output int) string { return "f" + Subscript(output+1) }
 
-// subscript returns n in Unicode subscript digits, Superscript in Superscript ones.
-func subscript(n int) string { return digits(n, "₀₁₂₃₄₅₆₇₈₉") }
+// Subscript returns n in Unicode subscript digits, Superscript in Superscript ones.
+func Subscript(n int) string { return digits(n, "₀₁₂₃₄₅₆₇₈₉") }
 
 // Superscript returns n in Unicode superscript digits.
 func Superscript(n int) string { return digits(n, "⁰¹²³⁴⁵⁶⁷⁸⁹") }

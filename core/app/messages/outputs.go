@@ -9,14 +9,14 @@ import "math"
 func PlaneNote(features [2]int, share float64) string {
 	axes := "The principal axes, through the mean"
 	if features[0] > 0 {
-		axes = "x" + subscript(features[0]) + " and x" + subscript(features[1]) + ", the others at their mean"
+		axes = "x" + Subscript(features[0]) + " and x" + Subscript(features[1]) + ", the others at their mean"
 	}
 	return axes + ": f is exact, the points are projected, with " + count(int(math.Round(100*share))) + " % of their variance."
 }
 
 // BiasNote states that the last of the features that the program has is the bias.
 func BiasNote(features int) string {
-	return "The bias is a feature x" + subscript(features) + " = 1: data and neurons are drawn there, in the other pictures it is an axis."
+	return "The bias is a feature x" + Subscript(features) + " = 1: data and neurons are drawn there, in the other pictures it is an axis."
 }
 
 // OutputNote states which output is shown.
