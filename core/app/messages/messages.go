@@ -69,9 +69,13 @@ func StandsFor(rows int) string {
 	return "A sums document, which stands for " + grouped(rows) + " rows; there are no points to show or to draw."
 }
 
-// NoTangents explains why a chapter of the argument is not shown for sums.
-func NoTangents(rows int) string {
-	return "This chapter draws the loss of each point, and here are only " + SumsOf(rows) + "."
+// List joins words: a, b and c.
+func List(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
 // Plural returns a number with its noun: one neuron, 2 neurons.
@@ -118,8 +122,8 @@ func Signed(v float64) string {
 	return "+" + Short(v)
 }
 
-// term formats a number as the next term of a sum.
-func term(v float64) string {
+// Term formats a number as the next term of a sum.
+func Term(v float64) string {
 	if v < 0 {
 		return " − " + Short(-v)
 	}
@@ -152,14 +156,6 @@ func Activation(sigma [3]float64) string {
 		return "0"
 	}
 	return text
-}
-
-// matrix returns the name of the matrix for a sign.
-func matrix(sign int) string {
-	if sign < 0 {
-		return "Z′"
-	}
-	return "Z"
 }
 
 // OutputName returns the name of an output, f with a subscript.

@@ -29,7 +29,7 @@ func TestFill(t *testing.T) {
 func TestFormats(t *testing.T) {
 	for got, want := range map[string]string{
 		Sentence(errors.New("the row is bad")).Error(): "The row is bad.", Sentence(errors.New("Done.")).Error(): "Done.",
-		Short(-0.12345): "−0.123", Signed(2): "+2", term(-1.5): " − 1.5", Subscript(120): "₁₂₀", Superscript(47): "⁴⁷", Short(1e-15): "0",
+		Short(-0.12345): "−0.123", Signed(2): "+2", Term(-1.5): " − 1.5", Subscript(120): "₁₂₀", Superscript(47): "⁴⁷", Short(1e-15): "0",
 		Plural(1, "neuron"): "one neuron", Plural(0, "neuron"): "0 neurons", Number(1.0 / 3): "0.3333", Brief(1.0 / 3): "0.333",
 		Precise(-2): "−2",
 	} {

@@ -224,7 +224,7 @@ const MoreFeatures = "More features, as columns of a table, can only lower the l
 
 // PresetBrings states what a preset has changed besides the points.
 func PresetBrings(title string, changes []string) string {
-	return title + " brings " + list(changes) + "."
+	return title + " brings " + List(changes) + "."
 }
 
 // The changes made by a preset.

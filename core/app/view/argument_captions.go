@@ -161,12 +161,12 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	case counted < points:
 		return strconv.Itoa(counted) + " of " + strconv.Itoa(points) + " heights are added up, the lowest first: " + messages.Precise(p.Sum) + "."
 	case part:
-		return heights + messages.Precise(p.Sum) + ", this output’s part of the lower bound: no " + messages.Competitor(layered) +
+		return heights + messages.Precise(p.Sum) + ", this output’s part of the lower bound: no " + competitor(layered) +
 			", whatever its neurons, costs less."
 	case !a.certified():
 		return heights + "the lower bound, " + messages.Precise(p.Sum) + ". The network costs " + messages.Precise(p.Best) + ": the solver stopped before they met."
 	}
-	return heights + "the lower bound, " + messages.Precise(p.Sum) + ": no " + messages.Competitor(layered) +
+	return heights + "the lower bound, " + messages.Precise(p.Sum) + ": no " + competitor(layered) +
 		", whatever its neurons, costs less. This one costs " + messages.Precise(p.Best) + "."
 }
 
@@ -183,7 +183,7 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 	}
 	switch {
 	case whole && a.certified():
-		return "The two numbers meet: " + numbers + ". No neuron gains more than its price, so no " + messages.Competitor(layered) +
+		return "The two numbers meet: " + numbers + ". No neuron gains more than its price, so no " + competitor(layered) +
 			", however wide, costs less."
 	case whole:
 		return "The two numbers come as near as the solver got: " + numbers + "."

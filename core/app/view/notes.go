@@ -43,7 +43,7 @@ func (s *Subject) tiles(caption string) []protocol.PageTile {
 		}
 		tile.Description = p.Title + ": " + words
 		if p.ID == protocol.PictureLorentz && tile.Instead == "" && !s.claimsNetwork() {
-			tile.Legend = messages.Legend(caption, f.depth())
+			tile.Legend = legend(caption, f.depth())
 		}
 	}
 	if s.topic.Argues() {

@@ -2,12 +2,13 @@ package view
 
 import (
 	"math"
+	"strconv"
 	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/format/document"
+	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 )
 
@@ -87,85 +88,30 @@ func (s *Subject) outputViewTo(p *protocol.PageOutputView) {
 
 // notesTo writes what is to be said of that part.
 func (s *Subject) notesTo(p *protocol.PageOutputView) {
-	t, plane := s.layer.State, s.data.frame
+	t, plane, share := s.layer.State, s.data.frame, func(f *workspace.Frame) string { return strconv.Itoa(int(math.Round(100 * f.Share))) }
 	switch {
 	case s.above():
 		if s.program.frame.Plane {
-			p.Note = messages.LayerPlane(s.Training.Chosen(), t.Features(), s.program.frame.Share)
+			p.Note = "Layer " + strconv.Itoa(s.Training.Chosen()+1) + " reads " + strconv.Itoa(t.Features()) +
+				" features: the pictures show their two principal axes, with " + share(s.program.frame) + " % of the variance."
 		}
 	case plane.Plane:
-		p.Features, p.Plane = plane.Features, messages.PlaneNote(plane.Features, plane.Share)
+		axes := "The principal axes, through the mean"
+		if p.Features = plane.Features; p.Features[0] > 0 {
+			axes = "x" + messages.Subscript(p.Features[0]) + " and x" + messages.Subscript(p.Features[1]) + ", the others at their mean"
+		}
+		p.Plane = axes + ": f is exact, the points are projected, with " + share(plane) + " % of their variance."
 	case s.apart && !s.deep():
-		p.Note = messages.BiasNote(t.Features())
+		p.Note = "The bias is a feature x" + messages.Subscript(t.Features()) +
+			" = 1: data and neurons are drawn there, in the other pictures it is an axis."
 	}
 	if t.Outputs() > 1 && s.data.state.Pictured() {
-		p.Note = strings.TrimSpace(p.Note + " " + messages.OutputNote(s.Work.Output(), t.Jointly()))
+		how := ": each output is trained and proved by itself."
+		if t.Jointly() {
+			how = ": this loss trains all outputs together, each with a certificate."
+		}
+		p.Note = strings.TrimSpace(p.Note + " All but the data is of " + messages.OutputName(s.Work.Output()) + how)
 	}
-}
-
-// caption returns the caption of the animation at its current position.
-func (s *Subject) caption() string {
-	t, r, animation := s.layer.State, s.layer.Result(), s.Player.Animation()
-	switch {
-	case s.claim != nil && s.claim.Matrix == nil:
-		return messages.CaptionClaimedNetwork(len(s.neurons))
-	case s.claim != nil && s.Player.AtEnd():
-		return messages.CaptionClaimedMatrix(len(s.neurons))
-	case s.claim != nil:
-		return s.stepCaption()
-	case !s.offers(protocol.PictureNeurons) && r != nil:
-		return messages.CaptionConvolution
-	case t.Sampled() && r != nil:
-		return messages.CaptionSamples
-	case !t.Dense() && r != nil:
-		return messages.CaptionNoPictures
-	case s.layer.Piecewise() != nil && !animation.Topic.Argues():
-		return s.bendsCaption()
-	case s.layer.Rotated():
-		return messages.CaptionRotated(r.Objective)
-	case animation.Topic == protocol.Solver:
-		return s.solverCaption(&animation)
-	case animation.Topic == protocol.Tangents && t.Sums() != nil:
-		return messages.NoTangents(t.SummedRows())
-	case animation.Topic.Argues():
-		return s.argumentCaption()
-	case len(animation.Sequences) > 0 && s.Player.AtEnd():
-		return s.ending()
-	case len(animation.Sequences) > 0:
-		return s.stepCaption()
-	case r != nil && r.Status == certify.Optimal:
-		return messages.CaptionEmptyNetwork(t.Loss() == document.LossSquared)
-	}
-	return ""
-}
-
-// stepCaption describes the current step of the decomposition.
-func (s *Subject) stepCaption() string {
-	animation := s.Player.Animation()
-	index, step, passed := animation.At()
-	sequence := &animation.Sequences[index]
-	if step < 0 {
-		return messages.CaptionOpening(sequence.Sign, sequence.Steps[0].Before)
-	}
-	drawn := &sequence.Steps[step]
-	return messages.CaptionStep(drawn, passed, sequence.Sign, s.layer.State.Features(), s.number(max(0, drawn.Neuron)))
-}
-
-// solverCaption describes the current position on the solver's path.
-func (s *Subject) solverCaption(animation *protocol.Animation) string {
-	it, ok := s.iterate()
-	t := s.layer.State
-	switch {
-	case ok:
-		return messages.CaptionIterate(int(math.Round(animation.Position)), len(s.Player.Iterates())-1, it.Cost, it.Bound)
-	case s.deep():
-		return messages.CaptionPathOfLayers
-	case s.program.frame.Plane:
-		return messages.CaptionPathOfPlane
-	case t.Jointly():
-		return messages.CaptionPathOfAll
-	}
-	return messages.CaptionNoPath
 }
 
 // iterate returns the solver's iterate at the animation's position, if the animation shows the path.
@@ -191,7 +137,7 @@ func (s *Subject) StripTo(strip *protocol.PageStrip) {
 		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note, strip.Absolute = false, nil, 0, true, note, false
 	}
 	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.layer.Matches() {
-		show(it.Cost, it.Bound, messages.StripIterate)
+		show(it.Cost, it.Bound, "These numbers are those of the solver’s step that is shown; its neurons are taken out at the end.")
 		return
 	}
 	if s.topic != protocol.Bowl && s.topic != protocol.Bounds || s.full >= 1 {
@@ -199,35 +145,10 @@ func (s *Subject) StripTo(strip *protocol.PageStrip) {
 	}
 	var a protocol.Argument
 	s.Argument.To(&a, s.layer, s.output, s.topic, s.full)
-	show(a.Cost, a.Bound, messages.StripArgument)
+	show(a.Cost, a.Bound, "These numbers are those of the network that is shown, which is not the best.")
 	for _, n := range s.Argument.Network(s.topic, s.full) {
 		if n.Alpha != 0 {
 			strip.Neurons++
 		}
 	}
-}
-
-// argumentCaption describes the current picture of the argument.
-func (s *Subject) argumentCaption() string {
-	if s.topic == 0 {
-		return ""
-	}
-	var a protocol.Argument
-	s.Argument.To(&a, s.layer, s.output, s.topic, s.full)
-	_, touches := s.layer.Drawn(s.output)
-	return s.Argument.Caption(&a, s.deep(), s.Player.Animation().Playing, !touches)
-}
-
-// ending summarises the result.
-func (s *Subject) ending() string {
-	plus, minus := 0, 0
-	for _, neuron := range s.neurons {
-		if neuron.Alpha > 0 {
-			plus++
-		} else {
-			minus++
-		}
-	}
-	_, touches := s.layer.Drawn(s.output)
-	return messages.CaptionEnding(plus, minus, s.deep(), s.program.frame.Plane, touches)
 }
