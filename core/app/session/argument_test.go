@@ -50,7 +50,8 @@ func TestTheArgumentIsTrue(t *testing.T) {
 		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point",
 		"it never bends downwards",
 		"a new neuron pays; it proves", "Its curve passes β: only shrunk", "The two numbers meet",
-		"lies nowhere above it", "never more than its price", "in every network", "the lines are level", "heights are added up", "add up to the lower bound", "this output’s part",
+		"lies nowhere above it", "never more than its price", "in every network", "the lines are level", "heights are added up",
+		"add up to the lower bound", "this output’s part",
 	} {
 		if !strings.Contains(strings.Join(slices.Collect(maps.Keys(seen)), "\n"), words) {
 			t.Errorf("nothing was shown that says %q", words)
@@ -115,7 +116,8 @@ func (d driver) checkArgument(seen map[string]int) {
 	certified := solution.Status == string(certify.Optimal)
 	switch a.Topic {
 	case protocol.Price:
-		if certified && math.Abs(a.Gain) > beta*(1+1e-6) || (says("not worth") || says("almost its price")) == (math.Abs(a.Gain) >= beta*(1-1e-5)) {
+		if certified && math.Abs(a.Gain) > beta*(1+1e-6) ||
+			(says("not worth") || says("almost its price")) == (math.Abs(a.Gain) >= beta*(1-1e-5)) {
 			fail("it gains %g, and costs %g", a.Gain, beta)
 		}
 		if says("almost its price") && !slices.ContainsFunc(a.Marks, func(m protocol.Spot) bool {
