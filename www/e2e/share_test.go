@@ -60,7 +60,7 @@ func (v *user) copyLink() string {
 // stateOfPage is what a link has to carry, as the page shows it.
 const stateOfPage = `JSON.stringify([conelabView.state(), document.getElementById('scrub').value, document.documentElement.dataset.theme,
 	[...document.querySelectorAll('.tile')].map((tile) => tile.hidden ? '' : tile.dataset.slot),
-	['animation', 'tool', 'label', 'stages-spectrahedron'].map((name) => document.querySelector('[name="' + name + '"]:checked').value)])`
+	['animation', 'tool', 'label', 'stages'].map((name) => document.querySelector('[name="' + name + '"]:checked').value)])`
 
 func TestLinkCarriesTheWholeState(t *testing.T) {
 	t.Parallel()
@@ -276,9 +276,10 @@ func TestAutosaveIsOffered(t *testing.T) {
 	v.Await("document.querySelector('[data-preset=xor]').getAttribute('aria-pressed') === 'true'")
 	v.Click("#undo")
 	v.Await("document.querySelector('[data-preset=ring]').getAttribute('aria-pressed') === 'true'")
-	// What was damaged is neither offered nor in the way of a link.
+	// What was damaged is not in the way of a link, and can be saved as it is.
 	evaluate[any](v, "localStorage.setItem('conelab-work:x', '9999999999999 {\"format\":')")
 	v.Do(chromedp.Reload())
 	v.Await("conelab.ready.then(() => true)")
 	v.Await("document.querySelector('[data-preset=xor]').getAttribute('aria-pressed') === 'true'")
+	v.Await(`document.querySelector('.offer span')?.textContent.startsWith('Your last work cannot be read')`)
 }

@@ -53,32 +53,26 @@ func main() {
 	}
 }
 
-// judge ends a visit by a panic at the first thing that goes wrong.
-type judge struct{}
-
-// fault is what it panics with.
-type fault string
-
-func (judge) Helper()           {}
-func (judge) Error(args ...any) { panic(fault(fmt.Sprint(args...))) }
-func (judge) Fatal(args ...any) { panic(fault(fmt.Sprint(args...))) }
-
-func run(length time.Duration, seed uint64) (err error) {
+func run(length time.Duration, seed uint64) error {
 	site, err := visit.Publish(func(text string) { fmt.Fprintln(os.Stderr, "soak:", text) })
 	if err != nil {
 		return err
 	}
 	defer site.Close()
 	s := &soak{random: rand.New(rand.NewPCG(seed, seed)), seed: seed}
-	defer func() {
-		if reason, ok := recover().(fault); ok {
-			err = fmt.Errorf("seed %d, action %d, %s: %s", seed, s.actions, s.last, string(reason))
-		}
-	}()
-	s.visit = site.Open(judge{}, visit.Small(), visit.Undrawn())
+	if err := visit.Try(func(judge visit.Judge) { s.use(site.Open(judge, visit.Small(), visit.Undrawn()), length) }); err != nil {
+		return fmt.Errorf("seed %d, action %d, %s: %w", seed, s.actions, s.last, err)
+	}
+	return s.verdict()
+}
+
+// use makes the tour and then acts at random, until the length of time is over.
+func (s *soak) use(v *visit.Visit, length time.Duration) {
+	s.visit = v
 	s.visit.Await("conelab.stats().frames > 0")
 	visit.Evaluate[any](s.visit, controls)
-	fmt.Printf("seed %d; MB of memory, after the garbage was collected\n%8s%10s%10s%10s%10s%10s%8s\n", seed, "actions", "page", "worker", "view", "solver", "nodes", "points")
+	fmt.Printf("seed %d; MB of memory, after the garbage was collected\n%8s%10s%10s%10s%10s%10s%8s\n",
+		s.seed, "actions", "page", "worker", "view", "solver", "nodes", "points")
 	s.measure()
 	begin := time.Now()
 	s.tour()
@@ -88,7 +82,6 @@ func run(length time.Duration, seed uint64) (err error) {
 		}
 	}
 	s.visit.Close()
-	return s.verdict()
 }
 
 // soak is a visit that does not end.
@@ -148,6 +141,7 @@ const megabyte = 1 << 20
 func (s *soak) measure() {
 	visit.Evaluate[any](s.visit, "for (const open of document.querySelectorAll('dialog[open]')) open.close()")
 	s.visit.Answered()
+	s.heed()
 	m := sample{actions: s.actions}
 	m.memory[0], m.memory[2] = s.read(func() (context.Context, func()) { return s.visit.Tab, func() {} })
 	m.memory[1], m.memory[3] = s.read(s.worker)
@@ -160,16 +154,20 @@ func (s *soak) measure() {
 	fmt.Printf("%8d%10.1f%10.1f%10.1f%10.1f%10d%8d\n", s.actions, m.memory[0], m.memory[1], m.memory[2], m.memory[3], nodes.Nodes, points)
 }
 
-// worker attaches to the worker of the page; leave ends that.
+// worker attaches to the worker of the page; leave ends that. For a moment there is none where the page replaces one that has stopped, of which it
+// warns.
 func (s *soak) worker() (ctx context.Context, leave func()) {
-	targets, err := chromedp.Targets(s.visit.Tab)
-	if err != nil {
-		s.visit.Judge.Fatal(err)
-	}
-	for _, t := range targets {
-		if t.Type == "worker" && strings.HasPrefix(t.URL, s.visit.Site) {
-			return chromedp.NewContext(s.visit.Tab, chromedp.WithTargetID(t.TargetID), chromedp.WithDetachOnCancel())
+	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(100 * time.Millisecond) {
+		targets, err := chromedp.Targets(s.visit.Tab)
+		if err != nil {
+			s.visit.Judge.Fatal(err)
 		}
+		for _, t := range targets {
+			if t.Type == "worker" && strings.HasPrefix(t.URL, s.visit.Site) {
+				return chromedp.NewContext(s.visit.Tab, chromedp.WithTargetID(t.TargetID), chromedp.WithDetachOnCancel())
+			}
+		}
+		s.heed()
 	}
 	s.visit.Judge.Fatal("there is no worker")
 	return nil, nil

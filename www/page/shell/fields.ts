@@ -2,7 +2,7 @@
 
 import { all, child, element, setAttribute } from '../platform/dom';
 import { parse } from '../platform/format';
-import { architecture, convolutional, type Intent } from '../platform/protocol';
+import type { Intent } from '../platform/protocol';
 import { equal } from '../platform/values';
 import * as messages from '../messages';
 import { refuse } from './notice';
@@ -28,7 +28,8 @@ export function numberField(field: HTMLInputElement, accept: (x: number) => void
 /** numberIn returns the number in a field, or empty if there is nothing in it and empty is given; if there is none, it says so and returns null. */
 export function numberIn(field: HTMLInputElement, empty?: number): number | null {
   if (mark(field, empty !== undefined)) return field.value.trim() === '' ? empty ?? null : parse(field.value);
-  refuse(messages.numberExpected((field.ariaLabel ?? field.labels?.[0]?.textContent ?? '').trim().replace(/ as a number$/, '')));
+  const name = (field.ariaLabel ?? field.labels?.[0]?.textContent ?? '').trim().replace(/ as a number$/, '');
+  refuse((Number.isNaN(parse(field.value)) ? messages.numberExpected : messages.numberTooLarge)(name));
   return null;
 }
 
@@ -56,8 +57,8 @@ export function holder(slider: HTMLInputElement, pass: (final: boolean) => void)
 
 /** architectureOf returns the intent that chooses the architecture given by the value of a control. */
 export function architectureOf(value: string): Intent {
-  if (value === 'convolutional') return convolutional();
-  return architecture({ kind: value === 'quadratic' ? value : 'dense' });
+  if (value === 'convolutional') return { do: 'architecture', kind: 'convolutional' };
+  return { do: 'architecture', kind: value === 'quadratic' ? value : 'dense' };
 }
 
 /** options fills a select, unless it has exactly these options. */
