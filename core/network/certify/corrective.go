@@ -10,19 +10,20 @@ import (
 
 // corrective is the corrective Frank-Wolfe method for a subproblem.
 type corrective struct {
-	*subproblem
+	*evaluator
 	descent *frankwolfe.Solver
+	empty   []float64 // the dual vector of the network without neurons
 }
 
 // correctiveMargin times the tolerance is the gap that the method is asked for by its own sums.
 const correctiveMargin = 0.5
 
 // newCorrective begins the run of the method, from the neurons that are known if there are any.
-func newCorrective(a *subproblem) method {
-	p := &a.problem
-	return &corrective{a, frankwolfe.New(frankwolfe.Problem{
-		Samples: a.samples, Y: p.Y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance, Neurons: a.known.Neurons,
-	})}
+func newCorrective(e *evaluator, known []neural.Neuron, empty []float64) method {
+	p := &e.problem
+	return &corrective{e, frankwolfe.New(frankwolfe.Problem{
+		Samples: e.samples, Y: p.Y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance, Neurons: known,
+	}), empty}
 }
 
 // step makes a round.
@@ -34,13 +35,13 @@ func (c *corrective) step() (over bool) {
 }
 
 // again reports false: there is one run.
-func (c *corrective) again() bool { return false }
+func (c *corrective) again(*proof) bool { return false }
 
 // prove proves the network that the method has found.
 func (c *corrective) prove() proof {
 	p := &c.problem
 	q := c.evaluate(c.descent.Network())
-	dual := c.empty.Dual
+	dual := c.empty
 	if bound := c.descent.Bound(); bound != nil {
 		dual = bound.Dual
 	}

@@ -24,7 +24,8 @@ import (
 // outputs, and D the curvature of the loss. It is singular where networks are not unique, so a multiple of its diagonal is added.
 type polish struct {
 	samples *lift.Operator
-	forms   forms // the samples, or their reduced form
+	forms   forms    // the samples, or their reduced form
+	reduced *reduced // that form, or nil
 	y       []float64
 	base    float64 // of the loss, beside that of the reduced form
 	beta    float64
@@ -67,19 +68,21 @@ const (
 	polishSteps = 12
 	// polishSlow is the share of the gain of the step before from which on a smaller gain shows that the steps do not converge.
 	polishSlow = 0.9
+	// fewEntries is how many entries matrices may have for it to be in the reduced form, whose rows are as long.
+	fewEntries = 64
 	// vanished is the share of the largest |c| below which a neuron counts as gone.
 	vanished = 1e-9
 )
 
 // polishWork returns the multiplications of a Newton step for a network of that many neurons.
-func (a *subproblem) polishWork(neurons int) float64 {
-	unknowns := float64(neurons * a.samples.Dimension())
-	return unknowns * unknowns * (float64(len(a.problem.Y))/2 + unknowns/6)
+func (e *evaluator) polishWork(neurons int) float64 {
+	unknowns := float64(neurons * e.samples.Dimension())
+	return unknowns * unknowns * (float64(len(e.problem.Y))/2 + unknowns/6)
 }
 
 // polishable reports whether a network of that many neurons is small enough for Newton's method.
-func (a *subproblem) polishable(neurons int) bool {
-	work := a.polishWork(neurons)
+func (e *evaluator) polishable(neurons int) bool {
+	work := e.polishWork(neurons)
 	return work > 0 && work <= maxPolishWork
 }
 
@@ -91,9 +94,9 @@ func (m *polish) kinkable() bool {
 }
 
 // newPolish starts from neurons near the optimum and a dual vector near the optimal one.
-func (a *subproblem) newPolish(neurons []neural.Neuron, dual []float64) *polish {
+func (e *evaluator) newPolish(neurons []neural.Neuron, dual []float64) *polish {
 	m := &polish{}
-	if a.beginPolish(m, neurons); m.kinked() {
+	if e.beginPolish(m, neurons); m.kinked() {
 		copy(m.dual, dual)
 	}
 	return m
@@ -101,12 +104,13 @@ func (a *subproblem) newPolish(neurons []neural.Neuron, dual []float64) *polish 
 
 // beginPolish starts from the neurons, with the workspace that there is, in the reduced form of the samples where they have one. The dual
 // vector is not set.
-func (a *subproblem) beginPolish(m *polish, neurons []neural.Neuron) {
-	s, p := a.samples, &a.problem
-	m.samples, m.forms, m.y, m.base, m.beta, m.kind = s, s, p.Y, 0, p.Beta, p.Loss
-	if a.reduced() {
-		m.forms, m.y = a.factors, a.reduce(p.Y)
-		m.base = dense.Dot(a.rest, a.rest)
+func (e *evaluator) beginPolish(m *polish, neurons []neural.Neuron) {
+	s, p := e.samples, &e.problem
+	m.samples, m.forms, m.reduced, m.y, m.base, m.beta, m.kind = s, s, nil, p.Y, 0, p.Beta, p.Loss
+	if e.reduced.factored && p.Loss.Quadratic() && e.entries() <= fewEntries {
+		m.reduced = &e.reduced
+		m.forms, m.y = m.reduced.rows, m.reduced.labels(p.Y)
+		m.base = m.reduced.constant()
 	}
 	m.n, m.d, m.outputs, m.dual = m.forms.Len(), s.Dimension(), p.Outputs, dense.Resize(m.dual, len(m.y))
 	m.c, m.neurons = m.c[:0], m.neurons[:0]
@@ -126,10 +130,10 @@ func (a *subproblem) beginPolish(m *polish, neurons []neural.Neuron) {
 	}
 }
 
-// dualOf returns the dual vector of the samples.
-func (a *subproblem) dualOf(m *polish) []float64 {
-	if a.reduced() {
-		return a.expand(m.dual)
+// dualVector returns the dual vector of the samples.
+func (m *polish) dualVector() []float64 {
+	if m.reduced != nil {
+		return m.reduced.expand(m.dual)
 	}
 	return m.dual
 }

@@ -15,15 +15,21 @@ import (
 //	again    another run, of another kind, if they still miss it
 //	stop     with the best network and the best bound of all runs: any dual vector bounds the cost of every network
 type subproblem struct {
-	*workspace
-	problem Problem            // with the labels of these outputs only
-	warm    *sdp.Point         // an iterate for another beta, or none
-	known   Known              // or nothing
-	empty   neural.Certificate // of the network without neurons, its vector as it is
-	peaked  bool               // empty has its peak
-	method  method             // nil before it has begun
-	stopped bool
-	best    proof // without a fit, there is none yet
+	evaluator
+	choice Method
+	memory *memory            // of the methods
+	warm   *sdp.Point         // an iterate for another beta, or none
+	known  Known              // or nothing
+	empty  neural.Certificate // of the network without neurons, its vector as it is
+	peaked bool               // empty has its peak
+	method method             // nil before it has begun
+	best   proof              // without a fit, there is none yet
+}
+
+// memory is what the methods for one subproblem leave to those for the next.
+type memory struct {
+	interior interior
+	polish   polish
 }
 
 // method is an iterative method for a subproblem.
@@ -32,8 +38,8 @@ type method interface {
 	step() (over bool)
 	// prove returns the network and the bound of the run, which is over.
 	prove() proof
-	// again starts another run after one that missed the tolerance, and reports whether there is one.
-	again() bool
+	// again starts another run after one that missed the tolerance, given the best that is proved, and reports whether there is one.
+	again(best *proof) bool
 	// sketch returns what there is of a run that goes on, at the cost of an iteration at most, or false before anything is.
 	sketch() (proof, bool)
 	progress() float64 // of the run, from 0 to 1
@@ -59,9 +65,9 @@ func (a *subproblem) start() (solved bool) {
 		return !a.canceled()
 	}
 	if a.choice == Corrective {
-		a.method = newCorrective(a)
+		a.method = newCorrective(&a.evaluator, a.known.Neurons, a.empty.Dual)
 	} else {
-		a.method = a.interior.start(a)
+		a.method = a.memory.interior.start(&a.evaluator, a.warm, &a.known, a.best.gap())
 	}
 	if a.canceled() {
 		a.method = nil
@@ -102,7 +108,7 @@ func (a *subproblem) step() (solved bool) {
 		return false
 	}
 	a.keep(&q)
-	return a.best.gap() <= a.problem.Tolerance || !a.method.again()
+	return a.best.gap() <= a.problem.Tolerance || !a.method.again(&a.best)
 }
 
 // keep takes over what is better in the proof.
@@ -135,7 +141,7 @@ func (a *subproblem) sketch() {
 
 // stop ends the subproblem with what it has. Only the iterate's network is proved, in working precision, because someone is waiting.
 func (a *subproblem) stop() {
-	a.stopped = true
+	a.plain = true
 	if a.best.fit == nil {
 		a.best = a.nothing()
 	}

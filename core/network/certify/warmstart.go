@@ -34,7 +34,7 @@ func (a *subproblem) follow() bool {
 	if len(neurons) == 0 || a.choice != InteriorPoint || !a.polishable(len(neurons)) || !a.unique(a.problem.Loss) {
 		return false
 	}
-	m := &a.polish
+	m := &a.memory.polish
 	a.beginPolish(m, neurons)
 	q, ok := a.descend(m)
 	if ok {
@@ -45,8 +45,8 @@ func (a *subproblem) follow() bool {
 
 // descend takes Newton steps until the network is proved, and reports whether it is. A neuron that has no place any more keeps
 // them from converging, and is left out.
-func (a *subproblem) descend(m *polish) (q proof, ok bool) {
-	p := &a.problem
+func (e *evaluator) descend(m *polish) (q proof, ok bool) {
+	p := &e.problem
 	cost, rest := m.evaluate(m.c), math.Inf(1)
 	limit := followRest * p.Tolerance * cost / m.penalty()
 	for steps := 1; steps <= followSteps && len(m.neurons) > 0 && m.samples.Yield(); steps++ {
@@ -61,8 +61,8 @@ func (a *subproblem) descend(m *polish) (q proof, ok bool) {
 			continue
 		}
 		m.setDual()
-		q = a.network(a.matrices(m.network()))
-		if a.bound(&q, a.dualOf(m)); q.gap() <= p.Tolerance {
+		q = e.network(e.matrices(m.network()))
+		if e.bound(&q, m.dualVector()); q.gap() <= p.Tolerance {
 			q.iterations = steps
 			return q, q.clear() && !m.samples.Canceled()
 		}
@@ -100,26 +100,20 @@ func (m *polish) rest() (most float64) {
 // penalty returns beta times the weight of all neurons.
 func (m *polish) penalty() float64 { return m.beta * dense.Dot(m.c, m.c) }
 
-const (
-	// uniqueSamples is how many times more samples than entries there must be for a unique Z - Z'.
-	uniqueSamples = 4
-	// dependentColumns is how much of the length of a column is left beside those before it where it depends on them.
-	dependentColumns = 1e-4
-)
+// uniqueSamples is how many times more samples than entries there must be for a unique Z - Z'.
+const uniqueSamples = 4
 
 // unique reports whether the samples determine the optimal Z - Z' and the loss has no kinks: of many optimal networks the one
 // that is found is not to depend on what was solved before.
 //
 // They do where the columns of the factor R are independent. In the matrix of a network with a last row the last entry is the
 // trace of the others: it is not free, and its column is added to theirs.
-func (w *workspace) unique(kind loss.Loss) bool {
-	if kind.Kinked() || w.entries() > fewEntries || w.samples.Len() < uniqueSamples*w.entries() {
+func (o *operators) unique(kind loss.Loss) bool {
+	if kind.Kinked() || o.entries() > fewEntries || o.samples.Len() < uniqueSamples*o.entries() {
 		return false
 	}
-	if !w.judged {
-		w.judged, w.independent = true, w.factorised().Independent(dependentColumns)
-	}
-	return w.independent
+	o.reduced.factorise(o.samples)
+	return o.reduced.determined()
 }
 
 // clear reports whether the number of neurons of a network is clear: each matrix has as many as its rank, by far.
