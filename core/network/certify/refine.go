@@ -38,8 +38,7 @@ func refine(yield func() bool, unknowns []*float64, slopes []float64, residual f
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(grain[a], grain[b]) })
 	for steps := 0; steps < refineSteps && len(order) > 0 && (steps == 0 || len(order) > equations/2); steps++ {
-		narrow, wide := float64(min(len(order), equations)), float64(max(len(order), equations))
-		if work += narrow * narrow * wide; work > maxRefineWork || !yield() {
+		if work += float64(len(order)) * float64(len(order)) * float64(equations); work > maxRefineWork || !yield() {
 			break
 		}
 		var rows, kept []float64
@@ -121,7 +120,7 @@ func (m *polish) refineDual(prover *neural.Prover) bool {
 		}
 	}
 	order, blocks := len(m.c), m.samples.Blocks()
-	if len(rows)*order > maxKinkEntries {
+	if max(len(rows), order) > maxKinkOrder {
 		return false
 	}
 	slopes := m.slopes(rows)

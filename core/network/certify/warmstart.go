@@ -2,7 +2,6 @@ package certify
 
 import (
 	"math"
-	"slices"
 
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/loss"
@@ -20,9 +19,6 @@ const (
 	// the error of the gradient, in units of beta, cost no more than followRest of the tolerance, and after one from followAgain
 	// of that if the proof misses it.
 	followSteps, followRest, followAgain = 12, 1e-4, 1e-4
-	// followSlow is the factor from which a step is said not to converge, shedShare the share of the largest weight below which a
-	// neuron may then be left out.
-	followSlow, shedShare = 0.5, 0.01
 	// followShare is the share of the largest eigenvalue of a matrix that the others have at least, in a network whose number of
 	// neurons is clear.
 	followShare = 1e-6
@@ -43,21 +39,16 @@ func (a *subproblem) follow() bool {
 	return ok
 }
 
-// descend takes Newton steps until the network is proved, and reports whether it is. A neuron that has no place any more keeps
-// them from converging, and is left out.
+// descend takes Newton steps until the network is proved, and reports whether it is.
 func (e *evaluator) descend(m *polish) (q proof, ok bool) {
 	p := &e.problem
-	cost, rest := m.evaluate(m.c), math.Inf(1)
+	cost := m.evaluate(m.c)
 	limit := followRest * p.Tolerance * cost / m.penalty()
 	for steps := 1; steps <= followSteps && len(m.neurons) > 0 && m.samples.Yield(); steps++ {
-		before := rest
 		if cost, ok = m.advance(cost); !ok {
 			break
 		}
-		if rest = m.rest(); rest*rest > limit {
-			if steps > 1 && rest > followSlow*before && m.shed() {
-				cost, rest = m.evaluate(m.c), math.Inf(1)
-			}
+		if rest := m.rest(); rest*rest > limit {
 			continue
 		}
 		m.setDual()
@@ -69,23 +60,6 @@ func (e *evaluator) descend(m *polish) (q proof, ok bool) {
 		limit *= followAgain
 	}
 	return q, false
-}
-
-// shed takes out the neuron of least weight, if that is small. It reports whether it did.
-func (m *polish) shed() bool {
-	at, least, most := 0, math.Inf(1), 0.0
-	for j := range m.neurons {
-		square := dense.Dot(m.c[j*m.d:(j+1)*m.d], m.c[j*m.d:(j+1)*m.d])
-		if most = math.Max(most, square); square < least {
-			at, least = j, square
-		}
-	}
-	if !(least < shedShare*most) {
-		return false
-	}
-	m.neurons = slices.Delete(m.neurons, at, at+1)
-	m.c = slices.Delete(m.c, at*m.d, (at+1)*m.d)
-	return true
 }
 
 // rest returns by how much of beta the gradient at which the last step began was off, at the worst neuron. A Newton step squares it.
