@@ -12,18 +12,17 @@ import (
 type corrective struct {
 	*evaluator
 	descent *frankwolfe.Solver
-	empty   []float64 // the dual vector of the network without neurons
 }
 
 // correctiveMargin times the tolerance is the gap that the method is asked for by its own sums.
 const correctiveMargin = 0.5
 
 // newCorrective begins the run of the method, from the neurons that are known if there are any.
-func newCorrective(e *evaluator, known []neural.Neuron, empty []float64) method {
+func newCorrective(e *evaluator, known []neural.Neuron) method {
 	p := &e.problem
 	return &corrective{e, frankwolfe.New(frankwolfe.Problem{
 		Samples: e.samples, Y: p.Y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance, Neurons: known,
-	}), empty}
+	})}
 }
 
 // step makes a round.
@@ -37,30 +36,18 @@ func (c *corrective) step() (over bool) {
 // again reports false: there is one run.
 func (c *corrective) again(*proof) bool { return false }
 
-// prove proves the network that the method has found.
+// prove proves the best network and the best bound of the method.
 func (c *corrective) prove() proof {
-	p := &c.problem
 	q := c.evaluate(c.descent.Network())
-	dual := c.empty
 	if bound := c.descent.Bound(); bound != nil {
-		dual = bound.Dual
+		c.bound(&q, bound.Dual)
 	}
-	c.prover.BoundTo(&q.certificate, dual, p.Y, p.Beta, p.Loss)
 	c.measure(q.decompositions)
 	return q
 }
 
-// sketch returns the best network and the best bound of the method. Of what proves them only the outputs of the network are
-// computed anew.
-func (c *corrective) sketch() (proof, bool) {
-	p := &c.problem
-	q := c.evaluate(c.descent.Network())
-	if bound := c.descent.Bound(); bound != nil {
-		c.prover.GivenTo(&q.certificate, bound.Dual, bound.Quadratics, bound.Peak, p.Y, p.Beta, p.Loss)
-	}
-	c.measure(q.decompositions)
-	return q, true
-}
+// sketch does so, too.
+func (c *corrective) sketch() (proof, bool) { return c.prove(), true }
 
 func (c *corrective) progress() float64 { return c.descent.Progress(c.problem.Tolerance) }
 func (c *corrective) iterations() int   { return c.descent.Rounds() }

@@ -128,9 +128,8 @@ func (j *Job) next() {
 	at, n, p := len(j.proofs), j.samples.Len(), j.problem
 	outputs, _ := p.coupled()
 	p.Y, p.Outputs = p.Y[at*n:(at+outputs)*n], outputs
-	empty := j.current.empty // its memory
 	j.current = subproblem{
-		evaluator: evaluator{operators: &j.operators, problem: p}, choice: j.problem.Choose(), memory: &j.memory, warm: &j.warm[at], empty: empty,
+		evaluator: evaluator{operators: &j.operators, problem: p}, choice: j.problem.Choose(), memory: &j.memory, warm: &j.warm[at],
 	}
 	if len(j.known) > 0 {
 		j.current.known = j.known[at]

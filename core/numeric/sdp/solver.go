@@ -57,7 +57,9 @@ type Operator interface {
 	// if there are weights. Paired reports whether that takes no longer than without.
 	AddGram(m []float64, stride int, f, weights []float64, block int)
 	Paired() bool
-	MoveTo(dst []float64, i int, f []float64, block int)
+	// Moved returns svec(F'A_ik F) for the first samples, one after the other; it is zero for those that are left out. The slice is overwritten
+	// by the next call.
+	Moved(f []float64, block int) []float64
 }
 
 // Problem is a training program for an operator.
