@@ -191,11 +191,3 @@ func together(a, b []int8) bool {
 	}
 	return true
 }
-
-// room returns n numbers in the memory of x, or in more than is asked for now: sizes change from step to step.
-func room(x []float64, n int) []float64 {
-	if cap(x) < n {
-		return make([]float64, n, n+n/2)
-	}
-	return x[:n]
-}

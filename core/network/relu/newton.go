@@ -76,8 +76,8 @@ func (n *network) model(ctx context.Context) bool {
 		q.count += j.space.rank
 	}
 	size := q.count * q.count
-	q.rows, q.hessian, q.factor = room(q.rows, q.count*m), room(q.hessian, size), room(q.factor, size)
-	q.gradient, q.step, q.roots = room(q.gradient, q.count), room(q.step, q.count), room(q.roots, m)
+	q.rows, q.hessian, q.factor = dense.Resize(q.rows, q.count*m), dense.Resize(q.hessian, size), dense.Resize(q.factor, size)
+	q.gradient, q.step, q.roots = dense.Resize(q.gradient, q.count), dense.Resize(q.step, q.count), dense.Resize(q.roots, m)
 	if cap(q.turns) < q.count {
 		q.turns = make([]rotation, 2*q.count)
 	}
@@ -240,18 +240,16 @@ func (n *network) pivot(who, kink int) {
 			t.w = vector{}
 		}
 		for t.space.rank > 0 {
+			t.space.rank--
 			n.drop(who)
 		}
 		return
 	}
-	turns, _ := t.space.align(&n.z[kink])
-	for c := range t.space.rank - 1 {
+	turns := t.space.exclude(&n.z[kink])
+	for c := range t.space.rank {
 		n.newton.turn(t.first+c, turns[c])
 	}
 	n.drop(who)
-	if t.space.normals == 1 {
-		t.space.anchor = n.z[kink]
-	}
 	t.space.project(&t.w)
 	for k := range t.sides {
 		if k == kink || t.space.distance(&n.z[k]) <= sameKink*n.size[k] {
@@ -287,10 +285,9 @@ func clearing(x, y float64) rotation {
 	return rotation{x / length, -y / length}
 }
 
-// drop takes the last coordinate of a neuron out of the model: its row out of the factor.
+// drop takes the last coordinate of a neuron, which its space has no more, out of the model: its row out of the factor.
 func (n *network) drop(who int) {
 	q, t := &n.newton, &n.neurons[who].trial
-	t.space.drop()
 	out := t.first + t.space.rank
 	copy(q.gradient[out:q.free], q.gradient[out+1:q.free])
 	q.free--
@@ -311,7 +308,7 @@ func (n *network) drop(who int) {
 
 // tryCost returns the cost where a share of the way to the trial is gone.
 func (n *network) tryCost(share float64) float64 {
-	n.next = room(n.next, len(n.z))
+	n.next = dense.Resize(n.next, len(n.z))
 	clear(n.next)
 	penalty := 0.0
 	for i := range n.neurons {

@@ -29,7 +29,7 @@ func (n *network) release(alone bool) bool {
 
 // ascends returns the largest slope of s g on a ray from a neuron's face, and leaves the fan in n.rays.
 func (n *network) ascends(j *neuron) (slope float64, ray int) {
-	if j.space.normals == 0 {
+	if j.space.rank == n.dim {
 		return 0, 0
 	}
 	n.faceOf(j)

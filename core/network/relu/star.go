@@ -20,8 +20,10 @@ func (s *star) reset(r *arrangement, on []int32) {
 	face := &s.spaces[0]
 	face.reset(r.dim)
 	face.excludeAll(r.z, on)
-	s.flat = face.normals
-	s.spaces[s.flat] = subspace{dim: r.dim, rank: face.normals, basis: face.normal}
+	s.flat = r.dim - face.rank
+	span := &s.spaces[s.flat]
+	span.rank, span.whole = s.flat, s.flat
+	copy(span.basis[:], face.basis[face.rank:r.dim])
 	s.find(s.flat, on)
 }
 

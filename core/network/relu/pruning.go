@@ -6,10 +6,10 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// pruning makes a list of neurons affinely independent: the vectors of their outputs, at the points, are linearly independent. At the
-// optimum β |w_j| is the product of these outputs with s_j v, so that lengths moved along a combination that is zero cost nothing.
+// pruning makes neurons linearly independent, as functions on the points. At the optimum β |w_j| is the product of a neuron's outputs with
+// s_j v, so that lengths moved along a combination of outputs that is zero cost nothing.
 type pruning struct {
-	columns []float64 // outputs of the neurons kept, orthonormalised
+	columns []float64 // outputs of the neurons kept, for directions of length one, orthonormalised
 	upper   []float64 // the triangular factor, row i in place i of stride count
 	weights []float64 // of the outputs of a neuron in those kept, then its combination
 	column  []float64
@@ -26,15 +26,17 @@ func (p *part) independent() bool {
 	before := len(p.neurons)
 	p.clean(invisible)
 	count := len(p.neurons)
-	q.columns, q.upper = room(q.columns, m*count), room(q.upper, count*count)
-	q.weights, q.column = room(q.weights, count), room(q.column, m)
+	q.columns, q.upper = dense.Resize(q.columns, m*count), dense.Resize(q.upper, count*count)
+	q.weights, q.column = dense.Resize(q.weights, count), dense.Resize(q.column, m)
 	for kept := 0; kept < len(p.neurons); {
 		if q.take(p, kept, m, count) {
 			kept++
 			continue
 		}
-		// The neuron at kept takes the place of the one that was removed, and the factor from there on is made anew.
-		kept = min(kept, p.shift(kept, count))
+		out := p.shift(kept)
+		p.neurons[out], p.neurons[kept] = p.neurons[kept], p.neurons[out]
+		p.remove(kept)
+		kept = min(kept, out) // the factor from there on is made anew
 	}
 	return len(p.neurons) < before
 }
@@ -42,8 +44,10 @@ func (p *part) independent() bool {
 // take adds the outputs of neuron number at to the factor, and reports false if they are a combination of those kept: then weights has it.
 func (q *pruning) take(p *part, at, m, count int) bool {
 	j := &p.neurons[at]
+	u := j.w
+	u.normalise()
 	clear(q.column)
-	p.addOutputs(q.column, j.sign, &j.w, j.sides)
+	p.addOutputs(q.column, j.sign, &u, j.sides)
 	size := math.Sqrt(dense.Dot(q.column, q.column))
 	clear(q.weights)
 	for range 2 { // once more, against rounding
@@ -73,44 +77,23 @@ func (q *pruning) take(p *part, at, m, count int) bool {
 	return false
 }
 
-// shift moves lengths along the combination in weights, the way that costs less, until a neuron has none left, and removes it. It returns
-// which.
-func (p *part) shift(at, count int) (out int) {
-	weights := p.prune.weights
-	change := p.neurons[at].w.length()
-	for i := range at {
-		change -= weights[i] * p.neurons[i].w.length()
+// shift moves the lengths of the neurons up to number at along the combination in weights, the way that makes their sum smaller, until one
+// has none left, and returns which.
+func (p *part) shift(at int) (out int) {
+	weights, sum := p.prune.weights[:at+1], 0.0
+	weights[at] = -1
+	for _, weight := range weights {
+		sum += weight
 	}
-	way := -math.Copysign(1, change) // the factor of neuron at changes by way, that of neuron i by -way weights[i]
-	most, out := math.Inf(1), at
-	if way < 0 {
-		most = 1
-	}
-	for i := range at {
-		if rate := way * weights[i]; rate > 0 && 1/rate < most {
-			most, out = 1/rate, i
+	most, way := math.Inf(1), math.Copysign(1, sum)
+	for i, weight := range weights {
+		if share := p.neurons[i].w.length() / (way * weight); weight*way > 0 && share < most {
+			most, out = share, i
 		}
 	}
-	if math.IsInf(most, 1) {
-		most, way = 1, -1
+	for i, weight := range weights {
+		w := &p.neurons[i].w
+		w.scale(math.Max(0, 1-way*most*weight/w.length()))
 	}
-	for i := range at {
-		factor := 1 - way*weights[i]*most
-		p.stretch(i, factor)
-		for k := range i + 1 {
-			p.prune.upper[k*count+i] *= factor
-		}
-	}
-	p.stretch(at, 1+way*most)
-	if out < at {
-		p.neurons[out], p.neurons[at] = p.neurons[at], p.neurons[out]
-	}
-	p.remove(at)
 	return out
-}
-
-func (p *part) stretch(i int, factor float64) {
-	for k := range p.neurons[i].w {
-		p.neurons[i].w[k] *= math.Max(0, factor)
-	}
 }
