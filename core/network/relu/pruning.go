@@ -19,12 +19,12 @@ type pruning struct {
 // dependent.
 const dependent = 1e-10
 
-// independent removes neurons that are hardly there, and others until no outputs are a combination of those of others. It reports whether
+// prune removes neurons that are hardly there, and others until no outputs are a combination of those of others. It reports whether
 // there were any.
-func (p *part) independent() bool {
-	q, m := &p.prune, len(p.z)
+func (p *output) prune() bool {
+	q, m := &p.pruning, len(p.z)
 	before := len(p.neurons)
-	p.clean(invisible)
+	p.removeShort(invisible)
 	count := len(p.neurons)
 	q.columns, q.upper = dense.Resize(q.columns, m*count), dense.Resize(q.upper, count*count)
 	q.weights, q.column = dense.Resize(q.weights, count), dense.Resize(q.column, m)
@@ -42,7 +42,7 @@ func (p *part) independent() bool {
 }
 
 // take adds the outputs of neuron number at to the factor, and reports false if they are a combination of those kept: then weights has it.
-func (q *pruning) take(p *part, at, m, count int) bool {
+func (q *pruning) take(p *output, at, m, count int) bool {
 	j := &p.neurons[at]
 	u := j.w
 	u.normalise()
@@ -79,8 +79,8 @@ func (q *pruning) take(p *part, at, m, count int) bool {
 
 // shift moves the lengths of the neurons up to number at along the combination in weights, the way that makes their sum smaller, until one
 // has none left, and returns which.
-func (p *part) shift(at int) (out int) {
-	weights, sum := p.prune.weights[:at+1], 0.0
+func (p *output) shift(at int) (out int) {
+	weights, sum := p.pruning.weights[:at+1], 0.0
 	weights[at] = -1
 	for _, weight := range weights {
 		sum += weight

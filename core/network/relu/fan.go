@@ -2,10 +2,10 @@ package relu
 
 import "math"
 
-// star has the directions in which one can leave a face: the fan that the kinks of its points E make in the span of their z. The slope of s
-// g, h(d) = s (G'd + Σ_E v_k σ(z_k'd)), is linear on each sector of the fan, so it is positive somewhere exactly if it is on one of its
-// rays.
-type star struct {
+// fan has the directions in which one can leave a face: the rays along which the kinks of its points E meet in the span of their z. The
+// slope of s g, h(d) = s (G'd + Σ_E v_k σ(z_k'd)), is linear between neighbouring rays, so it is positive somewhere exactly if it is on one
+// of the rays.
+type fan struct {
 	*arrangement
 	on   []int32  // E
 	rays []vector // of length one, each followed by its opposite
@@ -15,7 +15,7 @@ type star struct {
 }
 
 // reset finds the rays of E, which must not be empty.
-func (s *star) reset(r *arrangement, on []int32) {
+func (s *fan) reset(r *arrangement, on []int32) {
 	s.arrangement, s.on, s.rays = r, on, s.rays[:0]
 	face := &s.spaces[0]
 	face.reset(r.dim)
@@ -28,7 +28,7 @@ func (s *star) reset(r *arrangement, on []int32) {
 }
 
 // find adds the rays in the space of a rank: those that are orthogonal to as many of the points as it takes to leave a line.
-func (s *star) find(rank int, on []int32) {
+func (s *fan) find(rank int, on []int32) {
 	space := &s.spaces[rank]
 	if rank == 1 {
 		d := space.basis[0]
@@ -45,25 +45,21 @@ func (s *star) find(rank int, on []int32) {
 	}
 }
 
-// slope returns h(d), given G.
-func (s *star) slope(v []float64, kappa float64, g *vector, sign float64, d *vector) float64 {
-	h := g.dot(d)
-	for _, k := range s.on {
-		t := s.z[k].dot(d)
-		if t < 0 {
-			t *= kappa
-		}
-		h += v[k] * t
-	}
-	return sign * h
-}
-
-// ascent returns the largest slope on a ray, and the ray.
-func (s *star) ascent(v []float64, kappa float64, g *vector, sign float64) (slope float64, ray int) {
+// ascent returns the largest slope of sign g on a ray, given G, and the ray.
+func (s *fan) ascent(v []float64, kappa float64, g *vector, sign float64) (slope float64, ray vector) {
 	slope = math.Inf(-1)
 	for r := range s.rays {
-		if h := s.slope(v, kappa, g, sign, &s.rays[r]); h > slope {
-			slope, ray = h, r
+		d := &s.rays[r]
+		h := g.dot(d)
+		for _, k := range s.on {
+			t := s.z[k].dot(d)
+			if t < 0 {
+				t *= kappa
+			}
+			h += v[k] * t
+		}
+		if sign*h > slope {
+			slope, ray = sign*h, *d
 		}
 	}
 	return slope, ray
