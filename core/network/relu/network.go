@@ -65,10 +65,10 @@ func (n *network) evaluate() {
 	n.linearise(n.f)
 }
 
-// addOutputs adds factor σ(z_k'w) to out, whatever the side on which w is, but zero for the points on whose kink it is kept.
+// addOutputs adds factor σ(z_k'w) to out, whatever the side on which w is, but zero for the points on whose kink it is kept, if sides are given.
 func (n *network) addOutputs(out []float64, factor float64, w *vector, sides []int8) {
-	for k, side := range sides {
-		if side == 0 {
+	for k := range n.z {
+		if sides != nil && sides[k] == 0 {
 			continue
 		}
 		t := n.z[k].dot(w)

@@ -17,8 +17,7 @@ type target struct {
 	w, step vector
 	space   subspace
 	sides   []int8
-	first   int  // of its coordinates among the free ones
-	dead    bool // it has no coordinates any more
+	first   int // of its coordinates among the free ones
 }
 
 // at returns where a neuron is on a share of the way to the target. It comes to kinks at the end only.

@@ -125,7 +125,7 @@ func (n *network) begin() {
 		t := &j.target
 		t.first = q.free
 		q.free += j.space.rank
-		t.w, t.space, t.dead = j.w, j.space, false
+		t.w, t.space = j.w, j.space
 		copy(t.sides, j.sides)
 		u, g := j.w, n.gradient(j.sides)
 		u.normalise()
@@ -185,9 +185,6 @@ func (q *newton) solve() {
 // direct finds the step of a neuron.
 func (t *target) direct(step []float64) {
 	t.step = vector{}
-	if t.dead {
-		return
-	}
 	for c := range t.space.rank {
 		t.step.add(step[t.first+c], &t.space.basis[c])
 	}
@@ -200,9 +197,6 @@ func (n *network) event() (share float64, who, kink int) {
 	for i := range n.neurons {
 		j := &n.neurons[i]
 		t := &j.target
-		if t.dead {
-			continue
-		}
 		if rate := j.w.dot(&t.step); rate < 0 {
 			if at := math.Max(0, -j.w.dot(&t.w)/rate); at < share {
 				share, who, kink = at, i, -1
@@ -232,7 +226,7 @@ func (n *network) pivot(who, kink int) {
 	j := &n.neurons[who]
 	t := &j.target
 	if kink < 0 {
-		t.dead, t.w = true, vector{}
+		t.w = vector{}
 		for t.space.rank > 0 {
 			t.space.rank--
 			n.drop(who)
@@ -320,10 +314,8 @@ func (n *network) accept(share float64) {
 		j := &n.neurons[i]
 		w, sides := j.at(share)
 		j.w = w
-		if copy(j.sides, sides); share == 1 && !j.target.dead {
+		if copy(j.sides, sides); share == 1 {
 			j.space = j.target.space
-		} else if share == 1 {
-			n.findSpace(j)
 		}
 		j.space.project(&j.w)
 		n.findSides(j)

@@ -8,8 +8,11 @@ import (
 	"testing"
 
 	"conelab/core/network/certify"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 )
+
+var inner = dense.Dot
 
 // kinds of points, many of them degenerate.
 var kinds = []string{"plain", "grid", "duplicates", "collinear", "ulp", "near", "large", "small", "noise"}

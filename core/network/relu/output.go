@@ -134,13 +134,7 @@ func (p *output) judge() {
 		j := &p.neurons[i]
 		u := j.w
 		alpha := u.normalise()
-		for k := range p.z {
-			t := u.dot(&p.z[k])
-			if t < 0 {
-				t *= p.kappa
-			}
-			p.next[k] += j.sign * alpha * t
-		}
+		p.addOutputs(p.next, j.sign*alpha, &u, nil)
 		penalty += alpha
 	}
 	p.objective = p.value(p.next, 0) + p.beta*penalty
