@@ -29,7 +29,7 @@ func (s Source) report(string) ([]byte, error) {
 		b.problem(t)
 		o := t.Stack()
 		b.row("Layers", strconv.Itoa(len(r.Layers)))
-		b.row("Form, passed on, scaling", cmp.Or(o.Form, "features"), cmp.Or(o.Skip, "input"), cmp.Or(o.Scaling, "standardise"))
+		b.row("Passed on", cmp.Or(o.Skip, "input"))
 		b.line()
 		b.line("Each layer is proved given the layers below it. Of the network as a whole nothing is proved.")
 		if r.Message != "" {

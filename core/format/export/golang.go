@@ -5,8 +5,7 @@ func (n *Network) Go() []byte { return n.program(&golang) }
 
 var golang = language{
 	comment: "//", indent: "\t", number: exact, none: "nil",
-	list: [2]string{"[]float64{", "}"}, matrix: [2]string{"[][]float64{", "}"}, row: [2]string{"{", "}"}, neurons: [2]string{"[]neuron{", "}"},
-	neuron: [2]string{"{", "}"}, layer: [2]string{"{", "}"}, words: [2]string{"{", "}"}, noWords: "nil", structs: true,
+	list: [2]string{"[]float64{", "}"}, neurons: [2]string{"[]neuron{", "}"}, neuron: [2]string{"{", "}"}, layer: [2]string{"{", "}"}, words: [2]string{"{", "}"}, noWords: "nil", structs: true,
 	text: `
 package network
 
@@ -24,7 +23,6 @@ type neuron struct {
 [general]type layer struct {
 [general]	low, high, mean, scale []float64
 [general]
-[general]	whiten  [][]float64
 [general]	neurons []neuron
 [general]}
 [general]
@@ -108,14 +106,9 @@ func F(x []float64) []float64 {
 [clip]				} else if v > l.high[k] {
 [clip]					v = l.high[k]
 [clip]				}
-[deep]				g[k] = v - l.mean[k]
+[deep]				g[k] = (v - l.mean[k]) / l.scale[k]
 [deep]			}
-[deep]			h := make([]float64, len(g))
-[deep]			for k := range h {
-[scale]				h[k] = g[k] / l.scale[k]
-[whiten]				h[k] = dot(l.whiten[k], g)
-[deep]			}
-[deep]			patches = [][]float64{h}
+[deep]			patches = [][]float64{g}
 [deep]		}
 [general]		var values []float64
 [general]		for _, n := range l.neurons {
@@ -126,7 +119,7 @@ func F(x []float64) []float64 {
 [general]			values = append(values, average(n.u, patches[from:to]))
 [general]		}
 [general]		below = append([][]float64{values}, below...)
-[last]		y = make([]float64, @OUTPUTS@)
+[deep]		y = make([]float64, @OUTPUTS@)
 [general]		for j, n := range l.neurons {
 [general]			y[n.output] += n.alpha * values[j]
 [general]		}

@@ -6,15 +6,14 @@ func (n *Network) JavaScript() []byte { return n.program(&javaScript) }
 
 var javaScript = language{
 	comment: "//", indent: "  ", number: exact, none: "[]",
-	list: [2]string{"[", "]"}, matrix: [2]string{"[", "]"}, row: [2]string{"[", "]"},
-	neurons: [2]string{"[", "]"}, neuron: [2]string{"[", "]"},
+	list: [2]string{"[", "]"}, neurons: [2]string{"[", "]"}, neuron: [2]string{"[", "]"},
 	layer: [2]string{"[", "]"}, words: [2]string{"[", "]"}, noWords: "null",
 	text: `
 [curve]const [a, b, c] = [@A@, @B@, @C@];
 [kinked]const slope = @SLOPE@;
 [simple]// alpha, output, block and u of each neuron
 [simple]const neurons = [@NEURONS@];
-[general]// The layers, lowest first: bounds, means and scales or a whitening matrix; alpha, output, block and u of each neuron.
+[general]// The layers, lowest first: bounds, means and scales; alpha, output, block and u of each neuron.
 [general]const layers = [
 [general]@LAYERS@];
 
@@ -51,18 +50,16 @@ export function f(x) {
 [plain]  let patches = [x];
 [general]  const below = [];
 [general]  let y = new Array(@OUTPUTS@).fill(0);
-[general]  for (const [low, high, mean, scale, whiten, neurons] of layers) {
+[general]  for (const [low, high, mean, scale, neurons] of layers) {
 [deep]    if (below.length > 0) {
 [input]      let g = [...below[0], ...x];
 [all]      let g = [...below.flat(), ...x];
 [none]      let g = below[0];
 [clip]      g = g.map((v, k) => Math.min(Math.max(v, low[k]), high[k]));
-[deep]      g = g.map((v, k) => v - mean[k]);
-[scale]      patches = [g.map((v, k) => v / scale[k])];
-[whiten]      patches = [whiten.map((row) => dot(row, g))];
+[deep]      patches = [g.map((v, k) => (v - mean[k]) / scale[k])];
 [deep]    }
 [general]    below.unshift(neurons.map(([, , block, u]) => average(u, patches.slice(block * @POOL@, (block + 1) * @POOL@))));
-[last]    y = new Array(@OUTPUTS@).fill(0);
+[deep]    y = new Array(@OUTPUTS@).fill(0);
 [general]    neurons.forEach(([alpha, output], j) => { y[output] += alpha * below[0][j]; });
 [general]  }
 [many]  return y;

@@ -8,15 +8,14 @@ func (n *Network) Python() []byte { return n.program(&python) }
 
 var python = language{
 	comment: "#", indent: "    ", number: pointed, none: "[]",
-	list: [2]string{"[", "]"}, matrix: [2]string{"[", "]"}, row: [2]string{"[", "]"},
-	neurons: [2]string{"[", "]"}, neuron: [2]string{"(", ")"},
+	list: [2]string{"[", "]"}, neurons: [2]string{"[", "]"}, neuron: [2]string{"(", ")"},
 	layer: [2]string{"(", ")"}, words: [2]string{"[", "]"}, noWords: "None",
 	text: `
 [curve]A, B, C = @A@, @B@, @C@
 [kinked]SLOPE = @SLOPE@
 [simple]# alpha, output, block and u of each neuron
 [simple]NEURONS = [@NEURONS@]
-[general]# The layers, lowest first: bounds, means and scales or a whitening matrix; alpha, output, block and u of each neuron.
+[general]# The layers, lowest first: bounds, means and scales; alpha, output, block and u of each neuron.
 [general]LAYERS = [
 [general]@LAYERS@]
 
@@ -66,17 +65,15 @@ def f(x):
 [conv]    patches = [patch(x, k) for k in range(@PATCHES@)]
 [plain]    patches = [x]
 [general]    below = []
-[general]    for low, high, mean, scale, whiten, neurons in LAYERS:
+[general]    for low, high, mean, scale, neurons in LAYERS:
 [deep]        if below:
 [input]            g = below[0] + list(x)
 [all]            g = sum(below, []) + list(x)
 [none]            g = below[0]
 [clip]            g = [min(max(v, a), b) for v, a, b in zip(g, low, high)]
-[deep]            g = [v - m for v, m in zip(g, mean)]
-[scale]            patches = [[v / s for v, s in zip(g, scale)]]
-[whiten]            patches = [[dot(row, g) for row in whiten]]
+[deep]            patches = [[(v - m) / s for v, m, s in zip(g, mean, scale)]]
 [general]        below.insert(0, [average(u, patches[block * @POOL@:(block + 1) * @POOL@]) for _, _, block, u in neurons])
-[last]        y = [0.0] * @OUTPUTS@
+[deep]        y = [0.0] * @OUTPUTS@
 [general]        for (alpha, output, _, _), v in zip(neurons, below[0]):
 [general]            y[output] += alpha * v
 [many]    return y

@@ -68,8 +68,7 @@ export const fit = (fields: { name: string; low: number; high: number }) => ({ d
 export const loss = (fields: { name?: string } = {}) => ({ do: 'loss' as const, ...fields });
 export const tolerance = (fields: { value: number }) => ({ do: 'tolerance' as const, ...fields });
 export const layers = (fields: {
-  value?: number; by?: number; auto?: boolean; form?: 'features' | 'residual'; skip?: 'input' | 'all' | 'none';
-  scaling?: 'standardise' | 'whiten' | 'centre' | 'none';
+  value?: number; by?: number; auto?: boolean; skip?: 'input' | 'all' | 'none';
 } = {}) => ({ do: 'layers' as const, ...fields });
 export const architecture = (fields: { kind: 'dense' | 'quadratic' }) => ({ do: 'architecture' as const, ...fields });
 export const convolutional = (fields: {
@@ -216,7 +215,7 @@ export interface PageArgument { baseline: string; perturbations: PagePerturbatio
 
 export interface PageSignals { shape: number[] }
 
-export interface PageLayers { count: number; most: number; form: string; skip: string; scaling: string; chosen: number; shown: number }
+export interface PageLayers { count: number; most: number; skip: string; chosen: number; shown: number }
 
 export interface PageConvolution {
   input: number[]; filter: number; stride: number; padding: number; pool: number; pools: number[]; shapes: number[][]; patches: number;
