@@ -27,7 +27,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	for _, preset := range presets.All {
 		d := drive(t)
 		d.do(`{"do":"preset","name":%q}`, preset.Name)
-		if !d.now().Visible() {
+		if !d.now().Dense() {
 			continue
 		}
 		for range 2 {

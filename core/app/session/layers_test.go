@@ -286,11 +286,11 @@ func (d driver) placeAt(a, b float64) (x []float64) {
 	if t.Drawable() {
 		return t.Read([]float64{a, b}[:t.Features()])
 	}
-	return onPlane(d.training.Present().Plane(d.work.View.Axes), a, b)
+	return onPlane(t.Frame(d.work.View.Axes, nil), a, b)
 }
 
 // onPlane returns the features at a place of a plane.
-func onPlane(plane *workspace.Plane, a, b float64) (x []float64) {
+func onPlane(plane *workspace.Frame, a, b float64) (x []float64) {
 	axes := plane.Axes
 	for k, v := range plane.Origin {
 		x = append(x, v+a*axes[0][k]+b*axes[1][k])

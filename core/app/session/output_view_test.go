@@ -117,7 +117,7 @@ func TestLensTravels(t *testing.T) {
 // checkPlane checks the picture of a plane against the documents: the places of the points, the function on it, and the animation.
 func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, solution *document.Solution) {
 	d.t.Helper()
-	p := d.training.Present().Plane(d.work.View.Axes)
+	p := d.training.Present().Frame(d.work.View.Axes)
 	for i, at := range p.Places {
 		if x := shown.Points[i].X; x != at || math.Abs(x[0]-shown.Window.Center[0]) > shown.Window.Half ||
 			math.Abs(x[1]-shown.Window.Center[1]) > shown.Window.Half {
@@ -169,7 +169,7 @@ func TestPlanes(t *testing.T) {
 		d := drive(t)
 		features, outputs := 4+r.IntN(5), 1+r.IntN(3)
 		setWide(d, r.Uint64(), 3+r.IntN(38), features, outputs)
-		best := d.training.Present().Plane(d.work.View.Axes).Share
+		best := d.training.Present().Frame(d.work.View.Axes).Share
 		i := r.IntN(features)
 		j := (i + 1 + r.IntN(features-1)) % features
 		d.do(`{"do":"outputView","features":[%d,%d]}`, i, j)
@@ -180,7 +180,7 @@ func TestPlanes(t *testing.T) {
 				t.Fatalf("point %d is at %v, its features are %g and %g", k, shown.Points[k].X, x[i], x[j])
 			}
 		}
-		if share := d.training.Present().Plane(d.work.View.Axes).Share; share > best+1e-12 {
+		if share := d.training.Present().Frame(d.work.View.Axes).Share; share > best+1e-12 {
 			t.Fatalf("two features have %g of the variance, the principal axes %g", share, best)
 		}
 		if outputs > 1 {

@@ -32,7 +32,6 @@ const (
 type Argument struct {
 	baseline string
 	seed     int
-	count    uint32 // number of changes by intents
 
 	// The following fields belong to a result and an output.
 	of      *certify.Result
@@ -69,13 +68,9 @@ func (p perturbation) part(share float64) perturbation {
 	return perturbation{share * p.turn, 1 + share*(p.scale-1)}
 }
 
-// Count returns a number that changes whenever an intent has changed the pictures.
-func (a *Argument) Count() uint32 { return a.count }
-
 // SetBaseline sets the network that the optimum is compared with.
 func (a *Argument) SetBaseline(in *intent.Baseline) {
 	a.baseline, a.seed, a.bowl = in.Name, in.Seed, nil
-	a.count++
 }
 
 // Perturb perturbs a neuron of the network shown, and a picture of the argument begins anew.
@@ -113,7 +108,6 @@ func (a *Argument) perturb(s *solve.Layer, output int, share float64, in *intent
 		a.moved[in.Neuron] = perturbation{in.Turn, in.Scale}
 	}
 	a.bowl, a.worst, a.now = nil, nil, nil
-	a.count++
 	return nil
 }
 
@@ -124,7 +118,7 @@ func (a *Argument) follow(s *solve.Layer, output int) {
 		return
 	}
 	*a = Argument{
-		baseline: a.baseline, seed: a.seed, count: a.count, probe: a.probe, of: r, output: output,
+		baseline: a.baseline, seed: a.seed, probe: a.probe, of: r, output: output,
 		begun: a.begun, turned: a.turned, traced: a.traced, last: a.last,
 	}
 	all, numbers := s.All()

@@ -232,20 +232,20 @@ func rules(low, high, step float64, pixel func(v float64) (at, length float64)) 
 func (s *Subject) Plain() (shown *protocol.Snapshot, features int) {
 	shown = &protocol.Snapshot{}
 	s.SnapshotTo(shown)
-	t := s.whole()
+	t := s.data.state
 	switch {
 	case shown.Plane:
 		return shown, 0
 	case t.Pictured():
 		return shown, t.Features()
 	}
-	s.pointsTo(shown, t)
+	s.pointsTo(shown, &s.data)
 	shown.Dimension, shown.Level = min(t.Features(), 2), t.Level()
 	shown.Window = t.Fitted(shown.Dimension)
 	if t.Architecture().Kind == document.KindQuadratic && t.Features() <= workspace.DrawnFeatures {
 		for _, n := range s.neurons {
 			if n.Output == s.Work.Output() && len(n.U) == t.Inputs() { // others belong to other data
-				part := ridge(&n, t.Features(), [3]float64{1}) // the activation is the square
+				part := s.data.frame.Neuron(&n, [3]float64{1}) // the activation is the square
 				shown.Function.Add(1, &part)
 			}
 		}

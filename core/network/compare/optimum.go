@@ -15,9 +15,9 @@ import (
 	"slices"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
-	"conelab/core/network/relu"
 )
 
 // Score says how well a network does on the training points, and on test points if there are any.
@@ -56,7 +56,7 @@ func Solve(w *Stopwatch, p *certify.Problem, repetitions int, test *path.Set) (*
 	var result *certify.Result
 	var times []float64
 	for range max(1, repetitions) {
-		job := relu.TrainerOf(p)
+		job := kind.Of(p).NewTrainer()
 		seconds := w.measure(func() { job.Start(*p) })
 		for !job.Done() {
 			seconds += w.measure(job.Step)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"conelab/core/network/certify"
+	"conelab/core/numeric/lift"
 )
 
 // kinds of points, many of them degenerate.
@@ -66,7 +67,7 @@ func TestSweepFindsThePeak(t *testing.T) {
 					if n > 7 {
 						removeLinear(v, x, d)
 					}
-					checkPeak(t, kind, &certify.Problem{X: x, Y: v, D: d, Piecewise: &Activation{Slope: slope}})
+					checkPeak(t, kind, &certify.Problem{X: x, Y: v, D: d, Piecewise: &lift.Piecewise{Slope: slope}})
 				}
 			}
 		}
@@ -111,7 +112,7 @@ func checkPeak(t *testing.T, kind string, p *certify.Problem) {
 	if bound < want-limit/20 {
 		t.Errorf("%s: bound %.17g, want at least %.17g", kind, bound, want)
 	}
-	if at := math.Abs(Evaluate(p, v, o.best.u[:p.D+1])); math.Abs(at-o.best.value) > limit {
+	if at := math.Abs(evaluate(p, v, o.best.u[:p.D+1])); math.Abs(at-o.best.value) > limit {
 		t.Errorf("%s: g is %.17g where the sweep finds %.17g", kind, at, o.best.value)
 	}
 	for _, peak := range o.peaks {
@@ -132,7 +133,7 @@ func checkLocal(t *testing.T, p *certify.Problem, v []float64, peak *peakOf, lim
 			u[k] += 1e-7 * rng.NormFloat64()
 		}
 		u.normalise()
-		if at := peak.sign * Evaluate(p, v, u[:p.D+1]); at > peak.value*(1+1e-12)+limit {
+		if at := peak.sign * evaluate(p, v, u[:p.D+1]); at > peak.value*(1+1e-12)+limit {
 			t.Errorf("%d features: beside a local maximum %.17g there is %.17g", p.D, peak.value, at)
 			return
 		}
@@ -141,12 +142,12 @@ func checkLocal(t *testing.T, p *certify.Problem, v []float64, peak *peakOf, lim
 
 // TestBruteForceIsRight compares brute force with values that are known: v_i z_i'u alone, and two points that pull apart.
 func TestBruteForceIsRight(t *testing.T) {
-	one := certify.Problem{X: []float64{3, 4}, D: 2, Piecewise: &Activation{}}
+	one := certify.Problem{X: []float64{3, 4}, D: 2, Piecewise: &lift.Piecewise{}}
 	if b := (brute{}); math.Abs(b.run(&one, []float64{-2})-2*math.Sqrt(26)) > 1e-14 {
 		t.Errorf("one point: %g", b.best)
 	}
 	// At 1 and -1 with v = 1, -1 and σ = |t|: g = |u1 + u2| - |u2 - u1|, at most 2 min(|u1|, |u2|) = sqrt 2.
-	two := certify.Problem{X: []float64{1, -1}, D: 1, Piecewise: &Activation{Slope: -1}}
+	two := certify.Problem{X: []float64{1, -1}, D: 1, Piecewise: &lift.Piecewise{Slope: -1}}
 	if b := (brute{}); math.Abs(b.run(&two, []float64{1, -1})-math.Sqrt2) > 1e-14 {
 		t.Errorf("two points: %g", b.best)
 	}
@@ -158,7 +159,7 @@ func TestMovedArrangement(t *testing.T) {
 	for _, kind := range kinds {
 		for d := 1; d <= 3; d++ {
 			x, y := sample(kind, 9, d, rng)
-			p := certify.Problem{X: x, Y: y, D: d, Piecewise: &Activation{}}
+			p := certify.Problem{X: x, Y: y, D: d, Piecewise: &lift.Piecewise{}}
 			var moved places
 			moved.take(&p)
 			for range 20 {
@@ -188,3 +189,14 @@ func TestMovedArrangement(t *testing.T) {
 		}
 	}
 }
+
+// evaluate returns g(u) by its definition.
+func evaluate(p *certify.Problem, v, u []float64) (sum float64) {
+	for i, vi := range v {
+		sum += vi * p.Piecewise.Value(ramp(u, p.X[i*p.D:(i+1)*p.D]))
+	}
+	return sum
+}
+
+// ramp returns [x; 1]'u.
+func ramp(u, x []float64) float64 { return inner(x, u[:len(x)]) + u[len(x)] }

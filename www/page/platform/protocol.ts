@@ -195,7 +195,7 @@ export interface ActivationCurves {
   low: number; high: number; bottom: number; top: number; sigma: number[]; goal?: number[]; name?: string;
 }
 
-export interface Revision { data: number; solution: number; look: number; jobs: number; solved: number }
+export interface Revision { data: number; solution: number; jobs: number; solved: number }
 
 export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; gap: number; sentence: string }
 

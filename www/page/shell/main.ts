@@ -254,14 +254,15 @@ async function start(): Promise<void> {
   // Each of these goes to the head of the queue: the solver resumes the work of before a reload, opens the link and returns the resulting
   // work, before it makes the changes that the user made while it was loading.
   autosave.begin(solver);
-  const opened = content ? sharing.open(content, autosave.last?.text, true) : Promise.resolve(false);
+  const opened = content ? sharing.open(content, autosave.isLost ? undefined : autosave.last?.text, true) : Promise.resolve(false);
   try {
     solver.run(work ? { text: work, revision: 0, at: 0 } : null);
   } catch {
     return notice(messages.sandboxed);
   }
   await answers.ready;
-  if (!work && !(await opened)) void read.then(() => autosave.offer(solver));
+  const isLinked = await opened;
+  if (!work) void read.then(() => { if (!isLinked || autosave.isLost) autosave.offer(solver); });
   await view.start(module);
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(messages.newVersion, messages.reload, activate), () => void reload());
