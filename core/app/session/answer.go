@@ -25,6 +25,11 @@ func (s *Session) Page() *protocol.Page {
 // SnapshotTo writes the view's part of the answer to dst, reusing its slices.
 func (s *Session) SnapshotTo(dst *protocol.Snapshot) { s.shown.Now().SnapshotTo(dst) }
 
+// Plain returns what is drawn of the data without WebGL: see view.Subject.
+func (s *Session) Plain() (shown *protocol.Snapshot, features, more int) {
+	return s.shown.Now().Plain()
+}
+
 // revision returns the revision of the current answer.
 func (s *Session) revision() protocol.Revision {
 	return protocol.Revision{

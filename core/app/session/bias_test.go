@@ -37,7 +37,7 @@ func TestBias(t *testing.T) {
 			t.Errorf("%+v: with a bias the cost is %g, without %g", c, page.Objective, before.Objective)
 		}
 		d.elsewhere()
-		for _, name := range []string{"points", "data.csv", "drawing 300 200", "python"} {
+		for _, name := range []string{"points", "data.csv", "python"} {
 			written, err := d.Document(name)
 			if err != nil || name == "data.csv" && strings.Count(strings.SplitN(string(written), "\n", 2)[0], ",x")+1 != features {
 				t.Errorf("%+v: %s: %v: %.100s", c, name, err, written)
@@ -70,7 +70,7 @@ func TestBiasOfManyFeatures(t *testing.T) {
 		d.do(`{"do":"activation","a":1,"b":0,"c":0}`)
 		d.do(`{"do":"architecture","kind":"quadratic"}`)
 		d.do(`{"do":"bias","on":true}`)
-		shown, features := d.shown.Now().Plain()
+		shown, features, _ := d.Plain()
 		d.checkFunction(&shown.Function, d.Problem(), d.Solution().Network.Neurons)
 		if features != 2 || shown.Function.X == 0 && shown.Function.C == 0 {
 			t.Errorf("of %d features %+v is drawn", features, shown.Function)

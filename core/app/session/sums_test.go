@@ -260,7 +260,7 @@ func TestSumsAreShown(t *testing.T) {
 				t.Errorf("%s: %v", f.Name, err)
 			}
 		}
-		for _, name := range []string{"report", "drawing 300 200", "samples", "activation -1 1"} {
+		for _, name := range []string{"report", "samples", "activation -1 1"} {
 			if _, err := s.Document(name); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
