@@ -41,7 +41,7 @@ func (t *State) kinkFault() error {
 		return nil
 	}
 	if fault := t.fault(); fault != nil {
-		return messages.ActivationDoesNotSuit(fault)
+		return messages.Refuse("This activation does not suit the data: {}.", fault)
 	}
 	return nil
 }
