@@ -139,22 +139,11 @@ func ReadLink(text []byte) (*Work, error) {
 	return &Work{States: []*workspace.State{&state}, controls: s}, checkControls(s)
 }
 
-// checkControls returns an error that names the control of a link with an invalid value.
+// checkControls returns an error if a control of a link has an invalid value.
 func checkControls(s *document.Shared) error {
-	animation := s.Animation
-	switch {
-	case animation.Position < 0:
-		return messages.Refuse("The film cannot stand at {}.", animation.Position)
-	case !slices.Contains(intent.Animations, animation.Name):
-		return messages.Refuse("There is no film {}.", animation.Name)
-	case !slices.Contains(intent.Tools, s.Tool):
-		return messages.Refuse("There is no tool {}.", s.Tool)
-	case s.Label != 1 && s.Label != -1:
-		return messages.SignRange(s.Label)
-	case !(s.Brush >= 0 && s.Brush <= intent.WidestBrush):
-		return messages.Refuse("The brush must be between 0 and {} per cent of the window, but it is {}.", int(intent.WidestBrush), s.Brush)
-	case !(animation.Speed >= intent.Slowest && animation.Speed <= intent.Fastest):
-		return messages.Refuse("The speed must be between 0.25 and 4, but it is {}.", animation.Speed)
+	if a := s.Animation; a.Position < 0 || !slices.Contains(intent.Animations, a.Name) || !(a.Speed >= intent.Slowest && a.Speed <= intent.Fastest) ||
+		!slices.Contains(intent.Tools, s.Tool) || s.Label != 1 && s.Label != -1 || !(s.Brush >= 0 && s.Brush <= intent.WidestBrush) {
+		return messages.Refuse("This cannot be opened: a tool, an animation or another control has a value that the page does not have.")
 	}
 	return nil
 }
