@@ -174,15 +174,9 @@ func (s *Saver) Revision(w *Work) int {
 // Continue goes on from the revision of a work that was saved before.
 func (s *Saver) Continue(w *Work, revision int) { s.last, s.revision = w, revision }
 
-// Prepare writes states until expired, which is called between states, returns true. It reports whether everything that is saved
-// has been written.
-func (s *Saver) Prepare(w *Work, expired func() bool) (done bool) {
-	_, _, done = s.write(w, expired)
-	return done
-}
-
-// write writes the states that are saved, w.States[first:end], and forgets all others.
-func (s *Saver) write(w *Work, expired func() bool) (first, end int, done bool) {
+// Save returns the work with the look of the page, JSON or nil, as a document, in pieces. It writes the states that it has not written yet, and
+// forgets all that it leaves out.
+func (s *Saver) Save(w *Work, look json.RawMessage) [][]byte {
 	order := []int{w.At}
 	for i := w.At - 1; i >= 0; i-- {
 		order = append(order, i)
@@ -190,37 +184,27 @@ func (s *Saver) write(w *Work, expired func() bool) (first, end int, done bool) 
 	for i := w.At + 1; i < len(w.States); i++ {
 		order = append(order, i)
 	}
-	if s.texts == nil {
-		s.texts = map[*workspace.State][]byte{}
-	}
-	first, end = w.At, w.At+1
-	size, kept := 0, map[*workspace.State][]byte{}
+	first, end := w.At, w.At+1
+	size, saved := 0, map[*workspace.State][]byte{}
 	for _, i := range order {
 		t := w.States[i]
-		if s.texts[t] == nil {
+		text := s.texts[t]
+		if text == nil {
 			stored := t.Stored()
-			if s.texts[t] = stored.JSON(); expired() {
-				return first, end, false
-			}
+			text = stored.JSON()
 		}
-		if kept[t] = s.texts[t]; i != w.At {
-			size += len(kept[t])
+		if saved[t] = text; i != w.At {
+			size += len(text)
 		}
 		if size > savedBytes {
 			break
 		}
 		first, end = min(first, i), max(end, i+1)
 	}
-	s.texts = kept
-	return first, end, true
-}
-
-// Save returns the work with the look of the page, JSON or nil, as a document, in pieces, and first writes what is not written yet.
-func (s *Saver) Save(w *Work, look json.RawMessage) [][]byte {
-	first, end, _ := s.write(w, func() bool { return false })
+	s.texts = saved
 	texts := make([][]byte, 0, end-first)
 	for _, t := range w.States[first:end] {
-		texts = append(texts, s.texts[t])
+		texts = append(texts, saved[t])
 	}
 	at := w.At - first
 	controls := *w.controls
