@@ -48,13 +48,11 @@ function showCount(number: HTMLSelectElement, count: number): void {
 
 /** stacking wires the controls for how the layers are stacked. */
 function stacking(send: Send): (page: Page) => void {
-  const selects = (['form', 'skip', 'scaling'] as const).map((name) => [name, byId(`layers-${name}`, HTMLSelectElement)] as const);
-  for (const [name, select] of selects) {
-    select.addEventListener('change', () => send({ do: 'layers', [name]: select.value }));
-  }
+  const skip = byId('layers-skip', HTMLSelectElement);
+  skip.addEventListener('change', () => send({ do: 'layers', skip: skip.value as 'input' | 'all' | 'none' }));
   return ({ layers }) => {
     byId('layers-how').hidden = layers.count < 2;
-    for (const [name, select] of selects) select.value = layers[name];
+    skip.value = layers.skip;
   };
 }
 

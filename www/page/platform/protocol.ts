@@ -52,10 +52,7 @@ export type Intent =
   | { do: 'fit'; name: string; low: number; high: number }
   | { do: 'loss'; name?: string }
   | { do: 'tolerance'; value: number }
-  | {
-    do: 'layers'; value?: number; by?: number; auto?: boolean; form?: 'features' | 'residual'; skip?: 'input' | 'all' | 'none';
-    scaling?: 'standardise' | 'whiten' | 'centre' | 'none';
-  }
+  | { do: 'layers'; value?: number; by?: number; auto?: boolean; skip?: 'input' | 'all' | 'none' }
   | { do: 'architecture'; kind: 'dense' | 'quadratic' }
   | {
     do: 'architecture'; kind: 'convolutional'; input?: readonly number[]; filter?: number; stride?: number; padding?: number;
@@ -184,7 +181,7 @@ export interface PageArgument { baseline: string; perturbations: PagePerturbatio
 
 export interface PageSignals { shape: number[] }
 
-export interface PageLayers { count: number; most: number; form: string; skip: string; scaling: string; chosen: number; shown: number }
+export interface PageLayers { count: number; most: number; skip: string; chosen: number; shown: number }
 
 export interface PageConvolution {
   input: number[]; filter: number; stride: number; padding: number; pool: number; pools: number[]; shapes: number[][]; patches: number;
