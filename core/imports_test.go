@@ -36,7 +36,7 @@ var arrows = map[string]string{
 	"app/session":   "app/protocol app/messages app/workspace app/solve app/verify app/view app/store format",
 	"draw":          "",                       // goes into the view, which is small
 	"draw/scene":    "draw/mesh app/protocol", // draws what the session says
-	"paper":         "numeric network data format",
+	"paper":         "numeric network data",
 	"cmd/conelab":   "numeric network data format",
 	"cmd/reproduce": "data network paper", // the experiments are no part of the product
 }

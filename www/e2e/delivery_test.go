@@ -229,16 +229,28 @@ func stalled(t *testing.T, part string) {
 	v.Await("document.getElementById('verdict-word')?.textContent === 'Certified' && document.getElementById('notice').hidden")
 }
 
-// TestPageWithoutItsScriptSaysSo takes the page's script away, as it is for a page that a browser has kept when another build is published.
+// TestPageWithoutItsScriptSaysSo takes the page's script away, as it is for a page that a browser has kept when another build is published, or has
+// it not come.
 func TestPageWithoutItsScriptSaysSo(t *testing.T) {
+	t.Run("missing", func(t *testing.T) {
+		withoutScript(t, http.NotFound, "[data-late] .late")
+	})
+	t.Run("stalled", func(t *testing.T) {
+		withoutScript(t, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, ":root:not([data-late]) .late")
+	})
+}
+
+func withoutScript(t *testing.T, answer http.HandlerFunc, line string) {
 	t.Parallel()
 	s := twin(t)
 	var missing atomic.Bool
 	missing.Store(true)
-	s.Meddle(failing("/main.", &missing, http.NotFound))
-	seen := "document.documentElement.dataset.late !== undefined && getComputedStyle(document.querySelector('.late')).visibility === 'visible'"
-	v := &user{s.OpenUntil(t, "", seen, visit.Small(), visit.WithoutPictures()), t}
+	s.Meddle(failing("/main.", &missing, answer))
+	seen := fmt.Sprintf("document.querySelector(%q)?.checkVisibility({visibilityProperty: true})", line)
+	v := &user{s.OpenUntil(t, "blank", "true", visit.Small(), visit.WithoutPictures()), t}
 	t.Cleanup(v.Close)
+	evaluate[any](v, "void setTimeout(() => { location.href = './' })") // a browser takes a page for loaded when its script has come
+	v.Await(seen)
 	v.Forgive("status of 404")
 	missing.Store(false)
 	evaluate[any](v, "void setTimeout(() => document.querySelector('.late a').click())") // the page goes, and with it the answer to a click

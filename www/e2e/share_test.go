@@ -276,9 +276,10 @@ func TestAutosaveIsOffered(t *testing.T) {
 	v.Await("document.querySelector('[data-preset=xor]').getAttribute('aria-pressed') === 'true'")
 	v.Click("#undo")
 	v.Await("document.querySelector('[data-preset=ring]').getAttribute('aria-pressed') === 'true'")
-	// What was damaged is neither offered nor in the way of a link.
+	// What was damaged is not in the way of a link, and can be saved as it is.
 	evaluate[any](v, "localStorage.setItem('conelab-work:x', '9999999999999 {\"format\":')")
 	v.Do(chromedp.Reload())
 	v.Await("conelab.ready.then(() => true)")
 	v.Await("document.querySelector('[data-preset=xor]').getAttribute('aria-pressed') === 'true'")
+	v.Await(`document.querySelector('.offer span')?.textContent.startsWith('Your last work cannot be read')`)
 }

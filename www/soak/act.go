@@ -41,9 +41,14 @@ func (s *soak) act() {
 	s.followed()
 }
 
-// followed waits until the session has followed. The page warns of a solver that it had to start again.
+// followed waits until the session has followed.
 func (s *soak) followed() {
 	s.visit.Followed()
+	s.heed()
+}
+
+// heed fails if the page has warned: of a solver that it had to start again.
+func (s *soak) heed() {
 	if text := visit.Evaluate[string](s.visit, "soak.warnings.join()"); text != "" {
 		s.visit.Judge.Fatal("the page warns: " + text)
 	}

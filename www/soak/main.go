@@ -148,6 +148,7 @@ const megabyte = 1 << 20
 func (s *soak) measure() {
 	visit.Evaluate[any](s.visit, "for (const open of document.querySelectorAll('dialog[open]')) open.close()")
 	s.visit.Answered()
+	s.heed()
 	m := sample{actions: s.actions}
 	m.memory[0], m.memory[2] = s.read(func() (context.Context, func()) { return s.visit.Tab, func() {} })
 	m.memory[1], m.memory[3] = s.read(s.worker)
@@ -160,16 +161,20 @@ func (s *soak) measure() {
 	fmt.Printf("%8d%10.1f%10.1f%10.1f%10.1f%10d%8d\n", s.actions, m.memory[0], m.memory[1], m.memory[2], m.memory[3], nodes.Nodes, points)
 }
 
-// worker attaches to the worker of the page; leave ends that.
+// worker attaches to the worker of the page; leave ends that. For a moment there is none where the page replaces one that has stopped, of which it
+// warns.
 func (s *soak) worker() (ctx context.Context, leave func()) {
-	targets, err := chromedp.Targets(s.visit.Tab)
-	if err != nil {
-		s.visit.Judge.Fatal(err)
-	}
-	for _, t := range targets {
-		if t.Type == "worker" && strings.HasPrefix(t.URL, s.visit.Site) {
-			return chromedp.NewContext(s.visit.Tab, chromedp.WithTargetID(t.TargetID), chromedp.WithDetachOnCancel())
+	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(100 * time.Millisecond) {
+		targets, err := chromedp.Targets(s.visit.Tab)
+		if err != nil {
+			s.visit.Judge.Fatal(err)
 		}
+		for _, t := range targets {
+			if t.Type == "worker" && strings.HasPrefix(t.URL, s.visit.Site) {
+				return chromedp.NewContext(s.visit.Tab, chromedp.WithTargetID(t.TargetID), chromedp.WithDetachOnCancel())
+			}
+		}
+		s.heed()
 	}
 	s.visit.Judge.Fatal("there is no worker")
 	return nil, nil

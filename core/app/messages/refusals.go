@@ -141,7 +141,6 @@ var (
 	StoredHeld         = refusal0("only points that there are can be held out")
 	NoSolution         = refusal0("There is no solution yet.")
 	NoDocument         = refusal1[string]("There is no document {}.")
-	DrawingSize        = refusal1[float64]("A drawing needs a width and a height between 1 and {} pixels.")
 	CurveRange         = refusal0("The curve of the activation needs a range from a number to a larger one.")
 	NoSample           = refusal1[string]("There is no sample {}.")
 	TooLongForQR       = refusal2[int, int]("The text has {} letters, but a QR code holds at most {}.")

@@ -373,14 +373,10 @@ type Revision struct {
 	Data uint32 `json:"data"`
 	// Solution covers the solution shown and whether it belongs to the data. It increases when the solution becomes stale
 	// (together with Data), when a new one is accepted, when a neuron is turned or turned back, and when a check or the output view
-	// shows another network or another output. All numbers about the solution, the scores and the sequences of the animation depend on it.
-	// While the animation shows a network other than the optimum, that network and the proof strip depend on Look as well.
+	// shows another network or another output. All numbers about the solution, the scores and the sequences of the animation depend on it,
+	// except while the animation shows a network other than the optimum.
 	Solution uint32 `json:"solution"`
-	// Look covers the state of the view and the tools: focus, point, entry, selection, grabbed point, output view, tool, brush, label of
-	// new points, animation (topic, position, playing, speed), the verdict of a check, a table waiting for its columns, and the notice.
-	Look uint32 `json:"look"`
-	// Jobs covers background jobs: path, race and sweep, including that they end or are dropped, and the alternatives tried to
-	// improve the fit.
+	// Jobs covers background jobs: path, race and sweep, including that they end or are dropped.
 	Jobs uint32 `json:"jobs"`
 	// Solved is the value of Data for which the solution shown was found, 0 before the first one. All numbers about the solution,
 	// the pictures of the network and the scores belong to those data. If it differs from Data, a new solution is pending.

@@ -2,7 +2,8 @@
 //
 // The session (package session) answers every intent with two messages: a Page, sent as JSON and rendered by the page as controls
 // and numbers, and a Snapshot, copied as it lies in memory and rendered by the view as pictures. Both are complete: the receiver
-// trains and proves nothing, and only evaluates the functions and matrices that it is given. Both carry a Revision.
+// trains and proves nothing, and only evaluates the functions and matrices that it is given. A page carries a Revision for what is derived
+// from it; a picture is drawn again when its part of the snapshot differs.
 //
 // Requests to a session are defined in package intent.
 //
@@ -141,8 +142,6 @@ type Window struct {
 
 // Snapshot is everything that the pictures show of one state of the session.
 type Snapshot struct {
-	// Revision tells which parts have changed.
-	Revision Revision
 	// Dimension is the number d of features, 1 to 3. It is 0 if the data have no picture of points, as signals have not.
 	Dimension int
 	Window    Window

@@ -14,8 +14,8 @@
 //	view          what the pictures show, animations, the argument for optimality; pointer input
 //	store         saving and restoring work; documents requested by name; imported files
 //
-// Package intent declares the intents: their fields and ranges, and their effect on the history. What each does is a table
-// (handlers). Apply carries one out; where that has changed the workspace, the other parts follow it (follow).
+// Package intent declares the intents: their fields and ranges, and their effect on the history. Apply carries one out (do); where that has
+// changed the workspace, the other parts follow it (follow).
 //
 // An intent that cannot be applied changes nothing and returns an error of one sentence.
 package session
@@ -23,7 +23,6 @@ package session
 import (
 	"bytes"
 	"encoding/json"
-	"reflect"
 	"strings"
 
 	"conelab/core/app/messages"
@@ -67,9 +66,6 @@ type Session struct {
 	aside *store.Work
 	// notice is a sentence on the result of an intent, or "". The next intent other than a tick clears it.
 	notice string
-
-	looks  counter[look]
-	worked counter[worked]
 }
 
 // New returns a session with the first preset, which Work solves before its animation plays. The clock returns the time in seconds
@@ -96,7 +92,7 @@ func (s *Session) Apply(text []byte) error {
 		s.notice = ""
 	}
 	s.seen = s.sight()
-	err = handlerOf[reflect.TypeOf(in)](s, in)
+	err = s.do(in)
 	s.follow()
 	s.shown.LoadIterates()
 	return err

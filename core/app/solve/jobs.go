@@ -13,7 +13,7 @@ import (
 type Jobs struct {
 	path, sweep *Sweep
 	race        *Race
-	revision    int
+	revision    uint32
 }
 
 // Optimum is the certified optimum that a race is compared with, if it is known.
@@ -23,7 +23,7 @@ type Optimum struct {
 }
 
 // Revision increases whenever the jobs may have changed.
-func (j *Jobs) Revision() int { return j.revision }
+func (j *Jobs) Revision() uint32 { return j.revision }
 
 // StartPath starts the path of a state along beta. An error, here and of the other intents, is one sentence for the user and means
 // that nothing has changed.

@@ -5,14 +5,11 @@ import (
 	"slices"
 	"strconv"
 
-	"conelab/core/app/messages"
-	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/network/certify"
-	"conelab/core/network/relu"
-	"conelab/core/network/stack"
+	"conelab/core/network/kind"
+	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/lift"
 )
 
 // Piecewise returns the problem of the newest result if its activation is piecewise linear, and otherwise nil.
@@ -25,7 +22,8 @@ func (l *Layer) Piecewise() *certify.Problem {
 
 // Evaluate returns g(u) of a piecewise-linear activation for the dual vector of the newest result.
 func (l *Layer) Evaluate(u []float64) float64 {
-	return relu.Evaluate(&l.scorer.Problem, l.found.Certificate.Dual, u)
+	p := &l.scorer.Problem
+	return dense.Dot(l.found.Certificate.Dual, kind.Piecewise.Predict(p, []neural.Neuron{{U: u, Alpha: 1}}, p.X))
 }
 
 // Faces returns for each neuron of a result with a piecewise-linear activation, sorted by number, the training points on its kink.
@@ -42,30 +40,8 @@ func kinkedForecast(p *certify.Problem) Forecast {
 	return Forecast{Seconds: seconds * math.Pow(float64(p.Samples()), power*float64(p.D)/2), Bytes: 1e3 * float64(p.Samples())}
 }
 
-// kinkedNetwork returns the network, whose neurons read d features and a constant, as one whose neurons are numbered.
-func (l *Layer) kinkedNetwork(d int) *stack.Network {
-	return &stack.Network{D: d + 1, Outputs: 1, Sigma: lift.Activation{B: 1}, Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
-}
-
-// kinkedProof returns the terms of the cost, from the neurons.
-func (l *Layer) kinkedProof(p *certify.Problem) *protocol.PageProof {
-	found := l.found
-	out, length := &protocol.PageProof{Width: p.Samples()}, 0.0
-	for i, f := range found.Fit {
-		out.Loss += p.Loss.Value(f, p.Y[i])
-	}
-	for _, n := range found.Neurons {
-		out.Weight += math.Abs(n.Alpha)
-		length = max(length, math.Abs(math.Sqrt(dense.Dot(n.U, n.U))-1))
-	}
-	out.Lengths, out.Penalty = protocol.Finite(length), protocol.Finite(p.Beta*out.Weight)
-	out.Loss, out.Weight = protocol.Finite(out.Loss), protocol.Finite(out.Weight)
-	out.Sentences = messages.ProofSentences(p.Beta, dense.Dot(found.Certificate.Dual, found.Fit), out.Penalty, found.Objective, found.Lower)
-	return out
-}
-
-// kinkedInputs returns the names of what the entries of a direction weigh, given those of the d features, nil if they have none.
-func kinkedInputs(names []string, d int) []string {
+// withBias returns the names of what the entries of a direction weigh, given those of the d features, nil if they have none.
+func withBias(names []string, d int) []string {
 	names = slices.Clone(names)
 	for i := len(names); i < d; i++ {
 		names = append(names, strconv.Itoa(i+1))

@@ -27,9 +27,11 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
 	"conelab/core/network/stack"
+	"conelab/core/numeric/lift"
 )
 
 // Layer is a state of a single layer with its newest solution: the present state, or one of several layers as a problem of its
@@ -53,7 +55,7 @@ type Layer struct {
 	// train and test are the scores of the network that ends with the layer; nil until they are needed.
 	train, test *protocol.PageScore
 	encoding    path.Classes     // of the data
-	plane       *workspace.Plane // the one shown last, or nil
+	frame       *workspace.Frame // the one shown last, or nil
 }
 
 // Given returns a layer with a network that was not found here: its neurons, numbered in their order, and, each nil if it has none, the
@@ -96,9 +98,9 @@ func (l *Layer) Seconds() float64 { return l.seconds }
 func (l *Layer) network() *stack.Network {
 	p := l.State.TrainingProblem()
 	if p.Piecewise != nil {
-		return l.kinkedNetwork(p.D)
+		p.Sigma = lift.Activation{B: 1} // with which u and -u are two neurons, too
 	}
-	return &stack.Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma,
+	return &stack.Network{D: p.D + kind.Of(&p).Constant, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma,
 		Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
 }
 
@@ -107,7 +109,7 @@ func (l *Layer) network() *stack.Network {
 func (l *Layer) put(r *certify.Result, numbers []int, seconds float64, current bool) {
 	l.accept(r)
 	if l.numbers = numbers; len(numbers) > 0 {
-		l.identity.Remember(l.network(), [][]int{numbers}, l.State.Visible())
+		l.identity.Remember(l.network(), [][]int{numbers}, l.State.Dense())
 	}
 	l.seconds, l.current = seconds, current
 }
@@ -147,7 +149,7 @@ func (l *Layer) replace(r, original *certify.Result) {
 func inputsOf(t *workspace.State) []string {
 	names := t.ColumnNames()
 	if c := t.Columns(); names == nil && c != nil && c.Bias {
-		return kinkedInputs(nil, t.Features()-1)
+		return withBias(nil, t.Features()-1)
 	}
 	if names == nil || t.Architecture().Kind == document.KindConvolutional {
 		return nil
@@ -159,7 +161,7 @@ func inputsOf(t *workspace.State) []string {
 // While another state is being solved, its features may have other names.
 func (l *Layer) Inputs() []string {
 	if p := l.Piecewise(); p != nil {
-		return kinkedInputs(l.inputs, p.D)
+		return withBias(l.inputs, p.D)
 	}
 	return l.inputs
 }
@@ -167,18 +169,17 @@ func (l *Layer) Inputs() []string {
 // ClassNames returns the names that the classes had when the newest result was found; nil if they had none.
 func (l *Layer) ClassNames() []string { return l.classes }
 
-// Plane returns the plane in which more features than can be drawn are shown: that of two features, counted from 1, or if these are 0
-// that of the principal axes.
-func (l *Layer) Plane(axes [2]int) *workspace.Plane {
-	l.plane = l.State.Plane(axes, l.plane)
-	return l.plane
+// Frame returns where pictures show the layer: see workspace.State.Frame.
+func (l *Layer) Frame(axes [2]int) *workspace.Frame {
+	l.frame = l.State.Frame(axes, l.frame)
+	return l.frame
 }
 
 // Matches reports whether the newest result has the shape that the pictures of the state need. It may not while a new solution is
 // being computed.
 func (l *Layer) Matches() bool {
 	t := l.State
-	if l.found == nil || !t.Visible() {
+	if l.found == nil || !t.Dense() {
 		return false
 	}
 	q, order := l.found.Certificate.Quadratics, t.Features()+1
@@ -220,7 +221,7 @@ func (l *Layer) list(places []int) (neurons []neural.Neuron, numbers []int) {
 // outputs is being solved, the selected output is not one of the result, and all its neurons are shown.
 func (l *Layer) shown(output int) []int {
 	t := l.State
-	if t.Outputs() == 1 || !t.Visible() || l.found == nil || len(l.found.Certificate.Quadratics) != t.Outputs() {
+	if t.Outputs() == 1 || !t.Dense() || l.found == nil || len(l.found.Certificate.Quadratics) != t.Outputs() {
 		output = intent.None
 	}
 	return l.places(output)
@@ -253,7 +254,7 @@ func (l *Layer) Decompositions(output int) []*neural.Decomposition {
 // that rounding moves g by as much, it is not, although the bound, which needs only |g| <= beta, is proved.
 func (l *Layer) Drawn(output int) (constant int, touches bool) {
 	const visible = 0.01
-	if !l.State.Visible() || !l.Matches() || len(l.found.Certificate.Quadratics) <= output {
+	if !l.State.Dense() || !l.Matches() || len(l.found.Certificate.Quadratics) <= output {
 		return 0, true
 	}
 	q, d, beta := l.found.Certificate.Quadratics[output], l.State.Features(), l.Problem().Beta

@@ -25,7 +25,8 @@ type Region struct{ Wide, High float64 }
 // raster holds the outputs of a network of several layers, and of its neurons, at the places that the pictures show.
 type raster struct {
 	asked  Region
-	axes   [2]int // of the plane in which more than three features are shown
+	axes   [2]int           // of the plane in which more than three features are shown
+	frame  *workspace.Frame // of the picture of the data
 	serial uint32
 	field  protocol.Field
 	fine   protocol.Field // the finer field, while it is being evaluated
@@ -57,6 +58,7 @@ func (r *raster) begin(l *layers) {
 		r.asked = Region{1, 1}
 	}
 	r.serial++
+	r.frame = l.of.Frame(r.axes, r.frame)
 	r.chart(l)
 	r.field, r.fine, r.done = r.fieldOf(l, coarse), protocol.Field{}, 0
 	r.fill(l, &r.field, 0, r.field.Places())
@@ -87,8 +89,7 @@ func (t *Training) Sharpen(expired func() bool) (done bool) {
 
 // fieldOf returns a field over the window of the data with the given number of cells along the shorter side, without its values.
 func (r *raster) fieldOf(l *layers, cells int) (f protocol.Field) {
-	t := l.of
-	w := l.window()
+	t, w := l.of, r.frame.Window
 	step := 2 * w.Half / float64(cells)
 	f = protocol.Field{Serial: r.serial, Step: step, Outputs: t.Outputs()}
 	f.Columns = 2*int(math.Ceil(r.asked.Wide*float64(cells)/2)) + 1
@@ -101,45 +102,12 @@ func (r *raster) fieldOf(l *layers, cells int) (f protocol.Field) {
 	return f
 }
 
-// window returns the window of the picture of the data.
-func (l *layers) window() protocol.Window {
-	if l.of.Planar() {
-		return l.views[0].Plane(l.raster.axes).Window(workspace.UnitWindow())
-	}
-	return l.of.Window()
-}
-
-// read appends what neurons read at the place (a, b) of the picture.
-func (l *layers) read(x []float64, a, b float64) []float64 {
-	if x = l.lift(x, a, b); l.of.Biased() && !l.of.Planar() {
-		x = append(x, 1)
-	}
-	return x
-}
-
-// lift appends the features of the place, of more than three those that neurons read.
-func (l *layers) lift(x []float64, a, b float64) []float64 {
-	switch d := l.of.Features(); {
-	case d == 1:
-		return append(x, a)
-	case d == 2:
-		return append(x, a, b)
-	case d == 3:
-		return append(x, a, b, l.of.Window().Center[2])
-	}
-	p := l.views[0].Plane(l.raster.axes)
-	axes := p.Axes
-	for k, v := range p.Origin {
-		x = append(x, v+a*axes[0][k]+b*axes[1][k])
-	}
-	return x
-}
-
 // run evaluates the network at some places of a field, counted row by row from below.
 func (r *raster) run(l *layers, f *protocol.Field, from, to int) {
 	r.x = r.x[:0]
 	for i := from; i < to; i++ {
-		r.x = l.read(r.x, f.Left+f.Step*float64(i%f.Columns), f.Low+f.Step*float64(i/f.Columns))
+		at := protocol.Vec{f.Left + f.Step*float64(i%f.Columns), f.Low + f.Step*float64(i/f.Columns), r.frame.Window.Center[2]}
+		r.x = r.frame.Append(r.x, at)
 	}
 	r.sweep.Run(l.found.Network, r.x)
 }
@@ -161,7 +129,7 @@ func (r *raster) fill(l *layers, f *protocol.Field, from, end int) {
 
 // chart evaluates the maps of all neurons over the window, in cells whose centres are the places of a field.
 func (r *raster) chart(l *layers) {
-	n, w := l.found.Network, l.window()
+	n, w := l.found.Network, r.frame.Window
 	cell := 2 * w.Half / mapSide
 	grid := protocol.Field{Left: w.Center[0] - w.Half + cell/2, Low: w.Center[1] - w.Half + cell/2, Step: cell, Columns: mapSide,
 		Rows: mapSide}
@@ -297,7 +265,7 @@ func (t *Training) LayersTo(dst *protocol.Layers) {
 	l := &t.layers
 	r := &l.raster
 	if axes := t.work.View.Axes; axes != r.axes {
-		if r.axes = axes; l.of.Planar() {
+		if r.axes = axes; r.frame.Plane {
 			r.begin(l)
 		}
 	}

@@ -5,19 +5,18 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 	"conelab/core/numeric/dense"
 )
 
 // Proof returns the facts about the newest result, which must exist. While the data are being changed these are the facts about
 // the result before the change, which is what is shown.
 func (l *Layer) Proof() *protocol.PageProof {
-	if p := l.Piecewise(); p != nil {
-		return l.kinkedProof(p)
-	}
+	p := &l.scorer.Problem
 	if l.measured != l.found {
-		l.measured, l.measures = l.found, l.found.Measure(l.scorer.Problem)
+		l.measured, l.measures = l.found, kind.Of(p).Measure(l.found, *p)
 	}
-	m, beta := &l.measures, l.scorer.Problem.Beta
+	m, beta := &l.measures, p.Beta
 	out := &protocol.PageProof{
 		Loss: protocol.Finite(m.Loss), Penalty: protocol.Finite(beta * m.Weight), Weight: protocol.Finite(m.Weight), Width: m.Width,
 		Reassembly: protocol.Finite(m.Reassembly), Lengths: protocol.Finite(m.Lengths),

@@ -10,8 +10,8 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/descent"
+	"conelab/core/network/kind"
 	"conelab/core/network/neural"
-	"conelab/core/network/relu"
 )
 
 // methods maps names to training methods. The method sgd is momentum with batches.
@@ -302,8 +302,8 @@ const coldSolves, warmSolves, enoughSeconds = 8, 16, 0.05
 // earlier solves, and warm, with each solve starting from the one before.
 type timing struct {
 	problem    certify.Problem
-	job        relu.Trainer // of the current solve, nil between two
-	last       relu.Trainer // that has solved it
+	job        kind.Trainer // of the current solve, nil between two
+	last       kind.Trainer // that has solved it
 	spent      float64      // seconds spent on the current solve
 	cold, warm []float64
 	neurons    int // number of neurons of the optimum
@@ -340,7 +340,7 @@ func (t *timing) run(clock func() float64, expired func() bool) (over bool) {
 	begin, cold := clock(), !enough(t.cold, coldSolves)
 	if t.job == nil {
 		if t.spent, t.job = 0, t.last; cold {
-			t.job = relu.TrainerOf(&t.problem)
+			t.job = kind.Of(&t.problem).NewTrainer()
 			t.job.Start(t.problem)
 		} else {
 			t.job.Restart(t.problem.Beta)

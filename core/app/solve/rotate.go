@@ -32,7 +32,7 @@ func (l *Layer) CanRotate(output int) (can [2]bool) {
 // direction u or the nearest possible one. Its cost comes from its own forward pass. It returns false if nothing changes.
 func (l *Layer) Rotate(output, neuron int, u []float64) (turned bool, err error) {
 	t, shown := l.State, l.places(output)
-	if l.found == nil || l.Piecewise() != nil || !l.current || !t.Drawable() || neuron < 0 || neuron >= len(shown) {
+	if !l.Matches() || !l.current || !t.Drawable() || neuron < 0 || neuron >= len(shown) {
 		return false, messages.NoNeuronToRotate(neuron)
 	}
 	if len(u) < t.Features() {
@@ -109,7 +109,7 @@ func (l *Layer) RotatedRows() (rows [][]float64) {
 // returns false.
 func (l *Layer) RotateTo(rows [][]float64) bool {
 	t := l.State
-	if l.found == nil || l.Piecewise() != nil || !t.Drawable() || len(rows) != len(l.found.Neurons) {
+	if !l.Matches() || !t.Drawable() || len(rows) != len(l.found.Neurons) {
 		return false
 	}
 	network := make([]neural.Neuron, len(rows))

@@ -10,8 +10,8 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 	"conelab/core/network/path"
-	"conelab/core/network/relu"
 	"conelab/core/numeric/parallel"
 )
 
@@ -35,7 +35,8 @@ type Sweep struct {
 	of      protocol.Variable
 	scorer  *workspace.Scorer
 	problem certify.Problem // for the newest value
-	job     relu.Trainer    // solves it
+	kind    *kind.Kind      // of its network
+	job     kind.Trainer    // solves it
 	solving bool            // its result has not been taken
 	queue   []float64       // positions still to be computed
 	refine  int             // number of positions that may still be added
@@ -54,7 +55,8 @@ type point struct {
 func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Sweep {
 	s := &Sweep{of: of, scorer: t.Scorer(), refine: refine}
 	s.problem = s.scorer.Problem
-	s.job = relu.TrainerOf(&s.problem)
+	s.kind = kind.Of(&s.problem)
+	s.job = s.kind.NewTrainer()
 	for k := count - 1; k >= 0; k-- {
 		if place := float64(k) / float64(count-1); s.value(place) >= s.least() {
 			s.queue = append(s.queue, place)
@@ -63,13 +65,10 @@ func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Swee
 	return s
 }
 
-// kinkedBeta is the least beta of a sweep with a piecewise-linear activation: the optimum of a smaller one has so many neurons that it takes long.
-const kinkedBeta = 1e-3
-
 // least returns the value at which the sweep begins.
 func (s *Sweep) least() float64 {
-	if s.problem.Piecewise != nil {
-		return kinkedBeta
+	if s.of == protocol.Beta {
+		return max(s.value(0), s.kind.LeastBeta)
 	}
 	return s.value(0)
 }
@@ -155,7 +154,7 @@ func (s *Sweep) step() {
 // take inserts the optimum for the newest value among the others.
 func (s *Sweep) take(r *certify.Result) {
 	next := point{cost: protocol.Finite(r.Objective)}
-	if r.Status == certify.Failed || s.problem.Piecewise != nil && r.Status != certify.Optimal { // it would say little of the optimum
+	if r.Status == certify.Failed || s.kind.Anytime && r.Status != certify.Optimal { // it would say little of the optimum
 		return
 	}
 	next.train, next.test = s.scorer.Scores(&s.problem, r.Neurons)

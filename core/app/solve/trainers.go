@@ -2,11 +2,10 @@ package solve
 
 import (
 	"context"
-	"math"
 
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
-	"conelab/core/network/relu"
+	"conelab/core/network/kind"
 	"conelab/core/network/stack"
 	"conelab/core/network/sums"
 	"conelab/core/numeric/parallel"
@@ -40,24 +39,16 @@ type one struct {
 	// refuse is set if problems beyond the limits are not begun.
 	refuse bool
 	of     *workspace.State
-	job    job // nil after unfinished work
+	job    kind.Trainer // nil after unfinished work
 	begun  bool
 }
 
-// job trains networks of one kind: with a polynomial or a piecewise-linear activation.
-type job interface {
-	relu.Trainer
-	Follow(p certify.Problem)
-}
-
-func jobOf(t *workspace.State) job {
-	if t.Kinked() {
-		return &relu.Job{}
-	}
+// trainerOf returns a trainer for a state of one layer.
+func trainerOf(t *workspace.State) kind.Trainer {
 	if p := t.SumsProblem(); p != nil {
 		return &summedJob{problem: p}
 	}
-	return &certify.Job{}
+	return t.Kind().NewTrainer()
 }
 
 // summedJob trains on sums: on matrices in the place of the rows, with the proof of the sums.
@@ -90,16 +81,16 @@ func (j *summedJob) Result() *certify.Result {
 
 // start returns the work. If that would exceed the limits, the network is a failed one that says so.
 func (o *one) start(of *workspace.State, _ func() float64) func(ctx context.Context) {
-	if o.job == nil || o.of.Kinked() != of.Kinked() || (o.of.Sums() == nil) != (of.Sums() == nil) {
-		o.job = jobOf(of)
+	if o.job == nil || o.of.Kind() != of.Kind() || (o.of.Sums() == nil) != (of.Sums() == nil) {
+		o.job = trainerOf(of)
 	} else if j, is := o.job.(*summedJob); is {
 		j.problem = of.SumsProblem()
 	}
 	o.of, o.begun = of, false
 	return func(ctx context.Context) {
-		if refusing, is := o.job.(interface{ Refuse(message string) }); is && o.refuse {
+		if o.refuse {
 			if err := Admit(of); err != nil {
-				refusing.Refuse(err.Error())
+				o.job.Refuse(err.Error())
 				return
 			}
 		}
@@ -113,26 +104,20 @@ func (o *one) start(of *workspace.State, _ func() float64) func(ctx context.Cont
 	}
 }
 
-// outlasts is set for piecewise-linear activations.
-func (o *one) outlasts() bool { return o.of.Kinked() }
+func (o *one) outlasts() bool { return o.of.Kind().Anytime }
 
-// gap returns the relative gap certified so far with a piecewise-linear activation, 0 while none is.
+// gap returns the relative gap certified so far, 0 while none is or if it is not known at every step.
 func (o *one) gap() float64 {
-	if !o.begun || !o.of.Kinked() {
-		return 0
-	}
-	if gap, _ := o.job.Sketch(); gap < 1 {
-		return gap
+	if o.begun && o.of.Kind().Anytime {
+		if gap, _ := o.job.Sketch(); gap < 1 {
+			return gap
+		}
 	}
 	return 0
 }
 
-// progress is, with a piecewise-linear activation, the share of the way from a gap of 1 to that asked for, on a logarithmic scale.
 func (o *one) progress() float64 {
-	switch gap := o.gap(); {
-	case gap > 0:
-		return min(-math.Log10(gap)/8, 0.99)
-	case !o.begun || o.of.Kinked():
+	if !o.begun {
 		return 0
 	}
 	return o.job.Progress()
@@ -140,7 +125,7 @@ func (o *one) progress() float64 {
 
 func (o *one) stop() {
 	if !o.begun { // a job that is canceled during its start can be stopped too
-		o.job = jobOf(o.of)
+		o.job = trainerOf(o.of)
 		p, cancel := o.of.TrainingProblem(), context.CancelFunc(nil)
 		p.Context, cancel = context.WithCancel(context.Background())
 		cancel()

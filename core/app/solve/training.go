@@ -7,10 +7,8 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
-	"conelab/core/network/neural"
-	"conelab/core/network/relu"
+	"conelab/core/network/kind"
 	"conelab/core/network/stack"
-	"conelab/core/numeric/lift"
 	"conelab/core/numeric/parallel"
 )
 
@@ -151,7 +149,7 @@ func (r *Training) takeOne(found *certify.Result) {
 	l.State = r.of.Lifted()
 	l.accept(found)
 	l.current = !r.late()
-	l.numbers = l.identity.Number(l.network(), r.of.Visible())[0]
+	l.numbers = l.identity.Number(l.network(), r.of.Dense())[0]
 	l.seconds = r.worked
 	r.count()
 }
@@ -282,22 +280,17 @@ func (r *Training) Document() *document.Solution {
 	return convert.Solution(r.work.Now().Problem(), r.present.found, r.present.seconds)
 }
 
-// Predict returns the outputs of the newest network for all points of the present state, output by output. The operator is that
-// of the first layer on these points.
-func (r *Training) Predict(operator *lift.Operator) []float64 {
+// Predict returns the outputs of the newest network for all points of the present state, output by output.
+func (r *Training) Predict() []float64 {
 	t := r.work.Now()
 	if r.Deep() {
 		var pass stack.Pass
 		pass.Run(r.layers.found.Network, t.Read(t.X()))
 		return pass.Outputs[len(pass.Outputs)-1]
 	}
-	if p := r.present.Piecewise(); p != nil {
-		return relu.Predict(*p.Piecewise, r.present.found.Neurons, t.X(), t.Features(), 0)
-	}
-	fit := make([]float64, len(t.Y()))
+	p := r.present.Problem()
 	neurons, _ := r.present.All()
-	neural.PredictTo(fit, neurons, operator)
-	return fit
+	return kind.Of(&p).Predict(&p, neurons, t.X())
 }
 
 // PageTo writes the newest network into the page: of several layers, the solution of the chosen one, and the time that all have taken.

@@ -29,7 +29,7 @@ type Source struct{ *view.Shown }
 // documents holds the documents by name. Some names are followed by parameters.
 var documents = map[string]func(s Source, of string) ([]byte, error){
 	"problem": Source.problem, "points": Source.points, "solution": Source.solution, "report": Source.report, "selection": Source.selection,
-	"claim": Source.claim, "samples": Source.samples, "drawing": Source.drawing, "qr": Source.qr, "activation": Source.activation,
+	"claim": Source.claim, "samples": Source.samples, "qr": Source.qr, "activation": Source.activation,
 	"data.csv": Source.table,
 }
 

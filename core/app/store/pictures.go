@@ -13,19 +13,6 @@ import (
 	"conelab/core/format/document"
 )
 
-// largestDrawing is the largest side of a drawing, in css pixels.
-const largestDrawing = 1e5
-
-// drawing returns the simple drawing of the data in a rectangle; of holds its width and height.
-func (s Source) drawing(of string) ([]byte, error) {
-	width, height, ok := pair(of)
-	if !ok || !(min(width, height) >= 1 && max(width, height) <= largestDrawing) {
-		return nil, messages.DrawingSize(largestDrawing)
-	}
-	shown, features := s.Now().Plain()
-	return json.Marshal(view.Draw(shown, features, width, height))
-}
-
 // activation returns the curves of the activation and of the function it was fitted to. of holds the ends of the range, which a
 // fit overrides.
 func (s Source) activation(of string) ([]byte, error) {

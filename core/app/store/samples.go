@@ -61,7 +61,7 @@ func (s Source) samples(of string) ([]byte, error) {
 	}
 	neurons, numbers := first.All()
 	operator := architecture.New(context.Background(), t.Activation(), t.X(), doc.Samples, t.Features())
-	scoreTo(&doc, t, s.Training.Predict(operator))
+	scoreTo(&doc, t, s.Training.Predict())
 	for i, n := range neurons {
 		u := protocol.PageNeuron{Number: numbers[i], U: significant(n.U...), Alpha: significant(n.Alpha)[0], Block: n.Block, Output: n.Output}
 		doc.Neurons = append(doc.Neurons, u)

@@ -63,15 +63,6 @@ func (a *Appraisal) Work(expired func() bool) {
 	}
 }
 
-// Progress identifies how many changes were tried: two equal values mean the same sentences about the same solution.
-type Progress struct {
-	found *certify.Result
-	tried int
-}
-
-// Progress returns how many changes were tried.
-func (a *Appraisal) Progress() Progress { return Progress{a.found, a.changes.at} }
-
 // PageTo writes the proof strip into the page, which already has the solution: of several layers, that of the chosen one, but the
 // fit of the network that ends with it. aside means that the pictures show something else.
 func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {

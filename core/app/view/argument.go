@@ -32,7 +32,6 @@ const (
 type Argument struct {
 	baseline string
 	seed     int
-	count    uint32 // number of changes by intents
 
 	// The following fields belong to a result and an output.
 	of      *certify.Result
@@ -47,7 +46,6 @@ type Argument struct {
 	bowl    *landscape.Section
 	weights [addedCosts]float64
 	lines   []landscape.Tangent // the tangents; nil until they are needed
-	gone    float64             // the share of the circle that the price film has gone since it was chosen, up to 1
 	best    float64             // the largest |g| of the directions that it has shown since
 	begun   bool                // it has shown any since
 	turned  float64             // the turns from the film's start to where it stands, along the way that it went
@@ -69,13 +67,9 @@ func (p perturbation) part(share float64) perturbation {
 	return perturbation{share * p.turn, 1 + share*(p.scale-1)}
 }
 
-// Count returns a number that changes whenever an intent has changed the pictures.
-func (a *Argument) Count() uint32 { return a.count }
-
 // SetBaseline sets the network that the optimum is compared with.
 func (a *Argument) SetBaseline(in *intent.Baseline) {
 	a.baseline, a.seed, a.bowl = in.Name, in.Seed, nil
-	a.count++
 }
 
 // Perturb perturbs a neuron of the network shown, and a picture of the argument begins anew.
@@ -113,7 +107,6 @@ func (a *Argument) perturb(s *solve.Layer, output int, share float64, in *intent
 		a.moved[in.Neuron] = perturbation{in.Turn, in.Scale}
 	}
 	a.bowl, a.worst, a.now = nil, nil, nil
-	a.count++
 	return nil
 }
 
@@ -124,7 +117,7 @@ func (a *Argument) follow(s *solve.Layer, output int) {
 		return
 	}
 	*a = Argument{
-		baseline: a.baseline, seed: a.seed, count: a.count, probe: a.probe, of: r, output: output,
+		baseline: a.baseline, seed: a.seed, probe: a.probe, of: r, output: output,
 		begun: a.begun, turned: a.turned, traced: a.traced, last: a.last,
 	}
 	all, numbers := s.All()
@@ -261,9 +254,9 @@ func (a *Argument) choose() {
 func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, topic protocol.Topic, full float64) {
 	a.follow(s, output)
 	a.trace(topic, full)
-	p.Baseline, p.Perturbations, p.Round = a.baseline, []protocol.PagePerturbation{}, a.gone
+	p.Baseline, p.Perturbations = a.baseline, []protocol.PagePerturbation{}
 	if topic == protocol.Price {
-		p.Best = a.best
+		p.Best, p.Round = a.best, a.round(full)
 	}
 	if p.Baseline == "" {
 		p.Baseline = "empty"
@@ -279,10 +272,9 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 func (a *Argument) trace(topic protocol.Topic, full float64) {
 	way := math.Remainder(full-a.last, 1)
 	a.last = full
-	a.round(topic, full, math.Abs(way))
 	switch {
 	case topic != protocol.Price:
-		a.best, a.begun = 0, false
+		a.best, a.begun, a.traced = 0, false, [2]float64{}
 	case a.probes():
 		a.best = max(a.best, math.Abs(a.considered(full)))
 	case a.begun:
@@ -314,19 +306,14 @@ func (a *Argument) shows(from, way float64) {
 	}
 }
 
-// round adds up the share of the circle of directions that the price film has gone, in either sense, since it was chosen. A jump does not
-// count, and at its end the film has shown everything.
-func (a *Argument) round(topic protocol.Topic, full, way float64) {
-	// A drag moves in steps smaller than stride from frame to frame. From whole of the circle on, nothing is left to be seen.
-	const stride, whole = 0.2, 0.96
-	switch {
-	case topic != protocol.Price:
-		a.gone = 0
-	case full >= 1:
-		a.gone = 1
-	case way < stride:
-		a.gone = min(1, a.gone+way/whole)
+// round returns the share of the circle of directions that the price film has shown: at its end everything, and from whole of it on nothing is
+// left to be seen.
+func (a *Argument) round(full float64) float64 {
+	const whole = 0.96
+	if full >= 1 {
+		return 1
 	}
+	return min(1, (a.traced[1]-a.traced[0])/whole)
 }
 
 // Caption describes in one sentence the picture that To has written. layered means that what is proved is one of several layers, plays that the

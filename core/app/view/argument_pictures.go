@@ -32,7 +32,7 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Baseline: dst.Baseline[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
 	}
 	if !a.kinked {
-		dst.Circle = workspace.FormOf(a.of.Certificate.Quadratics[output], a.circle.first, a.circle.second)
+		dst.Circle = workspace.FormOf(a.of.Certificate.Quadratics[output], a.circle.axes...)
 	}
 	switch topic {
 	case protocol.Price:
@@ -69,7 +69,7 @@ func (a *Argument) gain(angle float64) float64 {
 	if a.kinked {
 		return a.told(a.land.Gain(a.circle.at(angle), a.output))
 	}
-	form := workspace.FormOf(a.of.Certificate.Quadratics[a.output], a.circle.first, a.circle.second)
+	form := workspace.FormOf(a.of.Certificate.Quadratics[a.output], a.circle.axes...)
 	return a.told(form.At(protocol.Vec{math.Cos(angle), math.Sin(angle)}))
 }
 
@@ -151,7 +151,7 @@ func (a *Argument) boundsTo(dst *protocol.Argument) {
 	if dst.Cost, dst.Bound = now.Cost, now.Lower; a.kinked {
 		return
 	}
-	dst.Circle = workspace.FormOf(now.Quadratics[a.output], a.circle.first, a.circle.second)
+	dst.Circle = workspace.FormOf(now.Quadratics[a.output], a.circle.axes...)
 }
 
 // marksTo writes the neurons that lie on the circle. A map of all lines has none: there each neuron is as far from the angle of the candidate as

@@ -10,42 +10,37 @@ import (
 // onCircle is the largest sine of the angle between a neuron and the circle at which the neuron is drawn on the circle.
 const onCircle = 1e-6
 
-// circle is a circle of unit directions of R^d, with first at the angle 0 and second at a right angle.
+// circle is a circle of unit directions of R^d, with the first axis at the angle 0 and the second at a right angle. In R^1 there is no second,
+// and only two directions.
 type circle struct {
-	d             int
-	first, second []float64
+	d    int
+	axes [][]float64
 }
 
 // circleOf returns the circle that is shown. For two features it has all directions. For more it goes through the heaviest neuron
-// and the heaviest of those not collinear with it, with coordinate axes in their place if there are too few neurons. For one
-// feature the second direction is nil.
+// and the heaviest of those not collinear with it, with coordinate axes in their place if there are too few neurons.
 func circleOf(d int, neurons []neural.Neuron) circle {
-	c := circle{d: d, first: axis(d, 0)}
-	switch {
-	case d == 1:
-		return c
-	case d == 2:
-		c.second = axis(d, 1)
-		return c
+	c := circle{d: d}
+	if k := heaviestOff(neurons, c); d > 2 && k >= 0 {
+		c.add(neurons[k].U)
+		if k := heaviestOff(neurons, c); k >= 0 {
+			c.add(neurons[k].U)
+		}
 	}
-	if k := heaviestOff(neurons, circle{d: d}); k >= 0 {
-		c.first = neurons[k].U
-	}
-	if k := heaviestOff(neurons, c); k >= 0 {
-		c.second = c.rest(neurons[k].U)
-	}
-	for k := 0; c.second == nil; k++ {
-		c.second = c.rest(axis(d, k))
+	for k := 0; len(c.axes) < min(d, 2); k++ {
+		axis := make([]float64, d)
+		axis[k] = 1
+		c.add(axis)
 	}
 	return c
 }
 
-// heaviestOff returns the heaviest neuron that is not in the span of the circle's directions, or -1.
+// heaviestOff returns the heaviest neuron that is not in the span of the circle's axes, of which there is at most one, or -1.
 func heaviestOff(neurons []neural.Neuron, c circle) int {
 	best := -1
 	for i := range neurons {
-		if c.first != nil {
-			along := dense.Dot(c.first, neurons[i].U)
+		if len(c.axes) > 0 {
+			along := dense.Dot(c.axes[0], neurons[i].U)
 			if 1-along*along < 1e-4 {
 				continue
 			}
@@ -57,46 +52,45 @@ func heaviestOff(neurons []neural.Neuron, c circle) int {
 	return best
 }
 
-func axis(d, k int) []float64 {
-	u := make([]float64, d)
-	u[k] = 1
-	return u
-}
-
-// rest returns the component of u orthogonal to the first direction, normalised, or nil if it is zero.
-func (c *circle) rest(u []float64) []float64 {
+// add adds the component of u orthogonal to the axes, normalised, as an axis, unless it is zero.
+func (c *circle) add(u []float64) {
 	out := append([]float64(nil), u...)
 	for range 2 {
-		dense.Axpy(-dense.Dot(c.first, out), c.first, out)
+		for _, axis := range c.axes {
+			dense.Axpy(-dense.Dot(axis, out), axis, out)
+		}
 	}
 	length := math.Sqrt(dense.Dot(out, out))
+	if len(c.axes) == 0 {
+		length = 1 // u is a direction
+	}
 	if !(length > 1e-3) {
-		return nil
+		return
 	}
 	for k := range out {
 		out[k] /= length
 	}
-	return out
+	c.axes = append(c.axes, out)
 }
 
 // at returns the direction at an angle.
 func (c *circle) at(angle float64) []float64 {
 	sin, cos := math.Sincos(angle)
 	u := make([]float64, c.d)
-	dense.Axpy(cos, c.first, u)
-	if c.second != nil {
-		dense.Axpy(sin, c.second, u)
-	} else {
+	if c.d == 1 {
 		u[0] = math.Copysign(1, cos)
+		return u
 	}
+	dense.Axpy(cos, c.axes[0], u)
+	dense.Axpy(sin, c.axes[1], u)
 	return u
 }
 
 // angle returns the angle of the direction on the circle nearest to u, and whether u is on the circle.
 func (c *circle) angle(u []float64) (angle float64, on bool) {
-	x, y := dense.Dot(c.first, u), 0.0
-	if c.second != nil {
-		y = dense.Dot(c.second, u)
+	x, y := dense.Dot(c.axes[0], u), 0.0
+	if c.d > 1 {
+		y = dense.Dot(c.axes[1], u)
 	}
 	return math.Atan2(y, x), x*x+y*y > 1-onCircle
 }
@@ -104,15 +98,13 @@ func (c *circle) angle(u []float64) (angle float64, on bool) {
 // turned returns u rotated by an angle in the plane of the circle.
 func (c *circle) turned(u []float64, angle float64) []float64 {
 	out := append([]float64(nil), u...)
-	if c.second == nil { // there are only two directions
-		if math.Cos(angle) < 0 {
-			out[0] = -out[0]
-		}
+	if c.d == 1 {
+		out[0] = math.Copysign(out[0], out[0]*math.Cos(angle))
 		return out
 	}
-	x, y := dense.Dot(c.first, u), dense.Dot(c.second, u)
+	x, y := dense.Dot(c.axes[0], u), dense.Dot(c.axes[1], u)
 	sin, cos := math.Sincos(angle)
-	dense.Axpy(cos*x-sin*y-x, c.first, out)
-	dense.Axpy(sin*x+cos*y-y, c.second, out)
+	dense.Axpy(cos*x-sin*y-x, c.axes[0], out)
+	dense.Axpy(sin*x+cos*y-y, c.axes[1], out)
 	return out
 }

@@ -2,13 +2,11 @@ package view
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/workspace"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 )
@@ -45,7 +43,7 @@ func (s *Subject) PageTo(p *protocol.Page) {
 		p.Drawable, p.Focus = true, intent.None
 		return
 	}
-	p.Drawable = s.Work.Now().Pictured()
+	p.Drawable = s.data.state.Pictured()
 	if s.deep() {
 		p.Layers.Chosen, p.Layers.Shown = s.Training.Chosen(), s.Training.Count()
 	}
@@ -88,33 +86,39 @@ func (s *Subject) outputViewTo(p *protocol.PageOutputView) {
 
 // notesTo writes what is to be said of that part.
 func (s *Subject) notesTo(p *protocol.PageOutputView) {
-	t, whole := s.layer.State, s.Work.Now()
-	if above := s.above(); above && t.Planar() {
-		p.Note = messages.LayerPlane(s.Training.Chosen(), t.Features(), s.plane().Share)
-	} else if !above && whole.Planar() {
-		plane := s.dataPlane()
-		p.Features = plane.Features
-		p.Plane = messages.PlaneNote(p.Features, plane.Share)
-	} else if s.lifted() && !s.deep() {
+	t, plane := s.layer.State, s.data.frame
+	switch {
+	case s.above():
+		if s.program.frame.Plane {
+			p.Note = messages.LayerPlane(s.Training.Chosen(), t.Features(), s.program.frame.Share)
+		}
+	case plane.Plane:
+		p.Features, p.Plane = plane.Features, messages.PlaneNote(plane.Features, plane.Share)
+	case s.apart && !s.deep():
 		p.Note = messages.BiasNote(t.Features())
 	}
-	if t.Outputs() > 1 && whole.Pictured() {
+	if t.Outputs() > 1 && s.data.state.Pictured() {
 		p.Note = strings.TrimSpace(p.Note + " " + messages.OutputNote(s.Work.Output(), t.Jointly()))
 	}
 }
 
 // tiles describes the pictures and what they offer.
 func (s *Subject) tiles(caption string) []protocol.PageTile {
-	shown, deep := s.shown(caption), depth(s.layer.State)
-	all, whole, wide := s.ofAll(shown), depth(s.whole()), []int{protocol.PictureData, protocol.PictureNetwork}
-	if s.lifted() {
-		wide = append(wide, protocol.PictureNeurons)
+	tiles, shown := make([]protocol.PageTile, protocol.PictureCount), s.shown(caption)
+	data := *shown
+	if s.apart {
+		s.framedTo(&data, &s.data)
 	}
-	tiles := make([]protocol.PageTile, protocol.PictureCount)
+	if data.Convolved = !s.data.state.Dense(); s.deep() {
+		data.Neurons = 0
+		for k := range s.Training.Count() {
+			data.Neurons += len(s.Training.Layer(k).Result().Neurons)
+		}
+	}
 	for i := range protocol.Pictures {
-		p, of, depth := &protocol.Pictures[i], shown, deep
-		if slices.Contains(wide, p.ID) {
-			of, depth = all, whole
+		p, of, depth := &protocol.Pictures[i], shown, s.program.depth()
+		if p.ID == protocol.PictureData || p.ID == protocol.PictureNetwork || p.ID == protocol.PictureNeurons && s.apart && !s.deep() {
+			of, depth = &data, s.data.depth()
 		}
 		tiles[p.ID] = protocol.PageTile{
 			Title: of.Title(p.ID), Note: of.Note(p.ID), Description: of.Description(p.ID),
@@ -128,45 +132,45 @@ func (s *Subject) tiles(caption string) []protocol.PageTile {
 	return tiles
 }
 
-// ofAll returns what sentences on the pictures of the data and of the network refer to: with several layers, all of them, and with a bias
-// the features that are drawn.
-func (s *Subject) ofAll(shown *messages.Shown) *messages.Shown {
-	if !s.deep() && !s.lifted() {
-		return shown
+// offers reports whether a picture exists.
+func (s *Subject) offers(picture int) bool {
+	switch deep := s.claim == nil && s.Work.Now().Layers() > 1; picture {
+	case protocol.PictureData:
+		return true
+	case protocol.PictureNetwork:
+		return deep
+	case protocol.PictureSweep:
+		return !deep
+	default:
+		return !deep || s.layer.State.Dense() // a convolution among several layers has only the pictures of its filters
 	}
-	t, all := s.Work.Now(), *shown
-	all.Plane, all.Features, all.Convolved = t.Planar(), t.Features(), !t.Visible()
-	all.Several = s.several(t)
-	if !s.deep() {
-		return &all
-	}
-	all.Neurons = 0
-	for k := range s.Training.Count() {
-		all.Neurons += len(s.Training.Layer(k).Result().Neurons)
-	}
-	return &all
 }
 
-// several describes the chosen output of several, nil if there is one.
-func (s *Subject) several(t *workspace.State) *messages.OutputPicture {
-	if t.Outputs() == 1 {
-		return nil
+// framedTo adds where a picture shows points and functions.
+func (s *Subject) framedTo(shown *messages.Shown, f *framed) {
+	t := f.state
+	shown.Plane, shown.Features, shown.Several = f.frame.Plane, f.depth(), nil
+	if shown.Plane {
+		shown.Features = t.Features()
 	}
-	return &messages.OutputPicture{Output: s.Work.Output(), Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0}
+	if t.Outputs() > 1 {
+		shown.Several = &messages.OutputPicture{Output: s.Work.Output(), Compares: s.Work.Compares(), Half: t.Level() != 0, Draws: t.ClassCount() > 0}
+	}
 }
 
 // shown gathers what sentences on the pictures refer to.
 func (s *Subject) shown(caption string) *messages.Shown {
 	shown := &messages.Shown{
-		Tool: s.Pointer.tool, Features: depth(s.layer.State), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption(),
+		Tool: s.Pointer.tool, Features: s.program.depth(), Animation: caption, Race: s.Jobs.RaceCaption(s.Best()), Path: s.Jobs.SweepCaption(),
+		Neurons: len(s.neurons),
 	}
 	switch {
 	case s.claim == nil:
 		s.describe(shown)
 	case s.claim.Matrix != nil:
-		shown.Subject, shown.Neurons = messages.ClaimedMatrix, len(s.neurons)
+		shown.Subject = messages.ClaimedMatrix
 	default:
-		shown.Subject, shown.Neurons, shown.Peak = messages.ClaimedNetwork, len(s.neurons), s.claim.Peak
+		shown.Subject, shown.Peak = messages.ClaimedNetwork, s.claim.Peak
 	}
 	return shown
 }
@@ -174,25 +178,23 @@ func (s *Subject) shown(caption string) *messages.Shown {
 // describe adds what sentences on the pictures of the optimum refer to.
 func (s *Subject) describe(shown *messages.Shown) {
 	t := s.layer.State
-	if shown.Plane = t.Planar(); shown.Plane {
-		shown.Features = t.Features()
-	}
+	s.framedTo(shown, &s.program)
 	if s.deep() {
 		shown.Layers, shown.Layer = s.Training.Count(), s.Training.Chosen()
 	}
-	shown.Held, shown.Rows = t.Holdouts(), t.SummedRows()
-	flat, touches := s.layer.Drawn(s.output)
-	shown.Points, shown.Flat, shown.Blurred = t.Trained(), flat, !touches
-	if !t.Visible() {
+	shown.Held, shown.Rows, shown.Points = t.Holdouts(), t.SummedRows(), t.Trained()
+	if !t.Dense() {
+		shown.Several = nil
 		return
 	}
-	shown.Neurons, shown.Kinked, shown.Topic = len(s.neurons), s.kinkedPicture(), s.topic
+	flat, touches := s.layer.Drawn(s.output)
+	shown.Flat, shown.Blurred = flat, !touches
+	shown.Kinked, shown.Topic = s.kinkedPicture(), s.topic
 	_, shown.OnPath = s.iterate()
 	shown.OnPath = shown.OnPath && !s.Player.AtEnd()
 	if r := s.layer.Result(); r != nil && s.layer.Matches() {
 		shown.Certified = r.Status == certify.Optimal
 	}
-	shown.Several = s.several(t)
 }
 
 // caption returns the caption of the animation at its current position.
@@ -209,7 +211,7 @@ func (s *Subject) caption() string {
 		return messages.CaptionConvolution
 	case t.Sampled() && r != nil:
 		return messages.CaptionSamples
-	case !t.Visible() && r != nil:
+	case !t.Dense() && r != nil:
 		return messages.CaptionNoPictures
 	case s.layer.Piecewise() != nil && !animation.Topic.Argues():
 		if p := s.kinkedPicture(); p != nil {
@@ -255,7 +257,7 @@ func (s *Subject) solverCaption(animation *protocol.Animation) string {
 		return messages.CaptionIterate(int(math.Round(animation.Position)), len(s.Player.Iterates())-1, it.Cost, it.Bound)
 	case s.deep():
 		return messages.CaptionPathOfLayers
-	case t.Planar():
+	case s.program.frame.Plane:
 		return messages.CaptionPathOfPlane
 	case t.Jointly():
 		return messages.CaptionPathOfAll
@@ -318,5 +320,5 @@ func (s *Subject) ending() string {
 		}
 	}
 	_, touches := s.layer.Drawn(s.output)
-	return messages.CaptionEnding(plus, minus, s.deep(), s.layer.State.Planar(), touches)
+	return messages.CaptionEnding(plus, minus, s.deep(), s.program.frame.Plane, touches)
 }

@@ -23,25 +23,20 @@ const reading = 3
 
 // Player plays an animation.
 type Player struct {
-	Playback
 	sequences []protocol.Sequence
 	iterates  []protocol.Iterate
-}
-
-// Playback is where an animation stands, and how it goes on.
-type Playback struct {
-	topic    protocol.Topic
-	position float64
-	playing  bool
-	speed    float64 // 1 is normal speed
-	stop     float64 // the position at which playing ends
-	whole    bool    // the five topics of the argument are chapters of one film
-	rest     float64 // for how many seconds the end of a chapter has been shown
+	topic     protocol.Topic
+	position  float64
+	playing   bool
+	speed     float64 // 1 is normal speed
+	stop      float64 // the position at which playing ends
+	whole     bool    // the five topics of the argument are chapters of one film
+	rest      float64 // for how many seconds the end of a chapter has been shown
 }
 
 // NewPlayer returns a player at the beginning of the animation, playing.
 func NewPlayer() *Player {
-	p := &Player{Playback: Playback{speed: 1}}
+	p := &Player{speed: 1}
 	p.Restart(false)
 	return p
 }
@@ -253,7 +248,7 @@ func (s *Shown) LoadIterates() {
 	}
 	for _, it := range certify.Path(t.TrainingProblem(), now.output) {
 		s.Player.iterates = append(s.Player.iterates, protocol.Iterate{
-			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: form(it.Quadratic, t.Features()),
+			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: workspace.FormOf(it.Quadratic, now.program.frame.Axes...),
 			Cost: it.Cost, Bound: it.Bound,
 		})
 	}

@@ -11,32 +11,27 @@ import (
 // SnapshotTo writes what the pictures show to dst, reusing its slices. The animation's steps and the path are shared with the player until
 // the next solution.
 func (s *Subject) SnapshotTo(dst *protocol.Snapshot) {
-	if s.claim != nil {
-		s.programTo(dst)
+	blank(dst)
+	if !s.apart {
+		s.programTo(dst, &s.data)
 		return
 	}
-	blank(dst)
-	t := s.Work.Now()
-	switch {
-	case s.deep():
-		s.dataTo(dst, t)
+	s.dataTo(dst, &s.data)
+	if s.deep() {
 		s.Training.LayersTo(&dst.Layers)
 		dst.Race = protocol.Race{Shown: intent.None}
-		s.besideTo(dst)
-		return
-	case s.lifted():
-		s.dataTo(dst, t)
-		s.liftedTo(dst)
-		s.besideTo(dst)
-		return
+	} else {
+		s.raceTo(&dst.Race, &s.data)
+		dst.Focus, dst.Animation = s.focus, s.Player.Animation()
+		argued(&dst.Animation)
+		s.networkTo(dst, &s.data)
 	}
-	s.jobsTo(dst)
-	if t.Pictured() { // otherwise there is nothing to draw
-		s.dataTo(dst, t)
+	if cap(dst.Layer) == 0 {
+		dst.Layer = make([]protocol.Snapshot, 1)
 	}
-	if t.Visible() {
-		s.solutionTo(dst)
-	}
+	dst.Layer = dst.Layer[:1]
+	blank(&dst.Layer[0])
+	s.programTo(&dst.Layer[0], &s.program)
 }
 
 // blank clears a snapshot but keeps the memory of its slices.
@@ -50,40 +45,127 @@ func blank(dst *protocol.Snapshot) {
 	}
 }
 
-// jobsTo writes the state of the jobs.
-func (s *Subject) jobsTo(dst *protocol.Snapshot) {
-	s.raceTo(&dst.Race, s.Own().State.Features())
+// programTo writes the jobs, the points at f, and the solution of the layer shown with the position of its animation.
+func (s *Subject) programTo(dst *protocol.Snapshot, f *framed) {
+	s.raceTo(&dst.Race, &s.program)
 	s.Jobs.SweepTo(&dst.Sweep, s.Own().State)
-}
-
-// dataTo writes the data, which are the user's or what a layer reads, and the state of the pointer.
-func (s *Subject) dataTo(dst *protocol.Snapshot, t *workspace.State) {
-	dst.Dimension, dst.Window, dst.Tool = t.Features(), t.Window(), s.Pointer.tool
-	dst.Grabbed, dst.Pointed = s.Pointer.Grabbed(), s.Work.Highlighted()
-	dst.Brush, dst.Beta, dst.Activation = s.Pointer.Radius(t), t.Beta(), t.Coefficients()
-	dst.Output, dst.Outputs, dst.Level = s.output, t.Outputs(), t.Level()
-	s.pointsTo(dst, t)
-	switch {
-	case t.Planar() && t == s.Work.Now():
-		placesTo(dst, s.dataPlane())
-	case t.Planar():
-		placesTo(dst, s.plane())
+	if f.state.Pictured() { // otherwise there is nothing to draw
+		s.dataTo(dst, f)
+	}
+	switch t := s.layer.State; {
+	case t.Dense():
+		dst.Focus, dst.Entry, dst.Animation, dst.Iterates = s.focus, s.entryIn(t.Features()), s.Player.Animation(), s.Player.Iterates()
+		s.argumentTo(dst)
+		if s.kinked() {
+			s.kinkedTo(dst)
+		} else {
+			s.certificateTo(dst)
+		}
+	case s.apart: // a convolution, whose only pictures are its filters
+		dst.Focus = s.focus
+		for i, n := range s.neurons {
+			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: n.Alpha, Number: s.numbers[i]})
+		}
 	}
 }
 
-// solutionTo writes the solution and the position of its animation.
-func (s *Subject) solutionTo(dst *protocol.Snapshot) {
-	t := s.layer.State
-	dst.Focus, dst.Entry, dst.Animation, dst.Iterates = s.focus, s.entryIn(t.Features()), s.Player.Animation(), s.Player.Iterates()
-	s.argumentTo(dst)
-	switch {
-	case s.kinked():
-		s.kinkedTo(dst)
-	case !s.layer.Matches():
-	case t.Planar():
-		s.planeTo(dst)
-	default:
-		s.networkTo(dst)
+// dataTo writes the points, which are the user's or what a layer reads, and the state of the pointer, which changes only the user's.
+func (s *Subject) dataTo(dst *protocol.Snapshot, f *framed) {
+	t := f.state
+	dst.Dimension, dst.Plane, dst.Window, dst.Tool = len(f.frame.Axes), f.frame.Plane, f.frame.Window, protocol.ToolMove
+	if t == s.Work.Now() {
+		dst.Tool, dst.Grabbed, dst.Brush = s.Pointer.tool, s.Pointer.Grabbed(), s.Pointer.Radius(t)
+	}
+	if i := s.Work.Highlighted(); i < t.Samples() {
+		dst.Pointed = i
+	}
+	dst.Beta, dst.Activation = t.Beta(), t.Coefficients()
+	dst.Output, dst.Outputs, dst.Level = s.output, t.Outputs(), t.Level()
+	s.pointsTo(dst, f)
+}
+
+// pointsTo writes the points with the labels of the chosen output. What a layer reads has as many points as the data, unless
+// these have changed.
+func (s *Subject) pointsTo(dst *protocol.Snapshot, f *framed) {
+	t := f.state
+	classed, own, picked := t.Classed(), t == s.Work.Now(), t.Samples() == s.Work.Now().Samples()
+	for i := range t.Samples() {
+		p := protocol.Point{Label: t.Label(i, s.output), Held: t.IsHeld(i), Selected: picked && s.Work.IsSelected(i)}
+		if own {
+			p.Label = s.Work.Height(i)
+		}
+		if classed {
+			p.Class = t.Class(i)
+		}
+		if f.frame.Plane {
+			p.X = f.frame.Places[i]
+		} else {
+			copy(p.X[:], t.Point(i))
+		}
+		dst.Points = append(dst.Points, p)
+	}
+}
+
+// certificateTo writes the network of the chosen output and its certificate.
+func (s *Subject) certificateTo(dst *protocol.Snapshot) {
+	s.networkTo(dst, &s.program)
+	if !s.layer.Matches() {
+		return
+	}
+	if !s.program.frame.Plane {
+		dst.Parts, dst.CanRotate = dst.Parts[:0], s.canRotate() // the directions are drawn
+	}
+	dst.Certificate = workspace.FormOf(s.layer.Result().Certificate.Quadratics[s.output], s.program.frame.Axes...)
+}
+
+// networkTo writes the neurons, what each adds to its output, and their sum, as functions at f.
+func (s *Subject) networkTo(dst *protocol.Snapshot, f *framed) {
+	if !s.layer.Matches() {
+		return
+	}
+	for _, n := range s.drawn() {
+		part := f.frame.Neuron(&n, dst.Activation)
+		dst.Parts = append(dst.Parts, part)
+		dst.Function.Add(1, &part)
+		dst.Neurons = append(dst.Neurons, neuron(&n))
+	}
+	for i, number := range s.numbers {
+		dst.Neurons[i].Number = number
+	}
+	if !s.Work.Compares() || s.claim != nil {
+		return
+	}
+	dst.Names = append(dst.Names, messages.ShortNames(s.layer.ClassNames())...)
+	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, s.layer.State.Outputs())...)
+	for i := range s.layer.Result().Neurons {
+		n := &s.layer.Result().Neurons[i]
+		part := f.frame.Neuron(n, dst.Activation)
+		dst.Classes[n.Output].Add(1, &part)
+	}
+}
+
+// neuron returns a neuron with the first entries of its direction.
+func neuron(n *neural.Neuron) (to protocol.Neuron) {
+	to.Alpha = n.Alpha
+	copy(to.U[:], n.U)
+	return to
+}
+
+// raceTo writes the state of the race, with the run that is shown beside the optimum as a function at f.
+func (s *Subject) raceTo(dst *protocol.Race, f *framed) {
+	s.Jobs.RaceTo(dst, s.Best())
+	if dst.Shown == intent.None || s.claim != nil || !s.layer.Matches() && !s.drawsKinks() || !f.state.Drawable() {
+		return
+	}
+	for _, n := range s.Jobs.ShownRun() {
+		if n.Output != s.Work.Output() {
+			continue
+		}
+		dst.Neurons = append(dst.Neurons, neuron(&n))
+		if !s.kinked() {
+			part := f.frame.Neuron(&n, f.state.Coefficients())
+			dst.Function.Add(1, &part)
+		}
 	}
 }
 
@@ -146,140 +228,6 @@ func (s *Subject) drawn() (own []neural.Neuron) {
 // entryIn returns the entry in focus on lifted vectors of three features.
 func (s *Shown) entryIn(d int) protocol.Entry {
 	return protocol.Entry{Matrix: s.entry[0], Row: lifted(s.entry[1], d), Column: lifted(s.entry[2], d)}
-}
-
-// networkTo writes the network of the chosen output and its certificate.
-func (s *Subject) networkTo(dst *protocol.Snapshot) {
-	layer := s.layer
-	d := layer.State.Features()
-	s.partsTo(dst, func(n *neural.Neuron) protocol.Quadratic { return ridge(n, d, dst.Activation) })
-	dst.Parts = dst.Parts[:0] // the directions are drawn
-	dst.CanRotate = s.canRotate()
-	dst.Certificate = form(layer.Result().Certificate.Quadratics[s.output], d)
-}
-
-// ridge returns what a neuron adds to the output, as a function of d features; a bias that it reads behind them is 1.
-func ridge(n *neural.Neuron, d int, sigma [3]float64) (q protocol.Quadratic) {
-	var u protocol.Vec
-	copy(u[:], n.U[:d])
-	a, b, c := n.Alpha*sigma[0], n.Alpha*sigma[1], 0.0
-	if len(n.U) > d {
-		c = n.U[d]
-	}
-	slope := 2*a*c + b
-	return protocol.Quadratic{
-		XX: a * u[0] * u[0], YY: a * u[1] * u[1], ZZ: a * u[2] * u[2], XY: 2 * a * u[0] * u[1], XZ: 2 * a * u[0] * u[2], YZ: 2 * a * u[1] * u[2],
-		X: slope * u[0], Y: slope * u[1], Z: slope * u[2], C: (a*c+b)*c + n.Alpha*sigma[2],
-	}
-}
-
-// classesTo writes the outputs of all classes, if these are compared. part returns what a neuron adds to its output.
-func (s *Subject) classesTo(dst *protocol.Snapshot, part func(n *neural.Neuron) protocol.Quadratic) {
-	if !s.Work.Compares() || s.claim != nil {
-		return
-	}
-	layer := s.layer
-	dst.Names = append(dst.Names, messages.ShortNames(layer.ClassNames())...)
-	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, layer.State.Outputs())...)
-	for i := range layer.Result().Neurons {
-		n := &layer.Result().Neurons[i]
-		q := part(n)
-		dst.Classes[n.Output].Add(1, &q)
-	}
-}
-
-// pointsTo writes the points with the labels of the chosen output. What a layer reads has as many points as the data, unless
-// these have changed.
-func (s *Subject) pointsTo(dst *protocol.Snapshot, t *workspace.State) {
-	classed, own, picked := t.Classed(), t == s.Work.Now(), t.Samples() == s.Work.Now().Samples()
-	for i := range t.Samples() {
-		p := protocol.Point{Label: t.Label(i, s.output), Held: t.IsHeld(i), Selected: picked && s.Work.IsSelected(i)}
-		if own {
-			p.Label = s.Work.Height(i)
-		}
-		if classed {
-			p.Class = t.Class(i)
-		}
-		copy(p.X[:], t.Point(i)) // with more than three features, the first three, until planeTo replaces them
-		dst.Points = append(dst.Points, p)
-	}
-}
-
-// placesTo puts points of more than three features where they are in a plane.
-func placesTo(dst *protocol.Snapshot, p *workspace.Plane) {
-	dst.Plane, dst.Dimension, dst.Window = true, 2, p.Window(workspace.UnitWindow())
-	for i, place := range p.Places {
-		dst.Points[i].X = place
-	}
-}
-
-// planeTo writes the pictures of a network of more than three features.
-func (s *Subject) planeTo(dst *protocol.Snapshot) {
-	p := s.plane()
-	s.partsTo(dst, func(n *neural.Neuron) protocol.Quadratic { return p.Ridge(n, dst.Activation) })
-	dst.Certificate = workspace.FormOf(s.layer.Result().Certificate.Quadratics[s.output], p.Axes[0], p.Axes[1])
-}
-
-// partsTo writes the neurons and what each adds to its output, given by part.
-func (s *Subject) partsTo(dst *protocol.Snapshot, part func(n *neural.Neuron) protocol.Quadratic) {
-	for _, n := range s.drawn() {
-		one := part(&n)
-		dst.Parts = append(dst.Parts, one)
-		dst.Function.Add(1, &one)
-		dst.Neurons = append(dst.Neurons, neuron(&n))
-	}
-	for i, number := range s.numbers {
-		dst.Neurons[i].Number = number
-	}
-	s.classesTo(dst, part)
-}
-
-// neuron returns a neuron with the first entries of its direction.
-func neuron(n *neural.Neuron) (to protocol.Neuron) {
-	to.Alpha = n.Alpha
-	copy(to.U[:], n.U)
-	return to
-}
-
-// lifted reports whether the data are drawn without the bias, which is a feature in the other pictures.
-func (s *Subject) lifted() bool {
-	t := s.Work.Now()
-	return s.claim == nil && t.Biased() && t.Drawable()
-}
-
-// liftedTo writes the network as functions of the features that are drawn.
-func (s *Subject) liftedTo(dst *protocol.Snapshot) {
-	d := s.Work.Now().Features()
-	s.raceTo(&dst.Race, d)
-	dst.Focus, dst.Animation = s.focus, s.Player.Animation()
-	if argued(&dst.Animation); s.layer.Matches() {
-		s.partsTo(dst, func(n *neural.Neuron) protocol.Quadratic { return ridge(n, d, dst.Activation) })
-	}
-}
-
-// raceTo writes the state of the race, for a picture of d features.
-func (s *Subject) raceTo(dst *protocol.Race, d int) {
-	s.Jobs.RaceTo(dst, s.Best())
-	t := s.Own().State
-	if dst.Shown == intent.None || !s.Own().Matches() && !s.drawsKinks() || !t.Drawable() {
-		return
-	}
-	for _, n := range s.Jobs.ShownRun() {
-		if n.Output == s.Work.Output() {
-			part := ridge(&n, d, t.Coefficients())
-			dst.Function.Add(1, &part)
-			dst.Neurons = append(dst.Neurons, neuron(&n))
-		}
-	}
-}
-
-// form returns [u;1]'V[u;1] of a symmetric matrix of order d + 1 as a function of u.
-func form(v []float64, d int) (q protocol.Quadratic) {
-	m := symmetric(v, d)
-	return protocol.Quadratic{
-		XX: m.At(0, 0), YY: m.At(1, 1), ZZ: m.At(2, 2), XY: 2 * m.At(0, 1), XZ: 2 * m.At(0, 2), YZ: 2 * m.At(1, 2),
-		X: 2 * m.At(0, 3), Y: 2 * m.At(1, 3), Z: 2 * m.At(2, 3), C: m.At(3, 3),
-	}
 }
 
 // symmetric embeds a matrix v of order d + 1 into the matrices on lifted vectors of three features; the last index stays the last.

@@ -18,13 +18,34 @@ func (s *Shown) Own() *solve.Layer { return s.Training.Layer(s.Training.Chosen()
 // Subject is what the pictures show now: a layer of the newest network on its data or, in place of both, the object under check.
 type Subject struct {
 	*Shown
-	layer   *solve.Layer    // what all pictures except those of the data and of the network show
-	claim   *verify.Display // the object under check, nil if that is not shown
-	output  int             // that is shown
-	neurons []neural.Neuron // of the output, sorted by number
-	numbers []int           // their numbers, from 1
-	topic   protocol.Topic  // the picture of the argument, 0 for none
-	full    float64         // the share of it
+	layer *solve.Layer    // what all pictures except those of the data and of the network show
+	claim *verify.Display // the object under check, nil if that is not shown
+	// data is where the pictures of the data and of the network show their points and functions, program where all others do. They are apart
+	// for several layers, and for a bias, which to the program is a feature like others.
+	data, program framed
+	apart         bool
+	output        int             // that is shown
+	neurons       []neural.Neuron // of the output, sorted by number
+	numbers       []int           // their numbers, from 1
+	topic         protocol.Topic  // the picture of the argument, 0 for none
+	full          float64         // the share of it
+}
+
+// framed is a state, and where pictures show it.
+type framed struct {
+	state *workspace.State
+	frame *workspace.Frame
+}
+
+// depth returns how many features are drawn: 0 for a plane, and 2 without pictures.
+func (f *framed) depth() int {
+	switch {
+	case f.frame.Plane:
+		return 0
+	case f.state.Drawable():
+		return len(f.frame.Axes)
+	}
+	return 2
 }
 
 // Now returns what is shown now.
@@ -33,6 +54,7 @@ func (s *Shown) Now() *Subject {
 	if now.claim != nil {
 		now.layer = now.claim.Layer
 	}
+	now.place()
 	now.output = min(s.Work.Output(), now.layer.State.Outputs()-1)
 	now.neurons, now.numbers = now.layer.Shown(now.output)
 	animation := s.Player.Animation()
@@ -43,16 +65,28 @@ func (s *Shown) Now() *Subject {
 	return now
 }
 
-// whole returns the state that the picture of the data shows.
-func (s *Subject) whole() *workspace.State {
-	if s.claim != nil {
-		return s.layer.State
+// place determines where the pictures show points and functions.
+func (s *Subject) place() {
+	axes, t := s.Work.View.Axes, s.Work.Now()
+	if s.above() { // they are features of the data
+		axes = [2]int{}
 	}
-	return s.Work.Now()
+	s.program = framed{s.layer.State, s.layer.Frame(axes)}
+	switch s.data = s.program; {
+	case s.claim != nil:
+	case s.deep() || t.Biased() && !t.Planar(): // in a plane a bias changes nothing
+		s.frame = t.Frame(s.Work.View.Axes, s.frame)
+		s.data, s.apart = framed{t, s.frame}, s.deep() || t.Drawable()
+	default:
+		s.data.state = t
+	}
 }
 
 // deep reports whether several layers are shown.
 func (s *Subject) deep() bool { return s.claim == nil && s.Training.Deep() }
+
+// above reports whether the layer shown reads the neurons of the layers below it, instead of the data.
+func (s *Subject) above() bool { return s.deep() && s.Training.Chosen() > 0 }
 
 // number returns the number, from 1, of the neuron at a place of those shown.
 func (s *Subject) number(place int) int {
@@ -62,35 +96,10 @@ func (s *Subject) number(place int) int {
 	return place + 1
 }
 
-// depth returns how many features of a state are drawn: 0 for a plane, and 2 without pictures.
-func depth(t *workspace.State) int {
-	switch {
-	case t.Planar():
-		return 0
-	case t.Drawable():
-		return t.Features()
-	}
-	return 2
-}
-
 // canRotate tells for Z and Z' whether their neurons can be rotated.
 func (s *Subject) canRotate() (can [2]bool) {
 	if s.claim != nil || s.Training.Deep() { // the layers above depend on these neurons
 		return can
 	}
 	return s.layer.CanRotate(s.output)
-}
-
-// offers reports whether a picture exists.
-func (s *Subject) offers(picture int) bool {
-	switch deep := s.claim == nil && s.Work.Now().Layers() > 1; picture {
-	case protocol.PictureData:
-		return true
-	case protocol.PictureNetwork:
-		return deep
-	case protocol.PictureSweep:
-		return !deep
-	default:
-		return !deep || s.layer.State.Visible() // a convolution among several layers has only the pictures of its filters
-	}
 }

@@ -47,22 +47,18 @@ type Parts struct {
 // Shown determines what the pictures show of the parts, and holds what is in focus.
 type Shown struct {
 	Parts
-	Focus
-	revision uint32 // increases with the solution shown
-}
-
-// Focus is what is highlighted.
-type Focus struct {
-	focus   int          // position of the neuron in focus, or -1
-	focused int          // its number
-	entry   [3]int       // matrix entry: matrix (-1 none), row, column
-	probe   protocol.Vec // direction whose line is shown, if probing is set
-	probing bool
+	revision uint32           // increases with the solution shown
+	frame    *workspace.Frame // of the data, the one shown last where it is not that of the program, or nil
+	focus    int              // position of the neuron in focus, or -1
+	focused  int              // its number
+	entry    [3]int           // matrix entry: matrix (-1 none), row, column
+	probe    protocol.Vec     // direction whose line is shown, if probing is set
+	probing  bool
 }
 
 // NewShown returns a Shown with nothing in focus.
 func NewShown(parts Parts) *Shown {
-	return &Shown{Parts: parts, Focus: Focus{focus: intent.None, entry: [3]int{intent.None}}}
+	return &Shown{Parts: parts, focus: intent.None, entry: [3]int{intent.None}}
 }
 
 // Rotate rotates a neuron of the network shown, which is then shown at the end of the animation.
@@ -185,50 +181,4 @@ func (s *Shown) Best() solve.Optimum {
 		return solve.Optimum{}
 	}
 	return solve.Optimum{Known: true, Cost: r.Objective}
-}
-
-// plane returns the plane in which the layer is shown.
-func (s *Subject) plane() *workspace.Plane { return s.layer.Plane(s.axes()) }
-
-// above reports whether the layer shown reads the neurons of the layers below it, instead of the data.
-func (s *Subject) above() bool { return s.deep() && s.Training.Chosen() > 0 }
-
-// dataPlane returns the plane in which the data are shown.
-func (s *Subject) dataPlane() *workspace.Plane { return s.Training.Present().Plane(s.Work.View.Axes) }
-
-// axes returns the features chosen to span the plane. They are features of the data, so they do not apply to layers above the first.
-func (s *Subject) axes() (none [2]int) {
-	if s.above() {
-		return none
-	}
-	return s.Work.View.Axes
-}
-
-// besideTo writes the program of the layer beside a picture of the data.
-func (s *Subject) besideTo(dst *protocol.Snapshot) {
-	if cap(dst.Layer) == 0 {
-		dst.Layer = make([]protocol.Snapshot, 1)
-	}
-	dst.Layer = dst.Layer[:1]
-	s.programTo(&dst.Layer[0])
-}
-
-// programTo writes the layer as if it were the only one, whose data cannot be changed.
-func (s *Subject) programTo(dst *protocol.Snapshot) {
-	blank(dst)
-	s.jobsTo(dst)
-	t := s.layer.State
-	s.dataTo(dst, t)
-	dst.Tool, dst.Grabbed, dst.Brush = protocol.ToolMove, -1, 0
-	if dst.Pointed >= len(dst.Points) {
-		dst.Pointed = -1
-	}
-	if !t.Visible() { // a convolution, whose only pictures are its filters
-		dst.Dimension, dst.Points, dst.Focus = 0, dst.Points[:0], s.focus
-		for i, n := range s.neurons {
-			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: n.Alpha, Number: s.numbers[i]})
-		}
-		return
-	}
-	s.solutionTo(dst)
 }

@@ -5,7 +5,7 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/format/document"
-	"conelab/core/network/relu"
+	"conelab/core/numeric/lift"
 )
 
 // Biased reports whether neurons read a bias. It is part of their directions, whose length is 1 with it.
@@ -42,7 +42,7 @@ func (t *State) Read(x []float64) []float64 {
 	if !t.bias {
 		return x
 	}
-	return relu.WithConstant(x, t.d)
+	return lift.WithConstant(x, t.d)
 }
 
 // Lifted returns the state in which the bias is a feature of the points like others, or t itself without one.

@@ -1,16 +1,18 @@
 package workspace
 
 import (
-	"slices"
-
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
-	"conelab/core/network/relu"
+	"conelab/core/network/kind"
+	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
+
+// Kind returns the kind of network that the activation asks for.
+func (t *State) Kind() *kind.Kind { return t.kink.Kind() }
 
 // Kinked reports whether the activation is piecewise linear. The polynomial, to which the user can return, is kept beside it.
 func (t *State) Kinked() bool { return t.kink.Kinked() }
@@ -62,22 +64,22 @@ func kinkOf(name string, slope float64) document.Activation {
 const kinkedBeta = 0.1
 
 // leakySlope is the usual slope of a leaky ReLU at negative numbers.
-const leakySlope = relu.LeakySlope
+const leakySlope = lift.LeakySlope
 
 // setKink sets the piecewise-linear activation, zero for the polynomial, and the loss that suits it by default.
 func (t *State) setKink(kink document.Activation) {
 	was := t.Kinked()
 	t.kink = kink
-	kind, _ := loss.Parse(t.loss)
+	of, _ := loss.Parse(t.loss)
 	switch {
 	case !t.Kinked():
-		if was && kind == loss.Hinge {
+		if was && of == loss.Hinge {
 			t.loss = document.LossSquared
 		}
 		return
-	case t.outputs == 1 && t.ClassCount() == 2 && !kind.OfSigns():
+	case t.outputs == 1 && t.ClassCount() == 2 && !of.OfSigns():
 		t.loss = loss.Hinge.String()
-	case !slices.Contains(document.KinkedLosses, kind):
+	case !t.Kind().Takes(of):
 		t.loss = document.LossSquared
 	}
 	t.stack, t.bias = nil, false // it has one of its own
@@ -126,17 +128,20 @@ func (t *State) pageActivation() protocol.PageActivation {
 	return p
 }
 
-// activationName names the activation in a sentence.
-func (t *State) activationName() string {
+// ActivationName names the activation in a sentence.
+func (t *State) ActivationName() string {
 	if t.Kinked() {
 		return messages.KinkedActivation(t.kink.Name)
+	}
+	if t.architecture.Kind == document.KindQuadratic {
+		return messages.NamedActivation([3]float64{1})
 	}
 	return messages.NamedActivation(t.Coefficients())
 }
 
 // kinkedLesson returns the sentence of a preset with ReLU, or "" if the user has changed what it speaks of.
 func (t *State) kinkedLesson(preset presets.Preset) string {
-	if t.kink != kinkOf(relu.ReLU, 0) || t.loss != t.usualLoss() || t.hold != 0 || t.noise != 0 || t.seed != PresetSeed || t.Samples() != preset.Points() ||
+	if t.kink != kinkOf(lift.NameReLU, 0) || t.loss != t.usualLoss() || t.hold != 0 || t.noise != 0 || t.seed != PresetSeed || t.Samples() != preset.Points() ||
 		t.beta < 0.01 || t.beta > 0.1 {
 		return ""
 	}

@@ -134,7 +134,7 @@ func (t *State) Losses() (names []string) {
 	oneHot := t.Encoding() == path.Largest && t.low() == 0
 	for k, name := range loss.Names() {
 		kind := loss.Loss(k)
-		if t.Kinked() && !slices.Contains(document.KinkedLosses, kind) {
+		if !t.Kind().Takes(kind) {
 			continue
 		}
 		if kind.OfNumbers() || kind.OfSigns() && signs || kind.OfClasses() && oneHot || t.Classed() {
@@ -169,7 +169,7 @@ func (t *State) Stack() *document.Stack { return t.stack }
 // Stackable reports whether several layers can be trained here: the first of them must be dense, or a convolution of samples of
 // more than one entry.
 func (t *State) Stackable() bool {
-	return t.Visible() && !t.Kinked() && t.sums == nil || t.architecture.Kind == document.KindConvolutional && t.d > 1
+	return t.Dense() && !t.Kinked() && t.sums == nil || t.architecture.Kind == document.KindConvolutional && t.d > 1
 }
 
 // StackProblem returns the training problem of all layers.

@@ -5,14 +5,6 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// pick sets the selection.
-func (w *Workspace) pick(selected []bool) {
-	if selected != nil || w.selected != nil {
-		w.selected = selected
-		w.picks++
-	}
-}
-
 // Highlighted returns the point that is highlighted, or -1.
 func (w *Workspace) Highlighted() int { return w.point }
 
@@ -46,21 +38,20 @@ func (w *Workspace) Select(how string, indices []int) error {
 		}
 		selected[i] = how != "remove" && !(how == "toggle" && selected[i])
 	}
-	w.pick(selected)
+	w.selected = selected
 	return nil
 }
 
 // selectFrom selects the points from the given index to the last.
 func (w *Workspace) selectFrom(first int) {
-	selected := make([]bool, w.Now().Samples())
-	for i := first; i < len(selected); i++ {
-		selected[i] = true
+	w.selected = make([]bool, w.Now().Samples())
+	for i := first; i < len(w.selected); i++ {
+		w.selected[i] = true
 	}
-	w.pick(selected)
 }
 
 // SelectNone selects no point.
-func (w *Workspace) SelectNone() { w.pick(nil) }
+func (w *Workspace) SelectNone() { w.selected = nil }
 
 // IsSelected reports whether point i is selected.
 func (w *Workspace) IsSelected(i int) bool { return w.selected != nil && w.selected[i] }

@@ -145,14 +145,14 @@ func (t *State) Preset() string { return t.preset }
 func (t *State) Window() protocol.Window { return t.window }
 
 // Drawable reports whether points can be drawn in pictures of the data themselves: for dense networks of up to three features.
-func (t *State) Drawable() bool { return t.d <= DrawnFeatures && t.Visible() }
+func (t *State) Drawable() bool { return t.d <= DrawnFeatures && t.Dense() }
 
-// Visible reports whether there are pictures of the convex program: for dense networks. With more than three features they show a plane.
-func (t *State) Visible() bool { return t.architecture.Kind == document.KindDense }
+// Dense reports whether the network is dense. Then there are pictures of the convex program, with more than three features in a plane.
+func (t *State) Dense() bool { return t.architecture.Kind == document.KindDense }
 
 // Pictured reports whether there are pictures of the data: where there are pictures of the program, and for several layers, which
 // are evaluated at every point of a plane whatever the first layer is.
-func (t *State) Pictured() bool { return t.Visible() || t.stack != nil }
+func (t *State) Pictured() bool { return t.Dense() || t.stack != nil }
 
 // Planar reports whether the pictures show a plane.
 func (t *State) Planar() bool { return t.Pictured() && !t.Drawable() }

@@ -62,7 +62,7 @@ func (w *Workspace) Output() int {
 
 // Comparable reports whether there is a picture that shows which output is largest.
 func (t *State) Comparable() bool {
-	return (t.d != DrawnFeatures || !t.Visible()) && t.Pictured() && t.Classed()
+	return (t.d != DrawnFeatures || !t.Dense()) && t.Pictured() && t.Classed()
 }
 
 // Compares reports whether the picture of the data shows which output is largest.

@@ -46,19 +46,14 @@ type Workspace struct {
 	origin   uint32
 	// selected marks the points that are selected; nil if none is.
 	selected []bool
-	Look
+	// The following is what the user has chosen of the present state, and not part of the history.
+	View  View // the chosen view, whether or not it suits the data
+	Pen   Pen
+	point int // the highlighted point, or -1
 	// brought is a sentence on what the last chosen preset has changed besides the points. The next change clears it.
 	brought string
 	// Admit, unless nil, returns an error for points that are too many to be trained on.
 	Admit func(*State) error
-}
-
-// Look is what the user has chosen of the present state. It is not part of the history.
-type Look struct {
-	View  View // the chosen view, whether or not it suits the data
-	Pen   Pen
-	point int    // the highlighted point, or -1
-	picks uint32 // number of changes of the selection
 }
 
 // Control is what keeps a step of the history open as long as the user holds it: a slider, the pointer, or a row of the table that
@@ -84,7 +79,7 @@ var errSame = errors.New("nothing changes")
 
 // New returns a workspace with the given state and no history.
 func New(now State) *Workspace {
-	return &Workspace{states: []*State{&now}, revision: 1, Look: Look{point: -1, Pen: Pen{Sign: 1}}}
+	return &Workspace{states: []*State{&now}, revision: 1, point: -1, Pen: Pen{Sign: 1}}
 }
 
 // Now returns the present state, which is never modified.

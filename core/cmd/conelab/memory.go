@@ -12,6 +12,7 @@ import (
 
 	"conelab/core/data/table"
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 )
 
 // memoryShare is the fraction of the machine's memory that may be used by default.
@@ -30,7 +31,7 @@ func (l *solver) limit(p *certify.Problem) (err error) {
 	if p.Method, err = certify.ParseMethod(cmp.Or(l.Method, "auto")); err != nil {
 		return fmt.Errorf("--method: %w", err)
 	}
-	if p.Piecewise != nil {
+	if !kind.Of(p).Matrices {
 		if p.Method != certify.Auto {
 			return fmt.Errorf("--method is %s, expected it only with a polynomial activation", l.Method)
 		}

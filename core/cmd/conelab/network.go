@@ -9,7 +9,6 @@ import (
 
 	"conelab/core/format/document"
 	"conelab/core/network/activation"
-	"conelab/core/network/relu"
 	"conelab/core/numeric/lift"
 )
 
@@ -105,21 +104,22 @@ func parseActivation(text string) (document.Activation, error) {
 			numbers = append(numbers, v)
 		}
 	}
-	low, high, slope := activation.Low, activation.High, relu.LeakySlope
+	low, high, slope := activation.Low, activation.High, lift.LeakySlope
 	switch {
 	case text == "polynomial":
 		return document.PolynomialOf(lift.ReLU), nil
 	case text == "swish":
 		return document.PolynomialOf(lift.Swish), nil
-	case name == relu.Leaky, !ranged && (name == relu.ReLU || name == relu.Absolute):
+	case name == lift.NameLeaky:
 		if len(numbers) == 1 {
 			slope = numbers[0]
 		}
-		sigma, err := relu.Named(name, slope)
-		if err != nil || ranged && len(numbers) != 1 {
+		if ranged && len(numbers) != 1 || !(slope > 0 && slope < 1) {
 			return document.Activation{}, fmt.Errorf("--activation is %.60q, expected leaky:SLOPE with a slope above 0 and below 1", text)
 		}
-		return document.PiecewiseOf(sigma), nil
+		return document.Activation{Name: name, Slope: slope}, nil
+	case !ranged && (name == lift.NameReLU || name == lift.NameAbsolute):
+		return document.Activation{Name: name}, nil
 	case ranged && len(numbers) != 2:
 		return document.Activation{}, fmt.Errorf("--activation is %.60q, expected NAME or NAME:L,U with two numbers", text)
 	case ranged:

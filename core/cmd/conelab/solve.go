@@ -10,7 +10,7 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
-	"conelab/core/network/relu"
+	"conelab/core/network/kind"
 	"conelab/core/network/stack"
 )
 
@@ -101,8 +101,8 @@ func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.
 	if problem.Stack != nil {
 		return nil, errors.New("--resume is given with several layers, expected it with one layer")
 	}
-	if name := problem.Activation.Name; name != "" {
-		return nil, fmt.Errorf("--resume is given with the activation %s, expected it with a polynomial", name)
+	if !problem.Activation.Kind().Matrices {
+		return nil, fmt.Errorf("--resume is given with the activation %s, expected it with a polynomial", problem.Activation.Name)
 	}
 	solution, err := parseFile(s, c.Resume, "a solution document", document.ParseSolution)
 	if err != nil {
@@ -151,7 +151,7 @@ func (l *solver) solve(
 		return nil, "", err
 	}
 	note := ""
-	if fewest && result.Status != certify.Stopped && !problem.Activation.Kinked() { // such a network has few already
+	if fewest && result.Status != certify.Stopped && problem.Activation.Kind().Matrices { // others have few already
 		all := len(result.Neurons)
 		result = certify.Fewest(convert.Problem(problem), result)
 		note = fmt.Sprintf("; %d neurons before --fewest, %d after", all, len(result.Neurons))
@@ -169,10 +169,10 @@ func (l *solver) certify(s *streams, problem *document.Problem, known *certify.K
 	if err := l.limit(&training); err != nil {
 		return nil, err
 	}
-	job := relu.TrainerOf(&training)
+	job := kind.Of(&training).NewTrainer()
 	s.drive(job, "solve", func() {
-		if of, ok := job.(*certify.Job); ok && known != nil {
-			of.Resume(training, *known)
+		if known != nil {
+			job.(*certify.Job).Resume(training, *known) // resumed has refused others
 		} else {
 			job.Start(training)
 		}

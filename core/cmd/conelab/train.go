@@ -242,11 +242,7 @@ func (c *generateCommand) planted(p *document.Problem) error {
 		return fmt.Errorf("with the given options, %w", err)
 	}
 	rng := rand.New(rand.NewPCG(uint64(c.Seed), 0))
-	sigma := p.Activation.Polynomial().At
-	if piecewise := p.Activation.Piecewise(); piecewise != nil {
-		sigma = piecewise.Value
-	}
-	frame := dataset.Draw(rng, c.N, features, c.Noise, dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, sigma))
+	frame := dataset.Draw(rng, c.N, features, c.Noise, dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, p.Activation.At))
 	kind := kindOf(p.Loss)
 	if c.Classes || !kind.OfNumbers() {
 		frame.Classify()

@@ -5,11 +5,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"image/color"
-	"math"
 	"os"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -17,6 +15,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
 
 	"conelab/core/paper/reproduce"
 )
@@ -25,7 +24,8 @@ import (
 var (
 	inkColor, mutedColor, gridColor = rgb(0x1a1e23), rgb(0x59626d), rgb(0xe6e4de)
 	inks                            = map[reproduce.Ink]color.RGBA{
-		reproduce.ConvexInk: rgb(0xd55e00), reproduce.FirstInk: rgb(0x0072b2), reproduce.SecondInk: rgb(0x0b7763), reproduce.ThirdInk: rgb(0x7a4fae),
+		reproduce.ConvexInk: rgb(0xd55e00), reproduce.FirstInk: rgb(0x0072b2), reproduce.SecondInk: rgb(0x0b7763),
+		reproduce.ThirdInk: rgb(0x7a4fae),
 	}
 	// patterns are the dashes that tell the rivals apart without colour.
 	patterns = map[reproduce.Ink][]vg.Length{reproduce.SecondInk: {5, 2}, reproduce.ThirdInk: {1.5, 2}}
@@ -36,8 +36,8 @@ func rgb(v uint32) color.RGBA { return color.RGBA{byte(v >> 16), byte(v >> 8), b
 // Sizes of a panel and of a line of the legend, in points.
 const panelWidth, panelHeight, legendLine, margin = 270, 200, 13, 8
 
-// drawPanel draws a panel below its legend, as png, svg or pdf, and returns its height in points.
-func drawPanel(q *reproduce.Panel, format string) (drawn []byte, height vg.Length, err error) {
+// drawPanel draws a panel below its legend as SVG, and returns its height in points.
+func drawPanel(q *reproduce.Panel) (drawn []byte, height vg.Length, err error) {
 	legend := plot.NewLegend()
 	legend.TextStyle, legend.Top, legend.Left, legend.ThumbnailWidth = style(9, mutedColor), true, true, 16
 	legend.Padding, legend.TextStyle.XAlign, legend.TextStyle.YAlign = 2, draw.XLeft, draw.YBottom
@@ -59,21 +59,14 @@ func drawPanel(q *reproduce.Panel, format string) (drawn []byte, height vg.Lengt
 		lines++
 	}
 	height = vg.Length(lines*legendLine + margin + panelHeight)
-	canvas, err := draw.NewFormattedCanvas(panelWidth, height, format)
-	if err != nil {
-		return nil, 0, err
-	}
 	p, err := panel(q)
 	if err != nil {
 		return nil, 0, err
 	}
-	dc := draw.NewCanvas(canvas, panelWidth, height)
+	canvas := vgsvg.New(panelWidth, height)
+	dc := draw.New(canvas)
 	legend.Draw(draw.Crop(dc, margin, -margin, 0, -2))
-	// gonum/plot makes room for the label of a logarithmic axis where the mean of the numbers is, which parts titles from their panels.
-	label := style(8, mutedColor)
-	label.Rotation = math.Pi / 2
-	dc.FillText(label, vg.Point{X: margin, Y: panelHeight/2 + margin}, q.Y)
-	p.Draw(draw.Crop(dc, margin+legendLine, -margin, margin, panelHeight-margin-height))
+	p.Draw(draw.Crop(dc, margin, -margin, margin, panelHeight-margin-height))
 	var b bytes.Buffer
 	_, err = canvas.WriteTo(&b)
 	return b.Bytes(), height, err
@@ -105,13 +98,14 @@ func line(c *reproduce.Curve) draw.LineStyle {
 func panel(q *reproduce.Panel) (*plot.Plot, error) {
 	p := plot.New()
 	p.BackgroundColor = nil
-	p.Title.Text, p.X.Label.Text = q.Title, q.X
+	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = q.Title, q.X, q.Y
 	p.Title.TextStyle, p.Title.Padding = style(9, inkColor), 5
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Label.TextStyle, axis.Tick.Label = style(8, mutedColor), style(7.5, mutedColor)
 		axis.Color, axis.Tick.Color, axis.Width, axis.Tick.Width = mutedColor, mutedColor, 0.5, 0.5
 		axis.Padding = 3
 	}
+	p.Y.Label.TextStyle.YAlign = draw.YBottom // of the line that stands upright
 	p.Y.Tick.Label.XAlign, p.Y.Tick.Label.YAlign = draw.XRight, draw.YCenter
 	grid := plotter.NewGrid()
 	grid.Horizontal = draw.LineStyle{Color: gridColor, Width: 0.5}
@@ -122,8 +116,8 @@ func panel(q *reproduce.Panel) (*plot.Plot, error) {
 			return nil, err
 		}
 	}
-	scale(&p.X, q.LogX)
-	scale(&p.Y, q.LogY)
+	logarithmic(&p.X, q.LogX)
+	logarithmic(&p.Y, q.LogY)
 	return p, nil
 }
 
@@ -149,61 +143,11 @@ func addCurve(p *plot.Plot, c *reproduce.Curve) error {
 	return nil
 }
 
-// scale adds a margin around the data, and makes an axis logarithmic where log is set and the data span a factor of at least 8.
-func scale(axis *plot.Axis, log bool) {
-	if axis.Min > axis.Max {
-		axis.Min, axis.Max = 1, 10
+// logarithmic makes an axis logarithmic where log is set and the data span a decade.
+func logarithmic(axis *plot.Axis, log bool) {
+	if log && axis.Max >= 10*axis.Min {
+		axis.Scale, axis.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
 	}
-	if log && axis.Max >= 8*axis.Min {
-		room := math.Max(1.15, math.Pow(axis.Max/axis.Min, 0.06))
-		axis.Min, axis.Max = axis.Min/room, axis.Max*room
-		axis.Scale, axis.Tick.Marker = plot.LogScale{}, decades{}
-		return
-	}
-	room := 0.06*(axis.Max-axis.Min) + 1e-9*math.Abs(axis.Max)
-	if room == 0 {
-		room = 1
-	}
-	axis.Min, axis.Max, axis.Tick.Marker = axis.Min-room, axis.Max+room, plain{}
-}
-
-// plain places ticks as gonum/plot does, and writes their numbers without zeros at the end.
-type plain struct{}
-
-// Ticks returns the ticks from low to high.
-func (plain) Ticks(low, high float64) []plot.Tick {
-	ticks := plot.DefaultTicks{}.Ticks(low, high)
-	for i := range ticks {
-		if label := &ticks[i].Label; strings.Contains(*label, ".") && !strings.Contains(*label, "e") {
-			*label = strings.TrimRight(strings.TrimRight(*label, "0"), ".")
-		}
-	}
-	return ticks
-}
-
-// decades places ticks at powers of ten, at most six of them with a label, or at 1, 2 and 5 times a power of ten on an axis shorter than
-// two decades.
-type decades struct{}
-
-// Ticks returns the ticks from low to high.
-func (decades) Ticks(low, high float64) (ticks []plot.Tick) {
-	first, last := int(math.Floor(math.Log10(low))), int(math.Ceil(math.Log10(high)))
-	every, steps := max(1, (last-first+3)/5), []float64{1}
-	if math.Log10(high/low) < 2 {
-		steps = []float64{1, 2, 5}
-	}
-	for e := first; e <= last; e++ {
-		for _, step := range steps {
-			tick := plot.Tick{Value: step * math.Pow(10, float64(e))}
-			if (e-first)%every == 0 {
-				tick.Label = strconv.FormatFloat(tick.Value, 'g', 4, 64)
-			}
-			if low <= tick.Value && tick.Value <= high {
-				ticks = append(ticks, tick)
-			}
-		}
-	}
-	return ticks
 }
 
 var styles = regexp.MustCompile(`style="([^"]*)"`)
@@ -211,7 +155,7 @@ var styles = regexp.MustCompile(`style="([^"]*)"`)
 // picture draws one panel with its legend as the SVG of a page. The page forbids styles in attributes and sets the font; so each property
 // becomes an attribute of its own, which a style sheet may override.
 func picture(p *reproduce.Panel) (string, error) {
-	svg, height, err := drawPanel(p, "svg")
+	svg, height, err := drawPanel(p)
 	if err != nil {
 		return "", err
 	}

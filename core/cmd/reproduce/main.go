@@ -113,7 +113,6 @@ type paperCommand struct {
 	Fashion     string   `placeholder:"FOLDER" help:"Fashion-MNIST, in files of the same names."`
 	CIFAR       string   `name:"cifar" placeholder:"FOLDER" help:"CIFAR-10, in its binary files data_batch_1.bin and so on."`
 	Quick       bool     `help:"Fewer runs and epochs, for a quick look."`
-	Format      []string `default:"png" enum:"png,svg,pdf" help:"Formats of the figures: png, svg, pdf, or several of them (${default})."`
 	Clock       string   `default:"wall" enum:"wall,processor" help:"Measure wall time, or processor time, which depends less on what else the machine does (${default})."`
 	Page        string   `placeholder:"FILE" help:"Also write the record that the page record.html is made from, as JSON: claims, tables and pictures. Where there is one, what it has of other experiments is kept."`
 }
@@ -126,7 +125,7 @@ Finished pieces are kept in --out/pieces: after Ctrl-C, or with more data, the s
 
 Examples:
 
-    reproduce losses --quick --out record --format svg,pdf`
+    reproduce losses --quick --out record`
 }
 
 // Run runs the experiments and prints the verdict on each claim.
@@ -242,16 +241,14 @@ func (c *paperCommand) piece(lab *reproduce.Lab, p *reproduce.Piece) (*reproduce
 func (c *paperCommand) save(reports []*reproduce.Report) error {
 	text := "# The paper's experiments, repeated\n\nTimes are " + c.Clock + " times of training alone, in one thread.\n\n"
 	for _, r := range reports {
-		text += r.Markdown(c.Format[0]) + "\n"
+		text += r.Markdown() + "\n"
 		for i := range r.Figure.Panels {
-			for _, format := range c.Format {
-				drawn, _, err := drawPanel(&r.Figure.Panels[i], format)
-				if err != nil {
-					return fmt.Errorf("%s: %w", r.File(i), err)
-				}
-				if err := os.WriteFile(filepath.Join(c.Out, r.File(i)+"."+format), drawn, 0o666); err != nil {
-					return err
-				}
+			drawn, _, err := drawPanel(&r.Figure.Panels[i])
+			if err != nil {
+				return fmt.Errorf("%s: %w", r.File(i), err)
+			}
+			if err := os.WriteFile(filepath.Join(c.Out, r.File(i)), drawn, 0o666); err != nil {
+				return err
 			}
 		}
 	}

@@ -30,7 +30,7 @@ func inputsOf(tile int, snap *protocol.Snapshot) (in inputs) {
 		}
 	default:
 		*dst = *snap.Program(tile)
-		dst.Revision, dst.Race, dst.Sweep, dst.Layer = protocol.Revision{}, protocol.Race{}, protocol.Sweep{}, nil
+		dst.Race, dst.Sweep, dst.Layer = protocol.Race{}, protocol.Sweep{}, nil
 		if tile == TileData {
 			dst.Race = protocol.Race{Shown: snap.Race.Shown, Function: snap.Race.Function, Neurons: snap.Race.Neurons}
 		}
@@ -47,8 +47,7 @@ func (in *inputs) veil() {
 var digestSeed = maphash.MakeSeed()
 
 // Digest returns a digest of what a tile shows of a snapshot: in the same view the tile keeps its picture while the digest stays the same.
-// The content counts and not its revision: a worker that is started again counts from the beginning, and a drag of several layers
-// has new data before there is a new network to draw.
+// A worker that is started again may have other content, and a drag of several layers has new data before there is a new network to draw.
 func Digest(tile int, snap *protocol.Snapshot) uint64 {
 	var digest maphash.Hash
 	digest.SetSeed(digestSeed)

@@ -10,7 +10,6 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
-	"conelab/core/network/relu"
 	"conelab/core/network/stack"
 )
 
@@ -116,13 +115,7 @@ func statusDetail(s *document.Solution) string {
 // checkLayer recomputes the claims about a network of one layer.
 func checkLayer(p *document.Problem, s *document.Solution) *document.Check {
 	claim := &certify.Claim{Objective: s.Objective, Lower: s.LowerBound, Gap: s.Gap, Neurons: s.Network.Neurons, Dual: s.Dual, Matrices: s.Z}
-	var v *certify.Verdict
-	if q := Problem(p); q.Piecewise != nil {
-		v = relu.Check(q, claim)
-	} else {
-		v = certify.Check(q, claim)
-	}
-	c := verdict(v)
+	c := verdict(p.Activation.Kind().Check(Problem(p), claim))
 	if len(s.Layers) > 0 {
 		add(c, "layers of a solution of a problem with one layer", "the solution has "+strconv.Itoa(len(s.Layers))+" layers, the problem one")
 	}
@@ -148,13 +141,7 @@ func verdict(v *certify.Verdict) *document.Check {
 
 // CheckNetwork compares a network without proof with the certified optimum r of p, a problem with one layer.
 func CheckNetwork(p *document.Problem, network []document.Neuron, r *certify.Result) *document.Check {
-	q := Problem(p)
-	var t *certify.Comparison
-	if q.Piecewise != nil {
-		t = relu.Compare(&q, network, r)
-	} else {
-		t = certify.Compare(q, network, r)
-	}
+	t := p.Activation.Kind().Compare(Problem(p), network, r)
 	c := &document.Check{Pass: t.Pass()}
 	measured := func(what string, measured, limit float64) {
 		c.Findings = append(c.Findings, document.Finding{What: what, Measured: clamp(measured), Limit: limit, Pass: measured <= limit})

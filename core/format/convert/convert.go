@@ -3,15 +3,14 @@
 package convert
 
 import (
-	"context"
 	"errors"
 	"math"
 	"strconv"
 
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 	"conelab/core/network/neural"
-	"conelab/core/network/relu"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/loss"
 )
@@ -87,7 +86,7 @@ func Solution(p *document.Problem, r *certify.Result, seconds float64) *document
 		Model: p.Model(),
 	}
 	switch {
-	case p.Activation.Kinked():
+	case !p.Activation.Kind().Matrices:
 	case r.Status == certify.Failed: // matrices without a network may be larger than all else
 		s.Z = []document.Block{}
 	default:
@@ -173,17 +172,13 @@ func finite(values ...float64) bool {
 func Predict(p *document.Problem, s *document.Solution) [][]float64 {
 	q := Problem(p)
 	n := q.Samples()
-	fit := make([]float64, n*q.Outputs)
-	if p.Activation.Kinked() {
-		for o := range q.Outputs {
-			copy(fit[o*n:], relu.Predict(*q.Piecewise, s.Network.Neurons, q.X, q.D, o))
-		}
-	} else if p.Stack != nil {
+	var fit []float64
+	if p.Stack != nil {
 		var pass stack.Pass
 		pass.Run(StackNetwork(p, s), q.X)
 		fit = pass.Outputs[len(pass.Outputs)-1]
 	} else {
-		neural.PredictTo(fit, s.Network.Neurons, q.Architecture.New(context.Background(), q.Sigma, q.X, n, q.D))
+		fit = kind.Of(&q).Predict(&q, s.Network.Neurons, q.X)
 	}
 	rows := make([][]float64, n)
 	for i := range rows {

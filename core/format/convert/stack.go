@@ -95,9 +95,7 @@ func StackNetwork(p *document.Problem, s *document.Solution) *stack.Network {
 // Misfit returns a sentence, without a full stop, that says why a solution is not a network for p, or "" if it is.
 func Misfit(p *document.Problem, s *document.Solution) string {
 	n := StackNetwork(p, s)
-	if p.Activation.Kinked() { // neurons read a constant, too
-		n.D++
-	}
+	n.D += p.Activation.Kind().Constant
 	for l, stage := range n.Stages {
 		part := n.Cut(l)
 		switch fits := stage.Fits(part, part.Width(l)); {

@@ -2,7 +2,7 @@ package document
 
 import (
 	"conelab/core/data/fault"
-	"conelab/core/network/relu"
+	"conelab/core/network/kind"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -22,32 +22,27 @@ func PolynomialOf(sigma lift.Activation) Activation {
 	return Activation{A: sigma.A, B: sigma.B, C: sigma.C}
 }
 
-// PiecewiseOf returns a piecewise-linear function as an activation.
-func PiecewiseOf(sigma lift.Piecewise) Activation {
-	a := Activation{Name: sigma.Name()}
-	if a.Name == relu.Leaky {
-		a.Slope = sigma.Slope
-	}
-	return a
-}
-
 // Polynomial returns the polynomial; it is zero for an activation with a name.
 func (a Activation) Polynomial() lift.Activation { return lift.Activation{A: a.A, B: a.B, C: a.C} }
 
-// Kinked reports whether sigma is piecewise linear. Its neurons read [x;1], so that their directions have one number more than
-// there are features, the bias, at the end.
+// Kind returns the kind of network that sigma asks for.
+func (a Activation) Kind() *kind.Kind {
+	if a.Name == "" {
+		return kind.Polynomial
+	}
+	return kind.Piecewise
+}
+
+// Kinked reports whether sigma is piecewise linear.
 func (a Activation) Kinked() bool { return a.Name != "" }
 
 // Kappa returns the slope of a piecewise-linear sigma at negative numbers.
 func (a Activation) Kappa() float64 {
-	if a.Name == relu.Absolute {
+	if a.Name == lift.NameAbsolute {
 		return -1
 	}
 	return a.Slope
 }
-
-// KinkedLosses are the losses of piecewise-linear activations.
-var KinkedLosses = []loss.Loss{loss.Squared, loss.Logistic, loss.Hinge}
 
 // Piecewise returns a piecewise-linear activation as solvers take it, nil for the polynomial.
 func (a Activation) Piecewise() *lift.Piecewise {
@@ -57,15 +52,23 @@ func (a Activation) Piecewise() *lift.Piecewise {
 	return &lift.Piecewise{Slope: a.Kappa()}
 }
 
+// At returns sigma(s).
+func (a Activation) At(s float64) float64 {
+	if sigma := a.Piecewise(); sigma != nil {
+		return sigma.Value(s)
+	}
+	return a.Polynomial().At(s)
+}
+
 // validate checks what goes with a piecewise-linear activation in a problem with a loss.
-func (a Activation) validate(p *Problem, kind loss.Loss) error {
+func (a Activation) validate(p *Problem, of loss.Loss) error {
 	slope := "is missing, expected a number above 0 and below 1 with the name leaky"
 	if a.Slope != 0 {
 		slope = "is " + fault.Number(a.Slope) + ", expected only with the name leaky"
 	}
 	with := `, expected with the activation "` + a.Name + `" `
 	switch {
-	case (a.Name == relu.Leaky) != (a.Slope != 0):
+	case (a.Name == lift.NameLeaky) != (a.Slope != 0):
 		return fault.New("activation.slope", slope)
 	case !a.Kinked():
 		return nil
@@ -74,7 +77,7 @@ func (a Activation) validate(p *Problem, kind loss.Loss) error {
 	case p.Stack != nil:
 		return fault.New("stack", "is given"+with+"one layer")
 	}
-	if err := relu.CheckSize(len(p.Data.X), len(p.Data.X[0]), kind); err != nil {
+	if err := a.Kind().CheckSize(len(p.Data.X), len(p.Data.X[0]), of); err != nil {
 		return &fault.InputError{Sentence: err.Error()}
 	}
 	return nil

@@ -65,7 +65,7 @@ func ParseSolution(data []byte) (*Solution, error) {
 	if s.Dual == nil && !s.Sums {
 		return nil, fault.New("dual", "is missing, expected an array of arrays of numbers")
 	}
-	if s.Z == nil && s.Status != string(certify.Failed) && !(s.Model != nil && s.Model.Activation.Kinked()) {
+	if s.Z == nil && s.Status != string(certify.Failed) && (s.Model == nil || s.Model.Activation.Kind().Matrices) {
 		return nil, fault.New("z", "is missing, expected an array of objects")
 	}
 	return s, nil

@@ -12,10 +12,10 @@ import (
 
 // kinked returns examples with piecewise activations, with one to three features.
 func kinked(rng *rand.Rand) (list []*example) {
-	for d, slope := range []float64{0, 0.3, -1} {
+	for d, sigma := range []document.Activation{{Name: lift.NameReLU}, {Name: lift.NameLeaky, Slope: 0.3}, {Name: lift.NameAbsolute}} {
 		p := &document.Problem{
 			Format: document.ProblemFormat, Architecture: document.Architecture{Kind: document.KindDense}, Loss: document.LossSquared, Beta: 0.1,
-			Activation: document.PiecewiseOf(lift.Piecewise{Slope: slope}), Title: hostile,
+			Activation: sigma, Title: hostile,
 		}
 		e := &example{name: p.Activation.Name, problem: p, solution: &document.Solution{Status: "optimal", Objective: 2, LowerBound: 2}}
 		for range 6 {

@@ -260,8 +260,11 @@ func (p *Problem) sized(k *Known) bool {
 func (j *Job) refuse(err error) { j.Refuse("The problem cannot be solved: " + err.Error() + ".") }
 
 // Refuse ends the job, in place of solving a problem, with a failed result without a network, which has the sentence.
-func (j *Job) Refuse(sentence string) {
-	j.result = &Result{Status: Failed, Message: sentence, Objective: math.Inf(1), Lower: math.Inf(-1), Gap: math.Inf(1)}
+func (j *Job) Refuse(sentence string) { j.result = Refused(sentence) }
+
+// Refused returns a failed result without a network, which has the sentence.
+func Refused(sentence string) *Result {
+	return &Result{Status: Failed, Message: sentence, Objective: math.Inf(1), Lower: math.Inf(-1), Gap: math.Inf(1)}
 }
 
 // BetaMax returns the beta from which on the network without neurons is optimal; below it the optimal network has neurons. The

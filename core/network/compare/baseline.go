@@ -19,7 +19,7 @@ type Baseline struct {
 	descent.Options
 	// Epochs is the least number of epochs of a run, and that of the longest trials of the search; Runs is the number of starting points.
 	Epochs, Runs int
-	// AtLeast is the least time of a run, in seconds: if Epochs take less, the run has more epochs, and so have the trials of the search.
+	// AtLeast is the least time of a run, in seconds: if Epochs take less, the run has more epochs.
 	AtLeast float64
 }
 
@@ -37,7 +37,8 @@ type Run struct {
 	Rate float64 `json:"rate"`
 	// Curve is thinned out; its last point is the end.
 	Curve []Point `json:"curve"`
-	// Least is the least of all costs evaluated (the largest number if there were none), and Seconds is the time of the whole run.
+	// Least is the least of all costs evaluated (the largest number if there were none), and Seconds is the time of the whole run, from the
+	// data as they are given.
 	Least   float64 `json:"least"`
 	Seconds float64 `json:"seconds"`
 	// Reached is the time at which the cost was first within 1 % of the optimum; nil if it never was.
@@ -55,10 +56,10 @@ type Outcome struct {
 	// SearchSeconds and SearchEpochs are the cost of finding the rate, zero if it was given.
 	SearchSeconds float64 `json:"search_seconds"`
 	SearchEpochs  int     `json:"search_epochs"`
-	// Preparation is the time spent laying out the points; other times do not include it.
-	Preparation float64 `json:"preparation"`
-	Epochs      int     `json:"epochs"`
-	Runs        []Run   `json:"runs"`
+	Epochs        int     `json:"epochs"`
+	// Floor says that no run can cost less than the optimum.
+	Floor bool  `json:"floor,omitempty"`
+	Runs  []Run `json:"runs"`
 
 	best     []neural.Neuron // nil before there is any
 	bestCost float64
@@ -70,6 +71,8 @@ const (
 	spacing = 1.05
 	// kept is the approximate number of points of a curve that are kept.
 	kept = 60
+	// most is the largest number of epochs, if the clock hardly resolves them.
+	most = 1 << 24
 	// retries is how often a run that diverged is restarted, each time with a rate smaller by a factor of the square root of ten.
 	retries = 6
 )
@@ -78,10 +81,7 @@ const (
 // Stopwatch stops it, Train returns the runs that are finished and ErrStopped.
 func Train(w *Stopwatch, p *certify.Problem, baseline Baseline, floor *Optimum, test *path.Set) (*Outcome, error) {
 	c := newTrainer(w, p, &baseline, floor, test)
-	if err := c.lengthen(); err != nil {
-		return nil, err
-	}
-	o := &Outcome{Name: baseline.Name, Width: baseline.Width, Beta: p.Beta, Rate: baseline.Rate, Epochs: baseline.Epochs, Preparation: c.preparation}
+	o := &Outcome{Name: baseline.Name, Width: baseline.Width, Beta: p.Beta, Rate: baseline.Rate, Epochs: baseline.Epochs, Floor: floor != nil}
 	if o.Rate == 0 {
 		if err := o.search(w, c.data, &baseline); err != nil {
 			return o, err
@@ -166,39 +166,10 @@ func newTrainer(w *Stopwatch, p *certify.Problem, baseline *Baseline, floor *Opt
 	return c
 }
 
-// sampled is the share of a run's least time in which the time of an epoch is measured. most is the largest number of epochs for that
-// measurement, if the clock hardly resolves them. generous is a factor on the number of epochs, since times vary.
-const sampled, most, generous = 0.02, 1 << 24, 1.2
-
-// lengthen increases the number of epochs, if necessary, so that they take the least time asked for.
-func (c *trainer) lengthen() error {
-	if !(c.baseline.AtLeast > 0) {
-		return nil
-	}
-	options := c.baseline.Options
-	options.Rate = 0 // the weights do not change
-	run := descent.NewRun(c.data, options)
-	for count := 1; ; count *= 2 {
-		spent := c.watch.measure(func() {
-			for range count {
-				run.Epoch()
-			}
-		})
-		if err := c.watch.check(); err != nil {
-			return err
-		}
-		if spent >= sampled*c.baseline.AtLeast || count >= most {
-			each := math.Max(spent, shortestTime) / float64(count)
-			c.baseline.Epochs = max(c.baseline.Epochs, int(math.Min(generous*c.baseline.AtLeast/each, most)))
-			return nil
-		}
-	}
-}
-
 // run trains from one starting point; if it diverges, it tries again with smaller rates.
 func (c *trainer) run(o *Outcome, options descent.Options) (*Run, error) {
 	options.Rate = o.Rate
-	spent := 0.0
+	spent := c.preparation
 	for attempt := 0; ; attempt++ {
 		run, final, err := c.attempt(options, spent)
 		if err != nil {
@@ -238,11 +209,11 @@ func (c *trainer) attempt(options descent.Options, spent float64) (*Run, *descen
 			run.Reached = &seconds
 		}
 		next := min(c.baseline.Epochs, max(epochs+1, int(spacing*float64(epochs))))
-		if epochs >= c.baseline.Epochs { // more epochs, if they are faster than those timed before the run
+		if epochs >= c.baseline.Epochs {
 			if run.Seconds >= c.baseline.AtLeast || epochs >= most {
 				break
 			}
-			next = epochs + 1 + int((spacing-1)*float64(c.baseline.Epochs))
+			next = epochs + 1 + int((spacing-1)*float64(epochs))
 		}
 		run.Seconds += c.watch.measure(func() {
 			for range next - epochs {

@@ -76,19 +76,11 @@ func TestTooFast(t *testing.T) {
 	}
 }
 
-// TestAtLeastOfFasterEpochs: epochs that are faster than those timed before the run do not shorten it.
-func TestAtLeastOfFasterEpochs(t *testing.T) {
+// TestAtLeast: a run goes on after its epochs until it has taken the least time.
+func TestAtLeast(t *testing.T) {
 	p := ball(5, 20, 2)
-	now, step, calls := 0.0, 1.0, 0
-	clock := func() float64 {
-		if calls++; calls > 12 {
-			step = 0.1
-		}
-		now += step
-		return now
-	}
 	baseline := Baseline{Options: descent.Options{Width: 3, Rate: 1e-3}, Epochs: 5, Runs: 2, AtLeast: 50}
-	o, err := Train(&Stopwatch{Clock: clock}, &p, baseline, nil, nil)
+	o, err := Train(&Stopwatch{Clock: ticking()}, &p, baseline, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

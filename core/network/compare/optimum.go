@@ -15,9 +15,9 @@ import (
 	"slices"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
-	"conelab/core/network/relu"
 )
 
 // Score says how well a network does on the training points, and on test points if there are any.
@@ -43,9 +43,6 @@ type Optimum struct {
 	Beta    float64 `json:"beta"`
 	// Seconds is the median, over the repetitions, of the time of one solve, from the data to the certificate.
 	Seconds float64 `json:"seconds"`
-	// Iterating is the part of Seconds spent in iterations, without laying out the points and without the intermediate certificates: the
-	// median time of a step times their number, and the median of that over the repetitions.
-	Iterating float64 `json:"iterating"`
 }
 
 // NearOptimal is the relative excess over the optimum up to which a cost counts as having reached it.
@@ -57,27 +54,22 @@ func (o *Optimum) reached(cost float64) bool { return cost <= o.Cost+NearOptimal
 // Solve solves p the given number of times, at least once, and tests the network on other points unless test is nil.
 func Solve(w *Stopwatch, p *certify.Problem, repetitions int, test *path.Set) (*Optimum, error) {
 	var result *certify.Result
-	var times, within []float64
+	var times []float64
 	for range max(1, repetitions) {
-		job := relu.TrainerOf(p)
+		job := kind.Of(p).NewTrainer()
 		seconds := w.measure(func() { job.Start(*p) })
-		var steps []float64
 		for !job.Done() {
-			steps = append(steps, w.measure(job.Step))
-			seconds += steps[len(steps)-1]
+			seconds += w.measure(job.Step)
 			if err := w.check(); err != nil {
 				return nil, err
 			}
 		}
 		result = job.Result()
 		times = append(times, seconds)
-		if count := float64(len(steps)); count > 0 {
-			within = append(within, count*median(steps))
-		}
 	}
 	o := &Optimum{
 		Status: string(result.Status), Lower: result.Lower, Gap: result.Gap, Neurons: countNeurons(result.Neurons), Beta: p.Beta,
-		Seconds: median(times), Iterating: median(within),
+		Seconds: median(times),
 	}
 	n := p.Samples()
 	classes := path.ClassesOf(p.Y, n)
@@ -95,9 +87,6 @@ const shortestTime = 1e-6
 
 // median returns the median.
 func median(times []float64) float64 {
-	if len(times) == 0 {
-		return shortestTime
-	}
 	slices.Sort(times)
 	return math.Max(shortestTime, times[len(times)/2])
 }

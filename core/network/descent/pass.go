@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"conelab/core/network/certify"
-	"conelab/core/network/relu"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
@@ -33,7 +32,7 @@ type Data struct {
 func NewData(p *certify.Problem, activation *Activation) *Data {
 	if sigma := p.Piecewise; sigma != nil {
 		q := *p
-		q.X, q.D, q.Piecewise = relu.WithConstant(p.X, p.D), p.D+1, nil
+		q.X, q.D, q.Piecewise = lift.WithConstant(p.X, p.D), p.D+1, nil
 		if p = &q; activation == nil {
 			activation = &Activation{sigma.Name(), sigma.Value, sigma.Derivative}
 		}

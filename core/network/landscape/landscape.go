@@ -12,15 +12,13 @@
 package landscape
 
 import (
-	"context"
 	"math"
 	"slices"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 	"conelab/core/network/neural"
-	"conelab/core/network/relu"
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
 
@@ -28,14 +26,11 @@ import (
 type Landscape struct {
 	problem certify.Problem
 	best    *certify.Result
-	n       int            // of samples
-	samples *lift.Operator // nil for a piecewise-linear activation
-	prover  *neural.Prover
-	ramps   *relu.Prover // in its place for such an activation, once it is needed
-	own     []float64    // minus the slope of the loss at the optimum's outputs
-	fit     []float64    // workspace
-	raw     neural.Certificate
-	proof   neural.Certificate
+	n       int // of samples
+	points  kind.Points
+	own     []float64 // minus the slope of the loss at the optimum's outputs
+	fit     []float64 // workspace
+	dual    []float64 // of a network that is judged
 }
 
 // New returns the landscape of p around its result r; neither must change afterwards. A problem with a piecewise-linear activation has one
@@ -43,12 +38,7 @@ type Landscape struct {
 func New(p certify.Problem, r *certify.Result) *Landscape {
 	p.Outputs = max(1, p.Outputs)
 	l := &Landscape{problem: p, best: r, n: p.Samples(), fit: make([]float64, len(p.Y))}
-	if p.Piecewise == nil {
-		if l.samples = p.Operator; l.samples == nil {
-			l.samples = p.Architecture.New(context.Background(), p.Sigma, p.X, l.n, p.D)
-		}
-		l.prover = neural.NewProver(l.samples)
-	}
+	l.points = kind.Of(&p).Points(&p)
 	l.own = make([]float64, len(p.Y))
 	l.dualTo(l.own, r.Fit)
 	return l
@@ -69,22 +59,9 @@ func (l *Landscape) Gain(u []float64, output int) float64 {
 
 // outputsOf returns sigma(x_i'u) for all samples.
 func (l *Landscape) outputsOf(u []float64) []float64 {
-	out := make([]float64, l.n)
-	if l.samples == nil {
-		l.predictTo(out, []neural.Neuron{{U: u, Alpha: 1}})
-	} else {
-		l.samples.AddNeuron(out, 0, 1, 0, u)
-	}
-	return out
-}
-
-// predictTo writes the outputs of a network for all samples.
-func (l *Landscape) predictTo(out []float64, network []neural.Neuron) {
-	if p := &l.problem; l.samples == nil {
-		copy(out, relu.Predict(*p.Piecewise, network, p.X, p.D, 0))
-	} else {
-		neural.PredictTo(out, network, l.samples)
-	}
+	out := make([]float64, len(l.fit))
+	l.points.PredictTo(out, []neural.Neuron{{U: u, Alpha: 1}})
+	return out[:l.n]
 }
 
 // AddedTo writes into costs the cost of the optimal network with one more neuron of direction u, |u| = 1, on an output, for each
@@ -163,7 +140,7 @@ type Section struct {
 // Section returns the section through the optimum and another network for the same problem, whose directions have unit length.
 func (l *Landscape) Section(other []neural.Neuron) *Section {
 	s := &Section{land: l, from: l.best.Fit, to: make([]float64, len(l.best.Fit))}
-	l.predictTo(s.to, other)
+	l.points.PredictTo(s.to, other)
 	for _, n := range l.best.Neurons {
 		s.neurons, s.start, s.stop = append(s.neurons, n), append(s.start, n.Alpha), append(s.stop, 0)
 	}
@@ -218,11 +195,7 @@ type Judgement struct {
 
 // Cost returns the cost of a network for the same problem, whose directions have unit length.
 func (l *Landscape) Cost(network []neural.Neuron) float64 {
-	if p := &l.problem; l.samples != nil {
-		return neural.Cost(l.fit, network, l.samples, p.Y, p.Beta, p.Loss)
-	}
-	l.predictTo(l.fit, network)
-	return l.cost(l.weight(network))
+	return l.points.Cost(l.fit, network)
 }
 
 // Judge measures a network for the same problem, whose directions have unit length, with its own dual vector: minus the slope of
@@ -231,36 +204,18 @@ func (l *Landscape) Cost(network []neural.Neuron) float64 {
 // out as share grows. A loss with kinks has many slopes there, so the vector is interpolated from the certified one to the middle
 // slope of each kink.
 func (l *Landscape) Judge(network []neural.Neuron, share float64) (j Judgement) {
-	p, n := &l.problem, l.n
 	j.Cost = l.Cost(network)
-	l.raw.Dual = append(l.raw.Dual[:0], p.Y...)
-	l.dualTo(l.raw.Dual, l.fit)
+	j.Dual = append(l.dual[:0], l.problem.Y...)
+	l.dualTo(j.Dual, l.fit)
 	for i, v := range l.best.Certificate.Dual {
 		from := l.own[i]
 		if l.Kinked() {
-			from = l.raw.Dual[i]
+			from = j.Dual[i]
 		}
-		l.raw.Dual[i] += (1 - share) * (v - from)
+		j.Dual[i] += (1 - share) * (v - from)
 	}
-	if j.Dual = l.raw.Dual; l.samples == nil {
-		if l.ramps == nil {
-			l.ramps = relu.NewProver(p)
-		}
-		j.Peak, j.Lower = l.ramps.Bound(j.Dual)
-		return j
-	}
-	l.prover.PeakTo(&l.raw)
-	j.Peak, j.Quadratics = l.raw.Peak, l.raw.Quadratics
-	// A separable loss is bounded separately for each output, each with its own scale.
-	if !p.Loss.Separable() {
-		l.prover.BoundTo(&l.proof, l.raw.Dual, p.Y, p.Beta, p.Loss)
-		j.Lower = l.proof.Lower
-		return j
-	}
-	for o := range p.Outputs {
-		l.prover.BoundTo(&l.proof, l.raw.Dual[o*n:(o+1)*n], p.Y[o*n:(o+1)*n], p.Beta, p.Loss)
-		j.Lower += l.proof.Lower
-	}
+	l.dual = j.Dual
+	j.Peak, j.Lower, j.Quadratics = l.points.Bound(j.Dual)
 	return j
 }
 

@@ -86,7 +86,7 @@ func costOf(p certify.Problem, network []neural.Neuron) float64 {
 // gain returns g(u) = sum_i v_i sigma(x_i'u) of an output for the certified dual vector.
 func (l *Landscape) gain(u []float64, output int) (g float64) {
 	for i, s := range l.outputsOf(u) {
-		g += l.best.Certificate.Dual[output*l.samples.Len()+i] * s
+		g += l.best.Certificate.Dual[output*l.n+i] * s
 	}
 	return g
 }

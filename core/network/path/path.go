@@ -30,8 +30,8 @@ import (
 	"strconv"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 	"conelab/core/network/neural"
-	"conelab/core/network/relu"
 )
 
 // maxCount limits the number of betas, in case of a typing error.
@@ -46,7 +46,7 @@ func Grid(p *certify.Problem, count int, ratio float64) ([]float64, error) {
 	if !(ratio > 0 && ratio < 1) {
 		return nil, fmt.Errorf("the ratio of the least beta to the largest is %g, expected a number above 0 and below 1", ratio)
 	}
-	top := relu.LargestBeta(p)
+	top := kind.Of(p).LargestBeta(p)
 	if math.IsNaN(top) || math.IsInf(top, 0) || top > 0 && top*ratio == 0 {
 		return nil, fmt.Errorf("the largest useful beta is %g, expected one within double precision; rescale the data", top)
 	}
@@ -90,7 +90,7 @@ type Point struct {
 
 // Job trains for one beta after another. The zero value is ready for Start.
 type Job struct {
-	solver  relu.Trainer
+	solver  kind.Trainer
 	problem certify.Problem
 	betas   []float64
 	measure Measure
@@ -130,11 +130,12 @@ func (j *Job) StartMeasured(p certify.Problem, betas []float64, samples, tests i
 
 func (j *Job) begin(p certify.Problem, betas []float64, measure Measure) {
 	j.problem, j.betas, j.stopped, j.measure = p, betas, false, measure
-	if most := relu.LargestBeta(&p); !p.Canceled() {
+	of := kind.Of(&p)
+	if most := of.LargestBeta(&p); !p.Canceled() {
 		j.path.BetaMax = most
 	}
 	if len(j.betas) > 0 {
-		j.problem.Beta, j.solver = j.betas[0], relu.TrainerOf(&j.problem)
+		j.problem.Beta, j.solver = j.betas[0], of.NewTrainer()
 		j.solver.Start(j.problem)
 	}
 }

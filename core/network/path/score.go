@@ -1,12 +1,11 @@
 package path
 
 import (
-	"context"
 	"math"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 	"conelab/core/network/neural"
-	"conelab/core/network/relu"
 	"conelab/core/numeric/loss"
 )
 
@@ -106,9 +105,9 @@ func isLargest(fit, y []float64, i, n int) bool {
 // tester scores networks on one set.
 type tester struct {
 	n       int
-	outputs func(fit []float64, neurons []neural.Neuron)
+	points  kind.Points
 	y, fit  []float64
-	kind    loss.Loss
+	loss    loss.Loss
 	classes Classes
 }
 
@@ -117,25 +116,15 @@ func newTester(p *certify.Problem, s *Set) *tester {
 	if s == nil || len(s.Y) == 0 {
 		return nil
 	}
-	n := len(s.Y) / max(1, p.Outputs)
-	t := &tester{n: n, y: s.Y, fit: make([]float64, len(s.Y)), kind: p.Loss, classes: ClassesOf(s.Y, n)}
-	if p.Piecewise != nil {
-		t.outputs = func(fit []float64, neurons []neural.Neuron) {
-			for o := range len(fit) / n {
-				copy(fit[o*n:], relu.Predict(*p.Piecewise, neurons, s.X, p.D, o))
-			}
-		}
-		return t
-	}
-	samples := p.Architecture.New(context.Background(), p.Sigma, s.X, n, p.D)
-	t.outputs = func(fit []float64, neurons []neural.Neuron) { neural.PredictTo(fit, neurons, samples) }
-	return t
+	n, q := len(s.Y)/max(1, p.Outputs), *p
+	q.X, q.Y, q.Operator = s.X, s.Y, nil
+	return &tester{n: n, points: kind.Of(p).Points(&q), y: s.Y, fit: make([]float64, len(s.Y)), loss: p.Loss, classes: ClassesOf(s.Y, n)}
 }
 
 // score runs the network on the set.
 func (t *tester) score(neurons []neural.Neuron, classes Classes) Score {
-	t.outputs(t.fit, neurons)
-	return classes.Score(t.fit, t.y, t.n, t.kind)
+	t.points.PredictTo(t.fit, neurons)
+	return classes.Score(t.fit, t.y, t.n, t.loss)
 }
 
 // Test scores a network on a set of at least one point, with the architecture, the activation and the loss of p, and with labels

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
@@ -30,7 +31,7 @@ func Check(p certify.Problem, claim *certify.Claim) *certify.Verdict {
 	if !v.Pass {
 		return v
 	}
-	lower, objective := 0.0, Cost(&p, certify.Normalised(claim.Neurons))
+	lower, objective := 0.0, NewPoints(&p).Cost(make([]float64, len(p.Y)), certify.Normalised(claim.Neurons))
 	for o := range outputs {
 		dual, y := make([]float64, n), p.Y[o*n:(o+1)*n]
 		for i := range dual {
@@ -54,24 +55,10 @@ func countIf(yes bool) int {
 	return 0
 }
 
-// Cost returns the cost of a network, whose directions have length one, by a forward pass.
-func Cost(p *certify.Problem, neurons []neural.Neuron) (cost float64) {
-	n := p.Samples()
-	for o := range max(1, p.Outputs) {
-		for i, f := range Predict(*p.Piecewise, neurons, p.X, p.D, o) {
-			cost += p.Loss.Value(f, p.Y[o*n+i])
-		}
-	}
-	for j := range neurons {
-		cost += p.Beta * math.Abs(neurons[j].Alpha)
-	}
-	return cost
-}
-
 // Compare measures a network of any origin for p, of which r is the solution. A direction u of any length stands for one of length one with
 // the weight alpha |u|, which is the same function.
-func Compare(p *certify.Problem, network []neural.Neuron, r *certify.Result) *certify.Comparison {
-	t := &certify.Comparison{Neuron: -1, Point: -1, Lower: r.Lower, Limit: tolerance(p)}
+func Compare(p certify.Problem, network []neural.Neuron, r *certify.Result) *certify.Comparison {
+	t := &certify.Comparison{Neuron: -1, Point: -1, Lower: r.Lower, Limit: tolerance(&p)}
 	for i, neuron := range network {
 		switch {
 		case len(neuron.U) != p.D+1:
@@ -91,17 +78,26 @@ func Compare(p *certify.Problem, network []neural.Neuron, r *certify.Result) *ce
 			t.Neurons = append(t.Neurons, neuron)
 		}
 	}
-	t.Objective = Cost(p, t.Neurons)
+	dual, n := make([]float64, len(p.Y)), p.Samples()
+	t.Objective = NewPoints(&p).Cost(dual, t.Neurons)
 	t.Gap = certify.RelativeGap(t.Objective, t.Lower)
-	n := p.Samples()
-	for o := range max(1, p.Outputs) {
-		v := Predict(*p.Piecewise, t.Neurons, p.X, p.D, o)
-		for i, f := range v {
-			v[i] = -p.Loss.Slope(f, p.Y[o*n+i])
-		}
-		t.Peak = math.Max(t.Peak, peak(p, v)/p.Beta)
+	for i, f := range dual {
+		dual[i] = -p.Loss.Slope(f, p.Y[i])
+	}
+	for own := range slices.Chunk(dual, n) {
+		t.Peak = math.Max(t.Peak, peak(&p, own)/p.Beta)
 	}
 	return t
+}
+
+// Measure returns the terms of the cost of the network r that was found for p, and how far its directions are from length one.
+func Measure(r *certify.Result, p certify.Problem) certify.Measures {
+	m := certify.Measures{Loss: neural.Loss(r.Fit, p.Y, p.Samples(), p.Loss), Width: p.Samples()}
+	for _, n := range r.Neurons {
+		m.Weight += math.Abs(n.Alpha)
+		m.Lengths = math.Max(m.Lengths, math.Abs(dense.Length(n.U)-1))
+	}
+	return m
 }
 
 func tolerance(p *certify.Problem) float64 { return cmp.Or(p.Tolerance, certify.DefaultTolerance) }

@@ -74,11 +74,7 @@ func (j *Job) Follow(p certify.Problem) { j.start(p, true) }
 func (j *Job) start(p certify.Problem, follow bool) {
 	p, err := complete(p)
 	if err != nil {
-		j.count = 0
-		j.result = &certify.Result{
-			Status: certify.Failed, Message: "The problem cannot be solved: " + err.Error() + ".",
-			Objective: math.Inf(1), Lower: math.Inf(-1), Gap: math.Inf(1),
-		}
+		j.Refuse("The problem cannot be solved: " + err.Error() + ".")
 		return
 	}
 	before := &j.problem
@@ -99,6 +95,9 @@ func (j *Job) start(p certify.Problem, follow bool) {
 		}
 	}
 }
+
+// Refuse ends the job, in place of solving a problem, with a failed result without a network, which has the sentence.
+func (j *Job) Refuse(sentence string) { j.count, j.result = 0, certify.Refused(sentence) }
 
 // Step takes the network to the optimum on the directions known so far, and calls the oracle, which bounds the gap and finds new
 // directions. Within a parallel.Task it may be suspended between Newton steps.
@@ -122,12 +121,16 @@ func (j *Job) Done() bool { return j.result != nil }
 // Result returns the result, without matrices, or nil before the job is done. Its slices are its own.
 func (j *Job) Result() *certify.Result { return j.result }
 
-// Progress returns about which share of the outputs is behind, from 0 to 1.
+// Progress returns about which share of the way is behind, from 0 to 1: the logarithm of the gap tells.
 func (j *Job) Progress() float64 {
 	if j.Done() {
 		return 1
 	}
-	return float64(j.current) / float64(j.count)
+	share, part := float64(j.current), j.parts[j.current]
+	if part.gap < 1 {
+		share += math.Log(math.Max(part.gap, part.tolerance)) / math.Log(part.tolerance)
+	}
+	return share / float64(j.count)
 }
 
 // Sketch returns the relative gap certified so far for the current output, +Inf before anything is, and the number of calls of the oracle.
@@ -153,13 +156,8 @@ func (j *Job) Stop() {
 }
 
 // Run starts p and steps to the end, or until its context is canceled: then the result is the best so far, with its proof.
-func (j *Job) Run(p certify.Problem) *certify.Result { return j.run(p, false) }
-
-// RunFrom follows p and steps to the end, as Run does.
-func (j *Job) RunFrom(p certify.Problem) *certify.Result { return j.run(p, true) }
-
-func (j *Job) run(p certify.Problem, follow bool) *certify.Result {
-	for j.start(p, follow); !j.Done() && !parallel.Canceled(j.problem.Context); {
+func (j *Job) Run(p certify.Problem) *certify.Result {
+	for j.Start(p); !j.Done() && !parallel.Canceled(j.problem.Context); {
 		j.Step()
 	}
 	j.Stop()
@@ -210,12 +208,9 @@ func (s *places) face(neuron *neuron) (on []int) {
 	return on
 }
 
-// LargestBeta returns the beta from which on the network without neurons is optimal: the largest |g| for the dual vector of that network, or
-// certify.BetaMax for a polynomial. It is NaN for a problem without valid data. The Beta of p plays no part.
+// LargestBeta returns the beta from which on the network without neurons is optimal: the largest |g| for the dual vector of that network. It
+// is NaN for a problem without valid data. The Beta of p plays no part.
 func LargestBeta(p *certify.Problem) (peak float64) {
-	if p.Piecewise == nil {
-		return certify.BetaMax(p)
-	}
 	q := *p
 	q.Beta, q.Tolerance, q.Context = 1, 0, nil
 	var j Job

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"conelab/core/network/certify"
+	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 
@@ -68,7 +69,7 @@ func TestSolvesAllKinds(t *testing.T) {
 			for _, kappa := range []float64{0, 0.1, -1} {
 				for _, l := range losses {
 					x, y := sample(kind, 20, d, rng)
-					p := certify.Problem{X: x, Y: y, D: d, Loss: l, Piecewise: &Activation{Slope: kappa}, Beta: 1}
+					p := certify.Problem{X: x, Y: y, D: d, Loss: l, Piecewise: &lift.Piecewise{Slope: kappa}, Beta: 1}
 					p.Beta = LargestBeta(&p) * math.Pow(10, -1-2*rng.Float64())
 					if l == loss.Hinge && kind == "near" {
 						p.Tolerance = 1e-7
@@ -86,7 +87,7 @@ func TestDegenerateProperty(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapid.IntRange(1, 3).Draw(t, "features")
 		n := rapid.IntRange(1, 12).Draw(t, "samples")
-		p := certify.Problem{D: d, Outputs: rapid.IntRange(1, 2).Draw(t, "outputs"), Loss: losses[rapid.IntRange(0, 2).Draw(t, "loss")], Piecewise: &Activation{}}
+		p := certify.Problem{D: d, Outputs: rapid.IntRange(1, 2).Draw(t, "outputs"), Loss: losses[rapid.IntRange(0, 2).Draw(t, "loss")], Piecewise: &lift.Piecewise{}}
 		if p.Loss == loss.Hinge { // which ends slowly where the kinks of two samples nearly coincide
 			p.Tolerance = 1e-7
 		}
@@ -133,14 +134,8 @@ func TestPlantedOptimum(t *testing.T) {
 			for i := range v {
 				v[i] = rng.NormFloat64()
 			}
-			p := certify.Problem{X: x, Y: v, D: d, Beta: 0.5, Piecewise: &Activation{}}
-			var s places
-			s.take(&p)
-			merged := make([]float64, len(s.points))
-			for i, k := range s.at {
-				merged[k] += v[i]
-			}
-			o := oracle{arrangement: &s.arrangement}
+			p := certify.Problem{X: x, Y: v, D: d, Beta: 0.5, Piecewise: &lift.Piecewise{}}
+			o, merged := oracleOf(&p, v)
 			o.run(context.Background(), merged, 0)
 			scale, alpha := p.Beta/peak(&p, v), 2+rng.Float64()
 			want, y := p.Beta*alpha, make([]float64, len(v))
@@ -167,7 +162,7 @@ func TestAgainstAllDirections(t *testing.T) {
 	const n, beta, net = 6, 0.2, 300
 	for _, kappa := range []float64{0, 0.1, -1} {
 		x, y := sample("plain", n, 1, rng)
-		activation := Activation{Slope: kappa}
+		activation := lift.Piecewise{Slope: kappa}
 		var columns [][]float64
 		add := func(cos, sin float64) {
 			column := make([]float64, n)
@@ -213,7 +208,7 @@ func TestModelByDifferences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	for _, l := range losses {
 		x, y := sample("plain", 12, 2, rng)
-		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.3, Piecewise: &Activation{Slope: 0.1}}
+		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.3, Piecewise: &lift.Piecewise{Slope: 0.1}}
 		var j Job
 		j.Start(p)
 		for range 3 {
@@ -265,7 +260,7 @@ func TestPivotsKeepTheFactor(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 16))
 	x, y := sample("plain", 15, 3, rng)
 	var j Job
-	j.Start(certify.Problem{X: x, Y: y, D: 3, Beta: 0.1, Piecewise: &Activation{}})
+	j.Start(certify.Problem{X: x, Y: y, D: 3, Beta: 0.1, Piecewise: &lift.Piecewise{}})
 	for range 3 {
 		j.Step()
 	}
@@ -346,7 +341,7 @@ func TestFollowsAMovedProblem(t *testing.T) {
 		for d := 1; d <= 3; d++ {
 			for _, kind := range []string{"plain", "grid", "duplicates", "ulp", "noise"} {
 				x, y := sample(kind, 16, d, rng)
-				p := certify.Problem{X: x, Y: y, D: d, Loss: l, Beta: 0.2, Piecewise: &Activation{Slope: []float64{0, 0.1, -1}[rng.IntN(3)]}}
+				p := certify.Problem{X: x, Y: y, D: d, Loss: l, Beta: 0.2, Piecewise: &lift.Piecewise{Slope: []float64{0, 0.1, -1}[rng.IntN(3)]}}
 				var warm, cold Job
 				warm.Run(p)
 				for range 8 {
@@ -360,7 +355,7 @@ func TestFollowsAMovedProblem(t *testing.T) {
 					default:
 						x[i*d] += 0.1 * rng.NormFloat64()
 					}
-					r := warm.RunFrom(p)
+					r := warm.follow(p)
 					checkSolved(t, l.String()+" "+kind, &p, r)
 					if c := cold.Run(p); math.Abs(r.Objective-c.Objective) > 2*certify.DefaultTolerance*c.Objective {
 						t.Errorf("%v, %s: cost %.12g, from the start %.12g", l, kind, r.Objective, c.Objective)
@@ -377,7 +372,7 @@ func TestStopsAnywhere(t *testing.T) {
 	var j Job
 	for left := 1; ; left += 7 {
 		countdown := parallel.NewCountdown(left)
-		p := certify.Problem{X: x, Y: append(slices.Clone(y), y[1:]...), D: 2, Outputs: 2, Beta: 0.1, Context: countdown, Piecewise: &Activation{}}
+		p := certify.Problem{X: x, Y: append(slices.Clone(y), y[1:]...), D: 2, Outputs: 2, Beta: 0.1, Context: countdown, Piecewise: &lift.Piecewise{}}
 		p.Y = append(p.Y, y[0])
 		r := j.Run(p)
 		p.Context, p.Tolerance = nil, 0.999999
@@ -403,11 +398,11 @@ func TestStopsAnywhere(t *testing.T) {
 func TestWarmJobsAllocateResultsOnly(t *testing.T) {
 	for _, l := range losses {
 		x, y := sample("plain", 30, 2, rand.New(rand.NewPCG(21, 22)))
-		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.1, Piecewise: &Activation{}}
+		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.1, Piecewise: &lift.Piecewise{}}
 		var j Job
 		move := func() {
 			x[0] = -x[0]
-			j.RunFrom(p)
+			j.follow(p)
 		}
 		for range 4 {
 			j.Run(p)
@@ -432,7 +427,7 @@ func TestExtremeNumbersEndHonestly(t *testing.T) {
 			for i := range x {
 				x[i] *= size
 			}
-			p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 1, Piecewise: &Activation{}}
+			p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 1, Piecewise: &lift.Piecewise{}}
 			var j Job
 			r := j.Run(p)
 			if v := Check(p, claimOf(r, len(y))); r.Status == certify.Optimal && !v.Pass || r.Status != certify.Optimal && r.Message == "" {
@@ -448,12 +443,12 @@ func TestKinksThatComeApart(t *testing.T) {
 	for _, l := range losses {
 		for range 10 {
 			x, y := sample("ulp", 30, 2, rng)
-			p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.3, Piecewise: &Activation{}}
+			p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.3, Piecewise: &lift.Piecewise{}}
 			var j Job
 			j.Run(p)
 			for range 4 {
 				x[rng.IntN(len(x))] += 0.05 * rng.NormFloat64()
-				checkSolved(t, l.String(), &p, j.RunFrom(p))
+				checkSolved(t, l.String(), &p, j.follow(p))
 			}
 		}
 	}
@@ -465,7 +460,7 @@ func TestRefusesWhatIsTooLarge(t *testing.T) {
 		"there are 4 features, expected one to three for the certified optimum of a ReLU network":                   {X: make([]float64, 4), Y: []float64{1}, D: 4, Beta: 1},
 		"there are 61 samples, expected at most 60 with 3 features for the certified optimum of a ReLU network":     {X: make([]float64, 183), Y: make([]float64, 61), D: 3, Beta: 1},
 		"the loss is huber, expected squared, logistic or hinge for a ReLU network":                                 {X: make([]float64, 4), Y: []float64{1}, D: 4, Beta: 1, Loss: loss.Huber},
-		"Piecewise.Slope is 1, expected 0, -1, or a number between 0 and 1":                                         {X: []float64{1}, Y: []float64{1}, D: 1, Beta: 1, Piecewise: &Activation{Slope: 1}},
+		"Piecewise.Slope is 1, expected 0, -1, or a number between 0 and 1":                                         {X: []float64{1}, Y: []float64{1}, D: 1, Beta: 1, Piecewise: &lift.Piecewise{Slope: 1}},
 		"Beta is 0, expected a finite number above 0":                                                               {X: []float64{1}, Y: []float64{1}, D: 1},
 		"data.y[0][0] is 2, expected 1 or -1 for the hinge loss":                                                    {X: []float64{1}, Y: []float64{2}, D: 1, Beta: 1, Loss: loss.Hinge},
 		"X has 3 numbers, expected a multiple of D = 2":                                                             {X: make([]float64, 3), Y: []float64{1}, D: 2, Beta: 1},
@@ -474,7 +469,7 @@ func TestRefusesWhatIsTooLarge(t *testing.T) {
 		"there are 1001 samples, expected at most 1000 with 1 features for the certified optimum of a ReLU network": {X: make([]float64, 1001), Y: make([]float64, 1001), D: 1, Beta: 1},
 	} {
 		if p.Piecewise == nil {
-			p.Piecewise = &Activation{}
+			p.Piecewise = &lift.Piecewise{}
 		}
 		var j Job
 		if r := j.Run(p); r.Status != certify.Failed || r.Message != "The problem cannot be solved: "+want+"." {
@@ -486,7 +481,7 @@ func TestRefusesWhatIsTooLarge(t *testing.T) {
 // TestCheckFindsChanges changes one thing at a time.
 func TestCheckFindsChanges(t *testing.T) {
 	x, y := sample("plain", 15, 2, rand.New(rand.NewPCG(23, 24)))
-	p := certify.Problem{X: x, Y: y, D: 2, Beta: 0.1, Piecewise: &Activation{}}
+	p := certify.Problem{X: x, Y: y, D: 2, Beta: 0.1, Piecewise: &lift.Piecewise{}}
 	for name, change := range map[string]func(c *certify.Claim){
 		"the objective":  func(c *certify.Claim) { c.Objective *= 1 + 1e-7 },
 		"the bound":      func(c *certify.Claim) { c.Lower *= 1 + 1e-7 },
@@ -512,7 +507,7 @@ func TestCheckFindsChanges(t *testing.T) {
 func TestLargestBeta(t *testing.T) {
 	for _, l := range losses {
 		x, y := sample("plain", 15, 2, rand.New(rand.NewPCG(25, 26)))
-		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Piecewise: &Activation{}}
+		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Piecewise: &lift.Piecewise{}}
 		most := LargestBeta(&p)
 		var j Job
 		if p.Beta = most * 1.0001; len(j.Run(p).Neurons) != 0 {
@@ -522,7 +517,15 @@ func TestLargestBeta(t *testing.T) {
 			t.Errorf("%v: no neurons below the largest beta", l)
 		}
 	}
-	if !math.IsNaN(LargestBeta(&certify.Problem{D: 9, Piecewise: &Activation{}})) {
+	if !math.IsNaN(LargestBeta(&certify.Problem{D: 9, Piecewise: &lift.Piecewise{}})) {
 		t.Error("no NaN without data")
 	}
+}
+
+// follow follows p and steps to the end.
+func (j *Job) follow(p certify.Problem) *certify.Result {
+	for j.Follow(p); !j.Done(); {
+		j.Step()
+	}
+	return j.Result()
 }

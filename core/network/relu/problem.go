@@ -17,39 +17,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"conelab/core/network/certify"
-	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
-
-// Activation is that of the network.
-type Activation = lift.Piecewise
-
-// The names of the activations in documents.
-const (
-	ReLU     = lift.NameReLU
-	Leaky    = lift.NameLeaky
-	Absolute = lift.NameAbsolute
-)
-
-// LeakySlope is the slope of a leaky ReLU where none is given.
-const LeakySlope = 0.1
-
-// Named returns the activation with the name. The slope counts only for Leaky.
-func Named(name string, slope float64) (Activation, error) {
-	switch {
-	case name == ReLU:
-		return Activation{}, nil
-	case name == Absolute:
-		return Activation{Slope: -1}, nil
-	case name != Leaky:
-		return Activation{}, fmt.Errorf("activation is %.40q, expected %s, %s or %s", name, ReLU, Leaky, Absolute)
-	case !(slope > 0 && slope < 1):
-		return Activation{}, fmt.Errorf("the slope of the leaky ReLU is %g, expected a number above 0 and below 1", slope)
-	}
-	return Activation{Slope: slope}, nil
-}
 
 // MaxFeatures is the largest number of features.
 const MaxFeatures = 3
@@ -58,11 +30,14 @@ const MaxFeatures = 3
 // for three.
 func MaxSamples(features int) int { return [...]int{1000, 500, 60}[features-1] }
 
+// Losses are those that can be trained.
+var Losses = []loss.Loss{loss.Squared, loss.Logistic, loss.Hinge}
+
 // CheckSize reports in one sentence whether a problem is of a kind and size for which the optimum can be certified.
-func CheckSize(samples, features int, kind loss.Loss) error {
+func CheckSize(samples, features int, of loss.Loss) error {
 	switch {
-	case kind != loss.Squared && kind != loss.Logistic && kind != loss.Hinge:
-		return fmt.Errorf("the loss is %s, expected squared, logistic or hinge for a ReLU network", kind)
+	case !slices.Contains(Losses, of):
+		return fmt.Errorf("the loss is %s, expected squared, logistic or hinge for a ReLU network", of)
 	case features < 1 || features > MaxFeatures:
 		return fmt.Errorf("there are %d features, expected one to three for the certified optimum of a ReLU network", features)
 	case samples > MaxSamples(features):

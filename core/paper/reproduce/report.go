@@ -73,14 +73,14 @@ func (g *Grid) Markdown() string {
 }
 
 // Markdown returns the report with its tables and the file names of its panels.
-func (r *Report) Markdown(extension string) string {
+func (r *Report) Markdown() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "## %s\n\n%s.\n\n", r.Title, r.Place)
 	for _, note := range r.Notes {
 		b.WriteString(note + "\n\n")
 	}
 	for i := range r.Figure.Panels {
-		fmt.Fprintf(&b, "![%s](%s.%s)\n\n", r.Caption(i), r.File(i), extension)
+		fmt.Fprintf(&b, "![%s](%s)\n\n", r.Caption(i), r.File(i))
 	}
 	for _, c := range r.Claims {
 		fmt.Fprintf(&b, "- The paper: %s Here: %s **%s**. %s\n", c.Paper, c.Ours, c.Verdict, c.Why)
@@ -90,6 +90,14 @@ func (r *Report) Markdown(extension string) string {
 		b.WriteString(g.Markdown() + "\n")
 	}
 	return b.String()
+}
+
+// times formats a ratio of times.
+func times(ratio float64) string {
+	if math.IsInf(ratio, 1) {
+		return "never"
+	}
+	return number(ratio) + "x"
 }
 
 // number formats v with three digits; infinity becomes "never".
@@ -170,32 +178,6 @@ func one(yes, enough bool) Verdict {
 	return v.verdict()
 }
 
-// verdict returns Agrees if so equals many, Differs if so is zero, and Partly otherwise. It is for claims that do not depend on how long
-// rivals were trained.
-func verdict(so, many int) Verdict { return votes{yes: so, no: many - so}.verdict() }
-
-// both combines the verdicts on the two halves of a claim.
-func both(a, b Verdict) Verdict {
-	switch {
-	case a == b:
-		return a
-	case a == TooShort && b == Agrees, a == Agrees && b == TooShort:
-		return TooShort
-	}
-	return Partly
-}
-
-// tooShort says what is missing if rivals were not given enough time.
-func tooShort(v Verdict, why string) string {
-	if v != TooShort {
-		return why
-	}
-	if why != "" {
-		why += " "
-	}
-	return why + "A verdict needs rivals that are given at least a hundred times as long as a solve, or that arrive before."
-}
-
 // Mark says how a curve is drawn.
 type Mark int
 
@@ -244,7 +226,7 @@ type Figure struct {
 func (r *Report) Caption(panel int) string {
 	return r.Figure.Title + ": " + r.Figure.Panels[panel].Title
 }
-func (r *Report) File(panel int) string { return fmt.Sprintf("%s-%d", r.Name, panel+1) }
+func (r *Report) File(panel int) string { return fmt.Sprintf("%s-%d.svg", r.Name, panel+1) }
 
 // measure is a quantity of the points of runs and of the optimum.
 type measure struct {
@@ -263,17 +245,25 @@ var (
 // drawn is the approximate number of points of a run that are drawn, so that the pictures of a page stay small.
 const drawn = 16
 
-// against plots a measure of a piece's runs and optimum against time.
+// against plots a measure of a piece's runs and optimum against time. Rivals of one name are drawn alike; costs are those of rivals that
+// minimise the cost of the optimum.
 func (r *Result) against(title string, m measure) Panel {
 	p := Panel{Title: title, X: "time (s)", Y: m.name, LogX: true, LogY: m.log}
-	last := 0.0
+	last, ink := 0.0, ConvexInk
 	for k, rival := range r.Rivals {
+		if m.name == cost.name && !rival.Floor {
+			continue
+		}
+		known := k > 0 && r.Rivals[k-1].Name == rival.Name
+		if !known {
+			ink++
+		}
 		for i, run := range rival.Runs {
-			c := Curve{Ink: FirstInk + Ink(k)}
-			if i == 0 {
+			c := Curve{Ink: ink}
+			if i == 0 && !known {
 				c.Label = rival.Name
 			} else {
-				p.Note = "Lines of one kind: several starts"
+				p.Note = "Lines of one kind: several starts or rates"
 			}
 			every := max(1, len(run.Curve)/drawn)
 			for at, q := range run.Curve {

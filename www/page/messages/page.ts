@@ -48,6 +48,9 @@ export const fileUnknown = 'This file is neither a problem nor work saved from t
 export const lookUnusable = 'The work is open; the look of the page that came with it cannot be used.';
 export const workIsAside = 'Your points are kept.';
 export const workIsHere = 'Your last work is still here.';
+export const workDamaged = 'Your last work cannot be read any more; you can save it as it is.';
+export const workUnreadable = 'Work that cannot be read';
+export const saveWorkHelp = 'Save it as a file, as it is.';
 export const restore = 'Restore';
 export const workNotStored = 'This browser does not keep your work, which is refused or too large: save it as a file before you leave.';
 export const workOfPreset = (name: string, points: number): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${points} points`;
@@ -121,6 +124,7 @@ export const doneDrawing = 'Done drawing';
 export const frameTitle = 'Conelab: a network trained to its proven optimum';
 export const noSuchMode = 'The modes are explore, learn, present and lab.';
 export const problemNotJSON = 'The problem cannot be written as JSON; nothing has changed.';
+export const problemNotFinite = (name: string): string => `The problem has a number that is infinite or NaN, named ${name}: a finite one was expected; nothing has changed.`;
 export const problemReplaced = 'The problem was changed before its solution was there.';
 export const problemTooLarge = 'The problem is larger than 16 MB; nothing has changed.';
 export const badMessageId = (most: number): string => `The id of a message must be a number or a text of at most ${most} characters.`;

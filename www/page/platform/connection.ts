@@ -51,8 +51,9 @@ export class Connection {
     this.worker.onerror = (event) => this.owner.lost(event.message || 'the worker could not start');
   }
 
-  /** close ends the worker; what is under way is not answered. */
+  /** close ends the worker; what is under way is not answered. Browsers report errors of a worker that was ended already: they are no news of the next. */
   close(): void {
+    if (this.worker) this.worker.onmessage = this.worker.onerror = null;
     this.worker?.terminate();
     this.hear();
     this.isReady = false;

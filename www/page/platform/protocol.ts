@@ -186,8 +186,7 @@ export interface Samples {
 }
 
 export interface Drawing {
-  width: number; height: number; origin: [number, number]; scale: [number, number]; columns: Rule[]; rows: Rule[]; heat?: Heat;
-  curves: number[][]; points: Mark[]; more?: number; features: number;
+  picture: string; labels: string; origin: [number, number]; scale: [number, number]; points: number; more?: number; features: number;
 }
 
 export interface QR { rows: string[] }
@@ -196,7 +195,7 @@ export interface ActivationCurves {
   low: number; high: number; bottom: number; top: number; sigma: number[]; goal?: number[]; name?: string;
 }
 
-export interface Revision { data: number; solution: number; look: number; jobs: number; solved: number }
+export interface Revision { data: number; solution: number; jobs: number; solved: number }
 
 export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; gap: number; sentence: string }
 
@@ -269,12 +268,6 @@ export interface PageRace {
 export interface PageSweep { variable: string; points: number }
 
 export interface Picked { index: number; product: number[][]; value: number[][]; adds: number[] }
-
-export interface Rule { at: number; label: string; axis?: boolean }
-
-export interface Heat { cell: number; columns: number; levels: number[]; classes: boolean }
-
-export interface Mark { x: number; y: number; class?: number; below?: boolean; held?: boolean; selected?: boolean }
 
 export interface PageGoodness { right?: number; total: number; r2?: number; poor: boolean; says?: string; why?: string; helps?: string[] }
 

@@ -95,6 +95,11 @@ export class Solver {
     return new Promise((page, refuse) => this.put({ ...entryOf(intent), page, refuse }, first));
   }
 
+  /** requestText is request with the text of an intent. */
+  requestText(name: Intent['do'], text: string): Promise<Page> {
+    return new Promise((page, refuse) => this.put({ ...textEntry(name, text), page, refuse }));
+  }
+
   /** bytes returns a promise of a document (see Session.Document). */
   bytes(name: string): Promise<Uint8Array<ArrayBuffer>> {
     return new Promise((document, refuse) => this.put({ body: { ask: name }, document, refuse }));

@@ -97,8 +97,14 @@ const shown = (): Promise<unknown> => (document.hidden ? Promise.resolve() : new
 
 /** plain returns a copy of a problem as JSON represents it. */
 function plain(problem: unknown): unknown {
-  const text = tried<string | undefined>(() => JSON.stringify(problem), undefined);
+  let infinite: string | undefined; // the name of a number that JSON cannot hold
+  const finite = (name: string, value: unknown): unknown => {
+    if (typeof value === 'number' && !Number.isFinite(value)) infinite ??= name;
+    return value;
+  };
+  const text = tried<string | undefined>(() => JSON.stringify(problem, finite), undefined);
   if (text === undefined) throw new Error(messages.problemNotJSON);
+  if (infinite !== undefined) throw new Error(messages.problemNotFinite(infinite));
   if (text.length > largest) throw new Error(messages.problemTooLarge);
   return JSON.parse(text) as unknown;
 }

@@ -4,11 +4,12 @@
 import type * as journal from '../platform/journal';
 import * as intent from '../platform/protocol';
 import type { Solver } from '../platform/solver';
+import { downloadText } from '../platform/files';
 import { remembers } from '../platform/storage';
 import * as messages from '../messages';
 import { lookOf, type PageLook } from './look';
 import { notice, noticeError, offer } from '../shell/notice';
-import { Works, type Work } from './works';
+import { isWhole, Works, type Work } from './works';
 
 const patience = 10000; // ms for the solver's answer before a reload
 
@@ -16,8 +17,9 @@ const patience = 10000; // ms for the solver's answer before a reload
 type Current = journal.Work & { version: number };
 
 export class Autosave {
-  /** last is the work left by the last visit, or null, once it was looked for. */
+  /** last is the work left by the last visit, or null, once it was looked for; isLost says that it cannot be read. */
   last: Work | null = null;
+  get isLost(): boolean { return this.last !== null && !isWhole(this.last); }
   readonly works = new Works();
   private storing = Promise.resolve(true); // of whether the last text is stored
   private told = false;
@@ -121,9 +123,10 @@ export class Autosave {
     });
   }
 
-  /** offer offers a work, that left by the last visit if no other is given. */
+  /** offer offers a work, that left by the last visit if no other is given; one that cannot be read, as a file. */
   offer(solver: Solver, work = this.last): void {
-    if (work) this.withdraw = offer(messages.workIsHere, messages.restore, () => void this.restore(solver, work));
+    if (work && !isWhole(work)) offer(messages.workDamaged, messages.saveAsFile, () => saveText(work));
+    else if (work) this.withdraw = offer(messages.workIsHere, messages.restore, () => void this.restore(solver, work));
   }
 
   /** restore restores a stored work, as a change of the present state, with its look unless that is to stay. */
@@ -141,3 +144,6 @@ export class Autosave {
     if (unsaved?.scenes) this.look.useScenes(unsaved.scenes, unsaved.scene ?? 0);
   }
 }
+
+/** saveText saves the text of a stored work as it is. */
+export const saveText = ({ text }: Work): void => downloadText(text, 'conelab-work.json');

@@ -21,13 +21,10 @@ const mostChecked = 4 << 20; // characters of the scenes of a link that are chec
 /** A Content is the content of a link: a state of the session, and a look. */
 interface Content extends Look { shared: unknown }
 
-/** How to open a document, by its format. */
-const openers = new Map<unknown, (document: unknown) => Intent>([
-  ['conelab/problem/1', (problem) => intent.set({ problem })],
-  ['conelab/sums/1', (problem) => intent.set({ problem })],
-  ['conelab/work/1', (work) => intent.open({ work })],
-  ['conelab/work/2', (work) => intent.open({ work })],
-  ['conelab/share/1', (shared) => intent.open({ shared })],
+/** The intent that opens a document, and the field that takes it, by the document's format. */
+const openers = new Map<unknown, [name: Intent['do'], field: string]>([
+  ['conelab/problem/1', ['set', 'problem']], ['conelab/sums/1', ['set', 'problem']], ['conelab/work/1', ['open', 'work']], ['conelab/work/2', ['open', 'work']],
+  ['conelab/share/1', ['open', 'shared']],
 ]);
 
 /** Sharing wires the buttons, dropped files, and links followed within the page. */
@@ -143,7 +140,8 @@ async function openDocument(solver: Solver, file: File, look: PageLook): Promise
   const { format, page } = (document ?? {}) as { format?: unknown; page?: unknown };
   const opener = openers.get(format);
   if (!opener) throw new Error(messages.fileUnknown);
-  await solver.request(opener(document));
+  const [name, field] = opener;
+  await solver.requestText(name, `{"do":"${name}","${field}":${text}}`); // as it is in the file: JavaScript has no number for 1e999
   if (page === undefined) return; // only a work has a look
   const found = lookOf(text);
   if (found) look.use(found);

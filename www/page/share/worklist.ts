@@ -5,8 +5,8 @@ import type { Solver } from '../platform/solver';
 import { tried } from '../platform/storage';
 import * as messages from '../messages';
 import { dialog } from '../shell/dialogs';
-import type { Autosave } from './autosave';
-import type { Work } from './works';
+import { saveText, type Autosave } from './autosave';
+import { isWhole, type Work } from './works';
 
 /** workList wires the dialog. */
 export function workList(solver: Solver, autosave: Autosave): void {
@@ -14,6 +14,7 @@ export function workList(solver: Solver, autosave: Autosave): void {
   const fill = async (): Promise<void> => {
     const works = await autosave.works.list();
     byId('works-list').replaceChildren(...works.map((work) => row(work, stateOf(work), () => {
+      if (!isWhole(work)) return saveText(work);
       node.close();
       void autosave.restore(solver, work);
     }, () => void autosave.works.remove(work).then(fill))));
@@ -23,9 +24,9 @@ export function workList(solver: Solver, autosave: Autosave): void {
 }
 
 function row(work: Work, state: State | undefined, open: () => void, remove: () => void): HTMLElement {
-  const title = titleOf(state);
+  const title = isWhole(work) ? titleOf(state) : messages.workUnreadable;
   const about = messages.keptAt(work.time, work.text.length);
-  const opener = element('button', { type: 'button', class: 'work', 'data-help': messages.openWorkHelp },
+  const opener = element('button', { type: 'button', class: 'work', 'data-help': isWhole(work) ? messages.openWorkHelp : messages.saveWorkHelp },
     element('span', {}, element('strong', {}, title), element('small', {}, about)));
   const remover = element('button', { type: 'button', class: 'icon plain', 'aria-label': messages.removeWork(title), 'data-help': messages.removeWorkHelp },
     element('span', { class: 'cross', 'aria-hidden': true }, '\u00d7'));
@@ -37,7 +38,7 @@ function row(work: Work, state: State | undefined, open: () => void, remove: () 
 /** A State is the part of a stored state that is read here. */
 interface State { problem?: { title?: string; data?: { x?: number[][]; y?: number[][] } }; pointsOf?: string; preset?: { name?: string; points?: number } }
 
-/** stateOf returns the state of a work; of one that cannot be read, opening it shows the error. */
+/** stateOf returns the state of a work that can be read. */
 const stateOf = ({ text }: Work): State | undefined => tried(() => (JSON.parse(text) as { state?: State }).state, undefined);
 
 function titleOf(state: State | undefined): string {

@@ -50,7 +50,7 @@ const read = (text: string | null): Kept | null => tried(() => {
 }, null);
 
 /** isWhole reports whether a work can be read. */
-const isWhole = ({ text, unsaved }: Work): boolean => tried(() => Boolean(JSON.parse(text || (unsaved ? 'true' : ''))), false);
+export const isWhole = ({ text, unsaved }: Work): boolean => tried(() => Boolean(JSON.parse(text || (unsaved ? 'true' : ''))), false);
 
 export class Works {
   /** name is the name of this page's work. */
@@ -91,9 +91,10 @@ export class Works {
   async carried(): Promise<string | null> {
     const name = tried(() => sessionStorage.getItem(tab), null);
     tried(() => sessionStorage.removeItem(tab), undefined);
-    if (!name) return null;
-    await this.adopt(name);
-    return unstamp(name, await large.get(name)).text || null;
+    const work = name && unstamp(name, await large.get(name));
+    if (!work || !isWhole(work)) return null;
+    await this.adopt(work.name);
+    return work.text;
   }
 
   /** leave stores at once what is not stored yet of this page's work. */
@@ -112,10 +113,10 @@ export class Works {
     return works.sort((a, b) => b.time - a.time);
   }
 
-  /** left is a promise of the newest work that no page has open, or null. */
+  /** left is a promise of the newest work that no page has open, or null; it may be damaged. */
   async left(): Promise<Work | null> {
     const taken = await held();
-    return (await this.list()).find((work) => !taken.has(work.name) && isWhole(work)) ?? null;
+    return (await this.list()).find((work) => !taken.has(work.name)) ?? null;
   }
 
   /** adopt makes a stored work this page's work, unless another page has it open: then this page keeps a copy. */

@@ -28,7 +28,8 @@ export function numberField(field: HTMLInputElement, accept: (x: number) => void
 /** numberIn returns the number in a field, or empty if there is nothing in it and empty is given; if there is none, it says so and returns null. */
 export function numberIn(field: HTMLInputElement, empty?: number): number | null {
   if (mark(field, empty !== undefined)) return field.value.trim() === '' ? empty ?? null : parse(field.value);
-  refuse(messages.numberExpected((field.ariaLabel ?? field.labels?.[0]?.textContent ?? '').trim().replace(/ as a number$/, '')));
+  const name = (field.ariaLabel ?? field.labels?.[0]?.textContent ?? '').trim().replace(/ as a number$/, '');
+  refuse((Number.isNaN(parse(field.value)) ? messages.numberExpected : messages.numberTooLarge)(name));
   return null;
 }
 

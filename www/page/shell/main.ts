@@ -42,7 +42,7 @@ import { workList } from '../share/worklist';
 import { describeTiles, tileTools } from '../stage/tools';
 import { readAgain, stageInput, swipe } from '../stage/input';
 import { savePicture } from '../stage/picture';
-import { PlainDrawing } from '../stage/plain';
+import { DataDrawing } from '../stage/drawing';
 import { View } from '../stage/view';
 import { Answers } from './answers';
 import { footDialogs, menus } from './dialogs';
@@ -128,7 +128,7 @@ const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
 const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step), (names) => view.veil(names), () => autosave.setAside(solver));
 layout.refit();
-const drawPlainly = shown(new PlainDrawing(byName.data.area, solver));
+const drawData = shown(new DataDrawing(byName.data.area, solver));
 const race = racePanel(send, () => layout.reveal('race'));
 const panels: ((page: Page) => void)[] = [
   dataPanel(send, showNetwork),
@@ -211,10 +211,10 @@ function showNetwork(): void {
 
 /** showPlainly draws the data without the view, while there is no view or it has no pictures of such data. */
 function showPlainly(page: Page): void {
-  const flat = !page.drawable; // such data have only the plain drawing
+  const flat = !page.drawable; // such data have only the drawing
   setAttribute(view.stage, 'data-plain', flat ? '' : null);
   layout.showOnly(flat || view.failed ? 'data' : null);
-  if (flat || !view.isLive) drawPlainly(page);
+  if (flat || !view.isLive) drawData(page);
 }
 
 /** layoutChanged handles a change of the layout. */
@@ -254,14 +254,15 @@ async function start(): Promise<void> {
   // Each of these goes to the head of the queue: the solver resumes the work of before a reload, opens the link and returns the resulting
   // work, before it makes the changes that the user made while it was loading.
   autosave.begin(solver);
-  const opened = content ? sharing.open(content, autosave.last?.text, true) : Promise.resolve(false);
+  const opened = content ? sharing.open(content, autosave.isLost ? undefined : autosave.last?.text, true) : Promise.resolve(false);
   try {
     solver.run(work ? { text: work, revision: 0, at: 0 } : null);
   } catch {
     return notice(messages.sandboxed);
   }
   await answers.ready;
-  if (!work && !(await opened)) void read.then(() => autosave.offer(solver));
+  const isLinked = await opened;
+  if (!work) void read.then(() => { if (!isLinked || autosave.isLost) autosave.offer(solver); });
   await view.start(module);
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(messages.newVersion, messages.reload, activate), () => void reload());

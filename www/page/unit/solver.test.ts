@@ -229,6 +229,14 @@ test('what a worker stops with twice is not tried a third time', () => {
   equal(workers.length, 3);
 });
 
+test('what a worker reports after its end does not end the next one', () => {
+  const { workers, worker, told } = made();
+  worker().reply({ op: 'exit', tail: 'panic' });
+  workers[0]?.onerror?.(new ErrorEvent('error', { message: 'already exited' }));
+  workers[0]?.reply({ op: 'exit', tail: 'panic' });
+  equal([workers.map(({ isOver }) => isOver), told], [[true, false], ['crash panic']]);
+});
+
 test('a worker that keeps stopping is given up', async () => {
   const { solver, workers, worker, told } = made();
   const asked = refuses(solver.ask('problem'), messages.solverDoesNotStart);

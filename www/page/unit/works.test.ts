@@ -2,7 +2,7 @@
 
 import { beta, outputView, release, rotate } from '../platform/protocol';
 import { store, stored, storedNames } from '../platform/storage';
-import { Works, type Work } from '../share/works';
+import { isWhole, Works, type Work } from '../share/works';
 import { equal, test } from './test';
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => { setTimeout(resolve, ms); });
@@ -76,6 +76,16 @@ test('a text is carried over a reload once', async () => {
   await after(5);
   const other = new Works();
   equal([await other.carried(), other.name], ['{"a":3}', works.name]);
+  equal(await new Works().carried(), null);
+});
+
+test('a text that cannot be read is left as it is, and not carried over a reload', async () => {
+  const works = await left('{"a":');
+  dispatchEvent(new Event('pagehide'));
+  await after(5);
+  const found = await new Works().left();
+  equal([found?.text, found && isWhole(found)], ['{"a":', false]);
+  await works.carry('{"a":', Date.now());
   equal(await new Works().carried(), null);
 });
 

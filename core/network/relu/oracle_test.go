@@ -4,9 +4,11 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"conelab/core/network/certify"
+	"conelab/core/numeric/lift"
 )
 
 // kinds of points, many of them degenerate.
@@ -66,11 +68,49 @@ func TestSweepFindsThePeak(t *testing.T) {
 					if n > 7 {
 						removeLinear(v, x, d)
 					}
-					checkPeak(t, kind, &certify.Problem{X: x, Y: v, D: d, Piecewise: &Activation{Slope: slope}})
+					checkPeak(t, kind, &certify.Problem{X: x, Y: v, D: d, Piecewise: &lift.Piecewise{Slope: slope}})
 				}
 			}
 		}
 	}
+}
+
+// TestNearestEdgesSuffice asks for the faces beside all edges, and only for those beside the edge nearest to a maximum.
+func TestNearestEdgesSuffice(t *testing.T) {
+	rng := rand.New(rand.NewPCG(33, 34))
+	for trial := range 400 {
+		n, kind := 3+rng.IntN(60), kinds[trial%len(kinds)]
+		x, v := sample(kind, n, 2, rng)
+		for i := range v {
+			v[i] = rng.NormFloat64() * math.Exp(rng.NormFloat64())
+		}
+		if n > 7 {
+			removeLinear(v, x, 2)
+		}
+		p := certify.Problem{X: x, Y: v, D: 2, Piecewise: &lift.Piecewise{Slope: []float64{0, 0.1, -1}[trial%3]}}
+		o, merged := oracleOf(&p, v)
+		o.run(context.Background(), merged, 0)
+		few := slices.Clone(o.maxima)
+		o.crowded = true
+		o.run(context.Background(), merged, 0)
+		for _, all := range o.maxima {
+			found := slices.ContainsFunc(few, func(m maximum) bool { return m.sign == all.sign && m.u.dot(&all.u) > 1-same })
+			if !found && all.value > 1.001*worth*o.best.value && o.best.value > o.slack {
+				t.Errorf("%s, %d samples: a maximum %g of %g is missing", kind, n, all.value, o.best.value)
+			}
+		}
+	}
+}
+
+// oracleOf returns an oracle for the points of p, and a dual vector of the samples as one of the points.
+func oracleOf(p *certify.Problem, v []float64) (o *oracle, merged []float64) {
+	var s places
+	s.take(p)
+	merged = make([]float64, len(s.points))
+	for i, k := range s.at {
+		merged[k] += v[i]
+	}
+	return &oracle{arrangement: &s.arrangement, kappa: p.Piecewise.Slope}, merged
 }
 
 // removeLinear makes v orthogonal to the features and the constant, as far as rounding goes.
@@ -94,13 +134,10 @@ func checkPeak(t *testing.T, kind string, p *certify.Problem) {
 	b := brute{}
 	v := p.Y
 	want := b.run(p, v)
-	var s places
-	s.take(p)
-	o := oracle{arrangement: &s.arrangement, kappa: p.Piecewise.Slope}
-	merged, size := make([]float64, len(s.points)), 0.0
-	for i, k := range s.at {
-		merged[k] += v[i]
-		size += math.Abs(v[i]) * s.size[k]
+	o, merged := oracleOf(p, v)
+	size := 0.0
+	for i := range v {
+		size += math.Abs(v[i]) * math.Sqrt(1+inner(p.X[i*p.D:(i+1)*p.D], p.X[i*p.D:(i+1)*p.D]))
 	}
 	bound, _ := o.run(context.Background(), merged, 0)
 	limit := roundings * float64(len(v)+10) * size // duplicates may cancel, in another order here than there
@@ -111,10 +148,10 @@ func checkPeak(t *testing.T, kind string, p *certify.Problem) {
 	if bound < want-limit/20 {
 		t.Errorf("%s: bound %.17g, want at least %.17g", kind, bound, want)
 	}
-	if at := math.Abs(Evaluate(p, v, o.best.u[:p.D+1])); math.Abs(at-o.best.value) > limit {
+	if at := math.Abs(evaluate(p, v, o.best.u[:p.D+1])); math.Abs(at-o.best.value) > limit {
 		t.Errorf("%s: g is %.17g where the sweep finds %.17g", kind, at, o.best.value)
 	}
-	for _, peak := range o.peaks {
+	for _, peak := range o.maxima {
 		if kind == "ulp" || kind == "near" || peak.value < 1e-6*want {
 			continue // the step is longer than the faces there
 		}
@@ -123,7 +160,7 @@ func checkPeak(t *testing.T, kind string, p *certify.Problem) {
 }
 
 // checkLocal steps away from a local maximum of s g in random directions.
-func checkLocal(t *testing.T, p *certify.Problem, v []float64, peak *peakOf, limit float64) {
+func checkLocal(t *testing.T, p *certify.Problem, v []float64, peak *maximum, limit float64) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 10 {
@@ -132,7 +169,7 @@ func checkLocal(t *testing.T, p *certify.Problem, v []float64, peak *peakOf, lim
 			u[k] += 1e-7 * rng.NormFloat64()
 		}
 		u.normalise()
-		if at := peak.sign * Evaluate(p, v, u[:p.D+1]); at > peak.value*(1+1e-12)+limit {
+		if at := peak.sign * evaluate(p, v, u[:p.D+1]); at > peak.value*(1+1e-12)+limit {
 			t.Errorf("%d features: beside a local maximum %.17g there is %.17g", p.D, peak.value, at)
 			return
 		}
@@ -141,12 +178,12 @@ func checkLocal(t *testing.T, p *certify.Problem, v []float64, peak *peakOf, lim
 
 // TestBruteForceIsRight compares brute force with values that are known: v_i z_i'u alone, and two points that pull apart.
 func TestBruteForceIsRight(t *testing.T) {
-	one := certify.Problem{X: []float64{3, 4}, D: 2, Piecewise: &Activation{}}
+	one := certify.Problem{X: []float64{3, 4}, D: 2, Piecewise: &lift.Piecewise{}}
 	if b := (brute{}); math.Abs(b.run(&one, []float64{-2})-2*math.Sqrt(26)) > 1e-14 {
 		t.Errorf("one point: %g", b.best)
 	}
 	// At 1 and -1 with v = 1, -1 and σ = |t|: g = |u1 + u2| - |u2 - u1|, at most 2 min(|u1|, |u2|) = sqrt 2.
-	two := certify.Problem{X: []float64{1, -1}, D: 1, Piecewise: &Activation{Slope: -1}}
+	two := certify.Problem{X: []float64{1, -1}, D: 1, Piecewise: &lift.Piecewise{Slope: -1}}
 	if b := (brute{}); math.Abs(b.run(&two, []float64{1, -1})-math.Sqrt2) > 1e-14 {
 		t.Errorf("two points: %g", b.best)
 	}
@@ -158,7 +195,7 @@ func TestMovedArrangement(t *testing.T) {
 	for _, kind := range kinds {
 		for d := 1; d <= 3; d++ {
 			x, y := sample(kind, 9, d, rng)
-			p := certify.Problem{X: x, Y: y, D: d, Piecewise: &Activation{}}
+			p := certify.Problem{X: x, Y: y, D: d, Piecewise: &lift.Piecewise{}}
 			var moved places
 			moved.take(&p)
 			for range 20 {
@@ -188,3 +225,14 @@ func TestMovedArrangement(t *testing.T) {
 		}
 	}
 }
+
+// evaluate returns g(u) by its definition.
+func evaluate(p *certify.Problem, v, u []float64) (sum float64) {
+	for i, vi := range v {
+		sum += vi * p.Piecewise.Value(ramp(u, p.X[i*p.D:(i+1)*p.D]))
+	}
+	return sum
+}
+
+// ramp returns [x; 1]'u.
+func ramp(u, x []float64) float64 { return inner(x, u[:len(x)]) + u[len(x)] }

@@ -1,0 +1,70 @@
+package relu
+
+import (
+	"context"
+	"math"
+
+	"conelab/core/network/certify"
+	"conelab/core/network/neural"
+)
+
+// Points are those of a problem, at which networks of any origin are evaluated and dual vectors bounded.
+type Points struct {
+	problem certify.Problem
+	places  *places // nil until there is a vector to bound
+	oracle  oracle
+	v       []float64 // of the different points
+}
+
+// NewPoints returns the points of a problem, which must not change afterwards.
+func NewPoints(p *certify.Problem) *Points { return &Points{problem: *p} }
+
+// PredictTo writes f of a network into fit, output by output, in O(n D) operations for each neuron.
+func (q *Points) PredictTo(fit []float64, neurons []neural.Neuron) {
+	p := &q.problem
+	n := p.Samples()
+	clear(fit)
+	for j := range neurons {
+		neuron := &neurons[j]
+		to := fit[neuron.Output*n : (neuron.Output+1)*n]
+		for i := range to {
+			t := neuron.U[p.D]
+			for k, x := range p.X[i*p.D : (i+1)*p.D] {
+				t += x * neuron.U[k]
+			}
+			to[i] += neuron.Alpha * p.Piecewise.Value(t)
+		}
+	}
+}
+
+// Cost writes f of a network, whose directions have length one, into fit, and returns its cost.
+func (q *Points) Cost(fit []float64, neurons []neural.Neuron) float64 {
+	p, weight := &q.problem, 0.0
+	q.PredictTo(fit, neurons)
+	for j := range neurons {
+		weight += math.Abs(neurons[j].Alpha)
+	}
+	return neural.Loss(fit, p.Y, p.Samples(), p.Loss) + p.Beta*weight
+}
+
+// Bound projects a dual vector of a problem with one output onto the domain of the conjugate loss, in place. It returns the largest |g| on
+// the sphere, rounding included, and the lower bound that the vector proves once it is scaled to |g| <= beta, in O(n^D log n) operations.
+// There are no matrices.
+func (q *Points) Bound(dual []float64) (peak, lower float64, _ [][]float64) {
+	p := &q.problem
+	if q.places == nil {
+		q.places = &places{}
+		q.places.take(p)
+		q.oracle.arrangement, q.oracle.kappa = &q.places.arrangement, p.Piecewise.Slope
+		q.v = make([]float64, len(q.places.z))
+	}
+	neural.ProjectOntoDomain(dual, p.Y, len(p.Y), p.Loss)
+	clear(q.v)
+	for i, k := range q.places.at {
+		q.v[k] += dual[i]
+	}
+	peak, _ = q.oracle.run(context.Background(), q.v, 0)
+	l := fitting{kind: p.Loss, dual: dual, y: p.Y}
+	lower, _ = l.bound(peak, p.Beta)
+	return peak, lower, nil
+}

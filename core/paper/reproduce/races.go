@@ -1,0 +1,97 @@
+package reproduce
+
+import (
+	"fmt"
+
+	"conelab/core/network/certify"
+	"conelab/core/network/compare"
+	"conelab/core/network/descent"
+	"conelab/core/network/path"
+)
+
+// race is a problem on which the convex program is compared with gradient descent.
+type race struct {
+	name string
+	// data is the data set that it needs, or empty.
+	data string
+	// width is the paper's m*, or 0.
+	width int
+	// settings are all other parameters of run.
+	settings string
+	run      func(l *Lab) (*Result, error)
+}
+
+// claim is a statement of the paper with what it is checked by.
+type claim struct {
+	paper string
+	check func(s *summary) (ours string, v Verdict, why string)
+}
+
+// races makes the experiment one of races, with a panel for each measure.
+func (e Experiment) races(list func(l *Lab) []race, measures []measure, claims ...claim) Experiment {
+	e.pieces = func(l *Lab) (pieces []Piece) {
+		for _, c := range list(l) {
+			if c.data == "" || l.Tables[c.data] != nil || l.Images[c.data] != nil {
+				pieces = append(pieces, Piece{Name: c.name, settings: fmt.Sprintf("%s, test row %g", c.settings, l.row(c.data)), run: c.run})
+			}
+		}
+		return pieces
+	}
+	e.report = func(l *Lab, done Results) *Report {
+		var s summary
+		for _, c := range list(l) {
+			if r := done[c.name]; r != nil {
+				s = append(s, newStanding(&c, r, l.row(c.data)))
+			}
+		}
+		return s.report(measures, claims)
+	}
+	return e
+}
+
+// repetitions is the number of times a convex solve is repeated; its time is the median.
+const repetitions = 5
+
+// benchmark trains on p by the convex program and by its rivals. A rival without a width has the program's m*. Its least time is in times
+// of a convex solve.
+func (l *Lab) benchmark(p *certify.Problem, test *path.Set, rivals ...compare.Baseline) (*Result, error) {
+	optimum, err := compare.Solve(&l.Stopwatch, p, repetitions, test)
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{Optima: []compare.Optimum{*optimum}}
+	for _, rival := range rivals {
+		if err := l.train(r, p, test, rival); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// train adds a rival, trained on p, which may have another beta than the optimum.
+func (l *Lab) train(r *Result, p *certify.Problem, test *path.Set, rival compare.Baseline) error {
+	optimum := &r.Optima[0]
+	if rival.Width == 0 {
+		rival.Width = max(1, optimum.Neurons)
+	}
+	rival.Seed = 1
+	if rival.AtLeast *= optimum.Seconds; l.Quick {
+		rival.AtLeast = 0
+	}
+	floor := optimum
+	if rival.Activation != nil || rival.Form != descent.Tractable || p.Beta != optimum.Beta {
+		floor = nil // a different problem, whose optimum may be lower
+	}
+	outcome, err := compare.Train(&l.Stopwatch, p, rival, floor, test)
+	if err == nil {
+		r.Rivals = append(r.Rivals, *outcome)
+	}
+	return err
+}
+
+// momentum and adam are the methods of the rivals.
+func momentum(batch int) descent.Options {
+	return descent.Options{Method: descent.Momentum, Batch: batch}
+}
+
+func adam(width int) descent.Options { return descent.Options{Method: descent.Adam, Width: width} }
