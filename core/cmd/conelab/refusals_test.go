@@ -69,7 +69,7 @@ func TestRefusals(t *testing.T) {
 
 		{"height,weight\n1,2\n", "predict " + coloured + " -", `standard input: the table has no column "colour", expected those that the network was trained on; ` +
 			`--features chooses the columns that are read in their place`},
-		{"height,colour,weight\n1,pink,2\n", "predict " + coloured + " -", `standard input: line 2, column 2 (colour) is "pink", expected one of the classes blue, green, red; --unknown ignore takes it for none of them`},
+		{"height,colour,weight\n1,pink,2\n", "predict " + coloured + " -", `standard input: line 2, column 2 (colour) is "pink", expected one of the words blue, green, red; --unknown ignore takes it for none of them`},
 		{`{"format":"conelab/solution/1","status":"optimal","objective":1,"lower_bound":1,"gap":0,"network":{"neurons":[]},"z":[],"dual":[],"iterations":1,"seconds":1}`, "export --to go",
 			"- does not say what its network is, expected its problem by --of"},
 

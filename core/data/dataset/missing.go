@@ -38,10 +38,13 @@ func (t *Table) lacks(i int, c *column) bool {
 // lack returns the error for an entry that is missing.
 func (t *Table) lack(i int, c *column) error {
 	option := missingOption
-	if c.target {
-		if option = dropOption; !t.Missing(i, c.at) {
-			option += ", " + classesOption
-		}
+	switch {
+	case c.target && t.Missing(i, c.at):
+		option = dropOption
+	case c.target:
+		option = dropOption + ", " + classesOption
+	case t.codes(c.at) && !t.Missing(i, c.at):
+		option += ", --encode onehot makes a feature of each of its entries"
 	}
 	if c.text != "" && absent(t.Label(i, c.at)) {
 		return fault.WithOption(fault.New(t.Place(i, c.at), "is missing, expected a "+c.text), option)

@@ -129,7 +129,7 @@ func TestApplyReadsAlike(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := columns.Apply(unseen, Reading{D: len(x[0])}); err == nil || err.Error() != `line 2, column 2 (colour) is "green", expected one of the classes blue, red` {
+	if _, err := columns.Apply(unseen, Reading{D: len(x[0])}); err == nil || err.Error() != `line 2, column 2 (colour) is "green", expected one of the words blue, red` {
 		t.Error(err)
 	}
 }

@@ -44,6 +44,9 @@ func (t *Table) Take(features, targets []int, o Options) (*Frame, error) {
 		f.Table = t.layout(features, targets, &o)
 	}
 	columns := t.columns(f, features, targets, encoding, &o)
+	f.Notes = slices.DeleteFunc(f.Notes, func(note table.Note) bool {
+		return note.Column > 0 && !slices.ContainsFunc(columns, func(c column) bool { return c.at == note.Column-1 && c.text == "" })
+	})
 	if err := t.keep(f, columns, &o); err != nil {
 		return nil, err
 	}
@@ -122,8 +125,8 @@ func (t *Table) columns(f *Frame, features, targets []int, encoding Encoding, o 
 	}
 	for k, name := range called {
 		c := column{at: features[k], name: name, slips: !o.applied && t.Slips(features[k])}
-		if o.Like.category(name) != nil || o.OneHot && !o.applied && t.Words(c.at) {
-			c.text = "word"
+		if o.Like.category(name) != nil || o.OneHot && !o.applied && (t.Words(c.at) || t.codes(c.at)) {
+			c.text, c.slips = "word", false
 		}
 		columns = append(columns, c)
 	}
@@ -135,6 +138,19 @@ func (t *Table) columns(f *Frame, features, targets []int, encoding Encoding, o 
 		columns = append(columns, c)
 	}
 	return columns
+}
+
+// codes reports whether a column with a few words among its numbers has codes rather than measurements: few different entries.
+func (t *Table) codes(j int) bool {
+	if !t.Slips(j) {
+		return false
+	}
+	rows, _ := t.Size()
+	seen := map[string]bool{}
+	for i := 0; i < rows && len(seen) <= mostUsualClasses; i++ {
+		seen[class(t.Label(i, j))] = true
+	}
+	return len(seen) <= mostUsualClasses
 }
 
 // keep chooses the rows of the frame: all, or those in which nothing is missing. It returns an error for what is missing and is not to
@@ -270,7 +286,12 @@ func (t *Table) wordFeature(f *Frame, c *column, o *Options) error {
 	}
 	if !o.applied {
 		made := counted(len(words), " features", "one feature") + " of 0 and 1: " + words.names(mostUsualClasses)
-		f.Notes = append(f.Notes, table.Note{Sentence: t.Called(c.at) + " is " + made, Option: excludeOption})
+		is := " is "
+		if slices.ContainsFunc(words, isNumber) {
+			is = " has words and numbers, which are words here, and is "
+		}
+		sentence := t.Called(c.at) + is + made
+		f.Notes = append(f.Notes, table.Note{Sentence: sentence, Option: excludeOption})
 	}
 	f.Categories = append(f.Categories, Category{c.name, words})
 	for _, word := range words {
@@ -281,7 +302,7 @@ func (t *Table) wordFeature(f *Frame, c *column, o *Options) error {
 		which := slices.Index(words, class(label))
 		unknown := which < 0 && !absent(label)
 		if unknown && !o.ignore {
-			err := fault.New(t.Place(f.Row(k), c.at), `is "`+fault.Clip(label)+`", expected `+words.list())
+			err := fault.New(t.Place(f.Row(k), c.at), `is "`+fault.Clip(label)+`", expected one of the words `+words.names(5))
 			return fault.WithOption(err, "--unknown ignore takes it for none of them")
 		}
 		if unknown {

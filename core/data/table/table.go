@@ -87,7 +87,13 @@ func Join(features, targets *Table) (*Table, error) {
 	if right.Of == "" {
 		right.Of = " of the targets"
 	}
-	both.right, both.Notes = &right, slices.Concat(features.Notes, targets.Notes)
+	both.right, both.Notes = &right, slices.Clone(features.Notes)
+	for _, note := range targets.Notes {
+		if note.Column > 0 {
+			note.Column += features.width
+		}
+		both.Notes = append(both.Notes, note)
+	}
 	return &both, nil
 }
 

@@ -36,6 +36,8 @@ type Note struct {
 	Sentence string
 	// Option says how to change it on the command line, "" if that is not possible.
 	Option string
+	// Column is the one, from 1, that the decision matters for if it is read as numbers; 0 if it always does.
+	Column int
 }
 
 // ParseText reads a text table whose cells may be any text. Errors are fault.InputErrors.
