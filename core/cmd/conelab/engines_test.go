@@ -211,6 +211,20 @@ func drawTable(t *testing.T, n, d int, gaps bool) (file string, columns []string
 	return write(t, "points.csv", b.String()), columns
 }
 
+// TestPipes: what a shell hands over as a pipe is read once, from its beginning.
+func TestPipes(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	_, _ = w.WriteString(threePoints) // fits into the pipe
+	_ = w.Close()
+	if o := execute("", "solve", fmt.Sprintf("/dev/fd/%d", r.Fd())); o.code != exitDone || strings.Count(o.out, "[") < 3 {
+		t.Errorf("%+v", o)
+	}
+}
+
 // TestEngines: the network from the rows, from their sums, and from the sums that engines answer is the same.
 func TestEngines(t *testing.T) {
 	if testing.Short() {

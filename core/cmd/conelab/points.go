@@ -72,7 +72,7 @@ type held struct {
 // tested reads points to test on as those of the problem were read.
 func (c *input) tested(s *streams, h *held, problem *document.Problem) (document.Data, error) {
 	file, format := h.Test, c.tableFormat
-	format.Y, format.Features = h.TestY, nil // the columns are found as those trained on
+	format.Y, format.Features, format.rows = h.TestY, nil, 0 // the columns are found as those trained on
 	test, err := format.apply(s, file, problem.Model(), true)
 	if err != nil {
 		return document.Data{}, err

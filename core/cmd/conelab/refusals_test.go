@@ -37,7 +37,7 @@ func TestRefusals(t *testing.T) {
 		{"alpha,beta,y\n1,2,3\n", "solve --exclude 1-2", `standard input: the table has no column beside the target, expected at least one of features`},
 		{"", "predict " + words + " " + good, words + " is not a JSON document, expected a solution document"},
 		{table, "solve --separator ab", `standard input: --separator is "ab", expected one character, tab or space`},
-		{table, "solve --limit -1", "--limit is -1, expected a whole number from 0"},
+		{table, "solve --limit 0", "--limit is 0, expected a whole number from 1"},
 		{table, "solve --only 1", "standard input: column 3 has no class of those in --only, expected at least one"},
 		{table, "solve --arrays x", "standard input: --arrays is given without an .npz file, expected it only with one"},
 		{"", "solve " + images, images + " is an idx file, expected its labels by --y"},
