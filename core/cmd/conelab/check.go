@@ -60,7 +60,7 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 	if !c.Network {
 		return c.solution(s)
 	}
-	problem, err := parseFile(s, c.Problem, "a problem document", document.ParseProblem)
+	problem, err := parseFile(s, c.Problem, "a problem document, which solve --problem writes of a table", document.ParseProblem)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -24,6 +25,7 @@ import (
 
 	"conelab/core/data/presets"
 	"conelab/core/network/certify"
+	"conelab/core/network/relu"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
@@ -112,9 +114,15 @@ func (s *streams) run(args []string) (code int) {
 	}
 	var line commandLine
 	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Description(description), kong.Writers(s.out, s.err),
-		kong.Vars{"losses": strings.Join(loss.Names(), ", "), "drawings": presets.Names(), "formats": formatNames(), "version": version()}, kong.ExplicitGroups(groups),
-		kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))...)
+		kong.Vars{
+			"losses": strings.Join(loss.Names(), ", "), "drawings": presets.Names(), "formats": formatNames(), "version": version(),
+			"points": fmt.Sprintf("%d, %d and %d", relu.MaxSamples(1), relu.MaxSamples(2), relu.MaxSamples(3)),
+		},
+		kong.ExplicitGroups(groups), kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))...)
 	command, err := parser.Parse(args)
+	if path := (*fs.PathError)(nil); errors.As(err, &path) { // of the help text
+		return finish(&outputError{path.Err}, s.err)
+	}
 	if err != nil {
 		return report(s.err, exitBadInput, err.Error()+" (see "+helpFor(err)+")")
 	}

@@ -164,6 +164,29 @@ func TestInternalErrors(t *testing.T) {
 	}
 }
 
+// TestFullDevice: a result that cannot be written ends with a sentence and a failure, whatever it is.
+func TestFullDevice(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("there is no device that is full")
+	}
+	defer full.Close()
+	for _, c := range []struct {
+		args, message string
+		code          int
+	}{
+		{"solve -", "cannot write the result: no space left on device", exitInternal},
+		{"help solve", "cannot write the result: no space left on device", exitInternal},
+		{"-o /dev/full solve -", "/dev/full: no space left on device, expected a file that can be written", exitBadInput},
+		{"solve --problem /dev/full -", "/dev/full: no space left on device, expected a file that can be written", exitBadInput},
+	} {
+		var stderr bytes.Buffer
+		if code := run(strings.Fields(c.args), strings.NewReader(small), full, &stderr); code != c.code || stderr.String() != "conelab: "+c.message+"\n" {
+			t.Errorf("%s: exit %d, %s", c.args, code, stderr.String())
+		}
+	}
+}
+
 func mustRead(t *testing.T, name string) []byte {
 	t.Helper()
 	content, err := os.ReadFile(name)

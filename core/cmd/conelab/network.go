@@ -20,11 +20,11 @@ type network struct {
 	Stride     *int     `placeholder:"S" group:"Network" help:"Convolutional: stride (1)."`
 	Padding    *int     `placeholder:"P" group:"Network" help:"Convolutional: zeros around the input (0)."`
 	Pool       *string  `placeholder:"P" group:"Network" help:"Convolutional: how many consecutive patches are averaged, or global (1)."`
-	Activation *string  `placeholder:"NAME[:L,U]" group:"Network" help:"relu, leaky (leaky:SLOPE; 0.1) or absolute: that function itself, for one to three features and the losses squared, logistic and hinge. Or the fit of degree two of a function on [L, U] (-5,5): gelu, tanh, ..., relu:-5,5; polynomial is that of relu with the paper's rounded coefficients (polynomial)."`
+	Activation *string  `placeholder:"NAME[:L,U]" group:"Network" help:"relu, leaky (leaky:SLOPE; 0.1) or absolute: that function itself, for one to three features of at most ${points} points and the losses squared, logistic and hinge. Or the fit of degree two of a function on [L, U] (-5,5): gelu, tanh, ..., relu:-5,5; polynomial is that of relu with the paper's rounded coefficients (polynomial)."`
 	A          *float64 `group:"Network" help:"Coefficient a of the activation a u^2 + b u + c."`
 	B          *float64 `group:"Network" help:"Coefficient b."`
 	C          *float64 `group:"Network" help:"Coefficient c."`
-	Loss       *string  `group:"Network" help:"${losses}; squared is the full sum of squares (squared)."`
+	Loss       *string  `group:"Network" help:"${losses}. Of f - y, squared is the full square, huber the square up to 1 and then 2|f - y| - 1 (squared)."`
 	Beta       *float64 `group:"Network" help:"Weight of the regularisation term (0.01)."`
 }
 

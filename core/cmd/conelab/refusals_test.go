@@ -35,6 +35,9 @@ func TestRefusals(t *testing.T) {
 		{"alpha,beta,y\n1,2,3\n", "solve --exclude y-alpha", `standard input: the range "y-alpha" ends before it begins, expected columns from left to right`},
 		{"alpha,beta,y\n1,2,3\n", "solve --features 1-2,beta", `standard input: column 2 (beta) is named twice, expected each column once`},
 		{"alpha,beta,y\n1,2,3\n", "solve --exclude 1-2", `standard input: the table has no column beside the target, expected at least one of features`},
+		{"{\"a\":1,\"y\":2}\n{\"a\":2,\"y\":3}\n", "solve", `standard input: the document has more than one object, as JSON Lines, expected one, or a table: ` +
+			`in Python, pandas.read_json(file, lines=True).to_csv("data.csv", index=False)`},
+		{"", "check --network " + words + " " + good, words + " is not a JSON document, expected a problem document, which solve --problem writes of a table"},
 		{"", "predict " + words + " " + good, words + " is not a JSON document, expected a solution document"},
 		{table, "solve --separator ab", `standard input: --separator is "ab", expected one character, tab or space`},
 		{table, "solve --limit 0", "--limit is 0, expected a whole number from 1"},

@@ -200,7 +200,7 @@ func (s *streams) note(file string, note table.Note) {
 // write writes a document and, for a person at a terminal, a summary on standard error.
 func (s *streams) write(document []byte, summary string) error {
 	if _, err := s.out.Write(document); err != nil {
-		return &outputError{err}
+		return &outputError{cause(err)}
 	}
 	if s.terminal {
 		fmt.Fprintln(s.err, summary)

@@ -231,7 +231,7 @@ func TestSumsRefuse(t *testing.T) {
 		want string
 		args []string
 	}{
-		{"it is a JSON document", []string{"sums", keep(t, small)}},
+		{"it has JSON, a document or an object for each row", []string{"sums", keep(t, small)}},
 		{"the loss is \"logistic\"", []string{"solve", "--loss", "logistic", sums}},
 		{"convolutional", []string{"solve", "--kind", "convolutional", "--input", "2", "--filter", "1", sums}},
 		{"several layers", []string{"solve", "--layers", "2", sums}},
