@@ -59,8 +59,11 @@ func (c *pathCommand) pathOfSums(s *streams, p *convert.Summed) error {
 	folds := 0
 	if c.Folds != "" {
 		var err error
-		if folds, err = strconv.Atoi(c.Folds); err != nil || folds != len(p.Folds) {
-			return fmt.Errorf("--folds is %.40q, expected %d, the number of folds of the sums document (conelab sums --folds)", c.Folds, len(p.Folds))
+		switch folds, err = strconv.Atoi(c.Folds); {
+		case len(p.Folds) == 0:
+			return fmt.Errorf("%s has the sums of all rows together, expected those of folds, as conelab sums --folds writes them", c.File)
+		case err != nil || folds != len(p.Folds):
+			return fmt.Errorf("--folds is %.40q, expected %d, the number of folds of the sums document", c.Folds, len(p.Folds))
 		}
 	}
 	if c.Test != "" || c.Split != nil {
