@@ -98,7 +98,7 @@ func ParseFolds(text []byte, n int) ([]Fold, error) {
 func parseRows(text []byte, n int) ([][]int, error) {
 	var lines [][]int
 	number := 0
-	for line := range bytes.Lines(table.LineEnds(text)) {
+	for line := range bytes.Lines(text) {
 		number++
 		words := bytes.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' || r <= ' ' })
 		if len(words) == 0 || words[0][0] == '#' {

@@ -108,7 +108,7 @@ func TestSplit(t *testing.T) {
 }
 
 func TestParseFolds(t *testing.T) {
-	folds, err := ParseFolds([]byte("# tests\r2,0\n\n 1\t2 \r\n"), 4)
+	folds, err := ParseFolds([]byte("# tests\r\n2,0\n\n 1\t2 \r\n"), 4)
 	if want := []Fold{{[]int{1, 3}, []int{0, 2}}, {[]int{0, 3}, []int{1, 2}}}; err != nil || !reflect.DeepEqual(folds, want) {
 		t.Errorf("%v, %v", folds, err)
 	}
