@@ -19,7 +19,7 @@ type sumsCommand struct {
 	SQL         string `name:"sql" xor:"from" placeholder:"TABLE" group:"In a database" help:"Print the query that sums a table of a database up: its columns by --features and --targets, and for classes by --only."`
 	Key         string `placeholder:"COLUMN" group:"In a database" help:"A column of whole numbers that identifies the rows, for --folds; without --folds a column that names the fold of each row."`
 	Dialect     string `enum:"standard,bigquery,spark" default:"standard" group:"In a database" help:"How the engine writes types and names: standard (PostgreSQL, DuckDB, SQLite, Snowflake, Trino), bigquery or spark (${default})."`
-	Result      string `xor:"from" placeholder:"FILE" group:"In a database" help:"The engine's answer to the query, as CSV with a header or as JSON, to be made a sums document; - is standard input."`
+	Result      string `xor:"from" placeholder:"FILE" group:"In a database" help:"The engine's answer to the query, as CSV with a header, to be made a sums document; - is standard input."`
 }
 
 // Help returns the long help text of the command.
