@@ -9,6 +9,7 @@ package main
 
 import (
 	"bytes"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
@@ -81,6 +82,20 @@ func grammar(args []string) (options []kong.Option) {
 	return options
 }
 
+// helpTexts has a file for each command, shown by conelab help COMMAND; a line with four blanks before it is an example.
+//
+//go:embed help
+var helpTexts embed.FS
+
+// helpOf returns the help text of a command.
+func helpOf(command string) string {
+	text, err := helpTexts.ReadFile("help/" + command + ".txt")
+	if err != nil {
+		panic(err) // the files are part of the program
+	}
+	return strings.TrimSpace(string(text))
+}
+
 const description = `Train two-layer networks with polynomial activation to their certified global optimum.
 
 Results go to standard output, errors to standard error as one line, and notes on what was decided about data as a line each. conelab help COMMAND has examples. Exit code: 0 done, 1 the check or proof failed or the work was interrupted, 2 bad input, 3 internal error, 4 more memory than allowed.
@@ -119,6 +134,9 @@ func (s *streams) run(args []string) (code int) {
 			"points": fmt.Sprintf("%d, %d and %d", relu.MaxSamples(1), relu.MaxSamples(2), relu.MaxSamples(3)),
 		},
 		kong.ExplicitGroups(groups), kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))...)
+	for _, node := range parser.Model.Children {
+		node.Detail = helpOf(node.Name)
+	}
 	command, err := parser.Parse(args)
 	if path := (*fs.PathError)(nil); errors.As(err, &path) { // of the help text
 		return finish(&outputError{path.Err}, s.err)

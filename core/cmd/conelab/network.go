@@ -196,17 +196,6 @@ type fitCommand struct {
 	N    int     `default:"1000" help:"Number of points (${default})."`
 }
 
-// Help returns the long help text of the command.
-func (*fitCommand) Help() string {
-	return `Prints the polynomial a u^2 + b u + c that is closest to the function in the least-squares sense at N points spaced linearly on [L, U] (the paper's section 9), with the root of the mean squared residual and the largest one.
-
-Examples:
-
-    conelab fit-activation relu
-
-    conelab fit-activation gelu --low -3 --high 3 --n 2000`
-}
-
 // Run fits the polynomial and writes the document.
 func (c *fitCommand) Run(s *streams) error {
 	f, err := activation.Find(c.Name)

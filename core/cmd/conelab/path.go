@@ -34,27 +34,6 @@ type pathCommand struct {
 	Problem          string    `placeholder:"FILE" group:"Held out" help:"With --best: write the problem that it solves, for conelab check."`
 }
 
-// Help returns the long help text of the command.
-func (*pathCommand) Help() string {
-	return `Trains for a sequence of betas, from the least one at which the network without neurons is optimal downwards, and prints for each the certified cost, its parts, the neurons, and error and accuracy. With --folds it prints the cross-validated scores of each beta, and the beta that is chosen. Errors are losses per point. With --best it prints the chosen network itself, trained on all points. With --layers N it compares networks of 1 to N layers, for each beta, and chooses the depth, too. After Ctrl-C it prints what is finished.
-
-Examples:
-
-    conelab path problem.json
-
-    conelab path --count 20 --split 0.8 --csv measurements.csv > path.csv
-
-    conelab path --classes --folds 5 --one-standard-error --standardise iris.csv
-
-    conelab path --betas 10,1,0.1 --test test.csv measurements.csv
-
-    conelab path --folds folds.txt problem.json
-
-    conelab path --classes --folds 5 --standardise --best --problem chosen.json iris.csv > network.json
-
-    conelab path --layers 3 --count 5 --folds 4 problem.json`
-}
-
 // Run trains and writes the document.
 func (c *pathCommand) Run(s *streams) error {
 	s.outputs = append(s.outputs, c.Problem)
