@@ -65,7 +65,7 @@ func Split(n int, fraction float64, seed uint64) (Fold, error) {
 // RandomFolds divides n rows into k parts whose sizes differ by at most one, and returns k folds, each of which tests on one part.
 func RandomFolds(n, k int, seed uint64) ([]Fold, error) {
 	if n < 2 {
-		return nil, fault.New("the table", "has "+spelled(n)+" row, expected at least two to divide into folds")
+		return nil, fault.New("the table", "has "+fault.Count(n, "row")+", expected at least two to divide into folds")
 	}
 	if k < 2 || k > n {
 		return nil, fault.New("the number of folds", "is "+strconv.Itoa(k)+", expected 2 to "+strconv.Itoa(n)+", the number of rows")

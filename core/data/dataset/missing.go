@@ -87,16 +87,15 @@ func (f *Frame) fill(o *Options) error {
 			}
 		}
 	}
-	values, one := " missing values", "one missing value"
 	what := " replaced by the mean of the column"
 	if o.applied {
 		what += " trained on"
 	}
 	if missing > 0 {
-		f.Notes = append(f.Notes, table.Note{Sentence: counted(missing, values, one) + what})
+		f.Notes = append(f.Notes, table.Note{Sentence: fault.Count(missing, "missing value") + what})
 	}
 	if f.unknown > 0 {
-		sentence := counted(f.unknown, " words", "one word") + " not trained on taken for none of those that were"
+		sentence := fault.Count(f.unknown, "word") + " not trained on taken for none of those that were"
 		f.Notes = append(f.Notes, table.Note{Sentence: sentence})
 	}
 	return nil

@@ -214,7 +214,7 @@ func TestASlipInANumericColumnIsNamed(t *testing.T) {
 			t.Fatalf("column %d: %v %+v", column, err, s)
 		}
 		f, err := Read(data, Options{Missing: Drop, OneHot: true})
-		if err != nil || f.Len() != 99 || len(f.Features) != 4 || len(f.X) != 99 || len(f.Y) != 99 || !strings.HasPrefix(f.Notes[len(f.Notes)-1].Sentence, "one of 100 rows left out, ") {
+		if err != nil || f.Len() != 99 || len(f.Features) != 4 || len(f.X) != 99 || len(f.Y) != 99 || !strings.HasPrefix(f.Notes[len(f.Notes)-1].Sentence, "1 of 100 rows left out, ") {
 			t.Fatalf("column %d: %v %+v", column, err, f)
 		}
 		for i, row := range f.X {

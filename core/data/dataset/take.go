@@ -34,7 +34,7 @@ func (t *Table) Take(features, targets []int, o Options) (*Frame, error) {
 		encoding = Numbers
 	}
 	if encoding != Numbers && len(targets) > 1 {
-		return nil, fault.New("the table", "has "+strconv.Itoa(len(targets))+" targets, expected one column of classes")
+		return nil, fault.New("the table", "has "+fault.Count(len(targets), "target")+", expected one column of classes")
 	}
 	f := &Frame{Notes: slices.Clone(t.Notes)}
 	if len(targets) > 0 {
@@ -209,7 +209,7 @@ func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 	case len(f.Kept) == 0 && !o.piece:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
 	case lost > 0:
-		f.Notes = append(f.Notes, table.Note{Sentence: spelled(lost) + " of " + strconv.Itoa(rows) + " rows left out, for missing values"})
+		f.Notes = append(f.Notes, table.Note{Sentence: strconv.Itoa(lost) + " of " + strconv.Itoa(rows) + " rows left out, for missing values"})
 	}
 	if len(f.Kept) == rows {
 		f.Kept = nil
@@ -285,7 +285,7 @@ func (t *Table) wordFeature(f *Frame, c *column, o *Options) error {
 		return fault.WithOption(fault.New(t.Called(c.at), what), excludeOption)
 	}
 	if !o.applied {
-		made := counted(len(words), " features", "one feature") + " of 0 and 1: " + words.names(mostUsualClasses)
+		made := fault.Count(len(words), "feature") + " of 0 and 1: " + words.names(mostUsualClasses)
 		is := " is "
 		if slices.ContainsFunc(words, isNumber) {
 			is = " has words and numbers, which are words here, and is "
@@ -333,14 +333,6 @@ func (t *Table) words(f *Frame, j int) Classes {
 	return ClassesOf(labels)
 }
 
-// counted returns a number of things, as a sentence begins.
-func counted(n int, many, one string) string {
-	if n == 1 {
-		return one
-	}
-	return strconv.Itoa(n) + many
-}
-
 // numericTargets fills Y with numbers.
 func (t *Table) numericTargets(f *Frame, targets []int) error {
 	f.Y = make([][]float64, f.Len())
@@ -380,12 +372,4 @@ func (t *Table) classTarget(f *Frame, target int, encoding Encoding, o *Options)
 		f.Notes = append(f.Notes, f.Classes.notes(len(f.Y[0]) == 1)...)
 	}
 	return err
-}
-
-// spelled returns a number as it is written at the beginning of a sentence.
-func spelled(n int) string {
-	if n == 1 {
-		return "one"
-	}
-	return strconv.Itoa(n)
 }

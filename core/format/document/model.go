@@ -153,7 +153,7 @@ func difference(at string, a, b reflect.Value, unchecked *[]string) (where, is, 
 		return "", "", ""
 	case reflect.Slice:
 		if a.Len() != b.Len() {
-			return at, count(a.Len(), "item"), count(b.Len(), "item")
+			return at, fault.Count(a.Len(), "item"), fault.Count(b.Len(), "item")
 		}
 		for i := range a.Len() {
 			if where, is, want = difference(item(at, i), a.Index(i), b.Index(i), unchecked); where != "" {
@@ -202,7 +202,7 @@ func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
 		return nil, false, fault.New("columns.features", "are not those that the network was trained on, in their order, expected "+fault.Clip(strings.Join(model.Features, ", ")))
 	}
 	if len(x[0]) != m.Features {
-		return nil, false, fault.New("data.x[0]", "has "+count(len(x[0]), "number")+", expected "+strconv.Itoa(m.Features)+" as the network has features")
+		return nil, false, fault.New("data.x[0]", "has "+fault.Count(len(x[0]), "number")+", expected "+strconv.Itoa(m.Features)+" as the network has features")
 	}
 	if reflect.DeepEqual(own.Scaling, model.Scaling) {
 		return x, false, nil
