@@ -11,11 +11,11 @@ import (
 
 // checkCommand checks a solution against its problem.
 type checkCommand struct {
-	Problem   string  `arg:"" help:"Problem document, sums document, or the table trained on, which is read as the solution says; - is standard input."`
+	Problem   string  `arg:"" help:"${problem}"`
 	Solution  string  `arg:"" help:"Solution document, or with --network a network; - is standard input."`
-	Tolerance float64 `help:"Relative gap to certify, in place of the problem document's, or of 1e-8 where there is none; then the solution need not call itself optimal."`
+	Tolerance float64 `help:"${tolerance}"`
 	tableText
-	Network bool `help:"The network comes without proof, as {\"neurons\": [{\"u\": [..], \"alpha\": ..}, ..]} or as a solution document of which nothing else counts: solve the problem, and measure the network against the certified bound. A ReLU network reads [x;1], so that u ends with the bias."`
+	Network bool `help:"${network}"`
 }
 
 // Run checks the solution and writes the check document.
@@ -114,7 +114,7 @@ func parseFile[T any](s *streams, file, expected string, parse func([]byte) (T, 
 
 // decomposeCommand decomposes a matrix into neurons.
 type decomposeCommand struct {
-	File      string  `arg:"" optional:"" default:"-" help:"Matrix document, JSON array of rows, text table, brackets as in MATLAB, Julia and NumPy, or .npy file; - is standard input."`
+	File      string  `arg:"" optional:"" default:"-" help:"${file}"`
 	Tolerance float64 `default:"1e-9" help:"Tolerance of the conditions on the matrix, relative to its largest entry (${default})."`
 }
 

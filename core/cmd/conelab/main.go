@@ -96,6 +96,18 @@ func helpOf(command string) string {
 	return strings.TrimSpace(string(text))
 }
 
+// flagTexts returns what stands for names such as ${losses} in the help of flags. The longer texts are lines of a file.
+func flagTexts() kong.Vars {
+	losses := strings.Join(loss.Names(), ", ")
+	vars := kong.Vars{"losses": losses, "drawings": presets.Names(), "formats": formatNames(), "version": version()}
+	points := fmt.Sprintf("%d, %d and %d", relu.MaxSamples(1), relu.MaxSamples(2), relu.MaxSamples(3))
+	for line := range strings.SplitSeq(strings.NewReplacer("{losses}", losses, "{points}", points).Replace(helpOf("flags")), "\n") {
+		name, text, _ := strings.Cut(line, ": ")
+		vars[name] = text
+	}
+	return vars
+}
+
 const description = `Train two-layer networks with polynomial activation to their certified global optimum.
 
 Results go to standard output, errors to standard error as one line, and notes on what was decided about data as a line each. conelab help COMMAND has examples. Exit code: 0 done, 1 the check or proof failed or the work was interrupted, 2 bad input, 3 internal error, 4 more memory than allowed.
@@ -129,10 +141,7 @@ func (s *streams) run(args []string) (code int) {
 	}
 	var line commandLine
 	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Description(description), kong.Writers(s.out, s.err),
-		kong.Vars{
-			"losses": strings.Join(loss.Names(), ", "), "drawings": presets.Names(), "formats": formatNames(), "version": version(),
-			"points": fmt.Sprintf("%d, %d and %d", relu.MaxSamples(1), relu.MaxSamples(2), relu.MaxSamples(3)),
-		},
+		flagTexts(),
 		kong.ExplicitGroups(groups), kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))...)
 	for _, node := range parser.Model.Children {
 		node.Detail = helpOf(node.Name)

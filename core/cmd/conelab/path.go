@@ -25,12 +25,12 @@ type pathCommand struct {
 	Betas            []float64 `placeholder:"BETA" group:"Path" help:"Values of beta (a grid from the largest useful one down)."`
 	Count            int       `default:"30" group:"Path" help:"Number of values of the grid (${default})."`
 	Ratio            float64   `default:"1e-4" group:"Path" help:"The grid's least beta over its largest (${default})."`
-	Split            *float64  `placeholder:"SHARE" xor:"held" group:"Held out" help:"Train on this share of the rows, drawn at random, and test on the others."`
-	Folds            string    `placeholder:"K|FILE" xor:"held" group:"Held out" help:"Cross-validate: K random folds, or a file whose lines have the rows to test on, counted from 0."`
+	Split            *float64  `placeholder:"SHARE" xor:"held" group:"Held out" help:"${split}"`
+	Folds            string    `placeholder:"K|FILE" xor:"held" group:"Held out" help:"${folds}"`
 	Seed             uint64    `default:"1" group:"Held out" help:"Seed of random splits and folds (${default})."`
 	OneStandardError bool      `group:"Held out" help:"In cross-validation choose the largest beta within one standard error of the best."`
 	CSV              bool      `name:"csv" xor:"form" help:"Print a table instead of a document."`
-	Best             bool      `xor:"form" group:"Held out" help:"Print the chosen network instead: the solution document of all points of FILE, with the beta, and the number of layers, that do best at the points held out."`
+	Best             bool      `xor:"form" group:"Held out" help:"${best}"`
 	Problem          string    `placeholder:"FILE" group:"Held out" help:"With --best: write the problem that it solves, for conelab check."`
 }
 

@@ -65,7 +65,7 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 
 // held names the points to test on.
 type held struct {
-	Test  string `placeholder:"FILE" xor:"held" group:"Held out" help:"Points to test on, with targets, read as FILE was: columns by name, words, classes and means as trained on. solve adds the score on them."`
+	Test  string `placeholder:"FILE" xor:"held" group:"Held out" help:"${test}"`
 	TestY string `aliases:"test-labels" placeholder:"FILE" group:"Held out" help:"Their targets, where --y has those of FILE."`
 }
 

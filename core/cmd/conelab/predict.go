@@ -19,14 +19,14 @@ import (
 // predictCommand evaluates a network.
 type predictCommand struct {
 	Solution string `arg:"" help:"Solution document; - is standard input."`
-	Data     string `arg:"" help:"Points: what solve reads, with the columns that the network was trained on, found by their names, or where there are none by their position."`
+	Data     string `arg:"" help:"${data}"`
 	tableFormat
 	modelOption
 }
 
 // modelOption names the problem of a solution.
 type modelOption struct {
-	Of string `aliases:"problem" placeholder:"FILE" help:"The problem that was solved, for solutions that do not say themselves what their network is."`
+	Of string `aliases:"problem" placeholder:"FILE" help:"${of}"`
 }
 
 // Run evaluates the network and writes the table.

@@ -21,7 +21,7 @@ type solveCommand struct {
 	held
 	Fewest  bool   `help:"If many networks are optimal, choose one with few neurons, a vertex of their set."`
 	Problem string `placeholder:"FILE" help:"Also write the problem document that is solved, for conelab check."`
-	Resume  string `placeholder:"FILE" help:"Go on from a solution of the same problem that was stopped or is inaccurate; the tolerance may be another."`
+	Resume  string `placeholder:"FILE" help:"${resume}"`
 }
 
 // Run trains the network and writes the solution document.
@@ -215,8 +215,8 @@ func summary(problem *document.Problem, s *document.Solution) string {
 // solver says how exactly, by which method and in how much memory problems are solved.
 type solver struct {
 	Tolerance *float64 `group:"Solver" help:"Relative gap to certify (1e-8)."`
-	Method    string   `placeholder:"NAME" default:"auto" group:"Solver" help:"interior-point, corrective (descent on the neurons, for many samples and features), or auto, the one predicted to be faster (auto)."`
-	Memory    string   `placeholder:"SIZE" group:"Solver" help:"How much memory solving may take, such as 2GB or 500MB (three quarters of the machine's). A problem predicted to take more is refused, with exit code 4."`
+	Method    string   `placeholder:"NAME" default:"auto" group:"Solver" help:"${method}"`
+	Memory    string   `placeholder:"SIZE" group:"Solver" help:"${memory}"`
 }
 
 // adjust applies the tolerance to the problem.

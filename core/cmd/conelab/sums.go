@@ -12,14 +12,14 @@ import (
 
 // sumsCommand sums a table up.
 type sumsCommand struct {
-	Files []string `arg:"" optional:"" help:"Tables (CSV, .npy, .npz and the others that solve reads), sums documents, or both, which are added up; - is standard input."`
+	Files []string `arg:"" optional:"" help:"${files}"`
 	tableOptions
-	Standardise bool   `aliases:"standardize" group:"Data" help:"Scale each feature to mean 0 and variance 1 on all rows, which are read once more for that."`
-	Folds       int    `placeholder:"K" group:"Data" help:"Divide the rows into K folds for cross-validation, by a hash of their numbers, or with --sql of --key."`
-	SQL         string `name:"sql" xor:"from" placeholder:"TABLE" group:"In a database" help:"Print the query that sums a table of a database up: its columns by --features and --targets, and for classes by --only."`
-	Key         string `placeholder:"COLUMN" group:"In a database" help:"A column of whole numbers that identifies the rows, for --folds; without --folds a column that names the fold of each row."`
-	Dialect     string `enum:"standard,bigquery,spark" default:"standard" group:"In a database" help:"How the engine writes types and names: standard (PostgreSQL, DuckDB, SQLite, Snowflake, Trino), bigquery or spark (${default})."`
-	Result      string `xor:"from" placeholder:"FILE" group:"In a database" help:"The engine's answer to the query, as CSV with a header, to be made a sums document; - is standard input."`
+	Standardise bool   `aliases:"standardize" group:"Data" help:"${standardise}"`
+	Folds       int    `placeholder:"K" group:"Data" help:"${sums_folds}"`
+	SQL         string `name:"sql" xor:"from" placeholder:"TABLE" group:"In a database" help:"${sql}"`
+	Key         string `placeholder:"COLUMN" group:"In a database" help:"${key}"`
+	Dialect     string `enum:"standard,bigquery,spark" default:"standard" group:"In a database" help:"${dialect}"`
+	Result      string `xor:"from" placeholder:"FILE" group:"In a database" help:"${result}"`
 }
 
 // Run sums up, or writes the query.

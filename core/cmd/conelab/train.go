@@ -22,9 +22,9 @@ const mostNeurons = 10_000
 // trainCommand trains by gradient descent.
 type trainCommand struct {
 	input
-	Form      string  `default:"tractable" enum:"tractable,decay" group:"Descent" help:"tractable: the problem of the convex program; decay: beta/2 times the squares of all weights (${default})."`
-	Hidden    string  `default:"polynomial" enum:"polynomial,relu,swish" group:"Descent" help:"Activation of the network to train: polynomial is the problem's own, relu or swish take its place (${default})."`
-	Optimiser string  `aliases:"optimizer" default:"momentum" enum:"descent,momentum,adam" group:"Descent" help:"descent, momentum or adam (${default})."`
+	Form      string  `default:"tractable" enum:"tractable,decay" group:"Descent" help:"${form}"`
+	Hidden    string  `default:"polynomial" enum:"polynomial,relu,swish" group:"Descent" help:"${hidden}"`
+	Optimiser string  `aliases:"optimizer" default:"momentum" enum:"descent,momentum,adam" group:"Descent" help:"${optimiser}"`
 	Width     int     `placeholder:"M" group:"Descent" help:"Number of hidden units (as many as the optimum has)."`
 	Rate      float64 `group:"Descent" help:"Learning rate, for the gradient of the whole cost (found by a search)."`
 	Momentum  float64 `default:"0.9" group:"Descent" help:"Momentum of the optimiser momentum (${default})."`
@@ -134,7 +134,7 @@ type generateCommand struct {
 	Neurons int     `default:"5" group:"Planted" help:"Number of planted neurons (${default})."`
 	Power   int     `default:"4" enum:"4,1" group:"Planted" help:"Features are this power, 4 or 1, of Gaussians (${default})."`
 	Noise   float64 `default:"0" group:"Planted" help:"Deviation of the labels' Gaussian noise (${default})."`
-	Classes bool    `group:"Planted" help:"Labels are classes: above and below the median, or the largest output. Implied by the losses that need them."`
+	Classes bool    `group:"Planted" help:"${generate_classes}"`
 	Seed    int     `default:"1" help:"Seed of the random numbers (${default})."`
 }
 
