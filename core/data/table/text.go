@@ -3,14 +3,12 @@ package table
 import (
 	"bytes"
 	"compress/gzip"
-	"encoding/binary"
 	"encoding/csv"
 	"errors"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf16"
 	"unicode/utf8"
 
 	"conelab/core/data/fault"
@@ -36,6 +34,8 @@ type Note struct {
 	Sentence string
 	// Option says how to change it on the command line, "" if that is not possible.
 	Option string
+	// Column is the one, from 1, that the decision matters for if it is read as numbers; 0 if it always does.
+	Column int
 }
 
 // ParseText reads a text table whose cells may be any text. Errors are fault.InputErrors.
@@ -43,7 +43,7 @@ func ParseText(data []byte, format Format) (*Table, error) {
 	if err := checkText(data); err != nil {
 		return nil, err
 	}
-	data = LineEnds(bytes.TrimPrefix(toUTF8(data), []byte("\xef\xbb\xbf")))
+	data = bytes.TrimPrefix(toUTF8(data), []byte("\xef\xbb\xbf"))
 	rest, separating := declared(data)
 	t, beat := &Table{decimal: '.'}, NewBeat(format.Beat)
 	comma, err := choose(rest, format.Separator, separating)
@@ -151,30 +151,10 @@ func Line(cells []string) string {
 	return b.String() + "\n"
 }
 
-// Unpack returns the content of a file. It decompresses gzip, up to most bytes, and converts text in UTF-16 or with a byte order mark to
-// plain UTF-8. Other files are returned unchanged. Errors are fault.InputErrors.
+// Unpack returns the content of a file. It decompresses gzip, up to most bytes, and removes a byte order mark. Errors are fault.InputErrors.
 func Unpack(file []byte, most int) ([]byte, error) {
 	file, err := gunzip(file, most)
-	if err != nil {
-		return nil, err
-	}
-	switch {
-	case bytes.HasPrefix(file, []byte("\xef\xbb\xbf")):
-		return file[3:], nil
-	case bytes.HasPrefix(file, []byte("\xff\xfe")):
-		return fromUTF16(file[2:], binary.LittleEndian), nil
-	case bytes.HasPrefix(file, []byte("\xfe\xff")):
-		return fromUTF16(file[2:], binary.BigEndian), nil
-	}
-	return file, nil
-}
-
-func fromUTF16(text []byte, order binary.ByteOrder) []byte {
-	units := make([]uint16, len(text)/2)
-	for i := range units {
-		units[i] = order.Uint16(text[2*i:])
-	}
-	return []byte(string(utf16.Decode(units)))
+	return bytes.TrimPrefix(file, []byte("\xef\xbb\xbf")), err
 }
 
 // windows1252 holds the characters of the bytes 0x80 to 0x9f, where that encoding differs from Latin-1.
@@ -208,13 +188,14 @@ var foreign = []struct{ magic, what string }{
 	{"BZh", compressed}, {"\xfd7zXZ", compressed}, {"\x28\xb5\x2f\xfd", compressed},
 	{"[{", "is a list of JSON records, expected a table: in Python, pandas.read_json(file).to_csv(\"data.csv\", index=False)"},
 	{"\x89PNG", "is a PNG picture, " + numbers}, {"\xff\xd8\xff", "is a JPEG picture, " + numbers}, {"%PDF", "is a PDF, " + numbers},
-	{"<", "is a web page or XML, " + numbers},
+	{"<", "is a web page or XML, " + numbers}, {"\xff\xfe", wide}, {"\xfe\xff", wide},
 }
 
 const (
 	numbers    = "expected a table of numbers, as text or NumPy"
 	compressed = "is packed by bzip2, xz or zstd, expected it unpacked, or packed by gzip"
 	pickled    = "is a Python pickle, expected text or NumPy: in Python, numpy.save(\"data.npy\", data)"
+	wide       = "is text in UTF-16, expected UTF-8: in Excel, save it as CSV UTF-8"
 	// workbook is what a zip archive is whose beginning has one of the names in workbooks.
 	workbook = "is a workbook, expected text: save the sheet as CSV"
 )
@@ -233,8 +214,11 @@ func checkText(data []byte) error {
 		}
 		return fault.New("the file", what)
 	}
-	if bytes.IndexByte(data, 0) >= 0 {
+	switch {
+	case bytes.IndexByte(data, 0) >= 0:
 		return fault.New("the table", "is not UTF-8 text, expected rows of numbers as plain text")
+	case bytes.IndexByte(data, '\r') >= 0 && bytes.IndexByte(data, '\n') < 0:
+		return fault.New("the table", "has carriage returns alone at the ends of its lines, expected line feeds: in Excel, save it as CSV UTF-8")
 	}
 	return nil
 }
