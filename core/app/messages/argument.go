@@ -179,15 +179,16 @@ func (a *Argued) tangents() string {
 	heights := "All " + count(a.Points) + " heights add up to "
 	switch {
 	case a.Compares && a.Certified:
-		return "In another network, each neuron adds α g(u) to the sum of v f, and as |g| is at most β that is never more than its price β|α|. So all v f are never more than all prices."
+		return "In another network, each neuron adds α g(u) to the sum of v f, g(u) being v times its value, over all points. As |g| is at most β, " +
+			"that is never more than its price β|α|: all v f are never more than all prices."
 	case a.Level == 0 && !a.Certified:
-		return "For each point its " + loss + " as a curve over f, and a line of slope −v that lies nowhere above it."
+		return "For each point its " + loss + " as a curve over f, and a line that lies nowhere above it; v is minus the line’s slope."
 	case a.Level == 0 && a.Joint:
-		return "For each point its loss as a curve over this output f, the other outputs as they are: its line, of slope −v, touches it at " +
-			"the network’s f and lies nowhere above it."
+		return "For each point its loss as a curve over this output f, the other outputs as they are: its line touches it at the " +
+			"network’s f and lies nowhere above it; v is minus the line’s slope."
 	case a.Level == 0:
 		return "For each point its " + loss +
-			" as a curve over f: its line, of slope −v, touches it at the network’s f and lies nowhere above it."
+			" as a curve over f: its line touches it at the network’s f and lies nowhere above it; v is minus the line’s slope."
 	case a.Level < 1:
 		return "Add v f to each curve and its line, here " + short(math.Round(100*a.Level)) + " %. All v f together are at most what the neurons cost, in every network."
 	case a.Counted == 0:

@@ -187,10 +187,9 @@ export class Lessons {
   }
 
   private next(): void {
-    const { lesson, moment, phase, step } = this;
+    const { lesson, moment } = this;
     if (!lesson || !moment) return;
-    if (phase === 'predict' && (step?.task || this.chosen === null)) return this.proceed(moment);
-    this.skipped ||= phase !== 'see';
+    this.skipped ||= this.phase !== 'see';
     this.go(lesson, this.index + 1);
   }
 
