@@ -45,6 +45,7 @@ import { savePicture } from '../stage/picture';
 import { PlainDrawing } from '../stage/plain';
 import { View } from '../stage/view';
 import { Answers } from './answers';
+import { sendingControls } from './controls';
 import { footDialogs, menus } from './dialogs';
 import { helpAll } from './help';
 import { Layout } from './layout';
@@ -140,14 +141,15 @@ const panels: ((page: Page) => void)[] = [
   transport.show,
   shown(argument),
   showProof,
-  solvingBar(send),
+  solvingBar(),
   showScores,
   outputViewControl(send),
   ({ tiles: described }) => layout.put({ missing: tiles.filter(({ index }) => described[index]?.offered === false).map(({ name }) => name) }),
   layersControl(send, showNetwork),
-  activationControl(send),
+  activationControl(),
   tools.show,
   describeTiles,
+  sendingControls(send),
   showPlainly,
   (page) => lessons.show(page),
   () => present.render(),
