@@ -19,7 +19,7 @@ func TestBias(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Small())
 	evaluate[any](v, parabola)
-	v.Await("document.getElementById('fit-helps').textContent.split('With a bias').length === 2")
+	v.Await("document.getElementById('fit-whole').textContent.split('With a bias').length === 2")
 	v.mode("lab")
 	v.Click("#bias")
 	v.Await("conelab.get().then((p) => p.columns?.bias === true && p.data.x[0].length === 2)")
@@ -57,7 +57,7 @@ func TestBias(t *testing.T) {
 	}
 	v.choose("#activation-kind", "relu")
 	v.Await("document.getElementById('bias-field').hidden")
-	if text := v.text("#fit-helps"); strings.Contains(text, "bias") {
+	if text := v.text("#fit-whole"); strings.Contains(text, "bias") {
 		t.Errorf("with ReLU it says %q", text)
 	}
 }

@@ -62,8 +62,8 @@ func checkHelp(t *testing.T, id, help string) {
 	}
 }
 
-// TestControlsSendIntents decodes the intent of each control of the page that says so, with each value that it can have, and looks for what it shows
-// in the session's answer.
+// TestControlsSendIntents decodes the intent of each control of the page that says so, with each value that it can have, and looks for what
+// it shows in the session's answer.
 func TestControlsSendIntents(t *testing.T) {
 	page, err := Page(projectRoot(t), "index.html", nil, nil, nil)
 	if err != nil {

@@ -179,8 +179,8 @@ func (a *Argued) tangents() string {
 	heights := "All " + count(a.Points) + " heights add up to "
 	switch {
 	case a.Compares && a.Certified:
-		return "In another network, each neuron adds α g(u) to the sum of v f, g(u) being v times its value, over all points. As |g| is at most β, " +
-			"that is never more than its price β|α|: all v f are never more than all prices."
+		return "In another network each neuron adds α g(u), g(u) being v times its value over all points: as |g| is at most β, never more than " +
+			"its price. So all v f are at most all prices."
 	case a.Level == 0 && !a.Certified:
 		return "For each point its " + loss + " as a curve over f, and a line that lies nowhere above it; v is minus the line’s slope."
 	case a.Level == 0 && a.Joint:

@@ -16,6 +16,10 @@ const arrows = new Map([
 
 type Action = 'all' | 'none' | 'duplicate' | 'remove' | 'copy' | 'paste';
 
+const keys = new Map<string, Action>([
+  ['Ctrl+a', 'all'], ['Ctrl+c', 'copy'], ['Ctrl+d', 'duplicate'], ['Escape', 'none'], ['Delete', 'remove'], ['Backspace', 'remove'],
+]);
+
 /** SelectionPanel has the buttons and the keys. */
 export class SelectionPanel {
   private page: Page | null = null;
@@ -58,21 +62,12 @@ export class SelectionPanel {
   private onKey(event: KeyboardEvent): void {
     if (event.altKey || !this.page) return;
     const command = event.ctrlKey || event.metaKey;
-    const action = command ? this.commandOf(event) : this.keyOf(event);
-    if (action) this.actions[action]();
+    const action = keys.get(command ? `Ctrl+${event.key.toLowerCase()}` : event.key);
+    if (action && (this.count || action === 'all')) this.actions[action]();
     else if (command && event.key.toLowerCase() === 'x' && this.count) void this.copy().then(() => this.actions.remove());
     else if (command || !this.nudge(event, this.page.dimension === 3)) return;
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  private commandOf({ key }: KeyboardEvent): Action | undefined {
-    if (key.toLowerCase() === 'a') return 'all';
-    return this.count ? new Map<string, Action>([['c', 'copy'], ['d', 'duplicate']]).get(key.toLowerCase()) : undefined;
-  }
-
-  private keyOf({ key }: KeyboardEvent): Action | undefined {
-    return this.count ? new Map<string, Action>([['Escape', 'none'], ['Delete', 'remove'], ['Backspace', 'remove']]).get(key) : undefined;
   }
 
   /** nudge moves the points by an arrow key; in space the arrow keys turn the picture, and with Shift they move points. */

@@ -11,7 +11,7 @@ import { equal } from '../platform/values';
 import * as messages from '../messages';
 import type { LayoutLook } from '../shell/arrangement';
 import type { Layout } from '../shell/layout';
-import { closePassing, notice, noticeError, sentenceOf } from '../shell/notice';
+import { closeNotice, notice, noticeError, sentenceOf } from '../shell/notice';
 import type { ThemeSwitch } from '../shell/theme';
 import { byName } from '../shell/tiles';
 import { CaptionEditor, Overlay } from './overlay';
@@ -152,7 +152,7 @@ export class Present {
   private end(): void {
     this.editor.take();
     void this.keep(this.shows).catch(noticeError);
-    closePassing();
+    closeNotice('passing');
     this.active = false;
     this.own = null;
     this.overlay.end();

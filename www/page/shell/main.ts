@@ -46,13 +46,13 @@ import { PlainDrawing } from '../stage/plain';
 import { View } from '../stage/view';
 import { Answers } from './answers';
 import { sendingControls } from './controls';
-import { footDialogs, menus } from './dialogs';
+import { dialogs, footDialogs, menus } from './dialogs';
 import { helpAll } from './help';
 import { Layout } from './layout';
 import { loadWatched, reloadOr, styled } from './loading';
 import { isGreeted } from './plan';
 import { lookOf, PageLook } from '../share/look';
-import { closeRefusal, notice, offer, progressDone, refuse, sentenceOf, withdraw } from './notice';
+import { closeNotice, notice, offer, progressDone, refuse, sentenceOf } from './notice';
 import { solvingBar } from './solving';
 import { themeSwitch } from './theme';
 import { byName, tiles } from './tiles';
@@ -72,7 +72,7 @@ const solver = new Solver(startWorker, {
     argument.did(sent);
     present.did(sent);
     const isDone = sent.do === 'press' || sent.do !== 'release' && completes(sent); // the end of a press that was refused does nothing
-    if (answers.newest && isDone) closeRefusal();
+    if (answers.newest && isDone) closeNotice('refusal');
   },
   error: (sentence) => {
     refuse(sentence);
@@ -83,7 +83,7 @@ const solver = new Solver(startWorker, {
     else if (answers.newest) show({ ...answers.newest, stale: true, status: 'solving', solving: { seconds: 0, bytes: 0, spent: 0, progress: 0, gap: 0, sentence: messages.solvingSoon } });
   },
   silent: (step) => {
-    if (silence) withdraw(silence);
+    if (silence) closeNotice(silence);
     silence = step === null ? null : step ? messages.solverAtWork(step / 1000) : messages.solverSilent;
     if (silence) notice(silence);
   },
@@ -126,7 +126,7 @@ const present: Present = new Present({
 const argument: ArgumentPanel = new ArgumentPanel(solver, (why) => layout.put({ why }));
 const look = new PageLook(view, layout, theme, present, (name) => lessons.begin(name));
 const sharing = new Sharing(solver, look);
-const autosave = new Autosave(look, () => void saveWork(solver, look));
+const autosave = new Autosave(look, present, () => void saveWork(solver, look));
 const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step), (names) => view.veil(names), () => autosave.setAside(solver));
 layout.refit();
 const drawPlainly = shown(new PlainDrawing(byName.data.area, solver));
@@ -160,7 +160,6 @@ const panels: ((page: Page) => void)[] = [
   shown(new SelectionPanel(solver)),
   shown(new ImportDialog(solver)),
   shown(new SamplesPanel(solver, (samples) => layout.put({ samples }))),
-  embedding(view.stage, () => linkWith(solver, look.get())),
 ];
 const render = perFrame(() => { if (answers.newest) show(answers.newest); });
 const answers: Answers = new Answers(view, {
@@ -286,7 +285,9 @@ classDialog(solver, look, layout, () => {
   if (!page?.preset) return '';
   return page.layers.count > 1 || unit !== 'polynomial' && unit !== 'relu' ? null : page.preset + (unit === 'relu' ? '-relu' : '');
 });
+embedding(view.stage, () => linkWith(solver, look.get()));
 menus();
+dialogs();
 helpAll();
 stageInput(view, transport.toggle);
 swipe(byId('bench'), () => layout.canTurn, (by) => layout.turn(by));
