@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/data/strictjson"
@@ -230,7 +229,7 @@ func (s *script) pictures() {
 			groups = append(groups, p.Group)
 		}
 		fmt.Fprintf(s, "  { name: %s, index: %d, title: %s, group: %s, wide: %t, panel: %s, controls: %s },\n",
-			literal(p.Name), p.ID, literal(messages.PictureOf(p.ID).Name), literal(p.Group), p.Wide, literal(p.Panel),
+			literal(p.Name), p.ID, literal(p.Title), literal(p.Group), p.Wide, literal(p.Panel),
 			literal(append([]string{}, p.Controls...)))
 	}
 	s.WriteString("] as const;\n\n")

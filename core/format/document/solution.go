@@ -9,7 +9,6 @@ import (
 	"conelab/core/data/strictjson"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
-	"conelab/core/numeric/loss"
 )
 
 // SolutionFormat is the format of a solution document.
@@ -49,7 +48,7 @@ type Network struct {
 	Neurons []Neuron `json:"neurons"`
 }
 
-// Neuron is the hidden unit Alpha sigma(x'U), |U| = 1, of one block and output.
+// Neuron is the hidden unit Alpha sigma(x'U), |U| = 1, of one block and output, which are 0 if they are left out.
 type Neuron = neural.Neuron
 
 // Block holds the matrices Z and Z' of one block and output.
@@ -81,28 +80,17 @@ func (s *Solution) JSON() []byte {
 	return strictjson.Lines(s)
 }
 
-// bareNeuron is a neuron whose block and output may be left out.
-type bareNeuron struct {
-	U      []float64 `json:"u"`
-	Alpha  float64   `json:"alpha"`
-	Block  int       `json:"block,omitempty"`
-	Output int       `json:"output,omitempty"`
-}
-
-// bareNetwork is a list of neurons among other things.
-type bareNetwork struct {
-	Neurons []bareNeuron `json:"neurons,omitzero"`
-	Others  struct{}     `json:"*"`
-}
-
 // ParseNetwork reads the neurons of a network without proof: an object {"neurons": [..]}, or a solution document, of which everything
-// else is ignored. A neuron's block and output are 0 if not given. A check decides whether the neurons fit a problem. Errors are
+// else is ignored. A check decides whether the neurons fit a problem. Errors are
 // InputErrors.
 func ParseNetwork(data []byte) ([]Neuron, error) {
 	var s struct {
-		Neurons []bareNeuron `json:"neurons,omitzero"`
-		Network bareNetwork  `json:"network,omitempty"`
-		Others  struct{}     `json:"*"`
+		Neurons []Neuron `json:"neurons,omitzero"`
+		Network struct {
+			Neurons []Neuron `json:"neurons,omitzero"`
+			Others  struct{} `json:"*"`
+		} `json:"network,omitempty"`
+		Others struct{} `json:"*"`
 	}
 	if err := strictjson.Read(data, &s); err != nil {
 		return nil, err
@@ -113,11 +101,7 @@ func ParseNetwork(data []byte) ([]Neuron, error) {
 	if s.Neurons == nil {
 		return nil, fault.New("neurons", "is missing, expected an array of objects with u and alpha")
 	}
-	var neurons []Neuron
-	for _, n := range s.Neurons {
-		neurons = append(neurons, Neuron(n))
-	}
-	return neurons, nil
+	return s.Neurons, nil
 }
 
 // Depth is a number of layers, or AutoDepth for as many layers as help.
@@ -135,11 +119,11 @@ type Stack struct {
 	// Layers is the depth. With AutoDepth, Most is the largest depth, 0 for MostLayers.
 	Layers Depth `json:"layers" range:"from 1 to 12" minus:"auto"`
 	Most   int   `json:"most,omitempty" range:"from 1 to 12"`
-	// Form says what a layer fits: the labels or what those below leave of them. Skip says what reaches a layer besides the neurons of the
-	// layer below, and Scaling how its features are scaled.
-	Form    string `json:"form,omitempty" words:"features|residual"`
+	// Skip says what reaches a layer besides the neurons of the layer below. Older documents may say how layers are trained and scaled,
+	// of which there is one way: each fits the labels, on features that are standardised.
 	Skip    string `json:"skip,omitempty" words:"input|all|none"`
-	Scaling string `json:"scaling,omitempty" words:"standardise|whiten|centre|none"`
+	Form    string `json:"form,omitempty" words:"features"`
+	Scaling string `json:"scaling,omitempty" words:"standardise"`
 	// Fade is the share of a layer's weight at which a neuron's feature has half its size. Clip says whether features of new
 	// points are kept near the range of the training points. For nil the solver decides.
 	Fade *float64 `json:"fade,omitempty" range:"from 0 to 1"`
@@ -150,29 +134,19 @@ type Stack struct {
 	Share float64   `json:"share,omitempty" range:"above 0 and below 1"`
 }
 
-// Residual reports whether each layer fits the residual of those below it.
-func (s *Stack) Residual() bool { return s.Form == "residual" }
-
-// SkipIndex and ScalingIndex return the index of the skip and of the scaling in the order of package stack.
-func (s *Stack) SkipIndex() int    { return max(0, slices.Index(stackSkips, s.Skip)) }
-func (s *Stack) ScalingIndex() int { return max(0, slices.Index(stackScalings, s.Scaling)) }
+// SkipIndex returns the index of the skip in the order of package stack.
+func (s *Stack) SkipIndex() int { return max(0, slices.Index(stackSkips, s.Skip)) }
 
 // StackSkip returns the word for a skip, given its index.
 func StackSkip(index int) string { return stackSkips[index] }
 
-var (
-	stackSkips    = []string{"input", "all", "none"}
-	stackScalings = []string{"standardise", "whiten", "centre", "none"}
-)
+var stackSkips = []string{"input", "all", "none"}
 
-// validate returns an error for what is wrong with the stack of a problem with that loss; at is its path in the document.
-func (s *Stack) validate(at string, kind loss.Loss) error {
+// validate returns an error for what is wrong with the stack of a problem; at is its path in the document.
+func (s *Stack) validate(at string) error {
 	switch {
 	case s.Most != 0 && s.Layers != AutoDepth:
 		return fault.New(at+".most", "is "+strconv.Itoa(s.Most)+`, expected only with "auto"`)
-	case s.Residual() && !kind.OfNumbers():
-		return fault.New(at+".form", `is "residual", expected it only with the losses squared, huber and l1: `+
-			"with others what a layer leaves is not a label that the next can be given")
 	case s.Share > 0 && len(s.Betas) > 0:
 		return fault.New(at+".share", "is given beside betas, expected one of them")
 	}
@@ -200,14 +174,13 @@ type Layer struct {
 // LayerInput says how a layer's input h is made from its features g: the neurons sigma(h'u) of the layer below; with the skip "all" also
 // those of all layers further below; and x, unless the skip is "none". Each g_k is clamped to [Low_k, High_k] if these are given, and then
 //
-//	h_k = (g_k - Mean_k) / Scale_k,   or   h = Whiten (g - Mean).
+//	h_k = (g_k - Mean_k) / Scale_k.
 type LayerInput struct {
-	Skip   string      `json:"skip" words:"input|all|none"`
-	Mean   []float64   `json:"mean"`
-	Scale  []float64   `json:"scale,omitempty"`
-	Whiten [][]float64 `json:"whiten,omitempty"`
-	Low    []float64   `json:"low,omitempty"`
-	High   []float64   `json:"high,omitempty"`
+	Skip  string    `json:"skip" words:"input|all|none"`
+	Mean  []float64 `json:"mean"`
+	Scale []float64 `json:"scale"`
+	Low   []float64 `json:"low,omitempty"`
+	High  []float64 `json:"high,omitempty"`
 }
 
 // StackScope says what the certificates of a stack prove; it is part of every solution with layers.

@@ -131,10 +131,8 @@ export const degrees = (n: number): string => `${n} degrees`;
 export const showAlone = (title: string): string => `Show ${title} alone`;
 export const showOthers = (title: string): string => `Show the other pictures beside ${title} again`;
 
-// The plain drawing.
+// The drawing of the data without the pictures.
 
-export const hollow = 'Hollow points are held out.';
-export const firstTwoOfThree = 'The first two of three features, and f where the third is 0.';
 export const firstPoints = (shown: number, more: number): string => `The first ${shown} points; ${more} more are not drawn.`;
 export const firstTwoOf = (features: number): string => `The first two of ${features} features.`;
 

@@ -52,10 +52,7 @@ export type Intent =
   | { do: 'fit'; name: string; low: number; high: number }
   | { do: 'loss'; name?: string }
   | { do: 'tolerance'; value: number }
-  | {
-    do: 'layers'; value?: number; by?: number; auto?: boolean; form?: 'features' | 'residual'; skip?: 'input' | 'all' | 'none';
-    scaling?: 'standardise' | 'whiten' | 'centre' | 'none';
-  }
+  | { do: 'layers'; value?: number; by?: number; auto?: boolean; skip?: 'input' | 'all' | 'none' }
   | { do: 'architecture'; kind: 'dense' | 'quadratic' }
   | {
     do: 'architecture'; kind: 'convolutional'; input?: readonly number[]; filter?: number; stride?: number; padding?: number;
@@ -157,8 +154,7 @@ export interface Samples {
 }
 
 export interface Drawing {
-  width: number; height: number; origin: [number, number]; scale: [number, number]; columns: Rule[]; rows: Rule[]; heat?: Heat;
-  curves: number[][]; points: Mark[]; more?: number; features: number;
+  picture: string; labels: string; origin: [number, number]; scale: [number, number]; points: number; more?: number; features: number;
 }
 
 export interface QR { rows: string[] }
@@ -187,7 +183,7 @@ export interface PageArgument { baseline: string; perturbations: PagePerturbatio
 
 export interface PageSignals { shape: number[] }
 
-export interface PageLayers { count: number; most: number; form: string; skip: string; scaling: string; chosen: number; shown: number }
+export interface PageLayers { count: number; most: number; skip: string; chosen: number; shown: number }
 
 export interface PageConvolution {
   input: number[]; filter: number; stride: number; padding: number; pool: number; pools: number[]; shapes: number[][]; patches: number;
@@ -240,12 +236,6 @@ export interface PageRace {
 export interface PageSweep { variable: string; points: number }
 
 export interface Picked { index: number; product: number[][]; value: number[][]; adds: number[] }
-
-export interface Rule { at: number; label: string; axis?: boolean }
-
-export interface Heat { cell: number; columns: number; levels: number[]; classes: boolean }
-
-export interface Mark { x: number; y: number; class?: number; below?: boolean; held?: boolean; selected?: boolean }
 
 export interface PageGoodness { right?: number; total: number; r2?: number; poor: boolean; says?: string; why?: string; helps?: string[] }
 

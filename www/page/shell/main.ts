@@ -42,7 +42,7 @@ import { workList } from '../share/worklist';
 import { describeTiles, tileTools } from '../stage/tools';
 import { readAgain, stageInput, swipe } from '../stage/input';
 import { savePicture } from '../stage/picture';
-import { PlainDrawing } from '../stage/plain';
+import { DataDrawing } from '../stage/drawing';
 import { View } from '../stage/view';
 import { Answers } from './answers';
 import { sendingControls } from './controls';
@@ -129,7 +129,7 @@ const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, present, () => void saveWork(solver, look));
 const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step), (names) => view.veil(names), () => autosave.setAside(solver));
 layout.refit();
-const drawPlainly = shown(new PlainDrawing(byName.data.area, solver));
+const drawData = shown(new DataDrawing(byName.data.area, solver));
 const race = racePanel(send, () => layout.reveal('race'));
 const panels: ((page: Page) => void)[] = [
   dataPanel(send, showNetwork),
@@ -211,10 +211,10 @@ function showNetwork(): void {
 
 /** showPlainly draws the data without the view, while there is no view or it has no pictures of such data. */
 function showPlainly(page: Page): void {
-  const flat = !page.drawable; // such data have only the plain drawing
+  const flat = !page.drawable; // such data have only the drawing
   setAttribute(view.stage, 'data-plain', flat ? '' : null);
   layout.put({ only: flat || view.failed ? 'data' : null }); // the others have nothing to show
-  if (flat || !view.isLive) drawPlainly(page);
+  if (flat || !view.isLive) drawData(page);
 }
 
 /** layoutChanged handles a change of the layout. */
