@@ -39,8 +39,8 @@ func (c *corrective) again(*proof) bool { return false }
 // prove proves the best network and the best bound of the method.
 func (c *corrective) prove() proof {
 	q := c.evaluate(c.descent.Network())
-	if bound := c.descent.Bound(); bound != nil {
-		c.bound(&q, bound.Dual)
+	if dual := c.descent.Dual(); dual != nil {
+		c.bound(&q, dual)
 	}
 	c.measure(q.decompositions)
 	return q
