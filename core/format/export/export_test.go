@@ -141,7 +141,7 @@ func (e *example) forward(x []float64) (y, size []float64) {
 	if e.problem.Stack != nil {
 		return e.forwardStack(x)
 	}
-	if e.problem.Activation.Kinked() {
+	if e.problem.Activation.IsPiecewise() {
 		return e.forwardKinked(x)
 	}
 	s := e.network.architecture.New(context.Background(), e.problem.Activation.Polynomial(), x, 1, len(x))
