@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"conelab/core/data/fault"
 )
 
 const (
@@ -42,7 +44,7 @@ func (n *Network) LaTeX(digits int) ([]byte, error) {
 // align returns the lines in an environment of amsmath, after the remarks.
 func (n *Network) align(lines []string, digits int) []byte {
 	var b strings.Builder
-	needs := `Needs \usepackage{amsmath}. Numbers are rounded to ` + count(digits, "digit") + "."
+	needs := `Needs \usepackage{amsmath}. Numbers are rounded to ` + fault.Count(digits, "digit") + "."
 	if !n.spelled() {
 		needs += " Those of the vectors are in the solution."
 	}
