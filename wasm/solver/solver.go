@@ -6,9 +6,11 @@ package solver
 
 import (
 	"encoding/json"
+	"strings"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/session"
+	"conelab/core/draw/scene"
 	"conelab/wasm/bridge"
 	"conelab/wasm/heaplimit"
 )
@@ -147,9 +149,28 @@ func until(end float64) func() bool {
 	}
 }
 
+// drawing returns the picture of the data, if that is the document with a name.
+func (w *worker) drawing(name string) ([][]byte, error) {
+	of, is := strings.CutPrefix(name, "drawing ")
+	if !is {
+		return nil, nil
+	}
+	shown, features, more := w.session.Plain()
+	d, ok := scene.Drawing(shown, of)
+	if !ok {
+		return nil, nil
+	}
+	d.Features, d.More = features, more
+	text, err := json.Marshal(d)
+	return [][]byte{text}, err
+}
+
 // document answers a request for a document.
 func (w *worker) document(m bridge.Message) {
-	text, err := w.session.Pieces(m.Ask)
+	text, err := w.drawing(m.Ask)
+	if text == nil {
+		text, err = w.session.Pieces(m.Ask)
+	}
 	if err != nil {
 		bridge.ReplyError(m.ID, err.Error())
 		return

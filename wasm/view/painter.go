@@ -14,14 +14,14 @@ import (
 	"conelab/core/draw/shader"
 )
 
-// painter draws frames: heat maps, surfaces with a shader for each pattern, and ink, which surfaces in space may cover.
+// painter draws frames: images, surfaces with a shader for each pattern, and ink, which surfaces in space may cover.
 type painter struct {
-	heat, raster, ink, space program
-	patterns                 [scene.Patterns]program
-	images                   map[image.Point]*ebiten.Image // for rasters, by their size
-	options                  ebiten.DrawTrianglesShaderOptions
-	screen                   *ebiten.Image
-	parts                    map[image.Rectangle]*ebiten.Image // of the screen
+	raster, ink, space program
+	patterns           [scene.Patterns]program
+	images             map[image.Point]*ebiten.Image // for rasters, by their size
+	options            ebiten.DrawTrianglesShaderOptions
+	screen             *ebiten.Image
+	parts              map[image.Rectangle]*ebiten.Image // of the screen
 }
 
 // program is a shader with its uniform variables.
@@ -48,7 +48,7 @@ func (u uniforms) color(name string, c scene.Color) { u.set(name, c.R, c.G, c.B)
 func (p *painter) load() error {
 	sources := shader.Sources()
 	for name, to := range map[string]*program{
-		"heat": &p.heat, "raster": &p.raster, "ink": &p.ink, "space": &p.space,
+		"raster": &p.raster, "ink": &p.ink, "space": &p.space,
 		"cone": &p.patterns[scene.PatternCone], "levels": &p.patterns[scene.PatternLevels],
 		"globe": &p.patterns[scene.PatternGlobe], "heated": &p.patterns[scene.PatternHeat],
 	} {
@@ -96,7 +96,7 @@ func (p *painter) part(screen *ebiten.Image, of image.Rectangle) *ebiten.Image {
 }
 
 // clearEdges clears the remains of a tile's previous picture where the next one, which begins with a background, does not cover it: at the
-// rounded corners along the edges. Clearing the whole tile would cost as much as drawing a heat map.
+// rounded corners along the edges. Clearing the whole tile would cost as much as drawing an image.
 func clearEdges(into *ebiten.Image, scale float64) {
 	b, width := into.Bounds(), int(math.Ceil(scene.Corner*scale))+2
 	inner := b.Inset(width)
@@ -117,8 +117,6 @@ func clearEdges(into *ebiten.Image, scale float64) {
 func (p *painter) paintTile(into *ebiten.Image, tile *scene.Tile) {
 	for _, layer := range tile.Layers() {
 		switch layer.Kind {
-		case scene.KindHeat:
-			p.paintHeat(into, &layer.Heat)
 		case scene.KindRaster:
 			p.paintRaster(into, &layer.Raster)
 		case scene.KindSurface:
@@ -135,30 +133,6 @@ func (p *painter) paintTile(into *ebiten.Image, tile *scene.Tile) {
 
 func bounds(r scene.Rect) image.Rectangle {
 	return image.Rect(int(math.Floor(r.X)), int(math.Floor(r.Y)), int(math.Ceil(r.X+r.W)), int(math.Ceil(r.Y+r.H)))
-}
-
-func (p *painter) paintHeat(into *ebiten.Image, h *scene.Heat) {
-	into = into.SubImage(bounds(h.Rect)).(*ebiten.Image)
-	if into.Bounds().Empty() {
-		return
-	}
-	u := &p.heat
-	u.tile(into, h.Rect, h.Corner)
-	u.set("Center", float32(h.CenterX), float32(h.CenterY))
-	u.set("Half", float32(h.Half))
-	u.set("ShownS", h.Shown[0], h.Shown[1], h.Shown[2])
-	u.set("ShownF", h.Shown[3], h.Shown[4], h.Shown[5])
-	u.set("ConicS", h.Conic[0], h.Conic[1], h.Conic[2])
-	u.set("ConicF", h.Conic[3], h.Conic[4], h.Conic[5])
-	u.set("Step", float32(h.Step))
-	u.set("ContourWidth", float32(h.ContourWidth))
-	u.set("ContourOpacity", float32(h.ContourOpacity))
-	u.set("ConicWidth", float32(h.ConicWidth))
-	u.color("Paper", h.Paper)
-	u.color("Ink", h.Ink)
-	u.color("Positive", h.Positive)
-	u.color("Negative", h.Negative)
-	p.cover(into, u)
 }
 
 // paintRaster draws the patches of an image.

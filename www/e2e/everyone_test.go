@@ -238,9 +238,11 @@ var chosen = []struct{ name, is, isNot string }{
 }
 
 // TestForcedColours has a system that forces its colours on the page: what is chosen is told from what is not, text from what is
-// behind it, and the two signs by their colours as by their shapes, in the page, in the pictures and in the plain drawing.
+// behind it, and the two signs by their colours as by their shapes, in the page, in the pictures and in the drawing without them.
 func TestForcedColours(t *testing.T) {
 	t.Parallel()
+	const own = `(name) => { const s = document.body.appendChild(document.createElement('span')); s.style.cssText = 'forced-color-adjust: none; color:' + name;
+		const c = getComputedStyle(s).color; s.remove(); return c.match(/[\d.]+/g).slice(0, 3).map((x) => x / 255) }`
 	for _, scheme := range []string{"light", "dark"} {
 		t.Run(scheme, func(t *testing.T) {
 			v := open(t, visit.Small(), visit.Forced(scheme))
@@ -255,8 +257,6 @@ func TestForcedColours(t *testing.T) {
 					t.Errorf("%s: what is chosen is %s on %s, what is not on %s", c.name, l.Text, l.Back, l.Other)
 				}
 			}
-			const own = `(name) => { const s = document.body.appendChild(document.createElement('span')); s.style.cssText = 'forced-color-adjust: none; color:' + name;
-				const c = getComputedStyle(s).color; s.remove(); return c.match(/[\d.]+/g).slice(0, 3).map((x) => x / 255) }`
 			v.Preset(2, "ring")
 			v.Seek(1e6)
 			v.Settle()
@@ -267,11 +267,8 @@ func TestForcedColours(t *testing.T) {
 	}
 	t.Run("plain", func(t *testing.T) {
 		v := openPlain(t, visit.Forced("dark"))
-		v.Await("document.querySelector('.plain .positive') !== null")
-		fills := evaluate[[]string](v, `['.plain .positive', '.plain .negative'].map((s) => getComputedStyle(document.querySelector(s)).fill)`)
-		if fills[0] == fills[1] {
-			t.Errorf("both signs are %s", fills[0])
-		}
+		v.Await("document.querySelector('.drawing svg path') !== null")
+		v.hasColours(own, v.Look("#area-data"), "var(--positive)", "var(--negative)")
 	})
 }
 

@@ -79,7 +79,7 @@ func TestPicturesShowWhatWasComputed(t *testing.T) {
 	checkCurve(t, part(light, "certificate"), m, v.colours())
 }
 
-// checkHeat compares places of the plane with the formula of core/draw/shader/heat.kage.
+// checkHeat compares places of the plane with the colours of their values.
 func checkHeat(t *testing.T, p *visit.Picture, m *model, c theme) {
 	t.Helper()
 	plane := scene.DataTransform(scene.Rect{W: p.Box.Width, H: p.Box.Height}, m.snapshot.Window, 2)

@@ -90,7 +90,7 @@ func (u *user) goThrough(address string) {
 	if drawn {
 		u.await("conelab.stats().frames > 0")
 	} else {
-		u.await("document.querySelectorAll('.plain .positive').length > 0")
+		u.await("document.querySelector('.drawing svg') !== null")
 	}
 	var box [4]float64
 	if err := u.Evaluate(u.ctx, "(({x, y, width, height}) => [x, y, width, height])(document.getElementById('area-data').getBoundingClientRect())", &box); err != nil {

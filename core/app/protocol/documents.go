@@ -23,7 +23,7 @@ func Documents() []Document {
 		{"selection", nil}, // the selected points, as text to paste into a table
 		{"samples", Samples{}},
 		{"samples INDEX", Samples{}}, // with the response of each neuron to one sample
-		{"drawing WIDTH HEIGHT", Drawing{}},
+		{"drawing WIDTH HEIGHT WEIGHT COLOURS", Drawing{}}, // red, green and blue of each colour, from 0 to 1
 		{"qr TEXT", QR{}},
 		{"activation LOW HIGH", ActivationCurves{}}, // on the range of the fit, or else on the given one
 	}
@@ -89,40 +89,22 @@ type Picked struct {
 	Adds []float64 `json:"adds"`
 }
 
-// Drawing is a simple drawing of the data made of lines and marks only, used until the pictures have loaded and where they are
-// unavailable. Positions are in CSS pixels from the upper left corner, for a given width and height.
+// Drawing is the picture of the data for browsers without WebGL, and for all until the pictures have loaded. Positions are in CSS pixels from the
+// upper left corner, for a given width and height.
 type Drawing struct {
-	Width  float64 `json:"width"`
-	Height float64 `json:"height"`
+	// Picture is the text of an SVG picture, Labels the labels on top of it, as those of all pictures.
+	Picture string `json:"picture"`
+	Labels  string `json:"labels"`
 	// Origin is the pixel of the data coordinates (0, 0). Scale is the number of pixels per unit of each coordinate; the second
 	// is negative, because coordinates grow upwards. Converting between pixels and coordinates takes one multiplication and one
-	// addition.
+	// addition. With three features they mean nothing.
 	Origin [2]float64 `json:"origin"`
 	Scale  [2]float64 `json:"scale"`
-	// Columns and Rows are the grid lines at round numbers, including the axes, from the left and from the top.
-	Columns []Rule `json:"columns"`
-	Rows    []Rule `json:"rows"`
-	// Heat holds the network's values over the whole drawing; missing without a network, with several layers, and for a single
-	// feature.
-	Heat *Heat `json:"heat,omitempty"`
-	// Curves are polylines with alternating x and y: the graph of f for a single feature, otherwise the level line of f.
-	Curves [][]float64 `json:"curves"`
-	// Points holds the first points of the data.
-	Points []Mark `json:"points"`
-	// More is the number of points omitted.
-	More int `json:"more,omitempty"`
-	// Features is the number of features. With more than two, the first two are drawn, and f with the third set to 0. It is 0 if
-	// the drawing shows a plane.
+	// Points is the number of points drawn, the first ones, and More that of those omitted.
+	Points int `json:"points"`
+	More   int `json:"more,omitempty"`
+	// Features is the number of features. With more than three, the first two are drawn. It is 0 if the drawing shows a plane.
 	Features int `json:"features"`
-}
-
-// Rule is a grid line.
-type Rule struct {
-	// At is its pixel. Label is its number, or "" if it would be too close to a corner.
-	At    float64 `json:"at"`
-	Label string  `json:"label"`
-	// Axis is set if the line is at 0.
-	Axis bool `json:"axis,omitempty"`
 }
 
 // RoundStep returns the largest number up to size > 0 that is 1, 2 or 5 times a power of ten, with a margin for rounding.
@@ -146,28 +128,6 @@ func RoundNumbers(low, high, step float64, do func(i, x float64)) {
 	for i, n := math.Ceil(low/step), 0; i*step <= high && n <= most; i, n = i+1, n+1 {
 		do(i, i*step)
 	}
-}
-
-// Heat is a grid of square cells, row by row from the upper left. The last cell of a row or column may extend beyond the drawing.
-type Heat struct {
-	// Cell is the side of a cell in pixels, Columns the number of cells in a row.
-	Cell    float64 `json:"cell"`
-	Columns int     `json:"columns"`
-	// Levels holds f at the centre of each cell, from -8 to 8, where 8 is the mean magnitude of the labels. With Classes it holds
-	// the class with the largest output instead, from 1.
-	Levels  []int `json:"levels"`
-	Classes bool  `json:"classes"`
-}
-
-// Mark is a drawn point.
-type Mark struct {
-	X float64 `json:"x"`
-	Y float64 `json:"y"`
-	// Class is the class of the point, from 1, or 0 if labels are distinguished by their sign; Below is set if the label is negative.
-	Class    int  `json:"class,omitempty"`
-	Below    bool `json:"below,omitempty"`
-	Held     bool `json:"held,omitempty"`
-	Selected bool `json:"selected,omitempty"`
 }
 
 // ActivationCurves holds the curves of the activation and of the function that it was fitted to.

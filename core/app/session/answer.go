@@ -1,13 +1,12 @@
 package session
 
 import (
-	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 )
 
 // Page returns the page's part of the answer.
 func (s *Session) Page() *protocol.Page {
-	p := &protocol.Page{Status: "empty", Message: messages.StartMessage, Busy: s.Busy(), Idle: s.Idle(), Racing: s.racing(),
+	p := &protocol.Page{Status: "empty", Message: "Draw some points, or choose an example.", Busy: s.Busy(), Idle: s.Idle(), Racing: s.racing(),
 		Kept: !s.unsaved(), Notice: s.notice}
 	s.work.PageTo(p)
 	p.Tool, p.Brush = s.pointer.Tool(), s.pointer.Brush()
@@ -24,6 +23,11 @@ func (s *Session) Page() *protocol.Page {
 
 // SnapshotTo writes the view's part of the answer to dst, reusing its slices.
 func (s *Session) SnapshotTo(dst *protocol.Snapshot) { s.shown.Now().SnapshotTo(dst) }
+
+// Plain returns what is drawn of the data without WebGL: see view.Subject.
+func (s *Session) Plain() (shown *protocol.Snapshot, features, more int) {
+	return s.shown.Now().Plain()
+}
 
 // revision returns the revision of the current answer.
 func (s *Session) revision() protocol.Revision {

@@ -160,7 +160,7 @@ func (s *Session) Pieces(name string) ([][]byte, error) {
 	switch name, of, _ := strings.Cut(name, " "); name {
 	case "work":
 		if of != "" && !json.Valid([]byte(of)) {
-			return nil, messages.LookNotJSON()
+			return nil, messages.Refuse("The look of the page is not JSON.")
 		}
 		return s.saver.Save(s.own(), json.RawMessage(of)), nil
 	case "shared":

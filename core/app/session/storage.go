@@ -51,7 +51,7 @@ func (s *Session) resume(in *intent.Resume) error {
 	case err != nil:
 		return err
 	case in.Back && work.At == 0:
-		return messages.NothingBefore()
+		return messages.Refuse("This work has nothing before its last change.")
 	case in.Back:
 		work.At--
 	}
@@ -106,7 +106,7 @@ func (s *Session) open(in *intent.Open) error {
 	}
 	for i, scene := range scenes {
 		if _, err := s.readLink(scene); err != nil {
-			return messages.SceneUnusable(i, err)
+			return messages.Refuse("Scene {+1} of this link cannot be opened, and nothing has changed: {}.", i, err)
 		}
 	}
 	s.leave()

@@ -29,7 +29,7 @@ type Source struct{ *view.Shown }
 // documents holds the documents by name. Some names are followed by parameters.
 var documents = map[string]func(s Source, of string) ([]byte, error){
 	"problem": Source.problem, "points": Source.points, "solution": Source.solution, "report": Source.report, "selection": Source.selection,
-	"claim": Source.claim, "samples": Source.samples, "drawing": Source.drawing, "qr": Source.qr, "activation": Source.activation,
+	"claim": Source.claim, "samples": Source.samples, "qr": Source.qr, "activation": Source.activation,
 	"data.csv": Source.table,
 }
 
@@ -45,7 +45,7 @@ func (s Source) Get(name string) ([]byte, error) {
 			return s.exported(&f)
 		}
 	}
-	return nil, messages.NoDocument(name)
+	return nil, messages.Refuse("There is no document {}.", name)
 }
 
 // exported returns the trained network in a format.
@@ -88,7 +88,7 @@ func (s Source) solution(string) ([]byte, error) {
 func (s Source) claim(string) ([]byte, error) {
 	text, is := s.Check.Text()
 	if !is {
-		return nil, messages.NoClaim()
+		return nil, messages.Refuse("Nothing is under check.")
 	}
 	return []byte(text), nil
 }

@@ -13,25 +13,12 @@ import (
 	"conelab/core/format/document"
 )
 
-// largestDrawing is the largest side of a drawing, in css pixels.
-const largestDrawing = 1e5
-
-// drawing returns the simple drawing of the data in a rectangle; of holds its width and height.
-func (s Source) drawing(of string) ([]byte, error) {
-	width, height, ok := pair(of)
-	if !ok || !(min(width, height) >= 1 && max(width, height) <= largestDrawing) {
-		return nil, messages.DrawingSize(largestDrawing)
-	}
-	shown, features := s.Now().Plain()
-	return json.Marshal(view.Draw(shown, features, width, height))
-}
-
 // activation returns the curves of the activation and of the function it was fitted to. of holds the ends of the range, which a
 // fit overrides.
 func (s Source) activation(of string) ([]byte, error) {
 	low, high, ok := pair(of)
 	if !ok || !(high > low && high-low <= 1e300) {
-		return nil, messages.CurveRange()
+		return nil, messages.Refuse("The curve of the activation needs a range from a number to a larger one.")
 	}
 	t := s.Work.Now()
 	if t.Architecture().Kind == document.KindQuadratic { // the activation is the square
@@ -66,7 +53,7 @@ func (s Source) qr(text string) ([]byte, error) {
 			}
 		}
 	}
-	return nil, messages.TooLongForQR(len(text), mostLetters)
+	return nil, messages.Refuse("The text has {} letters, but a QR code holds at most {}.", len(text), mostLetters)
 }
 
 // fits reports whether a code of a version and a level can hold a content.

@@ -114,13 +114,13 @@ func Read(text []byte) (*Work, error) {
 		for i, stored := range slices.Concat(s.Undo, []document.SharedState{s.State}, s.Redo) {
 			state, err := workspace.FromStored(&stored)
 			if err != nil {
-				return nil, messages.StateUnusable(i, err)
+				return nil, messages.Refuse("State {+1} of this work cannot be used: {}.", i, err)
 			}
 			w.States = append(w.States, &state)
 		}
 		return w, nil
 	}
-	return nil, messages.WorkFormat(head.Format, document.WorkFormat)
+	return nil, messages.Refuse("The format of this work is {}, expected {}.", head.Format, document.WorkFormat)
 }
 
 // ReadLink reads a shared state. It returns an error if a control has an invalid value.
@@ -144,17 +144,17 @@ func checkControls(s *document.Shared) error {
 	animation := s.Animation
 	switch {
 	case animation.Position < 0:
-		return messages.AnimationPosition(animation.Position)
+		return messages.Refuse("The film cannot stand at {}.", animation.Position)
 	case !slices.Contains(intent.Animations, animation.Name):
-		return messages.NoAnimation(animation.Name)
+		return messages.Refuse("There is no film {}.", animation.Name)
 	case !slices.Contains(intent.Tools, s.Tool):
-		return messages.NoTool(s.Tool)
+		return messages.Refuse("There is no tool {}.", s.Tool)
 	case s.Label != 1 && s.Label != -1:
 		return messages.SignRange(s.Label)
 	case !(s.Brush >= 0 && s.Brush <= intent.WidestBrush):
-		return messages.BrushRange(int(intent.WidestBrush), s.Brush)
+		return messages.Refuse("The brush must be between 0 and {} per cent of the window, but it is {}.", int(intent.WidestBrush), s.Brush)
 	case !(animation.Speed >= intent.Slowest && animation.Speed <= intent.Fastest):
-		return messages.SpeedRange(animation.Speed)
+		return messages.Refuse("The speed must be between 0.25 and 4, but it is {}.", animation.Speed)
 	}
 	return nil
 }
@@ -282,7 +282,7 @@ func readLegacy(text []byte) ([]byte, error) {
 		return nil, messages.NotWork()
 	}
 	if k.At < 0 || k.At >= len(k.States) {
-		return nil, messages.WorkWithoutPresent(len(k.States), k.At)
+		return nil, messages.Refuse("This work has {} states, and the present one is said to be number {+1}.", len(k.States), k.At)
 	}
 	s := &document.Shared{
 		Format: document.WorkFormat, Tool: k.Tool, Label: k.Label, Class: k.Class, OutputView: k.OutputView, Brush: k.Brush, Turned: k.Turned,
@@ -293,7 +293,7 @@ func readLegacy(text []byte) ([]byte, error) {
 		state, err := k.States[i].state()
 		switch {
 		case err != nil:
-			return nil, messages.StateUnusable(i, err)
+			return nil, messages.Refuse("State {+1} of this work cannot be used: {}.", i, err)
 		case i < k.At:
 			s.Undo = append(s.Undo, state)
 		case i == k.At:

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
@@ -107,6 +108,25 @@ func TestWordsFitTheCurve(t *testing.T) {
 	}
 }
 
+// TestPriceIsNotContradicted: a gain that is the price once both are rounded is not said in figures that agree, and called less.
+func TestPriceIsNotContradicted(t *testing.T) {
+	for _, beta := range []float64{1e-6, 0.01, 0.1234, 3} {
+		s := solvedAt("parabola", beta)
+		s.Player.SetAnimation("price")
+		s.Now().SnapshotTo(&protocol.Snapshot{})
+		for _, share := range []float64{0, 0.5, 0.99, 0.999, 0.9999} {
+			text := s.Argument.Caption(&protocol.Argument{Topic: protocol.Price, Angle: 2, Gain: -share * beta}, false, false, false)
+			n := 0
+			for _, end := range []string{" ", ",", ":"} {
+				n += strings.Count(text, " "+messages.Short(beta)+end)
+			}
+			if n != 1 {
+				t.Errorf("%s", text)
+			}
+		}
+	}
+}
+
 // TestCloseToANeuron: of a candidate within three degrees of a neuron, of the same sign, it is never said that it is not worth its price.
 func TestCloseToANeuron(t *testing.T) {
 	for _, beta := range []float64{1e-8, 1e-3, 0.05} {
@@ -136,7 +156,8 @@ func TestCloseToANeuron(t *testing.T) {
 // TestLegendNamesWhatIsShown: along the film of the decomposition, the legend explains the letters that the caption has, and only them.
 func TestLegendNamesWhatIsShown(t *testing.T) {
 	letters := map[string]*regexp.Regexp{
-		"rank": regexp.MustCompile(`rank`), "λ, q": regexp.MustCompile(`λ`), "p": regexp.MustCompile(`p[₁-₉′]`), "s": regexp.MustCompile(`\bs\b|ss′`),
+		"rank": regexp.MustCompile(`rank`), "λ, q": regexp.MustCompile(`λ`), "p": regexp.MustCompile(`p[₁-₉′]`),
+		"s": regexp.MustCompile(`\bs\b|ss′`),
 		"G": regexp.MustCompile(`′G`),
 	}
 	seen := map[string]int{}

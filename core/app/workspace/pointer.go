@@ -172,7 +172,7 @@ func (w *Workspace) SetLabel(label float64) error {
 	case one:
 		w.Pen.Sign = label
 	case !(label >= 1 && label <= float64(count)) || label != math.Trunc(label):
-		return messages.ClassRange(count, label)
+		return messages.Refuse("The class to draw with must be a whole number from 1 to {}, but it is {}.", count, label)
 	default:
 		w.Pen.Class = int(label)
 	}

@@ -18,8 +18,8 @@ import (
 
 // summed reads the problem on a sums document, nil if the file is none, and applies the options to it.
 func (c *input) summed(s *streams, layers *stacking) (*convert.Summed, error) {
-	if is, err := s.isSums(c.File); !is || err != nil {
-		return nil, err
+	if !s.isSums(c.File) {
+		return nil, nil
 	}
 	switch given := s.given["Table"]; {
 	case given != nil:
@@ -46,7 +46,7 @@ func (c *input) summed(s *streams, layers *stacking) (*convert.Summed, error) {
 
 // solveSums trains on sums and writes the solution document.
 func (l *solver) solveSums(s *streams, p *convert.Summed) error {
-	start, training := s.clock(), p.Training(s.interrupted)
+	start, training := s.clock(), p.Training(s.interrupts())
 	reduced, err := training.Reduce()
 	if err != nil {
 		return err
@@ -70,8 +70,8 @@ func (c *pathCommand) pathOfSums(s *streams, p *convert.Summed) error {
 	if c.Test != "" || c.Split != nil {
 		return errors.New("--test or --split is given with a sums document, expected --folds")
 	}
-	training := p.Training(s.interrupted)
-	betas, err := c.betas(p.Problem, func() ([]float64, error) { return sums.Grid(*training, c.Count, c.Ratio) })
+	training := p.Training(s.interrupts())
+	betas, err := c.betas(s, p.Problem, func() ([]float64, error) { return sums.Grid(*training, c.Count, c.Ratio) })
 	if err != nil {
 		return err
 	}
@@ -127,7 +127,7 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed
 	if m.Columns == nil {
 		return nil, fmt.Errorf("%s does not say how its table was read, expected its sums document in place of %s", c.Solution, c.Problem)
 	}
-	o := &tableOptions{tableFormat: tableFormat{Separator: c.Separator, Header: c.Header, Y: c.Y, Arrays: c.Arrays, Missing: "error", known: m.Columns.Known()}}
+	o := &tableOptions{tableFormat: tableFormat{tableText: c.tableText, Missing: "error", known: m.Columns.Known()}}
 	if m.Columns.MissingOf() == dataset.Drop {
 		o.Missing = "drop"
 	}

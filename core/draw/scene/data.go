@@ -7,10 +7,6 @@ import (
 )
 
 const (
-	// contourStep is the difference of f between two contours, in units of the mean label size.
-	contourStep = 0.5
-	// coefficientLimit keeps the coefficients of a wild function within the range of the graphics card.
-	coefficientLimit = 1e12
 	// tickWidth and tickHeight are the approximate distances between two ticks, in css pixels.
 	tickWidth, tickHeight = 132.0, 120.0
 )
@@ -35,7 +31,7 @@ func positive(v float64) float64 {
 // dataPicture draws the data with the network.
 type dataPicture struct {
 	*canvas
-	image protocol.Field // the function of a piecewise-linear network
+	image protocol.Field // what the map of two features shows
 }
 
 func (s *dataPicture) build() {
@@ -105,38 +101,32 @@ func (s *dataPicture) namesArgument() bool {
 // showsRun reports whether the network of a run is drawn.
 func showsRun(snap *protocol.Snapshot) bool { return len(snap.Race.Neurons) > 0 }
 
-// buildMap draws data with two features: the heat map of f, its contours and the line f = 0, grid, points and the neurons' directions, or
-// their kinks with the points on them.
+// buildMap draws data with two features: the heat map of f and the line f = 0, grid, points and the neurons' directions, or their kinks with
+// the points on them.
 func (s *dataPicture) buildMap(d *dataSpace) {
-	var field *protocol.Field // whose output is shown, none for the largest; else the heat map of a quadratic
-	output, kinked := 0, showsKinked(s.snap)
+	field, output, line := &s.image, 0, 0 // none for the largest output
+	kinked, deep := showsKinked(s.snap), isDeep(s.snap)
 	switch {
-	case kinked:
-		field = s.ramps(d.plane)
-	case isDeep(s.snap):
+	case deep && !kinked:
 		field, output = &s.snap.Layers.Field, fieldOutput(s.snap)
-	case showsClasses(s.snap):
-		field, output = s.outputs(d.plane), none
+		line = output
+	case showsClasses(s.snap) && !kinked:
+		output, line = none, none
+		s.evaluateClasses(d.plane)
 		s.nameRegions(d.plane)
+	default:
+		line = s.evaluateShown(d.plane)
 	}
-	if field != nil {
-		s.field(field, output, s.r, d.plane, Corner)
-	} else {
-		shown, conic := s.shown(), s.now.function
-		conic.C -= s.snap.Level
-		h := s.heat(s.r, d.plane, &shown, s.now.size)
-		s.conic(h, d.plane, &conic, s.now.size)
-	}
+	s.field(field, output, s.r, d.plane, Corner, s.now.size)
 	s.ink(false)
 	s.grid(&chart{d.plane, s.r})
 	if kinked {
 		s.kinks(d)
 		s.hanging(d)
 	}
-	if field == nil && len(s.snap.Parts) == 0 {
+	s.border(field, line, s.r, d.plane, 2.2)
+	if !kinked && !deep && output != none && len(s.snap.Parts) == 0 {
 		s.directions(d.plane)
-	} else if field != nil && !(kinked && focused(s.snap, s.snap.Focus)) {
-		s.border(field, output, s.r, d.plane, 2.2)
 	}
 	s.points(d, s.now.size)
 	if u, is := s.probed(); is {
@@ -152,9 +142,24 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 	}
 }
 
-// shown returns the function that the heat map shows: the network, or that of the race's selected run, minus the level; while a
-// neuron is in focus, that neuron's term, a ridge whose contours are lines x'u = const; while a matrix entry is in focus, the
-// term of f with that entry.
+// evaluateShown evaluates, over the plane, what the heat map shows and, unless that is the network, the network, whose zero is the line. It
+// returns the output that is the network.
+func (s *dataPicture) evaluateShown(plane Transform) (network int) {
+	f, shown := &s.image, s.shown()
+	if focused(s.snap, s.snap.Focus) || s.snap.Entry.Matrix >= 0 || showsRun(s.snap) {
+		network = 1
+	}
+	s.places(f, s.r, plane, network+1)
+	shown.C += s.snap.Level // colours are relative to the level
+	s.addFunction(f, 0, &shown, shownRamps(s.snap))
+	if network > 0 {
+		s.addFunction(f, network, &s.now.function, s.snap.Neurons)
+	}
+	return network
+}
+
+// shown returns the function that is shown: the network, or that of the race's selected run, minus the level; while a neuron is in focus, that
+// neuron's term, which is constant along lines x'u = const; while a matrix entry is in focus, the term of f with that entry.
 func (s *dataPicture) shown() protocol.Quadratic {
 	if e := s.snap.Entry; e.Matrix >= 0 {
 		sign := float64(1 - 2*e.Matrix)
@@ -176,28 +181,6 @@ func (s *dataPicture) shown() protocol.Quadratic {
 	return f
 }
 
-// heat adds a heat map of a function to the tile, in which the value size has a strong colour.
-func (s *canvas) heat(r Rect, plane Transform, shown *protocol.Quadratic, size float64) *Heat {
-	t, h := s.theme, &s.into.add(KindHeat).Heat
-	*h = Heat{
-		Rect: r, Corner: Corner * s.scale, CenterX: plane.PX, CenterY: plane.PY, Half: min(r.W, r.H) / 2,
-		Step: contourStep, ContourWidth: s.scale * s.weight, ContourOpacity: 0.17,
-		Paper: t.Paper, Ink: t.Ink, Positive: t.Positive, Negative: t.Negative,
-	}
-	h.Shown = local(shown, plane.X, plane.Y, h.Half/plane.KX, size)
-	return h
-}
-
-// conic adds to a heat map the line on which a function is zero.
-func (s *canvas) conic(h *Heat, plane Transform, zero *protocol.Quadratic, size float64) {
-	h.Conic = local(zero, plane.X, plane.Y, h.Half/plane.KX, size)
-	for _, c := range h.Conic {
-		if math.Abs(float64(c)) > 1e-6 {
-			h.ConicWidth = 2.2 * s.scale * s.weight
-		}
-	}
-}
-
 // termOf returns the function that neuron k computes.
 func termOf(snap *protocol.Snapshot, k int) protocol.Quadratic {
 	if len(snap.Parts) > 0 {
@@ -211,23 +194,6 @@ func ridge(n *protocol.Neuron, activation [3]float64) protocol.Quadratic {
 	var m protocol.Symmetric
 	m.AddOuter(math.Copysign(1, n.Alpha), n.Lifted())
 	return m.Function(activation)
-}
-
-// local returns the coefficients of q(x, y) / size in z = ((x, y) - (cx, cy)) / half, in the order XX XY YY X Y C.
-func local(q *protocol.Quadratic, cx, cy, half, size float64) (out [6]float32) {
-	c := Room{protocol.Vec{cx, cy}, half}.expand(q)
-	for i, v := range [6]float64{c[0], c[3], c[1], c[6], c[7], c[9]} {
-		out[i] = bounded(v / size)
-	}
-	return out
-}
-
-// bounded returns v for the graphics card: clamped to the limit, and zero if it is not a number.
-func bounded(v float64) float32 {
-	if v != v {
-		return 0
-	}
-	return float32(max(-coefficientLimit, min(v, coefficientLimit)))
 }
 
 // directions draws the directions of the neurons found as arrows from the origin, longer for larger |alpha|, and those of the

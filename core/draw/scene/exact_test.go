@@ -158,24 +158,44 @@ func TestGraphIsTheNetwork(t *testing.T) {
 func TestHeatIsTheNetwork(t *testing.T) {
 	everyPreset(t, 2, func(t *testing.T, s *solved, v *View) {
 		builder := New()
-		f := builder.Build(&s.snapshot, v)
-		h := &f.Tiles[TileData].Layers()[0].Heat
+		f := builder.Build(&s.snapshot, colored(v))
 		level := 0.0
 		if len(s.problem.Data.Y[0]) > 1 {
 			level = 0.5 // between the labels 0 and 1
 		}
-		plane := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
-		for i := range 50 {
-			px, py := h.CenterX+h.Half*math.Sin(float64(i)), h.CenterY+h.Half*math.Cos(2.3*float64(i))
-			z1, z2 := (px-h.CenterX)/h.Half, (h.CenterY-py)/h.Half
-			c := h.Conic
-			drawn := float64(c[0])*z1*z1 + float64(c[1])*z1*z2 + float64(c[2])*z2*z2 + float64(c[3])*z1 + float64(c[4])*z2 + float64(c[5])
+		checkMap(t, f, s, v, func(x, y float64) float64 { return (s.f([]float64{x, y}) - level) / builder.canvas.now.size })
+	})
+}
+
+// colored returns a view with colours that can be told apart.
+func colored(v *View) *View {
+	v.Theme.Paper, v.Theme.Positive, v.Theme.Negative = Color{0.9, 0.9, 0.8, 1}, Color{1, 0.3, 0, 1}, Color{0, 0.2, 1, 1}
+	return v
+}
+
+// checkMap compares the map of the data with the colours of a function of the plane.
+func checkMap(t *testing.T, f *Frame, s *solved, v *View, value func(x, y float64) float64) {
+	t.Helper()
+	layer := f.Tiles[TileData].Layers()[0]
+	if layer.Kind != KindRaster {
+		t.Fatalf("the first layer is of kind %d", layer.Kind)
+	}
+	r := &layer.Raster
+	patch, plane := &r.Patches[0], DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
+	for row := range r.Height {
+		for column := range r.Width {
+			px := patch.Into.X + (float64(column)+0.5-patch.X0)/(patch.X1-patch.X0)*patch.Into.W
+			py := patch.Into.Y + (float64(row)+0.5-patch.Y0)/(patch.Y1-patch.Y0)*patch.Into.H
 			x, y := plane.Point(px, py)
-			if want := s.f([]float64{x, y}) - level; math.Abs(drawn*builder.canvas.now.size-want) > exact*(1+math.Abs(want)) {
-				t.Fatalf("f(%g, %g) is drawn as %g, the network says %g", x, y, drawn, want)
+			want := warm(&v.Theme, value(x, y), 0.5)
+			got := r.Pixels[4*(row*r.Width+column):]
+			for k, c := range [3]float32{want.R, want.G, want.B} {
+				if math.Abs(float64(got[k])-255*float64(c)) > 1.5 {
+					t.Fatalf("at (%.3f, %.3f) the colour is %v, want %v", x, y, got[:4], want)
+				}
 			}
 		}
-	})
+	}
 }
 
 // hit returns the depths at which a pixel's ray meets a surface, as the shader finds them.

@@ -24,6 +24,9 @@ type shading struct {
 	level, size float64
 }
 
+// placeDistance is the distance, in css pixels, of the places at which functions are evaluated for a map.
+const placeDistance = 4.0
+
 // Patch is a rectangle of the canvas and the part of the image that fills it, from (X0, Y0) to (X1, Y1) in pixels of the image; the first
 // pixel spans 0 to 1.
 type Patch struct {
@@ -40,6 +43,51 @@ func fieldOutput(snap *protocol.Snapshot) int {
 		return none
 	}
 	return min(snap.Output, snap.Layers.Field.Outputs-1)
+}
+
+// places gives a field the places over a rectangle of the tile, and values that are zero.
+func (s *canvas) places(f *protocol.Field, r Rect, plane Transform, outputs int) {
+	step := placeDistance * s.scale
+	columns, rows := int(math.Ceil(r.W/step))+1, int(math.Ceil(r.H/step))+1
+	if columns != f.Columns || rows != f.Rows || outputs != f.Outputs {
+		*f = protocol.Field{Columns: columns, Rows: rows, Outputs: outputs}
+		f.Make()
+	}
+	f.Left, f.Low = plane.Point(r.X, r.Y+r.H)
+	f.Step = step / plane.KX
+	for _, row := range f.Values {
+		clear(row)
+	}
+}
+
+// addFunction adds a function to an output of a field: a quadratic, or with a piecewise-linear activation the sum of some neurons.
+func (s *canvas) addFunction(f *protocol.Field, output int, q *protocol.Quadratic, ramps []protocol.Neuron) {
+	if !showsKinked(s.snap) {
+		addQuadratic(f, output, q)
+		return
+	}
+	for i := range ramps {
+		n := &ramps[i]
+		across := n.U[0] * f.Step
+		for j := range f.Rows {
+			row, at := f.Row(output, j), n.U[0]*f.Left+n.U[1]*(f.Low+f.Step*float64(j))+n.U[2]
+			for k := range row {
+				row[k] += float32(n.Alpha * s.snap.Kinked.Sigma(at+across*float64(k)))
+			}
+		}
+	}
+}
+
+// addQuadratic adds a quadratic to an output of a field.
+func addQuadratic(f *protocol.Field, output int, q *protocol.Quadratic) {
+	for j := range f.Rows {
+		y := f.Low + f.Step*float64(j)
+		c, b := (q.YY*y+q.Y)*y+q.C, q.XY*y+q.X
+		for i, row := 0, f.Row(output, j); i < len(row); i++ {
+			x := f.Left + f.Step*float64(i)
+			row[i] += float32((q.XX*x+b)*x + c)
+		}
+	}
 }
 
 // raster adds the image of a field of colours to the tile, with the first row at the bottom.
@@ -63,22 +111,52 @@ func appendPixel(pixels []byte, c Color) []byte {
 	return append(pixels, byte(255*c.R+0.5), byte(255*c.G+0.5), byte(255*c.B+0.5), 255)
 }
 
-// field shows an output of a field in a rectangle whose corners have a radius in css pixels, or which output is largest. The shaders colour
-// a single layer by the same rule.
-func (s *canvas) field(f *protocol.Field, output int, r Rect, plane Transform, corner float64) {
+// field shows an output of a field in a rectangle whose corners have a radius in css pixels, or which output is largest. A value that differs
+// from the level by size has a strong colour.
+func (s *canvas) field(f *protocol.Field, output int, r Rect, plane Transform, corner, size float64) {
 	place := func(x, y float64) (column, row float64) {
 		x, y = plane.Point(x, y)
 		return (x-f.Left)/f.Step + 0.5, float64(f.Rows) - 0.5 - (y-f.Low)/f.Step
 	}
 	x0, y0 := place(r.X, r.Y)
 	x1, y1 := place(r.X+r.W, r.Y+r.H)
-	of := shading{f.Serial, *s.theme, output, s.snap.Level, s.now.size}
+	of, per := shading{f.Serial, *s.theme, output, s.snap.Level, size}, float32(1/size)
+	s.shades.of(s.theme)
 	s.raster(f, of, corner, Patch{r, x0, y0, x1, y1}, func(i, j int) Color {
 		if output == none {
 			return s.theme.Paper.mix(s.theme.Classes[largestAt(f, i, j)], 0.34)
 		}
-		return warm(s.theme, (float64(f.At(output, i, j))-s.snap.Level)/s.now.size, 0.5)
+		return s.shades.at(float32(float64(f.At(output, i, j))-s.snap.Level) * per)
 	})
+}
+
+// shades holds the colours of the values in [-deepest, deepest], at equal steps: the hyperbolic tangent takes longer than all else in a map.
+type shades struct {
+	theme  Theme
+	colors [1 << 10]Color
+}
+
+// deepest is a value whose colour cannot be told from those of larger ones.
+const deepest = 3.5
+
+// of fills the table for a theme.
+func (s *shades) of(t *Theme) {
+	if s.theme == *t {
+		return
+	}
+	s.theme = *t
+	for k := range s.colors {
+		s.colors[k] = warm(t, deepest*(2*float64(k)/float64(len(s.colors)-1)-1), 0.5)
+	}
+}
+
+// at returns the colour of a value.
+func (s *shades) at(value float32) Color {
+	if value != value {
+		return s.theme.Paper
+	}
+	share := max(0, min(value/(2*deepest)+0.5, 1))
+	return s.colors[int(share*float32(len(s.colors)-1)+0.5)]
 }
 
 // warm returns the colour of a value measured in the unit 1; most limits how strong its hue gets.
@@ -217,19 +295,12 @@ func (s *canvas) largestAt(plane Transform, at pixel) int {
 	return best
 }
 
-// outputs returns the outputs of all classes over the plane of two features.
-func (s *dataPicture) outputs(plane Transform) *protocol.Field {
-	f := &s.image
-	s.places(f, s.r, plane, len(s.snap.Classes))
-	for k := range f.Outputs {
-		q := s.output(k)
-		for j := range f.Rows {
-			for i, row := 0, f.Row(k, j); i < len(row); i++ {
-				row[i] = float32(q.At(protocol.Vec{f.Left + f.Step*float64(i), f.Low + f.Step*float64(j)}))
-			}
-		}
+// evaluateClasses evaluates the outputs of all classes over the plane of two features.
+func (s *dataPicture) evaluateClasses(plane Transform) {
+	s.places(&s.image, s.r, plane, len(s.snap.Classes))
+	for k := range s.snap.Classes {
+		addQuadratic(&s.image, k, s.output(k))
 	}
-	return f
 }
 
 // nameRegions writes the name of its class into each region, as far as possible from the tile's edge, the points and the other regions.

@@ -181,19 +181,12 @@ func TestPlaneShowsTheNetwork(t *testing.T) {
 		}
 	}
 	builder := New()
-	f := builder.Build(&s.snapshot, v)
-	h := &f.Tiles[TileData].Layers()[0].Heat
-	plane := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
-	for i := range 50 {
-		px, py := h.CenterX+h.Half*math.Sin(float64(i)), h.CenterY+h.Half*math.Cos(2.3*float64(i))
-		z1, z2, c := (px-h.CenterX)/h.Half, (h.CenterY-py)/h.Half, h.Conic
-		drawn := float64(c[0])*z1*z1 + float64(c[1])*z1*z2 + float64(c[2])*z2*z2 + float64(c[3])*z1 + float64(c[4])*z2 + float64(c[5])
-		x := append([]float64(nil), mean...)
-		x[3], x[1] = plane.Point(px, py)
-		if want := s.f(x); math.Abs(drawn*builder.canvas.now.size-want) > exact*(1+math.Abs(want)) {
-			t.Fatalf("f(%v) is drawn as %g, the network says %g", x, drawn*builder.canvas.now.size, want)
-		}
-	}
+	f := builder.Build(&s.snapshot, colored(v))
+	checkMap(t, f, s, v, func(x, y float64) float64 {
+		at := append([]float64(nil), mean...)
+		at[3], at[1] = x, y
+		return s.f(at) / builder.canvas.now.size
+	})
 	seen := 0
 	certificate := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot, v.Normal != 0)
 	for _, at := range curves(f, TileCertificate, 2, v.Layout.Scale) {

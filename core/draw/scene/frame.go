@@ -6,7 +6,6 @@ type Kind int
 // The kinds of layer; the comment names the field of Layer that holds what is drawn.
 const (
 	KindInk     Kind = iota // Ink
-	KindHeat                // Heat
 	KindSurface             // Surface
 	KindRaster              // Raster
 )
@@ -14,7 +13,6 @@ const (
 // Layer is one thing to draw on top of the layers before it.
 type Layer struct {
 	Kind    Kind
-	Heat    Heat
 	Surface Surface
 	Raster  Raster
 	Ink     List
@@ -41,25 +39,6 @@ func (t *Tile) add(kind Kind) *Layer {
 	l.Kind, l.Space = kind, false
 	l.Ink.reset()
 	return l
-}
-
-// Heat fills a rectangle with a function of the plane. In the frame z = (pixel - Center) / Half, y up, the shown function is
-// Shown[0] z1^2 + Shown[1] z1 z2 + Shown[2] z2^2 + Shown[3] z1 + Shown[4] z2 + Shown[5], in units of the mean label size. Conic is the
-// function whose zero set is the strong line.
-type Heat struct {
-	Rect           Rect
-	Corner         float64 // radius of the rectangle's corners in pixels
-	CenterX        float64
-	CenterY        float64
-	Half           float64
-	Shown, Conic   [6]float32
-	Step           float64 // difference between two contours
-	ConicWidth     float64 // in pixels; 0 leaves the conic out
-	ContourWidth   float64 // in pixels
-	Paper, Ink     Color
-	Positive       Color
-	Negative       Color
-	ContourOpacity float64
 }
 
 // The patterns on surfaces.
@@ -154,7 +133,7 @@ func (l *List) reset() {
 	l.used = 0
 }
 
-// polygon appends a convex polygon, whose corners go around it. It is left out if a coordinate is not finite or out of reach.
+// polygon appends a triangle or a convex quad, whose corners go around it. It is left out if a coordinate is not finite or out of reach.
 func (l *List) polygon(corners []Vertex) {
 	for i := range corners {
 		if !corners[i].sound() {
@@ -163,9 +142,9 @@ func (l *List) polygon(corners []Vertex) {
 	}
 	b := l.room(len(corners))
 	first := uint16(len(b.Vertices))
-	b.Vertices = append(b.Vertices, corners...)
-	for k := first + 2; k < first+uint16(len(corners)); k++ {
-		b.Indices = append(b.Indices, first, k-1, k)
+	b.Vertices, b.Indices = append(b.Vertices, corners...), append(b.Indices, first, first+1, first+2)
+	if len(corners) == 4 {
+		b.Indices = append(b.Indices, first, first+2, first+3)
 	}
 }
 

@@ -10,9 +10,6 @@ import (
 // Pictures of a network with a piecewise-linear activation: each neuron has a kink, the line (or with one feature the point) x with (x, 1)'u = 0,
 // on one side of which it is active. All functions are evaluated here from the neurons, on grids of places.
 
-// placeDistance is the distance, in css pixels, of the places at which f and g are evaluated for a map.
-const placeDistance = 4.0
-
 // showsKinked reports whether the network has a piecewise-linear activation.
 func showsKinked(snap *protocol.Snapshot) bool { return snap.Kinked.Set }
 
@@ -38,38 +35,6 @@ func shownRamps(snap *protocol.Snapshot) []protocol.Neuron {
 		return snap.Race.Neurons
 	}
 	return snap.Neurons
-}
-
-// places gives a field the places over a rectangle of the tile, and values that are zero.
-func (s *canvas) places(f *protocol.Field, r Rect, plane Transform, outputs int) {
-	step := placeDistance * s.scale
-	columns, rows := int(math.Ceil(r.W/step))+1, int(math.Ceil(r.H/step))+1
-	if columns != f.Columns || rows != f.Rows || outputs != f.Outputs {
-		*f = protocol.Field{Columns: columns, Rows: rows, Outputs: outputs}
-		f.Make()
-	}
-	f.Left, f.Low = plane.Point(r.X, r.Y+r.H)
-	f.Step = step / plane.KX
-	for _, row := range f.Values {
-		clear(row)
-	}
-}
-
-// ramps returns the sum of the neurons shown, over the plane of two features.
-func (s *dataPicture) ramps(plane Transform) *protocol.Field {
-	f, neurons := &s.image, shownRamps(s.snap)
-	s.places(f, s.r, plane, 1)
-	for i := range neurons {
-		n := &neurons[i]
-		across := n.U[0] * f.Step
-		for j := range f.Rows {
-			row, at := f.Row(0, j), n.U[0]*f.Left+n.U[1]*(f.Low+f.Step*float64(j))+n.U[2]
-			for k := range row {
-				row[k] += float32(n.Alpha * s.snap.Kinked.Sigma(at+across*float64(k)))
-			}
-		}
-	}
-	return f
 }
 
 // kinks draws the kink of each neuron, wider for a larger weight.

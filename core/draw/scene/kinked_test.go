@@ -47,33 +47,12 @@ func kinkedScene(t *testing.T, preset string) *solved {
 	return s
 }
 
-// The map of the data has at each place the colour of the network's value there, as the document has it, and lines where each neuron has its kink.
+// The map of the data has at each place the colour of the network's value there, as the document has it, and lines where each neuron has
+// its kink.
 func TestKinkedMapIsTheNetwork(t *testing.T) {
-	s, v := kinkedScene(t, "ring"), desk()
-	v.Theme.Paper, v.Theme.Positive, v.Theme.Negative = Color{0.9, 0.9, 0.8, 1}, Color{1, 0.3, 0, 1}, Color{0, 0.2, 1, 1}
-	scene := New()
-	f := scene.Build(&s.snapshot, v)
-	layer := f.Tiles[TileData].Layers()[0]
-	if layer.Kind != KindRaster {
-		t.Fatalf("the first layer is of kind %d", layer.Kind)
-	}
-	r := &layer.Raster
+	s, v := kinkedScene(t, "ring"), colored(desk())
+	checkMap(t, New().Build(&s.snapshot, v), s, v, func(x, y float64) float64 { return s.kinkedAt(protocol.Vec{x, y}) })
 	plane := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
-	patch := &r.Patches[0]
-	for row := range r.Height {
-		for column := range r.Width {
-			px := patch.Into.X + (float64(column)+0.5-patch.X0)/(patch.X1-patch.X0)*patch.Into.W
-			py := patch.Into.Y + (float64(row)+0.5-patch.Y0)/(patch.Y1-patch.Y0)*patch.Into.H
-			x, y := plane.Point(px, py)
-			want := warm(&v.Theme, s.kinkedAt(protocol.Vec{x, y}), 0.5)
-			got := r.Pixels[4*(row*r.Width+column):]
-			for k, c := range [3]float32{want.R, want.G, want.B} {
-				if math.Abs(float64(got[k])-255*float64(c)) > 1.5 {
-					t.Fatalf("at (%.3f, %.3f) the colour is %v, want %v", x, y, got[:4], want)
-				}
-			}
-		}
-	}
 	for i := range s.snapshot.Neurons {
 		u := s.snapshot.Neurons[i].U
 		a, b, seen := crossing(v.Layout.Tiles[TileData], plane, u)
@@ -179,7 +158,7 @@ func TestKinkedFrames(t *testing.T) {
 		}
 		f := scene.Build(&s.snapshot, v)
 		for _, tile := range []int{TileNeural, TileSpectrahedron, TileLorentz} {
-			if layers := f.Tiles[tile].Layers(); len(layers) != 1 || len(layers[0].Ink.Batches()) != 1 || len(layers[0].Ink.Batches()[0].Vertices) != 4 {
+			if layers := f.Tiles[tile].Layers(); len(layers) != 1 || len(layers[0].Ink.Batches()) != 1 || verticesOf(f, tile) != 4 {
 				t.Errorf("%s: tile %d is not blank", preset, tile)
 			}
 		}

@@ -179,7 +179,7 @@ func (s *networkPicture) networkOutput(o Rect) {
 	t, f, w := s.theme, &s.snap.Layers.Field, s.snap.Window
 	if f.Rows > 1 {
 		plane := o.plane(w.Center[0], w.Center[1], w.Half, w.Half)
-		s.field(f, fieldOutput(s.snap), o, plane, 5)
+		s.field(f, fieldOutput(s.snap), o, plane, 5, s.now.size)
 		s.ink(false)
 		s.border(f, fieldOutput(s.snap), o, plane, 1.4)
 	}

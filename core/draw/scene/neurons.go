@@ -21,6 +21,7 @@ const (
 type term struct {
 	neuron   int // or restTerm, sumTerm
 	f        protocol.Quadratic
+	ramps    []protocol.Neuron // with a piecewise-linear activation; then f is not used
 	presence float64
 }
 
@@ -37,6 +38,7 @@ type neuronSum struct {
 	*canvas
 	sum   []term            // the terms shown
 	rest  []protocol.Neuron // those that share a cell
+	image protocol.Field    // of a cell that is a map
 	reach float64           // half the larger side, in pixels, of a cell
 }
 
@@ -61,10 +63,8 @@ func (s *neuronSum) build() {
 		switch {
 		case s.snap.Dimension == 1:
 			s.graphCell(cell, one, low, high)
-		case showsKinked(s.snap):
-			s.rampSurface(cell, one, low, high)
 		case s.snap.Depth() == 2:
-			s.ridgeCell(cell, one, low, high)
+			s.surfaceCell(cell, one, low, high, &cut)
 		default:
 			s.mapCell(cell, one, max(high, -low), &cut)
 		}
@@ -90,20 +90,22 @@ func (s *neuronSum) terms(cut *section) cells {
 	}
 	s.rank(count, shown)
 	rest := term{neuron: restTerm, presence: 1}
+	s.rest = s.rest[:0]
 	for i, k := range s.order {
 		alone := termOf(snap, k)
 		if i < shown {
-			s.sum = append(s.sum, term{k, cut.of(&alone), s.now.presence[k]})
+			s.sum = append(s.sum, term{k, cut.of(&alone), snap.Neurons[k:][:1], s.now.presence[k]})
 			continue
 		}
 		rest.f.Add(s.now.presence[k], &alone)
+		s.rest = append(s.rest, snap.Neurons[k])
 	}
-	if shown < count {
+	if rest.ramps = s.rest; shown < count {
 		rest.f = cut.of(&rest.f)
 		s.sum = append(s.sum, rest)
 	}
 	f := s.sumSoFar()
-	s.sum = append(s.sum, term{sumTerm, cut.of(&f), 1})
+	s.sum = append(s.sum, term{sumTerm, cut.of(&f), snap.Neurons, 1})
 	return grid
 }
 
@@ -134,30 +136,6 @@ func (s *neuronSum) sumSoFar() (sum protocol.Quadratic) {
 		sum.Add(s.now.presence[i], &alone)
 	}
 	return sum
-}
-
-// extent returns the range of values of all cells over the whole animation: of each neuron, the partial sums, and f.
-func (s *neuronSum) extent(cut *section) (low, high float64) {
-	if showsKinked(s.snap) {
-		return s.rampExtent()
-	}
-	widen := func(q protocol.Quadratic) {
-		q = cut.of(&q)
-		l, h := cut.span(&q)
-		low, high = min(low, l), max(high, h)
-	}
-	widen(s.now.function)
-	var sum protocol.Quadratic
-	for i := range s.snap.Neurons {
-		alone := termOf(s.snap, i)
-		widen(alone)
-		sum.Add(1, &alone)
-		widen(sum)
-	}
-	if !(high-low > 0 && high-low < math.Inf(1)) {
-		return -1, 1
-	}
-	return low, high
 }
 
 // aspect returns the largest ratio of a cell's width to its height.

@@ -3,6 +3,7 @@ package scene
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -54,7 +55,7 @@ func TestNeuronsAddUp(t *testing.T) {
 				}
 				checkSum(t, s, builder, v, x, position > 1e8)
 			}
-			checkScale(t, builder, f, s)
+			checkScale(t, builder, f, s, v)
 		}
 	})
 }
@@ -89,34 +90,43 @@ func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, 
 
 // checkScale compares the drawing of two features with the functions shown: each surface has the height of its function, on one
 // scale for all cells and within the cell's range.
-func checkScale(t *testing.T, builder *Scene, f *Frame, s *solved) {
+func checkScale(t *testing.T, builder *Scene, f *Frame, s *solved, v *View) {
 	t.Helper()
 	if s.snapshot.Depth() != 2 {
 		return
 	}
-	room, at := RoomOf(s.snapshot.Window), 0
-	cut := builder.neurons.cut()
-	low, high := builder.neurons.extent(&cut)
-	height := ridgeHeight / (high - low)
+	n := &builder.neurons
+	cut := n.cut()
+	grid := n.terms(&cut)
+	low, high := n.extent(&cut)
+	height, camera, at := surfaceHeight/(high-low), v.Cameras[TileNeurons], 0
+	camera.Pitch += surfaceTilt
 	for _, layer := range f.Tiles[TileNeurons].Layers() {
-		if layer.Kind != KindSurface {
-			continue
-		}
-		for at < len(builder.neurons.sum) && builder.neurons.sum[at].presence <= 1e-3 {
-			at++
-		}
-		shown := shownOf(&builder.neurons.sum[at])
-		at++
-		form := layer.Surface.Form
-		for _, w := range []vec{{0.3, -0.7}, {1, 1}, {-0.9, 0.2}, {-1, 1}} {
-			flat := float64(form[0])*w[0]*w[0] + float64(form[1])*w[1]*w[1] + 2*float64(form[3])*w[0]*w[1] +
-				2*float64(form[6])*w[0] + 2*float64(form[7])*w[1] + float64(form[9])
-			z := flat / (-2 * float64(form[8]))
-			x := room.point(w)
-			x[2] = 0
-			if math.Abs(z-height*shown.At(x)) > 1e-4 || math.Abs(z) > ridgeHeight {
-				t.Fatalf("cell %d is %g high at %v, where its function is %g and the scale is %g", at-1, z, x, shown.At(x), height)
+		var corners []Vertex
+		for _, b := range layer.Ink.Batches() {
+			for _, vertex := range b.Vertices {
+				if vertex.Custom0 == kindFill {
+					corners = append(corners, vertex)
+				}
 			}
 		}
+		if len(corners) == 0 {
+			continue
+		}
+		shown, cell := shownOf(&n.sum[at]), grid.cell(at)
+		lift := min(cell.W, cell.H) / 2 / surfaceRadius * math.Cos(camera.Pitch) * height * (low + high) / 2
+		for _, place := range [][2]int{{0, 0}, {surfaceParts, 0}, {5, 11}, {surfaceParts, surfaceParts}} {
+			z := height * shown.At(cut.place(place[0], place[1]))
+			w := vec{2*float64(place[0])/surfaceParts - 1, 2*float64(place[1])/surfaceParts - 1, z}
+			x, y := project(camera, cell, surfaceRadius, w)
+			drawn := func(c Vertex) bool { return math.Hypot(float64(c.DstX)-x, float64(c.DstY)-y-lift) < 0.01 }
+			if !slices.ContainsFunc(corners, drawn) || math.Abs(z) > surfaceHeight {
+				t.Fatalf("no corner of cell %d is at %v", at, w)
+			}
+		}
+		at++
+	}
+	if at != len(n.sum) {
+		t.Errorf("%d surfaces for %d cells", at, len(n.sum))
 	}
 }

@@ -201,8 +201,11 @@ func (m Room) form(q *protocol.Quadratic) (form [10]float32, ok bool) {
 
 // heat returns the coefficients of q / size in the world, the function that colours a surface.
 func (m Room) heat(q *protocol.Quadratic, size float64) (heat [10]float32) {
+	const limit = 1e12 // keeps the coefficients of a wild function within the range of the graphics card
 	for i, v := range m.expand(q) {
-		heat[i] = bounded(v / size)
+		if heat[i] = float32(max(-limit, min(v/size, limit))); v != v {
+			heat[i] = 0
+		}
 	}
 	return heat
 }

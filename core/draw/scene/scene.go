@@ -4,7 +4,7 @@
 // Each picture has a file; one table (pictures) has them all. Below, files stand in brackets where their names are not the
 // picture's. For problems with d = 1, 2 and 3 features, separated by semicolons, the pictures show:
 //
-//	data           the graph of f; its heat map with the conic f = 0; the quadric f = 0 among points in space [points]; for classes with
+//	data           the graph of f; its map with the line f = 0 [field]; the quadric f = 0 among points in space [points]; for classes with
 //	               an output each, the curves of all outputs, or the regions where each is largest [field]
 //	neural cone    the paper's Figure 2, left; the rays to the curve k(t) of R^4, as far as a direction has swept; the unit sphere of
 //	               directions [neural]
@@ -18,7 +18,7 @@
 //	sweep          number of neurons and scores of the optimum as functions of beta or a coefficient
 //	race           cost against work of gradient descent, above the certified optimum, and where the runs end
 //	neurons        what each neuron computes, and the sum of those the animation has found, on one scale: graphs; surfaces; planar
-//	               sections that face the eye [ridges]
+//	               sections that face the eye [cell]
 //
 // A picture under construction is a canvas: what it shows, where and how, and the pen for its newest layer. Flat pictures with numbers on
 // their axes are charts, neurons have the marks of [neuron], and text finds its place in [label].
@@ -37,7 +37,7 @@
 //	depth   s along the line of sight, from the world's origin away from the eye; a pixel stores s/(1 + s perspective), which is linear on
 //	        the screen
 //
-// A tile is a list of layers: heat maps, images, quadric surfaces, and ink. Ink consists of quads, each with a shape given by its signed
+// A tile is a list of layers: images, quadric surfaces, and ink. Ink consists of quads, each with a shape given by its signed
 // distance (see Vertex), so that edges are exact at every scale. A ray meets a quadric at most twice, so comparing the depth of ink with
 // both hits orders ink and surface exactly in every pixel, without a depth buffer. A convex body is drawn in three passes: its back, what
 // is inside, and its front.
@@ -103,6 +103,7 @@ type canvas struct {
 	order  []int
 	depths []float64
 	values []float64
+	shades shades
 }
 
 // direction is a sample of the unit circle.

@@ -235,8 +235,6 @@ func checkLayer(t *testing.T, tile int, layer *Layer) {
 	}
 	var numbers []float32
 	switch layer.Kind {
-	case KindHeat:
-		numbers = append(append(numbers, layer.Heat.Shown[:]...), layer.Heat.Conic[:]...)
 	case KindSurface:
 		numbers = append(append(numbers, layer.Surface.Form[:]...), layer.Surface.Heat[:]...)
 	}

@@ -9,7 +9,7 @@ import (
 
 func TestSources(t *testing.T) {
 	sources := shader.Sources()
-	if len(sources) < 8 {
+	if len(sources) < 7 {
 		t.Errorf("only %d shaders", len(sources))
 	}
 	for name, source := range sources {

@@ -1,5 +1,5 @@
 // Starts the pictures and connects them with the page. Until they run, and if they cannot, every call is harmless, the first tile says why,
-// and the plain drawing (plain.ts) takes their place; the numbers do not depend on the pictures.
+// and a drawing of the data (drawing.ts) takes their place; the numbers do not depend on the pictures.
 
 import { byId, element, one, setAttribute, setText } from '../platform/dom';
 import { park, wake } from '../platform/frames';
@@ -231,7 +231,7 @@ export class View {
     this.on.lost();
   }
 
-  /** announce shows a sentence in the data tile, in place of the picture or under the plain drawing, with a restart button if restart is true. */
+  /** announce shows a sentence in the data tile, in place of the picture or under the drawing, with a restart button if restart is true. */
   private announce(sentence: string, restart = false): void {
     const { area, article } = byName.data;
     const message = one('.message', article);

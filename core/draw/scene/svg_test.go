@@ -1,0 +1,149 @@
+package scene
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"conelab/core/app/protocol"
+)
+
+// shapesOf parses an SVG picture and returns the attributes of its elements of a kind.
+func shapesOf(t testing.TB, picture, kind string) (shapes []map[string]string) {
+	t.Helper()
+	decoder := xml.NewDecoder(strings.NewReader(picture))
+	for {
+		token, err := decoder.Token()
+		if err == io.EOF {
+			return shapes
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if start, ok := token.(xml.StartElement); ok && start.Name.Local == kind {
+			shape := map[string]string{}
+			for _, a := range start.Attr {
+				shape[a.Name.Local] = a.Value
+			}
+			shapes = append(shapes, shape)
+		}
+	}
+}
+
+// numbersOf writes a theme as the page does.
+func numbersOf(t *Theme) (numbers string) {
+	for _, c := range []Color{t.Paper, t.Panel, t.Ink, t.Muted, t.Grid, t.Positive, t.Negative, t.Accent, t.Bound} {
+		numbers += fmt.Sprintf(" %g %g %g", c.R, c.G, c.B)
+	}
+	return numbers
+}
+
+// TestDrawingsNeedTheirSize: anything but sizes, a weight and colours is refused.
+func TestDrawingsNeedTheirSize(t *testing.T) {
+	colours := strings.Repeat(" 0.5", 27)
+	for _, bad := range []string{"", "300 200 1", "0 5 1" + colours, "300 NaN 1" + colours, "300 200 0" + colours, "300 x 1" + colours} {
+		if d, ok := Drawing(sample(), bad); ok {
+			t.Errorf("%q is drawn as %+v", bad, d)
+		}
+	}
+}
+
+// TestSVGHasThePoints: each point has a mark of its colour at its place, and the map the colours of the network.
+func TestSVGHasThePoints(t *testing.T) {
+	for _, preset := range []string{"parabola", "ring"} {
+		s, v := solve(t, preset), colored(desk())
+		d, ok := Drawing(&s.snapshot, "600 400 1"+numbersOf(&v.Theme))
+		if !ok || d.Points != len(s.snapshot.Points) {
+			t.Fatalf("%+v", d)
+		}
+		picture, paths := d.Picture, shapesOf(t, d.Picture, "path")
+		plane := DataTransform(Rect{W: 600, H: 400}, s.snapshot.Window, s.snapshot.Dimension)
+		for i := range s.snapshot.Points {
+			q := &s.snapshot.Points[i]
+			second := q.X[1]
+			if s.snapshot.Dimension == 1 {
+				second = q.Label
+			}
+			x, y := plane.Pixel(q.X[0], second)
+			if back := (y - d.Origin[1]) / d.Scale[1]; math.Abs((x-d.Origin[0])/d.Scale[0]-q.X[0]) > 1e-9 || math.Abs(back-second) > 1e-9 {
+				t.Errorf("(%g, %g) leads back to %g", x, y, back)
+			}
+			drawn := false
+			for _, p := range paths {
+				var from, to pixel
+				if n, _ := fmt.Sscanf(p["d"], "M%g %gL%g %g", &from.x, &from.y, &to.x, &to.y); n == 4 {
+					drawn = drawn || math.Hypot((from.x+to.x)/2-x, (from.y+to.y)/2-y) < 8
+				}
+			}
+			if !drawn {
+				t.Errorf("%s: point %d has no mark at (%g, %g)", preset, i, x, y)
+			}
+		}
+		if s.snapshot.Dimension < 2 {
+			continue
+		}
+		image := shapesOf(t, picture, "image")[0]
+		checkBitmap(t, s, v, plane, image["href"], shapesOf(t, picture, "svg")[1])
+	}
+}
+
+// checkBitmap compares the pixels of an image with the colours of the network at their places.
+func checkBitmap(t *testing.T, s *solved, v *View, plane Transform, data string, part map[string]string) {
+	t.Helper()
+	text, ok := strings.CutPrefix(data, "data:image/bmp;base64,")
+	b, err := base64.StdEncoding.DecodeString(text)
+	if !ok || err != nil || !bytes.HasPrefix(b, []byte("BM")) || int(binary.LittleEndian.Uint32(b[2:])) != len(b) {
+		t.Fatalf("no bitmap: %v", err)
+	}
+	start, width, height := int(binary.LittleEndian.Uint32(b[10:])), int(binary.LittleEndian.Uint32(b[18:])), int(binary.LittleEndian.Uint32(b[22:]))
+	var box [4]float64
+	for i, word := range strings.Fields(part["viewBox"]) {
+		box[i], _ = strconv.ParseFloat(word, 64)
+	}
+	line := (len(b) - start) / height
+	for row := range height {
+		for column := range width {
+			x, y := plane.Point((float64(column)+0.5-box[0])/box[2]*600, (float64(row)+0.5-box[1])/box[3]*400)
+			want := warm(&v.Theme, s.f([]float64{x, y})/sizeOf(&s.snapshot), 0.5)
+			got := b[start+(height-1-row)*line+3*column:]
+			for k, c := range [3]float32{want.B, want.G, want.R} {
+				if math.Abs(float64(got[k])-255*float64(c)) > 3 { // the box is rounded
+					t.Fatalf("at (%g, %g) the colour is %v, want %v", x, y, got[:3], want)
+				}
+			}
+		}
+	}
+}
+
+// TestWildSVG: a picture of numbers as large as data may have can be parsed and has a bounded size.
+func TestWildSVG(t *testing.T) {
+	theme := desk().Theme
+	rapid.Check(t, func(t *rapid.T) {
+		v := rapid.OneOf(rapid.Float64Range(-1e30, 1e30), rapid.Float64Range(-1, 1), rapid.SampledFrom([]float64{0, 1e-320}))
+		s := &protocol.Snapshot{Dimension: rapid.IntRange(0, 3).Draw(t, "d"), Points: make([]protocol.Point, 3)}
+		s.Window = protocol.Window{Center: protocol.Vec{v.Draw(t, "x"), v.Draw(t, "y")}, Half: v.Draw(t, "half"), Level: v.Draw(t, "level"),
+			Rise: v.Draw(t, "rise")}
+		s.Points[0] = protocol.Point{X: protocol.Vec{v.Draw(t, "x"), v.Draw(t, "y")}, Label: v.Draw(t, "label")}
+		s.Function = protocol.Quadratic{XX: v.Draw(t, "xx"), YY: v.Draw(t, "yy"), X: v.Draw(t, "x"), C: v.Draw(t, "c")}
+		width, height := rapid.Float64Range(1, 2000).Draw(t, "width"), rapid.Float64Range(1, 1500).Draw(t, "height")
+		d, ok := Drawing(s, fmt.Sprint(width, height, 1, numbersOf(&theme)))
+		if !ok || len(d.Picture) > 1<<21 || strings.Contains(d.Picture, "NaN") {
+			t.Fatalf("%v, %d bytes", ok, len(d.Picture))
+		}
+		decoder := xml.NewDecoder(strings.NewReader(d.Picture))
+		for _, err := decoder.Token(); err != io.EOF; _, err = decoder.Token() {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
