@@ -102,7 +102,7 @@ type state struct {
 // pass makes passes over the samples: products of X with thin matrices, and what is between them.
 type pass struct {
 	q       *points
-	fit     *fit
+	loss    *lossTerm
 	beta    float64
 	parts   int
 	workers []worker
@@ -128,7 +128,7 @@ func (q *points) lasts(dst, rows []float64) []float64 {
 	return dst
 }
 
-func newPass(q *points, t *fit, beta float64) *pass { return &pass{q: q, fit: t, beta: beta} }
+func newPass(q *points, t *lossTerm, beta float64) *pass { return &pass{q: q, loss: t, beta: beta} }
 
 // prepare chooses the number of parts for m rows of Y and makes the workspace for them.
 func (s *pass) prepare(m int) {
@@ -157,7 +157,7 @@ func (s *pass) shape(at *state) {
 		a, b := at.y.block(k)
 		at.h[k] = dense.Resize(at.h[k], s.q.n*s.q.patches*(b-a))
 	}
-	at.f = dense.Resize(at.f, len(s.fit.y))
+	at.f = dense.Resize(at.f, len(s.loss.y))
 }
 
 // samples is the number of samples of a chunk.
@@ -223,7 +223,7 @@ func (s *pass) forward(at *state) {
 }
 
 // evaluate sets the value of a state with outputs.
-func (s *pass) evaluate(at *state) { at.value = s.fit.value(at.f) + s.beta*at.y.weight() }
+func (s *pass) evaluate(at *state) { at.value = s.loss.value(at.f) + s.beta*at.y.weight() }
 
 // coefficients of a group: f = sum of (a h + b t) h + c t^2 over its rows, sign and mean over patches included.
 func (s *pass) coefficients(g int) (a, b, c float64) {

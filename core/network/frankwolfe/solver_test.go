@@ -142,7 +142,7 @@ func TestPlanted(t *testing.T) {
 			o := newOracle(q, 1)
 			slope := make([]float64, len(p.Y))
 			dense.Axpy(-1, c.Dual, slope)
-			o.ask(slope)
+			o.evaluate(slope)
 			top := 0
 			for g, v := range o.peaks {
 				if v > o.peaks[top] {
@@ -235,9 +235,9 @@ func point(rng *rand.Rand, kind int, l loss.Loss) (*pass, *state) {
 		}
 		at.y.replace(g, rows)
 	}
-	s := newPass(q, newFit(p.Loss, p.Y, q.n), p.Beta)
+	s := newPass(q, newLossTerm(p.Loss, p.Y, q.n), p.Beta)
 	s.forward(at)
-	s.fit.differentiate(at.f)
+	s.loss.differentiate(at.f)
 	return s, at
 }
 
@@ -253,7 +253,7 @@ func TestDerivatives(t *testing.T) {
 				for i := range d {
 					d[i] = rng.NormFloat64()
 				}
-				s.gradient(gradient, s.fit.slope, at)
+				s.gradient(gradient, s.loss.slope, at)
 				linear := make([]float64, len(at.f))
 				s.derivative(linear, d, at)
 				s.adjoint(back, at.f, at)

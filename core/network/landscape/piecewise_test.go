@@ -78,7 +78,7 @@ func TestPiecewiseLandscape(t *testing.T) {
 					sum += tangent.Height
 				}
 				near("the sum of the heights", sum, best.Lower)
-				j := l.Judge(other, r.Float64())
+				j := l.Evaluate(other, r.Float64())
 				near("the cost of a network", j.Cost, plainCost(of, other))
 				claim := &certify.Claim{Neurons: other}
 				for _, v := range j.Dual {
@@ -90,7 +90,7 @@ func TestPiecewiseLandscape(t *testing.T) {
 				if j.Lower > best.Objective*(1+1e-12) {
 					t.Errorf("a network proves %g, the optimum costs %g", j.Lower, best.Objective)
 				}
-				if j := l.Judge(best.Neurons, 0); j.Cost-j.Lower > 2e-8*(1+j.Cost) {
+				if j := l.Evaluate(best.Neurons, 0); j.Cost-j.Lower > 2e-8*(1+j.Cost) {
 					t.Errorf("the optimum costs %g and proves %g", j.Cost, j.Lower)
 				}
 			}

@@ -210,8 +210,8 @@ func layerMessage(l int, sentence string) string {
 	return "Layer " + strconv.Itoa(l+1) + ": " + sentence
 }
 
-// judge sets the status: the worst layer's.
-func (r *Result) judge() {
+// setStatus sets the status: the worst layer's.
+func (r *Result) setStatus() {
 	r.Status = certify.Optimal
 	for l, layer := range r.Layers {
 		if s := layer.Result.Status; path.Worse(s, r.Status) {

@@ -22,7 +22,7 @@ func StartPath(job *path.Job, p Problem, betas []float64, test *moments.Sums) er
 	job.StartMeasured(reduced, betas, int(p.Sums.Rows()), int(tests), func(beta float64, r *certify.Result) (q path.Point, proved *certify.Result) {
 		at := p
 		at.Beta = beta
-		proved = at.Judge(&reduced, r)
+		proved = at.Certify(&reduced, r)
 		q.Loss = at.loss(proved.Neurons)
 		q.Train.Error = q.Loss / at.Sums.Rows()
 		if at.Sums = test; test != nil {
