@@ -86,8 +86,8 @@ func (w *newton) tangent(d []float64, y *factors) {
 	}
 }
 
-// prepare factorises T for a state, at which the oracle has been evaluated, and what the system in the rows needs beside it. Where one is not
-// positive definite, the damping is made larger.
+// prepare factorises T for a state, at which the oracle has been evaluated, and what the system in the rows needs beside it. Where one is
+// not positive definite, the damping is made larger.
 func (w *newton) prepare(at *state) {
 	q, y := w.s.q, at.y
 	w.workers = make([]gemm.Multiplier, parallel.Threads())

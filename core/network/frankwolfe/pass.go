@@ -27,7 +27,9 @@ type points struct {
 
 // newPoints copies the features that are not zero throughout. Canceled, it leaves some out.
 func newPoints(s *lift.Operator) *points {
-	q := &points{samples: s, n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), balanced: s.Balanced(), sigma: s.Activation(), total: s.Dimension()}
+	q := &points{
+		samples: s, n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), balanced: s.Balanced(), sigma: s.Activation(), total: s.Dimension(),
+	}
 	used := make([]bool, q.total)
 	q.each(func(i, k, l int) {
 		for j, v := range s.Patch(i, k, l) {

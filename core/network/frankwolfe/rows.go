@@ -29,7 +29,8 @@ type rowWorker struct {
 // long as what a product does for each output of a neuron beside them.
 const mostProducts, passWork = 50, 60
 
-// worthwhile reports whether the system in the rows is the one to use: it has fewer unknowns than that in the samples, and its blocks are cheap.
+// worthwhile reports whether the system in the rows is the one to use: it has fewer unknowns than that in the samples, and its blocks are
+// cheap.
 func (k *rowSystem) worthwhile(s *pass, y *factors) bool {
 	n, p, blocks := float64(s.q.n), float64(s.q.p), 0.0
 	for pair := range y.groups() / 2 {

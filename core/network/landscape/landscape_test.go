@@ -160,7 +160,8 @@ func TestJudgement(t *testing.T) {
 		for range 10 {
 			network := randomNetwork(r, p.D, p.Outputs)
 			j := l.Evaluate(network, r.Float64())
-			if own := costOf(p, network); math.Abs(j.Cost-own) > 1e-12*(1+own) || j.Lower > best.Objective*(1+1e-12) || j.Cost < best.Lower*(1-1e-12) {
+			own := costOf(p, network)
+			if math.Abs(j.Cost-own) > 1e-12*(1+own) || j.Lower > best.Objective*(1+1e-12) || j.Cost < best.Lower*(1-1e-12) {
 				t.Errorf("cost %g (recomputed %g), bound %g, the optimum is between %g and %g", j.Cost, own, j.Lower, best.Lower, best.Objective)
 			}
 			if j.Peak > p.Beta*(1+1e-3) && !l.Kinked() {

@@ -17,7 +17,8 @@ import (
 func piecewise(t *testing.T, r *rand.Rand, kind loss.Loss) (certify.Problem, *certify.Result) {
 	t.Helper()
 	n, d := 6+r.IntN(12), 1+r.IntN(2)
-	p := certify.Problem{D: d, Outputs: 1, Piecewise: &lift.Piecewise{Slope: []float64{0, 0.2, -1}[r.IntN(3)]}, Loss: kind, Beta: 0.02 + 0.3*r.Float64()}
+	sigma := &lift.Piecewise{Slope: []float64{0, 0.2, -1}[r.IntN(3)]}
+	p := certify.Problem{D: d, Outputs: 1, Piecewise: sigma, Loss: kind, Beta: 0.02 + 0.3*r.Float64()}
 	for range n {
 		for range d {
 			p.X = append(p.X, r.NormFloat64())
@@ -32,9 +33,9 @@ func piecewise(t *testing.T, r *rand.Rand, kind loss.Loss) (certify.Problem, *ce
 	return p, found
 }
 
-// TestPiecewiseLandscape measures all that is told of a network with a piecewise-linear activation by the definitions alone: the cost on the way to
-// another network and its convexity, the cost with a neuron more, the gains, the lines below the losses, and what other networks prove, whose
-// largest |g| package relu finds by brute force for a check.
+// TestPiecewiseLandscape measures all that is told of a network with a piecewise-linear activation by the definitions alone: the cost on
+// the way to another network and its convexity, the cost with a neuron more, the gains, the lines below the losses, and what other networks
+// prove, whose largest |g| package relu finds by brute force for a check.
 func TestPiecewiseLandscape(t *testing.T) {
 	for _, kind := range []loss.Loss{loss.Squared, loss.Logistic, loss.Hinge} {
 		t.Run(fmt.Sprint(kind), func(t *testing.T) {

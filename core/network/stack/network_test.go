@@ -132,11 +132,13 @@ func TestAuto(t *testing.T) {
 	if r := job.Run(p); len(r.Layers) < 7 {
 		last := len(r.Layers)
 		if all.Layers[last].Result.Objective < 0.99*all.Layers[last-1].Result.Objective {
-			t.Errorf("it ends after %d layers, and another one lowers the cost from %g to %g", last, all.Layers[last-1].Result.Objective, all.Layers[last].Result.Objective)
+			t.Errorf("it ends after %d layers, and another one lowers the cost from %g to %g",
+				last, all.Layers[last-1].Result.Objective, all.Layers[last].Result.Objective)
 		}
 		for l := 1; l < last; l++ {
 			if !(all.Layers[l].Result.Objective < 0.99*all.Layers[l-1].Result.Objective) {
-				t.Errorf("layer %d of %d lowers the cost from %g to %g only", l+1, last, all.Layers[l-1].Result.Objective, all.Layers[l].Result.Objective)
+				t.Errorf("layer %d of %d lowers the cost from %g to %g only",
+					l+1, last, all.Layers[l-1].Result.Objective, all.Layers[l].Result.Objective)
 			}
 		}
 	}

@@ -117,7 +117,8 @@ func (p *Problem) Validate() error {
 		return err
 	}
 	if h := p.HeldOut; h != nil && p.D > 0 && (len(h.X) == 0 || len(h.X)%p.D != 0 || len(h.Y) != len(h.X)/p.D*max(1, p.Outputs)) {
-		return fmt.Errorf("HeldOut has %d features and %d labels in all, expected %d features and %d labels for each of its points", len(h.X), len(h.Y), p.D, max(1, p.Outputs))
+		return fmt.Errorf("HeldOut has %d features and %d labels in all, expected %d features and %d labels for each of its points",
+			len(h.X), len(h.Y), p.D, max(1, p.Outputs))
 	}
 	first := p.Problem
 	if len(p.Betas) > 0 {

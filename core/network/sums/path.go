@@ -19,7 +19,7 @@ func StartPath(job *path.Job, p Problem, betas []float64, test *moments.Sums) er
 	if test != nil {
 		tests = test.Rows()
 	}
-	job.StartMeasured(reduced, betas, int(p.Sums.Rows()), int(tests), func(beta float64, r *certify.Result) (q path.Point, proved *certify.Result) {
+	measure := func(beta float64, r *certify.Result) (q path.Point, proved *certify.Result) {
 		at := p
 		at.Beta = beta
 		proved = at.Certify(&reduced, r)
@@ -29,7 +29,8 @@ func StartPath(job *path.Job, p Problem, betas []float64, test *moments.Sums) er
 			q.Test.Error = at.loss(proved.Neurons) / tests
 		}
 		return q, proved
-	})
+	}
+	job.StartMeasured(reduced, betas, int(p.Sums.Rows()), int(tests), measure)
 	return nil
 }
 
