@@ -83,14 +83,12 @@ func project(t, s []float64) lift.Activation {
 		qr.Column(0)[i], qr.Column(1)[i], qr.Column(2)[i] = x*x, x, 1
 	}
 	qr.Factorize(context.Background())
-	rest, abc := slices.Clone(s), [3]float64{}
-	qr.RotateTo(rest)
-	for j := 2; j >= 0; j-- {
-		column := qr.Column(j)
-		abc[j] = rest[j] / column[j]
-		dense.Axpy(-abc[j], column[:j], rest[:j])
-		// Rounding errors are zeros: an odd function has a = c = 0, and a problem with a = 0 is of another kind than one with a small a.
-		if rounding := 1e-13 * dense.Largest(s); math.Abs(abc[j]) <= rounding {
+	abc := make([]float64, 3)
+	qr.RotateTo(abc, slices.Clone(s))
+	qr.SolveR(abc)
+	// Rounding errors are zeros: an odd function has a = c = 0, and a problem with a = 0 is of another kind than one with a small a.
+	for j, v := range abc {
+		if math.Abs(v) <= 1e-13*dense.Largest(s) {
 			abc[j] = 0
 		}
 	}
