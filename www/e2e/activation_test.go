@@ -11,7 +11,8 @@ import (
 	"conelab/www/visit"
 )
 
-// TestReLU chooses ReLU beside the layers, drags a point, follows its link, finds what belongs to the polynomial explained, and goes back by that.
+// TestReLU chooses ReLU beside the layers, drags a point, follows its link, finds what belongs to the polynomial explained, and goes back
+// by that.
 func TestReLU(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Small())

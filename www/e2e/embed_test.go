@@ -208,7 +208,6 @@ func TestWithoutStorageNothingIsLost(t *testing.T) {
 		v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
 		v.Seek(1e6)
 		v.Stroke(v.Place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.5, -0.9}, [2]float64{0, -0.9})
-		v.Rest()
 		before := v.verify()
 		evaluate[any](v, "document.querySelector('#stage canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()")
 		v.Await("document.querySelector('[data-action=\"restart\"]') !== null")
@@ -224,7 +223,6 @@ func TestWithoutStorageNothingIsLost(t *testing.T) {
 		v.awaitReload()
 		v.Await("conelab.ready.then(() => conelab.stats().frames > 0)")
 		v.Await(fmt.Sprintf("conelab.get().then((p) => p.data.x.length === %d)", len(before.Data.X)))
-		v.Rest()
 		if after := v.verify(); !reflect.DeepEqual(after.Data, before.Data) {
 			t.Error("other data came back")
 		}

@@ -10,8 +10,8 @@ import (
 	"conelab/www/visit"
 )
 
-// workers counts the workers of the page in window.workers. One that is deaf, while window.deaf is true, gets no messages; one that stops, while
-// window.stops is true, ends at the next grant of time.
+// workers counts the workers of the page in window.workers. One that is deaf, while window.deaf is true, gets no messages; one that
+// stops, while window.stops is true, ends at the next grant of time.
 var workers = visit.OnNewDocument(`window.workers = 0; window.Worker = class extends Worker {
 	constructor(...of) { super(...of); workers++ }
 	postMessage(message, ...more) {
@@ -71,8 +71,8 @@ func TestNumbersBeyondDoublesAreSaid(t *testing.T) {
 	v.verify()
 }
 
-// TestLinkThatStopsTheSolverIsLeft opens a link with which the solver stops again and again: it is opened twice, and then by request only. The
-// work before the link comes back by a button.
+// TestLinkThatStopsTheSolverIsLeft opens a link with which the solver stops again and again: it is opened twice, and then by request
+// only. The work before the link comes back by a button.
 func TestLinkThatStopsTheSolverIsLeft(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t, workers)
@@ -95,8 +95,8 @@ func TestLinkThatStopsTheSolverIsLeft(t *testing.T) {
 	v.Await(pressed("ring"))
 }
 
-// TestSilentWorkerIsRestarted draws while the worker is dead: this is said, and the points are there once another one works. unit/solver.test.ts
-// has the times.
+// TestSilentWorkerIsRestarted draws while the worker is dead: this is said, and the points are there once another one works.
+// unit/solver.test.ts has the times.
 func TestSilentWorkerIsRestarted(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t, workers)
@@ -118,8 +118,8 @@ func TestSilentWorkerIsRestarted(t *testing.T) {
 	}
 }
 
-// TestLinkWithABrokenSceneChangesNothing follows a link of three scenes with a broken one, which the third only repeats: the work stays, the
-// sentence names the second, and it goes once a good link is followed.
+// TestLinkWithABrokenSceneChangesNothing follows a link of three scenes with a broken one, which the third only repeats: the work stays,
+// the sentence names the second, and it goes once a good link is followed.
 func TestLinkWithABrokenSceneChangesNothing(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)

@@ -57,7 +57,6 @@ func TestEverythingByKeyboard(t *testing.T) {
 	expect := func(after, point string) {
 		t.Helper()
 		v.Await(fmt.Sprintf("%s.then((p) => p === %q)", lastPoint, point))
-		v.Rest()
 		v.verify()
 		if t.Failed() {
 			t.Fatalf("after %s", after)

@@ -24,8 +24,8 @@ func (v *user) layers(n int) {
 	}
 }
 
-// TestLayersOnTheSpiral follows the offer of another layer, chooses their number by buttons and from the list, also as many as help, drags a
-// point, and goes back to one.
+// TestLayersOnTheSpiral follows the offer of another layer, chooses their number by buttons and from the list, also as many as help,
+// drags a point, and goes back to one.
 func TestLayersOnTheSpiral(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Small())

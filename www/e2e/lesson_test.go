@@ -197,8 +197,8 @@ func TestWorkBeforeLessonsIsKept(t *testing.T) {
 	}
 }
 
-// TestVote asks a class: the question stands beside the pictures, with lettered choices, and nothing answers it; the key then does the task, marks one
-// choice as right and says what came of it.
+// TestVote asks a class: the question stands beside the pictures, with lettered choices, and nothing answers it; the key then does the
+// task, marks one choice as right and says what came of it.
 func TestVote(t *testing.T) {
 	t.Parallel()
 	v := open(t, window(1440, 900))

@@ -48,8 +48,8 @@ func openOutside(t *testing.T, page, condition string) *user {
 	return openAround(t, host.URL+"/", condition, visit.Small())
 }
 
-// TestWholePageAnswersItsOwnSiteOnly shows the page in two frames of a page of another origin: the one without ?embed in its address tells it
-// nothing, and takes nothing from it.
+// TestWholePageAnswersItsOwnSiteOnly shows the page in two frames of a page of another origin: the one without ?embed in its address
+// tells it nothing, and takes nothing from it.
 func TestWholePageAnswersItsOwnSiteOnly(t *testing.T) {
 	t.Parallel()
 	v := openOutside(t, fmt.Sprintf(`<!doctype html><link rel="icon" href="data:,"><iframe src="%[1]s"></iframe><iframe src="%[1]s?embed"></iframe>

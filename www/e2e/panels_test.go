@@ -86,7 +86,6 @@ func TestModelPanel(t *testing.T) {
 	v := openPlain(t)
 	for _, loss := range []string{"huber", "l1", "hinge", "logistic", "squared"} {
 		v.choose("#loss", loss)
-		v.Rest()
 		if p := v.verify(); p.Loss != loss {
 			t.Errorf("the loss is %s, not %s", p.Loss, loss)
 		}
@@ -212,16 +211,4 @@ func TestCodeIsCopied(t *testing.T) {
 	v.Do(chromedp.KeyEvent(kb.Enter))
 	v.Await("document.getElementById('keep-preview').open && document.getElementById('keep-code').textContent.includes('package network')")
 	v.Await("document.getElementById('notice-text').textContent.includes('by hand')")
-}
-
-// TestPicturesAreSavedFromTheMenu opens Share: it offers to save the pictures on the stage.
-func TestPicturesAreSavedFromTheMenu(t *testing.T) {
-	t.Parallel()
-	v := openWide(t)
-	v.Click("#share-open")
-	const offered = "[...document.querySelectorAll('#save-pictures [data-save]')].filter((b) => b.checkVisibility()).map((b) => b.dataset.save).sort().join(' ')"
-	v.Await(offered + " === [" + shownPictures + "].join('').split(' ').sort().join(' ')")
-	evaluate[any](v, `(() => { window.asked = []; conelabView.picture = (index) => { asked.push(index); return true } })()`)
-	v.Click("#save-pictures [data-save=data]")
-	v.Await("asked.join() === '0'")
 }

@@ -135,12 +135,11 @@ func (v *user) large(n, d int) {
 	})()`, n, d))
 }
 
-// TestWhatIsOldIsMarked solves a ring with points held out, in modes that show numbers, and sets other data that take long. They
-// come at once, with what it takes and a way to stop it. Whatever the page then still shows of the ring, and no longer once the
-// data are solved, lies within something that begins with "Before" or is said to be renewed: the path beside beta, the captions, the tables. All
-// of it can be read, in every theme.
-// The neurons of the ring keep the names of its features, and nothing is called certified. What is there once it is stopped is a
-// network with its proof.
+// TestWhatIsOldIsMarked solves a ring with points held out, in modes that show numbers, and sets other data that take long. They come at
+// once, with what it takes and a way to stop it. Whatever the page then still shows of the ring, and no longer once the data are solved,
+// lies within something that begins with "Before" or is said to be renewed: the path beside beta, the captions, the tables. All of it can
+// be read, in every theme. The neurons of the ring keep the names of its features, and nothing is called certified. What is there once it
+// is stopped is a network with its proof.
 func TestWhatIsOldIsMarked(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Small(), visit.Undrawn())
@@ -208,8 +207,8 @@ func TestWhatIsOldIsMarked(t *testing.T) {
 	}
 }
 
-// TestOldIsMarkedBeforeTheAnswer sets a problem while the solver does not answer: what is shown is said to be of before, and that a problem is
-// being read; when another solver has it, set resolves with the solution that the page shows.
+// TestOldIsMarkedBeforeTheAnswer sets a problem while the solver does not answer: what is shown is said to be of before, and that a
+// problem is being read; when another solver has it, set resolves with the solution that the page shows.
 func TestOldIsMarkedBeforeTheAnswer(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t, workers)
@@ -292,15 +291,19 @@ func TestWhyIsExplained(t *testing.T) {
 		v.Seek(0.9)
 		v.Click("#name-path")
 		v.Await("document.getElementById('scrub').value === document.getElementById('scrub').max")
-		// A field says what it expects.
-		evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = 'abc'; field.dispatchEvent(new Event('change')) })()`)
-		v.Await("document.getElementById('notice').checkVisibility() && document.getElementById('notice-text').textContent.includes('beta must be a number')")
-		evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = '-1'; field.dispatchEvent(new Event('change')) })()`)
-		v.Await("document.getElementById('notice-text').textContent === 'Beta must be a number above 0, but it is -1.' && document.getElementById('beta-number').value !== '-1'")
-		// What it refused is not said any longer once something else is done.
-		evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = '0.5'; field.dispatchEvent(new Event('change')) })()`)
-		v.Await("document.getElementById('notice').hidden && conelab.get().then((p) => p.beta === 0.5)")
 	}
+}
+
+// TestFieldSaysWhatItExpects types what is no price: it is said what was expected, and no longer once something else is done.
+func TestFieldSaysWhatItExpects(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	for text, want := range map[string]string{"abc": "beta must be a number", "-1": "Beta must be a number above 0, but it is -1."} {
+		v.choose("#beta-number", text)
+		v.Await(fmt.Sprintf("document.getElementById('notice').checkVisibility() && %s.includes(%q)", noticeText, want))
+	}
+	v.choose("#beta-number", "0.5")
+	v.Await("document.getElementById('notice').hidden && conelab.get().then((p) => p.beta === 0.5)")
 }
 
 // TestArgumentIsSteered drags along the bowl, and a neuron of the last picture sideways.
@@ -330,8 +333,8 @@ func TestArgumentIsSteered(t *testing.T) {
 	}
 }
 
-// TestVerifyItHere runs the visitor's own lines: as they come they print the cost and the bound of the solution document, changed they print
-// what they say, a mistake in them is named, and they reach neither the page's origin nor its host.
+// TestVerifyItHere runs the visitor's own lines: as they come they print the cost and the bound of the solution document, changed they
+// print what they say, a mistake in them is named, and they reach neither the page's origin nor its host.
 func TestVerifyItHere(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)

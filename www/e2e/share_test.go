@@ -58,7 +58,7 @@ func (v *user) copyLink() string {
 }
 
 // stateOfPage is what a link has to carry, as the page shows it.
-const stateOfPage = `JSON.stringify([conelabView.state(), document.getElementById('scrub').value, document.documentElement.dataset.theme,
+const stateOfPage = `JSON.stringify([conelab.mode(), conelabView.state(), document.getElementById('scrub').value, document.documentElement.dataset.theme,
 	[...document.querySelectorAll('.tile')].map((tile) => tile.hidden ? '' : tile.dataset.slot),
 	['animation', 'tool', 'label', 'stages-spectrahedron'].map((name) => document.querySelector('[name="' + name + '"]:checked').value)])`
 

@@ -50,7 +50,8 @@ func (v *user) provedBySums() {
 	}
 }
 
-// TestSumsAreOpened drops a sums document, is told why nothing can be drawn, follows the link, and leads back by undo and forth by the chooser.
+// TestSumsAreOpened drops a sums document, is told why nothing can be drawn, follows the link, and leads back by undo and forth by the
+// chooser.
 func TestSumsAreOpened(t *testing.T) {
 	t.Parallel()
 	v, sums := open(t, visit.Desktop()), trips()

@@ -57,7 +57,6 @@ func TestTableIsTypedOver(t *testing.T) {
 	}
 	v.write("-0.5", kb.Tab)
 	v.write("0.75", kb.ArrowDown)
-	v.Rest()
 	after := v.verify()
 	x := after.Data.X
 	if x[0][0] != 0.25 || x[1][0] != -0.5 || x[1][1] != 0.75 || x[0][1] != before.Data.X[0][1] || !reflect.DeepEqual(x[2:], before.Data.X[2:]) {
@@ -78,6 +77,7 @@ func TestTableIsTypedOver(t *testing.T) {
 	v.Await("window.told === -1")
 }
 
+// TestRowsAreChosen chooses rows, edits them, adds and pastes some; what becomes of the rows is proved of the workspace.
 func TestRowsAreChosen(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
@@ -85,21 +85,12 @@ func TestRowsAreChosen(t *testing.T) {
 	before, _ := v.documents()
 	n := len(before.Data.X)
 	v.Click(`#table-body [data-row="1"] input[type="checkbox"]`)
-	evaluate[any](v, `document.querySelector('#table-body [data-row="3"] input[type="checkbox"]').dispatchEvent(new MouseEvent('click', {bubbles: true, shiftKey: true}))`)
+	evaluate[any](v, `document.querySelector('#table-body [data-row="3"] input[type="checkbox"]')
+		.dispatchEvent(new MouseEvent('click', {bubbles: true, shiftKey: true}))`)
 	v.Await("document.getElementById('table-note').textContent.endsWith('3 chosen')")
 	v.Click("#table-flip")
-	v.Await(fmt.Sprintf("conelab.get().then((p) => p.data.y[2][0] === %g)", -before.Data.Y[2][0]))
-	v.Rest()
-	flipped := v.verify()
-	for i := range n {
-		want := before.Data.Y[i][0]
-		if i >= 1 && i <= 3 {
-			want = -want
-		}
-		if flipped.Data.Y[i][0] != want {
-			t.Errorf("label %d is %g, want %g", i, flipped.Data.Y[i][0], want)
-		}
-	}
+	v.Await(fmt.Sprintf("conelab.get().then(({data: {y}}) => y[0][0] === %g && [1, 2, 3].every((i) => y[i][0] === -%[1]g) && y[4][0] === %[1]g)",
+		before.Data.Y[0][0]))
 	evaluate[any](v, "document.getElementById('table-label').value = '-2.5'")
 	v.Click("#table-set")
 	v.Await("conelab.get().then((p) => p.data.y[3][0] === -2.5)")
@@ -113,14 +104,13 @@ func TestRowsAreChosen(t *testing.T) {
 	v.Await(`document.activeElement === document.querySelector('` + cell(n-3, 0) + `')`)
 	v.Click("#table-all")
 	v.Click("#table-remove")
-	v.Await(`document.querySelector('[data-out="status"]').dataset.value === 'empty' && document.getElementById('table-note').textContent === '0 points'`)
+	v.Await("document.getElementById('table-note').textContent === '0 points'")
 	v.pasteInto("#table-rows", "a\tb\tc\n0.5\t0.5\t1\n-0,5\t0.25\t-1\n")
 	v.samples(2)
-	if p := v.verify(); !reflect.DeepEqual(p.Data.X, [][]float64{{0.5, 0.5}, {-0.5, 0.25}}) {
-		t.Errorf("pasted %v", p.Data)
+	now := v.verify()
+	if !reflect.DeepEqual(now.Data.X, [][]float64{{0.5, 0.5}, {-0.5, 0.25}}) {
+		t.Errorf("pasted %v", now.Data)
 	}
-	v.Await(`document.querySelectorAll('#table-body [data-row]').length === 2`)
-	now, _ := v.documents()
 	for _, bad := range []string{"1;2;3;4", "1;<img src=x>", "1;2\n3"} {
 		v.pasteInto("#table-rows", bad)
 		v.Await("!document.getElementById('notice').hidden")
@@ -192,18 +182,13 @@ func TestImport(t *testing.T) {
 	// The words of its classes name the buttons that draw them, until there are other data.
 	const classes = "[...document.querySelectorAll('#label b')].map((name) => name.textContent).join()"
 	v.Await(classes + " === 'yes,no'")
-	v.give(drop, "three.csv", `'a,b,kind\n1,2,oak\n2,1,elm\n0,0,ash\n3,1,oak\n'`)
-	v.Await("document.getElementById('import').open && !document.getElementById('import-columns').hidden")
-	v.Click("#import-columns button.strong")
-	v.samples(4)
-	v.Await("[...document.querySelectorAll('#class-pen b')].map((name) => name.textContent).join() === 'ash,elm,oak'")
 	v.Preset(2, "ring")
 	v.Await(classes + " === '+1,\u22121'")
 	v.Click("#undo")
-	v.samples(4)
+	v.samples(3)
 	v.give(drop, "many.csv", `'a,b,c,d,e\n1,2,3,4,1\n2,1,0,4,0\n'`)
 	v.Await("document.getElementById('import').open")
 	v.Do(chromedp.KeyEvent(kb.Escape))
 	v.Await("!document.getElementById('import').open")
-	v.samples(4)
+	v.samples(3)
 }
