@@ -32,19 +32,12 @@ const setPoorly = `(async (shape, loss, beta, [a, b, c]) => {
 	return true;
 })`
 
-// cutText is a script for the texts of the proof that are cut off.
-const cutText = `[...document.querySelectorAll('#proof, #proof *, #scene *')].filter((node) => {
-	const { overflowX, overflowY, clipPath } = getComputedStyle(node);
-	return /hidden|clip/.test(overflowX + overflowY) && clipPath === 'none' && node.checkVisibility() && node.textContent.trim() && node.clientWidth > 8 &&
-		(node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1);
-}).map((node) => node.id + ': ' + node.textContent)`
-
 // cut returns what is cut off. What arrives between two frames is fitted before the second is drawn, so it is not counted before that.
 func (v *user) cut() (texts []string) {
 	v.t.Helper()
 	for range 3 {
 		v.Frames(3) // for the layout, for what fits into it, and for what follows from that
-		if texts = evaluate[[]string](v, cutText); len(texts) == 0 {
+		if texts = layout[[]string](v, "cut()"); len(texts) == 0 {
 			return nil
 		}
 	}
