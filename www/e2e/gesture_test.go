@@ -121,7 +121,6 @@ func TestPhoneUsesEveryPart(t *testing.T) {
 		{"check", "#check-run", "document.getElementById('check-fault').textContent !== '' || !document.getElementById('check-result').hidden"},
 		{"export", `[data-keep="data.csv"]`, "Object.keys(files).some((name) => name.endsWith('.csv'))"},
 		{"export", `[data-copy="python"]`, "window.copied?.includes('def ')"},
-		{"export", "#keep-preview summary", fmt.Sprintf(open, "keep-preview") + " && document.getElementById('keep-code').textContent !== ''"},
 		{"share", "#copy-link", "location.hash.startsWith('#1=')"},
 		{"share", "#save-file", "files['conelab-work.json']?.startsWith('{')"},
 		{"lessons", `#modes [value="learn"]`, "document.getElementById('lessons').offsetWidth > 0"},

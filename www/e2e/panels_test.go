@@ -205,10 +205,9 @@ func TestCodeIsCopied(t *testing.T) {
 			t.Errorf("%s has no %q:\n%s", c.name, c.has, text)
 		}
 	}
-	// Where the clipboard is refused the text is shown.
+	// Where the clipboard is refused the text is saved.
 	v.catchFiles(true)
 	v.Focus(`[data-copy="go"]`)
 	v.Do(chromedp.KeyEvent(kb.Enter))
-	v.Await("document.getElementById('keep-preview').open && document.getElementById('keep-code').textContent.includes('package network')")
-	v.Await("document.getElementById('notice-text').textContent.includes('by hand')")
+	v.Await("window.files['conelab-go.txt']?.includes('package network') && document.getElementById('notice-text').textContent.includes('conelab-go.txt')")
 }
