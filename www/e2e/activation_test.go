@@ -57,7 +57,7 @@ func (v *user) provenReLU() *document.Problem {
 	v.Rest()
 	problem, solution := v.documents()
 	check := convert.Check(problem, solution)
-	if problem.Activation.Name != "relu" || !check.Pass || evaluate[string](v, "document.getElementById('verdict').dataset.mark") != "check" {
+	if problem.Activation.Name != "relu" || !check.Pass || evaluate[string](v, "$('verdict').dataset.mark") != "check" {
 		v.t.Fatalf("%s, %s: %s", problem.Activation.Name, solution.Status, check.Fault())
 	}
 	return problem

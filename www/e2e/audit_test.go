@@ -223,7 +223,8 @@ func (p audit) Cycle() (any bool, faults []fault) {
 }
 
 // named are the roles of the accessibility tree whose nodes need a name; without one they are announced as a bare "button".
-const named = " button link textbox searchbox combobox listbox checkbox radio slider spinbutton switch tab tabpanel menuitem option DisclosureTriangle " +
+const named = " button link textbox searchbox combobox listbox checkbox radio slider spinbutton switch tab tabpanel menuitem option " +
+	"DisclosureTriangle " +
 	"image img application dialog alertdialog region radiogroup progressbar heading "
 
 // tree looks at the accessibility tree: what is announced needs a name.
@@ -296,7 +297,8 @@ func TestAuditFindsWhatIsWrong(t *testing.T) {
 		{"fit", `<p><b>One</b><br><b>Two</b></p>`, "line-height: .2"},
 	} {
 		evaluate[any](v, fmt.Sprintf(`void ((host) => { host.id = 'fault'; host.setAttribute('aria-label', 'Fault'); host.innerHTML = %q;
-			host.firstElementChild.style.cssText = %q; document.querySelector('main').after(host) })(document.createElement('section'))`, c.html, c.style))
+			host.firstElementChild.style.cssText = %q; document.querySelector('main').after(host) })(document.createElement('section'))`, c.html,
+			c.style))
 		rules := map[string]bool{}
 		faults := look()
 		for _, fault := range faults {
@@ -305,7 +307,7 @@ func TestAuditFindsWhatIsWrong(t *testing.T) {
 		if !rules[c.rule] || len(rules) != 1 {
 			t.Errorf("%s: %s: %v", c.rule, c.html, faults)
 		}
-		evaluate[any](v, "document.getElementById('fault').remove()")
+		evaluate[any](v, "$('fault').remove()")
 	}
 	for html, rule := range map[string]string{
 		"<p>Nowhere</p>": "is outside of all parts of the page",
@@ -313,11 +315,12 @@ func TestAuditFindsWhatIsWrong(t *testing.T) {
 		"<dialog aria-label='Box'><header><h2>Box</h2></header></dialog>":                               "is a second banner",
 		"<h1>Another</h1>": "has not one of level 1",
 	} {
-		evaluate[any](v, fmt.Sprintf(`void ((host) => { host.id = 'fault'; host.innerHTML = %q; document.querySelector('main').after(host); host.querySelector('dialog')?.show() })(document.createElement('div'))`, html))
+		evaluate[any](v, fmt.Sprintf(`void ((host) => { host.id = 'fault'; host.innerHTML = %q; document.querySelector('main').after(host);
+			host.querySelector('dialog')?.show() })(document.createElement('div'))`, html))
 		if faults := fmt.Sprint(p.Structure()); !strings.Contains(faults, rule) {
 			t.Errorf("%s: %v", html, faults)
 		}
-		evaluate[any](v, "document.getElementById('fault').remove()")
+		evaluate[any](v, "$('fault').remove()")
 	}
 	evaluate[any](v, `void (document.title = '', document.documentElement.lang = '')`)
 	if faults := fmt.Sprint(p.Structure()); !strings.Contains(faults, "language") || !strings.Contains(faults, "title") {
@@ -333,13 +336,14 @@ func TestAuditFindsWhatKeysMiss(t *testing.T) {
 	v.Click("#keys-open")
 	evaluate[any](v, `void ((host) => {
 		host.innerHTML = '<button type="button" id="left" tabindex="-1">Left</button> <button type="button" id="bare">Bare</button> ' +
-			'<button type="button" id="under">Under</button><span id="cover"></span> <button type="button" id="last">Last</button> <button type="button" id="first">First</button>';
+			'<button type="button" id="under">Under</button><span id="cover"></span> ' +
+			'<button type="button" id="last">Last</button> <button type="button" id="first">First</button>';
 		const style = (id, text) => { host.querySelector(id).style.cssText = text; };
 		style('#bare', 'outline: none');
 		style('#last', 'order: 2');
 		style('#cover', 'position: fixed; inset: 0; background: red; visibility: hidden');
 		host.className = 'row';
-		document.getElementById('keys').append(host);
+		$('keys').append(host);
 		host.querySelector('#under').addEventListener('focus', () => { host.querySelector('#cover').style.visibility = 'visible'; });
 		host.querySelector('#under').addEventListener('blur', () => { host.querySelector('#cover').style.visibility = 'hidden'; });
 	})(document.createElement('p'))`)

@@ -43,9 +43,11 @@ func spoiled(spoil func(w http.ResponseWriter, whole []byte)) func(http.Handler)
 }
 
 // digestsKept gives the SHA-256 of every file that the service worker keeps, by the file's name.
-const digestsKept = `caches.keys().then((names) => caches.open(names[0])).then(async (cache) => Object.fromEntries(await Promise.all((await cache.keys()).map(async (request) => {
+const digestsKept = `caches.keys().then((names) => caches.open(names[0])).then(async (cache) =>
+	Object.fromEntries(await Promise.all((await cache.keys()).map(async (request) => {
 	const digest = await crypto.subtle.digest('SHA-256', await (await cache.match(request)).arrayBuffer());
-	return [new URL(request.url).pathname.split('/').at(-1) || 'index.html', Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')];
+	return [new URL(request.url).pathname.split('/').at(-1) || 'index.html', Array.from(new Uint8Array(digest), (byte) =>
+		byte.toString(16).padStart(2, '0')).join('')];
 }))))`
 
 // TestSpoiledFilesAreFetchedAnew sends every file as half of it, with other bytes in it, and as a page with the status 200, all
@@ -84,7 +86,7 @@ func TestSpoiledFilesAreFetchedAnew(t *testing.T) {
 			}
 			s.Vanish()
 			v.Load()
-			v.Await("document.getElementById('verdict-word').textContent === 'Certified'")
+			v.Await("$('verdict-word').textContent === 'Certified'")
 			v.verify()
 		})
 	}
@@ -102,7 +104,7 @@ func TestMissingProgramIsSaid(t *testing.T) {
 				w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 				w.WriteHeader(code)
 			}))
-			const failed, works = "document.getElementById('notice-action')?.textContent === 'Try again'", "document.getElementById('verdict-word')?.textContent === 'Certified'"
+			const failed, works = "$('notice-action')?.textContent === 'Try again'", "$('verdict-word')?.textContent === 'Certified'"
 			missing.Store(true)
 			v := &user{s.OpenUntil(t, "", failed, visit.Small(), visit.WithoutPictures()), t}
 			t.Cleanup(v.Close)
@@ -158,7 +160,7 @@ func TestMissingStyleIsSaid(t *testing.T) {
 			v.Forgive("status of 404", "MIME type", "valid digest", "Failed to load resource")
 			v.Await("window.conelab?.ready.then(() => true)")
 			v.Click("[data-preset=xor]")
-			v.Await(pressed("xor") + " && document.getElementById('verdict-word').textContent === 'Certified' && document.getElementById('loading').hidden")
+			v.Await(pressed("xor") + " && $('verdict-word').textContent === 'Certified' && $('loading').hidden")
 			if !evaluate[bool](v, late+".checkVisibility()") {
 				t.Error("that the style sheet is missing is no longer said")
 			}
@@ -218,15 +220,16 @@ func stalled(t *testing.T, part string) {
 			}
 		})
 	})
-	hurry := visit.OnNewDocument("window.setTimeout = ((set) => (run, ms, ...more) => set(run, ms === 15000 ? 1500 : ms, ...more))(setTimeout)")
-	v := &user{s.OpenUntil(t, "", "!document.getElementById('notice').hidden", visit.Small(), visit.WithoutPictures(), hurry), t}
+	hurry := visit.OnNewDocument("window.setTimeout = ((set) => (run, ms, ...more) => set(run, ms === 15000 ? 1500 : ms, " +
+		"...more))(setTimeout)")
+	v := &user{s.OpenUntil(t, "", "!$('notice').hidden", visit.Small(), visit.WithoutPictures(), hurry), t}
 	t.Cleanup(v.Close)
-	if text := evaluate[string](v, "document.getElementById('notice-text').textContent"); text != "Nothing more of the program has come for a while." {
+	if text := evaluate[string](v, "$('notice-text').textContent"); text != "Nothing more of the program has come for a while." {
 		t.Errorf("the sentence is %q", text)
 	}
 	stalls.Store(false)
 	v.Click("#notice-action")
-	v.Await("document.getElementById('verdict-word')?.textContent === 'Certified' && document.getElementById('notice').hidden")
+	v.Await("$('verdict-word')?.textContent === 'Certified' && $('notice').hidden")
 }
 
 // TestPageWithoutItsScriptSaysSo takes the page's script away, as it is for a page that a browser has kept when another build is
@@ -254,7 +257,7 @@ func withoutScript(t *testing.T, answer http.HandlerFunc, line string) {
 	v.Forgive("status of 404")
 	missing.Store(false)
 	evaluate[any](v, "void setTimeout(() => document.querySelector('.late a').click())") // the page goes, and with it the answer to a click
-	v.Await("document.getElementById('verdict-word')?.textContent === 'Certified' && getComputedStyle(document.querySelector('.late')).display === 'none'")
+	v.Await("$('verdict-word')?.textContent === 'Certified' && getComputedStyle(document.querySelector('.late')).display === 'none'")
 }
 
 // twin returns a site that a test may change and take off the network.
@@ -272,18 +275,21 @@ func twin(t *testing.T) *visit.Site {
 // window.played.
 func shifting() visit.Step {
 	return visit.OnNewDocument(`Object.assign(window, {moved: [], played: false});
-		new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) moved.push([entry.value, ...entry.sources.map(({node}) => node?.id || node?.nodeName)]) })
+		new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) moved.push([entry.value,
+			...entry.sources.map(({node}) => node?.id || node?.nodeName)]) })
 			.observe({type: 'layout-shift', buffered: true});
-		new MutationObserver(() => { played ||= document.getElementById('play')?.ariaLabel === 'Pause' }).observe(document, {subtree: true, attributes: true, childList: true})`)
+		new MutationObserver(() => { played ||= $('play')?.ariaLabel === 'Pause' }).observe(document, {subtree: true, attributes: true,
+			childList: true})`)
 }
 
 // TestFirstLoadIsStill loads the page on several screens, over a line on which its parts come one after the other: it does not
 // move, no film begins by itself, and the program, which is fetched before it is asked for, is fetched once.
 func TestFirstLoadIsStill(t *testing.T) {
 	t.Parallel()
-	for name, size := range map[string]visit.Step{"1440 x 900": window(1440, 900), "820 x 1180": window(820, 1180), "390 x 844": window(390, 844)} {
-		v := site.OpenFirst(t, "", size, visit.Moving(), visit.Line(10, 40), shifting())
-		v.Await("document.getElementById('stage').dataset.live !== undefined && document.getElementById('loading').hidden")
+	for _, size := range [][2]int64{{1440, 900}, {820, 1180}, {390, 844}} {
+		name := fmt.Sprintf("%d x %d", size[0], size[1])
+		v := site.OpenFirst(t, "", window(size[0], size[1]), visit.Moving(), visit.Line(10, 40), shifting())
+		v.Await("$('stage').dataset.live !== undefined && $('loading').hidden")
 		v.Frames(10)
 		if sum := visit.Evaluate[float64](v, "moved.reduce((sum, [value]) => sum + value, 0)"); sum > 0.05 {
 			t.Errorf("%s: the first load moves the page by %g: %s", name, sum, visit.Evaluate[string](v, "moved.join('; ')"))
@@ -291,7 +297,8 @@ func TestFirstLoadIsStill(t *testing.T) {
 		if visit.Evaluate[bool](v, "played") {
 			t.Errorf("%s: a film has begun by itself", name)
 		}
-		if programs := visit.Evaluate[int](v, "performance.getEntriesByType('resource').filter((e) => /\\.wasm$/.test(e.name)).length"); programs != 1 {
+		if programs := visit.Evaluate[int](v, "performance.getEntriesByType('resource').filter((e) => "+
+			"/\\.wasm$/.test(e.name)).length"); programs != 1 {
 			t.Errorf("%s: the program was fetched %d times", name, programs)
 		}
 		v.Close()

@@ -64,8 +64,8 @@ func (v *user) verify() *document.Problem {
 		iterations = layers[len(layers)-1].Iterations
 	}
 	for name, want := range map[string]float64{
-		"objective": solution.Objective, "lower-bound": solution.LowerBound, "gap": solution.Gap, "neurons": float64(len(solution.Network.Neurons)),
-		"iterations": float64(iterations),
+		"objective": solution.Objective, "lower-bound": solution.LowerBound, "gap": solution.Gap,
+		"neurons": float64(len(solution.Network.Neurons)), "iterations": float64(iterations),
 	} {
 		if got := v.shown(name); got != want {
 			v.t.Errorf("the page shows the %s %g, its solution says %g", name, got, want)

@@ -45,7 +45,8 @@ func (v *user) unfold() {
 }
 
 // openers are the controls that open something: a dialog, a panel, a sheet.
-const openers = `[...document.querySelectorAll('button[aria-haspopup], button[aria-expanded]')].filter((b) => b.checkVisibility() && !b.disabled)`
+const openers = `[...document.querySelectorAll('button[aria-haspopup], button[aria-expanded]')].filter((b) => b.checkVisibility() &&
+	!b.disabled)`
 
 // views are the tabs of the pictures, where there are tabs.
 const views = "[...document.querySelectorAll('[role=tab]')].filter((b) => b.checkVisibility())"
@@ -59,7 +60,7 @@ func (v *user) states(look func(state string)) {
 		evaluate[any](v, fmt.Sprintf("%s[%d].click()", views, i))
 		look(name)
 	}
-	if evaluate[bool](v, "document.getElementById('why')?.checkVisibility() && document.documentElement.dataset.mode === 'explore'") {
+	if evaluate[bool](v, "$('why')?.checkVisibility() && document.documentElement.dataset.mode === 'explore'") {
 		v.Click("#why")
 		for _, act := range acts {
 			v.act(act.name)
@@ -151,9 +152,9 @@ func TestNothingKeepsAnybodyOut(t *testing.T) {
 			v.paste("[1 2; 3")
 			v.Click(`#modes [value="learn"]`)
 			v.Click("[data-lesson]")
-			v.Await("document.getElementById('lesson-say').dataset.ready === ''") // what the step does itself is done
+			v.Await("$('lesson-say').dataset.ready === ''") // what the step does itself is done
 			v.drop("broken.json", "{")
-			v.Await("!document.getElementById('notice').hidden")
+			v.Await("!$('notice').hidden")
 			look("a lesson, a message and a fault, three features")
 			v.Preset(1, "interval")
 			v.Click("#clear")
@@ -240,7 +241,8 @@ var chosen = []struct{ name, is, isNot string }{
 // behind it, and the two signs by their colours as by their shapes, in the page, in the pictures and in the drawing without them.
 func TestForcedColours(t *testing.T) {
 	t.Parallel()
-	const own = `(name) => { const s = document.body.appendChild(document.createElement('span')); s.style.cssText = 'forced-color-adjust: none; color:' + name;
+	const own = `(name) => { const s = document.body.appendChild(document.createElement('span'));
+		s.style.cssText = 'forced-color-adjust: none; color:' + name;
 		const c = getComputedStyle(s).color; s.remove(); return c.match(/[\d.]+/g).slice(0, 3).map((x) => x / 255) }`
 	for _, scheme := range []string{"light", "dark"} {
 		t.Run(scheme, func(t *testing.T) {
@@ -250,7 +252,8 @@ func TestForcedColours(t *testing.T) {
 			for _, c := range chosen {
 				v.Reveal(c.is)
 				type look struct{ Back, Text, Other string }
-				l := evaluate[look](v, fmt.Sprintf(`((is, not) => ({Back: getComputedStyle(is).backgroundColor, Text: getComputedStyle(is).color, Other: getComputedStyle(not).backgroundColor}))(
+				l := evaluate[look](v, fmt.Sprintf(`((is, not) => ({Back: getComputedStyle(is).backgroundColor, Text: getComputedStyle(is).color,
+					Other: getComputedStyle(not).backgroundColor}))(
 					document.querySelector(%q), [...document.querySelectorAll(%q)].find((n) => n.checkVisibility()))`, c.is, c.isNot))
 				if l.Back == l.Other || l.Back == l.Text {
 					t.Errorf("%s: what is chosen is %s on %s, what is not on %s", c.name, l.Text, l.Back, l.Other)
@@ -306,7 +309,8 @@ func TestPagesBesideAreReadable(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"record.html", "exercises.html", "teacher.html"} {
 		v := openAround(t, name, "document.readyState === 'complete'", visit.Desktop())
-		if drawn := "[...document.querySelectorAll('svg.chart')].filter((n) => n.getBoundingClientRect().height > 100).length"; name == "record.html" && evaluate[int](v, drawn) < 15 {
+		if drawn := "[...document.querySelectorAll('svg.chart')].filter((n) => " +
+			"n.getBoundingClientRect().height > 100).length"; name == "record.html" && evaluate[int](v, drawn) < 15 {
 			t.Error("the record has no pictures")
 		}
 		evaluate[any](v, "void document.querySelectorAll('details').forEach((node) => { node.open = true })")

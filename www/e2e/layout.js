@@ -160,7 +160,7 @@
       if (node?.nodeType === Node.TEXT_NODE && !node.data.trim()) continue; // a space at the end of a line that has become longer
       // Numbers and words of other lengths may stand elsewhere in their line.
       const isInLine = byId('strip').contains(node) && Math.abs(previousRect.top - currentRect.top) < 1;
-      if (isInLine || byId('verdict').contains(node)) continue;
+      if (isInLine || byId('verdict').contains(node) || (node?.closest ? node : node?.parentElement)?.closest('.readout')) continue;
       const of = node?.id || node?.parentElement?.id || node?.nodeName;
       shifts.push(`${of} from ${JSON.stringify(previousRect)} to ${JSON.stringify(currentRect)}`);
     }

@@ -48,7 +48,7 @@ var sizes = []struct {
 func TestEverythingFitsTheScreen(t *testing.T) {
 	t.Parallel()
 	v := open(t, window(1440, 900))
-	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+	v.Await("$('loading').hidden && conelab.stats().frames > 0")
 	v.expectShort()
 	for _, size := range sizes {
 		where := fmt.Sprintf("%d x %d", size.width, size.height)
@@ -85,7 +85,7 @@ func TestNothingMoves(t *testing.T) {
 	t.Parallel()
 	for _, screen := range []visit.Step{visit.Small(), window(390, 844)} {
 		v := open(t, screen)
-		v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+		v.Await("$('loading').hidden && conelab.stats().frames > 0")
 		v.Rest()
 		layout[any](v, "watch()")
 		places := func() string { return layout[string](v, "where('#area-data', '#proof', '#stage')") }
@@ -117,7 +117,7 @@ func TestNothingMoves(t *testing.T) {
 		v.Click("#undo")
 		v.Rest()
 		same("undo")
-		evaluate[any](v, "document.getElementById('clear').click()")
+		evaluate[any](v, "$('clear').click()")
 		v.Await("document.querySelector('[data-out=\"status\"]').dataset.value === 'empty'")
 		same("clear")
 		v.Stroke(v.Place("#area-data").Square(), [2]float64{-0.5, -0.5}, [2]float64{0, 0.5}, [2]float64{0.5, -0.5})
@@ -136,7 +136,7 @@ func TestFilmKeepsItsPlace(t *testing.T) {
 	for _, size := range [][2]int64{{1440, 900}, {1280, 720}, {768, 1024}} {
 		v.Do(window(size[0], size[1]))
 		v.Click("#why")
-		v.Await("document.getElementById('transport').checkVisibility()")
+		v.Await("$('transport').checkVisibility()")
 		before := ""
 		for _, topic := range []string{"price", "curve", "bowl", "tangents", "bounds"} {
 			evaluate[any](v, fmt.Sprintf(`document.querySelector('#topic [value=%q]').click()`, topic))
@@ -166,7 +166,7 @@ func TestFilmKeepsItsPlace(t *testing.T) {
 			t.Errorf("with %s the tabs are at %s, before at %s", sheet, now, before)
 		}
 	}
-	if !evaluate[bool](v, "document.getElementById('layers-more').getBoundingClientRect().bottom <= innerHeight") {
+	if !evaluate[bool](v, "$('layers-more').getBoundingClientRect().bottom <= innerHeight") {
 		t.Error("the layers are below the fold")
 	}
 }
@@ -179,10 +179,10 @@ func TestMessageCoversNoControl(t *testing.T) {
 	v.Rest()
 	covered := func(where string) {
 		t.Helper()
-		v.Await("document.getElementById('notice').checkVisibility()")
+		v.Await("$('notice').checkVisibility()")
 		v.Frames(2)
 		v.expectNone(where, layout[[]string](v, "covered()"))
-		evaluate[any](v, "document.getElementById('notice-close').click()")
+		evaluate[any](v, "$('notice-close').click()")
 	}
 	for _, size := range [][2]int64{{1440, 900}, {390, 844}} {
 		v.Do(screenOf(size[0], size[1]))
@@ -192,7 +192,7 @@ func TestMessageCoversNoControl(t *testing.T) {
 			v.Answered()
 			v.choose("#beta-number", "abc")
 			covered(where + ", a number")
-			evaluate[any](v, "document.getElementById('copy-link').click()")
+			evaluate[any](v, "$('copy-link').click()")
 			covered(where + ", a link")
 		}
 		evaluate[any](v, `document.querySelector('[data-scene="add"]').click()`)

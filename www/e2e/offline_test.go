@@ -27,7 +27,7 @@ func TestPageWorksOffline(t *testing.T) {
 	s.Vanish()
 	for range 2 { // the second time the service worker was in charge from the beginning
 		v.Load()
-		v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+		v.Await("$('loading').hidden && conelab.stats().frames > 0")
 		v.Preset(2, "ring")
 		v.verify()
 	}
@@ -45,7 +45,7 @@ func TestPageFromAPlainHostWorksOffline(t *testing.T) {
 	v := openKept(t, s)
 	s.Vanish()
 	v.Load()
-	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+	v.Await("$('loading').hidden && conelab.stats().frames > 0")
 	v.verify()
 }
 
@@ -69,11 +69,11 @@ func TestUpdateIsOffered(t *testing.T) {
 	s := twin(t)
 	v := openKept(t, s)
 	v.Preset(2, "stripe")
-	build := evaluate[string](v, "document.getElementById('build').content")
+	build := evaluate[string](v, "$('build').content")
 	republish(t, s, build)
 	evaluate[any](v, "void navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
 	v.Await("document.querySelector('.offer') !== null")
-	if now := evaluate[string](v, "document.getElementById('build').content"); now != build {
+	if now := evaluate[string](v, "$('build').content"); now != build {
 		t.Error("the update was not offered but made")
 	}
 	v.Seek(1e6)
@@ -83,7 +83,7 @@ func TestUpdateIsOffered(t *testing.T) {
 	evaluate[any](v, "void (window.stale = true)")
 	v.Click(`[data-offer="accept"]`)
 	v.awaitReload()
-	v.Await("conelab.ready.then(() => document.getElementById('build').content === 'anotherbuild')")
+	v.Await("conelab.ready.then(() => $('build').content === 'anotherbuild')")
 	v.Await("document.querySelector('[data-preset=stripe]').getAttribute('aria-pressed') === 'true'")
 	v.Await("caches.keys().then((names) => names.length === 1 && names[0].endsWith(' anotherbuild'))")
 	if evaluate[bool](v, "document.querySelector('.offer') !== null") {
@@ -97,12 +97,12 @@ func TestUpdateOverTheNetworkIsKept(t *testing.T) {
 	t.Parallel()
 	s := twin(t)
 	v := openKept(t, s)
-	republish(t, s, evaluate[string](v, "document.getElementById('build').content"))
+	republish(t, s, evaluate[string](v, "$('build').content"))
 	v.Load()
 	v.Await("caches.keys().then((names) => names.length === 1 && names[0].endsWith(' anotherbuild'))")
 	s.Vanish()
 	v.Load()
-	v.Await("conelab.ready.then(() => document.getElementById('build').content === 'anotherbuild')")
+	v.Await("conelab.ready.then(() => $('build').content === 'anotherbuild')")
 	if evaluate[bool](v, "document.querySelector('.offer') !== null") {
 		t.Error("the same build is offered")
 	}

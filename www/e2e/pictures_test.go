@@ -18,7 +18,8 @@ func TestPicturesAreSavedFromTheMenu(t *testing.T) {
 	t.Parallel()
 	v := openWide(t)
 	v.Click("#share-open")
-	const offered = "[...document.querySelectorAll('#save-pictures [data-save]')].filter((b) => b.checkVisibility()).map((b) => b.dataset.save).sort().join(' ')"
+	const offered = "[...document.querySelectorAll('#save-pictures [data-save]')].filter((b) => b.checkVisibility()).map((b) => " +
+		"b.dataset.save).sort().join(' ')"
 	v.Await(offered + " === [" + shownPictures + "].join('').split(' ').sort().join(' ')")
 	evaluate[any](v, `(() => { window.asked = []; conelabView.picture = (index) => { asked.push(index); return true } })()`)
 	v.Click("#save-pictures [data-save=data]")
@@ -80,7 +81,7 @@ func TestFullStage(t *testing.T) {
 	full := func(name string) string { return "#tile-" + name + " .full" }
 	v.Click(full("lorentz"))
 	v.expectPictures("full", "lorentz")
-	if width := evaluate[float64](v, "document.getElementById('area-lorentz').offsetWidth"); width < 900 {
+	if width := evaluate[float64](v, "$('area-lorentz').offsetWidth"); width < 900 {
 		t.Errorf("the full stage is %g px wide", width)
 	}
 	v.Click("#tile-lorentz .menu > button")
@@ -131,7 +132,8 @@ func TestSwipeShowsTheNextPicture(t *testing.T) {
 		swipe(step.on, step.fromX, step.fromY, step.toX, step.toY)
 		v.Await(shownPictures + " === '" + step.want + "'")
 		v.expectPictures(step.what, step.want)
-		if now := evaluate[int](v, "[...document.getElementById('dots').children].findIndex((dot) => dot.className === 'now')"); now != map[string]int{"data": 0, "certificate": 1, "neurons": 2}[step.want] {
+		if now := evaluate[int](v, "[...document.getElementById('dots').children].findIndex((dot) => "+
+			"dot.className === 'now')"); now != map[string]int{"data": 0, "certificate": 1, "neurons": 2}[step.want] {
 			t.Errorf("%s: dot %d is lit", step.what, now)
 		}
 	}
@@ -149,7 +151,8 @@ func TestPictureIsSaved(t *testing.T) {
 				const context = new OffscreenCanvas(i.width, i.height).getContext('2d');
 				context.drawImage(i, 0, 0);
 				const more = i.height - 444;
-				resolve([this.download, blob.type, i.width, more > 0 && more % 36 === 0, context.getImageData(232, i.height - 40, 1, 1).data[3]].join(' '));
+				const alpha = context.getImageData(232, i.height - 40, 1, 1).data[3];
+				resolve([this.download, blob.type, i.width, more > 0 && more % 36 === 0, alpha].join(' '));
 			});
 		};
 		document.querySelector('#tile-lorentz header p').textContent = 'a caption of many words '.repeat(4);
@@ -170,7 +173,8 @@ func TestReadoutIsOfWhatIsShown(t *testing.T) {
 		const shown = document.querySelector('#area-data .readout').textContent.replaceAll('\u2212', '-');
 		const [, x, y, f] = /f\((.+?), (.+?)\) = (.+)/.exec(shown) ?? [];
 		const {activation: {a, b, c}} = await conelab.get(), {network} = await conelab.solution();
-		const is = network.neurons.reduce((sum, {u, alpha}) => { const s = x * u[0] + y * u[1]; return sum + alpha * (a * s * s + b * s + c) }, 0);
+		const value = (s) => a * s * s + b * s + c;
+		const is = network.neurons.reduce((sum, {u, alpha}) => sum + alpha * value(x * u[0] + y * u[1]), 0);
 		return Math.abs(f - is) <= 0.02 * (1 + Math.abs(is)) ? '' : shown + ', f is ' + is;
 	})()`
 	x, y := v.Place("#area-data").At(0.3, -0.6)
@@ -197,20 +201,20 @@ func TestAlone(t *testing.T) {
 	t.Parallel()
 	v := open(t, window(1024, 768))
 	v.Click("#tile-certificate .full")
-	v.Await("document.getElementById('stage').dataset.full === 'certificate'")
+	v.Await("$('stage').dataset.full === 'certificate'")
 	v.Rest()
-	const share = "((r) => r.width * r.height / innerWidth / innerHeight)(document.getElementById('area-certificate').getBoundingClientRect())"
+	const share = "((r) => r.width * r.height / innerWidth / innerHeight)($('area-certificate').getBoundingClientRect())"
 	if part := evaluate[float64](v, share); part < 0.5 {
 		t.Errorf("alone, the picture has %.2f of the window", part)
 	}
-	if evaluate[bool](v, "document.getElementById('toolbar').checkVisibility()") {
+	if evaluate[bool](v, "$('toolbar').checkVisibility()") {
 		t.Error("there are tools for drawing, and no data")
 	}
 	v.Click("#tile-certificate .full")
-	v.Await("document.getElementById('area-data').checkVisibility()")
+	v.Await("$('area-data').checkVisibility()")
 	v.Do(window(768, 1024))
 	v.Frames(3)
-	if side := evaluate[float64](v, "((r) => Math.min(r.width, r.height))(document.getElementById('area-data').getBoundingClientRect())"); side < 390 {
+	if side := evaluate[float64](v, "((r) => Math.min(r.width, r.height))($('area-data').getBoundingClientRect())"); side < 390 {
 		t.Errorf("upright, the data have a square of %g", side)
 	}
 }

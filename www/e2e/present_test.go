@@ -30,8 +30,8 @@ func (v *user) addScene(n int) {
 	v.t.Helper()
 	v.Click("#share-open")
 	v.Click("#scene-add")
-	v.Await(fmt.Sprintf("document.getElementById('scene-count').textContent.endsWith('/ %d')", n))
-	evaluate[any](v, "document.getElementById('notice-close').click()")
+	v.Await(fmt.Sprintf("$('scene-count').textContent.endsWith('/ %d')", n))
+	evaluate[any](v, "$('notice-close').click()")
 }
 
 // mode chooses a mode in the header.
@@ -59,7 +59,7 @@ func (v *user) leaveScenes() {
 // scene waits for a scene to be shown.
 func (v *user) scene(count string) {
 	v.t.Helper()
-	v.Await(fmt.Sprintf("document.getElementById('scene-count').textContent === %q", count))
+	v.Await(fmt.Sprintf("$('scene-count').textContent === %q", count))
 	v.Rest()
 }
 
@@ -69,7 +69,8 @@ func (v *user) presetName() string {
 	return evaluate[string](v, "document.querySelector('[data-preset][aria-pressed=true]')?.dataset.preset ?? ''")
 }
 
-const shows = "[...document.querySelectorAll('.tile')].filter((tile) => !tile.hidden && tile.offsetWidth).map((tile) => tile.id.slice(5)).join()"
+const shows = "[...document.querySelectorAll('.tile')].filter((tile) => !tile.hidden && tile.offsetWidth).map((tile) => " +
+	"tile.id.slice(5)).join()"
 
 // arranged opens the page with three scenes: the first example beside its certificate, the same with another beta beside its
 // neurons, and XOR alone; and then some work of the teacher's own.
@@ -102,14 +103,15 @@ func TestScenesByKeys(t *testing.T) {
 		t.Fatal("the own work is that of a scene")
 	}
 	v.mode("present")
-	v.Await("getComputedStyle(document.getElementById('scene-bar')).opacity === '1'") // it can be found
+	v.Await("getComputedStyle($('scene-bar')).opacity === '1'") // it can be found
 	v.scene("scene 1 / 3")
 	if got := evaluate[string](v, shows); got != "data,certificate" {
 		t.Errorf("scene 1 shows %s", got)
 	}
 	first, _ := v.documents()
 	for _, step := range []struct{ key, count string }{
-		{kb.ArrowRight, "scene 2 / 3"}, {kb.PageDown, "scene 3 / 3"}, {kb.PageDown, "scene 3 / 3"}, {kb.PageUp, "scene 2 / 3"}, {kb.ArrowLeft, "scene 1 / 3"}, {" ", "scene 2 / 3"},
+		{kb.ArrowRight, "scene 2 / 3"}, {kb.PageDown, "scene 3 / 3"}, {kb.PageDown, "scene 3 / 3"}, {kb.PageUp, "scene 2 / 3"},
+		{kb.ArrowLeft, "scene 1 / 3"}, {" ", "scene 2 / 3"},
 	} {
 		v.key(step.key)
 		v.scene(step.count)
@@ -126,7 +128,7 @@ func TestScenesByKeys(t *testing.T) {
 	if v.presetName() != "xor" {
 		t.Errorf("scene 3 shows %q", v.presetName())
 	}
-	v.Await("getComputedStyle(document.getElementById('scene-bar')).opacity === '0'")
+	v.Await("getComputedStyle($('scene-bar')).opacity === '0'")
 	// Blank, and back by the same key or by going on.
 	for _, again := range []string{"b", kb.ArrowLeft, kb.Escape} {
 		v.key("b")
@@ -134,17 +136,17 @@ func TestScenesByKeys(t *testing.T) {
 			t.Errorf("%g of the blank screen is not", dark)
 		}
 		v.key(again)
-		v.Await("document.getElementById('scene-blank').hidden && document.getElementById('scene-count').textContent === 'scene 3 / 3'")
+		v.Await("$('scene-blank').hidden && $('scene-count').textContent === 'scene 3 / 3'")
 	}
 	// The spot follows the pointer.
 	v.key("l")
 	for _, place := range [][2]float64{{300, 200}, {500, 333}} {
 		v.Drag(place[0], place[1], chromedp.ButtonNone)
 		v.Await(fmt.Sprintf(`((box) => Math.abs(box.left + box.width / 2 - %g) < 1.5 && Math.abs(box.top + box.height / 2 - %g) < 1.5)
-			(document.getElementById('scene-spot').getBoundingClientRect())`, place[0], place[1]))
+			($('scene-spot').getBoundingClientRect())`, place[0], place[1]))
 	}
 	v.key("l")
-	v.Await("document.getElementById('scene-spot').hidden")
+	v.Await("$('scene-spot').hidden")
 	v.leaveScenes()
 	if got, _ := v.documents(); !reflect.DeepEqual(got, want) {
 		t.Errorf("left to %d points, beta %g; before there were %d, beta %g", len(got.Data.Y), got.Beta, len(want.Data.Y), want.Beta)
@@ -188,7 +190,7 @@ func TestScenesAreArranged(t *testing.T) {
 	v.press("caption")
 	v.Await("document.activeElement.id === 'scene-edit'")
 	v.Do(chromedp.KeyEvent("Why nothing is cheaper: b and l are letters here"), chromedp.KeyEvent(kb.Enter))
-	v.Await("document.getElementById('scene-caption').textContent === 'Why nothing is cheaper: b and l are letters here'")
+	v.Await("$('scene-caption').textContent === 'Why nothing is cheaper: b and l are letters here'")
 	v.press("later")
 	v.scene("scene 2 / 3")
 	v.key(kb.Home)
@@ -210,14 +212,14 @@ func TestScenesAreArranged(t *testing.T) {
 	// An empty caption is the picture's own sentence again.
 	v.press("caption")
 	v.Do(chromedp.KeyEvent(kb.Backspace), chromedp.KeyEvent(kb.Enter))
-	v.Await(fmt.Sprintf("document.getElementById('scene-caption').textContent === %q", own))
+	v.Await(fmt.Sprintf("$('scene-caption').textContent === %q", own))
 	v.press("add")
 	v.scene("scene 3 / 4")
 	v.press("remove")
-	v.Await("!document.getElementById('notice').hidden && !document.getElementById('notice-action').hidden")
+	v.Await("!$('notice').hidden && !$('notice-action').hidden")
 	v.press("leave")
 	v.Await("document.documentElement.dataset.mode === 'explore'")
-	if evaluate[bool](v, "document.getElementById('notice-action').checkVisibility()") {
+	if evaluate[bool](v, "$('notice-action').checkVisibility()") {
 		t.Error("the scene can still be brought back")
 	}
 }
@@ -227,7 +229,6 @@ func TestLinkWithScenes(t *testing.T) {
 	t.Parallel()
 	v := arranged(t, visit.Undrawn())
 	hash := v.copyLink()
-	content := unlink(t, hash)
 	w := openLink(t, hash, visit.Small(), visit.WithoutPictures())
 	w.Rest()
 	want, _ := w.documents()
@@ -250,13 +251,13 @@ func TestLinkWithScenes(t *testing.T) {
 		`{"pictures":["data"],"view":null,"change":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}},`
 	v.Await(kept + ".then((work) => work.includes('\"scenes\":[') && work.includes('\"xor\"'))")
 	w.drop("conelab-work.json", strings.Replace(evaluate[string](v, kept), `"scenes":[`, poison, 1))
-	w.Await("/scene [13] . 5/.test(document.getElementById('scene-count').textContent)")
+	w.Await("/scene [13] . 5/.test($('scene-count').textContent)")
 	w.Rest()
 	work, _ := w.documents()
 	w.mode("present")
 	w.key(kb.Home)
 	for k := range 2 {
-		w.Await(fmt.Sprintf("document.getElementById('notice-text').textContent.startsWith('Scene %d cannot be opened, and nothing')", k+1))
+		w.Await(fmt.Sprintf("$('notice-text').textContent.startsWith('Scene %d cannot be opened, and nothing')", k+1))
 		w.key(kb.ArrowRight)
 	}
 	w.scene("scene 3 / 5")
@@ -293,7 +294,7 @@ func TestSceneKeepsWhatIsDrawn(t *testing.T) {
 	}
 	says := func(sentence string) {
 		t.Helper()
-		v.Await(fmt.Sprintf("!document.getElementById('notice').hidden && document.getElementById('notice-text').textContent === %q", sentence))
+		v.Await(fmt.Sprintf("!$('notice').hidden && $('notice-text').textContent === %q", sentence))
 	}
 	first, _ := v.documents()
 	v.mode("present")
@@ -326,7 +327,7 @@ func TestSceneKeepsWhatIsDrawn(t *testing.T) {
 	v.key(kb.ArrowRight)
 	says("What you changed in scene 1 is kept in it.")
 	v.scene("scene 2 / 2")
-	evaluate[any](v, "document.getElementById('notice-action').click()")
+	evaluate[any](v, "$('notice-action').click()")
 	v.key(kb.ArrowLeft)
 	v.scene("scene 1 / 2")
 	shows("scene 1", again)
