@@ -58,7 +58,7 @@ func TestClassesFromScratch(t *testing.T) {
 		t.Errorf("the tool gave %d points another class, and there are %d of %d", changed, len(again.Data.Y), len(problem.Data.Y))
 	}
 	follow(t, v.copyLink()).Await(`document.querySelector('#output-buttons input[value="2"]')?.checked &&
-		document.querySelector('#output-compare input[value="0"]').checked`)
+		document.querySelector('#output-compare input[value="false"]').checked`)
 	v.choose("#classes", "2")
 	if p := v.verify(); len(p.Data.Y[0]) != 1 || !evaluate[bool](v, "$('output-view').hidden") {
 		t.Errorf("two classes have the labels %v", p.Data.Y[0])

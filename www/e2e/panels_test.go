@@ -109,7 +109,7 @@ func TestModelPanel(t *testing.T) {
 	}
 	// A parabola above zero needs a bias. Near zero the gap is absolute.
 	evaluate[any](v, parabola)
-	v.Await("$('fit-helps').textContent.split('With a bias').length === 2")
+	v.Await("$('fit-whole').textContent.split('With a bias').length === 2")
 	v.Click("#bias")
 	v.Await("conelab.get().then((p) => p.columns?.bias === true && p.data.x[0].length === 2)")
 	v.verify()

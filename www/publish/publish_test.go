@@ -99,8 +99,8 @@ func TestLicencesCoverTheProgram(t *testing.T) {
 func TestBuildNeedsItsProgram(t *testing.T) {
 	root := projectRoot(t)
 	broken := errors.New("does not compile")
-	compile := func(string, string) error { return broken }
-	if _, err := Build(Options{Root: root, Out: t.TempDir(), Quick: true, Compile: compile}); !errors.Is(err, broken) {
+	options := Options{Root: root, Out: t.TempDir(), Quick: true, Compile: func(string, string) error { return broken }}
+	if _, err := Build(options); !errors.Is(err, broken) {
 		t.Error(err)
 	}
 }

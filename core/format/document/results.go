@@ -78,7 +78,7 @@ type CrossValidation struct {
 type CrossValidationRow struct {
 	Beta   float64 `json:"beta"` // of the first layer
 	Layers int     `json:"layers"`
-	// Cost is that of the last layer, or of the sum of all layers in the residual form. Neurons counts those of all layers; Gap is the
+	// Cost is that of the last layer. Neurons counts those of all layers; Gap is the
 	// largest gap of any layer and fold.
 	Cost          float64  `json:"cost"`
 	Neurons       float64  `json:"neurons"`
@@ -319,7 +319,7 @@ func (s *Score) Sentence() string {
 	if s.R2 != nil {
 		text = "R2 " + strconv.FormatFloat(*s.R2, 'g', 4, 64) + ", "
 	}
-	return text + "loss " + strconv.FormatFloat(s.Loss, 'g', 4, 64) + " per point, of " + count(s.Points, "point")
+	return text + "loss " + strconv.FormatFloat(s.Loss, 'g', 4, 64) + " per point, of " + fault.Count(s.Points, "point")
 }
 
 // Score measures the outputs of the network at points with the given labels, for the mean of whose loss it is given.
