@@ -14,8 +14,8 @@ import (
 // drawnPoints counts the points of the plain drawing, if that can be seen.
 const drawnPoints = `(document.querySelector('#area-data .drawing svg')?.getBoundingClientRect().width > 0 ?
 	[...document.querySelectorAll('#area-data .drawing path')].filter((mark) => ['--positive', '--negative'].some((name) =>
-		getComputedStyle(document.documentElement).getPropertyValue(name).trim() === (mark.getAttribute('stroke') ?? mark.getAttribute('fill')))).length
-	: 0)`
+		(mark.getAttribute('stroke') ?? mark.getAttribute('fill')) === getComputedStyle(document.documentElement).getPropertyValue(name)))
+		.length : 0)`
 
 // TestDarkBrowserDrawsPlainly uses the page in a browser without WebGL: the data are drawn, and drawn on.
 func TestDarkBrowserDrawsPlainly(t *testing.T) {
