@@ -188,7 +188,7 @@ func TestPlaneShowsTheNetwork(t *testing.T) {
 		return s.f(at) / builder.canvas.now.size
 	})
 	seen := 0
-	certificate := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot, v.Normal != 0)
+	certificate := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot)
 	for _, at := range curves(f, TileCertificate, 2, v.Layout.Scale) {
 		angle, value := certificate.Point(at.x, at.y)
 		sin, cos := math.Sincos(angle * math.Pi / 180)

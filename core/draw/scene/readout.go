@@ -108,7 +108,7 @@ func (on *HitTest) readGain(l *labels, p *PointerEvent) {
 	}
 	_, g := functionsOf(snap)
 	if l.add("g("); snap.Dimension < 3 && !(showsKinked(snap) && snap.Dimension == 2) {
-		angle, _ := CertificatePlane(on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale, snap, on.View.Normal != 0).Point(p.X, p.Y)
+		angle, _ := CertificatePlane(on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale, snap).Point(p.X, p.Y)
 		if math.Abs(angle) > 180 {
 			l.start("")
 			return

@@ -139,11 +139,6 @@ export const projections: readonly Choice[] = [
   ['perspective', 'Perspective', 'Nearer things are larger.'],
   ['orthographic', 'Orthographic', 'Equal lengths stay equal, as in a plan.'],
 ];
-export const scale = 'Scale';
-export const scales: readonly Choice[] = [
-  ['0', 'To scale', 'The prices ±β move apart as β grows.'],
-  ['1', 'In units of β', 'The prices ±β stay, and the curve moves between them.'],
-];
 export const stages = 'How far the body is built up';
 export const stageChoices: readonly Choice[] = [
   ['0', 'Neurons', 'Show single neurons of weight 1: a curve, or a surface.'],

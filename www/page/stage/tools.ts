@@ -52,8 +52,7 @@ class Tools {
     this.full = button('full', '', messages.fullHelp, 'full');
     this.full.addEventListener('click', () => on.full(name));
     this.camera = cameraTools(name, (side) => on.camera(index, side));
-    const scale = name === 'certificate' ? [segments('scale', messages.scale, messages.scales, (value) => on.option(index, 'normal', Number(value)))] : [];
-    this.menu = optionMenu(name, title, this.camera, ...scale);
+    this.menu = optionMenu(name, title, this.camera);
     this.saver = textButton(title, messages.savePictureHelp, { 'data-save': name }, () => on.save(index));
     byId('save-pictures').append(this.saver);
     this.options = new Options(name, (option, value) => {
@@ -78,7 +77,7 @@ class Tools {
     this.stages = now.stages;
     this.explain();
     this.camera.hidden = !now.camera;
-    this.menu.hidden = !now.camera && name !== 'certificate';
+    this.menu.hidden = !now.camera;
     setText(this.saver, now.title);
     this.options.show(now);
     this.legend.show(now.legend ?? []);
@@ -99,10 +98,8 @@ class Tools {
 
   /** restored shows settings restored from a link or from saved work. */
   restored(settings: Settings): void {
-    const { index, article, name } = this.tile;
-    this.options.restored(settings, settings.turns[index] ?? 0);
+    this.options.restored(settings, settings.turns[this.tile.index] ?? 0);
     this.explain();
-    if (name === 'certificate') check(article, 'scale', settings.normal ? '1' : '0');
   }
 
   /** showFull shows whether the picture fills the stage alone, and whether it is there to be saved. */
@@ -131,10 +128,10 @@ function cameraTools(name: Name, look: (side: string) => void): HTMLElement {
 }
 
 /** optionMenu returns a button that opens a small sheet with the given contents. */
-function optionMenu(name: Name, title: string, ...contents: Node[]): HTMLElement {
+function optionMenu(name: Name, title: string, contents: Node): HTMLElement {
   const opener = button('options', messages.optionsOf(title), messages.optionsHelp, 'needs-view');
   const about = { class: 'sheet', id: `options-${name}`, role: 'group', 'aria-label': messages.optionsOf(title), tabindex: '-1' };
-  const sheet = element('div', about, ...contents);
+  const sheet = element('div', about, contents);
   opener.setAttribute('aria-controls', sheet.id);
   const node = element('div', { class: 'menu' }, opener, sheet);
   disclose(node, opener, sheet);
