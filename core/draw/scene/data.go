@@ -274,29 +274,14 @@ func (s *dataPicture) buildPlot(d *dataSpace) {
 	c := chart{d.plane, s.r}
 	s.background(s.theme.Paper)
 	s.grid(&c)
-	deep := isDeep(s.snap)
 	for i := range s.snap.Points {
-		q := &s.snap.Points[i]
-		if q.Held { // only errors that count
-			continue
+		if q := &s.snap.Points[i]; !q.Held { // only errors that count
+			s.segment(d.at(q), c.held(q.X[0], s.output(s.outputOf(q), q.X)), 1, s.theme.Ink.alpha(0.16))
 		}
-		var fitted float64
-		switch k := q.Class - 1; {
-		case showsKinked(s.snap):
-			fitted = rampsAt(s.snap, s.snap.Neurons, q.X)
-		case deep:
-			fitted = s.fieldValue(s.fieldOutputOf(q), q.X[0])
-		case showsClasses(s.snap) && k >= 0 && k < len(s.snap.Classes):
-			fitted = s.output(k).At(protocol.Vec{q.X[0]})
-		default:
-			fitted = s.now.function.At(protocol.Vec{q.X[0]})
-		}
-		s.segment(d.at(q), c.held(q.X[0], fitted), 1, s.theme.Ink.alpha(0.16))
 	}
-	switch {
-	case (deep || showsClasses(s.snap)) && !showsKinked(s.snap):
+	if (isDeep(s.snap) || showsClasses(s.snap)) && !showsKinked(s.snap) {
 		s.outputGraphs(&c)
-	default:
+	} else {
 		s.neuronGraphs(&c)
 		s.hanging(d)
 	}
