@@ -293,8 +293,9 @@ func (s *dataPicture) directionArrows(room Room) {
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		reach := (0.32 + 0.45*math.Sqrt(math.Abs(n.Alpha)/largest)) * s.now.presence[i]
-		s.neuronArrow(i, from, from.Plus(vec(n.U).Scale(reach)))
+		s.neuronArrow(i, s.at(from), s.at(from.Plus(vec(n.U).Scale(reach))), 2.6, 0)
 	}
+	s.nameArrows(s.at(from))
 }
 
 // spheres draws the points, the farthest first.
