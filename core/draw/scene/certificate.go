@@ -77,8 +77,8 @@ func (s *certificate) argued(u protocol.Vec) float64 {
 // frameOf draws the axes and the two bounds, with labels.
 func (s *certificate) frameOf(c *chart) {
 	for _, a := range [...]float64{-180, -90, 0, 90, 180} {
-		foot := s.xLine(c, a, 1, s.theme.Ink.alpha(0.07))
-		s.labels.start("").number(a, 4).add("°").tick(foot.moved(0, 3*s.scale), 't')
+		s.labels.start("").number(a, 4).add("°")
+		s.xTick(c, a, s.gridColor(1))
 	}
 	s.bounds(c)
 }

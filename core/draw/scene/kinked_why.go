@@ -119,8 +119,8 @@ func (s *certificate) addGains(f *protocol.Field, area Rect, c *chart) {
 // lineAxes draws the axes of the map with their numbers.
 func (s *certificate) lineAxes(c *chart) {
 	for _, angle := range [...]float64{-180, -90, 0, 90, 180} {
-		foot := s.xLine(c, angle, 1, s.theme.Ink.alpha(0.07))
-		s.labels.start("").number(angle, 4).add("°").tick(foot.moved(0, 5*s.scale), 't')
+		s.labels.start("").number(angle, 4).add("°")
+		s.xTick(c, angle, s.gridColor(1))
 	}
 	s.labels.start("angle").tick(xy(c.at(-45, 0).x, c.bottom()+5*s.scale), 't')
 	s.labels.start("offset").tick(xy(c.area.X-6*s.scale, c.at(0, 79).y), 'r')
@@ -128,8 +128,8 @@ func (s *certificate) lineAxes(c *chart) {
 	step := protocol.RoundStep(half / 2)
 	for k := -4; k <= 4; k++ {
 		if offset := step * float64(k); k%2 == 0 || math.Abs(offset) <= half {
-			left := s.yLine(c, elevated(offset, &s.snap.Window), 1, s.gridColor(float64(k)))
-			s.labels.start("").number(offset, 2).tick(left.moved(-6*s.scale, 0), 'r')
+			s.labels.start("").number(offset, 2)
+			s.yTick(c, elevated(offset, &s.snap.Window), s.gridColor(float64(k)))
 		}
 	}
 	for _, sign := range [2]float64{1, -1} {

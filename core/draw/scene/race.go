@@ -93,10 +93,11 @@ func (s *racePicture) raceAxes(k *racePlot, race *protocol.Race) {
 	s.rectangle(Rect{k.area.X, near, k.area.W, k.bottom() - near}, t.Accent.alpha(0.13))
 	every := math.Ceil((k.High - k.Low) * 26 * s.scale / k.area.H)
 	for d := k.Low + 1; d <= k.High; d++ {
-		left := s.yLine(&k.chart, d, 1, t.Ink.alpha(0.09))
 		if math.Mod(d-nearFloor, every) == 0 {
 			s.startExcess(d)
-			s.labels.tick(left.moved(-7*s.scale, 0), 'r')
+			s.yTick(&k.chart, d, t.Ink.alpha(0.09))
+		} else {
+			s.yLine(&k.chart, d, 1, t.Ink.alpha(0.09))
 		}
 	}
 	floor := s.yLine(&k.chart, k.Low, 3, t.Accent)
