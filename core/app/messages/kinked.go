@@ -120,18 +120,6 @@ func (p *KinkedPicture) Probe() string {
 	return "A neuron here would gain " + figures(100*gain, 3) + " % of what it costs: it does not pay."
 }
 
-// describe is the text alternative to a picture, "" for the usual one.
-func (p *KinkedPicture) describe(s *Shown, id int) string {
-	switch {
-	case id == protocol.PictureCertificate && p.Shown && !s.Topic.Argues():
-		if p.Probing {
-			return p.Probe()
-		}
-		return "g touches ±β at " + s.neurons() + ", and nowhere exceeds it."
-	}
-	return ""
-}
-
 // Caption describes a network with a piecewise-linear activation.
 func (p *KinkedPicture) Caption(neurons int) string {
 	if neurons == 0 {

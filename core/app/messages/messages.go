@@ -90,9 +90,6 @@ func Number(v float64) string { return figures(v, 4) }
 // Brief formats a number to three significant digits.
 func Brief(v float64) string { return figures(v, 3) }
 
-// Plain formats a number to three significant digits for programs to read.
-func Plain(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
-
 // Full formats a number with all its digits for programs to read.
 func Full(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 

@@ -14,8 +14,8 @@ type Picture struct {
 	Name string
 	// Help is the help text of its tab. Empty is shown until there is something to draw.
 	Help, Empty string
-	// note returns the sentence below its name, describe the text alternative to the picture.
-	note, describe func(s *Shown) string
+	// note returns the sentence below its name.
+	note func(s *Shown) string
 }
 
 // Subject is what the pictures show.
@@ -112,14 +112,26 @@ func (s *Shown) Instead(id int) string {
 	return s.Kinked.instead(id, s.Features)
 }
 
-// Description is the text alternative to a picture.
+// Description is the text alternative to a picture: the caption of what moves in it or else its note, with what is shown.
 func (s *Shown) Description(id int) string {
 	words := s.Instead(id)
-	if s.Kinked != nil && words == "" {
-		words = s.Kinked.describe(s, id)
-	}
-	if words == "" {
-		words = pictures[id].describe(s)
+	switch {
+	case words != "":
+	case id == protocol.PictureRace:
+		words = s.Race
+	case id == protocol.PictureSweep:
+		words = s.Path
+	case s.Animation != "" && (id == protocol.PictureLorentz || id == protocol.PictureCertificate && s.Topic.Argues()):
+		words = s.Animation
+	default:
+		points := Plural(s.Points, "point")
+		if s.Rows > 0 {
+			points = SumsOf(s.Rows)
+		}
+		if s.Held > 0 {
+			points += " to train on, " + count(s.Held) + " held out"
+		}
+		words = s.Note(id) + " " + Capital(points) + ", " + Plural(s.Neurons, "neuron") + "."
 	}
 	return pictures[id].Name + ": " + words
 }
@@ -145,37 +157,23 @@ func (s *Shown) by(one, two, three string) string {
 	return [3]string{one, two, three}[min(max(s.Features, 1), 3)-1]
 }
 
-// neurons returns the number of neurons in words.
-func (s *Shown) neurons() string {
-	if s.Neurons == 0 && s.Subject == OwnNetwork {
-		return "no neurons"
-	}
-	return Plural(s.Neurons, "neuron")
-}
-
 var pictures = [protocol.PictureCount]Picture{
 	protocol.PictureData: {
 		Name: "Data", Help: "The points (x, y) you draw, and the network f that is trained on them.",
-		Empty: "The pictures follow as soon as the solver is ready.", note: dataNote, describe: dataDescription,
+		Empty: "The pictures follow as soon as the solver is ready.", note: dataNote,
 	},
 	protocol.PictureCertificate: {
-		Name: "Why", Help: "Why no network can cost less: |g(u)| stays within β for every direction u.", note: whyNote, describe: whyDescription,
+		Name: "Why", Help: "Why no network can cost less: |g(u)| stays within β for every direction u.", note: whyNote,
 	},
 	protocol.PictureNeurons: {
 		Name: "Neurons", Help: "What each neuron σ(x′u)α adds to the network.",
 		note: func(s *Shown) string {
-			f := "f."
-			if s.Layers > 1 {
-				f = "the f of layer " + nth(s.Layer) + "."
-			}
+			sum := " for each neuron, all on one scale: added up they are " + s.function() + "."
 			if s.Plane {
-				return "A map of the plane for each neuron, all on one scale: added up they are " + f
+				return "A map of the plane" + sum
 			}
-			return s.by("A graph for each neuron α σ(xu), all on one scale: added up they are "+f,
-				"A surface for each neuron α σ(x′u), all on one scale: added up they are "+f,
-				"A map for each neuron, of the plane through the middle that faces you, on one scale: added up they are "+f)
+			return s.by("A graph"+sum, "A surface"+sum, "A map of the plane through the middle that faces you"+sum)
 		},
-		describe: func(s *Shown) string { return "each of " + s.neurons() + " as a picture of its own, and their sum." },
 	},
 	protocol.PictureLorentz: {
 		Name: "Decomposition", Help: "The solution’s matrices Z and Z′, taken apart into vectors r on the cone r′Gr = 0, each of which is a " +
@@ -191,27 +189,12 @@ var pictures = [protocol.PictureCount]Picture{
 			}
 			return s.by(each, each, flat)
 		},
-		describe: func(s *Shown) string {
-			if s.Subject == ClaimedNetwork {
-				return "a network under check has no film."
-			}
-			return s.Animation
-		},
 	},
 	protocol.PictureSpectrahedron: {
 		Name: "Spectrahedron", Help: "The convex body that neurons of one total weight fill; Z and Z′ are multiples of its points.",
 		note: func(s *Shown) string {
 			const hull = "All networks of one weight are one convex body, without local optima"
 			return s.by(hull+": a square, with neurons as corners.", hull+": Z and Z′ are means of neurons.", hull+": its shadow, with Z and Z′ inside.")
-		},
-		describe: func(s *Shown) string {
-			switch s.Subject {
-			case ClaimedMatrix:
-				return "the matrix under check as a mean of " + s.neurons() + "."
-			case ClaimedNetwork:
-				return "Z and Z′ of the network under check."
-			}
-			return "Z and Z′ as means of " + s.neurons() + "."
 		},
 	},
 	protocol.PictureNeural: {
@@ -221,31 +204,34 @@ var pictures = [protocol.PictureCount]Picture{
 				"What a neuron may be: its weight α times a point of this curve of four dimensions.",
 				"What a neuron may be: its direction u is a point of the unit sphere.")
 		},
-		describe: func(s *Shown) string {
-			if s.Subject == ClaimedNetwork {
-				return s.neurons() + " of the network under check."
-			}
-			return s.neurons() + "."
-		},
 	},
 	protocol.PictureNetwork: {
-		Name: "Network", Help: "All layers: a map for each neuron, lines for its weights.",
-		note: networkNote, describe: networkDescription,
+		Name: "Network", Help: "All layers: a map for each neuron, lines for its weights.", note: networkNote,
 	},
 	protocol.PictureRace: {
 		Name: "Race", Help: "Gradient descent against the certified optimum.", Empty: "Press Start to run gradient descent.",
 		note: func(*Shown) string {
 			return "Gradient descent from random starts: its cost above the certified optimum, against work."
 		},
-		describe: func(s *Shown) string { return s.Race },
 	},
 	protocol.PictureSweep: {
 		Name: "Path", Help: "The optimum along β or a coefficient of the activation.", Empty: "It is computed when the page is idle.",
 		note: func(*Shown) string {
 			return "The optimum along β or a coefficient of σ: its neurons, and how well it does. Click to go there."
 		},
-		describe: func(s *Shown) string { return s.Path },
 	},
+}
+
+// function names the function of the program: that of the output, or of the layer.
+func (s *Shown) function() string {
+	f := "f"
+	if s.Several != nil {
+		f = outputName(s.Several.Output)
+	}
+	if s.Layers > 1 {
+		f += " of layer " + nth(s.Layer)
+	}
+	return f
 }
 
 func dataNote(s *Shown) string {
@@ -256,42 +242,51 @@ func dataNote(s *Shown) string {
 		return "The network under check as f; the ring marks where it is farthest from the optimum."
 	case s.Rows > 0:
 		return StandsFor(s.Rows)
-	case s.Layers > 1:
-		return dataOfLayers(s)
+	case s.Points == 0 && s.Layers < 2 && s.Several == nil && !s.Plane:
+		return drawHere + "a network is trained on the points at once."
 	case s.Held > 0:
 		return "f is trained on the filled points; the hollow ones are held out."
-	case s.Several != nil:
-		return dataOfOutput(s)
-	case s.Plane:
-		return "A plane of R" + superscript(s.Features) +
-			": shading and lines are exact on it, the points are projected. Nothing can be drawn here."
 	}
-	if s.Points == 0 {
-		return drawHere + "a network is trained on the points at once."
-	}
-	return s.by(drawHere+"each point is a pair (x, y), the curve is the trained network f.",
-		drawHere+"the shading is the trained network f, a line is f = 0.",
-		"Press on the floor and pull up to draw; a surface is f = 0.")
+	return s.dataShown()
 }
 
-func dataDescription(s *Shown) string {
-	switch s.Subject {
-	case ClaimedMatrix:
-		return "the function of the matrix under check, of order " + count(s.Features+1) + "."
-	case ClaimedNetwork:
-		return "your points, and the function of the network under check, of " + s.neurons() + "."
-	}
-	points := Plural(s.Points, "point")
-	if s.Rows > 0 {
-		points = SumsOf(s.Rows) + ", without points"
-	}
-	if s.Held > 0 {
-		points += " to train on, " + count(s.Held) + " held out"
-	}
+// dataShown says how the picture of the data shows the network.
+func (s *Shown) dataShown() string {
+	f, of, draw, line := "the trained network f", "", drawHere, "a line is f = 0"
 	if s.Layers > 1 {
-		return points + ", and the function of a network with " + s.neurons() + " in " + count(s.Layers) + " layers."
+		f, of, line = "f of all "+count(s.Layers)+" layers", " through all "+count(s.Layers)+" layers", line+", with corners where inputs are clipped"
 	}
-	return points + ", and the function of a network with " + s.neurons() + "."
+	compares := s.Several != nil && s.Several.Compares
+	if s.Several != nil {
+		level := "0"
+		if s.Several.Half {
+			level = "½"
+		}
+		f = outputName(s.Several.Output)
+		line = "a line is " + f + " = " + level
+		if f = "the output " + f + of; !s.Several.Draws {
+			draw = ""
+		}
+	}
+	switch {
+	case s.Convolved:
+		return "Draw on a sample: what all " + count(s.Layers) + " layers say of it stands above it."
+	case s.Plane && compares:
+		return "A plane of R" + superscript(s.Features) + ", coloured by the largest output" + of + "; the points are projected."
+	case s.Plane:
+		return "A plane of R" + superscript(s.Features) + ": the shading is " + f + ", " + line + "; the points are projected."
+	case compares && s.Features == 1:
+		return draw + "each curve is an output" + of + ", the strip is coloured by the largest."
+	case compares:
+		return draw + "each colour is where the output of that class is the largest" + of + "."
+	case s.Features == 1:
+		return draw + "each point is a pair (x, y), the curve is " + f + "."
+	case s.Features == 2:
+		return draw + "the shading is " + f + ", " + line + "."
+	case s.Layers > 1:
+		return draw + "the colour of each point is " + f + ", its shape is its label."
+	}
+	return "Press on the floor and pull up to draw; " + strings.Replace(line, "a line", "a surface", 1) + "."
 }
 
 func whyNote(s *Shown) string {
@@ -335,20 +330,4 @@ func (s *Shown) slice() string {
 		return ""
 	}
 	return " A slice: one circle of the directions of " + count(s.Features) + " features."
-}
-
-func whyDescription(s *Shown) string {
-	switch s.Subject {
-	case ClaimedMatrix:
-		return "a matrix alone has no certificate."
-	case ClaimedNetwork:
-		return "the largest |g| of this network’s own v is " + Number(s.Peak) + " times β."
-	}
-	if s.Topic.Argues() {
-		return s.Animation
-	}
-	if s.Blurred {
-		return whyNote(s)
-	}
-	return "g touches ±β at " + s.neurons() + "." + s.slice()
 }

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
-	"conelab/core/format/document"
 )
 
 // quote returns text as a JSON text.
@@ -20,130 +19,15 @@ func quote(text string) string {
 	return string(out)
 }
 
-// uncheckedLink returns the state as a link stores it, without the object under check.
-func (d driver) uncheckedLink() string {
-	d.t.Helper()
-	s, err := document.ParseShared(d.Share())
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	s.Check = nil
-	return string(s.JSON())
-}
-
-// ask runs a check and returns its verdict.
+// ask runs a check, which changes no data, and returns its verdict.
 func (d driver) ask(text string) *protocol.PageCheck {
 	d.t.Helper()
-	before := d.uncheckedLink()
-	states, undo := d.Page().Samples, undos(d.work)
+	before, undo := d.now().Stored(), undos(d.work)
 	d.do(`{"do":"check","text":%s}`, quote(text))
-	if d.uncheckedLink() != before || d.Page().Samples != states || undos(d.work) != undo {
+	if !reflect.DeepEqual(d.now().Stored(), before) || undos(d.work) != undo {
 		d.t.Error("a check changed the work")
 	}
 	return d.Page().Check
-}
-
-func fact(t *testing.T, c *protocol.PageCheck, name string) protocol.PageFact {
-	t.Helper()
-	for _, f := range c.Facts {
-		if strings.HasPrefix(f.Name, name) {
-			return f
-		}
-	}
-	t.Fatalf("there is no fact %q in %+v", name, c.Facts)
-	return protocol.PageFact{}
-}
-
-// TestMatrixChecks checks that the neurons add up to the matrix.
-func TestMatrixChecks(t *testing.T) {
-	d := drive(t)
-	for text, z := range map[string][][]float64{
-		"[2 1; 1 2]": {{2, 1}, {1, 2}},
-		"array([[1., 0., .5], [0., 1., 0.], [.5, 0., 2.]])": {{1, 0, 0.5}, {0, 1, 0}, {0.5, 0, 2}},
-		"1,0,0,0\n0,1,0,0\n0,0,1,0\n0,0,0,3\n":              {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 3}},
-		"[[1e-200,0],[0,1e-200]]":                           {{1e-200, 0}, {0, 1e-200}},
-	} {
-		c := d.ask(text)
-		if c.Kind != "matrix" || !c.Pass || !strings.HasPrefix(c.Sentence, "Positive semidefinite") {
-			t.Errorf("%s: %+v", text, c)
-		}
-		if fact(t, c, "Order").Value != float64(len(z)) || fact(t, c, "Neurons").Value != float64(len(c.Neurons)) || len(c.Neurons) != len(z) {
-			t.Errorf("%s: %+v", text, c)
-		}
-		size := largestOf(z)
-		for i := range z {
-			for j := range z {
-				sum := 0.0
-				for _, n := range c.Neurons {
-					y := append(append([]float64(nil), n.U...), 1)
-					sum += n.Alpha * y[i] * y[j]
-				}
-				if math.Abs(sum-z[i][j]) > 1e-12*size {
-					t.Errorf("%s: entry (%d, %d) of the sum is %g, want %g", text, i, j, sum, z[i][j])
-				}
-			}
-		}
-	}
-}
-
-// TestSolutionChecks checks a session's own documents, intact and corrupted in every way.
-func TestSolutionChecks(t *testing.T) {
-	d := drive(t)
-	problem, solution := string(d.Problem().JSON()), string(d.Solution().JSON())
-	for _, text := range []string{solution, problem + "\n" + solution, solution + problem} {
-		c := d.ask(text)
-		if c.Kind != "solution" || !c.Pass || !strings.HasPrefix(c.Sentence, "Optimal: ") || len(c.Neurons) != len(d.Solution().Network.Neurons) {
-			t.Errorf("%+v", c)
-		}
-		found := d.Solution()
-		if cost := fact(t, c, "Cost of").Value; math.Abs(cost-found.Objective) > 1e-12*found.Objective {
-			t.Errorf("the cost is %g, want %g", cost, found.Objective)
-		}
-		if bound := fact(t, c, "Lower bound").Value; math.Abs(bound-found.LowerBound) > 1e-12*found.Objective {
-			t.Errorf("the bound is %g, want %g", bound, found.LowerBound)
-		}
-		if peak := fact(t, c, "Largest |g|").Value; math.Abs(peak-1) > 1e-6 {
-			t.Errorf("the dual's peak is %g beta", peak)
-		}
-	}
-	for name, c := range map[string]struct {
-		spoil    func(s *document.Solution)
-		sentence string
-	}{
-		"objective": {func(s *document.Solution) { s.Objective *= 0.99 }, "Claimed objective against the cost of the network, relative: 0.01,"},
-		"bound": {func(s *document.Solution) { s.LowerBound *= 1.5 },
-			"Claimed lower bound above what dual proves, relative to the objective: "},
-		"gap":    {func(s *document.Solution) { s.Gap = -1 }, "Claimed gap against the gap of the claimed objective and lower bound: 1, "},
-		"length": {func(s *document.Solution) { s.Network.Neurons[0].U[0] *= 1.1 }, "Distance of the lengths of the directions u from one: "},
-		"weight": {func(s *document.Solution) { s.Network.Neurons[0].Alpha *= 2 },
-			"Claimed objective against the cost of the network, relative: "},
-		"feature": {func(s *document.Solution) { s.Network.Neurons[0].U = []float64{1} },
-			"Neurons whose direction u has not one number per feature that they read: 1, where at most 0 is allowed."},
-		"output": {func(s *document.Solution) { s.Network.Neurons[0].Output = 7 },
-			"Neurons of a block or output that the problem does not have: 1, where at most 0 is allowed."},
-		"dual": {func(s *document.Solution) { s.Dual = s.Dual[1:] },
-			"Rows of dual that are missing, too many, or not one number per output: 1, where at most 0 is allowed."},
-		"z": {func(s *document.Solution) { s.Z = []document.Block{} },
-			"Entries of z that are missing, too many, not of the right order, or not output by output, block by block: 1, where at most 0 is " +
-				"allowed."},
-		"sum": {func(s *document.Solution) { s.Z[0].Plus[0][0] += 0.1 },
-			"Z against the sum over the neurons, relative to its largest entry: "},
-		"zero dual": {func(s *document.Solution) {
-			for i := range s.Dual {
-				s.Dual[i][0] = 0
-			}
-		}, "Claimed lower bound above what dual proves, relative to the objective: "},
-	} {
-		spoilt, err := document.ParseSolution([]byte(solution))
-		if err != nil {
-			t.Fatal(err)
-		}
-		c.spoil(spoilt)
-		got := d.ask(problem + string(spoilt.JSON()))
-		if got.Pass || !strings.HasPrefix(got.Sentence, c.sentence) {
-			t.Errorf("%s: %+v", name, got)
-		}
-	}
 }
 
 // TestMatrixOnTheStage plays a matrix's decomposition and returns to the data.
@@ -216,129 +100,37 @@ func cloned(s protocol.Snapshot) (c protocol.Snapshot) {
 	return c
 }
 
-// bare returns the network of the current solution without its proof, as neurons only or as an incomplete solution document.
-func (d driver) bare(change func(n []document.Neuron) []document.Neuron) (neurons, solution string) {
-	n := change(append([]document.Neuron(nil), d.Solution().Network.Neurons...))
-	list, _ := json.Marshal(n)
-	return `{"neurons":` + string(list) + `}`, `{"format":"conelab/solution/1","status":"optimal","network":{"neurons":` + string(list) + `}}`
-}
-
-func TestNetworksWithoutProofAreMeasured(t *testing.T) {
-	d := drive(t)
-	for name, c := range map[string]struct {
-		change func(n []document.Neuron) []document.Neuron
-		pass   bool
-		says   string
-	}{
-		"as found": {func(n []document.Neuron) []document.Neuron { return n }, true,
-			"Optimal: no network with this activation and architecture, however wide, costs less"},
-		"rounded": {func(n []document.Neuron) []document.Neuron {
-			n[0].Alpha = math.Round(n[0].Alpha*1e5) / 1e5
-			n[0].U = []float64{math.Round(n[0].U[0]*1e5) / 1e5, math.Round(n[0].U[1]*1e5) / 1e5}
-			return n
-		}, true, "Optimal: "},
-		"doubled":      {func(n []document.Neuron) []document.Neuron { n[0].Alpha *= 2; return n }, false, "Far from optimal: its cost is "},
-		"a little off": {func(n []document.Neuron) []document.Neuron { n[0].Alpha *= 1.02; return n }, false, "Close to optimal: its cost is 0."},
-		"empty":        {func(n []document.Neuron) []document.Neuron { return nil }, false, "Far from optimal: "},
-		"long": {func(n []document.Neuron) []document.Neuron { n[1].U = []float64{3, 4}; return n }, false,
-			"Neuron 2 has a direction u of length 5, where 1 is expected."},
-		"short": {func(n []document.Neuron) []document.Neuron { n[0].U = []float64{1}; return n }, false,
-			"Neuron 1 has a direction u of 1 numbers, where the problem asks for 2."},
-		"block": {func(n []document.Neuron) []document.Neuron { n[0].Block = 3; return n }, false,
-			"Neuron 1 reads block 3, where the problem has 1."},
-		"output": {func(n []document.Neuron) []document.Neuron { n[0].Output = 1; return n }, false,
-			"Neuron 1 adds to output 1, where the problem has 1."},
-	} {
-		neurons, solution := d.bare(c.change)
-		if name == "empty" {
-			neurons, solution = `{"neurons":[]}`, `{"format":"conelab/solution/1","network":{"neurons":[]}}`
-		}
-		for _, text := range []string{neurons, solution, string(d.Problem().JSON()) + neurons} {
-			got := d.ask(text)
-			if got.Kind != "network" || got.Pass != c.pass || !strings.HasPrefix(got.Sentence, c.says) || !strings.HasSuffix(got.Sentence, ".") {
-				t.Errorf("%s: %+v", name, got)
-			}
-			if strings.HasPrefix(c.says, "Neuron") {
-				if got.CanShow || fmt.Sprintf("Neuron %d", got.Neuron+1) != c.says[:8] {
-					t.Errorf("%s: %+v", name, got)
-				}
-				continue
-			}
-			// The cost is recomputed by a forward pass, the bound is that of the certified solution.
-			s := d.Solution()
-			var given struct{ Neurons []document.Neuron }
-			_ = json.Unmarshal([]byte(neurons), &given)
-			cost := cost(t, d.Problem(), given.Neurons)
-			if v := fact(t, got, "Cost of").Value; math.Abs(v-cost) > 1e-4*cost {
-				t.Errorf("%s: the cost is %g, want %g", name, v, cost)
-			}
-			if v := fact(t, got, "Lower bound").Value; v != s.LowerBound {
-				t.Errorf("%s: the bound is %g, want %g", name, v, s.LowerBound)
-			}
-			if peak := fact(t, got, "Largest |g|").Value; c.pass != (peak < 1+1e-4) && name != "a little off" && name != "rounded" {
-				t.Errorf("%s: |g| reaches %g beta", name, peak)
-			}
-		}
-	}
-}
-
-// TestVerdictFollowsTheStage changes the data under a network, undoes the change, and empties the stage.
-func TestVerdictFollowsTheStage(t *testing.T) {
-	d := drive(t)
-	neurons, _ := d.bare(func(n []document.Neuron) []document.Neuron { return n })
-	if !d.ask(neurons).Pass {
-		t.Fatal("our own network fails")
-	}
-	d.do(`{"do":"preset","name":"ring"}`)
-	if c := d.Page().Check; c == nil || c.Pass {
-		t.Errorf("on other data the verdict is %+v", c)
-	}
-	d.do(`{"do":"clear"}`)
-	if c := d.Page().Check; c != nil {
-		t.Errorf("on no data the verdict is %+v", c)
-	}
-	d.do(`{"do":"undo"}`)
-	d.do(`{"do":"undo"}`)
-	if c := d.Page().Check; c == nil || !c.Pass {
-		t.Errorf("back on its data the verdict is %+v", c)
-	}
-}
-
-// TestVerdictSurvivesAReload checks that the object under check is saved, and its verdict recomputed.
+// TestVerdictSurvivesAReload saves what is under check, shown or not: the verdict is found anew.
 func TestVerdictSurvivesAReload(t *testing.T) {
 	d := drive(t)
-	neurons, _ := d.bare(func(n []document.Neuron) []document.Neuron { n[0].Alpha *= 1.5; return n })
-	for _, text := range []string{"[2 1; 1 2]", neurons, string(d.Problem().JSON()) + string(d.Solution().JSON()),
-		string(d.Solution().JSON())} {
-		want := d.ask(text)
-		for _, show := range []bool{false, want.CanShow} {
+	solution := string(d.Solution().JSON())
+	for _, text := range []string{"[2 1; 1 2]", d.doubled(), string(d.Problem().JSON()) + solution, solution} {
+		for _, show := range []bool{false, d.ask(text).CanShow} {
 			if err := d.Apply(fmt.Appendf(nil, `{"do":"check","show":%t}`, show)); err != nil && show {
 				t.Fatal(err)
 			}
-			want = d.Page().Check
-			for _, how := range []string{`{"do":"resume","work":%s}`, `{"do":"open","work":%s}`} {
-				e := drive(t)
-				if err := e.Apply(fmt.Appendf(nil, how, d.Save())); err != nil {
-					t.Fatal(err)
-				}
-				e.solve()
-				if got := e.Page().Check; !reflect.DeepEqual(toNine(got), toNine(want)) {
-					t.Errorf("%.20s came back as %+v, was %+v", text, got, want)
-				}
+			d.elsewhere(func(e driver) {
 				if claim, err := e.Document("claim"); err != nil || string(claim) != text {
 					t.Errorf("the text came back as %q, %v", claim, err)
 				}
-			}
+			})
 		}
 		d.do(`{"do":"check","clear":true}`)
 	}
 	d.ask("[2 1; 1 2]")
-	spoilt := strings.Replace(string(d.Save()), "[2 1; 1 2]", "[2 1; 7 2]", 1)
 	e := drive(t)
-	e.do(`{"do":"resume","work":%s}`, spoilt)
+	e.do(`{"do":"resume","work":%s}`, strings.Replace(string(d.Save()), "[2 1; 1 2]", "[2 1; 7 2]", 1))
 	if e.Page().Check != nil || e.Page().Samples != d.Page().Samples {
 		t.Error("a matrix that cannot be read is not left out")
 	}
+}
+
+// doubled returns the network of the current solution without its proof, and with its first weight doubled.
+func (d driver) doubled() string {
+	n := slices.Clone(d.Solution().Network.Neurons)
+	n[0].Alpha *= 2
+	list, _ := json.Marshal(n)
+	return `{"neurons":` + string(list) + `}`
 }
 
 // toNine returns a verdict with its numbers to nine digits: the optimum that it speaks of may have been reached in another way.
@@ -358,8 +150,7 @@ func toNine(c *protocol.PageCheck) *protocol.PageCheck {
 func TestNetworkOnTheStage(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"seek","position":1e6}`)
-	neurons, _ := d.bare(func(n []document.Neuron) []document.Neuron { n[0].Alpha *= 2; return n })
-	c := d.ask(neurons)
+	c := d.ask(d.doubled())
 	point := d.Page().Point
 	if point < 0 || !strings.Contains(c.Sentence, fmt.Sprintf("point %d differs most", point+1)) {
 		t.Errorf("%q, and point %d is lit up", c.Sentence, point)
@@ -376,12 +167,14 @@ func TestNetworkOnTheStage(t *testing.T) {
 		sin, cos := math.Sincos(float64(i) * math.Pi / 1800)
 		largest = math.Max(largest, math.Abs(now.Certificate.At(protocol.Vec{cos, sin})))
 	}
-	if peak := fact(t, c, "Largest |g|").Value; math.Abs(largest/now.Beta-peak) > 1e-4*peak {
-		t.Errorf("the certificate reaches %g beta, the verdict says %g", largest/now.Beta, peak)
-	}
 	at := now.Points[point].X
-	if f := now.Function.At(at) - before.Function.At(at); math.Abs(math.Abs(f)-fact(t, c, "Largest difference").Value) > 1e-9 {
-		t.Errorf("at point %d the networks differ by %g", point, f)
+	for name, want := range map[string]float64{
+		"Largest |g|": largest / now.Beta, "Largest difference": now.Function.At(at) - before.Function.At(at),
+	} {
+		k := slices.IndexFunc(c.Facts, func(f protocol.PageFact) bool { return strings.HasPrefix(f.Name, name) })
+		if math.Abs(c.Facts[k].Value-math.Abs(want)) > 1e-4*math.Abs(want) {
+			t.Errorf("%+v, and the pictures have %g", c.Facts[k], want)
+		}
 	}
 	d.do(`{"do":"check","show":false}`)
 	d.SnapshotTo(&now)

@@ -85,35 +85,24 @@ func (c *course) begin(d driver, step *courseStep) *moment {
 
 var places = regexp.MustCompile(`\{([\w.]+)(\|\w+)?\}`)
 
-// The maximum lengths of the texts in characters, so that the card fits on a phone.
-const longestSay, longestAsk, longestPrediction, longestTask, longestSee = 190, 95, 24, 80, 195
-
+// checkTexts checks that the numbers named in the texts of a step exist.
 func (m *moment) checkTexts(step *courseStep) {
 	m.t.Helper()
-	short := func(text string, most int) {
-		m.t.Helper()
-		if n := len([]rune(text)); n > most || n == 0 {
-			m.t.Errorf("%q has %d characters, of at most %d", text, n, most)
-		}
+	texts := []string{step.Say, step.Ask, step.Task}
+	if o := m.outcome(step); o == nil || o.Say == "" {
+		m.t.Error("nothing is said of what came of it")
+	} else {
+		texts = append(texts, o.Say)
+	}
+	for _, a := range step.Answers {
+		texts = append(texts, a.Say)
+	}
+	for _, text := range texts {
 		for _, found := range places.FindAllStringSubmatch(text, -1) {
 			if _, ok := m.at(found[1]).(float64); !ok {
 				m.t.Errorf("%q: there is no number %s", text, found[1])
 			}
 		}
-	}
-	short(step.Say, longestSay)
-	short(step.Ask, longestAsk)
-	if n := len(step.Answers); n < 2 || n > 4 {
-		m.t.Errorf("%q has %d answers", step.Ask, n)
-	}
-	for _, a := range step.Answers {
-		short(a.Say, longestPrediction)
-	}
-	if step.Task != "" {
-		short(step.Task, longestTask)
-	}
-	if o := m.outcome(step); o != nil {
-		short(o.Say, longestSee)
 	}
 }
 
@@ -160,9 +149,6 @@ func (c *course) follow(t *testing.T, d driver, step *courseStep) {
 			t.Errorf("%q: the key of the teacher's page is not %v", step.Ask, right)
 		}
 	}
-	if m.outcome(step) == nil {
-		t.Error("nothing is said of what came of it")
-	}
 }
 
 // together lists the intents that form one action together.
@@ -197,18 +183,16 @@ func TestAStrokeIsNoDrag(t *testing.T) {
 	for _, lesson := range c.Lessons {
 		for i := range lesson.Steps {
 			step := &lesson.Steps[i]
-			if !strings.HasPrefix(step.Task, "Drag a point") && !strings.HasPrefix(step.Task, "Drag any point") {
+			if !regexp.MustCompile("^Drag (a|any) point").MatchString(step.Task) {
 				continue
 			}
 			found++
 			m := c.begin(drive(t), step)
 			m.ask(step)
-			for _, intent := range []string{
-				`{"do":"press","at":[-0.93,-0.55],"radius":0.001}`, `{"do":"drag","at":[-0.6,-0.93],"radius":0.001}`, `{"do":"release"}`,
-			} {
-				m.tell("%s", intent)
-			}
-			if m.solveTask(&courseStep{}); m.hold(step.Check) || m.at("samples") == m.at("then.samples") {
+			m.tell(`{"do":"press","at":[-0.93,-0.55],"radius":0.001}`)
+			m.tell(`{"do":"drag","at":[-0.6,-0.93],"radius":0.001}`)
+			m.tell(`{"do":"release"}`)
+			if m.look(); m.hold(step.Check) || m.at("samples") == m.at("then.samples") {
 				t.Errorf("%s: a stroke from %v to %v points does the task", lesson.Name, m.at("then.samples"), m.at("samples"))
 			}
 		}

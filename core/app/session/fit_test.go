@@ -1,12 +1,10 @@
 package session
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -15,7 +13,6 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
-	"conelab/core/network/neural"
 	"conelab/core/network/stack"
 )
 
@@ -305,185 +302,4 @@ func TestEveryClaimIsSaid(t *testing.T) {
 			}
 		}
 	}
-}
-
-// outputs returns the outputs of a network at points, output by output, by a forward pass.
-func outputs(p *document.Problem, neurons []document.Neuron, x [][]float64) []float64 {
-	q := *p
-	q.Data.X = x
-	q.Data.Y = make([][]float64, len(x))
-	for i := range q.Data.Y {
-		q.Data.Y[i] = make([]float64, len(p.Data.Y[0]))
-	}
-	c := convert.Problem(&q)
-	fit := make([]float64, len(c.Y))
-	neural.PredictTo(fit, neurons, c.Architecture.New(context.Background(), c.Sigma, c.X, len(x), c.D))
-	return fit
-}
-
-// measured is a recomputed fit.
-type measured struct {
-	classes, signs bool
-	right, total   int
-	r2             float64
-}
-
-// measure recounts from the documents what a network predicts correctly.
-func measure(p *document.Problem, neurons []document.Neuron) (m measured) {
-	return measureFit(p, outputs(p, neurons, p.Data.X))
-}
-
-// measureFit counts what given outputs at the points predict correctly.
-func measureFit(p *document.Problem, fit []float64) (m measured) {
-	n, c := len(p.Data.X), len(p.Data.Y[0])
-	signs, largest := true, c > 1
-	low := math.NaN()
-	for _, row := range p.Data.Y {
-		ones := 0
-		for _, y := range row {
-			signs = signs && (y == 1 || y == -1)
-			if y == 1 {
-				ones++
-				continue
-			}
-			if low != low {
-				low = y
-			}
-			largest = largest && y == low && (y == 0 || y == -1)
-		}
-		largest = largest && ones == 1
-	}
-	switch {
-	case largest:
-		m.total = n
-		for i, row := range p.Data.Y {
-			own, other := 0.0, math.Inf(-1)
-			for o, y := range row {
-				if v := fit[o*n+i]; y == 1 {
-					own = v
-				} else {
-					other = max(other, v)
-				}
-			}
-			if own > other {
-				m.right++
-			}
-		}
-	case signs:
-		m.total = n * c
-		for i, row := range p.Data.Y {
-			for o, y := range row {
-				if y*fit[o*n+i] > 0 {
-					m.right++
-				}
-			}
-		}
-	default:
-		m.total = n
-		rest, all := 0.0, 0.0
-		for o := range c {
-			mean := 0.0
-			for _, row := range p.Data.Y {
-				mean += row[o] / float64(n)
-			}
-			for i, row := range p.Data.Y {
-				rest += math.Pow(row[o]-fit[o*n+i], 2)
-				all += math.Pow(row[o]-mean, 2)
-			}
-		}
-		m.r2 = 1 - rest/all
-	}
-	m.classes, m.signs = largest || signs, signs && !largest
-	return m
-}
-
-// words returns the words in which a sentence states a fit.
-func (m measured) words() string {
-	switch {
-	case !m.classes:
-		return fmt.Sprintf("explains %g %%", math.Floor(1000*m.r2)/10)
-	case m.right == m.total && m.total == 1:
-		return "gets the one point right"
-	case m.right == m.total:
-		return fmt.Sprintf("gets all %d right", m.total)
-	case m.right == 0:
-		return fmt.Sprintf("gets none of %d right", m.total)
-	}
-	return fmt.Sprintf("gets %d of %d right", m.right, m.total)
-}
-
-// solved returns the certified optimum of a problem.
-func solved(t testing.TB, p *document.Problem) *certify.Result {
-	t.Helper()
-	var job certify.Job
-	q := convert.Problem(p)
-	for job.Start(q); !job.Done(); {
-		job.Step()
-	}
-	r := job.Result()
-	if !convert.Check(p, convert.Solution(p, r, 0)).Pass {
-		t.Fatalf("the solution of %s fails its check", p.JSON())
-	}
-	return r
-}
-
-// numberAfter returns the number that follows a given text within another.
-func numberAfter(t testing.TB, text, part string) float64 {
-	t.Helper()
-	_, rest, ok := strings.Cut(text, part)
-	rest, _, _ = strings.Cut(strings.ReplaceAll(rest, "−", "-"), " ")
-	v, err := strconv.ParseFloat(strings.TrimRight(rest, ".,"), 64)
-	if !ok || err != nil {
-		t.Fatalf("%q has no number after %q", text, part)
-	}
-	return v
-}
-
-func sign(positive bool) string {
-	if positive {
-		return "1"
-	}
-	return "-1"
-}
-
-// cost returns the cost of a network, by a forward pass and the definition of the loss.
-func cost(t testing.TB, p *document.Problem, neurons []document.Neuron) (sum float64) {
-	t.Helper()
-	fit, n := outputs(p, neurons, p.Data.X), len(p.Data.X)
-	for i, row := range p.Data.Y {
-		if p.Loss == "softmax" {
-			total, own := 0.0, 0.0
-			for o, y := range row {
-				total, own = total+math.Exp(fit[o*n+i]), own+y*fit[o*n+i]
-			}
-			sum += math.Log(total) - own
-			continue
-		}
-		for o, y := range row {
-			f := fit[o*n+i]
-			r := math.Abs(f - y)
-			switch p.Loss {
-			case "squared":
-				sum += r * r
-			case "l1":
-				sum += r
-			case "huber":
-				if r > 1 {
-					sum += 2*r - 1
-				} else {
-					sum += r * r
-				}
-			case "hinge":
-				sum += max(0, 1-y*f)
-			case "logistic":
-				sum += math.Log1p(math.Exp(-y * f))
-			default:
-				t.Fatalf("no loss %s", p.Loss)
-			}
-		}
-	}
-	for _, neuron := range neurons {
-		sum += p.Beta * math.Abs(neuron.Alpha)
-	}
-	return sum
 }

@@ -3,6 +3,7 @@ package session
 import (
 	"encoding/base64"
 	"encoding/json"
+	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -37,7 +38,8 @@ func payloads() given {
 	places := []string{`[0.5,0.5]`, `[-0.25,0.75]`, `[0.1,0.2,0.3]`}
 	file := func(text string) string { return strconv.Quote(base64.StdEncoding.EncodeToString([]byte(text))) }
 	return given{
-		"set.problem": {twoPoints, string(sums.JSON())}, "scene.shared": {shared, string(s.Share())}, "resume.work": {work, string(s.Save())}, "open.work": {work},
+		"set.problem": {twoPoints, string(sums.JSON())}, "scene.shared": {shared, string(s.Share())},
+		"resume.work": {work, string(s.Save())}, "open.work": {work},
 		"open.shared": {shared, string(s.Share())},
 		"preset.name": {`"ring"`, `"xor"`, `"valley"`, `"bump"`, `"bars"`, `"parabola"`},
 		"loss.name":   {`"squared"`, `"huber"`, `"hinge"`, `"softmax"`},
@@ -143,19 +145,48 @@ func isSentence(text string) bool {
 }
 
 // The generator of intents for tests, driven by their declarations, so that new intents are covered: valid ones, and ones with
-// values at or beyond the ends of their ranges, values of other types, missing or duplicate fields, endless strings and lists,
+// values at or beyond the ends of their ranges, values of other types, missing or further fields, endless strings and lists,
 // and damaged JSON and documents.
 
 // given holds valid values, as JSON, for fields that no range describes: documents, texts, files and names. The keys have the
 // form "do.field".
 type given map[string][]string
 
+// draft is an intent to be written: its fields as JSON.
+type draft map[string]string
+
+func (d draft) text() string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(d)) {
+		parts = append(parts, quote(name)+":"+d[name])
+	}
+	return "{" + strings.Join(parts, ",") + "}"
+}
+
+func newDraft(t *rapid.T, of intent.Definition, values given) draft {
+	d := draft{"do": quote(of.Do)}
+	if of.Value != "" {
+		d[of.Key] = of.Value
+	}
+	for _, f := range strictjson.Fields(of.Type()) {
+		if f.Optional && rapid.Bool().Draw(t, "left out") {
+			continue
+		}
+		if known := values[of.Do+"."+f.Name]; len(known) > 0 {
+			d[f.Name] = rapid.SampledFrom(known).Draw(t, f.Name)
+		} else {
+			d[f.Name] = validValue(t, &f)
+		}
+	}
+	return d
+}
+
 // validIntent returns a generator of intents of a type with all fields in their ranges.
 func validIntent(of intent.Definition, values given) *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		d := newDraft(t, of, values)
 		if rapid.Bool().Draw(t, "more") { // ignored by the parser
-			d.entries = append(d.entries, entry{"extra", "1", nil})
+			d["extra"] = "1"
 		}
 		return d.text()
 	})
@@ -165,92 +196,32 @@ func validIntent(of intent.Definition, values given) *rapid.Generator[string] {
 func hostileIntent(of intent.Definition, values given) *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		d := newDraft(t, of, values)
-		switch k := d.pick(t); rapid.IntRange(0, 9).Draw(t, "damage") {
-		case 0, 1:
-		case 2:
-			d.entries = slices.Delete(d.entries, k, k+1)
-		case 3:
-			names := []string{"extra", "__proto__", "constructor", "", "do", "final", "name", "value", "index", "text", "data", d.entries[k].name}
-			d.entries = append(d.entries, entry{rapid.SampledFrom(names).Draw(t, "name"), wild(t), nil})
-		case 4:
-			return cutText(t, d.text())
+		fields := strictjson.Fields(of.Type())
+		switch damage := rapid.IntRange(0, 9).Draw(t, "damage"); {
+		case damage < 2 || len(fields) == 0:
+			d[rapid.SampledFrom([]string{"extra", "__proto__", "constructor", "", "do", "final", "name", "value"}).Draw(t, "name")] = wild(t)
+		case damage == 2:
+			text := d.text()
+			at := rapid.IntRange(0, len(text)).Draw(t, "cut")
+			if rapid.Bool().Draw(t, "short") {
+				return text[:at]
+			}
+			return text[:at] + rapid.SampledFrom([]string{"\x00", "\xff", "}", "]", `"`, ",", "0", "{}"}).Draw(t, "in the middle") + text[at:]
 		default:
-			d.entries[k].spoil(t)
+			f := rapid.SampledFrom(fields).Draw(t, "field")
+			switch {
+			case damage == 3:
+				delete(d, f.Name)
+			case rapid.Bool().Draw(t, "wild"):
+				d[f.Name] = wild(t)
+			case f.Type == reflect.TypeFor[json.RawMessage]() && d[f.Name] != "":
+				d[f.Name] = spoilDocument(t, d[f.Name])
+			default:
+				d[f.Name] = border(t, &f)
+			}
 		}
 		return d.text()
 	})
-}
-
-// entry is one field of a draft; of duplicate names JSON keeps the last.
-type entry struct {
-	name, value string
-	field       *strictjson.Field // nil for do and for the field that distinguishes the intent
-}
-
-// draft is an intent to be written.
-type draft struct{ entries []entry }
-
-func newDraft(t *rapid.T, of intent.Definition, values given) *draft {
-	d := &draft{[]entry{{"do", quoted(of.Do), nil}}}
-	if of.Value != "" {
-		d.entries = append(d.entries, entry{of.Key, of.Value, nil})
-	}
-	for _, f := range strictjson.Fields(of.Type()) {
-		if f.Optional && rapid.Bool().Draw(t, "left out") {
-			continue
-		}
-		value := ""
-		if known := values[of.Do+"."+f.Name]; len(known) > 0 {
-			value = rapid.SampledFrom(known).Draw(t, f.Name)
-		} else {
-			value = validValue(t, &f)
-		}
-		d.entries = append(d.entries, entry{f.Name, value, &f})
-	}
-	return d
-}
-
-func (d *draft) text() string {
-	parts := make([]string, len(d.entries))
-	for i, e := range d.entries {
-		parts[i] = quoted(e.name) + ":" + e.value
-	}
-	return "{" + strings.Join(parts, ",") + "}"
-}
-
-// pick returns the index of a random entry, rarely that of do.
-func (d *draft) pick(t *rapid.T) int {
-	if len(d.entries) == 1 {
-		return 0
-	}
-	return max(rapid.IntRange(-len(d.entries), len(d.entries)-1).Draw(t, "entry"), 1)
-}
-
-// spoil replaces the value of a field, or a value within its document.
-func (e *entry) spoil(t *rapid.T) {
-	switch {
-	case e.field == nil || rapid.Bool().Draw(t, "wild"):
-		e.value = wild(t)
-	case e.field.Type == reflect.TypeFor[json.RawMessage]():
-		e.value = spoilDocument(t, e.value)
-	default:
-		e.value = border(t, e.field)
-	}
-}
-
-// cutText truncates a text or inserts something into it.
-func cutText(t *rapid.T, text string) string {
-	at := rapid.IntRange(0, len(text)).Draw(t, "cut")
-	if rapid.Bool().Draw(t, "short") {
-		return text[:at]
-	}
-	return text[:at] + rapid.SampledFrom([]string{"\x00", "\xff", "}", "]", `"`, ",", "0", "{}"}).Draw(t, "in the middle") + text[at:]
-}
-
-// quoted returns a string as JSON.
-func quoted(text string) string {
-	out, _ := json.Marshal(text)
-	return string(out)
 }
 
 // written returns a value of the type of a field in JSON, whose numbers come from a function.
@@ -276,11 +247,11 @@ func written(t *rapid.T, of reflect.Type, number func(whole bool) float64) strin
 func validValue(t *rapid.T, f *strictjson.Field) string {
 	switch {
 	case len(f.Words) > 0:
-		return quoted(rapid.SampledFrom(f.Words).Draw(t, f.Name))
+		return quote(rapid.SampledFrom(f.Words).Draw(t, f.Name))
 	case f.Type.Kind() == reflect.String:
-		return quoted(rapid.String().Draw(t, f.Name))
+		return quote(rapid.String().Draw(t, f.Name))
 	case f.Type == reflect.TypeFor[[]byte]():
-		return quoted(base64.StdEncoding.EncodeToString(rapid.SliceOfN(rapid.Byte(), 0, 200).Draw(t, f.Name)))
+		return quote(base64.StdEncoding.EncodeToString(rapid.SliceOfN(rapid.Byte(), 0, 200).Draw(t, f.Name)))
 	}
 	low, high := math.Max(f.Low, math.Min(-5, f.High-10)), math.Min(f.High, math.Max(5, f.Low+10))
 	return written(t, f.Type, func(whole bool) float64 {
@@ -300,9 +271,9 @@ func validValue(t *rapid.T, f *strictjson.Field) string {
 func border(t *rapid.T, f *strictjson.Field) string {
 	switch {
 	case f.Type.Kind() == reflect.String:
-		return quoted(rapid.SampledFrom(strange).Draw(t, "text"))
+		return quote(rapid.SampledFrom(strange).Draw(t, "text"))
 	case f.Type == reflect.TypeFor[[]byte]():
-		return quoted(base64.StdEncoding.EncodeToString([]byte(rapid.SampledFrom(strange).Draw(t, "file"))))
+		return quote(base64.StdEncoding.EncodeToString([]byte(rapid.SampledFrom(strange).Draw(t, "file"))))
 	}
 	near := []float64{0, math.Copysign(0, -1), 5e-324, math.MaxFloat64, -math.MaxFloat64, 1 << 53, -1 << 53, math.MaxInt32 + 1,
 		math.MaxUint32, 1e18}
@@ -342,11 +313,7 @@ func spoilDocument(t *rapid.T, text string) string {
 	spoil = func(value any) any {
 		switch v := value.(type) {
 		case map[string]any:
-			keys := make([]string, 0, len(v))
-			for key := range v {
-				keys = append(keys, key)
-			}
-			slices.Sort(keys) // so that the same draw always replaces the same value
+			keys := slices.Sorted(maps.Keys(v)) // so that the same draw always replaces the same value
 			if len(keys) > 0 && rapid.IntRange(0, 4).Draw(t, "here") > 0 {
 				key := rapid.SampledFrom(keys).Draw(t, "key")
 				v[key] = spoil(v[key])
@@ -366,7 +333,7 @@ func spoilDocument(t *rapid.T, text string) string {
 		return text
 	}
 	out, _ := json.Marshal(spoil(value))
-	return strings.Replace(string(out), quoted(mark), wild(t), 1)
+	return strings.Replace(string(out), quote(mark), wild(t), 1)
 }
 
 // TestEveryIntentComesBack checks that a valid intent is read as its own type and survives writing and reading unchanged.
@@ -388,17 +355,5 @@ func TestEveryIntentComesBack(t *testing.T) {
 				t.Fatalf("%s\n is read as %#v,\n written as %s, %s,\n and read again as %#v, %v", text, in, name, written, again, err)
 			}
 		}
-	}
-}
-
-// TestHostileIntentsAreRefusedByASentence checks that reading never panics and rejects input with exactly one sentence.
-func TestHostileIntentsAreRefusedByASentence(t *testing.T) { rapid.Check(t, refuseOrRead) }
-
-func FuzzIntent(f *testing.F) { f.Fuzz(rapid.MakeFuzz(refuseOrRead)) }
-
-func refuseOrRead(t *rapid.T) {
-	text := hostileIntent(rapid.SampledFrom(intent.All()).Draw(t, "kind"), nil).Draw(t, "text")
-	if _, err := intent.Decode([]byte(text)); err != nil && (!isSentence(err.Error()) || len(err.Error()) > 400) {
-		t.Fatalf("%.300s is refused by %q", text, err)
 	}
 }

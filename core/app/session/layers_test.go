@@ -41,10 +41,7 @@ func TestTheFieldIsSharpAtRest(t *testing.T) {
 	var snap protocol.Snapshot
 	d.SnapshotTo(&snap)
 	sharp := snap.Layers.Field.Columns
-	if err := d.Session.Apply([]byte(`{"do":"press","at":[0.9,0.9],"radius":0.01}`)); err != nil {
-		t.Fatal(err)
-	}
-	d.solve()
+	d.tell(`{"do":"press","at":[0.9,0.9],"radius":0.01}`)
 	d.SnapshotTo(&snap)
 	if coarse := snap.Layers.Field.Columns; coarse*3 > sharp || d.Idle() {
 		t.Errorf("%d columns while a point is drawn, %d at rest", coarse, sharp)
@@ -65,19 +62,12 @@ func TestLayersAreWorkedOutInSlices(t *testing.T) {
 	d.do(`{"do":"tool","name":"move"}`)
 	first := d.now().Point(7)
 	x, y := first[0], first[1]
-	apply := func(format string, args ...any) {
-		t.Helper()
-		if err := d.Session.Apply([]byte(fmt.Sprintf(format, args...))); err != nil {
-			t.Fatal(err)
-		}
-	}
-	apply(`{"do":"press","at":[%g,%g],"radius":0.01}`, x, y)
+	d.apply(fmt.Sprintf(`{"do":"press","at":[%g,%g],"radius":0.01}`, x, y))
 	shown := d.Page().Revision.Solution
 	fresh := 0
 	for k := range 60 {
-		apply(`{"do":"drag","at":[%g,%g],"radius":0.01}`, x+0.004*float64(k), y)
-		asks := 60
-		d.Session.Work(func() bool { asks--; return asks < 0 })
+		d.apply(fmt.Sprintf(`{"do":"drag","at":[%g,%g],"radius":0.01}`, x+0.004*float64(k), y))
+		d.Work(steps(60))
 		page := d.Page()
 		if page.Revision.Solution != shown+1 {
 			fresh++
@@ -105,14 +95,7 @@ func TestLayersTravel(t *testing.T) {
 	d.do(`{"do":"preset","name":"moons"}`)
 	d.do(`{"do":"layers","value":3,"skip":"all"}`)
 	d.do(`{"do":"outputView","layer":1}`)
-	cost := d.Page().Strip.Cost
-	d.elsewhere(func(e driver) {
-		page := e.Page()
-		if page.Layers.Count != 3 || page.Layers.Chosen != 1 || page.Layers.Skip != "all" || page.Strip.Cost != cost {
-			t.Errorf("%+v, cost %g for %g", page.Layers, page.Strip.Cost, cost)
-		}
-		checkLayers(t, e)
-	})
+	d.elsewhere()
 	d.do(`{"do":"undo"}`)
 	if page := d.Page(); page.Layers.Count != 1 || page.Layers.Shown > 0 || len(d.Solution().Layers) > 0 {
 		t.Errorf("one step back there is %+v", page.Layers)
@@ -123,7 +106,7 @@ func TestLayersTravel(t *testing.T) {
 	d.do(`{"do":"set","problem":%s}`, string(problem))
 	checkLayers(t, d)
 	for _, in := range []string{`{"do":"layers","value":13}`, `{"do":"outputView","layer":3}`, `{"do":"layers","value":2,"form":"wide"}`} {
-		if err := d.Session.Apply([]byte(in)); err == nil {
+		if err := d.Apply([]byte(in)); err == nil {
 			t.Errorf("%s was carried out", in)
 		}
 	}
@@ -156,9 +139,7 @@ func TestTrainingPausesWithinSteps(t *testing.T) {
 	d := drive(t)
 	read, take := table(rand.New(rand.NewPCG(3, 4)), 150, 6)
 	for _, in := range []string{read, take, `{"do":"beta","value":0.05}`} {
-		if err := d.Apply([]byte(in)); err != nil {
-			t.Fatal(err)
-		}
+		d.apply(in)
 	}
 	pause := func(slices int) (n int) {
 		for ; n < slices && d.Busy(); n++ {
@@ -168,9 +149,7 @@ func TestTrainingPausesWithinSteps(t *testing.T) {
 	}
 	for _, in := range []string{`{"do":"layers","value":3}`, `{"do":"beta","value":0.04}`, `{"do":"layers","value":2}`, `{"do":"undo"}`,
 		`{"do":"stop"}`, `{"do":"beta","value":0.03}`} {
-		if err := d.Apply([]byte(in)); err != nil {
-			t.Fatal(err)
-		}
+		d.apply(in)
 		pause(40)
 	}
 	if n := pause(math.MaxInt); n < 500 {
@@ -214,18 +193,7 @@ func checkFit(t testing.TB, d driver, page *protocol.Page, outputs []float64) {
 	if fit.Right == nil {
 		return
 	}
-	right, n := 0, len(problem.Data.Y)
-	for i, y := range problem.Data.Y {
-		best := 0
-		for o := range y {
-			if outputs[o*n+i] > outputs[best*n+i] {
-				best = o
-			}
-		}
-		if len(y) == 1 && outputs[i]*y[0] > 0 || len(y) > 1 && y[best] == 1 {
-			right++
-		}
-	}
+	right := measureFit(problem, outputs).right
 	if right != *fit.Right || page.Strip.Certified && !strings.Contains(fit.Says, "given the layers below") {
 		t.Errorf("%d are right, the page says %d: %s", right, *fit.Right, fit.Says)
 	}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -207,4 +208,66 @@ func TestPresetsSayWhatTheyBring(t *testing.T) {
 	if got := d.Page().Brings; got != "Tube brings σ(u) = u² + 0.5u − 0.12." {
 		t.Error(got)
 	}
+}
+
+// TestKinkedPresetsSayWhatHolds is TestPresetsSayWhatHolds with ReLU.
+func TestKinkedPresetsSayWhatHolds(t *testing.T) {
+	for _, preset := range presets.All {
+		if preset.KinkedLesson() == "" {
+			continue
+		}
+		d, last := drive(t), 0
+		var s protocol.Snapshot
+		for _, beta := range []float64{0.01, 0.03, 0.1} {
+			_ = d.Apply(fmt.Appendf(nil, `{"do":"preset","name":%q,"activation":"relu"}`, preset.Name))
+			d.tell(`{"do":"beta","value":%g}`, beta)
+			d.SnapshotTo(&s)
+			page := d.Page()
+			if page.Lesson != preset.KinkedLesson() || page.Status != "optimal" || !kinkedLessons[preset.Name](page, &s, last) {
+				t.Errorf("%s at beta %g, %s: not so: %q", preset.Name, beta, page.Status, page.Lesson)
+			}
+			last = page.Strip.Neurons
+		}
+	}
+}
+
+// kinkedLessons are the statements of these sentences that can be false. last is the number of neurons for the smaller beta before, 0 for
+// none.
+var kinkedLessons = map[string]func(p *protocol.Page, s *protocol.Snapshot, last int) bool{
+	"four": func(_ *protocol.Page, s *protocol.Snapshot, _ int) bool {
+		hanging := map[int]map[[2]int64]bool{}
+		for j, face := range s.Kinked.Faces {
+			u := s.Neurons[j].U
+			slope := math.Atan2(u[1], u[0])
+			line := [2]int64{int64(math.Round(1e6 * math.Abs(math.Tan(slope)))), int64(math.Round(1e6 * math.Abs(u[2]/math.Hypot(u[0], u[1]))))}
+			for _, k := range face.Points {
+				if hanging[k] == nil {
+					hanging[k] = map[[2]int64]bool{}
+				}
+				hanging[k][line] = true
+			}
+		}
+		for _, lines := range hanging {
+			if len(lines) > 2 {
+				return false
+			}
+		}
+		return len(s.Points) == 4 && len(hanging) > 0
+	},
+	"wave": func(p *protocol.Page, s *protocol.Snapshot, last int) bool {
+		on := 0
+		for _, face := range s.Kinked.Faces {
+			on += min(len(face.Points), 1)
+		}
+		return 2*on > len(s.Neurons) && (last == 0 || p.Strip.Neurons < last)
+	},
+	"spiral": func(p *protocol.Page, _ *protocol.Snapshot, _ int) bool {
+		return *p.Strip.Fit.Right == p.Strip.Fit.Total
+	},
+	"moons": func(p *protocol.Page, _ *protocol.Snapshot, _ int) bool {
+		return *p.Strip.Fit.Right*100 >= 98*p.Strip.Fit.Total
+	},
+	"checkerboard": func(p *protocol.Page, _ *protocol.Snapshot, _ int) bool {
+		return *p.Strip.Fit.Right*100 >= 95*p.Strip.Fit.Total
+	},
 }

@@ -17,12 +17,6 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// sampledAlike reports whether two states have the same held-out points, labels, noise and settings.
-func sampledAlike(a, b *workspace.State) bool {
-	return reflect.DeepEqual(a.Stored(), b.Stored()) && slices.Equal(a.Held(), b.Held()) && slices.Equal(a.X(), b.X()) &&
-		slices.Equal(a.Y(), b.Y())
-}
-
 // TestHeldOutPointsAreNotTrainedOn proves the solution from the raw data without the held-out points (driver.do does, by the
 // problem document), and recomputes the scores of both parts.
 func TestHeldOutPointsAreNotTrainedOn(t *testing.T) {

@@ -13,8 +13,6 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/data/presets"
-	"conelab/core/format/convert"
-	"conelab/core/format/document"
 )
 
 // The animation waits at its end, where all neurons are, until it is played.
@@ -41,18 +39,6 @@ func TestEveryPresetAtEveryBeta(t *testing.T) {
 	}
 }
 
-func TestDragKeepsTheAnimationAtItsEnd(t *testing.T) {
-	d := drive(t)
-	x := d.Problem().Data.X[0]
-	d.do(`{"do":"press","at":[%g,%g],"radius":0.05}`, x[0], x[1])
-	for i := range 5 {
-		d.do(`{"do":"drag","at":[%g,%g],"radius":0.05}`, x[0]+0.01*float64(i+1), x[1])
-		if animation := d.Page().Animation; animation.Playing || animation.Position != animation.Length {
-			t.Errorf("while dragging the film is at %g of %g", animation.Position, animation.Length)
-		}
-	}
-}
-
 func TestSetAnswers(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[10,20],[12,20],[11,25]],"y":[[1],[-1],[2.5]]},` +
@@ -71,7 +57,9 @@ func FuzzApply(f *testing.F) {
 		`{"do":"press","at":[0.5,0.5],"radius":0.05}`, `{"do":"beta","value":0.5,"final":false}`, `{"do":"seek","position":1e308}`,
 		`{"do":"tick","seconds":-1}`, `{"do":"rows","add":[[0.5,0.5,1]]}`, `{"do":"rows","remove":[0]}`,
 		`{"do":"row","index":0,"values":[1,2,3]}`,
-		`{"do":"formula","text":"x < 0","n":3}`, `{"do":"import","text":"1,2\n2,3"}`, `{"do":"undo"}`, `{"do":"activation","a":0,"b":0,"c":0}`,
+		`{"do":"formula","text":"x < 0","n":3}`, `{"do":"import","text":"1,2\n2,3"}`, `{"do":"undo"}`,
+		`{"do":"import","name":"c.npy","data":"k05VTVBZAQBGAHsnZGVzY3InOiAnPGY4Jywg"}`, `{"do":"columns","features":[0,2],"target":1}`,
+		`{"do":"activation","a":0,"b":0,"c":0}`,
 		`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,0]],"y":[[1]]},"architecture":{"kind":"dense"},` +
 			`"activation":{"a":1,"b":1,"c":1},"loss":"squared","beta":1}}`,
 	} {
@@ -204,169 +192,3 @@ func TestPathWaits(t *testing.T) {
 		t.Error("there is a path without points")
 	}
 }
-
-// driver wraps a session for tests: it solves after every intent and verifies the answer.
-type driver struct {
-	*Session
-	t testing.TB
-}
-
-func drive(t testing.TB) driver {
-	d := driver{New(func() float64 { return 0 }), t}
-	d.solve()
-	return d
-}
-
-func (d driver) solve() {
-	for d.Busy() {
-		d.Work(func() bool { return false })
-	}
-	d.Work(func() bool { return false })
-}
-
-func (d driver) do(format string, args ...any) {
-	d.t.Helper()
-	if err := d.Apply(fmt.Appendf(nil, format, args...)); err != nil {
-		d.t.Fatal(err)
-	}
-	d.solve()
-	d.check()
-}
-
-// elsewhere opens the link and the saved work of a session in other ones.
-func (d driver) elsewhere(look func(e driver)) {
-	d.t.Helper()
-	for _, intent := range []string{`{"do":"open","shared":` + string(d.Share()) + `}`, `{"do":"resume","work":` + string(d.Save()) + `}`} {
-		e := drive(d.t)
-		e.do("%s", intent)
-		look(e)
-	}
-}
-
-// check proves what the session reports from its own documents, and checks that its three answers agree.
-func (d driver) check() {
-	d.t.Helper()
-	page := d.Page()
-	var snapshot protocol.Snapshot
-	d.SnapshotTo(&snapshot)
-	if d.now().Sums() != nil {
-		d.passes()
-		return
-	}
-	if page.Layers.Count > 1 && d.Problem() != nil {
-		checkLayers(d.t, d)
-		return
-	}
-	if d.Problem() == nil {
-		if page.Status != "empty" || len(snapshot.Points) != 0 || len(page.Neurons) != 0 {
-			d.t.Fatalf("no points, but %s with %d neurons", page.Status, len(page.Neurons))
-		}
-		return
-	}
-	problem, solution := d.Problem(), d.Solution()
-	if report := convert.Check(problem, solution); !report.Pass && solution.Status != "failed" {
-		d.t.Fatalf("the solution fails its check: %s", report.JSON())
-	}
-	own := d.own(solution, page.OutputView.Output)
-	if page.Objective != solution.Objective || page.Gap != solution.Gap || page.OutputView.Neurons != len(solution.Network.Neurons) ||
-		len(page.Neurons) != len(own) {
-		d.t.Fatalf("page %+v and solution disagree", page)
-	}
-	if problem.Activation.Kinked() {
-		proved(d.t, d.Session, "this")
-		hangs(d.t, d.Session)
-		return
-	}
-	d.checkProof(problem, solution)
-	if snapshot.Dimension == 0 {
-		return
-	}
-	if len(snapshot.Layer) > 0 { // with a bias, the data are drawn without it
-		if snapshot.Dimension != d.now().Features() || len(snapshot.Parts) != len(own) {
-			d.t.Fatalf("%d features, %d parts of %d neurons", snapshot.Dimension, len(snapshot.Parts), len(own))
-		}
-		d.checkFunction(&snapshot.Function, problem, own)
-		for k := range snapshot.Classes {
-			d.checkFunction(&snapshot.Classes[k], problem, d.own(solution, k))
-		}
-		snapshot = snapshot.Layer[0]
-	}
-	if snapshot.Plane {
-		d.checkPlane(&snapshot, problem, solution)
-		return
-	}
-	d.checkFunction(&snapshot.Function, problem, own)
-	for k := range snapshot.Classes {
-		d.checkFunction(&snapshot.Classes[k], problem, d.own(solution, k))
-	}
-	left := map[string]int{} // the document has a different order
-	for _, neuron := range own {
-		left[fmt.Sprint(neuron.U, neuron.Alpha)]++
-	}
-	for k, neuron := range snapshot.Neurons {
-		got := fmt.Sprint(neuron.U[:d.now().Inputs()], neuron.Alpha)
-		if left[got]--; left[got] < 0 {
-			d.t.Fatalf("neuron %d is shown as %s, the document has %+v", k, got, own)
-		}
-		g := snapshot.Certificate.At(neuron.U)
-		if want := math.Copysign(snapshot.Beta, neuron.Alpha); math.Abs(g-want) > 1e-2*snapshot.Beta {
-			d.t.Fatalf("neuron %d: the certificate curve is at %g, want %g", k, g, want)
-		}
-	}
-	if !d.shown.Own().Rotated() { // a turned network is not the one that the animation finds
-		checkAnimation(d.t, &snapshot)
-	}
-}
-
-// own returns the neurons of the output shown or, if there are no pictures, all neurons.
-func (d driver) own(solution *document.Solution, output int) (own []document.Neuron) {
-	for _, neuron := range solution.Network.Neurons {
-		if neuron.Output == output || !d.now().Dense() {
-			own = append(own, neuron)
-		}
-	}
-	return own
-}
-
-// checkFunction compares a drawn function with a forward pass of the neurons on the data.
-func (d driver) checkFunction(f *protocol.Quadratic, problem *document.Problem, neurons []document.Neuron) {
-	d.t.Helper()
-	for i, row := range problem.Data.X {
-		want := 0.0
-		for _, neuron := range neurons {
-			inner := 0.0
-			for k, u := range neuron.U {
-				inner += u * row[k]
-			}
-			want += neuron.Alpha * d.now().Activation().At(inner)
-		}
-		var x protocol.Vec
-		copy(x[:], row)
-		if got := f.At(x); math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
-			d.t.Fatalf("point %d: the drawn function is %g, the network %g", i, got, want)
-		}
-	}
-}
-
-// checkFilm checks that the animation ends with the network's neurons.
-func checkAnimation(t testing.TB, s *protocol.Snapshot) {
-	t.Helper()
-	seen := map[int]bool{} // each once, in the order in which the decomposition finds them
-	for _, r := range s.Animation.Sequences {
-		for _, step := range r.Steps {
-			neuron := s.Neurons[step.Neuron]
-			if seen[step.Neuron] || math.Abs(step.R[3]*step.R[3]*float64(r.Sign)-neuron.Alpha) > 1e-12*math.Abs(neuron.Alpha) {
-				t.Fatalf("step of neuron %d ends at %v, the neuron has weight %g", step.Neuron, step.R, neuron.Alpha)
-			}
-			seen[step.Neuron] = true
-		}
-	}
-	if len(seen) != len(s.Neurons) {
-		t.Fatalf("the film has %d neurons, the network %d", len(seen), len(s.Neurons))
-	}
-}
-
-// undos and redos return the number of steps that can be undone and redone.
-func undos(w *workspace.Workspace) int { _, at := w.States(); return at }
-
-func redos(w *workspace.Workspace) int { all, at := w.States(); return len(all) - 1 - at }

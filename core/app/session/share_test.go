@@ -1,11 +1,9 @@
 package session
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -21,45 +19,56 @@ func take(s *Session, text []byte) error {
 	return s.Apply(fmt.Appendf(nil, `{"do":"open","shared":%s}`, text))
 }
 
-// Another session opens a shared state completely, as one step that can be undone.
-func TestSharedStateComesBack(t *testing.T) {
+// TestWorkComesBack opens the link and the saved work of random gestures. A link is one step that can be undone; saved work brings its
+// history.
+func TestWorkComesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
 		s := New(func() float64 { return 0 })
-		for range rapid.IntRange(0, 6).Draw(t, "gestures") {
+		for range rapid.IntRange(0, 8).Draw(t, "gestures") {
 			if rng.IntN(4) == 0 {
 				_ = s.Apply(fmt.Appendf(nil, `{"do":"dimension","value":%d}`, 1+rng.IntN(3)))
 			}
 			randomGesture(rng, s)
 		}
-		_ = s.Apply([]byte(`{"do":"tool","name":"move"}`))
-		_ = s.Apply([]byte(`{"do":"brush","value":12}`))
+		for range rng.IntN(3) {
+			_ = s.Apply([]byte(`{"do":"undo"}`))
+		}
+		for _, text := range []string{`{"do":"tool","name":"move"}`, `{"do":"brush","value":12}`, `{"do":"animation","name":"solver"}`} {
+			_ = s.Apply([]byte(text))
+		}
 		finish(s)
 		_ = s.Apply([]byte(`{"do":"seek","position":1.23456789}`))
 		_ = s.Apply([]byte(`{"do":"focus","neuron":0}`))
-		other := New(func() float64 { return 0 })
-		before, history := other.Problem(), undos(other.work)
-		text := s.Share()
-		if err := take(other, text); err != nil {
-			t.Fatalf("%v: %s", err, text)
+
+		linked := New(func() float64 { return 0 })
+		before, history := linked.Problem(), undos(linked.work)
+		if err := take(linked, s.Share()); err != nil || string(linked.Share()) != string(s.Share()) {
+			t.Fatalf("%v: shared %s, and before it is solved %s", err, s.Share(), linked.Share())
 		}
-		if early := other.Share(); string(early) != string(text) {
-			t.Fatalf("shared %s, and before it is solved %s", text, early)
-		}
-		finish(other)
-		if again := other.Share(); string(again) != string(text) {
-			t.Fatalf("shared %s, and again %s", text, again)
-		}
-		if !reflect.DeepEqual(s.Problem(), other.Problem()) || !sampledAlike(s.now(), other.now()) ||
-			s.now().Window() != other.now().Window() || s.now().Preset() != other.now().Preset() || s.pointer.Tool() != other.pointer.Tool() {
-			t.Fatalf("%s came back as %s", text, other.Share())
-		}
-		if undos(other.work) != history+1 {
-			t.Fatalf("%d steps to undo", undos(other.work)-history)
-		}
-		_ = other.Apply([]byte(`{"do":"undo"}`))
-		if !reflect.DeepEqual(before, other.Problem()) {
+		finish(linked)
+		alike(t, s, linked)
+		_ = linked.Apply([]byte(`{"do":"undo"}`))
+		if undos(linked.work) != history || !reflect.DeepEqual(before, linked.Problem()) {
 			t.Fatal("undo does not lead back")
+		}
+
+		_ = s.Apply([]byte(`{"do":"focus"}`)) // which is in links only
+		resumed, text := New(func() float64 { return 0 }), s.Save()
+		if err := resumed.Apply(fmt.Appendf(nil, `{"do":"resume","work":%s}`, text)); err != nil {
+			t.Fatal(err)
+		}
+		finish(resumed)
+		if alike(t, s, resumed); string(resumed.Save()) != string(text) {
+			t.Fatalf("kept %s, and again %s", text, resumed.Save())
+		}
+		for _, step := range []string{"undo", "undo", "redo", "redo", "redo"} {
+			for _, each := range []*Session{s, resumed} {
+				_ = each.Apply([]byte(`{"do":"` + step + `"}`))
+			}
+			if !reflect.DeepEqual(s.now().Stored(), resumed.now().Stored()) {
+				t.Fatalf("after %s the data differ", step)
+			}
 		}
 	})
 }
@@ -82,35 +91,6 @@ func TestSharedStatesAreShort(t *testing.T) {
 	}
 	if text := s.Share(); len(text) >= 2500 {
 		t.Errorf("80 drawn points have %d bytes: %.200s", len(text), text)
-	}
-}
-
-// Links of the first version must always open to the same state.
-func TestOldLinksOpen(t *testing.T) {
-	const old = head + `"preset":{"name":"ring","points":80,"seed":1},"beta":0.02,"activation":{"a":1,"b":0.5,"c":-0.25}},` +
-		`"tool":"erase","label":-1,"brush":5,"film":{"name":"solver","position":2,"speed":0.5,"playing":false},"focus":1}`
-	s := New(func() float64 { return 0 })
-	if err := take(s, []byte(old)); err != nil {
-		t.Fatal(err)
-	}
-	finish(s)
-	if got := string(s.Share()); got != old {
-		t.Errorf("got %s", got)
-	}
-	for _, old := range []string{
-		head + `"features":3,"beta":0.02,"activation":{"a":1,"b":0.5,"c":-0.25}},` + controls,
-		head + `"problem":{"format":"conelab/problem/1","data":{"x":[[1,2,3,4]],"y":[[1,2]]},` +
-			`"architecture":{"kind":"quadratic"},"activation":{"a":1,"b":0,"c":0},"loss":"huber","beta":1,"title":"<b>"}},` + controls,
-		head + `"problem":{"format":"conelab/problem/1","data":{"x":[[11],[12]],"y":[[3],[4]]},` +
-			`"architecture":{"kind":"dense"},"activation":{"a":1,"b":0,"c":0},"loss":"squared","beta":1},"window":[11.5,0,0,0.75,2,2.5]},` +
-			controls,
-	} {
-		if err := take(s, []byte(old)); err != nil {
-			t.Fatal(err)
-		}
-		if got := string(s.Share()); got != old {
-			t.Errorf("%s came back as %s", old, got)
-		}
 	}
 }
 
@@ -248,8 +228,9 @@ func TestRevisionFollowsTheWork(t *testing.T) {
 			if changes {
 				randomGesture(rng, s)
 			} else {
-				do := []string{`{"do":"tool","name":"erase"}`, `{"do":"animation","name":"solver"}`, `{"do":"seek","position":1.5}`, `{"do":"brush","value":3}`,
-					`{"do":"label","value":-1}`, `{"do":"focus","neuron":0}`, `{"do":"play"}`, fmt.Sprintf(`{"do":"scene","shared":%s}`, s.Share()), `{"do":"leave"}`}
+				do := []string{`{"do":"tool","name":"erase"}`, `{"do":"animation","name":"solver"}`, `{"do":"seek","position":1.5}`,
+					`{"do":"brush","value":3}`, `{"do":"label","value":-1}`, `{"do":"focus","neuron":0}`, `{"do":"play"}`,
+					fmt.Sprintf(`{"do":"scene","shared":%s}`, s.Share()), `{"do":"leave"}`}
 				_ = s.Apply([]byte(do[rng.IntN(len(do))]))
 				_ = s.Apply([]byte(`{"do":"leave"}`))
 			}
@@ -276,45 +257,6 @@ func TestRevisionFollowsTheWork(t *testing.T) {
 	if _, err := New(func() float64 { return 0 }).Document("work {"); err == nil {
 		t.Error("a look that is not JSON is taken")
 	}
-}
-
-// Saved work restores everything: the problem, the history in both directions, the tools and the position in the animation.
-func TestKeptWorkComesBack(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
-		s := New(func() float64 { return 0 })
-		for range rapid.IntRange(0, 8).Draw(t, "gestures") {
-			if rng.IntN(4) == 0 {
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"dimension","value":%d}`, 1+rng.IntN(3)))
-			}
-			randomGesture(rng, s)
-		}
-		for range rng.IntN(3) {
-			_ = s.Apply([]byte(`{"do":"undo"}`))
-		}
-		_ = s.Apply([]byte(`{"do":"tool","name":"erase"}`))
-		_ = s.Apply([]byte(`{"do":"animation","name":"solver"}`))
-		finish(s)
-		_ = s.Apply([]byte(`{"do":"seek","position":1.5}`))
-		other := New(func() float64 { return 0 })
-		text := s.Save()
-		if err := other.Apply(fmt.Appendf(nil, `{"do":"resume","work":%s}`, text)); err != nil {
-			t.Fatal(err)
-		}
-		finish(other)
-		if again := other.Save(); string(again) != string(text) {
-			t.Fatalf("kept ..%s, and again ..%s", text[len(text)-150:], again[len(again)-150:])
-		}
-		for _, way := range []string{"undo", "undo", "redo", "redo", "redo"} {
-			for _, each := range []*Session{s, other} {
-				_ = each.Apply([]byte(`{"do":"` + way + `"}`))
-			}
-			if !reflect.DeepEqual(s.Problem(), other.Problem()) || s.now().Window() != other.now().Window() ||
-				s.now().Preset() != other.now().Preset() {
-				t.Fatalf("after %s the problems differ", way)
-			}
-		}
-	})
 }
 
 func finish(s *Session) {
@@ -355,87 +297,4 @@ func TestPresentComesBack(t *testing.T) {
 			}
 		}
 	})
-}
-
-// fixtures are works and links written by the first versions of the page, with the state they must restore. They are never
-// changed or removed, since users may still have such files.
-var fixtures = []struct {
-	name, preset       string
-	undos, redos, held int
-	check              func(d driver) bool
-}{
-	{"ring", "ring", 4, 1, 24, func(d driver) bool {
-		p := d.Page()
-		return p.Tool == "move" && p.Label == -1 && p.Brush == 7 && p.Animation.Name == "solver" && p.Animation.Position == 1.5 &&
-			p.Animation.Speed == 2 &&
-			p.Split.Hold == 30 && p.Split.Noise == 10 && p.Loss == "hinge" && p.Check != nil && p.Check.Kind == "matrix" && p.Check.Pass
-	}},
-	{"drawn", "", 4, 0, 2, func(d driver) bool {
-		return d.Page().Label == -1 && d.Page().Animation.Position == d.Page().Animation.Length
-	}},
-	{"classes", "masked", 2, 0, 0, func(d driver) bool {
-		p := d.Page()
-		return p.Classes == 3 && p.Label == 3 && p.OutputView.Output == 1 && !p.OutputView.Compare
-	}},
-	{"signals", "bars", 2, 1, 0, func(d driver) bool {
-		p := d.Page()
-		return p.Architecture == "convolutional" && p.Beta == 0.5 && p.Signals != nil && reflect.DeepEqual(p.Signals.Shape, []int{5, 5})
-	}},
-	{"plane", "", 1, 0, 0, func(d driver) bool {
-		p := d.Page()
-		return p.OutputView.Features == [2]int{2, 4} && p.Tolerance == 1e-7 && d.Problem().Title == "wide" && p.Loss == "huber"
-	}},
-	{"turned", "shell", 1, 0, 0, func(d driver) bool {
-		return d.shown.Own().Rotated() && d.Page().Notice == "" && d.Page().Status == "optimal"
-	}},
-	{"empty", "", 2, 0, 0, func(d driver) bool { return d.Problem() == nil && d.Page().Classes == 3 && d.Page().Dimension == 2 }},
-}
-
-// stored reads all files of the fixtures.
-func stored(t *testing.T) (files map[string]json.RawMessage) {
-	text, err := os.ReadFile("../store/testdata/stored.json")
-	if err != nil || json.Unmarshal(text, &files) != nil || len(files) != 3*len(fixtures)-1 { // the empty stage is no problem
-		t.Fatalf("%v, %d files", err, len(files))
-	}
-	return files
-}
-
-func TestFirstFormsOpen(t *testing.T) {
-	files := stored(t)
-	for _, f := range fixtures {
-		problem := files[f.name+".problem"]
-		back := func(what, format string, text []byte) driver {
-			d := drive(t)
-			d.do(format, text)
-			if p := d.Problem(); p == nil != (problem == nil) || p != nil && !bytes.Equal(p.JSON(), problem) {
-				t.Fatalf("%s of %s has another problem: %s", what, f.name, p.JSON())
-			}
-			if d.now().Preset() != f.preset || d.now().Holdouts() != f.held {
-				t.Errorf("%s of %s: preset %q, %d points held out", what, f.name, d.now().Preset(), d.now().Holdouts())
-			}
-			return d
-		}
-		work := back("the work", `{"do":"resume","work":%s}`, files[f.name+".work-1"])
-		if undos(work.Session.work) != f.undos || redos(work.Session.work) != f.redos || !f.check(work) {
-			t.Errorf("the work %s came back with %d steps to undo, %d to redo, %+v", f.name, undos(work.Session.work), redos(work.Session.work),
-				work.Page())
-		}
-		again := back("the work saved again", `{"do":"resume","work":%s}`, work.Save())
-		if !f.check(again) || string(again.Save()) != string(work.Save()) {
-			t.Errorf("%s was kept as %.300s and again as %.300s", f.name, work.Save(), again.Save())
-		}
-		for range f.undos {
-			work.do(`{"do":"undo"}`)
-			again.do(`{"do":"undo"}`)
-			if !reflect.DeepEqual(work.now().Stored(), again.now().Stored()) || !reflect.DeepEqual(work.Problem(), again.Problem()) {
-				t.Errorf("the history of %s differs", f.name)
-			}
-		}
-		link := files[f.name+".share-1"]
-		d := drive(t)
-		d.do(`{"do":"open","shared":%s}`, link)
-		if p := d.Problem(); p != nil && !bytes.Equal(p.JSON(), problem) || string(d.Share()) != string(link) {
-			t.Errorf("the link %s came back as %s, was %s", f.name, d.Share(), link)
-		}
-	}
 }

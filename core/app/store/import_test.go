@@ -45,6 +45,25 @@ func TestPlainTablesAreTakenAtOnce(t *testing.T) {
 	}
 }
 
+// TestImportSaysWhatItDecided imports ambiguous tables: what was decided about them is said.
+func TestImportSaysWhatItDecided(t *testing.T) {
+	for text, want := range map[string]struct {
+		x, y   []float64
+		notice string
+	}{
+		"a,b,c\n1,2,1\n3,NA,1\n4,5,0\n": {[]float64{1, 2, 4, 5}, []float64{1, -1}, "One of 3 rows left out, for missing values."},
+		",a,y\n0,1,2\n1,3,4\n": {[]float64{1, 3}, []float64{2, 4},
+			`The column "column 1" numbers or names the rows, and is no feature.`},
+		"a;y\n0,5;1\n1,5;-1\n": {[]float64{0.5, 1.5}, []float64{1, -1}, "Numbers have decimal commas: 0,5 is 0.5."},
+	} {
+		m, w := importStart()
+		notice, err := m.Import(w, "points.csv", []byte(text), nil)
+		if now := w.Now(); err != nil || notice != want.notice || !slices.Equal(now.X(), want.x) || !slices.Equal(now.Y(), want.y) {
+			t.Errorf("%q: %v, took %v and %v, and says %q", text, err, now.X(), now.Y(), notice)
+		}
+	}
+}
+
 func TestTablesWaitForTheirColumns(t *testing.T) {
 	m, w := importStart()
 	const text = "1,2,3,red,7\n2,4,6,blue,8\n3,6,9,red,9\n"

@@ -1,15 +1,21 @@
 package verify
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/neural"
 )
 
 func solved(preset string) (*workspace.Workspace, *solve.Training) {
@@ -61,6 +67,90 @@ func TestVerdicts(t *testing.T) {
 		}
 		if text, is := check.Text(); !is || text != c.text || check.Stored().Text != c.text {
 			t.Error("the text is another one")
+		}
+	}
+}
+
+// TestMatricesAreDecomposed: the neurons of a matrix under check add up to it.
+func TestMatricesAreDecomposed(t *testing.T) {
+	w, s := solved("ring")
+	for text, z := range map[string][][]float64{
+		"[2 1; 1 2]": {{2, 1}, {1, 2}},
+		"array([[1., 0., .5], [0., 1., 0.], [.5, 0., 2.]])": {{1, 0, 0.5}, {0, 1, 0}, {0.5, 0, 2}},
+		"1,0,0,0\n0,1,0,0\n0,0,1,0\n0,0,0,3\n":              {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 3}},
+		"[[1e-200,0],[0,1e-200]]":                           {{1e-200, 0}, {0, 1e-200}},
+	} {
+		var check Check
+		if err := check.Put(w, s.Present(), text, nil); err != nil || len(check.Verdict().Neurons) != len(z) {
+			t.Fatalf("%s: %v, %+v", text, err, check.Verdict())
+		}
+		for i := range z {
+			for j := range z {
+				sum := 0.0
+				for _, n := range check.Verdict().Neurons {
+					y := append(slices.Clone(n.U), 1)
+					sum += n.Alpha * y[i] * y[j]
+				}
+				if math.Abs(sum-z[i][j]) > 1e-12*z[len(z)-1][len(z)-1] {
+					t.Errorf("%s: entry (%d, %d) of the sum is %g, want %g", text, i, j, sum, z[i][j])
+				}
+			}
+		}
+	}
+}
+
+// factOf returns the value of a verdict's fact whose name begins so.
+func factOf(t *testing.T, c *protocol.PageCheck, name string) float64 {
+	t.Helper()
+	for _, f := range c.Facts {
+		if strings.HasPrefix(f.Name, name) {
+			return f.Value
+		}
+	}
+	t.Fatalf("there is no fact %q in %+v", name, c.Facts)
+	return 0
+}
+
+// TestNetworksAreMeasured changes the optimal network and gives it without its proof: the verdict has its cost by a forward pass, the
+// bound of the certified solution, and the first neuron that does not suit the problem.
+func TestNetworksAreMeasured(t *testing.T) {
+	w, s := solved("ring")
+	p := convert.Problem(w.Now().Problem())
+	samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
+	for says, change := range map[string]func(n []document.Neuron){
+		"Optimal: no network with this activation and architecture, however wide, costs less": func([]document.Neuron) {},
+		"Optimal: ":                   func(n []document.Neuron) { n[0].Alpha = math.Round(n[0].Alpha*1e5) / 1e5 },
+		"Far from optimal: its cost ": func(n []document.Neuron) { n[0].Alpha *= 3 },
+		"Close to optimal: its cost ": func(n []document.Neuron) { n[0].Alpha *= 1.1 },
+		"Neuron 2 has a direction u of length 5, where 1 is expected.":           func(n []document.Neuron) { n[1].U = []float64{3, 4} },
+		"Neuron 1 has a direction u of 1 numbers, where the problem asks for 2.": func(n []document.Neuron) { n[0].U = []float64{1} },
+		"Neuron 1 reads block 3, where the problem has 1.":                       func(n []document.Neuron) { n[0].Block = 3 },
+		"Neuron 1 adds to output 1, where the problem has 1.":                    func(n []document.Neuron) { n[0].Output = 1 },
+	} {
+		solution := s.Document()
+		neurons := slices.Clone(solution.Network.Neurons)
+		change(neurons)
+		list, _ := json.Marshal(neurons)
+		bare := `{"neurons":` + string(list) + `}`
+		for _, text := range []string{bare, `{"format":"conelab/solution/1","network":` + bare + `}`, string(w.Now().Problem().JSON()) + bare} {
+			var check Check
+			if err := check.Put(w, s.Present(), text, nil); err != nil {
+				t.Fatal(err)
+			}
+			v := check.Verdict()
+			if v.Kind != "network" || v.Pass != strings.HasPrefix(says, "Optimal") || !strings.HasPrefix(v.Sentence, says) {
+				t.Errorf("%q: %+v", says, v)
+			}
+			if strings.HasPrefix(says, "Neuron") {
+				if v.CanShow || says[:8] != fmt.Sprintf("Neuron %d", v.Neuron+1) {
+					t.Errorf("%q: %+v", says, v)
+				}
+				continue
+			}
+			cost := neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss)
+			if got := factOf(t, v, "Cost of"); math.Abs(got-cost) > 1e-4*cost || factOf(t, v, "Lower bound") != solution.LowerBound {
+				t.Errorf("%q: the cost is %g of a bound %g, want %g", says, got, factOf(t, v, "Lower bound"), cost)
+			}
 		}
 	}
 }

@@ -46,7 +46,6 @@ type Argument struct {
 	bowl    *landscape.Section
 	weights [addedCosts]float64
 	lines   []landscape.Tangent // the tangents; nil until they are needed
-	gone    float64             // the share of the circle that the price film has gone since it was chosen, up to 1
 	best    float64             // the largest |g| of the directions that it has shown since
 	begun   bool                // it has shown any since
 	turned  float64             // the turns from the film's start to where it stands, along the way that it went
@@ -255,9 +254,9 @@ func (a *Argument) choose() {
 func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, topic protocol.Topic, full float64) {
 	a.follow(s, output)
 	a.trace(topic, full)
-	p.Baseline, p.Perturbations, p.Round = a.baseline, []protocol.PagePerturbation{}, a.gone
+	p.Baseline, p.Perturbations = a.baseline, []protocol.PagePerturbation{}
 	if topic == protocol.Price {
-		p.Best = a.best
+		p.Best, p.Round = a.best, a.round(full)
 	}
 	if p.Baseline == "" {
 		p.Baseline = "empty"
@@ -273,10 +272,9 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 func (a *Argument) trace(topic protocol.Topic, full float64) {
 	way := math.Remainder(full-a.last, 1)
 	a.last = full
-	a.round(topic, full, math.Abs(way))
 	switch {
 	case topic != protocol.Price:
-		a.best, a.begun = 0, false
+		a.best, a.begun, a.traced = 0, false, [2]float64{}
 	case a.probes():
 		a.best = max(a.best, math.Abs(a.considered(full)))
 	case a.begun:
@@ -308,19 +306,14 @@ func (a *Argument) shows(from, way float64) {
 	}
 }
 
-// round adds up the share of the circle of directions that the price film has gone, in either sense, since it was chosen. A jump does not
-// count, and at its end the film has shown everything.
-func (a *Argument) round(topic protocol.Topic, full, way float64) {
-	// A drag moves in steps smaller than stride from frame to frame. From whole of the circle on, nothing is left to be seen.
-	const stride, whole = 0.2, 0.96
-	switch {
-	case topic != protocol.Price:
-		a.gone = 0
-	case full >= 1:
-		a.gone = 1
-	case way < stride:
-		a.gone = min(1, a.gone+way/whole)
+// round returns the share of the circle of directions that the price film has shown: at its end everything, and from whole of it on nothing is
+// left to be seen.
+func (a *Argument) round(full float64) float64 {
+	const whole = 0.96
+	if full >= 1 {
+		return 1
 	}
+	return min(1, (a.traced[1]-a.traced[0])/whole)
 }
 
 // Caption describes in one sentence the picture that To has written. layered means that what is proved is one of several layers, plays that the

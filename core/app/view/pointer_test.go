@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -77,6 +79,22 @@ func TestDrawsPointsApart(t *testing.T) {
 	}
 	if now.Samples() != 13 || h.steps() != steps+1 {
 		t.Errorf("%d points in %d steps", now.Samples(), h.steps()-steps)
+	}
+}
+
+// TestStrokeEndsAtTheLimit draws over the largest number of points: those that have room are there, and what has none is refused.
+func TestStrokeEndsAtTheLimit(t *testing.T) {
+	h, rows := pointing(t, "ring"), make([][]float64, workspace.MaxDrawn-2)
+	for i := range rows {
+		rows[i] = []float64{0.1 + 0.0001*float64(i%70), 0.1 + 0.0001*float64(i/70), 1}
+	}
+	if err := h.w.Step(h.w.Now().Cleared(), nil); err != nil || h.w.PutRows(0, rows, true) != nil {
+		t.Fatal(err)
+	}
+	h.stroke([]float64{-0.9, -0.9}, []float64{-0.5, -0.9})
+	err := h.Press(h.w, &intent.Press{At: []float64{-0.1, -0.9}, Radius: 0.01})
+	if n := h.w.Now().Samples(); n != workspace.MaxDrawn || err == nil || !strings.Contains(err.Error(), strconv.Itoa(n)) {
+		t.Errorf("%d points, and then %v", n, err)
 	}
 }
 

@@ -136,7 +136,8 @@ func TestCloseToANeuron(t *testing.T) {
 // TestLegendNamesWhatIsShown: along the film of the decomposition, the legend explains the letters that the caption has, and only them.
 func TestLegendNamesWhatIsShown(t *testing.T) {
 	letters := map[string]*regexp.Regexp{
-		"rank": regexp.MustCompile(`rank`), "λ, q": regexp.MustCompile(`λ`), "p": regexp.MustCompile(`p[₁-₉′]`), "s": regexp.MustCompile(`\bs\b|ss′`),
+		"rank": regexp.MustCompile(`rank`), "λ, q": regexp.MustCompile(`λ`), "p": regexp.MustCompile(`p[₁-₉′]`),
+		"s": regexp.MustCompile(`\bs\b|ss′`),
 		"G": regexp.MustCompile(`′G`),
 	}
 	seen := map[string]int{}

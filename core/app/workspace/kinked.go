@@ -128,10 +128,13 @@ func (t *State) pageActivation() protocol.PageActivation {
 	return p
 }
 
-// activationName names the activation in a sentence.
-func (t *State) activationName() string {
+// ActivationName names the activation in a sentence.
+func (t *State) ActivationName() string {
 	if t.Kinked() {
 		return messages.KinkedActivation(t.kink.Name)
+	}
+	if t.architecture.Kind == document.KindQuadratic {
+		return messages.NamedActivation([3]float64{1})
 	}
 	return messages.NamedActivation(t.Coefficients())
 }

@@ -43,7 +43,7 @@ func (t *State) brings(before *State) string {
 		text string
 	}{
 		{dense != (before.architecture.Kind == document.KindDense), kind},
-		{t.Sigma() != before.Sigma(), t.activationName()},
+		{t.Sigma() != before.Sigma(), t.ActivationName()},
 		{t.bias != before.bias, messages.BringsNoBias},
 		{t.loss != before.loss, messages.NamedLoss(t.loss)},
 		{t.Layers() != before.Layers(), messages.Plural(t.Layers(), "layer")},

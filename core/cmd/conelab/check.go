@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"conelab/core/data/fault"
@@ -12,14 +11,11 @@ import (
 
 // checkCommand checks a solution against its problem.
 type checkCommand struct {
-	Problem   string   `arg:"" help:"Problem document, sums document, or the table trained on, which is read as the solution says; - is standard input."`
-	Solution  string   `arg:"" help:"Solution document, or with --network a network; - is standard input."`
-	Tolerance float64  `help:"Relative gap to certify, in place of the problem document's, or of 1e-8 where there is none; then the solution need not call itself optimal."`
-	Separator string   `placeholder:"CHAR" group:"Table" help:"Of a table: as for solve."`
-	Header    string   `enum:"auto,yes,no" default:"auto" group:"Table" help:"Of a table: as for solve."`
-	Y         string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Table" help:"Of a table: its targets in a separate file."`
-	Arrays    []string `placeholder:"X,Y" group:"Table" help:"Of an .npz file: as for solve."`
-	Network   bool     `help:"The network comes without proof, as {\"neurons\": [{\"u\": [..], \"alpha\": ..}, ..]} or as a solution document of which nothing else counts: solve the problem, and measure the network against the certified bound. Of a ReLU network also the weights and biases of its two layers, in this order, in an .npz file, as PyTorch or Keras have them."`
+	Problem   string  `arg:"" help:"Problem document, sums document, or the table trained on, which is read as the solution says; - is standard input."`
+	Solution  string  `arg:"" help:"Solution document, or with --network a network; - is standard input."`
+	Tolerance float64 `help:"Relative gap to certify, in place of the problem document's, or of 1e-8 where there is none; then the solution need not call itself optimal."`
+	tableText
+	Network bool `help:"The network comes without proof, as {\"neurons\": [{\"u\": [..], \"alpha\": ..}, ..]} or as a solution document of which nothing else counts: solve the problem, and measure the network against the certified bound. A ReLU network reads [x;1], so that u ends with the bias."`
 }
 
 // Help returns the long help text of the command.
@@ -36,7 +32,13 @@ Examples:
 
     conelab solve --standardise measurements.csv | conelab check measurements.csv -
 
-    conelab check --network problem.json solution.json`
+    conelab check --network problem.json solution.json
+
+The weights W, b, v of a network that another program trained, W with a row for each hidden unit, are written in Python as
+
+  json.dump({"neurons": [{"u": [*w, c], "alpha": a} for w, c, a in zip(W.tolist(), b.tolist(), v.tolist())]}, file)
+
+and with {"u": [0, ..., 0, 1], "alpha": d} for a bias d of the output.`
 }
 
 // Run checks the solution and writes the check document.
@@ -55,9 +57,6 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 			return nil, err
 		}
 	}
-	if c.Problem == "-" && c.Solution == "-" {
-		return nil, errors.New("both documents are standard input, expected a file for one of them")
-	}
 	if !c.Network {
 		return c.solution(s)
 	}
@@ -65,7 +64,7 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 	if err != nil {
 		return nil, err
 	}
-	neurons, err := c.neurons(s, problem)
+	neurons, err := parseFile(s, c.Solution, "a network", document.ParseNetwork)
 	if err != nil {
 		return nil, err
 	}
@@ -98,11 +97,7 @@ func (c *checkCommand) solution(s *streams) (*document.Check, error) {
 
 // against checks a solution against its problem or its table.
 func (c *checkCommand) against(s *streams, solution *document.Solution) (*document.Check, error) {
-	summed, err := s.isSums(c.Problem)
-	if err != nil {
-		return nil, err
-	}
-	if solution.Sums || summed {
+	if summed := s.isSums(c.Problem); solution.Sums || summed {
 		return c.checkSums(s, solution, summed)
 	}
 	content, name, err := s.read(c.Problem, "a problem document, "+expectedTable)
@@ -119,27 +114,12 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*docume
 	if solution.Model == nil {
 		return nil, fmt.Errorf("%s does not say what its network is, expected its problem document in place of %s", c.Solution, name)
 	}
-	format := tableFormat{Separator: c.Separator, Header: c.Header, Y: c.Y, Arrays: c.Arrays}
+	format := tableFormat{tableText: c.tableText}
 	problem, fitted, err := format.refit(s, content, name, solution.Model)
 	if err != nil {
 		return nil, err
 	}
 	return convert.CheckTable(problem, fitted, solution, c.Tolerance), nil
-}
-
-// neurons reads a network without proof, a document or arrays.
-func (c *checkCommand) neurons(s *streams, problem *document.Problem) ([]document.Neuron, error) {
-	content, name, err := s.read(c.Solution, "a network")
-	switch {
-	case err != nil:
-		return nil, err
-	case !table.IsNpz(content):
-		return parseText(content, name, "a network", document.ParseNetwork)
-	case !problem.Activation.Kinked():
-		return nil, fmt.Errorf("%s has arrays, expected them with the activation relu, leaky or absolute", name)
-	}
-	neurons, err := parseWeights(content, len(problem.Data.X[0]), len(problem.Data.Y[0]))
-	return neurons, named(name, err)
 }
 
 // parseFile reads and parses a JSON document.
@@ -148,11 +128,6 @@ func parseFile[T any](s *streams, file, expected string, parse func([]byte) (T, 
 	if err != nil {
 		return parsed, err
 	}
-	return parseText(data, name, expected, parse)
-}
-
-// parseText parses a JSON document.
-func parseText[T any](data []byte, name, expected string, parse func([]byte) (T, error)) (parsed T, err error) {
 	if !isDocument(data) {
 		return parsed, fmt.Errorf("%s is not a JSON document, expected %s", name, expected)
 	}

@@ -48,9 +48,6 @@ func isDocument(content []byte) bool {
 
 // problem reads the problem and applies the options to it, except for the scaling.
 func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error) {
-	if c.File == "-" && c.Y == "-" {
-		return nil, errors.New("the features and --y are both standard input, expected a file for one of them")
-	}
 	c.images = c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional
 	if err := c.readable(c.File); err != nil {
 		return nil, err
@@ -202,15 +199,20 @@ func standardise(p *document.Problem) (err error) {
 	return err
 }
 
-// tableFormat says how a table is read, whatever it is read for.
-type tableFormat struct {
+// tableText says how a table is written.
+type tableText struct {
 	Separator string   `placeholder:"CHAR" group:"Table" help:"Separator of the cells: a character, tab or space (detected from the first lines)."`
 	Header    string   `enum:"auto,yes,no" default:"auto" group:"Table" help:"Whether the first line has the names of the columns: yes, no or auto (${default})."`
-	Missing   string   `enum:",error,drop,mean" default:"" placeholder:"HOW" group:"Table" help:"Missing values (empty, NA, NaN, null, None, ?, -): error, drop their rows, or put the mean of the column, of the rows trained on, in place (error; for predict, as in training)."`
-	Unknown   string   `enum:"error,ignore" default:"error" group:"Table" help:"Words that training did not have, in points to predict or to test on: error, or ignore, none of those that it had (${default})."`
-	Y         string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Table" help:"Targets in a separate file (table, .npy or idx labels); FILE then has the features only. --labels is an alias."`
-	Features  []string `placeholder:"NAME" group:"Table" help:"Columns of the features, by name or by number from 1, or ranges of them such as 2-4 or first-last (all but the targets, and but those that number or name the rows; for predict, those that the network was trained on)."`
+	Y         string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Table" help:"Targets in a separate file (table, .npy or idx labels); the other file then has the features only. --labels is an alias."`
 	Arrays    []string `placeholder:"X,Y" group:"Table" help:"Arrays of an .npz file with the features and the targets, or with both in one."`
+}
+
+// tableFormat says how a table is read, whatever it is read for.
+type tableFormat struct {
+	tableText
+	Missing  string   `enum:",error,drop,mean" default:"" placeholder:"HOW" group:"Table" help:"Missing values (empty, NA, NaN, null, None, ?, -): error, drop their rows, or put the mean of the column, of the rows trained on, in place (error; for predict, as in training)."`
+	Unknown  string   `enum:"error,ignore" default:"error" group:"Table" help:"Words that training did not have, in points to predict or to test on: error, or ignore, none of those that it had (${default})."`
+	Features []string `placeholder:"NAME" group:"Table" help:"Columns of the features, by name or by number from 1, or ranges of them such as 2-4 or first-last (all but the targets, and but those that number or name the rows; for predict, those that the network was trained on)."`
 
 	images bool     // an array may have several axes
 	known  []string // the names of the columns trained on
@@ -360,7 +362,7 @@ func height(t *dataset.Table) int {
 
 // named adds to an error the name of the file and the option that remedies it, if there is one.
 func named(name string, err error) error {
-	if err == nil || errors.Is(err, errInterrupted) {
+	if err == nil {
 		return err
 	}
 	var input *fault.InputError

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 	"testing"
@@ -19,7 +18,7 @@ import (
 func after(s *streams, ticks int) {
 	ctx, interrupt := context.WithCancel(context.Background())
 	now := time.Unix(0, 0)
-	s.interrupted = ctx
+	s.interrupts = func() context.Context { return ctx }
 	s.clock = func() time.Time {
 		if ticks--; ticks == 0 {
 			interrupt()
@@ -89,23 +88,21 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestInterruptOfGrid: an interrupt while the largest beta is looked for, wherever it comes, ends the search after few more
-// looks, and the document has no points.
+// TestInterruptOfGrid: an interrupt while the largest beta is looked for, wherever it comes, ends the search after few more polls.
 func TestInterruptOfGrid(t *testing.T) {
 	parallel.SetThreads(1)
 	defer parallel.SetThreads(0)
 	made := execute("", "generate", "--kind", "convolutional", "--n", "3000", "--d", "9", "--input", "9", "--filter", "2", "--pool", "global")
 	file := write(t, "problem.json", made.out)
-	for _, args := range [][]string{{"path", "--count", "4", file}, {"path", "--count", "4", "--layers", "2", "--split", "0.5", file}} {
-		for polls := 1; polls < 30; polls += 4 {
-			var out, stderr bytes.Buffer
-			s := newStreams(strings.NewReader(""), &out, &stderr)
-			ctx := parallel.NewCountdown(polls)
-			s.interrupted = ctx
-			code := s.run(args)
-			if code != exitFailed || !strings.Contains(out.String(), `"status":"stopped"`) || strings.Contains(out.String(), `"objective"`) || ctx.Asked > polls+60 {
-				t.Errorf("%v: interrupted at poll %d, asked %d times, exit %d: %s%s", args, polls, ctx.Asked, code, out.String(), stderr.String())
-			}
+	for polls := 1; polls < 30; polls += 4 {
+		var out, stderr bytes.Buffer
+		s := newStreams(strings.NewReader(""), &out, &stderr)
+		ctx := parallel.NewCountdown(polls)
+		s.interrupts = func() context.Context { return ctx }
+		code := s.run([]string{"path", "--count", "4", file})
+		none := out.Len() == 0 && stderr.String() == "conelab: interrupted\n"
+		if code != exitFailed || !none && !strings.Contains(out.String(), `"points":[]`) || ctx.Asked > polls+60 {
+			t.Errorf("interrupted at poll %d, asked %d times, exit %d: %s%s", polls, ctx.Asked, code, out.String(), stderr.String())
 		}
 	}
 }
@@ -164,43 +161,24 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestInterruptedBefore: an interrupt before the work starts stops the work, which still writes its document. It ends the wait
-// for standard input, and commands that have nothing to show before they are done.
-func TestInterruptedBefore(t *testing.T) {
-	file := write(t, "problem.json", execute("", "generate", "--n", "40", "--d", "5").out)
-	ctx, interrupt := context.WithCancel(t.Context())
-	interrupt()
-	for _, c := range []struct{ args, out, errors string }{
-		{"solve " + file, `"status":"stopped"`, "conelab: stopped: objective "}, {"solve -", "", "conelab: interrupted\n"}, {"sums -", "", "conelab: interrupted\n"}, {"decompose " + file, "", "conelab: interrupted\n"},
-	} {
-		var out, stderr bytes.Buffer
-		in, _ := io.Pipe() // nothing comes, and no end
-		s := newStreams(in, &out, &stderr)
-		s.interrupted = ctx
-		if code := s.run(strings.Fields(c.args)); code != exitFailed || (c.out == "") != (out.Len() == 0) || !strings.Contains(out.String(), c.out) || !strings.HasPrefix(stderr.String(), c.errors) {
-			t.Errorf("%s: exit %d, %q, %q", c.args, code, out.String(), stderr.String())
-		}
-	}
-}
-
-// TestCatch: a signal interrupts the work that follows. Commands that have nothing to show before they are done run as if none were caught.
+// TestCatch: a signal interrupts the work from its beginning on, and the document says so. Commands without such work do not catch it.
 func TestCatch(t *testing.T) {
-	for _, signalled := range []bool{false, true} {
+	ctx := catch()
+	self, err := os.FindProcess(os.Getpid())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := self.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	<-ctx.Done()
+	for command, code := range map[string]int{"solve": exitFailed, "decompose": exitDone} {
 		var out, stderr bytes.Buffer
-		s := newStreams(strings.NewReader("1 0\n0 1\n"), &out, &stderr)
-		s.catch()
-		if signalled {
-			self, err := os.FindProcess(os.Getpid())
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := self.Signal(os.Interrupt); err != nil {
-				t.Fatal(err)
-			}
-			<-s.interrupted.Done()
-		}
-		if code := s.run([]string{"decompose"}); (code == exitDone) == signalled || (out.Len() == 0) != signalled {
-			t.Errorf("with a signal %v: exit %d, %s%s", signalled, code, out.String(), stderr.String())
+		in := map[string]string{"solve": small, "decompose": "1 0\n0 1\n"}[command]
+		s := newStreams(strings.NewReader(in), &out, &stderr)
+		s.interrupts = func() context.Context { return ctx }
+		if got := s.run([]string{command}); got != code || strings.Contains(out.String(), `"status":"stopped"`) != (code == exitFailed) {
+			t.Errorf("%s: exit %d, %s%s", command, got, out.String(), stderr.String())
 		}
 	}
 }

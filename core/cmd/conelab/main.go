@@ -18,6 +18,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/alecthomas/kong"
 
@@ -88,7 +89,7 @@ Example:
 
 func main() {
 	s := newStreams(os.Stdin, os.Stdout, os.Stderr)
-	s.catch()
+	s.interrupts = sync.OnceValue(catch)
 	os.Exit(s.run(os.Args[1:]))
 }
 
@@ -109,9 +110,6 @@ func (s *streams) run(args []string) (code int) {
 	if len(args) > 0 && args[0] == "help" { // conelab help solve
 		args = append(slices.Clone(args[1:]), "--help")
 	}
-	if len(args) > 0 && (args[0] == "reproduce" || args[0] == "hardness") {
-		return report(s.err, exitBadInput, "the experiments of the paper are a program of their own: go run ./core/cmd/reproduce")
-	}
 	var line commandLine
 	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Description(description), kong.Writers(s.out, s.err),
 		kong.Vars{"losses": strings.Join(loss.Names(), ", "), "drawings": presets.Names(), "formats": formatNames(), "version": version()}, kong.ExplicitGroups(groups),
@@ -131,12 +129,6 @@ func (s *streams) run(args []string) (code int) {
 			s.given[f.Group.Key] = append(s.given[f.Group.Key], "--"+f.Name)
 		}
 	}
-	if !slices.Contains(stoppable, command.Selected().Name) {
-		if s.interrupted.Err() != nil {
-			return finish(errInterrupted, s.err)
-		}
-		s.release()
-	}
 	if line.Output == "" {
 		return finish(command.Run(s), s.err)
 	}
@@ -153,9 +145,6 @@ func (s *streams) run(args []string) (code int) {
 	}
 	return code
 }
-
-// stoppable are the commands whose work an interrupt stops early, with a document of what is done by then. It ends the others.
-var stoppable = []string{"solve", "path", "train", "sums"}
 
 // helpFor returns the command to run for help on the usage error err: for the command that was named, if one was.
 func helpFor(err error) string {

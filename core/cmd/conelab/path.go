@@ -74,10 +74,6 @@ func (c *pathCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	betas, err := c.betas(problem, func() ([]float64, error) { return c.grid(s, problem) })
-	if err != nil {
-		return err
-	}
 	divisions, err := c.divide(s, problem)
 	if err != nil {
 		return err
@@ -86,6 +82,16 @@ func (c *pathCommand) Run(s *streams) error {
 		if _, _, err := c.prepare(s, problem, &divisions[k]); err != nil {
 			return err
 		}
+	}
+	betas, err := c.betas(s, problem, func() ([]float64, error) {
+		p, _, err := c.prepare(s, problem, &division{train: problem.Data})
+		if err != nil {
+			return nil, err
+		}
+		return path.Grid(&p, c.Count, c.Ratio)
+	})
+	if err != nil {
+		return err
 	}
 	begin := func(job *path.Job, k int) {
 		p, held, _ := c.prepare(s, problem, &divisions[k])
@@ -177,7 +183,7 @@ func layers(n int) string {
 }
 
 // betas returns the values of beta, those of a grid if none are given, nil for layers that have betas of their own, as a share or a list.
-func (c *pathCommand) betas(problem *document.Problem, grid func() ([]float64, error)) (betas []float64, err error) {
+func (c *pathCommand) betas(s *streams, problem *document.Problem, grid func() ([]float64, error)) (betas []float64, err error) {
 	for _, beta := range c.Betas {
 		if !(beta > 0) || math.IsInf(beta, 1) {
 			return nil, fmt.Errorf("--betas has %g, expected finite numbers above 0", beta)
@@ -197,21 +203,11 @@ func (c *pathCommand) betas(problem *document.Problem, grid func() ([]float64, e
 	case c.Beta != nil:
 		return []float64{*c.Beta}, nil
 	}
-	if betas, err = grid(); layers != nil && len(betas) > 1 {
+	if betas, err = grid(); s.interrupts().Err() != nil {
+		return nil, errInterrupted
+	}
+	if layers != nil && len(betas) > 1 {
 		betas = betas[1:] // at the first beta of a grid all layers are empty
-	}
-	return betas, err
-}
-
-// grid returns betas from the largest useful one down. If the user interrupts it, the betas are placeholders, which the work that
-// follows does not reach.
-func (c *pathCommand) grid(s *streams, problem *document.Problem) (betas []float64, err error) {
-	p, _, err := c.prepare(s, problem, &division{train: problem.Data})
-	if err != nil {
-		return nil, err
-	}
-	if betas, err = path.Grid(&p, c.Count, c.Ratio); s.interrupted.Err() != nil {
-		return slices.Repeat([]float64{1}, max(1, c.Count)), nil
 	}
 	return betas, err
 }
@@ -295,9 +291,6 @@ func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 	if k, err := strconv.Atoi(c.Folds); err == nil {
 		return dataset.RandomFolds(n, k, c.Seed)
 	}
-	if c.Folds == "-" && c.File == "-" {
-		return nil, errors.New("the points and --folds are both standard input, expected a file for one of them")
-	}
 	content, name, err := s.read(c.Folds, "a number of folds, or a file with the rows of each")
 	if err != nil {
 		return nil, err
@@ -321,7 +314,7 @@ func (c *pathCommand) prepare(s *streams, problem *document.Problem, d *division
 	q := *problem
 	q.Data = train
 	p = convert.Problem(&q)
-	p.Context = s.interrupted
+	p.Context = s.interrupts()
 	if len(test.X) > 0 {
 		q.Data = test
 		tested := convert.Problem(&q)

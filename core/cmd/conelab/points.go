@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"conelab/core/data/dataset"
@@ -73,9 +72,6 @@ type held struct {
 // tested reads points to test on as those of the problem were read.
 func (c *input) tested(s *streams, h *held, problem *document.Problem) (document.Data, error) {
 	file, format := h.Test, c.tableFormat
-	if file == "-" && c.File == "-" {
-		return document.Data{}, errors.New("the points and --test are both standard input, expected a file for one of them")
-	}
 	format.Y, format.Features = h.TestY, nil // the columns are found as those trained on
 	test, err := format.apply(s, file, problem.Model(), true)
 	if err != nil {

@@ -44,9 +44,6 @@ Examples:
 
 // Run evaluates the network and writes the table.
 func (c *predictCommand) Run(s *streams) error {
-	if c.Data == "-" && c.Solution == "-" {
-		return errors.New("the solution and the points are both standard input, expected a file for one of them")
-	}
 	model, solution, err := c.read(s, c.Solution)
 	if err != nil {
 		return err

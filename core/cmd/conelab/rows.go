@@ -25,16 +25,23 @@ type rows struct {
 	columns *document.Columns
 	outputs int
 	title   string
-	count   float64 // rows, in this pass
-	ready   *source // the first file, of which only the first piece has been read
+	count   float64   // rows, in this pass
+	ready   *inPieces // the first file, of which only the first piece has been read
 }
 
-// source is an open table.
-type source struct {
-	name   string
-	pieces *table.Pieces
-	file   *os.File // nil for standard input
-	close  func() error
+// inPieces is an open table with its pieces.
+type inPieces struct {
+	*source
+	*table.Pieces
+	targets *source // those of --y, nil if there are none
+}
+
+// Close closes the files.
+func (p *inPieces) Close() {
+	p.source.Close()
+	if p.targets != nil {
+		p.targets.Close()
+	}
 }
 
 // passed is how far a pass over the files is.
@@ -43,53 +50,40 @@ type passed float64
 // Progress returns it, from 0 to 1.
 func (p passed) Progress() float64 { return float64(p) }
 
-// open opens a file, unless it is ready, or standard input for "-".
-func (r *rows) open(file string) (src *source, err error) {
-	if src = r.ready; src != nil {
+// open opens a file, unless it is ready.
+func (r *rows) open(file string) (p *inPieces, err error) {
+	if p = r.ready; p != nil {
 		r.ready = nil
-		return src, nil
+		return p, nil
 	}
-	src = &source{name: file, close: func() error { return nil }}
-	in, f := r.s.input(), (*os.File)(nil)
-	if file == "-" {
-		src.name = "standard input"
-	} else {
-		if err := r.s.unwritten(file); err != nil {
-			return nil, err
-		}
-		if f, err = os.Open(file); err != nil {
-			return nil, fmt.Errorf("%s: %w, expected %s", file, cause(err), expectedTable)
-		}
-		in, src.file, src.close = f, f, f.Close
+	p = &inPieces{}
+	if p.source, err = r.s.open(file, expectedTable); err != nil {
+		return nil, err
 	}
-	if src.pieces, err = r.pieces(src, in, f); err != nil {
-		_ = src.close()
-		return nil, named(src.name, err)
+	if p.Pieces, err = r.pieces(p); err != nil {
+		p.Close()
+		return nil, named(p.name, err)
 	}
-	return src, nil
+	return p, nil
 }
 
-// pieces returns those of a source; f is nil for standard input.
-func (r *rows) pieces(src *source, in io.Reader, f *os.File) (*table.Pieces, error) {
-	content, beginning, packed, err := table.Unpacked(in)
+// pieces returns those of an open table.
+func (r *rows) pieces(p *inPieces) (*table.Pieces, error) {
+	content, beginning, packed, err := table.Unpacked(p)
 	if err != nil {
 		return nil, err
 	}
-	var at io.ReaderAt
-	if f != nil && !packed {
-		at = f
+	at := p.at()
+	if packed {
+		at = nil
 	}
 	switch {
 	case bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("{")):
 		return nil, errors.New("it is a JSON document, expected a table or a sums document")
 	case table.IsNpy(beginning):
-		return r.arrays(src, content, at)
+		return r.arrays(p, content, at)
 	case table.IsNpz(beginning) && at != nil:
-		info, err := f.Stat()
-		if err != nil {
-			return nil, err
-		}
-		archive, err := table.OpenNpz(f, info.Size())
+		archive, err := table.OpenNpz(at, p.size)
 		if err != nil {
 			return nil, err
 		}
@@ -111,7 +105,7 @@ func (r *rows) pieces(src *source, in io.Reader, f *os.File) (*table.Pieces, err
 	if whole, err = table.Unpack(whole, mostUnpacked); err != nil {
 		return nil, err
 	}
-	data, _, err := r.o.another(r.s, whole, src.name)
+	data, _, err := r.o.another(r.s, whole, p.name)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +113,7 @@ func (r *rows) pieces(src *source, in io.Reader, f *os.File) (*table.Pieces, err
 }
 
 // arrays returns the pieces of a .npy file, and of that of the targets of --y.
-func (r *rows) arrays(src *source, content io.Reader, at io.ReaderAt) (*table.Pieces, error) {
+func (r *rows) arrays(p *inPieces, content io.Reader, at io.ReaderAt) (*table.Pieces, error) {
 	features, err := table.OpenArray(content, at, 0)
 	if err != nil {
 		return nil, err
@@ -127,16 +121,10 @@ func (r *rows) arrays(src *source, content io.Reader, at io.ReaderAt) (*table.Pi
 	if r.o.Y == "" {
 		return table.ArrayPieces(features, nil)
 	}
-	if err := r.s.unwritten(r.o.Y); err != nil {
+	if p.targets, err = r.s.open(r.o.Y, "the targets"); err != nil {
 		return nil, err
 	}
-	labels, err := os.Open(r.o.Y)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w, expected the targets", r.o.Y, cause(err))
-	}
-	first := src.close
-	src.close = func() error { return errors.Join(first(), labels.Close()) }
-	targets, err := table.OpenArray(labels, labels, 0)
+	targets, err := table.OpenArray(p.targets, p.targets.at(), 0)
 	if err != nil {
 		return nil, named(r.o.Y, err)
 	}
@@ -160,7 +148,7 @@ func eachPiece[T any](r *rows, work func(t *dataset.Table, file int) (T, error),
 			return err
 		}
 		at := int64(0)
-		err = inOrder(r, src.pieces, func(t *table.Table) (T, error) {
+		err = inOrder(src.Pieces, func(t *table.Table) (T, error) {
 			whole, _ := dataset.Of(t, nil, nil)
 			result, err := work(whole, number)
 			return result, named(src.name, err)
@@ -174,7 +162,7 @@ func eachPiece[T any](r *rows, work func(t *dataset.Table, file int) (T, error),
 			bar.show(passed((before + float64(at)) / max(1, size)))
 		})
 		before += float64(at)
-		if _ = src.close(); err != nil {
+		if src.Close(); err != nil {
 			return err
 		}
 	}
@@ -182,7 +170,7 @@ func eachPiece[T any](r *rows, work func(t *dataset.Table, file int) (T, error),
 }
 
 // inOrder works on as many pieces at a time as there are threads, and takes the results in order.
-func inOrder[T any](r *rows, pieces *table.Pieces, work func(t *table.Table) (T, error), take func(result T, rows int)) error {
+func inOrder[T any](pieces *table.Pieces, work func(t *table.Table) (T, error), take func(result T, rows int)) error {
 	type outcome struct {
 		result T
 		rows   int
@@ -220,9 +208,6 @@ func inOrder[T any](r *rows, pieces *table.Pieces, work func(t *table.Table) (T,
 				take(o.result, o.rows)
 			}
 		}
-		if r.s.interrupted.Err() != nil {
-			return errInterrupted
-		}
 	}
 	return nil
 }
@@ -245,7 +230,7 @@ func (r *rows) fit(standardise bool) error {
 		return err
 	}
 	r.ready = src
-	t, _ := dataset.Of(src.pieces.First, nil, nil)
+	t, _ := dataset.Of(src.First, nil, nil)
 	if r.o.Outputs != 0 {
 		if options.Targets, err = r.o.last(t); err != nil {
 			return named(src.name, err)

@@ -104,9 +104,6 @@ func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.
 	if !problem.Activation.Kind().Matrices {
 		return nil, fmt.Errorf("--resume is given with the activation %s, expected it with a polynomial", problem.Activation.Name)
 	}
-	if c.Resume == "-" && c.File == "-" {
-		return nil, errors.New("the points and --resume are both standard input, expected a file for one of them")
-	}
 	solution, err := parseFile(s, c.Resume, "a solution document", document.ParseSolution)
 	if err != nil {
 		return nil, err
@@ -166,7 +163,7 @@ func (l *solver) solve(
 // certify trains a network of one layer, from what is known if anything is.
 func (l *solver) certify(s *streams, problem *document.Problem, known *certify.Known) (*certify.Result, error) {
 	training := convert.Problem(problem)
-	training.Context = s.interrupted
+	training.Context = s.interrupts()
 	problem.Data = document.Data{} // each number once while memory is short
 	defer func() { problem.Data = convert.Data(&training) }()
 	if err := l.limit(&training); err != nil {
@@ -213,7 +210,7 @@ func (l *solver) solveStack(
 		return nil, "", errors.New("--fewest is given with several layers, whose neurons are features of each other, expected it with one layer")
 	}
 	training := convert.Stack(problem)
-	training.Context = s.interrupted
+	training.Context = s.interrupts()
 	if err := l.limit(&training.Problem); err != nil {
 		return nil, "", err
 	}

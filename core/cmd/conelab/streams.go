@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -15,19 +16,22 @@ import (
 	"time"
 
 	"conelab/core/data/table"
+	"conelab/core/format/document"
 	"conelab/core/network/compare"
 )
 
 // streams are the standard streams, the clock and the interrupts: everything the program uses of its environment.
 type streams struct {
-	in       io.Reader
+	in       *bufio.Reader
 	out, err io.Writer
 	// terminal: err is a terminal. quiet: only errors are written to err.
 	terminal, quiet bool
 	clock           func() time.Time
-	// interrupted ends when the user interrupts. release gives interrupts back to the system, which then ends the program.
-	interrupted context.Context
-	release     func()
+	// interrupts returns the context that ends when the user interrupts. Work asks for it when it begins; until then the system ends the
+	// program.
+	interrupts func() context.Context
+	// inUse says that standard input has been opened.
+	inUse bool
 	// outputs are the files that are written, which must not be read.
 	outputs []string
 	// given are the options on the command line, by their groups.
@@ -36,7 +40,7 @@ type streams struct {
 
 func newStreams(in io.Reader, out, err io.Writer) *streams {
 	return &streams{
-		in: in, out: out, err: err, terminal: isTerminal(err), clock: time.Now, interrupted: context.Background(), release: func() {},
+		in: bufio.NewReader(in), out: out, err: err, terminal: isTerminal(err), clock: time.Now, interrupts: context.Background,
 	}
 }
 
@@ -44,14 +48,11 @@ func newStreams(in io.Reader, out, err io.Writer) *streams {
 // to its group.
 const oneRequest = 2 * time.Second
 
-// catch makes the first Ctrl-C or request to terminate an interrupt. Another one after oneRequest ends the program.
-func (s *streams) catch() {
+// catch makes the first Ctrl-C or request to terminate from now on an interrupt. Another one after oneRequest ends the program.
+func catch() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() { time.AfterFunc(oneRequest, stop) })
-	s.interrupted, s.release = ctx, func() {
-		s.interrupted = context.Background()
-		stop()
-	}
+	return ctx
 }
 
 // outputError is a failure to write the result.
@@ -66,30 +67,86 @@ var errInterrupted = errors.New("interrupted")
 // mostUnpacked is the largest size in bytes of a decompressed file.
 const mostUnpacked = 1 << 30
 
+// source is an open file, or standard input.
+type source struct {
+	io.Reader
+	name string   // for errors
+	file *os.File // nil for standard input
+	size int64    // 0 if it is not known
+}
+
+// open opens a file, or standard input for "-". expected says what it should have, for errors.
+func (s *streams) open(file, expected string) (*source, error) {
+	if file == "-" {
+		if s.inUse {
+			return nil, errors.New("standard input is named for two inputs, expected a file for one of them")
+		}
+		s.inUse = true
+		return &source{Reader: s.in, name: "standard input"}, nil
+	}
+	if err := s.unwritten(file); err != nil {
+		return nil, err
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w, expected %s", file, cause(err), expected)
+	}
+	src := &source{Reader: f, name: file, file: f}
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		src.size = info.Size()
+	}
+	return src, nil
+}
+
+// at returns the file for reading out of order, nil for standard input.
+func (f *source) at() io.ReaderAt {
+	if f.file == nil {
+		return nil
+	}
+	return f.file
+}
+
+// Close closes a file.
+func (f *source) Close() {
+	if f.file != nil {
+		_ = f.file.Close() // of what has been read only
+	}
+}
+
 // read returns the content of a file, decompressed if necessary, or of standard input for "-", and the name to use in errors.
 func (s *streams) read(file, expected string) (data []byte, name string, err error) {
-	if err := s.unwritten(file); err != nil {
+	in, err := s.open(file, expected)
+	if err != nil {
 		return nil, file, err
 	}
-	if name = file; file == "-" {
-		name = "standard input"
-		data, err = io.ReadAll(s.input())
-	} else {
-		data, err = os.ReadFile(file)
+	defer in.Close()
+	var content bytes.Buffer
+	content.Grow(int(in.size) + bytes.MinRead)
+	if _, err := content.ReadFrom(in); err != nil {
+		return nil, in.name, fmt.Errorf("%s: %w, expected %s", in.name, cause(err), expected)
 	}
-	if errors.Is(err, errInterrupted) {
-		return nil, name, err
+	if data, err = table.Unpack(content.Bytes(), mostUnpacked); err != nil {
+		return nil, in.name, fmt.Errorf("%s: %w", in.name, err)
 	}
-	if err == nil {
-		if data, err = table.Unpack(data, mostUnpacked); err != nil {
-			return nil, name, fmt.Errorf("%s: %w", name, err)
+	if len(bytes.TrimSpace(data[:min(len(data), 1<<16)])) == 0 {
+		return nil, in.name, fmt.Errorf("%s is empty, expected %s", in.name, expected)
+	}
+	return data, in.name, nil
+}
+
+// isSums reports whether a file, or standard input, begins as a sums document does.
+func (s *streams) isSums(file string) bool {
+	in := s.in
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return false // opening it to read says why
 		}
-		if len(bytes.TrimSpace(data[:min(len(data), 1<<16)])) == 0 {
-			return nil, name, fmt.Errorf("%s is empty, expected %s", name, expected)
-		}
-		return data, name, nil
+		defer f.Close()
+		in = bufio.NewReader(f)
 	}
-	return nil, name, fmt.Errorf("%s: %w, expected %s", name, cause(err), expected)
+	beginning, _ := in.Peek(1 << 10)
+	return document.IsSums(beginning)
 }
 
 // unwritten refuses a file that is to be written, too.
@@ -102,37 +159,6 @@ func (s *streams) unwritten(file string) error {
 		}
 	}
 	return nil
-}
-
-// input returns standard input, whose reading an interrupt ends, as it may never end by itself.
-func (s *streams) input() io.Reader { return &interruptible{s.in, s.interrupted, nil} }
-
-// interruptible is a reader that may wait for ever.
-type interruptible struct {
-	io.Reader
-	interrupted context.Context
-	buffer      []byte // what is read into it after an interrupt is lost
-}
-
-// Read reads, or returns errInterrupted.
-func (r *interruptible) Read(p []byte) (n int, err error) {
-	done := make(chan struct{})
-	if len(r.buffer) < len(p) {
-		r.buffer = make([]byte, len(p))
-	}
-	buffer := r.buffer[:len(p)]
-	var read int
-	var failed error
-	go func() {
-		defer close(done)
-		read, failed = r.Reader.Read(buffer)
-	}()
-	select {
-	case <-r.interrupted.Done():
-		return 0, errInterrupted
-	case <-done:
-		return copy(p, buffer[:read]), failed
-	}
 }
 
 // cause strips the name of the file, which the message has already, from an error.
@@ -211,13 +237,13 @@ type sketcher interface {
 }
 
 // drive starts the work and steps it to its end, or until the user interrupts, and shows the progress. An interrupt also ends the start,
-// which prepares the points, and a long step: the problem has the context s.interrupted.
+// which prepares the points, and a long step: the problem has the context s.interrupts().
 func (s *streams) drive(work stepper, title string, start func()) {
 	b := s.progress(title)
 	defer b.end()
 	start()
 	for !work.Done() {
-		if s.interrupted.Err() != nil {
+		if s.interrupts().Err() != nil {
 			b.end()
 			if s.terminal {
 				fmt.Fprintln(s.err, "interrupted: the best certified so far follows")
@@ -237,7 +263,7 @@ func (s *streams) stopwatch(b *bar) *compare.Stopwatch {
 		Clock: func() float64 { return since(s, begin) },
 		Continue: func() bool {
 			b.show(nil)
-			return s.interrupted.Err() == nil
+			return s.interrupts().Err() == nil
 		},
 	}
 }

@@ -18,8 +18,8 @@ import (
 
 // summed reads the problem on a sums document, nil if the file is none, and applies the options to it.
 func (c *input) summed(s *streams, layers *stacking) (*convert.Summed, error) {
-	if is, err := s.isSums(c.File); !is || err != nil {
-		return nil, err
+	if !s.isSums(c.File) {
+		return nil, nil
 	}
 	switch given := s.given["Table"]; {
 	case given != nil:
@@ -48,7 +48,7 @@ func (c *input) summed(s *streams, layers *stacking) (*convert.Summed, error) {
 func (l *solver) solveSums(s *streams, p *convert.Summed) error {
 	start := s.clock()
 	var job sums.Job
-	s.drive(&job, "solve", func() { job.Start(*p.Training(s.interrupted)) })
+	s.drive(&job, "solve", func() { job.Start(*p.Training(s.interrupts())) })
 	solution := p.Solution(job.Result(), since(s, start))
 	line := summary(p.Problem, solution) + fmt.Sprintf("; certified for the sums of %.0f rows", p.Sums.Rows())
 	return s.judged(solution.JSON(), line, solution.Status == string(certify.Optimal))
@@ -66,8 +66,8 @@ func (c *pathCommand) pathOfSums(s *streams, p *convert.Summed) error {
 	if c.Test != "" || c.Split != nil {
 		return errors.New("--test or --split is given with a sums document, expected --folds")
 	}
-	training := p.Training(s.interrupted)
-	betas, err := c.betas(p.Problem, func() ([]float64, error) { return sums.Grid(*training, c.Count, c.Ratio) })
+	training := p.Training(s.interrupts())
+	betas, err := c.betas(s, p.Problem, func() ([]float64, error) { return sums.Grid(*training, c.Count, c.Ratio) })
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed
 	if m.Columns == nil {
 		return nil, fmt.Errorf("%s does not say how its table was read, expected its sums document in place of %s", c.Solution, c.Problem)
 	}
-	o := &tableOptions{tableFormat: tableFormat{Separator: c.Separator, Header: c.Header, Y: c.Y, Arrays: c.Arrays, Missing: "error", known: m.Columns.Known()}}
+	o := &tableOptions{tableFormat: tableFormat{tableText: c.tableText, Missing: "error", known: m.Columns.Known()}}
 	if m.Columns.MissingOf() == dataset.Drop {
 		o.Missing = "drop"
 	}

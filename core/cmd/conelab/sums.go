@@ -1,11 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 
 	"conelab/core/data/table"
 	"conelab/core/format/document"
@@ -81,11 +78,7 @@ func (c *sumsCommand) Run(s *streams) error {
 	var total *document.Sums
 	var tables []string
 	for _, file := range c.Files {
-		is, err := s.isSums(file)
-		if err != nil {
-			return err
-		}
-		if !is {
+		if !s.isSums(file) {
 			tables = append(tables, file)
 			continue
 		}
@@ -166,20 +159,4 @@ func (c *sumsCommand) tables(s *streams, files []string) (*document.Sums, error)
 	}
 	d.Fill(total, folds)
 	return d, nil
-}
-
-// isSums reports whether a file, or standard input, which is read again afterwards, begins as a sums document does. An error is an interrupt.
-func (s *streams) isSums(file string) (bool, error) {
-	beginning, n := make([]byte, 1<<10), 0
-	if file == "-" {
-		var err error
-		if n, err = io.ReadFull(s.input(), beginning); errors.Is(err, errInterrupted) {
-			return false, err
-		}
-		s.in = io.MultiReader(bytes.NewReader(beginning[:n]), s.in)
-	} else if f, err := os.Open(file); err == nil { // reading says why not
-		n, _ = io.ReadFull(f, beginning)
-		_ = f.Close()
-	}
-	return document.IsSums(beginning[:n]), nil
 }

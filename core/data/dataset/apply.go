@@ -41,7 +41,7 @@ var missingWords = []string{"error", "drop", "mean"}
 // there are none, by their position. An entry is read by itself, whatever the other rows have: a word in place of a number, and a word or
 // class that was not trained on, are refused; missing values are replaced by the means of the features trained on.
 func (c *Columns) Apply(t *Table, r Reading) (*Frame, error) {
-	f, err := c.take(&Table{t.WithZeros(c.indices()), t.beat}, r.Features, r.Targets, Options{
+	f, err := c.take(t, r.Features, r.Targets, Options{
 		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, Like: c, applied: true, ignore: r.Unknown, piece: r.Piece,
 	})
 	if err != nil || len(f.X) == 0 {

@@ -160,21 +160,10 @@ func (c *Columns) Known() []string {
 	if c.Table == nil || !c.Table.Header {
 		return nil
 	}
-	return slices.Concat(c.named(), c.Targets, []string{c.Table.Label})
-}
-
-// indices returns the names of the features if they may be those of LIBSVM's format, the numbers of their columns from 0 or 1; nil otherwise.
-func (c *Columns) indices() []string {
-	names := c.named()
-	if c.Table == nil || len(names) != len(c.Table.Features) {
-		return nil
+	if c.Table.Label != "" {
+		return append(c.named(), c.Table.Label)
 	}
-	for k, j := range c.Table.Features {
-		if names[k] != strconv.Itoa(j) && names[k] != strconv.Itoa(j-1) {
-			return nil
-		}
-	}
-	return names
+	return append(c.named(), c.Targets...)
 }
 
 // Standardise returns x scaled to mean 0 and variance 1, and the columns with that scaling after any that they had. A feature of ones stays

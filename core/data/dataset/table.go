@@ -61,7 +61,7 @@ func open(content []byte, format table.Format, arrays []string) (*table.Table, e
 	case table.IsARFF(content):
 		return table.ParseARFF(content, table.NewBeat(format.Beat))
 	case table.IsLIBSVM(content):
-		return table.ParseLIBSVM(content)
+		return table.ParseLIBSVM(content, format.Known)
 	case bytes.HasPrefix(bytes.TrimSpace(content), []byte("[")):
 		rows, err := table.ParseBrackets(content)
 		if err != nil {

@@ -8,9 +8,9 @@
 //		Layers int       `json:"layers" range:"from 1 to 12" minus:"auto"`
 //	}
 //
-// The tag json is that of package encoding/json: a field without omitempty or omitzero must be there. A range, in these words, holds for
-// a number and for all numbers of a list; without one, a number is finite and an int is from 0 to Largest. Words are all that a text may
-// be. A required text that is empty is written as the first of its words; of a field that may be left out, the first word is the default
+// The tag json is that of package encoding/json: a field without omitempty or omitzero must be there, unless it has missing:"kept", with
+// which it may be missing but is always written. A range, in these words, holds for a number and for all numbers of a list; without one,
+// a number is finite and an int is from 0 to Largest. Words are all that a text may be. A required text that is empty is written as the first of its words; of a field that may be left out, the first word is the default
 // and is read as "". The int -1 of a field with minus is written as that word. A field with unless:"kind" is there unless the field kind
 // is, and not beside it.
 //

@@ -37,7 +37,7 @@ func TestLIBSVM(t *testing.T) {
 		if !table.IsLIBSVM(content) || table.IsARFF(content) {
 			t.Fatalf("not recognised:\n%s", text.String())
 		}
-		got, err := table.ParseLIBSVM(content)
+		got, err := table.ParseLIBSVM(content, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,9 +45,12 @@ func TestLIBSVM(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(rows, want) || got.Name(0) != strconv.Itoa(first) || got.Name(d) != "label" {
 			t.Errorf("%v: %v, want %v, of\n%s", err, rows, want, text.String())
 		}
-		wide := got.WithZeros([]string{"99", strconv.Itoa(first)})
+		wide, err := table.ParseLIBSVM(content, []string{"99", strconv.Itoa(first), "label"})
+		if err != nil {
+			t.Fatal(err)
+		}
 		for i := range want {
-			if v := wide.Value(i, d+1); wide.Name(d+1) != "99" || v != 0 || wide.Value(i, d) != want[i][d] {
+			if v := wide.Value(i, 99-first); wide.Name(99-first) != "99" || v != 0 || wide.Value(i, 100-first) != want[i][d] {
 				t.Errorf("row %d of the wide table: %g", i, v)
 			}
 		}
@@ -61,7 +64,7 @@ func TestLIBSVMFaults(t *testing.T) {
 		"1 1:2\n\n2 1:inf\n":             `line 3 has "1:inf", expected index:value with rising indices and finite numbers`,
 		"1 1:2\n2 2000000000:1\n3 1:1\n": `the file has 3 rows of 2000000000 features, expected at most 134217728 numbers with all zeros`,
 	} {
-		if _, err := table.ParseLIBSVM([]byte(text)); err == nil || err.Error() != sentence {
+		if _, err := table.ParseLIBSVM([]byte(text), nil); err == nil || err.Error() != sentence {
 			t.Errorf("%q:\n got %v\nwant %s", text, err, sentence)
 		}
 	}

@@ -3,7 +3,6 @@ package table
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"conelab/core/data/fault"
@@ -12,12 +11,11 @@ import (
 // Rule 3 of the layout: the first line has the names of the columns
 //
 //   - if it has words and no numbers;
-//   - or column numbers: 0, 1, 2, ... as pandas writes them, alone or beside words above columns of numbers;
-//   - or numbers, such as years and wavelengths, beside a word above a column of at least three numbers, or with equal steps and each more than
-//     twice as large as all below;
+//   - or column numbers: 0, 1, 2, ... as pandas writes them, at least three or beside words above columns of numbers;
+//   - or numbers, such as years and wavelengths, beside a word above a column of at least three numbers;
 //   - or numbers of which no two are alike and at least half are the names of columns trained on.
 //
-// Other numbers that are so large are a row, and a note says how to take them for names.
+// Other numbers are a row; where each is more than twice as large as all below, a note says how to take them for names.
 
 // Header says whether the first line holds the names of the columns.
 type Header int
@@ -52,16 +50,17 @@ func (t *Table) headed(format *Format) bool {
 	case mostlyKnown(cells, format.Known):
 		t.noteFirst("is taken for the names of the columns, as in the table trained on", "--header no reads it as a row")
 		return true
-	case t.counted(cells):
+	case countUp(numbers) && (len(numbers) >= leastCounted || named || cells[0] == "") && len(t.Rows) > 1:
 		t.noteFirst("is taken for the numbers of the columns", "--header no reads it as a row")
 		return true
-	case len(t.Rows) <= leastBelow || !named && (len(numbers) < 2 || !t.farBelow(slices.Min(numbers))):
+	case len(t.Rows) <= leastBelow:
 		return false
-	case named || equalSteps(numbers):
+	case named:
 		t.noteFirst("is taken for the names of the columns", "--header no reads it as a row")
 		return true
+	case len(numbers) > 1 && t.farBelow(slices.Min(numbers)):
+		t.noteFirst("is read as a row", HeaderOption)
 	}
-	t.noteFirst("is read as a row", HeaderOption)
 	return false
 }
 
@@ -75,18 +74,6 @@ func (t *Table) noteFirst(what, option string) {
 
 // leastBelow is the number of lines with fewer of which below it the first one is not told from a row with a slip.
 const leastBelow = 3
-
-// equalSteps reports whether numbers rise or fall by the same step, but for rounding.
-func equalSteps(numbers []float64) bool {
-	const rounding = 0.05
-	step := (numbers[len(numbers)-1] - numbers[0]) / float64(len(numbers)-1)
-	for k, v := range numbers {
-		if step == 0 || math.Abs(v-numbers[0]-float64(k)*step) > rounding*math.Abs(step) {
-			return false
-		}
-	}
-	return true
-}
 
 // farBelow reports whether all numbers below the first line are less than half as large as a number.
 func (t *Table) farBelow(number float64) bool {
@@ -118,23 +105,14 @@ func mostlyKnown(cells, known []string) bool {
 // leastCounted is the number of columns from which 0, 1, 2, ... alone are a header. Fewer, such as 0 and 1, may be a row.
 const leastCounted = 3
 
-// counted reports whether the numbers in the first line are 0, 1, 2, ..., and every other cell in it names a column of numbers, or of row
-// names.
-func (t *Table) counted(cells []string) bool {
-	next, others := 0, false
-	for j, cell := range cells {
-		switch {
-		case cell == strconv.Itoa(next):
-			next++
-		case j == 0 && cell == "":
-			others = true
-		case cell == "" || isNumber(cell) || !t.numbersBelow(j):
+// countUp reports whether numbers are 0, 1, 2, ...
+func countUp(numbers []float64) bool {
+	for k, v := range numbers {
+		if v != float64(k) {
 			return false
-		default:
-			others = true
 		}
 	}
-	return others || next >= leastCounted && len(t.Rows) > 1 && len(t.Rows[1]) >= next
+	return true
 }
 
 // numbersBelow reports whether all entries of column j below the first line are numbers.

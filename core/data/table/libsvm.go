@@ -33,16 +33,19 @@ func IsLIBSVM(data []byte) bool {
 // mostWritten is the largest number of entries of a table that is written out.
 const mostWritten = 1 << 27
 
+// libsvmLabel is the name of the column of labels.
+const libsvmLabel = "label"
+
 // ParseLIBSVM reads the rows of a file in LIBSVM's format. A feature that a row does not list is 0. The columns are the features, called by
-// their indices from 0 or 1 up to the largest, and then the label.
-func ParseLIBSVM(data []byte) (*Table, error) {
+// their indices from 0 or 1 up to the largest, in the file or in one trained on whose columns are known, and then the label.
+func ParseLIBSVM(data []byte, known []string) (*Table, error) {
 	type pair struct {
 		row, at int
 		value   float64
 	}
 	var pairs []pair // that of a label has the feature -1
 	first, last, number := 1, 0, 0
-	t := &Table{sparse: true}
+	t := &Table{}
 	for line := range bytes.Lines(data) {
 		number++
 		line, _, _ = bytes.Cut(line, []byte("#"))
@@ -70,6 +73,7 @@ func ParseLIBSVM(data []byte) (*Table, error) {
 		}
 		t.height, t.lines = t.height+1, append(t.lines, number)
 	}
+	first, last = widened(first, last, known)
 	t.width = last - first + 2
 	if float64(t.height)*float64(t.width) > mostWritten {
 		return nil, fault.New("the file", "has "+strconv.Itoa(t.height)+" rows of "+strconv.Itoa(t.width-1)+" features, expected at most "+
@@ -85,31 +89,24 @@ func ParseLIBSVM(data []byte) (*Table, error) {
 	for k := first; k <= last; k++ {
 		t.Header = append(t.Header, strconv.Itoa(k))
 	}
-	t.Header = append(t.Header, "label")
+	t.Header = append(t.Header, libsvmLabel)
 	features := "the features " + t.Header[0] + " to " + strconv.Itoa(last)
 	t.Notes = []Note{{Sentence: "is in LIBSVM's format, with " + features + "; those that a row does not list are 0"}}
 	return t, nil
 }
 
-// WithZeros returns a table in LIBSVM's format with a column of zeros for each of the names that it does not have, and any other table as
-// it is.
-func (t *Table) WithZeros(names []string) *Table {
-	var more []string
-	for _, name := range names {
-		if t.sparse && !slices.Contains(t.Header, name) {
-			more = append(more, name)
+// widened returns the range of the features with those trained on, if the names of these columns are those of this format.
+func widened(first, last int, known []string) (low, high int) {
+	if !slices.Contains(known, libsvmLabel) {
+		return first, last
+	}
+	low, high = first, last
+	for _, name := range known {
+		if k, err := strconv.Atoi(name); err == nil {
+			low, high = min(low, k), max(high, k)
+		} else if name != libsvmLabel {
+			return first, last
 		}
 	}
-	if more == nil {
-		return t
-	}
-	wide := *t
-	wide.Header, wide.numbers, wide.width = slices.Concat(t.Header, more), nil, t.width+len(more)
-	for i := range t.height {
-		wide.numbers = append(wide.numbers, t.numbers[i*t.width:(i+1)*t.width]...)
-		wide.numbers = append(wide.numbers, make([]float64, len(more))...)
-	}
-	what := "no row lists the features " + fault.Clip(strings.Join(more, ", ")) + " of those trained on, which are 0"
-	wide.Notes = append(slices.Clone(t.Notes), Note{Sentence: what})
-	return &wide
+	return low, high
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"conelab/core/data/fault"
 )
@@ -54,7 +53,7 @@ func (t *Table) evaluate(beat *Beat) {
 			t.numbers = append(t.numbers, v)
 			if !math.IsNaN(v) {
 				numbers[j]++
-			} else if errors.Is(err, strconv.ErrSyntax) && !Missing(cell) && !t.ambiguous(cell) {
+			} else if errors.Is(err, strconv.ErrSyntax) && !Missing(cell) && !grouped(cell) {
 				if strays[j]++; strays[j] == 1 {
 					first[j] = i
 				}
@@ -74,42 +73,25 @@ func (t *Table) evaluate(beat *Beat) {
 		}
 		t.Notes = append(t.Notes, Note{Sentence: sentence})
 	}
-	if v, err := t.number(t.grouped); err == nil {
-		t.Notes = append(t.Notes, Note{Sentence: "marks between thousands are left out: " + t.grouped + " is " + fault.Number(v)})
-	}
 }
 
-// number returns the value of a cell; the error is ErrSyntax if the cell is not a number.
+// number returns the value of a cell; the error is ErrSyntax if the cell is not a number. A minus may be typeset.
 func (t *Table) number(cell string) (float64, error) {
 	if v, ok := Logical(cell); ok {
 		return v, nil
 	}
-	if t.ambiguous(cell) {
-		return 0, strconv.ErrSyntax
-	}
-	if t.decimal == '.' || !strings.ContainsAny(cell, ".,") {
-		v, err := strconv.ParseFloat(cell, 64)
-		if err == nil || errors.Is(err, strconv.ErrRange) {
-			return v, err
+	cell = strings.ReplaceAll(cell, minus, "-")
+	if t.decimal == ',' {
+		if strings.Contains(cell, ".") {
+			return 0, strconv.ErrSyntax
 		}
+		cell = strings.Replace(cell, ",", ".", 1)
 	}
-	if v, ok := parseGrouped(cell, t.decimal); ok {
-		if t.grouped == "" && strings.ContainsAny(strings.ReplaceAll(cell, string(t.decimal), ""), groupMarks) {
-			t.grouped = cell
-		}
-		return v, nil
-	}
-	return 0, strconv.ErrSyntax
+	return strconv.ParseFloat(cell, 64)
 }
 
-// ambiguous reports whether a cell is a number that can be read in two ways, and nothing in the table says in which.
-func (t *Table) ambiguous(cell string) bool {
-	if !t.unclear || !strings.Contains(cell, ",") {
-		return false
-	}
-	_, ok := parseGrouped(cell, '.')
-	return ok
-}
+// minus is the sign as it is typeset, which is not the hyphen of programs.
+const minus = "\u2212"
 
 // isNumber reports whether a cell is a number, or true or false, in any notation.
 func isNumber(cell string) bool {
@@ -130,15 +112,15 @@ func numeric(cell string) (v float64, ok bool) {
 
 // refusal returns the sentence that says why a cell is refused.
 func (t *Table) refusal(cell string, err error) string {
+	mark := "point"
+	if t.decimal == ',' {
+		mark = "comma"
+	}
 	switch {
-	case t.ambiguous(cell):
-		other, _ := parseGrouped(cell, ',')
-		return `is "` + fault.Clip(cell) + `", which may be ` + fault.Number(other) + " or " + strings.ReplaceAll(cell, ",", "") +
-			", expected numbers without commas, or semicolons between the cells"
-	case err != nil && t.decimal == ',' && isNumber(cell):
-		return `is "` + fault.Clip(cell) + `", expected a decimal comma as in the other numbers of the table`
-	case err != nil && strings.Contains(cell, ",") && isNumber(cell):
-		return `is "` + fault.Clip(cell) + `", expected a decimal point as in the other numbers of the table`
+	case err != nil && grouped(cell):
+		return `is "` + fault.Clip(cell) + `", expected a number with a decimal ` + mark + " and without marks between its thousands"
+	case errors.Is(err, strconv.ErrSyntax) && isNumber(cell):
+		return `is "` + fault.Clip(cell) + `", expected a decimal ` + mark + " as in the other numbers of the table"
 	}
 	return wrong(cell, err)
 }
@@ -156,50 +138,17 @@ func wrong(cell string, err error) string {
 	return `is "` + fault.Clip(cell) + `", expected a number`
 }
 
-// minus is the sign as it is typeset, which is not the hyphen of programs.
-const minus = "\u2212"
-
-// parseGrouped reads a number with the given decimal mark, a point or a comma. Its thousands may be grouped by the other one, by spaces
-// or by apostrophes, as in 1.234.567,5 or 1 234 567,5; a minus may be typeset.
-func parseGrouped(cell string, decimal byte) (v float64, ok bool) {
-	cell = strings.ReplaceAll(cell, minus, "-")
-	mantissa, exponent := cell, ""
-	if at := strings.IndexAny(cell, "eE"); at >= 0 {
-		mantissa, exponent = cell[:at], cell[at:]
-	}
-	sign := ""
-	if mantissa != "" && (mantissa[0] == '-' || mantissa[0] == '+') {
-		sign, mantissa = mantissa[:1], mantissa[1:]
-	}
-	whole, fraction, _ := strings.Cut(mantissa, string(decimal))
-	whole, ok = ungroup(whole, decimal)
-	if !ok || !digits(fraction) || whole == "" && fraction == "" {
-		return 0, false
-	}
-	v, err := strconv.ParseFloat(sign+whole+"."+fraction+exponent, 64)
-	return v, err == nil
-}
-
-// groupMarks are the marks between groups of three digits.
-const groupMarks = "., '\u2019\u00a0\u202f\u2009"
-
-// ungroup removes the marks between groups of three digits from a whole number.
-func ungroup(whole string, decimal byte) (text string, ok bool) {
-	at := strings.IndexFunc(whole, func(r rune) bool { return r < '0' || r > '9' })
-	if at < 0 {
-		return whole, true
-	}
-	group, _ := utf8.DecodeRuneInString(whole[at:])
-	if group == rune(decimal) || !strings.ContainsRune(groupMarks, group) {
-		return "", false
-	}
-	groups := strings.Split(whole, string(group))
-	for k, part := range groups {
-		if !digits(part) || k > 0 && len(part) != 3 || k == 0 && (len(part) < 1 || len(part) > 3 || part[0] == '0') {
-			return "", false
+// grouped reports whether a cell is a number with marks between its thousands, as 1,234 or 1.234.567,5. Such a cell is neither guessed at nor
+// taken for a word.
+func grouped(cell string) bool {
+	parts := strings.FieldsFunc(strings.TrimLeft(cell, "+-"+minus), func(r rune) bool { return strings.ContainsRune("., '\u2019\u00a0\u202f\u2009", r) })
+	for k, part := range parts {
+		switch last := k > 1 && k == len(parts)-1; {
+		case !digits(part), k == 0 && (len(part) > 3 || part[0] == '0'), k > 0 && len(part) != 3 && !last:
+			return false
 		}
 	}
-	return strings.Join(groups, ""), true
+	return len(parts) > 1
 }
 
 func digits(text string) bool {

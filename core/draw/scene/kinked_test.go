@@ -47,7 +47,8 @@ func kinkedScene(t *testing.T, preset string) *solved {
 	return s
 }
 
-// The map of the data has at each place the colour of the network's value there, as the document has it, and lines where each neuron has its kink.
+// The map of the data has at each place the colour of the network's value there, as the document has it, and lines where each neuron has
+// its kink.
 func TestKinkedMapIsTheNetwork(t *testing.T) {
 	s, v := kinkedScene(t, "ring"), colored(desk())
 	checkMap(t, New().Build(&s.snapshot, v), s, v, func(x, y float64) float64 { return s.kinkedAt(protocol.Vec{x, y}) })
@@ -157,7 +158,7 @@ func TestKinkedFrames(t *testing.T) {
 		}
 		f := scene.Build(&s.snapshot, v)
 		for _, tile := range []int{TileNeural, TileSpectrahedron, TileLorentz} {
-			if layers := f.Tiles[tile].Layers(); len(layers) != 1 || len(layers[0].Ink.Batches()) != 1 || len(layers[0].Ink.Batches()[0].Vertices) != 4 {
+			if layers := f.Tiles[tile].Layers(); len(layers) != 1 || len(layers[0].Ink.Batches()) != 1 || verticesOf(f, tile) != 4 {
 				t.Errorf("%s: tile %d is not blank", preset, tile)
 			}
 		}

@@ -46,8 +46,8 @@ func TestReadout(t *testing.T) {
 	}
 }
 
-// TestReadoutOfKinks: of a piecewise-linear network, too, what is read is the f of the document's network, and the g of its dual vector in the
-// direction under the pointer.
+// TestReadoutOfKinks: of a piecewise-linear network, too, what is read is the f of the document's network, and the g of its dual vector
+// in the direction under the pointer.
 func TestReadoutOfKinks(t *testing.T) {
 	for _, preset := range []string{"ring", "bend"} {
 		s, v := kinkedScene(t, preset), desk()
@@ -59,7 +59,8 @@ func TestReadoutOfKinks(t *testing.T) {
 			_, said, _ := strings.Cut(text, ") = ")
 			number, beta, _ := strings.Cut(said, ", β = ")
 			value, err := strconv.ParseFloat(strings.ReplaceAll(number, "−", "-"), 64)
-			if !strings.HasPrefix(text, begins) || err != nil || math.Abs(value-want) > 0.006*math.Abs(want)+1e-9 || begins == "g(" && beta != "0.3" {
+			if !strings.HasPrefix(text, begins) || err != nil || math.Abs(value-want) > 0.006*math.Abs(want)+1e-9 ||
+				begins == "g(" && beta != "0.3" {
 				t.Errorf("%s: %q, where the value is %g", preset, text, want)
 			}
 		}

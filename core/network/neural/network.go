@@ -22,8 +22,8 @@ import (
 type Neuron struct {
 	U      []float64 `json:"u"`
 	Alpha  float64   `json:"alpha"`
-	Block  int       `json:"block"`
-	Output int       `json:"output"`
+	Block  int       `json:"block" missing:"kept"`
+	Output int       `json:"output" missing:"kept"`
 }
 
 // Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y holds the labels, output by

@@ -54,7 +54,11 @@ type arrangement struct {
 	moved   []bool    // since the update before
 	circles []circle
 	entries []crossing // m for each circle
+	crowded bool       // some circles cross at an angle below crowding, or there are three features
 }
+
+// crowding is the sine of an angle at which circles cross in a place that is known to 1e-11.
+const crowding = 1e-4
 
 type circle struct {
 	a, b vector
@@ -67,6 +71,7 @@ type circle struct {
 // if z'u is zero on all of the circle, up to rounding.
 type crossing struct {
 	key, cos, sin float64
+	length        float64 // of the projection of z on the plane of the circle
 	at            int32
 	before        int8
 }
@@ -84,6 +89,7 @@ func (r *arrangement) update(z []vector, dim int) {
 		r.moved = append(r.moved, fresh || z[k] != r.z[k])
 	}
 	r.z = append(r.z[:0], z...)
+	r.crowded = dim != 3
 	for c := range r.circles {
 		r.cross(&r.circles[c])
 	}
@@ -143,6 +149,7 @@ func (r *arrangement) cross(c *circle) {
 			r.locate(c, e)
 		}
 		if e.before != 0 {
+			r.crowded = r.crowded || e.length < crowding*r.size[e.at]
 			entries[crossed], entries[i] = entries[i], entries[crossed]
 			crossed++
 		}
@@ -154,11 +161,11 @@ func (r *arrangement) cross(c *circle) {
 // locate finds where a point crosses the circle.
 func (r *arrangement) locate(c *circle, e *crossing) {
 	p, q := c.a.dot(&r.z[e.at]), c.b.dot(&r.z[e.at])
-	length := math.Hypot(p, q)
-	if e.before = 0; slices.Contains(r.points(c), e.at) || length <= onKink*r.size[e.at] {
+	e.length = math.Hypot(p, q)
+	if e.before = 0; slices.Contains(r.points(c), e.at) || e.length <= onKink*r.size[e.at] {
 		return
 	}
-	e.cos, e.sin, e.before = -q/length, p/length, 1
+	e.cos, e.sin, e.before = -q/e.length, p/e.length, 1
 	if e.sin < 0 || e.sin == 0 && e.cos < 0 {
 		e.cos, e.sin, e.before = -e.cos, -e.sin, -1
 	}

@@ -16,18 +16,18 @@ func (n *network) grow() {
 	n.add(&n.best, before)
 	for len(n.neurons)-before < added {
 		best := -1
-		for i := range n.peaks {
-			if p := &n.peaks[i]; p.value > 0 && (best < 0 || p.value > n.peaks[best].value) {
+		for i := range n.maxima {
+			if p := &n.maxima[i]; p.value > 0 && (best < 0 || p.value > n.maxima[best].value) {
 				best = i
 			}
 		}
 		if best < 0 {
 			break
 		}
-		p := n.peaks[best]
+		p := n.maxima[best]
 		n.add(&p, before)
-		for i := range n.peaks { // crossings that coincide each report the same peak
-			if q := &n.peaks[i]; q.sign == p.sign && q.u.dot(&p.u) > 1-same {
+		for i := range n.maxima { // crossings that coincide each report the same peak
+			if q := &n.maxima[i]; q.sign == p.sign && q.u.dot(&p.u) > 1-same {
 				q.value = 0
 			}
 		}
@@ -39,7 +39,7 @@ func (n *network) grow() {
 }
 
 // add adds one peak; those before index old were there before.
-func (n *network) add(p *peakOf, old int) {
+func (n *network) add(p *maximum, old int) {
 	if p.value <= n.beta {
 		return
 	}

@@ -135,13 +135,7 @@ func TestPlantedOptimum(t *testing.T) {
 				v[i] = rng.NormFloat64()
 			}
 			p := certify.Problem{X: x, Y: v, D: d, Beta: 0.5, Piecewise: &lift.Piecewise{}}
-			var s places
-			s.take(&p)
-			merged := make([]float64, len(s.points))
-			for i, k := range s.at {
-				merged[k] += v[i]
-			}
-			o := oracle{arrangement: &s.arrangement}
+			o, merged := oracleOf(&p, v)
 			o.run(context.Background(), merged, 0)
 			scale, alpha := p.Beta/peak(&p, v), 2+rng.Float64()
 			want, y := p.Beta*alpha, make([]float64, len(v))

@@ -88,8 +88,9 @@ func (p *part) step(ctx context.Context) {
 	}
 	switch {
 	case p.gap <= p.tolerance && !p.pruned && p.independent():
-		p.pruned = true // and then once more to the optimum
 		p.evaluate()
+		p.judge()
+		p.pruned, p.done = true, p.gap <= p.tolerance // or once more to the optimum
 	case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > maxIdle:
 		p.done = true
 	case p.following && p.idle > patience:
@@ -126,12 +127,17 @@ func (p *part) certify(ctx context.Context) bool {
 			p.proof[i] = c * v
 		}
 	}
-	p.objective = p.forward()
-	p.gap = certify.RelativeGap(p.objective, p.lower)
+	p.judge()
 	if p.idle++; p.gap < progress*before {
 		p.idle = 0
 	}
 	return true
+}
+
+// judge compares the network as it is with the best bound.
+func (p *part) judge() {
+	p.objective = p.forward()
+	p.gap = certify.RelativeGap(p.objective, p.lower)
 }
 
 // forward returns the cost of the network by a forward pass.

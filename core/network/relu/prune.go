@@ -44,7 +44,7 @@ func (q *pruning) take(p *part, at, m, count int) bool {
 	j := &p.neurons[at]
 	clear(q.column)
 	p.addOutputs(q.column, j.sign, &j.w, j.sides)
-	size := dense.Length(q.column)
+	size := math.Sqrt(dense.Dot(q.column, q.column))
 	clear(q.weights)
 	for range 2 { // once more, against rounding
 		for i := range at {
@@ -54,7 +54,7 @@ func (q *pruning) take(p *part, at, m, count int) bool {
 			dense.Axpy(-t, kept, q.column)
 		}
 	}
-	rest := dense.Length(q.column)
+	rest := math.Sqrt(dense.Dot(q.column, q.column))
 	if at < m && rest > dependent*size {
 		for i := range at {
 			q.upper[i*count+at] = q.weights[i]

@@ -16,7 +16,7 @@ import (
 //
 // # Rounding
 //
-// Let u = 2^-53 and S = Σ |v_k| |z_k|. Then max |g| <= peak (1 + 1e-15) + delta with delta = 8 (n + 10) u S:
+// Let u = 2^-53 and S = Σ |v_k| |z_k|. Then max |g| <= peak (1 + 1e-13) + delta with delta = 8 (n + 10) u S:
 //
 //  1. G is a sum of n products with at most n updates by (1 - κ) v_k z_k. Number by number all partial sums are bounded by
 //     Σ |v_k| |z_k|, so the additions are off by at most 2n u S, the products by u S, the updates (three roundings, |1 - κ| <= 2) by
@@ -31,6 +31,10 @@ import (
 //     side is implied by the others moved by δ, and by Farkas' lemma its normal is a combination of theirs, which in angle are
 //     within O(sqrt(δ/ρ)) of it, ρ being the distance of u* to the boundary. The normals of at most n sides turn by 2π in all, so
 //     ρ <= O(n^2 δ) < 1e-9. At the nearest point w of the boundary, which is on a circle, g(w) = g(u*) cos ρ: 1e-18 is lost.
+//     For two features only the edge with w is asked, where s g, along its circle, has its maximum, if all circles cross at angles
+//     of at least α = crowding. Then crossings are known to δ/α = 1e-11, and w is within foot of the arc that sees C. If there is
+//     none, the edge is shorter than 2δ/α, and the side that crosses it there, at an angle of α at least, does not come nearer to
+//     u* than w: ρ <= 4δ/α^2 = 4e-7, and 1e-13 is lost, the factor below.
 //  4. A maximum refused because the computed G/|G| is outside of its face by an angle θ is beside a smaller face on which
 //     g >= |G| cos θ, where θ is at most the relative error of G. One that is let in wrongly bounds g on the closed face all the same.
 //
@@ -40,11 +44,14 @@ const roundings = 8 * 0x1p-53
 // lenient is how far outside of a face, relative to |z|, its maximum may be.
 const lenient = 1e-12
 
+// foot is how far outside of an edge, in angle, the foot of the perpendicular from a maximum beside it may be.
+const foot = 1e-9
+
 // worth is how far a local maximum must be above the floor, relative to the best so far, to be looked for.
 const worth = 0.1
 
-// peakOf is a place where |g| is large: s g has a local maximum there, up to rounding.
-type peakOf struct {
+// maximum is a place where |g| is large: sign g has a local maximum there, up to rounding.
+type maximum struct {
 	value, sign float64
 	u           vector
 }
@@ -58,9 +65,9 @@ type oracle struct {
 	sign       []int8   // of z_k'u on the current arc
 	floor      float64  // smaller values are not looked at
 	least      float64  // the floor at the start
-	best       peakOf
-	peaks      []peakOf // local maxima above the floor
-	slack      float64  // roundings of all values
+	best       maximum
+	maxima     []maximum // local ones above the floor
+	slack      float64   // roundings of all values
 	neighbours []neighbour
 	signed     []int8  // the signs of neighbours
 	on         []int32 // the points that are zero on the circle
@@ -73,7 +80,7 @@ type oracle struct {
 // that of the comment above. It reports false once ctx is canceled.
 func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound float64, ok bool) {
 	m := len(o.z)
-	o.v, o.floor, o.least, o.best, o.peaks = v, floor, floor, peakOf{}, o.peaks[:0]
+	o.v, o.floor, o.least, o.best, o.maxima = v, floor, floor, maximum{}, o.maxima[:0]
 	if cap(o.vz) < m {
 		o.vz, o.sign = make([]vector, m), make([]int8, m)
 	}
@@ -89,9 +96,9 @@ func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound flo
 		if !parallel.Yield(ctx) {
 			return 0, false
 		}
-		near = math.Max(near, o.circle(&o.circles[c]))
+		near = math.Max(near, o.visit(&o.circles[c]))
 	}
-	return math.Max(o.best.value, floor)*(1+1e-15) + o.slack + near, true
+	return math.Max(o.best.value, floor)*(1+1e-13) + o.slack + near, true
 }
 
 // neighbour is a face beside the arcs of a circle: the signs of the points that are zero on the circle, of which those that stay zero are
@@ -103,35 +110,17 @@ type neighbour struct {
 	first  int  // of its signs in oracle.signed
 }
 
-// side is what is kept for the arcs of one half of a circle: the gradient and its coordinates in the frame.
-type side struct {
+// half is what is kept for the arcs of one half of a circle: the gradient and its coordinates in the frame.
+type half struct {
 	g    vector
 	a, b float64
 	sign float64 // 1, and -1 for the antipodes
 }
 
-func (s *side) update(c *circle, factor float64, vz *vector) {
-	s.g.add(factor, vz)
-	s.a, s.b = c.a.dot(&s.g), c.b.dot(&s.g)
-}
-
-// circle sweeps one circle. It returns how much the points that are taken for zero on it may add to g.
-func (o *oracle) circle(c *circle) (near float64) {
-	sides := [2]side{{sign: 1}, {sign: -1}}
-	for i := range c.ordered {
-		e := &c.ordered[i]
-		o.sign[e.at] = e.before
-		for s := range sides {
-			factor := 1.0
-			if float64(e.before)*sides[s].sign < 0 {
-				factor = o.kappa
-			}
-			sides[s].g.add(factor, &o.vz[e.at])
-		}
-	}
-	for s := range sides {
-		sides[s].update(c, 0, &vector{})
-	}
+// visit goes along a circle from crossing to crossing, on both halves at once, and evaluates the vertices, the arcs between them and the
+// faces beside these. It returns how much the points that are taken for zero on the circle may add to g.
+func (o *oracle) visit(c *circle) (near float64) {
+	halves := o.start(c)
 	o.on = o.on[:0]
 	for i := range c.on {
 		k := c.on[i].at
@@ -142,63 +131,93 @@ func (o *oracle) circle(c *circle) (near float64) {
 	}
 	o.findNeighbours()
 	if len(c.ordered) == 0 {
-		for s := range sides {
-			o.beside(&sides[s], nil, nil)
+		for h := range halves {
+			o.beside(&halves[h], nil, nil)
 		}
 		return near
 	}
-	step, last := 1-o.kappa, len(c.ordered)-1
+	last := len(c.ordered) - 1
 	for i := range c.ordered {
 		e, end := &c.ordered[i], &c.ordered[0]
 		if i < last {
 			end = &c.ordered[i+1]
 		}
 		o.sign[e.at] = -e.before
-		for s := range sides {
-			p := &sides[s]
-			before := p.b*e.cos - p.a*e.sin
-			p.update(c, -step*float64(e.before)*p.sign, &o.vz[e.at])
-			o.vertex(c, e, p, before)
+		step := (1 - o.kappa) * o.v[e.at]
+		for h := range halves {
+			p := &halves[h]
+			p.g.add(-(1-o.kappa)*float64(e.before)*p.sign, &o.vz[e.at])
+			jump := step * p.sign * e.length
+			p.a -= jump * e.sin
+			p.b += jump * e.cos
+			o.vertex(c, e, p, jump)
 			o.arc(c, p, e, end, i == last)
 		}
 	}
 	return near
 }
 
-// vertex evaluates g where e crosses the circle, and whether it has a local maximum there along the circle, given the slope before. Where
-// several points cross at one place, s g has a maximum there only if its slope changes its sign at one of them.
-func (o *oracle) vertex(c *circle, e *crossing, p *side, before float64) {
-	value, after := p.a*e.cos+p.b*e.sin, p.b*e.cos-p.a*e.sin
-	size, sign := math.Abs(value), math.Copysign(1, value)
-	local := sign*before >= 0 && sign*after <= 0
-	if size <= o.floor || !local && size <= o.best.value {
+// start returns the halves with their gradients before the first crossing.
+func (o *oracle) start(c *circle) [2]half {
+	halves := [2]half{{sign: 1}, {sign: -1}}
+	for i := range c.ordered {
+		e := &c.ordered[i]
+		o.sign[e.at] = e.before
+		for h := range halves {
+			factor := 1.0
+			if float64(e.before)*halves[h].sign < 0 {
+				factor = o.kappa
+			}
+			halves[h].g.add(factor, &o.vz[e.at])
+		}
+	}
+	for h := range halves {
+		p := &halves[h]
+		p.a, p.b = c.a.dot(&p.g), c.b.dot(&p.g)
+	}
+	return halves
+}
+
+// vertex evaluates g where e crosses the circle, and whether it has a local maximum there along the circle, whose slope jumps. Where several
+// points cross at one place, s g has a maximum there only if its slope changes its sign at one of them.
+func (o *oracle) vertex(c *circle, e *crossing, p *half, jump float64) {
+	value := p.a*e.cos + p.b*e.sin
+	size := math.Abs(value)
+	if size <= o.floor {
+		return
+	}
+	sign, after := math.Copysign(1, value), p.b*e.cos-p.a*e.sin
+	local := sign*(after-jump) >= 0 && sign*after <= 0
+	if !local && size <= o.best.value {
 		return
 	}
 	u := vector{}
 	u.add(p.sign*e.cos, &c.a)
 	u.add(p.sign*e.sin, &c.b)
-	o.report(peakOf{size, sign * p.sign, u}, local)
+	o.report(maximum{size, sign * p.sign, u}, local)
 }
 
-// arc evaluates the edge from e to end, and the faces beside it. Behind the last crossing the end is the antipode of the first.
-func (o *oracle) arc(c *circle, p *side, e, end *crossing, wraps bool) {
-	if p.a*p.a+p.b*p.b > o.floor*o.floor {
-		turn := 1.0
-		if wraps {
-			turn = -1
-		}
-		from, to, s := e.cos*p.b-e.sin*p.a, turn*(p.a*end.sin-p.b*end.cos), 1.0
-		if from < 0 || from == 0 && e.cos*p.a+e.sin*p.b < 0 {
-			s = -1
-		}
-		if outside := -lenient * (math.Abs(p.a) + math.Abs(p.b)); s*from >= outside && s*to >= outside {
-			length, u := math.Sqrt(p.a*p.a+p.b*p.b), vector{}
-			u.add(p.sign*s*p.a/length, &c.a)
-			u.add(p.sign*s*p.b/length, &c.b)
-			o.report(peakOf{length, s * p.sign, u}, true)
-		}
+// arc evaluates the edge from e to end, and the faces beside it. Behind the last crossing the end is the antipode of the first. A maximum in a
+// face is nearest to the edge on which s g, along the circle, has its maximum at the foot of the perpendicular.
+func (o *oracle) arc(c *circle, p *half, e, end *crossing, wraps bool) {
+	turn := 1.0
+	if wraps {
+		turn = -1
 	}
-	o.beside(p, e, end)
+	from, to, s := e.cos*p.b-e.sin*p.a, turn*(p.a*end.sin-p.b*end.cos), 1.0
+	if from < 0 || from == 0 && e.cos*p.a+e.sin*p.b < 0 {
+		s = -1
+	}
+	inside, size := math.Min(s*from, s*to), math.Abs(p.a)+math.Abs(p.b)
+	if inside >= -lenient*size && p.a*p.a+p.b*p.b > o.floor*o.floor {
+		length, u := math.Sqrt(p.a*p.a+p.b*p.b), vector{}
+		u.add(p.sign*s*p.a/length, &c.a)
+		u.add(p.sign*s*p.b/length, &c.b)
+		o.report(maximum{length, s * p.sign, u}, true)
+	}
+	if o.crowded || inside >= -foot*size {
+		o.beside(p, e, end)
+	}
 }
 
 // findNeighbours lists the faces beside a circle by the signs of the points that are zero on it. With one normal direction there are two,
@@ -243,7 +262,7 @@ func (o *oracle) addNeighbour(d *vector) {
 }
 
 // beside evaluates the faces beside an arc whose gradient is that of p; e and end are its ends.
-func (o *oracle) beside(p *side, e, end *crossing) {
+func (o *oracle) beside(p *half, e, end *crossing) {
 	for i := range o.neighbours {
 		l := &o.neighbours[i]
 		g := p.g
@@ -268,7 +287,7 @@ func (o *oracle) beside(p *side, e, end *crossing) {
 		if inside {
 			length, u := g.length(), vector{}
 			u.add(s/length, &g)
-			o.report(peakOf{length, s, u}, true)
+			o.report(maximum{length, s, u}, true)
 		}
 	}
 }
@@ -289,7 +308,7 @@ func (o *oracle) inside(k int32, s, outside float64, g *vector) bool {
 }
 
 // report takes a value of |g| with its place. Of a possible local maximum it finds out whether it is one: no ray from its face leads up.
-func (o *oracle) report(p peakOf, local bool) {
+func (o *oracle) report(p maximum, local bool) {
 	if p.value > o.best.value {
 		o.best = p
 		o.floor = math.Max(o.floor, o.least+worth*(p.value-o.least))
@@ -303,7 +322,7 @@ func (o *oracle) report(p peakOf, local bool) {
 			return
 		}
 	}
-	o.peaks = append(o.peaks, p)
+	o.maxima = append(o.maxima, p)
 }
 
 // around finds the points on whose kinks u lies, into face, and returns the gradient of the others.

@@ -1,0 +1,186 @@
+package session
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+)
+
+// TestNoAnswerMixesData sends random intents, including imports that take many slices to solve, and works in slices of random
+// length. The numbers of each answer are those of its own neurons on the data that its revision names; they are called optimal
+// only if those are the data shown, otherwise the answer says that the data are being solved. Names are those of the data that
+// the numbers belong to, a path is one of the data shown, and rings are around points on a kink.
+func TestNoAnswerMixesData(t *testing.T) {
+	draws, waited, words, paths := 0, 0, 0, 0
+	rapid.Check(t, func(r *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "seed"), 1))
+		s := New(func() float64 { return 0 })
+		shown := map[uint32]dataOf{s.revision().Data: dataShown(s)}
+		compared := uint32(0) // revision of the jobs whose path was compared
+		draws++
+		for step := range rapid.IntRange(1, 12).Draw(r, "intents") {
+			kind, slices := rng.IntN(11), rng.IntN(4)
+			if step == 0 { // each draw has an answer with the numbers of data shown before
+				finish(s)
+				kind, slices = 3, 1
+			}
+			text := ""
+			switch kind {
+			case 0:
+				text = []string{`{"do":"undo"}`, `{"do":"redo"}`, `{"do":"clear"}`, `{"do":"stop"}`}[rng.IntN(4)]
+			case 1:
+				text = fmt.Sprintf(`{"do":"loss","name":%q}`, []string{"squared", "huber", "l1", "hinge", "logistic"}[rng.IntN(5)])
+			case 2:
+				text = fmt.Sprintf(`{"do":"rotate","neuron":%d,"u":[%g,%g,%g]}`, rng.IntN(3), rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64())
+			case 3:
+				read, take := table(rng, 20+rng.IntN(60), 4+rng.IntN(9))
+				_ = s.Apply([]byte(read))
+				text = take
+			case 4:
+				text = []string{`{"do":"path"}`, `{"do":"sweep","name":"a"}`}[rng.IntN(2)]
+			case 5:
+				animals := []string{"ant", "bee", "cow", "dog", "eel"}
+				rng.Shuffle(len(animals), func(i, j int) { animals[i], animals[j] = animals[j], animals[i] })
+				var read string
+				read, text = tableOf(rng, 20+rng.IntN(20), 2+2*rng.IntN(2), animals[:3]...)
+				_ = s.Apply([]byte(read))
+			case 6:
+				text = fmt.Sprintf(`{"do":"activation","name":%q}`, []string{"relu", "leaky", "absolute", "polynomial"}[rng.IntN(4)])
+			case 7:
+				text = `{"do":"preset","name":"four","activation":"relu"}`
+			default:
+				randomGesture(rng, s)
+			}
+			if text != "" {
+				_ = s.Apply([]byte(text))
+			}
+			if kind == 4 {
+				shown[s.revision().Data] = dataShown(s)
+				finish(s) // which is when there is time for paths
+			}
+			for range slices {
+				shown[s.revision().Data] = dataShown(s)
+				slice := rng.IntN(1 << (2 * rng.IntN(8)))
+				if step == 0 {
+					slice = 0
+				}
+				s.Work(func() bool { slice--; return slice < 0 })
+				if s.Page().Stale {
+					waited++
+				}
+				belongs(r, s, shown)
+				hangs(r, s)
+				words += named(r, s, shown)
+				if now := s.revision().Jobs; now != compared {
+					compared = now
+					paths += alongBeta(r, s, rng)
+				}
+			}
+		}
+	})
+	if waited < draws || words < draws/4 || paths < draws/20 {
+		t.Errorf("of %d draws only %d answers came while something was being solved, %d with names of other data, and %d with a path", draws,
+			waited, words, paths)
+	}
+}
+
+// dataOf is what an answer may be about: a problem, and the names of its features and classes.
+type dataOf struct {
+	problem         *document.Problem
+	inputs, classes []string
+}
+
+// dataShown returns the data shown.
+func dataShown(s *Session) dataOf {
+	t := s.work.Now()
+	of := dataOf{problem: s.Problem(), classes: slices.Clone(t.ClassNames())}
+	if names := t.ColumnNames(); names != nil {
+		of.inputs = names[:t.Features()]
+	}
+	return of
+}
+
+// belongs checks that the numbers of an answer belong to the data that its revision names.
+func belongs(r *rapid.T, s *Session, shown map[uint32]dataOf) {
+	p := s.Page()
+	stale := p.Revision.Solved != p.Revision.Data
+	if stale != (p.Stale || p.Busy) || stale != (p.Solving != nil) || stale != (p.Status == "solving") || stale &&
+		(p.Strip.Certified || p.Message != "" || s.Solution() != nil) {
+		r.Fatalf("solved %d of %d: stale %t, busy %t, %s, %+v", p.Revision.Solved, p.Revision.Data, p.Stale, p.Busy, p.Status, p.Strip)
+	}
+	of, known := shown[p.Revision.Solved]
+	if !known && p.Revision.Solved != 0 {
+		r.Fatalf("the numbers are said to be of data %d, which were never shown", p.Revision.Solved)
+	}
+	if strip := &p.Strip; strip.Stale != p.Stale || strip.Known && !strip.Other &&
+		(strip.Cost != p.Objective || strip.Bound != p.LowerBound || strip.Gap != p.Gap) ||
+		stale && strip.Fit != nil && strip.Fit.Says+strip.Fit.Why+strings.Join(strip.Fit.Helps, " ") != "" {
+		r.Fatalf("the strip says %+v of %g and %g", strip, p.Objective, p.LowerBound)
+	}
+	if of.problem == nil || len(of.problem.Data.Y[0]) > 1 || p.Status == "failed" {
+		return
+	}
+	network := &document.Solution{}
+	for _, n := range p.Neurons {
+		network.Network.Neurons = append(network.Network.Neurons, document.Neuron{U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
+	}
+	if want := cost(of.problem, network.Network.Neurons); math.Abs(p.Objective-want) > 1e-9*(1+want) || p.LowerBound > want*(1+1e-9) {
+		r.Fatalf("the neurons cost %g on data %d (now %d), the answer says %g and %g", want, p.Revision.Solved, p.Revision.Data, p.Objective,
+			p.LowerBound)
+	}
+}
+
+// named checks that the names in an answer are those of the data that its numbers belong to, and that no sentence about those
+// data relates to the data shown. It returns 1 if the data shown have other names, and otherwise 0.
+func named(r *rapid.T, s *Session, shown map[uint32]dataOf) int {
+	p, of := s.Page(), shown[s.revision().Solved]
+	if p.Revision.Solved == 0 || of.problem != nil && of.problem.Activation.Kinked() { // whose neurons have a bias, which is named
+		return 0
+	}
+	if !slices.Equal(p.Inputs, of.inputs) {
+		r.Fatalf("the neurons are those of data %d with the features %q, the answer names %q", p.Revision.Solved, of.inputs, p.Inputs)
+	}
+	for _, n := range p.Neurons {
+		if p.Inputs != nil && len(p.Inputs) != len(n.U) {
+			r.Fatalf("%d names for a direction with %d entries", len(p.Inputs), len(n.U))
+		}
+	}
+	var picture protocol.Snapshot
+	if s.SnapshotTo(&picture); len(picture.Classes) > 0 && !slices.Equal(picture.Names, messages.ShortNames(of.classes)) {
+		r.Fatalf("the functions drawn are those of the classes %q, the picture names %q", of.classes, picture.Names)
+	}
+	if now := dataShown(s); slices.Equal(now.inputs, of.inputs) && slices.Equal(now.classes, of.classes) {
+		return 0
+	}
+	return 1
+}
+
+// alongBeta checks that a point of the path, if there is one, is the optimum of the data shown. It returns the number of points checked.
+func alongBeta(r *rapid.T, s *Session, rng *rand.Rand) int {
+	p, t := s.Page(), s.work.Now()
+	if len(p.Path) == 0 || t.Kinked() {
+		return 0
+	}
+	at := p.Path[rng.IntN(len(p.Path))]
+	problem := t.TrainingProblem()
+	problem.Beta = at.Beta
+	best := (&certify.Job{}).Run(problem)
+	if best.Status == certify.Optimal && math.Abs(at.Cost-best.Objective) > 1e-5*(1+math.Abs(best.Objective)) {
+		r.Fatalf("at beta = %g the path costs %g, and the optimum of the data shown %g", at.Beta, at.Cost, best.Objective)
+	}
+	if at.Train.Samples != t.Samples()-t.Holdouts() || (at.Test == nil) != (t.Holdouts() == 0) || at.Test != nil &&
+		at.Test.Samples != t.Holdouts() {
+		r.Fatalf("a path on %d points, with %+v held out, of %d and %d", at.Train.Samples, at.Test, t.Samples()-t.Holdouts(), t.Holdouts())
+	}
+	return 1
+}
