@@ -57,7 +57,7 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 	if topic == protocol.Bounds {
 		for i := range dst.Marks {
 			if k := dst.Marks[i].Neuron; k < len(a.moved) { // not the one that is added to an empty network
-				done := a.moved[k].part(left(full))
+				done := a.moved[k].part(a.left(full))
 				dst.Marks[i].Turn, dst.Marks[i].Scale = done.turn, done.scale
 			}
 		}
@@ -143,11 +143,8 @@ func (a *Argument) bowlTo(dst *protocol.Argument) {
 
 // boundsTo turns the perturbed network back into the optimum.
 func (a *Argument) boundsTo(dst *protocol.Argument) {
-	if a.worst == nil {
-		a.worst, a.now = new(a.land.Judge(a.perturbed(1), 1)), nil
-	}
-	dst.Worst, dst.Least = a.worst.Cost, a.worst.Lower
 	now := a.judge(dst.Full)
+	dst.Worst, dst.Least = a.worst.Cost, a.worst.Lower
 	if dst.Cost, dst.Bound = now.Cost, now.Lower; a.kinked {
 		return
 	}

@@ -64,7 +64,7 @@ func TestReadoutOfKinks(t *testing.T) {
 				t.Errorf("%s: %q, where the value is %g", preset, text, want)
 			}
 		}
-		data, gains := v.Layout.Tiles[TileData], lineArea(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
+		data, gains := v.Layout.Tiles[TileData], lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale).area
 		space, lines := on.space(), lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
 		for k := range 25 {
 			across, down := 0.1+0.2*float64(k%5), 0.1+0.2*float64(k/5)
