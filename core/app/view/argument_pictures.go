@@ -243,11 +243,20 @@ func (a *Argument) lossTo(dst *protocol.Argument, row int) {
 	a.land.LossTo(dst.Losses[start:], dst.Losses[start:], row, a.output)
 }
 
-// outputs returns the drawn range of outputs. It includes the outputs of all points, the output 0, and the labels if an output
-// approximates its label.
+// negligible is the share of the steepest tangent's slope below which a tangent counts as level.
+const negligible = 0.02
+
+// outputs returns the drawn range of outputs. It includes the outputs of all points whose tangents are not level, the output 0, and the labels
+// if an output approximates its label. Points far beyond their margins, where the loss has ended, do not make the others small.
 func (a *Argument) outputs() (low, high float64) {
+	steepest := 0.0
 	for _, t := range a.tangents() {
-		low, high = min(low, t.Fit), max(high, t.Fit)
+		steepest = max(steepest, math.Abs(t.V))
+	}
+	for _, t := range a.tangents() {
+		if math.Abs(t.V) >= negligible*steepest {
+			low, high = min(low, t.Fit), max(high, t.Fit)
+		}
 	}
 	if a.land.Separable() { // an output approximates its label
 		for _, t := range a.tangents() {

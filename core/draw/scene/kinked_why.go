@@ -114,7 +114,10 @@ func (s *certificate) gainKey(c *chart) {
 	const parts, width, height = 40, 3.0, 8.0 // css pixels of a part
 	middle := c.area.Y - keyHeight/2*s.scale
 	s.labels.start("offset").note(xy(c.area.X-40*s.scale, middle), 'l', classTick)
-	s.labels.start("gain, −β").note(xy(c.right()-(parts*width+24)*s.scale, middle), 'r', classTick)
+	if s.labels.start("contour 0.9 β, gain −β"); s.labels.width()*s.scale > c.area.W-(parts*width+60)*s.scale {
+		s.labels.start("−β")
+	}
+	s.labels.note(xy(c.right()-(parts*width+24)*s.scale, middle), 'r', classTick)
 	s.labels.start("β").note(xy(c.right()-18*s.scale, middle), 'l', classTick)
 	left := c.right() - (parts*width+20)*s.scale
 	for k := range parts {
