@@ -57,6 +57,13 @@ func (s *dataPicture) build() {
 	}
 	s.drawBand()
 	s.noteData()
+	if s.snap.Dimension < 3 {
+		for k, at := range [2]pixel{xy(s.r.X+s.r.W, s.r.Y+s.r.H-12*s.scale), xy(s.r.X, s.r.Y+16*s.scale)} {
+			if k < len(s.snap.Axes) {
+				s.labels.start(s.snap.Axes[k]).place(at, classNote)
+			}
+		}
+	}
 }
 
 // noteData names the part of f, or the run, that is shown.
