@@ -105,20 +105,20 @@ func Certified(f Fit, competitors Competitors, empty, held bool) string {
 // ProofSentences returns the proof that no network costs less than bound, in three sentences with the numbers of a network: beta, the sum of all v f, the
 // price beta sum |alpha| of its neurons, and its cost. They hold for every dual vector v that is scaled to |g| <= beta.
 func ProofSentences(beta, gain, price, cost, bound float64) [3]string {
-	both, ends := "for this one both are "+precise(price)+".", "this one costs just that."
-	if precise(gain) != precise(price) {
-		both = "for this one they are " + precise(gain) + " and " + precise(price) + "."
+	both, ends := "for this one both are "+Precise(price)+".", "this one costs just that."
+	if Precise(gain) != Precise(price) {
+		both = "for this one they are " + Precise(gain) + " and " + Precise(price) + "."
 	}
-	if precise(cost) != precise(bound) {
-		ends = "this one costs " + precise(cost) + "."
+	if Precise(cost) != Precise(bound) {
+		ends = "this one costs " + Precise(cost) + "."
 	}
 	return [3]string{
-		"No neuron gains more than its price: |g(u)| ≤ β = " + precise(beta) + " in every direction u. Here g(u) adds up v σ over all points, σ " +
+		"No neuron gains more than its price: |g(u)| ≤ β = " + Precise(beta) + " in every direction u. Here g(u) adds up v σ over all points, σ " +
 			"being the neuron’s value at a point and v minus the slope of the point’s loss.",
 		"A network’s value at a point is f = Σ α σ over its neurons of weights α. So in every network all v f together are at most what the " +
 			"neurons cost, Σ v f ≤ β Σ|α|; " + both,
 		"Each point’s loss is at least h − v f, h being the height at f = 0 of the line of slope −v that touches the loss from below. So no network " +
-			"costs less than Σ h = " + precise(bound) + "; " + ends,
+			"costs less than Σ h = " + Precise(bound) + "; " + ends,
 	}
 }
 
@@ -224,7 +224,7 @@ const MoreFeatures = "More features, as columns of a table, can only lower the l
 
 // PresetBrings states what a preset has changed besides the points.
 func PresetBrings(title string, changes []string) string {
-	return title + " brings " + list(changes) + "."
+	return title + " brings " + List(changes) + "."
 }
 
 // The changes made by a preset.

@@ -1,7 +1,5 @@
 package session
 
-import "conelab/core/app/messages"
-
 // Busy reports whether there is work that the user waits for.
 func (s *Session) Busy() bool { return s.training.Busy() }
 
@@ -90,7 +88,7 @@ func (s *Session) restore() {
 		return
 	}
 	if !s.training.Present().RotateTo(p.Turned) {
-		s.notice = messages.RotatedIsNotOptimal
+		s.notice = "The turned network that came with this is not an optimum of its problem, so the one that was found here is shown."
 		return
 	}
 	s.player.ToEnd()

@@ -224,7 +224,7 @@ func (t *State) stacked(in *intent.Layers) *document.Stack {
 	if next.Layers == 1 {
 		return nil
 	}
-	next.Form, next.Skip, next.Scaling = cmp.Or(in.Form, next.Form), cmp.Or(in.Skip, next.Skip), cmp.Or(in.Scaling, next.Scaling)
+	next.Skip = cmp.Or(in.Skip, next.Skip)
 	return &next
 }
 
@@ -266,7 +266,6 @@ func (t *State) pageLayers() protocol.PageLayers {
 		p.Most = max(intent.ShownLayers, p.Count)
 	}
 	s := cmp.Or(t.stack, &document.Stack{}) // the first word of each choice is the default
-	p.Form, p.Skip, p.Scaling = cmp.Or(s.Form, intent.LayerForms[0]), cmp.Or(s.Skip, intent.LayerSkips[0]),
-		cmp.Or(s.Scaling, intent.LayerScalings[0])
+	p.Skip = cmp.Or(s.Skip, intent.LayerSkips[0])
 	return p
 }

@@ -138,11 +138,9 @@ func parseActivation(text string) (document.Activation, error) {
 
 // stacking holds the options for several layers. Options that are not given keep the value of the problem document or of usual.
 type stacking struct {
-	Layers   string   `placeholder:"N|auto" group:"Layers" help:"Train so many layers, each on the neurons of the one below; auto: as long as the training cost falls by a hundredth (1 layer)."`
-	Residual bool     `group:"Layers" help:"Each layer fits what those below have left, and the network is their sum, whose cost cannot rise. For the losses squared, huber and l1."`
-	Skip     *string  `placeholder:"WHAT" group:"Layers" help:"What layers read beside the neurons of the one below: input, all (those of all layers below, and the input) or none (input)."`
-	Scaling  *string  `name:"layer-scaling" placeholder:"HOW" group:"Layers" help:"How their features are scaled: standardise, whiten, centre or none (standardise)."`
-	Share    *float64 `placeholder:"SHARE" group:"Layers" help:"Give each layer this share of the beta from which on it would be empty, instead of --beta."`
+	Layers string   `placeholder:"N|auto" group:"Layers" help:"Train so many layers, each on the neurons of the one below; auto: as long as the training cost falls by a hundredth (1 layer)."`
+	Skip   *string  `placeholder:"WHAT" group:"Layers" help:"What layers read beside the neurons of the one below: input, all (those of all layers below, and the input) or none (input)."`
+	Share  *float64 `placeholder:"SHARE" group:"Layers" help:"Give each layer this share of the beta from which on it would be empty, instead of --beta."`
 }
 
 // apply applies the options to the problem; nil has none.
@@ -164,16 +162,12 @@ func (o *stacking) apply(p *document.Problem) error {
 		}
 	}
 	if p.Stack == nil {
-		if o.Residual || o.Skip != nil || o.Scaling != nil || o.Share != nil {
-			return errors.New("--residual, --skip, --layer-scaling or --share is given without --layers, expected it with several layers")
+		if o.Skip != nil || o.Share != nil {
+			return errors.New("--skip or --share is given without --layers, expected it with several layers")
 		}
 		return nil
 	}
-	if o.Residual {
-		p.Stack.Form = "residual"
-	}
 	set(&p.Stack.Skip, o.Skip)
-	set(&p.Stack.Scaling, o.Scaling)
 	if o.Share != nil {
 		p.Stack.Betas, p.Stack.Share = nil, *o.Share
 	}

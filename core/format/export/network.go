@@ -69,7 +69,7 @@ func (n *Network) check() error {
 				return errors.New("the solution has a number that is not finite")
 			}
 		}
-		if in, like := layer.Input, n.above(); in != nil && ((in.Low == nil) != (like.Low == nil) || (in.Whiten == nil) != (like.Whiten == nil)) {
+		if in, like := layer.Input, n.above(); in != nil && (in.Low == nil) != (like.Low == nil) {
 			return errors.New("layers of the solution are scaled in different ways")
 		}
 	}
@@ -107,9 +107,7 @@ func (n *Network) remarks() (lines []string) {
 	if p.Stack != nil {
 		lines = append(lines, document.StackScope)
 		what = "A network of " + count(len(n.layers), "layer")
-		if formula += " of the last layer"; p.Stack.Residual() {
-			formula = strings.Replace(formula, "the last layer", "all layers", 1)
-		}
+		formula += " of the last layer"
 	}
 	lines = append(lines, what+", written by Conelab.",
 		n.describe()+", "+count(n.features, "feature")+", "+count(n.outputs, "output")+".",
