@@ -73,7 +73,9 @@ func (s *certificate) buildLines(r Rect, until float64) {
 	s.ink(false)
 	s.contour(f, func(i, j int) float64 { return math.Abs(float64(f.At(0, i, j))) - nearly*beta }, func(x0, y0, x1, y1 float64) {
 		at := func(x, y float64) pixel { return xy(c.area.X+(x-f.Left)/f.Step*step, c.bottom()-(y-f.Low)/f.Step*step) }
-		s.piece(at(x0, y0), at(x1, y1), 1, t.Ink.alpha(0.55))
+		if a, b := at(x0, y0), at(x1, y1); max(a.x, b.x) <= c.right() && min(a.y, b.y) >= c.area.Y { // the places reach a little beyond the map
+			s.piece(a, b, 1, t.Ink.alpha(0.55))
+		}
 	})
 	s.gainKey(&c)
 	if at := c.at(until, 0).x; until < 180 {
