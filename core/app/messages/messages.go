@@ -1,17 +1,12 @@
-// Package messages is the catalogue of all sentences that a session says to its user: refusals, captions, notes and descriptions,
-// collected so that they can be edited in one pass. The files in reading order:
+// Package messages says things to the user of a session: it formats numbers, words and lists for sentences, makes refusals of them, and has the
+// longer sentences of other packages.
 //
-//	refusals  all sentences with which something is refused, as a table; files and tables
-//	outputs   notes on several outputs, features and layers
-//	captions  captions of animations and their frames
+//	refusals  how a sentence is filled, and those with which something is refused in several places
 //	proofs    how well a certified network fits, and what would improve it; layers; what is under check
 //	jobs      path, sweep and race; how long solving takes
 //
-// Sentences that reject a value outside the range of a field are stored with the range, in package intent. What is said of a
-// preset is stored with it.
-//
-// A refusal is an error of one sentence: what is wrong, where, and what was expected. Functions take the indices of points, rows,
-// neurons and the like counted from 0; the sentences count from 1.
+// A refusal is an error of one sentence: what is wrong, where, and what was expected. Sentences count points, rows, neurons and the like from 1.
+// Those that reject a value outside the range of a field are made from the range, in package intent; what is said of a preset is stored with it.
 package messages
 
 import (
@@ -28,8 +23,10 @@ import (
 // refuse returns a sentence as an error.
 func refuse(words ...string) error { return errors.New(strings.Join(words, "")) }
 
-// trimmed returns the text of an error without its full stop.
-func trimmed(err error) string { return strings.TrimSuffix(err.Error(), ".") }
+// trimmed returns the text of an error as a part of a sentence.
+func trimmed(err error) string {
+	return strings.TrimPrefix(strings.TrimSuffix(err.Error(), "."), "This cannot be opened: ")
+}
 
 // Sentence returns an error of a package below as a sentence, with a capital and a full stop.
 func Sentence(err error) error {

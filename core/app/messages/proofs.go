@@ -270,10 +270,6 @@ func CertifiedLayers(f, all Fit, chosen, layers int, held bool) string {
 	return text + "."
 }
 
-// FewerThanBelow explains why a layer gets fewer points right than the layers below it, which get that many right.
-var FewerThanBelow = sentence2[int, int]("Without layer {+1} it gets {} right: what a layer makes least is its cost, not how many are " +
-	"wrong.")
-
 // NoSingleLayer states the proof of a single layer together with its fit, if another layer is offered.
 func NoSingleLayer(f Fit, competitors Competitors, held bool) string {
 	text := "No single layer " + strings.TrimPrefix(string(competitors), "network ") + " costs less, however wide; this one " + f.reaches()
@@ -285,20 +281,10 @@ func NoSingleLayer(f Fit, competitors Competitors, held bool) string {
 
 // Sentences on matrices, solutions and networks under check.
 
-var (
-	// MatrixPasses states what was proved of a matrix of that many neurons, OptimalWithin of a solution with that relative gap.
-	MatrixPasses  = sentence1[int]("Positive semidefinite, and its trace condition holds: the matrix is the sum of {neuron}.")
-	OptimalWithin = sentence1[float64]("Optimal: no network with this activation and architecture, however wide, costs less by more than a " +
-		"relative gap of {}.")
-	// CheckedAgainst states that a claim was checked against the current problem: its points in words, its loss and its beta.
-	CheckedAgainst = sentence3[string, string, float64]("Checked against the problem on the stage: {=}, {=} loss, β = {}.")
-	// FactDifference names the largest difference of outputs, which is at that point.
-	FactDifference = sentence1[int]("Largest difference from the outputs of the optimum, at point {+1}")
-)
-
-// MatrixRounded states that a matrix is right but for its rounding: its least eigenvalue, and by how much rounding may move it.
-var MatrixRounded = sentence2[float64, float64]("But for its rounding, this may be a sum of neurons: its least eigenvalue is {}, and rounding " +
-	"can move it by {}. With all digits it can PASS: Copy, above each matrix of this page, takes them.")
+// OptimalWithin states what was proved of a solution with that relative gap.
+func OptimalWithin(gap float64) string {
+	return Fill("Optimal: no network with this activation and architecture, however wide, costs less by more than a relative gap of {}.", gap)
+}
 
 // A MatrixFault tells why a matrix is not a sum of neurons, by three measures relative to what rounding allows: its least
 // eigenvalue, the distance of the trace of its leading block from its last entry, and its distance from the sum of the neurons
