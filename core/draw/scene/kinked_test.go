@@ -118,7 +118,7 @@ func TestContoursShowThePeaks(t *testing.T) {
 		if slices.Min(around) < 8 {
 			t.Errorf("%v pieces of contours near the neurons", around)
 		}
-		for _, name := range []string{"offset", "angle", "−β", "β"} {
+		for _, name := range []string{"offset", "angle 0°", "−β", "β"} {
 			if !slices.ContainsFunc(wordsOf(f), func(w word) bool { return strings.HasSuffix(w.text, name) }) {
 				t.Errorf("the map says nothing of %s", name)
 			}

@@ -156,10 +156,12 @@ func (s *certificate) addGains(f *protocol.Field, area Rect, c *chart) {
 // lineAxes draws the axes of the map with their numbers.
 func (s *certificate) lineAxes(c *chart) {
 	for _, angle := range [...]float64{-180, -90, 0, 90, 180} {
-		s.labels.start("").number(angle, 4).add("°")
+		if s.labels.start(""); angle == 0 {
+			s.labels.add("angle ")
+		}
+		s.labels.number(angle, 4).add("°")
 		s.xTick(c, angle, s.gridColor(1))
 	}
-	s.labels.start("angle").tick(xy(c.at(-45, 0).x, c.bottom()+5*s.scale), 't')
 	half := positive(s.snap.Window.Half)
 	step := protocol.RoundStep(half / 2)
 	for k := -4; k <= 4; k++ {
