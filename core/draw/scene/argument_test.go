@@ -261,3 +261,32 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 		}
 	}
 }
+
+// TestTheBoundIsSeenToRise: half way through the chapter on the bound, the bound has left its lowest value and not yet met the cost, with
+// losses and values of beta for which |g| of the perturbed network exceeds beta a little or many times.
+func TestTheBoundIsSeenToRise(t *testing.T) {
+	for _, name := range []string{"parabola", "ring", "xor"} {
+		for _, activation := range []string{"polynomial", "relu"} {
+			for _, beta := range []float64{0.3, 0.01} {
+				s := solve(t, name)
+				if activation == "relu" {
+					s.do(t, `{"do":"activation","name":"relu"}`)
+				}
+				s.do(t, `{"do":"beta","value":%g}`, beta)
+				s.do(t, `{"do":"animation","name":"bounds"}`)
+				last := math.Inf(-1)
+				for _, share := range []float64{0, 0.25, 0.5, 0.75, 1} {
+					s.do(t, `{"do":"seek","position":%g}`, share*protocol.ArgumentUnits)
+					a := &s.snapshot.Argument
+					if risen := a.Bound / a.Best; share == 0.5 && (risen < 0.2 || risen > 0.999) || share == 1 && risen < 1-1e-6 {
+						t.Errorf("%s, %s, beta %g: at %g the bound is %g of the cost", name, activation, beta, share, risen)
+					}
+					if a.Bound < last-1e-9*a.Best {
+						t.Errorf("%s, %s, beta %g: the bound falls from %g to %g", name, activation, beta, last, a.Bound)
+					}
+					last = a.Bound
+				}
+			}
+		}
+	}
+}
