@@ -32,9 +32,9 @@ func piecewise(t *testing.T, r *rand.Rand, kind loss.Loss) (certify.Problem, *ce
 	return p, found
 }
 
-// TestPiecewiseLandscape measures all that is told of a network with a piecewise-linear activation by the definitions alone: the cost on the way to
-// another network and its convexity, the cost with a neuron more, the gains, the lines below the losses, and what other networks prove, whose
-// largest |g| package relu finds by brute force for a check.
+// TestPiecewiseLandscape measures all that is told of a network with a piecewise-linear activation by the definitions alone: the cost on
+// the way to another network and its convexity, the cost with a neuron more, the gains, the lines below the losses, and what other networks
+// prove, whose largest |g| package relu finds by brute force for a check.
 func TestPiecewiseLandscape(t *testing.T) {
 	for _, kind := range []loss.Loss{loss.Squared, loss.Logistic, loss.Hinge} {
 		t.Run(fmt.Sprint(kind), func(t *testing.T) {
