@@ -85,7 +85,7 @@ func TestClassesFromScratch(t *testing.T) {
 	}
 	hash := v.copyLink()
 	other := follow(t, hash)
-	other.Await(`document.querySelector('#output-buttons input[value="2"]')?.checked && document.querySelector('#output-compare input[value="0"]').checked`)
+	other.Await(`document.querySelector('#output-buttons input[value="2"]')?.checked && document.querySelector('#output-compare input[value="false"]').checked`)
 	v.choose("#classes", "2")
 	v.Rest()
 	if p := v.verify(); len(p.Data.Y[0]) != 1 || !evaluate[bool](v, "document.getElementById('output-view').hidden") {

@@ -67,7 +67,7 @@ func TestNumbersBeyondDoublesAreSaid(t *testing.T) {
 		t.Errorf("an infinite beta is answered by %q", sentence)
 	}
 	evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = '1e309'; field.dispatchEvent(new Event('change', {bubbles: true})) })()`)
-	v.Await(noticeText + ".endsWith('too large a number: at most 1.8e308 was expected.')")
+	v.Await(noticeText + ".endsWith('too large: a number of at most 1.8e308 was expected.')")
 	v.verify()
 }
 

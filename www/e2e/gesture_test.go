@@ -125,7 +125,7 @@ func TestPhoneUsesEveryPart(t *testing.T) {
 		{"share", "#save-file", "files['conelab-work.json']?.startsWith('{')"},
 		{"lessons", `#modes [value="learn"]`, "document.getElementById('lessons').offsetWidth > 0"},
 		{"lessons", "[data-lesson]", "document.getElementById('lesson-say').dataset.ready === ''"},
-		{"lessons", "#lesson-next", "document.getElementById('course').dataset.phase === 'do'"},
+		{"lessons", "#lesson-next", "document.getElementById('lesson-step').textContent.startsWith('Step 2 ')"},
 		{"lessons", `#modes [value="lab"]`, "document.getElementById('lessons').offsetWidth === 0"},
 		{"class", "#class-open", fmt.Sprintf(open, "class")},
 		{"class", `#class-panels label:has([value="check"])`, "!document.querySelector('#class-panels [value=check]').checked"},

@@ -142,7 +142,7 @@ func TestTasksAreDoneByDoing(t *testing.T) {
 	phase := "document.getElementById('course').dataset.phase"
 	evaluate[any](v, `(conelab.mode('learn'), document.querySelector('[data-lesson="beta"]').click())`)
 	v.Await("document.getElementById('lesson-say').dataset.ready === ''")
-	v.Click("#lesson-next")
+	v.Click("#predict-answers button")
 	v.Await(phase + " === 'do' && document.getElementById('lesson-next').textContent === 'Skip'")
 	v.Slide("#beta", -1.5)
 	v.Rest()

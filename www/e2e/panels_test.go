@@ -108,7 +108,7 @@ func TestModelPanel(t *testing.T) {
 	}
 	// A parabola above zero needs a bias. Near zero the gap is absolute.
 	evaluate[any](v, parabola)
-	v.Await("document.getElementById('fit-helps').textContent.split('With a bias').length === 2")
+	v.Await("document.getElementById('fit-whole').textContent.split('With a bias').length === 2")
 	v.Click("#bias")
 	v.Await("conelab.get().then((p) => p.columns?.bias === true && p.data.x[0].length === 2)")
 	v.verify()

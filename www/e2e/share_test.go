@@ -277,7 +277,10 @@ func TestAutosaveIsOffered(t *testing.T) {
 	v.Click("#undo")
 	v.Await("document.querySelector('[data-preset=ring]').getAttribute('aria-pressed') === 'true'")
 	// What was damaged is not in the way of a link, and can be saved as it is.
-	evaluate[any](v, "localStorage.setItem('conelab-work:x', '9999999999999 {\"format\":')")
+	evaluate[any](v, `new Promise((done) => { const open = indexedDB.open('conelab', 1); open.onsuccess = () => {
+		const change = open.result.transaction('texts', 'readwrite');
+		change.objectStore('texts').put('9999999999999 {"format":', 'work:x');
+		change.oncomplete = () => { open.result.close(); done(null) } } })`)
 	v.Do(chromedp.Reload())
 	v.Await("conelab.ready.then(() => true)")
 	v.Await("document.querySelector('[data-preset=xor]').getAttribute('aria-pressed') === 'true'")

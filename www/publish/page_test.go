@@ -6,10 +6,15 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/numeric/loss"
 )
 
 // longestHelp is the most letters that a sentence of help has: it is read in a bubble.
@@ -55,6 +60,82 @@ func checkHelp(t *testing.T, id, help string) {
 	case !strings.HasSuffix(help, ".") || len([]rune(help)) > longestHelp:
 		t.Errorf("%q is no short sentence", help)
 	}
+}
+
+// TestControlsSendIntents decodes the intent of each control of the page that says so, with each value that it can have, and looks for what
+// it shows in the session's answer.
+func TestControlsSendIntents(t *testing.T) {
+	page, err := Page(projectRoot(t), "index.html", nil, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	controls := 0
+	var look func(n *node)
+	look = func(n *node) {
+		if path, shows := n.attributes["data-shows"]; shows && !inAnswer(reflect.TypeFor[protocol.Page](), path) {
+			t.Errorf("%s: no answer has %s", n.attributes["id"], path)
+		}
+		if text, sends := n.attributes["data-send"]; sends {
+			controls++
+			for _, value := range valuesOf(n) {
+				whole := text
+				if field := n.attributes["data-field"]; field != "" {
+					whole = strings.TrimSuffix(text, "}") + "," + strconv.Quote(field) + ":" + value + "}"
+				}
+				if _, err := intent.Decode([]byte(whole)); err != nil {
+					t.Errorf("%s: %s: %v", n.attributes["id"], whole, err)
+				}
+			}
+		}
+		for _, c := range n.children {
+			look(c)
+		}
+	}
+	look(parse(t, page))
+	if controls < 40 {
+		t.Errorf("only %d controls were found", controls)
+	}
+}
+
+// valuesOf returns values of a control as JSON.
+func valuesOf(n *node) []string {
+	if n.attributes["type"] == "checkbox" {
+		return []string{"true", "false"}
+	}
+	given := []string{cmp.Or(n.attributes["value"], "1")}
+	for _, option := range n.children {
+		if option.name == "option" {
+			given = append(given[:len(given):len(given)], option.attributes["value"])
+		}
+	}
+	if n.name == "select" && len(given) > 1 {
+		given = given[1:]
+	}
+	_, isNumber := n.attributes["data-number"]
+	for i, value := range given {
+		if n.attributes["id"] == "loss" { // the page's script fills the list
+			value = loss.Squared.String()
+		}
+		if !isNumber && n.attributes["type"] != "text" {
+			value = strconv.Quote(value)
+		}
+		given[i] = value
+	}
+	return given
+}
+
+// inAnswer reports whether values of a type have a part at a path of names in JSON.
+func inAnswer(of reflect.Type, path string) bool {
+	if of.Kind() == reflect.Pointer {
+		of = of.Elem()
+	}
+	first, rest, deeper := strings.Cut(path, ".")
+	for i := range of.NumField() {
+		if name, _, _ := strings.Cut(of.Field(i).Tag.Get("json"), ","); name == first {
+			return !deeper || inAnswer(of.Field(i).Type, rest)
+		}
+	}
+	return false
 }
 
 // TestPromisesHaveTests: what the table of SECURITY.md says of things that go wrong is tested by the tests that it names.

@@ -108,7 +108,8 @@ func TestBuildNeedsItsProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken := errors.New("does not compile")
-	if _, err := Build(Options{Root: root, Out: t.TempDir(), Quick: true, Compile: func(string, string) error { return broken }}); !errors.Is(err, broken) {
+	options := Options{Root: root, Out: t.TempDir(), Quick: true, Compile: func(string, string) error { return broken }}
+	if _, err := Build(options); !errors.Is(err, broken) {
 		t.Error(err)
 	}
 }
