@@ -4,7 +4,6 @@
 //	refusals  how a sentence is filled, and those with which something is refused in several places
 //	proofs    how well a certified network fits, and what would improve it; layers; what is under check
 //	jobs      path, sweep and race; how long solving takes
-//	kinked    piecewise-linear activations
 //
 // A refusal is an error of one sentence: what is wrong, where, and what was expected. Sentences count points, rows, neurons and the like from 1.
 // Those that reject a value outside the range of a field are made from the range, in package intent; what is said of a preset is stored with it.

@@ -13,7 +13,6 @@ var (
 	SumsUnreadable    = said("The sums cannot be read: {}.")
 	SumsOnly          = said("Sums tell of one layer, dense or quadratic, with a polynomial, the squared loss and no bias: for others take the rows.")
 	ProblemUnreadable = said("The problem cannot be read: {}.")
-	SignRange         = said("The label to draw with must be 1 or -1, but it is {}.")
 	NoRow             = said("There is no row {+1}.")
 	LabelsTogether    = said("Labels can be changed together only where there is one output.")
 	LayersNeedAnother = said("Here the first of several layers is dense or a convolution; the command line takes the others.")

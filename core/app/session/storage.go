@@ -30,16 +30,6 @@ func (s *Session) own() *store.Work {
 	return s.stored().Take(s.pending)
 }
 
-// unsaved reports whether parts of the work still have to be written before Save can return it immediately.
-func (s *Session) unsaved() bool { return s.prepared != s.work.Revision() && !s.work.Open() }
-
-// prepare writes the work until expired returns true.
-func (s *Session) prepare(expired func() bool) {
-	if s.saver.Prepare(s.own(), expired) {
-		s.prepared = s.work.Revision()
-	}
-}
-
 // Share returns the present state without its history, as a document for the intents open and scene. It is as short as possible,
 // since it is stored in links.
 func (s *Session) Share() []byte { return s.stored().Link(s.pending) }

@@ -48,7 +48,7 @@ func (s Source) Take(pending *document.Shared) *Work {
 
 // controls returns the settings of the controls. What is pending is not solved yet.
 func (s Source) controls(pending *document.Shared) *document.Shared {
-	animation := s.Player.Animation()
+	animation := s.Player.Animation
 	to := &document.Shared{
 		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(),
 		Turned: s.Training.Present().RotatedRows(), OutputView: s.Work.View.Stored(),
@@ -139,22 +139,11 @@ func ReadLink(text []byte) (*Work, error) {
 	return &Work{States: []*workspace.State{&state}, controls: s}, checkControls(s)
 }
 
-// checkControls returns an error that names the control of a link with an invalid value.
+// checkControls returns an error if a control of a link has an invalid value.
 func checkControls(s *document.Shared) error {
-	animation := s.Animation
-	switch {
-	case animation.Position < 0:
-		return messages.Refuse("The film cannot stand at {}.", animation.Position)
-	case !slices.Contains(intent.Animations, animation.Name):
-		return messages.Refuse("There is no film {}.", animation.Name)
-	case !slices.Contains(intent.Tools, s.Tool):
-		return messages.Refuse("There is no tool {}.", s.Tool)
-	case s.Label != 1 && s.Label != -1:
-		return messages.SignRange(s.Label)
-	case !(s.Brush >= 0 && s.Brush <= intent.WidestBrush):
-		return messages.Refuse("The brush must be between 0 and {} per cent of the window, but it is {}.", int(intent.WidestBrush), s.Brush)
-	case !(animation.Speed >= intent.Slowest && animation.Speed <= intent.Fastest):
-		return messages.Refuse("The speed must be between 0.25 and 4, but it is {}.", animation.Speed)
+	if a := s.Animation; a.Position < 0 || !slices.Contains(intent.Animations, a.Name) || !(a.Speed >= intent.Slowest && a.Speed <= intent.Fastest) ||
+		!slices.Contains(intent.Tools, s.Tool) || s.Label != 1 && s.Label != -1 || !(s.Brush >= 0 && s.Brush <= intent.WidestBrush) {
+		return messages.Refuse("This cannot be opened: a tool, an animation or another control has a value that the page does not have.")
 	}
 	return nil
 }
@@ -185,15 +174,9 @@ func (s *Saver) Revision(w *Work) int {
 // Continue goes on from the revision of a work that was saved before.
 func (s *Saver) Continue(w *Work, revision int) { s.last, s.revision = w, revision }
 
-// Prepare writes states until expired, which is called between states, returns true. It reports whether everything that is saved
-// has been written.
-func (s *Saver) Prepare(w *Work, expired func() bool) (done bool) {
-	_, _, done = s.write(w, expired)
-	return done
-}
-
-// write writes the states that are saved, w.States[first:end], and forgets all others.
-func (s *Saver) write(w *Work, expired func() bool) (first, end int, done bool) {
+// Save returns the work with the look of the page, JSON or nil, as a document, in pieces. It writes the states that it has not written yet, and
+// forgets all that it leaves out.
+func (s *Saver) Save(w *Work, look json.RawMessage) [][]byte {
 	order := []int{w.At}
 	for i := w.At - 1; i >= 0; i-- {
 		order = append(order, i)
@@ -201,37 +184,27 @@ func (s *Saver) write(w *Work, expired func() bool) (first, end int, done bool) 
 	for i := w.At + 1; i < len(w.States); i++ {
 		order = append(order, i)
 	}
-	if s.texts == nil {
-		s.texts = map[*workspace.State][]byte{}
-	}
-	first, end = w.At, w.At+1
-	size, kept := 0, map[*workspace.State][]byte{}
+	first, end := w.At, w.At+1
+	size, saved := 0, map[*workspace.State][]byte{}
 	for _, i := range order {
 		t := w.States[i]
-		if s.texts[t] == nil {
+		text := s.texts[t]
+		if text == nil {
 			stored := t.Stored()
-			if s.texts[t] = stored.JSON(); expired() {
-				return first, end, false
-			}
+			text = stored.JSON()
 		}
-		if kept[t] = s.texts[t]; i != w.At {
-			size += len(kept[t])
+		if saved[t] = text; i != w.At {
+			size += len(text)
 		}
 		if size > savedBytes {
 			break
 		}
 		first, end = min(first, i), max(end, i+1)
 	}
-	s.texts = kept
-	return first, end, true
-}
-
-// Save returns the work with the look of the page, JSON or nil, as a document, in pieces, and first writes what is not written yet.
-func (s *Saver) Save(w *Work, look json.RawMessage) [][]byte {
-	first, end, _ := s.write(w, func() bool { return false })
+	s.texts = saved
 	texts := make([][]byte, 0, end-first)
 	for _, t := range w.States[first:end] {
-		texts = append(texts, s.texts[t])
+		texts = append(texts, saved[t])
 	}
 	at := w.At - first
 	controls := *w.controls

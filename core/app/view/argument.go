@@ -74,7 +74,7 @@ func (a *Argument) SetBaseline(in *intent.Baseline) {
 
 // Perturb perturbs a neuron of the network shown, and a picture of the argument begins anew.
 func (s *Shown) Perturb(in *intent.Perturb) error {
-	animation, share := s.Player.Animation(), 1.0
+	animation, share := s.Player.Animation, 1.0
 	if animation.Topic == protocol.Bounds {
 		share = left(animation.Position / protocol.ArgumentUnits)
 	}

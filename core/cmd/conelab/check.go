@@ -11,34 +11,11 @@ import (
 
 // checkCommand checks a solution against its problem.
 type checkCommand struct {
-	Problem   string  `arg:"" help:"Problem document, sums document, or the table trained on, which is read as the solution says; - is standard input."`
+	Problem   string  `arg:"" help:"${problem}"`
 	Solution  string  `arg:"" help:"Solution document, or with --network a network; - is standard input."`
-	Tolerance float64 `help:"Relative gap to certify, in place of the problem document's, or of 1e-8 where there is none; then the solution need not call itself optimal."`
+	Tolerance float64 `help:"${tolerance}"`
 	tableText
-	Network bool `help:"The network comes without proof, as {\"neurons\": [{\"u\": [..], \"alpha\": ..}, ..]} or as a solution document of which nothing else counts: solve the problem, and measure the network against the certified bound. A ReLU network reads [x;1], so that u ends with the bias."`
-}
-
-// Help returns the long help text of the command.
-func (*checkCommand) Help() string {
-	return `Recomputes everything that the solution claims from the problem's raw data: the cost of the network, what the dual vector proves, the gap, and the matrices. It also compares what the solution says of its data and network - columns, categories, classes, means, scaling, activation, the hash of the data - with the problem, or with the table trained on, to which all of it is fitted again. Prints the verdict, with cost, lower bound and gap, and each finding with what was measured and its limit. Where the cost is less than a millionth of that without neurons, rounding hides a relative gap, and the absolute gap, relative to that millionth, is judged in its place.
-
-Of a solution with several layers it checks each one, lowest first: the layers below, evaluated at the raw data, make its input. Each layer's certificate holds given those below it, and says nothing about all layers together.
-
-Examples:
-
-    conelab check problem.json solution.json
-
-    conelab solve problem.json | conelab check problem.json -
-
-    conelab solve --standardise measurements.csv | conelab check measurements.csv -
-
-    conelab check --network problem.json solution.json
-
-The weights W, b, v of a network that another program trained, W with a row for each hidden unit, are written in Python as
-
-  json.dump({"neurons": [{"u": [*w, c], "alpha": a} for w, c, a in zip(W.tolist(), b.tolist(), v.tolist())]}, file)
-
-and with {"u": [0, ..., 0, 1], "alpha": d} for a bias d of the output.`
+	Network bool `help:"${network}"`
 }
 
 // Run checks the solution and writes the check document.
@@ -60,7 +37,7 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 	if !c.Network {
 		return c.solution(s)
 	}
-	problem, err := parseFile(s, c.Problem, "a problem document", document.ParseProblem)
+	problem, err := parseFile(s, c.Problem, "a problem document, which solve --problem writes of a table", document.ParseProblem)
 	if err != nil {
 		return nil, err
 	}
@@ -137,19 +114,8 @@ func parseFile[T any](s *streams, file, expected string, parse func([]byte) (T, 
 
 // decomposeCommand decomposes a matrix into neurons.
 type decomposeCommand struct {
-	File      string  `arg:"" optional:"" default:"-" help:"Matrix document, JSON array of rows, text table, brackets as in MATLAB, Julia and NumPy, or .npy file; - is standard input."`
+	File      string  `arg:"" optional:"" default:"-" help:"${file}"`
 	Tolerance float64 `default:"1e-9" help:"Tolerance of the conditions on the matrix, relative to its largest entry (${default})."`
-}
-
-// Help returns the long help text of the command.
-func (*decomposeCommand) Help() string {
-	return `Writes the symmetric matrix Z, positive semidefinite with the trace of its leading block equal to its last entry, as the sum of as many neurons as its rank, and prints them with every step. The kind of input is detected from its content.
-
-Examples:
-
-    conelab decompose matrix.npy
-
-    echo "[[1, 0.5], [0.5, 1]]" | conelab decompose`
 }
 
 // Run decomposes the matrix and writes the decomposition document.

@@ -40,11 +40,6 @@ func engines(t *testing.T) map[string]engine {
 	} else {
 		t.Log("PostgreSQL is not installed: skipped")
 	}
-	if out, err := node(`require("@duckdb/node-api"); console.log("here")`); err == nil && strings.Contains(out, "here") {
-		found["DuckDB"] = &duckdb{}
-	} else {
-		t.Log("DuckDB is not installed for Node (npm install @duckdb/node-api, NODE_PATH): skipped")
-	}
 	return found
 }
 
@@ -68,7 +63,7 @@ func (e *sqlite) load(t *testing.T, file string, columns []string) {
 }
 
 func (e *sqlite) answer(t *testing.T, query string) string {
-	return must(t, query, "sqlite3", "-json", e.base)
+	return must(t, query, "sqlite3", "-csv", "-header", e.base)
 }
 
 type postgres struct{ folder string }
@@ -155,29 +150,6 @@ func (e *postgres) answer(t *testing.T, query string) string {
 	return must(t, query, "psql", e.args("--csv")...)
 }
 
-type duckdb struct{ file string }
-
-func node(script string) (string, error) {
-	out, err := exec.Command("node", "-e", script).CombinedOutput()
-	return string(out), err
-}
-
-func (e *duckdb) load(_ *testing.T, file string, _ []string) { e.file = file }
-
-func (e *duckdb) answer(t *testing.T, query string) string {
-	out, err := node(fmt.Sprintf(`const {DuckDBInstance} = require("@duckdb/node-api");
-(async () => {
-	const connection = await (await DuckDBInstance.create(":memory:")).connect();
-	await connection.run("CREATE TABLE points AS SELECT * FROM read_csv('%s')");
-	const rows = await connection.runAndReadAll(%s);
-	console.log(JSON.stringify(rows.getRowObjectsJS().map(row => Object.fromEntries(Object.entries(row).map(([k, v]) => [k, typeof v == "bigint" ? Number(v) : v])))));
-})();`, e.file, "`"+strings.ReplaceAll(query, "`", "\\`")+"`"))
-	if err != nil {
-		t.Fatalf("DuckDB: %v: %.1000s", err, out)
-	}
-	return out
-}
-
 // drawTable writes a table with a number for each row, features of different sizes, one of them constant, a target and a word for the
 // class; some cells are empty, if that is asked for.
 func drawTable(t *testing.T, n, d int, gaps bool) (file string, columns []string) {
@@ -209,6 +181,20 @@ func drawTable(t *testing.T, n, d int, gaps bool) (file string, columns []string
 	}
 	w.Flush()
 	return write(t, "points.csv", b.String()), columns
+}
+
+// TestPipes: what a shell hands over as a pipe is read once, from its beginning.
+func TestPipes(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	_, _ = w.WriteString(threePoints) // fits into the pipe
+	_ = w.Close()
+	if o := execute("", "solve", fmt.Sprintf("/dev/fd/%d", r.Fd())); o.code != exitDone || strings.Count(o.out, "[") < 3 {
+		t.Errorf("%+v", o)
+	}
 }
 
 // TestEngines: the network from the rows, from their sums, and from the sums that engines answer is the same.

@@ -14,8 +14,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/alecthomas/kong"
-
 	"conelab/core/data/dataset"
 )
 
@@ -23,7 +21,7 @@ import (
 func TestExamples(t *testing.T) {
 	texts := map[string]string{"": description}
 	for _, c := range commands {
-		texts[c.name] = c.options().(kong.HelpProvider).Help()
+		texts[c.name] = helpOf(c.name)
 	}
 	for name, text := range texts {
 		// Each runs in a folder of its own, because some examples overwrite the files of others. The results of solve are the

@@ -20,11 +20,11 @@ import (
 // input is what every command that trains reads: points and labels, from a document or from a table, and the problem that they are to be
 // trained for.
 type input struct {
-	File string `arg:"" optional:"" default:"-" help:"Problem document, sums document, table (CSV or other text, ARFF, LIBSVM, Parquet; last column the target), .npy or .npz file, or idx images, whose pixels are divided by 255, each perhaps packed by gzip; - is standard input. The kind is detected from the content."`
+	File string `arg:"" optional:"" default:"-" help:"${input_file}"`
 	tableOptions
-	Limit       int  `placeholder:"N" group:"Data" help:"Keep the first N rows."`
+	Limit       *int `placeholder:"N" group:"Data" help:"Keep the first N rows."`
 	Standardise bool `aliases:"standardize" group:"Data" help:"Scale each feature to mean 0 and variance 1 on the points trained on."`
-	Bias        bool `group:"Data" help:"Add a feature of ones to the others, part of |u| = 1. Without it every neuron is the same function of x'u, which is 0 at x = 0."`
+	Bias        bool `group:"Data" help:"${bias}"`
 	network
 	solver
 
@@ -49,6 +49,14 @@ func isDocument(content []byte) bool {
 // problem reads the problem and applies the options to it, except for the scaling.
 func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error) {
 	c.images = c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional
+	if c.Limit != nil {
+		if err := within("limit", *c.Limit, 1, math.MaxInt); err != nil {
+			return nil, err
+		}
+		if c.Only == nil && c.Missing != "drop" && (c.Y == "" || table.IsNpy(s.beginning(c.Y))) { // no row of the first is left out
+			c.rows = *c.Limit
+		}
+	}
 	if err := c.readable(c.File); err != nil {
 		return nil, err
 	}
@@ -97,10 +105,7 @@ func validate(p *document.Problem) error {
 
 // load reads a file. A table becomes a problem with the default settings, whose labels are encoded for the loss.
 func (c *input) load(s *streams, file string) (p *document.Problem, err error) {
-	if err := within("limit", c.Limit, 0, math.MaxInt); err != nil {
-		return nil, err
-	}
-	content, name, err := s.read(file, "a problem document, "+expectedTable)
+	content, name, err := s.readRows(file, "a problem document, "+expectedTable, c.rows)
 	if err != nil {
 		return nil, err
 	}
@@ -108,8 +113,8 @@ func (c *input) load(s *streams, file string) (p *document.Problem, err error) {
 		if p, err = c.document(s, content); err != nil {
 			return nil, named(name, err)
 		}
-		if rows := len(p.Data.X); c.Limit > 0 && c.Limit < rows {
-			p.Data.X, p.Data.Y = p.Data.X[:c.Limit], p.Data.Y[:c.Limit]
+		if c.Limit != nil && *c.Limit < len(p.Data.X) {
+			p.Data.X, p.Data.Y = p.Data.X[:*c.Limit], p.Data.Y[:*c.Limit]
 		}
 		return p, nil
 	}
@@ -171,8 +176,9 @@ func kindOf(name string) loss.Loss {
 func (c *input) options(kind string, images bool) dataset.Options {
 	o := dataset.Options{
 		Targets: c.Targets, Features: c.Features, Exclude: c.Exclude, OneHot: c.Encode == "onehot",
-		Missing: missings[c.Missing], Only: c.Only, Limit: c.Limit,
+		Missing: missings[c.Missing], Only: c.Only,
 	}
+	set(&o.Limit, c.Limit)
 	oneHot := kindOf(kind).OfClasses()
 	classes := c.Classes || images || c.Only != nil
 	if classes || oneHot || kindOf(kind).OfSigns() {
@@ -201,20 +207,21 @@ func standardise(p *document.Problem) (err error) {
 
 // tableText says how a table is written.
 type tableText struct {
-	Separator string   `placeholder:"CHAR" group:"Table" help:"Separator of the cells: a character, tab or space (detected from the first lines)."`
-	Header    string   `enum:"auto,yes,no" default:"auto" group:"Table" help:"Whether the first line has the names of the columns: yes, no or auto (${default})."`
-	Y         string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Table" help:"Targets in a separate file (table, .npy or idx labels); the other file then has the features only. --labels is an alias."`
+	Separator string   `placeholder:"CHAR" group:"Table" help:"${separator}"`
+	Header    string   `enum:"auto,yes,no" default:"auto" group:"Table" help:"${header}"`
+	Y         string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Table" help:"${y}"`
 	Arrays    []string `placeholder:"X,Y" group:"Table" help:"Arrays of an .npz file with the features and the targets, or with both in one."`
 }
 
 // tableFormat says how a table is read, whatever it is read for.
 type tableFormat struct {
 	tableText
-	Missing  string   `enum:",error,drop,mean" default:"" placeholder:"HOW" group:"Table" help:"Missing values (empty, NA, NaN, null, None, ?, -): error, drop their rows, or put the mean of the column, of the rows trained on, in place (error; for predict, as in training)."`
-	Unknown  string   `enum:"error,ignore" default:"error" group:"Table" help:"Words that training did not have, in points to predict or to test on: error, or ignore, none of those that it had (${default})."`
-	Features []string `placeholder:"NAME" group:"Table" help:"Columns of the features, by name or by number from 1, or ranges of them such as 2-4 or first-last (all but the targets, and but those that number or name the rows; for predict, those that the network was trained on)."`
+	Missing  string   `enum:",error,drop,mean" default:"" placeholder:"HOW" group:"Table" help:"${missing}"`
+	Unknown  string   `enum:"error,ignore" default:"error" group:"Table" help:"${unknown}"`
+	Features []string `placeholder:"NAME" group:"Table" help:"${features}"`
 
 	images bool     // an array may have several axes
+	rows   int      // of a .npy file that are needed, 0 for all
 	known  []string // the names of the columns trained on
 }
 
@@ -224,8 +231,8 @@ type tableOptions struct {
 	Outputs int      `placeholder:"C" group:"Table" help:"The last C columns are the targets (1)."`
 	Targets []string `placeholder:"NAME" group:"Table" help:"Columns of the targets, by name or by number from 1."`
 	Exclude []string `placeholder:"NAME" group:"Table" help:"Columns that are not features."`
-	Encode  string   `enum:"error,onehot" default:"error" group:"Table" help:"Features in words: error, or onehot, a feature of 0 and 1 for each word (${default})."`
-	Classes bool     `group:"Table" help:"The target is a class, as text or a number: two classes become -1 and 1, more become one output each, which is 1 for its class and for the others 0, or -1 with hinge and logistic. Implied by idx images and --only, and by hinge, logistic and softmax for words and for whole numbers other than -1 and 1."`
+	Encode  string   `enum:"error,onehot" default:"error" group:"Table" help:"${encode}"`
+	Classes bool     `group:"Table" help:"${classes}"`
 	Only    []string `placeholder:"CLASS" group:"Table" help:"Keep the rows of these classes."`
 }
 
@@ -308,7 +315,7 @@ func (o *tableFormat) another(s *streams, content []byte, name string) (*dataset
 	if err != nil || o.Y == "" {
 		return features, name, named(name, err)
 	}
-	labels, labelsName, err := s.read(o.Y, "targets in a table, a .npy file or idx labels")
+	labels, labelsName, err := s.readRows(o.Y, "targets in a table, a .npy file or idx labels", o.rows)
 	if err != nil {
 		return nil, "", err
 	}

@@ -143,7 +143,7 @@ func TestFilesThatGoTogether(t *testing.T) {
 		t.Errorf("%+v", d)
 	}
 	other := write(t, "other.csv", "c,y\npink,3\n")
-	if o := execute("", "--quiet", "path", "--encode=onehot", "--betas=1", "--test", other, train); o.code != exitBadInput || o.errors != "conelab: "+other+`: line 2, column 1 (c) is "pink", expected one of the classes blue, green, red; --unknown ignore takes it for none of them`+"\n" {
+	if o := execute("", "--quiet", "path", "--encode=onehot", "--betas=1", "--test", other, train); o.code != exitBadInput || o.errors != "conelab: "+other+`: line 2, column 1 (c) is "pink", expected one of the words blue, green, red; --unknown ignore takes it for none of them`+"\n" {
 		t.Errorf("%+v", o)
 	}
 }

@@ -9,9 +9,11 @@ package main
 
 import (
 	"bytes"
+	"embed"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -24,6 +26,7 @@ import (
 
 	"conelab/core/data/presets"
 	"conelab/core/network/certify"
+	"conelab/core/network/relu"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
@@ -79,6 +82,32 @@ func grammar(args []string) (options []kong.Option) {
 	return options
 }
 
+// helpTexts has a file for each command, shown by conelab help COMMAND; a line with four blanks before it is an example.
+//
+//go:embed help
+var helpTexts embed.FS
+
+// helpOf returns the help text of a command.
+func helpOf(command string) string {
+	text, err := helpTexts.ReadFile("help/" + command + ".txt")
+	if err != nil {
+		panic(err) // the files are part of the program
+	}
+	return strings.TrimSpace(string(text))
+}
+
+// flagTexts returns what stands for names such as ${losses} in the help of flags. The longer texts are lines of a file.
+func flagTexts() kong.Vars {
+	losses := strings.Join(loss.Names(), ", ")
+	vars := kong.Vars{"losses": losses, "drawings": presets.Names(), "formats": formatNames(), "version": version()}
+	points := fmt.Sprintf("%d, %d and %d", relu.MaxSamples(1), relu.MaxSamples(2), relu.MaxSamples(3))
+	for line := range strings.SplitSeq(strings.NewReplacer("{losses}", losses, "{points}", points).Replace(helpOf("flags")), "\n") {
+		name, text, _ := strings.Cut(line, ": ")
+		vars[name] = text
+	}
+	return vars
+}
+
 const description = `Train two-layer networks with polynomial activation to their certified global optimum.
 
 Results go to standard output, errors to standard error as one line, and notes on what was decided about data as a line each. conelab help COMMAND has examples. Exit code: 0 done, 1 the check or proof failed or the work was interrupted, 2 bad input, 3 internal error, 4 more memory than allowed.
@@ -112,9 +141,15 @@ func (s *streams) run(args []string) (code int) {
 	}
 	var line commandLine
 	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Description(description), kong.Writers(s.out, s.err),
-		kong.Vars{"losses": strings.Join(loss.Names(), ", "), "drawings": presets.Names(), "formats": formatNames(), "version": version()}, kong.ExplicitGroups(groups),
-		kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))...)
+		flagTexts(),
+		kong.ExplicitGroups(groups), kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))...)
+	for _, node := range parser.Model.Children {
+		node.Detail = helpOf(node.Name)
+	}
 	command, err := parser.Parse(args)
+	if path := (*fs.PathError)(nil); errors.As(err, &path) { // of the help text
+		return finish(&outputError{path.Err}, s.err)
+	}
 	if err != nil {
 		return report(s.err, exitBadInput, err.Error()+" (see "+helpFor(err)+")")
 	}

@@ -164,6 +164,29 @@ func TestInternalErrors(t *testing.T) {
 	}
 }
 
+// TestFullDevice: a result that cannot be written ends with a sentence and a failure, whatever it is.
+func TestFullDevice(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("there is no device that is full")
+	}
+	defer full.Close()
+	for _, c := range []struct {
+		args, message string
+		code          int
+	}{
+		{"solve -", "cannot write the result: no space left on device", exitInternal},
+		{"help solve", "cannot write the result: no space left on device", exitInternal},
+		{"-o /dev/full solve -", "/dev/full: no space left on device, expected a file that can be written", exitBadInput},
+		{"solve --problem /dev/full -", "/dev/full: no space left on device, expected a file that can be written", exitBadInput},
+	} {
+		var stderr bytes.Buffer
+		if code := run(strings.Fields(c.args), strings.NewReader(small), full, &stderr); code != c.code || stderr.String() != "conelab: "+c.message+"\n" {
+			t.Errorf("%s: exit %d, %s", c.args, code, stderr.String())
+		}
+	}
+}
+
 func mustRead(t *testing.T, name string) []byte {
 	t.Helper()
 	content, err := os.ReadFile(name)
@@ -245,8 +268,35 @@ func TestQuiet(t *testing.T) {
 	if o := execute(",a,y\n0,1,2\n1,3,4\n", "--quiet", "solve"); o.code != exitDone || o.errors != "" {
 		t.Errorf("%+v", o)
 	}
-	if o := execute("1,2\n", "--quiet", "solve", "--limit=-1"); o.code != exitBadInput || o.errors == "" {
+	if o := execute("1,2\n", "--quiet", "solve", "--limit=0"); o.code != exitBadInput || o.errors == "" {
 		t.Errorf("%+v", o)
+	}
+}
+
+// TestLimit: of .npy files only the rows of the limit are read, in any order of rows and columns and with the targets in another, though the memory
+// allowed is less than the file and its end is missing.
+func TestLimit(t *testing.T) {
+	const n = 100_000
+	rows, columns, targets := make([]float64, 2*n), make([]float64, 2*n), make([]float64, n)
+	for i := range n {
+		rows[2*i], rows[2*i+1], targets[i] = float64(i), float64(i*i%7), float64(i%3)
+		columns[i], columns[n+i] = rows[2*i], rows[2*i+1]
+	}
+	byRows := npy([]int{n, 2}, rows...)
+	byColumns := strings.Replace(npy([]int{n, 2}, columns...), "'fortran_order': False", "'fortran_order': True ", 1)
+	for name, args := range map[string][]string{
+		"rows": {write(t, "rows.npy", byRows[:len(byRows)-8])}, "columns": {write(t, "columns.npy", byColumns)},
+		"targets": {"--y", write(t, "y.npy", npy([]int{n}, targets...)), write(t, "x.npy", byRows)},
+		"words":   {"--y", write(t, "y.csv", strings.Repeat("1\n2\n", n/2)), write(t, "x.npy", byRows)},
+	} {
+		if name != "words" {
+			args = append([]string{"--memory=20MB"}, args...)
+		}
+		p := solvedProblem(t, "", append([]string{"--limit=3", "--quiet"}, args...)...)
+		x, y := rowsOf(t, p.Data.X), rowsOf(t, p.Data.Y)
+		if want := map[bool]string{true: "[[0],[1],[2]]", false: "[[0,0],[1,1],[2,4]]"}[len(p.Data.X[0]) == 1]; x != want || len(p.Data.Y) != 3 {
+			t.Errorf("%s: x %s, y %s", name, x, y)
+		}
 	}
 }
 

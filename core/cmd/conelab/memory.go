@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -77,15 +78,15 @@ const cellBytes, numberBytes = 44, 16
 // readable refuses a file that is too large to be read, by its size and its beginning, before it is read.
 func (c *input) readable(file string) error {
 	allowed, err := c.allowed()
-	f, missing := os.Open(file)
-	if err != nil || allowed == 0 || missing != nil {
+	info, missing := os.Stat(file)
+	if err != nil || allowed == 0 || missing != nil || !info.Mode().IsRegular() {
 		return err // reading says what is wrong with the file
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil || !info.Mode().IsRegular() {
+	f, err := os.Open(file)
+	if err != nil {
 		return nil
 	}
+	defer f.Close()
 	if c.Memory != "" {
 		debug.SetMemoryLimit(int64(max(1, heapShare*allowed-program)))
 	}
@@ -102,7 +103,12 @@ func (c *input) readable(file string) error {
 	need := size
 	switch array, err := table.OpenArray(content, f, 0); {
 	case err == nil:
-		need += numberBytes * float64(array.Rows) * float64(array.Columns)
+		rows := float64(array.Rows)
+		if c.rows > 0 {
+			rows = math.Min(rows, float64(c.rows))
+			need *= rows / float64(array.Rows)
+		}
+		need += numberBytes * rows * float64(array.Columns)
 	case isParquet(beginning):
 		if t, err := openParquet(f, info.Size()); err == nil {
 			need += cellBytes * float64(t.NumRows()) * float64(len(t.Root().Columns()))

@@ -15,16 +15,16 @@ import (
 // network chooses the network, the loss and beta. Options that are not given keep the value of the problem document or of usual.
 type network struct {
 	Kind       *string  `group:"Network" help:"dense, quadratic (activation u^2) or convolutional (dense)."`
-	Input      []int    `placeholder:"SIZES" group:"Network" help:"Convolutional: length, or height,width, or height,width,channels of the input."`
+	Input      []int    `placeholder:"SIZES" group:"Network" help:"${input}"`
 	Filter     *int     `placeholder:"F" group:"Network" help:"Convolutional: side of the filter."`
 	Stride     *int     `placeholder:"S" group:"Network" help:"Convolutional: stride (1)."`
 	Padding    *int     `placeholder:"P" group:"Network" help:"Convolutional: zeros around the input (0)."`
 	Pool       *string  `placeholder:"P" group:"Network" help:"Convolutional: how many consecutive patches are averaged, or global (1)."`
-	Activation *string  `placeholder:"NAME[:L,U]" group:"Network" help:"relu, leaky (leaky:SLOPE; 0.1) or absolute: that function itself, for one to three features and the losses squared, logistic and hinge. Or the fit of degree two of a function on [L, U] (-5,5): gelu, tanh, ..., relu:-5,5; polynomial is that of relu with the paper's rounded coefficients (polynomial)."`
+	Activation *string  `placeholder:"NAME[:L,U]" group:"Network" help:"${activation}"`
 	A          *float64 `group:"Network" help:"Coefficient a of the activation a u^2 + b u + c."`
 	B          *float64 `group:"Network" help:"Coefficient b."`
 	C          *float64 `group:"Network" help:"Coefficient c."`
-	Loss       *string  `group:"Network" help:"${losses}; squared is the full sum of squares (squared)."`
+	Loss       *string  `group:"Network" help:"${loss}"`
 	Beta       *float64 `group:"Network" help:"Weight of the regularisation term (0.01)."`
 }
 
@@ -138,9 +138,9 @@ func parseActivation(text string) (document.Activation, error) {
 
 // stacking holds the options for several layers. Options that are not given keep the value of the problem document or of usual.
 type stacking struct {
-	Layers string   `placeholder:"N|auto" group:"Layers" help:"Train so many layers, each on the neurons of the one below; auto: as long as the training cost falls by a hundredth (1 layer)."`
-	Skip   *string  `placeholder:"WHAT" group:"Layers" help:"What layers read beside the neurons of the one below: input, all (those of all layers below, and the input) or none (input)."`
-	Share  *float64 `placeholder:"SHARE" group:"Layers" help:"Give each layer this share of the beta from which on it would be empty, instead of --beta."`
+	Layers string   `placeholder:"N|auto" group:"Layers" help:"${layers}"`
+	Skip   *string  `placeholder:"WHAT" group:"Layers" help:"${skip}"`
+	Share  *float64 `placeholder:"SHARE" group:"Layers" help:"${share}"`
 }
 
 // apply applies the options to the problem; nil has none.
@@ -188,17 +188,6 @@ type fitCommand struct {
 	Low  float64 `default:"-5" help:"Lower end L of the range (${default})."`
 	High float64 `default:"5" help:"Upper end U (${default})."`
 	N    int     `default:"1000" help:"Number of points (${default})."`
-}
-
-// Help returns the long help text of the command.
-func (*fitCommand) Help() string {
-	return `Prints the polynomial a u^2 + b u + c that is closest to the function in the least-squares sense at N points spaced linearly on [L, U] (the paper's section 9), with the root of the mean squared residual and the largest one.
-
-Examples:
-
-    conelab fit-activation relu
-
-    conelab fit-activation gelu --low -3 --high 3 --n 2000`
 }
 
 // Run fits the polynomial and writes the document.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/big"
 	"strconv"
+	"time"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
@@ -76,7 +77,7 @@ func brokenParquet() error {
 	return fault.New("the Parquet file", "cannot be read, expected a whole one, not encrypted")
 }
 
-// parquetCell returns a value as text: that of a date or a time is no number, nothing is an empty cell.
+// parquetCell returns a value as text: a date or a time as people write it, which is no number; nothing is an empty cell.
 func parquetCell(v parquet.Value, kind parquet.Type) string {
 	if v.IsNull() {
 		return ""
@@ -87,9 +88,16 @@ func parquetCell(v parquet.Value, kind parquet.Type) string {
 	}
 	switch l := logical.(type) {
 	case *format.DateType:
-		return "date " + v.String()
+		return time.Unix(86400*int64(v.Int32()), 0).UTC().Format(time.DateOnly)
 	case *format.TimestampType:
-		return "time " + v.String()
+		unit := time.Nanosecond
+		switch l.Unit.Value.(type) {
+		case *format.MilliSeconds:
+			unit = time.Millisecond
+		case *format.MicroSeconds:
+			unit = time.Microsecond
+		}
+		return moment(v.Int64()/int64(time.Second/unit), v.Int64()%int64(time.Second/unit)*int64(unit))
 	case *format.DecimalType:
 		whole := v.String()
 		if k := v.Kind(); k == parquet.ByteArray || k == parquet.FixedLenByteArray {
@@ -106,10 +114,17 @@ func parquetCell(v parquet.Value, kind parquet.Type) string {
 	switch v.Kind() {
 	case parquet.Float:
 		return strconv.FormatFloat(float64(v.Float()), 'g', -1, 64)
-	case parquet.Int96: // a time, as Impala and Hive write it
-		return "time " + v.String()
+	case parquet.Int96: // nanoseconds of a day and its Julian number, as Impala and Hive write it
+		const epoch = 2440588
+		t := v.Int96()
+		return moment(86400*(int64(t[2])-epoch), int64(uint64(t[1])<<32|uint64(t[0])))
 	}
 	return v.String()
+}
+
+// moment returns a time, given by seconds and nanoseconds since 1970, as people write it.
+func moment(seconds, nanoseconds int64) string {
+	return time.Unix(seconds, nanoseconds).UTC().Format("2006-01-02 15:04:05.999999999")
 }
 
 // signed returns a whole number in two's complement, the highest byte first.

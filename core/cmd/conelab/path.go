@@ -25,34 +25,13 @@ type pathCommand struct {
 	Betas            []float64 `placeholder:"BETA" group:"Path" help:"Values of beta (a grid from the largest useful one down)."`
 	Count            int       `default:"30" group:"Path" help:"Number of values of the grid (${default})."`
 	Ratio            float64   `default:"1e-4" group:"Path" help:"The grid's least beta over its largest (${default})."`
-	Split            *float64  `placeholder:"SHARE" xor:"held" group:"Held out" help:"Train on this share of the rows, drawn at random, and test on the others."`
-	Folds            string    `placeholder:"K|FILE" xor:"held" group:"Held out" help:"Cross-validate: K random folds, or a file whose lines have the rows to test on, counted from 0."`
+	Split            *float64  `placeholder:"SHARE" xor:"held" group:"Held out" help:"${split}"`
+	Folds            string    `placeholder:"K|FILE" xor:"held" group:"Held out" help:"${folds}"`
 	Seed             uint64    `default:"1" group:"Held out" help:"Seed of random splits and folds (${default})."`
 	OneStandardError bool      `group:"Held out" help:"In cross-validation choose the largest beta within one standard error of the best."`
 	CSV              bool      `name:"csv" xor:"form" help:"Print a table instead of a document."`
-	Best             bool      `xor:"form" group:"Held out" help:"Print the chosen network instead: the solution document of all points of FILE, with the beta, and the number of layers, that do best at the points held out."`
+	Best             bool      `xor:"form" group:"Held out" help:"${best}"`
 	Problem          string    `placeholder:"FILE" group:"Held out" help:"With --best: write the problem that it solves, for conelab check."`
-}
-
-// Help returns the long help text of the command.
-func (*pathCommand) Help() string {
-	return `Trains for a sequence of betas, from the least one at which the network without neurons is optimal downwards, and prints for each the certified cost, its parts, the neurons, and error and accuracy. With --folds it prints the cross-validated scores of each beta, and the beta that is chosen. Errors are losses per point. With --best it prints the chosen network itself, trained on all points. With --layers N it compares networks of 1 to N layers, for each beta, and chooses the depth, too. After Ctrl-C it prints what is finished.
-
-Examples:
-
-    conelab path problem.json
-
-    conelab path --count 20 --split 0.8 --csv measurements.csv > path.csv
-
-    conelab path --classes --folds 5 --one-standard-error --standardise iris.csv
-
-    conelab path --betas 10,1,0.1 --test test.csv measurements.csv
-
-    conelab path --folds folds.txt problem.json
-
-    conelab path --classes --folds 5 --standardise --best --problem chosen.json iris.csv > network.json
-
-    conelab path --layers 3 --count 5 --folds 4 problem.json`
 }
 
 // Run trains and writes the document.

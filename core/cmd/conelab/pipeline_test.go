@@ -35,7 +35,7 @@ type trained struct {
 // columnNames are names that are hard to find, to quote, or to tell from numbers; wordLists are words of the same kind.
 var (
 	columnNames = []string{"a", "b c", `q"u`, "größe", "1990", "2", "x=1", "ünde\\r", "colour", "@COLUMNS@", "part", "f"}
-	wordLists   = [][]string{{"red", "blue", "green"}, {"yes", "no"}, {"1", "2", "many"}, {"A", "a"}, {`"`, "'", "\\n"}, {"-1.5", "x"}}
+	wordLists   = [][]string{{"red", "blue", "green"}, {"yes", "no"}, {"1", "2", "many"}, {"A", "a"}, {`"`, "'", "\\n"}, {"-1.5", "x"}, {"red", "16", "0x10", "Infinity", "inf"}}
 )
 
 // cell writes a value as a cell.
@@ -72,10 +72,10 @@ func train(t *testing.T, rng *rand.Rand, dir string, page bool) *trained {
 		var cells []string
 		for k := range r.names {
 			v := r.value(rng, k)
-			if missing != "" && i > 3 && rng.IntN(8) == 0 {
+			if missing != "" && i > 5 && rng.IntN(8) == 0 {
 				v = nil
 			}
-			if i < 3 && r.words[k] != nil { // each word occurs
+			if i < 5 && r.words[k] != nil { // each word occurs
 				v = r.words[k][i%len(r.words[k])]
 			}
 			cells = append(cells, cell(v))

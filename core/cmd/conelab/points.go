@@ -65,14 +65,14 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 
 // held names the points to test on.
 type held struct {
-	Test  string `placeholder:"FILE" xor:"held" group:"Held out" help:"Points to test on, with targets, read as FILE was: columns by name, words, classes and means as trained on. solve adds the score on them."`
+	Test  string `placeholder:"FILE" xor:"held" group:"Held out" help:"${test}"`
 	TestY string `aliases:"test-labels" placeholder:"FILE" group:"Held out" help:"Their targets, where --y has those of FILE."`
 }
 
 // tested reads points to test on as those of the problem were read.
 func (c *input) tested(s *streams, h *held, problem *document.Problem) (document.Data, error) {
 	file, format := h.Test, c.tableFormat
-	format.Y, format.Features = h.TestY, nil // the columns are found as those trained on
+	format.Y, format.Features, format.rows = h.TestY, nil, 0 // the columns are found as those trained on
 	test, err := format.apply(s, file, problem.Model(), true)
 	if err != nil {
 		return document.Data{}, err

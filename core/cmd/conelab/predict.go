@@ -19,27 +19,14 @@ import (
 // predictCommand evaluates a network.
 type predictCommand struct {
 	Solution string `arg:"" help:"Solution document; - is standard input."`
-	Data     string `arg:"" help:"Points: what solve reads, with the columns that the network was trained on, found by their names, or where there are none by their position."`
+	Data     string `arg:"" help:"${data}"`
 	tableFormat
 	modelOption
 }
 
 // modelOption names the problem of a solution.
 type modelOption struct {
-	Of string `aliases:"problem" placeholder:"FILE" help:"The problem that was solved, for solutions that do not say themselves what their network is."`
-}
-
-// Help returns the long help text of the command.
-func (*predictCommand) Help() string {
-	return `Prints a table with the outputs of the network for each point: of two classes the class and the value of f, of more the class and the output of each, and with the losses logistic and softmax probabilities, p(...): with logistic and three or more classes that of each class against the others, which need not add up to 1. Points are read as those trained on were: columns by name, words, classes, scaling, and missing values by the means trained on (--missing mean), or with an empty prediction in their row (--missing drop). A word that training did not have is refused, or with --unknown ignore none of those that it had. Where the targets are there, a note gives the score.
-
-Examples:
-
-    conelab solve --standardise measurements.csv > network.json
-
-    conelab predict network.json test.csv > predictions.csv
-
-    conelab predict solution.json problem.json`
+	Of string `aliases:"problem" placeholder:"FILE" help:"${of}"`
 }
 
 // Run evaluates the network and writes the table.
@@ -110,21 +97,6 @@ type exportCommand struct {
 	To       string `required:"" enum:"${formats}" help:"${enum}."`
 	Float32  bool   `name:"float32" help:"ONNX in single precision, for runtimes without double."`
 	modelOption
-}
-
-// Help returns the long help text of the command.
-func (*exportCommand) Help() string {
-	var examples strings.Builder
-	for _, f := range exportFormats() {
-		examples.WriteString("    conelab export --to " + f.Name + " solution.json > network" + f.Ending + "\n\n")
-	}
-	return `Writes the network as a function that needs no library, as an equation, or as an ONNX model for the runtimes of other languages. In Python, Go and JavaScript predict takes the features as they were in the table, where they were scaled, and names the class, where there are classes; an ONNX model has the scaling in it, numbers of double precision unless --float32 is given, the input features, and the outputs outputs, where there are classes label, and with softmax, or logistic and two classes, probabilities; its metadata have the names of the columns and classes, and the gap.
-
-Examples:
-
-` + examples.String() + `    conelab export --to onnx --float32 solution.json > network.onnx
-
-    conelab solve --beta 0.1 measurements.csv | conelab export --to latex`
 }
 
 // exportFormats are the formats that export writes.

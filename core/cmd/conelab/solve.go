@@ -21,46 +21,7 @@ type solveCommand struct {
 	held
 	Fewest  bool   `help:"If many networks are optimal, choose one with few neurons, a vertex of their set."`
 	Problem string `placeholder:"FILE" help:"Also write the problem document that is solved, for conelab check."`
-	Resume  string `placeholder:"FILE" help:"Go on from a solution of the same problem that was stopped or is inaccurate; the tolerance may be another."`
-}
-
-// Help returns the long help text of the command.
-func (*solveCommand) Help() string {
-	return `Prints the solution document: the network, its cost, the certified lower bound, and the dual vector that proves it. Options override the problem document. After Ctrl-C the best solution so far is printed.
-
-If many networks are optimal, as for points in a subspace, the one found lies in the middle of their set and has many neurons; --fewest continues to one with the same outputs and fewer neurons, and certifies that as well.
-
-With --activation relu, leaky or absolute the network has that function itself in place of a polynomial, and each neuron a bias: f(x) = sum alpha sigma([x,1]'u), for one to three features.
-
-With --layers it trains a network of several layers, one after the other: each is the certified optimum on the neurons of the layer below and the input, standardised. The solution lists the layers, each with its own certificate, given those below it; nothing is proved of all layers together.
-
-Examples:
-
-    conelab solve problem.json > solution.json
-
-    conelab solve --beta 0.1 --activation swish measurements.csv
-
-    conelab solve --activation relu measurements.csv
-
-    conelab solve --fewest problem.json
-
-    conelab solve --layers 4 --beta 0.1 problem.json > deep.json
-
-    conelab solve --outputs 2 --standardise measurements.csv
-
-    conelab solve --features 1-5 --exclude 3 signals.csv
-
-    conelab solve --classes --loss softmax --problem iris.json iris.csv
-
-    conelab solve --kind convolutional --input 6 --filter 3 --pool 2 --activation gelu:-3,3 signals.csv
-
-    conelab solve --y targets.npy features.npy
-
-    conelab solve --resume solution.json problem.json > better.json
-
-    conelab solve --method corrective --memory 1GB --tolerance 1e-6 measurements.csv
-
-    conelab solve --labels labels.idx.gz --only 0,1 --kind convolutional --input 4,4 --filter 3 --pool global --loss hinge images.idx.gz`
+	Resume  string `placeholder:"FILE" help:"${resume}"`
 }
 
 // Run trains the network and writes the solution document.
@@ -254,8 +215,8 @@ func summary(problem *document.Problem, s *document.Solution) string {
 // solver says how exactly, by which method and in how much memory problems are solved.
 type solver struct {
 	Tolerance *float64 `group:"Solver" help:"Relative gap to certify (1e-8)."`
-	Method    string   `placeholder:"NAME" default:"auto" group:"Solver" help:"interior-point, corrective (descent on the neurons, for many samples and features), or auto, the one predicted to be faster (auto)."`
-	Memory    string   `placeholder:"SIZE" group:"Solver" help:"How much memory solving may take, such as 2GB or 500MB (three quarters of the machine's). A problem predicted to take more is refused, with exit code 4."`
+	Method    string   `placeholder:"NAME" default:"auto" group:"Solver" help:"${method}"`
+	Memory    string   `placeholder:"SIZE" group:"Solver" help:"${memory}"`
 }
 
 // adjust applies the tolerance to the problem.

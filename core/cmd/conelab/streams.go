@@ -115,11 +115,21 @@ func (f *source) Close() {
 
 // read returns the content of a file, decompressed if necessary, or of standard input for "-", and the name to use in errors.
 func (s *streams) read(file, expected string) (data []byte, name string, err error) {
+	return s.readRows(file, expected, 0)
+}
+
+// readRows is read, of a .npy file no more than so many rows unless that is 0.
+func (s *streams) readRows(file, expected string, rows int) (data []byte, name string, err error) {
+	isArray := rows > 0 && table.IsNpy(s.beginning(file))
 	in, err := s.open(file, expected)
 	if err != nil {
 		return nil, file, err
 	}
 	defer in.Close()
+	if isArray {
+		data, err = table.FirstRows(in, in.at(), rows)
+		return data, in.name, named(in.name, err)
+	}
 	var content bytes.Buffer
 	content.Grow(int(in.size) + bytes.MinRead)
 	if _, err := content.ReadFrom(in); err != nil {
@@ -134,20 +144,26 @@ func (s *streams) read(file, expected string) (data []byte, name string, err err
 	return data, in.name, nil
 }
 
-// isSums reports whether a file, or standard input, begins as a sums document does.
-func (s *streams) isSums(file string) bool {
+// beginning returns the first bytes of a file, or of standard input, which are still to be read; none of a pipe, from which they would be lost.
+func (s *streams) beginning(file string) []byte {
 	in := s.in
 	if file != "-" {
+		if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
+			return nil // opening it to read says why
+		}
 		f, err := os.Open(file)
 		if err != nil {
-			return false // opening it to read says why
+			return nil
 		}
 		defer f.Close()
 		in = bufio.NewReader(f)
 	}
 	beginning, _ := in.Peek(1 << 10)
-	return document.IsSums(beginning)
+	return beginning
 }
+
+// isSums reports whether a file, or standard input, begins as a sums document does.
+func (s *streams) isSums(file string) bool { return document.IsSums(s.beginning(file)) }
 
 // unwritten refuses a file that is to be written, too.
 func (s *streams) unwritten(file string) error {
@@ -184,7 +200,7 @@ func (s *streams) note(file string, note table.Note) {
 // write writes a document and, for a person at a terminal, a summary on standard error.
 func (s *streams) write(document []byte, summary string) error {
 	if _, err := s.out.Write(document); err != nil {
-		return &outputError{err}
+		return &outputError{cause(err)}
 	}
 	if s.terminal {
 		fmt.Fprintln(s.err, summary)

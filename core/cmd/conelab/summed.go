@@ -24,7 +24,7 @@ func (c *input) summed(s *streams, layers *stacking) (*convert.Summed, error) {
 	switch given := s.given["Table"]; {
 	case given != nil:
 		return nil, fmt.Errorf("%s is given with a sums document, expected it with conelab sums, which reads the table", given[0])
-	case c.Standardise || c.Limit > 0:
+	case c.Standardise || c.Limit != nil:
 		return nil, errors.New("--standardise or --limit is given with a sums document, expected it with conelab sums: sums cannot be scaled without loss")
 	}
 	d, err := parseFile(s, c.File, "a sums document", document.ParseSums)
@@ -63,8 +63,11 @@ func (c *pathCommand) pathOfSums(s *streams, p *convert.Summed) error {
 	folds := 0
 	if c.Folds != "" {
 		var err error
-		if folds, err = strconv.Atoi(c.Folds); err != nil || folds != len(p.Folds) {
-			return fmt.Errorf("--folds is %.40q, expected %d, the number of folds of the sums document (conelab sums --folds)", c.Folds, len(p.Folds))
+		switch folds, err = strconv.Atoi(c.Folds); {
+		case len(p.Folds) == 0:
+			return fmt.Errorf("%s has the sums of all rows together, expected those of folds, as conelab sums --folds writes them", c.File)
+		case err != nil || folds != len(p.Folds):
+			return fmt.Errorf("--folds is %.40q, expected %d, the number of folds of the sums document", c.Folds, len(p.Folds))
 		}
 	}
 	if c.Test != "" || c.Split != nil {

@@ -12,39 +12,14 @@ import (
 
 // sumsCommand sums a table up.
 type sumsCommand struct {
-	Files []string `arg:"" optional:"" help:"Tables (CSV, .npy, .npz and the others that solve reads), sums documents, or both, which are added up; - is standard input."`
+	Files []string `arg:"" optional:"" help:"${files}"`
 	tableOptions
-	Standardise bool   `aliases:"standardize" group:"Data" help:"Scale each feature to mean 0 and variance 1 on all rows, which are read once more for that."`
-	Folds       int    `placeholder:"K" group:"Data" help:"Divide the rows into K folds for cross-validation, by a hash of their numbers, or with --sql of --key."`
-	SQL         string `name:"sql" xor:"from" placeholder:"TABLE" group:"In a database" help:"Print the query that sums a table of a database up: its columns by --features and --targets, and for classes by --only."`
-	Key         string `placeholder:"COLUMN" group:"In a database" help:"A column of whole numbers that identifies the rows, for --folds; without --folds a column that names the fold of each row."`
-	Dialect     string `enum:"standard,bigquery,spark" default:"standard" group:"In a database" help:"How the engine writes types and names: standard (PostgreSQL, DuckDB, SQLite, Snowflake, Trino), bigquery or spark (${default})."`
-	Result      string `xor:"from" placeholder:"FILE" group:"In a database" help:"The engine's answer to the query, as CSV with a header or as JSON, to be made a sums document; - is standard input."`
-}
-
-// Help returns the long help text of the command.
-func (*sumsCommand) Help() string {
-	return `Prints a sums document: what the squared loss needs to know of any number of rows, in the place of the rows. With d features these are the sums of all monomials of degree at most 4, of degree at most 2 times each output, and of the products of outputs. solve, path and check take the document wherever they take a problem with squared loss, and certify networks, dense or quadratic, for all rows.
-
-Rows are read in pieces, on all processors, and added up in twice the precision of a double; memory does not grow with their number, except for files other than CSV, .npy and .npz. With --classes two classes are -1 and 1, and each of more has an output that is 1 for it and 0 for the others, as for solve with the squared loss.
-
-A database sums where the data lie: --sql prints one query, which any engine answers (psql --csv -f query.sql > answer.csv), and --result reads its answer. No password is asked for.
-
-Examples:
-
-    conelab sums --standardise --folds 5 measurements.csv > sums.json
-
-    conelab solve --beta 10 sums.json > network.json
-
-    conelab path --folds 5 --best sums.json > network.json
-
-    conelab check measurements.csv network.json
-
-    conelab sums sums.json sums.json > twice.json
-
-    conelab sums --sql trips --features distance,hour,people --targets minutes --standardise --folds 5 --key id > query.sql
-
-    conelab sums --result answer.csv > sums.json`
+	Standardise bool   `aliases:"standardize" group:"Data" help:"${standardise}"`
+	Folds       int    `placeholder:"K" group:"Data" help:"${sums_folds}"`
+	SQL         string `name:"sql" xor:"from" placeholder:"TABLE" group:"In a database" help:"${sql}"`
+	Key         string `placeholder:"COLUMN" group:"In a database" help:"${key}"`
+	Dialect     string `enum:"standard,bigquery,spark" default:"standard" group:"In a database" help:"${dialect}"`
+	Result      string `xor:"from" placeholder:"FILE" group:"In a database" help:"${result}"`
 }
 
 // Run sums up, or writes the query.

@@ -231,12 +231,13 @@ func TestSumsRefuse(t *testing.T) {
 		want string
 		args []string
 	}{
-		{"it is a JSON document", []string{"sums", keep(t, small)}},
+		{"it has JSON, a document or an object for each row", []string{"sums", keep(t, small)}},
 		{"the loss is \"logistic\"", []string{"solve", "--loss", "logistic", sums}},
 		{"convolutional", []string{"solve", "--kind", "convolutional", "--input", "2", "--filter", "1", sums}},
 		{"several layers", []string{"solve", "--layers", "2", sums}},
 		{"sums cannot be scaled", []string{"solve", "--standardise", sums}},
 		{"expected 2, the number of folds", []string{"path", "--folds", "5", sums}},
+		{"expected those of folds", []string{"path", "--folds", "5", other}},
 		{"features is 1 item, expected 2 items", []string{"sums", sums, other}},
 		{"folds have length 0", []string{"sums", sums, keep(t, do(t, "sums", all))}},
 		{"of 900 has no rows", []string{"sums", "--folds", "900", all}},
@@ -252,7 +253,7 @@ func TestSumsRefuse(t *testing.T) {
 		{"folds but no key", []string{"sums", "--sql", "t", "--features", "a", "--targets", "y", "--folds", "3"}},
 		{"no features or no targets", []string{"sums", "--sql", "t", "--features", "a"}},
 		{"no column s3", []string{"sums", "--result", write(t, "answer.csv", "conelab,part,fold,s1,s2\n\"{\"\"features\"\":[\"\"a\"\"],\"\"outputs\"\":[\"\"y\"\"]}\",0,0,5,1\n")}},
-		{"expected a finite number", []string{"sums", "--result", write(t, "answer.json", `[{"conelab":"{\"features\":[\"a\"],\"outputs\":[\"y\"]}","part":0,"fold":0,"s1":"NaN"}]`)}},
+		{"is JSON, expected CSV", []string{"sums", "--result", write(t, "answer.json", `[{"s1":"NaN"}]`)}},
 		{"has no rows", []string{"sums", "--result", write(t, "answer.csv", "conelab,part,fold,s1\n")}},
 	} {
 		if o := execute("", c.args...); o.code != exitBadInput || !strings.Contains(o.errors, c.want) || strings.Count(o.errors, "\n") != 1 {

@@ -116,8 +116,8 @@ func TestParquet(t *testing.T) {
 		{math.Pi, nil, 1 << 30, 1, false, 5, -1, born, "dog, big"},
 	}
 	const text = "weight,height,legs,large,tame,price,born,seen,kind\n" +
-		"1.25,0.5,-4,18446744073709551615,true,-1234e-2,date 18321,time 1582939800000000,cat\n" +
-		"3.141592653589793,,1073741824,1,false,5e-2,date -1,time 1582934400000000,\"dog, big\"\n"
+		"1.25,0.5,-4,18446744073709551615,true,-1234e-2,2020-02-29,2020-02-29 01:30:00,cat\n" +
+		"3.141592653589793,,1073741824,1,false,5e-2,1969-12-31,2020-02-29 00:00:00,\"dog, big\"\n"
 	for _, codec := range []parquet.WriterOption{
 		parquet.Compression(&parquet.Uncompressed), parquet.Compression(&parquet.Snappy), parquet.Compression(&parquet.Zstd), parquet.Compression(&parquet.Gzip),
 	} {
@@ -167,7 +167,7 @@ func TestParquetOfOthers(t *testing.T) {
 			t.Errorf("row %d: %v, %g, want %v", i, p.Data.X[i], y, want)
 		}
 	}
-	if o := execute("", "solve", "--features=timestamp_col", "--targets=id", file); o.code != exitBadInput || !strings.Contains(o.errors, `is "time `) {
+	if o := execute("", "solve", "--features=timestamp_col", "--targets=id", file); o.code != exitBadInput || !strings.Contains(o.errors, `is "2009-0`) {
 		t.Errorf("%+v", o)
 	}
 }
@@ -177,6 +177,34 @@ func TestSizesOfText(t *testing.T) {
 	line := strings.Repeat("0.5,", 99) + "1\n"
 	file := write(t, "wide.csv", strings.Repeat(line, 60000))
 	if o := execute("", "solve", "--memory=200MB", file); o.code != exitMemory || strings.Count(o.errors, "\n") != 1 {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestMixedCodes: with --encode onehot a column of few codes, some of them words, has a feature for each code, in training and in predictions; without
+// it, and for measurements with a slip, the word is refused.
+func TestMixedCodes(t *testing.T) {
+	const codes = "code,a,y\n1,1.5,2\n2,2,3\nA,1,1\n1,3,2\n2,0.5,1\n1,2,2\n"
+	file := write(t, "codes.csv", codes)
+	if o := execute("", "solve", file); o.code != exitBadInput || !strings.Contains(o.errors, `(code) is "A", expected a number; `) || !strings.Contains(o.errors, "--encode onehot") {
+		t.Errorf("%+v", o)
+	}
+	o := execute("", "solve", "--encode=onehot", file)
+	if o.code != exitDone || !strings.Contains(o.errors, "(code) has words and numbers, which are words here, and is 3 features of 0 and 1: 1, 2, A; ") || strings.Count(o.errors, "\n") != 1 {
+		t.Errorf("%+v", o)
+	}
+	solution := write(t, "s.json", o.out)
+	if o := execute("code,a\nA,1\n2.0,2\n", "predict", solution, "-"); o.code != exitDone || strings.Count(o.out, "\n") != 3 || o.errors != "" {
+		t.Errorf("%+v", o)
+	}
+	if o := execute("code,a\n3,1\n", "predict", solution, "-"); o.code != exitBadInput || !strings.Contains(o.errors, `is "3", expected one of the words 1, 2, A`) {
+		t.Errorf("%+v", o)
+	}
+	text := "a,y\n1o,5\n"
+	for i := range 60 {
+		text += fmt.Sprintf("%d.5,%d\n", i, i%7)
+	}
+	if o := execute(text, "solve", "--encode=onehot", "-"); o.code != exitBadInput || !strings.Contains(o.errors, `is "1o", expected a number`) || strings.Contains(o.errors, "onehot") {
 		t.Errorf("%+v", o)
 	}
 }

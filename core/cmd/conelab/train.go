@@ -22,9 +22,9 @@ const mostNeurons = 10_000
 // trainCommand trains by gradient descent.
 type trainCommand struct {
 	input
-	Form      string  `default:"tractable" enum:"tractable,decay" group:"Descent" help:"tractable: the problem of the convex program; decay: beta/2 times the squares of all weights (${default})."`
-	Hidden    string  `default:"polynomial" enum:"polynomial,relu,swish" group:"Descent" help:"Activation of the network to train: polynomial is the problem's own, relu or swish take its place (${default})."`
-	Optimiser string  `aliases:"optimizer" default:"momentum" enum:"descent,momentum,adam" group:"Descent" help:"descent, momentum or adam (${default})."`
+	Form      string  `default:"tractable" enum:"tractable,decay" group:"Descent" help:"${form}"`
+	Hidden    string  `default:"polynomial" enum:"polynomial,relu,swish" group:"Descent" help:"${hidden}"`
+	Optimiser string  `aliases:"optimizer" default:"momentum" enum:"descent,momentum,adam" group:"Descent" help:"${optimiser}"`
 	Width     int     `placeholder:"M" group:"Descent" help:"Number of hidden units (as many as the optimum has)."`
 	Rate      float64 `group:"Descent" help:"Learning rate, for the gradient of the whole cost (found by a search)."`
 	Momentum  float64 `default:"0.9" group:"Descent" help:"Momentum of the optimiser momentum (${default})."`
@@ -32,23 +32,6 @@ type trainCommand struct {
 	Epochs    int     `default:"1000" group:"Descent" help:"Passes through the points (${default})."`
 	Runs      int     `default:"5" group:"Descent" help:"Number of random starts (${default})."`
 	Seed      uint64  `default:"1" group:"Descent" help:"Seed of the first start; the others follow it (${default})."`
-}
-
-// Help returns the long help text of the command.
-func (*trainCommand) Help() string {
-	return `Trains the problem of "conelab solve" by gradient descent, and prints the runs, the best network, and the certified optimum: its cost, its time, and the share of the runs that came within 1 % of it. Times are those of training alone; the search for the learning rate is given separately. After Ctrl-C the finished runs are printed.
-
-Examples:
-
-    conelab train --width 10 problem.json
-
-    conelab train --activation relu --optimiser adam --width 50 problem.json
-
-    conelab train --optimiser adam --runs 2 --epochs 200 problem.json > training.json
-
-    conelab train --form decay --hidden relu --rate 0.001 --batch 10 --epochs 100 --classes --only 0,1 --labels labels.idx.gz images.idx.gz
-
-    conelab generate --n 20 --d 3 --power 1 | conelab train --rate 0.0001`
 }
 
 var (
@@ -151,23 +134,8 @@ type generateCommand struct {
 	Neurons int     `default:"5" group:"Planted" help:"Number of planted neurons (${default})."`
 	Power   int     `default:"4" enum:"4,1" group:"Planted" help:"Features are this power, 4 or 1, of Gaussians (${default})."`
 	Noise   float64 `default:"0" group:"Planted" help:"Deviation of the labels' Gaussian noise (${default})."`
-	Classes bool    `group:"Planted" help:"Labels are classes: above and below the median, or the largest output. Implied by the losses that need them."`
+	Classes bool    `group:"Planted" help:"${generate_classes}"`
 	Seed    int     `default:"1" help:"Seed of the random numbers (${default})."`
-}
-
-// Help returns the long help text of the command.
-func (*generateCommand) Help() string {
-	return `Prints a problem document: a drawing, or a planted problem of the paper's section 9, whose labels are the outputs of a random network of the given kind on powers of Gaussians.
-
-Examples:
-
-    conelab generate ring --n 80 > problem.json
-
-    conelab generate --n 50 --d 10 --neurons 5 | conelab solve
-
-    conelab generate --n 50 --d 9 --kind convolutional --input 3,3 --filter 2 --power 1 --noise 0.1 --seed 7
-
-    conelab generate --d 4 --outputs 3 --power 1 --loss softmax | conelab path --count 5 --ratio 0.1 --split 0.7`
 }
 
 // maxNumbers limits the size of a problem, in case of a typing error.

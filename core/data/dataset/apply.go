@@ -74,7 +74,7 @@ func (c *Columns) take(t *Table, choice []string, labelled bool, o Options) (*Fr
 	}
 	f, err := t.Take(p.features, targets, o)
 	if err == nil {
-		f.Notes = slices.Concat(t.Notes, p.notes(), f.Notes[len(t.Notes):])
+		f.Notes = append(p.notes(), f.Notes...)
 	}
 	return f, err
 }

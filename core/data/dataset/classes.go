@@ -77,6 +77,12 @@ func (c Classes) notes(signs bool) []table.Note {
 		"; it is 1 for its class, and for the others 0, or -1 with the losses hinge and logistic"}}
 }
 
+// isNumber reports whether a class is a number.
+func isNumber(class string) bool {
+	v, err := strconv.ParseFloat(class, 64)
+	return err == nil && !math.IsNaN(v)
+}
+
 // class returns the class name of a label: 1, 1.0 and 1e0 are the same class.
 func class(label string) string {
 	v, err := strconv.ParseFloat(strings.Replace(label, "\u2212", "-", 1), 64) // a minus may be typeset
@@ -104,7 +110,7 @@ func (c Classes) Encode(labels []string, encoding Encoding, place func(i int) st
 		at, ok := index[class(label)]
 		switch {
 		case !ok:
-			return nil, fault.New(place(i), `is "`+fault.Clip(label)+`", expected `+c.list())
+			return nil, fault.New(place(i), `is "`+fault.Clip(label)+`", expected one of the classes `+c.names(5))
 		case signs:
 			rows[i] = []float64{2*float64(at) - 1}
 		default:
@@ -134,9 +140,6 @@ func (c Classes) count() string {
 	}
 	return strconv.Itoa(len(c)) + " classes"
 }
-
-// list names the classes, or the first of them.
-func (c Classes) list() string { return "one of the classes " + c.names(5) }
 
 // names lists at most most classes.
 func (c Classes) names(most int) string {

@@ -64,6 +64,9 @@ func Split(n int, fraction float64, seed uint64) (Fold, error) {
 
 // RandomFolds divides n rows into k parts whose sizes differ by at most one, and returns k folds, each of which tests on one part.
 func RandomFolds(n, k int, seed uint64) ([]Fold, error) {
+	if n < 2 {
+		return nil, fault.New("the table", "has "+fault.Count(n, "row")+", expected at least two to divide into folds")
+	}
 	if k < 2 || k > n {
 		return nil, fault.New("the number of folds", "is "+strconv.Itoa(k)+", expected 2 to "+strconv.Itoa(n)+", the number of rows")
 	}
@@ -95,7 +98,7 @@ func ParseFolds(text []byte, n int) ([]Fold, error) {
 func parseRows(text []byte, n int) ([][]int, error) {
 	var lines [][]int
 	number := 0
-	for line := range bytes.Lines(table.LineEnds(text)) {
+	for line := range bytes.Lines(text) {
 		number++
 		words := bytes.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' || r <= ' ' })
 		if len(words) == 0 || words[0][0] == '#' {

@@ -108,7 +108,7 @@ func TestSplit(t *testing.T) {
 }
 
 func TestParseFolds(t *testing.T) {
-	folds, err := ParseFolds([]byte("# tests\r2,0\n\n 1\t2 \r\n"), 4)
+	folds, err := ParseFolds([]byte("# tests\r\n2,0\n\n 1\t2 \r\n"), 4)
 	if want := []Fold{{[]int{1, 3}, []int{0, 2}}, {[]int{0, 3}, []int{1, 2}}}; err != nil || !reflect.DeepEqual(folds, want) {
 		t.Errorf("%v, %v", folds, err)
 	}
@@ -125,6 +125,7 @@ func TestDivisionFaults(t *testing.T) {
 		{split(10, 0), "the training fraction is 0 of 10 rows, expected a number between 0 and 1 that leaves at least one row on either side"},
 		{split(1, 0.5), "the training fraction is 0.5 of 1 rows, expected a number between 0 and 1 that leaves at least one row on either side"},
 		{split(10, math.NaN()), "the training fraction is NaN of 10 rows, expected a number between 0 and 1 that leaves at least one row on either side"},
+		{folds(1, 2), "the table has 1 row, expected at least two to divide into folds"},
 		{folds(10, 1), "the number of folds is 1, expected 2 to 10, the number of rows"},
 		{folds(10, 11), "the number of folds is 11, expected 2 to 10, the number of rows"},
 		{parse(""), "the folds are empty, expected lines of row numbers counted from zero"},

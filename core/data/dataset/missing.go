@@ -38,10 +38,13 @@ func (t *Table) lacks(i int, c *column) bool {
 // lack returns the error for an entry that is missing.
 func (t *Table) lack(i int, c *column) error {
 	option := missingOption
-	if c.target {
-		if option = dropOption; !t.Missing(i, c.at) {
-			option += ", " + classesOption
-		}
+	switch {
+	case c.target && t.Missing(i, c.at):
+		option = dropOption
+	case c.target:
+		option = dropOption + ", " + classesOption
+	case t.codes(c.at) && !t.Missing(i, c.at):
+		option += ", --encode onehot makes a feature of each of its entries"
 	}
 	if c.text != "" && absent(t.Label(i, c.at)) {
 		return fault.WithOption(fault.New(t.Place(i, c.at), "is missing, expected a "+c.text), option)
@@ -84,16 +87,15 @@ func (f *Frame) fill(o *Options) error {
 			}
 		}
 	}
-	values, one := " missing values", "one missing value"
 	what := " replaced by the mean of the column"
 	if o.applied {
 		what += " trained on"
 	}
 	if missing > 0 {
-		f.Notes = append(f.Notes, table.Note{Sentence: counted(missing, values, one) + what})
+		f.Notes = append(f.Notes, table.Note{Sentence: fault.Count(missing, "missing value") + what})
 	}
 	if f.unknown > 0 {
-		sentence := counted(f.unknown, " words", "one word") + " not trained on taken for none of those that were"
+		sentence := fault.Count(f.unknown, "word") + " not trained on taken for none of those that were"
 		f.Notes = append(f.Notes, table.Note{Sentence: sentence})
 	}
 	return nil

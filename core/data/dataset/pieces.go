@@ -18,7 +18,7 @@ func Choose(t *Table, o Options) (c *Columns, notes []table.Note, err error) {
 	case len(features) == 0:
 		return nil, nil, fault.New("the table", "has no column beside the target, expected at least one of features")
 	case o.Encoding != Numbers && len(targets) != 1:
-		return nil, nil, fault.New("the table", "has "+spelled(len(targets))+" targets, expected one column of classes")
+		return nil, nil, fault.New("the table", "has "+fault.Count(len(targets), "target")+", expected one column of classes")
 	}
 	c = &Columns{Features: names(t, features, "x"), Targets: names(t, targets, "y"), Table: t.layout(features, targets, &o)}
 	if t.Full() == pixelFull {

@@ -129,7 +129,7 @@ func TestApplyReadsAlike(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := columns.Apply(unseen, Reading{D: len(x[0])}); err == nil || err.Error() != `line 2, column 2 (colour) is "green", expected one of the classes blue, red` {
+	if _, err := columns.Apply(unseen, Reading{D: len(x[0])}); err == nil || err.Error() != `line 2, column 2 (colour) is "green", expected one of the words blue, red` {
 		t.Error(err)
 	}
 }
@@ -214,7 +214,7 @@ func TestASlipInANumericColumnIsNamed(t *testing.T) {
 			t.Fatalf("column %d: %v %+v", column, err, s)
 		}
 		f, err := Read(data, Options{Missing: Drop, OneHot: true})
-		if err != nil || f.Len() != 99 || len(f.Features) != 4 || len(f.X) != 99 || len(f.Y) != 99 || !strings.HasPrefix(f.Notes[len(f.Notes)-1].Sentence, "one of 100 rows left out, ") {
+		if err != nil || f.Len() != 99 || len(f.Features) != 4 || len(f.X) != 99 || len(f.Y) != 99 || !strings.HasPrefix(f.Notes[len(f.Notes)-1].Sentence, "1 of 100 rows left out, ") {
 			t.Fatalf("column %d: %v %+v", column, err, f)
 		}
 		for i, row := range f.X {

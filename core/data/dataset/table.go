@@ -56,7 +56,6 @@ func open(content []byte, format table.Format, arrays []string) (*table.Table, e
 		t, _, err := table.ParseIdx(content)
 		return t, err
 	}
-	content = table.LineEnds(content)
 	switch {
 	case table.IsARFF(content):
 		return table.ParseARFF(content, table.NewBeat(format.Beat))

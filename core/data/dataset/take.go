@@ -34,7 +34,7 @@ func (t *Table) Take(features, targets []int, o Options) (*Frame, error) {
 		encoding = Numbers
 	}
 	if encoding != Numbers && len(targets) > 1 {
-		return nil, fault.New("the table", "has "+strconv.Itoa(len(targets))+" targets, expected one column of classes")
+		return nil, fault.New("the table", "has "+fault.Count(len(targets), "target")+", expected one column of classes")
 	}
 	f := &Frame{Notes: slices.Clone(t.Notes)}
 	if len(targets) > 0 {
@@ -44,6 +44,9 @@ func (t *Table) Take(features, targets []int, o Options) (*Frame, error) {
 		f.Table = t.layout(features, targets, &o)
 	}
 	columns := t.columns(f, features, targets, encoding, &o)
+	f.Notes = slices.DeleteFunc(f.Notes, func(note table.Note) bool {
+		return note.Column > 0 && !slices.ContainsFunc(columns, func(c column) bool { return c.at == note.Column-1 && c.text == "" })
+	})
 	if err := t.keep(f, columns, &o); err != nil {
 		return nil, err
 	}
@@ -122,8 +125,8 @@ func (t *Table) columns(f *Frame, features, targets []int, encoding Encoding, o 
 	}
 	for k, name := range called {
 		c := column{at: features[k], name: name, slips: !o.applied && t.Slips(features[k])}
-		if o.Like.category(name) != nil || o.OneHot && !o.applied && t.Words(c.at) {
-			c.text = "word"
+		if o.Like.category(name) != nil || o.OneHot && !o.applied && (t.Words(c.at) || t.codes(c.at)) {
+			c.text, c.slips = "word", false
 		}
 		columns = append(columns, c)
 	}
@@ -135,6 +138,19 @@ func (t *Table) columns(f *Frame, features, targets []int, encoding Encoding, o 
 		columns = append(columns, c)
 	}
 	return columns
+}
+
+// codes reports whether a column with a few words among its numbers has codes rather than measurements: few different entries.
+func (t *Table) codes(j int) bool {
+	if !t.Slips(j) {
+		return false
+	}
+	rows, _ := t.Size()
+	seen := map[string]bool{}
+	for i := 0; i < rows && len(seen) <= mostUsualClasses; i++ {
+		seen[class(t.Label(i, j))] = true
+	}
+	return len(seen) <= mostUsualClasses
 }
 
 // keep chooses the rows of the frame: all, or those in which nothing is missing. It returns an error for what is missing and is not to
@@ -193,7 +209,7 @@ func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 	case len(f.Kept) == 0 && !o.piece:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
 	case lost > 0:
-		f.Notes = append(f.Notes, table.Note{Sentence: spelled(lost) + " of " + strconv.Itoa(rows) + " rows left out, for missing values"})
+		f.Notes = append(f.Notes, table.Note{Sentence: strconv.Itoa(lost) + " of " + strconv.Itoa(rows) + " rows left out, for missing values"})
 	}
 	if len(f.Kept) == rows {
 		f.Kept = nil
@@ -269,8 +285,13 @@ func (t *Table) wordFeature(f *Frame, c *column, o *Options) error {
 		return fault.WithOption(fault.New(t.Called(c.at), what), excludeOption)
 	}
 	if !o.applied {
-		made := counted(len(words), " features", "one feature") + " of 0 and 1: " + words.names(mostUsualClasses)
-		f.Notes = append(f.Notes, table.Note{Sentence: t.Called(c.at) + " is " + made, Option: excludeOption})
+		made := fault.Count(len(words), "feature") + " of 0 and 1: " + words.names(mostUsualClasses)
+		is := " is "
+		if slices.ContainsFunc(words, isNumber) {
+			is = " has words and numbers, which are words here, and is "
+		}
+		sentence := t.Called(c.at) + is + made
+		f.Notes = append(f.Notes, table.Note{Sentence: sentence, Option: excludeOption})
 	}
 	f.Categories = append(f.Categories, Category{c.name, words})
 	for _, word := range words {
@@ -281,7 +302,7 @@ func (t *Table) wordFeature(f *Frame, c *column, o *Options) error {
 		which := slices.Index(words, class(label))
 		unknown := which < 0 && !absent(label)
 		if unknown && !o.ignore {
-			err := fault.New(t.Place(f.Row(k), c.at), `is "`+fault.Clip(label)+`", expected `+words.list())
+			err := fault.New(t.Place(f.Row(k), c.at), `is "`+fault.Clip(label)+`", expected one of the words `+words.names(5))
 			return fault.WithOption(err, "--unknown ignore takes it for none of them")
 		}
 		if unknown {
@@ -310,14 +331,6 @@ func (t *Table) words(f *Frame, j int) Classes {
 		}
 	}
 	return ClassesOf(labels)
-}
-
-// counted returns a number of things, as a sentence begins.
-func counted(n int, many, one string) string {
-	if n == 1 {
-		return one
-	}
-	return strconv.Itoa(n) + many
 }
 
 // numericTargets fills Y with numbers.
@@ -359,12 +372,4 @@ func (t *Table) classTarget(f *Frame, target int, encoding Encoding, o *Options)
 		f.Notes = append(f.Notes, f.Classes.notes(len(f.Y[0]) == 1)...)
 	}
 	return err
-}
-
-// spelled returns a number as it is written at the beginning of a sentence.
-func spelled(n int) string {
-	if n == 1 {
-		return "one"
-	}
-	return strconv.Itoa(n)
 }

@@ -66,6 +66,17 @@ func Clip(text string) string {
 // Number returns the shortest text that reads back as v.
 func Number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
+// Count returns a number with its noun: "no rows", "1 row", "2 rows".
+func Count(n int, noun string) string {
+	switch n {
+	case 0:
+		return "no " + noun + "s"
+	case 1:
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
 // Nearest returns the known name closest to a misspelt one, or "" if none is close.
 func Nearest(name string, known []string) string {
 	best, least := "", 3

@@ -157,6 +157,10 @@ func syntaxFault(data []byte) error {
 	if literal := literalAt(data[at:]); literal != "" {
 		return &fault.InputError{Sentence: place + " is " + literal + ", expected a finite number"}
 	}
+	if data[at] == '{' && json.Valid(data[:at]) {
+		return fault.New("", "has more than one object, as JSON Lines, expected one, or a table: "+
+			`in Python, pandas.read_json(file, lines=True).to_csv("data.csv", index=False)`)
+	}
 	if errors.Is(json.NewDecoder(bytes.NewReader(data)).Decode(&all), io.ErrUnexpectedEOF) {
 		return &fault.InputError{Sentence: "the document ends too early, at " + place + ", expected the rest of the JSON text"}
 	}

@@ -69,7 +69,7 @@ const HeaderOption = "--header yes takes the first line for the names of the col
 
 // noteFirst adds a note on the first line.
 func (t *Table) noteFirst(what, option string) {
-	t.Notes = append(t.Notes, Note{`the first line, "` + fault.Clip(strings.Join(t.Rows[0], " ")) + `", ` + what, option})
+	t.Notes = append(t.Notes, Note{`the first line, "` + fault.Clip(strings.Join(t.Rows[0], " ")) + `", ` + what, option, 0})
 }
 
 // leastBelow is the number of lines with fewer of which below it the first one is not told from a row with a slip.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -274,13 +275,41 @@ func npyText(text []byte, letter int) string {
 	return string(bytes.TrimRight(text, "\x00"))
 }
 
+// FirstRows returns the .npy file of the first rows of another one, of which it reads no more: see OpenArray.
+func FirstRows(r io.Reader, at io.ReaderAt, rows int) ([]byte, error) {
+	a, err := OpenArray(r, at, 0)
+	if err != nil {
+		return nil, err
+	}
+	a.shape[0] = min(rows, a.Rows)
+	body, err := a.body(a.shape[0])
+	order := "False"
+	if a.byColumns {
+		order = "True"
+	}
+	header := "{'descr': '" + a.kind + "', 'fortran_order': " + order + ", 'shape': (" + strings.ReplaceAll(a.sides(), " by ", ", ") + ",)}\n"
+	return slices.Concat([]byte(npyMagic+"\x01\x00"), binary.LittleEndian.AppendUint16(nil, uint16(len(header))), []byte(header), body), err
+}
+
 // next returns the function that parses the next so many rows, or as many as there are: see Pieces.
 func (a *Array) next(rows int) (parse func() (*Table, error), err error) {
 	rows = min(rows, a.Rows-a.done)
 	if rows == 0 {
 		return nil, io.EOF
 	}
-	var body []byte
+	done := a.done
+	body, err := a.body(rows)
+	return func() (*Table, error) {
+		t, err := a.table(body, rows)
+		if err == nil {
+			t.from = done
+		}
+		return t, err
+	}, err
+}
+
+// body returns the bytes of the next so many rows.
+func (a *Array) body(rows int) (body []byte, err error) {
 	switch whole := rows == a.Rows; {
 	case whole || !a.byColumns:
 		body, err = read(a.r, rows*a.Columns*a.size)
@@ -294,7 +323,6 @@ func (a *Array) next(rows int) (parse func() (*Table, error), err error) {
 			body = append(body, column...)
 		}
 	}
-	done := a.done
 	if a.done += rows; a.done == a.Rows && err == nil && !a.byColumns {
 		if more, _ := read(a.r, 1); len(more) > 0 {
 			return nil, npyFault("goes on after its last number, expected as many as in its shape of " + a.sides())
@@ -303,13 +331,7 @@ func (a *Array) next(rows int) (parse func() (*Table, error), err error) {
 	if errors.Is(err, io.EOF) {
 		return nil, npyFault("ends before its last number, expected as many as in its shape of " + a.sides())
 	}
-	return func() (*Table, error) {
-		t, err := a.table(body, rows)
-		if err == nil {
-			t.from = done
-		}
-		return t, err
-	}, err
+	return body, err
 }
 
 // read reads so many bytes, which are not copied if they are in memory. It takes no more memory than there are.

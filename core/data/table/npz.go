@@ -185,7 +185,7 @@ func ParseNpz(content []byte, axes int, names []string) (*Table, error) {
 	}
 	joined, err := Join(features, targets)
 	if err == nil && len(names) == 0 {
-		joined.Notes = append(joined.Notes, Note{`the features are the array "` + x + `", the targets "` + y + `"`, "--arrays X,Y takes others"})
+		joined.Notes = append(joined.Notes, Note{`the features are the array "` + x + `", the targets "` + y + `"`, "--arrays X,Y takes others", 0})
 	}
 	return joined, err
 }

@@ -71,7 +71,7 @@ func (t *Table) evaluate(beat *Beat) {
 		if n > 1 {
 			sentence += ", nor " + strconv.Itoa(n-1) + " more of its entries"
 		}
-		t.Notes = append(t.Notes, Note{Sentence: sentence})
+		t.Notes = append(t.Notes, Note{Sentence: sentence, Column: j + 1})
 	}
 }
 

@@ -60,7 +60,7 @@ type textPieces struct {
 
 // TextPieces returns the pieces of a text table in UTF-8 or Windows-1252, which is as ParseText expects it in its first piece.
 func TextPieces(r io.Reader, format Format) (*Pieces, error) {
-	c := &textPieces{r: &lineEnds{r: r}}
+	c := &textPieces{r: r}
 	piece, _, err := c.cut()
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
@@ -72,40 +72,6 @@ func TextPieces(r io.Reader, format Format) (*Pieces, error) {
 		piece, line, err := c.cut()
 		return func() (*Table, error) { return c.first.further(piece, line) }, err
 	}}, nil
-}
-
-// lineEnds reads text with line feeds at the ends of lines, in place of carriage returns, which old Macs wrote, alone or before them.
-type lineEnds struct {
-	r      io.Reader
-	within bool // after a carriage return
-}
-
-// Read reads text. It may read nothing.
-func (l *lineEnds) Read(p []byte) (int, error) {
-	n, err := l.r.Read(p)
-	if !l.within && bytes.IndexByte(p[:n], '\r') < 0 {
-		return n, err
-	}
-	text := p[:0]
-	for _, b := range p[:n] {
-		switch after := l.within; {
-		case b == '\r':
-			text = append(text, '\n')
-		case b != '\n' || !after:
-			text = append(text, b)
-		}
-		l.within = b == '\r'
-	}
-	return len(text), err
-}
-
-// LineEnds returns text with line feeds at the ends of lines: text itself if it has them.
-func LineEnds(text []byte) []byte {
-	if bytes.IndexByte(text, '\r') < 0 {
-		return text
-	}
-	text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
-	return bytes.ReplaceAll(text, []byte("\r"), []byte("\n"))
 }
 
 // cut returns the next piece, up to the last line whose end is not within quotes, and how many lines are before it.
@@ -194,7 +160,7 @@ func (t *Table) plain(piece []byte) []float64 {
 		if end < 0 {
 			end = len(piece)
 		}
-		line := piece[:end]
+		line := bytes.TrimSuffix(piece[:end], []byte("\r"))
 		piece = piece[min(end+1, len(piece)):]
 		cells := 0
 		for from := 0; from <= len(line); cells++ {
@@ -224,5 +190,6 @@ func Whole(t *Table) *Pieces {
 // IsPlainText reports whether a file with that beginning is read by TextPieces, as far as it is a table.
 func IsPlainText(beginning []byte) bool {
 	brackets := bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("["))
-	return len(beginning) > 0 && checkText(beginning) == nil && !IsARFF(beginning) && !IsLIBSVM(LineEnds(beginning)) && !brackets && beginning[0] != 0xff && beginning[0] != 0xfe // UTF-16
+	wide := bytes.HasPrefix(beginning, []byte("\xff\xfe")) || bytes.HasPrefix(beginning, []byte("\xfe\xff"))
+	return len(beginning) > 0 && checkText(beginning) == nil && !IsARFF(beginning) && !IsLIBSVM(beginning) && !brackets && !wide
 }

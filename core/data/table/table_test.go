@@ -74,6 +74,7 @@ func TestFaults(t *testing.T) {
 		"PAR1\x15":                   `the file is a Parquet file, expected text or NumPy: in Python, pandas.read_parquet(file).to_csv("data.csv", index=False)`,
 		"1,2\n3,\"4\n":               `line 2 has a quotation mark out of place, expected quotes around whole cells only`,
 		"1,2\n3,4\"\n":               `line 2 has a quotation mark out of place, expected quotes around whole cells only`,
+		"1,2\r3,4\r":                 `the table has carriage returns alone at the ends of its lines, expected line feeds: in Excel, save it as CSV UTF-8`,
 		"1\x00,\x002\x00\n":          `the table is not UTF-8 text, expected rows of numbers as plain text`,
 	} {
 		if _, err := all([]byte(text)); err == nil || err.Error() != sentence {

@@ -36,6 +36,8 @@ type Note struct {
 	Sentence string
 	// Option says how to change it on the command line, "" if that is not possible.
 	Option string
+	// Column is the one, from 1, that the decision matters for if it is read as numbers; 0 if it always does.
+	Column int
 }
 
 // ParseText reads a text table whose cells may be any text. Errors are fault.InputErrors.
@@ -43,7 +45,7 @@ func ParseText(data []byte, format Format) (*Table, error) {
 	if err := checkText(data); err != nil {
 		return nil, err
 	}
-	data = LineEnds(bytes.TrimPrefix(toUTF8(data), []byte("\xef\xbb\xbf")))
+	data = bytes.TrimPrefix(toUTF8(data), []byte("\xef\xbb\xbf"))
 	rest, separating := declared(data)
 	t, beat := &Table{decimal: '.'}, NewBeat(format.Beat)
 	comma, err := choose(rest, format.Separator, separating)
@@ -151,30 +153,25 @@ func Line(cells []string) string {
 	return b.String() + "\n"
 }
 
-// Unpack returns the content of a file. It decompresses gzip, up to most bytes, and converts text in UTF-16 or with a byte order mark to
-// plain UTF-8. Other files are returned unchanged. Errors are fault.InputErrors.
+// Unpack returns the content of a file. It decompresses gzip, up to most bytes, and converts UTF-16, which Excel calls Unicode text and
+// PowerShell writes, to UTF-8 without a byte order mark. Errors are fault.InputErrors.
 func Unpack(file []byte, most int) ([]byte, error) {
 	file, err := gunzip(file, most)
 	if err != nil {
 		return nil, err
 	}
+	order := binary.ByteOrder(binary.LittleEndian)
 	switch {
-	case bytes.HasPrefix(file, []byte("\xef\xbb\xbf")):
-		return file[3:], nil
-	case bytes.HasPrefix(file, []byte("\xff\xfe")):
-		return fromUTF16(file[2:], binary.LittleEndian), nil
 	case bytes.HasPrefix(file, []byte("\xfe\xff")):
-		return fromUTF16(file[2:], binary.BigEndian), nil
+		order = binary.BigEndian
+	case !bytes.HasPrefix(file, []byte("\xff\xfe")):
+		return bytes.TrimPrefix(file, []byte("\xef\xbb\xbf")), nil
 	}
-	return file, nil
-}
-
-func fromUTF16(text []byte, order binary.ByteOrder) []byte {
-	units := make([]uint16, len(text)/2)
+	units := make([]uint16, len(file)/2-1)
 	for i := range units {
-		units[i] = order.Uint16(text[2*i:])
+		units[i] = order.Uint16(file[2*i+2:])
 	}
-	return []byte(string(utf16.Decode(units)))
+	return []byte(string(utf16.Decode(units))), nil
 }
 
 // windows1252 holds the characters of the bytes 0x80 to 0x9f, where that encoding differs from Latin-1.
@@ -233,8 +230,11 @@ func checkText(data []byte) error {
 		}
 		return fault.New("the file", what)
 	}
-	if bytes.IndexByte(data, 0) >= 0 {
+	switch {
+	case bytes.IndexByte(data, 0) >= 0:
 		return fault.New("the table", "is not UTF-8 text, expected rows of numbers as plain text")
+	case bytes.IndexByte(data, '\r') >= 0 && bytes.IndexByte(data, '\n') < 0:
+		return fault.New("the table", "has carriage returns alone at the ends of its lines, expected line feeds: in Excel, save it as CSV UTF-8")
 	}
 	return nil
 }

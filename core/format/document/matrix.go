@@ -50,7 +50,7 @@ const asymmetry = 1e-9
 func (m *Matrix) Validate() error {
 	order := len(m.Z)
 	if order < 2 {
-		return fault.New("z", "has "+count(order, "row")+", expected at least 2")
+		return fault.New("z", "has "+fault.Count(order, "row")+", expected at least 2")
 	}
 	if err := checkWidths("z", m.Z, order, ", since the matrix has "+strconv.Itoa(order)+" rows and must be square"); err != nil {
 		return err

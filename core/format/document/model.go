@@ -153,7 +153,7 @@ func difference(at string, a, b reflect.Value, unchecked *[]string) (where, is, 
 		return "", "", ""
 	case reflect.Slice:
 		if a.Len() != b.Len() {
-			return at, count(a.Len(), "item"), count(b.Len(), "item")
+			return at, fault.Count(a.Len(), "item"), fault.Count(b.Len(), "item")
 		}
 		for i := range a.Len() {
 			if where, is, want = difference(item(at, i), a.Index(i), b.Index(i), unchecked); where != "" {
@@ -184,8 +184,8 @@ func brief(v reflect.Value) string {
 	return fmt.Sprint(v.Interface())
 }
 
-// Points returns the points of another problem as the model reads them, and whether they had to be scaled for it. Their features are found
-// by their names, if both have names.
+// Points returns the points of another problem as the model reads them, and whether they had to be scaled for it. If both name their
+// features, the names must be the same.
 func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
 	x = p.Data.X
 	own, model := p.Columns, m.Columns
@@ -198,38 +198,17 @@ func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
 	if model.Bias {
 		x, own = own.WithBias(x)
 	}
-	scaling := own.Scaling
 	if own.Features != nil && model.Features != nil && !slices.Equal(own.Features, model.Features) {
-		var at []int
-		for _, name := range model.Features {
-			k := slices.Index(own.Features, name)
-			if k < 0 {
-				return nil, false, fault.New("columns.features", `has no "`+fault.Clip(name)+`", expected the features that the network was trained on`)
-			}
-			at = append(at, k)
-		}
-		pick := func(from []float64) (to []float64) {
-			for _, k := range at {
-				to = append(to, from[k])
-			}
-			return to
-		}
-		rows := make([][]float64, len(x))
-		for i := range x {
-			rows[i] = pick(x[i])
-		}
-		if x = rows; scaling != nil {
-			scaling = &dataset.Scaling{Mean: pick(scaling.Mean), Deviation: pick(scaling.Deviation)}
-		}
+		return nil, false, fault.New("columns.features", "are not those that the network was trained on, in their order, expected "+fault.Clip(strings.Join(model.Features, ", ")))
 	}
 	if len(x[0]) != m.Features {
-		return nil, false, fault.New("data.x[0]", "has "+count(len(x[0]), "number")+", expected "+strconv.Itoa(m.Features)+" as the network has features")
+		return nil, false, fault.New("data.x[0]", "has "+fault.Count(len(x[0]), "number")+", expected "+strconv.Itoa(m.Features)+" as the network has features")
 	}
-	if reflect.DeepEqual(scaling, model.Scaling) {
+	if reflect.DeepEqual(own.Scaling, model.Scaling) {
 		return x, false, nil
 	}
-	if scaling != nil {
-		x = scaling.Undo(x)
+	if own.Scaling != nil {
+		x = own.Scaling.Undo(x)
 	}
 	if model.Scaling != nil {
 		x, err = model.Scaling.Apply(x)

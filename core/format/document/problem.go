@@ -143,7 +143,7 @@ func (d *Data) validate() error {
 		return err
 	}
 	if len(d.Y) != len(d.X) {
-		return fault.New("data.y", "has "+count(len(d.Y), "row")+", expected "+strconv.Itoa(len(d.X))+" as in data.x")
+		return fault.New("data.y", "has "+fault.Count(len(d.Y), "row")+", expected "+strconv.Itoa(len(d.X))+" as in data.x")
 	}
 	if len(d.Y[0]) == 0 {
 		return fault.New("data.y[0]", "has no numbers, expected one for each output")
@@ -155,7 +155,7 @@ func (d *Data) validate() error {
 func checkWidths(where string, rows [][]float64, width int, reason string) error {
 	for i, row := range rows {
 		if len(row) != width {
-			return fault.New(item(where, i), "has "+count(len(row), "number")+", expected "+strconv.Itoa(width)+reason)
+			return fault.New(item(where, i), "has "+fault.Count(len(row), "number")+", expected "+strconv.Itoa(width)+reason)
 		}
 		for k, v := range row {
 			if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -168,17 +168,6 @@ func checkWidths(where string, rows [][]float64, width int, reason string) error
 
 // item returns the path of item i of an array.
 func item(where string, i int) string { return where + "[" + strconv.Itoa(i) + "]" }
-
-// count returns "1 row", "2 rows", "no rows", and so on.
-func count(n int, noun string) string {
-	switch n {
-	case 0:
-		return "no " + noun + "s"
-	case 1:
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
 
 // Architecture is the shape of the network. The sizes are for convolutional networks only. Input is [length], [height, width] or [height,
 // width, channels], and Filter is the side of the filter. If left out, Stride is 1, Padding 0, and Pool, the number of consecutive patches
@@ -257,7 +246,7 @@ func (a *Architecture) convolution(features int) (out lift.Architecture, err err
 	case 2, 3:
 		copy(out.Input[:], a.Input)
 	default:
-		return out, fault.New("architecture.input", "has "+count(len(a.Input), "number")+", expected [length], [height, width] or [height, width, channels]")
+		return out, fault.New("architecture.input", "has "+fault.Count(len(a.Input), "number")+", expected [length], [height, width] or [height, width, channels]")
 	}
 	size := 1
 	for _, v := range out.Input {
@@ -267,7 +256,7 @@ func (a *Architecture) convolution(features int) (out lift.Architecture, err err
 		size *= v
 	}
 	if size != features {
-		return out, fault.New("architecture.input", "has "+count(size, "number")+" in all, expected "+strconv.Itoa(features)+" as in a row of data.x")
+		return out, fault.New("architecture.input", "has "+fault.Count(size, "number")+" in all, expected "+strconv.Itoa(features)+" as in a row of data.x")
 	}
 	if out.Pool == 0 {
 		out.Pool = 1

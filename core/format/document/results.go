@@ -319,7 +319,7 @@ func (s *Score) Sentence() string {
 	if s.R2 != nil {
 		text = "R2 " + strconv.FormatFloat(*s.R2, 'g', 4, 64) + ", "
 	}
-	return text + "loss " + strconv.FormatFloat(s.Loss, 'g', 4, 64) + " per point, of " + count(s.Points, "point")
+	return text + "loss " + strconv.FormatFloat(s.Loss, 'g', 4, 64) + " per point, of " + fault.Count(s.Points, "point")
 }
 
 // Score measures the outputs of the network at points with the given labels, for the mean of whose loss it is given.

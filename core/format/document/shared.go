@@ -159,7 +159,7 @@ func parseShared(data []byte, format string) (*Shared, error) {
 // validate checks that there is exactly one thing on the stage, with everything that belongs to it; at is its path in the document.
 func (s *SharedState) validate(at string) error {
 	if n := len(s.Window); n != 0 && n != 6 {
-		return fault.New(at+".window", "has "+count(n, "number")+", expected 6")
+		return fault.New(at+".window", "has "+fault.Count(n, "number")+", expected 6")
 	}
 	if s.Split != nil && s.Problem == nil && s.Split.Clean != nil {
 		return fault.New(at+".split.clean", "goes with a problem only")

@@ -123,7 +123,7 @@ func (s *Sums) validate() error {
 
 // TooManySums is the error for a table with no features or outputs, or too many.
 func TooManySums(d, c int) error {
-	return fault.New("the table", "has "+count(d, "feature")+" and "+count(c, "output")+", which make "+fault.Number(moments.Count(d, c))+
+	return fault.New("the table", "has "+fault.Count(d, "feature")+" and "+fault.Count(c, "output")+", which make "+fault.Number(moments.Count(d, c))+
 		" sums, expected at least one of each and at most "+strconv.Itoa(MostSums)+" sums: choose fewer features, or train on the rows")
 }
 
@@ -138,7 +138,7 @@ func (p *SumsPart) validate(at string, basis *moments.Basis, outputs int) error 
 		height, width int
 	}{{"x", [][]float64{p.X}, 1, len(basis.Monomials)}, {"xy", p.XY, outputs, basis.Len}, {"yy", p.YY, outputs, outputs}} {
 		if len(list.rows) != list.height {
-			return fault.New(at+list.name, "has "+count(len(list.rows), "row")+", expected "+strconv.Itoa(list.height)+", one for each output")
+			return fault.New(at+list.name, "has "+fault.Count(len(list.rows), "row")+", expected "+strconv.Itoa(list.height)+", one for each output")
 		}
 		if err := checkWidths(at+list.name, list.rows, list.width, " for the features and outputs"); err != nil {
 			return err

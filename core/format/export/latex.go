@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"conelab/core/data/fault"
 	"conelab/core/numeric/lift"
 )
 
@@ -62,7 +63,7 @@ func (n *Network) texActivation(number func(float64) string) string {
 // align returns the lines in an environment of amsmath, after the remarks.
 func (n *Network) align(lines []string, digits int) []byte {
 	var b strings.Builder
-	needs := `Needs \usepackage{amsmath}. Numbers are rounded to ` + count(digits, "digit") + "."
+	needs := `Needs \usepackage{amsmath}. Numbers are rounded to ` + fault.Count(digits, "digit") + "."
 	if !n.spelled() {
 		needs += " Those of the vectors are in the solution."
 	}

@@ -100,17 +100,17 @@ const longestTitle = 200
 // because Python obeys a comment about the encoding in the first two lines of a file.
 func (n *Network) remarks() (lines []string) {
 	p, s := n.problem, n.solution
-	what, formula := "A two-layer network with "+count(len(n.neurons()), "neuron"), "The sum of alpha sigma("+n.input()+"'u) over the neurons"
+	what, formula := "A two-layer network with "+fault.Count(len(n.neurons()), "neuron"), "The sum of alpha sigma("+n.input()+"'u) over the neurons"
 	if n.convolutional() {
 		formula = "The sum of alpha times the mean of sigma(p'u) over the patches p of a block, for the neurons"
 	}
 	if p.Stack != nil {
 		lines = append(lines, document.StackScope)
-		what = "A network of " + count(len(n.layers), "layer")
+		what = "A network of " + fault.Count(len(n.layers), "layer")
 		formula += " of the last layer"
 	}
 	lines = append(lines, what+", written by Conelab.",
-		n.describe()+", "+count(n.features, "feature")+", "+count(n.outputs, "output")+".",
+		n.describe()+", "+fault.Count(n.features, "feature")+", "+fault.Count(n.outputs, "output")+".",
 		formula+"; sigma(s) = "+n.activation()+".",
 		"Loss "+p.Loss+", beta = "+fault.Number(p.Beta)+".",
 	)
@@ -119,7 +119,7 @@ func (n *Network) remarks() (lines []string) {
 			"No network of this kind, however wide, costs less than "+fault.Number(s.LowerBound)+".")
 	}
 	for i, layer := range s.Layers {
-		lines = append(lines, "Layer "+strconv.Itoa(i+1)+": "+count(len(layer.Network.Neurons), "neuron")+", beta = "+exact(layer.Beta)+
+		lines = append(lines, "Layer "+strconv.Itoa(i+1)+": "+fault.Count(len(layer.Network.Neurons), "neuron")+", beta = "+exact(layer.Beta)+
 			", cost "+exact(layer.Objective)+", relative gap "+exact(layer.Gap)+".")
 	}
 	lines = append(lines, n.claims())
@@ -259,12 +259,4 @@ func clean(text string) string {
 		text = strings.ReplaceAll(text, mark, " ")
 	}
 	return strings.Join(strings.Fields(text), " ")
-}
-
-// count returns a number with its noun: "1 neuron", "2 neurons".
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
 }

@@ -141,8 +141,7 @@ export interface Page {
   brings?: string; classes: number; classNames?: string[]; tool: string; label: number; canUndo: boolean; canRedo: boolean; brush: number;
   focus: number; point: number; grabbed: number; selected?: [number, number][]; canRotate: boolean; notice?: string; tiles: PageTile[];
   animation: PageAnimation; import?: PageImport; split: PageSplit; train?: PageScore; test?: PageScore; path?: PagePath[]; idle: boolean;
-  kept: boolean; curves?: PageCurves; fit?: PageFit; proof?: PageProof; check?: PageCheck; race?: PageRace; racing: boolean;
-  sweep?: PageSweep;
+  curves?: PageCurves; fit?: PageFit; proof?: PageProof; check?: PageCheck; race?: PageRace; racing: boolean; sweep?: PageSweep;
 }
 
 export interface Points { x: number[][]; y: number[][]; names?: string[]; held: number[]; new: number[] }

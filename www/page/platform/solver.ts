@@ -216,7 +216,7 @@ export class Solver {
     if (!this.changed || this.later) return;
     this.later = setTimeout(() => {
       this.later = 0;
-      if (!this.connection.isReady || !this.now.kept || this.queue.length > 0) return; // the next answer leads here again
+      if (!this.connection.isReady || this.queue.length > 0) return; // the next answer leads here again
       this.changed = false;
       this.on.remember().catch(() => { this.changed = true; });
     }, rest);
@@ -248,7 +248,7 @@ export class Solver {
   }
 }
 
-/** begun is what is known of a new worker: there is work that is awaited, and none to do besides; its work cannot be provided at once. */
-const begun: Pick<Page, 'busy' | 'idle' | 'racing' | 'kept'> = { busy: true, idle: false, racing: false, kept: false };
+/** begun is what is known of a new worker: there is work that is awaited, and none to do besides. */
+const begun: Pick<Page, 'busy' | 'idle' | 'racing'> = { busy: true, idle: false, racing: false };
 
 const decoder = new TextDecoder();
