@@ -132,8 +132,8 @@ func syntaxFault(err error) error {
 	return fault.New("the table", "cannot be read: "+err.Error())
 }
 
-// Line returns a line of a CSV table; cells that need them are in quotes. Text that a spreadsheet would take for a formula begins with a tab,
-// which is not part of it: ParseText trims cells.
+// Line returns a line of a CSV table; cells that need them are in quotes. Text that a spreadsheet would take for a formula begins with a
+// tab, which is not part of it: ParseText trims cells.
 func Line(cells []string) string {
 	var b strings.Builder
 	for k, cell := range cells {
@@ -151,7 +151,8 @@ func Line(cells []string) string {
 	return b.String() + "\n"
 }
 
-// Unpack returns the content of a file. It decompresses gzip, up to most bytes, and removes a byte order mark. Errors are fault.InputErrors.
+// Unpack returns the content of a file. It decompresses gzip, up to most bytes, and removes a byte order mark. Errors are
+// fault.InputErrors.
 func Unpack(file []byte, most int) ([]byte, error) {
 	file, err := gunzip(file, most)
 	return bytes.TrimPrefix(file, []byte("\xef\xbb\xbf")), err

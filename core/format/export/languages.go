@@ -28,8 +28,9 @@ var (
 	}
 	golang = language{
 		comment: "//", indent: "\t", number: exact, none: "nil",
-		list: [2]string{"[]float64{", "}"}, matrix: [2]string{"[][]float64{", "}"}, row: [2]string{"{", "}"}, neurons: [2]string{"[]neuron{", "}"},
-		neuron: [2]string{"{", "}"}, layer: [2]string{"{", "}"}, words: [2]string{"{", "}"}, noWords: "nil", structs: true, text: goText,
+		list: [2]string{"[]float64{", "}"}, matrix: [2]string{"[][]float64{", "}"}, row: [2]string{"{", "}"},
+		neurons: [2]string{"[]neuron{", "}"},
+		neuron:  [2]string{"{", "}"}, layer: [2]string{"{", "}"}, words: [2]string{"{", "}"}, noWords: "nil", structs: true, text: goText,
 	}
 )
 

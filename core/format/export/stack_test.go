@@ -21,7 +21,8 @@ func stacks(t *testing.T) (list []*example) {
 	off := false
 	for i, s := range []document.Stack{
 		{Layers: 1}, {Layers: 2}, {Layers: 4}, {Layers: 3, Form: "residual"}, {Layers: 3, Skip: "all"}, {Layers: 2, Skip: "none"},
-		{Layers: 3, Scaling: "whiten", Clip: &off}, {Layers: 2, Scaling: "centre", Clip: &off}, {Layers: 3, Form: "residual", Scaling: "whiten", Skip: "all"},
+		{Layers: 3, Scaling: "whiten", Clip: &off}, {Layers: 2, Scaling: "centre", Clip: &off},
+		{Layers: 3, Form: "residual", Scaling: "whiten", Skip: "all"},
 	} {
 		for _, kind := range []int{1, 4, 8} { // plane, quadratic, pooled signal
 			list = append(list, trained(t, rng, s, kind, 1+(i+kind)%3))
@@ -29,7 +30,8 @@ func stacks(t *testing.T) (list []*example) {
 	}
 	for kind := range architectures {
 		if architectures[kind].Kind == document.KindConvolutional { // below dense layers
-			s := document.Stack{Layers: document.Depth(2 + kind%2), Form: []string{"", "residual"}[kind%2], Skip: []string{"", "all", "none"}[kind%3]}
+			s := document.Stack{Layers: document.Depth(2 + kind%2), Form: []string{"", "residual"}[kind%2],
+				Skip: []string{"", "all", "none"}[kind%3]}
 			list = append(list, trained(t, rng, s, kind, 1+kind%2))
 		}
 	}
@@ -41,7 +43,8 @@ func trained(t *testing.T, rng *rand.Rand, s document.Stack, kind, outputs int) 
 	t.Helper()
 	a := architectures[kind]
 	p := &document.Problem{
-		Architecture: a.Architecture, Activation: document.Activation{A: 1, B: 1, C: 1}, Loss: document.LossSquared, Beta: 0.3, Stack: &s, Title: hostile,
+		Architecture: a.Architecture, Activation: document.Activation{A: 1, B: 1, C: 1}, Loss: document.LossSquared, Beta: 0.3, Stack: &s,
+		Title: hostile,
 	}
 	for range 15 {
 		p.Data.X, p.Data.Y = append(p.Data.X, random(rng, a.features)), append(p.Data.Y, random(rng, outputs))
@@ -51,7 +54,8 @@ func trained(t *testing.T, rng *rand.Rand, s document.Stack, kind, outputs int) 
 	if r.Status == certify.Failed {
 		t.Fatal(r.Message)
 	}
-	e := &example{name: fmt.Sprintf("stack %+v on %s", s, a.name), problem: p, solution: convert.StackSolution(p, r, make([]float64, len(r.Layers)))}
+	e := &example{name: fmt.Sprintf("stack %+v on %s", s, a.name), problem: p,
+		solution: convert.StackSolution(p, r, make([]float64, len(r.Layers)))}
 	var err error
 	if e.network, err = Of(p, e.solution); err != nil {
 		t.Fatal(err)
