@@ -69,7 +69,7 @@ run_tests() {
   go test -vet=off $(native)
   exec=$(runner)
   # Short: fewer draws of the same properties, all of which are tested natively. Paths are trimmed as in the site, which so finds packages compiled.
-  wasm go test -vet=off -trimpath -short -exec "$exec -keep $PWD/build/passed -collect $GOGC" $other_code
+  wasm go test -vet=off -trimpath -short -exec "$exec -keep $PWD/build/passed" $other_code
   go test -vet=off -timeout 14m ./www/e2e
 }
 
@@ -155,6 +155,11 @@ peer() {
   echo "build.sh: no python3 here has cvxopt, so its columns stay empty (Debian: apt-get install python3-cvxopt libopenblas0)" >&2
 }
 
+# compare prints the medians of some units of benchmarks, side by side, with their geometric means.
+compare() {
+  go run golang.org/x/perf/cmd/benchstat@v0.0.0-20260908200009-22c9c6c9d4da -ignore goos,goarch,cpu,pkg,/gomaxprocs -filter "$@"
+}
+
 # run_bench measures for about three minutes. Times on a shared machine are noisy: the best of several runs counts.
 run_bench() {
   need_chromium
@@ -168,7 +173,8 @@ run_bench() {
   exec=$(runner)
   wasm go test "${often[@]}" -bench . -skip 'Scaling|Peer' -exec "$exec" ./core/network/certify | tee build/bench/wasm
   echo
-  go run ./www/bench build/bench/native build/bench/wasm build/bench/rates
+  compare '.unit:(ms/solve OR ms/cvxopt OR xcvxopt OR digits/cvxopt)' native=build/bench/native wasm=build/bench/wasm
+  compare '.unit:GFlop/s' build/bench/rates
   go test -run '^$' -bench . -benchtime 1x -timeout 20m ./www/measure
 }
 

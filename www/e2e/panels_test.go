@@ -74,38 +74,6 @@ func TestMatricesAreChecked(t *testing.T) {
 	}
 }
 
-// TestProofCanBeCheckedElsewhere reads the numbers of the panel and its report; TestFilesAreSaved has the files.
-func TestProofCanBeCheckedElsewhere(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
-	v.Preset(2, "ring")
-	problem, solution := v.documents()
-	numbers := evaluate[map[string]string](v, "Object.fromEntries([...document.querySelectorAll('[data-out]')].map((n) => [n.dataset.out, n.dataset.value]))")
-	read := func(name string) (x float64) {
-		if _, err := fmt.Sscan(numbers[name], &x); err != nil {
-			t.Errorf("%s is %q", name, numbers[name])
-		}
-		return x
-	}
-	weight := 0.0
-	for _, n := range solution.Network.Neurons {
-		weight += math.Abs(n.Alpha)
-	}
-	if math.Abs(read("penalty")-problem.Beta*weight) > 1e-12 || math.Abs(read("loss")+read("penalty")-solution.Objective) > 1e-9 || read("width") != 6 {
-		t.Errorf("the numbers are %v", numbers)
-	}
-	if read("reassembly") > 1e-12 || read("lengths") > 1e-12 {
-		t.Errorf("the numbers are %v", numbers)
-	}
-	v.catchFiles(false)
-	evaluate[any](v, "document.querySelector('#copy-report').click()")
-	v.Await("window.copied !== undefined")
-	report := evaluate[string](v, "copied")
-	if !strings.HasPrefix(report, "Conelab: a network and its proof\n") || strings.Count(report, "  alpha = ") != len(solution.Network.Neurons) {
-		t.Errorf("the report is %s", report)
-	}
-}
-
 // choose sets a select by its value, as a hand on it does.
 func (v *user) choose(selector, value string) {
 	v.t.Helper()
@@ -138,7 +106,29 @@ func TestModelPanel(t *testing.T) {
 	if curves := evaluate[string](v, "[...document.querySelectorAll('#activation-plot path[d*=L]')].map((p) => p.getAttribute('class')).join(' ')"); curves != "goal sigma" {
 		t.Errorf("the picture of the activation has %q", curves)
 	}
+	// A parabola above zero needs a bias. Near zero the gap is absolute.
+	evaluate[any](v, parabola)
+	v.Await("document.getElementById('fit-helps').textContent.split('With a bias').length === 2")
+	v.Click("#bias")
+	v.Await("conelab.get().then((p) => p.columns?.bias === true && p.data.x[0].length === 2)")
+	v.verify()
+	if r2 := v.shown("right"); r2 < 0.99 {
+		t.Errorf("with a bias R2 is %g", r2)
+	}
+	v.Slide("#beta", -6)
+	v.Await("document.getElementById('gap-kind').textContent === 'Absolute ' && document.getElementById('gap-kind').className === ''")
+	v.Click("#undo")
+	v.Click("#undo")
+	v.Await("!document.getElementById('bias').checked")
+	if v.verify(); v.text("#gap-kind") != "Relative" {
+		t.Errorf("undone, the gap is %s", v.text("#gap-kind"))
+	}
 }
+
+// parabola is y = x^2, which no network of squares without a bias is.
+const parabola = `conelab.set({format: 'conelab/problem/1', architecture: {kind: 'dense'}, activation: {a: 0.09, b: 0.5, c: 0.47},
+	loss: 'squared', beta: 0.01,
+	data: {x: [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((k) => [k / 4]), y: [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((k) => [k * k - 3])}})`
 
 // catchFiles makes files, and what is copied, values of the page: window.files[name] and window.copied. The clipboard can be refused.
 func (v *user) catchFiles(refuse bool) {
@@ -216,12 +206,11 @@ func TestCodeIsCopied(t *testing.T) {
 			t.Errorf("%s has no %q:\n%s", c.name, c.has, text)
 		}
 	}
-	// Where the clipboard is refused the text is shown.
+	// Where the clipboard is refused the text is saved.
 	v.catchFiles(true)
 	v.Focus(`[data-copy="go"]`)
 	v.Do(chromedp.KeyEvent(kb.Enter))
-	v.Await("document.getElementById('keep-preview').open && document.getElementById('keep-code').textContent.includes('package network')")
-	v.Await("document.getElementById('notice-text').textContent.includes('by hand')")
+	v.Await("window.files['conelab-go.txt']?.includes('package network') && document.getElementById('notice-text').textContent.includes('conelab-go.txt')")
 }
 
 // TestPicturesAreSavedFromTheMenu opens Share: it offers to save the pictures on the stage.

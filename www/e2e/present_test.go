@@ -221,18 +221,12 @@ func TestScenesAreArranged(t *testing.T) {
 	}
 }
 
-// TestLinkWithScenes opens scenes from a link, which has no data twice, and then damaged ones.
+// TestLinkWithScenes opens scenes from a link, and then damaged ones.
 func TestLinkWithScenes(t *testing.T) {
 	t.Parallel()
 	v := arranged(t, visit.Undrawn())
 	hash := v.copyLink()
 	content := unlink(t, hash)
-	if twice := strings.Count(content, `"name":"xor"`); twice != 1 {
-		t.Errorf("xor is in the link %d times: %s", twice, content)
-	}
-	if changes := strings.Count(content, `"change":`); changes != 2 {
-		t.Errorf("%d of 3 scenes are changes: %s", changes, content)
-	}
 	w := openLink(t, hash, visit.Small(), visit.WithoutPictures())
 	w.Rest()
 	want, _ := w.documents()

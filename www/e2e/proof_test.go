@@ -116,6 +116,9 @@ const unmarked = `(() => {
 		.map(([place, {text}]) => place + ': ' + text);
 })()`
 
+// curvesDrawn is the condition for the loss along beta to be shown, as it is of the newest solution.
+const curvesDrawn = "!document.getElementById('path-scores').hidden && document.getElementById('path').dataset.old === undefined"
+
 // large sets a problem of n points with d features, whose labels no small network fits; nobody waits for its solution.
 func (v *user) large(n, d int) {
 	v.t.Helper()

@@ -8,14 +8,11 @@ package main
 
 import (
 	_ "embed"
-	"errors"
 	"fmt"
 	"html/template"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
-	"sync"
 
 	"conelab/www/visit"
 )
@@ -45,13 +42,12 @@ func run() error {
 	if err := os.MkdirAll(filepath.Join(a.dir, "readme"), 0o755); err != nil {
 		return err
 	}
-	// Pages side by side keep the cores busy: one waits for its picture while another draws. Fatal ends the goroutine of a tour.
-	var group sync.WaitGroup
-	for _, tour := range []func(*visit.Site, *album){desktop, phone, readme} {
-		group.Go(func() { tour(site, a) })
-	}
-	group.Wait()
-	if err := errors.Join(a.errors...); err != nil {
+	err = visit.Try(func(judge visit.Judge) {
+		desktop(site.Open(judge, visit.Desktop()), a)
+		phone(site.Open(judge, visit.Phone(phoneHeight, phoneScale)), a)
+		readme(site.Open(judge, visit.Desktop()), a)
+	})
+	if err != nil {
 		return err
 	}
 	file, err := os.Create(filepath.Join(a.dir, "index.html"))
@@ -64,13 +60,10 @@ func run() error {
 	return sheet.Execute(file, a.files)
 }
 
-// album keeps the pictures in a folder. It judges the visits in which they are taken.
+// album keeps the pictures in a folder.
 type album struct {
-	dir string
-
-	mu     sync.Mutex
-	files  []string
-	errors []error
+	dir   string
+	files []string
 }
 
 // take photographs an element of the page, or all that is seen for "", with d features.
@@ -80,44 +73,25 @@ func (a *album) take(v *visit.Visit, selector, what string, d int, theme, screen
 	if selector != "" {
 		p = v.Look(selector)
 	}
-	a.write(fmt.Sprintf("%s-d%d-%s-%s.png", what, d, theme, screen), p)
+	a.write(v, fmt.Sprintf("%s-d%d-%s-%s.png", what, d, theme, screen), p)
 }
 
 // write writes a picture into a file.
-func (a *album) write(name string, p *visit.Picture) {
+func (a *album) write(v *visit.Visit, name string, p *visit.Picture) {
 	if err := os.WriteFile(filepath.Join(a.dir, name), p.PNG(), 0o644); err != nil {
-		a.Fatal(err)
+		v.Judge.Fatal(err)
 	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
 	a.files = append(a.files, name)
-}
-
-// Helper, Error and Fatal make the album a judge.
-func (a *album) Helper() {}
-
-// Error notes what went wrong.
-func (a *album) Error(args ...any) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.errors = append(a.errors, errors.New(fmt.Sprint(args...)))
-}
-
-// Fatal notes what went wrong and ends the tour.
-func (a *album) Fatal(args ...any) {
-	a.Error(args...)
-	runtime.Goexit()
 }
 
 // readme takes the README's picture, the first view, light and dark, into the folder readme; from there
 // they are copied to assets/pictures.
-func readme(site *visit.Site, a *album) {
-	v := site.Open(a, visit.Desktop())
+func readme(v *visit.Visit, a *album) {
 	defer v.Close()
 	for _, scheme := range []string{"light", "dark"} {
 		v.Do(visit.Scheme(scheme))
 		v.Settle()
-		a.write("readme/desktop-"+scheme+".png", v.Screen())
+		a.write(v, "readme/desktop-"+scheme+".png", v.Screen())
 	}
 }
 
@@ -129,12 +103,13 @@ var (
 	rich  = [4]string{1: "interval", 2: "ring", 3: "saddle"}
 )
 
+const phoneHeight, phoneScale = 844, 2
+
 // Positions of the films: beyond their end, in the middle of the first turn, and on the solver's way.
 const end, turning, underway = 1e6, 1.45, 3.5
 
 // desktop photographs the page with its first four pictures, each picture alone on the full stage, and moments of the films.
-func desktop(site *visit.Site, a *album) {
-	v := site.Open(a, visit.Desktop())
+func desktop(v *visit.Visit, a *album) {
 	defer v.Close()
 	for d := 1; d <= 3; d++ {
 		show(v, d, first[d])
@@ -199,9 +174,7 @@ func moments(v *visit.Visit, a *album, d int, tile string) {
 }
 
 // phone photographs the page on a phone, as much as fits and all of it, and each picture.
-func phone(site *visit.Site, a *album) {
-	const height, scale = 844, 2
-	v := site.Open(a, visit.Phone(height, scale))
+func phone(v *visit.Visit, a *album) {
 	defer v.Close()
 	for d := 1; d <= 3; d++ {
 		show(v, d, first[d])
@@ -222,9 +195,9 @@ func phone(site *visit.Site, a *album) {
 	for _, theme := range themes {
 		v.Theme(theme)
 		whole := visit.Evaluate[float64](v, "document.documentElement.scrollHeight")
-		v.Do(visit.Phone(int64(whole), scale))
+		v.Do(visit.Phone(int64(whole), phoneScale))
 		a.take(v, "", "whole", 3, theme, "phone")
-		v.Do(visit.Phone(height, scale))
+		v.Do(visit.Phone(phoneHeight, phoneScale))
 	}
 }
 

@@ -1,4 +1,4 @@
-// Command protocol generates www/page/platform/protocol.ts, the TypeScript types and constructors of the page, from
+// Command protocol generates www/page/platform/protocol.ts, the TypeScript types of the page, from
 // core/app/protocol. It is used by go generate and by build.sh:
 //
 //	go generate ./core/app/protocol/...   writes the file

@@ -24,7 +24,7 @@ func TestScriptIsTypeScript(t *testing.T) {
 	for _, message := range result.Errors {
 		t.Error(message.Text)
 	}
-	for _, want := range []string{`export const beta = (fields) => ({ do: "beta", ...fields });`, `name: "start"`, "export function replaces("} {
+	for _, want := range []string{`name: "network"`, "export function replaces("} {
 		if !strings.Contains(string(result.Code), want) {
 			t.Errorf("the script has no %s", want)
 		}

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
 	"conelab/core/format/export"
@@ -94,26 +93,12 @@ func (m *Manifest) file(name string) (File, error) {
 	return File{}, fmt.Errorf("a page names %q, which is not built", name)
 }
 
-// picture is a picture with its words and the note shown before there is a solution.
-type picture struct {
-	*protocol.Picture
-	Words messages.Picture
-	Note  string
-}
-
 // pictures returns all pictures in the order of their tabs.
-func pictures() []picture {
-	var list []picture
-	for i := range protocol.Pictures {
-		p := &protocol.Pictures[i]
-		list = append(list, picture{p, messages.PictureOf(p.ID), messages.First().Note(p.ID)})
-	}
-	return list
-}
+func pictures() []protocol.Picture { return protocol.Pictures[:] }
 
 // tiles returns the pictures in the order of their numbers.
-func tiles() []picture {
-	return slices.SortedFunc(slices.Values(pictures()), func(a, b picture) int { return a.ID - b.ID })
+func tiles() []protocol.Picture {
+	return slices.SortedFunc(slices.Values(pictures()), func(a, b protocol.Picture) int { return a.ID - b.ID })
 }
 
 // formats returns the formats of that kind that the page can write.

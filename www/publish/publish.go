@@ -1,7 +1,7 @@
 // Package publish builds the site into a folder that any static host can serve, serves such a folder, and counts the bytes of a
 // first visit.
 //
-// Every file except the pages, sw.js and manifest.json has the hash of its content in its name, so it may be cached forever.
+// Every file except the pages and sw.js has the hash of its content in its name, so it may be cached forever.
 // index.html names these files and is small. sw.js, the service worker, keeps them for use without a network. Next to each file
 // are its gzip and brotli forms.
 //
@@ -19,13 +19,9 @@
 package publish
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 )
 
 // Options says what to build and where.
@@ -45,23 +41,23 @@ type Options struct {
 // Manifest lists what was built.
 type Manifest struct {
 	// Build identifies the build: it changes with every file.
-	Build string `json:"build"`
+	Build string
 	// Files lists the files that a first visit fetches, index.html first.
-	Files []File `json:"files"`
+	Files []File
 }
 
 // File is one built file.
 type File struct {
 	// Name is the name of the source, Path that of the file in the built folder.
-	Name string `json:"name"`
-	Path string `json:"path"`
+	Name string
+	Path string
 	// Bytes, Gzip and Brotli are the sizes of the file's three forms; Brotli is 0 after a quick build.
-	Bytes  int `json:"bytes"`
-	Gzip   int `json:"gzip"`
-	Brotli int `json:"brotli,omitempty"`
+	Bytes  int
+	Gzip   int
+	Brotli int
 
 	// Integrity is its SHA-256 in the form of HTML.
-	Integrity string `json:"-"`
+	Integrity string
 }
 
 // program is the package of the page's WebAssembly program.
@@ -78,7 +74,7 @@ func Build(o Options) (Manifest, error) {
 			return Manifest{}, err
 		}
 	}
-	return b.manifest, b.writeManifest()
+	return b.manifest, nil
 }
 
 // Root returns the nearest folder, from the working directory upwards, that has a go.mod.
@@ -109,7 +105,10 @@ func newBuilder(o Options) (*builder, error) {
 	if o.Progress == nil {
 		o.Progress = func(string) {}
 	}
-	if err := empty(o.Out); err != nil {
+	if err := os.RemoveAll(o.Out); err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(o.Out, 0o755); err != nil {
 		return nil, err
 	}
 	b := &builder{Options: o}
@@ -117,35 +116,6 @@ func newBuilder(o Options) (*builder, error) {
 		b.Compile = compiler(o.Root, o.Progress)
 	}
 	return b, nil
-}
-
-// empty makes dir an empty folder. It returns an error if dir does not look like an earlier build.
-func empty(dir string) error {
-	entries, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if _, err := os.Stat(filepath.Join(dir, manifestName)); len(entries) > 0 && err != nil {
-		return fmt.Errorf("%s is not empty and was not built by this program: remove it or choose another folder", dir)
-	}
-	if err := os.RemoveAll(dir); err != nil {
-		return err
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	// From now on an interrupted build is recognised as such.
-	return os.WriteFile(filepath.Join(dir, manifestName), []byte("{}\n"), 0o644)
-}
-
-const manifestName = "manifest.json"
-
-func (b *builder) writeManifest() error {
-	text, err := json.MarshalIndent(b.manifest, "", "  ")
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(b.Out, manifestName), append(text, '\n'), 0o644)
 }
 
 // source reads a file from the site's sources.
@@ -172,16 +142,12 @@ func (b *builder) write(name, path string, data []byte) error {
 		if err := os.WriteFile(filepath.Join(b.Out, path+form.suffix), packed, 0o644); err != nil {
 			return err
 		}
-		f.record(form, len(packed))
+		if form.suffix == brotliForm.suffix {
+			f.Brotli = len(packed)
+		} else {
+			f.Gzip = len(packed)
+		}
 	}
 	b.manifest.Files = append(b.manifest.Files, f)
 	return nil
-}
-
-func (f *File) record(form form, size int) {
-	if strings.HasPrefix(form.suffix, ".br") {
-		f.Brotli = size
-	} else {
-		f.Gzip = size
-	}
 }

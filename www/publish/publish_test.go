@@ -123,17 +123,6 @@ func TestBuildIsReproducible(t *testing.T) {
 	}
 }
 
-func TestBuildKeepsForeignFiles(t *testing.T) {
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "thesis.tex"), nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Build(Options{Root: ".", Out: dir}); err == nil {
-		t.Error("a folder with other files must be refused")
-	}
-	read(t, dir, "thesis.tex")
-}
-
 func TestPackUsesTheCache(t *testing.T) {
 	cache := t.TempDir()
 	first, err := gzipForm.pack(cache, compiled)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"net"
 	"net/http"
 	"os"
 	"path"
@@ -142,18 +141,6 @@ func sendFile(w http.ResponseWriter, r *http.Request, file string) {
 		r.Header.Del("Range") // a range of an encoded file would need a different length
 	}
 	http.ServeContent(w, r, "", info.ModTime(), f)
-}
-
-// Listen opens the first free port on this machine, trying tries ports starting with port.
-func Listen(port, tries int) (net.Listener, error) {
-	var err error
-	for p := port; p < port+tries; p++ {
-		var l net.Listener
-		if l, err = net.Listen("tcp", net.JoinHostPort("localhost", strconv.Itoa(p))); err == nil {
-			return l, nil
-		}
-	}
-	return nil, fmt.Errorf("no free port from %d to %d: %w", port, port+tries-1, err)
 }
 
 // headersName is a file in which some static hosts look for the headers to send; SECURITY.md describes them for others.

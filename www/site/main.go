@@ -55,7 +55,10 @@ func serve() error {
 	if err != nil {
 		return err
 	}
-	l, err := publish.Listen(8080, 100)
+	l, err := net.Listen("tcp", "localhost:8080")
+	if err != nil {
+		l, err = net.Listen("tcp", "localhost:0") // any port that is free
+	}
 	if err != nil {
 		return err
 	}

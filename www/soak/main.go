@@ -53,32 +53,26 @@ func main() {
 	}
 }
 
-// judge ends a visit by a panic at the first thing that goes wrong.
-type judge struct{}
-
-// fault is what it panics with.
-type fault string
-
-func (judge) Helper()           {}
-func (judge) Error(args ...any) { panic(fault(fmt.Sprint(args...))) }
-func (judge) Fatal(args ...any) { panic(fault(fmt.Sprint(args...))) }
-
-func run(length time.Duration, seed uint64) (err error) {
+func run(length time.Duration, seed uint64) error {
 	site, err := visit.Publish(func(text string) { fmt.Fprintln(os.Stderr, "soak:", text) })
 	if err != nil {
 		return err
 	}
 	defer site.Close()
 	s := &soak{random: rand.New(rand.NewPCG(seed, seed)), seed: seed}
-	defer func() {
-		if reason, ok := recover().(fault); ok {
-			err = fmt.Errorf("seed %d, action %d, %s: %s", seed, s.actions, s.last, string(reason))
-		}
-	}()
-	s.visit = site.Open(judge{}, visit.Small(), visit.Undrawn())
+	if err := visit.Try(func(judge visit.Judge) { s.use(site.Open(judge, visit.Small(), visit.Undrawn()), length) }); err != nil {
+		return fmt.Errorf("seed %d, action %d, %s: %w", seed, s.actions, s.last, err)
+	}
+	return s.verdict()
+}
+
+// use makes the tour and then acts at random, until the length of time is over.
+func (s *soak) use(v *visit.Visit, length time.Duration) {
+	s.visit = v
 	s.visit.Await("conelab.stats().frames > 0")
 	visit.Evaluate[any](s.visit, controls)
-	fmt.Printf("seed %d; MB of memory, after the garbage was collected\n%8s%10s%10s%10s%10s%10s%8s\n", seed, "actions", "page", "worker", "view", "solver", "nodes", "points")
+	fmt.Printf("seed %d; MB of memory, after the garbage was collected\n%8s%10s%10s%10s%10s%10s%8s\n",
+		s.seed, "actions", "page", "worker", "view", "solver", "nodes", "points")
 	s.measure()
 	begin := time.Now()
 	s.tour()
@@ -88,7 +82,6 @@ func run(length time.Duration, seed uint64) (err error) {
 		}
 	}
 	s.visit.Close()
-	return s.verdict()
 }
 
 // soak is a visit that does not end.

@@ -15,7 +15,6 @@ import (
 	"runtime"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	"conelab/www/publish"
 )
@@ -61,7 +60,8 @@ func PublishWhole(cache string) (*Site, error) {
 		return nil, err
 	}
 	return own(root, func(folder string) error {
-		return build(publish.Options{Root: root, Out: folder, Cache: cache})
+		_, err := publish.Build(publish.Options{Root: root, Out: folder, Cache: cache})
+		return err
 	})
 }
 
@@ -144,9 +144,6 @@ func (s *Site) Close() {
 	}
 }
 
-// keptFor is how long a built site is kept after the sources have changed: another run may still serve it.
-const keptFor = time.Hour
-
 // kept builds the site from the present sources into build/sites, unless it is there already, and returns its folder. Compiling and
 // compressing it takes as long as a dozen tests of it.
 func kept(root string, progress func(string)) (string, error) {
@@ -159,10 +156,10 @@ func kept(root string, progress func(string)) (string, error) {
 	if _, err := os.Stat(folder); err == nil {
 		return folder, nil
 	}
-	if err := os.MkdirAll(sites, 0o755); err != nil {
+	if err := os.RemoveAll(sites); err != nil { // those of earlier sources
 		return "", err
 	}
-	if err := sweep(sites); err != nil {
+	if err := os.MkdirAll(sites, 0o755); err != nil {
 		return "", err
 	}
 	work, err := os.MkdirTemp(sites, "part-")
@@ -171,7 +168,7 @@ func kept(root string, progress func(string)) (string, error) {
 	}
 	defer os.RemoveAll(work)
 	site := filepath.Join(work, "site")
-	if err := build(publish.Options{Root: root, Out: site, Quick: true, Progress: progress}); err != nil {
+	if _, err := publish.Build(publish.Options{Root: root, Out: site, Quick: true, Progress: progress}); err != nil {
 		return "", err
 	}
 	// A rename is atomic: of two runs at the same time one is the first, and both have built the same site.
@@ -179,29 +176,6 @@ func kept(root string, progress func(string)) (string, error) {
 		return "", err
 	}
 	return folder, nil
-}
-
-// build builds a complete site.
-func build(o publish.Options) error {
-	_, err := publish.Build(o)
-	return err
-}
-
-// sweep removes old sites.
-func sweep(sites string) error {
-	entries, err := os.ReadDir(sites)
-	if err != nil {
-		return err
-	}
-	for _, entry := range entries {
-		info, err := entry.Info()
-		if err == nil && time.Since(info.ModTime()) > keptFor {
-			if err := os.RemoveAll(filepath.Join(sites, entry.Name())); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }
 
 // sources are the files and folders from which the site is built.

@@ -2,6 +2,7 @@ package visit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -30,6 +31,26 @@ type Judge interface {
 	Error(args ...any)
 	Fatal(args ...any)
 }
+
+// Try makes visits in a program that is not a test: the first thing that goes wrong ends them, and is the error.
+func Try(visits func(Judge)) (err error) {
+	defer func() {
+		if reason, ok := recover().(fault); ok {
+			err = errors.New(string(reason))
+		}
+	}()
+	visits(tried{})
+	return nil
+}
+
+// tried ends visits by a panic with a fault.
+type tried struct{}
+
+type fault string
+
+func (tried) Helper()           {}
+func (tried) Error(args ...any) { panic(fault(fmt.Sprint(args...))) }
+func (tried) Fatal(args ...any) { panic(fault(fmt.Sprint(args...))) }
 
 // Visit is one visit of the page. Errors in its methods are fatal.
 type Visit struct {

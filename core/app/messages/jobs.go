@@ -14,9 +14,6 @@ const (
 	SweepUnknown = "not worked out yet."
 )
 
-// RaceSearching describes the progress of the search for a learning rate.
-var RaceSearching = sentence1[int]("Looking for the best learning rate: {} tried.")
-
 // Race describes the state of the runs.
 func Race(reached, runs, epoch, diverged int) string {
 	noun := " runs"

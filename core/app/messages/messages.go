@@ -1,19 +1,12 @@
-// Package messages is the catalogue of all sentences that a session says to its user: refusals, captions, notes and descriptions,
-// collected so that they can be edited in one pass. The files in reading order:
+// Package messages says things to the user of a session: it formats numbers, words and lists for sentences, makes refusals of them, and has the
+// longer sentences of other packages.
 //
-//	refusals  all sentences with which something is refused, as a table; files and tables
-//	pictures  names, notes and descriptions of the pictures
-//	outputs   notes on several outputs, features and layers
-//	captions  captions of animations and their frames
-//	argument  captions of the optimality argument
+//	refusals  how a sentence is filled, and those with which something is refused in several places
 //	proofs    how well a certified network fits, and what would improve it; layers; what is under check
 //	jobs      path, sweep and race; how long solving takes
 //
-// Sentences that reject a value outside the range of a field are stored with the range, in package intent. What is said of a
-// preset is stored with it.
-//
-// A refusal is an error of one sentence: what is wrong, where, and what was expected. Functions take the indices of points, rows,
-// neurons and the like counted from 0; the sentences count from 1.
+// A refusal is an error of one sentence: what is wrong, where, and what was expected. Sentences count points, rows, neurons and the like from 1.
+// Those that reject a value outside the range of a field are made from the range, in package intent; what is said of a preset is stored with it.
 package messages
 
 import (
@@ -30,8 +23,10 @@ import (
 // refuse returns a sentence as an error.
 func refuse(words ...string) error { return errors.New(strings.Join(words, "")) }
 
-// trimmed returns the text of an error without its full stop.
-func trimmed(err error) string { return strings.TrimSuffix(err.Error(), ".") }
+// trimmed returns the text of an error as a part of a sentence.
+func trimmed(err error) string {
+	return strings.TrimPrefix(strings.TrimSuffix(err.Error(), "."), "This cannot be opened: ")
+}
 
 // Sentence returns an error of a package below as a sentence, with a capital and a full stop.
 func Sentence(err error) error {
@@ -71,9 +66,13 @@ func StandsFor(rows int) string {
 	return "A sums document, which stands for " + grouped(rows) + " rows; there are no points to show or to draw."
 }
 
-// NoTangents explains why a chapter of the argument is not shown for sums.
-func NoTangents(rows int) string {
-	return "This chapter draws the loss of each point, and here are only " + SumsOf(rows) + "."
+// List joins words: a, b and c.
+func List(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
 // Plural returns a number with its noun: one neuron, 2 neurons.
@@ -101,30 +100,31 @@ func figures(v float64, digits int) string {
 	return exponents.Replace(strconv.FormatFloat(v, 'g', digits, 64))
 }
 
-// precise formats a number to seven significant digits.
-func precise(v float64) string { return figures(v, 7) }
+// Precise formats a number to seven significant digits.
+func Precise(v float64) string { return figures(v, 7) }
 
-// short formats a number to three significant digits, and rounding errors as zero; signed always writes the sign.
-func short(v float64) string {
+// Short formats a number to three significant digits, and rounding errors as zero.
+func Short(v float64) string {
 	if math.Abs(v) < 1e-12 {
 		return "0"
 	}
 	return Brief(v)
 }
 
-func signed(v float64) string {
+// Signed is Short with the sign in any case.
+func Signed(v float64) string {
 	if v < 0 {
-		return short(v)
+		return Short(v)
 	}
-	return "+" + short(v)
+	return "+" + Short(v)
 }
 
-// term formats a number as the next term of a sum.
-func term(v float64) string {
+// Term formats a number as the next term of a sum.
+func Term(v float64) string {
 	if v < 0 {
-		return " − " + short(-v)
+		return " − " + Short(-v)
 	}
-	return " + " + short(v)
+	return " + " + Short(v)
 }
 
 // Activation returns the formula a u² + b u + c.
@@ -135,7 +135,7 @@ func Activation(sigma [3]float64) string {
 		if v == 0 {
 			continue
 		}
-		size := short(math.Abs(v))
+		size := Short(math.Abs(v))
 		if size == "1" && name != "" && math.Abs(v) == 1 {
 			size = ""
 		}
@@ -155,21 +155,14 @@ func Activation(sigma [3]float64) string {
 	return text
 }
 
-// matrix returns the name of the matrix for a sign.
-func matrix(sign int) string {
-	if sign < 0 {
-		return "Z′"
-	}
-	return "Z"
-}
+// OutputName returns the name of an output, f with a subscript.
+func OutputName(output int) string { return "f" + Subscript(output+1) }
 
-// outputName returns the name of an output, f with a subscript.
-func outputName(output int) string { return "f" + subscript(output+1) }
+// Subscript returns n in Unicode subscript digits, Superscript in Superscript ones.
+func Subscript(n int) string { return digits(n, "₀₁₂₃₄₅₆₇₈₉") }
 
-// subscript returns n in Unicode subscript digits, superscript in superscript ones.
-func subscript(n int) string { return digits(n, "₀₁₂₃₄₅₆₇₈₉") }
-
-func superscript(n int) string { return digits(n, "⁰¹²³⁴⁵⁶⁷⁸⁹") }
+// Superscript returns n in Unicode superscript digits.
+func Superscript(n int) string { return digits(n, "⁰¹²³⁴⁵⁶⁷⁸⁹") }
 
 func digits(n int, with string) string {
 	out, forms := []rune{}, []rune(with)

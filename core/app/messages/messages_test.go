@@ -11,17 +11,18 @@ import (
 // TestFill checks every form of a brace.
 func TestFill(t *testing.T) {
 	for got, want := range map[string]string{
-		RowWidth(1, 3, 2).Error():                         "Row 2 needs 3 numbers, but it has 2.",
-		NoLayer(2, 1).Error():                             "There is no layer 3; the network has one layer.",
-		LossDoesNotSuit("l1", errors.New("bad.")).Error(): "The l1 loss does not suit these labels: bad.",
-		BrushRange(30, -0.5).Error():                      "The brush must be between 0 and 30 per cent of the window, but it is −0.5.",
-		NoAnimation("{x}").Error():                        `There is no film "{x}".`,
+		Fill("Row {+1} needs {} numbers, but it has {}.", 1, 3, 2):                           "Row 2 needs 3 numbers, but it has 2.",
+		Fill("There is no layer {+1}; the network has {layer}.", 2, 1):                       "There is no layer 3; the network has one layer.",
+		Fill("The {=} loss does not suit these labels: {}.", "l1", errors.New("bad.")):       "The l1 loss does not suit these labels: bad.",
+		Fill("The brush must be between 0 and {} per cent, but it is {}.", 30, -0.5):         "The brush must be between 0 and 30 per cent, but it is −0.5.",
+		Fill("There is no film {}.", "{x}"):                                                  `There is no film "{x}".`,
+		Fill("State {+1} cannot be used: {}.", 2, CannotOpen(errors.New("of y, it is bad"))): "State 3 cannot be used: of y, it is bad.",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if FitFails(nil) != nil {
+	if CannotOpen(error(nil)) != nil {
 		t.Error("no error has become one")
 	}
 }
@@ -29,9 +30,9 @@ func TestFill(t *testing.T) {
 func TestFormats(t *testing.T) {
 	for got, want := range map[string]string{
 		Sentence(errors.New("the row is bad")).Error(): "The row is bad.", Sentence(errors.New("Done.")).Error(): "Done.",
-		short(-0.12345): "−0.123", signed(2): "+2", term(-1.5): " − 1.5", subscript(120): "₁₂₀", superscript(47): "⁴⁷", short(1e-15): "0",
+		Short(-0.12345): "−0.123", Signed(2): "+2", Term(-1.5): " − 1.5", Subscript(120): "₁₂₀", Superscript(47): "⁴⁷", Short(1e-15): "0",
 		Plural(1, "neuron"): "one neuron", Plural(0, "neuron"): "0 neurons", Number(1.0 / 3): "0.3333", Brief(1.0 / 3): "0.333",
-		precise(-2): "−2",
+		Precise(-2): "−2",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -59,22 +60,6 @@ func TestAboveOptimum(t *testing.T) {
 	}
 	if got := AboveOptimum(2, 0, 3, 1); got != "Not optimal: it costs 2, where the optimum costs 0." {
 		t.Error(got)
-	}
-}
-
-// TestPriceIsNotContradicted: a gain that is the price once both are rounded is not said in figures that agree, and called less.
-func TestPriceIsNotContradicted(t *testing.T) {
-	for _, beta := range []float64{1e-6, 0.01, 0.1234, 3} {
-		for _, share := range []float64{0, 0.5, 0.99, 0.999, 0.9999} {
-			text := (&Argued{Argument: &protocol.Argument{Topic: protocol.Price, Angle: 2, Gain: -share * beta}, Beta: beta, Neuron: -1}).Caption()
-			n := 0
-			for _, end := range []string{" ", ",", ":"} {
-				n += strings.Count(text, " "+short(beta)+end)
-			}
-			if n != 1 {
-				t.Errorf("%s", text)
-			}
-		}
 	}
 }
 

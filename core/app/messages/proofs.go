@@ -105,20 +105,20 @@ func Certified(f Fit, competitors Competitors, empty, held bool) string {
 // ProofSentences returns the proof that no network costs less than bound, in three sentences with the numbers of a network: beta, the sum of all v f, the
 // price beta sum |alpha| of its neurons, and its cost. They hold for every dual vector v that is scaled to |g| <= beta.
 func ProofSentences(beta, gain, price, cost, bound float64) [3]string {
-	both, ends := "for this one both are "+precise(price)+".", "this one costs just that."
-	if precise(gain) != precise(price) {
-		both = "for this one they are " + precise(gain) + " and " + precise(price) + "."
+	both, ends := "for this one both are "+Precise(price)+".", "this one costs just that."
+	if Precise(gain) != Precise(price) {
+		both = "for this one they are " + Precise(gain) + " and " + Precise(price) + "."
 	}
-	if precise(cost) != precise(bound) {
-		ends = "this one costs " + precise(cost) + "."
+	if Precise(cost) != Precise(bound) {
+		ends = "this one costs " + Precise(cost) + "."
 	}
 	return [3]string{
-		"No neuron gains more than its price: |g(u)| ≤ β = " + precise(beta) + " in every direction u. Here g(u) adds up v σ over all points, σ " +
+		"No neuron gains more than its price: |g(u)| ≤ β = " + Precise(beta) + " in every direction u. Here g(u) adds up v σ over all points, σ " +
 			"being the neuron’s value at a point and v minus the slope of the point’s loss.",
 		"A network’s value at a point is f = Σ α σ over its neurons of weights α. So in every network all v f together are at most what the " +
 			"neurons cost, Σ v f ≤ β Σ|α|; " + both,
 		"Each point’s loss is at least h − v f, h being the height at f = 0 of the line of slope −v that touches the loss from below. So no network " +
-			"costs less than Σ h = " + precise(bound) + "; " + ends,
+			"costs less than Σ h = " + Precise(bound) + "; " + ends,
 	}
 }
 
@@ -224,7 +224,7 @@ const MoreFeatures = "More features, as columns of a table, can only lower the l
 
 // PresetBrings states what a preset has changed besides the points.
 func PresetBrings(title string, changes []string) string {
-	return title + " brings " + list(changes) + "."
+	return title + " brings " + List(changes) + "."
 }
 
 // The changes made by a preset.
@@ -270,10 +270,6 @@ func CertifiedLayers(f, all Fit, chosen, layers int, held bool) string {
 	return text + "."
 }
 
-// FewerThanBelow explains why a layer gets fewer points right than the layers below it, which get that many right.
-var FewerThanBelow = sentence2[int, int]("Without layer {+1} it gets {} right: what a layer makes least is its cost, not how many are " +
-	"wrong.")
-
 // NoSingleLayer states the proof of a single layer together with its fit, if another layer is offered.
 func NoSingleLayer(f Fit, competitors Competitors, held bool) string {
 	text := "No single layer " + strings.TrimPrefix(string(competitors), "network ") + " costs less, however wide; this one " + f.reaches()
@@ -285,20 +281,10 @@ func NoSingleLayer(f Fit, competitors Competitors, held bool) string {
 
 // Sentences on matrices, solutions and networks under check.
 
-var (
-	// MatrixPasses states what was proved of a matrix of that many neurons, OptimalWithin of a solution with that relative gap.
-	MatrixPasses  = sentence1[int]("Positive semidefinite, and its trace condition holds: the matrix is the sum of {neuron}.")
-	OptimalWithin = sentence1[float64]("Optimal: no network with this activation and architecture, however wide, costs less by more than a " +
-		"relative gap of {}.")
-	// CheckedAgainst states that a claim was checked against the current problem: its points in words, its loss and its beta.
-	CheckedAgainst = sentence3[string, string, float64]("Checked against the problem on the stage: {=}, {=} loss, β = {}.")
-	// FactDifference names the largest difference of outputs, which is at that point.
-	FactDifference = sentence1[int]("Largest difference from the outputs of the optimum, at point {+1}")
-)
-
-// MatrixRounded states that a matrix is right but for its rounding: its least eigenvalue, and by how much rounding may move it.
-var MatrixRounded = sentence2[float64, float64]("But for its rounding, this may be a sum of neurons: its least eigenvalue is {}, and rounding " +
-	"can move it by {}. With all digits it can PASS: Copy, above each matrix of this page, takes them.")
+// OptimalWithin states what was proved of a solution with that relative gap.
+func OptimalWithin(gap float64) string {
+	return Fill("Optimal: no network with this activation and architecture, however wide, costs less by more than a relative gap of {}.", gap)
+}
 
 // A MatrixFault tells why a matrix is not a sum of neurons, by three measures relative to what rounding allows: its least
 // eigenvalue, the distance of the trace of its leading block from its last entry, and its distance from the sum of the neurons

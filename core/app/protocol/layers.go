@@ -9,8 +9,6 @@ type Layers struct {
 	Features, Side, Rows int
 	// Compares is set if the data show which output is the largest.
 	Compares bool
-	// Residual is set if the network is the sum of all layers rather than the last one.
-	Residual bool
 	// Inputs holds the maps of the first features, Columns the layers from the bottom. If the first layer is a convolution,
 	// Sample is the width and height of a sample and the only input is the sample number Pictured, with 128 for zero. Otherwise
 	// Sample is zero.
@@ -107,10 +105,8 @@ type PageLayers struct {
 	// Count is the number of layers set. Most is the largest that the page offers, 1 if only one layer is possible.
 	Count int `json:"count"`
 	Most  int `json:"most"`
-	// Form is features or residual; Skip is input, all or none; Scaling is standardise, whiten, centre or none.
-	Form    string `json:"form"`
-	Skip    string `json:"skip"`
-	Scaling string `json:"scaling"`
+	// Skip is input, all or none.
+	Skip string `json:"skip"`
 	// Chosen is the layer shown, from 0, of Shown, which is 0 with a single layer.
 	Chosen int `json:"chosen"`
 	Shown  int `json:"shown"`

@@ -108,9 +108,6 @@ type Page struct {
 	// Path holds the optima computed so far for a range of beta, largest first. Idle is set while there is background work on it left.
 	Path []PagePath `json:"path,omitempty"`
 	Idle bool       `json:"idle"`
-	// Kept is set if the document work is available immediately, as everything but the animation's position and the state of the
-	// controls has been written.
-	Kept bool `json:"kept"`
 	// Curves holds the losses along the path; missing if no points are held out.
 	Curves *PageCurves `json:"curves,omitempty"`
 	// Fit is the function that the activation was fitted to, if any.

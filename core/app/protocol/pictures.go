@@ -30,13 +30,16 @@ const (
 // Has reports whether the set contains d features, 0 for a plane (Snapshot.Depth).
 func (f Features) Has(d int) bool { return d >= 0 && d <= 3 && f>>d&1 == 1 }
 
-// Picture describes a picture to the page and to the view. To add one, add a constant above, a row to Pictures, a row with its
-// texts in package messages, and to package scene a file that draws it, its row in the table of pictures and what it is drawn from (inputs.go).
+// Picture describes a picture to the page and to the view. To add one, add a constant above, a row to Pictures, its note in
+// package view, and to package scene a file that draws it, its row in the table of pictures and what it is drawn from (inputs.go).
 // Tabs, menus and the page's markup are generated from these rows.
 type Picture struct {
 	// ID is one of the constants above. Name is used in links, documents and the ids of the page's elements.
 	ID   int
 	Name string
+	// Title is its name for people, the same everywhere: on its tab, above it, in menus, and for screen readers. Help is the help text of its
+	// tab. Empty is shown until there is something to draw.
+	Title, Help, Empty string
 	// Group is the name shared by pictures that have a common tab with a choice between them, or "".
 	Group string
 	// Wide is set if the picture is better wide than tall.
@@ -55,18 +58,39 @@ type Picture struct {
 
 // Pictures lists all pictures in the order of their tabs.
 var Pictures = [PictureCount]Picture{
-	{ID: PictureData, Name: "data", Offered: Always, Depth: Three},
-	{ID: PictureNetwork, Name: "network", Wide: true, Offered: Always},
-	{ID: PictureCertificate, Name: "certificate", Wide: true, Controls: []string{"argument"}, Panel: "proof", Offered: Always, Depth: Three},
-	{ID: PictureNeurons, Name: "neurons", Wide: true, Controls: []string{"neurons"}, Panel: "neurons", Offered: Always, Depth: Two | Three},
-	{ID: PictureLorentz, Name: "lorentz", Controls: []string{"transport"}, Panel: "transport", Offered: Always, Depth: Two},
-	{ID: PictureSpectrahedron, Name: "spectrahedron", Group: "geometry", Controls: []string{"geometry", "transport"},
+	{ID: PictureData, Name: "data", Title: "Data",
+		Help:    "The points (x, y) you draw, and the network f that is trained on them.",
+		Empty:   "The pictures follow as soon as the solver is ready.",
+		Offered: Always, Depth: Three},
+	{ID: PictureNetwork, Name: "network", Title: "Network",
+		Help: "All layers: a map for each neuron, lines for its weights.",
+		Wide: true, Offered: Always},
+	{ID: PictureCertificate, Name: "certificate", Title: "Why",
+		Help: "Why no network can cost less: |g(u)| stays within β for every direction u.",
+		Wide: true, Controls: []string{"argument"}, Panel: "proof", Offered: Always, Depth: Three},
+	{ID: PictureNeurons, Name: "neurons", Title: "Neurons",
+		Help: "What each neuron σ(x′u)α adds to the network.",
+		Wide: true, Controls: []string{"neurons"}, Panel: "neurons", Offered: Always, Depth: Two | Three},
+	{ID: PictureLorentz, Name: "lorentz", Title: "Decomposition",
+		Help:     "The solution’s matrices Z and Z′, taken apart into vectors r on the cone r′Gr = 0, each of which is a neuron.",
+		Controls: []string{"transport"}, Panel: "transport", Offered: Always, Depth: Two},
+	{ID: PictureSpectrahedron, Name: "spectrahedron", Title: "Spectrahedron",
+		Help:  "The convex body that neurons of one total weight fill; Z and Z′ are multiples of its points.",
+		Group: "geometry", Controls: []string{"geometry", "transport"},
 		Offered: One | Two | Three,
 		Depth:   Two | Three, Slice: Two, Turn: Two | Three, Stages: One | Two | Three},
-	{ID: PictureNeural, Name: "neural", Group: "geometry", Controls: []string{"geometry", "transport"}, Offered: One | Two | Three,
+	{ID: PictureNeural, Name: "neural", Title: "Neural cone",
+		Help:  "All neurons of weight |α| = 1, as points of one curve or surface.",
+		Group: "geometry", Controls: []string{"geometry", "transport"}, Offered: One | Two | Three,
 		Depth: One | Two | Three, Turn: Two, Sweep: Two},
-	{ID: PictureRace, Name: "race", Wide: true, Controls: []string{"race"}, Panel: "race", Offered: Always},
-	{ID: PictureSweep, Name: "path", Wide: true, Controls: []string{"sweep-field"}, Offered: Always},
+	{ID: PictureRace, Name: "race", Title: "Race",
+		Help:  "Gradient descent against the certified optimum.",
+		Empty: "Press Start to run gradient descent.",
+		Wide:  true, Controls: []string{"race"}, Panel: "race", Offered: Always},
+	{ID: PictureSweep, Name: "path", Title: "Path",
+		Help:  "The optimum along β or a coefficient of the activation.",
+		Empty: "It is computed when the page is idle.",
+		Wide:  true, Controls: []string{"sweep-field"}, Offered: Always},
 }
 
 // PictureOf returns the description of a picture, nil if there is none.

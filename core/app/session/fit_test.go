@@ -97,7 +97,7 @@ func (d driver) checkClaim(rng *rand.Rand, text string, p *document.Problem, s *
 		q.Stack = &document.Stack{Layers: document.Depth(1 + more)}
 		network := new(stack.Job).Run(stack.Problem{Problem: convert.Problem(&q), Options: convert.StackOptions(q.Stack)})
 		for k, layer := range network.Layers {
-			if reached := measureFit(p, layer.Fit); k == more && !has(reached.words()) || network.Status != certify.Optimal {
+			if reached := measureFit(p, layer.Result.Fit); k == more && !has(reached.words()) || network.Status != certify.Optimal {
 				fail("it %s", reached.words())
 			}
 		}

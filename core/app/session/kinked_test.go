@@ -175,9 +175,9 @@ func TestLossIsNamed(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"moons"}`)
 	for _, c := range []struct{ activation, loss, before, told string }{
-		{"relu", "hinge", "squared", "With ReLU the loss is hinge in place of squared: the two costs cannot be compared."},
+		{"relu", "hinge", "squared", "With this activation the loss is hinge in place of squared: the two costs cannot be compared."},
 		{"leaky", "hinge", "hinge", ""},
-		{"polynomial", "squared", "hinge", "With the polynomial the loss is squared in place of hinge: the two costs cannot be compared."},
+		{"polynomial", "squared", "hinge", "With this activation the loss is squared in place of hinge: the two costs cannot be compared."},
 	} {
 		if err := d.Apply(fmt.Appendf(nil, `{"do":"activation","name":%q}`, c.activation)); err != nil {
 			t.Fatal(err)

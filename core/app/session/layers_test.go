@@ -22,8 +22,7 @@ func TestLayersAreCertifiedFromTheData(t *testing.T) {
 		d.do(`{"do":"preset","name":"%s","layers":%d}`, preset, 2+rng.IntN(3))
 		d.do(`{"do":"hold","value":%d}`, 10*rng.IntN(3))
 		for _, in := range []string{
-			`{"do":"layers","value":3,"form":"residual"}`, `{"do":"layers","value":2,"skip":"all"}`,
-			`{"do":"layers","value":4,"form":"features","scaling":"whiten"}`,
+			`{"do":"layers","value":3,"skip":"none"}`, `{"do":"layers","value":2,"skip":"all"}`, `{"do":"layers","value":4}`,
 			`{"do":"beta","value":0.3}`, `{"do":"rows","remove":[3]}`, `{"do":"outputView","layer":0}`,
 		} {
 			d.do("%s", in)
@@ -105,7 +104,7 @@ func TestLayersTravel(t *testing.T) {
 	d.do(`{"do":"clear"}`)
 	d.do(`{"do":"set","problem":%s}`, string(problem))
 	checkLayers(t, d)
-	for _, in := range []string{`{"do":"layers","value":13}`, `{"do":"outputView","layer":3}`, `{"do":"layers","value":2,"form":"wide"}`} {
+	for _, in := range []string{`{"do":"layers","value":13}`, `{"do":"outputView","layer":3}`, `{"do":"layers","value":2,"skip":"wide"}`} {
 		if err := d.Apply([]byte(in)); err == nil {
 			t.Errorf("%s was carried out", in)
 		}
@@ -286,8 +285,7 @@ func TestLayersOnAConvolution(t *testing.T) {
 		d.do(`{"do":"layers","by":1}`)
 		for i, sizes := range kinds {
 			d.do(`{"do":"architecture","kind":"convolutional",%s}`, sizes)
-			d.do(`{"do":"layers","value":%d,"form":%q,"skip":%q}`, 2+i%2, []string{"features", "residual"}[i%2],
-				[]string{"input", "all", "none"}[i%3])
+			d.do(`{"do":"layers","value":%d,"skip":%q}`, 2+i%2, []string{"input", "all", "none"}[i%3])
 			for layer := range d.Page().Layers.Count {
 				d.do(`{"do":"outputView","layer":%d}`, layer)
 				d.checkConvolved(layer)

@@ -58,7 +58,6 @@ type Session struct {
 	shown     *view.Shown
 	seen      sight // the workspace as the other parts saw it last
 	saver     store.Saver
-	prepared  uint32 // revision of the data that the saver has written
 
 	// pending is the state to restore with the next solution, or nil.
 	pending *document.Shared
@@ -110,7 +109,7 @@ func (s *Session) Step() float64 { return s.training.Step() }
 // Long reports whether the present problem is predicted to take a while to be solved, so that an answer should not wait for it.
 func (s *Session) Long() bool {
 	solving := s.training.Solving()
-	return solving != nil && solving.Seconds > soon
+	return solving != nil && solving.Seconds > 1
 }
 
 // Beat sets a function that is called repeatedly during an intent that takes long: the import of a large file.
@@ -160,7 +159,7 @@ func (s *Session) Pieces(name string) ([][]byte, error) {
 	switch name, of, _ := strings.Cut(name, " "); name {
 	case "work":
 		if of != "" && !json.Valid([]byte(of)) {
-			return nil, messages.LookNotJSON()
+			return nil, messages.Refuse("The look of the page is not JSON.")
 		}
 		return s.saver.Save(s.own(), json.RawMessage(of)), nil
 	case "shared":

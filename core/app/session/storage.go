@@ -30,16 +30,6 @@ func (s *Session) own() *store.Work {
 	return s.stored().Take(s.pending)
 }
 
-// unsaved reports whether parts of the work still have to be written before Save can return it immediately.
-func (s *Session) unsaved() bool { return s.prepared != s.work.Revision() && !s.work.Open() }
-
-// prepare writes the work until expired returns true.
-func (s *Session) prepare(expired func() bool) {
-	if s.saver.Prepare(s.own(), expired) {
-		s.prepared = s.work.Revision()
-	}
-}
-
 // Share returns the present state without its history, as a document for the intents open and scene. It is as short as possible,
 // since it is stored in links.
 func (s *Session) Share() []byte { return s.stored().Link(s.pending) }
@@ -51,7 +41,7 @@ func (s *Session) resume(in *intent.Resume) error {
 	case err != nil:
 		return err
 	case in.Back && work.At == 0:
-		return messages.NothingBefore()
+		return messages.Refuse("This work has nothing before its last change.")
 	case in.Back:
 		work.At--
 	}
@@ -106,7 +96,7 @@ func (s *Session) open(in *intent.Open) error {
 	}
 	for i, scene := range scenes {
 		if _, err := s.readLink(scene); err != nil {
-			return messages.SceneUnusable(i, err)
+			return messages.Refuse("Scene {+1} of this link cannot be opened, and nothing has changed: {}.", i, err)
 		}
 	}
 	s.leave()

@@ -1,7 +1,5 @@
 package session
 
-import "conelab/core/app/messages"
-
 // Busy reports whether there is work that the user waits for.
 func (s *Session) Busy() bool { return s.training.Busy() }
 
@@ -10,7 +8,7 @@ func (s *Session) TrainsLayers() bool { return s.work.Now().Layers() > 1 && s.Bu
 
 // Idle reports whether there is background work, for which the owner grants time while nothing else is to be done.
 func (s *Session) Idle() bool {
-	return !s.Busy() && (s.unsaved() || s.jobs.Idle() || s.appraising() || s.sharpening())
+	return !s.Busy() && (s.jobs.Idle() || s.appraising() || s.sharpening())
 }
 
 // appraising reports whether there are alternatives to try that may improve the fit. Nothing is tried while the data are being changed.
@@ -22,17 +20,9 @@ func (s *Session) sharpening() bool { return s.training.Coarse() && !s.shown.Cha
 // racing reports whether there is a race to continue.
 func (s *Session) racing() bool { return !s.Busy() && s.jobs.Racing() && s.shown.Best().Known }
 
-// soon is how many seconds saving waits for a solve, since a longer one may never return.
-const soon = 1
-
 // Work continues solving and, once nothing is left to solve, the background work, until everything is done or expired returns
 // true. expired is called between iterations of the interior-point method.
 func (s *Session) Work(expired func() bool) {
-	if s.unsaved() && (!s.Busy() || s.training.Spent() > soon) {
-		if s.prepare(expired); expired() {
-			return
-		}
-	}
 	if s.Busy() {
 		if s.training.Work(s.clock, expired) {
 			s.accept()
@@ -90,7 +80,7 @@ func (s *Session) restore() {
 		return
 	}
 	if !s.training.Present().RotateTo(p.Turned) {
-		s.notice = messages.RotatedIsNotOptimal
+		s.notice = "The turned network that came with this is not an optimum of its problem, so the one that was found here is shown."
 		return
 	}
 	s.player.ToEnd()

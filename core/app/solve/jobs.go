@@ -35,7 +35,7 @@ func (j *Jobs) StartPath(t *workspace.State) error {
 func (j *Jobs) StartSweep(t *workspace.State, variable string) error {
 	of := protocol.Variable(slices.Index(names[:], variable))
 	if of != protocol.Beta && (t.Kinked() || t.Architecture().Kind == document.KindQuadratic) {
-		return messages.NoCoefficients()
+		return messages.Refuse("This network has no coefficients to vary.")
 	}
 	return j.start(&j.sweep, t, of, sweepCount, refinements)
 }

@@ -137,7 +137,7 @@ func (r *raster) chart(l *layers) {
 		grid.Rows = 1
 	}
 	r.run(l, &grid, 0, grid.Places())
-	r.maps = protocol.Layers{Side: grid.Columns, Rows: grid.Rows, Residual: n.Residual, Features: l.of.Features()}
+	r.maps = protocol.Layers{Side: grid.Columns, Rows: grid.Rows, Features: l.of.Features()}
 	problem := &l.found.Layers[0].Problem
 	r.points.Run(n, problem.X)
 	inputs := min(l.of.Features(), mostInputs)

@@ -50,16 +50,11 @@ func (l *layers) viewOf(k int, current bool) *Layer {
 			row++
 		}
 	}
-	if l.found.Network.Residual && k > 0 {
-		for i := range y {
-			y[i] -= l.all.Outputs[k-1][i]
-		}
-	}
 	state := l.of.Of(k, x, y, width, layer.Problem.Beta)
 	v := &Layer{State: &state}
 	v.put(layer.Result, l.numbers[k], l.seconds[k], current)
 	scorer := l.of.Scorer()
-	v.encoding, v.train = scorer.Classes, scorer.ScoreOf(layer.Fit, scorer.Problem.Y)
+	v.encoding, v.train = scorer.Classes, scorer.ScoreOf(layer.Result.Fit, scorer.Problem.Y)
 	if l.of.Holdouts() > 0 {
 		v.test = scorer.ScoreOf(l.held(l.all.Outputs[k]), scorer.Test.Y)
 	}

@@ -62,7 +62,7 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 // started returns the race that an intent is about to change, or an error if there is none.
 func (j *Jobs) started() (*Race, error) {
 	if j.race == nil {
-		return nil, messages.NoRace()
+		return nil, messages.Refuse("There is no race yet.")
 	}
 	j.revision++
 	return j.race, nil
@@ -100,7 +100,7 @@ func (j *Jobs) ShowRun(run int) error {
 	case err != nil:
 		return err
 	case run >= r.runs:
-		return messages.NoRun(r.runs)
+		return messages.Refuse("There are runs 1 to {} to show.", r.runs)
 	}
 	r.shown = run
 	return nil
@@ -283,7 +283,7 @@ func (r *Race) sentence(p *protocol.PageRace, places []protocol.Place) string {
 	case r.job == nil:
 		return messages.RaceSolving
 	case r.searching():
-		return messages.RaceSearching(p.Trials)
+		return messages.Fill("Looking for the best learning rate: {} tried.", p.Trials)
 	case !r.done():
 		return messages.Race(p.Reached, p.Runs, r.epoch(), p.Lost)
 	}

@@ -36,7 +36,7 @@ func (l *Layer) Rotate(output, neuron int, u []float64) (turned bool, err error)
 		return false, messages.NoNeuronToRotate(neuron)
 	}
 	if len(u) < t.Features() {
-		return false, messages.DirectionNumbers(t.Features())
+		return false, messages.Refuse("A direction to turn to needs {} numbers.", t.Features())
 	}
 	var group []neural.Neuron
 	var places []int

@@ -46,45 +46,17 @@ type one struct {
 // trainerOf returns a trainer for a state of one layer.
 func trainerOf(t *workspace.State) kind.Trainer {
 	if p := t.SumsProblem(); p != nil {
-		return &summedJob{problem: p}
+		return &sums.Job{Problem: *p}
 	}
 	return t.Kind().NewTrainer()
-}
-
-// summedJob trains on sums: on matrices in the place of the rows, with the proof of the sums.
-type summedJob struct {
-	certify.Job
-	problem       *sums.Problem
-	reduced       certify.Problem
-	found, proved *certify.Result // that of the matrices, and with the proof
-}
-
-func (j *summedJob) Follow(p certify.Problem) {
-	j.reduced = p
-	j.Job.Follow(p)
-}
-
-func (j *summedJob) Start(p certify.Problem) {
-	j.reduced = p
-	j.Job.Start(p)
-}
-
-func (j *summedJob) Result() *certify.Result {
-	if r := j.Job.Result(); r != j.found {
-		if j.found, j.proved = r, nil; r != nil {
-			j.problem.Context = j.reduced.Context
-			j.proved = j.problem.Judge(&j.reduced, r)
-		}
-	}
-	return j.proved
 }
 
 // start returns the work. If that would exceed the limits, the network is a failed one that says so.
 func (o *one) start(of *workspace.State, _ func() float64) func(ctx context.Context) {
 	if o.job == nil || o.of.Kind() != of.Kind() || (o.of.Sums() == nil) != (of.Sums() == nil) {
 		o.job = trainerOf(of)
-	} else if j, is := o.job.(*summedJob); is {
-		j.problem = of.SumsProblem()
+	} else if j, is := o.job.(*sums.Job); is {
+		j.Problem = *of.SumsProblem()
 	}
 	o.of, o.begun = of, false
 	return func(ctx context.Context) {

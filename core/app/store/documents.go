@@ -45,7 +45,7 @@ func (s Source) Get(name string) ([]byte, error) {
 			return s.exported(&f)
 		}
 	}
-	return nil, messages.NoDocument(name)
+	return nil, messages.Refuse("There is no document {}.", name)
 }
 
 // exported returns the trained network in a format.
@@ -88,7 +88,7 @@ func (s Source) solution(string) ([]byte, error) {
 func (s Source) claim(string) ([]byte, error) {
 	text, is := s.Check.Text()
 	if !is {
-		return nil, messages.NoClaim()
+		return nil, messages.Refuse("Nothing is under check.")
 	}
 	return []byte(text), nil
 }

@@ -53,7 +53,7 @@ func (m *Importer) Page() *protocol.PageImport {
 // sentence for the user and means that nothing has changed.
 func (m *Importer) Import(w *workspace.Workspace, name string, content, labels []byte) (notice string, err error) {
 	if len(content) > maxFileBytes || len(labels) > maxFileBytes {
-		return "", messages.FileTooLarge(maxFileBytes >> 20)
+		return "", messages.Refuse("The file is larger than {} MB, which is more than the page can take.", maxFileBytes>>20)
 	}
 	if content, err = table.Unpack(content, maxUnpacked); err != nil {
 		return "", messages.Sentence(err)
@@ -105,7 +105,7 @@ func (m *Importer) Choose(w *workspace.Workspace, in *intent.Columns) (notice st
 func (m *Importer) headed(header *bool) (*openTable, error) {
 	p := m.waiting
 	if p == nil {
-		return nil, messages.NoTableWaits()
+		return nil, messages.Refuse("No table waits for a choice of columns.")
 	}
 	if header == nil || *header == p.page.Header || !p.page.Text || p.content == nil {
 		return p, nil
@@ -145,7 +145,7 @@ func joined(source *dataset.Table, labels []byte, format table.Format) (*dataset
 		source, more, rows, other, count = more, source, other, rows, 1
 	}
 	if other != rows || count != 1 {
-		return nil, messages.LabelRows(other, count, rows)
+		return nil, messages.Refuse("the labels have {} rows of {}, expected one label for each of {} rows of features", other, count, rows)
 	}
 	return dataset.Join(source, more)
 }
@@ -175,11 +175,11 @@ func (p *openTable) describe(name string, beat *table.Beat) error {
 	}
 	switch {
 	case rows > workspace.MaxRows:
-		return messages.TableRows(rows, workspace.MaxRows)
+		return messages.Refuse("the table has {} rows, expected at most {}", rows, workspace.MaxRows)
 	case width > maxColumns:
-		return messages.TableColumns(width, maxColumns)
+		return messages.Refuse("the table has {} columns, expected at most {}", width, maxColumns)
 	case width < 2:
-		return messages.TableWithoutFeatures()
+		return messages.Refuse("the table has no column beside the label, expected at least one of features")
 	}
 	text, header := p.source.Lines()
 	p.page = protocol.PageImport{Name: name, Rows: rows, Target: width - 1, Header: header, Text: text, Features: []int{}}
@@ -192,7 +192,7 @@ func (p *openTable) describe(name string, beat *table.Beat) error {
 		switch {
 		case j == p.page.Target:
 		case column.Index:
-			p.page.Notes = append(p.page.Notes, messages.RowNames(column.Name))
+			p.page.Notes = append(p.page.Notes, messages.Fill("The column {} numbers or names the rows, and is no feature.", column.Name))
 		case column.Kind == "number" && len(p.page.Features) < maxFeatures:
 			p.page.Features = append(p.page.Features, j)
 		}
@@ -205,7 +205,7 @@ func (p *openTable) describe(name string, beat *table.Beat) error {
 func (p *openTable) column(j, rows int) protocol.PageColumn {
 	c := protocol.PageColumn{Name: messages.Clip(p.source.Name(j)), Kind: "number", Index: p.source.Index(j)}
 	if c.Name == "" {
-		c.Name = messages.ColumnName(j)
+		c.Name = messages.Fill("column {+1}", j)
 	}
 	if p.source.Words(j) {
 		c.Kind = "text"
@@ -273,19 +273,19 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 func (p *openTable) checkColumns(features []int, target int) error {
 	columns := p.page.Columns
 	if target < 0 || target >= len(columns) {
-		return messages.NoLabelColumn(target)
+		return messages.Refuse("there is no column {+1} for the labels", target)
 	}
 	if len(features) < 1 || len(features) > maxFeatures {
-		return messages.FeatureColumns(maxFeatures, len(features))
+		return messages.Refuse("choose 1 to {} columns of features, not {}", maxFeatures, len(features))
 	}
 	for k, j := range features {
 		switch {
 		case j < 0 || j >= len(columns):
-			return messages.NoFeatureColumn(j)
+			return messages.Refuse("there is no column {+1} for a feature", j)
 		case j == target:
-			return messages.ColumnIsLabel(columns[j].Name)
+			return messages.Refuse("the column {} cannot be a feature and the label", columns[j].Name)
 		case slices.Contains(features[:k], j):
-			return messages.ColumnTwice(columns[j].Name)
+			return messages.Refuse("the column {} is chosen twice", columns[j].Name)
 		}
 	}
 	return nil
@@ -304,7 +304,8 @@ func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 		return nil, err
 	}
 	if len(f.Classes) > maxOutputs {
-		return nil, messages.TooManyWords(p.page.Columns[target].Name, len(f.Classes), maxOutputs)
+		return nil, messages.Refuse("the column {} has {} different words, expected at most {} classes",
+			p.page.Columns[target].Name, len(f.Classes), maxOutputs)
 	}
 	if f.Classes == nil && toSigns(f.Y) {
 		f.Classes = dataset.Classes{"0", "1"}
@@ -313,7 +314,8 @@ func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 	for i, row := range f.X {
 		for k, v := range append(slices.Clip(row), f.Y[i][0]) {
 			if !(v >= -intent.MostEntry && v <= intent.MostEntry) {
-				return nil, messages.CellRange(p.source.Place(f.Row(i), columns[k]), messages.Clip(p.source.Label(f.Row(i), columns[k])))
+				return nil, messages.Refuse("{=} is {=}, which is not between -1e30 and 1e30, expected a number",
+					p.source.Place(f.Row(i), columns[k]), messages.Clip(p.source.Label(f.Row(i), columns[k])))
 			}
 		}
 	}

@@ -18,7 +18,7 @@ import (
 func (s Source) activation(of string) ([]byte, error) {
 	low, high, ok := pair(of)
 	if !ok || !(high > low && high-low <= 1e300) {
-		return nil, messages.CurveRange()
+		return nil, messages.Refuse("The curve of the activation needs a range from a number to a larger one.")
 	}
 	t := s.Work.Now()
 	if t.Architecture().Kind == document.KindQuadratic { // the activation is the square
@@ -53,7 +53,7 @@ func (s Source) qr(text string) ([]byte, error) {
 			}
 		}
 	}
-	return nil, messages.TooLongForQR(len(text), mostLetters)
+	return nil, messages.Refuse("The text has {} letters, but a QR code holds at most {}.", len(text), mostLetters)
 }
 
 // fits reports whether a code of a version and a level can hold a content.

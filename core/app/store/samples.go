@@ -28,7 +28,7 @@ func (s Source) samples(of string) ([]byte, error) {
 	if of != "" {
 		k, err := strconv.Atoi(of)
 		if err != nil || k < 0 || k >= t.Samples() {
-			return nil, messages.NoSample(of)
+			return nil, messages.Refuse("There is no sample {}.", of)
 		}
 		picked = k
 	}

@@ -114,13 +114,13 @@ func Read(text []byte) (*Work, error) {
 		for i, stored := range slices.Concat(s.Undo, []document.SharedState{s.State}, s.Redo) {
 			state, err := workspace.FromStored(&stored)
 			if err != nil {
-				return nil, messages.StateUnusable(i, err)
+				return nil, messages.Refuse("State {+1} of this work cannot be used: {}.", i, err)
 			}
 			w.States = append(w.States, &state)
 		}
 		return w, nil
 	}
-	return nil, messages.WorkFormat(head.Format, document.WorkFormat)
+	return nil, messages.Refuse("The format of this work is {}, expected {}.", head.Format, document.WorkFormat)
 }
 
 // ReadLink reads a shared state. It returns an error if a control has an invalid value.
@@ -139,22 +139,11 @@ func ReadLink(text []byte) (*Work, error) {
 	return &Work{States: []*workspace.State{&state}, controls: s}, checkControls(s)
 }
 
-// checkControls returns an error that names the control of a link with an invalid value.
+// checkControls returns an error if a control of a link has an invalid value.
 func checkControls(s *document.Shared) error {
-	animation := s.Animation
-	switch {
-	case animation.Position < 0:
-		return messages.AnimationPosition(animation.Position)
-	case !slices.Contains(intent.Animations, animation.Name):
-		return messages.NoAnimation(animation.Name)
-	case !slices.Contains(intent.Tools, s.Tool):
-		return messages.NoTool(s.Tool)
-	case s.Label != 1 && s.Label != -1:
-		return messages.SignRange(s.Label)
-	case !(s.Brush >= 0 && s.Brush <= intent.WidestBrush):
-		return messages.BrushRange(int(intent.WidestBrush), s.Brush)
-	case !(animation.Speed >= intent.Slowest && animation.Speed <= intent.Fastest):
-		return messages.SpeedRange(animation.Speed)
+	if a := s.Animation; a.Position < 0 || !slices.Contains(intent.Animations, a.Name) || !(a.Speed >= intent.Slowest && a.Speed <= intent.Fastest) ||
+		!slices.Contains(intent.Tools, s.Tool) || s.Label != 1 && s.Label != -1 || !(s.Brush >= 0 && s.Brush <= intent.WidestBrush) {
+		return messages.Refuse("This cannot be opened: a tool, an animation or another control has a value that the page does not have.")
 	}
 	return nil
 }
@@ -185,15 +174,9 @@ func (s *Saver) Revision(w *Work) int {
 // Continue goes on from the revision of a work that was saved before.
 func (s *Saver) Continue(w *Work, revision int) { s.last, s.revision = w, revision }
 
-// Prepare writes states until expired, which is called between states, returns true. It reports whether everything that is saved
-// has been written.
-func (s *Saver) Prepare(w *Work, expired func() bool) (done bool) {
-	_, _, done = s.write(w, expired)
-	return done
-}
-
-// write writes the states that are saved, w.States[first:end], and forgets all others.
-func (s *Saver) write(w *Work, expired func() bool) (first, end int, done bool) {
+// Save returns the work with the look of the page, JSON or nil, as a document, in pieces. It writes the states that it has not written yet, and
+// forgets all that it leaves out.
+func (s *Saver) Save(w *Work, look json.RawMessage) [][]byte {
 	order := []int{w.At}
 	for i := w.At - 1; i >= 0; i-- {
 		order = append(order, i)
@@ -201,37 +184,27 @@ func (s *Saver) write(w *Work, expired func() bool) (first, end int, done bool) 
 	for i := w.At + 1; i < len(w.States); i++ {
 		order = append(order, i)
 	}
-	if s.texts == nil {
-		s.texts = map[*workspace.State][]byte{}
-	}
-	first, end = w.At, w.At+1
-	size, kept := 0, map[*workspace.State][]byte{}
+	first, end := w.At, w.At+1
+	size, saved := 0, map[*workspace.State][]byte{}
 	for _, i := range order {
 		t := w.States[i]
-		if s.texts[t] == nil {
+		text := s.texts[t]
+		if text == nil {
 			stored := t.Stored()
-			if s.texts[t] = stored.JSON(); expired() {
-				return first, end, false
-			}
+			text = stored.JSON()
 		}
-		if kept[t] = s.texts[t]; i != w.At {
-			size += len(kept[t])
+		if saved[t] = text; i != w.At {
+			size += len(text)
 		}
 		if size > savedBytes {
 			break
 		}
 		first, end = min(first, i), max(end, i+1)
 	}
-	s.texts = kept
-	return first, end, true
-}
-
-// Save returns the work with the look of the page, JSON or nil, as a document, in pieces, and first writes what is not written yet.
-func (s *Saver) Save(w *Work, look json.RawMessage) [][]byte {
-	first, end, _ := s.write(w, func() bool { return false })
+	s.texts = saved
 	texts := make([][]byte, 0, end-first)
 	for _, t := range w.States[first:end] {
-		texts = append(texts, s.texts[t])
+		texts = append(texts, saved[t])
 	}
 	at := w.At - first
 	controls := *w.controls
@@ -282,7 +255,7 @@ func readLegacy(text []byte) ([]byte, error) {
 		return nil, messages.NotWork()
 	}
 	if k.At < 0 || k.At >= len(k.States) {
-		return nil, messages.WorkWithoutPresent(len(k.States), k.At)
+		return nil, messages.Refuse("This work has {} states, and the present one is said to be number {+1}.", len(k.States), k.At)
 	}
 	s := &document.Shared{
 		Format: document.WorkFormat, Tool: k.Tool, Label: k.Label, Class: k.Class, OutputView: k.OutputView, Brush: k.Brush, Turned: k.Turned,
@@ -293,7 +266,7 @@ func readLegacy(text []byte) ([]byte, error) {
 		state, err := k.States[i].state()
 		switch {
 		case err != nil:
-			return nil, messages.StateUnusable(i, err)
+			return nil, messages.Refuse("State {+1} of this work cannot be used: {}.", i, err)
 		case i < k.At:
 			s.Undo = append(s.Undo, state)
 		case i == k.At:

@@ -109,7 +109,8 @@ func (a *Appraisal) layerTo(strip *protocol.PageStrip, s *solve.Training, chosen
 	fit.Says = messages.CertifiedLayers(g, s.Layer(last).Fit(), chosen, s.Count(), a.held)
 	if chosen > 0 && g.Classes {
 		if below := s.Layer(chosen - 1).Fit(); g.Right < below.Right {
-			fit.Why = messages.FewerThanBelow(chosen, below.Right)
+			fit.Why = messages.Fill("Without layer {+1} it gets {} right: what a layer makes least is its cost, not how many are wrong.",
+				chosen, below.Right)
 		}
 	}
 	if chosen == last {

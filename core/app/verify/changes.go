@@ -188,7 +188,7 @@ func (a *changes) stepLayers(now *change) (done bool) {
 		return true
 	}
 	last, outputs := &r.Layers[len(r.Layers)-1], now.state.Outputs()
-	now.fit = workspace.FitOf(scorer.ScoreOf(last.Fit, scorer.Problem.Y), a.classes, outputs)
+	now.fit = workspace.FitOf(scorer.ScoreOf(last.Result.Fit, scorer.Problem.Y), a.classes, outputs)
 	now.certified = now.fit.Better(a.than)
 	if now.certified && now.state.Holdouts() > 0 {
 		var pass stack.Pass

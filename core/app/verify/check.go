@@ -135,17 +135,17 @@ func (c *subject) read(present *document.Problem) error {
 		data = []byte(c.text)
 	}
 	if len(data) > checkBytes {
-		return messages.CheckTooLong(len(data), checkBytes)
+		return messages.Refuse("This has {} bytes; the page checks up to {}, the command line any number.", len(data), checkBytes)
 	}
 	if parts := split(data); parts != nil {
 		return c.pair(present, parts)
 	}
 	matrix, err := document.ReadMatrix(data)
 	if err != nil {
-		return messages.MatrixUnreadable(err)
+		return messages.Refuse("The matrix cannot be read: {}.", err)
 	}
 	if order := len(matrix.Z); order > checkOrder {
-		return messages.MatrixTooLarge(order, checkOrder)
+		return messages.Refuse("The matrix has order {}; the page checks up to order {}, the command line any.", order, checkOrder)
 	}
 	c.matrix = matrix.Z
 	return nil
@@ -162,15 +162,15 @@ func (c *subject) pair(present *document.Problem, parts []part) (err error) {
 			err = messages.ProblemUnreadable(err)
 		case part.format == networkPart && !found:
 			c.network, err = document.ParseNetwork(part.text)
-			err = messages.NetworkUnreadable(err)
+			err = messages.Refuse("The network cannot be read: {}.", err)
 			if c.network == nil {
 				c.network = []document.Neuron{}
 			}
 		case part.format == document.SolutionFormat && !found:
 			c.solution, err = document.ParseSolution(part.text)
-			err = messages.SolutionUnreadable(err)
+			err = messages.Refuse("The solution cannot be read: {}.", err)
 		default:
-			err = messages.CheckOneOfEach()
+			err = messages.Refuse("A check takes one problem and one solution, but another document comes with them.")
 		}
 		if err != nil {
 			return err
@@ -178,12 +178,13 @@ func (c *subject) pair(present *document.Problem, parts []part) (err error) {
 	}
 	switch {
 	case c.solution == nil && c.network == nil:
-		return messages.CheckNeedsSolution()
+		return messages.Refuse("This is a problem without a solution: paste the solution after it.")
 	case c.problem == nil && present == nil:
-		return messages.CheckNeedsProblem()
+		return messages.Refuse("This is a solution without its problem, and there is none on the stage: paste the problem before it.")
 	case c.network != nil && c.problem != nil:
 		if present == nil || string(present.JSON()) != string(c.problem.JSON()) {
-			return messages.CheckNeedsPresentProblem()
+			return messages.Refuse("A network without dual is measured against the optimum of the problem on the stage: open its problem first, " +
+				"then paste the network alone.")
 		}
 		c.problem = nil
 	}

@@ -34,13 +34,14 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 		}
 	}
 	if summed && c.solution == nil {
-		return nil, nil, messages.CheckNeedsSums()
+		return nil, nil, messages.Refuse("Against sums a solution is checked with its matrices, as Export gives it: paste the whole solution.")
 	}
 	if problem.Activation.Kinked() && c.solution == nil {
-		return nil, nil, messages.CheckNeedsProof()
+		return nil, nil, messages.Refuse("A network with a ReLU activation is checked with its proof: paste its whole solution.")
 	}
 	if effort(problem, len(c.neurons())) > checkWork {
-		return nil, nil, messages.CheckTooLarge()
+		return nil, nil, messages.Refuse("This problem is too large to be checked in the page; \"conelab check problem.json solution.json\" " +
+			"does it on the command line.")
 	}
 	var trial *certify.Comparison
 	if c.ofPresent() && !summed && !t.Kinked() && s.Current() && s.Result() != nil {
@@ -64,7 +65,8 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	}
 	if c.problem == nil {
 		found.Present = true
-		found.Sentence += " " + messages.CheckedAgainst(t.TrainedOn(), t.Loss(), t.Beta())
+		found.Sentence += " " + messages.Fill("Checked against the problem on the stage: {=}, {=} loss, β = {}.",
+			t.TrainedOn(), t.Loss(), t.Beta())
 	}
 	return found, trial, nil
 }
@@ -89,7 +91,8 @@ func networkVerdict(s *solve.Layer, network []document.Neuron, t *certify.Compar
 		fact(messages.FactAbove, t.Objective-t.Lower, t.Pass()), fact(messages.FactGap, t.Gap, t.Pass()),
 	}
 	if t.Point >= 0 {
-		c.Facts = append(c.Facts, fact(messages.FactDifference(t.Point), t.Difference, true))
+		c.Facts = append(c.Facts, fact(messages.Fill("Largest difference from the outputs of the optimum, at point {+1}",
+			t.Point), t.Difference, true))
 	}
 	if t.Peak > 0 {
 		c.Facts = append(c.Facts, fact(messages.FactOwnPeak, t.Peak, true))
@@ -114,10 +117,11 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 	size, neurons := certify.MatrixTolerance*top, messages.FactNeurons
 	switch {
 	case dec.Pass():
-		c.Sentence = messages.MatrixPasses(len(dec.Neurons))
+		c.Sentence = messages.Fill("Positive semidefinite, and its trace condition holds: the matrix is the sum of {neuron}.", len(dec.Neurons))
 	case dec.Decimals > 0:
 		size, neurons = dec.Rounding, messages.FactPart
-		c.Sentence = messages.MatrixRounded(dec.MinEigenvalue, dec.Rounding)
+		c.Sentence = messages.Fill("But for its rounding, this may be a sum of neurons: its least eigenvalue is {}, and rounding can move it "+
+			"by {}. With all digits it can PASS: Copy, above each matrix of this page, takes them.", dec.MinEigenvalue, dec.Rounding)
 	default:
 		neurons = messages.FactPart
 		c.Sentence = messages.MatrixFails(messages.MatrixFault{

@@ -316,33 +316,4 @@ func (a *Argument) round(full float64) float64 {
 	return min(1, (a.traced[1]-a.traced[0])/whole)
 }
 
-// Caption describes in one sentence the picture that To has written. layered means that what is proved is one of several layers, plays that the
-// picture moves by itself, blurred that rounding keeps the curve from ±beta at the neurons.
-func (a *Argument) Caption(p *protocol.Argument, layered, plays, blurred bool) string {
-	f := messages.Argued{
-		Argument: p, Beta: a.beta(), Neurons: len(a.shown), Neuron: -1, Baseline: a.baseline, Squared: a.land.Squared(), Kinked: a.land.Kinked(),
-		Joint: !a.land.Separable(), Certified: a.of.Status == certify.Optimal, Layered: layered, Plays: plays, Blurred: blurred,
-		Lines: a.ofLines(),
-	}
-	switch p.Topic {
-	case protocol.Price:
-		f.Probes = a.probes()
-		if k, away := p.Nearest(); k >= 0 && away < messages.Near && (a.shown[k].Alpha > 0) == (p.Gain > 0) {
-			f.Neuron, f.Away = a.numbers[k]-1, away
-		}
-	case protocol.Bowl:
-		if len(a.of.Neurons) == 0 && f.Baseline != "random" {
-			f.Baseline = "perturbed"
-		}
-	case protocol.Tangents:
-		f.Level = max(0, min((p.Full-protocol.TangentsCompared)/(level-protocol.TangentsCompared), 1))
-		f.Compares = p.Full > protocol.TangentsDrawn && p.Full < protocol.TangentsCompared
-		f.Counted, f.Points, f.Part = a.counted(p.Full), len(a.tangents()), !f.Joint && len(a.of.Certificate.Quadratics) > 1
-	case protocol.Bounds:
-		f.Reach = a.judge(p.Full).Peak / a.beta()
-		f.Dashed = len(a.shown) > 0 && a.circle.d == 2 && f.Reach < messages.FarBeyond // the picture has all directions then
-	}
-	return f.Caption()
-}
-
 func (a *Argument) beta() float64 { return a.land.Beta() }

@@ -3,11 +3,11 @@ package view
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/network/certify"
 )
 
 // kinked reports whether the network shown has a piecewise-linear activation.
@@ -107,21 +107,27 @@ func (s *Subject) probed() (share float64, is bool) {
 	return s.layer.Evaluate(u[:k.D+1]) / k.Beta, true
 }
 
-// kinkedPicture returns what sentences on the pictures refer to, nil if the activation is a polynomial.
-func (s *Subject) kinkedPicture() *messages.KinkedPicture {
-	t := s.Work.Now()
-	if !t.Kinked() {
-		return nil
-	}
-	p := &messages.KinkedPicture{Name: t.Sigma().Name}
-	if !s.kinked() {
-		return p
-	}
-	p.Shown = true
-	p.Current = s.layer.Current() && s.layer.Result().Status == certify.Optimal
+// bends reports whether the network shown has the piecewise-linear activation that is chosen.
+func (s *Subject) bends() bool { return s.kinked() && s.Work.Now().Kinked() }
+
+// through counts the neurons whose kink passes through no point, through one, and through two or more.
+func (s *Subject) through() (counts [3]int) {
 	for _, face := range s.layer.Faces() {
-		p.Through[min(len(face), 2)]++
+		counts[min(len(face), 2)]++
 	}
-	p.Gain, p.Probing = s.probed()
-	return p
+	return counts
+}
+
+// bendsCaption describes a network with a piecewise-linear activation.
+func (s *Subject) bendsCaption() string {
+	n := s.through()
+	switch neurons := len(s.layer.Result().Neurons); {
+	case !s.bends():
+		return ""
+	case neurons == 0:
+		return "No neuron is worth its price: the best network is zero."
+	default:
+		return messages.Plural(neurons, "neuron") + ": the kinks of " + strconv.Itoa(n[2]) + " pass through two points, of " + strconv.Itoa(n[1]) +
+			" through one, of " + strconv.Itoa(n[0]) + " through none."
+	}
 }

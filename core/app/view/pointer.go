@@ -157,13 +157,14 @@ func (p *Pointer) refusal(t *workspace.State, at, path []float64) error {
 	case t.Sums() != nil:
 		return t.NoPoints()
 	case !t.Drawable():
-		return messages.CannotDraw()
+		return messages.Refuse("Points can be drawn for a dense network with up to three features; this problem has another shape.")
 	case t.Outputs() > 1 && t.ClassCount() == 0 && (p.tool == protocol.ToolDraw || p.tool == protocol.ToolLabel):
-		return messages.CannotDrawRows(t.Outputs())
+		return messages.Refuse("Each label here is a row of {} numbers, which the pointer cannot give; points can be moved and erased, and "+
+			"the table has their labels.", t.Outputs())
 	case len(at) != t.Axes():
-		return messages.PlaceNumbers(t.Axes())
+		return messages.Refuse("A pointer intent needs a place of {} numbers and a radius above 0.", t.Axes())
 	case len(path)%t.Axes() != 0:
-		return messages.PathNumbers(t.Axes())
+		return messages.Refuse("The path of a drag needs {} numbers for each place.", t.Axes())
 	}
 	return nil
 }
@@ -261,7 +262,7 @@ func (p *Pointer) stroke(w *workspace.Workspace, at protocol.Vec, apart float64,
 // add draws a point.
 func (p *Pointer) add(w *workspace.Workspace, at protocol.Vec) error {
 	if w.Now().Samples() >= workspace.MaxDrawn {
-		return messages.TooManyDrawn(workspace.MaxDrawn)
+		return messages.Refuse("There are {} points already; erase some to draw more.", workspace.MaxDrawn)
 	}
 	w.Add(at, p.other)
 	p.last = at

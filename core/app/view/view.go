@@ -113,7 +113,7 @@ func (s *Shown) ShowData() {
 // ShowClaim shows the object under check in place of the data, and plays the animation of a matrix.
 func (s *Shown) ShowClaim() error {
 	if verdict := s.Check.Verdict(); verdict == nil || !verdict.CanShow {
-		return messages.NothingToShow()
+		return messages.Refuse("There is no checked matrix of order 2, 3 or 4, and no network for the data, to show.")
 	}
 	s.Pointer.End(s.Work)
 	s.RestoreOriginal()
@@ -165,7 +165,7 @@ func (s *Shown) SetFocus(neuron int) error {
 // SetEntry highlights an entry of Z or Z'.
 func (s *Shown) SetEntry(in *intent.Entry) error {
 	if t := s.Now().layer.State; max(in.Row, in.Column) > t.Features() || !t.Drawable() {
-		return messages.NoEntry(in.Row, in.Column)
+		return messages.Refuse("There is no entry ({+1}, {+1}).", in.Row, in.Column)
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}
 	return nil

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
@@ -104,6 +105,25 @@ func TestWordsFitTheCurve(t *testing.T) {
 	}
 	if hidden == 0 {
 		t.Error("rounding hid nothing")
+	}
+}
+
+// TestPriceIsNotContradicted: a gain that is the price once both are rounded is not said in figures that agree, and called less.
+func TestPriceIsNotContradicted(t *testing.T) {
+	for _, beta := range []float64{1e-6, 0.01, 0.1234, 3} {
+		s := solvedAt("parabola", beta)
+		s.Player.SetAnimation("price")
+		s.Now().SnapshotTo(&protocol.Snapshot{})
+		for _, share := range []float64{0, 0.5, 0.99, 0.999, 0.9999} {
+			text := s.Argument.Caption(&protocol.Argument{Topic: protocol.Price, Angle: 2, Gain: -share * beta}, false, false, false)
+			n := 0
+			for _, end := range []string{" ", ",", ":"} {
+				n += strings.Count(text, " "+messages.Short(beta)+end)
+			}
+			if n != 1 {
+				t.Errorf("%s", text)
+			}
+		}
 	}
 }
 

@@ -49,7 +49,7 @@ func (t *State) remodelled(next State) (State, error) {
 		next.stack = nil
 	}
 	if fault := next.fault(); fault != nil {
-		return next, messages.ArchitectureDoesNotSuit(fault)
+		return next, messages.Refuse("This network does not suit the data: {}.", fault)
 	}
 	next.growWindow()
 	return next, nil
@@ -59,7 +59,7 @@ func (t *State) remodelled(next State) (State, error) {
 func (t *State) WithBlank(shape []int) (State, error) {
 	next, d := *t, product(shape)
 	if len(shape) < 1 || len(shape) > 2 || d < 2 || d > drawnEntries {
-		return next, messages.BlankSize(drawnEntries)
+		return next, messages.Refuse("Samples to draw have a length, or a height and a width, of 2 to {} numbers in all.", drawnEntries)
 	}
 	next.empty(d)
 	next.shape = shape
@@ -185,11 +185,12 @@ func (t *State) useShape(shape []int) error {
 	}
 	for _, v := range shape {
 		if v < 1 {
-			return messages.ShapeSize(v)
+			return messages.Refuse("The shape of a sample has the size {}, expected whole numbers above 0.", v)
 		}
 	}
 	if len(shape) > 3 || product(shape) != t.d {
-		return messages.ShapeEntries(product(shape), t.d)
+		return messages.Refuse("The shape of a sample has {} entries in up to three directions, expected {}, the number of features.",
+			product(shape), t.d)
 	}
 	t.shape = shape
 	return nil

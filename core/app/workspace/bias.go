@@ -24,7 +24,7 @@ func (t *State) WithBias(bias bool) (next State, err error) {
 	case bias == t.bias:
 		return next, errSame
 	case bias && !t.Biasable():
-		return next, messages.BiasDoesNotSuit()
+		return next, messages.Refuse("A bias is added to dense and quadratic networks of points with a polynomial activation.")
 	}
 	return next, nil
 }

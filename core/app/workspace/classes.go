@@ -87,9 +87,10 @@ func (t *State) oneHot(class int) []float64 {
 func (t *State) WithClasses(count int) (next State, err error) {
 	switch {
 	case count == 1:
-		return next, messages.OneClass()
+		return next, messages.Refuse("The number of classes must be 2 to 6, or 0 for numbers.")
 	case t.outputs > 1 && t.ClassCount() == 0:
-		return next, messages.LabelsAreNumbers(t.outputs)
+		return next, messages.Refuse("Each label here is a row of {} numbers, which do not name a class; clear the stage to draw classes.",
+			t.outputs)
 	case count == t.ClassCount() || count == 0 && t.outputs == 1:
 		return next, errSame
 	}

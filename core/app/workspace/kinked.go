@@ -41,7 +41,7 @@ func (t *State) kinkFault() error {
 		return nil
 	}
 	if fault := t.fault(); fault != nil {
-		return messages.ActivationDoesNotSuit(fault)
+		return messages.Refuse("This activation does not suit the data: {}.", fault)
 	}
 	return nil
 }
@@ -128,10 +128,13 @@ func (t *State) pageActivation() protocol.PageActivation {
 	return p
 }
 
+// names are those of piecewise-linear activations for people.
+var names = map[string]string{"relu": "ReLU", "leaky": "leaky ReLU", "absolute": "the absolute value"}
+
 // ActivationName names the activation in a sentence.
 func (t *State) ActivationName() string {
 	if t.Kinked() {
-		return messages.KinkedActivation(t.kink.Name)
+		return "the activation " + names[t.kink.Name]
 	}
 	if t.architecture.Kind == document.KindQuadratic {
 		return messages.NamedActivation([3]float64{1})

@@ -47,14 +47,15 @@ func (t *State) WithFit(name string, low, high float64) (State, error) {
 	next := *t
 	f, err := activation.Find(name)
 	if err != nil {
-		return next, messages.NoActivation(name)
+		return next, messages.Refuse("There is no activation {}.", name)
 	}
 	if !(high-low >= intent.FitLeast) {
-		return next, messages.FitRange(low, high)
+		return next, messages.Refuse("The range of a fit goes from a number to a larger one, both between −1000 and 1000, but it goes from {} "+
+			"to {}.", low, high)
 	}
 	fitted, err := activation.Fit(f.At, low, high, activation.Points)
 	if err != nil {
-		return next, messages.FitFails(err)
+		return next, messages.Refuse("The activation cannot be fitted: {}.", err)
 	}
 	next.sigma = fitted.Activation
 	next.setKink(document.Activation{})
@@ -66,10 +67,10 @@ func (t *State) WithFit(name string, low, high float64) (State, error) {
 func (t *State) WithLoss(name string) (next State, err error) {
 	kind, err := loss.Parse(name)
 	if err != nil {
-		return next, messages.NoLoss(name)
+		return next, messages.Refuse("There is no loss {}.", name)
 	}
 	if kind.OfClasses() && t.outputs < 2 {
-		return next, messages.SoftmaxNeedsClasses()
+		return next, messages.Refuse("The softmax loss needs labels of two or more columns, one for each class.")
 	}
 	next = *t
 	next.loss, next.y = name, slices.Clone(t.y)
@@ -80,7 +81,7 @@ func (t *State) WithLoss(name string) (next State, err error) {
 		return next, errSame
 	}
 	if fault := next.fault(); fault != nil {
-		return next, messages.LossDoesNotSuit(name, fault)
+		return next, messages.Refuse("The {=} loss does not suit these labels: {}.", name, fault)
 	}
 	return next, nil
 }
@@ -92,7 +93,7 @@ func (t *State) WithTolerance(gap float64) (next State, err error) {
 	}
 	next.tolerance = gap
 	if fault := next.fault(); fault != nil {
-		return next, messages.ToleranceUnusable(fault)
+		return next, messages.Refuse("This tolerance cannot be used: {}.", fault)
 	}
 	return next, nil
 }
@@ -107,7 +108,7 @@ func (t *State) fault() error {
 		}
 	}
 	if t.Kinked() && t.outputs > 1 {
-		return messages.KinkedOutputs(t.outputs)
+		return messages.Refuse("there are {} outputs, expected one with this activation, which is enough for two classes", t.outputs)
 	}
 	return tried.Whole().Validate()
 }
@@ -194,13 +195,13 @@ func (t *State) WithLayers(in *intent.Layers) (next State, err error) {
 		return next, messages.SumsOnly()
 	}
 	if next.stack != nil && t.Kinked() {
-		return next, messages.LayersNeedPolynomial()
+		return next, messages.Refuse("Several layers are trained with a polynomial activation; choose it first.")
 	}
 	if next.stack != nil && !t.Stackable() {
 		return next, messages.LayersNeedAnother()
 	}
 	if fault := next.fault(); fault != nil {
-		return next, messages.LayersDoNotSuit(fault)
+		return next, messages.Refuse("These layers cannot be trained: {}.", fault)
 	}
 	return next, nil
 }
@@ -224,7 +225,7 @@ func (t *State) stacked(in *intent.Layers) *document.Stack {
 	if next.Layers == 1 {
 		return nil
 	}
-	next.Form, next.Skip, next.Scaling = cmp.Or(in.Form, next.Form), cmp.Or(in.Skip, next.Skip), cmp.Or(in.Scaling, next.Scaling)
+	next.Skip = cmp.Or(in.Skip, next.Skip)
 	return &next
 }
 
@@ -266,7 +267,6 @@ func (t *State) pageLayers() protocol.PageLayers {
 		p.Most = max(intent.ShownLayers, p.Count)
 	}
 	s := cmp.Or(t.stack, &document.Stack{}) // the first word of each choice is the default
-	p.Form, p.Skip, p.Scaling = cmp.Or(s.Form, intent.LayerForms[0]), cmp.Or(s.Skip, intent.LayerSkips[0]),
-		cmp.Or(s.Scaling, intent.LayerScalings[0])
+	p.Skip = cmp.Or(s.Skip, intent.LayerSkips[0])
 	return p
 }

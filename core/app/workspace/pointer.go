@@ -168,11 +168,11 @@ func (w *Workspace) SetLabel(label float64) error {
 	count := w.Now().ClassCount()
 	switch one := w.Now().outputs == 1; {
 	case one && label != 1 && label != -1:
-		return messages.SignRange(label)
+		return messages.Refuse("The label to draw with must be 1 or -1, but it is {}.", label)
 	case one:
 		w.Pen.Sign = label
 	case !(label >= 1 && label <= float64(count)) || label != math.Trunc(label):
-		return messages.ClassRange(count, label)
+		return messages.Refuse("The class to draw with must be a whole number from 1 to {}, but it is {}.", count, label)
 	default:
 		w.Pen.Class = int(label)
 	}

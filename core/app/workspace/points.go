@@ -120,21 +120,21 @@ func (t State) checked() (State, error) {
 func (t *State) WithRows(first int, rows [][]float64) (next State, err error) {
 	switch {
 	case len(rows) == 0:
-		return next, messages.NoRowToWrite()
+		return next, messages.Refuse("There is no row to write.")
 	case first < 0 || first > t.Samples():
 		return next, messages.NoRow(first)
 	case first+len(rows) > MaxRows:
-		return next, messages.TooManyRows(MaxRows)
+		return next, messages.Refuse("The table can have at most {} rows.", MaxRows)
 	}
 	next = t.and(max(0, first+len(rows)-t.Samples()))
 	for k, row := range rows {
 		i := first + k
 		if len(row) != t.d+t.outputs {
-			return next, messages.RowWidth(i, t.d+t.outputs, len(row))
+			return next, messages.Refuse("Row {+1} needs {} numbers, but it has {}.", i, t.d+t.outputs, len(row))
 		}
 		for _, v := range row {
 			if !(math.Abs(v) <= intent.MostEntry) {
-				return next, messages.RowEntry(i, v)
+				return next, messages.Refuse("Row {+1} has the number {}, which is not between -1e30 and 1e30.", i, v)
 			}
 		}
 		copy(next.x[i*t.d:], row[:t.d])
@@ -194,7 +194,7 @@ func (t *State) relabelled(indices []int, row func(i int) []float64) (next State
 // rowSet returns a mask of the points with the given indices.
 func (t *State) rowSet(indices []int) ([]bool, error) {
 	if len(indices) == 0 {
-		return nil, messages.NoRowChosen()
+		return nil, messages.Refuse("No row is chosen.")
 	}
 	chosen := make([]bool, t.Samples())
 	for _, i := range indices {

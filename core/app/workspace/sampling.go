@@ -62,7 +62,7 @@ func (t *State) WithHeld(indices []int, held bool) (State, error) {
 		next.held[i] = held
 	}
 	if next.Holdouts() == t.Samples() {
-		return next, messages.NothingLeftToTrain()
+		return next, messages.Refuse("At least one point must be left to train on.")
 	}
 	next.tidy()
 	return next, nil
@@ -166,10 +166,10 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 	if t.clean != nil {
 		before := *t
 		if before.y = t.clean; len(before.y) != len(t.y) {
-			return messages.StoredCleanCount()
+			return messages.Refuse("there must be as many clean labels as labels")
 		}
 		if err := before.checkLabels(); err != nil {
-			return messages.StoredCleanLabels(err)
+			return messages.Refuse("of the clean labels, {}", err)
 		}
 	} else if t.preset != "" {
 		t.applyNoise()
@@ -180,7 +180,7 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 	t.held = make([]bool, t.Samples())
 	for _, i := range from.Held {
 		if i < 0 || i >= t.Samples() {
-			return messages.StoredHeld()
+			return messages.Refuse("only points that there are can be held out")
 		}
 		t.held[i] = true
 	}

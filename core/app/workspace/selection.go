@@ -91,7 +91,7 @@ func (w *Workspace) EditSelected(what string) error {
 	case what == "duplicate":
 		return w.Paste(t.Rows(indices))
 	case t.outputs > 1 && t.ClassCount() == 0:
-		return messages.RowsNameNoClass(t.outputs)
+		return messages.Refuse("Each label here is a row of {} numbers, which do not name a class.", t.outputs)
 	}
 	return w.Step(t.relabelled(indices, func(int) []float64 { return w.NewLabels() }))
 }
@@ -119,9 +119,9 @@ func (w *Workspace) NudgeSelected(at []float64) error {
 	case len(w.Selected()) == 0:
 		return messages.NoPointSelected()
 	case !w.Now().Drawable():
-		return messages.CannotMoveTogether()
+		return messages.Refuse("Points can be moved together where there are pictures of them: up to three features and one output.")
 	case len(at) != w.Now().Axes():
-		return messages.MoveNumbers(w.Now().Axes(), len(at))
+		return messages.Refuse("A move needs {} numbers, but it has {}.", w.Now().Axes(), len(at))
 	}
 	var delta protocol.Vec
 	for k, v := range at {

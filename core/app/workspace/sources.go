@@ -152,7 +152,7 @@ func (t *State) WithFormula(r *intent.Formula) (State, error) {
 	case err != nil:
 		return next, err
 	case f.Dimension() == 0:
-		return next, messages.FormulaWithoutVariable()
+		return next, messages.Refuse("The formula has no variable; use x1, x2 or x3.")
 	}
 	next.empty(f.Dimension())
 	next.documentSeed = r.Seed % math.MaxInt32
@@ -172,7 +172,7 @@ func made(f *formula.Formula, r *intent.Formula) (x, y []float64, err error) {
 	at := make([]float64, f.Dimension())
 	for try := 0; len(y) < r.N; try++ {
 		if try == tries*r.N {
-			return nil, nil, messages.FormulaHasNoValue()
+			return nil, nil, messages.Refuse("The formula has a value in too little of the square from -1 to 1.")
 		}
 		for k := range at {
 			at[k] = 2*rng.Float64() - 1

@@ -63,15 +63,15 @@ func FromStored(from *document.SharedState) (t State, err error) {
 			return t, messages.NoPreset(from.Preset.Name)
 		}
 		if from.Preset.Points > MaxDrawn {
-			return t, messages.PresetPoints(MaxDrawn, from.Preset.Points)
+			return t, messages.Refuse("A preset can have {} points, not {}.", MaxDrawn, from.Preset.Points)
 		}
 		t.take(preset, from.Preset.Points, uint64(from.Preset.Seed))
 		t.seed = from.Preset.Seed
 	case from.Features > DrawnFeatures && len(from.Shape) == 0:
-		return t, messages.EmptyFeatures(from.Features)
+		return t, messages.Refuse("An empty stage can have up to three features, but this one has {}.", from.Features)
 	default:
 		if from.Outputs > protocol.MostClasses {
-			return t, messages.EmptyClasses(protocol.MostClasses, from.Outputs)
+			return t, messages.Refuse("An empty stage can have up to {} classes, but this one has {}.", protocol.MostClasses, from.Outputs)
 		}
 		t.empty(from.Features)
 		t.outputs = max(1, from.Outputs)
@@ -119,7 +119,7 @@ func (t *State) useWindow(w []float64) error {
 		return nil
 	}
 	if !(w[3] > 0 && w[5] > 0) {
-		return messages.WindowTooSmall()
+		return messages.Refuse("The window must have a width and a height above 0.")
 	}
 	t.window = protocol.Window{Center: protocol.Vec{w[0], w[1], w[2]}, Half: w[3], Level: w[4], Rise: w[5]}
 	return nil

@@ -59,7 +59,7 @@ func (t *State) Empty() bool { return len(t.y) == 0 && t.sums == nil }
 // NoPoints explains why there are no points, where there are none.
 func (t *State) NoPoints() error {
 	if t.sums != nil {
-		return messages.NoRows(t.SummedRows())
+		return messages.Refuse("There are no points here, only {=}; undo, an example or Remove all leads back to points.", messages.SumsOf(t.SummedRows()))
 	}
 	return messages.NoPoints()
 }
@@ -87,7 +87,7 @@ func (t *State) useSums(d *document.Sums) error {
 	case err != nil:
 		return messages.SumsUnreadable(err)
 	case all.C != 1:
-		return messages.SumsOutputs(all.C)
+		return messages.Refuse("These sums have {} outputs; the page trains on those of one, the command line on any.", all.C)
 	}
 	t.sums = &summed{document: d, columns: d.Columns(), all: all}
 	t.columns, t.x, t.y, t.held, t.clean = t.sums.columns, nil, nil, nil, nil

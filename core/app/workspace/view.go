@@ -73,27 +73,27 @@ func (w *Workspace) SetView(in *intent.OutputView) error {
 	next, t := w.View, w.Now()
 	if in.Output != nil {
 		if next.Output = *in.Output; next.Output >= t.outputs {
-			return messages.NoOutput(next.Output, t.outputs)
+			return messages.Refuse("There is no output {+1}; the network has {output}.", next.Output, t.outputs)
 		}
 	}
 	if in.Compare != nil {
 		if next.Single = !*in.Compare; *in.Compare && !t.Comparable() {
-			return messages.NothingToCompare()
+			return messages.Refuse("The largest output is shown where there are up to six classes with an output each, and not three features.")
 		}
 	}
 	if in.Layer != nil {
 		if next.Layer = *in.Layer + 1; next.Layer > t.Layers() {
-			return messages.NoLayer(*in.Layer, t.Layers())
+			return messages.Refuse("There is no layer {+1}; the network has {layer}.", *in.Layer, t.Layers())
 		}
 	}
 	if f := in.Features; f != nil {
 		switch {
 		case !t.Planar():
-			return messages.NoPlane()
+			return messages.Refuse("A plane is chosen where there are more than three features.")
 		case len(f) == 0:
 			next.Axes = [2]int{}
 		case len(f) != 2 || f[0] == f[1] || max(f[0], f[1]) >= t.d:
-			return messages.PlaneFeatures(t.d)
+			return messages.Refuse("A plane needs two different features of the {}.", t.d)
 		default:
 			next.Axes = [2]int{f[0] + 1, f[1] + 1}
 		}

@@ -138,11 +138,9 @@ func parseActivation(text string) (document.Activation, error) {
 
 // stacking holds the options for several layers. Options that are not given keep the value of the problem document or of usual.
 type stacking struct {
-	Layers   string   `placeholder:"N|auto" group:"Layers" help:"${layers}"`
-	Residual bool     `group:"Layers" help:"${residual}"`
-	Skip     *string  `placeholder:"WHAT" group:"Layers" help:"${skip}"`
-	Scaling  *string  `name:"layer-scaling" placeholder:"HOW" group:"Layers" help:"${scaling}"`
-	Share    *float64 `placeholder:"SHARE" group:"Layers" help:"${share}"`
+	Layers string   `placeholder:"N|auto" group:"Layers" help:"${layers}"`
+	Skip   *string  `placeholder:"WHAT" group:"Layers" help:"${skip}"`
+	Share  *float64 `placeholder:"SHARE" group:"Layers" help:"${share}"`
 }
 
 // apply applies the options to the problem; nil has none.
@@ -164,16 +162,12 @@ func (o *stacking) apply(p *document.Problem) error {
 		}
 	}
 	if p.Stack == nil {
-		if o.Residual || o.Skip != nil || o.Scaling != nil || o.Share != nil {
-			return errors.New("--residual, --skip, --layer-scaling or --share is given without --layers, expected it with several layers")
+		if o.Skip != nil || o.Share != nil {
+			return errors.New("--skip or --share is given without --layers, expected it with several layers")
 		}
 		return nil
 	}
-	if o.Residual {
-		p.Stack.Form = "residual"
-	}
 	set(&p.Stack.Skip, o.Skip)
-	set(&p.Stack.Scaling, o.Scaling)
 	if o.Share != nil {
 		p.Stack.Betas, p.Stack.Share = nil, *o.Share
 	}

@@ -135,8 +135,8 @@ func accuracyAt(points []document.PathPoint, beta float64) float64 {
 func TestStacks(t *testing.T) {
 	made := execute("", "generate", "moons", "--n", "60", "--beta", "0.1").out
 	for _, args := range []string{
-		"--layers 1", "--layers 3", "--layers auto", "--layers 3 --residual --loss huber", "--layers 2 --skip all --layer-scaling whiten",
-		"--layers 2 --skip none", "--layers 3 --share 0.01 --layer-scaling centre", "--layers 2 --loss hinge",
+		"--layers 1", "--layers 3", "--layers auto", "--layers 3 --loss huber", "--layers 2 --skip all", "--layers 2 --skip none",
+		"--layers 3 --share 0.01", "--layers 2 --loss hinge",
 	} {
 		file := write(t, "problem.json", "")
 		solved := execute(made, append([]string{"solve", "--problem", file}, strings.Fields(args)...)...)

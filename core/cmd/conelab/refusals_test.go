@@ -58,7 +58,7 @@ func TestRefusals(t *testing.T) {
 		{table, "solve --pool all", `--pool is "all", expected a whole number from 1, or global`},
 		{table, "solve --activation relu:1", `--activation is "relu:1", expected NAME or NAME:L,U with two numbers`},
 		{small, "solve --layers 0", `--layers is "0", expected 1 to 12, or auto`},
-		{small, "solve --share 0.1", `--residual, --skip, --layer-scaling or --share is given without --layers, expected it with several layers`},
+		{small, "solve --share 0.1", `--skip or --share is given without --layers, expected it with several layers`},
 		{small, "solve --layers 2 --fewest",
 			`--fewest is given with several layers, whose neurons are features of each other, expected it with one layer`},
 

@@ -47,9 +47,13 @@ func (c *input) summed(s *streams, layers *stacking) (*convert.Summed, error) {
 
 // solveSums trains on sums and writes the solution document.
 func (l *solver) solveSums(s *streams, p *convert.Summed) error {
-	start := s.clock()
-	var job sums.Job
-	s.drive(&job, "solve", func() { job.Start(*p.Training(s.interrupts())) })
+	start, training := s.clock(), p.Training(s.interrupts())
+	reduced, err := training.Reduce()
+	if err != nil {
+		return err
+	}
+	job := sums.Job{Problem: *training}
+	s.drive(&job, "solve", func() { job.Start(reduced) })
 	solution := p.Solution(job.Result(), since(s, start))
 	line := summary(p.Problem, solution) + fmt.Sprintf("; certified for the sums of %.0f rows", p.Sums.Rows())
 	return s.judged(solution.JSON(), line, solution.Status == string(certify.Optimal))

@@ -69,8 +69,7 @@ func (s *networkPicture) lit() Unit {
 	return noUnit
 }
 
-// edges draws the weights: for each neuron those from the layer below, and for the highlighted neuron all its weights. Where the network is
-// the sum of all layers, it also draws what each layer except the last adds to the output.
+// edges draws the weights: for each neuron those from the layer below, and for the highlighted neuron all its weights.
 func (s *networkPicture) edges(c *networkPlot, over Unit) {
 	n := &s.snap.Layers
 	convolved := n.Sample != [2]int{}
@@ -90,9 +89,6 @@ func (s *networkPicture) edges(c *networkPlot, over Unit) {
 					s.edge(c, from, c.cell(l+1, j), float64(col.Units[j].Weights[k]), isLit, over != noUnit)
 				}
 			}
-		}
-		if n.Residual && l < len(n.Columns)-1 {
-			s.outputEdges(c, l, over)
 		}
 	}
 }

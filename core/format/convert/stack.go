@@ -1,7 +1,6 @@
 package convert
 
 import (
-	"slices"
 	"strconv"
 
 	"conelab/core/format/document"
@@ -19,7 +18,7 @@ func StackOptions(s *document.Stack) stack.Options {
 	if s.Layers == document.AutoDepth {
 		o.Auto, o.Layers = true, s.Most
 	}
-	o.Residual, o.Skip, o.Scaling = s.Residual(), stack.Skip(s.SkipIndex()), stack.Scaling(s.ScalingIndex())
+	o.Skip = stack.Skip(s.SkipIndex())
 	if s.Fade != nil {
 		o.Fade = *s.Fade
 	}
@@ -56,13 +55,7 @@ func StackSolution(p *document.Problem, r *stack.Result, seconds []float64) *doc
 
 // inputOf returns the document that says how a layer's input is made.
 func inputOf(in *stack.Input, skip stack.Skip) *document.LayerInput {
-	out := &document.LayerInput{Skip: document.StackSkip(int(skip)), Mean: in.Mean, Scale: in.Scale, Low: in.Low, High: in.High}
-	if width := len(in.Mean); in.Whiten != nil {
-		for row := range slices.Chunk(in.Whiten, width) {
-			out.Whiten = append(out.Whiten, row)
-		}
-	}
-	return out
+	return &document.LayerInput{Skip: document.StackSkip(int(skip)), Mean: in.Mean, Scale: in.Scale, Low: in.Low, High: in.High}
 }
 
 // Input returns how a layer's input is made; for nil, the first layer, it is x itself.
@@ -70,11 +63,7 @@ func Input(in *document.LayerInput) stack.Input {
 	if in == nil {
 		return stack.Input{}
 	}
-	out := stack.Input{Mean: in.Mean, Scale: in.Scale, Low: in.Low, High: in.High}
-	for _, row := range in.Whiten {
-		out.Whiten = append(out.Whiten, row...)
-	}
-	return out
+	return stack.Input{Mean: in.Mean, Scale: in.Scale, Low: in.Low, High: in.High}
 }
 
 // StackNetwork returns the function of a solution as layers, of which there is one without a stack. They must fit each other: see Misfit.
@@ -85,7 +74,7 @@ func StackNetwork(p *document.Problem, s *document.Solution) *stack.Network {
 		n.Stages = []stack.Stage{{Neurons: s.Network.Neurons}}
 		return n
 	}
-	n.Residual, n.Skip = p.Stack.Residual(), stack.Skip(p.Stack.SkipIndex())
+	n.Skip = stack.Skip(p.Stack.SkipIndex())
 	for i := range s.Layers {
 		n.Stages = append(n.Stages, stack.Stage{Input: Input(s.Layers[i].Input), Neurons: s.Layers[i].Network.Neurons})
 	}

@@ -102,7 +102,7 @@ func (p *Problem) Validate() error {
 		return err
 	}
 	if p.Stack != nil {
-		if err := p.Stack.validate("stack", kind); err != nil {
+		if err := p.Stack.validate("stack"); err != nil {
 			return err
 		}
 	}

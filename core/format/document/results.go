@@ -78,7 +78,7 @@ type CrossValidation struct {
 type CrossValidationRow struct {
 	Beta   float64 `json:"beta"` // of the first layer
 	Layers int     `json:"layers"`
-	// Cost is that of the last layer, or of the sum of all layers in the residual form. Neurons counts those of all layers; Gap is the
+	// Cost is that of the last layer. Neurons counts those of all layers; Gap is the
 	// largest gap of any layer and fold.
 	Cost          float64  `json:"cost"`
 	Neurons       float64  `json:"neurons"`

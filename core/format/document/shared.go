@@ -7,7 +7,6 @@ import (
 
 	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
-	"conelab/core/numeric/loss"
 )
 
 const (
@@ -196,7 +195,7 @@ func (s *SharedState) validate(at string) error {
 		return fault.New(at+".activation", "is missing, expected an object with a, b and c")
 	}
 	if s.Stack != nil {
-		return s.Stack.validate(at+".stack", loss.Squared) // piecewise-linear activations, with other losses, have no stack
+		return s.Stack.validate(at + ".stack")
 	}
 	return nil
 }

@@ -9,7 +9,6 @@ import (
 	"conelab/core/data/strictjson"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
-	"conelab/core/numeric/loss"
 )
 
 // SolutionFormat is the format of a solution document.
@@ -120,11 +119,11 @@ type Stack struct {
 	// Layers is the depth. With AutoDepth, Most is the largest depth, 0 for MostLayers.
 	Layers Depth `json:"layers" range:"from 1 to 12" minus:"auto"`
 	Most   int   `json:"most,omitempty" range:"from 1 to 12"`
-	// Form says what a layer fits: the labels or what those below leave of them. Skip says what reaches a layer besides the neurons of the
-	// layer below, and Scaling how its features are scaled.
-	Form    string `json:"form,omitempty" words:"features|residual"`
+	// Skip says what reaches a layer besides the neurons of the layer below. Older documents may say how layers are trained and scaled,
+	// of which there is one way: each fits the labels, on features that are standardised.
 	Skip    string `json:"skip,omitempty" words:"input|all|none"`
-	Scaling string `json:"scaling,omitempty" words:"standardise|whiten|centre|none"`
+	Form    string `json:"form,omitempty" words:"features"`
+	Scaling string `json:"scaling,omitempty" words:"standardise"`
 	// Fade is the share of a layer's weight at which a neuron's feature has half its size. Clip says whether features of new
 	// points are kept near the range of the training points. For nil the solver decides.
 	Fade *float64 `json:"fade,omitempty" range:"from 0 to 1"`
@@ -135,29 +134,19 @@ type Stack struct {
 	Share float64   `json:"share,omitempty" range:"above 0 and below 1"`
 }
 
-// Residual reports whether each layer fits the residual of those below it.
-func (s *Stack) Residual() bool { return s.Form == "residual" }
-
-// SkipIndex and ScalingIndex return the index of the skip and of the scaling in the order of package stack.
-func (s *Stack) SkipIndex() int    { return max(0, slices.Index(stackSkips, s.Skip)) }
-func (s *Stack) ScalingIndex() int { return max(0, slices.Index(stackScalings, s.Scaling)) }
+// SkipIndex returns the index of the skip in the order of package stack.
+func (s *Stack) SkipIndex() int { return max(0, slices.Index(stackSkips, s.Skip)) }
 
 // StackSkip returns the word for a skip, given its index.
 func StackSkip(index int) string { return stackSkips[index] }
 
-var (
-	stackSkips    = []string{"input", "all", "none"}
-	stackScalings = []string{"standardise", "whiten", "centre", "none"}
-)
+var stackSkips = []string{"input", "all", "none"}
 
-// validate returns an error for what is wrong with the stack of a problem with that loss; at is its path in the document.
-func (s *Stack) validate(at string, kind loss.Loss) error {
+// validate returns an error for what is wrong with the stack of a problem; at is its path in the document.
+func (s *Stack) validate(at string) error {
 	switch {
 	case s.Most != 0 && s.Layers != AutoDepth:
 		return fault.New(at+".most", "is "+strconv.Itoa(s.Most)+`, expected only with "auto"`)
-	case s.Residual() && !kind.OfNumbers():
-		return fault.New(at+".form", `is "residual", expected it only with the losses squared, huber and l1: `+
-			"with others what a layer leaves is not a label that the next can be given")
 	case s.Share > 0 && len(s.Betas) > 0:
 		return fault.New(at+".share", "is given beside betas, expected one of them")
 	}
@@ -185,14 +174,13 @@ type Layer struct {
 // LayerInput says how a layer's input h is made from its features g: the neurons sigma(h'u) of the layer below; with the skip "all" also
 // those of all layers further below; and x, unless the skip is "none". Each g_k is clamped to [Low_k, High_k] if these are given, and then
 //
-//	h_k = (g_k - Mean_k) / Scale_k,   or   h = Whiten (g - Mean).
+//	h_k = (g_k - Mean_k) / Scale_k.
 type LayerInput struct {
-	Skip   string      `json:"skip" words:"input|all|none"`
-	Mean   []float64   `json:"mean"`
-	Scale  []float64   `json:"scale,omitempty"`
-	Whiten [][]float64 `json:"whiten,omitempty"`
-	Low    []float64   `json:"low,omitempty"`
-	High   []float64   `json:"high,omitempty"`
+	Skip  string    `json:"skip" words:"input|all|none"`
+	Mean  []float64 `json:"mean"`
+	Scale []float64 `json:"scale"`
+	Low   []float64 `json:"low,omitempty"`
+	High  []float64 `json:"high,omitempty"`
 }
 
 // StackScope says what the certificates of a stack prove; it is part of every solution with layers.

@@ -14,9 +14,9 @@ import (
 type language struct {
 	comment, indent string
 	number          func(float64) string
-	// The brackets of a list of numbers, of a list of such lists, of a list of neurons, of a neuron and of a layer; none is an empty list.
-	list, matrix, row, neurons, neuron, layer [2]string
-	none                                      string
+	// The brackets of a list of numbers, of a list of neurons, of a neuron and of a layer; none is an empty list.
+	list, neurons, neuron, layer [2]string
+	none                         string
 	// The brackets of the words of a column, what stands for those of a column of numbers, and whether a word is a struct with its number.
 	words   [2]string
 	noWords string
@@ -45,9 +45,9 @@ func (n *Network) program(l *language) []byte {
 
 // conditions returns what holds of the network. A simple network has one dense layer; a plain one does not read patches.
 func (n *Network) conditions() map[string]bool {
-	deep, in, skip, residual := len(n.layers) > 1, n.above(), 0, false
+	deep, skip := len(n.layers) > 1, 0
 	if n.problem.Stack != nil {
-		skip, residual = n.problem.Stack.SkipIndex(), n.problem.Stack.Residual()
+		skip = n.problem.Stack.SkipIndex()
 	}
 	conv := n.convolutional()
 	simple := !deep && !conv
@@ -55,7 +55,7 @@ func (n *Network) conditions() map[string]bool {
 		"simple": simple, "general": !simple, "conv": conv, "plain": !simple && !conv,
 		"deep": deep, "input": deep && skip == 0, "all": deep && skip == 1,
 		"none": deep && skip == 2,
-		"clip": in.Low != nil, "scale": deep && in.Whiten == nil, "whiten": in.Whiten != nil, "last": deep && !residual,
+		"clip": n.above().Low != nil,
 		"many": n.many(), "one": !n.many(), "curve": n.kinked() == nil, "kinked": n.kinked() != nil,
 	}
 	if c := n.problem.Columns; c != nil {
@@ -111,24 +111,17 @@ func (n *Network) values(l *language) *strings.Replacer {
 	return strings.NewReplacer(list...)
 }
 
-// layers writes the layers: bounds, mean, scale and whitening matrix of each input, and the neurons.
+// layers writes the layers: bounds, mean and scale of each input, and the neurons.
 func (l *language) layers(n *Network) string {
 	var b strings.Builder
 	pad := l.indent + l.indent
 	for k := range n.layers {
-		parts := []string{l.none, l.none, l.none, l.none, l.none}
+		parts := []string{l.none, l.none, l.none, l.none}
 		if in := n.layers[k].Input; in != nil {
 			for i, values := range [][]float64{in.Low, in.High, in.Mean, in.Scale} {
 				if values != nil {
 					parts[i] = l.list[0] + join(values, l.number) + l.list[1]
 				}
-			}
-			if in.Whiten != nil {
-				rows := make([]string, len(in.Whiten))
-				for i, row := range in.Whiten {
-					rows[i] = l.row[0] + join(row, l.number) + l.row[1]
-				}
-				parts[4] = l.matrix[0] + strings.Join(rows, ", ") + l.matrix[1]
 			}
 		}
 		neurons := l.none

@@ -18,19 +18,18 @@ var (
 var (
 	python = language{
 		comment: "#", indent: "    ", number: pointed, none: "[]",
-		list: [2]string{"[", "]"}, matrix: [2]string{"[", "]"}, row: [2]string{"[", "]"}, neurons: [2]string{"[", "]"},
+		list: [2]string{"[", "]"}, neurons: [2]string{"[", "]"},
 		neuron: [2]string{"(", ")"}, layer: [2]string{"(", ")"}, words: [2]string{"[", "]"}, noWords: "None", text: pythonText,
 	}
 	javaScript = language{
 		comment: "//", indent: "  ", number: exact, none: "[]",
-		list: [2]string{"[", "]"}, matrix: [2]string{"[", "]"}, row: [2]string{"[", "]"}, neurons: [2]string{"[", "]"},
+		list: [2]string{"[", "]"}, neurons: [2]string{"[", "]"},
 		neuron: [2]string{"[", "]"}, layer: [2]string{"[", "]"}, words: [2]string{"[", "]"}, noWords: "null", text: javaScriptText,
 	}
 	golang = language{
 		comment: "//", indent: "\t", number: exact, none: "nil",
-		list: [2]string{"[]float64{", "}"}, matrix: [2]string{"[][]float64{", "}"}, row: [2]string{"{", "}"},
-		neurons: [2]string{"[]neuron{", "}"},
-		neuron:  [2]string{"{", "}"}, layer: [2]string{"{", "}"}, words: [2]string{"{", "}"}, noWords: "nil", structs: true, text: goText,
+		list: [2]string{"[]float64{", "}"}, neurons: [2]string{"[]neuron{", "}"},
+		neuron: [2]string{"{", "}"}, layer: [2]string{"{", "}"}, words: [2]string{"{", "}"}, noWords: "nil", structs: true, text: goText,
 	}
 )
 

@@ -70,7 +70,7 @@ func (n *Network) check() error {
 				return errors.New("the solution has a number that is not finite")
 			}
 		}
-		if in, like := layer.Input, n.above(); in != nil && ((in.Low == nil) != (like.Low == nil) || (in.Whiten == nil) != (like.Whiten == nil)) {
+		if in, like := layer.Input, n.above(); in != nil && (in.Low == nil) != (like.Low == nil) {
 			return errors.New("layers of the solution are scaled in different ways")
 		}
 	}
@@ -109,9 +109,7 @@ func (n *Network) remarks() (lines []string) {
 	if p.Stack != nil {
 		lines = append(lines, document.StackScope)
 		what = "A network of " + fault.Count(len(n.layers), "layer")
-		if formula += " of the last layer"; p.Stack.Residual() {
-			formula = strings.Replace(formula, "the last layer", "all layers", 1)
-		}
+		formula += " of the last layer"
 	}
 	lines = append(lines, what+", written by Conelab.",
 		n.describe()+", "+fault.Count(n.features, "feature")+", "+fault.Count(n.outputs, "output")+".",

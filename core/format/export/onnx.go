@@ -137,12 +137,7 @@ func (g *graph) stages(n *stack.Network, x string) (y string) {
 		if l > 0 {
 			h = g.input(n, l, values, x)
 		}
-		fit := ""
-		values[l], fit = g.stage(n, l, h, x)
-		if y != "" && n.Residual {
-			fit = g.node("Add", nil, y, fit)
-		}
-		y = fit
+		values[l], y = g.stage(n, l, h, x)
 	}
 	return y
 }
@@ -170,10 +165,7 @@ func (g *graph) input(n *stack.Network, l int, values []string, x string) string
 		h = g.node("Max", nil, g.numbers(in.Low, width), g.node("Min", nil, h, g.numbers(in.High, width)))
 	}
 	h = g.node("Sub", nil, h, g.numbers(in.Mean, width))
-	if in.Whiten == nil {
-		return g.node("Div", nil, h, g.numbers(in.Scale, width))
-	}
-	return g.node("MatMul", nil, h, g.numbers(transposed(in.Whiten, width, width), width, width))
+	return g.node("Div", nil, h, g.numbers(in.Scale, width))
 }
 
 // stage returns the values of a layer's neurons at its input h, and their weighted sums.

@@ -20,9 +20,7 @@ func stacks(t *testing.T) (list []*example) {
 	rng := rand.New(rand.NewPCG(6, 6))
 	off := false
 	for i, s := range []document.Stack{
-		{Layers: 1}, {Layers: 2}, {Layers: 4}, {Layers: 3, Form: "residual"}, {Layers: 3, Skip: "all"}, {Layers: 2, Skip: "none"},
-		{Layers: 3, Scaling: "whiten", Clip: &off}, {Layers: 2, Scaling: "centre", Clip: &off},
-		{Layers: 3, Form: "residual", Scaling: "whiten", Skip: "all"},
+		{Layers: 1}, {Layers: 2}, {Layers: 4}, {Layers: 3, Skip: "all"}, {Layers: 2, Skip: "none"}, {Layers: 3, Clip: &off},
 	} {
 		for _, kind := range []int{1, 4, 8} { // plane, quadratic, pooled signal
 			list = append(list, trained(t, rng, s, kind, 1+(i+kind)%3))
@@ -30,8 +28,7 @@ func stacks(t *testing.T) (list []*example) {
 	}
 	for kind := range architectures {
 		if architectures[kind].Kind == document.KindConvolutional { // below dense layers
-			s := document.Stack{Layers: document.Depth(2 + kind%2), Form: []string{"", "residual"}[kind%2],
-				Skip: []string{"", "all", "none"}[kind%3]}
+			s := document.Stack{Layers: document.Depth(2 + kind%2), Skip: []string{"", "all", "none"}[kind%3]}
 			list = append(list, trained(t, rng, s, kind, 1+kind%2))
 		}
 	}
@@ -73,12 +70,8 @@ func (e *example) forwardStack(x []float64) (y, size []float64) {
 	pass.Run(n, x)
 	last := len(n.Stages) - 1
 	size = make([]float64, n.Outputs)
-	for l, stage := range n.Stages {
-		for j, neuron := range stage.Neurons {
-			if n.Residual || l == last {
-				size[neuron.Output] += math.Abs(neuron.Alpha * pass.Neurons[l][j])
-			}
-		}
+	for j, neuron := range n.Stages[last].Neurons {
+		size[neuron.Output] += math.Abs(neuron.Alpha * pass.Neurons[last][j])
 	}
 	return pass.Outputs[last], size
 }

@@ -89,8 +89,10 @@ func Check(p Problem, claim *Claim) *Verdict {
 // Proved is what was recomputed of a network, and Empty the cost of that without neurons.
 type Proved struct{ Objective, Lower, Peak, Empty float64 }
 
-// CheckProved is Check for a claim without a dual vector, whose network prove measures, from sums of the data: p has no samples.
+// CheckProved is Check for a claim whose network prove measures: from sums of the data, where p has no samples and the claim no dual vector,
+// or with a piecewise-linear activation.
 func CheckProved(p Problem, claim *Claim, prove func(neurons []neural.Neuron) Proved) *Verdict {
+	p.Outputs = p.outputs()
 	v := &Verdict{Pass: true}
 	if v.checkSizes(&p, claim); v.Pass {
 		is := prove(Normalised(claim.Neurons))
@@ -111,9 +113,9 @@ func (v *Verdict) Add(what string, measured, limit float64) {
 // checkSizes counts the parts of the claim that do not belong to a network for the problem.
 func (v *Verdict) checkSizes(p *Problem, c *Claim) {
 	shape, order := p.Architecture.Shape(p.D), p.order()
-	directions, places, rows, matrices := 0, 0, difference(len(c.Dual), p.Samples()), difference(len(c.Matrices), shape.Blocks*p.Outputs)
+	directions, places, rows, matrices := 0, 0, difference(len(c.Dual), p.Samples()), difference(len(c.Matrices), p.matrices())
 	for _, neuron := range c.Neurons {
-		directions += countIf(len(neuron.U) != shape.Dimension)
+		directions += countIf(len(neuron.U) != p.dimension())
 		places += countIf(neuron.Block < 0 || neuron.Block >= shape.Blocks || neuron.Output < 0 || neuron.Output >= p.Outputs)
 	}
 	for _, row := range c.Dual {
@@ -123,7 +125,7 @@ func (v *Verdict) checkSizes(p *Problem, c *Claim) {
 		place := z.Output*shape.Blocks + z.Block
 		matrices += countIf(z.Block < 0 || z.Block >= shape.Blocks || place != at || !isSquare(z.Plus, order) || !isSquare(z.Minus, order))
 	}
-	v.Add("neurons whose direction u has not one number per feature that they read", float64(directions), 0)
+	v.Add("neurons whose direction u has not one number for each that they read", float64(directions), 0)
 	v.Add("neurons of a block or output that the problem does not have", float64(places), 0)
 	v.Add("rows of dual that are missing, too many, or not one number per output", float64(rows), 0)
 	v.Add("entries of z that are missing, too many, not of the right order, or not output by output, block by block", float64(matrices), 0)
@@ -250,6 +252,9 @@ func bound(p *Problem, samples *lift.Operator, dual []float64) (lower, peak floa
 
 // checkMatrices compares z with the neurons, and measures how far it is from being psd and balanced.
 func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
+	if p.matrices() == 0 {
+		return
+	}
 	var sums, eigenvalue, trace float64
 	order := p.order()
 	for _, z := range c.Matrices {

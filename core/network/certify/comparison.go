@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/lift"
 )
 
 // lengthLimit is how far from one the length of a direction may be in a network without a proof, which may have been written with
@@ -40,6 +39,21 @@ func (t *Comparison) Pass() bool { return t.Fault == "" && t.Gap <= t.Limit }
 
 // Compare measures a network for p, of which r is the solution. r is not modified.
 func Compare(p Problem, network []neural.Neuron, r *Result) *Comparison {
+	samples := p.operator()
+	cost := func(fit []float64, neurons []neural.Neuron) float64 {
+		return neural.Cost(fit, neurons, samples, p.Y, p.Beta, p.Loss)
+	}
+	return CompareBy(p, network, r, cost, func(dual []float64) (float64, []float64) {
+		c := neural.Certificate{Dual: dual}
+		neural.NewProver(samples).PeakTo(&c)
+		return c.Peak, c.Quadratics[0]
+	})
+}
+
+// CompareBy is Compare with the cost of a network, which writes its outputs into fit, and the largest |g| of a dual vector of one output with
+// the matrix of g.
+func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []float64, neurons []neural.Neuron) float64,
+	largest func(dual []float64) (peak float64, quadratic []float64)) *Comparison {
 	p.Outputs = p.outputs()
 	t := &Comparison{Neuron: -1, Point: -1, Lower: r.Lower, Limit: p.tolerance()}
 	for i, n := range network {
@@ -48,9 +62,8 @@ func Compare(p Problem, network []neural.Neuron, r *Result) *Comparison {
 			return t
 		}
 	}
-	samples := p.operator()
 	fit := make([]float64, len(p.Y))
-	t.Objective = neural.Cost(fit, t.Neurons, samples, p.Y, p.Beta, p.Loss)
+	t.Objective = cost(fit, t.Neurons)
 	t.Gap = RelativeGap(t.Objective, t.Lower)
 	if !isFinite(t.Objective) {
 		t.Fault = "the cost of the network exceeds what double precision can carry"
@@ -61,7 +74,19 @@ func Compare(p Problem, network []neural.Neuron, r *Result) *Comparison {
 			t.Point, t.Output, t.Difference = i%p.Samples(), i/p.Samples(), d
 		}
 	}
-	t.measurePeak(&p, samples, fit)
+	if !p.Loss.Separable() {
+		return t
+	}
+	for o := range p.Outputs {
+		dual := fit[o*p.Samples() : (o+1)*p.Samples()]
+		for i, f := range dual {
+			dual[i] = -p.Loss.Slope(f, p.Y[o*p.Samples()+i])
+		}
+		peak, quadratic := largest(dual)
+		if t.Peak = math.Max(t.Peak, peak/p.Beta); o == 0 {
+			t.Quadratic = quadratic
+		}
+	}
 	return t
 }
 
@@ -69,19 +94,22 @@ func Compare(p Problem, network []neural.Neuron, r *Result) *Comparison {
 func (t *Comparison) misfit(p *Problem, n neural.Neuron) string {
 	shape := p.Architecture.Shape(p.D)
 	switch {
-	case len(n.U) != shape.Dimension:
-		return "has a direction u of " + strconv.Itoa(len(n.U)) + " numbers, where the problem asks for " + strconv.Itoa(shape.Dimension)
-	case n.Block >= shape.Blocks:
+	case len(n.U) != p.dimension():
+		return "has a direction u of " + strconv.Itoa(len(n.U)) + " numbers, where the problem asks for " + strconv.Itoa(p.dimension())
+	case n.Block < 0 || n.Block >= shape.Blocks:
 		return "reads block " + strconv.Itoa(n.Block) + ", where the problem has " + strconv.Itoa(shape.Blocks)
-	case n.Output >= p.Outputs:
+	case n.Output < 0 || n.Output >= p.Outputs:
 		return "adds to output " + strconv.Itoa(n.Output) + ", where the problem has " + strconv.Itoa(p.Outputs)
 	}
 	length := dense.Length(n.U)
-	away := math.Abs(length - 1)
-	if !(away <= lengthLimit) {
+	if p.Piecewise != nil { // a direction of any length is one of length one with another weight
+		if n.Alpha *= length; length == 0 {
+			return ""
+		}
+	} else if !(math.Abs(length-1) <= lengthLimit) {
 		return "has a direction u of length " + short(length) + ", where 1 is expected"
 	}
-	if away > t.Length {
+	if away := math.Abs(length - 1); away > t.Length && p.Piecewise == nil {
 		t.Length, t.Neuron = away, len(t.Neurons)
 	}
 	u := make([]float64, len(n.U))
@@ -90,24 +118,4 @@ func (t *Comparison) misfit(p *Problem, n neural.Neuron) string {
 	}
 	t.Neurons = append(t.Neurons, neural.Neuron{U: u, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	return ""
-}
-
-// measurePeak finds g of the network's own dual vector.
-func (t *Comparison) measurePeak(p *Problem, samples *lift.Operator, fit []float64) {
-	if !p.Loss.Separable() {
-		return
-	}
-	n := samples.Len()
-	var c neural.Certificate
-	for o := range p.Outputs {
-		c.Dual = c.Dual[:0]
-		for i := o * n; i < (o+1)*n; i++ {
-			c.Dual = append(c.Dual, -p.Loss.Slope(fit[i], p.Y[i]))
-		}
-		neural.NewProver(samples).PeakTo(&c)
-		t.Peak = math.Max(t.Peak, c.Peak/p.Beta)
-		if o == 0 {
-			t.Quadratic = append([]float64(nil), c.Quadratics[0]...)
-		}
-	}
 }

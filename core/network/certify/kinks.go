@@ -94,7 +94,7 @@ func (m *polish) lengthOf(c []float64, j int) float64 {
 // leastSquares returns the x of least |A x - b|^2 + (leastNorm |A| |x|)^2, or nil. Row j of a has the coefficients of x_j.
 func leastSquares(a, b []float64) []float64 {
 	rows, cols := len(b), len(a)/len(b)
-	var qr dense.StackedQR
+	var qr dense.QR
 	ridge := leastNorm * math.Sqrt(dense.Dot(a, a)/float64(min(rows, cols)))
 	x := make([]float64, cols)
 	if cols <= rows {

@@ -61,7 +61,7 @@ const (
 //	vectors         n for each of those of the loss, of the iterates kept, and of networks with their proofs: see vectors
 //	matrices        45 p^2 for each Z with its Z': their iterates, directions, scalings, and those of networks; 5 p^2 beside these
 //	Newton system   see sdp.Memory, and in the samples n p, or n q where blocks have several patches
-//	reduced form    (n + 2 r) K q for r = min(n, K q) rows, which then are the samples
+//	reduced form    (n + 2 K q) K q, the rows of which then are the samples
 //	least squares   see sdp.LeastSquaresMemory: losses with kinks nearly always come to need them, others seldom
 //	polish          for the neurons expected (see polishMemory): the Newton matrix and its factor, or the samples on kinks
 //
@@ -103,10 +103,10 @@ func (p *Problem) interiorEstimate() (flops, numbers, stacked float64) {
 	numbers = p.operatorMemory(shape) + nf*k + (45*k*c+5)*pf*pf + p.polishMemory(shape, outputs)
 	if reducible(p, n, shape.Blocks, order) {
 		const proofs = 7 // vectors of networks with their proofs
-		r := math.Min(nf, k*q)
-		numbers += proofs*nf + (nf+2*r)*k*q
-		flops = 2 * nf * r * k * q
-		n, nf = int(r), r
+		rows := k * q
+		numbers += proofs*nf + (nf+2*rows)*rows
+		flops = 2 * nf * rows * rows
+		n, nf = int(rows), rows
 	}
 	numbers += nf * p.vectors(outputs)
 	samples, entries := sdp.Cost(n, outputs, shape.Blocks, order)

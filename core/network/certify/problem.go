@@ -87,6 +87,21 @@ func (p *Problem) tolerance() float64 {
 // balanced reports whether matrices have a last row and the trace condition; order is their order.
 func (p *Problem) balanced() bool { return p.Architecture.Kind != lift.Quadratic }
 
+// dimension is how many numbers a direction has, matrices how many pairs of them a solution.
+func (p *Problem) dimension() int {
+	if p.Piecewise != nil {
+		return p.D + 1 // neurons read [x; 1]
+	}
+	return p.Architecture.Shape(p.D).Dimension
+}
+
+func (p *Problem) matrices() int {
+	if p.Piecewise != nil {
+		return 0
+	}
+	return p.Architecture.Shape(p.D).Blocks * p.outputs()
+}
+
 func (p *Problem) order() int {
 	d := p.Architecture.Shape(p.D).Dimension
 	if p.balanced() {

@@ -91,7 +91,7 @@ func reducible(p *Problem, n, blocks, order int) bool {
 	}
 	q := order * (order + 1) / 2
 	direct, _ := sdp.Cost(n, 1, blocks, order)
-	rank := float64(min(n, blocks*q))
+	rank := float64(blocks * q)
 	p3 := math.Pow(float64(order), 3)
 	reduced := float64(blocks)*rank*(4*p3+rank*float64(q)) + rank*rank*rank/6
 	return reduced < direct

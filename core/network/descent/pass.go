@@ -78,7 +78,7 @@ func (d *Data) compress(s *lift.Operator) {
 			}
 			qr.Factorize(context.Background())
 			for j := range d.dim {
-				for r, v := range qr.Column(j)[:j+1] {
+				for r, v := range qr.R(j) {
 					d.rows[at+r*d.dim+j] = v
 				}
 			}

@@ -131,11 +131,8 @@ func newSpan(ys [][]float64) *span {
 
 // independent reports whether the vectors are linearly independent.
 func (s *span) independent() bool {
-	if len(s.lengths) > s.p {
-		return false
-	}
 	for j := range s.lengths {
-		if !(math.Abs(s.qr.Column(j)[j]) > leastPivot) {
+		if !(math.Abs(s.qr.R(j)[j]) > leastPivot) {
 			return false
 		}
 	}
@@ -147,22 +144,18 @@ func (s *span) rows() [][]float64 {
 	rows := make([][]float64, len(s.lengths))
 	for j := range rows {
 		rows[j] = make([]float64, s.p)
-		rows[j][j] = 1
-		s.qr.RotateFrom(rows[j])
+		unit := make([]float64, len(rows))
+		unit[j] = 1
+		s.qr.RotateFrom(unit, rows[j])
 	}
 	return rows
 }
 
 // solve returns the w with [u;1] = sum_j w_j y_j.
 func (s *span) solve(u []float64) []float64 {
-	w := lifted(u, 1)
-	s.qr.RotateTo(w)
-	w = w[:len(s.lengths)]
-	for j := len(w) - 1; j >= 0; j-- {
-		column := s.qr.Column(j)
-		w[j] /= column[j]
-		dense.Axpy(-w[j], column[:j], w[:j])
-	}
+	w := make([]float64, len(s.lengths))
+	s.qr.RotateTo(w, lifted(u, 1))
+	s.qr.SolveR(w)
 	for j, length := range s.lengths {
 		w[j] /= length
 	}

@@ -27,9 +27,6 @@ type Certificate struct {
 type Prover struct {
 	samples *lift.Operator
 	sphere  *Sphere
-	ball    *Sphere // sphere, or small for the coordinates that reduce keeps
-	small   *Sphere
-	kept    []int
 	q, h    []float64
 	norms   []float64 // norms of the A_ik
 	sums    []sum

@@ -53,9 +53,9 @@ func BenchmarkOracle(b *testing.B) {
 			p := ring(n, loss.Squared)
 			var j Job
 			j.Run(p)
-			part := j.parts[0]
+			part := j.outputs[0]
 			for b.Loop() {
-				part.run(b.Context(), part.fitting.v, p.Beta)
+				part.run(b.Context(), part.outputLoss.v, p.Beta)
 			}
 		})
 	}

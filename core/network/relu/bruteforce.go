@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"conelab/core/network/certify"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/exact"
 )
 
@@ -16,8 +17,6 @@ func (a doubled) plus(b doubled) doubled {
 	high, low = exact.Sum(high, low+a.low+b.low)
 	return doubled{high, low}
 }
-
-func (a doubled) minus(b doubled) doubled { return a.plus(doubled{-b.high, -b.low}) }
 
 func (a doubled) times(b doubled) doubled {
 	high, low := exact.Product(a.high, b.high)
@@ -35,16 +34,18 @@ type brute struct {
 	v     []float64
 	best  float64
 
-	chosen []int     // the points of a vertex
-	u      []doubled // the vertex, not normalised
-	unit   []float64 // of length one
-	beside []int     // the other points that are zero there
-	base   []float64 // the gradient of the points that are not zero
-	signs  []float64 // of the chosen points in a direction from the vertex
+	columns  []int       // all
+	chosen   []int       // the points of a vertex u, which is the determinants of these with the axes
+	unit     []float64   // u of length one
+	signs    []float64   // of all points there
+	beside   []int       // the points that are zero there beside the chosen ones
+	rays     [][]float64 // where there are such, for each chosen point the direction in which it is 1 and the others zero
+	base     []float64   // the gradient of the points that are not zero
+	patterns int         // how many patterns of signs the chosen points may have
 }
 
 // zero and doubtful are how near a sign is to zero, relative to the sizes of the factors, to be zero in twice the working precision, and to
-// be looked at in that.
+// be computed in that.
 const zero, doubtful = 1e-29, 1e-14
 
 // peak returns the largest |g| on the sphere for the dual vector of one output, and what rounding may add to it, in O(n^(D+1)) operations.
@@ -61,24 +62,25 @@ func peak(p *certify.Problem, dual []float64) float64 {
 func (b *brute) run(p *certify.Problem, dual []float64) float64 {
 	b.dim, b.kappa = p.D+1, p.Piecewise.Slope
 	for i, v := range dual {
-		b.append(append(append([]float64(nil), p.X[i*p.D:(i+1)*p.D]...), 1), v)
+		b.append(append(slices.Clone(p.X[i*p.D:(i+1)*p.D]), 1), v)
 	}
 	for k := range b.dim {
 		axis := make([]float64, b.dim)
 		axis[k] = 1
 		b.append(axis, 0)
+		b.columns = append(b.columns, k)
 	}
-	b.u, b.unit, b.base, b.signs = make([]doubled, b.dim), make([]float64, b.dim), make([]float64, b.dim), make([]float64, b.dim-1)
+	b.unit, b.base, b.rays = make([]float64, b.dim), make([]float64, b.dim), make([][]float64, p.D)
+	b.signs, b.patterns = make([]float64, len(b.z)), 1
+	for range p.D {
+		b.patterns *= 3
+	}
 	b.choose(0)
 	return b.best
 }
 
 func (b *brute) append(z []float64, v float64) {
-	size := 0.0
-	for _, t := range z {
-		size = math.Hypot(size, t)
-	}
-	b.z, b.v, b.size = append(b.z, z), append(b.v, v), append(b.size, size)
+	b.z, b.v, b.size = append(b.z, z), append(b.v, v), append(b.size, dense.Length(z))
 }
 
 // choose goes over the vertices.
@@ -96,61 +98,68 @@ func (b *brute) choose(from int) {
 
 // vertex goes over the faces at both antipodes of one vertex.
 func (b *brute) vertex() {
-	length, product := 0.0, 1.0
-	for k := range b.u {
-		b.u[k] = b.minor(k)
-		length = math.Hypot(length, b.u[k].high)
+	product := 1.0
+	for c := range b.unit {
+		b.unit[c] = b.determinant(append([]int{len(b.z) - b.dim + c}, b.chosen...), b.columns).high // with an axis
 	}
 	for _, k := range b.chosen {
 		product *= b.size[k]
 	}
+	length := dense.Length(b.unit)
 	if length <= zero*product {
 		return
 	}
-	for k, t := range b.u {
-		b.unit[k] = t.high / length
+	dense.Scale(1/length, b.unit)
+	b.beside = b.beside[:0]
+	for k := range b.z {
+		if b.signs[k] = b.sign(k, zero*product); b.signs[k] == 0 && !slices.Contains(b.chosen, k) {
+			b.beside = append(b.beside, k)
+		}
+	}
+	if len(b.beside) > 0 {
+		for at := range b.chosen {
+			b.rays[at] = b.ray(at)
+		}
 	}
 	for _, side := range [2]float64{1, -1} {
 		clear(b.base)
-		b.beside = b.beside[:0]
-		for k := range b.z {
-			sign := side * b.sign(k, zero*product)
-			switch {
-			case sign != 0:
-				b.add(b.base, k, sign)
-			case !slices.Contains(b.chosen, k):
-				b.beside = append(b.beside, k)
+		for k, sign := range b.signs {
+			if sign != 0 {
+				b.add(b.base, k, side*sign)
 			}
 		}
-		b.directions(0, side)
+		for pattern := range b.patterns {
+			b.face(pattern)
+		}
 	}
 }
 
-// minor returns number k of the vector orthogonal to the chosen points: a determinant of their other numbers.
-func (b *brute) minor(k int) doubled {
-	columns := make([]int, 0, maxDim)
-	for c := 1; c < b.dim; c++ {
-		columns = append(columns, (k+c)%b.dim)
+// ray returns the direction from the vertex in which one of the chosen points is 1 and the others zero.
+func (b *brute) ray(at int) []float64 {
+	others := [][]float64{slices.Clone(b.unit)}
+	for other, k := range b.chosen {
+		if other != at {
+			others = append(others, orthogonal(b.z[k], others))
+		}
 	}
-	d := b.determinant(0, columns)
-	if b.dim%2 == 0 && k%2 == 1 {
-		return doubled{-d.high, -d.low}
+	z := b.z[b.chosen[at]]
+	ray := slices.Clone(z)
+	for range 2 {
+		remove(ray, others)
 	}
-	return d
+	dense.Scale(1/dense.Dot(ray, z), ray)
+	return ray
 }
 
-// determinant expands that of the chosen rows from the given one on, in the given columns, along its first row.
-func (b *brute) determinant(row int, columns []int) (sum doubled) {
-	if len(columns) == 1 {
-		return doubled{high: b.z[b.chosen[row]][columns[0]]}
+// determinant expands that of some rows of z, in the given columns, along its first row.
+func (b *brute) determinant(rows, columns []int) (sum doubled) {
+	if len(rows) == 0 {
+		return doubled{high: 1}
 	}
 	for at, c := range columns {
-		rest := append(append(make([]int, 0, maxDim), columns[:at]...), columns[at+1:]...)
-		term := doubled{high: b.z[b.chosen[row]][c]}.times(b.determinant(row+1, rest))
-		if at%2 == 1 {
-			sum = sum.minus(term)
-		} else {
-			sum = sum.plus(term)
+		if z := b.z[rows[0]][c]; z != 0 {
+			rest := append(append(make([]int, 0, maxDim), columns[:at]...), columns[at+1:]...)
+			sum = sum.plus(doubled{high: z * float64(1-at%2*2)}.times(b.determinant(rows[1:], rest)))
 		}
 	}
 	return sum
@@ -161,25 +170,15 @@ func (b *brute) sign(k int, least float64) float64 {
 	if slices.Contains(b.chosen, k) {
 		return 0
 	}
-	t := inner(b.z[k], b.unit)
+	t := dense.Dot(b.z[k], b.unit)
 	if math.Abs(t) > doubtful*b.size[k] {
 		return math.Copysign(1, t)
 	}
-	sum := doubled{}
-	for c, x := range b.z[k] {
-		sum = sum.plus(doubled{high: x}.times(b.u[c]))
-	}
-	if math.Abs(sum.high) <= least*b.size[k] {
+	exact := b.determinant(append([]int{k}, b.chosen...), b.columns).high
+	if math.Abs(exact) <= least*b.size[k] {
 		return 0
 	}
-	return math.Copysign(1, sum.high)
-}
-
-func inner(x, y []float64) (sum float64) {
-	for k, t := range x {
-		sum += t * y[k]
-	}
-	return sum
+	return math.Copysign(1, exact)
 }
 
 // add adds what a point with a sign adds to the gradient.
@@ -188,43 +187,24 @@ func (b *brute) add(g []float64, k int, sign float64) {
 	if sign < 0 {
 		factor *= b.kappa
 	}
-	for c, x := range b.z[k] {
-		g[c] += factor * x
-	}
+	dense.Axpy(factor, b.z[k], g)
 }
 
-// directions goes over the signs of the chosen points from index at on.
-func (b *brute) directions(at int, side float64) {
-	if at == len(b.signs) {
-		b.face(side)
-		return
-	}
-	for _, sign := range [3]float64{1, -1, 0} {
-		b.signs[at] = sign
-		b.directions(at+1, side)
-	}
-}
-
-// face evaluates g where it would have its maximum if the face in the direction of the signs were all of the sphere.
-func (b *brute) face(side float64) {
-	g := append([]float64(nil), b.base...)
+// face evaluates g where it would have its maximum if the face in the direction of a pattern of signs, digits of base 3, were all of the sphere.
+func (b *brute) face(pattern int) {
+	g, d := slices.Clone(b.base), make([]float64, b.dim)
 	var kinks [][]float64 // orthonormal: those on which the face is
 	for at, k := range b.chosen {
-		if b.signs[at] != 0 {
-			b.add(g, k, b.signs[at])
-		}
-	}
-	for at, k := range b.chosen {
-		if b.signs[at] == 0 {
+		if sign := float64(1 - pattern%3); sign == 0 {
 			kinks = append(kinks, orthogonal(b.z[k], kinks))
+		} else if b.add(g, k, sign); len(b.beside) > 0 {
+			dense.Axpy(sign, b.rays[at], d)
 		}
+		pattern /= 3
 	}
-	if len(b.beside) > 0 {
-		d := b.direction()
-		for _, k := range b.beside {
-			if t := inner(b.z[k], d); math.Abs(t) > doubtful*b.size[k]*math.Sqrt(inner(d, d)) {
-				b.add(g, k, t)
-			}
+	for _, k := range b.beside {
+		if t := dense.Dot(b.z[k], d); math.Abs(t) > doubtful*b.size[k]*dense.Length(d) {
+			b.add(g, k, t)
 		}
 	}
 	if vertex := len(kinks) == b.dim-1; vertex {
@@ -234,62 +214,37 @@ func (b *brute) face(side float64) {
 			remove(g, kinks)
 		}
 	}
-	length := math.Sqrt(inner(g, g))
+	length := dense.Length(g)
 	if len(kinks) < b.dim-1 && length <= b.best || length == 0 {
 		return
 	}
-	for _, sign := range [2]float64{1 / length, -1 / length} {
-		sum := 0.0
-		for k, z := range b.z {
-			t := sign * inner(z, g)
-			if t < 0 {
-				t *= b.kappa
-			}
-			sum += b.v[k] * t
-		}
-		b.best = math.Max(b.best, math.Abs(sum))
-	}
-}
-
-// direction returns one in which the chosen points have the signs.
-func (b *brute) direction() []float64 {
-	d := make([]float64, b.dim)
-	for at, k := range b.chosen {
-		others := [][]float64{append([]float64(nil), b.unit...)}
-		for other, j := range b.chosen {
-			if other != at {
-				others = append(others, orthogonal(b.z[j], others))
-			}
-		}
-		ray := append([]float64(nil), b.z[k]...)
-		for range 2 {
-			remove(ray, others)
-		}
-		scale := inner(ray, b.z[k])
-		for c := range d {
-			d[c] += b.signs[at] * ray[c] / scale
+	here, opposite := 0.0, 0.0
+	for k, z := range b.z {
+		t := b.v[k] * dense.Dot(z, g)
+		if t*b.v[k] > 0 {
+			here, opposite = here+t, opposite-b.kappa*t
+		} else {
+			here, opposite = here+b.kappa*t, opposite-t
 		}
 	}
-	return d
+	b.best = math.Max(b.best, math.Max(math.Abs(here), math.Abs(opposite))/length)
 }
 
 // orthogonal returns the part of z orthogonal to orthonormal vectors, of length one.
 func orthogonal(z []float64, others [][]float64) []float64 {
-	out := append([]float64(nil), z...)
+	out := slices.Clone(z)
 	for range 2 {
 		remove(out, others)
 	}
-	if length := math.Sqrt(inner(out, out)); length > 0 {
-		for c := range out {
-			out[c] /= length
-		}
+	if length := dense.Length(out); length > 0 {
+		dense.Scale(1/length, out)
 	}
 	return out
 }
 
 func remove(g []float64, others [][]float64) {
 	for _, o := range others {
-		t := inner(g, o)
+		t := dense.Dot(g, o)
 		for c := range g {
 			g[c] -= t * o[c]
 		}

@@ -15,7 +15,7 @@ import (
 type Job struct {
 	problem certify.Problem
 	places  places
-	parts   []*part
+	outputs []*output
 	count   int // of parts in use
 	current int
 	result  *certify.Result // nil while the job is at work
@@ -83,10 +83,10 @@ func (j *Job) start(p certify.Problem, follow bool) {
 	same := j.places.take(&p)
 	n := p.Samples()
 	for o := range j.count {
-		if o == len(j.parts) {
-			j.parts = append(j.parts, &part{})
+		if o == len(j.outputs) {
+			j.outputs = append(j.outputs, &output{})
 		}
-		part := j.parts[o]
+		part := j.outputs[o]
 		part.start(&p, &j.places.arrangement, p.Y[o*n:(o+1)*n], j.places.at)
 		if follow {
 			part.follow(same)
@@ -105,7 +105,7 @@ func (j *Job) Step() {
 	if j.Done() {
 		return
 	}
-	part := j.parts[j.current]
+	part := j.outputs[j.current]
 	part.step(j.problem.Context)
 	if !part.done {
 		return
@@ -126,7 +126,7 @@ func (j *Job) Progress() float64 {
 	if j.Done() {
 		return 1
 	}
-	share, part := float64(j.current), j.parts[j.current]
+	share, part := float64(j.current), j.outputs[j.current]
 	if part.gap < 1 {
 		share += math.Log(math.Max(part.gap, part.tolerance)) / math.Log(part.tolerance)
 	}
@@ -138,7 +138,7 @@ func (j *Job) Sketch() (gap float64, iterations int) {
 	if j.Done() {
 		return j.result.Gap, j.result.Iterations
 	}
-	part := j.parts[j.current]
+	part := j.outputs[j.current]
 	return part.gap, part.calls
 }
 
@@ -148,7 +148,7 @@ func (j *Job) Stop() {
 	if j.Done() {
 		return
 	}
-	for _, part := range j.parts[j.current:j.count] {
+	for _, part := range j.outputs[j.current:j.count] {
 		part.evaluate()
 		part.certify(context.Background())
 	}
@@ -167,7 +167,7 @@ func (j *Job) Run(p certify.Problem) *certify.Result {
 // finish puts the parts together.
 func (j *Job) finish(status certify.Status) {
 	n, dim, neurons := j.problem.Samples(), j.problem.D+1, 0
-	for _, part := range j.parts[:j.count] {
+	for _, part := range j.outputs[:j.count] {
 		neurons += len(part.neurons)
 	}
 	r := &certify.Result{
@@ -175,7 +175,7 @@ func (j *Job) finish(status certify.Status) {
 		Certificate: certify.Proof{Dual: make([]float64, 0, n*j.count)}, Samples: n, Blocks: 1,
 	}
 	directions := make([]float64, 0, neurons*dim)
-	for o, part := range j.parts[:j.count] {
+	for o, part := range j.outputs[:j.count] {
 		for i := range part.neurons {
 			neuron := &part.neurons[i]
 			u := neuron.w
@@ -217,10 +217,10 @@ func LargestBeta(p *certify.Problem) (peak float64) {
 	if j.Start(q); j.Done() {
 		return math.NaN()
 	}
-	for _, part := range j.parts {
+	for _, part := range j.outputs {
 		part.mu = 0
 		part.evaluate()
-		part.run(context.Background(), part.fitting.v, 0)
+		part.run(context.Background(), part.outputLoss.v, 0)
 		peak = math.Max(peak, part.best.value)
 	}
 	return peak

@@ -214,8 +214,8 @@ func TestModelByDifferences(t *testing.T) {
 		for range 3 {
 			j.Step()
 		}
-		j.parts[0].converge(context.Background()) // new neurons have next to no length
-		n := &j.parts[0].network
+		j.outputs[0].converge(context.Background()) // new neurons have next to no length
+		n := &j.outputs[0].network
 		n.mu = 1 // few samples are at the ends of the smoothed hinge loss
 		n.evaluate()
 		ctx := context.Background()
@@ -226,7 +226,7 @@ func TestModelByDifferences(t *testing.T) {
 		move := func(c int, h float64) {
 			for i := range n.neurons {
 				k := &n.neurons[i]
-				if at := c - k.trial.first; at >= 0 && at < k.space.rank {
+				if at := c - k.target.first; at >= 0 && at < k.space.rank {
 					k.w.add(h, &k.space.basis[at])
 				}
 			}
@@ -264,14 +264,14 @@ func TestPivotsKeepTheFactor(t *testing.T) {
 	for range 3 {
 		j.Step()
 	}
-	j.parts[0].converge(context.Background()) // new neurons have next to no length
-	n := &j.parts[0].network
+	j.outputs[0].converge(context.Background()) // new neurons have next to no length
+	n := &j.outputs[0].network
 	for i := range n.neurons { // off all kinks
 		n.neurons[i].space.reset(4)
 	}
 	ctx := context.Background()
 	n.model(ctx)
-	if _, ok := n.walk(ctx, 1); !ok {
+	if _, ok := n.minimise(ctx, 1); !ok {
 		t.Fatal("no factor")
 	}
 	n.begin()
@@ -286,7 +286,7 @@ func TestPivotsKeepTheFactor(t *testing.T) {
 	}
 	for range q.count / 2 {
 		who := rng.IntN(len(n.neurons))
-		if k := &n.neurons[who].trial; k.space.rank > 1 {
+		if k := &n.neurons[who].target; k.space.rank > 1 {
 			n.pivot(who, rng.IntN(len(n.z)))
 		}
 	}
@@ -294,8 +294,8 @@ func TestPivotsKeepTheFactor(t *testing.T) {
 		first := 0
 		for i := range n.neurons {
 			k := &n.neurons[i]
-			if c >= k.trial.first && c < k.trial.first+k.trial.space.rank {
-				return i, k.trial.space.basis[c-k.trial.first], first
+			if c >= k.target.first && c < k.target.first+k.target.space.rank {
+				return i, k.target.space.basis[c-k.target.first], first
 			}
 			first += k.space.rank
 		}

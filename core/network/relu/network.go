@@ -1,32 +1,15 @@
 package relu
 
 import (
+	"cmp"
 	"math"
+	"slices"
 )
-
-// neuron is s σ(z'w), w = |alpha| u, on a face: sides says for each point on which side of its kink w is, 1 or -1, and 0 if it is kept on
-// it. space is the span of the face, in which w is free to move.
-type neuron struct {
-	sign  float64
-	w     vector
-	space subspace
-	sides []int8
-	trial trial
-}
-
-// trial is where Newton's method would take a neuron.
-type trial struct {
-	w, step vector
-	space   subspace
-	sides   []int8
-	first   int  // of its coordinates among the free ones
-	dead    bool // it has no coordinates any more
-}
 
 // network is the one under way, with what it takes to move it. neurons beyond the length keep their memory.
 type network struct {
 	oracle
-	fitting
+	outputLoss
 	beta    float64
 	neurons []neuron
 	f       []float64 // its outputs at the points
@@ -47,20 +30,11 @@ func (n *network) push(sign float64, w vector) *neuron {
 	j := &n.neurons[at]
 	m := len(n.z)
 	if cap(j.sides) < m {
-		j.sides, j.trial.sides = make([]int8, m), make([]int8, m)
+		j.sides, j.target.sides = make([]int8, m), make([]int8, m)
 	}
-	j.sides, j.trial.sides = j.sides[:m], j.trial.sides[:m]
+	j.sides, j.target.sides = j.sides[:m], j.target.sides[:m]
 	j.sign, j.w = sign, w
 	return j
-}
-
-// settle finds the sides of a neuron from w, but for the kinks on which it is kept.
-func (n *network) settle(j *neuron) {
-	for k, side := range j.sides {
-		if t := n.z[k].dot(&j.w); side != 0 && t != 0 {
-			j.sides[k] = int8(math.Copysign(1, t))
-		}
-	}
 }
 
 // remove takes a neuron out; the last takes its place.
@@ -68,53 +42,6 @@ func (n *network) remove(at int) {
 	last := len(n.neurons) - 1
 	n.neurons[at], n.neurons[last] = n.neurons[last], n.neurons[at]
 	n.neurons = n.neurons[:last]
-}
-
-// nearby is how far a neuron is moved, relative to its length, to be on a kink.
-const nearby = 1e-9
-
-// place puts a neuron on the face of w: on the kinks through it. A kink that all but coincides with another passes near w without going
-// through it where w is on that one, and to go there would be a long way: such a kink has w on one side.
-func (n *network) place(j *neuron) {
-	size := j.w.length()
-	j.space.reset(n.dim)
-	for k := range n.z {
-		t := n.z[k].dot(&j.w)
-		if j.sides[k] = 1; t < 0 {
-			j.sides[k] = -1
-		}
-		if math.Abs(t) > onKink*n.size[k]*size {
-			continue
-		}
-		space, w := j.space, j.w
-		if space.rank > 1 && space.distance(&n.z[k]) > sameKink*n.size[k] {
-			space.exclude(&n.z[k])
-		}
-		space.project(&w)
-		w.add(-1, &j.w)
-		if w.length() <= nearby*size {
-			j.space, j.sides[k] = space, 0
-		}
-	}
-	j.space.project(&j.w)
-}
-
-// span finds the space of a neuron's face and brings w into it.
-func (n *network) span(j *neuron) {
-	n.faceOf(j)
-	j.space.reset(n.dim)
-	j.space.excludeAll(n.z, n.face)
-	j.space.project(&j.w)
-}
-
-// faceOf writes the points on whose kinks a neuron is into n.face.
-func (n *network) faceOf(j *neuron) {
-	n.face = n.face[:0]
-	for k, side := range j.sides {
-		if side == 0 {
-			n.face = append(n.face, int32(k))
-		}
-	}
 }
 
 // slope returns the derivative of σ on a side.
@@ -138,17 +65,17 @@ func (n *network) evaluate() {
 	n.linearise(n.f)
 }
 
-// addOutputs adds s σ(z_k'w) to out, whatever the side on which w is, but zero for the points on whose kink it is kept.
-func (n *network) addOutputs(out []float64, sign float64, w *vector, sides []int8) {
-	for k, side := range sides {
-		if side == 0 {
+// addOutputs adds factor σ(z_k'w) to out, whatever the side on which w is, but zero for the points on whose kink it is kept, if sides are given.
+func (n *network) addOutputs(out []float64, factor float64, w *vector, sides []int8) {
+	for k := range n.z {
+		if sides != nil && sides[k] == 0 {
 			continue
 		}
 		t := n.z[k].dot(w)
 		if t < 0 {
 			t *= n.kappa
 		}
-		out[k] += sign * t
+		out[k] += factor * t
 	}
 }
 
@@ -156,7 +83,7 @@ func (n *network) addOutputs(out []float64, sign float64, w *vector, sides []int
 func (n *network) gradient(sides []int8) (g vector) {
 	for k, side := range sides {
 		if side != 0 {
-			g.add(n.slope(side)*n.fitting.v[k], &n.z[k])
+			g.add(n.slope(side)*n.outputLoss.v[k], &n.z[k])
 		}
 	}
 	return g
@@ -176,26 +103,123 @@ func (n *network) merge() {
 					first.sides[k] = side
 				}
 			}
-			n.span(first)
+			n.findSpace(first)
 			n.remove(b)
 		}
 	}
 }
 
-// together reports whether two faces belong to one closed cell.
-func together(a, b []int8) bool {
-	for k, side := range a {
-		if side*b[k] < 0 {
-			return false
+const (
+	// added is how many neurons a call of the oracle adds at most, apart the distance of their directions.
+	added, apart = 30, 0.05
+	// same is the largest 1 - cos of the angle between directions that are one: crossings that coincide each report the same maximum.
+	same = 1e-12
+	// newLength is the length of a new neuron, relative to that for which the penalty alone would be the cost.
+	newLength = 1e-11
+)
+
+// add adds the largest local maxima of |g| above beta as neurons of next to no length: the largest first, and then those that are not in the
+// cell of a neuron of their sign, which release takes there.
+func (n *network) add() {
+	before := len(n.neurons)
+	slices.SortFunc(n.maxima, func(a, b maximum) int { return cmp.Compare(b.value, a.value) })
+	n.maxima = slices.CompactFunc(n.maxima, func(a, b maximum) bool { return a.sign == b.sign && a.u.dot(&b.u) > 1-same })
+	n.addOne(&n.best, before)
+	for i := range n.maxima {
+		if len(n.neurons)-before == added {
+			break
 		}
+		n.addOne(&n.maxima[i], before)
 	}
-	return true
+	for i := before; i < len(n.neurons); i++ {
+		n.neurons[i].w.scale(newLength * n.scale / n.beta)
+	}
+	n.evaluate()
 }
 
-// room returns n numbers in the memory of x, or in more than is asked for now: sizes change from step to step.
-func room(x []float64, n int) []float64 {
-	if cap(x) < n {
-		return make([]float64, n, n+n/2)
+// addOne adds one maximum; those before index old were there before.
+func (n *network) addOne(p *maximum, old int) {
+	if p.value <= n.beta {
+		return
 	}
-	return x[:n]
+	for i := old; i < len(n.neurons); i++ {
+		if j := &n.neurons[i]; j.sign == p.sign {
+			d := j.w
+			d.add(-1, &p.u)
+			if d.dot(&d) < apart*apart {
+				return
+			}
+		}
+	}
+	j := n.push(p.sign, p.u)
+	n.findFace(j)
+	for i := range old {
+		if k := &n.neurons[i]; k.sign == p.sign && together(k.sides, j.sides) {
+			n.remove(len(n.neurons) - 1)
+			return
+		}
+	}
+}
+
+// negligible is the share of all lengths up to which a neuron is left out: the curvature of so short a vector would hide all others. At the
+// optimum that may be invisible, since the cost of what is left out is of second order.
+const negligible, invisible = 1e-13, 1e-6
+
+// removeShort removes neurons with at most a share of all lengths.
+func (n *network) removeShort(share float64) {
+	total := 0.0
+	for i := range n.neurons {
+		total += n.neurons[i].w.length()
+	}
+	for i := len(n.neurons) - 1; i >= 0; i-- {
+		if n.neurons[i].w.length() <= share*total {
+			n.remove(i)
+		}
+	}
+}
+
+// releaseSlope is the slope, relative to beta, from which a neuron leaves its face. A neuron of length one gains about its square.
+const releaseSlope = 1e-7
+
+// release takes neurons off the kinks from which s g has an ascent, along the steepest ray, and reports whether there are any. Several may
+// hinder each other; then alone asks for the one with the largest slope only.
+func (n *network) release(alone bool) bool {
+	best, most, released := -1, 0.0, false
+	for i := range n.neurons {
+		slope, ray := n.ascent(&n.neurons[i])
+		if slope <= releaseSlope*n.beta+n.slack {
+			continue
+		}
+		if released = true; !alone {
+			n.free(&n.neurons[i], &ray)
+		} else if slope > most {
+			best, most = i, slope
+		}
+	}
+	if best >= 0 {
+		_, ray := n.ascent(&n.neurons[best])
+		n.free(&n.neurons[best], &ray)
+	}
+	return released
+}
+
+// ascent returns the largest slope of s g on a ray from a neuron's face, and the ray.
+func (n *network) ascent(j *neuron) (slope float64, ray vector) {
+	if j.space.rank == n.dim {
+		return 0, ray
+	}
+	n.faceOf(j)
+	n.rays.reset(n.arrangement, n.face)
+	g := n.gradient(j.sides)
+	return n.rays.ascent(n.outputLoss.v, n.kappa, &g, j.sign)
+}
+
+// free gives a neuron the sides that it has in the direction of a ray from its face.
+func (n *network) free(j *neuron, ray *vector) {
+	for k, side := range j.sides {
+		if t := n.z[k].dot(ray); side == 0 && math.Abs(t) > sameKink*n.size[k] {
+			j.sides[k] = int8(math.Copysign(1, t))
+		}
+	}
+	n.findSpace(j)
 }

@@ -16,7 +16,7 @@ type newton struct {
 	rows     []float64 // of A', weighted by the roots of the curvatures
 	hessian  []float64
 	factor   []float64 // Cholesky's, lower triangular
-	gradient []float64 // of the model where the walk is
+	gradient []float64 // of the model where the neurons are
 	step     []float64
 	roots    []float64 // of the curvatures
 	turns    []rotation
@@ -34,12 +34,10 @@ const (
 	resolution, expected = 1e-13, 1e-11
 	// shortest is the smallest share of a step that is tried.
 	shortest = 0.1
-	// leftover is the share of its length up to which a neuron that comes to zero is left out.
-	leftover = 0.1
 )
 
-// advance makes a Newton step that lowers the cost, and returns by how much; zero if there is none.
-func (n *network) advance(ctx context.Context) (decrease float64) {
+// newtonStep makes a Newton step that lowers the cost, and returns by how much; zero if there is none.
+func (n *network) newtonStep(ctx context.Context) (decrease float64) {
 	if len(n.neurons) == 0 || !n.model(ctx) {
 		return 0
 	}
@@ -48,15 +46,15 @@ func (n *network) advance(ctx context.Context) (decrease float64) {
 		if !parallel.Yield(ctx) {
 			return 0
 		}
-		predicted, ok := n.walk(ctx, ridges[at])
+		predicted, ok := n.minimise(ctx, ridges[at])
 		if !ok {
 			continue
 		}
 		for share := 1.0; share >= shortest; share /= 2 {
-			next := n.tryCost(share)
+			next := n.costAt(share)
 			if next < cost || predicted < expected*n.scale && next <= cost+resolution*n.scale {
 				n.newton.last = at
-				n.take(share)
+				n.accept(share)
 				n.evaluate()
 				return math.Max(cost-n.cost, 0)
 			}
@@ -72,12 +70,12 @@ func (n *network) model(ctx context.Context) bool {
 	q.count = 0
 	for i := range n.neurons {
 		j := &n.neurons[i]
-		j.trial.first = q.count
+		j.target.first = q.count
 		q.count += j.space.rank
 	}
 	size := q.count * q.count
-	q.rows, q.hessian, q.factor = room(q.rows, q.count*m), room(q.hessian, size), room(q.factor, size)
-	q.gradient, q.step, q.roots = room(q.gradient, q.count), room(q.step, q.count), room(q.roots, m)
+	q.rows, q.hessian, q.factor = dense.Resize(q.rows, q.count*m), dense.Resize(q.hessian, size), dense.Resize(q.factor, size)
+	q.gradient, q.step, q.roots = dense.Resize(q.gradient, q.count), dense.Resize(q.step, q.count), dense.Resize(q.roots, m)
 	if cap(q.turns) < q.count {
 		q.turns = make([]rotation, 2*q.count)
 	}
@@ -89,7 +87,7 @@ func (n *network) model(ctx context.Context) bool {
 	for i := range n.neurons {
 		j := &n.neurons[i]
 		for c := range j.space.rank {
-			row, basis := q.rows[(j.trial.first+c)*m:(j.trial.first+c+1)*m], &j.space.basis[c]
+			row, basis := q.rows[(j.target.first+c)*m:(j.target.first+c+1)*m], &j.space.basis[c]
 			for k, side := range j.sides {
 				t := j.sign * n.slope(side) * n.z[k].dot(basis)
 				q.scale += t * t
@@ -110,7 +108,7 @@ func (n *network) penalise(j *neuron) {
 	q, u := &n.newton, j.w
 	length := u.normalise()
 	for c := range j.space.rank {
-		row := q.hessian[(j.trial.first+c)*q.count+j.trial.first:]
+		row := q.hessian[(j.target.first+c)*q.count+j.target.first:]
 		for d := 0; d <= c; d++ {
 			row[d] -= n.beta / length * j.space.basis[c].dot(&u) * j.space.basis[d].dot(&u)
 		}
@@ -118,16 +116,16 @@ func (n *network) penalise(j *neuron) {
 	}
 }
 
-// begin puts the trial where the neurons are.
+// begin puts the target where the neurons are.
 func (n *network) begin() {
 	q := &n.newton
 	q.free = 0
 	for i := range n.neurons {
 		j := &n.neurons[i]
-		t := &j.trial
+		t := &j.target
 		t.first = q.free
 		q.free += j.space.rank
-		t.w, t.space, t.dead = j.w, j.space, false
+		t.w, t.space = j.w, j.space
 		copy(t.sides, j.sides)
 		u, g := j.w, n.gradient(j.sides)
 		u.normalise()
@@ -137,10 +135,10 @@ func (n *network) begin() {
 	}
 }
 
-// walk goes to the minimum of the model with a ridge. On the way a neuron whose length comes to zero is left out, and one that comes to a
+// minimise goes to the minimum of the model with a ridge. On the way a neuron whose length comes to zero is left out, and one that comes to a
 // kink across which s g has a maximum (s v_k < 0) stays on it; these coordinates leave the model, whose minimum is then another. Other
 // kinks are crossed. It returns by how much the model became smaller.
-func (n *network) walk(ctx context.Context, ridge float64) (predicted float64, ok bool) {
+func (n *network) minimise(ctx context.Context, ridge float64) (predicted float64, ok bool) {
 	q := &n.newton
 	copy(q.factor, q.hessian)
 	for c := range q.count {
@@ -154,11 +152,11 @@ func (n *network) walk(ctx context.Context, ridge float64) (predicted float64, o
 		q.solve()
 		along := dense.Dot(q.step[:q.free], q.gradient[:q.free])
 		for i := range n.neurons {
-			n.neurons[i].trial.direct(q.step)
+			n.neurons[i].target.direct(q.step)
 		}
 		share, who, kink := n.event()
 		for i := range n.neurons {
-			t := &n.neurons[i].trial
+			t := &n.neurons[i].target
 			t.w.add(share, &t.step)
 		}
 		dense.Scale(1-share, q.gradient[:q.free])
@@ -185,11 +183,8 @@ func (q *newton) solve() {
 }
 
 // direct finds the step of a neuron.
-func (t *trial) direct(step []float64) {
+func (t *target) direct(step []float64) {
 	t.step = vector{}
-	if t.dead {
-		return
-	}
 	for c := range t.space.rank {
 		t.step.add(step[t.first+c], &t.space.basis[c])
 	}
@@ -201,10 +196,7 @@ func (n *network) event() (share float64, who, kink int) {
 	share, who, kink = 1, -1, -1
 	for i := range n.neurons {
 		j := &n.neurons[i]
-		t := &j.trial
-		if t.dead {
-			continue
-		}
+		t := &j.target
 		if rate := j.w.dot(&t.step); rate < 0 {
 			if at := math.Max(0, -j.w.dot(&t.w)/rate); at < share {
 				share, who, kink = at, i, -1
@@ -214,7 +206,7 @@ func (n *network) event() (share float64, who, kink int) {
 			continue
 		}
 		for k, side := range t.sides {
-			if j.sign*n.fitting.v[k] >= 0 || side == 0 {
+			if j.sign*n.outputLoss.v[k] >= 0 || side == 0 {
 				continue
 			}
 			rate := float64(side) * n.z[k].dot(&t.step)
@@ -232,26 +224,20 @@ func (n *network) event() (share float64, who, kink int) {
 // pivot takes the coordinates out that an event has fixed.
 func (n *network) pivot(who, kink int) {
 	j := &n.neurons[who]
-	t := &j.trial
+	t := &j.target
 	if kink < 0 {
-		// With its length in the direction that it had zero, what is left of it is small, unless it has turned by a right angle: then it
-		// stays there.
-		if t.dead = true; t.w.length() <= leftover*j.w.length() {
-			t.w = vector{}
-		}
+		t.w = vector{}
 		for t.space.rank > 0 {
+			t.space.rank--
 			n.drop(who)
 		}
 		return
 	}
-	turns, _ := t.space.align(&n.z[kink])
-	for c := range t.space.rank - 1 {
+	turns := t.space.exclude(&n.z[kink])
+	for c := range t.space.rank {
 		n.newton.turn(t.first+c, turns[c])
 	}
 	n.drop(who)
-	if t.space.normals == 1 {
-		t.space.anchor = n.z[kink]
-	}
 	t.space.project(&t.w)
 	for k := range t.sides {
 		if k == kink || t.space.distance(&n.z[k]) <= sameKink*n.size[k] {
@@ -287,10 +273,9 @@ func clearing(x, y float64) rotation {
 	return rotation{x / length, -y / length}
 }
 
-// drop takes the last coordinate of a neuron out of the model: its row out of the factor.
+// drop takes the last coordinate of a neuron, which its space has no more, out of the model: its row out of the factor.
 func (n *network) drop(who int) {
-	q, t := &n.newton, &n.neurons[who].trial
-	t.space.drop()
+	q, t := &n.newton, &n.neurons[who].target
 	out := t.first + t.space.rank
 	copy(q.gradient[out:q.free], q.gradient[out+1:q.free])
 	q.free--
@@ -305,13 +290,13 @@ func (n *network) drop(who int) {
 		q.turns[i].apply(&row[i], &row[i+1])
 	}
 	for i := who + 1; i < len(n.neurons); i++ {
-		n.neurons[i].trial.first--
+		n.neurons[i].target.first--
 	}
 }
 
-// tryCost returns the cost where a share of the way to the trial is gone.
-func (n *network) tryCost(share float64) float64 {
-	n.next = room(n.next, len(n.z))
+// costAt returns the cost where a share of the way to the target is gone.
+func (n *network) costAt(share float64) float64 {
+	n.next = dense.Resize(n.next, len(n.z))
 	clear(n.next)
 	penalty := 0.0
 	for i := range n.neurons {
@@ -323,31 +308,17 @@ func (n *network) tryCost(share float64) float64 {
 	return n.value(n.next, n.mu) + n.beta*penalty
 }
 
-// at returns where a neuron is on a share of the way to the trial. It comes to kinks at the end only.
-func (j *neuron) at(share float64) (w vector, sides []int8) {
-	if share == 1 {
-		return j.trial.w, j.trial.sides
-	}
-	w = j.w
-	for k := range w {
-		w[k] += share * (j.trial.w[k] - w[k])
-	}
-	return w, j.sides
-}
-
-// take makes the trial, or what is on a share of the way there, the network. Kinks that were crossed change their sides.
-func (n *network) take(share float64) {
+// accept makes the target, or what is on a share of the way there, the network. Kinks that were crossed change their sides.
+func (n *network) accept(share float64) {
 	for i := range n.neurons {
 		j := &n.neurons[i]
 		w, sides := j.at(share)
 		j.w = w
-		if copy(j.sides, sides); share == 1 && !j.trial.dead {
-			j.space = j.trial.space
-		} else if share == 1 {
-			n.span(j)
+		if copy(j.sides, sides); share == 1 {
+			j.space = j.target.space
 		}
 		j.space.project(&j.w)
-		n.settle(j)
+		n.findSides(j)
 	}
-	n.clean(negligible)
+	n.removeShort(negligible)
 }

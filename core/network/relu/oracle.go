@@ -47,9 +47,6 @@ const lenient = 1e-12
 // foot is how far outside of an edge, in angle, the foot of the perpendicular from a maximum beside it may be.
 const foot = 1e-9
 
-// worth is how far a local maximum must be above the floor, relative to the best so far, to be looked for.
-const worth = 0.1
-
 // maximum is a place where |g| is large: sign g has a local maximum there, up to rounding.
 type maximum struct {
 	value, sign float64
@@ -64,15 +61,14 @@ type oracle struct {
 	vz         []vector // v_k z_k
 	sign       []int8   // of z_k'u on the current arc
 	floor      float64  // smaller values are not looked at
-	least      float64  // the floor at the start
 	best       maximum
 	maxima     []maximum // local ones above the floor
 	slack      float64   // roundings of all values
 	neighbours []neighbour
 	signed     []int8  // the signs of neighbours
 	on         []int32 // the points that are zero on the circle
-	beyond     star    // from the circle
-	rays       star    // from a face
+	beyond     fan     // from the circle
+	rays       fan     // from a face
 	face       []int32
 }
 
@@ -80,7 +76,7 @@ type oracle struct {
 // that of the comment above. It reports false once ctx is canceled.
 func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound float64, ok bool) {
 	m := len(o.z)
-	o.v, o.floor, o.least, o.best, o.maxima = v, floor, floor, maximum{}, o.maxima[:0]
+	o.v, o.floor, o.best, o.maxima = v, floor, maximum{}, o.maxima[:0]
 	if cap(o.vz) < m {
 		o.vz, o.sign = make([]vector, m), make([]int8, m)
 	}
@@ -311,7 +307,6 @@ func (o *oracle) inside(k int32, s, outside float64, g *vector) bool {
 func (o *oracle) report(p maximum, local bool) {
 	if p.value > o.best.value {
 		o.best = p
-		o.floor = math.Max(o.floor, o.least+worth*(p.value-o.least))
 	}
 	if !local {
 		return

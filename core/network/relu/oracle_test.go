@@ -8,8 +8,11 @@ import (
 	"testing"
 
 	"conelab/core/network/certify"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 )
+
+var inner = dense.Dot
 
 // kinds of points, many of them degenerate.
 var kinds = []string{"plain", "grid", "duplicates", "collinear", "ulp", "near", "large", "small", "noise"}
@@ -95,7 +98,7 @@ func TestNearestEdgesSuffice(t *testing.T) {
 		o.run(context.Background(), merged, 0)
 		for _, all := range o.maxima {
 			found := slices.ContainsFunc(few, func(m maximum) bool { return m.sign == all.sign && m.u.dot(&all.u) > 1-same })
-			if !found && all.value > 1.001*worth*o.best.value && o.best.value > o.slack {
+			if !found && all.value > o.slack {
 				t.Errorf("%s, %d samples: a maximum %g of %g is missing", kind, n, all.value, o.best.value)
 			}
 		}

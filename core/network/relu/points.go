@@ -64,7 +64,7 @@ func (q *Points) Bound(dual []float64) (peak, lower float64, _ [][]float64) {
 		q.v[k] += dual[i]
 	}
 	peak, _ = q.oracle.run(context.Background(), q.v, 0)
-	l := fitting{kind: p.Loss, dual: dual, y: p.Y}
+	l := outputLoss{kind: p.Loss, dual: dual, y: p.Y}
 	lower, _ = l.bound(peak, p.Beta)
 	return peak, lower, nil
 }

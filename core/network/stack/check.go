@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"conelab/core/network/certify"
-	"conelab/core/numeric/dense"
 )
 
 // Claim is a stack with what is claimed of it, lowest layer first.
@@ -37,7 +36,7 @@ func Check(p Problem, c *Claim) *Verdict {
 	v := &Verdict{Pass: true}
 	p.Outputs = max(1, p.Outputs)
 	v.add("", "layers that are missing, or too many", missing(&p, len(c.Layers)), 0)
-	n := &Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Residual: p.Residual, Skip: p.Skip}
+	n := &Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Skip: p.Skip}
 	var pass Pass
 	pass.begin(p.X, p.D)
 	for l := range c.Layers {
@@ -75,7 +74,7 @@ func (v *Verdict) checkLayer(p *Problem, n *Network, pass *Pass, claim *LayerCla
 		input.apply(h)
 	}
 	v.add(name, "what is stored of the input's scaling against that of the layers below, relative", input.distance(&claim.Input), certify.LengthLimit)
-	q := program(p, n, pass, l, h)
+	q := program(p, n, l, h)
 	v.add(name, "claimed beta against that of the problem, relative", math.Abs(claim.Beta-q.Beta)/q.Beta, certify.LengthLimit)
 	known := fits(claim.Neurons, q.Architecture.Shape(q.D), n.Outputs) // certify.Check says what does not fit
 	if known && claim.Matrices == nil {
@@ -106,7 +105,7 @@ func (v *Verdict) add(name, what string, measured, limit float64) {
 // finite reports whether all numbers of the input are.
 func (in *Input) finite() bool {
 	sum := 0.0
-	for _, list := range [][]float64{in.Mean, in.Scale, in.Whiten, in.Low, in.High} {
+	for _, list := range [][]float64{in.Mean, in.Scale, in.Low, in.High} {
 		for _, v := range list {
 			sum += math.Abs(v)
 		}
@@ -114,32 +113,17 @@ func (in *Input) finite() bool {
 	return !math.IsNaN(sum) && !math.IsInf(sum, 0)
 }
 
-// distance returns how far another input's numbers are from these, +Inf where there are not as many: of the means and bounds in
-// units of the scales, of the scales and the whitening matrix relative to themselves.
+// distance returns how far another input's numbers are from these, in units of the scales, or +Inf where there are not as many.
 func (in *Input) distance(other *Input) float64 {
-	units := in.Scale
-	if in.Whiten != nil {
-		units = make([]float64, len(in.Mean))
-		for k := range units {
-			units[k] = 1 / dense.Largest(in.Whiten)
-		}
-	}
-	largest := make([]float64, len(in.Whiten))
-	for i := range largest {
-		largest[i] = dense.Largest(in.Whiten)
-	}
 	far := 0.0
-	for _, pair := range [][3][]float64{
-		{in.Mean, other.Mean, units}, {in.Low, other.Low, units}, {in.High, other.High, units},
-		{in.Scale, other.Scale, in.Scale}, {in.Whiten, other.Whiten, largest},
-	} {
+	for _, pair := range [][2][]float64{{in.Mean, other.Mean}, {in.Low, other.Low}, {in.High, other.High}, {in.Scale, other.Scale}} {
 		if len(pair[0]) != len(pair[1]) {
 			return math.Inf(1)
 		}
 		for k, v := range pair[0] {
 			// Of two that are equal the distance is zero in any units.
 			if d := math.Abs(v - pair[1][k]); !(d == 0) {
-				far = math.Max(far, d/pair[2][k])
+				far = math.Max(far, d/in.Scale[k])
 			}
 		}
 	}

@@ -11,13 +11,11 @@ import (
 // Input says how a layer's input h is made of its features g, the neurons of the layers below and the skips, in the order of
 // Network.features:
 //
-//	h_k = (g_k - Mean_k) / Scale_k,   or   h = Whiten (g - Mean).
+//	h_k = (g_k - Mean_k) / Scale_k.
 //
 // The zero value is that of a first layer, h = g = x.
 type Input struct {
 	Mean, Scale []float64
-	// Whiten is square, row-major; where it is set Scale is nil.
-	Whiten []float64
 	// Low and High are the least and largest g_k that there may be, a little beyond those of the points trained on; nil for no bounds.
 	Low, High []float64
 }
@@ -25,9 +23,8 @@ type Input struct {
 // Identity reports whether h = g.
 func (in *Input) Identity() bool { return in.Mean == nil }
 
-// constant is the standard deviation, relative to the mean size, below which a feature is taken for constant; whitenFloor the share of the
-// largest eigenvalue of the covariance that all have at least when features are whitened: more would be rounding.
-const constant, whitenFloor = 1e-12, 1e-10
+// constant is the standard deviation, relative to the mean size, below which a feature is taken for constant.
+const constant = 1e-12
 
 // newInput returns the input for the n by width features g at the points trained on; weights are the sizes that features are to have beside
 // each other. The mean square length of h is one, so that beta means the same for any number of features.
@@ -37,22 +34,10 @@ func newInput(o *Options, g []float64, width int, weights []float64) Input {
 		in.Low, in.High = bounds(g, width)
 	}
 	in.Mean, in.Scale = make([]float64, width), make([]float64, width)
-	for k := range in.Scale {
-		in.Scale[k] = 1
-	}
-	if o.Scaling == Raw {
-		return in
-	}
-	deviations := in.centre(g)
-	switch o.Scaling {
-	case Standardise:
-		for k, s := range deviations {
-			if s > 0 {
-				in.Scale[k] = s / weights[k]
-			}
+	for k, deviation := range in.centre(g) {
+		if in.Scale[k] = 1; deviation > 0 {
+			in.Scale[k] = deviation / weights[k]
 		}
-	case Whiten:
-		in.Whiten, in.Scale = whitening(in.covariance(g)), nil
 	}
 	in.normalise(g)
 	return in
@@ -95,38 +80,6 @@ func (in *Input) centre(g []float64) (deviations []float64) {
 	return deviations
 }
 
-// covariance returns that of the features.
-func (in *Input) covariance(g []float64) []float64 {
-	width := len(in.Mean)
-	share, c, row := float64(width)/float64(len(g)), make([]float64, width*width), make([]float64, width)
-	for at := 0; at < len(g); at += width {
-		for k := range row {
-			row[k] = g[at+k] - in.Mean[k]
-		}
-		for k, v := range row {
-			dense.Axpy(share*v, row, c[k*width:(k+1)*width])
-		}
-	}
-	return c
-}
-
-// whitening returns the inverse square root of the covariance, which, unlike other whitenings, moves with it.
-func whitening(c []float64) []float64 {
-	width := int(math.Round(math.Sqrt(float64(len(c)))))
-	vectors, values := append([]float64(nil), c...), make([]float64, width)
-	dense.NewEigen(width).Decompose(vectors, values)
-	least, w := whitenFloor*values[width-1], make([]float64, width*width)
-	for k, v := range values {
-		q := vectors[k*width : (k+1)*width]
-		if v = math.Max(v, least); v > 0 {
-			for i := range q {
-				dense.Axpy(q[i]/math.Sqrt(v), q, w[i*width:(i+1)*width])
-			}
-		}
-	}
-	return w
-}
-
 // normalise makes the mean square length of h one.
 func (in *Input) normalise(g []float64) {
 	width := len(in.Mean)
@@ -139,9 +92,6 @@ func (in *Input) normalise(g []float64) {
 	for k := range in.Scale {
 		in.Scale[k] *= size
 	}
-	for k := range in.Whiten {
-		in.Whiten[k] /= size
-	}
 }
 
 // apply overwrites the features g with h, a row for each point.
@@ -152,25 +102,8 @@ func (in *Input) apply(g []float64) {
 			g[i] = math.Max(in.Low[i%width], math.Min(v, in.High[i%width]))
 		}
 	}
-	if in.Whiten == nil {
-		for i, v := range g {
-			g[i] = (v - in.Mean[i%width]) / in.Scale[i%width]
-		}
-		return
-	}
-	row := make([]float64, width)
-	for at := 0; at < len(g); at += width {
-		for k := range row {
-			row[k] = g[at+k] - in.Mean[k]
-		}
-		for k := range row {
-			// In this order, which exported programs have too: rounding grows from layer to layer.
-			sum := 0.0
-			for m, v := range in.Whiten[k*width : (k+1)*width] {
-				sum += v * row[m]
-			}
-			g[at+k] = sum
-		}
+	for i, v := range g {
+		g[i] = (v - in.Mean[i%width]) / in.Scale[i%width]
 	}
 }
 

@@ -19,8 +19,7 @@ import (
 //
 // With Auto it adds layers until they do not help. With points held out that is until two successive layers have not improved on
 // the best score before, by accuracy where labels are classes, else by the loss; then the stack is cut back to that best.
-// Without, until the training cost, which is that of the last layer or with Residual of all, falls by less than a hundredth; that
-// layer is left off.
+// Without, until the training cost, which is that of the last layer, falls by less than a hundredth; that layer is left off.
 type Job struct {
 	problem Problem
 	layers  []Layer
@@ -60,7 +59,7 @@ func (j *Job) Run(p Problem) *Result {
 func (j *Job) Start(p Problem) {
 	j.problem, j.layers, j.now, j.result, j.pass = p, nil, Layer{Problem: certify.Problem{X: p.X}}, nil, &Pass{}
 	p.Outputs = max(1, p.Outputs)
-	j.network = Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Residual: p.Residual, Skip: p.Skip}
+	j.network = Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Skip: p.Skip}
 	if err := j.problem.Validate(); err != nil {
 		j.result = refused(err)
 		return
@@ -126,7 +125,7 @@ func (j *Job) begin() {
 		j.fail("The numbers of its input exceed what double precision can carry; rescale the data.")
 		return
 	}
-	j.now.Problem = program(&j.problem, &j.network, j.pass, l, j.now.Problem.X)
+	j.now.Problem = program(&j.problem, &j.network, l, j.now.Problem.X)
 	if l < len(j.before) && j.before[l].serves(&j.now.Problem) {
 		j.take(j.before[l].result)
 		return
@@ -180,7 +179,6 @@ func (j *Job) add(r *certify.Result) bool {
 	layer.Result = r
 	j.network.Stages = append(j.network.Stages[:l], Stage{Input: layer.Input, Neurons: r.Neurons})
 	j.pass.advance(&j.network, l)
-	layer.measure(&j.problem, j.layers, j.pass.Outputs[l])
 	if j.problem.HeldOut != nil {
 		j.heldOut.advance(&j.network, l)
 		score := j.classes.Score(j.heldOut.Outputs[l], j.problem.HeldOut.Y, j.heldOut.Points, j.problem.Loss)
@@ -225,7 +223,7 @@ func (j *Job) goOn() bool {
 		}
 		return true
 	}
-	if last > 0 && !(j.layers[last].Cost < (1-worthwhile)*j.layers[last-1].Cost) {
+	if last > 0 && !(j.layers[last].Result.Objective < (1-worthwhile)*j.layers[last-1].Result.Objective) {
 		j.cut(last)
 		return false
 	}
@@ -274,14 +272,10 @@ func (n *Network) weights(l int, fade float64) []float64 {
 // canonical returns the result with neurons that depend on its matrices alone, since they are features of the next layer: for
 // each output and block those of positive weight first, each sign heaviest first (equivalent.Heaviest); of a quadratic network,
 // whose neurons are unique but for their sign, with the largest entry of u positive. Where rounding costs the proof, the network
-// is left as it is. A network that rounding has left above the cost of the empty one gives way to that, so that no layer of a
-// residual stack is worse than none.
+// is left as it is.
 func canonical(p *certify.Problem, r *certify.Result) *certify.Result {
 	if r.Status == certify.Failed {
 		return r
-	}
-	if len(r.Neurons) > 0 && neural.Loss(make([]float64, len(p.Y)), p.Y, r.Samples, p.Loss) <= r.Objective {
-		return r.Replace(*p, nil)
 	}
 	q := r.Replace(*p, arrange(r.Neurons, p))
 	if q.Status != certify.Optimal && q.Gap > r.Gap {

@@ -16,7 +16,6 @@ type Network struct {
 	// Architecture and Sigma are those of the first layer.
 	Architecture lift.Architecture
 	Sigma        lift.Activation
-	Residual     bool
 	Skip         Skip
 	Stages       []Stage
 }
@@ -31,8 +30,7 @@ type Stage struct {
 func (s *Stage) Fits(n *Network, width int) bool {
 	l := len(n.Stages)
 	in := &s.Input
-	scaled := len(in.Mean) == width && (len(in.Scale) == width && in.Whiten == nil || in.Scale == nil && len(in.Whiten) == width*width) &&
-		(in.Low == nil && in.High == nil || len(in.Low) == width && len(in.High) == width)
+	scaled := len(in.Mean) == width && len(in.Scale) == width && (in.Low == nil && in.High == nil || len(in.Low) == width && len(in.High) == width)
 	if width == 0 || in.Identity() != (l == 0) || l > 0 && !scaled || !in.finite() {
 		return false
 	}
@@ -164,12 +162,9 @@ func (p *Pass) advance(n *Network, l int) {
 	values, outputs := next(&p.Neurons, len(stage.Neurons)*p.Points), next(&p.Outputs, n.Outputs*p.Points)
 	clear(values)
 	clear(outputs)
-	if n.Residual && l > 0 {
-		copy(outputs, p.Outputs[l-1])
-	}
-	if l == 0 || stage.Input.Whiten != nil { // whitening blows rounding up, which must not depend on the number of points
+	if l == 0 {
 		architecture := n.architecture(l)
-		samples := architecture.New(context.Background(), n.Sigma, p.Input(n, l), p.Points, n.Width(l))
+		samples := architecture.New(context.Background(), n.Sigma, p.x, p.Points, n.D)
 		for j, neuron := range stage.Neurons {
 			samples.AddNeuron(values[j*p.Points:(j+1)*p.Points], 0, 1, neuron.Block, neuron.U)
 		}

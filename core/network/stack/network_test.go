@@ -10,7 +10,6 @@ import (
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
-	"conelab/core/numeric/loss"
 )
 
 // plainly evaluates a stack at one point, as the documentation defines it and without anything of the package but the numbers.
@@ -33,9 +32,7 @@ func plainly(n *Network, x []float64) (outputs []float64) {
 			}
 			h = scaled(&stage.Input, g)
 		}
-		if !n.Residual {
-			clear(outputs)
-		}
+		clear(outputs)
 		var values []float64
 		for _, neuron := range stage.Neurons {
 			s := 0.0
@@ -65,13 +62,7 @@ func scaled(in *Input, g []float64) []float64 {
 		}
 	}
 	for k := range g {
-		if in.Whiten == nil {
-			h[k] = (g[k] - in.Mean[k]) / in.Scale[k]
-			continue
-		}
-		for m := range g {
-			h[k] += in.Whiten[k*len(g)+m] * (g[m] - in.Mean[m])
-		}
+		h[k] = (g[k] - in.Mean[k]) / in.Scale[k]
 	}
 	return h
 }
@@ -85,9 +76,6 @@ func TestPass(t *testing.T) {
 	sets := 60
 	for trial := range sets {
 		p := random(rng, 1+trial%4)
-		if p.Scaling == Raw {
-			continue
-		}
 		r := job.Run(p)
 		x := make([]float64, 7*p.D)
 		for i := range x {
@@ -103,51 +91,33 @@ func TestPass(t *testing.T) {
 				}
 			}
 		}
-		sum := make([]float64, len(p.Y))
+		pass.Run(r.Network, p.X)
 		for l, layer := range r.Layers {
 			for i, f := range layer.Result.Fit {
-				if sum[i] += f; !p.Residual {
-					sum[i] = f
-				}
-				if math.Abs(layer.Fit[i]-sum[i]) > 1e-9*(1+math.Abs(sum[i])) {
-					t.Errorf("trial %d, layer %d: the stack gives %g at a point trained on, its layers %g", trial, l+1, layer.Fit[i], sum[i])
+				if got := pass.Outputs[l][i]; math.Abs(got-f) > 1e-9*(1+math.Abs(f)) {
+					t.Errorf("trial %d, layer %d: the stack gives %g at a point trained on, the certificate is of %g", trial, l+1, got, f)
 				}
 			}
 		}
 	}
 }
 
-// TestScalings checks what each scaling promises of the inputs of the second layer: mean zero, and mean square length one; and
-// that whitened features are uncorrelated.
-func TestScalings(t *testing.T) {
-	for _, scaling := range []Scaling{Standardise, Whiten, Centre} {
-		o := Defaults(2)
-		o.Scaling = scaling
-		var job Job
-		layer := job.Run(Problem{Problem: drawn(t, "saddle", 80, 2), Options: o}).Layers[1]
-		h, d, n := layer.Problem.X, layer.Problem.D, float64(layer.Problem.Samples())
-		mean, square := make([]float64, d), make([]float64, d*d)
-		for i, v := range h {
-			mean[i%d] += v / n
-			for k := range d {
-				square[i%d*d+k] += v * h[i/d*d+k] / n
-			}
+// TestInputs: the inputs of the second layer have the mean zero, and the mean square length one.
+func TestInputs(t *testing.T) {
+	layer := new(Job).Run(Problem{Problem: drawn(t, "saddle", 80, 2), Options: Defaults(2)}).Layers[1]
+	h, d, n := layer.Problem.X, layer.Problem.D, float64(layer.Problem.Samples())
+	mean, total := make([]float64, d), 0.0
+	for i, v := range h {
+		mean[i%d] += v / n
+		total += v * v / n
+	}
+	for k, v := range mean {
+		if math.Abs(v) > 1e-10 {
+			t.Errorf("feature %d has the mean %g", k, v)
 		}
-		total := 0.0
-		for k := range d {
-			total += square[k*d+k]
-			if math.Abs(mean[k]) > 1e-10 {
-				t.Errorf("scaling %d: feature %d has the mean %g", scaling, k, mean[k])
-			}
-			for m := range k {
-				if scaling == Whiten && math.Abs(square[k*d+m]) > 1e-6 {
-					t.Errorf("features %d and %d are correlated: %g", k, m, square[k*d+m])
-				}
-			}
-		}
-		if math.Abs(total-1) > 1e-12 {
-			t.Errorf("scaling %d: the mean square length is %g", scaling, total)
-		}
+	}
+	if math.Abs(total-1) > 1e-12 {
+		t.Errorf("the mean square length is %g", total)
 	}
 }
 
@@ -161,12 +131,12 @@ func TestAuto(t *testing.T) {
 	p.Auto = true
 	if r := job.Run(p); len(r.Layers) < 7 {
 		last := len(r.Layers)
-		if all.Layers[last].Cost < 0.99*all.Layers[last-1].Cost {
-			t.Errorf("it ends after %d layers, and another one lowers the cost from %g to %g", last, all.Layers[last-1].Cost, all.Layers[last].Cost)
+		if all.Layers[last].Result.Objective < 0.99*all.Layers[last-1].Result.Objective {
+			t.Errorf("it ends after %d layers, and another one lowers the cost from %g to %g", last, all.Layers[last-1].Result.Objective, all.Layers[last].Result.Objective)
 		}
 		for l := 1; l < last; l++ {
-			if !(all.Layers[l].Cost < 0.99*all.Layers[l-1].Cost) {
-				t.Errorf("layer %d of %d lowers the cost from %g to %g only", l+1, last, all.Layers[l-1].Cost, all.Layers[l].Cost)
+			if !(all.Layers[l].Result.Objective < 0.99*all.Layers[l-1].Result.Objective) {
+				t.Errorf("layer %d of %d lowers the cost from %g to %g only", l+1, last, all.Layers[l-1].Result.Objective, all.Layers[l].Result.Objective)
 			}
 		}
 	}
@@ -193,10 +163,10 @@ func TestRefuses(t *testing.T) {
 	good := Problem{Problem: drawn(t, "xor", 20, 1), Options: Defaults(2)}
 	for name, change := range map[string]func(p *Problem){
 		"no layers": func(p *Problem) { p.Layers = 0 }, "too many": func(p *Problem) { p.Layers = MostLayers + 1 },
-		"residual hinge": func(p *Problem) { p.Residual, p.Loss = true, loss.Hinge }, "a share of 1": func(p *Problem) { p.Share = 1 },
+		"a share of 1":   func(p *Problem) { p.Share = 1 },
 		"a beta of zero": func(p *Problem) { p.Betas = []float64{1, 0} }, "both": func(p *Problem) { p.Share, p.Betas = 0.1, []float64{1} },
 		"no data": func(p *Problem) { p.X, p.Y = nil, nil }, "held out": func(p *Problem) { p.HeldOut = &path.Set{X: []float64{1, 2}} },
-		"fade": func(p *Problem) { p.Fade = math.NaN() }, "skip": func(p *Problem) { p.Skip = 3 }, "scaling": func(p *Problem) { p.Scaling = -1 },
+		"fade": func(p *Problem) { p.Fade = math.NaN() }, "skip": func(p *Problem) { p.Skip = 3 },
 	} {
 		p := good
 		change(&p)
@@ -347,7 +317,7 @@ func TestExtremes(t *testing.T) {
 		"huge":            {X: []float64{1e160, 2e160, -1e160, 3e160, 1e160, -2e160}, Y: []float64{1, -1, 1}, D: 2},
 		"identical twins": {X: []float64{1, 1, 2, 2, 3, 3, -1, -1}, Y: []float64{1, -1, 1, -1}, D: 2},
 	} {
-		for _, o := range []Options{Defaults(4), {Layers: 4, Residual: true, Scaling: Whiten, Skip: SkipAll}, {Layers: 3, Skip: SkipNone, Share: 0.1}} {
+		for _, o := range []Options{Defaults(4), {Layers: 4, Skip: SkipAll}, {Layers: 3, Skip: SkipNone, Share: 0.1}} {
 			p.Sigma, p.Beta = unit, 0.1
 			q := Problem{Problem: p, Options: o}
 			var job Job
@@ -433,22 +403,15 @@ func convolution(rng *rand.Rand) (a lift.Architecture, d int) {
 }
 
 // TestConvolutionsBelowOtherLayers trains stacks on random convolutions of small signals and images: each layer's gap is 1e-8 or
-// less as the raw data prove it, or its status says otherwise; the network is what the documentation defines; and the residual
-// form's cost does not rise.
+// less as the raw data prove it, or its status says otherwise; and the network is what the documentation defines.
 func TestConvolutionsBelowOtherLayers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 22))
 	var job Job
 	sets := 60
-	layers, inaccurate, residual := 0, 0, 0
+	layers, inaccurate := 0, 0
 	for trial := range sets {
 		p := random(rng, 1+trial%4)
 		n := p.Samples()
-		if p.Scaling == Raw {
-			p.Scaling = Standardise
-		}
-		if p.Loss <= loss.L1 && trial%2 == 0 {
-			p.Residual = true
-		}
 		p.Architecture, p.D = convolution(rng)
 		p.X = p.X[:0]
 		for range n * p.D {
@@ -472,23 +435,17 @@ func TestConvolutionsBelowOtherLayers(t *testing.T) {
 			if (status == certify.Optimal) != (v.Gap <= certify.DefaultTolerance) {
 				t.Errorf("trial %d, layer %d: %s, and the raw data prove a gap of %g", trial, l+1, status, v.Gap)
 			}
-			if l > 0 && p.Residual && r.Layers[l].Cost > r.Layers[l-1].Cost*(1+1e-8) {
-				t.Errorf("trial %d: layer %d costs %g, the layers below %g", trial, l+1, r.Layers[l].Cost, r.Layers[l-1].Cost)
-			}
-		}
-		if p.Residual {
-			residual++
 		}
 		for i := range n {
 			want := plainly(r.Network, p.X[i*p.D:(i+1)*p.D])
 			for o, f := range want {
-				if got := r.Layers[len(r.Layers)-1].Fit[o*n+i]; math.Abs(got-f) > 1e-8*(1+math.Abs(f)) {
+				if got := r.Layers[len(r.Layers)-1].Result.Fit[o*n+i]; math.Abs(got-f) > 1e-8*(1+math.Abs(f)) {
 					t.Fatalf("trial %d: output %d of point %d is %g, expected %g", trial, o, i, got, f)
 				}
 			}
 		}
 	}
-	t.Logf("%d layers of %d stacks, %d of them residual; %d layers not certified to 1e-8", layers, sets, residual, inaccurate)
+	t.Logf("%d layers of %d stacks; %d layers not certified to 1e-8", layers, sets, inaccurate)
 	if inaccurate > layers/100 {
 		t.Errorf("%d of %d layers are not certified", inaccurate, layers)
 	}

@@ -8,15 +8,8 @@
 // Options.Skip passes on, are the features of the next layer, whose input h_l they become when they are scaled (Input). The paper
 // ends with this: its programs as building blocks of deep networks, trained layer by layer.
 //
-// Where the first layer is convolutional, a neuron's output is that of its filter in its own block, the mean over the block's
-// patches: one feature for each neuron. The layers above are dense.
-//
-// There are two forms. Features: every layer fits the labels, and the network is the last layer. Residual: layer l fits what
-// those below have left, y - f_1 - ... - f_{l-1}, and the network is the sum of all. There f_l = 0 is possible, so the cost
-//
-//	loss(f_1 + ... + f_l, y) + sum_{k <= l} beta_k sum_j |alpha_kj|
-//
-// does not rise from layer to layer. It takes a loss of y - f alone: squared, huber, l1.
+// Every layer fits the labels, and the network is the last layer. Where the first layer is convolutional, a neuron's output is that of its
+// filter in its own block, the mean over the block's patches: one feature for each neuron. The layers above are dense.
 //
 // # What is proved
 //
@@ -43,19 +36,12 @@
 //	                           1     2     3     4     5
 //	standardised, fade 0.1  66.4  75.2  92.7  97.5  98.7
 //	standardised, fade 0    66.4  75.2  95.0  98.1  99.2
-//	residual, fade 0.1      66.4  75.2  92.8  97.2  98.6
-//	whitened                66.4  75.8  98.3  99.1  98.7
-//	centred                 66.4  75.2  93.7  96.9  97.8
-//	raw                     66.4  75.2  94.6  96.6  96.9   4 of 200 layers not certified
 //	all layers passed on    66.4  75.2  93.7  97.9  99.3
 //	nothing passed on       66.4  71.0  83.9  89.4  90.9
 //
 // Something must be passed on, or information is lost at every layer. Passing on all layers is best, and takes three to four
-// times as long with four layers. Standardising is a little better than centring alone. Whitening is worth a layer, and overfits
-// sooner: with beta 0.01, moons fall from 99.4 % at three layers to 97.6 % at five. Raw features grow from layer to layer until
-// programs are beyond double precision, and their status says so: on 2,000 random problems of all kinds, with one to six layers,
-// 24 of 6,843 layers were not certified to 1e-8, all of them the fifth or sixth on raw features, where beta is 1e-9 to 1e-38 of
-// the least for which the network is empty. Every layer of every other scaling was.
+// times as long with four layers. Features that are not scaled grow from layer to layer until programs are beyond double precision; of
+// standardised ones every layer of 2,000 random problems of all kinds was certified to 1e-8.
 //
 // A network of degree 2^l runs away outside the data. Keeping each feature within the range that it has on the points trained on
 // tames it, but costs up to 1.5 % of fresh points of the same kind; with a tenth of the range as room on either side it costs
@@ -73,22 +59,7 @@ import (
 	"strconv"
 
 	"conelab/core/network/certify"
-	"conelab/core/network/neural"
 	"conelab/core/network/path"
-)
-
-// Scaling says how what the layers below give is scaled to a layer's input.
-type Scaling int
-
-const (
-	// Standardise centres each feature and divides it by its standard deviation, lighter neurons by more: see Options.Fade.
-	Standardise Scaling = iota
-	// Whiten centres the features and makes them uncorrelated, by the inverse square root of their covariance.
-	Whiten
-	// Centre centres the features and leaves their sizes as they are.
-	Centre
-	// Raw leaves the features as they are.
-	Raw
 )
 
 // Skip says what of the layers below reaches a layer beside the neurons of the last one.
@@ -107,14 +78,9 @@ type Options struct {
 	Layers int
 	// Auto adds layers as long as they help: see Job.
 	Auto bool
-	// Residual has each layer fit what those below have left, and the network is the sum of all layers. Otherwise each layer fits
-	// the labels, and the network is the last one.
-	Residual bool
-	Skip     Skip
-	Scaling  Scaling
+	Skip Skip
 	// Fade is the share of a layer's weight with which a neuron's feature has half the size of a heavy one's, so that a neuron
-	// that comes or goes while data change does not make the layers above jump. Zero gives all the same size. Only Standardise
-	// looks at it.
+	// that comes or goes while data change does not make the layers above jump. Zero gives all the same size.
 	Fade float64
 	// Clip keeps the features at other points near the range that they have on the points trained on. It changes nothing at these.
 	Clip bool
@@ -145,16 +111,10 @@ type Problem struct {
 	HeldOut *path.Set
 }
 
-// ErrResidual says for which losses there is no residual form.
-var ErrResidual = errors.New("the residual form needs a loss that depends on y - f alone, squared, huber or l1; with others what a layer leaves is not a label that the next can be given")
-
 // Validate reports in one sentence what keeps the stack from being trained.
 func (p *Problem) Validate() error {
 	if err := p.Options.Validate(); err != nil {
 		return err
-	}
-	if p.Residual && !p.Loss.OfNumbers() {
-		return ErrResidual
 	}
 	if h := p.HeldOut; h != nil && p.D > 0 && (len(h.X) == 0 || len(h.X)%p.D != 0 || len(h.Y) != len(h.X)/p.D*max(1, p.Outputs)) {
 		return fmt.Errorf("HeldOut has %d features and %d labels in all, expected %d features and %d labels for each of its points", len(h.X), len(h.Y), p.D, max(1, p.Outputs))
@@ -179,8 +139,6 @@ func (o *Options) Validate() error {
 		return fmt.Errorf("Layers is %d, expected %d to %d", o.Layers, least, MostLayers)
 	case o.Skip < SkipInput || o.Skip > SkipNone:
 		return fmt.Errorf("Skip is %d, expected one of package stack", int(o.Skip))
-	case o.Scaling < Standardise || o.Scaling > Raw:
-		return fmt.Errorf("Scaling is %d, expected one of package stack", int(o.Scaling))
 	case !(o.Fade >= 0 && o.Fade <= 1):
 		return fmt.Errorf("Fade is %g, expected a number from 0 to 1", o.Fade)
 	case !(o.Share >= 0 && o.Share < 1):
@@ -231,19 +189,13 @@ type Result struct {
 	Network *Network
 }
 
-// Layer is the certified optimum of the convex program on (h, target), h being what the layers below make of x.
+// Layer is the certified optimum of the convex program on (h, y), h being what the layers below make of x.
 type Layer struct {
 	Input Input
-	// Problem is the convex program: its X is h, its Y the labels, or with Residual what the layers below leave of them.
+	// Problem is the convex program: its X is h.
 	Problem certify.Problem
 	// Result has the layer's network and its proof, given the layers below. Its neurons are in a canonical form: see canonical.
 	Result *certify.Result
-	// Fit has the stack's outputs, cut after this layer, at the points trained on, output by output; Loss is their loss.
-	Fit  []float64
-	Loss float64
-	// Cost is the layer's cost, Loss + beta sum |alpha|; with Residual Loss + sum over this and the layers below of their beta sum |alpha|,
-	// which does not rise from layer to layer.
-	Cost float64
 	// HeldOut is the score of the stack, cut after this layer, at the points held out; nil without.
 	HeldOut *path.Score
 }
@@ -277,36 +229,10 @@ func (r *Result) Gap() float64 {
 	return gap
 }
 
-// program returns the convex program of layer l, whose input is h; the pass has the layers below.
-func program(p *Problem, n *Network, pass *Pass, l int, h []float64) certify.Problem {
+// program returns the convex program of layer l, whose input is h.
+func program(p *Problem, n *Network, l int, h []float64) certify.Problem {
 	q := p.Problem
 	q.X, q.D, q.Architecture = h, n.Width(l), n.architecture(l)
-	if p.Residual && l > 0 {
-		q.Y = make([]float64, len(p.Y))
-		for i, y := range p.Y {
-			q.Y[i] = y - pass.Outputs[l-1][i]
-		}
-	}
 	q.Beta = p.beta(&q, l)
 	return q
-}
-
-// measure sets what follows from the layer's result and the stack's outputs.
-func (layer *Layer) measure(p *Problem, below []Layer, outputs []float64) {
-	layer.Fit = append([]float64(nil), outputs...)
-	layer.Loss = neural.Loss(layer.Fit, p.Y, p.Samples(), p.Loss)
-	layer.Cost = layer.Loss + layer.Problem.Beta*weight(layer.Result.Neurons)
-	if p.Residual {
-		for _, other := range below {
-			layer.Cost += other.Problem.Beta * weight(other.Result.Neurons)
-		}
-	}
-}
-
-// weight returns sum |alpha|.
-func weight(neurons []neural.Neuron) (sum float64) {
-	for _, neuron := range neurons {
-		sum += math.Abs(neuron.Alpha)
-	}
-	return sum
 }

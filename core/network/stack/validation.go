@@ -8,7 +8,7 @@ import (
 )
 
 // Depths trains stacks for several betas and scores each at every depth, on the points trained on and on those held out, as one
-// fold of a path.Validation. The cost of a row is Layer.Cost of its last layer, and its neurons are those of all its layers. The
+// fold of a path.Validation. The cost of a row is that of its last layer, and its neurons are those of all its layers. The
 // zero value is ready for Start.
 type Depths struct {
 	job     Job
@@ -77,8 +77,8 @@ func (d *Depths) collect() {
 				neurons += len(layer.Result.Neurons)
 				gap = math.Max(gap, layer.Result.Gap)
 			}
-			row.Beta, row.Neurons, row.Gap, row.Cost = r.Layers[0].Problem.Beta, float64(neurons), gap, layer.Cost
-			row.Train = d.classes.Score(layer.Fit, d.problem.Y, n, d.problem.Loss)
+			row.Beta, row.Neurons, row.Gap, row.Cost = r.Layers[0].Problem.Beta, float64(neurons), gap, layer.Result.Objective
+			row.Train = d.classes.Score(layer.Result.Fit, d.problem.Y, n, d.problem.Loss)
 			if layer.HeldOut != nil {
 				row.Test = *layer.HeldOut
 			}

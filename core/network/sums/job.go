@@ -6,36 +6,41 @@ import (
 	"conelab/core/network/certify"
 )
 
-// Job trains on sums as a certify.Job on samples. The zero value is ready for Start.
+// Job trains as a certify.Job on the matrices of Problem.Reduce, and proves its networks by the sums.
 type Job struct {
 	certify.Job
-	problem Problem
-	reduced certify.Problem
-	result  *certify.Result
+	// Problem is the problem on sums, whose context is that of the reduced problem.
+	Problem       Problem
+	reduced       certify.Problem
+	found, proved *certify.Result // that of the matrices, and with the proof
 }
 
-// Start begins to solve p. Sums that no rows have end the job at once, with a failed result.
-func (j *Job) Start(p Problem) {
-	var err error
-	j.problem, j.result = p, nil
-	if j.reduced, err = p.Reduce(); err != nil {
-		j.Refuse("The problem cannot be solved: " + err.Error() + ".")
-		return
-	}
-	j.Job.Start(j.reduced)
+// Start begins to solve the reduced problem.
+func (j *Job) Start(reduced certify.Problem) {
+	j.reduced = reduced
+	j.Job.Start(reduced)
 }
 
-// Result returns the network with the proof that the sums give of it, or nil before the job is done. Its outputs and dual vector are those on
-// the matrices.
+// Follow is Start from the optimum of the run before.
+func (j *Job) Follow(reduced certify.Problem) {
+	j.reduced = reduced
+	j.Job.Follow(reduced)
+}
+
+// Result returns the network with the proof that the sums give of it, or nil before the job is done. Its outputs and dual vector are those
+// on the matrices.
 func (j *Job) Result() *certify.Result {
-	if j.result == nil && j.Done() {
-		j.result = j.problem.Judge(&j.reduced, j.Job.Result())
+	if r := j.Job.Result(); r != j.found {
+		if j.found, j.proved = r, nil; r != nil {
+			j.Problem.Context = j.reduced.Context
+			j.proved = j.Problem.Judge(&j.reduced, r)
+		}
 	}
-	return j.result
+	return j.proved
 }
 
-// Judge replaces what the matrices of the reduced problem proved by what the sums do. Where a network is not near enough to the optimum for its residuals to prove
-// it, although its own dual vector does, another run goes on until rounding ends it.
+// Judge replaces what the matrices of the reduced problem proved by what the sums do. Where a network is not near enough to the optimum
+// for its residuals to prove it, although its own dual vector does, another run goes on until rounding ends it.
 func (p *Problem) Judge(reduced *certify.Problem, found *certify.Result) *certify.Result {
 	r := p.Proved(found)
 	if r.Status != certify.Inaccurate || p.Context != nil && p.Context.Err() != nil {
@@ -72,14 +77,4 @@ func (p *Problem) Proved(found *certify.Result) *certify.Result {
 		r.Message = "The sums exceed what double precision can carry; standardise the features as they are summed."
 	}
 	return &r
-}
-
-// Run starts p and steps to the end, or until its context is canceled.
-func (j *Job) Run(p Problem) *certify.Result {
-	j.Start(p)
-	for !j.Done() && !(p.Context != nil && p.Context.Err() != nil) {
-		j.Step()
-	}
-	j.Stop()
-	return j.Result()
 }

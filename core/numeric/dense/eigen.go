@@ -37,12 +37,7 @@ func (e *Eigen) Decompose(a, values []float64) bool {
 
 // Values writes the eigenvalues of a, ascending, into values, and overwrites a. It reports whether the method converged.
 func (e *Eigen) Values(a, values []float64) bool {
-	ok := false
-	if e.n == 3 {
-		ok = values3(a, values)
-	} else {
-		ok = e.solve(a, values, nil)
-	}
+	ok := e.solve(a, values, nil)
 	slices.Sort(values[:e.n])
 	return ok
 }
@@ -66,35 +61,6 @@ func (e *Eigen) solve(a, values, vectors []float64) bool {
 		values[i] = a[i*n+i]
 	}
 	return ok
-}
-
-// values3 is Values for order 3, for data with two features: the same rotations with all entries in registers.
-func values3(a, values []float64) bool {
-	a00, a11, a22, a10, a20, a21 := a[0], a[4], a[8], a[3], a[6], a[7]
-	small := func(off, p, q float64) bool {
-		abs := math.Abs(off)
-		return abs == 0 || abs <= 1e-17*math.Sqrt(math.Abs(p*q))
-	}
-	for range 30 {
-		done := true
-		if !small(a10, a00, a11) {
-			t, c, s := rotation(a10, a00, a11)
-			a00, a11, a10, a20, a21, done = a00-t*a10, a11+t*a10, 0, c*a20-s*a21, s*a20+c*a21, false
-		}
-		if !small(a20, a00, a22) {
-			t, c, s := rotation(a20, a00, a22)
-			a00, a22, a20, a10, a21, done = a00-t*a20, a22+t*a20, 0, c*a10-s*a21, s*a10+c*a21, false
-		}
-		if !small(a21, a11, a22) {
-			t, c, s := rotation(a21, a11, a22)
-			a11, a22, a21, a10, a20, done = a11-t*a21, a22+t*a21, 0, c*a10-s*a20, s*a10+c*a20, false
-		}
-		if done {
-			values[0], values[1], values[2] = a00, a11, a22
-			return true
-		}
-	}
-	return false
 }
 
 // rotation returns tangent, cosine and sine of the rotation that annihilates the off-diagonal entry off between the diagonal

@@ -22,20 +22,6 @@ func SymmetricNT(dst, a, b []float64, n, k int) {
 	}
 }
 
-// ProductNT writes A B' into the m by n dst, for A m by k and B n by k. The rows of a, b and dst are lda, ldb and ldd apart. AddProductNT
-// adds A B' to dst, the last m of the n rows of a matrix of which only the lower triangle is updated.
-func ProductNT(dst []float64, ldd int, a []float64, lda int, b []float64, ldb, m, n, k int) {
-	t := tiles{dst: dst, ldd: ldd, a: a, lda: lda, b: b, ldb: ldb, m: m, n: n, k: k}
-	t.run(context.Background())
-}
-
-func AddProductNT(dst []float64, ldd int, a []float64, lda int, b []float64, ldb, m, n, k int) {
-	whole := tiles{dst: dst, ldd: ldd, a: a, lda: lda, b: b, ldb: ldb, m: m, n: n - m, k: k, how: add}
-	whole.run(context.Background())
-	corner := tiles{dst: dst[n-m:], ldd: ldd, a: a, lda: lda, b: b[(n-m)*ldb:], ldb: ldb, m: m, n: m, k: k, how: add, lower: true}
-	corner.run(context.Background())
-}
-
 // LowerNT writes the lower triangle of A B' into that of the n by n dst, for A and B n by k.
 func LowerNT(dst, a, b []float64, n, k int) {
 	t := tiles{dst: dst, ldd: n, a: a, lda: k, b: b, ldb: k, m: n, n: n, k: k, lower: true}

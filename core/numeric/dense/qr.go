@@ -8,180 +8,63 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// QR is the factorisation A = Q R of a matrix of any shape by Householder reflections. The matrix is stored by columns, so that reflections
-// run along contiguous memory.
+// QR is the factorisation of [D; B] = Q [R; 0], D diagonal, by Householder reflections. Each reflection touches one row of D and all of B, so
+// that a matrix with a large diagonal part costs no more than its dense part. With D = 0 it is that of B = Q R, which may have any shape:
+// R then is square, and Q has the columns that the lower part of Q [I; 0] has.
 type QR struct {
-	rows, cols int
-	a, scale   []float64
-	spread     spread
-	vectors    []float64 // of a block of reflections, in full
-}
-
-// NewQR returns the workspace for rows by cols matrices: rows * cols numbers.
-func NewQR(rows, cols int) *QR {
-	return &QR{rows: rows, cols: cols, a: make([]float64, rows*cols), scale: make([]float64, min(rows, cols))}
-}
-
-// Column returns column j, to be filled before Factorize; afterwards its first j+1 entries are column j of R.
-func (m *QR) Column(j int) []float64 { return m.a[j*m.rows : (j+1)*m.rows] }
-
-// fewColumns is the number of columns up to which products of matrices take more memory than they save time.
-const fewColumns = 128
-
-// Factorize overwrites the columns with R, and below its diagonal with the vectors v of the reflections I - scale_j v v', v_j =
-// 1. About rows cols^2 multiplications. The columns after a block of reflections get all of them at once, as products of
-// matrices. Canceled, it leaves the remaining columns as they are.
-func (m *QR) Factorize(ctx context.Context) {
-	block := reflectionBlock
-	if m.cols <= fewColumns {
-		block = m.cols
-	}
-	for from := 0; from < len(m.scale); from += block {
-		to := min(len(m.scale), from+block)
-		if !m.factorize(ctx, from, to) {
-			return
-		}
-		if to < m.cols {
-			m.spread.apply(ctx, m.a[to*m.rows+from:], m.rows, m.cols-to, m.write(from, to), m.rows-from, m.rows-from, m.scale[from:to])
-		}
-	}
-}
-
-// factorize computes the reflections of the columns from one index to another and applies them to these columns. It reports false
-// if it was canceled.
-func (m *QR) factorize(ctx context.Context, from, to int) bool {
-	work := 0
-	for j := from; j < to; j++ {
-		if work += (m.rows - j) * (to - j); work > pollWork {
-			if work = 0; !parallel.Yield(ctx) {
-				return false
-			}
-		}
-		c := m.Column(j)
-		m.scale[j] = 0 // the identity, for a column that is zero already
-		norm := math.Sqrt(Dot(c[j:], c[j:]))
-		if norm == 0 {
-			continue
-		}
-		if c[j] > 0 {
-			norm = -norm
-		}
-		head := c[j] - norm
-		m.scale[j] = -head / norm
-		for i := j + 1; i < m.rows; i++ {
-			c[i] /= head
-		}
-		c[j] = norm
-		k := j + 1
-		for ; k+4 <= to; k += 4 {
-			m.reflect4(j, k)
-		}
-		for ; k < to; k++ {
-			m.reflect(j, m.Column(k))
-		}
-	}
-	return !parallel.Canceled(ctx)
-}
-
-// write returns the vectors of a block of reflections as rows, from entry from on, with the ones and zeros that the columns do not hold.
-func (m *QR) write(from, to int) []float64 {
-	height := m.rows - from
-	m.vectors = Resize(m.vectors, (to-from)*height)
-	for j := from; j < to; j++ {
-		v := m.vectors[(j-from)*height : (j-from+1)*height]
-		clear(v[:j-from])
-		v[j-from] = 1
-		copy(v[j-from+1:], m.Column(j)[j+1:])
-	}
-	return m.vectors
-}
-
-// reflect applies reflection j to y.
-func (m *QR) reflect(j int, y []float64) {
-	v := m.a[j*m.rows+j+1 : (j+1)*m.rows]
-	w := m.scale[j] * (y[j] + Dot(v, y[j+1:]))
-	y[j] -= w
-	Axpy(-w, v, y[j+1:])
-}
-
-// RotateTo overwrites y, of length rows, with Q'y.
-func (m *QR) RotateTo(y []float64) {
-	for j := range m.scale {
-		m.reflect(j, y)
-	}
-}
-
-// RotateFrom overwrites y, of length rows, with Q y.
-func (m *QR) RotateFrom(y []float64) {
-	for j := len(m.scale) - 1; j >= 0; j-- {
-		m.reflect(j, y)
-	}
-}
-
-// reflect4 applies reflection j to the columns k to k+3 in one pass.
-func (m *QR) reflect4(j, k int) {
-	v, tau := m.a[j*m.rows+j+1:(j+1)*m.rows], m.scale[j]
-	c0, c1, c2, c3 := m.Column(k)[j:], m.Column(k + 1)[j:], m.Column(k + 2)[j:], m.Column(k + 3)[j:]
-	w0, w1, w2, w3 := dot4(v, c0[1:], c1[1:], c2[1:], c3[1:])
-	w0, w1, w2, w3 = tau*(c0[0]+w0), tau*(c1[0]+w1), tau*(c2[0]+w2), tau*(c3[0]+w3)
-	c0[0] -= w0
-	c1[0] -= w1
-	c2[0] -= w2
-	c3[0] -= w3
-	subtract4(v, w0, w1, w2, w3, c0[1:], c1[1:], c2[1:], c3[1:])
-}
-
-// StackedQR is the factorisation of [D; B] = Q [R; 0], D diagonal, by Householder reflections. Each reflection touches one row of D and all
-// of B, so that a matrix with a large diagonal part costs no more than its dense part.
-type StackedQR struct {
 	cols, rows int
 	d          []float64
 	b          []float64 // B by columns, then the lower parts of the reflections' vectors
 	r          []float64 // R by columns: entry (i, j), i <= j, at j cols + i
 	head, tau  []float64 // the reflections: I - tau v v' with v = (head at row j, column j of b)
-	spread     spread
+
+	cross, taken []float64 // of a block of reflections: inner products of the vectors, and what is subtracted of them from each column
+	multipliers  []gemm.Multiplier
+}
+
+// NewQR returns the workspace for D = 0 of order cols and B rows by cols.
+func NewQR(rows, cols int) *QR {
+	m := &QR{}
+	m.Resize(rows, cols)
+	return m
 }
 
 // Resize makes it the workspace for D of order cols and B rows by cols, in the memory that it has as far as that suffices. What
 // it held is lost. The zero value has no memory.
-func (m *StackedQR) Resize(rows, cols int) {
+func (m *QR) Resize(rows, cols int) {
 	m.rows, m.cols = rows, cols
 	m.d, m.head, m.tau = Resize(m.d, cols), Resize(m.head, cols), Resize(m.tau, cols)
 	m.b, m.r = Resize(m.b, rows*cols), Resize(m.r, cols*cols)
 }
 
-// Room returns for how many numbers there is memory.
-func (m *StackedQR) Room() int { return cap(m.b) + cap(m.r) }
-
 // Column returns column j of B, and SetDiagonal sets entry j of D. Set both before Factorize.
-func (m *StackedQR) Column(j int) []float64       { return m.b[j*m.rows : (j+1)*m.rows] }
-func (m *StackedQR) SetDiagonal(j int, v float64) { m.d[j] = v }
+func (m *QR) Column(j int) []float64       { return m.b[j*m.rows : (j+1)*m.rows] }
+func (m *QR) SetDiagonal(j int, v float64) { m.d[j] = v }
+
+// R returns the first j+1 entries of column j of R; those below are zero.
+func (m *QR) R(j int) []float64 { return m.r[j*m.cols : j*m.cols+j+1] }
 
 // Factorize overwrites B, and returns early if it is canceled. rows cols^2 multiplications. Within a block of columns, two
 // reflections at a time are applied to four columns at a time. The columns after the block get all of the block's reflections at
 // once, as products of blocks.
-func (m *StackedQR) Factorize(ctx context.Context) {
-	for from := 0; from < m.cols; from += reflectionBlock {
-		if !parallel.Yield(ctx) {
-			return
-		}
+func (m *QR) Factorize(ctx context.Context) {
+	for from := 0; from < m.cols && parallel.Yield(ctx); from += reflectionBlock {
 		to := min(m.cols, from+reflectionBlock)
-		m.factorize(from, to)
-		if to < m.cols {
-			m.spread.apply(ctx, m.b[to*m.rows:], m.rows, m.cols-to, m.b[from*m.rows:], m.rows, m.rows, m.tau[from:to])
-			for k := to; k < m.cols; k++ {
-				row := m.r[k*m.cols+from:]
-				for j, w := range m.spread.taken[(k-to)*(to-from) : (k-to+1)*(to-from)] {
-					row[j] = w * m.head[from+j]
-				}
-			}
+		if m.factorize(ctx, from, to); to < m.cols {
+			m.apply(ctx, from, to)
 		}
 	}
 }
 
 // factorize computes the reflections of the columns from one index to another, and applies them to these columns.
-func (m *StackedQR) factorize(from, to int) {
+func (m *QR) factorize(ctx context.Context, from, to int) {
+	work := 0
 	for j := from; j < to; j += 2 {
+		if work += 2 * m.rows * (to - j); work > pollWork {
+			if work = 0; !parallel.Yield(ctx) {
+				return
+			}
+		}
 		m.prepare(j)
 		if j+1 == to {
 			return
@@ -207,7 +90,7 @@ func (m *StackedQR) factorize(from, to int) {
 }
 
 // prepare computes reflection j from column j.
-func (m *StackedQR) prepare(j int) {
+func (m *QR) prepare(j int) {
 	c, diagonal := m.Column(j), m.d[j]
 	m.tau[j], m.head[j] = 0, 1
 	norm := math.Sqrt(diagonal*diagonal + Dot(c, c))
@@ -224,7 +107,7 @@ func (m *StackedQR) prepare(j int) {
 // pair returns the coefficients by which the vectors of reflections j and j+1 are subtracted from column k, and sets the column's
 // entries of R. cross is the inner product of the two vectors; s and t are those with the column. Rows j and j+1 of D are still
 // zero in column k.
-func (m *StackedQR) pair(j, k int, cross, s, t float64) (w, v float64) {
+func (m *QR) pair(j, k int, cross, s, t float64) (w, v float64) {
 	w = m.tau[j] * s
 	v = m.tau[j+1] * (t - w*cross)
 	m.r[k*m.cols+j], m.r[k*m.cols+j+1] = -w*m.head[j], -v*m.head[j+1]
@@ -232,7 +115,7 @@ func (m *StackedQR) pair(j, k int, cross, s, t float64) (w, v float64) {
 }
 
 // reflect4 applies reflections j and j+1 to the columns k to k+3.
-func (m *StackedQR) reflect4(j, k int, cross float64) {
+func (m *QR) reflect4(j, k int, cross float64) {
 	c, next := m.Column(j), m.Column(j+1)
 	c0, c1, c2, c3 := m.Column(k), m.Column(k+1), m.Column(k+2), m.Column(k+3)
 	s0, s1, s2, s3, t0, t1, t2, t3 := dot8(c, next, c0, c1, c2, c3)
@@ -244,19 +127,19 @@ func (m *StackedQR) reflect4(j, k int, cross float64) {
 }
 
 // RotateTo overwrites (top, bottom), of lengths cols and rows, with Q'(top, bottom); RotateFrom overwrites it with Q (top, bottom).
-func (m *StackedQR) RotateTo(top, bottom []float64) {
+func (m *QR) RotateTo(top, bottom []float64) {
 	for j := range m.cols {
 		m.reflect(j, top, bottom)
 	}
 }
 
-func (m *StackedQR) RotateFrom(top, bottom []float64) {
+func (m *QR) RotateFrom(top, bottom []float64) {
 	for j := m.cols - 1; j >= 0; j-- {
 		m.reflect(j, top, bottom)
 	}
 }
 
-func (m *StackedQR) reflect(j int, top, bottom []float64) {
+func (m *QR) reflect(j int, top, bottom []float64) {
 	c := m.Column(j)
 	w := m.tau[j] * (m.head[j]*top[j] + Dot(c, bottom))
 	top[j] -= w * m.head[j]
@@ -264,7 +147,7 @@ func (m *StackedQR) reflect(j int, top, bottom []float64) {
 }
 
 // SolveR overwrites y, of length cols, with R^-1 y; SolveRT overwrites it with R^-T y. A zero pivot gives infinities.
-func (m *StackedQR) SolveR(y []float64) {
+func (m *QR) SolveR(y []float64) {
 	for j := m.cols - 1; j >= 0; j-- {
 		c := m.r[j*m.cols:]
 		y[j] /= c[j]
@@ -272,7 +155,7 @@ func (m *StackedQR) SolveR(y []float64) {
 	}
 }
 
-func (m *StackedQR) SolveRT(y []float64) {
+func (m *QR) SolveRT(y []float64) {
 	for j := range m.cols {
 		c := m.r[j*m.cols:]
 		y[j] = (y[j] - Dot(c[:j], y[:j])) / c[j]
@@ -288,49 +171,42 @@ var reflectionBlock = func() int {
 	return math.MaxInt32
 }()
 
-// spread applies a block of reflections I - tau_j v_j v_j' to many columns, as products of matrices. It holds the workspace.
-type spread struct {
-	cross, taken []float64 // inner products of the vectors, and what is subtracted of them from each column
-	multipliers  []gemm.Multiplier
-}
+// strip is the number of columns that one thread takes at a time.
+const strip = 192
 
-// apply subtracts sum w_j v_j from each column c of the behind columns, which are stride apart, with
+// apply applies the reflections I - tau_j v_j v_j' of a block to the columns after it, as products of matrices: it subtracts sum w_j v_j from
+// each column c, with
 //
 //	w_j = tau_j (v_j'c - sum_{i<j} w_i v_i'v_j).
-//
-// The vectors, of the given height, are the rows of v, apart entries from each other. It leaves -w of each column in taken.
-func (s *spread) apply(ctx context.Context, columns []float64, stride, behind int, v []float64, apart, height int, tau []float64) {
-	count := len(tau)
-	for len(s.multipliers) < parallel.Threads() {
-		s.multipliers = append(s.multipliers, gemm.Multiplier{})
+func (m *QR) apply(ctx context.Context, from, to int) {
+	count, v := to-from, m.b[from*m.rows:]
+	for len(m.multipliers) < parallel.Threads() {
+		m.multipliers = append(m.multipliers, gemm.Multiplier{})
 	}
-	s.cross, s.taken = Resize(s.cross, count*count), Resize(s.taken, behind*count)
-	clear(s.cross)
-	s.multipliers[0].AddTo(s.cross, count, gemm.Rows(v, apart), gemm.Columns(v, apart), nil, count, count, height)
-	if behind <= spreadStrip {
-		s.strip(0, columns, stride, s.taken, v, apart, height, tau)
+	m.cross, m.taken = Resize(m.cross, count*count), Resize(m.taken, (m.cols-to)*count)
+	clear(m.cross)
+	m.multipliers[0].AddTo(m.cross, count, gemm.Rows(v, m.rows), gemm.Columns(v, m.rows), nil, count, count, m.rows)
+	if m.cols-to <= strip { // which allocates nothing
+		m.applyTo(0, from, to, to, m.cols)
 		return
 	}
-	parallel.Run(ctx, (behind+spreadStrip-1)/spreadStrip, func(worker, part int) {
-		low, high := part*spreadStrip, min(behind, (part+1)*spreadStrip)
-		s.strip(worker, columns[low*stride:], stride, s.taken[low*count:high*count], v, apart, height, tau)
+	parallel.Run(ctx, (m.cols-to+strip-1)/strip, func(worker, part int) {
+		m.applyTo(worker, from, to, to+part*strip, min(m.cols, to+(part+1)*strip))
 	})
 }
 
-// spreadStrip is the number of columns that one thread takes at a time.
-const spreadStrip = 192
-
-// strip does so for the first columns, as many as taken has rows.
-func (s *spread) strip(worker int, columns []float64, stride int, taken, v []float64, apart, height int, tau []float64) {
-	count, product := len(tau), &s.multipliers[worker]
-	wide := len(taken) / count
+// applyTo does so for the columns from low to high.
+func (m *QR) applyTo(worker, from, to, low, high int) {
+	count, product, v := to-from, &m.multipliers[worker], m.b[from*m.rows:]
+	columns, taken := m.b[low*m.rows:], m.taken[(low-to)*count:(high-to)*count]
 	clear(taken)
-	product.AddTo(taken, count, gemm.Rows(columns, stride), gemm.Columns(v, apart), nil, wide, count, height)
-	for k := range wide {
-		w := taken[k*count : (k+1)*count]
+	product.AddTo(taken, count, gemm.Rows(columns, m.rows), gemm.Columns(v, m.rows), nil, high-low, count, m.rows)
+	for k := range high - low {
+		w, row := taken[k*count:(k+1)*count], m.r[(low+k)*m.cols+from:]
 		for j := range w { // the entries before j hold -w_i already
-			w[j] = -tau[j] * (w[j] + Dot(w[:j], s.cross[j*count:j*count+j]))
+			w[j] = -m.tau[from+j] * (w[j] + Dot(w[:j], m.cross[j*count:j*count+j]))
+			row[j] = w[j] * m.head[from+j]
 		}
 	}
-	product.AddTo(columns, stride, gemm.Rows(taken, count), gemm.Rows(v, apart), nil, wide, height, count)
+	product.AddTo(columns, m.rows, gemm.Rows(taken, count), gemm.Rows(v, m.rows), nil, high-low, m.rows, count)
 }

@@ -101,9 +101,8 @@ func BenchmarkRates(b *testing.B) {
 		})
 		rate(b, "Cholesky/"+sizeName(n), f*f*f/3, func() { copy(work, a); Cholesky(context.Background(), work, n) })
 		if n <= 500 {
-			rate(b, "StackedQR/"+sizeName(n), 4*f*f*f, func() {
-				qr := new(StackedQR)
-				qr.Resize(n, n)
+			rate(b, "QR/"+sizeName(n), 4*f*f*f, func() {
+				qr := NewQR(n, n)
 				copy(qr.b, a)
 				qr.Factorize(context.Background())
 			})

@@ -24,7 +24,6 @@ type Operator struct {
 	lift                            []float64 // of MoveTo
 	forms                           []float64 // of AddApply
 	norms                           []float64 // of Norms, when it was asked
-	used                            [][]int   // of each block, when it was asked
 }
 
 // newOperator returns the operator for x, n by blocks by patches by d, which it keeps. A quadratic one ignores sigma.
@@ -68,9 +67,6 @@ func (s *Operator) Patch(i, k, l int) []float64 {
 	at := ((i*s.blocks+k)*s.patches + l) * s.d
 	return s.x[at : at+s.d]
 }
-
-// From returns the memory in which the patches of block k are, from those of sample i on. There is none of pooled samples.
-func (s *Operator) From(i, k int) []float64 { return s.x[(i*s.blocks+k)*s.patches*s.d:] }
 
 // Norms returns the norms of the A_ik, sample by sample, or a little more where they are not pooled: |a| |x|^2 + |b| |x| + |c|
 // for the longest patch. The caller must not change them.
@@ -117,8 +113,8 @@ func (s *Operator) AddApply(dst, d []float64, k int) {
 // addApply is AddApply for the samples (from, to); from is a multiple of dense's rows at a time.
 func (s *Operator) addApply(dst, d []float64, k, from, to int, scratch []float64) {
 	p, sigma, share, apart := s.p, s.sigma, 1/float64(s.patches), s.blocks*s.patches*s.d
-	if s.patches == 1 && (s.d == 2 || s.d == 3) {
-		s.addApplyFew(dst, d, k, from, to)
+	if s.patches == 1 && s.d < short {
+		s.addApplyShort(dst, d, k, from, to)
 		return
 	}
 	for l := range s.patches {
@@ -133,30 +129,32 @@ func (s *Operator) addApply(dst, d []float64, k, from, to int, scratch []float64
 	}
 }
 
-// addApplyFew is addApply for two or three features and one patch, where the six or ten different entries of D stay in registers.
-func (s *Operator) addApplyFew(dst, d []float64, k, from, to int) {
-	p, a, apart := s.p, s.sigma.A, s.blocks*s.d
-	var bx, by, bz, c float64
-	if !s.square {
-		last := d[s.d*p : (s.d+1)*p]
-		bx, by, c = s.sigma.B*last[0], s.sigma.B*last[1], s.sigma.C*last[s.d]
-		if s.d == 3 {
-			bz = s.sigma.B * last[2]
+// addApplyShort is addApply for a few features and one patch: x'(L x + l) + c with the lower triangle L of D_x, twice what is off the diagonal.
+func (s *Operator) addApplyShort(dst, d []float64, k, from, to int) {
+	var lower [short * short]float64
+	var linear [short]float64
+	constant := 0.0
+	for j := range s.d {
+		for l := range j + 1 {
+			lower[j*short+l] = 2 * s.sigma.A * d[j*s.p+l]
+		}
+		lower[j*short+j] /= 2
+		if !s.square {
+			linear[j] = s.sigma.B * d[s.d*s.p+j]
+			constant = s.sigma.C * d[s.p*s.p-1]
 		}
 	}
-	x := s.x[k*s.d+from*apart:]
-	xx, xy, yy := a*d[0], 2*a*d[p], a*d[p+1]
-	if s.d == 2 {
-		for i := range dst[from:to] {
-			u, v := x[i*apart], x[i*apart+1]
-			dst[from+i] += u*(xx*u+xy*v+bx) + v*(yy*v+by) + c
+	apart := s.blocks * s.d
+	for i := from; i < to; i++ {
+		x, sum := s.x[k*s.d+i*apart:][:s.d], constant
+		for j, xj := range x {
+			t := linear[j]
+			for l, w := range lower[j*short : j*short+j+1] {
+				t += w * x[l]
+			}
+			sum += t * xj
 		}
-		return
-	}
-	xz, yz, zz := 2*a*d[2*p], 2*a*d[2*p+1], a*d[2*p+2]
-	for i := range dst[from:to] {
-		u, v, w := x[i*apart], x[i*apart+1], x[i*apart+2]
-		dst[from+i] += u*(xx*u+xy*v+xz*w+bx) + v*(yy*v+yz*w+by) + w*(zz*w+bz) + c
+		dst[i] += sum
 	}
 }
 

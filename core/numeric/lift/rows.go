@@ -2,6 +2,7 @@ package lift
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/gemm"
@@ -12,7 +13,7 @@ import (
 //
 //	|Phi z - y|^2 = |R z - Q'y|^2 + |y_perp|^2,   y_perp = y - Q Q'y,
 //
-// so that n samples become r = min(n, Kq) rows once and for all, whatever beta is (the paper's constrained least squares form, with R
+// so that n samples become r = Kq rows once and for all, whatever beta is (the paper's constrained least squares form, with R
 // in place of R'R, which would square the condition number). It serves the squared loss.
 type Rows struct {
 	samples            *Operator
@@ -28,7 +29,7 @@ type Rows struct {
 }
 
 // NewRows factorises the operator s, in the memory of another one of its sizes, which may be nil. n (Kq)^2 multiplications, n Kq +
-// r q (K + 1) numbers of memory.
+// r q (2 K + 1) numbers of memory.
 func NewRows(s *Operator, m *Rows) *Rows {
 	if m == nil || m.n != s.n || m.p != s.p || m.blocks != s.blocks || m.balanced == s.square {
 		m = allocateRows(s)
@@ -40,7 +41,7 @@ func NewRows(s *Operator, m *Rows) *Rows {
 	m.qr.Factorize(s.ctx)
 	width := m.blocks * m.q
 	for j := range width {
-		for i, v := range m.qr.Column(j)[:min(j+1, m.r)] {
+		for i, v := range m.qr.R(j) {
 			m.rows[i*width+j] = v
 		}
 	}
@@ -52,10 +53,9 @@ func NewRows(s *Operator, m *Rows) *Rows {
 
 func allocateRows(s *Operator) *Rows {
 	n, p, q := s.n, s.p, s.p*(s.p+1)/2
-	width := s.blocks * q
-	r, vector := min(n, width), func(n int) []float64 { return make([]float64, n) }
+	r, vector := s.blocks*q, func(n int) []float64 { return make([]float64, n) }
 	return &Rows{
-		n: n, r: r, p: p, q: q, blocks: s.blocks, balanced: !s.square, qr: dense.NewQR(n, width), rows: vector(r * width), packed: vector(q), full: vector(p * p),
+		n: n, r: r, p: p, q: q, blocks: s.blocks, balanced: !s.square, qr: dense.NewQR(n, r), rows: vector(r * r), packed: vector(q), full: vector(p * p),
 		tmp: vector(p * p), turned: vector(p * p), vector: vector(p), slopes: vector(p), moved: vector(r * q), together: make([]*moved, s.blocks),
 	}
 }
@@ -67,21 +67,20 @@ func allocateRows(s *Operator) *Rows {
 func (m *Rows) ReduceTo(target, rest, y []float64) {
 	copy(rest, y)
 	clear(target)
+	top := make([]float64, m.r)
 	for range 2 {
-		m.qr.RotateTo(rest)
-		for i := range target {
-			target[i] += rest[i]
-			rest[i] = 0
-		}
-		m.qr.RotateFrom(rest)
+		clear(top)
+		m.qr.RotateTo(top, rest)
+		dense.Axpy(1, top, target)
+		clear(top)
+		m.qr.RotateFrom(top, rest)
 	}
 }
 
 // ExpandTo writes Q v into dst, of length n, for v of length Len.
 func (m *Rows) ExpandTo(dst, v []float64) {
 	clear(dst)
-	copy(dst, v)
-	m.qr.RotateFrom(dst)
+	m.qr.RotateFrom(slices.Clone(v), dst)
 }
 
 // Len returns the number of rows r, Order p, Blocks K, Balanced as for Operator.
@@ -270,7 +269,7 @@ func (m *Rows) Independent(share float64) bool {
 	}
 	qr.Factorize(m.samples.ctx)
 	for j, length := range lengths {
-		if j >= m.r || !(math.Abs(qr.Column(j)[j]) > share*length) {
+		if !(math.Abs(qr.R(j)[j]) > share*length) {
 			return false
 		}
 	}

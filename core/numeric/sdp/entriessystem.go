@@ -269,6 +269,6 @@ func (f *entriesSystem) outputs(s *Solver) {
 		}
 		s.op.AddApply(s.output(w, plus.output), f.matrix, plus.block)
 	}
-	s.loss.mix(w)
+	s.loss.mixTransposed(w)
 	dense.Axpy(-1, s.loss.eta, w)
 }

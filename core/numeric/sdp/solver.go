@@ -166,7 +166,8 @@ func (s *Solver) Reset(p *Problem, leastSquares bool) {
 	// neurons, divided by beta. It is also not so small that, compared with what the loss still has to lose, the Z would be at
 	// the boundary from the start.
 	clear(s.loss.f)
-	most := s.loss.value() / s.beta
+	s.loss.measure()
+	most := s.loss.value / s.beta
 	share := startShare
 	if s.loss.offset() {
 		share = infeasibleShare
@@ -211,7 +212,6 @@ const startShare, infeasibleShare = 1e-2, 0.1
 
 // refresh recomputes everything that depends on the Z and on (v, rho): the slacks and ŷ.
 func (s *Solver) refresh() {
-	s.loss.gapKnown = false
 	clear(s.loss.f)
 	for j := 0; j < len(s.cones); j += 2 {
 		plus, minus := s.cones[j], s.cones[j+1]
@@ -223,12 +223,13 @@ func (s *Solver) refresh() {
 		}
 		s.op.AddApply(s.output(s.loss.f, plus.output), s.matrix, plus.block)
 	}
+	s.loss.measure()
 }
 
 // Gap returns primal minus dual objective as a sum of parts that are all >= 0, and the primal objective. It is an estimate as long as there
 // is dual infeasibility.
 func (s *Solver) Gap() (gap, primal float64) {
-	gap, primal = s.loss.gap(), s.loss.value()
+	gap, primal = s.loss.gap, s.loss.value
 	infeasibility := 0.0
 	for _, c := range s.cones {
 		gap += c.product()
@@ -320,9 +321,9 @@ func (s *Solver) attempt() bool {
 // centre.
 func (s *Solver) lossGapAfter(affine float64) float64 {
 	if s.loss.kind.Quadratic() {
-		return (1 - affine) * (1 - affine) * s.loss.gap()
+		return (1 - affine) * (1 - affine) * s.loss.gap
 	}
-	return s.loss.gap()
+	return s.loss.gap
 }
 
 // complementarity returns the average of the products of complementary eigenvalues after a step of length alpha along the direction.
@@ -335,7 +336,7 @@ func (s *Solver) complementarity(alpha float64) float64 {
 }
 
 // pairs returns the number of these products.
-func (s *Solver) pairs() int { return s.loss.pairs() + len(s.cones)*s.p }
+func (s *Solver) pairs() int { return len(s.loss.ends) + len(s.cones)*s.p }
 
 // maxStep returns the largest step length for which everything stays in its cone. For the affine direction it also updates the
 // rank estimate.

@@ -93,7 +93,7 @@ const defectLimit = 1e-2
 // accurate reports whether the direction is accurate enough, or the only one that there is.
 func (s *Solver) accurate() bool { return s.stacked || !s.CanUseQR() || s.defect() <= defectLimit }
 
-// defect returns the relative size of what the direction leaves of its conditions, w + eta + R A(dZ - dZ') = 0 and dZ + dS = target.
+// defect returns the relative size of what the direction leaves of its conditions, w + eta + R'A(dZ - dZ') = 0 and dZ + dS = target.
 func (s *Solver) defect() float64 {
 	var size, miss float64
 	clear(s.check)
@@ -107,7 +107,7 @@ func (s *Solver) defect() float64 {
 		s.op.AddApply(s.output(s.check, c.output), s.matrix, c.block)
 	}
 	defect := miss / math.Max(size, 1e-300)
-	s.loss.mix(s.check)
+	s.loss.mixTransposed(s.check)
 	size, miss = 0, 0
 	for i, a := range s.check {
 		w, eta := s.step[i], s.loss.eta[i]
@@ -138,7 +138,7 @@ func (s *Solver) expand(matrices bool) {
 
 // stackedSystem is the Newton system in the samples of all outputs, by a QR factorisation.
 type stackedSystem struct {
-	qr            dense.StackedQR
+	qr            dense.QR
 	top, bottom   []float64 // a right-hand side of the stacked matrix
 	matrix, other []float64 // of order p
 }
@@ -299,12 +299,8 @@ func Cost(n, outputs, blocks, p int) (samples, entries float64) {
 	cones := float64(2 * blocks * outputs)
 	gram := cones * float64(n) * float64(n) / 2
 	samples = gram * math.Min(pf, q)
-	cube := float64(n) * float64(n) * float64(n)
-	if outputs > 1 {
-		samples += (4*float64(outputs) + 1) * cube / 6
-	} else {
-		samples += cube / 6
-	}
+	rows := float64(n * outputs)
+	samples += rows * rows * rows / 6
 	m := cones * q
 	pairs, width := float64(outputs*(outputs+1)/2), float64(blocks)*q
 	return samples, m*m*m/6 + cones*float64(n)*q*pf + pairs*width*width*float64(n)/2 + cones*cones*2*q*pf*pf*pf
@@ -312,15 +308,15 @@ func Cost(n, outputs, blocks, p int) (samples, entries float64) {
 
 // Memory returns how many numbers the Newton system takes in the samples and in the matrix entries, by the arguments of Cost:
 //
-//	in the samples  n^2, or C n^2 and 2 n^2 more if C > 1
+//	in the samples  (n C)^2, and n^2 more if C > 1
 //	in the entries  m^2 (2 + 1/C) with m = 2 K C q
 //
 // Least squares take more: see LeastSquaresMemory.
 func Memory(n, outputs, blocks, p int) (samples, entries float64) {
 	c, square := float64(outputs), float64(n)*float64(n)
-	samples = c * square
+	samples = c * c * square
 	if outputs > 1 {
-		samples += 2 * square
+		samples += square
 	}
 	m := 2 * float64(blocks) * c * float64(p*(p+1)/2)
 	return samples, m * m * (2 + 1/c)

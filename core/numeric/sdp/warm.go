@@ -19,7 +19,11 @@ func (t *Point) Clear() { t.values = t.values[:0] }
 func (s *Solver) MarkTo(dst *Point) {
 	dst.beta = s.beta
 	dst.values = dense.Resize(dst.values, s.pointSize())
-	at := s.loss.save(dst.values)
+	at := copy(dst.values, s.loss.v)
+	for _, e := range s.loss.ends {
+		dst.values[at], dst.values[at+1] = e.s, e.t
+		at += 2
+	}
 	for _, c := range s.cones {
 		at += copy(dst.values[at:], c.z)
 		dst.values[at], dst.values[at+1] = c.rho, c.infeasibility
@@ -28,7 +32,7 @@ func (s *Solver) MarkTo(dst *Point) {
 }
 
 // pointSize returns the number of values of a point.
-func (s *Solver) pointSize() int { return s.loss.size() + len(s.cones)*(s.p*s.p+2) }
+func (s *Solver) pointSize() int { return s.rows + 2*len(s.loss.ends) + len(s.cones)*(s.p*s.p+2) }
 
 // ResumeFrom moves the run, which was just Reset, to a point of a run for the same operator, labels and loss and any other beta. It does
 // nothing if there is no point.
@@ -41,29 +45,19 @@ func (s *Solver) ResumeFrom(from *Point) {
 		return
 	}
 	r := min(1, s.beta/from.beta)
-	at := s.loss.restore(from.values)
-	s.loss.shorten(r)
+	at := copy(s.loss.v, from.values)
+	dense.Scale(r, s.loss.v)
+	for j := range s.loss.ends {
+		e := &s.loss.ends[j]
+		e.s, e.t = (r-1)*e.inward*e.at+r*from.values[at], from.values[at+1] // exact, without cancellation
+		at += 2
+	}
 	for _, c := range s.cones {
 		at += copy(c.z, from.values[at:])
 		c.rho, c.infeasibility = r*from.values[at], r*from.values[at+1]
 		at += 2
 	}
 	s.refresh()
-}
-
-// shorten multiplies v by r in (0, 1] and updates the slacks of the bounds.
-func (b *lossBlock) shorten(r float64) {
-	for i := range b.v {
-		b.v[i] *= r
-	}
-	for i := range b.low {
-		l := &b.low[i]
-		l.s = (1-r)*(-l.at) + r*l.s // exact, without cancellation; likewise the other end
-	}
-	for i := range b.high {
-		h := &b.high[i]
-		h.s = (1-r)*h.at + r*h.s
-	}
 }
 
 // StartNear moves the run, which was just Reset, to the mean of its start, with weight share in (0, 1], and a given point, with
@@ -76,13 +70,9 @@ func (s *Solver) StartNear(z [][]float64, v []float64, share float64) {
 	for i := range s.loss.v {
 		s.loss.v[i] = mix(s.loss.v[i], v[i])
 	}
-	for i := range s.loss.low {
-		l := &s.loss.low[i]
-		l.s, l.t = mix(l.s, v[i]-l.at), share*l.t
-	}
-	for i := range s.loss.high {
-		h := &s.loss.high[i]
-		h.s, h.t = mix(h.s, h.at-v[i]), share*h.t
+	for j := range s.loss.ends {
+		e := &s.loss.ends[j]
+		e.s, e.t = mix(e.s, e.distance(v[j%len(v)])), share*e.t
 	}
 	for j, c := range s.cones {
 		s.op.AdjointTo(s.matrix, s.output(v, c.output), c.block)

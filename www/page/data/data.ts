@@ -3,8 +3,7 @@
 import { all, byId, element, icon, one, radios, setAttribute, setText } from '../platform/dom';
 import { choices } from '../shell/fields';
 import { short } from '../platform/format';
-import * as intent from '../platform/protocol';
-import type { Page } from '../platform/protocol';
+import type { IntentOf, Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
 
@@ -23,7 +22,7 @@ function examples(send: Send, deep: () => void): (page: Page) => void {
   let isKinked = false; // the activation stays with an example that it suits
   const use = (preset: HTMLElement | undefined): void => {
     const layers = isKinked ? 1 : Number(preset?.dataset['layers'] ?? 1);
-    send(intent.preset({ name: preset?.dataset['preset'] ?? '', keep: true, layers, ...(preset?.dataset['unit'] ? { activation: 'relu' as const } : {}) }));
+    send({ do: 'preset', name: preset?.dataset['preset'] ?? '', keep: true, layers, ...(preset?.dataset['unit'] ? { activation: 'relu' as const } : {}) });
     if (layers > 1) deep();
   };
   // Choosing another kind of data opens its first example.
@@ -54,9 +53,9 @@ function tools(send: Send): (page: Page) => void {
   const tool = radios('tool');
   const label = radios('label');
   for (const radio of tool) {
-    radio.addEventListener('change', () => send(intent.tool({ name: radio.value as ReturnType<typeof intent.tool>['name'] })));
+    radio.addEventListener('change', () => send({ do: 'tool', name: radio.value as IntentOf<'tool'>['name'] }));
   }
-  for (const radio of label) radio.addEventListener('change', () => send(intent.label({ value: Number(radio.value) })));
+  for (const radio of label) radio.addEventListener('change', () => send({ do: 'label', value: Number(radio.value) }));
   return (page) => {
     for (const radio of tool) radio.checked = radio.value === page.tool;
     for (const radio of label) radio.checked = Number(radio.value) === page.label;
@@ -69,7 +68,7 @@ function tools(send: Send): (page: Page) => void {
 function historyButtons(send: Send): (page: Page) => void {
   const wire = (name: 'undo' | 'redo' | 'clear'): HTMLButtonElement => {
     const button = byId(name, HTMLButtonElement);
-    button.addEventListener('click', () => send(intent[name]()));
+    button.addEventListener('click', () => send({ do: name }));
     return button;
   };
   const [undo, redo, clear] = [wire('undo'), wire('redo'), wire('clear')];
@@ -89,7 +88,7 @@ function onKey(event: KeyboardEvent, send: Send): void {
   const key = event.key.toLowerCase();
   if (key !== 'z' && key !== 'y') return;
   event.preventDefault();
-  send(key === 'y' || event.shiftKey ? intent.redo() : intent.undo());
+  send(key === 'y' || event.shiftKey ? { do: 'redo' } : { do: 'undo' });
 }
 
 /** onDigit turns the keys 1 to 6 into the choice of a class, except in a field, and in a picture whose camera uses the digits. */
@@ -103,7 +102,7 @@ function onDigit(event: KeyboardEvent): void {
 /** brushControl wires the size of the brush, for pictures of the plane. */
 function brushControl(send: Send): (page: Page) => void {
   const slider = byId('brush', HTMLInputElement);
-  slider.addEventListener('input', () => send(intent.brush({ value: slider.valueAsNumber })));
+  slider.addEventListener('input', () => send({ do: 'brush', value: slider.valueAsNumber }));
   return ({ brush, dimension, signals }) => {
     byId('brush-field').hidden = dimension !== 2 || Boolean(signals);
     const text = brush > 0 ? messages.brushSize(short(brush)) : messages.singlePoints;
@@ -117,8 +116,7 @@ function brushControl(send: Send): (page: Page) => void {
 export function classControls(send: Send): (page: Page) => void {
   const count = byId('classes', HTMLSelectElement);
   const showPen = classPen(send), showSigns = signPen();
-  const showFlip = flipTool();
-  count.addEventListener('change', () => send(intent.classes({ value: Number(count.value) })));
+  count.addEventListener('change', () => send({ do: 'classes', value: Number(count.value) }));
 
   return (page) => {
     const several = page.outputView.outputs > 1;
@@ -128,14 +126,13 @@ export function classControls(send: Send): (page: Page) => void {
     count.value = String(page.classes);
     showPen(page);
     showSigns(several ? [] : page.classNames ?? []);
-    showFlip(several);
   };
 }
 
 /** classPen wires the choice of the class of new points. */
 function classPen(send: Send): (page: Page) => void {
   const pen = byId('class-pen');
-  const show = choices(pen, (value) => send(intent.label({ value })));
+  const show = choices(pen, (value) => send({ do: 'label', value }));
   return ({ classes, classNames = [], outputView, label }) => {
     pen.hidden = outputView.outputs < 2 || classes === 0;
     if (pen.hidden) return;
@@ -161,18 +158,5 @@ function signPen(): (names: readonly string[]) => void {
       setText(words, name ?? sign);
       label.dataset['help'] = name === undefined ? help : messages.standsFor(help, name);
     });
-  };
-}
-
-/**
- * flipTool returns a function that names the tool for changing labels: it flips signs or, with several classes, sets the class of new points.
- */
-function flipTool(): (several: boolean) => void {
-  const flip = one('input[name="tool"][value="label"]').parentElement as HTMLElement;
-  const usual = flip.dataset['help'] ?? '';
-  const name = flip.lastElementChild?.lastChild;
-  return (several) => {
-    if (name) setText(name, several ? messages.labelTool : messages.flipTool);
-    flip.dataset['help'] = several ? messages.labelToolHelp : usual;
   };
 }

@@ -3,7 +3,6 @@
 
 import { byId, closest, element, setAttribute, setText } from '../platform/dom';
 import { base64 } from '../platform/files';
-import * as intent from '../platform/protocol';
 import type { Intent, Page, PageColumn, PageImport } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import { equal } from '../platform/values';
@@ -26,10 +25,10 @@ export class ImportDialog {
 
   constructor(private readonly solver: Solver) {
     this.wireDialog();
-    byId('import-header').addEventListener('change', () => this.pass(intent.columnHeader({ header: byId('import-header', HTMLInputElement).checked })));
+    byId('import-header').addEventListener('change', () => this.pass({ do: 'columns', header: byId('import-header', HTMLInputElement).checked }));
     byId('import-columns').addEventListener('submit', (event) => {
       event.preventDefault();
-      this.pass(intent.columns({ ...this.columns.choice(), standardise: this.standardise.checked }));
+      this.pass({ do: 'columns', ...this.columns.choice(), standardise: this.standardise.checked });
     });
     document.addEventListener('paste', (event) => {
       if (event.defaultPrevented || closest(event.target, 'input, textarea, select, dialog, [contenteditable]')) return;
@@ -56,7 +55,7 @@ export class ImportDialog {
       file.value = ''; // so that the same file can be chosen again
     });
     this.dialog.addEventListener('close', () => {
-      if (this.pending) this.solver.send(intent.cancelColumns());
+      if (this.pending) this.solver.send({ do: 'columns', cancel: true });
     });
   }
 
@@ -91,7 +90,7 @@ export class ImportDialog {
   }
 
   private passText(text: string): void {
-    this.pass(intent.importText({ name: messages.pastedData, text }));
+    this.pass({ do: 'import', name: messages.pastedData, text });
   }
 
   private useFiles(files: File[]): void {
@@ -109,7 +108,7 @@ export class ImportDialog {
  */
 async function read(files: File[]): Promise<Intent> {
   const [data, labels] = await Promise.all(files.map(async (file) => base64(new Uint8Array(await file.arrayBuffer()))));
-  return intent.importData({ name: files[0]?.name ?? '', data: data ?? '', ...(labels === undefined ? {} : { labels }) });
+  return { do: 'import', name: files[0]?.name ?? '', data: data ?? '', ...(labels === undefined ? {} : { labels }) };
 }
 
 /** A Row is the row of a column; isText says that the column cannot be a feature. */

@@ -6,7 +6,6 @@ import { architectureOf, numberIn } from '../shell/fields';
 import { number } from '../platform/format';
 import { perFrame } from '../platform/frames';
 import { Latest } from '../platform/latest';
-import * as intent from '../platform/protocol';
 import type { Intent, Page, Samples } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
@@ -27,7 +26,7 @@ export class SamplesPanel {
   private readonly gallery = new Gallery((index) => this.pick(index));
   private readonly editor = new SampleEditor({
     draw: (values, final) => this.put(values, final),
-    cancel: () => this.solver.send(intent.cancel()),
+    cancel: () => this.solver.send({ do: 'cancel' }),
   });
   private readonly filters = new Filters((index) => this.choose(index), () => this.light(-1));
   private readonly draw = perFrame(() => { if (this.page?.signals) this.render(this.page); });
@@ -45,9 +44,9 @@ export class SamplesPanel {
     wire('sample-add', () => this.add(Array<number>(this.page?.dimension ?? 0).fill(0)));
     wire('sample-duplicate', () => this.add(this.editor.x, this.label));
     wire('sample-shift', () => this.put(this.shifted(), true));
-    wire('sample-remove', () => this.edit(intent.removeRows({ remove: [this.picked] })));
-    wire('sample-flip', () => this.edit(intent.flipRows({ flip: [this.picked] })));
-    wire('samples-blank', () => this.edit(intent.blank({ input: byId('samples-shape', HTMLSelectElement).value.split(' ').map(Number) })));
+    wire('sample-remove', () => this.edit({ do: 'rows', remove: [this.picked] }));
+    wire('sample-flip', () => this.edit({ do: 'rows', flip: [this.picked] }));
+    wire('samples-blank', () => this.edit({ do: 'blank', input: byId('samples-shape', HTMLSelectElement).value.split(' ').map(Number) }));
     byId('sample-label').addEventListener('change', () => this.setLabel());
     for (const radio of this.kinds) radio.addEventListener('change', () => solver.send(architectureOf(radio.value)));
   }
@@ -85,7 +84,7 @@ export class SamplesPanel {
 
   /** put sends the values of the chosen sample. */
   private put(x: number[], final: boolean): void {
-    this.solver.send(intent.row({ index: this.picked, values: [...x, ...this.label], final }));
+    this.solver.send({ do: 'row', index: this.picked, values: [...x, ...this.label], final });
   }
 
   /** edit passes an intent on, and shows the error if it is refused. */
@@ -101,7 +100,7 @@ export class SamplesPanel {
     if (!this.page) return;
     const usual = (this.data.y[0]?.length ?? 0) > 1 ? this.label : [this.page.label];
     this.wanted = this.page.samples;
-    if (!await this.edit(intent.addRows({ add: [[...x, ...label ?? usual]] }))) this.wanted = -1;
+    if (!await this.edit({ do: 'rows', add: [[...x, ...label ?? usual]] })) this.wanted = -1;
   }
 
   /** shifted shifts a signal or an image by one entry to the right; what leaves on the right enters on the left. */
@@ -114,13 +113,13 @@ export class SamplesPanel {
 
   private setLabel(): void {
     const value = numberIn(byId('sample-label', HTMLInputElement));
-    if (value !== null) void this.edit(intent.setRows({ set: [this.picked], value }));
+    if (value !== null) void this.edit({ do: 'rows', set: [this.picked], value });
   }
 
   /** pick shows a sample large, and highlights its point in the pictures. */
   private pick(index: number): void {
     this.picked = index;
-    if (this.page?.drawable) this.solver.send(intent.point({ index }));
+    if (this.page?.drawable) this.solver.send({ do: 'point', index });
     this.draw();
     this.ask();
   }
@@ -134,7 +133,7 @@ export class SamplesPanel {
 
   /** light highlights a filter in the other pictures, if they show its layer; -1 highlights none. */
   private light(neuron: number): void {
-    if (this.page && this.page.focus !== neuron && isOfFilters(this.page)) this.solver.send(intent.focus({ neuron }));
+    if (this.page && this.page.focus !== neuron && isOfFilters(this.page)) this.solver.send({ do: 'focus', neuron });
   }
 
   private render(page: Page): void {

@@ -3,7 +3,6 @@
 import { byId, setAttribute, setText } from '../platform/dom';
 import { holder, numberField, numberIn, show } from '../shell/fields';
 import { short } from '../platform/format';
-import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Send, Solver } from '../platform/solver';
 import * as messages from '../messages';
@@ -11,12 +10,12 @@ import { sentenceOf } from '../shell/notice';
 
 /** samplingPanel wires the controls. It returns the function that renders an answer. */
 export function samplingPanel(send: Send): (page: Page) => void {
-  const showHold = slider('hold', (value, final) => send(intent.hold({ value, final })));
-  const showNoise = slider('noise', (value, final) => send(intent.noise({ value, final })));
+  const showHold = slider('hold', (value, final) => send({ do: 'hold', value, final }));
+  const showNoise = slider('noise', (value, final) => send({ do: 'noise', value, final }));
   const seed = byId('sampling-seed', HTMLInputElement);
   let newest = 0;
-  numberField(seed, (value) => send(intent.sample({ value })));
-  byId('sampling-next').addEventListener('click', () => send(intent.sample({ value: newest + 1 })));
+  numberField(seed, (value) => send({ do: 'sample', value }));
+  byId('sampling-next').addEventListener('click', () => send({ do: 'sample', value: newest + 1 }));
 
   return ({ split: { hold, held, noise, seed: now }, samples }) => {
     newest = now;
@@ -52,7 +51,7 @@ export function formulaForm(solver: Solver): void {
     const [n, noise, seed] = ['points', 'noise', 'seed'].map((name) => numberIn(byId(`formula-${name}`, HTMLInputElement)));
     if (n == null || noise == null || seed == null) return;
     try {
-      await solver.request(intent.formula({ text: field.value, n, noise, seed }));
+      await solver.request({ do: 'formula', text: field.value, n, noise, seed });
       tell('');
     } catch (error) {
       tell(sentenceOf(error));

@@ -3,7 +3,6 @@
 import { readBlock } from './block';
 import { all, byId, setText } from '../platform/dom';
 import { copy, pasted } from '../platform/files';
-import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
@@ -24,12 +23,12 @@ export class SelectionPanel {
   private copied = '';
   private readonly buttons = all('[data-selected]', document, HTMLButtonElement);
   private readonly actions: Record<Action, () => void> = {
-    all: () => this.solver.send(intent.select({ name: 'all' })),
-    none: () => this.solver.send(intent.select({ name: 'none' })),
-    flip: () => this.solver.send(intent.selected({ name: 'flip' })),
-    label: () => this.solver.send(intent.selected({ name: 'relabel' })),
-    duplicate: () => this.solver.send(intent.selected({ name: 'duplicate' })),
-    remove: () => this.solver.send(intent.selected({ name: 'remove' })),
+    all: () => this.solver.send({ do: 'select', name: 'all' }),
+    none: () => this.solver.send({ do: 'select', name: 'none' }),
+    flip: () => this.solver.send({ do: 'selected', name: 'flip' }),
+    label: () => this.solver.send({ do: 'selected', name: 'relabel' }),
+    duplicate: () => this.solver.send({ do: 'selected', name: 'duplicate' }),
+    remove: () => this.solver.send({ do: 'selected', name: 'remove' }),
     copy: () => void this.copy(),
     paste: () => void pasted().then((text) => this.paste(text || this.copied)),
   };
@@ -54,7 +53,7 @@ export class SelectionPanel {
 
   private paste(text: string): void {
     const { rows, fault } = readBlock(text);
-    if (rows) this.solver.send(intent.paste({ add: rows }));
+    if (rows) this.solver.send({ do: 'selected', name: 'paste', add: rows });
     else notice(fault);
   }
 
@@ -83,7 +82,7 @@ export class SelectionPanel {
     const arrow = arrows.get(key);
     if (!arrow || !this.count || space && !shiftKey || !space && key.startsWith('Page')) return false;
     const size = step * (!shiftKey ? 1 : space ? 4 : 10);
-    this.solver.send(intent.nudgeSelected({ at: arrow.slice(0, space ? 3 : 2).map((v) => v * size) }));
+    this.solver.send({ do: 'selected', name: 'nudge', at: arrow.slice(0, space ? 3 : 2).map((v) => v * size) });
     return true;
   }
 

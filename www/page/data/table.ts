@@ -5,7 +5,6 @@ import { byId, setAttribute, setText } from '../platform/dom';
 import { numberIn } from '../shell/fields';
 import { indicesOf } from './selection';
 import { Latest } from '../platform/latest';
-import * as intent from '../platform/protocol';
 import type { Intent, Page, Points } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
@@ -40,7 +39,7 @@ export class DataTable {
     wire('close', () => this.close());
     wire('add', () => this.add());
     wire('remove', () => void this.remove());
-    wire('flip', () => void this.edit(intent.flipRows({ flip: this.selection() })));
+    wire('flip', () => void this.edit({ do: 'rows', flip: this.selection() }));
     wire('set', () => this.setLabel());
     wire('part', () => this.changePart());
     dialog.addEventListener('keydown', (event) => this.onKey(event));
@@ -116,7 +115,7 @@ export class DataTable {
   private light(index: number): void {
     if (index === this.lit || index >= (this.page?.samples ?? 0)) return;
     this.lit = index;
-    this.solver.send(intent.point({ index }));
+    this.solver.send({ do: 'point', index });
   }
 
   private commit(row: number, column: number, value: number): void {
@@ -124,7 +123,7 @@ export class DataTable {
     if (!Number.isFinite(value)) return refuse(messages.cellNoNumber(this.grid.names()[column] ?? '', row + 1));
     if (!values || value === values[column]) return;
     values[column] = value;
-    void this.edit(intent.row({ index: row, values }));
+    void this.edit({ do: 'row', index: row, values });
   }
 
   /** edit passes an intent on; if it is refused, it shows the error and restores the table. */
@@ -156,12 +155,12 @@ export class DataTable {
       else this.grid.chosen.delete(k);
     }
     this.last = row;
-    void this.select(intent.select({ name: isChosen ? 'add' : 'remove', indices }));
+    void this.select({ do: 'select', name: isChosen ? 'add' : 'remove', indices });
   }
 
   private chooseAll(isChosen: boolean): void {
     this.grid.chosen = new Set(isChosen ? this.rows.keys() : []);
-    void this.select(intent.select({ name: isChosen ? 'all' : 'none' }));
+    void this.select({ do: 'select', name: isChosen ? 'all' : 'none' });
   }
 
   /** select passes on a selection, which the table shows at once; answers to earlier intents do not undo it. */
@@ -178,27 +177,27 @@ export class DataTable {
   private add(): void {
     const zeros = Array<number>(this.grid.content.features).fill(0);
     this.wanted = [this.rows.length, 0];
-    void this.edit(intent.addRows({ add: [[...zeros, ...this.labels]] })).then((done) => { if (!done) this.wanted = null; });
+    void this.edit({ do: 'rows', add: [[...zeros, ...this.labels]] }).then((done) => { if (!done) this.wanted = null; });
   }
 
   /** changePart holds the selected rows out or, if they are held out, trains on them again. */
   private changePart(): void {
     const rows = this.selection();
     const { held } = this.grid.content;
-    void this.edit(rows.every((i) => held.has(i)) ? intent.trainRows({ train: rows }) : intent.holdRows({ hold: rows }));
+    void this.edit(rows.every((i) => held.has(i)) ? { do: 'rows', train: rows } : { do: 'rows', hold: rows });
   }
 
   private async remove(): Promise<void> {
     const rows = this.selection();
     const back = this.dialog.contains(document.activeElement);
-    await this.edit(intent.removeRows({ remove: rows }));
+    await this.edit({ do: 'rows', remove: rows });
     const left = this.rows.length - rows.length;
     if (back && this.grid.at[0] >= left) this.grid.at[0] = Math.max(0, left - 1);
   }
 
   private setLabel(): void {
     const value = numberIn(byId('table-label', HTMLInputElement));
-    if (value !== null) void this.edit(intent.setRows({ set: this.selection(), value }));
+    if (value !== null) void this.edit({ do: 'rows', set: this.selection(), value });
   }
 
   private onKey(event: KeyboardEvent): void {
@@ -213,7 +212,7 @@ export class DataTable {
     const step = this.stepOf(event, cell);
     if (command && !event.altKey && key.toLowerCase() === 'z' && cell && !isTyped(cell)) {
       event.preventDefault();
-      this.solver.send(event.shiftKey ? intent.redo() : intent.undo());
+      this.solver.send(event.shiftKey ? { do: 'redo' } : { do: 'undo' });
     } else if (step && !command && !event.altKey) {
       event.preventDefault();
       if (cell && isTyped(cell)) this.grid.commit(cell);
@@ -236,7 +235,7 @@ export class DataTable {
     event.preventDefault();
     event.stopPropagation();
     const { rows, fault } = readBlock(event.clipboardData?.getData('text/plain') ?? '');
-    if (rows) void this.edit(intent.addRows({ add: rows }));
+    if (rows) void this.edit({ do: 'rows', add: rows });
     else refuse(fault);
   }
 }

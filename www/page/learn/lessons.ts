@@ -3,7 +3,7 @@
 
 import { all, byId, element, setAttribute, setIcon, setText } from '../platform/dom';
 import { glued } from '../platform/format';
-import { focus, type Intent, type Page } from '../platform/protocol';
+import type { Intent, Page } from '../platform/protocol';
 import type { Sent } from '../platform/queue';
 import type { Solver } from '../platform/solver';
 import { framed, store, stored } from '../platform/storage';
@@ -31,7 +31,7 @@ export class Lessons {
   private ready = false; // whether the step's state is set up
   private skipped = false; // a step of the lesson
   private turn = 0;
-  private readonly own = new WeakSet<Intent>(); // intents sent by the step itself
+  private bringing = 0; // counts what the step itself sends
   private readonly done = new Set<Intent['do']>(); // kinds of intents that the learner has performed since
 
   /** veil(pictures) hides what would answer a question, and shows everything else; enters() is called before a lesson takes the place of what is on the screen. */
@@ -57,7 +57,7 @@ export class Lessons {
 
   /** did is called with each intent that was performed. */
   did(sent: Sent): void {
-    if (!this.then || this.own.has(sent.intent)) return;
+    if (!this.then || this.bringing > 0) return;
     this.done.add(sent.do);
     // A task that keeps the number of points begins anew with each press: a stroke that drew some instead is no obstacle.
     const isKept = this.step?.check?.some(([, is, value]) => is === '=' && value === 'then.samples');
@@ -106,7 +106,7 @@ export class Lessons {
     void this.prepare(step, ++this.turn, entered);
     this.offer(step);
     this.render();
-    if (!framed || document.hasFocus()) byId('lesson-say').focus(); // a preview leaves the focus where it is
+    if (!framed || document.hasFocus()) byId('lesson-say').focus(); // a page around it keeps its focus
   }
 
   /** prepare sets up the state of a step. The learner's actions before that is done do not count. */
@@ -115,9 +115,7 @@ export class Lessons {
     if (turn !== this.turn) return;
     await this.bring([...each, ...step.do ?? []]); // a restart refuses them, and the next answer shows the result
     await this.solver.settled();
-    const look = focus({ neuron: -1 });
-    this.own.add(look);
-    const page = await this.solver.request(look).catch(() => null); // what is shown may be a frame behind
+    const page = await this.solver.request({ do: 'focus', neuron: -1 }).catch(() => null); // what is shown may be a frame behind
     if (turn !== this.turn) return;
     if (page?.notice) withdraw(page.notice); // it is of what the step itself has set
     this.ready = true;
@@ -127,11 +125,9 @@ export class Lessons {
 
   /** bring sends intents of the step's own. */
   private async bring(intents: readonly Intent[]): Promise<void> {
-    await Promise.allSettled(intents.map((intent) => {
-      const mine = { ...intent };
-      this.own.add(mine);
-      return this.solver.request(mine);
-    }));
+    this.bringing++;
+    await Promise.allSettled(intents.map((intent) => this.solver.request(intent)));
+    this.bringing--;
   }
 
   /** offer makes the buttons for a step's predictions. */

@@ -3,9 +3,6 @@
 import { counted } from '../platform/format';
 import type { PageConvolution, Samples } from '../platform/protocol';
 
-/** A Choice is one of several: its value, its text and its help. */
-export type Choice = readonly [value: string, text: string, help: string];
-
 /** quoted returns the beginning of a text in quotation marks. */
 export const quoted = (text: string, most = 60): string => `\u201c${text.slice(0, most)}\u201d`;
 
@@ -22,9 +19,6 @@ export const singlePoints = 'single points';
 export const classNumber = (k: number): string => `Class ${k}`;
 export const classNamed = (k: number, name: string): string => `Class ${k}: ${name}`;
 export const standsFor = (help: string, name: string): string => `${help} It stands for ${name}.`;
-export const labelTool = 'Label';
-export const flipTool = 'Flip';
-export const labelToolHelp = 'Give the points you touch the class of new points.';
 export const none = 'none';
 export const perCent = (share: string): string => `${share} %`;
 export const heldPoints = (held: number, points: number): string => `${held} of ${counted(points, 'point')}`;

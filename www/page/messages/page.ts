@@ -2,7 +2,7 @@
 
 // Loading.
 
-export const loading = (done: number, total: number): string => (total ? `Loading: ${(done / 1e6).toFixed(2)} of ${(total / 1e6).toFixed(2)} MB` : 'Loading the solver');
+export const loading = (share: number): string => `Loading the solver: ${Math.round(100 * share)} %`;
 export const noWebAssembly = 'This browser has no WebAssembly.';
 export const networkGone = 'The page cannot load its program: there is no network connection.';
 export const serverAnswered = (status: number): string => status === 404 ?
@@ -65,11 +65,6 @@ export const workNotKept = 'The page should be reloaded, but this browser does n
 
 // Dialogs and lessons.
 
-/** The parts of the page that can be hidden, by their names in links. */
-export const panelNames = {
-  shelf: 'Choice of pictures', transport: 'Film', data: 'Data', proof: 'Proof', model: 'Model', race: 'Race', neurons: 'Neurons', matrices: 'Matrices',
-  samples: 'Samples', check: 'Check', keep: 'Export',
-};
 export const sceneOf = (k: number, n: number): string => `scene ${k} / ${n}`;
 export const sceneAdded = (k: number, shown: boolean): string => `Scene ${k} is added${shown ? '' : ': the mode Present shows it'}.`;
 export const sceneRemoved = (k: number): string => `Scene ${k} is removed.`;
@@ -80,7 +75,6 @@ export const discardChanges = 'Discard changes';
 export const tooManyScenes = (most: number): string => `A presentation has at most ${most} scenes: remove one first.`;
 export const sceneUnusable = (k: number, why: string): string => `Scene ${k} cannot be opened, and nothing has changed: ${why}`;
 export const linkLength = (letters: number): string => `${letters.toLocaleString('en')} letters`;
-export const preview = 'What students find';
 export const linkSelected = 'The link is selected: copy it from there.';
 export const scanTitle = (what: string): string => `Conelab: ${what}`;
 export const scanHow = 'Point the camera of your phone at the code, or type the address.';
@@ -99,7 +93,6 @@ export const studentsGet = (gift: string, scenes: boolean): string => {
   return `${beside} Everyone can bring the rest back in the menu Share.`;
 };
 export const lessonList = 'the list of lessons';
-export const panelHelp = (title: string): string => `Students see the panel ${title}, and the picture that goes with it.`;
 export const copied = 'Copied.';
 export const codeSelected = 'The code is selected: copy it from there.';
 export const lessons = 'Lessons';
@@ -116,9 +109,6 @@ export const finish = 'Finish';
 
 // Within another page.
 
-export const open = 'Open';
-export const inConelab = ' in Conelab';
-export const drawing = 'Drawing';
 export const tapToDraw = 'Tap to draw and turn';
 export const doneDrawing = 'Done drawing';
 export const frameTitle = 'Conelab: a network trained to its proven optimum';
@@ -133,7 +123,5 @@ export const tooManyQuestions = (most: number): string => `There are ${most} que
 
 // The activation.
 
-export const toPolynomial = 'Back to the polynomial';
-export const polynomialHelp = 'Train a network with a polynomial activation on the same data.';
 export const askWithoutFilm = 'Can any network beat this one? No neuron gains more than its price. With this activation the films are for one and two features.';
 export const gapSoFar = (gap: string): string => `Certified so far: the optimum is at most ${gap} below.`;

@@ -1,7 +1,7 @@
 // Sentences on the proof, on what it is a proof of, and on the pictures: neurons and matrices, the race and the path, checks and exports, films.
 
 import { counted, subscript } from '../platform/format';
-import { type Choice, losses } from './data';
+import { losses } from './data';
 
 // The proof.
 
@@ -15,9 +15,6 @@ export const drawPoints = (classes: number): string => (classes === 0 ? 'Draw so
 export const optimal = 'No network with this activation and architecture, however wide, costs less.';
 export const solvingNow = 'Solving';
 export const solvingSoon = 'Reading what is to be solved.';
-export const solvingProgress = 'How far the solution is';
-export const stopSolving = 'Stop';
-export const stopHelp = 'Take the best network so far.';
 export const boundNotTight = 'The lower bound is not tight enough.';
 export const proofCopied = 'The proof is on the clipboard.';
 export const spokenCertified = (layers: number): string => `${layers > 1 ? certifiedLayers : certified}.`;
@@ -31,11 +28,8 @@ export const meaning = (symbol: string): string => ({
   'β': 'The price of a unit of weight.', '|g(u)|': 'What a neuron of direction u would gain at first for a unit of weight: g(u) = Σ v σ(x′u) over all points.',
   'Σ v f': 'v times the output f, added up over all points; v is minus the slope of a point’s loss: for the squared loss twice what f misses.',
 })[symbol] ?? 'What the neurons cost: β times the sum of their weights, without signs.';
-const chapterTitles = { price: 'Price', tangents: 'Lines', bounds: 'Bound' };
 /** curveChapter is the second chapter; with all lines of a plane there is a map in place of the curve. */
 export const curveChapter = (isMap: boolean): string => (isMap ? '2 Map' : '2 Curve');
-export const playChapter = (name: keyof typeof chapterTitles): string => `Show this as a film: ${chapterTitles[name]}`;
-export const playChapterHelp = 'Show this sentence as a film.';
 
 // Verify it yourself.
 
@@ -76,8 +70,6 @@ export const matricesOf = (kind: string): string =>
 export const drawFirst = 'Draw some points first.';
 export const raceNeedsRows = 'Gradient descent runs over rows, and here are only their sums.';
 export const raceStarts = 'Press Start to run gradient descent.';
-export const raceStart = 'Start';
-export const raceStartHelp = 'Start the runs, with the settings of the race\u2019s panel; in Present the key P does, too.';
 export const racePause = 'Pause';
 export const raceGoOn = 'Resume';
 export const diverged = 'diverged';
@@ -112,7 +104,6 @@ export const andMore = (n: number): string => `and ${n} more`;
 
 export const saved = (file: string): string => `Saved ${file}.`;
 export const copiedAs = (language: string, lines: number): string => `Copied as ${language}, ${counted(lines, 'line')}.`;
-export const copyByHand = 'The browser does not let the page copy: copy the text below by hand.';
 
 // The pictures.
 
@@ -128,30 +119,6 @@ export const restart = 'Restart the pictures';
 export const restartHelp = 'Reload the page with your work.';
 export const picture = 'picture';
 export const veiled = 'This picture is shown once you have answered.';
-export const sides: readonly Choice[] = [
-  ['home', 'Home', 'Look from the starting point.'],
-  ['front', 'Front', 'Look along the second axis.'],
-  ['side', 'Side', 'Look along the first axis.'],
-  ['top', 'Top', 'Look down along the third axis.'],
-];
-export const projection = 'Projection';
-export const projections: readonly Choice[] = [
-  ['perspective', 'Perspective', 'Nearer things are larger.'],
-  ['orthographic', 'Orthographic', 'Equal lengths stay equal, as in a plan.'],
-];
-export const scale = 'Scale';
-export const scales: readonly Choice[] = [
-  ['0', 'To scale', 'The prices ±β move apart as β grows.'],
-  ['1', 'In units of β', 'The prices ±β stay, and the curve moves between them.'],
-];
-export const stages = 'How far the body is built up';
-export const stageChoices: readonly Choice[] = [
-  ['0', 'Neurons', 'Show single neurons of weight 1: a curve, or a surface.'],
-  ['1', 'Chords', 'Add all that two neurons make: the chords between them.'],
-  ['2', 'Hull', 'Show all that neurons of weights that add up to 1 make: the body.'],
-  ['3', 'Cost', 'Turn g upwards, and lower the planes on which a neuron wins what it costs until they rest on the body.'],
-  ['slice', 'Slice', 'Show the slice Z₁₁ = Z₂₂, Z′ = 0 of the body: the paper’s Figure 2, right.'],
-];
 /** What each stage shows; the whole body, 2, has the picture's own sentence. */
 export const stageNotes: Readonly<Record<string, string>> = {
   0: 'Single neurons of weight 1: one curve or surface. Every network of this weight is a mean of them.',
@@ -159,17 +126,7 @@ export const stageNotes: Readonly<Record<string, string>> = {
   3: 'g turned upwards: the planes on which a neuron gains its price come to rest on the body. That is the bound.',
   slice: 'The slice Z\u2081\u2081 = Z\u2082\u2082, Z\u2032 = 0 of the body: Figure 2, right, of the paper.',
 };
-export const sweep = 'Sweep';
-export const sweepLabel = 'Direction that traces the cone';
-export const sweepHelp = 'Sweep one direction around, and trace the rays of its neurons.';
-export const turn = 'Turn';
-export const turnLabel = 'Turn the hidden coordinate';
-export const turnHelp = 'Rotate the body through the coordinate that the picture leaves out.';
 export const degrees = (n: number): string => `${n} degrees`;
-export const savePictureHelp = 'Save this picture with its labels as a PNG file.';
-export const optionsOf = (title: string): string => `Options of ${title}`;
-export const optionsHelp = 'Other views of this picture.';
-export const fullHelp = 'Show this picture alone on the stage, or all of them again (Escape).';
 export const showAlone = (title: string): string => `Show ${title} alone`;
 export const showOthers = (title: string): string => `Show the other pictures beside ${title} again`;
 

@@ -1,32 +1,25 @@
 // The activation: a polynomial, or one of the piecewise-linear functions, with which the layers and some pictures are not there. These say so.
 
-import { all, byId, element, radios, setAttribute, setText } from '../platform/dom';
+import { all, byId, one, radios, setAttribute, setText } from '../platform/dom';
 import { numberField, show } from '../shell/fields';
 import { short } from '../platform/format';
-import * as intent from '../platform/protocol';
-import type { Page } from '../platform/protocol';
+import type { Intent, Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
-import * as messages from '../messages';
 import { tiles } from '../shell/tiles';
 
-type Name = Parameters<typeof intent.namedActivation>[0]['name'];
+type Name = Extract<Intent, { do: 'activation'; name: unknown }>['name'];
 
 /** activationControl wires the choice beside the layers and that of the model. It returns the function that renders an answer. */
 export function activationControl(send: Send): (page: Page) => void {
-  const choose = (name: string, slope = 0): void => send(intent.namedActivation({ name: name as Name, slope }));
+  const choose = (name: string, slope = 0): void => send({ do: 'activation', name: name as Name, slope });
   const choice = radios('activation');
   const kind = byId('activation-kind', HTMLSelectElement), slope = byId('activation-slope', HTMLInputElement);
   for (const radio of choice) radio.addEventListener('change', () => choose(radio.value));
   kind.addEventListener('change', () => choose(kind.value));
   numberField(slope, (value) => choose('leaky', value));
   byId('layers-back').addEventListener('click', () => choose('polynomial'));
-  const instead = tiles.map(({ article }) => { // not within the area, whose gestures would take the click
-    const back = element('button', { type: 'button', 'data-help': messages.polynomialHelp }, messages.toPolynomial);
-    back.addEventListener('click', () => choose('polynomial'));
-    const text = element('span'), box = element('p', { class: 'instead', hidden: true }, text, back);
-    article.append(box);
-    return { text, box };
-  });
+  const instead = tiles.map(({ article }) => one('.instead', article));
+  for (const box of instead) one('button', box).addEventListener('click', () => choose('polynomial'));
 
   return ({ unit, tiles: described, layers }) => {
     const isPolynomial = unit.name === 'polynomial';
@@ -41,9 +34,9 @@ export function activationControl(send: Send): (page: Page) => void {
     byId('layers-field').hidden = isPolynomial && layers.most < 2;
     if (!isPolynomial) byId('sweep', HTMLSelectElement).value = 'beta';
     setAttribute(document.documentElement, 'data-unit', isPolynomial ? null : unit.name);
-    for (const [k, { text, box }] of instead.entries()) {
+    for (const [k, box] of instead.entries()) {
       const sentence = described[k]?.instead ?? '';
-      setText(text, sentence);
+      setText(one('span', box), sentence);
       box.hidden = sentence === '';
     }
   };

@@ -4,8 +4,7 @@
 import { byId, radios, setAttribute, setText } from '../platform/dom';
 import { number } from '../platform/format';
 import { calm } from '../platform/frames';
-import * as intent from '../platform/protocol';
-import type { Page, PageArgument, PagePerturbation } from '../platform/protocol';
+import { keeps, type IntentOf, type Page, type PageArgument, type PagePerturbation } from '../platform/protocol';
 import type { Sent } from '../platform/queue';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
@@ -17,8 +16,8 @@ const candidate = 0.5;
 
 
 /** A Topic is the name of an animation. */
-type Topic = ReturnType<typeof intent.animation>['name'];
-type Baseline = ReturnType<typeof intent.baseline>['name'];
+type Topic = IntentOf<'animation'>['name'];
+type Baseline = IntentOf<'baseline'>['name'];
 
 /** ArgumentPanel starts and ends the films; argues() is called with whether a picture of the argument is shown. */
 export class ArgumentPanel {
@@ -41,7 +40,7 @@ export class ArgumentPanel {
       this.compare('random');
     });
     const perturb = (final: boolean): void =>
-      solver.send(intent.perturb({ neuron: neuron.selectedIndex, turn: turn.valueAsNumber, scale: scale.valueAsNumber, final }));
+      solver.send({ do: 'perturb', neuron: neuron.selectedIndex, turn: turn.valueAsNumber, scale: scale.valueAsNumber, final });
     for (const slider of [turn, scale]) {
       slider.addEventListener('input', () => perturb(false));
       slider.addEventListener('change', () => perturb(true));
@@ -51,38 +50,38 @@ export class ArgumentPanel {
       turn.value = String(mark?.turn ?? 0);
       scale.value = String(mark?.scale ?? 1);
     });
-    byId('revert').addEventListener('click', () => solver.send(calm.matches ? toEnd : intent.play()));
+    byId('revert').addEventListener('click', () => solver.send(calm.matches ? toEnd : { do: 'play' }));
   }
 
   /** begin plays the film, from a chapter on. */
   begin(name: Topic = 'price'): void {
     if (this.isOff) return;
     // A lesson shows one chapter at a time, elsewhere they are one film.
-    this.solver.send(intent.animation({ name, whole: document.documentElement.dataset['mode'] !== 'learn' }));
+    this.solver.send({ do: 'animation', name, whole: document.documentElement.dataset['mode'] !== 'learn' });
     // With reduced motion the animation stays at its end, where it shows its conclusion.
     if (calm.matches) return;
-    this.solver.send(intent.seek({ position: 0 }));
-    this.solver.send(intent.play());
+    this.solver.send({ do: 'seek', position: 0 });
+    this.solver.send({ do: 'play' });
   }
 
   /** ask asks whether the visitor finds a neuron that pays. */
   ask(): void {
     if (this.isOff) return;
     this.asks = true;
-    this.solver.send(intent.animation({ name: 'price', whole: true }));
-    this.solver.send(intent.seek({ position: candidate }));
+    this.solver.send({ do: 'animation', name: 'price', whole: true });
+    this.solver.send({ do: 'seek', position: candidate });
   }
 
   end(): void {
     if (!this.now) return;
-    this.solver.send(intent.pause()); // otherwise the other animation would play on
-    this.solver.send(intent.animation({ name: 'decomposition' }));
+    this.solver.send({ do: 'pause' }); // otherwise the other animation would play on
+    this.solver.send({ do: 'animation', name: 'decomposition' });
   }
 
   /** did is told of each intent that was carried out: new data end the visitor's search for a neuron. */
   did(sent: Sent): void {
     if (sent.do === 'play') this.asks = false;
-    if (!this.asks || !intent.keeps.has(sent.do)) return;
+    if (!this.asks || !keeps.has(sent.do)) return;
     this.asks = false;
     this.end();
   }
@@ -109,7 +108,7 @@ export class ArgumentPanel {
 
   /** compare compares the optimum with a network. */
   private compare(name: Baseline): void {
-    this.solver.send(intent.baseline({ name, seed: this.seed }));
+    this.solver.send({ do: 'baseline', name, seed: this.seed });
     this.begin('bowl');
   }
 

@@ -4,7 +4,6 @@
 import { byId, element, setAttribute, setIcon, setText } from '../platform/dom';
 import { base64 } from '../platform/files';
 import { fixed, number } from '../platform/format';
-import * as intent from '../platform/protocol';
 import type { Intent, Page, PageCheck, PageFact, PageNeuron } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import { equal } from '../platform/values';
@@ -25,11 +24,11 @@ export class CheckPanel {
     byId('check-run').addEventListener('click', () => void this.run());
     byId('check-clear').addEventListener('click', () => {
       text.value = '';
-      void this.request(intent.clearCheck());
+      void this.request({ do: 'check', clear: true });
     });
-    byId('check-show').addEventListener('click', () => void this.request(intent.showCheck({ show: !this.newest?.shown })));
+    byId('check-show').addEventListener('click', () => void this.request({ do: 'check', show: !this.newest?.shown }));
     text.addEventListener('keydown', (event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void this.run(); });
-    text.addEventListener('input', () => { if (this.newest) void this.request(intent.clearCheck()); });
+    text.addEventListener('input', () => { if (this.newest) void this.request({ do: 'check', clear: true }); });
     text.addEventListener('drop', (event) => this.drop(event));
     file.addEventListener('change', async () => {
       await this.open([...file.files ?? []]);
@@ -54,13 +53,13 @@ export class CheckPanel {
 
   /** check replaces the verdict: a verdict on another text must not stay. */
   private async check(what: Intent): Promise<void> {
-    await this.request(intent.clearCheck());
+    await this.request({ do: 'check', clear: true });
     await this.request(what);
   }
 
   private async run(): Promise<void> {
     const text = this.text.value;
-    if (text.trim()) await this.check(intent.checkText({ text }));
+    if (text.trim()) await this.check({ do: 'check', text });
     else refuse(messages.nothingToCheck);
   }
 
@@ -81,7 +80,7 @@ export class CheckPanel {
     const [first] = contents;
     const isArray = first?.[0] === 0x93; // the first byte of a NumPy file
     this.text.value = isArray ? '' : contents.map((bytes) => new TextDecoder().decode(bytes)).join('\n');
-    if (first && isArray) await this.check(intent.checkData({ data: base64(first) }));
+    if (first && isArray) await this.check({ do: 'check', data: base64(first) });
     else await this.run();
   }
 

@@ -1,29 +1,19 @@
-// Export: files, and the network as code or as an equation, to copy and to read.
+// Export: files, and the network as code or as an equation, to copy.
 
-import { all, byId, radios, setText } from '../platform/dom';
-import { copy, download } from '../platform/files';
-import type { Page } from '../platform/protocol';
+import { all } from '../platform/dom';
+import { copy, download, downloadText } from '../platform/files';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
-import { notice, noticeError, sentenceOf } from '../shell/notice';
+import { notice, noticeError } from '../shell/notice';
 
 const types: Record<string, string> = { json: 'application/json', csv: 'text/csv', npy: 'application/octet-stream' };
-const rest = 250; // ms without a change before the preview follows
 
-/** exportPanel makes the panel. It returns the function that renders an answer. */
-export function exportPanel(solver: Solver): (page: Page) => void {
-  const preview = new Preview(solver);
-  for (const button of all('[data-keep]')) {
-    button.addEventListener('click', () => void save(solver, button.dataset['keep'] ?? '').catch(noticeError));
-  }
+/** exportPanel wires the panel. */
+export function exportPanel(solver: Solver): void {
+  for (const button of all('[data-keep]')) button.addEventListener('click', () => void save(solver, button.dataset['keep'] ?? '').catch(noticeError));
   for (const button of all('[data-copy]')) {
-    const name = button.dataset['copy'] ?? '';
-    button.addEventListener('click', () => {
-      copyCode(solver, name, button.textContent, preview).catch(noticeError);
-      preview.choose(name);
-    });
+    button.addEventListener('click', () => void copyCode(solver, button.dataset['copy'] ?? '', button.textContent).catch(noticeError));
   }
-  return (page) => preview.show(page);
 }
 
 /** save saves a document as a file. */
@@ -34,44 +24,10 @@ async function save(solver: Solver, name: string): Promise<void> {
   notice(messages.saved(file));
 }
 
-/** copyCode copies the network in a language to the clipboard or, if that is refused, opens the preview, from which it can be copied. */
-async function copyCode(solver: Solver, name: string, title: string, preview: Preview): Promise<void> {
-  const pending = solver.ask(name);
-  const isCopied = await copy(pending);
-  if (!isCopied) preview.open();
-  notice(isCopied ? messages.copiedAs(title, (await pending).trimEnd().split('\n').length) : messages.copyByHand);
-}
-
-/** Preview shows the network in the chosen language while it is open. */
-class Preview {
-  private readonly panel = byId('keep-preview', HTMLDetailsElement);
-  private readonly languages = radios('keep-language');
-  private timer = 0;
-  private shown = -1; // revision of the solution
-
-  constructor(private readonly solver: Solver) {
-    const refresh = (): void => void this.refresh();
-    this.panel.addEventListener('toggle', refresh);
-    for (const radio of this.languages) radio.addEventListener('change', refresh);
-  }
-
-  show({ revision: { solution } }: Page): void {
-    if (!this.panel.open || solution === this.shown) return;
-    this.shown = solution;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.refresh(), rest);
-  }
-
-  open(): void { this.panel.open = true; }
-
-  choose(name: string): void {
-    for (const radio of this.languages) radio.checked = radio.value === name;
-    void this.refresh();
-  }
-
-  private async refresh(): Promise<void> {
-    clearTimeout(this.timer);
-    const name = this.languages.find((radio) => radio.checked)?.value;
-    if (this.panel.open && name) setText(byId('keep-code'), await this.solver.ask(name).catch(sentenceOf));
-  }
+/** copyCode copies the network in a language to the clipboard or, where that is refused, saves it as a file. */
+async function copyCode(solver: Solver, name: string, title: string): Promise<void> {
+  const pending = solver.ask(name), file = `conelab-${name}.txt`;
+  const isCopied = await copy(pending), text = await pending;
+  if (!isCopied) downloadText(text, file);
+  notice(isCopied ? messages.copiedAs(title, text.trimEnd().split('\n').length) : messages.saved(file));
 }

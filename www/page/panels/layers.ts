@@ -3,7 +3,6 @@
 import { byId, icon, radios, setAttribute, setText } from '../platform/dom';
 import { choices, options } from '../shell/fields';
 import { subscript } from '../platform/format';
-import * as intent from '../platform/protocol';
 import type { Page, PageOutputView } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
@@ -12,10 +11,10 @@ import * as messages from '../messages';
 export function layersControl(send: Send, reveal: () => void): (page: Page) => void {
   const [less, more, deepen] = ['layers-less', 'layers-more', 'deepen'].map((id) => byId(id, HTMLButtonElement)) as [HTMLButtonElement, HTMLButtonElement, HTMLButtonElement];
   let count = 1;
-  less.addEventListener('click', () => send(intent.layers({ by: -1 })));
+  less.addEventListener('click', () => send({ do: 'layers', by: -1 }));
   let offered = 1;
   const add = (by: number): void => {
-    send(intent.layers({ by }));
+    send({ do: 'layers', by });
     if (count === 1) reveal();
   };
   more.addEventListener('click', () => add(1));
@@ -23,7 +22,7 @@ export function layersControl(send: Send, reveal: () => void): (page: Page) => v
   const number = byId('layers-count', HTMLSelectElement);
   number.addEventListener('change', () => {
     const before = count;
-    send(number.value === 'auto' ? intent.layers({ auto: true }) : intent.layers({ value: Number(number.value) }));
+    send(number.value === 'auto' ? { do: 'layers', auto: true } : { do: 'layers', value: Number(number.value) });
     if (before === 1) reveal();
   });
   const show = stacking(send);
@@ -49,13 +48,11 @@ function showCount(number: HTMLSelectElement, count: number): void {
 
 /** stacking wires the controls for how the layers are stacked. */
 function stacking(send: Send): (page: Page) => void {
-  const selects = (['form', 'skip', 'scaling'] as const).map((name) => [name, byId(`layers-${name}`, HTMLSelectElement)] as const);
-  for (const [name, select] of selects) {
-    select.addEventListener('change', () => send(intent.layers({ [name]: select.value })));
-  }
+  const skip = byId('layers-skip', HTMLSelectElement);
+  skip.addEventListener('change', () => send({ do: 'layers', skip: skip.value as 'input' | 'all' | 'none' }));
   return ({ layers }) => {
     byId('layers-how').hidden = layers.count < 2;
-    for (const [name, select] of selects) select.value = layers[name];
+    skip.value = layers.skip;
   };
 }
 
@@ -79,7 +76,7 @@ function planeChooser(send: Send): (page: Page) => void {
   // Choosing another first feature keeps the second, unless it is the same one.
   const choose = (): void => {
     const i = Number(x.value), j = Number(y.value);
-    send(intent.outputView({ features: i === 0 ? [] : [i - 1, (j === 0 || j === i ? i % count + 1 : j) - 1] }));
+    send({ do: 'outputView', features: i === 0 ? [] : [i - 1, (j === 0 || j === i ? i % count + 1 : j) - 1] });
   };
   for (const select of [x, y]) select.addEventListener('change', choose);
   return ({ outputView, dimension, columns }) => {
@@ -97,7 +94,7 @@ function planeChooser(send: Send): (page: Page) => void {
 /** layerChooser wires the choice of the layer that the pictures show. */
 function layerChooser(send: Send): (page: Page) => void {
   const field = byId('output-layers');
-  const show = choices(field, (layer) => send(intent.outputView({ layer })));
+  const show = choices(field, (layer) => send({ do: 'outputView', layer }));
   return ({ layers }) => {
     field.hidden = layers.shown < 2;
     show(Array.from({ length: layers.shown }, (_, k) => ({ value: k, title: messages.layer(k + 1), seen: () => [String(k + 1)] })), layers.chosen);
@@ -108,8 +105,8 @@ function layerChooser(send: Send): (page: Page) => void {
 function outputChooser(send: Send): (page: Page) => void {
   const buttons = byId('output-buttons');
   const list = byId('output-list', HTMLSelectElement);
-  const show = choices(buttons, (output) => send(intent.outputView({ output })));
-  list.addEventListener('change', () => send(intent.outputView({ output: Number(list.value) })));
+  const show = choices(buttons, (output) => send({ do: 'outputView', output }));
+  list.addEventListener('change', () => send({ do: 'outputView', output: Number(list.value) }));
   return ({ outputView, classes }) => {
     const isList = outputView.outputs > most;
     buttons.hidden = outputView.outputs < 2 || isList;
@@ -124,7 +121,7 @@ function outputChooser(send: Send): (page: Page) => void {
 /** comparison wires the choice between one output alone and the largest of all. */
 function comparison(send: Send): (page: { outputView: PageOutputView }) => void {
   const choices = radios('output-compare');
-  for (const radio of choices) radio.addEventListener('change', () => send(intent.outputView({ compare: radio.value === '1' })));
+  for (const radio of choices) radio.addEventListener('change', () => send({ do: 'outputView', compare: radio.value === '1' }));
   return ({ outputView }) => {
     byId('output-compare').hidden = !outputView.canCompare;
     for (const radio of choices) radio.checked = (radio.value === '1') === outputView.compare;

@@ -4,7 +4,6 @@
 import { byId, element, setAttribute, setText } from '../platform/dom';
 import { copy, downloadText } from '../platform/files';
 import { fixed, number } from '../platform/format';
-import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
@@ -50,7 +49,7 @@ export class MatrixTables {
   }
 
   private light(matrix: number, row: number, column: number): void {
-    if (String([matrix, row, column]) !== this.focus) this.send(intent.entry({ matrix, row, column }));
+    if (String([matrix, row, column]) !== this.focus) this.send({ do: 'entry', matrix, row, column });
   }
 
   private make(count: number, order: number): void {

@@ -4,7 +4,6 @@ import { all, byId, element, setAttribute, setText, shape } from '../platform/do
 import { architectureOf, options, holder, numberField, show } from '../shell/fields';
 import { number, parse, short } from '../platform/format';
 import { Latest } from '../platform/latest';
-import * as intent from '../platform/protocol';
 import type { ActivationCurves, Page } from '../platform/protocol';
 import type { Send, Solver } from '../platform/solver';
 import * as messages from '../messages';
@@ -22,9 +21,9 @@ function betaControls(send: Send): (page: Page) => void {
   const field = byId('beta-number', HTMLInputElement);
   const hold = holder(slider, (final) => {
     if (!final) field.value = short(10 ** slider.valueAsNumber, 2);
-    send(intent.beta({ value: Number(field.value), final }));
+    send({ do: 'beta', value: Number(field.value), final });
   });
-  numberField(field, (value) => send(intent.beta({ value, final: true })));
+  numberField(field, (value) => send({ do: 'beta', value, final: true }));
 
   return ({ beta }) => {
     hold(Math.log10(beta));
@@ -39,10 +38,10 @@ function choiceControls(send: Send): (page: Page) => void {
   const tolerance = byId('tolerance', HTMLInputElement);
   const bias = byId('bias', HTMLInputElement);
   loss.append(...Object.entries(messages.losses).map(([value, [name]]) => element('option', { value }, name)));
-  loss.addEventListener('change', () => send(intent.loss({ name: loss.value })));
-  bias.addEventListener('change', () => send(intent.bias({ on: bias.checked })));
+  loss.addEventListener('change', () => send({ do: 'loss', name: loss.value }));
+  bias.addEventListener('change', () => send({ do: 'bias', on: bias.checked }));
   architecture.addEventListener('change', () => send(architectureOf(architecture.value)));
-  numberField(tolerance, (value) => send(intent.tolerance({ value })));
+  numberField(tolerance, (value) => send({ do: 'tolerance', value }));
   return (page) => {
     for (const option of loss.options) option.disabled = !page.losses.includes(option.value);
     loss.value = page.loss;
@@ -58,7 +57,7 @@ function choiceControls(send: Send): (page: Page) => void {
 function coefficients(send: Send): (page: Page) => void {
   const fields = ['a', 'b', 'c'].map((name) => byId(`activation-${name}`, HTMLInputElement));
   const buttons = all('[data-activation]');
-  const choose = ([a = 0, b = 0, c = 0]: number[]): void => send(intent.activation({ a, b, c, final: true }));
+  const choose = ([a = 0, b = 0, c = 0]: number[]): void => send({ do: 'activation', a, b, c, final: true });
 
   for (const field of fields) numberField(field, () => choose(fields.map((f) => parse(f.value))));
   for (const button of buttons) button.addEventListener('click', () => choose((button.dataset['activation'] ?? '').split(' ').map(Number)));
@@ -76,7 +75,7 @@ function fits(send: Send, plot: ReturnType<typeof plotter>): (page: Page) => voi
   const buttons = all('[data-fit]');
   let newest: Page | null = null;
   const ends = (): Range => [parse(low.value), parse(high.value)];
-  const fit = (name: string): void => send(intent.fit({ name, low: ends()[0], high: ends()[1] }));
+  const fit = (name: string): void => send({ do: 'fit', name, low: ends()[0], high: ends()[1] });
   const changed = (): void => {
     if (!(ends()[0] < ends()[1])) refuse(messages.rangeExpected);
     else if (newest?.fit) fit(newest.fit.name);
@@ -146,11 +145,11 @@ function convolutionControls(send: Send): (page: Page) => void {
   const input = byId('conv-input', HTMLSelectElement);
   const pool = byId('conv-pool', HTMLSelectElement);
   const fields = (['filter', 'stride', 'padding'] as const).map((name) => ({ name, field: byId(`conv-${name}`, HTMLInputElement) }));
-  for (const { name, field } of fields) numberField(field, (value) => send(intent.convolutional({ [name]: value })));
-  input.addEventListener('change', () => send(intent.convolutional({ input: input.value.split(' ').map(Number) })));
+  for (const { name, field } of fields) numberField(field, (value) => send({ do: 'architecture', kind: 'convolutional', [name]: value }));
+  input.addEventListener('change', () => send({ do: 'architecture', kind: 'convolutional', input: input.value.split(' ').map(Number) }));
   pool.addEventListener('change', () =>
-    send(intent.convolutional({ pool: pool.value === 'global' ? 'global' : Number(pool.value) })));
-  byId('conv-dense').addEventListener('click', () => send(intent.architecture({ kind: 'dense' })));
+    send({ do: 'architecture', kind: 'convolutional', pool: pool.value === 'global' ? 'global' : Number(pool.value) }));
+  byId('conv-dense').addEventListener('click', () => send({ do: 'architecture', kind: 'dense' }));
 
   return ({ convolution: sizes }) => {
     byId('convolution').hidden = !sizes;

@@ -2,7 +2,6 @@
 
 import { byId, child, element, icon, setAttribute, setSign, setText } from '../platform/dom';
 import { fixed, number } from '../platform/format';
-import * as intent from '../platform/protocol';
 import type { Page, PageNeuron } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
@@ -41,7 +40,7 @@ export class NeuronTable {
   }
 
   private light(index: number): void {
-    if (index !== this.focus) this.send(intent.focus({ neuron: index }));
+    if (index !== this.focus) this.send({ do: 'focus', neuron: index });
   }
 
   private make(index: number): Row {

@@ -3,15 +3,13 @@
 
 import { byId, element, setAttribute, setText, shape } from '../platform/dom';
 import { number, percent, short } from '../platform/format';
-import * as intent from '../platform/protocol';
-import type { Intent, Page, PageCurves, PagePath } from '../platform/protocol';
+import type { Intent, IntentOf, Page, PageCurves, PagePath } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { byName } from '../shell/tiles';
 
 const rest = 700; // ms without a new solution
 const slow = 0.4; // seconds of a solution above which computing a path would keep the machine busy for long
-const near = 0.03; // distance of two places on the slider that are the same, of an eleventh between two bars
 const edge = 8; // css pixels from a slider's end to the middle of its knob
 
 /** isTooSlow reports whether the path of an answer's data, which have been solved, is not computed, as that would take long. */
@@ -44,10 +42,9 @@ export class PathStrip {
   private readonly request: IdleRequest;
   private newest: Page | null = null;
   private drawn = -1; // revision of the jobs
-  private shown: PagePath[] = []; // as long as the longest path so far
 
   constructor(solver: Solver) {
-    this.request = new IdleRequest(solver, rest, () => (this.isWanted ? intent.path() : null));
+    this.request = new IdleRequest(solver, rest, () => (this.isWanted ? { do: 'path' } : null));
     new IntersectionObserver((entries) => {
       this.seen = entries.at(-1)?.isIntersecting ?? false;
       if (this.seen) this.request.later();
@@ -80,7 +77,6 @@ export class PathStrip {
 
   /** forget takes the path of other data away, as that of these data is not computed. */
   private forget(): void {
-    this.shown = [];
     this.strip.replaceChildren();
     byId('path-scores').hidden = true;
   }
@@ -92,12 +88,9 @@ export class PathStrip {
   }
 
   private draw(path: PagePath[]): void {
-    // While a path is being computed, the bars of the one before stay where it has none yet.
-    const old = this.shown.filter((before) => path.length < this.shown.length && !path.some(({ place }) => Math.abs(place - before.place) < near));
-    const most = Math.max(1, ...[...path, ...old].map((p) => p.neurons));
-    if (!old.length) this.shown = path;
-    this.strip.replaceChildren(...[...path, ...old].map((one) => {
-      const { place, neurons } = one, bar = element('span', { 'data-old': old.includes(one) }, String(neurons));
+    const most = Math.max(1, ...path.map((p) => p.neurons));
+    this.strip.replaceChildren(...path.map(({ place, neurons }) => {
+      const bar = element('span', {}, String(neurons));
       bar.style.left = `calc(${edge}px + ${place} * (100% - ${2 * edge}px))`;
       bar.style.setProperty('--share', String(neurons / most));
       return bar;
@@ -139,7 +132,7 @@ export function sweepControl(solver: Solver, reveal: () => void): (page: Page) =
 
   /** isWanted says that the path of the variable is missing and visible. */
   const isWanted = (): boolean => !article.hidden && newest !== null && newest.status !== 'empty' && newest.sweep?.variable !== choice.value;
-  const wanted = (): Intent => intent.sweep({ name: choice.value as ReturnType<typeof intent.sweep>['name'] });
+  const wanted = (): Intent => ({ do: 'sweep', name: choice.value as IntentOf<'sweep'>['name'] });
   const request = new IdleRequest(solver, pictureRest, () => (isWanted() && (newest?.seconds ?? 0) <= pictureSlow ? wanted() : null));
   choice.addEventListener('change', () => {
     reveal();

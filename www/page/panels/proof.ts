@@ -1,6 +1,6 @@
 // The proof: the numbers of the solution, each also readable by programs (data-out, data-value), and the verdict on them.
 
-import { all, byId, element, icon, output, setAttribute, setIcon, setText, showOutput } from '../platform/dom';
+import { all, byId, element, output, setAttribute, setIcon, setText, showOutput } from '../platform/dom';
 import { copy, downloadText } from '../platform/files';
 import { agreement, duration, none, number, percent, relative, type Split } from '../platform/format';
 import type { Page, PageProof } from '../platform/protocol';
@@ -46,7 +46,7 @@ function showReasons({ strip, proof, layers }: Page): void {
   const layer = byId('reason-layer'), isPart = layers.count > 1;
   layer.hidden = !isPart;
   setText(layer, messages.reasonsOfLayer(layers.chosen + 1));
-  reasons.forEach(({ text }, k) => {
+  all('#reasons li > span').forEach((text, k) => {
     const sentence = strip.known ? proof?.sentences[k] ?? none : none;
     if (text.textContent !== sentence) text.replaceChildren(...tinted(sentence));
   });
@@ -57,18 +57,11 @@ const tinted = (sentence: string): (Node | string)[] =>
   sentence.split(/(\|g\(u\)\||Σ v f|β Σ\|α\||β)/).map((part, k) => k % 2 ? element('dfn', { class: part.startsWith('β') ? 'price' : 'gain', tabindex: '0', 'data-help': messages.meaning(part) }, part) : part);
 
 /** The chapters of the film that show each sentence. */
-const chapters = ['price', 'tangents', 'bounds'] as const;
-
-const reasons = chapters.map((chapter) => {
-  const text = element('span'), play = element('button', { type: 'button', class: 'icon', 'aria-label': messages.playChapter(chapter), 'data-help': messages.playChapterHelp });
-  play.append(icon('play'));
-  byId('reasons').append(element('li', {}, text, play));
-  return { text, play, chapter };
-});
+export type Reason = 'price' | 'tangents' | 'bounds';
 
 /** reasonButtons wires the buttons that show a sentence of the proof as a film. */
-export function reasonButtons(show: (chapter: (typeof chapters)[number]) => void): void {
-  for (const { play, chapter } of reasons) play.addEventListener('click', () => show(chapter));
+export function reasonButtons(show: (chapter: Reason) => void): void {
+  for (const button of all('#reasons button', document, HTMLButtonElement)) button.addEventListener('click', () => show(button.value as Reason));
 }
 
 const facts = [['loss', 9], ['penalty', 9], ['eigenvalues', 2], ['traces', 2], ['reassembly', 2], ['lengths', 2]] as const;

@@ -2,12 +2,10 @@
 
 import { byId, element, setAttribute, setText, showOutput } from '../platform/dom';
 import { duration, none, number } from '../platform/format';
-import * as intent from '../platform/protocol';
-import type { Page, PageRace } from '../platform/protocol';
+import type { Intent, Page, PageRace } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
 import { mark, numberIn } from '../shell/fields';
-import { byName } from '../shell/tiles';
 
 const mostWidth = 200; // neurons of a run
 const arrival = 1e-4; // an excess below this counts as none
@@ -21,15 +19,15 @@ export function racePanel(send: Send, reveal: () => void): { show(page: Page): v
   const [start, pause, clear] = [button('start'), button('pause'), button('clear')];
   let state = '';
 
-  const toggle = (): void => send(state === 'paused' ? intent.resumeRace() : intent.pauseRace());
+  const toggle = (): void => send(state === 'paused' ? { do: 'race', name: 'resume' } : { do: 'race', name: 'pause' });
   const play = (): void => (pause.disabled ? start.click() : toggle());
-  const go = startInPicture(play);
-
+  const go = byId('race-go'); // in the picture, for when the panel is not visible, as in a presentation
+  go.addEventListener('click', play);
   starter(start, send, reveal);
   pause.addEventListener('click', toggle);
-  clear.addEventListener('click', () => send(intent.clearRace()));
-  show.addEventListener('change', () => send(intent.showRun({ index: Number(show.value) })));
-  axis.addEventListener('change', () => send(intent.raceAxis({ kind: axis.value === 'time' ? 'time' : 'epochs' })));
+  clear.addEventListener('click', () => send({ do: 'race', name: 'clear' }));
+  show.addEventListener('change', () => send({ do: 'race', name: 'show', index: Number(show.value) }));
+  axis.addEventListener('change', () => send({ do: 'race', name: 'axis', kind: axis.value === 'time' ? 'time' : 'epochs' }));
 
   const render = ({ race, samples, rows, strip }: Page): void => {
     state = race?.state ?? '';
@@ -50,14 +48,6 @@ export function racePanel(send: Send, reveal: () => void): { show(page: Page): v
   return { show: render, play };
 }
 
-/** startInPicture adds to the picture a button that starts the race, for when its panel is not visible, as in a presentation. */
-function startInPicture(run: () => void): HTMLButtonElement {
-  const go = element('button', { type: 'button', id: 'race-go', 'data-help': messages.raceStartHelp }, messages.raceStart);
-  go.addEventListener('click', run);
-  byName.race.article.append(go);
-  return go;
-}
-
 /** starter wires the settings and the button that starts a race with them. */
 function starter(start: HTMLButtonElement, send: Send, reveal: () => void): void {
   const method = byId('race-method', HTMLSelectElement);
@@ -76,7 +66,7 @@ function starter(start: HTMLButtonElement, send: Send, reveal: () => void): void
       numbers.set(name, value);
     }
     const { runs = 0, epochs = 0, ...others } = Object.fromEntries(numbers);
-    send(intent.startRace({ method: method.value as ReturnType<typeof intent.startRace>['method'], runs, epochs, ...others }));
+    send({ do: 'race', name: 'start', method: method.value as Extract<Intent, { do: 'race'; name: 'start' }>['method'], runs, epochs, ...others });
     reveal();
   });
 }

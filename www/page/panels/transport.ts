@@ -3,31 +3,30 @@
 import { byId, radios, setAttribute, setIcon, setText } from '../platform/dom';
 import { none } from '../platform/format';
 import { calm, frame } from '../platform/frames';
-import * as intent from '../platform/protocol';
-import type { Page, PageAnimation } from '../platform/protocol';
+import type { Intent, IntentOf, Page, PageAnimation } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 
 const beat = 1500; // ms between steps with reduced motion
 
 /** toEnd goes to the end of an animation, by a position beyond any end: JSON has no infinity. */
-export const toEnd = intent.seek({ position: 1e6 });
+export const toEnd: Intent = { do: 'seek', position: 1e6 };
 
 /** transportBar wires the bar: it shows an answer's animation, plays or pauses it, or moves it to the end of the decomposition, with all neurons. */
 export function transportBar(solver: Solver): { show(page: Page): void; toggle(): void; finish(): void } {
   const names = radios('animation');
   const speed = byId('speed', HTMLSelectElement);
   const player = new Player(solver);
-  const toggle = (): void => solver.send(player.animation?.playing ? intent.pause() : intent.play());
-  const step = (by: number, animate: boolean): void => solver.send(intent.step({ by, animate }));
+  const toggle = (): void => solver.send(player.animation?.playing ? { do: 'pause' } : { do: 'play' });
+  const step = (by: number, animate: boolean): void => solver.send({ do: 'step', by, animate });
 
   byId('back').addEventListener('click', () => step(-1, false));
   byId('forward').addEventListener('click', () => step(1, !calm.matches));
   byId('play').addEventListener('click', toggle);
   for (const radio of names) {
-    radio.addEventListener('change', () => solver.send(intent.animation({ name: radio.value as ReturnType<typeof intent.animation>['name'] })));
+    radio.addEventListener('change', () => solver.send({ do: 'animation', name: radio.value as IntentOf<'animation'>['name'] }));
   }
-  speed.addEventListener('change', () => solver.send(intent.speed({ value: Number(speed.value) })));
+  speed.addEventListener('change', () => solver.send({ do: 'speed', value: Number(speed.value) }));
   const showScrub = scrubber(solver, step);
 
   return {
@@ -35,7 +34,7 @@ export function transportBar(solver: Solver): { show(page: Page): void; toggle()
     finish() {
       const { animation } = player;
       if (!animation || animation.name === 'decomposition' && !animation.playing && animation.position >= animation.length || !['decomposition', 'solver'].includes(animation.name)) return;
-      solver.send(intent.animation({ name: 'decomposition' }));
+      solver.send({ do: 'animation', name: 'decomposition' });
       solver.send(toEnd);
     },
     show({ animation, solving }) {
@@ -53,7 +52,7 @@ export function transportBar(solver: Solver): { show(page: Page): void; toggle()
 /** scrubber wires the slider of the animation's position. It returns the function that shows an animation. */
 function scrubber(solver: Solver, step: (by: number, animate: boolean) => void): (animation: PageAnimation, isSolving: boolean) => void {
   const scrub = byId('scrub', HTMLInputElement);
-  scrub.addEventListener('input', () => solver.send(intent.seek({ position: scrub.valueAsNumber })));
+  scrub.addEventListener('input', () => solver.send({ do: 'seek', position: scrub.valueAsNumber }));
   scrub.addEventListener('keydown', (event) => {
     const by = new Map([['ArrowLeft', -1], ['ArrowDown', -1], ['ArrowRight', 1], ['ArrowUp', 1]]).get(event.key);
     if (!by) return;
@@ -116,7 +115,7 @@ class Player {
   private tick(now: number): void {
     if (!this.goesOn(false)) return;
     if (!this.solver.waits('tick')) {
-      this.solver.send(intent.tick({ seconds: Math.min(0.1, Math.max(0, (now - this.last) / 1000)) }));
+      this.solver.send({ do: 'tick', seconds: Math.min(0.1, Math.max(0, (now - this.last) / 1000)) });
       this.last = now;
     }
     frame((next) => this.tick(next));
@@ -125,9 +124,9 @@ class Player {
   private jump(): void {
     const animation = this.goesOn(true);
     if (!animation) return;
-    this.solver.send(intent.seek({ position: Math.min(animation.length, Math.floor(animation.position + 1e-6) + 1) }));
+    this.solver.send({ do: 'seek', position: Math.min(animation.length, Math.floor(animation.position + 1e-6) + 1) });
     // A seek may pause the animation, but here only its end does so.
-    this.solver.send(animation.position + 1 < animation.length ? intent.play() : intent.pause());
+    this.solver.send(animation.position + 1 < animation.length ? { do: 'play' } : { do: 'pause' });
     this.jumpLater(animation);
   }
 

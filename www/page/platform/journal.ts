@@ -1,7 +1,7 @@
 // What a new solver needs to continue: the session's work when it was last requested, and the changes since. It also knows which changes are
 // not stored on this machine yet, which would be lost if the page were left.
 
-import { continuous, ends, keeps, release, type Intent } from './protocol';
+import { continuous, ends, keeps, type Intent } from './protocol';
 import type { Sent } from './queue';
 
 /** Unsaved holds the changes of the work that are not stored yet: the intents, each with its moment. */
@@ -55,13 +55,11 @@ export class Journal {
     return missing.map(({ sent }) => sent);
   }
 
-  /** clear forgets everything, and returns what is then lost. */
-  clear(waiting: Sent[]): Lost {
-    const lost = { work: this.work, unsaved: this.unsaved(waiting, this.work?.at) };
-    this.work = null;
-    this.changes = [];
-    return lost;
-  }
+  /** lost is what a new solver does not begin with if it was not at fault. */
+  get lost(): Lost { return { work: this.work, unsaved: this.unsaved([], this.work?.at) }; }
+
+  /** clear forgets all changes. */
+  clear(): void { this.changes = []; }
 
   /**
    * unsaved returns what would be lost if the page were left now, given the intents that wait for the solver, and if all changes up to a moment
@@ -90,14 +88,15 @@ export function chooses(name: Intent['do']): boolean {
 }
 
 /** completes reports whether an intent ends a change of the work, rather than being a part of a gesture. */
-export function completes({ do: name, intent }: Sent): boolean {
-  if (!changes(name) || name === 'press') return false;
-  return !continuous.has(name) || ends.has(name) && (!('final' in intent) || intent.final !== false);
+export function completes(sent: Sent): boolean {
+  if (!changes(sent.do) || sent.do === 'press') return false;
+  if (!continuous.has(sent.do)) return true;
+  return ends.has(sent.do) && !('final' in sent.intent && sent.intent.final === false);
 }
 
 /** ended returns intents with the end of the gesture that they leave open. */
 function ended(intents: Intent[]): Intent[] {
   const last = intents.at(-1);
-  if (last?.do === 'press' || last?.do === 'drag') return [...intents, release()];
+  if (last?.do === 'press' || last?.do === 'drag') return [...intents, { do: 'release' }];
   return last && 'final' in last && last.final === false ? [...intents.slice(0, -1), { ...last, final: true }] : intents;
 }

@@ -1,4 +1,4 @@
-// Fetches and compiles the WebAssembly program, which the worker and the page share. It counts the bytes against the sizes known from the
+// Fetches and compiles the WebAssembly program, which the worker and the page share. It counts the bytes against the size known from the
 // build, so progress is exact. The content is compared with the digest in its name; content that differs from the build, such as half a file
 // or a proxy's page, and a status of error are requested once more, past all caches.
 
@@ -8,8 +8,8 @@ import { fetchProgram, Gone, isWhole, type Bytes } from './program';
 
 const type = { headers: { 'content-type': 'application/wasm' } };
 
-/** A Report is called with the number of bytes received and the total. */
-export type Report = (done: number, total: number) => void;
+/** A Report is called with the share of the program that has been received. */
+type Report = (share: number) => void;
 
 /**
  * load fetches and compiles the program, until the signal aborts it. After a stalled download, the next one bypasses the browser's cache,
@@ -36,21 +36,18 @@ export async function load(report: Report, signal: AbortSignal, cache: RequestCa
 /** attempt fetches and compiles the program once. */
 async function attempt(report: Report, options: RequestInit, packs: boolean): Promise<WebAssembly.Module> {
   const { content: url, dataset } = meta('program');
-  const [bytes, gzip] = [Number(dataset['bytes']), Number(dataset['gzip'])];
-  const { body, packed, encoding } = await fetchProgram(url, options, packs);
-  const carried = packed || encoding === 'gzip' ? gzip : encoding === 'br' ? Number(dataset['brotli']) || gzip : bytes;
-  const counting = counted(body, packed ? gzip : bytes, carried, report);
+  const { body, packed } = await fetchProgram(url, options, packs);
+  const counting = counted(body, Number(dataset[packed ? 'gzip' : 'bytes']), report);
   return compile(url, packed ? counting.pipeThrough(new DecompressionStream('gzip')) : counting);
 }
 
-/** counted passes on a stream with a known number of bytes, and reports progress as a part of the bytes carried by the line. */
-function counted(stream: Bytes, bytes: number, carried: number, report: Report): Bytes {
+/** counted passes on a stream with a known number of bytes, and reports progress. */
+function counted(stream: Bytes, bytes: number, report: Report): Bytes {
   let done = 0;
-  report(0, carried);
   return stream.pipeThrough(new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       done += chunk.byteLength;
-      report(Math.min(done / bytes, 1) * carried, carried);
+      report(Math.min(done / bytes, 1));
       controller.enqueue(chunk);
     },
   }));

@@ -17,8 +17,8 @@ export class Gone extends Error {
   constructor(readonly status: number) { super(`The server answered ${status}.`); }
 }
 
-/** fetchProgram fetches a program, compressed if packs is true; packed says that its bytes still have to be unpacked, encoding how they were sent. */
-export async function fetchProgram(url: string, options: RequestInit, packs: boolean): Promise<{ body: Bytes; packed: boolean; encoding: string | null }> {
+/** fetchProgram fetches a program, compressed if packs is true; packed says that its bytes still have to be unpacked. */
+export async function fetchProgram(url: string, options: RequestInit, packs: boolean): Promise<{ body: Bytes; packed: boolean }> {
   const control = new AbortController();
   options.signal?.addEventListener('abort', () => control.abort());
   const plain = await open(url, { ...options, signal: control.signal });

@@ -5,7 +5,7 @@
 import * as messages from '../messages';
 import { Connection, type Reply } from './connection';
 import { Journal, type Lost, type Unsaved, type Work } from './journal';
-import { continuous, keeps, resume, type Documents, type Intent, type Page } from './protocol';
+import { continuous, keeps, type Documents, type Intent, type Page } from './protocol';
 import { enqueue, entryOf, textEntry, type Entry, type Sent } from './queue';
 
 const slice = 12; // ms of work granted at a time
@@ -47,7 +47,6 @@ export class Solver {
   private now = begun; // what the newest answer says
   private changed = true; // since the work was last requested
   private resuming: Entry | null = null; // the message with which the worker takes up the work
-  private left: Unsaved | null = null; // what was not stored when the solver was given up
   private crashes = 0; // since the work was last requested
   private resting = 0;
   private later = 0;
@@ -71,11 +70,10 @@ export class Solver {
     this.journal.work = back ? null : work;
     this.changed ||= again.length > 0;
     this.now = begun;
-    this.left = null;
     this.runs++;
     const quiet = { refuse: () => {} }; // what an intent needs may be gone, such as a selection
     const queue = this.queue.filter((entry) => entry !== this.resuming);
-    this.resuming = work ? { ...entryOf(resume({ work: JSON.parse(work.text) as unknown, revision: work.revision, ...(back ? { back } : {}) })), ...(back ? quiet : {}) } : null;
+    this.resuming = work ? { ...entryOf({ do: 'resume', work: JSON.parse(work.text) as unknown, revision: work.revision, ...(back ? { back } : {}) }), ...(back ? quiet : {}) } : null;
     this.queue = [...(this.resuming ? [this.resuming] : []), ...again.map(({ intent }): Entry => ({ ...entryOf(intent), ...quiet })), ...queue];
     this.connection.open();
   }
@@ -83,6 +81,7 @@ export class Solver {
   /** recover starts a worker after one that was given up, with the work that this had before its last change. */
   recover(): void {
     this.crashes = 0;
+    this.journal.clear();
     this.run(this.lost.work, !this.lost.unsaved);
   }
 
@@ -129,7 +128,7 @@ export class Solver {
   }
 
   /** unsaved is what would be lost if the page were left now, or null. */
-  get unsaved(): Unsaved | null { return this.left ?? this.journal.unsaved(this.waiting); }
+  get unsaved(): Unsaved | null { return this.journal.unsaved(this.waiting); }
 
   /** waits reports whether an intent of that kind is unanswered. */
   waits(kind: Intent['do']): boolean { return this.waiting.some((sent) => sent.do === kind); }
@@ -217,7 +216,7 @@ export class Solver {
     if (!this.changed || this.later) return;
     this.later = setTimeout(() => {
       this.later = 0;
-      if (!this.connection.isReady || !this.now.kept || this.queue.length > 0) return; // the next answer leads here again
+      if (!this.connection.isReady || this.queue.length > 0) return; // the next answer leads here again
       this.changed = false;
       this.on.remember().catch(() => { this.changed = true; });
     }, rest);
@@ -242,13 +241,14 @@ export class Solver {
 
   /** stop gives up, and sets aside the work, which may be the cause. */
   private stop(): void {
-    this.left = this.journal.unsaved(this.waiting);
-    this.lost = this.journal.clear(this.waiting);
+    for (const sent of this.waiting) this.journal.did(sent);
+    this.lost = this.journal.lost;
+    this.journal.work = null;
     for (const { refuse } of this.queue.splice(0)) refuse?.(new Error(messages.solverDoesNotStart));
   }
 }
 
-/** begun is what is known of a new worker: there is work that is awaited, and none to do besides; its work cannot be provided at once. */
-const begun: Pick<Page, 'busy' | 'idle' | 'racing' | 'kept'> = { busy: true, idle: false, racing: false, kept: false };
+/** begun is what is known of a new worker: there is work that is awaited, and none to do besides. */
+const begun: Pick<Page, 'busy' | 'idle' | 'racing'> = { busy: true, idle: false, racing: false };
 
 const decoder = new TextDecoder();

@@ -3,7 +3,6 @@
 // What is changed in a scene, such as points that are drawn into it, stays in that scene; the page says so when the scene is left.
 
 import { all, byId, closest, one, setAttribute, setText } from '../platform/dom';
-import * as intent from '../platform/protocol';
 import { completes } from '../platform/journal';
 import type { Page } from '../platform/protocol';
 import type { Sent } from '../platform/queue';
@@ -16,7 +15,7 @@ import { closePassing, notice, noticeError, sentenceOf } from '../shell/notice';
 import type { ThemeSwitch } from '../shell/theme';
 import { byName } from '../shell/tiles';
 import { CaptionEditor, Overlay } from './overlay';
-import { most, pack, unpack, type Scene, type StoredScene } from '../shell/scenes';
+import { most, unpack, type Scene, type StoredScene } from '../shell/scenes';
 
 /** A Pictures has settings that can be restored. */
 export interface Pictures { readonly settings: string | null; restore(settings: string): void }
@@ -75,7 +74,7 @@ export class Present {
 
   /** stored are the scenes for a link or for saved work, with the position among them; empty if there are none. */
   get stored(): { scenes?: StoredScene[]; scene?: number } {
-    return this.scenes.length ? { scenes: pack(this.scenes), scene: this.at } : {};
+    return this.scenes.length ? { scenes: this.scenes, scene: this.at } : {};
   }
 
   /** version changes with the scenes. */
@@ -171,7 +170,7 @@ export class Present {
     this.active = false;
     this.own = null;
     this.overlay.end();
-    if (this.shows) this.parts.solver.send(intent.leave());
+    if (this.shows) this.parts.solver.send({ do: 'leave' });
     this.shows = false;
     this.on = this.seen = null;
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => {});
@@ -220,7 +219,7 @@ export class Present {
       this.on = scene;
       this.before.set(scene, scene.shared);
       try {
-        await solver.request(intent.scene({ shared: scene.shared }));
+        await solver.request({ do: 'scene', shared: scene.shared });
       } catch (error) {
         this.shows = had;
         if (this.on === scene) this.on = this.seen;

@@ -5,7 +5,6 @@
 // site: it learns what its frame shows, never what the visitor has stored on this machine (platform/storage.ts).
 
 import { frame } from '../platform/frames';
-import * as intent from '../platform/protocol';
 import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import type { Stats } from '../platform/statistics';
@@ -54,7 +53,7 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
     return read('solution');
   };
   const set = async (problem: unknown): Promise<Document> => {
-    const { revision } = await solver.request(intent.set({ problem: plain(problem) }));
+    const { revision } = await solver.request({ do: 'set', problem: plain(problem) });
     const { runs } = solver;
     await solver.settled();
     if (solver.runs !== runs || answers.newest?.revision.data !== revision.data) throw new Error(messages.problemReplaced);
@@ -130,10 +129,10 @@ export function listen(api: API, ready: Promise<Page>): void {
     // An opaque origin, such as that of a file, cannot be addressed; only the surrounding page can be the parent.
     const send = (message: Message): void => parent.postMessage(message, origin === 'null' ? '*' : origin);
     const { id } = data;
-    const method = methods.get(data.conelab);
+    const method = Object.hasOwn(methods, data.conelab) ? methods[data.conelab] : undefined;
     const fail = (error: string): void => send({ conelab: 'answer', id: isId(id) ? id : undefined, error });
     if (!isId(id)) return fail(messages.badMessageId(longest));
-    if (!method) return fail(messages.noSuchMethod([...methods.keys()]));
+    if (!method) return fail(messages.noSuchMethod(Object.keys(methods)));
     if (underWay >= most) return fail(messages.tooManyQuestions(most));
     underWay++;
     try {
@@ -149,23 +148,23 @@ export function listen(api: API, ready: Promise<Page>): void {
 }
 
 /** methodsOf returns the possible requests. */
-function methodsOf(api: API): Map<string, Method> {
+function methodsOf(api: API): Record<string, Method> {
   let unsubscribe = (): void => {};
-  return new Map<string, Method>([
-    ['get', () => api.get()],
-    ['set', ({ problem }) => api.set(problem)],
-    ['solution', () => api.solution()],
-    ['stats', () => api.stats()],
-    ['subscribe', ({ id }, send) => {
+  return {
+    get: () => api.get(),
+    set: ({ problem }) => api.set(problem),
+    solution: () => api.solution(),
+    stats: () => api.stats(),
+    subscribe: ({ id }, send) => {
       unsubscribe();
       unsubscribe = api.subscribe(news((result) => send({ conelab: 'update', id, result })));
       return true;
-    }],
-    ['unsubscribe', () => {
+    },
+    unsubscribe: () => {
       unsubscribe();
       return true;
-    }],
-  ]);
+    },
+  };
 }
 
 /** isQuestion reports whether a message is a request to this page; all others are ignored. */

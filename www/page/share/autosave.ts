@@ -2,7 +2,6 @@
 // is ever restored without a request. The offer is withdrawn once something else is drawn; the work stays among the stored works (works.ts).
 
 import type * as journal from '../platform/journal';
-import * as intent from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import { downloadText } from '../platform/files';
 import { remembers } from '../platform/storage';
@@ -133,7 +132,7 @@ export class Autosave {
   async restore(solver: Solver, work: Work, looks = true): Promise<void> {
     const { text, unsaved } = work;
     try {
-      if (text) await solver.request(intent.open({ work: JSON.parse(text) as unknown }));
+      if (text) await solver.request({ do: 'open', work: JSON.parse(text) as unknown });
     } catch (error) {
       return noticeError(error);
     }

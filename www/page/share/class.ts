@@ -1,5 +1,5 @@
-// The dialog that prepares a link for a class: what the students get, what is hidden from them, and the link, as text, as a QR code and as a
-// preview of the page that it opens. It changes nothing on the teacher's own page.
+// The dialog that prepares a link for a class: what the students get, what is hidden from them, and the link, as text, as a QR code and to
+// be opened. It changes nothing on the teacher's own page.
 
 import { all, byId, element, radios, setText, shape } from '../platform/dom';
 import { embedded } from '../platform/storage';
@@ -19,7 +19,6 @@ const quiet = 4; // modules of white around a QR code, required by its standard
 const readable = 100; // characters of an address that people type
 const easy = 300; // characters of a link whose code every phone reads from the back row
 const most = 2953; // characters that a QR code can hold
-const screen = { width: 390, height: 844 }; // css pixels of the page in the preview, a phone
 
 /**
  * classDialog wires the dialog; preset() is the example on the screen as a brief link names it, empty for own points, null if such a link cannot say
@@ -30,7 +29,7 @@ export function classDialog(solver: Solver, look: PageLook, layout: Layout, pres
 
 class ClassDialog {
   private readonly node = dialog('class');
-  private readonly boxes: HTMLInputElement[];
+  private readonly boxes = all('#class-panels input', document, HTMLInputElement);
   private readonly choices = radios('class-gets');
   private readonly lesson = byId('class-lesson', HTMLSelectElement);
   private readonly points = byId('class-points', HTMLInputElement);
@@ -41,11 +40,6 @@ class ClassDialog {
   private turn = 0; // counts the links begun; only the newest is shown
 
   constructor(private readonly solver: Solver, private readonly look: PageLook, private readonly layout: Layout, private readonly preset: () => string | null) {
-    const panels = byId('class-panels');
-    for (const [name, title] of Object.entries(messages.panelNames)) {
-      panels.append(element('label', { class: 'check', 'data-help': messages.panelHelp(title) }, element('input', { type: 'checkbox', value: name }), title));
-    }
-    this.boxes = all('input', panels, HTMLInputElement);
     this.lesson.append(element('option', { value: '' }, messages.lessonList), ...lessons.map(({ name, title }) => element('option', { value: name }, title)));
     this.node.addEventListener('change', () => this.later());
     this.node.addEventListener('close', () => this.close());
@@ -55,7 +49,6 @@ class ClassDialog {
     const large = byId('class-large', HTMLDialogElement);
     byId('class-enlarge').addEventListener('click', () => large.showModal());
     large.addEventListener('click', () => large.close());
-    addEventListener('resize', () => this.scale());
   }
 
   private open(): void {
@@ -73,7 +66,6 @@ class ClassDialog {
   private close(): void {
     clearTimeout(this.timer);
     this.turn++;
-    byId('class-preview').replaceChildren(); // otherwise the page in it would keep working
   }
 
   /** what says what the class gets. */
@@ -138,23 +130,7 @@ class ClassDialog {
     byId('class-qr').replaceChildren(...(code ? [drawing(code)] : []));
     const short = address.length <= readable ? [element('p', { class: 'address' }, address.replace(/^https?:\/\//, ''))] : [];
     byId('class-large').replaceChildren(element('h2', {}, messages.scanTitle(this.what)), element('p', {}, messages.scanHow), ...(code ? [drawing(code)] : []), ...short);
-    this.preview(address);
-  }
-
-  /** preview shows a small, inactive view of the page that the link opens. */
-  private preview(address: string): void {
-    const place = byId('class-preview');
-    const [before] = all('iframe', place, HTMLIFrameElement);
-    if (before?.src === address) return;
-    const frame = element('iframe', { src: address, title: messages.preview, inert: true, tabindex: -1, width: screen.width, height: screen.height });
-    place.replaceChildren(frame);
-    this.scale();
-  }
-
-  private scale(): void {
-    const place = byId('class-preview');
-    const [frame] = all('iframe', place, HTMLIFrameElement);
-    if (frame) frame.style.transform = `scale(${place.clientWidth / screen.width})`;
+    byId('class-preview', HTMLAnchorElement).href = address;
   }
 }
 

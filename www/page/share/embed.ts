@@ -1,7 +1,7 @@
 // The page within another page: the stage, the animation and the result only. It never traps the surrounding page: the wheel and a finger
 // scroll that page until a picture is clicked or tapped; Escape, Done, or a press elsewhere releases them.
 
-import { byId, closest, element, setText } from '../platform/dom';
+import { byId, closest, setText } from '../platform/dom';
 import { embedded } from '../platform/storage';
 import type { Page } from '../platform/protocol';
 import * as messages from '../messages';
@@ -17,11 +17,9 @@ const longest = 60 << 10; // largest number of characters of a link that can be 
 export function embedding(stage: HTMLElement, stateLink: () => Promise<string>): (page: Page) => void {
   if (!embedded) return () => {};
   document.documentElement.dataset['embed'] = '';
-  const open = element('a', { id: 'embed-open-page', target: '_blank', rel: 'noopener', href: pageAddress('') }, messages.open,
-    element('span', {}, messages.inConelab)); // left out if there is no room
-  const bar = byId('quick');
-  for (const [name, value] of [['id', 'embed-bar'], ['role', 'group'], ['aria-label', messages.drawing]] as const) bar.setAttribute(name, value);
-  bar.append(open);
+  const open = byId('embed-open-page', HTMLAnchorElement);
+  open.href = pageAddress('');
+  byId('quick').append(open); // after the parts of the page there
   touchGate(stage);
   stage.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') closest(event.target, '.area')?.blur();
@@ -49,8 +47,7 @@ function follow(open: HTMLAnchorElement, stateLink: () => Promise<string>): (pag
 
 /** touchGate leaves touches to the surrounding page until a tap gives them to the pictures. */
 function touchGate(stage: HTMLElement): void {
-  const gate = element('button', { type: 'button', class: 'embed-hint', id: 'embed-touch', 'aria-pressed': 'false' }, messages.tapToDraw);
-  stage.append(gate);
+  const gate = byId('embed-touch');
   let active = false;
   const activate = (on: boolean): void => {
     if (on === active) return;

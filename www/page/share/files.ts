@@ -3,7 +3,6 @@
 
 import { byId } from '../platform/dom';
 import { copy, downloadText } from '../platform/files';
-import * as intent from '../platform/protocol';
 import type { Intent } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import { tried } from '../platform/storage';
@@ -72,14 +71,14 @@ export class Sharing {
       if ('gift' in content) {
         const { gift, name } = content;
         const [example = '', unit] = name.split('-');
-        if (gift !== 'learn' && name) await this.solver.request(intent.preset({ name: example, ...(unit === 'relu' ? { activation: 'relu' as const } : {}) }), first);
+        if (gift !== 'learn' && name) await this.solver.request({ do: 'preset', name: example, ...(unit === 'relu' ? { activation: 'relu' as const } : {}) }, first);
         this.look.give(gift, name);
         return true;
       }
       const scenes = unpack(content.scenes ?? []).map(({ shared }) => shared);
       const checks = scenes.length > 0 && JSON.stringify(scenes).length <= mostChecked; // else each is when it is shown
       await this.solver.request(
-        intent.open({ shared: content.shared, ...(checks ? { scenes } : {}), ...(work ? { work: JSON.parse(work) as unknown } : {}) }), first);
+        { do: 'open', shared: content.shared, ...(checks ? { scenes } : {}), ...(work ? { work: JSON.parse(work) as unknown } : {}) }, first);
     } catch (error) {
       noticeError(error);
       return false;

@@ -1,9 +1,8 @@
 // The look of the page: the settings of the pictures, the layout, the theme, and the hidden panels. It is part of links and saved work, and
 // survives a reload; the data and the model are not part of it.
 
-import { byId, setAttribute } from '../platform/dom';
+import { all, byId, setAttribute } from '../platform/dom';
 import { pictures } from '../platform/protocol';
-import { panelNames } from '../messages';
 import type { Own, Pictures, Present } from '../present/present';
 import type { Layout } from '../shell/layout';
 import { isLayoutLook, type LayoutLook } from '../shell/arrangement';
@@ -32,6 +31,9 @@ export interface Look {
   scenes?: StoredScene[];
   scene?: number;
 }
+
+/** panels are the names of the panels that a class link can hide. */
+const panels = all('#class-panels input', document, HTMLInputElement).map(({ value }) => value);
 
 /** picturesOf returns the pictures that are hidden together with a panel. */
 const picturesOf = (panel: string): Name[] => pictures.filter((picture) => picture.panel === panel).map(({ name }) => name);
@@ -103,7 +105,7 @@ export function isLook(value: unknown): value is Look {
   return (view === null || (typeof view === 'string' && view.length <= longest)) && isLayoutLook(layout) && (theme === undefined || isTheme(theme)) &&
     (students === undefined || (gifts as readonly unknown[]).includes(students)) && (lesson === undefined || (typeof lesson === 'string' && lesson.length <= longestName)) &&
     (scenes === undefined || areScenes(scenes)) && (scene === undefined || (Number.isInteger(scene) && Number(scene) >= 0)) &&
-    Array.isArray(hidden) && hidden.length <= Object.keys(panelNames).length && hidden.every((name) => Object.hasOwn(panelNames, String(name)));
+    Array.isArray(hidden) && hidden.length <= panels.length && hidden.every((name) => panels.includes(String(name)));
 }
 
 /** lookOf returns the look in stored work, null if there is none or it is not valid. */

@@ -2,12 +2,10 @@
 // long as the page is open. So a work is overwritten only by the page that has it open.
 
 import { chooses, type Unsaved } from '../platform/journal';
-import type { Intent } from '../platform/protocol';
 import { forget, large, store, stored, storedNames, tried } from '../platform/storage';
 import type { StoredScene } from '../shell/scenes';
 
 const start = 'work:';
-const former = 'work'; // name under which earlier versions stored their only work
 const most = 8; // largest number of works
 const tab = 'conelab-tab'; // where a tab has the name of the work that it carries over a reload
 
@@ -40,14 +38,8 @@ function completed(work: Work): Work {
   return { ...work, time: unsaved.time, unsaved: { ...unsaved, intents: (unsaved.intents ?? []).filter((_, k) => isNew[k]) } };
 }
 
-/** renamed are intents by the names that earlier versions stored. */
-const renamed: Readonly<Record<string, Intent['do']>> = { lens: 'outputView', turn: 'rotate' };
-
-/** read reads what was left; intents of earlier versions get their present names. */
-const read = (text: string | null): Kept | null => tried(() => {
-  const kept = JSON.parse(text ?? 'null') as Kept | null;
-  return kept && { ...kept, ...(kept.intents ? { intents: kept.intents.map((one) => ({ ...one, do: renamed[one.do] ?? one.do }) as Intent) } : {}) };
-}, null);
+/** read reads what was left. */
+const read = (text: string | null): Kept | null => tried(() => JSON.parse(text ?? 'null') as Kept | null, null);
 
 /** isWhole reports whether a work can be read. */
 export const isWhole = ({ text, unsaved }: Work): boolean => tried(() => Boolean(JSON.parse(text || (unsaved ? 'true' : ''))), false);
@@ -121,8 +113,7 @@ export class Works {
 
   /** adopt makes a stored work this page's work, unless another page has it open: then this page keeps a copy. */
   async adopt(name: string): Promise<void> {
-    if (!name.startsWith(start) || !(await this.lock(name))) return;
-    this.name = name;
+    if (name && await this.lock(name)) this.name = name;
   }
 
   /** renew starts a new work for this page; the previous one stays. */
@@ -140,7 +131,7 @@ export class Works {
   /** names is a promise of the names of all works except this page's. */
   private async names(): Promise<string[]> {
     const left = storedNames().filter((name) => name.startsWith(rest)).map((name) => name.slice(rest.length));
-    return [...new Set([...await large.names(former), ...left])].filter((name) => name !== this.name && (name === former || name.startsWith(start)));
+    return [...new Set([...await large.names(start), ...left])].filter((name) => name !== this.name);
   }
 
   /** prune removes the oldest works if there are too many, except those that a page has open. */

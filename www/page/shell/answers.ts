@@ -1,12 +1,9 @@
 // The session's answers: the newest one, who waits for one, and how often they are shown while they result only from time passing.
 
-import { frame } from '../platform/frames';
 import type { Page } from '../platform/protocol';
 import { notice } from './notice';
 
-const racePause = 100; // least time in ms between pictures of a race
-const raceShare = 8; // if pictures are slow, they take at most one part of the time in this many
-const swift = 34; // ms for two frames on a machine that keeps up
+const racePause = 150; // least time in ms between pictures of a race
 
 /** An Audience is told about answers. */
 interface Audience {
@@ -23,7 +20,6 @@ export class Answers {
   private isReady: (page: Page) => void = () => {};
   private readonly subscribers = new Set<(page: Page) => void>();
   private shown = 0; // when the last answer was shown
-  private lag = 0; // ms by which its frames were late
   private told: string | undefined; // the message of the last answer
 
   constructor(private readonly view: { snapshot(data: Uint8Array): void }, private readonly on: Audience) {
@@ -44,7 +40,6 @@ export class Answers {
     const before = this.newest;
     if (granted && this.isEarly(page, now)) return;
     this.shown = now;
-    if (page.racing) this.measure(now);
     const solves = page.solves - (before?.solves ?? 0);
     this.newest = page;
     this.view.snapshot(snapshot);
@@ -59,12 +54,6 @@ export class Answers {
   /** isEarly reports whether an answer shows only a race that was shown a moment ago. */
   private isEarly(page: Page, now: number): boolean {
     const before = this.newest;
-    return page.racing && before !== null && before.racing && page.solves === before.solves &&
-      now - this.shown < Math.max(racePause, raceShare * this.lag);
-  }
-
-  /** measure measures how late the frames after an answer are. */
-  private measure(since: number): void {
-    frame(() => frame(() => { this.lag = Math.min(100, Math.max(0, performance.now() - since - swift)); }));
+    return page.racing && before !== null && before.racing && page.solves === before.solves && now - this.shown < racePause;
   }
 }

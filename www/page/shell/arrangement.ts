@@ -98,9 +98,3 @@ export function remembered(): Arrangement {
   const state: unknown = tried(() => JSON.parse(stored('layout') ?? 'null'), null);
   return valid(state) ? read(state) : first;
 }
-
-/** rememberedTab returns the picture that the last visit showed on a narrow screen. */
-export function rememberedTab(): Name {
-  const tab = stored('tab');
-  return isName(tab) ? tab : 'data';
-}

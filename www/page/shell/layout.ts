@@ -4,7 +4,8 @@
 
 import { all, byId, radios } from '../platform/dom';
 import { store } from '../platform/storage';
-import { groups, type animation, type Page } from '../platform/protocol';
+import { equal } from '../platform/values';
+import { groups, type IntentOf } from '../platform/protocol';
 import { type Arrangement, isDrawer, type LayoutLook, pairOf, read, toggle, withCount, written } from './arrangement';
 import { isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small } from './names';
 import { closeNotice } from './notice';
@@ -14,7 +15,7 @@ import { onArrows, show } from './show';
 import { tiles } from './tiles';
 
 /** A Chapter is one of the films that show why nothing can be better. */
-type Chapter = ReturnType<typeof animation>['name'];
+type Chapter = IntentOf<'animation'>['name'];
 
 /** Events are what the rest of the page does when the layout changes. */
 interface Events {
@@ -112,20 +113,10 @@ export class Layout {
   /** withhold hides pictures, as a class link may ask for, and shows all others again. */
   withhold(withheld: readonly Name[]): void { this.set({ withheld, tab: withheld.includes(this.state.tab) ? 'data' : this.state.tab }); }
 
-  /** offer hides, temporarily, the pictures that do not exist for the data, and shows all others again. */
-  offer(page: Page): void {
-    const missing = tiles.filter(({ index }) => page.tiles[index]?.offered === false).map(({ name }) => name);
-    if (missing.join() !== this.state.missing.join()) this.set({ missing });
+  /** put takes over what follows from the session's answers, if it has changed. */
+  put(change: Partial<Pick<State, 'missing' | 'only' | 'samples' | 'why'>>): void {
+    if (!equal({ ...this.state, ...change }, this.state)) this.set(change);
   }
-
-  /** showOnly leaves only one picture, because the others have nothing to show, or brings them back if name is null. */
-  showOnly(only: Name | null): void { if (only !== this.state.only) this.set({ only }); }
-
-  /** showSamples says where samples are drawn instead of points. */
-  showSamples(samples: State['samples']): void { if (samples !== this.state.samples) this.set({ samples }); }
-
-  /** argue says whether a picture of the argument is shown. */
-  argue(why: boolean): void { if (why !== this.state.why) this.set({ why }); }
 
   /**
    * follow shows the step of a lesson: its pictures, on a phone only the first, and in its card the control that it needs; null ends the
@@ -210,7 +201,6 @@ export class Layout {
     }
     if (why && name !== 'certificate' && !(small.matches && name === 'data')) this.on.leaves(); // on a phone the new neuron is dragged in both
     if (hasAnimation(picture) && !hasAnimation(name)) this.on.animationLeft();
-    store('tab', name);
     this.set({ tab: name, full: null, staged: null, ...(name === 'data' ? {} : { beside: name }) });
     if (small.matches) byId(`name-${name}`).scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }

@@ -12,7 +12,7 @@ export function loadWatched(): Promise<WebAssembly.Module> {
     let control = new AbortController();
     let timer = 0;
     let told = false;
-    const heard = (done: number, total: number): void => {
+    const heard = (share: number): void => {
       clearTimeout(timer);
       if (told) closeNotice();
       told = false;
@@ -20,7 +20,7 @@ export function loadWatched(): Promise<WebAssembly.Module> {
         told = true;
         notice(messages.stalled, { text: messages.tryAgain, run: () => begin('no-store') });
       }, patience);
-      progress(done, total);
+      progress(share);
     };
     const begin = (cache: RequestCache): void => {
       control.abort();
@@ -30,7 +30,7 @@ export function loadWatched(): Promise<WebAssembly.Module> {
         clearTimeout(timer);
         act(value);
       };
-      heard(0, 0);
+      heard(0);
       load(heard, mine.signal, cache).then(last(resolve), last(reject));
     };
     begin('default');

@@ -54,7 +54,7 @@ import { lookOf, PageLook } from '../share/look';
 import { closeRefusal, notice, offer, progressDone, refuse, sentenceOf, withdraw } from './notice';
 import { solvingBar } from './solving';
 import { themeSwitch } from './theme';
-import { byName } from './tiles';
+import { byName, tiles } from './tiles';
 
 const patience = 1500; // ms by which a store of earlier work may delay the start
 const pictureFactor = 2; // pixels of a saved picture in a CSS pixel
@@ -122,7 +122,7 @@ const present: Present = new Present({
   solver, view, layout, theme, page: () => answers.newest, changed: () => autosave.renew(solver),
   play: () => (layout.onStage.includes('race') ? race.play() : transport.toggle()),
 });
-const argument: ArgumentPanel = new ArgumentPanel(solver, (is) => layout.argue(is));
+const argument: ArgumentPanel = new ArgumentPanel(solver, (why) => layout.put({ why }));
 const look = new PageLook(view, layout, theme, present, (name) => lessons.begin(name));
 const sharing = new Sharing(solver, look);
 const autosave = new Autosave(look, () => void saveWork(solver, look));
@@ -143,7 +143,7 @@ const panels: ((page: Page) => void)[] = [
   solvingBar(send),
   showScores,
   outputViewControl(send),
-  (page) => layout.offer(page),
+  ({ tiles: described }) => layout.put({ missing: tiles.filter(({ index }) => described[index]?.offered === false).map(({ name }) => name) }),
   layersControl(send, showNetwork),
   activationControl(send),
   tools.show,
@@ -151,14 +151,13 @@ const panels: ((page: Page) => void)[] = [
   showPlainly,
   (page) => lessons.show(page),
   () => present.render(),
-  exportPanel(solver),
   shown(new CheckPanel(solver)),
   shown(new PathStrip(solver)),
   sweepControl(solver, () => layout.reveal('path')),
   shown(new DataTable(solver)),
   shown(new SelectionPanel(solver)),
   shown(new ImportDialog(solver)),
-  shown(new SamplesPanel(solver, (where) => layout.showSamples(where))),
+  shown(new SamplesPanel(solver, (samples) => layout.put({ samples }))),
   embedding(view.stage, () => linkWith(solver, look.get())),
 ];
 const render = perFrame(() => { if (answers.newest) show(answers.newest); });
@@ -213,7 +212,7 @@ function showNetwork(): void {
 function showPlainly(page: Page): void {
   const flat = !page.drawable; // such data have only the drawing
   setAttribute(view.stage, 'data-plain', flat ? '' : null);
-  layout.showOnly(flat || view.failed ? 'data' : null);
+  layout.put({ only: flat || view.failed ? 'data' : null }); // the others have nothing to show
   if (flat || !view.isLive) drawData(page);
 }
 
@@ -267,13 +266,14 @@ async function start(): Promise<void> {
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(messages.newVersion, messages.reload, activate), () => void reload());
   if (isGreeted() && store('tour', 'seen') && !work && !autosave.last) argument.ask();
-  else if (!answers.newest?.argument) layout.argue(false);
+  else if (!answers.newest?.argument) layout.put({ why: false });
 }
 
 // A page that is hidden may be left, and one that is left can wait for nothing.
 addEventListener('pagehide', () => autosave.leave(solver));
 document.addEventListener('visibilitychange', () => { if (document.hidden) autosave.leave(solver); });
 proofFiles(solver);
+exportPanel(solver);
 recomputePanel();
 reasonButtons((chapter) => layout.showWhy(chapter));
 formulaForm(solver);

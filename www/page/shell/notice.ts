@@ -79,12 +79,10 @@ byId('notice-close').addEventListener('click', closeNotice);
 for (const come of ['pointerenter', 'focusin']) byId('notice').addEventListener(come, () => clearTimeout(timer));
 for (const gone of ['pointerleave', 'focusout']) byId('notice').addEventListener(gone, closeLater);
 
-/** progress shows how much of the program has arrived. */
-export function progress(done: number, total: number): void {
-  const bar = byId('progress', HTMLProgressElement);
-  bar.max = total || 1;
-  bar.value = done;
-  setText(byId('progress-text'), messages.loading(done, total));
+/** progress shows which share of the program has arrived. */
+export function progress(share: number): void {
+  byId('progress', HTMLProgressElement).value = share;
+  setText(byId('progress-text'), messages.loading(share));
 }
 
 /** progressDone hides the progress. */

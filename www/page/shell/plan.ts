@@ -3,7 +3,7 @@
 
 import { embedded, stored } from '../platform/storage';
 import { pictures } from '../platform/protocol';
-import { type Arrangement, type Drawer, remembered, rememberedTab, seen } from './arrangement';
+import { type Arrangement, type Drawer, remembered, seen } from './arrangement';
 import { groupOf, isMode, large, largest, low, type Mode, type Name, names, narrow, pictureOf, small } from './names';
 import type { Need, Sheet, Situation } from './parts';
 
@@ -47,7 +47,7 @@ export const screenNow = (): Screen => ({
 export function firstState(): State {
   const last = embedded ? null : stored('mode'), mode = isMode(last) && last !== 'present' ? last : 'explore';
   return {
-    mode, before: 'explore', sheet: sheetOf(mode, 'draw'), samples: 'none', why: mode === 'explore' && isGreeted(), lab: remembered(), tab: rememberedTab(), beside: 'certificate', staged: null,
+    mode, before: 'explore', sheet: sheetOf(mode, 'draw'), samples: 'none', why: mode === 'explore' && isGreeted(), lab: remembered(), tab: 'data', beside: 'certificate', staged: null,
     full: null, only: null, withheld: [], missing: ['network'], drawer: largest.matches ? 'data' : null, column: true, numbers: false, lesson: null,
   };
 }

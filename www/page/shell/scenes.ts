@@ -1,7 +1,7 @@
-// Scenes of a presentation: each is what was on the screen when it was added. Scenes are values. In links and saved work, a scene with the
-// same data or model as the previous one holds only the differences, so that nothing is stored twice.
+// Scenes of a presentation: each is what was on the screen when it was added. Scenes are values. In links of earlier versions, a scene
+// with the same data or model as the previous one holds only the differences.
 
-import { equal, isObject } from '../platform/values';
+import { isObject } from '../platform/values';
 import { isName, type Name } from './names';
 import { isTheme } from './theme';
 
@@ -11,7 +11,7 @@ import { isTheme } from './theme';
  */
 export const most = 60;
 export const longest = 300;
-const largest = 1 << 20;
+const largest = 1 << 22;
 const deepest = 24; // nesting depth of values
 const longestView = 2000; // characters of the settings of the pictures
 
@@ -23,16 +23,6 @@ export interface Scene extends Frame { shared: unknown }
 
 /** A StoredScene has its state, or its change from the state of the previous scene, as a JSON merge patch (RFC 7396). */
 export interface StoredScene extends Frame { shared?: unknown; change?: unknown }
-
-/** pack returns scenes in their stored form. */
-export function pack(scenes: readonly Scene[]): StoredScene[] {
-  return scenes.map(({ shared, ...frame }, i) => {
-    const before = scenes[i - 1];
-    if (!before) return { ...frame, shared };
-    const change = difference(before.shared, shared);
-    return equal(patched(before.shared, change), shared) ? { ...frame, change } : { ...frame, shared };
-  });
-}
 
 /** unpack returns stored scenes in full. */
 export function unpack(stored: readonly StoredScene[]): Scene[] {
@@ -71,15 +61,4 @@ export function patched(from: unknown, change: unknown): unknown {
     else entries.set(name, patched(entries.get(name), value));
   }
   return Object.fromEntries(entries); // their names are data: __proto__ is like any other
-}
-
-/** difference returns the change from one value to another, unless the latter has null entries. */
-export function difference(from: unknown, to: unknown): unknown {
-  if (!isObject(from) || !isObject(to)) return to;
-  const change = new Map<string, unknown>(Object.keys(from).filter((name) => !Object.hasOwn(to, name)).map((name) => [name, null]));
-  for (const [name, value] of Object.entries(to)) {
-    if (!Object.hasOwn(from, name)) change.set(name, value);
-    else if (!equal(from[name], value)) change.set(name, difference(from[name], value));
-  }
-  return Object.fromEntries(change);
 }

@@ -2,18 +2,15 @@
 // data-found, the style sheet says "Before", and screen readers are told that it is being renewed. The page shows how far the solution is, and
 // offers to stop it.
 
-import { all, byId, element, setAttribute } from '../platform/dom';
-import { stop, type Intent, type Page } from '../platform/protocol';
-import * as messages from '../messages';
+import { all, byId, setAttribute } from '../platform/dom';
+import type { Intent, Page } from '../platform/protocol';
 
 const patience = 400; // ms after which a solve can be stopped
 
-/** solvingBar makes the bar. It returns the function that renders an answer. */
+/** solvingBar wires the bar and its button. It returns the function that renders an answer. */
 export function solvingBar(send: (intent: Intent) => void): (page: Page) => void {
-  const bar = element('progress', { id: 'solve-progress', max: 1, value: 0, hidden: true, 'aria-label': messages.solvingProgress });
-  const button = element('button', { type: 'button', id: 'solve-stop', hidden: true, 'data-help': messages.stopHelp }, messages.stopSolving);
-  button.addEventListener('click', () => send(stop()));
-  byId('strip').after(bar, button);
+  const bar = byId('solve-progress', HTMLProgressElement), button = byId('solve-stop');
+  button.addEventListener('click', () => send({ do: 'stop' }));
   let timer = 0;
   const show = (is: boolean): void => { bar.hidden = button.hidden = !is; };
   let marked = false;

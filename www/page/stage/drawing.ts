@@ -3,7 +3,6 @@
 
 import { element } from '../platform/dom';
 import { Latest } from '../platform/latest';
-import * as intent from '../platform/protocol';
 import type { Drawing, Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
@@ -70,20 +69,20 @@ export class DataDrawing {
     if (this.held !== null || page?.tool === 'select' || drawing?.features !== 2) return;
     this.held = event.pointerId;
     this.layer.setPointerCapture(event.pointerId);
-    this.solver.send(intent.press(placeOf(drawing, this.spot(event), event)));
+    this.solver.send({ do: 'press', ...placeOf(drawing, this.spot(event), event) });
   }
 
   private move(event: PointerEvent): void {
     const { drawing } = this;
     if (event.pointerId !== this.held || !drawing) return;
     const path = coalesced(event).map((one) => placeOf(drawing, this.spot(one), event).at).slice(0, -1).flat();
-    this.solver.send(intent.drag({ ...placeOf(drawing, this.spot(event), event), path }));
+    this.solver.send({ do: 'drag', ...placeOf(drawing, this.spot(event), event), path });
   }
 
   private end(event: PointerEvent, isDone: boolean): void {
     if (event.pointerId !== this.held) return;
     this.held = null;
-    this.solver.send(isDone ? intent.release() : intent.cancel());
+    this.solver.send(isDone ? { do: 'release' } : { do: 'cancel' });
   }
 }
 

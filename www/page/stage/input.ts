@@ -1,7 +1,7 @@
 // The stage's input: pointer, wheel and keys go to the view, in device pixels of the canvas. The page itself is never trapped: the wheel
 // scrolls it unless the picture under the pointer has the focus or Ctrl is held, and Tab always leaves. On a phone a swipe turns to the next picture.
 
-import { closest, element, setText } from '../platform/dom';
+import { closest, one, setText } from '../platform/dom';
 import { byName, tiles } from '../shell/tiles';
 import type { View } from './view';
 
@@ -44,8 +44,7 @@ export const isMore = (event: MouseEvent): boolean => event.shiftKey || event.ct
 
 /** readout shows, in a corner of a picture, what read finds under the pointer, and returns what reads it again; those who use keys have the tables. */
 function readout(area: HTMLElement, read: (event: PointerEvent) => string): () => void {
-  const text = element('span', { class: 'readout', 'aria-hidden': 'true' });
-  area.append(text);
+  const text = one('.readout', area);
   let at: PointerEvent | null = null;
   const again = (): void => { if (at) setText(text, read(at)); };
   for (const kind of ['pointermove', 'pointerdown'] as const) area.addEventListener(kind, (event) => { at = event; again(); });

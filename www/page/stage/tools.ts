@@ -1,8 +1,7 @@
 // The tools of each picture: its view direction and projection, saving, full stage, its stage of construction, the turn of hidden
-// coordinates, and its description in words.
+// coordinates, its symbols, and its description in words.
 
-import { byId, element, icon, one, setAttribute, setIcon, setText } from '../platform/dom';
-import { calm, frame } from '../platform/frames';
+import { all, element, one, setAttribute, setIcon, setText } from '../platform/dom';
 import type { Page, PageSymbol, PageTile } from '../platform/protocol';
 import { equal } from '../platform/values';
 import * as messages from '../messages';
@@ -21,7 +20,7 @@ interface Listener {
   full(name: Name): void;
 }
 
-/** tileTools adds the tools to each picture: they show what it offers now, which one fills the stage, and which settings were restored. */
+/** tileTools wires the tools of each picture: they show what it offers now, which one fills the stage, and which settings were restored. */
 export function tileTools(on: Listener): { show(page: Page): void; showFull(name: string | null): void; restored(settings: string): void } {
   const tools = tiles.map((tile) => new Tools(tile, on));
   return {
@@ -38,31 +37,46 @@ class Tools {
   private readonly title: HTMLElement;
   private readonly menu: HTMLElement;
   private readonly saver: HTMLElement;
-  private readonly full: HTMLButtonElement;
+  private readonly full: HTMLElement;
   private readonly camera: HTMLElement;
-  private readonly options: Options;
-  private readonly legend: Legend;
+  /** stages are the radio buttons of the stages of construction, sliders those of angles; most pictures have none. */
+  private readonly stages: HTMLInputElement[];
+  private readonly sliders: HTMLInputElement[];
   private note = '';
-  private stages = false;
+  private isBuilt = false; // the picture is built up in stages
+  private legend: readonly PageSymbol[] = [];
 
   constructor(readonly tile: Tile, on: Listener) {
     const { name, index, article } = tile;
     this.title = one('h2', article);
-    const title = this.title.textContent;
-    this.full = button('full', '', messages.fullHelp, 'full');
+    this.menu = one('.tools .menu', article);
+    this.camera = one('.camera', article);
+    this.full = one('.full', article);
+    this.saver = one(`[data-save="${name}"]`);
+    this.stages = all('[name="stages"]', article, HTMLInputElement);
+    this.sliders = all('[data-option]', article, HTMLInputElement);
+    disclose(this.menu, one('button', this.menu), one('.sheet', this.menu));
     this.full.addEventListener('click', () => on.full(name));
-    this.camera = cameraTools(name, (side) => on.camera(index, side));
-    const scale = name === 'certificate' ? [segments('scale', messages.scale, messages.scales, (value) => on.option(index, 'normal', Number(value)))] : [];
-    this.menu = optionMenu(name, title, this.camera, ...scale);
-    this.saver = textButton(title, messages.savePictureHelp, { 'data-save': name }, () => on.save(index));
-    byId('save-pictures').append(this.saver);
-    this.options = new Options(name, (option, value) => {
-      on.option(index, option, value);
-      this.explain();
-    });
-    this.title.after(element('div', { class: 'tools' }, this.menu, this.full));
-    this.legend = new Legend();
-    article.append(this.legend.node, this.options.node);
+    this.saver.addEventListener('click', () => on.save(index));
+    for (const button of all('[data-side]', article)) button.addEventListener('click', () => on.camera(index, button.dataset['side'] ?? ''));
+    for (const radio of all('.camera input', article, HTMLInputElement)) radio.addEventListener('change', () => on.camera(index, radio.value));
+    for (const radio of all('[name="scale"]', article, HTMLInputElement)) radio.addEventListener('change', () => on.option(index, 'normal', Number(radio.value)));
+    for (const radio of this.stages) {
+      radio.addEventListener('change', () => {
+        on.option(index, 'slice', Number(radio.value === 'slice'));
+        if (radio.value !== 'slice') on.option(index, 'stage', Number(radio.value));
+        this.explain();
+      });
+    }
+    for (const slider of this.sliders) {
+      setAngle(slider, slider.valueAsNumber);
+      slider.addEventListener('input', () => {
+        setAngle(slider, slider.valueAsNumber);
+        on.option(index, slider.dataset['option'] ?? '', slider.valueAsNumber);
+      });
+    }
+    // The help that opens on keyboard focus keeps the browser from scrolling the line.
+    one('.legend', article).addEventListener('focusin', ({ target }) => { if (target instanceof HTMLElement) target.scrollIntoView({ block: 'nearest', inline: 'nearest' }); });
     this.showFull(false);
   }
 
@@ -75,13 +89,13 @@ class Tools {
     // An example says in its first sentence what there is to see; a lesson says it itself.
     const says = name === 'data' && document.documentElement.dataset['mode'] === 'explore' ? page.lesson.split(/(?<=\.) /)[0] : '';
     this.note = says || now.note;
-    this.stages = now.stages;
-    this.explain();
+    this.isBuilt = now.stages;
     this.camera.hidden = !now.camera;
     this.menu.hidden = !now.camera && name !== 'certificate';
     setText(this.saver, now.title);
-    this.options.show(now);
-    this.legend.show(now.legend ?? []);
+    this.showOptions(now);
+    this.showLegend(now.legend ?? []);
+    this.explain();
     // Only a picture that can be turned, or whose points can be selected, by keys is a Tab stop. The others can be clicked, and then Space
     // plays the animation there too.
     const keys = now.camera || name === 'data' && (page.tool === 'select' || page.selected);
@@ -92,17 +106,41 @@ class Tools {
     setAttribute(area, 'data-camera', now.camera ? '' : null);
   }
 
-  /** explain writes the picture's sentence, or that of the stage of construction which it shows. */
+  private get stage(): string { return this.stages.find((radio) => radio.checked)?.value ?? ''; }
+
+  /** explain writes the picture's sentence, or that of the stage of construction which it shows; a slice has no hidden coordinates to turn. */
   private explain(): void {
-    setText(one('header p', this.tile.article), this.stages ? messages.stageNotes[this.options.stage] ?? this.note : this.note);
+    setText(one('header p', this.tile.article), this.isBuilt ? messages.stageNotes[this.stage] ?? this.note : this.note);
+    for (const slider of this.sliders) slider.disabled = this.stage === 'slice';
   }
 
-  /** restored shows settings restored from a link or from saved work. */
-  restored(settings: Settings): void {
-    const { index, article, name } = this.tile;
-    this.options.restored(settings, settings.turns[index] ?? 0);
+  /** showOptions shows those of the row under the picture that it has now. */
+  private showOptions({ slice, turn, stages, sweep }: PageTile): void {
+    const [first, last] = [this.stages[0], this.stages.at(-1)];
+    if (first?.parentElement?.parentElement) first.parentElement.parentElement.hidden = !stages;
+    if (last?.parentElement) last.parentElement.hidden = !slice;
+    for (const slider of this.sliders) if (slider.parentElement) slider.parentElement.hidden = !(slider.dataset['option'] === 'turn' ? turn : sweep);
+    const row = this.tile.article.querySelector<HTMLElement>('.options');
+    if (row) row.hidden = !stages && !turn && !sweep;
+  }
+
+  /** showLegend shows the symbols of the picture, each with its help sentence. */
+  private showLegend(symbols: readonly PageSymbol[]): void {
+    if (equal(symbols, this.legend)) return;
+    this.legend = symbols;
+    const node = one('.legend', this.tile.article);
+    node.hidden = symbols.length === 0;
+    node.replaceChildren(...symbols.map(({ symbol, short, help }) =>
+      element('dfn', { tabindex: '0', 'data-help': help }, element('b', {}, symbol), element('span', {}, short))));
+  }
+
+  /** restored shows settings restored from a link or from saved work, which the view already has. */
+  restored({ slice, stage, sweep, turns, normal }: Settings): void {
+    const { index, article } = this.tile;
+    for (const radio of this.stages) radio.checked = radio.value === (slice ? 'slice' : String(Math.round(stage)));
+    for (const slider of this.sliders) setAngle(slider, slider.dataset['option'] === 'turn' ? turns[index] ?? 0 : sweep);
+    for (const radio of all('[name="scale"]', article, HTMLInputElement)) radio.checked = radio.value === (normal ? '1' : '0');
     this.explain();
-    if (name === 'certificate') check(article, 'scale', settings.normal ? '1' : '0');
   }
 
   /** showFull shows whether the picture fills the stage alone, and whether it is there to be saved. */
@@ -114,156 +152,10 @@ class Tools {
   }
 }
 
-function button(symbol: string, label: string, help: string, className: string): HTMLButtonElement {
-  return element('button', { type: 'button', class: `icon plain ${className}`, 'aria-label': label, 'data-help': help }, icon(symbol));
-}
-
-function textButton(text: string, help: string, attributes: Record<string, string>, run: () => void): HTMLButtonElement {
-  const node = element('button', { type: 'button', 'data-help': help, ...attributes }, text);
-  node.addEventListener('click', run);
-  return node;
-}
-
-/** cameraTools returns the view directions and projections of a camera. */
-function cameraTools(name: Name, look: (side: string) => void): HTMLElement {
-  const sides = messages.sides.map(([side, text, help]) => textButton(text, help, { 'data-side': side }, () => look(side)));
-  return element('div', { class: 'camera' }, ...sides, segments(`projection-${name}`, messages.projection, messages.projections, look));
-}
-
-/** optionMenu returns a button that opens a small sheet with the given contents. */
-function optionMenu(name: Name, title: string, ...contents: Node[]): HTMLElement {
-  const opener = button('options', messages.optionsOf(title), messages.optionsHelp, 'needs-view');
-  const about = { class: 'sheet', id: `options-${name}`, role: 'group', 'aria-label': messages.optionsOf(title), tabindex: '-1' };
-  const sheet = element('div', about, ...contents);
-  opener.setAttribute('aria-controls', sheet.id);
-  const node = element('div', { class: 'menu' }, opener, sheet);
-  disclose(node, opener, sheet);
-  return node;
-}
-
-/** Options is the row under a picture with its display options. */
-class Options {
-  readonly node: HTMLElement;
-  private readonly stages: HTMLElement;
-  private readonly turn: HTMLElement;
-  private readonly sweep: HTMLElement;
-  private readonly climb: Climb;
-
-  constructor(private readonly name: Name, choose: (option: string, value: number) => void) {
-    const turn = angles(messages.turnLabel, messages.turnHelp, -3.14, 3.14, 0, (value) => choose('turn', value));
-    const sweep = angles(messages.sweepLabel, messages.sweepHelp, 0, 6.28, 6.28, (value) => choose('sweep', value));
-    const climb = this.climb = new Climb((stage) => choose('stage', stage));
-    this.stages = segments(`stages-${name}`, messages.stages, messages.stageChoices, (value) => {
-      turn.disabled = value === 'slice'; // a slice has no hidden coordinates
-      choose('slice', Number(turn.disabled));
-      if (!turn.disabled) climb.to(Number(value));
-    }, Climb.first);
-    this.turn = element('label', { class: 'turn' }, element('span', {}, messages.turn), turn);
-    this.sweep = element('label', { class: 'turn' }, element('span', {}, messages.sweep), sweep);
-    this.node = element('div', { class: 'options needs-view', hidden: true }, this.stages, this.turn, this.sweep);
-  }
-
-  /** stage is the stage of construction that was chosen. */
-  get stage(): string { return this.stages.querySelector<HTMLInputElement>(':checked')?.value ?? ''; }
-
-  /** restored shows restored options, which the view already has. */
-  restored({ slice, stage, sweep }: Settings, turn: number): void {
-    check(this.stages, `stages-${this.name}`, slice ? 'slice' : String(Math.round(stage)));
-    this.climb.restored(stage);
-    setAngle(one('input', this.turn, HTMLInputElement), turn);
-    setAngle(one('input', this.sweep, HTMLInputElement), sweep);
-  }
-
-  show({ slice: isSlice, turn, stages, sweep }: PageTile): void {
-    this.stages.hidden = !stages;
-    const slice = one('label:last-child', this.stages);
-    slice.hidden = !isSlice;
-    one('input', this.turn, HTMLInputElement).disabled = isSlice && one('input', slice, HTMLInputElement).checked;
-    this.turn.hidden = !turn;
-    this.sweep.hidden = !sweep;
-    this.node.hidden = !stages && !turn && !sweep;
-  }
-}
-
-/** Legend is the row under a picture with its symbols, each with its help sentence. */
-class Legend {
-  readonly node = element('p', { class: 'legend', 'data-found': true, hidden: true });
-
-  constructor() {
-    // The help that opens on keyboard focus keeps the browser from scrolling the line.
-    this.node.addEventListener('focusin', ({ target }) => { if (target instanceof HTMLElement) target.scrollIntoView({ block: 'nearest', inline: 'nearest' }); });
-  }
-  private shown: readonly PageSymbol[] = [];
-
-  show(symbols: readonly PageSymbol[]): void {
-    if (equal(symbols, this.shown)) return;
-    this.shown = symbols;
-    this.node.hidden = symbols.length === 0;
-    this.node.replaceChildren(...symbols.map(({ symbol, short, help }) =>
-      element('dfn', { tabindex: '0', 'data-help': help }, element('b', {}, symbol), element('span', {}, short))));
-  }
-}
-
-/** angles returns a slider for an angle in radians. */
-function angles(label: string, help: string, min: number, max: number, value: number, choose: (value: number) => void): HTMLInputElement {
-  const slider = element('input', { type: 'range', min, max, step: '0.01', value, 'aria-label': label, 'data-help': help });
-  slider.addEventListener('input', () => {
-    setAngle(slider, slider.valueAsNumber);
-    choose(slider.valueAsNumber);
-  });
-  return slider;
-}
-
-/** setAngle sets a slider to an angle. */
+/** setAngle sets a slider to an angle in radians. */
 function setAngle(slider: HTMLInputElement, value: number): void {
   if (slider.valueAsNumber !== value) slider.value = String(value);
   slider.setAttribute('aria-valuetext', messages.degrees(Math.round(value * 180 / Math.PI)));
-}
-
-/** check checks the radio button of a value. */
-function check(within: ParentNode, name: string, value: string): void {
-  for (const radio of within.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)) radio.checked = radio.value === value;
-}
-
-const stageTime = 1400; // ms from one stage to the next
-
-/** Climb moves from one stage of a picture to another, at once with reduced motion. */
-class Climb {
-  static readonly first = 2;
-  private at = Climb.first;
-  private turn = 0; // counts the moves: a new one ends the one before
-
-  constructor(private readonly show: (stage: number) => void) {}
-
-  /** restored sets a stage that is already shown. */
-  restored(stage: number): void {
-    this.at = stage;
-    this.turn++;
-  }
-
-  /** to goes to a stage. */
-  to(goal: number): void {
-    const turn = ++this.turn, from = this.at, since = performance.now();
-    const step = (now: number): void => {
-      if (turn !== this.turn) return;
-      const share = calm.matches || goal === from ? 1 : Math.min(1, Math.max(0, now - since) / (stageTime * Math.abs(goal - from)));
-      this.at = from + share * (goal - from);
-      this.show(this.at);
-      if (share < 1) frame(step);
-    };
-    step(since);
-  }
-}
-
-/** segments returns a choice of one of [value, text, help]; the one with index first is initially chosen. */
-function segments(name: string, legend: string, items: readonly messages.Choice[], choose: (value: string) => void, first = 0): HTMLFieldSetElement {
-  const node = element('fieldset', { class: 'segments' }, element('legend', { class: 'unseen' }, legend));
-  items.forEach(([value, text, help], i) => {
-    const radio = element('input', { type: 'radio', name, value, checked: i === first });
-    radio.addEventListener('change', () => choose(value));
-    node.append(element('label', { 'data-help': help }, radio, element('span', {}, text)));
-  });
-  return node;
 }
 
 /** describeTiles keeps the descriptions up to date. */

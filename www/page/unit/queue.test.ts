@@ -1,6 +1,6 @@
 // The queue of messages.
 
-import { beta, drag, release, row, tick } from '../platform/protocol';
+import type { Intent } from '../platform/protocol';
 import { enqueue, entryOf, textEntry, type Entry } from '../platform/queue';
 import { equal, test } from './test';
 
@@ -14,32 +14,32 @@ function queueOf(...entries: Entry[]): Entry[] {
 const intents = (queue: Entry[]): unknown[] => queue.map(({ sent }) => sent?.intent);
 
 test('only the newest state of a gesture waits', () => {
-  const queue = queueOf(...[1, 2, 3].map((value) => entryOf(beta({ value, final: false }))), entryOf(release()));
-  equal(intents(queue), [beta({ value: 3, final: false }), release()]);
+  const queue = queueOf(...[1, 2, 3].map((value) => entryOf({ do: 'beta', value, final: false })), entryOf({ do: 'release' }));
+  equal(intents(queue), [{ do: 'beta', value: 3, final: false }, { do: 'release' }]);
 });
 
 test('a drag that replaces others goes by way of them', () => {
   const queue = queueOf(
-    entryOf(drag({ at: [1, 0], radius: 1, path: [0.5, 0] })), entryOf(drag({ at: [2, 0], radius: 1 })),
-    entryOf(drag({ at: [3, 0], radius: 1, path: [2.5, 0] })));
+    entryOf({ do: 'drag', at: [1, 0], radius: 1, path: [0.5, 0] }), entryOf({ do: 'drag', at: [2, 0], radius: 1 }),
+    entryOf({ do: 'drag', at: [3, 0], radius: 1, path: [2.5, 0] }));
   equal(queue.length, 1);
-  const all = drag({ at: [3, 0], radius: 1, path: [0.5, 0, 1, 0, 2, 0, 2.5, 0] });
+  const all = { do: 'drag', at: [3, 0], radius: 1, path: [0.5, 0, 1, 0, 2, 0, 2.5, 0] };
   equal([queue[0]?.sent?.intent, JSON.parse((queue[0]?.body as { intent: string }).intent)], [all, all]);
 });
 
 test('what ends a gesture is not lost', () => {
-  const all = [beta({ value: 1, final: true }), beta({ value: 2, final: false })];
+  const all: Intent[] = [{ do: 'beta', value: 1, final: true }, { do: 'beta', value: 2, final: false }];
   equal(intents(queueOf(...all.map(entryOf))), all);
 });
 
 test('what is about something else is not lost', () => {
-  const all = [row({ index: 1, values: [1], final: false }), row({ index: 2, values: [1], final: false }), tick({ seconds: 1 })];
+  const all: Intent[] = [{ do: 'row', index: 1, values: [1], final: false }, { do: 'row', index: 2, values: [1], final: false }, { do: 'tick', seconds: 1 }];
   equal(intents(queueOf(...all.map(entryOf))), all);
 });
 
 test('what somebody waits for is not replaced', () => {
-  const asked = { ...entryOf(drag({ at: [1, 0], radius: 1 })), refuse: () => {} };
-  const newer = entryOf(drag({ at: [2, 0], radius: 1 }));
+  const asked = { ...entryOf({ do: 'drag', at: [1, 0], radius: 1 }), refuse: () => {} };
+  const newer = entryOf({ do: 'drag', at: [2, 0], radius: 1 });
   equal(queueOf(asked, newer), [asked, newer]);
 });
 
@@ -48,5 +48,5 @@ test('what the view sends is passed on as it is', () => {
   const queue = queueOf(textEntry('press', '{"do":"press","at":[0,0],"radius":1}'), textEntry('drag', text));
   equal([queue[0]?.sent?.do, queue[1]?.body], ['press', { intent: text }]);
   const drags = ['[1,0]', '[2,0]'].map((at) => textEntry('drag', `{"do":"drag","at":${at},"radius":1}`));
-  equal(intents(queueOf(...drags)), [drag({ at: [2, 0], radius: 1, path: [1, 0] })]);
+  equal(intents(queueOf(...drags)), [{ do: 'drag', at: [2, 0], radius: 1, path: [1, 0] }]);
 });

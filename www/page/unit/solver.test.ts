@@ -1,6 +1,6 @@
 // The page's side of the solver, with a worker that answers as the test says.
 
-import { beta, drag, focus, leave, press, release, resume, scene, tool, type Intent, type Page } from '../platform/protocol';
+import type { Intent, Page } from '../platform/protocol';
 import { Solver, type Listener } from '../platform/solver';
 import * as messages from '../messages';
 import { equal, refuses, test, until } from './test';
@@ -24,7 +24,7 @@ class Double {
 
   /** answer answers the newest message with a state of the session. */
   answer(page: Partial<Page> = {}): void {
-    const state = { busy: false, idle: false, racing: false, solves: 0, kept: true, ...page };
+    const state = { busy: false, idle: false, racing: false, solves: 0, ...page };
     this.reply({ id: this.sent.at(-1)?.id, page: JSON.stringify(state), view: new Uint8Array() });
   }
 
@@ -92,16 +92,16 @@ function timers(): { pass(ms: number): void; stop(): void } {
 
 test('nothing is sent before the worker is ready, then one message at a time', () => {
   const { solver, worker, told } = made();
-  solver.send(focus({ neuron: 1 }));
+  solver.send({ do: 'focus', neuron: 1 });
   equal(worker().sent, []);
   worker().reply({ op: 'ready' });
-  solver.send(drag({ at: [1], radius: 1 }));
-  solver.send(drag({ at: [2], radius: 1 }));
+  solver.send({ do: 'drag', at: [1], radius: 1 });
+  solver.send({ do: 'drag', at: [2], radius: 1 });
   equal(['focus', 'drag', 'press'].map((kind) => solver.waits(kind as Intent['do'])), [true, true, false]);
-  equal(worker().sent, [{ id: 1, intent: JSON.stringify(focus({ neuron: 1 })) }]);
+  equal(worker().sent, [{ id: 1, intent: JSON.stringify({ do: 'focus', neuron: 1 }) }]);
   worker().answer({ solves: 7 });
   equal(told, ['answer 7']);
-  equal(worker().sent.at(-1), { id: 2, intent: JSON.stringify(drag({ at: [2], radius: 1, path: [1] })) });
+  equal(worker().sent.at(-1), { id: 2, intent: JSON.stringify({ do: 'drag', at: [2], radius: 1, path: [1] }) });
 });
 
 test('time is granted while work is left', () => {
@@ -118,11 +118,11 @@ test('time is granted while work is left', () => {
 test('a refusal goes to whom it concerns', async () => {
   const { solver, worker, told } = made();
   settle(worker());
-  const asked = refuses(solver.request(release()), 'No.');
+  const asked = refuses(solver.request({ do: 'release' }), 'No.');
   worker().reply({ id: worker().sent.at(-1)?.id, error: 'No.' });
   await asked;
   told.length = 0;
-  solver.send(release());
+  solver.send({ do: 'release' });
   worker().reply({ id: worker().sent.at(-1)?.id, error: 'No again.' });
   equal(told, ['No again.']);
 });
@@ -146,7 +146,7 @@ test('a worker that stops is started again with the work', async () => {
   await until(() => worker().sent.at(-1)?.ask === workAsked);
   worker().write('{"beta":1}');
   await until(() => told.includes('work {"beta":1}'));
-  const asked = refuses(solver.request(release()), messages.solverRestarted);
+  const asked = refuses(solver.request({ do: 'release' }), messages.solverRestarted);
   worker().reply({ op: 'exit', tail: 'panic' });
   await asked;
   equal([workers.length, workers[0]?.isOver, told.at(-1)], [2, true, 'crash panic']);
@@ -154,17 +154,14 @@ test('a worker that stops is started again with the work', async () => {
   equal(worker().sent[0]?.intent, '{"do":"resume","work":{"beta":1},"revision":3}');
 });
 
-test('the work is asked for when it is written, also while something is being solved', async () => {
+test('the work is asked for after a change, also while something is being solved', async () => {
   const { worker, told } = made();
   const clock = timers();
   const isAsked = (): boolean => worker().sent.at(-1)?.ask === workAsked;
   try {
     worker().reply({ op: 'ready' });
-    worker().answer({ busy: true, kept: false });
-    clock.pass(5000);
-    equal(worker().sent.some(({ ask }) => ask === workAsked), false);
     for (let k = 0; k < 4 && !isAsked(); k++) {
-      worker().answer({ busy: true, kept: true });
+      worker().answer({ busy: true });
       clock.pass(1000);
     }
     equal(isAsked(), true);
@@ -180,7 +177,7 @@ test('a worker that is at work is not taken for dead', () => {
   const clock = timers();
   try {
     settle(worker());
-    solver.send(release());
+    solver.send({ do: 'release' });
     for (let k = 0; k < 5; k++) {
       clock.pass(5000);
       worker().reply({ op: 'beat' });
@@ -204,7 +201,7 @@ test('a worker that falls silent is said within 3 s and restarted by 6 s, with w
   const clock = timers();
   try {
     settle(worker());
-    for (const one of [press({ at: [0, 0], radius: 1 }), release()]) solver.send(one);
+    for (const one of [{ do: 'press', at: [0, 0], radius: 1 }, { do: 'release' }] as const) solver.send(one);
     clock.pass(3000);
     equal([workers.length, told.at(-1)], [1, 'silent 0']);
     clock.pass(3000);
@@ -220,7 +217,7 @@ test('a worker that falls silent is said within 3 s and restarted by 6 s, with w
 test('what a worker stops with twice is not tried a third time', () => {
   const { solver, workers, worker, told } = made();
   settle(worker());
-  solver.send(release());
+  solver.send({ do: 'release' });
   for (const again of [true, false]) {
     worker().reply({ op: 'exit', tail: 'panic' });
     worker().reply({ op: 'ready' });
@@ -258,7 +255,7 @@ async function storing(): Promise<ReturnType<typeof made>> {
 
 test('changes that the work does not contain are made again by the next worker, and offered if it does not help', async () => {
   const { solver, worker } = await storing();
-  const [first, last] = [beta({ value: 2, final: true }), release()];
+  const [first, last]: [Intent, Intent] = [{ do: 'beta', value: 2, final: true }, { do: 'release' }];
   const begins = (): unknown[] => worker().sent.flatMap(({ intent }) => (intent ? [JSON.parse(intent) as unknown] : []));
   for (const change of [first, last]) {
     solver.send(change);
@@ -268,7 +265,7 @@ test('changes that the work does not contain are made again by the next worker, 
   equal(solver.unsaved?.intents, [first, last], 'again waiting');
   worker().reply({ op: 'ready' });
   for (let answers = 0; answers < 3; answers++) worker().answer();
-  equal(begins(), [resume({ work: { beta: 1 }, revision: 3 }), first, last]);
+  equal(begins(), [{ do: 'resume', work: { beta: 1 }, revision: 3 }, first, last]);
   equal(solver.unsaved?.intents, [first, last], 'performed, and not stored');
   worker().reply({ op: 'exit', tail: 'panic' });
   equal([solver.lost.work?.text, solver.lost.unsaved?.intents, solver.journal.work], ['{"beta":1}', [first, last], null]);
@@ -277,17 +274,17 @@ test('changes that the work does not contain are made again by the next worker, 
   equal(solver.unsaved, null, 'started again');
   worker().reply({ op: 'ready' });
   worker().answer();
-  equal(begins(), [resume({ work: { beta: 1 }, revision: 3 })], 'without the changes');
+  equal(begins(), [{ do: 'resume', work: { beta: 1 }, revision: 3 }], 'without the changes');
   for (let k = 0; k < 2; k++) worker().reply({ op: 'exit', tail: 'panic' });
   solver.recover();
   worker().reply({ op: 'ready' });
-  equal(begins(), [resume({ work: { beta: 1 }, revision: 3, back: true })], 'as it was before');
+  equal(begins(), [{ do: 'resume', work: { beta: 1 }, revision: 3, back: true }], 'as it was before');
 });
 
 test('a change with which a worker stops is not made again', async () => {
   const { solver, worker } = made();
   settle(worker());
-  const asked = refuses(solver.request(beta({ value: 2, final: true })), messages.solverRestarted);
+  const asked = refuses(solver.request({ do: 'beta', value: 2, final: true }), messages.solverRestarted);
   worker().reply({ op: 'exit', tail: 'panic' });
   await asked;
   worker().reply({ op: 'ready' });
@@ -297,42 +294,42 @@ test('a change with which a worker stops is not made again', async () => {
 test('what is not stored yet is known when the page is left', async () => {
   const { solver, worker } = await storing();
   equal(solver.unsaved, null);
-  solver.send(release());
-  equal(solver.unsaved?.intents, [release()], 'not answered');
+  solver.send({ do: 'release' });
+  equal(solver.unsaved?.intents, [{ do: 'release' }], 'not answered');
   worker().answer();
-  equal(solver.unsaved?.intents, [release()], 'answered');
+  equal(solver.unsaved?.intents, [{ do: 'release' }], 'answered');
   const at = solver.journal.moment();
-  solver.send(beta({ value: 2, final: false }));
+  solver.send({ do: 'beta', value: 2, final: false });
   worker().answer();
   solver.journal.stored(at);
-  equal(solver.unsaved?.intents, [beta({ value: 2, final: true })], 'stored, and a slider moved since');
+  equal(solver.unsaved?.intents, [{ do: 'beta', value: 2, final: true }], 'stored, and a slider moved since');
   equal((solver.unsaved?.at[0] ?? 0) > at, true);
 });
 
 test('what changes a scene is not kept as work', () => {
   const { solver, worker } = made();
   settle(worker());
-  for (const one of [scene({ shared: {} }), release()]) {
+  for (const one of [{ do: 'scene', shared: {} }, { do: 'release' }] as const) {
     solver.send(one);
     worker().answer();
   }
   equal(solver.unsaved, null);
-  for (const one of [leave(), beta({ value: 2, final: true })]) {
+  for (const one of [{ do: 'leave' }, { do: 'beta', value: 2, final: true }] as const) {
     solver.send(one);
     worker().answer();
   }
-  equal(solver.unsaved?.intents, [beta({ value: 2, final: true })]);
+  equal(solver.unsaved?.intents, [{ do: 'beta', value: 2, final: true }]);
 });
 
 test('leaving the page ends a gesture, which has the tool that was chosen for it', () => {
   const { solver, worker } = made();
   settle(worker());
-  const gesture = [tool({ name: 'erase' }), press({ at: [0, 0], radius: 1 }), drag({ at: [1, 1], radius: 1 })];
-  solver.send(tool({ name: 'erase' }));
+  const gesture: Intent[] = [{ do: 'tool', name: 'erase' }, { do: 'press', at: [0, 0], radius: 1 }, { do: 'drag', at: [1, 1], radius: 1 }];
+  solver.send({ do: 'tool', name: 'erase' });
   equal(solver.unsaved, null, 'a tool alone');
   worker().answer();
   solver.journal.stored(solver.journal.moment());
   for (const one of gesture.slice(1)) solver.send(one);
-  equal(solver.unsaved?.intents, [...gesture, release()]);
+  equal(solver.unsaved?.intents, [...gesture, { do: 'release' }]);
 });
 

@@ -1,6 +1,6 @@
 // The works stored by several pages, each with a store of long texts that takes its time.
 
-import { beta, outputView, release, rotate } from '../platform/protocol';
+import type { Unsaved } from '../platform/journal';
 import { store, stored, storedNames } from '../platform/storage';
 import { isWhole, Works, type Work } from '../share/works';
 import { equal, test } from './test';
@@ -34,7 +34,7 @@ async function seen(works: Works): Promise<Work | undefined> {
 
 test('a change that is left while older work is being stored is there in every task', async () => {
   const works = new Works();
-  const unsaved = { intents: [release()], at: [Date.now()] };
+  const unsaved: Unsaved = { intents: [{ do: 'release' }], at: [Date.now()] };
   works.leave(unsaved);
   let isStored = false;
   const gaps: number[] = [];
@@ -48,25 +48,19 @@ test('a change that is left while older work is being stored is there in every t
   }
   await put;
   equal(gaps, []);
-  equal((await seen(works))?.unsaved?.intents, [release()]);
+  equal((await seen(works))?.unsaved?.intents, [{ do: 'release' }]);
 });
 
 test('of what was left, a text that was stored after all has a part', async () => {
   const works = await left('{"a":5}');
   const key = `late:${works.name}`;
   const now = Date.now();
-  works.leave({ intents: [release(), beta({ value: 2 })], at: [now - 100, now] });
+  works.leave({ intents: [{ do: 'release' }, { do: 'beta', value: 2 }], at: [now - 100, now] });
   const unsaved = stored(key) ?? '';
   await works.put('{"a":6}', now - 50);
   store(key, unsaved); // as if the page had been gone
   const found = await seen(works);
-  equal([found?.text, found?.unsaved?.intents], ['{"a":6}', [beta({ value: 2 })]]);
-});
-
-test('what an earlier version left has the present names', async () => {
-  const works = new Works();
-  store(`late:${works.name}`, JSON.stringify({ intents: [{ do: 'lens', output: 1 }, { do: 'turn', neuron: 0, u: [1, 0] }, release()], at: [1, 2, 3], time: 3 }));
-  equal((await seen(works))?.unsaved?.intents, [outputView({ output: 1 }), rotate({ neuron: 0, u: [1, 0] }), release()]);
+  equal([found?.text, found?.unsaved?.intents], ['{"a":6}', [{ do: 'beta', value: 2 }]]);
 });
 
 test('a text is carried over a reload once', async () => {
@@ -93,11 +87,11 @@ test('works that were only left count among the works', async () => {
   for (let k = 0; k < 12; k++) {
     const works = new Works();
     await after(2);
-    works.leave({ intents: [beta({ value: k })], at: [Date.now()] });
+    works.leave({ intents: [{ do: 'beta', value: k }], at: [Date.now()] });
   }
   dispatchEvent(new Event('pagehide'));
   await after(5);
   const works = await left('{"a":4}');
   for (let k = 0; k < 100 && storedNames().length > 7; k++) await after(10);
-  equal((await works.list()).map(({ unsaved }) => unsaved?.intents), [11, 10, 9, 8, 7, 6, 5].map((value) => [beta({ value })]));
+  equal((await works.list()).map(({ unsaved }) => unsaved?.intents), [11, 10, 9, 8, 7, 6, 5].map((value) => [{ do: 'beta', value }]));
 });

@@ -7,16 +7,12 @@ type Layers struct {
 	By int `json:"by,omitempty" says:"The number of layers added" range:"from -12 to 12"`
 	// adds layers while they improve the accuracy or loss on held-out points or, without such points, the training cost
 	Auto bool `json:"auto,omitempty"`
-	// what each layer fits: the labels from its features, or the residual
-	Form string `json:"form,omitempty" words:"|features|residual"`
 	// what each layer reads besides the neurons of the layer below
-	Skip    string `json:"skip,omitempty" words:"|input|all|none"`
-	Scaling string `json:"scaling,omitempty" words:"|standardise|whiten|centre|none"` // how its features are scaled
+	Skip string `json:"skip,omitempty" words:"|input|all|none"`
 }
 
-// LayerForms, LayerSkips and LayerScalings are the words for what a layer fits and reads, and how that is scaled. The first of
-// each is the default.
-var LayerForms, LayerSkips, LayerScalings = words[Layers]("form"), words[Layers]("skip"), words[Layers]("scaling")
+// LayerSkips are the words for what a layer reads, the default first.
+var LayerSkips = words[Layers]("skip")
 
 // MostLayers is the largest number of layers.
 var MostLayers = int(most[Layers]("value"))

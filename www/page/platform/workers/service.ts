@@ -27,9 +27,9 @@ self.addEventListener('message', (event) => {
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
-  if (request.cache === 'reload') event.respondWith(anew(request));
-  else if (request.mode !== 'navigate') event.respondWith(kept(request).then((found) => found ?? fetch(request)));
+  // The page requests a file past all caches that it could not use.
+  if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin || request.cache === 'reload') return;
+  if (request.mode !== 'navigate') event.respondWith(kept(request).then((found) => found ?? fetch(request)));
   else if (isPage(request.url)) event.respondWith(newest(request));
 });
 
@@ -61,20 +61,6 @@ async function newest(request: Request): Promise<Response> {
     if (found) return found;
     throw error;
   }
-}
-
-/**
- * anew returns a file from the network, bypassing all caches; the page requests this for a file that it could not use. A valid file is then
- * kept.
- */
-async function anew(request: Request): Promise<Response> {
-  const response = await fetch(request);
-  const file = new URL(request.url).pathname.split('/').at(-1) ?? '';
-  const digits = FILES[file];
-  if (digits === undefined || !response.ok) return response;
-  const bytes = await response.clone().arrayBuffer();
-  if (await hasDigest(digits, bytes)) await (await caches.open(name)).put(file, kind(file, bytes, response));
-  return response;
 }
 
 /** fill fetches all files. Most are in the browser's own cache, since the page has just loaded them. */

@@ -9,43 +9,41 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// part is the problem of one output on its way to the optimum.
-type part struct {
+// output is the problem of one output on its way to the optimum.
+type output struct {
 	network
 	tolerance float64
-	// lower is the best bound proved, by the vector dual, scaled; peak that of the vector before, relative to beta.
+	// lower is the best bound proved, by the vector proof, scaled; peak that of the vector before, relative to beta.
 	lower, peak float64
 	proof       []float64
 	objective   float64 // of the network by a forward pass
 	gap         float64
 	calls       int // of the oracle
-	steps       int // of Newton's method
 	idle        int // calls without progress
 	done        bool
 	pruned      bool
-	following   bool // the neurons of another problem
-	prune       pruning
+	pruning     pruning
 }
 
 // start forgets what was proved.
-func (p *part) start(problem *certify.Problem, r *arrangement, y []float64, at []int) {
+func (p *output) start(problem *certify.Problem, r *arrangement, y []float64, at []int) {
 	p.arrangement, p.kappa, p.beta, p.tolerance = r, problem.Piecewise.Slope, problem.Beta, problem.Tolerance
 	p.reset(problem.Loss, y, at, len(r.z))
-	p.f, p.proof = dense.Resize(p.f, len(r.z)), dense.Resize(p.proof, len(y))
+	p.f, p.next, p.proof = dense.Resize(p.f, len(r.z)), dense.Resize(p.next, len(r.z)), dense.Resize(p.proof, len(y))
 	p.lower, p.objective, p.gap, p.peak = math.Inf(-1), math.Inf(1), math.Inf(1), math.Inf(1)
-	p.calls, p.steps, p.idle, p.done, p.pruned = 0, 0, 0, false, false
+	p.calls, p.idle, p.done, p.pruned = 0, 0, false, false
 	p.newton.last = 0
 }
 
 // empty takes all neurons out.
-func (p *part) empty() {
-	p.neurons, p.following = p.neurons[:0], false
+func (p *output) empty() {
+	p.neurons = p.neurons[:0]
 	p.restart()
 }
 
 // follow takes the neurons to the arrangement as it is now: those on kinks stay there if keep says that the points are the same ones.
-func (p *part) follow(keep bool) {
-	if p.following = true; p.mu > 0 {
+func (p *output) follow(keep bool) {
+	if p.mu > 0 {
 		p.mu = followMu
 	}
 	all := p.neurons
@@ -53,29 +51,32 @@ func (p *part) follow(keep bool) {
 	for i := range all {
 		j := p.push(all[i].sign, all[i].w)
 		if !keep {
-			p.place(j)
+			p.findFace(j)
 			continue
 		}
-		p.span(j)
+		p.findSpace(j)
 		for _, k := range p.face { // kinks that were one may be so no more
 			if j.space.distance(&p.z[k]) > sameKink*p.size[k] {
 				j.sides[k] = 1
 			}
 		}
-		p.settle(j)
+		p.findSides(j)
 	}
-	p.clean(0)
+	p.removeShort(0)
 }
 
-// progress is the share to which a call must bring the cost, or the gap, to count as progress.
-const progress = 0.99
-
-// maxIdle is how many calls of the oracle in a row may prove no more than those before, patience how many where neurons follow another
-// problem, which then begins from none, and maxCalls how many there are at most.
-const maxIdle, patience, maxCalls = 20, 6, 300
+const (
+	// progress is the share to which a call must bring the cost, or the gap, to count as progress.
+	progress = 0.99
+	// maxIdle is how many calls of the oracle in a row may prove no more than those before, maxCalls how many there are at most.
+	maxIdle, maxCalls = 20, 300
+	// settled is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of a loss with a kink. Below the gap
+	// nearly rounding may keep it above that.
+	settled, nearly = 0.1, 1e-5
+)
 
 // step takes the network to the optimum on its faces and calls the oracle.
-func (p *part) step(ctx context.Context) {
+func (p *output) step(ctx context.Context) {
 	if p.calls == 0 {
 		p.evaluate()
 	}
@@ -87,46 +88,37 @@ func (p *part) step(ctx context.Context) {
 		p.idle = 0
 	}
 	switch {
-	case p.gap <= p.tolerance && !p.pruned && p.independent():
+	case p.gap <= p.tolerance && !p.pruned && p.prune():
 		p.evaluate()
 		p.judge()
 		p.pruned, p.done = true, p.gap <= p.tolerance // or once more to the optimum
 	case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > maxIdle:
 		p.done = true
-	case p.following && p.idle > patience:
-		p.idle = 0
-		p.empty()
-		p.evaluate()
 	case p.mu > 0 && p.best.value <= p.beta*(1+settled*math.Min(1, p.gap)):
-		p.fitting.advance(muStep)
+		p.advance(muStep)
 		p.evaluate()
 	case p.mu > 0 && p.gap < nearly && p.idle%3 == 2:
-		p.fitting.advance(1 / muStep)
+		p.advance(1 / muStep)
 		p.evaluate()
 	default:
-		p.grow()
+		p.add()
 	}
 }
 
-// settled is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of a loss with a kink. Below the gap nearly
-// rounding may keep it above that.
-const settled, nearly = 0.1, 1e-5
-
 // certify bounds the gap of the network as it is.
-func (p *part) certify(ctx context.Context) bool {
-	bound, ok := p.run(ctx, p.fitting.v, p.beta*(1-1e-10))
+func (p *output) certify(ctx context.Context) bool {
+	bound, ok := p.run(ctx, p.outputLoss.v, p.beta*(1-1e-10))
 	if !ok {
 		return false
 	}
 	p.calls++
-	lower, c := p.bound(bound, p.beta)
-	before := p.gap
-	if lower > p.lower {
+	if lower, c := p.bound(bound, p.beta); lower > p.lower {
 		p.lower, p.peak = lower, bound/p.beta
 		for i, v := range p.dual {
 			p.proof[i] = c * v
 		}
 	}
+	before := p.gap
 	p.judge()
 	if p.idle++; p.gap < progress*before {
 		p.idle = 0
@@ -134,31 +126,19 @@ func (p *part) certify(ctx context.Context) bool {
 	return true
 }
 
-// judge compares the network as it is with the best bound.
-func (p *part) judge() {
-	p.objective = p.forward()
-	p.gap = certify.RelativeGap(p.objective, p.lower)
-}
-
-// forward returns the cost of the network by a forward pass.
-func (p *part) forward() float64 {
-	p.next = dense.Resize(p.next, len(p.z))
+// judge compares the cost of the network, by a forward pass, with the best bound.
+func (p *output) judge() {
 	clear(p.next)
 	penalty := 0.0
 	for i := range p.neurons {
 		j := &p.neurons[i]
 		u := j.w
 		alpha := u.normalise()
-		for k := range p.z {
-			t := u.dot(&p.z[k])
-			if t < 0 {
-				t *= p.kappa
-			}
-			p.next[k] += j.sign * alpha * t
-		}
+		p.addOutputs(p.next, j.sign*alpha, &u, nil)
 		penalty += alpha
 	}
-	return p.value(p.next, 0) + p.beta*penalty
+	p.objective = p.value(p.next, 0) + p.beta*penalty
+	p.gap = certify.RelativeGap(p.objective, p.lower)
 }
 
 // maxSteps is how many Newton steps there are between two calls of the oracle at most, fine the share of the cost, times the square of the
@@ -166,7 +146,7 @@ func (p *part) forward() float64 {
 const maxSteps, fine = 100, 1e-3
 
 // converge takes Newton steps, merges neurons and releases them from kinks until nothing changes any more.
-func (p *part) converge(ctx context.Context) bool {
+func (p *output) converge(ctx context.Context) bool {
 	if len(p.neurons) == 0 {
 		return true
 	}
@@ -180,9 +160,7 @@ func (p *part) converge(ctx context.Context) bool {
 			return false
 		}
 		p.merge()
-		decrease := p.advance(ctx)
-		p.steps++
-		small := decrease <= math.Max(fine*gap*gap, resolution)*p.scale
+		small := p.newtonStep(ctx) <= math.Max(fine*gap*gap, resolution)*p.scale
 		switch {
 		case !small:
 			alone = false

@@ -1,0 +1,331 @@
+package view
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
+	"conelab/core/network/certify"
+)
+
+// What is said of the pictures: titles, notes, and text alternatives.
+
+// frameOf returns where a picture shows points and functions.
+func (s *Subject) frameOf(picture int) *framed {
+	switch picture {
+	case protocol.PictureData, protocol.PictureNetwork:
+		return &s.data
+	case protocol.PictureNeurons:
+		if !s.deep() {
+			return &s.data
+		}
+	}
+	return &s.program
+}
+
+// tiles describes the pictures and what they offer. The caption is that of the animation.
+func (s *Subject) tiles(caption string) []protocol.PageTile {
+	tiles := make([]protocol.PageTile, protocol.PictureCount)
+	for i := range protocol.Pictures {
+		p := &protocol.Pictures[i]
+		f := s.frameOf(p.ID)
+		depth, tile := f.depth(), &tiles[p.ID]
+		*tile = protocol.PageTile{
+			Title: s.title(p), Note: " ", Instead: s.instead(p.ID), Offered: p.Offered.Has(depth) && s.offers(p.ID), Camera: p.Depth.Has(depth),
+			Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth), Stages: p.Stages.Has(depth), Sweep: p.Sweep.Has(depth),
+		}
+		words := tile.Instead
+		if words == "" {
+			tile.Note = s.note(p.ID, f)
+			words = s.description(p.ID, tile.Note, caption)
+		}
+		tile.Description = p.Title + ": " + words
+		if p.ID == protocol.PictureLorentz && tile.Instead == "" && !s.claimsNetwork() {
+			tile.Legend = legend(caption, f.depth())
+		}
+	}
+	if s.topic.Argues() {
+		tiles[protocol.PictureCertificate].Camera = false
+	}
+	return tiles
+}
+
+// offers reports whether a picture exists.
+func (s *Subject) offers(picture int) bool {
+	switch deep := s.claim == nil && s.Work.Now().Layers() > 1; picture {
+	case protocol.PictureData:
+		return true
+	case protocol.PictureNetwork:
+		return deep
+	case protocol.PictureSweep:
+		return !deep
+	default:
+		return !deep || s.layer.State.Dense() // a convolution among several layers has only the pictures of its filters
+	}
+}
+
+// instead says why there is no picture with a piecewise-linear activation, or returns "".
+func (s *Subject) instead(picture int) string {
+	switch {
+	case !s.bends():
+	case picture == protocol.PictureLorentz:
+		return "The decomposition takes apart the matrices of a network with a polynomial activation; with this one there are none."
+	case picture == protocol.PictureSpectrahedron || picture == protocol.PictureNeural:
+		return "This is the geometry of networks with a polynomial activation."
+	case !s.drawsKinks() && (picture == protocol.PictureCertificate || picture == protocol.PictureNeurons):
+		return "With this activation, this picture is drawn for one and two features."
+	}
+	return ""
+}
+
+// claimsMatrix and claimsNetwork report whether the object under check is shown, and what it is.
+func (s *Subject) claimsMatrix() bool  { return s.claim != nil && s.claim.Matrix != nil }
+func (s *Subject) claimsNetwork() bool { return s.claim != nil && s.claim.Matrix == nil }
+
+// title is the name of a picture, with the layer and the output that it shows.
+func (s *Subject) title(p *protocol.Picture) string {
+	if p.ID == protocol.PictureData || p.ID == protocol.PictureNetwork {
+		return p.Title
+	}
+	title, t := p.Title, s.layer.State
+	if s.deep() {
+		title += ", layer " + strconv.Itoa(s.Training.Chosen()+1)
+	}
+	if s.claim == nil && t.Outputs() > 1 && t.Dense() && p.ID != protocol.PictureRace && p.ID != protocol.PictureSweep {
+		title += ", " + messages.OutputName(s.output)
+	}
+	return title
+}
+
+// description is the text alternative to a picture: the caption of what moves in it or else its note, with what is shown.
+func (s *Subject) description(picture int, note, caption string) string {
+	switch {
+	case picture == protocol.PictureRace:
+		return s.Jobs.RaceCaption(s.Best())
+	case picture == protocol.PictureSweep:
+		return s.Jobs.SweepCaption()
+	case caption != "" && (picture == protocol.PictureLorentz || picture == protocol.PictureCertificate && s.topic.Argues()):
+		return caption
+	}
+	t, neurons := s.layer.State, len(s.neurons)
+	if s.deep() && s.frameOf(picture) == &s.data {
+		neurons = 0
+		for k := range s.Training.Count() {
+			neurons += len(s.Training.Layer(k).Result().Neurons)
+		}
+	}
+	points := t.TrainedOn()
+	if held := t.Holdouts(); held > 0 {
+		points += " to train on, " + strconv.Itoa(held) + " held out"
+	}
+	return note + " " + messages.Capital(points) + ", " + messages.Plural(neurons, "neuron") + "."
+}
+
+// note is the sentence below a picture's name.
+func (s *Subject) note(picture int, f *framed) string {
+	by := func(one, two, three string) string { return [4]string{three, one, two, three}[f.depth()] }
+	switch picture {
+	case protocol.PictureData:
+		return s.dataNote(f)
+	case protocol.PictureCertificate:
+		return s.whyNote()
+	case protocol.PictureNeurons:
+		sum := " for each neuron, all on one scale: added up they are f."
+		switch {
+		case s.deep():
+			sum = " for each neuron, all on one scale: added up they are f of layer " + strconv.Itoa(s.Training.Chosen()+1) + "."
+		case s.bends():
+			return "A ramp" + sum
+		case f.frame.Plane:
+			return "A map of the plane" + sum
+		}
+		return by("A graph"+sum, "A surface"+sum, "A map of the plane through the middle that faces you"+sum)
+	case protocol.PictureLorentz:
+		const turns = "The solver finds matrices; here they come apart into neurons: each turn puts a vector"
+		switch {
+		case s.claimsNetwork():
+			return "A network under check has no film."
+		case f.depth() == 1 || f.depth() == 2:
+			return turns + " on the cone, a neuron."
+		}
+		return turns + ", at (|c|, t), on the cone."
+	case protocol.PictureSpectrahedron:
+		const hull = "All networks of one weight are one convex body, without local optima"
+		return by(hull+": a square, with neurons as corners.", hull+": Z and Z′ are means of neurons.", hull+": its shadow, with Z and Z′ inside.")
+	case protocol.PictureNeural:
+		return by("What a neuron may be, (u²α, uα, α) with |u| ≤ 1: the best ones lie on the edges.",
+			"What a neuron may be: its weight α times a point of this curve of four dimensions.",
+			"What a neuron may be: its direction u is a point of the unit sphere.")
+	case protocol.PictureNetwork:
+		return s.networkNote(f)
+	case protocol.PictureRace:
+		return "Gradient descent from random starts: its cost above the certified optimum, against work."
+	}
+	return "The optimum along β or a coefficient of σ: its neurons, and how well it does. Click to go there."
+}
+
+// networkNote is the note of the picture of all layers.
+func (s *Subject) networkNote(f *framed) string {
+	const more = " Click a column to see its proof."
+	switch {
+	case !s.deep():
+		return "It is drawn where there are two layers or more."
+	case !f.state.Dense():
+		return "Layer 1: its filters. Above: maps of the plane are neurons, lines are weights." + more
+	case f.frame.Plane:
+		return "Maps of the plane are neurons, lines are weights." + more
+	case f.depth() == 1:
+		return "Graphs are neurons, lines are weights." + more
+	case f.depth() == 3:
+		return "Maps are neurons, on the plane in the middle of x₃; lines are weights." + more
+	}
+	return "Maps are neurons, lines are weights." + more
+}
+
+// does says of each tool what it does in the picture of the data.
+var does = [...]string{
+	protocol.ToolDraw: "Draw here: ", protocol.ToolMove: "Drag points: ", protocol.ToolLabel: "Press points: ", protocol.ToolErase: "Erase here: ",
+	protocol.ToolSelect: "Select here: ",
+}
+
+// dataNote says how the picture of the data shows the points and the network.
+func (s *Subject) dataNote(f *framed) string {
+	t, layers, several := f.state, strconv.Itoa(s.Training.Count()), s.claim == nil && f.state.Outputs() > 1
+	switch {
+	case s.claimsMatrix():
+		return "The matrix under check as a network f; your data wait in the panel Check."
+	case s.claimsNetwork():
+		return "The network under check as f; the ring marks where it is farthest from the optimum."
+	case t.Sums() != nil:
+		return messages.StandsFor(t.SummedRows())
+	case s.deep() && !t.Dense():
+		return "Draw on a sample: what all " + layers + " layers say of it stands above it."
+	case t.Trained() == 0 && !s.deep() && !several && !f.frame.Plane:
+		return does[protocol.ToolDraw] + "a network is trained on the points at once."
+	case t.Holdouts() > 0:
+		return "f is trained on the filled points; the hollow ones are held out."
+	}
+	does, function, line, of, bends := does[s.Pointer.tool], "the trained network f", "f = 0", "", s.bendsNote()
+	if s.deep() {
+		function, of = "f of all "+layers+" layers", " through all "+layers+" layers"
+	}
+	if several {
+		name, level := messages.OutputName(s.output), "0"
+		if t.Level() != 0 {
+			level = "½"
+		}
+		if function, line = "the output "+name+of, name+" = "+level; t.ClassCount() == 0 {
+			does = "" // the pointer cannot give such labels
+		}
+	}
+	switch compares := several && s.Work.Compares(); {
+	case bends != "":
+		return does + bends
+	case f.frame.Plane && compares:
+		return "A plane of R" + messages.Superscript(t.Features()) + ", coloured by the largest output" + of + "; the points are projected."
+	case f.frame.Plane:
+		return "A plane of R" + messages.Superscript(t.Features()) + ": the shading is " + function + ", a line is " + line + "; the points are projected."
+	case compares && f.depth() == 1:
+		return does + "each curve is an output" + of + ", the strip is coloured by the largest."
+	case compares:
+		return does + "each colour is where the output of that class is the largest" + of + "."
+	case f.depth() == 1:
+		return does + "each point is a pair (x, y), the curve is " + function + "."
+	case f.depth() == 2 && s.deep():
+		return does + "the shading is " + function + ", a line is " + line + ", with corners where inputs are clipped."
+	case f.depth() == 2:
+		return does + "the shading is " + function + ", a line is " + line + "."
+	case s.deep():
+		return does + "the colour of each point is " + function + ", its shape is its label."
+	}
+	return "Press on the floor and pull up to draw; a surface is " + line + "."
+}
+
+// bendsNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
+func (s *Subject) bendsNote() string {
+	if !s.bends() || !s.drawsKinks() || !s.layer.Current() || s.layer.Result().Status != certify.Optimal {
+		return ""
+	}
+	through := s.through()
+	all, on := through[0]+through[1]+through[2], through[1]+through[2]
+	switch {
+	case all == 0:
+		return ""
+	case s.layer.State.Features() == 1:
+		return "the curve is f, straight between " + messages.Plural(all, "knot") + ", " + strconv.Itoa(on) + " of them on a point."
+	case on == 0:
+		return "f bends along " + messages.Plural(all, "line") + ", none of them through a point."
+	}
+	return "f bends along " + messages.Plural(all, "line") + ", " + strconv.Itoa(through[2]) + " of them through two points, " +
+		strconv.Itoa(through[1]) + " through one. Drag a ringed point."
+}
+
+// whyNote is the note of the certificate, or of the picture of the argument that replaces it.
+func (s *Subject) whyNote() string {
+	switch {
+	case s.claimsMatrix():
+		return "A matrix alone has no certificate."
+	case s.claimsNetwork() && s.claim.Peak > 1+1e-3:
+		return "g of this network’s own v reaches " + messages.Brief(s.claim.Peak) + " β: a neuron there would lower the cost."
+	case s.claimsNetwork():
+		return "g of this network’s own v stays within ±β."
+	}
+	t, plane, slice := s.layer.State, s.program.frame.Plane, ""
+	if plane {
+		slice = " A slice: one circle of the directions of " + strconv.Itoa(t.Features()) + " features."
+	}
+	flat, touches := s.layer.Drawn(s.output)
+	switch r := s.layer.Result(); {
+	case s.topic.Argues():
+		note := argumentNotes[s.topic-protocol.Price]
+		if s.bends() && t.Features() == 2 { // all lines of a plane make a map
+			note = strings.ReplaceAll(note, "curve", "map")
+		}
+		return note + slice
+	case s.bends():
+		return s.probeNote()
+	case len(s.neurons) == 0 && r != nil && s.layer.Matches() && r.Status == certify.Optimal:
+		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice
+	case s.onPath():
+		return "g of the solver’s step that is shown: it keeps within ±β, and comes to touch it." + slice
+	case !touches:
+		return "g stays within ±β, which is all that the bound needs; that it touches ±β at the neurons, rounding hides at so small a β." + slice
+	case flat != 0:
+		return "Here g is " + map[bool]string{true: "+", false: "−"}[flat > 0] + "β in every direction: each can be a neuron’s." + slice
+	case plane:
+		return "A slice, one circle of the directions of " + strconv.Itoa(t.Features()) + " features: g stays within ±β, and reaches it at neurons, off the slice."
+	case t.Features() == 1:
+		return "Two directions: g, what a neuron gains, stays within its price ±β."
+	case t.Features() == 3:
+		return "The directions, coloured by g: it stays within ±β, and reaches it at the neurons."
+	}
+	return "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons."
+}
+
+// argumentNotes are the notes on the five pictures of the argument.
+var argumentNotes = [5]string{
+	"A neuron is worth adding only where it gains more than its price.",
+	"All neurons at once are one curve.",
+	"The cost is a bowl: where no first step goes down, nothing farther on is lower.",
+	"Each point’s loss lies above a line; level, the lines add up to the lower bound.",
+	"Two numbers meet: what this network costs, and what its curve proves.",
+}
+
+// probeNote says what a neuron in the direction shown would gain. It takes one line in most windows, whether a direction is pointed at or not:
+// the picture below it must not move under the pointer.
+func (s *Subject) probeNote() string {
+	share, probing := s.probed()
+	switch share = math.Abs(share); {
+	case !probing && s.layer.State.Features() == 1:
+		return "Point at a direction: g, what a neuron there gains, stays within its price ±β."
+	case !probing:
+		return "Point at a line: |g|, what a neuron there gains, stays within its price β."
+	case share > 1-1e-6:
+		return "A neuron here gains exactly what it costs: |g| = β."
+	case share < 5e-4:
+		return "A neuron here would gain nothing."
+	}
+	return "A neuron here would gain " + messages.Brief(100*share) + " % of what it costs: it does not pay."
+}
