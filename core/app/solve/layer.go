@@ -2,9 +2,9 @@
 // that run when nothing else is to be done.
 //
 // Training trains the present state, and is the only part that knows whether one layer or several are being trained. It holds the
-// newest network, which stays visible until that of the present state is found. While a pointer moves a point, a run of several layers, or of a
-// piecewise-linear activation, is finished before the next one begins, so that the pictures show a recent network, marked stale, even if a run takes longer than a
-// frame.
+// newest network, which stays visible until that of the present state is found. While a pointer moves a point, a run of several layers, or
+// of a piecewise-linear activation, is finished before the next one begins, so that the pictures show a recent network, marked stale, even
+// if a run takes longer than a frame.
 //
 // Layer is a state of one layer with its optimum and what is known about it: its proof, its scores on the training points and on
 // the points held out, and the other optimal networks to which it can be rotated. It is the present state or one of several
