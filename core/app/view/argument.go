@@ -51,8 +51,8 @@ type Argument struct {
 	turned  float64             // the turns from the film's start to where it stands, along the way that it went
 	traced  [2]float64          // the range of turned since
 	last    float64             // where it stood
-	worst   *landscape.Judgement
-	now     *landscape.Judgement // at the position judged
+	worst   *landscape.Evaluation
+	now     *landscape.Evaluation // at the position judged
 	judged  float64
 
 	// probe is the direction at which the user points, nil for none.
@@ -224,9 +224,9 @@ func (a *Argument) perturbed(share float64) []neural.Neuron {
 }
 
 // judge returns what the perturbed network and its own curve prove at the fraction full of the film. It is valid until the next call.
-func (a *Argument) judge(full float64) *landscape.Judgement {
+func (a *Argument) judge(full float64) *landscape.Evaluation {
 	if share := a.left(full); a.now == nil || share != a.judged {
-		a.now, a.judged = new(a.land.Judge(a.perturbed(share), share)), share
+		a.now, a.judged = new(a.land.Evaluate(a.perturbed(share), share)), share
 	}
 	return a.now
 }
@@ -235,7 +235,7 @@ func (a *Argument) judge(full float64) *landscape.Judgement {
 // is about twice beta: the lower bound is seen to rise however small beta is beside the residuals.
 func (a *Argument) left(full float64) float64 {
 	if a.worst == nil {
-		a.worst, a.now = new(a.land.Judge(a.perturbed(1), 1)), nil
+		a.worst, a.now = new(a.land.Evaluate(a.perturbed(1), 1)), nil
 	}
 	exceeds := min(max(3, a.worst.Peak/a.beta()), 1e6)
 	return (math.Pow(exceeds, 2*(1-full)) - 1) / (exceeds*exceeds - 1)
