@@ -84,24 +84,6 @@ func patches(a *document.Architecture, x []float64) (out [][]float64) {
 	return out
 }
 
-// mean returns the mean of sigma(patch'u) over the given block of patches.
-func mean(p *document.Problem, x, u []float64, block int) float64 {
-	all := patches(&p.Architecture, x)
-	size := max(1, int(p.Architecture.Pool))
-	if p.Architecture.Pool == document.GlobalPool {
-		size = len(all)
-	}
-	sum := 0.0
-	for _, patch := range all[block*size : (block+1)*size] {
-		s := 0.0
-		for k, v := range patch {
-			s += v * u[k]
-		}
-		sum += (p.Activation.A*s+p.Activation.B)*s + p.Activation.C
-	}
-	return sum / float64(size)
-}
-
 func TestConvolutionsAreProved(t *testing.T) {
 	d := drive(t)
 	for preset, kinds := range map[string][]string{
