@@ -130,7 +130,7 @@ func (s *Site) OpenFirst(judge Judge, link string, steps ...Step) *Visit {
 func (s *Site) OpenWith(judge Judge, switches []string, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, err := browser.New(context.Background(), switches...)
-	return s.visit(judge, tab, stop, s.address(&lane{}, s.visits.Add(1)), err).open("", append([]Step{known}, steps...))
+	return s.visit(judge, tab, stop, s.address(&window{}, s.visits.Add(1)), err).open("", append([]Step{known}, steps...))
 }
 
 // OpenAround opens a page that shows the site in a frame, and waits until a condition holds in that page. Its address is relative
@@ -170,14 +170,15 @@ func (v *Visit) open(link string, steps []Step) *Visit {
 	return v
 }
 
-// helper gives every document conelabVisit, by which a visit waits. The page suspends the pictures' requestAnimationFrame calls, so the
-// browser's own function is saved before the page loads.
+// helper gives every document conelabVisit, by which a visit waits, and $, which is short for document.getElementById. The page suspends
+// the pictures' requestAnimationFrame calls, so the browser's own function is saved before the page loads.
 var helper = OnNewDocument(`window.conelabVisit = ((frame) => ({
 	// frames becomes true after the given number of frames of the screen.
 	frames: async (count) => { for (let i = 0; i < count; i++) await new Promise(frame); return true },
 	// holds becomes true once condition(), or the promise that it returns, is true; it is checked in every frame of the screen.
 	holds: async (condition) => { while (!(await condition())) await new Promise(frame); return true },
-}))(requestAnimationFrame.bind(window))`)
+}))(requestAnimationFrame.bind(window));
+window.$ = (id) => document.getElementById(id);`)
 
 // focused makes the page believe that it has the focus: a browser gives it to only one of its tabs, and tests run side by side.
 var focused = chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {

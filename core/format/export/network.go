@@ -43,7 +43,8 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	n := &Network{problem: p, solution: s, layers: s.Layers, sigma: p.Activation.Polynomial(), features: len(p.Data.X[0]), outputs: len(p.Data.Y[0])}
+	n := &Network{problem: p, solution: s, layers: s.Layers, sigma: p.Activation.Polynomial(), features: len(p.Data.X[0]),
+		outputs: len(p.Data.Y[0])}
 	n.architecture, _ = p.Architecture.Lift(n.features) // no error: Validate has checked it
 	n.shape = n.architecture.Shape(n.features)
 	if n.architecture.Kind == lift.Quadratic {
@@ -55,7 +56,7 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	return n, n.check()
 }
 
-// check returns an error if the layers do not fit each other, or are not scaled in the same way.
+// check returns an error if the layers do not fit each other, or have numbers that are not finite.
 func (n *Network) check() error {
 	if len(n.layers) == 0 {
 		return errors.New("the problem has a stack, and the solution no layers")
@@ -69,22 +70,11 @@ func (n *Network) check() error {
 				return errors.New("the solution has a number that is not finite")
 			}
 		}
-		if in, like := layer.Input, n.above(); in != nil && (in.Low == nil) != (like.Low == nil) {
-			return errors.New("layers of the solution are scaled in different ways")
-		}
 	}
 	return nil
 }
 
 func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
-
-// above returns how the inputs of layers above the first are made; in a network of one layer it is empty.
-func (n *Network) above() *document.LayerInput {
-	if len(n.layers) == 1 {
-		return &document.LayerInput{}
-	}
-	return n.layers[1].Input
-}
 
 // neurons returns the neurons of the last layer.
 func (n *Network) neurons() []document.Neuron { return n.layers[len(n.layers)-1].Network.Neurons }
@@ -100,7 +90,8 @@ const longestTitle = 200
 // because Python obeys a comment about the encoding in the first two lines of a file.
 func (n *Network) remarks() (lines []string) {
 	p, s := n.problem, n.solution
-	what, formula := "A two-layer network with "+fault.Count(len(n.neurons()), "neuron"), "The sum of alpha sigma("+n.input()+"'u) over the neurons"
+	what, formula := "A two-layer network with "+fault.Count(len(n.neurons()), "neuron"),
+		"The sum of alpha sigma("+n.input()+"'u) over the neurons"
 	if n.convolutional() {
 		formula = "The sum of alpha times the mean of sigma(p'u) over the patches p of a block, for the neurons"
 	}
@@ -111,7 +102,7 @@ func (n *Network) remarks() (lines []string) {
 	}
 	lines = append(lines, what+", written by Conelab.",
 		n.describe()+", "+fault.Count(n.features, "feature")+", "+fault.Count(n.outputs, "output")+".",
-		formula+"; sigma(s) = "+n.activation()+".",
+		formula+"; sigma(s) = "+n.activation(exact, "s^2", " ", "max")+".",
 		"Loss "+p.Loss+", beta = "+fault.Number(p.Beta)+".",
 	)
 	if p.Stack == nil {
@@ -167,33 +158,33 @@ func (n *Network) describe() string {
 	return text
 }
 
-// kinked returns the activation if it is piecewise linear, nil otherwise. Its neurons read a one after the features.
-func (n *Network) kinked() *lift.Piecewise { return n.problem.Activation.Piecewise() }
+// piecewise returns the activation if it is piecewise linear, nil otherwise. Its neurons read a one after the features.
+func (n *Network) piecewise() *lift.Piecewise { return n.problem.Activation.Piecewise() }
 
 // input returns what neurons read.
 func (n *Network) input() string {
-	if n.kinked() != nil {
+	if n.piecewise() != nil {
 		return "[x; 1]"
 	}
 	return "x"
 }
 
-// activation returns sigma as a function of s.
-func (n *Network) activation() string {
-	if sigma := n.kinked(); sigma != nil {
+// activation returns sigma as a function of s, written with the given square, product and maximum.
+func (n *Network) activation(number func(float64) string, square, times, maximum string) string {
+	if sigma := n.piecewise(); sigma != nil {
 		switch sigma.Name() {
 		case lift.NameReLU:
-			return "max(0, s)"
+			return maximum + "(0, s)"
 		case lift.NameAbsolute:
 			return "|s|"
 		}
-		return "max(s, " + exact(sigma.Slope) + " s)"
+		return maximum + "(s, " + number(sigma.Slope) + times + "s)"
 	}
 	var t terms
-	t.add(n.sigma.A, "s^2")
+	t.add(n.sigma.A, square)
 	t.add(n.sigma.B, "s")
 	t.add(n.sigma.C, "")
-	return t.text(exact, " ")
+	return t.text(number, times)
 }
 
 // terms is a sum of numbers times symbols.

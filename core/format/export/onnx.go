@@ -34,13 +34,13 @@ const (
 //
 //	Z = (mean over the patches of a neuron's block of sigma(P U')),   outputs = Z W,
 //
-// with biases and Relu, Abs or Max for a piecewise sigma, where U has a row for each neuron, and each row of W has the neuron's weight in the column of its output. The result agrees with package
-// neural up to the order of summation, about 1e-13 relative to the terms.
+// with biases and Relu, Abs or Max for a piecewise sigma, where U has a row for each neuron, and each row of W has the neuron's weight in
+// the column of its output. The result agrees with package neural up to the order of summation, about 1e-13 relative to the terms.
 //
 // Format: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
 func (n *Network) ONNX(single bool) ([]byte, error) {
 	p, deep := n.problem, convert.StackNetwork(n.problem, n.solution)
-	g := &graph{real: doubleType, kinked: n.kinked()}
+	g := &graph{real: doubleType, piecewise: n.piecewise()}
 	if single {
 		g.real = floatType
 	}
@@ -161,9 +161,7 @@ func (g *graph) input(n *stack.Network, l int, values []string, x string) string
 		h = g.node("Concat", []attribute{{"axis", 1}}, parts...)
 	}
 	in, width := &n.Stages[l].Input, n.Width(l)
-	if in.Low != nil {
-		h = g.node("Max", nil, g.numbers(in.Low, width), g.node("Min", nil, h, g.numbers(in.High, width)))
-	}
+	h = g.node("Max", nil, g.numbers(in.Low, width), g.node("Min", nil, h, g.numbers(in.High, width)))
 	h = g.node("Sub", nil, h, g.numbers(in.Mean, width))
 	return g.node("Div", nil, h, g.numbers(in.Scale, width))
 }
@@ -193,7 +191,7 @@ func (g *graph) stage(n *stack.Network, l int, h, x string) (values, sums string
 		weights[j*n.Outputs+neuron.Output] = neuron.Alpha
 	}
 	values = g.node("MatMul", nil, h, g.numbers(directions, width, many))
-	if g.kinked != nil {
+	if g.piecewise != nil {
 		values = g.bend(g.node("Add", nil, values, g.numbers(biases, many)))
 	} else {
 		values = g.activate(n, values)
@@ -206,13 +204,13 @@ func (g *graph) stage(n *stack.Network, l int, h, x string) (values, sums string
 
 // bend returns a piecewise activation.
 func (g *graph) bend(s string) string {
-	switch g.kinked.Name() {
+	switch g.piecewise.Name() {
 	case lift.NameReLU:
 		return g.node("Relu", nil, s)
 	case lift.NameAbsolute:
 		return g.node("Abs", nil, s)
 	}
-	return g.node("Max", nil, s, g.node("Mul", nil, s, g.number(g.kinked.Slope))) // LeakyRelu has its slope in single precision
+	return g.node("Max", nil, s, g.node("Mul", nil, s, g.number(g.piecewise.Slope))) // LeakyRelu has its slope in single precision
 }
 
 // activate returns (a s + b) s + c.

@@ -3,6 +3,7 @@ package relu
 import (
 	"context"
 	"math"
+	"slices"
 
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/parallel"
@@ -76,10 +77,7 @@ func (n *network) model(ctx context.Context) bool {
 	size := q.count * q.count
 	q.rows, q.hessian, q.factor = dense.Resize(q.rows, q.count*m), dense.Resize(q.hessian, size), dense.Resize(q.factor, size)
 	q.gradient, q.step, q.roots = dense.Resize(q.gradient, q.count), dense.Resize(q.step, q.count), dense.Resize(q.roots, m)
-	if cap(q.turns) < q.count {
-		q.turns = make([]rotation, 2*q.count)
-	}
-	q.turns = q.turns[:q.count]
+	q.turns = slices.Grow(q.turns[:0], q.count)[:q.count]
 	for k, c := range n.curve {
 		q.roots[k] = math.Sqrt(c)
 	}
@@ -135,8 +133,8 @@ func (n *network) begin() {
 	}
 }
 
-// minimise goes to the minimum of the model with a ridge. On the way a neuron whose length comes to zero is left out, and one that comes to a
-// kink across which s g has a maximum (s v_k < 0) stays on it; these coordinates leave the model, whose minimum is then another. Other
+// minimise goes to the minimum of the model with a ridge. On the way a neuron whose length comes to zero is left out, and one that comes to
+// a kink across which s g has a maximum (s v_k < 0) stays on it; these coordinates leave the model, whose minimum is then another. Other
 // kinks are crossed. It returns by how much the model became smaller.
 func (n *network) minimise(ctx context.Context, ridge float64) (predicted float64, ok bool) {
 	q := &n.newton

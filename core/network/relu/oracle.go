@@ -10,7 +10,7 @@ import (
 
 // The largest |g| on the sphere. On a face F with the points E on its kinks, g(u) = G'u with G the sum of a_k v_k z_k over the others, a_k
 // = 1 where z_k'u > 0 and κ where it is negative. So on the closed face the maximum of s g, s = ±1, is |P G| at s P G / |P G|, with P the
-// projection onto the space of the face, if that point is in the face, and on a smaller face otherwise. The sweep goes along every circle
+// projection onto the space of the face, if that point is in the face, and on a smaller face otherwise. The oracle goes along every circle
 // from crossing to crossing and evaluates vertices, edges (arcs of the circle) and the faces beside it (its neighbours, where the points
 // that are zero on the circle have signs).
 //
@@ -20,7 +20,8 @@ import (
 //
 //  1. G is a sum of n products with at most n updates by (1 - κ) v_k z_k. Number by number all partial sums are bounded by
 //     Σ |v_k| |z_k|, so the additions are off by at most 2n u S, the products by u S, the updates (three roundings, |1 - κ| <= 2) by
-//     6u S, and |P G| or G'u computed from it by a few u S more: (2n + 20) u S, to first order.
+//     6u S, and |P G| or G'u computed from it by a few u S more: (2n + 20) u S, to first order. Its two numbers in the frame of a circle
+//     are summed in the same way; as the length, cosine and sine of a crossing are off by a few u each, another 10u S is added.
 //  2. On a circle the computed order of crossings may be wrong. But wherever the computed sign of z_k'u differs from the true one,
 //     |z_k'u| <= 10u |z_k|: a crossing is computed from (a'z_k, b'z_k), each off by 5u |z_k|, however uncertain its angle is. For all k
 //     that moves g by at most |1 - κ| 10u S = 20u S. Points taken for zero on the whole circle (onKink) move it by
@@ -38,7 +39,7 @@ import (
 //  4. A maximum refused because the computed G/|G| is outside of its face by an angle θ is beside a smaller face on which
 //     g >= |G| cos θ, where θ is at most the relative error of G. One that is let in wrongly bounds g on the closed face all the same.
 //
-// In sum that is 2n + 60 <= 8 (n + 10). The same holds with great spheres for three features; there item 3 is not proved, but tested.
+// In sum that is 2n + 70 <= 8 (n + 10). The same holds with great spheres for three features; there item 3 is not proved, but tested.
 const roundings = 8 * 0x1p-53
 
 // lenient is how far outside of a face, relative to |z|, its maximum may be.
@@ -53,19 +54,18 @@ type maximum struct {
 	u           vector
 }
 
-// oracle sweeps an arrangement.
+// oracle finds the largest |g|, and where it has local maxima.
 type oracle struct {
 	*arrangement
 	kappa      float64
 	v          []float64
 	vz         []vector // v_k z_k
 	sign       []int8   // of z_k'u on the current arc
-	floor      float64  // smaller values are not looked at
+	floor      float64  // smaller values are left out
 	best       maximum
 	maxima     []maximum // local ones above the floor
 	slack      float64   // roundings of all values
 	neighbours []neighbour
-	signed     []int8  // the signs of neighbours
 	on         []int32 // the points that are zero on the circle
 	beyond     fan     // from the circle
 	rays       fan     // from a face
@@ -77,14 +77,11 @@ type oracle struct {
 func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound float64, ok bool) {
 	m := len(o.z)
 	o.v, o.floor, o.best, o.maxima = v, floor, maximum{}, o.maxima[:0]
-	if cap(o.vz) < m {
-		o.vz, o.sign = make([]vector, m), make([]int8, m)
-	}
-	o.vz, o.sign = o.vz[:m], o.sign[:m]
+	o.vz, o.sign = slices.Grow(o.vz[:0], m)[:m], slices.Grow(o.sign[:0], m)[:m]
 	size, near := 0.0, 0.0
 	for k := range v {
-		o.vz[k] = vector{}
-		o.vz[k].add(v[k], &o.z[k])
+		o.vz[k] = o.z[k]
+		o.vz[k].scale(v[k])
 		size += math.Abs(v[k]) * o.size[k]
 	}
 	o.slack = roundings * float64(m+10) * size
@@ -97,13 +94,11 @@ func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound flo
 	return math.Max(o.best.value, floor)*(1+1e-13) + o.slack + near, true
 }
 
-// neighbour is a face beside the arcs of a circle: the signs of the points that are zero on the circle, of which those that stay zero are
-// multiples of normal.
+// neighbour is a face beside the arcs of a circle, in the direction d from it: there the points that are zero on the circle have signs, but
+// for multiples of normal, if that is not zero.
 type neighbour struct {
-	sum    vector // of a_k v_k z_k for the points with a sign
-	normal vector
-	flat   bool // there are points that stay zero
-	first  int  // of its signs in oracle.signed
+	d, normal vector
+	sum       vector // of a_k v_k z_k for the points with a sign
 }
 
 // half is what is kept for the arcs of one half of a circle: the gradient and its coordinates in the frame.
@@ -155,18 +150,18 @@ func (o *oracle) visit(c *circle) (near float64) {
 
 // start returns the halves with their gradients before the first crossing.
 func (o *oracle) start(c *circle) [2]half {
-	halves := [2]half{{sign: 1}, {sign: -1}}
+	var positive, negative vector // sums over the points with these signs
 	for i := range c.ordered {
 		e := &c.ordered[i]
-		o.sign[e.at] = e.before
-		for h := range halves {
-			factor := 1.0
-			if float64(e.before)*halves[h].sign < 0 {
-				factor = o.kappa
-			}
-			halves[h].g.add(factor, &o.vz[e.at])
+		if o.sign[e.at] = e.before; e.before > 0 {
+			positive.add(1, &o.vz[e.at])
+		} else {
+			negative.add(1, &o.vz[e.at])
 		}
 	}
+	halves := [2]half{{g: positive, sign: 1}, {g: negative, sign: -1}}
+	halves[0].g.add(o.kappa, &negative)
+	halves[1].g.add(o.kappa, &positive)
 	for h := range halves {
 		p := &halves[h]
 		p.a, p.b = c.a.dot(&p.g), c.b.dot(&p.g)
@@ -174,8 +169,8 @@ func (o *oracle) start(c *circle) [2]half {
 	return halves
 }
 
-// vertex evaluates g where e crosses the circle, and whether it has a local maximum there along the circle, whose slope jumps. Where several
-// points cross at one place, s g has a maximum there only if its slope changes its sign at one of them.
+// vertex evaluates g where e crosses the circle, and whether it has a local maximum there along the circle, whose slope jumps. Where
+// several points cross at one place, s g has a maximum there only if its slope changes its sign at one of them.
 func (o *oracle) vertex(c *circle, e *crossing, p *half, jump float64) {
 	value := p.a*e.cos + p.b*e.sin
 	size := math.Abs(value)
@@ -193,8 +188,8 @@ func (o *oracle) vertex(c *circle, e *crossing, p *half, jump float64) {
 	o.report(maximum{size, sign * p.sign, u}, local)
 }
 
-// arc evaluates the edge from e to end, and the faces beside it. Behind the last crossing the end is the antipode of the first. A maximum in a
-// face is nearest to the edge on which s g, along the circle, has its maximum at the foot of the perpendicular.
+// arc evaluates the edge from e to end, and the faces beside it. Behind the last crossing the end is the antipode of the first. A maximum
+// in a face is nearest to the edge on which s g, along the circle, has its maximum at the foot of the perpendicular.
 func (o *oracle) arc(c *circle, p *half, e, end *crossing, wraps bool) {
 	turn := 1.0
 	if wraps {
@@ -219,7 +214,7 @@ func (o *oracle) arc(c *circle, p *half, e, end *crossing, wraps bool) {
 // findNeighbours lists the faces beside a circle by the signs of the points that are zero on it. With one normal direction there are two,
 // with two the rays that the points make, and the sectors between them, in which sums of two rays are.
 func (o *oracle) findNeighbours() {
-	o.neighbours, o.signed = o.neighbours[:0], o.signed[:0]
+	o.neighbours = o.neighbours[:0]
 	if len(o.on) == 0 {
 		return
 	}
@@ -238,21 +233,17 @@ func (o *oracle) findNeighbours() {
 
 // addNeighbour adds the face in the direction d from the circle.
 func (o *oracle) addNeighbour(d *vector) {
-	l := neighbour{first: len(o.signed)}
+	l := neighbour{d: *d}
 	for _, k := range o.on {
-		t, sign := d.dot(&o.z[k]), int8(0)
-		switch {
+		switch t := d.dot(&o.z[k]); {
 		case t > sameKink*o.size[k]:
-			sign = 1
 			l.sum.add(1, &o.vz[k])
 		case t < -sameKink*o.size[k]:
-			sign = -1
 			l.sum.add(o.kappa, &o.vz[k])
-		case !l.flat:
-			l.flat, l.normal = true, o.z[k]
+		case l.normal == vector{}:
+			l.normal = o.z[k]
 			l.normal.normalise()
 		}
-		o.signed = append(o.signed, sign)
 	}
 	o.neighbours = append(o.neighbours, l)
 }
@@ -263,19 +254,19 @@ func (o *oracle) beside(p *half, e, end *crossing) {
 		l := &o.neighbours[i]
 		g := p.g
 		g.add(1, &l.sum)
-		if l.flat {
-			g.add(-l.normal.dot(&g), &l.normal)
-		}
+		g.add(-l.normal.dot(&g), &l.normal)
 		if g.dot(&g) <= o.floor*o.floor {
 			continue
 		}
-		s, outside := o.sideOf(l, &g), -lenient*(math.Abs(g[0])+math.Abs(g[1])+math.Abs(g[2])+math.Abs(g[3]))
+		s, outside := math.Copysign(1, l.d.dot(&g)), -lenient*(math.Abs(g[0])+math.Abs(g[1])+math.Abs(g[2])+math.Abs(g[3]))
 		if e != nil && !(o.inside(e.at, s*p.sign, outside, &g) && o.inside(end.at, s*p.sign, outside, &g)) {
 			continue
 		}
 		inside := true
-		for at, k := range o.on {
-			inside = inside && float64(o.signed[l.first+at])*s*o.z[k].dot(&g) >= outside*o.size[k]
+		for _, k := range o.on {
+			if t := l.d.dot(&o.z[k]); math.Abs(t) > sameKink*o.size[k] {
+				inside = inside && math.Copysign(1, t)*s*o.z[k].dot(&g) >= outside*o.size[k]
+			}
 		}
 		for k := 0; inside && k < len(o.z); k++ {
 			inside = o.inside(int32(k), s*p.sign, outside, &g)
@@ -286,16 +277,6 @@ func (o *oracle) beside(p *half, e, end *crossing) {
 			o.report(maximum{length, s, u}, true)
 		}
 	}
-}
-
-// sideOf returns the sign of the multiple of g that is on the side of a face beside the circle.
-func (o *oracle) sideOf(l *neighbour, g *vector) float64 {
-	for at, k := range o.on {
-		if t := float64(o.signed[l.first+at]) * o.z[k].dot(g); t != 0 {
-			return math.Copysign(1, t)
-		}
-	}
-	return 1
 }
 
 // inside reports whether s g is on the side of point k where the half of the arc with s = 1 is.

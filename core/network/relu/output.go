@@ -26,9 +26,9 @@ type output struct {
 }
 
 // start forgets what was proved.
-func (p *output) start(problem *certify.Problem, r *arrangement, y []float64, at []int) {
+func (p *output) start(problem *certify.Problem, r *arrangement, y []float64) {
 	p.arrangement, p.kappa, p.beta, p.tolerance = r, problem.Piecewise.Slope, problem.Beta, problem.Tolerance
-	p.reset(problem.Loss, y, at, len(r.z))
+	p.reset(problem.Loss, y, r.at, len(r.z))
 	p.f, p.next, p.proof = dense.Resize(p.f, len(r.z)), dense.Resize(p.next, len(r.z)), dense.Resize(p.proof, len(y))
 	p.lower, p.objective, p.gap, p.peak = math.Inf(-1), math.Inf(1), math.Inf(1), math.Inf(1)
 	p.calls, p.idle, p.done, p.pruned = 0, 0, false, false
@@ -70,9 +70,9 @@ const (
 	progress = 0.99
 	// maxIdle is how many calls of the oracle in a row may prove no more than those before, maxCalls how many there are at most.
 	maxIdle, maxCalls = 20, 300
-	// settled is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of a loss with a kink. Below the gap
+	// converged is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of a loss with a kink. Below the gap
 	// nearly rounding may keep it above that.
-	settled, nearly = 0.1, 1e-5
+	converged, nearly = 0.1, 1e-5
 )
 
 // step takes the network to the optimum on its faces and calls the oracle.
@@ -94,7 +94,7 @@ func (p *output) step(ctx context.Context) {
 		p.pruned, p.done = true, p.gap <= p.tolerance // or once more to the optimum
 	case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > maxIdle:
 		p.done = true
-	case p.mu > 0 && p.best.value <= p.beta*(1+settled*math.Min(1, p.gap)):
+	case p.mu > 0 && p.best.value <= p.beta*(1+converged*math.Min(1, p.gap)):
 		p.advance(muStep)
 		p.evaluate()
 	case p.mu > 0 && p.gap < nearly && p.idle%3 == 2:

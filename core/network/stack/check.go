@@ -67,13 +67,14 @@ func (v *Verdict) checkLayer(p *Problem, n *Network, pass *Pass, claim *LayerCla
 			return false
 		}
 		h = pass.rows(n, l)
-		if input = newInput(&p.Options, h, width, n.weights(l, p.Fade)); !input.finite() {
+		if input = newInput(h, width, n.weights(l)); !input.finite() {
 			v.add(name, "features that are too large for double precision", 1, 0)
 			return false
 		}
 		input.apply(h)
 	}
-	v.add(name, "what is stored of the input's scaling against that of the layers below, relative", input.distance(&claim.Input), certify.LengthLimit)
+	const scaling = "what is stored of the input's scaling against that of the layers below, relative"
+	v.add(name, scaling, input.distance(&claim.Input), certify.LengthLimit)
 	q := program(p, n, l, h)
 	v.add(name, "claimed beta against that of the problem, relative", math.Abs(claim.Beta-q.Beta)/q.Beta, certify.LengthLimit)
 	known := fits(claim.Neurons, q.Architecture.Shape(q.D), n.Outputs) // certify.Check says what does not fit

@@ -12,8 +12,8 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// plainly evaluates a stack at one point, as the documentation defines it and without anything of the package but the numbers.
-func plainly(n *Network, x []float64) (outputs []float64) {
+// evaluated evaluates a stack at one point, as the documentation defines it and without anything of the package but the numbers.
+func evaluated(n *Network, x []float64) (outputs []float64) {
 	var below [][]float64 // of each layer, its neurons' values
 	outputs = make([]float64, n.Outputs)
 	for l, stage := range n.Stages {
@@ -57,9 +57,7 @@ func plainly(n *Network, x []float64) (outputs []float64) {
 func scaled(in *Input, g []float64) []float64 {
 	h := make([]float64, len(g))
 	for k := range g {
-		if in.Low != nil {
-			g[k] = math.Min(math.Max(g[k], in.Low[k]), in.High[k])
-		}
+		g[k] = math.Min(math.Max(g[k], in.Low[k]), in.High[k])
 	}
 	for k := range g {
 		h[k] = (g[k] - in.Mean[k]) / in.Scale[k]
@@ -84,7 +82,7 @@ func TestPass(t *testing.T) {
 		pass.Run(r.Network, x)
 		for i := range 7 {
 			for depth := 1; depth <= len(r.Layers); depth++ {
-				for o, want := range plainly(r.Network.Cut(depth), x[i*p.D:(i+1)*p.D]) {
+				for o, want := range evaluated(r.Network.Cut(depth), x[i*p.D:(i+1)*p.D]) {
 					if got := pass.Outputs[depth-1][o*7+i]; math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
 						t.Errorf("trial %d: %d layers, output %d: %g, expected %g", trial, depth, o, got, want)
 					}
@@ -104,7 +102,7 @@ func TestPass(t *testing.T) {
 
 // TestInputs: the inputs of the second layer have the mean zero, and the mean square length one.
 func TestInputs(t *testing.T) {
-	layer := new(Job).Run(Problem{Problem: drawn(t, "saddle", 80, 2), Options: Defaults(2)}).Layers[1]
+	layer := new(Job).Run(Problem{Problem: drawn(t, "saddle", 80, 2), Options: Options{Layers: 2}}).Layers[1]
 	h, d, n := layer.Problem.X, layer.Problem.D, float64(layer.Problem.Samples())
 	mean, total := make([]float64, d), 0.0
 	for i, v := range h {
@@ -125,18 +123,20 @@ func TestInputs(t *testing.T) {
 // first layer that does not pay.
 func TestAuto(t *testing.T) {
 	var job Job
-	full := Problem{Problem: drawn(t, "checkerboard", 150, 4), Options: Defaults(7)}
+	full := Problem{Problem: drawn(t, "checkerboard", 150, 4), Options: Options{Layers: 7}}
 	all := job.Run(full)
 	p := full
 	p.Auto = true
 	if r := job.Run(p); len(r.Layers) < 7 {
 		last := len(r.Layers)
 		if all.Layers[last].Result.Objective < 0.99*all.Layers[last-1].Result.Objective {
-			t.Errorf("it ends after %d layers, and another one lowers the cost from %g to %g", last, all.Layers[last-1].Result.Objective, all.Layers[last].Result.Objective)
+			t.Errorf("it ends after %d layers, and another one lowers the cost from %g to %g",
+				last, all.Layers[last-1].Result.Objective, all.Layers[last].Result.Objective)
 		}
 		for l := 1; l < last; l++ {
 			if !(all.Layers[l].Result.Objective < 0.99*all.Layers[l-1].Result.Objective) {
-				t.Errorf("layer %d of %d lowers the cost from %g to %g only", l+1, last, all.Layers[l-1].Result.Objective, all.Layers[l].Result.Objective)
+				t.Errorf("layer %d of %d lowers the cost from %g to %g only",
+					l+1, last, all.Layers[l-1].Result.Objective, all.Layers[l].Result.Objective)
 			}
 		}
 	}
@@ -160,13 +160,12 @@ func TestAuto(t *testing.T) {
 
 // TestRefuses checks that what cannot be trained is refused in a sentence.
 func TestRefuses(t *testing.T) {
-	good := Problem{Problem: drawn(t, "xor", 20, 1), Options: Defaults(2)}
+	good := Problem{Problem: drawn(t, "xor", 20, 1), Options: Options{Layers: 2}}
 	for name, change := range map[string]func(p *Problem){
 		"no layers": func(p *Problem) { p.Layers = 0 }, "too many": func(p *Problem) { p.Layers = MostLayers + 1 },
-		"a share of 1":   func(p *Problem) { p.Share = 1 },
-		"a beta of zero": func(p *Problem) { p.Betas = []float64{1, 0} }, "both": func(p *Problem) { p.Share, p.Betas = 0.1, []float64{1} },
-		"no data": func(p *Problem) { p.X, p.Y = nil, nil }, "held out": func(p *Problem) { p.HeldOut = &path.Set{X: []float64{1, 2}} },
-		"fade": func(p *Problem) { p.Fade = math.NaN() }, "skip": func(p *Problem) { p.Skip = 3 },
+		"a beta of zero": func(p *Problem) { p.Beta = 0 },
+		"no data":        func(p *Problem) { p.X, p.Y = nil, nil }, "held out": func(p *Problem) { p.HeldOut = &path.Set{X: []float64{1, 2}} },
+		"skip": func(p *Problem) { p.Skip = 3 },
 	} {
 		p := good
 		change(&p)
@@ -179,7 +178,7 @@ func TestRefuses(t *testing.T) {
 
 // TestStop stops a stack in its second layer: what is listed is true.
 func TestStop(t *testing.T) {
-	p := Problem{Problem: drawn(t, "spiral", 100, 1), Options: Defaults(4)}
+	p := Problem{Problem: drawn(t, "spiral", 100, 1), Options: Options{Layers: 4}}
 	var job Job
 	job.Start(p)
 	for len(job.layers) < 1 {
@@ -202,7 +201,7 @@ func TestStop(t *testing.T) {
 // TestIdentity drags a point and checks that hardly any neuron changes its number where there are as many as before, that numbers
 // are unique within a layer, and that they do not depend on the order of the neurons.
 func TestIdentity(t *testing.T) {
-	p := Problem{Problem: drawn(t, "moons", 100, 8), Options: Defaults(3)}
+	p := Problem{Problem: drawn(t, "moons", 100, 8), Options: Options{Layers: 3}}
 	var job Job
 	var identity, mixed Identity
 	var before [][]int
@@ -317,7 +316,7 @@ func TestExtremes(t *testing.T) {
 		"huge":            {X: []float64{1e160, 2e160, -1e160, 3e160, 1e160, -2e160}, Y: []float64{1, -1, 1}, D: 2},
 		"identical twins": {X: []float64{1, 1, 2, 2, 3, 3, -1, -1}, Y: []float64{1, -1, 1, -1}, D: 2},
 	} {
-		for _, o := range []Options{Defaults(4), {Layers: 4, Skip: SkipAll}, {Layers: 3, Skip: SkipNone, Share: 0.1}} {
+		for _, o := range []Options{Options{Layers: 4}, {Layers: 4, Skip: SkipAll}, {Layers: 3, Skip: SkipNone}} {
 			p.Sigma, p.Beta = unit, 0.1
 			q := Problem{Problem: p, Options: o}
 			var job Job
@@ -437,7 +436,7 @@ func TestConvolutionsBelowOtherLayers(t *testing.T) {
 			}
 		}
 		for i := range n {
-			want := plainly(r.Network, p.X[i*p.D:(i+1)*p.D])
+			want := evaluated(r.Network, p.X[i*p.D:(i+1)*p.D])
 			for o, f := range want {
 				if got := r.Layers[len(r.Layers)-1].Result.Fit[o*n+i]; math.Abs(got-f) > 1e-8*(1+math.Abs(f)) {
 					t.Fatalf("trial %d: output %d of point %d is %g, expected %g", trial, o, i, got, f)

@@ -18,7 +18,7 @@ type Depths struct {
 	classes path.Classes
 }
 
-// Start begins to train p, with HeldOut or without, whose Layers is the largest depth; its betas play no part, unless betas is nil.
+// Start begins to train p, with HeldOut or without, whose Layers is the largest depth; its beta plays no part.
 func (d *Depths) Start(betas []float64, p Problem) {
 	p.Auto = false
 	d.betas, d.problem, d.classes = betas, p, path.ClassesOf(p.Y, p.Samples())
@@ -30,7 +30,7 @@ func (d *Depths) Start(betas []float64, p Problem) {
 func (d *Depths) next() {
 	p := d.problem
 	if d.betas != nil {
-		p.Betas, p.Share = d.betas[d.solved():][:1], 0
+		p.Beta = d.betas[d.solved()]
 	}
 	d.job.Start(p)
 	d.collect()
@@ -70,7 +70,8 @@ func (d *Depths) collect() {
 	}
 	neurons, gap, n := 0, 0.0, d.problem.Samples()
 	for l := range d.problem.Layers {
-		row := path.Row{Layers: l + 1, Gap: math.Inf(1), Cost: math.Inf(1), Train: path.Score{Error: math.Inf(1)}, Test: path.Score{Error: math.Inf(1)}}
+		none := path.Score{Error: math.Inf(1)}
+		row := path.Row{Layers: l + 1, Gap: math.Inf(1), Cost: math.Inf(1), Train: none, Test: none}
 		if len(r.Layers) > 0 { // a stack that ended early is the same at all greater depths
 			layer := &r.Layers[min(l, len(r.Layers)-1)]
 			if l < len(r.Layers) {
