@@ -218,19 +218,6 @@ func TestDegenerateProblems(t *testing.T) {
 	}
 }
 
-func TestStopGivesAnHonestAnswer(t *testing.T) {
-	var job Job
-	p := problemOf(dataset.Ball(rand.New(rand.NewPCG(2, 3)), 50, 3), lift.ReLU, 0.01)
-	job.Start(p)
-	job.Step()
-	job.Step()
-	job.Stop()
-	r := job.Result()
-	if r.Status != Stopped || r.Message == "" || !(r.Gap > 1e-8) || !(r.Lower <= r.Objective) {
-		t.Errorf("%s, gap %g, message %q", r.Status, r.Gap, r.Message)
-	}
-}
-
 // TestRestart: other betas on the same points, in the samples and in the reduced form, are certified like fresh problems.
 func TestRestart(t *testing.T) {
 	for _, n := range []int{6, 80} {
