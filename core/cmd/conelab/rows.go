@@ -254,7 +254,7 @@ func (r *rows) fit(standardise bool) error {
 			return err
 		}
 	}
-	if r.outputs, err = dataset.Settle(columns); err != nil || !standardise {
+	if r.outputs, err = dataset.SetOutputs(columns); err != nil || !standardise {
 		return named(src.name, err)
 	}
 	return r.standardise()
