@@ -274,14 +274,3 @@ func (g *graph) chosen(y string, outputs int) string {
 	above := g.node("Cast", []attribute{{"to", int64Type}}, g.node("Greater", nil, y, g.number(0)))
 	return g.node("Reshape", nil, above, g.integers([]int{-1}, 1))
 }
-
-// transposed returns the transpose of a matrix.
-func transposed(a []float64, rows, columns int) []float64 {
-	b := make([]float64, len(a))
-	for i := range rows {
-		for k := range columns {
-			b[k*rows+i] = a[i*columns+k]
-		}
-	}
-	return b
-}
