@@ -39,7 +39,7 @@ const (
 //
 // Format: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
 func (n *Network) ONNX(single bool) ([]byte, error) {
-	p, deep := n.problem, convert.StackNetwork(n.problem, n.solution)
+	p, layers := n.problem, convert.StackNetwork(n.problem, n.solution)
 	g := &graph{real: doubleType, kinked: n.kinked()}
 	if single {
 		g.real = floatType
@@ -60,7 +60,7 @@ func (n *Network) ONNX(single bool) ([]byte, error) {
 			remarks = append(remarks, "A column name=word is 1 where the column name of the table has the word, and 0 elsewhere.")
 		}
 	}
-	y := g.stages(deep, g.scale(x, p.Columns))
+	y := g.stages(layers, g.scale(x, p.Columns))
 	g.nodeTo(onnxOutputs, "Identity", nil, y)
 	out := []message{value(onnxOutputs, g.real, n.outputs)}
 	if c := p.Columns; c != nil && c.Classes != nil {
