@@ -70,7 +70,8 @@ func lessonLink(name string) (string, error) {
 // layoutOf returns a layout in the format that www/page/shell/arrangement.ts reads.
 func layoutOf(mode, picture string) map[string]any {
 	return map[string]any{
-		"count": 2, "shown": []string{"data", picture}, "order": []string{picture, "data"}, "tab": "data", "full": nil, "mode": mode, "picture": picture,
+		"count": 2, "shown": []string{"data", picture}, "order": []string{picture, "data"}, "tab": "data", "full": nil,
+		"mode": mode, "picture": picture,
 	}
 }
 

@@ -93,7 +93,8 @@ func CompileShader(source []byte) (*shaderir.Program, error) {
 		[]edit{
 			{"import (", ")\n", "import \"fmt\"\n"},
 			{"var (\n\tshaders  [", "\n`))\n\n", ""},
-			{"\tshadersM.Lock()\n", "\treturn b\n", "\treturn fmt.Appendf(nil, \"filter %d, address %d, colours %t\", filter, address, useColorM)\n"},
+			{"\tshadersM.Lock()\n", "\treturn b\n",
+				"\treturn fmt.Appendf(nil, \"filter %d, address %d, colours %t\", filter, address, useColorM)\n"},
 		},
 	},
 }
@@ -111,7 +112,8 @@ func engineFlags(root, dir string, progress func(string)) ([]string, error) {
 		return nil, nil
 	}
 	if version != engineVersion {
-		progress(fmt.Sprintf("linking the engine with its shader compiler: it is %s, and www/publish leaves that out of %s", version, engineVersion))
+		progress(fmt.Sprintf("linking the engine with its shader compiler: it is %s, and www/publish leaves that out of %s",
+			version, engineVersion))
 		return nil, nil
 	}
 	modules, err := redirect(root, dir)

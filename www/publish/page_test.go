@@ -6,10 +6,16 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/numeric/loss"
 )
 
 // longestHelp is the most letters that a sentence of help has: it is read in a bubble.
@@ -25,9 +31,13 @@ func TestEveryControlHasHelp(t *testing.T) {
 	var look func(n *node, help string)
 	look = func(n *node, help string) {
 		help = cmp.Or(n.attributes["data-help"], help) // or that of an element around
-		if _, hidden := n.attributes["hidden"]; isControl(n.name) && !(hidden && n.attributes["type"] == "file") {
+		_, hidden := n.attributes["hidden"]
+		isControl := slices.Contains([]string{"button", "input", "select", "textarea", "summary"}, n.name)
+		if isControl && !(hidden && n.attributes["type"] == "file") {
 			controls++
-			checkHelp(t, n.attributes["id"], help)
+			if !strings.HasSuffix(help, ".") || len([]rune(help)) > longestHelp {
+				t.Errorf("the help of the control %q is no short sentence: %q", n.attributes["id"], help)
+			}
 		}
 		for _, c := range n.children {
 			look(c, help)
@@ -39,34 +49,89 @@ func TestEveryControlHasHelp(t *testing.T) {
 	}
 }
 
-func isControl(name string) bool {
-	switch name {
-	case "button", "input", "select", "textarea", "summary":
-		return true
+// TestControlsSendIntents decodes the intent of each control of the page that says so, with each value that it can have, and looks for what
+// it shows in the session's answer.
+func TestControlsSendIntents(t *testing.T) {
+	page, err := Page(projectRoot(t), "index.html", nil, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	controls := 0
+	var look func(n *node)
+	look = func(n *node) {
+		if path, shows := n.attributes["data-shows"]; shows && !inAnswer(reflect.TypeFor[protocol.Page](), path) {
+			t.Errorf("%s: no answer has %s", n.attributes["id"], path)
+		}
+		if text, sends := n.attributes["data-send"]; sends {
+			controls++
+			for _, value := range valuesOf(n) {
+				whole := text
+				if field := n.attributes["data-field"]; field != "" {
+					whole = strings.TrimSuffix(text, "}") + "," + strconv.Quote(field) + ":" + value + "}"
+				}
+				if _, err := intent.Decode([]byte(whole)); err != nil {
+					t.Errorf("%s: %s: %v", n.attributes["id"], whole, err)
+				}
+			}
+		}
+		for _, c := range n.children {
+			look(c)
+		}
+	}
+	look(parse(t, page))
+	if controls < 40 {
+		t.Errorf("only %d controls were found", controls)
+	}
+}
+
+// valuesOf returns values of a control as JSON.
+func valuesOf(n *node) []string {
+	if n.attributes["type"] == "checkbox" {
+		return []string{"true", "false"}
+	}
+	given := []string{cmp.Or(n.attributes["value"], "1")}
+	for _, option := range n.children {
+		if option.name == "option" {
+			given = append(given[:len(given):len(given)], option.attributes["value"])
+		}
+	}
+	if n.name == "select" && len(given) > 1 {
+		given = given[1:]
+	}
+	_, isNumber := n.attributes["data-number"]
+	for i, value := range given {
+		if n.attributes["id"] == "loss" { // the page's script fills the list
+			value = loss.Squared.String()
+		}
+		if !isNumber && n.attributes["type"] != "text" {
+			value = strconv.Quote(value)
+		}
+		given[i] = value
+	}
+	return given
+}
+
+// inAnswer reports whether values of a type have a part at a path of names in JSON.
+func inAnswer(of reflect.Type, path string) bool {
+	if of.Kind() == reflect.Pointer {
+		of = of.Elem()
+	}
+	first, rest, deeper := strings.Cut(path, ".")
+	for i := range of.NumField() {
+		if name, _, _ := strings.Cut(of.Field(i).Tag.Get("json"), ","); name == first {
+			return !deeper || inAnswer(of.Field(i).Type, rest)
+		}
 	}
 	return false
 }
 
-func checkHelp(t *testing.T, id, help string) {
-	t.Helper()
-	switch {
-	case help == "":
-		t.Errorf("the control %q has no help", id)
-	case !strings.HasSuffix(help, ".") || len([]rune(help)) > longestHelp:
-		t.Errorf("%q is no short sentence", help)
-	}
-}
-
 // TestPromisesHaveTests: what the table of SECURITY.md says of things that go wrong is tested by the tests that it names.
 func TestPromisesHaveTests(t *testing.T) {
-	root, err := Root()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := projectRoot(t)
 	_, section, _ := strings.Cut(string(read(t, root, "SECURITY.md")), "\n## When something goes wrong\n")
 	section, _, _ = strings.Cut(section, "\n## ")
 	var tests strings.Builder
-	err = filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && strings.HasSuffix(path, "_test.go") {
 			text, readErr := os.ReadFile(path)
 			tests.Write(text)
@@ -126,7 +191,8 @@ func seen(t *testing.T, hex string, eye [3][3]float64) [3]float64 {
 	m := math.Cbrt(0.2119034982*c[0] + 0.6806995451*c[1] + 0.1073969566*c[2])
 	s := math.Cbrt(0.0883024619*c[0] + 0.2817188376*c[1] + 0.6299787005*c[2])
 	return [3]float64{
-		0.2104542553*l + 0.7936177850*m - 0.0040720468*s, 1.9779984951*l - 2.4285922050*m + 0.4505937099*s, 0.0259040371*l + 0.7827717662*m - 0.8086757660*s,
+		0.2104542553*l + 0.7936177850*m - 0.0040720468*s, 1.9779984951*l - 2.4285922050*m + 0.4505937099*s,
+		0.0259040371*l + 0.7827717662*m - 0.8086757660*s,
 	}
 }
 
@@ -136,7 +202,7 @@ func TestClassColoursStayApart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := regexp.MustCompile(`(?s)--paper: (#\w{6});.*?--class-1: (#\w{6}); --class-2: (#\w{6}); --class-3: (#\w{6}); --class-4: (#\w{6}); --class-5: (#\w{6}); --class-6: (#\w{6});`)
+	blocks := regexp.MustCompile(`(?s)--paper: (#\w{6});.*?` + strings.Repeat(`--class-\d: (#\w{6});\s*`, 6))
 	themes := blocks.FindAllStringSubmatch(string(style), -1)
 	if len(themes) != strings.Count(string(style), "--paper: #") || len(themes) != 4 {
 		t.Fatalf("%d of %d themes have colours of classes", len(themes), strings.Count(string(style), "--paper: #"))

@@ -69,7 +69,9 @@ func Build(o Options) (Manifest, error) {
 	if err != nil {
 		return Manifest{}, err
 	}
-	for _, step := range []func() error{b.program, b.runtime, b.scripts, b.style, b.icon, b.licences, b.public, b.index, b.example, b.record, b.course, b.serviceWorker, b.headers} {
+	for _, step := range []func() error{
+		b.program, b.runtime, b.scripts, b.style, b.icon, b.licences, b.public, b.index, b.example, b.record, b.course, b.serviceWorker, b.headers,
+	} {
 		if err := step(); err != nil {
 			return Manifest{}, err
 		}

@@ -55,7 +55,9 @@ func inlinedPackages(root string) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("go list of the inner loops: %w", err)
 	}
-	inlined := slices.DeleteFunc(strings.Fields(string(out)), func(name string) bool { return strings.HasSuffix(name, "/core/app/protocol/intent") })
+	inlined := slices.DeleteFunc(strings.Fields(string(out)), func(name string) bool {
+		return strings.HasSuffix(name, "/core/app/protocol/intent")
+	})
 	return append(inlined, "math", "math/bits", "math/cmplx"), nil
 }
 
@@ -166,10 +168,12 @@ func (b *builder) serviceWorker() error {
 	if err != nil {
 		return err
 	}
-	named := slices.Concat([]string{"manifest.webmanifest", "icon-192.png", recordPage, examplePage}, coursePages) // requested by an installed page
-	for _, entry := range entries {                                                                                // the compressed forms have two extensions
+	// An installed page requests those with names of their own, too. The compressed forms have two extensions.
+	named := slices.Concat([]string{"manifest.webmanifest", "icon-192.png", recordPage, examplePage}, coursePages)
+	for _, entry := range entries {
 		name := entry.Name()
-		if packed := strings.HasSuffix(name, gzipForm.suffix) || strings.HasSuffix(name, brotliForm.suffix); packed || !immutable(name) && !slices.Contains(named, name) {
+		packed := strings.HasSuffix(name, gzipForm.suffix) || strings.HasSuffix(name, brotliForm.suffix)
+		if packed || !immutable(name) && !slices.Contains(named, name) {
 			continue
 		}
 		if err := keep(name, name); err != nil {

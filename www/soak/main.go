@@ -117,7 +117,8 @@ func (s *soak) verdict() error {
 		}
 		for _, m := range s.measured[least+1:] {
 			if m.memory[i] > allowed(i, ground) {
-				return fmt.Errorf("the memory of the %s has grown from %.1f to %.1f MB between %d and %d actions", name, ground, m.memory[i], first.actions, m.actions)
+				return fmt.Errorf("the memory of the %s has grown from %.1f to %.1f MB between %d and %d actions",
+					name, ground, m.memory[i], first.actions, m.actions)
 			}
 		}
 	}
@@ -154,8 +155,8 @@ func (s *soak) measure() {
 	fmt.Printf("%8d%10.1f%10.1f%10.1f%10.1f%10d%8d\n", s.actions, m.memory[0], m.memory[1], m.memory[2], m.memory[3], nodes.Nodes, points)
 }
 
-// worker attaches to the worker of the page; leave ends that. For a moment there is none where the page replaces one that has stopped, of which it
-// warns.
+// worker attaches to the worker of the page; leave ends that. For a moment there is none where the page replaces one that has stopped, of
+// which it warns.
 func (s *soak) worker() (ctx context.Context, leave func()) {
 	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(100 * time.Millisecond) {
 		targets, err := chromedp.Targets(s.visit.Tab)
@@ -215,16 +216,21 @@ func readIn(ctx context.Context) (script, program float64, err error) {
 // instances returns the MB of all WebAssembly memories.
 func instances(ctx context.Context, target *chromedp.Target) (float64, error) {
 	const group = "soak"
-	prototype, err := cdp.Call(ctx, target, runtime.Evaluate, runtime.EvaluateParams{Expression: "WebAssembly.Memory.prototype", ObjectGroup: group})
+	prototype, err := cdp.Call(ctx, target, runtime.Evaluate, runtime.EvaluateParams{
+		Expression: "WebAssembly.Memory.prototype", ObjectGroup: group,
+	})
 	if err != nil {
 		return 0, err
 	}
-	found, err := cdp.Call(ctx, target, runtime.QueryObjects, runtime.QueryObjectsParams{PrototypeObjectID: prototype.Result.ObjectID, ObjectGroup: group})
+	found, err := cdp.Call(ctx, target, runtime.QueryObjects, runtime.QueryObjectsParams{
+		PrototypeObjectID: prototype.Result.ObjectID, ObjectGroup: group,
+	})
 	if err != nil {
 		return 0, err
 	}
 	sum, err := cdp.Call(ctx, target, runtime.CallFunctionOn, runtime.CallFunctionOnParams{
-		ObjectID: found.Objects.ObjectID, ReturnByValue: new(true), FunctionDeclaration: "function () { return this.reduce((sum, m) => sum + m.buffer.byteLength, 0) }",
+		ObjectID: found.Objects.ObjectID, ReturnByValue: new(true),
+		FunctionDeclaration: "function () { return this.reduce((sum, m) => sum + m.buffer.byteLength, 0) }",
 	})
 	if err != nil {
 		return 0, err

@@ -30,7 +30,8 @@ func Scheme(name string) Step { return media("prefers-color-scheme", name) }
 
 // Forced makes the browser report a system, light or dark, that forces its colours on every page and prefers reduced motion.
 func Forced(scheme string) Step {
-	return medias(&emulation.MediaFeature{Name: "forced-colors", Value: "active"}, &emulation.MediaFeature{Name: "prefers-color-scheme", Value: scheme},
+	return medias(&emulation.MediaFeature{Name: "forced-colors", Value: "active"},
+		&emulation.MediaFeature{Name: "prefers-color-scheme", Value: scheme},
 		&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
 }
 
@@ -120,7 +121,8 @@ func (v *Visit) Theme(name string) {
 
 // ThemeScript is the script by which Theme chooses a theme.
 func ThemeScript(name string) string {
-	return fmt.Sprintf(`(() => { const theme = document.getElementById('theme'); theme.value = %q; theme.dispatchEvent(new Event('change')) })()`, name)
+	return fmt.Sprintf(`(() => { const theme = document.getElementById('theme'); theme.value = %q;
+		theme.dispatchEvent(new Event('change')) })()`, name)
 }
 
 // Preset chooses an example, given its number of features, and waits for its solution.
@@ -159,12 +161,12 @@ func (v *Visit) Followed() {
 	v.Await("conelabVisit.frames(2).then(() => conelab.get()).then(() => true, () => true)")
 }
 
-// Rest waits until the page shows the optimum of the current data.
+// Rest waits until the page shows the optimum of the current data; while these are being solved there is no solution.
 func (v *Visit) Rest() {
 	v.Judge.Helper()
 	v.Frames(settling)
 	v.Await(`conelab.solution().then((s) => s.status === 'optimal' &&
-		s.objective === Number(document.querySelector('[data-out="objective"]').dataset.value), () => false)`) // there is none while it is being solved
+		s.objective === Number(document.querySelector('[data-out="objective"]').dataset.value), () => false)`)
 }
 
 // Seek moves the animation to a position and stops it there, whichever slider controls it.
@@ -263,7 +265,8 @@ func Line(megabits, latency float64) Step {
 
 // Mode makes the visitor one who last used the page in the given mode: explore, learn or lab.
 func Mode(name string) Step {
-	return OnNewDocument(fmt.Sprintf("try { localStorage.getItem('conelab-mode') ?? localStorage.setItem('conelab-mode', %q) } catch {}", name))
+	const script = "try { localStorage.getItem('conelab-mode') ?? localStorage.setItem('conelab-mode', %q) } catch {}"
+	return OnNewDocument(fmt.Sprintf(script, name))
 }
 
 // Reveal brings an element onto the screen as a user does: by the switch of modes, the lab's drawers, tabs, a phone's sheet, menus, and

@@ -104,7 +104,8 @@ func (w *windows) leave(l *lane, tab context.Context, detach func()) {
 	cancel()
 	detach()
 	if err != nil || w.site.Measured || l.spent {
-		_, _ = chromedp.CallBrowser(w.tab, target.CloseTarget, target.CloseTargetParams{TargetID: l.target}) // it is closed with the browser anyway
+		// If that fails, it is closed with the browser.
+		_, _ = chromedp.CallBrowser(w.tab, target.CloseTarget, target.CloseTargetParams{TargetID: l.target})
 		return
 	}
 	w.mu.Lock()
@@ -122,7 +123,9 @@ func forget(address string) Step {
 		if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void]("sessionStorage.clear()")); err != nil {
 			return err
 		}
-		_, err := cdp.Call(ctx, target, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: strings.TrimSuffix(address, "/"), StorageTypes: stored})
+		_, err := cdp.Call(ctx, target, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{
+			Origin: strings.TrimSuffix(address, "/"), StorageTypes: stored,
+		})
 		return err
 	})
 }

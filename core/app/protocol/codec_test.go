@@ -131,10 +131,9 @@ func TestMatricesAndFunctions(t *testing.T) {
 		if got := f.At(x); math.Abs(got-want) > 1e-12 {
 			t.Fatalf("f(%v) = %g, the neurons say %g", x, got, want)
 		}
-		between := Animation{Topic: Solver, Position: unit.Draw(t, "w")*0.5 + 0.5}
-		s := Snapshot{Iterates: []Iterate{{Plus: m, Cost: 4}, {Minus: m, Cost: 2}}, Animation: between}
-		it, ok := s.Iterate()
-		w := s.Animation.Position
+		between := Animation{Topic: Solver, Position: unit.Draw(t, "w")*0.5 + 0.5, Iterates: []Iterate{{Plus: m, Cost: 4}, {Minus: m, Cost: 2}}}
+		it, ok := between.Iterate()
+		w := between.Position
 		for k := range m {
 			if !ok || math.Abs(it.Plus[k]-(1-w)*m[k]) > 1e-12 || math.Abs(it.Minus[k]-w*m[k]) > 1e-12 || math.Abs(it.Cost-4+2*w) > 1e-12 {
 				t.Fatalf("at %g: %+v", w, it)
@@ -148,7 +147,7 @@ func example(n int) *Snapshot {
 	s := &Snapshot{
 		Dimension: 2, Window: Window{Half: 1.15, Rise: 1.6}, Points: make([]Point, n), Grabbed: -1, Focus: -1, Pointed: -1,
 		Entry: Entry{Matrix: -1}, Beta: 0.01,
-		Outputs: 1, Neurons: make([]Neuron, 4), Iterates: make([]Iterate, 14), Race: Race{Shown: -1, Runs: make([][]float64, 10)},
+		Outputs: 1, Neurons: make([]Neuron, 4), Animation: Animation{Iterates: make([]Iterate, 14)}, Race: Race{Shown: -1, Runs: make([][]float64, 10)},
 		Sweep: Sweep{Points: make([]SweepPoint, 50)},
 	}
 	for i := range s.Points {

@@ -180,10 +180,8 @@ type Snapshot struct {
 	// Certificate is g(u) = sum_i v_i sigma(x_i'u) for the certified dual vector v: |g| <= Beta on the unit sphere, with equality
 	// at the neurons (+Beta where alpha > 0, -Beta where alpha < 0).
 	Certificate Quadratic
-	// Kinked is set for a network with a piecewise-linear activation. Function, Certificate and Iterates are empty then.
-	Kinked Kinked
-	// Iterates are those of the solver, from the starting point.
-	Iterates  []Iterate
+	// Kinked is set for a network with a piecewise-linear activation. Function and Certificate are empty then.
+	Kinked    Kinked
 	Animation Animation
 	// Argument is the picture that replaces the certificate if its topic is not zero; the animation is at its end then.
 	Argument Argument
@@ -249,6 +247,8 @@ type Animation struct {
 	Position  float64 // in [0, Length of the topic]
 	Playing   bool
 	Sequences []Sequence
+	// Iterates are those of the solver, from the starting point.
+	Iterates []Iterate
 }
 
 // Sequence is the decomposition of one matrix.
@@ -278,8 +278,14 @@ type Step struct {
 	Neuron int
 }
 
-// Length returns the length of the decomposition in units.
+// Length returns the length of the topic in units.
 func (f *Animation) Length() float64 {
+	switch {
+	case f.Topic == Solver:
+		return float64(max(0, len(f.Iterates)-1))
+	case f.Topic.Argues():
+		return ArgumentUnits
+	}
 	units := 0
 	for _, r := range f.Sequences {
 		units += 1 + len(r.Steps)
@@ -311,30 +317,19 @@ func (s *Snapshot) Depth() int {
 	return s.Dimension
 }
 
-// Length returns the length of the current animation in units.
-func (s *Snapshot) Length() float64 {
-	switch {
-	case s.Animation.Topic == Solver:
-		return float64(max(0, len(s.Iterates)-1))
-	case s.Animation.Topic.Argues():
-		return ArgumentUnits
-	}
-	return s.Animation.Length()
-}
-
 // Iterate returns the iterate at the animation's position, linearly interpolated between two iterates. The interpolated Cost is an
 // upper bound of the cost there, the interpolated Bound a lower one. It returns false if the animation does not show the path.
-func (s *Snapshot) Iterate() (it Iterate, ok bool) {
-	if s.Animation.Topic != Solver || len(s.Iterates) == 0 {
+func (f *Animation) Iterate() (it Iterate, ok bool) {
+	if f.Topic != Solver || len(f.Iterates) == 0 {
 		return it, false
 	}
-	at := max(0, min(s.Animation.Position, float64(len(s.Iterates)-1)))
-	i := min(int(at), len(s.Iterates)-1)
-	it = s.Iterates[i]
-	if i+1 == len(s.Iterates) {
+	at := max(0, min(f.Position, float64(len(f.Iterates)-1)))
+	i := min(int(at), len(f.Iterates)-1)
+	it = f.Iterates[i]
+	if i+1 == len(f.Iterates) {
 		return it, true
 	}
-	w, next := at-float64(i), &s.Iterates[i+1]
+	w, next := at-float64(i), &f.Iterates[i+1]
 	for k := range it.Plus {
 		it.Plus[k] += w * (next.Plus[k] - it.Plus[k])
 		it.Minus[k] += w * (next.Minus[k] - it.Minus[k])

@@ -73,7 +73,7 @@ func TestLensShowsEachOutput(t *testing.T) {
 				}
 			}
 			d.do(`{"do":"animation","name":"solver"}`)
-			if path := len(shown.Iterates); (path > 0) == (name == "softmax") {
+			if path := len(shown.Animation.Iterates); (path > 0) == (name == "softmax") {
 				t.Errorf("%s has a path of %d iterates", name, path)
 			}
 			if caption := d.Page().Animation.Caption; name == "softmax" && !strings.Contains(caption, "together") {

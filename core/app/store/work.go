@@ -48,7 +48,7 @@ func (s Source) Take(pending *document.Shared) *Work {
 
 // controls returns the settings of the controls. What is pending is not solved yet.
 func (s Source) controls(pending *document.Shared) *document.Shared {
-	animation := s.Player.Animation()
+	animation := s.Player.Animation
 	to := &document.Shared{
 		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(),
 		Turned: s.Training.Present().RotatedRows(), OutputView: s.Work.View.Stored(),

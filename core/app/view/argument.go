@@ -51,8 +51,8 @@ type Argument struct {
 	turned  float64             // the turns from the film's start to where it stands, along the way that it went
 	traced  [2]float64          // the range of turned since
 	last    float64             // where it stood
-	worst   *landscape.Judgement
-	now     *landscape.Judgement // at the position judged
+	worst   *landscape.Evaluation
+	now     *landscape.Evaluation // at the position judged
 	judged  float64
 
 	// probe is the direction at which the user points, nil for none.
@@ -74,7 +74,7 @@ func (a *Argument) SetBaseline(in *intent.Baseline) {
 
 // Perturb perturbs a neuron of the network shown, and a picture of the argument begins anew.
 func (s *Shown) Perturb(in *intent.Perturb) error {
-	animation, share := s.Player.Animation(), 1.0
+	animation, share := s.Player.Animation, 1.0
 	if animation.Topic == protocol.Bounds {
 		share = left(animation.Position / protocol.ArgumentUnits)
 	}
@@ -223,9 +223,9 @@ func (a *Argument) perturbed(share float64) []neural.Neuron {
 }
 
 // judge returns what the perturbed network and its own curve prove at the fraction full of the film. It is valid until the next call.
-func (a *Argument) judge(full float64) *landscape.Judgement {
+func (a *Argument) judge(full float64) *landscape.Evaluation {
 	if share := left(full); a.now == nil || share != a.judged {
-		a.now, a.judged = new(a.land.Judge(a.perturbed(share), share)), share
+		a.now, a.judged = new(a.land.Evaluate(a.perturbed(share), share)), share
 	}
 	return a.now
 }

@@ -145,15 +145,16 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	heights := "All " + strconv.Itoa(points) + " heights add up to "
 	switch {
 	case p.Full > protocol.TangentsDrawn && p.Full < protocol.TangentsCompared && a.certified():
-		return "In another network, each neuron adds α g(u) to the sum of v f, and as |g| is at most β that is never more than its price β|α|. So all v f are never more than all prices."
+		return "In another network each neuron adds α g(u), g(u) being v times its value over all points: as |g| is at most β, never more than " +
+			"its price. So all v f are at most all prices."
 	case turned == 0 && !a.certified():
-		return "For each point its " + loss + " as a curve over f, and a line of slope −v that lies nowhere above it."
+		return "For each point its " + loss + " as a curve over f, and a line that lies nowhere above it; v is minus the line’s slope."
 	case turned == 0 && !a.land.Separable():
-		return "For each point its loss as a curve over this output f, the other outputs as they are: its line, of slope −v, touches it at " +
-			"the network’s f and lies nowhere above it."
+		return "For each point its loss as a curve over this output f, the other outputs as they are: its line touches it at the " +
+			"network’s f and lies nowhere above it; v is minus the line’s slope."
 	case turned == 0:
 		return "For each point its " + loss +
-			" as a curve over f: its line, of slope −v, touches it at the network’s f and lies nowhere above it."
+			" as a curve over f: its line touches it at the network’s f and lies nowhere above it; v is minus the line’s slope."
 	case turned < 1:
 		return "Add v f to each curve and its line, here " + messages.Short(math.Round(100*turned)) + " %. All v f together are at most what the neurons cost, in every network."
 	case counted == 0:

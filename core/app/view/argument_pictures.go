@@ -144,7 +144,7 @@ func (a *Argument) bowlTo(dst *protocol.Argument) {
 // boundsTo turns the perturbed network back into the optimum.
 func (a *Argument) boundsTo(dst *protocol.Argument) {
 	if a.worst == nil {
-		a.worst, a.now = new(a.land.Judge(a.perturbed(1), 1)), nil
+		a.worst, a.now = new(a.land.Evaluate(a.perturbed(1), 1)), nil
 	}
 	dst.Worst, dst.Least = a.worst.Cost, a.worst.Lower
 	now := a.judge(dst.Full)

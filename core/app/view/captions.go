@@ -14,7 +14,7 @@ import (
 
 // caption returns the caption of the animation at its current position.
 func (s *Subject) caption() string {
-	t, r, animation := s.layer.State, s.layer.Result(), s.Player.Animation()
+	t, r, animation := s.layer.State, s.layer.Result(), s.Player.Animation
 	switch {
 	case s.claimsNetwork():
 		return "The network under check has " + messages.Plural(len(s.neurons), "neuron") +
@@ -70,7 +70,7 @@ func (s *Subject) solverCaption(animation *protocol.Animation) string {
 	case !ok:
 		return "There is no path to show: the empty network was proved best at once."
 	}
-	at, last := int(math.Round(animation.Position)), len(s.Player.Iterates())-1
+	at, last := int(math.Round(animation.Position)), len(s.Player.Iterates)-1
 	text := "Iterate " + strconv.Itoa(at) + " of " + strconv.Itoa(last) + ": its matrices cost " + messages.Precise(it.Cost) +
 		", and no network costs less than " + messages.Precise(it.Bound)
 	switch {
@@ -119,7 +119,7 @@ func matrixName(sign int) string {
 
 // stepCaption describes the current step of the decomposition.
 func (s *Subject) stepCaption() string {
-	animation := s.Player.Animation()
+	animation := s.Player.Animation
 	index, step, passed := animation.At()
 	sequence := &animation.Sequences[index]
 	if step < 0 {

@@ -14,7 +14,7 @@ import (
 
 // PageTo writes to the page what is shown.
 func (s *Subject) PageTo(p *protocol.Page) {
-	animation := s.Player.Animation()
+	animation := s.Player.Animation
 	p.Focus, p.Entry, p.Grabbed = s.focus, s.entry, s.Pointer.Grabbed()
 	can := s.canRotate()
 	p.CanRotate = can[0] || can[1]
@@ -116,8 +116,7 @@ func (s *Subject) notesTo(p *protocol.PageOutputView) {
 
 // iterate returns the solver's iterate at the animation's position, if the animation shows the path.
 func (s *Subject) iterate() (protocol.Iterate, bool) {
-	snapshot := protocol.Snapshot{Animation: s.Player.Animation(), Iterates: s.Player.Iterates()}
-	return snapshot.Iterate()
+	return s.Player.Iterate()
 }
 
 // onPath reports whether an iterate is shown in place of the optimum.

@@ -23,15 +23,11 @@ const reading = 3
 
 // Player plays an animation.
 type Player struct {
-	sequences []protocol.Sequence
-	iterates  []protocol.Iterate
-	topic     protocol.Topic
-	position  float64
-	playing   bool
-	speed     float64 // 1 is normal speed
-	stop      float64 // the position at which playing ends
-	whole     bool    // the five topics of the argument are chapters of one film
-	rest      float64 // for how many seconds the end of a chapter has been shown
+	protocol.Animation
+	speed float64 // 1 is normal speed
+	stop  float64 // the position at which playing ends
+	whole bool    // the five topics of the argument are chapters of one film
+	rest  float64 // for how many seconds the end of a chapter has been shown
 }
 
 // NewPlayer returns a player at the beginning of the animation, playing.
@@ -41,60 +37,46 @@ func NewPlayer() *Player {
 	return p
 }
 
-// Animation returns the animation. It shares its slices with the player until the next animation.
-func (p *Player) Animation() protocol.Animation {
-	return protocol.Animation{Topic: p.topic, Position: p.position, Playing: p.playing, Sequences: p.sequences}
-}
-
-// Iterates returns the solver's iterates recorded so far.
-func (p *Player) Iterates() []protocol.Iterate { return p.iterates }
-
 // Name returns the name of the topic, as in intent.Animations.
-func (p *Player) Name() string { return intent.Animations[p.topic] }
+func (p *Player) Name() string { return intent.Animations[p.Topic] }
 
 // Speed returns the speed of the animation; 1 is normal.
 func (p *Player) Speed() float64 { return p.speed }
 
-// Length returns the length of the topic in units.
-func (p *Player) Length() float64 {
-	snapshot := protocol.Snapshot{Animation: p.Animation(), Iterates: p.iterates}
-	return snapshot.Length()
-}
-
 // AtEnd reports whether the animation is at its end.
-func (p *Player) AtEnd() bool { return p.position >= p.Length() }
+func (p *Player) AtEnd() bool { return p.Position >= p.Length() }
 
 // Restart goes to the beginning for the next solution; Settle then moves an animation that does not play to its end. If playing is set,
 // or the animation is not of the argument, the animation becomes the decomposition. The argument goes on with the next solution.
 func (p *Player) Restart(playing bool) {
-	if playing || !p.topic.Argues() {
-		p.topic = protocol.Decomposition
+	if playing || !p.Topic.Argues() {
+		p.Topic = protocol.Decomposition
 	}
-	p.position, p.playing, p.stop = 0, playing, math.Inf(1)
+	p.Position, p.Playing, p.stop = 0, playing, math.Inf(1)
 }
 
 // Rewind goes back to the beginning if the animation plays, because another animation is about to be loaded.
 func (p *Player) Rewind() {
-	if p.playing {
-		p.position = 0
+	if p.Playing {
+		p.Position = 0
 	}
 }
 
 // Pause stops the animation at its position.
-func (p *Player) Pause() { p.Place(p.position, false) }
+func (p *Player) Pause() { p.Place(p.Position, false) }
 
 // ToEnd stops the animation at its end.
-func (p *Player) ToEnd() { p.playing, p.position = false, p.Length() }
+func (p *Player) ToEnd() { p.Playing, p.Position = false, p.Length() }
 
 // load sets the animation of the decomposition. The solver's path follows later.
 func (p *Player) load(sequences []protocol.Sequence) {
-	p.sequences, p.iterates = sequences, p.iterates[:0]
+	p.Sequences, p.Iterates = sequences, nil
 }
 
 // Settle moves the animation to its end if it does not play, if its position is beyond the end, or if held is set.
 func (p *Player) Settle(held bool) {
-	if length := p.Length(); !p.playing || p.position > length || held {
-		p.position, p.playing = length, false
+	if length := p.Length(); !p.Playing || p.Position > length || held {
+		p.Position, p.Playing = length, false
 	}
 }
 
@@ -102,16 +84,16 @@ func (p *Player) Settle(held bool) {
 // one of five chapters, and playing goes on to those that follow.
 func (p *Player) Switch(name string, whole bool) {
 	p.SetAnimation(name)
-	p.whole, p.rest = whole && p.topic.Argues(), 0
-	if p.position = p.Length(); p.playing {
-		p.position, p.stop = 0, math.Inf(1)
+	p.whole, p.rest = whole && p.Topic.Argues(), 0
+	if p.Position = p.Length(); p.Playing {
+		p.Position, p.stop = 0, math.Inf(1)
 	}
 }
 
 // SetAnimation sets the topic and keeps the position. A link may have an unknown name, which changes nothing.
 func (p *Player) SetAnimation(name string) {
 	if topic := slices.Index(intent.Animations, name); topic >= 0 {
-		p.topic = protocol.Topic(topic)
+		p.Topic = protocol.Topic(topic)
 	}
 }
 
@@ -124,78 +106,78 @@ func (p *Player) SetSpeed(speed float64) {
 
 // Place moves the animation to a position, and plays on from there if playing is set and it is not the end.
 func (p *Player) Place(position float64, playing bool) {
-	p.position = math.Max(0, math.Min(p.Length(), position))
-	p.playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
+	p.Position = math.Max(0, math.Min(p.Length(), position))
+	p.Playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
 }
 
 // Chapters reports whether the topics of the argument are chapters of one film.
-func (p *Player) Chapters() bool { return p.whole && p.topic.Argues() }
+func (p *Player) Chapters() bool { return p.whole && p.Topic.Argues() }
 
 // chapter moves to the next chapter, or to the one before, and reports whether there is one.
 func (p *Player) chapter(by protocol.Topic) bool {
-	if !p.Chapters() || !(p.topic + by).Argues() {
+	if !p.Chapters() || !(p.Topic + by).Argues() {
 		return false
 	}
-	p.topic, p.rest = p.topic+by, 0
+	p.Topic, p.rest = p.Topic+by, 0
 	return true
 }
 
 // Clock returns how many seconds of a chapter are over, at normal speed, and how many it takes.
 func (p *Player) Clock() (elapsed, whole float64) {
-	return p.position * unitSeconds[p.topic], protocol.ArgumentUnits * unitSeconds[p.topic]
+	return p.Position * unitSeconds[p.Topic], protocol.ArgumentUnits * unitSeconds[p.Topic]
 }
 
 // Play plays the film from its position; at its end it plays the next chapter or, if there is none, from the beginning.
 func (p *Player) Play() {
 	if p.AtEnd() {
 		p.chapter(1)
-		p.position = 0
+		p.Position = 0
 	}
-	p.playing, p.stop = p.Length() > 0, math.Inf(1)
+	p.Playing, p.stop = p.Length() > 0, math.Inf(1)
 }
 
 // Step moves the animation to the next whole unit, which it plays up to if animate is set, or if back is set to the previous one.
 func (p *Player) Step(back, animate bool) {
 	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.
 	const hair = 1e-6
-	p.Place(p.position, false)
+	p.Place(p.Position, false)
 	switch {
-	case back && p.position <= hair && p.chapter(-1):
-		p.position = p.Length()
+	case back && p.Position <= hair && p.chapter(-1):
+		p.Position = p.Length()
 		return
 	case !back && p.AtEnd() && p.chapter(1):
-		p.position = 0
+		p.Position = 0
 	}
-	at := p.position
+	at := p.Position
 	next := math.Min(p.Length(), math.Floor(at+hair)+1)
 	switch {
 	case back:
-		p.position = math.Max(0, math.Ceil(at-hair)-1)
+		p.Position = math.Max(0, math.Ceil(at-hair)-1)
 	case animate && next > at:
-		p.playing, p.stop = true, next
+		p.Playing, p.stop = true, next
 	default:
-		p.position = next
+		p.Position = next
 	}
 }
 
 // Tick lets some seconds pass for an animation that plays. They do not count unless the animation belongs to the present solution.
 func (p *Player) Tick(seconds float64, belongs bool) {
-	at := math.Max(0, math.Min(p.Length(), p.position))
-	if belongs && p.playing && seconds > 0 {
-		at += math.Min(seconds, 1) * p.speed / unitSeconds[p.topic]
+	at := math.Max(0, math.Min(p.Length(), p.Position))
+	if belongs && p.Playing && seconds > 0 {
+		at += math.Min(seconds, 1) * p.speed / unitSeconds[p.Topic]
 		if end := math.Min(p.stop, p.Length()); at >= end {
 			at = p.ends(end, seconds)
 		} else {
 			p.rest = 0
 		}
 	}
-	p.position = at
+	p.Position = at
 }
 
 // ends stops a film that plays, at the position end. The end of a chapter can be read for a while before the next chapter begins; after the
 // first one the film waits for the visitor, who can look for a neuron that pays.
 func (p *Player) ends(end, seconds float64) (at float64) {
-	if p.playing = p.Chapters() && p.topic != protocol.Price && p.topic != protocol.Bounds && end == p.Length(); !p.playing {
+	if p.Playing = p.Chapters() && p.Topic != protocol.Price && p.Topic != protocol.Bounds && end == p.Length(); !p.Playing {
 		return end
 	}
 	if p.rest += seconds; p.rest <= reading {
@@ -243,11 +225,11 @@ func (s *Subject) sequences() (sequences []protocol.Sequence) {
 func (s *Shown) LoadIterates() {
 	now := s.Now()
 	t := now.layer.State
-	if len(s.Player.Iterates()) > 0 || now.deep() || now.claim != nil || !now.layer.Matches() || !t.Drawable() || s.Changing() {
+	if len(s.Player.Iterates) > 0 || now.deep() || now.claim != nil || !now.layer.Matches() || !t.Drawable() || s.Changing() {
 		return
 	}
 	for _, it := range certify.Path(t.TrainingProblem(), now.output) {
-		s.Player.iterates = append(s.Player.iterates, protocol.Iterate{
+		s.Player.Iterates = append(s.Player.Iterates, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: workspace.FormOf(it.Quadratic, now.program.frame.Axes...),
 			Cost: it.Cost, Bound: it.Bound,
 		})

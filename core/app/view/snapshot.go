@@ -22,8 +22,9 @@ func (s *Subject) SnapshotTo(dst *protocol.Snapshot) {
 		dst.Race = protocol.Race{Shown: intent.None}
 	} else {
 		s.raceTo(&dst.Race, &s.data)
-		dst.Focus, dst.Animation = s.focus, s.Player.Animation()
+		dst.Focus, dst.Animation = s.focus, s.Player.Animation
 		argued(&dst.Animation)
+		dst.Animation.Iterates = nil // they are of the program
 		s.networkTo(dst, &s.data)
 	}
 	if cap(dst.Layer) == 0 {
@@ -54,7 +55,7 @@ func (s *Subject) programTo(dst *protocol.Snapshot, f *framed) {
 	}
 	switch t := s.layer.State; {
 	case t.Dense():
-		dst.Focus, dst.Entry, dst.Animation, dst.Iterates = s.focus, s.entryIn(t.Features()), s.Player.Animation(), s.Player.Iterates()
+		dst.Focus, dst.Entry, dst.Animation = s.focus, s.entryIn(t.Features()), s.Player.Animation
 		s.argumentTo(dst)
 		if s.kinked() {
 			s.kinkedTo(dst)

@@ -57,7 +57,7 @@ func (s *Shown) Now() *Subject {
 	now.place()
 	now.output = min(s.Work.Output(), now.layer.State.Outputs()-1)
 	now.neurons, now.numbers = now.layer.Shown(now.output)
-	animation := s.Player.Animation()
+	animation := s.Player.Animation
 	points := animation.Topic != protocol.Tangents || now.layer.State.Sums() == nil // whose losses it shows
 	if now.claim == nil && animation.Topic.Argues() && points && (now.layer.Matches() || now.drawsKinks()) && now.layer.Result().Status != certify.Failed {
 		now.topic, now.full = animation.Topic, animation.Position/protocol.ArgumentUnits

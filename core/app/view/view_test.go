@@ -60,8 +60,8 @@ func TestPicturesShowTheSolution(t *testing.T) {
 				found++
 			}
 		}
-		if found != len(own) || len(shown.Iterates) < 2 {
-			t.Errorf("%s: the film has %d neurons of %d, the path %d iterates", preset, found, len(own), len(shown.Iterates))
+		if found != len(own) || len(shown.Animation.Iterates) < 2 {
+			t.Errorf("%s: the film has %d neurons of %d, the path %d iterates", preset, found, len(own), len(shown.Animation.Iterates))
 		}
 		for _, n := range shown.Neurons {
 			if g := shown.Certificate.At(n.U); math.Abs(g-math.Copysign(shown.Beta, n.Alpha)) > 1e-4*shown.Beta {
@@ -255,29 +255,29 @@ func (p *Player) do(in intent.Intent) {
 
 func TestPlaysToItsEnd(t *testing.T) {
 	p := animation(2, 1)
-	if p.Animation().Playing {
-		t.Fatalf("a film plays that nobody has asked for: %+v", p.Animation())
+	if p.Animation.Playing {
+		t.Fatalf("a film plays that nobody has asked for: %+v", p.Animation)
 	}
 	p.Restart(true)
-	if p.Length() != 5 || !p.Animation().Playing {
-		t.Fatalf("%g units, %+v", p.Length(), p.Animation())
+	if p.Length() != 5 || !p.Animation.Playing {
+		t.Fatalf("%g units, %+v", p.Length(), p.Animation)
 	}
 	p.do(&intent.Tick{Seconds: unitSeconds[protocol.Decomposition] / 4})
-	if at := p.Animation().Position; math.Abs(at-0.25) > 1e-12 {
+	if at := p.Animation.Position; math.Abs(at-0.25) > 1e-12 {
 		t.Errorf("a quarter of a unit leads to %g", at)
 	}
 	p.Tick(1, false)
-	if at := p.Animation().Position; math.Abs(at-0.25) > 1e-12 {
+	if at := p.Animation.Position; math.Abs(at-0.25) > 1e-12 {
 		t.Error("a film that is not ready plays")
 	}
 	for range 20 {
 		p.do(&intent.Tick{Seconds: 100}) // counts as one second
 	}
-	if f := p.Animation(); f.Playing || f.Position != 5 {
+	if f := p.Animation; f.Playing || f.Position != 5 {
 		t.Errorf("in the end %+v", f)
 	}
 	p.do(&intent.Play{})
-	if f := p.Animation(); !f.Playing || f.Position != 0 {
+	if f := p.Animation; !f.Playing || f.Position != 0 {
 		t.Errorf("from its end it plays on from %g", f.Position)
 	}
 }
@@ -287,9 +287,9 @@ func TestStepsAreWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := animation(2, 3)
 		p.do(&intent.Seek{Position: rapid.Float64Range(-1, 9).Draw(t, "at")})
-		from, by := p.Animation().Position, rapid.SampledFrom([]float64{-1, 1}).Draw(t, "by")
+		from, by := p.Animation.Position, rapid.SampledFrom([]float64{-1, 1}).Draw(t, "by")
 		p.do(&intent.Step{By: by})
-		to := p.Animation().Position
+		to := p.Animation.Position
 		if to != math.Trunc(to) || to < 0 || to > p.Length() || by > 0 && to < from || by < 0 && to > from || math.Abs(to-from) > 1+1e-6 {
 			t.Fatalf("a step by %g leads from %g to %g", by, from, to)
 		}
@@ -303,7 +303,7 @@ func TestAnimatedStepStops(t *testing.T) {
 	for range 10 {
 		p.do(&intent.Tick{Seconds: 1})
 	}
-	if f := p.Animation(); f.Playing || f.Position != 2 {
+	if f := p.Animation; f.Playing || f.Position != 2 {
 		t.Errorf("%+v", f)
 	}
 }
@@ -324,11 +324,11 @@ func TestChaptersAreOneFilm(t *testing.T) {
 				names, last = append(names, p.Name()), 0
 			}
 			elapsed, seconds := p.Clock()
-			if elapsed < last || elapsed > seconds || math.Abs(elapsed/seconds-p.Animation().Position/p.Length()) > 1e-9 {
-				t.Fatalf("%s: %g s after %g s of %g s, at %g", p.Name(), elapsed, last, seconds, p.Animation().Position)
+			if elapsed < last || elapsed > seconds || math.Abs(elapsed/seconds-p.Animation.Position/p.Length()) > 1e-9 {
+				t.Fatalf("%s: %g s after %g s of %g s, at %g", p.Name(), elapsed, last, seconds, p.Animation.Position)
 			}
 			last = elapsed
-			if p.Tick(tick, true); !p.Animation().Playing {
+			if p.Tick(tick, true); !p.Animation.Playing {
 				if p.Name() != "price" || !whole {
 					break
 				}
@@ -336,7 +336,7 @@ func TestChaptersAreOneFilm(t *testing.T) {
 			}
 		}
 		if want := map[bool]int{true: 5, false: 1}[whole]; len(names) != want || !p.AtEnd() {
-			t.Errorf("whole %v: %v, at %g", whole, names, p.Animation().Position)
+			t.Errorf("whole %v: %v, at %g", whole, names, p.Animation.Position)
 		}
 	}
 	p := animation(3)
@@ -344,10 +344,10 @@ func TestChaptersAreOneFilm(t *testing.T) {
 	p.Switch("curve", true)
 	p.Place(0, false)
 	if p.Step(true, false); p.Name() != "price" || !p.AtEnd() {
-		t.Errorf("back leads to %s at %g", p.Name(), p.Animation().Position)
+		t.Errorf("back leads to %s at %g", p.Name(), p.Animation.Position)
 	}
-	if p.Step(false, false); p.Name() != "curve" || p.Animation().Position != 1 {
-		t.Errorf("forward leads to %s at %g", p.Name(), p.Animation().Position)
+	if p.Step(false, false); p.Name() != "curve" || p.Animation.Position != 1 {
+		t.Errorf("forward leads to %s at %g", p.Name(), p.Animation.Position)
 	}
 }
 
@@ -358,14 +358,14 @@ func TestAnotherFilm(t *testing.T) {
 	if !p.AtEnd() {
 		t.Error("a film that does not play stands before its end")
 	}
-	p.iterates = make([]protocol.Iterate, 8)
+	p.Iterates = make([]protocol.Iterate, 8)
 	p.Switch("solver", false)
 	if p.Name() != "solver" || p.Length() != 7 || !p.AtEnd() {
-		t.Errorf("%s of %g at %g", p.Name(), p.Length(), p.Animation().Position)
+		t.Errorf("%s of %g at %g", p.Name(), p.Length(), p.Animation.Position)
 	}
 	p.Place(3, true)
 	p.Settle(true)
-	if !p.AtEnd() || p.Animation().Playing {
+	if !p.AtEnd() || p.Animation.Playing {
 		t.Error("it plays while the data are changed")
 	}
 	p.SetSpeed(0.25)

@@ -190,5 +190,6 @@ func Whole(t *Table) *Pieces {
 // IsPlainText reports whether a file with that beginning is read by TextPieces, as far as it is a table.
 func IsPlainText(beginning []byte) bool {
 	brackets := bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("["))
-	return len(beginning) > 0 && checkText(beginning) == nil && !IsARFF(beginning) && !IsLIBSVM(beginning) && !brackets
+	wide := bytes.HasPrefix(beginning, []byte("\xff\xfe")) || bytes.HasPrefix(beginning, []byte("\xfe\xff"))
+	return len(beginning) > 0 && checkText(beginning) == nil && !IsARFF(beginning) && !IsLIBSVM(beginning) && !brackets && !wide
 }

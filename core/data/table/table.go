@@ -1,7 +1,7 @@
 // Package table reads numbers from text tables, from NumPy's .npy and .npz files, from MNIST's, from LIBSVM's and Weka's, and from matrices
 // in brackets, as other programs write them.
 //
-// Unpack comes first: it decompresses gzip, with a limit. A text table has one row per line. How its cells
+// Unpack comes first: it decompresses gzip, with a limit, and converts UTF-16. A text table has one row per line. How its cells
 // are separated, which decimal mark its numbers have and whether the first line is a header is guessed by the three rules of layout.go; a
 // Format overrides them. Text that is not UTF-8 is taken for Windows-1252. Cells may be quoted. Blank lines and lines that start with #
 // are skipped, and so are columns and rows at the end without any entry. A header that is one cell short names all columns but the first,

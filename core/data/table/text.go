@@ -3,12 +3,14 @@ package table
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/binary"
 	"encoding/csv"
 	"errors"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"conelab/core/data/fault"
@@ -151,11 +153,25 @@ func Line(cells []string) string {
 	return b.String() + "\n"
 }
 
-// Unpack returns the content of a file. It decompresses gzip, up to most bytes, and removes a byte order mark. Errors are
-// fault.InputErrors.
+// Unpack returns the content of a file. It decompresses gzip, up to most bytes, and converts UTF-16, which Excel calls Unicode text and
+// PowerShell writes, to UTF-8 without a byte order mark. Errors are fault.InputErrors.
 func Unpack(file []byte, most int) ([]byte, error) {
 	file, err := gunzip(file, most)
-	return bytes.TrimPrefix(file, []byte("\xef\xbb\xbf")), err
+	if err != nil {
+		return nil, err
+	}
+	order := binary.ByteOrder(binary.LittleEndian)
+	switch {
+	case bytes.HasPrefix(file, []byte("\xfe\xff")):
+		order = binary.BigEndian
+	case !bytes.HasPrefix(file, []byte("\xff\xfe")):
+		return bytes.TrimPrefix(file, []byte("\xef\xbb\xbf")), nil
+	}
+	units := make([]uint16, len(file)/2-1)
+	for i := range units {
+		units[i] = order.Uint16(file[2*i+2:])
+	}
+	return []byte(string(utf16.Decode(units))), nil
 }
 
 // windows1252 holds the characters of the bytes 0x80 to 0x9f, where that encoding differs from Latin-1.
@@ -189,14 +205,13 @@ var foreign = []struct{ magic, what string }{
 	{"BZh", compressed}, {"\xfd7zXZ", compressed}, {"\x28\xb5\x2f\xfd", compressed},
 	{"[{", "is a list of JSON records, expected a table: in Python, pandas.read_json(file).to_csv(\"data.csv\", index=False)"},
 	{"\x89PNG", "is a PNG picture, " + numbers}, {"\xff\xd8\xff", "is a JPEG picture, " + numbers}, {"%PDF", "is a PDF, " + numbers},
-	{"<", "is a web page or XML, " + numbers}, {"\xff\xfe", wide}, {"\xfe\xff", wide},
+	{"<", "is a web page or XML, " + numbers},
 }
 
 const (
 	numbers    = "expected a table of numbers, as text or NumPy"
 	compressed = "is packed by bzip2, xz or zstd, expected it unpacked, or packed by gzip"
 	pickled    = "is a Python pickle, expected text or NumPy: in Python, numpy.save(\"data.npy\", data)"
-	wide       = "is text in UTF-16, expected UTF-8: in Excel, save it as CSV UTF-8"
 	// workbook is what a zip archive is whose beginning has one of the names in workbooks.
 	workbook = "is a workbook, expected text: save the sheet as CSV"
 )

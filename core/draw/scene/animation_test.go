@@ -51,7 +51,7 @@ func TestNamesAreOfTheirArrows(t *testing.T) {
 		if s.snapshot.Dimension == 0 {
 			continue
 		}
-		s.snapshot.Animation.Position = s.snapshot.Length()
+		s.snapshot.Animation.Position = s.snapshot.Animation.Length()
 		for _, size := range []float64{240, 480, 900} {
 			v := NewView()
 			v.Layout = Layout{W: size, H: size, Scale: 1}

@@ -214,7 +214,7 @@ func (on *HitTest) probeUnder(tile int, p *PointerEvent) bool {
 	case math.Hypot(p.X-tip.x, p.Y-tip.y) < reach:
 		return true
 	}
-	return math.Hypot(p.X-foot.x, p.Y-foot.y) < reach/2 && on.pointUnder(tile, p) < 0
+	return math.Hypot(p.X-foot.x, p.Y-foot.y) < reach && on.pointUnder(tile, p) < 0
 }
 
 // perturbHeight is the height, in css pixels, of a drag upwards that doubles a neuron's weight.

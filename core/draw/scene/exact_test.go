@@ -411,8 +411,8 @@ func TestMatricesAreInTheBody(t *testing.T) {
 				if ok && mean.Scale(1/weight).Minus(at).Norm() > 1e-12 {
 					t.Errorf("Z, sign %g, is at %v, the mean of its neurons at %v", sign, at, mean.Scale(1/weight))
 				}
-				for i := range s.snapshot.Iterates {
-					it := []*protocol.Symmetric{&s.snapshot.Iterates[i].Plus, &s.snapshot.Iterates[i].Minus}[k]
+				for i := range s.snapshot.Animation.Iterates {
+					it := []*protocol.Symmetric{&s.snapshot.Animation.Iterates[i].Plus, &s.snapshot.Animation.Iterates[i].Minus}[k]
 					if at, ok := b.locate(it); ok && !b.shape().Contains([3]float64(at), 2*bodyTolerance) {
 						t.Errorf("iterate %d, sign %g, is at %v, outside", i, sign, at)
 					}

@@ -40,7 +40,7 @@ func inputsOf(tile int, snap *protocol.Snapshot) (in inputs) {
 
 // veil leaves nothing of the network.
 func (in *inputs) veil() {
-	in.Neurons, in.Function, in.Layers, in.Iterates = nil, protocol.Quadratic{}, protocol.Layers{}, nil
+	in.Neurons, in.Function, in.Layers = nil, protocol.Quadratic{}, protocol.Layers{}
 	in.Argument, in.Animation = protocol.Argument{}, protocol.Animation{}
 }
 

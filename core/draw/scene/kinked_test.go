@@ -115,32 +115,28 @@ func TestLinesHavePlaces(t *testing.T) {
 // A pointer over the map sends the line under it, exactly that of a neuron near its mark, and none when it leaves.
 func TestPointerProbesLines(t *testing.T) {
 	s, v := kinkedScene(t, "ring"), desk()
-	sent := []string{}
-	in, on := NewInput(func(_, text string) { sent = append(sent, text) }), &HitTest{New(), &s.snapshot, v}
-	on.Scene.Build(on.Snapshot, v)
+	h := handOver(&s.snapshot, v)
 	for i, n := range s.snapshot.Neurons {
 		c := lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
-		at := linePlace(&c, n.U, &s.snapshot.Window)
-		in.Handle(PointerEvent{Kind: Move, X: at.x, Y: at.y}, on)
-		if last := sent[len(sent)-1]; !strings.Contains(last, `"probe"`) {
-			t.Fatalf("over neuron %d the pointer sends %s", i, last)
+		if h.at(Move, linePlace(&c, n.U, &s.snapshot.Window)); !strings.Contains(h.last(), `"probe"`) {
+			t.Fatalf("over neuron %d the pointer sends %s", i, h.last())
 		}
-		s.do(t, "%s", sent[len(sent)-1])
+		s.do(t, "%s", h.last())
 		if g := s.snapshot.Kinked.Gain(s.snapshot.Kinked.Probe, 2); math.Abs(math.Abs(g)-s.snapshot.Beta) > 1e-5*s.snapshot.Beta {
 			t.Errorf("at the mark of neuron %d the gain is %g of %g", i, g, s.snapshot.Beta)
 		}
 	}
-	in.Handle(PointerEvent{Kind: Leave}, on)
-	if last := sent[len(sent)-1]; strings.Contains(last, `"u"`) || !strings.Contains(last, `"probe"`) {
-		t.Errorf("a pointer that leaves sends %s", last)
+	h.Handle(PointerEvent{Kind: Leave}, h.on)
+	if strings.Contains(h.last(), `"u"`) || !strings.Contains(h.last(), `"probe"`) {
+		t.Errorf("a pointer that leaves sends %s", h.last())
 	}
 	// A finger keeps its gesture, and another tile gets its own events afterwards.
 	r := v.Layout.Tiles[TileCertificate]
-	if !in.Handle(PointerEvent{Kind: Down, X: r.X + r.W/2, Y: r.Y + r.H/2, Touch: true}, on) {
+	if !h.Handle(PointerEvent{Kind: Down, X: r.X + r.W/2, Y: r.Y + r.H/2, Touch: true}, h.on) {
 		t.Error("a finger on the map is not captured")
 	}
-	in.Handle(PointerEvent{Kind: Up, X: r.X + r.W/2, Y: r.Y + r.H/2, Touch: true}, on)
-	if in.gesture != idle {
+	h.Handle(PointerEvent{Kind: Up, X: r.X + r.W/2, Y: r.Y + r.H/2, Touch: true}, h.on)
+	if h.Input.gesture != idle {
 		t.Error("the gesture does not end")
 	}
 }

@@ -80,7 +80,7 @@ func (s *neuronSum) build() {
 func (s *neuronSum) terms(cut *section) cells {
 	s.sum = s.sum[:0]
 	snap, count := s.snap, len(s.snap.Neurons)
-	if s.now.onPath && snap.Animation.Position < snap.Length()-1 {
+	if s.now.onPath && snap.Animation.Position < snap.Animation.Length()-1 {
 		count = 0 // there are no neurons before the solver's path has ended
 	}
 	grid, shown := divide(s.r, count+1, aspect(snap), s.scale), count
@@ -223,7 +223,7 @@ func (s *neuronSum) nameSum(room float64) {
 	}
 	short := len(s.labels.word)
 	switch {
-	case len(s.order) > 0 && s.snap.Animation.Position < s.snap.Length():
+	case len(s.order) > 0 && s.snap.Animation.Position < s.snap.Animation.Length():
 		s.labels.add(" so far")
 	default:
 		s.labels.add("(x)")

@@ -42,7 +42,7 @@ func edited(t *testing.T, run func(t *testing.T, s *solved, r *rand.Rand)) {
 // network.
 func TestNeuronsAddUp(t *testing.T) {
 	edited(t, func(t *testing.T, s *solved, r *rand.Rand) {
-		for _, position := range []float64{1e9, r.Float64() * s.snapshot.Length()} {
+		for _, position := range []float64{1e9, r.Float64() * s.snapshot.Animation.Length()} {
 			s.do(t, `{"do":"seek","position":%g}`, position)
 			s.snapshot.Focus = r.IntN(len(s.snapshot.Neurons)+1) - 1
 			builder, v := New(), desk()

@@ -136,20 +136,15 @@ func TestNetworkIsRedrawnWhenItIsAnother(t *testing.T) {
 func TestRunsAreChosen(t *testing.T) {
 	s, v := raced(), desk()
 	s.Dimension = 0 // also if there are no other pictures
-	var sent []string
-	on := &HitTest{Scene: New(), Snapshot: s, View: v}
-	on.Scene.Build(s, v)
-	hand := NewInput(func(_, intent string) { sent = append(sent, intent) })
-	k := on.Scene.race.plot
-	at := k.spot(&s.Race, 300, 2.001)
-	x, y := at.x, at.y
-	if hand.Handle(PointerEvent{Kind: Down, X: x, Y: y}, on) {
+	h := handOver(s, v)
+	k := h.on.Scene.race.plot
+	if h.at(Down, k.spot(&s.Race, 300, 2.001)) {
 		t.Error("a press on a run keeps the page from what else it means")
 	}
 	s.Race.Shown = 0
-	hand.Handle(PointerEvent{Kind: Down, X: k.area.X + 5, Y: k.area.Y + 5}, on)
-	if want := `{"do":"race","name":"show","index":0} {"do":"race","name":"show","index":-1}`; strings.Join(sent, " ") != want {
-		t.Errorf("sent %v", sent)
+	h.at(Down, pixel{x: k.area.X + 5, y: k.area.Y + 5})
+	if want := `{"do":"race","name":"show","index":0} {"do":"race","name":"show","index":-1}`; strings.Join(h.sent, " ") != want {
+		t.Errorf("sent %v", h.sent)
 	}
 }
 

@@ -191,7 +191,7 @@ func sizeOf(snap *protocol.Snapshot) float64 {
 
 // functionsOf returns the function and the certificate that are shown: see state.
 func functionsOf(snap *protocol.Snapshot) (function, certificate protocol.Quadratic) {
-	it, onPath := snap.Iterate()
+	it, onPath := snap.Animation.Iterate()
 	if !onPath {
 		return snap.Function, snap.Certificate
 	}
@@ -205,7 +205,7 @@ func functionsOf(snap *protocol.Snapshot) (function, certificate protocol.Quadra
 // evaluate computes what the animation shows at its position.
 func (s *canvas) evaluate(snap *inputs) {
 	m := &s.now
-	m.iterate, m.onPath = snap.Iterate()
+	m.iterate, m.onPath = snap.Animation.Iterate()
 	m.size = snap.size
 	m.function, m.certificate = functionsOf(&snap.Snapshot)
 	m.presence = m.presence[:0]
@@ -217,7 +217,7 @@ func (s *canvas) evaluate(snap *inputs) {
 
 // present sets presence to the share of each neuron that has been found at the animation's position.
 func present(presence []float64, snap *protocol.Snapshot) {
-	length := snap.Length()
+	length := snap.Animation.Length()
 	if snap.Animation.Topic == protocol.Solver {
 		for i := range presence {
 			presence[i] = smoothstep(fraction(snap.Animation.Position, length-1, max(length, 1e-9)))

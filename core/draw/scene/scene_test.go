@@ -187,7 +187,7 @@ func TestLabelsNeverOverlap(t *testing.T) {
 			for _, topic := range []protocol.Topic{protocol.Decomposition, protocol.Solver} {
 				s.snapshot.Animation.Topic = topic
 				for i := range frames {
-					s.snapshot.Animation.Position = s.snapshot.Length() * float64(i) / float64(frames-1)
+					s.snapshot.Animation.Position = s.snapshot.Animation.Length() * float64(i) / float64(frames-1)
 					for k := range v.Cameras {
 						v.Cameras[k].Orbit(37, 11)
 					}

@@ -99,8 +99,8 @@ func (b *body) neuron(u protocol.Vec) vec { return b.shadow.Neuron(vec(u)) }
 // trail draws the solver's path up to the animation's position; at returns where an iterate is, if it is in the picture.
 func (s *spectrahedron) trail(color Color, at func(it *protocol.Iterate) (pixel, bool)) {
 	s.path = s.path[:0]
-	for i := range s.snap.Iterates {
-		spot, ok := at(&s.snap.Iterates[i])
+	for i := range s.snap.Animation.Iterates {
+		spot, ok := at(&s.snap.Animation.Iterates[i])
 		if s.now.onPath && float64(i) > s.snap.Animation.Position || !ok {
 			break
 		}
@@ -123,7 +123,7 @@ func (s *spectrahedron) matrixTrail(sign float64) {
 		}
 		return &it.Minus
 	}
-	if last := len(s.snap.Iterates) - 1; last < 1 || pick(&s.snap.Iterates[last]).At(3, 3) <= 1e-6*totalWeight(s.snap) {
+	if last := len(s.snap.Animation.Iterates) - 1; last < 1 || pick(&s.snap.Animation.Iterates[last]).At(3, 3) <= 1e-6*totalWeight(s.snap) {
 		return
 	}
 	s.trail(s.theme.signed(sign), func(it *protocol.Iterate) (pixel, bool) {

@@ -73,7 +73,7 @@ func (s *Solver) Bound() *Bound {
 	return &s.best.bound
 }
 
-// bound returns the vector that the oracle was asked for last, with its g in all features.
+// bound returns the vector that the oracle was evaluated for last, with its g in all features.
 func (o *oracle) bound(dual []float64, peak float64) Bound {
 	q, order := o.q, o.q.total
 	if q.balanced {

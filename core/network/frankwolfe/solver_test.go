@@ -142,7 +142,7 @@ func TestPlanted(t *testing.T) {
 			o := newOracle(q, 1)
 			slope := make([]float64, len(p.Y))
 			dense.Axpy(-1, c.Dual, slope)
-			o.ask(slope)
+			o.evaluate(slope)
 			top := 0
 			for g, v := range o.peaks {
 				if v > o.peaks[top] {
@@ -179,7 +179,8 @@ func TestSymmetries(t *testing.T) {
 			y[i] = rng.NormFloat64()
 		}
 		solve := func(x, y []float64, beta float64) float64 {
-			return run(t, &Problem{Samples: new(lift.Architecture).New(context.Background(), lift.ReLU, x, n, d), Y: y, Loss: loss.Squared, Beta: beta, Tolerance: 1e-7})
+			samples := new(lift.Architecture).New(context.Background(), lift.ReLU, x, n, d)
+			return run(t, &Problem{Samples: samples, Y: y, Loss: loss.Squared, Beta: beta, Tolerance: 1e-7})
 		}
 		turned, moved, twice := slices.Clone(x), slices.Clone(y), make([]float64, n)
 		sin, cos := math.Sincos(rng.Float64())
@@ -235,9 +236,9 @@ func point(rng *rand.Rand, kind int, l loss.Loss) (*pass, *state) {
 		}
 		at.y.replace(g, rows)
 	}
-	s := newPass(q, newFit(p.Loss, p.Y, q.n), p.Beta)
+	s := newPass(q, newLossTerm(p.Loss, p.Y, q.n), p.Beta)
 	s.forward(at)
-	s.fit.differentiate(at.f)
+	s.loss.differentiate(at.f)
 	return s, at
 }
 
@@ -253,7 +254,7 @@ func TestDerivatives(t *testing.T) {
 				for i := range d {
 					d[i] = rng.NormFloat64()
 				}
-				s.gradient(gradient, s.fit.slope, at)
+				s.gradient(gradient, s.loss.slope, at)
 				linear := make([]float64, len(at.f))
 				s.derivative(linear, d, at)
 				s.adjoint(back, at.f, at)

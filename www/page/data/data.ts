@@ -3,13 +3,13 @@
 import { all, byId, element, icon, one, radios, setAttribute, setText } from '../platform/dom';
 import { choices } from '../shell/fields';
 import { short } from '../platform/format';
-import type { IntentOf, Page } from '../platform/protocol';
+import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
 
 /** dataPanel wires the panel; deep() shows an example with several layers. It returns the function that renders an answer. */
 export function dataPanel(send: Send, deep: () => void): (page: Page) => void {
-  const parts = [examples(send, deep), tools(send), historyButtons(send), brushControl(send), classControls(send)];
+  const parts = [examples(send, deep), showTools, historyButtons(send), brushControl(send), classControls(send)];
   return (page) => parts.forEach((show) => show(page));
 }
 
@@ -48,32 +48,17 @@ function kindOf({ signals, dimension }: Page): string | null {
   return dimension >= 1 && dimension <= 3 ? String(dimension) : null;
 }
 
-/** tools wires the tools and the label of new points. */
-function tools(send: Send): (page: Page) => void {
-  const tool = radios('tool');
-  const label = radios('label');
-  for (const radio of tool) {
-    radio.addEventListener('change', () => send({ do: 'tool', name: radio.value as IntentOf<'tool'>['name'] }));
-  }
-  for (const radio of label) radio.addEventListener('change', () => send({ do: 'label', value: Number(radio.value) }));
-  return (page) => {
-    for (const radio of tool) radio.checked = radio.value === page.tool;
-    for (const radio of label) radio.checked = Number(radio.value) === page.label;
-    byId('tool').hidden = Boolean(page.signals);
-    setText(byId('label-title'), page.signals ? messages.newSamplesAre : messages.newPointsAre);
-  };
+/** showTools shows which tools there are, and what the label is that of. */
+function showTools({ signals }: Page): void {
+  byId('tool').hidden = Boolean(signals);
+  setText(byId('label-title'), signals ? messages.newSamplesAre : messages.newPointsAre);
 }
 
-/** historyButtons wires undo, redo and clear, and the keyboard shortcuts of undo and redo. */
+/** historyButtons wires the keyboard shortcuts of undo and redo, and of the classes. */
 function historyButtons(send: Send): (page: Page) => void {
-  const wire = (name: 'undo' | 'redo' | 'clear'): HTMLButtonElement => {
-    const button = byId(name, HTMLButtonElement);
-    button.addEventListener('click', () => send({ do: name }));
-    return button;
-  };
-  const [undo, redo, clear] = [wire('undo'), wire('redo'), wire('clear')];
   document.addEventListener('keydown', (event) => onKey(event, send));
   document.addEventListener('keydown', onDigit);
+  const [undo, redo, clear] = ['undo', 'redo', 'clear'].map((id) => byId(id, HTMLButtonElement)) as [HTMLButtonElement, HTMLButtonElement, HTMLButtonElement];
   return (page) => {
     undo.disabled = !page.canUndo;
     redo.disabled = !page.canRedo;
@@ -116,14 +101,12 @@ function brushControl(send: Send): (page: Page) => void {
 export function classControls(send: Send): (page: Page) => void {
   const count = byId('classes', HTMLSelectElement);
   const showPen = classPen(send), showSigns = signPen();
-  count.addEventListener('change', () => send({ do: 'classes', value: Number(count.value) }));
 
   return (page) => {
     const several = page.outputView.outputs > 1;
     // Two classes may have one output or two: with one, the label is a sign.
     byId('label').hidden = several;
     one('[value="0"]', count, HTMLOptionElement).disabled = page.classes > 0 && !several;
-    count.value = String(page.classes);
     showPen(page);
     showSigns(several ? [] : page.classNames ?? []);
   };

@@ -44,7 +44,6 @@ export class Grid {
   readonly draw = perFrame(() => { if (this.scroller.closest('dialog')?.open) this.render(); });
   private readonly body = byId('table-body');
   private rows: Row[] = [];
-  private tab = 0; // the row that is a Tab stop
 
   constructor(private readonly on: Listener) {
     const { body } = this;
@@ -106,7 +105,6 @@ export class Grid {
       this.body.append(row.tr);
       this.rows.push(row);
     }
-    this.tab = Math.min(this.at[0], shown - 1);
     this.rows.forEach((row, i) => this.fill(row, i));
     this.on.drawn();
   }
@@ -140,7 +138,7 @@ export class Grid {
 
   private fill(row: Row, i: number): void {
     row.box.checked = this.chosen.has(i);
-    tabStop(row, i === this.tab);
+    tabStop(row, i === Math.min(this.at[0], this.shown - 1)); // the last row, if the one with the focus is gone
     setAttribute(row.tr, 'data-focus', this.marked(i) ? '' : null);
     row.fields.forEach((field, k) => showIn(field, this.content.rows[i]?.[k] ?? 0));
     setText(row.part, this.content.held.has(i) ? messages.testMark : '');
@@ -149,10 +147,9 @@ export class Grid {
   private entered(target: EventTarget | null): void {
     const row = this.rowOf(target);
     if (row < 0) return;
-    const old = this.rows[this.tab], now = this.rows[row];
+    const old = this.rows[this.at[0]], now = this.rows[row];
     this.at = [row, isCell(target) ? columnOf(target) : this.at[1]];
     if (old) tabStop(old, false);
-    this.tab = row;
     if (now) tabStop(now, true); // at once: the next key may be Tab
     if (isCell(target)) {
       showIn(target, this.content.rows[row]?.[this.at[1]] ?? 0);

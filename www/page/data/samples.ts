@@ -1,8 +1,8 @@
 // The panel of signals and images: all samples as small pictures, one large sample to be drawn, and the learned filters. The samples, the
 // network's answers and the responses of each filter come from the session, in a separate document that is requested when it has changed.
 
-import { byId, radios, setAttribute, setText } from '../platform/dom';
-import { architectureOf, numberIn } from '../shell/fields';
+import { byId, setAttribute, setText } from '../platform/dom';
+import { numberIn } from '../shell/fields';
 import { number } from '../platform/format';
 import { perFrame } from '../platform/frames';
 import { Latest } from '../platform/latest';
@@ -22,7 +22,6 @@ const isOfFilters = ({ layers }: Page): boolean => layers.count < 2 || layers.ch
 /** SamplesPanel shows signals and images; place(where) is called with its place on the page. */
 export class SamplesPanel {
   private readonly section = byId('samples');
-  private readonly kinds = radios('samples-kind');
   private readonly gallery = new Gallery((index) => this.pick(index));
   private readonly editor = new SampleEditor({
     draw: (values, final) => this.put(values, final),
@@ -48,7 +47,6 @@ export class SamplesPanel {
     wire('sample-flip', () => this.edit({ do: 'rows', flip: [this.picked] }));
     wire('samples-blank', () => this.edit({ do: 'blank', input: byId('samples-shape', HTMLSelectElement).value.split(' ').map(Number) }));
     byId('sample-label').addEventListener('change', () => this.setLabel());
-    for (const radio of this.kinds) radio.addEventListener('change', () => solver.send(architectureOf(radio.value)));
   }
 
   /** show takes an answer. */
@@ -60,7 +58,6 @@ export class SamplesPanel {
     if (!page.signals) return;
     if (this.wanted >= 0 && this.wanted < page.samples) [this.picked, this.wanted] = [this.wanted, -1];
     this.picked = Math.max(0, Math.min(this.picked, page.samples - 1));
-    for (const radio of this.kinds) radio.checked = radio.value === page.architecture;
     this.draw();
     this.ask();
   }

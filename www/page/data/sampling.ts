@@ -1,7 +1,7 @@
 // How data are made: random points labelled by a formula, the share of points held out, the noise of the labels, and the seed of both.
 
 import { byId, setAttribute, setText } from '../platform/dom';
-import { holder, numberField, numberIn, show } from '../shell/fields';
+import { holder, numberIn } from '../shell/fields';
 import { short } from '../platform/format';
 import type { Page } from '../platform/protocol';
 import type { Send, Solver } from '../platform/solver';
@@ -12,17 +12,13 @@ import { sentenceOf } from '../shell/notice';
 export function samplingPanel(send: Send): (page: Page) => void {
   const showHold = slider('hold', (value, final) => send({ do: 'hold', value, final }));
   const showNoise = slider('noise', (value, final) => send({ do: 'noise', value, final }));
-  const seed = byId('sampling-seed', HTMLInputElement);
   let newest = 0;
-  numberField(seed, (value) => send({ do: 'sample', value }));
   byId('sampling-next').addEventListener('click', () => send({ do: 'sample', value: newest + 1 }));
 
   return ({ split: { hold, held, noise, seed: now }, samples }) => {
     newest = now;
     showHold(hold, held > 0 ? messages.heldPoints(held, samples) : hold > 0 ? messages.noneHeldYet(short(hold)) : messages.none);
     showNoise(noise, noise > 0 ? messages.perCent(short(noise)) : messages.none);
-    if (seed.value !== String(now) && document.activeElement !== seed) seed.removeAttribute('aria-invalid');
-    show(seed, String(now));
     setText(byId('sampling-now'), [held > 0 ? messages.heldOut(held) : '', noise > 0 ? messages.noisy(short(noise)) : ''].filter(Boolean).join(', '));
   };
 }

@@ -1,7 +1,7 @@
 // The selected points, which are moved, changed and copied together: the buttons of the panel Data, and the keys of the picture.
 
 import { readBlock } from './block';
-import { all, byId, setText } from '../platform/dom';
+import { all, byId, one, setText } from '../platform/dom';
 import { copy, pasted } from '../platform/files';
 import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
@@ -14,7 +14,11 @@ const arrows = new Map([
   ['ArrowLeft', [-1, 0, 0]], ['ArrowRight', [1, 0, 0]], ['ArrowDown', [0, -1, 0]], ['ArrowUp', [0, 1, 0]], ['PageDown', [0, 0, -1]], ['PageUp', [0, 0, 1]],
 ]);
 
-type Action = 'all' | 'none' | 'flip' | 'label' | 'duplicate' | 'remove' | 'copy' | 'paste';
+type Action = 'all' | 'none' | 'duplicate' | 'remove' | 'copy' | 'paste';
+
+const keys = new Map<string, Action>([
+  ['Ctrl+a', 'all'], ['Ctrl+c', 'copy'], ['Ctrl+d', 'duplicate'], ['Escape', 'none'], ['Delete', 'remove'], ['Backspace', 'remove'],
+]);
 
 /** SelectionPanel has the buttons and the keys. */
 export class SelectionPanel {
@@ -25,8 +29,6 @@ export class SelectionPanel {
   private readonly actions: Record<Action, () => void> = {
     all: () => this.solver.send({ do: 'select', name: 'all' }),
     none: () => this.solver.send({ do: 'select', name: 'none' }),
-    flip: () => this.solver.send({ do: 'selected', name: 'flip' }),
-    label: () => this.solver.send({ do: 'selected', name: 'relabel' }),
     duplicate: () => this.solver.send({ do: 'selected', name: 'duplicate' }),
     remove: () => this.solver.send({ do: 'selected', name: 'remove' }),
     copy: () => void this.copy(),
@@ -34,7 +36,7 @@ export class SelectionPanel {
   };
 
   constructor(private readonly solver: Solver) {
-    for (const button of this.buttons) button.addEventListener('click', () => this.actions[button.dataset['selected'] as Action]());
+    for (const name of ['copy', 'paste'] as const) one(`[data-selected="${name}"]`).addEventListener('click', () => this.actions[name]());
     const { area, article } = byName.data;
     article.addEventListener('keydown', (event) => { if (event.target === area) this.onKey(event); }, true); // before the camera
     area.addEventListener('paste', (event) => {
@@ -60,21 +62,12 @@ export class SelectionPanel {
   private onKey(event: KeyboardEvent): void {
     if (event.altKey || !this.page) return;
     const command = event.ctrlKey || event.metaKey;
-    const action = command ? this.commandOf(event) : this.keyOf(event);
-    if (action) this.actions[action]();
+    const action = keys.get(command ? `Ctrl+${event.key.toLowerCase()}` : event.key);
+    if (action && (this.count || action === 'all')) this.actions[action]();
     else if (command && event.key.toLowerCase() === 'x' && this.count) void this.copy().then(() => this.actions.remove());
     else if (command || !this.nudge(event, this.page.dimension === 3)) return;
     event.preventDefault();
     event.stopPropagation();
-  }
-
-  private commandOf({ key }: KeyboardEvent): Action | undefined {
-    if (key.toLowerCase() === 'a') return 'all';
-    return this.count ? new Map<string, Action>([['c', 'copy'], ['d', 'duplicate']]).get(key.toLowerCase()) : undefined;
-  }
-
-  private keyOf({ key }: KeyboardEvent): Action | undefined {
-    return this.count ? new Map<string, Action>([['Escape', 'none'], ['Delete', 'remove'], ['Backspace', 'remove']]).get(key) : undefined;
   }
 
   /** nudge moves the points by an arrow key; in space the arrow keys turn the picture, and with Shift they move points. */

@@ -26,7 +26,6 @@ export class DataTable {
   private readonly points: Latest<{ edits: number; points: Points }>;
   private edits = 0; // number of edits passed on so far
   private labels: number[] = [0]; // labels of a new point
-  private choosing = 0; // unanswered intents to select
   private last = -1; // the row selected last
   private lit = -1;
   private wanted: [row: number, column: number] | null = null; // the cell to focus once it exists
@@ -51,7 +50,7 @@ export class DataTable {
   show(page: Page): void {
     this.page = page;
     if (!this.dialog.open) return;
-    if (!this.choosing) this.grid.chosen = new Set(indicesOf(page));
+    this.grid.chosen = new Set(indicesOf(page));
     this.grid.draw();
     this.ask();
   }
@@ -147,31 +146,12 @@ export class DataTable {
   }
 
   private choose(row: number, isChosen: boolean, range: boolean): void {
-    const from = range && this.last >= 0 ? this.last : row;
-    const first = Math.min(row, from);
-    const indices = Array.from({ length: Math.abs(row - from) + 1 }, (_, k) => first + k);
-    for (const k of indices) {
-      if (isChosen) this.grid.chosen.add(k);
-      else this.grid.chosen.delete(k);
-    }
+    const from = range && this.last >= 0 ? this.last : row, first = Math.min(row, from);
     this.last = row;
-    void this.select({ do: 'select', name: isChosen ? 'add' : 'remove', indices });
+    this.solver.send({ do: 'select', name: isChosen ? 'add' : 'remove', indices: Array.from({ length: Math.abs(row - from) + 1 }, (_, k) => first + k) });
   }
 
-  private chooseAll(isChosen: boolean): void {
-    this.grid.chosen = new Set(isChosen ? this.rows.keys() : []);
-    void this.select({ do: 'select', name: isChosen ? 'all' : 'none' });
-  }
-
-  /** select passes on a selection, which the table shows at once; answers to earlier intents do not undo it. */
-  private async select(what: Intent): Promise<void> {
-    this.choosing++;
-    this.grid.render();
-    const page = await this.solver.request(what).catch(noticeError);
-    this.choosing--;
-    if (page && !this.choosing) this.grid.chosen = new Set(indicesOf(page));
-    this.grid.draw();
-  }
+  private chooseAll(isChosen: boolean): void { this.solver.send({ do: 'select', name: isChosen ? 'all' : 'none' }); }
 
   /** add adds a row of zeros with the labels of a new point, and focuses it. */
   private add(): void {

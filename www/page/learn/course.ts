@@ -5,6 +5,7 @@
 import { each as set, holds as common, lessons as data } from '../../../assets/lessons.json';
 import { counted, number } from '../platform/format';
 import type { Intent, Page } from '../platform/protocol';
+import { at } from '../platform/values';
 import type { Name } from '../shell/names';
 import type { Need } from '../shell/parts';
 
@@ -73,9 +74,7 @@ export interface Moment { now: Page; then: Page }
 
 /** valueAt returns the value of a moment at a path. */
 function valueAt({ now, then }: Moment, path: string): unknown {
-  const [first, ...rest] = path.split('.');
-  const [from, words] = first === 'then' ? [then, rest] : first === 'now' ? [now, rest] : [now, [first ?? '', ...rest]];
-  return words.reduce<unknown>((within, word) => (within as Record<string, unknown> | null | undefined)?.[word], from);
+  return at(/^(then|now)\./.test(path) ? { now, then } : now, path);
 }
 
 const comparisons: Record<string, (x: unknown, y: unknown) => boolean> = {

@@ -1,16 +1,15 @@
 // The card of a lesson: a step's text, its question, its task, and what came of it. Tasks are done by the learner's actions, the intents
 // performed since the step began, never by what happens to be on the screen.
 
-import { all, byId, element, setAttribute, setIcon, setText } from '../platform/dom';
+import { all, byId, element, one, setAttribute, setIcon, setText } from '../platform/dom';
 import { glued } from '../platform/format';
 import type { Intent, Page } from '../platform/protocol';
 import type { Sent } from '../platform/queue';
 import type { Solver } from '../platform/solver';
 import { framed, store, stored } from '../platform/storage';
 import * as messages from '../messages';
-import { dialog } from '../shell/dialogs';
 import type { Name } from '../shell/names';
-import { withdraw } from '../shell/notice';
+import { closeNotice } from '../shell/notice';
 import type { Need } from '../shell/parts';
 import { each, filled, holds, lessonOf, lessons, stands, told, type Lesson, type Moment, type Step } from './course';
 
@@ -43,7 +42,6 @@ export class Lessons {
     byId('lesson-back').addEventListener('click', () => this.back());
     byId('lesson-do').addEventListener('click', () => { for (const intent of this.step?.answer ?? []) this.solver.send(intent); });
     byId('lessons-all').addEventListener('click', () => this.list());
-    dialog('vote');
     byId('vote-show').addEventListener('click', () => this.reveal());
     byId('lesson-again').addEventListener('click', () => this.again());
     for (const [k, lesson] of lessons.entries()) {
@@ -117,7 +115,7 @@ export class Lessons {
     await this.solver.settled();
     const page = await this.solver.request({ do: 'focus', neuron: -1 }).catch(() => null); // what is shown may be a frame behind
     if (turn !== this.turn) return;
-    if (page?.notice) withdraw(page.notice); // it is of what the step itself has set
+    if (page?.notice) closeNotice(page.notice); // it is of what the step itself has set
     this.ready = true;
     const shown = page ?? this.now;
     if (shown) this.show(shown);
@@ -187,10 +185,9 @@ export class Lessons {
   }
 
   private next(): void {
-    const { lesson, moment, phase, step } = this;
+    const { lesson, moment } = this;
     if (!lesson || !moment) return;
-    if (phase === 'predict' && (step?.task || this.chosen === null)) return this.proceed(moment);
-    this.skipped ||= phase !== 'see';
+    this.skipped ||= this.phase !== 'see';
     this.go(lesson, this.index + 1);
   }
 
@@ -265,12 +262,12 @@ function remember(name: string): void {
 }
 
 function listDone(): void {
-  const names = finished();
-  for (const button of byId('lesson-list').querySelectorAll('button')) {
-    if (button.lastElementChild) setText(button.lastElementChild, names.includes(button.dataset['lesson'] ?? '') ? messages.lessonDone : '');
+  const names = finished(), next = lessons.find(({ name }) => !names.includes(name));
+  for (const button of all('button', byId('lesson-list'))) {
+    const name = button.dataset['lesson'] ?? '';
+    setText(one('small', button), names.includes(name) ? messages.lessonDone : '');
+    setAttribute(button, 'data-next', names.length > 0 && name === next?.name ? '' : null);
   }
-  const next = lessons.find(({ name }) => !names.includes(name));
-  for (const button of all('button', byId('lesson-list'))) setAttribute(button, 'data-next', names.length > 0 && button.dataset['lesson'] === next?.name ? '' : null);
   setText(byId('lessons-note'), next ? '' : messages.courseDone);
   byId('lessons-note').hidden = next !== undefined;
 }

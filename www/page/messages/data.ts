@@ -120,7 +120,7 @@ export const losses: Readonly<Record<string, readonly [name: string, note: strin
   softmax: ['softmax', 'The cost is the cross-entropy of the classes'],
 };
 /** A field is named by its label. */
-export const numberTooLarge = (field: string): string => `${field} is too large a number: at most 1.8e308 was expected.`;
+export const numberTooLarge = (field: string): string => `${field} is too large: a number of at most 1.8e308 was expected.`;
 export const numberExpected = (field: string): string => `${field} must be a number, such as 0.01 or 1e-4.`;
 export const rangeExpected = 'The range needs two numbers, the lower one first.';
 export const functionNames: Readonly<Record<string, string>> = { relu: 'ReLU', swish: 'swish', gelu: 'GELU', tanh: 'tanh', softplus: 'softplus' };

@@ -77,7 +77,6 @@ export const sceneUnusable = (k: number, why: string): string => `Scene ${k} can
 export const linkLength = (letters: number): string => `${letters.toLocaleString('en')} letters`;
 export const linkSelected = 'The link is selected: copy it from there.';
 export const scanTitle = (what: string): string => `Conelab: ${what}`;
-export const scanHow = 'Point the camera of your phone at the code, or type the address.';
 export const exploreTitle = 'draw, and see why nothing is better';
 export const labTitle = 'the lab';
 export const denseQR = (letters: number): string => `With your points the link has ${letters.toLocaleString('en')} letters: its code is dense, so show it large and near.`;

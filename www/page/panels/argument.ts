@@ -14,7 +14,6 @@ import { toEnd } from './transport';
 /** candidate is where the film of the price shows a neuron that does not pay, in units. */
 const candidate = 0.5;
 
-
 /** A Topic is the name of an animation. */
 type Topic = IntentOf<'animation'>['name'];
 type Baseline = IntentOf<'baseline'>['name'];

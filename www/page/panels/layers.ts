@@ -1,9 +1,9 @@
 // The layers, and which part of the solution the pictures show: their number, and the choice of a layer, a plane, an output.
 
-import { byId, icon, radios, setAttribute, setText } from '../platform/dom';
+import { byId, icon, setAttribute, setText } from '../platform/dom';
 import { choices, options } from '../shell/fields';
 import { subscript } from '../platform/format';
-import type { Page, PageOutputView } from '../platform/protocol';
+import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
 
@@ -11,7 +11,6 @@ import * as messages from '../messages';
 export function layersControl(send: Send, reveal: () => void): (page: Page) => void {
   const [less, more, deepen] = ['layers-less', 'layers-more', 'deepen'].map((id) => byId(id, HTMLButtonElement)) as [HTMLButtonElement, HTMLButtonElement, HTMLButtonElement];
   let count = 1;
-  less.addEventListener('click', () => send({ do: 'layers', by: -1 }));
   let offered = 1;
   const add = (by: number): void => {
     send({ do: 'layers', by });
@@ -25,7 +24,6 @@ export function layersControl(send: Send, reveal: () => void): (page: Page) => v
     send(number.value === 'auto' ? { do: 'layers', auto: true } : { do: 'layers', value: Number(number.value) });
     if (before === 1) reveal();
   });
-  const show = stacking(send);
 
   return (page) => {
     count = page.layers.count;
@@ -35,7 +33,7 @@ export function layersControl(send: Send, reveal: () => void): (page: Page) => v
     more.disabled = count >= page.layers.most;
     deepen.hidden = !page.strip.deepen;
     if (page.strip.deepen) setText(deepen, messages.addLayers(offered = page.strip.deepen));
-    show(page);
+    byId('layers-how').hidden = count < 2;
   };
 }
 
@@ -46,21 +44,11 @@ function showCount(number: HTMLSelectElement, count: number): void {
   number.value = value;
 }
 
-/** stacking wires the controls for how the layers are stacked. */
-function stacking(send: Send): (page: Page) => void {
-  const skip = byId('layers-skip', HTMLSelectElement);
-  skip.addEventListener('change', () => send({ do: 'layers', skip: skip.value as 'input' | 'all' | 'none' }));
-  return ({ layers }) => {
-    byId('layers-how').hidden = layers.count < 2;
-    skip.value = layers.skip;
-  };
-}
-
 const most = 6; // outputs that have a button each; more outputs are in a list
 
 /** outputViewControl wires the chooser. It returns the function that renders an answer. */
 export function outputViewControl(send: Send): (page: Page) => void {
-  const parts = [planeChooser(send), outputChooser(send), comparison(send), layerChooser(send)];
+  const parts = [planeChooser(send), outputChooser(send), showComparison, layerChooser(send)];
   return (page) => {
     const { outputView } = page;
     byId('output-view').hidden = !outputView.note && !outputView.plane && page.layers.count < 2;
@@ -106,7 +94,6 @@ function outputChooser(send: Send): (page: Page) => void {
   const buttons = byId('output-buttons');
   const list = byId('output-list', HTMLSelectElement);
   const show = choices(buttons, (output) => send({ do: 'outputView', output }));
-  list.addEventListener('change', () => send({ do: 'outputView', output: Number(list.value) }));
   return ({ outputView, classes }) => {
     const isList = outputView.outputs > most;
     buttons.hidden = outputView.outputs < 2 || isList;
@@ -118,13 +105,8 @@ function outputChooser(send: Send): (page: Page) => void {
   };
 }
 
-/** comparison wires the choice between one output alone and the largest of all. */
-function comparison(send: Send): (page: { outputView: PageOutputView }) => void {
-  const choices = radios('output-compare');
-  for (const radio of choices) radio.addEventListener('change', () => send({ do: 'outputView', compare: radio.value === '1' }));
-  return ({ outputView }) => {
-    byId('output-compare').hidden = !outputView.canCompare;
-    for (const radio of choices) radio.checked = (radio.value === '1') === outputView.compare;
-    setText(byId('output-alone'), messages.alone(`f${subscript(outputView.output + 1)}`));
-  };
+/** showComparison shows the choice between one output alone and the largest of all. */
+function showComparison({ outputView }: Page): void {
+  byId('output-compare').hidden = !outputView.canCompare;
+  setText(byId('output-alone'), messages.alone(`f${subscript(outputView.output + 1)}`));
 }

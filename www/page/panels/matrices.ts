@@ -17,12 +17,9 @@ interface Cell { td: HTMLTableCellElement; button: HTMLButtonElement }
 /** MatrixTables has a table for each matrix. */
 export class MatrixTables {
   private readonly place = byId('matrices-tables');
-  private readonly note = byId('matrices-note');
-  private readonly usual = [...this.note.childNodes];
   private cells: Cell[][][] = []; // by matrix, row and column
   private values: number[][][] = [];
   private focus = '-1,0,0';
-  private told = '';
 
   constructor(private readonly send: Send) {
     this.place.addEventListener('pointerleave', () => this.light(-1, 0, 0));
@@ -36,7 +33,8 @@ export class MatrixTables {
     this.values = matrices;
     const order = matrices[0]?.length ?? 0;
     if (this.cells.length !== matrices.length || this.cells[0]?.length !== order) this.make(matrices.length, order);
-    this.tell(page.check?.shown ? messages.matricesOf(page.check.kind) : '');
+    byId('matrices-note').hidden = Boolean(page.check?.shown);
+    setText(byId('matrices-checked'), page.check?.shown ? messages.matricesOf(page.check.kind) : '');
     const decimals = decimalsOf(matrices);
     this.cells.forEach((rows, matrix) => rows.forEach((cells, i) => cells.forEach(({ td, button }, j) => {
       const value = matrices[matrix]?.[i]?.[j] ?? 0;
@@ -79,13 +77,6 @@ export class MatrixTables {
     button.addEventListener('focus', () => this.light(matrix, row, column));
     button.addEventListener('blur', () => this.light(-1, 0, 0));
     return { td, button };
-  }
-
-  /** tell shows which matrices these are, '' for those of the solution. */
-  private tell(about: string): void {
-    if (about === this.told) return;
-    this.told = about;
-    this.note.replaceChildren(...(about ? [about] : this.usual));
   }
 }
 

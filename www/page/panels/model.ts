@@ -1,7 +1,7 @@
 // The panel of the model: regularisation, loss, architecture, tolerance and activation, with its picture.
 
 import { all, byId, element, setAttribute, setText, shape } from '../platform/dom';
-import { architectureOf, options, holder, numberField, show } from '../shell/fields';
+import { options, holder, numberField, show } from '../shell/fields';
 import { number, parse, short } from '../platform/format';
 import { Latest } from '../platform/latest';
 import type { ActivationCurves, Page } from '../platform/protocol';
@@ -12,7 +12,7 @@ import { refuse } from '../shell/notice';
 /** modelPanel wires the panel. It returns the function that renders an answer. */
 export function modelPanel(solver: Solver): (page: Page) => void {
   const { send } = solver;
-  const parts = [betaControls(send), choiceControls(send), convolutionControls(send), coefficients(send), fits(send, plotter(solver))];
+  const parts = [betaControls(send), choiceControls(), convolutionControls(send), coefficients(send), fits(send, plotter(solver))];
   return (page) => parts.forEach((part) => part(page));
 }
 
@@ -32,23 +32,12 @@ function betaControls(send: Send): (page: Page) => void {
   };
 }
 
-function choiceControls(send: Send): (page: Page) => void {
+function choiceControls(): (page: Page) => void {
   const loss = byId('loss', HTMLSelectElement);
-  const architecture = byId('architecture', HTMLSelectElement);
-  const tolerance = byId('tolerance', HTMLInputElement);
-  const bias = byId('bias', HTMLInputElement);
   loss.append(...Object.entries(messages.losses).map(([value, [name]]) => element('option', { value }, name)));
-  loss.addEventListener('change', () => send({ do: 'loss', name: loss.value }));
-  bias.addEventListener('change', () => send({ do: 'bias', on: bias.checked }));
-  architecture.addEventListener('change', () => send(architectureOf(architecture.value)));
-  numberField(tolerance, (value) => send({ do: 'tolerance', value }));
   return (page) => {
     for (const option of loss.options) option.disabled = !page.losses.includes(option.value);
-    loss.value = page.loss;
-    architecture.value = page.architecture;
-    show(tolerance, short(page.tolerance));
     byId('bias-field').hidden = page.bias === undefined;
-    bias.checked = page.bias === true;
     setText(byId('loss-note'), messages.losses[page.loss]?.[1] ?? '');
   };
 }
@@ -144,18 +133,14 @@ function legend(title: string): SVGElement[] {
 function convolutionControls(send: Send): (page: Page) => void {
   const input = byId('conv-input', HTMLSelectElement);
   const pool = byId('conv-pool', HTMLSelectElement);
-  const fields = (['filter', 'stride', 'padding'] as const).map((name) => ({ name, field: byId(`conv-${name}`, HTMLInputElement) }));
-  for (const { name, field } of fields) numberField(field, (value) => send({ do: 'architecture', kind: 'convolutional', [name]: value }));
   input.addEventListener('change', () => send({ do: 'architecture', kind: 'convolutional', input: input.value.split(' ').map(Number) }));
   pool.addEventListener('change', () =>
     send({ do: 'architecture', kind: 'convolutional', pool: pool.value === 'global' ? 'global' : Number(pool.value) }));
-  byId('conv-dense').addEventListener('click', () => send({ do: 'architecture', kind: 'dense' }));
 
   return ({ convolution: sizes }) => {
     byId('convolution').hidden = !sizes;
     if (!sizes) return;
     options(input, [...sizes.shapes, sizes.input].map((s) => [s.join(' '), messages.inputShape(s)]), sizes.input.join(' '));
-    for (const { name, field } of fields) show(field, String(sizes[name]));
     options(pool, [...sizes.pools.map((p): [string, string] => [String(p), p === 1 ? messages.poolNone : String(p)]), ['global', messages.poolGlobal(sizes.patches)]],
       sizes.pool < 0 || sizes.pool === sizes.patches ? 'global' : String(sizes.pool));
     const dimensions = sizes.input.length;

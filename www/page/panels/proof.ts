@@ -43,9 +43,9 @@ export function showProof(page: Page): void {
 
 /** showReasons writes the proof in three sentences, whose symbols have the colours of the pictures. */
 function showReasons({ strip, proof, layers }: Page): void {
-  const layer = byId('reason-layer'), isPart = layers.count > 1;
-  layer.hidden = !isPart;
-  setText(layer, messages.reasonsOfLayer(layers.chosen + 1));
+  const about = byId('reason-about');
+  about.hidden = layers.count < 2 && !strip.other;
+  setText(about, strip.other ? messages.reasonsOfBest : messages.reasonsOfLayer(layers.chosen + 1));
   all('#reasons li > span').forEach((text, k) => {
     const sentence = strip.known ? proof?.sentences[k] ?? none : none;
     if (text.textContent !== sentence) text.replaceChildren(...tinted(sentence));

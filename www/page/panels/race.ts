@@ -25,9 +25,6 @@ export function racePanel(send: Send, reveal: () => void): { show(page: Page): v
   go.addEventListener('click', play);
   starter(start, send, reveal);
   pause.addEventListener('click', toggle);
-  clear.addEventListener('click', () => send({ do: 'race', name: 'clear' }));
-  show.addEventListener('change', () => send({ do: 'race', name: 'show', index: Number(show.value) }));
-  axis.addEventListener('change', () => send({ do: 'race', name: 'axis', kind: axis.value === 'time' ? 'time' : 'epochs' }));
 
   const render = ({ race, samples, rows, strip }: Page): void => {
     state = race?.state ?? '';

@@ -3,7 +3,7 @@
 import { byId, radios, setAttribute, setIcon, setText } from '../platform/dom';
 import { none } from '../platform/format';
 import { calm, frame } from '../platform/frames';
-import type { Intent, IntentOf, Page, PageAnimation } from '../platform/protocol';
+import type { Intent, Page, PageAnimation } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 
@@ -14,19 +14,12 @@ export const toEnd: Intent = { do: 'seek', position: 1e6 };
 
 /** transportBar wires the bar: it shows an answer's animation, plays or pauses it, or moves it to the end of the decomposition, with all neurons. */
 export function transportBar(solver: Solver): { show(page: Page): void; toggle(): void; finish(): void } {
-  const names = radios('animation');
-  const speed = byId('speed', HTMLSelectElement);
   const player = new Player(solver);
   const toggle = (): void => solver.send(player.animation?.playing ? { do: 'pause' } : { do: 'play' });
   const step = (by: number, animate: boolean): void => solver.send({ do: 'step', by, animate });
 
-  byId('back').addEventListener('click', () => step(-1, false));
   byId('forward').addEventListener('click', () => step(1, !calm.matches));
   byId('play').addEventListener('click', toggle);
-  for (const radio of names) {
-    radio.addEventListener('change', () => solver.send({ do: 'animation', name: radio.value as IntentOf<'animation'>['name'] }));
-  }
-  speed.addEventListener('change', () => solver.send({ do: 'speed', value: Number(speed.value) }));
   const showScrub = scrubber(solver, step);
 
   return {
@@ -41,9 +34,7 @@ export function transportBar(solver: Solver): { show(page: Page): void; toggle()
       showScrub(animation, Boolean(solving));
       showButtons(animation);
       byId('animation').hidden = !animation.name;
-      speed.hidden = !animation.speed;
-      for (const radio of names) radio.checked = radio.value === animation.name;
-      if (document.activeElement !== speed) speed.value = String(animation.speed);
+      byId('speed').hidden = !animation.speed;
       player.show(animation);
     },
   };

@@ -10,12 +10,10 @@ import { meta } from './dom';
 export async function keepOffline(announce: (activate: () => void) => () => void, reload: () => void): Promise<void> {
   const registration = await navigator.serviceWorker.register('sw.js', { updateViaCache: 'none' }).catch(() => null);
   if (!registration) return; // not supported here: the page works as long as there is a network
-  const seen = new Set<ServiceWorker>();
   let withdraw = (): void => {};
   const look = async (): Promise<void> => {
     const { waiting } = registration;
-    if (!waiting || seen.has(waiting)) return;
-    seen.add(waiting);
+    if (!waiting) return;
     if ((await buildOf(waiting)) === meta('build').content) return waiting.postMessage('settle'); // the page itself came over the network
     withdraw(); // of two newer builds only the last one counts
     withdraw = announce(() => goOver(waiting, reload));

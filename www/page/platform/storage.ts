@@ -11,7 +11,6 @@ export const embedded = new URLSearchParams(location.search).has('embed');
 const prefix = 'conelab-';
 const patience = 4000; // ms for a step of a store that neither answers nor refuses
 const grace = 500; // further ms for an answer that came while the page was busy or asleep
-const short = 3 << 20; // largest number of characters of a text in the store of short ones: browsers refuse more than about five million in all
 
 /** remembers reports whether anything is stored at all. */
 export const remembers = !framed && !embedded;
@@ -41,26 +40,16 @@ export const forget = (name: string): void => tried(() => localStorage.removeIte
 export const storedNames = (): string[] =>
   tried(() => Object.keys(localStorage).filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length)), []);
 
-/** large stores texts of any length, and short ones if that store is refused; its promises never reject. */
+/** large stores texts of any length; its promises never reject. */
 export const large = {
   /** get is a promise of the text stored under a name, or null. */
   get: (name: string): Promise<string | null> =>
-    inStore<unknown>('readonly', (texts) => texts.get(name)).then((text) => (typeof text === 'string' ? text : stored(name)), () => stored(name)),
+    inStore<unknown>('readonly', (texts) => texts.get(name)).then((text) => (typeof text === 'string' ? text : null), () => null),
   /** set is a promise of whether the text was stored. */
-  set: (name: string, text: string): Promise<boolean> => inStore('readwrite', (texts) => texts.put(text, name)).then(() => {
-    forget(name);
-    return true;
-  }, () => text.length <= short && store(name, text)),
-  /** remove removes it. */
-  remove: async (name: string): Promise<void> => {
-    forget(name);
-    await inStore('readwrite', (texts) => texts.delete(name)).catch(() => {});
-  },
-  /** names is a promise of the names with a given beginning. */
-  names: async (start: string): Promise<string[]> => {
-    const kept = await inStore('readonly', (texts) => texts.getAllKeys()).catch(() => [] as IDBValidKey[]);
-    return [...new Set([...kept.map(String), ...storedNames()])].filter((name) => name.startsWith(start));
-  },
+  set: (name: string, text: string): Promise<boolean> => inStore('readwrite', (texts) => texts.put(text, name)).then(() => true, () => false),
+  remove: (name: string): Promise<void> => inStore('readwrite', (texts) => texts.delete(name)).catch(() => {}),
+  /** names is a promise of all names. */
+  names: (): Promise<string[]> => inStore('readonly', (texts) => texts.getAllKeys()).then((names) => names.map(String), () => []),
 };
 
 /** inStore is a promise of the result of one request, once it is on disk. */

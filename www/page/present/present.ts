@@ -11,7 +11,7 @@ import { equal } from '../platform/values';
 import * as messages from '../messages';
 import type { LayoutLook } from '../shell/arrangement';
 import type { Layout } from '../shell/layout';
-import { closePassing, notice, noticeError, sentenceOf } from '../shell/notice';
+import { closeNotice, notice, noticeError, sentenceOf } from '../shell/notice';
 import type { ThemeSwitch } from '../shell/theme';
 import { byName } from '../shell/tiles';
 import { CaptionEditor, Overlay } from './overlay';
@@ -55,13 +55,12 @@ export class Present {
   private seen: Scene | null = null; // the scene on the screen by the answers so far
   private readonly before = new WeakMap<Scene, unknown>(); // the states of scenes when they were shown
   private restarts = 0; // of the solver
-  private left: Scene | null = null; // the work that was replaced by the scenes, unless one of them shows it
   private readonly overlay = new Overlay();
   private readonly editor = new CaptionEditor((text) => this.edited(text));
 
   constructor(private readonly parts: Parts) {
     const actions: Record<string, () => void> = {
-      back: () => this.by(-1), next: () => this.by(1), add: () => void this.add().catch(noticeError), own: () => this.addOwn(), caption: () => this.editor.open(this.caption), remove: () => this.remove(),
+      back: () => this.by(-1), next: () => this.by(1), add: () => void this.add().catch(noticeError), caption: () => this.editor.open(this.caption), remove: () => this.remove(),
       earlier: () => this.shift(-1), later: () => this.shift(1), full: () => this.fill(), leave: () => this.leave(),
     };
     for (const button of all('[data-scene]')) button.addEventListener('click', () => actions[button.dataset['scene'] ?? '']?.());
@@ -114,7 +113,6 @@ export class Present {
       one(`[data-scene="${name}"]`, document, HTMLButtonElement).disabled = !is;
     }
     for (const edge of all('[data-edge]')) edge.hidden = scenes.length < 2;
-    one('[data-scene="own"]').hidden = this.left === null;
     setAttribute(document.documentElement, 'data-scenes', scenes.length ? '' : null);
   }
 
@@ -147,26 +145,14 @@ export class Present {
     this.own = { view: view.settings, theme: theme.name, layout: layout.look };
     this.overlay.start();
     if (navigator.userActivation?.isActive) this.fill();
-    if (this.scenes.length) void this.leaveWork().catch(noticeError);
-    this.render();
-  }
-
-  /** leaveWork shows the scenes instead of the work; it offers the work as a scene unless one of them shows the same. */
-  private async leaveWork(): Promise<void> {
-    const left = this.parts.solver.ask('shared'); // asked before the scene is shown, so that it is the work's
-    const work = this.frame();
     void this.go(this.at);
-    const shared = JSON.parse(await left) as unknown;
-    if (!this.active || this.scenes.some((scene) => equal(scene.shared, shared) && equal(scene.pictures, work.pictures))) return;
-    this.left = { ...work, shared };
     this.render();
   }
 
   private end(): void {
     this.editor.take();
     void this.keep(this.shows).catch(noticeError);
-    this.left = null;
-    closePassing();
+    closeNotice('passing');
     this.active = false;
     this.own = null;
     this.overlay.end();
@@ -281,17 +267,6 @@ export class Present {
     this.insert(scene);
     if (this.active) this.on = this.seen = scene;
     this.before.set(scene, shared);
-  }
-
-  /** addOwn makes a scene of the user's work, and shows it. */
-  private addOwn(): void {
-    const { left } = this;
-    if (!left) return;
-    if (this.scenes.length >= most) return notice(messages.tooManyScenes(most));
-    this.left = null;
-    this.insert(left);
-    void this.go(this.at);
-    byId('scene').focus(); // the button is gone
   }
 
   /** frame returns the part of a scene of the present screen that is not its state. */

@@ -6,8 +6,10 @@ import type { Solver } from '../platform/solver';
 import { downloadText } from '../platform/files';
 import { remembers } from '../platform/storage';
 import * as messages from '../messages';
+import type { Present } from '../present/present';
 import { lookOf, type PageLook } from './look';
 import { notice, noticeError, offer } from '../shell/notice';
+import { areScenes } from '../shell/scenes';
 import { isWhole, Works, type Work } from './works';
 
 const patience = 10000; // ms for the solver's answer before a reload
@@ -29,7 +31,7 @@ export class Autosave {
   private version = 0; // of the scenes that are stored, or are those of the beginning
 
   /** save offers the work as a file. */
-  constructor(private readonly look: PageLook, private readonly save: () => void) {}
+  constructor(private readonly look: PageLook, private readonly present: Present, private readonly save: () => void) {}
 
   /** find looks for the work left by the last visit. */
   async find(): Promise<void> {
@@ -66,8 +68,8 @@ export class Autosave {
 
   /** ask is a promise of the work with the look of now. */
   private async ask(solver: Solver): Promise<Current> {
-    const { version, kept } = this.look;
-    return { ...await solver.work(kept), version };
+    const { version } = this.present;
+    return { ...await solver.work(this.look.kept), version };
   }
 
   /** setAside leaves the user's work as it is among the stored works, since lessons take its place, which are stored as another. */
@@ -92,8 +94,8 @@ export class Autosave {
 
   /** leave stores at once what is not stored yet, since the page may be about to be left. */
   leave({ unsaved }: Solver): void {
-    const hasScenes = this.version !== this.look.version;
-    if (unsaved || hasScenes) this.works.leave({ ...unsaved, ...(hasScenes ? this.look.scenes : {}) });
+    const hasScenes = this.version !== this.present.version;
+    if (unsaved || hasScenes) this.works.leave({ ...unsaved, ...(hasScenes ? this.present.stored : {}) });
   }
 
   /** carry stores the work for the next load of the page, the solver's or the last it gave; it is a promise of whether that worked. */
@@ -140,7 +142,7 @@ export class Autosave {
     await this.works.adopt(work.name);
     const look = looks && text ? lookOf(text) : null;
     if (look) this.look.use(look);
-    if (unsaved?.scenes) this.look.useScenes(unsaved.scenes, unsaved.scene ?? 0);
+    if (areScenes(unsaved?.scenes)) this.present.use(unsaved.scenes, unsaved.scene);
   }
 }
 

@@ -7,7 +7,7 @@ import type { QR } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import { lessons } from '../learn/course';
 import * as messages from '../messages';
-import { copyField, dialog } from '../shell/dialogs';
+import { copyField } from '../shell/dialogs';
 import type { Layout } from '../shell/layout';
 import { briefly } from './link';
 import { gifts, type Gift, type Look, type PageLook } from './look';
@@ -28,7 +28,7 @@ export function classDialog(solver: Solver, look: PageLook, layout: Layout, pres
 }
 
 class ClassDialog {
-  private readonly node = dialog('class');
+  private readonly node = byId('class', HTMLDialogElement);
   private readonly boxes = all('#class-panels input', document, HTMLInputElement);
   private readonly choices = radios('class-gets');
   private readonly lesson = byId('class-lesson', HTMLSelectElement);
@@ -129,7 +129,8 @@ class ClassDialog {
     byId('class-qr').hidden = code === null;
     byId('class-qr').replaceChildren(...(code ? [drawing(code)] : []));
     const short = address.length <= readable ? [element('p', { class: 'address' }, address.replace(/^https?:\/\//, ''))] : [];
-    byId('class-large').replaceChildren(element('h2', {}, messages.scanTitle(this.what)), element('p', {}, messages.scanHow), ...(code ? [drawing(code)] : []), ...short);
+    setText(byId('class-what'), messages.scanTitle(this.what));
+    byId('class-scan').replaceChildren(...(code ? [drawing(code)] : []), ...short);
     byId('class-preview', HTMLAnchorElement).href = address;
   }
 }

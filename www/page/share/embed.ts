@@ -3,19 +3,14 @@
 
 import { byId, closest, setText } from '../platform/dom';
 import { embedded } from '../platform/storage';
-import type { Page } from '../platform/protocol';
 import * as messages from '../messages';
 
 const still = 10; // css pixels that a finger may move in a tap
-const quiet = 500; // ms without an answer after which the link is updated
 const longest = 60 << 10; // largest number of characters of a link that can be read again
 
-/**
- * embedding shows the page in embedded form if its address says so. stateLink() is a promise of the link to the state. It returns the
- * function that renders an answer.
- */
-export function embedding(stage: HTMLElement, stateLink: () => Promise<string>): (page: Page) => void {
-  if (!embedded) return () => {};
+/** embedding shows the page in embedded form if its address says so. stateLink() is a promise of the link to the state. */
+export function embedding(stage: HTMLElement, stateLink: () => Promise<string>): void {
+  if (!embedded) return;
   document.documentElement.dataset['embed'] = '';
   const open = byId('embed-open-page', HTMLAnchorElement);
   open.href = pageAddress('');
@@ -24,25 +19,19 @@ export function embedding(stage: HTMLElement, stateLink: () => Promise<string>):
   stage.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') closest(event.target, '.area')?.blur();
   });
-  return follow(open, stateLink);
+  follow(open, stateLink);
 }
 
 /** pageAddress returns the address of the whole page with a state. */
 const pageAddress = (hash: string): string => location.href.replace(/[?#].*$/s, '') + hash;
 
-/** follow updates the link to the whole page while nothing else has to be done. */
-function follow(open: HTMLAnchorElement, stateLink: () => Promise<string>): (page: Page) => void {
-  let timer = 0;
+/** follow updates the link to the whole page when somebody is about to follow it. */
+function follow(open: HTMLAnchorElement, stateLink: () => Promise<string>): void {
   const update = async (): Promise<void> => {
-    timer = 0;
     const hash = await stateLink().catch(() => '');
     open.href = pageAddress(hash.length > longest ? '' : hash);
   };
   for (const type of ['pointerenter', 'focus']) open.addEventListener(type, () => void update());
-  return (page) => {
-    clearTimeout(timer);
-    if (!page.busy) timer = setTimeout(() => void update(), quiet);
-  };
 }
 
 /** touchGate leaves touches to the surrounding page until a tap gives them to the pictures. */

@@ -32,12 +32,9 @@ const problem = (rows: number[][], beta = 0.01): object => ({
   architecture: { kind: 'dense' }, activation: { a: 1, b: 0.5, c: -0.25 }, loss: 'squared', beta,
 });
 
-/** circle returns n points at a distance from the origin, all with the same label. */
-const circle = (n: number, radius: number, label: number): number[][] =>
-  Array.from({ length: n }, (_, i) => [radius * Math.cos(2 * Math.PI * i / n), radius * Math.sin(2 * Math.PI * i / n), label]);
-
 const xor = [[0.8, 0.8, 1], [-0.8, -0.8, 1], [0.8, -0.8, -1], [-0.8, 0.8, -1]];
-const problems: Record<string, object> = { xor: problem(xor), ring: problem([...circle(24, 0.9, 1), ...circle(8, 0.35, -1)]), wrong: problem(xor, -1) };
+const ring = [[0.9, 0, 1], [0, 0.9, 1], [-0.9, 0, 1], [0, -0.9, 1], [0.2, 0.2, -1], [-0.2, -0.2, -1]];
+const problems: Record<string, object> = { xor: problem(xor), ring: problem(ring), wrong: problem(xor, -1) };
 
 const write = (name: string, text: string): void => { byId(`host-${name}`).textContent = text; };
 

@@ -59,15 +59,6 @@ export class PageLook {
     return own ? this.of(own) : this.get();
   }
 
-  /** scenes are the scenes in their stored form, version changes with them. */
-  get scenes(): { scenes?: StoredScene[]; scene?: number } { return this.present.stored; }
-  get version(): number { return this.present.version; }
-
-  /** useScenes takes over stored scenes. */
-  useScenes(scenes: unknown, at: number): void {
-    if (areScenes(scenes)) this.present.use(scenes, at);
-  }
-
   private of(own: Own): Look {
     return { ...own, hidden: this.hidden, ...(this.students ? { students: this.students } : {}), ...this.present.stored };
   }

@@ -4,13 +4,12 @@ import { byId, element } from '../platform/dom';
 import type { Solver } from '../platform/solver';
 import { tried } from '../platform/storage';
 import * as messages from '../messages';
-import { dialog } from '../shell/dialogs';
 import { saveText, type Autosave } from './autosave';
 import { isWhole, type Work } from './works';
 
 /** workList wires the dialog. */
 export function workList(solver: Solver, autosave: Autosave): void {
-  const node = dialog('works');
+  const node = byId('works', HTMLDialogElement);
   const fill = async (): Promise<void> => {
     const works = await autosave.works.list();
     byId('works-list').replaceChildren(...works.map((work) => row(work, stateOf(work), () => {

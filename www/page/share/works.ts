@@ -131,7 +131,7 @@ export class Works {
   /** names is a promise of the names of all works except this page's. */
   private async names(): Promise<string[]> {
     const left = storedNames().filter((name) => name.startsWith(rest)).map((name) => name.slice(rest.length));
-    return [...new Set([...await large.names(start), ...left])].filter((name) => name !== this.name);
+    return [...new Set([...await large.names(), ...left])].filter((name) => name.startsWith(start) && name !== this.name);
   }
 
   /** prune removes the oldest works if there are too many, except those that a page has open. */

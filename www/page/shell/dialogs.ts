@@ -1,56 +1,51 @@
 // Menus, and the dialogs that they open.
 
-import { byId, closest, one, setAttribute, setText } from '../platform/dom';
+import { all, byId, closest, one, setAttribute, setText } from '../platform/dom';
 import { copy } from '../platform/files';
 import { embedded } from '../platform/storage';
 import * as messages from '../messages';
 import { sentenceOf } from './notice';
 
-/** menus wires the page's own menus; the menu of examples stays open after a choice. */
+/** menus wires the menus: a button opens and closes the sheet after it, which also closes when the focus leaves the menu, on Escape, and on a press elsewhere. */
 export function menus(): void {
-  for (const [menu, opener, sheet] of [['share-menu', 'share-open', 'share'], ['page-menu', 'page-open', 'page-sheet'], ['examples-menu', 'examples-open', 'examples']] as const) {
-    disclose(byId(menu), byId(opener), byId(sheet));
+  for (const node of all('.menu')) {
+    const opener = one('button', node), sheet = one('.sheet', node);
+    const open = (isOpen: boolean): void => {
+      sheet.hidden = !isOpen;
+      setAttribute(opener, 'aria-expanded', String(isOpen));
+      setAttribute(node, 'data-open', isOpen ? '' : null);
+    };
+    const isWithin = (target: EventTarget | null): boolean => target instanceof Node && node.contains(target);
+    opener.addEventListener('click', () => open(Boolean(sheet.hidden)));
+    node.addEventListener('focusout', (event) => { if (!isWithin(event.relatedTarget)) open(false); });
+    document.addEventListener('focusin', (event) => { if (!isWithin(event.target)) open(false); }); // the focus may never have been within
+    node.addEventListener('keydown', (event) => {
+      if (event.key !== 'Escape' || sheet.hidden) return;
+      event.preventDefault(); // the full stage stays
+      open(false);
+      opener.focus();
+    });
+    document.addEventListener('pointerdown', (event) => { if (!isWithin(event.target)) open(false); });
+    // Before a dialog opens, the focus moves to a button that will be visible when it returns.
+    sheet.addEventListener('click', (event) => {
+      if (!closest(event.target, '[aria-haspopup="dialog"]')) return;
+      open(false);
+      opener.focus();
+    }, true);
+    open(false);
   }
-}
-
-/** disclose makes opener open and close sheet, which also closes when the focus leaves node, on Escape, and on a press elsewhere. */
-export function disclose(node: HTMLElement, opener: HTMLElement, sheet: HTMLElement): void {
-  const open = (isOpen: boolean): void => {
-    sheet.hidden = !isOpen;
-    setAttribute(opener, 'aria-expanded', String(isOpen));
-    setAttribute(node, 'data-open', isOpen ? '' : null);
-  };
-  const isWithin = (target: EventTarget | null): boolean => target instanceof Node && node.contains(target);
-  opener.addEventListener('click', () => open(Boolean(sheet.hidden)));
-  node.addEventListener('focusout', (event) => { if (!isWithin(event.relatedTarget)) open(false); });
-  document.addEventListener('focusin', (event) => { if (!isWithin(event.target)) open(false); }); // the focus may never have been within
-  node.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || sheet.hidden) return;
-    event.preventDefault(); // the full stage stays
-    open(false);
-    opener.focus();
-  });
-  document.addEventListener('pointerdown', (event) => { if (!isWithin(event.target)) open(false); });
-  // Before a dialog opens, the focus moves to a button that will be visible when it returns.
-  sheet.addEventListener('click', (event) => {
-    if (!closest(event.target, '[aria-haspopup="dialog"]')) return;
-    open(false);
-    opener.focus();
-  }, true);
-  open(false);
 }
 
 /** footDialogs wires them; embedCode() is a promise of the code. */
 export function footDialogs(embedCode: () => Promise<string>): void {
   if (embedded) return; // an embedded page has no foot
-  const keys = dialog('keys');
+  const keys = byId('keys', HTMLDialogElement);
   document.addEventListener('keydown', (event) => {
     const inField = event.target instanceof Element && event.target.matches('input, textarea, select');
     if (event.key !== '?' || inField || document.querySelector('dialog:modal')) return;
     event.preventDefault();
     keys.showModal();
   });
-  dialog('embed');
   const code = byId('embed-code', HTMLTextAreaElement);
   const note = byId('embed-note');
   byId('embed-open').addEventListener('click', () => {
@@ -61,17 +56,18 @@ export function footDialogs(embedCode: () => Promise<string>): void {
   byId('embed-copy').addEventListener('click', () => void copyField(code, note, messages.codeSelected));
 }
 
-/** dialog wires the opening and closing of a dialog: by its cross, by Escape, or by a press outside. */
-export function dialog(name: string): HTMLDialogElement {
-  const node = byId(name, HTMLDialogElement);
-  byId(`${name}-open`).addEventListener('click', () => node.showModal());
-  one('[data-close]', node).addEventListener('click', () => node.close());
-  node.addEventListener('click', (event) => {
-    const { left, right, top, bottom } = node.getBoundingClientRect();
-    const beside = event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom;
-    if (event.target === node && beside) node.close();
-  });
-  return node;
+/** dialogs wires the opening and closing of those that have a cross: by it, by Escape, or by a press outside. */
+export function dialogs(): void {
+  for (const cross of all('dialog [data-close]')) {
+    const node = cross.closest('dialog') as HTMLDialogElement;
+    byId(`${node.id}-open`).addEventListener('click', () => node.showModal());
+    cross.addEventListener('click', () => node.close());
+    node.addEventListener('click', (event) => {
+      const { left, right, top, bottom } = node.getBoundingClientRect();
+      const beside = event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom;
+      if (event.target === node && beside) node.close();
+    });
+  }
 }
 
 /** copyField copies the text of a field, or else selects it, and says so. */

@@ -2,7 +2,6 @@
 
 import { all, child, element, setAttribute } from '../platform/dom';
 import { parse } from '../platform/format';
-import type { Intent } from '../platform/protocol';
 import { equal } from '../platform/values';
 import * as messages from '../messages';
 import { refuse } from './notice';
@@ -53,12 +52,6 @@ export function holder(slider: HTMLInputElement, pass: (final: boolean) => void)
     });
   }
   return (value) => { if (!isHeld && slider.valueAsNumber !== value) slider.value = String(value); };
-}
-
-/** architectureOf returns the intent that chooses the architecture given by the value of a control. */
-export function architectureOf(value: string): Intent {
-  if (value === 'convolutional') return { do: 'architecture', kind: 'convolutional' };
-  return { do: 'architecture', kind: value === 'quadratic' ? value : 'dense' };
 }
 
 /** options fills a select, unless it has exactly these options. */

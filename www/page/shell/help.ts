@@ -1,6 +1,6 @@
 // The one-sentence help of each control, from its data-help: a description for screen readers, and a small bubble.
 
-import { all, closest, element } from '../platform/dom';
+import { all, byId, closest, element } from '../platform/dom';
 
 const delay = 450; // ms of hovering
 const gap = 8; // css pixels around the bubble
@@ -87,11 +87,12 @@ class Bubble {
   }
 }
 
-/** place puts the bubble below a control, or above it if there is no room or something else below. */
+/** place puts the bubble below a control, or above it if there is no room, or the proof or something else below. */
 function place(tip: HTMLElement, node: HTMLElement): void {
   const box = node.getBoundingClientRect();
   const width = tip.offsetWidth;
-  const below = !('helpAbove' in node.dataset) && box.bottom + gap + tip.offsetHeight < innerHeight;
+  const strip = byId('proof').getBoundingClientRect().top, floor = box.bottom <= strip ? strip : innerHeight;
+  const below = !('helpAbove' in node.dataset) && box.bottom + gap + tip.offsetHeight < floor;
   const x = Math.max(gap, Math.min(document.documentElement.clientWidth - width - gap, box.left + box.width / 2 - width / 2));
   const y = below ? box.bottom + gap : box.top - gap - tip.offsetHeight;
   tip.style.transform = `translate(${Math.round(x)}px,${Math.round(y)}px)`;

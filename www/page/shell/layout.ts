@@ -122,7 +122,10 @@ export class Layout {
    * follow shows the step of a lesson: its pictures, on a phone only the first, and in its card the control that it needs; null ends the
    * lesson.
    */
-  follow(lesson: State['lesson']): void { this.set({ lesson, ...(lesson ? staging(lesson.show, lesson.show[0]) : {}) }); }
+  follow(lesson: State['lesson']): void {
+    if (!lesson && this.state.why) this.on.leaves();
+    this.set({ lesson, ...(lesson ? staging(lesson.show, lesson.show[0]) : {}) });
+  }
 
   /** show puts the pictures of a scene on the stage, on a phone only one of them. */
   show(list: Name[]): void { this.set(staging(list)); }
@@ -158,7 +161,8 @@ export class Layout {
   setMode(mode: Mode): void {
     const { lesson, sheet, why } = this.state, isLeaving = this.mode === 'learn' && mode !== 'learn';
     if (mode === 'present') closeNotice();
-    if (isLeaving && mode === 'lab' && why) this.on.leaves(); // the lab shows the optimum, not the network with which a lesson compares it
+    // The lab and the list of lessons show the optimum, not the network with which the argument compares it.
+    if (why && (isLeaving && mode === 'lab' || mode === 'learn' && !lesson)) this.on.leaves();
     store('mode', mode);
     // A presentation starts with what is on the screen.
     const staged = mode === 'present' ? { staged: this.pair } : mode === 'learn' && lesson ? staging(lesson.show, lesson.show[0]) : { staged: null };

@@ -11,15 +11,10 @@ export function loadWatched(): Promise<WebAssembly.Module> {
   return new Promise((resolve, reject) => {
     let control = new AbortController();
     let timer = 0;
-    let told = false;
     const heard = (share: number): void => {
       clearTimeout(timer);
-      if (told) closeNotice();
-      told = false;
-      timer = setTimeout(() => {
-        told = true;
-        notice(messages.stalled, { text: messages.tryAgain, run: () => begin('no-store') });
-      }, patience);
+      closeNotice(messages.stalled);
+      timer = setTimeout(() => notice(messages.stalled, { text: messages.tryAgain, run: () => begin('no-store') }), patience);
       progress(share);
     };
     const begin = (cache: RequestCache): void => {

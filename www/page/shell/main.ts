@@ -45,13 +45,14 @@ import { savePicture } from '../stage/picture';
 import { DataDrawing } from '../stage/drawing';
 import { View } from '../stage/view';
 import { Answers } from './answers';
-import { footDialogs, menus } from './dialogs';
+import { sendingControls } from './controls';
+import { dialogs, footDialogs, menus } from './dialogs';
 import { helpAll } from './help';
 import { Layout } from './layout';
 import { loadWatched, reloadOr, styled } from './loading';
 import { isGreeted } from './plan';
 import { lookOf, PageLook } from '../share/look';
-import { closeRefusal, notice, offer, progressDone, refuse, sentenceOf, withdraw } from './notice';
+import { closeNotice, notice, offer, progressDone, refuse, sentenceOf } from './notice';
 import { solvingBar } from './solving';
 import { themeSwitch } from './theme';
 import { byName, tiles } from './tiles';
@@ -71,7 +72,7 @@ const solver = new Solver(startWorker, {
     argument.did(sent);
     present.did(sent);
     const isDone = sent.do === 'press' || sent.do !== 'release' && completes(sent); // the end of a press that was refused does nothing
-    if (answers.newest && isDone) closeRefusal();
+    if (answers.newest && isDone) closeNotice('refusal');
   },
   error: (sentence) => {
     refuse(sentence);
@@ -82,7 +83,7 @@ const solver = new Solver(startWorker, {
     else if (answers.newest) show({ ...answers.newest, stale: true, status: 'solving', solving: { seconds: 0, bytes: 0, spent: 0, progress: 0, gap: 0, sentence: messages.solvingSoon } });
   },
   silent: (step) => {
-    if (silence) withdraw(silence);
+    if (silence) closeNotice(silence);
     silence = step === null ? null : step ? messages.solverAtWork(step / 1000) : messages.solverSilent;
     if (silence) notice(silence);
   },
@@ -125,7 +126,7 @@ const present: Present = new Present({
 const argument: ArgumentPanel = new ArgumentPanel(solver, (why) => layout.put({ why }));
 const look = new PageLook(view, layout, theme, present, (name) => lessons.begin(name));
 const sharing = new Sharing(solver, look);
-const autosave = new Autosave(look, () => void saveWork(solver, look));
+const autosave = new Autosave(look, present, () => void saveWork(solver, look));
 const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step), (names) => view.veil(names), () => autosave.setAside(solver));
 layout.refit();
 const drawData = shown(new DataDrawing(byName.data.area, solver));
@@ -140,14 +141,15 @@ const panels: ((page: Page) => void)[] = [
   transport.show,
   shown(argument),
   showProof,
-  solvingBar(send),
+  solvingBar(),
   showScores,
   outputViewControl(send),
   ({ tiles: described }) => layout.put({ missing: tiles.filter(({ index }) => described[index]?.offered === false).map(({ name }) => name) }),
   layersControl(send, showNetwork),
-  activationControl(send),
+  activationControl(),
   tools.show,
   describeTiles,
+  sendingControls(send),
   showPlainly,
   (page) => lessons.show(page),
   () => present.render(),
@@ -158,7 +160,6 @@ const panels: ((page: Page) => void)[] = [
   shown(new SelectionPanel(solver)),
   shown(new ImportDialog(solver)),
   shown(new SamplesPanel(solver, (samples) => layout.put({ samples }))),
-  embedding(view.stage, () => linkWith(solver, look.get())),
 ];
 const render = perFrame(() => { if (answers.newest) show(answers.newest); });
 const answers: Answers = new Answers(view, {
@@ -284,7 +285,9 @@ classDialog(solver, look, layout, () => {
   if (!page?.preset) return '';
   return page.layers.count > 1 || unit !== 'polynomial' && unit !== 'relu' ? null : page.preset + (unit === 'relu' ? '-relu' : '');
 });
+embedding(view.stage, () => linkWith(solver, look.get()));
 menus();
+dialogs();
 helpAll();
 stageInput(view, transport.toggle);
 swipe(byId('bench'), () => layout.canTurn, (by) => layout.turn(by));

@@ -12,7 +12,7 @@ export interface Action { text: string; passes?: boolean; run(): void }
 
 let timer = 0;
 let stay = 0; // ms for which the present message stays, 0 until it is dismissed
-let refuses = false; // the present message says why something was not done
+let kind = ''; // of the present message: refusal, if it says why something was not done, or passing, if its action is optional
 
 /** notice shows a sentence. Without an action, or with one that passes, it disappears by itself. */
 export function notice(sentence: string, action?: Action): void {
@@ -21,7 +21,7 @@ export function notice(sentence: string, action?: Action): void {
   byId('notice').hidden = false;
   button.hidden = !action;
   stay = !action ? shown : action.passes ? offered : 0;
-  refuses = false;
+  kind = action?.passes ? 'passing' : '';
   closeLater();
   if (!action) return;
   setText(button, action.text);
@@ -34,28 +34,13 @@ export function notice(sentence: string, action?: Action): void {
 /** closeLater dismisses the message after a while. During loading it stays. */
 function closeLater(): void {
   clearTimeout(timer);
-  if (stay && byId('loading').hidden) timer = setTimeout(closeNotice, stay);
-}
-
-/** closePassing dismisses a message with an optional action: what it was about is no longer on the screen. */
-export function closePassing(): void {
-  if (stay === offered) closeNotice();
-}
-
-/** withdraw dismisses a message if it is still the one that is shown. */
-export function withdraw(sentence: string): void {
-  if (byId('notice-text').textContent === sentence) closeNotice();
+  if (stay && byId('loading').hidden) timer = setTimeout(() => closeNotice(), stay);
 }
 
 /** refuse shows why something was not done, until it passes or something else is done. */
 export function refuse(sentence: string): void {
   notice(sentence);
-  refuses = true;
-}
-
-/** closeRefusal dismisses what was refused: something else has been done since. */
-export function closeRefusal(): void {
-  if (refuses) closeNotice();
+  kind = 'refusal';
 }
 
 /** noticeError shows the message of an error. */
@@ -68,13 +53,14 @@ export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** closeNotice dismisses the message. */
-export function closeNotice(): void {
+/** closeNotice dismisses the message, or only one of a kind or with a sentence. */
+export function closeNotice(only?: string): void {
+  if (only && only !== kind && only !== byId('notice-text').textContent) return;
   clearTimeout(timer);
   byId('notice').hidden = true;
 }
 
-byId('notice-close').addEventListener('click', closeNotice);
+byId('notice-close').addEventListener('click', () => closeNotice());
 // It stays while it is under the pointer or has the focus.
 for (const come of ['pointerenter', 'focusin']) byId('notice').addEventListener(come, () => clearTimeout(timer));
 for (const gone of ['pointerleave', 'focusout']) byId('notice').addEventListener(gone, closeLater);

@@ -3,14 +3,13 @@
 // offers to stop it.
 
 import { all, byId, setAttribute } from '../platform/dom';
-import type { Intent, Page } from '../platform/protocol';
+import type { Page } from '../platform/protocol';
 
 const patience = 400; // ms after which a solve can be stopped
 
-/** solvingBar wires the bar and its button. It returns the function that renders an answer. */
-export function solvingBar(send: (intent: Intent) => void): (page: Page) => void {
+/** solvingBar returns the function that renders an answer. */
+export function solvingBar(): (page: Page) => void {
   const bar = byId('solve-progress', HTMLProgressElement), button = byId('solve-stop');
-  button.addEventListener('click', () => send({ do: 'stop' }));
   let timer = 0;
   const show = (is: boolean): void => { bar.hidden = button.hidden = !is; };
   let marked = false;

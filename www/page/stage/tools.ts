@@ -5,7 +5,6 @@ import { all, element, one, setAttribute, setIcon, setText } from '../platform/d
 import type { Page, PageSymbol, PageTile } from '../platform/protocol';
 import { equal } from '../platform/values';
 import * as messages from '../messages';
-import { disclose } from '../shell/dialogs';
 import type { Name } from '../shell/names';
 import { type Tile, tiles } from '../shell/tiles';
 import { readSettings, type Settings } from './labels';
@@ -55,7 +54,6 @@ class Tools {
     this.saver = one(`[data-save="${name}"]`);
     this.stages = all('[name="stages"]', article, HTMLInputElement);
     this.sliders = all('[data-option]', article, HTMLInputElement);
-    disclose(this.menu, one('button', this.menu), one('.sheet', this.menu));
     this.full.addEventListener('click', () => on.full(name));
     this.saver.addEventListener('click', () => on.save(index));
     for (const button of all('[data-side]', article)) button.addEventListener('click', () => on.camera(index, button.dataset['side'] ?? ''));
