@@ -34,8 +34,8 @@
 //     new rows of Y;
 //   - truncation: rows that the others can replace are taken out by a singular value decomposition.
 //
-// If beta is less than a fortieth of the peak of the empty network, it is reached by continuation: the first beta is that fortieth, and each
-// further one a thousandth of the one before. All but the last are solved to a gap of a third.
+// If beta is less than a fortieth of the peak of the empty network, it is reached by continuation: the first beta is that fortieth, and
+// each further one a thousandth of the one before. All but the last are solved to a gap of a third.
 //
 // Losses whose slope jumps (l1, hinge) have no curvature to step by, and are left to the interior-point method.
 //
@@ -224,9 +224,8 @@ func (s *Solver) keep(dual []float64, peak float64) {
 	s.done = s.gap <= p.Tolerance || s.rounds >= maxRounds || s.sinceBest >= patience
 }
 
-// firstShare of the peak of the empty network is the first beta of the continuation. Each further one is nextShare of the one before, or the
-// one asked for: a larger step would begin with many rows that are not kept. firstGap is the gap for which all but the last are
-// solved.
+// firstShare of the peak of the empty network is the first beta of the continuation. Each further one is nextShare of the one before, or
+// the one asked for: a larger step would begin with many rows that are not kept. firstGap is the gap to which all but the last are solved.
 const firstShare, nextShare, firstGap = 1.0 / 40, 1e-3, 0.3
 
 // continuation goes on to the next beta when the present one is solved well enough.
