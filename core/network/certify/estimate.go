@@ -184,7 +184,8 @@ type MemoryError struct{ Need, Limit float64 }
 
 // Error says so in one sentence.
 func (e *MemoryError) Error() string {
-	return fmt.Sprintf("solving takes about %s of memory, more than the %s allowed: fewer samples or features, or more memory, would do", size(e.Need), size(e.Limit))
+	return fmt.Sprintf("solving takes about %s of memory, more than the %s allowed: fewer samples or features, or more memory, would do",
+		size(e.Need), size(e.Limit))
 }
 
 // size writes a number of bytes.

@@ -245,7 +245,8 @@ func (m *polish) advance(cost float64) (float64, bool) {
 // assemble sets the gradient and the Newton matrix.
 func (m *polish) assemble() {
 	order := len(m.c)
-	m.gradient, m.step, m.scale, m.trial = dense.Resize(m.gradient, order), dense.Resize(m.step, order), dense.Resize(m.scale, order), dense.Resize(m.trial, order)
+	m.gradient, m.step, m.scale, m.trial = dense.Resize(m.gradient, order), dense.Resize(m.step, order), dense.Resize(m.scale, order),
+		dense.Resize(m.trial, order)
 	m.hessian, m.factor = dense.Resize(m.hessian, order*order), dense.Resize(m.factor, order*order)
 	clear(m.hessian)
 	m.setQuadratics()

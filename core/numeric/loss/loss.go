@@ -102,8 +102,8 @@ func (l Loss) OfNumbers() bool { return table[l].labels == numbers }
 func (l Loss) OfSigns() bool   { return table[l].labels == signs }
 func (l Loss) OfClasses() bool { return table[l].labels == oneHot }
 
-// Kappa returns minus the second derivative of the dual of a loss that is not Entropic, dual(v, y) = v Linear(y) - Kappa v^2/2 on the Domain.
-// It returns 0 for the entropic losses.
+// Kappa returns minus the second derivative of the dual of a loss that is not Entropic, dual(v, y) = v Linear(y) - Kappa v^2/2 on the
+// Domain. It returns 0 for the entropic losses.
 func (l Loss) Kappa() float64 { return table[l].dual.kappa }
 
 // Linear returns the slope of the dual at v = 0 for a loss that is not Entropic; it is y.
@@ -165,8 +165,8 @@ func (l Loss) NearKink(f, y, reach float64) bool { return l.Kinked() && table[l]
 // Curvature returns the second derivative in f where it exists, and elsewhere the larger of the one-sided second derivatives.
 func (l Loss) Curvature(f, y float64) float64 { return table[l].curvature(f, y) }
 
-// Smoothed returns the value, minus the slope, and the curvature at f of the loss whose dual is dual(v, y) - mu/2 (v - a)^2: for mu = 0 of the
-// loss itself. Entropic losses take mu = 0 only.
+// Smoothed returns the value, minus the slope, and the curvature at f of the loss whose dual is dual(v, y) - mu/2 (v - a)^2: for mu = 0
+// of the loss itself. Entropic losses take mu = 0 only.
 func (l Loss) Smoothed(f, y, a, mu float64) (value, v, curvature float64) {
 	if mu == 0 {
 		return l.Value(f, y), -l.Slope(f, y), l.Curvature(f, y)

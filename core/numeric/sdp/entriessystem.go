@@ -52,7 +52,8 @@ const (
 func newEntriesSystem(s *Solver) *entriesSystem {
 	m := len(s.cones) * s.q
 	return &entriesSystem{
-		m: m, width: s.blocks * s.q, border: make([]float64, s.multipliers*m), schur: make([]float64, s.multipliers*s.multipliers), z: make([]float64, m),
+		m: m, width: s.blocks * s.q, border: make([]float64, s.multipliers*m), schur: make([]float64, s.multipliers*s.multipliers),
+		z:     make([]float64, m),
 		moved: make([]float64, s.q), matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p),
 	}
 }
@@ -129,7 +130,8 @@ func (f *entriesSystem) sumPart(s *Solver, worker, part int) {
 		for o := range s.outputs {
 			for other := range o + 1 {
 				s.loss.weightsTo(w.weights[:to-from], from, o, other)
-				w.product.AddLowerTo(sums[at:], f.width, gemm.Columns(w.rows, f.width), gemm.Rows(w.rows, f.width), w.weights[:to-from], f.width, to-from)
+				w.product.AddLowerTo(sums[at:], f.width, gemm.Columns(w.rows, f.width), gemm.Rows(w.rows, f.width), w.weights[:to-from], f.width,
+					to-from)
 				at += size
 			}
 		}
