@@ -16,7 +16,7 @@ var (
 	NoRow             = said("There is no row {+1}.")
 	LabelsTogether    = said("Labels can be changed together only where there is one output.")
 	LayersNeedAnother = said("Here the first of several layers is dense or a convolution; the command line takes the others.")
-	ClaimIsShown      = said("The stage shows the matrix under check; go back to your data to draw.")
+	CheckedIsShown    = said("The stage shows the matrix under check; go back to your data to draw.")
 	NoPointSelected   = said("No point is selected.")
 	NoNeuron          = said("There is no neuron {+1}.")
 	NothingToProbe    = said("A line is probed where the pictures show a ReLU network of one or two features, by one number more than there are features.")

@@ -14,7 +14,7 @@ func (s *Session) Page() *protocol.Page {
 	s.jobs.PageTo(p, s.shown.Best())
 	now := s.shown.Now()
 	now.PageTo(p)
-	s.appraisal.PageTo(p, s.training, s.shown.ShowsClaim())
+	s.assessment.PageTo(p, s.training, s.shown.ShowsChecked())
 	now.StripTo(&p.Strip)
 	p.Revision = s.revision()
 	return p

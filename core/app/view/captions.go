@@ -16,12 +16,12 @@ import (
 func (s *Subject) caption() string {
 	t, r, animation := s.layer.State, s.layer.Result(), s.Player.Animation
 	switch {
-	case s.claimsNetwork():
+	case s.checksNetwork():
 		return "The network under check has " + messages.Plural(len(s.neurons), "neuron") +
 			"; the ring marks the point where it differs most from the optimum."
-	case s.claim != nil && s.Player.AtEnd():
+	case s.checked != nil && s.Player.AtEnd():
 		return "The matrix under check is the sum of " + messages.Plural(len(s.neurons), "neuron") + "."
-	case s.claim != nil:
+	case s.checked != nil:
 		return s.stepCaption()
 	case !s.offers(protocol.PictureNeurons) && r != nil:
 		return "This layer is a convolution: its filters are in the picture Network and in the panel Samples."
@@ -41,7 +41,7 @@ func (s *Subject) caption() string {
 	case s.topic != 0:
 		var a protocol.Argument
 		s.Argument.To(&a, s.layer, s.output, s.topic, s.full)
-		return s.Argument.Caption(&a, s.deep(), animation.Playing, !s.touches())
+		return s.Argument.Caption(&a, s.layered(), animation.Playing, !s.touches())
 	case animation.Topic.Argues():
 		return ""
 	case len(animation.Sequences) > 0 && s.Player.AtEnd():
@@ -60,7 +60,7 @@ func (s *Subject) caption() string {
 func (s *Subject) solverCaption(animation *protocol.Animation) string {
 	it, ok := s.iterate()
 	switch {
-	case !ok && s.deep():
+	case !ok && s.layered():
 		return "Of several layers the solver's path has no picture."
 	case !ok && s.program.frame.Plane:
 		return "Of more than three features the solver's path has no picture."
@@ -94,9 +94,9 @@ func (s *Subject) ending() string {
 	}
 	text := messages.Plural(len(s.neurons), "neuron") + ": " + strconv.Itoa(plus) + " from Z, " + strconv.Itoa(len(s.neurons)-plus) + " from Z′. "
 	if !s.touches() {
-		return text + "No " + competitor(s.deep()) + " of any width costs less; where g touches ±β, rounding hides at so small a β."
+		return text + "No " + competitor(s.layered()) + " of any width costs less; where g touches ±β, rounding hides at so small a β."
 	}
-	return text + "At each of them" + where + " the curve g touches ±β, and no " + competitor(s.deep()) + " of any width costs less."
+	return text + "At each of them" + where + " the curve g touches ±β, and no " + competitor(s.layered()) + " of any width costs less."
 }
 
 // competitor is the kind of network proved not to cost less: any network or, with several layers, one that reads what the chosen

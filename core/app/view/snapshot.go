@@ -19,7 +19,7 @@ func (s *Subject) SnapshotTo(dst *protocol.Snapshot) {
 		return
 	}
 	s.dataTo(dst, &s.data)
-	if s.deep() {
+	if s.layered() {
 		s.Training.LayersTo(&dst.Layers)
 		dst.Race = protocol.Race{Shown: intent.None}
 	} else {
@@ -155,7 +155,7 @@ func (s *Subject) networkTo(dst *protocol.Snapshot, f *framed) {
 	for i, number := range s.numbers {
 		dst.Neurons[i].Number = number
 	}
-	if !s.Work.Compares() || s.claim != nil {
+	if !s.Work.Compares() || s.checked != nil {
 		return
 	}
 	dst.Names = append(dst.Names, messages.ShortNames(s.layer.ClassNames())...)
@@ -177,7 +177,7 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 // raceTo writes the state of the race, with the run that is shown beside the optimum as a function at f.
 func (s *Subject) raceTo(dst *protocol.Race, f *framed) {
 	s.Jobs.RaceTo(dst, s.Best())
-	if dst.Shown == intent.None || s.claim != nil || !s.layer.Matches() && !s.drawsPiecewise() || !f.state.Drawable() {
+	if dst.Shown == intent.None || s.checked != nil || !s.layer.Matches() && !s.drawsPiecewise() || !f.state.Drawable() {
 		return
 	}
 	for _, n := range s.Jobs.ShownRun() {

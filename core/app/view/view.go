@@ -63,7 +63,7 @@ func NewShown(parts Parts) *Shown {
 
 // Rotate rotates a neuron of the network shown, which is then shown at the end of the animation.
 func (s *Shown) Rotate(in *intent.Rotate) error {
-	if s.ShowsClaim() || s.Training.Deep() {
+	if s.ShowsChecked() || s.Training.Layered() {
 		return messages.NoNeuronToRotate(in.Neuron)
 	}
 	now := s.Now()
@@ -96,7 +96,7 @@ func (s *Shown) SetView(in *intent.OutputView) error {
 	s.Player.Rewind()
 	s.Project()
 	if s.Own().State != state {
-		s.Jobs.Follow(state, s.Own().State)
+		s.Jobs.Update(state, s.Own().State)
 	}
 	s.Redraw()
 	return nil
@@ -110,8 +110,8 @@ func (s *Shown) ShowData() {
 	}
 }
 
-// ShowClaim shows the object under check in place of the data, and plays the animation of a matrix.
-func (s *Shown) ShowClaim() error {
+// ShowChecked shows the object under check in place of the data, and plays the animation of a matrix.
+func (s *Shown) ShowChecked() error {
 	if verdict := s.Check.Verdict(); verdict == nil || !verdict.CanShow {
 		return messages.Refuse("There is no checked matrix of order 2, 3 or 4, and no network for the data, to show.")
 	}
