@@ -58,7 +58,7 @@ func (s *Subject) caption() string {
 
 // solverCaption describes the current position on the solver's path.
 func (s *Subject) solverCaption(animation *protocol.Animation) string {
-	it, ok := s.iterate()
+	it, ok := s.Player.Iterate()
 	switch {
 	case !ok && s.layered():
 		return "Of several layers the solver's path has no picture."

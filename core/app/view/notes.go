@@ -278,6 +278,7 @@ func (s *Subject) whyNote() string {
 	if plane {
 		slice = " A slice: one circle of the directions of " + strconv.Itoa(t.Features()) + " features."
 	}
+	_, onPath := s.iterate()
 	switch r := s.layer.Result(); {
 	case s.topic.Argues():
 		note := argumentNotes[s.topic-protocol.Price]
@@ -289,7 +290,7 @@ func (s *Subject) whyNote() string {
 		return s.probeNote()
 	case len(s.neurons) == 0 && r != nil && s.layer.Matches() && r.Status == certify.Optimal:
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice
-	case s.onPath():
+	case onPath:
 		return "g of the solver’s step that is shown: it keeps within ±β, and comes to touch it." + slice
 	case !s.touches():
 		return "g stays within ±β, which is all that the bound needs; that it touches ±β at the neurons, rounding hides at so small a β." + slice

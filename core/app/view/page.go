@@ -114,15 +114,10 @@ func (s *Subject) notesTo(p *protocol.PageOutputView) {
 	}
 }
 
-// iterate returns the solver's iterate at the animation's position, if the animation shows the path.
-func (s *Subject) iterate() (protocol.Iterate, bool) {
-	return s.Player.Iterate()
-}
-
-// onPath reports whether an iterate is shown in place of the optimum.
-func (s *Subject) onPath() bool {
-	_, is := s.iterate()
-	return is && !s.Player.AtEnd()
+// iterate returns the solver's iterate that is shown in place of the optimum, if there is one.
+func (s *Subject) iterate() (it protocol.Iterate, is bool) {
+	it, is = s.Player.Iterate()
+	return it, is && !s.Player.AtEnd() && s.layer.Matches()
 }
 
 // StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the animation is at its end: another
@@ -135,7 +130,7 @@ func (s *Subject) StripTo(strip *protocol.PageStrip) {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))
 		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note, strip.Absolute = false, nil, 0, true, note, false
 	}
-	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.layer.Matches() {
+	if it, is := s.iterate(); is {
 		show(it.Cost, it.Bound, "These numbers are those of the solver’s step that is shown; its neurons are taken out at the end.")
 		return
 	}
