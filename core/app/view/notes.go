@@ -188,8 +188,8 @@ func (s *Subject) networkNote(f *framed) string {
 
 // does says of each tool what it does in the picture of the data.
 var does = [...]string{
-	protocol.ToolDraw: "Draw here: ", protocol.ToolMove: "Drag points: ", protocol.ToolLabel: "Press points: ", protocol.ToolErase: "Erase here: ",
-	protocol.ToolSelect: "Select here: ",
+	protocol.ToolDraw: "Draw here: ", protocol.ToolMove: "Drag points: ", protocol.ToolLabel: "Press points: ",
+	protocol.ToolErase: "Erase here: ", protocol.ToolSelect: "Select here: ",
 }
 
 // dataNote says how the picture of the data shows the points and the network.
@@ -228,7 +228,8 @@ func (s *Subject) dataNote(f *framed) string {
 	case f.frame.Plane && compares:
 		return "A plane of R" + messages.Superscript(t.Features()) + ", coloured by the largest output" + of + "; the points are projected."
 	case f.frame.Plane:
-		return "A plane of R" + messages.Superscript(t.Features()) + ": the shading is " + function + ", a line is " + line + "; the points are projected."
+		return "A plane of R" + messages.Superscript(t.Features()) + ": the shading is " +
+			function + ", a line is " + line + "; the points are projected."
 	case compares && f.depth() == 1:
 		return does + "each curve is an output" + of + ", the strip is coloured by the largest."
 	case compares:
@@ -295,7 +296,8 @@ func (s *Subject) whyNote() string {
 	case !s.touches():
 		return "g stays within ±β, which is all that the bound needs; that it touches ±β at the neurons, rounding hides at so small a β." + slice
 	case plane:
-		return "A slice, one circle of the directions of " + strconv.Itoa(t.Features()) + " features: g stays within ±β, and reaches it at neurons, off the slice."
+		return "A slice, one circle of the directions of " + strconv.Itoa(t.Features()) + " features: g stays within ±β, " +
+			"and reaches it at neurons, off the slice."
 	case t.Features() == 1:
 		return "Two directions: g, what a neuron gains, stays within its price ±β."
 	case t.Features() == 3:
@@ -304,8 +306,8 @@ func (s *Subject) whyNote() string {
 	return "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons."
 }
 
-// touches reports whether the curve of g that is drawn reaches ±beta at all neurons. Where beta is so small that rounding moves g by as much, it
-// does not, although the bound, which needs only |g| <= beta, is proved.
+// touches reports whether the curve of g that is drawn reaches ±beta at all neurons. Where beta is so small that rounding moves g by as
+// much, it does not, although the bound, which needs only |g| <= beta, is proved.
 func (s *Subject) touches() bool {
 	const visible = 0.01 // of beta
 	if s.checked != nil || !s.layer.Matches() {
@@ -330,8 +332,8 @@ var argumentNotes = [5]string{
 	"Two numbers meet: what this network costs, and what its curve proves.",
 }
 
-// probeNote says what a neuron in the direction shown would gain. It takes one line in most windows, whether a direction is pointed at or not:
-// the picture below it must not move under the pointer.
+// probeNote says what a neuron in the direction shown would gain. It takes one line in most windows, whether a direction is pointed at or
+// not: the picture below it must not move under the pointer.
 func (s *Subject) probeNote() string {
 	share, probing := s.probed()
 	switch share = math.Abs(share); {

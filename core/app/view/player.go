@@ -80,8 +80,8 @@ func (p *Player) StopAtEnd(held bool) {
 	}
 }
 
-// Switch sets the topic. An animation that plays begins, another one stands at its end. If whole is set and the topic is of the argument, it is
-// one of five chapters, and playing goes on to those that follow.
+// Switch sets the topic. An animation that plays begins, another one stands at its end. If whole is set and the topic is of the argument,
+// it is one of five chapters, and playing goes on to those that follow.
 func (p *Player) Switch(name string, whole bool) {
 	p.SetAnimation(name)
 	p.whole, p.rest = whole && p.Topic.Argues(), 0
@@ -174,8 +174,8 @@ func (p *Player) Tick(seconds float64, belongs bool) {
 	p.Position = at
 }
 
-// ends stops a animation that plays, at the position end. The end of a chapter can be read for a while before the next chapter begins; after the
-// first one the animation waits for the visitor, who can look for a neuron that pays.
+// ends stops a animation that plays, at the position end. The end of a chapter can be read for a while before the next chapter begins;
+// after the first one the animation waits for the visitor, who can look for a neuron that pays.
 func (p *Player) ends(end, seconds float64) (at float64) {
 	if p.Playing = p.Chapters() && p.Topic != protocol.Price && p.Topic != protocol.Bounds && end == p.Length(); !p.Playing {
 		return end
@@ -230,8 +230,9 @@ func (s *Shown) LoadIterates() {
 	}
 	for _, it := range certify.Path(t.TrainingProblem(), now.output) {
 		s.Player.Iterates = append(s.Player.Iterates, protocol.Iterate{
-			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: workspace.FormOf(it.Quadratic, now.program.frame.Axes...),
-			Cost: it.Cost, Bound: it.Bound,
+			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()),
+			Certificate: workspace.FormOf(it.Quadratic, now.program.frame.Axes...),
+			Cost:        it.Cost, Bound: it.Bound,
 		})
 	}
 }
