@@ -18,9 +18,8 @@ import (
 func stacks(t *testing.T) (list []*example) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(6, 6))
-	off := false
 	for i, s := range []document.Stack{
-		{Layers: 1}, {Layers: 2}, {Layers: 4}, {Layers: 3, Skip: "all"}, {Layers: 2, Skip: "none"}, {Layers: 3, Clip: &off},
+		{Layers: 1}, {Layers: 2}, {Layers: 4}, {Layers: 3, Skip: "all"}, {Layers: 2, Skip: "none"},
 	} {
 		for _, kind := range []int{1, 4, 8} { // plane, quadratic, pooled signal
 			list = append(list, trained(t, rng, s, kind, 1+(i+kind)%3))
@@ -68,9 +67,9 @@ func (e *example) forwardStack(x []float64) (y, size []float64) {
 	var pass stack.Pass
 	n := convert.StackNetwork(e.problem, e.solution)
 	pass.Run(n, x)
-	last := len(n.Stages) - 1
+	last := len(n.Layers) - 1
 	size = make([]float64, n.Outputs)
-	for j, neuron := range n.Stages[last].Neurons {
+	for j, neuron := range n.Layers[last].Neurons {
 		size[neuron.Output] += math.Abs(neuron.Alpha * pass.Neurons[last][j])
 	}
 	return pass.Outputs[last], size
