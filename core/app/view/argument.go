@@ -88,8 +88,8 @@ func (s *Shown) Perturb(in *intent.Perturb) error {
 	return nil
 }
 
-// perturb perturbs a neuron, or restores all neurons. The other neurons keep what is left of the earlier perturbation at the fraction full of
-// its animation.
+// perturb perturbs a neuron, or restores all neurons. The other neurons keep what is left of the earlier perturbation at the fraction full
+// of its animation.
 func (a *Argument) perturb(s *solve.Layer, output int, full float64, in *intent.Perturb) error {
 	if s.Result() == nil {
 		return messages.NoNeuron(in.Neuron)
@@ -231,8 +231,8 @@ func (a *Argument) judge(full float64) *landscape.Evaluation {
 	return a.now
 }
 
-// left returns the share of the perturbation that is left at the fraction full of the animation. It shrinks geometrically, so that half way |g|
-// is about twice beta: the lower bound is seen to rise however small beta is beside the residuals.
+// left returns the share of the perturbation that is left at the fraction full of the animation. It shrinks geometrically, so that half way
+// |g| is about twice beta: the lower bound is seen to rise however small beta is beside the residuals.
 func (a *Argument) left(full float64) float64 {
 	if a.worst == nil {
 		a.worst, a.now = new(a.land.Evaluate(a.perturbed(1), 1)), nil
@@ -275,8 +275,8 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 	}
 }
 
-// trace notes which directions the price film has shown since it was chosen: from each place to the next all that lie between, the shorter way
-// round the circle. Where it stands before it moves does not count.
+// trace notes which directions the price film has shown since it was chosen: from each place to the next all that lie between, the shorter
+// way round the circle. Where it stands before it moves does not count.
 func (a *Argument) trace(topic protocol.Topic, full float64) {
 	way := math.Remainder(full-a.last, 1)
 	a.last = full
@@ -314,8 +314,8 @@ func (a *Argument) shows(from, way float64) {
 	}
 }
 
-// round returns the share of the circle of directions that the price film has shown: at its end everything, and from whole of it on nothing is
-// left to be seen.
+// round returns the share of the circle of directions that the price film has shown: at its end everything, and from whole of it on nothing
+// is left to be seen.
 func (a *Argument) round(full float64) float64 {
 	const whole = 0.96
 	if full >= 1 {

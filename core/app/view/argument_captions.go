@@ -18,8 +18,8 @@ const (
 	farBeyond = 6
 )
 
-// Caption describes in one sentence, which is true of its numbers, the picture that To has written. layered means that what is proved is one of
-// several layers, plays that the picture moves by itself, blurred that rounding keeps the curve from ±beta at the neurons.
+// Caption describes in one sentence, which is true of its numbers, the picture that To has written. layered means that what is proved is
+// one of several layers, plays that the picture moves by itself, blurred that rounding keeps the curve from ±beta at the neurons.
 func (a *Argument) Caption(p *protocol.Argument, layered, plays, blurred bool) string {
 	switch p.Topic {
 	case protocol.Price:

@@ -151,8 +151,8 @@ func (a *Argument) boundsTo(dst *protocol.Argument) {
 	dst.Circle = workspace.FormOf(now.Quadratics[a.output], a.circle.axes...)
 }
 
-// marksTo writes the neurons that lie on the circle. A map of all lines has none: there each neuron is as far from the angle of the candidate as
-// its direction is from the one considered.
+// marksTo writes the neurons that lie on the circle. A map of all lines has none: there each neuron is as far from the angle of the
+// candidate as its direction is from the one considered.
 func (a *Argument) marksTo(dst *protocol.Argument, own []neural.Neuron) {
 	for k := range own {
 		angle, on := a.circle.angle(own[k].U)
@@ -246,8 +246,8 @@ func (a *Argument) lossTo(dst *protocol.Argument, row int) {
 // negligible is the share of the steepest tangent's slope below which a tangent counts as level.
 const negligible = 0.02
 
-// outputs returns the drawn range of outputs. It includes the outputs of all points whose tangents are not level, the output 0, and the labels
-// if an output approximates its label. Points far beyond their margins, where the loss has ended, do not make the others small.
+// outputs returns the drawn range of outputs. It includes the outputs of all points whose tangents are not level, the output 0, and the
+// labels if an output approximates its label. Points far beyond their margins, where the loss has ended, do not make the others small.
 func (a *Argument) outputs() (low, high float64) {
 	steepest := 0.0
 	for _, t := range a.tangents() {

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 )
@@ -34,8 +35,8 @@ type Patch struct {
 	X0, Y0, X1, Y1 float64
 }
 
-// isDeep reports whether there are several layers.
-func isDeep(snap *protocol.Snapshot) bool { return len(snap.Layers.Columns) > 0 }
+// hasLayers reports whether there are several layers.
+func hasLayers(snap *protocol.Snapshot) bool { return len(snap.Layers.Columns) > 0 }
 
 // fieldOutput returns the output that the field shows, or none for the largest of all.
 func fieldOutput(snap *protocol.Snapshot) int {
@@ -62,7 +63,7 @@ func (s *canvas) places(f *protocol.Field, r Rect, plane Transform, outputs int)
 
 // addFunction adds a function to an output of a field: a quadratic, or with a piecewise-linear activation the sum of some neurons.
 func (s *canvas) addFunction(f *protocol.Field, output int, q *protocol.Quadratic, ramps []protocol.Neuron) {
-	if !showsKinked(s.snap) {
+	if !usesReLU(s.snap) {
 		addQuadratic(f, output, q)
 		return
 	}
@@ -111,8 +112,8 @@ func appendPixel(pixels []byte, c Color) []byte {
 	return append(pixels, byte(255*c.R+0.5), byte(255*c.G+0.5), byte(255*c.B+0.5), 255)
 }
 
-// field shows an output of a field in a rectangle whose corners have a radius in css pixels, or which output is largest. A value that differs
-// from the level by size has a strong colour.
+// field shows an output of a field in a rectangle whose corners have a radius in css pixels, or which output is largest. A value that
+// differs from the level by size has a strong colour.
 func (s *canvas) field(f *protocol.Field, output int, r Rect, plane Transform, corner, size float64) {
 	place := func(x, y float64) (column, row float64) {
 		x, y = plane.Point(x, y)
@@ -130,7 +131,8 @@ func (s *canvas) field(f *protocol.Field, output int, r Rect, plane Transform, c
 	})
 }
 
-// shades holds the colours of the values in [-deepest, deepest], at equal steps: the hyperbolic tangent takes longer than all else in a map.
+// shades holds the colours of the values in [-deepest, deepest], at equal steps: the hyperbolic tangent takes longer than all else in a
+// map.
 type shades struct {
 	theme  Theme
 	colors [1 << 10]Color
@@ -207,10 +209,8 @@ func (s *canvas) border(f *protocol.Field, output int, r Rect, plane Transform, 
 
 // contour passes on, cell by cell, the segments of the line where a function of the places is zero.
 func (s *canvas) contour(f *protocol.Field, value func(i, j int) float64, line func(x0, y0, x1, y1 float64)) {
-	for len(s.values) < 2*f.Columns {
-		s.values = append(s.values, 0)
-	}
-	below, row := s.values[:f.Columns], s.values[f.Columns:2*f.Columns]
+	s.values = slices.Grow(s.values[:0], 2*f.Columns)[:2*f.Columns]
+	below, row := s.values[:f.Columns], s.values[f.Columns:]
 	for j := range f.Rows {
 		for i := range row {
 			row[i] = value(i, j)
@@ -256,9 +256,9 @@ func cellLines(f *protocol.Field, i, j int, values *[4]float64, line func(x0, y0
 // outputAt returns output k of the network at a place; f is that of the chosen output, which the animation changes.
 func outputAt(snap *protocol.Snapshot, f *protocol.Quadratic, k int, x protocol.Vec) float64 {
 	switch {
-	case showsKinked(snap):
+	case usesReLU(snap):
 		return rampsAt(snap, snap.Neurons, x)
-	case isDeep(snap):
+	case hasLayers(snap):
 		return interpolated(&snap.Layers.Field, k, x[0], x[1])
 	case k != snap.Output && k < len(snap.Classes):
 		f = &snap.Classes[k]
@@ -275,9 +275,9 @@ func (s *canvas) output(k int, x protocol.Vec) float64 {
 func (s *canvas) outputOf(q *protocol.Point) int {
 	count := len(s.snap.Classes)
 	switch {
-	case isDeep(s.snap) && fieldOutput(s.snap) != none:
+	case hasLayers(s.snap) && fieldOutput(s.snap) != none:
 		return fieldOutput(s.snap)
-	case isDeep(s.snap):
+	case hasLayers(s.snap):
 		count = s.snap.Layers.Field.Outputs
 	case !showsClasses(s.snap) || q.Class < 1 || q.Class > count:
 		return s.snap.Output
@@ -361,7 +361,7 @@ func (s *canvas) nameClass(k int) *labels {
 // outputGraphs draws the outputs of several layers, or of the classes, for one feature, each as a curve.
 func (s *canvas) outputGraphs(c *chart) {
 	t, r := s.theme, s.r
-	count, deep := len(s.snap.Classes), isDeep(s.snap)
+	count, deep := len(s.snap.Classes), hasLayers(s.snap)
 	if deep {
 		count = s.snap.Layers.Field.Outputs
 	}

@@ -20,14 +20,14 @@ type networkPicture struct{ *canvas }
 func (s *networkPicture) build() {
 	t, n, r := s.theme, &s.snap.Layers, s.r
 	s.background(t.Panel)
-	if !isDeep(s.snap) {
+	if !hasLayers(s.snap) {
 		return
 	}
 	c := networkPlotOf(r, s.view, n)
 	chosen := c.first + float64(n.Chosen+1)*c.step
 	half := min(c.step/2-2*s.scale, max(0.9*c.side, 36*c.text))
 	s.panel(Rect{chosen - half, r.Y + 4*s.scale, 2 * half, r.H - 8*s.scale}, 8, t.Accent.alpha(0.10))
-	over := s.lit()
+	over := s.highlighted()
 	s.edges(&c, over)
 	if n.Rows > 1 {
 		s.maps(&c)
@@ -54,8 +54,8 @@ func (s *networkPicture) build() {
 	s.networkWords(&c)
 }
 
-// lit returns the neuron whose edges are highlighted: the one under the pointer, or else the one in focus.
-func (s *networkPicture) lit() Unit {
+// highlighted returns the neuron whose edges are highlighted: the one under the pointer, or else the one in focus.
+func (s *networkPicture) highlighted() Unit {
 	if u := s.view.Unit; u.Layer >= -1 && u.Index >= 0 {
 		return u
 	}
@@ -74,7 +74,7 @@ func (s *networkPicture) edges(c *networkPlot, over Unit) {
 	n := &s.snap.Layers
 	convolved := n.Sample != [2]int{}
 	if convolved {
-		s.reading(c, over)
+		s.sampleEdges(c, over)
 	}
 	for l := range n.Columns {
 		col := &n.Columns[l]

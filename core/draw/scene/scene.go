@@ -254,8 +254,8 @@ func (s *canvas) background(c Color) {
 	s.panel(s.r, Corner, c)
 }
 
-// look sets the projection by the tile's camera, which shows the ball of the given radius around the origin.
-func (s *canvas) look(radius float64) { s.proj = s.view.Cameras[s.tile].projection(s.r, radius) }
+// setCamera sets the projection by the tile's camera, which shows the ball of the given radius around the origin.
+func (s *canvas) setCamera(radius float64) { s.proj = s.view.Cameras[s.tile].projection(s.r, radius) }
 
 // at returns where a point of the world is drawn.
 func (s *canvas) at(p vec) pixel { return s.proj.project(p) }
