@@ -139,9 +139,9 @@ func (s *networkPicture) bend(c *networkPlot, from Unit, to Rect, width float64,
 // maps draws the maps of two features as parts of one image.
 func (s *networkPicture) maps(c *networkPlot) {
 	n, layer := &s.snap.Layers, s.into.add(KindRaster)
-	var colors [256]Color
+	var colors [256]rgba
 	for b := range colors {
-		colors[b] = warm(s.theme, (float64(b)-128)/70, 0.8)
+		colors[b] = warm(s.theme, (float64(b)-128)/70, 0.8).pixel()
 	}
 	pixels, patches := layer.Raster.Pixels[:0], layer.Raster.Patches[:0]
 	s.eachMap(c, func(column, i int, m []byte) {
@@ -153,7 +153,7 @@ func (s *networkPicture) maps(c *networkPlot) {
 		patches = append(patches, Patch{r, 0.5, at + 0.5, float64(n.Side) - 0.5, at + float64(n.Rows) - 0.5})
 		for j := n.Rows - 1; j >= 0; j-- {
 			for _, b := range m[j*n.Side : (j+1)*n.Side] {
-				pixels = appendPixel(pixels, colors[b])
+				pixels = append(pixels, colors[b][:]...)
 			}
 		}
 	})

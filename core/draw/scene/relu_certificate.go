@@ -68,11 +68,18 @@ func (s *certificate) buildLines(r Rect, until float64) {
 	s.places(f, c.area, c.Transform, 1)
 	s.addGains(f, c.area, &c)
 	beta, step, high := positive(s.snap.Beta), placeDistance*s.scale, float64(f.Rows)-0.5
-	s.raster(f, shading{}, 6, Patch{c.area, 0.5, high - c.area.H/step, 0.5 + c.area.W/step, high}, func(i, j int) Color {
-		return s.gainColor(float64(f.At(0, i, j)) / beta)
+	s.raster(f, shading{}, 6, Patch{c.area, 0.5, high - c.area.H/step, 0.5 + c.area.W/step, high}, func(j int, row []rgba) {
+		for i, v := range f.Row(0, j) {
+			row[i] = s.gainColor(float64(v) / beta).pixel()
+		}
 	})
 	s.ink(false)
-	s.contour(f, func(i, j int) float64 { return math.Abs(float64(f.At(0, i, j))) - nearly*beta }, func(x0, y0, x1, y1 float64) {
+	exceeds := func(j int, row []float64) {
+		for i, v := range f.Row(0, j) {
+			row[i] = math.Abs(float64(v)) - nearly*beta
+		}
+	}
+	s.contour(f, exceeds, func(x0, y0, x1, y1 float64) {
 		at := func(x, y float64) pixel { return xy(c.area.X+(x-f.Left)/f.Step*step, c.bottom()-(y-f.Low)/f.Step*step) }
 		if a, b := at(x0, y0), at(x1, y1); max(a.x, b.x) <= c.right() && min(a.y, b.y) >= c.area.Y { // the places reach a little beyond the map
 			s.piece(a, b, 1, t.Ink.alpha(0.55))

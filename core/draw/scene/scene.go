@@ -106,6 +106,7 @@ type canvas struct {
 	order  []int
 	depths []float64
 	values []float64
+	row    []rgba
 	shades shades
 }
 
