@@ -11,7 +11,8 @@ var (
 	NoPoint           = said("There is no point {+1}.")
 	NoPreset          = said("There is no preset {}.")
 	SumsUnreadable    = said("The sums cannot be read: {}.")
-	SumsOnly          = said("Sums tell of one layer, dense or quadratic, with a polynomial, the squared loss and no bias: for others take the rows.")
+	SumsOnly          = said("Sums tell of one layer, dense or quadratic, with a polynomial, the squared loss and no bias: for others take " +
+		"the rows.")
 	ProblemUnreadable = said("The problem cannot be read: {}.")
 	NoRow             = said("There is no row {+1}.")
 	LabelsTogether    = said("Labels can be changed together only where there is one output.")
@@ -19,7 +20,8 @@ var (
 	ClaimIsShown      = said("The stage shows the matrix under check; go back to your data to draw.")
 	NoPointSelected   = said("No point is selected.")
 	NoNeuron          = said("There is no neuron {+1}.")
-	NothingToProbe    = said("A line is probed where the pictures show a ReLU network of one or two features, by one number more than there are features.")
+	NothingToProbe    = said("A line is probed where the pictures show a ReLU network of one or two features, by one number more than there " +
+		"are features.")
 	NoNeuronToRotate  = said("There is no neuron {+1} to turn.")
 	CannotOpen        = said("This cannot be opened: {}.")
 	NotWork           = said("This is not kept work, which is a JSON object that names its format.")

@@ -71,7 +71,8 @@ type Tangent struct {
 // Priced is a neuron of another network: what it adds to the sum of v f over the points, alpha g(u), and what it costs, beta |alpha|.
 type Priced struct{ Gain, Price float64 }
 
-// TangentsDrawn, TangentsCompared and TangentsLevel are the shares of the film Tangents after which all lines have been drawn, another network
+// TangentsDrawn, TangentsCompared and TangentsLevel are the shares of the film Tangents after which all lines have been drawn, another
+// network
 // has been compared with its price, and the lines have been turned level.
 const TangentsDrawn, TangentsCompared, TangentsLevel = 0.25, 0.5, 0.75
 

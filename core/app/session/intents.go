@@ -7,7 +7,8 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// do carries out an intent. An error is one sentence for the user and means that nothing has changed. An intent that moves the animation ends
+// do carries out an intent. An error is one sentence for the user and means that nothing has changed. An intent that moves the animation
+// ends
 // with the network as it was found.
 func (s *Session) do(in intent.Intent) (err error) {
 	switch in := in.(type) {

@@ -147,7 +147,8 @@ func (s *Session) Problem() *document.Problem { return s.work.Now().Problem() }
 // Solution returns the solution document, or nil while the present state has no solution.
 func (s *Session) Solution() *document.Solution { return s.training.Document() }
 
-// Document returns a document by its name: work (with the history, and the look of the page if that follows), shared (the present state, short enough for a link),
+// Document returns a document by its name: work (with the history, and the look of the page if that follows), shared (the present state,
+// short enough for a link),
 // or one of store.Source. An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	pieces, err := s.Pieces(name)

@@ -7,6 +7,7 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 )
 
@@ -74,7 +75,7 @@ func (s *Subject) instead(picture int) string {
 		return "The decomposition takes apart the matrices of a network with a polynomial activation; with this one there are none."
 	case picture == protocol.PictureSpectrahedron || picture == protocol.PictureNeural:
 		return "This is the geometry of networks with a polynomial activation."
-	case !s.drawsKinks() && (picture == protocol.PictureCertificate || picture == protocol.PictureNeurons):
+	case !s.drawsPiecewise() && (picture == protocol.PictureCertificate || picture == protocol.PictureNeurons):
 		return "With this activation, this picture is drawn for one and two features."
 	}
 	return ""
@@ -187,7 +188,8 @@ func (s *Subject) networkNote(f *framed) string {
 
 // does says of each tool what it does in the picture of the data.
 var does = [...]string{
-	protocol.ToolDraw: "Draw here: ", protocol.ToolMove: "Drag points: ", protocol.ToolLabel: "Press points: ", protocol.ToolErase: "Erase here: ",
+	protocol.ToolDraw: "Draw here: ", protocol.ToolMove: "Drag points: ", protocol.ToolLabel: "Press points: ", protocol.ToolErase: "Erase " +
+		"here: ",
 	protocol.ToolSelect: "Select here: ",
 }
 
@@ -227,7 +229,8 @@ func (s *Subject) dataNote(f *framed) string {
 	case f.frame.Plane && compares:
 		return "A plane of R" + messages.Superscript(t.Features()) + ", coloured by the largest output" + of + "; the points are projected."
 	case f.frame.Plane:
-		return "A plane of R" + messages.Superscript(t.Features()) + ": the shading is " + function + ", a line is " + line + "; the points are projected."
+		return "A plane of R" + messages.Superscript(t.Features()) + ": the shading is " + function + ", a line is " + line + "; the points " +
+			"are projected."
 	case compares && f.depth() == 1:
 		return does + "each curve is an output" + of + ", the strip is coloured by the largest."
 	case compares:
@@ -246,7 +249,7 @@ func (s *Subject) dataNote(f *framed) string {
 
 // bendsNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
 func (s *Subject) bendsNote() string {
-	if !s.bends() || !s.drawsKinks() || !s.layer.Current() || s.layer.Result().Status != certify.Optimal {
+	if !s.bends() || !s.drawsPiecewise() || !s.layer.Current() || s.layer.Result().Status != certify.Optimal {
 		return ""
 	}
 	through := s.through()
@@ -277,7 +280,6 @@ func (s *Subject) whyNote() string {
 	if plane {
 		slice = " A slice: one circle of the directions of " + strconv.Itoa(t.Features()) + " features."
 	}
-	flat, touches := s.layer.Drawn(s.output)
 	switch r := s.layer.Result(); {
 	case s.topic.Argues():
 		note := argumentNotes[s.topic-protocol.Price]
@@ -291,18 +293,35 @@ func (s *Subject) whyNote() string {
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice
 	case s.onPath():
 		return "g of the solver’s step that is shown: it keeps within ±β, and comes to touch it." + slice
-	case !touches:
+	case !s.touches():
 		return "g stays within ±β, which is all that the bound needs; that it touches ±β at the neurons, rounding hides at so small a β." + slice
-	case flat != 0:
-		return "Here g is " + map[bool]string{true: "+", false: "−"}[flat > 0] + "β in every direction: each can be a neuron’s." + slice
 	case plane:
-		return "A slice, one circle of the directions of " + strconv.Itoa(t.Features()) + " features: g stays within ±β, and reaches it at neurons, off the slice."
+		return "A slice, one circle of the directions of " + strconv.Itoa(t.Features()) + " features: g stays within ±β, and reaches it at " +
+			"neurons, off the slice."
 	case t.Features() == 1:
 		return "Two directions: g, what a neuron gains, stays within its price ±β."
 	case t.Features() == 3:
 		return "The directions, coloured by g: it stays within ±β, and reaches it at the neurons."
 	}
 	return "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons."
+}
+
+// touches reports whether the curve of g that is drawn reaches ±beta at all neurons. Where beta is so small that rounding moves g by as
+// much, it
+// does not, although the bound, which needs only |g| <= beta, is proved.
+func (s *Subject) touches() bool {
+	const visible = 0.01 // of beta
+	if s.claim != nil || !s.layer.Matches() {
+		return true
+	}
+	g, beta := s.layer.Result().Certificate.Quadratics[s.output], s.layer.Problem().Beta
+	for _, n := range s.neurons {
+		at := workspace.FormOf(g, n.U)
+		if math.Abs(math.Abs(at.At(protocol.Vec{1}))/beta-1) > visible {
+			return false
+		}
+	}
+	return true
 }
 
 // argumentNotes are the notes on the five pictures of the argument.
@@ -314,7 +333,8 @@ var argumentNotes = [5]string{
 	"Two numbers meet: what this network costs, and what its curve proves.",
 }
 
-// probeNote says what a neuron in the direction shown would gain. It takes one line in most windows, whether a direction is pointed at or not:
+// probeNote says what a neuron in the direction shown would gain. It takes one line in most windows, whether a direction is pointed at or
+// not:
 // the picture below it must not move under the pointer.
 func (s *Subject) probeNote() string {
 	share, probing := s.probed()

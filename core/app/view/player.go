@@ -80,7 +80,8 @@ func (p *Player) Settle(held bool) {
 	}
 }
 
-// Switch sets the topic. An animation that plays begins, another one stands at its end. If whole is set and the topic is of the argument, it is
+// Switch sets the topic. An animation that plays begins, another one stands at its end. If whole is set and the topic is of the argument,
+// it is
 // one of five chapters, and playing goes on to those that follow.
 func (p *Player) Switch(name string, whole bool) {
 	p.SetAnimation(name)
@@ -230,7 +231,8 @@ func (s *Shown) LoadIterates() {
 	}
 	for _, it := range certify.Path(t.TrainingProblem(), now.output) {
 		s.Player.Iterates = append(s.Player.Iterates, protocol.Iterate{
-			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: workspace.FormOf(it.Quadratic, now.program.frame.Axes...),
+			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: workspace.FormOf(it.Quadratic,
+				now.program.frame.Axes...),
 			Cost: it.Cost, Bound: it.Bound,
 		})
 	}

@@ -2,7 +2,8 @@
 // what a pointer does in them.
 //
 // Shown reads all other parts of a session, and changes only what is in focus and which animation is loaded. Subject is what it shows at
-// the moment: a layer of the optimum or, in its place, a claim under check. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the
+// the moment: a layer of the optimum or, in its place, a claim under check. Player plays an animation: the decomposition of a solution's
+// matrices, neuron by neuron; the
 // solver's path to the solution; or a picture of the argument. Time is measured in units, see protocol.Animation; an animation that does
 // not play is at its end, which shows the solution. Draw makes a simple picture that needs no graphics card: lines, marks and levels whose
 // positions are final.

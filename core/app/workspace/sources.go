@@ -33,23 +33,20 @@ func (t *State) WithPreset(name string, keep bool) (State, error) {
 // brings returns a sentence on what a preset has changed besides the points, or "" if nothing.
 func (t *State) brings(before *State) string {
 	dense := t.architecture.Kind == document.KindDense
-	kind := messages.BringsConvolutions
-	if dense {
-		kind = messages.BringsDense
-	}
 	var changes []string
 	for _, change := range []struct {
 		made bool
 		text string
 	}{
-		{dense != (before.architecture.Kind == document.KindDense), kind},
+		{dense && before.architecture.Kind != document.KindDense, "a dense network"},
+		{!dense && before.architecture.Kind == document.KindDense, "a convolutional network"},
 		{t.Sigma() != before.Sigma(), t.ActivationName()},
-		{t.bias != before.bias, messages.BringsNoBias},
+		{t.bias != before.bias, "no bias"},
 		{t.loss != before.loss, messages.NamedLoss(t.loss)},
 		{t.Layers() != before.Layers(), messages.Plural(t.Layers(), "layer")},
 		{t.beta != before.beta, messages.NamedBeta(t.beta)},
-		{t.noise == 0 && before.noise > 0, messages.BringsNoNoise},
-		{t.held == nil && before.held != nil, messages.BringsNoneHeld},
+		{t.noise == 0 && before.noise > 0, "labels without noise"},
+		{t.held == nil && before.held != nil, "no points held out"},
 	} {
 		if change.made {
 			changes = append(changes, change.text)
@@ -59,7 +56,7 @@ func (t *State) brings(before *State) string {
 		return ""
 	}
 	preset, _ := presets.Find(t.preset)
-	return messages.PresetBrings(preset.Title, changes)
+	return preset.Title + " brings " + messages.List(changes) + "."
 }
 
 // take sets the points to n points of a preset, drawn with the seed, and the activation to the preset's. The loss stays if it
@@ -96,7 +93,8 @@ func (t *State) isJust(preset presets.Preset) bool {
 	same.noise, same.seed = t.noise, t.seed
 	same.applyNoise()
 	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) &&
-		sameArchitecture(t.architecture, same.architecture) && (t.loss == same.loss || t.Kinked()) && t.tolerance == 0 && t.documentSeed == 0 && t.title == ""
+		sameArchitecture(t.architecture, same.architecture) && (t.loss == same.loss || t.Piecewise()) && t.tolerance == 0 &&
+			t.documentSeed == 0 && t.title == ""
 }
 
 // Presets speak of their own model and points, with a beta between leastTold and mostTold, except for those in ofAnyModel.
@@ -110,8 +108,8 @@ func (t *State) Lesson() string {
 		return messages.StandsFor(t.SummedRows())
 	}
 	preset, _ := presets.Find(t.preset)
-	if t.Kinked() {
-		return t.kinkedLesson(preset)
+	if t.Piecewise() {
+		return t.reluLesson(preset)
 	}
 	if slices.Contains(ofAnyModel, t.preset) || t.isOwn(preset) && t.beta >= leastTold && t.beta <= mostTold {
 		return preset.Lesson
@@ -129,7 +127,7 @@ func (t *State) isOwn(preset presets.Preset) bool {
 			a.Padding == 0
 	}
 	return own && t.hold == 0 && t.noise == 0 && t.seed == PresetSeed && t.Samples() == preset.Points() && t.loss == document.LossSquared &&
-		t.Layers() == 1 && !t.Kinked() && !t.bias && t.sigma == lift.Activation{A: preset.A, B: preset.B, C: preset.C}
+		t.Layers() == 1 && !t.Piecewise() && !t.bias && t.sigma == lift.Activation{A: preset.A, B: preset.B, C: preset.C}
 }
 
 // First returns the initial state of a preset with the given beta.

@@ -15,20 +15,20 @@ func TestVerdict(t *testing.T) {
 	file := write(t, "problem.json", small)
 	solved := execute(small, "solve")
 	o := execute(solved.out, "check", file, "-")
-	if !strings.HasPrefix(strings.Join(strings.Fields(o.out), " "), `{ "format":"conelab/check/1", "verdict":"CERTIFIED: cost 0.`) || !strings.Contains(o.out, ", lower bound 0.") || !strings.Contains(o.out, ", gap ") {
+	if !strings.HasPrefix(strings.Join(strings.Fields(o.out), " "), `{ "format":"conelab/check/1", "verdict":"CERTIFIED: cost 0.`) ||
+		!strings.Contains(o.out, ", lower bound 0.") || !strings.Contains(o.out, ", gap ") {
 		t.Errorf("%.200s", o.out)
 	}
-	s, err := document.ParseSolution([]byte(solved.out))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := solutionOf(t, solved.out)
 	s.Network.Neurons[0].Alpha *= 2
 	o = execute(string(s.JSON()), "check", file, "-")
-	if o.code != exitFailed || !strings.Contains(o.out, `"verdict":"NOT CERTIFIED: cost `) || !strings.Contains(o.out, "(claimed objective against the cost of the network, relative: ") {
+	if o.code != exitFailed || !strings.Contains(o.out, `"verdict":"NOT CERTIFIED: cost `) ||
+		!strings.Contains(o.out, "(claimed objective against the cost of the network, relative: ") {
 		t.Errorf("%+v", o)
 	}
 	s.Dual = nil
-	if o = execute(string(s.JSON()), "check", file, "-"); o.code != exitFailed || !strings.Contains(o.out, `"verdict":"NOT CERTIFIED (rows of dual that are missing`) {
+	if o = execute(string(s.JSON()), "check", file, "-"); o.code != exitFailed ||
+		!strings.Contains(o.out, `"verdict":"NOT CERTIFIED (rows of dual that are missing`) {
 		t.Errorf("%+v", o)
 	}
 }
@@ -45,30 +45,23 @@ func checkOf(t *testing.T, o outcome) (c document.Check) {
 // TestCheckNetwork measures networks without proof: the optimal one, a nearby one, and one that does not fit.
 func TestCheckNetwork(t *testing.T) {
 	file := write(t, "problem.json", small)
-	s, err := document.ParseSolution([]byte(execute(small, "solve").out))
-	if err != nil {
-		t.Fatal(err)
-	}
-	bare := func() string {
-		text, err := json.Marshal(map[string]any{"neurons": s.Network.Neurons})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
-	check := func(o outcome) document.Check { return checkOf(t, o) }
+	s := solutionOf(t, execute(small, "solve").out)
+	bare := func() string { return textOf(t, s.Network) }
 	o := execute(bare(), "check", "--network", file, "-")
-	if c := check(o); o.code != exitDone || !c.Pass || c.Gap > 1e-8 || math.Abs(c.Objective-s.Objective) > 1e-9 || !strings.HasPrefix(c.Verdict, "CERTIFIED: ") {
+	if c := checkOf(t, o); o.code != exitDone || !c.Pass || c.Gap > 1e-8 || math.Abs(c.Objective-s.Objective) > 1e-9 ||
+		!strings.HasPrefix(c.Verdict, "CERTIFIED: ") {
 		t.Errorf("%+v", o)
 	}
 	s.Network.Neurons[0].Alpha *= 1.5
 	o = execute(bare(), "check", "--network", file, "-")
-	if c := check(o); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.LowerBound > s.Objective || !strings.HasPrefix(c.Verdict, "NOT CERTIFIED: ") {
+	if c := checkOf(t, o); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.LowerBound > s.Objective ||
+		!strings.HasPrefix(c.Verdict, "NOT CERTIFIED: ") {
 		t.Errorf("%+v", o)
 	}
 	s.Network.Neurons[0].U = []float64{1}
 	o = execute(bare(), "check", "--network", file, "-")
-	if c := check(o); o.code != exitFailed || !strings.HasPrefix(c.Verdict, "NOT CERTIFIED (neuron 1 has a direction u of 1 numbers, where the problem asks for 2") {
+	if c := checkOf(t, o); o.code != exitFailed || !strings.HasPrefix(c.Verdict,
+		"NOT CERTIFIED (neuron 1 has a direction u of 1 numbers, where the problem asks for 2") {
 		t.Errorf("%+v", o)
 	}
 	deep := write(t, "deep.json", strings.Replace(small, `"beta":0.01`, `"beta":0.01,"stack":{"layers":2}`, 1))
@@ -84,9 +77,9 @@ func TestClaimedTolerance(t *testing.T) {
 	sums := write(t, "sums.json", execute("", "sums", data).out)
 	for _, from := range []string{data, sums} {
 		solved := execute("", "solve", "--tolerance=0.9", "--beta=0.1", from)
-		s, err := document.ParseSolution([]byte(solved.out))
-		if err != nil || solved.code != exitDone || s.Model.Tolerance != 0.9 {
-			t.Fatalf("%v: %+v", err, solved)
+		s := solutionOf(t, solved.out)
+		if solved.code != exitDone || s.Model.Tolerance != 0.9 {
+			t.Fatalf("%+v", solved)
 		}
 		// A network that costs more, with true numbers.
 		for i := range s.Network.Neurons {
@@ -137,7 +130,8 @@ func TestCheckOfOlderSolutions(t *testing.T) {
 		delete(model, later)
 	}
 	delete(model["columns"].(map[string]any), "table")
-	if o := check(); o.code != exitDone || !strings.Contains(o.out, `"unchecked":"the solution does not have `) || !strings.Contains(o.out, "model.data_hash") {
+	if o := check(); o.code != exitDone || !strings.Contains(o.out, `"unchecked":"the solution does not have `) ||
+		!strings.Contains(o.out, "model.data_hash") {
 		t.Errorf("without what came later: %+v", o)
 	}
 	delete(whole, "model")

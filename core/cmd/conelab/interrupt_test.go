@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"conelab/core/format/document"
 	"conelab/core/numeric/parallel"
 )
 
@@ -43,9 +42,9 @@ func TestInterrupt(t *testing.T) {
 	made := execute("", "generate", "--n", "40", "--d", "5")
 	for steps := range 6 {
 		o := interrupted(made.out, steps, "solve")
-		s, err := document.ParseSolution([]byte(o.out))
-		if err != nil || o.code != exitFailed || s.Status != "stopped" || !(s.Gap >= 0) {
-			t.Fatalf("after %d steps: exit %d, %v: %s", steps, o.code, err, o.out)
+		s := solutionOf(t, o.out)
+		if o.code != exitFailed || s.Status != "stopped" || !(s.Gap >= 0) {
+			t.Fatalf("after %d steps: exit %d: %s", steps, o.code, o.out)
 		}
 		file, tolerance := write(t, "solution.json", o.out), fmt.Sprintf("--tolerance=%.17g", min(0.999, s.Gap*(1+1e-6)))
 		if c := execute(made.out, "check", tolerance, "-", file); s.Gap < 0.99 && c.code != exitDone {
@@ -63,9 +62,9 @@ func TestResume(t *testing.T) {
 	made := execute("", "generate", "--n", "300", "--d", "6")
 	problem := write(t, "problem.json", made.out)
 	iterations := func(o outcome) int {
-		s, err := document.ParseSolution([]byte(o.out))
-		if err != nil || s.Status != "optimal" || o.code != exitDone {
-			t.Fatalf("exit %d, %v: %s %s", o.code, err, o.out, o.errors)
+		s := solutionOf(t, o.out)
+		if s.Status != "optimal" || o.code != exitDone {
+			t.Fatalf("%+v", o)
 		}
 		return s.Iterations
 	}
@@ -80,8 +79,10 @@ func TestResume(t *testing.T) {
 		if c := execute(resumed.out, "check", problem, "-"); c.code != exitDone {
 			t.Errorf("%s: the check says %s", method, c.out)
 		}
-		for _, other := range [][]string{{"--beta", "0.5", problem}, {write(t, "other.json", execute("", "generate", "--n", "300", "--d", "6", "--seed", "2").out)}} {
-			if o := execute("", append([]string{"solve", "--resume", file}, other...)...); o.code != exitBadInput || !strings.Contains(o.errors, "belongs to another problem") {
+		for _, other := range [][]string{{"--beta", "0.5", problem},
+			{write(t, "other.json", execute("", "generate", "--n", "300", "--d", "6", "--seed", "2").out)}} {
+			if o := execute("", append([]string{"solve", "--resume", file}, other...)...); o.code != exitBadInput ||
+				!strings.Contains(o.errors, "belongs to another problem") {
 				t.Errorf("%v: exit %d: %s", other, o.code, o.errors)
 			}
 		}
@@ -138,7 +139,8 @@ func TestProgress(t *testing.T) {
 	made := execute("", "generate", "--n", "40", "--d", "5")
 	o := interrupted(made.out, 1000, "solve")
 	drawn := strings.Split(strings.TrimPrefix(o.errors, "\r"), "\r")
-	if o.code != exitDone || len(drawn) < 5 || !strings.HasPrefix(drawn[0], "solve [") || !strings.HasPrefix(drawn[len(drawn)-1], "\x1b[Koptimal: objective") {
+	if o.code != exitDone || len(drawn) < 5 || !strings.HasPrefix(drawn[0], "solve [") ||
+		!strings.HasPrefix(drawn[len(drawn)-1], "\x1b[Koptimal: objective") {
 		t.Errorf("%q", o.errors)
 	}
 	last := 0
@@ -153,7 +155,8 @@ func TestProgress(t *testing.T) {
 	for range 20 {
 		files = append(files, write(t, "part.csv", "1,2,3\n4,5,6\n"))
 	}
-	if o := interrupted("", 1000, append([]string{"sums"}, files...)...); o.code != exitDone || !strings.Contains(o.errors, "s, about 1 s left") {
+	if o := interrupted("", 1000, append([]string{"sums"}, files...)...); o.code != exitDone ||
+		!strings.Contains(o.errors, "s, about 1 s left") {
 		t.Errorf("%q", o.errors)
 	}
 	if silent := execute(made.out, "solve"); silent.errors != "" {

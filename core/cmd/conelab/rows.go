@@ -16,8 +16,8 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// rows reads tables in pieces, as often as it takes: for classes, for means and deviations, and for sums. Memory does not grow with the number
-// of rows, except for files of kinds that are not read in pieces.
+// rows reads tables in pieces, as often as it takes: for classes, for means and deviations, and for sums. Memory does not grow with the
+// number of rows, except for files of kinds that are not read in pieces.
 type rows struct {
 	s       *streams
 	o       *tableOptions
@@ -100,7 +100,8 @@ func (r *rows) pieces(p *inPieces) (*table.Pieces, error) {
 	case err != nil:
 		return nil, err
 	case len(whole) > mostUnpacked:
-		return nil, fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz", mostUnpacked>>20)
+		return nil, fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz",
+			mostUnpacked>>20)
 	}
 	if whole, err = table.Unpack(whole, mostUnpacked); err != nil {
 		return nil, err
@@ -149,8 +150,7 @@ func eachPiece[T any](r *rows, work func(t *dataset.Table, file int) (T, error),
 		}
 		at := int64(0)
 		err = inOrder(src.Pieces, func(t *table.Table) (T, error) {
-			whole, _ := dataset.Of(t, nil, nil)
-			result, err := work(whole, number)
+			result, err := work(&dataset.Table{Table: t}, number)
 			return result, named(src.name, err)
 		}, func(result T, n int) {
 			take(result)
@@ -221,7 +221,8 @@ func (r *rows) fit(standardise bool) error {
 	}
 	switch {
 	case options.Missing == dataset.Mean || r.o.Encode == "onehot" || r.o.Only != nil:
-		return errors.New("--missing mean, --encode onehot or --only is given, expected a table of numbers: they take the whole table at once, and rows are summed in pieces")
+		return errors.New("--missing mean, --encode onehot or --only is given, expected a table of numbers: they take the whole table at " +
+			"once, and rows are summed in pieces")
 	case (r.o.Classes || standardise) && slices.Contains(r.files, "-"):
 		return errors.New("standard input is read once only, expected files, which --standardise and --classes read again")
 	}
@@ -230,7 +231,7 @@ func (r *rows) fit(standardise bool) error {
 		return err
 	}
 	r.ready = src
-	t, _ := dataset.Of(src.First, nil, nil)
+	t := &dataset.Table{Table: src.First}
 	if r.o.Outputs != 0 {
 		if options.Targets, err = r.o.last(t); err != nil {
 			return named(src.name, err)
@@ -253,7 +254,7 @@ func (r *rows) fit(standardise bool) error {
 			return err
 		}
 	}
-	if r.outputs, err = dataset.Settle(columns); err != nil || !standardise {
+	if r.outputs, err = dataset.SetOutputs(columns); err != nil || !standardise {
 		return named(src.name, err)
 	}
 	return r.standardise()
@@ -281,7 +282,8 @@ func (r *rows) standardise() error {
 
 // apply reads a piece by the columns.
 func (r *rows) apply(t *dataset.Table) (*dataset.Frame, error) {
-	return r.columns.Apply(t, dataset.Reading{Targets: true, Piece: true, Missing: missings[r.o.Missing], Outputs: r.outputs, D: len(r.columns.Features)})
+	return r.columns.Apply(t, dataset.Reading{Targets: true, Piece: true, Missing: missings[r.o.Missing], Outputs: r.outputs,
+		D: len(r.columns.Features)})
 }
 
 // sum returns the sums of all rows by folds, of which there is at least one. A feature of ones is not summed.

@@ -7,8 +7,8 @@ import (
 	"conelab/core/data/table"
 )
 
-// Choose returns the columns of numbers that Read would take of a table, for reading it and others like it, in pieces, by Apply. Of a target
-// with classes they have none yet: Collect gathers them from all pieces.
+// Choose returns the columns of numbers that Read would take of a table, for reading it and others like it, in pieces, by Apply. Of a
+// target with classes they have none yet: Collect gathers them from all pieces.
 func Choose(t *Table, o Options) (c *Columns, notes []table.Note, err error) {
 	notes = slices.Clone(t.Notes)
 	features, targets, err := t.choose(o, &notes)
@@ -49,8 +49,8 @@ func Collect(c *Columns, t *Table) error {
 	return nil
 }
 
-// Settle makes the classes that were collected the targets, where each has an output, and returns how many outputs there are.
-func Settle(c *Columns) (outputs int, err error) {
+// SetOutputs makes the classes that were collected the targets, where each has an output, and returns how many outputs there are.
+func SetOutputs(c *Columns) (outputs int, err error) {
 	if c.Classes == nil {
 		return len(c.Targets), nil
 	}

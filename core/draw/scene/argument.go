@@ -182,7 +182,7 @@ const newNeuron = "a new neuron?"
 func probeAmongData(r Rect, plane Transform, snap *protocol.Snapshot) (center, tip pixel, is bool) {
 	a := &snap.Argument
 	if a.Topic != protocol.Price && (a.Topic != protocol.Curve || a.Full >= 1) ||
-		snap.Dimension != 2 || snap.Plane || hasLayers(snap) || showsClasses(snap) || usesReLU(snap) {
+		snap.Dimension != 2 || snap.Plane || hasLayers(snap) || showsClasses(snap) || isPiecewise(snap) {
 		return center, tip, false
 	}
 	sin, cos := math.Sincos(a.Angle)

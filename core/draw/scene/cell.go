@@ -80,7 +80,7 @@ func (s *neuronSum) extent(cut *section) (low, high float64) {
 
 // valueAt returns the value of a term, all of which has been found, at a place of the section.
 func (s *neuronSum) valueAt(one *term, x protocol.Vec) float64 {
-	if usesReLU(s.snap) {
+	if isPiecewise(s.snap) {
 		return rampsAt(s.snap, one.ramps, x)
 	}
 	return one.f.At(x)
@@ -208,7 +208,7 @@ func (s *neuronSum) directionIn(one *term, cut *section, color Color) {
 		return
 	}
 	n := &s.snap.Neurons[one.neuron]
-	if !usesReLU(s.snap) {
+	if !isPiecewise(s.snap) {
 		s.arrow(s.at(vec{}), s.at(vec(n.U).Scale(0.9)), 2, 1, s.theme.signed(n.Alpha).mix(s.theme.Ink, 0.45).alpha(one.presence))
 		return
 	}

@@ -46,11 +46,11 @@ func (s *certificate) build() {
 	switch {
 	case snap.Argument.Topic.Argues():
 		s.buildArgument()
-	case usesReLU(snap) && snap.Dimension == 2:
+	case isPiecewise(snap) && snap.Dimension == 2:
 		s.buildLines(s.r, 180)
 	case snap.Dimension == 3:
 		s.buildGlobe()
-	case snap.Dimension == 1 && !usesReLU(snap):
+	case snap.Dimension == 1 && !isPiecewise(snap):
 		s.stems(&c, g)
 	default:
 		s.frameOf(&c)
@@ -63,8 +63,8 @@ func (s *certificate) build() {
 
 // gainOf returns g(u), which has a piecewise-linear activation or is the given certificate.
 func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) float64 {
-	if usesReLU(snap) {
-		return snap.Kinked.Gain(u, snap.Dimension)
+	if isPiecewise(snap) {
+		return snap.Piecewise.Gain(u, snap.Dimension)
 	}
 	return g.At(u)
 }
@@ -148,13 +148,13 @@ func (s *certificate) stems(c *chart, g *protocol.Quadratic) {
 
 // towardCertificate returns the direction that a pointer in the certificate points at.
 func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
-	r, d, relu := on.View.Layout.Tiles[TileCertificate], on.Snapshot.Dimension, usesReLU(on.Snapshot)
+	r, d, piecewise := on.View.Layout.Tiles[TileCertificate], on.Snapshot.Dimension, isPiecewise(on.Snapshot)
 	switch {
-	case relu && d == 2:
+	case piecewise && d == 2:
 		c := lineChart(certificatePart(r, on.Snapshot.Argument.Topic), on.View.Layout.Scale)
 		angle, elevation := c.Point(p.X, p.Y)
 		return lineOf(angle, elevation, &on.Snapshot.Window), true
-	case relu && d == 1, d == 2:
+	case piecewise && d == 1, d == 2:
 		angle, _ := CertificatePlane(r, on.View.Layout.Scale, on.Snapshot).Point(p.X, p.Y)
 		sin, cos := math.Sincos(angle * math.Pi / 180)
 		return protocol.Vec{cos, sin}, true
@@ -362,7 +362,7 @@ func (s *certificate) excess(c *chart) {
 // scaledCurve draws the curve scaled down until it fits between the bounds, if the circle has all directions.
 func (s *certificate) scaledCurve(c *chart) {
 	peak := s.peak(s.snap)
-	if s.snap.Dimension != 2 && !usesReLU(s.snap) || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
+	if s.snap.Dimension != 2 && !isPiecewise(s.snap) || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
 		return
 	}
 	shrunk := func(k int) pixel { return c.at(s.circle[k].degrees, s.snap.Beta/peak*s.argued(s.circle[k].vec())) }

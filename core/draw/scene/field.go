@@ -63,7 +63,7 @@ func (s *canvas) places(f *protocol.Field, r Rect, plane Transform, outputs int)
 
 // addFunction adds a function to an output of a field: a quadratic, or with a piecewise-linear activation the sum of some neurons.
 func (s *canvas) addFunction(f *protocol.Field, output int, q *protocol.Quadratic, ramps []protocol.Neuron) {
-	if !usesReLU(s.snap) {
+	if !isPiecewise(s.snap) {
 		addQuadratic(f, output, q)
 		return
 	}
@@ -73,7 +73,7 @@ func (s *canvas) addFunction(f *protocol.Field, output int, q *protocol.Quadrati
 		for j := range f.Rows {
 			row, at := f.Row(output, j), n.U[0]*f.Left+n.U[1]*(f.Low+f.Step*float64(j))+n.U[2]
 			for k := range row {
-				row[k] += float32(n.Alpha * s.snap.Kinked.Sigma(at+across*float64(k)))
+				row[k] += float32(n.Alpha * s.snap.Piecewise.Sigma(at+across*float64(k)))
 			}
 		}
 	}
@@ -273,7 +273,7 @@ func cellLines(f *protocol.Field, i, j int, values *[4]float64, line func(x0, y0
 // outputAt returns output k of the network at a place; f is that of the chosen output, which the animation changes.
 func outputAt(snap *protocol.Snapshot, f *protocol.Quadratic, k int, x protocol.Vec) float64 {
 	switch {
-	case usesReLU(snap):
+	case isPiecewise(snap):
 		return rampsAt(snap, snap.Neurons, x)
 	case hasLayers(snap):
 		return interpolated(&snap.Layers.Field, k, x[0], x[1])

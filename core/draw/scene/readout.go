@@ -98,7 +98,7 @@ func (on *HitTest) readGain(l *labels, p *PointerEvent) {
 		u = snap.Neurons[k].U
 	}
 	_, g := functionsOf(snap)
-	if l.add("g("); snap.Dimension < 3 && !(usesReLU(snap) && snap.Dimension == 2) {
+	if l.add("g("); snap.Dimension < 3 && !(isPiecewise(snap) && snap.Dimension == 2) {
 		angle, _ := CertificatePlane(on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale, snap).Point(p.X, p.Y)
 		if math.Abs(angle) > 180 {
 			l.start("")

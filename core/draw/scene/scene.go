@@ -21,7 +21,7 @@
 //	               sections that face the eye [cell]
 //
 // Every function of the plane is evaluated at places a few pixels apart and drawn as an image, with the line where it is zero [field]. Pictures
-// of networks with ReLU are in [relu, relu_certificate]. For browsers without WebGL the picture of the data is written as SVG [svg].
+// of networks with ReLU are in [piecewise, piecewise_certificate]. For browsers without WebGL the picture of the data is written as SVG [svg].
 //
 // A picture under construction is a canvas: what it shows, where and how, and the pen for its newest layer. Flat pictures with numbers on
 // their axes are charts, neurons have the marks of [neuron], and text finds its place in [label].

@@ -12,21 +12,12 @@ func Stack(p *document.Problem) stack.Problem {
 	return stack.Problem{Problem: Problem(p), Options: StackOptions(p.Stack)}
 }
 
-// StackOptions returns the options of a valid document, with defaults for those that it leaves out.
+// StackOptions returns the options of a valid document.
 func StackOptions(s *document.Stack) stack.Options {
-	o := stack.Defaults(int(s.Layers))
 	if s.Layers == document.AutoDepth {
-		o.Auto, o.Layers = true, s.Most
+		return stack.Options{Auto: true, Layers: s.Most, Skip: stack.Skip(s.SkipIndex())}
 	}
-	o.Skip = stack.Skip(s.SkipIndex())
-	if s.Fade != nil {
-		o.Fade = *s.Fade
-	}
-	if s.Clip != nil {
-		o.Clip = *s.Clip
-	}
-	o.Betas, o.Share = s.Betas, s.Share
-	return o
+	return stack.Options{Layers: int(s.Layers), Skip: stack.Skip(s.SkipIndex())}
 }
 
 // StackSolution returns the solution document for the result of p; seconds are the times of its layers. The top level has the numbers of
@@ -71,12 +62,12 @@ func StackNetwork(p *document.Problem, s *document.Solution) *stack.Network {
 	architecture, _ := p.Architecture.Lift(len(p.Data.X[0]))
 	n := &stack.Network{D: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Architecture: architecture, Sigma: p.Activation.Polynomial()}
 	if p.Stack == nil {
-		n.Stages = []stack.Stage{{Neurons: s.Network.Neurons}}
+		n.Layers = []stack.HiddenLayer{{Neurons: s.Network.Neurons}}
 		return n
 	}
 	n.Skip = stack.Skip(p.Stack.SkipIndex())
 	for i := range s.Layers {
-		n.Stages = append(n.Stages, stack.Stage{Input: Input(s.Layers[i].Input), Neurons: s.Layers[i].Network.Neurons})
+		n.Layers = append(n.Layers, stack.HiddenLayer{Input: Input(s.Layers[i].Input), Neurons: s.Layers[i].Network.Neurons})
 	}
 	return n
 }
@@ -85,9 +76,9 @@ func StackNetwork(p *document.Problem, s *document.Solution) *stack.Network {
 func Misfit(p *document.Problem, s *document.Solution) string {
 	n := StackNetwork(p, s)
 	n.D += p.Activation.Kind().Constant
-	for l, stage := range n.Stages {
+	for l, layer := range n.Layers {
 		part := n.Cut(l)
-		switch fits := stage.Fits(part, part.Width(l)); {
+		switch fits := layer.Fits(part, part.Width(l)); {
 		case !fits && l == 0:
 			return "the neurons of the solution do not fit the problem"
 		case !fits:

@@ -62,7 +62,8 @@ func (n *network) evaluate() {
 	n.linearise(n.f)
 }
 
-// addOutputs adds factor σ(z_k'w) to out, whatever the side on which w is, but zero for the points on whose kink it is kept, if sides are given.
+// addOutputs adds factor σ(z_k'w) to out, whatever the side on which w is, but zero for the points on whose kink it is kept, if sides are
+// given.
 func (n *network) addOutputs(out []float64, factor float64, w *vector, sides []int8) {
 	for k := range n.z {
 		if sides != nil && sides[k] == 0 {
@@ -115,8 +116,8 @@ const (
 	newLength = 1e-11
 )
 
-// add adds the largest local maxima of |g| above beta as neurons of next to no length: the largest first, and then those that are not in the
-// cell of a neuron of their sign, which release takes there.
+// add adds the largest local maxima of |g| above beta as neurons of next to no length: the largest first, and then those that are not in
+// the cell of a neuron of their sign, which release takes there.
 func (n *network) add() {
 	before := len(n.neurons)
 	slices.SortFunc(n.maxima, func(a, b maximum) int { return cmp.Compare(b.value, a.value) })
@@ -158,18 +159,14 @@ func (n *network) addOne(p *maximum, old int) {
 	}
 }
 
-// negligible is the share of all lengths up to which a neuron is left out: the curvature of so short a vector would hide all others. At the
-// optimum that may be invisible, since the cost of what is left out is of second order.
+// negligible is the length up to which a neuron is left out, relative to that for which the penalty alone would be the cost: the curvature of
+// so short a vector would hide all others. At the optimum that may be invisible, since the cost of what is left out is of second order.
 const negligible, invisible = 1e-13, 1e-6
 
-// removeShort removes neurons with at most a share of all lengths.
-func (n *network) removeShort(share float64) {
-	total := 0.0
-	for i := range n.neurons {
-		total += n.neurons[i].w.length()
-	}
+// removeShort removes neurons with at most that relative length.
+func (n *network) removeShort(length float64) {
 	for i := len(n.neurons) - 1; i >= 0; i-- {
-		if n.neurons[i].w.length() <= share*total {
+		if n.neurons[i].w.length() <= length*n.scale/n.beta {
 			n.remove(i)
 		}
 	}

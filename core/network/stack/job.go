@@ -14,7 +14,7 @@ import (
 
 // Job trains one stack after the other, layer by layer, in steps of one interior-point iteration. The zero value is ready for Start.
 //
-// Layers whose program is bit for bit that of the run before are taken from there: a layer that is added, or another beta of a layer, costs
+// Layers whose program is bit for bit that of the run before are taken from there: a layer that is added costs
 // what is above it.
 //
 // With Auto it adds layers until they do not help. With points held out that is until two successive layers have not improved on
@@ -177,7 +177,7 @@ func (j *Job) add(r *certify.Result) bool {
 	l := len(j.layers)
 	layer := j.now
 	layer.Result = r
-	j.network.Stages = append(j.network.Stages[:l], Stage{Input: layer.Input, Neurons: r.Neurons})
+	j.network.Layers = append(j.network.Layers[:l], HiddenLayer{Input: layer.Input, Neurons: r.Neurons})
 	j.pass.advance(&j.network, l)
 	if j.problem.HeldOut != nil {
 		j.heldOut.advance(&j.network, l)
@@ -206,7 +206,7 @@ func (j *Job) extend() bool {
 		return false
 	}
 	h := j.pass.rows(&j.network, l)
-	j.now = Layer{Input: newInput(&j.problem.Options, h, width, j.network.weights(l, j.problem.Fade))}
+	j.now = Layer{Input: newInput(h, width, j.network.weights(l))}
 	j.now.Input.apply(h)
 	j.now.Problem.X = h
 	return true
@@ -244,7 +244,7 @@ func (j *Job) bestHeldOut() int {
 
 // cut leaves so many layers.
 func (j *Job) cut(layers int) {
-	j.layers, j.network.Stages = j.layers[:layers], j.network.Stages[:layers]
+	j.layers, j.network.Layers = j.layers[:layers], j.network.Layers[:layers]
 }
 
 // finish makes the result.
@@ -258,10 +258,10 @@ func (j *Job) finish() {
 }
 
 // weights returns the sizes that the features of layer l are to have.
-func (n *Network) weights(l int, fade float64) []float64 {
+func (n *Network) weights(l int) []float64 {
 	var list []float64
 	for _, k := range n.below(l) {
-		list = append(list, sizes(n.Stages[k].Neurons, fade)...)
+		list = append(list, sizes(n.Layers[k].Neurons)...)
 	}
 	for len(list) < n.Width(l) {
 		list = append(list, 1)

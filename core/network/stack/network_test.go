@@ -16,7 +16,7 @@ import (
 func evaluated(n *Network, x []float64) (outputs []float64) {
 	var below [][]float64 // of each layer, its neurons' values
 	outputs = make([]float64, n.Outputs)
-	for l, stage := range n.Stages {
+	for l, layer := range n.Layers {
 		h := x
 		if l > 0 {
 			var g []float64
@@ -30,11 +30,11 @@ func evaluated(n *Network, x []float64) (outputs []float64) {
 			if n.Skip != SkipNone {
 				g = append(g, x...)
 			}
-			h = scaled(&stage.Input, g)
+			h = scaled(&layer.Input, g)
 		}
 		clear(outputs)
 		var values []float64
-		for _, neuron := range stage.Neurons {
+		for _, neuron := range layer.Neurons {
 			s := 0.0
 			for k, u := range neuron.U { // of a convolution a part of the sample, and of no use
 				s += u * h[k]
@@ -57,9 +57,7 @@ func evaluated(n *Network, x []float64) (outputs []float64) {
 func scaled(in *Input, g []float64) []float64 {
 	h := make([]float64, len(g))
 	for k := range g {
-		if in.Low != nil {
-			g[k] = math.Min(math.Max(g[k], in.Low[k]), in.High[k])
-		}
+		g[k] = math.Min(math.Max(g[k], in.Low[k]), in.High[k])
 	}
 	for k := range g {
 		h[k] = (g[k] - in.Mean[k]) / in.Scale[k]
@@ -104,7 +102,7 @@ func TestPass(t *testing.T) {
 
 // TestInputs: the inputs of the second layer have the mean zero, and the mean square length one.
 func TestInputs(t *testing.T) {
-	layer := new(Job).Run(Problem{Problem: drawn(t, "saddle", 80, 2), Options: Defaults(2)}).Layers[1]
+	layer := new(Job).Run(Problem{Problem: drawn(t, "saddle", 80, 2), Options: Options{Layers: 2}}).Layers[1]
 	h, d, n := layer.Problem.X, layer.Problem.D, float64(layer.Problem.Samples())
 	mean, total := make([]float64, d), 0.0
 	for i, v := range h {
@@ -125,7 +123,7 @@ func TestInputs(t *testing.T) {
 // first layer that does not pay.
 func TestAuto(t *testing.T) {
 	var job Job
-	full := Problem{Problem: drawn(t, "checkerboard", 150, 4), Options: Defaults(7)}
+	full := Problem{Problem: drawn(t, "checkerboard", 150, 4), Options: Options{Layers: 7}}
 	all := job.Run(full)
 	p := full
 	p.Auto = true
@@ -162,13 +160,12 @@ func TestAuto(t *testing.T) {
 
 // TestRefuses checks that what cannot be trained is refused in a sentence.
 func TestRefuses(t *testing.T) {
-	good := Problem{Problem: drawn(t, "xor", 20, 1), Options: Defaults(2)}
+	good := Problem{Problem: drawn(t, "xor", 20, 1), Options: Options{Layers: 2}}
 	for name, change := range map[string]func(p *Problem){
 		"no layers": func(p *Problem) { p.Layers = 0 }, "too many": func(p *Problem) { p.Layers = MostLayers + 1 },
-		"a share of 1":   func(p *Problem) { p.Share = 1 },
-		"a beta of zero": func(p *Problem) { p.Betas = []float64{1, 0} }, "both": func(p *Problem) { p.Share, p.Betas = 0.1, []float64{1} },
-		"no data": func(p *Problem) { p.X, p.Y = nil, nil }, "held out": func(p *Problem) { p.HeldOut = &path.Set{X: []float64{1, 2}} },
-		"fade": func(p *Problem) { p.Fade = math.NaN() }, "skip": func(p *Problem) { p.Skip = 3 },
+		"a beta of zero": func(p *Problem) { p.Beta = 0 },
+		"no data":        func(p *Problem) { p.X, p.Y = nil, nil }, "held out": func(p *Problem) { p.HeldOut = &path.Set{X: []float64{1, 2}} },
+		"skip": func(p *Problem) { p.Skip = 3 },
 	} {
 		p := good
 		change(&p)
@@ -181,7 +178,7 @@ func TestRefuses(t *testing.T) {
 
 // TestStop stops a stack in its second layer: what is listed is true.
 func TestStop(t *testing.T) {
-	p := Problem{Problem: drawn(t, "spiral", 100, 1), Options: Defaults(4)}
+	p := Problem{Problem: drawn(t, "spiral", 100, 1), Options: Options{Layers: 4}}
 	var job Job
 	job.Start(p)
 	for len(job.layers) < 1 {
@@ -204,7 +201,7 @@ func TestStop(t *testing.T) {
 // TestIdentity drags a point and checks that hardly any neuron changes its number where there are as many as before, that numbers
 // are unique within a layer, and that they do not depend on the order of the neurons.
 func TestIdentity(t *testing.T) {
-	p := Problem{Problem: drawn(t, "moons", 100, 8), Options: Defaults(3)}
+	p := Problem{Problem: drawn(t, "moons", 100, 8), Options: Options{Layers: 3}}
 	var job Job
 	var identity, mixed Identity
 	var before [][]int
@@ -249,7 +246,7 @@ func TestNumbersOfPlanted(t *testing.T) {
 		return neural.Neuron{U: []float64{cos, sin}, Alpha: alpha}
 	}
 	of := func(a *lift.Activation, neurons ...neural.Neuron) *Network {
-		return &Network{D: 2, Outputs: 1, Sigma: *a, Stages: []Stage{{Neurons: neurons}}}
+		return &Network{D: 2, Outputs: 1, Sigma: *a, Layers: []HiddenLayer{{Neurons: neurons}}}
 	}
 	relu, even := &lift.ReLU, &lift.Activation{A: 1}
 	for name, c := range map[string]struct {
@@ -277,7 +274,7 @@ func TestNumbersOfPlanted(t *testing.T) {
 	}
 	for _, apart := range []bool{true, false} {
 		two := of(relu, at(0, 1), at(90, 1))
-		two.Outputs, two.Stages[0].Neurons[1].Output = 2, 1
+		two.Outputs, two.Layers[0].Neurons[1].Output = 2, 1
 		if got := new(Identity).Number(two, apart)[0]; (got[1] == 1) != apart {
 			t.Errorf("apart %t: %v", apart, got)
 		}
@@ -287,19 +284,19 @@ func TestNumbersOfPlanted(t *testing.T) {
 // reversed returns the same network with the neurons of the first layer, and what reads them, in the reverse order.
 func reversed(n *Network) *Network {
 	m := *n
-	m.Stages = append([]Stage(nil), n.Stages...)
-	first := len(n.Stages[0].Neurons)
-	m.Stages[0].Neurons = make([]neural.Neuron, first)
-	for j, neuron := range n.Stages[0].Neurons {
-		m.Stages[0].Neurons[first-1-j] = neuron
+	m.Layers = append([]HiddenLayer(nil), n.Layers...)
+	first := len(n.Layers[0].Neurons)
+	m.Layers[0].Neurons = make([]neural.Neuron, first)
+	for j, neuron := range n.Layers[0].Neurons {
+		m.Layers[0].Neurons[first-1-j] = neuron
 	}
-	m.Stages[1].Neurons = append([]neural.Neuron(nil), n.Stages[1].Neurons...)
-	for i := range m.Stages[1].Neurons {
-		u := append([]float64(nil), m.Stages[1].Neurons[i].U...)
+	m.Layers[1].Neurons = append([]neural.Neuron(nil), n.Layers[1].Neurons...)
+	for i := range m.Layers[1].Neurons {
+		u := append([]float64(nil), m.Layers[1].Neurons[i].U...)
 		for j := range first {
-			u[j] = m.Stages[1].Neurons[i].U[first-1-j]
+			u[j] = m.Layers[1].Neurons[i].U[first-1-j]
 		}
-		m.Stages[1].Neurons[i].U = u
+		m.Layers[1].Neurons[i].U = u
 	}
 	return &m
 }
@@ -319,7 +316,7 @@ func TestExtremes(t *testing.T) {
 		"huge":            {X: []float64{1e160, 2e160, -1e160, 3e160, 1e160, -2e160}, Y: []float64{1, -1, 1}, D: 2},
 		"identical twins": {X: []float64{1, 1, 2, 2, 3, 3, -1, -1}, Y: []float64{1, -1, 1, -1}, D: 2},
 	} {
-		for _, o := range []Options{Defaults(4), {Layers: 4, Skip: SkipAll}, {Layers: 3, Skip: SkipNone, Share: 0.1}} {
+		for _, o := range []Options{Options{Layers: 4}, {Layers: 4, Skip: SkipAll}, {Layers: 3, Skip: SkipNone}} {
 			p.Sigma, p.Beta = unit, 0.1
 			q := Problem{Problem: p, Options: o}
 			var job Job
