@@ -11,7 +11,8 @@ import (
 	"conelab/www/visit"
 )
 
-// TestReLU chooses ReLU beside the layers, drags a point, follows its link, finds what belongs to the polynomial explained, and goes back by that.
+// TestReLU chooses ReLU beside the layers, drags a point, follows its link, finds what belongs to the polynomial explained, and goes back
+// by that.
 func TestReLU(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Small())
@@ -56,7 +57,7 @@ func (v *user) provenReLU() *document.Problem {
 	v.Rest()
 	problem, solution := v.documents()
 	check := convert.Check(problem, solution)
-	if problem.Activation.Name != "relu" || !check.Pass || evaluate[string](v, "document.getElementById('verdict').dataset.mark") != "check" {
+	if problem.Activation.Name != "relu" || !check.Pass || evaluate[string](v, "$('verdict').dataset.mark") != "check" {
 		v.t.Fatalf("%s, %s: %s", problem.Activation.Name, solution.Status, check.Fault())
 	}
 	return problem

@@ -48,8 +48,8 @@ func (v *user) readCode(selector string) string {
 func (v *user) classLink(gets string) string {
 	v.t.Helper()
 	v.Click(fmt.Sprintf(`#class-gets label:has([value="%s"])`, gets))
-	v.Await(fmt.Sprintf("document.getElementById('class-preview').href === document.getElementById('class-link').value && document.getElementById('class-link').value.includes('#%s')", gets))
-	return evaluate[string](v, "document.getElementById('class-link').value")
+	v.Await(fmt.Sprintf("$('class-preview').href === $('class-link').value && $('class-link').value.includes('#%s')", gets))
+	return evaluate[string](v, "$('class-link').value")
 }
 
 // TestClassGetsWhatItIsGiven prepares each of the three forms, reads the code from the screen, and opens the link as a student does.
@@ -70,8 +70,9 @@ func TestClassGetsWhatItIsGiven(t *testing.T) {
 		if said := v.text("#class-length"); !strings.HasPrefix(strings.ReplaceAll(said, ",", ""), fmt.Sprint(len(links[gets]))+" letters") {
 			t.Errorf("%s: a link of %d letters is said to have %q", gets, len(links[gets]), said)
 		}
-		if brief := links[gets][strings.Index(links[gets], "#"):]; brief != map[string]string{"explore": "#explore=xor", "lab": "#lab=xor", "learn": "#learn"}[gets] {
-			t.Errorf("%s: the link ends with %s", gets, brief)
+		want := map[string]string{"explore": "#explore=xor", "lab": "#lab=xor", "learn": "#learn"}[gets]
+		if !strings.HasSuffix(links[gets], "/"+want) {
+			t.Errorf("%s: the link is %s", gets, links[gets])
 		}
 	}
 	v.Click("#class-enlarge")
@@ -80,26 +81,28 @@ func TestClassGetsWhatItIsGiven(t *testing.T) {
 	}
 	v.key(kb.Escape)
 	// A lesson of the teacher's choice, a hidden panel that takes its picture along, and the theme where it is asked for.
-	evaluate[any](v, `((select) => { select.value = select.options[1].value; select.dispatchEvent(new Event('change', {bubbles: true})) })(document.getElementById('class-lesson'))`)
-	title := evaluate[string](v, "document.getElementById('class-lesson').selectedOptions[0].textContent")
-	v.Await("document.getElementById('class-link').value.endsWith('#learn=' + document.getElementById('class-lesson').value)")
+	v.choose("#class-lesson", evaluate[string](v, "$('class-lesson').options[1].value"))
+	title := evaluate[string](v, "$('class-lesson').selectedOptions[0].textContent")
+	v.Await("$('class-link').value.endsWith('#learn=' + $('class-lesson').value)")
 	v.Click("#class-theme")
-	v.Await("document.getElementById('class-link').value.includes('#1')")
-	lesson := evaluate[string](v, "document.getElementById('class-link').value")
-	if hidden := evaluate[bool](v, "document.documentElement.dataset.hide !== undefined || document.documentElement.dataset.mode !== 'explore'"); hidden {
+	v.Await("$('class-link').value.includes('#1')")
+	lesson := evaluate[string](v, "$('class-link').value")
+	if hidden := evaluate[bool](v, "document.documentElement.dataset.hide !== undefined || "+
+		"document.documentElement.dataset.mode !== 'explore'"); hidden {
 		t.Error("the teacher's own page has changed")
 	}
 	v.key(kb.Escape)
 
 	fragment := func(address string) string { return address[strings.Index(address, "#"):] }
-	const modes = "[...document.querySelectorAll('#modes button')].filter((label) => label.offsetWidth).map((label) => label.textContent.trim()).join()"
+	const modes = "[...document.querySelectorAll('#modes button')].filter((label) => label.offsetWidth).map((label) => " +
+		"label.textContent.trim()).join()"
 	for gets, want := range map[string]string{"learn": "", "explore": "Explore,Learn", "lab": "Explore,Learn,Present,Lab"} {
 		w := &user{site.OpenLink(t, fragment(links[gets]), visit.Desktop(), visit.WithoutPictures()), t}
 		w.Rest()
 		if got := evaluate[string](w, "document.documentElement.dataset.mode + ' ' + "+modes); got != gets+" "+want {
 			t.Errorf("%s opens as %s", gets, got)
 		}
-		if theme := evaluate[string](w, "document.getElementById('theme').value"); theme != "auto" {
+		if theme := evaluate[string](w, "$('theme').value"); theme != "auto" {
 			t.Errorf("%s: the theme is %s", gets, theme)
 		}
 		if gets != "lab" { // everyone can bring the rest back
@@ -112,8 +115,8 @@ func TestClassGetsWhatItIsGiven(t *testing.T) {
 		w.Close()
 	}
 	w := openLink(t, fragment(lesson), visit.Desktop(), visit.WithoutPictures())
-	w.Await("document.getElementById('lessons-title').textContent === " + fmt.Sprintf("%q", title))
-	if theme := evaluate[string](w, "document.getElementById('theme').value"); theme != "dark" {
+	w.Await("$('lessons-title').textContent === " + fmt.Sprintf("%q", title))
+	if theme := evaluate[string](w, "$('theme').value"); theme != "dark" {
 		t.Errorf("the theme is %s", theme)
 	}
 }
@@ -128,8 +131,8 @@ func TestClassGetsPoints(t *testing.T) {
 	v.classLink("explore")
 	v.Click(`#class-panels [value="race"]`)
 	v.Click("#class-points")
-	v.Await("document.getElementById('class-link').value.includes('#1')")
-	link := evaluate[string](v, "document.getElementById('class-link').value")
+	v.Await("$('class-link').value.includes('#1')")
+	link := evaluate[string](v, "$('class-link').value")
 	link = link[strings.Index(link, "#"):]
 	if content := unlink(t, link); strings.Contains(content, "theme") {
 		t.Errorf("the link has a theme: %s", content)
@@ -138,7 +141,7 @@ func TestClassGetsPoints(t *testing.T) {
 	if samples := evaluate[int](w, "conelab.get().then((problem) => problem.data.x.length)"); samples != 80 {
 		t.Errorf("%d points", samples)
 	}
-	if evaluate[bool](w, "!document.getElementById('name-race').hidden") {
+	if evaluate[bool](w, "!$('name-race').hidden") {
 		t.Error("the picture of the race is there without its panel")
 	}
 }

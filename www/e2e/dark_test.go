@@ -12,8 +12,10 @@ import (
 )
 
 // drawnPoints counts the points of the plain drawing, if that can be seen.
-const drawnPoints = `(document.querySelector('#area-data > svg')?.getBoundingClientRect().width > 0 ?
-	document.querySelectorAll('#area-data > svg :is(.positive, .negative)').length : 0)`
+const drawnPoints = `(document.querySelector('#area-data .drawing svg')?.getBoundingClientRect().width > 0 ?
+	[...document.querySelectorAll('#area-data .drawing path')].filter((mark) => ['--positive', '--negative'].some((name) =>
+		(mark.getAttribute('stroke') ?? mark.getAttribute('fill')) === getComputedStyle(document.documentElement).getPropertyValue(name)))
+		.length : 0)`
 
 // TestDarkBrowserDrawsPlainly uses the page in a browser without WebGL: the data are drawn, and drawn on.
 func TestDarkBrowserDrawsPlainly(t *testing.T) {
@@ -21,24 +23,25 @@ func TestDarkBrowserDrawsPlainly(t *testing.T) {
 	v := &user{site.OpenWith(t, []string{"disable-3d-apis"}, visit.Desktop()), t}
 	t.Cleanup(v.Close)
 	v.Await(drawnPoints + " === 80")
-	v.Await("document.getElementById('loading').hidden")
-	v.Await("[...document.querySelectorAll('.tile')].filter((tile) => !tile.hidden).length === 1") // the data come before the pictures have failed
+	v.Await("$('loading').hidden")
+	const visible = "[...document.querySelectorAll('.tile')].filter((tile) => !tile.hidden).length"
+	v.Await(visible + " === 1") // the data come before the pictures have failed
 	v.Await(shownPictures + " === 'data'")
-	v.Await("document.querySelector('#area-data .curve')?.getTotalLength() >= 300") // the line f = 0
+	v.Await("document.querySelector('#area-data .drawing image') !== null") // the values of f
 	if button := evaluate[bool](v, "document.querySelector('[data-action=\"restart\"]') !== null"); button {
 		t.Error("the page offers a restart that cannot help")
 	}
 	v.Stroke(v.Place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.5, -0.9}, [2]float64{0, -0.9})
-	v.Rest()
 	problem := v.verify()
 	if len(problem.Data.Y) < 83 {
 		t.Errorf("a stroke made %d points of 80", len(problem.Data.Y))
 	}
 	v.Await(fmt.Sprintf("%s === %d", drawnPoints, len(problem.Data.Y)))
 	for _, x := range [][]float64{{0.5}, {0.5, 0.1, -0.2}, {0.5, 0.1, -0.2, 0.3}} {
-		evaluate[any](v, fmt.Sprintf(`conelab.get().then((p) =>
-			conelab.set({...p, data: {x: [%s, %[1]s.map((v) => -v)], y: [[1], [-2]]}})).then(() => null)`, list(x)))
-		v.Await(drawnPoints + " === 2")
+		evaluate[any](v, fmt.Sprintf(`conelab.get().then((p) => { window.was = document.querySelector('#area-data .drawing svg').outerHTML;
+			return conelab.set({...p, data: {x: [%s, %[1]s.map((v) => -v)], y: [[1], [-2]]}}) }).then(() => null)`, list(x)))
+		v.Await("document.querySelector('#area-data .drawing svg').outerHTML !== was && " +
+			"document.querySelectorAll('#area-data .drawing path').length > 10")
 	}
 }
 
@@ -67,14 +70,13 @@ func TestLostPicturesCanBeRestarted(t *testing.T) {
 	v.Await("document.querySelector('[data-action=\"restart\"]') !== null")
 	v.Await(drawnPoints + " === 80")
 	v.Stroke(v.Place("#area-data").Square(), circle(0.4, 16)...)
-	v.Rest()
 	before := v.verify()
 	if len(before.Data.Y) >= 80 {
 		t.Error("the eraser works on no plain drawing")
 	}
-	evaluate[any](v, `(() => { const scrub = document.getElementById('scrub'); scrub.value = 1.5;
+	evaluate[any](v, `(() => { const scrub = $('scrub'); scrub.value = 1.5;
 		scrub.dispatchEvent(new Event('input', {bubbles: true})); window.stale = true })()`)
-	v.Await("document.getElementById('animation-step').textContent.startsWith('2')")
+	v.Await("$('animation-step').textContent.startsWith('2')")
 	v.Click(`[data-action="restart"]`)
 	v.awaitReload()
 	v.Await("conelab.ready.then(() => conelab.stats().frames > 0)")
@@ -83,7 +85,7 @@ func TestLostPicturesCanBeRestarted(t *testing.T) {
 		t.Errorf("the problem changed from %v to %v", before, after)
 	}
 	v.expectPictures("after a restart", "data spectrahedron lorentz certificate")
-	v.Await("Math.abs(document.getElementById('scrub').value - 1.5) < 0.01")
+	v.Await("Math.abs($('scrub').value - 1.5) < 0.01")
 	state := evaluate[string](v, `['tool', 'label'].map((name) => document.querySelector('[name="' + name + '"]:checked').value).join(' ') +
 		' ' + document.documentElement.dataset.theme`)
 	if state != "erase -1 dark" {

@@ -13,35 +13,18 @@ import (
 	"conelab/www/visit"
 )
 
-// chooseOutput chooses output k, counted from 0, and checks that neurons and matrices are its own.
-func (v *user) chooseOutput(k int) {
-	v.t.Helper()
-	v.Click(fmt.Sprintf(`#output-buttons label:nth-of-type(%d)`, k+1))
-	v.Await(fmt.Sprintf(`document.querySelector('#output-buttons input[value="%d"]').checked && document.querySelector('#tile-certificate h2').textContent.endsWith('%s')`,
-		k, string(rune('₁'+k))))
-	_, solution := v.documents()
-	own := 0
-	for _, n := range solution.Network.Neurons {
-		if n.Output == k {
-			own++
-		}
-	}
-	v.Await(fmt.Sprintf(`[...document.querySelectorAll('#neuron-rows tr')].filter((tr) => !tr.hidden && tr.cells.length > 1).length === %d`, own))
-}
-
 // drawClasses draws three classes from an empty stage, a stroke each.
 func (v *user) drawClasses() *document.Problem {
 	v.t.Helper()
 	v.Click("#clear")
 	v.choose("#classes", "3")
-	v.Await("!document.getElementById('class-pen').hidden")
+	v.Await("!$('class-pen').hidden")
 	area := v.Place("#area-data").Square()
 	for k, y := range []float64{-0.7, 0, 0.7} {
 		v.Click(fmt.Sprintf(`#class-pen label:nth-of-type(%d)`, k+1))
 		v.Stroke(area, [2]float64{-0.4, y}, [2]float64{0.4, y})
-		v.Await("!document.getElementById('clear').disabled") // the first point has come
+		v.Await("!$('clear').disabled") // the first point has come
 	}
-	v.Rest()
 	return v.verify()
 }
 
@@ -54,65 +37,54 @@ func TestClassesFromScratch(t *testing.T) {
 			t.Fatalf("the point at %v has the labels %v", problem.Data.X[i], y)
 		}
 	}
-	for k := range 3 {
-		v.chooseOutput(k)
-	}
+	v.Click(`#output-buttons label:nth-of-type(3)`)
+	v.Await("document.querySelector('#tile-certificate h2').textContent.endsWith('₃')")
 	v.Click(`#output-compare label:nth-of-type(2)`)
 	v.Await("document.querySelector('#tile-data header p').textContent.includes('f₃ = ½')")
-	for _, loss := range []string{"softmax", "hinge", "squared"} {
-		v.choose("#loss", loss)
-		v.Rest()
-		if p := v.verify(); p.Loss != loss {
-			t.Errorf("the loss is %s, not %s", p.Loss, loss)
-		}
+	v.choose("#loss", "softmax")
+	if p := v.verify(); p.Loss != "softmax" {
+		t.Errorf("the loss is %s", p.Loss)
 	}
 	v.Click(`#class-pen label:nth-of-type(1)`)
 	v.Click(`#tool input[value="label"] + span`)
 	v.Stroke(v.Place("#area-data").Square(), [2]float64{-0.4, 0})
-	v.Rest()
-	if again := v.verify(); len(again.Data.Y) != len(problem.Data.Y) {
-		t.Errorf("%d points became %d", len(problem.Data.Y), len(again.Data.Y))
-	} else {
-		changed := 0
-		for i, y := range again.Data.Y {
-			if y[0] == 1 && problem.Data.Y[i][1] == 1 {
-				changed++
-			}
-		}
-		if changed != 1 {
-			t.Errorf("the tool gave %d points another class", changed)
+	again, changed := v.verify(), 0
+	for i, y := range again.Data.Y {
+		if y[0] == 1 && problem.Data.Y[i][1] == 1 {
+			changed++
 		}
 	}
-	hash := v.copyLink()
-	other := follow(t, hash)
-	other.Await(`document.querySelector('#output-buttons input[value="2"]')?.checked && document.querySelector('#output-compare input[value="false"]').checked`)
+	if changed != 1 || len(again.Data.Y) != len(problem.Data.Y) {
+		t.Errorf("the tool gave %d points another class, and there are %d of %d", changed, len(again.Data.Y), len(problem.Data.Y))
+	}
+	follow(t, v.copyLink()).Await(`document.querySelector('#output-buttons input[value="2"]')?.checked &&
+		document.querySelector('#output-compare input[value="false"]').checked`)
 	v.choose("#classes", "2")
-	v.Rest()
-	if p := v.verify(); len(p.Data.Y[0]) != 1 || !evaluate[bool](v, "document.getElementById('output-view').hidden") {
+	if p := v.verify(); len(p.Data.Y[0]) != 1 || !evaluate[bool](v, "$('output-view').hidden") {
 		t.Errorf("two classes have the labels %v", p.Data.Y[0])
 	}
 }
 
 // wide is five features of which the last is small, with classes if asked for, as a script that sets it.
-const wide = `(async (classes) => { const rows = Array.from({ length: 60 }, (_, i) => [2 * Math.sin(i), Math.cos(1.7 * i), Math.sin(i) + Math.cos(1.7 * i), Math.sin(i) - Math.cos(1.7 * i), 0.2 * Math.sin(5 * i)]);
-	await conelab.set({ ...await conelab.get(), architecture: { kind: 'dense' }, loss: 'squared', data: { x: rows, y: rows.map((r, i) => (classes ? [0, 1, 2].map((k) => Number(k === i % 3)) : [r[0] * r[0] - r[1]])) } }) })`
+const wide = `(async (classes) => { const rows = Array.from({ length: 60 }, (_, i) => [2 * Math.sin(i), Math.cos(1.7 * i),
+	Math.sin(i) + Math.cos(1.7 * i), Math.sin(i) - Math.cos(1.7 * i), 0.2 * Math.sin(5 * i)]);
+	await conelab.set({ ...await conelab.get(), architecture: { kind: 'dense' }, loss: 'squared', data: { x: rows, y: rows.map((r, i) =>
+		(classes ? [0, 1, 2].map((k) => Number(k === i % 3)) : [r[0] * r[0] - r[1]])) } }) })`
 
 // TestPlaneOfManyFeatures: more than three features are shown in a plane that can be chosen.
 func TestPlaneOfManyFeatures(t *testing.T) {
 	t.Parallel()
 	v := drawn(t, window(390, 844))
 	evaluate[any](v, wide+"(false).then(() => null)")
-	v.Await("document.getElementById('output-note').textContent.includes('principal axes')")
-	v.Rest()
+	v.Await("$('output-note').textContent.includes('principal axes')")
 	v.verify()
 	v.choose("#plane-x", "4")
-	v.Await("document.getElementById('output-note').textContent.includes('x₄ and x₅')")
+	v.Await("$('output-note').textContent.includes('x₄ and x₅')")
 	v.choose("#plane-y", "2")
-	v.Await("document.getElementById('output-note').textContent.includes('x₄ and x₂')")
+	v.Await("$('output-note').textContent.includes('x₄ and x₂')")
 	v.Await("document.querySelector('#tile-data header p').textContent.startsWith('A plane of R⁵')")
 	evaluate[any](v, wide+"(true).then(() => null)")
-	v.Await("!document.getElementById('output-buttons').hidden && document.querySelector('#tile-data header p').textContent.includes('largest output')")
-	v.Rest()
+	v.Await("!$('output-buttons').hidden && document.querySelector('#tile-data header p').textContent.includes('largest output')")
 	v.verify()
 	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {
 		t.Errorf("the page is %g px wide on a screen of 390", wide)
@@ -123,7 +95,7 @@ func TestPlaneOfManyFeatures(t *testing.T) {
 func (v *user) sampled(kind string) *document.Problem {
 	v.t.Helper()
 	v.Click(fmt.Sprintf(`#features input[value=%q] + span`, kind))
-	v.Await("!document.getElementById('samples').hidden")
+	v.Await("!$('samples').hidden")
 	v.Rest()
 	v.Await("document.querySelectorAll('#filter-list li').length === Number(document.querySelector('[data-out=neurons]').dataset.value)")
 	return v.verify()
@@ -133,7 +105,7 @@ func (v *user) sampled(kind string) *document.Problem {
 func (v *user) inSample(x, y float64) (float64, float64) {
 	v.t.Helper()
 	v.Place("#sample-draw")
-	p := evaluate[[]float64](v, fmt.Sprintf(`(() => { const svg = document.getElementById('sample-draw');
+	p := evaluate[[]float64](v, fmt.Sprintf(`(() => { const svg = $('sample-draw');
 		const p = new DOMPoint(%g, %g).matrixTransform(svg.getScreenCTM()); return [p.x, p.y] })()`, x, y))
 	return p[0], p[1]
 }
@@ -150,7 +122,7 @@ func (v *user) said() {
 			const s = u.reduce((t, v, j) => t + v * x[k + j], 0);
 			sum += alpha * ((a * s + b) * s + c) / K;
 		}
-		return Math.abs(sum - Number(document.getElementById('sample-says').textContent.replace('\u2212', '-'))) < 6e-3 * (1 + Math.abs(sum));
+		return Math.abs(sum - Number($('sample-says').textContent.replace('\u2212', '-'))) < 6e-3 * (1 + Math.abs(sum));
 	}))`)
 }
 
@@ -160,7 +132,8 @@ func TestSignalsAreDrawn(t *testing.T) {
 	v := openPlain(t, visit.Desktop())
 	before := v.sampled("signal")
 	v.said()
-	if before.Architecture.Kind != document.KindConvolutional || evaluate[float64](v, "document.querySelectorAll('#sample-list li').length") != 40 {
+	if before.Architecture.Kind != document.KindConvolutional ||
+		evaluate[float64](v, "document.querySelectorAll('#sample-list li').length") != 40 {
 		t.Errorf("the first preset of signals is %+v", before.Architecture)
 	}
 
@@ -191,8 +164,8 @@ func TestSignalsAreDrawn(t *testing.T) {
 	}
 	v.Click("#undo")
 	v.Click("#undo")
-	v.Rest()
-	if after := v.verify(); reflect.DeepEqual(after.Data.X[3], drawn.Data.X[3]) || evaluate[string](v, "document.querySelector('[data-preset=bump]').getAttribute('aria-pressed')") != "true" {
+	if after := v.verify(); reflect.DeepEqual(after.Data.X[3], drawn.Data.X[3]) ||
+		evaluate[string](v, "document.querySelector('[data-preset=bump]').getAttribute('aria-pressed')") != "true" {
 		t.Error("a stroke and a flip are not two steps")
 	}
 
@@ -206,24 +179,24 @@ func TestSignalsAreDrawn(t *testing.T) {
 
 	// Dense is one click away, and back. A size that does not suit is refused.
 	v.Click("#conv-dense")
-	v.Await("document.getElementById('convolution').hidden")
-	if p := v.verify(); p.Architecture.Kind != document.KindDense || evaluate[bool](v, "document.getElementById('samples').hidden") {
+	v.Await("$('convolution').hidden")
+	if p := v.verify(); p.Architecture.Kind != document.KindDense || evaluate[bool](v, "$('samples').hidden") {
 		t.Errorf("%+v", p.Architecture)
 	}
 	v.Click(`#samples-kind label:first-of-type span`)
-	v.Await("!document.getElementById('convolution').hidden")
+	v.Await("!$('convolution').hidden")
 	v.choose("#conv-pool", "4")
-	v.Await("document.getElementById('conv-note').textContent.includes('K/P = 2 pools')")
+	v.Await("$('conv-note').textContent.includes('K/P = 2 pools')")
 	v.verify()
 	v.choose("#conv-filter", "11")
-	v.Await("document.getElementById('notice-text').textContent.includes('architecture.filter is 11, expected 1 to 10')")
-	v.Await("document.getElementById('conv-filter').value === '3'")
+	v.Await("$('notice-text').textContent.includes('architecture.filter is 11, expected 1 to 10')")
+	v.Await("$('conv-filter').value === '3'")
 	v.Click("#notice-close")
 
 	// And back to points.
 	v.Preset(2, "ring")
 	v.verify()
-	if evaluate[bool](v, "document.getElementById('samples').checkVisibility() || !document.getElementById('area-data').checkVisibility()") {
+	if evaluate[bool](v, "$('samples').checkVisibility() || !$('area-data').checkVisibility()") {
 		t.Error("the samples stay with points of the plane")
 	}
 }
@@ -234,35 +207,34 @@ func TestPointsAreHeldOut(t *testing.T) {
 	v := openUndrawn(t)
 	v.Preset(2, "ring")
 	v.Seek(1e6)
-	if !evaluate[bool](v, "document.getElementById('scores').hidden && document.getElementById('path-scores').hidden") {
+	if !evaluate[bool](v, "$('scores').hidden && $('path-scores').hidden") {
 		t.Error("there are scores without points held out")
 	}
 	v.Slide("#sampling-hold", 30)
-	v.Await("!document.getElementById('scores').hidden")
+	v.Await("!$('scores').hidden")
 	first := v.verify()
 	if train, test := v.shown("train-samples"), v.shown("test-samples"); len(first.Data.X) != 56 || train != 56 || test != 24 {
 		t.Errorf("trained on %d points, the page says %g, and %g held out", len(first.Data.X), train, test)
 	}
 	v.Click("#sampling-next")
-	v.Await("document.getElementById('sampling-seed').value === '2'")
+	v.Await("$('sampling-seed').value === '2'")
 	if second := v.verify(); sameProblem(first, second) {
 		t.Error("another sample has the same points")
 	}
 	v.Click("#undo")
-	v.Await("document.getElementById('sampling-seed').value === '1'")
+	v.Await("$('sampling-seed').value === '1'")
 	if again := v.verify(); !sameProblem(first, again) {
 		t.Error("undo does not bring the sample back")
 	}
 	// The link brings it all along.
-	scores := "[...document.querySelectorAll('#scores [data-out]')].map((n) => n.textContent).join(' ') + document.getElementById('sampling-now').textContent"
+	scores := "[...document.querySelectorAll('#scores [data-out]')].map((n) => n.textContent).join(' ') + $('sampling-now').textContent"
 	v.Slide("#sampling-noise", 20)
-	v.Await("document.getElementById('sampling-now').textContent === '24 held out, 20 % noise'")
-	v.Rest()
+	v.Await("$('sampling-now').textContent === '24 held out, 20 % noise'")
 	v.verify()
 	want := evaluate[string](v, scores)
 	w := follow(t, v.copyLink())
 	w.Rest()
-	w.Await("!document.getElementById('scores').hidden")
+	w.Await("!$('scores').hidden")
 	if got := evaluate[string](w, scores); got != want {
 		t.Errorf("the link shows %s, want %s", got, want)
 	}

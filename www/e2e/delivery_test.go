@@ -43,9 +43,11 @@ func spoiled(spoil func(w http.ResponseWriter, whole []byte)) func(http.Handler)
 }
 
 // digestsKept gives the SHA-256 of every file that the service worker keeps, by the file's name.
-const digestsKept = `caches.keys().then((names) => caches.open(names[0])).then(async (cache) => Object.fromEntries(await Promise.all((await cache.keys()).map(async (request) => {
+const digestsKept = `caches.keys().then((names) => caches.open(names[0])).then(async (cache) =>
+	Object.fromEntries(await Promise.all((await cache.keys()).map(async (request) => {
 	const digest = await crypto.subtle.digest('SHA-256', await (await cache.match(request)).arrayBuffer());
-	return [new URL(request.url).pathname.split('/').at(-1) || 'index.html', Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')];
+	return [new URL(request.url).pathname.split('/').at(-1) || 'index.html', Array.from(new Uint8Array(digest), (byte) =>
+		byte.toString(16).padStart(2, '0')).join('')];
 }))))`
 
 // TestSpoiledFilesAreFetchedAnew sends every file as half of it, with other bytes in it, and as a page with the status 200, all
@@ -84,7 +86,7 @@ func TestSpoiledFilesAreFetchedAnew(t *testing.T) {
 			}
 			s.Vanish()
 			v.Load()
-			v.Await("document.getElementById('verdict-word').textContent === 'Certified'")
+			v.Await("$('verdict-word').textContent === 'Certified'")
 			v.verify()
 		})
 	}
@@ -102,7 +104,7 @@ func TestMissingProgramIsSaid(t *testing.T) {
 				w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 				w.WriteHeader(code)
 			}))
-			const failed, works = "document.getElementById('notice-action')?.textContent === 'Try again'", "document.getElementById('verdict-word')?.textContent === 'Certified'"
+			const failed, works = "$('notice-action')?.textContent === 'Try again'", "$('verdict-word')?.textContent === 'Certified'"
 			missing.Store(true)
 			v := &user{s.OpenUntil(t, "", failed, visit.Small(), visit.WithoutPictures()), t}
 			t.Cleanup(v.Close)
@@ -124,8 +126,8 @@ func TestMissingProgramIsSaid(t *testing.T) {
 	}
 }
 
-// TestMissingStyleIsSaid has the style sheet missing, come as a page, or not come: the page says so, works, and looks as usual once it is loaded
-// again.
+// TestMissingStyleIsSaid has the style sheet missing, come as a page, or not come: the page says so, works, and looks as usual once it is
+// loaded again.
 func TestMissingStyleIsSaid(t *testing.T) {
 	end := make(chan struct{})
 	t.Cleanup(func() { close(end) })
@@ -158,7 +160,7 @@ func TestMissingStyleIsSaid(t *testing.T) {
 			v.Forgive("status of 404", "MIME type", "valid digest", "Failed to load resource")
 			v.Await("window.conelab?.ready.then(() => true)")
 			v.Click("[data-preset=xor]")
-			v.Await(pressed("xor") + " && document.getElementById('verdict-word').textContent === 'Certified' && document.getElementById('loading').hidden")
+			v.Await(pressed("xor") + " && $('verdict-word').textContent === 'Certified' && $('loading').hidden")
 			if !evaluate[bool](v, late+".checkVisibility()") {
 				t.Error("that the style sheet is missing is no longer said")
 			}
@@ -218,19 +220,20 @@ func stalled(t *testing.T, part string) {
 			}
 		})
 	})
-	hurry := visit.OnNewDocument("window.setTimeout = ((set) => (run, ms, ...more) => set(run, ms === 15000 ? 1500 : ms, ...more))(setTimeout)")
-	v := &user{s.OpenUntil(t, "", "!document.getElementById('notice').hidden", visit.Small(), visit.WithoutPictures(), hurry), t}
+	hurry := visit.OnNewDocument("window.setTimeout = ((set) => (run, ms, ...more) => set(run, ms === 15000 ? 1500 : ms, " +
+		"...more))(setTimeout)")
+	v := &user{s.OpenUntil(t, "", "!$('notice').hidden", visit.Small(), visit.WithoutPictures(), hurry), t}
 	t.Cleanup(v.Close)
-	if text := evaluate[string](v, "document.getElementById('notice-text').textContent"); text != "Nothing more of the program has come for a while." {
+	if text := evaluate[string](v, "$('notice-text').textContent"); text != "Nothing more of the program has come for a while." {
 		t.Errorf("the sentence is %q", text)
 	}
 	stalls.Store(false)
 	v.Click("#notice-action")
-	v.Await("document.getElementById('verdict-word')?.textContent === 'Certified' && document.getElementById('notice').hidden")
+	v.Await("$('verdict-word')?.textContent === 'Certified' && $('notice').hidden")
 }
 
-// TestPageWithoutItsScriptSaysSo takes the page's script away, as it is for a page that a browser has kept when another build is published, or has
-// it not come.
+// TestPageWithoutItsScriptSaysSo takes the page's script away, as it is for a page that a browser has kept when another build is
+// published, or has it not come.
 func TestPageWithoutItsScriptSaysSo(t *testing.T) {
 	t.Run("missing", func(t *testing.T) {
 		withoutScript(t, http.NotFound, "[data-late] .late")
@@ -254,7 +257,7 @@ func withoutScript(t *testing.T, answer http.HandlerFunc, line string) {
 	v.Forgive("status of 404")
 	missing.Store(false)
 	evaluate[any](v, "void setTimeout(() => document.querySelector('.late a').click())") // the page goes, and with it the answer to a click
-	v.Await("document.getElementById('verdict-word')?.textContent === 'Certified' && getComputedStyle(document.querySelector('.late')).display === 'none'")
+	v.Await("$('verdict-word')?.textContent === 'Certified' && getComputedStyle(document.querySelector('.late')).display === 'none'")
 }
 
 // twin returns a site that a test may change and take off the network.
@@ -268,137 +271,25 @@ func twin(t *testing.T) *visit.Site {
 	return s
 }
 
-// openKept opens a site and waits until the browser keeps it for the time without a network.
-func openKept(t *testing.T, s *visit.Site) *user {
-	t.Helper()
-	v := &user{s.OpenKept(t, visit.Small()), t}
-	t.Cleanup(v.Close)
-	v.Await("navigator.serviceWorker.ready.then(() => true)")
-	return v
-}
-
-func TestPageWorksOffline(t *testing.T) {
-	t.Parallel()
-	s := twin(t)
-	v := openKept(t, s)
-	s.Vanish()
-	for range 2 { // the second time the service worker was in charge from the beginning
-		v.Load()
-		v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
-		v.Preset(2, "ring")
-		v.verify()
-	}
-	for _, name := range []string{"record.html", "embed.html", "teacher.html"} {
-		v.Do(chromedp.Navigate(v.Site + name))
-		v.Await("document.readyState === 'complete' && document.querySelector('h1') !== null && getComputedStyle(document.body).margin === '0px'")
-	}
-}
-
-// A host that sends everything as it is: the page and the service worker take the program from the .gz file.
-func TestPageFromAPlainHostWorksOffline(t *testing.T) {
-	t.Parallel()
-	s := twin(t)
-	s.Plain()
-	v := openKept(t, s)
-	s.Vanish()
-	v.Load()
-	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
-	v.verify()
-}
-
-func TestEveryRequestStaysHere(t *testing.T) {
-	t.Parallel()
-	v := openKept(t, twin(t)) // Close looks at what the page asked for
-	elsewhere := evaluate[string](v, `performance.getEntries().map((entry) => entry.name).filter((name) =>
-		/^\w+:/.test(name) && !name.startsWith(location.origin) && !name.startsWith('blob:' + location.origin)).join(' ')`)
-	if elsewhere != "" {
-		t.Errorf("the page asked for %s", elsewhere)
-	}
-	policy := evaluate[string](v, "document.querySelector('meta[http-equiv]').content")
-	if !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe-inline") || strings.Contains(policy, "http") {
-		t.Errorf("the policy is %s", policy)
-	}
-}
-
-// TestUpdateIsOffered publishes another build while the page is open.
-func TestUpdateIsOffered(t *testing.T) {
-	t.Parallel()
-	s := twin(t)
-	v := openKept(t, s)
-	v.Preset(2, "stripe")
-	build := evaluate[string](v, "document.getElementById('build').content")
-	republish(t, s, build)
-	evaluate[any](v, "void navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
-	v.Await("document.querySelector('.offer') !== null")
-	if now := evaluate[string](v, "document.getElementById('build').content"); now != build {
-		t.Error("the update was not offered but made")
-	}
-	v.Seek(1e6)
-	if n := evaluate[int](v, "document.querySelectorAll('.offer').length"); n != 1 {
-		t.Errorf("there are %d offers", n)
-	}
-	evaluate[any](v, "void (window.stale = true)")
-	v.Click(`[data-offer="accept"]`)
-	v.awaitReload()
-	v.Await("conelab.ready.then(() => document.getElementById('build').content === 'anotherbuild')")
-	v.Await("document.querySelector('[data-preset=stripe]').getAttribute('aria-pressed') === 'true'")
-	v.Await("caches.keys().then((names) => names.length === 1 && names[0].endsWith(' anotherbuild'))")
-	if evaluate[bool](v, "document.querySelector('.offer') !== null") {
-		t.Error("there is an offer after the update")
-	}
-}
-
-// TestUpdateOverTheNetworkIsKept publishes another build between two visits: the page comes from the network, and without one it
-// is the same.
-func TestUpdateOverTheNetworkIsKept(t *testing.T) {
-	t.Parallel()
-	s := twin(t)
-	v := openKept(t, s)
-	republish(t, s, evaluate[string](v, "document.getElementById('build').content"))
-	v.Load()
-	v.Await("caches.keys().then((names) => names.length === 1 && names[0].endsWith(' anotherbuild'))")
-	s.Vanish()
-	v.Load()
-	v.Await("conelab.ready.then(() => document.getElementById('build').content === 'anotherbuild')")
-	if evaluate[bool](v, "document.querySelector('.offer') !== null") {
-		t.Error("the same build is offered")
-	}
-}
-
-// republish makes a site another build.
-func republish(t *testing.T, s *visit.Site, build string) {
-	t.Helper()
-	for _, name := range []string{"index.html", "sw.js"} {
-		path := filepath.Join(s.Folder(), name)
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Remove(path + ".gz"); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(strings.ReplaceAll(string(text), build, "anotherbuild")), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 // shifting makes the page add up how much of it moves without being asked to, and note whether a film plays: window.moved and
 // window.played.
 func shifting() visit.Step {
 	return visit.OnNewDocument(`Object.assign(window, {moved: [], played: false});
-		new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) moved.push([entry.value, ...entry.sources.map(({node}) => node?.id || node?.nodeName)]) })
+		new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput) moved.push([entry.value,
+			...entry.sources.map(({node}) => node?.id || node?.nodeName)]) })
 			.observe({type: 'layout-shift', buffered: true});
-		new MutationObserver(() => { played ||= document.getElementById('play')?.ariaLabel === 'Pause' }).observe(document, {subtree: true, attributes: true, childList: true})`)
+		new MutationObserver(() => { played ||= $('play')?.ariaLabel === 'Pause' }).observe(document, {subtree: true, attributes: true,
+			childList: true})`)
 }
 
 // TestFirstLoadIsStill loads the page on several screens, over a line on which its parts come one after the other: it does not
 // move, no film begins by itself, and the program, which is fetched before it is asked for, is fetched once.
 func TestFirstLoadIsStill(t *testing.T) {
 	t.Parallel()
-	for name, size := range map[string]visit.Step{"1440 x 900": window(1440, 900), "820 x 1180": window(820, 1180), "390 x 844": window(390, 844)} {
-		v := site.OpenFirst(t, "", size, visit.Moving(), visit.Line(10, 40), shifting())
-		v.Await("document.getElementById('stage').dataset.live !== undefined && document.getElementById('loading').hidden")
+	for _, size := range [][2]int64{{1440, 900}, {820, 1180}, {390, 844}} {
+		name := fmt.Sprintf("%d x %d", size[0], size[1])
+		v := site.OpenFirst(t, "", window(size[0], size[1]), visit.Moving(), visit.Line(10, 40), shifting())
+		v.Await("$('stage').dataset.live !== undefined && $('loading').hidden")
 		v.Frames(10)
 		if sum := visit.Evaluate[float64](v, "moved.reduce((sum, [value]) => sum + value, 0)"); sum > 0.05 {
 			t.Errorf("%s: the first load moves the page by %g: %s", name, sum, visit.Evaluate[string](v, "moved.join('; ')"))
@@ -406,7 +297,8 @@ func TestFirstLoadIsStill(t *testing.T) {
 		if visit.Evaluate[bool](v, "played") {
 			t.Errorf("%s: a film has begun by itself", name)
 		}
-		if programs := visit.Evaluate[int](v, "performance.getEntriesByType('resource').filter((e) => /\\.wasm$/.test(e.name)).length"); programs != 1 {
+		if programs := visit.Evaluate[int](v, "performance.getEntriesByType('resource').filter((e) => "+
+			"/\\.wasm$/.test(e.name)).length"); programs != 1 {
 			t.Errorf("%s: the program was fetched %d times", name, programs)
 		}
 		v.Close()

@@ -64,8 +64,8 @@ func (v *user) verify() *document.Problem {
 		iterations = layers[len(layers)-1].Iterations
 	}
 	for name, want := range map[string]float64{
-		"objective": solution.Objective, "lower-bound": solution.LowerBound, "gap": solution.Gap, "neurons": float64(len(solution.Network.Neurons)),
-		"iterations": float64(iterations),
+		"objective": solution.Objective, "lower-bound": solution.LowerBound, "gap": solution.Gap,
+		"neurons": float64(len(solution.Network.Neurons)), "iterations": float64(iterations),
 	} {
 		if got := v.shown(name); got != want {
 			v.t.Errorf("the page shows the %s %g, its solution says %g", name, got, want)
@@ -82,7 +82,6 @@ func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 	v.Stroke(area, circle(0.25, 12)...)
 	v.Do(chromedp.Click(chromedp.CSS("#label label:nth-of-type(2)")))
 	v.Stroke(area, circle(0.8, 30)...)
-	v.Rest()
 	problem := v.verify()
 	plus, minus := 0, 0
 	for i, y := range problem.Data.Y {
@@ -100,7 +99,6 @@ func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 
 	v.Click(`#tool input[value="erase"] + span`)
 	v.Stroke(area, circle(0.8, 30)[:8]...)
-	v.Rest()
 	if left := v.verify(); len(left.Data.Y) >= len(problem.Data.Y) {
 		t.Errorf("the eraser left %d of %d points", len(left.Data.Y), len(problem.Data.Y))
 	}
@@ -109,7 +107,6 @@ func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 	v.Settle()
 	area = v.Place("#area-data").Square()
 	v.Stroke(area, [2]float64{0.25, 0})
-	v.Rest()
 	if again := v.verify(); again.Data.Y[0][0] != -1 {
 		t.Errorf("the flipped point has the label %g", again.Data.Y[0][0])
 	}
@@ -141,7 +138,6 @@ func TestDraggingSolvesEveryMove(t *testing.T) {
 		t.Errorf("%g solutions for %d moves", solves, len(path))
 	}
 	v.Release(x+40, y, chromedp.ButtonLeft)
-	v.Rest()
 	problem := v.verify()
 	plane := scene.DataTransform(rect(area), protocol.Window{Half: 1.15}, 2) // as for all points within the unit square
 	at, _ := plane.Point(x+40, y)
@@ -179,7 +175,6 @@ func TestPhoneDrawsByTouch(t *testing.T) {
 	v.Touch(input.DispatchTouchEventTypeTouchMove, x+120, y)
 	v.Touch(input.DispatchTouchEventTypeTouchEnd, 0, 0)
 	v.Await(fmt.Sprintf("conelab.get().then((p) => p.data.y.length >= %d)", len(before.Data.Y)+2)) // what a stroke draws
-	v.Rest()
 	n := len(v.verify().Data.Y)
 	x, y = area.At(-0.9, 0.6)
 	v.Press(x, y, chromedp.ButtonRight)
@@ -189,7 +184,6 @@ func TestPhoneDrawsByTouch(t *testing.T) {
 	v.Fingers(input.DispatchTouchEventTypeTouchStart, [2]float64{x, y})
 	v.Fingers(input.DispatchTouchEventTypeTouchStart, [2]float64{x, y}, [2]float64{x - 60, y})
 	v.Fingers(input.DispatchTouchEventTypeTouchEnd)
-	v.Rest()
 	after := v.verify()
 	if len(after.Data.Y) != n+2 || after.Data.Y[n][0] != -1 || after.Data.Y[n+1][0] != -1 {
 		t.Errorf("the right button and two fingers made %v", after.Data.Y[n:])

@@ -19,7 +19,7 @@ import (
 func article(t *testing.T, steps ...visit.Step) *user {
 	t.Helper()
 	v := openAround(t, "embed.html", "!document.querySelector('[data-problem]').disabled", steps...)
-	evaluate[any](v, "void (window.inside = document.getElementById('conelab').contentWindow)")
+	evaluate[any](v, "void (window.inside = $('conelab').contentWindow)")
 	v.Await("inside.conelab.stats().frames > 0")
 	if n := evaluate[int](v, "inside.conelab.get().then((p) => p.data.x.length)"); n != 4 {
 		t.Errorf("the article is about four points, its frame has %d", n)
@@ -53,20 +53,20 @@ func TestExampleSetsProblemsAndShowsTheGap(t *testing.T) {
 	t.Parallel()
 	v := article(t, visit.Small())
 	for _, button := range []string{"[data-problem=xor]", "[data-problem=ring]"} {
-		evaluate[any](v, "void (document.getElementById('host-answer').textContent = '')")
+		evaluate[any](v, "void ($('host-answer').textContent = '')")
 		v.Click(button)
-		v.Await("document.getElementById('host-answer').textContent.includes('relative gap')")
-		v.Await("Number(document.getElementById('host-gap').textContent) <= 1e-8 && document.getElementById('host-status').textContent === 'optimal'")
+		v.Await("$('host-answer').textContent.includes('relative gap')")
+		v.Await("Number($('host-gap').textContent) <= 1e-8 && $('host-status').textContent === 'optimal'")
 	}
 	v.Click("[data-problem=wrong]")
-	v.Await("document.getElementById('host-answer').textContent.startsWith('The problem cannot be read')")
-	if said := evaluate[string](v, "document.getElementById('host-answer').textContent"); !strings.Contains(said, "beta is") || !strings.HasSuffix(said, ".") {
+	v.Await("$('host-answer').textContent.startsWith('The problem cannot be read')")
+	if said := evaluate[string](v, "$('host-answer').textContent"); !strings.Contains(said, "beta is") || !strings.HasSuffix(said, ".") {
 		t.Errorf("a wrong problem is answered by %q", said)
 	}
 	// What is drawn in the frame comes to the article without being asked for.
-	cost := evaluate[string](v, "document.getElementById('host-cost').textContent")
+	cost := evaluate[string](v, "$('host-cost').textContent")
 	v.Stroke(v.insideBox("#area-data"), [2]float64{-0.3, -0.7}, [2]float64{0, -0.7})
-	v.Await(fmt.Sprintf("document.getElementById('host-cost').textContent !== %q", cost))
+	v.Await(fmt.Sprintf("$('host-cost').textContent !== %q", cost))
 	// The link to the whole page holds what was drawn.
 	want := evaluate[string](v, "inside.conelab.get().then(JSON.stringify)")
 	evaluate[any](v, "void inside.document.getElementById('embed-open-page').dispatchEvent(new Event('focus'))")
@@ -98,7 +98,8 @@ func TestFrameTrapsNothing(t *testing.T) {
 	}
 	evaluate[any](v, "inside.document.getElementById('name-lorentz').click()")
 	v.Await("inside.document.getElementById('area-lorentz').dataset.camera !== undefined")
-	evaluate[any](v, "inside.document.getElementById('play').getAttribute('aria-label') === 'Pause' && inside.document.getElementById('play').click()")
+	evaluate[any](v, "inside.document.getElementById('play').getAttribute('aria-label') === 'Pause' && "+
+		"inside.document.getElementById('play').click()")
 	b := v.insideBox("#area-lorentz")
 	x, y := b.At(0, 0)
 	camera := evaluate[string](v, "inside.conelabView.state()")
@@ -172,7 +173,8 @@ func TestFingerScrollsTheArticle(t *testing.T) {
 	x, y = v.insideBox("#area-data").At(0.5, 0.6)
 	finger(x, y, 0, 0)
 	v.Await("inside.document.getElementById('stage').hasAttribute('data-active')")
-	v.Await("inside.document.getElementById('embed-touch').textContent === 'Done drawing' && inside.document.getElementById('embed-touch').offsetHeight >= 30")
+	v.Await("inside.document.getElementById('embed-touch').textContent === 'Done drawing' && " +
+		"inside.document.getElementById('embed-touch').offsetHeight >= 30")
 	if now := points(); now != before {
 		t.Error("the tap changed the points")
 	}
@@ -201,17 +203,16 @@ func TestWithoutStorageNothingIsLost(t *testing.T) {
 	t.Parallel()
 	for _, link := range []string{"", "?embed"} {
 		v := openLink(t, link, visit.Small(), refused)
-		v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+		v.Await("$('loading').hidden && conelab.stats().frames > 0")
 		v.Seek(1e6)
 		v.Stroke(v.Place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.5, -0.9}, [2]float64{0, -0.9})
-		v.Rest()
 		before := v.verify()
 		evaluate[any](v, "document.querySelector('#stage canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()")
 		v.Await("document.querySelector('[data-action=\"restart\"]') !== null")
 		evaluate[any](v, "void (window.stale = true)")
 		v.Click(`[data-action="restart"]`)
 		if link == "" {
-			v.Await("document.getElementById('notice-text').textContent.includes('save it as a file')") // the autosave may say so, too
+			v.Await("$('notice-text').textContent.includes('save it as a file')") // the autosave may say so, too
 			if after := v.verify(); !reflect.DeepEqual(after.Data, before.Data) {
 				t.Error("other data are there")
 			}
@@ -220,7 +221,6 @@ func TestWithoutStorageNothingIsLost(t *testing.T) {
 		v.awaitReload()
 		v.Await("conelab.ready.then(() => conelab.stats().frames > 0)")
 		v.Await(fmt.Sprintf("conelab.get().then((p) => p.data.x.length === %d)", len(before.Data.X)))
-		v.Rest()
 		if after := v.verify(); !reflect.DeepEqual(after.Data, before.Data) {
 			t.Error("other data came back")
 		}

@@ -3,7 +3,6 @@ package e2e
 import (
 	"context"
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -46,7 +45,8 @@ func (v *user) unfold() {
 }
 
 // openers are the controls that open something: a dialog, a panel, a sheet.
-const openers = `[...document.querySelectorAll('button[aria-haspopup], button[aria-expanded]')].filter((b) => b.checkVisibility() && !b.disabled)`
+const openers = `[...document.querySelectorAll('button[aria-haspopup], button[aria-expanded]')].filter((b) => b.checkVisibility() &&
+	!b.disabled)`
 
 // views are the tabs of the pictures, where there are tabs.
 const views = "[...document.querySelectorAll('[role=tab]')].filter((b) => b.checkVisibility())"
@@ -60,7 +60,7 @@ func (v *user) states(look func(state string)) {
 		evaluate[any](v, fmt.Sprintf("%s[%d].click()", views, i))
 		look(name)
 	}
-	if evaluate[bool](v, "document.getElementById('why')?.checkVisibility() && document.documentElement.dataset.mode === 'explore'") {
+	if evaluate[bool](v, "$('why')?.checkVisibility() && document.documentElement.dataset.mode === 'explore'") {
 		v.Click("#why")
 		for _, act := range acts {
 			v.act(act.name)
@@ -152,9 +152,9 @@ func TestNothingKeepsAnybodyOut(t *testing.T) {
 			v.paste("[1 2; 3")
 			v.Click(`#modes [value="learn"]`)
 			v.Click("[data-lesson]")
-			v.Await("document.getElementById('lesson-say').dataset.ready === ''") // what the step does itself is done
+			v.Await("$('lesson-say').dataset.ready === ''") // what the step does itself is done
 			v.drop("broken.json", "{")
-			v.Await("!document.getElementById('notice').hidden")
+			v.Await("!$('notice').hidden")
 			look("a lesson, a message and a fault, three features")
 			v.Preset(1, "interval")
 			v.Click("#clear")
@@ -241,7 +241,8 @@ var chosen = []struct{ name, is, isNot string }{
 // behind it, and the two signs by their colours as by their shapes, in the page, in the pictures and in the drawing without them.
 func TestForcedColours(t *testing.T) {
 	t.Parallel()
-	const own = `(name) => { const s = document.body.appendChild(document.createElement('span')); s.style.cssText = 'forced-color-adjust: none; color:' + name;
+	const own = `(name) => { const s = document.body.appendChild(document.createElement('span'));
+		s.style.cssText = 'forced-color-adjust: none; color:' + name;
 		const c = getComputedStyle(s).color; s.remove(); return c.match(/[\d.]+/g).slice(0, 3).map((x) => x / 255) }`
 	for _, scheme := range []string{"light", "dark"} {
 		t.Run(scheme, func(t *testing.T) {
@@ -251,7 +252,8 @@ func TestForcedColours(t *testing.T) {
 			for _, c := range chosen {
 				v.Reveal(c.is)
 				type look struct{ Back, Text, Other string }
-				l := evaluate[look](v, fmt.Sprintf(`((is, not) => ({Back: getComputedStyle(is).backgroundColor, Text: getComputedStyle(is).color, Other: getComputedStyle(not).backgroundColor}))(
+				l := evaluate[look](v, fmt.Sprintf(`((is, not) => ({Back: getComputedStyle(is).backgroundColor, Text: getComputedStyle(is).color,
+					Other: getComputedStyle(not).backgroundColor}))(
 					document.querySelector(%q), [...document.querySelectorAll(%q)].find((n) => n.checkVisibility()))`, c.is, c.isNot))
 				if l.Back == l.Other || l.Back == l.Text {
 					t.Errorf("%s: what is chosen is %s on %s, what is not on %s", c.name, l.Text, l.Back, l.Other)
@@ -301,112 +303,14 @@ func near(a, b visit.Colour) bool {
 	return true
 }
 
-// TestAuditFindsWhatIsWrong puts one fault after the other into the page.
-func TestAuditFindsWhatIsWrong(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Small(), visit.Undrawn())
-	v.Await("conelab.stats().frames > 0")
-	p := auditOf(v.Visit)
-	look := func() []fault {
-		return append(append(append(p.Structure(), p.Contrast("")[0]...), p.Targets(24)...), p.Fit()...)
-	}
-	if faults := look(); len(faults) > 0 {
-		t.Fatalf("the page itself: %v", faults)
-	}
-	for _, c := range []struct{ rule, html, style string }{
-		{"names", `<button type="button"></button>`, ""},
-		{"names", `<span role="img"></span>`, "display: block; width: 9px; height: 9px"},
-		{"roles", `<button type="button" role="tab">Tab</button>`, ""},
-		{"references", `<p aria-describedby="nowhere">Text</p>`, ""},
-		{"one id each", `<p id="keys-title">Text</p>`, ""},
-		{"labels", `<input type="text" title="Name">`, "border: 2px solid #000"},
-		{"label in name", `<button type="button" aria-label="Close">Go on</button>`, ""},
-		{"label in name", `<button type="button" aria-label="Row 1: 0.192">0.19</button>`, ""},
-		{"label in name", `<button type="button" aria-label="Filter 1, reads all, adds 2"><b>1.5</b> <small>adds 2</small></button>`, ""},
-		{"scrolling", `<p>Much<br>too<br>long</p>`, "height: 1.5em; overflow-y: auto"},
-		{"order", `<button type="button" tabindex="3">Press</button>`, ""},
-		{"hidden from those who listen", `<p aria-hidden="true"><button type="button">Press</button></p>`, ""},
-		{"nested", `<a href="#proof"><button type="button">Press</button></a>`, ""},
-		{"headings", `<h6>Deep</h6>`, ""},
-		{"names", `<img>`, ""},
-		{"text alternatives", `<svg></svg>`, ""},
-		{"lists", `<ul><p>Item</p></ul>`, ""},
-		{"tables", `<table><tbody><tr><td>1</td></tr></tbody></table>`, ""},
-		{"contrast", `<p>Grey</p>`, "color: #999; background: #fff"},
-		{"contrast", `<input type="text" aria-label="Field">`, "border-color: #ddd; background: #fff"},
-		{"targets", `<p><input type="checkbox" aria-label="One"><input type="checkbox" aria-label="Two"></p>`, ""},
-		{"fit", `<p>Much too long</p>`, "width: 3em; overflow: hidden; white-space: nowrap"},
-		{"fit", `<p>Wide</p>`, "width: 3000px"},
-		{"fit", `<p><b>One</b><br><b>Two</b></p>`, "line-height: .2"},
-	} {
-		evaluate[any](v, fmt.Sprintf(`void ((host) => { host.id = 'fault'; host.setAttribute('aria-label', 'Fault'); host.innerHTML = %q;
-			host.firstElementChild.style.cssText = %q; document.querySelector('main').after(host) })(document.createElement('section'))`, c.html, c.style))
-		rules := map[string]bool{}
-		faults := look()
-		for _, fault := range faults {
-			rules[fault.Rule] = true
-		}
-		if !rules[c.rule] || len(rules) != 1 {
-			t.Errorf("%s: %s: %v", c.rule, c.html, faults)
-		}
-		evaluate[any](v, "document.getElementById('fault').remove()")
-	}
-	for html, rule := range map[string]string{
-		"<p>Nowhere</p>": "is outside of all parts of the page",
-		"<div role='toolbar' aria-label='Tools'><button type='button' aria-label='One'></button></div>": "is outside of all parts of the page",
-		"<dialog aria-label='Box'><header><h2>Box</h2></header></dialog>":                               "is a second banner",
-		"<h1>Another</h1>": "has not one of level 1",
-	} {
-		evaluate[any](v, fmt.Sprintf(`void ((host) => { host.id = 'fault'; host.innerHTML = %q; document.querySelector('main').after(host); host.querySelector('dialog')?.show() })(document.createElement('div'))`, html))
-		if faults := fmt.Sprint(p.Structure()); !strings.Contains(faults, rule) {
-			t.Errorf("%s: %v", html, faults)
-		}
-		evaluate[any](v, "document.getElementById('fault').remove()")
-	}
-	evaluate[any](v, `void (document.title = '', document.documentElement.lang = '')`)
-	if faults := fmt.Sprint(p.Structure()); !strings.Contains(faults, "language") || !strings.Contains(faults, "title") {
-		t.Errorf("without language and title: %v", faults)
-	}
-}
-
-// TestAuditFindsWhatKeysMiss puts controls into a dialog that the keys do not come to, that show nothing, and that are covered.
-func TestAuditFindsWhatKeysMiss(t *testing.T) {
-	t.Parallel()
-	v := openUndrawn(t)
-	p := auditOf(v.Visit)
-	v.Click("#keys-open")
-	evaluate[any](v, `void ((host) => {
-		host.innerHTML = '<button type="button" id="left" tabindex="-1">Left</button> <button type="button" id="bare">Bare</button> ' +
-			'<button type="button" id="under">Under</button><span id="cover"></span> <button type="button" id="last">Last</button> <button type="button" id="first">First</button>';
-		const style = (id, text) => { host.querySelector(id).style.cssText = text; };
-		style('#bare', 'outline: none');
-		style('#last', 'order: 2');
-		style('#cover', 'position: fixed; inset: 0; background: red; visibility: hidden');
-		host.className = 'row';
-		document.getElementById('keys').append(host);
-		host.querySelector('#under').addEventListener('focus', () => { host.querySelector('#cover').style.visibility = 'visible'; });
-		host.querySelector('#under').addEventListener('blur', () => { host.querySelector('#cover').style.visibility = 'hidden'; });
-	})(document.createElement('p'))`)
-	want := map[string]string{"#left": "keys", "#bare": "focus", "#under": "focus", "#first": "order"}
-	for _, fault := range p.Walk() {
-		if want[fault.Where] != fault.Rule {
-			t.Errorf("found %v", fault)
-		}
-		delete(want, fault.Where)
-	}
-	if len(want) > 0 {
-		t.Errorf("not found: %v", want)
-	}
-	v.Do(chromedp.KeyEvent(kb.Escape))
-}
-
 // TestPagesBesideAreReadable opens the record, the exercises and the page for the teacher, on a desktop and on a phone, light and
 // dark, with everything unfolded: nothing runs off to the side, and nobody is kept out.
 func TestPagesBesideAreReadable(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"record.html", "exercises.html", "teacher.html"} {
 		v := openAround(t, name, "document.readyState === 'complete'", visit.Desktop())
-		if drawn := "[...document.querySelectorAll('svg.chart')].filter((n) => n.getBoundingClientRect().height > 100).length"; name == "record.html" && evaluate[int](v, drawn) < 15 {
+		if drawn := "[...document.querySelectorAll('svg.chart')].filter((n) => " +
+			"n.getBoundingClientRect().height > 100).length"; name == "record.html" && evaluate[int](v, drawn) < 15 {
 			t.Error("the record has no pictures")
 		}
 		evaluate[any](v, "void document.querySelectorAll('details').forEach((node) => { node.open = true })")

@@ -10,8 +10,8 @@ import (
 	"conelab/www/visit"
 )
 
-// workers counts the workers of the page in window.workers. One that is deaf, while window.deaf is true, gets no messages; one that stops, while
-// window.stops is true, ends at the next grant of time.
+// workers counts the workers of the page in window.workers. One that is deaf, while window.deaf is true, gets no messages; one that
+// stops, while window.stops is true, ends at the next grant of time.
 var workers = visit.OnNewDocument(`window.workers = 0; window.Worker = class extends Worker {
 	constructor(...of) { super(...of); workers++ }
 	postMessage(message, ...more) {
@@ -22,11 +22,11 @@ var workers = visit.OnNewDocument(`window.workers = 0; window.Worker = class ext
 
 // broad is a problem with one point and d features.
 func broad(d int) string {
-	return fmt.Sprintf(`{"format":"conelab/problem/1","data":{"x":[[%s]],"y":[[1]]},"architecture":{"kind":"dense"},"activation":{"a":1,"b":0,"c":0},"loss":"squared","beta":1}`,
-		strings.TrimSuffix(strings.Repeat("1,", d), ","))
+	return fmt.Sprintf(`{"format":"conelab/problem/1","data":{"x":[[%s]],"y":[[1]]},"architecture":{"kind":"dense"},`+
+		`"activation":{"a":1,"b":0,"c":0},"loss":"squared","beta":1}`, strings.TrimSuffix(strings.Repeat("1,", d), ","))
 }
 
-const noticeText = "document.getElementById('notice-text').textContent"
+const noticeText = "$('notice-text').textContent"
 
 // TestTooLargeIsRefused sets a problem with one point and too many features, and follows a short link to one: one sentence, the work before
 // stays, and the worker goes on.
@@ -42,7 +42,8 @@ func TestTooLargeIsRefused(t *testing.T) {
 	}
 	const said = "more than a page has"
 	for _, d := range []int{3000, 20000} {
-		if sentence := evaluate[string](v, fmt.Sprintf("conelab.set(%s).then(() => '', (error) => error.message)", broad(d))); !strings.Contains(sentence, said) {
+		if sentence := evaluate[string](v, fmt.Sprintf("conelab.set(%s).then(() => '', (error) => error.message)",
+			broad(d))); !strings.Contains(sentence, said) {
 			t.Errorf("%d features are answered by %q", d, sentence)
 		}
 	}
@@ -53,7 +54,7 @@ func TestTooLargeIsRefused(t *testing.T) {
 		t.Error("the work before is gone, or the worker was started again")
 	}
 	v.Do(chromedp.Reload()) // with the link in the address
-	v.Await(fmt.Sprintf("document.getElementById('verdict-word')?.textContent === 'Certified' && %s.includes(%q) && workers === 1", noticeText, said))
+	v.Await(fmt.Sprintf("$('verdict-word')?.textContent === 'Certified' && %s.includes(%q) && workers === 1", noticeText, said))
 }
 
 // TestNumbersBeyondDoublesAreSaid drops a file, calls the interface and types a number, each with one that no double holds.
@@ -66,13 +67,14 @@ func TestNumbersBeyondDoublesAreSaid(t *testing.T) {
 	if sentence := evaluate[string](v, call); !strings.Contains(sentence, "infinite or NaN, named beta") {
 		t.Errorf("an infinite beta is answered by %q", sentence)
 	}
-	evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = '1e309'; field.dispatchEvent(new Event('change', {bubbles: true})) })()`)
+	evaluate[any](v, `(() => { const field = $('beta-number'); field.value = '1e309'; field.dispatchEvent(new Event('change',
+		{bubbles: true})) })()`)
 	v.Await(noticeText + ".endsWith('too large: a number of at most 1.8e308 was expected.')")
 	v.verify()
 }
 
-// TestLinkThatStopsTheSolverIsLeft opens a link with which the solver stops again and again: it is opened twice, and then by request only. The
-// work before the link comes back by a button.
+// TestLinkThatStopsTheSolverIsLeft opens a link with which the solver stops again and again: it is opened twice, and then by request
+// only. The work before the link comes back by a button.
 func TestLinkThatStopsTheSolverIsLeft(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t, workers)
@@ -81,7 +83,7 @@ func TestLinkThatStopsTheSolverIsLeft(t *testing.T) {
 	v.Preset(2, "xor")
 	v.Await(kept + ".then((work) => work.includes('\"xor\"'))")
 	evaluate[any](v, fmt.Sprintf("window.stops = true, history.replaceState(null, '', location.pathname), location.hash = %q", hash))
-	v.Await("document.getElementById('notice-action').textContent === 'Restart it' && !document.getElementById('notice').hidden")
+	v.Await("$('notice-action').textContent === 'Restart it' && !$('notice').hidden")
 	if n := evaluate[int](v, "workers"); n != 2 {
 		t.Errorf("%d workers had the state", n)
 	}
@@ -89,14 +91,14 @@ func TestLinkThatStopsTheSolverIsLeft(t *testing.T) {
 	v.Click("#notice-action")
 	v.Await(pressed("xor"))
 	v.Do(chromedp.Reload())
-	v.Await("document.getElementById('notice-action')?.textContent === 'Open it' && " + pressed("parabola"))
+	v.Await("$('notice-action')?.textContent === 'Open it' && " + pressed("parabola"))
 	v.Click("#notice-action")
 	v.Await("document.readyState === 'complete' && window.conelab?.ready.then(() => true)")
 	v.Await(pressed("ring"))
 }
 
-// TestSilentWorkerIsRestarted draws while the worker is dead: this is said, and the points are there once another one works. unit/solver.test.ts
-// has the times.
+// TestSilentWorkerIsRestarted draws while the worker is dead: this is said, and the points are there once another one works.
+// unit/solver.test.ts has the times.
 func TestSilentWorkerIsRestarted(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t, workers)
@@ -118,8 +120,8 @@ func TestSilentWorkerIsRestarted(t *testing.T) {
 	}
 }
 
-// TestLinkWithABrokenSceneChangesNothing follows a link of three scenes with a broken one, which the third only repeats: the work stays, the
-// sentence names the second, and it goes once a good link is followed.
+// TestLinkWithABrokenSceneChangesNothing follows a link of three scenes with a broken one, which the third only repeats: the work stays,
+// the sentence names the second, and it goes once a good link is followed.
 func TestLinkWithABrokenSceneChangesNothing(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
@@ -127,14 +129,16 @@ func TestLinkWithABrokenSceneChangesNothing(t *testing.T) {
 	good := unlink(t, v.copyLink())
 	from, to := strings.Index(good, `"shared":`)+len(`"shared":`), strings.Index(good, `,"view"`)
 	shared, frame := good[from:to], `"pictures":["data"],"view":null`
-	scenes := fmt.Sprintf(`,"scene":2,"scenes":[{%s,"shared":%s},{%[1]s,"change":{"state":{"beta":-1}}},{%[1]s,"change":{"brush":0.1}}]}`, frame, shared)
+	scenes := fmt.Sprintf(`,"scene":2,"scenes":[{%s,"shared":%s},{%[1]s,"change":{"state":{"beta":-1}}},{%[1]s,"change":{"brush":0.1}}]}`,
+		frame, shared)
 	broken := link(strings.TrimSuffix(good, "}") + scenes)
 	v.Preset(2, "xor")
 	evaluate[any](v, fmt.Sprintf("location.hash = %q", broken))
-	v.Await("!document.getElementById('notice').hidden && " + noticeText + ".startsWith('Scene 2 of this link cannot be opened, and nothing has changed: ')")
+	v.Await("!$('notice').hidden && " + noticeText + ".startsWith('Scene 2 of this link cannot be opened, and nothing has changed: ')")
 	if !evaluate[bool](v, pressed("xor")+" && conelab.mode() === 'explore'") {
 		t.Error("the work before has changed")
 	}
-	evaluate[any](v, fmt.Sprintf("location.hash = %q", link(strings.TrimSuffix(good, "}")+strings.Replace(scenes, `"beta":-1`, `"beta":1`, 1))))
-	v.Await(pressed("ring") + " && document.getElementById('notice').hidden")
+	whole := link(strings.TrimSuffix(good, "}") + strings.Replace(scenes, `"beta":-1`, `"beta":1`, 1))
+	evaluate[any](v, fmt.Sprintf("location.hash = %q", whole))
+	v.Await(pressed("ring") + " && $('notice').hidden")
 }

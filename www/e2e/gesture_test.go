@@ -60,7 +60,7 @@ func TestNeuronIsTurned(t *testing.T) {
 	n := m.solution.Network.Neurons[0]
 	angle := math.Atan2(n.U[1], n.U[0]) * 180 / math.Pi
 	to := angle + 37
-	plane := scene.CertificatePlane(rect(b), 1, &m.snapshot, false)
+	plane := scene.CertificatePlane(rect(b), 1, &m.snapshot)
 	x, y := plane.Pixel(angle, math.Copysign(m.problem.Beta, n.Alpha))
 	toX, _ := plane.Pixel(to, 0)
 	v.straight(chromedp.ButtonLeft, x, y, toX, y, 5)
@@ -75,7 +75,7 @@ func TestNeuronIsTurned(t *testing.T) {
 		t.Errorf("turning changed the cost from %.15g to %.15g", first, turned.Objective)
 	}
 	v.Click("#play")
-	v.Await("document.getElementById('play').getAttribute('aria-label') === 'Pause'")
+	v.Await("$('play').getAttribute('aria-label') === 'Pause'")
 	if _, solution := v.documents(); fmt.Sprint(solution.Network) != fmt.Sprint(m.solution.Network) {
 		t.Error("playing the film does not bring the first network back")
 	}
@@ -94,10 +94,10 @@ func (v *user) tap(selector string) {
 func TestPhoneUsesEveryPart(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Phone(844, 1), visit.Undrawn())
-	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+	v.Await("$('loading').hidden && conelab.stats().frames > 0")
 	v.Seek(1e6)
 	v.catchFiles(false)
-	const open = "document.getElementById('%s').open"
+	const open = "$('%s').open"
 	for _, step := range []struct{ part, tap, then string }{
 		{"data", `[data-preset="ring"]`, `document.querySelector('[data-preset="ring"]').getAttribute('aria-pressed') === 'true'`},
 		{"data", "#features label:nth-of-type(3)", "conelab.get().then((p) => p.data.x[0].length === 3)"},
@@ -118,26 +118,26 @@ func TestPhoneUsesEveryPart(t *testing.T) {
 		{"proof", "#proof-files summary", fmt.Sprintf(open, "proof-files")},
 		{"proof", `[data-document="solution"]`, "files['solution.json']?.includes('conelab/solution/1')"},
 		{"neurons", "#neuron-rows tr:nth-of-type(2) button", "document.querySelector('#neuron-rows [aria-pressed=true]') !== null"},
-		{"check", "#check-run", "document.getElementById('check-fault').textContent !== '' || !document.getElementById('check-result').hidden"},
+		{"check", "#check-run", "$('check-fault').textContent !== '' || !$('check-result').hidden"},
 		{"export", `[data-keep="data.csv"]`, "Object.keys(files).some((name) => name.endsWith('.csv'))"},
 		{"export", `[data-copy="python"]`, "window.copied?.includes('def ')"},
 		{"share", "#copy-link", "location.hash.startsWith('#1=')"},
 		{"share", "#save-file", "files['conelab-work.json']?.startsWith('{')"},
-		{"lessons", `#modes [value="learn"]`, "document.getElementById('lessons').offsetWidth > 0"},
-		{"lessons", "[data-lesson]", "document.getElementById('lesson-say').dataset.ready === ''"},
-		{"lessons", "#lesson-next", "document.getElementById('lesson-step').textContent.startsWith('Step 2 ')"},
-		{"lessons", `#modes [value="lab"]`, "document.getElementById('lessons').offsetWidth === 0"},
+		{"lessons", `#modes [value="learn"]`, "$('lessons').offsetWidth > 0"},
+		{"lessons", "[data-lesson]", "$('lesson-say').dataset.ready === ''"},
+		{"lessons", "#lesson-next", "$('lesson-step').textContent.startsWith('Step 2 ')"},
+		{"lessons", `#modes [value="lab"]`, "$('lessons').offsetWidth === 0"},
 		{"class", "#class-open", fmt.Sprintf(open, "class")},
 		{"class", `#class-panels label:has([value="check"])`, "!document.querySelector('#class-panels [value=check]').checked"},
 		{"class", "#class [data-close]", "!" + fmt.Sprintf(open, "class")},
 		{"keys", "#keys-open", fmt.Sprintf(open, "keys")},
 		{"keys", "#keys [data-close]", "!" + fmt.Sprintf(open, "keys")},
 		{"film", "#animation label:nth-of-type(2)", "document.querySelector('#animation [value=solver]').checked"},
-		{"film", "#play", "document.getElementById('play').getAttribute('aria-label') === 'Pause'"},
-		{"film", "#play", "document.getElementById('play').getAttribute('aria-label') === 'Play'"},
+		{"film", "#play", "$('play').getAttribute('aria-label') === 'Pause'"},
+		{"film", "#play", "$('play').getAttribute('aria-label') === 'Play'"},
 	} {
 		t.Logf("%s: %s", step.part, step.tap)
-		evaluate[any](v, "document.getElementById('notice').hidden || document.getElementById('notice-close').click()")
+		evaluate[any](v, "$('notice').hidden || $('notice-close').click()")
 		if step.part == "neurons" {
 			v.Await("conelab.settled().then(() => true)") // what is said above them has its height
 		}
@@ -149,6 +149,5 @@ func TestPhoneUsesEveryPart(t *testing.T) {
 		}
 	}
 	v.Seek(1e9) // on the way the strip speaks of the solver's iterate
-	v.Rest()
 	v.verify()
 }

@@ -57,7 +57,6 @@ func TestEverythingByKeyboard(t *testing.T) {
 	expect := func(after, point string) {
 		t.Helper()
 		v.Await(fmt.Sprintf("%s.then((p) => p === %q)", lastPoint, point))
-		v.Rest()
 		v.verify()
 		if t.Failed() {
 			t.Fatalf("after %s", after)
@@ -83,11 +82,11 @@ func TestEverythingByKeyboard(t *testing.T) {
 	v.keys(kb.Enter)
 	v.Await(lastPoint + ".then((p) => p.endsWith(' -1'))")
 	v.keys(kb.Escape)
-	v.Await("document.activeElement.id === 'table-open' && !document.getElementById('table').open")
+	v.Await("document.activeElement.id === 'table-open' && !$('table').open")
 	v.keys("z", chromedp.KeyModifiers(chromedp.ModifierCtrl))
 	expect("the flip is undone", fmt.Sprintf("%d 0.5 -0.25 1", n+1))
 
-	v.Await("document.getElementById('status-live').textContent.startsWith('Certified. Cost ')")
+	v.Await("$('status-live').textContent.startsWith('Certified. Cost ')")
 	v.tabTo(`[data-drawer="details"]`)
 	v.keys(kb.Enter)
 	v.Await("document.querySelector('#details [data-out=loss]').offsetWidth > 0")
@@ -100,9 +99,9 @@ func TestEverythingByKeyboard(t *testing.T) {
 	v.Await("document.activeElement.getAttribute('aria-label') === 'Play'")
 	v.tabTo("#scrub")
 	v.keys(kb.Home)
-	v.Await("document.getElementById('animation-step').textContent.startsWith('0 ') || document.getElementById('scrub').value === '0'")
+	v.Await("$('animation-step').textContent.startsWith('0 ') || $('scrub').value === '0'")
 	v.keys(kb.ArrowRight)
-	v.Await("Number(document.getElementById('scrub').value) > 0")
+	v.Await("Number($('scrub').value) > 0")
 
 	v.tabTo("#share-open")
 	v.keys(kb.Enter)
@@ -110,7 +109,7 @@ func TestEverythingByKeyboard(t *testing.T) {
 	want, _ := v.documents()
 	v.tabTo("#copy-link")
 	v.keys(kb.Enter)
-	v.Await("location.hash.startsWith('#1=') && !document.getElementById('notice').hidden")
+	v.Await("location.hash.startsWith('#1=') && !$('notice').hidden")
 	if got, _ := follow(t, evaluate[string](v, "location.hash")).documents(); !reflect.DeepEqual(got, want) {
 		t.Error("the link opens another problem")
 	}

@@ -24,14 +24,14 @@ func (v *user) layers(n int) {
 	}
 }
 
-// TestLayersOnTheSpiral follows the offer of another layer, chooses their number by buttons and from the list, also as many as help, drags a
-// point, and goes back to one.
+// TestLayersOnTheSpiral follows the offer of another layer, chooses their number by buttons and from the list, also as many as help,
+// drags a point, and goes back to one.
 func TestLayersOnTheSpiral(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Small())
 	v.Preset(2, "spiral")
 	one := v.shown("right")
-	v.Await("!document.getElementById('deepen').hidden") // once it was found that it helps
+	v.Await("!$('deepen').hidden") // once it was found that it helps
 	v.Click("#deepen")
 	v.Await("document.querySelectorAll('[name=\"output-layers\"]').length > 1")
 	v.choose("#layers-count", "2")
@@ -46,14 +46,14 @@ func TestLayersOnTheSpiral(t *testing.T) {
 		t.Errorf("%g right with one layer, %g with three", one, now)
 	}
 	v.choose("#layers-count", "auto")
-	v.Await("document.getElementById('layers-count').value !== 'auto'")
+	v.Await("$('layers-count').value !== 'auto'")
 	v.Rest()
-	found := evaluate[int](v, "Number(document.getElementById('layers-count').value)")
+	found := evaluate[int](v, "Number($('layers-count').value)")
 	v.layers(found)
 	for range found - 1 {
 		v.Click("#layers-less")
 	}
-	v.Await("document.getElementById('layers-count').value === '1' && document.getElementById('tile-network').hidden")
+	v.Await("$('layers-count').value === '1' && $('tile-network').hidden")
 	v.verify()
 }
 
@@ -63,7 +63,7 @@ func TestLayersOnAConvolution(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Phone(844, 1))
 	evaluate[any](v, "void document.querySelector('[data-preset=bump]').click()")
-	v.Await("document.getElementById('samples').checkVisibility()")
+	v.Await("$('samples').checkVisibility()")
 	v.Rest()
 	v.Click("#layers-more")
 	v.layers(2)
@@ -71,7 +71,7 @@ func TestLayersOnAConvolution(t *testing.T) {
 
 	// The samples are where other data have their picture.
 	v.Click("#name-data")
-	v.Await("document.getElementById('samples').checkVisibility() && !document.getElementById('area-data').checkVisibility()")
+	v.Await("$('samples').checkVisibility() && !$('area-data').checkVisibility()")
 	x, y := v.inSample(40, 74)
 	toX, toY := v.inSample(200, 30)
 	v.straight(chromedp.ButtonLeft, x, y, toX, toY, 1)
@@ -85,10 +85,10 @@ func TestLayersOnAConvolution(t *testing.T) {
 	// The first layer has no other picture than the network; the second has all.
 	v.Click("#name-network")
 	v.Click("[name=output-layers][value=\"0\"] + span")
-	v.Await("document.getElementById('name-certificate').hidden && " +
+	v.Await("$('name-certificate').hidden && " +
 		"document.querySelector('[data-out=neurons]').dataset.value === String(document.querySelectorAll('#filter-list li').length)")
 	v.Click("[name=output-layers][value=\"1\"] + span")
-	v.Await("!document.getElementById('name-certificate').hidden")
+	v.Await("!$('name-certificate').hidden")
 	v.Click("#name-certificate")
 	v.Rest()
 	if ink := v.Look("#area-certificate").Ink(); ink < 0.01 {
@@ -98,6 +98,6 @@ func TestLayersOnAConvolution(t *testing.T) {
 		t.Errorf("the page is %g wide", wide)
 	}
 	v.Click("#layers-less")
-	v.Await("document.getElementById('tile-network').hidden && document.querySelectorAll('#stage > #samples').length === 1")
+	v.Await("$('tile-network').hidden && document.querySelectorAll('#stage > #samples').length === 1")
 	v.verify()
 }

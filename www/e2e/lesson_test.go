@@ -43,8 +43,8 @@ func (v *user) walk(lessons []lesson, press func(selector string), tasks map[str
 	press(`#modes [value="learn"]`)
 	phase := func(where, want string) {
 		v.t.Helper()
-		v.Await(fmt.Sprintf("document.getElementById('course').dataset.phase === %q", want))
-		if want == "see" && evaluate[string](v, "document.getElementById('lesson-outcome').textContent") == "" {
+		v.Await(fmt.Sprintf("$('course').dataset.phase === %q", want))
+		if want == "see" && evaluate[string](v, "$('lesson-outcome').textContent") == "" {
 			v.t.Errorf("%s: nothing is said of what came of it", where)
 		}
 	}
@@ -52,7 +52,7 @@ func (v *user) walk(lessons []lesson, press func(selector string), tasks map[str
 		press(fmt.Sprintf(`[data-lesson=%q]`, l.Name))
 		for k, step := range l.Steps {
 			where := fmt.Sprintf("%s %d", l.Name, k+1)
-			v.Await(fmt.Sprintf("document.getElementById('lesson-step').textContent.startsWith('Step %d ') && document.getElementById('lesson-say').dataset.ready === ''", k+1))
+			v.Await(fmt.Sprintf("$('lesson-step').textContent.startsWith('Step %d ') && $('lesson-say').dataset.ready === ''", k+1))
 			phase(where, "predict")
 			press("#predict-answers button:last-child")
 			if step.Task != "" {
@@ -64,7 +64,7 @@ func (v *user) walk(lessons []lesson, press func(selector string), tasks map[str
 				}
 			}
 			phase(where, "see")
-			foreseen := evaluate[string](v, "document.getElementById('lesson-foreseen').textContent")
+			foreseen := evaluate[string](v, "$('lesson-foreseen').textContent")
 			if right := step.Answers[len(step.Answers)-1].Right; foreseen == "" || right && foreseen != "As you expected." {
 				v.t.Errorf("%s: the last prediction is right: %v, and the card says %q", where, right, foreseen)
 			}
@@ -113,7 +113,7 @@ func TestLessonsByKeys(t *testing.T) {
 		return func() {
 			v.Focus(selector)
 			for range 60 {
-				if evaluate[bool](v, "document.getElementById('course').dataset.phase === 'see'") {
+				if evaluate[bool](v, "$('course').dataset.phase === 'see'") {
 					return
 				}
 				v.keys(key)
@@ -139,11 +139,11 @@ func TestLessonsByKeys(t *testing.T) {
 func TestTasksAreDoneByDoing(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
-	phase := "document.getElementById('course').dataset.phase"
+	phase := "$('course').dataset.phase"
 	evaluate[any](v, `(conelab.mode('learn'), document.querySelector('[data-lesson="beta"]').click())`)
-	v.Await("document.getElementById('lesson-say').dataset.ready === ''")
+	v.Await("$('lesson-say').dataset.ready === ''")
 	v.Click("#predict-answers button")
-	v.Await(phase + " === 'do' && document.getElementById('lesson-next').textContent === 'Skip'")
+	v.Await(phase + " === 'do' && $('lesson-next').textContent === 'Skip'")
 	v.Slide("#beta", -1.5)
 	v.Rest()
 	if now := evaluate[string](v, phase); now != "do" {
@@ -152,9 +152,9 @@ func TestTasksAreDoneByDoing(t *testing.T) {
 	v.Slide("#beta", 0)
 	v.Await(phase + " === 'see'")
 	// Whoever changes an example that a step is about is told, and gets it back.
-	evaluate[any](v, `document.querySelector('#lesson-back').click()`)
+	evaluate[any](v, `$('lesson-back').click()`)
 	evaluate[any](v, `document.querySelector('[data-lesson="conics"]').click()`)
-	v.Await("document.getElementById('lesson-say').dataset.ready === ''")
+	v.Await("$('lesson-say').dataset.ready === ''")
 	v.Stroke(v.Place("#area-data").Square(), [2]float64{-0.5, -0.6}, [2]float64{0, -0.5}, [2]float64{0.5, -0.6})
 	v.Await(phase + " === 'lost'")
 	v.Click("#lesson-again")
@@ -174,7 +174,7 @@ func TestWorkBeforeLessonsIsKept(t *testing.T) {
 	drawn := evaluate[string](v, "conelab.get().then((p) => JSON.stringify(p.data))")
 	v.mode("learn")
 	v.Click(fmt.Sprintf(`[data-lesson=%q]`, lessons(t)[0].Name))
-	v.Await("document.getElementById('lesson-say').dataset.ready === ''")
+	v.Await("$('lesson-say').dataset.ready === ''")
 	v.Click("#lesson-next")
 	v.Rest()
 	if evaluate[bool](v, "document.querySelector('.offer') !== null") {
@@ -197,29 +197,30 @@ func TestWorkBeforeLessonsIsKept(t *testing.T) {
 	}
 }
 
-// TestVote asks a class: the question stands beside the pictures, with lettered choices, and nothing answers it; the key then does the task, marks one
-// choice as right and says what came of it.
+// TestVote asks a class: the question stands beside the pictures, with lettered choices, and nothing answers it; the key then does the
+// task, marks one choice as right and says what came of it.
 func TestVote(t *testing.T) {
 	t.Parallel()
 	v := open(t, window(1440, 900))
 	v.Click(`#modes [value="learn"]`)
 	v.Click(`[data-lesson="draw"]`)
 	for range 2 {
-		v.Await("document.getElementById('lesson-say').dataset.ready === ''")
+		v.Await("$('lesson-say').dataset.ready === ''")
 		v.Click("#vote-open")
-		v.Await("document.getElementById('vote').open")
+		v.Await("$('vote').open")
 		v.Rest()
 		if n := evaluate[int](v, "document.querySelectorAll('#vote-answers [data-right]').length"); n != 0 {
 			t.Errorf("%d choices are judged before the vote", n)
 		}
-		if !evaluate[bool](v, `(({right, height}, stage) => right >= 0.4 * innerWidth && height === innerHeight && stage.left >= right && stage.width > 600)(
-			document.getElementById('vote').getBoundingClientRect(), document.getElementById('stage').getBoundingClientRect())`) {
+		if !evaluate[bool](v, `(({right, height}, stage) => right >= 0.4 * innerWidth && height === innerHeight && stage.left >= right &&
+			stage.width > 600)(
+			$('vote').getBoundingClientRect(), $('stage').getBoundingClientRect())`) {
 			t.Error("the question is not beside the pictures")
 		}
 		v.Do(chromedp.KeyEvent(kb.Enter))
-		v.Await("document.querySelectorAll('#vote-answers [data-right=true]').length === 1 && document.getElementById('vote-outcome').textContent !== ''")
+		v.Await("document.querySelectorAll('#vote-answers [data-right=true]').length === 1 && $('vote-outcome').textContent !== ''")
 		v.Do(chromedp.KeyEvent(kb.Escape))
-		v.Await("!document.getElementById('vote').open && document.getElementById('course').dataset.phase === 'see'")
+		v.Await("!$('vote').open && $('course').dataset.phase === 'see'")
 		v.Click("#lesson-next")
 	}
 }

@@ -29,7 +29,8 @@ const surrounding = `<!doctype html><meta charset="utf-8"><link rel="icon" href=
 	const result = (conelab, fields) => ask(conelab, fields).then(({error, result}) => { if (error) throw new Error(error); return result; });
 </script>
 <iframe src="SITE?embed" width="700" height="600"></iframe>
-<iframe srcdoc="<script>let heard = 0; addEventListener('message', (event) => { if (event.source === parent.frames[0]) heard++ })</script>"></iframe>`
+<iframe srcdoc="<script>let heard = 0;
+	addEventListener('message', (event) => { if (event.source === parent.frames[0]) heard++ })</script>"></iframe>`
 
 // around opens that page, and waits for the frame to be ready.
 func around(t *testing.T) *user {
@@ -48,11 +49,12 @@ func openOutside(t *testing.T, page, condition string) *user {
 	return openAround(t, host.URL+"/", condition, visit.Small())
 }
 
-// TestWholePageAnswersItsOwnSiteOnly shows the page in two frames of a page of another origin: the one without ?embed in its address tells it
-// nothing, and takes nothing from it.
+// TestWholePageAnswersItsOwnSiteOnly shows the page in two frames of a page of another origin: the one without ?embed in its address
+// tells it nothing, and takes nothing from it.
 func TestWholePageAnswersItsOwnSiteOnly(t *testing.T) {
 	t.Parallel()
-	v := openOutside(t, fmt.Sprintf(`<!doctype html><link rel="icon" href="data:,"><iframe src="%[1]s"></iframe><iframe src="%[1]s?embed"></iframe>
+	v := openOutside(t, fmt.Sprintf(`<!doctype html><link rel="icon" href="data:,">
+<iframe src="%[1]s"></iframe><iframe src="%[1]s?embed"></iframe>
 <script>
 	const from = [0, 0];
 	addEventListener('message', ({source}) => {
@@ -75,7 +77,8 @@ func TestSandboxWithoutOriginSaysWhy(t *testing.T) {
 		})
 	})
 	said := "document.querySelector('.late')?.textContent.startsWith('The page cannot start in this frame: its sandbox')"
-	v := &user{s.OpenUntil(t, "?embed", said+" && document.querySelector('.late').checkVisibility({visibilityProperty: true})", visit.Small()), t}
+	v := &user{s.OpenUntil(t, "?embed", said+" && document.querySelector('.late').checkVisibility({visibilityProperty: true})",
+		visit.Small()), t}
 	t.Cleanup(v.Close)
 	v.Forgive("blocked", "Content Security Policy", "ERR_FAILED", "integrity", "Failed to load")
 }
@@ -101,7 +104,8 @@ func TestPageAroundSetsAndSubscribes(t *testing.T) {
 		t.Errorf("beta is %g after it was set to 0.5", beta)
 	}
 	// Two at once are answered by the solutions of their own.
-	costs := evaluate[[]float64](v, fmt.Sprintf(`Promise.all([%s, %s].map((problem) => result('set', {problem}))).then((all) => all.map((s) => s.objective))`, corners(0.02), corners(0.2)))
+	costs := evaluate[[]float64](v, fmt.Sprintf(`Promise.all([%s, %s].map((problem) => result('set', {problem}))).then((all) =>
+		all.map((s) => s.objective))`, corners(0.02), corners(0.2)))
 	again := evaluate[float64](v, fmt.Sprintf("result('set', {problem: %s}).then((s) => s.objective)", corners(0.02)))
 	if costs[0] != again || !(costs[1] > costs[0]) {
 		t.Errorf("the costs are %g and %g, the first %g by itself", costs[0], costs[1], again)
@@ -150,9 +154,11 @@ func TestHostileMessagesLoseNothing(t *testing.T) {
 	evaluate[any](v, fmt.Sprintf(`(() => {
 		said.length = 0;
 		const problem = %s;
-		for (const message of [null, 1, {conelab: {}}, {Conelab: 'set', id: 1}, {conelab: 'answer', id: 1, error: 'x'}, {conelab: 'ready'}]) post(message); // not ours
+		for (const message of [null, 1, {conelab: {}}, {Conelab: 'set', id: 1}, {conelab: 'answer', id: 1, error: 'x'},
+			{conelab: 'ready'}]) post(message); // not ours
 		for (const name of ['__proto__', 'constructor', '<script>', 'a'.repeat(5000)]) post({conelab: name, id: 1000});
-		for (const wrong of [null, 'x', new Map([[1, 2]]), 10n, {...problem, beta: NaN}, {...problem, data: {x: 'x'}}, JSON.parse('['.repeat(400) + ']'.repeat(400))]) post({conelab: 'set', id: 1000, problem: wrong});
+		for (const wrong of [null, 'x', new Map([[1, 2]]), 10n, {...problem, beta: NaN}, {...problem, data: {x: 'x'}},
+			JSON.parse('['.repeat(400) + ']'.repeat(400))]) post({conelab: 'set', id: 1000, problem: wrong});
 		for (const id of [{}, [], 'x'.repeat(101), true, null]) post({conelab: 'get', id}); // no plain ids
 		for (let i = 0; i < 500; i++) post({conelab: 'get', id: 5000 + i}) })()`, corners(0.01)))
 	v.Await("said.filter(({data}) => data.id >= 1000).length === 511")
@@ -161,7 +167,8 @@ func TestHostileMessagesLoseNothing(t *testing.T) {
 		Error string  `json:"error"`
 	}
 	flood, refused := 0, 0
-	for _, a := range evaluate[[]answer](v, "said.filter(({data}) => data.id >= 1000).map(({data}) => ({id: data.id, error: data.error ?? ''}))") {
+	for _, a := range evaluate[[]answer](v, "said.filter(({data}) => data.id >= 1000).map(({data}) => ({id: data.id, "+
+		"error: data.error ?? ''}))") {
 		switch {
 		case a.Error == "":
 			continue
@@ -191,11 +198,13 @@ func (v *user) stillCertified() {
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	if fmt.Sprint(got.Data, got.Activation, got.Beta, got.Loss, got.Architecture) != fmt.Sprint(want.Data, want.Activation, want.Beta, want.Loss, want.Architecture) {
+	if fmt.Sprint(got.Data, got.Activation, got.Beta, got.Loss, got.Architecture) != fmt.Sprint(want.Data, want.Activation, want.Beta,
+		want.Loss, want.Architecture) {
 		v.t.Errorf("%+v became %+v", want, got)
 	}
 	for _, beta := range []float64{0.3, 0.01} {
-		if gap := evaluate[float64](v, "result('set', {problem: "+corners(beta)+"}).then((s) => s.status === 'optimal' ? s.gap : 1)"); !(gap <= 1e-8) {
+		if gap := evaluate[float64](v, "result('set', {problem: "+corners(beta)+"}).then((s) => "+
+			"s.status === 'optimal' ? s.gap : 1)"); !(gap <= 1e-8) {
 			v.t.Errorf("the gap at beta = %g is %g", beta, gap)
 		}
 	}

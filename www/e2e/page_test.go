@@ -159,7 +159,6 @@ func TestEveryPresetHasItsButton(t *testing.T) {
 		v.Click(fmt.Sprintf(`#features input[value=%q] + span`, kind))
 		v.Await(fmt.Sprintf(`!document.querySelector('[data-preset=%q]').hidden`, preset.Name))
 		v.Click(`[data-preset="` + preset.Name + `"]`)
-		v.Rest()
 		v.verify()
 	}
 }
@@ -178,7 +177,7 @@ func TestIdlePageDrawsNothing(t *testing.T) {
 	for _, next := range []string{"Pause", "Play"} {
 		v.Focus("#area-lorentz")
 		v.Do(chromedp.KeyEvent(" "))
-		v.Await("document.getElementById('play').getAttribute('aria-label') === '" + next + "'")
+		v.Await("$('play').getAttribute('aria-label') === '" + next + "'")
 	}
 	v.Await("conelab.settled().then((page) => Boolean(page.path))") // what is worked out once the page rests
 	v.Settle()
@@ -188,7 +187,7 @@ func TestIdlePageDrawsNothing(t *testing.T) {
 		t.Errorf("an idle page drew %g frames", frames)
 	}
 	// Pictures that moved slowly were drawn with fewer pixels; at rest they have them all.
-	sharp := "document.querySelector('#stage canvas').width / document.getElementById('stage').getBoundingClientRect().width / devicePixelRatio"
+	sharp := "document.querySelector('#stage canvas').width / $('stage').getBoundingClientRect().width / devicePixelRatio"
 	if factor := evaluate[float64](v, sharp); math.Abs(factor-1) > 0.01 {
 		t.Errorf("an idle picture has %g times the screen's pixels", factor)
 	}

@@ -19,9 +19,9 @@ import (
 // paste puts text into the field of the panel Check and checks it by the keyboard.
 func (v *user) paste(text string) {
 	v.t.Helper()
-	evaluate[any](v, fmt.Sprintf(`(() => { const field = document.getElementById('check-text'); field.value = %q;
+	evaluate[any](v, fmt.Sprintf(`(() => { const field = $('check-text'); field.value = %q;
 		field.dispatchEvent(new Event('input', {bubbles: true})) })()`, text))
-	v.Await("document.getElementById('check-result').hidden")
+	v.Await("$('check-result').hidden")
 	v.Focus("#check-text")
 	v.Do(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(2)))
 }
@@ -29,8 +29,8 @@ func (v *user) paste(text string) {
 // verdict waits for PASS or FAIL and returns its sentence.
 func (v *user) verdict(word string) string {
 	v.t.Helper()
-	v.Await(fmt.Sprintf("!document.getElementById('check-result').hidden && document.getElementById('check-word').textContent === %q", word))
-	return evaluate[string](v, "document.getElementById('check-sentence').textContent")
+	v.Await(fmt.Sprintf("!$('check-result').hidden && $('check-word').textContent === %q", word))
+	return evaluate[string](v, "$('check-sentence').textContent")
 }
 
 func TestMatricesAreChecked(t *testing.T) {
@@ -55,20 +55,20 @@ func TestMatricesAreChecked(t *testing.T) {
 		t.Errorf("%q is marked", mark)
 	}
 	v.paste("[1 2; 3 4]")
-	v.Await("document.getElementById('check-fault').textContent.includes('must be symmetric')")
+	v.Await("$('check-fault').textContent.includes('must be symmetric')")
 
 	v.paste("[1 0 .5; 0 1 0; .5 0 2]")
 	v.verdict("PASS")
 	v.Settle()
 	seen := v.Look("#area-lorentz")
 	v.Click("#check-show")
-	v.Await("document.getElementById('check-show').textContent === 'Back to my data'")
+	v.Await("$('check-show').textContent === 'Back to my data'")
 	v.Seek(1e6)
 	v.differs("showing a matrix", "#area-lorentz", seen)
 	v.Click("#check-show")
-	v.Await("document.getElementById('check-show').textContent === 'Show on the stage'")
+	v.Await("$('check-show').textContent === 'Show on the stage'")
 	v.Click("#check-clear")
-	v.Await("document.getElementById('check-result').hidden")
+	v.Await("$('check-result').hidden")
 	if after := evaluate[string](v, "conelab.get().then(JSON.stringify)"); after != before {
 		t.Error("checking changed the data")
 	}
@@ -77,7 +77,8 @@ func TestMatricesAreChecked(t *testing.T) {
 // choose sets a select by its value, as a hand on it does.
 func (v *user) choose(selector, value string) {
 	v.t.Helper()
-	evaluate[any](v, fmt.Sprintf(`(() => { const s = document.querySelector(%q); s.value = %q; s.dispatchEvent(new Event('change', {bubbles: true})) })()`,
+	evaluate[any](v, fmt.Sprintf(`(() => { const s = document.querySelector(%q); s.value = %q; s.dispatchEvent(new Event('change',
+		{bubbles: true})) })()`,
 		selector, value))
 }
 
@@ -86,13 +87,12 @@ func TestModelPanel(t *testing.T) {
 	v := openPlain(t)
 	for _, loss := range []string{"huber", "l1", "hinge", "logistic", "squared"} {
 		v.choose("#loss", loss)
-		v.Rest()
 		if p := v.verify(); p.Loss != loss {
 			t.Errorf("the loss is %s, not %s", p.Loss, loss)
 		}
 	}
 	v.Focus("#tolerance")
-	evaluate[any](v, "document.getElementById('tolerance').value = ''")
+	evaluate[any](v, "$('tolerance').value = ''")
 	v.Do(chromedp.KeyEvent("1e-5"), chromedp.KeyEvent(kb.Enter))
 	v.Await("conelab.get().then((p) => p.tolerance === 1e-5)")
 	v.Rest()
@@ -103,12 +103,13 @@ func TestModelPanel(t *testing.T) {
 	if p := v.verify(); math.Abs(p.Activation.A-want.Activation.A) > 1e-12 || math.Abs(p.Activation.C-want.Activation.C) > 1e-12 {
 		t.Errorf("the activation is %v, want %v", p.Activation, want.Activation)
 	}
-	if curves := evaluate[string](v, "[...document.querySelectorAll('#activation-plot path[d*=L]')].map((p) => p.getAttribute('class')).join(' ')"); curves != "goal sigma" {
+	if curves := evaluate[string](v, "[...document.querySelectorAll('#activation-plot path[d*=L]')].map((p) => "+
+		"p.getAttribute('class')).join(' ')"); curves != "goal sigma" {
 		t.Errorf("the picture of the activation has %q", curves)
 	}
 	// A parabola above zero needs a bias. Near zero the gap is absolute.
 	evaluate[any](v, parabola)
-	v.Await("document.getElementById('fit-whole').textContent.split('With a bias').length === 2")
+	v.Await("$('fit-whole').textContent.split('With a bias').length === 2")
 	v.Click("#bias")
 	v.Await("conelab.get().then((p) => p.columns?.bias === true && p.data.x[0].length === 2)")
 	v.verify()
@@ -116,10 +117,10 @@ func TestModelPanel(t *testing.T) {
 		t.Errorf("with a bias R2 is %g", r2)
 	}
 	v.Slide("#beta", -6)
-	v.Await("document.getElementById('gap-kind').textContent === 'Absolute ' && document.getElementById('gap-kind').className === ''")
+	v.Await("$('gap-kind').textContent === 'Absolute ' && $('gap-kind').className === ''")
 	v.Click("#undo")
 	v.Click("#undo")
-	v.Await("!document.getElementById('bias').checked")
+	v.Await("!$('bias').checked")
 	if v.verify(); v.text("#gap-kind") != "Relative" {
 		t.Errorf("undone, the gap is %s", v.text("#gap-kind"))
 	}
@@ -153,7 +154,7 @@ func (v *user) save(name, file string) []byte {
 	v.t.Helper()
 	v.Click(fmt.Sprintf("[data-keep=%q]", name))
 	v.Await(fmt.Sprintf("window.files[%q] !== undefined", file))
-	v.Await(fmt.Sprintf("document.getElementById('notice-text').textContent === 'Saved %s.'", file))
+	v.Await(fmt.Sprintf("$('notice-text').textContent === 'Saved %s.'", file))
 	// Each byte came as a character of its own.
 	var bytes []byte
 	for _, c := range evaluate[string](v, fmt.Sprintf("window.files[%q]", file)) {
@@ -201,7 +202,7 @@ func TestCodeIsCopied(t *testing.T) {
 		{"javascript", "JavaScript", "\nexport function f(x) {\n"},
 	} {
 		v.Click(fmt.Sprintf("[data-copy=%q]", c.language))
-		v.Await(fmt.Sprintf("document.getElementById('notice-text').textContent.startsWith('Copied as %s, ')", c.name))
+		v.Await(fmt.Sprintf("$('notice-text').textContent.startsWith('Copied as %s, ')", c.name))
 		if text := evaluate[string](v, "window.copied"); !strings.Contains(text, c.has) {
 			t.Errorf("%s has no %q:\n%s", c.name, c.has, text)
 		}
@@ -210,17 +211,5 @@ func TestCodeIsCopied(t *testing.T) {
 	v.catchFiles(true)
 	v.Focus(`[data-copy="go"]`)
 	v.Do(chromedp.KeyEvent(kb.Enter))
-	v.Await("window.files['conelab-go.txt']?.includes('package network') && document.getElementById('notice-text').textContent.includes('conelab-go.txt')")
-}
-
-// TestPicturesAreSavedFromTheMenu opens Share: it offers to save the pictures on the stage.
-func TestPicturesAreSavedFromTheMenu(t *testing.T) {
-	t.Parallel()
-	v := openWide(t)
-	v.Click("#share-open")
-	const offered = "[...document.querySelectorAll('#save-pictures [data-save]')].filter((b) => b.checkVisibility()).map((b) => b.dataset.save).sort().join(' ')"
-	v.Await(offered + " === [" + shownPictures + "].join('').split(' ').sort().join(' ')")
-	evaluate[any](v, `(() => { window.asked = []; conelabView.picture = (index) => { asked.push(index); return true } })()`)
-	v.Click("#save-pictures [data-save=data]")
-	v.Await("asked.join() === '0'")
+	v.Await("window.files['conelab-go.txt']?.includes('package network') && $('notice-text').textContent.includes('conelab-go.txt')")
 }

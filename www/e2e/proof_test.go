@@ -32,19 +32,12 @@ const setPoorly = `(async (shape, loss, beta, [a, b, c]) => {
 	return true;
 })`
 
-// cutText is a script for the texts of the proof that are cut off.
-const cutText = `[...document.querySelectorAll('#proof, #proof *, #scene *')].filter((node) => {
-	const { overflowX, overflowY, clipPath } = getComputedStyle(node);
-	return /hidden|clip/.test(overflowX + overflowY) && clipPath === 'none' && node.checkVisibility() && node.textContent.trim() && node.clientWidth > 8 &&
-		(node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1);
-}).map((node) => node.id + ': ' + node.textContent)`
-
 // cut returns what is cut off. What arrives between two frames is fitted before the second is drawn, so it is not counted before that.
 func (v *user) cut() (texts []string) {
 	v.t.Helper()
 	for range 3 {
 		v.Frames(3) // for the layout, for what fits into it, and for what follows from that
-		if texts = evaluate[[]string](v, cutText); len(texts) == 0 {
+		if texts = layout[[]string](v, "cut()"); len(texts) == 0 {
 			return nil
 		}
 	}
@@ -71,10 +64,11 @@ func TestStripIsWhole(t *testing.T) {
 			where := problem + ", " + mode
 			whole(v, where, [2]int64{390, 844})
 			whole(v, where, [2]int64{1280, 720})
-			if !evaluate[bool](v, "document.getElementById('fit-text').checkVisibility() && document.getElementById('fit-text').textContent.includes('costs less')") {
+			if !evaluate[bool](v, "$('fit-text').checkVisibility() && $('fit-text').textContent.includes('costs less')") {
 				t.Errorf("%s: the proof is not said: %q", where, v.text("#fit"))
 			}
-			if lines := evaluate[int](v, "new Set([...document.querySelectorAll('#numbers dd')].map((node) => Math.round(node.getBoundingClientRect().bottom / 8))).size"); lines != 1 {
+			if lines := evaluate[int](v, "new Set([...document.querySelectorAll('#numbers dd')].map((node) => "+
+				"Math.round(node.getBoundingClientRect().bottom / 8))).size"); lines != 1 {
 				t.Errorf("%s: the numbers are on %d lines", where, lines)
 			}
 		}
@@ -84,19 +78,21 @@ func TestStripIsWhole(t *testing.T) {
 	}
 	// Why the spiral is not fitted, and what would help, is found while the page is at rest.
 	evaluate[bool](v, "conelab.mode('lab'), "+setPoorly+"("+poorly[4]+")")
-	v.Await("document.getElementById('fit-whole').textContent.length > document.getElementById('fit').textContent.length + 20")
+	v.Await("$('fit-whole').textContent.length > $('fit').textContent.length + 20")
 }
 
 // collect defines words(): every text with a number that can be seen, and every name of something that has one, as [place, text,
 // marked], where marked says that it lies within something that begins with "Before", or that is said to be renewed.
 const collect = `window.words = () => {
 	const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-	const isBefore = (n) => n && (n.id === 'labels' || getComputedStyle(n, '::before').content.startsWith('"Before') || isBefore(n.parentElement));
+	const isBefore = (n) => n && (n.id === 'labels' || getComputedStyle(n,
+		'::before').content.startsWith('"Before') || isBefore(n.parentElement));
 	const place = (n) => n.closest('[id]').id + ' ' + n.tagName + ' ' + [...n.closest('[id]').querySelectorAll(n.tagName)].indexOf(n);
 	const add = (node, kind, text, marked) => { if (/\d/.test(text)) found.push([place(node) + ' ' + kind, text.trim(), marked]); };
 	while (walk.nextNode()) {
 		const node = walk.currentNode.parentElement;
-		if (node.checkVisibility() && node.getClientRects().length && !node.closest('.unseen, option, textarea')) add(node, 'text', walk.currentNode.textContent, document.documentElement.dataset.stale !== undefined && isBefore(node));
+		if (node.checkVisibility() && node.getClientRects().length && !node.closest('.unseen, option, textarea')) add(node, 'text',
+			walk.currentNode.textContent, document.documentElement.dataset.stale !== undefined && isBefore(node));
 	}
 	for (const node of document.querySelectorAll('[aria-label], [aria-valuetext]')) {
 		if (!node.checkVisibility()) continue;
@@ -109,14 +105,15 @@ const collect = `window.words = () => {
 // unmarked returns what stood on the page before, still stands there unmarked while something is solved, and has gone when that
 // is solved: it belongs to the solution before.
 const unmarked = `(() => {
-	const [before, now, after] = [seenBefore, seenNow, words()].map((list) => new Map(list.map(([place, text, marked]) => [place, {text, marked}])));
+	const [before, now, after] = [seenBefore, seenNow, words()].map((list) => new Map(list.map(([place, text, marked]) => [place, {text,
+		marked}])));
 	window.marks = [...now].filter(([place, {text, marked}]) => marked && before.get(place)?.text === text).length;
 	return [...now].filter(([place, {text, marked}]) => !marked && before.get(place)?.text === text && after.get(place)?.text !== text)
 		.map(([place, {text}]) => place + ': ' + text);
 })()`
 
 // curvesDrawn is the condition for the loss along beta to be shown, as it is of the newest solution.
-const curvesDrawn = "!document.getElementById('path-scores').hidden && document.getElementById('path').dataset.old === undefined"
+const curvesDrawn = "!$('path-scores').hidden && $('path').dataset.old === undefined"
 
 // large sets a problem of n points with d features, whose labels no small network fits; nobody waits for its solution.
 func (v *user) large(n, d int) {
@@ -134,16 +131,15 @@ func (v *user) large(n, d int) {
 	})()`, n, d))
 }
 
-// TestWhatIsOldIsMarked solves a ring with points held out, in modes that show numbers, and sets other data that take long. They
-// come at once, with what it takes and a way to stop it. Whatever the page then still shows of the ring, and no longer once the
-// data are solved, lies within something that begins with "Before" or is said to be renewed: the path beside beta, the captions, the tables. All
-// of it can be read, in every theme.
-// The neurons of the ring keep the names of its features, and nothing is called certified. What is there once it is stopped is a
-// network with its proof.
+// TestWhatIsOldIsMarked solves a ring with points held out, in modes that show numbers, and sets other data that take long. They come at
+// once, with what it takes and a way to stop it. Whatever the page then still shows of the ring, and no longer once the data are solved,
+// lies within something that begins with "Before" or is said to be renewed: the path beside beta, the captions, the tables. All of it can
+// be read, in every theme. The neurons of the ring keep the names of its features, and nothing is called certified. What is there once it
+// is stopped is a network with its proof.
 func TestWhatIsOldIsMarked(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Small(), visit.Undrawn())
-	v.Await("document.getElementById('verdict-word').textContent === 'Certified'")
+	v.Await("$('verdict-word').textContent === 'Certified'")
 	evaluate[any](v, "void ("+collect+")")
 	for _, mode := range []string{"lab", "explore"} {
 		evaluate[any](v, `void conelab.mode('explore')`)
@@ -151,18 +147,19 @@ func TestWhatIsOldIsMarked(t *testing.T) {
 		v.Slide("#sampling-hold", 30)
 		v.Rest()
 		v.Place("#path")
-		v.Await(curvesDrawn + " && document.querySelectorAll('#path span').length === 12 && document.getElementById('path').dataset.old === undefined")
+		v.Await(curvesDrawn + " && document.querySelectorAll('#path span').length === 12 && $('path').dataset.old === undefined")
 		evaluate[any](v, "void conelab.mode('"+mode+"')")
 		if mode == "lab" {
 			evaluate[any](v, "document.querySelector('[data-drawer=details][aria-expanded=false]')?.click()")
-			v.Await("document.getElementById('neuron-rows').checkVisibility()")
+			v.Await("$('neuron-rows').checkVisibility()")
 		}
 		v.Rest()
 		v.Seek(0) // a film that plays on would change its caption
 		evaluate[any](v, "void (window.seenBefore = words())")
 		names := v.text("#neuron-head")
 		v.large(2500, 60)
-		v.Await("document.documentElement.dataset.stale !== undefined && document.querySelector('[data-out=status]').textContent.startsWith('Solving 2500')")
+		v.Await("document.documentElement.dataset.stale !== undefined && " +
+			"document.querySelector('[data-out=status]').textContent.startsWith('Solving 2500')")
 		for _, theme := range themes {
 			if faults := auditOf(v.Visit).Contrast(visit.ThemeScript(theme))[0]; len(faults) > 0 {
 				t.Errorf("%s, while solving, %s: %v", mode, theme, faults)
@@ -173,29 +170,31 @@ func TestWhatIsOldIsMarked(t *testing.T) {
 			t.Errorf("%s: the neurons before are under %q, and were under %q", mode, now, names)
 		}
 		for name, is := range map[string]string{
-			"the word":        "document.getElementById('verdict-word').textContent === 'Solving'",
-			"the mark":        "document.getElementById('verdict').dataset.mark === 'wait'",
-			"the status":      "document.querySelector('[data-out=status]').dataset.value === 'solving'",
-			"the sentence":    "/^Solving 2500 points with 60 features: about \\d+ (second|minute)s/.test(document.querySelector('[data-out=status]').textContent)",
-			"the live region": "document.getElementById('status-live').textContent === ''",
-			"the numbers":     `getComputedStyle(document.getElementById('numbers'), '::before').content === '"Before: "'`,
-			"the path": `['path', 'path-scores'].every((id) => getComputedStyle(document.getElementById(id), '::before').content === '"Before: "') &&
-				document.querySelector('#path').getAttribute('aria-label').endsWith('not known yet')`,
+			"the word":   "$('verdict-word').textContent === 'Solving'",
+			"the mark":   "$('verdict').dataset.mark === 'wait'",
+			"the status": "document.querySelector('[data-out=status]').dataset.value === 'solving'",
+			"the sentence": "/^Solving 2500 points with 60 features: about \\d+ " +
+				"(second|minute)s/.test(document.querySelector('[data-out=status]').textContent)",
+			"the live region": "$('status-live').textContent === ''",
+			"the numbers":     `getComputedStyle($('numbers'), '::before').content === '"Before: "'`,
+			"the path": `['path', 'path-scores'].every((id) => getComputedStyle($(id), '::before').content === '"Before: "') &&
+				$('path').getAttribute('aria-label').endsWith('not known yet')`,
 			"the page": "document.documentElement.dataset.stale !== undefined",
 		} {
 			if !evaluate[bool](v, is) {
 				t.Errorf("%s: %s is not that of something being solved", mode, name)
 			}
 		}
-		v.Await("!document.getElementById('solve-stop').hidden && !document.getElementById('solve-progress').hidden")
-		if bad := evaluate[string](v, `told.filter(([own, status, samples, certified]) => samples === 2500 && !own && (status !== 'solving' || certified)).join(' ')`); bad != "" {
+		v.Await("!$('solve-stop').hidden && !$('solve-progress').hidden")
+		if bad := evaluate[string](v, `told.filter(([own, status, samples, certified]) => samples === 2500 && !own && (status !== 'solving' ||
+			certified)).join(' ')`); bad != "" {
 			t.Errorf("%s: subscribers were told %s", mode, bad)
 		}
 		v.Click("#solve-stop")
 		v.Await("answer !== null && document.documentElement.dataset.stale === undefined")
 		v.Answered()
 		if !evaluate[bool](v, `answer.status === 'stopped' && answer.dual.length === 2500 && answer.objective >= answer.lower_bound &&
-			document.getElementById('verdict-word').textContent === 'Not yet' && document.getElementById('solve-stop').hidden && document.getElementById('notice').hidden`) {
+			$('verdict-word').textContent === 'Not yet' && $('solve-stop').hidden && $('notice').hidden`) {
 			t.Errorf("%s: what was stopped is not shown as such", mode)
 		}
 		if bad := evaluate[[]string](v, unmarked); len(bad) > 0 {
@@ -207,23 +206,24 @@ func TestWhatIsOldIsMarked(t *testing.T) {
 	}
 }
 
-// TestOldIsMarkedBeforeTheAnswer sets a problem while the solver does not answer: what is shown is said to be of before, and that a problem is
-// being read; when another solver has it, set resolves with the solution that the page shows.
+// TestOldIsMarkedBeforeTheAnswer sets a problem while the solver does not answer: what is shown is said to be of before, and that a
+// problem is being read; when another solver has it, set resolves with the solution that the page shows.
 func TestOldIsMarkedBeforeTheAnswer(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t, workers)
 	v.Rest()
 	evaluate[any](v, "window.deaf = true")
 	v.large(200, 40)
-	v.Await("document.documentElement.dataset.stale !== undefined && document.getElementById('verdict-word').textContent === 'Solving'")
-	if evaluate[bool](v, noticeText+" !== '' && !document.getElementById('notice').hidden") {
+	v.Await("document.documentElement.dataset.stale !== undefined && $('verdict-word').textContent === 'Solving'")
+	if evaluate[bool](v, noticeText+" !== '' && !$('notice').hidden") {
 		t.Error("this took until the solver was said to be silent")
 	}
 	evaluate[any](v, "window.deaf = false")
 	v.Await("workers === 2 && answer !== null") // refused, unless the solver was deaf to something before it
 	v.Rest()
 	shown := "[answer.objective, Number(document.querySelector('[data-out=objective]').dataset.value)]"
-	if costs := evaluate[[]float64](v, "conelab.get().then((p) => conelab.set({...p, beta: 2 * p.beta})).then((answer) => "+shown+")"); costs[0] != costs[1] {
+	if costs := evaluate[[]float64](v, "conelab.get().then((p) => conelab.set({...p, "+
+		"beta: 2 * p.beta})).then((answer) => "+shown+")"); costs[0] != costs[1] {
 		t.Errorf("set resolves with the cost %g while the page shows %g", costs[0], costs[1])
 	}
 }
@@ -239,13 +239,13 @@ func (v *user) act(name string) {
 	v.t.Helper()
 	evaluate[any](v, fmt.Sprintf(`document.querySelector('#topic [value=%q]').click()`, name))
 	v.Answered()
-	v.Await(fmt.Sprintf(`document.querySelector('#topic [value=%q]').checked && document.getElementById('transport').checkVisibility()`, name))
+	v.Await(fmt.Sprintf(`document.querySelector('#topic [value=%q]').checked && $('transport').checkVisibility()`, name))
 }
 
 // caption is the sentence under the picture.
 func (v *user) caption() string {
 	v.t.Helper()
-	return evaluate[string](v, "document.getElementById('caption').textContent")
+	return evaluate[string](v, "$('caption').textContent")
 }
 
 // TestWhyIsExplained asks why nothing can be better, goes through the five pictures, and out again by Escape and by another tab.
@@ -265,12 +265,12 @@ func TestWhyIsExplained(t *testing.T) {
 			if text := v.caption(); !strings.Contains(text, act.says) {
 				t.Errorf("%s, %s ends with %q", screen.name, act.name, text)
 			}
-			if word := evaluate[string](v, "document.getElementById('verdict-word').textContent"); word != "Certified" {
+			if word := evaluate[string](v, "$('verdict-word').textContent"); word != "Certified" {
 				t.Errorf("%s, %s: the optimum is called %q", screen.name, act.name, word)
 			}
 			v.Seek(1.2)
 			spoiled := act.name == "bowl" || act.name == "bounds"
-			if word := evaluate[string](v, "document.getElementById('verdict-word').textContent"); (word == "Not optimal") != spoiled {
+			if word := evaluate[string](v, "$('verdict-word').textContent"); (word == "Not optimal") != spoiled {
 				t.Errorf("%s, %s: on its way the network is called %q", screen.name, act.name, word)
 			}
 		}
@@ -282,24 +282,28 @@ func TestWhyIsExplained(t *testing.T) {
 			t.Errorf("%s: a perturbed network proves %g, the optimum costs %g", screen.name, bound, best)
 		}
 		v.Do(chromedp.KeyEvent(kb.Escape))
-		v.Await("!document.querySelector('#topic :checked') && document.getElementById('verdict-word').textContent === 'Certified'")
+		v.Await("!document.querySelector('#topic :checked') && $('verdict-word').textContent === 'Certified'")
 		v.act("bowl")
 		v.Click("#name-neurons")
-		v.Await("!document.querySelector('#topic :checked') && document.getElementById('verdict-word').textContent === 'Certified'")
+		v.Await("!document.querySelector('#topic :checked') && $('verdict-word').textContent === 'Certified'")
 		// A film that is left shows all neurons again.
 		v.Click("#name-lorentz")
 		v.Seek(0.9)
 		v.Click("#name-path")
-		v.Await("document.getElementById('scrub').value === document.getElementById('scrub').max")
-		// A field says what it expects.
-		evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = 'abc'; field.dispatchEvent(new Event('change')) })()`)
-		v.Await("document.getElementById('notice').checkVisibility() && document.getElementById('notice-text').textContent.includes('beta must be a number')")
-		evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = '-1'; field.dispatchEvent(new Event('change')) })()`)
-		v.Await("document.getElementById('notice-text').textContent === 'Beta must be a number above 0, but it is -1.' && document.getElementById('beta-number').value !== '-1'")
-		// What it refused is not said any longer once something else is done.
-		evaluate[any](v, `(() => { const field = document.getElementById('beta-number'); field.value = '0.5'; field.dispatchEvent(new Event('change')) })()`)
-		v.Await("document.getElementById('notice').hidden && conelab.get().then((p) => p.beta === 0.5)")
+		v.Await("$('scrub').value === $('scrub').max")
 	}
+}
+
+// TestFieldSaysWhatItExpects types what is no price: it is said what was expected, and no longer once something else is done.
+func TestFieldSaysWhatItExpects(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	for text, want := range map[string]string{"abc": "beta must be a number", "-1": "Beta must be a number above 0, but it is -1."} {
+		v.choose("#beta-number", text)
+		v.Await(fmt.Sprintf("$('notice').checkVisibility() && %s.includes(%q)", noticeText, want))
+	}
+	v.choose("#beta-number", "0.5")
+	v.Await("$('notice').hidden && conelab.get().then((p) => p.beta === 0.5)")
 }
 
 // TestArgumentIsSteered drags along the bowl, and a neuron of the last picture sideways.
@@ -310,7 +314,7 @@ func TestArgumentIsSteered(t *testing.T) {
 	v.act("bowl")
 	box := v.Place("#area-certificate")
 	v.straight(chromedp.ButtonLeft, box.X+0.8*box.Width, box.Y+0.5*box.Height, box.X+0.65*box.Width, box.Y+0.5*box.Height, 5)
-	v.Await("document.getElementById('caption').textContent.startsWith('At ')")
+	v.Await("$('caption').textContent.startsWith('At ')")
 	v.act("bounds")
 	v.Seek(1e9)
 	v.Answered()
@@ -319,18 +323,18 @@ func TestArgumentIsSteered(t *testing.T) {
 	n := m.solution.Network.Neurons[0]
 	r := rect(v.Place("#area-certificate"))
 	r.H *= 0.7
-	plane := scene.CertificatePlane(r, 1, &m.snapshot, true)
+	plane := scene.CertificatePlane(r, 1, &m.snapshot)
 	x, y := plane.Pixel(math.Atan2(n.U[1], n.U[0])*180/math.Pi, math.Copysign(m.problem.Beta, n.Alpha))
 	v.straight(chromedp.ButtonLeft, x, y, x+30*plane.KX, y, 5)
-	v.Await("document.getElementById('caption').textContent.startsWith('Perturbed')")
+	v.Await("$('caption').textContent.startsWith('Perturbed')")
 	v.Answered()
-	if turn := evaluate[float64](v, "document.getElementById('perturb-turn').valueAsNumber"); math.Abs(turn-30) > 2 {
+	if turn := evaluate[float64](v, "$('perturb-turn').valueAsNumber"); math.Abs(turn-30) > 2 {
 		t.Errorf("the neuron is turned by %g degrees, it was dragged by 30", turn)
 	}
 }
 
-// TestVerifyItHere runs the visitor's own lines: as they come they print the cost and the bound of the solution document, changed they print
-// what they say, a mistake in them is named, and they reach neither the page's origin nor its host.
+// TestVerifyItHere runs the visitor's own lines: as they come they print the cost and the bound of the solution document, changed they
+// print what they say, a mistake in them is named, and they reach neither the page's origin nor its host.
 func TestVerifyItHere(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
@@ -338,12 +342,12 @@ func TestVerifyItHere(t *testing.T) {
 	v.Rest()
 	run := func(code string) string {
 		evaluate[any](v, fmt.Sprintf(`(() => {
-			if (%[1]q) document.getElementById('recompute-code').value = %[1]q;
-			document.getElementById('recompute-out').textContent = '';
-			document.getElementById('recompute-run').click();
+			if (%[1]q) $('recompute-code').value = %[1]q;
+			$('recompute-out').textContent = '';
+			$('recompute-run').click();
 		})()`, code))
-		v.Await("!['', 'Computing …'].includes(document.getElementById('recompute-out').textContent)")
-		v.Await("!document.getElementById('recompute-out').textContent.includes('cost') || document.getElementById('recompute-out').textContent.includes('gap')")
+		v.Await("!['', 'Computing …'].includes($('recompute-out').textContent)")
+		v.Await("!$('recompute-out').textContent.includes('cost') || $('recompute-out').textContent.includes('gap')")
 		return v.text("#recompute-out")
 	}
 	var cost, bound, gap float64

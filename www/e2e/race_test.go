@@ -15,7 +15,7 @@ func (v *user) race(fields map[string]string) (reached, shown int) {
 	}
 	v.Answered() // an answer may move the buttons
 	v.Click("#race-start")
-	v.Await(`document.getElementById('race-pause').disabled && !document.getElementById('race-result').hidden`)
+	v.Await(`$('race-pause').disabled && !$('race-result').hidden`)
 	return v.raceNow()
 }
 
@@ -24,7 +24,7 @@ func (v *user) raceNow() (reached, shown int) {
 	v.t.Helper()
 	is := evaluate[[2]int](v, `new Promise((resolve) => {
 		const stop = conelab.subscribe(({race}) => { stop(); resolve([race.reached, race.shown]) });
-		document.getElementById('race-axis').dispatchEvent(new Event('change'));
+		$('race-axis').dispatchEvent(new Event('change'));
 	})`)
 	return is[0], is[1]
 }
@@ -38,18 +38,18 @@ func TestRace(t *testing.T) {
 	v.choose("#race-rate", "fast")
 	v.Answered()
 	v.Click("#race-start")
-	if !evaluate[bool](v, `document.activeElement.id === 'race-rate' && document.getElementById('race-result').hidden`) {
+	if !evaluate[bool](v, `document.activeElement.id === 'race-rate' && $('race-result').hidden`) {
 		t.Error("a race with the rate fast has started, or the field has no focus")
 	}
 	if reached, _ := v.race(map[string]string{"rate": "", "runs": "5", "width": "1", "epochs": "400"}); reached != 0 {
 		t.Errorf("%d runs of one neuron reach the optimum of the spirals", reached)
 	}
 	v.Click("#race-clear")
-	v.Await(`document.getElementById('race-result').hidden`)
+	v.Await(`$('race-result').hidden`)
 	if reached, _ := v.race(map[string]string{"width": "12", "epochs": "1200"}); reached == 0 {
 		t.Error("no run of twelve neurons comes within 1 %")
 	}
-	if !evaluate[bool](v, `!document.getElementById('tile-race').hidden && document.getElementById('area-race').ariaLabel.includes('of 5 runs')`) {
+	if !evaluate[bool](v, `!$('tile-race').hidden && $('area-race').ariaLabel.includes('of 5 runs')`) {
 		t.Error("the race is not on the stage")
 	}
 	v.Settle()
@@ -61,7 +61,7 @@ func TestRace(t *testing.T) {
 		t.Errorf("run %d is shown", shown)
 	}
 	v.Preset(2, "xor")
-	if evaluate[bool](v, `!document.getElementById('race-result').hidden`) {
+	if evaluate[bool](v, `!$('race-result').hidden`) {
 		t.Error("the race of other data is still told of")
 	}
 	v.verify()

@@ -14,10 +14,10 @@ import (
 func (v *user) selected(n int) {
 	v.t.Helper()
 	if n == 0 {
-		v.Await("document.getElementById('selection').hidden || !/[0-9]/.test(document.getElementById('selection-note').textContent)")
+		v.Await("$('selection').hidden || !/[0-9]/.test($('selection-note').textContent)")
 		return
 	}
-	v.Await(fmt.Sprintf("document.getElementById('selection-note').textContent.startsWith('%d of ')", n))
+	v.Await(fmt.Sprintf("$('selection-note').textContent.startsWith('%d of ')", n))
 }
 
 // TestPointsAreSelectedInThePicture draws a rectangle, moves what is in it, clicks with Shift and Ctrl, and does everything else by keys.
@@ -26,7 +26,7 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 	v := openBeside(t)
 	m := v.preset(2, "ring")
 	v.Click(`#tool input[value="select"] + span`)
-	v.Await(`!document.getElementById('selection').hidden`)
+	v.Await(`!$('selection').hidden`)
 	b := v.Place("#area-data")
 	plane := scene.DataTransform(rect(b), m.snapshot.Window, 2)
 	inside := map[int]bool{}
@@ -43,7 +43,7 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 	v.straight(chromedp.ButtonLeft, x0, y1, x1, y0, 4)
 	v.selected(len(inside))
 	v.differs("the selection", "#area-data", before)
-	if covers := evaluate[bool](v, `(() => { const [a, b] = ['selection', 'area-data'].map((id) => document.getElementById(id).getBoundingClientRect());
+	if covers := evaluate[bool](v, `(() => { const [a, b] = ['selection', 'area-data'].map((id) => $(id).getBoundingClientRect());
 		return a.bottom > b.top && a.top < b.bottom && a.right > b.left && a.left < b.right })()`); covers || v.Place("#area-data") != b {
 		t.Error("what is done with the selection lies over the points, or takes room from them")
 	}
@@ -60,7 +60,7 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 		}
 	}
 	v.Click("#undo")
-	v.Await("!document.getElementById('redo').disabled")
+	v.Await("!$('redo').disabled")
 	v.Rest()
 	v.unchanged("undo", m.problem)
 	v.selected(len(inside))
@@ -97,7 +97,7 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 	v.Click(`[data-selected="label"]`)
 	v.Await("conelab.get().then(({data: {y}}) => y[39][0] === -1 && y[40][0] === -1 && y[41][0] === -1)")
 	v.Click("#table-open")
-	v.Await("document.getElementById('table-note').textContent.endsWith('3 chosen')")
+	v.Await("$('table-note').textContent.endsWith('3 chosen')")
 }
 
 // TestPointsAreCopiedAndPasted copies by keys and pastes what a table gives.

@@ -44,7 +44,7 @@ func unlink(t *testing.T, hash string) string {
 func follow(t *testing.T, hash string) *user {
 	t.Helper()
 	v := openLink(t, hash, visit.Small(), visit.Undrawn())
-	v.Await("document.getElementById('loading').hidden && conelab.stats().frames > 0")
+	v.Await("$('loading').hidden && conelab.stats().frames > 0")
 	return v
 }
 
@@ -58,7 +58,7 @@ func (v *user) copyLink() string {
 }
 
 // stateOfPage is what a link has to carry, as the page shows it.
-const stateOfPage = `JSON.stringify([conelabView.state(), document.getElementById('scrub').value, document.documentElement.dataset.theme,
+const stateOfPage = `JSON.stringify([conelab.mode(), conelabView.state(), $('scrub').value, document.documentElement.dataset.theme,
 	[...document.querySelectorAll('.tile')].map((tile) => tile.hidden ? '' : tile.dataset.slot),
 	['animation', 'tool', 'label', 'stages'].map((name) => document.querySelector('[name="' + name + '"]:checked').value)])`
 
@@ -89,7 +89,7 @@ func TestLinkCarriesTheWholeState(t *testing.T) {
 	state := evaluate[string](v, stateOfPage)
 
 	w := follow(t, hash)
-	w.Await("document.getElementById('scrub').value === '0.75'")
+	w.Await("$('scrub').value === '0.75'")
 	got, again := w.documents()
 	if !reflect.DeepEqual(got, want) || again.Objective != solution.Objective {
 		t.Errorf("the problem %+v came back as %+v", want, got)
@@ -99,7 +99,7 @@ func TestLinkCarriesTheWholeState(t *testing.T) {
 	}
 	// What was checked comes along, in view and judged anew.
 	w.verdict("PASS")
-	w.Await("document.getElementById('check-result').checkVisibility() && document.getElementById('check-text').value === '[2 1; 1 2]'")
+	w.Await("$('check-result').checkVisibility() && $('check-text').value === '[2 1; 1 2]'")
 	w.Click("#undo")
 	w.Rest()
 	if got, _ := w.documents(); len(got.Data.Y) != 80 {
@@ -116,11 +116,11 @@ func TestLinkCarriesTheWholeState(t *testing.T) {
 	// What is not compressed is read, too. Panels may be hidden, and can be brought back.
 	content := strings.Replace(unlink(t, short), `"hidden":[]`, `"hidden":["model","shelf"]`, 1)
 	evaluate[any](w, fmt.Sprintf("location.hash = %q", "#1p="+base64.RawURLEncoding.EncodeToString([]byte(content))))
-	w.Await("document.getElementById('model').offsetWidth === 0 && document.getElementById('shelf').offsetWidth === 0")
+	w.Await("$('model').offsetWidth === 0 && $('shelf').offsetWidth === 0")
 	w.Click("#show-all")
 	w.Reveal("#loss")
-	w.Await("document.getElementById('model').offsetWidth > 0 && document.getElementById('shelf').offsetWidth > 0")
-	w.Await("document.getElementById('show-all').hidden")
+	w.Await("$('model').offsetWidth > 0 && $('shelf').offsetWidth > 0")
+	w.Await("$('show-all').hidden")
 }
 
 func TestHostileLinksChangeNothing(t *testing.T) {
@@ -145,10 +145,10 @@ func TestHostileLinksChangeNothing(t *testing.T) {
 		"theme": swap(`"theme":"light"`, `"theme":"url(x)"`), "layout": swap(`"count":4`, `"count":9`),
 	}
 	for name, hash := range hostile {
-		evaluate[any](v, "document.getElementById('notice-close').click()")
+		evaluate[any](v, "$('notice-close').click()")
 		evaluate[any](v, fmt.Sprintf("location.hash = %q", hash))
-		v.Await("!document.getElementById('notice').hidden")
-		sentence := evaluate[string](v, "document.getElementById('notice-text').textContent")
+		v.Await("!$('notice').hidden")
+		sentence := evaluate[string](v, "$('notice-text').textContent")
 		if !strings.HasSuffix(sentence, ".") || strings.Contains(sentence, "\n") || len(sentence) > 300 {
 			t.Errorf("%s: %q", name, sentence)
 		}
@@ -161,7 +161,8 @@ func TestHostileLinksChangeNothing(t *testing.T) {
 	}
 	// A title is text, and so are the names of columns and classes, wherever they are shown.
 	titled := `{"problem":{"format":"conelab/problem/1","data":{"x":[[0.5,1],[1,0]],"y":[[1],[-1]]},"architecture":{"kind":"dense"},` +
-		`"columns":{"features":["<img src=x onerror=y>","\u202e<svg onload=\"document.title = 'x'\">"],"targets":["<i>"],"classes":["<img src=x>","<b>&amp;"]},` +
+		`"columns":{"features":["<img src=x onerror=y>","\u202e<svg onload=\"document.title = 'x'\">"],` +
+		`"targets":["<i>"],"classes":["<img src=x>","<b>&amp;"]},` +
 		`"activation":{"a":1,"b":0,"c":0},"loss":"squared","beta":1,"title":"<script>document.title = 'x'</script><img src=x onerror=y>"}}`
 	from, to := strings.Index(good, `"state":`)+len(`"state":`), strings.Index(good, `,"tool"`)
 	evaluate[any](v, fmt.Sprintf("location.hash = %q", link(good[:from]+titled+good[to:])))
@@ -189,8 +190,8 @@ func TestTooLargeLinkBecomesAFile(t *testing.T) {
 		URL.createObjectURL = (blob) => { saved.push(blob); return make(blob) };
 		HTMLAnchorElement.prototype.click = function () { saved.push(this.download) } })()`)
 	v.Click("#copy-link")
-	v.Await("!document.getElementById('notice-action').hidden")
-	text := evaluate[string](v, "document.getElementById('notice').innerText")
+	v.Await("!$('notice-action').hidden")
+	text := evaluate[string](v, "$('notice').innerText")
 	if !strings.Contains(text, "kB") || !strings.Contains(text, "Save as file") {
 		t.Errorf("the warning is %q", text)
 	}
@@ -215,9 +216,9 @@ func TestTooLargeLinkBecomesAFile(t *testing.T) {
 	for name, text := range map[string]string{
 		"a.json": "{", "b.json": `{"format":"conelab/solution/1"}`, "d.pdf": "1,2", "g.json": `{"format":"conelab/problem/1"}`,
 	} {
-		evaluate[any](v, "document.getElementById('notice-close').click()")
+		evaluate[any](v, "$('notice-close').click()")
 		v.drop(name, text)
-		v.Await("!document.getElementById('notice').hidden")
+		v.Await("!$('notice').hidden")
 		if after, _ := v.documents(); !reflect.DeepEqual(after, before) {
 			t.Errorf("%s changed the problem", name)
 		}
@@ -246,16 +247,17 @@ func TestAutosaveIsOffered(t *testing.T) {
 	v.Stroke(v.Place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.4, -0.9}, [2]float64{0.6, -0.9})
 	v.Rest()
 	want, _ := v.documents()
-	v.Await(fmt.Sprintf(`%s.then((work) => work.includes('"name":"ring"') && JSON.parse(work).state.problem?.data.y.length === %d)`, kept, len(want.Data.Y)))
+	v.Await(fmt.Sprintf(`%s.then((work) => work.includes('"name":"ring"') && JSON.parse(work).state.problem?.data.y.length === %d)`, kept,
+		len(want.Data.Y)))
 	for range 2 { // dismissing keeps it
 		v.Load()
-		v.Await(offered + " && document.getElementById('loading').hidden")
+		v.Await(offered + " && $('loading').hidden")
 		v.Click(`[data-offer="dismiss"]`)
 		v.Await("!(" + offered + ")")
 		v.Seek(1e6)
 	}
 	v.Load()
-	v.Await(offered + " && document.getElementById('loading').hidden")
+	v.Await(offered + " && $('loading').hidden")
 	if first, _ := v.documents(); len(first.Data.Y) != 80 {
 		t.Error("the work was restored without being asked for")
 	}

@@ -19,7 +19,8 @@ const kept = `new Promise((resolve) => { const open = indexedDB.open('conelab', 
 	open.onerror = () => resolve('');
 	open.onsuccess = () => { const walk = open.result.transaction('texts').objectStore('texts').openCursor();
 		walk.onsuccess = () => {
-			if (!walk.result) { open.result.close(); works.sort((a, b) => parseInt(b) - parseInt(a)); return resolve((works[0] ?? '').replace(/^\d+ /, '')) }
+			if (!walk.result) { open.result.close(); works.sort((a, b) => parseInt(b) - parseInt(a));
+				return resolve((works[0] ?? '').replace(/^\d+ /, '')) }
 			if (String(walk.result.key).startsWith('work:')) works.push(walk.result.value);
 			walk.result.continue() } } })`
 
@@ -36,7 +37,8 @@ func TestLargeWorkSurvivesAReload(t *testing.T) {
 	v.Preset(2, "xor")
 	v.entitle(6 << 20)
 	v.Rest()
-	evaluate[any](v, "document.querySelector('#stage canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext(), window.stale = true")
+	evaluate[any](v, "document.querySelector('#stage canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext(), "+
+		"window.stale = true")
 	v.Await("document.querySelector('[data-action=\"restart\"]') !== null")
 	evaluate[any](v, "document.querySelector('[data-action=\"restart\"]').click()")
 	v.Await("!window.stale && window.conelab?.ready.then(() => true)")
@@ -64,7 +66,7 @@ func TestFileHoldsTheLook(t *testing.T) {
 
 	w := openUndrawn(t)
 	w.drop("conelab-work.json", work)
-	w.Await("document.getElementById('scrub').value === '0.75' && document.documentElement.dataset.hide === 'check'")
+	w.Await("$('scrub').value === '0.75' && document.documentElement.dataset.hide === 'check'")
 	if now := evaluate[string](w, stateOfPage); now != state {
 		t.Errorf("the page was %s and is %s", state, now)
 	}
@@ -72,7 +74,7 @@ func TestFileHoldsTheLook(t *testing.T) {
 	w.Preset(2, "xor")
 	w.Theme("light")
 	w.drop("conelab-work.json", strings.Replace(work, `"theme":"dark"`, `"theme":"url(x)"`, 1))
-	w.Await(pressed("ring") + " && document.getElementById('notice-text').textContent.startsWith('The work is open; the look')")
+	w.Await(pressed("ring") + " && $('notice-text').textContent.startsWith('The work is open; the look')")
 	if theme := evaluate[string](w, "document.documentElement.dataset.theme"); theme != "light" {
 		t.Errorf("the theme is %s", theme)
 	}
@@ -105,7 +107,8 @@ func TestLeavingAtOnceLosesNothing(t *testing.T) {
 		"many": func(v *user) int {
 			const n = 3000
 			evaluate[any](v, fmt.Sprintf(`conelab.get().then((p) => conelab.set({...p, title: 'many', data: {
-				x: Array.from({length: %d}, (_, i) => [Math.sin(i), Math.cos(i)]), y: Array.from({length: %d}, (_, i) => [i %% 2 ? 1 : -1])}})).then(() => null)`, n, n))
+				x: Array.from({length: %d}, (_, i) => [Math.sin(i), Math.cos(i)]), y: Array.from({length: %d}, (_, i) =>
+					[i %% 2 ? 1 : -1])}})).then(() => null)`, n, n))
 			v.Await(kept + ".then((work) => work.includes('\"many\"'))")
 			return n
 		},
@@ -202,7 +205,7 @@ func TestLeavingASceneLosesNothing(t *testing.T) {
 }
 
 // offered says that work is offered.
-const offered = "document.querySelector('.offer') !== null && document.getElementById('loading').hidden"
+const offered = "document.querySelector('.offer') !== null && $('loading').hidden"
 
 // pressed says that an example is what is drawn.
 func pressed(name string) string {
@@ -222,7 +225,7 @@ func TestPagesKeepTheirOwnWork(t *testing.T) {
 	first.Preset(2, "ring")
 	first.Await(kept + ".then((work) => work.includes('\"ring\"'))")
 	second := beside(first)
-	second.Await("document.getElementById('loading').hidden")
+	second.Await("$('loading').hidden")
 	if evaluate[bool](second, offered) {
 		t.Error("work that another page has open is offered")
 	}
@@ -239,7 +242,8 @@ func TestPagesKeepTheirOwnWork(t *testing.T) {
 	third.Await(kept + ".then((work) => work.includes('\"stripe\"'))")
 	third.Click("#page-open")
 	third.Click("#works-open")
-	third.Await("[...document.querySelectorAll('#works-list strong')].map((node) => node.textContent.split(',')[0]).sort().join() === 'Blobs,Xor'")
+	third.Await("[...document.querySelectorAll('#works-list strong')].map((node) => " +
+		"node.textContent.split(',')[0]).sort().join() === 'Blobs,Xor'")
 	third.Click("#works-list li:nth-child(1) .work")
 	third.Await(pressed("blobs"))
 	third.Click("#undo")
@@ -260,9 +264,9 @@ func TestRefusedStorageIsSaid(t *testing.T) {
 			t.Parallel()
 			v := open(t, visit.Small(), visit.WithoutPictures(), visit.OnNewDocument(script))
 			v.Preset(2, "ring")
-			v.Await("!document.getElementById('notice').hidden && document.getElementById('notice-action').textContent === 'Save as file'")
+			v.Await("!$('notice').hidden && $('notice-action').textContent === 'Save as file'")
 			want := "This browser does not keep your work, which is refused or too large: save it as a file before you leave."
-			if text := evaluate[string](v, "document.getElementById('notice-text').textContent"); text != want {
+			if text := evaluate[string](v, "$('notice-text').textContent"); text != want {
 				t.Errorf("the sentence is %q", text)
 			}
 			v.catchFiles(false)
@@ -299,13 +303,13 @@ func TestChangesComeBackAfterCrashes(t *testing.T) {
 			v.Await(kept + ".then((work) => work.includes('\"xor\"'))")
 			evaluate[any](v, fmt.Sprintf("window.spoil = true, window.often = %v, document.querySelector('[data-preset=ring]').click()", often))
 			if often {
-				v.Await("document.getElementById('notice-action').textContent === 'Restart it' && !document.getElementById('notice').hidden")
+				v.Await("$('notice-action').textContent === 'Restart it' && !$('notice').hidden")
 				evaluate[any](v, "window.crash = window.spoil = false")
 				v.Click("#notice-action")
 				v.Await(offered + " && " + pressed("xor")) // the work before the change
 				v.Click(`[data-offer="accept"]`)
 			} else {
-				v.Await("document.getElementById('notice-text').textContent === 'The solver stopped and was restarted with your work.'")
+				v.Await("$('notice-text').textContent === 'The solver stopped and was restarted with your work.'")
 			}
 			v.Await(pressed("ring"))
 			v.Await(kept + ".then((work) => work.includes('\"ring\"'))")

@@ -20,7 +20,8 @@ func trips() string {
 		x, y := rng.NormFloat64(), rng.NormFloat64()
 		a.Add([]float64{x, y}, []float64{x*x + x*y - y + 0.3*rng.NormFloat64()})
 	}
-	s := &document.Sums{Format: document.SumsFormat, Features: []string{"distance", "hour"}, Outputs: []string{"minutes"}, Error: moments.Error}
+	s := &document.Sums{Format: document.SumsFormat, Features: []string{"distance", "hour"}, Outputs: []string{"minutes"},
+		Error: moments.Error}
 	s.Fill(a.Take(), nil)
 	return string(s.JSON())
 }
@@ -28,7 +29,7 @@ func trips() string {
 // provedBySums checks the page's solution against its sums natively, and the numbers shown.
 func (v *user) provedBySums() {
 	v.t.Helper()
-	v.Await("document.getElementById('lesson').textContent.includes('stands for 1,000,000 rows')")
+	v.Await("$('lesson').textContent.includes('stands for 1,000,000 rows')")
 	v.Rest()
 	sums, err := document.ParseSums([]byte(evaluate[string](v, "conelab.get().then(JSON.stringify)")))
 	if err != nil {
@@ -45,12 +46,13 @@ func (v *user) provedBySums() {
 	if check := p.CheckSolution(solution, 0); !check.Pass || v.shown("objective") != solution.Objective || v.shown("gap") != solution.Gap {
 		v.t.Errorf("the page shows %g, and the check says %s", v.shown("objective"), check.JSON())
 	}
-	if mark := evaluate[string](v, "document.getElementById('verdict').dataset.mark"); mark != "check" {
+	if mark := evaluate[string](v, "$('verdict').dataset.mark"); mark != "check" {
 		v.t.Errorf("the verdict is marked %s", mark)
 	}
 }
 
-// TestSumsAreOpened drops a sums document, is told why nothing can be drawn, follows the link, and leads back by undo and forth by the chooser.
+// TestSumsAreOpened drops a sums document, is told why nothing can be drawn, follows the link, and leads back by undo and forth by the
+// chooser.
 func TestSumsAreOpened(t *testing.T) {
 	t.Parallel()
 	v, sums := open(t, visit.Desktop()), trips()
@@ -61,16 +63,16 @@ func TestSumsAreOpened(t *testing.T) {
 	}
 	x, y := v.Place("#area-data").At(0.2, 0.2)
 	v.straight(chromedp.ButtonLeft, x, y, x+30, y, 3)
-	v.Await("!document.getElementById('notice').hidden && " +
-		"document.getElementById('notice').textContent.includes('only the sums of 1,000,000 rows')")
+	v.Await("!$('notice').hidden && " +
+		"$('notice').textContent.includes('only the sums of 1,000,000 rows')")
 	follow(t, v.copyLink()).provedBySums()
 	v.mode("lab")
-	v.Await("document.getElementById('race-start').disabled && document.getElementById('empty-race').textContent.includes('only')")
+	v.Await("$('race-start').disabled && $('empty-race').textContent.includes('only')")
 	v.Click("#undo")
 	v.Await("conelab.get().then((p) => p.format === 'conelab/problem/1')")
 	v.verify()
 	v.give(choose, "trips.json", fmt.Sprintf("%q", sums))
 	v.provedBySums()
 	v.Click("#clear")
-	v.Await("document.getElementById('clear').disabled && !document.getElementById('lesson').textContent.includes('stands for')")
+	v.Await("$('clear').disabled && !$('lesson').textContent.includes('stands for')")
 }

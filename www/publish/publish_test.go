@@ -19,10 +19,7 @@ var compiled = bytes.Repeat([]byte("\x00asm not really "), 100)
 // buildSite builds the project's own page around a stand-in for the program.
 func buildSite(t *testing.T, o Options) Manifest {
 	t.Helper()
-	root, err := Root()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := projectRoot(t)
 	o.Root = root
 	if o.Compile == nil {
 		o.Compile = func(_, file string) error { return os.WriteFile(file, compiled, 0o644) }
@@ -86,10 +83,7 @@ func TestLicencesCoverTheProgram(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "dist")
 	buildSite(t, Options{Out: out, Quick: true})
 	licences := string(read(t, out, "licences.txt"))
-	root, err := Root()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := projectRoot(t)
 	modules := run(t, root, []string{"GOOS=js", "GOARCH=wasm"}, "list", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", "./wasm/...")
 	names := strings.Fields(modules)
 	for _, c := range engineChanges {
@@ -103,10 +97,7 @@ func TestLicencesCoverTheProgram(t *testing.T) {
 }
 
 func TestBuildNeedsItsProgram(t *testing.T) {
-	root, err := Root()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := projectRoot(t)
 	broken := errors.New("does not compile")
 	options := Options{Root: root, Out: t.TempDir(), Quick: true, Compile: func(string, string) error { return broken }}
 	if _, err := Build(options); !errors.Is(err, broken) {

@@ -93,7 +93,8 @@ func TestHeadersFileSaysWhatTheServerSends(t *testing.T) {
 		t.Errorf("there are rules for %d paths only", len(paths))
 	}
 	rules := string(read(t, out, headersName))
-	for _, header := range []string{"Content-Security-Policy: default-src 'none'", "X-Content-Type-Options: nosniff", "Cross-Origin-Opener-Policy: same-origin", "immutable",
+	for _, header := range []string{"Content-Security-Policy: default-src 'none'", "X-Content-Type-Options: nosniff",
+		"Cross-Origin-Opener-Policy: same-origin", "immutable",
 		"frame-ancestors * file:", "frame-ancestors 'self'", "Cross-Origin-Resource-Policy: cross-origin", "Permissions-Policy: camera=()"} {
 		if !strings.Contains(rules, header) {
 			t.Errorf("no path has %s", header)
@@ -103,10 +104,7 @@ func TestHeadersFileSaysWhatTheServerSends(t *testing.T) {
 
 // TestPolicyIsThatOfTheDocumentation: hosts that are set up by hand get the policy from SECURITY.md.
 func TestPolicyIsThatOfTheDocumentation(t *testing.T) {
-	root, err := Root()
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := projectRoot(t)
 	if text := string(read(t, root, "SECURITY.md")); strings.Count(text, policy) < 4 {
 		t.Errorf("SECURITY.md has the policy %d times; it is %s", strings.Count(text, policy), policy)
 	}

@@ -44,7 +44,8 @@ const (
 
 // Open loads a page.
 func (b *Browser) Open(ctx context.Context, address string) error {
-	if _, err := b.command(ctx, timeouts, map[string]int64{"script": Patience.Milliseconds(), "pageLoad": Patience.Milliseconds()}); err != nil {
+	most := Patience.Milliseconds()
+	if _, err := b.command(ctx, timeouts, map[string]int64{"script": most, "pageLoad": most}); err != nil {
 		return err
 	}
 	_, err := b.command(ctx, navigate, map[string]string{"url": address})
@@ -75,7 +76,8 @@ func (b *Browser) Evaluate(ctx context.Context, expression string, result any) e
 // Await waits until a JavaScript expression is true; the page looks at it several times a second.
 func (b *Browser) Await(ctx context.Context, condition string) error {
 	var is bool
-	return b.Evaluate(ctx, fmt.Sprintf(`(async () => { while (!(await (%s))) await new Promise((next) => setTimeout(next, 50)); return true })()`, condition), &is)
+	return b.Evaluate(ctx, fmt.Sprintf(`(async () => { while (!(await (%s))) await new Promise((next) => setTimeout(next, 50));
+		return true })()`, condition), &is)
 }
 
 // Drag presses the mouse at the first of some places of the window, in CSS pixels, moves it along the others and lets it go.
@@ -299,7 +301,9 @@ func WebKit(ctx context.Context) (*Browser, error) {
 		stopDriver()
 		stopDisplay()
 	}}
-	options := map[string]any{"webkitgtk:browserOptions": map[string]any{"binary": browsers[len(browsers)-1], "args": []string{"--automation"}}}
+	options := map[string]any{"webkitgtk:browserOptions": map[string]any{
+		"binary": browsers[len(browsers)-1], "args": []string{"--automation"},
+	}}
 	if err := retry(ctx, func() error {
 		return w.begin(ctx, map[string]any{"capabilities": map[string]any{"alwaysMatch": options}})
 	}); err != nil {

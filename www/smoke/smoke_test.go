@@ -62,7 +62,8 @@ func (u *user) run(expression string) {
 // samples returns the number of points, once they are solved, after checking that the proof is one.
 func (u *user) samples() (n int) {
 	u.t.Helper()
-	u.await(`conelab.solution().then((s) => s.status === 'optimal' && s.gap <= 1e-8 && document.getElementById('verdict-word').textContent === 'Certified', () => false)`)
+	u.await(`conelab.solution().then((s) => s.status === 'optimal' && s.gap <= 1e-8 &&
+		document.getElementById('verdict-word').textContent === 'Certified', () => false)`)
 	if err := u.Evaluate(u.ctx, "conelab.get().then((p) => p.data.x.length)", &n); err != nil {
 		u.t.Fatal(err)
 	}
@@ -75,7 +76,8 @@ func (u *user) kept(step string) {
 	u.await(`new Promise((resolve) => { const open = indexedDB.open('conelab', 1); open.onerror = () => resolve(false);
 		open.onsuccess = () => { const all = open.result.transaction('texts').objectStore('texts').getAll();
 			all.onsuccess = () => { open.result.close();
-				resolve(all.result.some((text) => ['undo', 'redo'].every((step) => text.includes('"' + step + '":[') === (step === '` + step + `')))) } } })`)
+				resolve(all.result.some((text) => ['undo', 'redo'].every((step) =>
+					text.includes('"' + step + '":[') === (step === '` + step + `')))) } } })`)
 }
 
 func (u *user) goThrough(address string) {
@@ -93,7 +95,8 @@ func (u *user) goThrough(address string) {
 		u.await("document.querySelector('.drawing svg') !== null")
 	}
 	var box [4]float64
-	if err := u.Evaluate(u.ctx, "(({x, y, width, height}) => [x, y, width, height])(document.getElementById('area-data').getBoundingClientRect())", &box); err != nil {
+	if err := u.Evaluate(u.ctx, "(({x, y, width, height}) => [x, y, width, "+
+		"height])(document.getElementById('area-data').getBoundingClientRect())", &box); err != nil {
 		u.t.Fatal(err)
 	}
 	at := func(x, y float64) [2]int { return [2]int{int(box[0] + x*box[2]), int(box[1] + y*box[3])} }
@@ -142,7 +145,8 @@ const setLarge = `void (() => {
 	const next = () => (seed = seed * 16807 % 2147483647) / 2147483647 - 0.5;
 	const x = Array.from({length: 5000}, () => Array.from({length: 60}, next));
 	conelab.set({format: 'conelab/problem/1', data: {x, y: x.map((_, i) => [i % 2 ? 1 : -1])}, architecture: {kind: 'dense'},
-		activation: {a: 0.09, b: 0.5, c: 0.47}, loss: 'squared', beta: 0.01}).then((solution) => { answer = solution }, (error) => { answer = {status: String(error)} });
+		activation: {a: 0.09, b: 0.5, c: 0.47}, loss: 'squared', beta: 0.01}).then((solution) => { answer = solution }, (error) => {
+			answer = {status: String(error)} });
 })()`
 
 // measured opens the page in a browser that works as for a user.
@@ -171,11 +175,13 @@ func TestLargeTableIsCertified(t *testing.T) {
 			const look = () => (answer || performance.now() > end ? next(true) : setTimeout(look, 100)); look() })`)
 	}
 	heard := visit.Evaluate[int](v, "heard")
-	t.Logf("%d answers before the last; %s", heard, visit.Evaluate[string](v, "JSON.stringify([answer?.status, answer?.gap, answer?.iterations, answer?.seconds])"))
+	t.Logf("%d answers before the last; %s", heard, visit.Evaluate[string](v, "JSON.stringify([answer?.status, answer?.gap, "+
+		"answer?.iterations, answer?.seconds])"))
 	if !visit.Evaluate[bool](v, "answer?.status === 'optimal' && answer.gap <= 1e-8 && answer.dual.length === 5000") || heard < 100 {
 		t.Error("it is not certified, or the page heard too little")
 	}
-	if !visit.Evaluate[bool](v, "workers === 0 && document.getElementById('verdict-word').textContent === 'Certified' && document.getElementById('notice').hidden") {
+	if !visit.Evaluate[bool](v, "workers === 0 && document.getElementById('verdict-word').textContent === 'Certified' && "+
+		"document.getElementById('notice').hidden") {
 		t.Error("the solver was started again, or the page does not show the proof")
 	}
 }

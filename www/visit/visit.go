@@ -170,14 +170,15 @@ func (v *Visit) open(link string, steps []Step) *Visit {
 	return v
 }
 
-// helper gives every document conelabVisit, by which a visit waits. The page suspends the pictures' requestAnimationFrame calls, so the
-// browser's own function is saved before the page loads.
+// helper gives every document conelabVisit, by which a visit waits, and $, which is short for document.getElementById. The page suspends
+// the pictures' requestAnimationFrame calls, so the browser's own function is saved before the page loads.
 var helper = OnNewDocument(`window.conelabVisit = ((frame) => ({
 	// frames becomes true after the given number of frames of the screen.
 	frames: async (count) => { for (let i = 0; i < count; i++) await new Promise(frame); return true },
 	// holds becomes true once condition(), or the promise that it returns, is true; it is checked in every frame of the screen.
 	holds: async (condition) => { while (!(await condition())) await new Promise(frame); return true },
-}))(requestAnimationFrame.bind(window))`)
+}))(requestAnimationFrame.bind(window));
+window.$ = (id) => document.getElementById(id);`)
 
 // focused makes the page believe that it has the focus: a browser gives it to only one of its tabs, and tests run side by side.
 var focused = chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {

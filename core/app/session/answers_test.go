@@ -144,7 +144,7 @@ func belongs(r *rapid.T, s *Session, shown map[uint32]dataOf) {
 // data relates to the data shown. It returns 1 if the data shown have other names, and otherwise 0.
 func named(r *rapid.T, s *Session, shown map[uint32]dataOf) int {
 	p, of := s.Page(), shown[s.revision().Solved]
-	if p.Revision.Solved == 0 || of.problem != nil && of.problem.Activation.Kinked() { // whose neurons have a bias, which is named
+	if p.Revision.Solved == 0 || of.problem != nil && of.problem.Activation.IsPiecewise() { // whose neurons have a bias, which is named
 		return 0
 	}
 	if !slices.Equal(p.Inputs, of.inputs) {

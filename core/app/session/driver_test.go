@@ -120,7 +120,7 @@ func (d driver) check() {
 		len(page.Neurons) != len(own) {
 		d.t.Fatalf("page %+v and solution disagree", page)
 	}
-	if problem.Activation.Kinked() {
+	if problem.Activation.IsPiecewise() {
 		hangs(d.t, d.Session)
 		return
 	}

@@ -17,7 +17,7 @@ import (
 
 // outputs returns the outputs of a network at points, output by output, by a forward pass.
 func outputs(p *document.Problem, neurons []document.Neuron, x [][]float64) []float64 {
-	if p.Activation.Kinked() {
+	if p.Activation.IsPiecewise() {
 		return kinkedOutputs(p, neurons, x)
 	}
 	q := *p

@@ -20,6 +20,7 @@ package solve
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -31,6 +32,7 @@ import (
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
 	"conelab/core/network/stack"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 )
 
@@ -81,6 +83,28 @@ func (l *Layer) Result() *certify.Result { return l.found }
 
 // Problem returns the problem of the newest result.
 func (l *Layer) Problem() certify.Problem { return l.scorer.Problem }
+
+// Piecewise returns the problem of the newest result if its activation is piecewise linear, and otherwise nil.
+func (l *Layer) Piecewise() *certify.Problem {
+	if l.scorer == nil || l.scorer.Problem.Piecewise == nil {
+		return nil
+	}
+	return &l.scorer.Problem
+}
+
+// Evaluate returns g(u) of a piecewise-linear activation for the dual vector of the newest result.
+func (l *Layer) Evaluate(u []float64) float64 {
+	p := &l.scorer.Problem
+	return dense.Dot(l.found.Certificate.Dual, kind.Piecewise.Predict(p, []neural.Neuron{{U: u, Alpha: 1}}, p.X))
+}
+
+// Faces returns for each neuron of a result with a piecewise-linear activation, sorted by number, the training points on its kink.
+func (l *Layer) Faces() (faces [][]int) {
+	for _, i := range l.places(intent.None) {
+		faces = append(faces, l.found.Faces[i])
+	}
+	return faces
+}
 
 // Fit returns how well the network that ends with the layer fits the training points, of which there must be some.
 func (l *Layer) Fit() messages.Fit {
@@ -143,6 +167,15 @@ func withoutNetwork(t *workspace.State, r *certify.Result) *certify.Result {
 func (l *Layer) replace(r, original *certify.Result) {
 	l.found, l.original = r, original
 	l.train, l.test = nil, nil
+}
+
+// withBias returns the names of what the entries of a direction weigh, given those of the d features, nil if they have none.
+func withBias(names []string, d int) []string {
+	names = slices.Clone(names)
+	for i := len(names); i < d; i++ {
+		names = append(names, strconv.Itoa(i+1))
+	}
+	return append(names, "bias")
 }
 
 // inputsOf returns the names of the features, which the neurons read unless the network is convolutional.

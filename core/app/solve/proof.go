@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"math"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
@@ -59,6 +61,8 @@ const (
 	// interiorRate and correctiveRate are multiplications per second, as certify counts them, of a browser on an ordinary
 	// machine. Their predictions are right within a factor of two or three.
 	interiorRate, correctiveRate = 2e9, 6e9
+	// reluSeconds and reluPower predict the time of a cold solve of a ReLU network of n points with two features.
+	reluSeconds, reluPower = 4e-5, 1.8
 	// decompositions is how many matrices of a problem's order p are taken apart, each in decompositionWork p^3 multiplications.
 	decompositions, decompositionWork = 8, 4
 	// mostBytes and mostSeconds limit what is solved here. A WebAssembly program has at most 4 GB, of which a garbage collector uses half;
@@ -72,13 +76,10 @@ type Forecast struct{ Seconds, Bytes float64 }
 // ForecastOf predicts the time and memory for solving the present state.
 func ForecastOf(t *workspace.State) Forecast {
 	p := t.TrainingProblem()
-	if p.Piecewise != nil {
-		return kinkedForecast(&p)
+	if p.Piecewise != nil { // the oracle visits all crossings of the kinks
+		n := float64(p.Samples())
+		return Forecast{Seconds: reluSeconds * math.Pow(n, reluPower*float64(p.D)/2), Bytes: 1e3 * n}
 	}
-	return forecast(&p)
-}
-
-func forecast(p *certify.Problem) Forecast {
 	method := p.Choose()
 	e, rate := p.Estimate(method), interiorRate
 	if method == certify.Corrective {
@@ -88,7 +89,7 @@ func forecast(p *certify.Problem) Forecast {
 	if p.Loss.Separable() { // outputs are solved one after the other
 		problems = float64(max(1, p.Outputs))
 	}
-	return Forecast{Seconds: e.Flops*problems/rate + decompositions*stepOf(p), Bytes: e.Bytes}
+	return Forecast{Seconds: e.Flops*problems/rate + decompositions*stepOf(&p), Bytes: e.Bytes}
 }
 
 // Admit returns an error if a state exceeds what a page can solve, which its sizes tell.

@@ -21,7 +21,7 @@ type Appraisal struct {
 	flipped int // number of labels that the noise has changed
 	held    bool
 	changes changes
-	kinked  bool // the activation is piecewise linear
+	tried   bool // what would help is tried
 	single  bool // a single layer fits poorly, but several may not
 }
 
@@ -38,13 +38,10 @@ func (a *Appraisal) Begin(t *workspace.State, s *solve.Training) {
 	if !deep {
 		a.found = r
 	}
-	if a.kinked = last.Piecewise() != nil; a.kinked {
-		return // what its networks could be, and what would help, is not tried
-	}
-	if a.fit.Full() || r.Status != certify.Optimal || deep && !a.fit.Poor() {
+	if last.Piecewise() != nil || a.fit.Full() || r.Status != certify.Optimal || deep && !a.fit.Poor() {
 		return
 	}
-	a.kind, a.flipped = kindOf(t, a.classes), t.Disturbed()
+	a.tried, a.kind, a.flipped = true, kindOf(t, a.classes), t.Disturbed()
 	a.single = !deep && t.Stackable() && a.fit.Poor()
 	_, test := last.Scores()
 	a.changes.begin(t, a.classes, a.fit, test, deep || a.single, !deep)
@@ -154,7 +151,7 @@ func competitorsOf(p *certify.Problem) messages.Competitors {
 
 // why returns a sentence on why the fit cannot be better, or "" if that is not known or not the case.
 func (a *Appraisal) why() string {
-	if a.kinked || a.fit.Full() || a.found.Status != certify.Optimal || a.Idle() {
+	if !a.tried || a.Idle() {
 		return ""
 	}
 	if best := a.changes.best(a.fit); best != nil && !best.otherKind && best.fit.Full() {
@@ -168,7 +165,7 @@ func (a *Appraisal) why() string {
 
 // helps returns sentences on what would improve the fit, as far as it was tried or is known.
 func (a *Appraisal) helps() (sentences []string) {
-	if a.kinked || a.fit.Full() || a.found.Status != certify.Optimal || a.Idle() {
+	if !a.tried || a.Idle() {
 		return nil
 	}
 	if deeper := a.changes.deeper; deeper != nil {

@@ -36,7 +36,7 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	if summed && c.solution == nil {
 		return nil, nil, messages.Refuse("Against sums a solution is checked with its matrices, as Export gives it: paste the whole solution.")
 	}
-	if problem.Activation.Kinked() && c.solution == nil {
+	if problem.Activation.IsPiecewise() && c.solution == nil {
 		return nil, nil, messages.Refuse("A network with a ReLU activation is checked with its proof: paste its whole solution.")
 	}
 	if effort(problem, len(c.neurons())) > checkWork {

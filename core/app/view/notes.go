@@ -153,7 +153,8 @@ func (s *Subject) note(picture int, f *framed) string {
 		return turns + ", at (|c|, t), on the cone."
 	case protocol.PictureSpectrahedron:
 		const hull = "All networks of one weight are one convex body, without local optima"
-		return by(hull+": a square, with neurons as corners.", hull+": Z and Z′ are means of neurons.", hull+": its shadow, with Z and Z′ inside.")
+		return by(hull+": a square, with neurons as corners.", hull+": Z (α > 0) and Z′ (α < 0) are means of neurons.",
+			hull+": its shadow, with Z (α > 0) and Z′ (α < 0) inside.")
 	case protocol.PictureNeural:
 		return by("What a neuron may be, (u²α, uα, α) with |u| ≤ 1: the best ones lie on the edges.",
 			"What a neuron may be: its weight α times a point of this curve of four dimensions.",

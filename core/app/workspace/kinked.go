@@ -15,7 +15,7 @@ import (
 func (t *State) Kind() *kind.Kind { return t.kink.Kind() }
 
 // Kinked reports whether the activation is piecewise linear. The polynomial, to which the user can return, is kept beside it.
-func (t *State) Kinked() bool { return t.kink.Kinked() }
+func (t *State) Kinked() bool { return t.kink.IsPiecewise() }
 
 // Sigma returns the activation as documents have it.
 func (t *State) Sigma() document.Activation {
@@ -105,7 +105,7 @@ func (t *State) suit() {
 
 // useSigma sets the activation of a document.
 func (t *State) useSigma(sigma document.Activation) {
-	if t.kink = (document.Activation{}); sigma.Kinked() {
+	if t.kink = (document.Activation{}); sigma.IsPiecewise() {
 		t.kink = sigma
 	} else {
 		t.sigma = sigma.Polynomial()

@@ -49,7 +49,7 @@ func (m *network) apply(p *document.Problem) error {
 		}
 		p.Activation = sigma
 	}
-	if p.Activation.Kinked() && (m.A != nil || m.B != nil || m.C != nil) {
+	if p.Activation.IsPiecewise() && (m.A != nil || m.B != nil || m.C != nil) {
 		return fmt.Errorf("--a, --b or --c is given with the activation %s, expected them with a polynomial", p.Activation.Name)
 	}
 	set(&p.Activation.A, m.A)

@@ -169,7 +169,8 @@ func picture(p *reproduce.Panel) (string, error) {
 		}
 		return strings.Join(attributes, " ")
 	})
-	return fmt.Sprintf(`<svg class="chart" role="img" aria-label=%q viewBox="0 0 %d %g"><g %s`, p.Title+": "+p.Y+" against "+p.X, panelWidth, height, body), nil
+	label := p.Title + ": " + p.Y + " against " + p.X
+	return fmt.Sprintf(`<svg class="chart" role="img" aria-label=%q viewBox="0 0 %d %g"><g %s`, label, panelWidth, height, body), nil
 }
 
 // record is what the page record.html shows: the reports with their claims and tables, and the pictures of their figures' panels.

@@ -73,11 +73,11 @@ func readTable(name string) (*reproduce.Table, error) {
 		return nil, fmt.Errorf("%s.csv has %d rows, expected at least %d", name, frame.Len(), least)
 	}
 	t := &reproduce.Table{Frame: frame}
-	t.Folds, _, err = parsed(name+".folds.csv", func(text []byte) ([]dataset.Fold, error) { return dataset.ParseFolds(text, frame.Len()) })
-	if err != nil {
+	folds := func(text []byte) ([]dataset.Fold, error) { return dataset.ParseFolds(text, frame.Len()) }
+	if t.Folds, _, err = parsed(name+".folds.csv", folds); err != nil {
 		return nil, err
 	}
-	parts, found, err := parsed(name+".valsplit.csv", func(text []byte) ([]dataset.Fold, error) { return dataset.ParseFolds(text, frame.Len()) })
+	parts, found, err := parsed(name+".valsplit.csv", folds)
 	if found && len(parts) == 2 { // to train on, and to test on
 		t.Split = &dataset.Fold{Train: parts[0].Test, Test: parts[1].Test}
 	}
@@ -127,7 +127,8 @@ func readDigits(folder string) (*reproduce.Images, error) {
 				}
 				labels, found, err := parsed(name("-labels-idx1-ubyte"), parseIdx)
 				if err != nil || !found || len(pixels.sides) != 3 || len(labels.sides) != 1 {
-					return nil, fmt.Errorf("%s: %w, expected images with a file of their labels beside it", name("-labels-idx1-ubyte"), cmp.Or(err, fs.ErrNotExist))
+					return nil, fmt.Errorf("%s: %w, expected images with a file of their labels beside it",
+						name("-labels-idx1-ubyte"), cmp.Or(err, fs.ErrNotExist))
 				}
 				if *part.to, err = twoClasses(pixels.Table, labels.Table); err != nil {
 					return nil, fmt.Errorf("%s: %w", name("-labels-idx1-ubyte"), err)

@@ -76,7 +76,9 @@ type hardnessCommand struct {
 
 // Help returns the long help text of the command.
 func (*hardnessCommand) Help() string {
-	return `Training a network with quadratic activation and weight decay is NP-hard (the paper's section 6): the question whether some of the integers add up to the target becomes a training problem. Prints its data X and y, whether the subset exists, the neuron that witnesses it, the subset read off that neuron, and whether the convex relaxation has the value 1, which cannot tell.
+	return `Training a network with quadratic activation and weight decay is NP-hard (the paper's section 6): the question whether some of the
+integers add up to the target becomes a training problem. Prints its data X and y, whether the subset exists, the neuron that witnesses it,
+the subset read off that neuron, and whether the convex relaxation has the value 1, which cannot tell.
 
 Examples:
 
@@ -108,20 +110,23 @@ func (c *hardnessCommand) Run(p *program) error {
 type paperCommand struct {
 	Experiments []string `arg:"" name:"experiment" help:"Names of experiments, or all."`
 	Out         string   `placeholder:"FOLDER" default:"record" help:"Folder for figures, tables and finished pieces (${default})."`
-	Data        string   `placeholder:"FOLDER" help:"Data sets as NAME.csv, NAME.folds.csv and NAME.valsplit.csv; without it only generated data are used."`
-	MNIST       string   `name:"mnist" placeholder:"FOLDER" help:"MNIST as train-images-idx3-ubyte.gz and so on, or its digits 0 and 1 as mnist01-train-images-idx3-ubyte.gz."`
+	Data        string   `placeholder:"FOLDER" help:"Data sets: NAME.csv, NAME.folds.csv, NAME.valsplit.csv; without it data are generated."`
+	MNIST       string   `name:"mnist" placeholder:"FOLDER" help:"MNIST: train-images-idx3-ubyte.gz and so on, or mnist01-train-... ."`
 	Fashion     string   `placeholder:"FOLDER" help:"Fashion-MNIST, in files of the same names."`
 	CIFAR       string   `name:"cifar" placeholder:"FOLDER" help:"CIFAR-10, in its binary files data_batch_1.bin and so on."`
 	Quick       bool     `help:"Fewer runs and epochs, for a quick look."`
-	Clock       string   `default:"wall" enum:"wall,processor" help:"Measure wall time, or processor time, which depends less on what else the machine does (${default})."`
-	Page        string   `placeholder:"FILE" help:"Also write the record that the page record.html is made from, as JSON: claims, tables and pictures. Where there is one, what it has of other experiments is kept."`
+	Clock       string   `default:"wall" enum:"wall,processor" help:"Measure wall time, or processor time, which other work disturbs less."`
+	Page        string   `placeholder:"FILE" help:"Also write the record for record.html, as JSON; other experiments that are in it are kept."`
 }
 
 // Help returns the long help text of the command.
 func (*paperCommand) Help() string {
-	return `Repeats the figures and tables of the paper's section 9, of its introduction and of its appendix. It prints, claim by claim, what the paper says, what was measured and whether they agree. Figures and report.md, which has the tables, go into --out.
+	return `Repeats the figures and tables of the paper's section 9, of its introduction and of its appendix. It prints, claim by claim, what
+the paper says, what was measured and whether they agree. Figures and report.md, which has the tables, go into --out.
 
-Finished pieces are kept in --out/pieces: after Ctrl-C, or with more data, the same command continues from there. Wall times are those of training alone, without evaluations, in one thread; do not run anything else at the same time. All of it takes about an hour with MNIST and the UCI data ("reproduce all --data uci --mnist mnist"), --quick a minute.
+Finished pieces are kept in --out/pieces: after Ctrl-C, or with more data, the same command continues from there. Wall times are those of
+training alone, without evaluations, in one thread; do not run anything else at the same time. All of it takes about an hour with MNIST and
+the UCI data ("reproduce all --data uci --mnist mnist"), --quick a minute.
 
 Examples:
 
@@ -276,7 +281,8 @@ func (c *paperCommand) summarise(out io.Writer, lab *reproduce.Lab, chosen []*re
 	for _, e := range chosen {
 		switch missing := e.Missing(lab); {
 		case len(e.Pieces(lab)) == 0:
-			fmt.Fprintf(out, "%s: skipped, without %s\n", e.Name, cmp.Or(strings.Join(missing, ", "), "the folds and validation rows beside its data"))
+			what := cmp.Or(strings.Join(missing, ", "), "the folds and validation rows beside its data")
+			fmt.Fprintf(out, "%s: skipped, without %s\n", e.Name, what)
 		case len(missing) > 0:
 			fmt.Fprintf(out, "%s: without %s\n", e.Name, strings.Join(missing, ", "))
 		}

@@ -143,12 +143,14 @@ func TestAll(t *testing.T) {
 	}
 	for _, e := range first.Reports {
 		for _, p := range e.Pictures {
-			if p.Title == "" || !strings.HasPrefix(p.SVG, `<svg class="chart"`) || strings.Contains(p.SVG, "style=") || strings.Contains(p.SVG, "NaN") || strings.Count(p.SVG, "<g ") != strings.Count(p.SVG, "</g>") {
+			if p.Title == "" || !strings.HasPrefix(p.SVG, `<svg class="chart"`) || strings.Contains(p.SVG, "style=") ||
+				strings.Contains(p.SVG, "NaN") || strings.Count(p.SVG, "<g ") != strings.Count(p.SVG, "</g>") {
 				t.Errorf("%s: %.200s", p.Title, p.SVG)
 			}
 		}
 	}
-	if code, again, _ := execute(t.Context(), "losses", "--quick", "--out", "out", "--page", "record.json"); code != exitDone || !strings.Contains(again, "losses") {
+	code, again, _ := execute(t.Context(), "losses", "--quick", "--out", "out", "--page", "record.json")
+	if code != exitDone || !strings.Contains(again, "losses") {
 		t.Errorf("exit %d: %s", code, again)
 	}
 	for name, content := range pieceFiles(t) {
@@ -214,7 +216,10 @@ func TestHardness(t *testing.T) {
 	for _, c := range []struct {
 		args   []string
 		exists bool
-	}{{[]string{"3", "5", "8", "13", "--target", "16"}, true}, {[]string{"--target=17", "3,5,8,13"}, false}, {[]string{"--target", "-1", "--", "4", "-5", "7"}, true}} {
+	}{
+		{[]string{"3", "5", "8", "13", "--target", "16"}, true}, {[]string{"--target=17", "3,5,8,13"}, false},
+		{[]string{"--target", "-1", "--", "4", "-5", "7"}, true},
+	} {
 		code, out, said := execute(t.Context(), append([]string{"hardness"}, c.args...)...)
 		var r hardness.Report
 		if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitDone || r.Exists != c.exists || !r.Relaxation.Attained {
@@ -227,7 +232,8 @@ func TestBadInput(t *testing.T) {
 	t.Chdir(t.TempDir())
 	mustWrite(t, "file", "")
 	mustWrite(t, "breast-cancer.csv", "1,2,0\n1,x,1\n")
-	names := "all, introduction, optimisers, verification, binary, multiclass, accuracy, relu, digits, beta, losses, coefficients, minibatch, relu-optimum, relu-accuracy"
+	names := "all, introduction, optimisers, verification, binary, multiclass, accuracy, relu, digits, beta, losses, coefficients, " +
+		"minibatch, relu-optimum, relu-accuracy"
 	for args, message := range map[string]string{
 		"":                               `expected "<experiment> ..."`,
 		"figure4":                        `the experiment is "figure4", expected some of ` + names,
@@ -237,11 +243,13 @@ func TestBadInput(t *testing.T) {
 		"hardness 1 2x --target 1":       `"2x" is in the set, expected an integer`,
 		"hardness 9999999999 --target 1": "integer 1 of the set is 9999999999, expected -1000000000 to 1000000000",
 	} {
-		if code, out, said := execute(t.Context(), strings.Fields(args)...); code != exitBadInput || out != "" || said != "reproduce: "+message+"\n" {
+		code, out, said := execute(t.Context(), strings.Fields(args)...)
+		if code != exitBadInput || out != "" || said != "reproduce: "+message+"\n" {
 			t.Errorf("%s: exit %d, %s%s", args, code, out, said)
 		}
 	}
-	if code, out, _ := execute(t.Context(), "binary", "--out", "out"); code != exitDone || out != "binary: skipped, without breast-cancer, credit-approval\n" {
+	code, out, _ := execute(t.Context(), "binary", "--out", "out")
+	if code != exitDone || out != "binary: skipped, without breast-cancer, credit-approval\n" {
 		t.Errorf("exit %d, %s", code, out)
 	}
 }

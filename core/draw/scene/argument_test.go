@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -83,10 +84,7 @@ func TestPointersSteerTheArgument(t *testing.T) {
 				continue
 			}
 			for _, want := range []float64{-2.5, -0.4, 0.3, 0.9, 1.4} {
-				var sent []string
-				in := NewInput(func(_, text string) { sent = append(sent, text) })
-				on := &HitTest{Scene: New(), Snapshot: &s.snapshot, View: v}
-				on.Scene.Build(&s.snapshot, v)
+				h := handOver(&s.snapshot, v)
 				var at pixel
 				switch animation {
 				case "price":
@@ -101,13 +99,10 @@ func TestPointersSteerTheArgument(t *testing.T) {
 					plane, low, _ := bowlChart(r, 1, a)
 					at = plane.at(want, low)
 				}
-				if !in.Handle(PointerEvent{Kind: Down, ID: 3, X: at.x, Y: at.y}, on) {
-					t.Fatalf("%s, %s: the press is not taken", name, animation)
+				if !h.at(Down, at) || len(h.sent) != 1 {
+					t.Fatalf("%s, %s: the press sent %q", name, animation, h.sent)
 				}
-				if len(sent) != 1 {
-					t.Fatalf("%s, %s: sent %q", name, animation, sent)
-				}
-				s.do(t, "%s", sent[0])
+				s.do(t, "%s", h.last())
 				if got := map[string]float64{"price": a.Angle, "curve": a.Angle, "bowl": a.At}[animation]; math.Abs(got-want) > 1e-3 {
 					t.Errorf("%s, %s: the pointer was at %g, looked at is %g", name, animation, want, got)
 				}
@@ -116,35 +111,24 @@ func TestPointersSteerTheArgument(t *testing.T) {
 	}
 }
 
-// TestNeuronIsSpoiledByHand: a sideways drag turns the neuron, an upward drag makes it grow, and the turns of other neurons stay.
+// TestNeuronIsPerturbedByHand: a sideways drag turns the neuron, an upward drag makes it grow, and the turns of other neurons stay.
 func TestNeuronIsPerturbedByHand(t *testing.T) {
 	s := solve(t, "parabola")
 	s.do(t, `{"do":"animation","name":"bounds"}`)
-	v := argumentViews()[0]
 	for k := range 2 {
-		var sent []string
-		in := NewInput(func(_, text string) { sent = append(sent, text) })
-		scene := New()
-		on := &HitTest{Scene: scene, Snapshot: &s.snapshot, View: v}
-		scene.Build(&s.snapshot, v)
-		mark := s.snapshot.Argument.Marks[k]
-		i := 0
-		for scene.targets[TileCertificate][i].index != mark.Neuron {
-			i++
-		}
-		at := scene.targets[TileCertificate][i]
-		in.Handle(PointerEvent{Kind: Down, ID: 1, X: at.x, Y: at.y}, on)
+		h := handOver(&s.snapshot, argumentViews()[0])
+		targets, mark := h.on.Scene.targets[TileCertificate], s.snapshot.Argument.Marks[k]
+		at := targets[slices.IndexFunc(targets, func(t target) bool { return t.index == mark.Neuron })]
+		h.at(Down, pixel{x: at.x, y: at.y})
 		// The resolution is reduced while something moves.
-		v := *v
-		v.Layout.Scale, v.Layout.W, v.Layout.H = 0.5, v.Layout.W/2, v.Layout.H/2
-		r := v.Layout.Tiles[TileCertificate]
-		v.Layout.Tiles[TileCertificate] = Rect{r.X / 2, r.Y / 2, r.W / 2, r.H / 2}
-		on.View = &v
-		at.x, at.y = at.x/2, at.y/2
-		curve, _ := boundsParts(v.Layout.Tiles[TileCertificate])
+		l := &h.on.View.Layout
+		l.Scale, l.W, l.H = 0.5, l.W/2, l.H/2
+		r := l.Tiles[TileCertificate]
+		l.Tiles[TileCertificate] = Rect{r.X / 2, r.Y / 2, r.W / 2, r.H / 2}
+		curve, _ := boundsParts(l.Tiles[TileCertificate])
 		degrees := 20 + 10*float64(k)
-		in.Handle(PointerEvent{Kind: Move, ID: 1, X: at.x + degrees*gainChart(curve, 0.5, 1).KX, Y: at.y - 0.25*perturbHeight}, on)
-		s.do(t, "%s", sent[len(sent)-1])
+		h.at(Move, pixel{x: at.x/2 + degrees*gainChart(curve, 0.5, 1).KX, y: at.y/2 - 0.25*perturbHeight})
+		s.do(t, "%s", h.last())
 		now := s.snapshot.Argument.Marks[k]
 		if math.Abs(now.Turn-degrees) > 1e-6 || math.Abs(now.Scale-1.5) > 1e-6 ||
 			math.Abs(math.Remainder(now.Angle-mark.Angle, 2*math.Pi)*180/math.Pi-degrees) > 1e-6 {
@@ -236,54 +220,73 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 	s.do(t, `{"do":"animation","name":"price"}`)
 	s.do(t, `{"do":"seek","position":0.5}`)
 	plane := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
-	for _, touch := range []bool{false, true} {
-		for _, c := range []struct {
-			along, across float64 // shares of the arrow's length
-			holds         bool
-		}{{1, 0, true}, {1.03, 0.03, true}, {0.98, -0.04, true}, {1.5, 0, false}, {-0.1, 0, false}, {0.7, 0.4, false}, {-1, 0, false}} {
-			var sent []string
-			in := NewInput(func(_, text string) { sent = append(sent, text) })
-			on := &HitTest{Scene: New(), Snapshot: &s.snapshot, View: v}
-			on.Scene.Build(&s.snapshot, v)
-			center, tip, _ := probeAmongData(v.Layout.Tiles[TileData], plane, &s.snapshot)
-			dx, dy := tip.x-center.x, tip.y-center.y
-			at := center.moved(c.along*dx-c.across*dy, c.along*dy+c.across*dx)
-			press := PointerEvent{Kind: Down, ID: 1, X: at.x, Y: at.y, Touch: touch}
-			if cursor := on.cursor(&press); c.holds && cursor != "grab" {
-				t.Errorf("at %v the cursor is %s", c, cursor)
-			}
-			in.Handle(press, on)
-			if is := in.gesture == steering; is != c.holds {
-				t.Errorf("a press at %v holds the arrow: %v, sent %q", c, is, sent)
-			}
-			if !c.holds {
-				continue
-			}
-			for _, want := range []float64{2.5, -1.2, 0.4} {
-				x, y := center.x+50*math.Cos(want), center.y-50*math.Sin(want)
-				in.Handle(PointerEvent{Kind: Move, ID: 1, X: x, Y: y, Touch: touch}, on)
-				s.do(t, "%s", sent[len(sent)-1])
-				if got := math.Remainder(s.snapshot.Argument.Angle-want, 2*math.Pi); math.Abs(got) > 1e-3 || in.Cursor() != "grabbing" {
-					t.Errorf("the pointer is at %g, the arrow at %g from it; the cursor is %s", want, got, in.Cursor())
-				}
-			}
-			in.Handle(PointerEvent{Kind: Up, ID: 1, X: at.x, Y: at.y, Touch: touch}, on)
-			for _, one := range sent {
-				if !strings.Contains(one, "seek") && !strings.Contains(one, "focus") && !strings.Contains(one, `"point"`) {
-					t.Errorf("the arrow sends %s", one)
-				}
-			}
-			s.do(t, `{"do":"seek","position":0.5}`)
+	for _, c := range []struct {
+		along, across float64 // shares of the arrow's length
+		holds         bool
+	}{{1, 0, true}, {1.03, 0.03, true}, {0.98, -0.04, true}, {1.5, 0, false}, {-0.1, 0, false}, {0.7, 0.4, false}, {-1, 0, false}} {
+		h := handOver(&s.snapshot, v)
+		center, tip, _ := probeAmongData(v.Layout.Tiles[TileData], plane, &s.snapshot)
+		dx, dy := tip.x-center.x, tip.y-center.y
+		at := center.moved(c.along*dx-c.across*dy, c.along*dy+c.across*dx)
+		if cursor := h.on.cursor(&PointerEvent{X: at.x, Y: at.y}); c.holds && cursor != "grab" {
+			t.Errorf("at %v the cursor is %s", c, cursor)
 		}
+		if h.at(Down, at); (h.Input.gesture == steering) != c.holds {
+			t.Errorf("a press at %v holds the arrow: %v, sent %q", c, !c.holds, h.sent)
+		}
+		if !c.holds {
+			continue
+		}
+		for _, want := range []float64{2.5, -1.2, 0.4} {
+			h.at(Move, pixel{x: center.x + 50*math.Cos(want), y: center.y - 50*math.Sin(want)})
+			s.do(t, "%s", h.last())
+			if got := math.Remainder(s.snapshot.Argument.Angle-want, 2*math.Pi); math.Abs(got) > 1e-3 || h.Cursor() != "grabbing" {
+				t.Errorf("the pointer is at %g, the arrow at %g from it; the cursor is %s", want, got, h.Cursor())
+			}
+		}
+		h.at(Up, at)
+		for _, one := range h.sent {
+			if !strings.Contains(one, "seek") && !strings.Contains(one, "focus") && !strings.Contains(one, `"point"`) {
+				t.Errorf("the arrow sends %s", one)
+			}
+		}
+		s.do(t, `{"do":"seek","position":0.5}`)
 	}
 	for _, tool := range []string{"erase", "select"} {
 		s.do(t, `{"do":"tool","name":%q}`, tool)
+		h := handOver(&s.snapshot, v)
 		_, tip, _ := probeAmongData(v.Layout.Tiles[TileData], plane, &s.snapshot)
-		on := &HitTest{Scene: New(), Snapshot: &s.snapshot, View: v}
-		on.Scene.Build(&s.snapshot, v)
-		in := NewInput(func(string, string) {})
-		if in.Handle(PointerEvent{Kind: Down, ID: 1, X: tip.x, Y: tip.y}, on); in.gesture == steering {
+		if h.at(Down, tip); h.Input.gesture == steering {
 			t.Errorf("%s turns the arrow", tool)
+		}
+	}
+}
+
+// TestTheBoundIsSeenToRise: half way through the chapter on the bound, the bound has left its lowest value and not yet met the cost, with
+// losses and values of beta for which |g| of the perturbed network exceeds beta a little or many times.
+func TestTheBoundIsSeenToRise(t *testing.T) {
+	for _, name := range []string{"parabola", "ring", "xor"} {
+		for _, activation := range []string{"polynomial", "relu"} {
+			for _, beta := range []float64{0.3, 0.01} {
+				s := solve(t, name)
+				if activation == "relu" {
+					s.do(t, `{"do":"activation","name":"relu"}`)
+				}
+				s.do(t, `{"do":"beta","value":%g}`, beta)
+				s.do(t, `{"do":"animation","name":"bounds"}`)
+				last := math.Inf(-1)
+				for _, share := range []float64{0, 0.25, 0.5, 0.75, 1} {
+					s.do(t, `{"do":"seek","position":%g}`, share*protocol.ArgumentUnits)
+					a := &s.snapshot.Argument
+					if risen := a.Bound / a.Best; share == 0.5 && (risen < 0.2 || risen > 0.999) || share == 1 && risen < 1-1e-6 {
+						t.Errorf("%s, %s, beta %g: at %g the bound is %g of the cost", name, activation, beta, share, risen)
+					}
+					if a.Bound < last-1e-9*a.Best {
+						t.Errorf("%s, %s, beta %g: the bound falls from %g to %g", name, activation, beta, last, a.Bound)
+					}
+					last = a.Bound
+				}
+			}
 		}
 	}
 }

@@ -19,6 +19,37 @@ func table() (*Input, *HitTest, *[]string) {
 	return NewInput(func(_, s string) { *sent = append(*sent, s) }), on, sent
 }
 
+// hand is a pointer over the pictures of a snapshot, and what it has sent.
+type hand struct {
+	*Input
+	on   *HitTest
+	sent []string
+}
+
+func handOver(s *protocol.Snapshot, v *View) *hand {
+	h := &hand{on: &HitTest{New(), s, v}}
+	h.Input = NewInput(func(_, text string) { h.sent = append(h.sent, text) })
+	h.on.Scene.Build(s, v)
+	return h
+}
+
+// at handles an event of a kind at a place, and reports whether it was taken.
+func (h *hand) at(kind int, at pixel) bool {
+	return h.Handle(PointerEvent{Kind: kind, ID: 1, X: at.x, Y: at.y}, h.on)
+}
+
+// last returns what was sent last.
+func (h *hand) last() string { return h.sent[len(h.sent)-1] }
+
+// gesture presses at the first place, moves to the others, and releases at the last.
+func (h *hand) gesture(shift bool, places ...pixel) {
+	for i, at := range places {
+		h.Handle(PointerEvent{Kind: []int{Down, Move}[min(i, 1)], ID: 1, X: at.x, Y: at.y, Shift: shift, Now: 9000}, h.on)
+	}
+	end := places[len(places)-1]
+	h.Handle(PointerEvent{Kind: Up, ID: 1, X: end.x, Y: end.y, Shift: shift, Now: 9000}, h.on)
+}
+
 func verbs(sent []string) string {
 	var v []string
 	for _, s := range sent {
@@ -336,72 +367,48 @@ func TestTapsOfTheToolThatSelects(t *testing.T) {
 	}
 }
 
-// In space a press on the floor followed by an upward drag draws a point and lifts it; the camera stays.
-func TestDrawingInSpace(t *testing.T) {
-	s := solve(t, "shell")
-	v := desk()
-	on := &HitTest{New(), &s.snapshot, v}
-	s.snapshot.Points = nil
-	on.Scene.Build(on.Snapshot, on.View)
-	var sent []string
-	in := NewInput(func(_, s string) { sent = append(sent, s) })
-	space := on.space()
-	proj, room := space.proj, space.room
-	want := vec{0.3, -0.4, 0.5}
-	foot, top := proj.project(vec{want[0], want[1], -1}), proj.project(want)
-	camera := v.Cameras[TileData]
-	in.Handle(PointerEvent{Kind: Down, ID: 1, X: foot.x, Y: foot.y}, on)
-	in.Handle(PointerEvent{Kind: Move, ID: 1, X: foot.x, Y: top.y}, on)
-	in.Handle(PointerEvent{Kind: Up, ID: 1, X: foot.x, Y: top.y}, on)
-	if verbs(sent) != "press drag release" || v.Cameras[TileData] != camera {
-		t.Fatalf("sent %v", sent)
-	}
-	var drag struct{ At protocol.Vec }
-	if err := json.Unmarshal([]byte(sent[1]), &drag); err != nil {
-		t.Fatal(err)
-	}
-	if got := vec(room.World(drag.At)); got.Minus(want).Norm() > 1e-6 {
-		t.Errorf("the point is lifted to %v, want %v", got, want)
-	}
-	sent = nil
-	on.Snapshot.Tool = protocol.ToolErase
-	in.Handle(PointerEvent{Kind: Down, ID: 1, X: foot.x, Y: foot.y, Now: 9000}, on)
-	in.Handle(PointerEvent{Kind: Move, ID: 1, X: foot.x + 50, Y: foot.y}, on)
-	in.Handle(PointerEvent{Kind: Up, ID: 1, X: foot.x + 50, Y: foot.y}, on)
-	if v.Cameras[TileData] == camera || strings.Contains(strings.Join(sent, ""), "press") {
-		t.Errorf("with the eraser a drag on the floor must turn the picture; sent %v", sent)
-	}
-}
-
-// An existing point moves parallel to the floor, and with Shift vertically.
-func TestMovingInSpace(t *testing.T) {
-	s := solve(t, "shell")
-	on := &HitTest{New(), &s.snapshot, desk()}
-	s.snapshot.Points = []protocol.Point{{X: protocol.Vec{0.2, 0.1, -0.3}, Label: 1}}
-	on.Scene.Build(on.Snapshot, on.View)
-	space := on.space()
-	proj, room := space.proj, space.room
-	start := vec(room.World(s.snapshot.Points[0].X))
-	for _, shift := range []bool{false, true} {
-		var sent []string
-		in := NewInput(func(_, s string) { sent = append(sent, s) })
-		to := start.Plus(vec{0.3, 0.2, 0})
-		if shift {
-			to = start.Plus(vec{0, 0, 0.4})
+// TestHandInSpace: a press on the floor followed by an upward drag draws a point and lifts it, with the camera at rest; a point moves parallel to
+// the floor, and with Shift vertically. With the eraser the picture turns.
+func TestHandInSpace(t *testing.T) {
+	s, point := solve(t, "shell"), protocol.Point{X: protocol.Vec{0.2, 0.1, -0.3}, Label: 1}
+	room := RoomOf(s.snapshot.Window)
+	start, lifted := vec(room.World(point.X)), vec{0.3, -0.4, 0.5}
+	for _, c := range []struct {
+		name     string
+		points   []protocol.Point
+		from, to vec
+		shift    bool
+	}{
+		{"draw", nil, vec{lifted[0], lifted[1], -1}, lifted, false},
+		{"move", []protocol.Point{point}, start, start.Plus(vec{0.3, 0.2, 0}), false},
+		{"lift", []protocol.Point{point}, start, start.Plus(vec{0, 0, 0.4}), true},
+	} {
+		s.snapshot.Points = c.points
+		h := handOver(&s.snapshot, desk())
+		space, camera := h.on.space(), h.on.View.Cameras[TileData]
+		proj := &space.proj
+		a, b := proj.project(c.from), proj.project(c.to)
+		if c.name == "draw" {
+			b.x = a.x
 		}
-		a, b := proj.project(start), proj.project(to)
-		in.Handle(PointerEvent{Kind: Down, ID: 1, X: a.x, Y: a.y, Shift: shift}, on)
-		in.Handle(PointerEvent{Kind: Move, ID: 1, X: b.x, Y: b.y, Shift: shift}, on)
-		in.Handle(PointerEvent{Kind: Up, ID: 1, X: b.x, Y: b.y, Shift: shift}, on)
+		h.gesture(c.shift, pixel{x: a.x, y: a.y}, pixel{x: b.x, y: b.y})
 		var drag struct {
 			At    protocol.Vec
 			Index int
 		}
-		if verbs(sent) != "press drag release" || json.Unmarshal([]byte(sent[1]), &drag) != nil {
-			t.Fatalf("sent %v", sent)
+		if verbs(h.sent) != "press drag release" || json.Unmarshal([]byte(h.sent[1]), &drag) != nil || h.on.View.Cameras[TileData] != camera {
+			t.Fatalf("%s: sent %v", c.name, h.sent)
 		}
-		if got := vec(room.World(drag.At)); got.Minus(to).Norm() > 1e-6 || drag.Index != 0 {
-			t.Errorf("Shift %v: point %d goes to %v, want %v", shift, drag.Index, got, to)
+		if got := vec(room.World(drag.At)); got.Minus(c.to).Norm() > 1e-6 || drag.Index != len(c.points)-1 {
+			t.Errorf("%s: point %d goes to %v, want %v", c.name, drag.Index, got, c.to)
 		}
+	}
+	s.snapshot.Points, s.snapshot.Tool = nil, protocol.ToolErase
+	h := handOver(&s.snapshot, desk())
+	camera, space := h.on.View.Cameras[TileData], h.on.space()
+	foot := space.proj.project(vec{0.3, -0.4, -1})
+	h.gesture(false, pixel{x: foot.x, y: foot.y}, pixel{x: foot.x + 50, y: foot.y})
+	if h.on.View.Cameras[TileData] == camera || strings.Contains(strings.Join(h.sent, ""), "press") {
+		t.Errorf("with the eraser a drag on the floor must turn the picture; sent %v", h.sent)
 	}
 }

@@ -95,6 +95,37 @@ func TestKinkedGains(t *testing.T) {
 	}
 }
 
+// The map has contours where |g| is 0.9 beta, one around each neuron, and a key.
+func TestContoursShowThePeaks(t *testing.T) {
+	for _, size := range []float64{1, 0.4} {
+		s, v := kinkedScene(t, "ring"), NewView()
+		v.Layout = Layout{W: 700, H: 500, Scale: 1}
+		r := Rect{0, 0, 700 * size, 500 * size}
+		v.Layout.Tiles[TileCertificate] = r
+		f := New().Build(&s.snapshot, &v)
+		c, around := lineChart(r, 1), make([]int, len(s.snapshot.Neurons))
+		for _, at := range curves(f, TileCertificate, 1, 1) {
+			angle, elevation := c.Point(at.x, at.y)
+			if got := math.Abs(s.kinkedGain(lineOf(angle, elevation, &s.snapshot.Window))) / s.problem.Beta; math.Abs(got-nearly) > 0.05/size || at.x > c.right()+0.1 || at.y < c.area.Y-0.1 {
+				t.Fatalf("a contour at %v, where |g| is %g beta", at, got)
+			}
+			for i := range s.snapshot.Neurons {
+				if place := linePlace(&c, s.snapshot.Neurons[i].U, &s.snapshot.Window); math.Hypot(place.x-at.x, place.y-at.y) < 0.3*r.W {
+					around[i]++
+				}
+			}
+		}
+		if slices.Min(around) < 8 {
+			t.Errorf("%v pieces of contours near the neurons", around)
+		}
+		for _, name := range []string{"offset", "angle 0°", "−β", "β"} {
+			if !slices.ContainsFunc(wordsOf(f), func(w word) bool { return strings.HasSuffix(w.text, name) }) {
+				t.Errorf("the map says nothing of %s", name)
+			}
+		}
+	}
+}
+
 // A place of the map and its line belong to each other.
 func TestLinesHavePlaces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -115,32 +146,28 @@ func TestLinesHavePlaces(t *testing.T) {
 // A pointer over the map sends the line under it, exactly that of a neuron near its mark, and none when it leaves.
 func TestPointerProbesLines(t *testing.T) {
 	s, v := kinkedScene(t, "ring"), desk()
-	sent := []string{}
-	in, on := NewInput(func(_, text string) { sent = append(sent, text) }), &HitTest{New(), &s.snapshot, v}
-	on.Scene.Build(on.Snapshot, v)
+	h := handOver(&s.snapshot, v)
 	for i, n := range s.snapshot.Neurons {
 		c := lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
-		at := linePlace(&c, n.U, &s.snapshot.Window)
-		in.Handle(PointerEvent{Kind: Move, X: at.x, Y: at.y}, on)
-		if last := sent[len(sent)-1]; !strings.Contains(last, `"probe"`) {
-			t.Fatalf("over neuron %d the pointer sends %s", i, last)
+		if h.at(Move, linePlace(&c, n.U, &s.snapshot.Window)); !strings.Contains(h.last(), `"probe"`) {
+			t.Fatalf("over neuron %d the pointer sends %s", i, h.last())
 		}
-		s.do(t, "%s", sent[len(sent)-1])
+		s.do(t, "%s", h.last())
 		if g := s.snapshot.Kinked.Gain(s.snapshot.Kinked.Probe, 2); math.Abs(math.Abs(g)-s.snapshot.Beta) > 1e-5*s.snapshot.Beta {
 			t.Errorf("at the mark of neuron %d the gain is %g of %g", i, g, s.snapshot.Beta)
 		}
 	}
-	in.Handle(PointerEvent{Kind: Leave}, on)
-	if last := sent[len(sent)-1]; strings.Contains(last, `"u"`) || !strings.Contains(last, `"probe"`) {
-		t.Errorf("a pointer that leaves sends %s", last)
+	h.Handle(PointerEvent{Kind: Leave}, h.on)
+	if strings.Contains(h.last(), `"u"`) || !strings.Contains(h.last(), `"probe"`) {
+		t.Errorf("a pointer that leaves sends %s", h.last())
 	}
 	// A finger keeps its gesture, and another tile gets its own events afterwards.
 	r := v.Layout.Tiles[TileCertificate]
-	if !in.Handle(PointerEvent{Kind: Down, X: r.X + r.W/2, Y: r.Y + r.H/2, Touch: true}, on) {
+	if !h.Handle(PointerEvent{Kind: Down, X: r.X + r.W/2, Y: r.Y + r.H/2, Touch: true}, h.on) {
 		t.Error("a finger on the map is not captured")
 	}
-	in.Handle(PointerEvent{Kind: Up, X: r.X + r.W/2, Y: r.Y + r.H/2, Touch: true}, on)
-	if in.gesture != idle {
+	h.Handle(PointerEvent{Kind: Up, X: r.X + r.W/2, Y: r.Y + r.H/2, Touch: true}, h.on)
+	if h.Input.gesture != idle {
 		t.Error("the gesture does not end")
 	}
 }

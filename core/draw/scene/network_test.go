@@ -77,11 +77,9 @@ func TestTheLineIsWhereTheNetworkIsZero(t *testing.T) {
 // TestNetworkHasAColumnForEachLayer reads the words under the columns, and presses on each map, on a wide tile and on a phone.
 func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 	for _, width := range []float64{480, 330} {
-		s, v, snap := New(), deepView(width, 500), deepSnapshot()
-		var sent []string
-		in := NewInput(func(_, text string) { sent = append(sent, text) })
-		display := &HitTest{Scene: s, Snapshot: snap, View: &v}
-		words := string(s.Build(snap, &v).Labels)
+		v, snap := deepView(width, 500), deepSnapshot()
+		h := handOver(snap, &v)
+		words := string(h.on.Scene.Build(snap, &v).Labels)
 		if !strings.Contains(words, "layer 1") || strings.Count(words, "✓ 2e−9") != 3 || !strings.Contains(words, "98.7 %") {
 			t.Errorf("the words are %q", words)
 		}
@@ -90,17 +88,14 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 			t.Errorf("%g wide: %+v", width, c)
 		}
 		cell := c.cell(1, 1)
-		x, y := cell.X+cell.W/2, cell.Y+cell.H/2
-		in.Handle(PointerEvent{Kind: Down, X: x, Y: y}, display)
-		in.Handle(PointerEvent{Kind: Up, X: x, Y: y}, display)
-		if len(sent) == 0 || sent[len(sent)-1] != `{"do":"outputView","layer":0}` {
-			t.Errorf("a press on layer 1 sends %v", sent)
+		h.gesture(false, pixel{x: cell.X + cell.W/2, y: cell.Y + cell.H/2})
+		if h.last() != `{"do":"outputView","layer":0}` {
+			t.Errorf("a press on layer 1 sends %v", h.sent)
 		}
-		sent = nil
 		cell = c.cell(3, 1)
-		in.Handle(PointerEvent{Kind: Move, X: cell.X + 5, Y: cell.Y + 5}, display)
-		if v.Unit != (Unit{2, 1}) || len(sent) != 1 || sent[0] != `{"do":"focus","neuron":1}` {
-			t.Errorf("over neuron 2 of layer 3: %+v, %v", v.Unit, sent)
+		h.at(Move, pixel{x: cell.X + 5, y: cell.Y + 5})
+		if v.Unit != (Unit{2, 1}) || h.last() != `{"do":"focus","neuron":1}` {
+			t.Errorf("over neuron 2 of layer 3: %+v, %v", v.Unit, h.sent)
 		}
 	}
 }

@@ -136,20 +136,15 @@ func TestNetworkIsRedrawnWhenItIsAnother(t *testing.T) {
 func TestRunsAreChosen(t *testing.T) {
 	s, v := raced(), desk()
 	s.Dimension = 0 // also if there are no other pictures
-	var sent []string
-	on := &HitTest{Scene: New(), Snapshot: s, View: v}
-	on.Scene.Build(s, v)
-	hand := NewInput(func(_, intent string) { sent = append(sent, intent) })
-	k := on.Scene.race.plot
-	at := k.spot(&s.Race, 300, 2.001)
-	x, y := at.x, at.y
-	if hand.Handle(PointerEvent{Kind: Down, X: x, Y: y}, on) {
+	h := handOver(s, v)
+	k := h.on.Scene.race.plot
+	if h.at(Down, k.spot(&s.Race, 300, 2.001)) {
 		t.Error("a press on a run keeps the page from what else it means")
 	}
 	s.Race.Shown = 0
-	hand.Handle(PointerEvent{Kind: Down, X: k.area.X + 5, Y: k.area.Y + 5}, on)
-	if want := `{"do":"race","name":"show","index":0} {"do":"race","name":"show","index":-1}`; strings.Join(sent, " ") != want {
-		t.Errorf("sent %v", sent)
+	h.at(Down, pixel{x: k.area.X + 5, y: k.area.Y + 5})
+	if want := `{"do":"race","name":"show","index":0} {"do":"race","name":"show","index":-1}`; strings.Join(h.sent, " ") != want {
+		t.Errorf("sent %v", h.sent)
 	}
 }
 
@@ -162,21 +157,5 @@ func TestWildRaces(t *testing.T) {
 		New().Build(s, v)
 		s.Race.Epochs, s.Race.Pace = 1, 0
 		New().Build(s, v)
-	}
-}
-
-// TestSketchIsNoRace: before there is a race, the picture says that it is a sketch, and has no number.
-func TestSketchIsNoRace(t *testing.T) {
-	s, v := raced(), desk()
-	s.Race.Runs = nil
-	v.Layout.Tiles[TileRace].W = 1200
-	said := ""
-	for _, w := range wordsOf(New().Build(s, v)) {
-		if v.Layout.Tiles[TileRace].contains(w.x*v.Layout.Scale, w.y*v.Layout.Scale) {
-			said += w.text + "\n"
-		}
-	}
-	if !strings.Contains(said, "a sketch") || strings.ContainsAny(said, "0123456789%") {
-		t.Errorf("the sketch says %q", said)
 	}
 }

@@ -23,9 +23,9 @@ func studied() *protocol.Snapshot {
 // value under it.
 func TestPathIsDrawnToScale(t *testing.T) {
 	s, v := studied(), desk()
-	on := &HitTest{Scene: New(), Snapshot: s, View: v}
-	labels := string(on.Scene.Build(s, v).Labels)
-	c := on.Scene.sweep.plot
+	h := handOver(s, v)
+	labels := string(h.on.Scene.Build(s, v).Labels)
+	c := h.on.Scene.sweep.plot
 	for _, value := range []float64{1e-6, 2e-5, 0.0031, 0.47, 100} {
 		x := c.x(value)
 		if want := c.area.X + c.area.W*(math.Log10(value)+6)/8; !near(x, want, 1e-9) {
@@ -38,22 +38,20 @@ func TestPathIsDrawnToScale(t *testing.T) {
 	if c.value(c.area.X-50) != 1e-6 || c.value(c.right()+50) != 100 {
 		t.Error("beside the axis there are values beyond its ends")
 	}
-	var sent []string
 	for _, want := range []string{"β = 0.01", "held out", "neurons", "100 %", "10⁻⁵", "\t6\n"} {
 		if !strings.Contains(labels, want) {
 			t.Errorf("no label %q in\n%s", want, labels)
 		}
 	}
-	hand := NewInput(func(_, intent string) { sent = append(sent, intent) })
-	if !hand.Handle(PointerEvent{Kind: Down, X: c.x(0.02), Y: c.area.Y + 20}, on) {
+	if !h.at(Down, pixel{x: c.x(0.02), y: c.area.Y + 20}) {
 		t.Error("a press that sets the value may be a swipe, too")
 	}
 	s.Sweep.Variable, s.Sweep.Low, s.Sweep.High = protocol.CoefficientB, -2, 2
-	on.Scene.Build(s, v)
-	c = on.Scene.sweep.plot
-	hand.Handle(PointerEvent{Kind: Down, X: c.x(-0.5), Y: c.area.Y + 20}, on)
+	h.on.Scene.Build(s, v)
+	c = h.on.Scene.sweep.plot
+	h.at(Down, pixel{x: c.x(-0.5), y: c.area.Y + 20})
 	want := `{"do":"beta","value":0.02,"final":true} {"do":"activation","a":0.09,"b":-0.5,"c":0.47,"final":true}`
-	if got := strings.Join(sent, " "); got != want {
+	if got := strings.Join(h.sent, " "); got != want {
 		t.Errorf("sent %s, want %s", got, want)
 	}
 }

@@ -40,7 +40,7 @@ func (s *Summed) Check() error {
 	switch {
 	case p.Loss != loss.Squared.String():
 		return fault.New("the loss", `is "`+fault.Clip(p.Loss)+`"`+instead+`squared: train on the rows, or on sums of classes, which are numbers`)
-	case p.Activation.Kinked():
+	case p.Activation.IsPiecewise():
 		return fault.New("the activation", "is "+p.Activation.Name+instead+"a polynomial: train on the rows")
 	case p.Architecture.Kind == document.KindConvolutional:
 		return fault.New("the architecture", "is convolutional"+instead+"dense or quadratic: train on the rows")

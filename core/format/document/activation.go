@@ -33,8 +33,8 @@ func (a Activation) Kind() *kind.Kind {
 	return kind.Piecewise
 }
 
-// Kinked reports whether sigma is piecewise linear.
-func (a Activation) Kinked() bool { return a.Name != "" }
+// IsPiecewise reports whether sigma is piecewise linear.
+func (a Activation) IsPiecewise() bool { return a.Name != "" }
 
 // Kappa returns the slope of a piecewise-linear sigma at negative numbers.
 func (a Activation) Kappa() float64 {
@@ -46,7 +46,7 @@ func (a Activation) Kappa() float64 {
 
 // Piecewise returns a piecewise-linear activation as solvers take it, nil for the polynomial.
 func (a Activation) Piecewise() *lift.Piecewise {
-	if !a.Kinked() {
+	if !a.IsPiecewise() {
 		return nil
 	}
 	return &lift.Piecewise{Slope: a.Kappa()}
@@ -70,7 +70,7 @@ func (a Activation) validate(p *Problem, of loss.Loss) error {
 	switch {
 	case (a.Name == lift.NameLeaky) != (a.Slope != 0):
 		return fault.New("activation.slope", slope)
-	case !a.Kinked():
+	case !a.IsPiecewise():
 		return nil
 	case p.Architecture.Kind != KindDense:
 		return fault.New("architecture.kind", `is "`+p.Architecture.Kind+`"`+with+"dense")

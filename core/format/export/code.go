@@ -56,7 +56,7 @@ func (n *Network) conditions() map[string]bool {
 		"deep": deep, "input": deep && skip == 0, "all": deep && skip == 1,
 		"none": deep && skip == 2,
 		"clip": n.above().Low != nil,
-		"many": n.many(), "one": !n.many(), "curve": n.kinked() == nil, "kinked": n.kinked() != nil,
+		"many": n.many(), "one": !n.many(), "polynomial": n.piecewise() == nil, "piecewise": n.piecewise() != nil,
 	}
 	if c := n.problem.Columns; c != nil {
 		classes, mean := c.Classes != nil, c.Means != nil && c.MissingOf() == dataset.Mean
@@ -82,7 +82,7 @@ func (n *Network) values(l *language) *strings.Replacer {
 		"@A@", l.number(n.sigma.A), "@B@", l.number(n.sigma.B), "@C@", l.number(n.sigma.C),
 		"@NEURONS@", l.rows(n, 0, l.indent), "@LAYERS@", l.layers(n),
 	}
-	if sigma := n.kinked(); sigma != nil {
+	if sigma := n.piecewise(); sigma != nil {
 		list = append(list, "@SLOPE@", l.number(sigma.Slope))
 	}
 	for name, v := range map[string]int{

@@ -141,7 +141,7 @@ func (e *example) forward(x []float64) (y, size []float64) {
 	if e.problem.Stack != nil {
 		return e.forwardStack(x)
 	}
-	if e.problem.Activation.Kinked() {
+	if e.problem.Activation.IsPiecewise() {
 		return e.forwardKinked(x)
 	}
 	s := e.network.architecture.New(context.Background(), e.problem.Activation.Polynomial(), x, 1, len(x))
@@ -270,7 +270,7 @@ func equation(n *Network, digits int) []byte {
 func TestEquationHasTheNumbers(t *testing.T) {
 	for _, digits := range []int{17, 6} {
 		for _, e := range examples() {
-			if len(e.network.layers) > 1 || e.network.convolutional() || !e.network.spelled() || e.network.kinked() != nil {
+			if len(e.network.layers) > 1 || e.network.convolutional() || !e.network.spelled() || e.network.piecewise() != nil {
 				continue
 			}
 			functions, sigma := equations(t, string(equation(e.network, digits)))

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"conelab/core/data/fault"
-	"conelab/core/numeric/lift"
 )
 
 const (
@@ -39,25 +38,7 @@ func (n *Network) LaTeX(digits int) ([]byte, error) {
 			lines = append(lines, "={}& "+p.text(number, `\,`))
 		}
 	}
-	return n.align(append(lines, `\sigma(s) ={}& `+n.texActivation(number)), digits), nil
-}
-
-// texActivation returns sigma as a function of s.
-func (n *Network) texActivation(number func(float64) string) string {
-	if kinked := n.kinked(); kinked != nil {
-		switch kinked.Name() {
-		case lift.NameReLU:
-			return `\max(0, s)`
-		case lift.NameAbsolute:
-			return "|s|"
-		}
-		return `\max(s, ` + number(kinked.Slope) + `\,s)`
-	}
-	var sigma terms
-	sigma.add(n.sigma.A, "s^{2}")
-	sigma.add(n.sigma.B, "s")
-	sigma.add(n.sigma.C, "")
-	return sigma.text(number, `\,`)
+	return n.align(append(lines, `\sigma(s) ={}& `+n.activation(number, "s^{2}", `\,`, `\max`)), digits), nil
 }
 
 // align returns the lines in an environment of amsmath, after the remarks.
@@ -76,7 +57,7 @@ func (n *Network) align(lines []string, digits int) []byte {
 
 // spelled reports whether the inner products of neurons are written out.
 func (n *Network) spelled() bool {
-	return n.features <= spelledOut // a kinked network has three at most
+	return n.features <= spelledOut // networks with a piecewise-linear activation have three at most
 }
 
 // variable returns the symbol of a feature.
@@ -137,7 +118,7 @@ func signed(v float64, first bool, number func(float64) string) string {
 
 // polynomial returns output o as a polynomial if there are few features, and nil otherwise.
 func (n *Network) polynomial(o int) terms {
-	if n.features > expanded || n.kinked() != nil {
+	if n.features > expanded || n.piecewise() != nil {
 		return nil
 	}
 	square, linear, constant := [expanded][expanded]float64{}, [expanded]float64{}, 0.0

@@ -111,7 +111,7 @@ func (n *Network) remarks() (lines []string) {
 	}
 	lines = append(lines, what+", written by Conelab.",
 		n.describe()+", "+fault.Count(n.features, "feature")+", "+fault.Count(n.outputs, "output")+".",
-		formula+"; sigma(s) = "+n.activation()+".",
+		formula+"; sigma(s) = "+n.activation(exact, "s^2", " ", "max")+".",
 		"Loss "+p.Loss+", beta = "+fault.Number(p.Beta)+".",
 	)
 	if p.Stack == nil {
@@ -167,33 +167,33 @@ func (n *Network) describe() string {
 	return text
 }
 
-// kinked returns the activation if it is piecewise linear, nil otherwise. Its neurons read a one after the features.
-func (n *Network) kinked() *lift.Piecewise { return n.problem.Activation.Piecewise() }
+// piecewise returns the activation if it is piecewise linear, nil otherwise. Its neurons read a one after the features.
+func (n *Network) piecewise() *lift.Piecewise { return n.problem.Activation.Piecewise() }
 
 // input returns what neurons read.
 func (n *Network) input() string {
-	if n.kinked() != nil {
+	if n.piecewise() != nil {
 		return "[x; 1]"
 	}
 	return "x"
 }
 
-// activation returns sigma as a function of s.
-func (n *Network) activation() string {
-	if sigma := n.kinked(); sigma != nil {
+// activation returns sigma as a function of s, written with the given square, product and maximum.
+func (n *Network) activation(number func(float64) string, square, times, maximum string) string {
+	if sigma := n.piecewise(); sigma != nil {
 		switch sigma.Name() {
 		case lift.NameReLU:
-			return "max(0, s)"
+			return maximum + "(0, s)"
 		case lift.NameAbsolute:
 			return "|s|"
 		}
-		return "max(s, " + exact(sigma.Slope) + " s)"
+		return maximum + "(s, " + number(sigma.Slope) + times + "s)"
 	}
 	var t terms
-	t.add(n.sigma.A, "s^2")
+	t.add(n.sigma.A, square)
 	t.add(n.sigma.B, "s")
 	t.add(n.sigma.C, "")
-	return t.text(exact, " ")
+	return t.text(number, times)
 }
 
 // terms is a sum of numbers times symbols.

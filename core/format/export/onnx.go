@@ -40,7 +40,7 @@ const (
 // Format: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
 func (n *Network) ONNX(single bool) ([]byte, error) {
 	p, deep := n.problem, convert.StackNetwork(n.problem, n.solution)
-	g := &graph{real: doubleType, kinked: n.kinked()}
+	g := &graph{real: doubleType, piecewise: n.piecewise()}
 	if single {
 		g.real = floatType
 	}
@@ -193,7 +193,7 @@ func (g *graph) stage(n *stack.Network, l int, h, x string) (values, sums string
 		weights[j*n.Outputs+neuron.Output] = neuron.Alpha
 	}
 	values = g.node("MatMul", nil, h, g.numbers(directions, width, many))
-	if g.kinked != nil {
+	if g.piecewise != nil {
 		values = g.bend(g.node("Add", nil, values, g.numbers(biases, many)))
 	} else {
 		values = g.activate(n, values)
@@ -206,13 +206,13 @@ func (g *graph) stage(n *stack.Network, l int, h, x string) (values, sums string
 
 // bend returns a piecewise activation.
 func (g *graph) bend(s string) string {
-	switch g.kinked.Name() {
+	switch g.piecewise.Name() {
 	case lift.NameReLU:
 		return g.node("Relu", nil, s)
 	case lift.NameAbsolute:
 		return g.node("Abs", nil, s)
 	}
-	return g.node("Max", nil, s, g.node("Mul", nil, s, g.number(g.kinked.Slope))) // LeakyRelu has its slope in single precision
+	return g.node("Max", nil, s, g.node("Mul", nil, s, g.number(g.piecewise.Slope))) // LeakyRelu has its slope in single precision
 }
 
 // activate returns (a s + b) s + c.

@@ -10,12 +10,12 @@ import (
 
 // graph is a model under construction.
 type graph struct {
-	real   int             // type of the numbers
-	beyond float64         // a number beyond that type, if there is one
-	body   message         // nodes
-	store  message         // constants
-	count  int             // number of names
-	kinked *lift.Piecewise // the activation if it is piecewise linear
+	real      int             // type of the numbers
+	beyond    float64         // a number beyond that type, if there is one
+	body      message         // nodes
+	store     message         // constants
+	count     int             // number of names
+	piecewise *lift.Piecewise // the activation if it is piecewise linear
 }
 
 // name returns a new name.

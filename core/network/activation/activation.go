@@ -11,10 +11,13 @@
 package activation
 
 import (
+	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 )
 
@@ -70,52 +73,27 @@ func fitPairs(t, s []float64) (Fitted, error) {
 	return fitted, nil
 }
 
-// project returns the least-squares polynomial by projection onto polynomials that are orthogonal over the points (Forsythe
-// 1957). No matrix is formed, and no accuracy is lost when the range is narrow or far from zero.
+// project returns the least-squares polynomial by a QR factorisation, in x = (t - middle)/half from -1 to 1: no accuracy is lost when the
+// range is narrow or far from zero.
 func project(t, s []float64) lift.Activation {
-	low, high := t[0], t[0]
-	top := 0.0
+	middle, half := slices.Min(t)/2+slices.Max(t)/2, slices.Max(t)/2-slices.Min(t)/2
+	qr := dense.NewQR(len(t), 3)
 	for i, v := range t {
-		low, high, top = math.Min(low, v), math.Max(high, v), math.Max(top, math.Abs(s[i]))
+		x := (v - middle) / half
+		qr.Column(0)[i], qr.Column(1)[i], qr.Column(2)[i] = x*x, x, 1
 	}
-	middle, half := low/2+high/2, high/2-low/2
-	// In x = (t - middle)/half from -1 to 1: p0 = 1, p1 = x - m, p2 = x p1 - k p1 - l.
-	scaled := func(i int) float64 { return (t[i] - middle) / half }
-	n := float64(len(t))
-	var m, k, l, p11, p22 float64
-	for i := range t {
-		m += scaled(i) / n
+	qr.Factorize(context.Background())
+	abc := make([]float64, 3)
+	qr.RotateTo(abc, slices.Clone(s))
+	qr.SolveR(abc)
+	// Rounding errors are zeros: an odd function has a = c = 0, and a problem with a = 0 is of another kind than one with a small a.
+	for j, v := range abc {
+		if math.Abs(v) <= 1e-13*dense.Largest(s) {
+			abc[j] = 0
+		}
 	}
-	for i := range t {
-		x := scaled(i)
-		p1 := x - m
-		p11 += p1 * p1
-		k += x * p1 * p1
-	}
-	k, l = k/p11, p11/n
-	for i := range t {
-		p2 := (scaled(i)-k)*(scaled(i)-m) - l
-		p22 += p2 * p2
-	}
-	// Each projection is taken of the remainder of the ones before, which keeps small coefficients accurate.
-	var c0, c1, c2 float64
-	for _, v := range s {
-		c0 += v / n
-	}
-	for i, v := range s {
-		c1 += (v - c0) * (scaled(i) - m) / p11
-	}
-	for i, v := range s {
-		p1 := scaled(i) - m
-		c2 += (v - c0 - c1*p1) * ((scaled(i)-k)*p1 - l) / p22
-	}
-	// Convert to powers of x, and replace rounding errors by zeros: an odd function has a = c = 0, and a problem with a = 0 is of
-	// another kind than one with a small a.
-	rounding := 1e-13 * top
-	a, b, c := clean(c2, rounding), clean(c1-c2*(k+m), rounding), clean(c0-c1*m+c2*(k*m-l), rounding)
-	// Convert to powers of t.
-	a, b = a/half/half, b/half
-	return lift.Activation{A: a, B: b - 2*a*middle, C: c - b*middle + a*middle*middle}
+	a, b := abc[0]/half/half, abc[1]/half
+	return lift.Activation{A: a, B: b - 2*a*middle, C: abc[2] - b*middle + a*middle*middle}
 }
 
 // measure computes the residuals.
@@ -132,13 +110,6 @@ func (f *Fitted) measure(t, s []float64) {
 		mean += r * r / float64(len(t))
 	}
 	f.RMS = f.Max * math.Min(1, math.Sqrt(mean))
-}
-
-func clean(v, rounding float64) float64 {
-	if math.Abs(v) <= rounding {
-		return 0
-	}
-	return v
 }
 
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -35,7 +35,8 @@ func TestContest(t *testing.T) {
 	p, other := ball(1, 40, 2), ball(2, 30, 2)
 	w, test := &Stopwatch{Clock: ticking()}, &path.Set{X: other.X, Y: other.Y}
 	floor, err := Solve(w, &p, 3, test)
-	if err != nil || floor.Status != string(certify.Optimal) || floor.Gap > certify.DefaultTolerance || floor.TestAccuracy < 0.5 || floor.Accuracy < 0.6 {
+	if err != nil || floor.Status != string(certify.Optimal) || floor.Gap > certify.DefaultTolerance || floor.TestAccuracy < 0.5 ||
+		floor.Accuracy < 0.6 {
 		t.Fatalf("%+v, %v", floor, err)
 	}
 	baseline := Baseline{Name: "GD", Options: descent.Options{Method: descent.Momentum, Width: 20, Seed: 5}, Epochs: 2000, Runs: 3}

@@ -98,7 +98,8 @@ func (r *Race) Due() bool {
 	return !r.Searching() && r.next == 0 && len(r.costs[0]) <= r.epoch/r.stride && (r.epoch%r.stride == 0)
 }
 
-// Record records the costs of all runs, and starts them again if one has diverged at a rate that was found. When there are too many, it drops every second one and doubles the stride.
+// Record records the costs of all runs, and starts them again if one has diverged at a rate that was found. When there are too many, it
+// drops every second one and doubles the stride.
 func (r *Race) Record() {
 	for i, run := range r.runs {
 		cost := math.Inf(1)

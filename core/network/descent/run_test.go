@@ -77,7 +77,8 @@ func TestAWideRunReachesTheFloor(t *testing.T) {
 		t.Errorf("the same seed gives %v and %v", costs[0], costs[1])
 	}
 	if costs[0] > 1.01*floor.Objective || costs[0] < floor.Lower {
-		t.Errorf("cost %v, certified optimum %v, rate %v after %d epochs of search: %v", costs[0], floor.Objective, search.Best().Rate, search.Epochs(), search.Trials())
+		t.Errorf("cost %v, certified optimum %v, rate %v after %d epochs of search: %v",
+			costs[0], floor.Objective, search.Best().Rate, search.Epochs(), search.Trials())
 	}
 }
 

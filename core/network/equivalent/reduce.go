@@ -13,9 +13,9 @@ type Functional [][]float64
 
 // Reduced is a solution of lower rank with the same values of the kept functionals.
 type Reduced struct {
-	// Blocks are the new psd matrices. Before and After are the ranks of the old and the new ones.
-	Blocks        [][]float64
-	Before, After []int
+	// Blocks are the new psd matrices, After their ranks.
+	Blocks [][]float64
+	After  []int
 	// Steps counts the moves to the boundary, each of which lowers the rank by at least one.
 	Steps int
 }
@@ -37,18 +37,13 @@ func Reduce(blocks [][]float64, p int, keep []Functional) Reduced {
 	for k, z := range blocks {
 		r.rows[k] = factor(z, p)
 	}
-	result := Reduced{Before: r.ranks()}
-	for {
-		x := r.kernel()
-		if x == nil {
-			break
-		}
+	var result Reduced
+	for x := r.kernel(); x != nil; x = r.kernel() {
 		r.move(x)
 		result.Steps++
 	}
-	result.After = r.ranks()
 	for _, rows := range r.rows {
-		result.Blocks = append(result.Blocks, gram(rows, p))
+		result.Blocks, result.After = append(result.Blocks, gram(rows, p)), append(result.After, len(rows))
 	}
 	return result
 }
@@ -58,14 +53,6 @@ type reduction struct {
 	p    int
 	keep []Functional
 	rows [][][]float64
-}
-
-func (r *reduction) ranks() []int {
-	ranks := make([]int, len(r.rows))
-	for k, rows := range r.rows {
-		ranks[k] = len(rows)
-	}
-	return ranks
 }
 
 // independent is the least part of a functional's row, relative to the row's size, that must remain after the rows before it are
@@ -93,7 +80,7 @@ func (r *reduction) kernel() []float64 {
 		row, size := r.row(functional, unknowns)
 		orthogonalise(row, basis)
 		orthogonalise(row, basis)
-		length := norm(row)
+		length := dense.Length(row)
 		if !(length > independent*size) {
 			continue
 		}
@@ -116,7 +103,7 @@ func (r *reduction) kernel() []float64 {
 	x[best] = 1
 	for range 3 {
 		orthogonalise(x, basis)
-		dense.Axpy(1/norm(x)-1, append([]float64(nil), x...), x)
+		dense.Axpy(1/dense.Length(x)-1, append([]float64(nil), x...), x)
 	}
 	return x
 }
@@ -143,7 +130,7 @@ func (r *reduction) row(functional Functional, unknowns int) (row []float64, siz
 				row = append(row, math.Sqrt2*dense.Dot(image, rows[j]))
 			}
 			row = append(row, dense.Dot(image, b))
-			size += norm(functional[k]) * dense.Dot(b, b)
+			size += dense.Length(functional[k]) * dense.Dot(b, b)
 		}
 	}
 	return row, size

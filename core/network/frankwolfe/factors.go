@@ -198,14 +198,14 @@ func (s *Solver) descents(gap float64) (alone *factors, slope float64) {
 	return alone, slope
 }
 
-// firstSize returns the size of new rows at which the loss, as it bends along them alone, makes up for the slope.
+// firstSize returns the size of new rows at which the curvature of the loss along them alone makes up for the slope.
 func (s *Solver) firstSize(alone *factors, slope float64) float64 {
 	at := &state{y: alone}
 	s.pass.forward(at)
 	df := append([]float64(nil), at.f...)
-	s.fit.bend(df)
-	bend := dense.Dot(df, at.f)
-	if size := -slope / bend; bend > 0 && !math.IsInf(size, 0) {
+	s.loss.applyCurvature(df)
+	curvature := dense.Dot(df, at.f)
+	if size := -slope / curvature; curvature > 0 && !math.IsInf(size, 0) {
 		return size
 	}
 	return 1

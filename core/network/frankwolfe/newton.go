@@ -35,9 +35,9 @@ func newNewton(s *pass, o *oracle, groups int) *newton {
 
 // differentiate sets the gradient of a state, without its part normal to the manifold. The factors meet the trace conditions.
 func (w *newton) differentiate(at *state) {
-	w.s.fit.differentiate(at.f)
+	w.s.loss.differentiate(at.f)
 	w.gradient = dense.Resize(w.gradient, len(at.y.rows))
-	w.s.gradient(w.gradient, w.s.fit.slope, at)
+	w.s.gradient(w.gradient, w.s.loss.slope, at)
 	w.tangent(w.gradient, at.y)
 }
 
@@ -73,7 +73,7 @@ func addNormal(q *points, a []float64, scale float64, b []float64) {
 	}
 }
 
-// tangent takes the normal part off d.
+// tangent removes the normal part of d.
 func (w *newton) tangent(d []float64, y *factors) {
 	q := w.s.q
 	if !q.balanced {
@@ -86,12 +86,12 @@ func (w *newton) tangent(d []float64, y *factors) {
 	}
 }
 
-// prepare factorises T for a state, at which the oracle has been asked, and what the system in the rows needs beside it. Where one is not
-// positive definite, the damping is made larger.
+// prepare factorises T for a state, at which the oracle has been evaluated, and what the system in the rows needs beside it. Where one is
+// not positive definite, the damping is made larger.
 func (w *newton) prepare(at *state) {
 	q, y := w.s.q, at.y
 	w.workers = make([]gemm.Multiplier, parallel.Threads())
-	w.rows.used = w.rows.pays(w.s, y)
+	w.rows.used = w.rows.worthwhile(w.s, y)
 	w.rows.t = append(w.rows.t, make([][]float64, y.groups()-len(w.rows.t))...)
 	for !w.factorizeAll(y) || w.rows.used && !w.rows.prepare(w.s, at) {
 		if q.canceled() {
@@ -202,7 +202,7 @@ func (w *newton) invert(dst, r []float64, y *factors) {
 func (w *newton) step(at *state, slope []float64, aim aim) (decrease float64) {
 	rhs, guess := make([]float64, len(w.gradient)), slices.Clone(slope)
 	dense.Axpy(-1, w.gradient, rhs)
-	dense.Axpy(-1, w.s.fit.slope, guess)
+	dense.Axpy(-1, w.s.loss.slope, guess)
 	w.direction = dense.Resize(w.direction, len(rhs))
 	return w.solve(w.direction, rhs, guess, at, aim)
 }
@@ -278,23 +278,23 @@ func (a aim) near(above, decrease float64) bool {
 //	(I + B T^+ B') z = B T^+ r.
 //
 // Here z = B x is the change of the outputs, in the metric of the loss. For any z the x that belongs to it is tangent and makes the slacks
-// what the slopes R z ask for, and the model at x is above its minimum by no more than |B x - z|^2/2, which the method makes as small as
+// those of the slopes R z, and the model at x is above its minimum by no more than |B x - z|^2/2, which the method makes as small as
 // it can: the difference from the dual of the model at z. It ends where aim says so, and returns the decrease of the model. r must be
 // tangent, and guess is about the change of the slopes that x makes.
 func (w *newton) solve(x, r, guess []float64, at *state, aim aim) (decrease float64) {
 	if w.rows.used {
 		return w.solveRows(x, r, at, aim)
 	}
-	fit, k := w.s.fit, &w.system
+	term, k := w.s.loss, &w.system
 	n := len(guess)
 	z, rho := make([]float64, n), make([]float64, n)
 	const flat = 1e-12 // a curvature that no slope can be told from
 	for i, v := range guess {
-		if fit.curvature[i] > flat {
-			z[i] = v / math.Sqrt(fit.curvature[i])
+		if term.curvature[i] > flat {
+			z[i] = v / math.Sqrt(term.curvature[i])
 		}
 	}
-	w.takeOff(x, r, z, at)
+	w.recover(x, r, z, at)
 	w.outputs(rho, x, at)
 	dense.Axpy(-1, z, rho)
 	gain := dense.Dot(r, x)
@@ -307,7 +307,7 @@ func (w *newton) solve(x, r, guess []float64, at *state, aim aim) (decrease floa
 		}
 		d := k.next(n)
 		copy(d.z, rho)
-		w.takeOff(x, nil, d.z, at) // - T^+ B'd
+		w.recover(x, nil, d.z, at) // - T^+ B'd
 		w.outputs(d.product, x, at)
 		for i, v := range d.z {
 			d.product[i] = v - d.product[i]
@@ -319,8 +319,8 @@ func (w *newton) solve(x, r, guess []float64, at *state, aim aim) (decrease floa
 		dense.Axpy(-alpha, d.product, rho)
 		gain += alpha * d.gain
 	}
-	w.takeOff(x, r, z, at)
-	fit.root(z)
+	w.recover(x, r, z, at)
+	term.root(z)
 	w.change = append(w.change[:0], z...)
 	return decrease
 }
@@ -328,13 +328,13 @@ func (w *newton) solve(x, r, guess []float64, at *state, aim aim) (decrease floa
 // outputs writes B x into dst.
 func (w *newton) outputs(dst, x []float64, at *state) {
 	w.s.derivative(dst, x, at)
-	w.s.fit.transposedRoot(dst)
+	w.s.loss.transposedRoot(dst)
 }
 
-// takeOff writes T^+ (r - B'z) into dst; without r it is zero.
-func (w *newton) takeOff(dst, r, z []float64, at *state) {
+// recover writes T^+ (r - B'z) into dst; without r it is zero.
+func (w *newton) recover(dst, r, z []float64, at *state) {
 	slopes := append([]float64(nil), z...)
-	w.s.fit.root(slopes)
+	w.s.loss.root(slopes)
 	w.s.adjoint(dst, slopes, at)
 	for i, v := range dst {
 		dst[i] = -v

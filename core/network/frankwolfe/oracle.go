@@ -40,8 +40,8 @@ func newOracle(q *points, outputs int) *oracle {
 	return o
 }
 
-// ask sets the peaks of all groups for the slopes -v, and returns the largest.
-func (o *oracle) ask(slope []float64) (peak float64) {
+// evaluate sets the peaks of all groups for the slopes -v, and returns the largest.
+func (o *oracle) evaluate(slope []float64) (peak float64) {
 	for at := range o.spectra {
 		k, output := at/o.outputs, at%o.outputs
 		o.quadratic(at, k, slope[output*o.q.n:(output+1)*o.q.n])

@@ -27,7 +27,9 @@ type points struct {
 
 // newPoints copies the features that are not zero throughout. Canceled, it leaves some out.
 func newPoints(s *lift.Operator) *points {
-	q := &points{samples: s, n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), balanced: s.Balanced(), sigma: s.Activation(), total: s.Dimension()}
+	q := &points{
+		samples: s, n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), balanced: s.Balanced(), sigma: s.Activation(), total: s.Dimension(),
+	}
 	used := make([]bool, q.total)
 	q.each(func(i, k, l int) {
 		for j, v := range s.Patch(i, k, l) {
@@ -102,7 +104,7 @@ type state struct {
 // pass makes passes over the samples: products of X with thin matrices, and what is between them.
 type pass struct {
 	q       *points
-	fit     *fit
+	loss    *lossTerm
 	beta    float64
 	parts   int
 	workers []worker
@@ -128,7 +130,7 @@ func (q *points) lasts(dst, rows []float64) []float64 {
 	return dst
 }
 
-func newPass(q *points, t *fit, beta float64) *pass { return &pass{q: q, fit: t, beta: beta} }
+func newPass(q *points, t *lossTerm, beta float64) *pass { return &pass{q: q, loss: t, beta: beta} }
 
 // prepare chooses the number of parts for m rows of Y and makes the workspace for them.
 func (s *pass) prepare(m int) {
@@ -157,7 +159,7 @@ func (s *pass) shape(at *state) {
 		a, b := at.y.block(k)
 		at.h[k] = dense.Resize(at.h[k], s.q.n*s.q.patches*(b-a))
 	}
-	at.f = dense.Resize(at.f, len(s.fit.y))
+	at.f = dense.Resize(at.f, len(s.loss.y))
 }
 
 // samples is the number of samples of a chunk.
@@ -223,7 +225,7 @@ func (s *pass) forward(at *state) {
 }
 
 // evaluate sets the value of a state with outputs.
-func (s *pass) evaluate(at *state) { at.value = s.fit.value(at.f) + s.beta*at.y.weight() }
+func (s *pass) evaluate(at *state) { at.value = s.loss.value(at.f) + s.beta*at.y.weight() }
 
 // coefficients of a group: f = sum of (a h + b t) h + c t^2 over its rows, sign and mean over patches included.
 func (s *pass) coefficients(g int) (a, b, c float64) {

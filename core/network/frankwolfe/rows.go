@@ -29,15 +29,16 @@ type rowWorker struct {
 // long as what a product does for each output of a neuron beside them.
 const mostProducts, passWork = 50, 60
 
-// pays reports whether the system in the rows is the one to use: it has fewer unknowns than that in the samples, and its blocks are cheap.
-func (k *rowSystem) pays(s *pass, y *factors) bool {
+// worthwhile reports whether the system in the rows is the one to use: it has fewer unknowns than that in the samples, and its blocks are
+// cheap.
+func (k *rowSystem) worthwhile(s *pass, y *factors) bool {
 	n, p, blocks := float64(s.q.n), float64(s.q.p), 0.0
 	for pair := range y.groups() / 2 {
 		size := p * float64(y.start[2*pair+2]-y.start[2*pair])
 		blocks += size * size * (n/2 + size/6)
 	}
 	product := n * float64(s.q.patches) * float64(y.count()) * (4*p + passWork)
-	return len(y.rows) < len(s.fit.y) && blocks <= mostProducts*product
+	return len(y.rows) < len(s.loss.y) && blocks <= mostProducts*product
 }
 
 // prepare factorises the blocks for a state, with T given, and reports whether they are positive definite.
@@ -87,7 +88,7 @@ func (s *pass) addCurvature(w *rowWorker, m []float64, size, pair int, at *state
 		to := min(from+step, q.n)
 		clear(w.rows)
 		for i := from; i < to; i++ {
-			w.weights[i-from] = s.fit.diagonal(pair%y.outputs*q.n + i)
+			w.weights[i-from] = s.loss.diagonal(pair%y.outputs*q.n + i)
 			s.addJacobian(w.rows[(i-from)*size:], i, 2*pair, at)
 			s.addJacobian(w.rows[(i-from)*size+(y.start[2*pair+1]-y.start[2*pair])*q.p:], i, 2*pair+1, at)
 		}
@@ -143,7 +144,7 @@ func (w *newton) hessian(dst, x []float64, at *state) {
 func (w *newton) setChange(x []float64, at *state) {
 	w.change = dense.Resize(w.change, len(at.f))
 	w.s.derivative(w.change, x, at)
-	w.s.fit.bend(w.change)
+	w.s.loss.applyCurvature(w.change)
 }
 
 // solveRows does what solve does, in the rows. What is left of r, the residual, is what the dual vector's slacks leave of Y: g at a neuron

@@ -15,7 +15,7 @@ func rowsAt(t *testing.T, rng *rand.Rand, kind int, l loss.Loss) (*newton, *stat
 	s, at := point(rng, kind, l)
 	at.y.retract()
 	s.forward(at)
-	s.fit.differentiate(at.f)
+	s.loss.differentiate(at.f)
 	w := newNewton(s, nil, at.y.groups())
 	w.workers = append(w.workers, s.workers[0].product)
 	w.rows.used = true
@@ -59,8 +59,8 @@ func TestRowSystem(t *testing.T) {
 				for side, step := range []float64{h, -h} {
 					f := append([]float64(nil), at.f...)
 					dense.Axpy(step, linear, f)
-					s.fit.differentiate(f)
-					sides[side] = append([]float64(nil), s.fit.slope...)
+					s.loss.differentiate(f)
+					sides[side] = append([]float64(nil), s.loss.slope...)
 				}
 				for i, v := range sides[1] {
 					sides[0][i] = (sides[0][i] - v) / (2 * h)

@@ -71,14 +71,14 @@ type Problem struct {
 type Solver struct {
 	problem    Problem
 	q          *points
-	fit        *fit
+	loss       *lossTerm
 	pass       *pass
 	oracle     *oracle
 	newton     *newton
 	now, trial *state
 	slope      []float64 // minus the dual vector
 	linear     []float64 // J d
-	bend       []float64 // c of the step, or empty
+	correction []float64 // c of the step, or empty
 	firstBeta  float64   // of the stages
 	stageGap   float64   // relative, for the beta of the stage
 	rounds     int
@@ -92,7 +92,7 @@ type Solver struct {
 type answer struct {
 	objective, lower float64
 	factors          factors
-	bound            Bound
+	dual             []float64
 }
 
 // New returns a solver at the network of the neurons, or nil if the samples are canceled. Once they are canceled, a step ends
@@ -103,8 +103,8 @@ func New(p Problem) *Solver {
 		return nil
 	}
 	outputs := len(p.Y) / q.n
-	s := &Solver{problem: p, q: q, fit: newFit(p.Loss, p.Y, q.n), gap: math.Inf(1)}
-	s.pass = newPass(q, s.fit, p.Beta)
+	s := &Solver{problem: p, q: q, loss: newLossTerm(p.Loss, p.Y, q.n), gap: math.Inf(1)}
+	s.pass = newPass(q, s.loss, p.Beta)
 	s.oracle = newOracle(q, outputs)
 	s.newton = newNewton(s.pass, s.oracle, 2*q.blocks*outputs)
 	s.now, s.trial = &state{y: newFactors(q, outputs)}, &state{y: newFactors(q, outputs)}
@@ -112,8 +112,8 @@ func New(p Problem) *Solver {
 	s.best = answer{objective: math.Inf(1), lower: math.Inf(-1)}
 	s.pass.forward(s.now)
 	s.newton.differentiate(s.now)
-	s.slope = slices.Clone(s.fit.slope)
-	s.consult()
+	s.slope = slices.Clone(s.loss.slope)
+	s.evaluateOracle()
 	return s
 }
 
@@ -141,7 +141,7 @@ func (s *Solver) Step() {
 	s.search(predicted)
 	s.newton.differentiate(s.now)
 	s.shrink()
-	s.consult()
+	s.evaluateOracle()
 }
 
 // predict finds the direction of the step, and sets the dual vector to what the linear model makes of the step: with the step's
@@ -156,7 +156,7 @@ func (s *Solver) predict() (decrease float64) {
 	s.linear = dense.Resize(s.linear, len(s.slope))
 	s.pass.derivative(s.linear, s.newton.direction, s.now)
 	copy(s.slope, s.newton.change)
-	dense.Axpy(1, s.fit.slope, s.slope)
+	dense.Axpy(1, s.loss.slope, s.slope)
 	return decrease
 }
 
@@ -180,8 +180,8 @@ func (s *Solver) shrink() {
 	}
 }
 
-// consult asks the oracle at the present point, keeps what is best, and adds directions of descent.
-func (s *Solver) consult() {
+// evaluateOracle evaluates the oracle at the present point, keeps what is best, and adds directions of descent.
+func (s *Solver) evaluateOracle() {
 	p := &s.problem
 	dual := make([]float64, len(p.Y))
 	dense.Axpy(-1, s.slope, dual)
@@ -189,7 +189,7 @@ func (s *Solver) consult() {
 	for i, v := range dual {
 		s.slope[i] = -v
 	}
-	peak := s.oracle.ask(s.slope)
+	peak := s.oracle.evaluate(s.slope)
 	if s.q.canceled() { // nothing of this round can be trusted
 		return
 	}
@@ -211,9 +211,9 @@ const maxRounds, patience = 300, 60
 func (s *Solver) keep(dual []float64, peak float64) {
 	p, best := &s.problem, &s.best
 	if lower := neural.ScaledBound(dual, p.Y, s.q.n, peak, p.Beta, p.Loss); lower > best.lower {
-		best.lower, best.bound = lower, s.oracle.bound(dual, peak)
+		best.lower, best.dual = lower, dual
 	}
-	if objective := s.fit.value(s.now.f) + p.Beta*s.now.y.weight(); objective < best.objective {
+	if objective := s.loss.value(s.now.f) + p.Beta*s.now.y.weight(); objective < best.objective {
 		best.objective, best.factors = objective, *s.now.y
 		best.factors.rows, best.factors.start = slices.Clone(s.now.y.rows), slices.Clone(s.now.y.start)
 	}
@@ -275,11 +275,11 @@ func (s *Solver) Gap() float64 { return s.gap }
 // correction c with J c minus that much is found with the factorisation at hand; the step is then along Y + tau d + tau^2 c.
 func (s *Solver) search(predicted float64) {
 	w := s.newton
-	s.bend = s.bend[:0]
+	s.correction = s.correction[:0]
 	negligible := predicted < 1e-13*math.Abs(s.now.value)
 	s.try(1)
 	if !negligible {
-		s.bendBack(predicted)
+		s.addCorrections(predicted)
 	}
 	for tau, tries := 1.0, 0; tries < 12; tries++ {
 		if tries > 0 {
@@ -306,7 +306,7 @@ func (s *Solver) try(tau float64) {
 	to.rows = append(to.rows[:0], s.now.y.rows...)
 	copy(to.start, s.now.y.start)
 	dense.Axpy(tau, s.newton.direction, to.rows)
-	dense.Axpy(tau*tau, s.bend, to.rows[:len(s.bend)])
+	dense.Axpy(tau*tau, s.correction, to.rows[:len(s.correction)])
 	to.retract()
 	s.pass.forward(s.trial)
 }
@@ -314,11 +314,11 @@ func (s *Solver) try(tau float64) {
 // maxCorrections is how many corrections a step may have; each must at least halve what the one before has left of the difference.
 const maxCorrections = 8
 
-// bendBack adds corrections to the curve while the full step gains less than the model predicts.
-func (s *Solver) bendBack(predicted float64) {
+// addCorrections adds corrections to the curve while the full step gains less than the model predicts.
+func (s *Solver) addCorrections(predicted float64) {
 	missed := func() float64 { return predicted - (s.now.value - s.trial.value) }
 	for range maxCorrections {
-		before, bend := missed(), slices.Clone(s.bend)
+		before, correction := missed(), slices.Clone(s.correction)
 		if !(before > 0.1*predicted) {
 			return
 		}
@@ -327,7 +327,7 @@ func (s *Solver) bendBack(predicted float64) {
 			continue
 		}
 		if !(missed() < before) {
-			s.bend = bend
+			s.correction = correction
 			s.try(1)
 		}
 		return
@@ -342,13 +342,13 @@ func (s *Solver) correct(predicted float64) {
 	for i := range away {
 		away[i] = s.now.f[i] + s.linear[i] - away[i]
 	}
-	s.fit.bend(away)
+	s.loss.applyCurvature(away)
 	rhs, c := make([]float64, len(w.direction)), make([]float64, len(w.direction))
 	s.pass.adjoint(rhs, away, s.now)
 	w.tangent(rhs, s.now.y)
 	w.solve(c, rhs, away, s.now, aim{accuracy: 0.2, enough: 0.01 * predicted, residual: math.Inf(1), products: 30})
-	dense.Axpy(1, s.bend, c[:len(s.bend)])
-	s.bend = c
+	dense.Axpy(1, s.correction, c[:len(s.correction)])
+	s.correction = c
 }
 
 // typicalRounds is how many rounds a solve is taken to need.

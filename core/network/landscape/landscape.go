@@ -182,8 +182,8 @@ func (s *Section) Network(t float64) []neural.Neuron {
 	return network
 }
 
-// Judgement is the cost of a network and what the network's own dual vector proves.
-type Judgement struct {
+// Evaluation is the cost of a network and what the network's own dual vector proves.
+type Evaluation struct {
 	// Cost is the cost of the network. Lower is the bound that its own dual vector proves after it is scaled to be feasible.
 	Cost, Lower float64
 	// Peak is the largest |g| of that vector before scaling.
@@ -198,25 +198,25 @@ func (l *Landscape) Cost(network []neural.Neuron) float64 {
 	return l.points.Cost(l.fit, network)
 }
 
-// Judge measures a network for the same problem, whose directions have unit length, with its own dual vector: minus the slope of
+// Evaluate measures a network for the same problem, whose directions have unit length, with its own dual vector: minus the slope of
 // the loss at its outputs. share, in [0, 1], is the position of the network on the way from the optimum. At share 0 the vector is
 // exactly the certified one, which differs from the slope at the optimum's outputs within the tolerance; the difference is faded
 // out as share grows. A loss with kinks has many slopes there, so the vector is interpolated from the certified one to the middle
 // slope of each kink.
-func (l *Landscape) Judge(network []neural.Neuron, share float64) (j Judgement) {
-	j.Cost = l.Cost(network)
-	j.Dual = append(l.dual[:0], l.problem.Y...)
-	l.dualTo(j.Dual, l.fit)
+func (l *Landscape) Evaluate(network []neural.Neuron, share float64) (e Evaluation) {
+	e.Cost = l.Cost(network)
+	e.Dual = append(l.dual[:0], l.problem.Y...)
+	l.dualTo(e.Dual, l.fit)
 	for i, v := range l.best.Certificate.Dual {
 		from := l.own[i]
 		if l.Kinked() {
-			from = j.Dual[i]
+			from = e.Dual[i]
 		}
-		j.Dual[i] += (1 - share) * (v - from)
+		e.Dual[i] += (1 - share) * (v - from)
 	}
-	l.dual = j.Dual
-	j.Peak, j.Lower, j.Quadratics = l.points.Bound(j.Dual)
-	return j
+	l.dual = e.Dual
+	e.Peak, e.Lower, e.Quadratics = l.points.Bound(e.Dual)
+	return e
 }
 
 // dualTo writes minus the slope of the loss at the outputs fit into dual.

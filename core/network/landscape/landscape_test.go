@@ -159,15 +159,16 @@ func TestJudgement(t *testing.T) {
 	each(t, func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result) {
 		for range 10 {
 			network := randomNetwork(r, p.D, p.Outputs)
-			j := l.Judge(network, r.Float64())
-			if own := costOf(p, network); math.Abs(j.Cost-own) > 1e-12*(1+own) || j.Lower > best.Objective*(1+1e-12) || j.Cost < best.Lower*(1-1e-12) {
+			j := l.Evaluate(network, r.Float64())
+			own := costOf(p, network)
+			if math.Abs(j.Cost-own) > 1e-12*(1+own) || j.Lower > best.Objective*(1+1e-12) || j.Cost < best.Lower*(1-1e-12) {
 				t.Errorf("cost %g (recomputed %g), bound %g, the optimum is between %g and %g", j.Cost, own, j.Lower, best.Lower, best.Objective)
 			}
 			if j.Peak > p.Beta*(1+1e-3) && !l.Kinked() {
 				gains(t, r, l, p, network)
 			}
 		}
-		if j := l.Judge(best.Neurons, 0); j.Cost-j.Lower > 2e-8*(1+j.Cost) {
+		if j := l.Evaluate(best.Neurons, 0); j.Cost-j.Lower > 2e-8*(1+j.Cost) {
 			t.Errorf("the optimum costs %g and proves %g", j.Cost, j.Lower)
 		}
 	})
@@ -176,7 +177,7 @@ func TestJudgement(t *testing.T) {
 // gains checks at random directions that a small weight lowers the cost exactly where |g| exceeds beta.
 func gains(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, network []neural.Neuron) {
 	t.Helper()
-	j := l.Judge(network, 1)
+	j := l.Evaluate(network, 1)
 	for range 20 {
 		u, o := direction(r, p.D), r.IntN(p.Outputs)
 		g, order := 0.0, p.D+1
@@ -251,7 +252,7 @@ func TestNeuronsThatExistAreChangedNotAdded(t *testing.T) {
 			for k, w := range weights {
 				network := append(result.Neurons[:0:0], result.Neurons...)
 				network[i].Alpha += w
-				if want := l.Judge(network, 1).Cost; math.Abs(costs[k]-want) > 1e-9*(1+want) {
+				if want := l.Evaluate(network, 1).Cost; math.Abs(costs[k]-want) > 1e-9*(1+want) {
 					t.Errorf("neuron %d of weight %g with %g more costs %g, drawn is %g", i, n.Alpha, w, want, costs[k])
 				}
 			}

@@ -17,7 +17,8 @@ import (
 func piecewise(t *testing.T, r *rand.Rand, kind loss.Loss) (certify.Problem, *certify.Result) {
 	t.Helper()
 	n, d := 6+r.IntN(12), 1+r.IntN(2)
-	p := certify.Problem{D: d, Outputs: 1, Piecewise: &lift.Piecewise{Slope: []float64{0, 0.2, -1}[r.IntN(3)]}, Loss: kind, Beta: 0.02 + 0.3*r.Float64()}
+	sigma := &lift.Piecewise{Slope: []float64{0, 0.2, -1}[r.IntN(3)]}
+	p := certify.Problem{D: d, Outputs: 1, Piecewise: sigma, Loss: kind, Beta: 0.02 + 0.3*r.Float64()}
 	for range n {
 		for range d {
 			p.X = append(p.X, r.NormFloat64())
@@ -32,9 +33,9 @@ func piecewise(t *testing.T, r *rand.Rand, kind loss.Loss) (certify.Problem, *ce
 	return p, found
 }
 
-// TestPiecewiseLandscape measures all that is told of a network with a piecewise-linear activation by the definitions alone: the cost on the way to
-// another network and its convexity, the cost with a neuron more, the gains, the lines below the losses, and what other networks prove, whose
-// largest |g| package relu finds by brute force for a check.
+// TestPiecewiseLandscape measures all that is told of a network with a piecewise-linear activation by the definitions alone: the cost on
+// the way to another network and its convexity, the cost with a neuron more, the gains, the lines below the losses, and what other networks
+// prove, whose largest |g| package relu finds by brute force for a check.
 func TestPiecewiseLandscape(t *testing.T) {
 	for _, kind := range []loss.Loss{loss.Squared, loss.Logistic, loss.Hinge} {
 		t.Run(fmt.Sprint(kind), func(t *testing.T) {
@@ -78,7 +79,7 @@ func TestPiecewiseLandscape(t *testing.T) {
 					sum += tangent.Height
 				}
 				near("the sum of the heights", sum, best.Lower)
-				j := l.Judge(other, r.Float64())
+				j := l.Evaluate(other, r.Float64())
 				near("the cost of a network", j.Cost, plainCost(of, other))
 				claim := &certify.Claim{Neurons: other}
 				for _, v := range j.Dual {
@@ -90,7 +91,7 @@ func TestPiecewiseLandscape(t *testing.T) {
 				if j.Lower > best.Objective*(1+1e-12) {
 					t.Errorf("a network proves %g, the optimum costs %g", j.Lower, best.Objective)
 				}
-				if j := l.Judge(best.Neurons, 0); j.Cost-j.Lower > 2e-8*(1+j.Cost) {
+				if j := l.Evaluate(best.Neurons, 0); j.Cost-j.Lower > 2e-8*(1+j.Cost) {
 					t.Errorf("the optimum costs %g and proves %g", j.Cost, j.Lower)
 				}
 			}

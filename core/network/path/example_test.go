@@ -15,7 +15,8 @@ import (
 // Three values of beta, from the one at which the network is empty downwards. Each optimum is certified, and scored on points
 // that are not trained on.
 func ExampleJob() {
-	p := certify.Problem{X: []float64{0, 1, 1, 0, -1, 0.5, 0.5, -1, -0.5, -0.5}, Y: []float64{1, -1, 1, -1, 1}, D: 2, Sigma: lift.Activation{A: 1, B: 1, C: 1}}
+	x, y := []float64{0, 1, 1, 0, -1, 0.5, 0.5, -1, -0.5, -0.5}, []float64{1, -1, 1, -1, 1}
+	p := certify.Problem{X: x, Y: y, D: 2, Sigma: lift.Activation{A: 1, B: 1, C: 1}}
 	betas, err := path.Grid(&p, 3, 0.01)
 	if err != nil {
 		fmt.Println(err)
@@ -27,7 +28,8 @@ func ExampleJob() {
 	}
 	found := job.Path()
 	for _, point := range found.Points {
-		fmt.Printf("beta %.3f: cost %.4f, %d neurons, %.0f %% of the others right\n", point.Beta, point.Objective, len(point.Neurons), 100*point.Test.Accuracy)
+		fmt.Printf("beta %.3f: cost %.4f, %d neurons, %.0f %% of the others right\n",
+			point.Beta, point.Objective, len(point.Neurons), 100*point.Test.Accuracy)
 	}
 	fmt.Printf("%s; best is beta = %.3f\n", found.Status, found.Points[job.Outcome().Best].Beta)
 	// Output:

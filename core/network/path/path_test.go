@@ -100,7 +100,8 @@ func checkPoint(t *testing.T, p *certify.Problem, path *Path, q *Point, test *Se
 	if q.Train.Error != q.Loss/float64(path.Samples) || !(q.Test.Error > 0) || math.Abs(q.Test.Accuracy) > 1 {
 		t.Errorf("beta %g: scores %+v %+v", q.Beta, q.Train, q.Test)
 	}
-	if own := newTester(p, &Set{p.X, p.Y}).score(q.Neurons, path.Classes); math.Abs(own.Error-q.Train.Error) > 1e-12*own.Error || own.Accuracy != q.Train.Accuracy {
+	own := newTester(p, &Set{p.X, p.Y}).score(q.Neurons, path.Classes)
+	if math.Abs(own.Error-q.Train.Error) > 1e-12*own.Error || own.Accuracy != q.Train.Accuracy {
 		t.Errorf("beta %g: the train score is %+v, as a test %+v", q.Beta, q.Train, own)
 	}
 }

@@ -205,7 +205,9 @@ func (v *Validation) Result() *CrossValidation {
 // Outcome returns the points of the path as the rows of one fold, among which it chooses if there are points held out.
 func (j *Job) Outcome() *CrossValidation {
 	p := j.Path()
-	c := &CrossValidation{Status: p.Status, Message: p.Message, Folds: 1, Tests: p.Tests > 0, ByAccuracy: p.Classes != NoClasses, Best: -1, Simplest: -1}
+	c := &CrossValidation{
+		Status: p.Status, Message: p.Message, Folds: 1, Tests: p.Tests > 0, ByAccuracy: p.Classes != NoClasses, Best: -1, Simplest: -1,
+	}
 	for i := range p.Points {
 		q := &p.Points[i]
 		c.Rows = append(c.Rows, Row{Beta: q.Beta, Train: q.Train, Test: q.Test, Neurons: float64(len(q.Neurons)), Gap: q.Gap, Cost: q.Objective})

@@ -26,7 +26,8 @@ func TestCrossValidation(t *testing.T) {
 				t.Fatal(err)
 			}
 			cross := new(Validation).Run(betas, 3, divide(&p, folds))
-			if cross.Status != certify.Optimal || cross.Folds != 3 || len(cross.Rows) != 4 || cross.ByAccuracy != (ClassesOf(p.Y, c.n) != NoClasses) {
+			classes := ClassesOf(p.Y, c.n) != NoClasses
+			if cross.Status != certify.Optimal || cross.Folds != 3 || len(cross.Rows) != 4 || cross.ByAccuracy != classes {
 				t.Fatalf("%s, %d folds: %s", cross.Status, cross.Folds, cross.Message)
 			}
 			for k, row := range cross.Rows {
@@ -100,7 +101,8 @@ func TestCrossValidationStopped(t *testing.T) {
 		v.Stop()
 		v.Step()
 		cross := v.Result()
-		if !v.Done() || cross.Status != certify.Stopped || cross.Message != c.message || len(cross.Rows) != c.rows || (cross.Best < 0) != (c.rows == 0) {
+		if !v.Done() || cross.Status != certify.Stopped || cross.Message != c.message || len(cross.Rows) != c.rows ||
+			(cross.Best < 0) != (c.rows == 0) {
 			t.Errorf("after %d folds: %s with %d rows, best %d: %s", c.folds, cross.Status, len(cross.Rows), cross.Best, cross.Message)
 		}
 	}

@@ -4,10 +4,12 @@ import (
 	"math"
 	"slices"
 
+	"conelab/core/network/certify"
 	"conelab/core/numeric/dense"
 )
 
-// arrangement is that of the great circles z_k'u = 0 of m different points, for vectors of length dim: where the others cross each of them.
+// arrangement is that of the great circles z_k'u = 0 of the m different points of samples, for vectors of length dim: where the others cross
+// each of them.
 //
 // For dim = 3 there is a circle for each point, for dim = 4 one for each pair (the intersection of two great spheres), for
 // dim = 2 the whole sphere is one. Circle c is cos φ a + sin φ b. Half a turn is enough, since crossings are antipodal.
@@ -15,7 +17,9 @@ type arrangement struct {
 	dim     int
 	z       []vector
 	size    []float64 // |z_k|
-	moved   []bool    // since the update before
+	at      []int     // the point of each sample
+	before  []vector  // the points of the samples before
+	moved   []bool    // since then
 	circles []circle
 	entries []crossing // m for each circle
 	crowded bool       // some circles cross at an angle below crowding, or there are three features
@@ -40,23 +44,54 @@ type crossing struct {
 	before        int8
 }
 
-// update takes the points. If there are as many as before, crossings of those that have not moved stay, and sorting starts from their order.
-func (r *arrangement) update(z []vector, dim int) {
-	m := len(z)
-	fresh := dim != r.dim || m != len(r.z)
-	if fresh {
-		r.list(m, dim)
+// take takes the samples of p, and reports whether their points are as many as before, of the same samples. Then crossings of those that
+// have not moved stay, and sorting starts from their order.
+func (r *arrangement) take(p *certify.Problem) (same bool) {
+	n, m := p.Samples(), len(r.z)
+	same = r.dim == p.D+1 && len(r.at) == n
+	r.z, r.before = r.before[:0], r.z
+	if cap(r.at) < n {
+		r.at, r.z, r.moved = make([]int, n), make([]vector, 0, n), make([]bool, 0, n)
 	}
-	r.size, r.moved = dense.Resize(r.size, m), r.moved[:0]
-	for k := range z {
-		r.size[k] = z[k].length()
-		r.moved = append(r.moved, fresh || z[k] != r.z[k])
+	r.at = r.at[:n]
+	for i := range n {
+		z := vector{}
+		for k, x := range p.X[i*p.D : (i+1)*p.D] {
+			z[k] = x + 0 // not -0
+		}
+		z[p.D] = 1
+		at := slices.Index(r.z, z)
+		if at < 0 {
+			at, r.z = len(r.z), append(r.z, z)
+		}
+		same = same && r.at[i] == at
+		r.at[i] = at
 	}
-	r.z = append(r.z[:0], z...)
-	r.crowded = dim != 3
+	if fresh := r.dim != p.D+1 || m != len(r.z); fresh {
+		same = false
+		r.list(len(r.z), p.D+1)
+		r.before = r.before[:0]
+	}
+	r.size, r.moved = dense.Resize(r.size, len(r.z)), r.moved[:0]
+	for k := range r.z {
+		r.size[k] = r.z[k].length()
+		r.moved = append(r.moved, len(r.before) == 0 || r.z[k] != r.before[k])
+	}
+	r.crowded = r.dim != 3
 	for c := range r.circles {
 		r.cross(&r.circles[c])
 	}
+	return same
+}
+
+// samplesOn returns the samples on whose kinks a neuron is.
+func (r *arrangement) samplesOn(neuron *neuron) (on []int) {
+	for i, at := range r.at {
+		if neuron.sides[at] == 0 {
+			on = append(on, i)
+		}
+	}
+	return on
 }
 
 // list makes the circles of m points.

@@ -13,48 +13,12 @@ import (
 // Job solves one problem at a time and keeps its workspace: a problem of a size that it has solved before allocates its result only. The zero
 // value is ready for Start. Each output is a problem of its own; they are solved one after the other.
 type Job struct {
-	problem certify.Problem
-	places  places
-	outputs []*output
-	count   int // of parts in use
-	current int
-	result  *certify.Result // nil while the job is at work
-}
-
-// places has the different points of the samples and their arrangement.
-type places struct {
-	arrangement
-	points []vector
-	at     []int // the point of each sample
-}
-
-// take finds the points, and reports whether they are as many as before, of the same samples.
-func (s *places) take(p *certify.Problem) (same bool) {
-	n := p.Samples()
-	same = s.dim == p.D+1 && len(s.at) == n
-	if cap(s.at) < n {
-		s.at, s.points = make([]int, n), make([]vector, 0, n)
-	}
-	s.at, s.points = s.at[:n], s.points[:0]
-	for i := range n {
-		z := vector{}
-		for k, x := range p.X[i*p.D : (i+1)*p.D] {
-			z[k] = x + 0 // not -0
-		}
-		z[p.D] = 1
-		at := 0
-		for at < len(s.points) && s.points[at] != z {
-			at++
-		}
-		if at == len(s.points) {
-			s.points = append(s.points, z)
-		}
-		same = same && s.at[i] == at
-		s.at[i] = at
-	}
-	same = same && len(s.points) == len(s.z)
-	s.update(s.points, p.D+1)
-	return same
+	problem     certify.Problem
+	arrangement arrangement
+	outputs     []*output
+	count       int // of outputs in use
+	current     int
+	result      *certify.Result // nil while the job is at work
 }
 
 // Start begins to solve p from the empty network. A problem that cannot be solved is done at once, and has failed.
@@ -80,18 +44,18 @@ func (j *Job) start(p certify.Problem, follow bool) {
 	before := &j.problem
 	follow = follow && j.count == p.Outputs && before.D == p.D && before.Loss == p.Loss && *before.Piecewise == *p.Piecewise
 	j.problem, j.result, j.current, j.count = p, nil, 0, p.Outputs
-	same := j.places.take(&p)
+	same := j.arrangement.take(&p)
 	n := p.Samples()
 	for o := range j.count {
 		if o == len(j.outputs) {
 			j.outputs = append(j.outputs, &output{})
 		}
-		part := j.outputs[o]
-		part.start(&p, &j.places.arrangement, p.Y[o*n:(o+1)*n], j.places.at)
+		out := j.outputs[o]
+		out.start(&p, &j.arrangement, p.Y[o*n:(o+1)*n])
 		if follow {
-			part.follow(same)
+			out.follow(same)
 		} else {
-			part.empty()
+			out.empty()
 		}
 	}
 }
@@ -105,9 +69,9 @@ func (j *Job) Step() {
 	if j.Done() {
 		return
 	}
-	part := j.outputs[j.current]
-	part.step(j.problem.Context)
-	if !part.done {
+	out := j.outputs[j.current]
+	out.step(j.problem.Context)
+	if !out.done {
 		return
 	}
 	if j.current++; j.current == j.count {
@@ -126,9 +90,9 @@ func (j *Job) Progress() float64 {
 	if j.Done() {
 		return 1
 	}
-	share, part := float64(j.current), j.outputs[j.current]
-	if part.gap < 1 {
-		share += math.Log(math.Max(part.gap, part.tolerance)) / math.Log(part.tolerance)
+	share, out := float64(j.current), j.outputs[j.current]
+	if out.gap < 1 {
+		share += math.Log(math.Max(out.gap, out.tolerance)) / math.Log(out.tolerance)
 	}
 	return share / float64(j.count)
 }
@@ -138,8 +102,8 @@ func (j *Job) Sketch() (gap float64, iterations int) {
 	if j.Done() {
 		return j.result.Gap, j.result.Iterations
 	}
-	part := j.outputs[j.current]
-	return part.gap, part.calls
+	out := j.outputs[j.current]
+	return out.gap, out.calls
 }
 
 // Stop ends the job with the best network that it has, and its proof: outputs that have not been begun keep the network without neurons, or
@@ -148,9 +112,9 @@ func (j *Job) Stop() {
 	if j.Done() {
 		return
 	}
-	for _, part := range j.outputs[j.current:j.count] {
-		part.evaluate()
-		part.certify(context.Background())
+	for _, out := range j.outputs[j.current:j.count] {
+		out.evaluate()
+		out.certify(context.Background())
 	}
 	j.finish(certify.Stopped)
 }
@@ -164,52 +128,42 @@ func (j *Job) Run(p certify.Problem) *certify.Result {
 	return j.result
 }
 
-// finish puts the parts together.
+// finish puts the outputs together.
 func (j *Job) finish(status certify.Status) {
 	n, dim, neurons := j.problem.Samples(), j.problem.D+1, 0
-	for _, part := range j.outputs[:j.count] {
-		neurons += len(part.neurons)
+	for _, out := range j.outputs[:j.count] {
+		neurons += len(out.neurons)
 	}
 	r := &certify.Result{
 		Status: status, Neurons: make([]neural.Neuron, 0, neurons), Faces: make([][]int, 0, neurons), Fit: make([]float64, 0, n*j.count),
 		Certificate: certify.Proof{Dual: make([]float64, 0, n*j.count)}, Samples: n, Blocks: 1,
 	}
 	directions := make([]float64, 0, neurons*dim)
-	for o, part := range j.outputs[:j.count] {
-		for i := range part.neurons {
-			neuron := &part.neurons[i]
+	for o, out := range j.outputs[:j.count] {
+		for i := range out.neurons {
+			neuron := &out.neurons[i]
 			u := neuron.w
 			alpha := u.normalise()
 			directions = append(directions, u[:dim]...)
 			r.Neurons = append(r.Neurons, neural.Neuron{U: slices.Clip(directions[len(directions)-dim:]), Alpha: neuron.sign * alpha, Output: o})
-			r.Faces = append(r.Faces, j.places.face(neuron))
+			r.Faces = append(r.Faces, j.arrangement.samplesOn(neuron))
 		}
 		for i := range n {
-			r.Fit = append(r.Fit, part.next[j.places.at[i]])
+			r.Fit = append(r.Fit, out.next[j.arrangement.at[i]])
 		}
-		r.Certificate.Dual = append(r.Certificate.Dual, part.proof...)
-		r.Certificate.Peak = math.Max(r.Certificate.Peak, part.peak)
-		r.Objective += part.objective
-		r.Lower += part.lower
-		r.Iterations += part.calls
+		r.Certificate.Dual = append(r.Certificate.Dual, out.proof...)
+		r.Certificate.Peak = math.Max(r.Certificate.Peak, out.peak)
+		r.Objective += out.objective
+		r.Lower += out.lower
+		r.Iterations += out.calls
 	}
 	r.Gap = certify.RelativeGap(r.Objective, r.Lower)
 	r.Judge(tolerance(&j.problem), j.problem.Empty(), "")
 	j.result = r
 }
 
-// face returns the samples on whose kinks a neuron is.
-func (s *places) face(neuron *neuron) (on []int) {
-	for i, at := range s.at {
-		if neuron.sides[at] == 0 {
-			on = append(on, i)
-		}
-	}
-	return on
-}
-
 // LargestBeta returns the beta from which on the network without neurons is optimal: the largest |g| for the dual vector of that network. It
-// is NaN for a problem without valid data. The Beta of p plays no part.
+// is NaN for a problem without valid data. The Beta of p plays no out.
 func LargestBeta(p *certify.Problem) (peak float64) {
 	q := *p
 	q.Beta, q.Tolerance, q.Context = 1, 0, nil
@@ -217,11 +171,11 @@ func LargestBeta(p *certify.Problem) (peak float64) {
 	if j.Start(q); j.Done() {
 		return math.NaN()
 	}
-	for _, part := range j.outputs {
-		part.mu = 0
-		part.evaluate()
-		part.run(context.Background(), part.outputLoss.v, 0)
-		peak = math.Max(peak, part.best.value)
+	for _, out := range j.outputs {
+		out.mu = 0
+		out.evaluate()
+		out.run(context.Background(), out.outputLoss.v, 0)
+		peak = math.Max(peak, out.best.value)
 	}
 	return peak
 }

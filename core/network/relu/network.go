@@ -29,10 +29,7 @@ func (n *network) push(sign float64, w vector) *neuron {
 	}
 	j := &n.neurons[at]
 	m := len(n.z)
-	if cap(j.sides) < m {
-		j.sides, j.target.sides = make([]int8, m), make([]int8, m)
-	}
-	j.sides, j.target.sides = j.sides[:m], j.target.sides[:m]
+	j.sides, j.target.sides = slices.Grow(j.sides[:0], m)[:m], slices.Grow(j.target.sides[:0], m)[:m]
 	j.sign, j.w = sign, w
 	return j
 }

@@ -3,6 +3,7 @@ package relu
 import (
 	"context"
 	"math"
+	"slices"
 
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/parallel"
@@ -76,10 +77,7 @@ func (n *network) model(ctx context.Context) bool {
 	size := q.count * q.count
 	q.rows, q.hessian, q.factor = dense.Resize(q.rows, q.count*m), dense.Resize(q.hessian, size), dense.Resize(q.factor, size)
 	q.gradient, q.step, q.roots = dense.Resize(q.gradient, q.count), dense.Resize(q.step, q.count), dense.Resize(q.roots, m)
-	if cap(q.turns) < q.count {
-		q.turns = make([]rotation, 2*q.count)
-	}
-	q.turns = q.turns[:q.count]
+	q.turns = slices.Grow(q.turns[:0], q.count)[:q.count]
 	for k, c := range n.curve {
 		q.roots[k] = math.Sqrt(c)
 	}

@@ -65,7 +65,6 @@ type oracle struct {
 	maxima     []maximum // local ones above the floor
 	slack      float64   // roundings of all values
 	neighbours []neighbour
-	signed     []int8  // the signs of neighbours
 	on         []int32 // the points that are zero on the circle
 	beyond     fan     // from the circle
 	rays       fan     // from a face
@@ -77,14 +76,11 @@ type oracle struct {
 func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound float64, ok bool) {
 	m := len(o.z)
 	o.v, o.floor, o.best, o.maxima = v, floor, maximum{}, o.maxima[:0]
-	if cap(o.vz) < m {
-		o.vz, o.sign = make([]vector, m), make([]int8, m)
-	}
-	o.vz, o.sign = o.vz[:m], o.sign[:m]
+	o.vz, o.sign = slices.Grow(o.vz[:0], m)[:m], slices.Grow(o.sign[:0], m)[:m]
 	size, near := 0.0, 0.0
 	for k := range v {
-		o.vz[k] = vector{}
-		o.vz[k].add(v[k], &o.z[k])
+		o.vz[k] = o.z[k]
+		o.vz[k].scale(v[k])
 		size += math.Abs(v[k]) * o.size[k]
 	}
 	o.slack = roundings * float64(m+10) * size
@@ -97,13 +93,11 @@ func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound flo
 	return math.Max(o.best.value, floor)*(1+1e-13) + o.slack + near, true
 }
 
-// neighbour is a face beside the arcs of a circle: the signs of the points that are zero on the circle, of which those that stay zero are
-// multiples of normal.
+// neighbour is a face beside the arcs of a circle, in the direction d from it: there the points that are zero on the circle have signs, but for
+// multiples of normal, if that is not zero.
 type neighbour struct {
-	sum    vector // of a_k v_k z_k for the points with a sign
-	normal vector
-	flat   bool // there are points that stay zero
-	first  int  // of its signs in oracle.signed
+	d, normal vector
+	sum       vector // of a_k v_k z_k for the points with a sign
 }
 
 // half is what is kept for the arcs of one half of a circle: the gradient and its coordinates in the frame.
@@ -155,18 +149,18 @@ func (o *oracle) visit(c *circle) (near float64) {
 
 // start returns the halves with their gradients before the first crossing.
 func (o *oracle) start(c *circle) [2]half {
-	halves := [2]half{{sign: 1}, {sign: -1}}
+	var positive, negative vector // sums over the points with these signs
 	for i := range c.ordered {
 		e := &c.ordered[i]
-		o.sign[e.at] = e.before
-		for h := range halves {
-			factor := 1.0
-			if float64(e.before)*halves[h].sign < 0 {
-				factor = o.kappa
-			}
-			halves[h].g.add(factor, &o.vz[e.at])
+		if o.sign[e.at] = e.before; e.before > 0 {
+			positive.add(1, &o.vz[e.at])
+		} else {
+			negative.add(1, &o.vz[e.at])
 		}
 	}
+	halves := [2]half{{g: positive, sign: 1}, {g: negative, sign: -1}}
+	halves[0].g.add(o.kappa, &negative)
+	halves[1].g.add(o.kappa, &positive)
 	for h := range halves {
 		p := &halves[h]
 		p.a, p.b = c.a.dot(&p.g), c.b.dot(&p.g)
@@ -219,7 +213,7 @@ func (o *oracle) arc(c *circle, p *half, e, end *crossing, wraps bool) {
 // findNeighbours lists the faces beside a circle by the signs of the points that are zero on it. With one normal direction there are two,
 // with two the rays that the points make, and the sectors between them, in which sums of two rays are.
 func (o *oracle) findNeighbours() {
-	o.neighbours, o.signed = o.neighbours[:0], o.signed[:0]
+	o.neighbours = o.neighbours[:0]
 	if len(o.on) == 0 {
 		return
 	}
@@ -238,21 +232,17 @@ func (o *oracle) findNeighbours() {
 
 // addNeighbour adds the face in the direction d from the circle.
 func (o *oracle) addNeighbour(d *vector) {
-	l := neighbour{first: len(o.signed)}
+	l := neighbour{d: *d}
 	for _, k := range o.on {
-		t, sign := d.dot(&o.z[k]), int8(0)
-		switch {
+		switch t := d.dot(&o.z[k]); {
 		case t > sameKink*o.size[k]:
-			sign = 1
 			l.sum.add(1, &o.vz[k])
 		case t < -sameKink*o.size[k]:
-			sign = -1
 			l.sum.add(o.kappa, &o.vz[k])
-		case !l.flat:
-			l.flat, l.normal = true, o.z[k]
+		case l.normal == vector{}:
+			l.normal = o.z[k]
 			l.normal.normalise()
 		}
-		o.signed = append(o.signed, sign)
 	}
 	o.neighbours = append(o.neighbours, l)
 }
@@ -263,19 +253,19 @@ func (o *oracle) beside(p *half, e, end *crossing) {
 		l := &o.neighbours[i]
 		g := p.g
 		g.add(1, &l.sum)
-		if l.flat {
-			g.add(-l.normal.dot(&g), &l.normal)
-		}
+		g.add(-l.normal.dot(&g), &l.normal)
 		if g.dot(&g) <= o.floor*o.floor {
 			continue
 		}
-		s, outside := o.sideOf(l, &g), -lenient*(math.Abs(g[0])+math.Abs(g[1])+math.Abs(g[2])+math.Abs(g[3]))
+		s, outside := math.Copysign(1, l.d.dot(&g)), -lenient*(math.Abs(g[0])+math.Abs(g[1])+math.Abs(g[2])+math.Abs(g[3]))
 		if e != nil && !(o.inside(e.at, s*p.sign, outside, &g) && o.inside(end.at, s*p.sign, outside, &g)) {
 			continue
 		}
 		inside := true
-		for at, k := range o.on {
-			inside = inside && float64(o.signed[l.first+at])*s*o.z[k].dot(&g) >= outside*o.size[k]
+		for _, k := range o.on {
+			if t := l.d.dot(&o.z[k]); math.Abs(t) > sameKink*o.size[k] {
+				inside = inside && math.Copysign(1, t)*s*o.z[k].dot(&g) >= outside*o.size[k]
+			}
 		}
 		for k := 0; inside && k < len(o.z); k++ {
 			inside = o.inside(int32(k), s*p.sign, outside, &g)
@@ -286,16 +276,6 @@ func (o *oracle) beside(p *half, e, end *crossing) {
 			o.report(maximum{length, s, u}, true)
 		}
 	}
-}
-
-// sideOf returns the sign of the multiple of g that is on the side of a face beside the circle.
-func (o *oracle) sideOf(l *neighbour, g *vector) float64 {
-	for at, k := range o.on {
-		if t := float64(o.signed[l.first+at]) * o.z[k].dot(g); t != 0 {
-			return math.Copysign(1, t)
-		}
-	}
-	return 1
 }
 
 // inside reports whether s g is on the side of point k where the half of the arc with s = 1 is.

@@ -107,13 +107,13 @@ func TestNearestEdgesSuffice(t *testing.T) {
 
 // oracleOf returns an oracle for the points of p, and a dual vector of the samples as one of the points.
 func oracleOf(p *certify.Problem, v []float64) (o *oracle, merged []float64) {
-	var s places
-	s.take(p)
-	merged = make([]float64, len(s.points))
-	for i, k := range s.at {
+	r := &arrangement{}
+	r.take(p)
+	merged = make([]float64, len(r.z))
+	for i, k := range r.at {
 		merged[k] += v[i]
 	}
-	return &oracle{arrangement: &s.arrangement, kappa: p.Piecewise.Slope}, merged
+	return &oracle{arrangement: r, kappa: p.Piecewise.Slope}, merged
 }
 
 // removeLinear makes v orthogonal to the features and the constant, as far as rounding goes.
@@ -199,7 +199,7 @@ func TestMovedArrangement(t *testing.T) {
 		for d := 1; d <= 3; d++ {
 			x, y := sample(kind, 9, d, rng)
 			p := certify.Problem{X: x, Y: y, D: d, Piecewise: &lift.Piecewise{}}
-			var moved places
+			var moved arrangement
 			moved.take(&p)
 			for range 20 {
 				i := rng.IntN(len(x))
@@ -207,7 +207,7 @@ func TestMovedArrangement(t *testing.T) {
 					copy(x[i/d*d:(i/d+1)*d], x[:d]) // onto another
 				}
 				moved.take(&p)
-				var anew places
+				var anew arrangement
 				anew.take(&p)
 				if len(moved.circles) != len(anew.circles) {
 					t.Fatalf("%s: %d circles, want %d", kind, len(moved.circles), len(anew.circles))

@@ -11,8 +11,7 @@ import (
 // Points are those of a problem, at which networks of any origin are evaluated and dual vectors bounded.
 type Points struct {
 	problem certify.Problem
-	places  *places // nil until there is a vector to bound
-	oracle  oracle
+	oracle  oracle    // without an arrangement until there is a vector to bound
 	v       []float64 // of the different points
 }
 
@@ -52,15 +51,14 @@ func (q *Points) Cost(fit []float64, neurons []neural.Neuron) float64 {
 // There are no matrices.
 func (q *Points) Bound(dual []float64) (peak, lower float64, _ [][]float64) {
 	p := &q.problem
-	if q.places == nil {
-		q.places = &places{}
-		q.places.take(p)
-		q.oracle.arrangement, q.oracle.kappa = &q.places.arrangement, p.Piecewise.Slope
-		q.v = make([]float64, len(q.places.z))
+	if q.oracle.arrangement == nil {
+		q.oracle.arrangement, q.oracle.kappa = &arrangement{}, p.Piecewise.Slope
+		q.oracle.take(p)
+		q.v = make([]float64, len(q.oracle.z))
 	}
 	neural.ProjectOntoDomain(dual, p.Y, len(p.Y), p.Loss)
 	clear(q.v)
-	for i, k := range q.places.at {
+	for i, k := range q.oracle.at {
 		q.v[k] += dual[i]
 	}
 	peak, _ = q.oracle.run(context.Background(), q.v, 0)

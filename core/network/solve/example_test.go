@@ -20,7 +20,8 @@ func ExampleRun() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("certified: %v, cost %.4f, lower bound %.4f, %d neurons\n", network.Certified(), network.Objective, network.Lower, len(network.Neurons))
+	fmt.Printf("certified: %v, cost %.4f, lower bound %.4f, %d neurons\n",
+		network.Certified(), network.Objective, network.Lower, len(network.Neurons))
 	values, err := network.Predict([]float64{0.2, 0.3})
 	if err != nil {
 		fmt.Println(err)

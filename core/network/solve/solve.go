@@ -55,8 +55,10 @@ func Run(x, y []float64, d, outputs int, o Options) (*Network, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := certify.Problem{X: append([]float64(nil), x...), Y: make([]float64, len(y)), D: d, Outputs: outputs, Architecture: o.Architecture, Sigma: o.Activation, Loss: o.Loss,
-		Beta: o.Beta, Tolerance: o.Tolerance, Memory: o.Memory, Context: o.Context}
+	p := certify.Problem{
+		X: append([]float64(nil), x...), Y: make([]float64, len(y)), D: d, Outputs: outputs, Architecture: o.Architecture, Sigma: o.Activation,
+		Loss: o.Loss, Beta: o.Beta, Tolerance: o.Tolerance, Memory: o.Memory, Context: o.Context,
+	}
 	if p.Sigma == (lift.Activation{}) {
 		p.Sigma = lift.ReLU
 	}
@@ -119,16 +121,9 @@ func (n *Network) Predict(x []float64) ([]float64, error) {
 func (n *Network) Documents() (*document.Problem, *document.Solution) {
 	p := &n.Problem
 	problem := &document.Problem{
-		Format: document.ProblemFormat, Architecture: document.ArchitectureOf(&p.Architecture), Activation: document.PolynomialOf(p.Sigma), Loss: p.Loss.String(), Beta: p.Beta,
-		Tolerance: p.Tolerance,
-	}
-	samples := p.Samples()
-	for i := range samples {
-		y := make([]float64, p.Outputs)
-		for o := range y {
-			y[o] = p.Y[o*samples+i]
-		}
-		problem.Data.X, problem.Data.Y = append(problem.Data.X, p.X[i*p.D:(i+1)*p.D]), append(problem.Data.Y, y)
+		Format: document.ProblemFormat, Architecture: document.ArchitectureOf(&p.Architecture), Activation: document.PolynomialOf(p.Sigma),
+		Loss: p.Loss.String(), Beta: p.Beta,
+		Tolerance: p.Tolerance, Data: convert.Data(p),
 	}
 	return problem, convert.Solution(problem, n.Result, 0)
 }

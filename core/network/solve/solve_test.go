@@ -25,7 +25,10 @@ func TestRun(t *testing.T) {
 	for i := range y {
 		y[i] = rng.NormFloat64()
 	}
-	for _, o := range []Options{{Beta: beta}, {Beta: beta, Activation: lift.Activation{A: 1, B: 1, C: 1}}, {Beta: beta, Architecture: lift.Architecture{Kind: lift.Quadratic}}, {Beta: beta, Loss: loss.L1}} {
+	for _, o := range []Options{
+		{Beta: beta}, {Beta: beta, Activation: lift.Activation{A: 1, B: 1, C: 1}},
+		{Beta: beta, Architecture: lift.Architecture{Kind: lift.Quadratic}}, {Beta: beta, Loss: loss.L1},
+	} {
 		network, err := Run(x, y, d, outputs, o)
 		if err != nil || !network.Certified() || network.Gap > certify.DefaultTolerance {
 			t.Fatalf("%+v: %v", o, err)

@@ -73,7 +73,8 @@ func (v *Verdict) checkLayer(p *Problem, n *Network, pass *Pass, claim *LayerCla
 		}
 		input.apply(h)
 	}
-	v.add(name, "what is stored of the input's scaling against that of the layers below, relative", input.distance(&claim.Input), certify.LengthLimit)
+	const scaling = "what is stored of the input's scaling against that of the layers below, relative"
+	v.add(name, scaling, input.distance(&claim.Input), certify.LengthLimit)
 	q := program(p, n, l, h)
 	v.add(name, "claimed beta against that of the problem, relative", math.Abs(claim.Beta-q.Beta)/q.Beta, certify.LengthLimit)
 	known := fits(claim.Neurons, q.Architecture.Shape(q.D), n.Outputs) // certify.Check says what does not fit

@@ -15,7 +15,8 @@ import (
 // Two layers on XOR and two points more: each is certified given those below it.
 func ExampleJob() {
 	p := certify.Problem{
-		X: []float64{0, 0, 0, 1, 1, 0, 1, 1, 0.5, 0.5, 0.2, 0.9}, Y: []float64{-1, 1, 1, -1, 1, 1}, D: 2, Sigma: lift.Activation{A: 1, B: 1, C: 1}, Beta: 0.1,
+		X: []float64{0, 0, 0, 1, 1, 0, 1, 1, 0.5, 0.5, 0.2, 0.9}, Y: []float64{-1, 1, 1, -1, 1, 1}, D: 2,
+		Sigma: lift.Activation{A: 1, B: 1, C: 1}, Beta: 0.1,
 	}
 	var job stack.Job
 	r := job.Run(stack.Problem{Problem: p, Options: stack.Defaults(2)})

@@ -27,7 +27,8 @@ const mostTurn = math.Pi / 2
 // with apart among those of its output.
 func (d *Identity) Number(n *Network, apart bool) [][]int {
 	before := d.network
-	if before != nil && (before.Architecture != n.Architecture || before.D != n.D || before.Outputs != n.Outputs || before.even() != n.even() || d.apart != apart) {
+	if before != nil && (before.Architecture != n.Architecture || before.D != n.D || before.Outputs != n.Outputs ||
+		before.even() != n.even() || d.apart != apart) {
 		before = nil
 	}
 	numbers := make([][]int, len(n.Stages))

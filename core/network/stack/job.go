@@ -126,7 +126,7 @@ func (j *Job) begin() {
 		return
 	}
 	j.now.Problem = program(&j.problem, &j.network, l, j.now.Problem.X)
-	if l < len(j.before) && j.before[l].serves(&j.now.Problem) {
+	if l < len(j.before) && j.before[l].matches(&j.now.Problem) {
 		j.take(j.before[l].result)
 		return
 	}
@@ -135,8 +135,8 @@ func (j *Job) begin() {
 	}
 }
 
-// serves reports whether the result kept is that of p.
-func (k *kept) serves(p *certify.Problem) bool {
+// matches reports whether the result kept is that of p.
+func (k *kept) matches(p *certify.Problem) bool {
 	q := k.problem
 	if q.Beta != p.Beta || !slices.Equal(q.Y, p.Y) || !slices.Equal(q.X, p.X) {
 		return false
@@ -197,7 +197,7 @@ func (j *Job) fail(why string) {
 
 // extend reports whether there is to be another layer, and makes its input.
 func (j *Job) extend() bool {
-	if j.problem.Auto && !j.goOn() {
+	if j.problem.Auto && !j.another() {
 		return false
 	}
 	l := len(j.layers)
@@ -212,8 +212,8 @@ func (j *Job) extend() bool {
 	return true
 }
 
-// goOn reports whether another layer may help, and cuts off those that did not.
-func (j *Job) goOn() bool {
+// another reports whether another layer may help, and cuts off those that did not.
+func (j *Job) another() bool {
 	last := len(j.layers) - 1
 	if j.problem.HeldOut != nil {
 		best := j.bestHeldOut()
@@ -254,7 +254,7 @@ func (j *Job) finish() {
 	}
 	network := j.network
 	j.result = &Result{Layers: j.layers, Network: &network}
-	j.result.judge()
+	j.result.setStatus()
 }
 
 // weights returns the sizes that the features of layer l are to have.

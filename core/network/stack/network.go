@@ -30,7 +30,8 @@ type Stage struct {
 func (s *Stage) Fits(n *Network, width int) bool {
 	l := len(n.Stages)
 	in := &s.Input
-	scaled := len(in.Mean) == width && len(in.Scale) == width && (in.Low == nil && in.High == nil || len(in.Low) == width && len(in.High) == width)
+	scaled := len(in.Mean) == width && len(in.Scale) == width &&
+		(in.Low == nil && in.High == nil || len(in.Low) == width && len(in.High) == width)
 	if width == 0 || in.Identity() != (l == 0) || l > 0 && !scaled || !in.finite() {
 		return false
 	}

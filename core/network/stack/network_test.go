@@ -12,8 +12,8 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// plainly evaluates a stack at one point, as the documentation defines it and without anything of the package but the numbers.
-func plainly(n *Network, x []float64) (outputs []float64) {
+// evaluated evaluates a stack at one point, as the documentation defines it and without anything of the package but the numbers.
+func evaluated(n *Network, x []float64) (outputs []float64) {
 	var below [][]float64 // of each layer, its neurons' values
 	outputs = make([]float64, n.Outputs)
 	for l, stage := range n.Stages {
@@ -84,7 +84,7 @@ func TestPass(t *testing.T) {
 		pass.Run(r.Network, x)
 		for i := range 7 {
 			for depth := 1; depth <= len(r.Layers); depth++ {
-				for o, want := range plainly(r.Network.Cut(depth), x[i*p.D:(i+1)*p.D]) {
+				for o, want := range evaluated(r.Network.Cut(depth), x[i*p.D:(i+1)*p.D]) {
 					if got := pass.Outputs[depth-1][o*7+i]; math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
 						t.Errorf("trial %d: %d layers, output %d: %g, expected %g", trial, depth, o, got, want)
 					}
@@ -132,11 +132,13 @@ func TestAuto(t *testing.T) {
 	if r := job.Run(p); len(r.Layers) < 7 {
 		last := len(r.Layers)
 		if all.Layers[last].Result.Objective < 0.99*all.Layers[last-1].Result.Objective {
-			t.Errorf("it ends after %d layers, and another one lowers the cost from %g to %g", last, all.Layers[last-1].Result.Objective, all.Layers[last].Result.Objective)
+			t.Errorf("it ends after %d layers, and another one lowers the cost from %g to %g",
+				last, all.Layers[last-1].Result.Objective, all.Layers[last].Result.Objective)
 		}
 		for l := 1; l < last; l++ {
 			if !(all.Layers[l].Result.Objective < 0.99*all.Layers[l-1].Result.Objective) {
-				t.Errorf("layer %d of %d lowers the cost from %g to %g only", l+1, last, all.Layers[l-1].Result.Objective, all.Layers[l].Result.Objective)
+				t.Errorf("layer %d of %d lowers the cost from %g to %g only",
+					l+1, last, all.Layers[l-1].Result.Objective, all.Layers[l].Result.Objective)
 			}
 		}
 	}
@@ -437,7 +439,7 @@ func TestConvolutionsBelowOtherLayers(t *testing.T) {
 			}
 		}
 		for i := range n {
-			want := plainly(r.Network, p.X[i*p.D:(i+1)*p.D])
+			want := evaluated(r.Network, p.X[i*p.D:(i+1)*p.D])
 			for o, f := range want {
 				if got := r.Layers[len(r.Layers)-1].Result.Fit[o*n+i]; math.Abs(got-f) > 1e-8*(1+math.Abs(f)) {
 					t.Fatalf("trial %d: output %d of point %d is %g, expected %g", trial, o, i, got, f)

@@ -117,7 +117,8 @@ func (p *Problem) Validate() error {
 		return err
 	}
 	if h := p.HeldOut; h != nil && p.D > 0 && (len(h.X) == 0 || len(h.X)%p.D != 0 || len(h.Y) != len(h.X)/p.D*max(1, p.Outputs)) {
-		return fmt.Errorf("HeldOut has %d features and %d labels in all, expected %d features and %d labels for each of its points", len(h.X), len(h.Y), p.D, max(1, p.Outputs))
+		return fmt.Errorf("HeldOut has %d features and %d labels in all, expected %d features and %d labels for each of its points",
+			len(h.X), len(h.Y), p.D, max(1, p.Outputs))
 	}
 	first := p.Problem
 	if len(p.Betas) > 0 {
@@ -210,8 +211,8 @@ func layerMessage(l int, sentence string) string {
 	return "Layer " + strconv.Itoa(l+1) + ": " + sentence
 }
 
-// judge sets the status: the worst layer's.
-func (r *Result) judge() {
+// setStatus sets the status: the worst layer's.
+func (r *Result) setStatus() {
 	r.Status = certify.Optimal
 	for l, layer := range r.Layers {
 		if s := layer.Result.Status; path.Worse(s, r.Status) {

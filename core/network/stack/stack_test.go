@@ -52,7 +52,8 @@ func random(rng *rand.Rand, layers int) Problem {
 		p.Architecture = lift.Architecture{Kind: lift.Quadratic}
 	case 1:
 		d = 8
-		p.Architecture = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 8, 1}, Signal: true, Filter: 3, Stride: 1, Pool: []int{1, 2, lift.GlobalPool}[rng.IntN(3)]}
+		pool := []int{1, 2, lift.GlobalPool}[rng.IntN(3)]
+		p.Architecture = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 8, 1}, Signal: true, Filter: 3, Stride: 1, Pool: pool}
 	}
 	p.D, p.Outputs = d, outputs
 	set := dataset.Ball(rng, n, d)
@@ -117,7 +118,8 @@ func TestEveryLayerIsCertified(t *testing.T) {
 			}
 		}
 		if len(verdict.Layers) != len(r.Layers) || verdict.Pass != (r.Status == certify.Optimal) {
-			t.Errorf("trial %d: %s, and the check says %v of %d of %d layers: %+v", trial, r.Status, verdict.Pass, len(verdict.Layers), len(r.Layers), failed(verdict))
+			t.Errorf("trial %d: %s, and the check says %v of %d of %d layers: %+v",
+				trial, r.Status, verdict.Pass, len(verdict.Layers), len(r.Layers), failed(verdict))
 		}
 	}
 	t.Logf("%d layers, %d of them not certified to 1e-8", layers, inaccurate)
@@ -298,7 +300,8 @@ func TestValidation(t *testing.T) {
 		for _, a := range accuracies {
 			square += (a - mean) * (a - mean)
 		}
-		if math.Abs(mean-row.Test.Accuracy) > 1e-12 || math.Abs(math.Sqrt(square/6)-row.StandardError.Accuracy) > 1e-12 || math.Abs(neurons-row.Neurons) > 1e-9 {
+		if math.Abs(mean-row.Test.Accuracy) > 1e-12 || math.Abs(math.Sqrt(square/6)-row.StandardError.Accuracy) > 1e-12 ||
+			math.Abs(neurons-row.Neurons) > 1e-9 {
 			t.Errorf("beta %g, %d layers: %+v, expected an accuracy of %g, %g neurons", row.Beta, row.Layers, row, mean, neurons)
 		}
 		if best := d.Rows[d.Best]; row.Test.Accuracy > best.Test.Accuracy || row.Test.Accuracy == best.Test.Accuracy && row.Layers < best.Layers {

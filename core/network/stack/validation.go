@@ -70,7 +70,8 @@ func (d *Depths) collect() {
 	}
 	neurons, gap, n := 0, 0.0, d.problem.Samples()
 	for l := range d.problem.Layers {
-		row := path.Row{Layers: l + 1, Gap: math.Inf(1), Cost: math.Inf(1), Train: path.Score{Error: math.Inf(1)}, Test: path.Score{Error: math.Inf(1)}}
+		none := path.Score{Error: math.Inf(1)}
+		row := path.Row{Layers: l + 1, Gap: math.Inf(1), Cost: math.Inf(1), Train: none, Test: none}
 		if len(r.Layers) > 0 { // a stack that ended early is the same at all greater depths
 			layer := &r.Layers[min(l, len(r.Layers)-1)]
 			if l < len(r.Layers) {

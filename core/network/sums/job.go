@@ -33,15 +33,15 @@ func (j *Job) Result() *certify.Result {
 	if r := j.Job.Result(); r != j.found {
 		if j.found, j.proved = r, nil; r != nil {
 			j.Problem.Context = j.reduced.Context
-			j.proved = j.Problem.Judge(&j.reduced, r)
+			j.proved = j.Problem.Certify(&j.reduced, r)
 		}
 	}
 	return j.proved
 }
 
-// Judge replaces what the matrices of the reduced problem proved by what the sums do. Where a network is not near enough to the optimum
+// Certify replaces what the matrices of the reduced problem proved by what the sums do. Where a network is not near enough to the optimum
 // for its residuals to prove it, although its own dual vector does, another run goes on until rounding ends it.
-func (p *Problem) Judge(reduced *certify.Problem, found *certify.Result) *certify.Result {
+func (p *Problem) Certify(reduced *certify.Problem, found *certify.Result) *certify.Result {
 	r := p.Proved(found)
 	if r.Status != certify.Inaccurate || p.Context != nil && p.Context.Err() != nil {
 		return r

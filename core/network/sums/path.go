@@ -19,17 +19,18 @@ func StartPath(job *path.Job, p Problem, betas []float64, test *moments.Sums) er
 	if test != nil {
 		tests = test.Rows()
 	}
-	job.StartMeasured(reduced, betas, int(p.Sums.Rows()), int(tests), func(beta float64, r *certify.Result) (q path.Point, proved *certify.Result) {
+	measure := func(beta float64, r *certify.Result) (q path.Point, proved *certify.Result) {
 		at := p
 		at.Beta = beta
-		proved = at.Judge(&reduced, r)
+		proved = at.Certify(&reduced, r)
 		q.Loss = at.loss(proved.Neurons)
 		q.Train.Error = q.Loss / at.Sums.Rows()
 		if at.Sums = test; test != nil {
 			q.Test.Error = at.loss(proved.Neurons) / tests
 		}
 		return q, proved
-	})
+	}
+	job.StartMeasured(reduced, betas, int(p.Sums.Rows()), int(tests), measure)
 	return nil
 }
 

@@ -34,7 +34,9 @@ func drawn(seed uint64, n, d, outputs int, kind lift.Kind, bias bool, offset flo
 	if bias {
 		rows.D++
 	}
-	return rows, Problem{Sums: a.Take(), Error: moments.Error, Quadratic: kind == lift.Quadratic, Bias: bias, Sigma: lift.ReLU, Beta: rows.Beta}
+	return rows, Problem{
+		Sums: a.Take(), Error: moments.Error, Quadratic: kind == lift.Quadratic, Bias: bias, Sigma: lift.ReLU, Beta: rows.Beta,
+	}
 }
 
 // run trains on sums.
@@ -66,8 +68,9 @@ func TestSameNetwork(t *testing.T) {
 				rows, p := drawn(seed, c.n, c.d, c.outputs, c.kind, c.bias, 0)
 				want, got := new(certify.Job).Run(rows), run(t, p)
 				proof := p.Prove(got.Neurons)
-				t.Logf("rows %.12g gap %.1e, %d neurons, %d iterations; sums %.12g gap %.1e (off %.1e), %d neurons, %d iterations", want.Objective, want.Gap,
-					len(want.Neurons), want.Iterations, got.Objective, got.Gap, proof.Uncertainty/got.Objective, len(got.Neurons), got.Iterations)
+				t.Logf("rows %.12g gap %.1e, %d neurons, %d iterations; sums %.12g gap %.1e (off %.1e), %d neurons, %d iterations",
+					want.Objective, want.Gap, len(want.Neurons), want.Iterations,
+					got.Objective, got.Gap, proof.Uncertainty/got.Objective, len(got.Neurons), got.Iterations)
 				if got.Status != certify.Optimal || want.Status != certify.Optimal {
 					t.Fatalf("%s %s; %s %s", want.Status, want.Message, got.Status, got.Message)
 				}
@@ -125,8 +128,8 @@ func TestErrorsOfFolds(t *testing.T) {
 	}
 }
 
-// TestHonest: whatever the sums are off by, within their error, the bound is below the optimum of the rows, and the network is as near to it
-// as the gap says.
+// TestHonest: whatever the sums are off by, within their error, the bound is below the optimum of the rows, and the network is as near to
+// it as the gap says.
 func TestHonest(t *testing.T) {
 	for seed := range uint64(12) {
 		off := math.Pow(10, -4-float64(seed%6))

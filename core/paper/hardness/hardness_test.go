@@ -107,7 +107,8 @@ func TestTrainingFollowsThePaper(t *testing.T) {
 	d := len(in.Set)
 	for k, a := range in.Set {
 		w := x[2*d][k] / x[d+k][k]
-		if label := float64(a*a) / (w * w); math.Abs(y[d+k]-label) > 1e-15 || math.Abs(y[k]-1.0/3) > 1e-15 || math.Abs(w-math.Sqrt(3)*float64(a)) > 1e-14 {
+		label := float64(a*a) / (w * w)
+		if math.Abs(y[d+k]-label) > 1e-15 || math.Abs(y[k]-1.0/3) > 1e-15 || math.Abs(w-math.Sqrt(3)*float64(a)) > 1e-14 {
 			t.Errorf("labels %g and %g, want %g", y[k], y[d+k], label)
 		}
 	}
@@ -156,10 +157,12 @@ func TestRelaxationIsTheConvexProgram(t *testing.T) {
 	const beta = 1e-4
 	for _, in := range []Instance{
 		{Set: []int64{3, 5, 8, 13}, Target: 17}, {Set: []int64{3, 5, 8, 13}, Target: 16}, {Set: []int64{2, 4, 6}, Target: 5},
-		{Set: []int64{-2, 4, 3, 0}, Target: 1}, {Set: []int64{9, 1, 2}, Target: 1}, {Set: []int64{10, 1, 1}, Target: 5}, {Set: []int64{1, 1}, Target: 3},
+		{Set: []int64{-2, 4, 3, 0}, Target: 1}, {Set: []int64{9, 1, 2}, Target: 1}, {Set: []int64{10, 1, 1}, Target: 5},
+		{Set: []int64{1, 1}, Target: 3},
 	} {
 		x, y := in.training()
-		p := certify.Problem{Y: y, D: len(in.Set), Outputs: 1, Architecture: lift.Architecture{Kind: lift.Quadratic}, Sigma: lift.Activation{A: 1}, Beta: beta}
+		p := certify.Problem{Y: y, D: len(in.Set), Outputs: 1, Sigma: lift.Activation{A: 1}, Beta: beta}
+		p.Architecture.Kind = lift.Quadratic
 		for _, row := range x {
 			p.X = append(p.X, row...)
 		}

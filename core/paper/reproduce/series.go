@@ -25,7 +25,8 @@ func (e Experiment) series(along string, list func(l *Lab) []series, claims func
 			if c.data != "" && l.Tables[c.data] == nil {
 				continue
 			}
-			pieces = append(pieces, Piece{Name: c.name, settings: fmt.Sprintf("%g, test row %g", c.values, l.row(c.data)), run: func(l *Lab) (*Result, error) {
+			settings := fmt.Sprintf("%g, test row %g", c.values, l.row(c.data))
+			pieces = append(pieces, Piece{Name: c.name, settings: settings, run: func(l *Lab) (*Result, error) {
 				r := &Result{At: c.values}
 				for _, v := range c.values {
 					p, test := c.problem(l, v)

@@ -274,8 +274,8 @@ func (s *summary) widths() (string, Verdict, string) {
 		v.add(least <= float64(c.width) && float64(c.width) <= most, true)
 		return fmt.Sprintf("%d here%s, %d in the paper", own, span, c.width)
 	})
-	return ours, v.verdict(), "Where a first-order solver stops, small eigenvalues of Z count as neurons. Here complementarity tells the rank, " +
-		"weights below a millionth of the largest are not counted, and the network is certified to 1e-8."
+	return ours, v.verdict(), "Where a first-order solver stops, small eigenvalues of Z count as neurons. Here complementarity " +
+		"tells the rank, weights below a millionth of the largest are not counted, and the network is certified to 1e-8."
 }
 
 // slowerWithL1: gradient descent needs more time with the l1 loss than with Huber's, or is farther from the optimum.

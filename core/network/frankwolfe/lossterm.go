@@ -7,8 +7,8 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// fit is the loss of the outputs. Vectors are output by output.
-type fit struct {
+// lossTerm is the loss of the outputs. Vectors are output by output.
+type lossTerm struct {
 	kind       loss.Loss
 	n, outputs int
 	y          []float64
@@ -16,15 +16,15 @@ type fit struct {
 	curvature  []float64 // the second derivative D, or the probabilities of the softmax loss
 }
 
-func newFit(kind loss.Loss, y []float64, n int) *fit {
-	return &fit{kind: kind, n: n, outputs: len(y) / n, y: y, slope: make([]float64, len(y)), curvature: make([]float64, len(y))}
+func newLossTerm(kind loss.Loss, y []float64, n int) *lossTerm {
+	return &lossTerm{kind: kind, n: n, outputs: len(y) / n, y: y, slope: make([]float64, len(y)), curvature: make([]float64, len(y))}
 }
 
 // value returns the loss at f.
-func (t *fit) value(f []float64) float64 { return neural.Loss(f, t.y, t.n, t.kind) }
+func (t *lossTerm) value(f []float64) float64 { return neural.Loss(f, t.y, t.n, t.kind) }
 
 // differentiate sets slope and curvature at f.
-func (t *fit) differentiate(f []float64) {
+func (t *lossTerm) differentiate(f []float64) {
 	if t.kind != loss.Softmax {
 		for i, v := range f {
 			t.slope[i], t.curvature[i] = t.kind.Slope(v, t.y[i]), t.kind.Curvature(v, t.y[i])
@@ -43,7 +43,7 @@ func (t *fit) differentiate(f []float64) {
 
 // root overwrites z, output by output, with R z for a root of the curvature, D = R R'. That of softmax with the probabilities p = s^2 is
 // diag(s) (I - s s').
-func (t *fit) root(z []float64) {
+func (t *lossTerm) root(z []float64) {
 	t.project(z)
 	for i, v := range t.curvature {
 		z[i] *= math.Sqrt(v)
@@ -51,15 +51,15 @@ func (t *fit) root(z []float64) {
 }
 
 // transposedRoot overwrites x with R'x.
-func (t *fit) transposedRoot(x []float64) {
+func (t *lossTerm) transposedRoot(x []float64) {
 	for i, v := range t.curvature {
 		x[i] *= math.Sqrt(v)
 	}
 	t.project(x)
 }
 
-// project takes off the part of z along the s of each sample, if the loss is softmax.
-func (t *fit) project(z []float64) {
+// project removes the part of z along the s of each sample, if the loss is softmax.
+func (t *lossTerm) project(z []float64) {
 	if t.kind != loss.Softmax {
 		return
 	}
@@ -74,14 +74,14 @@ func (t *fit) project(z []float64) {
 	}
 }
 
-// bend overwrites the change df of the outputs with the change D df of the slopes that it makes.
-func (t *fit) bend(df []float64) {
+// applyCurvature overwrites the change df of the outputs with the change D df of the slopes that it makes.
+func (t *lossTerm) applyCurvature(df []float64) {
 	t.transposedRoot(df)
 	t.root(df)
 }
 
 // diagonal returns the entry of D on its diagonal for an output of a sample.
-func (t *fit) diagonal(at int) float64 {
+func (t *lossTerm) diagonal(at int) float64 {
 	v := t.curvature[at]
 	if t.kind == loss.Softmax {
 		return v * (1 - v)

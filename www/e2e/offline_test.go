@@ -1,0 +1,127 @@
+package e2e
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"conelab/www/visit"
+)
+
+// openKept opens a site and waits until the browser keeps it for the time without a network.
+func openKept(t *testing.T, s *visit.Site) *user {
+	t.Helper()
+	v := &user{s.OpenKept(t, visit.Small()), t}
+	t.Cleanup(v.Close)
+	v.Await("navigator.serviceWorker.ready.then(() => true)")
+	return v
+}
+
+func TestPageWorksOffline(t *testing.T) {
+	t.Parallel()
+	s := twin(t)
+	v := openKept(t, s)
+	s.Vanish()
+	for range 2 { // the second time the service worker was in charge from the beginning
+		v.Load()
+		v.Await("$('loading').hidden && conelab.stats().frames > 0")
+		v.Preset(2, "ring")
+		v.verify()
+	}
+	for _, name := range []string{"record.html", "embed.html", "teacher.html"} {
+		v.Do(chromedp.Navigate(v.Site + name))
+		v.Await("document.readyState === 'complete' && document.querySelector('h1') !== null && getComputedStyle(document.body).margin === '0px'")
+	}
+}
+
+// A host that sends everything as it is: the page and the service worker take the program from the .gz file.
+func TestPageFromAPlainHostWorksOffline(t *testing.T) {
+	t.Parallel()
+	s := twin(t)
+	s.Plain()
+	v := openKept(t, s)
+	s.Vanish()
+	v.Load()
+	v.Await("$('loading').hidden && conelab.stats().frames > 0")
+	v.verify()
+}
+
+func TestEveryRequestStaysHere(t *testing.T) {
+	t.Parallel()
+	v := openKept(t, twin(t)) // Close looks at what the page asked for
+	elsewhere := evaluate[string](v, `performance.getEntries().map((entry) => entry.name).filter((name) =>
+		/^\w+:/.test(name) && !name.startsWith(location.origin) && !name.startsWith('blob:' + location.origin)).join(' ')`)
+	if elsewhere != "" {
+		t.Errorf("the page asked for %s", elsewhere)
+	}
+	policy := evaluate[string](v, "document.querySelector('meta[http-equiv]').content")
+	if !strings.Contains(policy, "default-src 'none'") || strings.Contains(policy, "unsafe-inline") || strings.Contains(policy, "http") {
+		t.Errorf("the policy is %s", policy)
+	}
+}
+
+// TestUpdateIsOffered publishes another build while the page is open.
+func TestUpdateIsOffered(t *testing.T) {
+	t.Parallel()
+	s := twin(t)
+	v := openKept(t, s)
+	v.Preset(2, "stripe")
+	build := evaluate[string](v, "$('build').content")
+	republish(t, s, build)
+	evaluate[any](v, "void navigator.serviceWorker.getRegistration().then((registration) => registration.update())")
+	v.Await("document.querySelector('.offer') !== null")
+	if now := evaluate[string](v, "$('build').content"); now != build {
+		t.Error("the update was not offered but made")
+	}
+	v.Seek(1e6)
+	if n := evaluate[int](v, "document.querySelectorAll('.offer').length"); n != 1 {
+		t.Errorf("there are %d offers", n)
+	}
+	evaluate[any](v, "void (window.stale = true)")
+	v.Click(`[data-offer="accept"]`)
+	v.awaitReload()
+	v.Await("conelab.ready.then(() => $('build').content === 'anotherbuild')")
+	v.Await("document.querySelector('[data-preset=stripe]').getAttribute('aria-pressed') === 'true'")
+	v.Await("caches.keys().then((names) => names.length === 1 && names[0].endsWith(' anotherbuild'))")
+	if evaluate[bool](v, "document.querySelector('.offer') !== null") {
+		t.Error("there is an offer after the update")
+	}
+}
+
+// TestUpdateOverTheNetworkIsKept publishes another build between two visits: the page comes from the network, and without one it
+// is the same.
+func TestUpdateOverTheNetworkIsKept(t *testing.T) {
+	t.Parallel()
+	s := twin(t)
+	v := openKept(t, s)
+	republish(t, s, evaluate[string](v, "$('build').content"))
+	v.Load()
+	v.Await("caches.keys().then((names) => names.length === 1 && names[0].endsWith(' anotherbuild'))")
+	s.Vanish()
+	v.Load()
+	v.Await("conelab.ready.then(() => $('build').content === 'anotherbuild')")
+	if evaluate[bool](v, "document.querySelector('.offer') !== null") {
+		t.Error("the same build is offered")
+	}
+}
+
+// republish makes a site another build.
+func republish(t *testing.T, s *visit.Site, build string) {
+	t.Helper()
+	for _, name := range []string{"index.html", "sw.js"} {
+		path := filepath.Join(s.Folder(), name)
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Remove(path + ".gz"); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(strings.ReplaceAll(string(text), build, "anotherbuild")), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,220 @@
+package e2e
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"conelab/www/visit"
+)
+
+// TestPicturesAreSavedFromTheMenu opens Share: it offers to save the pictures on the stage.
+func TestPicturesAreSavedFromTheMenu(t *testing.T) {
+	t.Parallel()
+	v := openWide(t)
+	v.Click("#share-open")
+	const offered = "[...document.querySelectorAll('#save-pictures [data-save]')].filter((b) => b.checkVisibility()).map((b) => " +
+		"b.dataset.save).sort().join(' ')"
+	v.Await(offered + " === [" + shownPictures + "].join('').split(' ').sort().join(' ')")
+	evaluate[any](v, `(() => { window.asked = []; conelabView.picture = (index) => { asked.push(index); return true } })()`)
+	v.Click("#save-pictures [data-save=data]")
+	v.Await("asked.join() === '0'")
+}
+
+// shownPictures is an expression for the names of the pictures on the stage, in the order of the page.
+const shownPictures = `[...document.querySelectorAll('.tile')].filter((t) => t.offsetWidth > 0).map((t) => t.id.slice(5)).join(' ')`
+
+// expectPictures fails the test unless exactly these pictures are on the stage.
+func (v *user) expectPictures(after, want string) {
+	v.t.Helper()
+	if got := evaluate[string](v, shownPictures); got != want {
+		v.t.Errorf("%s: the stage shows %s, not %s", after, got, want)
+	}
+}
+
+// chosenPictures is an expression for the names on the buttons on which an attribute is true.
+func chosenPictures(attribute string) string {
+	return fmt.Sprintf(`[...document.querySelectorAll('[%s="true"][data-tile]')].map((b) => b.dataset.tile).join(' ')`, attribute)
+}
+
+func TestPicturesAreChosen(t *testing.T) {
+	t.Parallel()
+	v := openWide(t)
+	v.expectPictures("at first", "data spectrahedron lorentz certificate")
+	for _, step := range []struct{ click, want string }{
+		{"#name-neurons", "data lorentz certificate neurons"},
+		{"#picture-count label:nth-of-type(2)", "data neurons"},
+		{"#name-neural", "data neural"},
+		{"#picture-count label:nth-of-type(1)", "data"},
+		{"#name-certificate", "certificate"},
+		{"#name-certificate", "certificate"},
+		{"#picture-count label:nth-of-type(3)", "data neural spectrahedron certificate"},
+		{"#name-data", "neural spectrahedron certificate"},
+		{"#name-data", "data neural spectrahedron certificate"},
+		{"#name-neural", "data spectrahedron certificate"},
+		{"#name-lorentz", "data spectrahedron lorentz certificate"},
+	} {
+		v.Click(step.click)
+		v.expectPictures(step.click, step.want)
+		pressed := strings.Fields(evaluate[string](v, chosenPictures("aria-pressed")))
+		want := strings.Fields(step.want)
+		slices.Sort(pressed) // the buttons have an order of their own
+		slices.Sort(want)
+		if !slices.Equal(pressed, want) {
+			t.Errorf("%s: the buttons of %s are pressed", step.click, pressed)
+		}
+	}
+	v.Do(chromedp.Navigate(v.Site))
+	v.Await("conelab.ready.then(() => true)")
+	v.expectPictures("after a reload", "data spectrahedron lorentz certificate")
+}
+
+func TestFullStage(t *testing.T) {
+	t.Parallel()
+	v := openWide(t)
+	const all = "data spectrahedron lorentz certificate"
+	full := func(name string) string { return "#tile-" + name + " .full" }
+	v.Click(full("lorentz"))
+	v.expectPictures("full", "lorentz")
+	if width := evaluate[float64](v, "$('area-lorentz').offsetWidth"); width < 900 {
+		t.Errorf("the full stage is %g px wide", width)
+	}
+	v.Click("#tile-lorentz .menu > button")
+	v.Do(chromedp.KeyEvent(kb.Escape))
+	v.expectPictures("Escape in an open menu", "lorentz")
+	v.Do(chromedp.KeyEvent(kb.Escape))
+	v.expectPictures("Escape", all)
+	v.Click(full("certificate"))
+	v.Click(full("certificate"))
+	v.expectPictures("the button twice", all)
+	v.Click(full("data"))
+	v.Click("#picture-count label:nth-of-type(3)")
+	v.expectPictures("the number that is chosen already", all)
+}
+
+// TestSwipeShowsTheNextPicture swipes over a picture, over the dots, and where a finger means something else.
+func TestSwipeShowsTheNextPicture(t *testing.T) {
+	t.Parallel()
+	v := open(t, visit.Phone(844, 1), visit.Undrawn())
+	v.Await("conelab.stats().frames > 0")
+	swipe := func(selector string, fromX, fromY, toX, toY float64) {
+		b := v.Place(selector)
+		at := func(x, y float64) (float64, float64) { return b.X + x*b.Width, b.Y + y*b.Height }
+		x, y := at(fromX, fromY)
+		v.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
+		for i := 1.0; i <= 4; i++ {
+			x, y = at(fromX+(toX-fromX)*i/4, fromY+(toY-fromY)*i/4)
+			v.Touch(input.DispatchTouchEventTypeTouchMove, x, y)
+		}
+		v.Touch(input.DispatchTouchEventTypeTouchEnd, x, y)
+		v.Answered()
+	}
+	for _, step := range []struct {
+		what, on     string
+		fromX, fromY float64
+		toX, toY     float64
+		want         string
+	}{
+		{"the dots, to the left", "#dots", 0.8, 0.5, 0.2, 0.5, "certificate"},
+		{"a picture, to the left", "#area-certificate", 0.8, 0.1, 0.3, 0.1, "neurons"},
+		{"a picture that a finger turns", "#area-neurons", 0.2, 0.95, 0.8, 0.95, "neurons"},
+		{"the dots, to the right", "#dots", 0.2, 0.5, 0.8, 0.5, "certificate"},
+		{"down", "#area-certificate", 0.5, 0.1, 0.6, 0.9, "certificate"},
+		{"a picture, to the right", "#area-certificate", 0.2, 0.1, 0.8, 0.1, "data"},
+		{"beyond the first", "#dots", 0.2, 0.5, 0.8, 0.5, "data"},
+		{"the data, on which a finger draws", "#area-data", 0.8, 0.1, 0.2, 0.1, "data"},
+	} {
+		swipe(step.on, step.fromX, step.fromY, step.toX, step.toY)
+		v.Await(shownPictures + " === '" + step.want + "'")
+		v.expectPictures(step.what, step.want)
+		if now := evaluate[int](v, "[...document.getElementById('dots').children].findIndex((dot) => "+
+			"dot.className === 'now')"); now != map[string]int{"data": 0, "certificate": 1, "neurons": 2}[step.want] {
+			t.Errorf("%s: dot %d is lit", step.what, now)
+		}
+	}
+}
+
+// TestPictureIsSaved plays the view's part and hands the page a picture of grey pixels: the caption wraps.
+func TestPictureIsSaved(t *testing.T) {
+	t.Parallel()
+	v := openWide(t)
+	got := evaluate[string](v, `new Promise((resolve) => {
+		let blob;
+		URL.createObjectURL = (b) => { blob = b; return 'blob:none' };
+		HTMLAnchorElement.prototype.click = function () {
+			createImageBitmap(blob).then((i) => {
+				const context = new OffscreenCanvas(i.width, i.height).getContext('2d');
+				context.drawImage(i, 0, 0);
+				const more = i.height - 444;
+				const alpha = context.getImageData(232, i.height - 40, 1, 1).data[3];
+				resolve([this.download, blob.type, i.width, more > 0 && more % 36 === 0, alpha].join(' '));
+			});
+		};
+		document.querySelector('#tile-lorentz header p').textContent = 'a caption of many words '.repeat(4);
+		const lines = '50\t50\tc\ttick\tone\n60\t60\tb\tpositive\ttwo';
+		conelabPicture(3, 400, 300, new Uint8Array(400 * 300 * 4).fill(90), lines);
+	})`)
+	if want := "conelab-lorentz.png image/png 464 true 90"; got != want {
+		t.Errorf("saved %s, not %s", got, want)
+	}
+}
+
+// TestReadoutIsOfWhatIsShown: under a pointer that rests, the value of f follows the network, when a point is drawn there and when the
+// labels are negated.
+func TestReadoutIsOfWhatIsShown(t *testing.T) {
+	t.Parallel()
+	v := openUndrawn(t)
+	const fault = `(async () => {
+		const shown = document.querySelector('#area-data .readout').textContent.replaceAll('\u2212', '-');
+		const [, x, y, f] = /f\((.+?), (.+?)\) = (.+)/.exec(shown) ?? [];
+		const {activation: {a, b, c}} = await conelab.get(), {network} = await conelab.solution();
+		const value = (s) => a * s * s + b * s + c;
+		const is = network.neurons.reduce((sum, {u, alpha}) => sum + alpha * value(x * u[0] + y * u[1]), 0);
+		return Math.abs(f - is) <= 0.02 * (1 + Math.abs(is)) ? '' : shown + ', f is ' + is;
+	})()`
+	x, y := v.Place("#area-data").At(0.3, -0.6)
+	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, x, y))
+	check := func(after string) {
+		t.Helper()
+		v.Rest()
+		v.Frames(5)
+		if text := evaluate[string](v, fault); text != "" {
+			t.Errorf("%s: %s", after, text)
+		}
+	}
+	check("at rest")
+	v.Press(x, y, chromedp.ButtonLeft)
+	v.Release(x, y, chromedp.ButtonLeft)
+	check("a point is drawn")
+	evaluate[any](v, "conelab.get().then((p) => { p.data.y = p.data.y.map(([y]) => [-y]); return conelab.set(p).then(() => 0) })")
+	check("the labels are negated")
+}
+
+// TestAlone: a picture alone has most of the window and shows the way back, without the tools of the data; a tablet held upright gives
+// the data a square.
+func TestAlone(t *testing.T) {
+	t.Parallel()
+	v := open(t, window(1024, 768))
+	v.Click("#tile-certificate .full")
+	v.Await("$('stage').dataset.full === 'certificate'")
+	v.Rest()
+	const share = "((r) => r.width * r.height / innerWidth / innerHeight)($('area-certificate').getBoundingClientRect())"
+	if part := evaluate[float64](v, share); part < 0.5 {
+		t.Errorf("alone, the picture has %.2f of the window", part)
+	}
+	if evaluate[bool](v, "$('toolbar').checkVisibility()") {
+		t.Error("there are tools for drawing, and no data")
+	}
+	v.Click("#tile-certificate .full")
+	v.Await("$('area-data').checkVisibility()")
+	v.Do(window(768, 1024))
+	v.Frames(3)
+	if side := evaluate[float64](v, "((r) => Math.min(r.width, r.height))($('area-data').getBoundingClientRect())"); side < 390 {
+		t.Errorf("upright, the data have a square of %g", side)
+	}
+}
