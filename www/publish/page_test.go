@@ -99,7 +99,7 @@ func valuesOf(n *node) []string {
 	}
 	_, isNumber := n.attributes["data-number"]
 	for i, value := range given {
-		if !isNumber && n.attributes["type"] != "text" {
+		if kind := n.attributes["type"]; !isNumber && kind != "text" && kind != "range" {
 			value = strconv.Quote(value)
 		}
 		given[i] = value
