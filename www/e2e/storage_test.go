@@ -70,11 +70,11 @@ func TestFileHoldsTheLook(t *testing.T) {
 	if now := evaluate[string](w, stateOfPage); now != state {
 		t.Errorf("the page was %s and is %s", state, now)
 	}
-	// A wrong look does not keep the work away.
+	// A wrong appearance does not keep the work away.
 	w.Preset(2, "xor")
 	w.Theme("light")
 	w.drop("conelab-work.json", strings.Replace(work, `"theme":"dark"`, `"theme":"url(x)"`, 1))
-	w.Await(pressed("ring") + " && $('notice-text').textContent.startsWith('The work is open; the look')")
+	w.Await(pressed("ring") + " && $('notice-text').textContent.startsWith('The work is open; the appearance')")
 	if theme := evaluate[string](w, "document.documentElement.dataset.theme"); theme != "light" {
 		t.Errorf("the theme is %s", theme)
 	}
