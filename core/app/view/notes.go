@@ -7,6 +7,7 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 )
 
@@ -277,7 +278,6 @@ func (s *Subject) whyNote() string {
 	if plane {
 		slice = " A slice: one circle of the directions of " + strconv.Itoa(t.Features()) + " features."
 	}
-	flat, touches := s.layer.Drawn(s.output)
 	switch r := s.layer.Result(); {
 	case s.topic.Argues():
 		note := argumentNotes[s.topic-protocol.Price]
@@ -291,10 +291,8 @@ func (s *Subject) whyNote() string {
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice
 	case s.onPath():
 		return "g of the solver’s step that is shown: it keeps within ±β, and comes to touch it." + slice
-	case !touches:
+	case !s.touches():
 		return "g stays within ±β, which is all that the bound needs; that it touches ±β at the neurons, rounding hides at so small a β." + slice
-	case flat != 0:
-		return "Here g is " + map[bool]string{true: "+", false: "−"}[flat > 0] + "β in every direction: each can be a neuron’s." + slice
 	case plane:
 		return "A slice, one circle of the directions of " + strconv.Itoa(t.Features()) + " features: g stays within ±β, and reaches it at neurons, off the slice."
 	case t.Features() == 1:
@@ -303,6 +301,23 @@ func (s *Subject) whyNote() string {
 		return "The directions, coloured by g: it stays within ±β, and reaches it at the neurons."
 	}
 	return "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons."
+}
+
+// touches reports whether the curve of g that is drawn reaches ±beta at all neurons. Where beta is so small that rounding moves g by as much, it
+// does not, although the bound, which needs only |g| <= beta, is proved.
+func (s *Subject) touches() bool {
+	const visible = 0.01 // of beta
+	if s.claim != nil || !s.layer.Matches() {
+		return true
+	}
+	g, beta := s.layer.Result().Certificate.Quadratics[s.output], s.layer.Problem().Beta
+	for _, n := range s.neurons {
+		at := workspace.FormOf(g, n.U)
+		if math.Abs(math.Abs(at.At(protocol.Vec{1}))/beta-1) > visible {
+			return false
+		}
+	}
+	return true
 }
 
 // argumentNotes are the notes on the five pictures of the argument.

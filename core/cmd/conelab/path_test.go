@@ -43,7 +43,8 @@ func TestPathHeldOut(t *testing.T) {
 		}
 	}
 	table := execute(made, "path", "--betas=1", "--csv", "--split=0.5")
-	if lines := strings.Split(table.out, "\n"); table.code != exitDone || len(lines) != 3 || strings.Count(lines[0], ",") != strings.Count(lines[1], ",") {
+	if lines := strings.Split(table.out, "\n"); table.code != exitDone || len(lines) != 3 ||
+		strings.Count(lines[0], ",") != strings.Count(lines[1], ",") {
 		t.Errorf("%+v", table)
 	}
 }
@@ -109,7 +110,8 @@ func TestBest(t *testing.T) {
 		file := write(t, "chosen.json", "")
 		o := execute(made, append(args, "--best", "--problem", file)...)
 		s, err := document.ParseSolution([]byte(o.out))
-		if err != nil || o.code != exitDone || o.errors != "" || s.Model.Beta != chosen.Beta || max(1, len(s.Layers)) != max(1, chosen.Layers) || s.Model.Columns.Scaling == nil || len(s.Dual) != 60 {
+		if err != nil || o.code != exitDone || o.errors != "" || s.Model.Beta != chosen.Beta || max(1, len(s.Layers)) != max(1, chosen.Layers) ||
+			s.Model.Columns.Scaling == nil || len(s.Dual) != 60 {
 			t.Fatalf("%s: %v, beta %g and %d layers, want %+v: %s", held, err, s.Model.Beta, len(s.Layers), chosen, o.errors)
 		}
 		if checked := execute(o.out, "check", file, "-"); checked.code != exitDone {
@@ -134,7 +136,7 @@ func TestStacks(t *testing.T) {
 	made := execute("", "generate", "moons", "--n", "60", "--beta", "0.1").out
 	for _, args := range []string{
 		"--layers 1", "--layers 3", "--layers auto", "--layers 3 --loss huber", "--layers 2 --skip all", "--layers 2 --skip none",
-		"--layers 3 --share 0.01", "--layers 2 --loss hinge",
+		"--layers 2 --loss hinge",
 	} {
 		file := write(t, "problem.json", "")
 		solved := execute(made, append([]string{"solve", "--problem", file}, strings.Fields(args)...)...)
@@ -161,14 +163,16 @@ func TestStacks(t *testing.T) {
 func TestDepths(t *testing.T) {
 	made := execute("", "generate", "checkerboard", "--n", "80").out
 	d := parse[document.CrossValidation](t, execute(made, "path", "--layers", "3", "--betas", "0.3,0.03", "--folds", "3"))
-	if len(d.Rows) != 6 || d.Folds != 3 || d.By != "accuracy" || d.Layers != d.BestLayers || d.Rows[4].Layers != 2 || d.Rows[4].Beta != 0.03 || d.Rows[4].TestAccuracySE == nil {
+	if len(d.Rows) != 6 || d.Folds != 3 || d.By != "accuracy" || d.Layers != d.BestLayers || d.Rows[4].Layers != 2 || d.Rows[4].Beta != 0.03 ||
+		d.Rows[4].TestAccuracySE == nil {
 		t.Errorf("%+v", d)
 	}
 	e := parse[document.CrossValidation](t, execute(made, "path", "--layers", "2", "--count", "4", "--split", "0.7", "--one-standard-error"))
-	if len(e.Rows) != 6 || e.Rule != "one-standard-error" || e.Layers != e.SimplestLayers || e.Rows[0].TestError == nil || e.Rows[0].TestErrorSE != nil {
+	if len(e.Rows) != 6 || e.Rule != "one-standard-error" || e.Layers != e.SimplestLayers || e.Rows[0].TestError == nil ||
+		e.Rows[0].TestErrorSE != nil {
 		t.Errorf("%+v", e)
 	}
-	f := parse[document.CrossValidation](t, execute(made, "path", "--layers", "2", "--share", "0.01"))
+	f := parse[document.CrossValidation](t, execute(made, "path", "--layers", "2", "--betas", "0.1"))
 	if len(f.Rows) != 2 || f.Layers != 0 || f.Best != 0 || f.Rows[0].TestError != nil || !(f.Rows[0].Beta > 0) {
 		t.Errorf("%+v", f)
 	}

@@ -43,7 +43,8 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	n := &Network{problem: p, solution: s, layers: s.Layers, sigma: p.Activation.Polynomial(), features: len(p.Data.X[0]), outputs: len(p.Data.Y[0])}
+	n := &Network{problem: p, solution: s, layers: s.Layers, sigma: p.Activation.Polynomial(), features: len(p.Data.X[0]),
+		outputs: len(p.Data.Y[0])}
 	n.architecture, _ = p.Architecture.Lift(n.features) // no error: Validate has checked it
 	n.shape = n.architecture.Shape(n.features)
 	if n.architecture.Kind == lift.Quadratic {
@@ -55,7 +56,7 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	return n, n.check()
 }
 
-// check returns an error if the layers do not fit each other, or are not scaled in the same way.
+// check returns an error if the layers do not fit each other, or have numbers that are not finite.
 func (n *Network) check() error {
 	if len(n.layers) == 0 {
 		return errors.New("the problem has a stack, and the solution no layers")
@@ -69,22 +70,11 @@ func (n *Network) check() error {
 				return errors.New("the solution has a number that is not finite")
 			}
 		}
-		if in, like := layer.Input, n.above(); in != nil && (in.Low == nil) != (like.Low == nil) {
-			return errors.New("layers of the solution are scaled in different ways")
-		}
 	}
 	return nil
 }
 
 func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
-
-// above returns how the inputs of layers above the first are made; in a network of one layer it is empty.
-func (n *Network) above() *document.LayerInput {
-	if len(n.layers) == 1 {
-		return &document.LayerInput{}
-	}
-	return n.layers[1].Input
-}
 
 // neurons returns the neurons of the last layer.
 func (n *Network) neurons() []document.Neuron { return n.layers[len(n.layers)-1].Network.Neurons }
@@ -100,7 +90,8 @@ const longestTitle = 200
 // because Python obeys a comment about the encoding in the first two lines of a file.
 func (n *Network) remarks() (lines []string) {
 	p, s := n.problem, n.solution
-	what, formula := "A two-layer network with "+fault.Count(len(n.neurons()), "neuron"), "The sum of alpha sigma("+n.input()+"'u) over the neurons"
+	what, formula := "A two-layer network with "+fault.Count(len(n.neurons()), "neuron"),
+		"The sum of alpha sigma("+n.input()+"'u) over the neurons"
 	if n.convolutional() {
 		formula = "The sum of alpha times the mean of sigma(p'u) over the patches p of a block, for the neurons"
 	}
