@@ -103,7 +103,7 @@ func (d driver) checkClaim(rng *rand.Rand, text string, p *document.Problem, s *
 		}
 	case strings.HasPrefix(text, "With ") && has(" the optimum "):
 		d.checkHelp(text, p, m)
-	case text == messages.MoreFeatures:
+	case text == "More features, as columns of a table, can only lower the least cost.":
 		d.checkMore(rng, p, s)
 	case strings.HasPrefix(text, "The noise"):
 		clean, err := d.now().WithNoise(0)
@@ -280,7 +280,7 @@ func TestEveryClaimIsSaid(t *testing.T) {
 	}{
 		{[]string{`{"do":"preset","name":"spiral"}`, `{"do":"beta","value":0.1}`},
 			[]string{"No single layer with this activation costs less, however wide; this one gets 50 of 80 right.",
-				"f = 0 can only be a conic, such as an ellipse or a hyperbola.", messages.MoreFeatures}},
+				"f = 0 can only be a conic, such as an ellipse or a hyperbola.", "More features, as columns of a table, can only lower the least cost."}},
 		{[]string{`{"do":"beta","value":100}`}, []string{"With no neuron f is 0 everywhere", "gets none of 80 right", "With the smaller β = "}},
 		{[]string{`{"do":"preset","name":"xor"}`, `{"do":"beta","value":0.1}`}, []string{"gets all 80 right."}},
 		{[]string{`{"do":"activation","a":0,"b":1,"c":0.5}`}, []string{"f = 0 can only be a line.", "With σ(u) = "}},

@@ -1,7 +1,6 @@
 package certify
 
 import (
-	"context"
 	"math"
 	"slices"
 
@@ -144,23 +143,16 @@ func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
 	lower, peak := bound(p, samples, dual)
 	neurons := Normalised(c.Neurons)
 	objective := neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss)
-	off := 0.0
-	if samples.Pooled() {
-		off = p.patchwise(neurons, objective)
-	}
 	v.DualPeak = peak / p.Beta
-	by := v.CompareNumbers(c, objective, lower, p.Empty(), p.tolerance())
-	if samples.Pooled() {
-		v.Add("cost of the network by sums over patches against its cost patch by patch, beyond rounding, relative", off/by, checkLimit)
-	}
+	v.CompareNumbers(c, objective, lower, p.Empty(), p.tolerance())
 	if !p.Loss.Separable() {
 		v.Add("sums over the outputs of the rows of dual, which are zero for the softmax loss", sums(c.Dual), checkLimit)
 	}
 }
 
 // CompareNumbers adds what the claimed numbers and lengths are, against the cost of the network and the lower bound that the dual vector proves, with
-// the cost of the network without neurons and the relative gap asked for. It returns what differences of costs are relative to.
-func (v *Verdict) CompareNumbers(c *Claim, objective, lower, empty, tolerance float64) float64 {
+// the cost of the network without neurons and the relative gap asked for.
+func (v *Verdict) CompareNumbers(c *Claim, objective, lower, empty, tolerance float64) {
 	v.Objective, v.Lower, v.Gap = objective, lower, RelativeGap(objective, lower)
 	by := scale(objective, empty)
 	v.NearZero = math.Abs(objective) < nearZero*empty
@@ -175,7 +167,6 @@ func (v *Verdict) CompareNumbers(c *Claim, objective, lower, empty, tolerance fl
 		v.Add("gap between the cost of the network and what dual proves, relative", v.Gap, tolerance)
 	}
 	v.Add("cost of the network below what dual proves, relative, which no network can be", math.Max(0, (lower-objective)/by), checkLimit)
-	return by
 }
 
 // sums returns the largest sum, in absolute value, of a row.
@@ -190,7 +181,7 @@ func sums(rows [][]float64) (worst float64) {
 	return worst
 }
 
-// Normalised returns the neurons with directions of length one. A length that is one but for the last bits (see settle) stays: to divide
+// Normalised returns the neurons with directions of length one. A length that is one but for the last bits (see refine) stays: to divide
 // by it would round again, and bring the outputs of samples on a kink off it. neural.Cost divides by it in twice the precision.
 func Normalised(neurons []neural.Neuron) []neural.Neuron {
 	out := slices.Clone(neurons)
@@ -205,35 +196,6 @@ func Normalised(neurons []neural.Neuron) []neural.Neuron {
 		}
 	}
 	return out
-}
-
-// patchStep is about how many numbers the patches have that are cut out at a time.
-const patchStep = 1 << 20
-
-// patchwise returns how far the cost of the network on pooled samples is from the one by a forward pass that reads every patch by
-// itself, beyond what rounding in that pass may do. It shares nothing with the sums over patches that cost and bound are made of
-// otherwise.
-func (p *Problem) patchwise(neurons []neural.Neuron, objective float64) float64 {
-	n, outputs := p.Samples(), p.outputs()
-	shape, penalty := p.Architecture.Shape(p.D), 0.0
-	for _, neuron := range neurons {
-		penalty += p.Beta * math.Abs(neuron.Alpha)
-	}
-	step := max(1, patchStep/(shape.Blocks*shape.Patches*shape.Dimension))
-	cost, rounding := penalty, 0.0
-	for from := 0; from < n; from += step {
-		to := min(n, from+step)
-		samples := p.Architecture.Unpooled(context.Background(), p.Sigma, p.X[from*p.D:to*p.D], to-from, p.D)
-		y, fit := make([]float64, 0, (to-from)*outputs), make([]float64, (to-from)*outputs)
-		for o := range outputs {
-			y = append(y, p.Y[o*n+from:o*n+to]...)
-		}
-		plain := neural.PlainCost(fit, neurons, samples, y, p.Beta, p.Loss)
-		miss := neural.Loss(fit, y, to-from, p.Loss)
-		cost += miss
-		rounding += plain - miss - penalty
-	}
-	return math.Max(0, math.Abs(cost-objective)-rounding)
 }
 
 // bound returns what the dual vector, output by output, proves, and the largest |g| on the sphere for the vector as it is.

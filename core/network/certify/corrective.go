@@ -10,7 +10,7 @@ import (
 
 // corrective is the corrective Frank-Wolfe method for a subproblem.
 type corrective struct {
-	*subproblem
+	*evaluator
 	descent *frankwolfe.Solver
 }
 
@@ -18,10 +18,10 @@ type corrective struct {
 const correctiveMargin = 0.5
 
 // newCorrective begins the run of the method, from the neurons that are known if there are any.
-func newCorrective(a *subproblem) method {
-	p := &a.problem
-	return &corrective{a, frankwolfe.New(frankwolfe.Problem{
-		Samples: a.samples, Y: p.Y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance, Neurons: a.known.Neurons,
+func newCorrective(e *evaluator, known []neural.Neuron) method {
+	p := &e.problem
+	return &corrective{e, frankwolfe.New(frankwolfe.Problem{
+		Samples: e.samples, Y: p.Y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance, Neurons: known,
 	})}
 }
 
@@ -34,32 +34,20 @@ func (c *corrective) step() (over bool) {
 }
 
 // again reports false: there is one run.
-func (c *corrective) again() bool { return false }
+func (c *corrective) again(*proof) bool { return false }
 
-// prove proves the network that the method has found.
+// prove proves the best network and the best bound of the method.
 func (c *corrective) prove() proof {
-	p := &c.problem
 	q := c.evaluate(c.descent.Network())
-	dual := c.empty.Dual
-	if bound := c.descent.Bound(); bound != nil {
-		dual = bound.Dual
+	if dual := c.descent.Dual(); dual != nil {
+		c.bound(&q, dual)
 	}
-	c.prover.BoundTo(&q.certificate, dual, p.Y, p.Beta, p.Loss)
 	c.measure(q.decompositions)
 	return q
 }
 
-// sketch returns the best network and the best bound of the method. Of what proves them only the outputs of the network are
-// computed anew.
-func (c *corrective) sketch() (proof, bool) {
-	p := &c.problem
-	q := c.evaluate(c.descent.Network())
-	if bound := c.descent.Bound(); bound != nil {
-		c.prover.GivenTo(&q.certificate, bound.Dual, bound.Quadratics, bound.Peak, p.Y, p.Beta, p.Loss)
-	}
-	c.measure(q.decompositions)
-	return q, true
-}
+// sketch does so, too.
+func (c *corrective) sketch() (proof, bool) { return c.prove(), true }
 
 func (c *corrective) progress() float64 { return c.descent.Progress(c.problem.Tolerance) }
 func (c *corrective) iterations() int   { return c.descent.Rounds() }

@@ -13,13 +13,14 @@ import (
 // A separable loss makes a subproblem of each output; they are solved one after the other.
 type Job struct {
 	problem Problem
-	workspace
+	operators
 	count   int        // of subproblems
 	proofs  []proof    // of those that are solved
 	current subproblem // number len(proofs) of count
 	result  *Result
 	warm    []sdp.Point // of each subproblem, for Restart
 	known   []Known     // of each subproblem, for Follow and Resume, or nothing
+	memory  memory
 }
 
 // Known is what is known of a problem before it is solved: a network near the optimum and perhaps a dual vector, output by output,
@@ -127,8 +128,9 @@ func (j *Job) next() {
 	at, n, p := len(j.proofs), j.samples.Len(), j.problem
 	outputs, _ := p.coupled()
 	p.Y, p.Outputs = p.Y[at*n:(at+outputs)*n], outputs
-	empty := j.current.empty // its memory
-	j.current = subproblem{workspace: &j.workspace, problem: p, warm: &j.warm[at], empty: empty}
+	j.current = subproblem{
+		evaluator: evaluator{operators: &j.operators, problem: p}, choice: j.problem.Choose(), memory: &j.memory, warm: &j.warm[at],
+	}
 	if len(j.known) > 0 {
 		j.current.known = j.known[at]
 	}
@@ -137,8 +139,8 @@ func (j *Job) next() {
 // finish puts the proofs of the subproblems together.
 func (j *Job) finish() {
 	j.current.method = nil
-	if j.solver != nil {
-		j.solver.Release()
+	if solver := j.memory.interior.solver; solver != nil {
+		solver.Release()
 	}
 	j.result = join(j.proofs, &j.problem, j.samples.Blocks())
 	if j.result.Status == Inaccurate {

@@ -94,41 +94,15 @@ func (m *polish) lengthOf(c []float64, j int) float64 {
 // leastSquares returns the x of least |A x - b|^2 + (leastNorm |A| |x|)^2, or nil. Row j of a has the coefficients of x_j.
 func leastSquares(a, b []float64) []float64 {
 	rows, cols := len(b), len(a)/len(b)
-	var qr dense.QR
+	qr, x := dense.NewQR(rows, cols), make([]float64, cols)
 	ridge := leastNorm * math.Sqrt(dense.Dot(a, a)/float64(min(rows, cols)))
-	x := make([]float64, cols)
-	if cols <= rows {
-		qr.Resize(rows, cols)
-		for j := range cols {
-			qr.SetDiagonal(j, ridge)
-			copy(qr.Column(j), a[j*rows:(j+1)*rows])
-		}
-		qr.Factorize(context.Background())
-		qr.RotateTo(x, slices.Clone(b))
-		qr.SolveR(x)
-	} else { // x = A'w with (AA' + ridge^2 I) w = b, by the factorisation of A' over ridge I, and once more for what is left
-		qr.Resize(cols, rows)
-		for i := range rows {
-			qr.SetDiagonal(i, ridge)
-			for j, column := 0, qr.Column(i); j < cols; j++ {
-				column[j] = a[j*rows+i]
-			}
-		}
-		qr.Factorize(context.Background())
-		rest := slices.Clone(b)
-		for range 2 {
-			w := slices.Clone(rest)
-			qr.SolveRT(w)
-			qr.SolveR(w)
-			copy(rest, b)
-			for j := range x {
-				row := a[j*rows : (j+1)*rows]
-				x[j] += dense.Dot(w, row)
-				dense.Axpy(-x[j], row, rest)
-			}
-		}
+	for j := range cols {
+		qr.SetDiagonal(j, ridge)
+		copy(qr.Column(j), a[j*rows:(j+1)*rows])
 	}
-	if math.IsNaN(dense.Dot(x, x)) {
+	qr.Factorize(context.Background())
+	qr.RotateTo(x, slices.Clone(b))
+	if qr.SolveR(x); math.IsNaN(dense.Dot(x, x)) {
 		return nil
 	}
 	return x

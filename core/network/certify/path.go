@@ -47,7 +47,7 @@ func Path(p Problem, output int) []Iterate {
 		if last := len(path) - 1; path[last].Gap < path[best].Gap {
 			best = last
 		}
-		if path[best].Gap <= p.tolerance() || len(path)-best > patience || solver.Step() == sdp.Stalled {
+		if path[best].Gap <= p.tolerance() || len(path)-best > patience || !solver.Step() {
 			return path[:best+1]
 		}
 	}

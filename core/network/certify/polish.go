@@ -24,7 +24,8 @@ import (
 // outputs, and D the curvature of the loss. It is singular where networks are not unique, so a multiple of its diagonal is added.
 type polish struct {
 	samples *lift.Operator
-	forms   forms // the samples, or their reduced form
+	forms   forms    // the samples, or their reduced form
+	reduced *reduced // that form, or nil
 	y       []float64
 	base    float64 // of the loss, beside that of the reduced form
 	beta    float64
@@ -38,7 +39,8 @@ type polish struct {
 	dual    []float64
 	onKink  []bool
 
-	columns    []int     // samples where the loss curves
+	columns    []int // samples where the loss curves, and a root of the curvature of each, outputs by outputs
+	roots      []float64
 	row        []float64 // a slope
 	weighted   []float64 // J' times a root of D: a row for each unknown
 	hessian    []float64
@@ -48,6 +50,8 @@ type polish struct {
 	factor     []float64
 	trial      []float64
 	quadratics [][]float64
+
+	probabilities []float64 // of a sample
 }
 
 // forms has the outputs of a neuron and their derivatives, as quadratic forms in the lifted vector: see lift.Operator and lift.Rows.
@@ -61,39 +65,37 @@ type forms interface {
 const (
 	// maxPolishWork bounds the multiplications of a Newton step. The Jacobian is made for polishStrip samples at a time.
 	maxPolishWork, polishStrip = 2e8, 1024
-	// maxKinkWork bounds the multiplications of one of the least-squares problems of a loss with kinks, maxKinkEntries its size.
-	maxKinkWork, maxKinkEntries = 1e10, 5e5
+	// maxKinkOrder bounds the unknowns and the equations of one of the least-squares problems of a loss with kinks.
+	maxKinkOrder = 2000
 	// polishSteps is how many Newton steps are made at most.
 	polishSteps = 12
 	// polishSlow is the share of the gain of the step before from which on a smaller gain shows that the steps do not converge.
 	polishSlow = 0.9
+	// fewEntries is how many entries matrices may have for it to be in the reduced form, whose rows are as long.
+	fewEntries = 64
 	// vanished is the share of the largest |c| below which a neuron counts as gone.
 	vanished = 1e-9
 )
 
 // polishWork returns the multiplications of a Newton step for a network of that many neurons.
-func (a *subproblem) polishWork(neurons int) float64 {
-	unknowns := float64(neurons * a.samples.Dimension())
-	return unknowns * unknowns * (float64(len(a.problem.Y))/2 + unknowns/6)
+func (e *evaluator) polishWork(neurons int) float64 {
+	unknowns := float64(neurons * e.samples.Dimension())
+	return unknowns * unknowns * (float64(len(e.problem.Y))/2 + unknowns/6)
 }
 
 // polishable reports whether a network of that many neurons is small enough for Newton's method.
-func (a *subproblem) polishable(neurons int) bool {
-	work := a.polishWork(neurons)
+func (e *evaluator) polishable(neurons int) bool {
+	work := e.polishWork(neurons)
 	return work > 0 && work <= maxPolishWork
 }
 
 // kinkable reports whether the network is small enough to be brought to the kinks of the loss, as many samples as are on one.
-func (m *polish) kinkable() bool {
-	unknowns, samples := float64(len(m.c)), float64(len(m.kinkRows()))
-	low, high := math.Min(unknowns, samples), math.Max(unknowns, samples)
-	return low*high <= maxKinkEntries && low*low*high <= maxKinkWork
-}
+func (m *polish) kinkable() bool { return max(len(m.c), len(m.kinkRows())) <= maxKinkOrder }
 
 // newPolish starts from neurons near the optimum and a dual vector near the optimal one.
-func (a *subproblem) newPolish(neurons []neural.Neuron, dual []float64) *polish {
+func (e *evaluator) newPolish(neurons []neural.Neuron, dual []float64) *polish {
 	m := &polish{}
-	if a.beginPolish(m, neurons); m.kinked() {
+	if e.beginPolish(m, neurons); m.kinked() {
 		copy(m.dual, dual)
 	}
 	return m
@@ -101,14 +103,16 @@ func (a *subproblem) newPolish(neurons []neural.Neuron, dual []float64) *polish 
 
 // beginPolish starts from the neurons, with the workspace that there is, in the reduced form of the samples where they have one. The dual
 // vector is not set.
-func (a *subproblem) beginPolish(m *polish, neurons []neural.Neuron) {
-	s, p := a.samples, &a.problem
-	m.samples, m.forms, m.y, m.base, m.beta, m.kind = s, s, p.Y, 0, p.Beta, p.Loss
-	if a.reduced() {
-		m.forms, m.y = a.factors, a.reduce(p.Y)
-		m.base = dense.Dot(a.rest, a.rest)
+func (e *evaluator) beginPolish(m *polish, neurons []neural.Neuron) {
+	s, p := e.samples, &e.problem
+	m.samples, m.forms, m.reduced, m.y, m.base, m.beta, m.kind = s, s, nil, p.Y, 0, p.Beta, p.Loss
+	if e.reduced.factored && p.Loss.Quadratic() && e.entries() <= fewEntries {
+		m.reduced = &e.reduced
+		m.forms, m.y = m.reduced.rows, m.reduced.labels(p.Y)
+		m.base = m.reduced.constant()
 	}
 	m.n, m.d, m.outputs, m.dual = m.forms.Len(), s.Dimension(), p.Outputs, dense.Resize(m.dual, len(m.y))
+	m.probabilities = dense.Resize(m.probabilities, m.outputs)
 	m.c, m.neurons = m.c[:0], m.neurons[:0]
 	for _, neuron := range neurons {
 		root := math.Sqrt(math.Abs(neuron.Alpha))
@@ -126,10 +130,10 @@ func (a *subproblem) beginPolish(m *polish, neurons []neural.Neuron) {
 	}
 }
 
-// dualOf returns the dual vector of the samples.
-func (a *subproblem) dualOf(m *polish) []float64 {
-	if a.reduced() {
-		return a.expand(m.dual)
+// dualVector returns the dual vector of the samples.
+func (m *polish) dualVector() []float64 {
+	if m.reduced != nil {
+		return m.reduced.expand(m.dual)
 	}
 	return m.dual
 }
@@ -265,44 +269,30 @@ func (m *polish) setQuadratics() {
 
 // weigh fills weighted with J'B, D = B B', for those of the samples (from, to) where the loss curves.
 func (m *polish) weigh(from, to int) {
-	order := len(m.c)
-	m.weighted = dense.Resize(m.weighted, order*(to-from)*m.outputs)
-	if m.kind == loss.Softmax {
-		m.weighSoftmax(from, to)
-		return
-	}
-	columns := m.columns[:0]
+	order, c := len(m.c), m.outputs
+	m.columns, m.roots = m.columns[:0], m.roots[:0]
 	for i := from; i < to; i++ {
-		if m.kind.Curvature(m.fit[i], m.y[i]) > 0 {
-			columns = append(columns, i)
+		at := len(m.roots)
+		m.roots = append(m.roots, make([]float64, c*c)...)
+		if root := m.roots[at:]; m.kind == loss.Softmax {
+			loss.RowTo(m.probabilities, m.fit, i, m.n)
+			loss.SoftmaxTo(m.probabilities, m.probabilities)
+			loss.SoftmaxFactorTo(root, m.probabilities)
+		} else if root[0] = math.Sqrt(m.kind.Curvature(m.fit[i], m.y[i])); root[0] == 0 {
+			m.roots = m.roots[:at]
+			continue
 		}
+		m.columns = append(m.columns, i)
 	}
-	m.columns, m.weighted, m.row = columns, m.weighted[:order*len(columns)], dense.Resize(m.row, m.d)
-	row := m.row
+	width := len(m.columns) * c
+	m.weighted, m.row = dense.Resize(m.weighted, order*width), dense.Resize(m.row, m.d)
 	for j, neuron := range m.neurons {
-		for at, i := range columns {
-			m.slopeTo(row, i, j, neuron)
-			root := math.Sqrt(m.kind.Curvature(m.fit[i], m.y[i]))
-			for k, v := range row {
-				m.weighted[(j*m.d+k)*len(columns)+at] = root * v
-			}
-		}
-	}
-}
-
-// weighSoftmax fills weighted where the curvature couples the outputs.
-func (m *polish) weighSoftmax(from, to int) {
-	width, c := (to-from)*m.outputs, m.outputs
-	p, root, row := make([]float64, c), make([]float64, c*c), make([]float64, m.d)
-	for i := from; i < to; i++ {
-		loss.RowTo(p, m.fit, i, m.n)
-		loss.SoftmaxTo(p, p)
-		loss.SoftmaxFactorTo(root, p)
-		for j, neuron := range m.neurons {
-			m.slopeTo(row, i, j, neuron)
-			for k, v := range row {
-				for o := range c {
-					m.weighted[(j*m.d+k)*width+(i-from)*c+o] = v * root[neuron.Output*c+o]
+		for at, i := range m.columns {
+			m.slopeTo(m.row, i, j, neuron)
+			root := m.roots[(at*c+neuron.Output)*c:][:c]
+			for k, v := range m.row {
+				for o, r := range root {
+					m.weighted[(j*m.d+k)*width+at*c+o] = r * v
 				}
 			}
 		}

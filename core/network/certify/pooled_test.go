@@ -83,31 +83,6 @@ func TestCheckOfPooledProblem(t *testing.T) {
 	}
 }
 
-// TestCheckReadsPatches: for all losses and betas, the cost that check has from sums over patches is the one of a pass over the
-// patches, and any other is not.
-func TestCheckReadsPatches(t *testing.T) {
-	rng := rand.New(rand.NewPCG(12, 4))
-	var job Job
-	betas := []float64{1e-6, 1e-3, 1}
-	if testing.Short() {
-		betas = betas[:1] // with which most cancels
-	}
-	for kind := loss.Squared; kind <= loss.Softmax; kind++ {
-		for _, beta := range betas {
-			p := pooledProblem(rng, 100, 12, kind)
-			p.Beta, p.Outputs = beta, p.outputs()
-			p.Architecture.Filter = 3
-			r := job.Run(p)
-			if off := p.patchwise(r.Neurons, r.Objective); off > 1e-12*r.Objective {
-				t.Errorf("%v, beta %g: the cost %g is off by %g", kind, beta, r.Objective, off)
-			}
-			if off := p.patchwise(r.Neurons, r.Objective*(1+1e-6)); !(off > 5e-7*r.Objective) {
-				t.Errorf("%v, beta %g: a cost that is off by %g is said to be by %g", kind, beta, 1e-6*r.Objective, off)
-			}
-		}
-	}
-}
-
 // fewSamples draws a problem with fewer samples than features, of which some repeat and some features are far larger than others.
 func fewSamples(rng *rand.Rand, kind lift.Kind, l loss.Loss) Problem {
 	d := spanLeast + rng.IntN(15)

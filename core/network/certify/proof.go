@@ -44,41 +44,48 @@ func (q *proof) improve(other *proof, tolerance float64) {
 	}
 }
 
+// evaluator tells what the networks and the dual vectors of a subproblem are worth.
+type evaluator struct {
+	*operators
+	problem Problem // with the labels of these outputs only
+	plain   bool    // sums in working precision will do, because someone is waiting
+}
+
 // network returns the network of the matrices, which may be those of the span, decomposed to the given ranks, without a bound.
 // Without matrices it is empty.
-func (a *subproblem) network(z [][]float64, ranks []int) proof {
-	order := a.samples.Order()
-	if a.span != nil && z != nil && len(z[0]) < order*order {
+func (e *evaluator) network(z [][]float64, ranks []int) proof {
+	order := e.samples.Order()
+	if e.span != nil && z != nil && len(z[0]) < order*order {
 		small := z
 		z = make([][]float64, len(small))
 		for k := range small {
-			z[k] = a.span.expand(small[k])
+			z[k] = e.span.expand(small[k])
 		}
 	}
-	neurons, decompositions := decompose(a.samples, z, ranks)
-	for len(decompositions) < 2*a.samples.Blocks()*a.problem.Outputs {
+	neurons, decompositions := decompose(e.samples, z, ranks)
+	for len(decompositions) < 2*e.samples.Blocks()*e.problem.Outputs {
 		decompositions = append(decompositions, &neural.Decomposition{})
 	}
-	return a.evaluate(neurons, decompositions)
+	return e.evaluate(neurons, decompositions)
 }
 
 // evaluate returns a network without a bound.
-func (a *subproblem) evaluate(neurons []neural.Neuron, decompositions []*neural.Decomposition) proof {
-	p := &a.problem
+func (e *evaluator) evaluate(neurons []neural.Neuron, decompositions []*neural.Decomposition) proof {
+	p := &e.problem
 	q := proof{neurons: neurons, decompositions: decompositions, fit: make([]float64, len(p.Y))}
 	cost := neural.Cost
-	if a.stopped {
+	if e.plain {
 		cost = neural.PlainCost
 	}
-	q.objective = cost(q.fit, neurons, a.samples, p.Y, p.Beta, p.Loss)
+	q.objective = cost(q.fit, neurons, e.samples, p.Y, p.Beta, p.Loss)
 	q.certificate.Lower = math.Inf(-1)
 	return q
 }
 
 // given returns the network of the neurons as they are, without what rounding in their matrices' decomposition does to the outputs.
-func (a *subproblem) given(neurons []neural.Neuron) proof {
-	samples := a.samples
-	z, _ := a.matrices(neurons)
+func (e *evaluator) given(neurons []neural.Neuron) proof {
+	samples := e.samples
+	z, _ := e.matrices(neurons)
 	var sorted []neural.Neuron
 	var decompositions []*neural.Decomposition
 	for k := range z {
@@ -100,18 +107,18 @@ func (a *subproblem) given(neurons []neural.Neuron) proof {
 		}
 		decompositions = append(decompositions, neural.Given(z[k], samples.Order(), vectors, samples.Balanced()))
 	}
-	return a.evaluate(sorted, decompositions)
+	return e.evaluate(sorted, decompositions)
 }
 
 // bound gives the proof the bound of the dual vector if that is higher than its own. Sums of twice the working precision are taken
 // only where they may be what the tolerance is missed by.
-func (a *subproblem) bound(q *proof, dual []float64) {
-	p := &a.problem
+func (e *evaluator) bound(q *proof, dual []float64) {
+	p := &e.problem
 	var c neural.Certificate
-	slack := a.prover.PlainBoundTo(&c, dual, p.Y, p.Beta, p.Loss)
+	slack := e.prover.PlainBoundTo(&c, dual, p.Y, p.Beta, p.Loss)
 	q.take(&c)
-	if gap := q.gap(); slack > 0 && !a.stopped && gap > p.Tolerance && gap <= p.Tolerance+2*slack {
-		a.prover.BoundTo(&c, dual, p.Y, p.Beta, p.Loss)
+	if gap := q.gap(); slack > 0 && !e.plain && gap > p.Tolerance && gap <= p.Tolerance+2*slack {
+		e.prover.BoundTo(&c, dual, p.Y, p.Beta, p.Loss)
 		q.take(&c)
 	}
 }
@@ -124,8 +131,8 @@ func (q *proof) take(c *neural.Certificate) {
 }
 
 // matrices returns those of the neurons, and how many each has.
-func (a *subproblem) matrices(neurons []neural.Neuron) (z [][]float64, ranks []int) {
-	return matricesOf(a.samples, neurons, a.problem.Outputs)
+func (e *evaluator) matrices(neurons []neural.Neuron) (z [][]float64, ranks []int) {
+	return matricesOf(e.samples, neurons, e.problem.Outputs)
 }
 
 // cone returns what matrix k stands for: the sign of its neurons, their block and their output.

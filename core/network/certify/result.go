@@ -313,20 +313,14 @@ func (f *face) reduce(keepWeight bool) {
 
 // outputs returns the functionals sum_k < A_ik, Z_k - Z'_k > of the first n samples, on the matrices in use.
 func (f *face) outputs(used []int, n int) []equivalent.Functional {
-	order := f.samples.Order()
-	one := make([]float64, order*order)
-	for i := range order {
-		one[i*order+i] = 1
-	}
+	q := f.samples.Order() * (f.samples.Order() + 1) / 2
 	keep := make([]equivalent.Functional, n)
 	for i := range keep {
 		for _, k := range used {
-			row := make([]float64, order*(order+1)/2)
-			f.samples.MoveTo(row, i, one, k/2)
+			row := make([]float64, q)
+			f.samples.LiftTo(row, q, i, i+1, k/2)
 			if k%2 == 1 {
-				for j := range row {
-					row[j] = -row[j]
-				}
+				dense.Scale(-1, row)
 			}
 			keep[i] = append(keep[i], row)
 		}

@@ -92,7 +92,7 @@ type Solver struct {
 type answer struct {
 	objective, lower float64
 	factors          factors
-	bound            Bound
+	dual             []float64
 }
 
 // New returns a solver at the network of the neurons, or nil if the samples are canceled. Once they are canceled, a step ends
@@ -211,7 +211,7 @@ const maxRounds, patience = 300, 60
 func (s *Solver) keep(dual []float64, peak float64) {
 	p, best := &s.problem, &s.best
 	if lower := neural.ScaledBound(dual, p.Y, s.q.n, peak, p.Beta, p.Loss); lower > best.lower {
-		best.lower, best.bound = lower, s.oracle.bound(dual, peak)
+		best.lower, best.dual = lower, dual
 	}
 	if objective := s.loss.value(s.now.f) + p.Beta*s.now.y.weight(); objective < best.objective {
 		best.objective, best.factors = objective, *s.now.y

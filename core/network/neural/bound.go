@@ -300,30 +300,6 @@ func resize[T any](x []T, n int) []T {
 	return x[:n]
 }
 
-// GivenTo is PlainBoundTo for a vector in the domain of the conjugate for which the matrices of g, summed in working precision,
-// and an upper bound of the peak of |g| are known. It reads no sample.
-func (p *Prover) GivenTo(c *Certificate, v []float64, quadratics [][]float64, peak float64, y []float64, beta float64, kind loss.Loss) {
-	n, blocks := p.samples.Len(), p.samples.Blocks()
-	c.Dual = append(c.Dual[:0], v...)
-	c.Peak, c.rounding = peak, 0
-	c.Quadratics = resize(c.Quadratics, len(quadratics))
-	for at, m := range quadratics {
-		c.Quadratics[at] = append(c.Quadratics[at][:0], m...)
-		c.rounding = math.Max(c.rounding, reach(v[at/blocks*n:(at/blocks+1)*n], p.norms, blocks, at%blocks))
-	}
-	c.scaleTo(beta, peak+(1+plainMargin)*c.rounding, y, n, kind)
-}
-
-// NothingTo certifies the zero vector, which takes no work. The bound is zero, or the value of the loss's conjugate there.
-func (p *Prover) NothingTo(c *Certificate, y []float64, kind loss.Loss) {
-	dual, quadratics := make([]float64, len(y)), make([][]float64, len(y)/p.samples.Len()*p.samples.Blocks())
-	ProjectOntoDomain(dual, y, p.samples.Len(), kind)
-	for at := range quadratics {
-		quadratics[at] = make([]float64, p.samples.Order()*p.samples.Order())
-	}
-	p.GivenTo(c, dual, quadratics, 0, y, 1, kind)
-}
-
 // ScaledBound returns the lower bound that a dual vector in the domain of the conjugate proves after it is scaled to be feasible.
 // peak is the largest |g| of the vector over the sphere; if it is not a number, neither is the bound. This is the last part of
 // Prover.BoundTo, for callers that know the peak.

@@ -18,10 +18,9 @@ type Operator struct {
 	x                           []float64 // n by K by P by d
 	pooled                      *pooled   // in the place of x where blocks have many patches
 	n, blocks, patches, d, p, q int       // q = p(p+1)/2
-	// Workspace of AddGram: h is X F with rows of length p, t its product with F's last row; moved has the n rows svec(F'A_i F) when
-	// blocks have several patches.
+	// Workspace of AddGram: h is X F with rows of length p, t its product with F's last row; moved has the n rows svec(F'A_i F).
 	h, t, half, squares, row, moved []float64
-	lift                            []float64 // of MoveTo
+	lift                            []float64 // of moveTo
 	forms                           []float64 // of AddApply
 	norms                           []float64 // of Norms, when it was asked
 }
@@ -302,15 +301,22 @@ func (s *Operator) AddGram(m []float64, stride int, f, weights []float64, k int)
 
 // addMoved adds the products of svec(F'A_ik F) times the weights, if there are any. n^2 q/2 multiplications.
 func (s *Operator) addMoved(m []float64, stride int, f, weights []float64, k int) {
+	moved := s.Moved(f, k)
+	for i := range s.n {
+		multiply(moved[i*s.q:(i+1)*s.q], weights)
+	}
+	dense.AddGram(s.ctx, m, stride, moved, s.n, s.q)
+}
+
+// Moved returns svec(F'A_ik F), of length q, for all samples, one after the other. The slice is overwritten by the next call of it or of AddGram.
+func (s *Operator) Moved(f []float64, k int) []float64 {
 	if s.moved == nil {
 		s.moved = make([]float64, s.n*s.q)
 	}
 	for i := range s.n {
-		row := s.moved[i*s.q : (i+1)*s.q]
-		s.MoveTo(row, i, f, k)
-		multiply(row, weights)
+		s.moveTo(s.moved[i*s.q:(i+1)*s.q], i, f, k)
 	}
-	dense.AddGram(s.ctx, m, stride, s.moved, s.n, s.q)
+	return s.moved
 }
 
 // Paired reports whether AddGram takes no longer with weights.
@@ -327,9 +333,9 @@ func (s *Operator) project(f []float64, k int) {
 	}
 }
 
-// MoveTo writes svec(F'A_ik F) into dst, of length q: with h = F_x'x and e the last row of F, the mean over the patches of
+// moveTo writes svec(F'A_ik F) into dst, of length q: with h = F_x'x and e the last row of F, the mean over the patches of
 // a h h' + b (h e' + e h')/2 + c e e'.
-func (s *Operator) MoveTo(dst []float64, i int, f []float64, k int) {
+func (s *Operator) moveTo(dst []float64, i int, f []float64, k int) {
 	p, sigma, share, h := s.p, s.sigma, 1/float64(s.patches), s.lift
 	if s.pooled != nil {
 		s.pooledMove(dst, i, f, k, h)

@@ -193,13 +193,7 @@ func multiply(x, weights []float64) {
 	}
 }
 
-// MoveTo writes svec(F'B_i F) into dst, of length q.
-func (m *Rows) MoveTo(dst []float64, i int, f []float64, k int) {
-	dense.Transpose(m.turned, f, m.p)
-	m.moveTo(dst, i, k)
-}
-
-// moveTo does so for the F whose transpose is in turned: (F'B) F has products of rows of F'B with rows of F'.
+// moveTo writes svec(F'B_i F) into dst for the F whose transpose is in turned: (F'B) F has products of rows of F'B with rows of F'.
 func (m *Rows) moveTo(dst []float64, i, k int) {
 	row, skip := m.row(i, k)
 	clear(m.packed)

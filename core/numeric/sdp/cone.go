@@ -250,9 +250,6 @@ type RankEstimate struct {
 	// Uncertainty is the largest distance of one of these eigenvalues to the nearer of zero and one. It tends to zero with the gap, until
 	// rounding in the Newton system increases it again.
 	Uncertainty float64
-	// Share is the sum of the products < Z, S > relative to beta < E, Z >, of which they are the error. The estimate means little
-	// until Share is small, even if a large loss makes the relative gap look small.
-	Share float64
 }
 
 // reset clears the estimate; add takes the eigenvalues of lambda^-1/2 dZ lambda^-1/2 of matrix j, which are those of Z + dZ minus one.

@@ -57,7 +57,9 @@ type Operator interface {
 	// if there are weights. Paired reports whether that takes no longer than without.
 	AddGram(m []float64, stride int, f, weights []float64, block int)
 	Paired() bool
-	MoveTo(dst []float64, i int, f []float64, block int)
+	// Moved returns svec(F'A_ik F) for the first samples, one after the other; it is zero for those that are left out. The slice is overwritten
+	// by the next call.
+	Moved(f []float64, block int) []float64
 }
 
 // Problem is a training program for an operator.
@@ -74,16 +76,6 @@ type Problem struct {
 	// LeastSquares bounds the numbers that least squares may take (see LeastSquaresMemory); 0 leaves only the solver's own bound.
 	LeastSquares float64
 }
-
-// Status says how an iteration ended.
-type Status int
-
-const (
-	// Running means that the iteration made progress.
-	Running Status = iota
-	// Stalled means numerical breakdown: the last iterate is kept, and Gap tells how good it is.
-	Stalled
-)
 
 // minimumCentering is the smallest target of the products of complementary eigenvalues, as a fraction of the loss's part of the
 // gap. Without it, the products may vanish while the loss is still far from its optimality condition, and iterates at the
@@ -244,15 +236,7 @@ func (s *Solver) Gap() (gap, primal float64) {
 func (s *Solver) Iterations() int { return s.iterations }
 
 // RankEstimate returns the rank estimate from the last step's affine direction.
-func (s *Solver) RankEstimate() RankEstimate {
-	var products, regularisation float64
-	for _, c := range s.cones {
-		products += c.product()
-		regularisation += c.regularisation()
-	}
-	s.estimate.Share = products / math.Max(s.beta*regularisation, 1e-300)
-	return s.estimate
-}
+func (s *Solver) RankEstimate() RankEstimate { return s.estimate }
 
 // Primals returns the 2 K C matrices, of order p, row-major: a Z and a Z' for each output and block; the caller must not keep or
 // change them.
@@ -261,18 +245,16 @@ func (s *Solver) Primals() [][]float64 { return s.primals }
 // Dual returns the current dual vector v, output by output; the caller must not keep or change it.
 func (s *Solver) Dual() []float64 { return s.loss.v }
 
-// Step makes one iteration. Where the normal equations are not accurate enough, the run goes on with least squares. Canceled, it
-// leaves the iterate unchanged or makes a step, and returns Stalled.
-func (s *Solver) Step() Status {
+// Step makes one iteration, and reports whether it made progress: if not, which is numerical breakdown, the iterate is as it was, and Gap tells
+// how good it is. Where the normal equations are not accurate enough, the run goes on with least squares. Canceled, it leaves the iterate
+// unchanged or makes a step, and reports false.
+func (s *Solver) Step() bool {
 	ok := s.attempt()
 	if !ok && !s.stacked && s.CanUseQR() && !parallel.Canceled(s.ctx) {
 		s.stacked = true
 		ok = s.attempt()
 	}
-	if !ok || parallel.Canceled(s.ctx) {
-		return Stalled
-	}
-	return Running
+	return ok && !parallel.Canceled(s.ctx)
 }
 
 // attempt makes an iteration. It reports false, with the iterate as it was, where the iterate has no scaling, the Newton system gives no accurate

@@ -87,7 +87,7 @@ func checkRun(t *testing.T, s *Solver, p *Problem) {
 			t.Logf("%d iterations", s.Iterations())
 			return
 		}
-		if s.Step() != Running {
+		if !s.Step() {
 			t.Fatalf("stalled at gap %g of %g", gap, primal)
 		}
 	}

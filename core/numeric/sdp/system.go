@@ -156,16 +156,8 @@ func (f *stackedSystem) factor(s *Solver) bool {
 		f.qr.SetDiagonal(j, 0)
 	}
 	for k, c := range s.cones {
-		if op, ok := s.op.(movedTogether); ok {
-			for i, moved := 0, op.Moved(c.f, c.block); i < len(moved)/s.q; i++ {
-				f.place(s, k, i, moved[i*s.q:(i+1)*s.q])
-			}
-			continue
-		}
-		for i := range s.n {
-			part := f.bottom[:s.q]
-			s.op.MoveTo(part, i, c.f, c.block)
-			f.place(s, k, i, part)
+		for i, moved := 0, s.op.Moved(c.f, c.block); i < len(moved)/s.q; i++ {
+			f.place(s, k, i, moved[i*s.q:(i+1)*s.q])
 		}
 	}
 	for i := range s.rows {
@@ -177,11 +169,6 @@ func (f *stackedSystem) factor(s *Solver) bool {
 	}
 	f.qr.Factorize(s.ctx)
 	return true
-}
-
-// movedTogether is an operator that moves all of a block's matrices faster than one after the other: see lift.Rows.
-type movedTogether interface {
-	Moved(f []float64, k int) []float64
 }
 
 // place adds the moved matrix of sample i for cone k: dv of output o is the sum over m of R[o][m] w_m.

@@ -9,23 +9,23 @@ import (
 )
 
 const (
-	// settleKeep is the share of the unknowns that move on after a step, unless it has made the residual smaller by settleAgain;
-	// settleSteps is how many steps there are at most, maxSettleWork bounds the multiplications of their least-squares problems.
-	settleKeep, settleAgain, settleSteps, maxSettleWork = 0.85, 1e-2, 80, 2e9
-	// settleFrom is the relative gap below which rounding may be what keeps a network from the tolerance.
-	settleFrom = 0.1
+	// refineKeep is the share of the unknowns that move on after a step, unless it has made the residual smaller by refineAgain;
+	// refineSteps is how many steps there are at most, maxRefineWork bounds the multiplications of their least-squares problems.
+	refineKeep, refineAgain, refineSteps, maxRefineWork = 0.85, 1e-2, 80, 2e9
+	// refineFrom is the relative gap below which rounding may be what keeps a network from the tolerance.
+	refineFrom = 0.1
 	// lengthSlack is how far the length of a direction may be from one after its entries were moved.
 	lengthSlack = 4e-13
 )
 
-// settle brings a residual to zero by moving doubles, as far as these allow, and reports whether that has helped. Where beta is
+// refine brings a residual to zero by moving doubles, as far as these allow, and reports whether that has helped. Where beta is
 // small, rounding in one output or in one v costs more than the tolerance allows. All unknowns are moved first, by the least step
 // relative to their size; then the ones with the largest effect of their last bit stay as they are rounded, and the others make
 // up for what rounding has left, again and again.
 //
 // Row u of slopes has the derivative of the residual in unknown u times that unknown. The residual has more digits than a double
 // has of its terms.
-func settle(yield func() bool, unknowns []*float64, slopes []float64, residual func() []float64) (helped bool) {
+func refine(yield func() bool, unknowns []*float64, slopes []float64, residual func() []float64) (helped bool) {
 	rest, work := residual(), 0.0
 	equations := len(rest)
 	row := func(u int) []float64 { return slopes[u*equations : (u+1)*equations] }
@@ -37,9 +37,8 @@ func settle(yield func() bool, unknowns []*float64, slopes []float64, residual f
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(grain[a], grain[b]) })
-	for steps := 0; steps < settleSteps && len(order) > 0 && (steps == 0 || len(order) > equations/2); steps++ {
-		narrow, wide := float64(min(len(order), equations)), float64(max(len(order), equations))
-		if work += narrow * narrow * wide; work > maxSettleWork || !yield() {
+	for steps := 0; steps < refineSteps && len(order) > 0 && (steps == 0 || len(order) > equations/2); steps++ {
+		if work += float64(len(order)) * float64(len(order)) * float64(equations); work > maxRefineWork || !yield() {
 			break
 		}
 		var rows, kept []float64
@@ -62,8 +61,8 @@ func settle(yield func() bool, unknowns []*float64, slopes []float64, residual f
 				*unknowns[u] = kept[i]
 			}
 		}
-		if !(better < settleAgain*settleAgain*size) {
-			fewer := int(settleKeep * float64(len(order)))
+		if !(better < refineAgain*refineAgain*size) {
+			fewer := int(refineKeep * float64(len(order)))
 			if len(order) > equations {
 				fewer = max(fewer, equations)
 			}
@@ -73,8 +72,8 @@ func settle(yield func() bool, unknowns []*float64, slopes []float64, residual f
 	return helped
 }
 
-// settleNetwork moves the neurons so that the outputs of the samples on a kink are there to more digits than one neuron's outputs have.
-func (m *polish) settleNetwork(neurons []neural.Neuron) bool {
+// refineNetwork moves the neurons so that the outputs of the samples on a kink are there to more digits than one neuron's outputs have.
+func (m *polish) refineNetwork(neurons []neural.Neuron) bool {
 	rows := m.kinkRows()
 	if len(rows) == 0 {
 		return false
@@ -100,7 +99,7 @@ func (m *polish) settleNetwork(neurons []neural.Neuron) bool {
 		slopes = append(slopes, own...)
 	}
 	fit := make([]float64, len(m.y))
-	return settle(m.samples.Yield, unknowns, slopes, func() []float64 {
+	return refine(m.samples.Yield, unknowns, slopes, func() []float64 {
 		low := neural.PredictPrecisely(fit, neurons, m.samples)
 		rest := make([]float64, len(rows))
 		for at, i := range rows {
@@ -110,9 +109,9 @@ func (m *polish) settleNetwork(neurons []neural.Neuron) bool {
 	}) && lengths(neurons) <= lengthSlack
 }
 
-// settleDual moves the v inside of their intervals so that the gradient of the Lagrangian is zero to more digits than the sums of
+// refineDual moves the v inside of their intervals so that the gradient of the Lagrangian is zero to more digits than the sums of
 // its terms have.
-func (m *polish) settleDual(prover *neural.Prover) bool {
+func (m *polish) refineDual(prover *neural.Prover) bool {
 	var rows []int
 	var unknowns []*float64
 	for i, v := range m.dual {
@@ -121,14 +120,14 @@ func (m *polish) settleDual(prover *neural.Prover) bool {
 		}
 	}
 	order, blocks := len(m.c), m.samples.Blocks()
-	if len(rows)*order > maxKinkEntries {
+	if max(len(rows), order) > maxKinkOrder {
 		return false
 	}
 	slopes := m.slopes(rows)
 	for at, i := range rows {
 		dense.Scale(m.dual[i], slopes[at*order:(at+1)*order])
 	}
-	return order > 0 && settle(m.samples.Yield, unknowns, slopes, func() []float64 {
+	return order > 0 && refine(m.samples.Yield, unknowns, slopes, func() []float64 {
 		for k := range m.quadratics { // with sums of twice the precision
 			prover.SumTo(m.quadratics[k], m.dual[k/blocks*m.n:(k/blocks+1)*m.n], k%blocks)
 		}

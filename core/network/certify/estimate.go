@@ -148,7 +148,7 @@ func (p *Problem) polishMemory(shape lift.Shape, outputs int) float64 {
 	unknowns := 2.0 / 3 * float64(p.order()*shape.Dimension*shape.Blocks*outputs)
 	samples := float64(p.Samples() * outputs)
 	if p.Loss.Kinked() {
-		return 5 * math.Min(maxKinkEntries, unknowns*math.Min(samples, unknowns))
+		return 5 * math.Pow(math.Min(maxKinkOrder, unknowns), 2)
 	}
 	if unknowns*unknowns*(samples/2+unknowns/6) > maxPolishWork {
 		return 0

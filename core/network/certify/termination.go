@@ -28,9 +28,9 @@ const (
 	earlyIterations, lateIterations = 2.0, 8.0
 )
 
-// provedEarly reports whether the network of the solver's iterate is certified to the tolerance, as it is or improved. It tries
+// attempt reports whether the network of the solver's iterate is certified to the tolerance, as it is or improved. It tries
 // where the iterate is promising and the time that takes is likely to be saved.
-func (r *interior) provedEarly(gap float64) bool {
+func (r *interior) attempt(gap float64) bool {
 	tolerance, now := r.problem.Tolerance, r.solver.RankEstimate()
 	clear := r.attempts.clear(now)
 	worth := r.worthwhile(gap, clear, now)
@@ -44,7 +44,7 @@ func (r *interior) provedEarly(gap float64) bool {
 		return false
 	}
 	if missed || r.problem.Polish && !r.problem.Loss.Kinked() {
-		other := polished(r.subproblem, &it, &q)
+		other := r.polished(&it, &q)
 		q.improve(&other, tolerance)
 	}
 	if q.gap() <= tolerance && !r.canceled() {

@@ -2,7 +2,6 @@ package certify
 
 import (
 	"math"
-	"slices"
 
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/loss"
@@ -20,9 +19,6 @@ const (
 	// the error of the gradient, in units of beta, cost no more than followRest of the tolerance, and after one from followAgain
 	// of that if the proof misses it.
 	followSteps, followRest, followAgain = 12, 1e-4, 1e-4
-	// followSlow is the factor from which a step is said not to converge, shedShare the share of the largest weight below which a
-	// neuron may then be left out.
-	followSlow, shedShare = 0.5, 0.01
 	// followShare is the share of the largest eigenvalue of a matrix that the others have at least, in a network whose number of
 	// neurons is clear.
 	followShare = 1e-6
@@ -34,7 +30,7 @@ func (a *subproblem) follow() bool {
 	if len(neurons) == 0 || a.choice != InteriorPoint || !a.polishable(len(neurons)) || !a.unique(a.problem.Loss) {
 		return false
 	}
-	m := &a.polish
+	m := &a.memory.polish
 	a.beginPolish(m, neurons)
 	q, ok := a.descend(m)
 	if ok {
@@ -43,49 +39,27 @@ func (a *subproblem) follow() bool {
 	return ok
 }
 
-// descend takes Newton steps until the network is proved, and reports whether it is. A neuron that has no place any more keeps
-// them from converging, and is left out.
-func (a *subproblem) descend(m *polish) (q proof, ok bool) {
-	p := &a.problem
-	cost, rest := m.evaluate(m.c), math.Inf(1)
+// descend takes Newton steps until the network is proved, and reports whether it is.
+func (e *evaluator) descend(m *polish) (q proof, ok bool) {
+	p := &e.problem
+	cost := m.evaluate(m.c)
 	limit := followRest * p.Tolerance * cost / m.penalty()
 	for steps := 1; steps <= followSteps && len(m.neurons) > 0 && m.samples.Yield(); steps++ {
-		before := rest
 		if cost, ok = m.advance(cost); !ok {
 			break
 		}
-		if rest = m.rest(); rest*rest > limit {
-			if steps > 1 && rest > followSlow*before && m.shed() {
-				cost, rest = m.evaluate(m.c), math.Inf(1)
-			}
+		if rest := m.rest(); rest*rest > limit {
 			continue
 		}
 		m.setDual()
-		q = a.network(a.matrices(m.network()))
-		if a.bound(&q, a.dualOf(m)); q.gap() <= p.Tolerance {
+		q = e.network(e.matrices(m.network()))
+		if e.bound(&q, m.dualVector()); q.gap() <= p.Tolerance {
 			q.iterations = steps
 			return q, q.clear() && !m.samples.Canceled()
 		}
 		limit *= followAgain
 	}
 	return q, false
-}
-
-// shed takes out the neuron of least weight, if that is small. It reports whether it did.
-func (m *polish) shed() bool {
-	at, least, most := 0, math.Inf(1), 0.0
-	for j := range m.neurons {
-		square := dense.Dot(m.c[j*m.d:(j+1)*m.d], m.c[j*m.d:(j+1)*m.d])
-		if most = math.Max(most, square); square < least {
-			at, least = j, square
-		}
-	}
-	if !(least < shedShare*most) {
-		return false
-	}
-	m.neurons = slices.Delete(m.neurons, at, at+1)
-	m.c = slices.Delete(m.c, at*m.d, (at+1)*m.d)
-	return true
 }
 
 // rest returns by how much of beta the gradient at which the last step began was off, at the worst neuron. A Newton step squares it.
@@ -100,26 +74,20 @@ func (m *polish) rest() (most float64) {
 // penalty returns beta times the weight of all neurons.
 func (m *polish) penalty() float64 { return m.beta * dense.Dot(m.c, m.c) }
 
-const (
-	// uniqueSamples is how many times more samples than entries there must be for a unique Z - Z'.
-	uniqueSamples = 4
-	// dependentColumns is how much of the length of a column is left beside those before it where it depends on them.
-	dependentColumns = 1e-4
-)
+// uniqueSamples is how many times more samples than entries there must be for a unique Z - Z'.
+const uniqueSamples = 4
 
 // unique reports whether the samples determine the optimal Z - Z' and the loss has no kinks: of many optimal networks the one
 // that is found is not to depend on what was solved before.
 //
 // They do where the columns of the factor R are independent. In the matrix of a network with a last row the last entry is the
 // trace of the others: it is not free, and its column is added to theirs.
-func (w *workspace) unique(kind loss.Loss) bool {
-	if kind.Kinked() || w.entries() > fewEntries || w.samples.Len() < uniqueSamples*w.entries() {
+func (o *operators) unique(kind loss.Loss) bool {
+	if kind.Kinked() || o.entries() > fewEntries || o.samples.Len() < uniqueSamples*o.entries() {
 		return false
 	}
-	if !w.judged {
-		w.judged, w.independent = true, w.factorised().Independent(dependentColumns)
-	}
-	return w.independent
+	o.reduced.factorise(o.samples)
+	return o.reduced.determined()
 }
 
 // clear reports whether the number of neurons of a network is clear: each matrix has as many as its rank, by far.

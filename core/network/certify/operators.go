@@ -1,0 +1,123 @@
+package certify
+
+import (
+	"context"
+	"math"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/sdp"
+)
+
+// operators has the samples of a problem in the forms that its subproblems take.
+type operators struct {
+	samples *lift.Operator
+	prover  *neural.Prover
+	reduced reduced
+	// For the interior-point method, once it is prepared: the samples in fewer coordinates, or nil, and whether it takes the reduced form.
+	prepared    bool
+	span        *span
+	usesReduced bool
+}
+
+// load makes the samples those of p.
+func (o *operators) load(p *Problem) {
+	o.samples = p.operator()
+	o.prover = neural.NewProver(o.samples)
+	o.prepared, o.span, o.usesReduced = false, nil, false
+	o.reduced.factored, o.reduced.judged = false, false
+}
+
+// prepare makes the form of the samples that the interior-point method takes, if it is not there.
+func (o *operators) prepare(p *Problem) {
+	if o.prepared {
+		return
+	}
+	o.prepared = true
+	if o.span = newSpan(p); o.span == nil && reducible(p, o.samples.Len(), o.samples.Blocks(), o.samples.Order()) {
+		o.usesReduced = true
+		o.reduced.factorise(o.samples)
+	}
+}
+
+// reducible reports whether the reduced form is cheaper. It serves a quadratic loss only, whose curvature is the same for all samples.
+func reducible(p *Problem, n, blocks, order int) bool {
+	if !p.Loss.Quadratic() {
+		return false
+	}
+	q := order * (order + 1) / 2
+	direct, _ := sdp.Cost(n, 1, blocks, order)
+	rows := float64(blocks * q)
+	p3 := math.Pow(float64(order), 3)
+	return float64(blocks)*rows*(4*p3+rows*float64(q))+rows*rows*rows/6 < direct
+}
+
+// entries returns how many entries the matrices of an output have.
+func (o *operators) entries() int {
+	return o.samples.Blocks() * o.samples.Order() * (o.samples.Order() + 1) / 2
+}
+
+// canceled reports whether the context of the samples is canceled.
+func (o *operators) canceled() bool { return o.samples.Canceled() }
+
+// setContext replaces the context of the samples.
+func (o *operators) setContext(ctx context.Context) {
+	if o.samples != nil {
+		o.samples.SetContext(ctx)
+	}
+	if o.span != nil {
+		o.span.samples.SetContext(ctx)
+	}
+}
+
+// reduced is the reduced form of the samples (see lift.Rows): the labels are y = Q target + rest.
+type reduced struct {
+	rows         *lift.Rows // of these samples if factored, otherwise of others, for their memory
+	factored     bool
+	target, rest []float64
+	// judged says that independent is known: whether the columns of the rows are.
+	judged, independent bool
+}
+
+// factorise makes the rows.
+func (r *reduced) factorise(samples *lift.Operator) {
+	if !r.factored {
+		r.factored, r.rows = true, lift.NewRows(samples, r.rows)
+	}
+}
+
+// determined reports whether the rows determine the matrices.
+func (r *reduced) determined() bool {
+	if !r.judged {
+		r.judged, r.independent = true, r.rows.Independent(dependentColumns)
+	}
+	return r.independent
+}
+
+// dependentColumns is how much of the length of a column is left beside those before it where it depends on them.
+const dependentColumns = 1e-4
+
+// labels sets target and rest, and returns the target.
+func (r *reduced) labels(y []float64) []float64 {
+	r.target, r.rest = r.project(r.target, r.rest, y)
+	return r.target
+}
+
+// project returns Q'x, and what is left of x, in memory that there may be.
+func (r *reduced) project(target, rest, x []float64) (_, _ []float64) {
+	target, rest = dense.Resize(target, r.rows.Len()), dense.Resize(rest, len(x))
+	r.rows.ReduceTo(target, rest, x)
+	return target, rest
+}
+
+// constant returns the loss of the rest.
+func (r *reduced) constant() float64 { return dense.Dot(r.rest, r.rest) }
+
+// expand returns the dual vector of the samples for v of the reduced form: Q v + 2 rest.
+func (r *reduced) expand(v []float64) []float64 {
+	dual := make([]float64, len(r.rest))
+	r.rows.ExpandTo(dual, v)
+	dense.Axpy(2, r.rest, dual)
+	return dual
+}
