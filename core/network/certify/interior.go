@@ -120,7 +120,7 @@ func (r *interior) again(best *proof) bool {
 		if r.run&withLargerBeta != 0 {
 			size := dense.Largest(best.certificate.Dual)
 			beta *= raisedDual / size
-			ok = ok && r.problem.Loss.Kinked() && size > 0 && size < freeDual
+			ok = ok && r.problem.Loss.Nonsmooth() && size > 0 && size < freeDual
 		}
 		if ok {
 			if r.startRun(beta); r.run == withLargerBeta {
