@@ -39,7 +39,7 @@ const (
 //
 // Format: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
 func (n *Network) ONNX(single bool) ([]byte, error) {
-	p, deep := n.problem, convert.StackNetwork(n.problem, n.solution)
+	p, layers := n.problem, convert.StackNetwork(n.problem, n.solution)
 	g := &graph{real: doubleType, piecewise: n.piecewise()}
 	if single {
 		g.real = floatType
@@ -60,7 +60,7 @@ func (n *Network) ONNX(single bool) ([]byte, error) {
 			remarks = append(remarks, "A column name=word is 1 where the column name of the table has the word, and 0 elsewhere.")
 		}
 	}
-	y := g.layers(deep, g.scale(x, p.Columns))
+	y := g.layers(layers, g.scale(x, p.Columns))
 	g.nodeTo(onnxOutputs, "Identity", nil, y)
 	out := []message{value(onnxOutputs, g.real, n.outputs)}
 	if c := p.Columns; c != nil && c.Classes != nil {
@@ -271,15 +271,4 @@ func (g *graph) chosen(y string, outputs int) string {
 	}
 	above := g.node("Cast", []attribute{{"to", int64Type}}, g.node("Greater", nil, y, g.number(0)))
 	return g.node("Reshape", nil, above, g.integers([]int{-1}, 1))
-}
-
-// transposed returns the transpose of a matrix.
-func transposed(a []float64, rows, columns int) []float64 {
-	b := make([]float64, len(a))
-	for i := range rows {
-		for k := range columns {
-			b[k*rows+i] = a[i*columns+k]
-		}
-	}
-	return b
 }
