@@ -1,6 +1,9 @@
 package certify
 
-import "conelab/core/numeric/sdp"
+import (
+	"conelab/core/network/neural"
+	"conelab/core/numeric/sdp"
+)
 
 // subproblem is the training of the outputs that the loss couples: one output of a separable loss, all of a coupled one.
 //
@@ -48,7 +51,16 @@ func (a *subproblem) start() (solved bool) {
 	}
 	dual := make([]float64, len(a.problem.Y))
 	emptyDual(dual, a.problem.Y, a.samples.Len(), a.problem.Loss)
-	if empty := a.empty(dual); a.canceled() || a.prove(&empty) || a.known.Dual != nil && a.proveKnown() || a.canceled() {
+	peak := neural.Certificate{Dual: dual}
+	if a.choice == InteriorPoint { // which need not begin with a proof
+		a.prover.PeakTo(&peak)
+	}
+	if peak.Peak <= a.problem.Beta {
+		if empty := a.empty(dual); a.prove(&empty) {
+			return true
+		}
+	}
+	if a.canceled() || a.known.Dual != nil && a.proveKnown() || a.canceled() {
 		return !a.canceled()
 	}
 	if a.choice == Corrective {
