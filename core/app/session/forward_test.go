@@ -41,10 +41,7 @@ func kinkedOutputs(p *document.Problem, neurons []document.Neuron, x [][]float64
 			for k, v := range row {
 				s += v * n.U[k]
 			}
-			if s < 0 {
-				s *= p.Activation.Kappa()
-			}
-			fit[i] += n.Alpha * s
+			fit[i] += n.Alpha * p.Activation.At(s)
 		}
 	}
 	return fit

@@ -75,12 +75,16 @@ func (s *solved) g(u []float64) float64 {
 	return sum
 }
 
+// neuronAt returns sigma(x'u), or of a piecewise-linear activation sigma(x'u + bias), whose bias comes last.
 func neuronAt(a document.Activation, u, x []float64) float64 {
 	s := 0.0
-	for k, v := range u {
-		s += v * x[k]
+	for k, v := range x {
+		s += v * u[k]
 	}
-	return (a.A*s+a.B)*s + a.C
+	if a.IsPiecewise() {
+		s += u[len(x)]
+	}
+	return a.At(s)
 }
 
 // everyPreset runs a test on every preset with d features.
