@@ -60,7 +60,7 @@ func TestNeuronIsTurned(t *testing.T) {
 	n := m.solution.Network.Neurons[0]
 	angle := math.Atan2(n.U[1], n.U[0]) * 180 / math.Pi
 	to := angle + 37
-	plane := scene.CertificatePlane(rect(b), 1, &m.snapshot, false)
+	plane := scene.CertificatePlane(rect(b), 1, &m.snapshot)
 	x, y := plane.Pixel(angle, math.Copysign(m.problem.Beta, n.Alpha))
 	toX, _ := plane.Pixel(to, 0)
 	v.straight(chromedp.ButtonLeft, x, y, toX, y, 5)

@@ -116,7 +116,7 @@ func checkHeat(t *testing.T, p *visit.Picture, m *model, c theme) {
 // checkCurve looks for ink where g is, and for none where it is not.
 func checkCurve(t *testing.T, p *visit.Picture, m *model, c theme) {
 	t.Helper()
-	plane := scene.CertificatePlane(scene.Rect{W: p.Box.Width, H: p.Box.Height}, 1, &m.snapshot, false)
+	plane := scene.CertificatePlane(scene.Rect{W: p.Box.Width, H: p.Box.Height}, 1, &m.snapshot)
 	seen := 0
 	for angle := -170.0; angle <= 170; angle += 10 {
 		sin, cos := math.Sincos(angle * math.Pi / 180)

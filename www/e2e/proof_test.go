@@ -323,7 +323,7 @@ func TestArgumentIsSteered(t *testing.T) {
 	n := m.solution.Network.Neurons[0]
 	r := rect(v.Place("#area-certificate"))
 	r.H *= 0.7
-	plane := scene.CertificatePlane(r, 1, &m.snapshot, true)
+	plane := scene.CertificatePlane(r, 1, &m.snapshot)
 	x, y := plane.Pixel(math.Atan2(n.U[1], n.U[0])*180/math.Pi, math.Copysign(m.problem.Beta, n.Alpha))
 	v.straight(chromedp.ButtonLeft, x, y, x+30*plane.KX, y, 5)
 	v.Await("$('caption').textContent.startsWith('Perturbed')")

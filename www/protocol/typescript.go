@@ -10,6 +10,7 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/app/store"
 	"conelab/core/data/strictjson"
 )
 
@@ -59,28 +60,11 @@ func (s *script) intent(d *intent.Definition) {
 		}
 		fields = append(fields, f.Name+mark+": "+kindOf(&f))
 	}
-	s.WriteString("  | " + braced("  ", len("  | "), fields) + "\n")
+	s.WriteString("  | " + braced(fields) + "\n")
 }
 
-// braced returns fields in braces, on one line if that has at most longestLine characters together with what stands around them, or else
-// on as few lines as they fit, in a place with an indent.
-func braced(indent string, around int, fields []string) string {
-	if short := "{ " + strings.Join(fields, "; ") + " }"; around+len(short) <= longestLine {
-		return short
-	}
-	lines := []string{}
-	for _, field := range fields {
-		if last := len(lines) - 1; last >= 0 && len(indent+"  "+lines[last]+"; "+field) < longestLine {
-			lines[last] += "; " + field
-		} else {
-			lines = append(lines, field)
-		}
-	}
-	return "{\n" + indent + "  " + strings.Join(lines, ";\n"+indent+"  ") + ";\n" + indent + "}"
-}
-
-// longestLine is the most characters of a line.
-const longestLine = 140
+// braced returns fields in braces.
+func braced(fields []string) string { return "{ " + strings.Join(fields, "; ") + " }" }
 
 // kindOf returns the TypeScript type of a field of an intent.
 func kindOf(f *strictjson.Field) string {
@@ -154,18 +138,12 @@ export function replaces(newer: Intent, older: Intent): boolean {
 // documents writes the types of the documents that can be requested by name.
 func (s *script) documents() {
 	s.WriteString("export interface Documents {\n")
-	done := map[string]bool{}
-	for _, document := range protocol.Documents() {
-		name, _, _ := strings.Cut(document.Name, " ")
-		if done[name] {
-			continue // the same document with arguments
-		}
-		done[name] = true
+	for _, document := range store.Documents {
 		kind := "string"
 		if document.Of != nil {
 			kind, _ = s.kind(reflect.TypeOf(document.Of))
 		}
-		fmt.Fprintf(s, "  %s: %s;\n", name, kind)
+		fmt.Fprintf(s, "  '%s': %s;\n", document.Name, kind)
 	}
 	s.WriteString("}\n\n")
 }
@@ -188,8 +166,7 @@ func (s *script) answer(of reflect.Type) error {
 		}
 		fields = append(fields, name+": "+kind)
 	}
-	head := "export interface " + of.Name() + " "
-	s.WriteString(head + braced("", len(head), fields) + "\n\n")
+	s.WriteString("export interface " + of.Name() + " " + braced(fields) + "\n\n")
 	return nil
 }
 

@@ -33,8 +33,8 @@ type Site struct {
 	server *http.Server
 	port   int
 	visits atomic.Int64
-	// windows are those of a browser that a site shares with its twins.
-	windows *windows
+	// pool has the windows of a browser that a site shares with its twins.
+	pool *pool
 }
 
 // Publish builds the page, unless the same sources were built before, and serves it. Progress, unless nil, is called before each step.
@@ -48,7 +48,7 @@ func Publish(progress func(string)) (*Site, error) {
 		return nil, err
 	}
 	s := &Site{Root: root, folder: folder}
-	s.windows = &windows{site: s}
+	s.pool = &pool{site: s}
 	return s, s.listen()
 }
 
@@ -72,7 +72,7 @@ func own(root string, fill func(folder string) error) (*Site, error) {
 		return nil, err
 	}
 	s := &Site{Root: root, folder: filepath.Join(dir, "site"), remove: dir}
-	s.windows = &windows{site: s}
+	s.pool = &pool{site: s}
 	if err = fill(s.folder); err == nil {
 		err = s.listen()
 	}
@@ -110,7 +110,7 @@ func (s *Site) Folder() string { return s.folder }
 func (s *Site) Twin() (*Site, error) {
 	twin, err := own(s.Root, func(folder string) error { return os.CopyFS(folder, os.DirFS(s.folder)) })
 	if err == nil {
-		twin.windows = s.windows
+		twin.pool = s.pool
 	}
 	return twin, err
 }
@@ -135,8 +135,8 @@ func (s *Site) Vanish() { s.server.Close() }
 
 // Close ends the server and, unless it is that of another site, the browser, and removes the folder if only this site serves it.
 func (s *Site) Close() {
-	if s.windows.site == s {
-		s.windows.close()
+	if s.pool.site == s {
+		s.pool.close()
 	}
 	s.server.Close()
 	if s.remove != "" {

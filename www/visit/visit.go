@@ -130,7 +130,7 @@ func (s *Site) OpenFirst(judge Judge, link string, steps ...Step) *Visit {
 func (s *Site) OpenWith(judge Judge, switches []string, steps ...Step) *Visit {
 	judge.Helper()
 	tab, stop, err := browser.New(context.Background(), switches...)
-	return s.visit(judge, tab, stop, s.address(&lane{}, s.visits.Add(1)), err).open("", append([]Step{known}, steps...))
+	return s.visit(judge, tab, stop, s.address(&window{}, s.visits.Add(1)), err).open("", append([]Step{known}, steps...))
 }
 
 // OpenAround opens a page that shows the site in a frame, and waits until a condition holds in that page. Its address is relative

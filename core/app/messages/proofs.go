@@ -222,20 +222,6 @@ func NoiseFlipped(labels int, classes bool) string {
 // MoreFeatures states what additional features would do.
 const MoreFeatures = "More features, as columns of a table, can only lower the least cost."
 
-// PresetBrings states what a preset has changed besides the points.
-func PresetBrings(title string, changes []string) string {
-	return title + " brings " + List(changes) + "."
-}
-
-// The changes made by a preset.
-const (
-	BringsNoNoise      = "labels without noise"
-	BringsNoneHeld     = "no points held out"
-	BringsDense        = "a dense network"
-	BringsConvolutions = "a convolutional network"
-	BringsNoBias       = "no bias"
-)
-
 // NamedBeta, NamedActivation and NamedLoss name a beta, an activation and a loss.
 func NamedBeta(beta float64) string           { return "β = " + Number(beta) }
 func NamedActivation(sigma [3]float64) string { return "σ(u) = " + Activation(sigma) }

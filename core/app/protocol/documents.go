@@ -2,33 +2,6 @@ package protocol
 
 import "math"
 
-// Document is a document that the page can request by name.
-type Document struct {
-	// Name is the requested name. Words in capitals stand for arguments that follow it.
-	Name string
-	// Of is a value of the document's Go type; nil for text, for a file, and for documents of package document.
-	Of any
-}
-
-// Documents returns all documents except those of package export.
-func Documents() []Document {
-	return []Document{
-		{"problem", nil},
-		{"points", Points{}}, // including those held out
-		{"solution", nil},
-		{"report", nil},    // of the proof, as plain text
-		{"work LOOK", nil}, // with its history, for the intents resume and open, and with the look of the page, JSON, if given
-		{"shared", nil},    // the present state without its history, for the intents open and scene
-		{"claim", nil},     // the text that was checked
-		{"selection", nil}, // the selected points, as text to paste into a table
-		{"samples", Samples{}},
-		{"samples INDEX", Samples{}}, // with the response of each neuron to one sample
-		{"drawing WIDTH HEIGHT WEIGHT COLOURS", Drawing{}}, // red, green and blue of each colour, from 0 to 1
-		{"qr TEXT", QR{}},
-		{"activation LOW HIGH", ActivationCurves{}}, // on the range of the fit, or else on the given one
-	}
-}
-
 // QR is a QR code.
 type QR struct {
 	// Rows holds one string per row of modules, 1 for dark and 0 for light, without the quiet zone of four modules around them.

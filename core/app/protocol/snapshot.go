@@ -177,6 +177,8 @@ type Snapshot struct {
 	Classes []Quadratic
 	// Names holds the names of these classes, without control characters; empty if they have none.
 	Names []string
+	// Axes holds the names of the features drawn and, of a single feature, of the label, as the table of the data has them; empty without.
+	Axes []string
 	// Certificate is g(u) = sum_i v_i sigma(x_i'u) for the certified dual vector v: |g| <= Beta on the unit sphere, with equality
 	// at the neurons (+Beta where alpha > 0, -Beta where alpha < 0).
 	Certificate Quadratic

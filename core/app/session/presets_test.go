@@ -198,7 +198,7 @@ func TestPresetsSayWhatTheyBring(t *testing.T) {
 // TestKinkedPresetsSayWhatHolds is TestPresetsSayWhatHolds with ReLU.
 func TestKinkedPresetsSayWhatHolds(t *testing.T) {
 	for _, preset := range presets.All {
-		if preset.KinkedLesson() == "" {
+		if preset.KinkedLesson == "" {
 			continue
 		}
 		d, last := drive(t), 0
@@ -208,7 +208,7 @@ func TestKinkedPresetsSayWhatHolds(t *testing.T) {
 			d.tell(`{"do":"beta","value":%g}`, beta)
 			d.SnapshotTo(&s)
 			page := d.Page()
-			if page.Lesson != preset.KinkedLesson() || page.Status != "optimal" || !kinkedLessons[preset.Name](page, &s, last) {
+			if page.Lesson != preset.KinkedLesson || page.Status != "optimal" || !kinkedLessons[preset.Name](page, &s, last) {
 				t.Errorf("%s at beta %g, %s: not so: %q", preset.Name, beta, page.Status, page.Lesson)
 			}
 			last = page.Strip.Neurons

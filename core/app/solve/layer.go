@@ -2,9 +2,9 @@
 // that run when nothing else is to be done.
 //
 // Training trains the present state, and is the only part that knows whether one layer or several are being trained. It holds the
-// newest network, which stays visible until that of the present state is found. While a pointer moves a point, a run of several layers, or of a
-// piecewise-linear activation, is finished before the next one begins, so that the pictures show a recent network, marked stale, even if a run takes longer than a
-// frame.
+// newest network, which stays visible until that of the present state is found. While a pointer moves a point, a run of several layers, or
+// of a piecewise-linear activation, is finished before the next one begins, so that the pictures show a recent network, marked stale, even
+// if a run takes longer than a frame.
 //
 // Layer is a state of one layer with its optimum and what is known about it: its proof, its scores on the training points and on
 // the points held out, and the other optimal networks to which it can be rotated. It is the present state or one of several
@@ -280,42 +280,4 @@ func (l *Layer) Decompositions(output int) []*neural.Decomposition {
 		return nil
 	}
 	return l.found.Decompositions[2*output : 2*output+2]
-}
-
-// Drawn tells what the curve of g shows, up to visible, relative to beta: the sign of g, 1 or -1, if it is beta or -beta in every
-// direction, as where Z or Z' has full rank, and otherwise 0; and whether |g| is beta at all neurons of the output. Where beta is so small
-// that rounding moves g by as much, it is not, although the bound, which needs only |g| <= beta, is proved.
-func (l *Layer) Drawn(output int) (constant int, touches bool) {
-	const visible = 0.01
-	if !l.State.Dense() || !l.Matches() || len(l.found.Certificate.Quadratics) <= output {
-		return 0, true
-	}
-	q, d, beta := l.found.Certificate.Quadratics[output], l.State.Features(), l.Problem().Beta
-	at := func(r, c int) float64 { return q[r*(d+1)+c] / beta }
-	flat := at(0, 0) + at(d, d)
-	isFlat := math.Abs(math.Abs(flat)-1) < visible
-	for r := range d {
-		for c := range d + 1 {
-			if want := at(0, 0); r != c && 2*math.Abs(at(r, c)) > visible || r == c && math.Abs(at(r, r)-want) > visible {
-				isFlat = false
-			}
-		}
-	}
-	if isFlat {
-		return int(math.Copysign(1, flat)), true
-	}
-	neurons, _ := l.Shown(output)
-	for _, n := range neurons {
-		g := at(d, d)
-		for r, u := range n.U {
-			g += u * (2 * at(r, d))
-			for c, v := range n.U {
-				g += u * v * at(r, c)
-			}
-		}
-		if math.Abs(math.Abs(g)-1) > visible {
-			return 0, false
-		}
-	}
-	return 0, true
 }

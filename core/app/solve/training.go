@@ -97,7 +97,8 @@ func (r *Training) Spent() float64 {
 func (r *Training) Revision() uint32 { return r.solved }
 
 // Work continues training the present state until expired reports true (see parallel.Task). It reports whether there is another
-// network: that of the present state, unless Busy says that this is still to be trained. The clock returns seconds from an arbitrary origin.
+// network: that of the present state, unless Busy says that this is still to be trained. The clock returns seconds from an arbitrary
+// origin.
 func (r *Training) Work(clock func() float64, expired func() bool) (found bool) {
 	if r.work.Now().Empty() { // there is nothing to train
 		r.drop()

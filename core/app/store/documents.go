@@ -26,19 +26,39 @@ import (
 // Source is what documents are made from, and what stored work is restored to.
 type Source struct{ *view.Shown }
 
-// documents holds the documents by name. Some names are followed by parameters.
-var documents = map[string]func(s Source, of string) ([]byte, error){
-	"problem": Source.problem, "points": Source.points, "solution": Source.solution, "report": Source.report, "selection": Source.selection,
-	"claim": Source.claim, "samples": Source.samples, "qr": Source.qr, "activation": Source.activation,
-	"data.csv": Source.table,
+// Document is a document that the page can request by its name and, behind it, arguments.
+type Document struct {
+	Name string
+	// Of is a value of its Go type; nil for text, for a file, and for documents of package document.
+	Of    any
+	write func(s Source, arguments string) ([]byte, error) // nil for documents that are written elsewhere
 }
 
-// Get returns a document by its name: one of protocol.Documents except those of the session itself, data.csv, or the trained
-// network in one of export.Formats. An error is one sentence for the user.
+// Documents are all documents except those of package export.
+var Documents = []Document{
+	{"problem", nil, Source.problem},
+	{"points", protocol.Points{}, Source.points}, // including those held out
+	{"solution", nil, Source.solution},
+	{"report", nil, Source.report},                                 // of the proof, as plain text
+	{"work", nil, nil},                                             // with its history, for the intents resume and open, and with the look of the page, JSON, if given
+	{"shared", nil, nil},                                           // the present state without its history, for the intents open and scene
+	{"claim", nil, Source.claim},                                   // the text that was checked
+	{"selection", nil, Source.selection},                           // the selected points, as text to paste into a table
+	{"samples", protocol.Samples{}, Source.samples},                // with the response of each neuron to the sample of a number, if given
+	{"drawing", protocol.Drawing{}, nil},                           // for a width, a height, a weight, and red, green and blue of each colour, from 0 to 1
+	{"qr", protocol.QR{}, Source.qr},                               // of a text
+	{"activation", protocol.ActivationCurves{}, Source.activation}, // on the range of the fit, or else on the given one
+	{"data.csv", nil, Source.table},
+}
+
+// Get returns a document by its name with arguments: one of Documents except those of the session itself, or the trained network in one of
+// export.Formats. An error is one sentence for the user.
 func (s Source) Get(name string) ([]byte, error) {
-	name, of, _ := strings.Cut(name, " ")
-	if write := documents[name]; write != nil {
-		return write(s, of)
+	name, arguments, _ := strings.Cut(name, " ")
+	for _, d := range Documents {
+		if d.Name == name && d.write != nil {
+			return d.write(s, arguments)
+		}
 	}
 	for _, f := range export.Formats() {
 		if f.Name == name {

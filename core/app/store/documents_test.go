@@ -32,20 +32,20 @@ func source(preset string) Source {
 	return s
 }
 
-// TestNamesOfTheProtocol requests every document that the protocol names, and all exports.
-func TestNamesOfTheProtocol(t *testing.T) {
+// TestEveryDocument requests every document and all exports.
+func TestEveryDocument(t *testing.T) {
 	s := source("ring")
 	_ = s.Work.Select("all", nil)
 	if err := s.Check.Put(s.Work, s.Own(), "[2 1; 1 2]", nil); err != nil {
 		t.Fatal(err)
 	}
-	names := []string{"data.csv"}
+	names := []string{"samples 3"}
 	for _, f := range export.Formats() {
 		names = append(names, f.Name)
 	}
-	for _, d := range protocol.Documents() {
-		if !strings.HasPrefix(d.Name, "drawing") && d.Name != "work LOOK" && d.Name != "shared" { // not written here
-			names = append(names, strings.NewReplacer("INDEX", "3", "LOW", "-2", "HIGH", "2.5").Replace(d.Name))
+	for _, d := range Documents {
+		if d.write != nil {
+			names = append(names, d.Name+map[string]string{"activation": " -2 2.5", "qr": " text"}[d.Name])
 		}
 	}
 	for _, name := range names {

@@ -224,7 +224,8 @@ func split(data []byte) (parts []part) {
 			Network json.RawMessage `json:"network"`
 		}
 		_ = json.Unmarshal(text, &head)
-		if head.Dual == nil && !head.Sums && (head.Format == document.SolutionFormat || head.Format == "" && (head.Neurons != nil || head.Network != nil)) {
+		bare := head.Format == "" && (head.Neurons != nil || head.Network != nil)
+		if head.Dual == nil && !head.Sums && (head.Format == document.SolutionFormat || bare) {
 			head.Format = networkPart
 		}
 		parts = append(parts, part{head.Format, text})

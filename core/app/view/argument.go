@@ -74,12 +74,12 @@ func (a *Argument) SetBaseline(in *intent.Baseline) {
 
 // Perturb perturbs a neuron of the network shown, and a picture of the argument begins anew.
 func (s *Shown) Perturb(in *intent.Perturb) error {
-	animation, share := s.Player.Animation, 1.0
+	animation, full := s.Player.Animation, 0.0
 	if animation.Topic == protocol.Bounds {
-		share = left(animation.Position / protocol.ArgumentUnits)
+		full = animation.Position / protocol.ArgumentUnits
 	}
 	now := s.Now()
-	if err := s.Argument.perturb(now.layer, now.output, share, in); err != nil {
+	if err := s.Argument.perturb(now.layer, now.output, full, in); err != nil {
 		return err
 	}
 	if animation.Topic.Argues() {
@@ -88,9 +88,9 @@ func (s *Shown) Perturb(in *intent.Perturb) error {
 	return nil
 }
 
-// perturb perturbs a neuron, or restores all neurons. share is the fraction of the earlier perturbation that the network
-// shown has; the other neurons keep it.
-func (a *Argument) perturb(s *solve.Layer, output int, share float64, in *intent.Perturb) error {
+// perturb perturbs a neuron, or restores all neurons. The other neurons keep what is left of the earlier perturbation at the fraction full of
+// its animation.
+func (a *Argument) perturb(s *solve.Layer, output int, full float64, in *intent.Perturb) error {
 	if s.Result() == nil {
 		return messages.NoNeuron(in.Neuron)
 	}
@@ -101,6 +101,7 @@ func (a *Argument) perturb(s *solve.Layer, output int, share float64, in *intent
 	if in.Neuron < 0 {
 		a.choose()
 	} else {
+		share := a.left(full)
 		for k := range a.moved {
 			a.moved[k] = a.moved[k].part(share)
 		}
@@ -148,7 +149,7 @@ func (a *Argument) Network(topic protocol.Topic, full float64) []neural.Neuron {
 	case protocol.Bowl:
 		return a.own(a.section().Network(1 - full))
 	case protocol.Bounds:
-		return a.perturbed(left(full))
+		return a.perturbed(a.left(full))
 	}
 	return a.all
 }
@@ -224,14 +225,21 @@ func (a *Argument) perturbed(share float64) []neural.Neuron {
 
 // judge returns what the perturbed network and its own curve prove at the fraction full of the film. It is valid until the next call.
 func (a *Argument) judge(full float64) *landscape.Evaluation {
-	if share := left(full); a.now == nil || share != a.judged {
+	if share := a.left(full); a.now == nil || share != a.judged {
 		a.now, a.judged = new(a.land.Evaluate(a.perturbed(share), share)), share
 	}
 	return a.now
 }
 
-// left returns the share of the perturbation that is left at the fraction full of the film: its end, where the bound rises, is slow.
-func left(full float64) float64 { return (1 - full) * (1 - full) * (1 - full) }
+// left returns the share of the perturbation that is left at the fraction full of the animation. It shrinks geometrically, so that half way |g|
+// is about twice beta: the lower bound is seen to rise however small beta is beside the residuals.
+func (a *Argument) left(full float64) float64 {
+	if a.worst == nil {
+		a.worst, a.now = new(a.land.Evaluate(a.perturbed(1), 1)), nil
+	}
+	exceeds := min(max(3, a.worst.Peak/a.beta()), 1e6)
+	return (math.Pow(exceeds, 2*(1-full)) - 1) / (exceeds*exceeds - 1)
+}
 
 // heaviest returns the index of the heaviest neuron that is shown, or 0 if there is none.
 func (a *Argument) heaviest() int { return max(0, heaviestOff(a.shown, circle{})) }
@@ -262,7 +270,7 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 		p.Baseline = "empty"
 	}
 	for k := range a.shown {
-		done := a.moved[k].part(left(full))
+		done := a.moved[k].part(a.left(full))
 		p.Perturbations = append(p.Perturbations, protocol.PagePerturbation{Number: a.numbers[k], Turn: done.turn, Scale: done.scale})
 	}
 }

@@ -57,7 +57,7 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 	if topic == protocol.Bounds {
 		for i := range dst.Marks {
 			if k := dst.Marks[i].Neuron; k < len(a.moved) { // not the one that is added to an empty network
-				done := a.moved[k].part(left(full))
+				done := a.moved[k].part(a.left(full))
 				dst.Marks[i].Turn, dst.Marks[i].Scale = done.turn, done.scale
 			}
 		}
@@ -143,11 +143,8 @@ func (a *Argument) bowlTo(dst *protocol.Argument) {
 
 // boundsTo turns the perturbed network back into the optimum.
 func (a *Argument) boundsTo(dst *protocol.Argument) {
-	if a.worst == nil {
-		a.worst, a.now = new(a.land.Evaluate(a.perturbed(1), 1)), nil
-	}
-	dst.Worst, dst.Least = a.worst.Cost, a.worst.Lower
 	now := a.judge(dst.Full)
+	dst.Worst, dst.Least = a.worst.Cost, a.worst.Lower
 	if dst.Cost, dst.Bound = now.Cost, now.Lower; a.kinked {
 		return
 	}
@@ -246,11 +243,20 @@ func (a *Argument) lossTo(dst *protocol.Argument, row int) {
 	a.land.LossTo(dst.Losses[start:], dst.Losses[start:], row, a.output)
 }
 
-// outputs returns the drawn range of outputs. It includes the outputs of all points, the output 0, and the labels if an output
-// approximates its label.
+// negligible is the share of the steepest tangent's slope below which a tangent counts as level.
+const negligible = 0.02
+
+// outputs returns the drawn range of outputs. It includes the outputs of all points whose tangents are not level, the output 0, and the labels
+// if an output approximates its label. Points far beyond their margins, where the loss has ended, do not make the others small.
 func (a *Argument) outputs() (low, high float64) {
+	steepest := 0.0
 	for _, t := range a.tangents() {
-		low, high = min(low, t.Fit), max(high, t.Fit)
+		steepest = max(steepest, math.Abs(t.V))
+	}
+	for _, t := range a.tangents() {
+		if math.Abs(t.V) >= negligible*steepest {
+			low, high = min(low, t.Fit), max(high, t.Fit)
+		}
 	}
 	if a.land.Separable() { // an output approximates its label
 		for _, t := range a.tangents() {

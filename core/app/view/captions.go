@@ -41,8 +41,7 @@ func (s *Subject) caption() string {
 	case s.topic != 0:
 		var a protocol.Argument
 		s.Argument.To(&a, s.layer, s.output, s.topic, s.full)
-		_, touches := s.layer.Drawn(s.output)
-		return s.Argument.Caption(&a, s.deep(), animation.Playing, !touches)
+		return s.Argument.Caption(&a, s.deep(), animation.Playing, !s.touches())
 	case animation.Topic.Argues():
 		return ""
 	case len(animation.Sequences) > 0 && s.Player.AtEnd():
@@ -94,7 +93,7 @@ func (s *Subject) ending() string {
 		where = ", off the plane that is shown,"
 	}
 	text := messages.Plural(len(s.neurons), "neuron") + ": " + strconv.Itoa(plus) + " from Z, " + strconv.Itoa(len(s.neurons)-plus) + " from Z′. "
-	if _, touches := s.layer.Drawn(s.output); !touches {
+	if !s.touches() {
 		return text + "No " + competitor(s.deep()) + " of any width costs less; where g touches ±β, rounding hides at so small a β."
 	}
 	return text + "At each of them" + where + " the curve g touches ±β, and no " + competitor(s.deep()) + " of any width costs less."

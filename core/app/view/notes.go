@@ -7,6 +7,7 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 )
 
@@ -153,7 +154,8 @@ func (s *Subject) note(picture int, f *framed) string {
 		return turns + ", at (|c|, t), on the cone."
 	case protocol.PictureSpectrahedron:
 		const hull = "All networks of one weight are one convex body, without local optima"
-		return by(hull+": a square, with neurons as corners.", hull+": Z and Z′ are means of neurons.", hull+": its shadow, with Z and Z′ inside.")
+		return by(hull+": a square, with neurons as corners.", hull+": Z (α > 0) and Z′ (α < 0) are means of neurons.",
+			hull+": its shadow, with Z (α > 0) and Z′ (α < 0) inside.")
 	case protocol.PictureNeural:
 		return by("What a neuron may be, (u²α, uα, α) with |u| ≤ 1: the best ones lie on the edges.",
 			"What a neuron may be: its weight α times a point of this curve of four dimensions.",
@@ -276,7 +278,6 @@ func (s *Subject) whyNote() string {
 	if plane {
 		slice = " A slice: one circle of the directions of " + strconv.Itoa(t.Features()) + " features."
 	}
-	flat, touches := s.layer.Drawn(s.output)
 	switch r := s.layer.Result(); {
 	case s.topic.Argues():
 		note := argumentNotes[s.topic-protocol.Price]
@@ -290,10 +291,8 @@ func (s *Subject) whyNote() string {
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice
 	case s.onPath():
 		return "g of the solver’s step that is shown: it keeps within ±β, and comes to touch it." + slice
-	case !touches:
+	case !s.touches():
 		return "g stays within ±β, which is all that the bound needs; that it touches ±β at the neurons, rounding hides at so small a β." + slice
-	case flat != 0:
-		return "Here g is " + map[bool]string{true: "+", false: "−"}[flat > 0] + "β in every direction: each can be a neuron’s." + slice
 	case plane:
 		return "A slice, one circle of the directions of " + strconv.Itoa(t.Features()) + " features: g stays within ±β, and reaches it at neurons, off the slice."
 	case t.Features() == 1:
@@ -302,6 +301,23 @@ func (s *Subject) whyNote() string {
 		return "The directions, coloured by g: it stays within ±β, and reaches it at the neurons."
 	}
 	return "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons."
+}
+
+// touches reports whether the curve of g that is drawn reaches ±beta at all neurons. Where beta is so small that rounding moves g by as much, it
+// does not, although the bound, which needs only |g| <= beta, is proved.
+func (s *Subject) touches() bool {
+	const visible = 0.01 // of beta
+	if s.claim != nil || !s.layer.Matches() {
+		return true
+	}
+	g, beta := s.layer.Result().Certificate.Quadratics[s.output], s.layer.Problem().Beta
+	for _, n := range s.neurons {
+		at := workspace.FormOf(g, n.U)
+		if math.Abs(math.Abs(at.At(protocol.Vec{1}))/beta-1) > visible {
+			return false
+		}
+	}
+	return true
 }
 
 // argumentNotes are the notes on the five pictures of the argument.

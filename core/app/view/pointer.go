@@ -100,7 +100,31 @@ func (p *Pointer) Press(w *workspace.Workspace, in *intent.Press) error {
 	w.Close()
 	at := w.Now().Clamp(in.At)
 	p.gesture = gesture{open: true, began: w.Revision(), grabbed: -1, last: at, other: in.Other}
-	return p.press(w, at, touch{in.Radius, in.Index}, in.More)
+	under := pointAt(w, at, in.Radius, in.Index)
+	switch {
+	case p.tool == protocol.ToolDraw && p.Radius(w.Now()) > 0:
+		return p.spray(w, at)
+	case p.tool == protocol.ToolDraw && under >= 0 && p.other && p.relabels(w):
+		p.sign, _ = w.Drawn(true)
+		p.painting = true
+		p.paint(w, under)
+	case p.tool == protocol.ToolDraw && under < 0:
+		if err := p.add(w, at); err != nil {
+			return err
+		}
+		if w.Now().Features() == workspace.DrawnFeatures { // the drag that follows lifts it from the floor
+			p.grabbed = w.Now().Samples() - 1
+		}
+	case p.tool == protocol.ToolDraw, p.tool == protocol.ToolMove:
+		p.grabbed = under
+	case p.tool == protocol.ToolLabel:
+		p.relabel(w, at, under)
+	case p.tool == protocol.ToolErase:
+		p.erase(w, at, under, in.Radius)
+	case p.tool == protocol.ToolSelect && under >= 0:
+		p.grab(w, under, in.More)
+	}
+	return nil
 }
 
 // Drag continues the gesture, unless that was cancelled.
@@ -120,23 +144,23 @@ func (p *Pointer) Drag(w *workspace.Workspace, in *intent.Drag) error {
 		w.Move(p.grabbed, at)
 		return nil
 	}
-	before := w.Revision()
-	if err := p.along(w, in); w.Revision() == before {
+	before, path := w.Revision(), in.Path
+	if w.Now().Features() == workspace.DrawnFeatures {
+		path = nil // in space, only the view knows which point is under the pointer
+	}
+	var err error
+	for between := range slices.Chunk(path, len(in.At)) { // what the pointer touches on the way is found by the radius
+		if err = p.drag(w, w.Now().Clamp(between), in.Radius, nil); err != nil {
+			break
+		}
+	}
+	if err == nil {
+		err = p.drag(w, at, in.Radius, in.Index)
+	}
+	if w.Revision() == before {
 		return err
 	}
 	return nil // what was drawn on the way stays; a move that draws nothing is refused
-}
-
-// along continues a gesture that drags no point along the pointer's way.
-func (p *Pointer) along(w *workspace.Workspace, in *intent.Drag) error {
-	if w.Now().Features() < workspace.DrawnFeatures { // in space, only the view knows which point is under the pointer
-		for between := range slices.Chunk(in.Path, len(in.At)) { // what the pointer touches on the way is found by the radius
-			if err := p.drag(w, w.Now().Clamp(between), touch{radius: in.Radius}); err != nil {
-				return err
-			}
-		}
-	}
-	return p.drag(w, w.Now().Clamp(in.At), touch{in.Radius, in.Index})
 }
 
 // Release ends the gesture.
@@ -169,74 +193,30 @@ func (p *Pointer) refusal(t *workspace.State, at, path []float64) error {
 	return nil
 }
 
-// touch describes what a pointer touches.
-type touch struct {
-	radius float64
-	index  *int
-}
-
-// point returns the index of the point that is touched at a place, or -1.
-func (h touch) point(w *workspace.Workspace, at protocol.Vec) int {
+// pointAt returns the index of the point that a pointer touches at a place, or -1: the given one, or else the nearest within the radius.
+func pointAt(w *workspace.Workspace, at protocol.Vec, radius float64, index *int) int {
 	switch {
-	case h.index == nil:
-		return w.Nearest(at, h.radius)
-	case *h.index < 0 || *h.index >= w.Now().Samples():
+	case index == nil:
+		return w.Nearest(at, radius)
+	case *index < 0 || *index >= w.Now().Samples():
 		return -1
 	}
-	return *h.index
-}
-
-// press starts a gesture.
-func (p *Pointer) press(w *workspace.Workspace, at protocol.Vec, h touch, more bool) error {
-	under := h.point(w, at)
-	switch p.tool {
-	case protocol.ToolDraw:
-		if p.Radius(w.Now()) > 0 {
-			return p.spray(w, at)
-		}
-		if under >= 0 && p.other && p.relabels(w) {
-			p.sign, _ = w.Drawn(true)
-			p.painting = true
-			p.paint(w, under)
-			return nil
-		}
-		if under >= 0 {
-			p.grabbed = under
-			return nil
-		}
-		if err := p.add(w, at); err != nil {
-			return err
-		}
-		if w.Now().Features() == workspace.DrawnFeatures { // the drag that follows lifts it from the floor
-			p.grabbed = w.Now().Samples() - 1
-		}
-	case protocol.ToolMove:
-		p.grabbed = under
-	case protocol.ToolLabel:
-		p.relabel(w, at, under)
-	case protocol.ToolErase:
-		p.erase(w, at, under, h.radius)
-	case protocol.ToolSelect:
-		if under >= 0 {
-			p.grab(w, under, more)
-		}
-	}
-	return nil
+	return *index
 }
 
 // drag continues a gesture that drags no point at a place.
-func (p *Pointer) drag(w *workspace.Workspace, at protocol.Vec, h touch) error {
+func (p *Pointer) drag(w *workspace.Workspace, at protocol.Vec, radius float64, index *int) error {
 	switch {
 	case p.painting:
-		p.paint(w, h.point(w, at))
+		p.paint(w, pointAt(w, at, radius, index))
 	case p.tool == protocol.ToolDraw && p.Radius(w.Now()) > 0:
 		return p.stroke(w, at, p.Radius(w.Now()), p.spray)
 	case p.tool == protocol.ToolDraw:
-		return p.stroke(w, at, 2*h.radius, p.add)
+		return p.stroke(w, at, 2*radius, p.add)
 	case p.tool == protocol.ToolLabel:
-		p.relabel(w, at, h.point(w, at))
+		p.relabel(w, at, pointAt(w, at, radius, index))
 	case p.tool == protocol.ToolErase:
-		p.erase(w, at, h.point(w, at), h.radius)
+		p.erase(w, at, pointAt(w, at, radius, index), radius)
 	}
 	return nil
 }

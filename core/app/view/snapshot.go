@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -39,7 +41,7 @@ func (s *Subject) SnapshotTo(dst *protocol.Snapshot) {
 func blank(dst *protocol.Snapshot) {
 	*dst = protocol.Snapshot{
 		Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Points: dst.Points[:0], Neurons: dst.Neurons[:0],
-		Classes: dst.Classes[:0], Names: dst.Names[:0], Parts: dst.Parts[:0], Race: dst.Race, Sweep: dst.Sweep, Layer: dst.Layer[:0],
+		Classes: dst.Classes[:0], Names: dst.Names[:0], Axes: dst.Axes[:0], Parts: dst.Parts[:0], Race: dst.Race, Sweep: dst.Sweep, Layer: dst.Layer[:0],
 		Kinked: protocol.Kinked{Faces: dst.Kinked.Faces[:0], Pulls: dst.Kinked.Pulls[:0]},
 		Argument: protocol.Argument{Marks: dst.Argument.Marks, Added: dst.Argument.Added, Section: dst.Argument.Section,
 			Tangents: dst.Argument.Tangents, Losses: dst.Argument.Losses},
@@ -75,6 +77,7 @@ func (s *Subject) dataTo(dst *protocol.Snapshot, f *framed) {
 	t := f.state
 	dst.Dimension, dst.Plane, dst.Window, dst.Tool = len(f.frame.Axes), f.frame.Plane, f.frame.Window, protocol.ToolMove
 	if t == s.Work.Now() {
+		dst.Axes = append(dst.Axes, axisNames(t, f.frame.Axes)...)
 		dst.Tool, dst.Grabbed, dst.Brush = s.Pointer.tool, s.Pointer.Grabbed(), s.Pointer.Radius(t)
 	}
 	if i := s.Work.Highlighted(); i < t.Samples() {
@@ -83,6 +86,25 @@ func (s *Subject) dataTo(dst *protocol.Snapshot, f *framed) {
 	dst.Beta, dst.Activation = t.Beta(), t.Coefficients()
 	dst.Output, dst.Outputs, dst.Level = s.output, t.Outputs(), t.Level()
 	s.pointsTo(dst, f)
+}
+
+// axisNames returns the names of the features along axes and, of one feature, of its label; nil where some have none.
+func axisNames(t *workspace.State, axes [][]float64) []string {
+	columns, names := t.Columns(), []string(nil)
+	if columns == nil {
+		return nil
+	}
+	for _, axis := range axes {
+		k := slices.Index(axis, 1)
+		if k < 0 || k >= len(columns.Features) {
+			return nil
+		}
+		names = append(names, columns.Features[k])
+	}
+	if len(axes) == 1 && len(columns.Targets) == 1 {
+		names = append(names, columns.Targets[0])
+	}
+	return messages.ShortNames(names)
 }
 
 // pointsTo writes the points with the labels of the chosen output. What a layer reads has as many points as the data, unless

@@ -148,5 +148,5 @@ func (t *State) kinkedLesson(preset presets.Preset) string {
 		t.beta < 0.01 || t.beta > 0.1 {
 		return ""
 	}
-	return preset.KinkedLesson()
+	return preset.KinkedLesson
 }

@@ -33,23 +33,20 @@ func (t *State) WithPreset(name string, keep bool) (State, error) {
 // brings returns a sentence on what a preset has changed besides the points, or "" if nothing.
 func (t *State) brings(before *State) string {
 	dense := t.architecture.Kind == document.KindDense
-	kind := messages.BringsConvolutions
-	if dense {
-		kind = messages.BringsDense
-	}
 	var changes []string
 	for _, change := range []struct {
 		made bool
 		text string
 	}{
-		{dense != (before.architecture.Kind == document.KindDense), kind},
+		{dense && before.architecture.Kind != document.KindDense, "a dense network"},
+		{!dense && before.architecture.Kind == document.KindDense, "a convolutional network"},
 		{t.Sigma() != before.Sigma(), t.ActivationName()},
-		{t.bias != before.bias, messages.BringsNoBias},
+		{t.bias != before.bias, "no bias"},
 		{t.loss != before.loss, messages.NamedLoss(t.loss)},
 		{t.Layers() != before.Layers(), messages.Plural(t.Layers(), "layer")},
 		{t.beta != before.beta, messages.NamedBeta(t.beta)},
-		{t.noise == 0 && before.noise > 0, messages.BringsNoNoise},
-		{t.held == nil && before.held != nil, messages.BringsNoneHeld},
+		{t.noise == 0 && before.noise > 0, "labels without noise"},
+		{t.held == nil && before.held != nil, "no points held out"},
 	} {
 		if change.made {
 			changes = append(changes, change.text)
@@ -59,7 +56,7 @@ func (t *State) brings(before *State) string {
 		return ""
 	}
 	preset, _ := presets.Find(t.preset)
-	return messages.PresetBrings(preset.Title, changes)
+	return preset.Title + " brings " + messages.List(changes) + "."
 }
 
 // take sets the points to n points of a preset, drawn with the seed, and the activation to the preset's. The loss stays if it

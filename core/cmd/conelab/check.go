@@ -67,7 +67,8 @@ func (c *checkCommand) solution(s *streams) (*document.Check, error) {
 	check, err := c.against(s, solution)
 	if m := solution.Model; err == nil && m != nil && m.Tolerance > check.Tolerance {
 		claimed := fault.Number(m.Tolerance)
-		s.note(c.Solution, table.Note{Sentence: "the solution claims a gap of " + claimed + " only", Option: "--tolerance " + claimed + " checks that"})
+		s.note(c.Solution, table.Note{Sentence: "the solution claims a gap of " + claimed + " only", Option: "--tolerance " + claimed +
+			" checks that"})
 	}
 	return check, err
 }

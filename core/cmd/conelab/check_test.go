@@ -15,7 +15,8 @@ func TestVerdict(t *testing.T) {
 	file := write(t, "problem.json", small)
 	solved := execute(small, "solve")
 	o := execute(solved.out, "check", file, "-")
-	if !strings.HasPrefix(strings.Join(strings.Fields(o.out), " "), `{ "format":"conelab/check/1", "verdict":"CERTIFIED: cost 0.`) || !strings.Contains(o.out, ", lower bound 0.") || !strings.Contains(o.out, ", gap ") {
+	if !strings.HasPrefix(strings.Join(strings.Fields(o.out), " "), `{ "format":"conelab/check/1", "verdict":"CERTIFIED: cost 0.`) ||
+		!strings.Contains(o.out, ", lower bound 0.") || !strings.Contains(o.out, ", gap ") {
 		t.Errorf("%.200s", o.out)
 	}
 	s, err := document.ParseSolution([]byte(solved.out))
@@ -24,11 +25,13 @@ func TestVerdict(t *testing.T) {
 	}
 	s.Network.Neurons[0].Alpha *= 2
 	o = execute(string(s.JSON()), "check", file, "-")
-	if o.code != exitFailed || !strings.Contains(o.out, `"verdict":"NOT CERTIFIED: cost `) || !strings.Contains(o.out, "(claimed objective against the cost of the network, relative: ") {
+	if o.code != exitFailed || !strings.Contains(o.out, `"verdict":"NOT CERTIFIED: cost `) ||
+		!strings.Contains(o.out, "(claimed objective against the cost of the network, relative: ") {
 		t.Errorf("%+v", o)
 	}
 	s.Dual = nil
-	if o = execute(string(s.JSON()), "check", file, "-"); o.code != exitFailed || !strings.Contains(o.out, `"verdict":"NOT CERTIFIED (rows of dual that are missing`) {
+	if o = execute(string(s.JSON()), "check", file, "-"); o.code != exitFailed ||
+		!strings.Contains(o.out, `"verdict":"NOT CERTIFIED (rows of dual that are missing`) {
 		t.Errorf("%+v", o)
 	}
 }
@@ -58,17 +61,20 @@ func TestCheckNetwork(t *testing.T) {
 	}
 	check := func(o outcome) document.Check { return checkOf(t, o) }
 	o := execute(bare(), "check", "--network", file, "-")
-	if c := check(o); o.code != exitDone || !c.Pass || c.Gap > 1e-8 || math.Abs(c.Objective-s.Objective) > 1e-9 || !strings.HasPrefix(c.Verdict, "CERTIFIED: ") {
+	if c := check(o); o.code != exitDone || !c.Pass || c.Gap > 1e-8 || math.Abs(c.Objective-s.Objective) > 1e-9 ||
+		!strings.HasPrefix(c.Verdict, "CERTIFIED: ") {
 		t.Errorf("%+v", o)
 	}
 	s.Network.Neurons[0].Alpha *= 1.5
 	o = execute(bare(), "check", "--network", file, "-")
-	if c := check(o); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.LowerBound > s.Objective || !strings.HasPrefix(c.Verdict, "NOT CERTIFIED: ") {
+	if c := check(o); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.LowerBound > s.Objective ||
+		!strings.HasPrefix(c.Verdict, "NOT CERTIFIED: ") {
 		t.Errorf("%+v", o)
 	}
 	s.Network.Neurons[0].U = []float64{1}
 	o = execute(bare(), "check", "--network", file, "-")
-	if c := check(o); o.code != exitFailed || !strings.HasPrefix(c.Verdict, "NOT CERTIFIED (neuron 1 has a direction u of 1 numbers, where the problem asks for 2") {
+	if c := check(o); o.code != exitFailed || !strings.HasPrefix(c.Verdict,
+		"NOT CERTIFIED (neuron 1 has a direction u of 1 numbers, where the problem asks for 2") {
 		t.Errorf("%+v", o)
 	}
 	deep := write(t, "deep.json", strings.Replace(small, `"beta":0.01`, `"beta":0.01,"stack":{"layers":2}`, 1))
@@ -137,7 +143,8 @@ func TestCheckOfOlderSolutions(t *testing.T) {
 		delete(model, later)
 	}
 	delete(model["columns"].(map[string]any), "table")
-	if o := check(); o.code != exitDone || !strings.Contains(o.out, `"unchecked":"the solution does not have `) || !strings.Contains(o.out, "model.data_hash") {
+	if o := check(); o.code != exitDone || !strings.Contains(o.out, `"unchecked":"the solution does not have `) ||
+		!strings.Contains(o.out, "model.data_hash") {
 		t.Errorf("without what came later: %+v", o)
 	}
 	delete(whole, "model")

@@ -143,7 +143,8 @@ func (e *postgres) load(t *testing.T, file string, columns []string) {
 		}
 		types = append(types, `"`+name+`"`+kind)
 	}
-	must(t, "DROP TABLE IF EXISTS points; CREATE TABLE points ("+strings.Join(types, ", ")+");\nCOPY points FROM STDIN WITH (FORMAT csv, HEADER true);\n"+string(content)+"\\.\n", "psql", e.args()...)
+	must(t, "DROP TABLE IF EXISTS points; CREATE TABLE points ("+strings.Join(types,
+		", ")+");\nCOPY points FROM STDIN WITH (FORMAT csv, HEADER true);\n"+string(content)+"\\.\n", "psql", e.args()...)
 }
 
 func (e *postgres) answer(t *testing.T, query string) string {

@@ -19,7 +19,7 @@ import (
 
 // TestExamples runs every example of every help text in a folder that has the files they name.
 func TestExamples(t *testing.T) {
-	texts := map[string]string{"": description}
+	texts := map[string]string{"": helpOf("conelab")}
 	for _, c := range commands {
 		texts[c.name] = helpOf(c.name)
 	}

@@ -71,7 +71,8 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 		return nil, err
 	}
 	if c.Bias && p.Activation.Kind().Constant > 0 {
-		return nil, fmt.Errorf("--bias is given with the activation %s, whose neurons have a bias already, expected it with a polynomial", p.Activation.Name)
+		return nil, fmt.Errorf("--bias is given with the activation %s, whose neurons have a bias already, expected it with a polynomial",
+			p.Activation.Name)
 	}
 	return p, validate(p)
 }

@@ -49,7 +49,8 @@ func TestSources(t *testing.T) {
 	words := "a,b,kind\n1,2,yes\n3,4,no\n5,7,yes\n"
 	three := "1 2 u\n3 4 v\n5 7 w\n"
 	x := npy([]int{3, 2}, 1, 2, 3, 4, 5, 7)
-	images, labels := write(t, "images", idxFile([]byte{0, 255, 51, 0, 255, 255}, 3, 1, 2)), write(t, "labels", packed(idxFile([]byte{3, 8, 5}, 3)))
+	images, labels := write(t, "images", idxFile([]byte{0, 255, 51, 0, 255, 255}, 3, 1, 2)),
+		write(t, "labels", packed(idxFile([]byte{3, 8, 5}, 3)))
 	for name, c := range map[string]struct {
 		stdin string
 		args  []string
@@ -70,7 +71,8 @@ func TestSources(t *testing.T) {
 		"npy and npy":       {x, []string{"--y", write(t, "y.npy", npy([]int{3}, 7, 8, 9))}, "[[1,2],[3,4],[5,7]]", "[[7],[8],[9]]"},
 		"npy and table":     {x, []string{"--labels", write(t, "y.csv", "a,b\n7,1\n8,1\n9,2\n")}, "[[1,2],[3,4],[5,7]]", "[[7,1],[8,1],[9,2]]"},
 		"npy and words":     {x, []string{"--classes", "--y", write(t, "y.txt", "no\nyes\nno\n")}, "[[1,2],[3,4],[5,7]]", "[[-1],[1],[-1]]"},
-		"words with header": {x, []string{"--classes", "--y", write(t, "y.txt", "kind\nno\nyes\nno\n")}, "[[1,2],[3,4],[5,7]]", "[[-1],[1],[-1]]"},
+		"words with header": {x, []string{"--classes", "--y", write(t, "y.txt", "kind\nno\nyes\nno\n")}, "[[1,2],[3,4],[5,7]]",
+			"[[-1],[1],[-1]]"},
 		"npy, idx, classes": {x, []string{"--classes", "--y", labels}, "[[1,2],[3,4],[5,7]]", "[[1,0,0],[0,0,1],[0,1,0]]"},
 		"standardised":      {"1,5,2\n3,5,4\n", []string{"--standardize"}, "[[-1,0],[1,0]]", "[[2],[4]]"},
 		"images":            {"", []string{"--labels", labels, images}, "[[0,1],[0.2,0],[1,1]]", "[[1,0,0],[0,0,1],[0,1,0]]"},
@@ -121,7 +123,8 @@ func TestScalingIsKept(t *testing.T) {
 	again := solvedProblem(t, string(first.JSON()), "--standardise")
 	for _, p := range []*document.Problem{first, again} {
 		s := p.Columns.Scaling
-		if math.Abs(s.Mean[0]-4) > 1e-12 || math.Abs(s.Deviation[0]-math.Sqrt(26.0/3)) > 1e-12 || math.Abs(s.Mean[1]-10) > 1e-12 || s.Deviation[1] != 0 {
+		if math.Abs(s.Mean[0]-4) > 1e-12 || math.Abs(s.Deviation[0]-math.Sqrt(26.0/3)) > 1e-12 || math.Abs(s.Mean[1]-10) > 1e-12 ||
+			s.Deviation[1] != 0 {
 			t.Errorf("scaled by %+v", s)
 		}
 		if p.Columns.Features[1] != "b" || p.Columns.Targets[0] != "y" {
@@ -143,7 +146,9 @@ func TestFilesThatGoTogether(t *testing.T) {
 		t.Errorf("%+v", d)
 	}
 	other := write(t, "other.csv", "c,y\npink,3\n")
-	if o := execute("", "--quiet", "path", "--encode=onehot", "--betas=1", "--test", other, train); o.code != exitBadInput || o.errors != "conelab: "+other+`: line 2, column 1 (c) is "pink", expected one of the words blue, green, red; --unknown ignore takes it for none of them`+"\n" {
+	o := execute("", "--quiet", "path", "--encode=onehot", "--betas=1", "--test", other, train)
+	want := other + `: line 2, column 1 (c) is "pink", expected one of the words blue, green, red; --unknown ignore takes it for none of them`
+	if o.code != exitBadInput || o.errors != "conelab: "+want+"\n" {
 		t.Errorf("%+v", o)
 	}
 }
@@ -217,7 +222,8 @@ func TestPredict(t *testing.T) {
 			t.Errorf("row %d: %v, want %s, %g", i+1, rows[i], class, want)
 		}
 	}
-	if again := predicted(t, execute(people, "predict", file, "-"), "class,f"); again[0][0] != "yes" || again[1][0] != "no" || again[2][0] != "yes" || again[3][0] != "no" {
+	if again := predicted(t, execute(people, "predict", file, "-"), "class,f"); again[0][0] != "yes" || again[1][0] != "no" ||
+		again[2][0] != "yes" || again[3][0] != "no" {
 		t.Errorf("the points trained on: %v", again)
 	}
 }
@@ -227,7 +233,8 @@ func TestPredictOfLayers(t *testing.T) {
 	table := "a,b,c\n"
 	for i := range 24 {
 		angle := float64(i) * math.Pi / 12
-		table += strconv.FormatFloat(math.Cos(angle), 'g', -1, 64) + "," + strconv.FormatFloat(math.Sin(angle), 'g', -1, 64) + "," + []string{"u", "v", "w"}[i/8] + "\n"
+		table += strconv.FormatFloat(math.Cos(angle), 'g', -1, 64) + "," + strconv.FormatFloat(math.Sin(angle), 'g', -1, 64) + "," +
+			[]string{"u", "v", "w"}[i/8] + "\n"
 	}
 	file := solutionFile(t, table, "--classes", "--layers=3", "--beta=0.01")
 	right := 0

@@ -80,8 +80,10 @@ func TestResume(t *testing.T) {
 		if c := execute(resumed.out, "check", problem, "-"); c.code != exitDone {
 			t.Errorf("%s: the check says %s", method, c.out)
 		}
-		for _, other := range [][]string{{"--beta", "0.5", problem}, {write(t, "other.json", execute("", "generate", "--n", "300", "--d", "6", "--seed", "2").out)}} {
-			if o := execute("", append([]string{"solve", "--resume", file}, other...)...); o.code != exitBadInput || !strings.Contains(o.errors, "belongs to another problem") {
+		for _, other := range [][]string{{"--beta", "0.5", problem},
+			{write(t, "other.json", execute("", "generate", "--n", "300", "--d", "6", "--seed", "2").out)}} {
+			if o := execute("", append([]string{"solve", "--resume", file}, other...)...); o.code != exitBadInput ||
+				!strings.Contains(o.errors, "belongs to another problem") {
 				t.Errorf("%v: exit %d: %s", other, o.code, o.errors)
 			}
 		}
@@ -138,7 +140,8 @@ func TestProgress(t *testing.T) {
 	made := execute("", "generate", "--n", "40", "--d", "5")
 	o := interrupted(made.out, 1000, "solve")
 	drawn := strings.Split(strings.TrimPrefix(o.errors, "\r"), "\r")
-	if o.code != exitDone || len(drawn) < 5 || !strings.HasPrefix(drawn[0], "solve [") || !strings.HasPrefix(drawn[len(drawn)-1], "\x1b[Koptimal: objective") {
+	if o.code != exitDone || len(drawn) < 5 || !strings.HasPrefix(drawn[0], "solve [") ||
+		!strings.HasPrefix(drawn[len(drawn)-1], "\x1b[Koptimal: objective") {
 		t.Errorf("%q", o.errors)
 	}
 	last := 0
@@ -153,7 +156,8 @@ func TestProgress(t *testing.T) {
 	for range 20 {
 		files = append(files, write(t, "part.csv", "1,2,3\n4,5,6\n"))
 	}
-	if o := interrupted("", 1000, append([]string{"sums"}, files...)...); o.code != exitDone || !strings.Contains(o.errors, "s, about 1 s left") {
+	if o := interrupted("", 1000, append([]string{"sums"}, files...)...); o.code != exitDone ||
+		!strings.Contains(o.errors, "s, about 1 s left") {
 		t.Errorf("%q", o.errors)
 	}
 	if silent := execute(made.out, "solve"); silent.errors != "" {

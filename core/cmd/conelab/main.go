@@ -60,9 +60,11 @@ var commands = []struct {
 	{"decompose", "Decompose a matrix into neurons.", func() any { return new(decomposeCommand) }},
 	{"check", "Check a solution against its problem, from the raw data alone.", func() any { return new(checkCommand) }},
 	{"predict", "Evaluate the network of a solution at other points.", func() any { return new(predictCommand) }},
-	{"export", "Write the network of a solution as a function in Python, Go or JavaScript, as an ONNX model, or as an equation.", func() any { return new(exportCommand) }},
+	{"export", "Write the network of a solution as a function in Python, Go or JavaScript, as an ONNX model, or as an equation.",
+		func() any { return new(exportCommand) }},
 	{"python", "Write conelab.py, estimators for scikit-learn that run this program.", func() any { return new(pythonCommand) }},
-	{"sums", "Sum a table of any number of rows up, or write the query by which a database does; solve, path and check take the sums.", func() any { return new(sumsCommand) }},
+	{"sums", "Sum a table of any number of rows up, or write the query by which a database does; solve, path and check take the sums.",
+		func() any { return new(sumsCommand) }},
 	{"path", "Train for many values of beta; choose one by cross-validation.", func() any { return new(pathCommand) }},
 	{"generate", "Make a problem: a drawing or a planted network.", func() any { return new(generateCommand) }},
 	{"fit-activation", "Fit the polynomial activation to a function.", func() any { return new(fitCommand) }},
@@ -82,12 +84,13 @@ func grammar(args []string) (options []kong.Option) {
 	return options
 }
 
-// helpTexts has a file for each command, shown by conelab help COMMAND; a line with four blanks before it is an example.
+// helpTexts has a file for the program and for each command, shown by conelab help COMMAND. A line with four blanks before it is an
+// example.
 //
 //go:embed help
 var helpTexts embed.FS
 
-// helpOf returns the help text of a command.
+// helpOf returns the help text of the program or of a command.
 func helpOf(command string) string {
 	text, err := helpTexts.ReadFile("help/" + command + ".txt")
 	if err != nil {
@@ -107,14 +110,6 @@ func flagTexts() kong.Vars {
 	}
 	return vars
 }
-
-const description = `Train two-layer networks with polynomial activation to their certified global optimum.
-
-Results go to standard output, errors to standard error as one line, and notes on what was decided about data as a line each. conelab help COMMAND has examples. Exit code: 0 done, 1 the check or proof failed or the work was interrupted, 2 bad input, 3 internal error, 4 more memory than allowed.
-
-Example:
-
-    conelab generate ring | conelab solve`
 
 func main() {
 	s := newStreams(os.Stdin, os.Stdout, os.Stderr)
@@ -140,7 +135,7 @@ func (s *streams) run(args []string) (code int) {
 		args = append(slices.Clone(args[1:]), "--help")
 	}
 	var line commandLine
-	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Description(description), kong.Writers(s.out, s.err),
+	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Description(helpOf("conelab")), kong.Writers(s.out, s.err),
 		flagTexts(),
 		kong.ExplicitGroups(groups), kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))...)
 	for _, node := range parser.Model.Children {
@@ -203,8 +198,10 @@ func version() string {
 
 // groups are the headings of the options in help texts.
 var groups = []kong.Group{
-	{Key: "Table", Title: "Tables:"}, {Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"}, {Key: "Layers", Title: "Several layers:"},
-	{Key: "In a database", Title: "In a database:"}, {Key: "Solver", Title: "Solver:"}, {Key: "Path", Title: "Values of beta:"}, {Key: "Held out", Title: "Points held out:"}, {Key: "Planted", Title: "Planted problems:"}, {Key: "Descent", Title: "Gradient descent:"},
+	{Key: "Table", Title: "Tables:"}, {Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"},
+	{Key: "Layers", Title: "Several layers:"},
+	{Key: "In a database", Title: "In a database:"}, {Key: "Solver", Title: "Solver:"}, {Key: "Path", Title: "Values of beta:"},
+	{Key: "Held out", Title: "Points held out:"}, {Key: "Planted", Title: "Planted problems:"}, {Key: "Descent", Title: "Gradient descent:"},
 }
 
 // finish turns the error of a command into the exit code.

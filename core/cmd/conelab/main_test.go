@@ -106,7 +106,8 @@ func TestSolveToleranceOutOfReach(t *testing.T) {
 	ring, _ := presets.Find("ring")
 	x, y := ring.Make(60, 1)
 	o := execute(problem(&dataset.Set{X: x, Y: y}, 0.01), "solve", "--tolerance=1e-30")
-	if o.code != exitFailed || !strings.HasPrefix(o.errors, "conelab: inaccurate: objective ") || !strings.Contains(o.out, `"status":"inaccurate"`) {
+	if o.code != exitFailed || !strings.HasPrefix(o.errors, "conelab: inaccurate: objective ") ||
+		!strings.Contains(o.out, `"status":"inaccurate"`) {
 		t.Errorf("%+v", o)
 	}
 }
@@ -151,11 +152,13 @@ func (b broken) Read([]byte) (int, error) { return 0, errors.New("no more") }
 
 func TestInternalErrors(t *testing.T) {
 	var out, stderr bytes.Buffer
-	if code := run([]string{"solve"}, strings.NewReader(small), broken{}, &stderr); code != exitInternal || stderr.String() != "conelab: cannot write the result: no space left\n" {
+	if code := run([]string{"solve"}, strings.NewReader(small), broken{}, &stderr); code != exitInternal ||
+		stderr.String() != "conelab: cannot write the result: no space left\n" {
 		t.Errorf("exit %d, %s", code, stderr.String())
 	}
 	stderr.Reset()
-	if code := run([]string{"solve"}, strings.NewReader(small), broken{panics: true}, &stderr); code != exitInternal || stderr.String() != "conelab: internal error: something unexpected\n" {
+	if code := run([]string{"solve"}, strings.NewReader(small), broken{panics: true}, &stderr); code != exitInternal ||
+		stderr.String() != "conelab: internal error: something unexpected\n" {
 		t.Errorf("exit %d, %s", code, stderr.String())
 	}
 	stderr.Reset()
@@ -181,7 +184,8 @@ func TestFullDevice(t *testing.T) {
 		{"solve --problem /dev/full -", "/dev/full: no space left on device, expected a file that can be written", exitBadInput},
 	} {
 		var stderr bytes.Buffer
-		if code := run(strings.Fields(c.args), strings.NewReader(small), full, &stderr); code != c.code || stderr.String() != "conelab: "+c.message+"\n" {
+		if code := run(strings.Fields(c.args), strings.NewReader(small), full, &stderr); code != c.code ||
+			stderr.String() != "conelab: "+c.message+"\n" {
 			t.Errorf("%s: exit %d, %s", c.args, code, stderr.String())
 		}
 	}
@@ -208,7 +212,8 @@ func solved(t *testing.T, args ...string) (code int, out, errors string) {
 // TestMemoryLimit: a problem that needs too much memory is refused before the work starts, in one sentence and with its own exit code.
 func TestMemoryLimit(t *testing.T) {
 	code, out, errors := solved(t, "--memory", "0.1kB", "-")
-	if code != exitMemory || out != "" || strings.Count(errors, "\n") != 1 || !strings.Contains(errors, "more than the 100 bytes allowed") || !strings.Contains(errors, "--memory") {
+	if code != exitMemory || out != "" || strings.Count(errors, "\n") != 1 || !strings.Contains(errors, "more than the 100 bytes allowed") ||
+		!strings.Contains(errors, "--memory") {
 		t.Errorf("exit %d, output %q, error %q", code, out, errors)
 	}
 	for _, fine := range []string{"1GB", "250.5 MB", "500000000", "500000kb", "1TB"} {
@@ -273,8 +278,8 @@ func TestQuiet(t *testing.T) {
 	}
 }
 
-// TestLimit: of .npy files only the rows of the limit are read, in any order of rows and columns and with the targets in another, though the memory
-// allowed is less than the file and its end is missing.
+// TestLimit: of .npy files only the rows of the limit are read, in any order of rows and columns and with the targets in another, though
+// the memory allowed is less than the file and its end is missing.
 func TestLimit(t *testing.T) {
 	const n = 100_000
 	rows, columns, targets := make([]float64, 2*n), make([]float64, 2*n), make([]float64, n)

@@ -71,8 +71,8 @@ func machineMemory() (bytes float64) {
 	return 1024 * bytes
 }
 
-// cellBytes is about what a cell of a table takes in memory, beside the file: as text, in the table and as a feature. numberBytes is that of
-// a cell of an array.
+// cellBytes is about what a cell of a table takes in memory, beside the file: as text, in the table and as a feature. numberBytes is that
+// of a cell of an array.
 const cellBytes, numberBytes = 44, 16
 
 // readable refuses a file that is too large to be read, by its size and its beginning, before it is read.

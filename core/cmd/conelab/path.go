@@ -213,7 +213,8 @@ func (c *pathCommand) best(s *streams, problem *document.Problem, chosen *findin
 // division is a division of the points into those to train on and those held out, of which there may be none.
 type division struct{ train, test document.Data }
 
-// means returns the means of the features over the rows to train on in which they are not missing, so that rows held out have no part in them.
+// means returns the means of the features over the rows to train on in which they are not missing, so that rows held out have no part in
+// them.
 func (c *pathCommand) means(x [][]float64, rows []int) []float64 {
 	means, counts := make([]float64, len(x[0])), make([]float64, len(x[0]))
 	for _, i := range rows {

@@ -43,7 +43,8 @@ func TestPathHeldOut(t *testing.T) {
 		}
 	}
 	table := execute(made, "path", "--betas=1", "--csv", "--split=0.5")
-	if lines := strings.Split(table.out, "\n"); table.code != exitDone || len(lines) != 3 || strings.Count(lines[0], ",") != strings.Count(lines[1], ",") {
+	if lines := strings.Split(table.out, "\n"); table.code != exitDone || len(lines) != 3 ||
+		strings.Count(lines[0], ",") != strings.Count(lines[1], ",") {
 		t.Errorf("%+v", table)
 	}
 }
@@ -109,7 +110,8 @@ func TestBest(t *testing.T) {
 		file := write(t, "chosen.json", "")
 		o := execute(made, append(args, "--best", "--problem", file)...)
 		s, err := document.ParseSolution([]byte(o.out))
-		if err != nil || o.code != exitDone || o.errors != "" || s.Model.Beta != chosen.Beta || max(1, len(s.Layers)) != max(1, chosen.Layers) || s.Model.Columns.Scaling == nil || len(s.Dual) != 60 {
+		if err != nil || o.code != exitDone || o.errors != "" || s.Model.Beta != chosen.Beta || max(1, len(s.Layers)) != max(1, chosen.Layers) ||
+			s.Model.Columns.Scaling == nil || len(s.Dual) != 60 {
 			t.Fatalf("%s: %v, beta %g and %d layers, want %+v: %s", held, err, s.Model.Beta, len(s.Layers), chosen, o.errors)
 		}
 		if checked := execute(o.out, "check", file, "-"); checked.code != exitDone {
@@ -161,11 +163,13 @@ func TestStacks(t *testing.T) {
 func TestDepths(t *testing.T) {
 	made := execute("", "generate", "checkerboard", "--n", "80").out
 	d := parse[document.CrossValidation](t, execute(made, "path", "--layers", "3", "--betas", "0.3,0.03", "--folds", "3"))
-	if len(d.Rows) != 6 || d.Folds != 3 || d.By != "accuracy" || d.Layers != d.BestLayers || d.Rows[4].Layers != 2 || d.Rows[4].Beta != 0.03 || d.Rows[4].TestAccuracySE == nil {
+	if len(d.Rows) != 6 || d.Folds != 3 || d.By != "accuracy" || d.Layers != d.BestLayers || d.Rows[4].Layers != 2 || d.Rows[4].Beta != 0.03 ||
+		d.Rows[4].TestAccuracySE == nil {
 		t.Errorf("%+v", d)
 	}
 	e := parse[document.CrossValidation](t, execute(made, "path", "--layers", "2", "--count", "4", "--split", "0.7", "--one-standard-error"))
-	if len(e.Rows) != 6 || e.Rule != "one-standard-error" || e.Layers != e.SimplestLayers || e.Rows[0].TestError == nil || e.Rows[0].TestErrorSE != nil {
+	if len(e.Rows) != 6 || e.Rule != "one-standard-error" || e.Layers != e.SimplestLayers || e.Rows[0].TestError == nil ||
+		e.Rows[0].TestErrorSE != nil {
 		t.Errorf("%+v", e)
 	}
 	f := parse[document.CrossValidation](t, execute(made, "path", "--layers", "2", "--share", "0.01"))

@@ -35,7 +35,8 @@ type trained struct {
 // columnNames are names that are hard to find, to quote, or to tell from numbers; wordLists are words of the same kind.
 var (
 	columnNames = []string{"a", "b c", `q"u`, "größe", "1990", "2", "x=1", "ünde\\r", "colour", "@COLUMNS@", "part", "f"}
-	wordLists   = [][]string{{"red", "blue", "green"}, {"yes", "no"}, {"1", "2", "many"}, {"A", "a"}, {`"`, "'", "\\n"}, {"-1.5", "x"}, {"red", "16", "0x10", "Infinity", "inf"}}
+	wordLists   = [][]string{{"red", "blue", "green"}, {"yes", "no"}, {"1", "2", "many"}, {"A", "a"}, {`"`, "'", "\\n"}, {"-1.5", "x"},
+		{"red", "16", "0x10", "Infinity", "inf"}}
 )
 
 // cell writes a value as a cell.
@@ -222,9 +223,9 @@ func (r *trained) predict(t *testing.T, rng *rand.Rand) {
 	}
 }
 
-// TestOnePipeline trains networks for random tables, some of them as the page does, and predicts rows of tables in another order by the program
-// and by each language: they give the same numbers, or all refuse. ONNX models are valid. The networks are certified from the raw files, and the
-// scores of solve are those of predict.
+// TestOnePipeline trains networks for random tables, some of them as the page does, and predicts rows of tables in another order by the
+// program and by each language: they give the same numbers, or all refuse. ONNX models are valid. The networks are certified from the raw
+// files, and the scores of solve are those of predict.
 func TestOnePipeline(t *testing.T) {
 	rng := rand.New(rand.NewPCG(29, 1))
 	dir := t.TempDir()
@@ -236,10 +237,12 @@ func TestOnePipeline(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := train(t, rng, folder, i >= 25)
-		if o := execute("", "check", "--header=yes", "--tolerance=1e-6", r.data, r.file); o.code != exitDone || !strings.Contains(o.out, `"verdict":"CERTIFIED to 1e-06: `) {
+		if o := execute("", "check", "--header=yes", "--tolerance=1e-6", r.data, r.file); o.code != exitDone ||
+			!strings.Contains(o.out, `"verdict":"CERTIFIED to 1e-06: `) {
 			t.Errorf("%+v", o)
 		}
-		if o := execute("", "predict", "--header=yes", r.file, r.data); o.code != exitDone || !strings.Contains(o.errors, "score: "+r.solution.Score.Sentence()) {
+		if o := execute("", "predict", "--header=yes", r.file, r.data); o.code != exitDone ||
+			!strings.Contains(o.errors, "score: "+r.solution.Score.Sentence()) {
 			t.Errorf("on the table trained on: %.300s\nwhere solve has %s", o.errors, r.solution.Score.Sentence())
 		}
 		r.predict(t, rng)

@@ -48,7 +48,8 @@ func (c *predictCommand) Run(s *streams) error {
 		s.note(c.Solution, table.Note{Sentence: fmt.Sprintf("not certified as optimal: its status is %.40q", status)})
 	}
 	if p.Loss == loss.Logistic.String() && model.Outputs > 1 {
-		s.note(c.Solution, table.Note{Sentence: "probabilities are of each output by itself, of a class against the others, and need not add up to 1"})
+		s.note(c.Solution,
+			table.Note{Sentence: "probabilities are of each output by itself, of a class against the others, and need not add up to 1"})
 	}
 	outputs, count := convert.Predict(p, solution), 0
 	if c.dropped(model) {

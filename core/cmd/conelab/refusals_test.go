@@ -27,24 +27,30 @@ func TestRefusals(t *testing.T) {
 		{small, "solve --tolerance 0", `--tolerance is 0, expected a number above 0 and below 1`},
 		{"", "solve " + words, words + `: line 2, column 2 (b) is "x", expected a number; --classes takes the words of this column as classes`},
 		{"1\n2\n", "solve", `standard input: the table has no column beside the target, expected at least one of features`},
-		{small, "solve --outputs 2", "standard input: --outputs is given with a problem document, expected it only with a table, a .npy file or idx images"},
+		{small, "solve --outputs 2",
+			"standard input: --outputs is given with a problem document, expected it only with a table, a .npy file or idx images"},
 		{table, "solve --outputs 3", "standard input: --outputs is 3, expected 1 to 2, which leaves a feature of the 3 columns"},
 		{table, "solve --outputs 1 --targets 2", "standard input: --outputs and --targets are both given, expected one of them"},
 		{table, "solve -o /no/such/s.json", `/no/such/s.json: no such file or directory, expected a folder that is there`},
 		{"alpha,beta,y\n1,2,3\n", "solve --features alpa", `standard input: the table has no column "alpa"; did you mean "alpha"?`},
-		{"alpha,beta,y\n1,2,3\n", "solve --exclude y-alpha", `standard input: the range "y-alpha" ends before it begins, expected columns from left to right`},
+		{"alpha,beta,y\n1,2,3\n", "solve --exclude y-alpha",
+			`standard input: the range "y-alpha" ends before it begins, expected columns from left to right`},
 		{"alpha,beta,y\n1,2,3\n", "solve --features 1-2,beta", `standard input: column 2 (beta) is named twice, expected each column once`},
-		{"alpha,beta,y\n1,2,3\n", "solve --exclude 1-2", `standard input: the table has no column beside the target, expected at least one of features`},
-		{"{\"a\":1,\"y\":2}\n{\"a\":2,\"y\":3}\n", "solve", `standard input: the document has more than one object, as JSON Lines, expected one, or a table: ` +
-			`in Python, pandas.read_json(file, lines=True).to_csv("data.csv", index=False)`},
-		{"", "check --network " + words + " " + good, words + " is not a JSON document, expected a problem document, which solve --problem writes of a table"},
+		{"alpha,beta,y\n1,2,3\n", "solve --exclude 1-2",
+			`standard input: the table has no column beside the target, expected at least one of features`},
+		{"{\"a\":1,\"y\":2}\n{\"a\":2,\"y\":3}\n", "solve",
+			`standard input: the document has more than one object, as JSON Lines, expected one, or a table: ` +
+				`in Python, pandas.read_json(file, lines=True).to_csv("data.csv", index=False)`},
+		{"", "check --network " + words + " " + good, words +
+			" is not a JSON document, expected a problem document, which solve --problem writes of a table"},
 		{"", "predict " + words + " " + good, words + " is not a JSON document, expected a solution document"},
 		{table, "solve --separator ab", `standard input: --separator is "ab", expected one character, tab or space`},
 		{table, "solve --limit 0", "--limit is 0, expected a whole number from 1"},
 		{table, "solve --only 1", "standard input: column 3 has no class of those in --only, expected at least one"},
 		{table, "solve --arrays x", "standard input: --arrays is given without an .npz file, expected it only with one"},
 		{"", "solve " + images, images + " is an idx file, expected its labels by --y"},
-		{"", "solve --labels " + labels + " " + images, images + " with " + labels + ": the targets have 3 rows, expected 2 as there are rows of features"},
+		{"", "solve --labels " + labels + " " + images, images + " with " + labels +
+			": the targets have 3 rows, expected 2 as there are rows of features"},
 		{"", "solve --y " + y + " " + x, x + " with " + y + ": the targets have 3 rows, expected 2 as there are rows of features"},
 		{table, "solve --y -", "standard input is named for two inputs, expected a file for one of them"},
 		{"1,2,3.5\n4,5,6\n", "solve --loss hinge", "with the given options, data.y[0][0] is 3.5, expected 1 or -1 for the hinge loss"},
@@ -53,7 +59,8 @@ func TestRefusals(t *testing.T) {
 		{table, "solve --activation relu:1", `--activation is "relu:1", expected NAME or NAME:L,U with two numbers`},
 		{small, "solve --layers 0", `--layers is "0", expected 1 to 12, or auto`},
 		{small, "solve --share 0.1", `--skip or --share is given without --layers, expected it with several layers`},
-		{small, "solve --layers 2 --fewest", `--fewest is given with several layers, whose neurons are features of each other, expected it with one layer`},
+		{small, "solve --layers 2 --fewest",
+			`--fewest is given with several layers, whose neurons are features of each other, expected it with one layer`},
 
 		{"", "decompose --tolerance=2", `--tolerance is 2, expected a number above 0 and below 1`},
 		{"", "check " + good, `expected "<solution>" (see conelab help check)`},
@@ -70,13 +77,17 @@ func TestRefusals(t *testing.T) {
 		{small, "path --layers auto", `--layers is auto, expected the largest number of layers to compare`},
 		{small, "path --layers 2 --share 0.1 --betas 1", `--betas is given for layers that have their own, expected one of them`},
 
-		{"height,weight\n1,2\n", "predict " + coloured + " -", `standard input: the table has no column "colour", expected those that the network was trained on; ` +
-			`--features chooses the columns that are read in their place`},
-		{"height,colour,weight\n1,pink,2\n", "predict " + coloured + " -", `standard input: line 2, column 2 (colour) is "pink", expected one of the words blue, green, red; --unknown ignore takes it for none of them`},
-		{`{"format":"conelab/solution/1","status":"optimal","objective":1,"lower_bound":1,"gap":0,"network":{"neurons":[]},"z":[],"dual":[],"iterations":1,"seconds":1}`, "export --to go",
+		{"height,weight\n1,2\n", "predict " + coloured + " -",
+			`standard input: the table has no column "colour", expected those that the network was trained on; ` +
+				`--features chooses the columns that are read in their place`},
+		{"height,colour,weight\n1,pink,2\n", "predict " + coloured + " -", `standard input: line 2, column 2 (colour) is "pink", expected one ` +
+			`of the words blue, green, red; --unknown ignore takes it for none of them`},
+		{`{"format":"conelab/solution/1","status":"optimal","objective":1,"lower_bound":1,"gap":0,"network":{"neurons":[]},"z":[],"dual":[],` +
+			`"iterations":1,"seconds":1}`, "export --to go",
 			"- does not say what its network is, expected its problem by --of"},
 
-		{"", "generate circle", "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},
+		{"", "generate circle", "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, " +
+			"rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},
 		{"", "generate ring --d 3", "--d is given with the drawing ring, expected it only with planted problems"},
 		{"", "generate --n 10000000 --d 20", "--n is 10000000, expected 1 to 3846153"},
 		{"", "generate --noise -1", "--noise is -1, expected a finite number from 0"},
@@ -94,7 +105,8 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	// The reason comes from the operating system.
-	if o := execute(table, "solve", "--problem", "/no/such"); o.code != exitBadInput || !strings.HasPrefix(o.errors, "conelab: /no/such: ") || o.out != "" {
+	if o := execute(table, "solve", "--problem", "/no/such"); o.code != exitBadInput || !strings.HasPrefix(o.errors, "conelab: /no/such: ") ||
+		o.out != "" {
 		t.Errorf("%+v", o)
 	}
 }

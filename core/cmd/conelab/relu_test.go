@@ -116,14 +116,18 @@ func TestReLURefusals(t *testing.T) {
 	mustWrite(t, "wide.csv", "1,2,3,4,1\n0,1,0,-1,2\n")
 	mustWrite(t, "plane.csv", "1,2,1\n0,1,2\n")
 	for args, want := range map[string]string{
-		"wide.csv --activation relu":                      "there are 4 features, expected one to three for the certified optimum of a ReLU network",
-		"plane.csv --activation relu --loss huber":        "the loss is huber, expected squared, logistic or hinge for a ReLU network",
-		"plane.csv --activation relu --bias":              "--bias is given with the activation relu, whose neurons have a bias already, expected it with a polynomial",
-		"plane.csv --activation leaky:2":                  `--activation is "leaky:2", expected leaky:SLOPE with a slope above 0 and below 1`,
-		"plane.csv --activation absolute --a 1":           "--a, --b or --c is given with the activation absolute, expected them with a polynomial",
-		"plane.csv --activation relu --resume s.json":     "--resume is given with the activation relu, expected it with a polynomial",
-		"plane.csv --activation relu --layers 2":          `stack is given, expected with the activation "relu" one layer`,
-		"plane.csv --activation relu --kind quadratic":    "--activation, --a, --b or --c is given with --kind quadratic, expected none of them: its activation is u^2",
+		"wide.csv --activation relu": "there are 4 features, expected one to three for the certified optimum of a ReLU " +
+			"network",
+		"plane.csv --activation relu --loss huber": "the loss is huber, expected squared, logistic or hinge for a ReLU network",
+		"plane.csv --activation relu --bias": "--bias is given with the activation relu, whose neurons have a bias already, " +
+			"expected it with a polynomial",
+		"plane.csv --activation leaky:2": `--activation is "leaky:2", expected leaky:SLOPE with a slope above 0 and below 1`,
+		"plane.csv --activation absolute --a 1": "--a, --b or --c is given with the activation absolute, expected them with a " +
+			"polynomial",
+		"plane.csv --activation relu --resume s.json": "--resume is given with the activation relu, expected it with a polynomial",
+		"plane.csv --activation relu --layers 2":      `stack is given, expected with the activation "relu" one layer`,
+		"plane.csv --activation relu --kind quadratic": "--activation, --a, --b or --c is given with --kind quadratic, expected none of " +
+			"them: its activation is u^2",
 		"plane.csv --activation relu --method corrective": "--method is corrective, expected it only with a polynomial activation",
 	} {
 		if o := execute("", append([]string{"solve"}, strings.Fields(args)...)...); o.code != exitBadInput || !strings.Contains(o.errors, want) {

@@ -43,8 +43,8 @@ func alike(t *testing.T, what string, tolerance float64, got, want []float64) {
 	}
 }
 
-// pixelFiles writes images of two by two pixels as an idx file, with labels, and the same pixels as .npy, as CSV with and without names and labels,
-// and, in shares.csv, divided by 255.
+// pixelFiles writes images of two by two pixels as an idx file, with labels, and the same pixels as .npy, as CSV with and without names and
+// labels, and, in shares.csv, divided by 255.
 func pixelFiles(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	pixels, labels := make([]byte, 20*4), make([]byte, 20)
@@ -71,8 +71,8 @@ func pixelFiles(t *testing.T) {
 	mustWrite(t, "shares.csv", shares.String())
 }
 
-// TestPixels trains on images in bytes, and on sums of them: what is predicted for the same pixels in files of other kinds is what a network says that
-// was trained on the pixels divided by hand. The check takes those files, too.
+// TestPixels trains on images in bytes, and on sums of them: what is predicted for the same pixels in files of other kinds is what a
+// network says that was trained on the pixels divided by hand. The check takes those files, too.
 func TestPixels(t *testing.T) {
 	t.Chdir(t.TempDir())
 	pixelFiles(t)
@@ -110,13 +110,14 @@ func TestPixels(t *testing.T) {
 		}
 	}
 	mustWrite(t, "s.json", do(t, "solve", "--beta=1e3", "xy.csv"))
-	if o := execute("", "predict", "--features=1-4", "s.json", "x.idx"); !strings.Contains(o.errors, "from 0 to 255, since those trained on were not scaled") {
+	if o := execute("", "predict", "--features=1-4", "s.json", "x.idx"); !strings.Contains(o.errors,
+		"from 0 to 255, since those trained on were not scaled") {
 		t.Errorf("%+v", o)
 	}
 }
 
-// TestNamesOfNumbers: the names that a network was trained on are names in every table that it reads, however few rows are below them, in any order
-// and beside others; a name that is not there is refused.
+// TestNamesOfNumbers: the names that a network was trained on are names in every table that it reads, however few rows are below them, in
+// any order and beside others; a name that is not there is refused.
 func TestNamesOfNumbers(t *testing.T) {
 	t.Chdir(t.TempDir())
 	mustWrite(t, "train.csv", "2019,2020,2021,y\n1,2,3,4\n2,1,0,1\n0,1,5,2\n3,3,1,0\n1,0,2,1\n")
@@ -124,7 +125,8 @@ func TestNamesOfNumbers(t *testing.T) {
 	f := func(text string) outcome { return execute(text, "predict", "s.json", "-") }
 	want := numbersOf(t, f("2019,2020,2021,y\n1,2,3,4\n7,5,2,1\n2,2,9,9\n1,1,1,1\n"), "y")[:1]
 	for _, text := range []string{
-		"2019,2020,2021\n1,2,3\n", "2021,2019,2020\n3,1,2\n", "2020,1999,2021,2019\n2,50,3,1\n", "2021;2019;2020\n3;1;2\n", "id,2021,2019,2020\na,3,1,2\n",
+		"2019,2020,2021\n1,2,3\n", "2021,2019,2020\n3,1,2\n", "2020,1999,2021,2019\n2,50,3,1\n", "2021;2019;2020\n3;1;2\n",
+		"id,2021,2019,2020\na,3,1,2\n",
 	} {
 		o := f(text)
 		alike(t, text, 1e-12, numbersOf(t, o, "y"), want)
@@ -150,7 +152,8 @@ func TestNamesOfNumbers(t *testing.T) {
 	}
 }
 
-// TestNamesOfIndices: features that a file in LIBSVM's format does not list are 0 only for a network whose features are called by such numbers.
+// TestNamesOfIndices: features that a file in LIBSVM's format does not list are 0 only for a network whose features are called by such
+// numbers.
 func TestNamesOfIndices(t *testing.T) {
 	t.Chdir(t.TempDir())
 	sparse := "1 1:2 2:3\n-1 1:1\n"
@@ -161,7 +164,8 @@ func TestNamesOfIndices(t *testing.T) {
 		o := execute(table, strings.Fields(args)...)
 		mustWrite(t, "s.json", o.out)
 		for _, unknown := range []string{"error", "ignore"} {
-			if o := execute(sparse, "predict", "--unknown", unknown, "s.json", "-"); o.code != exitBadInput || !strings.Contains(o.errors, "has no column") {
+			if o := execute(sparse, "predict", "--unknown", unknown, "s.json", "-"); o.code != exitBadInput ||
+				!strings.Contains(o.errors, "has no column") {
 				t.Errorf("%s: %+v", args, o)
 			}
 		}
@@ -169,7 +173,8 @@ func TestNamesOfIndices(t *testing.T) {
 	mustWrite(t, "s.json", execute("1 1:2 3:3\n-1 1:1 2:4\n2 2:1 3:1\n", "solve", "-").out)
 	want := numbersOf(t, execute("1,2,3\n2,3,0\n1,0,0\n", "predict", "--header=yes", "s.json", "-"), "label")
 	o := execute(sparse, "predict", "s.json", "-")
-	if alike(t, "sparse", 1e-12, numbersOf(t, o, "label"), want); !strings.Contains(o.errors, "with the features 1 to 3; those that a row does not list are 0") {
+	if alike(t, "sparse", 1e-12, numbersOf(t, o, "label"), want); !strings.Contains(o.errors,
+		"with the features 1 to 3; those that a row does not list are 0") {
 		t.Errorf("%+v", o)
 	}
 }
@@ -226,7 +231,8 @@ func TestNotesOfPredict(t *testing.T) {
 	if !strings.Contains(o.out, `"a":1,"b":0,"c":0`) {
 		t.Errorf("%+v", o)
 	}
-	if o := execute("", "sums", "--sql", "t", "--features", "a", "--targets", "y", "--missing", "mean"); o.code != exitBadInput || !strings.Contains(o.errors, "leaves out rows with NULL") {
+	if o := execute("", "sums", "--sql", "t", "--features", "a", "--targets", "y", "--missing", "mean"); o.code != exitBadInput ||
+		!strings.Contains(o.errors, "leaves out rows with NULL") {
 		t.Errorf("%+v", o)
 	}
 }

@@ -16,8 +16,8 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// rows reads tables in pieces, as often as it takes: for classes, for means and deviations, and for sums. Memory does not grow with the number
-// of rows, except for files of kinds that are not read in pieces.
+// rows reads tables in pieces, as often as it takes: for classes, for means and deviations, and for sums. Memory does not grow with the
+// number of rows, except for files of kinds that are not read in pieces.
 type rows struct {
 	s       *streams
 	o       *tableOptions
@@ -100,7 +100,8 @@ func (r *rows) pieces(p *inPieces) (*table.Pieces, error) {
 	case err != nil:
 		return nil, err
 	case len(whole) > mostUnpacked:
-		return nil, fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz", mostUnpacked>>20)
+		return nil, fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz",
+			mostUnpacked>>20)
 	}
 	if whole, err = table.Unpack(whole, mostUnpacked); err != nil {
 		return nil, err
@@ -221,7 +222,8 @@ func (r *rows) fit(standardise bool) error {
 	}
 	switch {
 	case options.Missing == dataset.Mean || r.o.Encode == "onehot" || r.o.Only != nil:
-		return errors.New("--missing mean, --encode onehot or --only is given, expected a table of numbers: they take the whole table at once, and rows are summed in pieces")
+		return errors.New("--missing mean, --encode onehot or --only is given, expected a table of numbers: they take the whole table at " +
+			"once, and rows are summed in pieces")
 	case (r.o.Classes || standardise) && slices.Contains(r.files, "-"):
 		return errors.New("standard input is read once only, expected files, which --standardise and --classes read again")
 	}
@@ -281,7 +283,8 @@ func (r *rows) standardise() error {
 
 // apply reads a piece by the columns.
 func (r *rows) apply(t *dataset.Table) (*dataset.Frame, error) {
-	return r.columns.Apply(t, dataset.Reading{Targets: true, Piece: true, Missing: missings[r.o.Missing], Outputs: r.outputs, D: len(r.columns.Features)})
+	return r.columns.Apply(t, dataset.Reading{Targets: true, Piece: true, Missing: missings[r.o.Missing], Outputs: r.outputs,
+		D: len(r.columns.Features)})
 }
 
 // sum returns the sums of all rows by folds, of which there is at least one. A feature of ones is not summed.

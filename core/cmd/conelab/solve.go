@@ -208,7 +208,8 @@ func summary(problem *document.Problem, s *document.Solution) string {
 	if s.Scope != "" {
 		gap += ", each layer given those below it"
 	}
-	line := fmt.Sprintf("%s: objective %.9g, %s, %d neurons, %d iterations, %.3g s", s.Status, s.Objective, gap, len(s.Network.Neurons), s.Iterations, s.Seconds)
+	line := fmt.Sprintf("%s: objective %.9g, %s, %d neurons, %d iterations, %.3g s", s.Status, s.Objective, gap, len(s.Network.Neurons),
+		s.Iterations, s.Seconds)
 	return strings.TrimSpace(line + " " + s.Message)
 }
 

@@ -144,7 +144,8 @@ func (s *streams) readRows(file, expected string, rows int) (data []byte, name s
 	return data, in.name, nil
 }
 
-// beginning returns the first bytes of a file, or of standard input, which are still to be read; none of a pipe, from which they would be lost.
+// beginning returns the first bytes of a file, or of standard input, which are still to be read; none of a pipe, from which they would be
+// lost.
 func (s *streams) beginning(file string) []byte {
 	in := s.in
 	if file != "-" {

@@ -25,7 +25,8 @@ func (c *input) summed(s *streams, layers *stacking) (*convert.Summed, error) {
 	case given != nil:
 		return nil, fmt.Errorf("%s is given with a sums document, expected it with conelab sums, which reads the table", given[0])
 	case c.Standardise || c.Limit != nil:
-		return nil, errors.New("--standardise or --limit is given with a sums document, expected it with conelab sums: sums cannot be scaled without loss")
+		return nil,
+			errors.New("--standardise or --limit is given with a sums document, expected it with conelab sums: sums cannot be scaled without loss")
 	}
 	d, err := parseFile(s, c.File, "a sums document", document.ParseSums)
 	if err != nil {

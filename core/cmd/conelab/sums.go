@@ -89,7 +89,8 @@ func (c *sumsCommand) write(s *streams, d *document.Sums) error {
 	if _, _, err := d.Moments(); err != nil {
 		return err
 	}
-	return s.write(d.JSON(), fmt.Sprintf("%.0f rows, %d features, %d outputs, %d folds", d.Rows, len(d.Features), len(d.Outputs), len(d.Folds)))
+	return s.write(d.JSON(), fmt.Sprintf("%.0f rows, %d features, %d outputs, %d folds", d.Rows, len(d.Features), len(d.Outputs),
+		len(d.Folds)))
 }
 
 // query prints the query.
@@ -98,10 +99,12 @@ func (c *sumsCommand) query(s *streams) error {
 		return errors.New("--classes is given with --sql, expected the classes themselves by --only, since the table is not seen")
 	}
 	if c.Missing != "" && c.Missing != "drop" {
-		return fmt.Errorf("--missing %s is given with --sql, expected drop: the query leaves out rows with NULL, and its answer has the number of rows summed", c.Missing)
+		return fmt.Errorf("--missing %s is given with --sql, expected drop: the query leaves out rows with NULL, and its answer has the "+
+			"number of rows summed", c.Missing)
 	}
 	q := query.Query{
-		Table: c.SQL, Features: c.Features, Targets: c.Targets, Classes: c.Only, Standardise: c.Standardise, Key: c.Key, Folds: c.Folds, Dialect: c.Dialect,
+		Table: c.SQL, Features: c.Features, Targets: c.Targets, Classes: c.Only, Standardise: c.Standardise, Key: c.Key, Folds: c.Folds,
+		Dialect: c.Dialect,
 	}
 	if err := q.Validate(); err != nil {
 		return err

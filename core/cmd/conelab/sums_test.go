@@ -145,8 +145,8 @@ func quoted(text string) string {
 	return `"` + strings.ReplaceAll(strings.ReplaceAll(strings.TrimSpace(text), ",", `","`), "\n", "\"\n\"") + "\"\n"
 }
 
-// TestFoldsOfSums: cross-validation from sums has the numbers of that from the rows with the same folds: the costs to the gap, and the errors,
-// of which a gap is about the square, to its root.
+// TestFoldsOfSums: cross-validation from sums has the numbers of that from the rows with the same folds: the costs to the gap, and the
+// errors, of which a gap is about the square, to its root.
 func TestFoldsOfSums(t *testing.T) {
 	table, text := plainTable(2000, 3)
 	all := write(t, "all.csv", text)
@@ -210,7 +210,8 @@ func TestSumsOfClasses(t *testing.T) {
 	solution := keep(t, do(t, "solve", "--beta", "100", "--bias", sums))
 	do(t, "check", sums, solution)
 	do(t, "check", file, solution)
-	rows, summed := solutionOf(t, do(t, "solve", "--classes", "--standardise", "--bias", "--beta", "100", file)), solutionOf(t, read(t, solution))
+	rows, summed := solutionOf(t, do(t, "solve", "--classes", "--standardise", "--bias", "--beta", "100", file)),
+		solutionOf(t, read(t, solution))
 	if off := math.Abs(rows.Objective/summed.Objective - 1); off > 3e-8 {
 		t.Errorf("trained on the rows the cost is %.12g, on their sums %.12g", rows.Objective, summed.Objective)
 	}
@@ -252,7 +253,8 @@ func TestSumsRefuse(t *testing.T) {
 		{"--sql, expected the classes", []string{"sums", "--sql", "t", "--features", "a", "--targets", "y", "--classes"}},
 		{"folds but no key", []string{"sums", "--sql", "t", "--features", "a", "--targets", "y", "--folds", "3"}},
 		{"no features or no targets", []string{"sums", "--sql", "t", "--features", "a"}},
-		{"no column s3", []string{"sums", "--result", write(t, "answer.csv", "conelab,part,fold,s1,s2\n\"{\"\"features\"\":[\"\"a\"\"],\"\"outputs\"\":[\"\"y\"\"]}\",0,0,5,1\n")}},
+		{"no column s3", []string{"sums", "--result", write(t, "answer.csv",
+			"conelab,part,fold,s1,s2\n\"{\"\"features\"\":[\"\"a\"\"],\"\"outputs\"\":[\"\"y\"\"]}\",0,0,5,1\n")}},
 		{"is JSON, expected CSV", []string{"sums", "--result", write(t, "answer.json", `[{"s1":"NaN"}]`)}},
 		{"has no rows", []string{"sums", "--result", write(t, "answer.csv", "conelab,part,fold,s1\n")}},
 	} {

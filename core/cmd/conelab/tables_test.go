@@ -29,12 +29,15 @@ func TestInputsAreNotWritten(t *testing.T) {
 	kept := string(mustRead(t, solution))
 	for _, args := range [][]string{
 		{"-o", data, "solve", data}, {"-o", link, "solve", data}, {"solve", "--problem", data, data}, {"-o", y, "solve", "--y", y, data},
-		{"-o", data, "solve", "--test", data, write(t, "other.csv", text)}, {"-o", data, "path", "--folds", "2", data}, {"-o", solution, "predict", solution, data},
+		{"-o", data, "solve", "--test", data, write(t, "other.csv", text)}, {"-o", data, "path", "--folds", "2", data},
+		{"-o", solution, "predict", solution, data},
 		{"-o", data, "predict", solution, data}, {"-o", solution, "export", "--to", "go", solution}, {"-o", data, "check", data, solution},
-		{"path", "--folds=2", "--best", "--problem", data, data}, {"-o", data, "decompose", data}, {"-o", data, "train", data}, {"-o", data, "sums", data},
+		{"path", "--folds=2", "--best", "--problem", data, data}, {"-o", data, "decompose", data}, {"-o", data, "train", data},
+		{"-o", data, "sums", data},
 	} {
 		o := execute("", args...)
-		if o.code != exitBadInput || !strings.Contains(o.errors, "is read and would be written") && !strings.Contains(o.errors, "both are standard") {
+		if o.code != exitBadInput || !strings.Contains(o.errors, "is read and would be written") &&
+			!strings.Contains(o.errors, "both are standard") {
 			t.Errorf("%q: %+v", args, o)
 		}
 		if string(mustRead(t, data)) != text || string(mustRead(t, solution)) != kept || string(mustRead(t, y)) != "3\n-1\n2\n1\n" {
@@ -62,7 +65,8 @@ func TestImagesOfSeveralAxes(t *testing.T) {
 	flat := write(t, "flat.npy", npy([]int{3, 4}, 1, 2, 3, 4, 5, 7, 1, 0, 2, 2, 1, 0))
 	y := write(t, "y.npy", npy([]int{3}, 1, -1, 1))
 	args := []string{"--quiet", "solve", "--beta=0.1", "--y", y}
-	if o := execute("", append(args, x)...); o.code != exitBadInput || !strings.Contains(o.errors, "has the shape 3 by 2 by 2, expected two axes") {
+	if o := execute("", append(args, x)...); o.code != exitBadInput ||
+		!strings.Contains(o.errors, "has the shape 3 by 2 by 2, expected two axes") {
 		t.Errorf("%+v", o)
 	}
 	args = append(args, "--kind=convolutional", "--input=2,2", "--filter=1")
@@ -72,7 +76,8 @@ func TestImagesOfSeveralAxes(t *testing.T) {
 		t.Errorf("%+v\nof rows %+v", solved, want)
 	}
 	file := write(t, "s.json", solved.out)
-	if a, b := execute("", "--quiet", "predict", file, x), execute("", "--quiet", "predict", file, flat); a.code != exitDone || a.out != b.out {
+	if a, b := execute("", "--quiet", "predict", file, x), execute("", "--quiet", "predict", file, flat); a.code != exitDone ||
+		a.out != b.out {
 		t.Errorf("%+v\nof rows %+v", a, b)
 	}
 	if o := execute("", "check", "--y", y, x, file); o.code != exitDone {
@@ -80,8 +85,8 @@ func TestImagesOfSeveralAxes(t *testing.T) {
 	}
 }
 
-// TestSparseFiles trains on a file in LIBSVM's format and predicts another one, in which the last features occur in no row, and a further one
-// does.
+// TestSparseFiles trains on a file in LIBSVM's format and predicts another one, in which the last features occur in no row, and a further
+// one does.
 func TestSparseFiles(t *testing.T) {
 	const train = "1 1:1 2:2 4:1\n-1 2:1 3:1\n1 1:2 4:-1\n-1 1:-1 3:2\n"
 	sparse := solutionFile(t, train, "--classes", "--bias")
@@ -119,7 +124,8 @@ func TestParquet(t *testing.T) {
 		"1.25,0.5,-4,18446744073709551615,true,-1234e-2,2020-02-29,2020-02-29 01:30:00,cat\n" +
 		"3.141592653589793,,1073741824,1,false,5e-2,1969-12-31,2020-02-29 00:00:00,\"dog, big\"\n"
 	for _, codec := range []parquet.WriterOption{
-		parquet.Compression(&parquet.Uncompressed), parquet.Compression(&parquet.Snappy), parquet.Compression(&parquet.Zstd), parquet.Compression(&parquet.Gzip),
+		parquet.Compression(&parquet.Uncompressed), parquet.Compression(&parquet.Snappy), parquet.Compression(&parquet.Zstd),
+		parquet.Compression(&parquet.Gzip),
 	} {
 		var file bytes.Buffer
 		if err := parquet.Write(&file, rows, codec); err != nil {
@@ -167,7 +173,8 @@ func TestParquetOfOthers(t *testing.T) {
 			t.Errorf("row %d: %v, %g, want %v", i, p.Data.X[i], y, want)
 		}
 	}
-	if o := execute("", "solve", "--features=timestamp_col", "--targets=id", file); o.code != exitBadInput || !strings.Contains(o.errors, `is "2009-0`) {
+	if o := execute("", "solve", "--features=timestamp_col", "--targets=id", file); o.code != exitBadInput ||
+		!strings.Contains(o.errors, `is "2009-0`) {
 		t.Errorf("%+v", o)
 	}
 }
@@ -181,30 +188,35 @@ func TestSizesOfText(t *testing.T) {
 	}
 }
 
-// TestMixedCodes: with --encode onehot a column of few codes, some of them words, has a feature for each code, in training and in predictions; without
-// it, and for measurements with a slip, the word is refused.
+// TestMixedCodes: with --encode onehot a column of few codes, some of them words, has a feature for each code, in training and in
+// predictions; without it, and for measurements with a slip, the word is refused.
 func TestMixedCodes(t *testing.T) {
 	const codes = "code,a,y\n1,1.5,2\n2,2,3\nA,1,1\n1,3,2\n2,0.5,1\n1,2,2\n"
 	file := write(t, "codes.csv", codes)
-	if o := execute("", "solve", file); o.code != exitBadInput || !strings.Contains(o.errors, `(code) is "A", expected a number; `) || !strings.Contains(o.errors, "--encode onehot") {
+	if o := execute("", "solve", file); o.code != exitBadInput || !strings.Contains(o.errors, `(code) is "A", expected a number; `) ||
+		!strings.Contains(o.errors, "--encode onehot") {
 		t.Errorf("%+v", o)
 	}
 	o := execute("", "solve", "--encode=onehot", file)
-	if o.code != exitDone || !strings.Contains(o.errors, "(code) has words and numbers, which are words here, and is 3 features of 0 and 1: 1, 2, A; ") || strings.Count(o.errors, "\n") != 1 {
+	if o.code != exitDone || !strings.Contains(o.errors,
+		"(code) has words and numbers, which are words here, and is 3 features of 0 and 1: 1, 2, A; ") || strings.Count(o.errors, "\n") != 1 {
 		t.Errorf("%+v", o)
 	}
 	solution := write(t, "s.json", o.out)
-	if o := execute("code,a\nA,1\n2.0,2\n", "predict", solution, "-"); o.code != exitDone || strings.Count(o.out, "\n") != 3 || o.errors != "" {
+	if o := execute("code,a\nA,1\n2.0,2\n", "predict", solution, "-"); o.code != exitDone || strings.Count(o.out, "\n") != 3 ||
+		o.errors != "" {
 		t.Errorf("%+v", o)
 	}
-	if o := execute("code,a\n3,1\n", "predict", solution, "-"); o.code != exitBadInput || !strings.Contains(o.errors, `is "3", expected one of the words 1, 2, A`) {
+	if o := execute("code,a\n3,1\n", "predict", solution, "-"); o.code != exitBadInput ||
+		!strings.Contains(o.errors, `is "3", expected one of the words 1, 2, A`) {
 		t.Errorf("%+v", o)
 	}
 	text := "a,y\n1o,5\n"
 	for i := range 60 {
 		text += fmt.Sprintf("%d.5,%d\n", i, i%7)
 	}
-	if o := execute(text, "solve", "--encode=onehot", "-"); o.code != exitBadInput || !strings.Contains(o.errors, `is "1o", expected a number`) || strings.Contains(o.errors, "onehot") {
+	if o := execute(text, "solve", "--encode=onehot", "-"); o.code != exitBadInput ||
+		!strings.Contains(o.errors, `is "1o", expected a number`) || strings.Contains(o.errors, "onehot") {
 		t.Errorf("%+v", o)
 	}
 }

@@ -32,9 +32,9 @@ func textOf(t *testing.T, d any) string {
 	return string(b)
 }
 
-// changes returns a JSON document with each of its values changed in turn: numbers moved, texts and switches replaced, optional members left out, and
-// each part, but for single numbers, taken from another document. Of a list the first and the last item are changed, and the list loses its last item, has its first one
-// twice, and loses its order.
+// changes returns a JSON document with each of its values changed in turn: numbers moved, texts and switches replaced, optional members
+// left out, and each part, but for single numbers, taken from another document. Of a list the first and the last item are changed, and the
+// list loses its last item, has its first one twice, and loses its order.
 func changes(t *testing.T, text, another string) (list []change) {
 	t.Helper()
 	var whole, other any = parseTree(t, text), parseTree(t, another)
@@ -182,7 +182,8 @@ var severalAtOnce = map[string]func(d tree) bool{
 // older documents do not have may be left out, and the check says so.
 var (
 	free = []string{
-		"iterations", "seconds", "message", "model.title", "score", "layers[0].iterations", "layers[0].seconds", "layers[1].iterations", "layers[1].seconds",
+		"iterations", "seconds", "message", "model.title", "score", "layers[0].iterations", "layers[0].seconds", "layers[1].iterations",
+		"layers[1].seconds",
 	}
 	older = []string{"model", "model.data_hash", "model.columns.means", "model.columns.table", "model.tolerance"}
 )
@@ -192,7 +193,8 @@ var (
 func TestTampering(t *testing.T) {
 	const data = "height,colour,weight,kind\n1.5,red,50,yes\n1.75,blue,80,no\n1.25,red,40,yes\n2,green,90,no\n1.6,blue,55,yes\n,red,60,no\n"
 	table, problem := write(t, "people.csv", data), write(t, "problem.json", "")
-	others := write(t, "others.csv", strings.NewReplacer("1.25,red,40,yes", "1.3,red,45,yes", "2,green,90,no", "2.25,green,60,no").Replace(data))
+	others := write(t, "others.csv", strings.NewReplacer("1.25,red,40,yes", "1.3,red,45,yes", "2,green,90,no",
+		"2.25,green,60,no").Replace(data))
 	for name, args := range map[string][]string{
 		"classes": {"--classes", "--encode=onehot", "--standardise", "--missing=mean", "--beta=0.5"},
 		"bias":    {"--classes", "--encode=onehot", "--bias", "--missing=drop", "--loss=logistic", "--beta=0.1"},

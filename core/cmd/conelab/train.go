@@ -76,7 +76,8 @@ func (c *trainCommand) check() error {
 	if !(c.Rate >= 0) || math.IsInf(c.Rate, 1) {
 		return fmt.Errorf("--rate is %g, expected a finite number above 0", c.Rate)
 	}
-	return cmp.Or(within("width", c.Width, 0, mostNeurons), within("batch", c.Batch, 0, math.MaxInt32), within("epochs", c.Epochs, 1, mostEpochs),
+	return cmp.Or(within("width", c.Width, 0, mostNeurons), within("batch", c.Batch, 0, math.MaxInt32),
+		within("epochs", c.Epochs, 1, mostEpochs),
 		within("runs", c.Runs, 1, mostRuns), share("momentum", c.Momentum))
 }
 

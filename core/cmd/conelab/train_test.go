@@ -37,7 +37,8 @@ func TestTrain(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := convert.Problem(document)
-	cost := neural.Cost(make([]float64, len(p.Y)), d.Network.Neurons, p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D), p.Y, p.Beta, p.Loss)
+	cost := neural.Cost(make([]float64, len(p.Y)), d.Network.Neurons, p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D),
+		p.Y, p.Beta, p.Loss)
 	least := math.Inf(1)
 	for _, run := range d.Runs {
 		if run.Least < d.Optimum.LowerBound || run.Curve[len(run.Curve)-1][2] != run.Objective {
@@ -52,7 +53,8 @@ func TestTrain(t *testing.T) {
 
 func TestTrainOptions(t *testing.T) {
 	for _, args := range []string{
-		"--form decay", "--hidden relu --form decay", "--hidden swish --optimiser adam", "--batch 7 --optimiser descent", "--kind quadratic", "--loss l1 --rate 0.001",
+		"--form decay", "--hidden relu --form decay", "--hidden swish --optimiser adam", "--batch 7 --optimiser descent", "--kind quadratic",
+		"--loss l1 --rate 0.001",
 	} {
 		o := execute(small, append([]string{"train", "--width", "3", "--runs", "1", "--epochs", "30"}, strings.Fields(args)...)...)
 		d := training(t, o)

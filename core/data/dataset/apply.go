@@ -42,7 +42,8 @@ var missingWords = []string{"error", "drop", "mean"}
 // class that was not trained on, are refused; missing values are replaced by the means of the features trained on.
 func (c *Columns) Apply(t *Table, r Reading) (*Frame, error) {
 	f, err := c.take(t, r.Features, r.Targets, Options{
-		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, Like: c, applied: true, ignore: r.Unknown, piece: r.Piece,
+		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, Like: c, applied: true, ignore: r.Unknown,
+		piece: r.Piece,
 	})
 	if err != nil || len(f.X) == 0 {
 		return f, err
@@ -145,8 +146,8 @@ type places struct {
 	features      []int
 }
 
-// places finds the columns in a table: as the choice says, or by their names if both tables have names and no two are alike, or where they were
-// in the table trained on.
+// places finds the columns in a table: as the choice says, or by their names if both tables have names and no two are alike, or where they
+// were in the table trained on.
 func (c *Columns) places(t *Table, choice []string) (p *places, err error) {
 	names := c.named()
 	p = &places{columns: c, table: t, chosen: choice != nil, named: names != nil && t.Header != nil && (c.Table == nil || c.Table.Header)}

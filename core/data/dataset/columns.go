@@ -209,7 +209,8 @@ func (c *Columns) Validate(at string, features, outputs int) error {
 	}{
 		{"features", len(c.Features), features, c.Features != nil}, {"targets", len(c.Targets), outputs, c.Targets != nil},
 		{"classes", len(c.Classes), max(2, outputs), c.Classes != nil}, {"means", len(c.Means), features, c.Means != nil},
-		{"scaling.mean", len(scaling.Mean), features, c.Scaling != nil}, {"scaling.deviation", len(scaling.Deviation), features, c.Scaling != nil},
+		{"scaling.mean", len(scaling.Mean), features, c.Scaling != nil},
+		{"scaling.deviation", len(scaling.Deviation), features, c.Scaling != nil},
 	} {
 		if list.given && list.have != list.want {
 			return fault.New(at+"."+list.name, "has length "+strconv.Itoa(list.have)+", expected "+strconv.Itoa(list.want))

@@ -124,7 +124,8 @@ func TestDivisionFaults(t *testing.T) {
 	}{
 		{split(10, 0), "the training fraction is 0 of 10 rows, expected a number between 0 and 1 that leaves at least one row on either side"},
 		{split(1, 0.5), "the training fraction is 0.5 of 1 rows, expected a number between 0 and 1 that leaves at least one row on either side"},
-		{split(10, math.NaN()), "the training fraction is NaN of 10 rows, expected a number between 0 and 1 that leaves at least one row on either side"},
+		{split(10, math.NaN()),
+			"the training fraction is NaN of 10 rows, expected a number between 0 and 1 that leaves at least one row on either side"},
 		{folds(1, 2), "the table has 1 row, expected at least two to divide into folds"},
 		{folds(10, 1), "the number of folds is 1, expected 2 to 10, the number of rows"},
 		{folds(10, 11), "the number of folds is 11, expected 2 to 10, the number of rows"},
@@ -165,7 +166,8 @@ func cube(s float64) float64 { return s*s*s + 1 }
 func TestTeacherByDefinition(t *testing.T) {
 	const height, width, channels, outputs = 4, 5, 2, 3
 	const filter, padding, stride, pool = 3, 1, 2, 2
-	a := lift.Architecture{Kind: lift.Convolutional, Input: [3]int{height, width, channels}, Filter: filter, Padding: padding, Stride: stride, Pool: pool}
+	a := lift.Architecture{Kind: lift.Convolutional, Input: [3]int{height, width, channels}, Filter: filter, Padding: padding, Stride: stride,
+		Pool: pool}
 	teacher := NewTeacher(rng(1), a, height*width*channels, outputs, 2, cube)
 	f := Draw(rng(2), 3, Gaussians, 0, teacher)
 	for i, x := range f.X {
@@ -203,7 +205,8 @@ func TestTeacherByDefinition(t *testing.T) {
 func TestDraw(t *testing.T) {
 	teacher := NewTeacher(rng(4), lift.Architecture{}, 3, 2, 2, cube)
 	const n = 4000
-	plain, powers, noisy := Draw(rng(5), n, Gaussians, 0, teacher), Draw(rng(5), n, FourthPowers, 0, teacher), Draw(rng(5), n, Gaussians, 2, teacher)
+	plain, powers, noisy := Draw(rng(5), n, Gaussians, 0, teacher), Draw(rng(5), n, FourthPowers, 0, teacher),
+		Draw(rng(5), n, Gaussians, 2, teacher)
 	whole(t, plain)
 	if !reflect.DeepEqual(plain, Draw(rng(5), n, Gaussians, 0, teacher)) || reflect.DeepEqual(plain, Draw(rng(6), n, Gaussians, 0, teacher)) {
 		t.Error("the seed does not decide the points")

@@ -76,7 +76,8 @@ func (f *Frame) fill(o *Options) error {
 				continue
 			}
 			if o.applied && k >= len(o.Like.Means) {
-				return fault.New("row "+strconv.Itoa(f.Row(i)+1), "has a missing value, expected none: the document does not have the means of the features trained on")
+				return fault.New("row "+strconv.Itoa(f.Row(i)+1),
+					"has a missing value, expected none: the document does not have the means of the features trained on")
 			}
 			if f.Lacking == nil {
 				f.Lacking = make([][]int, len(f.X))

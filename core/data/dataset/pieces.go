@@ -7,8 +7,8 @@ import (
 	"conelab/core/data/table"
 )
 
-// Choose returns the columns of numbers that Read would take of a table, for reading it and others like it, in pieces, by Apply. Of a target
-// with classes they have none yet: Collect gathers them from all pieces.
+// Choose returns the columns of numbers that Read would take of a table, for reading it and others like it, in pieces, by Apply. Of a
+// target with classes they have none yet: Collect gathers them from all pieces.
 func Choose(t *Table, o Options) (c *Columns, notes []table.Note, err error) {
 	notes = slices.Clone(t.Notes)
 	features, targets, err := t.choose(o, &notes)

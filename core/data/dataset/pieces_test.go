@@ -9,7 +9,8 @@ import (
 	"conelab/core/data/table"
 )
 
-// TestPieces: a text is read in pieces as it is read whole, with quotes, blank lines, comments and ends of lines of any kind, wherever it is cut.
+// TestPieces: a text is read in pieces as it is read whole, with quotes, blank lines, comments and ends of lines of any kind, wherever it
+// is cut.
 func TestPieces(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("a;b;note\r\n")

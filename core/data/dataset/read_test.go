@@ -42,13 +42,15 @@ func TestRead(t *testing.T) {
 		"numbers of columns": {"1 2 3\n4 5 6\n", Options{Targets: []string{"1"}, Features: []string{"3"}},
 			frame([]string{"x3"}, []string{"y1"}, [][]float64{{3}, {6}}, [][]float64{{1}, {4}}, nil)},
 		"words": {animals, Options{Encoding: OneHot}, frame([]string{"weight", "legs"}, []string{"Cat", "bird", "dog"},
-			[][]float64{{30, 4}, {0.02, 2}, {4, 4}, {25, 4}}, [][]float64{{0, 0, 1}, {0, 1, 0}, {1, 0, 0}, {0, 0, 1}}, Classes{"Cat", "bird", "dog"})},
+			[][]float64{{30, 4}, {0.02, 2}, {4, 4}, {25, 4}}, [][]float64{{0, 0, 1}, {0, 1, 0}, {1, 0, 0}, {0, 0, 1}},
+			Classes{"Cat", "bird", "dog"})},
 		"signs": {"1,no\n2,yes\n", Options{Encoding: Signs},
 			frame([]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}}, [][]float64{{-1}, {1}}, Classes{"no", "yes"})},
 		"numeric classes": {"1,10\n2,9\n3,9.0\n", Options{Encoding: SignsOrOneHot},
 			frame([]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1}, {-1}, {-1}}, Classes{"9", "10"})},
 		"three classes": {"1,0\n2,2\n3,1\n", Options{Encoding: SignsOrOneHot},
-			frame([]string{"x1"}, []string{"0", "1", "2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1, 0, 0}, {0, 0, 1}, {0, 1, 0}}, Classes{"0", "1", "2"})},
+			frame([]string{"x1"}, []string{"0", "1", "2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1, 0, 0}, {0, 0, 1}, {0, 1, 0}},
+				Classes{"0", "1", "2"})},
 		"given classes": {"1,b\n", Options{Encoding: OneHot, Like: &Columns{Classes: Classes{"c", "b", "a"}}},
 			frame([]string{"x1"}, []string{"c", "b", "a"}, [][]float64{{1}}, [][]float64{{0, 1, 0}}, Classes{"c", "b", "a"})},
 	} {
@@ -76,7 +78,8 @@ func TestReadFaults(t *testing.T) {
 		{"1,a\n2,b\n3,c\n", Options{Encoding: Signs}, "the target has 3 classes, expected two for the labels -1 and 1"},
 		{"1,a\n2,a\n", Options{Encoding: Signs}, "the target has 1 class (a), expected two for the labels -1 and 1"},
 		{"1,1\n", Options{Encoding: OneHot}, "the target has 1 class (1), expected two or more"},
-		{"k,c\n1,z\n", Options{Encoding: OneHot, Like: &Columns{Classes: Classes{"a", "b"}}}, `line 2, column 2 (c) is "z", expected one of the classes a, b`},
+		{"k,c\n1,z\n", Options{Encoding: OneHot, Like: &Columns{Classes: Classes{"a", "b"}}},
+			`line 2, column 2 (c) is "z", expected one of the classes a, b`},
 		{"1,z\n", Options{Encoding: OneHot, Like: &Columns{Classes: Classes{"1", "2", "3", "4", "5", "6"}}},
 			`line 1, column 2 is "z", expected one of the classes 1, 2, 3, 4, 5, ...`},
 	} {
@@ -88,7 +91,8 @@ func TestReadFaults(t *testing.T) {
 	for i := range 1001 {
 		many.WriteString("1," + fault.Number(float64(i)) + "\n")
 	}
-	if _, err := Read([]byte(many.String()), Options{Encoding: OneHot}); err == nil || err.Error() != "the target has 1001 classes, expected at most 1000" {
+	if _, err := Read([]byte(many.String()), Options{Encoding: OneHot}); err == nil ||
+		err.Error() != "the target has 1001 classes, expected at most 1000" {
 		t.Error(err)
 	}
 }
@@ -116,7 +120,8 @@ func TestApplyReadsAlike(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, other := range []string{text, "legs,other,colour,weight\n4,9,red,30\n2,9,blue,0.02\n4,9,red,4\n", "30,red,4\n0.02,blue,2\n4,red,4\n"} {
+	for _, other := range []string{text, "legs,other,colour,weight\n4,9,red,30\n2,9,blue,0.02\n4,9,red,4\n",
+		"30,red,4\n0.02,blue,2\n4,red,4\n"} {
 		table, err := Open([]byte(other), table.Format{})
 		if err != nil {
 			t.Fatal(err)
@@ -129,7 +134,8 @@ func TestApplyReadsAlike(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := columns.Apply(unseen, Reading{D: len(x[0])}); err == nil || err.Error() != `line 2, column 2 (colour) is "green", expected one of the words blue, red` {
+	if _, err := columns.Apply(unseen, Reading{D: len(x[0])}); err == nil ||
+		err.Error() != `line 2, column 2 (colour) is "green", expected one of the words blue, red` {
 		t.Error(err)
 	}
 }
@@ -153,7 +159,8 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		format := table.Format{Header: table.Header(choose(3)), Separator: []rune{0, ',', ' ', ';'}[choose(4)]}
-		frame, err := Read(data, Options{Encoding: Encoding(choose(4)), Format: format, Missing: Missing(choose(3)), OneHot: choose(2) == 1, IfNeeded: choose(2) == 1})
+		frame, err := Read(data, Options{Encoding: Encoding(choose(4)), Format: format, Missing: Missing(choose(3)), OneHot: choose(2) == 1,
+			IfNeeded: choose(2) == 1})
 		if err != nil {
 			oneLine(t, err)
 			return
@@ -196,7 +203,8 @@ func measured(line, column int, text string) []byte {
 	var b strings.Builder
 	b.WriteString("height,weight,age,width,y\n")
 	for i := range 100 {
-		cells := []string{fmt.Sprint(150.5 + float64(i)), fmt.Sprint(50.25 + float64(i*37%100)), fmt.Sprint(i * 13 % 70), fmt.Sprint(i * i), fmt.Sprint(0.5 * float64(i))}
+		cells := []string{fmt.Sprint(150.5 + float64(i)), fmt.Sprint(50.25 + float64(i*37%100)), fmt.Sprint(i * 13 % 70), fmt.Sprint(i * i),
+			fmt.Sprint(0.5 * float64(i))}
 		if i+2 == line {
 			cells[column] = text
 		}
@@ -209,12 +217,14 @@ func TestASlipInANumericColumnIsNamed(t *testing.T) {
 	for _, column := range []int{1, 4} {
 		data := measured(57, column, "heavy")
 		s, err := Open(data, table.Format{})
-		if err != nil || s.Words(column) || len(s.Notes) != 1 || !strings.HasPrefix(s.Notes[0].Sentence, "line 57, column "+fmt.Sprint(column+1)) ||
+		if err != nil || s.Words(column) || len(s.Notes) != 1 ||
+			!strings.HasPrefix(s.Notes[0].Sentence, "line 57, column "+fmt.Sprint(column+1)) ||
 			!strings.HasSuffix(s.Notes[0].Sentence, `: "heavy" is not a number`) {
 			t.Fatalf("column %d: %v %+v", column, err, s)
 		}
 		f, err := Read(data, Options{Missing: Drop, OneHot: true})
-		if err != nil || f.Len() != 99 || len(f.Features) != 4 || len(f.X) != 99 || len(f.Y) != 99 || !strings.HasPrefix(f.Notes[len(f.Notes)-1].Sentence, "1 of 100 rows left out, ") {
+		if err != nil || f.Len() != 99 || len(f.Features) != 4 || len(f.X) != 99 || len(f.Y) != 99 ||
+			!strings.HasPrefix(f.Notes[len(f.Notes)-1].Sentence, "1 of 100 rows left out, ") {
 			t.Fatalf("column %d: %v %+v", column, err, f)
 		}
 		for i, row := range f.X {
@@ -222,7 +232,8 @@ func TestASlipInANumericColumnIsNamed(t *testing.T) {
 				t.Errorf("row %d is %v", i, row)
 			}
 		}
-		if _, err := Read(data, Options{OneHot: true, IfNeeded: true, Encoding: SignsOrOneHot}); err == nil || !strings.Contains(err.Error(), `line 57, column `) || !strings.Contains(err.Error(), `"heavy"`) {
+		if _, err := Read(data, Options{OneHot: true, IfNeeded: true, Encoding: SignsOrOneHot}); err == nil ||
+			!strings.Contains(err.Error(), `line 57, column `) || !strings.Contains(err.Error(), `"heavy"`) {
 			t.Errorf("refused with %v", err)
 		}
 	}
@@ -291,7 +302,8 @@ func TestSlipInCodesIsNoClass(t *testing.T) {
 	if err != nil || f.Len() != 6 || strings.Join(f.Classes, " ") != "0 1" || len(f.Y[0]) != 1 {
 		t.Errorf("%v %+v", err, f)
 	}
-	if _, err = Read(data, Options{Encoding: SignsOrOneHot, IfNeeded: true}); err == nil || !strings.HasPrefix(err.Error(), `line 6, column 2`) {
+	if _, err = Read(data, Options{Encoding: SignsOrOneHot, IfNeeded: true}); err == nil ||
+		!strings.HasPrefix(err.Error(), `line 6, column 2`) {
 		t.Errorf("refused with %v", err)
 	}
 	f, err = Read(data, Options{Encoding: SignsOrOneHot})

@@ -89,7 +89,9 @@ func (s *Scaling) Apply(x [][]float64) ([][]float64, error) {
 	scaled, room := make([][]float64, len(x)), make([]float64, len(x)*len(s.Mean))
 	for i, row := range x {
 		if len(row) != len(s.Mean) {
-			return nil, fault.New("row "+strconv.Itoa(i+1), "has "+strconv.Itoa(len(row))+" features, expected "+strconv.Itoa(len(s.Mean))+" as in the scaled data")
+			return nil,
+				fault.New("row "+strconv.Itoa(i+1),
+					"has "+strconv.Itoa(len(row))+" features, expected "+strconv.Itoa(len(s.Mean))+" as in the scaled data")
 		}
 		scaled[i], room = room[:len(row)], room[len(row):]
 		for k, v := range row {

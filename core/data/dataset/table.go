@@ -31,8 +31,8 @@ type Table struct {
 }
 
 // Open reads a text table, a matrix in brackets, a .npy file, an .npz archive, an idx file, a file in LIBSVM's format or in Weka's, ARFF.
-// For an archive, arrays may name the arrays of the features and of the targets. The kind is recognised from the content, which table.Unpack
-// must have unpacked. Errors are fault.InputErrors.
+// For an archive, arrays may name the arrays of the features and of the targets. The kind is recognised from the content, which
+// table.Unpack must have unpacked. Errors are fault.InputErrors.
 func Open(content []byte, format table.Format, arrays ...string) (*Table, error) {
 	t, err := open(content, format, arrays)
 	return Of(t, err, format.Beat)
@@ -117,7 +117,8 @@ func (t *Table) withoutIndex(columns []int, notes *[]table.Note) []int {
 	}
 	for _, j := range columns {
 		if t.Index(j) {
-			*notes = append(*notes, table.Note{Sentence: t.Called(j) + " numbers or names the rows and is left out", Option: "--features keeps it where it names it"})
+			*notes = append(*notes, table.Note{Sentence: t.Called(j) + " numbers or names the rows and is left out",
+				Option: "--features keeps it where it names it"})
 		}
 	}
 	return kept

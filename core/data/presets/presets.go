@@ -3,6 +3,7 @@
 package presets
 
 import (
+	_ "embed" // for the texts
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -16,8 +17,9 @@ const pointsShown, samplesShown = 80, 40
 type Preset struct {
 	// Name is the identifier used in intents and links; Title is for people.
 	Name, Title string
-	// Lesson says in one or two sentences what the set shows.
-	Lesson string
+	// Lesson says in one or two sentences what the set shows, and KinkedLesson what it shows with ReLU and the loss that it brings, for a beta
+	// between 0.01 and 0.1, "" if nothing.
+	Lesson, KinkedLesson string
 	// A, B and C are the activation A s^2 + B s + C that shows the lesson.
 	//
 	// They matter: since |u| = 1, the quadratic part of a network has trace A sum alpha and its constant is C sum alpha, so the
@@ -38,35 +40,55 @@ type Preset struct {
 }
 
 // All lists the presets in the order in which the page shows them.
-var All = append([]Preset{
-	{"parabola", "Parabola", "Three neurons bend f = 0 around one class, and the curve g (Why) touches \u00b1\u03b2 three times, once for each.", 1, 1, 0, 2, 0, parabola, nil, 0, 1},
-	{"ring", "Ring", "A ring is a conic, so a network closes its curve f = 0 around it. With ReLU’s a, b and c (Lab, Model), a and c of one sign and |u| = 1, " +
-		"no network of any width can.", 1, 0.5, -0.25, 2, 0, ring, nil, 0, 1},
-	{"xor", "XOR", "No line separates XOR, but a saddle does: f rises along one diagonal and falls along the other.", 0.09, 0.5, 0.47, 2, 0, xor, nil, 0, 1},
-	{"blobs", "Two blobs", "Two blobs ask for little more than a line. Raise \u03b2 and watch neurons leave, one after the other.", 0.09, 0.5, 0.47, 2, 0, blobs, nil, 0, 1},
-	{"stripe", "Stripe", "One direction matters more than all others: f rises along it, falls again, and f = 0 has two branches, one on each side of the stripe.", 1, 0.5, -0.08, 2, 0, stripe, nil, 0, 1},
-	{"spiral", "Spiral", "No network of one layer fits a spiral, however wide: f is quadratic, so f = 0 is a conic. " +
-		"What you see is still proved to be the best of them all.", 1, 0.5, -0.25, 2, 0, spiral, nil, 0, 4},
-	{"moons", "Two moons", "Two half moons reach into each other, and no conic passes between them. With a second layer, which reads the " +
-		"neurons of the first, f has degree four, and its line can bend more than once.", 1, 1, 1, 2, 0, moons, nil, 200, 3},
-	{"checkerboard", "Checkerboard", "Nine squares of two colours: one layer gets little more than half of the points, and each layer on top of it a part of the rest.",
-		1, 1, 1, 2, 0, checkerboard, nil, 300, 4},
-	{"rings", "Four rings", "A conic is one ring at most. A line through the middle crosses the three borders of four rings six times, so f needs degree " +
-		"six or more: three layers at least.", 1, 1, 1, 2, 0, rings, nil, 300, 4},
-	{"largest", "Largest of three", "Three classes have an output each, trained with a proof of its own; a point belongs to the largest. Where two are equal " +
-		"there is a conic.", 1, 0.5, -0.25, 2, 3, largest, nil, 0, 1},
-	{"masked", "Masked middle", "The middle class needs an output that rises between its neighbours. With a = 0 (Lab, Model), of three straight outputs the middle " +
-		"one is the largest at none of these points: its class is masked.", 1, 0.5, -0.25, 2, 3, masked, nil, 0, 1},
-	{"valley", "Valley", "One feature leaves two directions, u = 1 and u = \u22121: g is two numbers, and at most four neurons say all there is.",
-		1, 0.5, -0.25, 1, 0, valley, nil, 0, 1},
-	{"bend", "Bend", "A bend is not a parabola, and f can be nothing else: errors remain, and the proof says that no network with this activation costs less.",
-		0.09, 0.5, 0.47, 1, 0, bend, nil, 0, 1},
-	{"interval", "Interval", "Labels ±1 with one class in an interval: f crosses zero twice, near its ends. Where, the squared errors decide, not how many points are right.", 1, 0.5, -0.25, 1, 0, interval, nil, 0, 1},
-	{"shell", "Shell", "One class inside a shell of the other: f = 0 is an ellipsoid, a surface that closes.", 1, 0.5, -0.12, 3, 0, shell, nil, 0, 1},
-	{"saddle", "Saddle", "A saddle rises one way and falls another; turn the picture to see how f = 0 passes between the classes.",
-		1, 1, 0, 3, 0, saddle, nil, 0, 1},
-	{"tube", "Tube", "What varies in two directions only is found to do so: f = 0 is a tube along the third axis, wider at its ends, a hyperboloid of one sheet.", 1, 0.5, -0.12, 3, 0, tube, nil, 0, 1},
-}, append(kinked, sampled...)...)
+var All = []Preset{
+	preset("parabola", 1, 1, 0, 2, 0, parabola, nil, 0, 1),
+	preset("ring", 1, 0.5, -0.25, 2, 0, ring, nil, 0, 1),
+	preset("xor", 0.09, 0.5, 0.47, 2, 0, xor, nil, 0, 1),
+	preset("blobs", 0.09, 0.5, 0.47, 2, 0, blobs, nil, 0, 1),
+	preset("stripe", 1, 0.5, -0.08, 2, 0, stripe, nil, 0, 1),
+	preset("spiral", 1, 0.5, -0.25, 2, 0, spiral, nil, 0, 4),
+	preset("moons", 1, 1, 1, 2, 0, moons, nil, 200, 3),
+	preset("checkerboard", 1, 1, 1, 2, 0, checkerboard, nil, 300, 4),
+	preset("rings", 1, 1, 1, 2, 0, rings, nil, 300, 4),
+	preset("largest", 1, 0.5, -0.25, 2, 3, largest, nil, 0, 1),
+	preset("masked", 1, 0.5, -0.25, 2, 3, masked, nil, 0, 1),
+	preset("valley", 1, 0.5, -0.25, 1, 0, valley, nil, 0, 1),
+	preset("bend", 0.09, 0.5, 0.47, 1, 0, bend, nil, 0, 1),
+	preset("interval", 1, 0.5, -0.25, 1, 0, interval, nil, 0, 1),
+	preset("shell", 1, 0.5, -0.12, 3, 0, shell, nil, 0, 1),
+	preset("saddle", 1, 1, 0, 3, 0, saddle, nil, 0, 1),
+	preset("tube", 1, 0.5, -0.12, 3, 0, tube, nil, 0, 1),
+
+	// With a piecewise-linear activation; the polynomial is the one closest to it.
+	preset("four", 0.09, 0.5, 0.47, 2, 0, four, nil, 4, 1),
+	preset("wave", 0.09, 0.5, 0.47, 1, 0, wave, nil, 0, 1),
+
+	// Signals and images, whose samples alternate between two classes.
+	preset("bump", 1, 0.5, 0, length, 0, nil, &Samples{[]int{length}, 3, bump}, 0, 1),
+	preset("edge", 0.09, 0.5, 0.47, length, 0, nil, &Samples{[]int{length}, 3, edge}, 0, 1),
+	preset("bars", 1, 0.5, 0, side*side, 0, nil, &Samples{[]int{side, side}, 2, bars}, 0, 1),
+}
+
+// texts has the title and the lessons of each preset.
+//
+//go:embed texts.txt
+var texts string
+
+// preset returns a preset with its texts.
+func preset(
+	name string, a, b, c float64, dimension, classes int, point func(rng *rand.Rand, i, n int) (x, y, z, label float64),
+	samples *Samples, shown, layers int,
+) Preset {
+	for line := range strings.Lines(texts) {
+		if parts := strings.Split(strings.TrimSpace(line), " | "); parts[0] == name {
+			return Preset{
+				Name: name, Title: parts[1], Lesson: parts[2], KinkedLesson: strings.Join(parts[3:], ""), A: a, B: b, C: c,
+				Dimension: dimension, Classes: classes, point: point, Samples: samples, shown: shown, Layers: layers,
+			}
+		}
+	}
+	panic("presets: there are no texts of " + name) // the file is part of the program
+}
 
 // Names returns the names of all presets, separated by commas.
 func Names() string {
@@ -222,6 +244,16 @@ func rings(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
 	return x, y, 0, 1 - 2*float64(k%2)
 }
 
+func four(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
+	x, y = around(math.Pi/2*(float64(i)+0.6)+0.3*(rng.Float64()-0.5), 0.72)
+	return x, y, 0, class(i)
+}
+
+func wave(rng *rand.Rand, i, n int) (x, y, z, label float64) {
+	x = sweep(rng, i, n)
+	return x, 0, 0, 0.9*math.Sin(6.5*x) + 0.12*rng.NormFloat64()
+}
+
 func clamp(v float64) float64 { return math.Max(-1, math.Min(1, v)) }
 
 // sweep returns position i of n in [-0.95, 0.95], slightly off an even spacing.
@@ -287,16 +319,6 @@ type Samples struct {
 	Input  []int
 	Filter int
 	draw   func(rng *rand.Rand, i int) (x []float64, label float64)
-}
-
-// The presets of signals and images. Their samples alternate between two classes.
-var sampled = []Preset{
-	{"bump", "Bump anywhere", "A bump or a zigzag, wherever it stands: with global pooling a few short filters serve all places. " +
-		"With a pool of 1 each place has to learn its own, and dense neurons look at the whole signal.", 1, 0.5, 0, length, 0, nil, &Samples{[]int{length}, 3, bump}, 0, 1},
-	{"edge", "Rising or falling edge", "The level rises or falls, somewhere: a filter that rises has a weight above 0, those that fall below 0; their squares " +
-		"cancel, and the slope remains.", 0.09, 0.5, 0.47, length, 0, nil, &Samples{[]int{length}, 3, edge}, 0, 1},
-	{"bars", "Bars across or upright", "A bar across or upright, in any row or column: a filter of 2 \u00d7 2 pixels compares neighbours, and pooling forgets where.",
-		1, 0.5, 0, side * side, 0, nil, &Samples{[]int{side, side}, 2, bars}, 0, 1},
 }
 
 const (

@@ -9,10 +9,10 @@
 //	}
 //
 // The tag json is that of package encoding/json: a field without omitempty or omitzero must be there, unless it has missing:"kept", with
-// which it may be missing but is always written. A range, in these words, holds for a number and for all numbers of a list; without one,
-// a number is finite and an int is from 0 to Largest. Words are all that a text may be. A required text that is empty is written as the first of its words; of a field that may be left out, the first word is the default
-// and is read as "". The int -1 of a field with minus is written as that word. A field with unless:"kind" is there unless the field kind
-// is, and not beside it.
+// which it may be missing but is always written. A range, in these words, holds for a number and for all numbers of a list; without one, a
+// number is finite and an int is from 0 to Largest. Words are all that a text may be. A required text that is empty is written as the first
+// of its words; of a field that may be left out, the first word is the default and is read as "". The int -1 of a field with minus is
+// written as that word. A field with unless:"kind" is there unless the field kind is, and not beside it.
 //
 // A field with the name * makes a struct skip names that it does not declare. Otherwise reading is strict: unknown, repeated and missing
 // names, and values of the wrong kind, are fault.InputErrors that say where, what and what was expected.
@@ -74,7 +74,8 @@ func fieldsOf(of reflect.Type) *declaration {
 		if d.lenient = d.lenient || name == "*"; name == "" || name == "*" {
 			continue
 		}
-		f := field{name: name, index: i, omitZero: options == "omitzero", kept: tag.Get("missing") == "kept", minus: tag.Get("minus"), unless: tag.Get("unless")}
+		f := field{name: name, index: i, omitZero: options == "omitzero", kept: tag.Get("missing") == "kept", minus: tag.Get("minus"),
+			unless: tag.Get("unless")}
 		f.required = options == "" && !f.kept
 		if words := tag.Get("words"); words != "" {
 			f.words = strings.Split(words, "|")
@@ -103,7 +104,8 @@ type Field struct {
 func Fields(of reflect.Type) (out []Field) {
 	for _, f := range fieldsOf(of).fields {
 		field := Field{
-			Name: f.name, Type: of.Field(f.index).Type, Optional: !f.required || f.unless != "", Low: f.bounds.low, High: f.bounds.high, Minus: f.minus,
+			Name: f.name, Type: of.Field(f.index).Type, Optional: !f.required ||
+				f.unless != "", Low: f.bounds.low, High: f.bounds.high, Minus: f.minus,
 			Words: slices.DeleteFunc(slices.Clone(f.words), func(word string) bool { return word == "" }),
 		}
 		if field.Type.Kind() == reflect.Pointer {

@@ -36,7 +36,8 @@ type part struct {
 }
 
 // good is a sample with everything in it, as it is written.
-const good = `{"format":"sample/1","rows":[[1,-2.5],[]],"parts":[{"u":[0.1],"text":"a \"b\" \\ <é>"},{"u":[],"text":""}],"part":{"u":[1e-9],"text":"x"},` +
+const good = `{"format":"sample/1","rows":[[1,-2.5],[]],"parts":[{"u":[0.1],"text":"a \"b\" \\ ` +
+	`<é>"},{"u":[],"text":""}],"part":{"u":[1e-9],"text":"x"},` +
 	`"held":[],"share":0.5,"depth":"auto","skip":"all","names":["n"],"file":"AAH/","page":{"a":[1,{}]},"fade":0,"shown":true}`
 
 func TestRoundTrip(t *testing.T) {
@@ -58,7 +59,8 @@ func TestRoundTrip(t *testing.T) {
 		t.Errorf("%v: %s", err, Lines(&s))
 	}
 	var empty sample
-	if err := Read([]byte(`{"format":"sample/1","rows":[],"depth":1.2e1,"skip":"input","names":[]}`), &empty); err != nil || empty.Skip != "" || empty.Names != nil || empty.Depth != 12 {
+	if err := Read([]byte(`{"format":"sample/1","rows":[],"depth":1.2e1,"skip":"input","names":[]}`), &empty); err != nil ||
+		empty.Skip != "" || empty.Names != nil || empty.Depth != 12 {
 		t.Errorf("%v: %+v", err, empty)
 	}
 }
@@ -112,7 +114,8 @@ func TestFaults(t *testing.T) {
 // TestNumbersAreWrittenAsJSON compares the text with that of encoding/json, for numbers of all sizes.
 func TestNumbersAreWrittenAsJSON(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
-	row := []float64{0, math.Copysign(0, -1), 1, 0.1, 1e-6, 9.9e-7, 1e-7, 1e-10, 1e20, 1e21, 1.5e21, -1e300, 5e-324, math.MaxFloat64, 123456789}
+	row := []float64{0, math.Copysign(0, -1), 1, 0.1, 1e-6, 9.9e-7, 1e-7, 1e-10, 1e20, 1e21, 1.5e21, -1e300, 5e-324, math.MaxFloat64,
+		123456789}
 	for range 2000 {
 		if v := math.Float64frombits(rng.Uint64()); v-v == 0 {
 			row = append(row, v)

@@ -96,10 +96,13 @@ func TestNpyFaults(t *testing.T) {
 		data     []byte
 		sentence string
 	}{
-		"huge":       {npy(header("<f8", "(999999999, 999999999)"), nil), "the .npy file has the shape 999999999 by 999999999, expected rows of at most 128 MB"},
-		"short":      {whole[:len(whole)-1], "the .npy file ends before its last number, expected as many as in its shape of 1 by 1"},
-		"complex":    {npy(header("<c16", "(1, 1)"), make([]byte, 16)), `the .npy file has the type "<c16", expected floating-point numbers or integers`},
-		"object":     {npy(header("|O", "(1, 1)"), make([]byte, 16)), `the .npy file holds Python objects, expected numbers or strings: in Python, numpy.save(file, data.astype(float))`},
+		"huge": {npy(header("<f8", "(999999999, 999999999)"), nil),
+			"the .npy file has the shape 999999999 by 999999999, expected rows of at most 128 MB"},
+		"short": {whole[:len(whole)-1], "the .npy file ends before its last number, expected as many as in its shape of 1 by 1"},
+		"complex": {npy(header("<c16", "(1, 1)"), make([]byte, 16)),
+			`the .npy file has the type "<c16", expected floating-point numbers or integers`},
+		"object": {npy(header("|O", "(1, 1)"), make([]byte, 16)),
+			`the .npy file holds Python objects, expected numbers or strings: in Python, numpy.save(file, data.astype(float))`},
 		"header":     {whole[:40], "the .npy file ends within its header, expected a whole file"},
 		"magic only": {whole[:6], "the .npy file ends within its header, expected a whole file"},
 		"dictionary": {npy("{}", nil), "the .npy file has no descr or fortran_order in its header, expected both as NumPy writes them"},

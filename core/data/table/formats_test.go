@@ -88,7 +88,8 @@ func TestARFF(t *testing.T) {
 		var header []string
 		for j := range d {
 			header = append(header, fmt.Sprintf("%s %d", cell.Draw(t, "name"), j))
-			fmt.Fprintf(&text, "@ATTRIBUTE %s %s\n", quote(header[j]), rapid.SampledFrom([]string{"numeric", "string", "{'u v', w}"}).Draw(t, "type"))
+			fmt.Fprintf(&text, "@ATTRIBUTE %s %s\n", quote(header[j]),
+				rapid.SampledFrom([]string{"numeric", "string", "{'u v', w}"}).Draw(t, "type"))
 		}
 		text.WriteString("@data\n")
 		var want [][]string

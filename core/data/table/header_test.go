@@ -12,8 +12,8 @@ import (
 	"conelab/core/data/table"
 )
 
-// TestNumbersAsNames draws tables of measurements below years, wavelengths and the like: beside a word they are names, without one a row, and a note
-// says how to change that.
+// TestNumbersAsNames draws tables of measurements below years, wavelengths and the like: beside a word they are names, without one a row,
+// and a note says how to change that.
 func TestNumbersAsNames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rows, columns := rapid.IntRange(3, 30).Draw(t, "rows"), rapid.IntRange(3, 8).Draw(t, "columns")
@@ -39,7 +39,8 @@ func TestNumbersAsNames(t *testing.T) {
 			t.Fatal(err)
 		}
 		option := map[bool]string{true: "--header no", false: "--header yes"}[word]
-		if (headed.Header != nil) != word || word && !slices.Equal(headed.Header, names) || len(headed.Notes) != 1 || !strings.Contains(headed.Notes[0].Option, option) {
+		if (headed.Header != nil) != word || word && !slices.Equal(headed.Header, names) || len(headed.Notes) != 1 ||
+			!strings.Contains(headed.Notes[0].Option, option) {
 			t.Errorf("%q becomes %q with %v", names, headed.Header, headed.Notes)
 		}
 	})

@@ -51,8 +51,8 @@ func guessSeparator(data []byte) rune {
 	return best
 }
 
-// consistency returns how many of the first lines, read with a separator, have the most usual number of cells, at least two, and which share of
-// these cells are numbers.
+// consistency returns how many of the first lines, read with a separator, have the most usual number of cells, at least two, and which
+// share of these cells are numbers.
 func consistency(lines []byte, separator rune) (alike int, share float64) {
 	var t Table
 	_ = t.read(lines, separator, nil) // as far as it goes

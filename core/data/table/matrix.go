@@ -62,9 +62,9 @@ func withoutTitle(text []byte) []byte {
 	return text
 }
 
-// ParseBrackets returns the rows of a matrix in brackets. They have their own brackets, as in Python, or are separated by semicolons or line
-// ends, as in MATLAB and Julia; entries are separated by commas or white space. Text before the first bracket (a name, "array(") and after the
-// last one is ignored. Errors are fault.InputErrors.
+// ParseBrackets returns the rows of a matrix in brackets. They have their own brackets, as in Python, or are separated by semicolons or
+// line ends, as in MATLAB and Julia; entries are separated by commas or white space. Text before the first bracket (a name, "array(") and
+// after the last one is ignored. Errors are fault.InputErrors.
 func ParseBrackets(text []byte) (rows [][]float64, err error) {
 	if err := checkText(text); err != nil {
 		return nil, err

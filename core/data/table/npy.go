@@ -19,8 +19,8 @@ const npyMagic = "\x93NUMPY"
 // IsNpy reports whether data is a .npy file.
 func IsNpy(data []byte) bool { return bytes.HasPrefix(data, []byte(npyMagic)) }
 
-// Array is a .npy file (versions 1 to 3) of floating-point numbers or integers in either byte order, or of strings. Of any number of axes the
-// first counts the rows; the others are flattened with the last one running fastest, and a vector is one column.
+// Array is a .npy file (versions 1 to 3) of floating-point numbers or integers in either byte order, or of strings. Of any number of axes
+// the first counts the rows; the others are flattened with the last one running fastest, and a vector is one column.
 //
 // Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 type Array struct {
@@ -76,8 +76,8 @@ func OpenArray(r io.Reader, at io.ReaderAt, start int64) (*Array, error) {
 	return a, a.describe(string(header))
 }
 
-// describe reads the header, a Python dictionary that NumPy itself writes. Its three names are searched for by hand: package regexp would be a
-// twentieth of the page's program.
+// describe reads the header, a Python dictionary that NumPy itself writes. Its three names are searched for by hand: package regexp would
+// be a twentieth of the page's program.
 func (a *Array) describe(header string) error {
 	entry := func(name string) string {
 		_, rest, _ := strings.Cut(header, "'"+name+"':")

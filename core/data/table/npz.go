@@ -97,8 +97,8 @@ func (z *Npz) Table(name string, axes int) (*Table, error) {
 	return t, named(name, err)
 }
 
-// Choose returns the names of the arrays of features and of targets: those that are named, or of two arrays with equally many rows, the targets
-// are the one that is a vector, or the one with a name such as y. A single array holds both, and targets is "".
+// Choose returns the names of the arrays of features and of targets: those that are named, or of two arrays with equally many rows, the
+// targets are the one that is a vector, or the one with a name such as y. A single array holds both, and targets is "".
 func (z *Npz) Choose(names []string) (features, targets string, err error) {
 	switch len(names) {
 	case 0:
@@ -185,7 +185,8 @@ func ParseNpz(content []byte, axes int, names []string) (*Table, error) {
 	}
 	joined, err := Join(features, targets)
 	if err == nil && len(names) == 0 {
-		joined.Notes = append(joined.Notes, Note{`the features are the array "` + x + `", the targets "` + y + `"`, "--arrays X,Y takes others", 0})
+		joined.Notes = append(joined.Notes, Note{`the features are the array "` + x + `", the targets "` + y + `"`, "--arrays X,Y takes others",
+			0})
 	}
 	return joined, err
 }

@@ -138,10 +138,11 @@ func wrong(cell string, err error) string {
 	return `is "` + fault.Clip(cell) + `", expected a number`
 }
 
-// grouped reports whether a cell is a number with marks between its thousands, as 1,234 or 1.234.567,5. Such a cell is neither guessed at nor
-// taken for a word.
+// grouped reports whether a cell is a number with marks between its thousands, as 1,234 or 1.234.567,5. Such a cell is neither guessed at
+// nor taken for a word.
 func grouped(cell string) bool {
-	parts := strings.FieldsFunc(strings.TrimLeft(cell, "+-"+minus), func(r rune) bool { return strings.ContainsRune("., '\u2019\u00a0\u202f\u2009", r) })
+	parts := strings.FieldsFunc(strings.TrimLeft(cell, "+-"+minus),
+		func(r rune) bool { return strings.ContainsRune("., '\u2019\u00a0\u202f\u2009", r) })
 	for k, part := range parts {
 		switch last := k > 1 && k == len(parts)-1; {
 		case !digits(part), k == 0 && (len(part) > 3 || part[0] == '0'), k > 0 && len(part) != 3 && !last:

@@ -56,11 +56,12 @@ func TestIdxFaults(t *testing.T) {
 	}{
 		"empty":  {nil, "the idx file ends within its header, expected a whole file"},
 		"header": {twoImages[:10], "the idx file ends within its header, expected a whole file"},
-		"kind":   {idxFile(2, []uint32{1, 1}, 1), "the idx file starts with the bytes 00 00 08 02, expected 00 00 08 01 for labels or 00 00 08 03 for images"},
-		"short":  {twoImages[:20], "the idx file has 4 bytes of numbers, expected 6 by its header"},
-		"long":   {append(bytes.Clone(twoImages), 1), "the idx file has 7 bytes of numbers, expected 6 by its header"},
-		"huge":   {huge, "the idx file has 2147483648 bytes or more by its header, expected 1 to 268435456"},
-		"none":   {idxFile(3, []uint32{0, 4, 4}), "the idx file has 0 bytes or more by its header, expected 1 to 268435456"},
+		"kind": {idxFile(2, []uint32{1, 1}, 1),
+			"the idx file starts with the bytes 00 00 08 02, expected 00 00 08 01 for labels or 00 00 08 03 for images"},
+		"short": {twoImages[:20], "the idx file has 4 bytes of numbers, expected 6 by its header"},
+		"long":  {append(bytes.Clone(twoImages), 1), "the idx file has 7 bytes of numbers, expected 6 by its header"},
+		"huge":  {huge, "the idx file has 2147483648 bytes or more by its header, expected 1 to 268435456"},
+		"none":  {idxFile(3, []uint32{0, 4, 4}), "the idx file has 0 bytes or more by its header, expected 1 to 268435456"},
 	} {
 		if _, _, err := ParseIdx(c.data); err == nil || err.Error() != c.sentence {
 			t.Errorf("%s: %v, want %q", name, err, c.sentence)

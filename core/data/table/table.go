@@ -81,7 +81,9 @@ func OfBytes(bytes []byte, width int, full float64) *Table {
 // Join puts targets on the right of features, as further columns. They are not found by their names, which may be names of features, too.
 func Join(features, targets *Table) (*Table, error) {
 	if targets.height != features.height {
-		return nil, fault.New("the targets", "have "+strconv.Itoa(targets.height)+" rows, expected "+strconv.Itoa(features.height)+" as there are rows of features")
+		return nil,
+			fault.New("the targets",
+				"have "+strconv.Itoa(targets.height)+" rows, expected "+strconv.Itoa(features.height)+" as there are rows of features")
 	}
 	both, right := *features, *targets
 	if right.Of == "" {

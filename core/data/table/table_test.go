@@ -52,30 +52,34 @@ func TestParse(t *testing.T) {
 
 func TestFaults(t *testing.T) {
 	for text, sentence := range map[string]string{
-		"":                           `the table is empty, expected rows of numbers`,
-		" \n# nothing\n":             `the table is empty, expected rows of numbers`,
-		"a,b\n":                      `the table has a header but no rows, expected at least one row of numbers`,
-		"a,b\n1,2\n3,abc\n":          `line 3, column 2 (b) is "abc", expected a number`,
-		"1,2\n\n# x\n3,\n":           `line 4, column 2 is missing, expected a number`,
-		"1\t2\t3\n4\t\t6\n":          `line 2, column 2 is missing, expected a number`,
-		"x,y\n,2\n":                  `line 2, column 1 (x) is missing, expected a number`,
-		",\n1,2\n":                   `line 1, column 1 is missing, expected a number`,
-		"1,2\n3\n":                   `line 2 has 1 cell, expected 2 as in line 1`,
-		"a,b\n0.1,2,3\n":             `line 2 has 3 cells, expected 2 as in the header`,
-		"1 2\n3 4 5\n":               `line 2 has 3 cells, expected 2 as in line 1`,
-		"1,abc\n":                    `line 1, column 2 is "abc", expected a number`,
-		"a,b\nc,d\n":                 `line 2, column 1 (a) is "c", expected a number`,
-		"1,NaN\n":                    `line 1, column 2 is NaN, expected a finite number`,
-		"1,-inf\n":                   `line 1, column 2 is -inf, expected a finite number`,
-		"1,1e999\n":                  `line 1, column 2 is 1e999, expected a number within double precision`,
-		"\"1,234\",5\n\"2,345\",6\n": `line 1, column 1 is "1,234", expected a number with a decimal point and without marks between its thousands`,
-		"0,5;1\n1\u202f234,5;3\n":    "line 2, column 1 is \"1\u202f234,5\", expected a number with a decimal comma and without marks between its thousands",
-		"0,5;1\n1.5;3\n":             `line 2, column 1 is "1.5", expected a decimal comma as in the other numbers of the table`,
-		"PAR1\x15":                   `the file is a Parquet file, expected text or NumPy: in Python, pandas.read_parquet(file).to_csv("data.csv", index=False)`,
-		"1,2\n3,\"4\n":               `line 2 has a quotation mark out of place, expected quotes around whole cells only`,
-		"1,2\n3,4\"\n":               `line 2 has a quotation mark out of place, expected quotes around whole cells only`,
-		"1,2\r3,4\r":                 `the table has carriage returns alone at the ends of its lines, expected line feeds: in Excel, save it as CSV UTF-8`,
-		"1\x00,\x002\x00\n":          `the table is not UTF-8 text, expected rows of numbers as plain text`,
+		"":                  `the table is empty, expected rows of numbers`,
+		" \n# nothing\n":    `the table is empty, expected rows of numbers`,
+		"a,b\n":             `the table has a header but no rows, expected at least one row of numbers`,
+		"a,b\n1,2\n3,abc\n": `line 3, column 2 (b) is "abc", expected a number`,
+		"1,2\n\n# x\n3,\n":  `line 4, column 2 is missing, expected a number`,
+		"1\t2\t3\n4\t\t6\n": `line 2, column 2 is missing, expected a number`,
+		"x,y\n,2\n":         `line 2, column 1 (x) is missing, expected a number`,
+		",\n1,2\n":          `line 1, column 1 is missing, expected a number`,
+		"1,2\n3\n":          `line 2 has 1 cell, expected 2 as in line 1`,
+		"a,b\n0.1,2,3\n":    `line 2 has 3 cells, expected 2 as in the header`,
+		"1 2\n3 4 5\n":      `line 2 has 3 cells, expected 2 as in line 1`,
+		"1,abc\n":           `line 1, column 2 is "abc", expected a number`,
+		"a,b\nc,d\n":        `line 2, column 1 (a) is "c", expected a number`,
+		"1,NaN\n":           `line 1, column 2 is NaN, expected a finite number`,
+		"1,-inf\n":          `line 1, column 2 is -inf, expected a finite number`,
+		"1,1e999\n":         `line 1, column 2 is 1e999, expected a number within double precision`,
+		"\"1,234\",5\n\"2,345\",6\n": `line 1, column 1 is "1,234", expected a number with a decimal point and without marks between its ` +
+			`thousands`,
+		"0,5;1\n1\u202f234,5;3\n": "line 2, column 1 is \"1\u202f234,5\", expected a number with a decimal comma and without marks between " +
+			"its thousands",
+		"0,5;1\n1.5;3\n": `line 2, column 1 is "1.5", expected a decimal comma as in the other numbers of the table`,
+		"PAR1\x15": `the file is a Parquet file, expected text or NumPy: in Python, ` +
+			`pandas.read_parquet(file).to_csv("data.csv", index=False)`,
+		"1,2\n3,\"4\n": `line 2 has a quotation mark out of place, expected quotes around whole cells only`,
+		"1,2\n3,4\"\n": `line 2 has a quotation mark out of place, expected quotes around whole cells only`,
+		"1,2\r3,4\r": `the table has carriage returns alone at the ends of its lines, expected line feeds: in Excel, save it ` +
+			`as CSV UTF-8`,
+		"1\x00,\x002\x00\n": `the table is not UTF-8 text, expected rows of numbers as plain text`,
 	} {
 		if _, err := all([]byte(text)); err == nil || err.Error() != sentence {
 			t.Errorf("%q:\n got %v\nwant %s", text, err, sentence)
@@ -99,7 +103,8 @@ func TestParseText(t *testing.T) {
 		header []string
 		rows   [][]string
 	}{
-		"classes":         {"w,h,kind\n1,2,cat\n3,4,\"a, dog\"\n", table.Format{}, []string{"w", "h", "kind"}, [][]string{{"1", "2", "cat"}, {"3", "4", "a, dog"}}},
+		"classes": {"w,h,kind\n1,2,cat\n3,4,\"a, dog\"\n", table.Format{}, []string{"w", "h", "kind"},
+			[][]string{{"1", "2", "cat"}, {"3", "4", "a, dog"}}},
 		"no header":       {"1,cat\n2,dog\n", table.Format{}, nil, [][]string{{"1", "cat"}, {"2", "dog"}}},
 		"all text":        {"a,b\nc,d\n", table.Format{Header: table.HeaderNever}, nil, [][]string{{"a", "b"}, {"c", "d"}}},
 		"years":           {"1999,2000\n1,2\n", table.Format{Header: table.HeaderAlways}, []string{"1999", "2000"}, [][]string{{"1", "2"}}},
@@ -124,7 +129,8 @@ func TestLine(t *testing.T) {
 	header := []string{"=cmd|' /C calc'!A0", "+a", "-b", "@c", "two\nlines", `q"uote`}
 	row := []string{"-0.5", "+3", "-1e-300", "1", "=1+1", "a\n\n;b"}
 	lines := table.Line(header) + table.Line(row)
-	if want := "\"\t=cmd|' /C calc'!A0\",\"\t+a\",\"\t-b\",\"\t@c\",\"two\nlines\",\"q\"\"uote\"\n-0.5,+3,-1e-300,1,\"\t=1+1\",\"a\n\n;b\"\n"; lines != want {
+	if want := "\"\t=cmd|' /C " +
+		"calc'!A0\",\"\t+a\",\"\t-b\",\"\t@c\",\"two\nlines\",\"q\"\"uote\"\n-0.5,+3,-1e-300,1,\"\t=1+1\",\"a\n\n;b\"\n"; lines != want {
 		t.Errorf("the lines are %q", lines)
 	}
 	again, err := table.ParseText([]byte(lines), table.Format{})

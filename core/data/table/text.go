@@ -134,8 +134,8 @@ func syntaxFault(err error) error {
 	return fault.New("the table", "cannot be read: "+err.Error())
 }
 
-// Line returns a line of a CSV table; cells that need them are in quotes. Text that a spreadsheet would take for a formula begins with a tab,
-// which is not part of it: ParseText trims cells.
+// Line returns a line of a CSV table; cells that need them are in quotes. Text that a spreadsheet would take for a formula begins with a
+// tab, which is not part of it: ParseText trims cells.
 func Line(cells []string) string {
 	var b strings.Builder
 	for k, cell := range cells {

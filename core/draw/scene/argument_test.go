@@ -223,7 +223,7 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 	for _, c := range []struct {
 		along, across float64 // shares of the arrow's length
 		holds         bool
-	}{{1, 0, true}, {1.03, 0.03, true}, {0.98, -0.04, true}, {1.5, 0, false}, {-0.1, 0, false}, {0.7, 0.4, false}, {-1, 0, false}} {
+	}{{1, 0, true}, {1.03, 0.03, true}, {0.98, -0.04, true}, {1.5, 0, false}, {-0.2, 0, false}, {0.7, 0.4, false}, {-1, 0, false}} {
 		h := handOver(&s.snapshot, v)
 		center, tip, _ := probeAmongData(v.Layout.Tiles[TileData], plane, &s.snapshot)
 		dx, dy := tip.x-center.x, tip.y-center.y
@@ -258,6 +258,35 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 		_, tip, _ := probeAmongData(v.Layout.Tiles[TileData], plane, &s.snapshot)
 		if h.at(Down, tip); h.Input.gesture == steering {
 			t.Errorf("%s turns the arrow", tool)
+		}
+	}
+}
+
+// TestTheBoundIsSeenToRise: half way through the chapter on the bound, the bound has left its lowest value and not yet met the cost, with
+// losses and values of beta for which |g| of the perturbed network exceeds beta a little or many times.
+func TestTheBoundIsSeenToRise(t *testing.T) {
+	for _, name := range []string{"parabola", "ring", "xor"} {
+		for _, activation := range []string{"polynomial", "relu"} {
+			for _, beta := range []float64{0.3, 0.01} {
+				s := solve(t, name)
+				if activation == "relu" {
+					s.do(t, `{"do":"activation","name":"relu"}`)
+				}
+				s.do(t, `{"do":"beta","value":%g}`, beta)
+				s.do(t, `{"do":"animation","name":"bounds"}`)
+				last := math.Inf(-1)
+				for _, share := range []float64{0, 0.25, 0.5, 0.75, 1} {
+					s.do(t, `{"do":"seek","position":%g}`, share*protocol.ArgumentUnits)
+					a := &s.snapshot.Argument
+					if risen := a.Bound / a.Best; share == 0.5 && (risen < 0.2 || risen > 0.999) || share == 1 && risen < 1-1e-6 {
+						t.Errorf("%s, %s, beta %g: at %g the bound is %g of the cost", name, activation, beta, share, risen)
+					}
+					if a.Bound < last-1e-9*a.Best {
+						t.Errorf("%s, %s, beta %g: the bound falls from %g to %g", name, activation, beta, last, a.Bound)
+					}
+					last = a.Bound
+				}
+			}
 		}
 	}
 }

@@ -93,6 +93,9 @@ func (s *dataPicture) dataResiduals(plane Transform) {
 		p := s.snap.Points[one.Row].X
 		foot := plane.at(p[0], p[1])
 		tip := foot.moved(0, -longest*s.scale*one.V/largest)
+		if math.Abs(tip.y-foot.y) < s.scale { // it would be a dot
+			continue
+		}
 		s.segment(foot, tip, 4.5, s.theme.Paper.alpha(0.8))
 		s.segment(foot, tip, 2.5, s.theme.signed(one.V))
 	}

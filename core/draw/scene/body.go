@@ -164,7 +164,7 @@ func (s *spectrahedron) faces(front bool, solid float64) {
 				color[k] = shade(m.Corner(i, k))
 			}
 		}
-		s.facet(at, color)
+		s.patch(at[:], color[:])
 	}
 }
 
@@ -173,8 +173,7 @@ func (s *spectrahedron) silhouette(solid float64) {
 	front := s.body.front
 	for _, e := range s.body.edges {
 		if front[e.left] != front[e.right] {
-			ends := [2]pixel{s.body.at[e.a], s.body.at[e.b]}
-			s.curve(ends[:], 1.3, s.theme.Ink.alpha(0.5*solid))
+			s.piece(s.body.at[e.a], s.body.at[e.b], 1.3, s.theme.Ink.alpha(0.5*solid))
 		}
 	}
 }

@@ -182,15 +182,14 @@ func (s *neuronSum) surfaceCell(cell Rect, one *term, low, high float64, cut *se
 			i, j := far(0, a), far(1, b)
 			around := [4]int{corner(i, j), corner(i+1, j), corner(i+1, j+1), corner(i, j+1)}
 			var at [4]pixel
-			mean := 0.0
+			var colors [4]Color
 			for k, c := range around {
-				at[k], mean = s.path[c], mean+s.values[c]/4
+				at[k], colors[k] = s.path[c], warm(s.theme, s.values[c]/s.now.size, 0.5).alpha(0.9)
+				if (i+j)%2 == 1 { // a faint pattern shows the slope
+					colors[k] = colors[k].mix(s.theme.Ink, 0.03)
+				}
 			}
-			color := warm(s.theme, mean/s.now.size, 0.62)
-			if (i+j)%2 == 1 { // a faint pattern shows the slope
-				color = color.mix(s.theme.Ink, 0.035)
-			}
-			s.quad(at, color.alpha(0.9))
+			s.patch(at[:], colors[:])
 		}
 	}
 	color := s.colorOf(one).mix(s.theme.Ink, 0.3).alpha(max(0.2, 0.9*one.presence))

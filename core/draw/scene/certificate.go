@@ -9,28 +9,10 @@ import (
 // certificateReach is the height of the plot in units of beta.
 const certificateReach = 1.25
 
-// CertificatePlane returns how the certificate tile r shows (angle in degrees, g). Angles in (-180, 180] lie between its margins.
-// The bounds +-beta rise with beta, from half of the height to four fifths. With normal, g is shown within 1.25 beta, so that the
-// bounds stay and the curve moves. Where beta is not positive the whole curve is shown.
-func CertificatePlane(r Rect, scale float64, snap *protocol.Snapshot, normal bool) Transform {
-	reach := certificateReach * snap.Beta
-	if !normal {
-		reach = snap.Beta / rise(snap.Beta)
-	}
-	if !(reach > 0 && reach < math.Inf(1)) {
-		reach = certificateReach * bound(&snap.Certificate)
-	}
-	return gainChart(r, scale, reach).Transform
-}
-
-// rise returns the fraction of the height at which a bound is drawn; it increases with beta over all magnitudes.
-func rise(beta float64) float64 {
-	const least, most, slope = 0.5, 1 / certificateReach, 0.35
-	part := math.Pow(beta, slope)
-	if math.IsInf(part, 1) {
-		return most
-	}
-	return least + (most-least)*part/(1+part)
+// CertificatePlane returns how the certificate tile r shows (angle in degrees, g). Angles in (-180, 180] lie between its margins, and g
+// within 1.25 beta, or where beta is not positive the whole curve.
+func CertificatePlane(r Rect, scale float64, snap *protocol.Snapshot) Transform {
+	return gainChart(r, scale, reachOf(snap, 1)).Transform
 }
 
 // bound returns a positive number that |q| does not exceed on the unit circle, or 1 if there is none.
@@ -60,7 +42,7 @@ type certificate struct {
 func (s *certificate) build() {
 	s.background(s.theme.Panel)
 	snap, g := s.snap, &s.now.certificate
-	c := chart{CertificatePlane(s.r, s.scale, snap, s.view.Normal != 0), gainArea(s.r, s.scale)}
+	c := gainChart(s.r, s.scale, reachOf(snap, 1))
 	switch {
 	case snap.Argument.Topic.Argues():
 		s.buildArgument()
@@ -95,8 +77,8 @@ func (s *certificate) argued(u protocol.Vec) float64 {
 // frameOf draws the axes and the two bounds, with labels.
 func (s *certificate) frameOf(c *chart) {
 	for _, a := range [...]float64{-180, -90, 0, 90, 180} {
-		foot := s.xLine(c, a, 1, s.theme.Ink.alpha(0.07))
-		s.labels.start("").number(a, 4).add("°").tick(foot.moved(0, 3*s.scale), 't')
+		s.labels.start("").number(a, 4).add("°")
+		s.xTick(c, a, s.gridColor(1))
 	}
 	s.bounds(c)
 }
@@ -173,7 +155,7 @@ func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok 
 		angle, elevation := c.Point(p.X, p.Y)
 		return lineOf(angle, elevation, &on.Snapshot.Window), true
 	case kinked && d == 1, d == 2:
-		angle, _ := CertificatePlane(r, on.View.Layout.Scale, on.Snapshot, on.View.Normal != 0).Point(p.X, p.Y)
+		angle, _ := CertificatePlane(r, on.View.Layout.Scale, on.Snapshot).Point(p.X, p.Y)
 		sin, cos := math.Sincos(angle * math.Pi / 180)
 		return protocol.Vec{cos, sin}, true
 	case d == 3:
@@ -182,19 +164,16 @@ func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok 
 	return u, false
 }
 
-// gainArea returns the part of a picture of the gains along the circle that is inside its margins.
-func gainArea(r Rect, scale float64) Rect { return r.inset(34*scale, 12*scale, 26*scale, 26*scale) }
-
 // gainChart returns how a picture of the gains along the circle shows (angle in degrees, g), for |g| <= reach.
 func gainChart(r Rect, scale, reach float64) chart {
-	return chartIn(gainArea(r, scale), -180, 180, -reach, reach)
+	return chartIn(r.inset(34*scale, 12*scale, 26*scale, 26*scale), -180, 180, -reach, reach)
 }
 
 // reachOf returns the largest |g| in the picture of the gains: a little more than beta, or than the curve where that exceeds beta.
 func reachOf(snap *protocol.Snapshot, beyond float64) float64 {
 	reach := certificateReach * snap.Beta
 	if !(reach > 0 && reach < math.Inf(1)) {
-		reach = bound(&snap.Argument.Circle)
+		reach = max(bound(&snap.Certificate), bound(&snap.Argument.Circle))
 	}
 	return reach * max(1, beyond)
 }

@@ -158,6 +158,17 @@ func (s *canvas) yLine(c *chart, y, width float64, color Color) (left pixel) {
 	return left
 }
 
+// xTick and yTick draw such a line, thin, with the word that was started as a tick below it or on its left.
+func (s *canvas) xTick(c *chart, x float64, color Color) {
+	foot := s.xLine(c, x, 1, color)
+	s.labels.tick(foot.moved(0, 6*s.scale), 't')
+}
+
+func (s *canvas) yTick(c *chart, y float64, color Color) {
+	left := s.yLine(c, y, 1, color)
+	s.labels.tick(left.moved(-6*s.scale, 0), 'r')
+}
+
 // graph draws a function over the chart's width, with as many parts as given.
 func (s *canvas) graph(c *chart, parts int, width float64, color Color, f func(x float64) float64) {
 	s.clipped(c, parts+1, width, color, func(i int) pixel {
@@ -226,9 +237,10 @@ func (s *canvas) grid(c *chart) {
 func (s *canvas) decades(c *chart, low, high, shift float64, word func(d float64) bool) {
 	every := math.Ceil((high - low) * 58 * s.scale / c.area.W)
 	for d := math.Ceil(low + shift - 1e-9); d <= high+shift+1e-9; d++ {
-		foot := s.xLine(c, d-shift, 1, s.theme.Ink.alpha(0.06))
-		if math.Mod(d, every) == 0 && word(d) {
-			s.labels.tick(foot.moved(0, 7*s.scale), 't')
+		if color := s.theme.Ink.alpha(0.06); math.Mod(d, every) == 0 && word(d) {
+			s.xTick(c, d-shift, color)
+		} else {
+			s.xLine(c, d-shift, 1, color)
 		}
 	}
 }

@@ -57,6 +57,13 @@ func (s *dataPicture) build() {
 	}
 	s.drawBand()
 	s.noteData()
+	if s.snap.Dimension < 3 {
+		for k, at := range [2]pixel{xy(s.r.X+s.r.W, s.r.Y+s.r.H-12*s.scale), xy(s.r.X, s.r.Y+16*s.scale)} {
+			if k < len(s.snap.Axes) {
+				s.labels.start(s.snap.Axes[k]).place(at, classNote)
+			}
+		}
+	}
 }
 
 // noteData names the part of f, or the run, that is shown.
@@ -125,18 +132,15 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 		s.hanging(d)
 	}
 	s.border(field, line, s.r, d.plane, 2.2)
+	s.points(d, s.now.size)
 	if !kinked && !deep && output != none && len(s.snap.Parts) == 0 {
 		s.directions(d.plane)
 	}
-	s.points(d, s.now.size)
 	if u, is := s.probed(); is {
 		s.kink(d, u, 2, s.theme.Ink, true)
 	}
-	if kinked {
-		s.dataResiduals(d.plane)
-	} else {
-		s.directionHeads(d.plane)
-	}
+	s.dataProbe(d.plane)
+	s.dataResiduals(d.plane)
 	if v := s.view; v.Hovers && s.r.contains(v.Hover.x, v.Hover.y) {
 		s.ring(v.Hover, s.snap.Brush*d.plane.KX/s.scale, 1.5, s.theme.Ink.alpha(0.6))
 	}
@@ -204,52 +208,22 @@ func (s *dataPicture) directions(plane Transform) {
 		s.labels.avoid(3, center, tip)
 	}
 	largest := heaviest(snap)
-	arrow := func(n *protocol.Neuron) (reach float64, tip pixel) {
-		reach = min(s.r.W, s.r.H) * (0.10 + 0.14*math.Sqrt(min(1, math.Abs(n.Alpha)/largest)))
-		return reach, origin.moved(n.U[0]*reach, -n.U[1]*reach)
+	tipOf := func(n *protocol.Neuron, share float64) pixel {
+		reach := share * min(s.r.W, s.r.H) * (0.10 + 0.14*math.Sqrt(min(1, math.Abs(n.Alpha)/largest)))
+		return origin.moved(n.U[0]*reach, -n.U[1]*reach)
 	}
-	for i := range snap.Neurons {
-		n := &snap.Neurons[i]
-		reach, tip := arrow(n)
-		tip, reach = origin.lerp(tip, s.now.presence[i]), reach*s.now.presence[i]
-		if n.Alpha == 0 || !(reach > 12*s.scale) || !s.r.contains(origin.x, origin.y) { // no weight: at the end of a mixture of two networks
-			continue
+	for i := range snap.Neurons { // one without weight is at the end of a mixture of two networks
+		if n := &snap.Neurons[i]; n.Alpha != 0 && s.r.contains(origin.x, origin.y) {
+			s.neuronArrow(i, origin, tipOf(n, s.now.presence[i]), 1.75, 0.45)
 		}
-		width, color := s.directionStyle(i)
-		neck := tip.lerp(origin, 9*s.scale/reach)
-		s.segment(origin, neck, width+2, t.Paper.alpha(0.7*float64(color.A)))
-		s.segment(origin, neck, width, color)
-		s.addTarget(tip, i)
-		s.labels.avoid(3, origin, tip)
 	}
-	for _, tip := range s.targets {
-		s.labels.beyond(tip.pixel, origin, 0, s.nameNeuron(tip.index))
-	}
+	s.nameArrows(origin)
 	for i := range snap.Race.Neurons { // thin, without a label, with an open end
-		_, tip := arrow(&snap.Race.Neurons[i])
+		tip := tipOf(&snap.Race.Neurons[i], 1)
 		s.segment(origin, tip, 1.2, t.Ink.alpha(0.55))
 		s.disc(tip, 3.6, t.Paper)
 		s.ring(tip, 2.8, 1.5, t.Ink)
 	}
-}
-
-// directionStyle returns the width and the colour of the arrow of neuron i.
-func (s *dataPicture) directionStyle(i int) (width float64, color Color) {
-	if width = 1.75; focused(s.snap, i) {
-		width = 3
-	}
-	return width, s.theme.signed(s.snap.Neurons[i].Alpha).mix(s.theme.Ink, 0.45).alpha(s.emphasis(i))
-}
-
-// directionHeads draws what points would cover: the heads of the arrows, and the direction under inspection.
-func (s *dataPicture) directionHeads(plane Transform) {
-	for _, tip := range s.targets {
-		width, color := s.directionStyle(tip.index)
-		length := 8 + 1.7*width
-		s.head(plane.at(0, 0), tip.pixel, length, 0.42*length, color)
-	}
-	s.dataProbe(plane)
-	s.dataResiduals(plane)
 }
 
 // towardData returns the direction from the origin to a pointer.
@@ -274,29 +248,14 @@ func (s *dataPicture) buildPlot(d *dataSpace) {
 	c := chart{d.plane, s.r}
 	s.background(s.theme.Paper)
 	s.grid(&c)
-	deep := isDeep(s.snap)
 	for i := range s.snap.Points {
-		q := &s.snap.Points[i]
-		if q.Held { // only errors that count
-			continue
+		if q := &s.snap.Points[i]; !q.Held { // only errors that count
+			s.segment(d.at(q), c.held(q.X[0], s.output(s.outputOf(q), q.X)), 1, s.theme.Ink.alpha(0.16))
 		}
-		var fitted float64
-		switch k := q.Class - 1; {
-		case showsKinked(s.snap):
-			fitted = rampsAt(s.snap, s.snap.Neurons, q.X)
-		case deep:
-			fitted = s.fieldValue(s.fieldOutputOf(q), q.X[0])
-		case showsClasses(s.snap) && k >= 0 && k < len(s.snap.Classes):
-			fitted = s.output(k).At(protocol.Vec{q.X[0]})
-		default:
-			fitted = s.now.function.At(protocol.Vec{q.X[0]})
-		}
-		s.segment(d.at(q), c.held(q.X[0], fitted), 1, s.theme.Ink.alpha(0.16))
 	}
-	switch {
-	case (deep || showsClasses(s.snap)) && !showsKinked(s.snap):
+	if (isDeep(s.snap) || showsClasses(s.snap)) && !showsKinked(s.snap) {
 		s.outputGraphs(&c)
-	default:
+	} else {
 		s.neuronGraphs(&c)
 		s.hanging(d)
 	}

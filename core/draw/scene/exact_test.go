@@ -282,7 +282,7 @@ func checkPlaces(t *testing.T, s *solved, v *View) {
 func TestCertificateIsOfTheDocument(t *testing.T) {
 	everyPreset(t, 2, func(t *testing.T, s *solved, v *View) {
 		f := New().Build(&s.snapshot, v)
-		plane := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot, v.Normal != 0)
+		plane := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot)
 		spots := curves(f, TileCertificate, 2, v.Layout.Scale)
 		for _, at := range spots {
 			angle, value := plane.Point(at.x, at.y)
@@ -361,7 +361,7 @@ func markOf(s *solved, v *View, tile, d int, u []float64, alpha, turn float64) (
 	root := math.Sqrt(math.Abs(alpha)) / longest
 	switch {
 	case tile == TileCertificate && d == 2:
-		x, y := CertificatePlane(r, v.Layout.Scale, &s.snapshot, v.Normal != 0).Pixel(math.Atan2(u[1], u[0])*180/math.Pi, s.g(u))
+		x, y := CertificatePlane(r, v.Layout.Scale, &s.snapshot).Pixel(math.Atan2(u[1], u[0])*180/math.Pi, s.g(u))
 		return x, y, true
 	case tile == TileCertificate && d == 3:
 		return space(globeRadius, vec{u[0], u[1], u[2]}.Scale(1.02))

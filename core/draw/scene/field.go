@@ -185,7 +185,7 @@ func (s *canvas) border(f *protocol.Field, output int, r Rect, plane Transform, 
 	}
 	line := func(x0, y0, x1, y1 float64) {
 		if a, b := plane.at(x0, y0), plane.at(x1, y1); r.contains(a.x, a.y) || r.contains(b.x, b.y) {
-			s.segment(a, b, width, s.theme.Paper.mix(s.theme.Ink, 0.92))
+			s.piece(a, b, width, s.theme.Paper.mix(s.theme.Ink, 0.92))
 		}
 	}
 	if output != none {
@@ -253,17 +253,36 @@ func cellLines(f *protocol.Field, i, j int, values *[4]float64, line func(x0, y0
 	}
 }
 
-// fieldValue returns an output for one feature, interpolated between the columns of the field.
-func (s *canvas) fieldValue(output int, x float64) float64 {
-	return interpolated(&s.snap.Layers.Field, output, x, 0)
+// outputAt returns output k of the network at a place; f is that of the chosen output, which the animation changes.
+func outputAt(snap *protocol.Snapshot, f *protocol.Quadratic, k int, x protocol.Vec) float64 {
+	switch {
+	case showsKinked(snap):
+		return rampsAt(snap, snap.Neurons, x)
+	case isDeep(snap):
+		return interpolated(&snap.Layers.Field, k, x[0], x[1])
+	case k != snap.Output && k < len(snap.Classes):
+		f = &snap.Classes[k]
+	}
+	return f.At(x)
 }
 
-// fieldOutputOf returns the output of the field that a point's label belongs to.
-func (s *canvas) fieldOutputOf(q *protocol.Point) int {
-	if output := fieldOutput(s.snap); output != none {
-		return output
+// output returns output k at a place, at the animation's position.
+func (s *canvas) output(k int, x protocol.Vec) float64 {
+	return outputAt(s.snap, &s.now.function, k, x)
+}
+
+// outputOf returns the output that a point's label belongs to.
+func (s *canvas) outputOf(q *protocol.Point) int {
+	count := len(s.snap.Classes)
+	switch {
+	case isDeep(s.snap) && fieldOutput(s.snap) != none:
+		return fieldOutput(s.snap)
+	case isDeep(s.snap):
+		count = s.snap.Layers.Field.Outputs
+	case !showsClasses(s.snap) || q.Class < 1 || q.Class > count:
+		return s.snap.Output
 	}
-	return max(0, min(q.Class, s.snap.Layers.Field.Outputs)-1)
+	return max(0, min(q.Class, count)-1)
 }
 
 // nameGrid is the number of cells, in each direction, into which a tile is divided to find positions for the names of regions. sampled
@@ -275,20 +294,12 @@ func showsClasses(snap *protocol.Snapshot) bool {
 	return len(snap.Classes) > 1 && len(snap.Classes) <= protocol.MostClasses && snap.Entry.Matrix < 0 && !focused(snap, snap.Focus)
 }
 
-// output returns the function of output k; for the selected output, the function that the animation shows now.
-func (s *canvas) output(k int) *protocol.Quadratic {
-	if k == s.snap.Output {
-		return &s.now.function
-	}
-	return &s.snap.Classes[k]
-}
-
 // largestAt returns the output that is largest at a pixel.
 func (s *canvas) largestAt(plane Transform, at pixel) int {
 	best, value := 0, math.Inf(-1)
 	x, y := plane.Point(at.x, at.y)
 	for k := range s.snap.Classes {
-		if v := s.output(k).At(protocol.Vec{x, y}); v > value {
+		if v := s.output(k, protocol.Vec{x, y}); v > value {
 			best, value = k, v
 		}
 	}
@@ -299,7 +310,11 @@ func (s *canvas) largestAt(plane Transform, at pixel) int {
 func (s *dataPicture) evaluateClasses(plane Transform) {
 	s.places(&s.image, s.r, plane, len(s.snap.Classes))
 	for k := range s.snap.Classes {
-		addQuadratic(&s.image, k, s.output(k))
+		if k == s.snap.Output {
+			addQuadratic(&s.image, k, &s.now.function)
+		} else {
+			addQuadratic(&s.image, k, &s.snap.Classes[k])
+		}
 	}
 }
 
@@ -346,10 +361,9 @@ func (s *canvas) nameClass(k int) *labels {
 // outputGraphs draws the outputs of several layers, or of the classes, for one feature, each as a curve.
 func (s *canvas) outputGraphs(c *chart) {
 	t, r := s.theme, s.r
-	value := func(k int, x float64) float64 { return s.output(k).At(protocol.Vec{x}) }
 	count, deep := len(s.snap.Classes), isDeep(s.snap)
 	if deep {
-		value, count = s.fieldValue, s.snap.Layers.Field.Outputs
+		count = s.snap.Layers.Field.Outputs
 	}
 	for k := range count {
 		width, color, compares := 2.0, t.Classes[k].mix(t.Ink, 0.15), true
@@ -361,7 +375,7 @@ func (s *canvas) outputGraphs(c *chart) {
 		if k == s.snap.Output {
 			width = 3.2
 		}
-		f := func(x float64) float64 { return value(k, x) }
+		f := func(x float64) float64 { return s.output(k, protocol.Vec{x}) }
 		s.graph(c, curveParts, width+1.6, t.Paper.alpha(0.8), f)
 		s.graph(c, curveParts, width, color, f)
 		if !compares {

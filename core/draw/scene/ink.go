@@ -158,27 +158,29 @@ func (p pen) head(tail, tip pixel, length, half float64, c Color) {
 
 // quad fills a quad, without antialiasing.
 func (p pen) quad(corners [4]pixel, color Color) {
+	p.patch(corners[:], []Color{color, color, color, color})
+}
+
+// patch fills a triangle or a quad whose corners have colours, without antialiasing.
+func (p pen) patch(corners []pixel, colors []Color) {
 	var v [4]Vertex
 	for i, s := range corners {
-		v[i] = Vertex{float32(s.x), float32(s.y), 0, 0, color.R, color.G, color.B, color.A, kindFill, 0, 0, float32(s.depth)}
+		c := colors[i]
+		v[i] = Vertex{float32(s.x), float32(s.y), 0, 0, c.R, c.G, c.B, c.A, kindFill, 0, 0, float32(s.depth)}
 	}
-	p.list.polygon(v[:])
+	p.list.polygon(v[:len(corners)])
+}
+
+// piece draws a part of a smooth curve, which another one continues.
+func (p pen) piece(a, b pixel, width float64, c Color) {
+	ends := [2]pixel{a, b}
+	p.curve(ends[:], width, c)
 }
 
 // sphere draws a ball lit from the upper left.
 func (p pen) sphere(at pixel, radius float64, c Color) {
 	r := radius * p.unit()
 	p.round(at, r, kindBall, r, 0, c)
-}
-
-// facet draws a triangle of three pixels, each with its own colour, without antialiasing.
-func (p pen) facet(at [3]pixel, color [3]Color) {
-	var v [3]Vertex
-	for i, s := range at {
-		c := color[i]
-		v[i] = Vertex{float32(s.x), float32(s.y), 0, 0, c.R, c.G, c.B, c.A, kindFill, 0, 0, float32(s.depth)}
-	}
-	p.list.polygon(v[:])
 }
 
 // panel fills a rectangle with rounded corners.

@@ -70,6 +70,37 @@ func TestKinkedGains(t *testing.T) {
 	}
 }
 
+// The map has contours where |g| is 0.9 beta, one around each neuron, and a key.
+func TestContoursShowThePeaks(t *testing.T) {
+	for _, size := range []float64{1, 0.4} {
+		s, v := kinkedScene(t, "ring"), NewView()
+		v.Layout = Layout{W: 700, H: 500, Scale: 1}
+		r := Rect{0, 0, 700 * size, 500 * size}
+		v.Layout.Tiles[TileCertificate] = r
+		f := New().Build(&s.snapshot, &v)
+		c, around := lineChart(r, 1), make([]int, len(s.snapshot.Neurons))
+		for _, at := range curves(f, TileCertificate, 1, 1) {
+			angle, elevation := c.Point(at.x, at.y)
+			if got := math.Abs(s.kinkedGain(lineOf(angle, elevation, &s.snapshot.Window))) / s.problem.Beta; math.Abs(got-nearly) > 0.05/size || at.x > c.right()+0.1 || at.y < c.area.Y-0.1 {
+				t.Fatalf("a contour at %v, where |g| is %g beta", at, got)
+			}
+			for i := range s.snapshot.Neurons {
+				if place := linePlace(&c, s.snapshot.Neurons[i].U, &s.snapshot.Window); math.Hypot(place.x-at.x, place.y-at.y) < 0.3*r.W {
+					around[i]++
+				}
+			}
+		}
+		if slices.Min(around) < 8 {
+			t.Errorf("%v pieces of contours near the neurons", around)
+		}
+		for _, name := range []string{"offset", "angle 0°", "−β", "β"} {
+			if !slices.ContainsFunc(wordsOf(f), func(w word) bool { return strings.HasSuffix(w.text, name) }) {
+				t.Errorf("the map says nothing of %s", name)
+			}
+		}
+	}
+}
+
 // A place of the map and its line belong to each other.
 func TestLinesHavePlaces(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -11,11 +11,16 @@ import (
 // it is a line of the plane with an active side: the angle towards that side, and the line's offset in that direction from the middle of the
 // window. The map has the offset on the scale of its arctangent, so that it has all lines, those that miss the data among them.
 
-// lineArea returns the part of the tile that the map of all lines fills.
-func lineArea(r Rect, scale float64) Rect { return r.inset(46*scale, 12*scale, 26*scale, 30*scale) }
+// lineChart returns how the map of all lines shows (angle, elevation), in degrees, below its key.
+func lineChart(r Rect, scale float64) chart {
+	return chartIn(r.inset(46*scale, keyHeight*scale, 26*scale, 30*scale), -180, 180, -90, 90)
+}
 
-// lineChart returns how the map shows (angle, elevation), in degrees.
-func lineChart(r Rect, scale float64) chart { return chartIn(lineArea(r, scale), -180, 180, -90, 90) }
+// keyHeight is the height, in css pixels, of the key above the map.
+const keyHeight = 28.0
+
+// nearly is the share of beta at which the map has a contour, so that its peaks are seen.
+const nearly = 0.9
 
 // elevated returns the elevation in degrees of an offset from the middle of the window.
 func elevated(offset float64, w *protocol.Window) float64 {
@@ -63,14 +68,16 @@ func (s *certificate) buildLines(r Rect, until float64) {
 	s.addGains(f, c.area, &c)
 	beta, step, high := positive(s.snap.Beta), placeDistance*s.scale, float64(f.Rows)-0.5
 	s.raster(f, shading{}, 6, Patch{c.area, 0.5, high - c.area.H/step, 0.5 + c.area.W/step, high}, func(i, j int) Color {
-		v := float64(f.At(0, i, j))
-		share := math.Abs(v) / beta
-		if share > 1+breaking {
-			return t.signed(v).mix(t.Ink, 0.5)
-		}
-		return t.Paper.mix(t.signed(v), 0.85*share*share*share)
+		return s.gainColor(float64(f.At(0, i, j)) / beta)
 	})
 	s.ink(false)
+	s.contour(f, func(i, j int) float64 { return math.Abs(float64(f.At(0, i, j))) - nearly*beta }, func(x0, y0, x1, y1 float64) {
+		at := func(x, y float64) pixel { return xy(c.area.X+(x-f.Left)/f.Step*step, c.bottom()-(y-f.Low)/f.Step*step) }
+		if a, b := at(x0, y0), at(x1, y1); max(a.x, b.x) <= c.right() && min(a.y, b.y) >= c.area.Y { // the places reach a little beyond the map
+			s.piece(a, b, 1, t.Ink.alpha(0.55))
+		}
+	})
+	s.gainKey(&c)
 	if at := c.at(until, 0).x; until < 180 {
 		s.rectangle(Rect{at, c.area.Y, c.right() - at, c.area.H}, t.Panel)
 	}
@@ -92,6 +99,36 @@ func (s *certificate) buildLines(r Rect, until float64) {
 		s.ring(at, 8, 4, t.Panel.alpha(0.9))
 		s.ring(at, 8, 2, t.Ink)
 		s.labels.start("").number(s.snap.Kinked.Gain(u, 2)/beta, 3).add(" β").beyond(at, at.moved(0, 1), 10, classNote)
+	}
+}
+
+// gainColor returns the colour of a gain in units of beta: pale up to half of it, full at beta, and dark beyond.
+func (s *certificate) gainColor(share float64) Color {
+	color := s.theme.signed(share)
+	if share = math.Abs(share); share > 1+breaking {
+		return color.mix(s.theme.Ink, 0.5)
+	}
+	return s.theme.Paper.mix(color, 0.85*share*share*share)
+}
+
+// gainKey draws the key of the map above it: the name of its vertical axis, and the colours from -beta to beta with the contours.
+func (s *certificate) gainKey(c *chart) {
+	const parts, width, height = 40, 3.0, 8.0 // css pixels of a part
+	middle := c.area.Y - keyHeight/2*s.scale
+	s.labels.start("offset").note(xy(c.area.X-40*s.scale, middle), 'l', classTick)
+	if s.labels.start("contour 0.9 β, gain −β"); s.labels.width()*s.scale > c.area.W-(parts*width+60)*s.scale {
+		s.labels.start("−β")
+	}
+	s.labels.note(xy(c.right()-(parts*width+24)*s.scale, middle), 'r', classTick)
+	s.labels.start("β").note(xy(c.right()-18*s.scale, middle), 'l', classTick)
+	left := c.right() - (parts*width+20)*s.scale
+	for k := range parts {
+		part := Rect{left + width*float64(k)*s.scale, middle - height/2*s.scale, width * s.scale, height * s.scale}
+		s.rectangle(part, s.gainColor((2*float64(k)+1)/parts-1))
+	}
+	for _, share := range [2]float64{-nearly, nearly} {
+		at := xy(left+(share+1)/2*parts*width*s.scale, middle)
+		s.segment(at.moved(0, -height/2*s.scale), at.moved(0, height/2*s.scale), 1, s.theme.Ink.alpha(0.55))
 	}
 }
 
@@ -119,17 +156,18 @@ func (s *certificate) addGains(f *protocol.Field, area Rect, c *chart) {
 // lineAxes draws the axes of the map with their numbers.
 func (s *certificate) lineAxes(c *chart) {
 	for _, angle := range [...]float64{-180, -90, 0, 90, 180} {
-		foot := s.xLine(c, angle, 1, s.theme.Ink.alpha(0.07))
-		s.labels.start("").number(angle, 4).add("°").tick(foot.moved(0, 5*s.scale), 't')
+		if s.labels.start(""); angle == 0 {
+			s.labels.add("angle ")
+		}
+		s.labels.number(angle, 4).add("°")
+		s.xTick(c, angle, s.gridColor(1))
 	}
-	s.labels.start("angle").tick(xy(c.at(-45, 0).x, c.bottom()+5*s.scale), 't')
-	s.labels.start("offset").tick(xy(c.area.X-6*s.scale, c.at(0, 79).y), 'r')
 	half := positive(s.snap.Window.Half)
 	step := protocol.RoundStep(half / 2)
 	for k := -4; k <= 4; k++ {
 		if offset := step * float64(k); k%2 == 0 || math.Abs(offset) <= half {
-			left := s.yLine(c, elevated(offset, &s.snap.Window), 1, s.gridColor(float64(k)))
-			s.labels.start("").number(offset, 2).tick(left.moved(-6*s.scale, 0), 'r')
+			s.labels.start("").number(offset, 2)
+			s.yTick(c, elevated(offset, &s.snap.Window), s.gridColor(float64(k)))
 		}
 	}
 	for _, sign := range [2]float64{1, -1} {

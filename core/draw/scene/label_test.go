@@ -1,12 +1,15 @@
 package scene
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/session"
 )
 
 // word is a label as the page draws it: its text and position, in css pixels.
@@ -119,4 +122,46 @@ func verticesOf(f *Frame, tile int) (count int) {
 		}
 	}
 	return count
+}
+
+// TestColumnsNameTheAxes: the names of a table's columns stand at the axes that show them, and those of others do not.
+func TestColumnsNameTheAxes(t *testing.T) {
+	names := []string{"width", "length", "depth", "mass"}
+	for d := 1; d <= len(names); d++ {
+		s, v := &solved{session: session.New(func() float64 { return 0 })}, NewView()
+		var xs, ys []string
+		for i := range 12 {
+			row := ""
+			for k := range d {
+				row += fmt.Sprintf(",%g", math.Sin(float64((i+2)*(k+3))))
+			}
+			xs, ys = append(xs, "["+row[1:]+"]"), append(ys, fmt.Sprintf("[%g]", math.Cos(float64(i))))
+		}
+		s.do(t, `{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[%s],"y":[%s]},"architecture":{"kind":"dense"},"loss":"squared",`+
+			`"activation":{"a":1,"b":0.5,"c":-0.25},"beta":0.05,"columns":{"features":["%s"],"targets":["y"]}}}`, strings.Join(xs, ","), strings.Join(ys, ","), strings.Join(names[:d], `","`))
+		if d > 3 {
+			s.do(t, `{"do":"outputView","features":[3,1]}`)
+		}
+		v.Layout = Layout{W: 500, H: 400, Scale: 1}
+		v.Layout.Tiles[TileData] = Rect{W: 500, H: 400}
+		said := map[string]word{}
+		for _, w := range wordsOf(New().Build(&s.snapshot, &v)) {
+			said[w.text] = w
+		}
+		shown := names[:min(d, 3)]
+		if d > 3 {
+			shown = []string{"mass", "length"}
+		}
+		for _, name := range names {
+			if _, is := said[name]; is != slices.Contains(shown, name) {
+				t.Errorf("%d features: %s is at an axis: %t", d, name, is)
+			}
+		}
+		if x := said[shown[0]]; d != 3 && (x.x < 400 || x.y < 350) {
+			t.Errorf("%d features: %s is at (%g, %g)", d, shown[0], x.x, x.y)
+		}
+		if y := said[shown[len(shown)-1]]; len(shown) == 2 && (y.x > 100 || y.y > 60) {
+			t.Errorf("%d features: %s is at (%g, %g)", d, shown[1], y.x, y.y)
+		}
+	}
 }

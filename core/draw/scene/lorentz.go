@@ -124,7 +124,7 @@ func (s *lorentzCone) ellipse(w *vectors) {
 		s.path = append(s.path, w.at(p.r(2*math.Pi*float64(i)/ellipseParts)))
 	}
 	for i := range ellipseParts {
-		s.facet([3]pixel{origin, s.path[i], s.path[i+1]}, [3]Color{fill, fill, fill})
+		s.quad([4]pixel{origin, s.path[i], s.path[i+1], origin}, fill)
 	}
 	s.curve(s.path, 1.8, t.Accent.alpha(0.75*p.shown))
 	for _, tip := range [2]func(theta float64) protocol.Lifted{p.r, p.s} {

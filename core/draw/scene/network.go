@@ -186,7 +186,7 @@ func (s *networkPicture) networkOutput(o Rect) {
 	if f.Rows == 1 {
 		s.panel(o, 5, t.Paper)
 		c := chart{o.plane(w.Center[0], w.Level, positive(w.Half), positive(w.Rise)), o}
-		s.graph(&c, curveParts, 2, t.Ink, func(x float64) float64 { return s.fieldValue(max(0, fieldOutput(s.snap)), x) })
+		s.graph(&c, curveParts, 2, t.Ink, func(x float64) float64 { return s.output(max(0, fieldOutput(s.snap)), protocol.Vec{x}) })
 	}
 	corners := o.corners()
 	s.outline(corners[:], 1.4, t.Ink.alpha(0.55))

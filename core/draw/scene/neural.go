@@ -55,23 +55,9 @@ func (s *neuralCone) buildFigure() {
 	largest := heaviest(s.snap)
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
-		s.neuronArrow(i, vec{}, position(n, 0.88*n.Alpha/largest*s.now.presence[i]))
+		s.neuronArrow(i, s.at(vec{}), s.at(position(n, 0.88*n.Alpha/largest*s.now.presence[i])), 2.6, 0)
 	}
-}
-
-// neuronArrow draws the arrow of neuron i in space.
-func (s *canvas) neuronArrow(i int, from, to vec) {
-	if to.Minus(from).Norm() < 0.02 {
-		return
-	}
-	width := 2.6
-	if focused(s.snap, i) {
-		width = 4
-	}
-	tip, origin := s.at(to), s.at(from)
-	s.arrow(origin, tip, width, 1, s.theme.signed(s.snap.Neurons[i].Alpha).alpha(s.emphasis(i)))
-	s.addTarget(tip, i)
-	s.labels.beyond(tip, origin, 0, s.nameNeuron(i))
+	s.nameArrows(s.at(vec{}))
 }
 
 // buildRays draws the neural cone of two features: all alpha k(t) with k(t) = (cos t, sin t, cos 2t, sin 2t), in a projection of
@@ -109,8 +95,9 @@ func (s *neuralCone) buildRays() {
 	ray := func(i int) vec { return position(neurons[i].U).Scale(neurons[i].Alpha / largest * s.now.presence[i]) }
 	s.sortByDepth(len(neurons), func(i int) float64 { return s.proj.depth(ray(i)) })
 	for _, i := range s.order {
-		s.neuronArrow(i, vec{}, ray(i))
+		s.neuronArrow(i, s.at(vec{}), s.at(ray(i)), 2.6, 0)
 	}
+	s.nameArrows(s.at(vec{}))
 }
 
 // sample returns direction i, counted from the first axis.

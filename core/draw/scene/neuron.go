@@ -103,6 +103,26 @@ func (s *canvas) namedNeuron(at, from pixel, i int, radius, presence float64) (s
 	return seen
 }
 
+// neuronArrow draws the arrow of neuron i, where a pointer can pick it, with a share of ink in its colour; a very short one is left out.
+func (s *canvas) neuronArrow(i int, origin, tip pixel, width, ink float64) {
+	if math.Hypot(tip.x-origin.x, tip.y-origin.y) < s.scale {
+		return
+	}
+	if focused(s.snap, i) {
+		width *= 1.6
+	}
+	s.arrow(origin, tip, width, 1, s.theme.signed(s.snap.Neurons[i].Alpha).mix(s.theme.Ink, ink).alpha(s.emphasis(i)))
+	s.addTarget(tip, i)
+	s.labels.avoid(3, origin, tip)
+}
+
+// nameArrows writes the names of the neurons whose arrows begin at a pixel.
+func (s *canvas) nameArrows(origin pixel) {
+	for _, tip := range s.targets {
+		s.labels.beyond(tip.pixel, origin, 0, s.nameNeuron(tip.index))
+	}
+}
+
 // nameNeuron starts the label of neuron i and returns its class: quiet for a neuron out of focus while another is in focus.
 func (s *canvas) nameNeuron(i int) (class string) {
 	s.labels.start("").neuron(i)

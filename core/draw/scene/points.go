@@ -272,7 +272,7 @@ func (s *dataPicture) cube(room Room) {
 	for axis := range 2 {
 		at := vec{0, 0, -1}
 		at[1-axis] = math.Copysign(1.14, -s.proj.forward[1-axis])
-		s.labels.start("x").index(axis).place(s.at(at), classNote)
+		s.nameAxis(axis).place(s.at(at), classNote)
 	}
 	left := xy(math.Inf(1), 0)
 	for k := range 4 {
@@ -280,7 +280,15 @@ func (s *dataPicture) cube(room Room) {
 			left = at
 		}
 	}
-	s.labels.start("x").index(2).place(left, classNote)
+	s.nameAxis(2).place(left, classNote)
+}
+
+// nameAxis starts the name of a feature.
+func (s *canvas) nameAxis(axis int) *labels {
+	if axis < len(s.snap.Axes) {
+		return s.labels.start(s.snap.Axes[axis])
+	}
+	return s.labels.start("x").index(axis)
 }
 
 // directionArrows draws the directions of the neurons found, from the origin of the data, or from the middle of the room if the origin is
@@ -293,8 +301,9 @@ func (s *dataPicture) directionArrows(room Room) {
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		reach := (0.32 + 0.45*math.Sqrt(math.Abs(n.Alpha)/largest)) * s.now.presence[i]
-		s.neuronArrow(i, from, from.Plus(vec(n.U).Scale(reach)))
+		s.neuronArrow(i, s.at(from), s.at(from.Plus(vec(n.U).Scale(reach))), 2.6, 0)
 	}
+	s.nameArrows(s.at(from))
 }
 
 // spheres draws the points, the farthest first.

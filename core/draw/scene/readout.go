@@ -29,37 +29,20 @@ func (on *HitTest) readData(l *labels, p *PointerEvent) {
 	if d.dimension > 2 {
 		return
 	}
-	a, b := d.plane.Point(p.X, p.Y)
-	at := protocol.Vec{a, b}
-	place := func() {
-		switch l.add("("); {
-		case snap.Plane:
-			l.add("x")
-		case d.dimension == 1:
-			l.number(a, 3)
-		default:
-			l.number(a, 3).add(", ").number(b, 3)
-		}
-		l.add(") = ")
-	}
-	if d.dimension == 1 {
+	var at protocol.Vec
+	if at[0], at[1] = d.plane.Point(p.X, p.Y); d.dimension == 1 {
 		at[1] = 0
 	}
 	f, _ := functionsOf(snap)
-	value := f.At(at)
-	if showsKinked(snap) {
-		value = rampsAt(snap, shownRamps(snap), at)
-	}
+	output := snap.Output
 	switch field := &snap.Layers.Field; {
 	case isDeep(snap) && len(field.Values) == 0, snap.Entry.Matrix >= 0, focused(snap, snap.Focus):
+		return
 	case isDeep(snap):
-		output := max(0, fieldOutput(snap))
-		l.add("f")
-		if field.Outputs > 1 {
+		output = max(0, fieldOutput(snap))
+		if l.add("f"); field.Outputs > 1 {
 			l.index(output)
 		}
-		place()
-		l.number(interpolated(field, output, a, b), 3)
 	case showsClasses(snap):
 		for k := range snap.Classes {
 			if k > 0 {
@@ -67,11 +50,19 @@ func (on *HitTest) readData(l *labels, p *PointerEvent) {
 			}
 			l.add("f").index(k).add(" = ").number(snap.Classes[k].At(at), 3)
 		}
+		return
 	default:
 		l.add("f")
-		place()
-		l.number(value, 3)
 	}
+	switch l.add("("); {
+	case snap.Plane:
+		l.add("x")
+	case d.dimension == 1:
+		l.number(at[0], 3)
+	default:
+		l.number(at[0], 3).add(", ").number(at[1], 3)
+	}
+	l.add(") = ").number(outputAt(snap, &f, output, at), 3)
 }
 
 // interpolated returns the value of a field between its places, or at the nearest one outside of them.
@@ -108,7 +99,7 @@ func (on *HitTest) readGain(l *labels, p *PointerEvent) {
 	}
 	_, g := functionsOf(snap)
 	if l.add("g("); snap.Dimension < 3 && !(showsKinked(snap) && snap.Dimension == 2) {
-		angle, _ := CertificatePlane(on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale, snap, on.View.Normal != 0).Point(p.X, p.Y)
+		angle, _ := CertificatePlane(on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale, snap).Point(p.X, p.Y)
 		if math.Abs(angle) > 180 {
 			l.start("")
 			return

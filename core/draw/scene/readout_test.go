@@ -15,7 +15,7 @@ func TestReadout(t *testing.T) {
 	s, v := sample(), desk()
 	on := &HitTest{New(), s, v}
 	data := DataTransform(v.Layout.Tiles[TileData], s.Window, 2)
-	gains := CertificatePlane(v.Layout.Tiles[TileCertificate], 2, s, false)
+	gains := CertificatePlane(v.Layout.Tiles[TileCertificate], 2, s)
 	read := func(p Transform, x, y float64) string { return on.Readout(p.Pixel(x, y)) }
 	for _, c := range []struct{ got, want string }{
 		{read(data, 0.5, -1), "f(0.5, −1) = 0.05"}, // 0.25 + 0.5 − 0.7
@@ -64,7 +64,7 @@ func TestReadoutOfKinks(t *testing.T) {
 				t.Errorf("%s: %q, where the value is %g", preset, text, want)
 			}
 		}
-		data, gains := v.Layout.Tiles[TileData], lineArea(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
+		data, gains := v.Layout.Tiles[TileData], lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale).area
 		space, lines := on.space(), lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
 		for k := range 25 {
 			across, down := 0.1+0.2*float64(k%5), 0.1+0.2*float64(k/5)
@@ -78,7 +78,7 @@ func TestReadoutOfKinks(t *testing.T) {
 			angle, elevation := lines.Point(x, y)
 			u := lineOf(angle, elevation, &s.snapshot.Window)
 			if p := (PointerEvent{X: x, Y: y}); preset == "bend" {
-				angle, _ := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot, false).Point(x, y)
+				angle, _ := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot).Point(x, y)
 				sin, cos := math.Sincos(math.Round(angle) * math.Pi / 180)
 				u = protocol.Vec{cos, sin}
 			} else if j := on.neuron(TileCertificate, &p); j >= 0 {

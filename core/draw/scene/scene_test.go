@@ -62,7 +62,7 @@ func TestProjectionsRoundTrip(t *testing.T) {
 	s, v := sample(), desk()
 	planes := map[string]Transform{
 		"data":        DataTransform(v.Layout.Tiles[TileData], s.Window, 2),
-		"certificate": CertificatePlane(v.Layout.Tiles[TileCertificate], 2, s, v.Normal != 0),
+		"certificate": CertificatePlane(v.Layout.Tiles[TileCertificate], 2, s),
 	}
 	for name, p := range planes {
 		for _, at := range [][2]float64{{0, 0}, {0.3, -0.2}, {-1.1, 0.05}} {

@@ -100,22 +100,21 @@ func (s *sweepPicture) build() {
 // sweepAxes draws the axes with their numbers: the variable below, the score on the left, the number of neurons on the right.
 func (s *sweepPicture) sweepAxes(c *sweepChart) {
 	for _, share := range [...]float64{0, 0.5, 1} {
-		left := s.yLine(&c.chart, share, 1, s.theme.Ink.alpha(0.10))
-		if c.Classes {
-			s.labels.start("").number(100*share, 3).add(" %")
+		if s.labels.start(""); c.Classes {
+			s.labels.number(100*share, 3).add(" %")
 		} else {
-			s.labels.start("").number(c.mostLoss*share, 2)
+			s.labels.number(c.mostLoss*share, 2)
 		}
-		s.labels.tick(left.moved(-7*s.scale, 0), 'r')
+		s.yTick(&c.chart, share, s.theme.Ink.alpha(0.10))
 		if whole := c.mostNeurons * share; whole == math.Round(whole) {
-			s.labels.start("").number(whole, 3).tick(xy(c.right()+7*s.scale, left.y), 'l')
+			s.labels.start("").number(whole, 3).tick(xy(c.right()+7*s.scale, c.y(share)), 'l')
 		}
 	}
 	if c.Variable != protocol.Beta {
 		for _, value := range [...]float64{-2, -1, 0, 1, 2} {
 			if c.has(value) {
-				foot := s.xLine(&c.chart, value, 1, s.theme.Ink.alpha(0.06))
-				s.labels.start("").number(value, 3).tick(foot.moved(0, 7*s.scale), 't')
+				s.labels.start("").number(value, 3)
+				s.xTick(&c.chart, value, s.theme.Ink.alpha(0.06))
 			}
 		}
 		return

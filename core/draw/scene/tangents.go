@@ -79,10 +79,22 @@ func (t *tangents) line(i int, output float64) pixel {
 	return t.at(output, one.Height-(1-t.level)*one.V*output)
 }
 
-// touch returns the pixel where tangent i touches its loss curve.
+// touch returns the pixel where tangent i touches its loss curve, at the edge for an output beyond it.
 func (t *tangents) touch(i int) pixel {
 	one := &t.Tangents[i]
-	return t.at(one.Fit, one.Loss+t.level*one.V*one.Fit)
+	return t.at(max(t.Low, min(one.Fit, t.High)), one.Loss+t.level*one.V*one.Fit)
+}
+
+// beyond returns how many outputs are below the range and above it.
+func (t *tangents) beyond() (below, above int) {
+	for i := range t.Tangents {
+		if fit := t.Tangents[i].Fit; fit < t.Low {
+			below++
+		} else if fit > t.High {
+			above++
+		}
+	}
+	return below, above
 }
 
 // loss draws the loss curve of a point, plus the share of v f that has been added.
@@ -118,7 +130,9 @@ func (s *certificate) buildTangents() {
 		if i < t.counted {
 			width, color = 2.6, bound
 		}
-		s.tangent(&t, i, fit-half, fit+half, width, color)
+		if fit >= t.Low && fit <= t.High {
+			s.tangent(&t, i, fit-half, fit+half, width, color)
+		}
 	}
 	radius := 0.75 * s.pointRadius(len(t.Tangents))
 	for i := range t.Tangents {
@@ -152,6 +166,14 @@ func (s *certificate) tangentAxes(t *tangents) {
 	c := &t.chart
 	s.grid(c)
 	s.labels.start("f").note(xy(s.r.X+s.r.W-8*s.scale, c.bottom()-5*s.scale), 'b', classNote)
+	if below, above := t.beyond(); below+above > 0 {
+		for k, count := range [2]int{below, above} {
+			if at := t.at([2]float64{t.Low, t.High}[k], 0); count > 0 {
+				s.labels.start([2]string{"‹ ", ""}[k]).number(float64(count), 4).add([2]string{"", " ›"}[k])
+				s.labels.note(at.moved(0, -12*s.scale), "lr"[k], classTick)
+			}
+		}
+	}
 	s.labels.start("loss")
 	switch {
 	case t.level >= 1:

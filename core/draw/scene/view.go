@@ -11,8 +11,6 @@ type View struct {
 	Layout  Layout
 	Theme   Theme
 	Cameras [tileCount]Camera
-	// Normal is not zero if the certificate is shown between bounds that stay in place whatever beta is.
-	Normal float64
 	// BuildUp is how far the spectrahedron has been built up, from BuildCurve to BuildCost.
 	BuildUp float64
 	// Slice is not zero if the spectrahedron of two features shows its slice instead of its shadow.
@@ -68,7 +66,7 @@ func (v *View) Changed(before *View) (c TileSet) {
 }
 
 // option returns where an option of a tile is kept, and its range: stage builds up the spectrahedron, slice shows its slice if it is not
-// zero, normal keeps the bounds of the certificate in place if it is not zero, sweep builds up the neural cone, turn rotates the hidden
+// zero, sweep builds up the neural cone, turn rotates the hidden
 // coordinates of the tile (in radians), and weight multiplies the width of lines in all tiles. It returns nil for any other name.
 func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 	switch {
@@ -76,8 +74,6 @@ func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 		return &v.BuildUp, BuildCurve, BuildCost
 	case name == "slice" && tile == TileSpectrahedron:
 		return &v.Slice, -math.MaxFloat64, math.MaxFloat64
-	case name == "normal" && tile == TileCertificate:
-		return &v.Normal, 0, 1
 	case name == "sweep" && tile == TileNeural:
 		return &v.Sweep, 0, 2*math.Pi + 1e-9
 	case name == "turn" && tile >= 0 && tile < tileCount:
@@ -141,7 +137,7 @@ func (v *View) State() string {
 			}
 			setting("camera", tile, c.Yaw, c.Pitch, c.Zoom, c.PanX, c.PanY, flat)
 		}
-		for _, name := range [...]string{"normal", "slice", "stage", "sweep", "turn"} {
+		for _, name := range [...]string{"slice", "stage", "sweep", "turn"} {
 			if now, _, _ := v.option(name, tile); now != nil {
 				if before, _, _ := first.option(name, tile); *now != *before {
 					setting(name, tile, *now)
@@ -159,7 +155,7 @@ func (v *View) Restore(text string) bool {
 		return false
 	}
 	next, first := *v, NewView()
-	next.Normal, next.Slice, next.BuildUp, next.Sweep = first.Normal, first.Slice, first.BuildUp, first.Sweep
+	next.Slice, next.BuildUp, next.Sweep = first.Slice, first.BuildUp, first.Sweep
 	next.Cameras, next.Rotation = first.Cameras, first.Rotation
 	for _, word := range words[1:] {
 		if !next.restore(word) {
@@ -194,5 +190,5 @@ func (v *View) restore(word string) bool {
 		v.Cameras[tile] = c
 		return true
 	}
-	return len(values) == 1 && v.Set(tile, name, values[0])
+	return len(values) == 1 && (name == "normal" || v.Set(tile, name, values[0])) // which earlier versions had
 }

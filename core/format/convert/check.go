@@ -91,7 +91,8 @@ func belongs(c *document.Check, p *document.Problem, s *document.Solution) {
 	}
 	add(c, "scope of the solution that is not that of the problem", detail)
 	if s.Model == nil {
-		c.Unchecked = "the solution does not say what its network is or which data it was trained on: what is checked is its numbers for this problem"
+		c.Unchecked = "the solution does not say what its network is or which data it was trained on: what is checked is its numbers for this " +
+			"problem"
 		return
 	}
 	detail, unchecked := s.Model.Difference(p.Model())

@@ -204,8 +204,8 @@ func Score(p *document.Problem, s *document.Solution) *document.Score {
 	return p.Model().Score(rows, p.Data.Y, clamp(neural.Loss(fit, q.Y, n, q.Loss)/float64(n)))
 }
 
-// Advice says, in a sentence without a full stop, what may help a solution that explains less than half of the variance of its own points, or
-// returns "".
+// Advice says, in a sentence without a full stop, what may help a solution that explains less than half of the variance of its own points,
+// or returns "".
 func Advice(p *document.Problem, s *document.Solution) string {
 	const fewPoints, poor = 10, 0.5
 	if len(p.Data.X) < fewPoints || Misfit(p, s) != "" {

@@ -91,7 +91,8 @@ func TestPath(t *testing.T) {
 		Test: path.Score{Error: 0.25, Accuracy: 0.75}, Iterations: 4,
 	}
 	p := path.Path{Status: certify.Optimal, BetaMax: math.Inf(1), Samples: 2, Points: []path.Point{q}}
-	const bare = "beta,status,objective,lower_bound,gap,loss,weight,neurons,plus,minus,train_error,train_accuracy,test_error,test_accuracy,iterations\n" +
+	const bare = "beta,status,objective,lower_bound,gap,loss,weight,neurons,plus,minus,train_error,train_accuracy,test_error,test_accuracy," +
+		"iterations\n" +
 		"2,optimal,3,3,0,1,1,0,0,0,0.5,,,,4\n"
 	if got := string(Path(&p, 1).CSV()); got != bare {
 		t.Errorf("got %s", got)
@@ -102,17 +103,20 @@ func TestPath(t *testing.T) {
 	}
 	var back document.Path
 	d := Path(&p, 1.5)
-	if err := json.Unmarshal(d.JSON(), &back); err != nil || !reflect.DeepEqual(back.Points, d.Points) || strings.Count(string(d.JSON()), "\n") != 11 {
+	if err := json.Unmarshal(d.JSON(), &back); err != nil || !reflect.DeepEqual(back.Points, d.Points) ||
+		strings.Count(string(d.JSON()), "\n") != 11 {
 		t.Errorf("%v %s", err, d.JSON())
 	}
 }
 
 func TestCrossValidation(t *testing.T) {
 	row := func(beta, accuracy, spread float64) path.Row {
-		return path.Row{Beta: beta, Test: path.Score{Error: 1 - accuracy, Accuracy: accuracy}, StandardError: path.Score{Error: spread, Accuracy: spread}}
+		return path.Row{Beta: beta, Test: path.Score{Error: 1 - accuracy, Accuracy: accuracy},
+			StandardError: path.Score{Error: spread, Accuracy: spread}}
 	}
 	cross := &path.CrossValidation{
-		Status: certify.Optimal, ByAccuracy: true, Tests: true, Folds: 2, Rows: []path.Row{row(2, 0.6, 0.1), row(1, 0.9, 0)}, Best: 1, Simplest: 0,
+		Status: certify.Optimal, ByAccuracy: true, Tests: true, Folds: 2, Rows: []path.Row{row(2, 0.6, 0.1), row(1, 0.9, 0)}, Best: 1,
+		Simplest: 0,
 	}
 	for _, c := range []struct {
 		simplest bool
@@ -120,14 +124,17 @@ func TestCrossValidation(t *testing.T) {
 		beta     float64
 	}{{false, "best", 1}, {true, "one-standard-error", 2}} {
 		d := CrossValidation(cross, c.simplest, 2)
-		if d.Rule != c.rule || d.By != "accuracy" || d.Folds != 2 || d.Beta != c.beta || d.Best != 1 || d.Simplest != 2 || len(d.Rows) != 2 || !json.Valid(d.JSON()) {
+		if d.Rule != c.rule || d.By != "accuracy" || d.Folds != 2 || d.Beta != c.beta || d.Best != 1 || d.Simplest != 2 || len(d.Rows) != 2 ||
+			!json.Valid(d.JSON()) {
 			t.Errorf("%+v", d)
 		}
 	}
-	if got := string(CrossValidation(cross, false, 0).CSV()); !strings.HasPrefix(got, "beta,layers,cost,neurons,gap,train_error,train_accuracy,test_error,test_error_se,test_accuracy,test_accuracy_se\n2,1,0,0,0,0,0,0.4,0.1,") {
+	if got := string(CrossValidation(cross, false, 0).CSV()); !strings.HasPrefix(got, "beta,layers,cost,neurons,gap,train_error,"+
+		"train_accuracy,test_error,test_error_se,test_accuracy,test_accuracy_se\n2,1,0,0,0,0,0,0.4,0.1,") {
 		t.Errorf("got %s", got)
 	}
-	if d := CrossValidation(&path.CrossValidation{Status: certify.Stopped, Best: -1, Simplest: -1}, true, 0); !json.Valid(d.JSON()) || d.Beta != 0 {
+	if d := CrossValidation(&path.CrossValidation{Status: certify.Stopped, Best: -1, Simplest: -1}, true, 0); !json.Valid(d.JSON()) ||
+		d.Beta != 0 {
 		t.Errorf("without rows: %+v", d)
 	}
 }
@@ -139,7 +146,8 @@ func TestJoined(t *testing.T) {
 		rows [][]float64
 		same bool
 	}{
-		{[][]float64{all[:2], all[2:4], all[4:6]}, true}, {[][]float64{all[2:4], all[:2], all[4:6]}, false}, {[][]float64{all[:2:2], all[2:4], all[4:6]}, false},
+		{[][]float64{all[:2], all[2:4], all[4:6]}, true}, {[][]float64{all[2:4], all[:2], all[4:6]}, false},
+		{[][]float64{all[:2:2], all[2:4], all[4:6]}, false},
 		{[][]float64{all[:2], {3, 4}, all[4:6]}, false}, {[][]float64{{1, 2}, {3, 4}}, false},
 	} {
 		got := joined(c.rows, 2)

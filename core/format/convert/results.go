@@ -71,12 +71,14 @@ func known(v float64, yes bool) *float64 {
 // share of them that reached it.
 func Training(t *document.Training, optimum *compare.Optimum, o *compare.Outcome) {
 	t.Optimum = document.TrainingOptimum{
-		Status: optimum.Status, Objective: optimum.Cost, LowerBound: optimum.Lower, Gap: optimum.Gap, Neurons: optimum.Neurons, Seconds: optimum.Seconds,
+		Status: optimum.Status, Objective: optimum.Cost, LowerBound: optimum.Lower, Gap: optimum.Gap, Neurons: optimum.Neurons,
+		Seconds: optimum.Seconds,
 	}
 	t.Rate, t.SearchSeconds, t.SearchEpochs = o.Rate, o.SearchSeconds, o.SearchEpochs
 	for _, run := range o.Runs {
 		r := document.TrainingRun{
-			Seed: run.Seed, Rate: run.Rate, Least: run.Least, Seconds: run.Seconds, Reached: run.Reached, Diverged: run.Diverged, Objective: run.Least,
+			Seed: run.Seed, Rate: run.Rate, Least: run.Least, Seconds: run.Seconds, Reached: run.Reached, Diverged: run.Diverged,
+			Objective: run.Least,
 		}
 		for _, q := range run.Curve {
 			r.Curve = append(r.Curve, []float64{float64(q.Epochs), q.Seconds, q.Cost})
@@ -98,7 +100,8 @@ func Decomposition(m *document.Matrix, tolerance float64) *document.Decompositio
 	dec := certify.Decompose(m.Z, tolerance)
 	out := &document.Decomposition{
 		Pass: dec.Pass(), Message: dec.Message, Rank: dec.Rank, Residual: dec.Residual,
-		ConeViolation: dec.ConeViolation, MinEigenvalue: clamp(dec.MinEigenvalue), TraceViolation: clamp(dec.TraceViolation), Vectors: dec.Vectors,
+		ConeViolation: dec.ConeViolation, MinEigenvalue: clamp(dec.MinEigenvalue), TraceViolation: clamp(dec.TraceViolation),
+		Vectors: dec.Vectors,
 	}
 	for _, n := range dec.Neurons {
 		out.Neurons = append(out.Neurons, document.Unit{U: n.U, Alpha: clamp(n.Alpha)})

@@ -101,7 +101,8 @@ func TestEmptyListsAreWritten(t *testing.T) {
 // deep returns a solution of two layers.
 func deep() *document.Solution {
 	s := solution()
-	layer := document.Layer{Beta: 0.1, Status: s.Status, Message: s.Message, Objective: s.Objective, LowerBound: s.LowerBound, Gap: s.Gap, Network: s.Network, Dual: s.Dual}
+	layer := document.Layer{Beta: 0.1, Status: s.Status, Message: s.Message, Objective: s.Objective, LowerBound: s.LowerBound, Gap: s.Gap,
+		Network: s.Network, Dual: s.Dual}
 	above := layer
 	above.Input = &document.LayerInput{Skip: "all", Mean: []float64{1, 2}, Scale: []float64{3, 4}, Low: []float64{0, 0}, High: []float64{9, 9}}
 	s.Scope, s.Layers = document.StackScope, []document.Layer{layer, above}
@@ -113,7 +114,8 @@ func TestLayersRoundTrip(t *testing.T) {
 	if back, err := document.ParseSolution(s.JSON()); err != nil || !reflect.DeepEqual(s, back) {
 		t.Errorf("%v: %s came back as %+v", err, s.JSON(), back)
 	}
-	for old, new := range map[string]string{`"skip":"all"`: `"skip":"some"`, `"mean":[1,2],"scale"`: `"scale"`, `"beta":0.1`: `"beta":"x"`, `"scale":[3`: `"whiten":[3`} {
+	for old, new := range map[string]string{`"skip":"all"`: `"skip":"some"`, `"mean":[1,2],"scale"`: `"scale"`, `"beta":0.1`: `"beta":"x"`,
+		`"scale":[3`: `"whiten":[3`} {
 		if _, err := document.ParseSolution([]byte(strings.Replace(string(s.JSON()), old, new, 1))); err == nil {
 			t.Errorf("%s is read", new)
 		}
@@ -193,7 +195,8 @@ func TestReadMatrixFaults(t *testing.T) {
 }
 
 func FuzzReadMatrix(f *testing.F) {
-	for _, text := range []string{"[1 2; 2 1]", "array([[1.]])", "Z =\n 1 2\n 2 1", `{"z":[[1]]}`, "[[1, 2], [2, 1]]", "[1 ...\n", "[,1]\n[1,] 1", "\x93NUMPY\x01\x00"} {
+	for _, text := range []string{"[1 2; 2 1]", "array([[1.]])", "Z =\n 1 2\n 2 1", `{"z":[[1]]}`, "[[1, 2], [2, 1]]", "[1 ...\n",
+		"[,1]\n[1,] 1", "\x93NUMPY\x01\x00"} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -199,10 +199,13 @@ func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
 		x, own = own.WithBias(x)
 	}
 	if own.Features != nil && model.Features != nil && !slices.Equal(own.Features, model.Features) {
-		return nil, false, fault.New("columns.features", "are not those that the network was trained on, in their order, expected "+fault.Clip(strings.Join(model.Features, ", ")))
+		return nil, false,
+			fault.New("columns.features",
+				"are not those that the network was trained on, in their order, expected "+fault.Clip(strings.Join(model.Features, ", ")))
 	}
 	if len(x[0]) != m.Features {
-		return nil, false, fault.New("data.x[0]", "has "+fault.Count(len(x[0]), "number")+", expected "+strconv.Itoa(m.Features)+" as the network has features")
+		return nil, false, fault.New("data.x[0]", "has "+fault.Count(len(x[0]),
+			"number")+", expected "+strconv.Itoa(m.Features)+" as the network has features")
 	}
 	if reflect.DeepEqual(own.Scaling, model.Scaling) {
 		return x, false, nil

@@ -7,13 +7,15 @@ import (
 
 // TestPiecewiseActivations reads, writes and refuses activations with a name.
 func TestPiecewiseActivations(t *testing.T) {
-	const head, tail = `{"format":"conelab/problem/1","data":{"x":[[1,0],[2,1]],"y":[[1],[-1]]},"architecture":{"kind":"dense"},"activation":`, `,"loss":"hinge","beta":0.1}`
+	const head, tail = `{"format":"conelab/problem/1","data":{"x":[[1,0],[2,1]],"y":[[1],[-1]]},"architecture":{"kind":"dense"},"activation":`,
+		`,"loss":"hinge","beta":0.1}`
 	for activation, kappa := range map[string]float64{`{"name":"relu"}`: 0, `{"name":"leaky","slope":0.2}`: 0.2, `{"name":"absolute"}`: -1} {
 		p, err := ParseProblem([]byte(head + activation + tail))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sigma := p.Activation.Piecewise(); sigma == nil || sigma.Slope != kappa || !strings.Contains(string(p.JSON()), `"activation":`+activation) {
+		if sigma := p.Activation.Piecewise(); sigma == nil || sigma.Slope != kappa ||
+			!strings.Contains(string(p.JSON()), `"activation":`+activation) {
 			t.Errorf("%s became %s", activation, p.JSON())
 		}
 		if difference, _ := p.Model().Difference(p.Model()); difference != "" {

@@ -1,5 +1,5 @@
-// Package document reads and writes Conelab's JSON documents: problem, sums, solution, matrix, decomposition and check. It also writes those
-// of a path over beta and of a cross-validation.
+// Package document reads and writes Conelab's JSON documents: problem, sums, solution, matrix, decomposition and check. It also writes
+// those of a path over beta and of a cross-validation.
 //
 // Each field is declared once, in the tags of its struct, by which package strictjson reads, checks and writes it; what depends on more
 // than one field is checked here. Reading is strict, because a document may be written by hand or by an unknown program: null is not
@@ -121,11 +121,13 @@ func (p *Problem) checkOnes() error {
 		return nil
 	}
 	if p.Architecture.Kind == KindConvolutional {
-		return fault.New("columns.bias", `is true, expected it only with the kinds "dense" and "quadratic": patches have no place for a feature of ones`)
+		return fault.New("columns.bias",
+			`is true, expected it only with the kinds "dense" and "quadratic": patches have no place for a feature of ones`)
 	}
 	for i, row := range p.Data.X {
 		if last := len(row) - 1; last == 0 || row[last] != 1 {
-			return fault.New(item(item("data.x", i), last), "is "+fault.Number(row[last])+", expected 1 after other features, since columns.bias is true")
+			return fault.New(item(item("data.x", i), last),
+				"is "+fault.Number(row[last])+", expected 1 after other features, since columns.bias is true")
 		}
 	}
 	return nil
@@ -246,7 +248,8 @@ func (a *Architecture) convolution(features int) (out lift.Architecture, err err
 	case 2, 3:
 		copy(out.Input[:], a.Input)
 	default:
-		return out, fault.New("architecture.input", "has "+fault.Count(len(a.Input), "number")+", expected [length], [height, width] or [height, width, channels]")
+		return out, fault.New("architecture.input", "has "+fault.Count(len(a.Input),
+			"number")+", expected [length], [height, width] or [height, width, channels]")
 	}
 	size := 1
 	for _, v := range out.Input {
@@ -256,7 +259,8 @@ func (a *Architecture) convolution(features int) (out lift.Architecture, err err
 		size *= v
 	}
 	if size != features {
-		return out, fault.New("architecture.input", "has "+fault.Count(size, "number")+" in all, expected "+strconv.Itoa(features)+" as in a row of data.x")
+		return out, fault.New("architecture.input", "has "+fault.Count(size,
+			"number")+" in all, expected "+strconv.Itoa(features)+" as in a row of data.x")
 	}
 	if out.Pool == 0 {
 		out.Pool = 1
@@ -271,13 +275,15 @@ func (a *Architecture) fits(out *lift.Architecture) error {
 		side = min(side, out.Input[0])
 	}
 	if a.Filter < 1 || a.Filter > side+2*a.Padding {
-		return fault.New("architecture.filter", "is "+strconv.Itoa(a.Filter)+", expected 1 to "+strconv.Itoa(side+2*a.Padding)+", the size of the padded input")
+		return fault.New("architecture.filter",
+			"is "+strconv.Itoa(a.Filter)+", expected 1 to "+strconv.Itoa(side+2*a.Padding)+", the size of the padded input")
 	}
 	if a.Padding >= a.Filter {
 		return fault.New("architecture.padding", "is "+strconv.Itoa(a.Padding)+", expected less than the filter, "+strconv.Itoa(a.Filter))
 	}
 	if patches := out.Grid(); out.Pool != lift.GlobalPool && patches%out.Pool != 0 {
-		return fault.New("architecture.pool", "is "+strconv.Itoa(out.Pool)+", expected a divisor of the number of patches, "+strconv.Itoa(patches))
+		return fault.New("architecture.pool",
+			"is "+strconv.Itoa(out.Pool)+", expected a divisor of the number of patches, "+strconv.Itoa(patches))
 	}
 	return nil
 }

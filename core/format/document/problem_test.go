@@ -20,7 +20,8 @@ const good = `{"format":"conelab/problem/1",
  "loss":"squared", "beta":0.1}`
 
 func TestParseProblem(t *testing.T) {
-	p, err := document.ParseProblem([]byte("\xef\xbb\xbf \n" + strings.Replace(good, `"beta":0.1`, `"beta":0.1,"tolerance":1e-6,"title":"<a> & \"b\"","seed":-7`, 1)))
+	p, err := document.ParseProblem([]byte("\xef\xbb\xbf \n" +
+		strings.Replace(good, `"beta":0.1`, `"beta":0.1,"tolerance":1e-6,"title":"<a> & \"b\"","seed":-7`, 1)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,16 +50,20 @@ func TestFaults(t *testing.T) {
 		"fewer labels":   {`[[1],[-1]]`, `[[1]]`, `data.y has 1 row, expected 2 as in data.x`},
 		"ragged outputs": {`[[1],[-1]]`, `[[1,2],[-1]]`, `data.y[1] has 1 number, expected 2 as in data.y[0]`},
 		"no outputs":     {`[[1],[-1]]`, `[[],[]]`, `data.y[0] has no numbers, expected one for each output`},
-		"entries":        {`"dense"`, `"convolutional","input":[3],"filter":2`, `architecture.input does not have the 2 entries of a row of data.x`},
-		"filter":         {`"dense"`, `"convolutional","input":[2],"filter":3`, `architecture.filter is 3, expected 1 to 2, the size of the padded input`},
-		"no filter":      {`"dense"`, `"convolutional","input":[2]`, `architecture.filter is 0, expected 1 to 2, the size of the padded input`},
-		"padding":        {`"dense"`, `"convolutional","input":[2],"filter":1,"padding":1`, `architecture.padding is 1, expected less than the filter, 1`},
-		"pool size":      {`"dense"`, `"convolutional","input":[2],"filter":1,"pool":3`, `architecture.pool is 3, expected a divisor of the number of patches, 2`},
-		"beta negative":  {`"beta":0.1`, `"beta":-1e-3`, `beta is -0.001, expected a number above 0`},
-		"kind":           {`"dense"`, `"deep"`, `architecture.kind is "deep", expected one of dense, quadratic, convolutional`},
-		"sizes":          {`"dense"`, `"dense","filter":3`, `architecture.filter is given, expected only with the kind "convolutional"`},
-		"pool":           {`"dense"`, `"dense","pool":"all"`, `architecture.pool is the text "all", expected a whole number above 0 or "global"`},
-		"loss":           {`"squared"`, `"hinge2"`, `loss is "hinge2", expected one of squared, huber, l1, hinge, logistic, softmax`},
+		"entries": {`"dense"`, `"convolutional","input":[3],"filter":2`,
+			`architecture.input does not have the 2 entries of a row of data.x`},
+		"filter": {`"dense"`, `"convolutional","input":[2],"filter":3`,
+			`architecture.filter is 3, expected 1 to 2, the size of the padded input`},
+		"no filter": {`"dense"`, `"convolutional","input":[2]`, `architecture.filter is 0, expected 1 to 2, the size of the padded input`},
+		"padding": {`"dense"`, `"convolutional","input":[2],"filter":1,"padding":1`,
+			`architecture.padding is 1, expected less than the filter, 1`},
+		"pool size": {`"dense"`, `"convolutional","input":[2],"filter":1,"pool":3`,
+			`architecture.pool is 3, expected a divisor of the number of patches, 2`},
+		"beta negative": {`"beta":0.1`, `"beta":-1e-3`, `beta is -0.001, expected a number above 0`},
+		"kind":          {`"dense"`, `"deep"`, `architecture.kind is "deep", expected one of dense, quadratic, convolutional`},
+		"sizes":         {`"dense"`, `"dense","filter":3`, `architecture.filter is given, expected only with the kind "convolutional"`},
+		"pool":          {`"dense"`, `"dense","pool":"all"`, `architecture.pool is the text "all", expected a whole number above 0 or "global"`},
+		"loss":          {`"squared"`, `"hinge2"`, `loss is "hinge2", expected one of squared, huber, l1, hinge, logistic, softmax`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if strings.Count(good, c.old) != 1 {
@@ -78,11 +83,12 @@ func TestValidate(t *testing.T) {
 		change   func(p *document.Problem)
 		sentence string
 	}{
-		"x":      {func(p *document.Problem) { p.Data.X[1][0] = math.NaN() }, "data.x[1][0] is NaN, expected a finite number"},
-		"y":      {func(p *document.Problem) { p.Data.Y[1][0] = math.Inf(-1) }, "data.y[1][0] is -Inf, expected a finite number"},
-		"c":      {func(p *document.Problem) { p.Activation.C = math.Inf(1) }, "activation.c is +Inf, expected a number"},
-		"beta":   {func(p *document.Problem) { p.Beta = math.NaN() }, "beta is NaN, expected a number above 0"},
-		"format": {func(p *document.Problem) { p.Format = "conelab/problem/2" }, `format is the text "conelab/problem/2", expected "conelab/problem/1"`},
+		"x":    {func(p *document.Problem) { p.Data.X[1][0] = math.NaN() }, "data.x[1][0] is NaN, expected a finite number"},
+		"y":    {func(p *document.Problem) { p.Data.Y[1][0] = math.Inf(-1) }, "data.y[1][0] is -Inf, expected a finite number"},
+		"c":    {func(p *document.Problem) { p.Activation.C = math.Inf(1) }, "activation.c is +Inf, expected a number"},
+		"beta": {func(p *document.Problem) { p.Beta = math.NaN() }, "beta is NaN, expected a number above 0"},
+		"format": {func(p *document.Problem) { p.Format = "conelab/problem/2" },
+			`format is the text "conelab/problem/2", expected "conelab/problem/1"`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, err := document.ParseProblem([]byte(good))
@@ -132,7 +138,8 @@ func TestProblemRoundTrip(t *testing.T) {
 
 func FuzzParseProblem(f *testing.F) {
 	f.Add([]byte(good))
-	f.Add([]byte(strings.Replace(good, `"loss"`, `"stack":{"layers":"auto","most":3,"form":"features","skip":"all","scaling":"standardise","fade":0,"clip":false,"betas":[]},"loss"`, 1)))
+	f.Add([]byte(strings.Replace(good, `"loss"`,
+		`"stack":{"layers":"auto","most":3,"form":"features","skip":"all","scaling":"standardise","fade":0,"clip":false,"betas":[]},"loss"`, 1)))
 	f.Add([]byte(`{"format":"conelab/problem/1","data":{"x":[[NaN`))
 	f.Add([]byte(`[[[[{"a":[-Infinity`))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -156,10 +163,12 @@ func oneLine(t *testing.T, err error) {
 	}
 }
 
-const columns = `"columns":{"features":["size","colour=blue","colour=red"],"targets":["f"],"classes":["no","yes"],"categories":[{"name":"colour","words":["blue","red"]}],` +
+const columns = `"columns":{"features":["size","colour=blue","colour=red"],"targets":["f"],"classes":["no","yes"],` +
+	`"categories":[{"name":"colour","words":["blue","red"]}],` +
 	`"scaling":{"mean":[1,0.5,0.5],"deviation":[2,0.5,0]}}`
 
-const withColumns = `{"format":"conelab/problem/1","data":{"x":[[1,0,1],[2,1,0]],"y":[[1],[-1]]},"architecture":{"kind":"dense"},"activation":{"a":1,"b":1,"c":0},"loss":"hinge","beta":0.1,` +
+const withColumns = `{"format":"conelab/problem/1","data":{"x":[[1,0,1],[2,1,0]],"y":[[1],[-1]]},"architecture":{"kind":"dense"},` +
+	`"activation":{"a":1,"b":1,"c":0},"loss":"hinge","beta":0.1,` +
 	columns + `}`
 
 func TestColumns(t *testing.T) {
@@ -171,7 +180,8 @@ func TestColumns(t *testing.T) {
 		t.Errorf("comes back as %s", p.JSON())
 	}
 	m := p.Model()
-	s := &document.Solution{Status: "optimal", Model: m, Network: document.Network{Neurons: []document.Neuron{}}, Z: []document.Block{}, Dual: [][]float64{}}
+	s := &document.Solution{Status: "optimal", Model: m, Network: document.Network{Neurons: []document.Neuron{}}, Z: []document.Block{},
+		Dual: [][]float64{}}
 	back, err := document.ParseSolution(s.JSON())
 	if err != nil || !reflect.DeepEqual(back.Model, m) {
 		t.Errorf("%v: the model comes back as %+v", err, back)

@@ -176,7 +176,8 @@ func (s *SharedState) validate(at string) error {
 		}
 	}
 	if s.Problem != nil {
-		if s.Preset != nil || s.Features != 0 || s.Outputs != 0 || s.Beta != 0 || s.Activation != nil || s.Loss != "" || s.Architecture != nil || s.Stack != nil {
+		if s.Preset != nil || s.Features != 0 || s.Outputs != 0 || s.Beta != 0 || s.Activation != nil || s.Loss != "" || s.Architecture != nil ||
+			s.Stack != nil {
 			return fault.New(at, "has a problem and more, expected a problem with at most a window and a shape")
 		}
 		return s.Problem.Validate()
@@ -205,8 +206,8 @@ func (s *Shared) JSON() []byte { return strictjson.Line(s) }
 // JSON returns the state as JSON.
 func (s *SharedState) JSON() []byte { return strictjson.Line(s) }
 
-// WorkPieces returns a work as JSON: the settings of controls with the look of the page, whose own states are ignored, and the given texts of
-// states. It grows with the history, so it comes in pieces, the texts among them, and none of them is copied.
+// WorkPieces returns a work as JSON: the settings of controls with the look of the page, whose own states are ignored, and the given texts
+// of states. It grows with the history, so it comes in pieces, the texts among them, and none of them is copied.
 func WorkPieces(controls *Shared, state []byte, undo, redo [][]byte) [][]byte {
 	c := *controls
 	c.Format, c.State, c.Undo, c.Redo = WorkFormat, SharedState{}, nil, nil

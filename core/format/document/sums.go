@@ -123,7 +123,8 @@ func (s *Sums) validate() error {
 
 // TooManySums is the error for a table with no features or outputs, or too many.
 func TooManySums(d, c int) error {
-	return fault.New("the table", "has "+fault.Count(d, "feature")+" and "+fault.Count(c, "output")+", which make "+fault.Number(moments.Count(d, c))+
+	return fault.New("the table", "has "+fault.Count(d, "feature")+" and "+fault.Count(c,
+		"output")+", which make "+fault.Number(moments.Count(d, c))+
 		" sums, expected at least one of each and at most "+strconv.Itoa(MostSums)+" sums: choose fewer features, or train on the rows")
 }
 

@@ -20,8 +20,8 @@ const (
 //
 //	f(x) = sum_j alpha_j sigma(u_j'x),   sigma(s) = a s^2 + b s + c,
 //
-// with up to three also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j. On more it
-// has symbols for the numbers.
+// with up to three also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j. On more
+// it has symbols for the numbers.
 func (n *Network) LaTeX(digits int) ([]byte, error) {
 	if len(n.layers) > 1 || n.convolutional() {
 		return nil, errors.New("the network has several layers or patches, expected one dense layer for an equation")

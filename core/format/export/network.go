@@ -43,7 +43,8 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	n := &Network{problem: p, solution: s, layers: s.Layers, sigma: p.Activation.Polynomial(), features: len(p.Data.X[0]), outputs: len(p.Data.Y[0])}
+	n := &Network{problem: p, solution: s, layers: s.Layers, sigma: p.Activation.Polynomial(), features: len(p.Data.X[0]),
+		outputs: len(p.Data.Y[0])}
 	n.architecture, _ = p.Architecture.Lift(n.features) // no error: Validate has checked it
 	n.shape = n.architecture.Shape(n.features)
 	if n.architecture.Kind == lift.Quadratic {
@@ -100,7 +101,8 @@ const longestTitle = 200
 // because Python obeys a comment about the encoding in the first two lines of a file.
 func (n *Network) remarks() (lines []string) {
 	p, s := n.problem, n.solution
-	what, formula := "A two-layer network with "+fault.Count(len(n.neurons()), "neuron"), "The sum of alpha sigma("+n.input()+"'u) over the neurons"
+	what, formula := "A two-layer network with "+fault.Count(len(n.neurons()), "neuron"),
+		"The sum of alpha sigma("+n.input()+"'u) over the neurons"
 	if n.convolutional() {
 		formula = "The sum of alpha times the mean of sigma(p'u) over the patches p of a block, for the neurons"
 	}

@@ -34,8 +34,8 @@ const (
 //
 //	Z = (mean over the patches of a neuron's block of sigma(P U')),   outputs = Z W,
 //
-// with biases and Relu, Abs or Max for a piecewise sigma, where U has a row for each neuron, and each row of W has the neuron's weight in the column of its output. The result agrees with package
-// neural up to the order of summation, about 1e-13 relative to the terms.
+// with biases and Relu, Abs or Max for a piecewise sigma, where U has a row for each neuron, and each row of W has the neuron's weight in
+// the column of its output. The result agrees with package neural up to the order of summation, about 1e-13 relative to the terms.
 //
 // Format: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
 func (n *Network) ONNX(single bool) ([]byte, error) {

@@ -69,8 +69,8 @@ func TestONNXHasTheTable(t *testing.T) {
 	}
 }
 
-// TestONNXInSinglePrecision: the numbers of a model in single precision agree with those in double as far as that goes: in a stack whose layers do
-// not clip what comes from below, rounding grows from layer to layer.
+// TestONNXInSinglePrecision: the numbers of a model in single precision agree with those in double as far as that goes: in a stack whose
+// layers do not clip what comes from below, rounding grows from layer to layer.
 func TestONNXInSinglePrecision(t *testing.T) {
 	for _, e := range append(examples(), stacks(t)...) {
 		double := evaluate(t, onnx(t, e), e.at)

@@ -40,7 +40,8 @@ func trained(t *testing.T, rng *rand.Rand, s document.Stack, kind, outputs int) 
 	t.Helper()
 	a := architectures[kind]
 	p := &document.Problem{
-		Architecture: a.Architecture, Activation: document.Activation{A: 1, B: 1, C: 1}, Loss: document.LossSquared, Beta: 0.3, Stack: &s, Title: hostile,
+		Architecture: a.Architecture, Activation: document.Activation{A: 1, B: 1, C: 1}, Loss: document.LossSquared, Beta: 0.3, Stack: &s,
+		Title: hostile,
 	}
 	for range 15 {
 		p.Data.X, p.Data.Y = append(p.Data.X, random(rng, a.features)), append(p.Data.Y, random(rng, outputs))
@@ -50,7 +51,8 @@ func trained(t *testing.T, rng *rand.Rand, s document.Stack, kind, outputs int) 
 	if r.Status == certify.Failed {
 		t.Fatal(r.Message)
 	}
-	e := &example{name: fmt.Sprintf("stack %+v on %s", s, a.name), problem: p, solution: convert.StackSolution(p, r, make([]float64, len(r.Layers)))}
+	e := &example{name: fmt.Sprintf("stack %+v on %s", s, a.name), problem: p,
+		solution: convert.StackSolution(p, r, make([]float64, len(r.Layers)))}
 	var err error
 	if e.network, err = Of(p, e.solution); err != nil {
 		t.Fatal(err)

@@ -206,7 +206,8 @@ func (q *Query) scale(b *strings.Builder, outputs int) {
 	for k := range q.Features {
 		x, m, s := fmt.Sprintf("x%d", k), fmt.Sprintf("m%d", k), fmt.Sprintf("d%d", k)
 		centre = append(centre, fmt.Sprintf("AVG(%s) AS %s", x, m))
-		spread = append(spread, fmt.Sprintf("CASE WHEN MIN(%[1]s) < MAX(%[1]s) THEN SQRT(AVG((%[1]s - %[2]s) * (%[1]s - %[2]s))) ELSE 0 END AS %[3]s", x, m, s))
+		spread = append(spread,
+			fmt.Sprintf("CASE WHEN MIN(%[1]s) < MAX(%[1]s) THEN SQRT(AVG((%[1]s - %[2]s) * (%[1]s - %[2]s))) ELSE 0 END AS %[3]s", x, m, s))
 		scaled = append(scaled, m, s, fmt.Sprintf("CASE WHEN %s > 0 THEN (%s - %s) / %s ELSE 0 END AS %s", s, x, m, s, x))
 	}
 	for o := range outputs {

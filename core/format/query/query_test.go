@@ -8,7 +8,8 @@ import (
 	"conelab/core/numeric/moments"
 )
 
-var small = Query{Table: "t", Features: []string{"a", `o"dd`}, Targets: []string{"y"}, Classes: []string{"it's", "no", "yes"}, Standardise: true, Dialect: "standard"}
+var small = Query{Table: "t", Features: []string{"a", `o"dd`}, Targets: []string{"y"}, Classes: []string{"it's", "no", "yes"},
+	Standardise: true, Dialect: "standard"}
 
 // answerOf returns an answer to the small query, of as many parts as it has, as CSV.
 func answerOf(q *Query) string {
@@ -18,7 +19,8 @@ func answerOf(q *Query) string {
 	for k := range values {
 		fmt.Fprintf(&b, ",s%d", k+1)
 	}
-	b.WriteString("\n\"{\"\"features\"\":[\"\"a\"\",\"\"b\"\"],\"\"outputs\"\":[\"\"it's\"\",\"\"no\"\",\"\"yes\"\"],\"\"standardised\"\":true}\",0,0,4")
+	b.WriteString("\n\"{\"\"features\"\":[\"\"a\"\",\"\"b\"\"],\"\"outputs\"\":[\"\"it's\"\",\"\"no\"\",\"\"yes\"\"]," +
+		"\"\"standardised\"\":true}\",0,0,4")
 	basis := moments.NewBasis(2)
 	a := moments.NewAccumulator(basis, 3)
 	for _, row := range [][5]float64{{1, 2, 1, 0, 0}, {-1, 0.5, 0, 1, 0}, {0.25, -3, 0, 0, 1}, {4, 1, 1, 0, 0}} {
@@ -37,7 +39,8 @@ func TestQuery(t *testing.T) {
 	q := small
 	q.Key, q.Folds = "id", 3
 	for dialect, parts := range map[string][]string{
-		"standard": {`"o""dd"`, "'it''s'", "DOUBLE PRECISION", "BIGINT"}, "bigquery": {"`o\"dd`", "FLOAT64", "INT64"}, "spark": {"`a`", " DOUBLE)"},
+		"standard": {`"o""dd"`, "'it''s'", "DOUBLE PRECISION", "BIGINT"}, "bigquery": {"`o\"dd`", "FLOAT64", "INT64"},
+		"spark": {"`a`", " DOUBLE)"},
 	} {
 		q.Dialect = dialect
 		for _, part := range parts {

@@ -8,8 +8,8 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// arrangement is that of the great circles z_k'u = 0 of the m different points of samples, for vectors of length dim: where the others cross
-// each of them.
+// arrangement is that of the great circles z_k'u = 0 of the m different points of samples, for vectors of length dim: where the others
+// cross each of them.
 //
 // For dim = 3 there is a circle for each point, for dim = 4 one for each pair (the intersection of two great spheres), for
 // dim = 2 the whole sphere is one. Circle c is cos φ a + sin φ b. Half a turn is enough, since crossings are antipodal.

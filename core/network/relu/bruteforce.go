@@ -190,7 +190,8 @@ func (b *brute) add(g []float64, k int, sign float64) {
 	dense.Axpy(factor, b.z[k], g)
 }
 
-// face evaluates g where it would have its maximum if the face in the direction of a pattern of signs, digits of base 3, were all of the sphere.
+// face evaluates g where it would have its maximum if the face in the direction of a pattern of signs, digits of base 3, were all of the
+// sphere.
 func (b *brute) face(pattern int) {
 	g, d := slices.Clone(b.base), make([]float64, b.dim)
 	var kinks [][]float64 // orthonormal: those on which the face is

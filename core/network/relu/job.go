@@ -10,8 +10,8 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// Job solves one problem at a time and keeps its workspace: a problem of a size that it has solved before allocates its result only. The zero
-// value is ready for Start. Each output is a problem of its own; they are solved one after the other.
+// Job solves one problem at a time and keeps its workspace: a problem of a size that it has solved before allocates its result only. The
+// zero value is ready for Start. Each output is a problem of its own; they are solved one after the other.
 type Job struct {
 	problem     certify.Problem
 	arrangement arrangement
@@ -31,8 +31,8 @@ func (j *Job) Restart(beta float64) {
 	j.Follow(p)
 }
 
-// Follow begins to solve p from the neurons of the problem solved before, whose kinks follow the samples on which they hang: a sample was
-// moved, a label or beta changed. What is proved is p alone. Where features, outputs, loss or activation differ it is Start.
+// Follow begins to solve p from the neurons of the problem solved before, whose kinks follow the samples through which they pass: a sample
+// was moved, a label or beta changed. What is proved is p alone. Where features, outputs, loss or activation differ it is Start.
 func (j *Job) Follow(p certify.Problem) { j.start(p, true) }
 
 func (j *Job) start(p certify.Problem, follow bool) {
@@ -162,8 +162,8 @@ func (j *Job) finish(status certify.Status) {
 	j.result = r
 }
 
-// LargestBeta returns the beta from which on the network without neurons is optimal: the largest |g| for the dual vector of that network. It
-// is NaN for a problem without valid data. The Beta of p plays no out.
+// LargestBeta returns the beta from which on the network without neurons is optimal: the largest |g| for the dual vector of that network.
+// It is NaN for a problem without valid data. The Beta of p plays no out.
 func LargestBeta(p *certify.Problem) (peak float64) {
 	q := *p
 	q.Beta, q.Tolerance, q.Context = 1, 0, nil

@@ -87,7 +87,8 @@ func TestDegenerateProperty(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapid.IntRange(1, 3).Draw(t, "features")
 		n := rapid.IntRange(1, 12).Draw(t, "samples")
-		p := certify.Problem{D: d, Outputs: rapid.IntRange(1, 2).Draw(t, "outputs"), Loss: losses[rapid.IntRange(0, 2).Draw(t, "loss")], Piecewise: &lift.Piecewise{}}
+		p := certify.Problem{D: d, Outputs: rapid.IntRange(1, 2).Draw(t, "outputs"), Piecewise: &lift.Piecewise{}}
+		p.Loss = losses[rapid.IntRange(0, 2).Draw(t, "loss")]
 		if p.Loss == loss.Hinge { // which ends slowly where the kinks of two samples nearly coincide
 			p.Tolerance = 1e-7
 		}
@@ -155,8 +156,8 @@ func TestPlantedOptimum(t *testing.T) {
 	}
 }
 
-// TestAgainstAllDirections solves the convex program over a fine net of directions, those at kinks among them, by coordinate descent: its cost is an
-// upper bound a little above the optimum over all directions.
+// TestAgainstAllDirections solves the convex program over a fine net of directions, those at kinks among them, by coordinate descent: its
+// cost is an upper bound a little above the optimum over all directions.
 func TestAgainstAllDirections(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	const n, beta, net = 6, 0.2, 300
@@ -372,8 +373,8 @@ func TestStopsAnywhere(t *testing.T) {
 	var j Job
 	for left := 1; ; left += 7 {
 		countdown := parallel.NewCountdown(left)
-		p := certify.Problem{X: x, Y: append(slices.Clone(y), y[1:]...), D: 2, Outputs: 2, Beta: 0.1, Context: countdown, Piecewise: &lift.Piecewise{}}
-		p.Y = append(p.Y, y[0])
+		p := certify.Problem{X: x, Y: slices.Concat(y, y[1:], y[:1]), D: 2, Outputs: 2, Beta: 0.1, Piecewise: &lift.Piecewise{}}
+		p.Context = countdown
 		r := j.Run(p)
 		p.Context, p.Tolerance = nil, 0.999999
 		if r.Status == certify.Stopped && !strings.HasPrefix(r.Message, "Stopped before the end") {
@@ -393,8 +394,8 @@ func TestStopsAnywhere(t *testing.T) {
 	}
 }
 
-// TestWarmJobsAllocateResultsOnly: neither from the start nor after a move do they need more than that, once the job has seen problems of this
-// size.
+// TestWarmJobsAllocateResultsOnly: neither from the start nor after a move do they need more than that, once the job has seen problems of
+// this size.
 func TestWarmJobsAllocateResultsOnly(t *testing.T) {
 	for _, l := range losses {
 		x, y := sample("plain", 30, 2, rand.New(rand.NewPCG(21, 22)))
@@ -456,24 +457,38 @@ func TestKinksThatComeApart(t *testing.T) {
 
 // TestRefusesWhatIsTooLarge looks at the sentences.
 func TestRefusesWhatIsTooLarge(t *testing.T) {
-	for want, p := range map[string]certify.Problem{
-		"there are 4 features, expected one to three for the certified optimum of a ReLU network":                   {X: make([]float64, 4), Y: []float64{1}, D: 4, Beta: 1},
-		"there are 61 samples, expected at most 60 with 3 features for the certified optimum of a ReLU network":     {X: make([]float64, 183), Y: make([]float64, 61), D: 3, Beta: 1},
-		"the loss is huber, expected squared, logistic or hinge for a ReLU network":                                 {X: make([]float64, 4), Y: []float64{1}, D: 4, Beta: 1, Loss: loss.Huber},
-		"Piecewise.Slope is 1, expected 0, -1, or a number between 0 and 1":                                         {X: []float64{1}, Y: []float64{1}, D: 1, Beta: 1, Piecewise: &lift.Piecewise{Slope: 1}},
-		"Beta is 0, expected a finite number above 0":                                                               {X: []float64{1}, Y: []float64{1}, D: 1},
-		"data.y[0][0] is 2, expected 1 or -1 for the hinge loss":                                                    {X: []float64{1}, Y: []float64{2}, D: 1, Beta: 1, Loss: loss.Hinge},
-		"X has 3 numbers, expected a multiple of D = 2":                                                             {X: make([]float64, 3), Y: []float64{1}, D: 2, Beta: 1},
-		"X[0] is +Inf, expected a finite number":                                                                    {X: []float64{math.Inf(1)}, Y: []float64{1}, D: 1, Beta: 1},
-		"Tolerance is 2, expected a number above 0 and below 1, or 0 for 1e-08":                                     {X: []float64{1}, Y: []float64{1}, D: 1, Beta: 1, Tolerance: 2},
-		"there are 1001 samples, expected at most 1000 with 1 features for the certified optimum of a ReLU network": {X: make([]float64, 1001), Y: make([]float64, 1001), D: 1, Beta: 1},
+	for _, c := range []struct {
+		want string
+		p    certify.Problem
+	}{
+		{"there are 4 features, expected one to three for the certified optimum of a ReLU network",
+			certify.Problem{X: make([]float64, 4), Y: []float64{1}, D: 4, Beta: 1}},
+		{"there are 61 samples, expected at most 60 with 3 features for the certified optimum of a ReLU network",
+			certify.Problem{X: make([]float64, 183), Y: make([]float64, 61), D: 3, Beta: 1}},
+		{"the loss is huber, expected squared, logistic or hinge for a ReLU network",
+			certify.Problem{X: make([]float64, 4), Y: []float64{1}, D: 4, Beta: 1, Loss: loss.Huber}},
+		{"Piecewise.Slope is 1, expected 0, -1, or a number between 0 and 1",
+			certify.Problem{X: []float64{1}, Y: []float64{1}, D: 1, Beta: 1, Piecewise: &lift.Piecewise{Slope: 1}}},
+		{"Beta is 0, expected a finite number above 0",
+			certify.Problem{X: []float64{1}, Y: []float64{1}, D: 1}},
+		{"data.y[0][0] is 2, expected 1 or -1 for the hinge loss",
+			certify.Problem{X: []float64{1}, Y: []float64{2}, D: 1, Beta: 1, Loss: loss.Hinge}},
+		{"X has 3 numbers, expected a multiple of D = 2",
+			certify.Problem{X: make([]float64, 3), Y: []float64{1}, D: 2, Beta: 1}},
+		{"X[0] is +Inf, expected a finite number",
+			certify.Problem{X: []float64{math.Inf(1)}, Y: []float64{1}, D: 1, Beta: 1}},
+		{"Tolerance is 2, expected a number above 0 and below 1, or 0 for 1e-08",
+			certify.Problem{X: []float64{1}, Y: []float64{1}, D: 1, Beta: 1, Tolerance: 2}},
+		{"there are 1001 samples, expected at most 1000 with 1 features for the certified optimum of a ReLU network",
+			certify.Problem{X: make([]float64, 1001), Y: make([]float64, 1001), D: 1, Beta: 1}},
 	} {
+		p := c.p
 		if p.Piecewise == nil {
 			p.Piecewise = &lift.Piecewise{}
 		}
 		var j Job
-		if r := j.Run(p); r.Status != certify.Failed || r.Message != "The problem cannot be solved: "+want+"." {
-			t.Errorf("got %q, want %q", r.Message, want)
+		if r := j.Run(p); r.Status != certify.Failed || r.Message != "The problem cannot be solved: "+c.want+"." {
+			t.Errorf("got %q, want %q", r.Message, c.want)
 		}
 	}
 }

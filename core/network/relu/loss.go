@@ -34,7 +34,7 @@ func (l *outputLoss) reset(kind loss.Loss, y []float64, at []int, points int) {
 
 // firstMu and lastMu are the largest and the least proximal parameter of the phases, muStep its factor from one to the next, followMu the
 // parameter with which a problem begins that follows another.
-const firstMu, lastMu, muStep, followMu = 2, 1e-5, 0.3, 0.01
+const firstMu, lastMu, muStep, followMu = 2, 1e-5, 0.3, 0.1
 
 // restart forgets the phases before.
 func (l *outputLoss) restart() {

@@ -62,7 +62,8 @@ func (n *network) evaluate() {
 	n.linearise(n.f)
 }
 
-// addOutputs adds factor σ(z_k'w) to out, whatever the side on which w is, but zero for the points on whose kink it is kept, if sides are given.
+// addOutputs adds factor σ(z_k'w) to out, whatever the side on which w is, but zero for the points on whose kink it is kept, if sides are
+// given.
 func (n *network) addOutputs(out []float64, factor float64, w *vector, sides []int8) {
 	for k := range n.z {
 		if sides != nil && sides[k] == 0 {
@@ -115,8 +116,8 @@ const (
 	newLength = 1e-11
 )
 
-// add adds the largest local maxima of |g| above beta as neurons of next to no length: the largest first, and then those that are not in the
-// cell of a neuron of their sign, which release takes there.
+// add adds the largest local maxima of |g| above beta as neurons of next to no length: the largest first, and then those that are not in
+// the cell of a neuron of their sign, which release takes there.
 func (n *network) add() {
 	before := len(n.neurons)
 	slices.SortFunc(n.maxima, func(a, b maximum) int { return cmp.Compare(b.value, a.value) })

@@ -133,8 +133,8 @@ func (n *network) begin() {
 	}
 }
 
-// minimise goes to the minimum of the model with a ridge. On the way a neuron whose length comes to zero is left out, and one that comes to a
-// kink across which s g has a maximum (s v_k < 0) stays on it; these coordinates leave the model, whose minimum is then another. Other
+// minimise goes to the minimum of the model with a ridge. On the way a neuron whose length comes to zero is left out, and one that comes to
+// a kink across which s g has a maximum (s v_k < 0) stays on it; these coordinates leave the model, whose minimum is then another. Other
 // kinks are crossed. It returns by how much the model became smaller.
 func (n *network) minimise(ctx context.Context, ridge float64) (predicted float64, ok bool) {
 	q := &n.newton

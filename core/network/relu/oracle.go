@@ -10,7 +10,7 @@ import (
 
 // The largest |g| on the sphere. On a face F with the points E on its kinks, g(u) = G'u with G the sum of a_k v_k z_k over the others, a_k
 // = 1 where z_k'u > 0 and κ where it is negative. So on the closed face the maximum of s g, s = ±1, is |P G| at s P G / |P G|, with P the
-// projection onto the space of the face, if that point is in the face, and on a smaller face otherwise. The sweep goes along every circle
+// projection onto the space of the face, if that point is in the face, and on a smaller face otherwise. The oracle goes along every circle
 // from crossing to crossing and evaluates vertices, edges (arcs of the circle) and the faces beside it (its neighbours, where the points
 // that are zero on the circle have signs).
 //
@@ -20,7 +20,8 @@ import (
 //
 //  1. G is a sum of n products with at most n updates by (1 - κ) v_k z_k. Number by number all partial sums are bounded by
 //     Σ |v_k| |z_k|, so the additions are off by at most 2n u S, the products by u S, the updates (three roundings, |1 - κ| <= 2) by
-//     6u S, and |P G| or G'u computed from it by a few u S more: (2n + 20) u S, to first order.
+//     6u S, and |P G| or G'u computed from it by a few u S more: (2n + 20) u S, to first order. Its two numbers in the frame of a circle
+//     are summed in the same way; as the length, cosine and sine of a crossing are off by a few u each, another 10u S is added.
 //  2. On a circle the computed order of crossings may be wrong. But wherever the computed sign of z_k'u differs from the true one,
 //     |z_k'u| <= 10u |z_k|: a crossing is computed from (a'z_k, b'z_k), each off by 5u |z_k|, however uncertain its angle is. For all k
 //     that moves g by at most |1 - κ| 10u S = 20u S. Points taken for zero on the whole circle (onKink) move it by
@@ -38,7 +39,7 @@ import (
 //  4. A maximum refused because the computed G/|G| is outside of its face by an angle θ is beside a smaller face on which
 //     g >= |G| cos θ, where θ is at most the relative error of G. One that is let in wrongly bounds g on the closed face all the same.
 //
-// In sum that is 2n + 60 <= 8 (n + 10). The same holds with great spheres for three features; there item 3 is not proved, but tested.
+// In sum that is 2n + 70 <= 8 (n + 10). The same holds with great spheres for three features; there item 3 is not proved, but tested.
 const roundings = 8 * 0x1p-53
 
 // lenient is how far outside of a face, relative to |z|, its maximum may be.
@@ -53,14 +54,14 @@ type maximum struct {
 	u           vector
 }
 
-// oracle sweeps an arrangement.
+// oracle finds the largest |g|, and where it has local maxima.
 type oracle struct {
 	*arrangement
 	kappa      float64
 	v          []float64
 	vz         []vector // v_k z_k
 	sign       []int8   // of z_k'u on the current arc
-	floor      float64  // smaller values are not looked at
+	floor      float64  // smaller values are left out
 	best       maximum
 	maxima     []maximum // local ones above the floor
 	slack      float64   // roundings of all values
@@ -93,8 +94,8 @@ func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound flo
 	return math.Max(o.best.value, floor)*(1+1e-13) + o.slack + near, true
 }
 
-// neighbour is a face beside the arcs of a circle, in the direction d from it: there the points that are zero on the circle have signs, but for
-// multiples of normal, if that is not zero.
+// neighbour is a face beside the arcs of a circle, in the direction d from it: there the points that are zero on the circle have signs, but
+// for multiples of normal, if that is not zero.
 type neighbour struct {
 	d, normal vector
 	sum       vector // of a_k v_k z_k for the points with a sign
@@ -168,8 +169,8 @@ func (o *oracle) start(c *circle) [2]half {
 	return halves
 }
 
-// vertex evaluates g where e crosses the circle, and whether it has a local maximum there along the circle, whose slope jumps. Where several
-// points cross at one place, s g has a maximum there only if its slope changes its sign at one of them.
+// vertex evaluates g where e crosses the circle, and whether it has a local maximum there along the circle, whose slope jumps. Where
+// several points cross at one place, s g has a maximum there only if its slope changes its sign at one of them.
 func (o *oracle) vertex(c *circle, e *crossing, p *half, jump float64) {
 	value := p.a*e.cos + p.b*e.sin
 	size := math.Abs(value)
@@ -187,8 +188,8 @@ func (o *oracle) vertex(c *circle, e *crossing, p *half, jump float64) {
 	o.report(maximum{size, sign * p.sign, u}, local)
 }
 
-// arc evaluates the edge from e to end, and the faces beside it. Behind the last crossing the end is the antipode of the first. A maximum in a
-// face is nearest to the edge on which s g, along the circle, has its maximum at the foot of the perpendicular.
+// arc evaluates the edge from e to end, and the faces beside it. Behind the last crossing the end is the antipode of the first. A maximum
+// in a face is nearest to the edge on which s g, along the circle, has its maximum at the foot of the perpendicular.
 func (o *oracle) arc(c *circle, p *half, e, end *crossing, wraps bool) {
 	turn := 1.0
 	if wraps {

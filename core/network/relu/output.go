@@ -70,9 +70,9 @@ const (
 	progress = 0.99
 	// maxIdle is how many calls of the oracle in a row may prove no more than those before, maxCalls how many there are at most.
 	maxIdle, maxCalls = 20, 300
-	// settled is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of a loss with a kink. Below the gap
+	// converged is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of a loss with a kink. Below the gap
 	// nearly rounding may keep it above that.
-	settled, nearly = 0.1, 1e-5
+	converged, nearly = 0.1, 1e-5
 )
 
 // step takes the network to the optimum on its faces and calls the oracle.
@@ -94,7 +94,7 @@ func (p *output) step(ctx context.Context) {
 		p.pruned, p.done = true, p.gap <= p.tolerance // or once more to the optimum
 	case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > maxIdle:
 		p.done = true
-	case p.mu > 0 && p.best.value <= p.beta*(1+settled*math.Min(1, p.gap)):
+	case p.mu > 0 && p.best.value <= p.beta*(1+converged*math.Min(1, p.gap)):
 		p.advance(muStep)
 		p.evaluate()
 	case p.mu > 0 && p.gap < nearly && p.idle%3 == 2:

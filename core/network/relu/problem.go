@@ -8,9 +8,22 @@
 //	maximise  Σ_i dual(v_i, y_i)   subject to  |g(u)| <= β for every unit u,   g(u) = Σ_i v_i σ(z_i'u).
 //
 // The kinks z_i'u = 0 are great circles on the sphere of directions (points for one feature, great spheres for three). They cut it into
-// faces on which g is linear, so that the largest |g| can be found exactly by visiting all faces (sweep.go); with it any v, scaled, gives a
-// true lower bound of the cost. A neuron on a face moves in the linear space that the face spans, and there the cost is smooth, so that
-// Newton's method on the right faces is exact (newton.go): optimal neurons hang with their kinks on data points.
+// faces on which g is linear, so that the largest |g| can be found exactly by visiting all faces; with it any v, scaled, gives a true lower
+// bound of the cost. A neuron on a face moves in the linear space that the face spans, and there the cost is smooth, so that Newton's
+// method on the right faces is exact: the kinks of optimal neurons pass through data points. For each output (output.go):
+//
+//	repeat
+//	    repeat                                                                         network.go
+//	        merge neurons of one sign in one closed cell
+//	        make a Newton step: minimise the model, in which neurons reach zero or
+//	            a kink, and search along the way there for a lower cost                newton.go
+//	        release neurons from kinks from which they have an ascent                  fan.go
+//	    until nothing changes
+//	    find the largest |g| and its local maxima, and with it the bound               oracle.go, arrangement.go
+//	    if the gap is met: prune dependent neurons, and end                            pruning.go
+//	    add the largest local maxima as neurons, or begin the next phase of the loss   loss.go
+//
+// Check proves a solution by brute force instead of the oracle.                           bruteforce.go
 package relu
 
 import (
@@ -26,7 +39,7 @@ import (
 // MaxFeatures is the largest number of features.
 const MaxFeatures = 3
 
-// MaxSamples returns the largest number of samples for a number of features: the sweep takes n log n operations for one, n^2 for two, n^3
+// MaxSamples returns the largest number of samples for a number of features: the oracle takes n log n operations for one, n^2 for two, n^3
 // for three.
 func MaxSamples(features int) int { return [...]int{1000, 500, 60}[features-1] }
 

@@ -42,8 +42,8 @@ func (s *subspace) excludeAll(z []vector, on []int32) {
 	}
 }
 
-// exclude makes the space, which is more than a line, orthogonal to z as well. It returns the rotations of its basis, in the planes of vectors
-// c and c + 1.
+// exclude makes the space, which is more than a line, orthogonal to z as well. It returns the rotations of its basis, in the planes of
+// vectors c and c + 1.
 func (s *subspace) exclude(z *vector) (turns [maxDim - 1]rotation) {
 	d := s.difference(z)
 	length := s.basis[0].dot(&d)

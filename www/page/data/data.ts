@@ -7,30 +7,30 @@ import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
 
-/** dataPanel wires the panel; deep() shows an example with several layers. It returns the function that renders an answer. */
-export function dataPanel(send: Send, deep: () => void): (page: Page) => void {
-  const parts = [examples(send, deep), showTools, historyButtons(send), brushControl(send), classControls(send)];
+/** dataPanel wires the panel; reveal() shows an example with several layers. It returns the function that renders an answer. */
+export function dataPanel(send: Send, reveal: () => void): (page: Page) => void {
+  const parts = [examples(send, reveal), showTools, historyButtons(send), brushControl(send), classControls(send)];
   return (page) => parts.forEach((show) => show(page));
 }
 
 /** examples wires the examples and the choice of their kind. */
-function examples(send: Send, deep: () => void): (page: Page) => void {
+function examples(send: Send, reveal: () => void): (page: Page) => void {
   const presets = all('[data-preset]');
   const kinds = radios('features');
   const note = byId('lesson');
   const hint = note.textContent;
-  let isKinked = false; // the activation stays with an example that it suits
+  let isPiecewiseLinear = false; // the activation stays with an example that it suits
   const use = (preset: HTMLElement | undefined): void => {
-    const layers = isKinked ? 1 : Number(preset?.dataset['layers'] ?? 1);
+    const layers = isPiecewiseLinear ? 1 : Number(preset?.dataset['layers'] ?? 1);
     send({ do: 'preset', name: preset?.dataset['preset'] ?? '', keep: true, layers, ...(preset?.dataset['unit'] ? { activation: 'relu' as const } : {}) });
-    if (layers > 1) deep();
+    if (layers > 1) reveal();
   };
   // Choosing another kind of data opens its first example.
   for (const radio of kinds) radio.addEventListener('change', () => use(presets.find((preset) => kindOfPreset(preset) === radio.value)));
   for (const button of presets) button.addEventListener('click', () => use(button));
   return (page) => {
     const kind = kindOf(page);
-    isKinked = page.unit.name !== 'polynomial';
+    isPiecewiseLinear = page.unit.name !== 'polynomial';
     for (const radio of kinds) radio.checked = radio.value === kind;
     for (const button of presets) {
       setAttribute(button, 'aria-pressed', String(button.dataset['preset'] === page.preset));

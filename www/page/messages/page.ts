@@ -45,7 +45,7 @@ export const saveAsFile = 'Save as file';
 export const fileTooLarge = 'This file is larger than any that the page writes.';
 export const fileNotJSON = 'This file is not JSON; nothing has changed.';
 export const fileUnknown = 'This file is neither a problem nor work saved from this page; nothing has changed.';
-export const lookUnusable = 'The work is open; the look of the page that came with it cannot be used.';
+export const appearanceUnusable = 'The work is open; the appearance of the page that came with it cannot be used.';
 export const workIsAside = 'Your points are kept.';
 export const workIsHere = 'Your last work is still here.';
 export const workDamaged = 'Your last work cannot be read any more; you can save it as it is.';
@@ -85,9 +85,9 @@ export const tooLongForQR = (letters: number): string =>
   `This link has ${letters.toLocaleString('en')} letters, more than a QR code holds: hand out the link, or the file.`;
 export const linkTooLongToShare = 'Many mail and chat programs cut links of this length: hand out the file.';
 /** What students see besides the mode that the link opens; with scenes this includes Present. */
-export const studentsGet = (gift: string, scenes: boolean): string => {
-  if (gift === 'lab') return 'The lab opens, with all modes.';
-  const beside = gift === 'learn' ? (scenes ? 'Learn opens, Present is beside it.' : 'Learn opens, and no other mode.')
+export const studentsGet = (mode: string, scenes: boolean): string => {
+  if (mode === 'lab') return 'The lab opens, with all modes.';
+  const beside = mode === 'learn' ? (scenes ? 'Learn opens, Present is beside it.' : 'Learn opens, and no other mode.')
     : `Explore opens, ${scenes ? 'Learn and Present are' : 'Learn is'} beside it.`;
   return `${beside} Everyone can bring the rest back in the menu Share.`;
 };

@@ -115,7 +115,7 @@ export const pictureOfBefore = 'The picture still shows the network before. Save
 /** A picture in words while it shows the solution of the data before. */
 export const descriptionBefore = (description: string): string => `The data are being solved; of the data before: ${description}`;
 export const picturesNotSaved = 'The pictures cannot be saved now.';
-export const drawnPlainly = (reason: string): string => `${reason} This is a plain drawing; all numbers still work.`;
+export const plainDrawing = (reason: string): string => `${reason} This is a plain drawing; all numbers still work.`;
 export const restart = 'Restart the pictures';
 export const restartHelp = 'Reload the page with your work.';
 export const picture = 'picture';

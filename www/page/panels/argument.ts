@@ -86,8 +86,8 @@ export class ArgumentPanel {
   }
 
   show({ argument, animation, layers, beta, unit, dimension }: Page): void {
-    const isKinked = unit.name !== 'polynomial', isMap = isKinked && dimension === 2;
-    this.isOff = isKinked && dimension > 2;
+    const isPiecewiseLinear = unit.name !== 'polynomial', isMap = isPiecewiseLinear && dimension === 2;
+    this.isOff = isPiecewiseLinear && dimension > 2;
     setAttribute(document.documentElement, 'data-films', this.isOff ? 'none' : argument ? 'argument' : null);
     const question = this.isOff ? messages.askWithoutFilm : layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
     setText(byId('ask-text'), question);

@@ -89,8 +89,13 @@ export class PathStrip {
 
   private draw(path: PagePath[]): void {
     const most = Math.max(1, ...path.map((p) => p.neurons));
+    // A number stands under the first bar of its height and, as two digits are as wide as a bar and the gap beside it, not beside another number.
+    let said = -1, beside = false;
     this.strip.replaceChildren(...path.map(({ place, neurons }) => {
-      const bar = element('span', {}, String(neurons));
+      const says = neurons !== said && !(beside && most > 9);
+      if (says) said = neurons;
+      beside = says;
+      const bar = element('span', {}, says ? String(neurons) : '\u00a0');
       bar.style.left = `calc(${edge}px + ${place} * (100% - ${2 * edge}px))`;
       bar.style.setProperty('--share', String(neurons / most));
       return bar;

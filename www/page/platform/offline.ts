@@ -11,15 +11,15 @@ export async function keepOffline(announce: (activate: () => void) => () => void
   const registration = await navigator.serviceWorker.register('sw.js', { updateViaCache: 'none' }).catch(() => null);
   if (!registration) return; // not supported here: the page works as long as there is a network
   let withdraw = (): void => {};
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     const { waiting } = registration;
     if (!waiting) return;
-    if ((await buildOf(waiting)) === meta('build').content) return waiting.postMessage('settle'); // the page itself came over the network
+    if ((await buildOf(waiting)) === meta('build').content) return waiting.postMessage('activate if alone'); // the page itself came over the network
     withdraw(); // of two newer builds only the last one counts
     withdraw = announce(() => goOver(waiting, reload));
   };
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', () => void look()));
-  void look();
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', () => void check()));
+  void check();
 }
 
 /**

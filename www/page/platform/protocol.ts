@@ -54,10 +54,7 @@ export type Intent =
   | { do: 'tolerance'; value: number }
   | { do: 'layers'; value?: number; by?: number; auto?: boolean; skip?: 'input' | 'all' | 'none' }
   | { do: 'architecture'; kind: 'dense' | 'quadratic' }
-  | {
-    do: 'architecture'; kind: 'convolutional'; input?: readonly number[]; filter?: number; stride?: number; padding?: number;
-    pool?: number | 'global';
-  }
+  | { do: 'architecture'; kind: 'convolutional'; input?: readonly number[]; filter?: number; stride?: number; padding?: number; pool?: number | 'global' }
   | { do: 'outputView'; output?: number; compare?: boolean; layer?: number; features?: readonly number[] }
   | { do: 'extent'; wide: number; high: number }
   | { do: 'focus'; neuron?: number }
@@ -76,10 +73,7 @@ export type Intent =
   | { do: 'baseline'; name: 'empty' | 'random' | 'perturbed'; seed?: number }
   | { do: 'path' }
   | { do: 'sweep'; name: 'beta' | 'a' | 'b' | 'c' }
-  | {
-    do: 'race'; name: 'start'; method: 'descent' | 'momentum' | 'sgd' | 'adam'; width?: number; runs: number; epochs: number; rate?: number;
-    batch?: number; seed?: number;
-  }
+  | { do: 'race'; name: 'start'; method: 'descent' | 'momentum' | 'sgd' | 'adam'; width?: number; runs: number; epochs: number; rate?: number; batch?: number; seed?: number }
   | { do: 'race'; name: 'pause' }
   | { do: 'race'; name: 'resume' }
   | { do: 'race'; name: 'clear' }
@@ -117,66 +111,42 @@ export function replaces(newer: Intent, older: Intent): boolean {
 }
 
 export interface Documents {
-  problem: string;
-  points: Points;
-  solution: string;
-  report: string;
-  work: string;
-  shared: string;
-  claim: string;
-  selection: string;
-  samples: Samples;
-  drawing: Drawing;
-  qr: QR;
-  activation: ActivationCurves;
+  'problem': string;
+  'points': Points;
+  'solution': string;
+  'report': string;
+  'work': string;
+  'shared': string;
+  'claim': string;
+  'selection': string;
+  'samples': Samples;
+  'drawing': Drawing;
+  'qr': QR;
+  'activation': ActivationCurves;
+  'data.csv': string;
 }
 
-export interface Page {
-  revision: Revision; stale: boolean; solving?: PageSolving; strip: PageStrip; solves: number; busy: boolean; status: string;
-  message?: string; objective: number; lowerBound: number; gap: number; ranks: [number, number]; iterations: number; seconds: number;
-  neurons: PageNeuron[]; inputs?: string[]; matrices?: number[][][]; entry: [number, number, number]; drawable: boolean;
-  outputView: PageOutputView; argument?: PageArgument; samples: number; rows?: number; dimension: number; columns?: string[]; beta: number;
-  tolerance: number; loss: string; losses: string[]; architecture: string; signals?: PageSignals; layers: PageLayers;
-  convolution?: PageConvolution; activation: [number, number, number]; unit: PageActivation; bias?: boolean; preset: string; lesson: string;
-  brings?: string; classes: number; classNames?: string[]; tool: string; label: number; canUndo: boolean; canRedo: boolean; brush: number;
-  focus: number; point: number; grabbed: number; selected?: [number, number][]; canRotate: boolean; notice?: string; tiles: PageTile[];
-  animation: PageAnimation; import?: PageImport; split: PageSplit; train?: PageScore; test?: PageScore; path?: PagePath[]; idle: boolean;
-  curves?: PageCurves; fit?: PageFit; proof?: PageProof; check?: PageCheck; race?: PageRace; racing: boolean; sweep?: PageSweep;
-}
+export interface Page { revision: Revision; stale: boolean; solving?: PageSolving; strip: PageStrip; solves: number; busy: boolean; status: string; message?: string; objective: number; lowerBound: number; gap: number; ranks: [number, number]; iterations: number; seconds: number; neurons: PageNeuron[]; inputs?: string[]; matrices?: number[][][]; entry: [number, number, number]; drawable: boolean; outputView: PageOutputView; argument?: PageArgument; samples: number; rows?: number; dimension: number; columns?: string[]; beta: number; tolerance: number; loss: string; losses: string[]; architecture: string; signals?: PageSignals; layers: PageLayers; convolution?: PageConvolution; activation: [number, number, number]; unit: PageActivation; bias?: boolean; preset: string; lesson: string; brings?: string; classes: number; classNames?: string[]; tool: string; label: number; canUndo: boolean; canRedo: boolean; brush: number; focus: number; point: number; grabbed: number; selected?: [number, number][]; canRotate: boolean; notice?: string; tiles: PageTile[]; animation: PageAnimation; import?: PageImport; split: PageSplit; train?: PageScore; test?: PageScore; path?: PagePath[]; idle: boolean; curves?: PageCurves; fit?: PageFit; proof?: PageProof; check?: PageCheck; race?: PageRace; racing: boolean; sweep?: PageSweep }
 
 export interface Points { x: number[][]; y: number[][]; names?: string[]; held: number[]; new: number[] }
 
-export interface Samples {
-  samples: number; x: number[][]; y: number[][]; class: number[]; f?: number[][]; named?: number[]; right?: boolean[]; hits: number;
-  low: number; high: number; shape: [number, number, number]; filter: [number, number]; corners: [number, number][]; pool: number;
-  neurons?: PageNeuron[]; picked?: Picked;
-}
+export interface Samples { samples: number; x: number[][]; y: number[][]; class: number[]; f?: number[][]; named?: number[]; right?: boolean[]; hits: number; low: number; high: number; shape: [number, number, number]; filter: [number, number]; corners: [number, number][]; pool: number; neurons?: PageNeuron[]; picked?: Picked }
 
-export interface Drawing {
-  picture: string; labels: string; origin: [number, number]; scale: [number, number]; points: number; more?: number; features: number;
-}
+export interface Drawing { picture: string; labels: string; origin: [number, number]; scale: [number, number]; points: number; more?: number; features: number }
 
 export interface QR { rows: string[] }
 
-export interface ActivationCurves {
-  low: number; high: number; bottom: number; top: number; sigma: number[]; goal?: number[]; name?: string;
-}
+export interface ActivationCurves { low: number; high: number; bottom: number; top: number; sigma: number[]; goal?: number[]; name?: string }
 
 export interface Revision { data: number; solution: number; jobs: number; solved: number }
 
 export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; gap: number; sentence: string }
 
-export interface PageStrip {
-  known: boolean; stale: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean;
-  neurons: number; layer?: number; other: boolean; note?: string; deepen?: number; fit?: PageGoodness;
-}
+export interface PageStrip { known: boolean; stale: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean; neurons: number; layer?: number; other: boolean; note?: string; deepen?: number; fit?: PageGoodness }
 
 export interface PageNeuron { number?: number; u: number[]; alpha: number; block?: number; output?: number }
 
-export interface PageOutputView {
-  outputs: number; output: number; canCompare: boolean; compare: boolean; plane?: string; features: [number, number]; neurons: number;
-  note?: string;
-}
+export interface PageOutputView { outputs: number; output: number; canCompare: boolean; compare: boolean; plane?: string; features: [number, number]; neurons: number; note?: string }
 
 export interface PageArgument { baseline: string; perturbations: PagePerturbation[]; round: number; best: number }
 
@@ -184,27 +154,15 @@ export interface PageSignals { shape: number[] }
 
 export interface PageLayers { count: number; most: number; skip: string; chosen: number; shown: number }
 
-export interface PageConvolution {
-  input: number[]; filter: number; stride: number; padding: number; pool: number; pools: number[]; shapes: number[][]; patches: number;
-  blocks: number; size: number; order: number; matrices: number;
-}
+export interface PageConvolution { input: number[]; filter: number; stride: number; padding: number; pool: number; pools: number[]; shapes: number[][]; patches: number; blocks: number; size: number; order: number; matrices: number }
 
-export interface PageActivation {
-  name: string; slope: number; offered: boolean; loss: string; through: [number, number, number]; probe?: number;
-}
+export interface PageActivation { name: string; slope: number; offered: boolean; loss: string; through: [number, number, number]; probe?: number }
 
-export interface PageTile {
-  title: string; note: string; description: string; offered: boolean; camera: boolean; slice: boolean; turn: boolean; stages: boolean;
-  sweep: boolean; instead?: string; legend?: PageSymbol[];
-}
+export interface PageTile { title: string; note: string; description: string; offered: boolean; camera: boolean; slice: boolean; turn: boolean; stages: boolean; sweep: boolean; instead?: string; legend?: PageSymbol[] }
 
-export interface PageAnimation {
-  name: string; speed: number; position: number; length: number; playing: boolean; caption: string; elapsed?: number; seconds?: number;
-}
+export interface PageAnimation { name: string; speed: number; position: number; length: number; playing: boolean; caption: string; elapsed?: number; seconds?: number }
 
-export interface PageImport {
-  name: string; rows: number; columns: PageColumn[]; features: number[]; target: number; header: boolean; text: boolean; notes?: string[];
-}
+export interface PageImport { name: string; rows: number; columns: PageColumn[]; features: number[]; target: number; header: boolean; text: boolean; notes?: string[] }
 
 export interface PageSplit { hold: number; noise: number; seed: number; held: number }
 
@@ -216,21 +174,11 @@ export interface PageCurves { train: number[]; test: number[]; best: number }
 
 export interface PageFit { name: string; low: number; high: number; rms: number; max: number }
 
-export interface PageProof {
-  loss: number; penalty: number; weight: number; width: number; eigenvalues: [number, number]; traces: [number, number]; reassembly: number;
-  lengths: number; sentences: [string, string, string];
-}
+export interface PageProof { loss: number; penalty: number; weight: number; width: number; eigenvalues: [number, number]; traces: [number, number]; reassembly: number; lengths: number; sentences: [string, string, string] }
 
-export interface PageCheck {
-  kind: string; pass: boolean; decimals?: number; sentence: string; facts: PageFact[]; neurons: PageNeuron[]; more?: number;
-  canShow: boolean; shown: boolean; present: boolean; neuron: number;
-}
+export interface PageCheck { kind: string; pass: boolean; decimals?: number; sentence: string; facts: PageFact[]; neurons: PageNeuron[]; more?: number; canShow: boolean; shown: boolean; present: boolean; neuron: number }
 
-export interface PageRace {
-  runs: number; width: number; rate: number; state: string; reached: number; lost: number; ends: number[]; places: string[];
-  seconds: number; first: number; cold: number; warm: number; searched: number; trials: number; shown: number; byTime: boolean;
-  sentence: string;
-}
+export interface PageRace { runs: number; width: number; rate: number; state: string; reached: number; lost: number; ends: number[]; places: string[]; seconds: number; first: number; cold: number; warm: number; searched: number; trials: number; shown: number; byTime: boolean; sentence: string }
 
 export interface PageSweep { variable: string; points: number }
 

@@ -109,9 +109,9 @@ export class Solver {
     return this.bytes(name).then((bytes) => decoder.decode(bytes));
   }
 
-  /** work returns a promise of the work with a look of the page in it, with which a new worker could continue. */
-  work(look: unknown): Promise<Work> {
-    return new Promise((found, refuse) => this.put({ body: { ask: `work ${JSON.stringify(look)}` }, document: (bytes, revision) => {
+  /** work returns a promise of the work with an appearance of the page in it, with which a new worker could continue. */
+  work(appearance: unknown): Promise<Work> {
+    return new Promise((found, refuse) => this.put({ body: { ask: `work ${JSON.stringify(appearance)}` }, document: (bytes, revision) => {
       if (!this.now.busy) this.crashes = 0;
       found(this.journal.take(decoder.decode(bytes), revision)); // the answers come in order
     }, refuse }));

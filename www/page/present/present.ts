@@ -1,5 +1,5 @@
 // The mode Present: the whole screen for one or two pictures, a caption and the proof, in scenes that are stepped through by keys, a clicker
-// or a press on the edges. Meanwhile the session keeps the user's own work aside (intent scene); leaving the mode restores it with its look.
+// or a press on the edges. Meanwhile the session keeps the user's own work aside (intent scene); leaving the mode restores it with its appearance.
 // What is changed in a scene, such as points that are drawn into it, stays in that scene; the page says so when the scene is left.
 
 import { all, byId, closest, one, setAttribute, setText } from '../platform/dom';
@@ -9,7 +9,7 @@ import type { Sent } from '../platform/queue';
 import type { Solver } from '../platform/solver';
 import { equal } from '../platform/values';
 import * as messages from '../messages';
-import type { LayoutLook } from '../shell/arrangement';
+import type { LayoutSettings } from '../shell/arrangement';
 import type { Layout } from '../shell/layout';
 import { closeNotice, notice, noticeError, sentenceOf } from '../shell/notice';
 import type { ThemeSwitch } from '../shell/theme';
@@ -20,8 +20,8 @@ import { most, unpack, type Scene, type StoredScene } from '../shell/scenes';
 /** A Pictures has settings that can be restored. */
 export interface Pictures { readonly settings: string | null; restore(settings: string): void }
 
-/** An Own is the look of the user's own work, which scenes only cover temporarily. */
-export interface Own { view: string | null; theme: string; layout: LayoutLook }
+/** An Own is the appearance of the user's own work, which scenes only cover temporarily. */
+export interface Own { view: string | null; theme: string; layout: LayoutSettings }
 
 /** The Parts of the page that a scene consists of. */
 export interface Parts {
@@ -43,7 +43,7 @@ const modal = 'dialog:modal';
 const stateOf = (shared: unknown): unknown => (shared as { state?: unknown }).state;
 
 export class Present {
-  /** own is the look to return to, null outside the mode. */
+  /** own is the appearance to return to, null outside the mode. */
   own: Own | null = null;
   private scenes: Scene[] = [];
   private at = 0; // the scene shown now
@@ -79,7 +79,7 @@ export class Present {
   /** version changes with the scenes. */
   version = 0;
 
-  /** use takes over stored scenes, if a look has some; the look that it would have restored no longer applies. */
+  /** use takes over stored scenes, if an appearance has some; the appearance that it would have restored no longer applies. */
   use(stored: StoredScene[] | undefined, at = 0): void {
     this.on = null; // what is on the screen is no longer the scene
     if (this.active) this.end();
@@ -89,8 +89,8 @@ export class Present {
     this.render();
   }
 
-  /** follow starts or ends the presentation when the page's mode changes. */
-  follow(): void {
+  /** modeChanged starts or ends the presentation when the page's mode changes. */
+  modeChanged(): void {
     const is = this.parts.layout.mode === 'present';
     if (is === this.active) return;
     if (is) return this.begin();
@@ -142,7 +142,7 @@ export class Present {
   private begin(): void {
     const { view, theme, layout } = this.parts;
     this.active = true;
-    this.own = { view: view.settings, theme: theme.name, layout: layout.look };
+    this.own = { view: view.settings, theme: theme.name, layout: layout.settings };
     this.overlay.start();
     if (navigator.userActivation?.isActive) this.fill();
     void this.go(this.at);
@@ -239,7 +239,7 @@ export class Present {
     } });
   }
 
-  /** did follows the intents that are performed: what they change in the scene on the screen becomes a part of it, so that it can be saved. */
+  /** did takes the intents that are performed: what they change in the scene on the screen becomes a part of it, so that it can be saved. */
   did(sent: Sent): void {
     const { on, seen } = this;
     if (sent.do === 'open') {

@@ -1,4 +1,4 @@
-// Stores the work and the look of the page on this machine after every change, and offers what the last visit left at the next one. Nothing
+// Stores the work and the appearance of the page on this machine after every change, and offers what the last visit left at the next one. Nothing
 // is ever restored without a request. The offer is withdrawn once something else is drawn; the work stays among the stored works (works.ts).
 
 import type * as journal from '../platform/journal';
@@ -7,7 +7,7 @@ import { downloadText } from '../platform/files';
 import { remembers } from '../platform/storage';
 import * as messages from '../messages';
 import type { Present } from '../present/present';
-import { lookOf, type PageLook } from './look';
+import { appearanceOf, type PageAppearance } from './appearance';
 import { notice, noticeError, offer } from '../shell/notice';
 import { areScenes } from '../shell/scenes';
 import { isWhole, Works, type Work } from './works';
@@ -31,7 +31,7 @@ export class Autosave {
   private version = 0; // of the scenes that are stored, or are those of the beginning
 
   /** save offers the work as a file. */
-  constructor(private readonly look: PageLook, private readonly present: Present, private readonly save: () => void) {}
+  constructor(private readonly appearance: PageAppearance, private readonly present: Present, private readonly save: () => void) {}
 
   /** find looks for the work left by the last visit. */
   async find(): Promise<void> {
@@ -66,10 +66,10 @@ export class Autosave {
     if (document.hidden) this.leave(solver); // another text may have been left before
   }
 
-  /** ask is a promise of the work with the look of now. */
+  /** ask is a promise of the work with the appearance of now. */
   private async ask(solver: Solver): Promise<Current> {
     const { version } = this.present;
-    return { ...await solver.work(this.look.kept), version };
+    return { ...await solver.work(this.appearance.kept), version };
   }
 
   /** setAside leaves the user's work as it is among the stored works, since lessons take its place, which are stored as another. */
@@ -105,7 +105,7 @@ export class Autosave {
     return work !== null && this.works.carry(work.text, solver.journal.moment());
   }
 
-  /** renew stores the work again when its look has changed in a way that is worth storing. */
+  /** renew stores the work again when its appearance has changed in a way that is worth storing. */
   renew(solver: Solver): void {
     this.ask(solver).then((work) => this.keep(work), () => {});
   }
@@ -130,8 +130,8 @@ export class Autosave {
     else if (work) this.withdraw = offer(messages.workIsHere, messages.restore, () => void this.restore(solver, work));
   }
 
-  /** restore restores a stored work, as a change of the present state, with its look unless that is to stay. */
-  async restore(solver: Solver, work: Work, looks = true): Promise<void> {
+  /** restore restores a stored work, as a change of the present state, with its appearance unless that is to stay. */
+  async restore(solver: Solver, work: Work, withAppearance = true): Promise<void> {
     const { text, unsaved } = work;
     try {
       if (text) await solver.request({ do: 'open', work: JSON.parse(text) as unknown });
@@ -140,8 +140,8 @@ export class Autosave {
     }
     for (const last of unsaved?.intents ?? []) await solver.request(last).catch(() => {}); // what it needs may be gone, such as a selection
     await this.works.adopt(work.name);
-    const look = looks && text ? lookOf(text) : null;
-    if (look) this.look.use(look);
+    const appearance = withAppearance && text ? appearanceOf(text) : null;
+    if (appearance) this.appearance.use(appearance);
     if (areScenes(unsaved?.scenes)) this.present.use(unsaved.scenes, unsaved.scene);
   }
 }

@@ -9,8 +9,8 @@ import { lessons } from '../learn/course';
 import * as messages from '../messages';
 import { copyField } from '../shell/dialogs';
 import type { Layout } from '../shell/layout';
-import { briefly } from './link';
-import { gifts, type Gift, type Look, type PageLook } from './look';
+import { shortLink } from './link';
+import { studentModes, type StudentMode, type Appearance, type PageAppearance } from './appearance';
 import { sentenceOf } from '../shell/notice';
 import { linkWith, longest, saveWork } from './files';
 
@@ -23,8 +23,8 @@ const most = 2953; // characters that a QR code can hold
 /**
  * classDialog wires the dialog; preset() is the example on the screen as a brief link names it, empty for own points, null if such a link cannot say
  * how it is trained. */
-export function classDialog(solver: Solver, look: PageLook, layout: Layout, preset: () => string | null): void {
-  if (!embedded) new ClassDialog(solver, look, layout, preset);
+export function classDialog(solver: Solver, appearance: PageAppearance, layout: Layout, preset: () => string | null): void {
+  if (!embedded) new ClassDialog(solver, appearance, layout, preset);
 }
 
 class ClassDialog {
@@ -39,22 +39,22 @@ class ClassDialog {
   private timer = 0;
   private turn = 0; // counts the links begun; only the newest is shown
 
-  constructor(private readonly solver: Solver, private readonly look: PageLook, private readonly layout: Layout, private readonly preset: () => string | null) {
+  constructor(private readonly solver: Solver, private readonly appearance: PageAppearance, private readonly layout: Layout, private readonly preset: () => string | null) {
     this.lesson.append(element('option', { value: '' }, messages.lessonList), ...lessons.map(({ name, title }) => element('option', { value: name }, title)));
     this.node.addEventListener('change', () => this.later());
     this.node.addEventListener('close', () => this.close());
     byId('class-open').addEventListener('click', () => this.open());
     byId('class-copy').addEventListener('click', () => void copyField(this.link, byId('class-note'), messages.linkSelected));
-    byId('class-file').addEventListener('click', () => void saveWork(solver, look));
+    byId('class-file').addEventListener('click', () => void saveWork(solver, appearance));
     const large = byId('class-large', HTMLDialogElement);
     byId('class-enlarge').addEventListener('click', () => large.showModal());
     large.addEventListener('click', () => large.close());
   }
 
   private open(): void {
-    const { hidden, students, scenes } = this.look.get();
+    const { hidden, students, scenes } = this.appearance.get();
     for (const box of this.boxes) box.checked = !hidden.includes(box.value);
-    const now: Gift = students ?? (this.layout.mode === 'lab' || this.layout.mode === 'present' ? 'lab' : this.layout.mode);
+    const now: StudentMode = students ?? (this.layout.mode === 'lab' || this.layout.mode === 'present' ? 'lab' : this.layout.mode);
     for (const choice of this.choices) choice.checked = choice.value === now;
     this.scenes.checked = scenes !== undefined;
     this.points.checked = false;
@@ -70,30 +70,30 @@ class ClassDialog {
 
   /** what says what the class gets. */
   private get what(): string {
-    return this.gift === 'learn' ? this.lesson.selectedOptions[0]?.textContent ?? '' : this.gift === 'explore' ? messages.exploreTitle : messages.labTitle;
+    return this.mode === 'learn' ? this.lesson.selectedOptions[0]?.textContent ?? '' : this.mode === 'explore' ? messages.exploreTitle : messages.labTitle;
   }
 
-  private get gift(): Gift { return gifts.find((gift) => gift === this.choices.find((choice) => choice.checked)?.value) ?? 'explore'; }
+  private get mode(): StudentMode { return studentModes.find((mode) => mode === this.choices.find((choice) => choice.checked)?.value) ?? 'explore'; }
 
   private later(wait = pause): void {
-    const { gift } = this;
-    byId('class-lesson-field').hidden = gift !== 'learn';
-    byId('class-points-field').hidden = gift === 'learn';
-    byId('class-panels').hidden = gift === 'learn'; // a lesson shows what it needs
-    setText(byId('class-gets-note'), messages.studentsGet(gift, this.scenes.checked));
+    const { mode } = this;
+    byId('class-lesson-field').hidden = mode !== 'learn';
+    byId('class-points-field').hidden = mode === 'learn';
+    byId('class-panels').hidden = mode === 'learn'; // a lesson shows what it needs
+    setText(byId('class-gets-note'), messages.studentsGet(mode, this.scenes.checked));
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.renew(), wait);
   }
 
-  /** prepared returns the look that the students get. */
-  private get prepared(): Look {
-    const { theme, scenes, scene, lesson: _, students: __, ...rest } = this.look.get();
-    const { gift } = this;
+  /** prepared returns the appearance that the students get. */
+  private get prepared(): Appearance {
+    const { theme, scenes, scene, lesson: _, students: __, ...rest } = this.appearance.get();
+    const { mode } = this;
     const isThemed = this.theme.checked;
     return {
-      ...rest, layout: { ...rest.layout, mode: gift, full: null }, hidden: this.boxes.filter((box) => !box.checked).map((box) => box.value),
-      ...(gift === 'lab' ? {} : { students: gift }),
-      ...(gift === 'learn' && this.lesson.value ? { lesson: this.lesson.value } : {}),
+      ...rest, layout: { ...rest.layout, mode, full: null }, hidden: this.boxes.filter((box) => !box.checked).map((box) => box.value),
+      ...(mode === 'lab' ? {} : { students: mode }),
+      ...(mode === 'learn' && this.lesson.value ? { lesson: this.lesson.value } : {}),
       ...(isThemed && theme ? { theme } : {}),
       ...(this.scenes.checked && scenes ? { scenes: isThemed ? scenes : scenes.map(({ theme: _, ...plain }) => plain), scene: scene ?? 0 } : {}),
     };
@@ -101,11 +101,11 @@ class ClassDialog {
 
   /** brief is the link that a person can type, unless more was chosen than it can say. */
   private get brief(): string | null {
-    const { gift } = this;
-    const hides = gift !== 'learn' && this.boxes.some((box) => !box.checked);
-    if (gift !== 'learn' && this.points.checked || hides || this.theme.checked || this.scenes.checked) return null;
-    const name = gift === 'learn' ? this.lesson.value : this.preset();
-    return name === null ? null : briefly({ gift, name });
+    const { mode } = this;
+    const hides = mode !== 'learn' && this.boxes.some((box) => !box.checked);
+    if (mode !== 'learn' && this.points.checked || hides || this.theme.checked || this.scenes.checked) return null;
+    const name = mode === 'learn' ? this.lesson.value : this.preset();
+    return name === null ? null : shortLink({ mode, name });
   }
 
   /** renew makes the link again and shows it. */

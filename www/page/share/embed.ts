@@ -19,14 +19,14 @@ export function embedding(stage: HTMLElement, stateLink: () => Promise<string>):
   stage.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') closest(event.target, '.area')?.blur();
   });
-  follow(open, stateLink);
+  renewLink(open, stateLink);
 }
 
 /** pageAddress returns the address of the whole page with a state. */
 const pageAddress = (hash: string): string => location.href.replace(/[?#].*$/s, '') + hash;
 
-/** follow updates the link to the whole page when somebody is about to follow it. */
-function follow(open: HTMLAnchorElement, stateLink: () => Promise<string>): void {
+/** renewLink updates the link to the whole page when somebody is about to follow it. */
+function renewLink(open: HTMLAnchorElement, stateLink: () => Promise<string>): void {
   const update = async (): Promise<void> => {
     const hash = await stateLink().catch(() => '');
     open.href = pageAddress(hash.length > longest ? '' : hash);

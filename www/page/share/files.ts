@@ -8,7 +8,7 @@ import type { Solver } from '../platform/solver';
 import { tried } from '../platform/storage';
 import * as messages from '../messages';
 import { onDrop, openFile } from '../shell/drop';
-import { isLook, lookOf, type Look, type PageLook } from './look';
+import { isAppearance, appearanceOf, type Appearance, type PageAppearance } from './appearance';
 import { closeNotice, notice, noticeError } from '../shell/notice';
 import { unpack } from '../shell/scenes';
 import * as link from './link';
@@ -17,8 +17,8 @@ export const longest = 8 << 10; // length of an address that mail and chat progr
 const largest = 16 << 20; // bytes of a file
 const mostChecked = 4 << 20; // characters of the scenes of a link that are checked before it is opened
 
-/** A Content is the content of a link: a state of the session, and a look. */
-interface Content extends Look { shared: unknown }
+/** A Content is the content of a link: a state of the session, and an appearance. */
+interface Content extends Appearance { shared: unknown }
 
 /** The intent that opens a document, and the field that takes it, by the document's format. */
 const openers = new Map<unknown, [name: Intent['do'], field: string]>([
@@ -28,16 +28,16 @@ const openers = new Map<unknown, [name: Intent['do'], field: string]>([
 
 /** Sharing wires the buttons, dropped files, and links followed within the page. */
 export class Sharing {
-  constructor(private readonly solver: Solver, private readonly look: PageLook) {
+  constructor(private readonly solver: Solver, private readonly appearance: PageAppearance) {
     const file = byId('file', HTMLInputElement);
-    byId('copy-link').addEventListener('click', () => void copyLink(solver, look).catch(noticeError));
-    byId('save-file').addEventListener('click', () => void saveWork(solver, look));
+    byId('copy-link').addEventListener('click', () => void copyLink(solver, appearance).catch(noticeError));
+    byId('save-file').addEventListener('click', () => void saveWork(solver, appearance));
     byId('open-file').addEventListener('click', () => file.click());
     file.addEventListener('change', () => {
       if (file.files?.[0]) void openFile(file.files[0]);
       file.value = ''; // so that the same file can be opened again
     });
-    onDrop(({ name, type }) => /\.json$/i.test(name) || type === 'application/json', (dropped) => openDocument(solver, dropped, look));
+    onDrop(({ name, type }) => /\.json$/i.test(name) || type === 'application/json', (dropped) => openDocument(solver, dropped, appearance));
     addEventListener('hashchange', async () => {
       closeNotice(); // it may be about the link before
       const content = await this.read();
@@ -46,9 +46,9 @@ export class Sharing {
   }
 
   /** read is a promise of the content of the page's address, or null: also for a link with which the solver or the page stopped repeatedly. */
-  async read(): Promise<Content | link.Brief | null> {
+  async read(): Promise<Content | link.ShortLink | null> {
     const { hash } = location;
-    const brief = link.briefOf(hash);
+    const brief = link.shortLinkOf(hash);
     if (brief) return brief;
     if (!link.isLink(hash)) return null;
     const count = link.tries(hash);
@@ -66,13 +66,13 @@ export class Sharing {
   }
 
   /** open shows the result of read, on top of the stored work if there is some, and if first, before what waits; it returns whether that worked. */
-  async open(content: Content | link.Brief, work?: string, first = false): Promise<boolean> {
+  async open(content: Content | link.ShortLink, work?: string, first = false): Promise<boolean> {
     try {
-      if ('gift' in content) {
-        const { gift, name } = content;
+      if ('mode' in content) {
+        const { mode, name } = content;
         const [example = '', unit] = name.split('-');
-        if (gift !== 'learn' && name) await this.solver.request({ do: 'preset', name: example, ...(unit === 'relu' ? { activation: 'relu' as const } : {}) }, first);
-        this.look.give(gift, name);
+        if (mode !== 'learn' && name) await this.solver.request({ do: 'preset', name: example, ...(unit === 'relu' ? { activation: 'relu' as const } : {}) }, first);
+        this.appearance.give(mode, name);
         return true;
       }
       const scenes = unpack(content.scenes ?? []).map(({ shared }) => shared);
@@ -83,7 +83,7 @@ export class Sharing {
       noticeError(error);
       return false;
     }
-    this.look.use(content);
+    this.appearance.use(content);
     void this.solver.settled().then(() => { if (link.tries(location.hash) < link.mostTries) link.setTries(location.hash, 0); });
     return true;
   }
@@ -95,7 +95,7 @@ export class Sharing {
 /** checked returns the content of a link; the session checks the shared state. */
 function checked(content: unknown): Content {
   const { shared } = (content ?? {}) as Partial<Content>;
-  if (!isWritable(shared) || !isLook(content)) throw new Error(messages.linkWithoutState);
+  if (!isWritable(shared) || !isAppearance(content)) throw new Error(messages.linkWithoutState);
   return { ...content, shared };
 }
 
@@ -103,35 +103,35 @@ function checked(content: unknown): Content {
 const isWritable = (value: unknown): boolean => tried(() => JSON.stringify(value) !== undefined, false);
 
 /** copyLink copies a link to the state to the clipboard and to the address bar. */
-async function copyLink(solver: Solver, look: PageLook): Promise<void> {
-  const address = linkWith(solver, look.get()).then((hash) => location.href.replace(/#.*$/s, '') + hash);
+async function copyLink(solver: Solver, appearance: PageAppearance): Promise<void> {
+  const address = linkWith(solver, appearance.get()).then((hash) => location.href.replace(/#.*$/s, '') + hash);
   // A link that is too long is not copied to the clipboard.
   const copied = copy(address.then((text) => (text.length > longest ? Promise.reject(new Error()) : text)));
   const text = await address;
   const size = `${(text.length / 1024).toFixed(1)} kB`;
   const isCopied = await copied;
-  if (text.length > longest) return notice(messages.longLink(size), { text: messages.saveAsFile, run: () => void saveWork(solver, look) });
+  if (text.length > longest) return notice(messages.longLink(size), { text: messages.saveAsFile, run: () => void saveWork(solver, appearance) });
   history.replaceState(null, '', text);
   notice(isCopied ? messages.linkCopied(size) : messages.linkInAddress(size));
 }
 
-/** linkWith returns a promise of the fragment of an address that holds the complete state, with a look. */
-export async function linkWith(solver: Solver, look: Look): Promise<string> {
-  const content: Content = { shared: JSON.parse(await solver.ask('shared')) as unknown, ...look };
+/** linkWith returns a promise of the fragment of an address that holds the complete state, with an appearance. */
+export async function linkWith(solver: Solver, appearance: Appearance): Promise<string> {
+  const content: Content = { shared: JSON.parse(await solver.ask('shared')) as unknown, ...appearance };
   return link.write(content);
 }
 
-/** saveWork saves the session's whole work, with the look of the page. */
-export async function saveWork(solver: Solver, look: PageLook): Promise<void> {
+/** saveWork saves the session's whole work, with the appearance of the page. */
+export async function saveWork(solver: Solver, appearance: PageAppearance): Promise<void> {
   try {
-    downloadText((await solver.work(look.kept)).text, 'conelab-work.json');
+    downloadText((await solver.work(appearance.kept)).text, 'conelab-work.json');
   } catch (error) {
     noticeError(error);
   }
 }
 
-/** openDocument opens a file with a problem, a work, or a shared state. A work may contain its look. */
-async function openDocument(solver: Solver, file: File, look: PageLook): Promise<void> {
+/** openDocument opens a file with a problem, a work, or a shared state. A work may contain its appearance. */
+async function openDocument(solver: Solver, file: File, appearance: PageAppearance): Promise<void> {
   if (file.size > largest) throw new Error(messages.fileTooLarge);
   const text = await file.text();
   const document = tried<unknown>(() => JSON.parse(text), undefined);
@@ -141,8 +141,8 @@ async function openDocument(solver: Solver, file: File, look: PageLook): Promise
   if (!opener) throw new Error(messages.fileUnknown);
   const [name, field] = opener;
   await solver.requestText(name, `{"do":"${name}","${field}":${text}}`); // as it is in the file: JavaScript has no number for 1e999
-  if (page === undefined) return; // only a work has a look
-  const found = lookOf(text);
-  if (found) look.use(found);
-  else notice(messages.lookUnusable);
+  if (page === undefined) return; // only a work has an appearance
+  const found = appearanceOf(text);
+  if (found) appearance.use(found);
+  else notice(messages.appearanceUnusable);
 }

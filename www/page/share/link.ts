@@ -29,16 +29,16 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export const isLink = (hash: string): boolean => pattern.test(hash);
 
 /**
- * A Brief is a link that a person can type, for a class: #learn=price is a lesson, #explore=ring and #lab=ring are examples,
+ * A ShortLink is a link that a person can type, for a class: #learn=price is a lesson, #explore=ring and #lab=ring are examples,
  * #explore=ring-relu is one with ReLU; each may be without a name. */
-export interface Brief { gift: 'learn' | 'explore' | 'lab'; name: string }
+export interface ShortLink { mode: 'learn' | 'explore' | 'lab'; name: string }
 const brief = /^#(learn|explore|lab)(?:=([\w-]{0,40}))?$/;
 
-export const briefOf = (hash: string): Brief | null => {
-  const [, gift, name = ''] = brief.exec(hash) ?? [];
-  return gift ? { gift: gift as Brief['gift'], name } : null;
+export const shortLinkOf = (hash: string): ShortLink | null => {
+  const [, mode, name = ''] = brief.exec(hash) ?? [];
+  return mode ? { mode: mode as ShortLink['mode'], name } : null;
 };
-export const briefly = ({ gift, name }: Brief): string => `#${gift}${name && '='}${name}`;
+export const shortLink = ({ mode, name }: ShortLink): string => `#${mode}${name && '='}${name}`;
 
 /** write returns the fragment of an address for a content. */
 export async function write(content: unknown): Promise<string> {

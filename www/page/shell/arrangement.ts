@@ -80,15 +80,15 @@ export type Drawer = (typeof drawers)[number];
 export const isDrawer = (value: unknown): value is Drawer => (drawers as readonly unknown[]).includes(value);
 
 /**
- * A LayoutLook holds everything that can be chosen: the arrangement is the lab's, tab the picture on a narrow screen, full the picture that
- * fills a wide stage alone, picture the one beside the data, and drawer the open drawer of the lab. Looks of earlier versions have no mode:
+ * A LayoutSettings holds everything that can be chosen: the arrangement is the lab's, tab the picture on a narrow screen, full the picture that
+ * fills a wide stage alone, picture the one beside the data, and drawer the open drawer of the lab. Settings of earlier versions have no mode:
  * they were made when everything was on one page.
  */
-export interface LayoutLook extends StoredArrangement { tab: Name; full: Name | null; mode?: Mode; picture?: Name; drawer?: Drawer }
+export interface LayoutSettings extends StoredArrangement { tab: Name; full: Name | null; mode?: Mode; picture?: Name; drawer?: Drawer }
 
-/** isLayoutLook reports whether a value is a LayoutLook. */
-export function isLayoutLook(value: unknown): value is LayoutLook {
-  const { tab, full, mode, picture, drawer } = (value ?? {}) as Partial<LayoutLook>;
+/** isLayoutSettings reports whether a value is a LayoutSettings. */
+export function isLayoutSettings(value: unknown): value is LayoutSettings {
+  const { tab, full, mode, picture, drawer } = (value ?? {}) as Partial<LayoutSettings>;
   return valid(value) && isName(tab) && (full === null || isName(full)) && (mode === undefined || isMode(mode)) && (picture === undefined || isName(picture)) &&
     (drawer === undefined || isDrawer(drawer));
 }

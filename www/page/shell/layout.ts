@@ -6,7 +6,7 @@ import { all, byId, radios } from '../platform/dom';
 import { store } from '../platform/storage';
 import { equal } from '../platform/values';
 import { groups, type IntentOf } from '../platform/protocol';
-import { type Arrangement, isDrawer, type LayoutLook, pairOf, read, toggle, withCount, written } from './arrangement';
+import { type Arrangement, isDrawer, type LayoutSettings, pairOf, read, toggle, withCount, written } from './arrangement';
 import { isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small } from './names';
 import { closeNotice } from './notice';
 import { sheets, type Part, type Sheet } from './parts';
@@ -119,10 +119,10 @@ export class Layout {
   }
 
   /**
-   * follow shows the step of a lesson: its pictures, on a phone only the first, and in its card the control that it needs; null ends the
+   * showStep shows the step of a lesson: its pictures, on a phone only the first, and in its card the control that it needs; null ends the
    * lesson.
    */
-  follow(lesson: State['lesson']): void {
+  showStep(lesson: State['lesson']): void {
     if (!lesson && this.state.why) this.on.leaves();
     this.set({ lesson, ...(lesson ? staging(lesson.show, lesson.show[0]) : {}) });
   }
@@ -133,14 +133,14 @@ export class Layout {
   /** reveal puts a picture on the stage, unless it is there. */
   reveal(name: Name): void { if (!this.plan.visible.includes(name)) this.choose(name); }
 
-  /** look is what links and saved work keep of the layout. */
-  get look(): LayoutLook {
+  /** settings are what links and saved work keep of the layout. */
+  get settings(): LayoutSettings {
     const { lab, tab, full, mode, beside, drawer } = this.state;
     return { ...written(lab), tab, full, mode, picture: beside, ...(mode === 'lab' && drawer ? { drawer } : {}) };
   }
 
-  /** use applies a look without storing it for the next visit. */
-  use({ tab, full, mode = 'lab', picture, drawer, ...lab }: LayoutLook): void {
+  /** use applies settings without storing it for the next visit. */
+  use({ tab, full, mode = 'lab', picture, drawer, ...lab }: LayoutSettings): void {
     const { state } = this;
     this.set({
       lab: read(lab), tab, full, mode, before: this.returns, beside: picture && picture !== 'data' ? picture : state.beside, drawer: drawer ?? state.drawer, staged: null,
@@ -151,7 +151,7 @@ export class Layout {
   /** returns is the mode to which a presentation would return. */
   private get returns(): Mode { return this.mode === 'present' ? this.before : this.mode; }
 
-  /** pick follows the choice of a mode. */
+  /** pick carries out the choice of a mode. */
   private pick(mode: Mode): void {
     if (mode === 'learn' && this.mode === mode && this.state.sheet === 'lesson') this.on.lists(); // else a phone's sheet goes back to the step
     this.setMode(mode);
@@ -193,7 +193,7 @@ export class Layout {
     this.on.asks(chapter);
   }
 
-  /** choose follows the choice of a picture. In the lab a second choice hides it, unless it stays. */
+  /** choose carries out the choice of a picture. In the lab a second choice hides it, unless it stays. */
   private choose(name: Name, stays = false): void {
     const { lab, full, why } = this.state, { isTabbed, picture, seen } = this.plan, isSeen = seen.includes(name);
     if (!isTabbed) {

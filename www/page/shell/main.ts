@@ -51,7 +51,7 @@ import { helpAll } from './help';
 import { Layout } from './layout';
 import { loadWatched, reloadOr, styled } from './loading';
 import { isGreeted } from './plan';
-import { lookOf, PageLook } from '../share/look';
+import { appearanceOf, PageAppearance } from '../share/appearance';
 import { closeNotice, notice, offer, progressDone, refuse, sentenceOf } from './notice';
 import { solvingBar } from './solving';
 import { themeSwitch } from './theme';
@@ -124,10 +124,10 @@ const present: Present = new Present({
   play: () => (layout.onStage.includes('race') ? race.play() : transport.toggle()),
 });
 const argument: ArgumentPanel = new ArgumentPanel(solver, (why) => layout.put({ why }));
-const look = new PageLook(view, layout, theme, present, (name) => lessons.begin(name));
-const sharing = new Sharing(solver, look);
-const autosave = new Autosave(look, present, () => void saveWork(solver, look));
-const lessons: Lessons = new Lessons(solver, (step) => layout.follow(step), (names) => view.veil(names), () => autosave.setAside(solver));
+const appearance = new PageAppearance(view, layout, theme, present, (name) => lessons.begin(name));
+const sharing = new Sharing(solver, appearance);
+const autosave = new Autosave(appearance, present, () => void saveWork(solver, appearance));
+const lessons: Lessons = new Lessons(solver, (step) => layout.showStep(step), (names) => view.veil(names), () => autosave.setAside(solver));
 layout.refit();
 const drawData = shown(new DataDrawing(byName.data.area, solver));
 const race = racePanel(send, () => layout.reveal('race'));
@@ -150,7 +150,7 @@ const panels: ((page: Page) => void)[] = [
   tools.show,
   describeTiles,
   sendingControls(send),
-  showPlainly,
+  showWithoutView,
   (page) => lessons.show(page),
   () => present.render(),
   shown(new CheckPanel(solver)),
@@ -209,8 +209,8 @@ function showNetwork(): void {
   if (layout.mode === 'explore' || layout.mode === 'lab') layout.reveal('network');
 }
 
-/** showPlainly draws the data without the view, while there is no view or it has no pictures of such data. */
-function showPlainly(page: Page): void {
+/** showWithoutView draws the data without the view, while there is no view or it has no pictures of such data. */
+function showWithoutView(page: Page): void {
   const flat = !page.drawable; // such data have only the drawing
   setAttribute(view.stage, 'data-plain', flat ? '' : null);
   layout.put({ only: flat || view.failed ? 'data' : null }); // the others have nothing to show
@@ -221,18 +221,18 @@ function showPlainly(page: Page): void {
 function layoutChanged(): void {
   view.layout();
   tools.showFull(view.stage.dataset['full'] ?? null);
-  present.follow();
+  present.modeChanged();
   if (layout.mode !== 'learn') autosave.offerAside(solver);
 }
 
 /**
- * reload reloads the page with its work and look. If they cannot be stored, a frame carries its state in its address, and a page is not
+ * reload reloads the page with its work and appearance. If they cannot be stored, a frame carries its state in its address, and a page is not
  * reloaded before the user has them as a file.
  */
 async function reload(): Promise<void> {
   if (!await autosave.carry(solver)) {
-    if (!framed && !embedded) return notice(messages.workNotKept, { text: messages.saveAsFile, run: () => void saveWork(solver, look) });
-    history.replaceState(null, '', location.href.replace(/#.*$/s, '') + await linkWith(solver, look.get()).catch(() => ''));
+    if (!framed && !embedded) return notice(messages.workNotKept, { text: messages.saveAsFile, run: () => void saveWork(solver, appearance) });
+    history.replaceState(null, '', location.href.replace(/#.*$/s, '') + await linkWith(solver, appearance.get()).catch(() => ''));
   }
   location.reload();
 }
@@ -249,8 +249,8 @@ async function start(): Promise<void> {
   const content = await link;
   const read = autosave.find();
   await Promise.race([read, new Promise((resolve) => { setTimeout(resolve, patience); })]);
-  const carried = work ? lookOf(work) : null;
-  if (carried) look.use(carried);
+  const carried = work ? appearanceOf(work) : null;
+  if (carried) appearance.use(carried);
   // Each of these goes to the head of the queue: the solver resumes the work of before a reload, opens the link and returns the resulting
   // work, before it makes the changes that the user made while it was loading.
   autosave.begin(solver);
@@ -279,13 +279,13 @@ recomputePanel();
 reasonButtons((chapter) => layout.showWhy(chapter));
 formulaForm(solver);
 workList(solver, autosave);
-footDialogs(async () => embedCode(await linkWith(solver, look.get())));
-classDialog(solver, look, layout, () => {
+footDialogs(async () => embedCode(await linkWith(solver, appearance.get())));
+classDialog(solver, appearance, layout, () => {
   const page = answers.newest, unit = page?.unit.name ?? 'polynomial';
   if (!page?.preset) return '';
   return page.layers.count > 1 || unit !== 'polynomial' && unit !== 'relu' ? null : page.preset + (unit === 'relu' ? '-relu' : '');
 });
-embedding(view.stage, () => linkWith(solver, look.get()));
+embedding(view.stage, () => linkWith(solver, appearance.get()));
 menus();
 dialogs();
 helpAll();

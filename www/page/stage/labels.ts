@@ -39,23 +39,21 @@ function place(span: HTMLElement, line: string): void {
   span.style.transform = `translate(${x}px,${y}px) translate(${shifts[anchor] ?? shifts['c']})`;
 }
 
-/**
- * Settings are the settings that have a control: turns are by picture, in radians; normal says that the certificate's bounds stay in place.
- */
-export interface Settings { slice: boolean; stage: number; sweep: number; turns: number[]; normal: boolean }
+/** Settings are the settings that have a control: turns are by picture, in radians. */
+export interface Settings { slice: boolean; stage: number; sweep: number; turns: number[] }
 
 /** readSettings reads the view's text: view, then name.picture=value for what is not as it is at first. It returns null for any other text. */
 export function readSettings(text: string): Settings | null {
-  const settings: Settings = { slice: false, stage: 2, sweep: 2 * Math.PI, turns: [], normal: false };
+  const settings: Settings = { slice: false, stage: 2, sweep: 2 * Math.PI, turns: [] };
   const [view, ...words] = text.split(' ');
   if (view !== 'view') return null;
   for (const word of words) {
     const [, name, picture, text] = /^(\w+)\.(\d+)=(.+)$/.exec(word) ?? [];
     const value = Number(text);
-    if (name === 'slice' || name === 'normal') settings[name] = value !== 0;
+    if (name === 'slice') settings.slice = value !== 0;
     else if (name === 'stage' || name === 'sweep') settings[name] = value;
     else if (name === 'turn') settings.turns[Number(picture)] = value;
-    else if (name !== 'camera') return null;
+    else if (name !== 'camera' && name !== 'normal') return null; // normal is of earlier versions
     if (name !== 'camera' && !Number.isFinite(value)) return null;
   }
   return settings;

@@ -58,7 +58,6 @@ class Tools {
     this.saver.addEventListener('click', () => on.save(index));
     for (const button of all('[data-side]', article)) button.addEventListener('click', () => on.camera(index, button.dataset['side'] ?? ''));
     for (const radio of all('.camera input', article, HTMLInputElement)) radio.addEventListener('change', () => on.camera(index, radio.value));
-    for (const radio of all('[name="scale"]', article, HTMLInputElement)) radio.addEventListener('change', () => on.option(index, 'normal', Number(radio.value)));
     for (const radio of this.stages) {
       radio.addEventListener('change', () => {
         on.option(index, 'slice', Number(radio.value === 'slice'));
@@ -89,7 +88,7 @@ class Tools {
     this.note = says || now.note;
     this.isBuilt = now.stages;
     this.camera.hidden = !now.camera;
-    this.menu.hidden = !now.camera && name !== 'certificate';
+    this.menu.hidden = !now.camera;
     setText(this.saver, now.title);
     this.showOptions(now);
     this.showLegend(now.legend ?? []);
@@ -133,11 +132,10 @@ class Tools {
   }
 
   /** restored shows settings restored from a link or from saved work, which the view already has. */
-  restored({ slice, stage, sweep, turns, normal }: Settings): void {
-    const { index, article } = this.tile;
+  restored({ slice, stage, sweep, turns }: Settings): void {
+    const { index } = this.tile;
     for (const radio of this.stages) radio.checked = radio.value === (slice ? 'slice' : String(Math.round(stage)));
     for (const slider of this.sliders) setAngle(slider, slider.dataset['option'] === 'turn' ? turns[index] ?? 0 : sweep);
-    for (const radio of all('[name="scale"]', article, HTMLInputElement)) radio.checked = radio.value === (normal ? '1' : '0');
     this.explain();
   }
 

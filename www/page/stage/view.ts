@@ -227,7 +227,7 @@ export class View {
     delete this.stage.dataset['live'];
     window.conelabLabels?.('');
     this.stage.querySelector('canvas')?.remove();
-    this.announce(messages.drawnPlainly(reason), canRestart);
+    this.announce(messages.plainDrawing(reason), canRestart);
     this.on.lost();
   }
 

@@ -55,8 +55,8 @@ function made(): { solver: Solver; workers: Double[]; told: string[]; worker(): 
   return { solver, workers, told, worker: () => workers.at(-1) as Double };
 }
 
-/** settle lets a worker start and report that there is nothing to do. */
-function settle(worker: Double): void {
+/** begun lets a worker start and report that there is nothing to do. */
+function begun(worker: Double): void {
   worker.reply({ op: 'ready' });
   worker.answer();
 }
@@ -117,7 +117,7 @@ test('time is granted while work is left', () => {
 
 test('a refusal goes to whom it concerns', async () => {
   const { solver, worker, told } = made();
-  settle(worker());
+  begun(worker());
   const asked = refuses(solver.request({ do: 'release' }), 'No.');
   worker().reply({ id: worker().sent.at(-1)?.id, error: 'No.' });
   await asked;
@@ -142,7 +142,7 @@ test('settled waits for the queue and for the work', async () => {
 
 test('a worker that stops is started again with the work', async () => {
   const { solver, workers, worker, told } = made();
-  settle(worker());
+  begun(worker());
   await until(() => worker().sent.at(-1)?.ask === workAsked);
   worker().write('{"beta":1}');
   await until(() => told.includes('work {"beta":1}'));
@@ -176,7 +176,7 @@ test('a worker that is at work is not taken for dead', () => {
   const { solver, workers, worker, told } = made();
   const clock = timers();
   try {
-    settle(worker());
+    begun(worker());
     solver.send({ do: 'release' });
     for (let k = 0; k < 5; k++) {
       clock.pass(5000);
@@ -200,7 +200,7 @@ test('a worker that falls silent is said within 3 s and restarted by 6 s, with w
   const { solver, workers, worker, told } = made();
   const clock = timers();
   try {
-    settle(worker());
+    begun(worker());
     for (const one of [{ do: 'press', at: [0, 0], radius: 1 }, { do: 'release' }] as const) solver.send(one);
     clock.pass(3000);
     equal([workers.length, told.at(-1)], [1, 'silent 0']);
@@ -216,7 +216,7 @@ test('a worker that falls silent is said within 3 s and restarted by 6 s, with w
 
 test('what a worker stops with twice is not tried a third time', () => {
   const { solver, workers, worker, told } = made();
-  settle(worker());
+  begun(worker());
   solver.send({ do: 'release' });
   for (const again of [true, false]) {
     worker().reply({ op: 'exit', tail: 'panic' });
@@ -245,7 +245,7 @@ test('a worker that keeps stopping is given up', async () => {
 /** storing starts a solver that has stored the work {"beta":1}. */
 async function storing(): Promise<ReturnType<typeof made>> {
   const all = made();
-  settle(all.worker());
+  begun(all.worker());
   await until(() => all.worker().sent.at(-1)?.ask === workAsked);
   all.worker().write('{"beta":1}');
   await until(() => all.told.includes('work {"beta":1}'));
@@ -283,7 +283,7 @@ test('changes that the work does not contain are made again by the next worker, 
 
 test('a change with which a worker stops is not made again', async () => {
   const { solver, worker } = made();
-  settle(worker());
+  begun(worker());
   const asked = refuses(solver.request({ do: 'beta', value: 2, final: true }), messages.solverRestarted);
   worker().reply({ op: 'exit', tail: 'panic' });
   await asked;
@@ -308,7 +308,7 @@ test('what is not stored yet is known when the page is left', async () => {
 
 test('what changes a scene is not kept as work', () => {
   const { solver, worker } = made();
-  settle(worker());
+  begun(worker());
   for (const one of [{ do: 'scene', shared: {} }, { do: 'release' }] as const) {
     solver.send(one);
     worker().answer();
@@ -323,7 +323,7 @@ test('what changes a scene is not kept as work', () => {
 
 test('leaving the page ends a gesture, which has the tool that was chosen for it', () => {
   const { solver, worker } = made();
-  settle(worker());
+  begun(worker());
   const gesture: Intent[] = [{ do: 'tool', name: 'erase' }, { do: 'press', at: [0, 0], radius: 1 }, { do: 'drag', at: [1, 1], radius: 1 }];
   solver.send({ do: 'tool', name: 'erase' });
   equal(solver.unsaved, null, 'a tool alone');

@@ -23,7 +23,7 @@ self.addEventListener('message', (event) => {
   const { data, ports } = event;
   if (data === 'build') ports[0]?.postMessage(BUILD);
   if (data === 'activate') void self.skipWaiting();
-  if (data === 'settle') event.waitUntil(settle());
+  if (data === 'activate if alone') event.waitUntil(activateIfAlone());
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -116,8 +116,8 @@ async function program(file: string, options: RequestInit): Promise<Response> {
   return new Response(packed ? body.pipeThrough(new DecompressionStream('gzip')) : body);
 }
 
-/** settle puts this worker in charge if only one page is open, which asks for it: others may be of the build before, and need its files. */
-async function settle(): Promise<void> {
+/** activateIfAlone puts this worker in charge if only one page is open, which asks for it: others may be of the build before, and need its files. */
+async function activateIfAlone(): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (open.length <= 1) await self.skipWaiting();
 }

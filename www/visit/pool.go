@@ -14,9 +14,9 @@ import (
 	"conelab/www/browser"
 )
 
-// windows are those of one browser, for visits of a site and of its twins: starting a browser takes as long as loading the page.
+// pool has the windows of one browser, for visits of a site and of its twins: starting a browser takes as long as loading the page.
 // Each visit has a window, so that its pictures get frames.
-type windows struct {
+type pool struct {
 	site *Site // between visits a window shows its empty page
 
 	start sync.Once
@@ -24,23 +24,23 @@ type windows struct {
 	stop  context.CancelFunc
 	err   error
 
-	mu    sync.Mutex
-	free  []*lane // without a visit
-	lanes int     // the number of lanes made so far
+	mu   sync.Mutex
+	free []*window // without a visit
+	made int       // the number of made made so far
 }
 
-// lane is a window for successive visits. Opening a window costs more than loading the page, and the next visit finds the process
-// of the previous one with the program already compiled. Most visits have the address of their lane: the browser then has the
+// window serves successive visits. Opening a window costs more than loading the page, and the next visit finds the process
+// of the previous one with the program already compiled. Most visits have the address of their window: the browser then has the
 // page's files, and its scripts compiled, from earlier ones, which saves a third of the work of opening the page. What a visit
-// has stored is removed at its end. A visit that is about loading has an address of its own under that of its lane, at which the
+// has stored is removed at its end. A visit that is about loading has an address of its own under that of its window, at which the
 // browser knows nothing.
-type lane struct {
+type window struct {
 	number int
 	target target.ID
 	spent  bool // it is closed after this visit
 }
 
-// blank is the path of an empty page, on which a lane waits for its next visit.
+// blank is the path of an empty page, on which a window waits for its next visit.
 const blank = "blank"
 
 // quick are the command-line switches of a browser in which no times are measured. It composites the page without the graphics card, which
@@ -50,7 +50,7 @@ var quick = []string{"disable-gpu-compositing", "js-flags=--wasm-tiering-budget=
 
 // launch starts the browser. It also reads the sources again: go test reuses the results of passed tests until a file changes that was read
 // while the tests ran, and the site was built before that.
-func (w *windows) launch() {
+func (w *pool) launch() {
 	if _, w.err = fingerprint(w.site.Root); w.err != nil {
 		return
 	}
@@ -65,14 +65,14 @@ func (w *windows) launch() {
 }
 
 // close ends the browser.
-func (w *windows) close() {
+func (w *pool) close() {
 	if w.stop != nil {
 		w.stop()
 	}
 }
 
-// enter returns a free lane, or a new one if times are measured.
-func (w *windows) enter() (*lane, error) {
+// enter returns a free window, or a new one if times are measured.
+func (w *pool) enter() (*window, error) {
 	w.start.Do(w.launch)
 	if w.err != nil {
 		return nil, w.err
@@ -84,8 +84,8 @@ func (w *windows) enter() (*lane, error) {
 		w.mu.Unlock()
 		return l, nil
 	}
-	w.lanes++
-	l := &lane{number: w.lanes}
+	w.made++
+	l := &window{number: w.made}
 	w.mu.Unlock()
 	tab, leave := chromedp.NewContext(w.tab, chromedp.WithDetachOnCancel())
 	defer leave()
@@ -96,8 +96,8 @@ func (w *windows) enter() (*lane, error) {
 	return l, nil
 }
 
-// leave frees a lane for the next visit. A lane that does not come to rest, or in which times are measured, is closed.
-func (w *windows) leave(l *lane, tab context.Context, detach func()) {
+// leave frees a window for the next visit. A window that does not come to rest, or in which times are measured, is closed.
+func (w *pool) leave(l *window, tab context.Context, detach func()) {
 	home := w.site.address(l, 0)
 	ctx, cancel := context.WithTimeout(tab, Patience)
 	err := chromedp.Do(ctx, chromedp.Navigate(home+blank), forget(home))
@@ -134,25 +134,25 @@ func forget(address string) Step {
 type where int
 
 const (
-	// shared is the address of the lane, alone that of this visit, and beside that of another visit, in a lane that is closed at the end.
+	// shared is the address of the window, alone that of this visit, and beside that of another visit, in a window that is closed at the end.
 	shared where = iota
 	alone
 	beside
 )
 
-// address returns the address of a visit, given its number, or of the lane itself for number 0. Browsers resolve every name under localhost
-// to this machine, store a page's data under its full name, and use one process for all names that end in the same two words.
-func (s *Site) address(l *lane, visit int64) string {
+// address returns the address of a visit, given its number, or of the window itself for number 0. Browsers resolve every name under
+// localhost to this machine, store a page's data under its full name, and use one process for all names that end in the same two words.
+func (s *Site) address(l *window, visit int64) string {
 	if visit == 0 {
-		return fmt.Sprintf("http://lane%d.localhost:%d/", l.number, s.port)
+		return fmt.Sprintf("http://window%d.localhost:%d/", l.number, s.port)
 	}
-	return fmt.Sprintf("http://visit%d.lane%d.localhost:%d/", visit, l.number, s.port)
+	return fmt.Sprintf("http://visit%d.window%d.localhost:%d/", visit, l.number, s.port)
 }
 
-// newTab returns a tab and an address for a visit. To stop twice is to stop once: a lane that is freed twice would have two
+// newTab returns a tab and an address for a visit. To stop twice is to stop once: a window that is freed twice would have two
 // visits at a time.
 func (s *Site) newTab(at where) (tab context.Context, stop context.CancelFunc, address string, err error) {
-	w := s.windows
+	w := s.pool
 	l, err := w.enter()
 	if err != nil {
 		return nil, nil, "", err

@@ -1,11 +1,11 @@
-// The look of the page: the settings of the pictures, the layout, the theme, and the hidden panels. It is part of links and saved work, and
+// The appearance of the page: the settings of the pictures, the layout, the theme, and the hidden panels. It is part of links and saved work, and
 // survives a reload; the data and the model are not part of it.
 
 import { all, byId, setAttribute } from '../platform/dom';
 import { pictures } from '../platform/protocol';
 import type { Own, Pictures, Present } from '../present/present';
 import type { Layout } from '../shell/layout';
-import { isLayoutLook, type LayoutLook } from '../shell/arrangement';
+import { isLayoutSettings, type LayoutSettings } from '../shell/arrangement';
 import type { Name } from '../shell/names';
 import { areScenes, type StoredScene } from '../shell/scenes';
 import { isTheme, type ThemeSwitch } from '../shell/theme';
@@ -14,19 +14,19 @@ const longestName = 40; // characters of the name of a lesson
 const longest = 2000; // characters of the view's settings, which usually have about 500
 
 /** What students of a class get: lessons alone, the page to explore with, or everything. */
-export const gifts = ['learn', 'explore', 'lab'] as const;
-export type Gift = (typeof gifts)[number];
+export const studentModes = ['learn', 'explore', 'lab'] as const;
+export type StudentMode = (typeof studentModes)[number];
 
 /**
- * A Look is the look as it is stored: view holds the settings of the pictures, hidden the names of panels. A class link may leave the theme
+ * An Appearance is the appearance as it is stored: view holds the settings of the pictures, hidden the names of panels. A class link may leave the theme
  * to those who open it, say what they get, and start a lesson. It may have scenes to present, with the one shown last.
  */
-export interface Look {
+export interface Appearance {
   view: string | null;
-  layout: LayoutLook;
+  layout: LayoutSettings;
   theme?: string;
   hidden: string[];
-  students?: Gift;
+  students?: StudentMode;
   lesson?: string;
   scenes?: StoredScene[];
   scene?: number;
@@ -38,9 +38,9 @@ const panels = all('#class-panels input', document, HTMLInputElement).map(({ val
 /** picturesOf returns the pictures that are hidden together with a panel. */
 const picturesOf = (panel: string): Name[] => pictures.filter((picture) => picture.panel === panel).map(({ name }) => name);
 
-export class PageLook {
+export class PageAppearance {
   private hidden: string[] = [];
-  private students: Gift | undefined;
+  private students: StudentMode | undefined;
 
   /** begin(name) starts a lesson. */
   constructor(
@@ -50,21 +50,21 @@ export class PageLook {
     byId('show-all').addEventListener('click', () => this.hide([]));
   }
 
-  /** get returns the look of the screen. */
-  get(): Look { return this.of({ view: this.view.settings, layout: this.layout.look, theme: this.theme.name }); }
+  /** get returns the appearance of the screen. */
+  get(): Appearance { return this.of({ view: this.view.settings, layout: this.layout.settings, theme: this.theme.name }); }
 
-  /** kept returns the look of the user's own work, which scenes only cover temporarily. */
-  get kept(): Look {
+  /** kept returns the appearance of the user's own work, which scenes only cover temporarily. */
+  get kept(): Appearance {
     const { own } = this.present;
     return own ? this.of(own) : this.get();
   }
 
-  private of(own: Own): Look {
+  private of(own: Own): Appearance {
     return { ...own, hidden: this.hidden, ...(this.students ? { students: this.students } : {}), ...this.present.stored };
   }
 
   /** hide hides the panels with these names, and their pictures, and shows all others; students says which modes there are. */
-  hide(names: string[], students?: Gift): void {
+  hide(names: string[], students?: StudentMode): void {
     this.hidden = names;
     this.students = students === 'lab' ? undefined : students;
     setAttribute(document.documentElement, 'data-hide', names.join(' ') || null);
@@ -74,33 +74,33 @@ export class PageLook {
   }
 
   /** give shows what a class gets, and begins the lesson with a name if it gets lessons. */
-  give(gift: Gift, name: string): void {
-    this.hide([], gift);
-    this.layout.setMode(gift);
-    if (gift === 'learn' && name) this.begin(name);
+  give(mode: StudentMode, name: string): void {
+    this.hide([], mode);
+    this.layout.setMode(mode);
+    if (mode === 'learn' && name) this.begin(name);
   }
 
-  use(look: Look): void {
-    this.present.use(look.scenes, look.scene);
-    if (look.view) this.view.restore(look.view);
-    if (look.theme !== undefined) this.theme.use(look.theme);
-    this.layout.use(look.layout);
-    this.hide(look.hidden, look.students);
-    if (look.lesson !== undefined) this.begin(look.lesson);
+  use(appearance: Appearance): void {
+    this.present.use(appearance.scenes, appearance.scene);
+    if (appearance.view) this.view.restore(appearance.view);
+    if (appearance.theme !== undefined) this.theme.use(appearance.theme);
+    this.layout.use(appearance.layout);
+    this.hide(appearance.hidden, appearance.students);
+    if (appearance.lesson !== undefined) this.begin(appearance.lesson);
   }
 }
 
-/** isLook reports whether a value, which may come from an untrusted link, is a look. */
-export function isLook(value: unknown): value is Look {
-  const { view, layout, theme, hidden, students, lesson, scenes, scene } = (value ?? {}) as Partial<Record<keyof Look, unknown>>;
-  return (view === null || (typeof view === 'string' && view.length <= longest)) && isLayoutLook(layout) && (theme === undefined || isTheme(theme)) &&
-    (students === undefined || (gifts as readonly unknown[]).includes(students)) && (lesson === undefined || (typeof lesson === 'string' && lesson.length <= longestName)) &&
+/** isAppearance reports whether a value, which may come from an untrusted link, is an appearance. */
+export function isAppearance(value: unknown): value is Appearance {
+  const { view, layout, theme, hidden, students, lesson, scenes, scene } = (value ?? {}) as Partial<Record<keyof Appearance, unknown>>;
+  return (view === null || (typeof view === 'string' && view.length <= longest)) && isLayoutSettings(layout) && (theme === undefined || isTheme(theme)) &&
+    (students === undefined || (studentModes as readonly unknown[]).includes(students)) && (lesson === undefined || (typeof lesson === 'string' && lesson.length <= longestName)) &&
     (scenes === undefined || areScenes(scenes)) && (scene === undefined || (Number.isInteger(scene) && Number(scene) >= 0)) &&
     Array.isArray(hidden) && hidden.length <= panels.length && hidden.every((name) => panels.includes(String(name)));
 }
 
-/** lookOf returns the look in stored work, null if there is none or it is not valid. */
-export function lookOf(work: string): Look | null {
+/** appearanceOf returns the appearance in stored work, null if there is none or it is not valid. */
+export function appearanceOf(work: string): Appearance | null {
   const { page } = JSON.parse(work) as { page?: unknown };
-  return isLook(page) ? page : null;
+  return isAppearance(page) ? page : null;
 }
