@@ -77,9 +77,8 @@ func TestSandboxWithoutOriginSaysWhy(t *testing.T) {
 		})
 	})
 	said := "document.querySelector('.late')?.textContent.startsWith('The page cannot start in this frame: its sandbox')"
-	v := &user{s.OpenUntil(t, "?embed", said+" && document.querySelector('.late').checkVisibility({visibilityProperty: true})",
-		visit.Small()), t}
-	t.Cleanup(v.Close)
+	v := visitor(t, s.OpenUntil(t, "?embed", said+" && document.querySelector('.late').checkVisibility({visibilityProperty: true})",
+		visit.Small()))
 	v.Forgive("blocked", "Content Security Policy", "ERR_FAILED", "integrity", "Failed to load")
 }
 

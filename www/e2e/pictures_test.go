@@ -16,7 +16,7 @@ import (
 // TestPicturesAreSavedFromTheMenu opens Share: it offers to save the pictures on the stage.
 func TestPicturesAreSavedFromTheMenu(t *testing.T) {
 	t.Parallel()
-	v := openWide(t)
+	v := drawn(t, visit.Mode("lab"), window(1440, 900))
 	v.Click("#share-open")
 	const offered = "[...document.querySelectorAll('#save-pictures [data-save]')].filter((b) => b.checkVisibility()).map((b) => " +
 		"b.dataset.save).sort().join(' ')"
@@ -44,7 +44,7 @@ func chosenPictures(attribute string) string {
 
 func TestPicturesAreChosen(t *testing.T) {
 	t.Parallel()
-	v := openWide(t)
+	v := drawn(t, visit.Mode("lab"), window(1440, 900))
 	v.expectPictures("at first", "data spectrahedron lorentz certificate")
 	for _, step := range []struct{ click, want string }{
 		{"#name-neurons", "data lorentz certificate neurons"},
@@ -76,7 +76,7 @@ func TestPicturesAreChosen(t *testing.T) {
 
 func TestFullStage(t *testing.T) {
 	t.Parallel()
-	v := openWide(t)
+	v := drawn(t, visit.Mode("lab"), window(1440, 900))
 	const all = "data spectrahedron lorentz certificate"
 	full := func(name string) string { return "#tile-" + name + " .full" }
 	v.Click(full("lorentz"))
@@ -142,7 +142,7 @@ func TestSwipeShowsTheNextPicture(t *testing.T) {
 // TestPictureIsSaved plays the view's part and hands the page a picture of grey pixels: the caption wraps.
 func TestPictureIsSaved(t *testing.T) {
 	t.Parallel()
-	v := openWide(t)
+	v := drawn(t, visit.Mode("lab"), window(1440, 900))
 	got := evaluate[string](v, `new Promise((resolve) => {
 		let blob;
 		URL.createObjectURL = (b) => { blob = b; return 'blob:none' };

@@ -81,7 +81,9 @@ func TestContoursShowThePeaks(t *testing.T) {
 		c, around := lineChart(r, 1), make([]int, len(s.snapshot.Neurons))
 		for _, at := range curves(f, TileCertificate, 1, 1) {
 			angle, elevation := c.Point(at.x, at.y)
-			if got := math.Abs(s.kinkedGain(lineOf(angle, elevation, &s.snapshot.Window))) / s.problem.Beta; math.Abs(got-nearly) > 0.05/size || at.x > c.right()+0.1 || at.y < c.area.Y-0.1 {
+			u := lineOf(angle, elevation, &s.snapshot.Window)
+			got := math.Abs(s.g(u[:])) / s.problem.Beta
+			if math.Abs(got-nearly) > 0.05/size || at.x > c.right()+0.1 || at.y < c.area.Y-0.1 {
 				t.Fatalf("a contour at %v, where |g| is %g beta", at, got)
 			}
 			for i := range s.snapshot.Neurons {
