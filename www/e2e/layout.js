@@ -76,7 +76,8 @@
       const { width, height } = box(tile), least = innerHeight < 380 ? 60 : innerHeight < 500 ? 85 : 130;
       if (!within(box(tile))) list.push(`${tile.id} is at ${places(box(tile))}`);
       if (isSmall && mode !== 'present' && height < innerHeight * 0.5) list.push(`${tile.id} is ${height} px high, of ${innerHeight}`);
-      if (!isSmall && mode !== 'lab' && Math.min(width, height) < least) list.push(`${tile.id} is ${width} x ${height}`);
+      const isUpright = tile.id === 'area-data' && mode === 'explore' && innerHeight > innerWidth;
+      if (!isSmall && mode !== 'lab' && Math.min(width, height) < (isUpright ? 390 : least)) list.push(`${tile.id} is ${width} x ${height}`);
     }
     if (mode === 'explore') list.push(...crossings());
     if (isSmall && mode !== 'present') {
