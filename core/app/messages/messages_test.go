@@ -2,10 +2,7 @@ package messages
 
 import (
 	"errors"
-	"strings"
 	"testing"
-
-	"conelab/core/app/protocol"
 )
 
 // TestFill checks every form of a brace.
@@ -41,47 +38,5 @@ func TestFormats(t *testing.T) {
 	}
 	if Sentence(nil) != nil {
 		t.Error("no error has become one")
-	}
-}
-
-// TestAboveOptimum compares the word with the number.
-func TestAboveOptimum(t *testing.T) {
-	for _, c := range []struct {
-		cost float64
-		want string
-	}{
-		{1 + 2e-5, "Almost optimal: its cost is only 0.002 % above the optimum"},
-		{1.005, "Close to optimal: its cost is 0.5 % above the optimum"},
-		{1.1, "Not optimal: its cost is 10 % above the optimum"}, {1.5, "Far from optimal: its cost is 50 % above the optimum"},
-		{3, "Far from optimal: its cost is 3 times the optimum"},
-	} {
-		if got := AboveOptimum(c.cost, 1, -1, 0); !strings.HasPrefix(got, c.want) || !strings.HasSuffix(got, ".") {
-			t.Errorf("a cost of %g: %q", c.cost, got)
-		}
-	}
-	if got := AboveOptimum(2, 0, 3, 1); got != "Not optimal: it costs 2, where the optimum costs 0." {
-		t.Error(got)
-	}
-}
-
-func TestRaceEnded(t *testing.T) {
-	const no = " No run can tell by itself whether it has arrived: that takes the lower bound."
-	for _, c := range []struct {
-		runs int
-		at   [protocol.Places]int
-		want string
-	}{
-		{20, [protocol.Places]int{protocol.AtOptimum: 20}, "After 300 epochs 20 of 20 runs are at the optimum." + no},
-		{20, [protocol.Places]int{protocol.AtOptimum: 12, protocol.Above: 8},
-			"After 300 epochs 12 of 20 runs are at the optimum; 8 are above it." + no},
-		{3, [protocol.Places]int{protocol.Above: 2, protocol.Diverged: 1},
-			"After 300 epochs 0 of 3 runs are at the optimum; 2 are above it, 1 has diverged." + no},
-		{1, [protocol.Places]int{protocol.Above: 1},
-			"After 300 epochs 0 of 1 run is at the optimum; 1 is above it. The run itself cannot tell whether it has arrived: that takes the " +
-				"lower bound."},
-	} {
-		if got := RaceEnded(c.runs, 300, c.at); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
-		}
 	}
 }

@@ -103,7 +103,7 @@ func (d driver) checkClaim(rng *rand.Rand, text string, p *document.Problem, s *
 		}
 	case strings.HasPrefix(text, "With ") && has(" the optimum "):
 		d.checkHelp(text, p, m)
-	case text == messages.MoreFeatures:
+	case text == "More features, as columns of a table, can only lower the least cost.":
 		d.checkMore(rng, p, s)
 	case strings.HasPrefix(text, "The noise"):
 		clean, err := d.now().WithNoise(0)
@@ -278,7 +278,8 @@ func TestClaimsAreTrue(t *testing.T) {
 		"No network with this activation and these patches, however wide, costs less; this one ", "With no neuron f is 0 everywhere",
 		"gets none of 80 right", "gets all 80 right.", " % of the labels", "f = 0 can only be a conic, such as an ellipse or a hyperbola.",
 		"f = 0 can only be a line.", "cannot close around the origin", "f can only be a parabola", "With the smaller β = ", "With σ(u) = ",
-		"With the hinge loss the optimum gets ", messages.MoreFeatures, "The noise has changed the class of",
+		"With the hinge loss the optimum gets ",
+		"More features, as columns of a table, can only lower the least cost.", "The noise has changed the class of",
 	} {
 		if !strings.Contains(said.String(), words) {
 			t.Errorf("nothing says %q", words)

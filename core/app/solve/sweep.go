@@ -5,6 +5,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strconv"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -215,23 +216,25 @@ func (j *Jobs) SweepTo(dst *protocol.Sweep, t *workspace.State) {
 	}
 }
 
-// SweepCaption describes the sweep.
+// SweepCaption describes the sweep: by its ends, and by the value that is best on the points held out, if there are any.
 func (j *Jobs) SweepCaption() string {
 	s := j.sweep
 	if s == nil || len(s.points) == 0 {
-		return messages.SweepUnknown
+		return "not worked out yet."
 	}
-	low, high := &s.points[0].SweepPoint, &s.points[len(s.points)-1].SweepPoint
-	if len(s.scorer.Test.Y) == 0 {
-		return messages.Sweep(names[s.of], low, high, nil)
-	}
-	best := low
-	for k := range s.points {
-		if p := &s.points[k].SweepPoint; s.classes() && p.Test > best.Test || !s.classes() && p.Test < best.Test {
-			best = p
+	low, high := &s.points[0], &s.points[len(s.points)-1]
+	text := strconv.Itoa(low.Neurons) + " neurons at " + names[s.of] + " = " + messages.Number(low.Value) + ", " + strconv.Itoa(high.Neurons) +
+		" at " + messages.Number(high.Value)
+	if len(s.scorer.Test.Y) > 0 {
+		best := low
+		for k := range s.points {
+			if p := &s.points[k]; s.classes() && p.Test > best.Test || !s.classes() && p.Test < best.Test {
+				best = p
+			}
 		}
+		text += "; on the points held out best at " + messages.Number(best.Value)
 	}
-	return messages.Sweep(names[s.of], low, high, best)
+	return text + "."
 }
 
 // equalLoss is the relative difference up to which losses count as equal.

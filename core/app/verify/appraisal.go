@@ -1,15 +1,17 @@
 package verify
 
 import (
+	"math"
+	"strconv"
+	"strings"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
-	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
-	"math"
 )
 
 // Appraisal is what is known of the newest network. The zero value holds no result.
@@ -17,7 +19,7 @@ type Appraisal struct {
 	found   *certify.Result // the result for the state, or nil
 	classes path.Classes
 	fit     messages.Fit
-	kind    messages.Kind
+	family  family
 	flipped int // number of labels that the noise has changed
 	held    bool
 	changes changes
@@ -41,7 +43,7 @@ func (a *Appraisal) Begin(t *workspace.State, s *solve.Training) {
 	if last.Piecewise() != nil || a.fit.Full() || r.Status != certify.Optimal || deep && !a.fit.Poor() {
 		return
 	}
-	a.tried, a.kind, a.flipped = true, kindOf(t, a.classes), t.Disturbed()
+	a.tried, a.family, a.flipped = true, familyOf(t, a.classes), t.Disturbed()
 	a.single = !deep && t.Stackable() && a.fit.Poor()
 	_, test := last.Scores()
 	a.changes.begin(t, a.classes, a.fit, test, deep || a.single, !deep)
@@ -91,29 +93,48 @@ func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 	}
 }
 
-// singleTo writes what is known of the fit of a network of one layer.
-func (a *Appraisal) singleTo(strip *protocol.PageStrip, among messages.Competitors, g messages.Fit, neurons int) {
+// singleTo writes what is known of the fit of a network of one layer, which is proved to be the best of a kind.
+func (a *Appraisal) singleTo(strip *protocol.PageStrip, among string, g messages.Fit, neurons int) {
 	fit := strip.Fit
-	fit.Says, fit.Why, fit.Helps = messages.Certified(g, among, neurons == 0, a.held), a.why(), a.helps()
-	if strip.Deepen = a.changes.offered(); a.single && (g.Classes || g.R2 >= 0) && neurons > 0 {
-		fit.Says = messages.NoSingleLayer(g, among, a.held)
+	strip.Deepen = a.changes.offered()
+	says := "No " + among + ", however wide, costs less; this one "
+	switch {
+	case neurons == 0:
+		says = "With no neuron f is 0 everywhere, and at this β no " + among + " costs less; it "
+	case a.single && (g.Classes || g.R2 >= 0): // another layer is offered
+		says = "No single layer " + strings.TrimPrefix(among, "network ") + " costs less, however wide; this one "
 	}
+	fit.Says, fit.Why, fit.Helps = says+g.Reaches(a.held)+".", a.why(), a.helps()
 }
 
-// layerTo writes what is known of the fit of the layers up to a chosen one.
+// layerTo writes what is known of the fit of the layers up to a chosen one, and of the whole network, which the picture of the data shows.
 func (a *Appraisal) layerTo(strip *protocol.PageStrip, s *solve.Training, chosen int, g messages.Fit) {
-	fit, last := strip.Fit, s.Count()-1
-	fit.Says = messages.CertifiedLayers(g, s.Layer(last).Fit(), chosen, s.Count(), a.held)
+	fit, layers := strip.Fit, strconv.Itoa(s.Count())
+	fit.Says = "Each of " + layers + " layers is certified, given the layers below, the network as a whole is not"
+	if all := s.Layer(s.Count() - 1).Fit(); g.Classes || g.R2 >= 0 {
+		subject := "with the first " + strconv.Itoa(chosen+1) + " the network "
+		switch {
+		case chosen == s.Count()-1:
+			subject = "with all of them the network "
+		case chosen == 0:
+			subject = "the first one alone "
+		}
+		fit.Says += "; " + subject + g.Reaches(a.held)
+		if chosen < s.Count()-1 && (all.Classes || all.R2 >= 0) {
+			fit.Says += ", with all " + layers + " it " + all.Reaches(false)
+		}
+	}
+	fit.Says += "."
 	if chosen > 0 && g.Classes {
 		if below := s.Layer(chosen - 1).Fit(); g.Right < below.Right {
 			fit.Why = messages.Fill("Without layer {+1} it gets {} right: what a layer makes least is its cost, not how many are wrong.",
 				chosen, below.Right)
 		}
 	}
-	if chosen == last {
-		if strip.Deepen = a.changes.offered(); strip.Deepen > 0 {
-			fit.Helps = []string{a.changes.deeper.sentence()}
-		}
+	if strip.Deepen = a.changes.offered(); chosen < s.Count()-1 {
+		strip.Deepen = 0
+	} else if strip.Deepen > 0 {
+		fit.Helps = []string{a.changes.deeper.sentence()}
 	}
 }
 
@@ -122,7 +143,7 @@ func stripTo(p *protocol.Page, neurons int, certified, aside bool) *protocol.Pag
 	s := &p.Strip
 	s.Known, s.Cost, s.Bound, s.Gap = true, p.Objective, p.LowerBound, p.Gap
 	if s.Neurons, s.Certified = neurons, certified && !aside; aside {
-		s.Note = messages.StripAside
+		s.Note = "The pictures show what is under check; these numbers are of your data."
 	}
 	return s
 }
@@ -138,15 +159,15 @@ func pageFit(f messages.Fit, score *protocol.PageScore) *protocol.PageGoodness {
 	return fit
 }
 
-// competitorsOf returns the class of networks over which a problem's optimum is proved to be the best.
-func competitorsOf(p *certify.Problem) messages.Competitors {
+// competitorsOf names the networks over which a problem's optimum is proved to be the best. They may have any number of neurons.
+func competitorsOf(p *certify.Problem) string {
 	switch p.Architecture.Kind {
 	case lift.Quadratic:
-		return messages.Quadratic
+		return "quadratic network"
 	case lift.Convolutional:
-		return messages.WithPatches
+		return "network with this activation and these patches"
 	}
-	return messages.WithActivation
+	return "network with this activation"
 }
 
 // why returns a sentence on why the fit cannot be better, or "" if that is not known or not the case.
@@ -157,10 +178,10 @@ func (a *Appraisal) why() string {
 	if best := a.changes.best(a.fit); best != nil && !best.otherKind && best.fit.Full() {
 		return "" // it is not what keeps the fit from being better
 	}
-	if len(a.found.Neurons) == 0 && !a.kind.IsZero() {
+	if len(a.found.Neurons) == 0 && !a.family.isZero() {
 		return "" // the network is not even what it could be
 	}
-	return messages.KindLimit(a.kind)
+	return a.family.limit()
 }
 
 // helps returns sentences on what would improve the fit, as far as it was tried or is known.
@@ -175,20 +196,14 @@ func (a *Appraisal) helps() (sentences []string) {
 	if best := a.changes.best(a.fit); best != nil {
 		sentences, reached = append(sentences, best.sentence()), best.fit
 	}
-	if a.flipped > 0 {
-		sentences = append(sentences, messages.NoiseFlipped(a.flipped, a.fit.Classes))
+	switch {
+	case a.flipped > 0 && a.fit.Classes:
+		sentences = append(sentences, "The noise has changed the class of "+messages.Plural(a.flipped, "point")+" trained on.")
+	case a.flipped > 0:
+		sentences = append(sentences, "The noise has changed the labels.")
 	}
-	if reached.Poor() && !a.kind.Patches {
-		sentences = append(sentences, messages.MoreFeatures)
+	if reached.Poor() && !a.family.patches {
+		sentences = append(sentences, "More features, as columns of a table, can only lower the least cost.")
 	}
 	return sentences
-}
-
-// kindOf returns what determines the functions that the networks of a state can be, whatever their neurons.
-func kindOf(t *workspace.State, classes path.Classes) messages.Kind {
-	kind := t.Architecture().Kind
-	return messages.Kind{
-		Features: t.Features(), Signs: classes == path.Signs, Largest: classes == path.Largest, Sigma: t.Coefficients(),
-		Square: kind == document.KindQuadratic, Biased: t.Biased(), Patches: kind == document.KindConvolutional,
-	}
 }

@@ -3,6 +3,7 @@ package verify
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -42,10 +43,13 @@ type change struct {
 
 // sentence describes what the change reaches.
 func (c *change) sentence() string {
-	if c.layers > 0 {
-		return messages.HelpsLayers(c.layers, c.fit)
+	switch c.layers {
+	case 0:
+		return "With " + c.what + " the optimum " + c.fit.Reaches(false) + "."
+	case 1:
+		return "With another layer the network " + c.fit.Reaches(false) + "."
 	}
-	return messages.Helps(c.what, c.fit)
+	return "With " + strconv.Itoa(c.layers) + " more layers the network " + c.fit.Reaches(false) + "."
 }
 
 // changes are states that may have a better fit, solved one after the other. More layers come first. They are offered only after

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -82,22 +84,22 @@ func networkVerdict(s *solve.Layer, network []document.Neuron, t *certify.Compar
 		return c
 	}
 	if t.Pass() {
-		c.Sentence = messages.OptimalWithin(math.Max(0, t.Gap))
+		c.Sentence = optimalWithin(math.Max(0, t.Gap))
 	} else {
-		c.Sentence = messages.AboveOptimum(t.Objective, s.Result().Objective, t.Point, t.Difference)
+		c.Sentence = aboveOptimum(t.Objective, s.Result().Objective, t.Point, t.Difference)
 	}
 	c.Facts = []protocol.PageFact{
-		fact(messages.FactCost, t.Objective, true), fact(messages.FactBoundHere, t.Lower, true),
-		fact(messages.FactAbove, t.Objective-t.Lower, t.Pass()), fact(messages.FactGap, t.Gap, t.Pass()),
+		fact("Cost of the network, recomputed", t.Objective, true), fact("Lower bound, certified here: no network costs less", t.Lower, true),
+		fact("Cost above that bound", t.Objective-t.Lower, t.Pass()), fact("The same, relative to the cost", t.Gap, t.Pass()),
 	}
 	if t.Point >= 0 {
 		c.Facts = append(c.Facts, fact(messages.Fill("Largest difference from the outputs of the optimum, at point {+1}",
 			t.Point), t.Difference, true))
 	}
 	if t.Peak > 0 {
-		c.Facts = append(c.Facts, fact(messages.FactOwnPeak, t.Peak, true))
+		c.Facts = append(c.Facts, fact("Largest |g| on the sphere over beta, of the network’s own v", t.Peak, true))
 	}
-	c.Facts = append(c.Facts, fact(messages.FactLengths, t.Length, true), fact(messages.FactNeurons, float64(len(network)), true))
+	c.Facts = append(c.Facts, fact("Distance of the lengths of the directions u from one, as given", t.Length, true), fact("Neurons", float64(len(network)), true))
 	return c
 }
 
@@ -114,27 +116,24 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 	// The pictures adapt their scale to the matrix, within limits.
 	top := largest(z)
 	c.CanShow = dec.Pass() && order <= workspace.DrawnFeatures+1 && len(dec.Neurons) > 0 && top > 1e-9 && top < 1e9
-	size, neurons := certify.MatrixTolerance*top, messages.FactNeurons
+	size, neurons := certify.MatrixTolerance*top, "Neurons"
 	switch {
 	case dec.Pass():
 		c.Sentence = messages.Fill("Positive semidefinite, and its trace condition holds: the matrix is the sum of {neuron}.", len(dec.Neurons))
 	case dec.Decimals > 0:
-		size, neurons = dec.Rounding, messages.FactPart
+		size, neurons = dec.Rounding, "Neurons of its positive part"
 		c.Sentence = messages.Fill("But for its rounding, this may be a sum of neurons: its least eigenvalue is {}, and rounding can move it "+
 			"by {}. With all digits it can PASS: Copy, above each matrix of this page, takes them.", dec.MinEigenvalue, dec.Rounding)
 	default:
-		neurons = messages.FactPart
-		c.Sentence = messages.MatrixFails(messages.MatrixFault{
-			Least: dec.MinEigenvalue, Trace: dec.TraceViolation, Error: dec.Residual, Allowed: size, Within: certify.MatrixTolerance,
-			Neurons: len(dec.Neurons),
-		})
+		neurons = "Neurons of its positive part"
+		c.Sentence = matrixFails(dec, size)
 	}
 	c.Facts = []protocol.PageFact{
-		fact(messages.FactOrder, float64(order), true), fact(messages.FactRank, float64(dec.Rank), true),
+		fact("Order", float64(order), true), fact("Rank", float64(dec.Rank), true),
 		fact(neurons, float64(len(dec.Neurons)), true),
-		fact(messages.FactEigenvalue, dec.MinEigenvalue, -dec.MinEigenvalue <= size),
-		fact(messages.FactTrace, dec.TraceViolation, dec.TraceViolation <= size),
-		fact(messages.FactResidual, dec.Residual, dec.Residual*top <= size), fact(messages.FactCone, dec.ConeViolation, true),
+		fact("Least eigenvalue", dec.MinEigenvalue, -dec.MinEigenvalue <= size),
+		fact("Distance of the leading block's trace from the last entry", dec.TraceViolation, dec.TraceViolation <= size),
+		fact("Largest error of the sum of the neurons, relative", dec.Residual, dec.Residual*top <= size), fact("Largest distance of a vector from the cone, relative", dec.ConeViolation, true),
 	}
 	for _, n := range dec.Neurons {
 		list(c, n.U, n.Alpha)
@@ -142,18 +141,59 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 	return c
 }
 
+// optimalWithin states what was proved of a solution with that relative gap.
+func optimalWithin(gap float64) string {
+	return messages.Fill("Optimal: no network with this activation and architecture, however wide, costs less by more than a relative gap of {}.", gap)
+}
+
+// matrixFails states why a matrix is not the sum of neurons, where rounding allows its eigenvalues and its trace so much, and what the neurons
+// that were found add up to.
+func matrixFails(dec *certify.Decomposition, allowed float64) string {
+	var faults []string
+	if !(dec.MinEigenvalue >= -allowed) {
+		faults = append(faults, messages.Fill("it is not positive semidefinite: its least eigenvalue is {}, where rounding allows {}",
+			dec.MinEigenvalue, -allowed))
+	}
+	if !(dec.TraceViolation <= allowed) {
+		faults = append(faults, messages.Fill("the trace of its leading block and its last entry must be equal, and differ by {}, "+
+			"where rounding allows {}", dec.TraceViolation, allowed))
+	}
+	if len(faults) == 0 {
+		faults = append(faults, messages.Fill("its neurons add up to it only within {} of its largest entry, where rounding allows {}",
+			dec.Residual, certify.MatrixTolerance))
+	}
+	text := "This matrix is no sum of neurons: " + strings.Join(faults, "; ") + "."
+	if len(dec.Neurons) > 0 {
+		text += " Listed are the neurons of its positive part, scaled to meet the trace condition."
+	}
+	return text
+}
+
+// aboveOptimum states how far a network's cost is above the optimum, and which point's output differs most, -1 for none.
+func aboveOptimum(cost, best float64, point int, difference float64) string {
+	text := messages.Fill("Not optimal: it costs {}, where the optimum costs {}", cost, best)
+	if excess := 100 * (cost/best - 1); best > 0 && !math.IsInf(excess, 0) {
+		text = "Not optimal: its cost is " + messages.Brief(excess) + " % above the optimum, " + messages.Brief(cost) + " in place of " +
+			messages.Brief(best)
+	}
+	if point >= 0 && difference > 0 {
+		text += "; point " + strconv.Itoa(point+1) + " differs most, by " + messages.Brief(difference)
+	}
+	return text + "."
+}
+
 // solutionVerdict returns the verdict of a check, which has recomputed every number of the solution.
 func solutionVerdict(check *document.Check, solution *document.Solution) *protocol.PageCheck {
 	c := &protocol.PageCheck{Kind: "solution", Pass: check.Pass, Neurons: []protocol.PageNeuron{}}
 	if check.Pass {
-		c.Sentence = messages.OptimalWithin(check.Gap)
+		c.Sentence = optimalWithin(check.Gap)
 	} else {
 		c.Sentence = messages.Sentence(errors.New(check.Fault())).Error()
 	}
 	// Nothing is measured if parts do not fit the problem.
 	if slices.ContainsFunc(check.Findings, func(f document.Finding) bool { return f.Limit > 0 }) {
-		c.Facts = append(c.Facts, fact(messages.FactCost, check.Objective, true), fact(messages.FactBound, check.LowerBound, true),
-			fact(messages.FactPeak, check.DualPeak, true), fact(messages.FactNeurons, float64(len(solution.Network.Neurons)), true))
+		c.Facts = append(c.Facts, fact("Cost of the network, recomputed", check.Objective, true), fact("Lower bound, recomputed: no network costs less", check.LowerBound, true),
+			fact("Largest |g| on the sphere over beta, of dual as given", check.DualPeak, true), fact("Neurons", float64(len(solution.Network.Neurons)), true))
 	}
 	for _, f := range check.Findings {
 		if f.Limit > 0 || !f.Pass {

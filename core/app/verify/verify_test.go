@@ -119,9 +119,9 @@ func TestNetworksAreMeasured(t *testing.T) {
 	samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
 	for says, change := range map[string]func(n []document.Neuron){
 		"Optimal: no network with this activation and architecture, however wide, costs less": func([]document.Neuron) {},
-		"Optimal: ":                   func(n []document.Neuron) { n[0].Alpha = math.Round(n[0].Alpha*1e5) / 1e5 },
-		"Far from optimal: its cost ": func(n []document.Neuron) { n[0].Alpha *= 3 },
-		"Close to optimal: its cost ": func(n []document.Neuron) { n[0].Alpha *= 1.1 },
+		"Optimal: ":                        func(n []document.Neuron) { n[0].Alpha = math.Round(n[0].Alpha*1e5) / 1e5 },
+		"Not optimal: its cost is 353 %":   func(n []document.Neuron) { n[0].Alpha *= 3 },
+		"Not optimal: its cost is 0.882 %": func(n []document.Neuron) { n[0].Alpha *= 1.1 },
 		"Neuron 2 has a direction u of length 5, where 1 is expected.":           func(n []document.Neuron) { n[1].U = []float64{3, 4} },
 		"Neuron 1 has a direction u of 1 numbers, where the problem asks for 2.": func(n []document.Neuron) { n[0].U = []float64{1} },
 		"Neuron 1 reads block 3, where the problem has 1.":                       func(n []document.Neuron) { n[0].Block = 3 },
@@ -240,5 +240,18 @@ func TestAppraisalIsContent(t *testing.T) {
 	strip, a := appraised(t, "xor", 0.01)
 	if strip.Fit == nil || *strip.Fit.Right != strip.Fit.Total || strip.Deepen != 0 || len(strip.Fit.Helps) > 0 || len(a.changes.all) > 0 {
 		t.Errorf("%+v", strip.Fit)
+	}
+}
+
+// TestAboveOptimum compares the sentence with the numbers.
+func TestAboveOptimum(t *testing.T) {
+	for got, want := range map[string]string{
+		aboveOptimum(1+2e-5, 1, -1, 0): "Not optimal: its cost is 0.002 % above the optimum, 1 in place of 1.",
+		aboveOptimum(3, 1, 4, 0.5):     "Not optimal: its cost is 200 % above the optimum, 3 in place of 1; point 5 differs most, by 0.5.",
+		aboveOptimum(2, 0, -1, 1):      "Not optimal: it costs 2, where the optimum costs 0.",
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }

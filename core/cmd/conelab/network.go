@@ -138,9 +138,8 @@ func parseActivation(text string) (document.Activation, error) {
 
 // stacking holds the options for several layers. Options that are not given keep the value of the problem document or of usual.
 type stacking struct {
-	Layers string   `placeholder:"N|auto" group:"Layers" help:"${layers}"`
-	Skip   *string  `placeholder:"WHAT" group:"Layers" help:"${skip}"`
-	Share  *float64 `placeholder:"SHARE" group:"Layers" help:"${share}"`
+	Layers string  `placeholder:"N|auto" group:"Layers" help:"${layers}"`
+	Skip   *string `placeholder:"WHAT" group:"Layers" help:"${skip}"`
 }
 
 // apply applies the options to the problem; nil has none.
@@ -162,15 +161,12 @@ func (o *stacking) apply(p *document.Problem) error {
 		}
 	}
 	if p.Stack == nil {
-		if o.Skip != nil || o.Share != nil {
-			return errors.New("--skip or --share is given without --layers, expected it with several layers")
+		if o.Skip != nil {
+			return errors.New("--skip is given without --layers, expected it with several layers")
 		}
 		return nil
 	}
 	set(&p.Stack.Skip, o.Skip)
-	if o.Share != nil {
-		p.Stack.Betas, p.Stack.Share = nil, *o.Share
-	}
 	return nil
 }
 

@@ -161,7 +161,7 @@ func layers(n int) string {
 	return strconv.Itoa(n) + " layers"
 }
 
-// betas returns the values of beta, those of a grid if none are given, nil for layers that have betas of their own, as a share or a list.
+// betas returns the values of beta, those of a grid if none are given.
 func (c *pathCommand) betas(s *streams, problem *document.Problem, grid func() ([]float64, error)) (betas []float64, err error) {
 	for _, beta := range c.Betas {
 		if !(beta > 0) || math.IsInf(beta, 1) {
@@ -172,11 +172,6 @@ func (c *pathCommand) betas(s *streams, problem *document.Problem, grid func() (
 	switch {
 	case layers != nil && layers.Layers == document.AutoDepth:
 		return nil, errors.New("--layers is auto, expected the largest number of layers to compare")
-	case layers != nil && (layers.Share > 0 || len(layers.Betas) > 0):
-		if c.Betas != nil {
-			return nil, errors.New("--betas is given for layers that have their own, expected one of them")
-		}
-		return nil, nil
 	case c.Betas != nil:
 		return c.Betas, nil
 	case c.Beta != nil:
@@ -196,9 +191,7 @@ func (c *pathCommand) best(s *streams, problem *document.Problem, chosen *findin
 	whole, text := *problem, "beta = "+fault.Number(chosen.beta)
 	if whole.Beta = chosen.beta; problem.Stack != nil {
 		deep := *problem.Stack
-		if deep.Layers = document.Depth(chosen.layers); deep.Share > 0 || deep.Betas != nil {
-			whole.Beta = problem.Beta // layers have betas of their own
-		}
+		deep.Layers = document.Depth(chosen.layers)
 		whole.Stack, text = &deep, layers(chosen.layers)+", "+text
 	}
 	if c.Standardise {

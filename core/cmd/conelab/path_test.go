@@ -136,7 +136,7 @@ func TestStacks(t *testing.T) {
 	made := execute("", "generate", "moons", "--n", "60", "--beta", "0.1").out
 	for _, args := range []string{
 		"--layers 1", "--layers 3", "--layers auto", "--layers 3 --loss huber", "--layers 2 --skip all", "--layers 2 --skip none",
-		"--layers 3 --share 0.01", "--layers 2 --loss hinge",
+		"--layers 2 --loss hinge",
 	} {
 		file := write(t, "problem.json", "")
 		solved := execute(made, append([]string{"solve", "--problem", file}, strings.Fields(args)...)...)
@@ -172,7 +172,7 @@ func TestDepths(t *testing.T) {
 		e.Rows[0].TestErrorSE != nil {
 		t.Errorf("%+v", e)
 	}
-	f := parse[document.CrossValidation](t, execute(made, "path", "--layers", "2", "--share", "0.01"))
+	f := parse[document.CrossValidation](t, execute(made, "path", "--layers", "2", "--betas", "0.1"))
 	if len(f.Rows) != 2 || f.Layers != 0 || f.Best != 0 || f.Rows[0].TestError != nil || !(f.Rows[0].Beta > 0) {
 		t.Errorf("%+v", f)
 	}

@@ -58,7 +58,7 @@ func TestRefusals(t *testing.T) {
 		{table, "solve --pool all", `--pool is "all", expected a whole number from 1, or global`},
 		{table, "solve --activation relu:1", `--activation is "relu:1", expected NAME or NAME:L,U with two numbers`},
 		{small, "solve --layers 0", `--layers is "0", expected 1 to 12, or auto`},
-		{small, "solve --share 0.1", `--skip or --share is given without --layers, expected it with several layers`},
+		{small, "solve --skip all", `--skip is given without --layers, expected it with several layers`},
 		{small, "solve --layers 2 --fewest",
 			`--fewest is given with several layers, whose neurons are features of each other, expected it with one layer`},
 
@@ -75,7 +75,6 @@ func TestRefusals(t *testing.T) {
 		{small, "path --best", "--best is given without points held out, expected --folds, --split or --test"},
 		{small, "path --problem p.json", "--problem is given without --best, expected it only with the problem that --best solves"},
 		{small, "path --layers auto", `--layers is auto, expected the largest number of layers to compare`},
-		{small, "path --layers 2 --share 0.1 --betas 1", `--betas is given for layers that have their own, expected one of them`},
 
 		{"height,weight\n1,2\n", "predict " + coloured + " -",
 			`standard input: the table has no column "colour", expected those that the network was trained on; ` +

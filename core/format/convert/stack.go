@@ -12,21 +12,12 @@ func Stack(p *document.Problem) stack.Problem {
 	return stack.Problem{Problem: Problem(p), Options: StackOptions(p.Stack)}
 }
 
-// StackOptions returns the options of a valid document, with defaults for those that it leaves out.
+// StackOptions returns the options of a valid document.
 func StackOptions(s *document.Stack) stack.Options {
-	o := stack.Defaults(int(s.Layers))
 	if s.Layers == document.AutoDepth {
-		o.Auto, o.Layers = true, s.Most
+		return stack.Options{Auto: true, Layers: s.Most, Skip: stack.Skip(s.SkipIndex())}
 	}
-	o.Skip = stack.Skip(s.SkipIndex())
-	if s.Fade != nil {
-		o.Fade = *s.Fade
-	}
-	if s.Clip != nil {
-		o.Clip = *s.Clip
-	}
-	o.Betas, o.Share = s.Betas, s.Share
-	return o
+	return stack.Options{Layers: int(s.Layers), Skip: stack.Skip(s.SkipIndex())}
 }
 
 // StackSolution returns the solution document for the result of p; seconds are the times of its layers. The top level has the numbers of

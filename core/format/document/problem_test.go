@@ -139,7 +139,7 @@ func TestProblemRoundTrip(t *testing.T) {
 func FuzzParseProblem(f *testing.F) {
 	f.Add([]byte(good))
 	f.Add([]byte(strings.Replace(good, `"loss"`,
-		`"stack":{"layers":"auto","most":3,"form":"features","skip":"all","scaling":"standardise","fade":0,"clip":false,"betas":[]},"loss"`, 1)))
+		`"stack":{"layers":"auto","most":3,"form":"features","skip":"all","scaling":"standardise"},"loss"`, 1)))
 	f.Add([]byte(`{"format":"conelab/problem/1","data":{"x":[[NaN`))
 	f.Add([]byte(`[[[[{"a":[-Infinity`))
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -124,14 +124,6 @@ type Stack struct {
 	Skip    string `json:"skip,omitempty" words:"input|all|none"`
 	Form    string `json:"form,omitempty" words:"features"`
 	Scaling string `json:"scaling,omitempty" words:"standardise"`
-	// Fade is the share of a layer's weight at which a neuron's feature has half its size. Clip says whether features of new
-	// points are kept near the range of the training points. For nil the solver decides.
-	Fade *float64 `json:"fade,omitempty" range:"from 0 to 1"`
-	Clip *bool    `json:"clip,omitempty"`
-	// Betas are the betas of the layers, starting with the first; the last one is used for all further layers. Alternatively, Share is each
-	// layer's beta divided by the least beta with which the layer has no neurons. Without both, all layers have the problem's beta.
-	Betas []float64 `json:"betas,omitempty" range:"above 0"`
-	Share float64   `json:"share,omitempty" range:"above 0 and below 1"`
 }
 
 // SkipIndex returns the index of the skip in the order of package stack.
@@ -147,8 +139,6 @@ func (s *Stack) validate(at string) error {
 	switch {
 	case s.Most != 0 && s.Layers != AutoDepth:
 		return fault.New(at+".most", "is "+strconv.Itoa(s.Most)+`, expected only with "auto"`)
-	case s.Share > 0 && len(s.Betas) > 0:
-		return fault.New(at+".share", "is given beside betas, expected one of them")
 	}
 	return nil
 }
@@ -172,15 +162,15 @@ type Layer struct {
 }
 
 // LayerInput says how a layer's input h is made from its features g: the neurons sigma(h'u) of the layer below; with the skip "all" also
-// those of all layers further below; and x, unless the skip is "none". Each g_k is clamped to [Low_k, High_k] if these are given, and then
+// those of all layers further below; and x, unless the skip is "none". Each g_k is clamped to [Low_k, High_k], and then
 //
 //	h_k = (g_k - Mean_k) / Scale_k.
 type LayerInput struct {
 	Skip  string    `json:"skip" words:"input|all|none"`
 	Mean  []float64 `json:"mean"`
 	Scale []float64 `json:"scale"`
-	Low   []float64 `json:"low,omitempty"`
-	High  []float64 `json:"high,omitempty"`
+	Low   []float64 `json:"low"`
+	High  []float64 `json:"high"`
 }
 
 // StackScope says what the certificates of a stack prove; it is part of every solution with layers.

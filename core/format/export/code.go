@@ -55,7 +55,6 @@ func (n *Network) conditions() map[string]bool {
 		"simple": simple, "general": !simple, "conv": conv, "plain": !simple && !conv,
 		"deep": deep, "input": deep && skip == 0, "all": deep && skip == 1,
 		"none": deep && skip == 2,
-		"clip": n.above().Low != nil,
 		"many": n.many(), "one": !n.many(), "polynomial": n.piecewise() == nil, "piecewise": n.piecewise() != nil,
 	}
 	if c := n.problem.Columns; c != nil {

@@ -56,7 +56,7 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	return n, n.check()
 }
 
-// check returns an error if the layers do not fit each other, or are not scaled in the same way.
+// check returns an error if the layers do not fit each other, or have numbers that are not finite.
 func (n *Network) check() error {
 	if len(n.layers) == 0 {
 		return errors.New("the problem has a stack, and the solution no layers")
@@ -70,22 +70,11 @@ func (n *Network) check() error {
 				return errors.New("the solution has a number that is not finite")
 			}
 		}
-		if in, like := layer.Input, n.above(); in != nil && (in.Low == nil) != (like.Low == nil) {
-			return errors.New("layers of the solution are scaled in different ways")
-		}
 	}
 	return nil
 }
 
 func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
-
-// above returns how the inputs of layers above the first are made; in a network of one layer it is empty.
-func (n *Network) above() *document.LayerInput {
-	if len(n.layers) == 1 {
-		return &document.LayerInput{}
-	}
-	return n.layers[1].Input
-}
 
 // neurons returns the neurons of the last layer.
 func (n *Network) neurons() []document.Neuron { return n.layers[len(n.layers)-1].Network.Neurons }

@@ -161,9 +161,7 @@ func (g *graph) input(n *stack.Network, l int, values []string, x string) string
 		h = g.node("Concat", []attribute{{"axis", 1}}, parts...)
 	}
 	in, width := &n.Stages[l].Input, n.Width(l)
-	if in.Low != nil {
-		h = g.node("Max", nil, g.numbers(in.Low, width), g.node("Min", nil, h, g.numbers(in.High, width)))
-	}
+	h = g.node("Max", nil, g.numbers(in.Low, width), g.node("Min", nil, h, g.numbers(in.High, width)))
 	h = g.node("Sub", nil, h, g.numbers(in.Mean, width))
 	return g.node("Div", nil, h, g.numbers(in.Scale, width))
 }

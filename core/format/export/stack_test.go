@@ -18,9 +18,8 @@ import (
 func stacks(t *testing.T) (list []*example) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(6, 6))
-	off := false
 	for i, s := range []document.Stack{
-		{Layers: 1}, {Layers: 2}, {Layers: 4}, {Layers: 3, Skip: "all"}, {Layers: 2, Skip: "none"}, {Layers: 3, Clip: &off},
+		{Layers: 1}, {Layers: 2}, {Layers: 4}, {Layers: 3, Skip: "all"}, {Layers: 2, Skip: "none"},
 	} {
 		for _, kind := range []int{1, 4, 8} { // plane, quadratic, pooled signal
 			list = append(list, trained(t, rng, s, kind, 1+(i+kind)%3))

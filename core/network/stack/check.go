@@ -67,7 +67,7 @@ func (v *Verdict) checkLayer(p *Problem, n *Network, pass *Pass, claim *LayerCla
 			return false
 		}
 		h = pass.rows(n, l)
-		if input = newInput(&p.Options, h, width, n.weights(l, p.Fade)); !input.finite() {
+		if input = newInput(h, width, n.weights(l)); !input.finite() {
 			v.add(name, "features that are too large for double precision", 1, 0)
 			return false
 		}

@@ -19,7 +19,7 @@ func ExampleJob() {
 		Sigma: lift.Activation{A: 1, B: 1, C: 1}, Beta: 0.1,
 	}
 	var job stack.Job
-	r := job.Run(stack.Problem{Problem: p, Options: stack.Defaults(2)})
+	r := job.Run(stack.Problem{Problem: p, Options: stack.Options{Layers: 2}})
 	for l, layer := range r.Layers {
 		fmt.Printf("layer %d: cost %.4f, gap below 1e-8: %v\n", l+1, layer.Result.Objective, layer.Result.Gap < 1e-8)
 	}

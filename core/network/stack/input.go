@@ -16,7 +16,7 @@ import (
 // The zero value is that of a first layer, h = g = x.
 type Input struct {
 	Mean, Scale []float64
-	// Low and High are the least and largest g_k that there may be, a little beyond those of the points trained on; nil for no bounds.
+	// Low and High are the least and largest g_k that there may be, a little beyond those of the points trained on.
 	Low, High []float64
 }
 
@@ -28,11 +28,9 @@ const constant = 1e-12
 
 // newInput returns the input for the n by width features g at the points trained on; weights are the sizes that features are to have beside
 // each other. The mean square length of h is one, so that beta means the same for any number of features.
-func newInput(o *Options, g []float64, width int, weights []float64) Input {
+func newInput(g []float64, width int, weights []float64) Input {
 	in := Input{}
-	if o.Clip {
-		in.Low, in.High = bounds(g, width)
-	}
+	in.Low, in.High = bounds(g, width)
 	in.Mean, in.Scale = make([]float64, width), make([]float64, width)
 	for k, deviation := range in.centre(g) {
 		if in.Scale[k] = 1; deviation > 0 {
@@ -97,18 +95,18 @@ func (in *Input) normalise(g []float64) {
 // apply overwrites the features g with h, a row for each point.
 func (in *Input) apply(g []float64) {
 	width := len(in.Mean)
-	if in.Low != nil {
-		for i, v := range g {
-			g[i] = math.Max(in.Low[i%width], math.Min(v, in.High[i%width]))
-		}
-	}
 	for i, v := range g {
-		g[i] = (v - in.Mean[i%width]) / in.Scale[i%width]
+		k := i % width
+		g[i] = (math.Max(in.Low[k], math.Min(v, in.High[k])) - in.Mean[k]) / in.Scale[k]
 	}
 }
 
+// fade is the share of a layer's weight with which a neuron's feature has half the size of a heavy one's, so that a neuron that comes or
+// goes while data change does not make the layers above jump.
+const fade = 0.1
+
 // sizes returns the sizes that the neurons' features are to have: |alpha| / (|alpha| + fade sum |alpha|) over the neurons of one layer.
-func sizes(neurons []neural.Neuron, fade float64) []float64 {
+func sizes(neurons []neural.Neuron) []float64 {
 	total := 0.0
 	for _, neuron := range neurons {
 		total += math.Abs(neuron.Alpha)

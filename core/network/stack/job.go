@@ -14,7 +14,7 @@ import (
 
 // Job trains one stack after the other, layer by layer, in steps of one interior-point iteration. The zero value is ready for Start.
 //
-// Layers whose program is bit for bit that of the run before are taken from there: a layer that is added, or another beta of a layer, costs
+// Layers whose program is bit for bit that of the run before are taken from there: a layer that is added costs
 // what is above it.
 //
 // With Auto it adds layers until they do not help. With points held out that is until two successive layers have not improved on
@@ -206,7 +206,7 @@ func (j *Job) extend() bool {
 		return false
 	}
 	h := j.pass.rows(&j.network, l)
-	j.now = Layer{Input: newInput(&j.problem.Options, h, width, j.network.weights(l, j.problem.Fade))}
+	j.now = Layer{Input: newInput(h, width, j.network.weights(l))}
 	j.now.Input.apply(h)
 	j.now.Problem.X = h
 	return true
@@ -258,10 +258,10 @@ func (j *Job) finish() {
 }
 
 // weights returns the sizes that the features of layer l are to have.
-func (n *Network) weights(l int, fade float64) []float64 {
+func (n *Network) weights(l int) []float64 {
 	var list []float64
 	for _, k := range n.below(l) {
-		list = append(list, sizes(n.Stages[k].Neurons, fade)...)
+		list = append(list, sizes(n.Stages[k].Neurons)...)
 	}
 	for len(list) < n.Width(l) {
 		list = append(list, 1)

@@ -2,7 +2,6 @@ package stack
 
 import (
 	"context"
-	"math"
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
@@ -30,8 +29,7 @@ type Stage struct {
 func (s *Stage) Fits(n *Network, width int) bool {
 	l := len(n.Stages)
 	in := &s.Input
-	scaled := len(in.Mean) == width && len(in.Scale) == width &&
-		(in.Low == nil && in.High == nil || len(in.Low) == width && len(in.High) == width)
+	scaled := len(in.Mean) == width && len(in.Scale) == width && len(in.Low) == width && len(in.High) == width
 	if width == 0 || in.Identity() != (l == 0) || l > 0 && !scaled || !in.finite() {
 		return false
 	}
@@ -211,12 +209,8 @@ func (p *Pass) centredColumns(n *Network, l int) [][]float64 {
 	columns, in := p.features(n, l), &n.Stages[l].Input
 	p.centred = dense.Resize(p.centred, len(columns)*p.Points)
 	for k, column := range columns {
-		low, high := math.Inf(-1), math.Inf(1)
-		if in.Low != nil {
-			low, high = in.Low[k], in.High[k]
-		}
 		columns[k] = p.centred[k*p.Points : (k+1)*p.Points]
-		centre(columns[k], column, low, high, in.Mean[k])
+		centre(columns[k], column, in.Low[k], in.High[k], in.Mean[k])
 	}
 	return columns
 }

@@ -57,9 +57,7 @@ func evaluated(n *Network, x []float64) (outputs []float64) {
 func scaled(in *Input, g []float64) []float64 {
 	h := make([]float64, len(g))
 	for k := range g {
-		if in.Low != nil {
-			g[k] = math.Min(math.Max(g[k], in.Low[k]), in.High[k])
-		}
+		g[k] = math.Min(math.Max(g[k], in.Low[k]), in.High[k])
 	}
 	for k := range g {
 		h[k] = (g[k] - in.Mean[k]) / in.Scale[k]
@@ -104,7 +102,7 @@ func TestPass(t *testing.T) {
 
 // TestInputs: the inputs of the second layer have the mean zero, and the mean square length one.
 func TestInputs(t *testing.T) {
-	layer := new(Job).Run(Problem{Problem: drawn(t, "saddle", 80, 2), Options: Defaults(2)}).Layers[1]
+	layer := new(Job).Run(Problem{Problem: drawn(t, "saddle", 80, 2), Options: Options{Layers: 2}}).Layers[1]
 	h, d, n := layer.Problem.X, layer.Problem.D, float64(layer.Problem.Samples())
 	mean, total := make([]float64, d), 0.0
 	for i, v := range h {
@@ -125,7 +123,7 @@ func TestInputs(t *testing.T) {
 // first layer that does not pay.
 func TestAuto(t *testing.T) {
 	var job Job
-	full := Problem{Problem: drawn(t, "checkerboard", 150, 4), Options: Defaults(7)}
+	full := Problem{Problem: drawn(t, "checkerboard", 150, 4), Options: Options{Layers: 7}}
 	all := job.Run(full)
 	p := full
 	p.Auto = true
@@ -162,13 +160,12 @@ func TestAuto(t *testing.T) {
 
 // TestRefuses checks that what cannot be trained is refused in a sentence.
 func TestRefuses(t *testing.T) {
-	good := Problem{Problem: drawn(t, "xor", 20, 1), Options: Defaults(2)}
+	good := Problem{Problem: drawn(t, "xor", 20, 1), Options: Options{Layers: 2}}
 	for name, change := range map[string]func(p *Problem){
 		"no layers": func(p *Problem) { p.Layers = 0 }, "too many": func(p *Problem) { p.Layers = MostLayers + 1 },
-		"a share of 1":   func(p *Problem) { p.Share = 1 },
-		"a beta of zero": func(p *Problem) { p.Betas = []float64{1, 0} }, "both": func(p *Problem) { p.Share, p.Betas = 0.1, []float64{1} },
-		"no data": func(p *Problem) { p.X, p.Y = nil, nil }, "held out": func(p *Problem) { p.HeldOut = &path.Set{X: []float64{1, 2}} },
-		"fade": func(p *Problem) { p.Fade = math.NaN() }, "skip": func(p *Problem) { p.Skip = 3 },
+		"a beta of zero": func(p *Problem) { p.Beta = 0 },
+		"no data":        func(p *Problem) { p.X, p.Y = nil, nil }, "held out": func(p *Problem) { p.HeldOut = &path.Set{X: []float64{1, 2}} },
+		"skip": func(p *Problem) { p.Skip = 3 },
 	} {
 		p := good
 		change(&p)
@@ -181,7 +178,7 @@ func TestRefuses(t *testing.T) {
 
 // TestStop stops a stack in its second layer: what is listed is true.
 func TestStop(t *testing.T) {
-	p := Problem{Problem: drawn(t, "spiral", 100, 1), Options: Defaults(4)}
+	p := Problem{Problem: drawn(t, "spiral", 100, 1), Options: Options{Layers: 4}}
 	var job Job
 	job.Start(p)
 	for len(job.layers) < 1 {
@@ -204,7 +201,7 @@ func TestStop(t *testing.T) {
 // TestIdentity drags a point and checks that hardly any neuron changes its number where there are as many as before, that numbers
 // are unique within a layer, and that they do not depend on the order of the neurons.
 func TestIdentity(t *testing.T) {
-	p := Problem{Problem: drawn(t, "moons", 100, 8), Options: Defaults(3)}
+	p := Problem{Problem: drawn(t, "moons", 100, 8), Options: Options{Layers: 3}}
 	var job Job
 	var identity, mixed Identity
 	var before [][]int
@@ -319,7 +316,7 @@ func TestExtremes(t *testing.T) {
 		"huge":            {X: []float64{1e160, 2e160, -1e160, 3e160, 1e160, -2e160}, Y: []float64{1, -1, 1}, D: 2},
 		"identical twins": {X: []float64{1, 1, 2, 2, 3, 3, -1, -1}, Y: []float64{1, -1, 1, -1}, D: 2},
 	} {
-		for _, o := range []Options{Defaults(4), {Layers: 4, Skip: SkipAll}, {Layers: 3, Skip: SkipNone, Share: 0.1}} {
+		for _, o := range []Options{Options{Layers: 4}, {Layers: 4, Skip: SkipAll}, {Layers: 3, Skip: SkipNone}} {
 			p.Sigma, p.Beta = unit, 0.1
 			q := Problem{Problem: p, Options: o}
 			var job Job

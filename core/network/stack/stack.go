@@ -25,7 +25,7 @@
 // middle of the optimal set, so that Z does not depend on the way to it either. So a stack is a function of its problem: the same
 // after any drag as from the start. Its layers move with the data except where a rank changes and where two directions of one
 // matrix are equally heavy. A neuron that comes or goes has no weight at first, but standardised features all have one size;
-// Options.Fade lets the feature of a light neuron be small, and the first kind of jump is gone.
+// the feature of a light neuron is smaller than those of heavy ones (fade), and the first kind of jump is gone.
 //
 // # Scaling
 //
@@ -53,7 +53,6 @@
 package stack
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -72,39 +71,22 @@ const (
 	SkipNone
 )
 
-// Options say how layers are stacked. All but Layers, which must be set unless Auto is, may be zero; see Defaults for what is usual.
+// Options say how layers are stacked. All but Layers, which must be set unless Auto is, may be zero.
 type Options struct {
 	// Layers is the number of layers, or with Auto the most there may be (MostLayers if zero).
 	Layers int
 	// Auto adds layers as long as they help: see Job.
 	Auto bool
 	Skip Skip
-	// Fade is the share of a layer's weight with which a neuron's feature has half the size of a heavy one's, so that a neuron
-	// that comes or goes while data change does not make the layers above jump. Zero gives all the same size.
-	Fade float64
-	// Clip keeps the features at other points near the range that they have on the points trained on. It changes nothing at these.
-	Clip bool
-	// Betas are those of the layers from the first on, the last one that of all further layers; nil leaves them to Problem.Beta.
-	Betas []float64
-	// Share, above zero, takes the place of all betas: each layer's is this share of certify.BetaMax of its own program.
-	Share float64
 }
 
 // MostLayers is how many layers there may be.
 const MostLayers = 12
 
-// DefaultFade is the Fade of the command line and the page: see the package's documentation for what was measured.
-const DefaultFade = 0.1
-
-// Defaults returns the options of the command line and the page for so many layers.
-func Defaults(layers int) Options {
-	return Options{Layers: layers, Fade: DefaultFade, Clip: true}
-}
-
 // Problem is the training of a stack.
 type Problem struct {
 	// Problem has the data, the loss, and the architecture and activation of the first layer; those above it are dense, or quadratic over a
-	// quadratic one, with the same activation. Its Beta is that of all layers where the options do not say otherwise.
+	// quadratic one, with the same activation. Its Beta is that of all layers.
 	certify.Problem
 	Options
 	// HeldOut are points that are not trained on, by which Auto chooses the depth; nil for none.
@@ -120,13 +102,7 @@ func (p *Problem) Validate() error {
 		return fmt.Errorf("HeldOut has %d features and %d labels in all, expected %d features and %d labels for each of its points",
 			len(h.X), len(h.Y), p.D, max(1, p.Outputs))
 	}
-	first := p.Problem
-	if len(p.Betas) > 0 {
-		first.Beta = p.Betas[0]
-	} else if p.Share > 0 {
-		first.Beta = 1
-	}
-	return first.Validate()
+	return p.Problem.Validate()
 }
 
 // Validate reports in one sentence what is wrong with the options.
@@ -140,17 +116,6 @@ func (o *Options) Validate() error {
 		return fmt.Errorf("Layers is %d, expected %d to %d", o.Layers, least, MostLayers)
 	case o.Skip < SkipInput || o.Skip > SkipNone:
 		return fmt.Errorf("Skip is %d, expected one of package stack", int(o.Skip))
-	case !(o.Fade >= 0 && o.Fade <= 1):
-		return fmt.Errorf("Fade is %g, expected a number from 0 to 1", o.Fade)
-	case !(o.Share >= 0 && o.Share < 1):
-		return fmt.Errorf("Share is %g, expected a number above 0 and below 1, or 0 for none", o.Share)
-	case o.Share > 0 && len(o.Betas) > 0:
-		return errors.New("both Share and Betas are given, expected one of them")
-	}
-	for i, beta := range o.Betas {
-		if !(beta > 0) || math.IsInf(beta, 1) {
-			return fmt.Errorf("Betas[%d] is %g, expected a finite number above 0", i, beta)
-		}
 	}
 	return nil
 }
@@ -161,21 +126,6 @@ func (o *Options) most() int {
 		return MostLayers
 	}
 	return o.Layers
-}
-
-// beta returns the beta of layer l, whose program is p.
-func (o *Options) beta(p *certify.Problem, l int) (beta float64) {
-	switch {
-	case o.Share > 0:
-		// Where nothing is left to fit every beta gives the empty network.
-		if most := certify.BetaMax(p); most > 0 {
-			return o.Share * most
-		}
-		return 1
-	case len(o.Betas) > 0:
-		return o.Betas[min(l, len(o.Betas)-1)]
-	}
-	return p.Beta
 }
 
 // Result is a stack, each layer with the proof that it is optimal given those below it. Nothing is proved of the stack as a whole: other
@@ -234,6 +184,5 @@ func (r *Result) Gap() float64 {
 func program(p *Problem, n *Network, l int, h []float64) certify.Problem {
 	q := p.Problem
 	q.X, q.D, q.Architecture = h, n.Width(l), n.architecture(l)
-	q.Beta = p.beta(&q, l)
 	return q
 }

@@ -37,7 +37,7 @@ func drawn(t testing.TB, name string, n int, seed uint64) certify.Problem {
 func random(rng *rand.Rand, layers int) Problem {
 	n, d, outputs := 5+rng.IntN(40), 1+rng.IntN(4), 1
 	p := Problem{Options: Options{
-		Layers: layers, Skip: Skip(rng.IntN(3)), Fade: []float64{0, 0.1, 1}[rng.IntN(3)], Clip: rng.IntN(2) == 0,
+		Layers: layers, Skip: Skip(rng.IntN(3)),
 	}}
 	p.Loss = loss.Loss(rng.IntN(6))
 	if p.Loss == loss.Softmax {
@@ -61,12 +61,6 @@ func random(rng *rand.Rand, layers int) Problem {
 		p.X = append(p.X, x...)
 	}
 	p.Y = labels(rng, &p, n)
-	switch rng.IntN(4) {
-	case 0:
-		p.Share = 0.001 + 0.3*rng.Float64()
-	case 1:
-		p.Betas = []float64{p.Beta, p.Beta / 2, p.Beta / 3}
-	}
 	return p
 }
 
@@ -137,7 +131,7 @@ func failed(v *Verdict) (list []certify.Finding) {
 
 // TestCheckFindsTampering changes one number of one layer at a time.
 func TestCheckFindsTampering(t *testing.T) {
-	p := Problem{Problem: drawn(t, "moons", 60, 3), Options: Defaults(3)}
+	p := Problem{Problem: drawn(t, "moons", 60, 3), Options: Options{Layers: 3}}
 	var job Job
 	tampered := map[string]func(c *Claim){
 		"a direction":            func(c *Claim) { turn(c.Layers[0].Neurons[1].U, 0.01) },
@@ -227,7 +221,7 @@ func TestDragging(t *testing.T) {
 	var job Job
 	for _, name := range []string{"spiral", "moons", "checkerboard", "rings", "xor"} {
 		for range 4 {
-			p := Problem{Problem: drawn(t, name, 100, rng.Uint64()), Options: Defaults(4)}
+			p := Problem{Problem: drawn(t, name, 100, rng.Uint64()), Options: Options{Layers: 4}}
 			p.X[6], p.X[7] = 2*rng.Float64()-1, 2*rng.Float64()-1
 			before := job.Run(p)
 			p.X = append([]float64(nil), p.X...)
@@ -257,7 +251,7 @@ func part(p *Problem, rows []int) (s path.Set) {
 
 // TestValidation recomputes the scores of each beta and depth by training each stack by itself, and the choice from the rows.
 func TestValidation(t *testing.T) {
-	p := Problem{Problem: drawn(t, "checkerboard", 90, 6), Options: Defaults(3)}
+	p := Problem{Problem: drawn(t, "checkerboard", 90, 6), Options: Options{Layers: 3}}
 	folds, err := dataset.RandomFolds(90, 3, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -327,7 +321,7 @@ func TestMemory(t *testing.T) {
 		runtime.ReadMemStats(&m)
 		return float64(m.HeapAlloc) / (1 << 20)
 	}
-	p := Problem{Problem: drawn(t, "checkerboard", 150, 1), Options: Defaults(8)}
+	p := Problem{Problem: drawn(t, "checkerboard", 150, 1), Options: Options{Layers: 8}}
 	p.Loss, p.Beta = loss.Hinge, 0.01
 	job := new(Job)
 	r := job.Run(p)
@@ -360,7 +354,7 @@ func BenchmarkDrag(b *testing.B) {
 	for _, name := range []string{"spiral", "moons", "checkerboard"} {
 		for _, layers := range []int{1, 2, 4} {
 			b.Run(fmt.Sprintf("%s, %d layers", name, layers), func(b *testing.B) {
-				p := Problem{Problem: drawn(b, name, 200, 1), Options: Defaults(layers)}
+				p := Problem{Problem: drawn(b, name, 200, 1), Options: Options{Layers: layers}}
 				x := p.X
 				var job Job
 				angle := 0.0
@@ -381,7 +375,7 @@ func BenchmarkDrag(b *testing.B) {
 // BenchmarkRaster times the true function of four layers, and all their neurons, at 10,000 points.
 func BenchmarkRaster(b *testing.B) {
 	var job Job
-	r := job.Run(Problem{Problem: drawn(b, "spiral", 200, 1), Options: Defaults(4)})
+	r := job.Run(Problem{Problem: drawn(b, "spiral", 200, 1), Options: Options{Layers: 4}})
 	const side = 100
 	var x []float64
 	for i := range side * side {

@@ -18,7 +18,7 @@ type Depths struct {
 	classes path.Classes
 }
 
-// Start begins to train p, with HeldOut or without, whose Layers is the largest depth; its betas play no part, unless betas is nil.
+// Start begins to train p, with HeldOut or without, whose Layers is the largest depth; its beta plays no part.
 func (d *Depths) Start(betas []float64, p Problem) {
 	p.Auto = false
 	d.betas, d.problem, d.classes = betas, p, path.ClassesOf(p.Y, p.Samples())
@@ -30,7 +30,7 @@ func (d *Depths) Start(betas []float64, p Problem) {
 func (d *Depths) next() {
 	p := d.problem
 	if d.betas != nil {
-		p.Betas, p.Share = d.betas[d.solved():][:1], 0
+		p.Beta = d.betas[d.solved()]
 	}
 	d.job.Start(p)
 	d.collect()
