@@ -46,11 +46,11 @@ func TestReadout(t *testing.T) {
 	}
 }
 
-// TestReadoutOfKinks: of a piecewise-linear network, too, what is read is the f of the document's network, and the g of its dual vector
+// TestReadoutOfReLU: of a piecewise-linear network, too, what is read is the f of the document's network, and the g of its dual vector
 // in the direction under the pointer.
-func TestReadoutOfKinks(t *testing.T) {
+func TestReadoutOfReLU(t *testing.T) {
 	for _, preset := range []string{"ring", "bend"} {
-		s, v := kinkedScene(t, preset), desk()
+		s, v := piecewiseScene(t, preset), desk()
 		on := &HitTest{New(), &s.snapshot, v}
 		on.Scene.Build(on.Snapshot, v)
 		near := func(x, y float64, begins string, want float64) {

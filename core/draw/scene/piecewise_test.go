@@ -11,8 +11,8 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// kinkedScene solves a preset with ReLU.
-func kinkedScene(t *testing.T, preset string) *solved {
+// piecewiseScene solves a preset with ReLU.
+func piecewiseScene(t *testing.T, preset string) *solved {
 	s := solve(t, preset)
 	s.do(t, `{"do":"activation","name":"relu"}`)
 	s.do(t, `{"do":"loss","name":"squared"}`)
@@ -23,8 +23,8 @@ func kinkedScene(t *testing.T, preset string) *solved {
 
 // The map of the data has at each place the colour of the network's value there, as the document has it, and lines where each neuron has
 // its kink.
-func TestKinkedMapIsTheNetwork(t *testing.T) {
-	s, v := kinkedScene(t, "ring"), colored(desk())
+func TestReLUMapIsTheNetwork(t *testing.T) {
+	s, v := piecewiseScene(t, "ring"), colored(desk())
 	checkMap(t, New().Build(&s.snapshot, v), s, v, func(x, y float64) float64 { return s.f([]float64{x, y}) })
 	plane := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
 	for i := range s.snapshot.Neurons {
@@ -39,9 +39,9 @@ func TestKinkedMapIsTheNetwork(t *testing.T) {
 }
 
 // The map of all lines has |g| within its price, and its marks are where g reaches it; with one feature the curve does.
-func TestKinkedGains(t *testing.T) {
+func TestReLUGains(t *testing.T) {
 	for _, preset := range []string{"ring", "bend"} {
-		s, v := kinkedScene(t, preset), desk()
+		s, v := piecewiseScene(t, preset), desk()
 		scene := New()
 		scene.Build(&s.snapshot, v)
 		if len(s.snapshot.Neurons) == 0 || len(scene.targets[TileCertificate]) != len(s.snapshot.Neurons) {
@@ -73,7 +73,7 @@ func TestKinkedGains(t *testing.T) {
 // The map has contours where |g| is 0.9 beta, one around each neuron, and a key.
 func TestContoursShowThePeaks(t *testing.T) {
 	for _, size := range []float64{1, 0.4} {
-		s, v := kinkedScene(t, "ring"), NewView()
+		s, v := piecewiseScene(t, "ring"), NewView()
 		v.Layout = Layout{W: 700, H: 500, Scale: 1}
 		r := Rect{0, 0, 700 * size, 500 * size}
 		v.Layout.Tiles[TileCertificate] = r
@@ -122,7 +122,7 @@ func TestLinesHavePlaces(t *testing.T) {
 
 // A pointer over the map sends the line under it, exactly that of a neuron near its mark, and none when it leaves.
 func TestPointerProbesLines(t *testing.T) {
-	s, v := kinkedScene(t, "ring"), desk()
+	s, v := piecewiseScene(t, "ring"), desk()
 	h := handOver(&s.snapshot, v)
 	for i, n := range s.snapshot.Neurons {
 		c := lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
@@ -150,9 +150,9 @@ func TestPointerProbesLines(t *testing.T) {
 }
 
 // After the first frames the pictures allocate nothing, and pictures of the polynomial are blank.
-func TestKinkedFrames(t *testing.T) {
+func TestReLUFrames(t *testing.T) {
 	for _, preset := range []string{"ring", "bend"} {
-		s, v := kinkedScene(t, preset), desk()
+		s, v := piecewiseScene(t, preset), desk()
 		scene := New()
 		for range 4 {
 			scene.Build(&s.snapshot, v)
@@ -172,7 +172,7 @@ func TestKinkedFrames(t *testing.T) {
 // The names of the lines stand beside the numbers of the axes, not in their place.
 func TestNamesOfLinesLeaveTheNumbers(t *testing.T) {
 	for _, tile := range []int{TileData, TileCertificate} {
-		s, v := kinkedScene(t, "moons"), desk()
+		s, v := piecewiseScene(t, "moons"), desk()
 		numbers := func() (said []string) {
 			for _, w := range wordsOf(New().Build(&s.snapshot, v)) {
 				if v.Layout.Tiles[tile].contains(w.x*v.Layout.Scale, w.y*v.Layout.Scale) && !strings.Contains(w.text, "u") {
