@@ -10,7 +10,6 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
-	"conelab/core/format/document"
 	"conelab/core/numeric/loss"
 )
 
@@ -154,11 +153,7 @@ func TestPiecewiseRaceAndPath(t *testing.T) {
 	d.do(`{"do":"race","name":"show","index":1}`)
 	var shown protocol.Snapshot
 	d.SnapshotTo(&shown)
-	neurons := []document.Neuron{}
-	for _, n := range shown.Race.Neurons {
-		neurons = append(neurons, document.Neuron{U: n.U[:], Alpha: n.Alpha})
-	}
-	if c := cost(d.Problem(), neurons); math.Abs(c/d.Solution().Objective-1-race.Ends[1]) > 1e-6 {
+	if c := cost(d.Problem(), documented(shown.Race.Neurons, 3)); math.Abs(c/d.Solution().Objective-1-race.Ends[1]) > 1e-6 {
 		t.Errorf("the run shown costs %g, %g above", c, race.Ends[1])
 	}
 	d.do(`{"do":"path"}`)
@@ -245,11 +240,7 @@ func TestPiecewiseArgument(t *testing.T) {
 				if !isSentence(page.Animation.Caption) || page.Argument == nil {
 					t.Fatalf("%s, %s: %q", start, topic, page.Animation.Caption)
 				}
-				shown := []document.Neuron{}
-				for _, n := range s.Neurons {
-					shown = append(shown, document.Neuron{U: n.U[:], Alpha: n.Alpha})
-				}
-				near(topic+": the cost", a.Cost, cost(p, shown))
+				near(topic+": the cost", a.Cost, cost(p, documented(s.Neurons, features+1)))
 				if a.Bound > best.Objective || a.Cost < best.LowerBound {
 					t.Errorf("%s, %s: cost %g and bound %g of the optimum %g", start, topic, a.Cost, a.Bound, best.Objective)
 				}
