@@ -11,8 +11,7 @@ import (
 const onCircle = 1e-6
 
 // circle is a circle of unit directions of R^d, with the first axis at the angle 0 and the second at a right angle. In R^1 there is no
-// second,
-// and only two directions.
+// second, and only two directions.
 type circle struct {
 	d    int
 	axes [][]float64

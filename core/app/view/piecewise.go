@@ -128,7 +128,6 @@ func (s *Subject) bendsCaption() string {
 		return "No neuron is worth its price: the best network is zero."
 	default:
 		return messages.Plural(neurons, "neuron") + ": the kinks of " + strconv.Itoa(n[2]) + " pass through two points, of " +
-			"" + strconv.Itoa(n[1]) +
-			" through one, of " + strconv.Itoa(n[0]) + " through none."
+			strconv.Itoa(n[1]) + " through one, of " + strconv.Itoa(n[0]) + " through none."
 	}
 }

@@ -145,8 +145,8 @@ func (t *State) ActivationName() string {
 
 // reluLesson returns the sentence of a preset with ReLU, or "" if the user has changed what it speaks of.
 func (t *State) reluLesson(preset presets.Preset) string {
-	if t.piecewise != piecewiseOf(lift.NameReLU, 0) || t.loss != t.usualLoss() || t.hold != 0 || t.noise != 0 || t.seed != PresetSeed ||
-		t.Samples() != preset.Points() ||
+	if t.piecewise != piecewiseOf(lift.NameReLU, 0) || t.loss != t.usualLoss() || t.hold != 0 || t.noise != 0 ||
+		t.seed != PresetSeed || t.Samples() != preset.Points() ||
 		t.beta < 0.01 || t.beta > 0.1 {
 		return ""
 	}
