@@ -37,8 +37,8 @@ type Result struct {
 	Decompositions []*neural.Decomposition
 	Certificate    Proof
 	Iterations     int
-	// Faces holds for each neuron with a piecewise activation the samples through which its kink goes, in ascending order: none for a neuron in
-	// a cell, one on an edge, two or more at a vertex (with two features). Of samples at the same place all are listed.
+	// Faces holds for each neuron with a piecewise activation the samples through which its kink goes, in ascending order: none for a neuron
+	// in a cell, one on an edge, two or more at a vertex (with two features). Of samples at the same place all are listed.
 	Faces [][]int
 	// Samples is n, Blocks K.
 	Samples, Blocks int
@@ -121,8 +121,8 @@ func join(proofs []proof, p *Problem, blocks int) *Result {
 // rounding is what a gap may be off by: no less can be proved.
 const rounding = 0x1p-52
 
-// Judge sets status and message from the costs and the gap that were measured; empty is the cost of the network without neurons. The advice, if
-// any, says what would help where rounding has ended the iterations.
+// Judge sets status and message from the costs and the gap that were measured; empty is the cost of the network without neurons. The
+// advice, if any, says what would help where rounding has ended the iterations.
 func (r *Result) Judge(tolerance, empty float64, advice string) {
 	switch {
 	case math.IsNaN(r.Objective) || math.IsInf(r.Objective, 0) || math.IsNaN(r.Gap):
@@ -134,7 +134,8 @@ func (r *Result) Judge(tolerance, empty float64, advice string) {
 		r.Message = "Stopped before the end; the network is certified to a relative gap of " + short(r.Gap) + "."
 	default:
 		r.Status = Inaccurate
-		r.Message = "Rounding ended the iterations at a certified relative gap of " + short(r.Gap) + ", above the " + short(tolerance) + " asked for" + advice + "."
+		r.Message = "Rounding ended the iterations at a certified relative gap of " + short(r.Gap) + ", above the " + short(tolerance) +
+			" asked for" + advice + "."
 	}
 }
 

@@ -52,7 +52,7 @@ func TestKindsDoWhatTheySay(t *testing.T) {
 		if v := k.Check(p, claim); !v.Pass {
 			t.Errorf("%+v: %+v", p, v.Findings)
 		}
-		if c := k.Compare(p, r.Neurons, r); !c.Pass() || c.Peak > 1+1e-3 && !p.Loss.Kinked() {
+		if c := k.Compare(p, r.Neurons, r); !c.Pass() || c.Peak > 1+1e-3 && !p.Loss.Nonsmooth() {
 			t.Errorf("%+v: %+v", p, c)
 		}
 		near := func(what string, got, want float64) {
