@@ -105,36 +105,6 @@ func TestCourseByMouse(t *testing.T) {
 	})
 }
 
-// TestLessonsByKeys uses nothing but keys, for the lessons in which a control is moved.
-func TestLessonsByKeys(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Small(), visit.WithoutPictures())
-	hold := func(selector, key string) func() {
-		return func() {
-			v.Focus(selector)
-			for range 60 {
-				if evaluate[bool](v, "$('course').dataset.phase === 'see'") {
-					return
-				}
-				v.keys(key)
-				v.Answered()
-			}
-		}
-	}
-	var some []lesson
-	for _, l := range lessons(t) {
-		if l.Name == "price" || l.Name == "matrix" {
-			some = append(some, l)
-		}
-	}
-	v.walk(some, func(selector string) {
-		v.Focus(selector)
-		v.keys(kb.Enter)
-	}, map[string]func(){
-		"price 2": hold("#perturb-scale", kb.ArrowLeft), "price 3": hold("#beta", kb.PageUp), "matrix 2": hold("#scrub", kb.ArrowRight),
-	})
-}
-
 // TestTasksAreDoneByDoing begins a step whose state the learner has already reached, and changes something else: the task is not done.
 func TestTasksAreDoneByDoing(t *testing.T) {
 	t.Parallel()

@@ -71,7 +71,7 @@ func TestBiasOfManyFeatures(t *testing.T) {
 		d.do(`{"do":"architecture","kind":"quadratic"}`)
 		d.do(`{"do":"bias","on":true}`)
 		shown, features, _ := d.Plain()
-		d.checkFunction(&shown.Function, d.Problem(), d.Solution().Network.Neurons)
+		d.checkFunctions(shown, d.Problem(), d.Solution())
 		if features != 2 || shown.Function.X == 0 && shown.Function.C == 0 {
 			t.Errorf("of %d features %+v is drawn", features, shown.Function)
 		}

@@ -132,20 +132,14 @@ func (d driver) check() {
 		if snapshot.Dimension != d.now().Features() || len(snapshot.Parts) != len(own) {
 			d.t.Fatalf("%d features, %d parts of %d neurons", snapshot.Dimension, len(snapshot.Parts), len(own))
 		}
-		d.checkFunction(&snapshot.Function, problem, own)
-		for k := range snapshot.Classes {
-			d.checkFunction(&snapshot.Classes[k], problem, d.own(solution, k))
-		}
+		d.checkFunctions(&snapshot, problem, solution)
 		snapshot = snapshot.Layer[0]
 	}
 	if snapshot.Plane {
 		d.checkPlane(&snapshot, problem, solution)
 		return
 	}
-	d.checkFunction(&snapshot.Function, problem, own)
-	for k := range snapshot.Classes {
-		d.checkFunction(&snapshot.Classes[k], problem, d.own(solution, k))
-	}
+	d.checkFunctions(&snapshot, problem, solution)
 	left := map[string]int{} // the document has a different order
 	for _, neuron := range own {
 		left[fmt.Sprint(neuron.U, neuron.Alpha)]++
@@ -178,27 +172,27 @@ func (d driver) own(solution *document.Solution, output int) (own []document.Neu
 	return own
 }
 
-// checkFunction compares a drawn function with a forward pass of the neurons on the data.
-func (d driver) checkFunction(f *protocol.Quadratic, problem *document.Problem, neurons []document.Neuron) {
+// checkFunctions compares the drawn functions with the network's outputs, by a forward pass, at the data.
+func (d driver) checkFunctions(s *protocol.Snapshot, problem *document.Problem, solution *document.Solution) {
 	d.t.Helper()
-	for i, row := range problem.Data.X {
-		want := 0.0
-		for _, neuron := range neurons {
-			inner := 0.0
-			for k, u := range neuron.U {
-				inner += u * row[k]
-			}
-			want += neuron.Alpha * d.now().Activation().At(inner)
+	x := problem.Data.X
+	fit := outputs(problem, solution.Network.Neurons, x)
+	for k, f := range append([]protocol.Quadratic{s.Function}, s.Classes...) {
+		output := max(k-1, 0)
+		if k == 0 {
+			output = s.Output
 		}
-		var x protocol.Vec
-		copy(x[:], row)
-		if got := f.At(x); math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
-			d.t.Fatalf("point %d: the drawn function is %g, the network %g", i, got, want)
+		for i := range x {
+			var at protocol.Vec
+			copy(at[:], x[i])
+			if got, want := f.At(at), fit[output*len(x)+i]; math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
+				d.t.Fatalf("point %d: function %d is %g, the network %g", i, k, got, want)
+			}
 		}
 	}
 }
 
-// checkFilm checks that the animation ends with the network's neurons.
+// checkAnimation checks that the animation ends with the network's neurons.
 func checkAnimation(t testing.TB, s *protocol.Snapshot) {
 	t.Helper()
 	seen := map[int]bool{} // each once, in the order in which the decomposition finds them

@@ -144,103 +144,37 @@ func isSentence(text string) bool {
 		!strings.ContainsFunc(text, unicode.IsControl)
 }
 
-// The generator of intents for tests, driven by their declarations, so that new intents are covered: valid ones, and ones with
-// values at or beyond the ends of their ranges, values of other types, missing or further fields, endless strings and lists,
-// and damaged JSON and documents.
+// The generator of intents for tests, driven by their declarations, so that new intents are covered: valid ones, and ones in which a value,
+// at any depth, is at or beyond the end of a range, of another type, endless, missing or new, or whose text is cut.
 
 // given holds valid values, as JSON, for fields that no range describes: documents, texts, files and names. The keys have the
 // form "do.field".
 type given map[string][]string
 
-// draft is an intent to be written: its fields as JSON.
-type draft map[string]string
-
-func (d draft) text() string {
-	var parts []string
-	for _, name := range slices.Sorted(maps.Keys(d)) {
-		parts = append(parts, quote(name)+":"+d[name])
-	}
-	return "{" + strings.Join(parts, ",") + "}"
-}
-
-func newDraft(t *rapid.T, of intent.Definition, values given) draft {
-	d := draft{"do": quote(of.Do)}
-	if of.Value != "" {
-		d[of.Key] = of.Value
-	}
-	for _, f := range strictjson.Fields(of.Type()) {
-		if f.Optional && rapid.Bool().Draw(t, "left out") {
-			continue
-		}
-		if known := values[of.Do+"."+f.Name]; len(known) > 0 {
-			d[f.Name] = rapid.SampledFrom(known).Draw(t, f.Name)
-		} else {
-			d[f.Name] = validValue(t, &f)
-		}
-	}
-	return d
-}
-
 // validIntent returns a generator of intents of a type with all fields in their ranges.
 func validIntent(of intent.Definition, values given) *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
-		d := newDraft(t, of, values)
+		parts := []string{`{"do":` + quote(of.Do)}
+		if of.Value != "" {
+			parts = append(parts, quote(of.Key)+":"+of.Value)
+		}
+		for _, f := range strictjson.Fields(of.Type()) {
+			if f.Optional && rapid.Bool().Draw(t, "left out") {
+				continue
+			}
+			value := ""
+			if known := values[of.Do+"."+f.Name]; len(known) > 0 {
+				value = rapid.SampledFrom(known).Draw(t, f.Name)
+			} else {
+				value = validValue(t, &f)
+			}
+			parts = append(parts, quote(f.Name)+":"+value)
+		}
 		if rapid.Bool().Draw(t, "more") { // ignored by the parser
-			d["extra"] = "1"
+			parts = append(parts, `"extra":1`)
 		}
-		return d.text()
+		return strings.Join(parts, ",") + "}"
 	})
-}
-
-// hostileIntent returns a generator of valid, invalid and damaged intents of a type.
-func hostileIntent(of intent.Definition, values given) *rapid.Generator[string] {
-	return rapid.Custom(func(t *rapid.T) string {
-		d := newDraft(t, of, values)
-		fields := strictjson.Fields(of.Type())
-		switch damage := rapid.IntRange(0, 9).Draw(t, "damage"); {
-		case damage < 2 || len(fields) == 0:
-			d[rapid.SampledFrom([]string{"extra", "__proto__", "constructor", "", "do", "final", "name", "value"}).Draw(t, "name")] = wild(t)
-		case damage == 2:
-			text := d.text()
-			at := rapid.IntRange(0, len(text)).Draw(t, "cut")
-			if rapid.Bool().Draw(t, "short") {
-				return text[:at]
-			}
-			return text[:at] + rapid.SampledFrom([]string{"\x00", "\xff", "}", "]", `"`, ",", "0", "{}"}).Draw(t, "in the middle") + text[at:]
-		default:
-			f := rapid.SampledFrom(fields).Draw(t, "field")
-			switch {
-			case damage == 3:
-				delete(d, f.Name)
-			case rapid.Bool().Draw(t, "wild"):
-				d[f.Name] = wild(t)
-			case f.Type == reflect.TypeFor[json.RawMessage]() && d[f.Name] != "":
-				d[f.Name] = spoilDocument(t, d[f.Name])
-			default:
-				d[f.Name] = border(t, &f)
-			}
-		}
-		return d.text()
-	})
-}
-
-// written returns a value of the type of a field in JSON, whose numbers come from a function.
-func written(t *rapid.T, of reflect.Type, number func(whole bool) float64) string {
-	switch of.Kind() {
-	case reflect.Float64:
-		return strconv.FormatFloat(number(false), 'g', -1, 64)
-	case reflect.Int:
-		return strconv.FormatFloat(number(true), 'f', -1, 64)
-	case reflect.Bool:
-		return strconv.FormatBool(rapid.Bool().Draw(t, "flag"))
-	case reflect.Slice:
-		items := make([]string, rapid.IntRange(0, 4).Draw(t, "length"))
-		for i := range items {
-			items[i] = written(t, of.Elem(), number)
-		}
-		return "[" + strings.Join(items, ",") + "]"
-	}
-	return wild(t)
 }
 
 // validValue returns a value of a field within its range, often a small one, which suits other fields better.
@@ -254,75 +188,67 @@ func validValue(t *rapid.T, f *strictjson.Field) string {
 		return quote(base64.StdEncoding.EncodeToString(rapid.SliceOfN(rapid.Byte(), 0, 200).Draw(t, f.Name)))
 	}
 	low, high := math.Max(f.Low, math.Min(-5, f.High-10)), math.Min(f.High, math.Max(5, f.Low+10))
-	return written(t, f.Type, func(whole bool) float64 {
-		if whole {
-			return float64(rapid.IntRange(int(low), int(high)).Draw(t, "whole"))
+	var written func(of reflect.Type) string
+	written = func(of reflect.Type) string {
+		switch of.Kind() {
+		case reflect.Float64: // in few digits, as they are written
+			v, _ := strconv.ParseFloat(strconv.FormatFloat(rapid.Float64Range(low, high).Draw(t, "number"), 'g', 3, 64), 64)
+			if v < low || v > high {
+				v = (low + high) / 2
+			}
+			return strconv.FormatFloat(v, 'g', -1, 64)
+		case reflect.Int:
+			return strconv.Itoa(rapid.IntRange(int(low), int(high)).Draw(t, "whole"))
+		case reflect.Bool:
+			return strconv.FormatBool(rapid.Bool().Draw(t, "flag"))
+		case reflect.Slice:
+			items := make([]string, rapid.IntRange(0, 4).Draw(t, "length"))
+			for i := range items {
+				items[i] = written(of.Elem())
+			}
+			return "[" + strings.Join(items, ",") + "]"
 		}
-		// In few digits, as they are written.
-		v, _ := strconv.ParseFloat(strconv.FormatFloat(rapid.Float64Range(low, high).Draw(t, "number"), 'g', 3, 64), 64)
-		if v < low || v > high {
-			return (low + high) / 2
+		return "{}"
+	}
+	return written(f.Type)
+}
+
+// hostileIntent returns a generator of valid, spoiled and cut intents of a type.
+func hostileIntent(of intent.Definition, values given) *rapid.Generator[string] {
+	return rapid.Custom(func(t *rapid.T) string {
+		text := validIntent(of, values).Draw(t, "valid")
+		switch rapid.IntRange(0, 9).Draw(t, "damage") {
+		case 0:
+			return text
+		case 1:
+			at := rapid.IntRange(0, len(text)).Draw(t, "cut")
+			return text[:at] + rapid.SampledFrom([]string{"", "\x00", "\xff" + text[at:], `"` + text[at:], "{}" + text[at:]}).Draw(t, "rest")
 		}
-		return v
+		return spoil(t, text)
 	})
 }
 
-// border returns a value of the right type at an end of its range, just beyond it, or far away.
-func border(t *rapid.T, f *strictjson.Field) string {
-	switch {
-	case f.Type.Kind() == reflect.String:
-		return quote(rapid.SampledFrom(strange).Draw(t, "text"))
-	case f.Type == reflect.TypeFor[[]byte]():
-		return quote(base64.StdEncoding.EncodeToString([]byte(rapid.SampledFrom(strange).Draw(t, "file"))))
-	}
-	near := []float64{0, math.Copysign(0, -1), 5e-324, math.MaxFloat64, -math.MaxFloat64, 1 << 53, -1 << 53, math.MaxInt32 + 1,
-		math.MaxUint32, 1e18}
-	for _, end := range []float64{f.Low, f.High} {
-		if !math.IsInf(end, 0) {
-			near = append(near, end, math.Nextafter(end, math.Inf(-1)), math.Nextafter(end, math.Inf(1)), end-1, end+1, end+0.5)
-		}
-	}
-	return written(t, f.Type, func(bool) float64 { return rapid.SampledFrom(near).Draw(t, "border") })
-}
-
-// strange holds texts that commonly cause failures.
-var strange = []string{
-	"", " ", "NaN", "Infinity", "null", "undefined", "<img src=x onerror=alert(1)>", "a\nb\x00c\u2028d", "../../x", "__proto__",
-	"\u202egnp.exe",
-	"\U0001f600", "\x93NUMPY\x01\x00\xff\xff", "1,2\n3", "{", "[[1,2],[3]]", strings.Repeat("a", 1<<16), strings.Repeat("9,", 1<<12) + "9",
-	strings.Repeat("(", 5000),
-}
-
-// wilds holds values of any type, within no particular range.
-var wilds = []string{
-	`null`, `true`, `false`, `{}`, `[]`, `[[]]`, `[null]`, `""`, `"NaN"`, `"1"`, `-1`, `0`, `-0.0`, `0.5`, `1e308`, `-1e308`, `1e-320`,
-	`1e999`, `-1e999`,
-	`9007199254740993`, `18446744073709551616`, `-9223372036854775809`, `[1e308,1e308]`, `[[1,2],[3]]`, `["a"]`, `[true]`,
-	`{"__proto__":{"do":"clear"}}`, `{"constructor":{"prototype":1}}`, `"\ud800"`, `"\u0000"`, `"conelab/problem/2"`,
-	strings.Repeat("[", 3000) + strings.Repeat("]", 3000), strings.Repeat(`{"a":`, 3000) + "1" + strings.Repeat("}", 3000),
-	`"` + strings.Repeat("a", 1<<16) + `"`, `[` + strings.Repeat("1,", 1<<14) + `1]`, `[` + strings.Repeat("[1,2,1],", 1<<12) + `[1,2,1]]`,
-}
-
-// wild returns a random element of wilds.
-func wild(t *rapid.T) string { return rapid.SampledFrom(wilds).Draw(t, "wild") }
-
-// spoilDocument replaces one value in a document, at any depth.
-func spoilDocument(t *rapid.T, text string) string {
+// spoil replaces, removes or adds one value in JSON, at any depth.
+func spoil(t *rapid.T, text string) string {
 	const mark = "\x01"
-	var spoil func(value any) any
-	spoil = func(value any) any {
+	var within func(value any) any
+	within = func(value any) any {
+		here := rapid.IntRange(0, 4).Draw(t, "here")
 		switch v := value.(type) {
 		case map[string]any:
-			keys := slices.Sorted(maps.Keys(v)) // so that the same draw always replaces the same value
-			if len(keys) > 0 && rapid.IntRange(0, 4).Draw(t, "here") > 0 {
-				key := rapid.SampledFrom(keys).Draw(t, "key")
-				v[key] = spoil(v[key])
+			if keys := slices.Sorted(maps.Keys(v)); here > 0 && len(keys) > 0 { // sorted, so that a draw always replaces the same value
+				key := rapid.SampledFrom(append(keys, "__proto__", "constructor", "")).Draw(t, "key")
+				if here == 1 {
+					delete(v, key)
+				} else {
+					v[key] = within(v[key])
+				}
 				return v
 			}
 		case []any:
-			if len(v) > 0 && rapid.IntRange(0, 4).Draw(t, "here") > 0 {
-				k := rapid.IntRange(0, len(v)-1).Draw(t, "deeper")
-				v[k] = spoil(v[k])
+			if here > 0 && len(v) > 0 {
+				k := rapid.IntRange(0, len(v)-1).Draw(t, "item")
+				v[k] = within(v[k])
 				return v
 			}
 		}
@@ -332,9 +258,40 @@ func spoilDocument(t *rapid.T, text string) string {
 	if json.Unmarshal([]byte(text), &value) != nil {
 		return text
 	}
-	out, _ := json.Marshal(spoil(value))
-	return strings.Replace(string(out), quote(mark), wild(t), 1)
+	out, _ := json.Marshal(within(value))
+	return strings.Replace(string(out), quote(mark), rapid.SampledFrom(wild).Draw(t, "wild"), 1)
 }
+
+// wild holds values of any type, those at the ends of all ranges, and texts and files that commonly cause failures.
+var wild = func() []string {
+	values := []string{
+		`null`, `true`, `false`, `{}`, `[]`, `[[]]`, `[null]`, `-0.0`, `0.5`, `1e308`, `-1e308`, `1e-320`, `1e999`, `-1e999`, `9007199254740993`,
+		`18446744073709551616`, `-9223372036854775809`, `[1e308,1e308]`, `[[1,2],[3]]`, `["a"]`, `[true]`, `{"__proto__":{"do":"clear"}}`,
+		`{"constructor":{"prototype":1}}`, `"\ud800"`, `"\u0000"`, `"conelab/problem/2"`,
+		strings.Repeat("[", 3000) + strings.Repeat("]", 3000), strings.Repeat(`{"a":`, 3000) + "1" + strings.Repeat("}", 3000),
+		`[` + strings.Repeat("1,", 1<<14) + `1]`, `[` + strings.Repeat("[1,2,1],", 1<<12) + `[1,2,1]]`,
+	}
+	for _, text := range []string{
+		"", " ", "1", "NaN", "Infinity", "null", "undefined", "<img src=x onerror=alert(1)>", "a\nb\x00c\u2028d", "../../x", "__proto__",
+		"\u202egnp.exe", "\U0001f600", "\x93NUMPY\x01\x00\xff\xff", "1,2\n3", "{", "[[1,2],[3]]", strings.Repeat("a", 1<<16),
+		strings.Repeat("9,", 1<<12) + "9", strings.Repeat("(", 5000),
+	} {
+		values = append(values, quote(text), quote(base64.StdEncoding.EncodeToString([]byte(text))))
+	}
+	for _, of := range intent.All() {
+		for _, f := range strictjson.Fields(of.Type()) {
+			for _, end := range []float64{f.Low, f.High} {
+				for _, near := range []float64{end, math.Nextafter(end, math.Inf(-1)), math.Nextafter(end, math.Inf(1)), end - 1, end + 1} {
+					if !math.IsInf(near, 0) {
+						values = append(values, strconv.FormatFloat(near, 'g', -1, 64))
+					}
+				}
+			}
+		}
+	}
+	slices.Sort(values)
+	return slices.Compact(values)
+}()
 
 // TestEveryIntentComesBack checks that a valid intent is read as its own type and survives writing and reading unchanged.
 func TestEveryIntentComesBack(t *testing.T) {

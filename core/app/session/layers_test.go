@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -51,41 +50,6 @@ func TestTheFieldIsSharpAtRest(t *testing.T) {
 	if f := &snap.Layers.Field; f.Columns < sharp*7/5 || f.Rows < sharp || f.Left > -1.5*snap.Window.Half {
 		t.Errorf("of a wide picture %d by %d places from %g on", f.Columns, f.Rows, f.Left)
 	}
-}
-
-// TestLayersAreWorkedOutInSlices drags a point while time is granted in short slices. Answers for other data are marked stale, and new
-// networks are shown even though the drag continues.
-func TestLayersAreWorkedOutInSlices(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"preset","name":"spiral","layers":4}`)
-	d.do(`{"do":"tool","name":"move"}`)
-	first := d.now().Point(7)
-	x, y := first[0], first[1]
-	d.apply(fmt.Sprintf(`{"do":"press","at":[%g,%g],"radius":0.01}`, x, y))
-	shown := d.Page().Revision.Solution
-	fresh := 0
-	for k := range 60 {
-		d.apply(fmt.Sprintf(`{"do":"drag","at":[%g,%g],"radius":0.01}`, x+0.004*float64(k), y))
-		d.Work(steps(60))
-		page := d.Page()
-		if page.Revision.Solution != shown+1 {
-			fresh++
-		}
-		shown = page.Revision.Solution
-		if page.Strip.Certified && (page.Stale || page.Busy) {
-			t.Fatal("it is certified of other data")
-		}
-		var snap protocol.Snapshot
-		d.SnapshotTo(&snap)
-		if snap.Points[7].X[0] != d.now().Point(7)[0] {
-			t.Fatal("the point does not follow")
-		}
-	}
-	if fresh < 5 {
-		t.Errorf("only %d networks were shown in 60 moves", fresh)
-	}
-	d.do(`{"do":"release"}`)
-	checkLayers(t, d)
 }
 
 // TestLayersTravel saves work and opens it: the same layers are chosen, and one undo leads back to a single layer.

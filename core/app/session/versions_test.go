@@ -8,35 +8,6 @@ import (
 	"testing"
 )
 
-// Links of the first version must always open to the same state.
-func TestOldLinksOpen(t *testing.T) {
-	const old = head + `"preset":{"name":"ring","points":80,"seed":1},"beta":0.02,"activation":{"a":1,"b":0.5,"c":-0.25}},` +
-		`"tool":"erase","label":-1,"brush":5,"film":{"name":"solver","position":2,"speed":0.5,"playing":false},"focus":1}`
-	s := New(func() float64 { return 0 })
-	if err := take(s, []byte(old)); err != nil {
-		t.Fatal(err)
-	}
-	finish(s)
-	if got := string(s.Share()); got != old {
-		t.Errorf("got %s", got)
-	}
-	for _, old := range []string{
-		head + `"features":3,"beta":0.02,"activation":{"a":1,"b":0.5,"c":-0.25}},` + controls,
-		head + `"problem":{"format":"conelab/problem/1","data":{"x":[[1,2,3,4]],"y":[[1,2]]},` +
-			`"architecture":{"kind":"quadratic"},"activation":{"a":1,"b":0,"c":0},"loss":"huber","beta":1,"title":"<b>"}},` + controls,
-		head + `"problem":{"format":"conelab/problem/1","data":{"x":[[11],[12]],"y":[[3],[4]]},` +
-			`"architecture":{"kind":"dense"},"activation":{"a":1,"b":0,"c":0},"loss":"squared","beta":1},"window":[11.5,0,0,0.75,2,2.5]},` +
-			controls,
-	} {
-		if err := take(s, []byte(old)); err != nil {
-			t.Fatal(err)
-		}
-		if got := string(s.Share()); got != old {
-			t.Errorf("%s came back as %s", old, got)
-		}
-	}
-}
-
 // fixtures are works and links written by the first versions of the page, with the state they must restore. They are never
 // changed or removed, since users may still have such files.
 var fixtures = []struct {

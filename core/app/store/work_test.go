@@ -101,6 +101,31 @@ func TestBadWorkIsRefused(t *testing.T) {
 	}
 }
 
+// TestBadLinksAreRefused changes one value of a link.
+func TestBadLinksAreRefused(t *testing.T) {
+	const link = `{"format":"conelab/share/1","state":{"features":2,"beta":1,"activation":{"a":1,"b":0,"c":0}},` +
+		`"tool":"draw","label":1,"brush":0,"film":{"name":"decomposition","position":0,"speed":1,"playing":false},"focus":-1}`
+	if _, err := ReadLink([]byte(link)); err != nil {
+		t.Fatal(err)
+	}
+	const state = `"features":2,"beta":1,"activation":{"a":1,"b":0,"c":0}`
+	for _, c := range [][2]string{
+		{link, `1`}, {link, `null`}, {link, `{}`}, {link, strings.Repeat(`{"state":`, 20000) + strings.Repeat("}", 20000)}, {`share/1`, `share/2`},
+		{state, ``}, {`"features":2`, `"features":4`}, {`"beta":1`, `"beta":0`}, {`"beta":1`, `"beta":1e999`}, {`"a":1`, `"a":"1"`},
+		{state, state + `,"window":[0,0,0,0,0,1]`}, {state, state + `,"window":[0,0,0,1e301,0,1]`}, {state, state + `,"window":[1]`},
+		{`"features":2`, `"features":3,"shape":[4]`}, {`"features":2`, `"preset":{"name":"none","points":80,"seed":1}`},
+		{`"features":2`, `"preset":{"name":"ring","points":80000000,"seed":1}`}, {`"features":2`, `"preset":{"name":"ring","points":8,"seed":1.5}`},
+		{state, `"preset":{"name":"bump","points":9,"seed":1},"shape":[3],"architecture":{"kind":"dense"}`},
+		{state, `"problem":{"format":"conelab/problem/1"}`}, {state, `"problem":{"format":"conelab/problem/2"}`},
+		{"draw", "dig"}, {`"label":1`, `"label":7`}, {`"brush":0`, `"brush":99`}, {"decomposition", "x"}, {`"speed":1`, `"speed":1e9`},
+		{`"position":0`, `"position":-1`}, {"false", "0"}, {"-1", "-2"},
+	} {
+		if _, err := ReadLink([]byte(strings.Replace(link, c[0], c[1], 1))); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%.99s: %v", c[1], err)
+		}
+	}
+}
+
 // manyRows returns n rows of a table of two features.
 func manyRows(n int) [][]float64 {
 	rows := make([][]float64, n)

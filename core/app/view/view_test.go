@@ -29,48 +29,6 @@ func solvedAt(preset string, beta float64) *Shown {
 	return s
 }
 
-// TestPicturesShowTheSolution compares the drawn function and certificate with the neurons, and the animation with both.
-func TestPicturesShowTheSolution(t *testing.T) {
-	for _, preset := range []string{"parabola", "ring", "shell", "masked"} {
-		s := of(preset)
-		var shown protocol.Snapshot
-		s.Now().SnapshotTo(&shown)
-		state := s.Work.Now()
-		own, _ := s.Now().layer.Shown(0)
-		for i := range state.Samples() {
-			want := 0.0
-			for _, n := range own {
-				inner := 0.0
-				for k, u := range n.U {
-					inner += u * state.Point(i)[k]
-				}
-				sigma := state.Activation()
-				want += n.Alpha * sigma.At(inner)
-			}
-			if got := shown.Function.At(shown.Points[i].X); math.Abs(got-want) > 1e-9*(1+math.Abs(want)) {
-				t.Fatalf("%s: f is %g at point %d, drawn %g", preset, want, i, got)
-			}
-		}
-		found := 0
-		for _, sequence := range shown.Animation.Sequences {
-			for _, step := range sequence.Steps {
-				if n := shown.Neurons[step.Neuron]; math.Abs(step.R[3]*step.R[3]*float64(sequence.Sign)-n.Alpha) > 1e-12*math.Abs(n.Alpha) {
-					t.Errorf("%s: neuron %d ends with another weight", preset, step.Neuron)
-				}
-				found++
-			}
-		}
-		if found != len(own) || len(shown.Animation.Iterates) < 2 {
-			t.Errorf("%s: the film has %d neurons of %d, the path %d iterates", preset, found, len(own), len(shown.Animation.Iterates))
-		}
-		for _, n := range shown.Neurons {
-			if g := shown.Certificate.At(n.U); math.Abs(g-math.Copysign(shown.Beta, n.Alpha)) > 1e-4*shown.Beta {
-				t.Errorf("%s: g is %g at a neuron of weight %g", preset, g, n.Alpha)
-			}
-		}
-	}
-}
-
 // TestWordsFitTheCurve: what is said of the curve of g is true of the one that is drawn, also where rounding has moved it.
 func TestWordsFitTheCurve(t *testing.T) {
 	hidden := 0

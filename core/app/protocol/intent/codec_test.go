@@ -3,8 +3,6 @@ package intent
 import (
 	"bytes"
 	"encoding/base64"
-	"encoding/json"
-	"os"
 	"reflect"
 	"strconv"
 	"strings"
@@ -110,42 +108,6 @@ func TestJSON(t *testing.T) {
 		if name, got := JSON(in); got != want || !strings.HasPrefix(want, `{"do":"`+name+`"`) {
 			t.Errorf("got  %s, %s\nwant %s", name, got, want)
 		}
-	}
-}
-
-// TestSavedIntents reads all intents in the lessons.
-func TestSavedIntents(t *testing.T) {
-	text, err := os.ReadFile("../../../../assets/lessons.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	seen := 0
-	var visit func(value any)
-	visit = func(value any) {
-		switch v := value.(type) {
-		case []any:
-			for _, item := range v {
-				visit(item)
-			}
-		case map[string]any:
-			if _, ok := v["do"].(string); ok {
-				seen++
-				text, _ := json.Marshal(v)
-				if _, err := Decode(text); err != nil {
-					t.Errorf("%s: %v", text, err)
-				}
-			}
-			for _, item := range v {
-				visit(item)
-			}
-		}
-	}
-	var all any
-	if err := json.Unmarshal(text, &all); err != nil {
-		t.Fatal(err)
-	}
-	if visit(all); seen < 20 {
-		t.Errorf("only %d intents were found", seen)
 	}
 }
 
