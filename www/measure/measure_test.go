@@ -157,7 +157,7 @@ func BenchmarkWaking(b *testing.B) {
 	v.Preset(2, "ring")
 	v.Seek(1e6)
 	showOnly(v, "lorentz")
-	v.Settle()
+	v.StopAtEnd()
 	times := visit.Evaluate[[]float64](v, `(async () => {
 		const area = document.getElementById('area-lorentz'), box = area.getBoundingClientRect(), times = [];
 		const send = (type, i, buttons) => area.dispatchEvent(new PointerEvent(type, {bubbles: true, pointerId: 1, pointerType: 'mouse', buttons,
@@ -203,11 +203,12 @@ func BenchmarkDragging(b *testing.B) {
 	out := newTable("dragging one of 200 points\tre-solves/s\tframes/s\tsolve ms, mean\tmedian\t95 %\tGo ms, median\t95 %")
 	for _, pictures := range []int{1, 2, 4} {
 		run(v, fmt.Sprintf(`document.querySelector('input[name="picture-count"][value="%d"]').click()`, pictures))
-		visit.Evaluate[any](v, `(() => { const x = [], y = []; for (let i = 0; i < 200; i++) { const r = 0.2 + 0.75 * ((i * 0.618) % 1), t = i * 2.4;
+		visit.Evaluate[any](v, `(() => { const x = [], y = [];
+			for (let i = 0; i < 200; i++) { const r = 0.2 + 0.75 * ((i * 0.618) % 1), t = i * 2.4;
 			x.push([r * Math.cos(t), r * Math.sin(t)]); y.push([r < 0.6 ? 1 : -1]) } x[0] = [0, 0];
 			return conelab.get().then((p) => conelab.set({...p, data: {x, y}})).then(() => null) })()`)
 		v.Seek(1e6)
-		v.Settle()
+		v.StopAtEnd()
 		area := v.Place("#area-data").Square()
 		x, y := area.At(0, 0)
 		v.Press(x, y, chromedp.ButtonLeft)
@@ -230,7 +231,7 @@ func dragFirst(v *visit.Visit) (s statistics, seconds, work float64) {
 	v.Press(x, y, chromedp.ButtonLeft)
 	defer v.Release(x, y, chromedp.ButtonLeft)
 	v.Drag(x+1, y, chromedp.ButtonLeft)
-	v.Settle()
+	v.StopAtEnd()
 	return follow(v, x-40, y, circle(40, moves))
 }
 
@@ -244,14 +245,16 @@ func BenchmarkDraggingReLU(b *testing.B) {
 			v.Preset(2, "moons")
 			v.Rest()
 			stats(v)
-			set := visit.Evaluate[float64](v, fmt.Sprintf(`(() => { const x = [], y = []; let seed = 5; const random = () => (seed = (seed * 16807) %% 2147483647) / 2147483647 - 0.5;
+			set := visit.Evaluate[float64](v, fmt.Sprintf(`(() => { const x = [], y = []; let seed = 5;
+				const random = () => (seed = (seed * 16807) %% 2147483647) / 2147483647 - 0.5;
 				for (let i = 0; i < %d; i++) { const t = Math.PI * (random() + 0.5), s = i %% 2 ? 1 : -1;
 					x.push([0.6 * (s * Math.cos(t) - 0.5 * s) + 0.2 * random(), 0.6 * (s * Math.sin(t) - s * 0.25) + 0.2 * random()]); y.push([s]) }
 				return conelab.get().then((p) => { const begin = performance.now();
-					return conelab.set({...p, data: {x, y}, stack: undefined, activation: {name: 'relu'}, loss: '%s'}).then(() => performance.now() - begin) }) })()`, n, loss))
+					const problem = {...p, data: {x, y}, stack: undefined, activation: {name: 'relu'}, loss: '%s'};
+					return conelab.set(problem).then(() => performance.now() - begin) }) })()`, n, loss))
 			cold := stats(v).SolveMs.Mean
 			v.Rest()
-			v.Settle()
+			v.StopAtEnd()
 			s, seconds, _ := dragFirst(v)
 			fmt.Fprintf(out, "%s, n = %d\t%.1f\t%.0f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\n", loss, n, cold, set, s.Solves/seconds, s.Frames/seconds,
 				s.SolveMs.Median, s.SolveMs.P95, s.DrawMs.Median, s.DrawMs.P95)
@@ -269,7 +272,7 @@ func BenchmarkDraggingThroughLayers(b *testing.B) {
 		v.Preset(2, "moons")
 		visit.Evaluate[any](v, fmt.Sprintf("conelab.get().then((p) => conelab.set({...p, stack: {layers: %d}})).then(() => null)", layers))
 		v.Rest()
-		v.Settle()
+		v.StopAtEnd()
 		s, seconds, work := dragFirst(v)
 		fmt.Fprintf(out, "%d layers\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\n", layers, s.Solves/seconds, s.Frames/seconds, s.SolveMs.Median,
 			s.SolveMs.P95, s.DrawMs.Median, s.DrawMs.P95, 1000*work/s.Frames)
@@ -282,7 +285,7 @@ func BenchmarkDraggingThroughLayers(b *testing.B) {
 func BenchmarkIdle(b *testing.B) {
 	v := open(b)
 	v.Await("conelab.settled().then((page) => Boolean(page.path))") // what is worked out once the page rests
-	v.Settle()
+	v.StopAtEnd()
 	stats(v)
 	begin, before := time.Now(), busy(v)
 	time.Sleep(5 * time.Second) // asking the page how long would keep it busy
@@ -316,7 +319,8 @@ func stopwatch() visit.Step {
 
 // moments are what is measured of a first visit.
 var moments = []struct{ name, what string }{
-	{"readable", "the page can be read"}, {"script", "its script runs"}, {"program", "the program has come"}, {"solver", "the solver is ready"}, {"numbers", "the first numbers are certified"},
+	{"readable", "the page can be read"}, {"script", "its script runs"}, {"program", "the program has come"},
+	{"solver", "the solver is ready"}, {"numbers", "the first numbers are certified"},
 	{"picture", "the first picture is drawn"},
 }
 
@@ -337,7 +341,8 @@ func BenchmarkFirstVisit(b *testing.B) {
 		for range visits {
 			v := whole.OpenFirst(b, "", visit.Desktop(), visit.Moving(), visit.Line(l.megabits, l.latency), stopwatch())
 			v.Await("times.picture && times.numbers")
-			for name, ms := range visit.Evaluate[map[string]float64](v, `({...times, readable: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+			for name, ms := range visit.Evaluate[map[string]float64](v, `({...times,
+				readable: performance.getEntriesByName('first-contentful-paint')[0].startTime,
 				program: performance.getEntriesByType('resource').find((e) => /\.wasm$/.test(e.name)).responseEnd})`) {
 				times[name] = append(times[name], ms)
 			}
