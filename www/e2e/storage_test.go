@@ -58,7 +58,7 @@ func TestFileHoldsTheLook(t *testing.T) {
 	v.Preset(2, "xor")
 	v.Theme("light")
 	v.drop("conelab-work.json", strings.Replace(work, `"theme":"dark"`, `"theme":"url(x)"`, 1))
-	v.Await(pressed("ring") + " && $('notice-text').textContent.startsWith('The work is open; the look')")
+	v.Await(pressed("ring") + " && $('notice-text').textContent.startsWith('The work is open; the appearance')")
 	v.Await("document.documentElement.dataset.theme === 'light'")
 	v.drop("conelab-work.json", work)
 	v.Await("document.documentElement.dataset.theme === 'dark' && document.documentElement.dataset.hide === 'check'")

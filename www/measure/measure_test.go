@@ -203,7 +203,8 @@ func BenchmarkDragging(b *testing.B) {
 	out := newTable("dragging one of 200 points\tre-solves/s\tframes/s\tsolve ms, mean\tmedian\t95 %\tGo ms, median\t95 %")
 	for _, pictures := range []int{1, 2, 4} {
 		run(v, fmt.Sprintf(`document.querySelector('input[name="picture-count"][value="%d"]').click()`, pictures))
-		visit.Evaluate[any](v, `(() => { const x = [], y = []; for (let i = 0; i < 200; i++) { const r = 0.2 + 0.75 * ((i * 0.618) % 1), t = i * 2.4;
+		visit.Evaluate[any](v, `(() => { const x = [], y = [];
+			for (let i = 0; i < 200; i++) { const r = 0.2 + 0.75 * ((i * 0.618) % 1), t = i * 2.4;
 			x.push([r * Math.cos(t), r * Math.sin(t)]); y.push([r < 0.6 ? 1 : -1]) } x[0] = [0, 0];
 			return conelab.get().then((p) => conelab.set({...p, data: {x, y}})).then(() => null) })()`)
 		v.Seek(1e6)
@@ -244,11 +245,13 @@ func BenchmarkDraggingReLU(b *testing.B) {
 			v.Preset(2, "moons")
 			v.Rest()
 			stats(v)
-			set := visit.Evaluate[float64](v, fmt.Sprintf(`(() => { const x = [], y = []; let seed = 5; const random = () => (seed = (seed * 16807) %% 2147483647) / 2147483647 - 0.5;
+			set := visit.Evaluate[float64](v, fmt.Sprintf(`(() => { const x = [], y = []; let seed = 5;
+				const random = () => (seed = (seed * 16807) %% 2147483647) / 2147483647 - 0.5;
 				for (let i = 0; i < %d; i++) { const t = Math.PI * (random() + 0.5), s = i %% 2 ? 1 : -1;
 					x.push([0.6 * (s * Math.cos(t) - 0.5 * s) + 0.2 * random(), 0.6 * (s * Math.sin(t) - s * 0.25) + 0.2 * random()]); y.push([s]) }
 				return conelab.get().then((p) => { const begin = performance.now();
-					return conelab.set({...p, data: {x, y}, stack: undefined, activation: {name: 'relu'}, loss: '%s'}).then(() => performance.now() - begin) }) })()`, n, loss))
+					const problem = {...p, data: {x, y}, stack: undefined, activation: {name: 'relu'}, loss: '%s'};
+					return conelab.set(problem).then(() => performance.now() - begin) }) })()`, n, loss))
 			cold := stats(v).SolveMs.Mean
 			v.Rest()
 			v.StopAtEnd()
@@ -316,7 +319,8 @@ func stopwatch() visit.Step {
 
 // moments are what is measured of a first visit.
 var moments = []struct{ name, what string }{
-	{"readable", "the page can be read"}, {"script", "its script runs"}, {"program", "the program has come"}, {"solver", "the solver is ready"}, {"numbers", "the first numbers are certified"},
+	{"readable", "the page can be read"}, {"script", "its script runs"}, {"program", "the program has come"},
+	{"solver", "the solver is ready"}, {"numbers", "the first numbers are certified"},
 	{"picture", "the first picture is drawn"},
 }
 
@@ -337,7 +341,8 @@ func BenchmarkFirstVisit(b *testing.B) {
 		for range visits {
 			v := whole.OpenFirst(b, "", visit.Desktop(), visit.Moving(), visit.Line(l.megabits, l.latency), stopwatch())
 			v.Await("times.picture && times.numbers")
-			for name, ms := range visit.Evaluate[map[string]float64](v, `({...times, readable: performance.getEntriesByName('first-contentful-paint')[0].startTime,
+			for name, ms := range visit.Evaluate[map[string]float64](v, `({...times,
+				readable: performance.getEntriesByName('first-contentful-paint')[0].startTime,
 				program: performance.getEntriesByType('resource').find((e) => /\.wasm$/.test(e.name)).responseEnd})`) {
 				times[name] = append(times[name], ms)
 			}

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 )
 
@@ -21,15 +22,15 @@ func main() {
 }
 
 func run(arguments []string) error {
-	root, err := moduleRoot()
+	module, err := exec.Command("go", "env", "GOMOD").Output()
 	if err != nil {
-		return err
+		return fmt.Errorf("go env GOMOD: %w", err)
 	}
 	text, err := typescript()
 	if err != nil {
 		return err
 	}
-	name := filepath.Join(root, "www/page/platform/protocol.ts")
+	name := filepath.Join(filepath.Dir(string(module)), "www/page/platform/protocol.ts")
 	switch {
 	case len(arguments) == 0:
 		return os.WriteFile(name, text, 0o644)
@@ -40,18 +41,4 @@ func run(arguments []string) error {
 		return fmt.Errorf("%s is stale: run go generate ./core/app/protocol/...", name)
 	}
 	return nil
-}
-
-// moduleRoot returns the folder of go.mod.
-func moduleRoot() (string, error) {
-	dir, err := os.Getwd()
-	for ; err == nil; dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir, nil
-		}
-		if dir == filepath.Dir(dir) {
-			return "", errors.New("no go.mod here or above")
-		}
-	}
-	return "", err
 }

@@ -15,7 +15,6 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/numeric/loss"
 )
 
 // longestHelp is the most letters that a sentence of help has: it is read in a bubble.
@@ -100,10 +99,7 @@ func valuesOf(n *node) []string {
 	}
 	_, isNumber := n.attributes["data-number"]
 	for i, value := range given {
-		if n.attributes["id"] == "loss" { // the page's script fills the list
-			value = loss.Squared.String()
-		}
-		if !isNumber && n.attributes["type"] != "text" {
+		if kind := n.attributes["type"]; !isNumber && kind != "text" && kind != "range" {
 			value = strconv.Quote(value)
 		}
 		given[i] = value

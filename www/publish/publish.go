@@ -19,9 +19,11 @@
 package publish
 
 import (
-	"errors"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 )
 
 // Options says what to build and where.
@@ -79,22 +81,13 @@ func Build(o Options) (Manifest, error) {
 	return b.manifest, nil
 }
 
-// Root returns the nearest folder, from the working directory upwards, that has a go.mod.
+// Root returns the folder of the module that the working directory is in.
 func Root() (string, error) {
-	dir, err := os.Getwd()
+	file, err := exec.Command("go", "env", "GOMOD").Output()
 	if err != nil {
-		return "", err
+		return "", fmt.Errorf("go env GOMOD: %w", err)
 	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir, nil
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return "", errors.New("no go.mod in this folder or above it")
-		}
-		dir = parent
-	}
+	return filepath.Dir(strings.TrimSpace(string(file))), nil
 }
 
 // builder is one run of Build.

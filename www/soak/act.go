@@ -44,11 +44,11 @@ func (s *soak) act() {
 // followed waits until the session has followed.
 func (s *soak) followed() {
 	s.visit.Followed()
-	s.heed()
+	s.checkWarnings()
 }
 
-// heed fails if the page has warned: of a solver that it had to start again.
-func (s *soak) heed() {
+// checkWarnings fails if the page has warned, as of a solver that it had to start again.
+func (s *soak) checkWarnings() {
 	if text := visit.Evaluate[string](s.visit, "soak.warnings.join()"); text != "" {
 		s.visit.Judge.Fatal("the page warns: " + text)
 	}

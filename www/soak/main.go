@@ -142,7 +142,7 @@ const megabyte = 1 << 20
 func (s *soak) measure() {
 	visit.Evaluate[any](s.visit, "for (const open of document.querySelectorAll('dialog[open]')) open.close()")
 	s.visit.Answered()
-	s.heed()
+	s.checkWarnings()
 	m := sample{actions: s.actions}
 	m.memory[0], m.memory[2] = s.read(func() (context.Context, func()) { return s.visit.Tab, func() {} })
 	m.memory[1], m.memory[3] = s.read(s.worker)
@@ -168,7 +168,7 @@ func (s *soak) worker() (ctx context.Context, leave func()) {
 				return chromedp.NewContext(s.visit.Tab, chromedp.WithTargetID(t.TargetID), chromedp.WithDetachOnCancel())
 			}
 		}
-		s.heed()
+		s.checkWarnings()
 	}
 	s.visit.Judge.Fatal("there is no worker")
 	return nil, nil

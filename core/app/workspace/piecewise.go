@@ -150,5 +150,5 @@ func (t *State) reluLesson(preset presets.Preset) string {
 		t.beta < 0.01 || t.beta > 0.1 {
 		return ""
 	}
-	return preset.KinkedLesson
+	return preset.PiecewiseLesson
 }

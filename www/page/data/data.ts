@@ -9,7 +9,7 @@ import * as messages from '../messages';
 
 /** dataPanel wires the panel; reveal() shows an example with several layers. It returns the function that renders an answer. */
 export function dataPanel(send: Send, reveal: () => void): (page: Page) => void {
-  const parts = [examples(send, reveal), showTools, historyButtons(send), brushControl(send), classControls(send)];
+  const parts = [examples(send, reveal), showTools, historyButtons(send), showBrush, classControls(send)];
   return (page) => parts.forEach((show) => show(page));
 }
 
@@ -84,17 +84,12 @@ function onDigit(event: KeyboardEvent): void {
   pens[Number(event.key) - 1]?.click();
 }
 
-/** brushControl wires the size of the brush, for pictures of the plane. */
-function brushControl(send: Send): (page: Page) => void {
-  const slider = byId('brush', HTMLInputElement);
-  slider.addEventListener('input', () => send({ do: 'brush', value: slider.valueAsNumber }));
-  return ({ brush, dimension, signals }) => {
-    byId('brush-field').hidden = dimension !== 2 || Boolean(signals);
-    const text = brush > 0 ? messages.brushSize(short(brush)) : messages.singlePoints;
-    if (slider.valueAsNumber !== brush) slider.value = String(brush);
-    setText(byId('brush-size'), text);
-    setAttribute(slider, 'aria-valuetext', text);
-  };
+/** showBrush shows the size of the brush, for pictures of the plane. */
+function showBrush({ brush, dimension, signals }: Page): void {
+  byId('brush-field').hidden = dimension !== 2 || Boolean(signals);
+  const text = brush > 0 ? messages.brushSize(short(brush)) : messages.singlePoints;
+  setText(byId('brush-size'), text);
+  setAttribute(byId('brush'), 'aria-valuetext', text);
 }
 
 /** classControls wires them. It returns the function that renders an answer. */

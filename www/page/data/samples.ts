@@ -6,7 +6,7 @@ import { numberIn } from '../shell/fields';
 import { number } from '../platform/format';
 import { perFrame } from '../platform/frames';
 import { Latest } from '../platform/latest';
-import type { Intent, Page, Samples } from '../platform/protocol';
+import type { Page, Samples } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { noticeError } from '../shell/notice';
@@ -39,13 +39,13 @@ export class SamplesPanel {
 
   constructor(private readonly solver: Solver, private readonly place: (where: Situation['samples']) => void) {
     this.samples = new Latest(solver, (data, key) => { if (data) this.take(data, key); });
-    const wire = (id: string, run: () => unknown): void => byId(id).addEventListener('click', () => void run());
+    const wire = (id: string, run: () => void): void => byId(id).addEventListener('click', run);
     wire('sample-add', () => this.add(Array<number>(this.page?.dimension ?? 0).fill(0)));
     wire('sample-duplicate', () => this.add(this.editor.x, this.label));
     wire('sample-shift', () => this.put(this.shifted(), true));
-    wire('sample-remove', () => this.edit({ do: 'rows', remove: [this.picked] }));
-    wire('sample-flip', () => this.edit({ do: 'rows', flip: [this.picked] }));
-    wire('samples-blank', () => this.edit({ do: 'blank', input: byId('samples-shape', HTMLSelectElement).value.split(' ').map(Number) }));
+    wire('sample-remove', () => solver.send({ do: 'rows', remove: [this.picked] }));
+    wire('sample-flip', () => solver.send({ do: 'rows', flip: [this.picked] }));
+    wire('samples-blank', () => solver.send({ do: 'blank', input: byId('samples-shape', HTMLSelectElement).value.split(' ').map(Number) }));
     byId('sample-label').addEventListener('change', () => this.setLabel());
   }
 
@@ -84,20 +84,15 @@ export class SamplesPanel {
     this.solver.send({ do: 'row', index: this.picked, values: [...x, ...this.label], final });
   }
 
-  /** edit passes an intent on, and shows the error if it is refused. */
-  private edit(what: Intent): Promise<boolean> {
-    return this.solver.request(what).then(() => true, (error: unknown) => {
-      noticeError(error);
-      return false;
-    });
-  }
-
   /** add adds a sample, with a given label or with the label of new ones. */
-  private async add(x: number[], label?: number[]): Promise<void> {
+  private add(x: number[], label?: number[]): void {
     if (!this.page) return;
     const usual = (this.data.y[0]?.length ?? 0) > 1 ? this.label : [this.page.label];
     this.wanted = this.page.samples;
-    if (!await this.edit({ do: 'rows', add: [[...x, ...label ?? usual]] })) this.wanted = -1;
+    this.solver.request({ do: 'rows', add: [[...x, ...label ?? usual]] }).catch((error: unknown) => {
+      this.wanted = -1;
+      noticeError(error);
+    });
   }
 
   /** shifted shifts a signal or an image by one entry to the right; what leaves on the right enters on the left. */
@@ -110,7 +105,7 @@ export class SamplesPanel {
 
   private setLabel(): void {
     const value = numberIn(byId('sample-label', HTMLInputElement));
-    if (value !== null) void this.edit({ do: 'rows', set: [this.picked], value });
+    if (value !== null) this.solver.send({ do: 'rows', set: [this.picked], value });
   }
 
   /** pick shows a sample large, and highlights its point in the pictures. */

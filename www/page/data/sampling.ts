@@ -1,7 +1,7 @@
 // How data are made: random points labelled by a formula, the share of points held out, the noise of the labels, and the seed of both.
 
 import { byId, setAttribute, setText } from '../platform/dom';
-import { holder, numberIn } from '../shell/fields';
+import { numberIn } from '../shell/fields';
 import { short } from '../platform/format';
 import type { Page } from '../platform/protocol';
 import type { Send, Solver } from '../platform/solver';
@@ -10,28 +10,21 @@ import { sentenceOf } from '../shell/notice';
 
 /** samplingPanel wires the controls. It returns the function that renders an answer. */
 export function samplingPanel(send: Send): (page: Page) => void {
-  const showHold = slider('hold', (value, final) => send({ do: 'hold', value, final }));
-  const showNoise = slider('noise', (value, final) => send({ do: 'noise', value, final }));
   let newest = 0;
   byId('sampling-next').addEventListener('click', () => send({ do: 'sample', value: newest + 1 }));
 
   return ({ split: { hold, held, noise, seed: now }, samples }) => {
     newest = now;
-    showHold(hold, held > 0 ? messages.heldPoints(held, samples) : hold > 0 ? messages.noneHeldYet(short(hold)) : messages.none);
-    showNoise(noise, noise > 0 ? messages.perCent(short(noise)) : messages.none);
+    say('hold', held > 0 ? messages.heldPoints(held, samples) : hold > 0 ? messages.noneHeldYet(short(hold)) : messages.none);
+    say('noise', noise > 0 ? messages.perCent(short(noise)) : messages.none);
     setText(byId('sampling-now'), [held > 0 ? messages.heldOut(held) : '', noise > 0 ? messages.noisy(short(noise)) : ''].filter(Boolean).join(', '));
   };
 }
 
-/** slider wires a slider in per cent; its changes until it is released are one undo step. It returns show(value, text). */
-function slider(name: string, send: (value: number, final: boolean) => void): (value: number, text: string) => void {
-  const input = byId(`sampling-${name}`, HTMLInputElement);
-  const hold = holder(input, (final) => send(input.valueAsNumber, final));
-  return (value, text) => {
-    hold(value);
-    setText(byId(`sampling-${name}-text`), text);
-    setAttribute(input, 'aria-valuetext', text);
-  };
+/** say says what a slider stands at. */
+function say(name: string, text: string): void {
+  setText(byId(`sampling-${name}-text`), text);
+  setAttribute(byId(`sampling-${name}`), 'aria-valuetext', text);
 }
 
 /** formulaForm wires the form; errors are shown under the formula. */

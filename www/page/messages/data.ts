@@ -110,15 +110,6 @@ export const filters = (architecture: string, count: number | undefined, most: n
   return `Each is a vector from the decomposition of Z or Z\u2032 of its patches; their sum is f(x).${patches > 1 ? '' : ' There is one patch.'}${more}`;
 };
 
-/** The losses in the order of the list, each with its name and a description of the cost. */
-export const losses: Readonly<Record<string, readonly [name: string, note: string]>> = {
-  squared: ['squared', 'The cost is the full sum of squared errors (not half of it)'],
-  huber: ['Huber', 'The cost is the sum of squared errors, or 2|x| \u2212 1 for errors above 1,'],
-  l1: ['absolute', 'The cost is the sum of absolute errors'],
-  hinge: ['hinge', 'The cost is the sum of max(0, 1 \u2212 y\u0177)'],
-  logistic: ['logistic', 'The cost is the sum of log(1 + exp(\u2212y\u0177))'],
-  softmax: ['softmax', 'The cost is the cross-entropy of the classes'],
-};
 /** A field is named by its label. */
 export const numberTooLarge = (field: string): string => `${field} is too large: a number of at most 1.8e308 was expected.`;
 export const numberExpected = (field: string): string => `${field} must be a number, such as 0.01 or 1e-4.`;

@@ -1,7 +1,6 @@
 // Sentences on the proof, on what it is a proof of, and on the pictures: neurons and matrices, the race and the path, checks and exports, films.
 
 import { counted, subscript } from '../platform/format';
-import { losses } from './data';
 
 // The proof.
 
@@ -42,7 +41,7 @@ export const workerRefused = 'This browser, or the host of this page, does not r
 // The proof strip.
 
 /** costName is the label of the cost: with several layers, that of one layer; and with the name of the loss, unless that is ''. */
-export const costName = (layer: number, loss: string): string => `${layer ? `Layer ${layer}: cost` : 'Cost'}${loss && `, ${losses[loss]?.[0] ?? loss} loss`}`;
+export const costName = (layer: number, loss: string): string => `${layer ? `Layer ${layer}: cost` : 'Cost'}${loss && `, ${loss} loss`}`;
 export const right = 'Right';
 export const r2 = 'R\u00b2';
 export const rightOf = (hits: number, samples: number): string => `${hits} of ${samples}`;

@@ -4,25 +4,23 @@ import { all, byId, one, radios, setAttribute, setText } from '../platform/dom';
 import type { Page } from '../platform/protocol';
 import { tiles } from '../shell/tiles';
 
-/** activationControl returns the function that renders an answer. */
-export function activationControl(): (page: Page) => void {
-  const choice = radios('activation'), instead = tiles.map(({ article }) => one('.instead', article));
+const choice = radios('activation'), instead = tiles.map(({ article }) => one('.instead', article));
 
-  return ({ unit, tiles: described, layers }) => {
-    const isPolynomial = unit.name === 'polynomial';
-    byId('activation-field').hidden = !unit.offered;
-    for (const radio of choice) radio.checked = (radio.value === 'polynomial') === isPolynomial;
-    for (const option of byId('activation-kind', HTMLSelectElement).options) option.disabled = option.value !== 'polynomial' && !unit.offered;
-    byId('activation-leak').hidden = unit.name !== 'leaky';
-    for (const node of all('[data-polynomial]')) node.hidden = !isPolynomial;
-    byId('layers-back').hidden = isPolynomial;
-    byId('layers-field').hidden = isPolynomial && layers.most < 2;
-    if (!isPolynomial) byId('sweep', HTMLSelectElement).value = 'beta';
-    setAttribute(document.documentElement, 'data-unit', isPolynomial ? null : unit.name);
-    for (const [k, box] of instead.entries()) {
-      const sentence = described[k]?.instead ?? '';
-      setText(one('span', box), sentence);
-      box.hidden = sentence === '';
-    }
-  };
+/** showActivation renders an answer. */
+export function showActivation({ unit, tiles: described, layers }: Page): void {
+  const isPolynomial = unit.name === 'polynomial';
+  byId('activation-field').hidden = !unit.offered;
+  for (const radio of choice) radio.checked = (radio.value === 'polynomial') === isPolynomial;
+  for (const option of byId('activation-kind', HTMLSelectElement).options) option.disabled = option.value !== 'polynomial' && !unit.offered;
+  byId('activation-leak').hidden = unit.name !== 'leaky';
+  for (const node of all('[data-polynomial]')) node.hidden = !isPolynomial;
+  byId('layers-back').hidden = isPolynomial;
+  byId('layers-field').hidden = isPolynomial && layers.most < 2;
+  if (!isPolynomial) byId('sweep', HTMLSelectElement).value = 'beta';
+  setAttribute(document.documentElement, 'data-unit', isPolynomial ? null : unit.name);
+  for (const [k, box] of instead.entries()) {
+    const sentence = described[k]?.instead ?? '';
+    setText(one('span', box), sentence);
+    box.hidden = sentence === '';
+  }
 }

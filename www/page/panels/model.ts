@@ -1,6 +1,6 @@
 // The panel of the model: regularisation, loss, architecture, tolerance and activation, with its picture.
 
-import { all, byId, element, setAttribute, setText, shape } from '../platform/dom';
+import { all, byId, one, setAttribute, setText, shape } from '../platform/dom';
 import { options, holder, numberField, show } from '../shell/fields';
 import { number, parse, short } from '../platform/format';
 import { Latest } from '../platform/latest';
@@ -34,11 +34,10 @@ function betaControls(send: Send): (page: Page) => void {
 
 function choiceControls(): (page: Page) => void {
   const loss = byId('loss', HTMLSelectElement);
-  loss.append(...Object.entries(messages.losses).map(([value, [name]]) => element('option', { value }, name)));
   return (page) => {
     for (const option of loss.options) option.disabled = !page.losses.includes(option.value);
     byId('bias-field').hidden = page.bias === undefined;
-    setText(byId('loss-note'), messages.losses[page.loss]?.[1] ?? '');
+    setText(byId('loss-note'), one(`[value="${page.loss}"]`, loss).dataset['note'] ?? '');
   };
 }
 

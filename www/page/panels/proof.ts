@@ -1,6 +1,6 @@
 // The proof: the numbers of the solution, each also readable by programs (data-out, data-value), and the verdict on them.
 
-import { all, byId, element, output, setAttribute, setIcon, setText, showOutput } from '../platform/dom';
+import { all, byId, element, one, output, setAttribute, setIcon, setText, showOutput } from '../platform/dom';
 import { copy, downloadText } from '../platform/files';
 import { agreement, duration, none, number, percent, relative, type Split } from '../platform/format';
 import type { Page, PageProof } from '../platform/protocol';
@@ -19,7 +19,7 @@ export function showProof(page: Page): void {
   const [shownCost, shownBound]: [Split, Split] = is ? agreement(cost, bound, stripDigits) : [[none, ''], [none, '']];
   showOutput('status', verdict(page), page.status);
   const isUsual = page.strip.loss === 'squared' && page.unit.name === 'polynomial'; // otherwise the loss is named: costs of two losses look alike
-  setText(byId('cost-name'), messages.costName(is ? page.strip.layer ?? 0 : 0, is && !isUsual ? page.strip.loss : ''));
+  setText(byId('cost-name'), messages.costName(is ? page.strip.layer ?? 0 : 0, is && !isUsual ? one(`#loss [value="${page.strip.loss}"]`).textContent : ''));
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
   showOutput('gap', !is ? none : absolute ? number(Math.max(0, gap), 2) : relative(gap), gap);

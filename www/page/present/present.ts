@@ -48,7 +48,6 @@ export class Present {
   private scenes: Scene[] = [];
   private at = 0; // the scene shown now
   private wanted = 0; // the scene requested last
-  private active = false;
   private stays = false; // Escape has only ended the blank screen, or closed a dialog or the editor
   private shows = false; // a scene has replaced the work
   private on: Scene | null = null; // the scene on the screen, once the solver has answered everything
@@ -123,9 +122,9 @@ export class Present {
     if (this.active && this.shows) void this.go(this.at);
   }
 
-  private get caption(): string {
-    return this.written ?? this.sentence;
-  }
+  private get active(): boolean { return this.own !== null; }
+
+  private get caption(): string { return this.written ?? this.sentence; }
 
   /** written is the caption that the user has written, if any. */
   private get written(): string | undefined { return this.scenes[this.at]?.caption; }
@@ -141,7 +140,6 @@ export class Present {
 
   private begin(): void {
     const { view, theme, layout } = this.parts;
-    this.active = true;
     this.own = { view: view.settings, theme: theme.name, layout: layout.settings };
     this.overlay.start();
     if (navigator.userActivation?.isActive) this.fill();
@@ -153,7 +151,6 @@ export class Present {
     this.editor.take();
     void this.keep(this.shows).catch(noticeError);
     closeNotice('passing');
-    this.active = false;
     this.own = null;
     this.overlay.end();
     if (this.shows) this.parts.solver.send({ do: 'leave' });

@@ -1,23 +1,33 @@
 // The controls that send one intent and show one part of the answer. The page's source says which: data-send is the intent, to which data-field adds
-// the value of the control, a number with data-number; data-shows is where the answer has its value.
+// the value of the control, a number with data-number; data-shows is where the answer has its value. A slider sends while it moves, and with data-final
+// says when it is released.
 
 import { all } from '../platform/dom';
 import { short } from '../platform/format';
 import type { Intent, Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import { at } from '../platform/values';
-import { numberField, show } from './fields';
+import { holder, numberField, show } from './fields';
 
 /** sendingControls wires these controls. It returns the function that shows an answer in them. */
 export function sendingControls(send: Send): (page: Page) => void {
+  const sliders = new Map<HTMLElement, (value: number) => void>(); // each with what shows a value on it
   for (const node of all('[data-send]')) {
     const { send: text = '', field } = node.dataset;
-    const pass = (value: unknown): void => send({ ...JSON.parse(text) as Intent, ...(field ? { [field]: value } : {}) } as Intent);
+    const pass = (value: unknown, more = {}): void => send({ ...JSON.parse(text) as Intent, ...(field ? { [field]: value } : {}), ...more } as Intent);
     if (node instanceof HTMLInputElement && node.type === 'text') numberField(node, pass);
-    else node.addEventListener(node instanceof HTMLButtonElement ? 'click' : 'change', () => pass(valueOf(node)));
+    else if (node instanceof HTMLInputElement && node.type === 'range') {
+      sliders.set(node, holder(node, (final) => pass(node.valueAsNumber, 'final' in node.dataset ? { final } : {})));
+    } else node.addEventListener(node instanceof HTMLButtonElement ? 'click' : 'change', () => pass(valueOf(node)));
   }
   const shown = all('[data-shows]');
-  return (page) => { for (const node of shown) showIn(node, at(page, node.dataset['shows'] ?? '')); };
+  return (page) => {
+    for (const node of shown) {
+      const value = at(page, node.dataset['shows'] ?? ''), slide = sliders.get(node);
+      if (slide) slide(Number(value));
+      else showIn(node, value);
+    }
+  };
 }
 
 function valueOf(node: HTMLElement): unknown {

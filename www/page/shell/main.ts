@@ -9,7 +9,7 @@ import { ImportDialog } from '../data/import';
 import { SamplesPanel } from '../data/samples';
 import { SelectionPanel } from '../data/selection';
 import { Lessons } from '../learn/lessons';
-import { activationControl } from '../panels/activation';
+import { showActivation } from '../panels/activation';
 import { ArgumentPanel } from '../panels/argument';
 import { exportPanel } from '../panels/export';
 import { layersControl, outputViewControl } from '../panels/layers';
@@ -146,7 +146,7 @@ const panels: ((page: Page) => void)[] = [
   outputViewControl(send),
   ({ tiles: described }) => layout.put({ missing: tiles.filter(({ index }) => described[index]?.offered === false).map(({ name }) => name) }),
   layersControl(send, showNetwork),
-  activationControl(),
+  showActivation,
   tools.show,
   describeTiles,
   sendingControls(send),
