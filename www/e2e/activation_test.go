@@ -6,7 +6,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/www/visit"
 )
@@ -19,7 +18,7 @@ func TestReLU(t *testing.T) {
 	v.Preset(2, "parabola")
 	v.Click(`#activation-field label:has([value="relu"])`)
 	v.Await("document.documentElement.dataset.unit === 'relu'")
-	before := v.provenReLU()
+	before := v.verify()
 	if ink := v.Look("#area-certificate").Ink(); ink < 0.05 {
 		t.Errorf("the map of the lines has %g of its tile in colour", ink)
 	}
@@ -27,7 +26,7 @@ func TestReLU(t *testing.T) {
 	p := before.Data.X[0]
 	x, y := v.Place("#area-data").Square().At(p[0]/1.15, p[1]/1.15)
 	v.straight(chromedp.ButtonLeft, x, y, x+20, y+10, 5)
-	after := v.provenReLU()
+	after := v.verify()
 	if sameProblem(before, after) {
 		t.Error("dragging a point changes nothing")
 	}
@@ -35,7 +34,7 @@ func TestReLU(t *testing.T) {
 	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, x, y))
 	v.Await("document.querySelector('#tile-certificate header p').textContent.startsWith('A neuron here')")
 	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, 2, 2))
-	if there := follow(t, v.copyLink()).provenReLU(); !sameProblem(there, after) {
+	if there := follow(t, v.copyLink()).verify(); !sameProblem(there, after) {
 		t.Errorf("the link leads to %s", there.JSON())
 	}
 	if name := v.text("#cost-name"); !strings.Contains(name, "hinge") {
@@ -48,19 +47,7 @@ func TestReLU(t *testing.T) {
 	v.verify()
 	v.Click("#undo")
 	v.Await("document.documentElement.dataset.unit === 'relu'")
-	v.provenReLU()
-}
-
-// provenReLU returns the problem, and fails unless the page has a network with ReLU that is certified for it by a check of the raw data.
-func (v *user) provenReLU() *document.Problem {
-	v.t.Helper()
-	v.Rest()
-	problem, solution := v.documents()
-	check := convert.Check(problem, solution)
-	if problem.Activation.Name != "relu" || !check.Pass || evaluate[string](v, "$('verdict').dataset.mark") != "check" {
-		v.t.Fatalf("%s, %s: %s", problem.Activation.Name, solution.Status, check.Fault())
-	}
-	return problem
+	v.verify()
 }
 
 // sameProblem reports whether two problems are the same.

@@ -327,35 +327,3 @@ func TestAuditFindsWhatIsWrong(t *testing.T) {
 		t.Errorf("without language and title: %v", faults)
 	}
 }
-
-// TestAuditFindsWhatKeysMiss puts controls into a dialog that the keys do not come to, that show nothing, and that are covered.
-func TestAuditFindsWhatKeysMiss(t *testing.T) {
-	t.Parallel()
-	v := openUndrawn(t)
-	p := auditOf(v.Visit)
-	v.Click("#keys-open")
-	evaluate[any](v, `void ((host) => {
-		host.innerHTML = '<button type="button" id="left" tabindex="-1">Left</button> <button type="button" id="bare">Bare</button> ' +
-			'<button type="button" id="under">Under</button><span id="cover"></span> ' +
-			'<button type="button" id="last">Last</button> <button type="button" id="first">First</button>';
-		const style = (id, text) => { host.querySelector(id).style.cssText = text; };
-		style('#bare', 'outline: none');
-		style('#last', 'order: 2');
-		style('#cover', 'position: fixed; inset: 0; background: red; visibility: hidden');
-		host.className = 'row';
-		$('keys').append(host);
-		host.querySelector('#under').addEventListener('focus', () => { host.querySelector('#cover').style.visibility = 'visible'; });
-		host.querySelector('#under').addEventListener('blur', () => { host.querySelector('#cover').style.visibility = 'hidden'; });
-	})(document.createElement('p'))`)
-	want := map[string]string{"#left": "keys", "#bare": "focus", "#under": "focus", "#first": "order"}
-	for _, fault := range p.Walk() {
-		if want[fault.Where] != fault.Rule {
-			t.Errorf("found %v", fault)
-		}
-		delete(want, fault.Where)
-	}
-	if len(want) > 0 {
-		t.Errorf("not found: %v", want)
-	}
-	v.Do(chromedp.KeyEvent(kb.Escape))
-}

@@ -20,8 +20,7 @@ const drawnPoints = `(document.querySelector('#area-data .drawing svg')?.getBoun
 // TestDarkBrowserDrawsPlainly uses the page in a browser without WebGL: the data are drawn, and drawn on.
 func TestDarkBrowserDrawsPlainly(t *testing.T) {
 	t.Parallel()
-	v := &user{site.OpenWith(t, []string{"disable-3d-apis"}, visit.Desktop()), t}
-	t.Cleanup(v.Close)
+	v := visitor(t, site.OpenWith(t, []string{"disable-3d-apis"}, visit.Desktop()))
 	v.Await(drawnPoints + " === 80")
 	v.Await("$('loading').hidden")
 	const visible = "[...document.querySelectorAll('.tile')].filter((tile) => !tile.hidden).length"
@@ -57,7 +56,7 @@ func list(x []float64) string {
 // TestLostPicturesCanBeRestarted takes the graphics card away in the middle of work, works on, and starts the pictures again.
 func TestLostPicturesCanBeRestarted(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := drawn(t, visit.Mode("lab"), visit.Small())
 	v.Click(`[data-preset="xor"]`)
 	v.Click(`#tool input[value="erase"] + span`)
 	v.Click(`#label label:nth-of-type(2)`)

@@ -67,8 +67,7 @@ func TestSpoiledFilesAreFetchedAnew(t *testing.T) {
 			s := twin(t)
 			s.Plain() // else a browser sees half a file by its compression
 			s.Meddle(spoiled(spoil))
-			v := &user{s.OpenKept(t, visit.Small(), visit.WithoutPictures()), t}
-			t.Cleanup(v.Close)
+			v := visitor(t, s.OpenKept(t, visit.Small(), visit.WithoutPictures()))
 			v.Await("navigator.serviceWorker.ready.then(() => true)")
 			v.Forgive("valid digest", "MIME type")
 			v.Await("getComputedStyle(document.body).margin === '0px'")
@@ -106,8 +105,7 @@ func TestMissingProgramIsSaid(t *testing.T) {
 			}))
 			const failed, works = "$('notice-action')?.textContent === 'Try again'", "$('verdict-word')?.textContent === 'Certified'"
 			missing.Store(true)
-			v := &user{s.OpenUntil(t, "", failed, visit.Small(), visit.WithoutPictures()), t}
-			t.Cleanup(v.Close)
+			v := visitor(t, s.OpenUntil(t, "", failed, visit.Small(), visit.WithoutPictures()))
 			v.Forgive("status of")
 			const want = "The page is of another version than its program, which is no longer there."
 			if text := v.text("#notice-text"); code == http.StatusNotFound && text != want {
@@ -153,8 +151,7 @@ func TestMissingStyleIsSaid(t *testing.T) {
 			fails.Store(true)
 			s.Meddle(failing("/style.", &fails, fail))
 			const late = "document.querySelector('.late')"
-			v := &user{s.OpenUntil(t, "blank", "true", visit.Small(), visit.WithoutPictures()), t}
-			t.Cleanup(v.Close)
+			v := visitor(t, s.OpenUntil(t, "blank", "true", visit.Small(), visit.WithoutPictures()))
 			evaluate[any](v, "void setTimeout(() => { location.href = './' })") // a browser takes a page for loaded when its style sheet has come
 			v.Await(late + "?.checkVisibility() && " + late + ".textContent.startsWith('The style sheet')")
 			v.Forgive("status of 404", "MIME type", "valid digest", "Failed to load resource")
@@ -222,8 +219,7 @@ func stalled(t *testing.T, part string) {
 	})
 	hurry := visit.OnNewDocument("window.setTimeout = ((set) => (run, ms, ...more) => set(run, ms === 15000 ? 1500 : ms, " +
 		"...more))(setTimeout)")
-	v := &user{s.OpenUntil(t, "", "!$('notice').hidden", visit.Small(), visit.WithoutPictures(), hurry), t}
-	t.Cleanup(v.Close)
+	v := visitor(t, s.OpenUntil(t, "", "!$('notice').hidden", visit.Small(), visit.WithoutPictures(), hurry))
 	if text := evaluate[string](v, "$('notice-text').textContent"); text != "Nothing more of the program has come for a while." {
 		t.Errorf("the sentence is %q", text)
 	}
@@ -250,8 +246,7 @@ func withoutScript(t *testing.T, answer http.HandlerFunc, line string) {
 	missing.Store(true)
 	s.Meddle(failing("/main.", &missing, answer))
 	seen := fmt.Sprintf("document.querySelector(%q)?.checkVisibility({visibilityProperty: true})", line)
-	v := &user{s.OpenUntil(t, "blank", "true", visit.Small(), visit.WithoutPictures()), t}
-	t.Cleanup(v.Close)
+	v := visitor(t, s.OpenUntil(t, "blank", "true", visit.Small(), visit.WithoutPictures()))
 	evaluate[any](v, "void setTimeout(() => { location.href = './' })") // a browser takes a page for loaded when its script has come
 	v.Await(seen)
 	v.Forgive("status of 404")

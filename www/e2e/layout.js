@@ -76,7 +76,8 @@
       const { width, height } = box(tile), least = innerHeight < 380 ? 60 : innerHeight < 500 ? 85 : 130;
       if (!within(box(tile))) list.push(`${tile.id} is at ${places(box(tile))}`);
       if (isSmall && mode !== 'present' && height < innerHeight * 0.5) list.push(`${tile.id} is ${height} px high, of ${innerHeight}`);
-      if (!isSmall && mode !== 'lab' && Math.min(width, height) < least) list.push(`${tile.id} is ${width} x ${height}`);
+      const isUpright = tile.id === 'area-data' && mode === 'explore' && innerHeight > innerWidth;
+      if (!isSmall && mode !== 'lab' && Math.min(width, height) < (isUpright ? 390 : least)) list.push(`${tile.id} is ${width} x ${height}`);
     }
     if (mode === 'explore') list.push(...crossings());
     if (isSmall && mode !== 'present') {
@@ -120,36 +121,31 @@
     return found;
   };
 
-  // fitsLessons goes through the phases of all steps of all lessons, and ends with an example of several layers.
-  const fitsLessons = async () => {
+  // fitsLesson goes through the phases of all steps of a lesson.
+  const fitsLesson = async (lesson) => {
     const found = [];
     await choose('learn');
-    for (const lesson of all('[data-lesson]')) {
-      await click(lesson);
-      for (let step = 1; !byId('course').hidden; step++) {
-        // look looks at what a phase of a step asks for.
-        const look = (phase, selectors, control = []) => {
-          const where = `lesson ${lesson.dataset.lesson}, step ${step}, to ${phase}: `;
-          if (byId('course').dataset.phase !== phase) found.push(`${where}it is in the phase ${byId('course').dataset.phase}`);
-          for (const node of [...all(`#lesson-next, #lesson-back, ${selectors}`), ...control]) {
-            if (!inView(node)) found.push(`${where}${node.id} ${node.textContent} is out of sight`);
-          }
-          found.push(...faults().map((fault) => where + fault));
-        };
-        await conelabVisit.holds(() => byId('predict-answers').children.length && byId('lesson-say').dataset.ready === '');
-        look('predict', '#lesson-say, #predict-ask, #predict-answers button');
-        await click(byId('predict-answers').children[1]);
-        if (byId('lesson-task').hidden) look('see', '#lesson-seen');
-        else {
-          const moved = '#beta, #layers-more, #scrub, #play, #perturb-turn, #perturb-scale, #baseline';
-          look('do', '#lesson-task, #lesson-do', all(`[data-place="task"] :is(${moved})`).filter((node) => node.checkVisibility()));
+    await click(document.querySelector(`[data-lesson="${lesson}"]`));
+    for (let step = 1; !byId('course').hidden; step++) {
+      // look looks at what a phase of a step asks for.
+      const look = (phase, selectors, control = []) => {
+        const where = `lesson ${lesson}, step ${step}, to ${phase}: `;
+        if (byId('course').dataset.phase !== phase) found.push(`${where}it is in the phase ${byId('course').dataset.phase}`);
+        for (const node of [...all(`#lesson-next, #lesson-back, ${selectors}`), ...control]) {
+          if (!inView(node)) found.push(`${where}${node.id} ${node.textContent} is out of sight`);
         }
-        await click(byId('lesson-next'));
+        found.push(...faults().map((fault) => where + fault));
+      };
+      await conelabVisit.holds(() => byId('predict-answers').children.length && byId('lesson-say').dataset.ready === '');
+      look('predict', '#lesson-say, #predict-ask, #predict-answers button');
+      await click(byId('predict-answers').children[1]);
+      if (byId('lesson-task').hidden) look('see', '#lesson-seen');
+      else {
+        const moved = '#beta, #layers-more, #scrub, #play, #perturb-turn, #perturb-scale, #baseline';
+        look('do', '#lesson-task, #lesson-do', all(`[data-place="task"] :is(${moved})`).filter((node) => node.checkVisibility()));
       }
+      await click(byId('lesson-next'));
     }
-    await click(document.querySelector('[name="activation"][value="polynomial"]')); // the last lesson is about ReLU
-    await conelab.solution();
-    await click(document.querySelector('[data-preset="moons"]'));
     return found;
   };
 
@@ -220,5 +216,5 @@
       node.clientWidth > 8 && (node.scrollHeight > node.clientHeight + 1 || node.scrollWidth > node.clientWidth + 1);
   }).map((node) => `${node.id}: ${node.textContent}`);
 
-  return { controls, words, click, fits, fitsLessons, watch, moved, where, covered, presented, cut };
+  return { controls, words, click, fits, fitsLesson, watch, moved, where, covered, presented, cut };
 })()

@@ -14,8 +14,7 @@ import (
 // openKept opens a site and waits until the browser keeps it for the time without a network.
 func openKept(t *testing.T, s *visit.Site) *user {
 	t.Helper()
-	v := &user{s.OpenKept(t, visit.Small()), t}
-	t.Cleanup(v.Close)
+	v := visitor(t, s.OpenKept(t, visit.Small()))
 	v.Await("navigator.serviceWorker.ready.then(() => true)")
 	return v
 }

@@ -52,28 +52,28 @@ type user struct {
 	t testing.TB
 }
 
+// visitor returns the user of a visit, who leaves at the end of the test.
+func visitor(t testing.TB, v *visit.Visit) *user {
+	t.Cleanup(v.Close)
+	return &user{v, t}
+}
+
 // open opens the page and waits until the first solution is there. The test fails if the page writes an error to its console or asks
 // another site for anything.
 func open(t testing.TB, steps ...visit.Step) *user {
 	t.Helper()
-	v := &user{site.Open(t, steps...), t}
-	t.Cleanup(v.Close)
-	return v
+	return visitor(t, site.Open(t, steps...))
 }
 
 // openLink is open with the rest of an address, and openAround that of another page of the site or of a page around it.
 func openLink(t testing.TB, link string, steps ...visit.Step) *user {
 	t.Helper()
-	v := &user{site.OpenLink(t, link, steps...), t}
-	t.Cleanup(v.Close)
-	return v
+	return visitor(t, site.OpenLink(t, link, steps...))
 }
 
 func openAround(t testing.TB, address, condition string, steps ...visit.Step) *user {
 	t.Helper()
-	v := &user{site.OpenAround(t, address, condition, steps...), t}
-	t.Cleanup(v.Close)
-	return v
+	return visitor(t, site.OpenAround(t, address, condition, steps...))
 }
 
 // openPlain is open for a test that has nothing to do with the pictures.
@@ -101,25 +101,9 @@ func screenOf(width, height int64) visit.Step {
 	return chromedp.EmulateViewport(width, height, options...)
 }
 
-func openWide(t *testing.T) *user {
-	t.Helper()
-	return drawn(t, visit.Mode("lab"), window(1440, 900))
-}
-
-func openSmall(t *testing.T) *user {
-	t.Helper()
-	return drawn(t, visit.Mode("lab"), visit.Small())
-}
-
 func openUndrawn(t *testing.T) *user {
 	t.Helper()
 	return drawn(t, visit.Mode("lab"), visit.Small(), visit.Undrawn())
-}
-
-// openBeside is openSmall in Explore: the data stand beside one picture, and are as large as fits.
-func openBeside(t *testing.T) *user {
-	t.Helper()
-	return drawn(t, visit.Small())
 }
 
 func drawn(t testing.TB, steps ...visit.Step) *user {
@@ -173,7 +157,7 @@ func (v *user) stats() statistics {
 
 func TestIdlePageDrawsNothing(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := drawn(t, visit.Mode("lab"), visit.Small())
 	for _, next := range []string{"Pause", "Play"} {
 		v.Focus("#area-lorentz")
 		v.Do(chromedp.KeyEvent(" "))

@@ -13,6 +13,7 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/activation"
+	"conelab/www/visit"
 )
 
 // paste puts text into the field of the panel Check and checks it by the keyboard.
@@ -35,7 +36,7 @@ func (v *user) verdict(word string) string {
 // TestMatricesAreChecked checks matrices, and shows one in place of the data; that the verdicts are right is proved in package verify.
 func TestMatricesAreChecked(t *testing.T) {
 	t.Parallel()
-	v := openSmall(t)
+	v := drawn(t, visit.Mode("lab"), visit.Small())
 	before, _ := v.documents()
 	v.paste("1 2\n2 1")
 	v.verdict("FAIL")

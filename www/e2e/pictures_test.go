@@ -13,19 +13,6 @@ import (
 	"conelab/www/visit"
 )
 
-// TestPicturesAreSavedFromTheMenu opens Share: it offers to save the pictures on the stage.
-func TestPicturesAreSavedFromTheMenu(t *testing.T) {
-	t.Parallel()
-	v := openWide(t)
-	v.Click("#share-open")
-	const offered = "[...document.querySelectorAll('#save-pictures [data-save]')].filter((b) => b.checkVisibility()).map((b) => " +
-		"b.dataset.save).sort().join(' ')"
-	v.Await(offered + " === [" + shownPictures + "].join('').split(' ').sort().join(' ')")
-	evaluate[any](v, `(() => { window.asked = []; conelabView.picture = (index) => { asked.push(index); return true } })()`)
-	v.Click("#save-pictures [data-save=data]")
-	v.Await("asked.join() === '0'")
-}
-
 // shownPictures is an expression for the names of the pictures on the stage, in the order of the page.
 const shownPictures = `[...document.querySelectorAll('.tile')].filter((t) => t.offsetWidth > 0).map((t) => t.id.slice(5)).join(' ')`
 
@@ -44,7 +31,7 @@ func chosenPictures(attribute string) string {
 
 func TestPicturesAreChosen(t *testing.T) {
 	t.Parallel()
-	v := openWide(t)
+	v := drawn(t, visit.Mode("lab"), window(1440, 900))
 	v.expectPictures("at first", "data spectrahedron lorentz certificate")
 	for _, step := range []struct{ click, want string }{
 		{"#name-neurons", "data lorentz certificate neurons"},
@@ -76,13 +63,14 @@ func TestPicturesAreChosen(t *testing.T) {
 
 func TestFullStage(t *testing.T) {
 	t.Parallel()
-	v := openWide(t)
+	v := drawn(t, visit.Mode("lab"), window(1440, 900))
 	const all = "data spectrahedron lorentz certificate"
 	full := func(name string) string { return "#tile-" + name + " .full" }
 	v.Click(full("lorentz"))
 	v.expectPictures("full", "lorentz")
-	if width := evaluate[float64](v, "$('area-lorentz').offsetWidth"); width < 900 {
-		t.Errorf("the full stage is %g px wide", width)
+	const share = "((r) => r.width * r.height / innerWidth / innerHeight)($('area-lorentz').getBoundingClientRect())"
+	if part := evaluate[float64](v, share); part < 0.5 {
+		t.Errorf("alone, the picture has %.2f of the window", part)
 	}
 	v.Click("#tile-lorentz .menu > button")
 	v.Do(chromedp.KeyEvent(kb.Escape))
@@ -95,6 +83,18 @@ func TestFullStage(t *testing.T) {
 	v.Click(full("data"))
 	v.Click("#picture-count label:nth-of-type(3)")
 	v.expectPictures("the number that is chosen already", all)
+	v.mode("explore")
+	v.Click(full("certificate"))
+	v.Await("$('stage').dataset.full === 'certificate' && !$('toolbar').checkVisibility()") // tools for drawing, and no data
+	v.mode("lab")
+	v.expectPictures("Lab again", all)
+	// Share offers to save the pictures on the stage.
+	v.Click("#share-open")
+	const offered = "[...document.querySelectorAll('#save-pictures [data-save]')].filter((b) => b.checkVisibility())"
+	v.Await(offered + ".map((b) => b.dataset.save).sort().join(' ') === 'certificate data lorentz spectrahedron'")
+	evaluate[any](v, `(() => { window.asked = []; conelabView.picture = (index) => { asked.push(index); return true } })()`)
+	v.Click("#save-pictures [data-save=data]")
+	v.Await("asked.join() === '0'")
 }
 
 // TestSwipeShowsTheNextPicture swipes over a picture, over the dots, and where a finger means something else.
@@ -142,7 +142,7 @@ func TestSwipeShowsTheNextPicture(t *testing.T) {
 // TestPictureIsSaved plays the view's part and hands the page a picture of grey pixels: the caption wraps.
 func TestPictureIsSaved(t *testing.T) {
 	t.Parallel()
-	v := openWide(t)
+	v := drawn(t, visit.Mode("lab"), window(1440, 900))
 	got := evaluate[string](v, `new Promise((resolve) => {
 		let blob;
 		URL.createObjectURL = (b) => { blob = b; return 'blob:none' };
@@ -164,8 +164,7 @@ func TestPictureIsSaved(t *testing.T) {
 	}
 }
 
-// TestReadoutIsOfWhatIsShown: under a pointer that rests, the value of f follows the network, when a point is drawn there and when the
-// labels are negated.
+// TestReadoutIsOfWhatIsShown: under a pointer that rests, the value of f follows the network when a point is drawn there.
 func TestReadoutIsOfWhatIsShown(t *testing.T) {
 	t.Parallel()
 	v := openUndrawn(t)
@@ -191,30 +190,4 @@ func TestReadoutIsOfWhatIsShown(t *testing.T) {
 	v.Press(x, y, chromedp.ButtonLeft)
 	v.Release(x, y, chromedp.ButtonLeft)
 	check("a point is drawn")
-	evaluate[any](v, "conelab.get().then((p) => { p.data.y = p.data.y.map(([y]) => [-y]); return conelab.set(p).then(() => 0) })")
-	check("the labels are negated")
-}
-
-// TestAlone: a picture alone has most of the window and shows the way back, without the tools of the data; a tablet held upright gives
-// the data a square.
-func TestAlone(t *testing.T) {
-	t.Parallel()
-	v := open(t, window(1024, 768))
-	v.Click("#tile-certificate .full")
-	v.Await("$('stage').dataset.full === 'certificate'")
-	v.Rest()
-	const share = "((r) => r.width * r.height / innerWidth / innerHeight)($('area-certificate').getBoundingClientRect())"
-	if part := evaluate[float64](v, share); part < 0.5 {
-		t.Errorf("alone, the picture has %.2f of the window", part)
-	}
-	if evaluate[bool](v, "$('toolbar').checkVisibility()") {
-		t.Error("there are tools for drawing, and no data")
-	}
-	v.Click("#tile-certificate .full")
-	v.Await("$('area-data').checkVisibility()")
-	v.Do(window(768, 1024))
-	v.Frames(3)
-	if side := evaluate[float64](v, "((r) => Math.min(r.width, r.height))($('area-data').getBoundingClientRect())"); side < 390 {
-		t.Errorf("upright, the data have a square of %g", side)
-	}
 }

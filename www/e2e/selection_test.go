@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"conelab/core/draw/scene"
+	"conelab/www/visit"
 )
 
 // selected waits until the page says that so many points are selected.
@@ -23,7 +24,7 @@ func (v *user) selected(n int) {
 // TestPointsAreSelectedInThePicture draws a rectangle, moves what is in it, clicks with Shift and Ctrl, and does everything else by keys.
 func TestPointsAreSelectedInThePicture(t *testing.T) {
 	t.Parallel()
-	v := openBeside(t)
+	v := drawn(t, visit.Small())
 	m := v.preset(2, "ring")
 	v.Click(`#tool input[value="select"] + span`)
 	v.Await(`!$('selection').hidden`)

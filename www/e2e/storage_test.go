@@ -99,7 +99,7 @@ func TestLeavingAtOnceLosesNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			v := openBesideUndrawn(t)
+			v := drawn(t, visit.Small(), visit.Undrawn())
 			before := begin(v)
 			v.leaveAfterPoint()
 			if n := evaluate[int](v, points); n == before+1 {
@@ -147,24 +147,17 @@ func TestChangeWhileLoadingIsKept(t *testing.T) {
 			host.ServeHTTP(w, r)
 		})
 	})
-	v := &user{s.OpenUntil(t, "", "document.querySelector('.late')?.hidden", visit.Small(), visit.WithoutPictures()), t}
-	t.Cleanup(v.Close)
+	v := visitor(t, s.OpenUntil(t, "", "document.querySelector('.late')?.hidden", visit.Small(), visit.WithoutPictures()))
 	v.Click(`[data-preset="ring"]`)
 	comes()
 	v.Await(kept + ".then((work) => work.includes('\"ring\"'))")
-}
-
-// openBesideUndrawn is openBeside with nothing drawn in the pictures.
-func openBesideUndrawn(t *testing.T) *user {
-	t.Helper()
-	return drawn(t, visit.Small(), visit.Undrawn())
 }
 
 // TestLeavingASceneLosesNothing draws points into a scene, and leaves the page before they are stored: they are in the scene when
 // the work is restored, and not in the work.
 func TestLeavingASceneLosesNothing(t *testing.T) {
 	t.Parallel()
-	v := openBesideUndrawn(t)
+	v := drawn(t, visit.Small(), visit.Undrawn())
 	work := evaluate[int](v, points)
 	v.addScene(1)
 	v.Await(kept + ".then((work) => work.includes('\"scenes\"'))")
@@ -201,8 +194,7 @@ func pressed(name string) string {
 func TestPagesKeepTheirOwnWork(t *testing.T) {
 	t.Parallel()
 	beside := func(v *user) *user {
-		w := &user{site.OpenBeside(t, v.Visit, visit.Small(), visit.WithoutPictures()), t}
-		t.Cleanup(w.Close)
+		w := visitor(t, site.OpenBeside(t, v.Visit, visit.Small(), visit.WithoutPictures()))
 		return w
 	}
 	first := openPlain(t)

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"context"
 	"fmt"
 	"maps"
 	"math"
@@ -173,16 +172,13 @@ func (d driver) checkArgument(seen map[string]int) {
 func (d driver) checkReasons() {
 	d.t.Helper()
 	problem, solution, sentences := d.Problem(), d.Solution(), d.Page().Proof.Sentences
-	p := convert.Problem(problem)
-	samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
-	fit, price, gain := make([]float64, len(p.Y)), 0.0, 0.0
+	fit, price, gain := outputs(problem, solution.Network.Neurons, problem.Data.X), 0.0, 0.0
 	for _, n := range solution.Network.Neurons {
-		samples.AddNeuron(fit[n.Output*p.Samples():(n.Output+1)*p.Samples()], 0, n.Alpha, n.Block, n.U)
 		price += problem.Beta * math.Abs(n.Alpha)
 	}
 	for i, row := range solution.Dual {
 		for o, v := range row {
-			gain += v * fit[o*p.Samples()+i]
+			gain += v * fit[o*len(solution.Dual)+i]
 		}
 	}
 	// The numbers in the order in which the sentences have them: the second says one where both are equal.
@@ -280,20 +276,17 @@ func (d driver) checkBounds(s *protocol.Snapshot, problem *document.Problem, say
 	if d.now().Outputs() > 1 || !d.now().Drawable() {
 		return
 	}
-	p := convert.Problem(problem)
-	samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
-	fit, weight := make([]float64, len(p.Y)), 0.0
-	for _, n := range s.Neurons {
-		samples.AddNeuron(fit, 0, n.Alpha, 0, n.U[:p.D])
-		weight += math.Abs(n.Alpha)
+	if c := cost(problem, documented(s.Neurons, len(problem.Data.X[0]))); math.Abs(c-a.Cost) > 1e-9*(1+size) {
+		fail("the network that is drawn costs %g, not %g", c, a.Cost)
 	}
-	cost := p.Beta * weight
-	for i, f := range fit {
-		cost += p.Loss.Value(f, p.Y[i])
+}
+
+// documented returns drawn neurons, whose directions have so many numbers, as a document has them.
+func documented(drawn []protocol.Neuron, d int) (neurons []document.Neuron) {
+	for _, n := range drawn {
+		neurons = append(neurons, document.Neuron{U: n.U[:d], Alpha: n.Alpha})
 	}
-	if math.Abs(cost-a.Cost) > 1e-9*(1+size) {
-		fail("the network that is drawn costs %g, not %g", cost, a.Cost)
-	}
+	return neurons
 }
 
 // TestOnceRoundTheCircle checks that dragging once around the circle of directions covers it all, in either sense and from any
@@ -315,11 +308,10 @@ func TestOnceRoundTheCircle(t *testing.T) {
 	for k := range 41 {
 		there, back = append(there, 0.15+float64(k)/40), append(back, 0.15-float64(k)/40)
 	}
-	if r := seen(there...); r != 1 {
-		t.Errorf("once round, %g of the circle was seen", r)
-	}
-	if r := seen(back...); r != 1 {
-		t.Errorf("once round the other way, %g of the circle was seen", r)
+	for _, places := range [][]float64{there, back} {
+		if r := seen(places...); r != 1 {
+			t.Errorf("once round, %g of the circle was seen", r)
+		}
 	}
 	if r := seen(0.1, 0.5, 0.9); r >= 1 {
 		t.Errorf("from 0.1 to 0.9, %g of the circle was seen", r)

@@ -221,8 +221,8 @@ func planted(rng *rand.Rand, n, d int, label func(x []float64) string) string {
 		`]},"architecture":{"kind":"dense"},"activation":{"a":1,"b":0.5,"c":-0.25},"loss":"squared","beta":0.05}}`
 }
 
-// TestClaimsAreTrue checks everything said about the fit, and that all sentences are said, for all presets and other problems, with losses,
-// activations, architectures and values of beta in turn, and after random edits.
+// TestClaimsAreTrue checks everything said about the fit, and that all sentences are said, for all presets and other problems, with
+// losses, activations, architectures and values of beta in turn, and after random edits.
 func TestClaimsAreTrue(t *testing.T) {
 	d, rng, said := drive(t), rand.New(rand.NewPCG(13, 1)), &strings.Builder{}
 	claims := 0

@@ -41,10 +41,7 @@ func piecewiseOutputs(p *document.Problem, neurons []document.Neuron, x [][]floa
 			for k, v := range row {
 				s += v * n.U[k]
 			}
-			if s < 0 {
-				s *= p.Activation.Kappa()
-			}
-			fit[i] += n.Alpha * s
+			fit[i] += n.Alpha * p.Activation.At(s)
 		}
 	}
 	return fit
@@ -62,67 +59,52 @@ func measure(p *document.Problem, neurons []document.Neuron) (m measured) {
 	return measureFit(p, outputs(p, neurons, p.Data.X))
 }
 
-// measureFit counts what given outputs at the points predict correctly.
+// measureFit counts what given outputs at the points predict correctly: classes by the largest output or by signs, and numbers by R2.
 func measureFit(p *document.Problem, fit []float64) (m measured) {
 	n, c := len(p.Data.X), len(p.Data.Y[0])
-	signs, largest := true, c > 1
-	low := math.NaN()
+	signs, largest, others := true, c > 1, map[float64]bool{}
 	for _, row := range p.Data.Y {
 		ones := 0
 		for _, y := range row {
-			signs = signs && (y == 1 || y == -1)
-			if y == 1 {
+			if signs = signs && math.Abs(y) == 1; y == 1 {
 				ones++
-				continue
+			} else {
+				others[y] = true
 			}
-			if low != low {
-				low = y
-			}
-			largest = largest && y == low && (y == 0 || y == -1)
 		}
 		largest = largest && ones == 1
 	}
-	switch {
-	case largest:
-		m.total = n
+	largest = largest && len(others) == 1 && (others[0] || others[-1])
+	m = measured{classes: largest || signs, signs: signs && !largest, total: n}
+	if m.signs {
+		m.total = n * c
+	}
+	rest, all := 0.0, 0.0
+	for o := range c {
+		mean := 0.0
+		for _, row := range p.Data.Y {
+			mean += row[o] / float64(n)
+		}
 		for i, row := range p.Data.Y {
-			own, other := 0.0, math.Inf(-1)
-			for o, y := range row {
-				if v := fit[o*n+i]; y == 1 {
-					own = v
-				} else {
-					other = max(other, v)
-				}
-			}
-			if own > other {
+			f := fit[o*n+i]
+			rest, all = rest+(row[o]-f)*(row[o]-f), all+(row[o]-mean)*(row[o]-mean)
+			if m.signs && row[o]*f > 0 {
 				m.right++
 			}
-		}
-	case signs:
-		m.total = n * c
-		for i, row := range p.Data.Y {
-			for o, y := range row {
-				if y*fit[o*n+i] > 0 {
+			if largest && row[o] == 1 {
+				isLargest := true
+				for other := range c {
+					isLargest = isLargest && (other == o || fit[other*n+i] < f)
+				}
+				if isLargest {
 					m.right++
 				}
 			}
 		}
-	default:
-		m.total = n
-		rest, all := 0.0, 0.0
-		for o := range c {
-			mean := 0.0
-			for _, row := range p.Data.Y {
-				mean += row[o] / float64(n)
-			}
-			for i, row := range p.Data.Y {
-				rest += math.Pow(row[o]-fit[o*n+i], 2)
-				all += math.Pow(row[o]-mean, 2)
-			}
-		}
+	}
+	if !m.classes {
 		m.r2 = 1 - rest/all
 	}
-	m.classes, m.signs = largest || signs, signs && !largest
 	return m
 }
 

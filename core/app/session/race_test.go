@@ -1,7 +1,6 @@
 package session
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -9,7 +8,6 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
-	"conelab/core/network/neural"
 )
 
 // raced runs a race to its end, a few steps at a time.
@@ -54,15 +52,14 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 		if page.State != "done" || len(page.Ends) != 6 || page.Rate <= 0 || page.Trials == 0 {
 			t.Fatalf("%s: %+v", preset, page)
 		}
-		p, reached := s.now().TrainingProblem(), 0
-		samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
+		p, reached := s.Problem(), 0
 		for k, end := range page.Ends {
 			s.apply(`{"do":"race","name":"show","index":` + string(rune('0'+k)) + `}`)
 			neurons, best := s.jobs.ShownRun(), s.shown.Own().Result()
 			if len(neurons) != len(best.Neurons) {
 				t.Errorf("%s: runs of %d neurons, the optimum has %d", preset, len(neurons), len(best.Neurons))
 			}
-			cost := neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss)
+			cost := cost(p, neurons)
 			if cost < best.Lower {
 				t.Errorf("%s, run %d: cost %v below the certified bound %v", preset, k, cost, best.Lower)
 			}
@@ -74,8 +71,7 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 			}
 			var snap protocol.Snapshot
 			s.SnapshotTo(&snap)
-			fit := make([]float64, len(p.Y))
-			neural.PredictTo(fit, neurons, samples)
+			fit := outputs(p, neurons, p.Data.X)
 			for i, point := range snap.Points {
 				if got := snap.Race.Function.At(point.X); math.Abs(got-fit[i]) > 1e-9*(1+math.Abs(fit[i])) {
 					t.Fatalf("%s, run %d, point %d: the picture shows %v, the network gives %v", preset, k, i, got, fit[i])

@@ -13,33 +13,25 @@ import (
 
 func never() bool { return false }
 
-// do carries out an intent on the jobs of a state.
-func do(j *Jobs, t *workspace.State, in intent.Intent) error {
-	switch in := in.(type) {
-	case *intent.Path:
-		return j.StartPath(t)
-	case *intent.Sweep:
-		return j.StartSweep(t, in.Name)
-	case *intent.StartRace:
-		return j.StartRace(t, in)
-	case *intent.PauseRace:
-		return j.PauseRace(true)
-	case *intent.ResumeRace:
-		return j.PauseRace(false)
-	case *intent.ClearRace:
-		return j.ClearRace()
-	case *intent.ShowRun:
-		return j.ShowRun(in.Index)
-	}
-	panic("no job")
+// job starts something on a state.
+type job func(j *Jobs, t *workspace.State) error
+
+func sweepOf(name string) job {
+	return func(j *Jobs, t *workspace.State) error { return j.StartSweep(t, name) }
 }
 
-// start starts a job on a preset.
-func start(t *testing.T, preset string, in intent.Intent) (*Jobs, *workspace.State) {
+func raceOf(in *intent.StartRace) job {
+	return func(j *Jobs, t *workspace.State) error { return j.StartRace(t, in) }
+}
+
+// start starts jobs on a preset.
+func start(t *testing.T, preset string, jobs ...job) (*Jobs, *workspace.State) {
 	t.Helper()
 	j, state := &Jobs{}, workspace.First(preset, 0.05)
-	if err := do(j, &state, in); err != nil {
-		t.Fatal(err)
+	for _, begin := range jobs {
+		if err := begin(j, &state); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return j, &state
 }
@@ -48,9 +40,9 @@ func start(t *testing.T, preset string, in intent.Intent) (*Jobs, *workspace.Sta
 func TestSweepsAreOptimal(t *testing.T) {
 	for _, c := range []struct {
 		preset string
-		in     intent.Intent
-	}{{"ring", &intent.Path{}}, {"xor", &intent.Sweep{Name: "a"}}, {"valley", &intent.Sweep{Name: "beta"}}} {
-		j, state := start(t, c.preset, c.in)
+		job    job
+	}{{"ring", (*Jobs).StartPath}, {"xor", sweepOf("a")}, {"valley", sweepOf("beta")}} {
+		j, state := start(t, c.preset, c.job)
 		j.Work(never)
 		sweep := j.path
 		if sweep == nil {
@@ -77,12 +69,8 @@ func TestSweepsAreOptimal(t *testing.T) {
 
 // TestJobsEndWithTheirProblem checks which jobs end for each kind of change.
 func TestJobsEndWithTheirProblem(t *testing.T) {
-	j, state := start(t, "ring", &intent.Path{})
-	for _, in := range []intent.Intent{&intent.Sweep{Name: "b"}, &intent.StartRace{Method: "adam", Width: 2, Runs: 1, Epochs: 3, Rate: 0.1}} {
-		if err := do(j, state, in); err != nil {
-			t.Fatal(err)
-		}
-	}
+	race := raceOf(&intent.StartRace{Method: "adam", Width: 2, Runs: 1, Epochs: 3, Rate: 0.1})
+	j, state := start(t, "ring", (*Jobs).StartPath, sweepOf("b"), race)
 	if !j.Idle() || !j.Racing() {
 		t.Fatal("nothing to do")
 	}
@@ -94,7 +82,7 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 	if j.Update(&beta, state); j.path == nil {
 		t.Error("the path does not survive that the change is undone")
 	}
-	if err := do(j, &beta, &intent.Sweep{Name: "b"}); err != nil {
+	if err := j.StartSweep(&beta, "b"); err != nil {
 		t.Fatal(err)
 	}
 	a := beta.Activation()
@@ -112,46 +100,42 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 }
 
 func TestRacesAreSteered(t *testing.T) {
-	j, state := start(t, "ring", &intent.StartRace{Method: "sgd", Width: 3, Runs: 2, Epochs: 40, Batch: 10, Seed: 4, Rate: 0.01})
+	race := raceOf(&intent.StartRace{Method: "sgd", Width: 3, Runs: 2, Epochs: 40, Batch: 10, Seed: 4, Rate: 0.01})
+	j, state := start(t, "ring", race)
 	r := new(certify.Job).Run(state.TrainingProblem())
-	best := Optimum{Known: true, Cost: r.Objective}
-	steer := func(in intent.Intent) *protocol.PageRace {
+	after := func(err error) *protocol.PageRace {
 		t.Helper()
-		if err := do(j, state, in); err != nil {
+		if err != nil {
 			t.Fatal(err)
 		}
 		var p protocol.Page
-		j.PageTo(&p, best)
+		j.PageTo(&p, Optimum{Known: true, Cost: r.Objective})
 		return p.Race
 	}
-	if p := steer(&intent.PauseRace{}); p.State != "paused" || j.Racing() {
+	if p := after(j.PauseRace(true)); p.State != "paused" || j.Racing() {
 		t.Errorf("%+v", p)
 	}
-	if p := steer(&intent.ResumeRace{}); p.State != "solving" || !j.Racing() {
+	if p := after(j.PauseRace(false)); p.State != "solving" || !j.Racing() {
 		t.Errorf("%+v", p)
 	}
 	j.Race(func() float64 { return 0 }, never)
-	if p := steer(&intent.ShowRun{Index: 1}); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
+	if p := after(j.ShowRun(1)); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
 		t.Errorf("%+v", p)
 	}
-	if err := do(j, state, &intent.ShowRun{Index: 2}); err == nil {
+	if j.ShowRun(2) == nil {
 		t.Error("a third run of two")
 	}
-	if p := steer(&intent.ClearRace{}); p != nil {
-		t.Errorf("%+v", p)
-	}
-	if err := do(j, state, &intent.PauseRace{}); err == nil {
-		t.Error("no race can be paused")
+	if p := after(j.ClearRace()); p != nil || j.PauseRace(true) == nil {
+		t.Errorf("%+v, or no race can be paused", p)
 	}
 }
 
 func TestNothingWithoutPoints(t *testing.T) {
 	full := workspace.First("ring", 1)
-	empty, j := full.Cleared(), &Jobs{}
-	for _, in := range []intent.Intent{&intent.Path{}, &intent.Sweep{Name: "beta"},
-		&intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1}} {
-		if err := do(j, &empty, in); err == nil {
-			t.Errorf("%T without points", in)
+	empty := full.Cleared()
+	for k, begin := range []job{(*Jobs).StartPath, sweepOf("beta"), raceOf(&intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1})} {
+		if begin(&Jobs{}, &empty) == nil {
+			t.Errorf("job %d without points", k)
 		}
 	}
 }

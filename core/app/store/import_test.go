@@ -11,18 +11,14 @@ import (
 	"conelab/core/data/specimen"
 )
 
-// do carries out an intent on a workspace.
-func (m *Importer) do(w *workspace.Workspace, in intent.Intent) (err error) {
-	switch in := in.(type) {
-	case *intent.ImportText:
-		_, err = m.Import(w, in.Name, []byte(in.Text), nil)
-	case *intent.ImportData:
-		_, err = m.Import(w, in.Name, in.Data, in.Labels)
-	case *intent.ColumnHeader:
-		err = m.SetHeader(in.Header)
-	case *intent.Columns:
-		_, err = m.Choose(w, in)
-	}
+// load imports a file, and choose takes columns of the one that waits.
+func (m *Importer) load(w *workspace.Workspace, name, text string) error {
+	_, err := m.Import(w, name, []byte(text), nil)
+	return err
+}
+
+func (m *Importer) choose(w *workspace.Workspace, in intent.Columns) error {
+	_, err := m.Choose(w, &in)
 	return err
 }
 
@@ -32,7 +28,7 @@ func importStart() (*Importer, *workspace.Workspace) {
 
 func TestPlainTablesAreTakenAtOnce(t *testing.T) {
 	m, w := importStart()
-	err := m.do(w, &intent.ImportText{Name: "a.csv", Text: "u,v,y\n1,2,0\n3,4,1\n5,6,1\n"})
+	err := m.load(w, "a.csv", "u,v,y\n1,2,0\n3,4,1\n5,6,1\n")
 	if now := w.Now(); err != nil || w.Origin() == 0 || m.Page() != nil || !slices.Equal(now.X(), []float64{1, 2, 3, 4, 5, 6}) ||
 		!slices.Equal(now.Y(), []float64{-1, 1, 1}) {
 		t.Errorf("%v: %v %v", err, now.X(), now.Y())
@@ -40,7 +36,7 @@ func TestPlainTablesAreTakenAtOnce(t *testing.T) {
 	if !w.CanUndo() || w.Now().Problem().Title != "a.csv" {
 		t.Error("the table is no step, or has no title")
 	}
-	if err := m.do(w, &intent.ImportText{Text: "1 2\n2 x\n"}); err != nil || m.Page() == nil {
+	if err := m.load(w, "", "1 2\n2 x\n"); err != nil || m.Page() == nil {
 		t.Errorf("%v: a table with words is taken at once", err)
 	}
 }
@@ -67,7 +63,7 @@ func TestImportSaysWhatItDecided(t *testing.T) {
 func TestTablesWaitForTheirColumns(t *testing.T) {
 	m, w := importStart()
 	const text = "1,2,3,red,7\n2,4,6,blue,8\n3,6,9,red,9\n"
-	if err := m.do(w, &intent.ImportText{Name: "b.csv", Text: text}); err != nil {
+	if err := m.load(w, "b.csv", text); err != nil {
 		t.Fatal(err)
 	}
 	page, before := m.Page(), w.Revision()
@@ -75,23 +71,23 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 		page.Columns[3].Distinct != 2 {
 		t.Fatalf("%+v", page)
 	}
-	for _, bad := range []*intent.Columns{
+	for _, bad := range []intent.Columns{
 		{Features: []int{0}, Target: 9}, {Features: nil, Target: 4}, {Features: []int{4}, Target: 4}, {Features: []int{0, 0}, Target: 4},
 		{Features: []int{3}, Target: 4},
 	} {
-		if err := m.do(w, bad); err == nil || !strings.HasSuffix(err.Error(), ".") || w.Revision() != before || m.Page() != page {
+		if err := m.choose(w, bad); err == nil || !strings.HasSuffix(err.Error(), ".") || w.Revision() != before || m.Page() != page {
 			t.Errorf("%+v: %v", bad, err)
 		}
 	}
-	if err := m.do(w, &intent.ColumnHeader{Header: true}); err != nil || m.Page().Rows != 2 || m.Page().Columns[3].Name != "red" {
+	if err := m.SetHeader(true); err != nil || m.Page().Rows != 2 || m.Page().Columns[3].Name != "red" {
 		t.Errorf("%v: %+v", err, m.Page())
 	}
-	err := m.do(w, &intent.Columns{Features: []int{1, 2}, Target: 3, Header: new(false), Standardise: true})
+	err := m.choose(w, intent.Columns{Features: []int{1, 2}, Target: 3, Header: new(false), Standardise: true})
 	if now := w.Now(); err != nil || m.Page() != nil || now.Features() != 2 || now.Samples() != 3 || now.Label(0, 0) != now.Label(2, 0) ||
 		now.X()[0]+now.X()[2]+now.X()[4] > 1e-12 {
 		t.Errorf("%v: %v %v", err, now.X(), now.Y())
 	}
-	if err := m.do(w, &intent.Columns{Features: []int{0}, Target: 1}); err == nil {
+	if err := m.choose(w, intent.Columns{Features: []int{0}, Target: 1}); err == nil {
 		t.Error("columns of no table")
 	}
 }
@@ -106,7 +102,7 @@ func TestASlipLeavesItsColumnNumeric(t *testing.T) {
 		}
 		text += strings.Join([]string{strconv.Itoa(i), weight, strconv.Itoa(i * i), strconv.Itoa(3 * i), strconv.Itoa(1 - i%2*2)}, ",") + "\n"
 	}
-	if err := m.do(w, &intent.ImportText{Name: "a.csv", Text: text}); err != nil {
+	if err := m.load(w, "a.csv", text); err != nil {
 		t.Fatal(err)
 	}
 	page := m.Page()
@@ -114,7 +110,7 @@ func TestASlipLeavesItsColumnNumeric(t *testing.T) {
 		!strings.Contains(page.Notes[0], "ine 57, column 2") || !strings.Contains(page.Notes[0], "heavy") {
 		t.Fatalf("%+v", page)
 	}
-	if err := m.do(w, &intent.Columns{Features: []int{0, 1, 2, 3}, Target: 4}); err != nil || w.Now().Samples() != 99 {
+	if err := m.choose(w, intent.Columns{Features: []int{0, 1, 2, 3}, Target: 4}); err != nil || w.Now().Samples() != 99 {
 		t.Errorf("%v: %d points", err, w.Now().Samples())
 	}
 }
@@ -122,11 +118,11 @@ func TestASlipLeavesItsColumnNumeric(t *testing.T) {
 func TestFilesAreRefused(t *testing.T) {
 	m, w := importStart()
 	for _, text := range []string{"", "1\n2\n", `{"format":"conelab/problem/1"}`, "1,2\n3\n", strings.Repeat("1,", 1200) + "1\n"} {
-		if err := m.do(w, &intent.ImportText{Text: text}); err == nil || w.CanUndo() {
+		if err := m.load(w, "", text); err == nil || w.CanUndo() {
 			t.Errorf("%.20q: %v", text, err)
 		}
 	}
-	if err := m.do(w, &intent.ImportData{Data: make([]byte, maxFileBytes+1)}); err == nil {
+	if err := m.load(w, "", strings.Repeat(" ", maxFileBytes+1)); err == nil {
 		t.Error("a file of any length")
 	}
 }
@@ -136,9 +132,9 @@ func TestSpecimens(t *testing.T) {
 	for _, f := range specimen.All() {
 		t.Run(f.Name, func(t *testing.T) {
 			m, w := importStart()
-			err := m.do(w, &intent.ImportData{Name: f.Name, Data: []byte(f.Content)})
+			err := m.load(w, f.Name, f.Content)
 			if page := m.Page(); err == nil && page != nil {
-				err = m.do(w, &intent.Columns{Features: page.Features, Target: page.Target})
+				err = m.choose(w, intent.Columns{Features: page.Features, Target: page.Target})
 			}
 			if f.PageRefusal != "" {
 				if err == nil || err.Error() != f.PageRefusal || w.CanUndo() {

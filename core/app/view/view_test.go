@@ -192,21 +192,6 @@ func animation(steps ...int) *Player {
 	return p
 }
 
-func (p *Player) do(in intent.Intent) {
-	switch in := in.(type) {
-	case *intent.Play:
-		p.Play()
-	case *intent.Pause:
-		p.Pause()
-	case *intent.Seek:
-		p.Place(in.Position, false)
-	case *intent.Step:
-		p.Step(in.By < 0, in.Animate)
-	case *intent.Tick:
-		p.Tick(in.Seconds, true)
-	}
-}
-
 func TestPlaysToItsEnd(t *testing.T) {
 	p := animation(2, 1)
 	if p.Animation.Playing {
@@ -216,7 +201,7 @@ func TestPlaysToItsEnd(t *testing.T) {
 	if p.Length() != 5 || !p.Animation.Playing {
 		t.Fatalf("%g units, %+v", p.Length(), p.Animation)
 	}
-	p.do(&intent.Tick{Seconds: unitSeconds[protocol.Decomposition] / 4})
+	p.Tick(unitSeconds[protocol.Decomposition]/4, true)
 	if at := p.Animation.Position; math.Abs(at-0.25) > 1e-12 {
 		t.Errorf("a quarter of a unit leads to %g", at)
 	}
@@ -225,12 +210,12 @@ func TestPlaysToItsEnd(t *testing.T) {
 		t.Error("a film that is not ready plays")
 	}
 	for range 20 {
-		p.do(&intent.Tick{Seconds: 100}) // counts as one second
+		p.Tick(100, true) // counts as one second
 	}
 	if f := p.Animation; f.Playing || f.Position != 5 {
 		t.Errorf("in the end %+v", f)
 	}
-	p.do(&intent.Play{})
+	p.Play()
 	if f := p.Animation; !f.Playing || f.Position != 0 {
 		t.Errorf("from its end it plays on from %g", f.Position)
 	}
@@ -240,9 +225,9 @@ func TestPlaysToItsEnd(t *testing.T) {
 func TestStepsAreWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := animation(2, 3)
-		p.do(&intent.Seek{Position: rapid.Float64Range(-1, 9).Draw(t, "at")})
+		p.Place(rapid.Float64Range(-1, 9).Draw(t, "at"), false)
 		from, by := p.Animation.Position, rapid.SampledFrom([]float64{-1, 1}).Draw(t, "by")
-		p.do(&intent.Step{By: by})
+		p.Step(by < 0, false)
 		to := p.Animation.Position
 		if to != math.Trunc(to) || to < 0 || to > p.Length() || by > 0 && to < from || by < 0 && to > from || math.Abs(to-from) > 1+1e-6 {
 			t.Fatalf("a step by %g leads from %g to %g", by, from, to)
@@ -252,10 +237,10 @@ func TestStepsAreWhole(t *testing.T) {
 
 func TestAnimatedStepStops(t *testing.T) {
 	p := animation(3)
-	p.do(&intent.Seek{Position: 1})
-	p.do(&intent.Step{By: 1, Animate: true})
+	p.Place(1, false)
+	p.Step(false, true)
 	for range 10 {
-		p.do(&intent.Tick{Seconds: 1})
+		p.Tick(1, true)
 	}
 	if f := p.Animation; f.Playing || f.Position != 2 {
 		t.Errorf("%+v", f)

@@ -11,32 +11,6 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// output returns the value of the document's network at x, by its definition.
-func (s *solved) piecewiseAt(x protocol.Vec) (f float64) {
-	d := len(s.problem.Data.X[0])
-	for _, n := range s.solution.Network.Neurons {
-		t := n.U[d]
-		for k := range d {
-			t += n.U[k] * x[k]
-		}
-		f += n.Alpha * math.Max(0, t)
-	}
-	return f
-}
-
-// piecewiseGain returns g(u) of the document, by its definition.
-func (s *solved) piecewiseGain(u protocol.Vec) (g float64) {
-	d := len(s.problem.Data.X[0])
-	for i, x := range s.problem.Data.X {
-		t := u[d]
-		for k, v := range x {
-			t += u[k] * v
-		}
-		g += s.solution.Dual[i][0] * math.Max(0, t)
-	}
-	return g
-}
-
 // piecewiseScene solves a preset with ReLU.
 func piecewiseScene(t *testing.T, preset string) *solved {
 	s := solve(t, preset)
@@ -51,7 +25,7 @@ func piecewiseScene(t *testing.T, preset string) *solved {
 // its kink.
 func TestReLUMapIsTheNetwork(t *testing.T) {
 	s, v := piecewiseScene(t, "ring"), colored(desk())
-	checkMap(t, New().Build(&s.snapshot, v), s, v, func(x, y float64) float64 { return s.piecewiseAt(protocol.Vec{x, y}) })
+	checkMap(t, New().Build(&s.snapshot, v), s, v, func(x, y float64) float64 { return s.f([]float64{x, y}) })
 	plane := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
 	for i := range s.snapshot.Neurons {
 		u := s.snapshot.Neurons[i].U
@@ -74,7 +48,7 @@ func TestReLUGains(t *testing.T) {
 			t.Fatalf("%s: %d marks for %d neurons", preset, len(scene.targets[TileCertificate]), len(s.snapshot.Neurons))
 		}
 		for _, n := range s.snapshot.Neurons {
-			if g := s.piecewiseGain(n.U); math.Abs(g-math.Copysign(s.problem.Beta, n.Alpha)) > 1e-4*s.problem.Beta {
+			if g := s.g(n.U[:s.snapshot.Dimension+1]); math.Abs(g-math.Copysign(s.problem.Beta, n.Alpha)) > 1e-4*s.problem.Beta {
 				t.Errorf("%s: g is %g at a neuron", preset, g)
 			}
 		}
@@ -86,7 +60,8 @@ func TestReLUGains(t *testing.T) {
 		for j := range f.Rows {
 			for i := range f.Columns {
 				angle, elevation := c.Point(c.area.X+placeDistance*float64(i)*v.Layout.Scale, c.bottom()-placeDistance*float64(j)*v.Layout.Scale)
-				want := s.piecewiseGain(lineOf(angle, elevation, &s.snapshot.Window))
+				u := lineOf(angle, elevation, &s.snapshot.Window)
+				want := s.g(u[:])
 				if got := float64(f.At(0, i, j)); math.Abs(got-want) > 1e-4*s.problem.Beta || math.Abs(got) > s.problem.Beta*(1+1e-4) {
 					t.Fatalf("g is drawn as %g at (%g, %g), where it is %g", got, angle, elevation, want)
 				}
@@ -106,7 +81,8 @@ func TestContoursShowThePeaks(t *testing.T) {
 		c, around := lineChart(r, 1), make([]int, len(s.snapshot.Neurons))
 		for _, at := range curves(f, TileCertificate, 1, 1) {
 			angle, elevation := c.Point(at.x, at.y)
-			got := math.Abs(s.piecewiseGain(lineOf(angle, elevation, &s.snapshot.Window))) / s.problem.Beta
+			u := lineOf(angle, elevation, &s.snapshot.Window)
+			got := math.Abs(s.g(u[:])) / s.problem.Beta
 			if math.Abs(got-nearly) > 0.05/size || at.x > c.right()+0.1 || at.y < c.area.Y-0.1 {
 				t.Fatalf("a contour at %v, where |g| is %g beta", at, got)
 			}

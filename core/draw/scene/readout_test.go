@@ -73,7 +73,7 @@ func TestReadoutOfReLU(t *testing.T) {
 			if at[0], at[1] = space.plane.Point(x, y); preset == "bend" {
 				at[1] = 0
 			}
-			near(x, y, "f(", s.piecewiseAt(at))
+			near(x, y, "f(", s.f(at[:s.snapshot.Dimension]))
 			x, y = gains.X+across*gains.W, gains.Y+down*gains.H
 			angle, elevation := lines.Point(x, y)
 			u := lineOf(angle, elevation, &s.snapshot.Window)
@@ -84,7 +84,7 @@ func TestReadoutOfReLU(t *testing.T) {
 			} else if j := on.neuron(TileCertificate, &p); j >= 0 {
 				u = s.snapshot.Neurons[j].U
 			}
-			near(x, y, "g(", s.piecewiseGain(u))
+			near(x, y, "g(", s.g(u[:s.snapshot.Dimension+1]))
 		}
 	}
 }

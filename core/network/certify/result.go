@@ -198,18 +198,21 @@ type Measures struct {
 	// Reassembly is max |Z - sum y y'| when they are taken apart once more.
 	Reassembly float64
 	// Width is what the paper's theorems bound m* with, the number of neurons (of filters, in a convolutional network): 2(d+1) for each
-	// block and output, or d with the quadratic activation.
+	// block and output, or d with the quadratic activation. With a piecewise-linear one it is the number of samples.
 	Width int
 }
 
 // Measure measures the network that was found for p.
 func (r *Result) Measure(p Problem) Measures {
 	p.Outputs = p.outputs()
-	m := Measures{Loss: neural.Loss(r.Fit, p.Y, p.Samples(), p.Loss), Lengths: lengths(r.Neurons)}
-	m.Eigenvalue = [2]float64{math.Inf(1), math.Inf(1)}
+	m := Measures{Loss: neural.Loss(r.Fit, p.Y, p.Samples(), p.Loss), Lengths: lengths(r.Neurons), Width: p.Samples()}
 	for _, n := range r.Neurons {
 		m.Weight += math.Abs(n.Alpha)
 	}
+	if p.matrices() == 0 {
+		return m
+	}
+	m.Eigenvalue = [2]float64{math.Inf(1), math.Inf(1)}
 	order, blocks := p.order(), p.Architecture.Shape(p.D).Blocks
 	m.Width = order * blocks * p.Outputs
 	if p.balanced() {

@@ -75,7 +75,7 @@ func TestKindsDoWhatTheySay(t *testing.T) {
 				t.Errorf("a direction has %d numbers, want %d", len(n.U), want)
 			}
 		}
-		m := k.Measure(r, p)
+		m := r.Measure(p)
 		near("the terms of the cost", m.Loss+p.Beta*m.Weight, r.Objective)
 		if empty := run(func() { job.Restart(1.001 * most) }); len(empty.Neurons) != 0 {
 			t.Errorf("%v: %d neurons above the largest beta, %+v gap %g", p.Loss, len(empty.Neurons), empty.Neurons, empty.Gap)

@@ -1,0 +1,110 @@
+package scene
+
+import (
+	"math"
+	"testing"
+
+	"conelab/core/app/protocol"
+)
+
+// spread returns an Input with the select tool over a few points with d features.
+func spread(d int) (*Input, *HitTest, *[]string) {
+	in, on, sent := table()
+	on.Snapshot.Dimension, on.Snapshot.Tool = d, protocol.ToolSelect
+	on.Snapshot.Points = []protocol.Point{
+		{X: protocol.Vec{-0.6, 0.5, 0.4}, Label: 0.5}, {X: protocol.Vec{-0.5, 0.4, 0.3}, Label: 0.4},
+		{X: protocol.Vec{0.5, -0.5, -0.4}, Label: -0.5}, {X: protocol.Vec{0.6, 0.4, 0}, Label: 0.4},
+	}
+	if d < 3 {
+		for i := range on.Snapshot.Points {
+			clear(on.Snapshot.Points[i].X[d:])
+		}
+	}
+	on.Scene.Build(on.Snapshot, on.View)
+	return in, on, sent
+}
+
+// placeOf returns the pixel where a point is drawn.
+func placeOf(on *HitTest, i int) pixel {
+	space := on.space()
+	return space.at(&on.Snapshot.Points[i])
+}
+
+// around returns the corners of a rectangle that contains the drawn points with a margin.
+func around(on *HitTest, margin float64, points ...int) (x0, y0, x1, y1 float64) {
+	x0, y0, x1, y1 = math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	for _, i := range points {
+		at := placeOf(on, i)
+		x0, y0, x1, y1 = min(x0, at.x-margin), min(y0, at.y-margin), max(x1, at.x+margin), max(y1, at.y+margin)
+	}
+	return
+}
+
+func TestBandChoosesWhatIsInIt(t *testing.T) {
+	for d := 1; d <= 3; d++ {
+		for _, c := range []struct {
+			name         string
+			touch, shift bool
+			end          int
+			want         string
+		}{
+			{"mouse", false, false, Up, `{"do":"select","name":"set","indices":[0,1]}`},
+			{"shift", false, true, Up, `{"do":"select","name":"add","indices":[0,1]}`},
+			{"finger", true, false, Up, `{"do":"select","name":"add","indices":[0,1]}`},
+			{"cancelled", true, false, Cancel, ""},
+		} {
+			in, on, sent := spread(d)
+			x0, y0, x1, y1 := around(on, 52, 0, 1)
+			event := func(kind int, x, y float64) bool {
+				return in.Handle(PointerEvent{Kind: kind, ID: 3, X: x, Y: y, Touch: c.touch, Shift: c.shift}, on)
+			}
+			if !event(Down, x1, y0) || !event(Move, x0, y1) {
+				t.Fatalf("d = %d, %s: the gesture is not taken", d, c.name)
+			}
+			if !on.View.Band.Shown || !on.View.Band.holds(placeOf(on, 0), 2) || on.View.Band.holds(placeOf(on, 2), 2) {
+				t.Errorf("d = %d: the band is %+v", d, on.View.Band)
+			}
+			// The resolution changes before the gesture ends.
+			l := &on.View.Layout
+			l.W, l.H, l.Scale = l.W/2, l.H/2, l.Scale/2
+			for i, r := range l.Tiles {
+				l.Tiles[i] = Rect{r.X / 2, r.Y / 2, r.W / 2, r.H / 2}
+			}
+			event(c.end, x0/2, y1/2)
+			got := ""
+			if len(*sent) > 0 {
+				got = (*sent)[len(*sent)-1]
+			}
+			if got != c.want || on.View.Band.Shown {
+				t.Errorf("d = %d, %s: sent %q, want %s", d, c.name, *sent, c.want)
+			}
+		}
+	}
+}
+
+func TestTapsOfTheToolThatSelects(t *testing.T) {
+	for d := 1; d <= 3; d++ {
+		in, on, sent := spread(d)
+		at := placeOf(on, 3)
+		tap := func(x, y float64, touch, shift bool) string {
+			*sent = nil
+			in.Handle(PointerEvent{Kind: Down, ID: 1, X: x, Y: y, Touch: touch, Shift: shift}, on)
+			in.Handle(PointerEvent{Kind: Up, ID: 1, X: x, Y: y, Touch: touch, Shift: shift}, on)
+			return verbs(*sent)
+		}
+		if got := tap(at.x, at.y, false, true); got != "select" || (*sent)[0] != `{"do":"select","name":"toggle","indices":[3]}` {
+			t.Errorf("d = %d: Shift and a click send %q", d, *sent)
+		}
+		if got := tap(at.x, at.y, false, false); got != "press release" {
+			t.Errorf("d = %d: a click sends %q", d, *sent)
+		}
+		if tap(at.x, at.y, true, false); len(*sent) == 0 ||
+			(*sent)[0][len((*sent)[0])-len(`"index":3,"more":true}`):] != `"index":3,"more":true}` {
+			t.Errorf("d = %d: a tap sends %q", d, *sent)
+		}
+		r := on.View.Layout.Tiles[TileData]
+		if got := tap(r.X+r.W-4, r.Y+4, false, false); got != "select" || (*sent)[0] != `{"do":"select","name":"none"}` {
+			t.Errorf("d = %d: a click beside the points sends %q", d, *sent)
+		}
+	}
+}
