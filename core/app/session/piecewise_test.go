@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/data/presets"
 	"conelab/core/numeric/loss"
 )
 
@@ -274,5 +275,33 @@ func TestPiecewiseArgument(t *testing.T) {
 		if best := d.Page().Argument.Best; best < math.Abs(s.Argument.Gain) {
 			t.Errorf("the best gain so far is %g, less than %g", best, s.Argument.Gain)
 		}
+	}
+}
+
+// TestOfferedActivationIsTaken chooses ReLU for every preset, for empty stages, and for more points than it takes: it is offered exactly where
+// it is not refused.
+func TestOfferedActivationIsTaken(t *testing.T) {
+	texts := []string{`{"do":"dimension","value":3}`, `{"do":"blank","input":[4,4]}`, `{"do":"classes","value":3}`, `{"do":"layers","value":3}`,
+		`{"do":"formula","text":"x1 > x2","n":501}`, `{"do":"formula","text":"x1 > x2 * x3","n":60}`, `{"do":"formula","text":"x1 * x3","n":61}`}
+	for _, name := range strings.Split(presets.Names(), ", ") {
+		texts = append(texts, `{"do":"preset","name":"`+name+`"}`)
+	}
+	taken := 0
+	for _, text := range texts {
+		s := New(func() float64 { return 0 })
+		if err := s.Apply([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		offered := s.Page().Unit.Offered
+		err := s.Apply([]byte(`{"do":"activation","name":"relu"}`))
+		if offered != (err == nil) {
+			t.Errorf("%s: offered %t, %v", text, offered, err)
+		}
+		if offered {
+			taken++
+		}
+	}
+	if taken == 0 || taken == len(texts) {
+		t.Errorf("%d of %d take it", taken, len(texts))
 	}
 }

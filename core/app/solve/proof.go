@@ -7,7 +7,6 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
-	"conelab/core/network/kind"
 	"conelab/core/numeric/dense"
 )
 
@@ -16,7 +15,7 @@ import (
 func (l *Layer) Proof() *protocol.PageProof {
 	p := &l.scorer.Problem
 	if l.measured != l.found {
-		l.measured, l.measures = l.found, kind.Of(p).Measure(l.found, *p)
+		l.measured, l.measures = l.found, l.found.Measure(*p)
 	}
 	m, beta := &l.measures, p.Beta
 	out := &protocol.PageProof{

@@ -125,7 +125,8 @@ func (t *State) pageActivation() protocol.PageActivation {
 	}
 	other := *t
 	other.setPiecewise(piecewiseOf("relu", 0))
-	p.Offered = t.sums == nil && other.fault() == nil
+	size := other.piecewise.Kind().CheckSize(max(1, t.Samples()), t.d, other.kind())
+	p.Offered = t.Dense() && t.outputs == 1 && t.sums == nil && size == nil
 	return p
 }
 

@@ -18,6 +18,20 @@ func (r Rect) contains(x, y float64) bool {
 	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
 }
 
+// until returns the pixel up to which the way from a to b is inside the rectangle, if a is, and otherwise b.
+func (r Rect) until(a, b pixel) pixel {
+	if !r.contains(a.x, a.y) || r.contains(b.x, b.y) {
+		return b
+	}
+	share := 1.0
+	for _, side := range [...][3]float64{{a.x, b.x, r.X}, {a.x, b.x, r.X + r.W}, {a.y, b.y, r.Y}, {a.y, b.y, r.Y + r.H}} {
+		if from, to, edge := side[0], side[1], side[2]; (to-edge)*(from-edge) < 0 {
+			share = min(share, (edge-from)/(to-from))
+		}
+	}
+	return a.lerp(b, share)
+}
+
 // Empty reports whether the tile is hidden.
 func (r Rect) Empty() bool { return !(r.W > 1 && r.H > 1) }
 

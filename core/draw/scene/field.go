@@ -201,7 +201,7 @@ func (s *canvas) border(f *protocol.Field, output int, r Rect, plane Transform, 
 	}
 	line := func(x0, y0, x1, y1 float64) {
 		if a, b := plane.at(x0, y0), plane.at(x1, y1); r.contains(a.x, a.y) || r.contains(b.x, b.y) {
-			s.piece(a, b, width, s.theme.Paper.mix(s.theme.Ink, 0.92))
+			s.piece(r.until(b, a), r.until(a, b), width, s.theme.Paper.mix(s.theme.Ink, 0.92))
 		}
 	}
 	if output != none {

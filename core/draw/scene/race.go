@@ -64,7 +64,6 @@ func (s *racePicture) build() {
 	s.background(s.theme.Panel)
 	race := &s.snap.Race
 	if !(race.Floor > 0) || len(race.Runs) == 0 {
-		s.labels.start("no race yet").note(s.r.center(), 'c', classTick)
 		return
 	}
 	legend := 0.0

@@ -88,8 +88,8 @@ func Check(p Problem, claim *Claim) *Verdict {
 // Proved is what was recomputed of a network, and Empty the cost of that without neurons.
 type Proved struct{ Objective, Lower, Peak, Empty float64 }
 
-// CheckProved is Check for a claim whose network prove measures: from sums of the data, where p has no samples and the claim no dual vector,
-// or with a piecewise-linear activation.
+// CheckProved is Check for a claim whose network prove measures: from sums of the data, where p has no samples and the claim no dual
+// vector, or with a piecewise-linear activation.
 func CheckProved(p Problem, claim *Claim, prove func(neurons []neural.Neuron) Proved) *Verdict {
 	p.Outputs = p.outputs()
 	v := &Verdict{Pass: true}
@@ -150,8 +150,8 @@ func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
 	}
 }
 
-// CompareNumbers adds what the claimed numbers and lengths are, against the cost of the network and the lower bound that the dual vector proves, with
-// the cost of the network without neurons and the relative gap asked for.
+// CompareNumbers adds what the claimed numbers and lengths are, against the cost of the network and the lower bound that the dual vector
+// proves, with the cost of the network without neurons and the relative gap asked for.
 func (v *Verdict) CompareNumbers(c *Claim, objective, lower, empty, tolerance float64) {
 	v.Objective, v.Lower, v.Gap = objective, lower, RelativeGap(objective, lower)
 	by := scale(objective, empty)
@@ -159,9 +159,11 @@ func (v *Verdict) CompareNumbers(c *Claim, objective, lower, empty, tolerance fl
 	v.Add("distance of the lengths of the directions u from one", lengths(c.Neurons), checkLimit)
 	v.Add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-objective)/by, checkLimit)
 	v.Add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-lower)/by), checkLimit)
-	v.Add("claimed gap against the gap of the claimed objective and lower bound", math.Abs(c.Gap-RelativeGap(c.Objective, c.Lower)), checkLimit)
+	v.Add("claimed gap against the gap of the claimed objective and lower bound", math.Abs(c.Gap-RelativeGap(c.Objective, c.Lower)),
+		checkLimit)
 	if v.NearZero {
-		v.Add("absolute gap between the cost of the network, which is near zero, and what dual proves, relative to a millionth of the cost without neurons",
+		v.Add("absolute gap between the cost of the network, which is near zero, and what dual proves, relative to a millionth of the "+
+			"cost without neurons",
 			(objective-lower)/by, tolerance)
 	} else {
 		v.Add("gap between the cost of the network and what dual proves, relative", v.Gap, tolerance)

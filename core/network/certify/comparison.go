@@ -50,8 +50,8 @@ func Compare(p Problem, network []neural.Neuron, r *Result) *Comparison {
 	})
 }
 
-// CompareBy is Compare with the cost of a network, which writes its outputs into fit, and the largest |g| of a dual vector of one output with
-// the matrix of g.
+// CompareBy is Compare with the cost of a network, which writes its outputs into fit, and the largest |g| of a dual vector of one output
+// with the matrix of g.
 func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []float64, neurons []neural.Neuron) float64,
 	largest func(dual []float64) (peak float64, quadratic []float64)) *Comparison {
 	p.Outputs = p.outputs()

@@ -210,7 +210,8 @@ func TestFrozenCorpus(t *testing.T) {
 		if r.Gap <= limit {
 			certified++
 		}
-		if !t.Run(c.name, func(t *testing.T) { truth(t, &c.p, r) }) || r.Gap < -1e-10 || (r.Status == Optimal) != Certified(r.Objective, r.Lower, c.p.Empty(), DefaultTolerance) {
+		if !t.Run(c.name, func(t *testing.T) { truth(t, &c.p, r) }) || r.Gap < -1e-10 ||
+			(r.Status == Optimal) != Certified(r.Objective, r.Lower, c.p.Empty(), DefaultTolerance) {
 			t.Errorf("%s: %s with a gap of %g", c.name, r.Status, r.Gap)
 		}
 		gap, is := before[strings.ReplaceAll(c.name, ",", ";")]
@@ -293,7 +294,8 @@ func holds(t *testing.T, p *Problem, r *Result) {
 	}
 	cost := neural.Cost(make([]float64, len(p.Y)), r.Neurons, samples, p.Y, p.Beta, p.Loss)
 	if off := 1e-10 * cost; !(r.Lower <= lower+off) || !(math.Abs(r.Objective-cost) <= off) {
-		t.Errorf("%v, %v: %s with bound %.12g and cost %.12g, in truth %.12g and %.12g", p.Loss, p.Method, r.Status, r.Lower, r.Objective, lower, cost)
+		t.Errorf("%v, %v: %s with bound %.12g and cost %.12g, in truth %.12g and %.12g", p.Loss, p.Method, r.Status, r.Lower, r.Objective,
+			lower, cost)
 	}
 }
 

@@ -74,7 +74,7 @@ func (p *Problem) Estimate(m Method) Estimate {
 		return Estimate{flops, inBytes(p.operatorMemory(shape) + numbers)}
 	}
 	flops, numbers, stacked := p.interiorEstimate()
-	if p.Loss.Kinked() && (p.Memory == 0 || inBytes(numbers+stacked) <= p.Memory) {
+	if p.Loss.Nonsmooth() && (p.Memory == 0 || inBytes(numbers+stacked) <= p.Memory) {
 		numbers += stacked
 	}
 	return Estimate{flops, inBytes(numbers)}
@@ -147,7 +147,7 @@ func (p *Problem) vectors(outputs int) float64 {
 func (p *Problem) polishMemory(shape lift.Shape, outputs int) float64 {
 	unknowns := 2.0 / 3 * float64(p.order()*shape.Dimension*shape.Blocks*outputs)
 	samples := float64(p.Samples() * outputs)
-	if p.Loss.Kinked() {
+	if p.Loss.Nonsmooth() {
 		return 5 * math.Pow(math.Min(maxKinkOrder, unknowns), 2)
 	}
 	if unknowns*unknowns*(samples/2+unknowns/6) > maxPolishWork {
@@ -158,7 +158,7 @@ func (p *Problem) polishMemory(shape lift.Shape, outputs int) float64 {
 
 // Choose returns the method that Method stands for, or InteriorPoint where that is the only one.
 func (p *Problem) Choose() Method {
-	if p.Loss.Kinked() || p.Operator != nil || p.Architecture.Shape(p.D).Pooled() {
+	if p.Loss.Nonsmooth() || p.Operator != nil || p.Architecture.Shape(p.D).Pooled() {
 		return InteriorPoint
 	}
 	if p.Method != Auto {
@@ -184,7 +184,8 @@ type MemoryError struct{ Need, Limit float64 }
 
 // Error says so in one sentence.
 func (e *MemoryError) Error() string {
-	return fmt.Sprintf("solving takes about %s of memory, more than the %s allowed: fewer samples or features, or more memory, would do", size(e.Need), size(e.Limit))
+	return fmt.Sprintf("solving takes about %s of memory, more than the %s allowed: fewer samples or features, or more memory, would do",
+		size(e.Need), size(e.Limit))
 }
 
 // size writes a number of bytes.

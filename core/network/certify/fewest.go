@@ -17,7 +17,8 @@ import (
 //	< G, Z_k >, < G, Z'_k >     for every block k    the trace condition, which quadratic networks do not have
 //	sum_k < E, Z_k + Z'_k >                          the regularisation term
 //
-// and so ends with ranks of sum_k r_k (r_k + 1)/2 + r'_k (r'_k + 1)/2 <= n + 1 plus the number of these matrices, n + 1 for quadratic networks.
+// and so ends with ranks of sum_k r_k (r_k + 1)/2 + r'_k (r'_k + 1)/2 <= n + 1 plus the number of these matrices, n + 1 for quadratic
+// networks.
 func Fewest(p Problem, r *Result) *Result {
 	if r.Status != Optimal {
 		return r

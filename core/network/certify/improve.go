@@ -41,15 +41,15 @@ func (e *evaluator) precise(it *iterate, so *proof) proof {
 
 // polished takes the network to the nearest optimum, with its own dual vector.
 func (e *evaluator) polished(_ *iterate, so *proof) proof {
-	kinked := e.problem.Loss.Kinked()
-	if neurons := len(so.neurons); neurons == 0 || !kinked && !e.polishable(neurons) {
+	nonsmooth := e.problem.Loss.Nonsmooth()
+	if neurons := len(so.neurons); neurons == 0 || !nonsmooth && !e.polishable(neurons) {
 		return *so
 	}
 	m := e.newPolish(so.neurons, so.certificate.Dual)
 	if !m.run() {
 		return *so
 	}
-	if !kinked {
+	if !nonsmooth {
 		m.setDual()
 	}
 	neurons := m.network()
@@ -64,7 +64,7 @@ func (e *evaluator) polished(_ *iterate, so *proof) proof {
 
 // refined moves the last bits of a network with a loss with kinks, and of its dual vector: see refine.
 func (e *evaluator) refined(_ *iterate, so *proof) proof {
-	if !e.problem.Loss.Kinked() || !(so.gap() <= refineFrom) || len(so.neurons) == 0 {
+	if !e.problem.Loss.Nonsmooth() || !(so.gap() <= refineFrom) || len(so.neurons) == 0 {
 		return *so
 	}
 	m := e.newPolish(so.neurons, so.certificate.Dual)

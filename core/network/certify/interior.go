@@ -120,7 +120,7 @@ func (r *interior) again(best *proof) bool {
 		if r.run&withLargerBeta != 0 {
 			size := dense.Largest(best.certificate.Dual)
 			beta *= raisedDual / size
-			ok = ok && r.problem.Loss.Kinked() && size > 0 && size < freeDual
+			ok = ok && r.problem.Loss.Nonsmooth() && size > 0 && size < freeDual
 		}
 		if ok {
 			if r.startRun(beta); r.run == withLargerBeta {
@@ -132,9 +132,9 @@ func (r *interior) again(best *proof) bool {
 	return false
 }
 
-// A loss with kinks whose v are far from the ends of their intervals has a network that fits all labels; it is optimal for every smaller beta,
-// with v in proportion, but easier to find for a larger one. freeDual is the largest |v| from which on the ends may matter, raisedDual what it
-// is to be with the larger beta.
+// A loss with kinks whose v are far from the ends of their intervals has a network that fits all labels; it is optimal for every smaller
+// beta, with v in proportion, but easier to find for a larger one. freeDual is the largest |v| from which on the ends may matter,
+// raisedDual what it is to be with the larger beta.
 const freeDual, raisedDual = 1e-3, 1e-2
 
 // step makes an iteration. The run is over when

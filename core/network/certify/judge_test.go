@@ -50,7 +50,8 @@ func poolingProblem(rng *rand.Rand, kind loss.Loss) (p Problem, what string) {
 		a.Pool = pools[rng.IntN(len(pools))]
 	}
 	n, d := int(math.Round(logUniform(rng, 2, 500))), a.Input[0]*a.Input[1]*channels
-	p = Problem{D: d, Outputs: 1 + rng.IntN(3), Architecture: a, Sigma: []lift.Activation{lift.ReLU, lift.Swish, {A: 1, B: 1}}[rng.IntN(3)], Loss: kind, X: make([]float64, n*d)}
+	p = Problem{D: d, Outputs: 1 + rng.IntN(3), Architecture: a, Sigma: []lift.Activation{lift.ReLU, lift.Swish, {A: 1, B: 1}}[rng.IntN(3)],
+		Loss: kind, X: make([]float64, n*d)}
 	if kind == loss.Softmax {
 		p.Outputs = 2 + rng.IntN(2)
 	}
@@ -72,7 +73,8 @@ func poolingProblem(rng *rand.Rand, kind loss.Loss) (p Problem, what string) {
 		relabel(&p)
 	}
 	p.Beta = math.Max(BetaMax(&p), 1e-12) * logUniform(rng, 1e-6, 1)
-	return p, fmt.Sprintf("n=%d d=%d C=%d %v dark=%v scale=%.2g noise=%g beta/max=%.2g", n, d, p.Outputs, a, dark, scale, noise, p.Beta/BetaMax(&p))
+	return p, fmt.Sprintf("n=%d d=%d C=%d %v dark=%v scale=%.2g noise=%g beta/max=%.2g", n, d, p.Outputs, a, dark, scale, noise,
+		p.Beta/BetaMax(&p))
 }
 
 // TestJudgePooling: what is said of random networks with pools is so, by a judge that reads every patch, and nearly all are

@@ -63,8 +63,9 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 	dec := neural.Decompose(matrix, order, order)
 	out := &Decomposition{
 		Message: unmet(dec, size, tolerance), Rank: dec.Rank + below(dec.Eigenvalues, -tolerance*size),
-		Residual: dec.Residual, ConeViolation: dec.ConeViolation, MinEigenvalue: dec.MinEigenvalue * size, TraceViolation: dec.TraceViolation * size,
-		Vectors: dec.Vectors, Neurons: dec.Neurons(1, true),
+		Residual: dec.Residual, ConeViolation: dec.ConeViolation, MinEigenvalue: dec.MinEigenvalue * size,
+		TraceViolation: dec.TraceViolation * size,
+		Vectors:        dec.Vectors, Neurons: dec.Neurons(1, true),
 	}
 	if k := decimals(z); k > 0 && !out.Pass() {
 		// Rounding changes each entry by at most half a unit, and so eigenvalues and the difference of the traces by at most order times that.
@@ -87,7 +88,8 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 	return out
 }
 
-// decimals returns how many decimals the entries of a matrix have, or 0 if that is none or more than a rounded matrix would be printed with.
+// decimals returns how many decimals the entries of a matrix have, or 0 if that is none or more than a rounded matrix would be printed
+// with.
 func decimals(z [][]float64) int {
 	const most = 8
 	for k := range most + 1 {
@@ -123,7 +125,9 @@ func unmet(dec *neural.Decomposition, size, tolerance float64) string {
 		}
 	}
 	if !(-dec.MinEigenvalue <= tolerance) {
-		failed = append(failed, "it is not positive semidefinite, its least eigenvalue is -"+short(-dec.MinEigenvalue*size)+", where rounding allows -"+short(tolerance*size))
+		failed = append(failed,
+			"it is not positive semidefinite, its least eigenvalue is -"+short(-dec.MinEigenvalue*size)+", where rounding allows "+
+				"-"+short(tolerance*size))
 	}
 	add("the trace of its leading block and its last entry differ by", dec.TraceViolation)
 	if len(failed) == 0 {

@@ -83,7 +83,8 @@ func TestMemoryEstimate(t *testing.T) {
 			start := time.Now()
 			var r *Result
 			used, need := peakHeap(func() { r = new(Job).Run(p) }), p.Estimate(c.method).Bytes
-			t.Logf("%.3g MB are predicted, %.3g MB are used: %.2f; %s, gap %.1e, %d iterations, %d neurons, %.1f s", need/1e6, used/1e6, used/need, r.Status, r.Gap, r.Iterations, len(r.Neurons), time.Since(start).Seconds())
+			t.Logf("%.3g MB are predicted, %.3g MB are used: %.2f; %s, gap %.1e, %d iterations, %d neurons, %.1f s", need/1e6, used/1e6, used/need,
+				r.Status, r.Gap, r.Iterations, len(r.Neurons), time.Since(start).Seconds())
 			if !(used < 1.3*need && need < 1.3*used) {
 				t.Errorf("%.3g MB are predicted, %.3g MB are used", need/1e6, used/1e6)
 			}

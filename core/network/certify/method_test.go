@@ -26,7 +26,8 @@ func drawProblem(rng *rand.Rand, kind, outputs int, l loss.Loss) Problem {
 		p.Architecture.Kind = lift.Quadratic
 	case 2, 3:
 		d = 6
-		p.Architecture = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 6, 1}, Signal: true, Filter: 3, Stride: 1, Pool: lift.GlobalPool}
+		p.Architecture = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 6, 1}, Signal: true, Filter: 3, Stride: 1,
+			Pool: lift.GlobalPool}
 		if kind == 3 {
 			p.Architecture.Pool = 2
 		}
@@ -73,7 +74,8 @@ func TestMethodsAgree(t *testing.T) {
 					p.Method = Corrective
 					two := *new(Job).Run(p)
 					if one.Status != Optimal || two.Status != Optimal {
-						t.Errorf("interior-point: %s at %.2g; corrective: %s at %.2g after %d rounds", one.Status, one.Gap, two.Status, two.Gap, two.Iterations)
+						t.Errorf("interior-point: %s at %.2g; corrective: %s at %.2g after %d rounds", one.Status, one.Gap, two.Status, two.Gap,
+							two.Iterations)
 					}
 					if math.Abs(one.Objective-two.Objective) > 1e-7*(one.Objective) {
 						t.Errorf("the objectives are %.12g and %.12g", one.Objective, two.Objective)

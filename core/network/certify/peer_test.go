@@ -113,7 +113,8 @@ func comparePeer(b *testing.B, python string, p Problem) peerAnswer {
 	difference := math.Abs(peer.Lower-r.Objective) / r.Objective
 	// Where it stops early, its point may be infeasible by more than its gap.
 	if limit := 10 * (DefaultTolerance + peer.gap()); !(difference <= limit) {
-		b.Errorf("cvxopt's optimum %.12g, its gap %.1e, ours %.12g: they differ by %.1e, relatively", peer.Lower, peer.gap(), r.Objective, difference)
+		b.Errorf("cvxopt's optimum %.12g, its gap %.1e, ours %.12g: they differ by %.1e, relatively", peer.Lower, peer.gap(), r.Objective,
+			difference)
 	}
 	b.ReportMetric(peer.Seconds*1e3, "ms/cvxopt")
 	b.ReportMetric(ours*1e3, "ms/solve")

@@ -95,7 +95,7 @@ func (m *polish) kinkable() bool { return max(len(m.c), len(m.kinkRows())) <= ma
 // newPolish starts from neurons near the optimum and a dual vector near the optimal one.
 func (e *evaluator) newPolish(neurons []neural.Neuron, dual []float64) *polish {
 	m := &polish{}
-	if e.beginPolish(m, neurons); m.kinked() {
+	if e.beginPolish(m, neurons); m.kind.Nonsmooth() {
 		copy(m.dual, dual)
 	}
 	return m
@@ -138,13 +138,10 @@ func (m *polish) dualVector() []float64 {
 	return m.dual
 }
 
-// kinked reports whether the loss has kinks, on which samples lie.
-func (m *polish) kinked() bool { return m.kind.Kinked() }
-
 // run makes Newton steps until they no longer help. It reports whether there is a network left.
 func (m *polish) run() bool {
 	cost, gained := m.evaluate(m.c), math.Inf(1)
-	if m.kinked() {
+	if m.kind.Nonsmooth() {
 		m.runKinks()
 		return true
 	}
@@ -245,7 +242,8 @@ func (m *polish) advance(cost float64) (float64, bool) {
 // assemble sets the gradient and the Newton matrix.
 func (m *polish) assemble() {
 	order := len(m.c)
-	m.gradient, m.step, m.scale, m.trial = dense.Resize(m.gradient, order), dense.Resize(m.step, order), dense.Resize(m.scale, order), dense.Resize(m.trial, order)
+	m.gradient, m.step, m.scale, m.trial = dense.Resize(m.gradient, order), dense.Resize(m.step, order), dense.Resize(m.scale, order),
+		dense.Resize(m.trial, order)
 	m.hessian, m.factor = dense.Resize(m.hessian, order*order), dense.Resize(m.factor, order*order)
 	clear(m.hessian)
 	m.setQuadratics()

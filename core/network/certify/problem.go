@@ -1,14 +1,16 @@
 // Package certify takes a training problem to its certified optimum:
 //
+//	lift the samples to the operator                                                                        operators.go
 //	split the problem into subproblems, one for each output that the loss does not couple to others        job.go
 //	for each of them:                                                                                      subproblem.go
-//	    follow the neurons that are known to the optimum, if they lead there                               follow.go
-//	    choose a method by its predicted work and memory                                                   method.go
+//	    take Newton steps from the neurons that are known, if they lead to the optimum                     warmstart.go
 //	    repeat, for each kind of run until one meets the tolerance:                                        interior.go, corrective.go
-//	        iterate until the network of the iterate is proved or rounding ends the progress               stopping.go
+//	        iterate until the network of the iterate is proved or rounding ends the progress               termination.go
 //	        decompose the matrices of the best iterate into neurons, and take the bound of its dual vector proof.go
-//	        improve both: Newton's method on the neurons, the last bits, the matrices without truncation   improvements.go
+//	        improve both: Newton's method on the neurons, their last bits, the matrices without truncation improve.go, polish.go, refine.go
 //	join the networks and the bounds, and judge the gap                                                    result.go
+//
+// What is made in a step is given to the next: the methods know the operators and the evaluator that proves their networks, not the subproblem.
 //
 // A Job does it in steps of one iteration, so that its owner can stop, show or spread the work as it likes. What it
 // reports is proved on the network itself: the objective is the cost of a forward pass, the lower bound that of a dual vector through
@@ -42,15 +44,15 @@ type Problem struct {
 	Architecture lift.Architecture
 	// Sigma is ignored by quadratic networks, whose activation is the square.
 	Sigma lift.Activation
-	// Piecewise, if not nil, is the activation in place of Sigma. Package relu trains such networks; those of this package's functions that do not say
-	// so take polynomials only.
+	// Piecewise, if not nil, is the activation in place of Sigma. Package relu trains such networks; those of this package's functions that
+	// do not say so take polynomials only.
 	Piecewise *lift.Piecewise
 	Loss      loss.Loss
 	Beta      float64
 	// Tolerance is the relative gap to certify; DefaultTolerance if zero.
 	Tolerance float64
-	// Polish asks for more digits of the neurons than the tolerance takes, by Newton's method, for pictures: each then is where g touches beta,
-	// and a network that follows (see Job.Follow) has the same. Losses with kinks have what the tolerance takes.
+	// Polish asks for more digits of the neurons than the tolerance takes, by Newton's method, for pictures: each then is where g touches
+	// beta, and a network that follows (see Job.Follow) has the same. Losses with kinks have what the tolerance takes.
 	Polish bool
 	// Method is how to solve, Memory how many bytes that may take, zero for any number: see CheckMemory.
 	Method Method
@@ -184,7 +186,8 @@ func (p *Problem) ValidateData() error {
 	case len(p.X)%p.D != 0:
 		return fmt.Errorf("X has %d numbers, expected a multiple of D = %d", len(p.X), p.D)
 	case len(p.Y)%p.outputs() != 0 || n != len(p.X)/p.D:
-		return fmt.Errorf("Y has %d numbers, expected %d: one for each of %d samples and %d outputs", len(p.Y), len(p.X)/p.D*p.outputs(), len(p.X)/p.D, p.outputs())
+		return fmt.Errorf("Y has %d numbers, expected %d: one for each of %d samples and %d outputs", len(p.Y), len(p.X)/p.D*p.outputs(),
+			len(p.X)/p.D, p.outputs())
 	}
 	for i, x := range p.X {
 		if !isFinite(x) {
@@ -243,7 +246,8 @@ func (p *Problem) validateArchitecture() error {
 		return fmt.Errorf("Architecture.Input has %d entries in all, expected D = %d", entries, p.D)
 	}
 	for _, err := range []error{
-		size("Stride", a.Stride, 1, math.MaxInt), size("Padding", a.Padding, 0, max(0, a.Filter-1)), size("Filter", a.Filter, 1, side+2*max(0, a.Padding)),
+		size("Stride", a.Stride, 1, math.MaxInt), size("Padding", a.Padding, 0, max(0, a.Filter-1)),
+		size("Filter", a.Filter, 1, side+2*max(0, a.Padding)),
 	} {
 		if err != nil {
 			return err

@@ -154,23 +154,6 @@ func TestCheckFindsPoorNetworks(t *testing.T) {
 	}
 }
 
-// TestDocumentOfFailure: whatever a result holds, its document can be written and says no more than is true.
-func TestDocumentOfFailure(t *testing.T) {
-	p := &document.Problem{
-		Data:         document.Data{X: [][]float64{{1e200}, {1}}, Y: [][]float64{{1e200}, {-1}}},
-		Architecture: document.Architecture{Kind: document.KindDense},
-		Activation:   document.Activation{A: 1e200, B: 1, C: 1}, Loss: document.LossSquared, Beta: 1e-200,
-	}
-	r := new(certify.Job).Run(convert.Problem(p))
-	s, err := document.ParseSolution(convert.Solution(p, r, 0).JSON())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if s.Status == string(certify.Optimal) || s.Message == "" || convert.Check(p, s).JSON() == nil {
-		t.Errorf("status %s, message %q", s.Status, s.Message)
-	}
-}
-
 // extreme draws numbers of which many are zero, or as large or small as a double can be.
 func extreme(rng *rand.Rand) float64 {
 	v := rng.NormFloat64()

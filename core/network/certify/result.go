@@ -37,8 +37,8 @@ type Result struct {
 	Decompositions []*neural.Decomposition
 	Certificate    Proof
 	Iterations     int
-	// Faces holds for each neuron with a piecewise activation the samples through which its kink goes, in ascending order: none for a neuron in
-	// a cell, one on an edge, two or more at a vertex (with two features). Of samples at the same place all are listed.
+	// Faces holds for each neuron with a piecewise activation the samples through which its kink goes, in ascending order: none for a neuron
+	// in a cell, one on an edge, two or more at a vertex (with two features). Of samples at the same place all are listed.
 	Faces [][]int
 	// Samples is n, Blocks K.
 	Samples, Blocks int
@@ -121,8 +121,8 @@ func join(proofs []proof, p *Problem, blocks int) *Result {
 // rounding is what a gap may be off by: no less can be proved.
 const rounding = 0x1p-52
 
-// Judge sets status and message from the costs and the gap that were measured; empty is the cost of the network without neurons. The advice, if
-// any, says what would help where rounding has ended the iterations.
+// Judge sets status and message from the costs and the gap that were measured; empty is the cost of the network without neurons. The
+// advice, if any, says what would help where rounding has ended the iterations.
 func (r *Result) Judge(tolerance, empty float64, advice string) {
 	switch {
 	case math.IsNaN(r.Objective) || math.IsInf(r.Objective, 0) || math.IsNaN(r.Gap):
@@ -134,7 +134,8 @@ func (r *Result) Judge(tolerance, empty float64, advice string) {
 		r.Message = "Stopped before the end; the network is certified to a relative gap of " + short(r.Gap) + "."
 	default:
 		r.Status = Inaccurate
-		r.Message = "Rounding ended the iterations at a certified relative gap of " + short(r.Gap) + ", above the " + short(tolerance) + " asked for" + advice + "."
+		r.Message = "Rounding ended the iterations at a certified relative gap of " + short(r.Gap) + ", above the " + short(tolerance) +
+			" asked for" + advice + "."
 	}
 }
 
@@ -197,18 +198,21 @@ type Measures struct {
 	// Reassembly is max |Z - sum y y'| when they are taken apart once more.
 	Reassembly float64
 	// Width is what the paper's theorems bound m* with, the number of neurons (of filters, in a convolutional network): 2(d+1) for each
-	// block and output, or d with the quadratic activation.
+	// block and output, or d with the quadratic activation. With a piecewise-linear one it is the number of samples.
 	Width int
 }
 
 // Measure measures the network that was found for p.
 func (r *Result) Measure(p Problem) Measures {
 	p.Outputs = p.outputs()
-	m := Measures{Loss: neural.Loss(r.Fit, p.Y, p.Samples(), p.Loss), Lengths: lengths(r.Neurons)}
-	m.Eigenvalue = [2]float64{math.Inf(1), math.Inf(1)}
+	m := Measures{Loss: neural.Loss(r.Fit, p.Y, p.Samples(), p.Loss), Lengths: lengths(r.Neurons), Width: p.Samples()}
 	for _, n := range r.Neurons {
 		m.Weight += math.Abs(n.Alpha)
 	}
+	if p.matrices() == 0 {
+		return m
+	}
+	m.Eigenvalue = [2]float64{math.Inf(1), math.Inf(1)}
 	order, blocks := p.order(), p.Architecture.Shape(p.D).Blocks
 	m.Width = order * blocks * p.Outputs
 	if p.balanced() {

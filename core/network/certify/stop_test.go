@@ -38,7 +38,8 @@ func TestStopAtAnyTime(t *testing.T) {
 		job.Stop()
 		p.Context = nil
 		r := job.Result()
-		if r.Status != Stopped && r.Status != Optimal || len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= 0) || r.Status == Stopped && r.Message == "" {
+		if r.Status != Stopped && r.Status != Optimal || len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= 0) || r.Status == Stopped &&
+			r.Message == "" {
 			t.Fatalf("after %d steps: %s, gap %g", steps, r.Status, r.Gap)
 		}
 		if again := r.Replace(p, r.Neurons); math.Abs(again.Objective-r.Objective) > 1e-13*r.Objective {
@@ -72,7 +73,8 @@ func TestDropAnywhere(t *testing.T) {
 			dropEverywhere(t, p)
 		}
 	}
-	for _, arch := range []lift.Architecture{{Kind: lift.Quadratic}, {Kind: lift.Convolutional, Input: [3]int{1, 7, 1}, Signal: true, Filter: 3, Stride: 1, Pool: lift.GlobalPool}, pooledPairs} {
+	for _, arch := range []lift.Architecture{{Kind: lift.Quadratic},
+		{Kind: lift.Convolutional, Input: [3]int{1, 7, 1}, Signal: true, Filter: 3, Stride: 1, Pool: lift.GlobalPool}, pooledPairs} {
 		for _, method := range []Method{InteriorPoint, Corrective} {
 			p := problemOf(dataset.Ball(rng, 60, 7), lift.ReLU, 0.01)
 			p.Architecture, p.Method = arch, method
@@ -93,7 +95,8 @@ func TestDropAnywhere(t *testing.T) {
 }
 
 // pooledPairs has enough patches for seven features to be pooled.
-var pooledPairs = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 7, 1}, Signal: true, Filter: 2, Stride: 1, Pool: lift.GlobalPool}
+var pooledPairs = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 7, 1}, Signal: true, Filter: 2, Stride: 1,
+	Pool: lift.GlobalPool}
 
 // dropEverywhere drops the solution of p after any number of polls, at first each of them and then every few.
 func dropEverywhere(t *testing.T, p Problem) {

@@ -86,7 +86,8 @@ func (a *subproblem) step() (solved bool) {
 	return a.prove(&q) || !a.canceled() && !a.method.again(&a.best)
 }
 
-// prove takes over what is better in the proof, and reports whether the best meets the tolerance. Canceled, what is half done proves nothing.
+// prove takes over what is better in the proof, and reports whether the best meets the tolerance. Canceled, what is half done proves
+// nothing.
 func (a *subproblem) prove(q *proof) (solved bool) {
 	switch {
 	case a.canceled():

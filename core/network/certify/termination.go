@@ -43,7 +43,7 @@ func (r *interior) attempt(gap float64) bool {
 	if r.canceled() || !worth && missed {
 		return false
 	}
-	if missed || r.problem.Polish && !r.problem.Loss.Kinked() {
+	if missed || r.problem.Polish && !r.problem.Loss.Nonsmooth() {
 		other := r.polished(&it, &q)
 		q.improve(&other, tolerance)
 	}
@@ -56,7 +56,7 @@ func (r *interior) attempt(gap float64) bool {
 // worthwhile reports whether polishing and certifying the network is likely to save time at that gap.
 func (r *interior) worthwhile(gap float64, clear bool, now sdp.RankEstimate) bool {
 	from, iterations := earlyFrom, earlyIterations
-	if r.problem.Loss.Kinked() {
+	if r.problem.Loss.Nonsmooth() {
 		from = earlyKinks
 	}
 	if gap <= r.problem.Tolerance { // the network misses what the iterates have

@@ -92,7 +92,8 @@ func unscaledProblem(seed uint64, number int, kind loss.Loss) (p Problem, what s
 	case 1:
 		p.Beta = math.Max(BetaMax(&p), 1e-12) * logUniform(rng, 1e-7, 1)
 	}
-	return p, fmt.Sprintf("n=%d d=%d C=%d style=%d kind=%d common=%.3g noise=%g beta=%.3g beta/max=%.2g", n, d, p.Outputs, style, p.Architecture.Kind, common, noise, p.Beta, p.Beta/BetaMax(&p))
+	return p, fmt.Sprintf("n=%d d=%d C=%d style=%d kind=%d common=%.3g noise=%g beta=%.3g beta/max=%.2g", n, d, p.Outputs, style,
+		p.Architecture.Kind, common, noise, p.Beta, p.Beta/BetaMax(&p))
 }
 
 // teach labels the samples with three neurons over features divided by their sizes, and noise.
@@ -165,15 +166,18 @@ func TestUnscaledProblems(t *testing.T) {
 				gaps = append(gaps, r.Gap)
 				iterations += r.Iterations
 				if !(r.Gap <= 1e-8) || *unscaledOnly >= 0 {
-					t.Logf("%4d: %s: %s, objective %.6g, gap %.1e, %d neurons, %d iterations", number, what, r.Status, r.Objective, r.Gap, len(r.Neurons), r.Iterations)
+					t.Logf("%4d: %s: %s, objective %.6g, gap %.1e, %d neurons, %d iterations", number, what, r.Status, r.Objective, r.Gap,
+						len(r.Neurons), r.Iterations)
 				}
 			}
 			sort.Float64s(gaps)
 			share := func(limit float64) float64 {
 				return 100 * float64(sort.Search(len(gaps), func(i int) bool { return !(gaps[i] <= limit) })) / float64(len(gaps))
 			}
-			t.Logf("%s: %d problems, %.1f %% certified to 1e-8, %.1f %% to 1e-6, %.1f %% to 1e-3, worst gap %.1e, %.1f iterations on average, %.1f s",
-				name, len(gaps), share(1e-8), share(1e-6), share(1e-3), gaps[len(gaps)-1], float64(iterations)/float64(len(gaps)), time.Since(start).Seconds())
+			t.Logf("%s: %d problems, %.1f %% certified to 1e-8, %.1f %% to 1e-6, %.1f %% to 1e-3, worst gap %.1e, %.1f iterations on "+
+				"average, %.1f s",
+				name, len(gaps), share(1e-8), share(1e-6), share(1e-3), gaps[len(gaps)-1], float64(iterations)/float64(len(gaps)),
+				time.Since(start).Seconds())
 			const wanted = 99 // of problems with a beta down to 1e-17 of the largest, where doubles do not tell
 			if len(gaps) >= 100 && share(1e-6) < wanted {
 				t.Errorf("fewer than %d %% are certified to 1e-6", wanted)

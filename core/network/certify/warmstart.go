@@ -11,7 +11,7 @@ import (
 func (j *Job) follows(p *Problem) bool {
 	q := &j.problem
 	return j.result != nil && j.result.Status == Optimal && len(j.proofs) > 0 && len(j.proofs) == j.count && len(p.Y) == len(q.Y) &&
-		p.D == q.D && p.outputs() == q.outputs() && p.Architecture == q.Architecture && p.Loss == q.Loss && !p.Loss.Kinked()
+		p.D == q.D && p.outputs() == q.outputs() && p.Architecture == q.Architecture && p.Loss == q.Loss && !p.Loss.Nonsmooth()
 }
 
 const (
@@ -83,7 +83,7 @@ const uniqueSamples = 4
 // They do where the columns of the factor R are independent. In the matrix of a network with a last row the last entry is the
 // trace of the others: it is not free, and its column is added to theirs.
 func (o *operators) unique(kind loss.Loss) bool {
-	if kind.Kinked() || o.entries() > fewEntries || o.samples.Len() < uniqueSamples*o.entries() {
+	if kind.Nonsmooth() || o.entries() > fewEntries || o.samples.Len() < uniqueSamples*o.entries() {
 		return false
 	}
 	o.reduced.factorise(o.samples)

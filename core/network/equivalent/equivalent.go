@@ -67,6 +67,8 @@ func addOuter(z []float64, alpha float64, y []float64) {
 	}
 }
 
+func norm(x []float64) float64 { return math.Sqrt(dense.Dot(x, x)) }
+
 func distance(x, y []float64) float64 {
 	sum := 0.0
 	for k := range x {
@@ -106,7 +108,7 @@ func Heaviest(neurons []neural.Neuron) []neural.Neuron {
 		first := neurons[0]
 		// Both parts of y have the length sqrt(alpha), up to rounding.
 		d := len(y) - 1
-		size := dense.Length(y[:d])
+		size := norm(y[:d])
 		if !(size > 0) || y[d] == 0 {
 			continue
 		}
@@ -124,7 +126,7 @@ func heaviestPlace(rows [][]float64) []float64 {
 	sizes, v := make([]float64, r), make([]float64, r)
 	least := math.Inf(1)
 	for k, row := range rows {
-		if sizes[k] = dense.Length(row); sizes[k] > 0 {
+		if sizes[k] = norm(row); sizes[k] > 0 {
 			v[k] = row[last] / sizes[k]
 		}
 		least = math.Min(least, sizes[k])
@@ -187,7 +189,7 @@ func complement(v []float64) [][]float64 {
 // reflector returns the w and beta with (I - beta w w') v = -+|v| e_1.
 func reflector(v []float64) (w []float64, beta float64) {
 	w = append([]float64(nil), v...)
-	w[0] += math.Copysign(dense.Length(v), v[0])
+	w[0] += math.Copysign(norm(v), v[0])
 	return w, 2 / dense.Dot(w, w)
 }
 

@@ -80,7 +80,7 @@ func (r *reduction) kernel() []float64 {
 		row, size := r.row(functional, unknowns)
 		orthogonalise(row, basis)
 		orthogonalise(row, basis)
-		length := dense.Length(row)
+		length := norm(row)
 		if !(length > independent*size) {
 			continue
 		}
@@ -103,7 +103,7 @@ func (r *reduction) kernel() []float64 {
 	x[best] = 1
 	for range 3 {
 		orthogonalise(x, basis)
-		dense.Axpy(1/dense.Length(x)-1, append([]float64(nil), x...), x)
+		dense.Axpy(1/norm(x)-1, append([]float64(nil), x...), x)
 	}
 	return x
 }
@@ -130,7 +130,7 @@ func (r *reduction) row(functional Functional, unknowns int) (row []float64, siz
 				row = append(row, math.Sqrt2*dense.Dot(image, rows[j]))
 			}
 			row = append(row, dense.Dot(image, b))
-			size += dense.Length(functional[k]) * dense.Dot(b, b)
+			size += norm(functional[k]) * dense.Dot(b, b)
 		}
 	}
 	return row, size

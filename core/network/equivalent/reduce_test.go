@@ -46,8 +46,8 @@ func within(t interface{ Fatalf(string, ...any) }, name string, got, want, toler
 }
 
 func same(t interface{ Fatalf(string, ...any) }, name string, got, want []float64, tolerance float64) {
-	if off := distance(got, want); !(off <= tolerance*(dense.Length(want)+1e-300)) {
-		t.Fatalf("%s: off by %g of %g", name, off, dense.Length(want))
+	if off := distance(got, want); !(off <= tolerance*(norm(want)+1e-300)) {
+		t.Fatalf("%s: off by %g of %g", name, off, norm(want))
 	}
 }
 
@@ -165,7 +165,7 @@ func TestReduce(t *testing.T) {
 		for _, row := range rows {
 			was := dense.Dot(row, pack(before[0], p)) - dense.Dot(row, pack(before[1], p))
 			is := dense.Dot(row, pack(got.Blocks[0], p)) - dense.Dot(row, pack(got.Blocks[1], p))
-			size := dense.Length(row) * (dense.Length(before[0]) + dense.Length(before[1]))
+			size := norm(row) * (norm(before[0]) + norm(before[1]))
 			within(t, "output", is, was, 1e-9*size)
 		}
 		if !quadratic {
@@ -207,7 +207,7 @@ func drift(before, after [][]float64, p int, keep []Functional) float64 {
 			for i, v := range f {
 				change += v * (after[k][i] - before[k][i])
 			}
-			size += dense.Length(f) * dense.Length(before[k])
+			size += norm(f) * norm(before[k])
 		}
 		if size > 0 {
 			worst = math.Max(worst, math.Abs(change)/size)

@@ -37,7 +37,7 @@ import (
 // 1/|w|^2, Z - y y' is B (I - w w'/|w|^2) B': psd, balanced, since y'Gy = 0, and of one rank less. For r >= 3 the admissible
 // directions form a sphere of dimension r - 2.
 func Rotate(neurons []neural.Neuron, k int, u []float64) (turned []neural.Neuron, ok bool) {
-	length := dense.Length(u)
+	length := norm(u)
 	if len(neurons) < 3 || !(length > 0) || math.IsInf(length, 1) || !sameKind(neurons) {
 		return nil, false
 	}
@@ -58,7 +58,7 @@ func Rotate(neurons []neural.Neuron, k int, u []float64) (turned []neural.Neuron
 	}
 	turned[k].U = goal
 	before, after := assemble(neurons, len(u)), assemble(turned, len(u))
-	if !sameKind(turned) || !(distance(after, before) <= turnTolerance*dense.Length(before)) {
+	if !sameKind(turned) || !(distance(after, before) <= turnTolerance*norm(before)) {
 		return nil, false
 	}
 	return turned, true
@@ -103,7 +103,7 @@ func direction(y []float64) []float64 { return unit(y[:len(y)-1]) }
 func weight(y []float64) float64      { return y[len(y)-1] * y[len(y)-1] }
 
 func unit(x []float64) []float64 {
-	u, length := make([]float64, len(x)), dense.Length(x)
+	u, length := make([]float64, len(x)), norm(x)
 	for i, v := range x {
 		u[i] = v / length
 	}
@@ -120,7 +120,7 @@ type span struct {
 func newSpan(ys [][]float64) *span {
 	s := &span{dense.NewQR(len(ys[0]), len(ys)), len(ys[0]), make([]float64, len(ys))}
 	for j, y := range ys {
-		s.lengths[j] = dense.Length(y)
+		s.lengths[j] = norm(y)
 		for i, v := range y {
 			s.qr.Column(j)[i] = v / s.lengths[j]
 		}
@@ -205,7 +205,7 @@ func nearestAdmissible(rows [][]float64, u []float64) []float64 {
 	d, r := len(u), len(rows)
 	v, y := make([]float64, r), make([]float64, r)
 	for k, row := range rows {
-		size := dense.Length(row)
+		size := norm(row)
 		v[k] = row[d] / size
 		y[k] = dense.Dot(row[:d], u) / size
 	}
@@ -213,7 +213,7 @@ func nearestAdmissible(rows [][]float64, u []float64) []float64 {
 	for range 2 { // a second pass makes y orthogonal to v to full precision
 		dense.Axpy(-dense.Dot(v, y)*center, v, y)
 	}
-	if dense.Length(y) <= 1e-12*dense.Length(u) && r > 1 { // all are equally near: take the basis vector with the least component along v
+	if norm(y) <= 1e-12*norm(u) && r > 1 { // all are equally near: take the basis vector with the least component along v
 		least := 0
 		for k := range v {
 			if math.Abs(v[k]) < math.Abs(v[least]) {
@@ -224,13 +224,13 @@ func nearestAdmissible(rows [][]float64, u []float64) []float64 {
 		dense.Axpy(-dense.Dot(v, y)*center, v, y)
 	}
 	radius := 0.0
-	if size := dense.Length(y); size > 0 {
+	if size := norm(y); size > 0 {
 		// |c|^2 = 1/|v|^2 - 1.
 		radius = math.Sqrt(math.Max(0, 2-center)) / size
 	}
 	point := make([]float64, d)
 	for k, row := range rows {
-		dense.Axpy((v[k]*center+radius*y[k])/dense.Length(row), row[:d], point)
+		dense.Axpy((v[k]*center+radius*y[k])/norm(row), row[:d], point)
 	}
 	return unit(point)
 }
@@ -243,7 +243,7 @@ func nearestAdmissible(rows [][]float64, u []float64) []float64 {
 // These span the rest, Z - s^2 [u;1][u;1]'. h_k is not negative.
 func rotateTo(ys [][]float64, members []int, k int, u []float64) {
 	w, at := newSpan(pick(ys, members)).solve(u), slices.Index(members, k)
-	s := math.Copysign(1/dense.Length(w), w[at])
+	s := math.Copysign(1/norm(w), w[at])
 	y := lifted(u, s)
 	sum := slices.Clone(y)
 	dense.Axpy(1, ys[k], sum)
@@ -282,7 +282,7 @@ func form(x, y []float64) float64 {
 // ontoCone removes the last rounding error from y = (c, t): afterwards |c| = t > 0.
 func ontoCone(y []float64) {
 	d := len(y) - 1
-	length := dense.Length(y[:d])
+	length := norm(y[:d])
 	mean := math.Copysign((length+math.Abs(y[d]))/2, y[d])
 	for i := range d {
 		y[i] *= math.Abs(mean) / length

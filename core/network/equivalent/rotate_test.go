@@ -42,7 +42,7 @@ func checkRotate(t interface{ Fatalf(string, ...any) }, before, after []neural.N
 	same(t, "matrix", assemble(after, d), assemble(before, d), 1e-12)
 	within(t, "cost", cost(after), cost(before), 1e-12*cost(before))
 	for j, neuron := range after {
-		within(t, "|u|", dense.Length(neuron.U), 1, 1e-14)
+		within(t, "|u|", norm(neuron.U), 1, 1e-14)
 		if !(neuron.Alpha*math.Copysign(1, before[j].Alpha) > 0) || neuron.Block != before[j].Block || neuron.Output != before[j].Output {
 			t.Fatalf("neuron %d was %+v and is %+v", j, before[j], neuron)
 		}
@@ -317,12 +317,12 @@ func TestHeaviestKeepsTheMatrix(t *testing.T) {
 		given := spread(rng, d, r, powers)
 		found := Heaviest(given)
 		z, again := assemble(given, d), assemble(found, d)
-		if len(found) != r || distance(z, again) > 1e-13*dense.Length(z) {
-			t.Fatalf("trial %d: d = %d, rank %d: %d neurons, the matrix moved by %g", trial, d, r, len(found), distance(z, again)/dense.Length(z))
+		if len(found) != r || distance(z, again) > 1e-13*norm(z) {
+			t.Fatalf("trial %d: d = %d, rank %d: %d neurons, the matrix moved by %g", trial, d, r, len(found), distance(z, again)/norm(z))
 		}
 		for j, neuron := range found {
-			if math.Abs(dense.Length(neuron.U)-1) > 1e-14 || !(neuron.Alpha > 0) {
-				t.Errorf("trial %d: neuron %d has length %g and weight %g", trial, j, dense.Length(neuron.U), neuron.Alpha)
+			if math.Abs(norm(neuron.U)-1) > 1e-14 || !(neuron.Alpha > 0) {
+				t.Errorf("trial %d: neuron %d has length %g and weight %g", trial, j, norm(neuron.U), neuron.Alpha)
 			}
 		}
 		heaviestOfAll(t, rng, given, found[0].Alpha)
@@ -340,7 +340,7 @@ func heaviestOfAll(t *testing.T, rng *rand.Rand, neurons []neural.Neuron, most f
 	for range 100 {
 		u := nearestAdmissible(rows, dataset.Direction(rng, d))
 		w := span.solve(u)
-		if weight := 1 / (dense.Length(w) * dense.Length(w)); weight > most*(1+1e-7) {
+		if weight := 1 / (norm(w) * norm(w)); weight > most*(1+1e-7) {
 			t.Fatalf("d = %d, rank %d: a neuron of weight %g, the first has %g", d, len(neurons), weight, most)
 		}
 	}

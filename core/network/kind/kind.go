@@ -25,8 +25,6 @@ type Kind struct {
 	Check func(p certify.Problem, claim *certify.Claim) *certify.Verdict
 	// Compare measures a network of any origin for p, of which r is the solution.
 	Compare func(p certify.Problem, network []neural.Neuron, r *certify.Result) *certify.Comparison
-	// Measure measures the network r that was found for p.
-	Measure func(r *certify.Result, p certify.Problem) certify.Measures
 	// CheckSize reports in one sentence whether problems of a size and with a loss are beyond what can be trained.
 	CheckSize func(samples, features int, of loss.Loss) error
 	// losses are those that can be trained, nil for all.
@@ -87,7 +85,6 @@ var Piecewise = &Kind{
 	Points:      func(p *certify.Problem) Points { return relu.NewPoints(p) },
 	Check:       relu.Check,
 	Compare:     relu.Compare,
-	Measure:     relu.Measure,
 	CheckSize:   relu.CheckSize,
 	losses:      relu.Losses,
 	Constant:    1,

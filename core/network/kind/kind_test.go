@@ -52,7 +52,7 @@ func TestKindsDoWhatTheySay(t *testing.T) {
 		if v := k.Check(p, claim); !v.Pass {
 			t.Errorf("%+v: %+v", p, v.Findings)
 		}
-		if c := k.Compare(p, r.Neurons, r); !c.Pass() || c.Peak > 1+1e-3 && !p.Loss.Kinked() {
+		if c := k.Compare(p, r.Neurons, r); !c.Pass() || c.Peak > 1+1e-3 && !p.Loss.Nonsmooth() {
 			t.Errorf("%+v: %+v", p, c)
 		}
 		near := func(what string, got, want float64) {
@@ -75,7 +75,7 @@ func TestKindsDoWhatTheySay(t *testing.T) {
 				t.Errorf("a direction has %d numbers, want %d", len(n.U), want)
 			}
 		}
-		m := k.Measure(r, p)
+		m := r.Measure(p)
 		near("the terms of the cost", m.Loss+p.Beta*m.Weight, r.Objective)
 		if empty := run(func() { job.Restart(1.001 * most) }); len(empty.Neurons) != 0 {
 			t.Errorf("%v: %d neurons above the largest beta, %+v gap %g", p.Loss, len(empty.Neurons), empty.Neurons, empty.Gap)

@@ -16,7 +16,6 @@ var Polynomial = &Kind{
 	Points:      polynomialPoints,
 	Check:       certify.Check,
 	Compare:     certify.Compare,
-	Measure:     (*certify.Result).Measure,
 	CheckSize:   func(int, int, loss.Loss) error { return nil },
 	Matrices:    true,
 }

@@ -49,7 +49,7 @@ func (l *Landscape) Beta() float64 { return l.problem.Beta }
 
 // Kinked reports whether the loss has kinks. Then a single dual vector does not determine the slope of the cost along a new
 // neuron, and |g| is only an upper bound of the gain.
-func (l *Landscape) Kinked() bool { return l.problem.Loss.Kinked() }
+func (l *Landscape) Kinked() bool { return l.problem.Loss.Nonsmooth() }
 
 // Gain returns g(u) = sum_i v_i sigma(x_i'u) of the certified dual vector of an output, for any u. At most beta for |u| = 1.
 func (l *Landscape) Gain(u []float64, output int) float64 {

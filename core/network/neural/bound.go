@@ -206,7 +206,7 @@ func (c *Certificate) conclude(y []float64, n int, kind loss.Loss) {
 	}
 	linear := sumOver(len(c.Dual), func(total *exact.Double, from, to int) {
 		for i := from; i < to; i++ {
-			total.AddProduct(c.Dual[i], kind.Linear(y[i]))
+			total.AddProduct(c.Dual[i], y[i])
 		}
 	})
 	square := sumOver(len(c.Dual), func(total *exact.Double, from, to int) {
@@ -252,7 +252,7 @@ func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) floa
 		total = sumOver(len(v), func(total *exact.Double, from, to int) {
 			for i := from; i < to; i++ {
 				w := scale * v[i]
-				total.AddProduct(w, kind.Linear(y[i]))
+				total.AddProduct(w, y[i])
 				total.AddProduct(-kind.Kappa()/2*w, w)
 			}
 		})

@@ -1,7 +1,7 @@
 // Package neural converts between matrices and networks, and proves networks optimal.
 //
-//   - Decompose writes a psd matrix Z with < G, Z > = 0, G = diag(1,...,1,-1), as a sum of as many rank-one matrices y y' with y'Gy = 0 as its rank:
-//     the paper's neural decomposition (section 4.1). A vector y = (c, t) on the cone |c| = |t| is the neuron u = c/t with weight t^2.
+//   - Decompose writes a psd matrix Z with < G, Z > = 0, G = diag(1,...,1,-1), as a sum of as many rank-one matrices y y' with y'Gy = 0 as
+//     its rank: the paper's neural decomposition (section 4.1). A vector y = (c, t) on the cone |c| = |t| is the neuron u = c/t with weight t^2.
 //   - A network is a list of such neurons: f(x) = sum_j alpha_j sigma(x'u_j), |u_j| = 1.
 //   - Prover turns any dual vector, whatever produced it, into a valid lower bound of the training cost.
 //
@@ -57,7 +57,8 @@ func PlainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, b
 
 // plainCost returns the cost with sums in working precision, its part that is the penalty on the weights, and an estimate of the
 // effect of rounding.
-func plainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) (cost, penalty, rounding float64) {
+func plainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) (cost, penalty,
+	rounding float64) {
 	PredictTo(fit, neurons, s)
 	if s.Canceled() { // the outputs are incomplete
 		return math.Inf(1), 0, 0

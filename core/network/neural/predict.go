@@ -28,8 +28,8 @@ func PredictTo(dst []float64, neurons []Neuron, s *lift.Operator) {
 	})
 }
 
-// PredictPrecisely computes the network's outputs in twice the working precision, with directions divided by their length. It writes them into high, rounded to doubles
-// and in the order of PredictTo, and returns the remainders in low. Canceled, it leaves some samples out.
+// PredictPrecisely computes the network's outputs in twice the working precision, with directions divided by their length. It writes them
+// into high, rounded to doubles and in the order of PredictTo, and returns the remainders in low. Canceled, it leaves some samples out.
 func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Operator) (low []float64) {
 	n, sigma, patches := s.Len(), s.Activation(), s.Patches()
 	sums := make([]exact.Double, len(high))

@@ -25,7 +25,8 @@ func TestPredictOfManySamples(t *testing.T) {
 		{lift.Architecture{}, 700, 40},
 		{lift.Architecture{}, 9000, 3},
 		{lift.Architecture{Kind: lift.Quadratic}, 999, 24},
-		{lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 60, 1}, Signal: true, Filter: 20, Stride: 1, Pool: lift.GlobalPool}, 120, 60},
+		{lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 60, 1}, Signal: true, Filter: 20, Stride: 1, Pool: lift.GlobalPool}, 120,
+			60},
 		{lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 60, 1}, Signal: true, Filter: 20, Stride: 5, Pool: 3}, 400, 60},
 		{lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 60, 1}, Signal: true, Filter: 20, Stride: 20, Pool: 1}, 1100, 60},
 	} {
@@ -37,7 +38,8 @@ func TestPredictOfManySamples(t *testing.T) {
 		const outputs, count = 2, 60
 		var neurons []Neuron
 		for range count {
-			neurons = append(neurons, Neuron{U: dataset.Direction(rng, s.Dimension()), Alpha: rng.NormFloat64(), Block: rng.IntN(s.Blocks()), Output: rng.IntN(outputs)})
+			neurons = append(neurons, Neuron{U: dataset.Direction(rng, s.Dimension()), Alpha: rng.NormFloat64(), Block: rng.IntN(s.Blocks()),
+				Output: rng.IntN(outputs)})
 		}
 		fit, want, y := make([]float64, outputs*c.n), make([]float64, outputs*c.n), make([]float64, outputs*c.n)
 		PredictPrecisely(want, neurons, s)
@@ -104,9 +106,9 @@ func outputOf(s *lift.Operator, i, k int, u []float64, length *big.Float) *big.F
 	return total.Quo(total, precise(float64(s.Patches())))
 }
 
-// TestPooledForwardPass compares the outputs of networks with big numbers from the patches themselves: those in twice the
-// precision with twice the digits, of directions divided by their length, and the cost with what its rounding may be. The number of patches divides no number of doubles
-// exactly.
+// TestPooledForwardPass compares the outputs of networks with big numbers from the patches themselves: those in twice the precision with
+// twice the digits, of directions divided by their length, and the cost with what its rounding may be. The number of patches divides no
+// number of doubles exactly.
 func TestPooledForwardPass(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 1))
 	for _, sigma := range []lift.Activation{lift.ReLU, lift.Swish, {A: -0.3, B: 0.2, C: 0.1}, {B: 1}} {
@@ -161,7 +163,8 @@ func checkForwardPass(t *testing.T, rng *rand.Rand, s *lift.Operator) {
 	n, sigma := s.Len(), s.Activation()
 	var neurons []Neuron
 	for range 12 {
-		neurons = append(neurons, Neuron{U: dataset.Direction(rng, s.Dimension()), Alpha: 100 * rng.NormFloat64(), Block: rng.IntN(s.Blocks()), Output: rng.IntN(outputs)})
+		neurons = append(neurons, Neuron{U: dataset.Direction(rng, s.Dimension()), Alpha: 100 * rng.NormFloat64(), Block: rng.IntN(s.Blocks()),
+			Output: rng.IntN(outputs)})
 	}
 	want, size := make([]*big.Float, n*outputs), make([]float64, n*outputs)
 	for at := range want {

@@ -6,8 +6,9 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Sphere maximises quadratic functions over the unit sphere: the trust-region subproblem on the boundary. It holds a symmetric matrix Q of order n
-// as P T P', with T tridiagonal, which takes 4/3 n^3 multiplications and additions, a fraction of the cost of all eigenvectors.
+// Sphere maximises quadratic functions over the unit sphere: the trust-region subproblem on the boundary. It holds a symmetric matrix Q
+// of order n as P T P', with T tridiagonal, which takes 4/3 n^3 multiplications and additions, a fraction of the cost of all
+// eigenvectors.
 type Sphere struct {
 	n            int
 	t            *dense.Tridiagonal
@@ -23,7 +24,8 @@ type Sphere struct {
 func NewSphere(n int) *Sphere {
 	vector := func() []float64 { return make([]float64, n) }
 	s := &Sphere{
-		n: n, t: dense.NewTridiagonal(n), a: make([]float64, n*n), values: vector(), h: vector(), x: vector(), z: vector(), u: vector(), direction: vector(),
+		n: n, t: dense.NewTridiagonal(n), a: make([]float64, n*n), values: vector(), h: vector(), x: vector(), z: vector(), u: vector(),
+		direction: vector(),
 	}
 	for i := range s.lu {
 		s.lu[i] = vector()
@@ -147,9 +149,9 @@ func (s *Sphere) Max(q, h []float64) (value float64, u []float64) {
 // Best returns max sign (u'Qu + h'u) over |u| = 1 for the matrix last decomposed and sign 1 or -1, the multiplier lambda of the condition
 // |u|^2 = 1, and a u that attains the maximum (overwritten by the next call).
 //
-// The value is that of the Lagrange dual, lambda + h'(lambda - sign Q)^-1 h / 4. It is an upper bound of the maximum for every lambda above the
-// largest eigenvalue, so it is safe for certificates even if the root is inexact: that at which |u| = 1, found by Newton's method on
-// 1/|u|, which is concave and nearly linear, from the left, where the iteration is monotone (Moré and Sorensen 1983).
+// The value is that of the Lagrange dual, lambda + h'(lambda - sign Q)^-1 h / 4. It is an upper bound of the maximum for every lambda
+// above the largest eigenvalue, so it is safe for certificates even if the root is inexact: that at which |u| = 1, found by Newton's
+// method on 1/|u|, which is concave and nearly linear, from the left, where the iteration is monotone (Moré and Sorensen 1983).
 func (s *Sphere) Best(h []float64, sign float64) (value, lambda float64, u []float64) {
 	top := s.values[s.n-1]
 	if sign < 0 {

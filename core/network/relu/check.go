@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
-	"conelab/core/numeric/dense"
 )
 
 // Check recomputes, from the raw problem and the claim alone, the cost and the bound, the latter by brute force (see peak): it shares no
@@ -33,16 +32,6 @@ func Check(p certify.Problem, claim *certify.Claim) *certify.Verdict {
 // the weight alpha |u|, which is the same function.
 func Compare(p certify.Problem, network []neural.Neuron, r *certify.Result) *certify.Comparison {
 	return certify.CompareBy(p, network, r, NewPoints(&p).Cost, func(dual []float64) (float64, []float64) { return peak(&p, dual), nil })
-}
-
-// Measure returns the terms of the cost of the network r that was found for p, and how far its directions are from length one.
-func Measure(r *certify.Result, p certify.Problem) certify.Measures {
-	m := certify.Measures{Loss: neural.Loss(r.Fit, p.Y, p.Samples(), p.Loss), Width: p.Samples()}
-	for _, n := range r.Neurons {
-		m.Weight += math.Abs(n.Alpha)
-		m.Lengths = math.Max(m.Lengths, math.Abs(dense.Length(n.U)-1))
-	}
-	return m
 }
 
 func tolerance(p *certify.Problem) float64 { return cmp.Or(p.Tolerance, certify.DefaultTolerance) }

@@ -41,7 +41,7 @@ func (l *outputLoss) restart() {
 	for i, y := range l.y {
 		l.a[i] = l.kind.Middle(y, 1)
 	}
-	if l.mu = 0; l.kind.Kinked() {
+	if l.mu = 0; l.kind.Nonsmooth() {
 		l.mu = firstMu
 	}
 }

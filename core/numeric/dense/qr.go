@@ -8,9 +8,9 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// QR is the factorisation of [D; B] = Q [R; 0], D diagonal, by Householder reflections. Each reflection touches one row of D and all of B, so
-// that a matrix with a large diagonal part costs no more than its dense part. With D = 0 it is that of B = Q R, which may have any shape:
-// R then is square, and Q has the columns that the lower part of Q [I; 0] has.
+// QR is the factorisation of [D; B] = Q [R; 0], D diagonal, by Householder reflections. Each reflection touches one row of D and all of
+// B, so that a matrix with a large diagonal part costs no more than its dense part. With D = 0 it is that of B = Q R, which may have any
+// shape: R then is square, and Q has the columns that the lower part of Q [I; 0] has.
 type QR struct {
 	cols, rows int
 	d          []float64
@@ -174,8 +174,8 @@ var reflectionBlock = func() int {
 // strip is the number of columns that one thread takes at a time.
 const strip = 192
 
-// apply applies the reflections I - tau_j v_j v_j' of a block to the columns after it, as products of matrices: it subtracts sum w_j v_j from
-// each column c, with
+// apply applies the reflections I - tau_j v_j v_j' of a block to the columns after it, as products of matrices: it subtracts sum w_j v_j
+// from each column c, with
 //
 //	w_j = tau_j (v_j'c - sum_{i<j} w_i v_i'v_j).
 func (m *QR) apply(ctx context.Context, from, to int) {

@@ -2,8 +2,8 @@ package exact
 
 import "math"
 
-// Double is the number High + Low, of about twice the precision of a double. Sums of many terms are added up by Add and AddProduct, which leave
-// Low as large as it becomes; the other operations return numbers whose parts are as far apart as they can be.
+// Double is the number High + Low, of about twice the precision of a double. Sums of many terms are added up by Add and AddProduct, which
+// leave Low as large as it becomes; the other operations return numbers whose parts are as far apart as they can be.
 type Double struct{ High, Low float64 }
 
 // Of returns v as a Double.

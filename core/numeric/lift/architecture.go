@@ -40,7 +40,8 @@ var (
 // At returns sigma(s).
 func (f Activation) At(s float64) float64 { return (f.A*s+f.B)*s + f.C }
 
-// Entry returns the factor of x_r x_c, c <= r, in the entry (r, c) of a sample's matrix, where x_d = 1: A, B/2 in the last row, and C in the corner.
+// Entry returns the factor of x_r x_c, c <= r, in the entry (r, c) of a sample's matrix, where x_d = 1: A, B/2 in the last row, and C in
+// the corner.
 func (f Activation) Entry(r, c, d int) float64 {
 	switch d {
 	case c:

@@ -32,7 +32,8 @@ func newOperator(ctx context.Context, sigma Activation, square bool, x []float64
 		sigma, p = Activation{A: 1}, d
 	}
 	return &Operator{
-		ctx: ctx, sigma: sigma, square: square, x: x, n: n, p: p, q: p * (p + 1) / 2, blocks: blocks, patches: patches, d: d, lift: make([]float64, p), forms: make([]float64, dense.FormScratch(d)),
+		ctx: ctx, sigma: sigma, square: square, x: x, n: n, p: p, q: p * (p + 1) / 2, blocks: blocks, patches: patches, d: d,
+		lift: make([]float64, p), forms: make([]float64, dense.FormScratch(d)),
 	}
 }
 
@@ -128,7 +129,8 @@ func (s *Operator) addApply(dst, d []float64, k, from, to int, scratch []float64
 	}
 }
 
-// addApplyShort is addApply for a few features and one patch: x'(L x + l) + c with the lower triangle L of D_x, twice what is off the diagonal.
+// addApplyShort is addApply for a few features and one patch: x'(L x + l) + c with the lower triangle L of D_x, twice what is off the
+// diagonal.
 func (s *Operator) addApplyShort(dst, d []float64, k, from, to int) {
 	var lower [short * short]float64
 	var linear [short]float64
@@ -308,7 +310,8 @@ func (s *Operator) addMoved(m []float64, stride int, f, weights []float64, k int
 	dense.AddGram(s.ctx, m, stride, moved, s.n, s.q)
 }
 
-// Moved returns svec(F'A_ik F), of length q, for all samples, one after the other. The slice is overwritten by the next call of it or of AddGram.
+// Moved returns svec(F'A_ik F), of length q, for all samples, one after the other. The slice is overwritten by the next call of it or of
+// AddGram.
 func (s *Operator) Moved(f []float64, k int) []float64 {
 	if s.moved == nil {
 		s.moved = make([]float64, s.n*s.q)

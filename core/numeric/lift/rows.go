@@ -55,8 +55,9 @@ func allocateRows(s *Operator) *Rows {
 	n, p, q := s.n, s.p, s.p*(s.p+1)/2
 	r, vector := s.blocks*q, func(n int) []float64 { return make([]float64, n) }
 	return &Rows{
-		n: n, r: r, p: p, q: q, blocks: s.blocks, balanced: !s.square, qr: dense.NewQR(n, r), rows: vector(r * r), packed: vector(q), full: vector(p * p),
-		tmp: vector(p * p), turned: vector(p * p), vector: vector(p), slopes: vector(p), moved: vector(r * q), together: make([]*moved, s.blocks),
+		n: n, r: r, p: p, q: q, blocks: s.blocks, balanced: !s.square, qr: dense.NewQR(n, r), rows: vector(r * r), packed: vector(q),
+		full: vector(p * p),
+		tmp:  vector(p * p), turned: vector(p * p), vector: vector(p), slopes: vector(p), moved: vector(r * q), together: make([]*moved, s.blocks),
 	}
 }
 

@@ -93,8 +93,8 @@ func (l Loss) Entropic() bool { return table[l].dual.entropy }
 // optimality condition is linear.
 func (l Loss) Quadratic() bool { return !l.Entropic() && l.Ends() == 0 }
 
-// Kinked reports whether the slope of the loss jumps somewhere.
-func (l Loss) Kinked() bool { return table[l].nearKink != nil }
+// Nonsmooth reports whether the slope of the loss jumps somewhere, at a kink.
+func (l Loss) Nonsmooth() bool { return table[l].nearKink != nil }
 
 // OfNumbers reports whether all numbers are labels and only f - y counts, OfSigns whether the labels are 1 and -1, and OfClasses
 // whether they are one-hot rows.
@@ -102,12 +102,9 @@ func (l Loss) OfNumbers() bool { return table[l].labels == numbers }
 func (l Loss) OfSigns() bool   { return table[l].labels == signs }
 func (l Loss) OfClasses() bool { return table[l].labels == oneHot }
 
-// Kappa returns minus the second derivative of the dual of a loss that is not Entropic, dual(v, y) = v Linear(y) - Kappa v^2/2 on the Domain.
-// It returns 0 for the entropic losses.
+// Kappa returns minus the second derivative of the dual of a loss that is not Entropic, dual(v, y) = v y - Kappa v^2/2 on the
+// Domain. It returns 0 for the entropic losses.
 func (l Loss) Kappa() float64 { return table[l].dual.kappa }
-
-// Linear returns the slope of the dual at v = 0 for a loss that is not Entropic; it is y.
-func (l Loss) Linear(y float64) float64 { return y }
 
 // Value returns loss(f, y).
 func (l Loss) Value(f, y float64) float64 { return table[l].value(f, y) }
@@ -160,13 +157,15 @@ func (l Loss) FenchelYoung(f, v, y float64) float64 {
 func (l Loss) Slope(f, y float64) float64 { return table[l].slope(f, y) }
 
 // NearKink reports, for an f where the slope is zero, whether it may be another one within reach of f.
-func (l Loss) NearKink(f, y, reach float64) bool { return l.Kinked() && table[l].nearKink(f, y, reach) }
+func (l Loss) NearKink(f, y, reach float64) bool {
+	return l.Nonsmooth() && table[l].nearKink(f, y, reach)
+}
 
 // Curvature returns the second derivative in f where it exists, and elsewhere the larger of the one-sided second derivatives.
 func (l Loss) Curvature(f, y float64) float64 { return table[l].curvature(f, y) }
 
-// Smoothed returns the value, minus the slope, and the curvature at f of the loss whose dual is dual(v, y) - mu/2 (v - a)^2: for mu = 0 of the
-// loss itself. Entropic losses take mu = 0 only.
+// Smoothed returns the value, minus the slope, and the curvature at f of the loss whose dual is dual(v, y) - mu/2 (v - a)^2: for mu = 0
+// of the loss itself. Entropic losses take mu = 0 only.
 func (l Loss) Smoothed(f, y, a, mu float64) (value, v, curvature float64) {
 	if mu == 0 {
 		return l.Value(f, y), -l.Slope(f, y), l.Curvature(f, y)

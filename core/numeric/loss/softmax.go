@@ -187,8 +187,8 @@ func divergence(x, p, logP, delta float64) float64 {
 // tiny is the size below which numbers begin to lose digits to underflow.
 const tiny = 0x1p-1000
 
-// SoftmaxFactorTo writes B = diag(s)(I - s s'), s = sqrt(p), row-major, into b, for probabilities p: B B' = diag(p) - p p', the Hessian of the
-// softmax loss in f.
+// SoftmaxFactorTo writes B = diag(s)(I - s s'), s = sqrt(p), row-major, into b, for probabilities p: B B' = diag(p) - p p', the Hessian
+// of the softmax loss in f.
 func SoftmaxFactorTo(b, p []float64) {
 	n := len(p)
 	for r, pr := range p {

@@ -78,7 +78,8 @@ func TestSoftmaxDomain(t *testing.T) {
 		}
 	}
 	for _, v := range [][]float64{{0, 0, 0}, {-1, 1, 0}, {1e-16, -1e-16, 0}, {-0.1, 0.3, -0.2}} {
-		if dual, divergence := SoftmaxDual(v, y), SoftmaxFenchelYoung(y, v, y); math.IsInf(dual, 0) || !(divergence >= 0) || math.IsInf(divergence, 0) {
+		if dual, divergence := SoftmaxDual(v, y), SoftmaxFenchelYoung(y, v, y); math.IsInf(dual, 0) || !(divergence >= 0) ||
+			math.IsInf(divergence, 0) {
 			t.Errorf("%v: %g and %g, want finite numbers", v, dual, divergence)
 		}
 	}

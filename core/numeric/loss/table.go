@@ -2,8 +2,8 @@ package loss
 
 import "math"
 
-// record is what a loss is to the solvers, the checks and the exports; where it couples outputs, they ask for that, too. The functions are of one output; those of a loss that couples outputs panic, and
-// its functions of rows are in softmax.go.
+// record is what a loss is to the solvers, the checks and the exports; where it couples outputs, they ask for that, too. The functions
+// are of one output; those of a loss that couples outputs panic, and its functions of rows are in softmax.go.
 type record struct {
 	name    string
 	labels  labels

@@ -76,8 +76,8 @@ func (s *Sums) coefficients(f *Form, units []Unit) []exact.Double {
 // size returns the root of the sum of the squares of monomial j.
 func (s *Sums) size(j int) float64 { return math.Sqrt(math.Max(0, s.At(s.product[j*s.Len+j]))) }
 
-// GradientTo writes the matrix of g(u) = sum 2 r sigma(x'u), of the form's order, into dst. It returns a bound of what the relative error of
-// the sums, and rounding, do to |g(u)| for |u| = 1.
+// GradientTo writes the matrix of g(u) = sum 2 r sigma(x'u), of the form's order, into dst. It returns a bound of what the relative error
+// of the sums, and rounding, do to |g(u)| for |u| = 1.
 func (s *Sums) GradientTo(dst []float64, f *Form, r *Residual, relative float64) (off float64) {
 	var square, linear, rounding float64
 	e := 0

@@ -36,7 +36,8 @@ type cone struct {
 func newCone(p, block, output int, sign float64, balanced bool) *cone {
 	matrix := func() []float64 { return make([]float64, p*p) }
 	return &cone{
-		p: p, sign: sign, block: block, output: output, balanced: balanced, z: matrix(), s: matrix(), f: matrix(), ft: matrix(), lambda: make([]float64, p), dz: matrix(), dzs: matrix(), dss: matrix(),
+		p: p, sign: sign, block: block, output: output, balanced: balanced, z: matrix(), s: matrix(), f: matrix(), ft: matrix(),
+		lambda: make([]float64, p), dz: matrix(), dzs: matrix(), dss: matrix(),
 		target: matrix(), right: matrix(), a: matrix(), b: matrix(), values: make([]float64, p), eigen: dense.NewEigen(p),
 	}
 }

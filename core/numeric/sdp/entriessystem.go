@@ -14,14 +14,11 @@ import (
 //
 // by multiplying their rows and columns by the scalings F of the cones. The moments have a quarter of the entries or less, and (B
 // R) itself, of m rows of n C numbers, is never formed.
-//
-// The scaling magnifies rounding errors in the moments if the a_i are nearly dependent. Directions are therefore refined, once.
 type entriesSystem struct {
 	m, width int // m = 2 K C q unknowns z, width = K q
 	// border has a row L^-1 B_rho for each multiplier; schur is its Gram matrix, factorised.
 	border, schur []float64
 	z, moved      []float64
-	traces        []float64 // of refine, one for each multiplier
 	matrix, other []float64 // of order p
 	system        []float64 // I + (B R)(B R)', then its Cholesky factor
 	samples       lifter
@@ -55,8 +52,9 @@ const (
 func newEntriesSystem(s *Solver) *entriesSystem {
 	m := len(s.cones) * s.q
 	return &entriesSystem{
-		m: m, width: s.blocks * s.q, border: make([]float64, s.multipliers*m), schur: make([]float64, s.multipliers*s.multipliers), z: make([]float64, m),
-		traces: make([]float64, s.multipliers), moved: make([]float64, s.q), matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p),
+		m: m, width: s.blocks * s.q, border: make([]float64, s.multipliers*m), schur: make([]float64, s.multipliers*s.multipliers),
+		z:     make([]float64, m),
+		moved: make([]float64, s.q), matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p),
 	}
 }
 
@@ -132,7 +130,8 @@ func (f *entriesSystem) sumPart(s *Solver, worker, part int) {
 		for o := range s.outputs {
 			for other := range o + 1 {
 				s.loss.weightsTo(w.weights[:to-from], from, o, other)
-				w.product.AddLowerTo(sums[at:], f.width, gemm.Columns(w.rows, f.width), gemm.Rows(w.rows, f.width), w.weights[:to-from], f.width, to-from)
+				w.product.AddLowerTo(sums[at:], f.width, gemm.Columns(w.rows, f.width), gemm.Rows(w.rows, f.width), w.weights[:to-from], f.width,
+					to-from)
 				at += size
 			}
 		}
@@ -218,7 +217,6 @@ func (f *entriesSystem) solve(s *Solver) bool {
 	f.eliminate(drho)
 	unpackDirections(s, f.z)
 	f.outputs(s)
-	f.refine(s)
 	return true
 }
 
@@ -233,27 +231,6 @@ func (f *entriesSystem) eliminate(traces []float64) {
 		dense.Axpy(-r, f.border[k*f.m:(k+1)*f.m], f.z)
 	}
 	dense.SolveLowerT(f.system, f.m, f.z)
-}
-
-// refine adds to the direction the solution for what it leaves of dZ + dS = target.
-func (f *entriesSystem) refine(s *Solver) {
-	s.expand(true)
-	for k, c := range s.cones {
-		for i, t := range c.target {
-			f.other[i] = t - c.dzs[i] - c.dss[i]
-		}
-		lift.PackTo(f.z[k*s.q:(k+1)*s.q], f.other, s.p)
-	}
-	for k := range f.traces {
-		f.traces[k] = s.cones[k].traceResidual() + lift.TraceForm(s.cones[k].dz, s.p)
-	}
-	f.eliminate(f.traces)
-	dense.Axpy(1, f.traces, s.step[s.rows:])
-	for k, c := range s.cones {
-		lift.UnpackTo(f.other, f.z[k*s.q:(k+1)*s.q], s.p)
-		dense.Axpy(1, f.other, c.dzs)
-	}
-	f.outputs(s)
 }
 
 // outputs sets w = (B R)'z - eta from the cones' scaled dZ.

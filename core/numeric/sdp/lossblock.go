@@ -39,15 +39,16 @@ type lossBlock struct {
 	value, gap float64
 }
 
-// bound is one end of the interval of an entry of v: its position, the direction from it to the inside, 1 or -1, the slack and the multiplier,
-// their direction, and the target of the multiplier.
+// bound is one end of the interval of an entry of v: its position, the direction from it to the inside, 1 or -1, the slack and the
+// multiplier, their direction, and the target of the multiplier.
 type bound struct{ at, inward, s, t, ds, dt, goal float64 }
 
 func newLossBlock(kind loss.Loss, n, c int) *lossBlock {
 	vector := func() []float64 { return make([]float64, n*c) }
 	return &lossBlock{
-		kind: kind, n: n, c: c, f: vector(), v: vector(), dv: vector(), eta: vector(), root: make([]float64, n*c*c), ends: make([]bound, kind.Ends()*n*c),
-		yi: make([]float64, c), fi: make([]float64, c), vi: make([]float64, c),
+		kind: kind, n: n, c: c, f: vector(), v: vector(), dv: vector(), eta: vector(), root: make([]float64, n*c*c),
+		ends: make([]bound, kind.Ends()*n*c),
+		yi:   make([]float64, c), fi: make([]float64, c), vi: make([]float64, c),
 	}
 }
 

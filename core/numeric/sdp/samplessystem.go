@@ -5,8 +5,8 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// samplesSystem is the Newton system in the samples of all outputs, with the unknowns (w, drho), by normal equations. Its matrix is I + R'G R
-// with the Gram matrix G of the operator, which has a block for each output, bordered by the trace conditions.
+// samplesSystem is the Newton system in the samples of all outputs, with the unknowns (w, drho), by normal equations. Its matrix is I +
+// R'G R with the Gram matrix G of the operator, which has a block for each output, bordered by the trace conditions.
 type samplesSystem struct {
 	order         int       // n C plus the number of multipliers
 	system        []float64 // the matrix, then its Cholesky factor

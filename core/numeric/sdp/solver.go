@@ -57,8 +57,8 @@ type Operator interface {
 	// if there are weights. Paired reports whether that takes no longer than without.
 	AddGram(m []float64, stride int, f, weights []float64, block int)
 	Paired() bool
-	// Moved returns svec(F'A_ik F) for the first samples, one after the other; it is zero for those that are left out. The slice is overwritten
-	// by the next call.
+	// Moved returns svec(F'A_ik F) for the first samples, one after the other; it is zero for those that are left out. The slice is
+	// overwritten by the next call.
 	Moved(f []float64, block int) []float64
 }
 
@@ -245,9 +245,9 @@ func (s *Solver) Primals() [][]float64 { return s.primals }
 // Dual returns the current dual vector v, output by output; the caller must not keep or change it.
 func (s *Solver) Dual() []float64 { return s.loss.v }
 
-// Step makes one iteration, and reports whether it made progress: if not, which is numerical breakdown, the iterate is as it was, and Gap tells
-// how good it is. Where the normal equations are not accurate enough, the run goes on with least squares. Canceled, it leaves the iterate
-// unchanged or makes a step, and reports false.
+// Step makes one iteration, and reports whether it made progress: if not, which is numerical breakdown, the iterate is as it was, and Gap
+// tells how good it is. Where the normal equations are not accurate enough, the run goes on with least squares. Canceled, it leaves the
+// iterate unchanged or makes a step, and reports false.
 func (s *Solver) Step() bool {
 	ok := s.attempt()
 	if !ok && !s.stacked && s.CanUseQR() && !parallel.Canceled(s.ctx) {
@@ -257,8 +257,8 @@ func (s *Solver) Step() bool {
 	return ok && !parallel.Canceled(s.ctx)
 }
 
-// attempt makes an iteration. It reports false, with the iterate as it was, where the iterate has no scaling, the Newton system gives no accurate
-// direction, or no step along it is worth while.
+// attempt makes an iteration. It reports false, with the iterate as it was, where the iterate has no scaling, the Newton system gives no
+// accurate direction, or no step along it is worth while.
 func (s *Solver) attempt() bool {
 	for _, c := range s.cones {
 		if !c.scale() {

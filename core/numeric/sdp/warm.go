@@ -60,11 +60,11 @@ func (s *Solver) ResumeFrom(from *Point) {
 	s.refresh()
 }
 
-// StartNear moves the run, which was just Reset, to the mean of its start, with weight share in (0, 1], and a given point, with
-// the rest: psd matrices as of Primals, balanced up to rounding, and a dual vector (Skajaa, Andersen and Ye, Warmstarting the
-// homogeneous and self-dual interior point method, 2013). All conditions are linear, so that the mean meets them if the point does,
-// and it is as far inside of the cones as its share of the start. What the slacks of the point lack to be psd is left to the dual
-// infeasibility.
+// StartNear moves the run, which was just Reset, to the mean of its start, with weight share in (0, 1], and a given point, with the rest:
+// psd matrices as of Primals, balanced up to rounding, and a dual vector (Skajaa, Andersen and Ye, Warmstarting the homogeneous and
+// self-dual interior point method, 2013). All conditions are linear, so that the mean meets them if the point does, and it is as far
+// inside of the cones as its share of the start. The rho stay as they are; what the slacks of the point lack to be psd is left to the
+// dual infeasibility.
 func (s *Solver) StartNear(z [][]float64, v []float64, share float64) {
 	mix := func(start, given float64) float64 { return share*start + (1-share)*given }
 	for i := range s.loss.v {
@@ -76,42 +76,23 @@ func (s *Solver) StartNear(z [][]float64, v []float64, share float64) {
 	}
 	for j, c := range s.cones {
 		s.op.AdjointTo(s.matrix, s.output(v, c.output), c.block)
-		rho, lack := c.multiplier(s.matrix, s.beta)
 		for i := range c.z {
 			c.z[i] = mix(c.z[i], z[j][i])
 		}
-		c.rho, c.infeasibility = mix(c.rho, rho), mix(c.infeasibility, lack)
+		c.infeasibility = mix(c.infeasibility, c.lack(s.matrix, s.beta))
 	}
 	s.refresh()
 }
 
-// multiplier returns the rho with the largest least eigenvalue of S = beta E - sign A*v + rho G, a concave function of rho, given
-// A*v, and what that eigenvalue lacks to zero.
-func (c *cone) multiplier(adjoint []float64, beta float64) (rho, lack float64) {
-	least := func(rho float64) float64 {
-		c.rho, c.infeasibility = rho, 0
-		c.setSlack(adjoint, beta)
-		copy(c.b, c.s)
-		if !c.eigen.Values(c.b, c.values) {
-			return math.Inf(-1)
-		}
-		return c.values[0]
+// lack returns what the least eigenvalue of S = beta E - sign A*v + rho G lacks to zero, given A*v.
+func (c *cone) lack(adjoint []float64, beta float64) float64 {
+	was := c.infeasibility
+	c.infeasibility = 0
+	c.setSlack(adjoint, beta)
+	c.infeasibility = was
+	copy(c.b, c.s)
+	if !c.eigen.Values(c.b, c.values) {
+		return math.Inf(1)
 	}
-	was, infeasibility := c.rho, c.infeasibility
-	if c.balanced {
-		size := beta + math.Sqrt(dense.Dot(adjoint, adjoint))
-		low, high := -size, size
-		for range 40 {
-			third := (high - low) / 3
-			if least(low+third) < least(high-third) {
-				low += third
-			} else {
-				high -= third
-			}
-		}
-		rho = (low + high) / 2
-	}
-	lack = math.Max(0, -least(rho))
-	c.rho, c.infeasibility = was, infeasibility
-	return rho, lack
+	return math.Max(0, -c.values[0])
 }
