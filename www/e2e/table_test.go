@@ -108,6 +108,7 @@ func TestRowsAreChosen(t *testing.T) {
 	v.samples(n - 2)
 	v.Await(`document.activeElement === document.querySelector('` + cell(n-3, 0) + `')`)
 	v.Click("#table-all")
+	v.Await(fmt.Sprintf("$('table-note').textContent.endsWith('%d chosen')", n-2))
 	v.Click("#table-remove")
 	v.Await("$('table-note').textContent === '0 points'")
 	v.pasteInto("#table-rows", "a\tb\tc\n0.5\t0.5\t1\n-0,5\t0.25\t-1\n")
