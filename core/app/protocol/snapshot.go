@@ -182,8 +182,8 @@ type Snapshot struct {
 	// Certificate is g(u) = sum_i v_i sigma(x_i'u) for the certified dual vector v: |g| <= Beta on the unit sphere, with equality
 	// at the neurons (+Beta where alpha > 0, -Beta where alpha < 0).
 	Certificate Quadratic
-	// Kinked is set for a network with a piecewise-linear activation. Function and Certificate are empty then.
-	Kinked    Kinked
+	// Piecewise is set for a network with a piecewise-linear activation. Function and Certificate are empty then.
+	Piecewise Piecewise
 	Animation Animation
 	// Argument is the picture that replaces the certificate if its topic is not zero; the animation is at its end then.
 	Argument Argument

@@ -168,7 +168,7 @@ func named(r *rapid.T, s *Session, shown map[uint32]dataOf) int {
 // alongBeta checks that a point of the path, if there is one, is the optimum of the data shown. It returns the number of points checked.
 func alongBeta(r *rapid.T, s *Session, rng *rand.Rand) int {
 	p, t := s.Page(), s.work.Now()
-	if len(p.Path) == 0 || t.Kinked() {
+	if len(p.Path) == 0 || t.Piecewise() {
 		return 0
 	}
 	at := p.Path[rng.IntN(len(p.Path))]

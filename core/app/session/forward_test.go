@@ -18,7 +18,7 @@ import (
 // outputs returns the outputs of a network at points, output by output, by a forward pass.
 func outputs(p *document.Problem, neurons []document.Neuron, x [][]float64) []float64 {
 	if p.Activation.IsPiecewise() {
-		return kinkedOutputs(p, neurons, x)
+		return piecewiseOutputs(p, neurons, x)
 	}
 	q := *p
 	q.Data.X = x
@@ -32,8 +32,8 @@ func outputs(p *document.Problem, neurons []document.Neuron, x [][]float64) []fl
 	return fit
 }
 
-// kinkedOutputs is outputs with a piecewise-linear activation, by its definition, for one output.
-func kinkedOutputs(p *document.Problem, neurons []document.Neuron, x [][]float64) []float64 {
+// piecewiseOutputs is outputs with a piecewise-linear activation, by its definition, for one output.
+func piecewiseOutputs(p *document.Problem, neurons []document.Neuron, x [][]float64) []float64 {
 	fit := make([]float64, len(x))
 	for i, row := range x {
 		for _, n := range neurons {

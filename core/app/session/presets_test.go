@@ -195,8 +195,8 @@ func TestPresetsSayWhatTheyBring(t *testing.T) {
 	}
 }
 
-// TestKinkedPresetsSayWhatHolds is TestPresetsSayWhatHolds with ReLU.
-func TestKinkedPresetsSayWhatHolds(t *testing.T) {
+// TestPiecewisePresetsSayWhatHolds is TestPresetsSayWhatHolds with ReLU.
+func TestPiecewisePresetsSayWhatHolds(t *testing.T) {
 	for _, preset := range presets.All {
 		if preset.KinkedLesson == "" {
 			continue
@@ -208,7 +208,7 @@ func TestKinkedPresetsSayWhatHolds(t *testing.T) {
 			d.tell(`{"do":"beta","value":%g}`, beta)
 			d.SnapshotTo(&s)
 			page := d.Page()
-			if page.Lesson != preset.KinkedLesson || page.Status != "optimal" || !kinkedLessons[preset.Name](page, &s, last) {
+			if page.Lesson != preset.KinkedLesson || page.Status != "optimal" || !reluLessons[preset.Name](page, &s, last) {
 				t.Errorf("%s at beta %g, %s: not so: %q", preset.Name, beta, page.Status, page.Lesson)
 			}
 			last = page.Strip.Neurons
@@ -216,12 +216,12 @@ func TestKinkedPresetsSayWhatHolds(t *testing.T) {
 	}
 }
 
-// kinkedLessons are the statements of these sentences that can be false. last is the number of neurons for the smaller beta before, 0 for
+// reluLessons are the statements of these sentences that can be false. last is the number of neurons for the smaller beta before, 0 for
 // none.
-var kinkedLessons = map[string]func(p *protocol.Page, s *protocol.Snapshot, last int) bool{
+var reluLessons = map[string]func(p *protocol.Page, s *protocol.Snapshot, last int) bool{
 	"four": func(_ *protocol.Page, s *protocol.Snapshot, _ int) bool {
 		hanging := map[int]map[[2]int64]bool{}
-		for j, face := range s.Kinked.Faces {
+		for j, face := range s.Piecewise.Faces {
 			u := s.Neurons[j].U
 			slope := math.Atan2(u[1], u[0])
 			line := [2]int64{int64(math.Round(1e6 * math.Abs(math.Tan(slope)))), int64(math.Round(1e6 * math.Abs(u[2]/math.Hypot(u[0], u[1]))))}
@@ -241,7 +241,7 @@ var kinkedLessons = map[string]func(p *protocol.Page, s *protocol.Snapshot, last
 	},
 	"wave": func(p *protocol.Page, s *protocol.Snapshot, last int) bool {
 		on := 0
-		for _, face := range s.Kinked.Faces {
+		for _, face := range s.Piecewise.Faces {
 			on += min(len(face.Points), 1)
 		}
 		return 2*on > len(s.Neurons) && (last == 0 || p.Strip.Neurons < last)

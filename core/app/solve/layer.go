@@ -125,7 +125,7 @@ func (l *Layer) network() *stack.Network {
 		p.Sigma = lift.Activation{B: 1} // with which u and -u are two neurons, too
 	}
 	return &stack.Network{D: p.D + kind.Of(&p).Constant, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma,
-		Stages: []stack.Stage{{Neurons: l.found.Neurons}}}
+		Layers: []stack.HiddenLayer{{Neurons: l.found.Neurons}}}
 }
 
 // put makes a result that was found with other layers the newest one. numbers are those of its neurons; current tells whether it

@@ -46,7 +46,7 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 			"does it on the command line.")
 	}
 	var trial *certify.Comparison
-	if c.ofPresent() && !summed && !t.Kinked() && s.Current() && s.Result() != nil {
+	if c.ofPresent() && !summed && !t.Piecewise() && s.Current() && s.Result() != nil {
 		trial = certify.Compare(t.TrainingProblem(), c.neurons(), s.Result())
 	}
 	var found *protocol.PageCheck

@@ -34,26 +34,26 @@ type Argument struct {
 	seed     int
 
 	// The following fields belong to a result and an output.
-	of      *certify.Result
-	output  int
-	all     []neural.Neuron // all neurons, those of the output first and sorted by number
-	shown   []neural.Neuron // the neurons of the output
-	numbers []int           // their numbers
-	land    *landscape.Landscape
-	kinked  bool // the activation is piecewise linear: a direction has one more number than there are features
-	circle  circle
-	moved   []perturbation // of each neuron that is shown: the user's or, until there is one, the default
-	bowl    *landscape.Section
-	weights [addedCosts]float64
-	lines   []landscape.Tangent // the tangents; nil until they are needed
-	best    float64             // the largest |g| of the directions that it has shown since
-	begun   bool                // it has shown any since
-	turned  float64             // the turns from the film's start to where it stands, along the way that it went
-	traced  [2]float64          // the range of turned since
-	last    float64             // where it stood
-	worst   *landscape.Evaluation
-	now     *landscape.Evaluation // at the position judged
-	judged  float64
+	of        *certify.Result
+	output    int
+	all       []neural.Neuron // all neurons, those of the output first and sorted by number
+	shown     []neural.Neuron // the neurons of the output
+	numbers   []int           // their numbers
+	land      *landscape.Landscape
+	piecewise bool // the activation is piecewise linear: a direction has one more number than there are features
+	circle    circle
+	moved     []perturbation // of each neuron that is shown: the user's or, until there is one, the default
+	bowl      *landscape.Section
+	weights   [addedCosts]float64
+	lines     []landscape.Tangent // the tangents; nil until they are needed
+	best      float64             // the largest |g| of the directions that it has shown since
+	begun     bool                // it has shown any since
+	turned    float64             // the turns from the film's start to where it stands, along the way that it went
+	traced    [2]float64          // the range of turned since
+	last      float64             // where it stood
+	worst     *landscape.Evaluation
+	now       *landscape.Evaluation // at the position judged
+	judged    float64
 
 	// probe is the direction at which the user points, nil for none.
 	probe []float64
@@ -130,9 +130,9 @@ func (a *Argument) follow(s *solve.Layer, output int) {
 	a.all = a.own(all)
 	ordered := *r
 	ordered.Neurons = a.all
-	a.land, a.kinked = landscape.New(s.Problem(), &ordered), s.Piecewise() != nil
+	a.land, a.piecewise = landscape.New(s.Problem(), &ordered), s.Piecewise() != nil
 	d := s.Problem().D
-	if a.kinked {
+	if a.piecewise {
 		d++
 	}
 	a.circle = circleOf(d, a.shown)

@@ -31,7 +31,7 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 		Topic: topic, Full: full, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
 		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Baseline: dst.Baseline[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
 	}
-	if !a.kinked {
+	if !a.piecewise {
 		dst.Circle = workspace.FormOf(a.of.Certificate.Quadratics[output], a.circle.axes...)
 	}
 	switch topic {
@@ -66,7 +66,7 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 
 // gain returns g at an angle of the circle, as the certificate has it; what it cannot tell from 0 is 0.
 func (a *Argument) gain(angle float64) float64 {
-	if a.kinked {
+	if a.piecewise {
 		return a.told(a.land.Gain(a.circle.at(angle), a.output))
 	}
 	form := workspace.FormOf(a.of.Certificate.Quadratics[a.output], a.circle.axes...)
@@ -145,7 +145,7 @@ func (a *Argument) bowlTo(dst *protocol.Argument) {
 func (a *Argument) boundsTo(dst *protocol.Argument) {
 	now := a.judge(dst.Full)
 	dst.Worst, dst.Least = a.worst.Cost, a.worst.Lower
-	if dst.Cost, dst.Bound = now.Cost, now.Lower; a.kinked {
+	if dst.Cost, dst.Bound = now.Cost, now.Lower; a.piecewise {
 		return
 	}
 	dst.Circle = workspace.FormOf(now.Quadratics[a.output], a.circle.axes...)
@@ -272,4 +272,4 @@ func (a *Argument) outputs() (low, high float64) {
 }
 
 // ofLines reports whether the directions are those of all lines of a plane, which the picture has as a map.
-func (a *Argument) ofLines() bool { return a.kinked && a.circle.d > 2 }
+func (a *Argument) ofLines() bool { return a.piecewise && a.circle.d > 2 }

@@ -75,7 +75,7 @@ func (s *Subject) instead(picture int) string {
 		return "The decomposition takes apart the matrices of a network with a polynomial activation; with this one there are none."
 	case picture == protocol.PictureSpectrahedron || picture == protocol.PictureNeural:
 		return "This is the geometry of networks with a polynomial activation."
-	case !s.drawsKinks() && (picture == protocol.PictureCertificate || picture == protocol.PictureNeurons):
+	case !s.drawsPiecewise() && (picture == protocol.PictureCertificate || picture == protocol.PictureNeurons):
 		return "With this activation, this picture is drawn for one and two features."
 	}
 	return ""
@@ -247,7 +247,7 @@ func (s *Subject) dataNote(f *framed) string {
 
 // bendsNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
 func (s *Subject) bendsNote() string {
-	if !s.bends() || !s.drawsKinks() || !s.layer.Current() || s.layer.Result().Status != certify.Optimal {
+	if !s.bends() || !s.drawsPiecewise() || !s.layer.Current() || s.layer.Result().Status != certify.Optimal {
 		return ""
 	}
 	through := s.through()

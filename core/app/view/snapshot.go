@@ -42,7 +42,7 @@ func blank(dst *protocol.Snapshot) {
 	*dst = protocol.Snapshot{
 		Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Points: dst.Points[:0], Neurons: dst.Neurons[:0],
 		Classes: dst.Classes[:0], Names: dst.Names[:0], Axes: dst.Axes[:0], Parts: dst.Parts[:0], Race: dst.Race, Sweep: dst.Sweep, Layer: dst.Layer[:0],
-		Kinked: protocol.Kinked{Faces: dst.Kinked.Faces[:0], Pulls: dst.Kinked.Pulls[:0]},
+		Piecewise: protocol.Piecewise{Faces: dst.Piecewise.Faces[:0], Pulls: dst.Piecewise.Pulls[:0]},
 		Argument: protocol.Argument{Marks: dst.Argument.Marks, Added: dst.Argument.Added, Section: dst.Argument.Section,
 			Tangents: dst.Argument.Tangents, Losses: dst.Argument.Losses},
 	}
@@ -59,8 +59,8 @@ func (s *Subject) programTo(dst *protocol.Snapshot, f *framed) {
 	case t.Dense():
 		dst.Focus, dst.Entry, dst.Animation = s.focus, s.entryIn(t.Features()), s.Player.Animation
 		s.argumentTo(dst)
-		if s.kinked() {
-			s.kinkedTo(dst)
+		if s.piecewise() {
+			s.piecewiseTo(dst)
 		} else {
 			s.certificateTo(dst)
 		}
@@ -177,7 +177,7 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 // raceTo writes the state of the race, with the run that is shown beside the optimum as a function at f.
 func (s *Subject) raceTo(dst *protocol.Race, f *framed) {
 	s.Jobs.RaceTo(dst, s.Best())
-	if dst.Shown == intent.None || s.claim != nil || !s.layer.Matches() && !s.drawsKinks() || !f.state.Drawable() {
+	if dst.Shown == intent.None || s.claim != nil || !s.layer.Matches() && !s.drawsPiecewise() || !f.state.Drawable() {
 		return
 	}
 	for _, n := range s.Jobs.ShownRun() {
@@ -185,7 +185,7 @@ func (s *Subject) raceTo(dst *protocol.Race, f *framed) {
 			continue
 		}
 		dst.Neurons = append(dst.Neurons, neuron(&n))
-		if !s.kinked() {
+		if !s.piecewise() {
 			part := f.frame.Neuron(&n, f.state.Coefficients())
 			dst.Function.Add(1, &part)
 		}

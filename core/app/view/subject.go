@@ -59,7 +59,7 @@ func (s *Shown) Now() *Subject {
 	now.neurons, now.numbers = now.layer.Shown(now.output)
 	animation := s.Player.Animation
 	points := animation.Topic != protocol.Tangents || now.layer.State.Sums() == nil // whose losses it shows
-	if now.claim == nil && animation.Topic.Argues() && points && (now.layer.Matches() || now.drawsKinks()) && now.layer.Result().Status != certify.Failed {
+	if now.claim == nil && animation.Topic.Argues() && points && (now.layer.Matches() || now.drawsPiecewise()) && now.layer.Result().Status != certify.Failed {
 		now.topic, now.full = animation.Topic, animation.Position/protocol.ArgumentUnits
 	}
 	return now

@@ -63,7 +63,7 @@ func (t *State) WithBlank(shape []int) (State, error) {
 	}
 	next.empty(d)
 	next.shape = shape
-	next.setKink(document.Activation{})
+	next.setPiecewise(document.Activation{})
 	next.architecture, next.stack, next.bias = next.convolution(&intent.Convolutional{}), nil, false
 	return next, nil
 }

@@ -13,7 +13,7 @@ func (t *State) Biased() bool { return t.bias }
 
 // Biasable reports whether they can: those of dense and of quadratic networks that read points. Piecewise-linear ones have one anyway.
 func (t *State) Biasable() bool {
-	return t.architecture.Kind != document.KindConvolutional && !t.Kinked() && len(t.shape) == 0 && t.sums == nil
+	return t.architecture.Kind != document.KindConvolutional && !t.Piecewise() && len(t.shape) == 0 && t.sums == nil
 }
 
 // WithBias returns the state with or without a bias.

@@ -122,9 +122,9 @@ func (t *State) WithClasses(count int) (next State, err error) {
 	if next.recode(); !slices.Contains(next.Losses(), next.loss) {
 		next.loss = document.LossSquared
 	}
-	if next.Kinked() {
-		if next.setKink(next.kink); next.kinkFault() != nil {
-			return next, next.kinkFault()
+	if next.Piecewise() {
+		if next.setPiecewise(next.piecewise); next.piecewiseFault() != nil {
+			return next, next.piecewiseFault()
 		}
 	}
 	next.growWindow()

@@ -28,7 +28,7 @@ func (t *State) WithBeta(beta float64) State {
 func (t *State) WithActivation(a, b, c float64) State {
 	next := *t
 	next.sigma, next.fit = lift.Activation{A: a, B: b, C: c}, nil
-	next.setKink(document.Activation{})
+	next.setPiecewise(document.Activation{})
 	return next
 }
 
@@ -58,7 +58,7 @@ func (t *State) WithFit(name string, low, high float64) (State, error) {
 		return next, messages.Refuse("The activation cannot be fitted: {}.", err)
 	}
 	next.sigma = fitted.Activation
-	next.setKink(document.Activation{})
+	next.setPiecewise(document.Activation{})
 	next.fit = &protocol.PageFit{Name: f.Name, Low: low, High: high, RMS: fitted.RMS, Max: fitted.Max}
 	return next, nil
 }
@@ -107,7 +107,7 @@ func (t *State) fault() error {
 			tried.y = t.oneHot(1)
 		}
 	}
-	if t.Kinked() && t.outputs > 1 {
+	if t.Piecewise() && t.outputs > 1 {
 		return messages.Refuse("there are {} outputs, expected one with this activation, which is enough for two classes", t.outputs)
 	}
 	return tried.Whole().Validate()
@@ -170,7 +170,7 @@ func (t *State) Stack() *document.Stack { return t.stack }
 // Stackable reports whether several layers can be trained here: the first of them must be dense, or a convolution of samples of
 // more than one entry.
 func (t *State) Stackable() bool {
-	return t.Dense() && !t.Kinked() && t.sums == nil || t.architecture.Kind == document.KindConvolutional && t.d > 1
+	return t.Dense() && !t.Piecewise() && t.sums == nil || t.architecture.Kind == document.KindConvolutional && t.d > 1
 }
 
 // StackProblem returns the training problem of all layers.
@@ -194,7 +194,7 @@ func (t *State) WithLayers(in *intent.Layers) (next State, err error) {
 	if next.stack != nil && t.sums != nil {
 		return next, messages.SumsOnly()
 	}
-	if next.stack != nil && t.Kinked() {
+	if next.stack != nil && t.Piecewise() {
 		return next, messages.Refuse("Several layers are trained with a polynomial activation; choose it first.")
 	}
 	if next.stack != nil && !t.Stackable() {

@@ -93,7 +93,7 @@ func (t *State) isJust(preset presets.Preset) bool {
 	same.noise, same.seed = t.noise, t.seed
 	same.applyNoise()
 	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) &&
-		sameArchitecture(t.architecture, same.architecture) && (t.loss == same.loss || t.Kinked()) && t.tolerance == 0 && t.documentSeed == 0 && t.title == ""
+		sameArchitecture(t.architecture, same.architecture) && (t.loss == same.loss || t.Piecewise()) && t.tolerance == 0 && t.documentSeed == 0 && t.title == ""
 }
 
 // Presets speak of their own model and points, with a beta between leastTold and mostTold, except for those in ofAnyModel.
@@ -107,8 +107,8 @@ func (t *State) Lesson() string {
 		return messages.StandsFor(t.SummedRows())
 	}
 	preset, _ := presets.Find(t.preset)
-	if t.Kinked() {
-		return t.kinkedLesson(preset)
+	if t.Piecewise() {
+		return t.reluLesson(preset)
 	}
 	if slices.Contains(ofAnyModel, t.preset) || t.isOwn(preset) && t.beta >= leastTold && t.beta <= mostTold {
 		return preset.Lesson
@@ -126,7 +126,7 @@ func (t *State) isOwn(preset presets.Preset) bool {
 			a.Padding == 0
 	}
 	return own && t.hold == 0 && t.noise == 0 && t.seed == PresetSeed && t.Samples() == preset.Points() && t.loss == document.LossSquared &&
-		t.Layers() == 1 && !t.Kinked() && !t.bias && t.sigma == lift.Activation{A: preset.A, B: preset.B, C: preset.C}
+		t.Layers() == 1 && !t.Piecewise() && !t.bias && t.sigma == lift.Activation{A: preset.A, B: preset.B, C: preset.C}
 }
 
 // First returns the initial state of a preset with the given beta.

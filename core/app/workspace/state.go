@@ -35,7 +35,7 @@ type State struct {
 	shape     []int
 	loss      string
 	sigma     lift.Activation
-	kink      document.Activation // piecewise linear, in place of sigma; zero for none
+	piecewise document.Activation // piecewise linear, in place of sigma; zero for none
 	bias      bool                // neurons read a feature of ones besides those of x
 	fit       *protocol.PageFit   // the function that sigma was fitted to, or nil
 	beta      float64
@@ -234,7 +234,7 @@ func (t *State) TrainingProblem() certify.Problem {
 	architecture, _ := t.architecture.Lift(t.Inputs())
 	points := t.Part(false)
 	return certify.Problem{
-		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma, Piecewise: t.kink.Piecewise(), Loss: kind, Beta: t.beta,
+		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma, Piecewise: t.piecewise.Piecewise(), Loss: kind, Beta: t.beta,
 		Tolerance: t.tolerance,
 		Polish:    t.Drawable(),
 	}

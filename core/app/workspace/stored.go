@@ -46,7 +46,7 @@ func (t *State) Stored() (to document.SharedState) {
 		return to
 	}
 	sigma := t.Sigma()
-	if to.Beta, to.Activation, to.Bias = t.beta, &sigma, t.bias; t.Kinked() {
+	if to.Beta, to.Activation, to.Bias = t.beta, &sigma, t.bias; t.Piecewise() {
 		to.Loss = t.loss
 	}
 	return to
@@ -101,7 +101,7 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		if err := t.fault(); err != nil {
 			return t, messages.CannotOpen(err)
 		}
-	} else if err := t.kinkFault(); err != nil {
+	} else if err := t.piecewiseFault(); err != nil {
 		return t, err
 	} else if from.Sums != nil {
 		if err := t.useSums(from.Sums); err != nil {

@@ -71,7 +71,7 @@ func (w *Workspace) OpenSums(text []byte) error {
 		return messages.SumsUnreadable(err)
 	}
 	next := *w.Now()
-	next.setKink(document.Activation{})
+	next.setPiecewise(document.Activation{})
 	next.empty(len(d.Features))
 	next.stack, next.bias, next.sampling = nil, false, sampling{seed: next.seed}
 	if err = next.useSums(d); err == nil && next.Drawable() {
@@ -101,7 +101,7 @@ func (t *State) sumsFault() error {
 		return nil
 	case len(t.y) > 0 || t.hold != 0 || t.noise != 0 || t.d != t.sums.all.D || t.outputs != 1 || t.columns != t.sums.columns:
 		return t.NoPoints()
-	case t.loss != document.LossSquared || t.Kinked() || t.stack != nil || t.bias || len(t.shape) > 0:
+	case t.loss != document.LossSquared || t.Piecewise() || t.stack != nil || t.bias || len(t.shape) > 0:
 		return messages.SumsOnly()
 	}
 	return nil

@@ -244,12 +244,12 @@ func (w *Workspace) OpenPreset(in *intent.Preset) error {
 	before := w.Now()
 	next, err := before.WithPreset(in.Name, in.Keep)
 	if in.Activation != "" && err == nil {
-		if next.setKink(kinkOf(in.Activation, 0)); next.Kinked() && !before.Kinked() {
-			next.beta = kinkedBeta
+		if next.setPiecewise(piecewiseOf(in.Activation, 0)); next.Piecewise() && !before.Piecewise() {
+			next.beta = reluBeta
 		}
 	}
 	if in.Layers > 1 && err == nil {
-		next.setKink(document.Activation{})
+		next.setPiecewise(document.Activation{})
 		next, err = next.WithLayers(&intent.Layers{Value: in.Layers})
 		next.beta = layersBeta
 	}
@@ -270,7 +270,7 @@ func (w *Workspace) OpenProblem(text []byte) error {
 	}
 	next := FromDocument(p)
 	if err = next.useStack(p.Stack); err == nil {
-		err = next.kinkFault()
+		err = next.piecewiseFault()
 	}
 	next.fitWindow()
 	return w.Renew(next, err)

@@ -19,10 +19,7 @@ func TestVerdict(t *testing.T) {
 		!strings.Contains(o.out, ", lower bound 0.") || !strings.Contains(o.out, ", gap ") {
 		t.Errorf("%.200s", o.out)
 	}
-	s, err := document.ParseSolution([]byte(solved.out))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := solutionOf(t, solved.out)
 	s.Network.Neurons[0].Alpha *= 2
 	o = execute(string(s.JSON()), "check", file, "-")
 	if o.code != exitFailed || !strings.Contains(o.out, `"verdict":"NOT CERTIFIED: cost `) ||
@@ -48,32 +45,22 @@ func checkOf(t *testing.T, o outcome) (c document.Check) {
 // TestCheckNetwork measures networks without proof: the optimal one, a nearby one, and one that does not fit.
 func TestCheckNetwork(t *testing.T) {
 	file := write(t, "problem.json", small)
-	s, err := document.ParseSolution([]byte(execute(small, "solve").out))
-	if err != nil {
-		t.Fatal(err)
-	}
-	bare := func() string {
-		text, err := json.Marshal(map[string]any{"neurons": s.Network.Neurons})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
-	check := func(o outcome) document.Check { return checkOf(t, o) }
+	s := solutionOf(t, execute(small, "solve").out)
+	bare := func() string { return textOf(t, s.Network) }
 	o := execute(bare(), "check", "--network", file, "-")
-	if c := check(o); o.code != exitDone || !c.Pass || c.Gap > 1e-8 || math.Abs(c.Objective-s.Objective) > 1e-9 ||
+	if c := checkOf(t, o); o.code != exitDone || !c.Pass || c.Gap > 1e-8 || math.Abs(c.Objective-s.Objective) > 1e-9 ||
 		!strings.HasPrefix(c.Verdict, "CERTIFIED: ") {
 		t.Errorf("%+v", o)
 	}
 	s.Network.Neurons[0].Alpha *= 1.5
 	o = execute(bare(), "check", "--network", file, "-")
-	if c := check(o); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.LowerBound > s.Objective ||
+	if c := checkOf(t, o); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.LowerBound > s.Objective ||
 		!strings.HasPrefix(c.Verdict, "NOT CERTIFIED: ") {
 		t.Errorf("%+v", o)
 	}
 	s.Network.Neurons[0].U = []float64{1}
 	o = execute(bare(), "check", "--network", file, "-")
-	if c := check(o); o.code != exitFailed || !strings.HasPrefix(c.Verdict,
+	if c := checkOf(t, o); o.code != exitFailed || !strings.HasPrefix(c.Verdict,
 		"NOT CERTIFIED (neuron 1 has a direction u of 1 numbers, where the problem asks for 2") {
 		t.Errorf("%+v", o)
 	}
@@ -90,9 +77,9 @@ func TestClaimedTolerance(t *testing.T) {
 	sums := write(t, "sums.json", execute("", "sums", data).out)
 	for _, from := range []string{data, sums} {
 		solved := execute("", "solve", "--tolerance=0.9", "--beta=0.1", from)
-		s, err := document.ParseSolution([]byte(solved.out))
-		if err != nil || solved.code != exitDone || s.Model.Tolerance != 0.9 {
-			t.Fatalf("%v: %+v", err, solved)
+		s := solutionOf(t, solved.out)
+		if solved.code != exitDone || s.Model.Tolerance != 0.9 {
+			t.Fatalf("%+v", solved)
 		}
 		// A network that costs more, with true numbers.
 		for i := range s.Network.Neurons {

@@ -260,9 +260,5 @@ func fromSums(t *testing.T, sums string) *document.Solution {
 	if r.code != 0 {
 		t.Fatal(r.errors, r.out[:min(500, len(r.out))])
 	}
-	s, err := document.ParseSolution([]byte(r.out))
-	if err != nil || !s.Sums {
-		t.Fatal(err)
-	}
-	return s
+	return solutionOf(t, r.out)
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"conelab/core/data/specimen"
+	"conelab/core/format/export"
 )
 
 // clean fails unless a run ended with a result, or with a refusal in one sentence.
@@ -74,7 +75,7 @@ func FuzzExport(f *testing.F) {
 		if len(content) > 1<<13 {
 			return
 		}
-		for _, to := range exportFormats() {
+		for _, to := range export.AllFormats() {
 			clean(t, execute(string(content), "--threads=1", "export", "--to", to.Name, "-"))
 		}
 		clean(t, execute(string(content), "--threads=1", "predict", "-", data))

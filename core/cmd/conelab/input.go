@@ -267,7 +267,7 @@ func (o *tableFormat) open(content []byte) (*dataset.Table, error) {
 	}
 	if isParquet(content) {
 		t, err := readParquet(content)
-		return dataset.Of(t, err, nil)
+		return &dataset.Table{Table: t}, err
 	}
 	if o.images {
 		format.Axes = table.MostAxes

@@ -4,7 +4,6 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"math"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -21,11 +20,7 @@ func solvedProblem(t *testing.T, stdin string, args ...string) *document.Problem
 	if o.code != exitDone {
 		t.Fatalf("%v: %+v", args, o)
 	}
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := document.ParseProblem(content)
+	p, err := document.ParseProblem(mustRead(t, file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,14 +187,7 @@ func forward(s *document.Solution, x []float64) (f float64) {
 // TestPredict compares predictions with a direct evaluation of the network at points that the test scales itself.
 func TestPredict(t *testing.T) {
 	file := solutionFile(t, people, "--classes", "--encode=onehot", "--standardise", "--beta=0.1")
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := document.ParseSolution(content)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := solutionOf(t, string(mustRead(t, file)))
 	// The same columns in another order, an additional column, and an unknown class.
 	o := execute("kind,weight,other,colour,height\n?,60,1,red,1.7\n?,85,1,green,1.9\n", "predict", file, "-")
 	rows := predicted(t, o, "class,f")

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"conelab/core/format/document"
 	"conelab/core/numeric/parallel"
 )
 
@@ -43,9 +42,9 @@ func TestInterrupt(t *testing.T) {
 	made := execute("", "generate", "--n", "40", "--d", "5")
 	for steps := range 6 {
 		o := interrupted(made.out, steps, "solve")
-		s, err := document.ParseSolution([]byte(o.out))
-		if err != nil || o.code != exitFailed || s.Status != "stopped" || !(s.Gap >= 0) {
-			t.Fatalf("after %d steps: exit %d, %v: %s", steps, o.code, err, o.out)
+		s := solutionOf(t, o.out)
+		if o.code != exitFailed || s.Status != "stopped" || !(s.Gap >= 0) {
+			t.Fatalf("after %d steps: exit %d: %s", steps, o.code, o.out)
 		}
 		file, tolerance := write(t, "solution.json", o.out), fmt.Sprintf("--tolerance=%.17g", min(0.999, s.Gap*(1+1e-6)))
 		if c := execute(made.out, "check", tolerance, "-", file); s.Gap < 0.99 && c.code != exitDone {
@@ -63,9 +62,9 @@ func TestResume(t *testing.T) {
 	made := execute("", "generate", "--n", "300", "--d", "6")
 	problem := write(t, "problem.json", made.out)
 	iterations := func(o outcome) int {
-		s, err := document.ParseSolution([]byte(o.out))
-		if err != nil || s.Status != "optimal" || o.code != exitDone {
-			t.Fatalf("exit %d, %v: %s %s", o.code, err, o.out, o.errors)
+		s := solutionOf(t, o.out)
+		if s.Status != "optimal" || o.code != exitDone {
+			t.Fatalf("%+v", o)
 		}
 		return s.Iterations
 	}

@@ -87,6 +87,16 @@ func TestSolveThenCheck(t *testing.T) {
 	}
 }
 
+// solutionOf returns the solution document in a text.
+func solutionOf(t *testing.T, text string) *document.Solution {
+	t.Helper()
+	s, err := document.ParseSolution([]byte(text))
+	if err != nil {
+		t.Fatalf("%v: %.500s", err, text)
+	}
+	return s
+}
+
 // number returns a number from the document that was written.
 func number(t *testing.T, o outcome, name string) float64 {
 	t.Helper()
@@ -202,28 +212,21 @@ func mustRead(t *testing.T, name string) []byte {
 
 const threePoints = "1,-1\n2,1\n3.5,1\n"
 
-func solved(t *testing.T, args ...string) (code int, out, errors string) {
-	t.Helper()
-	var stdout, stderr bytes.Buffer
-	code = run(append([]string{"solve"}, args...), strings.NewReader(threePoints), &stdout, &stderr)
-	return code, stdout.String(), stderr.String()
-}
-
 // TestMemoryLimit: a problem that needs too much memory is refused before the work starts, in one sentence and with its own exit code.
 func TestMemoryLimit(t *testing.T) {
-	code, out, errors := solved(t, "--memory", "0.1kB", "-")
-	if code != exitMemory || out != "" || strings.Count(errors, "\n") != 1 || !strings.Contains(errors, "more than the 100 bytes allowed") ||
-		!strings.Contains(errors, "--memory") {
-		t.Errorf("exit %d, output %q, error %q", code, out, errors)
+	o := execute(threePoints, "solve", "--memory", "0.1kB", "-")
+	if o.code != exitMemory || o.out != "" || strings.Count(o.errors, "\n") != 1 ||
+		!strings.Contains(o.errors, "more than the 100 bytes allowed") || !strings.Contains(o.errors, "--memory") {
+		t.Errorf("%+v", o)
 	}
 	for _, fine := range []string{"1GB", "250.5 MB", "500000000", "500000kb", "1TB"} {
-		if code, _, errors := solved(t, "--memory", fine, "-"); code != exitDone {
-			t.Errorf("--memory %s: exit %d, %s", fine, code, errors)
+		if o := execute(threePoints, "solve", "--memory", fine, "-"); o.code != exitDone {
+			t.Errorf("--memory %s: %+v", fine, o)
 		}
 	}
 	for _, bad := range []string{"much", "-1GB", "0", "1XB", "NaN", "1e300GB"} {
-		if code, _, errors := solved(t, "--memory="+bad, "-"); code != exitBadInput || !strings.Contains(errors, "expected a size") {
-			t.Errorf("--memory %s: exit %d, %s", bad, code, errors)
+		if o := execute(threePoints, "solve", "--memory="+bad, "-"); o.code != exitBadInput || !strings.Contains(o.errors, "expected a size") {
+			t.Errorf("--memory %s: %+v", bad, o)
 		}
 	}
 }

@@ -109,10 +109,10 @@ func TestBest(t *testing.T) {
 		}
 		file := write(t, "chosen.json", "")
 		o := execute(made, append(args, "--best", "--problem", file)...)
-		s, err := document.ParseSolution([]byte(o.out))
-		if err != nil || o.code != exitDone || o.errors != "" || s.Model.Beta != chosen.Beta || max(1, len(s.Layers)) != max(1, chosen.Layers) ||
+		s := solutionOf(t, o.out)
+		if o.code != exitDone || o.errors != "" || s.Model.Beta != chosen.Beta || max(1, len(s.Layers)) != max(1, chosen.Layers) ||
 			s.Model.Columns.Scaling == nil || len(s.Dual) != 60 {
-			t.Fatalf("%s: %v, beta %g and %d layers, want %+v: %s", held, err, s.Model.Beta, len(s.Layers), chosen, o.errors)
+			t.Fatalf("%s: beta %g and %d layers, want %+v: %s", held, s.Model.Beta, len(s.Layers), chosen, o.errors)
 		}
 		if checked := execute(o.out, "check", file, "-"); checked.code != exitDone {
 			t.Errorf("%s: %+v", held, checked)
@@ -143,9 +143,9 @@ func TestStacks(t *testing.T) {
 		if solved.code != exitDone || solved.errors != "" {
 			t.Fatalf("%s: %d %s%s", args, solved.code, solved.errors, solved.out)
 		}
-		s, err := document.ParseSolution([]byte(solved.out))
-		if err != nil || len(s.Layers) == 0 || s.Scope == "" {
-			t.Fatalf("%s: %v, %d layers, %q", args, err, len(s.Layers), s.Scope)
+		s := solutionOf(t, solved.out)
+		if len(s.Layers) == 0 || s.Scope == "" {
+			t.Fatalf("%s: %d layers, %q", args, len(s.Layers), s.Scope)
 		}
 		if checked := execute(solved.out, "check", file, "-"); checked.code != exitDone {
 			t.Errorf("%s: %s%s", args, checked.out, checked.errors)

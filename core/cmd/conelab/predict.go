@@ -82,14 +82,24 @@ func (o *modelOption) read(s *streams, file string) (*document.Model, *document.
 			return nil, nil, err
 		}
 		return p.Model(), solution, nil
-	case solution.Model == nil:
-		return nil, nil, fmt.Errorf("%s does not say what its network is, expected its problem by --of", file)
 	}
-	// The sizes that the file claims are checked before they are used.
-	if err := solution.Model.Problem([][]float64{solution.Model.Anywhere()}).Validate(); err != nil {
-		return nil, nil, fmt.Errorf("%s: model: %w", file, err)
+	_, err = settingsOf(file, solution)
+	return solution.Model, solution, err
+}
+
+// settingsOf returns the problem of a solution that says what its network is, with one point. The sizes that the file claims are checked
+// before they are used.
+func settingsOf(file string, solution *document.Solution) (*document.Problem, error) {
+	if solution.Model == nil {
+		return nil,
+			fmt.Errorf("%s does not say what its network is, expected a solution with its model, or for predict and export its problem by --of",
+				file)
 	}
-	return solution.Model, solution, nil
+	p := solution.Model.Problem([][]float64{solution.Model.Anywhere()})
+	if err := p.Validate(); err != nil {
+		return nil, fmt.Errorf("%s: model: %w", file, err)
+	}
+	return p, nil
 }
 
 // exportCommand writes a network in another format.
@@ -100,15 +110,10 @@ type exportCommand struct {
 	modelOption
 }
 
-// exportFormats are the formats that export writes.
-func exportFormats() []export.Format {
-	return slices.DeleteFunc(export.AllFormats(), func(f export.Format) bool { return f.Kind == export.Table })
-}
-
-// formatNames are their names, separated by commas.
+// formatNames are the names of the formats, separated by commas.
 func formatNames() string {
 	var names []string
-	for _, f := range exportFormats() {
+	for _, f := range export.AllFormats() {
 		names = append(names, f.Name)
 	}
 	return strings.Join(names, ", ")
@@ -128,7 +133,7 @@ func (c *exportCommand) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Solution, err)
 	}
-	formats := exportFormats()
+	formats := export.AllFormats()
 	write := formats[slices.IndexFunc(formats, func(f export.Format) bool { return f.Name == c.To })].Write
 	if c.Float32 {
 		write = func(n *export.Network) ([]byte, error) { return n.ONNX(true) }

@@ -83,7 +83,7 @@ func TestRefusals(t *testing.T) {
 			`of the words blue, green, red; --unknown ignore takes it for none of them`},
 		{`{"format":"conelab/solution/1","status":"optimal","objective":1,"lower_bound":1,"gap":0,"network":{"neurons":[]},"z":[],"dual":[],` +
 			`"iterations":1,"seconds":1}`, "export --to go",
-			"- does not say what its network is, expected its problem by --of"},
+			"- does not say what its network is, expected a solution with its model, or for predict and export its problem by --of"},
 
 		{"", "generate circle", "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, " +
 			"rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},

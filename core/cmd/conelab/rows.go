@@ -150,8 +150,7 @@ func eachPiece[T any](r *rows, work func(t *dataset.Table, file int) (T, error),
 		}
 		at := int64(0)
 		err = inOrder(src.Pieces, func(t *table.Table) (T, error) {
-			whole, _ := dataset.Of(t, nil, nil)
-			result, err := work(whole, number)
+			result, err := work(&dataset.Table{Table: t}, number)
 			return result, named(src.name, err)
 		}, func(result T, n int) {
 			take(result)
@@ -232,7 +231,7 @@ func (r *rows) fit(standardise bool) error {
 		return err
 	}
 	r.ready = src
-	t, _ := dataset.Of(src.First, nil, nil)
+	t := &dataset.Table{Table: src.First}
 	if r.o.Outputs != 0 {
 		if options.Targets, err = r.o.last(t); err != nil {
 			return named(src.name, err)
@@ -255,7 +254,7 @@ func (r *rows) fit(standardise bool) error {
 			return err
 		}
 	}
-	if r.outputs, err = dataset.Settle(columns); err != nil || !standardise {
+	if r.outputs, err = dataset.SetOutputs(columns); err != nil || !standardise {
 		return named(src.name, err)
 	}
 	return r.standardise()

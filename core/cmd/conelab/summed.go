@@ -103,14 +103,11 @@ func (c *pathCommand) pathOfSums(s *streams, p *convert.Summed) error {
 
 // checkSums checks a solution against sums if the problem is summed, or against the rows of a table, which are summed anew in one pass.
 func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed bool) (*document.Check, error) {
+	settings, err := settingsOf(c.Solution, solution)
+	if err != nil {
+		return nil, err
+	}
 	m := solution.Model
-	if m == nil {
-		return nil, fmt.Errorf("%s does not say what its network is, expected a solution with its model", c.Solution)
-	}
-	settings := m.Problem([][]float64{m.Anywhere()})
-	if err := settings.Validate(); err != nil {
-		return nil, fmt.Errorf("%s: model: %w", c.Solution, err)
-	}
 	if summed {
 		d, err := parseFile(s, c.Problem, "a sums document", document.ParseSums)
 		if err != nil {

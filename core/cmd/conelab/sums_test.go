@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
@@ -45,9 +44,6 @@ func do(t *testing.T, args ...string) string {
 	return o.out
 }
 
-// keep writes a document into a file.
-func keep(t *testing.T, text string) string { return write(t, "document.json", text) }
-
 // TestSumsOfEveryKind: CSV, packed CSV, several files, and arrays in any order of rows and columns have the same sums as one file, and the
 // networks cost on the rows what they cost on the sums.
 func TestSumsOfEveryKind(t *testing.T) {
@@ -62,21 +58,17 @@ func TestSumsOfEveryKind(t *testing.T) {
 		}
 	}
 	lines := strings.SplitAfter(text, "\n")
-	single := make([]float64, len(flat))
-	for i, v := range flat {
-		single[i] = float64(float32(v))
-	}
 	first, second := write(t, "1.csv", strings.Join(lines[:9000], "")), write(t, "2.csv", lines[0]+strings.Join(lines[9000:], ""))
-	whole := keep(t, do(t, "sums", write(t, "all.csv", text)))
-	want, err := document.ParseSums([]byte(read(t, whole)))
+	whole := write(t, "document.json", do(t, "sums", write(t, "all.csv", text)))
+	want, err := document.ParseSums([]byte(string(mustRead(t, whole))))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, args := range map[string][]string{
 		"packed":       {write(t, "all.csv.gz", packed(text))},
 		"two files":    {first, second},
-		"two sums":     {keep(t, do(t, "sums", first)), keep(t, do(t, "sums", second))},
-		"sums and CSV": {keep(t, do(t, "sums", first)), second},
+		"two sums":     {write(t, "document.json", do(t, "sums", first)), write(t, "document.json", do(t, "sums", second))},
+		"sums and CSV": {write(t, "document.json", do(t, "sums", first)), second},
 		"semicolons":   {write(t, "all.csv", strings.ReplaceAll(strings.ReplaceAll(text, ",", ";"), ".", ","))},
 		"quotes":       {write(t, "all.csv", quoted(text))},
 		"npy":          {"--targets", "4", write(t, "all.npy", npy([]int{len(table), 4}, flat...))},
@@ -101,9 +93,9 @@ func TestSumsOfEveryKind(t *testing.T) {
 		})
 	}
 	all := write(t, "all.csv", text)
-	solution := keep(t, do(t, "solve", "--beta", "100", "--bias", whole))
+	solution := write(t, "document.json", do(t, "solve", "--beta", "100", "--bias", whole))
 	rows := solutionOf(t, do(t, "solve", "--beta", "100", "--bias", all))
-	own := solutionOf(t, read(t, solution))
+	own := solutionOf(t, string(mustRead(t, solution)))
 	if math.Abs(own.Objective-rows.Objective) > 1e-9*rows.Objective || own.Gap > 1e-8 || own.Dual != nil || !own.Sums {
 		t.Errorf("the cost is %.15g by sums, gap %.1e, by rows %.15g", own.Objective, own.Gap, rows.Objective)
 	}
@@ -120,24 +112,6 @@ func TestSumsOfEveryKind(t *testing.T) {
 		t.Errorf("predictions for %d lines", strings.Count(predictions, "\n"))
 	}
 	do(t, "export", "--to", "python", solution)
-}
-
-func solutionOf(t *testing.T, text string) *document.Solution {
-	t.Helper()
-	s, err := document.ParseSolution([]byte(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
-func read(t *testing.T, file string) string {
-	t.Helper()
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(content)
 }
 
 // quoted puts every cell of a CSV in quotes.
@@ -159,7 +133,7 @@ func TestFoldsOfSums(t *testing.T) {
 	for _, fold := range folds {
 		lines.WriteString(strings.Join(fold, " ") + "\n")
 	}
-	sums := keep(t, do(t, "sums", "--folds", "4", all))
+	sums := write(t, "document.json", do(t, "sums", "--folds", "4", all))
 	var got, want document.CrossValidation
 	options := []string{"path", "--betas", "3000,300,30", "--tolerance", "1e-13", "--folds"}
 	if err := json.Unmarshal([]byte(execute("", append(options, "4", sums)...).out), &got); err != nil {
@@ -199,19 +173,19 @@ func TestSumsOfClasses(t *testing.T) {
 		fmt.Fprintf(&b, "%.8f,%.8f,%s\n", rng.NormFloat64()+float64(i/30000), rng.NormFloat64(), kind)
 	}
 	file := write(t, "kinds.csv", b.String())
-	sums := keep(t, do(t, "sums", "--classes", "--standardise", file))
-	d, err := document.ParseSums([]byte(read(t, sums)))
+	sums := write(t, "document.json", do(t, "sums", "--classes", "--standardise", file))
+	d, err := document.ParseSums([]byte(string(mustRead(t, sums))))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if fmt.Sprint(d.Features, d.Outputs) != "[a b] [x y z]" || d.YY[0][0] != 30000 || d.YY[1][0] != 0 || math.Abs(d.X[1]) > 1e-8 {
 		t.Errorf("%v %v, yy %v, mean %g", d.Features, d.Outputs, d.YY, d.X[1])
 	}
-	solution := keep(t, do(t, "solve", "--beta", "100", "--bias", sums))
+	solution := write(t, "document.json", do(t, "solve", "--beta", "100", "--bias", sums))
 	do(t, "check", sums, solution)
 	do(t, "check", file, solution)
 	rows, summed := solutionOf(t, do(t, "solve", "--classes", "--standardise", "--bias", "--beta", "100", file)),
-		solutionOf(t, read(t, solution))
+		solutionOf(t, string(mustRead(t, solution)))
 	if off := math.Abs(rows.Objective/summed.Objective - 1); off > 3e-8 {
 		t.Errorf("trained on the rows the cost is %.12g, on their sums %.12g", rows.Objective, summed.Objective)
 	}
@@ -224,15 +198,15 @@ func TestSumsOfClasses(t *testing.T) {
 func TestSumsRefuse(t *testing.T) {
 	_, text := plainTable(50, 2)
 	all := write(t, "all.csv", text)
-	sums := keep(t, do(t, "sums", "--folds", "2", all))
-	other := keep(t, do(t, "sums", "--features", "a0", all))
-	document := read(t, sums)
+	sums := write(t, "document.json", do(t, "sums", "--folds", "2", all))
+	other := write(t, "document.json", do(t, "sums", "--features", "a0", all))
+	document := string(mustRead(t, sums))
 	wide := make([]float64, 2*40)
 	for _, c := range []struct {
 		want string
 		args []string
 	}{
-		{"it has JSON, a document or an object for each row", []string{"sums", keep(t, small)}},
+		{"it has JSON, a document or an object for each row", []string{"sums", write(t, "document.json", small)}},
 		{"the loss is \"logistic\"", []string{"solve", "--loss", "logistic", sums}},
 		{"convolutional", []string{"solve", "--kind", "convolutional", "--input", "2", "--filter", "1", sums}},
 		{"several layers", []string{"solve", "--layers", "2", sums}},
@@ -240,14 +214,14 @@ func TestSumsRefuse(t *testing.T) {
 		{"expected 2, the number of folds", []string{"path", "--folds", "5", sums}},
 		{"expected those of folds", []string{"path", "--folds", "5", other}},
 		{"features is 1 item, expected 2 items", []string{"sums", sums, other}},
-		{"folds have length 0", []string{"sums", sums, keep(t, do(t, "sums", all))}},
+		{"folds have length 0", []string{"sums", sums, write(t, "document.json", do(t, "sums", all))}},
 		{"of 900 has no rows", []string{"sums", "--folds", "900", all}},
-		{"rows is -50", []string{"solve", keep(t, strings.Replace(document, `"rows":50`, `"rows":-50`, 1))}},
-		{"rows is 50.5", []string{"solve", keep(t, strings.Replace(document, `"rows":50`, `"rows":50.5`, 1))}},
-		{"are not those of any rows", []string{"solve", keep(t, strings.Replace(document, `"yy":[[`, `"yy":[[-`, 1))}},
-		{"xy has 2 rows", []string{"solve", keep(t, strings.Replace(document, `"xy":[[`, `"xy":[[1],[`, 1))}},
-		{"unknown name", []string{"solve", keep(t, strings.Replace(document, `"yy"`, `"zz"`, 1))}},
-		{"expected a finite number", []string{"solve", keep(t, strings.Replace(document, `"x":[50`, `"x":[NaN`, 1))}},
+		{"rows is -50", []string{"solve", write(t, "document.json", strings.Replace(document, `"rows":50`, `"rows":-50`, 1))}},
+		{"rows is 50.5", []string{"solve", write(t, "document.json", strings.Replace(document, `"rows":50`, `"rows":50.5`, 1))}},
+		{"are not those of any rows", []string{"solve", write(t, "document.json", strings.Replace(document, `"yy":[[`, `"yy":[[-`, 1))}},
+		{"xy has 2 rows", []string{"solve", write(t, "document.json", strings.Replace(document, `"xy":[[`, `"xy":[[1],[`, 1))}},
+		{"unknown name", []string{"solve", write(t, "document.json", strings.Replace(document, `"yy"`, `"zz"`, 1))}},
+		{"expected a finite number", []string{"solve", write(t, "document.json", strings.Replace(document, `"x":[50`, `"x":[NaN`, 1))}},
 		{"standard input is read once", []string{"sums", "--standardise", "-"}},
 		{"20000", []string{"sums", write(t, "wide.npy", npy([]int{2, 40}, wide...))}},
 		{"--sql, expected the classes", []string{"sums", "--sql", "t", "--features", "a", "--targets", "y", "--classes"}},

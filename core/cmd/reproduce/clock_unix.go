@@ -5,7 +5,7 @@ package main
 import "syscall"
 
 // processorTime returns the processor time in seconds that this process has used.
-var processorTime = func() float64 {
+func processorTime() float64 {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		return 0 // no failure is known

@@ -194,9 +194,12 @@ type drawing struct {
 
 const recordFormat = "conelab/record/4"
 
+// timing says what the clock measures.
+const timing = "processor time of one thread"
+
 // recordOf makes a record of the reports.
-func recordOf(timing string, reports []*reproduce.Report) (*record, error) {
-	r := &record{Format: recordFormat, Timing: timing + " time of one thread"}
+func recordOf(reports []*reproduce.Report) (*record, error) {
+	r := &record{Format: recordFormat, Timing: timing}
 	for _, report := range reports {
 		e := entry{Report: report, Pictures: []drawing{}}
 		for i := range report.Figure.Panels {

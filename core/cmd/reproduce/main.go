@@ -19,7 +19,6 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
-	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -115,7 +114,6 @@ type paperCommand struct {
 	Fashion     string   `placeholder:"FOLDER" help:"Fashion-MNIST, in files of the same names."`
 	CIFAR       string   `name:"cifar" placeholder:"FOLDER" help:"CIFAR-10, in its binary files data_batch_1.bin and so on."`
 	Quick       bool     `help:"Fewer runs and epochs, for a quick look."`
-	Clock       string   `default:"wall" enum:"wall,processor" help:"Measure wall time, or processor time, which other work disturbs less."`
 	Page        string   `placeholder:"FILE" help:"Also write the record for record.html, as JSON; other experiments that are in it are kept."`
 }
 
@@ -124,8 +122,8 @@ func (*paperCommand) Help() string {
 	return `Repeats the figures and tables of the paper's section 9, of its introduction and of its appendix. It prints, claim by claim, what
 the paper says, what was measured and whether they agree. Figures and report.md, which has the tables, go into --out.
 
-Finished pieces are kept in --out/pieces: after Ctrl-C, or with more data, the same command continues from there. Wall times are those of
-training alone, without evaluations, in one thread; do not run anything else at the same time. All of it takes about an hour with MNIST and
+Finished pieces are kept in --out/pieces: after Ctrl-C, or with more data, the same command continues from there. Times are processor
+times (where the system does not tell these, wall times) of training alone, without evaluations, in one thread. All of it takes about an hour with MNIST and
 the UCI data ("reproduce all --data uci --mnist mnist"), --quick a minute.
 
 Examples:
@@ -143,9 +141,7 @@ func (c *paperCommand) Run(p *program) error {
 	if err != nil {
 		return err
 	}
-	if lab.Stopwatch, err = c.stopwatch(p); err != nil {
-		return err
-	}
+	lab.Stopwatch = compare.Stopwatch{Clock: processorTime, Continue: func() bool { return p.ctx.Err() == nil }}
 	if err := os.MkdirAll(filepath.Join(c.Out, "pieces"), 0o777); err != nil {
 		return fmt.Errorf("%w, expected a folder that can be written", err)
 	}
@@ -181,18 +177,6 @@ func (c *paperCommand) choose() (chosen []*reproduce.Experiment, err error) {
 		}
 	}
 	return chosen, nil
-}
-
-// stopwatch returns the clock that was asked for. The work ends when the user interrupts.
-func (c *paperCommand) stopwatch(p *program) (compare.Stopwatch, error) {
-	start := time.Now()
-	clock := func() float64 { return time.Since(start).Seconds() }
-	if c.Clock == "processor" {
-		if clock = processorTime; clock == nil {
-			return compare.Stopwatch{}, errors.New("--clock is processor, which this system does not measure, expected wall")
-		}
-	}
-	return compare.Stopwatch{Clock: clock, Continue: func() bool { return p.ctx.Err() == nil }}, nil
 }
 
 // work runs the pieces that have no result yet, and returns the reports of the experiments that are complete.
@@ -244,7 +228,7 @@ func (c *paperCommand) piece(lab *reproduce.Lab, p *reproduce.Piece) (*reproduce
 
 // save writes the figures, the report and the record.
 func (c *paperCommand) save(reports []*reproduce.Report) error {
-	text := "# The paper's experiments, repeated\n\nTimes are " + c.Clock + " times of training alone, in one thread.\n\n"
+	text := "# The paper's experiments, repeated\n\nTimes are " + timing + ".\n\n"
 	for _, r := range reports {
 		text += r.Markdown() + "\n"
 		for i := range r.Figure.Panels {
@@ -260,7 +244,7 @@ func (c *paperCommand) save(reports []*reproduce.Report) error {
 	if err := os.WriteFile(filepath.Join(c.Out, "report.md"), []byte(text), 0o666); err != nil || c.Page == "" {
 		return err
 	}
-	record, err := recordOf(c.Clock, reports)
+	record, err := recordOf(reports)
 	if err != nil {
 		return err
 	}

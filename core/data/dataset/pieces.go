@@ -49,8 +49,8 @@ func Collect(c *Columns, t *Table) error {
 	return nil
 }
 
-// Settle makes the classes that were collected the targets, where each has an output, and returns how many outputs there are.
-func Settle(c *Columns) (outputs int, err error) {
+// SetOutputs makes the classes that were collected the targets, where each has an output, and returns how many outputs there are.
+func SetOutputs(c *Columns) (outputs int, err error) {
 	if c.Classes == nil {
 		return len(c.Targets), nil
 	}

@@ -27,7 +27,6 @@ import (
 // Table is a table before its columns become data, perhaps with a table of targets on its right.
 type Table struct {
 	*table.Table
-	beat *table.Beat
 }
 
 // Open reads a text table, a matrix in brackets, a .npy file, an .npz archive, an idx file, a file in LIBSVM's format or in Weka's, ARFF.
@@ -35,15 +34,10 @@ type Table struct {
 // table.Unpack must have unpacked. Errors are fault.InputErrors.
 func Open(content []byte, format table.Format, arrays ...string) (*Table, error) {
 	t, err := open(content, format, arrays)
-	return Of(t, err, format.Beat)
-}
-
-// Of returns a table that has been read, unless there was an error. beat is that of table.Format.
-func Of(t *table.Table, err error, beat func()) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Table{t, table.NewBeat(beat)}, nil
+	return &Table{t}, nil
 }
 
 func open(content []byte, format table.Format, arrays []string) (*table.Table, error) {
@@ -74,7 +68,7 @@ func open(content []byte, format table.Format, arrays []string) (*table.Table, e
 // Join puts a file of targets on the right of the features: see table.Join.
 func Join(features, targets *Table) (*Table, error) {
 	both, err := table.Join(features.Table, targets.Table)
-	return &Table{both, features.beat}, err
+	return &Table{both}, err
 }
 
 // indexNames are the usual names of columns that number the rows or name them; pandas and R leave the name of such a first column empty.

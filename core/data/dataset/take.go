@@ -165,7 +165,6 @@ func (t *Table) keep(f *Frame, columns []column, o *Options) error {
 	dropped := make([]bool, rows)
 	for k := range columns {
 		c := &columns[k]
-		t.beat.Count(rows)
 		entries := 0
 		part, at := t.Part(c.at)
 		for i := range rows {

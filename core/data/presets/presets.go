@@ -250,29 +250,29 @@ func four(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
 }
 
 func wave(rng *rand.Rand, i, n int) (x, y, z, label float64) {
-	x = sweep(rng, i, n)
+	x = spaced(rng, i, n)
 	return x, 0, 0, 0.9*math.Sin(6.5*x) + 0.12*rng.NormFloat64()
 }
 
 func clamp(v float64) float64 { return math.Max(-1, math.Min(1, v)) }
 
-// sweep returns position i of n in [-0.95, 0.95], slightly off an even spacing.
-func sweep(rng *rand.Rand, i, n int) float64 {
+// spaced returns position i of n in [-0.95, 0.95], slightly off an even spacing.
+func spaced(rng *rand.Rand, i, n int) float64 {
 	return 0.95 * (2*(float64(i)+between(rng, 0.1, 0.9))/float64(n) - 1)
 }
 
 func valley(rng *rand.Rand, i, n int) (x, y, z, label float64) {
-	x = sweep(rng, i, n)
+	x = spaced(rng, i, n)
 	return x, 0, 0, 1.3*x*x - 0.5*x - 0.45 + 0.08*rng.NormFloat64()
 }
 
 func bend(rng *rand.Rand, i, n int) (x, y, z, label float64) {
-	x = sweep(rng, i, n)
+	x = spaced(rng, i, n)
 	return x, 0, 0, 1.1*math.Max(0, x) - 0.1 + 0.05*rng.NormFloat64()
 }
 
 func interval(rng *rand.Rand, i, n int) (x, y, z, label float64) {
-	x = sweep(rng, i, n)
+	x = spaced(rng, i, n)
 	if math.Abs(x-0.1) < 0.45 {
 		return x, 0, 0, -1
 	}

@@ -216,7 +216,8 @@ func TestUnpack(t *testing.T) {
 	if _, err := table.Unpack(b.Bytes(), 3999); err == nil || !strings.Contains(err.Error(), "when unpacked") {
 		t.Error(err)
 	}
-	for in, want := range map[string]string{"": "", "plain": "plain", "\xef\xbb\xbfmark": "mark", "\xff\xfea\x00\xac\x20\x3d\xd8\x00\xde": "a€😀", "\xfe\xff\x00a": "a", "\xff\xfea\x00b": "a"} {
+	for in, want := range map[string]string{"": "", "plain": "plain", "\xef\xbb\xbfmark": "mark",
+		"\xff\xfea\x00\xac\x20\x3d\xd8\x00\xde": "a€😀", "\xfe\xff\x00a": "a", "\xff\xfea\x00b": "a"} {
 		if got, err := table.Unpack([]byte(in), 10); err != nil || string(got) != want {
 			t.Errorf("%q: %q, %v", in, got, err)
 		}

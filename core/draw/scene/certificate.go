@@ -64,7 +64,7 @@ func (s *certificate) build() {
 // gainOf returns g(u), which has a piecewise-linear activation or is the given certificate.
 func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) float64 {
 	if showsKinked(snap) {
-		return snap.Kinked.Gain(u, snap.Dimension)
+		return snap.Piecewise.Gain(u, snap.Dimension)
 	}
 	return g.At(u)
 }

@@ -72,7 +72,7 @@ func (s *canvas) addFunction(f *protocol.Field, output int, q *protocol.Quadrati
 		for j := range f.Rows {
 			row, at := f.Row(output, j), n.U[0]*f.Left+n.U[1]*(f.Low+f.Step*float64(j))+n.U[2]
 			for k := range row {
-				row[k] += float32(n.Alpha * s.snap.Kinked.Sigma(at+across*float64(k)))
+				row[k] += float32(n.Alpha * s.snap.Piecewise.Sigma(at+across*float64(k)))
 			}
 		}
 	}

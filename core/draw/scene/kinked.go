@@ -11,17 +11,17 @@ import (
 // on one side of which it is active. All functions are evaluated here from the neurons, on grids of places.
 
 // showsKinked reports whether the network has a piecewise-linear activation.
-func showsKinked(snap *protocol.Snapshot) bool { return snap.Kinked.Set }
+func showsKinked(snap *protocol.Snapshot) bool { return snap.Piecewise.Set }
 
 // suits reports whether the picture is one of the snapshot's network.
 func (p *picture) suits(snap *protocol.Snapshot) bool {
-	return !showsKinked(snap) || !p.polynomial && snap.Dimension <= protocol.KinkedFeatures
+	return !showsKinked(snap) || !p.polynomial && snap.Dimension <= protocol.PiecewiseFeatures
 }
 
 // rampsAt returns sum alpha sigma((x, 1)'u) over some neurons.
 func rampsAt(snap *protocol.Snapshot, neurons []protocol.Neuron, x protocol.Vec) (f float64) {
 	for i := range neurons {
-		f += neurons[i].Alpha * snap.Kinked.Sigma(protocol.Inner(neurons[i].U, x, snap.Dimension))
+		f += neurons[i].Alpha * snap.Piecewise.Sigma(protocol.Inner(neurons[i].U, x, snap.Dimension))
 	}
 	return f
 }
@@ -76,7 +76,7 @@ func (s *dataPicture) kink(d *dataSpace, u protocol.Vec, width float64, color Co
 	normal := math.Hypot(u[0], u[1])
 	dx, dy := u[0]/normal*s.scale, -u[1]/normal*s.scale
 	mark = a.lerp(b, 0.5)
-	if s.snap.Kinked.Slope < 0 { // both sides are alike
+	if s.snap.Piecewise.Slope < 0 { // both sides are alike
 		return mark, true
 	}
 	// The mark stands near an end of the line, away from the points in the middle, and from the numbers of the axes on the left and below.
@@ -121,12 +121,12 @@ func crossing(r Rect, plane Transform, u protocol.Vec) (a, b pixel, seen bool) {
 // hanging draws a ring around each point through which a kink goes: of the neuron in focus, or of all.
 func (s *dataPicture) hanging(d *dataSpace) {
 	radius := s.pointRadius(len(s.snap.Points))
-	for i := range s.snap.Kinked.Faces {
+	for i := range s.snap.Piecewise.Faces {
 		strength := 0.6 * s.emphasis(i)
 		if focused(s.snap, i) {
 			strength = 1
 		}
-		for _, k := range s.snap.Kinked.Faces[i].Points {
+		for _, k := range s.snap.Piecewise.Faces[i].Points {
 			if k < len(s.snap.Points) {
 				s.ring(d.at(&s.snap.Points[k]), radius+4, 1.5, s.theme.Ink.alpha(strength))
 			}
@@ -136,16 +136,16 @@ func (s *dataPicture) hanging(d *dataSpace) {
 
 // probed returns the direction whose line is shown.
 func (s *canvas) probed() (u protocol.Vec, is bool) {
-	return s.snap.Kinked.Probe, s.snap.Kinked.Probing
+	return s.snap.Piecewise.Probe, s.snap.Piecewise.Probing
 }
 
 // noteProbe says what a neuron in the direction shown would gain and what it costs, but not among other points.
 func (s *dataPicture) noteProbe() {
 	u, is := s.probed()
-	if old := len(s.snap.Kinked.Faces) < len(s.snap.Neurons); !is || old {
+	if old := len(s.snap.Piecewise.Faces) < len(s.snap.Neurons); !is || old {
 		return
 	}
-	s.labels.start("a neuron here gains ").number(math.Abs(s.snap.Kinked.Gain(u, s.snap.Dimension)), 3).add(", costs ").number(s.snap.Beta, 3)
+	s.labels.start("a neuron here gains ").number(math.Abs(s.snap.Piecewise.Gain(u, s.snap.Dimension)), 3).add(", costs ").number(s.snap.Beta, 3)
 	s.labels.note(xy(s.r.X+10*s.scale, s.r.Y+16*s.scale), 'l', classOver)
 }
 

@@ -153,7 +153,7 @@ func TestPointerProbesLines(t *testing.T) {
 			t.Fatalf("over neuron %d the pointer sends %s", i, h.last())
 		}
 		s.do(t, "%s", h.last())
-		if g := s.snapshot.Kinked.Gain(s.snapshot.Kinked.Probe, 2); math.Abs(math.Abs(g)-s.snapshot.Beta) > 1e-5*s.snapshot.Beta {
+		if g := s.snapshot.Piecewise.Gain(s.snapshot.Piecewise.Probe, 2); math.Abs(math.Abs(g)-s.snapshot.Beta) > 1e-5*s.snapshot.Beta {
 			t.Errorf("at the mark of neuron %d the gain is %g of %g", i, g, s.snapshot.Beta)
 		}
 	}

@@ -98,7 +98,7 @@ func (s *certificate) buildLines(r Rect, until float64) {
 		at := linePlace(&c, u, &s.snap.Window)
 		s.ring(at, 8, 4, t.Panel.alpha(0.9))
 		s.ring(at, 8, 2, t.Ink)
-		s.labels.start("").number(s.snap.Kinked.Gain(u, 2)/beta, 3).add(" β").beyond(at, at.moved(0, 1), 10, classNote)
+		s.labels.start("").number(s.snap.Piecewise.Gain(u, 2)/beta, 3).add(" β").beyond(at, at.moved(0, 1), 10, classNote)
 	}
 }
 
@@ -143,11 +143,11 @@ func (s *certificate) addGains(f *protocol.Field, area Rect, c *chart) {
 			s.lines = append(s.lines, lineOf(angle, elevation, &s.snap.Window))
 		}
 		row := f.Row(0, j)
-		for k := range s.snap.Kinked.Pulls {
-			p := &s.snap.Kinked.Pulls[k]
+		for k := range s.snap.Piecewise.Pulls {
+			p := &s.snap.Piecewise.Pulls[k]
 			for i := range s.lines {
 				u := &s.lines[i]
-				row[i] += float32(p.V * s.snap.Kinked.Sigma(p.X[0]*u[0]+p.X[1]*u[1]+u[2]))
+				row[i] += float32(p.V * s.snap.Piecewise.Sigma(p.X[0]*u[0]+p.X[1]*u[1]+u[2]))
 			}
 		}
 	}

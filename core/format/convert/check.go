@@ -3,6 +3,7 @@ package convert
 import (
 	"cmp"
 	"math"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -174,42 +175,34 @@ func checkStack(p *document.Problem, s *document.Solution) *document.Check {
 		c.Objective, c.LowerBound, c.Gap = clamp(layer.Objective), clamp(layer.Lower), clamp(layer.Gap)
 		c.DualPeak = math.Max(c.DualPeak, clamp(layer.DualPeak))
 	}
-	findings := append([]certify.Finding{}, v.Findings...)
-	findings = append(findings, repeats(s), skips(p, s))
-	for _, f := range findings {
-		c.Pass = c.Pass && f.Pass
+	for _, f := range v.Findings {
 		f.Measured = clamp(f.Measured)
 		c.Findings = append(c.Findings, f)
 	}
+	add(c, "numbers of the solution that are not those of its last layer", repeats(s))
+	add(c, "layers whose skip is not that of the problem", skips(p, s))
 	return c
 }
 
-// repeats measures how far the solution's top-level numbers are from those of its last layer.
-func repeats(s *document.Solution) certify.Finding {
-	f := certify.Finding{What: "numbers of the solution that are not those of its last layer"}
+// repeats says that the solution's top-level numbers are not those of its last layer, or returns "".
+func repeats(s *document.Solution) string {
 	last := document.Layer{}
 	if len(s.Layers) > 0 {
 		last = s.Layers[len(s.Layers)-1]
 	}
-	f.Pass = s.Objective == last.Objective && s.LowerBound == last.LowerBound && s.Gap == last.Gap &&
-		slices.EqualFunc(s.Dual, last.Dual, slices.Equal[[]float64]) &&
-		slices.EqualFunc(s.Network.Neurons, last.Network.Neurons, func(a, b document.Neuron) bool {
-			return a.Alpha == b.Alpha && a.Block == b.Block && a.Output == b.Output && slices.Equal(a.U, b.U)
-		})
-	if !f.Pass {
-		f.Measured = 1
+	if s.Objective == last.Objective && s.LowerBound == last.LowerBound && s.Gap == last.Gap &&
+		slices.EqualFunc(s.Dual, last.Dual, slices.Equal[[]float64]) && reflect.DeepEqual(s.Network, last.Network) {
+		return ""
 	}
-	return f
+	return "the solution's numbers at the top are not those of its last layer"
 }
 
-// skips counts the layers whose skip differs from the problem's.
-func skips(p *document.Problem, s *document.Solution) certify.Finding {
-	f := certify.Finding{What: "layers whose skip is not that of the problem"}
-	for _, layer := range s.Layers {
-		if layer.Input != nil && layer.Input.Skip != document.StackSkip(p.Stack.SkipIndex()) {
-			f.Measured++
+// skips says which layer's skip differs from the problem's, or returns "".
+func skips(p *document.Problem, s *document.Solution) string {
+	for l, layer := range s.Layers {
+		if want := document.StackSkip(p.Stack.SkipIndex()); layer.Input != nil && layer.Input.Skip != want {
+			return "the skip of the solution's layer " + strconv.Itoa(l+1) + " is \"" + layer.Input.Skip + "\", expected \"" + want + "\""
 		}
 	}
-	f.Pass = f.Measured == 0
-	return f
+	return ""
 }

@@ -24,15 +24,24 @@ func Problem(p *document.Problem) certify.Problem {
 
 // Data returns the rows of a problem, whose X they share.
 func Data(p *certify.Problem) (d document.Data) {
-	n := p.Samples()
-	y := make([]float64, len(p.Y))
-	for i := range n {
-		d.X, d.Y = append(d.X, p.X[i*p.D:(i+1)*p.D]), append(d.Y, y[i*p.Outputs:(i+1)*p.Outputs])
-		for o := range p.Outputs {
-			d.Y[i][o] = p.Y[o*n+i]
+	for i := range p.Samples() {
+		d.X = append(d.X, p.X[i*p.D:(i+1)*p.D])
+	}
+	d.Y = byRows(p.Y, p.Outputs)
+	return d
+}
+
+// byRows returns the rows of numbers that stand output by output, as solvers have them.
+func byRows(values []float64, outputs int) [][]float64 {
+	n := len(values) / outputs
+	rows, room := make([][]float64, n), make([]float64, len(values))
+	for i := range rows {
+		rows[i] = room[i*outputs : (i+1)*outputs : (i+1)*outputs]
+		for o := range rows[i] {
+			rows[i][o] = values[o*n+i]
 		}
 	}
-	return d
+	return rows
 }
 
 // joined returns rows of d numbers as one, which is not copied if all are parts of one, as those of tables are.
@@ -133,14 +142,7 @@ func layerOf(problem *certify.Problem, r *certify.Result) document.Layer {
 		l.Gap = clamp(certify.RelativeGap(l.Objective, l.LowerBound))
 	}
 	l.Network.Neurons = neurons
-	n := problem.Samples()
-	for i := range n {
-		row := make([]float64, problem.Outputs)
-		for o := range row {
-			row[o] = dual[o*n+i]
-		}
-		l.Dual = append(l.Dual, row)
-	}
+	l.Dual = byRows(dual, problem.Outputs)
 	return l
 }
 
@@ -170,38 +172,25 @@ func finite(values ...float64) bool {
 // Predict returns the outputs of a solution's network at the points of p, a row for each point. They must fit each other in the sense of
 // export.Of.
 func Predict(p *document.Problem, s *document.Solution) [][]float64 {
+	return byRows(outputs(p, s), len(p.Data.Y[0]))
+}
+
+// outputs returns the outputs of a solution's network at the points of p, output by output.
+func outputs(p *document.Problem, s *document.Solution) []float64 {
 	q := Problem(p)
-	n := q.Samples()
-	var fit []float64
-	if p.Stack != nil {
-		var pass stack.Pass
-		pass.Run(StackNetwork(p, s), q.X)
-		fit = pass.Outputs[len(pass.Outputs)-1]
-	} else {
-		fit = kind.Of(&q).Predict(&q, s.Network.Neurons, q.X)
+	if p.Stack == nil {
+		return kind.Of(&q).Predict(&q, s.Network.Neurons, q.X)
 	}
-	rows := make([][]float64, n)
-	for i := range rows {
-		rows[i] = make([]float64, q.Outputs)
-		for o := range rows[i] {
-			rows[i][o] = fit[o*n+i]
-		}
-	}
-	return rows
+	var pass stack.Pass
+	pass.Run(StackNetwork(p, s), q.X)
+	return pass.Outputs[len(pass.Outputs)-1]
 }
 
 // Score measures a solution's network at the points of p, of which the labels are given.
 func Score(p *document.Problem, s *document.Solution) *document.Score {
-	rows := Predict(p, s)
-	q := labels(p)
-	fit := make([]float64, len(q.Y))
+	fit, q := outputs(p, s), labels(p)
 	n := q.Samples()
-	for i, row := range rows {
-		for o, v := range row {
-			fit[o*n+i] = v
-		}
-	}
-	return p.Model().Score(rows, p.Data.Y, clamp(neural.Loss(fit, q.Y, n, q.Loss)/float64(n)))
+	return p.Model().Score(byRows(fit, q.Outputs), p.Data.Y, clamp(neural.Loss(fit, q.Y, n, q.Loss)/float64(n)))
 }
 
 // Advice says, in a sentence without a full stop, what may help a solution that explains less than half of the variance of its own points,

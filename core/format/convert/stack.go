@@ -62,12 +62,12 @@ func StackNetwork(p *document.Problem, s *document.Solution) *stack.Network {
 	architecture, _ := p.Architecture.Lift(len(p.Data.X[0]))
 	n := &stack.Network{D: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Architecture: architecture, Sigma: p.Activation.Polynomial()}
 	if p.Stack == nil {
-		n.Stages = []stack.Stage{{Neurons: s.Network.Neurons}}
+		n.Layers = []stack.HiddenLayer{{Neurons: s.Network.Neurons}}
 		return n
 	}
 	n.Skip = stack.Skip(p.Stack.SkipIndex())
 	for i := range s.Layers {
-		n.Stages = append(n.Stages, stack.Stage{Input: Input(s.Layers[i].Input), Neurons: s.Layers[i].Network.Neurons})
+		n.Layers = append(n.Layers, stack.HiddenLayer{Input: Input(s.Layers[i].Input), Neurons: s.Layers[i].Network.Neurons})
 	}
 	return n
 }
@@ -76,9 +76,9 @@ func StackNetwork(p *document.Problem, s *document.Solution) *stack.Network {
 func Misfit(p *document.Problem, s *document.Solution) string {
 	n := StackNetwork(p, s)
 	n.D += p.Activation.Kind().Constant
-	for l, stage := range n.Stages {
+	for l, layer := range n.Layers {
 		part := n.Cut(l)
-		switch fits := stage.Fits(part, part.Width(l)); {
+		switch fits := layer.Fits(part, part.Width(l)); {
 		case !fits && l == 0:
 			return "the neurons of the solution do not fit the problem"
 		case !fits:

@@ -45,16 +45,16 @@ func (n *Network) program(l *language) []byte {
 
 // conditions returns what holds of the network. A simple network has one dense layer; a plain one does not read patches.
 func (n *Network) conditions() map[string]bool {
-	deep, skip := len(n.layers) > 1, 0
+	layered, skip := len(n.layers) > 1, 0
 	if n.problem.Stack != nil {
 		skip = n.problem.Stack.SkipIndex()
 	}
 	conv := n.convolutional()
-	simple := !deep && !conv
+	simple := !layered && !conv
 	holds := map[string]bool{
 		"simple": simple, "general": !simple, "conv": conv, "plain": !simple && !conv,
-		"deep": deep, "input": deep && skip == 0, "all": deep && skip == 1,
-		"none": deep && skip == 2,
+		"layered": layered, "input": layered && skip == 0, "all": layered && skip == 1,
+		"none": layered && skip == 2,
 		"many": n.many(), "one": !n.many(), "polynomial": n.piecewise() == nil, "piecewise": n.piecewise() != nil,
 	}
 	if c := n.problem.Columns; c != nil {

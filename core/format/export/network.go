@@ -113,15 +113,15 @@ func (n *Network) remarks() (lines []string) {
 		lines = append(lines, "Layer "+strconv.Itoa(i+1)+": "+fault.Count(len(layer.Network.Neurons), "neuron")+", beta = "+exact(layer.Beta)+
 			", cost "+exact(layer.Objective)+", relative gap "+exact(layer.Gap)+".")
 	}
-	lines = append(lines, n.claims())
+	lines = append(lines, n.caveat())
 	if title := clean(p.Title); title != "" {
 		lines = append(lines, "Title: "+title)
 	}
 	return lines
 }
 
-// claims says of whom the numbers are, and that a network which is not optimal is not certified.
-func (n *Network) claims() string {
+// caveat says of whom the numbers are, and that a network which is not optimal is not certified.
+func (n *Network) caveat() string {
 	const verify = "conelab check verifies them from the data."
 	if status := n.Status(); status != "optimal" {
 		return "Not certified as optimal: its status is " + clean(status) + ". These are claims of its solution document; " + verify

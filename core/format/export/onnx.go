@@ -39,7 +39,7 @@ const (
 //
 // Format: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
 func (n *Network) ONNX(single bool) ([]byte, error) {
-	p, deep := n.problem, convert.StackNetwork(n.problem, n.solution)
+	p, layers := n.problem, convert.StackNetwork(n.problem, n.solution)
 	g := &graph{real: doubleType, piecewise: n.piecewise()}
 	if single {
 		g.real = floatType
@@ -60,7 +60,7 @@ func (n *Network) ONNX(single bool) ([]byte, error) {
 			remarks = append(remarks, "A column name=word is 1 where the column name of the table has the word, and 0 elsewhere.")
 		}
 	}
-	y := g.stages(deep, g.scale(x, p.Columns))
+	y := g.layers(layers, g.scale(x, p.Columns))
 	g.nodeTo(onnxOutputs, "Identity", nil, y)
 	out := []message{value(onnxOutputs, g.real, n.outputs)}
 	if c := p.Columns; c != nil && c.Classes != nil {
@@ -129,15 +129,15 @@ func (g *graph) scale(x string, c *document.Columns) string {
 	return x
 }
 
-// stages returns the outputs of the network at x.
-func (g *graph) stages(n *stack.Network, x string) (y string) {
-	values := make([]string, len(n.Stages)) // of the neurons of each layer; "" for a layer without neurons
-	for l := range n.Stages {
+// layers returns the outputs of the network at x.
+func (g *graph) layers(n *stack.Network, x string) (y string) {
+	values := make([]string, len(n.Layers)) // of the neurons of each layer; "" for a layer without neurons
+	for l := range n.Layers {
 		h := x
 		if l > 0 {
 			h = g.input(n, l, values, x)
 		}
-		values[l], y = g.stage(n, l, h, x)
+		values[l], y = g.layer(n, l, h, x)
 	}
 	return y
 }
@@ -160,15 +160,15 @@ func (g *graph) input(n *stack.Network, l int, values []string, x string) string
 	if len(parts) > 1 {
 		h = g.node("Concat", []attribute{{"axis", 1}}, parts...)
 	}
-	in, width := &n.Stages[l].Input, n.Width(l)
+	in, width := &n.Layers[l].Input, n.Width(l)
 	h = g.node("Max", nil, g.numbers(in.Low, width), g.node("Min", nil, h, g.numbers(in.High, width)))
 	h = g.node("Sub", nil, h, g.numbers(in.Mean, width))
 	return g.node("Div", nil, h, g.numbers(in.Scale, width))
 }
 
-// stage returns the values of a layer's neurons at its input h, and their weighted sums.
-func (g *graph) stage(n *stack.Network, l int, h, x string) (values, sums string) {
-	neurons := n.Stages[l].Neurons
+// layer returns the values of a layer's neurons at its input h, and their weighted sums.
+func (g *graph) layer(n *stack.Network, l int, h, x string) (values, sums string) {
+	neurons := n.Layers[l].Neurons
 	many := len(neurons)
 	if many == 0 { // zeros, one row for each point
 		return "", g.node("MatMul", nil, x, g.numbers(make([]float64, n.D*n.Outputs), n.D, n.Outputs))
@@ -253,7 +253,7 @@ func (g *graph) patches(a *lift.Architecture, d int, x string) string {
 
 // means returns the mean of each neuron over the patches of its block.
 func (g *graph) means(n *stack.Network, values string) string {
-	shape, neurons := n.Architecture.Shape(n.D), n.Stages[0].Neurons
+	shape, neurons := n.Architecture.Shape(n.D), n.Layers[0].Neurons
 	shares := make([]float64, shape.Blocks*shape.Patches*len(neurons))
 	for j, neuron := range neurons {
 		for patch := range shape.Patches {
@@ -271,15 +271,4 @@ func (g *graph) chosen(y string, outputs int) string {
 	}
 	above := g.node("Cast", []attribute{{"to", int64Type}}, g.node("Greater", nil, y, g.number(0)))
 	return g.node("Reshape", nil, above, g.integers([]int{-1}, 1))
-}
-
-// transposed returns the transpose of a matrix.
-func transposed(a []float64, rows, columns int) []float64 {
-	b := make([]float64, len(a))
-	for i := range rows {
-		for k := range columns {
-			b[k*rows+i] = a[i*columns+k]
-		}
-	}
-	return b
 }

@@ -67,9 +67,9 @@ func (e *example) forwardStack(x []float64) (y, size []float64) {
 	var pass stack.Pass
 	n := convert.StackNetwork(e.problem, e.solution)
 	pass.Run(n, x)
-	last := len(n.Stages) - 1
+	last := len(n.Layers) - 1
 	size = make([]float64, n.Outputs)
-	for j, neuron := range n.Stages[last].Neurons {
+	for j, neuron := range n.Layers[last].Neurons {
 		size[neuron.Output] += math.Abs(neuron.Alpha * pass.Neurons[last][j])
 	}
 	return pass.Outputs[last], size

@@ -56,6 +56,6 @@ func (q *points) expand(rows []float64) (all [][]float64) {
 	return all
 }
 
-// Dual returns the best dual vector so far, in the domain of the conjugate and not scaled to be feasible, output by output, or nil before there
-// is any.
+// Dual returns the best dual vector so far, in the domain of the conjugate and not scaled to be feasible, output by output, or nil before
+// there is any.
 func (s *Solver) Dual() []float64 { return s.best.dual }

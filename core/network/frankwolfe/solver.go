@@ -34,8 +34,8 @@
 //     new rows of Y;
 //   - truncation: rows that the others can replace are taken out by a singular value decomposition.
 //
-// If beta is less than a fortieth of the peak of the empty network, it is reached in stages: the first beta is that fortieth, and each
-// further one a thousandth of the one before. All but the last are solved to a gap of a third.
+// If beta is less than a fortieth of the peak of the empty network, it is reached by continuation: the first beta is that fortieth, and
+// each further one a thousandth of the one before. All but the last are solved to a gap of a third.
 //
 // Losses whose slope jumps (l1, hinge) have no curvature to step by, and are left to the interior-point method.
 //
@@ -79,8 +79,8 @@ type Solver struct {
 	slope      []float64 // minus the dual vector
 	linear     []float64 // J d
 	correction []float64 // c of the step, or empty
-	firstBeta  float64   // of the stages
-	stageGap   float64   // relative, for the beta of the stage
+	firstBeta  float64   // of the continuation
+	betaGap    float64   // relative, for the present beta
 	rounds     int
 	gap        float64 // the smallest so far, relative
 	best       answer
@@ -130,7 +130,7 @@ func (s *Solver) Step() {
 		s.done = true
 		return
 	}
-	s.newton.damping = math.Max(s.newton.damping, leastDamping*math.Min(1, s.stageGap)*s.pass.beta)
+	s.newton.damping = math.Max(s.newton.damping, leastDamping*math.Min(1, s.betaGap)*s.pass.beta)
 	if s.newton.prepare(s.now); s.q.canceled() {
 		return
 	}
@@ -150,8 +150,8 @@ func (s *Solver) Step() {
 func (s *Solver) predict() (decrease float64) {
 	tolerance := s.problem.Tolerance
 	decrease = s.newton.step(s.now, s.slope, aim{
-		accuracy: math.Min(0.3, math.Sqrt(s.stageGap)), enough: enoughShare * tolerance * math.Abs(s.now.value),
-		residual: residualShare * s.pass.beta * math.Max(tolerance, math.Pow(s.stageGap, 1.5)), products: stepProducts,
+		accuracy: math.Min(0.3, math.Sqrt(s.betaGap)), enough: enoughShare * tolerance * math.Abs(s.now.value),
+		residual: residualShare * s.pass.beta * math.Max(tolerance, math.Pow(s.betaGap, 1.5)), products: stepProducts,
 	})
 	s.linear = dense.Resize(s.linear, len(s.slope))
 	s.pass.derivative(s.linear, s.newton.direction, s.now)
@@ -164,7 +164,7 @@ func (s *Solver) predict() (decrease float64) {
 func (s *Solver) shrink() {
 	changed := false
 	y := s.now.y
-	most, used := math.Min(1e-5, 1e-2*s.stageGap)*dense.Dot(y.rows, y.rows), 0.0
+	most, used := math.Min(1e-5, 1e-2*s.betaGap)*dense.Dot(y.rows, y.rows), 0.0
 	for g := range y.groups() {
 		if y.start[g] < y.start[g+1] {
 			used++
@@ -196,9 +196,9 @@ func (s *Solver) evaluateOracle() {
 	if s.keep(dual, peak); s.done {
 		return
 	}
-	s.stage(peak, dual)
+	s.continuation(peak, dual)
 	s.newton.multiply(s.slope, s.now)
-	if s.add(s.stageGap) {
+	if s.add(s.betaGap) {
 		s.newton.differentiate(s.now)
 		s.newton.multiply(s.slope, s.now)
 	}
@@ -224,13 +224,12 @@ func (s *Solver) keep(dual []float64, peak float64) {
 	s.done = s.gap <= p.Tolerance || s.rounds >= maxRounds || s.sinceBest >= patience
 }
 
-// firstShare of the peak of the empty network is the beta of the first stage. Each further stage has nextShare of the beta before, or the
-// one asked for: a larger step would begin with many rows that are not kept. firstGap is the gap to which all stages but the last are
-// solved.
+// firstShare of the peak of the empty network is the first beta of the continuation. Each further one is nextShare of the one before, or
+// the one asked for: a larger step would begin with many rows that are not kept. firstGap is the gap to which all but the last are solved.
 const firstShare, nextShare, firstGap = 1.0 / 40, 1e-3, 0.3
 
-// stage goes on to the next beta when the present one is solved well enough.
-func (s *Solver) stage(peak float64, dual []float64) {
+// continuation goes on to the next beta when the present one is solved well enough.
+func (s *Solver) continuation(peak float64, dual []float64) {
 	p := &s.problem
 	if s.rounds == 0 {
 		s.pass.beta = math.Max(p.Beta, peak*firstShare)
@@ -238,8 +237,8 @@ func (s *Solver) stage(peak float64, dual []float64) {
 	}
 	for {
 		lower := neural.ScaledBound(dual, p.Y, s.q.n, peak, s.pass.beta, p.Loss)
-		s.stageGap = math.Min(1, (s.now.value-lower)/s.now.value)
-		if s.pass.beta == p.Beta || s.stageGap > firstGap {
+		s.betaGap = math.Min(1, (s.now.value-lower)/s.now.value)
+		if s.pass.beta == p.Beta || s.betaGap > firstGap {
 			break
 		}
 		s.pass.beta = math.Max(p.Beta, nextShare*s.pass.beta)
@@ -257,11 +256,11 @@ func (s *Solver) Progress(tolerance float64) float64 {
 		return 1
 	}
 	unit := func(v float64) float64 { return math.Max(0, math.Min(1, v)) }
-	stages := 1.0
+	betas := 1.0
 	if s.pass.beta > s.problem.Beta {
-		stages = unit(math.Log(s.firstBeta/s.pass.beta) / math.Log(s.firstBeta/s.problem.Beta))
+		betas = unit(math.Log(s.firstBeta/s.pass.beta) / math.Log(s.firstBeta/s.problem.Beta))
 	}
-	return (stages + unit(math.Log(s.gap)/math.Log(tolerance))) / 2
+	return (betas + unit(math.Log(s.gap)/math.Log(tolerance))) / 2
 }
 
 // Done reports whether the gap asked for is reached, or the rounds no longer lead to it.

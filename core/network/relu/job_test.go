@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"conelab/core/network/certify"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
@@ -282,7 +283,7 @@ func TestPivotsKeepTheFactor(t *testing.T) {
 		q.factor[c*q.count+c] += q.scale
 	}
 	full := slices.Clone(q.factor)
-	if !choleskyFor(q) {
+	if !dense.Cholesky(ctx, q.factor, q.count) {
 		t.Fatal("not positive definite")
 	}
 	for range q.count / 2 {
@@ -318,21 +319,6 @@ func TestPivotsKeepTheFactor(t *testing.T) {
 			}
 		}
 	}
-}
-
-func choleskyFor(q *newton) bool {
-	for i := range q.count {
-		for k := range i + 1 {
-			row, other := q.factor[i*q.count:], q.factor[k*q.count:]
-			rest := row[k] - inner(row[:k], other[:k])
-			if k < i {
-				row[k] = rest / other[k]
-			} else if row[k] = math.Sqrt(rest); !(rest > 0) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // TestFollowsAMovedProblem moves samples, labels and beta: the optimum is that found from the start, within the tolerance.

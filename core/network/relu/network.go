@@ -159,18 +159,14 @@ func (n *network) addOne(p *maximum, old int) {
 	}
 }
 
-// negligible is the share of all lengths up to which a neuron is left out: the curvature of so short a vector would hide all others. At the
-// optimum that may be invisible, since the cost of what is left out is of second order.
+// negligible is the length up to which a neuron is left out, relative to that for which the penalty alone would be the cost: the curvature of
+// so short a vector would hide all others. At the optimum that may be invisible, since the cost of what is left out is of second order.
 const negligible, invisible = 1e-13, 1e-6
 
-// removeShort removes neurons with at most a share of all lengths.
-func (n *network) removeShort(share float64) {
-	total := 0.0
-	for i := range n.neurons {
-		total += n.neurons[i].w.length()
-	}
+// removeShort removes neurons with at most that relative length.
+func (n *network) removeShort(length float64) {
 	for i := len(n.neurons) - 1; i >= 0; i-- {
-		if n.neurons[i].w.length() <= share*total {
+		if n.neurons[i].w.length() <= length*n.scale/n.beta {
 			n.remove(i)
 		}
 	}

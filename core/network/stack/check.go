@@ -58,7 +58,7 @@ func missing(p *Problem, layers int) float64 {
 
 // checkLayer measures the next layer and adds it to the network, and reports whether those above can be measured.
 func (v *Verdict) checkLayer(p *Problem, n *Network, pass *Pass, claim *LayerClaim) bool {
-	l := len(n.Stages)
+	l := len(n.Layers)
 	name := "layer " + strconv.Itoa(l+1) + ": "
 	var input Input
 	h, width := p.X, n.Width(l)
@@ -91,7 +91,7 @@ func (v *Verdict) checkLayer(p *Problem, n *Network, pass *Pass, claim *LayerCla
 	if !known {
 		return false
 	}
-	n.Stages = append(n.Stages, Stage{Input: input, Neurons: claim.Neurons})
+	n.Layers = append(n.Layers, HiddenLayer{Input: input, Neurons: claim.Neurons})
 	pass.advance(n, l)
 	return true
 }

@@ -31,15 +31,15 @@ func (d *Identity) Number(n *Network, apart bool) [][]int {
 		before.even() != n.even() || d.apart != apart) {
 		before = nil
 	}
-	numbers := make([][]int, len(n.Stages))
-	for l := range n.Stages {
+	numbers := make([][]int, len(n.Layers))
+	for l := range n.Layers {
 		var old []int
 		var pairs []pair
-		if before != nil && l < len(before.Stages) {
+		if before != nil && l < len(before.Layers) {
 			old = d.numbers[l]
 			pairs = matches(before, n, l, place(n.Sources(l), numbers), place(before.Sources(l), d.numbers))
 		}
-		numbers[l] = assign(pairs, old, n.Stages[l].Neurons, apart)
+		numbers[l] = assign(pairs, old, n.Layers[l].Neurons, apart)
 	}
 	d.Remember(n, numbers, apart)
 	return numbers
@@ -54,7 +54,7 @@ func (d *Identity) Remember(n *Network, numbers [][]int, apart bool) {
 func (d *Identity) Replace(neurons []neural.Neuron) {
 	if d.network != nil {
 		other := *d.network
-		other.Stages = []Stage{{Neurons: neurons}}
+		other.Layers = []HiddenLayer{{Neurons: neurons}}
 		d.network = &other
 	}
 }
@@ -88,8 +88,8 @@ func matches(before, now *Network, l int, named, namedBefore []feature) (pairs [
 	for k, f := range namedBefore {
 		index[f] = k
 	}
-	for i, a := range before.Stages[l].Neurons {
-		for j, b := range now.Stages[l].Neurons {
+	for i, a := range before.Layers[l].Neurons {
+		for j, b := range now.Layers[l].Neurons {
 			if a.Output != b.Output || a.Block != b.Block || (a.Alpha > 0) != (b.Alpha > 0) {
 				continue
 			}

@@ -177,7 +177,7 @@ func (j *Job) add(r *certify.Result) bool {
 	l := len(j.layers)
 	layer := j.now
 	layer.Result = r
-	j.network.Stages = append(j.network.Stages[:l], Stage{Input: layer.Input, Neurons: r.Neurons})
+	j.network.Layers = append(j.network.Layers[:l], HiddenLayer{Input: layer.Input, Neurons: r.Neurons})
 	j.pass.advance(&j.network, l)
 	if j.problem.HeldOut != nil {
 		j.heldOut.advance(&j.network, l)
@@ -244,7 +244,7 @@ func (j *Job) bestHeldOut() int {
 
 // cut leaves so many layers.
 func (j *Job) cut(layers int) {
-	j.layers, j.network.Stages = j.layers[:layers], j.network.Stages[:layers]
+	j.layers, j.network.Layers = j.layers[:layers], j.network.Layers[:layers]
 }
 
 // finish makes the result.
@@ -261,7 +261,7 @@ func (j *Job) finish() {
 func (n *Network) weights(l int) []float64 {
 	var list []float64
 	for _, k := range n.below(l) {
-		list = append(list, sizes(n.Stages[k].Neurons)...)
+		list = append(list, sizes(n.Layers[k].Neurons)...)
 	}
 	for len(list) < n.Width(l) {
 		list = append(list, 1)

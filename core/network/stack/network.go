@@ -16,18 +16,18 @@ type Network struct {
 	Architecture lift.Architecture
 	Sigma        lift.Activation
 	Skip         Skip
-	Stages       []Stage
+	Layers       []HiddenLayer
 }
 
-// Stage is one layer: how its input is made, and its neurons.
-type Stage struct {
+// HiddenLayer is one layer: how its input is made, and its neurons.
+type HiddenLayer struct {
 	Input   Input
 	Neurons []neural.Neuron
 }
 
-// Fits reports whether the stage can be put on the network, whose layers give it so many features.
-func (s *Stage) Fits(n *Network, width int) bool {
-	l := len(n.Stages)
+// Fits reports whether the layer can be put on the network, whose layers give it so many features.
+func (s *HiddenLayer) Fits(n *Network, width int) bool {
+	l := len(n.Layers)
 	in := &s.Input
 	scaled := len(in.Mean) == width && len(in.Scale) == width && len(in.Low) == width && len(in.High) == width
 	if width == 0 || in.Identity() != (l == 0) || l > 0 && !scaled || !in.finite() {
@@ -54,7 +54,7 @@ func (n *Network) Convolved() bool { return n.Architecture.Kind == lift.Convolut
 // Cut returns the network that ends after so many layers.
 func (n *Network) Cut(layers int) *Network {
 	other := *n
-	other.Stages = n.Stages[:layers]
+	other.Layers = n.Layers[:layers]
 	return &other
 }
 
@@ -91,7 +91,7 @@ func (n *Network) Width(l int) int {
 	}
 	width := 0
 	for _, k := range n.below(l) {
-		width += len(n.Stages[k].Neurons)
+		width += len(n.Layers[k].Neurons)
 	}
 	if n.Skip != SkipNone {
 		width += n.D
@@ -106,7 +106,7 @@ type Source struct{ Layer, Index int }
 func (n *Network) Sources(l int) []Source {
 	var list []Source
 	for _, k := range n.below(l) {
-		for j := range n.Stages[k].Neurons {
+		for j := range n.Layers[k].Neurons {
 			list = append(list, Source{k, j})
 		}
 	}
@@ -138,7 +138,7 @@ type Pass struct {
 // with m_l neurons of d_l features.
 func (p *Pass) Run(n *Network, x []float64) {
 	p.begin(x, n.D)
-	for l := range n.Stages {
+	for l := range n.Layers {
 		p.advance(n, l)
 	}
 }
@@ -157,32 +157,32 @@ func (p *Pass) begin(x []float64, d int) {
 
 // advance evaluates layer l, all below which are there.
 func (p *Pass) advance(n *Network, l int) {
-	stage := &n.Stages[l]
-	values, outputs := next(&p.Neurons, len(stage.Neurons)*p.Points), next(&p.Outputs, n.Outputs*p.Points)
+	layer := &n.Layers[l]
+	values, outputs := next(&p.Neurons, len(layer.Neurons)*p.Points), next(&p.Outputs, n.Outputs*p.Points)
 	clear(values)
 	clear(outputs)
 	if l == 0 {
 		architecture := n.architecture(l)
 		samples := architecture.New(context.Background(), n.Sigma, p.x, p.Points, n.D)
-		for j, neuron := range stage.Neurons {
+		for j, neuron := range layer.Neurons {
 			samples.AddNeuron(values[j*p.Points:(j+1)*p.Points], 0, 1, neuron.Block, neuron.U)
 		}
 	} else {
 		p.addColumns(values, n, l)
 	}
-	for j, neuron := range stage.Neurons {
+	for j, neuron := range layer.Neurons {
 		dense.Axpy(neuron.Alpha, values[j*p.Points:(j+1)*p.Points], outputs[neuron.Output*p.Points:(neuron.Output+1)*p.Points])
 	}
 }
 
 // addColumns adds the outputs of the neurons of a layer whose features are columns.
 func (p *Pass) addColumns(values []float64, n *Network, l int) {
-	stage, columns, sigma := &n.Stages[l], p.centredColumns(n, l), n.Sigma
+	layer, columns, sigma := &n.Layers[l], p.centredColumns(n, l), n.Sigma
 	if n.Architecture.Kind == lift.Quadratic {
 		sigma = lift.Activation{A: 1}
 	}
-	for j, neuron := range stage.Neurons {
-		value, u := values[j*p.Points:(j+1)*p.Points], stage.Input.unscaled(neuron.U)
+	for j, neuron := range layer.Neurons {
+		value, u := values[j*p.Points:(j+1)*p.Points], layer.Input.unscaled(neuron.U)
 		for k, column := range columns {
 			dense.Axpy(u[k], column, value)
 		}
@@ -206,7 +206,7 @@ func (p *Pass) features(n *Network, l int) (columns [][]float64) {
 
 // centredColumns returns the columns of layer l within their bounds and without their means, since what is left may be small.
 func (p *Pass) centredColumns(n *Network, l int) [][]float64 {
-	columns, in := p.features(n, l), &n.Stages[l].Input
+	columns, in := p.features(n, l), &n.Layers[l].Input
 	p.centred = dense.Resize(p.centred, len(columns)*p.Points)
 	for k, column := range columns {
 		columns[k] = p.centred[k*p.Points : (k+1)*p.Points]
@@ -246,7 +246,7 @@ func (p *Pass) Input(n *Network, l int) []float64 {
 		return p.x
 	}
 	h := p.rows(n, l)
-	n.Stages[l].Input.apply(h)
+	n.Layers[l].Input.apply(h)
 	return h
 }
 

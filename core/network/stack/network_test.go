@@ -16,7 +16,7 @@ import (
 func evaluated(n *Network, x []float64) (outputs []float64) {
 	var below [][]float64 // of each layer, its neurons' values
 	outputs = make([]float64, n.Outputs)
-	for l, stage := range n.Stages {
+	for l, layer := range n.Layers {
 		h := x
 		if l > 0 {
 			var g []float64
@@ -30,11 +30,11 @@ func evaluated(n *Network, x []float64) (outputs []float64) {
 			if n.Skip != SkipNone {
 				g = append(g, x...)
 			}
-			h = scaled(&stage.Input, g)
+			h = scaled(&layer.Input, g)
 		}
 		clear(outputs)
 		var values []float64
-		for _, neuron := range stage.Neurons {
+		for _, neuron := range layer.Neurons {
 			s := 0.0
 			for k, u := range neuron.U { // of a convolution a part of the sample, and of no use
 				s += u * h[k]
@@ -246,7 +246,7 @@ func TestNumbersOfPlanted(t *testing.T) {
 		return neural.Neuron{U: []float64{cos, sin}, Alpha: alpha}
 	}
 	of := func(a *lift.Activation, neurons ...neural.Neuron) *Network {
-		return &Network{D: 2, Outputs: 1, Sigma: *a, Stages: []Stage{{Neurons: neurons}}}
+		return &Network{D: 2, Outputs: 1, Sigma: *a, Layers: []HiddenLayer{{Neurons: neurons}}}
 	}
 	relu, even := &lift.ReLU, &lift.Activation{A: 1}
 	for name, c := range map[string]struct {
@@ -274,7 +274,7 @@ func TestNumbersOfPlanted(t *testing.T) {
 	}
 	for _, apart := range []bool{true, false} {
 		two := of(relu, at(0, 1), at(90, 1))
-		two.Outputs, two.Stages[0].Neurons[1].Output = 2, 1
+		two.Outputs, two.Layers[0].Neurons[1].Output = 2, 1
 		if got := new(Identity).Number(two, apart)[0]; (got[1] == 1) != apart {
 			t.Errorf("apart %t: %v", apart, got)
 		}
@@ -284,19 +284,19 @@ func TestNumbersOfPlanted(t *testing.T) {
 // reversed returns the same network with the neurons of the first layer, and what reads them, in the reverse order.
 func reversed(n *Network) *Network {
 	m := *n
-	m.Stages = append([]Stage(nil), n.Stages...)
-	first := len(n.Stages[0].Neurons)
-	m.Stages[0].Neurons = make([]neural.Neuron, first)
-	for j, neuron := range n.Stages[0].Neurons {
-		m.Stages[0].Neurons[first-1-j] = neuron
+	m.Layers = append([]HiddenLayer(nil), n.Layers...)
+	first := len(n.Layers[0].Neurons)
+	m.Layers[0].Neurons = make([]neural.Neuron, first)
+	for j, neuron := range n.Layers[0].Neurons {
+		m.Layers[0].Neurons[first-1-j] = neuron
 	}
-	m.Stages[1].Neurons = append([]neural.Neuron(nil), n.Stages[1].Neurons...)
-	for i := range m.Stages[1].Neurons {
-		u := append([]float64(nil), m.Stages[1].Neurons[i].U...)
+	m.Layers[1].Neurons = append([]neural.Neuron(nil), n.Layers[1].Neurons...)
+	for i := range m.Layers[1].Neurons {
+		u := append([]float64(nil), m.Layers[1].Neurons[i].U...)
 		for j := range first {
-			u[j] = m.Stages[1].Neurons[i].U[first-1-j]
+			u[j] = m.Layers[1].Neurons[i].U[first-1-j]
 		}
-		m.Stages[1].Neurons[i].U = u
+		m.Layers[1].Neurons[i].U = u
 	}
 	return &m
 }

@@ -45,8 +45,6 @@ type Images struct {
 // Lab holds what the experiments need: a clock, and the available data sets.
 type Lab struct {
 	compare.Stopwatch
-	// Timing says what the clock measures; results with different timings belong to different pieces.
-	Timing string
 	// Quick asks for fewer runs and epochs: a quick look, not a result.
 	Quick bool
 	// Tables are indexed by the name of their file, Images by MNIST, Fashion and CIFAR.
@@ -142,7 +140,6 @@ func (e *Experiment) Pieces(l *Lab) []Piece {
 	pieces := e.pieces(l)
 	for i := range pieces {
 		pieces[i].experiment = e.Name
-		pieces[i].settings += ", " + l.Timing
 	}
 	return pieces
 }

@@ -16,7 +16,7 @@ import (
 func lab() *Lab {
 	now := 0.0
 	clock := func() float64 { now += 0.01; return now }
-	return &Lab{Quick: true, Timing: "ticks", Tables: map[string]*Table{}, Stopwatch: compare.Stopwatch{Clock: clock}}
+	return &Lab{Quick: true, Tables: map[string]*Table{}, Stopwatch: compare.Stopwatch{Clock: clock}}
 }
 
 // work runs all pieces of an experiment, through their files.

@@ -10,24 +10,24 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// kinked reports whether the network shown has a piecewise-linear activation.
-func (s *Subject) kinked() bool {
+// piecewise reports whether the network shown has a piecewise-linear activation.
+func (s *Subject) piecewise() bool {
 	k := s.layer.Piecewise()
 	return k != nil && k.D == s.layer.State.Features()
 }
 
-// drawsKinks reports whether there are pictures of it.
-func (s *Subject) drawsKinks() bool {
-	return s.kinked() && s.layer.State.Features() <= protocol.KinkedFeatures
+// drawsPiecewise reports whether there are pictures of it.
+func (s *Subject) drawsPiecewise() bool {
+	return s.piecewise() && s.layer.State.Features() <= protocol.PiecewiseFeatures
 }
 
-// kinkedTo writes a network with a piecewise-linear activation and its certificate.
-func (s *Subject) kinkedTo(dst *protocol.Snapshot) {
+// piecewiseTo writes a network with a piecewise-linear activation and its certificate.
+func (s *Subject) piecewiseTo(dst *protocol.Snapshot) {
 	layer := s.layer
 	k, found, d := layer.Piecewise(), layer.Result(), layer.State.Features()
-	to := &dst.Kinked
+	to := &dst.Piecewise
 	to.Set, to.Slope, to.Probe, to.Probing = true, k.Piecewise.Slope, s.probe, s.probing
-	if !s.drawsKinks() {
+	if !s.drawsPiecewise() {
 		return
 	}
 	dst.Beta = k.Beta // it belongs to the certificate, and another may be chosen by now
@@ -80,7 +80,7 @@ func (s *Shown) SetProbe(in *intent.Probe) error {
 	}
 	now := s.Now()
 	d, length := now.layer.State.Features(), 0.0
-	if !now.drawsKinks() || len(in.U) < d+1 {
+	if !now.drawsPiecewise() || len(in.U) < d+1 {
 		return messages.NothingToProbe()
 	}
 	for _, v := range in.U[:d+1] {
@@ -99,7 +99,7 @@ func (s *Shown) SetProbe(in *intent.Probe) error {
 
 // probed returns what a neuron in the direction shown would gain, relative to what it costs.
 func (s *Subject) probed() (share float64, is bool) {
-	if !s.probing || !s.drawsKinks() {
+	if !s.probing || !s.drawsPiecewise() {
 		return 0, false
 	}
 	u := s.probe
@@ -108,7 +108,7 @@ func (s *Subject) probed() (share float64, is bool) {
 }
 
 // bends reports whether the network shown has the piecewise-linear activation that is chosen.
-func (s *Subject) bends() bool { return s.kinked() && s.Work.Now().Kinked() }
+func (s *Subject) bends() bool { return s.piecewise() && s.Work.Now().Piecewise() }
 
 // through counts the neurons whose kink passes through no point, through one, and through two or more.
 func (s *Subject) through() (counts [3]int) {

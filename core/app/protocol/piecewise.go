@@ -1,8 +1,8 @@
 package protocol
 
-// Kinked is what the pictures show of a network with a piecewise-linear activation sigma(s) = s for s > 0 and Slope s otherwise, and of its
+// Piecewise is what the pictures show of a network with a piecewise-linear activation sigma(s) = s for s > 0 and Slope s otherwise, and of its
 // proof. Its neurons read (x, 1): the direction of one is (u_1, .., u_d, bias), all of which Neuron.U has for d = 1 and 2.
-type Kinked struct {
+type Piecewise struct {
 	// Set is set if the network is such a one.
 	Set   bool
 	Slope float64
@@ -25,7 +25,7 @@ type Pull struct {
 }
 
 // Sigma returns sigma(s).
-func (k *Kinked) Sigma(s float64) float64 {
+func (k *Piecewise) Sigma(s float64) float64 {
 	if s > 0 {
 		return s
 	}
@@ -42,12 +42,12 @@ func Inner(u, x Vec, d int) float64 {
 }
 
 // Gain returns g(u) for d features.
-func (k *Kinked) Gain(u Vec, d int) (g float64) {
+func (k *Piecewise) Gain(u Vec, d int) (g float64) {
 	for i := range k.Pulls {
 		g += k.Pulls[i].V * k.Sigma(Inner(u, k.Pulls[i].X, d))
 	}
 	return g
 }
 
-// KinkedFeatures is the largest number of features for which there are pictures of such a network.
-const KinkedFeatures = 2
+// PiecewiseFeatures is the largest number of features for which there are pictures of such a network.
+const PiecewiseFeatures = 2

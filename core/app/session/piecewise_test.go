@@ -17,7 +17,7 @@ import (
 func hangs(t interface{ Fatalf(string, ...any) }, s *Session) {
 	var shown protocol.Snapshot
 	s.SnapshotTo(&shown)
-	for j, face := range shown.Kinked.Faces {
+	for j, face := range shown.Piecewise.Faces {
 		for _, k := range face.Points {
 			if off := protocol.Inner(shown.Neurons[j].U, shown.Points[k].X, shown.Dimension); math.Abs(off) > 1e-9 {
 				t.Fatalf("point %d is %g off the kink of neuron %d", k, off, j)
@@ -27,7 +27,7 @@ func hangs(t interface{ Fatalf(string, ...any) }, s *Session) {
 }
 
 // The choice of an activation is one step of the history, brings the loss that suits it, and survives links and files.
-func TestKinkedStateComesBack(t *testing.T) {
+func TestPiecewiseStateComesBack(t *testing.T) {
 	for _, start := range []string{
 		`{"do":"preset","name":"spiral","activation":"relu"}`, `{"do":"preset","name":"wave","activation":"leaky"}`,
 		`{"do":"preset","name":"parabola","activation":"absolute"}`, `{"do":"rows","add":[[0.3,0.4,1]]}`, `{"do":"clear"}`,
@@ -59,7 +59,7 @@ func TestKinkedStateComesBack(t *testing.T) {
 }
 
 // What a piecewise-linear activation does not suit is refused with one sentence, and changes nothing.
-func TestKinkedRefusals(t *testing.T) {
+func TestPiecewiseRefusals(t *testing.T) {
 	d := drive(t)
 	for _, c := range []struct{ before, refused string }{
 		{`{"do":"preset","name":"largest"}`, `{"do":"activation","name":"relu"}`},
@@ -112,7 +112,7 @@ func TestProbe(t *testing.T) {
 		}
 		var shown protocol.Snapshot
 		d.SnapshotTo(&shown)
-		if got := shown.Kinked.Gain(shown.Kinked.Probe, 2); !shown.Kinked.Probing || math.Abs(got-gain) > 1e-9 || math.Abs(gain) > p.Beta {
+		if got := shown.Piecewise.Gain(shown.Piecewise.Probe, 2); !shown.Piecewise.Probing || math.Abs(got-gain) > 1e-9 || math.Abs(gain) > p.Beta {
 			t.Errorf("gain %g at %v, where it is %g", got, u, gain)
 		}
 		note := d.Page().Tiles[protocol.PictureCertificate].Note
@@ -130,7 +130,7 @@ func TestProbe(t *testing.T) {
 
 // Runs of gradient descent have the objective of the convex program: none falls below the certified optimum. The path has fewer neurons
 // for larger beta at its ends.
-func TestKinkedRaceAndPath(t *testing.T) {
+func TestPiecewiseRaceAndPath(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"four","activation":"relu"}`)
 	d.do(`{"do":"race","name":"start","method":"adam","width":10,"runs":3,"epochs":300,"rate":0.01,"seed":1}`)
@@ -203,9 +203,9 @@ func TestLossIsNamed(t *testing.T) {
 	}
 }
 
-// TestKinkedArgument plays the five chapters with a piecewise-linear activation, for one feature and for two, and measures what they show
+// TestPiecewiseArgument plays the five chapters with a piecewise-linear activation, for one feature and for two, and measures what they show
 // on the document: gains, the cost of each network that is shown, the lines below the losses, and the bound.
-func TestKinkedArgument(t *testing.T) {
+func TestPiecewiseArgument(t *testing.T) {
 	for _, start := range []string{
 		`{"do":"preset","name":"moons","activation":"relu"}`, `{"do":"preset","name":"wave","activation":"leaky"}`,
 		`{"do":"preset","name":"four","activation":"absolute"}`,
@@ -253,7 +253,7 @@ func TestKinkedArgument(t *testing.T) {
 				}
 				switch topic {
 				case "price":
-					near("the gain", a.Gain, gain(s.Kinked.Probe))
+					near("the gain", a.Gain, gain(s.Piecewise.Probe))
 					near("the cost without the new neuron", a.Added[len(a.Added)/2], best.Objective)
 				case "tangents":
 					sum := 0.0

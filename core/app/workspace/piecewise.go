@@ -12,15 +12,15 @@ import (
 )
 
 // Kind returns the kind of network that the activation asks for.
-func (t *State) Kind() *kind.Kind { return t.kink.Kind() }
+func (t *State) Kind() *kind.Kind { return t.piecewise.Kind() }
 
-// Kinked reports whether the activation is piecewise linear. The polynomial, to which the user can return, is kept beside it.
-func (t *State) Kinked() bool { return t.kink.IsPiecewise() }
+// Piecewise reports whether the activation is piecewise linear. The polynomial, to which the user can return, is kept beside it.
+func (t *State) Piecewise() bool { return t.piecewise.IsPiecewise() }
 
 // Sigma returns the activation as documents have it.
 func (t *State) Sigma() document.Activation {
-	if t.Kinked() {
-		return t.kink
+	if t.Piecewise() {
+		return t.piecewise
 	}
 	return document.PolynomialOf(t.sigma)
 }
@@ -29,15 +29,15 @@ func (t *State) Sigma() document.Activation {
 // default: hinge for two classes with a piecewise-linear one, squared otherwise.
 func (t *State) WithNamed(in *intent.NamedActivation) (State, error) {
 	next := *t
-	if next.setKink(kinkOf(in.Name, in.Slope)); next.kink == t.kink {
+	if next.setPiecewise(piecewiseOf(in.Name, in.Slope)); next.piecewise == t.piecewise {
 		return next, errSame
 	}
-	return next, next.kinkFault()
+	return next, next.piecewiseFault()
 }
 
-// kinkFault says why a piecewise-linear activation does not suit the state, or returns nil.
-func (t *State) kinkFault() error {
-	if !t.Kinked() {
+// piecewiseFault says why a piecewise-linear activation does not suit the state, or returns nil.
+func (t *State) piecewiseFault() error {
+	if !t.Piecewise() {
 		return nil
 	}
 	if fault := t.fault(); fault != nil {
@@ -46,8 +46,8 @@ func (t *State) kinkFault() error {
 	return nil
 }
 
-// kinkOf returns an activation by its name in intents, in which a slope of 0 stands for the usual one.
-func kinkOf(name string, slope float64) document.Activation {
+// piecewiseOf returns an activation by its name in intents, in which a slope of 0 stands for the usual one.
+func piecewiseOf(name string, slope float64) document.Activation {
 	switch name {
 	case "polynomial":
 		return document.Activation{}
@@ -60,19 +60,19 @@ func kinkOf(name string, slope float64) document.Activation {
 	return document.Activation{Name: name}
 }
 
-// kinkedBeta is the beta of an example that comes with a piecewise-linear activation: with the hinge loss a smaller one has many more neurons.
-const kinkedBeta = 0.1
+// reluBeta is the beta of an example that comes with a piecewise-linear activation: with the hinge loss a smaller one has many more neurons.
+const reluBeta = 0.1
 
 // leakySlope is the usual slope of a leaky ReLU at negative numbers.
 const leakySlope = lift.LeakySlope
 
-// setKink sets the piecewise-linear activation, zero for the polynomial, and the loss that suits it by default.
-func (t *State) setKink(kink document.Activation) {
-	was := t.Kinked()
-	t.kink = kink
+// setPiecewise sets the piecewise-linear activation, zero for the polynomial, and the loss that suits it by default.
+func (t *State) setPiecewise(sigma document.Activation) {
+	was := t.Piecewise()
+	t.piecewise = sigma
 	of, _ := loss.Parse(t.loss)
 	switch {
-	case !t.Kinked():
+	case !t.Piecewise():
 		if was && of == loss.Hinge {
 			t.loss = document.LossSquared
 		}
@@ -89,24 +89,24 @@ func (t *State) setKink(kink document.Activation) {
 func (t *State) usualLoss() string {
 	usual := *t
 	usual.loss = document.LossSquared
-	usual.setKink(t.kink)
+	usual.setPiecewise(t.piecewise)
 	return usual.loss
 }
 
 // suit gives other points the loss that suits a piecewise-linear activation, or the polynomial where it does not suit them.
 func (t *State) suit() {
-	if !t.Kinked() {
+	if !t.Piecewise() {
 		return
 	}
-	if t.setKink(t.kink); t.fault() != nil {
-		t.setKink(document.Activation{})
+	if t.setPiecewise(t.piecewise); t.fault() != nil {
+		t.setPiecewise(document.Activation{})
 	}
 }
 
 // useSigma sets the activation of a document.
 func (t *State) useSigma(sigma document.Activation) {
-	if t.kink = (document.Activation{}); sigma.IsPiecewise() {
-		t.kink = sigma
+	if t.piecewise = (document.Activation{}); sigma.IsPiecewise() {
+		t.piecewise = sigma
 	} else {
 		t.sigma = sigma.Polynomial()
 	}
@@ -115,15 +115,15 @@ func (t *State) useSigma(sigma document.Activation) {
 // pageActivation describes the choice of the activation for the page.
 func (t *State) pageActivation() protocol.PageActivation {
 	p := protocol.PageActivation{Name: intent.Activations[0], Slope: leakySlope, Loss: t.usualLoss()}
-	if t.Kinked() {
-		p.Name, p.Offered = t.kink.Name, true
-		if t.kink.Slope > 0 {
-			p.Slope = t.kink.Slope
+	if t.Piecewise() {
+		p.Name, p.Offered = t.piecewise.Name, true
+		if t.piecewise.Slope > 0 {
+			p.Slope = t.piecewise.Slope
 		}
 		return p
 	}
 	other := *t
-	other.setKink(kinkOf("relu", 0))
+	other.setPiecewise(piecewiseOf("relu", 0))
 	p.Offered = t.sums == nil && other.fault() == nil
 	return p
 }
@@ -133,8 +133,8 @@ var names = map[string]string{"relu": "ReLU", "leaky": "leaky ReLU", "absolute":
 
 // ActivationName names the activation in a sentence.
 func (t *State) ActivationName() string {
-	if t.Kinked() {
-		return "the activation " + names[t.kink.Name]
+	if t.Piecewise() {
+		return "the activation " + names[t.piecewise.Name]
 	}
 	if t.architecture.Kind == document.KindQuadratic {
 		return messages.NamedActivation([3]float64{1})
@@ -142,9 +142,9 @@ func (t *State) ActivationName() string {
 	return messages.NamedActivation(t.Coefficients())
 }
 
-// kinkedLesson returns the sentence of a preset with ReLU, or "" if the user has changed what it speaks of.
-func (t *State) kinkedLesson(preset presets.Preset) string {
-	if t.kink != kinkOf(lift.NameReLU, 0) || t.loss != t.usualLoss() || t.hold != 0 || t.noise != 0 || t.seed != PresetSeed || t.Samples() != preset.Points() ||
+// reluLesson returns the sentence of a preset with ReLU, or "" if the user has changed what it speaks of.
+func (t *State) reluLesson(preset presets.Preset) string {
+	if t.piecewise != piecewiseOf(lift.NameReLU, 0) || t.loss != t.usualLoss() || t.hold != 0 || t.noise != 0 || t.seed != PresetSeed || t.Samples() != preset.Points() ||
 		t.beta < 0.01 || t.beta > 0.1 {
 		return ""
 	}

@@ -1,0 +1,87 @@
+package kind
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"conelab/core/network/certify"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// TestKindsDoWhatTheySay trains random problems of both kinds: the result is certified, passes the check and the comparison, its outputs are
+// those of the points, its dual vector proves its bound, and with the largest beta there are no neurons.
+func TestKindsDoWhatTheySay(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for trial := range 24 {
+		p := certify.Problem{D: 1 + trial%3, Outputs: 1, Sigma: lift.Activation{A: 0.5, B: -1, C: 0.3}}
+		if trial%2 == 0 {
+			p.Piecewise = &lift.Piecewise{Slope: []float64{0, 0.2, -1}[rng.IntN(3)]}
+		}
+		k := Of(&p)
+		for p.Loss = loss.Loss(rng.IntN(len(loss.Names()))); !k.Takes(p.Loss) || p.Loss.OfClasses(); {
+			p.Loss = loss.Loss(rng.IntN(len(loss.Names())))
+		}
+		for range 15 {
+			for range p.D {
+				p.X = append(p.X, rng.NormFloat64())
+			}
+			p.Y = append(p.Y, float64(2*rng.IntN(2)-1))
+		}
+		most := k.LargestBeta(&p)
+		p.Beta = most * (0.05 + 0.5*rng.Float64())
+		job := k.NewTrainer()
+		run := func(begin func()) *certify.Result {
+			for begin(); !job.Done(); {
+				job.Step()
+			}
+			return job.Result()
+		}
+		r := run(func() { job.Start(p) })
+		if gap, _ := job.Sketch(); r.Status != certify.Optimal || gap != r.Gap || job.Progress() != 1 {
+			t.Errorf("%+v: %s, gap %g", p, r.Status, r.Gap)
+		}
+		claim := &certify.Claim{Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons}
+		for _, v := range r.Certificate.Dual {
+			claim.Dual = append(claim.Dual, []float64{v})
+		}
+		if k.Matrices {
+			claim.Matrices = p.Assemble(r.Neurons)
+		}
+		if v := k.Check(p, claim); !v.Pass {
+			t.Errorf("%+v: %+v", p, v.Findings)
+		}
+		if c := k.Compare(p, r.Neurons, r); !c.Pass() || c.Peak > 1+1e-3 && !p.Loss.Kinked() {
+			t.Errorf("%+v: %+v", p, c)
+		}
+		near := func(what string, got, want float64) {
+			if math.Abs(got-want) > 1e-7*(1+math.Abs(want)) {
+				t.Errorf("%s is %.12g, want %.12g", what, got, want)
+			}
+		}
+		fit, points := make([]float64, len(p.Y)), k.Points(&p)
+		near("the cost", points.Cost(fit, r.Neurons), r.Objective)
+		for i, f := range k.Predict(&p, r.Neurons, p.X) {
+			near("an output", f, r.Fit[i])
+			near("an output of the cost", f, fit[i])
+		}
+		_, lower, quadratics := points.Bound(r.Certificate.Dual)
+		if near("the bound", lower, r.Lower); (quadratics != nil) != k.Matrices {
+			t.Errorf("quadratics %v", quadratics)
+		}
+		for _, n := range r.Neurons {
+			if want := p.D + k.Constant; len(n.U) != want {
+				t.Errorf("a direction has %d numbers, want %d", len(n.U), want)
+			}
+		}
+		m := k.Measure(r, p)
+		near("the terms of the cost", m.Loss+p.Beta*m.Weight, r.Objective)
+		if empty := run(func() { job.Restart(1.001 * most) }); len(empty.Neurons) != 0 {
+			t.Errorf("%v: %d neurons above the largest beta, %+v gap %g", p.Loss, len(empty.Neurons), empty.Neurons, empty.Gap)
+		}
+		if job.Refuse("No."); job.Result().Message != "No." || job.Result().Status != certify.Failed {
+			t.Errorf("%+v", job.Result())
+		}
+	}
+}
