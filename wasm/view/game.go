@@ -188,7 +188,7 @@ func (g *game) key(name string, tile int) bool {
 
 func (g *game) camera(tile int, name string) {
 	if g.depth(tile) {
-		g.view.Cameras[tile].Look(name)
+		g.view.Cameras[tile].SetView(name)
 		g.wake()
 	}
 }

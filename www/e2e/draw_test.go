@@ -104,7 +104,7 @@ func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 	}
 	v.Click(`#modes [value="lab"]`)
 	v.Click(`#tool input[value="label"] + span`)
-	v.Settle()
+	v.StopAtEnd()
 	area = v.Place("#area-data").Square()
 	v.Stroke(area, [2]float64{0.25, 0})
 	if again := v.verify(); again.Data.Y[0][0] != -1 {
@@ -130,7 +130,7 @@ func TestDraggingSolvesEveryMove(t *testing.T) {
 	v := openUndrawn(t)
 	v.Click(`#tool input[value="move"] + span`)
 	v.manyPoints()
-	v.Settle()
+	v.StopAtEnd()
 	area, path := v.Place("#area-data"), circle(40, 8)
 	x, y := area.At(0, 0)
 	v.Press(x, y, chromedp.ButtonLeft)

@@ -180,7 +180,7 @@ func TestIdlePageDrawsNothing(t *testing.T) {
 		v.Await("$('play').getAttribute('aria-label') === '" + next + "'")
 	}
 	v.Await("conelab.settled().then((page) => Boolean(page.path))") // what is worked out once the page rests
-	v.Settle()
+	v.StopAtEnd()
 	v.stats()
 	open(t, visit.Small(), visit.WithoutPictures()).Preset(2, "ring") // meanwhile somebody else is busy
 	if frames := v.stats().Frames; frames > 0 {

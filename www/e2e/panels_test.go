@@ -49,7 +49,7 @@ func TestMatricesAreChecked(t *testing.T) {
 		t.Errorf("the verdict is %q", s)
 	}
 	v.Await("document.querySelectorAll('#check-neurons tbody tr').length === 3 && document.documentElement.scrollHeight <= innerHeight")
-	v.Settle()
+	v.StopAtEnd()
 	seen := v.Look("#area-lorentz")
 	v.Click("#check-show")
 	v.Await("$('check-show').textContent === 'Back to my data'")

@@ -68,7 +68,7 @@ type album struct {
 
 // take photographs an element of the page, or all that is seen for "", with d features.
 func (a *album) take(v *visit.Visit, selector, what string, d int, theme, screen string) {
-	v.Settle()
+	v.StopAtEnd()
 	p := v.Screen()
 	if selector != "" {
 		p = v.Look(selector)
@@ -90,7 +90,7 @@ func readme(v *visit.Visit, a *album) {
 	defer v.Close()
 	for _, scheme := range []string{"light", "dark"} {
 		v.Do(visit.Scheme(scheme))
-		v.Settle()
+		v.StopAtEnd()
 		a.write(v, "readme/desktop-"+scheme+".png", v.Screen())
 	}
 }

@@ -22,9 +22,9 @@ const settled = `(async () => {
 	}
 	return true })()`
 
-// Settle waits until the pictures are at rest: all earlier actions have been answered, and the changes by the answers are drawn. It reads
+// StopAtEnd waits until the pictures are at rest: all earlier actions have been answered, and the changes by the answers are drawn. It reads
 // conelab.stats().
-func (v *Visit) Settle() {
+func (v *Visit) StopAtEnd() {
 	v.Judge.Helper()
 	v.Answered()
 	v.Await(settled)

@@ -21,7 +21,8 @@ func Solving(points string, features int, seconds float64) string {
 
 // TooMuch explains why a problem is not solved here.
 func TooMuch(points string, features int, seconds, bytes float64) error {
-	return refuse("Solving ", points, " with ", Plural(features, "feature"), " would take about ", duration(seconds), " and ", megabytes(bytes),
+	return refuse("Solving ", points, " with ", Plural(features, "feature"), " would take about ", duration(seconds),
+		" and ", megabytes(bytes),
 		" here, more than a page has. Fewer points or features do, and the command line takes a fraction of that: conelab solve.")
 }
 

@@ -1,12 +1,13 @@
-// Package messages says things to the user of a session: it formats numbers, words and lists for sentences, makes refusals of them, and has the
-// longer sentences of other packages.
+// Package messages says things to the user of a session: it formats numbers, words and lists for sentences, makes refusals of them, and has
+// the longer sentences of other packages.
 //
 //	refusals  how a sentence is filled, and those with which something is refused in several places
 //	proofs    how well a certified network fits, and what would improve it; layers; what is under check
 //	jobs      path, sweep and race; how long solving takes
 //
-// A refusal is an error of one sentence: what is wrong, where, and what was expected. Sentences count points, rows, neurons and the like from 1.
-// Those that reject a value outside the range of a field are made from the range, in package intent; what is said of a preset is stored with it.
+// A refusal is an error of one sentence: what is wrong, where, and what was expected. Sentences count points, rows, neurons and the like
+// from 1. Those that reject a value outside the range of a field are made from the range, in package intent; what is said of a preset is
+// stored with it.
 package messages
 
 import (

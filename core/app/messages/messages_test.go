@@ -11,7 +11,7 @@ func TestFill(t *testing.T) {
 		Fill("Row {+1} needs {} numbers, but it has {}.", 1, 3, 2):                           "Row 2 needs 3 numbers, but it has 2.",
 		Fill("There is no layer {+1}; the network has {layer}.", 2, 1):                       "There is no layer 3; the network has one layer.",
 		Fill("The {=} loss does not suit these labels: {}.", "l1", errors.New("bad.")):       "The l1 loss does not suit these labels: bad.",
-		Fill("The brush must be between 0 and {} per cent, but it is {}.", 30, -0.5):         "The brush must be between 0 and 30 per cent, but it is −0.5.",
+		Fill("The brush must be up to {} per cent, but it is {}.", 30, -0.5):                 "The brush must be up to 30 per cent, but it is −0.5.",
 		Fill("There is no film {}.", "{x}"):                                                  `There is no film "{x}".`,
 		Fill("State {+1} cannot be used: {}.", 2, CannotOpen(errors.New("of y, it is bad"))): "State 3 cannot be used: of y, it is bad.",
 	} {

@@ -75,8 +75,8 @@ func share(v float64) string {
 	return strconv.FormatFloat(math.Floor(1000*v)/10, 'f', -1, 64) + " %"
 }
 
-// ProofSentences returns the proof that no network costs less than bound, in three sentences with the numbers of a network: beta, the sum of all v f, the
-// price beta sum |alpha| of its neurons, and its cost. They hold for every dual vector v that is scaled to |g| <= beta.
+// ProofSentences returns the proof that no network costs less than bound, in three sentences with the numbers of a network: beta, the sum
+// of all v f, the price beta sum |alpha| of its neurons, and its cost. They hold for every dual vector v that is scaled to |g| <= beta.
 func ProofSentences(beta, gain, price, cost, bound float64) [3]string {
 	both, ends := "for this one both are "+Precise(price)+".", "this one costs just that."
 	if Precise(gain) != Precise(price) {
@@ -86,12 +86,12 @@ func ProofSentences(beta, gain, price, cost, bound float64) [3]string {
 		ends = "this one costs " + Precise(cost) + "."
 	}
 	return [3]string{
-		"No neuron gains more than its price: |g(u)| ≤ β = " + Precise(beta) + " in every direction u. Here g(u) adds up v σ over all points, σ " +
-			"being the neuron’s value at a point and v minus the slope of the point’s loss.",
+		"No neuron gains more than its price: |g(u)| ≤ β = " + Precise(beta) + " in every direction u. Here g(u) adds up v σ over all " +
+			"points, σ being the neuron’s value at a point and v minus the slope of the point’s loss.",
 		"A network’s value at a point is f = Σ α σ over its neurons of weights α. So in every network all v f together are at most what the " +
 			"neurons cost, Σ v f ≤ β Σ|α|; " + both,
-		"Each point’s loss is at least h − v f, h being the height at f = 0 of the line of slope −v that touches the loss from below. So no network " +
-			"costs less than Σ h = " + Precise(bound) + "; " + ends,
+		"Each point’s loss is at least h − v f, h being the height at f = 0 of the line of slope −v that touches the loss from below. " +
+			"So no network costs less than Σ h = " + Precise(bound) + "; " + ends,
 	}
 }
 

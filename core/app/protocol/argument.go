@@ -24,10 +24,10 @@ type Argument struct {
 	// Gain is g at Angle. Added holds the costs of the network with one more neuron there, for weights equally spaced from -Reach to Reach.
 	Gain, Reach float64
 	Added       []float64
-	// Traced is the range in which the price film has been since it was chosen: its curve is drawn there. It is that of Full, beyond [0, 1]
-	// where the film was moved past its start or its end.
+	// Traced is the range in which the price animation has been since it was chosen: its curve is drawn there. It is that of Full, beyond [0,
+	// 1] where the animation was moved past its start or its end.
 	Traced [2]float64
-	// Baseline holds the neurons of another network, which the film Tangents compares with their prices.
+	// Baseline holds the neurons of another network, which the animation Tangents compares with their prices.
 	Baseline []Priced
 	// Section holds the costs along the line through the optimum, at 0, and another network, at 1, equally spaced from SectionLow
 	// to SectionHigh. At is the position of the network shown.
@@ -71,8 +71,8 @@ type Tangent struct {
 // Priced is a neuron of another network: what it adds to the sum of v f over the points, alpha g(u), and what it costs, beta |alpha|.
 type Priced struct{ Gain, Price float64 }
 
-// TangentsDrawn, TangentsCompared and TangentsLevel are the shares of the film Tangents after which all lines have been drawn, another network
-// has been compared with its price, and the lines have been turned level.
+// TangentsDrawn, TangentsCompared and TangentsLevel are the shares of the animation Tangents after which all lines have been drawn, another
+// network has been compared with its price, and the lines have been turned level.
 const TangentsDrawn, TangentsCompared, TangentsLevel = 0.25, 0.5, 0.75
 
 // LossSamples is the number of values per curve of Argument.Losses.
@@ -133,8 +133,8 @@ type PageArgument struct {
 	Perturbations []PagePerturbation `json:"perturbations"`
 	// Round is the share of the circle of directions that the price animation has covered since it was chosen, 1 at its end.
 	Round float64 `json:"round"`
-	// Best is the largest size of g in the directions considered since the price film was chosen, 0 in the other topics. A neuron pays where
-	// it exceeds beta.
+	// Best is the largest size of g in the directions considered since the price animation was chosen, 0 in the other topics. A neuron pays
+	// where it exceeds beta.
 	Best float64 `json:"best"`
 }
 

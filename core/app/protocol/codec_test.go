@@ -147,7 +147,8 @@ func example(n int) *Snapshot {
 	s := &Snapshot{
 		Dimension: 2, Window: Window{Half: 1.15, Rise: 1.6}, Points: make([]Point, n), Grabbed: -1, Focus: -1, Pointed: -1,
 		Entry: Entry{Matrix: -1}, Beta: 0.01,
-		Outputs: 1, Neurons: make([]Neuron, 4), Animation: Animation{Iterates: make([]Iterate, 14)}, Race: Race{Shown: -1, Runs: make([][]float64, 10)},
+		Outputs: 1, Neurons: make([]Neuron, 4), Animation: Animation{Iterates: make([]Iterate, 14)},
+		Race:  Race{Shown: -1, Runs: make([][]float64, 10)},
 		Sweep: Sweep{Points: make([]SweepPoint, 50)},
 	}
 	for i := range s.Points {

@@ -62,8 +62,8 @@ type Picked struct {
 	Adds []float64 `json:"adds"`
 }
 
-// Drawing is the picture of the data for browsers without WebGL, and for all until the pictures have loaded. Positions are in CSS pixels from the
-// upper left corner, for a given width and height.
+// Drawing is the picture of the data for browsers without WebGL, and for all until the pictures have loaded. Positions are in CSS pixels
+// from the upper left corner, for a given width and height.
 type Drawing struct {
 	// Picture is the text of an SVG picture, Labels the labels on top of it, as those of all pictures.
 	Picture string `json:"picture"`

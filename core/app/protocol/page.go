@@ -259,7 +259,7 @@ type PageAnimation struct {
 	Playing  bool    `json:"playing"`
 	// Caption describes the current step in one sentence, with its numbers.
 	Caption string `json:"caption"`
-	// Elapsed is how many of the Seconds of a chapter of the film are over; both are 0 if it is not that film.
+	// Elapsed is how many of the Seconds of a chapter of the animation are over; both are 0 if it is not that animation.
 	Elapsed float64 `json:"elapsed,omitempty"`
 	Seconds float64 `json:"seconds,omitempty"`
 }

@@ -1,7 +1,7 @@
 package protocol
 
-// Piecewise is what the pictures show of a network with a piecewise-linear activation sigma(s) = s for s > 0 and Slope s otherwise, and of its
-// proof. Its neurons read (x, 1): the direction of one is (u_1, .., u_d, bias), all of which Neuron.U has for d = 1 and 2.
+// Piecewise is what the pictures show of a network with a piecewise-linear activation sigma(s) = s for s > 0 and Slope s otherwise, and of
+// its proof. Its neurons read (x, 1): the direction of one is (u_1, .., u_d, bias), all of which Neuron.U has for d = 1 and 2.
 type Piecewise struct {
 	// Set is set if the network is such a one.
 	Set   bool

@@ -6,7 +6,8 @@ import (
 
 // Page returns the page's part of the answer.
 func (s *Session) Page() *protocol.Page {
-	p := &protocol.Page{Status: "empty", Message: "Draw some points, or choose an example.", Busy: s.Busy(), Idle: s.Idle(), Racing: s.racing(), Notice: s.notice}
+	p := &protocol.Page{Status: "empty", Message: "Draw some points, or choose an example.",
+		Busy: s.Busy(), Idle: s.Idle(), Racing: s.racing(), Notice: s.notice}
 	s.work.PageTo(p)
 	p.Tool, p.Brush = s.pointer.Tool(), s.pointer.Brush()
 	p.Import, p.Check = s.importer.Page(), s.check.Verdict()
@@ -14,7 +15,7 @@ func (s *Session) Page() *protocol.Page {
 	s.jobs.PageTo(p, s.shown.Best())
 	now := s.shown.Now()
 	now.PageTo(p)
-	s.appraisal.PageTo(p, s.training, s.shown.ShowsClaim())
+	s.assessment.PageTo(p, s.training, s.shown.ShowsChecked())
 	now.StripTo(&p.Strip)
 	p.Revision = s.revision()
 	return p

@@ -221,8 +221,8 @@ func planted(rng *rand.Rand, n, d int, label func(x []float64) string) string {
 		`]},"architecture":{"kind":"dense"},"activation":{"a":1,"b":0.5,"c":-0.25},"loss":"squared","beta":0.05}}`
 }
 
-// TestClaimsAreTrue checks everything said about the fit, and that all sentences are said, for all presets and other problems, with losses, activations,
-// architectures and values of beta in turn, and after random edits.
+// TestClaimsAreTrue checks everything said about the fit, and that all sentences are said, for all presets and other problems, with losses,
+// activations, architectures and values of beta in turn, and after random edits.
 func TestClaimsAreTrue(t *testing.T) {
 	d, rng, said := drive(t), rand.New(rand.NewPCG(13, 1)), &strings.Builder{}
 	claims := 0
@@ -273,7 +273,8 @@ func TestClaimsAreTrue(t *testing.T) {
 		t.Errorf("only %d sentences were said", claims)
 	}
 	for _, words := range []string{
-		"No single layer with this activation costs less, however wide; this one gets ", "No quadratic network, however wide, costs less; this one ",
+		"No single layer with this activation costs less, however wide; this one gets ",
+		"No quadratic network, however wide, costs less; this one ",
 		"No network with this activation and these patches, however wide, costs less; this one ", "With no neuron f is 0 everywhere",
 		"gets none of 80 right", "gets all 80 right.", " % of the labels", "f = 0 can only be a conic, such as an ellipse or a hyperbola.",
 		"f = 0 can only be a line.", "cannot close around the origin", "f can only be a parabola", "With the smaller β = ", "With σ(u) = ",

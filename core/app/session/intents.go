@@ -7,8 +7,8 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// do carries out an intent. An error is one sentence for the user and means that nothing has changed. An intent that moves the animation ends
-// with the network as it was found.
+// do carries out an intent. An error is one sentence for the user and means that nothing has changed. An intent that moves the animation
+// ends with the network as it was found.
 func (s *Session) do(in intent.Intent) (err error) {
 	switch in := in.(type) {
 	// The work.
@@ -116,13 +116,13 @@ func (s *Session) do(in intent.Intent) (err error) {
 	case *intent.Label:
 		return s.work.SetLabel(float64(in.Value))
 	case *intent.Press:
-		if s.shown.ShowsClaim() {
-			return messages.ClaimIsShown()
+		if s.shown.ShowsChecked() {
+			return messages.CheckedIsShown()
 		}
 		return s.pointer.Press(s.work, in)
 	case *intent.Drag:
-		if s.shown.ShowsClaim() {
-			return messages.ClaimIsShown()
+		if s.shown.ShowsChecked() {
+			return messages.CheckedIsShown()
 		}
 		return s.pointer.Drag(s.work, in)
 	case *intent.Release:
@@ -147,15 +147,15 @@ func (s *Session) do(in intent.Intent) (err error) {
 
 	// What is under check.
 	case *intent.CheckText:
-		return s.claim(in.Text, nil)
+		return s.putCheck(in.Text, nil)
 	case *intent.CheckData:
-		return s.claim("", in.Data)
+		return s.putCheck("", in.Data)
 	case *intent.ClearCheck:
 		s.check.Clear()
 		s.shown.ShowData()
 	case *intent.ShowCheck:
 		if in.Show {
-			return s.shown.ShowClaim()
+			return s.shown.ShowChecked()
 		}
 		s.shown.ShowData()
 		return nil
@@ -238,8 +238,8 @@ func (s *Session) sweep(start func(t *workspace.State) error) error {
 	return start(s.shown.Own().State)
 }
 
-// claim checks a claim, and shows the data again if another claim was shown.
-func (s *Session) claim(text string, data []byte) error {
+// putCheck checks a claim, and shows the data again if another claim was shown.
+func (s *Session) putCheck(text string, data []byte) error {
 	if err := s.check.Put(s.work, s.training.Present(), text, data); err != nil {
 		return err
 	}

@@ -112,7 +112,8 @@ func TestProbe(t *testing.T) {
 		}
 		var shown protocol.Snapshot
 		d.SnapshotTo(&shown)
-		if got := shown.Piecewise.Gain(shown.Piecewise.Probe, 2); !shown.Piecewise.Probing || math.Abs(got-gain) > 1e-9 || math.Abs(gain) > p.Beta {
+		if got := shown.Piecewise.Gain(shown.Piecewise.Probe, 2); !shown.Piecewise.Probing ||
+			math.Abs(got-gain) > 1e-9 || math.Abs(gain) > p.Beta {
 			t.Errorf("gain %g at %v, where it is %g", got, u, gain)
 		}
 		note := d.Page().Tiles[protocol.PictureCertificate].Note
@@ -203,8 +204,8 @@ func TestLossIsNamed(t *testing.T) {
 	}
 }
 
-// TestPiecewiseArgument plays the five chapters with a piecewise-linear activation, for one feature and for two, and measures what they show
-// on the document: gains, the cost of each network that is shown, the lines below the losses, and the bound.
+// TestPiecewiseArgument plays the five chapters with a piecewise-linear activation, for one feature and for two, and measures what they
+// show on the document: gains, the cost of each network that is shown, the lines below the losses, and the bound.
 func TestPiecewiseArgument(t *testing.T) {
 	for _, start := range []string{
 		`{"do":"preset","name":"moons","activation":"relu"}`, `{"do":"preset","name":"wave","activation":"leaky"}`,

@@ -198,7 +198,7 @@ func TestPresetsSayWhatTheyBring(t *testing.T) {
 // TestPiecewisePresetsSayWhatHolds is TestPresetsSayWhatHolds with ReLU.
 func TestPiecewisePresetsSayWhatHolds(t *testing.T) {
 	for _, preset := range presets.All {
-		if preset.KinkedLesson == "" {
+		if preset.PiecewiseLesson == "" {
 			continue
 		}
 		d, last := drive(t), 0
@@ -208,7 +208,7 @@ func TestPiecewisePresetsSayWhatHolds(t *testing.T) {
 			d.tell(`{"do":"beta","value":%g}`, beta)
 			d.SnapshotTo(&s)
 			page := d.Page()
-			if page.Lesson != preset.KinkedLesson || page.Status != "optimal" || !reluLessons[preset.Name](page, &s, last) {
+			if page.Lesson != preset.PiecewiseLesson || page.Status != "optimal" || !reluLessons[preset.Name](page, &s, last) {
 				t.Errorf("%s at beta %g, %s: not so: %q", preset.Name, beta, page.Status, page.Lesson)
 			}
 			last = page.Strip.Neurons

@@ -7,7 +7,7 @@
 //
 // A session connects parts, each in a package of its own that imports only those above it in this list:
 //
-//	messages      the sentences that users read
+//	messages      how sentences say numbers, words and refusals
 //	workspace     data, model, sampling and selection as a value, with its history
 //	solve         the training of one layer or several; path, sweep and race
 //	verify        matrices, solutions and networks under check; how well the certified network fits, and what would improve it
@@ -15,7 +15,7 @@
 //	store         saving and restoring work; documents requested by name; imported files
 //
 // Package intent declares the intents: their fields and ranges, and their effect on the history. Apply carries one out (do); where that has
-// changed the workspace, the other parts follow it (follow).
+// changed the workspace, the other parts are told (update).
 //
 // An intent that cannot be applied changes nothing and returns an error of one sentence.
 package session
@@ -53,11 +53,11 @@ type Session struct {
 	player   *view.Player
 	jobs     *solve.Jobs
 	argument *view.Argument
-	// appraisal assesses the fit.
-	appraisal *verify.Appraisal
-	shown     *view.Shown
-	seen      sight // the workspace as the other parts saw it last
-	saver     store.Saver
+	// assessment assesses the fit.
+	assessment *verify.Assessment
+	shown      *view.Shown
+	known      version // the workspace as the other parts saw it last
+	saver      store.Saver
 
 	// pending is the state to restore with the next solution, or nil.
 	pending *document.Shared
@@ -73,7 +73,7 @@ func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
 	s := &Session{
 		clock: clock, work: work, pointer: view.NewPointer(), importer: &store.Importer{}, training: solve.NewTraining(work),
-		check: &verify.Check{}, player: view.NewPlayer(), jobs: &solve.Jobs{}, argument: &view.Argument{}, appraisal: &verify.Appraisal{},
+		check: &verify.Check{}, player: view.NewPlayer(), jobs: &solve.Jobs{}, argument: &view.Argument{}, assessment: &verify.Assessment{},
 	}
 	s.shown = view.NewShown(view.Parts{
 		Work: s.work, Pointer: s.pointer, Training: s.training, Check: s.check, Player: s.player, Jobs: s.jobs, Argument: s.argument,
@@ -90,9 +90,9 @@ func (s *Session) Apply(text []byte) error {
 	if _, tick := in.(*intent.Tick); !tick {
 		s.notice = ""
 	}
-	s.seen = s.sight()
+	s.known = s.version()
 	err = s.do(in)
-	s.follow()
+	s.update()
 	s.shown.LoadIterates()
 	return err
 }
@@ -115,27 +115,27 @@ func (s *Session) Long() bool {
 // Beat sets a function that is called repeatedly during an intent that takes long: the import of a large file.
 func (s *Session) Beat(tell func()) { s.importer.Beat = tell }
 
-// sight is what the other parts need to know of the workspace to follow its changes.
-type sight struct {
+// version is what the other parts need to know of the workspace to know of its changes.
+type version struct {
 	state            *workspace.State
 	revision, origin uint32
 }
 
-func (s *Session) sight() sight { return sight{s.work.Now(), s.work.Revision(), s.work.Origin()} }
+func (s *Session) version() version { return version{s.work.Now(), s.work.Revision(), s.work.Origin()} }
 
-// follow tells the other parts of a change of the workspace. The order matters: results of the previous state become outdated first,
+// update tells the other parts of a change of the workspace. The order matters: results of the previous state become outdated first,
 // and the animation of other data begins last.
-func (s *Session) follow() {
-	before := s.seen
-	if s.seen = s.sight(); s.seen.revision == before.revision {
+func (s *Session) update() {
+	before := s.known
+	if s.known = s.version(); s.known.revision == before.revision {
 		return
 	}
 	s.training.Outdate()
-	s.jobs.Follow(before.state, s.seen.state)
+	s.jobs.Update(before.state, s.known.state)
 	s.check.Leave()
-	s.pointer.Follow(s.work)
+	s.pointer.EndUnlessDrawing(s.work)
 	s.shown.Redraw()
-	if s.seen.origin != before.origin {
+	if s.known.origin != before.origin {
 		s.player.Restart(false)
 		s.training.Forget()
 	}
@@ -147,8 +147,8 @@ func (s *Session) Problem() *document.Problem { return s.work.Now().Problem() }
 // Solution returns the solution document, or nil while the present state has no solution.
 func (s *Session) Solution() *document.Solution { return s.training.Document() }
 
-// Document returns a document by its name: work (with the history, and the look of the page if that follows), shared (the present state, short enough for a link),
-// or one of store.Source. An error is one sentence for the user.
+// Document returns a document by its name: work (with the history, and the look of the page if that follows), shared (the present state,
+// short enough for a link), or one of store.Source. An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
 	pieces, err := s.Pieces(name)
 	return bytes.Join(pieces, nil), err

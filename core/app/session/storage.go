@@ -136,6 +136,6 @@ func (s *Session) takeBack(work *store.Work, before []*workspace.State) {
 
 // control sets the controls to those of the work, whose present state has just been restored. What needs a solution stays pending.
 func (s *Session) control(work *store.Work) {
-	s.follow()
+	s.update()
 	s.pending = s.stored().Control(work)
 }

@@ -8,11 +8,11 @@ func (s *Session) TrainsLayers() bool { return s.work.Now().Layers() > 1 && s.Bu
 
 // Idle reports whether there is background work, for which the owner grants time while nothing else is to be done.
 func (s *Session) Idle() bool {
-	return !s.Busy() && (s.jobs.Idle() || s.appraising() || s.sharpening())
+	return !s.Busy() && (s.jobs.Idle() || s.assessing() || s.sharpening())
 }
 
-// appraising reports whether there are alternatives to try that may improve the fit. Nothing is tried while the data are being changed.
-func (s *Session) appraising() bool { return s.appraisal.Idle() && !s.shown.Changing() }
+// assessing reports whether there are alternatives to try that may improve the fit. Nothing is tried while the data are being changed.
+func (s *Session) assessing() bool { return s.assessment.Idle() && !s.shown.Changing() }
 
 // sharpening reports whether a network of several layers is to be evaluated on a finer grid. This waits while the data are being changed.
 func (s *Session) sharpening() bool { return s.training.Coarse() && !s.shown.Changing() }
@@ -39,13 +39,13 @@ func (s *Session) Work(expired func() bool) {
 		s.jobs.Race(s.clock, expired)
 		return
 	}
-	if s.appraisal.Offering() && s.appraising() {
-		s.appraisal.Work(expired)
+	if s.assessment.Offering() && s.assessing() {
+		s.assessment.Work(expired)
 		return
 	}
 	s.jobs.Work(expired)
-	if !s.jobs.Idle() && s.appraising() {
-		s.appraisal.Work(expired)
+	if !s.jobs.Idle() && s.assessing() {
+		s.assessment.Work(expired)
 	}
 }
 
@@ -55,7 +55,7 @@ func (s *Session) Work(expired func() bool) {
 func (s *Session) accept() {
 	s.shown.Redraw()
 	if !s.Busy() {
-		s.appraisal.Begin(s.work.Now(), s.training)
+		s.assessment.Begin(s.work.Now(), s.training)
 		s.check.Recheck(s.training.Present())
 	}
 	if s.shown.Project(); !s.Busy() {
@@ -72,11 +72,11 @@ func (s *Session) restore() {
 	s.pending = nil
 	if p.Check != nil && p.Check.Shown {
 		s.work.Close()
-		_ = s.shown.ShowClaim()
+		_ = s.shown.ShowChecked()
 	}
 	s.player.Place(p.Animation.Position, p.Animation.Playing)
 	_ = s.shown.SetFocus(p.Focus)
-	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.shown.ShowsClaim() {
+	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.shown.ShowsChecked() {
 		return
 	}
 	if !s.training.Present().RotateTo(p.Turned) {

@@ -52,8 +52,8 @@ func (j *Jobs) start(sweep **Sweep, t *workspace.State, of protocol.Variable, co
 	return nil
 }
 
-// Follow ends the jobs of a state whose results do not hold for the next one.
-func (j *Jobs) Follow(from, to *workspace.State) {
+// Update ends the jobs of a state whose results do not hold for the next one.
+func (j *Jobs) Update(from, to *workspace.State) {
 	for _, sweep := range [...]**Sweep{&j.path, &j.sweep} {
 		if *sweep != nil && !from.OnlyAlong((*sweep).of, to) {
 			(*sweep).drop()

@@ -87,11 +87,11 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 		t.Fatal("nothing to do")
 	}
 	beta := state.WithBeta(2 * state.Beta())
-	j.Follow(state, &beta)
+	j.Update(state, &beta)
 	if j.path == nil || j.sweep != nil || j.race != nil {
 		t.Error("a change of beta leaves the path along it, and nothing else")
 	}
-	if j.Follow(&beta, state); j.path == nil {
+	if j.Update(&beta, state); j.path == nil {
 		t.Error("the path does not survive that the change is undone")
 	}
 	if err := do(j, &beta, &intent.Sweep{Name: "b"}); err != nil {
@@ -99,14 +99,14 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 	}
 	a := beta.Activation()
 	along, across := beta.WithActivation(a.A, a.B+1, a.C), beta.WithActivation(a.A+1, a.B, a.C)
-	if j.Follow(&beta, &along); j.sweep == nil {
+	if j.Update(&beta, &along); j.sweep == nil {
 		t.Error("a change of b ends the sweep along it")
 	}
-	if j.Follow(&along, &across); j.sweep != nil {
+	if j.Update(&along, &across); j.sweep != nil {
 		t.Error("a change of a leaves a sweep along b")
 	}
 	other := across.Cleared()
-	if j.Follow(&across, &other); j.Idle() {
+	if j.Update(&across, &other); j.Idle() {
 		t.Error("another problem leaves a path")
 	}
 }

@@ -66,7 +66,7 @@ func (r *raster) begin(l *layers) {
 }
 
 // Coarse reports whether the output of several layers can still be evaluated on a finer grid, which is background work.
-func (r *Training) Coarse() bool { return r.layers.raster.sharp && !r.Busy() && r.Deep() }
+func (r *Training) Coarse() bool { return r.layers.raster.sharp && !r.Busy() && r.Layered() }
 
 // Sharpen evaluates several layers on a finer grid until expired reports true, and reports whether it has finished.
 func (t *Training) Sharpen(expired func() bool) (done bool) {

@@ -312,7 +312,8 @@ func raceEnded(runs, epochs int, at [protocol.Places]int) string {
 	if runs == 1 {
 		noun, verdict = " run is", "The run itself cannot tell whether it has arrived: that takes the lower bound."
 	}
-	text, between := "After "+strconv.Itoa(epochs)+" epochs "+strconv.Itoa(at[protocol.AtOptimum])+" of "+strconv.Itoa(runs)+noun+" at the optimum", "; "
+	text, between := "After "+strconv.Itoa(epochs)+" epochs "+strconv.Itoa(at[protocol.AtOptimum])+" of "+strconv.Itoa(runs)+noun+
+		" at the optimum", "; "
 	for _, place := range [...]protocol.Place{protocol.Above, protocol.Diverged} {
 		if n := at[place]; n > 0 {
 			text += between + strconv.Itoa(n) + " " + whereRuns[place][min(n, 2)-1]

@@ -217,13 +217,13 @@ func (r *Training) Solving() *protocol.PageSolving {
 	}
 }
 
-// Deep reports whether the newest network has several layers and suits the data of the present state. While a state is being
+// Layered reports whether the newest network has several layers and suits the data of the present state. While a state is being
 // trained, it need not be that state's network.
-func (r *Training) Deep() bool { return r.layers.suits(r.work.Now()) }
+func (r *Training) Layered() bool { return r.layers.suits(r.work.Now()) }
 
 // Count returns the number of layers of the newest network.
 func (r *Training) Count() int {
-	if !r.Deep() {
+	if !r.Layered() {
 		return 1
 	}
 	return len(r.layers.views)
@@ -234,7 +234,7 @@ func (r *Training) Chosen() int { return r.work.View.LayerOf(r.Count()) }
 
 // Layer returns a layer of the newest network, counted from 0. A single layer is the present state with its newest solution.
 func (r *Training) Layer(k int) *Layer {
-	if !r.Deep() {
+	if !r.Layered() {
 		return &r.present
 	}
 	return r.layers.views[k]
@@ -245,7 +245,7 @@ func (r *Training) Present() *Layer { return &r.present }
 
 // Network returns the newest network of several layers, or nil if there is only one layer.
 func (r *Training) Network() *stack.Result {
-	if !r.Deep() {
+	if !r.Layered() {
 		return nil
 	}
 	return r.layers.found
@@ -253,13 +253,13 @@ func (r *Training) Network() *stack.Result {
 
 // Solved reports whether the present state has been trained and has a network.
 func (r *Training) Solved() bool {
-	return !r.Busy() && r.present.found != nil && r.Deep() == (r.work.Now().Layers() > 1)
+	return !r.Busy() && r.present.found != nil && r.Layered() == (r.work.Now().Layers() > 1)
 }
 
 // Certified reports whether the network of the present state is proved; with several layers, each given those below.
 func (r *Training) Certified() bool {
 	status := certify.Failed
-	if r.Deep() {
+	if r.Layered() {
 		status = r.layers.found.Status
 	} else if found := r.present.found; found != nil {
 		status = found.Status
@@ -272,7 +272,7 @@ func (r *Training) Document() *document.Solution {
 	switch {
 	case !r.Solved():
 		return nil
-	case r.Deep():
+	case r.Layered():
 		return convert.StackSolution(r.work.Now().Problem(), r.layers.found, r.layers.seconds)
 	}
 	if s := r.work.Now().Summed(); s != nil {
@@ -284,7 +284,7 @@ func (r *Training) Document() *document.Solution {
 // Predict returns the outputs of the newest network for all points of the present state, output by output.
 func (r *Training) Predict() []float64 {
 	t := r.work.Now()
-	if r.Deep() {
+	if r.Layered() {
 		var pass stack.Pass
 		pass.Run(r.layers.found.Network, t.Read(t.X()))
 		return pass.Outputs[len(pass.Outputs)-1]
@@ -298,7 +298,7 @@ func (r *Training) Predict() []float64 {
 func (r *Training) PageTo(p *protocol.Page) {
 	p.Solving = r.Solving()
 	r.Layer(r.Chosen()).pageTo(p)
-	if p.Solves = r.solves; r.Deep() {
+	if p.Solves = r.solves; r.Layered() {
 		p.Seconds = 0
 		for _, seconds := range r.layers.seconds {
 			p.Seconds += seconds

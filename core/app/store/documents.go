@@ -34,20 +34,24 @@ type Document struct {
 	write func(s Source, arguments string) ([]byte, error) // nil for documents that are written elsewhere
 }
 
-// Documents are all documents except those of package export.
+// Documents are all documents except those of package export: points include those held out; the report is the proof as plain text; work
+// has its history, for the intents resume and open, and the look of the page, if given as JSON; shared is the present state without its
+// history, for the intents open and scene; claim is the text that was checked; selection has the selected points to paste into a table;
+// samples have the response of each neuron to the sample of a number, if given; a drawing needs a width, a height, a weight, and red, green
+// and blue of each colour, from 0 to 1; qr is the code of a text; activation is on the range of the fit, or else on the given one.
 var Documents = []Document{
 	{"problem", nil, Source.problem},
-	{"points", protocol.Points{}, Source.points}, // including those held out
+	{"points", protocol.Points{}, Source.points},
 	{"solution", nil, Source.solution},
-	{"report", nil, Source.report},                                 // of the proof, as plain text
-	{"work", nil, nil},                                             // with its history, for the intents resume and open, and with the look of the page, JSON, if given
-	{"shared", nil, nil},                                           // the present state without its history, for the intents open and scene
-	{"claim", nil, Source.claim},                                   // the text that was checked
-	{"selection", nil, Source.selection},                           // the selected points, as text to paste into a table
-	{"samples", protocol.Samples{}, Source.samples},                // with the response of each neuron to the sample of a number, if given
-	{"drawing", protocol.Drawing{}, nil},                           // for a width, a height, a weight, and red, green and blue of each colour, from 0 to 1
-	{"qr", protocol.QR{}, Source.qr},                               // of a text
-	{"activation", protocol.ActivationCurves{}, Source.activation}, // on the range of the fit, or else on the given one
+	{"report", nil, Source.report},
+	{"work", nil, nil},
+	{"shared", nil, nil},
+	{"claim", nil, Source.claim},
+	{"selection", nil, Source.selection},
+	{"samples", protocol.Samples{}, Source.samples},
+	{"drawing", protocol.Drawing{}, nil},
+	{"qr", protocol.QR{}, Source.qr},
+	{"activation", protocol.ActivationCurves{}, Source.activation},
 	{"data.csv", nil, Source.table},
 }
 

@@ -48,29 +48,30 @@ func (m *Importer) Page() *protocol.PageImport {
 	return &m.waiting.page
 }
 
-// Import reads a file into a workspace: a problem or sums document, a text table, or one or two .npy files. A table that leaves a choice waits
-// for it. The notice, here and of Choose, says what was decided about the table, "" if there was nothing to decide. An error is one
+// Import reads a file into a workspace: a problem or sums document, a text table, or one or two .npy files. A table that leaves a choice
+// waits for it. The notice, here and of Choose, says what was decided about the table, "" if there was nothing to decide. An error is one
 // sentence for the user and means that nothing has changed.
 func (m *Importer) Import(w *workspace.Workspace, name string, content, labels []byte) (notice string, err error) {
 	if len(content) > maxFileBytes || len(labels) > maxFileBytes {
 		return "", messages.Refuse("The file is larger than {} MB, which is more than the page can take.", maxFileBytes>>20)
 	}
+	defer func() { err = messages.Sentence(err) }()
 	if content, err = table.Unpack(content, maxUnpacked); err != nil {
-		return "", messages.Sentence(err)
+		return "", err
 	}
 	if labels, err = table.Unpack(labels, maxUnpacked); err != nil {
-		return "", messages.Sentence(err)
+		return "", err
 	}
 	if text := bytes.TrimSpace(content); len(labels) == 0 && bytes.HasPrefix(text, []byte("{")) {
 		if err = w.OpenProblem(text); err == nil {
 			m.waiting = nil
 		}
-		return "", messages.Sentence(err)
+		return "", err
 	}
 	p, err := m.readTable(messages.Clip(name), content, labels, table.HeaderAuto)
 	switch {
 	case err != nil:
-		return "", messages.Sentence(err)
+		return "", err
 	case p.plain():
 		return m.take(w, p, p.page.Features, p.page.Target, false)
 	}
@@ -94,10 +95,10 @@ func (m *Importer) SetHeader(header bool) error {
 // Choose replaces the data of a workspace by columns of the waiting table.
 func (m *Importer) Choose(w *workspace.Workspace, in *intent.Columns) (notice string, err error) {
 	p, err := m.headed(in.Header)
-	if err != nil {
-		return "", messages.Sentence(err)
+	if err == nil {
+		notice, err = m.take(w, p, in.Features, in.Target, in.Standardise)
 	}
-	return m.take(w, p, in.Features, in.Target, in.Standardise)
+	return notice, messages.Sentence(err)
 }
 
 // headed returns the waiting table, read again if the intent says that its first line is a header and it was not read as one, or
@@ -236,11 +237,11 @@ func (p *openTable) plain() bool {
 // take replaces the data by the chosen columns.
 func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, target int, standardise bool) (notice string, err error) {
 	if err := p.checkColumns(features, target); err != nil {
-		return "", messages.Sentence(err)
+		return "", err
 	}
 	f, err := p.data(features, target)
 	if err != nil {
-		return "", messages.Sentence(err)
+		return "", err
 	}
 	columns := f.Columns
 	if !p.page.Header { // the page has names of its own
@@ -255,7 +256,7 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 	}
 	if standardise {
 		if data.X, data.Columns, err = data.Columns.Standardise(data.X); err != nil {
-			return "", messages.Sentence(err)
+			return "", err
 		}
 	}
 	var notes []string

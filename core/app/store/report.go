@@ -24,7 +24,7 @@ func (s Source) report(string) ([]byte, error) {
 	b.row("Loss, beta, gap asked for", t.Loss(), messages.Full(t.Beta()), messages.Full(t.Goal()))
 	for k := range s.Training.Count() {
 		b.line()
-		if s.Training.Deep() {
+		if s.Training.Layered() {
 			b.line("Layer " + strconv.Itoa(k+1) + ", proved given the layers below it; of the network as a whole nothing is proved")
 		}
 		b.layer(s.Training.Layer(k))

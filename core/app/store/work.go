@@ -141,7 +141,8 @@ func ReadLink(text []byte) (*Work, error) {
 
 // checkControls returns an error if a control of a link has an invalid value.
 func checkControls(s *document.Shared) error {
-	if a := s.Animation; a.Position < 0 || !slices.Contains(intent.Animations, a.Name) || !(a.Speed >= intent.Slowest && a.Speed <= intent.Fastest) ||
+	if a := s.Animation; a.Position < 0 || !slices.Contains(intent.Animations, a.Name) ||
+		!(a.Speed >= intent.Slowest && a.Speed <= intent.Fastest) ||
 		!slices.Contains(intent.Tools, s.Tool) || s.Label != 1 && s.Label != -1 || !(s.Brush >= 0 && s.Brush <= intent.WidestBrush) {
 		return messages.Refuse("This cannot be opened: a tool, an animation or another control has a value that the page does not have.")
 	}
@@ -174,8 +175,8 @@ func (s *Saver) Revision(w *Work) int {
 // Continue goes on from the revision of a work that was saved before.
 func (s *Saver) Continue(w *Work, revision int) { s.last, s.revision = w, revision }
 
-// Save returns the work with the look of the page, JSON or nil, as a document, in pieces. It writes the states that it has not written yet, and
-// forgets all that it leaves out.
+// Save returns the work with the look of the page, JSON or nil, as a document, in pieces. It writes the states that it has not written yet,
+// and forgets all that it leaves out.
 func (s *Saver) Save(w *Work, look json.RawMessage) [][]byte {
 	order := []int{w.At}
 	for i := w.At - 1; i >= 0; i-- {

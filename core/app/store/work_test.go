@@ -110,11 +110,13 @@ func TestBadLinksAreRefused(t *testing.T) {
 	}
 	const state = `"features":2,"beta":1,"activation":{"a":1,"b":0,"c":0}`
 	for _, c := range [][2]string{
-		{link, `1`}, {link, `null`}, {link, `{}`}, {link, strings.Repeat(`{"state":`, 20000) + strings.Repeat("}", 20000)}, {`share/1`, `share/2`},
+		{link, `1`}, {link, `null`}, {link, `{}`}, {link, strings.Repeat(`{"state":`, 20000) + strings.Repeat("}", 20000)},
+		{`share/1`, `share/2`},
 		{state, ``}, {`"features":2`, `"features":4`}, {`"beta":1`, `"beta":0`}, {`"beta":1`, `"beta":1e999`}, {`"a":1`, `"a":"1"`},
 		{state, state + `,"window":[0,0,0,0,0,1]`}, {state, state + `,"window":[0,0,0,1e301,0,1]`}, {state, state + `,"window":[1]`},
 		{`"features":2`, `"features":3,"shape":[4]`}, {`"features":2`, `"preset":{"name":"none","points":80,"seed":1}`},
-		{`"features":2`, `"preset":{"name":"ring","points":80000000,"seed":1}`}, {`"features":2`, `"preset":{"name":"ring","points":8,"seed":1.5}`},
+		{`"features":2`, `"preset":{"name":"ring","points":80000000,"seed":1}`},
+		{`"features":2`, `"preset":{"name":"ring","points":8,"seed":1.5}`},
 		{state, `"preset":{"name":"bump","points":9,"seed":1},"shape":[3],"architecture":{"kind":"dense"}`},
 		{state, `"problem":{"format":"conelab/problem/1"}`}, {state, `"problem":{"format":"conelab/problem/2"}`},
 		{"draw", "dig"}, {`"label":1`, `"label":7`}, {`"brush":0`, `"brush":99`}, {"decomposition", "x"}, {`"speed":1`, `"speed":1e9`},

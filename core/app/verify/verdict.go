@@ -99,7 +99,8 @@ func networkVerdict(s *solve.Layer, network []document.Neuron, t *certify.Compar
 	if t.Peak > 0 {
 		c.Facts = append(c.Facts, fact("Largest |g| on the sphere over beta, of the network’s own v", t.Peak, true))
 	}
-	c.Facts = append(c.Facts, fact("Distance of the lengths of the directions u from one, as given", t.Length, true), fact("Neurons", float64(len(network)), true))
+	c.Facts = append(c.Facts, fact("Distance of the lengths of the directions u from one, as given", t.Length, true),
+		fact("Neurons", float64(len(network)), true))
 	return c
 }
 
@@ -133,7 +134,8 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 		fact(neurons, float64(len(dec.Neurons)), true),
 		fact("Least eigenvalue", dec.MinEigenvalue, -dec.MinEigenvalue <= size),
 		fact("Distance of the leading block's trace from the last entry", dec.TraceViolation, dec.TraceViolation <= size),
-		fact("Largest error of the sum of the neurons, relative", dec.Residual, dec.Residual*top <= size), fact("Largest distance of a vector from the cone, relative", dec.ConeViolation, true),
+		fact("Largest error of the sum of the neurons, relative", dec.Residual, dec.Residual*top <= size),
+		fact("Largest distance of a vector from the cone, relative", dec.ConeViolation, true),
 	}
 	for _, n := range dec.Neurons {
 		list(c, n.U, n.Alpha)
@@ -143,11 +145,12 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 
 // optimalWithin states what was proved of a solution with that relative gap.
 func optimalWithin(gap float64) string {
-	return messages.Fill("Optimal: no network with this activation and architecture, however wide, costs less by more than a relative gap of {}.", gap)
+	return messages.Fill("Optimal: no network with this activation and architecture, however wide, costs less by more than a "+
+		"relative gap of {}.", gap)
 }
 
-// matrixFails states why a matrix is not the sum of neurons, where rounding allows its eigenvalues and its trace so much, and what the neurons
-// that were found add up to.
+// matrixFails states why a matrix is not the sum of neurons, where rounding allows its eigenvalues and its trace so much, and what the
+// neurons that were found add up to.
 func matrixFails(dec *certify.Decomposition, allowed float64) string {
 	var faults []string
 	if !(dec.MinEigenvalue >= -allowed) {
@@ -192,8 +195,10 @@ func solutionVerdict(check *document.Check, solution *document.Solution) *protoc
 	}
 	// Nothing is measured if parts do not fit the problem.
 	if slices.ContainsFunc(check.Findings, func(f document.Finding) bool { return f.Limit > 0 }) {
-		c.Facts = append(c.Facts, fact("Cost of the network, recomputed", check.Objective, true), fact("Lower bound, recomputed: no network costs less", check.LowerBound, true),
-			fact("Largest |g| on the sphere over beta, of dual as given", check.DualPeak, true), fact("Neurons", float64(len(solution.Network.Neurons)), true))
+		c.Facts = append(c.Facts, fact("Cost of the network, recomputed", check.Objective, true),
+			fact("Lower bound, recomputed: no network costs less", check.LowerBound, true),
+			fact("Largest |g| on the sphere over beta, of dual as given", check.DualPeak, true),
+			fact("Neurons", float64(len(solution.Network.Neurons)), true))
 	}
 	for _, f := range check.Findings {
 		if f.Limit > 0 || !f.Pass {

@@ -196,10 +196,10 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// appraised solves a preset and appraises it to the end. It returns the strip, and the appraisal.
-func appraised(t *testing.T, preset string, beta float64) (*protocol.PageStrip, *Appraisal) {
+// appraised solves a preset and assesses it to the end. It returns the strip, and the assessment.
+func appraised(t *testing.T, preset string, beta float64) (*protocol.PageStrip, *Assessment) {
 	t.Helper()
-	w, a := workspace.New(workspace.First(preset, beta)), &Appraisal{}
+	w, a := workspace.New(workspace.First(preset, beta)), &Assessment{}
 	s := solve.NewTraining(w)
 	never := func() bool { return false }
 	s.Work(func() float64 { return 0 }, never)

@@ -48,7 +48,7 @@ type Argument struct {
 	lines     []landscape.Tangent // the tangents; nil until they are needed
 	best      float64             // the largest |g| of the directions that it has shown since
 	begun     bool                // it has shown any since
-	turned    float64             // the turns from the film's start to where it stands, along the way that it went
+	turned    float64             // the turns from the animation's start to where it stands, along the way that it went
 	traced    [2]float64          // the range of turned since
 	last      float64             // where it stood
 	worst     *landscape.Evaluation
@@ -88,13 +88,13 @@ func (s *Shown) Perturb(in *intent.Perturb) error {
 	return nil
 }
 
-// perturb perturbs a neuron, or restores all neurons. The other neurons keep what is left of the earlier perturbation at the fraction full of
-// its animation.
+// perturb perturbs a neuron, or restores all neurons. The other neurons keep what is left of the earlier perturbation at the fraction full
+// of its animation.
 func (a *Argument) perturb(s *solve.Layer, output int, full float64, in *intent.Perturb) error {
 	if s.Result() == nil {
 		return messages.NoNeuron(in.Neuron)
 	}
-	a.follow(s, output)
+	a.update(s, output)
 	if in.Neuron >= len(a.shown) {
 		return messages.NoNeuron(in.Neuron)
 	}
@@ -111,8 +111,8 @@ func (a *Argument) perturb(s *solve.Layer, output int, full float64, in *intent.
 	return nil
 }
 
-// follow switches to the newest result and the output that is shown.
-func (a *Argument) follow(s *solve.Layer, output int) {
+// update switches to the newest result and the output that is shown.
+func (a *Argument) update(s *solve.Layer, output int) {
 	r := s.Result()
 	if r == a.of && output == a.output && a.land != nil || r == nil {
 		return
@@ -223,7 +223,7 @@ func (a *Argument) perturbed(share float64) []neural.Neuron {
 	return network
 }
 
-// judge returns what the perturbed network and its own curve prove at the fraction full of the film. It is valid until the next call.
+// judge returns what the perturbed network and its own curve prove at the fraction full of the animation. It is valid until the next call.
 func (a *Argument) judge(full float64) *landscape.Evaluation {
 	if share := a.left(full); a.now == nil || share != a.judged {
 		a.now, a.judged = new(a.land.Evaluate(a.perturbed(share), share)), share
@@ -231,8 +231,8 @@ func (a *Argument) judge(full float64) *landscape.Evaluation {
 	return a.now
 }
 
-// left returns the share of the perturbation that is left at the fraction full of the animation. It shrinks geometrically, so that half way |g|
-// is about twice beta: the lower bound is seen to rise however small beta is beside the residuals.
+// left returns the share of the perturbation that is left at the fraction full of the animation. It shrinks geometrically, so that half way
+// |g| is about twice beta: the lower bound is seen to rise however small beta is beside the residuals.
 func (a *Argument) left(full float64) float64 {
 	if a.worst == nil {
 		a.worst, a.now = new(a.land.Evaluate(a.perturbed(1), 1)), nil
@@ -260,7 +260,7 @@ func (a *Argument) choose() {
 
 // PageTo writes the state of the controls for the newest result, which must exist.
 func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, topic protocol.Topic, full float64) {
-	a.follow(s, output)
+	a.update(s, output)
 	a.trace(topic, full)
 	p.Baseline, p.Perturbations = a.baseline, []protocol.PagePerturbation{}
 	if topic == protocol.Price {
@@ -275,8 +275,8 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 	}
 }
 
-// trace notes which directions the price film has shown since it was chosen: from each place to the next all that lie between, the shorter way
-// round the circle. Where it stands before it moves does not count.
+// trace notes which directions the price animation has shown since it was chosen: from each place to the next all that lie between, the
+// shorter way round the circle. Where it stands before it moves does not count.
 func (a *Argument) trace(topic protocol.Topic, full float64) {
 	way := math.Remainder(full-a.last, 1)
 	a.last = full
@@ -299,7 +299,7 @@ func (a *Argument) trace(topic protocol.Topic, full float64) {
 	}
 }
 
-// shows takes into best the directions that the price film shows from a place on the way to another, and the neurons between them.
+// shows takes into best the directions that the price animation shows from a place on the way to another, and the neurons between them.
 func (a *Argument) shows(from, way float64) {
 	parts := math.Ceil(math.Abs(way) / traceStep)
 	for k := range int(parts) + 1 {
@@ -314,8 +314,8 @@ func (a *Argument) shows(from, way float64) {
 	}
 }
 
-// round returns the share of the circle of directions that the price film has shown: at its end everything, and from whole of it on nothing is
-// left to be seen.
+// round returns the share of the circle of directions that the price animation has shown: at its end everything, and from whole of it on
+// nothing is left to be seen.
 func (a *Argument) round(full float64) float64 {
 	const whole = 0.96
 	if full >= 1 {

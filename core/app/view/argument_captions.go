@@ -18,8 +18,8 @@ const (
 	farBeyond = 6
 )
 
-// Caption describes in one sentence, which is true of its numbers, the picture that To has written. layered means that what is proved is one of
-// several layers, plays that the picture moves by itself, blurred that rounding keeps the curve from ±beta at the neurons.
+// Caption describes in one sentence, which is true of its numbers, the picture that To has written. layered means that what is proved is
+// one of several layers, plays that the picture moves by itself, blurred that rounding keeps the curve from ±beta at the neurons.
 func (a *Argument) Caption(p *protocol.Argument, layered, plays, blurred bool) string {
 	switch p.Topic {
 	case protocol.Price:
@@ -92,8 +92,9 @@ func (a *Argument) curveCaption(p *protocol.Argument, blurred bool) string {
 	case a.ofLines() && p.Full < 1:
 		return "Each line has its gain, blue where the weight would be negative: together they make one map."
 	case a.ofLines() && a.certified() && len(a.shown) > 0:
-		return "One map for all neurons at once: |g| reaches β at the " + messages.Plural(len(a.shown), "mark") + " and passes it nowhere. Lines that part the points " +
-			"alike share one formula for g, and all ways to part them were checked, so no other neuron is worth more than its price."
+		return "One map for all neurons at once: |g| reaches β at the " + messages.Plural(len(a.shown), "mark") + " and passes it nowhere. " +
+			"Lines that part the points alike share one formula for g, and all ways to part them were checked, so no other " +
+			"neuron is worth more than its price."
 	case p.Full < 1:
 		return "Each direction has its gain, below zero where the weight would be negative: together they make one curve."
 	case !a.certified():
@@ -107,12 +108,14 @@ func (a *Argument) curveCaption(p *protocol.Argument, blurred bool) string {
 		return "One curve for the neurons of one circle of directions: it stays between +β and −β, as all other directions do, so none is " +
 			"worth more than its price."
 	}
-	return "One curve for all neurons at once: it touches ±β at the " + messages.Plural(len(a.shown), "neuron") + " and passes it nowhere, so no other " +
-		"is worth more than its price."
+	return "One curve for all neurons at once: it touches ±β at the " + messages.Plural(len(a.shown), "neuron") + " and passes it " +
+		"nowhere, so no other is worth more than its price."
 }
 
 // baselines are the names of the networks that the optimum is compared with.
-var baselines = map[string]string{"": "no neurons", "empty": "no neurons", "random": "a random network", "perturbed": "the perturbed network"}
+var baselines = map[string]string{"": "no neurons", "empty": "no neurons", "random": "a random network",
+	"perturbed": "the perturbed network",
+}
 
 // bowlCaption describes the position of the network between the optimum and another one.
 func (a *Argument) bowlCaption(p *protocol.Argument) string {
@@ -156,7 +159,8 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 		return "For each point its " + loss +
 			" as a curve over f: its line touches it at the network’s f and lies nowhere above it; v is minus the line’s slope."
 	case turned < 1:
-		return "Add v f to each curve and its line, here " + messages.Short(math.Round(100*turned)) + " %. All v f together are at most what the neurons cost, in every network."
+		return "Add v f to each curve and its line, here " + messages.Short(math.Round(100*turned)) + " %. " +
+			"All v f together are at most what the neurons cost, in every network."
 	case counted == 0:
 		return "With v f added the lines are level: whatever f is, no point comes below its line, in any network."
 	case counted < points:
@@ -165,7 +169,8 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 		return heights + messages.Precise(p.Sum) + ", this output’s part of the lower bound: no " + competitor(layered) +
 			", whatever its neurons, costs less."
 	case !a.certified():
-		return heights + "the lower bound, " + messages.Precise(p.Sum) + ". The network costs " + messages.Precise(p.Best) + ": the solver stopped before they met."
+		return heights + "the lower bound, " + messages.Precise(p.Sum) + ". The network costs " +
+			messages.Precise(p.Best) + ": the solver stopped before they met."
 	}
 	return heights + "the lower bound, " + messages.Precise(p.Sum) + ": no " + competitor(layered) +
 		", whatever its neurons, costs less. This one costs " + messages.Precise(p.Best) + "."
@@ -192,9 +197,11 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 		return "Perturbed, " + numbers + ". Its " + curve + " passes β: only shrunk until it fits" + dashed +
 			", as no gain is above the price then, does it prove a bound."
 	case breaks && reach >= farBeyond:
-		return "Perturbed, " + numbers + ". Its " + curve + " reaches " + messages.Short(reach) + " β, so a new neuron pays. Shrunk as much, it proves a bound."
+		return "Perturbed, " + numbers + ". Its " + curve + " reaches " + messages.Short(reach) + " β, so a new neuron pays. " +
+			"Shrunk as much, it proves a bound."
 	case breaks:
-		return "Perturbed, " + numbers + ". Where its " + curve + " passes β, a new neuron pays; it proves a bound only when shrunk" + dashed + "."
+		return "Perturbed, " + numbers + ". Where its " + curve + " passes β, a new neuron pays; it proves a bound only when " +
+			"shrunk" + dashed + "."
 	}
 	return "Perturbed, " + numbers + ". What its " + curve + " proves, less than the cost, is true of all networks."
 }

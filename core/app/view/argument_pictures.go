@@ -25,11 +25,12 @@ const level = protocol.TangentsLevel
 
 // To writes the picture of a topic for the newest result, which must exist, into dst, reusing its slices.
 func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic protocol.Topic, full float64) {
-	a.follow(s, output)
+	a.update(s, output)
 	a.trace(topic, full)
 	*dst = protocol.Argument{
 		Topic: topic, Full: full, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
-		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Baseline: dst.Baseline[:0], Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
+		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Baseline: dst.Baseline[:0],
+		Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
 	}
 	if !a.piecewise {
 		dst.Circle = workspace.FormOf(a.of.Certificate.Quadratics[output], a.circle.axes...)
@@ -83,7 +84,8 @@ func (a *Argument) told(g float64) float64 {
 // probes reports whether the user points at a line.
 func (a *Argument) probes() bool { return a.ofLines() && len(a.probe) == a.circle.d }
 
-// direction returns the direction that the price film considers: that at which the user points or, where there is none, the candidate's.
+// direction returns the direction that the price animation considers: that at which the user points or, where there is none, the
+// candidate's.
 func (a *Argument) direction(full float64) []float64 {
 	if a.probes() {
 		return a.probe
@@ -91,7 +93,7 @@ func (a *Argument) direction(full float64) []float64 {
 	return a.circle.at(a.candidate(full))
 }
 
-// considered returns g in the direction that the price film considers.
+// considered returns g in the direction that the price animation considers.
 func (a *Argument) considered(full float64) float64 {
 	if a.probes() {
 		return a.told(a.land.Gain(a.probe, a.output))
@@ -99,7 +101,7 @@ func (a *Argument) considered(full float64) float64 {
 	return a.gain(a.candidate(full))
 }
 
-// candidate returns the angle of the neuron that the price film considers. It goes once around the circle, from the heaviest neuron.
+// candidate returns the angle of the neuron that the price animation considers. It goes once around the circle, from the heaviest neuron.
 func (a *Argument) candidate(full float64) (angle float64) {
 	if len(a.shown) > 0 {
 		angle, _ = a.circle.angle(a.shown[a.heaviest()].U)
@@ -151,8 +153,8 @@ func (a *Argument) boundsTo(dst *protocol.Argument) {
 	dst.Circle = workspace.FormOf(now.Quadratics[a.output], a.circle.axes...)
 }
 
-// marksTo writes the neurons that lie on the circle. A map of all lines has none: there each neuron is as far from the angle of the candidate as
-// its direction is from the one considered.
+// marksTo writes the neurons that lie on the circle. A map of all lines has none: there each neuron is as far from the angle of the
+// candidate as its direction is from the one considered.
 func (a *Argument) marksTo(dst *protocol.Argument, own []neural.Neuron) {
 	for k := range own {
 		angle, on := a.circle.angle(own[k].U)
@@ -246,8 +248,8 @@ func (a *Argument) lossTo(dst *protocol.Argument, row int) {
 // negligible is the share of the steepest tangent's slope below which a tangent counts as level.
 const negligible = 0.02
 
-// outputs returns the drawn range of outputs. It includes the outputs of all points whose tangents are not level, the output 0, and the labels
-// if an output approximates its label. Points far beyond their margins, where the loss has ended, do not make the others small.
+// outputs returns the drawn range of outputs. It includes the outputs of all points whose tangents are not level, the output 0, and the
+// labels if an output approximates its label. Points far beyond their margins, where the loss has ended, do not make the others small.
 func (a *Argument) outputs() (low, high float64) {
 	steepest := 0.0
 	for _, t := range a.tangents() {

@@ -16,12 +16,12 @@ import (
 func (s *Subject) caption() string {
 	t, r, animation := s.layer.State, s.layer.Result(), s.Player.Animation
 	switch {
-	case s.claimsNetwork():
+	case s.checksNetwork():
 		return "The network under check has " + messages.Plural(len(s.neurons), "neuron") +
 			"; the ring marks the point where it differs most from the optimum."
-	case s.claim != nil && s.Player.AtEnd():
+	case s.checked != nil && s.Player.AtEnd():
 		return "The matrix under check is the sum of " + messages.Plural(len(s.neurons), "neuron") + "."
-	case s.claim != nil:
+	case s.checked != nil:
 		return s.stepCaption()
 	case !s.offers(protocol.PictureNeurons) && r != nil:
 		return "This layer is a convolution: its filters are in the picture Network and in the panel Samples."
@@ -41,7 +41,7 @@ func (s *Subject) caption() string {
 	case s.topic != 0:
 		var a protocol.Argument
 		s.Argument.To(&a, s.layer, s.output, s.topic, s.full)
-		return s.Argument.Caption(&a, s.deep(), animation.Playing, !s.touches())
+		return s.Argument.Caption(&a, s.layered(), animation.Playing, !s.touches())
 	case animation.Topic.Argues():
 		return ""
 	case len(animation.Sequences) > 0 && s.Player.AtEnd():
@@ -58,9 +58,9 @@ func (s *Subject) caption() string {
 
 // solverCaption describes the current position on the solver's path.
 func (s *Subject) solverCaption(animation *protocol.Animation) string {
-	it, ok := s.iterate()
+	it, ok := s.Player.Iterate()
 	switch {
-	case !ok && s.deep():
+	case !ok && s.layered():
 		return "Of several layers the solver's path has no picture."
 	case !ok && s.program.frame.Plane:
 		return "Of more than three features the solver's path has no picture."
@@ -92,11 +92,12 @@ func (s *Subject) ending() string {
 	if s.program.frame.Plane {
 		where = ", off the plane that is shown,"
 	}
-	text := messages.Plural(len(s.neurons), "neuron") + ": " + strconv.Itoa(plus) + " from Z, " + strconv.Itoa(len(s.neurons)-plus) + " from Z′. "
+	text := messages.Plural(len(s.neurons), "neuron") + ": " + strconv.Itoa(plus) + " from Z, " +
+		strconv.Itoa(len(s.neurons)-plus) + " from Z′. "
 	if !s.touches() {
-		return text + "No " + competitor(s.deep()) + " of any width costs less; where g touches ±β, rounding hides at so small a β."
+		return text + "No " + competitor(s.layered()) + " of any width costs less; where g touches ±β, rounding hides at so small a β."
 	}
-	return text + "At each of them" + where + " the curve g touches ±β, and no " + competitor(s.deep()) + " of any width costs less."
+	return text + "At each of them" + where + " the curve g touches ±β, and no " + competitor(s.layered()) + " of any width costs less."
 }
 
 // competitor is the kind of network proved not to cost less: any network or, with several layers, one that reads what the chosen
@@ -189,8 +190,9 @@ func captionStep(step *protocol.Step, passed float64, sign, d, number int) strin
 		return first + " lies on the cone up to rounding, p′Gp = 0: a turn towards " + partner + ", too small to see, makes it exact."
 	case passed >= 0.25:
 		sin, cos := math.Sincos(step.Angle)
-		return "Turned by " + messages.Short(step.Angle*180/math.Pi) + "°, r = " + messages.Short(cos) + " " + first + messages.Term(sin) + " " + partner +
-			" lies on the cone. The ellipse stays, because at every angle rr′ + ss′ = " + first + first + "′ + " + partner + partner + "′."
+		return "Turned by " + messages.Short(step.Angle*180/math.Pi) + "°, r = " + messages.Short(cos) + " " + first + messages.Term(sin) +
+			" " + partner + " lies on the cone. The ellipse stays, because at every angle rr′ + ss′ = " +
+			first + first + "′ + " + partner + partner + "′."
 	}
 	p, q := step.Before[step.First], step.Before[step.Partner]
 	return first + " lies " + sideOf(p.Side()) + " the cone (p′Gp = " + formOf(p) + "), " + partner + " " + sideOf(q.Side()) +
@@ -245,13 +247,15 @@ func symbols(d int) []symbol {
 			Help: "How many eigenvalues of the matrix are not 0: it is the sum of so many pp′, and of so many neurons."}},
 		{[]string{"λ"}, protocol.PageSymbol{Symbol: "λ, q", Short: "eigenvalues, eigenvectors",
 			Help: "The matrix is the sum of all λqq′: its eigenvectors q have length 1 and are at right angles, each with its eigenvalue λ."}},
-		{[]string{"′G"}, protocol.PageSymbol{Symbol: "G", Short: g, Help: "For p = (c, t) the form p′Gp is |c|² − t²: above 0 outside the cone, 0 on it, below 0 inside."}},
+		{[]string{"′G"}, protocol.PageSymbol{Symbol: "G", Short: g,
+			Help: "For p = (c, t) the form p′Gp is |c|² − t²: above 0 outside the cone, 0 on it, below 0 inside."}},
 		{[]string{"p′", "p₁", "p₂", "p₃", "p₄"}, protocol.PageSymbol{Symbol: "p", Short: "√λ q at first",
 			Help: "Vectors whose pp′ add up to what is left of the matrix: at first √λ q, with its eigenvectors q and eigenvalues λ."}},
 		{[]string{"r lies", "r is", " r ", "rr′", "neuron"}, protocol.PageSymbol{Symbol: "r", Short: "on the cone",
 			Help: "The vector of the pair that reaches the cone, r′Gr = 0: it is √|α| (u, 1) of a neuron u of weight α."}},
 		{[]string{" s ", "ss′"}, protocol.PageSymbol{Symbol: "s", Short: "left over",
 			Help: "The other vector of the pair: rr′ + ss′ is the pair’s matrix at every angle, and s stays for the next step."}},
-		{[]string{"= 0:", "= 0,", "is 0:", "together 0"}, protocol.PageSymbol{Symbol: "0", Short: "below 10⁻⁶", Help: "What rounding may have left is shown as 0: p′Gp below 10⁻⁶ |p|², entries of u below 10⁻⁶."}},
+		{[]string{"= 0:", "= 0,", "is 0:", "together 0"}, protocol.PageSymbol{Symbol: "0", Short: "below 10⁻⁶",
+			Help: "What rounding may have left is shown as 0: p′Gp below 10⁻⁶ |p|², entries of u below 10⁻⁶."}},
 	}
 }

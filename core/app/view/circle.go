@@ -10,8 +10,8 @@ import (
 // onCircle is the largest sine of the angle between a neuron and the circle at which the neuron is drawn on the circle.
 const onCircle = 1e-6
 
-// circle is a circle of unit directions of R^d, with the first axis at the angle 0 and the second at a right angle. In R^1 there is no second,
-// and only two directions.
+// circle is a circle of unit directions of R^d, with the first axis at the angle 0 and the second at a right angle. In R^1 there is no
+// second, and only two directions.
 type circle struct {
 	d    int
 	axes [][]float64

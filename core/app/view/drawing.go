@@ -12,8 +12,8 @@ import (
 // mostDrawn is the largest number of points in a drawing without WebGL.
 const mostDrawn = 2000
 
-// Plain returns what is drawn of the data without WebGL and for networks without pictures, the number of features, 0 for a plane, and how many
-// points are left out: the snapshot or, for networks without pictures, the points and, for up to three features, the function.
+// Plain returns what is drawn of the data without WebGL and for networks without pictures, the number of features, 0 for a plane, and how
+// many points are left out: the snapshot or, for networks without pictures, the points and, for up to three features, the function.
 func (s *Subject) Plain() (shown *protocol.Snapshot, features, more int) {
 	shown = &protocol.Snapshot{}
 	s.SnapshotTo(shown)

@@ -19,7 +19,7 @@ func (s *Subject) frameOf(picture int) *framed {
 	case protocol.PictureData, protocol.PictureNetwork:
 		return &s.data
 	case protocol.PictureNeurons:
-		if !s.deep() {
+		if !s.layered() {
 			return &s.data
 		}
 	}
@@ -43,7 +43,7 @@ func (s *Subject) tiles(caption string) []protocol.PageTile {
 			words = s.description(p.ID, tile.Note, caption)
 		}
 		tile.Description = p.Title + ": " + words
-		if p.ID == protocol.PictureLorentz && tile.Instead == "" && !s.claimsNetwork() {
+		if p.ID == protocol.PictureLorentz && tile.Instead == "" && !s.checksNetwork() {
 			tile.Legend = legend(caption, f.depth())
 		}
 	}
@@ -55,15 +55,15 @@ func (s *Subject) tiles(caption string) []protocol.PageTile {
 
 // offers reports whether a picture exists.
 func (s *Subject) offers(picture int) bool {
-	switch deep := s.claim == nil && s.Work.Now().Layers() > 1; picture {
+	switch layered := s.checked == nil && s.Work.Now().Layers() > 1; picture {
 	case protocol.PictureData:
 		return true
 	case protocol.PictureNetwork:
-		return deep
+		return layered
 	case protocol.PictureSweep:
-		return !deep
+		return !layered
 	default:
-		return !deep || s.layer.State.Dense() // a convolution among several layers has only the pictures of its filters
+		return !layered || s.layer.State.Dense() // a convolution among several layers has only the pictures of its filters
 	}
 }
 
@@ -81,9 +81,9 @@ func (s *Subject) instead(picture int) string {
 	return ""
 }
 
-// claimsMatrix and claimsNetwork report whether the object under check is shown, and what it is.
-func (s *Subject) claimsMatrix() bool  { return s.claim != nil && s.claim.Matrix != nil }
-func (s *Subject) claimsNetwork() bool { return s.claim != nil && s.claim.Matrix == nil }
+// checksMatrix and checksNetwork report whether the object under check is shown, and what it is.
+func (s *Subject) checksMatrix() bool  { return s.checked != nil && s.checked.Matrix != nil }
+func (s *Subject) checksNetwork() bool { return s.checked != nil && s.checked.Matrix == nil }
 
 // title is the name of a picture, with the layer and the output that it shows.
 func (s *Subject) title(p *protocol.Picture) string {
@@ -91,10 +91,10 @@ func (s *Subject) title(p *protocol.Picture) string {
 		return p.Title
 	}
 	title, t := p.Title, s.layer.State
-	if s.deep() {
+	if s.layered() {
 		title += ", layer " + strconv.Itoa(s.Training.Chosen()+1)
 	}
-	if s.claim == nil && t.Outputs() > 1 && t.Dense() && p.ID != protocol.PictureRace && p.ID != protocol.PictureSweep {
+	if s.checked == nil && t.Outputs() > 1 && t.Dense() && p.ID != protocol.PictureRace && p.ID != protocol.PictureSweep {
 		title += ", " + messages.OutputName(s.output)
 	}
 	return title
@@ -111,7 +111,7 @@ func (s *Subject) description(picture int, note, caption string) string {
 		return caption
 	}
 	t, neurons := s.layer.State, len(s.neurons)
-	if s.deep() && s.frameOf(picture) == &s.data {
+	if s.layered() && s.frameOf(picture) == &s.data {
 		neurons = 0
 		for k := range s.Training.Count() {
 			neurons += len(s.Training.Layer(k).Result().Neurons)
@@ -135,7 +135,7 @@ func (s *Subject) note(picture int, f *framed) string {
 	case protocol.PictureNeurons:
 		sum := " for each neuron, all on one scale: added up they are f."
 		switch {
-		case s.deep():
+		case s.layered():
 			sum = " for each neuron, all on one scale: added up they are f of layer " + strconv.Itoa(s.Training.Chosen()+1) + "."
 		case s.bends():
 			return "A ramp" + sum
@@ -146,8 +146,8 @@ func (s *Subject) note(picture int, f *framed) string {
 	case protocol.PictureLorentz:
 		const turns = "The solver finds matrices; here they come apart into neurons: each turn puts a vector"
 		switch {
-		case s.claimsNetwork():
-			return "A network under check has no film."
+		case s.checksNetwork():
+			return "A network under check has no animation."
 		case f.depth() == 1 || f.depth() == 2:
 			return turns + " on the cone, a neuron."
 		}
@@ -172,7 +172,7 @@ func (s *Subject) note(picture int, f *framed) string {
 func (s *Subject) networkNote(f *framed) string {
 	const more = " Click a column to see its proof."
 	switch {
-	case !s.deep():
+	case !s.layered():
 		return "It is drawn where there are two layers or more."
 	case !f.state.Dense():
 		return "Layer 1: its filters. Above: maps of the plane are neurons, lines are weights." + more
@@ -188,29 +188,29 @@ func (s *Subject) networkNote(f *framed) string {
 
 // does says of each tool what it does in the picture of the data.
 var does = [...]string{
-	protocol.ToolDraw: "Draw here: ", protocol.ToolMove: "Drag points: ", protocol.ToolLabel: "Press points: ", protocol.ToolErase: "Erase here: ",
-	protocol.ToolSelect: "Select here: ",
+	protocol.ToolDraw: "Draw here: ", protocol.ToolMove: "Drag points: ", protocol.ToolLabel: "Press points: ",
+	protocol.ToolErase: "Erase here: ", protocol.ToolSelect: "Select here: ",
 }
 
 // dataNote says how the picture of the data shows the points and the network.
 func (s *Subject) dataNote(f *framed) string {
-	t, layers, several := f.state, strconv.Itoa(s.Training.Count()), s.claim == nil && f.state.Outputs() > 1
+	t, layers, several := f.state, strconv.Itoa(s.Training.Count()), s.checked == nil && f.state.Outputs() > 1
 	switch {
-	case s.claimsMatrix():
+	case s.checksMatrix():
 		return "The matrix under check as a network f; your data wait in the panel Check."
-	case s.claimsNetwork():
+	case s.checksNetwork():
 		return "The network under check as f; the ring marks where it is farthest from the optimum."
 	case t.Sums() != nil:
 		return messages.StandsFor(t.SummedRows())
-	case s.deep() && !t.Dense():
+	case s.layered() && !t.Dense():
 		return "Draw on a sample: what all " + layers + " layers say of it stands above it."
-	case t.Trained() == 0 && !s.deep() && !several && !f.frame.Plane:
+	case t.Trained() == 0 && !s.layered() && !several && !f.frame.Plane:
 		return does[protocol.ToolDraw] + "a network is trained on the points at once."
 	case t.Holdouts() > 0:
 		return "f is trained on the filled points; the hollow ones are held out."
 	}
 	does, function, line, of, bends := does[s.Pointer.tool], "the trained network f", "f = 0", "", s.bendsNote()
-	if s.deep() {
+	if s.layered() {
 		function, of = "f of all "+layers+" layers", " through all "+layers+" layers"
 	}
 	if several {
@@ -228,18 +228,19 @@ func (s *Subject) dataNote(f *framed) string {
 	case f.frame.Plane && compares:
 		return "A plane of R" + messages.Superscript(t.Features()) + ", coloured by the largest output" + of + "; the points are projected."
 	case f.frame.Plane:
-		return "A plane of R" + messages.Superscript(t.Features()) + ": the shading is " + function + ", a line is " + line + "; the points are projected."
+		return "A plane of R" + messages.Superscript(t.Features()) + ": the shading is " +
+			function + ", a line is " + line + "; the points are projected."
 	case compares && f.depth() == 1:
 		return does + "each curve is an output" + of + ", the strip is coloured by the largest."
 	case compares:
 		return does + "each colour is where the output of that class is the largest" + of + "."
 	case f.depth() == 1:
 		return does + "each point is a pair (x, y), the curve is " + function + "."
-	case f.depth() == 2 && s.deep():
+	case f.depth() == 2 && s.layered():
 		return does + "the shading is " + function + ", a line is " + line + ", with corners where inputs are clipped."
 	case f.depth() == 2:
 		return does + "the shading is " + function + ", a line is " + line + "."
-	case s.deep():
+	case s.layered():
 		return does + "the colour of each point is " + function + ", its shape is its label."
 	}
 	return "Press on the floor and pull up to draw; a surface is " + line + "."
@@ -267,17 +268,18 @@ func (s *Subject) bendsNote() string {
 // whyNote is the note of the certificate, or of the picture of the argument that replaces it.
 func (s *Subject) whyNote() string {
 	switch {
-	case s.claimsMatrix():
+	case s.checksMatrix():
 		return "A matrix alone has no certificate."
-	case s.claimsNetwork() && s.claim.Peak > 1+1e-3:
-		return "g of this network’s own v reaches " + messages.Brief(s.claim.Peak) + " β: a neuron there would lower the cost."
-	case s.claimsNetwork():
+	case s.checksNetwork() && s.checked.Peak > 1+1e-3:
+		return "g of this network’s own v reaches " + messages.Brief(s.checked.Peak) + " β: a neuron there would lower the cost."
+	case s.checksNetwork():
 		return "g of this network’s own v stays within ±β."
 	}
 	t, plane, slice := s.layer.State, s.program.frame.Plane, ""
 	if plane {
 		slice = " A slice: one circle of the directions of " + strconv.Itoa(t.Features()) + " features."
 	}
+	_, onPath := s.iterate()
 	switch r := s.layer.Result(); {
 	case s.topic.Argues():
 		note := argumentNotes[s.topic-protocol.Price]
@@ -289,12 +291,13 @@ func (s *Subject) whyNote() string {
 		return s.probeNote()
 	case len(s.neurons) == 0 && r != nil && s.layer.Matches() && r.Status == certify.Optimal:
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice
-	case s.onPath():
+	case onPath:
 		return "g of the solver’s step that is shown: it keeps within ±β, and comes to touch it." + slice
 	case !s.touches():
 		return "g stays within ±β, which is all that the bound needs; that it touches ±β at the neurons, rounding hides at so small a β." + slice
 	case plane:
-		return "A slice, one circle of the directions of " + strconv.Itoa(t.Features()) + " features: g stays within ±β, and reaches it at neurons, off the slice."
+		return "A slice, one circle of the directions of " + strconv.Itoa(t.Features()) + " features: g stays within ±β, " +
+			"and reaches it at neurons, off the slice."
 	case t.Features() == 1:
 		return "Two directions: g, what a neuron gains, stays within its price ±β."
 	case t.Features() == 3:
@@ -303,11 +306,11 @@ func (s *Subject) whyNote() string {
 	return "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons."
 }
 
-// touches reports whether the curve of g that is drawn reaches ±beta at all neurons. Where beta is so small that rounding moves g by as much, it
-// does not, although the bound, which needs only |g| <= beta, is proved.
+// touches reports whether the curve of g that is drawn reaches ±beta at all neurons. Where beta is so small that rounding moves g by as
+// much, it does not, although the bound, which needs only |g| <= beta, is proved.
 func (s *Subject) touches() bool {
 	const visible = 0.01 // of beta
-	if s.claim != nil || !s.layer.Matches() {
+	if s.checked != nil || !s.layer.Matches() {
 		return true
 	}
 	g, beta := s.layer.Result().Certificate.Quadratics[s.output], s.layer.Problem().Beta
@@ -329,8 +332,8 @@ var argumentNotes = [5]string{
 	"Two numbers meet: what this network costs, and what its curve proves.",
 }
 
-// probeNote says what a neuron in the direction shown would gain. It takes one line in most windows, whether a direction is pointed at or not:
-// the picture below it must not move under the pointer.
+// probeNote says what a neuron in the direction shown would gain. It takes one line in most windows, whether a direction is pointed at or
+// not: the picture below it must not move under the pointer.
 func (s *Subject) probeNote() string {
 	share, probing := s.probed()
 	switch share = math.Abs(share); {

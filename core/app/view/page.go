@@ -41,12 +41,12 @@ func (s *Subject) PageTo(p *protocol.Page) {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
 	p.Matrices = s.matrices()
-	if s.claim != nil {
+	if s.checked != nil {
 		p.Drawable, p.Focus = true, intent.None
 		return
 	}
 	p.Drawable = s.data.state.Pictured()
-	if s.deep() {
+	if s.layered() {
 		p.Layers.Chosen, p.Layers.Shown = s.Training.Chosen(), s.Training.Count()
 	}
 	if s.topic != 0 {
@@ -69,12 +69,12 @@ func (s *Subject) matrices() [][][]float64 {
 	}
 	d, output := layer.State.Features(), s.output
 	switch plus := assembled(neurons, 1, d, output); {
-	case s.claim == nil || s.claim.Matrix == nil:
+	case s.checked == nil || s.checked.Matrix == nil:
 		return [][][]float64{plus, assembled(neurons, -1, d, output)}
 	case focused:
 		return [][][]float64{plus}
 	}
-	return [][][]float64{s.claim.Matrix}
+	return [][][]float64{s.checked.Matrix}
 }
 
 // outputViewTo writes which part of the solution is shown.
@@ -101,7 +101,7 @@ func (s *Subject) notesTo(p *protocol.PageOutputView) {
 			axes = "x" + messages.Subscript(p.Features[0]) + " and x" + messages.Subscript(p.Features[1]) + ", the others at their mean"
 		}
 		p.Plane = axes + ": f is exact, the points are projected, with " + share(plane) + " % of their variance."
-	case s.apart && !s.deep():
+	case s.apart && !s.layered():
 		p.Note = "The bias is a feature x" + messages.Subscript(t.Features()) +
 			" = 1: data and neurons are drawn there, in the other pictures it is an axis."
 	}
@@ -114,28 +114,23 @@ func (s *Subject) notesTo(p *protocol.PageOutputView) {
 	}
 }
 
-// iterate returns the solver's iterate at the animation's position, if the animation shows the path.
-func (s *Subject) iterate() (protocol.Iterate, bool) {
-	return s.Player.Iterate()
-}
-
-// onPath reports whether an iterate is shown in place of the optimum.
-func (s *Subject) onPath() bool {
-	_, is := s.iterate()
-	return is && !s.Player.AtEnd()
+// iterate returns the solver's iterate that is shown in place of the optimum, if there is one.
+func (s *Subject) iterate() (it protocol.Iterate, is bool) {
+	it, is = s.Player.Iterate()
+	return it, is && !s.Player.AtEnd() && s.layer.Matches()
 }
 
 // StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the animation is at its end: another
 // network of the argument, or an iterate of the solver.
 func (s *Subject) StripTo(strip *protocol.PageStrip) {
-	if s.claim != nil {
+	if s.checked != nil {
 		return
 	}
 	show := func(cost, bound float64, note string) {
 		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))
 		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note, strip.Absolute = false, nil, 0, true, note, false
 	}
-	if it, ok := s.iterate(); ok && !s.Player.AtEnd() && s.layer.Matches() {
+	if it, is := s.iterate(); is {
 		show(it.Cost, it.Bound, "These numbers are those of the solver’s step that is shown; its neurons are taken out at the end.")
 		return
 	}

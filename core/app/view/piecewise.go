@@ -127,7 +127,7 @@ func (s *Subject) bendsCaption() string {
 	case neurons == 0:
 		return "No neuron is worth its price: the best network is zero."
 	default:
-		return messages.Plural(neurons, "neuron") + ": the kinks of " + strconv.Itoa(n[2]) + " pass through two points, of " + strconv.Itoa(n[1]) +
-			" through one, of " + strconv.Itoa(n[0]) + " through none."
+		return messages.Plural(neurons, "neuron") + ": the kinks of " + strconv.Itoa(n[2]) + " pass through two points, of " +
+			strconv.Itoa(n[1]) + " through one, of " + strconv.Itoa(n[0]) + " through none."
 	}
 }

@@ -26,7 +26,7 @@ type Player struct {
 	protocol.Animation
 	speed float64 // 1 is normal speed
 	stop  float64 // the position at which playing ends
-	whole bool    // the five topics of the argument are chapters of one film
+	whole bool    // the five topics of the argument are chapters of one animation
 	rest  float64 // for how many seconds the end of a chapter has been shown
 }
 
@@ -46,7 +46,7 @@ func (p *Player) Speed() float64 { return p.speed }
 // AtEnd reports whether the animation is at its end.
 func (p *Player) AtEnd() bool { return p.Position >= p.Length() }
 
-// Restart goes to the beginning for the next solution; Settle then moves an animation that does not play to its end. If playing is set,
+// Restart goes to the beginning for the next solution; StopAtEnd then moves an animation that does not play to its end. If playing is set,
 // or the animation is not of the argument, the animation becomes the decomposition. The argument goes on with the next solution.
 func (p *Player) Restart(playing bool) {
 	if playing || !p.Topic.Argues() {
@@ -73,15 +73,15 @@ func (p *Player) load(sequences []protocol.Sequence) {
 	p.Sequences, p.Iterates = sequences, nil
 }
 
-// Settle moves the animation to its end if it does not play, if its position is beyond the end, or if held is set.
-func (p *Player) Settle(held bool) {
+// StopAtEnd moves the animation to its end if it does not play, if its position is beyond the end, or if held is set.
+func (p *Player) StopAtEnd(held bool) {
 	if length := p.Length(); !p.Playing || p.Position > length || held {
 		p.Position, p.Playing = length, false
 	}
 }
 
-// Switch sets the topic. An animation that plays begins, another one stands at its end. If whole is set and the topic is of the argument, it is
-// one of five chapters, and playing goes on to those that follow.
+// Switch sets the topic. An animation that plays begins, another one stands at its end. If whole is set and the topic is of the argument,
+// it is one of five chapters, and playing goes on to those that follow.
 func (p *Player) Switch(name string, whole bool) {
 	p.SetAnimation(name)
 	p.whole, p.rest = whole && p.Topic.Argues(), 0
@@ -110,7 +110,7 @@ func (p *Player) Place(position float64, playing bool) {
 	p.Playing, p.stop = playing && !p.AtEnd(), math.Inf(1)
 }
 
-// Chapters reports whether the topics of the argument are chapters of one film.
+// Chapters reports whether the topics of the argument are chapters of one animation.
 func (p *Player) Chapters() bool { return p.whole && p.Topic.Argues() }
 
 // chapter moves to the next chapter, or to the one before, and reports whether there is one.
@@ -127,7 +127,7 @@ func (p *Player) Clock() (elapsed, whole float64) {
 	return p.Position * unitSeconds[p.Topic], protocol.ArgumentUnits * unitSeconds[p.Topic]
 }
 
-// Play plays the film from its position; at its end it plays the next chapter or, if there is none, from the beginning.
+// Play plays the animation from its position; at its end it plays the next chapter or, if there is none, from the beginning.
 func (p *Player) Play() {
 	if p.AtEnd() {
 		p.chapter(1)
@@ -174,8 +174,8 @@ func (p *Player) Tick(seconds float64, belongs bool) {
 	p.Position = at
 }
 
-// ends stops a film that plays, at the position end. The end of a chapter can be read for a while before the next chapter begins; after the
-// first one the film waits for the visitor, who can look for a neuron that pays.
+// ends stops a animation that plays, at the position end. The end of a chapter can be read for a while before the next chapter begins;
+// after the first one the animation waits for the visitor, who can look for a neuron that pays.
 func (p *Player) ends(end, seconds float64) (at float64) {
 	if p.Playing = p.Chapters() && p.Topic != protocol.Price && p.Topic != protocol.Bounds && end == p.Length(); !p.Playing {
 		return end
@@ -187,13 +187,13 @@ func (p *Player) ends(end, seconds float64) (at float64) {
 	return 0
 }
 
-// Project builds the film of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
+// Project builds the animation of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
 // longer exists.
 func (s *Shown) Project() {
 	now := s.Now()
 	s.Player.load(now.sequences())
 	s.LoadIterates()
-	s.Player.Settle(s.Changing())
+	s.Player.StopAtEnd(s.Changing())
 	if s.focus >= 0 {
 		s.focus = slices.Index(now.numbers, s.focused)
 	}
@@ -225,13 +225,14 @@ func (s *Subject) sequences() (sequences []protocol.Sequence) {
 func (s *Shown) LoadIterates() {
 	now := s.Now()
 	t := now.layer.State
-	if len(s.Player.Iterates) > 0 || now.deep() || now.claim != nil || !now.layer.Matches() || !t.Drawable() || s.Changing() {
+	if len(s.Player.Iterates) > 0 || now.layered() || now.checked != nil || !now.layer.Matches() || !t.Drawable() || s.Changing() {
 		return
 	}
 	for _, it := range certify.Path(t.TrainingProblem(), now.output) {
 		s.Player.Iterates = append(s.Player.Iterates, protocol.Iterate{
-			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()), Certificate: workspace.FormOf(it.Quadratic, now.program.frame.Axes...),
-			Cost: it.Cost, Bound: it.Bound,
+			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()),
+			Certificate: workspace.FormOf(it.Quadratic, now.program.frame.Axes...),
+			Cost:        it.Cost, Bound: it.Bound,
 		})
 	}
 }

@@ -64,8 +64,8 @@ func (p *Pointer) End(w *workspace.Workspace) {
 	p.gesture = gesture{grabbed: -1}
 }
 
-// Follow ends the gesture, after a change of the data, if anything else has made that change.
-func (p *Pointer) Follow(w *workspace.Workspace) {
+// EndUnlessDrawing ends the gesture, after a change of the data, if anything else has made that change.
+func (p *Pointer) EndUnlessDrawing(w *workspace.Workspace) {
 	if !w.Drawing() {
 		p.End(w)
 	}

@@ -247,11 +247,11 @@ func TestGestureEndsWithTheDataOfOthers(t *testing.T) {
 	at := h.w.Where(0)
 	h.do(&intent.Press{At: at[:2], Radius: 0.05})
 	h.do(&intent.Drag{At: []float64{0.3, 0.3}, Radius: 0.05})
-	if h.Follow(h.w); h.Grabbed() != 0 || !h.Open() {
+	if h.EndUnlessDrawing(h.w); h.Grabbed() != 0 || !h.Open() {
 		t.Fatal("the gesture ends by its own change")
 	}
 	h.w.Undo()
-	if h.Follow(h.w); h.Grabbed() != -1 || h.Open() || h.w.Where(0) != at {
+	if h.EndUnlessDrawing(h.w); h.Grabbed() != -1 || h.Open() || h.w.Where(0) != at {
 		t.Error("the gesture goes on after the point has moved back")
 	}
 }

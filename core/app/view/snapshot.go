@@ -19,7 +19,7 @@ func (s *Subject) SnapshotTo(dst *protocol.Snapshot) {
 		return
 	}
 	s.dataTo(dst, &s.data)
-	if s.deep() {
+	if s.layered() {
 		s.Training.LayersTo(&dst.Layers)
 		dst.Race = protocol.Race{Shown: intent.None}
 	} else {
@@ -41,7 +41,8 @@ func (s *Subject) SnapshotTo(dst *protocol.Snapshot) {
 func blank(dst *protocol.Snapshot) {
 	*dst = protocol.Snapshot{
 		Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Points: dst.Points[:0], Neurons: dst.Neurons[:0],
-		Classes: dst.Classes[:0], Names: dst.Names[:0], Axes: dst.Axes[:0], Parts: dst.Parts[:0], Race: dst.Race, Sweep: dst.Sweep, Layer: dst.Layer[:0],
+		Classes: dst.Classes[:0], Names: dst.Names[:0], Axes: dst.Axes[:0], Parts: dst.Parts[:0],
+		Race: dst.Race, Sweep: dst.Sweep, Layer: dst.Layer[:0],
 		Piecewise: protocol.Piecewise{Faces: dst.Piecewise.Faces[:0], Pulls: dst.Piecewise.Pulls[:0]},
 		Argument: protocol.Argument{Marks: dst.Argument.Marks, Added: dst.Argument.Added, Section: dst.Argument.Section,
 			Tangents: dst.Argument.Tangents, Losses: dst.Argument.Losses},
@@ -155,7 +156,7 @@ func (s *Subject) networkTo(dst *protocol.Snapshot, f *framed) {
 	for i, number := range s.numbers {
 		dst.Neurons[i].Number = number
 	}
-	if !s.Work.Compares() || s.claim != nil {
+	if !s.Work.Compares() || s.checked != nil {
 		return
 	}
 	dst.Names = append(dst.Names, messages.ShortNames(s.layer.ClassNames())...)
@@ -177,7 +178,7 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 // raceTo writes the state of the race, with the run that is shown beside the optimum as a function at f.
 func (s *Subject) raceTo(dst *protocol.Race, f *framed) {
 	s.Jobs.RaceTo(dst, s.Best())
-	if dst.Shown == intent.None || s.claim != nil || !s.layer.Matches() && !s.drawsPiecewise() || !f.state.Drawable() {
+	if dst.Shown == intent.None || s.checked != nil || !s.layer.Matches() && !s.drawsPiecewise() || !f.state.Drawable() {
 		return
 	}
 	for _, n := range s.Jobs.ShownRun() {

@@ -9,8 +9,8 @@ import (
 	"conelab/core/network/neural"
 )
 
-// ShowsClaim reports whether the object under check is shown in place of the data.
-func (s *Shown) ShowsClaim() bool { return s.Check.Display() != nil }
+// ShowsChecked reports whether the object under check is shown in place of the data.
+func (s *Shown) ShowsChecked() bool { return s.Check.Display() != nil }
 
 // Own returns the present state with its solution, or the chosen layer of several.
 func (s *Shown) Own() *solve.Layer { return s.Training.Layer(s.Training.Chosen()) }
@@ -18,8 +18,8 @@ func (s *Shown) Own() *solve.Layer { return s.Training.Layer(s.Training.Chosen()
 // Subject is what the pictures show now: a layer of the newest network on its data or, in place of both, the object under check.
 type Subject struct {
 	*Shown
-	layer *solve.Layer    // what all pictures except those of the data and of the network show
-	claim *verify.Display // the object under check, nil if that is not shown
+	layer   *solve.Layer    // what all pictures except those of the data and of the network show
+	checked *verify.Display // the object under check, nil if that is not shown
 	// data is where the pictures of the data and of the network show their points and functions, program where all others do. They are apart
 	// for several layers, and for a bias, which to the program is a feature like others.
 	data, program framed
@@ -50,16 +50,17 @@ func (f *framed) depth() int {
 
 // Now returns what is shown now.
 func (s *Shown) Now() *Subject {
-	now := &Subject{Shown: s, layer: s.Own(), claim: s.Check.Display()}
-	if now.claim != nil {
-		now.layer = now.claim.Layer
+	now := &Subject{Shown: s, layer: s.Own(), checked: s.Check.Display()}
+	if now.checked != nil {
+		now.layer = now.checked.Layer
 	}
 	now.place()
 	now.output = min(s.Work.Output(), now.layer.State.Outputs()-1)
 	now.neurons, now.numbers = now.layer.Shown(now.output)
 	animation := s.Player.Animation
 	points := animation.Topic != protocol.Tangents || now.layer.State.Sums() == nil // whose losses it shows
-	if now.claim == nil && animation.Topic.Argues() && points && (now.layer.Matches() || now.drawsPiecewise()) && now.layer.Result().Status != certify.Failed {
+	if now.checked == nil && animation.Topic.Argues() && points && (now.layer.Matches() || now.drawsPiecewise()) &&
+		now.layer.Result().Status != certify.Failed {
 		now.topic, now.full = animation.Topic, animation.Position/protocol.ArgumentUnits
 	}
 	return now
@@ -73,20 +74,20 @@ func (s *Subject) place() {
 	}
 	s.program = framed{s.layer.State, s.layer.Frame(axes)}
 	switch s.data = s.program; {
-	case s.claim != nil:
-	case s.deep() || t.Biased() && !t.Planar(): // in a plane a bias changes nothing
+	case s.checked != nil:
+	case s.layered() || t.Biased() && !t.Planar(): // in a plane a bias changes nothing
 		s.frame = t.Frame(s.Work.View.Axes, s.frame)
-		s.data, s.apart = framed{t, s.frame}, s.deep() || t.Drawable()
+		s.data, s.apart = framed{t, s.frame}, s.layered() || t.Drawable()
 	default:
 		s.data.state = t
 	}
 }
 
-// deep reports whether several layers are shown.
-func (s *Subject) deep() bool { return s.claim == nil && s.Training.Deep() }
+// layered reports whether several layers are shown.
+func (s *Subject) layered() bool { return s.checked == nil && s.Training.Layered() }
 
 // above reports whether the layer shown reads the neurons of the layers below it, instead of the data.
-func (s *Subject) above() bool { return s.deep() && s.Training.Chosen() > 0 }
+func (s *Subject) above() bool { return s.layered() && s.Training.Chosen() > 0 }
 
 // number returns the number, from 1, of the neuron at a place of those shown.
 func (s *Subject) number(place int) int {
@@ -98,7 +99,7 @@ func (s *Subject) number(place int) int {
 
 // canRotate tells for Z and Z' whether their neurons can be rotated.
 func (s *Subject) canRotate() (can [2]bool) {
-	if s.claim != nil || s.Training.Deep() { // the layers above depend on these neurons
+	if s.checked != nil || s.Training.Layered() { // the layers above depend on these neurons
 		return can
 	}
 	return s.layer.CanRotate(s.output)

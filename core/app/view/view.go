@@ -2,10 +2,10 @@
 // what a pointer does in them.
 //
 // Shown reads all other parts of a session, and changes only what is in focus and which animation is loaded. Subject is what it shows at
-// the moment: a layer of the optimum or, in its place, a claim under check. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the
-// solver's path to the solution; or a picture of the argument. Time is measured in units, see protocol.Animation; an animation that does
-// not play is at its end, which shows the solution. Draw makes a simple picture that needs no graphics card: lines, marks and levels whose
-// positions are final.
+// the moment: a layer of the optimum or, in its place, a claim under check. Player plays an animation: the decomposition of a solution's
+// matrices, neuron by neuron; the solver's path to the solution; or a picture of the argument. Time is measured in units, see
+// protocol.Animation; an animation that does not play is at its end, which shows the solution. Draw makes a simple picture that needs no
+// graphics card: lines, marks and levels whose positions are final.
 //
 // Argument explains in five pictures why the network is optimal: what a neuron would gain and what it costs (price); the gains of
 // all directions as one curve (curve); the cost as a bowl with the network at its lowest point (bowl); the tangents to the losses
@@ -63,7 +63,7 @@ func NewShown(parts Parts) *Shown {
 
 // Rotate rotates a neuron of the network shown, which is then shown at the end of the animation.
 func (s *Shown) Rotate(in *intent.Rotate) error {
-	if s.ShowsClaim() || s.Training.Deep() {
+	if s.ShowsChecked() || s.Training.Layered() {
 		return messages.NoNeuronToRotate(in.Neuron)
 	}
 	now := s.Now()
@@ -96,7 +96,7 @@ func (s *Shown) SetView(in *intent.OutputView) error {
 	s.Player.Rewind()
 	s.Project()
 	if s.Own().State != state {
-		s.Jobs.Follow(state, s.Own().State)
+		s.Jobs.Update(state, s.Own().State)
 	}
 	s.Redraw()
 	return nil
@@ -110,8 +110,8 @@ func (s *Shown) ShowData() {
 	}
 }
 
-// ShowClaim shows the object under check in place of the data, and plays the animation of a matrix.
-func (s *Shown) ShowClaim() error {
+// ShowChecked shows the object under check in place of the data, and plays the animation of a matrix.
+func (s *Shown) ShowChecked() error {
 	if verdict := s.Check.Verdict(); verdict == nil || !verdict.CanShow {
 		return messages.Refuse("There is no checked matrix of order 2, 3 or 4, and no network for the data, to show.")
 	}

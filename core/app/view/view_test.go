@@ -308,7 +308,7 @@ func TestChaptersAreOneFilm(t *testing.T) {
 func TestAnotherFilm(t *testing.T) {
 	p := animation(3)
 	p.Pause()
-	p.Settle(false)
+	p.StopAtEnd(false)
 	if !p.AtEnd() {
 		t.Error("a film that does not play stands before its end")
 	}
@@ -318,7 +318,7 @@ func TestAnotherFilm(t *testing.T) {
 		t.Errorf("%s of %g at %g", p.Name(), p.Length(), p.Animation.Position)
 	}
 	p.Place(3, true)
-	p.Settle(true)
+	p.StopAtEnd(true)
 	if !p.AtEnd() || p.Animation.Playing {
 		t.Error("it plays while the data are changed")
 	}

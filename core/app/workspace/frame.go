@@ -12,9 +12,9 @@ import (
 // Frame is where pictures show the points and the network of a state: at up to three coordinates t, of which the place is x = Origin + sum
 // t_k Axes_k among the features that neurons read. The axes are orthonormal.
 //
-// Up to three features are the coordinates themselves, beside which a bias is 1. More are shown in a plane. There a network is again a quadratic
-// function, of t, and so is the certificate restricted to the directions within the plane: the pictures of both are exact. The points lie
-// off the plane, and are shown at their projections. A Frame without axes shows nothing.
+// Up to three features are the coordinates themselves, beside which a bias is 1. More are shown in a plane. There a network is again a
+// quadratic function, of t, and so is the certificate restricted to the directions within the plane: the pictures of both are exact. The
+// points lie off the plane, and are shown at their projections. A Frame without axes shows nothing.
 type Frame struct {
 	Origin   []float64
 	Axes     [][]float64
@@ -32,8 +32,8 @@ type Frame struct {
 // the plane is that of the first two features until others are chosen.
 const principalMost = 200
 
-// Frame returns the frame of the state. A plane is that of two features, counted from 1, through the mean of the others, or if they are zero or
-// not all are there that of the two principal axes, through the mean. It returns last, which may be nil, if that is this plane.
+// Frame returns the frame of the state. A plane is that of two features, counted from 1, through the mean of the others, or if they are
+// zero or not all are there that of the two principal axes, through the mean. It returns last, which may be nil, if that is this plane.
 func (t *State) Frame(features [2]int, last *Frame) *Frame {
 	switch {
 	case t.Planar():

@@ -251,7 +251,8 @@ func (t *State) useStack(s *document.Stack) error {
 // row by row, and y the labels that the layer fits, output by output. Both are kept. All layers above the first are dense.
 func (t *State) Of(k int, x, y []float64, d int, beta float64) State {
 	next := *t
-	next.x, next.y, next.d, next.beta, next.stack, next.shape, next.columns, next.preset, next.clean, next.bias = x, y, d, beta, nil, nil, nil, "", nil, false
+	next.x, next.y, next.d, next.beta = x, y, d, beta
+	next.stack, next.shape, next.columns, next.preset, next.clean, next.bias = nil, nil, nil, "", nil, false
 	if k > 0 {
 		next.architecture = document.Architecture{Kind: document.KindDense}
 	}

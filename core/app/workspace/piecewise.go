@@ -60,7 +60,8 @@ func piecewiseOf(name string, slope float64) document.Activation {
 	return document.Activation{Name: name}
 }
 
-// reluBeta is the beta of an example that comes with a piecewise-linear activation: with the hinge loss a smaller one has many more neurons.
+// reluBeta is the beta of an example that comes with a piecewise-linear activation: with the hinge loss a smaller one has many more
+// neurons.
 const reluBeta = 0.1
 
 // leakySlope is the usual slope of a leaky ReLU at negative numbers.
@@ -144,9 +145,10 @@ func (t *State) ActivationName() string {
 
 // reluLesson returns the sentence of a preset with ReLU, or "" if the user has changed what it speaks of.
 func (t *State) reluLesson(preset presets.Preset) string {
-	if t.piecewise != piecewiseOf(lift.NameReLU, 0) || t.loss != t.usualLoss() || t.hold != 0 || t.noise != 0 || t.seed != PresetSeed || t.Samples() != preset.Points() ||
+	if t.piecewise != piecewiseOf(lift.NameReLU, 0) || t.loss != t.usualLoss() || t.hold != 0 || t.noise != 0 ||
+		t.seed != PresetSeed || t.Samples() != preset.Points() ||
 		t.beta < 0.01 || t.beta > 0.1 {
 		return ""
 	}
-	return preset.KinkedLesson
+	return preset.PiecewiseLesson
 }

@@ -93,7 +93,8 @@ func (t *State) isJust(preset presets.Preset) bool {
 	same.noise, same.seed = t.noise, t.seed
 	same.applyNoise()
 	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) &&
-		sameArchitecture(t.architecture, same.architecture) && (t.loss == same.loss || t.Piecewise()) && t.tolerance == 0 && t.documentSeed == 0 && t.title == ""
+		sameArchitecture(t.architecture, same.architecture) && (t.loss == same.loss || t.Piecewise()) &&
+		t.tolerance == 0 && t.documentSeed == 0 && t.title == ""
 }
 
 // Presets speak of their own model and points, with a beta between leastTold and mostTold, except for those in ofAnyModel.

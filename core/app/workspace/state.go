@@ -224,8 +224,8 @@ func (t *State) ClassNames() []string {
 	return nil
 }
 
-// TrainingProblem returns the problem for the solver, with a network to be drawn. That of sums has a few matrices in the place of their rows,
-// on which every network has the same loss.
+// TrainingProblem returns the problem for the solver, with a network to be drawn. That of sums has a few matrices in the place of their
+// rows, on which every network has the same loss.
 func (t *State) TrainingProblem() certify.Problem {
 	if t.sums != nil {
 		return t.reducedProblem()
@@ -234,7 +234,8 @@ func (t *State) TrainingProblem() certify.Problem {
 	architecture, _ := t.architecture.Lift(t.Inputs())
 	points := t.Part(false)
 	return certify.Problem{
-		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma, Piecewise: t.piecewise.Piecewise(), Loss: kind, Beta: t.beta,
+		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma,
+		Piecewise: t.piecewise.Piecewise(), Loss: kind, Beta: t.beta,
 		Tolerance: t.tolerance,
 		Polish:    t.Drawable(),
 	}

@@ -105,9 +105,6 @@ func (w *Workspace) SetView(in *intent.OutputView) error {
 // unitWindow is the window of presets and of an empty canvas.
 var unitWindow = protocol.Window{Half: 1.15, Rise: 1.6}
 
-// UnitWindow returns the window of presets and of an empty canvas.
-func UnitWindow() protocol.Window { return unitWindow }
-
 // extent returns the smallest and the largest coordinate k of all places, infinite if there are no points.
 func (t *State) extent(k int) (low, high float64) {
 	values, step := t.x, t.d

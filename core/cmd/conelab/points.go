@@ -10,10 +10,9 @@ import (
 
 // points are those of another file than that trained on, as the network reads them.
 type points struct {
-	data  document.Data // without y if the file has no targets
-	rows  []int         // for each point the row of the file, from 0
-	count int           // the number of rows of the file
-	name  string
+	*dataset.Frame     // without Y if the file has no targets
+	count          int // the number of rows of the file
+	name           string
 }
 
 // apply reads a file for a network: a table by what is stored of that trained on, or a problem document. Targets are read if they are asked
@@ -47,8 +46,6 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 		return nil, named(name, err)
 	}
 	s.notes(name, f)
-	out := &points{name: name}
-	out.count, _ = t.Size()
 	if !targets {
 		if f.Y, err = columns.Labels(t, f, m.Outputs); err != nil {
 			s.note(name, table.Note{Sentence: "no score is given, since " + err.Error()})
@@ -56,11 +53,8 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 		}
 		f.Classes = columns.Classes
 	}
-	out.data = document.Data{X: f.X, Y: labels(f, kindOf(m.Loss))}
-	for i := range f.X {
-		out.rows = append(out.rows, f.Row(i))
-	}
-	return out, nil
+	f.Y = labels(f, kindOf(m.Loss))
+	return &points{f, height(t), name}, nil
 }
 
 // held names the points to test on.
@@ -77,7 +71,7 @@ func (c *input) tested(s *streams, h *held, problem *document.Problem) (document
 	if err != nil {
 		return document.Data{}, err
 	}
-	data := test.data
+	data := document.Data{X: test.X, Y: test.Y}
 	if data.Y == nil {
 		return data, fmt.Errorf("%s does not have the labels of the network's outputs, expected them to test on", file)
 	}
@@ -103,14 +97,11 @@ func ofDocument(s *streams, name string, m *document.Model, p *document.Problem)
 	if scaled {
 		s.note(name, table.Note{Sentence: "the features are scaled as those trained on"})
 	}
-	out := &points{data: document.Data{X: x}, count: len(x), name: name}
-	for i := range x {
-		out.rows = append(out.rows, i)
-	}
+	f := &dataset.Frame{X: x}
 	if m.Labelled(p) {
-		out.data.Y = p.Data.Y
+		f.Y = p.Data.Y
 	}
-	return out, nil
+	return &points{f, len(x), name}, nil
 }
 
 // refit builds the problem of a solution from the table trained on, by what the solution says of how it was read, and fits its

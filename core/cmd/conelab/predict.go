@@ -39,7 +39,7 @@ func (c *predictCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	p := model.Problem(test.data.X)
+	p := model.Problem(test.X)
 	network, err := export.Of(p, solution)
 	if err != nil {
 		return fmt.Errorf("%s with %s: %w", c.Solution, c.Data, err)
@@ -55,11 +55,11 @@ func (c *predictCommand) Run(s *streams) error {
 	if c.dropped(model) {
 		count = test.count
 	}
-	if test.data.Y != nil {
-		p.Data.Y = test.data.Y
+	if test.Y != nil {
+		p.Data.Y = test.Y
 		s.note(test.name, table.Note{Sentence: "score: " + convert.Score(p, solution).Sentence()})
 	}
-	return s.write(model.Predictions(outputs, test.rows, count), strconv.Itoa(len(outputs))+" points")
+	return s.write(model.Predictions(outputs, test.Kept, count), strconv.Itoa(len(outputs))+" points")
 }
 
 // dropped reports whether rows with missing values are left out, so that the predictions have the numbers of the rows.

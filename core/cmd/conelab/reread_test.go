@@ -212,7 +212,7 @@ func TestNotesOfPredict(t *testing.T) {
 	t.Chdir(t.TempDir())
 	mustWrite(t, "x.npy", npy([]int{3, 3}, 1, 2, 3, 4, 5, 6, 1, 0, 2))
 	mustWrite(t, "s.json", do(t, "solve", "x.npy"))
-	const certain, by = "not certified", "of 3 columns the features are found by their position: 1, 2\n"
+	const certain, by = "not certified", "the features are found by their position, columns 1, 2, since not both tables have names"
 	if o := execute("", "predict", "s.json", "x.npy"); !strings.Contains(o.errors, by) || strings.Contains(o.errors, certain) {
 		t.Errorf("%+v", o)
 	}

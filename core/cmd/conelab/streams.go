@@ -72,7 +72,7 @@ type source struct {
 	io.Reader
 	name string   // for errors
 	file *os.File // nil for standard input
-	size int64    // 0 if it is not known
+	size int64    // of a regular file
 }
 
 // open opens a file, or standard input for "-". expected says what it should have, for errors.
@@ -98,9 +98,9 @@ func (s *streams) open(file, expected string) (*source, error) {
 	return src, nil
 }
 
-// at returns the file for reading out of order, nil for standard input.
+// at returns the file for reading out of order, nil for standard input and pipes.
 func (f *source) at() io.ReaderAt {
-	if f.file == nil {
+	if f.size == 0 {
 		return nil
 	}
 	return f.file

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/table"
@@ -111,34 +112,24 @@ func parseIdx(file []byte) (a array, err error) {
 // prefix mnist01- or the ending .gz. It returns nil if there are none.
 func readDigits(folder string) (*reproduce.Images, error) {
 	images := &reproduce.Images{}
-	for _, part := range []struct {
-		name string
-		to   **dataset.Frame
-	}{{"train", &images.Train}, {"t10k", &images.Test}} {
-		for _, name := range []string{"mnist01-" + part.name, part.name} {
-			for _, ending := range []string{".gz", ""} {
-				name := func(kind string) string { return filepath.Join(folder, name+kind+ending) }
-				pixels, found, err := parsed(name("-images-idx3-ubyte"), parseIdx)
-				if err != nil {
-					return nil, err
-				}
-				if !found || *part.to != nil {
-					continue
-				}
-				labels, found, err := parsed(name("-labels-idx1-ubyte"), parseIdx)
-				if err != nil || !found || len(pixels.sides) != 3 || len(labels.sides) != 1 {
-					return nil, fmt.Errorf("%s: %w, expected images with a file of their labels beside it",
-						name("-labels-idx1-ubyte"), cmp.Or(err, fs.ErrNotExist))
-				}
-				if *part.to, err = twoClasses(pixels.Table, labels.Table); err != nil {
-					return nil, fmt.Errorf("%s: %w", name("-labels-idx1-ubyte"), err)
-				}
-				images.Height, images.Width, images.Channels = pixels.sides[1], pixels.sides[2], 1
-			}
-		}
-		if *part.to == nil {
+	for part, to := range map[string]**dataset.Frame{"train": &images.Train, "t10k": &images.Test} {
+		files, _ := filepath.Glob(filepath.Join(folder, "*"+part+"-images-idx3-ubyte*")) // the pattern is valid
+		if len(files) == 0 {
 			return nil, nil
 		}
+		pixels, _, err := parsed(files[0], parseIdx)
+		if err != nil {
+			return nil, err
+		}
+		file := strings.Replace(files[0], "images-idx3", "labels-idx1", 1)
+		labels, found, err := parsed(file, parseIdx)
+		if err != nil || !found || len(pixels.sides) != 3 || len(labels.sides) != 1 {
+			return nil, fmt.Errorf("%s: %w, expected images with a file of their labels beside it", file, cmp.Or(err, fs.ErrNotExist))
+		}
+		if *to, err = twoClasses(pixels.Table, labels.Table); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		images.Height, images.Width, images.Channels = pixels.sides[1], pixels.sides[2], 1
 	}
 	return images, checkImages(folder, images)
 }

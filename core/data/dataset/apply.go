@@ -302,22 +302,17 @@ func (p *places) notes() []table.Note {
 	return []table.Note{{Sentence: "columns " + some(quoted(others)) + " were not trained on and are left out"}}
 }
 
-// positions say which columns were found by their position, where it is not plain.
+// positions say which columns were found by their position, unless an array has the features alone.
 func (p *places) positions() []table.Note {
-	sentence := "columns are found by their position"
-	if p.width() > len(p.features) {
-		var numbers []string
-		for _, j := range p.features {
-			numbers = append(numbers, strconv.Itoa(j+1))
-		}
-		sentence = "of " + strconv.Itoa(p.width()) + " columns the features are found by their position: " + some(numbers)
-	} else if p.table.Rows == nil {
+	if p.table.Rows == nil && p.width() == len(p.features) {
 		return nil
 	}
-	if p.table.Rows != nil {
-		sentence += ", since not both tables have names, each its own"
+	var numbers []string
+	for _, j := range p.features {
+		numbers = append(numbers, strconv.Itoa(j+1))
 	}
-	return []table.Note{{Sentence: sentence}}
+	return []table.Note{{Sentence: "the features are found by their position, columns " + some(numbers) +
+		", since not both tables have names, each its own"}}
 }
 
 // quoted returns names in quotes, for a sentence.

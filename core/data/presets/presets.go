@@ -17,9 +17,9 @@ const pointsShown, samplesShown = 80, 40
 type Preset struct {
 	// Name is the identifier used in intents and links; Title is for people.
 	Name, Title string
-	// Lesson says in one or two sentences what the set shows, and KinkedLesson what it shows with ReLU and the loss that it brings, for a beta
-	// between 0.01 and 0.1, "" if nothing.
-	Lesson, KinkedLesson string
+	// Lesson says in one or two sentences what the set shows, and PiecewiseLesson what it shows with ReLU and the loss that it brings, for a
+	// beta between 0.01 and 0.1, "" if nothing.
+	Lesson, PiecewiseLesson string
 	// A, B and C are the activation A s^2 + B s + C that shows the lesson.
 	//
 	// They matter: since |u| = 1, the quadratic part of a network has trace A sum alpha and its constant is C sum alpha, so the
@@ -82,7 +82,7 @@ func preset(
 	for line := range strings.Lines(texts) {
 		if parts := strings.Split(strings.TrimSpace(line), " | "); parts[0] == name {
 			return Preset{
-				Name: name, Title: parts[1], Lesson: parts[2], KinkedLesson: strings.Join(parts[3:], ""), A: a, B: b, C: c,
+				Name: name, Title: parts[1], Lesson: parts[2], PiecewiseLesson: strings.Join(parts[3:], ""), A: a, B: b, C: c,
 				Dimension: dimension, Classes: classes, point: point, Samples: samples, shown: shown, Layers: layers,
 			}
 		}

@@ -36,6 +36,7 @@ type Array struct {
 	at            io.ReaderAt // the file, nil if it can only be read in order
 	start         int64       // of the entries in at
 	done          int         // rows
+	fault         error       // of an array in an archive that has neither numbers nor strings
 }
 
 const (

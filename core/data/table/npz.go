@@ -15,7 +15,6 @@ import (
 type Npz struct {
 	Names  []string // in the order of the archive, without .npy
 	arrays map[string]*Array
-	faults map[string]error // of those that have no numbers or strings
 }
 
 const (
@@ -40,7 +39,7 @@ func OpenNpz(file io.ReaderAt, size int64) (*Npz, error) {
 	if err != nil {
 		return nil, npzFault("cannot be unpacked, expected a whole archive")
 	}
-	z := &Npz{arrays: map[string]*Array{}, faults: map[string]error{}}
+	z := &Npz{arrays: map[string]*Array{}}
 	for _, entry := range archive.File {
 		name, ok := strings.CutSuffix(entry.Name, npySuffix)
 		if !ok {
@@ -56,10 +55,11 @@ func OpenNpz(file io.ReaderAt, size int64) (*Npz, error) {
 			at = file
 		}
 		a, err := OpenArray(r, at, start)
-		if err == nil {
-			a.of = ` of the array "` + name + `"`
+		if err != nil {
+			a = &Array{fault: named(name, err)}
 		}
-		z.Names, z.arrays[name], z.faults[name] = append(z.Names, name), a, named(name, err)
+		a.of = ` of the array "` + name + `"`
+		z.Names, z.arrays[name] = append(z.Names, name), a
 	}
 	if len(z.Names) == 0 {
 		return nil, npzFault("has no array, expected at least one")
@@ -81,7 +81,7 @@ func (z *Npz) Array(name string) (*Array, error) {
 	if !slices.Contains(z.Names, name) {
 		return nil, npzFault(`has no array "` + fault.Clip(name) + `", expected one of ` + z.list())
 	}
-	return z.arrays[name], z.faults[name]
+	return z.arrays[name], z.arrays[name].fault
 }
 
 // Table returns an array as a table of at most axes axes, but of two in any case.
@@ -116,7 +116,7 @@ func (z *Npz) pair() (features, targets string, err error) {
 	case 1:
 		return z.Names[0], "", nil
 	case 2:
-		first, second := z.shape(z.Names[0]), z.shape(z.Names[1])
+		first, second := z.arrays[z.Names[0]].shape, z.arrays[z.Names[1]].shape
 		if first == nil || second == nil || first[0] != second[0] {
 			break
 		}
@@ -141,21 +141,14 @@ func likeTargets(name string, shape []int) (likeness int) {
 	return likeness
 }
 
-func (z *Npz) shape(name string) []int {
-	if z.faults[name] != nil {
-		return nil
-	}
-	return z.arrays[name].shape
-}
-
 // list names the arrays with their shapes, or the first of them.
 func (z *Npz) list() string {
 	const most = 6
 	var names []string
 	for _, name := range z.Names[:min(len(z.Names), most)] {
 		shape := "other"
-		if z.faults[name] == nil {
-			shape = z.arrays[name].sides()
+		if a := z.arrays[name]; a.fault == nil {
+			shape = a.sides()
 		}
 		names = append(names, fault.Clip(name)+" ("+shape+")")
 	}

@@ -23,7 +23,8 @@ func (s *certificate) buildArgument() {
 	}
 }
 
-// priceParts divides the picture of a neuron's price into the curve of the gains and the rest, which is below it or, in a low picture, beside it.
+// priceParts divides the picture of a neuron's price into the curve of the gains and the rest, which is below it or, in a low picture,
+// beside it.
 func priceParts(r Rect) (curve, rest Rect) {
 	if r.W > 2*r.H { // as on a phone on its side
 		curve, rest = r, r
@@ -181,7 +182,7 @@ const newNeuron = "a new neuron?"
 func probeAmongData(r Rect, plane Transform, snap *protocol.Snapshot) (center, tip pixel, is bool) {
 	a := &snap.Argument
 	if a.Topic != protocol.Price && (a.Topic != protocol.Curve || a.Full >= 1) ||
-		snap.Dimension != 2 || snap.Plane || isDeep(snap) || showsClasses(snap) || showsKinked(snap) {
+		snap.Dimension != 2 || snap.Plane || hasLayers(snap) || showsClasses(snap) || isPiecewise(snap) {
 		return center, tip, false
 	}
 	sin, cos := math.Sincos(a.Angle)
@@ -193,8 +194,8 @@ func probeAmongData(r Rect, plane Transform, snap *protocol.Snapshot) (center, t
 // firmHold is the share of the arrow, from its tail, that is too close to the origin to be turned by.
 const firmHold = 0.25
 
-// probeUnder reports whether a pointer over the data holds the arrow of the direction under inspection: at its tip or, where no point is, near
-// its shaft.
+// probeUnder reports whether a pointer over the data holds the arrow of the direction under inspection: at its tip or, where no point is,
+// near its shaft.
 func (on *HitTest) probeUnder(tile int, p *PointerEvent) bool {
 	snap := on.Snapshot
 	if tile != TileData || snap.Dimension != 2 || p.right() || snap.Tool != protocol.ToolDraw && snap.Tool != protocol.ToolMove {

@@ -72,7 +72,7 @@ func (s *certificate) buildBaseline(r Rect, shown float64) {
 
 // showsResiduals reports whether the v of each point is drawn among the data.
 func (s *dataPicture) showsResiduals() bool {
-	return s.snap.Argument.Topic == protocol.Tangents && s.snap.Dimension == 2 && !isDeep(s.snap) && !showsClasses(s.snap)
+	return s.snap.Argument.Topic == protocol.Tangents && s.snap.Dimension == 2 && !hasLayers(s.snap) && !showsClasses(s.snap)
 }
 
 // dataResiduals draws the v of each point among the data as a bar: up where f is to be larger, down where it is to be smaller.

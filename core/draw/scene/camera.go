@@ -67,7 +67,7 @@ func (c *Camera) Key(name string) bool {
 	case "-", "_":
 		c.Magnify(1 / 1.15)
 	case "Home", "1", "3", "7":
-		return c.Look(map[string]string{"Home": "home", "1": "front", "3": "side", "7": "top"}[name])
+		return c.SetView(map[string]string{"Home": "home", "1": "front", "3": "side", "7": "top"}[name])
 	case "5":
 		c.Flat = !c.Flat
 	default:
@@ -76,8 +76,8 @@ func (c *Camera) Key(name string) bool {
 	return true
 }
 
-// Look sets a named view: home; front, side and top look along the second, first and third axis; perspective and orthographic set Flat.
-func (c *Camera) Look(name string) bool {
+// SetView sets a named view: home; front, side and top look along the second, first and third axis; perspective and orthographic set Flat.
+func (c *Camera) SetView(name string) bool {
 	switch name {
 	case "home":
 		*c = Camera{Yaw: homeYaw, Pitch: homePitch, Zoom: 1, Flat: c.Flat}
@@ -191,7 +191,7 @@ func (in *Input) startCamera(tile int, p *PointerEvent, on *HitTest) bool {
 	} else {
 		near := math.Hypot(at.x-o.at.x, at.y-o.at.y) <= doubleReach && o.travelled < tapReach
 		if near && p.Now-o.time < doubleTime && tile == o.tile && p.Buttons == o.buttons {
-			on.View.Cameras[tile].Look("home")
+			on.View.Cameras[tile].SetView("home")
 		}
 		in.begin(orbiting, tile, p, on)
 		o.tile, o.at, o.time, o.buttons, o.travelled = tile, at, p.Now, p.Buttons, 0

@@ -14,7 +14,7 @@ const (
 	// surfaceTilt is added to the camera's elevation: a surface over a plane is best seen from higher above than a cone.
 	surfaceTilt = 0.22
 	// surfaceParts is the number of parts along each side of a surface.
-	surfaceParts = 14
+	surfaceParts = 12
 )
 
 // section is the part of feature space that a cell shows: the window, or for three features the plane through its middle that
@@ -33,7 +33,7 @@ func (s *neuronSum) cut() section {
 	w := &s.snap.Window
 	c := section{dimension: min(s.snap.Dimension, 2), center: w.Center, half: positive(w.Half), window: w}
 	if s.snap.Dimension == 3 {
-		s.look(1)
+		s.setCamera(1)
 		c.space, c.center, c.right, c.up = true, protocol.Vec{}, s.proj.right, s.proj.up
 	}
 	return c
@@ -80,7 +80,7 @@ func (s *neuronSum) extent(cut *section) (low, high float64) {
 
 // valueAt returns the value of a term, all of which has been found, at a place of the section.
 func (s *neuronSum) valueAt(one *term, x protocol.Vec) float64 {
-	if showsKinked(s.snap) {
+	if isPiecewise(s.snap) {
 		return rampsAt(s.snap, one.ramps, x)
 	}
 	return one.f.At(x)
@@ -208,7 +208,7 @@ func (s *neuronSum) directionIn(one *term, cut *section, color Color) {
 		return
 	}
 	n := &s.snap.Neurons[one.neuron]
-	if !showsKinked(s.snap) {
+	if !isPiecewise(s.snap) {
 		s.arrow(s.at(vec{}), s.at(vec(n.U).Scale(0.9)), 2, 1, s.theme.signed(n.Alpha).mix(s.theme.Ink, 0.45).alpha(one.presence))
 		return
 	}

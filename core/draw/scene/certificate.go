@@ -46,11 +46,11 @@ func (s *certificate) build() {
 	switch {
 	case snap.Argument.Topic.Argues():
 		s.buildArgument()
-	case showsKinked(snap) && snap.Dimension == 2:
+	case isPiecewise(snap) && snap.Dimension == 2:
 		s.buildLines(s.r, 180)
 	case snap.Dimension == 3:
 		s.buildGlobe()
-	case snap.Dimension == 1 && !showsKinked(snap):
+	case snap.Dimension == 1 && !isPiecewise(snap):
 		s.stems(&c, g)
 	default:
 		s.frameOf(&c)
@@ -63,7 +63,7 @@ func (s *certificate) build() {
 
 // gainOf returns g(u), which has a piecewise-linear activation or is the given certificate.
 func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) float64 {
-	if showsKinked(snap) {
+	if isPiecewise(snap) {
 		return snap.Piecewise.Gain(u, snap.Dimension)
 	}
 	return g.At(u)
@@ -148,13 +148,13 @@ func (s *certificate) stems(c *chart, g *protocol.Quadratic) {
 
 // towardCertificate returns the direction that a pointer in the certificate points at.
 func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
-	r, d, kinked := on.View.Layout.Tiles[TileCertificate], on.Snapshot.Dimension, showsKinked(on.Snapshot)
+	r, d, piecewise := on.View.Layout.Tiles[TileCertificate], on.Snapshot.Dimension, isPiecewise(on.Snapshot)
 	switch {
-	case kinked && d == 2:
+	case piecewise && d == 2:
 		c := lineChart(certificatePart(r, on.Snapshot.Argument.Topic), on.View.Layout.Scale)
 		angle, elevation := c.Point(p.X, p.Y)
 		return lineOf(angle, elevation, &on.Snapshot.Window), true
-	case kinked && d == 1, d == 2:
+	case piecewise && d == 1, d == 2:
 		angle, _ := CertificatePlane(r, on.View.Layout.Scale, on.Snapshot).Point(p.X, p.Y)
 		sin, cos := math.Sincos(angle * math.Pi / 180)
 		return protocol.Vec{cos, sin}, true
@@ -236,7 +236,7 @@ func (s *certificate) gains(c *chart, g func(u protocol.Vec) float64, is func(de
 // everywhere is the whole circle.
 func everywhere(float64) bool { return true }
 
-// traced reports whether the candidate of the price film has been at an angle, in degrees.
+// traced reports whether the candidate in the animation of the price has been at an angle, in degrees.
 func traced(a *protocol.Argument) func(degrees float64) bool {
 	start := a.Angle*180/math.Pi - 360*a.Full
 	return func(degrees float64) bool {
@@ -318,12 +318,12 @@ func (s *certificate) buildBounds() {
 	default:
 		s.frameOf(&c)
 		s.gains(&c, s.argued, everywhere)
-		s.breaks(&c)
-		s.fitting(&c)
+		s.excess(&c)
+		s.scaledCurve(&c)
 		s.gainSpots(&c, everywhere)
 	}
 	s.labels.within(s.r)
-	s.buildMeeting(scale)
+	s.buildCostAndBound(scale)
 }
 
 // boundsParts divides the picture of the bounds into the curve and the scale of costs.
@@ -346,8 +346,8 @@ func (s *certificate) beyond(snap *protocol.Snapshot) float64 {
 	return 1
 }
 
-// breaks fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay.
-func (s *certificate) breaks(c *chart) {
+// excess fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay.
+func (s *certificate) excess(c *chart) {
 	for k := 1; k < len(s.circle); k++ {
 		a, b := &s.circle[k-1], &s.circle[k]
 		ga, gb := s.argued(a.vec()), s.argued(b.vec())
@@ -359,10 +359,10 @@ func (s *certificate) breaks(c *chart) {
 	}
 }
 
-// fitting draws the curve scaled down until it fits between the bounds, if the circle has all directions.
-func (s *certificate) fitting(c *chart) {
+// scaledCurve draws the curve scaled down until it fits between the bounds, if the circle has all directions.
+func (s *certificate) scaledCurve(c *chart) {
 	peak := s.peak(s.snap)
-	if s.snap.Dimension != 2 && !showsKinked(s.snap) || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
+	if s.snap.Dimension != 2 && !isPiecewise(s.snap) || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
 		return
 	}
 	shrunk := func(k int) pixel { return c.at(s.circle[k].degrees, s.snap.Beta/peak*s.argued(s.circle[k].vec())) }
@@ -371,8 +371,8 @@ func (s *certificate) fitting(c *chart) {
 	}
 }
 
-// buildMeeting draws the cost and the bound on a line, with the interval between them.
-func (s *certificate) buildMeeting(r Rect) {
+// buildCostAndBound draws the cost and the bound on a line, with the interval between them.
+func (s *certificate) buildCostAndBound(r Rect) {
 	a, t := &s.snap.Argument, s.theme
 	low, high := min(a.Least, a.Bound), max(a.Worst, a.Cost)
 	if !(high > low) {

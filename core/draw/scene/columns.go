@@ -100,7 +100,7 @@ func (c *networkPlot) unitAt(x, y float64) Unit {
 func overNetwork(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 	in.cursor = "default"
 	snap, v := on.Snapshot, on.View
-	if !isDeep(snap) || p.Kind != Down && (p.Kind != Move || p.Touch) {
+	if !hasLayers(snap) || p.Kind != Down && (p.Kind != Move || p.Touch) {
 		return false
 	}
 	c := networkPlotOf(v.Layout.Tiles[TileNetwork], v, &snap.Layers)
@@ -183,8 +183,8 @@ func (s *networkPicture) pixels(r Rect, sides [2]int, m []byte, input bool) {
 // entryOf returns the entry that a byte represents, as a fraction of the largest.
 func entryOf(b byte) float64 { return (float64(b) - 128) / 127 }
 
-// reading draws an edge from the sample to each filter.
-func (s *networkPicture) reading(c *networkPlot, over Unit) {
+// sampleEdges draws an edge from the sample to each filter.
+func (s *networkPicture) sampleEdges(c *networkPlot, over Unit) {
 	ink, sample := s.theme.Ink, Unit{-1, 0}
 	for j := range c.columns[1] {
 		opacity := 0.22

@@ -108,16 +108,16 @@ func (s *dataPicture) namesArgument() bool {
 // showsRun reports whether the network of a run is drawn.
 func showsRun(snap *protocol.Snapshot) bool { return len(snap.Race.Neurons) > 0 }
 
-// buildMap draws data with two features: the heat map of f and the line f = 0, grid, points and the neurons' directions, or their kinks with
-// the points on them.
+// buildMap draws data with two features: the heat map of f and the line f = 0, grid, points and the neurons' directions, or their kinks
+// with the points on them.
 func (s *dataPicture) buildMap(d *dataSpace) {
 	field, output, line := &s.image, 0, 0 // none for the largest output
-	kinked, deep := showsKinked(s.snap), isDeep(s.snap)
+	piecewise, deep := isPiecewise(s.snap), hasLayers(s.snap)
 	switch {
-	case deep && !kinked:
+	case deep && !piecewise:
 		field, output = &s.snap.Layers.Field, fieldOutput(s.snap)
 		line = output
-	case showsClasses(s.snap) && !kinked:
+	case showsClasses(s.snap) && !piecewise:
 		output, line = none, none
 		s.evaluateClasses(d.plane)
 		s.nameRegions(d.plane)
@@ -127,13 +127,13 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 	s.field(field, output, s.r, d.plane, Corner, s.now.size)
 	s.ink(false)
 	s.grid(&chart{d.plane, s.r})
-	if kinked {
+	if piecewise {
 		s.kinks(d)
-		s.hanging(d)
+		s.ringKinkPoints(d)
 	}
 	s.border(field, line, s.r, d.plane, 2.2)
 	s.points(d, s.now.size)
-	if !kinked && !deep && output != none && len(s.snap.Parts) == 0 {
+	if !piecewise && !deep && output != none && len(s.snap.Parts) == 0 {
 		s.directions(d.plane)
 	}
 	if u, is := s.probed(); is {
@@ -162,8 +162,8 @@ func (s *dataPicture) evaluateShown(plane Transform) (network int) {
 	return network
 }
 
-// shown returns the function that is shown: the network, or that of the race's selected run, minus the level; while a neuron is in focus, that
-// neuron's term, which is constant along lines x'u = const; while a matrix entry is in focus, the term of f with that entry.
+// shown returns the function that is shown: the network, or that of the race's selected run, minus the level; while a neuron is in focus,
+// that neuron's term, which is constant along lines x'u = const; while a matrix entry is in focus, the term of f with that entry.
 func (s *dataPicture) shown() protocol.Quadratic {
 	if e := s.snap.Entry; e.Matrix >= 0 {
 		sign := float64(1 - 2*e.Matrix)
@@ -253,18 +253,18 @@ func (s *dataPicture) buildPlot(d *dataSpace) {
 			s.segment(d.at(q), c.held(q.X[0], s.output(s.outputOf(q), q.X)), 1, s.theme.Ink.alpha(0.16))
 		}
 	}
-	if (isDeep(s.snap) || showsClasses(s.snap)) && !showsKinked(s.snap) {
+	if (hasLayers(s.snap) || showsClasses(s.snap)) && !isPiecewise(s.snap) {
 		s.outputGraphs(&c)
 	} else {
 		s.neuronGraphs(&c)
-		s.hanging(d)
+		s.ringKinkPoints(d)
 	}
 	s.points(d, 1e-300) // a tiny size gives every label its full colour
 }
 
 // functionGraph draws a function of the first feature: a quadratic, or with a piecewise-linear activation the sum of some neurons.
 func (s *canvas) functionGraph(c *chart, f *protocol.Quadratic, ramps []protocol.Neuron, width float64, color Color) {
-	if showsKinked(s.snap) {
+	if isPiecewise(s.snap) {
 		s.polyline(c, ramps, width, color)
 		return
 	}
@@ -273,11 +273,11 @@ func (s *canvas) functionGraph(c *chart, f *protocol.Quadratic, ramps []protocol
 
 // neuronGraphs draws what each neuron adds, and their sum.
 func (s *dataPicture) neuronGraphs(c *chart) {
-	kinked := showsKinked(s.snap)
+	piecewise := isPiecewise(s.snap)
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		strength, width := 0.55*s.emphasis(i)*s.now.presence[i], 1.5
-		if kinked { // there are more neurons
+		if piecewise { // there are more neurons
 			strength, width = 0.3*s.emphasis(i), 1.2
 		}
 		if focused(s.snap, i) {
@@ -285,7 +285,7 @@ func (s *dataPicture) neuronGraphs(c *chart) {
 		}
 		alone := termOf(s.snap, i)
 		s.functionGraph(c, &alone, s.snap.Neurons[i:i+1], width, s.theme.signed(n.Alpha).alpha(strength))
-		if !kinked {
+		if !piecewise {
 			s.labels.avoid(2, s.path...)
 		}
 	}
@@ -294,7 +294,7 @@ func (s *dataPicture) neuronGraphs(c *chart) {
 	}
 	s.functionGraph(c, &s.now.function, s.snap.Neurons, 2.6, s.theme.Ink)
 	s.labels.avoid(2, s.path...)
-	if kinked {
+	if piecewise {
 		s.knots(c)
 		return
 	}

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 )
@@ -34,8 +35,8 @@ type Patch struct {
 	X0, Y0, X1, Y1 float64
 }
 
-// isDeep reports whether there are several layers.
-func isDeep(snap *protocol.Snapshot) bool { return len(snap.Layers.Columns) > 0 }
+// hasLayers reports whether there are several layers.
+func hasLayers(snap *protocol.Snapshot) bool { return len(snap.Layers.Columns) > 0 }
 
 // fieldOutput returns the output that the field shows, or none for the largest of all.
 func fieldOutput(snap *protocol.Snapshot) int {
@@ -62,7 +63,7 @@ func (s *canvas) places(f *protocol.Field, r Rect, plane Transform, outputs int)
 
 // addFunction adds a function to an output of a field: a quadratic, or with a piecewise-linear activation the sum of some neurons.
 func (s *canvas) addFunction(f *protocol.Field, output int, q *protocol.Quadratic, ramps []protocol.Neuron) {
-	if !showsKinked(s.snap) {
+	if !isPiecewise(s.snap) {
 		addQuadratic(f, output, q)
 		return
 	}
@@ -90,25 +91,30 @@ func addQuadratic(f *protocol.Field, output int, q *protocol.Quadratic) {
 	}
 }
 
-// raster adds the image of a field of colours to the tile, with the first row at the bottom.
-func (s *canvas) raster(f *protocol.Field, of shading, corner float64, patch Patch, color func(i, j int) Color) {
+// raster adds the image of a field to the tile, with the first row at the bottom; paint sets the colours of row j.
+func (s *canvas) raster(f *protocol.Field, of shading, corner float64, patch Patch, paint func(j int, row []rgba)) {
 	layer := &s.into.add(KindRaster).Raster
 	pixels := layer.Pixels
 	if of.serial == 0 || of != layer.of {
 		pixels = pixels[:0]
 	}
 	for j := f.Rows - 1; j >= 0 && len(pixels) < 4*f.Places(); j-- {
-		for i := range f.Columns {
-			pixels = appendPixel(pixels, color(i, j))
+		s.row = slices.Grow(s.row[:0], f.Columns)[:f.Columns]
+		paint(j, s.row)
+		for _, c := range s.row {
+			pixels = append(pixels, c[:]...)
 		}
 	}
 	*layer = Raster{Pixels: pixels, Width: f.Columns, Height: f.Rows, Corner: corner * s.scale, of: of,
 		Patches: append(layer.Patches[:0], patch)}
 }
 
-// appendPixel appends a pixel to an image.
-func appendPixel(pixels []byte, c Color) []byte {
-	return append(pixels, byte(255*c.R+0.5), byte(255*c.G+0.5), byte(255*c.B+0.5), 255)
+// rgba is a pixel of an image.
+type rgba [4]byte
+
+// pixel returns an opaque colour as a pixel of an image.
+func (c Color) pixel() rgba {
+	return rgba{byte(255*c.R + 0.5), byte(255*c.G + 0.5), byte(255*c.B + 0.5), 255}
 }
 
 // field shows an output of a field in a rectangle whose corners have a radius in css pixels, or which output is largest. A value that differs
@@ -122,18 +128,23 @@ func (s *canvas) field(f *protocol.Field, output int, r Rect, plane Transform, c
 	x1, y1 := place(r.X+r.W, r.Y+r.H)
 	of, per := shading{f.Serial, *s.theme, output, s.snap.Level, size}, float32(1/size)
 	s.shades.of(s.theme)
-	s.raster(f, of, corner, Patch{r, x0, y0, x1, y1}, func(i, j int) Color {
+	s.raster(f, of, corner, Patch{r, x0, y0, x1, y1}, func(j int, row []rgba) {
 		if output == none {
-			return s.theme.Paper.mix(s.theme.Classes[largestAt(f, i, j)], 0.34)
+			for i := range row {
+				row[i] = s.theme.Paper.mix(s.theme.Classes[largestAt(f, i, j)], 0.34).pixel()
+			}
+			return
 		}
-		return s.shades.at(float32(float64(f.At(output, i, j))-s.snap.Level) * per)
+		for i, v := range f.Row(output, j) {
+			row[i] = s.shades.at(float32(float64(v)-s.snap.Level) * per)
+		}
 	})
 }
 
 // shades holds the colours of the values in [-deepest, deepest], at equal steps: the hyperbolic tangent takes longer than all else in a map.
 type shades struct {
 	theme  Theme
-	colors [1 << 10]Color
+	colors [1 << 10]rgba
 }
 
 // deepest is a value whose colour cannot be told from those of larger ones.
@@ -146,17 +157,22 @@ func (s *shades) of(t *Theme) {
 	}
 	s.theme = *t
 	for k := range s.colors {
-		s.colors[k] = warm(t, deepest*(2*float64(k)/float64(len(s.colors)-1)-1), 0.5)
+		s.colors[k] = warm(t, deepest*(2*float64(k)/float64(len(s.colors)-1)-1), 0.5).pixel()
 	}
 }
 
-// at returns the colour of a value.
-func (s *shades) at(value float32) Color {
-	if value != value {
-		return s.theme.Paper
+// at returns the colour of a value, and for NaN that of 0.
+func (s *shades) at(value float32) rgba {
+	last := len(s.colors) - 1
+	switch share := value/(2*deepest) + 0.5; {
+	case share >= 1:
+		return s.colors[last]
+	case share > 0:
+		return s.colors[int(share*float32(last)+0.5)]
+	case share <= 0:
+		return s.colors[0]
 	}
-	share := max(0, min(value/(2*deepest)+0.5, 1))
-	return s.colors[int(share*float32(len(s.colors)-1)+0.5)]
+	return s.colors[last/2]
 }
 
 // warm returns the colour of a value measured in the unit 1; most limits how strong its hue gets.
@@ -189,32 +205,33 @@ func (s *canvas) border(f *protocol.Field, output int, r Rect, plane Transform, 
 		}
 	}
 	if output != none {
-		s.contour(f, func(i, j int) float64 { return float64(f.At(output, i, j)) - s.snap.Level }, line)
+		s.contour(f, func(j int, row []float64) {
+			for i, v := range f.Row(output, j) {
+				row[i] = float64(v) - s.snap.Level
+			}
+		}, line)
 		return
 	}
 	for o := range f.Outputs {
-		s.contour(f, func(i, j int) float64 {
-			lead := math.Inf(1)
-			for other := range f.Outputs {
-				if other != o {
-					lead = min(lead, float64(f.At(o, i, j)-f.At(other, i, j)))
+		s.contour(f, func(j int, row []float64) {
+			for i := range row {
+				row[i] = math.Inf(1)
+				for other := range f.Outputs {
+					if other != o {
+						row[i] = min(row[i], float64(f.At(o, i, j)-f.At(other, i, j)))
+					}
 				}
 			}
-			return lead
 		}, line)
 	}
 }
 
-// contour passes on, cell by cell, the segments of the line where a function of the places is zero.
-func (s *canvas) contour(f *protocol.Field, value func(i, j int) float64, line func(x0, y0, x1, y1 float64)) {
-	for len(s.values) < 2*f.Columns {
-		s.values = append(s.values, 0)
-	}
-	below, row := s.values[:f.Columns], s.values[f.Columns:2*f.Columns]
+// contour passes on, cell by cell, the segments of the line where a function of the places is zero; value sets its values in row j.
+func (s *canvas) contour(f *protocol.Field, value func(j int, row []float64), line func(x0, y0, x1, y1 float64)) {
+	s.values = slices.Grow(s.values[:0], 2*f.Columns)[:2*f.Columns]
+	below, row := s.values[:f.Columns], s.values[f.Columns:]
 	for j := range f.Rows {
-		for i := range row {
-			row[i] = value(i, j)
-		}
+		value(j, row)
 		for i := 1; i < f.Columns && j > 0; i++ {
 			if a := row[i] < 0; a != (row[i-1] < 0) || a != (below[i] < 0) || a != (below[i-1] < 0) {
 				cellLines(f, i-1, j-1, &[4]float64{below[i-1], below[i], row[i], row[i-1]}, line)
@@ -256,9 +273,9 @@ func cellLines(f *protocol.Field, i, j int, values *[4]float64, line func(x0, y0
 // outputAt returns output k of the network at a place; f is that of the chosen output, which the animation changes.
 func outputAt(snap *protocol.Snapshot, f *protocol.Quadratic, k int, x protocol.Vec) float64 {
 	switch {
-	case showsKinked(snap):
+	case isPiecewise(snap):
 		return rampsAt(snap, snap.Neurons, x)
-	case isDeep(snap):
+	case hasLayers(snap):
 		return interpolated(&snap.Layers.Field, k, x[0], x[1])
 	case k != snap.Output && k < len(snap.Classes):
 		f = &snap.Classes[k]
@@ -275,9 +292,9 @@ func (s *canvas) output(k int, x protocol.Vec) float64 {
 func (s *canvas) outputOf(q *protocol.Point) int {
 	count := len(s.snap.Classes)
 	switch {
-	case isDeep(s.snap) && fieldOutput(s.snap) != none:
+	case hasLayers(s.snap) && fieldOutput(s.snap) != none:
 		return fieldOutput(s.snap)
-	case isDeep(s.snap):
+	case hasLayers(s.snap):
 		count = s.snap.Layers.Field.Outputs
 	case !showsClasses(s.snap) || q.Class < 1 || q.Class > count:
 		return s.snap.Output
@@ -361,7 +378,7 @@ func (s *canvas) nameClass(k int) *labels {
 // outputGraphs draws the outputs of several layers, or of the classes, for one feature, each as a curve.
 func (s *canvas) outputGraphs(c *chart) {
 	t, r := s.theme, s.r
-	count, deep := len(s.snap.Classes), isDeep(s.snap)
+	count, deep := len(s.snap.Classes), hasLayers(s.snap)
 	if deep {
 		count = s.snap.Layers.Field.Outputs
 	}

@@ -136,9 +136,12 @@ func (l *List) reset() {
 // polygon appends a triangle or a convex quad, whose corners go around it. It is left out if a coordinate is not finite or out of reach.
 func (l *List) polygon(corners []Vertex) {
 	for i := range corners {
-		if !corners[i].sound() {
+		if v := &corners[i]; !(v.DstX > -far && v.DstX < far && v.DstY > -far && v.DstY < far) {
 			return
 		}
+	}
+	if !corners[0].sound() {
+		return
 	}
 	b := l.room(len(corners))
 	first := uint16(len(b.Vertices))
@@ -163,8 +166,8 @@ func (l *List) room(vertices int) *Batch {
 	return &l.batches[l.used-1]
 }
 
-// sound reports whether all numbers of v are finite and its position is within reach.
+// sound reports whether all other numbers of v are finite.
 func (v *Vertex) sound() bool {
 	rest := v.SrcX + v.SrcY + v.ColorR + v.ColorG + v.ColorB + v.ColorA + v.Custom1 + v.Custom2 + v.Custom3
-	return v.DstX > -far && v.DstX < far && v.DstY > -far && v.DstY < far && rest-rest == 0
+	return rest-rest == 0
 }

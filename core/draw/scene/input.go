@@ -254,10 +254,11 @@ func (in *Input) setPoint(index int) {
 
 // holding returns the cursor of the gesture, or "" if there is none.
 func (in *Input) holding(p *PointerEvent, on *HitTest) string {
-	switch {
-	case in.gesture == idle, on.Snapshot.Plane && on.tileAt(p) == TileData, in.gesture == steering && on.Snapshot.Argument.Topic == protocol.Tangents:
+	switch topic := on.Snapshot.Argument.Topic; {
+	case in.gesture == idle, on.Snapshot.Plane && on.tileAt(p) == TileData, in.gesture == steering && topic == protocol.Tangents:
 		return ""
-	case in.gesture == steering && on.Snapshot.Argument.Topic.Argues(), in.gesture == orbiting, in.gesture == rotating, in.gesture == drawing && on.Snapshot.Grabbed >= 0:
+	case in.gesture == steering && topic.Argues(), in.gesture == orbiting, in.gesture == rotating,
+		in.gesture == drawing && on.Snapshot.Grabbed >= 0:
 		return "grabbing"
 	}
 	return "crosshair"

@@ -367,8 +367,8 @@ func TestTapsOfTheToolThatSelects(t *testing.T) {
 	}
 }
 
-// TestHandInSpace: a press on the floor followed by an upward drag draws a point and lifts it, with the camera at rest; a point moves parallel to
-// the floor, and with Shift vertically. With the eraser the picture turns.
+// TestHandInSpace: a press on the floor followed by an upward drag draws a point and lifts it, with the camera at rest; a point moves
+// parallel to the floor, and with Shift vertically. With the eraser the picture turns.
 func TestHandInSpace(t *testing.T) {
 	s, point := solve(t, "shell"), protocol.Point{X: protocol.Vec{0.2, 0.1, -0.3}, Label: 1}
 	room := RoomOf(s.snapshot.Window)

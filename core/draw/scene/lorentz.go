@@ -68,7 +68,7 @@ func (s *lorentzCone) build() {
 		w.plane = s.r.square(0, 0, 1.12)
 		s.wedge(w.plane, -1, "c")
 	case 2:
-		s.look(coneRadius)
+		s.setCamera(coneRadius)
 		w.proj = s.proj
 		surface := s.surface(s.r, coneHeight*math.Sqrt2)
 		surface.Form, surface.Pattern, surface.Rim, surface.Box[2] = coneForm, PatternCone, true, coneHeight

@@ -20,14 +20,14 @@ type networkPicture struct{ *canvas }
 func (s *networkPicture) build() {
 	t, n, r := s.theme, &s.snap.Layers, s.r
 	s.background(t.Panel)
-	if !isDeep(s.snap) {
+	if !hasLayers(s.snap) {
 		return
 	}
 	c := networkPlotOf(r, s.view, n)
 	chosen := c.first + float64(n.Chosen+1)*c.step
 	half := min(c.step/2-2*s.scale, max(0.9*c.side, 36*c.text))
 	s.panel(Rect{chosen - half, r.Y + 4*s.scale, 2 * half, r.H - 8*s.scale}, 8, t.Accent.alpha(0.10))
-	over := s.lit()
+	over := s.highlighted()
 	s.edges(&c, over)
 	if n.Rows > 1 {
 		s.maps(&c)
@@ -54,8 +54,8 @@ func (s *networkPicture) build() {
 	s.networkWords(&c)
 }
 
-// lit returns the neuron whose edges are highlighted: the one under the pointer, or else the one in focus.
-func (s *networkPicture) lit() Unit {
+// highlighted returns the neuron whose edges are highlighted: the one under the pointer, or else the one in focus.
+func (s *networkPicture) highlighted() Unit {
 	if u := s.view.Unit; u.Layer >= -1 && u.Index >= 0 {
 		return u
 	}
@@ -74,7 +74,7 @@ func (s *networkPicture) edges(c *networkPlot, over Unit) {
 	n := &s.snap.Layers
 	convolved := n.Sample != [2]int{}
 	if convolved {
-		s.reading(c, over)
+		s.sampleEdges(c, over)
 	}
 	for l := range n.Columns {
 		col := &n.Columns[l]
@@ -139,9 +139,9 @@ func (s *networkPicture) bend(c *networkPlot, from Unit, to Rect, width float64,
 // maps draws the maps of two features as parts of one image.
 func (s *networkPicture) maps(c *networkPlot) {
 	n, layer := &s.snap.Layers, s.into.add(KindRaster)
-	var colors [256]Color
+	var colors [256]rgba
 	for b := range colors {
-		colors[b] = warm(s.theme, (float64(b)-128)/70, 0.8)
+		colors[b] = warm(s.theme, (float64(b)-128)/70, 0.8).pixel()
 	}
 	pixels, patches := layer.Raster.Pixels[:0], layer.Raster.Patches[:0]
 	s.eachMap(c, func(column, i int, m []byte) {
@@ -153,7 +153,7 @@ func (s *networkPicture) maps(c *networkPlot) {
 		patches = append(patches, Patch{r, 0.5, at + 0.5, float64(n.Side) - 0.5, at + float64(n.Rows) - 0.5})
 		for j := n.Rows - 1; j >= 0; j-- {
 			for _, b := range m[j*n.Side : (j+1)*n.Side] {
-				pixels = appendPixel(pixels, colors[b])
+				pixels = append(pixels, colors[b][:]...)
 			}
 		}
 	})

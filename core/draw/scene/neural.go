@@ -40,7 +40,7 @@ func (s *canvas) noPicture() { s.labels.start("no picture").note(s.r.center(), '
 // buildFigure draws the neural cone of one feature, the paper's Figure 2, left: the points (u^2 alpha, u alpha, alpha), |u| <= 1, with the
 // neurons on its edges u = +-1.
 func (s *neuralCone) buildFigure() {
-	s.look(figureRadius)
+	s.setCamera(figureRadius)
 	surface := s.surface(s.r, 1.7)
 	surface.Form, surface.Box, surface.Wedge, surface.Pattern, surface.Rim = figureForm, [3]float32{0.951, 1e6, 0.95}, true, PatternLevels,
 		true
@@ -65,7 +65,7 @@ func (s *neuralCone) buildFigure() {
 // alpha k, scaled so that the largest |alpha| is 1. A half of the cone, alpha > 0 or alpha < 0, is fainter without neurons.
 func (s *neuralCone) buildRays() {
 	rotation := s.view.Rotation[TileNeural]
-	s.look(curveRadius)
+	s.setCamera(curveRadius)
 	cone, names := mesh.Shadow{Features: 2, Rows: rowsOf(2, rotation)}, [3]string{"α cos t", "α sin t", "α cos 2t"}
 	if rotation != 0 {
 		names[1] = "α sin t and α sin 2t"
@@ -89,7 +89,7 @@ func (s *neuralCone) buildRays() {
 		}
 	}
 	if swept < samples {
-		s.sweeping(position(s.sample(swept).vec()))
+		s.directionRay(position(s.sample(swept).vec()))
 	}
 	neurons, largest := s.snap.Neurons, heaviest(s.snap)
 	ray := func(i int) vec { return position(neurons[i].U).Scale(neurons[i].Alpha / largest * s.now.presence[i]) }
@@ -103,8 +103,8 @@ func (s *neuralCone) buildRays() {
 // sample returns direction i, counted from the first axis.
 func (s *neuralCone) sample(i int) *direction { return &s.circle[(i+samples/2)%samples] }
 
-// sweeping draws the ray of the direction that sweeps to k.
-func (s *neuralCone) sweeping(k vec) {
+// directionRay draws the ray of the direction that sweeps to k.
+func (s *neuralCone) directionRay(k vec) {
 	t, tip := s.theme, s.at(k)
 	s.line(k.Scale(-1), k, 3, t.Accent)
 	s.disc(tip, 4.5, t.Accent)
@@ -119,7 +119,7 @@ func (s *canvas) footnote(text string) {
 
 // buildSphere draws the directions of three features: the unit sphere, which is the section t = 1 of the cone, and the neurons on it.
 func (s *neuralCone) buildSphere() {
-	s.look(globeRadius)
+	s.setCamera(globeRadius)
 	globe := s.surface(s.r, 1)
 	globe.Form, globe.Pattern, globe.Opacity, globe.Edge = globeForm, PatternGlobe, 0.14, 0.55
 	s.ink(true)
@@ -147,7 +147,7 @@ var globeForm = [10]float32{1, 1, 1, 0, 0, 0, 0, 0, 0, -1}
 
 // buildGlobe draws the certificate of three features: the sphere of directions u, coloured by g(u)/beta, with the neurons at its peaks.
 func (s *certificate) buildGlobe() {
-	s.look(globeRadius)
+	s.setCamera(globeRadius)
 	globe := s.surface(s.r, 1)
 	globe.Form, globe.Pattern, globe.Step, globe.Opacity, globe.Edge = globeForm, PatternHeat, globeStep, 0.94, 0.97
 	g := onUnitSphere(s.now.certificate)

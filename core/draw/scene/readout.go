@@ -36,9 +36,9 @@ func (on *HitTest) readData(l *labels, p *PointerEvent) {
 	f, _ := functionsOf(snap)
 	output := snap.Output
 	switch field := &snap.Layers.Field; {
-	case isDeep(snap) && len(field.Values) == 0, snap.Entry.Matrix >= 0, focused(snap, snap.Focus):
+	case hasLayers(snap) && len(field.Values) == 0, snap.Entry.Matrix >= 0, focused(snap, snap.Focus):
 		return
-	case isDeep(snap):
+	case hasLayers(snap):
 		output = max(0, fieldOutput(snap))
 		if l.add("f"); field.Outputs > 1 {
 			l.index(output)
@@ -98,7 +98,7 @@ func (on *HitTest) readGain(l *labels, p *PointerEvent) {
 		u = snap.Neurons[k].U
 	}
 	_, g := functionsOf(snap)
-	if l.add("g("); snap.Dimension < 3 && !(showsKinked(snap) && snap.Dimension == 2) {
+	if l.add("g("); snap.Dimension < 3 && !(isPiecewise(snap) && snap.Dimension == 2) {
 		angle, _ := CertificatePlane(on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale, snap).Point(p.X, p.Y)
 		if math.Abs(angle) > 180 {
 			l.start("")

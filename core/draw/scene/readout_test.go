@@ -46,11 +46,11 @@ func TestReadout(t *testing.T) {
 	}
 }
 
-// TestReadoutOfKinks: of a piecewise-linear network, too, what is read is the f of the document's network, and the g of its dual vector
+// TestReadoutOfReLU: of a piecewise-linear network, too, what is read is the f of the document's network, and the g of its dual vector
 // in the direction under the pointer.
-func TestReadoutOfKinks(t *testing.T) {
+func TestReadoutOfReLU(t *testing.T) {
 	for _, preset := range []string{"ring", "bend"} {
-		s, v := kinkedScene(t, preset), desk()
+		s, v := piecewiseScene(t, preset), desk()
 		on := &HitTest{New(), &s.snapshot, v}
 		on.Scene.Build(on.Snapshot, v)
 		near := func(x, y float64, begins string, want float64) {
@@ -73,7 +73,7 @@ func TestReadoutOfKinks(t *testing.T) {
 			if at[0], at[1] = space.plane.Point(x, y); preset == "bend" {
 				at[1] = 0
 			}
-			near(x, y, "f(", s.kinkedAt(at))
+			near(x, y, "f(", s.piecewiseAt(at))
 			x, y = gains.X+across*gains.W, gains.Y+down*gains.H
 			angle, elevation := lines.Point(x, y)
 			u := lineOf(angle, elevation, &s.snapshot.Window)
@@ -84,7 +84,7 @@ func TestReadoutOfKinks(t *testing.T) {
 			} else if j := on.neuron(TileCertificate, &p); j >= 0 {
 				u = s.snapshot.Neurons[j].U
 			}
-			near(x, y, "g(", s.kinkedGain(u))
+			near(x, y, "g(", s.piecewiseGain(u))
 		}
 	}
 }

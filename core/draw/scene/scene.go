@@ -20,6 +20,9 @@
 //	neurons        what each neuron computes, and the sum of those the animation has found, on one scale: graphs; surfaces; planar
 //	               sections that face the eye [cell]
 //
+// Every function of the plane is evaluated at places a few pixels apart and drawn as an image, with the line where it is zero [field]. Pictures
+// of networks with ReLU are in [piecewise, piecewise_certificate]. For browsers without WebGL the picture of the data is written as SVG [svg].
+//
 // A picture under construction is a canvas: what it shows, where and how, and the pen for its newest layer. Flat pictures with numbers on
 // their axes are charts, neurons have the marks of [neuron], and text finds its place in [label].
 //
@@ -103,6 +106,7 @@ type canvas struct {
 	order  []int
 	depths []float64
 	values []float64
+	row    []rgba
 	shades shades
 }
 
@@ -254,8 +258,8 @@ func (s *canvas) background(c Color) {
 	s.panel(s.r, Corner, c)
 }
 
-// look sets the projection by the tile's camera, which shows the ball of the given radius around the origin.
-func (s *canvas) look(radius float64) { s.proj = s.view.Cameras[s.tile].projection(s.r, radius) }
+// setCamera sets the projection by the tile's camera, which shows the ball of the given radius around the origin.
+func (s *canvas) setCamera(radius float64) { s.proj = s.view.Cameras[s.tile].projection(s.r, radius) }
 
 // at returns where a point of the world is drawn.
 func (s *canvas) at(p vec) pixel { return s.proj.project(p) }

@@ -112,24 +112,24 @@ func TestFramesAreSound(t *testing.T) {
 		"nothing": func(s *protocol.Snapshot) {
 			*s = protocol.Snapshot{Dimension: 2, Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}}
 		},
-		"no points":        func(s *protocol.Snapshot) { s.Points = nil },
-		"no neurons":       func(s *protocol.Snapshot) { s.Neurons, s.Animation.Sequences = nil, nil },
-		"no film":          func(s *protocol.Snapshot) { s.Animation.Sequences = nil },
-		"film, no neurons": func(s *protocol.Snapshot) { s.Neurons = nil },
-		"zero alpha":       func(s *protocol.Snapshot) { s.Neurons = []protocol.Neuron{{}}; s.Animation.Sequences = nil },
-		"beta huge":        func(s *protocol.Snapshot) { s.Beta = huge },
-		"beta zero":        func(s *protocol.Snapshot) { s.Beta = 0 },
-		"beta NaN":         func(s *protocol.Snapshot) { s.Beta = math.NaN() },
-		"certificate zero": func(s *protocol.Snapshot) { s.Certificate = protocol.Quadratic{} },
-		"certificate huge": func(s *protocol.Snapshot) { s.Certificate.XX = huge },
-		"function huge":    func(s *protocol.Snapshot) { s.Function.XY = huge },
-		"function NaN":     func(s *protocol.Snapshot) { s.Function.X = math.NaN() },
-		"labels zero":      func(s *protocol.Snapshot) { s.Points = []protocol.Point{{}} },
-		"points far":       func(s *protocol.Snapshot) { s.Points[0].X[0] = huge; s.Points[1].X[1] = math.Inf(-1) },
-		"window empty":     func(s *protocol.Snapshot) { s.Window = protocol.Window{} },
-		"window NaN":       func(s *protocol.Snapshot) { s.Window.Half = math.NaN() },
-		"window far":       func(s *protocol.Snapshot) { s.Window.Center = protocol.Vec{1e20, -1e20, 1e20} },
-		"labels far":       func(s *protocol.Snapshot) { s.Dimension, s.Window.Level, s.Window.Rise = 1, 1e20, 2 },
+		"no points":             func(s *protocol.Snapshot) { s.Points = nil },
+		"no neurons":            func(s *protocol.Snapshot) { s.Neurons, s.Animation.Sequences = nil, nil },
+		"no animation":          func(s *protocol.Snapshot) { s.Animation.Sequences = nil },
+		"animation, no neurons": func(s *protocol.Snapshot) { s.Neurons = nil },
+		"zero alpha":            func(s *protocol.Snapshot) { s.Neurons = []protocol.Neuron{{}}; s.Animation.Sequences = nil },
+		"beta huge":             func(s *protocol.Snapshot) { s.Beta = huge },
+		"beta zero":             func(s *protocol.Snapshot) { s.Beta = 0 },
+		"beta NaN":              func(s *protocol.Snapshot) { s.Beta = math.NaN() },
+		"certificate zero":      func(s *protocol.Snapshot) { s.Certificate = protocol.Quadratic{} },
+		"certificate huge":      func(s *protocol.Snapshot) { s.Certificate.XX = huge },
+		"function huge":         func(s *protocol.Snapshot) { s.Function.XY = huge },
+		"function NaN":          func(s *protocol.Snapshot) { s.Function.X = math.NaN() },
+		"labels zero":           func(s *protocol.Snapshot) { s.Points = []protocol.Point{{}} },
+		"points far":            func(s *protocol.Snapshot) { s.Points[0].X[0] = huge; s.Points[1].X[1] = math.Inf(-1) },
+		"window empty":          func(s *protocol.Snapshot) { s.Window = protocol.Window{} },
+		"window NaN":            func(s *protocol.Snapshot) { s.Window.Half = math.NaN() },
+		"window far":            func(s *protocol.Snapshot) { s.Window.Center = protocol.Vec{1e20, -1e20, 1e20} },
+		"labels far":            func(s *protocol.Snapshot) { s.Dimension, s.Window.Level, s.Window.Rise = 1, 1e20, 2 },
 		"indices wrong": func(s *protocol.Snapshot) {
 			s.Focus, s.Grabbed, s.Pointed = 9, 9, 9
 			s.Animation.Sequences[0].Steps[0].Partner, s.Animation.Sequences[0].Steps[0].Neuron = 7, 7
@@ -281,7 +281,7 @@ func TestViewStateComesBack(t *testing.T) {
 	v.Slice, v.Rotation[TileNeural], v.BuildUp, v.Sweep = 1, 0.75, BuildChords, 1.25
 	v.Cameras[TileLorentz].Orbit(30, 40)
 	v.Cameras[TileData].Pan(0.25, -0.5)
-	v.Cameras[TileCertificate].Look("orthographic")
+	v.Cameras[TileCertificate].SetView("orthographic")
 	other := desk()
 	if !other.Restore(v.State()) || other.State() != v.State() || !other.Cameras[TileCertificate].Flat {
 		t.Errorf("%s comes back as %s", v.State(), other.State())

@@ -36,7 +36,7 @@ func (s *spectrahedron) buildBody() {
 	if slice {
 		solid = 1
 	}
-	s.look(curveRadius)
+	s.setCamera(curveRadius)
 	b.turned, b.upright = v.Rotation[TileSpectrahedron] != 0, len(planes) > 0
 	b.update(mesh.Shadow{Features: s.snap.Dimension, Rows: s.bodyRows()}, toleranceOf(s.snap, v))
 	b.face(&s.proj)

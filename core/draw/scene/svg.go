@@ -108,9 +108,10 @@ func (w *svg) raster(r *Raster) {
 	data := base64.StdEncoding.EncodeToString(bitmap)
 	for i := range r.Patches {
 		p := &r.Patches[i]
-		w.put(`<svg x="`, p.Into.X, `" y="`, p.Into.Y, `" width="`, p.Into.W, `" height="`, p.Into.H, `" viewBox="`, p.X0, ` `, p.Y0, ` `, p.X1-p.X0, ` `,
-			p.Y1-p.Y0, `" preserveAspectRatio="none"><image width="`, float64(r.Width), `" height="`, float64(r.Height),
-			`" preserveAspectRatio="none" href="data:image/bmp;base64,`, data, `"/></svg>`)
+		w.put(`<svg x="`, p.Into.X, `" y="`, p.Into.Y, `" width="`, p.Into.W, `" height="`, p.Into.H, `"`)
+		w.put(` viewBox="`, p.X0, ` `, p.Y0, ` `, p.X1-p.X0, ` `, p.Y1-p.Y0, `" preserveAspectRatio="none">`)
+		w.put(`<image width="`, float64(r.Width), `" height="`, float64(r.Height), `" preserveAspectRatio="none"`)
+		w.put(` href="data:image/bmp;base64,`, data, `"/></svg>`)
 	}
 }
 

@@ -104,7 +104,8 @@ func checkBitmap(t *testing.T, s *solved, v *View, plane Transform, data string,
 	if !ok || err != nil || !bytes.HasPrefix(b, []byte("BM")) || int(binary.LittleEndian.Uint32(b[2:])) != len(b) {
 		t.Fatalf("no bitmap: %v", err)
 	}
-	start, width, height := int(binary.LittleEndian.Uint32(b[10:])), int(binary.LittleEndian.Uint32(b[18:])), int(binary.LittleEndian.Uint32(b[22:]))
+	number := func(at int) int { return int(binary.LittleEndian.Uint32(b[at:])) }
+	start, width, height := number(10), number(18), number(22)
 	var box [4]float64
 	for i, word := range strings.Fields(part["viewBox"]) {
 		box[i], _ = strconv.ParseFloat(word, 64)

@@ -188,7 +188,8 @@ func overSweep(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 	return p.Kind == Down // keeps a press from also being taken for a swipe
 }
 
-// valueIntent returns the name and the text of the intent that sets a variable and leaves the other coefficients of the activation as they are.
+// valueIntent returns the name and the text of the intent that sets a variable and leaves the other coefficients of the activation as they
+// are.
 func valueIntent(of protocol.Variable, value float64, activation [3]float64) (name, text string) {
 	if of == protocol.Beta {
 		return intent.JSON(intent.Beta{Value: value, Final: true})

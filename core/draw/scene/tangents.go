@@ -31,7 +31,8 @@ type tangents struct {
 func tangentsOf(r Rect, scale float64, snap *protocol.Snapshot) tangents {
 	a := &snap.Argument
 	t := tangents{
-		Argument: a, drawn: fraction(a.Full, 0, protocol.TangentsDrawn), level: fraction(a.Full, protocol.TangentsCompared, protocol.TangentsLevel),
+		Argument: a, drawn: fraction(a.Full, 0, protocol.TangentsDrawn),
+		level:   fraction(a.Full, protocol.TangentsCompared, protocol.TangentsLevel),
 		counted: int(math.Round(fraction(a.Full, protocol.TangentsLevel, 1) * float64(len(a.Tangents)))), chosen: chosenTangent(snap),
 	}
 	for i := range a.Tangents {

@@ -211,8 +211,8 @@ func cell(v reflect.Value) string {
 }
 
 // Predictions returns the outputs of the network as a table. Where there are classes, the first column is the predicted class; for the
-// losses logistic and softmax the last ones are probabilities. If count is not 0, the outputs are of the given rows among so many, the
-// table has a column with the number of each row, from 1, and the cells of the others are empty.
+// losses logistic and softmax the last ones are probabilities. If count is not 0, the outputs are of the given rows among so many, nil for
+// all, the table has a column with the number of each row, from 1, and the cells of the others are empty.
 func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 	var b strings.Builder
 	var classes, header []string
@@ -238,7 +238,7 @@ func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 	for i := range max(count, len(outputs)) {
 		var cells []string
 		if count > 0 {
-			if cells = append(cells, strconv.Itoa(i+1)); next == len(rows) || rows[next] != i {
+			if cells = append(cells, strconv.Itoa(i+1)); rows != nil && (next == len(rows) || rows[next] != i) {
 				b.WriteString(table.Line(append(cells, make([]string, len(header)-1)...)))
 				continue
 			}

@@ -108,7 +108,7 @@ func examples() []*example {
 	for i := range architectures {
 		list = append(list, pick(rng, i, 1, 4), pick(rng, i, 3, 9))
 	}
-	return append(append(list, pick(rng, 1, 1, 0), pick(rng, 12, 2, 0), extreme(rng)), kinked(rng)...)
+	return append(append(list, pick(rng, 1, 1, 0), pick(rng, 12, 2, 0), extreme(rng)), piecewise(rng)...)
 }
 
 // extreme returns an example whose numbers are whole, or as large as whole numbers are written without an exponent, or huge, or tiny.
@@ -142,7 +142,7 @@ func (e *example) forward(x []float64) (y, size []float64) {
 		return e.forwardStack(x)
 	}
 	if e.problem.Activation.IsPiecewise() {
-		return e.forwardKinked(x)
+		return e.forwardPiecewise(x)
 	}
 	s := e.network.architecture.New(context.Background(), e.problem.Activation.Polynomial(), x, 1, len(x))
 	y, size = make([]float64, e.network.outputs), make([]float64, e.network.outputs)

@@ -227,7 +227,6 @@ func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
 			for i, entry := range matrix {
 				sums = math.Max(sums, math.Abs(entry-sum[i])/size)
 			}
-			matrix, _ = normalize(matrix)
 			symmetrize(matrix, order)
 			dec := neural.DecomposeTo(matrix, order, 0, p.balanced())
 			eigenvalue, trace = math.Max(eigenvalue, -dec.MinEigenvalue), math.Max(trace, dec.TraceViolation)

@@ -12,6 +12,9 @@ import (
 // MatrixTolerance is how exactly, relative to its largest entry, a matrix must meet the conditions of a decomposition by default.
 const MatrixTolerance = 1e-9
 
+// largestEntry is the largest entry whose square, and sums of such, are doubles.
+const largestEntry = 1e150
+
 // Decomposition is the neural decomposition of a given matrix, all in the matrix's own units.
 type Decomposition struct {
 	// Message says what keeps the matrix from being decomposed, and by how much; empty when it passes.
@@ -46,39 +49,40 @@ type Step struct {
 }
 
 // Decompose decomposes the finite symmetric matrix z. It passes within the tolerance (MatrixTolerance if zero) relative to max|Z|. Numbers
-// that exceed double precision in the matrix's units are infinite.
+// above largestEntry are refused.
 func Decompose(z [][]float64, tolerance float64) *Decomposition {
 	if tolerance == 0 {
 		tolerance = MatrixTolerance
 	}
-	order := len(z)
-	scaled, exponent := normalize(flatten(z))
-	symmetrize(scaled, order)
-	dec := neural.Decompose(scaled, order, order)
-	size := math.Ldexp(dense.Largest(scaled), exponent)
+	order, matrix := len(z), flatten(z)
+	size := dense.Largest(matrix)
+	if size > largestEntry {
+		return &Decomposition{Message: "The numbers of the matrix exceed what double precision can carry; divide them by one number."}
+	}
+	symmetrize(matrix, order)
+	dec := neural.Decompose(matrix, order, order)
 	out := &Decomposition{
-		Message: unmet(dec, size, tolerance), Rank: dec.Rank + below(dec.Eigenvalues, -tolerance*dense.Largest(scaled)), Residual: dec.Residual, ConeViolation: dec.ConeViolation,
-		MinEigenvalue: dec.MinEigenvalue * size, TraceViolation: dec.TraceViolation * size,
+		Message: unmet(dec, size, tolerance), Rank: dec.Rank + below(dec.Eigenvalues, -tolerance*size),
+		Residual: dec.Residual, ConeViolation: dec.ConeViolation, MinEigenvalue: dec.MinEigenvalue * size, TraceViolation: dec.TraceViolation * size,
+		Vectors: dec.Vectors, Neurons: dec.Neurons(1, true),
 	}
 	if k := decimals(z); k > 0 && !out.Pass() {
 		// Rounding changes each entry by at most half a unit, and so eigenvalues and the difference of the traces by at most order times that.
 		rounding := float64(order)*0.5*math.Pow10(-k) + tolerance*size
 		if -out.MinEigenvalue <= rounding && out.TraceViolation <= rounding {
 			out.Decimals, out.Rounding = k, rounding
-			out.Message = "Right to " + strconv.Itoa(k) + map[bool]string{true: " decimal", false: " decimals"}[k == 1] + ": the least eigenvalue " + short(out.MinEigenvalue) + " and the difference " +
+			places := map[bool]string{true: " decimal", false: " decimals"}[k == 1]
+			out.Message = "Right to " + strconv.Itoa(k) + places + ": the least eigenvalue " + short(out.MinEigenvalue) + " and the difference " +
 				short(out.TraceViolation) + " of the trace of the leading block from the last entry are not more than rounding to them can " +
 				"bring about, " + short(rounding) + "; a decomposition takes all digits."
 		}
 	}
-	for _, y := range dec.Vectors {
-		out.Vectors = append(out.Vectors, shifted(y, exponent/2))
-	}
-	for _, n := range dec.Neurons(1, true) {
-		n.Alpha = math.Ldexp(n.Alpha, exponent)
-		out.Neurons = append(out.Neurons, n)
-	}
 	for _, step := range dec.Steps {
-		out.Steps = append(out.Steps, unscaled(step, exponent))
+		one := Step{First: step.Before[step.First], FormFirst: step.FormFirst, FormPartner: step.FormPartner, Angle: step.Angle, Y: step.Y}
+		if step.Partner >= 0 {
+			one.Partner = step.Before[step.Partner]
+		}
+		out.Steps = append(out.Steps, one)
 	}
 	return out
 }
@@ -110,18 +114,6 @@ func below(numbers []float64, bound float64) (count int) {
 	return count
 }
 
-// unscaled returns a step of the decomposition of the matrix that was scaled by 2^-exponent.
-func unscaled(step neural.Step, exponent int) Step {
-	s := Step{
-		First: shifted(step.Before[step.First], exponent/2), Y: shifted(step.Y, exponent/2), Angle: step.Angle,
-		FormFirst: math.Ldexp(step.FormFirst, exponent), FormPartner: math.Ldexp(step.FormPartner, exponent),
-	}
-	if step.Partner >= 0 {
-		s.Partner = shifted(step.Before[step.Partner], exponent/2)
-	}
-	return s
-}
-
 // unmet says in one sentence which conditions of a decomposition the matrix does not meet, or nothing.
 func unmet(dec *neural.Decomposition, size, tolerance float64) string {
 	var failed []string
@@ -141,23 +133,6 @@ func unmet(dec *neural.Decomposition, size, tolerance float64) string {
 		return ""
 	}
 	return "The matrix has no exact decomposition: " + strings.Join(failed, "; ") + "."
-}
-
-// normalize scales z by the even power of two that brings its largest entry near one, and returns that power's opposite. It costs no
-// rounding, and keeps squares within double precision.
-func normalize(z []float64) (scaled []float64, exponent int) {
-	_, exponent = math.Frexp(dense.Largest(z))
-	exponent &^= 1
-	return shifted(z, -exponent), exponent
-}
-
-// shifted returns x times 2^exponent.
-func shifted(x []float64, exponent int) []float64 {
-	y := make([]float64, len(x))
-	for i, v := range x {
-		y[i] = math.Ldexp(v, exponent)
-	}
-	return y
 }
 
 // symmetrize replaces z by the mean of z and its transpose.

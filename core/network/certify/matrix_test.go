@@ -3,6 +3,7 @@ package certify
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"conelab/core/numeric/dense"
@@ -29,7 +30,7 @@ func TestDecomposePlanted(t *testing.T) {
 	const seed = 7
 	rng := rand.New(rand.NewPCG(seed, seed))
 	for order := 2; order <= 12; order++ {
-		for _, size := range []float64{1, 1e-300, 1e290, 3e-5} {
+		for _, size := range []float64{1, 1e-300, 1e140, 3e-5} {
 			rank := 1 + rng.IntN(order)
 			z := planted(rng, order, rank, size)
 			dec := Decompose(z, 0)
@@ -131,6 +132,9 @@ func TestDecomposeFaults(t *testing.T) {
 				t.Errorf("rank %d, want %d", dec.Rank, rank)
 			}
 		})
+	}
+	if dec := Decompose([][]float64{{1e290, 0}, {0, 1e290}}, 0); dec.Pass() || !strings.Contains(dec.Message, "exceed") {
+		t.Errorf("numbers that are too large: %s", dec.Message)
 	}
 	if dec := Decompose([][]float64{{1 + 1e-7, 1}, {1, 1}}, 1e-6); !dec.Pass() {
 		t.Errorf("refused within a wide tolerance: %s", dec.Message)

@@ -7,6 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"conelab/core/data/dataset"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
@@ -27,10 +28,13 @@ func gaussian(rng *rand.Rand, d int) []float64 {
 }
 
 // network returns m neurons of unit norm and positive weights over six decades.
-func network(rng *rand.Rand, d, m int) []neural.Neuron {
+func network(rng *rand.Rand, d, m int) []neural.Neuron { return spread(rng, d, m, 6) }
+
+// spread returns m neurons of unit norm and positive weights, from one downwards, over so many powers of ten.
+func spread(rng *rand.Rand, d, m int, powers float64) []neural.Neuron {
 	neurons := make([]neural.Neuron, m)
 	for j := range neurons {
-		neurons[j] = neural.Neuron{U: unit(gaussian(rng, d)), Alpha: math.Pow(10, 6*rng.Float64()-3)}
+		neurons[j] = neural.Neuron{U: dataset.Direction(rng, d), Alpha: math.Pow(10, -powers*rng.Float64())}
 	}
 	return neurons
 }

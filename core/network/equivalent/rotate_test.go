@@ -304,26 +304,17 @@ func BenchmarkTurn(b *testing.B) {
 	}
 }
 
-// randomNetwork returns r neurons of positive weight in d dimensions, with weights spread over the given number of powers of ten.
-func randomNetwork(rng *rand.Rand, d, r int, spread float64) []neural.Neuron {
-	neurons := make([]neural.Neuron, r)
-	for j := range neurons {
-		neurons[j] = neural.Neuron{U: dataset.Direction(rng, d), Alpha: math.Pow(10, -spread*rng.Float64())}
-	}
-	return neurons
-}
-
 // TestHeaviestKeepsTheMatrix checks that the matrix and the number of neurons stay, that the neurons have unit length, and that
 // the first one is at least as heavy as each of a thousand admissible ones with their largest weights.
 func TestHeaviestKeepsTheMatrix(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 7))
 	for trial := range 300 {
 		d := 1 + rng.IntN(9)
-		r, spread := 1+rng.IntN(d+1), float64(trial%7)
+		r, powers := 1+rng.IntN(d+1), float64(trial%7)
 		if d == 1 {
 			r = 1
 		}
-		given := randomNetwork(rng, d, r, spread)
+		given := spread(rng, d, r, powers)
 		found := Heaviest(given)
 		z, again := assemble(given, d), assemble(found, d)
 		if len(found) != r || distance(z, again) > 1e-13*dense.Length(z) {
@@ -362,7 +353,7 @@ func TestHeaviestDependsOnTheMatrixAlone(t *testing.T) {
 	rng := rand.New(rand.NewPCG(32, 7))
 	for trial := range 100 {
 		d := 2 + rng.IntN(6)
-		given := randomNetwork(rng, d, 3+rng.IntN(d-1), 2)
+		given := spread(rng, d, 3+rng.IntN(d-1), 2)
 		want := vectors(Heaviest(given))
 		turned, ok := Rotate(given, 0, dataset.Direction(rng, d))
 		if !ok {

@@ -15,7 +15,7 @@ type oracle struct {
 	q       *points
 	outputs int
 	order   int // of Q: d + spare
-	spectra []*neural.Spectrum
+	spheres []*neural.Sphere
 	full    [][]float64 // Q of each block and output
 	h       [][]float64
 	corner  []float64
@@ -30,7 +30,7 @@ func newOracle(q *points, outputs int) *oracle {
 	o := &oracle{q: q, outputs: outputs, order: q.d + q.spare, workers: make([]gemm.Multiplier, parallel.Threads())}
 	for range q.blocks * outputs {
 		o.full = append(o.full, make([]float64, o.order*o.order))
-		o.spectra = append(o.spectra, neural.NewSpectrum(o.order))
+		o.spheres = append(o.spheres, neural.NewSphere(o.order))
 		o.h = append(o.h, make([]float64, o.order))
 		o.tops = append(o.tops, make([]float64, o.order), make([]float64, o.order))
 	}
@@ -42,12 +42,13 @@ func newOracle(q *points, outputs int) *oracle {
 
 // evaluate sets the peaks of all groups for the slopes -v, and returns the largest.
 func (o *oracle) evaluate(slope []float64) (peak float64) {
-	for at := range o.spectra {
+	for at := range o.spheres {
 		k, output := at/o.outputs, at%o.outputs
 		o.quadratic(at, k, slope[output*o.q.n:(output+1)*o.q.n])
 		for s := range 2 {
 			g := 2*at + s
-			value, _ := o.spectra[at].Best(o.tops[g], o.h[at], sign(g))
+			value, _, u := o.spheres[at].Best(o.h[at], sign(g))
+			copy(o.tops[g], u)
 			o.peaks[g] = value + sign(g)*o.corner[at]
 			peak = math.Max(peak, o.peaks[g])
 		}
@@ -73,7 +74,7 @@ func (o *oracle) quadratic(at, k int, slope []float64) {
 			full[i*o.order+j], full[j*o.order+i] = v, v
 		}
 	}
-	o.spectra[at].Decompose(full)
+	o.spheres[at].Decompose(full)
 	clear(o.h[at])
 	o.corner[at] = 0
 	if q.balanced {
@@ -147,7 +148,7 @@ func (o *oracle) slope(g, i int, lambda float64) float64 {
 	if sign(g) > 0 {
 		i = o.order - 1 - i
 	}
-	return -sign(g)*o.spectra[g/2].Values()[i] - lambda
+	return -sign(g)*o.spheres[g/2].Values()[i] - lambda
 }
 
 // depthOfPart is how many rows are worth a part.
@@ -183,7 +184,7 @@ func (o *oracle) directions(g int, lambda, beta, margin float64, empty bool, mos
 	for count < o.order && len(found)+count < most && o.slope(g, count, lambda) < -margin {
 		count++
 	}
-	for i, row := range o.spectra[g/2].Vectors(sign(g), count) {
+	for i, row := range o.spheres[g/2].Vectors(sign(g), count) {
 		if q.balanced {
 			row = append(row, 0)
 		}

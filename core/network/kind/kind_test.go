@@ -10,8 +10,8 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// TestKindsDoWhatTheySay trains random problems of both kinds: the result is certified, passes the check and the comparison, its outputs are
-// those of the points, its dual vector proves its bound, and with the largest beta there are no neurons.
+// TestKindsDoWhatTheySay trains random problems of both kinds: the result is certified, passes the check and the comparison, its outputs
+// are those of the points, its dual vector proves its bound, and with the largest beta there are no neurons.
 func TestKindsDoWhatTheySay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for trial := range 24 {

@@ -3,6 +3,7 @@ package neural
 import (
 	"math"
 
+	"conelab/core/numeric/exact"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -29,7 +30,7 @@ type Prover struct {
 	sphere  *Sphere
 	q, h    []float64
 	norms   []float64 // norms of the A_ik
-	sums    []sum
+	sums    []exact.Double
 }
 
 // NewProver returns a Prover for the samples.
@@ -203,17 +204,17 @@ func (c *Certificate) conclude(y []float64, n int, kind loss.Loss) {
 		c.Lower = dualOf(c.Dual, c.Scale, y, n, kind)
 		return
 	}
-	linear := sumOver(len(c.Dual), func(total *sum, from, to int) {
+	linear := sumOver(len(c.Dual), func(total *exact.Double, from, to int) {
 		for i := from; i < to; i++ {
-			total.addProduct(c.Dual[i], kind.Linear(y[i]))
+			total.AddProduct(c.Dual[i], kind.Linear(y[i]))
 		}
 	})
-	square := sumOver(len(c.Dual), func(total *sum, from, to int) {
+	square := sumOver(len(c.Dual), func(total *exact.Double, from, to int) {
 		for _, v := range c.Dual[from:to] {
-			total.addProduct(v, v)
+			total.AddProduct(v, v)
 		}
 	})
-	l, q := linear.value(), kind.Kappa()*square.value()
+	l, q := linear.Value(), kind.Kappa()*square.Value()
 	if best := l / q; best < c.Scale {
 		c.Scale = best
 	}
@@ -226,10 +227,10 @@ func (c *Certificate) conclude(y []float64, n int, kind loss.Loss) {
 
 // dualOf returns -loss*(-s v).
 func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) float64 {
-	var total sum
+	var total exact.Double
 	switch {
 	case kind == loss.Softmax:
-		total = sumOver(n, func(total *sum, from, to int) {
+		total = sumOver(n, func(total *exact.Double, from, to int) {
 			outputs := len(y) / n
 			vi, yi := make([]float64, outputs), make([]float64, outputs)
 			for i := from; i < to; i++ {
@@ -238,25 +239,25 @@ func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) floa
 				for o := range vi {
 					vi[o] *= scale
 				}
-				total.add(loss.SoftmaxDual(vi, yi))
+				total.Add(loss.SoftmaxDual(vi, yi))
 			}
 		})
 	case kind.Entropic():
-		total = sumOver(len(v), func(total *sum, from, to int) {
+		total = sumOver(len(v), func(total *exact.Double, from, to int) {
 			for i := from; i < to; i++ {
-				total.add(kind.Dual(scale*v[i], y[i]))
+				total.Add(kind.Dual(scale*v[i], y[i]))
 			}
 		})
 	default: // v l - kappa v^2/2, without what rounding each of these would leave of terms that cancel
-		total = sumOver(len(v), func(total *sum, from, to int) {
+		total = sumOver(len(v), func(total *exact.Double, from, to int) {
 			for i := from; i < to; i++ {
 				w := scale * v[i]
-				total.addProduct(w, kind.Linear(y[i]))
-				total.addProduct(-kind.Kappa()/2*w, w)
+				total.AddProduct(w, kind.Linear(y[i]))
+				total.AddProduct(-kind.Kappa()/2*w, w)
 			}
 		})
 	}
-	return total.value()
+	return total.Value()
 }
 
 // ProjectOntoDomain projects a dual vector onto the domain of the conjugate: each entry onto an interval, or y - v onto the simplex.

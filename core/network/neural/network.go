@@ -12,6 +12,7 @@ import (
 	"math"
 
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/exact"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -61,35 +62,35 @@ func plainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, b
 	if s.Canceled() { // the outputs are incomplete
 		return math.Inf(1), 0, 0
 	}
-	var weight sum
+	var weight exact.Double
 	off := 0x1p-52
 	for _, neuron := range neurons {
-		weight.add(math.Abs(neuron.Alpha))
+		weight.Add(math.Abs(neuron.Alpha))
 		off = math.Max(off, math.Abs(neuron.excess()))
 	}
-	penalty = beta * weight.value()
+	penalty = beta * weight.Value()
 	cost = Loss(fit, y, s.Len(), kind) + penalty
 	if len(neurons) > 0 {
-		rounding = passRounding(fit, s, y, off*weight.value(), kind)
+		rounding = passRounding(fit, s, y, off*weight.Value(), kind)
 	}
 	return cost, penalty, rounding
 }
 
 // excess returns 1 - 1/|u|, which rounding of u makes other than zero.
 func (n *Neuron) excess() float64 {
-	square := sum{high: -1}
+	square := exact.Of(-1)
 	for _, u := range n.U {
-		square.addProduct(u, u)
+		square.AddProduct(u, u)
 	}
-	length := math.Sqrt(1 + square.value())
-	return square.value() / (length + length*length)
+	length := math.Sqrt(1 + square.Value())
+	return square.Value() / (length + length*length)
 }
 
 // passRounding estimates the effect of rounding in a forward pass on the loss of a network whose weight, times the rounding error of a
 // number, is given.
 func passRounding(fit []float64, s *lift.Operator, y []float64, weight float64, kind loss.Loss) float64 {
 	n, blocks, norms := s.Len(), s.Blocks(), s.Norms()
-	total := sumOver(n, func(total *sum, from, to int) {
+	total := sumOver(n, func(total *exact.Double, from, to int) {
 		for i := from; i < to; i++ {
 			largest := 0.0
 			for _, norm := range norms[i*blocks : (i+1)*blocks] {
@@ -107,10 +108,10 @@ func passRounding(fit []float64, s *lift.Operator, y []float64, weight float64, 
 				}
 				slope += own
 			}
-			total.high += slope * largest
+			total.High += slope * largest
 		}
 	})
-	return weight * total.high
+	return weight * total.High
 }
 
 // kinkRoundings, times the rounding error of an output, is the distance from a kink within which the exact output may lie on its
@@ -122,32 +123,32 @@ const shownLimit = 1e-11
 
 // Loss returns the loss of the outputs fit for the labels y, both output by output for n samples.
 func Loss(fit, y []float64, n int, kind loss.Loss) float64 {
-	var total sum
+	var total exact.Double
 	switch kind {
 	case loss.Squared:
-		total = sumOver(len(fit), func(total *sum, from, to int) {
+		total = sumOver(len(fit), func(total *exact.Double, from, to int) {
 			for i := from; i < to; i++ {
-				total.addProduct(fit[i]-y[i], fit[i]-y[i])
+				total.AddProduct(fit[i]-y[i], fit[i]-y[i])
 			}
 		})
 	case loss.Softmax:
-		total = sumOver(n, func(total *sum, from, to int) {
+		total = sumOver(n, func(total *exact.Double, from, to int) {
 			c := len(y) / n
 			fi, yi := make([]float64, c), make([]float64, c)
 			for i := from; i < to; i++ {
 				loss.RowTo(fi, fit, i, n)
 				loss.RowTo(yi, y, i, n)
-				total.add(loss.SoftmaxValue(fi, yi))
+				total.Add(loss.SoftmaxValue(fi, yi))
 			}
 		})
 	default:
-		total = sumOver(len(fit), func(total *sum, from, to int) {
+		total = sumOver(len(fit), func(total *exact.Double, from, to int) {
 			for i := from; i < to; i++ {
-				total.add(kind.Value(fit[i], y[i]))
+				total.Add(kind.Value(fit[i], y[i]))
 			}
 		})
 	}
-	return total.value()
+	return total.Value()
 }
 
 // Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1. For matrices

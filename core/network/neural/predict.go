@@ -32,7 +32,7 @@ func PredictTo(dst []float64, neurons []Neuron, s *lift.Operator) {
 // and in the order of PredictTo, and returns the remainders in low. Canceled, it leaves some samples out.
 func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Operator) (low []float64) {
 	n, sigma, patches := s.Len(), s.Activation(), s.Patches()
-	sums := make([]sum, len(high))
+	sums := make([]exact.Double, len(high))
 	if s.Pooled() {
 		predictPooledPrecisely(sums, neurons, s)
 		neurons = nil
@@ -43,41 +43,40 @@ func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Operator) (low [
 			if i%parallel.PollEvery == 0 && !s.Yield() {
 				break
 			}
-			var value sum // of all patches
+			var value exact.Double // of all patches
 			for l := range patches {
 				t := dot(s.Patch(i, neuron.Block, l), neuron.U)
-				t.low -= excess * t.high
+				t.Low -= excess * t.High
 				// a t^2 + b t + c with t = high + low
-				square, rest := exact.Product(t.high, t.high)
-				value.addProduct(sigma.A, square)
-				value.low += sigma.A * (rest + 2*t.high*t.low)
+				square, rest := exact.Product(t.High, t.High)
+				value.AddProduct(sigma.A, square)
+				value.Low += sigma.A * (rest + 2*t.High*t.Low)
 				if s.Balanced() {
-					value.addProduct(sigma.B, t.high)
-					value.low += sigma.B * t.low
-					value.add(sigma.C)
+					value.AddProduct(sigma.B, t.High)
+					value.Low += sigma.B * t.Low
+					value.Add(sigma.C)
 				}
 			}
 			if patches > 1 {
-				value = value.over(float64(patches))
+				value = value.Over(exact.Of(float64(patches)))
 			}
-			sums[neuron.Output*n+i].addTimes(neuron.Alpha, value)
+			sums[neuron.Output*n+i].AddTimes(neuron.Alpha, value)
 		}
 	}
 	low = make([]float64, len(high))
 	for i, t := range sums {
-		high[i] = t.value()
-		low[i] = (t.high - high[i]) + t.low
+		high[i] = t.Value()
+		low[i] = (t.High - high[i]) + t.Low
 	}
 	return low
 }
 
 // dot returns x'u as the sum of a double and a small remainder.
-func dot(x, u []float64) (t sum) {
+func dot(x, u []float64) (t exact.Double) {
 	for j, v := range x {
-		t.addProduct(v, u[j])
+		t.AddProduct(v, u[j])
 	}
-	high := t.high + t.low
-	return sum{high, (t.high - high) + t.low}
+	return t.Normal()
 }
 
 // preciseLoss returns the loss of the outputs high + low.
@@ -85,13 +84,13 @@ func preciseLoss(high, low, y []float64, n int, kind loss.Loss) float64 {
 	if !kind.Separable() {
 		return Loss(high, y, n, kind)
 	}
-	var total sum
+	var total exact.Double
 	for i, f := range high {
 		value, rest := kind.PreciseValue(f, low[i], y[i])
-		total.add(value)
-		total.add(rest)
+		total.Add(value)
+		total.Add(rest)
 	}
-	return total.value()
+	return total.Value()
 }
 
 // eachGroup calls body with the neurons that read one block and add to one output, for each where there are any. What they add to
@@ -125,7 +124,7 @@ func predictPooled(dst []float64, neurons []Neuron, s *lift.Operator) {
 }
 
 // predictPooledPrecisely adds what PredictPrecisely does to sums, for pooled samples. Canceled, it leaves some samples out.
-func predictPooledPrecisely(sums []sum, neurons []Neuron, s *lift.Operator) {
+func predictPooledPrecisely(sums []exact.Double, neurons []Neuron, s *lift.Operator) {
 	n := s.Len()
 	eachGroup(neurons, s, len(sums)/n, func(output, block int, group []Neuron) {
 		weights := preciseWeights(group, s.Order())
@@ -136,16 +135,16 @@ func predictPooledPrecisely(sums []sum, neurons []Neuron, s *lift.Operator) {
 			high, low := s.Matrix(i, block)
 			total := &sums[output*n+i]
 			for j, w := range weights {
-				total.addProduct(w.high, high[j])
-				total.low += w.high*low[j] + w.low*high[j]
+				total.AddProduct(w.High, high[j])
+				total.Low += w.High*low[j] + w.Low*high[j]
 			}
 		}
 	})
 }
 
 // preciseWeights returns the w for which the neurons' outputs for a sample are w'matrix, in twice the precision of a double.
-func preciseWeights(neurons []Neuron, p int) []sum {
-	weights := make([]sum, p*(p+1)/2)
+func preciseWeights(neurons []Neuron, p int) []exact.Double {
+	weights := make([]exact.Double, p*(p+1)/2)
 	for _, neuron := range neurons {
 		y := append(append([]float64(nil), neuron.U...), 1)
 		at, excess := 0, neuron.excess()
@@ -159,19 +158,19 @@ func preciseWeights(neurons []Neuron, p int) []sum {
 				for range min(r+1, len(neuron.U)) - r + min(c+1, len(neuron.U)) - c { // as often as u is in the product
 					low -= excess * high
 				}
-				weights[at].addTimes(alpha, sum{high, low})
+				weights[at].AddTimes(alpha, exact.Double{High: high, Low: low})
 				at++
 			}
 		}
 	}
 	for at := range weights {
-		weights[at] = weights[at].normal()
+		weights[at] = weights[at].Normal()
 	}
 	return weights
 }
 
 // addPooledTo is addTo for pooled samples.
-func (p *Prover) addPooledTo(sums []sum, v []float64, k, from, to int) {
+func (p *Prover) addPooledTo(sums []exact.Double, v []float64, k, from, to int) {
 	for i := from; i < to; i++ {
 		if i%parallel.PollEvery == 0 && !p.samples.Yield() {
 			return
@@ -180,8 +179,8 @@ func (p *Prover) addPooledTo(sums []sum, v []float64, k, from, to int) {
 		high, low := p.samples.Matrix(i, k)
 		sums := sums[:len(high)]
 		for j, h := range high {
-			sums[j].addProduct(w, h)
-			sums[j].low += w * low[j]
+			sums[j].AddProduct(w, h)
+			sums[j].Low += w * low[j]
 		}
 	}
 }

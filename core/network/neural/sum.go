@@ -8,61 +8,17 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// sum adds numbers and products, and their rounding errors apart, as if in twice the working precision. The two sides of a
-// certificate agree to ten digits and more, and their terms may be five orders of magnitude larger.
-type sum struct{ high, low float64 }
-
-func (s *sum) add(v float64) {
-	high, rest := exact.Sum(s.high, v)
-	s.high = high
-	s.low += rest
-}
-
-func (s *sum) addProduct(x, y float64) {
-	product, rest := exact.Product(x, y)
-	s.add(product)
-	s.low += rest
-}
-
-func (s *sum) value() float64 { return s.high + s.low }
-
-// join adds another sum.
-func (s *sum) join(other sum) {
-	s.add(other.high)
-	s.low += other.low
-}
-
-// normal returns the same sum with its parts as far apart as they can be.
-func (s sum) normal() sum {
-	high := s.high + s.low
-	return sum{high, (s.high - high) + s.low}
-}
-
-// over returns the sum divided by a number.
-func (s sum) over(count float64) sum {
-	s = s.normal()
-	quotient := s.high / count
-	back, missed := exact.Product(quotient, count)
-	return sum{quotient, ((s.high - back) - missed + s.low) / count}
-}
-
-// addTimes adds factor times the value.
-func (s *sum) addTimes(factor float64, value sum) {
-	s.addProduct(factor, value.high)
-	s.low += factor * value.low
-}
-
 // sumOver returns the sum of what body adds to total for the indices of each span from 0 to n - 1 (see package parallel), which
 // is the same for any number of threads.
-func sumOver(n int, body func(total *sum, from, to int)) (total sum) {
+func sumOver(n int, body func(total *exact.Double, from, to int)) (total exact.Double) {
 	if n <= parallel.SpanLength {
 		body(&total, 0, n)
 		return total
 	}
-	parts := make([]sum, (n+parallel.SpanLength-1)/parallel.SpanLength)
+	parts := make([]exact.Double, (n+parallel.SpanLength-1)/parallel.SpanLength)
 	parallel.Spans(n, func(from, to int) { body(&parts[from/parallel.SpanLength], from, to) })
 	for _, part := range parts {
-		total.join(part)
+		total = total.Plus(part)
 	}
 	return total
 }
@@ -70,19 +26,19 @@ func sumOver(n int, body func(total *sum, from, to int)) (total sum) {
 // reach is an upper bound of the rounding error in sum_i v_i A_ik as package lift adds it up: the unit roundoff times sum_i |v_i|
 // |A_ik|. sizes holds the norms |A_ik|, sample by sample.
 func reach(v, sizes []float64, blocks, k int) float64 {
-	total := sumOver(len(v), func(total *sum, from, to int) {
+	total := sumOver(len(v), func(total *exact.Double, from, to int) {
 		for i := from; i < to; i++ {
-			total.high += math.Abs(v[i]) * sizes[i*blocks+k]
+			total.High += math.Abs(v[i]) * sizes[i*blocks+k]
 		}
 	})
-	return 0x1p-53 * total.high
+	return 0x1p-53 * total.High
 }
 
 // sumWork is the number of products from which several threads add them up, in sumParts parts.
 const sumWork, sumParts = 1 << 20, 8
 
 // addTo adds the terms of the samples (from, to) to the lower triangle of sums. Canceled, it leaves some out.
-func (p *Prover) addTo(sums []sum, v []float64, k, from, to int) {
+func (p *Prover) addTo(sums []exact.Double, v []float64, k, from, to int) {
 	s := p.samples
 	if s.Pooled() {
 		p.addPooledTo(sums, v, k, from, to)
@@ -99,17 +55,17 @@ func (p *Prover) addTo(sums []sum, v []float64, k, from, to int) {
 			for j, xj := range x {
 				high, low := exact.Product(w, xj)
 				for _, xl := range x[:j+1] {
-					sums[at].addProduct(high, xl)
-					sums[at].low += low * xl
+					sums[at].AddProduct(high, xl)
+					sums[at].Low += low * xl
 					at++
 				}
 			}
 			if s.Balanced() {
 				for _, xl := range x {
-					sums[at].addProduct(w, xl)
+					sums[at].AddProduct(w, xl)
 					at++
 				}
-				sums[at].add(w)
+				sums[at].Add(w)
 			}
 		}
 	}
@@ -138,12 +94,12 @@ func (p *Prover) SumTo(dst, v []float64, k int) {
 		p.addTo(p.sums[part*size:(part+1)*size], v, k, part*len(v)/parts, (part+1)*len(v)/parts)
 	})
 	for at := size; at < len(p.sums); at++ {
-		p.sums[at%size].join(p.sums[at])
+		p.sums[at%size] = p.sums[at%size].Plus(p.sums[at])
 	}
 	at := 0
 	for j := range order {
 		for l := range j + 1 {
-			dst[j*order+l] = share * sigma.Entry(j, l, d) * p.sums[at].value()
+			dst[j*order+l] = share * sigma.Entry(j, l, d) * p.sums[at].Value()
 			dst[l*order+j] = dst[j*order+l]
 			at++
 		}

@@ -9,21 +9,6 @@ import (
 	"conelab/core/numeric/exact"
 )
 
-// doubled is a number in twice the working precision.
-type doubled struct{ high, low float64 }
-
-func (a doubled) plus(b doubled) doubled {
-	high, low := exact.Sum(a.high, b.high)
-	high, low = exact.Sum(high, low+a.low+b.low)
-	return doubled{high, low}
-}
-
-func (a doubled) times(b doubled) doubled {
-	high, low := exact.Product(a.high, b.high)
-	high, low = exact.Sum(high, low+a.high*b.low+a.low*b.high)
-	return doubled{high, low}
-}
-
 // brute evaluates g in every face from its definition. It goes over all vertices, where D hyperplanes z_k'u = 0 meet, and from each in all
 // directions in which these have signs, 1, -1 or 0; every face has a vertex.
 type brute struct {
@@ -100,7 +85,7 @@ func (b *brute) choose(from int) {
 func (b *brute) vertex() {
 	product := 1.0
 	for c := range b.unit {
-		b.unit[c] = b.determinant(append([]int{len(b.z) - b.dim + c}, b.chosen...), b.columns).high // with an axis
+		b.unit[c] = b.determinant(append([]int{len(b.z) - b.dim + c}, b.chosen...), b.columns).High // with an axis
 	}
 	for _, k := range b.chosen {
 		product *= b.size[k]
@@ -152,14 +137,14 @@ func (b *brute) ray(at int) []float64 {
 }
 
 // determinant expands that of some rows of z, in the given columns, along its first row.
-func (b *brute) determinant(rows, columns []int) (sum doubled) {
+func (b *brute) determinant(rows, columns []int) (sum exact.Double) {
 	if len(rows) == 0 {
-		return doubled{high: 1}
+		return exact.Of(1)
 	}
 	for at, c := range columns {
 		if z := b.z[rows[0]][c]; z != 0 {
 			rest := append(append(make([]int, 0, maxDim), columns[:at]...), columns[at+1:]...)
-			sum = sum.plus(doubled{high: z * float64(1-at%2*2)}.times(b.determinant(rows[1:], rest)))
+			sum = sum.Plus(exact.Of(z * float64(1-at%2*2)).Times(b.determinant(rows[1:], rest)))
 		}
 	}
 	return sum
@@ -174,11 +159,11 @@ func (b *brute) sign(k int, least float64) float64 {
 	if math.Abs(t) > doubtful*b.size[k] {
 		return math.Copysign(1, t)
 	}
-	exact := b.determinant(append([]int{k}, b.chosen...), b.columns).high
-	if math.Abs(exact) <= least*b.size[k] {
+	precise := b.determinant(append([]int{k}, b.chosen...), b.columns).High
+	if math.Abs(precise) <= least*b.size[k] {
 		return 0
 	}
-	return math.Copysign(1, exact)
+	return math.Copysign(1, precise)
 }
 
 // add adds what a point with a sign adds to the gradient.

@@ -159,8 +159,8 @@ func (n *network) addOne(p *maximum, old int) {
 	}
 }
 
-// negligible is the length up to which a neuron is left out, relative to that for which the penalty alone would be the cost: the curvature of
-// so short a vector would hide all others. At the optimum that may be invisible, since the cost of what is left out is of second order.
+// negligible is the length up to which a neuron is left out, relative to that for which the penalty alone would be the cost: the curvature
+// of so short a vector would hide all others. At the optimum that may be invisible, since the cost of what is left out is of second order.
 const negligible, invisible = 1e-13, 1e-6
 
 // removeShort removes neurons with at most that relative length.

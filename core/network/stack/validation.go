@@ -29,9 +29,7 @@ func (d *Depths) Start(betas []float64, p Problem) {
 // next starts the next beta.
 func (d *Depths) next() {
 	p := d.problem
-	if d.betas != nil {
-		p.Beta = d.betas[d.solved()]
-	}
+	p.Beta = d.betas[d.solved()]
 	d.job.Start(p)
 	d.collect()
 }
@@ -40,11 +38,11 @@ func (d *Depths) next() {
 func (d *Depths) solved() int { return len(d.outcome.Rows) / max(1, d.problem.Layers) }
 
 // Done reports whether all betas are done.
-func (d *Depths) Done() bool { return d.solved() == max(1, len(d.betas)) }
+func (d *Depths) Done() bool { return d.solved() == len(d.betas) }
 
 // Progress returns roughly which share of the work is done, from 0 to 1.
 func (d *Depths) Progress() float64 {
-	return (float64(d.solved()) + d.job.Progress()) / float64(max(1, len(d.betas)))
+	return (float64(d.solved()) + d.job.Progress()) / float64(len(d.betas))
 }
 
 // Step makes one interior-point iteration.

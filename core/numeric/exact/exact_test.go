@@ -7,6 +7,8 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // numbers returns random doubles of either sign with exponents from -most to most, many of them with few bits or with all, and a
@@ -123,4 +125,35 @@ func significantBits(x float64) int {
 	fraction, _ := math.Frexp(math.Abs(x))
 	whole := uint64(math.Ldexp(fraction, 53))
 	return bits.Len64(whole) - bits.TrailingZeros64(whole|1<<63)
+}
+
+// TestDouble: every operation has 100 bits of its result.
+func TestDouble(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		draw := func(name string) (Double, *big.Float) {
+			v := Of(rapid.Float64Range(1, 1e9).Draw(t, name))
+			v.Add(rapid.Float64Range(-1e-9, 1e-9).Draw(t, name+" low"))
+			return v.Normal(), wide(v)
+		}
+		a, x := draw("a")
+		b, y := draw("b")
+		root := a.Root()
+		for name, c := range map[string]struct {
+			got  Double
+			want *big.Float
+		}{
+			"+": {a.Plus(b), new(big.Float).Add(x, y)}, "*": {a.Times(b), new(big.Float).Mul(x, y)},
+			"/": {a.Over(b), new(big.Float).Quo(x, y)}, "root": {root.Times(root), x},
+		} {
+			off := new(big.Float).Sub(wide(c.got), c.want)
+			if off, _ := off.Quo(off, c.want).Float64(); off > 0x1p-98 || off < -0x1p-98 {
+				t.Errorf("%s of %v and %v is off by %g", name, a, b, off)
+			}
+		}
+	})
+}
+
+func wide(a Double) *big.Float {
+	high := new(big.Float).SetPrec(500).SetFloat64(a.High)
+	return high.Add(high, big.NewFloat(a.Low))
 }

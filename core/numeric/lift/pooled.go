@@ -140,16 +140,11 @@ func (w *patchSum) sum(high, low []float64, places []int) {
 
 // scaleSums makes sums over patches the entries of A_ik.
 func (s *Operator) scaleSums(high, low []float64) {
-	patches, at := float64(s.patches), 0
+	patches, at := exact.Of(float64(s.patches)), 0
 	for r := range s.p {
 		for c := range r + 1 {
-			factor := s.sigma.Entry(r, c, s.d)
-			product, rest := exact.Product(factor, high[at])
-			mean := product / patches
-			back, missed := exact.Product(mean, patches)
-			rest = ((product - back) - missed + rest + factor*low[at]) / patches
-			high[at] = mean + rest
-			low[at] = rest + (mean - high[at])
+			mean := exact.Double{High: high[at], Low: low[at]}.Times(exact.Of(s.sigma.Entry(r, c, s.d))).Over(patches)
+			high[at], low[at] = mean.High, mean.Low
 			at++
 		}
 	}

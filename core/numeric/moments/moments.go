@@ -121,7 +121,9 @@ func (s *Sums) At(i int) float64 { return s.High[i] + s.Low[i] }
 // Cross returns the sum of output o times monomial j, Outputs that of the product of two outputs.
 func (s *Sums) Cross(o, j int) float64   { return s.At(s.cross(o) + j) }
 func (s *Sums) Outputs(o, p int) float64 { return s.At(s.outputs(max(o, p)) + min(o, p)) }
-func (s *Sums) value(i int) double       { return double{s.High[i], s.Low[i]}.normal() }
+func (s *Sums) value(i int) exact.Double {
+	return exact.Double{High: s.High[i], Low: s.Low[i]}.Normal()
+}
 
 // Finite reports whether all sums are finite numbers.
 func (s *Sums) Finite() bool {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 
+	"conelab/core/numeric/exact"
 	"conelab/core/numeric/lift"
 )
 
@@ -68,11 +69,11 @@ func (s *Sums) Reduce(ctx context.Context, f *Form, relative float64) (*Samples,
 	high, low, y := make([]float64, count*size), make([]float64, count*size), make([]float64, count*s.C)
 	for k, row := range rows {
 		for e, place := range f.Places {
-			v := row[place].times(double{f.Factors[e], 0})
-			high[k*size+e], low[k*size+e] = v.high, v.low
+			v := row[place].Times(exact.Of(f.Factors[e]))
+			high[k*size+e], low[k*size+e] = v.High, v.Low
 		}
 		for o := range s.C {
-			y[o*count+k] = row[s.Len+o].value()
+			y[o*count+k] = row[s.Len+o].Value()
 		}
 	}
 	for o, square := range rest {
@@ -91,10 +92,10 @@ func (s *Sums) Possible(relative float64) bool {
 }
 
 // matrix returns M, row by row.
-func (s *Sums) matrix() [][]double {
-	m := make([][]double, s.Len+s.C)
+func (s *Sums) matrix() [][]exact.Double {
+	m := make([][]exact.Double, s.Len+s.C)
 	for i := range m {
-		m[i] = make([]double, len(m))
+		m[i] = make([]exact.Double, len(m))
 		for j := range i + 1 {
 			switch {
 			case i < s.Len:
@@ -112,34 +113,34 @@ func (s *Sums) matrix() [][]double {
 
 // factorise returns the rows of R up to those below the error of the sums, relative to the diagonal of M, and of each output's square what
 // they leave. R is nil if M is indefinite.
-func (s *Sums) factorise(relative float64) (rows [][]double, rest []float64) {
+func (s *Sums) factorise(relative float64) (rows [][]exact.Double, rest []float64) {
 	m, tolerance := s.matrix(), float64(s.Len)*math.Max(relative, 0x1p-53)
 	scale, done := make([]float64, len(m)), make([]bool, len(m))
 	for i := range m {
-		scale[i] = math.Max(m[i][i].high, math.SmallestNonzeroFloat64)
+		scale[i] = math.Max(m[i][i].High, math.SmallestNonzeroFloat64)
 	}
 	for {
 		pivot, largest := -1, tolerance
 		for i := range s.Len {
-			if share := m[i][i].high / scale[i]; !done[i] && share > largest {
+			if share := m[i][i].High / scale[i]; !done[i] && share > largest {
 				pivot, largest = i, share
 			}
 		}
 		if pivot < 0 {
 			break
 		}
-		row, root := make([]double, len(m)), m[pivot][pivot].root()
+		row, root := make([]exact.Double, len(m)), m[pivot][pivot].Root()
 		rows, done[pivot] = append(rows, row), true
 		row[pivot] = root
 		for j := range m {
 			if !done[j] {
-				row[j] = m[pivot][j].over(root)
+				row[j] = m[pivot][j].Over(root)
 			}
 		}
 		for j := range m {
 			for l := range j + 1 {
 				if !done[j] && !done[l] {
-					m[j][l] = m[j][l].minus(row[j].times(row[l]))
+					m[j][l] = m[j][l].Minus(row[j].Times(row[l]))
 					m[l][j] = m[j][l]
 				}
 			}
@@ -150,14 +151,14 @@ func (s *Sums) factorise(relative float64) (rows [][]double, rest []float64) {
 	limit := math.Sqrt(tolerance)
 	for j := range m {
 		for l := range j + 1 {
-			left := m[j][l].high / math.Sqrt(scale[j]) / math.Sqrt(scale[l])
+			left := m[j][l].High / math.Sqrt(scale[j]) / math.Sqrt(scale[l])
 			if !done[j] && !done[l] && (math.Abs(left) > limit && l < s.Len || left < -limit && j == l || math.IsNaN(left)) {
 				return nil, nil
 			}
 		}
 	}
 	for o := range s.C {
-		rest = append(rest, m[s.Len+o][s.Len+o].value())
+		rest = append(rest, m[s.Len+o][s.Len+o].Value())
 	}
 	return rows, rest
 }

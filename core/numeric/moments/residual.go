@@ -19,35 +19,35 @@ type Residual struct {
 	// Reach is sum |w_i| m_i, with m_i^2 the sum of the squares of monomial i, or of y: by the inequality of Cauchy and Schwarz Square is
 	// known up to Reach^2 times the relative error of the sums.
 	Reach    float64
-	gradient []double // sum of r times each monomial
+	gradient []exact.Double // sum of r times each monomial
 }
 
 // Residual returns that of output o for a network of the form. About Len^2 products in twice the precision of a double.
 func (s *Sums) Residual(f *Form, o int, units []Unit) *Residual {
 	w := s.coefficients(f, units)
-	r := &Residual{gradient: make([]double, s.Len)}
+	r := &Residual{gradient: make([]exact.Double, s.Len)}
 	yy := s.value(s.outputs(o) + o)
-	labels, square := yy, double{}
-	r.Reach = math.Sqrt(math.Max(0, yy.value()))
+	labels, square := yy, exact.Double{}
+	r.Reach = math.Sqrt(math.Max(0, yy.Value()))
 	for j := range s.Len {
 		cross := s.value(s.cross(o) + j)
 		sum := cross
 		for i, wi := range w {
-			if wi.high != 0 {
-				sum = sum.plus(wi.times(s.value(s.product[j*s.Len+i])))
+			if wi.High != 0 {
+				sum = sum.Plus(wi.Times(s.value(s.product[j*s.Len+i])))
 			}
 		}
 		r.gradient[j] = sum
-		labels, square = labels.plus(w[j].times(cross)), square.plus(w[j].times(sum))
-		r.Reach += math.Abs(w[j].high) * s.size(j)
+		labels, square = labels.Plus(w[j].Times(cross)), square.Plus(w[j].Times(sum))
+		r.Reach += math.Abs(w[j].High) * s.size(j)
 	}
-	r.Labels, r.Square = labels.value(), square.plus(labels).value()
+	r.Labels, r.Square = labels.Value(), square.Plus(labels).Value()
 	return r
 }
 
 // coefficients returns those of -f.
-func (s *Sums) coefficients(f *Form, units []Unit) []double {
-	w := make([]double, s.Len)
+func (s *Sums) coefficients(f *Form, units []Unit) []exact.Double {
+	w := make([]exact.Double, s.Len)
 	for _, unit := range units {
 		e := 0
 		for r := range f.Order {
@@ -64,8 +64,8 @@ func (s *Sums) coefficients(f *Form, units []Unit) []double {
 					factor *= 2
 				}
 				high, low := exact.Product(u, v)
-				term := double{high, low}.times(double{unit.Alpha, 0}).times(double{factor, 0})
-				w[f.Places[e]] = w[f.Places[e]].plus(term)
+				term := exact.Double{High: high, Low: low}.Times(exact.Of(unit.Alpha)).Times(exact.Of(factor))
+				w[f.Places[e]] = w[f.Places[e]].Plus(term)
 				e++
 			}
 		}
@@ -84,7 +84,7 @@ func (s *Sums) GradientTo(dst []float64, f *Form, r *Residual, relative float64)
 	for i := range f.Order {
 		for j := range i + 1 {
 			place, factor := f.Places[e], 2*f.Factors[e]
-			v := factor * r.gradient[place].value()
+			v := factor * r.gradient[place].Value()
 			dst[i*f.Order+j], dst[j*f.Order+i] = v, v
 			m, double := factor*relative*r.Reach*s.size(place), 2.0
 			switch {

@@ -1,18 +1,22 @@
 package moments
 
-import "math"
+import (
+	"math"
+
+	"conelab/core/numeric/exact"
+)
 
 // Spread finds the mean and the deviation of each feature in one pass, in twice the precision of a double, so that neither a large mean nor
 // many rows cost digits.
 type Spread struct {
 	low, high   []float64
-	sum, square []double
+	sum, square []exact.Double
 	rows        float64
 }
 
 // NewSpread returns the spread of no rows of d features.
 func NewSpread(d int) *Spread {
-	s := &Spread{low: make([]float64, d), high: make([]float64, d), sum: make([]double, d), square: make([]double, d)}
+	s := &Spread{low: make([]float64, d), high: make([]float64, d), sum: make([]exact.Double, d), square: make([]exact.Double, d)}
 	for k := range d {
 		s.low[k], s.high[k] = math.Inf(1), math.Inf(-1)
 	}
@@ -24,8 +28,8 @@ func (s *Spread) Add(x []float64) {
 	s.rows++
 	for k, v := range x {
 		s.low[k], s.high[k] = math.Min(s.low[k], v), math.Max(s.high[k], v)
-		one := double{v, 0}
-		s.sum[k], s.square[k] = s.sum[k].plus(one), s.square[k].plus(one.times(one))
+		one := exact.Of(v)
+		s.sum[k], s.square[k] = s.sum[k].Plus(one), s.square[k].Plus(one.Times(one))
 	}
 }
 
@@ -34,21 +38,21 @@ func (s *Spread) Join(other *Spread) {
 	s.rows += other.rows
 	for k := range s.sum {
 		s.low[k], s.high[k] = math.Min(s.low[k], other.low[k]), math.Max(s.high[k], other.high[k])
-		s.sum[k], s.square[k] = s.sum[k].plus(other.sum[k]), s.square[k].plus(other.square[k])
+		s.sum[k], s.square[k] = s.sum[k].Plus(other.sum[k]), s.square[k].Plus(other.square[k])
 	}
 }
 
 // Moments returns the means, and the deviations (the root of the mean square, divided by n), which are zero of features that are constant.
 func (s *Spread) Moments() (mean, deviation []float64) {
-	n := double{s.rows, 0}
+	n := exact.Of(s.rows)
 	for k := range s.sum {
 		if s.low[k] == s.high[k] {
 			mean, deviation = append(mean, s.low[k]), append(deviation, 0)
 			continue
 		}
-		m := s.sum[k].over(n)
-		variance := s.square[k].over(n).minus(m.times(m))
-		mean, deviation = append(mean, m.value()), append(deviation, math.Sqrt(math.Max(0, variance.value())))
+		m := s.sum[k].Over(n)
+		variance := s.square[k].Over(n).Minus(m.Times(m))
+		mean, deviation = append(mean, m.Value()), append(deviation, math.Sqrt(math.Max(0, variance.Value())))
 	}
 	return mean, deviation
 }

@@ -79,17 +79,5 @@ const SpanLength = 8192
 // Spans calls body for each span of SpanLength indices from 0 to n - 1, the last of which may be shorter, on several threads at
 // once. It cannot be canceled: body takes a few operations for each index.
 func Spans(n int, body func(from, to int)) {
-	Run(context.Background(), spans(n), func(_, part int) { body(part*SpanLength, min(n, (part+1)*SpanLength)) })
+	Run(context.Background(), (n+SpanLength-1)/SpanLength, func(_, part int) { body(part*SpanLength, min(n, (part+1)*SpanLength)) })
 }
-
-// FoldSpans joins zero with what body returns for each span, in their order.
-func FoldSpans(n int, body func(from, to int) float64, join func(a, b float64) float64) (total float64) {
-	parts := make([]float64, spans(n))
-	Spans(n, func(from, to int) { parts[from/SpanLength] = body(from, to) })
-	for _, v := range parts {
-		total = join(total, v)
-	}
-	return total
-}
-
-func spans(n int) int { return (n + SpanLength - 1) / SpanLength }

@@ -50,8 +50,8 @@ var (
 		{"The training costs are consistent with the theory: the convex program has the global optimum.", (*summary).optimal},
 		{"The convex program is faster.", (*summary).sooner},
 		{"It achieves the final test accuracy of the non-convex models or a higher one.", (*summary).accurate},
-		{"It does so sooner.", (*summary).settled},
-		{"The optimal networks have so many neurons: m* of the figures.", (*summary).widths},
+		{"The non-convex models take longer to reach their final test accuracy.", (*summary).settled},
+		{"The optimal networks have as many neurons as the figures say, m*.", (*summary).widths},
 	}
 )
 
@@ -148,7 +148,7 @@ var optimisers = Experiment{
 	return list
 }, []measure{trainAccuracy, testAccuracy},
 	claim{"The convex program outperforms SGD and Adam with a range of rates in training accuracy.", (*summary).accurateInTraining},
-	claim{"It does so in test accuracy.", (*summary).accurate})
+	claim{"It outperforms them in test accuracy, too.", (*summary).accurate})
 
 // rates trains each rival once at the best rate of a search, and at so many half powers of ten below and above it.
 func (l *Lab) rates(p *certify.Problem, test *path.Set, around int, rivals ...compare.Baseline) (*Result, error) {

@@ -10,8 +10,8 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// kinked returns examples with piecewise activations, with one to three features.
-func kinked(rng *rand.Rand) (list []*example) {
+// piecewise returns examples with piecewise activations, with one to three features.
+func piecewise(rng *rand.Rand) (list []*example) {
 	for d, sigma := range []document.Activation{{Name: lift.NameReLU}, {Name: lift.NameLeaky, Slope: 0.3}, {Name: lift.NameAbsolute}} {
 		p := &document.Problem{
 			Format: document.ProblemFormat, Architecture: document.Architecture{Kind: document.KindDense}, Loss: document.LossSquared, Beta: 0.1,
@@ -34,8 +34,8 @@ func kinked(rng *rand.Rand) (list []*example) {
 	return list
 }
 
-// forwardKinked is forward for a piecewise activation.
-func (e *example) forwardKinked(x []float64) (y, size []float64) {
+// forwardPiecewise is forward for a piecewise activation.
+func (e *example) forwardPiecewise(x []float64) (y, size []float64) {
 	y, size = make([]float64, e.network.outputs), make([]float64, e.network.outputs)
 	for _, n := range e.solution.Network.Neurons {
 		s := n.U[len(x)]
@@ -49,9 +49,9 @@ func (e *example) forwardKinked(x []float64) (y, size []float64) {
 	return y, size
 }
 
-// TestLaTeXOfKinks looks at the equation of a ReLU network.
-func TestLaTeXOfKinks(t *testing.T) {
-	e := kinked(rand.New(rand.NewPCG(1, 1)))[0]
+// TestLaTeXOfPiecewise looks at the equation of a ReLU network.
+func TestLaTeXOfPiecewise(t *testing.T) {
+	e := piecewise(rand.New(rand.NewPCG(1, 1)))[0]
 	e.solution.Network.Neurons = []document.Neuron{{U: []float64{0.6, -0.8}, Alpha: -2}, {U: []float64{0.5, 0}, Alpha: 3, Output: 1}}
 	e.network, _ = Of(e.problem, e.solution)
 	text := string(equation(e.network, 4))

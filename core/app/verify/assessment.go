@@ -14,8 +14,8 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// Appraisal is what is known of the newest network. The zero value holds no result.
-type Appraisal struct {
+// Assessment is what is known of the newest network. The zero value holds no result.
+type Assessment struct {
 	found   *certify.Result // the result for the state, or nil
 	classes path.Classes
 	fit     messages.Fit
@@ -27,36 +27,36 @@ type Appraisal struct {
 	single  bool // a single layer fits poorly, but several may not
 }
 
-// Begin appraises the network of the present state, and discards the previous appraisal. Of several layers, all of which must be
+// Begin assesses the network of the present state, and discards the previous assessment. Of several layers, all of which must be
 // proved, it is only tried whether another one helps.
-func (a *Appraisal) Begin(t *workspace.State, s *solve.Training) {
-	*a = Appraisal{held: t.Holdouts() > 0}
-	last, deep := s.Layer(s.Count()-1), s.Deep()
+func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
+	*a = Assessment{held: t.Holdouts() > 0}
+	last, layered := s.Layer(s.Count()-1), s.Layered()
 	r := last.Result()
-	if r == nil || r.Status == certify.Failed || deep && (!s.Certified() || s.Count() != t.Layers()) {
+	if r == nil || r.Status == certify.Failed || layered && (!s.Certified() || s.Count() != t.Layers()) {
 		return
 	}
 	a.classes, a.fit = last.Classes(), last.Fit()
-	if !deep {
+	if !layered {
 		a.found = r
 	}
-	if last.Piecewise() != nil || a.fit.Full() || r.Status != certify.Optimal || deep && !a.fit.Poor() {
+	if last.Piecewise() != nil || a.fit.Full() || r.Status != certify.Optimal || layered && !a.fit.Poor() {
 		return
 	}
 	a.tried, a.family, a.flipped = true, familyOf(t, a.classes), t.Disturbed()
-	a.single = !deep && t.Stackable() && a.fit.Poor()
+	a.single = !layered && t.Stackable() && a.fit.Poor()
 	_, test := last.Scores()
-	a.changes.begin(t, a.classes, a.fit, test, deep || a.single, !deep)
+	a.changes.begin(t, a.classes, a.fit, test, layered || a.single, !layered)
 }
 
 // Idle reports whether there is background work left, for which nobody waits.
-func (a *Appraisal) Idle() bool { return !a.changes.done() }
+func (a *Assessment) Idle() bool { return !a.changes.done() }
 
 // Offering reports whether another layer is still being tried. The page has a button that depends on its result.
-func (a *Appraisal) Offering() bool { return a.changes.deepening() }
+func (a *Assessment) Offering() bool { return a.changes.deepening() }
 
 // Work continues to try changes until expired, which is called between interior-point iterations, returns true.
-func (a *Appraisal) Work(expired func() bool) {
+func (a *Assessment) Work(expired func() bool) {
 	for a.Idle() && !expired() {
 		a.changes.step()
 	}
@@ -64,8 +64,8 @@ func (a *Appraisal) Work(expired func() bool) {
 
 // PageTo writes the proof strip into the page, which already has the solution: of several layers, that of the chosen one, but the
 // fit of the network that ends with it. aside means that the pictures show something else.
-func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
-	chosen, deep := s.Chosen(), s.Deep()
+func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
+	chosen, layered := s.Chosen(), s.Layered()
 	layer := s.Layer(chosen)
 	r := layer.Result()
 	switch p.Strip.Stale = p.Stale; {
@@ -75,8 +75,8 @@ func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 		stripTo(p, 0, false, aside)
 		return
 	}
-	strip := stripTo(p, len(r.Neurons), s.Certified() && (deep || r.Gap > -p.Tolerance), aside)
-	if deep {
+	strip := stripTo(p, len(r.Neurons), s.Certified() && (layered || r.Gap > -p.Tolerance), aside)
+	if layered {
 		strip.Layer = chosen + 1
 	}
 	problem, g := layer.Problem(), layer.Fit()
@@ -86,7 +86,7 @@ func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 	strip.Loss, strip.Fit = problem.Loss.String(), pageFit(g, p.Train)
 	switch {
 	case !strip.Certified:
-	case deep:
+	case layered:
 		a.layerTo(strip, s, chosen, g)
 	case a.found != nil:
 		a.singleTo(strip, competitorsOf(&problem), g, len(r.Neurons))
@@ -94,7 +94,7 @@ func (a *Appraisal) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 }
 
 // singleTo writes what is known of the fit of a network of one layer, which is proved to be the best of a kind.
-func (a *Appraisal) singleTo(strip *protocol.PageStrip, among string, g messages.Fit, neurons int) {
+func (a *Assessment) singleTo(strip *protocol.PageStrip, among string, g messages.Fit, neurons int) {
 	fit := strip.Fit
 	strip.Deepen = a.changes.offered()
 	says := "No " + among + ", however wide, costs less; this one "
@@ -108,7 +108,7 @@ func (a *Appraisal) singleTo(strip *protocol.PageStrip, among string, g messages
 }
 
 // layerTo writes what is known of the fit of the layers up to a chosen one, and of the whole network, which the picture of the data shows.
-func (a *Appraisal) layerTo(strip *protocol.PageStrip, s *solve.Training, chosen int, g messages.Fit) {
+func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chosen int, g messages.Fit) {
 	fit, layers := strip.Fit, strconv.Itoa(s.Count())
 	fit.Says = "Each of " + layers + " layers is certified, given the layers below, the network as a whole is not"
 	if all := s.Layer(s.Count() - 1).Fit(); g.Classes || g.R2 >= 0 {
@@ -171,7 +171,7 @@ func competitorsOf(p *certify.Problem) string {
 }
 
 // why returns a sentence on why the fit cannot be better, or "" if that is not known or not the case.
-func (a *Appraisal) why() string {
+func (a *Assessment) why() string {
 	if !a.tried || a.Idle() {
 		return ""
 	}
@@ -185,7 +185,7 @@ func (a *Appraisal) why() string {
 }
 
 // helps returns sentences on what would improve the fit, as far as it was tried or is known.
-func (a *Appraisal) helps() (sentences []string) {
+func (a *Assessment) helps() (sentences []string) {
 	if !a.tried || a.Idle() {
 		return nil
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // output returns the value of the document's network at x, by its definition.
-func (s *solved) kinkedAt(x protocol.Vec) (f float64) {
+func (s *solved) piecewiseAt(x protocol.Vec) (f float64) {
 	d := len(s.problem.Data.X[0])
 	for _, n := range s.solution.Network.Neurons {
 		t := n.U[d]
@@ -24,8 +24,8 @@ func (s *solved) kinkedAt(x protocol.Vec) (f float64) {
 	return f
 }
 
-// kinkedGain returns g(u) of the document, by its definition.
-func (s *solved) kinkedGain(u protocol.Vec) (g float64) {
+// piecewiseGain returns g(u) of the document, by its definition.
+func (s *solved) piecewiseGain(u protocol.Vec) (g float64) {
 	d := len(s.problem.Data.X[0])
 	for i, x := range s.problem.Data.X {
 		t := u[d]
@@ -37,8 +37,8 @@ func (s *solved) kinkedGain(u protocol.Vec) (g float64) {
 	return g
 }
 
-// kinkedScene solves a preset with ReLU.
-func kinkedScene(t *testing.T, preset string) *solved {
+// piecewiseScene solves a preset with ReLU.
+func piecewiseScene(t *testing.T, preset string) *solved {
 	s := solve(t, preset)
 	s.do(t, `{"do":"activation","name":"relu"}`)
 	s.do(t, `{"do":"loss","name":"squared"}`)
@@ -49,9 +49,9 @@ func kinkedScene(t *testing.T, preset string) *solved {
 
 // The map of the data has at each place the colour of the network's value there, as the document has it, and lines where each neuron has
 // its kink.
-func TestKinkedMapIsTheNetwork(t *testing.T) {
-	s, v := kinkedScene(t, "ring"), colored(desk())
-	checkMap(t, New().Build(&s.snapshot, v), s, v, func(x, y float64) float64 { return s.kinkedAt(protocol.Vec{x, y}) })
+func TestReLUMapIsTheNetwork(t *testing.T) {
+	s, v := piecewiseScene(t, "ring"), colored(desk())
+	checkMap(t, New().Build(&s.snapshot, v), s, v, func(x, y float64) float64 { return s.piecewiseAt(protocol.Vec{x, y}) })
 	plane := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
 	for i := range s.snapshot.Neurons {
 		u := s.snapshot.Neurons[i].U
@@ -65,16 +65,16 @@ func TestKinkedMapIsTheNetwork(t *testing.T) {
 }
 
 // The map of all lines has |g| within its price, and its marks are where g reaches it; with one feature the curve does.
-func TestKinkedGains(t *testing.T) {
+func TestReLUGains(t *testing.T) {
 	for _, preset := range []string{"ring", "bend"} {
-		s, v := kinkedScene(t, preset), desk()
+		s, v := piecewiseScene(t, preset), desk()
 		scene := New()
 		scene.Build(&s.snapshot, v)
 		if len(s.snapshot.Neurons) == 0 || len(scene.targets[TileCertificate]) != len(s.snapshot.Neurons) {
 			t.Fatalf("%s: %d marks for %d neurons", preset, len(scene.targets[TileCertificate]), len(s.snapshot.Neurons))
 		}
 		for _, n := range s.snapshot.Neurons {
-			if g := s.kinkedGain(n.U); math.Abs(g-math.Copysign(s.problem.Beta, n.Alpha)) > 1e-4*s.problem.Beta {
+			if g := s.piecewiseGain(n.U); math.Abs(g-math.Copysign(s.problem.Beta, n.Alpha)) > 1e-4*s.problem.Beta {
 				t.Errorf("%s: g is %g at a neuron", preset, g)
 			}
 		}
@@ -86,7 +86,7 @@ func TestKinkedGains(t *testing.T) {
 		for j := range f.Rows {
 			for i := range f.Columns {
 				angle, elevation := c.Point(c.area.X+placeDistance*float64(i)*v.Layout.Scale, c.bottom()-placeDistance*float64(j)*v.Layout.Scale)
-				want := s.kinkedGain(lineOf(angle, elevation, &s.snapshot.Window))
+				want := s.piecewiseGain(lineOf(angle, elevation, &s.snapshot.Window))
 				if got := float64(f.At(0, i, j)); math.Abs(got-want) > 1e-4*s.problem.Beta || math.Abs(got) > s.problem.Beta*(1+1e-4) {
 					t.Fatalf("g is drawn as %g at (%g, %g), where it is %g", got, angle, elevation, want)
 				}
@@ -98,7 +98,7 @@ func TestKinkedGains(t *testing.T) {
 // The map has contours where |g| is 0.9 beta, one around each neuron, and a key.
 func TestContoursShowThePeaks(t *testing.T) {
 	for _, size := range []float64{1, 0.4} {
-		s, v := kinkedScene(t, "ring"), NewView()
+		s, v := piecewiseScene(t, "ring"), NewView()
 		v.Layout = Layout{W: 700, H: 500, Scale: 1}
 		r := Rect{0, 0, 700 * size, 500 * size}
 		v.Layout.Tiles[TileCertificate] = r
@@ -106,7 +106,8 @@ func TestContoursShowThePeaks(t *testing.T) {
 		c, around := lineChart(r, 1), make([]int, len(s.snapshot.Neurons))
 		for _, at := range curves(f, TileCertificate, 1, 1) {
 			angle, elevation := c.Point(at.x, at.y)
-			if got := math.Abs(s.kinkedGain(lineOf(angle, elevation, &s.snapshot.Window))) / s.problem.Beta; math.Abs(got-nearly) > 0.05/size || at.x > c.right()+0.1 || at.y < c.area.Y-0.1 {
+			got := math.Abs(s.piecewiseGain(lineOf(angle, elevation, &s.snapshot.Window))) / s.problem.Beta
+			if math.Abs(got-nearly) > 0.05/size || at.x > c.right()+0.1 || at.y < c.area.Y-0.1 {
 				t.Fatalf("a contour at %v, where |g| is %g beta", at, got)
 			}
 			for i := range s.snapshot.Neurons {
@@ -145,7 +146,7 @@ func TestLinesHavePlaces(t *testing.T) {
 
 // A pointer over the map sends the line under it, exactly that of a neuron near its mark, and none when it leaves.
 func TestPointerProbesLines(t *testing.T) {
-	s, v := kinkedScene(t, "ring"), desk()
+	s, v := piecewiseScene(t, "ring"), desk()
 	h := handOver(&s.snapshot, v)
 	for i, n := range s.snapshot.Neurons {
 		c := lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
@@ -173,9 +174,9 @@ func TestPointerProbesLines(t *testing.T) {
 }
 
 // After the first frames the pictures allocate nothing, and pictures of the polynomial are blank.
-func TestKinkedFrames(t *testing.T) {
+func TestReLUFrames(t *testing.T) {
 	for _, preset := range []string{"ring", "bend"} {
-		s, v := kinkedScene(t, preset), desk()
+		s, v := piecewiseScene(t, preset), desk()
 		scene := New()
 		for range 4 {
 			scene.Build(&s.snapshot, v)
@@ -195,7 +196,7 @@ func TestKinkedFrames(t *testing.T) {
 // The names of the lines stand beside the numbers of the axes, not in their place.
 func TestNamesOfLinesLeaveTheNumbers(t *testing.T) {
 	for _, tile := range []int{TileData, TileCertificate} {
-		s, v := kinkedScene(t, "moons"), desk()
+		s, v := piecewiseScene(t, "moons"), desk()
 		numbers := func() (said []string) {
 			for _, w := range wordsOf(New().Build(&s.snapshot, v)) {
 				if v.Layout.Tiles[tile].contains(w.x*v.Layout.Scale, w.y*v.Layout.Scale) && !strings.Contains(w.text, "u") {

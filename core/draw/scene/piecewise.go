@@ -7,15 +7,15 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// Pictures of a network with a piecewise-linear activation: each neuron has a kink, the line (or with one feature the point) x with (x, 1)'u = 0,
-// on one side of which it is active. All functions are evaluated here from the neurons, on grids of places.
+// Pictures of a network with a piecewise-linear activation: each neuron has a kink, the line (or with one feature the point) x with (x,
+// 1)'u = 0, on one side of which it is active. All functions are evaluated here from the neurons, on grids of places.
 
-// showsKinked reports whether the network has a piecewise-linear activation.
-func showsKinked(snap *protocol.Snapshot) bool { return snap.Piecewise.Set }
+// isPiecewise reports whether the network has a piecewise-linear activation.
+func isPiecewise(snap *protocol.Snapshot) bool { return snap.Piecewise.Set }
 
 // suits reports whether the picture is one of the snapshot's network.
 func (p *picture) suits(snap *protocol.Snapshot) bool {
-	return !showsKinked(snap) || !p.polynomial && snap.Dimension <= protocol.PiecewiseFeatures
+	return !isPiecewise(snap) || !p.polynomial && snap.Dimension <= protocol.PiecewiseFeatures
 }
 
 // rampsAt returns sum alpha sigma((x, 1)'u) over some neurons.
@@ -118,8 +118,8 @@ func crossing(r Rect, plane Transform, u protocol.Vec) (a, b pixel, seen bool) {
 	return a, b, seen && a != b
 }
 
-// hanging draws a ring around each point through which a kink goes: of the neuron in focus, or of all.
-func (s *dataPicture) hanging(d *dataSpace) {
+// ringKinkPoints draws a ring around each point through which a kink goes: of the neuron in focus, or of all.
+func (s *dataPicture) ringKinkPoints(d *dataSpace) {
 	radius := s.pointRadius(len(s.snap.Points))
 	for i := range s.snap.Piecewise.Faces {
 		strength := 0.6 * s.emphasis(i)

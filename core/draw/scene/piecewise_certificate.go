@@ -7,9 +7,10 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// The certificate of a network with a piecewise-linear activation. With one feature a direction is (weight, bias), an angle on a circle. With two
-// it is a line of the plane with an active side: the angle towards that side, and the line's offset in that direction from the middle of the
-// window. The map has the offset on the scale of its arctangent, so that it has all lines, those that miss the data among them.
+// The certificate of a network with a piecewise-linear activation. With one feature a direction is (weight, bias), an angle on a circle.
+// With two it is a line of the plane with an active side: the angle towards that side, and the line's offset in that direction from the
+// middle of the window. The map has the offset on the scale of its arctangent, so that it has all lines, those that miss the data among
+// them.
 
 // lineChart returns how the map of all lines shows (angle, elevation), in degrees, below its key.
 func lineChart(r Rect, scale float64) chart {
@@ -44,7 +45,7 @@ func linePlace(c *chart, u protocol.Vec, w *protocol.Window) pixel {
 }
 
 // mapsLines reports whether the certificate has all lines, as a map.
-func mapsLines(snap *protocol.Snapshot) bool { return showsKinked(snap) && snap.Dimension == 2 }
+func mapsLines(snap *protocol.Snapshot) bool { return isPiecewise(snap) && snap.Dimension == 2 }
 
 // certificatePart returns the part of a tile in which the certificate is drawn: the argument has numbers below it.
 func certificatePart(r Rect, topic protocol.Topic) Rect {
@@ -60,18 +61,25 @@ func certificatePart(r Rect, topic protocol.Topic) Rect {
 // breaking is how far |g| is above beta, relatively, where the map shows that it is more.
 const breaking = 1e-3
 
-// buildLines draws |g| / beta over all lines up to an angle in degrees, with the neurons at the places where it is 1. Where it is more, as that of a
-// perturbed network is, the colour is darker.
+// buildLines draws |g| / beta over all lines up to an angle in degrees, with the neurons at the places where it is 1. Where it is more, as
+// that of a perturbed network is, the colour is darker.
 func (s *certificate) buildLines(r Rect, until float64) {
 	t, c, f := s.theme, lineChart(r, s.scale), &s.image
 	s.places(f, c.area, c.Transform, 1)
 	s.addGains(f, c.area, &c)
 	beta, step, high := positive(s.snap.Beta), placeDistance*s.scale, float64(f.Rows)-0.5
-	s.raster(f, shading{}, 6, Patch{c.area, 0.5, high - c.area.H/step, 0.5 + c.area.W/step, high}, func(i, j int) Color {
-		return s.gainColor(float64(f.At(0, i, j)) / beta)
+	s.raster(f, shading{}, 6, Patch{c.area, 0.5, high - c.area.H/step, 0.5 + c.area.W/step, high}, func(j int, row []rgba) {
+		for i, v := range f.Row(0, j) {
+			row[i] = s.gainColor(float64(v) / beta).pixel()
+		}
 	})
 	s.ink(false)
-	s.contour(f, func(i, j int) float64 { return math.Abs(float64(f.At(0, i, j))) - nearly*beta }, func(x0, y0, x1, y1 float64) {
+	exceeds := func(j int, row []float64) {
+		for i, v := range f.Row(0, j) {
+			row[i] = math.Abs(float64(v)) - nearly*beta
+		}
+	}
+	s.contour(f, exceeds, func(x0, y0, x1, y1 float64) {
 		at := func(x, y float64) pixel { return xy(c.area.X+(x-f.Left)/f.Step*step, c.bottom()-(y-f.Low)/f.Step*step) }
 		if a, b := at(x0, y0), at(x1, y1); max(a.x, b.x) <= c.right() && min(a.y, b.y) >= c.area.Y { // the places reach a little beyond the map
 			s.piece(a, b, 1, t.Ink.alpha(0.55))
@@ -181,7 +189,7 @@ func probesLines(snap *protocol.Snapshot) bool {
 	case protocol.Price, protocol.Curve, protocol.Bounds:
 		return mapsLines(snap)
 	default:
-		return showsKinked(snap) && !topic.Argues()
+		return isPiecewise(snap) && !topic.Argues()
 	}
 }
 
