@@ -38,7 +38,7 @@ func run(arguments []string) error {
 		return errors.New("usage: go run ./www/protocol [check]")
 	}
 	if present, err := os.ReadFile(name); err != nil || !bytes.Equal(present, text) {
-		return fmt.Errorf("%s is stale: run go generate ./core/app/protocol/...", name)
+		return fmt.Errorf("%s is stale: go generate ./core/app/protocol/... writes it", name)
 	}
 	return nil
 }

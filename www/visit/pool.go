@@ -26,7 +26,7 @@ type pool struct {
 
 	mu   sync.Mutex
 	free []*window // without a visit
-	made int       // the number of made made so far
+	made int       // the number of windows made so far
 }
 
 // window serves successive visits. Opening a window costs more than loading the page, and the next visit finds the process
@@ -50,67 +50,67 @@ var quick = []string{"disable-gpu-compositing", "js-flags=--wasm-tiering-budget=
 
 // launch starts the browser. It also reads the sources again: go test reuses the results of passed tests until a file changes that was read
 // while the tests ran, and the site was built before that.
-func (w *pool) launch() {
-	if _, w.err = fingerprint(w.site.Root); w.err != nil {
+func (p *pool) launch() {
+	if _, p.err = fingerprint(p.site.Root); p.err != nil {
 		return
 	}
 	var switches []string
-	if !w.site.Measured {
+	if !p.site.Measured {
 		switches = quick
 	}
 	tab, stop, err := browser.New(context.Background(), switches...)
-	if w.err = err; err == nil {
-		w.tab, w.stop = tab, stop
+	if p.err = err; err == nil {
+		p.tab, p.stop = tab, stop
 	}
 }
 
 // close ends the browser.
-func (w *pool) close() {
-	if w.stop != nil {
-		w.stop()
+func (p *pool) close() {
+	if p.stop != nil {
+		p.stop()
 	}
 }
 
 // enter returns a free window, or a new one if times are measured.
-func (w *pool) enter() (*window, error) {
-	w.start.Do(w.launch)
-	if w.err != nil {
-		return nil, w.err
+func (p *pool) enter() (*window, error) {
+	p.start.Do(p.launch)
+	if p.err != nil {
+		return nil, p.err
 	}
-	w.mu.Lock()
-	if n := len(w.free); n > 0 {
-		l := w.free[n-1]
-		w.free = w.free[:n-1]
-		w.mu.Unlock()
-		return l, nil
+	p.mu.Lock()
+	if n := len(p.free); n > 0 {
+		w := p.free[n-1]
+		p.free = p.free[:n-1]
+		p.mu.Unlock()
+		return w, nil
 	}
-	w.made++
-	l := &window{number: w.made}
-	w.mu.Unlock()
-	tab, leave := chromedp.NewContext(w.tab, chromedp.WithDetachOnCancel())
+	p.made++
+	w := &window{number: p.made}
+	p.mu.Unlock()
+	tab, leave := chromedp.NewContext(p.tab, chromedp.WithDetachOnCancel())
 	defer leave()
-	if err := chromedp.Do(tab, chromedp.Navigate(w.site.address(l, 0)+blank)); err != nil {
+	if err := chromedp.Do(tab, chromedp.Navigate(p.site.address(w, 0)+blank)); err != nil {
 		return nil, err
 	}
-	l.target = chromedp.FromContext(tab).Target.TargetID
-	return l, nil
+	w.target = chromedp.FromContext(tab).Target.TargetID
+	return w, nil
 }
 
 // leave frees a window for the next visit. A window that does not come to rest, or in which times are measured, is closed.
-func (w *pool) leave(l *window, tab context.Context, detach func()) {
-	home := w.site.address(l, 0)
+func (p *pool) leave(w *window, tab context.Context, detach func()) {
+	home := p.site.address(w, 0)
 	ctx, cancel := context.WithTimeout(tab, Patience)
 	err := chromedp.Do(ctx, chromedp.Navigate(home+blank), forget(home))
 	cancel()
 	detach()
-	if err != nil || w.site.Measured || l.spent {
+	if err != nil || p.site.Measured || w.spent {
 		// If that fails, it is closed with the browser.
-		_, _ = chromedp.CallBrowser(w.tab, target.CloseTarget, target.CloseTargetParams{TargetID: l.target})
+		_, _ = chromedp.CallBrowser(p.tab, target.CloseTarget, target.CloseTargetParams{TargetID: w.target})
 		return
 	}
-	w.mu.Lock()
-	w.free = append(w.free, l)
-	w.mu.Unlock()
+	p.mu.Lock()
+	p.free = append(p.free, w)
+	p.mu.Unlock()
 }
 
 // stored are the kinds of storage that a page fills; the cache of the browser, which has the page's own files, is none of them.
@@ -142,31 +142,31 @@ const (
 
 // address returns the address of a visit, given its number, or of the window itself for number 0. Browsers resolve every name under
 // localhost to this machine, store a page's data under its full name, and use one process for all names that end in the same two words.
-func (s *Site) address(l *window, visit int64) string {
+func (s *Site) address(w *window, visit int64) string {
 	if visit == 0 {
-		return fmt.Sprintf("http://window%d.localhost:%d/", l.number, s.port)
+		return fmt.Sprintf("http://window%d.localhost:%d/", w.number, s.port)
 	}
-	return fmt.Sprintf("http://visit%d.window%d.localhost:%d/", visit, l.number, s.port)
+	return fmt.Sprintf("http://visit%d.window%d.localhost:%d/", visit, w.number, s.port)
 }
 
 // newTab returns a tab and an address for a visit. To stop twice is to stop once: a window that is freed twice would have two
 // visits at a time.
 func (s *Site) newTab(at where) (tab context.Context, stop context.CancelFunc, address string, err error) {
-	w := s.pool
-	l, err := w.enter()
+	p := s.pool
+	w, err := p.enter()
 	if err != nil {
 		return nil, nil, "", err
 	}
-	l.spent = at == beside
-	address = s.address(l, 0)
+	w.spent = at == beside
+	address = s.address(w, 0)
 	if at == alone {
-		address = s.address(l, s.visits.Add(1))
+		address = s.address(w, s.visits.Add(1))
 	}
-	tab, detach := chromedp.NewContext(w.tab, chromedp.WithTargetID(l.target), chromedp.WithDetachOnCancel())
+	tab, detach := chromedp.NewContext(p.tab, chromedp.WithTargetID(w.target), chromedp.WithDetachOnCancel())
 	// The first use of the context attaches it to the tab. It happens here, so that the attachment does not end with some later timeout.
 	if err := chromedp.Do(tab, chromedp.Func(func(context.Context, *chromedp.Target) error { return nil })); err != nil {
 		detach()
 		return nil, nil, "", err
 	}
-	return tab, sync.OnceFunc(func() { w.leave(l, tab, detach) }), address, nil
+	return tab, sync.OnceFunc(func() { p.leave(w, tab, detach) }), address, nil
 }
