@@ -41,7 +41,7 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 	if err != nil {
 		return nil, err
 	}
-	neurons, err := parseFile(s, c.Solution, "a network", document.ParseNetwork)
+	neurons, err := c.neurons(s, problem)
 	if err != nil {
 		return nil, err
 	}
@@ -100,12 +100,32 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*docume
 	return convert.CheckTable(problem, fitted, solution, c.Tolerance), nil
 }
 
+// neurons reads a network without proof, a document or arrays.
+func (c *checkCommand) neurons(s *streams, problem *document.Problem) ([]document.Neuron, error) {
+	content, name, err := s.read(c.Solution, "a network")
+	switch {
+	case err != nil:
+		return nil, err
+	case !table.IsNpz(content):
+		return parseText(content, name, "a network", document.ParseNetwork)
+	case !problem.Activation.IsPiecewise():
+		return nil, fmt.Errorf("%s has arrays, expected them with the activation relu, leaky or absolute", name)
+	}
+	neurons, err := parseWeights(content, len(problem.Data.X[0]), len(problem.Data.Y[0]))
+	return neurons, named(name, err)
+}
+
 // parseFile reads and parses a JSON document.
 func parseFile[T any](s *streams, file, expected string, parse func([]byte) (T, error)) (parsed T, err error) {
 	data, name, err := s.read(file, expected)
 	if err != nil {
 		return parsed, err
 	}
+	return parseText(data, name, expected, parse)
+}
+
+// parseText parses a JSON document.
+func parseText[T any](data []byte, name, expected string, parse func([]byte) (T, error)) (parsed T, err error) {
 	if !isDocument(data) {
 		return parsed, fmt.Errorf("%s is not a JSON document, expected %s", name, expected)
 	}

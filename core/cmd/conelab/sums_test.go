@@ -229,7 +229,8 @@ func TestSumsRefuse(t *testing.T) {
 		{"no features or no targets", []string{"sums", "--sql", "t", "--features", "a"}},
 		{"no column s3", []string{"sums", "--result", write(t, "answer.csv",
 			"conelab,part,fold,s1,s2\n\"{\"\"features\"\":[\"\"a\"\"],\"\"outputs\"\":[\"\"y\"\"]}\",0,0,5,1\n")}},
-		{"is JSON, expected CSV", []string{"sums", "--result", write(t, "answer.json", `[{"s1":"NaN"}]`)}},
+		{"expected a finite number", []string{"sums", "--result", write(t, "answer.json",
+			`[{"conelab":"{\"features\":[\"a\"],\"outputs\":[\"y\"]}","part":0,"fold":0,"s1":"NaN"}]`)}},
 		{"has no rows", []string{"sums", "--result", write(t, "answer.csv", "conelab,part,fold,s1\n")}},
 	} {
 		if o := execute("", c.args...); o.code != exitBadInput || !strings.Contains(o.errors, c.want) || strings.Count(o.errors, "\n") != 1 {

@@ -49,6 +49,9 @@ const (
 	npyName = "the .npy file"
 )
 
+// Vector reports whether the array has a single axis.
+func (a *Array) Vector() bool { return len(a.shape) == 1 }
+
 func npyFault(what string) error { return fault.New(npyName, what) }
 
 // OpenArray reads the header of a .npy file. Entries that stand column by column take at, in which the file begins at start; at is nil if

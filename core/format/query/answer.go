@@ -3,6 +3,10 @@ package query
 import (
 	"bytes"
 	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strconv"
@@ -15,7 +19,8 @@ import (
 	"conelab/core/numeric/moments"
 )
 
-// Answer reads an engine's answer to a query, as CSV with a header. Errors are fault.InputErrors.
+// Answer reads an engine's answer to a query, as CSV with a header, or as JSON: an array of objects, or an object on each line. Errors are
+// fault.InputErrors.
 func Answer(content []byte) (*document.Sums, error) {
 	rows, err := readRows(content)
 	if err != nil {
@@ -140,11 +145,11 @@ func significant(cell string) int {
 func readRows(content []byte) (rows []map[string]string, err error) {
 	text := bytes.TrimSpace(bytes.TrimPrefix(content, []byte("\xef\xbb\xbf")))
 	if len(text) > 0 && (text[0] == '[' || text[0] == '{') {
-		return nil, fault.New("the answer", "is JSON, expected CSV with a header, as psql --csv and sqlite3 -csv -header write it")
+		return readObjects(text)
 	}
 	lines, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
 	if err != nil {
-		return nil, fault.New("the answer", "is not CSV with a header: "+err.Error())
+		return nil, fault.New("the answer", "is neither CSV with a header nor JSON: "+err.Error())
 	}
 	for i, cells := range lines {
 		if i == 0 {
@@ -157,4 +162,31 @@ func readRows(content []byte) (rows []map[string]string, err error) {
 		rows = append(rows, row)
 	}
 	return rows, nil
+}
+
+// readObjects reads an array of objects, or objects one after the other.
+func readObjects(text []byte) (rows []map[string]string, err error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	for {
+		objects := make([]map[string]any, 1)
+		if text[0] == '[' {
+			err = decoder.Decode(&objects)
+		} else {
+			err = decoder.Decode(&objects[0])
+		}
+		switch {
+		case errors.Is(err, io.EOF):
+			return rows, nil
+		case err != nil:
+			return nil, fault.New("the answer", "is not JSON with an object for each row: "+err.Error())
+		}
+		for _, object := range objects {
+			row := map[string]string{}
+			for name, v := range object {
+				row[strings.ToLower(name)] = fmt.Sprint(v)
+			}
+			rows = append(rows, row)
+		}
+	}
 }

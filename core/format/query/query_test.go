@@ -75,6 +75,7 @@ func FuzzAnswer(f *testing.F) {
 		f.Fatalf("%v: %+v", err, d)
 	}
 	f.Add(text)
+	f.Add(`[{"conelab":"{\"features\":[\"a\"],\"outputs\":[\"y\"]}","part":0,"fold":1,"s1":2}]`)
 	f.Fuzz(func(t *testing.T, text string) {
 		d, err := Answer([]byte(text))
 		if err != nil && (err.Error() == "" || d != nil) {
