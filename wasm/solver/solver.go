@@ -45,10 +45,10 @@ type worker struct {
 
 // Run answers the page's messages. It never returns.
 func Run() {
+	allow(nil)
 	w := &worker{piece: make([]byte, protocol.PieceBytes), session: session.New(func() float64 { return bridge.Now() / 1000 })}
 	w.session.Limit()
 	w.session.Beat(beat(bridge.Now()))
-	allow(nil)
 	bridge.OnMessage(w.receive)
 	bridge.Ready()
 	bridge.KeepAlive()

@@ -247,6 +247,7 @@ func (g *game) Layout(width, height int) (int, int) {
 
 // Run draws until the engine stops. It writes errors to the console.
 func Run() {
+	heaplimit.Heap(0)
 	g, err := newGame()
 	if err != nil {
 		bridge.Error("view: " + err.Error())

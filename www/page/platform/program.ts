@@ -3,7 +3,6 @@
 
 /** A Runtime is the part of Go's JavaScript support that runs the program. */
 export interface Runtime {
-  env: Record<string, string>;
   exit: (code: number) => void;
   importObject: WebAssembly.Imports;
   run(instance: WebAssembly.Instance): Promise<void>;

@@ -93,7 +93,6 @@ export class View {
     this.adapt = sharpness(mount(this.stage, (size) => this.resize(size), () => this.fail(messages.picturesDropped)));
     this.globals();
     const go = new window.Go();
-    go.env = { GOGC: '300' };
     go.exit = () => {};
     const instance = await WebAssembly.instantiate(module, go.importObject);
     const stopped = (): void => this.fail(messages.picturesStopped);

@@ -35,7 +35,6 @@ self.onmessage = async ({ data }: MessageEvent<{ runtime: string; module: WebAss
   try {
     importScripts(data.runtime);
     const go = new self.Go();
-    go.env = { GOGC: '300' };
     go.exit = (c) => { code = c; };
     await go.run(await WebAssembly.instantiate(data.module, go.importObject));
   } catch (error) {
