@@ -66,6 +66,9 @@ func TestClassGetsWhatItIsGiven(t *testing.T) {
 			t.Errorf("%s: the link is %s", gets, links[gets])
 		}
 	}
+	v.Click("#class-preview")
+	v.Await("((student) => student.innerWidth === 390 && student.location.hash === '#learn')(window.open('', 'student'))")
+	evaluate[any](v, "window.open('', 'student').close()")
 	v.Click("#class-enlarge")
 	v.expectCode("#class-large", links["learn"])
 	v.key(kb.Escape)

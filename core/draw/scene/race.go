@@ -64,6 +64,7 @@ func (s *racePicture) build() {
 	s.background(s.theme.Panel)
 	race := &s.snap.Race
 	if !(race.Floor > 0) || len(race.Runs) == 0 {
+		s.sketchRace()
 		return
 	}
 	legend := 0.0
@@ -72,7 +73,7 @@ func (s *racePicture) build() {
 	}
 	s.plot = racePlotOf(s.r, s.scale, race, legend)
 	k := &s.plot
-	s.raceAxes(k, race)
+	s.raceAxes(k, race, true)
 	for i := range race.Runs {
 		if i != race.Shown {
 			s.raceRun(k, race, i)
@@ -84,15 +85,34 @@ func (s *racePicture) build() {
 	s.solveMarks(k, race)
 }
 
+// sketchRace draws, before there is a race, what may be expected: some runs arrive, others come to rest above. Without numbers and dashed, it
+// cannot be taken for a race.
+func (s *racePicture) sketchRace() {
+	usual := protocol.Race{Epochs: 2000}
+	k := racePlotOf(s.r, s.scale, &usual, 1.2*s.labels.height()*s.scale)
+	s.raceAxes(&k, &usual, false)
+	const parts = 60
+	for i, rest := range [...]float64{k.Low, k.Low, -1.3, -0.5, 0.2} {
+		at := func(j int) pixel {
+			work := k.First + (k.Last-k.First)*float64(j)/parts
+			return k.at(work, rest+(0.9*k.High-rest)/(1+math.Exp(4*(work-1-0.3*float64(i)))))
+		}
+		for j := 1; j <= parts; j += 2 {
+			s.segment(at(j-1), at(j), 1.8, s.theme.Ink.alpha(0.3))
+		}
+	}
+	s.labels.start("a sketch: some runs arrive, others rest above").tick(xy(k.right(), s.r.Y+12*s.scale), 'r')
+}
+
 // raceAxes draws the axes: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and
 // the floor; and epochs, or the time of training.
-func (s *racePicture) raceAxes(k *racePlot, race *protocol.Race) {
+func (s *racePicture) raceAxes(k *racePlot, race *protocol.Race, numbered bool) {
 	t := s.theme
 	near := k.at(0, nearFloor).y
 	s.rectangle(Rect{k.area.X, near, k.area.W, k.bottom() - near}, t.Accent.alpha(0.13))
 	every := math.Ceil((k.High - k.Low) * 26 * s.scale / k.area.H)
 	for d := k.Low + 1; d <= k.High; d++ {
-		if math.Mod(d-nearFloor, every) == 0 {
+		if numbered && math.Mod(d-nearFloor, every) == 0 {
 			s.startExcess(d)
 			s.yTick(&k.chart, d, t.Ink.alpha(0.09))
 		} else {
@@ -102,7 +122,10 @@ func (s *racePicture) raceAxes(k *racePlot, race *protocol.Race) {
 	floor := s.yLine(&k.chart, k.Low, 3, t.Accent)
 	s.labels.start("optimum").tick(floor.moved(-7*s.scale, 0), 'r')
 	unit := xy(k.right(), k.bottom()+14*s.scale)
-	if !race.ByTime {
+	if !numbered {
+		s.labels.start("work").note(unit, 'r', classTick)
+		s.labels.start("cost").tick(xy(k.area.X-7*s.scale, k.area.Y+10*s.scale), 'r')
+	} else if !race.ByTime {
 		s.labels.start("epochs").note(unit, 'r', classTick)
 		s.decades(&k.chart, k.First, k.Last, 0, func(d float64) bool {
 			s.labels.start("").number(math.Pow(10, d), 7)

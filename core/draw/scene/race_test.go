@@ -159,3 +159,19 @@ func TestWildRaces(t *testing.T) {
 		New().Build(s, v)
 	}
 }
+
+// TestSketchIsNoRace: before there is a race, the picture says that it is a sketch, and has no number.
+func TestSketchIsNoRace(t *testing.T) {
+	s, v := raced(), desk()
+	s.Race.Runs = nil
+	v.Layout.Tiles[TileRace].W = 1200
+	said := ""
+	for _, w := range wordsOf(New().Build(s, v)) {
+		if v.Layout.Tiles[TileRace].contains(w.x*v.Layout.Scale, w.y*v.Layout.Scale) {
+			said += w.text + "\n"
+		}
+	}
+	if !strings.Contains(said, "a sketch") || strings.ContainsAny(said, "0123456789%") {
+		t.Errorf("the sketch says %q", said)
+	}
+}

@@ -19,6 +19,7 @@ const quiet = 4; // modules of white around a QR code, required by its standard
 const readable = 100; // characters of an address that people type
 const easy = 300; // characters of a link whose code every phone reads from the back row
 const most = 2953; // characters that a QR code can hold
+const phone = { width: 390, height: 844 }; // css pixels of the window that shows what students find
 
 /**
  * classDialog wires the dialog; preset() is the example on the screen as a brief link names it, empty for own points, null if such a link cannot say
@@ -46,6 +47,10 @@ class ClassDialog {
     byId('class-open').addEventListener('click', () => this.open());
     byId('class-copy').addEventListener('click', () => void copyField(this.link, byId('class-note'), messages.linkSelected));
     byId('class-file').addEventListener('click', () => void saveWork(solver, appearance));
+    const preview = byId('class-preview', HTMLAnchorElement);
+    preview.addEventListener('click', (event) => {
+      if (window.open(preview.href, 'student', `popup,width=${phone.width},height=${phone.height}`)) event.preventDefault(); // else in a tab
+    });
     const large = byId('class-large', HTMLDialogElement);
     byId('class-enlarge').addEventListener('click', () => large.showModal());
     large.addEventListener('click', () => large.close());
