@@ -82,11 +82,11 @@ func (t *Table) evaluate(beat *Beat) {
 
 // number returns the value of a cell; the error is ErrSyntax if the cell is not a number.
 func (t *Table) number(cell string) (float64, error) {
-	if t.ambiguous(cell) {
-		return 0, strconv.ErrSyntax
-	}
 	v, grouped, err := parse(cell, t.decimal)
-	if grouped && t.grouped == "" {
+	switch {
+	case grouped && t.ambiguous(cell):
+		return 0, strconv.ErrSyntax
+	case grouped && t.grouped == "":
 		t.grouped = cell
 	}
 	return v, err
