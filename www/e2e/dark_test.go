@@ -36,6 +36,17 @@ func TestDarkBrowserDrawsPlainly(t *testing.T) {
 		t.Errorf("a stroke made %d points of 80", len(problem.Data.Y))
 	}
 	v.Await(fmt.Sprintf("%s === %d", drawnPoints, len(problem.Data.Y)))
+	x, y := v.Place("#area-data").At(0.3, -0.9)
+	v.Press(x, y, chromedp.ButtonRight)
+	v.Release(x, y, chromedp.ButtonRight)
+	if labels := v.verify().Data.Y; len(labels) != len(problem.Data.Y)+1 || labels[len(labels)-1][0] != -labels[len(labels)-2][0] {
+		t.Error("the right button does not draw the other class")
+	}
+	v.Rest()
+	was := evaluate[string](v, "document.querySelector('#area-data .drawing svg').outerHTML")
+	evaluate[any](v, `(() => { const scrub = $('scrub'); scrub.value = 0.5;
+		scrub.dispatchEvent(new Event('input', {bubbles: true})) })()`)
+	v.Await(fmt.Sprintf("document.querySelector('#area-data .drawing svg').outerHTML !== %q", was))
 	for _, x := range [][]float64{{0.5}, {0.5, 0.1, -0.2}, {0.5, 0.1, -0.2, 0.3}} {
 		evaluate[any](v, fmt.Sprintf(`conelab.get().then((p) => { window.was = document.querySelector('#area-data .drawing svg').outerHTML;
 			return conelab.set({...p, data: {x: [%s, %[1]s.map((v) => -v)], y: [[1], [-2]]}}) }).then(() => null)`, list(x)))

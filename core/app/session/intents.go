@@ -102,7 +102,7 @@ func (s *Session) do(in intent.Intent) (err error) {
 	case *intent.Select:
 		return s.work.Select(in.Name, in.Indices)
 	case *intent.Selected:
-		return s.work.EditSelected(in.Name)
+		return s.work.EditSelected(in)
 	case *intent.NudgeSelected:
 		return s.work.NudgeSelected(in.At)
 	case *intent.Paste:

@@ -1,8 +1,11 @@
 package workspace
 
 import (
+	"slices"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 )
 
 // Highlighted returns the point that is highlighted, or -1.
@@ -78,9 +81,12 @@ func (w *Workspace) Ranges() (ranges [][2]int) {
 	return ranges
 }
 
-// EditSelected does with the selected points what an intent.Selected names.
-func (w *Workspace) EditSelected(what string) error {
-	t, indices := w.Now(), w.Selected()
+// EditSelected does with the selected points what an intent names.
+func (w *Workspace) EditSelected(in *intent.Selected) error {
+	t, indices, what := w.Now(), w.Selected(), in.Name
+	if len(indices) == 0 && in.Index >= 0 {
+		indices = []int{in.Index}
+	}
 	switch {
 	case len(indices) == 0:
 		return messages.NoPointSelected()
@@ -88,6 +94,10 @@ func (w *Workspace) EditSelected(what string) error {
 		return w.Step(t.WithoutRows(indices))
 	case what == "flip":
 		return w.Step(t.WithFlipped(indices))
+	case what == "set":
+		return w.Step(t.WithLabels(indices, in.Value))
+	case what == "hold":
+		return w.Step(t.WithHeld(indices, slices.ContainsFunc(indices, func(i int) bool { return !t.IsHeld(i) })))
 	case what == "duplicate":
 		return w.Paste(t.Rows(indices))
 	case t.outputs > 1 && t.ClassCount() == 0:

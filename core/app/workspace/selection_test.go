@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"slices"
 	"testing"
+
+	"conelab/core/app/protocol/intent"
 )
 
 func TestSelection(t *testing.T) {
@@ -58,7 +60,7 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 			if what == "nudge" {
 				err = w.NudgeSelected([]float64{1, 2, 0.03}[:before.Axes()])
 			} else {
-				err = w.EditSelected(what)
+				err = w.EditSelected(&intent.Selected{Name: what, Index: intent.None})
 			}
 			now := w.Now()
 			if err != nil || !is(was, data{now.X(), now.Y()}, now.Features()) || w.depth() != 2 {

@@ -38,9 +38,9 @@ export class DataTable {
     wire('close', () => this.close());
     wire('add', () => this.add());
     wire('remove', () => void this.remove());
-    wire('flip', () => void this.edit({ do: 'rows', flip: this.selection() }));
+    wire('flip', () => void this.editSelected('flip'));
     wire('set', () => this.setLabel());
-    wire('part', () => this.changePart());
+    wire('part', () => void this.editSelected('hold'));
     dialog.addEventListener('keydown', (event) => this.onKey(event));
     dialog.addEventListener('paste', (event) => this.paste(event));
     grid.marked = (row) => row === this.page?.point || row === this.page?.grabbed;
@@ -125,24 +125,22 @@ export class DataTable {
     void this.edit({ do: 'row', index: row, values });
   }
 
-  /** edit passes an intent on; if it is refused, it shows the error and restores the table. */
-  private async edit(what: Intent): Promise<boolean> {
+  /** edit passes an intent on and returns the answer; if it is refused, it shows the error and restores the table. */
+  private async edit(what: Intent): Promise<Page | null> {
     this.edits++;
     try {
-      await this.solver.request(what);
-      return true;
+      return await this.solver.request(what);
     } catch (error) {
       noticeError(error);
       this.points.forget();
       this.ask();
-      return false;
+      return null;
     }
   }
 
-  /** selection returns the selected rows, or the row with the keyboard focus. */
-  private selection(): number[] {
-    const chosen = [...this.grid.chosen].filter((i) => i < this.rows.length);
-    return chosen.length || !this.rows.length ? chosen : [Math.min(this.grid.at[0], this.rows.length - 1)];
+  /** editSelected edits the rows that the session has selected by then, or the row with the keyboard focus. */
+  private editSelected(name: 'remove' | 'flip' | 'set' | 'hold', value = 0): Promise<Page | null> {
+    return this.edit({ do: 'selected', name, value, index: Math.min(this.grid.at[0], this.rows.length - 1) });
   }
 
   private choose(row: number, isChosen: boolean, range: boolean): void {
@@ -160,24 +158,15 @@ export class DataTable {
     void this.edit({ do: 'rows', add: [[...zeros, ...this.labels]] }).then((done) => { if (!done) this.wanted = null; });
   }
 
-  /** changePart holds the selected rows out or, if they are held out, trains on them again. */
-  private changePart(): void {
-    const rows = this.selection();
-    const { held } = this.grid.content;
-    void this.edit(rows.every((i) => held.has(i)) ? { do: 'rows', train: rows } : { do: 'rows', hold: rows });
-  }
-
   private async remove(): Promise<void> {
-    const rows = this.selection();
     const back = this.dialog.contains(document.activeElement);
-    await this.edit({ do: 'rows', remove: rows });
-    const left = this.rows.length - rows.length;
-    if (back && this.grid.at[0] >= left) this.grid.at[0] = Math.max(0, left - 1);
+    const page = await this.editSelected('remove');
+    if (back && page) this.grid.at[0] = Math.max(0, Math.min(this.grid.at[0], page.samples - 1));
   }
 
   private setLabel(): void {
     const value = numberIn(byId('table-label', HTMLInputElement));
-    if (value !== null) void this.edit({ do: 'rows', set: this.selection(), value });
+    if (value !== null) void this.editSelected('set', value);
   }
 
   private onKey(event: KeyboardEvent): void {

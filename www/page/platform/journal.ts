@@ -19,6 +19,7 @@ interface Change { sent: Sent; at: number }
 export class Journal {
   /** work is the session's work when it was last requested. */
   work: Work | null = null;
+  private readonly shows = new Map<Intent['do'], Sent>(); // what the pictures last asked to be shown
   private changes: Change[] = []; // that are not stored yet, with the choices of the tool that they were made with
   private isScene = false; // a scene is shown, in place of the work
   private last = 0; // moment
@@ -37,6 +38,7 @@ export class Journal {
 
   /** did notes an intent that was performed. */
   did(sent: Sent): void {
+    if (shows.has(sent.do)) this.shows.set(sent.do, sent);
     this.isScene = sent.do === 'scene' || this.isScene && !leaves.has(sent.do);
     if (!this.isScene && (changes(sent.do) || chooses(sent.do))) this.changes.push({ sent, at: this.moment() });
   }
@@ -46,13 +48,13 @@ export class Journal {
     this.changes = this.changes.filter((change, k) => change.at > at || chooses(change.sent.do) && k >= this.changes.length - 2);
   }
 
-  /** again returns the changes that the work does not contain, which a new solver has to make again; they are then noted anew. */
+  /** again returns what a new solver has to do again: the changes that the work does not contain, which are then noted anew, and what is shown. */
   again(): Sent[] {
     const included = this.work?.at ?? 0;
     const missing = this.changes.filter(({ at }) => at > included);
     this.changes = this.changes.filter(({ at }) => at <= included);
     this.isScene = false;
-    return missing.map(({ sent }) => sent);
+    return [...missing.map(({ sent }) => sent), ...this.shows.values()];
   }
 
   /** lost is what a new solver does not begin with if it was not at fault. */
@@ -73,6 +75,9 @@ export class Journal {
     return { intents, at: intents.map((_, k) => all[k]?.at ?? this.last) };
   }
 }
+
+/** shows are the intents that are no part of the work and that the pictures and the tables send only when they change. */
+const shows: ReadonlySet<string> = new Set(['extent', 'focus', 'point', 'entry']);
 
 /** leaves are the intents after which no scene is shown. */
 const leaves: ReadonlySet<string> = new Set(['leave', 'open', 'resume']);

@@ -37,7 +37,7 @@ export type Intent =
   | { do: 'rows'; hold: readonly number[] }
   | { do: 'rows'; train: readonly number[] }
   | { do: 'select'; name: 'all' | 'none' | 'set' | 'add' | 'toggle' | 'remove'; indices?: readonly number[] }
-  | { do: 'selected'; name: 'remove' | 'flip' | 'relabel' | 'duplicate' }
+  | { do: 'selected'; name: 'remove' | 'flip' | 'relabel' | 'set' | 'duplicate' | 'hold'; index?: number; value?: number }
   | { do: 'selected'; name: 'nudge'; at: readonly number[] }
   | { do: 'selected'; name: 'paste'; add: readonly (readonly number[])[] }
   | { do: 'import'; name?: string; text: string }

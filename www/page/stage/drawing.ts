@@ -12,7 +12,6 @@ import { labelLayer } from './labels';
 
 const reach = { mouse: 14, touch: 24 }; // css pixels within which a pointer picks something
 
-type Spot = [x: number, y: number];
 /** DataDrawing draws into area. */
 export class DataDrawing {
   private readonly layer = element('div', { class: 'drawing', 'aria-hidden': 'true' });
@@ -48,8 +47,8 @@ export class DataDrawing {
     const { page, area: { clientWidth: width, clientHeight: height } } = this;
     if (!page || width < 2 || height < 2) return;
     const form = ` ${width} ${height} ${weight()} ${colours().join(' ')}`;
-    const { revision: { data, solution }, focus, point, selected } = page;
-    void this.latest.ask(`${data} ${solution} ${focus} ${point} ${String(selected)}${form}`, () => this.solver.read('drawing', form));
+    const { revision, focus, point, grabbed, selected, entry, animation, argument, race } = page;
+    void this.latest.ask(JSON.stringify([revision, focus, point, grabbed, selected, entry, animation, argument, race?.shown, form]), () => this.solver.read('drawing', form));
   }
 
   private render(): void {
@@ -59,24 +58,27 @@ export class DataDrawing {
     this.remark.textContent = [features > 3 ? messages.firstTwoOf(features) : '', more ? messages.firstPoints(points, more) : ''].join(' ');
   }
 
-  private spot(event: PointerEvent): Spot {
+  /** place returns the data coordinates of an event, and the pointer's radius there: a finger that draws among many points means a new one. */
+  private place(event: PointerEvent, { origin, scale }: Drawing): { at: [x: number, y: number]; radius: number } {
     const box = this.layer.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
+    const radius = event.pointerType === 'touch' && this.page?.tool !== 'draw' ? reach.touch : reach.mouse;
+    return { at: [(event.clientX - box.left - origin[0]) / scale[0], (event.clientY - box.top - origin[1]) / scale[1]], radius: radius / Math.abs(scale[0]) };
   }
 
   private press(event: PointerEvent): void {
     const { page, drawing } = this;
-    if (this.held !== null || page?.tool === 'select' || drawing?.features !== 2) return;
+    const other = event.button === 2;
+    if (this.held !== null || !page || page.tool === 'select' || other && !['draw', 'label'].includes(page.tool) || drawing?.features !== 2) return;
     this.held = event.pointerId;
     this.layer.setPointerCapture(event.pointerId);
-    this.solver.send({ do: 'press', ...placeOf(drawing, this.spot(event), event) });
+    this.solver.send({ do: 'press', ...this.place(event, drawing), other });
   }
 
   private move(event: PointerEvent): void {
     const { drawing } = this;
     if (event.pointerId !== this.held || !drawing) return;
-    const path = coalesced(event).map((one) => placeOf(drawing, this.spot(one), event).at).slice(0, -1).flat();
-    this.solver.send({ do: 'drag', ...placeOf(drawing, this.spot(event), event), path });
+    const path = coalesced(event).map((one) => this.place(one, drawing).at).slice(0, -1).flat();
+    this.solver.send({ do: 'drag', ...this.place(event, drawing), path });
   }
 
   private end(event: PointerEvent, isDone: boolean): void {
@@ -84,9 +86,4 @@ export class DataDrawing {
     this.held = null;
     this.solver.send(isDone ? { do: 'release' } : { do: 'cancel' });
   }
-}
-
-/** placeOf returns the data coordinates of a pixel, and the pointer's radius there. */
-function placeOf({ origin, scale }: Drawing, [x, y]: Spot, event: PointerEvent): { at: Spot; radius: number } {
-  return { at: [(x - origin[0]) / scale[0], (y - origin[1]) / scale[1]], radius: (event.pointerType === 'touch' ? reach.touch : reach.mouse) / Math.abs(scale[0]) };
 }

@@ -281,6 +281,22 @@ test('changes that the work does not contain are made again by the next worker, 
   equal(begins(), [{ do: 'resume', work: { beta: 1 }, revision: 3, back: true }], 'as it was before');
 });
 
+test('what the pictures asked to be shown is asked of the next worker, which has no reason to ask again', () => {
+  const { solver, worker } = made();
+  begun(worker());
+  const shown: Intent[] = [{ do: 'extent', wide: 2, high: 1 }, { do: 'point', index: 3 }, { do: 'focus', neuron: 1 }];
+  for (const intent of [{ do: 'point', index: 2 } as const, ...shown]) {
+    solver.send(intent);
+    worker().answer();
+  }
+  worker().reply({ op: 'exit', tail: 'panic' });
+  worker().reply({ op: 'ready' });
+  for (let answers = 0; answers < 3; answers++) worker().answer();
+  const again = worker().sent.flatMap(({ intent }) => (intent ? [JSON.parse(intent) as { do: string }] : []));
+  const byKind = (a: { do: string }, b: { do: string }): number => a.do.localeCompare(b.do);
+  equal(again.sort(byKind), shown.sort(byKind));
+});
+
 test('a change with which a worker stops is not made again', async () => {
   const { solver, worker } = made();
   begun(worker());

@@ -26,7 +26,7 @@ func TestIntents(t *testing.T) {
 		`{"do":"race","name":"show","index":-1}`:        &ShowRun{Index: -1},
 		`{"do":"select","name":"toggle","indices":[7]}`: &Select{Name: "toggle", Indices: []int{7}},
 		`{"do":"select","name":"all"}`:                  &Select{Name: "all"},
-		`{"do":"selected","name":"flip"}`:               &Selected{Name: "flip"},
+		`{"do":"selected","name":"flip"}`:               &Selected{Name: "flip", Index: None},
 		`{"do":"rows","index":2,"put":[[1,0,1]]}`:       &PutRows{Index: 2, Put: [][]float64{{1, 0, 1}}, Final: true},
 		`{"do":"rows","set":[1,2],"value":-1}`:          &SetRows{Set: []int{1, 2}, Value: -1},
 		`{"do":"check"}`:                                &ShowCheck{},

@@ -103,9 +103,12 @@ type Select struct {
 	Indices []int  `json:"indices,omitempty"` // points, from 0
 }
 
-// Selected removes the selected points, flips their labels, gives them the label of new points, or duplicates them and selects the copies.
+// Selected removes the selected points, flips their labels, gives them the label of new points or a given one, duplicates them and selects
+// the copies, or holds them out; if all of them are held out, it returns them to the training points.
 type Selected struct {
-	Name string `json:"name" words:"remove|flip|relabel|duplicate"` // what is done
+	Name  string  `json:"name" words:"remove|flip|relabel|set|duplicate|hold"`         // what is done
+	Index int     `json:"index" missing:"kept" range:"from -1 on"`                     // the point meant if none is selected, or -1
+	Value float64 `json:"value,omitempty" says:"The label" range:"from -1e30 to 1e30"` // the label that set gives
 }
 
 // NudgeSelected moves the selected points by a fraction of the window.

@@ -79,7 +79,7 @@ var definitions = []Definition{
 	{Of: TrainRows{}, Do: "rows", Key: "train", Keeps: true},
 
 	{Of: Select{}, Do: "select"},
-	{Of: Selected{}, Do: "selected", Keeps: true},
+	{Of: Selected{Index: None}, Do: "selected", Keeps: true},
 	{Of: NudgeSelected{}, Do: "selected", Key: "name", Value: `"nudge"`, Keeps: true},
 	{Of: Paste{}, Do: "selected", Key: "name", Value: `"paste"`, Keeps: true},
 
