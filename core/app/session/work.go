@@ -21,7 +21,7 @@ func (s *Session) sharpening() bool { return s.training.Coarse() && !s.shown.Cha
 func (s *Session) racing() bool { return !s.Busy() && s.jobs.Racing() && s.shown.Best().Known }
 
 // Work continues solving and, once nothing is left to solve, the background work, until everything is done or expired returns
-// true. expired is called between iterations of the interior-point method.
+// true. expired is called wherever the work can be suspended: see parallel.Task.
 func (s *Session) Work(expired func() bool) {
 	if s.Busy() {
 		if s.training.Work(s.clock, expired) {

@@ -9,6 +9,7 @@ import (
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 )
 
 func never() bool { return false }
@@ -64,6 +65,37 @@ func TestSweepsAreOptimal(t *testing.T) {
 				t.Errorf("%s at %g: cost %g, want %g", c.preset, got.Value, got.cost, r.Objective)
 			}
 		}
+	}
+}
+
+// failing is a trainer that fails from the moment on that a sweep adds values, and counts these.
+type failing struct {
+	kind.Trainer
+	sweep *Sweep
+	added map[float64]int
+}
+
+func (f *failing) Result() *certify.Result {
+	if f.sweep.refine == refinements {
+		return f.Trainer.Result()
+	}
+	f.added[*f.sweep.now()]++
+	return &certify.Result{Status: certify.Failed}
+}
+
+// TestFailuresAreNotRepeated checks that a value between two others is tried once if training fails there.
+func TestFailuresAreNotRepeated(t *testing.T) {
+	j, _ := start(t, "xor", sweepOf("a"))
+	f := &failing{j.sweep.job, j.sweep, map[float64]int{}}
+	j.sweep.job = f
+	j.Work(never)
+	for value, times := range f.added {
+		if times > 1 {
+			t.Errorf("%g is tried %d times", value, times)
+		}
+	}
+	if len(f.added) == 0 || !j.sweep.done() {
+		t.Errorf("%d values are added", len(f.added))
 	}
 }
 

@@ -49,6 +49,7 @@ type Sweep struct {
 type point struct {
 	protocol.SweepPoint
 	cost        float64
+	closed      bool // nothing is added between this point and the next, where training failed
 	train, test *protocol.PageScore
 }
 
@@ -154,13 +155,16 @@ func (s *Sweep) step() {
 
 // take inserts the optimum for the newest value among the others.
 func (s *Sweep) take(r *certify.Result) {
-	next := point{cost: protocol.Finite(r.Objective)}
+	at, _ := slices.BinarySearchFunc(s.points, *s.now(), func(q point, v float64) int { return cmp.Compare(q.Value, v) })
 	if r.Status == certify.Failed || s.kind.Anytime && r.Status != certify.Optimal { // it would say little of the optimum
+		if at > 0 {
+			s.points[at-1].closed = true
+		}
 		return
 	}
+	next := point{cost: protocol.Finite(r.Objective)}
 	next.train, next.test = s.scorer.Scores(&s.problem, r.Neurons)
 	next.SweepPoint = protocol.SweepPoint{Value: *s.now(), Neurons: len(r.Neurons), Train: number(next.train), Test: number(next.test)}
-	at, _ := slices.BinarySearchFunc(s.points, next.Value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
 	s.points = slices.Insert(s.points, at, next)
 }
 
@@ -170,7 +174,7 @@ func (s *Sweep) change() int {
 	widest, at := finest, -1
 	for k := range len(s.points) - 1 {
 		p, q := &s.points[k], &s.points[k+1]
-		if width := s.place(q.Value) - s.place(p.Value); p.Neurons != q.Neurons && width > widest {
+		if width := s.place(q.Value) - s.place(p.Value); !p.closed && p.Neurons != q.Neurons && width > widest {
 			widest, at = width, k
 		}
 	}

@@ -65,7 +65,7 @@ func FuzzExport(f *testing.F) {
 		{"--encode=onehot", "--standardise", "--bias", "--missing=mean"}, {"--loss=softmax", "--features=a"}, {"--features=a", "--layers=2"},
 		{"--features=a", "--kind=quadratic", "--classes"}, {"--encode=onehot", "--kind=convolutional", "--input=3", "--filter=2"},
 	} {
-		o := execute("", append(append([]string{"--quiet", "solve", "--beta=0.5"}, args...), data)...)
+		o := execute("", append(append([]string{"solve", "--quiet", "--beta=0.5"}, args...), data)...)
 		if o.code != exitDone {
 			f.Fatalf("%+v", o)
 		}

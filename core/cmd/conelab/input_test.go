@@ -136,12 +136,12 @@ func TestFilesThatGoTogether(t *testing.T) {
 		t.Errorf("x %s, y %s", x, y)
 	}
 	train, test := write(t, "train.csv", "c,y\nred,1\nblue,2\ngreen,3\n"), write(t, "test.csv", "c,y\ngreen,3\ngreen,3\n")
-	d := parse[document.Path](t, execute("", "--quiet", "path", "--encode=onehot", "--betas=1e-6", "--test", test, train))
+	d := parse[document.Path](t, execute("", "path", "--quiet", "--encode=onehot", "--betas=1e-6", "--test", test, train))
 	if d.Tests != 2 || *d.Points[0].TestError > 1e-6 {
 		t.Errorf("%+v", d)
 	}
 	other := write(t, "other.csv", "c,y\npink,3\n")
-	o := execute("", "--quiet", "path", "--encode=onehot", "--betas=1", "--test", other, train)
+	o := execute("", "path", "--quiet", "--encode=onehot", "--betas=1", "--test", other, train)
 	want := other + `: line 2, column 1 (c) is "pink", expected one of the words blue, green, red; --unknown ignore takes it for none of them`
 	if o.code != exitBadInput || o.errors != "conelab: "+want+"\n" {
 		t.Errorf("%+v", o)
@@ -154,7 +154,7 @@ const people = "id,height,colour,weight,kind\n1,1.5,red,50,yes\n2,1.75,blue,80,n
 func solutionFile(t *testing.T, table string, args ...string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "solution.json")
-	o := execute(table, append([]string{"--quiet", "-o", file, "solve"}, args...)...)
+	o := execute(table, append([]string{"solve", "--quiet", "-o", file}, args...)...)
 	if o.code != exitDone || o.out != "" || o.errors != "" {
 		t.Fatalf("%v: %+v", args, o)
 	}

@@ -52,7 +52,7 @@ func TestPathHeldOut(t *testing.T) {
 func TestPathOfClasses(t *testing.T) {
 	// The test set has only one class, whose word would become another class if it were read by itself.
 	train, test := write(t, "train.csv", "1,2,a\n2,1,b\n-1,-2,a\n-2,-1,b\n"), write(t, "test.csv", "3,0,b\n")
-	d := parse[document.Path](t, execute("", "--quiet", "path", "--classes", "--test", test, "--betas", "0.001", train))
+	d := parse[document.Path](t, execute("", "path", "--quiet", "--classes", "--test", test, "--betas", "0.001", train))
 	if d.Tests != 1 || d.Points[0].TestAccuracy == nil || *d.Points[0].TrainAccuracy != 1 {
 		t.Errorf("%+v", d.Points)
 	}
@@ -93,7 +93,7 @@ func TestBest(t *testing.T) {
 	made := execute("", "generate", "ring", "--n", "60").out
 	other := write(t, "other.json", execute("", "generate", "ring", "--n", "25", "--seed", "2").out)
 	for _, held := range []string{"--folds 3", "--folds 3 --one-standard-error", "--split 0.7", "--test " + other, "--folds 3 --layers 2"} {
-		args := append([]string{"--quiet", "path", "--betas", "100,1,0.1", "--standardise"}, strings.Fields(held)...)
+		args := append([]string{"path", "--quiet", "--betas", "100,1,0.1", "--standardise"}, strings.Fields(held)...)
 		var chosen struct {
 			Beta   float64
 			Layers int
@@ -187,7 +187,7 @@ func TestHeldOutRowsHaveNoPartInMeans(t *testing.T) {
 	folds := write(t, "folds.txt", "3\n")
 	train := func(held string) float64 {
 		file := write(t, "data.csv", "a,b,y\n1,2,1\n,1,2\n3,5,4\n"+held+",0,3\n")
-		d := parse[document.CrossValidation](t, execute("", "--quiet", "path", "--missing=mean", "--betas=0.1", "--folds", folds, file))
+		d := parse[document.CrossValidation](t, execute("", "path", "--quiet", "--missing=mean", "--betas=0.1", "--folds", folds, file))
 		return d.Rows[0].TrainError
 	}
 	if a, b := train("4"), train("400"); a != b {

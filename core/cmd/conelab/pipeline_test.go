@@ -88,7 +88,7 @@ func train(t *testing.T, rng *rand.Rand, dir string, page bool) *trained {
 		text.WriteString(table.Line(append(cells, target)))
 	}
 	mustWrite(t, r.data, text.String())
-	args := []string{"--quiet", "-o", r.file, "solve", "--header=yes", "--encode=onehot", "--beta=0.1", "--tolerance=1e-6"}
+	args := []string{"solve", "--quiet", "-o", r.file, "--header=yes", "--encode=onehot", "--beta=0.1", "--tolerance=1e-6"}
 	if missing != "" {
 		args = append(args, "--missing="+missing)
 	}
@@ -160,7 +160,7 @@ func (r *trained) onPage(t *testing.T, table string, args []string) {
 		t.Fatal(err)
 	}
 	mustWrite(t, r.file+".problem.json", string(problem))
-	if o := execute("", "--quiet", "solve", r.file+".problem.json"); o.code != exitDone {
+	if o := execute("", "solve", "--quiet", r.file+".problem.json"); o.code != exitDone {
 		t.Fatalf("the page's problem: %+v", o)
 	}
 }

@@ -64,7 +64,7 @@ func TestImagesOfSeveralAxes(t *testing.T) {
 	x := write(t, "x.npy", npy([]int{3, 2, 2}, 1, 2, 3, 4, 5, 7, 1, 0, 2, 2, 1, 0))
 	flat := write(t, "flat.npy", npy([]int{3, 4}, 1, 2, 3, 4, 5, 7, 1, 0, 2, 2, 1, 0))
 	y := write(t, "y.npy", npy([]int{3}, 1, -1, 1))
-	args := []string{"--quiet", "solve", "--beta=0.1", "--y", y}
+	args := []string{"solve", "--quiet", "--beta=0.1", "--y", y}
 	if o := execute("", append(args, x)...); o.code != exitBadInput ||
 		!strings.Contains(o.errors, "has the shape 3 by 2 by 2, expected two axes") {
 		t.Errorf("%+v", o)
@@ -76,7 +76,7 @@ func TestImagesOfSeveralAxes(t *testing.T) {
 		t.Errorf("%+v\nof rows %+v", solved, want)
 	}
 	file := write(t, "s.json", solved.out)
-	if a, b := execute("", "--quiet", "predict", file, x), execute("", "--quiet", "predict", file, flat); a.code != exitDone ||
+	if a, b := execute("", "predict", "--quiet", file, x), execute("", "--quiet", "predict", file, flat); a.code != exitDone ||
 		a.out != b.out {
 		t.Errorf("%+v\nof rows %+v", a, b)
 	}

@@ -15,8 +15,8 @@ import (
 //  1. The separator is the one under which most of the first lines have the same number of cells, at least two; then the one under which
 //     more of their cells are numbers; then the first of semicolon, tab, bar, comma and white space, which words have in them, so that it
 //     needs numbers below the first line. A line sep=; as Excel writes it decides before that.
-//  2. The decimal mark is a comma if at least as many entries are numbers with a comma, 0,5, as with a point, 0.5. Between semicolons 1,234
-//     is such a number; elsewhere it is refused, since it may be 1234.
+//  2. The decimal mark is a comma if at least as many entries can be read only with a comma, 0,5, as only with a point, 0.5 or 1,234,567.
+//     If no entry decides, it is a comma between semicolons; elsewhere 1,234 is refused, since it may be 1234.
 //  3. Rule 3 is that of the first line: see header.go.
 //
 // What was decided by the second and the third rule against what programs write is said in a note.
@@ -89,25 +89,32 @@ func beginning(data []byte) []byte {
 
 // findDecimal finds the decimal mark by rule 2. Without a comma in a cell it is a point.
 func (t *Table) findDecimal(separator rune, beat *Beat) {
-	byComma, commas, points, example := &Table{decimal: ','}, 0, 0, ""
+	commas, points, example, open := 0, 0, "", ""
 	for _, row := range t.Rows {
 		for _, cell := range row {
 			if !strings.ContainsAny(cell, ",.") {
 				continue
 			}
-			if _, err := byComma.number(cell); err == nil && (separator == ';' || !grouped(cell)) {
+			switch byComma, byPoint := readable(cell, ','), readable(cell, '.'); {
+			case byComma && !byPoint:
 				if commas++; commas == 1 {
 					example = cell
 				}
-			} else if _, err := t.number(cell); err == nil {
+			case byPoint && !byComma:
 				points++
+			case byPoint && open == "" && strings.Contains(cell, ","):
+				open = cell
 			}
 		}
 		beat.Count(len(row))
 	}
+	if commas+points == 0 && separator == ';' && open != "" {
+		commas, example = 1, open
+	}
+	t.unclear = commas+points == 0
 	if commas > 0 && commas >= points {
 		t.decimal = ','
-		v, _ := t.number(example)
+		v, _, _ := parse(example, ',')
 		t.Notes = append(t.Notes, Note{Sentence: "numbers have decimal commas: " + example + " is " + fault.Number(v)})
 	}
 }

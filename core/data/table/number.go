@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"conelab/core/data/fault"
 )
@@ -53,7 +54,7 @@ func (t *Table) evaluate(beat *Beat) {
 			t.numbers = append(t.numbers, v)
 			if !math.IsNaN(v) {
 				numbers[j]++
-			} else if errors.Is(err, strconv.ErrSyntax) && !Missing(cell) && !grouped(cell) {
+			} else if errors.Is(err, strconv.ErrSyntax) && !Missing(cell) && !t.ambiguous(cell) {
 				if strays[j]++; strays[j] == 1 {
 					first[j] = i
 				}
@@ -73,25 +74,77 @@ func (t *Table) evaluate(beat *Beat) {
 		}
 		t.Notes = append(t.Notes, Note{Sentence: sentence, Column: j + 1})
 	}
+	if t.grouped != "" {
+		v, _ := t.number(t.grouped)
+		t.Notes = append(t.Notes, Note{Sentence: "marks between thousands are left out: " + t.grouped + " is " + fault.Number(v)})
+	}
 }
 
-// number returns the value of a cell; the error is ErrSyntax if the cell is not a number. A minus may be typeset.
+// number returns the value of a cell; the error is ErrSyntax if the cell is not a number.
 func (t *Table) number(cell string) (float64, error) {
-	if v, ok := Logical(cell); ok {
-		return v, nil
+	v, grouped, err := parse(cell, t.decimal)
+	switch {
+	case grouped && t.ambiguous(cell):
+		return 0, strconv.ErrSyntax
+	case grouped && t.grouped == "":
+		t.grouped = cell
 	}
-	cell = strings.ReplaceAll(cell, minus, "-")
-	if t.decimal == ',' {
-		if strings.Contains(cell, ".") {
-			return 0, strconv.ErrSyntax
-		}
-		cell = strings.Replace(cell, ",", ".", 1)
-	}
-	return strconv.ParseFloat(cell, 64)
+	return v, err
+}
+
+// ambiguous reports whether a cell is a number that can be read in two ways, and nothing in the table says in which.
+func (t *Table) ambiguous(cell string) bool {
+	return t.unclear && strings.Contains(cell, ",") && readable(cell, '.') && readable(cell, ',')
 }
 
 // minus is the sign as it is typeset, which is not the hyphen of programs.
 const minus = "\u2212"
+
+// exchanged turns a number with a decimal comma into one with a decimal point, and back.
+var exchanged = strings.NewReplacer(".", ",", ",", ".")
+
+// parse returns the value of a number with a decimal mark, a point or a comma, and whether its thousands are grouped: by the other mark, by
+// spaces or by apostrophes, as in 1.234.567,5 or 1 234 567,5. A minus may be typeset. The error is ErrSyntax if the cell is not a number.
+func parse(cell string, decimal byte) (v float64, grouped bool, err error) {
+	if v, ok := Logical(cell); ok {
+		return v, false, nil
+	}
+	text := strings.ReplaceAll(cell, minus, "-")
+	if decimal == ',' {
+		text = exchanged.Replace(text)
+	}
+	if v, err = strconv.ParseFloat(text, 64); errors.Is(err, strconv.ErrSyntax) {
+		if plain, ok := ungroup(text); ok {
+			v, err = strconv.ParseFloat(plain, 64)
+			return v, err == nil, err
+		}
+	}
+	return v, false, err
+}
+
+// ungroup removes the marks between groups of three digits from a number with a decimal point, if it has any.
+func ungroup(text string) (plain string, ok bool) {
+	unsigned := strings.TrimLeft(text, "+-")
+	at := strings.IndexFunc(unsigned, func(r rune) bool { return r < '0' || r > '9' })
+	if at < 1 || at > 3 || unsigned[0] == '0' {
+		return "", false
+	}
+	mark, _ := utf8.DecodeRuneInString(unsigned[at:])
+	if !strings.ContainsRune(", '\u2019\u00a0\u202f\u2009", mark) {
+		return "", false
+	}
+	whole, fraction := text, ""
+	if end := strings.IndexAny(text, ".eE"); end >= 0 {
+		whole, fraction = text[:end], text[end:]
+	}
+	groups := strings.Split(whole, string(mark))
+	for _, group := range groups[1:] {
+		if len(group) != 3 || !digits(group) {
+			return "", false
+		}
+	}
+	return strings.Join(groups, "") + fraction, true
+}
 
 // isNumber reports whether a cell is a number, or true or false, in any notation.
 func isNumber(cell string) bool {
@@ -102,12 +155,18 @@ func isNumber(cell string) bool {
 // numeric returns the value of a cell that is a number, or true or false, in any notation; of two notations that with a decimal point.
 func numeric(cell string) (v float64, ok bool) {
 	for _, mark := range []byte{'.', ','} {
-		v, err := (&Table{decimal: mark}).number(cell)
+		v, _, err := parse(cell, mark)
 		if err == nil && !math.IsNaN(v) || errors.Is(err, strconv.ErrRange) {
 			return v, true
 		}
 	}
 	return 0, false
+}
+
+// readable reports whether a cell is a number with a decimal mark.
+func readable(cell string, decimal byte) bool {
+	_, _, err := parse(cell, decimal)
+	return err == nil
 }
 
 // refusal returns the sentence that says why a cell is refused.
@@ -117,8 +176,10 @@ func (t *Table) refusal(cell string, err error) string {
 		mark = "comma"
 	}
 	switch {
-	case err != nil && grouped(cell):
-		return `is "` + fault.Clip(cell) + `", expected a number with a decimal ` + mark + " and without marks between its thousands"
+	case t.ambiguous(cell):
+		other, _, _ := parse(cell, ',')
+		return `is "` + fault.Clip(cell) + `", which may be ` + fault.Number(other) + " or " + strings.ReplaceAll(cell, ",", "") +
+			", expected numbers without commas, or semicolons between the cells"
 	case errors.Is(err, strconv.ErrSyntax) && isNumber(cell):
 		return `is "` + fault.Clip(cell) + `", expected a decimal ` + mark + " as in the other numbers of the table"
 	}
@@ -136,20 +197,6 @@ func wrong(cell string, err error) string {
 		return "is " + fault.Clip(cell) + ", expected a finite number"
 	}
 	return `is "` + fault.Clip(cell) + `", expected a number`
-}
-
-// grouped reports whether a cell is a number with marks between its thousands, as 1,234 or 1.234.567,5. Such a cell is neither guessed at
-// nor taken for a word.
-func grouped(cell string) bool {
-	parts := strings.FieldsFunc(strings.TrimLeft(cell, "+-"+minus),
-		func(r rune) bool { return strings.ContainsRune("., '\u2019\u00a0\u202f\u2009", r) })
-	for k, part := range parts {
-		switch last := k > 1 && k == len(parts)-1; {
-		case !digits(part), k == 0 && (len(part) > 3 || part[0] == '0'), k > 0 && len(part) != 3 && !last:
-			return false
-		}
-	}
-	return len(parts) > 1
 }
 
 func digits(text string) bool {

@@ -129,7 +129,7 @@ func (t *Table) further(piece []byte, line int) (*Table, error) {
 	if err := checkText(piece); err != nil {
 		return nil, err
 	}
-	u := &Table{Header: t.Header, Of: t.Of, from: from, decimal: t.decimal, comma: t.comma}
+	u := &Table{Header: t.Header, Of: t.Of, from: from, decimal: t.decimal, unclear: t.unclear, comma: t.comma}
 	if err := u.read(toUTF8(piece), t.comma, nil); err != nil {
 		return nil, err
 	}

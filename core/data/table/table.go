@@ -7,9 +7,9 @@
 // are skipped, and so are columns and rows at the end without any entry. A header that is one cell short names all columns but the first,
 // as R's write.table writes it.
 //
-// True and false are 1 and 0. Notes say how ambiguities were resolved. A missing or unreadable cell, and a number with marks between its
-// thousands, is never skipped or taken for zero: it is refused with its line and column. Package dataset decides how missing values are
-// handled.
+// Thousands may be grouped by the mark that is not the decimal one, by spaces or by apostrophes. True and false are 1 and 0. Notes say
+// how ambiguities were resolved. A missing or unreadable cell is never skipped or taken for zero: it is refused with its line and column.
+// Package dataset decides how missing values are handled.
 //
 // Files of other kinds (workbooks, HDF5, pickles, R's own) are refused with a sentence that says how to convert them to a table. So are
 // Parquet files, which the command line reads with a library: it is larger than the page's whole program.
@@ -46,6 +46,8 @@ type Table struct {
 	lines   []int     // for each row, its line in the text
 	decimal byte      // the decimal mark of the text
 	comma   rune      // its separator
+	unclear bool      // nothing says whether 1,234 is 1234
+	grouped string    // a number with marks between its thousands, "" without one
 }
 
 // OfRows returns the table of rows of numbers, which must have equal lengths; of is what the names of entries end with.

@@ -3,6 +3,7 @@ package table_test
 import (
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -68,10 +69,8 @@ func TestFaults(t *testing.T) {
 		"1,NaN\n":           `line 1, column 2 is NaN, expected a finite number`,
 		"1,-inf\n":          `line 1, column 2 is -inf, expected a finite number`,
 		"1,1e999\n":         `line 1, column 2 is 1e999, expected a number within double precision`,
-		"\"1,234\",5\n\"2,345\",6\n": `line 1, column 1 is "1,234", expected a number with a decimal point and without marks between its ` +
-			`thousands`,
-		"0,5;1\n1\u202f234,5;3\n": "line 2, column 1 is \"1\u202f234,5\", expected a number with a decimal comma and without marks between " +
-			"its thousands",
+		"\"1,234\",5\n\"2,345\",6\n": `line 1, column 1 is "1,234", which may be 1.234 or 1234, expected numbers without commas, or ` +
+			`semicolons between the cells`,
 		"0,5;1\n1.5;3\n": `line 2, column 1 is "1.5", expected a decimal comma as in the other numbers of the table`,
 		"PAR1\x15": `the file is a Parquet file, expected text or NumPy: in Python, ` +
 			`pandas.read_parquet(file).to_csv("data.csv", index=False)`,
@@ -196,6 +195,45 @@ func FuzzParse(f *testing.F) {
 					t.Errorf("%q gives %v", data, v)
 				}
 			}
+		}
+	})
+}
+
+// TestThousands writes numbers with every decimal mark and every mark between thousands, and reads them without being told.
+func TestThousands(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		decimal := rapid.SampledFrom([]string{".", ","}).Draw(t, "decimal")
+		mark := rapid.SampledFrom([]string{".", ",", " ", "'", "\u2019", "\u00a0", "\u202f", "\u2009"}).
+			Filter(func(mark string) bool { return mark != decimal }).Draw(t, "mark")
+		var text strings.Builder
+		var want []float64
+		for range rapid.IntRange(1, 8).Draw(t, "rows") {
+			thousands, ones := rapid.IntRange(-999, 999).Draw(t, "thousands"), rapid.IntRange(0, 999).Draw(t, "ones")
+			cents := rapid.IntRange(0, 99).Draw(t, "cents")
+			if thousands == 0 {
+				thousands = 1
+			}
+			v, err := strconv.ParseFloat(fmt.Sprintf("%d%03d.%02d", thousands, ones, cents), 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&text, "\"%d%s%03d%s%02d\",1\n", thousands, mark, ones, decimal, cents)
+			want = append(want, v)
+		}
+		got, err := table.ParseText([]byte(text.String()), table.Format{})
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text.String())
+		}
+		for i, v := range want {
+			if got.Value(i, 0) != v {
+				t.Fatalf("row %d is %v, want %v\n%s", i, got.Value(i, 0), v, text.String())
+			}
+		}
+		note := func(n table.Note) bool {
+			return strings.HasPrefix(n.Sentence, "marks between thousands are left out: ")
+		}
+		if !slices.ContainsFunc(got.Notes, note) {
+			t.Errorf("no note of the marks in %v", got.Notes)
 		}
 	})
 }

@@ -47,7 +47,7 @@ func ParseText(data []byte, format Format) (*Table, error) {
 	}
 	data = bytes.TrimPrefix(toUTF8(data), []byte("\xef\xbb\xbf"))
 	rest, separating := declared(data)
-	t, beat := &Table{decimal: '.'}, NewBeat(format.Beat)
+	t, beat := &Table{decimal: '.', unclear: true}, NewBeat(format.Beat)
 	comma, err := choose(rest, format.Separator, separating)
 	if err != nil {
 		return nil, err

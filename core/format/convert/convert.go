@@ -188,9 +188,9 @@ func outputs(p *document.Problem, s *document.Solution) []float64 {
 
 // Score measures a solution's network at the points of p, of which the labels are given.
 func Score(p *document.Problem, s *document.Solution) *document.Score {
-	fit, q := outputs(p, s), labels(p)
-	n := q.Samples()
-	return p.Model().Score(byRows(fit, q.Outputs), p.Data.Y, clamp(neural.Loss(fit, q.Y, n, q.Loss)/float64(n)))
+	score := p.Model().Score(outputs(p, s), labels(p).Y, len(p.Data.Y))
+	score.Loss = clamp(score.Loss)
+	return score
 }
 
 // Advice says, in a sentence without a full stop, what may help a solution that explains less than half of the variance of its own points,

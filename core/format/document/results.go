@@ -11,6 +11,7 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
+	"conelab/core/network/path"
 	"conelab/core/numeric/loss"
 )
 
@@ -322,30 +323,25 @@ func (s *Score) Sentence() string {
 	return text + "loss " + strconv.FormatFloat(s.Loss, 'g', 4, 64) + " per point, of " + fault.Count(s.Points, "point")
 }
 
-// Score measures the outputs of the network at points with the given labels, for the mean of whose loss it is given.
-func (m *Model) Score(outputs, y [][]float64, mean float64) *Score {
-	s := &Score{Points: len(y), Loss: mean}
+// Score measures the outputs fit of the network at n points with the labels y, both output by output.
+func (m *Model) Score(fit, y []float64, n int) *Score {
 	kind, _ := loss.Parse(m.Loss)
-	if !kind.OfNumbers() || m.Columns != nil && m.Columns.Classes != nil {
-		right := 0.0
-		for i := range y {
-			if m.agrees(outputs[i], y[i]) {
-				right++
-			}
-		}
-		right /= float64(len(y))
-		s.Accuracy = &right
+	classes := m.classes()
+	score := classes.Score(fit, y, n, kind)
+	s := &Score{Points: n, Loss: score.Error}
+	if classes != path.NoClasses {
+		s.Accuracy = &score.Accuracy
 		return s
 	}
 	left, whole := 0.0, 0.0
-	for o := range y[0] {
+	for first := 0; first < len(y); first += n {
 		middle := 0.0
-		for i := range y {
-			middle += 2 * ((y[i][o]/2 - middle/2) / float64(i+1))
+		for i, v := range y[first : first+n] {
+			middle += 2 * ((v/2 - middle/2) / float64(i+1))
 		}
-		for i := range y {
-			left += (y[i][o] - outputs[i][o]) * (y[i][o] - outputs[i][o])
-			whole += (y[i][o] - middle) * (y[i][o] - middle)
+		for i := first; i < first+n; i++ {
+			left += (y[i] - fit[i]) * (y[i] - fit[i])
+			whole += (y[i] - middle) * (y[i] - middle)
 		}
 	}
 	if share := 1 - left/whole; whole > 0 && !math.IsInf(share, 0) && !math.IsNaN(share) {
@@ -354,17 +350,17 @@ func (m *Model) Score(outputs, y [][]float64, mean float64) *Score {
 	return s
 }
 
-// agrees reports whether outputs predict what the labels say: of one output or several by signs, or of classes the largest.
-func (m *Model) agrees(outputs, labels []float64) bool {
-	if kind, _ := loss.Parse(m.Loss); len(labels) == 1 || m.Columns != nil && m.Columns.Classes != nil || kind.OfClasses() {
-		return predicted(outputs) == predicted(labels)
+// classes says how the outputs are read as classes.
+func (m *Model) classes() path.Classes {
+	kind, _ := loss.Parse(m.Loss)
+	named := m.Columns != nil && m.Columns.Classes != nil
+	switch {
+	case m.Outputs > 1 && (named || kind.OfClasses()):
+		return path.Largest
+	case named || !kind.OfNumbers():
+		return path.Signs
 	}
-	for o, v := range outputs {
-		if (v > 0) != (labels[o] > 0) {
-			return false
-		}
-	}
-	return true
+	return path.NoClasses
 }
 
 // predicted returns the predicted class: by the sign of a single output, or by the largest of several.

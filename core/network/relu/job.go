@@ -163,7 +163,7 @@ func (j *Job) finish(status certify.Status) {
 }
 
 // LargestBeta returns the beta from which on the network without neurons is optimal: the largest |g| for the dual vector of that network.
-// It is NaN for a problem without valid data. The Beta of p plays no out.
+// It is NaN for a problem without valid data. The Beta of p plays no part.
 func LargestBeta(p *certify.Problem) (peak float64) {
 	q := *p
 	q.Beta, q.Tolerance, q.Context = 1, 0, nil

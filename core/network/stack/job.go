@@ -45,12 +45,13 @@ const (
 	worthwhile, patience = 0.01, 2
 )
 
-// Run starts p and steps to the end.
+// Run starts p and steps to the end, or until its context is canceled.
 func (j *Job) Run(p Problem) *Result {
 	j.Start(p)
-	for !j.Done() {
+	for !j.Done() && !p.Canceled() {
 		j.Step()
 	}
+	j.Stop()
 	return j.result
 }
 

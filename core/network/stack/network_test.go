@@ -10,6 +10,7 @@ import (
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/parallel"
 )
 
 // evaluated evaluates a stack at one point, as the documentation defines it and without anything of the package but the numbers.
@@ -194,6 +195,17 @@ func TestStop(t *testing.T) {
 	for l, v := range Check(p, r.Claim()).Layers {
 		if math.Abs(v.Gap-r.Layers[l].Result.Gap) > 1e-9*(1+v.Gap) {
 			t.Errorf("layer %d has the gap %g and says %g", l+1, v.Gap, r.Layers[l].Result.Gap)
+		}
+	}
+}
+
+// TestRunCanceled cancels the context of a run at each of its first questions, and checks that the run ends.
+func TestRunCanceled(t *testing.T) {
+	for left := 1; left <= 40; left++ {
+		p := Problem{Problem: drawn(t, "moons", 20, 1), Options: Options{Layers: 2}}
+		p.Context = parallel.NewCountdown(left)
+		if r := new(Job).Run(p); r.Status == certify.Optimal {
+			t.Fatalf("canceled at question %d the run is %s", left, r.Status)
 		}
 	}
 }
