@@ -42,8 +42,6 @@ func (u uniforms) set(name string, values ...float32) {
 	u[name] = append([]float32(nil), values...)
 }
 
-func (u uniforms) color(name string, c scene.Color) { u.set(name, c.R, c.G, c.B) }
-
 // load compiles the shaders; where the build has compiled them already, the engine only looks them up (see www/publish).
 func (p *painter) load() error {
 	sources := shader.Sources()

@@ -157,13 +157,3 @@ const (
 	principalMost                              = 200                   // of package workspace
 	firstFilter                                = 3                     // of package workspace
 )
-
-// largestOf returns the largest absolute entry of a matrix.
-func largestOf(rows [][]float64) (size float64) {
-	for _, row := range rows {
-		for _, v := range row {
-			size = max(size, v, -v)
-		}
-	}
-	return size
-}

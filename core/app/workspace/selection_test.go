@@ -57,6 +57,9 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 			before := w.Now()
 			was, n := data{before.X(), before.Y()}, before.Samples()
 			err := w.Select("set", []int{1, 5})
+			if err != nil {
+				t.Fatal(err)
+			}
 			if what == "nudge" {
 				err = w.NudgeSelected([]float64{1, 2, 0.03}[:before.Axes()])
 			} else {
