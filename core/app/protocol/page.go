@@ -380,31 +380,6 @@ type Revision struct {
 	Solved uint32 `json:"solved"`
 }
 
-// PageImport is a table that has been read but not loaded yet.
-type PageImport struct {
-	Name    string       `json:"name"`
-	Rows    int          `json:"rows"`
-	Columns []PageColumn `json:"columns"`
-	// Features and Target are the proposed columns, from 0. Header is set if the first line was read as column names.
-	Features []int `json:"features"`
-	Target   int   `json:"target"`
-	Header   bool  `json:"header"`
-	// Text is set if the table comes from text, so that it may have a header.
-	Text bool `json:"text"`
-	// Notes lists the decisions made where the file is ambiguous, as sentences.
-	Notes []string `json:"notes,omitempty"`
-}
-
-// PageColumn is a column of such a table.
-type PageColumn struct {
-	Name string `json:"name"`
-	// Kind is number or text. Distinct is the number of distinct entries, at most a thousand.
-	Kind     string `json:"kind"`
-	Distinct int    `json:"distinct"`
-	// Index is set if the column numbers or names the rows.
-	Index bool `json:"index,omitempty"`
-}
-
 // Finite returns v, or 0 if v is infinite or NaN, which JSON cannot represent.
 func Finite(v float64) float64 {
 	if v-v != 0 {

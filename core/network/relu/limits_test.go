@@ -1,0 +1,111 @@
+package relu
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"conelab/core/network/certify"
+	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
+)
+
+// TestExtremeNumbersEndHonestly: they fail, or are certified.
+func TestExtremeNumbersEndHonestly(t *testing.T) {
+	for _, size := range []float64{1e31, 1e200, 1e-200} {
+		for _, l := range losses {
+			x, y := sample("plain", 8, 2, rand.New(rand.NewPCG(27, 28)))
+			for i := range x {
+				x[i] *= size
+			}
+			p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 1, Piecewise: &lift.Piecewise{}}
+			var j Job
+			r := j.Run(p)
+			if v := Check(p, claimOf(r, len(y))); r.Status == certify.Optimal && !v.Pass || r.Status != certify.Optimal && r.Message == "" {
+				t.Errorf("%v, numbers of size %g: %s %q: %+v", l, size, r.Status, r.Message, v.Findings)
+			}
+		}
+	}
+}
+
+// TestRefusesWhatIsTooLarge looks at the sentences.
+func TestRefusesWhatIsTooLarge(t *testing.T) {
+	for _, c := range []struct {
+		want string
+		p    certify.Problem
+	}{
+		{"there are 4 features, expected one to three for the certified optimum of a ReLU network",
+			certify.Problem{X: make([]float64, 4), Y: []float64{1}, D: 4, Beta: 1}},
+		{"there are 61 samples, expected at most 60 with 3 features for the certified optimum of a ReLU network",
+			certify.Problem{X: make([]float64, 183), Y: make([]float64, 61), D: 3, Beta: 1}},
+		{"the loss is huber, expected squared, logistic or hinge for a ReLU network",
+			certify.Problem{X: make([]float64, 4), Y: []float64{1}, D: 4, Beta: 1, Loss: loss.Huber}},
+		{"Piecewise.Slope is 1, expected 0, -1, or a number between 0 and 1",
+			certify.Problem{X: []float64{1}, Y: []float64{1}, D: 1, Beta: 1, Piecewise: &lift.Piecewise{Slope: 1}}},
+		{"Beta is 0, expected a finite number above 0",
+			certify.Problem{X: []float64{1}, Y: []float64{1}, D: 1}},
+		{"data.y[0][0] is 2, expected 1 or -1 for the hinge loss",
+			certify.Problem{X: []float64{1}, Y: []float64{2}, D: 1, Beta: 1, Loss: loss.Hinge}},
+		{"X has 3 numbers, expected a multiple of D = 2",
+			certify.Problem{X: make([]float64, 3), Y: []float64{1}, D: 2, Beta: 1}},
+		{"X[0] is +Inf, expected a finite number",
+			certify.Problem{X: []float64{math.Inf(1)}, Y: []float64{1}, D: 1, Beta: 1}},
+		{"Tolerance is 2, expected a number above 0 and below 1, or 0 for 1e-08",
+			certify.Problem{X: []float64{1}, Y: []float64{1}, D: 1, Beta: 1, Tolerance: 2}},
+		{"there are 1001 samples, expected at most 1000 with 1 features for the certified optimum of a ReLU network",
+			certify.Problem{X: make([]float64, 1001), Y: make([]float64, 1001), D: 1, Beta: 1}},
+	} {
+		p := c.p
+		if p.Piecewise == nil {
+			p.Piecewise = &lift.Piecewise{}
+		}
+		var j Job
+		if r := j.Run(p); r.Status != certify.Failed || r.Message != "The problem cannot be solved: "+c.want+"." {
+			t.Errorf("got %q, want %q", r.Message, c.want)
+		}
+	}
+}
+
+// TestCheckFindsChanges changes one thing at a time.
+func TestCheckFindsChanges(t *testing.T) {
+	x, y := sample("plain", 15, 2, rand.New(rand.NewPCG(23, 24)))
+	p := certify.Problem{X: x, Y: y, D: 2, Beta: 0.1, Piecewise: &lift.Piecewise{}}
+	for name, change := range map[string]func(c *certify.Claim){
+		"the objective":  func(c *certify.Claim) { c.Objective *= 1 + 1e-7 },
+		"the bound":      func(c *certify.Claim) { c.Lower *= 1 + 1e-7 },
+		"a weight":       func(c *certify.Claim) { c.Neurons[0].Alpha *= 1.001 },
+		"a direction":    func(c *certify.Claim) { c.Neurons[0].U[0] *= 1.001 },
+		"a dual number":  func(c *certify.Claim) { c.Dual[3][0] += 1e-3 },
+		"a missing row":  func(c *certify.Claim) { c.Dual = c.Dual[1:] },
+		"a feature less": func(c *certify.Claim) { c.Neurons[0].U = c.Neurons[0].U[1:] },
+		"an output more": func(c *certify.Claim) { c.Neurons[0].Output = 1 },
+	} {
+		var j Job
+		c := claimOf(j.Run(p), len(y))
+		if !Check(p, c).Pass {
+			t.Fatal("the solution does not pass")
+		}
+		if change(c); Check(p, c).Pass {
+			t.Errorf("with %s changed the check passes", name)
+		}
+	}
+}
+
+// TestBetaMax: from there on the network is empty, a little below it is not.
+func TestLargestBeta(t *testing.T) {
+	for _, l := range losses {
+		x, y := sample("plain", 15, 2, rand.New(rand.NewPCG(25, 26)))
+		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Piecewise: &lift.Piecewise{}}
+		most := LargestBeta(&p)
+		var j Job
+		if p.Beta = most * 1.0001; len(j.Run(p).Neurons) != 0 {
+			t.Errorf("%v: neurons above the largest beta", l)
+		}
+		if p.Beta = most * 0.999; len(j.Run(p).Neurons) == 0 {
+			t.Errorf("%v: no neurons below the largest beta", l)
+		}
+	}
+	if !math.IsNaN(LargestBeta(&certify.Problem{D: 9, Piecewise: &lift.Piecewise{}})) {
+		t.Error("no NaN without data")
+	}
+}
