@@ -171,10 +171,9 @@ const answers: Answers = new Answers(view, {
   },
 });
 
-/** show renders an answer, and records on the document's element which revision of each part is visible: data-revision-data and so on. */
+/** show renders an answer. */
 function show(page: Page): void {
   for (const panel of panels) panel(page);
-  for (const [name, number] of Object.entries(page.revision)) setAttribute(document.documentElement, `data-revision-${name}`, String(number));
 }
 
 /** shown returns the function by which a panel shows an answer. */
