@@ -269,8 +269,7 @@ type PageStrip struct {
 	// Known is set if there is a network; otherwise the numbers are 0. Stale is Page.Stale.
 	Known bool `json:"known"`
 	Stale bool `json:"stale"`
-	// Certified is set if the network is proved optimal within the tolerance for the current data and model, and is the network
-	// that the pictures show.
+	// Certified is set if the network is proved optimal within the tolerance for the current data and model.
 	Certified bool    `json:"certified"`
 	Cost      float64 `json:"cost"`
 	Bound     float64 `json:"bound"`
@@ -283,10 +282,10 @@ type PageStrip struct {
 	Neurons int `json:"neurons"`
 	// Layer is the layer that cost, bound, gap and neurons refer to, from 1, if there are several. The fit is that of all layers up to it.
 	Layer int `json:"layer,omitempty"`
-	// Other is set if the numbers are not those of the optimum but of what the pictures show instead: another network of the
-	// argument, or a step of the solver, for which neurons have not been extracted.
+	// Other is set if the pictures do not show the optimum, whose numbers these are, but another network of the argument, a step of the
+	// solver, or what is under check.
 	Other bool `json:"other"`
-	// Note names what the numbers refer to if the pictures show something else.
+	// Note says what the pictures show if that is not all of the optimum.
 	Note string `json:"note,omitempty"`
 	// Deepen is the number of additional layers offered, or 0. Layers are offered if the fit is poor and was found to improve with them.
 	Deepen int `json:"deepen,omitempty"`

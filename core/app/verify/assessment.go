@@ -63,8 +63,8 @@ func (a *Assessment) Work(expired func() bool) {
 }
 
 // PageTo writes the proof strip into the page, which already has the solution: of several layers, that of the chosen one, but the
-// fit of the network that ends with it. aside means that the pictures show something else.
-func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
+// fit of the network that ends with it.
+func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training) {
 	chosen, layered := s.Chosen(), s.Layered()
 	layer := s.Layer(chosen)
 	r := layer.Result()
@@ -72,10 +72,10 @@ func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 	case r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective): // there are no numbers
 		return
 	case r.Status == certify.Failed:
-		stripTo(p, 0, false, aside)
+		stripTo(p, 0, false)
 		return
 	}
-	strip := stripTo(p, len(r.Neurons), s.Certified() && (layered || r.Gap > -p.Tolerance), aside)
+	strip := stripTo(p, len(r.Neurons), s.Certified() && (layered || r.Gap > -p.Tolerance))
 	if layered {
 		strip.Layer = chosen + 1
 	}
@@ -138,13 +138,10 @@ func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chose
 	}
 }
 
-// stripTo writes the numbers of the solution that the page has into the proof strip. What is shown aside is not what is certified.
-func stripTo(p *protocol.Page, neurons int, certified, aside bool) *protocol.PageStrip {
+// stripTo writes the numbers of the solution that the page has into the proof strip.
+func stripTo(p *protocol.Page, neurons int, certified bool) *protocol.PageStrip {
 	s := &p.Strip
-	s.Known, s.Cost, s.Bound, s.Gap = true, p.Objective, p.LowerBound, p.Gap
-	if s.Neurons, s.Certified = neurons, certified && !aside; aside {
-		s.Note = "The pictures show what is under check; these numbers are of your data."
-	}
+	s.Known, s.Cost, s.Bound, s.Gap, s.Neurons, s.Certified = true, p.Objective, p.LowerBound, p.Gap, neurons, certified
 	return s
 }
 

@@ -7,7 +7,8 @@ import { counted, subscript } from '../platform/format';
 export const certified = 'Certified';
 export const certifiedLayers = 'Each layer certified';
 export const notYet = 'Not yet';
-export const notOptimal = 'Not optimal';
+/** certifiedOptimum is said while the pictures show something else. */
+export const certifiedOptimum = 'Optimum certified';
 export const noSamples = 'There are no samples yet: draw some.';
 /** What to do while there are no points: regression needs some, classification some of each class. */
 export const drawPoints = (classes: number): string => (classes === 0 ? 'Draw some points.' : `Draw points of ${classes === 2 ? 'both' : 'all'} classes.`);
@@ -22,7 +23,6 @@ export const spokenCost = (cost: string, gap: string, neurons: number): string =
 
 /** reasonsOfLayer says what the three sentences are about if there are several layers. */
 export const reasonsOfLayer = (layer: number): string => `Of layer ${layer}, in the place of which nothing costs less${layer > 1 ? ' on the layers below it' : ''}:`;
-export const reasonsOfBest = 'Of the best network; the one on the screen costs more:';
 /** meaning defines a symbol of the three sentences. */
 export const meaning = (symbol: string): string => ({
   'β': 'The price of a unit of weight.', '|g(u)|': 'What a neuron of direction u would gain at first for a unit of weight: g(u) = Σ v σ(x′u) over all points.',

@@ -14,7 +14,7 @@ export function showFit({ strip: { fit, note, layer }, layers }: Page): void {
   setText(byId('right-name'), fit && !isCount ? messages.r2 : messages.right);
   setText(byId('pill'), fit && !isCount ? `${messages.r2}\u00a0${text}` : fit ? messages.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
   const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
-  setText(byId('fit-text'), joined(note, fit?.says?.replace(/;.*$/, '.'))); // what it gets right stands beside it, as a number
+  setText(byId('fit-text'), note ?? fit?.says?.replace(/;.*$/, '.') ?? ''); // what it gets right stands beside it, as a number
   setText(byId('fit-whole'), joined(note, fit?.says, fit?.why, ...fit?.helps ?? []));
   setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
 }

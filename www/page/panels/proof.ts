@@ -25,8 +25,7 @@ export function showProof(page: Page): void {
   showOutput('gap', !is ? none : absolute ? number(Math.max(0, gap), 2) : relative(gap), gap);
   setText(byId('gap-kind'), absolute ? messages.absolute : messages.relative);
   setAttribute(byId('gap-kind'), 'class', absolute ? null : 'long');
-  const count = page.strip.other ? page.strip.neurons : page.outputView.neurons; // over all outputs
-  showOutput('neurons', String(count), count);
+  showOutput('neurons', String(page.strip.neurons), page.strip.neurons); // over all outputs
   showFit(page);
   const isEmpty = page.status === 'empty';
   setAttribute(byId('proof'), 'data-empty', isEmpty ? '' : null);
@@ -45,7 +44,7 @@ export function showProof(page: Page): void {
 function showReasons({ strip, proof, layers }: Page): void {
   const about = byId('reason-about');
   about.hidden = layers.count < 2 && !strip.other;
-  setText(about, strip.other ? messages.reasonsOfBest : messages.reasonsOfLayer(layers.chosen + 1));
+  setText(about, strip.other ? strip.note ?? '' : messages.reasonsOfLayer(layers.chosen + 1));
   all('#reasons li > span').forEach((text, k) => {
     const sentence = strip.known ? proof?.sentences[k] ?? none : none;
     if (text.textContent !== sentence) text.replaceChildren(...tinted(sentence));
@@ -95,7 +94,7 @@ export function proofFiles(solver: Solver): void {
 function showParts(name: string, [same, rest]: Split, value: number): void {
   const node = output(name);
   setAttribute(node, 'data-value', String(value));
-  if (node.textContent === same + rest && node.childElementCount) return;
+  if (node.textContent === same + rest && node.querySelector('.rest')?.textContent === rest) return;
   node.replaceChildren(same, element('span', { class: 'rest' }, rest));
 }
 
@@ -104,8 +103,8 @@ function showMark(page: Page): void {
   const mark = !proven ? 'wait' : page.layers.count > 1 ? 'layers' : 'check'; // of several layers each is proven optimal, not the whole network
   setAttribute(byId('verdict'), 'data-mark', mark);
   setIcon(byId('verdict-icon', SVGUseElement), mark);
-  const certified = mark === 'layers' ? messages.certifiedLayers : messages.certified;
-  setText(byId('verdict-word'), page.solving ? messages.solvingNow : proven ? certified : page.strip.other ? messages.notOptimal : messages.notYet);
+  const certified = mark === 'layers' ? messages.certifiedLayers : page.strip.other ? messages.certifiedOptimum : messages.certified;
+  setText(byId('verdict-word'), page.solving ? messages.solvingNow : proven ? certified : messages.notYet);
 }
 
 /** whatToDo returns the sentence on how to begin. */
@@ -116,8 +115,7 @@ function verdict(page: Page): string {
   if (page.solving) return page.solving.gap > 0 && page.solving.gap < 1 ? `${page.solving.sentence} ${messages.gapSoFar(percent(page.solving.gap))}` : page.solving.sentence;
   if (page.message) return page.message;
   if (page.status === 'empty') return whatToDo(page);
-  if (page.strip.other) return '';
-  if (page.strip.certified) return page.strip.fit?.says ? '' : messages.optimal;
+  if (page.strip.certified) return page.strip.note || page.strip.fit?.says ? '' : messages.optimal;
   return messages.boundNotTight;
 }
 

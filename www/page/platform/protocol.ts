@@ -148,7 +148,7 @@ export interface PageNeuron { number?: number; u: number[]; alpha: number; block
 
 export interface PageOutputView { outputs: number; output: number; canCompare: boolean; compare: boolean; plane?: string; features: [number, number]; neurons: number; note?: string }
 
-export interface PageArgument { baseline: string; perturbations: PagePerturbation[]; round: number; best: number }
+export interface PageArgument { baseline: string; perturbations: PagePerturbation[]; round: number; best: number; cost: number; bound: number }
 
 export interface PageSignals { shape: number[] }
 
