@@ -311,8 +311,8 @@ type PageProof struct {
 	Traces      [2]float64 `json:"traces"`
 	Reassembly  float64    `json:"reassembly"`
 	Lengths     float64    `json:"lengths"`
-	// Sentences is the proof that no network costs less, in three sentences with the numbers of this one.
-	Sentences [3]string `json:"sentences"`
+	// Sentences is the proof that no network costs less, with the numbers of this one: what the cost is, and three sentences.
+	Sentences [4]string `json:"sentences"`
 }
 
 // PageCheck is the verdict on the object under check.

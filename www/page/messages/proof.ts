@@ -7,8 +7,6 @@ import { counted, subscript } from '../platform/format';
 export const certified = 'Certified';
 export const certifiedLayers = 'Each layer certified';
 export const notYet = 'Not yet';
-/** certifiedOptimum is said while the pictures show something else. */
-export const certifiedOptimum = 'Optimum certified';
 export const noSamples = 'There are no samples yet: draw some.';
 /** What to do while there are no points: regression needs some, classification some of each class. */
 export const drawPoints = (classes: number): string => (classes === 0 ? 'Draw some points.' : `Draw points of ${classes === 2 ? 'both' : 'all'} classes.`);
@@ -27,6 +25,7 @@ export const reasonsOfLayer = (layer: number): string => `Of layer ${layer}, in 
 export const meaning = (symbol: string): string => ({
   'β': 'The price of a unit of weight.', '|g(u)|': 'What a neuron of direction u would gain at first for a unit of weight: g(u) = Σ v σ(x′u) over all points.',
   'Σ v f': 'v times the output f, added up over all points; v is minus the slope of a point’s loss: for the squared loss twice what f misses.',
+  'Σ loss': 'The losses of all points, added up.', 'Σ h': 'The heights at f = 0 of the lines that touch the losses, added up over all points: the lower bound.',
 })[symbol] ?? 'What the neurons cost: β times the sum of their weights, without signs.';
 /** curveChapter is the second chapter; with all lines of a plane there is a map in place of the curve. */
 export const curveChapter = (isMap: boolean): string => (isMap ? '2 Map' : '2 Curve');

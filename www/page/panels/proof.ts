@@ -40,20 +40,23 @@ export function showProof(page: Page): void {
   showMark(page);
 }
 
-/** showReasons writes the proof in three sentences, whose symbols have the colours of the pictures. */
+/** showReasons writes what the cost is and the proof in three sentences; symbols have the colours of the pictures, and so have their numbers. */
 function showReasons({ strip, proof, layers }: Page): void {
   const about = byId('reason-about');
   about.hidden = layers.count < 2 && !strip.other;
   setText(about, strip.other ? strip.note ?? '' : messages.reasonsOfLayer(layers.chosen + 1));
-  all('#reasons li > span').forEach((text, k) => {
+  all('#reason-cost, #reasons li > span').forEach((text, k) => {
     const sentence = strip.known ? proof?.sentences[k] ?? none : none;
     if (text.textContent !== sentence) text.replaceChildren(...tinted(sentence));
   });
 }
 
-/** tinted returns a sentence with the price in the colour of the lines at +-beta, and the gain in that of the curve. */
+/** tinted returns a sentence with price and bound in the colour of the lines at +-beta, and what is gained in that of the curve. */
 const tinted = (sentence: string): (Node | string)[] =>
-  sentence.split(/(\|g\(u\)\||Σ v f|β Σ\|α\||β)/).map((part, k) => k % 2 ? element('dfn', { class: part.startsWith('β') ? 'price' : 'gain', tabindex: '0', 'data-help': messages.meaning(part) }, part) : part);
+  sentence.split(/((?:\|g\(u\)\||Σ v f|Σ loss|Σ h|β Σ\|α\||β)(?: = [−\d.e]*\d)?)/).map((part, k) => {
+    const [symbol = ''] = part.split(' = ');
+    return k % 2 ? element('dfn', { class: /^β|h$/.test(symbol) ? 'price' : 'gain', tabindex: '0', 'data-help': messages.meaning(symbol) }, part) : part;
+  });
 
 /** The chapters of the film that show each sentence. */
 export type Reason = 'price' | 'tangents' | 'bounds';
@@ -103,7 +106,7 @@ function showMark(page: Page): void {
   const mark = !proven ? 'wait' : page.layers.count > 1 ? 'layers' : 'check'; // of several layers each is proven optimal, not the whole network
   setAttribute(byId('verdict'), 'data-mark', mark);
   setIcon(byId('verdict-icon', SVGUseElement), mark);
-  const certified = mark === 'layers' ? messages.certifiedLayers : page.strip.other ? messages.certifiedOptimum : messages.certified;
+  const certified = mark === 'layers' ? messages.certifiedLayers : messages.certified;
   setText(byId('verdict-word'), page.solving ? messages.solvingNow : proven ? certified : messages.notYet);
 }
 
