@@ -7,7 +7,7 @@
 //
 // Assessment says how well the certified network fits its training points: a proof that no such network costs less does not mean
 // that it fits well. Each of its sentences has a condition that is evaluated here. The architecture and the activation determine
-// which functions a network of this kind can be (kindOf). To find what would help, the problem is solved in the background with a
+// which functions a network of this kind can be (limit). To find what would help, the problem is solved in the background with a
 // smaller beta, a loss made for classes, another activation, and another layer. What the sentences say of these networks is their
 // own certified result.
 package verify

@@ -68,7 +68,7 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	if c.problem == nil {
 		found.Present = true
 		found.Sentence += " " + messages.Fill("Checked against the problem on the stage: {=}, {=} loss, β = {}.",
-			t.TrainedOn(), t.Loss(), t.Beta())
+			t.TrainedOn(), t.Loss().String(), t.Beta())
 	}
 	return found, trial, nil
 }
