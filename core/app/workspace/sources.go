@@ -126,7 +126,8 @@ func (t *State) Lesson() string {
 // isOwn reports whether the points are those that the preset shows at first, and the model is the one that it brings, with the
 // squared loss.
 func (t *State) isOwn(preset presets.Preset) bool {
-	return t.standard(&preset) && t.architecture == architectureOf(&preset) && t.loss == loss.Squared && t.Layers() == 1 && !t.Piecewise() && !t.bias && t.sigma == lift.Activation{A: preset.A, B: preset.B, C: preset.C}
+	return t.standard(&preset) && t.architecture == architectureOf(&preset) && t.loss == loss.Squared &&
+		t.Layers() == 1 && !t.Piecewise() && !t.bias && t.sigma == lift.Activation{A: preset.A, B: preset.B, C: preset.C}
 }
 
 // standard reports whether the points are those that the preset shows at first.

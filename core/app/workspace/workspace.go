@@ -297,7 +297,8 @@ func (w *Workspace) PageTo(p *protocol.Page) {
 		p.Bias = &t.bias
 	}
 	p.Preset, p.Lesson, p.Brings = t.preset, t.Lesson(), w.brought
-	p.Tolerance, p.Loss, p.Losses, p.Architecture, p.Fit = t.Goal(), t.loss.String(), t.Losses(), document.ArchitectureOf(&t.architecture).Kind, t.fit
+	p.Architecture = document.ArchitectureOf(&t.architecture).Kind
+	p.Tolerance, p.Loss, p.Losses, p.Fit = t.Goal(), t.loss.String(), t.Losses(), t.fit
 	if t.Sampled() {
 		p.Signals = &protocol.PageSignals{Shape: t.shape}
 	}
