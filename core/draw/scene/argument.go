@@ -77,9 +77,7 @@ const leastGraph = 120
 func (s *certificate) probe(handle, gain pixel, g float64) {
 	t := s.theme
 	s.segment(handle, gain, 1.5, t.Ink.alpha(0.55))
-	s.disc(handle, 8.5, t.Ink)
-	s.disc(handle, 6.5, t.Panel)
-	s.disc(handle, 3.5, t.Ink)
+	s.handle(handle)
 	s.disc(gain, 6, t.Panel)
 	s.disc(gain, 4.5, t.signed(g))
 	s.addTarget(handle, none)
@@ -87,6 +85,13 @@ func (s *certificate) probe(handle, gain pixel, g float64) {
 		s.labels.start(newNeuron)
 		s.labels.best(handle, gain, 9, classNote, nil) // what is beside the curve has its room
 	}
+}
+
+// handle draws what a pointer can drag.
+func (s *canvas) handle(at pixel) {
+	s.disc(at, 8.5, s.theme.Ink)
+	s.disc(at, 6.5, s.theme.Panel)
+	s.disc(at, 3.5, s.theme.Ink)
 }
 
 // buildBars draws the gain and the price of a neuron as bars from a common foot.
@@ -194,18 +199,21 @@ func probeAmongData(r Rect, plane Transform, snap *protocol.Snapshot) (center, t
 // firmHold is the share of the arrow, from its tail, that is too close to the origin to be turned by.
 const firmHold = 0.25
 
-// probeUnder reports whether a pointer over the data holds the arrow of the direction under inspection: at its tip or, where no point is,
-// near its shaft.
+// probeUnder reports whether a pointer over the data holds the direction under inspection: its line by the handle, or its arrow by the tip
+// or, where no point is, near the shaft.
 func (on *HitTest) probeUnder(tile int, p *PointerEvent) bool {
 	snap := on.Snapshot
 	if tile != TileData || snap.Dimension != 2 || p.right() || snap.Tool != protocol.ToolDraw && snap.Tool != protocol.ToolMove {
 		return false
 	}
-	center, tip, is := probeAmongData(on.View.Layout.Tiles[TileData], on.space().plane, snap)
-	reach := mouseRadius * on.View.Layout.Scale
+	plane, reach := on.space().plane, mouseRadius*on.View.Layout.Scale
 	if p.Touch {
 		reach = touchRadius * on.View.Layout.Scale
 	}
+	if dragsLine(snap) {
+		return nearest(1, p.X, p.Y, reach, func(int) pixel { return lineHandle(plane, snap.Piecewise.Probe, &snap.Window) }) >= 0
+	}
+	center, tip, is := probeAmongData(on.View.Layout.Tiles[TileData], plane, snap)
 	dx, dy := tip.x-center.x, tip.y-center.y
 	along := max(firmHold, min(((p.X-center.x)*dx+(p.Y-center.y)*dy)/(dx*dx+dy*dy), 1))
 	foot := center.moved(along*dx, along*dy)
@@ -249,7 +257,10 @@ func (in *Input) grab(p *PointerEvent, on *HitTest) {
 func (in *Input) steer(p *PointerEvent, on *HitTest) {
 	a, r, scale := &on.Snapshot.Argument, on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale
 	if in.gesture == steering && in.tile == TileData {
-		if x, y := on.space().plane.Point(p.X, p.Y); a.Topic.Argues() {
+		if x, y := on.space().plane.Point(p.X, p.Y); dragsLine(on.Snapshot) {
+			u := on.lineBy(x, y)
+			in.probe(TileData, u[:])
+		} else if a.Topic.Argues() {
 			in.turnTo(math.Atan2(y, x), a)
 		}
 		return
@@ -259,7 +270,7 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 		if k := on.neuron(TileCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
 			u = on.Snapshot.Neurons[k].U
 		}
-		in.probe(intent.Probe{U: u[:]})
+		in.probe(TileCertificate, u[:])
 		return
 	}
 	switch a.Topic {

@@ -71,14 +71,14 @@ type Input struct {
 	// turn and scale are the perturbation of that neuron when it was grabbed.
 	turn, scale float64
 
-	focus, point int  // the neuron and the point last put in focus, or none
-	probes       bool // a line is shown
+	focus, point int // the neuron and the point last put in focus, or none
+	probing      int // the tile in which a pointer has chosen the line that is shown, or none
 	cursor       string
 }
 
 // NewInput returns an Input that passes its intents, their names and their JSON texts, to send.
 func NewInput(send func(name, intent string)) *Input {
-	return &Input{send: send, neuron: none, focus: none, point: none, orbit: orbit{time: math.Inf(-1)}}
+	return &Input{send: send, neuron: none, focus: none, point: none, probing: none, orbit: orbit{time: math.Inf(-1)}}
 }
 
 // Cursor returns the CSS name of the pointer's shape.
@@ -96,8 +96,8 @@ func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
 	if in.gesture != idle {
 		tile = in.tile
 	}
-	if in.probes && (tile != TileCertificate || p.Kind == Leave) {
-		in.probe(intent.Probe{})
+	if in.probing != none && (tile != in.probing || p.Kind == Leave) {
+		in.probe(none, nil)
 	}
 	switch on = on.programOf(tile); {
 	case in.gesture == idle && tile >= 0 && pictures[tile].over != nil:
