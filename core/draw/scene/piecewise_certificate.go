@@ -47,24 +47,13 @@ func linePlace(c *chart, u protocol.Vec, w *protocol.Window) pixel {
 // mapsLines reports whether the certificate has all lines, as a map.
 func mapsLines(snap *protocol.Snapshot) bool { return isPiecewise(snap) && snap.Dimension == 2 }
 
-// certificatePart returns the part of a tile in which the certificate is drawn: the argument has numbers below it.
-func certificatePart(r Rect, topic protocol.Topic) Rect {
-	switch topic {
-	case protocol.Price:
-		r, _ = priceParts(r)
-	case protocol.Bounds:
-		r, _ = boundsParts(r)
-	}
-	return r
-}
-
 // breaking is how far |g| is above beta, relatively, where the map shows that it is more.
 const breaking = 1e-3
 
-// buildLines draws |g| / beta over all lines up to an angle in degrees, with the neurons at the places where it is 1. Where it is more, as
-// that of a perturbed network is, the colour is darker.
-func (s *certificate) buildLines(r Rect, until float64) {
-	t, c, f := s.theme, lineChart(r, s.scale), &s.image
+// buildLines draws |g| / beta over all lines, as far as shows says, with the neurons at the places where it is 1. Where it is more, as that
+// of a perturbed network is, the colour is darker.
+func (s *certificate) buildLines() {
+	t, c, f := s.theme, s.plot, &s.image
 	s.places(f, c.area, c.Transform, 1)
 	s.addGains(f, c.area, &c)
 	beta, step, high := positive(s.snap.Beta), placeDistance*s.scale, float64(f.Rows)-0.5
@@ -86,19 +75,18 @@ func (s *certificate) buildLines(r Rect, until float64) {
 		}
 	})
 	s.gainKey(&c)
-	if at := c.at(until, 0).x; until < 180 {
-		s.rectangle(Rect{at, c.area.Y, c.right() - at, c.area.H}, t.Panel)
+	if a := &s.snap.Argument; a.Topic == protocol.Curve {
+		left := max(c.area.X, min(c.at(a.Angle*180/math.Pi, 0).x, c.right()))
+		s.rectangle(Rect{left, c.area.Y, c.right() - left, c.area.H}, t.Panel)
 	}
 	s.lineAxes(&c)
 	for i := range s.snap.Neurons {
-		if degrees(s.snap.Neurons[i].U) > until {
+		u := s.snap.Neurons[i].U
+		if !s.shows(degrees(u)) {
 			continue
 		}
-		s.markNeuron(linePlace(&c, s.snap.Neurons[i].U, &s.snap.Window), i, 4.5, 1)
-	}
-	for i := range s.snap.Neurons {
-		at, shown := linePlace(&c, s.snap.Neurons[i].U, &s.snap.Window), degrees(s.snap.Neurons[i].U) <= until
-		if shown && (focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed) {
+		at := linePlace(&c, u, &s.snap.Window)
+		if s.markNeuron(at, i, 4.5, 1); focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
 			s.labels.beyond(at, at.moved(0, 1), 6, s.nameNeuron(i))
 		}
 	}
