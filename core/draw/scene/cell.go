@@ -14,7 +14,7 @@ const (
 	// surfaceTilt is added to the camera's elevation: a surface over a plane is best seen from higher above than a cone.
 	surfaceTilt = 0.22
 	// surfaceParts is the number of parts along each side of a surface.
-	surfaceParts = 12
+	surfaceParts = 10
 )
 
 // section is the part of feature space that a cell shows: the window, or for three features the plane through its middle that
