@@ -72,11 +72,21 @@ func (l *solver) allowed() (float64, error) {
 	return parseSize(l.Memory)
 }
 
-// machineMemory returns the machine's memory in bytes, and 0 on systems that do not tell it in a file.
+// reserved is how many bytes of addresses the Go runtime and the C library reserve without using them.
+const reserved = 1700e6
+
+// machineMemory returns the machine's memory in bytes, or how much of it ulimit -v leaves; 0 on systems that do not tell it in a file.
 func machineMemory() (bytes float64) {
 	text, _ := os.ReadFile("/proc/meminfo")
 	_, _ = fmt.Sscanf(string(text), "MemTotal: %g kB", &bytes)
-	return 1024 * bytes
+	bytes *= 1024
+	text, _ = os.ReadFile("/proc/self/limits")
+	_, limit, _ := strings.Cut(string(text), "Max address space")
+	var space float64
+	if _, err := fmt.Sscan(limit, &space); err == nil { // unlimited is no number
+		bytes = min(bytes, max(1, space-reserved))
+	}
+	return bytes
 }
 
 // cellBytes is about what a cell of a table takes in memory, beside the file: as text, in the table and as a feature. numberBytes is that
@@ -118,9 +128,7 @@ func (c *input) readable(file string, layers *stacking) error {
 		return nil
 	}
 	defer f.Close()
-	if c.Memory != "" {
-		debug.SetMemoryLimit(int64(max(1, heapShare*allowed-program)))
-	}
+	debug.SetMemoryLimit(int64(max(1, heapShare*allowed-program)))
 	content, beginning, packed, err := table.Unpacked(f)
 	if err != nil {
 		return nil
