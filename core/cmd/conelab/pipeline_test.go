@@ -224,8 +224,8 @@ func (r *trained) predict(t *testing.T, rng *rand.Rand) {
 }
 
 // TestOnePipeline trains networks for random tables, some of them as the page does, and predicts rows of tables in another order by the
-// program, by each language and by ONNX models: they give the same numbers, or all refuse, but for models, which read no words. The networks are certified from the raw
-// files, and the scores of solve are those of predict.
+// program, by each language and by ONNX models, which read no words: they give the same numbers, or all refuse. The networks are certified
+// from the raw files, and the scores of solve are those of predict.
 func TestOnePipeline(t *testing.T) {
 	rng := rand.New(rand.NewPCG(29, 1))
 	dir := t.TempDir()
@@ -323,8 +323,8 @@ func agree(t *testing.T, all []*trained, dir, file, program string, command ...s
 	}
 }
 
-// points returns the rows that are not refused as models read them: numbers, of which the mean stands for one that is missing, and 0 or 1 for
-// each word.
+// points returns the rows that are not refused as models read them: numbers, with the mean in place of one that is missing, and 0 or 1
+// for each word.
 func (r *trained) points() [][]float64 {
 	points, m := [][]float64{}, r.solution.Model
 	for i, row := range r.rows {
