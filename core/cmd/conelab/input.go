@@ -69,7 +69,7 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 			c.rows = *c.Limit
 		}
 	}
-	if err := c.readable(c.File); err != nil {
+	if err := c.readable(c.File, layers); err != nil {
 		return nil, err
 	}
 	p, err := c.load(s, c.File)
