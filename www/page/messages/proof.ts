@@ -42,6 +42,7 @@ export const workerRefused = 'This browser, or the host of this page, does not r
 /** costName is the label of the cost: with several layers, that of one layer; and with the name of the loss, unless that is ''. */
 export const costName = (layer: number, loss: string): string => `${layer ? `Layer ${layer}: cost` : 'Cost'}${loss && `, ${loss} loss`}`;
 export const right = 'Right';
+export const costAndBound = (cost: string, bound: string): string => (cost === bound ? `cost ${cost} = bound` : `cost ${cost} ≥ ${bound}`);
 export const r2 = 'R\u00b2';
 export const rightOf = (hits: number, samples: number): string => `${hits} of ${samples}`;
 /** The layer is the one up to which the network gets so many right, 0 for all. */

@@ -22,6 +22,7 @@ export function showProof(page: Page): void {
   setText(byId('cost-name'), messages.costName(is ? page.strip.layer ?? 0 : 0, is && !isUsual ? one(`#loss [value="${page.strip.loss}"]`).textContent : ''));
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
+  setText(byId('pill-cost'), is ? messages.costAndBound(shownCost.join(''), shownBound.join('')) : '');
   showOutput('gap', !is ? none : absolute ? number(Math.max(0, gap), 2) : relative(gap), gap);
   setText(byId('gap-kind'), absolute ? messages.absolute : messages.relative);
   setAttribute(byId('gap-kind'), 'class', absolute ? null : 'long');

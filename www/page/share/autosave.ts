@@ -72,24 +72,25 @@ export class Autosave {
     return { ...await solver.work(this.appearance.kept), version };
   }
 
-  /** setAside leaves the user's work as it is among the stored works, since lessons take its place, which are stored as another. */
+  /** setAside leaves what is on the screen, since lessons take its place: the user's work among the stored works, and the lessons are stored as another. */
   async setAside(solver: Solver): Promise<void> {
-    if (this.aside || !this.changed && !solver.unsaved) return;
-    const work = await this.ask(solver);
+    if (this.aside) return;
+    const isOwn = this.changed || solver.unsaved, work = await this.ask(solver);
     this.aside = { name: this.works.name, time: Date.now(), text: work.text };
+    if (!isOwn) return;
     this.keep(work);
     if (await this.storing) solver.journal.stored(work.at);
     this.works.renew();
   }
 
-  /** offerAside offers the work that was set aside, once the lessons are left. */
-  offerAside(solver: Solver): void {
+  /** bringBack brings back what was set aside, once the lessons are left; undo leads to the lesson's example. */
+  async bringBack(solver: Solver): Promise<void> {
     const { aside } = this;
     this.aside = null;
     if (!aside) return;
     this.changed = false;
     this.withdraw?.();
-    offer(messages.workIsAside, messages.restore, () => void this.restore(solver, aside, false));
+    await this.restore(solver, aside, false);
   }
 
   /** leave stores at once what is not stored yet, since the page may be about to be left. */
