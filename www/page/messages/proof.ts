@@ -56,6 +56,7 @@ export const addLayers = (count: number): string => count === 1 ? 'Add a layer' 
 export const layer = (k: number): string => `Layer ${k}`;
 export const alone = (name: string): string => `${name} alone`;
 export const neuronColumn = 'Neuron';
+export const directionAlong = (feature: string): string => `The neuron\u2019s direction u, along ${feature}`;
 export const weightColumn = 'Weight ';
 export const neuron = (k: number, alpha: number): string => `Neuron ${k}, ${alpha < 0 ? 'negative' : 'positive'}`;
 export const entry = (matrix: string, row: number, column: number, value: string): string => `${matrix}, row ${row}, column ${column}: ${value}`;

@@ -225,5 +225,5 @@ export class Layout {
   }
 }
 
-/** hasAnimation reports whether a picture has an animation; on a phone the data picture has one, too. */
-const hasAnimation = (name: Name): boolean => name === 'data' && small.matches || (pictureOf(name).controls as readonly Part[]).includes('transport');
+/** hasAnimation reports whether a picture has an animation. */
+const hasAnimation = (name: Name): boolean => (pictureOf(name).controls as readonly Part[]).includes('transport');

@@ -36,8 +36,9 @@ export interface Situation {
   lesson: { need: Need | null } | null;
   /** why says that a picture of the argument is shown: a neuron to try, or the film, since the user has asked why nothing can be better. */
   why: 'try' | 'film' | null;
-  /** isLow says that there is no room for captions. */
+  /** isLow says that there is no room for captions, isTight that the head of a picture has none for a row of buttons either. */
   isLow: boolean;
+  isTight: boolean;
   /** embedded says that another page shows the stage. */
   embedded: boolean;
 }
@@ -103,7 +104,7 @@ function onPhone(situation: Situation): Map<Place, Part[]> {
   const isFilm = why === 'film';
   const own: Part[] = [
     ...(why === 'try' ? ['ask'] as const : []), ...(mode === 'learn' || isFilm ? [] : ['why'] as const),
-    ...(picture === 'data' ? ['output-view', ...(isFilm ? film : why ? [] : ['transport'] as const)] as const : controls(situation)),
+    ...(picture === 'data' ? ['output-view', ...(isFilm ? film : [])] as const : controls(situation)),
   ];
   const contents: Record<Sheet, Part[]> = {
     draw: why || mode !== 'explore' || situation.samples !== 'none' ? ['toolbar'] : ['ask', 'toolbar'], proof: ['details', 'strip', 'deepen', 'why', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'activation-field', 'layers-field'], picture: own,
@@ -117,16 +118,16 @@ function onPhone(situation: Situation): Map<Place, Part[]> {
 }
 
 /** controls returns the controls of a picture. */
-function controls({ picture, why, size, isLow }: Situation): Part[] {
+function controls({ picture, why, isTight }: Situation): Part[] {
   if (picture !== 'certificate') return ['output-view', ...pictureOf(picture).controls];
-  return ['output-view', ...(why === 'film' ? size === 'small' || isLow ? film : film.slice(1) : why ? [] : ['ask'] as const)];
+  return ['output-view', ...(why === 'film' ? isTight ? film : film.slice(1) : why ? [] : ['ask'] as const)];
 }
 
 /** film has the parts of a film: its steps, its player, and what can be changed in it. */
 const film: readonly Part[] = ['topic', 'transport', 'argument'];
 
 /** headed returns what stands in the head of the argument's picture: the question while the user answers it, or the steps of the film. */
-const headed = ({ why, isLow }: Situation): Part[] => (why === 'try' ? ['ask'] : why && !isLow ? ['topic'] : []);
+const headed = ({ why, isTight }: Situation): Part[] => (why === 'try' ? ['ask'] : why && !isTight ? ['topic'] : []);
 
 /** put moves all parts to their places. The focused element keeps the focus. */
 export function put(places: Map<Place, Part[]>): void {
