@@ -146,7 +146,7 @@ func (a *changes) step() {
 		a.deeper = now
 	case now.layers > 0 && now.fit != nil: // trained, and no help
 		a.deepen(&now.state, now.layers)
-	case now.layers == 0 && now.certified && full(now.fit): // no better fit is possible
+	case now.layers == 0 && now.certified && sufficient(now.fit): // no better fit is possible
 		a.all = a.all[:a.at]
 	}
 	if !a.deepening() {
