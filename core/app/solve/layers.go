@@ -31,7 +31,7 @@ func (l *layers) take(of *workspace.State, found *stack.Result, spent []float64,
 	}
 	l.seconds = make([]float64, len(found.Layers)) // a layer that was known already took no time
 	copy(l.seconds, spent)
-	l.numbers = l.identity.Number(found.Network, false)
+	l.numbers = l.identity.Number(found.Network)
 	l.all.Run(found.Network, of.Read(of.X()))
 	for k := range found.Layers {
 		l.views = append(l.views, l.viewOf(k, current))

@@ -148,7 +148,7 @@ func (r *Training) takeOne(found *certify.Result) {
 	l.State = r.of.Lifted()
 	l.accept(found)
 	l.current = !r.late()
-	l.numbers = l.identity.Number(l.network(), r.of.Dense())[0]
+	l.numbers = l.identity.Number(l.network())[0]
 	l.seconds = r.worked
 	r.count()
 }
