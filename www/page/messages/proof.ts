@@ -8,6 +8,7 @@ export const certified = 'Certified';
 export const certifiedLayers = 'Each layer certified';
 export const notYet = 'Not yet';
 export const notOptimal = 'Not optimal';
+export const underCheck = 'Under check';
 export const noSamples = 'There are no samples yet: draw some.';
 /** What to do while there are no points: regression needs some, classification some of each class. */
 export const drawPoints = (classes: number): string => (classes === 0 ? 'Draw some points.' : `Draw points of ${classes === 2 ? 'both' : 'all'} classes.`);
@@ -103,6 +104,7 @@ export const andMore = (n: number): string => `and ${n} more`;
 // Export.
 
 export const saved = (file: string): string => `Saved ${file}.`;
+export const savedInstead = (file: string): string => `This browser refuses to copy: saved ${file} instead.`;
 export const copiedAs = (language: string, lines: number): string => `Copied as ${language}, ${counted(lines, 'line')}.`;
 
 // The pictures.

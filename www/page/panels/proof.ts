@@ -91,12 +91,11 @@ export function proofFiles(solver: Solver): void {
   });
 }
 
-/** showParts writes a number and dims the last digits, in which it differs from its partner. */
+/** showParts writes a number and dims the last digits, in which it differs from its partner, unless it differs in all. */
 function showParts(name: string, [same, rest]: Split, value: number): void {
   const node = output(name);
   setAttribute(node, 'data-value', String(value));
-  if (node.textContent === same + rest && node.childElementCount) return;
-  node.replaceChildren(same, element('span', { class: 'rest' }, rest));
+  if (node.firstElementChild?.textContent !== rest || node.textContent !== same + rest) node.replaceChildren(same, element('span', { class: same ? 'rest' : null }, rest));
 }
 
 function showMark(page: Page): void {
@@ -105,7 +104,7 @@ function showMark(page: Page): void {
   setAttribute(byId('verdict'), 'data-mark', mark);
   setIcon(byId('verdict-icon', SVGUseElement), mark);
   const certified = mark === 'layers' ? messages.certifiedLayers : messages.certified;
-  setText(byId('verdict-word'), page.solving ? messages.solvingNow : proven ? certified : page.strip.other ? messages.notOptimal : messages.notYet);
+  setText(byId('verdict-word'), page.solving ? messages.solvingNow : proven ? certified : page.check?.shown ? messages.underCheck : page.strip.other ? messages.notOptimal : messages.notYet);
 }
 
 /** whatToDo returns the sentence on how to begin. */
@@ -116,7 +115,7 @@ function verdict(page: Page): string {
   if (page.solving) return page.solving.gap > 0 && page.solving.gap < 1 ? `${page.solving.sentence} ${messages.gapSoFar(percent(page.solving.gap))}` : page.solving.sentence;
   if (page.message) return page.message;
   if (page.status === 'empty') return whatToDo(page);
-  if (page.strip.other) return '';
+  if (page.strip.other || page.check?.shown) return '';
   if (page.strip.certified) return page.strip.fit?.says ? '' : messages.optimal;
   return messages.boundNotTight;
 }

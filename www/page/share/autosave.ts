@@ -27,7 +27,7 @@ export class Autosave {
   private withdraw: (() => void) | null = null; // the offer
   private known: number | null = null; // the revision of the newest work
   private changed = false; // the work, by the user
-  private aside: Work | null = null; // the user's work, in whose place there are lessons
+  private aside: Work | null = null; // the user's work, in whose place there are lessons, with its text only if it is not stored
   private version = 0; // of the scenes that are stored, or are those of the beginning
 
   /** save offers the work as a file. */
@@ -76,9 +76,11 @@ export class Autosave {
   async setAside(solver: Solver): Promise<void> {
     if (this.aside || !this.changed && !solver.unsaved) return;
     const work = await this.ask(solver);
-    this.aside = { name: this.works.name, time: Date.now(), text: work.text };
+    const { name } = this.works;
     this.keep(work);
-    if (await this.storing) solver.journal.stored(work.at);
+    const isStored = await this.storing;
+    if (isStored) solver.journal.stored(work.at);
+    this.aside = { name, time: 0, text: isStored && remembers ? '' : work.text };
     this.works.renew();
   }
 
@@ -89,7 +91,7 @@ export class Autosave {
     if (!aside) return;
     this.changed = false;
     this.withdraw?.();
-    offer(messages.workIsAside, messages.restore, () => void this.restore(solver, aside, false));
+    offer(messages.workIsKept, messages.restore, async () => this.restore(solver, aside.text ? aside : await this.works.find(aside.name), false));
   }
 
   /** leave stores at once what is not stored yet, since the page may be about to be left. */
@@ -127,7 +129,7 @@ export class Autosave {
   /** offer offers a work, that left by the last visit if no other is given; one that cannot be read, as a file. */
   offer(solver: Solver, work = this.last): void {
     if (work && !isWhole(work)) offer(messages.workDamaged, messages.saveAsFile, () => saveText(work));
-    else if (work) this.withdraw = offer(messages.workIsHere, messages.restore, () => void this.restore(solver, work));
+    else if (work) this.withdraw = offer(messages.workIsKept, messages.restore, () => void this.restore(solver, work));
   }
 
   /** restore restores a stored work, as a change of the present state, with its appearance unless that is to stay. */

@@ -10,27 +10,30 @@ import { isWhole, type Work } from './works';
 /** workList wires the dialog. */
 export function workList(solver: Solver, autosave: Autosave): void {
   const node = byId('works', HTMLDialogElement);
+  const open = async (name: string): Promise<void> => {
+    const work = await autosave.works.find(name);
+    if (!isWhole(work)) return saveText(work);
+    node.close();
+    await autosave.restore(solver, work);
+  };
   const fill = async (): Promise<void> => {
     const works = await autosave.works.list();
-    byId('works-list').replaceChildren(...works.map((work) => row(work, stateOf(work), () => {
-      if (!isWhole(work)) return saveText(work);
-      node.close();
-      void autosave.restore(solver, work);
-    }, () => void autosave.works.remove(work).then(fill))));
+    byId('works-list').replaceChildren(...works.map((work) => row(work, (name) => void open(name), (name) => void autosave.works.remove(name).then(fill))));
     byId('works-none').hidden = works.length > 0;
   };
   byId('works-open').addEventListener('click', () => void fill());
 }
 
-function row(work: Work, state: State | undefined, open: () => void, remove: () => void): HTMLElement {
-  const title = isWhole(work) ? titleOf(state) : messages.workUnreadable;
+/** row returns the line of a work, which keeps its name only: its text may be long. */
+function row(work: Work, open: (name: string) => void, remove: (name: string) => void): HTMLElement {
+  const { name } = work, title = isWhole(work) ? titleOf(stateOf(work)) : messages.workUnreadable;
   const about = messages.keptAt(work.time, work.text.length);
   const opener = element('button', { type: 'button', class: 'work', 'data-help': isWhole(work) ? messages.openWorkHelp : messages.saveWorkHelp },
     element('span', {}, element('strong', {}, title), element('small', {}, about)));
   const remover = element('button', { type: 'button', class: 'icon plain', 'aria-label': messages.removeWork(title), 'data-help': messages.removeWorkHelp },
     element('span', { class: 'cross', 'aria-hidden': true }, '\u00d7'));
-  opener.addEventListener('click', open);
-  remover.addEventListener('click', remove);
+  opener.addEventListener('click', () => open(name));
+  remover.addEventListener('click', () => remove(name));
   return element('li', {}, opener, remover);
 }
 

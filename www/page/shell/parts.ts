@@ -6,10 +6,10 @@ import { type Mode, type Name, pictureOf } from './names';
 
 /** The movable parts, by id. */
 export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'activation-field' | 'layers-field' | 'shelf' | 'selection' | 'output-view' | 'geometry' | 'transport' | 'race' |
-  'sweep-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'argument' | 'ask' | 'notice';
+  'sweep-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'argument' | 'ask' | 'notice' | 'offers';
 
 /** The places, by data-place; main, side and drawer are the elements with that id. */
-export type Place = 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-sweep' | 'parts' | 'bench' | 'side' | 'drawer' |
+export type Place = 'head' | 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-sweep' | 'parts' | 'bench' | 'side' | 'drawer' |
   'stage' | 'tile-data' | 'proof' | 'toolbar' | 'brush' | `head-${Name}` | 'card-head' | 'task' | 'scene' | 'scene-tools';
 
 /** The tabs of a phone's sheet; lab and lesson belong to their modes. */
@@ -36,8 +36,9 @@ export interface Situation {
   lesson: { need: Need | null } | null;
   /** why says that a picture of the argument is shown: a neuron to try, or the film, since the user has asked why nothing can be better. */
   why: 'try' | 'film' | null;
-  /** isLow says that there is no room for captions. */
+  /** isLow says that there is no room for captions, isNarrow that there is none in the page’s head. */
   isLow: boolean;
+  isNarrow: boolean;
   /** embedded says that another page shows the stage. */
   embedded: boolean;
 }
@@ -51,8 +52,12 @@ export function arrange(situation: Situation): Map<Place, Part[]> {
   if (situation.samples === 'data') add('tile-data', 'samples');
   if (situation.samples === 'beside') add(situation.size === 'small' ? 'sheet' : 'side', 'samples');
   add(speaks(situation), 'notice');
+  if (situation.mode !== 'present' && !situation.embedded) places.set(offered(situation), ['offers', ...places.get(offered(situation)) ?? []]);
   return places;
 }
+
+/** offered returns the place of what can wait. */
+const offered = ({ size, isNarrow }: Situation): Place => (size === 'small' ? 'sheet' : isNarrow ? 'bench' : 'head');
 
 /** speaks returns where messages are: in the place of a caption, or in a row of their own, over no picture. */
 function speaks({ mode, size, samples, main, isLow }: Situation): Place {
