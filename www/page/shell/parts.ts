@@ -27,8 +27,6 @@ export interface Situation {
   size: 'small' | 'middle' | 'large';
   /** picture is the picture beside the data, or the one on a phone. */
   picture: Name;
-  /** main is the picture in the largest place. */
-  main: Name;
   sheet: Sheet;
   /** samples says where samples are drawn instead of points: over all pictures, over that of the data, beside them, or not at all. */
   samples: 'over' | 'data' | 'beside' | 'none';
@@ -52,18 +50,23 @@ export function arrange(situation: Situation): Map<Place, Part[]> {
   if (situation.samples === 'data') add('tile-data', 'samples');
   if (situation.samples === 'beside') add(situation.size === 'small' ? 'sheet' : 'side', 'samples');
   add(speaks(situation), 'notice');
-  if (situation.mode !== 'present' && !situation.embedded) places.set(offered(situation), ['offers', ...places.get(offered(situation)) ?? []]);
+  const offered = offers(situation);
+  if (offered) places.set(offered, ['offers', ...places.get(offered) ?? []]);
   return places;
 }
 
-/** offered returns the place of what can wait. */
-const offered = ({ size, isNarrow }: Situation): Place => (size === 'small' ? 'sheet' : isNarrow ? 'bench' : 'head');
+/** offers returns the place of what can wait, if there is one: on a phone it is with the tools. */
+function offers({ mode, size, sheet, isNarrow, embedded }: Situation): Place | null {
+  if (mode === 'present' || embedded) return null;
+  if (size === 'small') return sheet === 'draw' || sheet === 'lab' ? 'sheet' : null;
+  return isNarrow ? 'bench' : 'head';
+}
 
-/** speaks returns where messages are: in the place of a caption, or in a row of their own, over no picture. */
-function speaks({ mode, size, samples, main, isLow }: Situation): Place {
+/** speaks returns where messages are: in the place of the caption beside the data, or in a row of their own, over no picture. */
+function speaks({ mode, size, samples, picture, isLow }: Situation): Place {
   if (mode === 'present') return 'scene';
-  if (samples === 'over' || isLow) return 'bench';
-  return mode === 'learn' && size === 'small' ? 'card-head' : `head-${main}`;
+  if (samples === 'over' || isLow || mode === 'lab' && size !== 'small') return 'bench';
+  return mode === 'learn' && size === 'small' ? 'card-head' : `head-${picture}`;
 }
 
 /** learn keeps only the control that the step needs, in its card. What Why? would show is taught by the lesson itself, in its own order. */
