@@ -5,7 +5,7 @@
 import { all, byId, element, one, output, setAttribute, setIcon, setText, showOutput } from '../platform/dom';
 import { copy, downloadText } from '../platform/files';
 import { agreement, duration, none, number, percent, relative, type Split } from '../platform/format';
-import type { Page, PageProof, PageScore } from '../platform/protocol';
+import type { Page, PageProof, Score } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { notice, noticeError } from '../shell/notice';
@@ -139,10 +139,10 @@ export function speakProof(page: Page): void {
 }
 
 /** showFit shows how good the network is: its accuracy or, for numbers, R squared; and in words, with what would help. */
-function showFit({ strip: { fit, note, layer }, layers }: Page): void {
-  const isCount = fit?.right !== undefined;
-  const text = fit === undefined ? none : isCount ? messages.rightOf(fit.right ?? 0, fit.total) : fit.r2 === undefined ? none : number(fit.r2, 3);
-  showOutput('right', text, fit?.right ?? fit?.r2 ?? '');
+function showFit({ strip: { fit, note, layer }, train, layers }: Page): void {
+  const isCount = fit?.right !== undefined, r2 = fit && train?.r2;
+  const text = fit === undefined ? none : isCount ? messages.rightOf(fit.right ?? 0, fit.total) : r2 === undefined ? none : number(r2, 3);
+  showOutput('right', text, fit?.right ?? r2 ?? '');
   setText(byId('right-name'), fit && !isCount ? messages.r2 : messages.right);
   setText(byId('pill'), fit && !isCount ? `${messages.r2}\u00a0${text}` : fit ? messages.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
   const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
@@ -151,8 +151,8 @@ function showFit({ strip: { fit, note, layer }, layers }: Page): void {
   setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
 }
 
-const measures: [name: keyof PageScore, text: (value: number) => string][] = [
-  ['samples', String], ['loss', (v) => number(v)], ['accuracy', percent], ['rms', (v) => number(v)], ['r2', (v) => number(v)],
+const measures: [name: keyof Score, text: (value: number) => string][] = [
+  ['points', String], ['loss', (v) => number(v)], ['accuracy', percent], ['rms', (v) => number(v)], ['r2', (v) => number(v)],
 ];
 
 /** showScores renders an answer. */
