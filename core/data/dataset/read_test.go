@@ -149,10 +149,13 @@ func TestApplyReadsAlike(t *testing.T) {
 	}
 }
 
+// FuzzRead reads anything in every way: a frame of finite numbers, or an error of one line.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(animals), 2)
 	f.Add([]byte("1;2\n\"3\";\"x;\n\"\n"), 1)
 	f.Add(npy("(2, 3)", 1, 2, 7, 3, 4, 5), 3)
+	f.Add([]byte("\x93NUMPY\x02\x00\xff\xff\xff\xff"), 5)
+	f.Add([]byte("\x00\x00\x08\x03\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00\x031234\xff\x00"), 0)
 	for i, file := range specimen.All() {
 		f.Add([]byte(file.Content), i*29)
 	}
@@ -167,7 +170,7 @@ func FuzzRead(f *testing.F) {
 			oneLine(t, err)
 			return
 		}
-		format := table.Format{Header: table.Header(choose(3)), Separator: []rune{0, ',', ' ', ';'}[choose(4)]}
+		format := table.Format{Header: table.Header(choose(3)), Separator: []rune{0, ',', ' ', ';'}[choose(4)], Axes: table.MostAxes}
 		frame, err := read(data, format, Options{Encoding: Encoding(choose(4)), Missing: Missing(choose(3)), OneHot: choose(2) == 1,
 			IfNeeded: choose(2) == 1})
 		if err != nil {
