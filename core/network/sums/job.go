@@ -15,19 +15,20 @@ type Job struct {
 	found, proved *certify.Result // that of the matrices, and with the proof
 }
 
-// Start begins to solve the reduced problem.
-func (j *Job) Start(reduced certify.Problem) {
+// Solve solves the reduced problem.
+func (j *Job) Solve(reduced certify.Problem) { j.solve(reduced, j.Job.Solve) }
+
+// Follow is Solve from the optimum of the run before.
+func (j *Job) Follow(reduced certify.Problem) { j.solve(reduced, j.Job.Follow) }
+
+func (j *Job) solve(reduced certify.Problem, solve func(p certify.Problem)) {
 	j.reduced = reduced
-	j.Job.Start(reduced)
+	if solve(reduced); !reduced.Canceled() {
+		j.Result() // whose proof is part of the work
+	}
 }
 
-// Follow is Start from the optimum of the run before.
-func (j *Job) Follow(reduced certify.Problem) {
-	j.reduced = reduced
-	j.Job.Follow(reduced)
-}
-
-// Result returns the network with the proof that the sums give of it, or nil before the job is done. Its outputs and dual vector are those
+// Result returns the network with the proof that the sums give of it, or nil if nothing was solved. Its outputs and dual vector are those
 // on the matrices.
 func (j *Job) Result() *certify.Result {
 	if r := j.Job.Result(); r != j.found {
