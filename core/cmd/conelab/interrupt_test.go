@@ -83,7 +83,7 @@ func TestResume(t *testing.T) {
 	for _, method := range []string{"interior-point", "corrective"} {
 		whole := iterations(execute("", "solve", "--method", method, problem))
 		_, ticks := counted(made.out, uninterrupted, "solve", "--method", method)
-		stopped := interrupted(made.out, ticks*2/3, "solve", "--method", method)
+		stopped := interrupted(made.out, ticks*9/10, "solve", "--method", method)
 		file := write(t, "stopped.json", stopped.out)
 		resumed := execute("", "solve", "--method", method, "--resume", file, problem)
 		if count := iterations(resumed); count >= whole {
