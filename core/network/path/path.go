@@ -31,6 +31,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
 
@@ -67,9 +68,8 @@ type Path struct {
 	Message string // one sentence when Status is not Optimal
 	// BetaMax is certify.BetaMax of the problem; zero if the job was stopped before it was known.
 	BetaMax float64
-	// Samples is the number of training points, Tests the number of test points, and Classes says how their labels encode classes.
+	// Samples is the number of training points, Tests the number of test points.
 	Samples, Tests int
-	Classes        Classes
 	// Points are in the order of the given betas.
 	Points []Point
 }
@@ -83,8 +83,8 @@ type Point struct {
 	Neurons                             []neural.Neuron
 	// Plus and Minus are the summed ranks of all Z and of all Z': the numbers of neurons with positive and with negative weight.
 	Plus, Minus int
-	// Train is the score on the training points, Test the score on the test points, zero if there are none.
-	Train, Test Score
+	// Train is the score on the training points, Test the score on the test points, nil if there are none.
+	Train, Test *loss.Score
 	Iterations  int
 }
 
@@ -99,22 +99,14 @@ type Job struct {
 // otherwise it has as many features and outputs as p.
 func (j *Job) Run(p certify.Problem, betas []float64, test *Set) *Path {
 	classes := ClassesOf(p.Y, p.Samples())
-	held, tests := newTester(&p, test), 0
+	held, tests := newTester(&p, test, classes), 0
 	if held != nil {
 		tests = held.n
-		if held.classes != classes {
-			classes = NoClasses
-		}
 	}
-	found := j.RunMeasured(p, betas, p.Samples(), tests, func(_ float64, r *certify.Result) (Point, *certify.Result) {
-		point := Point{Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: classes.Score(r.Fit, p.Y, r.Samples, p.Loss)}
-		if held != nil {
-			point.Test = held.score(r.Neurons, classes)
-		}
-		return point, r
+	return j.RunMeasured(p, betas, p.Samples(), tests, func(_ float64, r *certify.Result) (Point, *certify.Result) {
+		return Point{Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: classes.Score(r.Fit, p.Y, r.Samples, p.Loss),
+			Test: held.score(r.Neurons)}, r
 	})
-	found.Classes = classes
-	return found
 }
 
 // Measure returns the loss and the errors of a result, and the result with its own proof.

@@ -28,7 +28,7 @@ func TestCrossValidation(t *testing.T) {
 			}
 			cross := Validate(3, along(new(Job), betas, divide(&p, folds)))
 			classes := ClassesOf(p.Y, c.n) != NoClasses
-			if cross.Status != certify.Optimal || cross.Folds != 3 || len(cross.Rows) != 4 || cross.ByAccuracy != classes {
+			if cross.Status != certify.Optimal || cross.Folds != 3 || len(cross.Rows) != 4 || cross.ByAccuracy() != classes {
 				t.Fatalf("%s, %d folds: %s", cross.Status, cross.Folds, cross.Message)
 			}
 			for k, row := range cross.Rows {
@@ -43,8 +43,8 @@ func TestCrossValidation(t *testing.T) {
 					total += neural.Loss(fit, test.Y, n, p.Loss) / float64(n)
 				}
 				// If a dense network is not unique, as with few samples, the gap does not determine its outputs away from the samples.
-				if math.Abs(total/3-row.Test.Error) > 1e-3*row.Test.Error || row.Beta != betas[k] || row.Gap > 1e-8 {
-					t.Errorf("beta %g: error %.12g, recomputed %.12g", row.Beta, row.Test.Error, total/3)
+				if math.Abs(total/3-row.Test.Loss) > 1e-3*row.Test.Loss || row.Beta != betas[k] || row.Gap > 1e-8 {
+					t.Errorf("beta %g: error %.12g, recomputed %.12g", row.Beta, row.Test.Loss, total/3)
 				}
 			}
 		})
@@ -54,9 +54,9 @@ func TestCrossValidation(t *testing.T) {
 // table returns a cross-validation whose folds have the given held-out accuracies, with one row for each of the betas 3, 2, 1, ...
 func table(rows ...[]float64) *CrossValidation {
 	return Validate(len(rows[0]), func(f int) *CrossValidation {
-		c := &CrossValidation{Status: certify.Optimal, Tests: true, ByAccuracy: true}
+		c := &CrossValidation{Status: certify.Optimal}
 		for k := range rows {
-			c.Rows = append(c.Rows, Row{Beta: float64(len(rows) - k), Test: Score{1 - rows[k][f], rows[k][f]}})
+			c.Rows = append(c.Rows, Row{Beta: float64(len(rows) - k), Train: &loss.Score{}, Test: &loss.Score{Accuracy: &rows[k][f]}})
 		}
 		return c
 	})
@@ -79,7 +79,7 @@ func TestChoice(t *testing.T) {
 	}
 	row := table([]float64{0.5, 0.7, 0.9}).Rows[0]
 	// The standard deviation is 0.2, so that of the mean is 0.2 / sqrt(3).
-	if math.Abs(row.Test.Accuracy-0.7) > 1e-15 || math.Abs(row.StandardError.Accuracy-0.2/math.Sqrt(3)) > 1e-15 {
+	if math.Abs(*row.Test.Accuracy-0.7) > 1e-15 || math.Abs(*row.StandardError.Accuracy-0.2/math.Sqrt(3)) > 1e-15 {
 		t.Errorf("%+v", row)
 	}
 }

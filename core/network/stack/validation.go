@@ -5,6 +5,7 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
+	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
 
@@ -21,7 +22,7 @@ type Depths struct {
 func (d *Depths) Run(betas []float64, p Problem) *path.CrossValidation {
 	p.Auto = false
 	classes := path.ClassesOf(p.Y, p.Samples())
-	c := &path.CrossValidation{Status: certify.Optimal, Folds: 1, Tests: p.HeldOut != nil, ByAccuracy: classes != path.NoClasses}
+	c := &path.CrossValidation{Status: certify.Optimal, Folds: 1}
 	d.betas = len(betas)
 	for d.done, p.Beta = range betas {
 		if d.job.Solve(p); p.Canceled() {
@@ -44,8 +45,11 @@ func (d *Depths) Progress() parallel.Progress { return d.job.Progress().Part(d.d
 func rowsOf(r *Result, p *Problem, classes path.Classes) (rows []path.Row) {
 	neurons, gap := 0, 0.0
 	for l := range p.Layers {
-		none := path.Score{Error: math.Inf(1)}
-		row := path.Row{Layers: l + 1, Gap: math.Inf(1), Cost: math.Inf(1), Train: none, Test: none}
+		none := &loss.Score{Loss: math.MaxFloat64}
+		row := path.Row{Layers: l + 1, Gap: math.Inf(1), Cost: math.Inf(1), Train: none}
+		if p.HeldOut != nil {
+			row.Test = none
+		}
 		if len(r.Layers) > 0 { // a stack that ended early is the same at all greater depths
 			layer := &r.Layers[min(l, len(r.Layers)-1)]
 			if l < len(r.Layers) {
@@ -54,9 +58,7 @@ func rowsOf(r *Result, p *Problem, classes path.Classes) (rows []path.Row) {
 			}
 			row.Beta, row.Neurons, row.Gap, row.Cost = p.Beta, float64(neurons), gap, layer.Result.Objective
 			row.Train = classes.Score(layer.Result.Fit, p.Y, p.Samples(), p.Loss)
-			if layer.HeldOut != nil {
-				row.Test = *layer.HeldOut
-			}
+			row.Test = layer.HeldOut
 		}
 		rows = append(rows, row)
 	}
