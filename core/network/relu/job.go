@@ -132,7 +132,7 @@ func (j *Job) join(status certify.Status) *certify.Result {
 		r.Iterations += out.calls
 	}
 	r.Gap = certify.RelativeGap(r.Objective, r.Lower)
-	r.Judge(tolerance(&j.problem), j.problem.Empty(), "")
+	r.SetStatus(tolerance(&j.problem), j.problem.Empty(), "")
 	return r
 }
 

@@ -86,7 +86,7 @@ func (p *output) solve(ctx context.Context) bool {
 		switch {
 		case p.gap <= p.tolerance && !pruned && p.prune():
 			p.evaluate()
-			if p.judge(); p.gap <= p.tolerance {
+			if p.measureGap(); p.gap <= p.tolerance {
 				return true
 			}
 			pruned = true // once more to the optimum
@@ -118,15 +118,15 @@ func (p *output) certify(ctx context.Context) bool {
 		}
 	}
 	before := p.gap
-	p.judge()
+	p.measureGap()
 	if p.idle++; p.gap < progress*before {
 		p.idle = 0
 	}
 	return true
 }
 
-// judge compares the cost of the network, by a forward pass, with the best bound.
-func (p *output) judge() {
+// measureGap compares the cost of the network, by a forward pass, with the best bound.
+func (p *output) measureGap() {
 	clear(p.next)
 	penalty := 0.0
 	for i := range p.neurons {
@@ -153,7 +153,7 @@ func (p *output) converge(ctx context.Context) bool {
 	if p.mu > 0 {
 		gap = math.Min(0.01, p.gap)
 	}
-	alone, released := false, false
+	steepest, released := false, false
 	for range maxSteps {
 		if !parallel.Yield(ctx) {
 			return false
@@ -162,13 +162,13 @@ func (p *output) converge(ctx context.Context) bool {
 		small := p.newtonStep(ctx) <= math.Max(fine*gap*gap, resolution)*p.scale
 		switch {
 		case !small:
-			alone = false
-		case alone:
+			steepest = false
+		case steepest:
 			return !parallel.Canceled(ctx)
 		case released:
-			alone = true
+			steepest = true
 		}
-		if released = p.release(alone); !released && small {
+		if released = p.release(steepest); !released && small {
 			return !parallel.Canceled(ctx)
 		}
 	}

@@ -73,7 +73,7 @@ func (p *Problem) Proved(found *certify.Result) *certify.Result {
 	if proof.Uncertainty > r.Gap*math.Abs(r.Objective)/4 {
 		advice = ", since the sums are known to " + short(p.Error) + " only"
 	}
-	r.Judge(asked, proof.Empty, advice+"; features standardised as they are summed, or a larger beta, would help")
+	r.SetStatus(asked, proof.Empty, advice+"; features standardised as they are summed, or a larger beta, would help")
 	if r.Status == certify.Failed {
 		r.Message = "The sums exceed what double precision can carry; standardise the features as they are summed."
 	}
