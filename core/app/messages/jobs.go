@@ -26,6 +26,12 @@ func TooMuch(points string, features int, seconds, bytes float64) error {
 		" here, more than a page has. Fewer points or features do, and the command line takes a fraction of that: conelab solve.")
 }
 
+// TooLongForRace refuses a race, for which the problem would be solved many times.
+func TooLongForRace(seconds float64) error {
+	return refuse("A race solves the problem many times, and once takes about ", duration(seconds),
+		" here; conelab train does it on the command line.")
+}
+
 // duration returns seconds in words, to the precision of a prediction.
 func duration(seconds float64) string {
 	round := func(v float64, unit string) string {

@@ -36,6 +36,9 @@ type Race struct {
 	byTime  bool
 }
 
+// mostOnce is the largest predicted duration of a solve, in seconds, for which a race is offered, because a race solves several times.
+const mostOnce = 3
+
 // StartRace starts a race of runs on a state.
 func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	if t.Samples() == 0 {
@@ -44,6 +47,9 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	o := descent.Options{Method: methods[in.Method], Width: in.Width, Rate: in.Rate, Batch: in.Batch, Seed: uint64(in.Seed)}
 	if in.Method != "sgd" {
 		o.Batch = 0
+	}
+	if once := ForecastOf(t).Seconds; once > mostOnce {
+		return messages.TooLongForRace(once)
 	}
 	p := t.TrainingProblem()
 	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
