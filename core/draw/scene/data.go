@@ -32,12 +32,15 @@ func positive(v float64) float64 {
 type dataPicture struct {
 	*canvas
 	image protocol.Field // what the map of two features shows
+	top   float64        // the upper edge, or that of the room below the legend
 }
 
 func (s *dataPicture) build() {
-	held, d := hasHeldOut(s.snap), dataSpaceOf(s.snap, s.view)
-	if held {
-		s.heldWords()
+	held, d, keys := hasHeldOut(s.snap), dataSpaceOf(s.snap, s.view), [2]pixel{}
+	if s.top = s.r.Y; held { // first its words, before other labels take that space, and last, on everything else, its marks
+		s.top += s.legend(func(key func(word string, count int) (mark pixel)) {
+			keys[0], keys[1] = key("trained on", 0), key("held out", 0)
+		})
 	}
 	radius, stride := s.pointRadius(len(s.snap.Points)), max(1, len(s.snap.Points)/sampled)
 	for i := 0; i < len(s.snap.Points); i += stride {
@@ -52,8 +55,10 @@ func (s *dataPicture) build() {
 		s.buildRoom(&d)
 	}
 	s.ink(false)
-	if held {
-		s.heldMarks()
+	for k, at := range keys {
+		if held {
+			s.point(at, &protocol.Point{Label: 1, Held: k == 1}, 0.9*markRadius, 1)
+		}
 	}
 	s.drawBand()
 	s.noteData()
@@ -86,7 +91,7 @@ func (s *dataPicture) noteData() {
 			return
 		}
 	}
-	s.labels.note(xy(s.r.X+beside*s.scale, s.r.Y+16*s.scale), 'l', classNote)
+	s.labels.note(xy(s.r.X+beside*s.scale, s.top+16*s.scale), 'l', classNote)
 }
 
 // beside is how far from the left edge a note stands, beside the numbers of the axis.
@@ -210,19 +215,19 @@ func (s *dataPicture) directions(plane Transform) {
 	if center, tip, is := probeAmongData(s.r, plane, snap); is {
 		s.labels.avoid(3, center, tip)
 	}
-	largest := heaviest(snap)
-	tipOf := func(n *protocol.Neuron, share float64) pixel {
-		reach := share * min(s.r.W, s.r.H) * (0.10 + 0.14*math.Sqrt(min(1, math.Abs(n.Alpha)/largest)))
-		return origin.moved(n.U[0]*reach, -n.U[1]*reach)
-	}
-	for i := range snap.Neurons { // one without weight is at the end of a mixture of two networks
-		if n := &snap.Neurons[i]; n.Alpha != 0 && s.r.contains(origin.x, origin.y) {
-			s.neuronArrow(i, origin, tipOf(n, s.now.presence[i]), 1.75, 0.45)
+	tipOf := func(u protocol.Vec, found, alpha float64) pixel {
+		if alpha == 0 { // at the end of a mixture of two networks
+			return origin
 		}
+		reach := found * min(s.r.W, s.r.H) * (0.10 + 0.14*math.Sqrt(min(1, math.Abs(alpha))))
+		return origin.moved(u[0]*reach, -u[1]*reach)
 	}
-	s.nameArrows(origin)
+	if s.r.contains(origin.x, origin.y) {
+		s.neuronArrows(origin, 1.75, 0.45, tipOf)
+	}
 	for i := range snap.Race.Neurons { // thin, without a label, with an open end
-		tip := tipOf(&snap.Race.Neurons[i], 1)
+		n := &snap.Race.Neurons[i]
+		tip := tipOf(n.U, 1, n.Alpha/heaviest(snap))
 		s.segment(origin, tip, 1.2, t.Ink.alpha(0.55))
 		s.disc(tip, 3.6, t.Paper)
 		s.ring(tip, 2.8, 1.5, t.Ink)

@@ -306,18 +306,6 @@ func (s *canvas) outputOf(q *protocol.Point) int {
 // bounds the number of points that are considered.
 const nameGrid, sampled = 18, 150
 
-// largestAt returns the output that is largest at a pixel.
-func (s *canvas) largestAt(plane Transform, at pixel) int {
-	best, value := 0, math.Inf(-1)
-	x, y := plane.Point(at.x, at.y)
-	for k := range s.snap.Classes {
-		if v := s.output(k, protocol.Vec{x, y}); v > value {
-			best, value = k, v
-		}
-	}
-	return best
-}
-
 // outputGraphs draws the outputs of several layers, or of the classes, for one feature, each as a curve.
 func (s *canvas) outputGraphs(c *chart) {
 	t, r := s.theme, s.r

@@ -146,7 +146,7 @@ func (s *dataPicture) noteProbe() {
 		return
 	}
 	s.labels.start("a neuron here gains ").number(math.Abs(s.snap.Piecewise.Gain(u, s.snap.Dimension)), 3).add(", costs ").number(s.snap.Beta, 3)
-	s.labels.note(xy(s.r.X+10*s.scale, s.r.Y+16*s.scale), 'l', classOver)
+	s.labels.note(xy(s.r.X+10*s.scale, s.top+16*s.scale), 'l', classOver)
 }
 
 // knots marks the kinks on the curve of one feature, and the one that is probed.
