@@ -148,18 +148,6 @@ func TestRunsAreChosen(t *testing.T) {
 	}
 }
 
-// TestWildRaces: the picture can be built for any costs.
-func TestWildRaces(t *testing.T) {
-	for _, costs := range [][]float64{{0}, {math.Inf(1)}, {math.NaN(), 1}, {1e300, 1e-300}, {2}} {
-		s, v := raced(), desk()
-		s.Race.Runs = [][]float64{costs, costs}
-		s.Race.Pace, s.Race.Cold, s.Race.Warm = 1e-12, 1e9, 1e-9
-		New().Build(s, v)
-		s.Race.Epochs, s.Race.Pace = 1, 0
-		New().Build(s, v)
-	}
-}
-
 // TestSketchIsNoRace: before there is a race, the picture says that it is a sketch, and has no number.
 func TestSketchIsNoRace(t *testing.T) {
 	s, v := raced(), desk()
