@@ -8,7 +8,7 @@ import (
 
 // showsClasses reports whether the data tile shows which output is largest: not while a neuron or a matrix entry is shown alone.
 func showsClasses(snap *protocol.Snapshot) bool {
-	return len(snap.Classes) > 1 && len(snap.Classes) <= protocol.MostClasses && snap.Entry.Matrix < 0 && !focused(snap, snap.Focus)
+	return len(snap.Classes) > 1 && len(snap.Classes) <= protocol.MostClasses && !showsTerm(snap)
 }
 
 // evaluateClasses evaluates the outputs of all classes over the plane of two features.

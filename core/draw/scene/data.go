@@ -157,55 +157,17 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 // evaluateShown evaluates, over the plane, what the heat map shows and, unless that is the network, the network, whose zero is the line. It
 // returns the output that is the network.
 func (s *dataPicture) evaluateShown(plane Transform) (network int) {
-	f, shown := &s.image, s.shown()
-	if focused(s.snap, s.snap.Focus) || s.snap.Entry.Matrix >= 0 || showsRun(s.snap) {
+	f, shown, all := &s.image, s.shown(), s.network()
+	if showsTerm(s.snap) {
+		network, shown.C = 1, shown.C+s.snap.Level // colours are relative to the level
+	} else if showsRun(s.snap) {
 		network = 1
 	}
 	s.places(f, s.r, plane, network+1)
-	shown.C += s.snap.Level // colours are relative to the level
-	s.addFunction(f, 0, &shown, shownRamps(s.snap))
-	if network > 0 {
-		s.addFunction(f, network, &s.now.function, s.snap.Neurons)
+	if s.addFunction(f, 0, &shown); network > 0 {
+		s.addFunction(f, network, &all)
 	}
 	return network
-}
-
-// shown returns the function that is shown: the network, or that of the race's selected run, minus the level; while a neuron is in focus,
-// that neuron's term, which is constant along lines x'u = const; while a matrix entry is in focus, the term of f with that entry.
-func (s *dataPicture) shown() protocol.Quadratic {
-	if e := s.snap.Entry; e.Matrix >= 0 {
-		sign := float64(1 - 2*e.Matrix)
-		m := matrixOf(s.snap, sign)
-		term := m.Only(e.Row, e.Column)
-		for i := range term {
-			term[i] *= sign
-		}
-		return term.Function(s.snap.Activation)
-	}
-	if k := s.snap.Focus; focused(s.snap, k) {
-		return termOf(s.snap, k)
-	}
-	f := s.now.function
-	if showsRun(s.snap) {
-		f = s.snap.Race.Function
-	}
-	f.C -= s.snap.Level
-	return f
-}
-
-// termOf returns the function that neuron k computes.
-func termOf(snap *protocol.Snapshot, k int) protocol.Quadratic {
-	if len(snap.Parts) > 0 {
-		return snap.Parts[k]
-	}
-	return ridge(&snap.Neurons[k], snap.Activation)
-}
-
-// ridge returns alpha sigma(x'u) as a function of x.
-func ridge(n *protocol.Neuron, activation [3]float64) protocol.Quadratic {
-	var m protocol.Symmetric
-	m.AddOuter(math.Copysign(1, n.Alpha), n.Lifted())
-	return m.Function(activation)
 }
 
 // directions draws the directions of the neurons found as arrows from the origin, longer for larger |alpha|, and those of the
@@ -270,15 +232,6 @@ func (s *dataPicture) buildPlot(d *dataSpace) {
 	s.points(d, 1e-300) // a tiny size gives every label its full colour
 }
 
-// functionGraph draws a function of the first feature: a quadratic, or with a piecewise-linear activation the sum of some neurons.
-func (s *canvas) functionGraph(c *chart, f *protocol.Quadratic, ramps []protocol.Neuron, width float64, color Color) {
-	if isPiecewise(s.snap) {
-		s.polyline(c, ramps, width, color)
-		return
-	}
-	s.graph(c, curveParts, width, color, func(x float64) float64 { return f.At(protocol.Vec{x}) })
-}
-
 // neuronGraphs draws what each neuron adds, and their sum.
 func (s *dataPicture) neuronGraphs(c *chart) {
 	piecewise := isPiecewise(s.snap)
@@ -292,15 +245,16 @@ func (s *dataPicture) neuronGraphs(c *chart) {
 			strength, width = 1, 3
 		}
 		alone := termOf(s.snap, i)
-		s.functionGraph(c, &alone, s.snap.Neurons[i:i+1], width, s.theme.signed(n.Alpha).alpha(strength))
+		s.functionGraph(c, &alone, width, s.theme.signed(n.Alpha).alpha(strength))
 		if !piecewise {
 			s.labels.avoid(2, s.path...)
 		}
 	}
 	if showsRun(s.snap) {
-		s.functionGraph(c, &s.snap.Race.Function, s.snap.Race.Neurons, 1.8, s.theme.Accent)
+		s.functionGraph(c, &function{s.snap.Race.Function, s.snap.Race.Neurons}, 1.8, s.theme.Accent)
 	}
-	s.functionGraph(c, &s.now.function, s.snap.Neurons, 2.6, s.theme.Ink)
+	all := s.network()
+	s.functionGraph(c, &all, 2.6, s.theme.Ink)
 	s.labels.avoid(2, s.path...)
 	if piecewise {
 		s.knots(c)

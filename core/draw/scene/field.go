@@ -61,24 +61,6 @@ func (s *canvas) places(f *protocol.Field, r Rect, plane Transform, outputs int)
 	}
 }
 
-// addFunction adds a function to an output of a field: a quadratic, or with a piecewise-linear activation the sum of some neurons.
-func (s *canvas) addFunction(f *protocol.Field, output int, q *protocol.Quadratic, ramps []protocol.Neuron) {
-	if !isPiecewise(s.snap) {
-		addQuadratic(f, output, q)
-		return
-	}
-	for i := range ramps {
-		n := &ramps[i]
-		across := n.U[0] * f.Step
-		for j := range f.Rows {
-			row, at := f.Row(output, j), n.U[0]*f.Left+n.U[1]*(f.Low+f.Step*float64(j))+n.U[2]
-			for k := range row {
-				row[k] += float32(n.Alpha * s.snap.Piecewise.Sigma(at+across*float64(k)))
-			}
-		}
-	}
-}
-
 // addQuadratic adds a quadratic to an output of a field.
 func addQuadratic(f *protocol.Field, output int, q *protocol.Quadratic) {
 	for j := range f.Rows {
@@ -200,8 +182,8 @@ func (s *canvas) border(f *protocol.Field, output int, r Rect, plane Transform, 
 		return
 	}
 	line := func(x0, y0, x1, y1 float64) {
-		if a, b := plane.at(x0, y0), plane.at(x1, y1); r.contains(a.x, a.y) || r.contains(b.x, b.y) {
-			s.piece(r.until(b, a), r.until(a, b), width, s.theme.Paper.mix(s.theme.Ink, 0.92))
+		if a, b, seen := r.clip(plane.at(x0, y0), plane.at(x1, y1)); seen {
+			s.piece(a, b, width, s.theme.Paper.mix(s.theme.Ink, 0.92))
 		}
 	}
 	if output != none {

@@ -71,13 +71,12 @@ func (s *canvas) matrix(sign float64) protocol.Symmetric {
 
 // mark draws the mark of a sign, a disc or a diamond, with an outline in the given colour.
 func (p pen) mark(at pixel, sign, radius float64, color, outline Color) {
+	class := 1
 	if sign < 0 {
-		p.diamond(at, radius*1.25+2, outline)
-		p.diamond(at, radius*1.25, color)
-		return
+		class = 2
 	}
-	p.disc(at, radius+1.5, outline)
-	p.disc(at, radius, color)
+	p.shape(at, class, radius+1.5, outline)
+	p.shape(at, class, radius, color)
 }
 
 // markNeuron marks neuron i, half as large again in focus, where a pointer can pick it. It reports whether the animation has

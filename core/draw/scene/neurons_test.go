@@ -71,7 +71,7 @@ func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, 
 		sum += shown.At(x)
 		size += math.Abs(shown.At(x))
 	}
-	if got := focus.f.At(x); math.Abs(got-sum) > 1e-9*size {
+	if got := focus.At(x); math.Abs(got-sum) > 1e-9*size {
 		t.Fatalf("the pictures add up to %g, the last one shows %g", sum, got)
 	}
 	place := x
@@ -83,7 +83,7 @@ func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, 
 	for _, n := range s.own(s.snapshot.Output) {
 		want += n.Alpha * neuronAt(s.problem.Activation, n.U, place[:s.snapshot.Dimension])
 	}
-	if got := focus.f.At(x); end && math.Abs(got-want) > 1e-9*size {
+	if got := focus.At(x); end && math.Abs(got-want) > 1e-9*size {
 		t.Fatalf("the last picture shows %g, the network says %g", got, want)
 	}
 }

@@ -208,7 +208,10 @@ func normalForm(values [10]float64) (form [10]float32, ok bool) {
 func (s *dataPicture) buildRoom(d *dataSpace) {
 	s.background(s.theme.Paper)
 	s.proj = d.proj
-	shown := s.shown()
+	shown := s.shown().Quadratic
+	if !showsTerm(s.snap) {
+		shown.C -= s.snap.Level
+	}
 	if form, ok := d.room.form(&shown); ok {
 		surface := s.surface(s.r, math.Sqrt(3))
 		surface.Form, surface.Box, surface.Sides, surface.Pattern, surface.Rim = form, [3]float32{1, 1, 1}, true, PatternLevels, true

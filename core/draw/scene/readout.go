@@ -37,7 +37,7 @@ func (on *HitTest) readData(l *labels, p *PointerEvent) {
 	first, last := snap.Output, snap.Output
 	several := false // outputs, all of which are compared or of which one is chosen
 	switch field := &snap.Layers.Field; {
-	case hasLayers(snap) && len(field.Values) == 0, snap.Entry.Matrix >= 0, focused(snap, snap.Focus):
+	case hasLayers(snap) && len(field.Values) == 0, showsTerm(snap):
 		return
 	case hasLayers(snap):
 		several = field.Outputs > 1
