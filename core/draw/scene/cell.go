@@ -47,8 +47,8 @@ func (c *section) of(f *function) function {
 	return *f
 }
 
-// place returns corner (i, j) of surfaceParts parts along each side of the section.
-func (c *section) place(i, j int) (x protocol.Vec) {
+// corner returns corner (i, j) of surfaceParts parts along each side of the section.
+func (c *section) corner(i, j int) (x protocol.Vec) {
 	x[0] = c.center[0] + c.half*(2*float64(i)/surfaceParts-1)
 	if c.dimension > 1 {
 		x[1] = c.center[1] + c.half*(2*float64(j)/surfaceParts-1)
@@ -63,7 +63,7 @@ func (s *neuronSum) extent(cut *section) (low, high float64) {
 		rows += surfaceParts
 	}
 	for k := range rows * (surfaceParts + 1) {
-		x, sum := cut.place(k%(surfaceParts+1), k/(surfaceParts+1)), 0.0
+		x, sum := cut.corner(k%(surfaceParts+1), k/(surfaceParts+1)), 0.0
 		for i := range s.sum {
 			v := s.valueAt(&s.sum[i].function, x)
 			if low, high = min(low, v), max(high, v); s.sum[i].neuron != sumTerm && len(s.snap.Animation.Sequences) > 0 {
@@ -139,7 +139,7 @@ func (s *neuronSum) mapCell(cell Rect, one *term, largest float64, cut *section)
 	if one.neuron != sumTerm {
 		shown.C += s.snap.Level // colours are relative to the level
 	}
-	s.places(f, cell, plane, 1)
+	s.gridOver(f, cell, plane, 1)
 	addQuadratic(f, 0, &shown.Quadratic)
 	s.field(f, 0, cell, plane, 6, max(s.now.size, largest/2))
 	if one.neuron == sumTerm {
@@ -158,7 +158,7 @@ func (s *neuronSum) surfaceCell(cell Rect, one *term, low, high float64, cut *se
 	s.corners, s.colors = s.corners[:0], s.colors[:0]
 	for i := range surfaceParts + 1 {
 		for j := range surfaceParts + 1 {
-			v := one.presence * s.valueAt(&one.function, cut.place(i, j))
+			v := one.presence * s.valueAt(&one.function, cut.corner(i, j))
 			s.corners = append(s.corners, s.at(vec{2*float64(i)/surfaceParts - 1, 2*float64(j)/surfaceParts - 1, v * height}))
 			s.colors = append(s.colors, warm(s.theme, v/s.now.size, 0.5))
 		}

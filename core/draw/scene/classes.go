@@ -13,7 +13,7 @@ func showsClasses(snap *protocol.Snapshot) bool {
 
 // evaluateClasses evaluates the outputs of all classes over the plane of two features.
 func (s *dataPicture) evaluateClasses(plane Transform) {
-	s.places(&s.image, s.r, plane, len(s.snap.Classes))
+	s.gridOver(&s.image, s.r, plane, len(s.snap.Classes))
 	for k := range s.snap.Classes {
 		if k == s.snap.Output {
 			addQuadratic(&s.image, k, &s.now.function)
@@ -56,7 +56,7 @@ func (s *dataPicture) nameRegions(plane Transform) {
 	}
 	for k := range s.snap.Classes {
 		if room[k] > 0 {
-			s.nameClass(k).place(best[k], classNote)
+			s.nameClass(k).near(best[k], classNote)
 		}
 	}
 }

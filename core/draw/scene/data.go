@@ -65,7 +65,7 @@ func (s *dataPicture) build() {
 	if s.snap.Dimension < 3 {
 		for k, at := range [2]pixel{xy(s.r.X+s.r.W, s.r.Y+s.r.H-12*s.scale), xy(s.r.X, s.r.Y+16*s.scale)} {
 			if k < len(s.snap.Axes) {
-				s.labels.start(s.snap.Axes[k]).place(at, classNote)
+				s.labels.start(s.snap.Axes[k]).near(at, classNote)
 			}
 		}
 	}
@@ -163,7 +163,7 @@ func (s *dataPicture) evaluateShown(plane Transform) (network int) {
 	} else if showsRun(s.snap) {
 		network = 1
 	}
-	s.places(f, s.r, plane, network+1)
+	s.gridOver(f, s.r, plane, network+1)
 	if s.addFunction(f, 0, &shown); network > 0 {
 		s.addFunction(f, network, &all)
 	}

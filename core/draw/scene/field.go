@@ -25,8 +25,8 @@ type shading struct {
 	level, size float64
 }
 
-// placeDistance is the distance, in css pixels, of the places at which functions are evaluated for a map.
-const placeDistance = 4.0
+// gridStep is the distance, in css pixels, of the places at which functions are evaluated for a map.
+const gridStep = 4.0
 
 // Patch is a rectangle of the canvas and the part of the image that fills it, from (X0, Y0) to (X1, Y1) in pixels of the image; the first
 // pixel spans 0 to 1.
@@ -46,9 +46,9 @@ func fieldOutput(snap *protocol.Snapshot) int {
 	return min(snap.Output, snap.Layers.Field.Outputs-1)
 }
 
-// places gives a field the places over a rectangle of the tile, and values that are zero.
-func (s *canvas) places(f *protocol.Field, r Rect, plane Transform, outputs int) {
-	step := placeDistance * s.scale
+// gridOver gives a field a grid over a rectangle of the tile, and values that are zero.
+func (s *canvas) gridOver(f *protocol.Field, r Rect, plane Transform, outputs int) {
+	step := gridStep * s.scale
 	columns, rows := int(math.Ceil(r.W/step))+1, int(math.Ceil(r.H/step))+1
 	if columns != f.Columns || rows != f.Rows || outputs != f.Outputs {
 		*f = protocol.Field{Columns: columns, Rows: rows, Outputs: outputs}
@@ -102,12 +102,12 @@ func (c Color) pixel() rgba {
 // field shows an output of a field in a rectangle whose corners have a radius in css pixels, or which output is largest. A value that differs
 // from the level by size has a strong colour.
 func (s *canvas) field(f *protocol.Field, output int, r Rect, plane Transform, corner, size float64) {
-	place := func(x, y float64) (column, row float64) {
+	inImage := func(x, y float64) (column, row float64) {
 		x, y = plane.Point(x, y)
 		return (x-f.Left)/f.Step + 0.5, float64(f.Rows) - 0.5 - (y-f.Low)/f.Step
 	}
-	x0, y0 := place(r.X, r.Y)
-	x1, y1 := place(r.X+r.W, r.Y+r.H)
+	x0, y0 := inImage(r.X, r.Y)
+	x1, y1 := inImage(r.X+r.W, r.Y+r.H)
 	of, per := shading{f.Serial, *s.theme, output, s.snap.Level, size}, float32(1/size)
 	s.shades.of(s.theme)
 	s.raster(f, of, corner, Patch{r, x0, y0, x1, y1}, func(j int, row []rgba) {
@@ -316,7 +316,7 @@ func (s *canvas) outputGraphs(c *chart) {
 		if at := c.held(x, f(x)); r.contains(at.x, at.y) {
 			s.shape(at, k+1, markRadius+3, t.Paper)
 			s.shape(at, k+1, markRadius+0.6, color)
-			s.labels.start("f").index(k).place(at.moved(0, -15*s.scale), classNote)
+			s.labels.start("f").index(k).near(at.moved(0, -15*s.scale), classNote)
 		}
 	}
 }

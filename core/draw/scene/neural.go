@@ -102,7 +102,7 @@ func (s *neuralCone) directionRay(k vec) {
 
 // footnote writes what is shown at the middle of the lower edge.
 func (s *canvas) footnote(text string) {
-	s.labels.start(text).place(xy(s.r.X+s.r.W/2, s.r.Y+s.r.H-12*s.scale), classTick)
+	s.labels.start(text).near(xy(s.r.X+s.r.W/2, s.r.Y+s.r.H-12*s.scale), classTick)
 }
 
 // buildSphere draws the directions of three features: the unit sphere, which is the section t = 1 of the cone, and the neurons on it.

@@ -116,7 +116,7 @@ func checkScale(t *testing.T, builder *Scene, f *Frame, s *solved, v *View) {
 		shown, cell := shownOf(&n.sum[at]), grid.cell(at)
 		lift := min(cell.W, cell.H) / 2 / surfaceRadius * math.Cos(camera.Pitch) * height * (low + high) / 2
 		for _, place := range [][2]int{{0, 0}, {surfaceParts, 0}, {5, 9}, {surfaceParts, surfaceParts}} {
-			z := height * shown.At(cut.place(place[0], place[1]))
+			z := height * shown.At(cut.corner(place[0], place[1]))
 			w := vec{2*float64(place[0])/surfaceParts - 1, 2*float64(place[1])/surfaceParts - 1, z}
 			x, y := project(camera, cell, surfaceRadius, w)
 			drawn := func(c Vertex) bool { return math.Hypot(float64(c.DstX)-x, float64(c.DstY)-y-lift) < 0.01 }

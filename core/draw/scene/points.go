@@ -254,7 +254,7 @@ func (s *dataPicture) cube(room Room) {
 	for axis := range 2 {
 		at := vec{0, 0, -1}
 		at[1-axis] = math.Copysign(1.14, -s.proj.forward[1-axis])
-		s.nameAxis(axis).place(s.at(at), classNote)
+		s.nameAxis(axis).near(s.at(at), classNote)
 	}
 	left := xy(math.Inf(1), 0)
 	for k := range 4 {
@@ -262,7 +262,7 @@ func (s *dataPicture) cube(room Room) {
 			left = at
 		}
 	}
-	s.nameAxis(2).place(left, classNote)
+	s.nameAxis(2).near(left, classNote)
 }
 
 // nameAxis starts the name of a feature.
