@@ -98,7 +98,7 @@ func TestSumsAreTrained(t *testing.T) {
 					t.Errorf("%s: the network costs %.14g on the sums, %.14g on the rows", step, got.Objective, own)
 				}
 				a, b := d.Page().Train, e.Page().Train
-				if a.Samples != c.n || math.Abs(a.Loss-b.Loss) > 1e-3*b.Loss || math.Abs(*a.R2-*b.R2) > 1e-4 ||
+				if a.Points != c.n || math.Abs(a.Loss-b.Loss) > 1e-3*b.Loss || math.Abs(*a.R2-*b.R2) > 1e-4 ||
 					math.Abs(*a.RMS-*b.RMS) > 1e-3**b.RMS {
 					t.Errorf("%s: the scores are %+v, of the rows %+v", step, a, b)
 				}
@@ -189,7 +189,7 @@ func TestSumsRefuse(t *testing.T) {
 		{`{"do":"noise","value":20,"final":true}`, "1,000 rows"},
 		{`{"do":"race","name":"start","method":"adam","runs":1,"epochs":20,"width":3,"rate":0.05}`, "1,000 rows"},
 		{`{"do":"sweep","name":"a"}`, "1,000 rows"}, {`{"do":"loss","name":"hinge"}`, "Sums tell"}, {`{"do":"layers","value":3}`, "Sums tell"},
-		{`{"do":"bias","on":true}`, "of points"}, {`{"do":"activation","name":"relu"}`, "Sums tell"},
+		{`{"do":"bias","on":true}`, "Sums tell"}, {`{"do":"activation","name":"relu"}`, "Sums tell"},
 		{`{"do":"classes","value":2}`, "1,000 rows"},
 		{`{"do":"check","text":` + quote(`{"neurons":[{"u":[1,0],"alpha":1}]}`) + `}`, "whole solution"},
 	} {

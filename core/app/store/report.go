@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"conelab/core/app/messages"
-	"conelab/core/app/protocol"
 	"conelab/core/app/solve"
+	"conelab/core/numeric/loss"
 )
 
 // report returns the proof as plain text, for example for an email or a notebook. Each of several layers has its own.
@@ -20,8 +20,8 @@ func (s Source) report(string) ([]byte, error) {
 	b.line()
 	b.row("Trained on", t.TrainedOn())
 	b.row("Features, outputs, layers", strconv.Itoa(t.Features()), strconv.Itoa(t.Outputs()), strconv.Itoa(s.Training.Count()))
-	b.row("Network", t.Architecture().Kind, t.ActivationName())
-	b.row("Loss, beta, gap asked for", t.Loss(), messages.Full(t.Beta()), messages.Full(t.Goal()))
+	b.row("Network", t.Settings().Architecture.Kind, t.ActivationName())
+	b.row("Loss, beta, gap asked for", t.Loss().String(), messages.Full(t.Beta()), messages.Full(t.Goal()))
 	for k := range s.Training.Count() {
 		b.line()
 		if s.Training.Layered() {
@@ -71,7 +71,7 @@ func (b *report) layer(layer *solve.Layer) {
 }
 
 // score adds how well the network does on some points, if there are any.
-func (b *report) score(of string, score *protocol.PageScore) {
+func (b *report) score(of string, score *loss.Score) {
 	switch {
 	case score == nil:
 	case score.Accuracy != nil:

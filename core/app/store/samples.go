@@ -33,12 +33,8 @@ func (s Source) samples(of string) ([]byte, error) {
 		picked = k
 	}
 	doc := protocol.Samples{Samples: t.Samples(), X: [][]float64{}, Y: [][]float64{}, Class: []int{}}
-	kind := t.Architecture()
-	architecture, err := kind.Lift(t.Features())
-	if err != nil {
-		return nil, messages.Sentence(err)
-	}
-	doc.Shape, doc.Filter, doc.Corners = t.Reads(&architecture)
+	architecture := t.Architecture()
+	doc.Shape, doc.Filter, doc.Corners = t.Reads()
 	doc.Pool = architecture.Shape(t.Features()).Patches
 	if doc.Samples > 0 {
 		doc.Low, doc.High = slices.Min(t.X()), slices.Max(t.X())
@@ -73,12 +69,12 @@ func (s Source) samples(of string) ([]byte, error) {
 }
 
 // scoreTo adds the network's outputs for the samples that are shown, and counts the correct ones among all samples. fit holds the
-// outputs, output by output. A single output of zero predicts neither sign.
+// outputs, output by output.
 func scoreTo(doc *protocol.Samples, t *workspace.State, fit []float64) {
-	classes := t.AreClasses()
+	classes, encoding := t.AreClasses(), t.Encoding()
 	for i := range doc.Samples {
 		f, class := t.RowOf(fit, i), 0
-		right := classes && named(f) == t.Class(i) && (len(f) > 1 || f[0] != 0)
+		right := classes && encoding.Right(fit, t.Y(), i, doc.Samples)
 		if right {
 			doc.Hits++
 		}

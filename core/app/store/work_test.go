@@ -8,6 +8,7 @@ import (
 
 	"conelab/core/app/protocol/intent"
 	"conelab/core/format/document"
+	"conelab/core/numeric/loss"
 )
 
 // TestBothUsesAreOneForm saves work and shares its state. A link reads as work, and saved work reads back unchanged.
@@ -46,7 +47,7 @@ func TestBothUsesAreOneForm(t *testing.T) {
 		}
 	}
 	// If the points are a preset's with another loss, saved work keeps the name of the preset.
-	if work, _ := Read(kept); work.States[1].Preset() != "ring" || work.States[1].Loss() != "hinge" {
+	if work, _ := Read(kept); work.States[1].Preset() != "ring" || work.States[1].Loss() != loss.Hinge {
 		t.Errorf("%q with the %s loss", work.States[1].Preset(), work.States[1].Loss())
 	}
 	if strings.Contains(string(link), "undo") || strings.Contains(string(link), "pointsOf") {

@@ -9,7 +9,6 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
-	"conelab/core/network/neural"
 	"conelab/core/network/sums"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/moments"
@@ -22,7 +21,7 @@ type summed struct {
 	all      *moments.Sums
 	reduced  certify.Problem // for the following; without an operator before the first
 	sigma    lift.Activation
-	kind     string
+	kind     lift.Kind
 	goal     float64
 }
 
@@ -92,20 +91,7 @@ func (t *State) useSums(d *document.Sums) error {
 	}
 	t.sums = &summed{document: d, columns: d.Columns(), all: all}
 	t.columns, t.x, t.y, t.held, t.clean = t.sums.columns, nil, nil, nil, nil
-	return t.sumsFault()
-}
-
-// sumsFault returns why sums cannot be trained on, or stand beside points; nil without sums.
-func (t *State) sumsFault() error {
-	switch {
-	case t.sums == nil:
-		return nil
-	case len(t.y) > 0 || t.hold != 0 || t.noise != 0 || t.d != t.sums.all.D || t.outputs != 1 || t.columns != t.sums.columns:
-		return t.NoPoints()
-	case t.loss != document.LossSquared || t.Piecewise() || t.stack != nil || t.bias || len(t.shape) > 0:
-		return messages.SumsOnly()
-	}
-	return nil
+	return t.modelFault()
 }
 
 // Summed returns the problem on the sums, or nil without sums.
@@ -144,16 +130,6 @@ func (t *State) reducedProblem() certify.Problem {
 	p := s.reduced
 	p.Operator, p.Beta, p.Polish = p.Operator.Again(context.Background()), t.beta, t.Drawable()
 	return p
-}
-
-// score returns the score of a network on all rows, as the sums have it.
-func (s *summed) score(t *State, p *certify.Problem, neurons []neural.Neuron) *protocol.PageScore {
-	q, n := t.SumsProblem(), s.all.Rows()
-	q.Beta = p.Beta
-	rest, sum := q.Prove(neurons).Loss, s.all.Cross(0, 0)
-	return &protocol.PageScore{
-		Samples: int(n), Loss: protocol.Finite(rest / n), RMS: known(math.Sqrt(rest / n)), R2: known(1 - rest/(s.all.Outputs(0, 0)-sum*sum/n)),
-	}
 }
 
 // window returns one that shows the mean of each feature and three standard deviations around it, and for one feature of the labels.

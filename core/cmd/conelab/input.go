@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -46,6 +47,17 @@ func isDocument(content []byte) bool {
 	return len(text) == 0 || text[0] == '{'
 }
 
+// data reads a file that has a problem document or else a table, of a .npy file no more than so many rows unless that is 0: of a table it
+// returns the content. The name is that to use in errors.
+func (s *streams) data(file string, rows int) (p *document.Problem, content []byte, name string, err error) {
+	content, name, err = s.readRows(file, "a problem document, "+expectedTable, rows)
+	if err == nil && isDocument(content) {
+		p, err = document.ParseProblem(content)
+		err = named(name, err)
+	}
+	return p, content, name, err
+}
+
 // problem reads the problem and applies the options to it, except for the scaling.
 func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error) {
 	c.images = c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional
@@ -57,7 +69,7 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 			c.rows = *c.Limit
 		}
 	}
-	if err := c.readable(c.File); err != nil {
+	if err := c.readable(c.File, layers); err != nil {
 		return nil, err
 	}
 	p, err := c.load(s, c.File)
@@ -105,18 +117,17 @@ func validate(p *document.Problem) error {
 }
 
 // load reads a file. A table becomes a problem with the default settings, whose labels are encoded for the loss.
-func (c *input) load(s *streams, file string) (p *document.Problem, err error) {
-	content, name, err := s.readRows(file, "a problem document, "+expectedTable, c.rows)
-	if err != nil {
+func (c *input) load(s *streams, file string) (*document.Problem, error) {
+	p, content, name, err := s.data(file, c.rows)
+	switch given := s.given["Table"]; {
+	case err != nil:
 		return nil, err
+	case p != nil && given != nil:
+		return nil, fmt.Errorf("%s: %s is given with a problem document, expected it only with %s", name, given[0], expectedTable)
+	case p != nil && c.Limit != nil && *c.Limit < len(p.Data.X):
+		p.Data.X, p.Data.Y = p.Data.X[:*c.Limit], p.Data.Y[:*c.Limit]
 	}
-	if isDocument(content) {
-		if p, err = c.document(s, content); err != nil {
-			return nil, named(name, err)
-		}
-		if c.Limit != nil && *c.Limit < len(p.Data.X) {
-			p.Data.X, p.Data.Y = p.Data.X[:*c.Limit], p.Data.Y[:*c.Limit]
-		}
+	if p != nil {
 		return p, nil
 	}
 	kind := ""
@@ -149,22 +160,8 @@ func labels(f *dataset.Frame, kind loss.Loss) [][]float64 {
 }
 
 // bias adds a feature of ones to a problem.
-func bias(p *document.Problem) { p.Data.X, p.Columns = columnsOf(p).WithBias(p.Data.X) }
-
-// columnsOf returns the columns of a problem, which may be none.
-func columnsOf(p *document.Problem) *document.Columns {
-	if p.Columns == nil {
-		return &document.Columns{}
-	}
-	return p.Columns
-}
-
-// document reads a problem document, and refuses the options that only tables have.
-func (c *input) document(s *streams, content []byte) (*document.Problem, error) {
-	if given := s.given["Table"]; given != nil {
-		return nil, fmt.Errorf("%s is given with a problem document, expected it only with %s", given[0], expectedTable)
-	}
-	return document.ParseProblem(content)
+func bias(p *document.Problem) {
+	p.Data.X, p.Columns = cmp.Or(p.Columns, &document.Columns{}).WithBias(p.Data.X)
 }
 
 // kindOf returns the loss with that name, the squared one for none.
@@ -202,7 +199,7 @@ func oneAgainstOthers(y [][]float64) {
 
 // standardise scales the features of a problem and records the scaling in the problem.
 func standardise(p *document.Problem) (err error) {
-	p.Data.X, p.Columns, err = columnsOf(p).Standardise(p.Data.X)
+	p.Data.X, p.Columns, err = cmp.Or(p.Columns, &document.Columns{}).Standardise(p.Data.X)
 	return err
 }
 
@@ -257,7 +254,7 @@ func (o *tableFormat) format() (table.Format, error) {
 }
 
 // open reads a table without interpreting its columns.
-func (o *tableFormat) open(content []byte) (*dataset.Table, error) {
+func (o *tableFormat) open(content []byte) (*table.Table, error) {
 	format, err := o.format()
 	if err != nil {
 		return nil, err
@@ -266,13 +263,12 @@ func (o *tableFormat) open(content []byte) (*dataset.Table, error) {
 		return nil, errors.New("--arrays is given without an .npz file, expected it only with one")
 	}
 	if isParquet(content) {
-		t, err := readParquet(content)
-		return &dataset.Table{Table: t}, err
+		return readParquet(content)
 	}
 	if o.images {
 		format.Axes = table.MostAxes
 	}
-	return dataset.Open(content, format, o.Arrays...)
+	return table.Open(content, format, o.Arrays...)
 }
 
 // frame reads features and targets from the content of a file, and from the file of --y if there is one. Errors name the file.
@@ -291,12 +287,12 @@ func (o *tableOptions) frame(s *streams, content []byte, name string, options da
 	if err != nil {
 		return nil, err
 	}
-	frame, err := data.Read(options)
+	frame, err := dataset.Read(data, options)
 	return frame, named(name, err)
 }
 
 // last returns the numbers of the last columns, as many as there are outputs.
-func (o *tableOptions) last(data *dataset.Table) (columns []string, err error) {
+func (o *tableOptions) last(data *table.Table) (columns []string, err error) {
 	if o.Targets != nil {
 		return nil, errors.New("--outputs and --targets are both given, expected one of them")
 	}
@@ -311,7 +307,7 @@ func (o *tableOptions) last(data *dataset.Table) (columns []string, err error) {
 }
 
 // another opens a table, with the targets of --y if there are any, and returns the names of both files.
-func (o *tableFormat) another(s *streams, content []byte, name string) (*dataset.Table, string, error) {
+func (o *tableFormat) another(s *streams, content []byte, name string) (*table.Table, string, error) {
 	features, err := o.open(content)
 	if err != nil || o.Y == "" {
 		return features, name, named(name, err)
@@ -325,7 +321,7 @@ func (o *tableFormat) another(s *streams, content []byte, name string) (*dataset
 		return nil, "", named(labelsName, err)
 	}
 	name += " with " + labelsName
-	both, err := dataset.Join(features, targets)
+	both, err := table.Join(features, targets)
 	return both, name, named(name, err)
 }
 
@@ -340,7 +336,7 @@ func (o *tableFormat) reading(columns *document.Columns, features, outputs int) 
 
 // targets reads a file with the targets of n rows. A first line of words is the target of a row in place of a header if there are n rows
 // then, and another row has the same words.
-func (o *tableFormat) targets(content []byte, n int) (*dataset.Table, error) {
+func (o *tableFormat) targets(content []byte, n int) (*table.Table, error) {
 	format := *o
 	format.Arrays, format.images, format.known = nil, false, nil
 	targets, err := format.open(content)
@@ -363,7 +359,7 @@ func (o *tableFormat) targets(content []byte, n int) (*dataset.Table, error) {
 }
 
 // height returns the number of rows of a table.
-func height(t *dataset.Table) int {
+func height(t *table.Table) int {
 	n, _ := t.Size()
 	return n
 }

@@ -54,11 +54,11 @@ package stack
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
+	"conelab/core/numeric/loss"
 )
 
 // Skip says what of the layers below reaches a layer beside the neurons of the last one.
@@ -148,7 +148,7 @@ type Layer struct {
 	// Result has the layer's network and its proof, given the layers below. Its neurons are in a canonical form: see canonical.
 	Result *certify.Result
 	// HeldOut is the score of the stack, cut after this layer, at the points held out; nil without.
-	HeldOut *path.Score
+	HeldOut *loss.Score
 }
 
 // refused is the result of a problem that cannot be solved.
@@ -169,15 +169,6 @@ func (r *Result) setStatus() {
 			r.Status, r.Message = s, layerMessage(l, layer.Result.Message)
 		}
 	}
-}
-
-// Gap returns the largest gap of all layers.
-func (r *Result) Gap() float64 {
-	gap := 0.0
-	for _, layer := range r.Layers {
-		gap = math.Max(gap, layer.Result.Gap)
-	}
-	return gap
 }
 
 // program returns the convex program of layer l, whose input is h.
