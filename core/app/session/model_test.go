@@ -42,7 +42,7 @@ func TestActivationIsFitted(t *testing.T) {
 			t.Errorf("%s: %+v", name, page.Fit)
 		}
 	}
-	d.do(`{"do":"activation","a":1,"b":2,"c":3}`)
+	d.do(`{"do":"coefficients","a":1,"b":2,"c":3}`)
 	if d.Page().Fit != nil {
 		t.Error("another activation is called a fit")
 	}
@@ -122,7 +122,7 @@ func TestSignalsComeBack(t *testing.T) {
 		d.do(`{"do":"preset","name":%q}`, preset.Name)
 		for _, intent := range []string{
 			`{"do":"beta","value":0.1}`, `{"do":"architecture","kind":"convolutional","filter":2,"pool":1}`, `{"do":"architecture","kind":"dense"}`,
-			`{"do":"rows","flip":[0]}`,
+			`{"do":"rows","name":"flip","indices":[0]}`,
 		} {
 			d.do("%s", intent)
 			d.elsewhere()

@@ -59,7 +59,7 @@ func randomGesture(rng *rand.Rand, s *Session) {
 			send(`{"do":"sample","value":%d}`, rng.IntN(9))
 			break
 		}
-		send(`{"do":"rows",%q:[%d]}`, []string{"hold", "train", "flip", "remove"}[rng.IntN(4)], rng.IntN(80))
+		send(`{"do":"rows","name":%q,"indices":[%d]}`, []string{"hold", "flip", "remove"}[rng.IntN(3)], rng.IntN(80))
 	case 0:
 		for range 3 {
 			send(`{"do":"beta","value":%g,"final":false}`, rng.Float64()+1e-9)

@@ -22,21 +22,16 @@ const (
 	drawnEntries = 256
 )
 
-// WithDense returns the state with a network of the given kind, dense or quadratic.
-func (t *State) WithDense(kind string) (next State, err error) {
+// WithArchitecture returns the state with a network of the given kind. Sizes of a convolution that are not given stay the same, or are
+// adapted to those that are.
+func (t *State) WithArchitecture(in *intent.Architecture) (next State, err error) {
 	next = *t
-	next.architecture = document.Architecture{Kind: kind}
-	if next.d <= DrawnFeatures { // so few features are points again
+	if next.architecture = (document.Architecture{Kind: in.Kind}); in.Kind == document.KindConvolutional {
+		next.architecture, next.bias = t.convolution(in), false
+		next.shape = next.architecture.Input
+	} else if next.d <= DrawnFeatures { // so few features are points again
 		next.shape = nil
 	}
-	return t.remodelled(next)
-}
-
-// WithConvolution returns the state with a convolutional network. Sizes that are not given stay the same, or are adapted to those that are.
-func (t *State) WithConvolution(sizes *intent.Convolutional) (next State, err error) {
-	next = *t
-	next.architecture, next.bias = t.convolution(sizes), false
-	next.shape = next.architecture.Input
 	return t.remodelled(next)
 }
 
@@ -64,13 +59,13 @@ func (t *State) WithBlank(shape []int) (State, error) {
 	next.empty(d)
 	next.shape = shape
 	next.setPiecewise(document.Activation{})
-	next.architecture, next.stack, next.bias = next.convolution(&intent.Convolutional{}), nil, false
+	next.architecture, next.stack, next.bias = next.convolution(&intent.Architecture{}), nil, false
 	return next, nil
 }
 
 // convolution returns the convolutional network with the given sizes, which may not suit the data. Sizes that are not given are
 // adapted to those that are.
-func (t *State) convolution(z *intent.Convolutional) document.Architecture {
+func (t *State) convolution(z *intent.Architecture) document.Architecture {
 	a, fresh := t.architecture, t.architecture.Kind != document.KindConvolutional
 	if fresh {
 		a = document.Architecture{Kind: document.KindConvolutional, Input: t.guessShape(), Filter: firstFilter}

@@ -122,6 +122,13 @@ func Fields(of reflect.Type) (out []Field) {
 	return out
 }
 
+// leftOut reports whether a field of the struct v is not written.
+func (f *field) leftOut(v reflect.Value, fields []field) bool {
+	value := v.Field(f.index)
+	return f.replaced(v, fields) || !f.required && !f.kept &&
+		(value.IsZero() || !f.omitZero && value.Kind() == reflect.Slice && value.Len() == 0)
+}
+
 // replaced reports whether another field of the struct v takes the place of f.
 func (f *field) replaced(v reflect.Value, fields []field) bool {
 	return f.unless != "" && !v.Field(fields[find(f.unless, fields)].index).IsZero()
@@ -180,9 +187,20 @@ func (f *field) expected(of reflect.Type) string {
 	case reflect.Bool:
 		return "true or false"
 	case reflect.Slice:
+		if of == bytesType {
+			return "a text in base64"
+		}
 		return "an array" + contents(of.Elem())
 	}
 	return "an object"
+}
+
+// expectedOf says what a number that is not the given one must be.
+func (f *field) expectedOf(v float64) string {
+	if math.IsInf(v, 0) {
+		return "a number within double precision"
+	}
+	return f.expected(reflect.TypeFor[float64]())
 }
 
 // contents says what an array holds.

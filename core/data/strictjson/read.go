@@ -1,11 +1,11 @@
 package strictjson
 
 import (
-	"bytes"
 	"encoding/base64"
 	"encoding/json"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,71 +39,21 @@ func (r *reader) document(v reflect.Value) error {
 	return r.err
 }
 
-// Object is an object whose items are told apart before it is known what they should be. They share the memory of the text.
-type Object []item
-
-type item struct {
-	name  string
-	value json.RawMessage
-}
-
-// Items returns the items of an object, none for another value.
-func Items(data []byte) (o Object, err error) {
-	data, err = trim(data)
-	s := scanner{text: data}
-	if err != nil || s.first() != '{' {
-		return nil, err
-	}
-	for s.at++; s.more(); {
-		name := unquote(s.quoted())
-		s.space()
-		o = append(o, item{name, s.value()})
-	}
-	return o, nil
-}
-
-// Get returns the text of an item, nil if there is none. Of several of that name the last counts.
-func (o Object) Get(name string) json.RawMessage {
-	for i := len(o) - 1; i >= 0; i-- {
-		if o[i].name == name {
-			return o[i].value
-		}
-	}
-	return nil
-}
-
-// Read is Read for the items. Names that the struct does not declare are skipped, and null counts as missing.
-func (o Object) Read(to any) error {
-	v := reflect.ValueOf(to).Elem()
-	fields := fieldsOf(v.Type()).fields
-	r, seen := &reader{}, make([]bool, len(fields))
-	for _, item := range o {
-		if i := find(item.name, fields); i >= 0 && item.value[0] != 'n' {
-			r.scanner = scanner{text: item.value}
-			r.field(v, fields, i, seen)
-		}
-	}
-	r.missing(v, fields, seen)
-	return r.err
-}
-
 // format reads the format alone.
 func (r *reader) format(v reflect.Value, f *field) {
 	ahead := &reader{scanner: r.scanner, path: path{{name: f.name}}}
 	if ahead.first() != '{' {
 		return // it is refused for that
 	}
-	found := false
 	for ahead.at++; ahead.more(); {
-		if name := unquote(ahead.quoted()); name != f.name {
-			ahead.value()
-			continue
+		if name := unquote(ahead.quoted()); name == f.name {
+			ahead.read(v.Field(f.index), f)
+			r.err = ahead.err
+			return
 		}
-		found = true
-		ahead.space()
-		ahead.read(v.Field(f.index), f)
+		ahead.value()
 	}
-	if !found && f.required {
+	if f.required {
 		ahead.fail("is missing, expected " + f.expected(v.Field(f.index).Type()))
 	}
 	r.err = ahead.err
@@ -126,9 +76,6 @@ func (r *reader) read(v reflect.Value, f *field) {
 	case *json.RawMessage:
 		*to = r.value()
 		return
-	case *[]byte:
-		r.bytes(to)
-		return
 	case *[]float64:
 		r.list(v, func() { *to = append(*to, r.number(f)) })
 		f.empty(v)
@@ -140,7 +87,7 @@ func (r *reader) read(v reflect.Value, f *field) {
 		r.read(v.Elem(), f)
 	case kind == reflect.Struct && c == '{':
 		r.object(v)
-	case kind == reflect.Slice:
+	case kind == reflect.Slice && v.Type() != bytesType:
 		r.list(v, func() {
 			v.Grow(1)
 			v.SetLen(v.Len() + 1)
@@ -149,16 +96,13 @@ func (r *reader) read(v reflect.Value, f *field) {
 			r.read(last, f)
 		})
 		f.empty(v)
-	case kind == reflect.String && c == '"':
-		v.SetString(r.text(f))
-	case kind == reflect.Bool && (c == 't' || c == 'f'):
-		v.SetBool(r.word()[0] == 't')
 	case kind == reflect.Float64:
 		v.SetFloat(r.number(f))
-	case kind == reflect.Int:
-		v.SetInt(int64(r.whole(f)))
 	default:
-		r.fail("is " + describe(r.value()) + ", expected " + f.expected(v.Type()))
+		text := r.value()
+		if expected := f.set(v, scalar(text)); expected != "" {
+			r.fail("is " + describe(text) + ", expected " + expected)
+		}
 	}
 }
 
@@ -259,78 +203,72 @@ func (r *reader) refuse(name string, fields []field) {
 
 // number reads a number within the field's bounds.
 func (r *reader) number(f *field) float64 {
-	if c := r.first(); c != '-' && (c < '0' || c > '9') {
-		r.fail("is " + describe(r.value()) + ", expected " + f.expected(reflect.TypeFor[float64]()))
-		return 0
-	}
-	word := r.word()
-	v, err := strconv.ParseFloat(string(word), 64)
-	if err != nil || math.IsInf(v, 0) {
-		r.fail("is " + fault.Clip(string(word)) + ", expected a number within double precision")
-	} else if f.bounds.said != "" && !f.bounds.hold(v) {
-		r.fail("is " + fault.Number(v) + ", expected " + f.expected(reflect.TypeFor[float64]()))
+	text := r.value()
+	v, err := strconv.ParseFloat(string(text), 64)
+	if err != nil || !f.bounds.hold(v) {
+		r.fail("is " + describe(text) + ", expected " + f.expectedOf(v))
 	}
 	return v
 }
 
-// whole reads a whole number within the field's bounds, or the word for -1.
-func (r *reader) whole(f *field) int {
-	from := r.at
-	text := r.value()
-	v, err := strconv.ParseFloat(string(text), 64)
-	switch {
-	case f.minus != "" && text[0] == '"' && unquote(text) == f.minus:
-		return -1
-	case err != nil || v != math.Trunc(v) || !f.bounds.hold(v):
-		r.at = from
-		what := describe(text)
-		if err == nil {
-			what = fault.Number(v)
-		}
-		r.fail("is " + what + ", expected " + f.expected(reflect.TypeFor[int]()))
-		return 0
+// scalar returns the value of a text, nil for null, arrays and objects.
+func scalar(text []byte) any {
+	switch text[0] {
+	case '"':
+		return unquote(text)
+	case 't', 'f':
+		return text[0] == 't'
 	}
-	return int(v)
+	if v, err := strconv.ParseFloat(string(text), 64); err == nil {
+		return v
+	}
+	return nil
 }
 
-// text reads a string, one of the field's words if it has any.
-func (r *reader) text(f *field) string {
-	text := unquote(r.quoted())
-	at, ok := f.word(text)
-	switch {
-	case !ok && len(f.words) == 1:
-		r.fail(`is the text "` + fault.Clip(text) + `", expected ` + f.expected(reflect.TypeFor[string]()))
-	case !ok:
-		r.fail(`is "` + fault.Clip(text) + `", expected ` + f.expected(reflect.TypeFor[string]()))
-	case f.words != nil && at == 0 && !f.required:
-		return ""
+// set gives a variable of the declared field a value. If it is not one that is expected, set says what is.
+func (f *field) set(v reflect.Value, value any) (expected string) {
+	switch value := value.(type) {
+	case bool:
+		if v.Kind() == reflect.Bool {
+			v.SetBool(value)
+			return ""
+		}
+	case float64:
+		switch holds := f.bounds.hold(value); {
+		case v.Kind() == reflect.Float64 && holds:
+			v.SetFloat(value)
+			return ""
+		case v.Kind() == reflect.Float64:
+			return f.expectedOf(value)
+		case v.Kind() == reflect.Int && holds && value == math.Trunc(value):
+			v.SetInt(int64(value))
+			return ""
+		}
+	case string:
+		switch at, known := f.word(value); {
+		case v.Kind() == reflect.String && known && f.words != nil && at == 0 && !f.required:
+			v.SetString("")
+			return ""
+		case v.Kind() == reflect.String && known:
+			v.SetString(value)
+			return ""
+		case v.Kind() == reflect.Int && f.minus != "" && value == f.minus:
+			v.SetInt(-1)
+			return ""
+		case v.Type() == bytesType:
+			if content, err := base64.StdEncoding.DecodeString(value); err == nil {
+				v.SetBytes(content)
+				return ""
+			}
+		}
 	}
-	return text
+	return f.expected(v.Type())
 }
+
+var bytesType = reflect.TypeFor[[]byte]()
 
 // word returns the place of a text among the field's words; any text is allowed if it has none.
 func (f *field) word(text string) (at int, ok bool) {
-	for at, word := range f.words {
-		if word == text {
-			return at, true
-		}
-	}
-	return 0, f.words == nil
-}
-
-// bytes reads what a string has in base64.
-func (r *reader) bytes(to *[]byte) {
-	if r.first() != '"' {
-		r.fail("is " + describe(r.value()) + ", expected a text in base64")
-		return
-	}
-	quoted := r.quoted()
-	text := quoted[1 : len(quoted)-1]
-	if bytes.IndexByte(text, '\\') >= 0 {
-		text = []byte(unquote(quoted))
-	}
-	var err error
-	if *to, err = base64.StdEncoding.AppendDecode([]byte{}, text); err != nil {
-		r.fail("is not base64")
-	}
+	at = slices.Index(f.words, text)
+	return at, at >= 0 || f.words == nil
 }

@@ -125,10 +125,8 @@ func describe(value []byte) string {
 		return "an object"
 	case '"':
 		return `the text "` + fault.Clip(unquote(value)) + `"`
-	case 't', 'f', 'n', 'N', '+': // the last two are those of numbers that are not finite
-		return string(value)
 	}
-	return "the number " + fault.Clip(string(value))
+	return fault.Clip(string(value))
 }
 
 // trim removes a byte order mark and white space, and returns an error for a text that is empty or not JSON.

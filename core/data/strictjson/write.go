@@ -121,8 +121,7 @@ func (w *writer) object(v reflect.Value, depth int) {
 	for i := range fields {
 		f := &fields[i]
 		value := v.Field(f.index)
-		if !f.required && !f.kept && (value.IsZero() || !f.omitZero && value.Kind() == reflect.Slice && value.Len() == 0) ||
-			f.replaced(v, fields) {
+		if f.leftOut(v, fields) {
 			continue
 		}
 		w.separate(count, depth)

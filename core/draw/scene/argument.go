@@ -292,7 +292,7 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 		turn := in.turn + (at.x-in.down.x)*scale/gainChart(curve, scale, 1).KX
 		factor := in.scale - (at.y-in.down.y)/perturbHeight
 		scale := max(0, min(factor, intent.HeaviestPerturbation))
-		in.send(intent.JSON(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(turn, 360), Scale: scale}))
+		in.send(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(turn, 360), Scale: scale})
 	case protocol.Tangents:
 		in.setPoint(on.pointUnder(TileCertificate, p))
 	}
@@ -319,5 +319,5 @@ func (in *Input) turnTo(angle float64, a *protocol.Argument) {
 
 // seek moves the animation of the argument to a share of its length.
 func (in *Input) seek(full float64) {
-	in.send(intent.JSON(intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))}))
+	in.send(intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))})
 }

@@ -2,11 +2,13 @@ package scene
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/data/strictjson"
 )
 
 // table returns an Input over the sample after one frame, and the intents that it sends.
@@ -15,7 +17,17 @@ func table() (*Input, *HitTest, *[]string) {
 	on := &HitTest{New(), sample(), desk()}
 	on.Snapshot.Animation.Position = 5
 	on.Scene.Build(on.Snapshot, on.View)
-	return NewInput(func(_, s string) { *sent = append(*sent, s) }), on, sent
+	return NewInput(func(in intent.Intent) { *sent = append(*sent, written(in)) }), on, sent
+}
+
+// written returns an intent as JSON.
+func written(in intent.Intent) string {
+	name := `{"do":` + strconv.Quote(intent.Object(in)["do"].(string))
+	fields := string(strictjson.Line(in))
+	if fields == "{}" {
+		return name + fields[1:]
+	}
+	return name + "," + fields[1:]
 }
 
 // hand is a pointer over the pictures of a snapshot, and what it has sent.
@@ -27,7 +39,7 @@ type hand struct {
 
 func handOver(s *protocol.Snapshot, v *View) *hand {
 	h := &hand{on: &HitTest{New(), s, v}}
-	h.Input = NewInput(func(_, text string) { h.sent = append(h.sent, text) })
+	h.Input = NewInput(func(in intent.Intent) { h.sent = append(h.sent, written(in)) })
 	h.on.Scene.Build(s, v)
 	return h
 }

@@ -196,5 +196,5 @@ func probesLines(snap *protocol.Snapshot) bool {
 // probe shows the line of a direction, or with none no line.
 func (in *Input) probe(of intent.Probe) {
 	in.probes = len(of.U) > 0
-	in.send(intent.JSON(of))
+	in.send(of)
 }

@@ -95,7 +95,7 @@ func TestMatrixFaults(t *testing.T) {
 	for text, sentence := range map[string]string{
 		`[[1,2,3],[4,5,6]]`:      `z[0] has 3 numbers, expected 2, since the matrix has 2 rows and must be square`,
 		`[[1,1e308],[-1e308,1]]`: `z[1][0] is -1e+308, expected 1e+308 as in z[0][1], since the matrix must be symmetric`,
-		`[1,2]`:                  `z[0] is the number 1, expected an array of numbers`,
+		`[1,2]`:                  `z[0] is 1, expected an array of numbers`,
 		`{"z":[[1,0],[0,1]]}`:    `format is missing, expected "conelab/matrix/1"`,
 	} {
 		if m, err := document.ReadMatrix([]byte(text)); m != nil || err == nil || err.Error() != sentence {

@@ -92,7 +92,7 @@ const solver = new Solver(startWorker, {
 });
 const { send } = solver;
 const view = new View({
-  intent: solver.sendText,
+  intent: solver.send,
   drawn: (ms) => {
     statistics.drawn(ms);
     readAgain();

@@ -57,14 +57,11 @@ type Open struct {
 	Scenes json.RawMessage `json:"scenes,omitempty"` // list of documents of shared states
 }
 
-// CheckText checks a matrix, a problem with its solution, or a network for the current problem.
-type CheckText struct {
-	Text string `json:"text" says:"The text"` // the text, up to 4 MB
-}
-
-// CheckData checks a matrix given as a .npy file.
-type CheckData struct {
-	Data []byte `json:"data" says:"The file"` // the file, up to 4 MB
+// Check checks a matrix, a problem with its solution, or a network for the current problem, given as a text or, a matrix, as the bytes of a
+// .npy file.
+type Check struct {
+	Text string `json:"text,omitempty" says:"The text"` // the text, up to 4 MB
+	Data []byte `json:"data,omitempty" says:"The file"` // the file, up to 4 MB
 }
 
 // ClearCheck discards the object under check.
