@@ -28,9 +28,9 @@
   };
 
   const controls = () => all('a[href], button, input, select, textarea, summary, [tabindex="0"]').filter((node) => {
-    if (node.disabled || (node.tabIndex < 0 && node.type !== 'radio') || !node.checkVisibility()) return false;
+    if (node.disabled || (node.tabIndex < 0 && node.type !== 'radio')) return false;
     const whole = node.matches('label .unseen, label input') ? node.closest('label') : node; // a radio button is its label
-    return onScreen(box(whole)) && (whole !== node || !clipped(node));
+    return whole.checkVisibility({ opacityProperty: true }) && onScreen(box(whole)) && (whole !== node || !clipped(node));
   }).map((node) => node.id || node.value || node.textContent.trim() || node.ariaLabel);
 
   const words = () => {
@@ -48,14 +48,14 @@
   // crossings says which controls and words lie on each other, or are cut off, and whether the slider of beta can be used.
   const crossings = () => {
     const list = [];
-    const apart = shown('#beta, #beta-number, #activation-field label, #layers-count, #layers-more, #topic label, #tried, ' +
+    const apart = shown('#beta, #beta-number, #activation-field label, #layers-count, #layers-more, #topic label, #ask, ' +
       '#argument .choices, #play, #scrub, #speed, #animation-step, #caption, #tile-data header p, #area-data, #proof');
     for (const [k, node] of apart.entries()) for (const other of apart.slice(0, k)) {
       // What is below the fold is scrolled to.
       if (node.closest('#sheet') || (other.closest('#sheet') && node.closest('#proof, #tile-data'))) continue;
       if (overlap(box(node), box(other), 2)) list.push(`${name(node)} lies on ${name(other)}`);
     }
-    for (const node of shown('#controls :is(#caption, #tried, #topic, #play)')) {
+    for (const node of shown('#controls :is(#caption, #ask, #topic, #play)')) {
       if (box(node).bottom > box(byId('controls')).bottom + 2) list.push(`${node.id} is cut off`);
     }
     for (const slider of shown('#beta')) if (box(slider).width < 40) list.push(`the slider of beta is ${Math.round(box(slider).width)} px wide`);
@@ -173,8 +173,8 @@
   const covered = () => {
     const notice = byId('notice'), n = box(notice), list = [];
     if (n.width < 40 || n.left < 0 || n.right > innerWidth || n.top < 0 || n.bottom > innerHeight) list.push('the message is not on the screen');
-    for (const node of all('button, input, select, textarea, label, #proof, #scene-caption')) {
-      if (notice.contains(node) || !node.checkVisibility() || node.matches('.unseen')) continue;
+    for (const node of all('button, input, select, textarea, label, #proof, .area, .tile header p, #scene-caption')) {
+      if (notice.contains(node) || !node.checkVisibility({ visibilityProperty: true }) || node.matches('.unseen')) continue;
       if (overlap(box(node), n, 1)) list.push(`${name(node)} is covered`);
     }
     if (notice.contains(document.elementFromPoint(n.left + 12, n.top + n.height / 2))) list.push('the message takes the pointer');

@@ -114,7 +114,7 @@ export class Lessons {
     await this.solver.settled();
     const page = await this.solver.request({ do: 'focus', neuron: -1 }).catch(() => null); // what is shown may be a frame behind
     if (turn !== this.turn) return;
-    if (page?.notice) closeNotice(page.notice); // it is of what the step itself has set
+    closeNotice('told'); // of what the step itself has set
     this.ready = true;
     const shown = page ?? this.now;
     if (shown) this.show(shown);

@@ -8,6 +8,7 @@ import { keeps, type Intent, type IntentOf, type Page, type PageArgument, type P
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { options } from '../shell/fields';
+import type { Situation } from '../shell/parts';
 import { toEnd } from './transport';
 
 /** candidate is where the film of the price shows a neuron that does not pay, in units. */
@@ -17,7 +18,7 @@ const candidate = 0.5;
 type Topic = IntentOf<'animation'>['name'];
 type Baseline = IntentOf<'baseline'>['name'];
 
-/** ArgumentPanel starts and ends the films; argues() is called with whether a picture of the argument is shown. */
+/** ArgumentPanel starts and ends the films; argues() is called with what of the argument is shown. */
 export class ArgumentPanel {
   private readonly choice = radios('topic');
   private readonly baseline = byId('baseline', HTMLSelectElement);
@@ -28,8 +29,9 @@ export class ArgumentPanel {
   private seed = 1;
   private isOff = false; // with ReLU the films are for one and two features
   private asks = false; // the visitor looks for a neuron that pays
+  private argued: Situation['why'] = null;
 
-  constructor(private readonly solver: Solver, private readonly argues: (is: boolean) => void) {
+  constructor(private readonly solver: Solver, private readonly argues: (why: Situation['why']) => void) {
     const { baseline, neuron, turn, scale } = this;
     for (const radio of this.choice) radio.addEventListener('click', () => this.begin(radio.value as Topic));
     baseline.addEventListener('change', () => this.compare(baseline.value as Baseline));
@@ -54,6 +56,7 @@ export class ArgumentPanel {
   /** begin plays the film, from a chapter on. */
   begin(name: Topic = 'price'): void {
     if (this.isOff) return;
+    this.asks = false;
     // A lesson shows one chapter at a time, elsewhere they are one film.
     this.solver.send({ do: 'animation', name, whole: document.documentElement.dataset['mode'] !== 'learn' });
     // With reduced motion the animation stays at its end, where it shows its conclusion.
@@ -90,18 +93,19 @@ export class ArgumentPanel {
     setAttribute(document.documentElement, 'data-films', this.isOff ? 'none' : argument ? 'argument' : null);
     const question = this.isOff ? messages.askWithoutFilm : layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
     setText(byId('ask-text'), question);
-    byId('tried').hidden = argument !== undefined && animation.name !== 'price'; // it has its place before the first answer, too
-    setText(byId('tried-ask'), question);
-    if (argument) setText(byId('tried-best'), messages.tried(number(argument.best, 3), number(beta, 3), argument.best >= beta * (1 - touches), isMap));
+    byId('ask').hidden = argument !== undefined && animation.name !== 'price';
+    byId('try').hidden = argument !== undefined;
+    setText(byId('tried'), argument ? messages.tried(number(argument.best, 3), number(beta, 3), argument.best >= beta * (1 - touches), isMap) : '');
     const curve = this.choice.find(({ value }) => value === 'curve')?.nextElementSibling;
     if (curve) setText(curve, messages.curveChapter(isMap));
-    const was = this.now !== undefined, is = argument !== undefined;
+    const is = argument !== undefined, argued = is ? this.asks ? 'try' : 'film' : null;
     this.now = argument;
     for (const radio of this.choice) radio.checked = is && radio.value === animation.name;
     byId('argument-bowl').hidden = !is || animation.name !== 'bowl';
     byId('argument-bounds').hidden = !is || animation.name !== 'bounds' || argument.perturbations.length === 0;
     if (argument) this.showNetworks(argument);
-    if (was !== is) this.argues(is);
+    if (argued !== this.argued) this.argues(argued);
+    this.argued = argued;
   }
 
   /** compare compares the optimum with a network. */

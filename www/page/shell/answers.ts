@@ -46,7 +46,7 @@ export class Answers {
     this.on.render();
     for (const fn of this.subscribers) fn(page);
     this.on.solved(solves < 0 ? page.solves : solves, page);
-    if (page.notice && page.notice !== this.told) notice(page.notice);
+    if (page.notice && page.notice !== this.told) notice(page.notice, undefined, 'told');
     this.told = page.notice;
     if (!page.busy && (page.solves > 0 || page.status === 'empty')) this.isReady(page);
   }

@@ -266,7 +266,7 @@ async function start(): Promise<void> {
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(messages.newVersion, messages.reload, activate), () => void reload());
   if (isGreeted() && store('tour', 'seen') && !work && !autosave.last) argument.ask();
-  else if (!answers.newest?.argument) layout.put({ why: false });
+  else if (!answers.newest?.argument) layout.put({ why: null });
 }
 
 // A page that is hidden may be left, and one that is left can wait for nothing.

@@ -1,5 +1,5 @@
 // The page's messages: what went wrong, in one sentence, with at most one action; the progress of loading; and offers that can wait, as a line in
-// the header. Messages stand above the lower edge of the main picture, over no control, and let the pointer through except on their own buttons.
+// the header. Messages have the place of a caption or a row of their own, over no picture and no control (shell/parts.ts).
 
 import { byId, element, setText } from '../platform/dom';
 import * as messages from '../messages';
@@ -12,16 +12,16 @@ export interface Action { text: string; passes?: boolean; run(): void }
 
 let timer = 0;
 let stay = 0; // ms for which the present message stays, 0 until it is dismissed
-let kind = ''; // of the present message: refusal, if it says why something was not done, or passing, if its action is optional
+let kind = ''; // of the present message: refusal, if it says why something was not done, passing, if its action is optional, or told by the session
 
 /** notice shows a sentence. Without an action, or with one that passes, it disappears by itself. */
-export function notice(sentence: string, action?: Action): void {
+export function notice(sentence: string, action?: Action, of = action?.passes ? 'passing' : ''): void {
   const button = byId('notice-action');
   setText(byId('notice-text'), sentence);
   byId('notice').hidden = false;
   button.hidden = !action;
   stay = !action ? shown : action.passes ? offered : 0;
-  kind = action?.passes ? 'passing' : '';
+  kind = of;
   closeLater();
   if (!action) return;
   setText(button, action.text);
@@ -39,8 +39,7 @@ function closeLater(): void {
 
 /** refuse shows why something was not done, until it passes or something else is done. */
 export function refuse(sentence: string): void {
-  notice(sentence);
-  kind = 'refusal';
+  notice(sentence, undefined, 'refusal');
 }
 
 /** noticeError shows the message of an error. */

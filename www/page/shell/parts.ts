@@ -6,11 +6,11 @@ import { type Mode, type Name, pictureOf } from './names';
 
 /** The movable parts, by id. */
 export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'activation-field' | 'layers-field' | 'shelf' | 'selection' | 'output-view' | 'geometry' | 'transport' | 'race' |
-  'sweep-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'argument' | 'ask';
+  'sweep-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'argument' | 'ask' | 'notice';
 
 /** The places, by data-place; main, side and drawer are the elements with that id. */
 export type Place = 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-sweep' | 'parts' | 'bench' | 'side' | 'drawer' |
-  'stage' | 'tile-data' | 'proof' | 'toolbar' | 'brush' | 'head-data' | 'task' | 'scene-tools';
+  'stage' | 'tile-data' | 'proof' | 'toolbar' | 'brush' | `head-${Name}` | 'card-head' | 'task' | 'scene' | 'scene-tools';
 
 /** The tabs of a phone's sheet; lab and lesson belong to their modes. */
 export const sheets = ['draw', 'proof', 'beta', 'picture', 'lesson', 'lab'] as const;
@@ -27,13 +27,17 @@ export interface Situation {
   size: 'small' | 'middle' | 'large';
   /** picture is the picture beside the data, or the one on a phone. */
   picture: Name;
+  /** main is the picture in the largest place. */
+  main: Name;
   sheet: Sheet;
   /** samples says where samples are drawn instead of points: over all pictures, over that of the data, beside them, or not at all. */
   samples: 'over' | 'data' | 'beside' | 'none';
   /** lesson is set while a lesson is followed, with the control that its step needs. */
   lesson: { need: Need | null } | null;
-  /** why says that a picture of the argument is shown: the user has asked why nothing can be better. */
-  why: boolean;
+  /** why says that a picture of the argument is shown: a neuron to try, or the film, since the user has asked why nothing can be better. */
+  why: 'try' | 'film' | null;
+  /** isLow says that there is no room for captions. */
+  isLow: boolean;
   /** embedded says that another page shows the stage. */
   embedded: boolean;
 }
@@ -42,10 +46,19 @@ export interface Situation {
 export function arrange(situation: Situation): Map<Place, Part[]> {
   const places = situation.embedded ? inFrame(situation) : situation.size === 'small' ? onPhone(situation) : onScreen(situation);
   if (situation.mode === 'learn' && situation.lesson && !situation.embedded) learn(places, situation.lesson.need);
-  if (situation.samples === 'over') places.set('stage', ['samples']);
-  if (situation.samples === 'data') places.set('tile-data', ['samples']);
-  if (situation.samples === 'beside') places.set(situation.size === 'small' ? 'sheet' : 'side', [...places.get(situation.size === 'small' ? 'sheet' : 'side') ?? [], 'samples']);
+  const add = (place: Place, part: Part): void => void places.set(place, [...places.get(place) ?? [], part]);
+  if (situation.samples === 'over') add('stage', 'samples');
+  if (situation.samples === 'data') add('tile-data', 'samples');
+  if (situation.samples === 'beside') add(situation.size === 'small' ? 'sheet' : 'side', 'samples');
+  add(speaks(situation), 'notice');
   return places;
+}
+
+/** speaks returns where messages are: in the place of a caption, or in a row of their own, over no picture. */
+function speaks({ mode, size, samples, main, isLow }: Situation): Place {
+  if (mode === 'present') return 'scene';
+  if (samples === 'over' || isLow) return 'bench';
+  return mode === 'learn' && size === 'small' ? 'card-head' : `head-${main}`;
 }
 
 /** learn keeps only the control that the step needs, in its card. What Why? would show is taught by the lesson itself, in its own order. */
@@ -59,7 +72,7 @@ function learn(places: Map<Place, Part[]>, need: Need | null): void {
 /** inFrame returns the places within another page: the stage, its animation and the proof, but no panel. */
 function inFrame(situation: Situation): Map<Place, Part[]> {
   const own = controls(situation).filter((part) => part !== 'race' && part !== 'neurons');
-  return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', own], ['quick', ['pens', 'history', 'again']], ['head-data', ['selection']], ['proof', ['strip', 'deepen', 'why']]]);
+  return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', own], ['quick', ['pens', 'history', 'again']], ['head-data', ['selection']], ['head-certificate', asked(situation)], ['proof', ['strip', 'deepen', 'why']]]);
 }
 
 function onScreen(situation: Situation): Map<Place, Part[]> {
@@ -71,6 +84,7 @@ function onScreen(situation: Situation): Map<Place, Part[]> {
     ['toolbar', ['pens', 'tool', 'history', 'again', ...(isLab ? ['layers-field'] as const : []), ...(mode === 'learn' ? [] : ['examples-menu'] as const)]],
     ['tools', ['toolbar']], ['brush', ['brush-field']], ['head-data', ['selection']],
     ['under', mode === 'explore' ? ['beta-field', 'activation-field', 'layers-field'] : isLab ? ['beta-field', 'output-view'] : ['beta-field']],
+    ['head-certificate', mode === 'learn' ? [] : asked(situation)],
     [isLab ? 'lab-tabs' : 'tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'deepen', 'why']],
     ['controls', isLab ? [...(situation.why ? ['argument'] as const : []), 'transport'] : controls(situation)],
     ['bench', ['drawers', 'card']],
@@ -86,8 +100,11 @@ function onScreen(situation: Situation): Map<Place, Part[]> {
 function onPhone(situation: Situation): Map<Place, Part[]> {
   const { mode, picture, sheet, why } = situation;
   if (mode === 'present') return new Map(); // there is only room for the mark with the accuracy
-  const asks: Part[] = mode === 'learn' || why ? [] : ['why'];
-  const own: Part[] = [...asks, ...(picture === 'data' ? ['output-view', ...(why ? ['argument'] as const : []), 'transport'] as const : controls(situation))];
+  const isFilm = why === 'film';
+  const own: Part[] = [
+    ...asked(situation), ...(mode === 'learn' || isFilm ? [] : ['why'] as const),
+    ...(picture === 'data' ? ['output-view', ...(isFilm ? ['argument'] as const : []), ...(why === 'try' ? [] : ['transport'] as const)] as const : controls(situation)),
+  ];
   const contents: Record<Sheet, Part[]> = {
     draw: why || mode !== 'explore' || situation.samples !== 'none' ? ['toolbar'] : ['ask', 'toolbar'], proof: ['details', 'strip', 'deepen', 'why', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'activation-field', 'layers-field'], picture: own,
     lesson: ['card'], lab: ['drawers'],
@@ -101,9 +118,12 @@ function onPhone(situation: Situation): Map<Place, Part[]> {
 
 /** controls returns the controls of a picture. */
 function controls({ picture, why }: Situation): Part[] {
-  const isWhy = picture === 'certificate';
-  return ['output-view', ...(isWhy && !why ? ['ask'] as const : []), ...pictureOf(picture).controls, ...(why && isWhy ? ['transport'] as const : [])];
+  if (picture !== 'certificate') return ['output-view', ...pictureOf(picture).controls];
+  return ['output-view', ...(why === 'film' ? ['argument', 'transport'] as const : why ? [] : ['ask'] as const)];
 }
+
+/** asked returns the question while the neuron with which the user answers it is in the picture: in the place of the picture's sentence. */
+const asked = ({ why }: Situation): Part[] => (why ? ['ask'] : []);
 
 /** put moves all parts to their places. The focused element keeps the focus. */
 export function put(places: Map<Place, Part[]>): void {

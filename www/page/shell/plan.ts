@@ -10,7 +10,7 @@ import type { Need, Sheet, Situation } from './parts';
 /** crowd is the number of pictures for which there is room beside a drawer on a screen of middle size. */
 export const crowd = 2;
 
-/** A State holds all choices; why says that the user has asked why nothing can be better. */
+/** A State holds all choices. */
 export interface State extends Readonly<Pick<Situation, 'mode' | 'sheet' | 'samples' | 'why'>> {
   /** before is the mode to which a presentation returns. */
   readonly before: Mode;
@@ -47,7 +47,7 @@ export const screenNow = (): Screen => ({
 export function firstState(): State {
   const last = embedded ? null : stored('mode'), mode = isMode(last) && last !== 'present' ? last : 'explore';
   return {
-    mode, before: 'explore', sheet: sheetOf(mode, 'draw'), samples: 'none', why: mode === 'explore' && isGreeted(), lab: remembered(), tab: 'data', beside: 'certificate', staged: null,
+    mode, before: 'explore', sheet: sheetOf(mode, 'draw'), samples: 'none', why: mode === 'explore' && isGreeted() ? 'try' : null, lab: remembered(), tab: 'data', beside: 'certificate', staged: null,
     full: null, only: null, withheld: [], missing: ['network'], drawer: largest.matches ? 'data' : null, column: true, numbers: false, lesson: null,
   };
 }
@@ -87,7 +87,8 @@ export interface Plan extends Situation {
 export function planOf(state: State, screen: Screen): Plan {
   const { mode, tab, full, only, why } = state, { small, narrow, low } = screen;
   const isLab = mode === 'lab', isTabbed = small || !isLab, hasColumn = isLab && screen.large;
-  const drawer = hasColumn && state.drawer === 'details' ? null : state.drawer;
+  const isOther = (small ? isLab : hasColumn) && (state.drawer ?? 'details') === 'details'; // a phone has a tab for the details, and shows a drawer always
+  const drawer = isOther ? small ? 'data' : null : state.drawer;
   const column = hasColumn && state.column && (screen.largest || drawer === null); // a drawer takes its room, unless there is enough for both
   const isLarge = screen.projector ? screen.largest : screen.large;
   const isCrowded = low || !small && !narrow && !isLarge && (state.drawer !== null || column);
@@ -96,8 +97,9 @@ export function planOf(state: State, screen: Screen): Plan {
   const lab = seen(state.lab, room, why ? 'certificate' : null);
   const visible = onStage();
   const [picture = 'data'] = small ? visible : visible.filter((name) => name !== 'data');
+  const [main = 'data'] = mode === 'learn' ? visible : inOrder(visible);
   return {
-    ...state, size: small ? 'small' : screen.large ? 'large' : 'middle', picture, embedded, visible, seen: lab, room, isTabbed, tabs: tabs(), isCrowded, drawer, column,
+    ...state, size: small ? 'small' : screen.large ? 'large' : 'middle', picture, main, isLow: low, embedded, visible, seen: lab, room, isTabbed, tabs: tabs(), isCrowded, drawer, column,
     canTurn: small && !only && (mode === 'explore' || isLab),
     numbers: small ? state.sheet === 'proof' : isLab ? column || drawer === 'details' : state.numbers,
   };

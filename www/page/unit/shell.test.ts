@@ -68,7 +68,7 @@ test('strangers are not taken for arrangements, those of an earlier version are'
 test('on every screen there are pictures that exist, and those that can be chosen by tabs include the one shown', () => {
   const desk: Screen = { small: false, large: true, largest: false, narrow: false, low: false, projector: false };
   const screens = [desk, ...(Object.keys(desk) as (keyof Screen)[]).map((name) => ({ ...desk, large: name === 'largest' || name === 'projector', [name]: true }))];
-  const choices = [{}, { why: true }, { drawer: 'details' as const }, { full: 'race' as const }, { missing: names.filter((name) => name !== 'data') }, { beside: 'path' as const, withheld: ['path'] as const }];
+  const choices = [{}, { why: 'film' as const }, { drawer: 'details' as const }, { full: 'race' as const }, { missing: names.filter((name) => name !== 'data') }, { beside: 'path' as const, withheld: ['path'] as const }];
   for (const screen of screens) for (const mode of modes) for (const choice of choices) {
     const state: State = { ...firstState(), mode, ...choice }, plan = planOf(state, screen), where = JSON.stringify({ screen, mode, choice });
     equal([plan.visible.length > 0, plan.visible.every((name) => has(state, name)), plan.tabs.every((name) => has(state, name))], [true, true, true], where);
@@ -81,7 +81,7 @@ test('on every screen there are pictures that exist, and those that can be chose
 /** scenes returns every scene there can be. */
 function scenes(): Situation[] {
   return modes.flatMap((mode) => (['small', 'middle', 'large'] as const).flatMap((size) => names.flatMap((picture) => sheets.flatMap((sheet) =>
-    (['over', 'data', 'beside', 'none'] as const).flatMap((samples) => [false, true].map((embedded) => ({ mode, size, picture, sheet, samples, lesson: sheet === 'lesson' ? { need: 'animation' as const } : null, why: picture === 'certificate', embedded })))))));
+    (['over', 'data', 'beside', 'none'] as const).flatMap((samples) => [false, true].map((embedded) => ({ mode, size, picture, sheet, samples, lesson: sheet === 'lesson' ? { need: 'animation' as const } : null, main: picture, isLow: false, why: picture === 'certificate' ? 'film' as const : null, embedded })))))));
 }
 
 test('no part is in two places', () => {
