@@ -26,7 +26,7 @@ var arrows = map[string]string{
 	"data/fault":    "",                            // what all readers share lies below everything
 	"format":        "numeric network data format", // documents in and out
 	// The parts of the session, each above those that it knows.
-	"app/protocol":  "data/fault data/strictjson", // goes into the view, too
+	"app/protocol":  "data/fault data/strictjson numeric/loss", // goes into the view, too
 	"app/messages":  "app/protocol data/fault",
 	"app/workspace": "app/protocol app/messages numeric network data format",
 	"app/solve":     "app/protocol app/messages app/workspace numeric network format",

@@ -210,7 +210,7 @@ func TestPointsAreHeldOut(t *testing.T) {
 	v.Slide("#sampling-hold", 30)
 	v.Await("!$('scores').hidden")
 	first := v.verify()
-	if train, test := v.shown("train-samples"), v.shown("test-samples"); len(first.Data.X) != 56 || train != 56 || test != 24 {
+	if train, test := v.shown("train-points"), v.shown("test-points"); len(first.Data.X) != 56 || train != 56 || test != 24 {
 		t.Errorf("trained on %d points, the page says %g, and %g held out", len(first.Data.X), train, test)
 	}
 	v.Click("#sampling-next")

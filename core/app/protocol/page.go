@@ -1,5 +1,7 @@
 package protocol
 
+import "conelab/core/numeric/loss"
+
 // Page is the part of an answer that the page renders as controls, numbers and sentences. It is sent as JSON; the field tags are
 // the contract with www/.
 type Page struct {
@@ -103,8 +105,8 @@ type Page struct {
 	// Split describes the held-out points and the label noise.
 	Split PageSplit `json:"split"`
 	// Train and Test are the scores on the training points and on the held-out points; missing without a network or without such points.
-	Train *PageScore `json:"train,omitempty"`
-	Test  *PageScore `json:"test,omitempty"`
+	Train *loss.Score `json:"train,omitempty"`
+	Test  *loss.Score `json:"test,omitempty"`
 	// Path holds the optima computed so far for a range of beta, largest first. Idle is set while there is background work on it left.
 	Path []PagePath `json:"path,omitempty"`
 	Idle bool       `json:"idle"`
@@ -203,8 +205,8 @@ type PagePath struct {
 	Neurons int     `json:"neurons"`
 	Cost    float64 `json:"cost"`
 	// Train is the score on the training points, Test that on the held-out points, if any.
-	Train *PageScore `json:"train"`
-	Test  *PageScore `json:"test,omitempty"`
+	Train *loss.Score `json:"train"`
+	Test  *loss.Score `json:"test,omitempty"`
 }
 
 // PageSplit describes the sampling of the data: the share of held-out points and the label noise in per cent, the seed of both,
@@ -214,19 +216,6 @@ type PageSplit struct {
 	Noise float64 `json:"noise"`
 	Seed  int     `json:"seed"`
 	Held  int     `json:"held"`
-}
-
-// PageScore is the score of a network on a set of points, by its forward pass.
-type PageScore struct {
-	Samples int `json:"samples"`
-	// Loss is the mean loss over the points.
-	Loss float64 `json:"loss"`
-	// Accuracy is the share of points classified correctly, if all labels are classes (1 and -1, or one-hot rows).
-	Accuracy *float64 `json:"accuracy,omitempty"`
-	// RMS is the root mean square error of numeric labels and R2 the share of their variation that the network explains; missing
-	// if undefined.
-	RMS *float64 `json:"rms,omitempty"`
-	R2  *float64 `json:"r2,omitempty"`
 }
 
 // PageFit is a least-squares fit of the activation to a function on a range, with the root mean square and the largest error.
@@ -294,15 +283,12 @@ type PageStrip struct {
 	Fit *PageGoodness `json:"fit,omitempty"`
 }
 
-// PageGoodness describes how well the network fits its training points.
+// PageGoodness says what the score on the training points, Page.Train, means.
 type PageGoodness struct {
-	// Right of Total class labels are predicted correctly: one per point, or one per point and output if each output has two
-	// classes of its own. Ties count as wrong.
+	// Right of Total points are right if labels are classes.
 	Right *int `json:"right,omitempty"`
 	Total int  `json:"total"`
-	// R2 is the share of the variation of numeric labels that the network explains; missing if they do not vary.
-	R2 *float64 `json:"r2,omitempty"`
-	// Poor is set if fewer than nine in ten labels are right, or R2 is below 0.9.
+	// Poor is set if fewer than nine in ten points are right, or R2 is below 0.9.
 	Poor bool `json:"poor"`
 	// Says states the proof together with the fit. Why explains why the fit cannot be better. Helps are sentences on what would
 	// improve it, if known, the most useful first. Why and Helps appear once the alternatives have been tried, so that they

@@ -178,9 +178,9 @@ func alongBeta(r *rapid.T, s *Session, rng *rand.Rand) int {
 	if best.Status == certify.Optimal && math.Abs(at.Cost-best.Objective) > 1e-5*(1+math.Abs(best.Objective)) {
 		r.Fatalf("at beta = %g the path costs %g, and the optimum of the data shown %g", at.Beta, at.Cost, best.Objective)
 	}
-	if at.Train.Samples != t.Samples()-t.Holdouts() || (at.Test == nil) != (t.Holdouts() == 0) || at.Test != nil &&
-		at.Test.Samples != t.Holdouts() {
-		r.Fatalf("a path on %d points, with %+v held out, of %d and %d", at.Train.Samples, at.Test, t.Samples()-t.Holdouts(), t.Holdouts())
+	if at.Train.Points != t.Samples()-t.Holdouts() || (at.Test == nil) != (t.Holdouts() == 0) || at.Test != nil &&
+		at.Test.Points != t.Holdouts() {
+		r.Fatalf("a path on %d points, with %+v held out, of %d and %d", at.Train.Points, at.Test, t.Samples()-t.Holdouts(), t.Holdouts())
 	}
 	return 1
 }

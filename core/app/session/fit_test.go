@@ -39,9 +39,9 @@ func (d driver) checkClaims(rng *rand.Rand) int {
 		return 0
 	}
 	m := measure(p, s.Network.Neurons)
-	if fit.Total != m.total || (fit.Right != nil) != m.classes || m.classes && *fit.Right != m.right ||
-		!m.classes && fit.R2 != nil && math.Abs(*fit.R2-m.r2) > 1e-6 {
-		d.t.Fatalf("the strip says %+v, counted were %+v", *fit, m)
+	if score := d.Page().Train; score.Points != m.total || (score.Accuracy != nil) != m.classes || m.classes && score.Right() != m.right ||
+		!m.classes && score.R2 != nil && math.Abs(*score.R2-m.r2) > 1e-6 {
+		d.t.Fatalf("the page says %s, counted were %+v", score.Sentence(), m)
 	}
 	claims := 0
 	for _, text := range append([]string{fit.Says, fit.Why}, fit.Helps...) {

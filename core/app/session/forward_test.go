@@ -49,9 +49,9 @@ func piecewiseOutputs(p *document.Problem, neurons []document.Neuron, x [][]floa
 
 // measured is a recomputed fit.
 type measured struct {
-	classes, signs bool
-	right, total   int
-	r2             float64
+	classes      bool
+	right, total int
+	r2           float64
 }
 
 // measure recounts from the documents what a network predicts correctly.
@@ -59,7 +59,7 @@ func measure(p *document.Problem, neurons []document.Neuron) (m measured) {
 	return measureFit(p, outputs(p, neurons, p.Data.X))
 }
 
-// measureFit counts what given outputs at the points predict correctly: classes by the largest output or by signs, and numbers by R2.
+// measureFit counts what given outputs at the points predict correctly: classes by the largest output or by all signs, and numbers by R2.
 func measureFit(p *document.Problem, fit []float64) (m measured) {
 	n, c := len(p.Data.X), len(p.Data.Y[0])
 	signs, largest, others := true, c > 1, map[float64]bool{}
@@ -75,9 +75,19 @@ func measureFit(p *document.Problem, fit []float64) (m measured) {
 		largest = largest && ones == 1
 	}
 	largest = largest && len(others) == 1 && (others[0] || others[-1])
-	m = measured{classes: largest || signs, signs: signs && !largest, total: n}
-	if m.signs {
-		m.total = n * c
+	m = measured{classes: largest || signs, total: n}
+	for i, row := range p.Data.Y {
+		right := m.classes
+		for o, y := range row {
+			f := fit[o*n+i]
+			right = right && (largest || y*f > 0)
+			for other := range c {
+				right = right && (!largest || y != 1 || other == o || fit[other*n+i] < f)
+			}
+		}
+		if right {
+			m.right++
+		}
 	}
 	rest, all := 0.0, 0.0
 	for o := range c {
@@ -88,18 +98,6 @@ func measureFit(p *document.Problem, fit []float64) (m measured) {
 		for i, row := range p.Data.Y {
 			f := fit[o*n+i]
 			rest, all = rest+(row[o]-f)*(row[o]-f), all+(row[o]-mean)*(row[o]-mean)
-			if m.signs && row[o]*f > 0 {
-				m.right++
-			}
-			if largest && row[o] == 1 {
-				isLargest := true
-				for other := range c {
-					isLargest = isLargest && (other == o || fit[other*n+i] < f)
-				}
-				if isLargest {
-					m.right++
-				}
-			}
 		}
 	}
 	if !m.classes {

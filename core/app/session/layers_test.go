@@ -152,13 +152,12 @@ func checkLayers(t testing.TB, d driver) {
 // checkFit counts the correct predictions.
 func checkFit(t testing.TB, d driver, page *protocol.Page, outputs []float64) {
 	t.Helper()
-	fit, problem := page.Strip.Fit, d.Problem()
-	if fit.Right == nil {
+	if page.Train.Accuracy == nil {
 		return
 	}
-	right := measureFit(problem, outputs).right
-	if right != *fit.Right || page.Strip.Certified && !strings.Contains(fit.Says, "given the layers below") {
-		t.Errorf("%d are right, the page says %d: %s", right, *fit.Right, fit.Says)
+	right, says := measureFit(d.Problem(), outputs).right, page.Strip.Fit.Says
+	if right != page.Train.Right() || page.Strip.Certified && !strings.Contains(says, "given the layers below") {
+		t.Errorf("%d are right, the page says %d: %s", right, page.Train.Right(), says)
 	}
 }
 

@@ -247,12 +247,12 @@ var reluLessons = map[string]func(p *protocol.Page, s *protocol.Snapshot, last i
 		return 2*on > len(s.Neurons) && (last == 0 || p.Strip.Neurons < last)
 	},
 	"spiral": func(p *protocol.Page, _ *protocol.Snapshot, _ int) bool {
-		return *p.Strip.Fit.Right == p.Strip.Fit.Total
+		return *p.Train.Accuracy == 1
 	},
 	"moons": func(p *protocol.Page, _ *protocol.Snapshot, _ int) bool {
-		return *p.Strip.Fit.Right*100 >= 98*p.Strip.Fit.Total
+		return *p.Train.Accuracy >= 0.98
 	},
 	"checkerboard": func(p *protocol.Page, _ *protocol.Snapshot, _ int) bool {
-		return *p.Strip.Fit.Right*100 >= 95*p.Strip.Fit.Total
+		return *p.Train.Accuracy >= 0.95
 	},
 }

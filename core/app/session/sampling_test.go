@@ -229,7 +229,7 @@ func (d driver) parts() (all points, train, test document.Data) {
 }
 
 // checkScore compares a score with a forward pass over the points.
-func (d driver) checkScore(what string, got *protocol.PageScore, points document.Data) {
+func (d driver) checkScore(what string, got *loss.Score, points document.Data) {
 	d.t.Helper()
 	if len(points.X) == 0 {
 		if got != nil {
@@ -253,7 +253,7 @@ func (d driver) checkScore(what string, got *protocol.PageScore, points document
 			d.t.Fatalf("%s: %s is %v, want %g", what, name, got, want)
 		}
 	}
-	if got == nil || got.Samples != n {
+	if got == nil || got.Points != n {
 		d.t.Fatalf("%s: %+v for %d points", what, got, n)
 	}
 	near("loss", &got.Loss, total/float64(n))
@@ -275,7 +275,7 @@ func TestPathScores(t *testing.T) {
 		d.do(`{"do":"preset","name":%q}`, name)
 		d.do(`{"do":"path"}`)
 		for _, point := range d.Page().Path {
-			if point.Test != nil || point.Train.Samples != d.now().Samples() {
+			if point.Test != nil || point.Train.Points != d.now().Samples() {
 				t.Fatalf("nothing is held out, but %+v", point)
 			}
 		}
@@ -296,7 +296,7 @@ func TestPathScores(t *testing.T) {
 			page := d.Page()
 			d.checkScore("along beta", page.Test, test)
 			if !near(point.Train.Loss, page.Train.Loss) || !near(point.Test.Loss, page.Test.Loss) ||
-				point.Train.Samples != len(train.X) || point.Test.Samples != len(test.X) {
+				point.Train.Points != len(train.X) || point.Test.Points != len(test.X) {
 				t.Errorf("%s, beta %g: %+v and %+v, and by itself %+v and %+v", name, point.Beta, point.Train, point.Test, page.Train, page.Test)
 			}
 			if (point.Test.Accuracy == nil) != (name == "valley") {

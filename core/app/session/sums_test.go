@@ -98,7 +98,7 @@ func TestSumsAreTrained(t *testing.T) {
 					t.Errorf("%s: the network costs %.14g on the sums, %.14g on the rows", step, got.Objective, own)
 				}
 				a, b := d.Page().Train, e.Page().Train
-				if a.Samples != c.n || math.Abs(a.Loss-b.Loss) > 1e-3*b.Loss || math.Abs(*a.R2-*b.R2) > 1e-4 ||
+				if a.Points != c.n || math.Abs(a.Loss-b.Loss) > 1e-3*b.Loss || math.Abs(*a.R2-*b.R2) > 1e-4 ||
 					math.Abs(*a.RMS-*b.RMS) > 1e-3**b.RMS {
 					t.Errorf("%s: the scores are %+v, of the rows %+v", step, a, b)
 				}

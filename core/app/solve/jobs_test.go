@@ -10,6 +10,7 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
+	"conelab/core/numeric/loss"
 )
 
 func never() bool { return false }
@@ -61,7 +62,7 @@ func TestSweepsAreOptimal(t *testing.T) {
 				p.Sigma.A = got.Value
 			}
 			r := new(certify.Job).Run(p)
-			if math.Abs(got.cost-r.Objective) > 1e-7*r.Objective || got.train.Samples != state.Samples() || got.test != nil {
+			if math.Abs(got.cost-r.Objective) > 1e-7*r.Objective || got.train.Points != state.Samples() || got.test != nil {
 				t.Errorf("%s at %g: cost %g, want %g", c.preset, got.Value, got.cost, r.Objective)
 			}
 		}
@@ -173,7 +174,7 @@ func TestNothingWithoutPoints(t *testing.T) {
 }
 
 func TestPathCurves(t *testing.T) {
-	score := func(loss float64) *protocol.PageScore { return &protocol.PageScore{Loss: loss} }
+	score := func(v float64) *loss.Score { return &loss.Score{Loss: v} }
 	path := []protocol.PagePath{
 		{Beta: 100, Train: score(4), Test: score(3)}, {Beta: 1, Train: score(1), Test: score(1.0005)},
 		{Beta: 0.01, Train: score(0), Test: score(1)},

@@ -22,8 +22,6 @@ import (
 	"slices"
 	"strconv"
 
-	"conelab/core/app/messages"
-	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
@@ -34,6 +32,7 @@ import (
 	"conelab/core/network/stack"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
 )
 
 // Layer is a state of a single layer with its newest solution: the present state, or one of several layers as a problem of its
@@ -55,7 +54,7 @@ type Layer struct {
 	measured *certify.Result // that measures belong to
 	measures certify.Measures
 	// train and test are the scores of the network that ends with the layer; nil until they are needed.
-	train, test *protocol.PageScore
+	train, test *loss.Score
 	encoding    path.Classes     // of the data
 	frame       *workspace.Frame // the one shown last, or nil
 }
@@ -104,12 +103,6 @@ func (l *Layer) Faces() (faces [][]int) {
 		faces = append(faces, l.found.Faces[i])
 	}
 	return faces
-}
-
-// Fit returns how well the network that ends with the layer fits the training points, of which there must be some.
-func (l *Layer) Fit() messages.Fit {
-	train, _ := l.Scores()
-	return workspace.FitOf(train, l.encoding, l.scorer.Problem.Outputs)
 }
 
 // Classes returns how the labels of the data encode classes.

@@ -171,11 +171,15 @@ func column(x []float64, d, k int) (v []float64) {
 
 // columnOf returns what is drawn of layer k.
 func (r *raster) columnOf(l *layers, k int) (c protocol.Column) {
-	layer, fit := &l.found.Layers[k], l.views[k].Fit()
+	layer := &l.found.Layers[k]
+	score, _ := l.views[k].Scores()
 	goal := l.of.Goal()
 	c.Certified, c.Gap = layer.Result.Gap <= goal && layer.Result.Gap > -goal, protocol.Finite(layer.Result.Gap)
-	if c.Right, c.Total, c.R2 = fit.Right, fit.Total, 0; !fit.Classes {
-		c.Right, c.R2 = -1, protocol.Finite(fit.R2)
+	switch c.Right, c.Total = -1, score.Points; {
+	case score.Accuracy != nil:
+		c.Right = score.Right()
+	case score.R2 != nil:
+		c.R2 = *score.R2
 	}
 	filters := k == 0 && l.found.Network.Convolved()
 	if filters {

@@ -166,7 +166,7 @@ func TestLayersFollowAGesture(t *testing.T) {
 	}
 	become(r, state)
 	finish(r)
-	if !r.Layered() || !r.Certified() || r.Count() != 2 || r.Document() == nil || r.Layer(1).Fit().Total != state.Samples() {
+	if !r.Layered() || !r.Certified() || r.Count() != 2 || r.Document() == nil || len(r.Layer(1).Result().Fit) != state.Samples() {
 		t.Fatalf("%d layers, certified %t", r.Count(), r.Certified())
 	}
 	slide := func(beta float64) uint32 {

@@ -8,6 +8,7 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/loss"
 )
 
 // Proof returns the facts about the newest result, which must exist. While the data are being changed these are the facts about
@@ -32,7 +33,7 @@ func (l *Layer) Proof() *protocol.PageProof {
 
 // Scores returns the scores of the network that ends with the layer, on the training points and on the points held out; nil where
 // there are no such points.
-func (l *Layer) Scores() (train, test *protocol.PageScore) {
+func (l *Layer) Scores() (train, test *loss.Score) {
 	if l.train == nil {
 		l.train, l.test = l.scorer.Scores(&l.scorer.Problem, l.found.Neurons)
 	}

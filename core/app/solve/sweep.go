@@ -13,6 +13,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
 	"conelab/core/network/path"
+	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
 
@@ -50,7 +51,7 @@ type point struct {
 	protocol.SweepPoint
 	cost        float64
 	closed      bool // nothing is added between this point and the next, where training failed
-	train, test *protocol.PageScore
+	train, test *loss.Score
 }
 
 // newSweep starts a sweep of a state at count values, to which up to refine may be added.
@@ -196,7 +197,7 @@ func (s *Sweep) pagePath() []protocol.PagePath {
 func (s *Sweep) classes() bool { return s.scorer.Classes != path.NoClasses }
 
 // number returns a score as one number: the accuracy if labels are classes, otherwise the loss per point.
-func number(score *protocol.PageScore) float64 {
+func number(score *loss.Score) float64 {
 	switch {
 	case score == nil:
 		return 0

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"conelab/core/app/messages"
-	"conelab/core/app/protocol"
 	"conelab/core/app/solve"
+	"conelab/core/numeric/loss"
 )
 
 // report returns the proof as plain text, for example for an email or a notebook. Each of several layers has its own.
@@ -71,7 +71,7 @@ func (b *report) layer(layer *solve.Layer) {
 }
 
 // score adds how well the network does on some points, if there are any.
-func (b *report) score(of string, score *protocol.PageScore) {
+func (b *report) score(of string, score *loss.Score) {
 	switch {
 	case score == nil:
 	case score.Accuracy != nil:

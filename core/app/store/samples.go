@@ -73,12 +73,12 @@ func (s Source) samples(of string) ([]byte, error) {
 }
 
 // scoreTo adds the network's outputs for the samples that are shown, and counts the correct ones among all samples. fit holds the
-// outputs, output by output. A single output of zero predicts neither sign.
+// outputs, output by output.
 func scoreTo(doc *protocol.Samples, t *workspace.State, fit []float64) {
-	classes := t.AreClasses()
+	classes, encoding := t.AreClasses(), t.Encoding()
 	for i := range doc.Samples {
 		f, class := t.RowOf(fit, i), 0
-		right := classes && named(f) == t.Class(i) && (len(f) > 1 || f[0] != 0)
+		right := classes && encoding.Right(fit, t.Y(), i, doc.Samples)
 		if right {
 			doc.Hits++
 		}

@@ -12,13 +12,14 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
 )
 
 // Assessment is what is known of the newest network. The zero value holds no result.
 type Assessment struct {
 	found   *certify.Result // the result for the state, or nil
 	classes path.Classes
-	fit     messages.Fit
+	fit     *loss.Score
 	family  family
 	flipped int // number of labels that the noise has changed
 	held    bool
@@ -36,17 +37,18 @@ func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
 	if r == nil || r.Status == certify.Failed || layered && (!s.Certified() || s.Count() != t.Layers()) {
 		return
 	}
-	a.classes, a.fit = last.Classes(), last.Fit()
+	a.classes = last.Classes()
+	train, test := last.Scores()
+	a.fit = train
 	if !layered {
 		a.found = r
 	}
-	if last.Piecewise() != nil || a.fit.Full() || r.Status != certify.Optimal || layered && !a.fit.Poor() {
+	if last.Piecewise() != nil || full(train) || r.Status != certify.Optimal || layered && !poor(train) {
 		return
 	}
 	a.tried, a.family, a.flipped = true, familyOf(t, a.classes), t.Disturbed()
-	a.single = !layered && t.Stackable() && a.fit.Poor()
-	_, test := last.Scores()
-	a.changes.begin(t, a.classes, a.fit, test, layered || a.single, !layered)
+	a.single = !layered && t.Stackable() && poor(train)
+	a.changes.begin(t, a.classes, train, test, layered || a.single, !layered)
 }
 
 // Idle reports whether there is background work left, for which nobody waits.
@@ -79,39 +81,43 @@ func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 	if layered {
 		strip.Layer = chosen + 1
 	}
-	problem, g := layer.Problem(), layer.Fit()
+	problem := layer.Problem()
 	if strip.Absolute = problem.NearZero(r.Objective); strip.Absolute {
 		strip.Gap = strip.Cost - strip.Bound
 	}
-	strip.Loss, strip.Fit = problem.Loss.String(), pageFit(g, p.Train)
+	strip.Loss, strip.Fit = problem.Loss.String(), &protocol.PageGoodness{Total: p.Train.Points, Poor: poor(p.Train)}
+	if p.Train.Accuracy != nil {
+		right := p.Train.Right()
+		strip.Fit.Right = &right
+	}
 	switch {
 	case !strip.Certified:
 	case layered:
-		a.layerTo(strip, s, chosen, g)
+		a.layerTo(strip, s, chosen, p.Train)
 	case a.found != nil:
-		a.singleTo(strip, competitorsOf(&problem), g, len(r.Neurons))
+		a.singleTo(strip, competitorsOf(&problem), p.Train, len(r.Neurons))
 	}
 }
 
 // singleTo writes what is known of the fit of a network of one layer, which is proved to be the best of a kind.
-func (a *Assessment) singleTo(strip *protocol.PageStrip, among string, g messages.Fit, neurons int) {
+func (a *Assessment) singleTo(strip *protocol.PageStrip, among string, g *loss.Score, neurons int) {
 	fit := strip.Fit
 	strip.Deepen = a.changes.offered()
 	says := "No " + among + ", however wide, costs less; this one "
 	switch {
 	case neurons == 0:
 		says = "With no neuron f is 0 everywhere, and at this β no " + among + " costs less; it "
-	case a.single && (g.Classes || g.R2 >= 0): // another layer is offered
+	case a.single && explains(g): // another layer is offered
 		says = "No single layer " + strings.TrimPrefix(among, "network ") + " costs less, however wide; this one "
 	}
-	fit.Says, fit.Why, fit.Helps = says+g.Reaches(a.held)+".", a.why(), a.helps()
+	fit.Says, fit.Why, fit.Helps = says+reaches(g, a.held)+".", a.why(), a.helps()
 }
 
 // layerTo writes what is known of the fit of the layers up to a chosen one, and of the whole network, which the picture of the data shows.
-func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chosen int, g messages.Fit) {
+func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chosen int, g *loss.Score) {
 	fit, layers := strip.Fit, strconv.Itoa(s.Count())
 	fit.Says = "Each of " + layers + " layers is certified, given the layers below, the network as a whole is not"
-	if all := s.Layer(s.Count() - 1).Fit(); g.Classes || g.R2 >= 0 {
+	if all, _ := s.Layer(s.Count() - 1).Scores(); explains(g) {
 		subject := "with the first " + strconv.Itoa(chosen+1) + " the network "
 		switch {
 		case chosen == s.Count()-1:
@@ -119,16 +125,16 @@ func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chose
 		case chosen == 0:
 			subject = "the first one alone "
 		}
-		fit.Says += "; " + subject + g.Reaches(a.held)
-		if chosen < s.Count()-1 && (all.Classes || all.R2 >= 0) {
-			fit.Says += ", with all " + layers + " it " + all.Reaches(false)
+		fit.Says += "; " + subject + reaches(g, a.held)
+		if chosen < s.Count()-1 && explains(all) {
+			fit.Says += ", with all " + layers + " it " + reaches(all, false)
 		}
 	}
 	fit.Says += "."
-	if chosen > 0 && g.Classes {
-		if below := s.Layer(chosen - 1).Fit(); g.Right < below.Right {
+	if chosen > 0 && g.Accuracy != nil {
+		if below, _ := s.Layer(chosen - 1).Scores(); g.Right() < below.Right() {
 			fit.Why = messages.Fill("Without layer {+1} it gets {} right: what a layer makes least is its cost, not how many are wrong.",
-				chosen, below.Right)
+				chosen, below.Right())
 		}
 	}
 	if strip.Deepen = a.changes.offered(); chosen < s.Count()-1 {
@@ -148,17 +154,6 @@ func stripTo(p *protocol.Page, neurons int, certified, aside bool) *protocol.Pag
 	return s
 }
 
-// pageFit returns a fit in the form of the page, with R2 as in the score, which has none for constant labels.
-func pageFit(f messages.Fit, score *protocol.PageScore) *protocol.PageGoodness {
-	fit := &protocol.PageGoodness{Total: f.Total, Poor: f.Poor()}
-	if f.Classes {
-		fit.Right = &f.Right
-	} else {
-		fit.R2 = score.R2
-	}
-	return fit
-}
-
 // competitorsOf names the networks over which a problem's optimum is proved to be the best. They may have any number of neurons.
 func competitorsOf(p *certify.Problem) string {
 	switch p.Architecture.Kind {
@@ -175,7 +170,7 @@ func (a *Assessment) why() string {
 	if !a.tried || a.Idle() {
 		return ""
 	}
-	if best := a.changes.best(a.fit); best != nil && !best.otherKind && best.fit.Full() {
+	if best := a.changes.best(a.fit); best != nil && !best.otherKind && full(best.fit) {
 		return "" // it is not what keeps the fit from being better
 	}
 	if len(a.found.Neurons) == 0 && !a.family.isZero() {
@@ -197,12 +192,12 @@ func (a *Assessment) helps() (sentences []string) {
 		sentences, reached = append(sentences, best.sentence()), best.fit
 	}
 	switch {
-	case a.flipped > 0 && a.fit.Classes:
+	case a.flipped > 0 && a.fit.Accuracy != nil:
 		sentences = append(sentences, "The noise has changed the class of "+messages.Plural(a.flipped, "point")+" trained on.")
 	case a.flipped > 0:
 		sentences = append(sentences, "The noise has changed the labels.")
 	}
-	if reached.Poor() && !a.family.patches {
+	if poor(reached) && !a.family.patches {
 		sentences = append(sentences, "More features, as columns of a table, can only lower the least cost.")
 	}
 	return sentences

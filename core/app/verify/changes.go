@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"conelab/core/app/messages"
-	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
@@ -38,18 +37,18 @@ type change struct {
 	otherKind bool
 	// certified: the optimum was found to the tolerance. Of more layers only those that help count.
 	certified bool
-	fit       messages.Fit
+	fit       *loss.Score // nil before it is known
 }
 
 // sentence describes what the change reaches.
 func (c *change) sentence() string {
 	switch c.layers {
 	case 0:
-		return "With " + c.what + " the optimum " + c.fit.Reaches(false) + "."
+		return "With " + c.what + " the optimum " + reaches(c.fit, false) + "."
 	case 1:
-		return "With another layer the network " + c.fit.Reaches(false) + "."
+		return "With another layer the network " + reaches(c.fit, false) + "."
 	}
-	return "With " + strconv.Itoa(c.layers) + " more layers the network " + c.fit.Reaches(false) + "."
+	return "With " + strconv.Itoa(c.layers) + " more layers the network " + reaches(c.fit, false) + "."
 }
 
 // changes are states that may have a better fit, solved one after the other. More layers come first. They are offered only after
@@ -58,7 +57,7 @@ type changes struct {
 	of             *workspace.State // the state to change, until the changes are collected
 	layers, others bool             // more layers are tried, and so are the other changes
 	classes        path.Classes
-	than, held     messages.Fit // the present fit, and that on the points held out
+	than, held     *loss.Score // the present fit, and that on the points held out, if there are any
 	all            []change
 	at             int // number of finished changes
 	running        bool
@@ -69,8 +68,8 @@ type changes struct {
 
 // begin prepares changes of a state, whose fit is given, with that on the points held out, if there are any. The changes are
 // collected in the first step: while points are dragged, none is ever made.
-func (a *changes) begin(t *workspace.State, classes path.Classes, than messages.Fit, held *protocol.PageScore, layers, others bool) {
-	*a = changes{classes: classes, than: than}
+func (a *changes) begin(t *workspace.State, classes path.Classes, than, held *loss.Score, layers, others bool) {
+	*a = changes{classes: classes, than: than, held: held}
 	training := t.TrainingProblem()
 	work := training.Estimate(certify.InteriorPoint).Flops
 	if training.Loss.Separable() { // outputs are solved one after the other
@@ -81,9 +80,7 @@ func (a *changes) begin(t *workspace.State, classes path.Classes, than messages.
 		return
 	}
 	state := *t
-	if a.of = &state; held != nil {
-		a.held = workspace.FitOf(held, classes, t.Outputs())
-	}
+	a.of = &state
 }
 
 // collect collects the changes that may help.
@@ -149,9 +146,9 @@ func (a *changes) step() {
 	switch {
 	case now.layers > 0 && now.certified:
 		a.deeper = now
-	case now.layers > 0 && now.fit != (messages.Fit{}): // trained, and no help
+	case now.layers > 0 && now.fit != nil: // trained, and no help
 		a.deepen(&now.state, now.layers)
-	case now.layers == 0 && now.certified && now.fit.Full(): // no better fit is possible
+	case now.layers == 0 && now.certified && full(now.fit): // no better fit is possible
 		a.all = a.all[:a.at]
 	}
 	if !a.deepening() {
@@ -173,7 +170,7 @@ func (a *changes) stepSingle(now *change) (done bool) {
 	}
 	r, scorer := a.single.Result(), now.state.Scorer()
 	if score, _ := scorer.Scores(&scorer.Problem, r.Neurons); score != nil && r.Status == certify.Optimal {
-		now.certified, now.fit = true, workspace.FitOf(score, scorer.Classes, now.state.Outputs())
+		now.certified, now.fit = true, score
 	}
 	return true
 }
@@ -191,23 +188,22 @@ func (a *changes) stepLayers(now *change) (done bool) {
 	if r.Status != certify.Optimal || len(r.Layers) != now.state.Layers() {
 		return true
 	}
-	last, outputs := &r.Layers[len(r.Layers)-1], now.state.Outputs()
-	now.fit = workspace.FitOf(scorer.ScoreOf(last.Result.Fit, scorer.Problem.Y), a.classes, outputs)
-	now.certified = now.fit.Better(a.than)
+	now.fit = scorer.ScoreOf(r.Layers[len(r.Layers)-1].Result.Fit, scorer.Problem.Y)
+	now.certified = better(now.fit, a.than)
 	if now.certified && now.state.Holdouts() > 0 {
 		var pass stack.Pass
 		test := scorer.Test
 		pass.Run(r.Network, test.X)
-		now.certified = !a.held.Better(workspace.FitOf(scorer.ScoreOf(pass.Outputs[len(r.Layers)-1], test.Y), a.classes, outputs))
+		now.certified = !better(a.held, scorer.ScoreOf(pass.Outputs[len(r.Layers)-1], test.Y))
 	}
 	return true
 }
 
 // best returns the certified change with a single layer with the best fit, if it is better than the present one, and nil
 // otherwise. Of equal ones it returns the first.
-func (a *changes) best(than messages.Fit) (best *change) {
+func (a *changes) best(than *loss.Score) (best *change) {
 	for i := range a.all[:a.at] {
-		if t := &a.all[i]; t.layers == 0 && t.certified && t.fit.Better(than) {
+		if t := &a.all[i]; t.layers == 0 && t.certified && better(t.fit, than) {
 			best, than = t, t.fit
 		}
 	}

@@ -219,7 +219,7 @@ func TestAppraisalOffersWhatHelps(t *testing.T) {
 		if a.Idle() || !strip.Certified || best == nil && strip.Deepen == 0 || best == nil && preset == "parabola" {
 			t.Fatalf("%s: %+v", preset, strip)
 		}
-		if deeper := a.changes.deeper; (strip.Deepen > 0) != (deeper != nil) || deeper != nil && !deeper.fit.Better(a.fit) {
+		if deeper := a.changes.deeper; (strip.Deepen > 0) != (deeper != nil) || deeper != nil && !better(deeper.fit, a.fit) {
 			t.Errorf("%s: %d more layers are offered", preset, strip.Deepen)
 		}
 		if best == nil {
@@ -228,9 +228,9 @@ func TestAppraisalOffersWhatHelps(t *testing.T) {
 		problem := best.state.TrainingProblem()
 		r := new(certify.Job).Run(problem)
 		score, _ := best.state.Scorer().Scores(&problem, r.Neurons)
-		if got := workspace.FitOf(score, a.classes, 1); got.Right != best.fit.Right || !got.Better(a.fit) ||
+		if goodness(score) != goodness(best.fit) || !better(score, a.fit) ||
 			!strings.Contains(strings.Join(strip.Fit.Helps, " "), best.sentence()) {
-			t.Errorf("%s: %+v is offered as %+v in %q, instead of %+v", preset, got, best.fit, strip.Fit.Helps, a.fit)
+			t.Errorf("%s: %+v is offered as %+v in %q, instead of %+v", preset, score, best.fit, strip.Fit.Helps, a.fit)
 		}
 	}
 }
@@ -238,7 +238,7 @@ func TestAppraisalOffersWhatHelps(t *testing.T) {
 // TestAppraisalIsContent: of a network that is right everywhere nothing is tried.
 func TestAppraisalIsContent(t *testing.T) {
 	strip, a := appraised(t, "xor", 0.01)
-	if strip.Fit == nil || *strip.Fit.Right != strip.Fit.Total || strip.Deepen != 0 || len(strip.Fit.Helps) > 0 || len(a.changes.all) > 0 {
+	if strip.Fit == nil || *a.fit.Accuracy != 1 || strip.Deepen != 0 || len(strip.Fit.Helps) > 0 || len(a.changes.all) > 0 {
 		t.Errorf("%+v", strip.Fit)
 	}
 }

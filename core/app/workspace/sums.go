@@ -9,7 +9,6 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
-	"conelab/core/network/neural"
 	"conelab/core/network/sums"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/moments"
@@ -144,16 +143,6 @@ func (t *State) reducedProblem() certify.Problem {
 	p := s.reduced
 	p.Operator, p.Beta, p.Polish = p.Operator.Again(context.Background()), t.beta, t.Drawable()
 	return p
-}
-
-// score returns the score of a network on all rows, as the sums have it.
-func (s *summed) score(t *State, p *certify.Problem, neurons []neural.Neuron) *protocol.PageScore {
-	q, n := t.SumsProblem(), s.all.Rows()
-	q.Beta = p.Beta
-	rest, sum := q.Prove(neurons).Loss, s.all.Cross(0, 0)
-	return &protocol.PageScore{
-		Samples: int(n), Loss: protocol.Finite(rest / n), RMS: known(math.Sqrt(rest / n)), R2: known(1 - rest/(s.all.Outputs(0, 0)-sum*sum/n)),
-	}
 }
 
 // window returns one that shows the mean of each feature and three standard deviations around it, and for one feature of the labels.

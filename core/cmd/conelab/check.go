@@ -78,26 +78,21 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*docume
 	if summed := s.isSums(c.Problem); solution.Sums || summed {
 		return c.checkSums(s, solution, summed)
 	}
-	content, name, err := s.read(c.Problem, "a problem document, "+expectedTable)
-	if err != nil {
+	problem, content, name, err := s.data(c.Problem, 0)
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if isDocument(content) {
-		problem, err := document.ParseProblem(content)
-		if err != nil {
-			return nil, named(name, err)
-		}
+	case problem != nil:
 		return convert.CheckTo(problem, solution, c.Tolerance), nil
-	}
-	if solution.Model == nil {
+	case solution.Model == nil:
 		return nil, fmt.Errorf("%s does not say what its network is, expected its problem document in place of %s", c.Solution, name)
 	}
 	format := tableFormat{tableText: c.tableText}
-	problem, fitted, err := format.refit(s, content, name, solution.Model)
+	refitted, fitted, err := format.refit(s, content, name, solution.Model)
 	if err != nil {
 		return nil, err
 	}
-	return convert.CheckTable(problem, fitted, solution, c.Tolerance), nil
+	return convert.CheckTable(refitted, fitted, solution, c.Tolerance), nil
 }
 
 // neurons reads a network without proof, a document or arrays.

@@ -214,15 +214,17 @@ func drawTable(t *testing.T, n, d int, gaps bool) (file string, columns []string
 
 // TestPipes: what a shell hands over as a pipe is read once, from its beginning.
 func TestPipes(t *testing.T) {
-	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	_, _ = w.WriteString(threePoints) // fits into the pipe
-	_ = w.Close()
-	if o := execute("", "solve", fmt.Sprintf("/dev/fd/%d", r.Fd())); o.code != exitDone || strings.Count(o.out, "[") < 3 {
-		t.Errorf("%+v", o)
+	for _, content := range []string{threePoints, do(t, "sums", write(t, "data.csv", threePoints))} {
+		r, w, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		_, _ = w.WriteString(content) // fits into the pipe
+		_ = w.Close()
+		if o := execute("", "solve", fmt.Sprintf("/dev/fd/%d", r.Fd())); o.code != exitDone || strings.Count(o.out, "[") < 3 {
+			t.Errorf("%+v", o)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -46,6 +47,17 @@ func isDocument(content []byte) bool {
 	return len(text) == 0 || text[0] == '{'
 }
 
+// data reads a file that has a problem document or else a table, of a .npy file no more than so many rows unless that is 0: of a table it
+// returns the content. The name is that to use in errors.
+func (s *streams) data(file string, rows int) (p *document.Problem, content []byte, name string, err error) {
+	content, name, err = s.readRows(file, "a problem document, "+expectedTable, rows)
+	if err == nil && isDocument(content) {
+		p, err = document.ParseProblem(content)
+		err = named(name, err)
+	}
+	return p, content, name, err
+}
+
 // problem reads the problem and applies the options to it, except for the scaling.
 func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error) {
 	c.images = c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional
@@ -57,7 +69,7 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 			c.rows = *c.Limit
 		}
 	}
-	if err := c.readable(c.File); err != nil {
+	if err := c.readable(c.File, layers); err != nil {
 		return nil, err
 	}
 	p, err := c.load(s, c.File)
@@ -105,18 +117,17 @@ func validate(p *document.Problem) error {
 }
 
 // load reads a file. A table becomes a problem with the default settings, whose labels are encoded for the loss.
-func (c *input) load(s *streams, file string) (p *document.Problem, err error) {
-	content, name, err := s.readRows(file, "a problem document, "+expectedTable, c.rows)
-	if err != nil {
+func (c *input) load(s *streams, file string) (*document.Problem, error) {
+	p, content, name, err := s.data(file, c.rows)
+	switch given := s.given["Table"]; {
+	case err != nil:
 		return nil, err
+	case p != nil && given != nil:
+		return nil, fmt.Errorf("%s: %s is given with a problem document, expected it only with %s", name, given[0], expectedTable)
+	case p != nil && c.Limit != nil && *c.Limit < len(p.Data.X):
+		p.Data.X, p.Data.Y = p.Data.X[:*c.Limit], p.Data.Y[:*c.Limit]
 	}
-	if isDocument(content) {
-		if p, err = c.document(s, content); err != nil {
-			return nil, named(name, err)
-		}
-		if c.Limit != nil && *c.Limit < len(p.Data.X) {
-			p.Data.X, p.Data.Y = p.Data.X[:*c.Limit], p.Data.Y[:*c.Limit]
-		}
+	if p != nil {
 		return p, nil
 	}
 	kind := ""
@@ -149,22 +160,8 @@ func labels(f *dataset.Frame, kind loss.Loss) [][]float64 {
 }
 
 // bias adds a feature of ones to a problem.
-func bias(p *document.Problem) { p.Data.X, p.Columns = columnsOf(p).WithBias(p.Data.X) }
-
-// columnsOf returns the columns of a problem, which may be none.
-func columnsOf(p *document.Problem) *document.Columns {
-	if p.Columns == nil {
-		return &document.Columns{}
-	}
-	return p.Columns
-}
-
-// document reads a problem document, and refuses the options that only tables have.
-func (c *input) document(s *streams, content []byte) (*document.Problem, error) {
-	if given := s.given["Table"]; given != nil {
-		return nil, fmt.Errorf("%s is given with a problem document, expected it only with %s", given[0], expectedTable)
-	}
-	return document.ParseProblem(content)
+func bias(p *document.Problem) {
+	p.Data.X, p.Columns = cmp.Or(p.Columns, &document.Columns{}).WithBias(p.Data.X)
 }
 
 // kindOf returns the loss with that name, the squared one for none.
@@ -202,7 +199,7 @@ func oneAgainstOthers(y [][]float64) {
 
 // standardise scales the features of a problem and records the scaling in the problem.
 func standardise(p *document.Problem) (err error) {
-	p.Data.X, p.Columns, err = columnsOf(p).Standardise(p.Data.X)
+	p.Data.X, p.Columns, err = cmp.Or(p.Columns, &document.Columns{}).Standardise(p.Data.X)
 	return err
 }
 

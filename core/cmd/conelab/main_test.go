@@ -306,14 +306,16 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestSizesFromHeaders: a .npy file that says that it is larger than the memory allowed is refused before it is read.
+// TestSizesFromHeaders: a .npy file that says that reading it, or training on it, takes more than the memory allowed is refused before it
+// is read.
 func TestSizesFromHeaders(t *testing.T) {
 	for shape, code := range map[string]int{
 		"(900000000, 3)": exitMemory, "(9, 99999999, 99999999, 99999999)": exitBadInput, "(900, 99999999)": exitBadInput,
+		"(10000000, 6)": exitMemory, "(1000000, 6)": exitBadInput,
 	} {
 		header := "{'descr': '<f8', 'fortran_order': False, 'shape': " + shape + ", }\n"
 		file := write(t, "huge.npy", "\x93NUMPY\x01\x00"+string([]byte{byte(len(header)), 0})+header+"12345678")
-		if o := execute("", "solve", "--memory", "2GB", file); o.code != code || strings.Count(o.errors, "\n") != 1 {
+		if o := execute("", "solve", "--loss=huber", "--memory", "2GB", file); o.code != code || strings.Count(o.errors, "\n") != 1 {
 			t.Errorf("%s: %+v", shape, o)
 		}
 	}

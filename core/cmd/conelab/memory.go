@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -12,6 +11,8 @@ import (
 	"strings"
 
 	"conelab/core/data/table"
+	"conelab/core/format/convert"
+	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
 )
@@ -45,15 +46,22 @@ func (l *solver) limit(p *certify.Problem) (err error) {
 	debug.FreeOSMemory()
 	var held runtime.MemStats
 	runtime.ReadMemStats(&held)
-	base := program + float64(held.Sys-held.HeapReleased)
-	p.Memory = max(1, allowed-base)
-	var beyond *certify.MemoryError
-	if errors.As(p.CheckMemory(), &beyond) {
-		return fmt.Errorf("%w: see --memory", &certify.MemoryError{Need: beyond.Need + base, Limit: allowed})
+	need, err := needed(p, program+float64(held.Sys-held.HeapReleased), allowed)
+	if err == nil {
+		debug.SetMemoryLimit(int64(max(1, min(heapMargin*need, heapShare*allowed)-program)))
 	}
+	return err
+}
+
+// needed returns how many bytes solving a problem is predicted to take, beside base for what is held already, in as many as are allowed,
+// or a certify.MemoryError if these are fewer.
+func needed(p *certify.Problem, base, allowed float64) (float64, error) {
+	p.Memory = max(1, allowed-base)
 	need := base + p.Estimate(p.Choose()).Bytes
-	debug.SetMemoryLimit(int64(max(1, min(heapMargin*need, heapShare*allowed)-program)))
-	return nil
+	if need > allowed {
+		return need, fmt.Errorf("%w: see --memory", &certify.MemoryError{Need: need, Limit: allowed})
+	}
+	return need, nil
 }
 
 // allowed returns how many bytes solving may take, or 0 if there is no limit and the machine does not tell its memory.
@@ -64,19 +72,52 @@ func (l *solver) allowed() (float64, error) {
 	return parseSize(l.Memory)
 }
 
-// machineMemory returns the machine's memory in bytes, and 0 on systems that do not tell it in a file.
+// reserved is how many bytes of addresses the Go runtime and the C library reserve without using them.
+const reserved = 1700e6
+
+// machineMemory returns the machine's memory in bytes, or how much of it ulimit -v leaves; 0 on systems that do not tell it in a file.
 func machineMemory() (bytes float64) {
 	text, _ := os.ReadFile("/proc/meminfo")
 	_, _ = fmt.Sscanf(string(text), "MemTotal: %g kB", &bytes)
-	return 1024 * bytes
+	bytes *= 1024
+	text, _ = os.ReadFile("/proc/self/limits")
+	_, limit, _ := strings.Cut(string(text), "Max address space")
+	var space float64
+	if _, err := fmt.Sscan(limit, &space); err == nil { // unlimited is no number
+		bytes = min(bytes, max(1, space-reserved))
+	}
+	return bytes
 }
 
 // cellBytes is about what a cell of a table takes in memory, beside the file: as text, in the table and as a feature. numberBytes is that
 // of a cell of an array.
 const cellBytes, numberBytes = 44, 16
 
-// readable refuses a file that is too large to be read, by its size and its beginning, before it is read.
-func (c *input) readable(file string) error {
+// trainable refuses to train on an array that is too large for it, by its sizes and the options, before it is read. Where options choose
+// among rows or columns, it is read first.
+func (c *input) trainable(rows, columns float64, layers *stacking, allowed float64) error {
+	if c.Y == "" {
+		columns -= float64(max(1, c.Outputs, len(c.Targets)))
+	}
+	if c.Bias {
+		columns++
+	}
+	p := usual()
+	if c.settings(p, layers) != nil || columns < 1 || c.Features != nil || c.Exclude != nil || c.Only != nil || c.Missing == "drop" {
+		return nil // what is wrong with the options is said once the data are known
+	}
+	p.Data = document.Data{X: [][]float64{make([]float64, int(columns))}, Y: [][]float64{{0}}}
+	training := convert.Problem(p)
+	if training.Y = make([]float64, int(rows)); !kind.Of(&training).Matrices { // never written, so that they take no memory
+		return nil
+	}
+	training.Method, _ = certify.ParseMethod(cmp.Or(c.Method, "auto"))
+	_, err := needed(&training, program+8*rows*(columns+1), allowed)
+	return err
+}
+
+// readable refuses a file that is too large to be read, or to be trained on, by its size and its beginning, before it is read.
+func (c *input) readable(file string, layers *stacking) error {
 	allowed, err := c.allowed()
 	info, missing := os.Stat(file)
 	if err != nil || allowed == 0 || missing != nil || !info.Mode().IsRegular() {
@@ -87,9 +128,7 @@ func (c *input) readable(file string) error {
 		return nil
 	}
 	defer f.Close()
-	if c.Memory != "" {
-		debug.SetMemoryLimit(int64(max(1, heapShare*allowed-program)))
-	}
+	debug.SetMemoryLimit(int64(max(1, heapShare*allowed-program)))
 	content, beginning, packed, err := table.Unpacked(f)
 	if err != nil {
 		return nil
@@ -109,6 +148,9 @@ func (c *input) readable(file string) error {
 			need *= rows / float64(array.Rows)
 		}
 		need += numberBytes * rows * float64(array.Columns)
+		if need <= allowed {
+			return named(file, c.trainable(rows, float64(array.Columns), layers, allowed))
+		}
 	case isParquet(beginning):
 		if t, err := openParquet(f, info.Size()); err == nil {
 			need += cellBytes * float64(t.NumRows()) * float64(len(t.Root().Columns()))

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -276,7 +277,7 @@ func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 func (c *pathCommand) prepare(s *streams, problem *document.Problem, d *division) (p certify.Problem, held path.Set, err error) {
 	train, test := d.train, d.test
 	if c.Standardise {
-		scaling := columnsOf(problem).Standard(train.X)
+		scaling := cmp.Or(problem.Columns, &document.Columns{}).Standard(train.X)
 		if train.X, err = scaling.Apply(train.X); err != nil {
 			return p, held, err
 		}

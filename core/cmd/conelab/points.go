@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 
 	"conelab/core/data/dataset"
@@ -18,23 +19,15 @@ type points struct {
 // apply reads a file for a network: a table by what is stored of that trained on, or a problem document. Targets are read if they are asked
 // for, or else if they are there.
 func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets bool) (*points, error) {
-	content, name, err := s.read(file, "a problem document, "+expectedTable)
-	if err != nil {
+	p, content, name, err := s.data(file, 0)
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if isDocument(content) {
-		p, err := document.ParseProblem(content)
-		if err != nil {
-			return nil, named(name, err)
-		}
+	case p != nil:
 		return ofDocument(s, name, m, p)
 	}
-	o.images = m.Architecture.Kind == document.KindConvolutional
-	columns := m.Columns
-	if columns == nil {
-		columns = &document.Columns{}
-	}
-	o.known = columns.Known()
+	columns := cmp.Or(m.Columns, &document.Columns{})
+	o.images, o.known = m.Architecture.Kind == document.KindConvolutional, columns.Known()
 	t, name, err := o.another(s, content, name)
 	if err != nil {
 		return nil, err

@@ -6,17 +6,15 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
 // TestPythonEstimators runs the Python module with the compiled program: scikit-learn's own checks of estimators, and objectives recomputed
 // from the raw data, once with scikit-learn and once with NumPy alone.
 func TestPythonEstimators(t *testing.T) {
-	dir := t.TempDir()
-	program := filepath.Join(dir, "conelab")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	program := compiled(t)
+	dir := filepath.Dir(program)
 	module, err := exec.Command(program, "python").Output()
 	if err != nil {
 		t.Fatal(err)
@@ -40,6 +38,37 @@ func TestPythonEstimators(t *testing.T) {
 				t.Errorf("%v\n%s", err, out)
 			}
 		})
+	}
+}
+
+// compiled compiles the program into a folder and returns its path.
+func compiled(t *testing.T) string {
+	t.Helper()
+	program := filepath.Join(t.TempDir(), "conelab")
+	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return program
+}
+
+// TestAddressSpace: where ulimit -v leaves less than reading a file takes, one sentence says so, and what fits in is solved.
+func TestAddressSpace(t *testing.T) {
+	if _, err := os.ReadFile("/proc/self/limits"); err != nil {
+		t.Skip("the system does not tell limits in a file")
+	}
+	program, folder := compiled(t), t.TempDir()
+	huge, fits := filepath.Join(folder, "huge.npy"), write(t, "small.csv", threePoints)
+	mustWrite(t, huge, npy([]int{20_000_000, 11}))
+	if err := os.Truncate(huge, int64(len(mustRead(t, huge)))+20_000_000*11*8); err != nil { // sparse
+		t.Fatal(err)
+	}
+	for file, code := range map[string]int{huge: exitMemory, fits: exitDone} {
+		var stderr strings.Builder
+		run := exec.Command("sh", "-c", `ulimit -v 4000000; exec "$0" solve "$1"`, program, file)
+		run.Stderr = &stderr
+		if _ = run.Run(); run.ProcessState.ExitCode() != code || strings.Count(stderr.String(), "\n") > 1 {
+			t.Errorf("%s: %s, %s", filepath.Base(file), run.ProcessState, stderr.String())
+		}
 	}
 }
 

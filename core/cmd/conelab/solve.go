@@ -26,6 +26,7 @@ type solveCommand struct {
 
 // Run trains the network and writes the solution document.
 func (c *solveCommand) Run(s *streams) error {
+	s.outputs = append(s.outputs, c.Problem)
 	if p, err := c.summed(s, &c.stacking); p != nil || err != nil {
 		if err == nil && (c.Test != "" || c.Problem != "" || c.Fewest) {
 			err = errors.New("--test, --problem or --fewest is given with a sums document, expected it with rows")
@@ -35,7 +36,6 @@ func (c *solveCommand) Run(s *streams) error {
 		}
 		return c.solveSums(s, p)
 	}
-	s.outputs = append(s.outputs, c.Problem)
 	problem, err := c.scaled(s, &c.stacking)
 	if err != nil {
 		return err

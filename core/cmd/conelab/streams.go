@@ -30,8 +30,9 @@ type streams struct {
 	// interrupts returns the context that ends when the user interrupts. Work asks for it when it begins; until then the system ends the
 	// program.
 	interrupts func() context.Context
-	// inUse says that standard input has been opened.
+	// inUse says that standard input has been opened. ahead are the open files of which the beginning has been looked at.
 	inUse bool
+	ahead map[string]*source
 	// outputs are the files that are written, which must not be read.
 	outputs []string
 	// given are the options on the command line, by their groups.
@@ -41,6 +42,7 @@ type streams struct {
 func newStreams(in io.Reader, out, err io.Writer) *streams {
 	return &streams{
 		in: bufio.NewReader(in), out: out, err: err, terminal: isTerminal(err), clock: time.Now, interrupts: context.Background,
+		ahead: map[string]*source{},
 	}
 }
 
@@ -64,12 +66,15 @@ func (e *outputError) Error() string { return "cannot write the result: " + e.ca
 // errInterrupted means that the user interrupted before there was anything to show.
 var errInterrupted = errors.New("interrupted")
 
+// peeked is how many bytes of a file tell what it is.
+const peeked = 1 << 10
+
 // mostUnpacked is the largest size in bytes of a decompressed file.
 const mostUnpacked = 1 << 30
 
 // source is an open file, or standard input.
 type source struct {
-	io.Reader
+	*bufio.Reader
 	name string   // for errors
 	file *os.File // nil for standard input
 	size int64    // of a regular file
@@ -77,6 +82,10 @@ type source struct {
 
 // open opens a file, or standard input for "-". expected says what it should have, for errors.
 func (s *streams) open(file, expected string) (*source, error) {
+	if src := s.ahead[file]; src != nil {
+		delete(s.ahead, file)
+		return src, nil
+	}
 	if file == "-" {
 		if s.inUse {
 			return nil, errors.New("standard input is named for two inputs, expected a file for one of them")
@@ -91,7 +100,7 @@ func (s *streams) open(file, expected string) (*source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w, expected %s", file, cause(err), expected)
 	}
-	src := &source{Reader: f, name: file, file: f}
+	src := &source{Reader: bufio.NewReader(f), name: file, file: f}
 	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
 		src.size = info.Size()
 	}
@@ -120,13 +129,12 @@ func (s *streams) read(file, expected string) (data []byte, name string, err err
 
 // readRows is read, of a .npy file no more than so many rows unless that is 0.
 func (s *streams) readRows(file, expected string, rows int) (data []byte, name string, err error) {
-	isArray := rows > 0 && table.IsNpy(s.beginning(file))
 	in, err := s.open(file, expected)
 	if err != nil {
 		return nil, file, err
 	}
 	defer in.Close()
-	if isArray {
+	if beginning, _ := in.Peek(peeked); rows > 0 && table.IsNpy(beginning) {
 		data, err = table.FirstRows(in, in.at(), rows)
 		return data, in.name, named(in.name, err)
 	}
@@ -144,22 +152,15 @@ func (s *streams) readRows(file, expected string, rows int) (data []byte, name s
 	return data, in.name, nil
 }
 
-// beginning returns the first bytes of a file, or of standard input, which are still to be read; none of a pipe, from which they would be
-// lost.
+// beginning returns the first bytes of a file, or of standard input, which are still to be read; none of what cannot be opened, which opening
+// it to read says.
 func (s *streams) beginning(file string) []byte {
-	in := s.in
-	if file != "-" {
-		if info, err := os.Stat(file); err != nil || !info.Mode().IsRegular() {
-			return nil // opening it to read says why
-		}
-		f, err := os.Open(file)
-		if err != nil {
-			return nil
-		}
-		defer f.Close()
-		in = bufio.NewReader(f)
+	src, err := s.open(file, "")
+	if err != nil {
+		return nil
 	}
-	beginning, _ := in.Peek(1 << 10)
+	s.ahead[file] = src
+	beginning, _ := src.Peek(peeked)
 	return beginning
 }
 

@@ -174,7 +174,7 @@ func TestParquetOfOthers(t *testing.T) {
 		}
 	}
 	if o := execute("", "solve", "--features=timestamp_col", "--targets=id", file); o.code != exitBadInput ||
-		!strings.Contains(o.errors, `is "2009-0`) {
+		!strings.Contains(o.errors, `is the date "2009-0`) {
 		t.Errorf("%+v", o)
 	}
 }

@@ -14,7 +14,8 @@ import (
 //
 //  1. The separator is the one under which most of the first lines have the same number of cells, at least two; then the one under which
 //     more of their cells are numbers; then the first of semicolon, tab, bar, comma and white space, which words have in them, so that it
-//     needs numbers below the first line. A line sep=; as Excel writes it decides before that.
+//     needs numbers below the first line, and more lines that it separates alike than lines of one word. A line sep=; as Excel writes it
+//     decides before that.
 //  2. The decimal mark is a comma if at least as many entries can be read only with a comma, 0,5, as only with a point, 0.5 or 1,234,567.
 //     If no entry decides, it is a comma between semicolons; elsewhere 1,234 is refused, since it may be 1234.
 //  3. Rule 3 is that of the first line: see header.go.
@@ -38,27 +39,33 @@ func declared(data []byte) (rest []byte, separator rune) {
 // guessSeparator returns the separator by rule 1.
 func guessSeparator(data []byte) rune {
 	lines, best := beginning(data), ' '
-	most, share := 0, 0.0
+	most, share, single := 0, 0.0, 0
 	for _, c := range separators {
-		alike, numbers := consistency(lines, c)
+		alike, numbers, whole := consistency(lines, c)
 		if c == ' ' && alike == most && numbers*float64(alike) < float64(alike)-1-1e-9 {
 			continue // words have white space in them
 		}
 		if alike > most || alike == most && numbers > share {
 			best, most, share = c, alike, numbers
 		}
+		single = whole
+	}
+	if best == ' ' && single >= most {
+		return ',' // one column, with white space in its name
 	}
 	return best
 }
 
 // consistency returns how many of the first lines, read with a separator, have the most usual number of cells, at least two, and which
-// share of these cells are numbers.
-func consistency(lines []byte, separator rune) (alike int, share float64) {
+// share of these cells are numbers. Of the others, single have one cell.
+func consistency(lines []byte, separator rune) (alike int, share float64, single int) {
 	var t Table
 	_ = t.read(lines, separator, nil) // as far as it goes
 	widths, width, numbers := map[int]int{}, 0, 0
 	for _, row := range t.Rows {
-		if w := len(row); w > 1 {
+		if w := len(row); w == 1 {
+			single++
+		} else {
 			if widths[w]++; widths[w] >= widths[width] {
 				width = w
 			}
@@ -71,7 +78,7 @@ func consistency(lines []byte, separator rune) (alike int, share float64) {
 			}
 		}
 	}
-	return widths[width], float64(numbers) / float64(max(1, width*widths[width]))
+	return widths[width], float64(numbers) / float64(max(1, width*widths[width])), single
 }
 
 // beginning returns the first lines, of about 8 kB, and at least one.

@@ -3,8 +3,10 @@ package table
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"conelab/core/data/fault"
@@ -196,7 +198,23 @@ func wrong(cell string, err error) string {
 	case err == nil:
 		return "is " + fault.Clip(cell) + ", expected a finite number"
 	}
-	return `is "` + fault.Clip(cell) + `", expected a number`
+	what := ""
+	switch number, percent := strings.CutSuffix(cell, "%"); {
+	case percent && isNumber(strings.TrimSpace(number)):
+		what = "the percentage "
+	case isDate(cell):
+		what = "the date "
+	}
+	return "is " + what + `"` + fault.Clip(cell) + `", expected a number`
+}
+
+// dates are how dates and times of the day begin, as package time writes layouts.
+var dates = []string{time.DateOnly, "2006/1/2", "2.1.2006", "2.1.06", "2/1/2006", "1/2/2006", time.TimeOnly, "15:04"}
+
+// isDate reports whether a cell is a date in figures, perhaps with a time, or a time of the day.
+func isDate(cell string) bool {
+	day, _, _ := strings.Cut(strings.Replace(cell, "T", " ", 1), " ")
+	return slices.ContainsFunc(dates, func(layout string) bool { _, err := time.Parse(layout, day); return err == nil })
 }
 
 func digits(text string) bool {

@@ -11,6 +11,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
 	"conelab/core/network/neural"
+	"conelab/core/network/path"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/loss"
 )
@@ -187,10 +188,21 @@ func outputs(p *document.Problem, s *document.Solution) []float64 {
 }
 
 // Score measures a solution's network at the points of p, of which the labels are given.
-func Score(p *document.Problem, s *document.Solution) *document.Score {
-	score := p.Model().Score(outputs(p, s), labels(p).Y, len(p.Data.Y))
-	score.Loss = clamp(score.Loss)
-	return score
+func Score(p *document.Problem, s *document.Solution) *loss.Score {
+	of, _ := loss.Parse(p.Loss)
+	return classesOf(p, of).Score(outputs(p, s), labels(p).Y, len(p.Data.Y), of)
+}
+
+// classesOf says how outputs are read as classes: where the loss or names of classes say that labels are classes.
+func classesOf(p *document.Problem, of loss.Loss) path.Classes {
+	named := p.Columns != nil && p.Columns.Classes != nil
+	switch {
+	case len(p.Data.Y[0]) > 1 && (named || of.OfClasses()):
+		return path.Largest
+	case named || !of.OfNumbers():
+		return path.Signs
+	}
+	return path.NoClasses
 }
 
 // Advice says, in a sentence without a full stop, what may help a solution that explains less than half of the variance of its own points,

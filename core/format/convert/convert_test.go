@@ -12,6 +12,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
 	"conelab/core/network/stack"
+	"conelab/core/numeric/loss"
 )
 
 // stacked returns a problem document with a stack, and its solution as it is read back from its text.
@@ -84,8 +85,7 @@ func TestStackFaults(t *testing.T) {
 // TestPath checks the names in the document and of the table's columns, and that missing values are left out.
 func TestPath(t *testing.T) {
 	q := path.Point{
-		Beta: 2, Status: certify.Optimal, Objective: 3, Lower: 3, Loss: 1, Weight: 1, Train: path.Score{Error: 0.5, Accuracy: 1},
-		Test: path.Score{Error: 0.25, Accuracy: 0.75}, Iterations: 4,
+		Beta: 2, Status: certify.Optimal, Objective: 3, Lower: 3, Loss: 1, Weight: 1, Train: &loss.Score{Loss: 0.5}, Iterations: 4,
 	}
 	p := path.Path{Status: certify.Optimal, BetaMax: math.Inf(1), Samples: 2, Points: []path.Point{q}}
 	const bare = "beta,status,objective,lower_bound,gap,loss,weight,neurons,plus,minus,train_error,train_accuracy,test_error,test_accuracy," +
@@ -94,7 +94,9 @@ func TestPath(t *testing.T) {
 	if got := string(Path(&p, 1).CSV()); got != bare {
 		t.Errorf("got %s", got)
 	}
-	p.Classes, p.Tests = path.Signs, 4
+	all, most := 1., 0.75
+	p.Tests = 4
+	p.Points[0].Train.Accuracy, p.Points[0].Test = &all, &loss.Score{Loss: 0.25, Accuracy: &most}
 	if got := string(Path(&p, 1).CSV()); !strings.Contains(got, ",0.5,1,0.25,0.75,4\n") {
 		t.Errorf("got %s", got)
 	}
@@ -108,11 +110,11 @@ func TestPath(t *testing.T) {
 
 func TestCrossValidation(t *testing.T) {
 	row := func(beta, accuracy, spread float64) path.Row {
-		return path.Row{Beta: beta, Test: path.Score{Error: 1 - accuracy, Accuracy: accuracy},
-			StandardError: path.Score{Error: spread, Accuracy: spread}}
+		return path.Row{Beta: beta, Train: &loss.Score{Accuracy: new(float64)}, Test: &loss.Score{Loss: 1 - accuracy, Accuracy: &accuracy},
+			StandardError: &loss.Score{Loss: spread, Accuracy: &spread}}
 	}
 	cross := &path.CrossValidation{
-		Status: certify.Optimal, ByAccuracy: true, Tests: true, Folds: 2, Rows: []path.Row{row(2, 0.6, 0.1), row(1, 0.9, 0)}, Best: 1,
+		Status: certify.Optimal, Folds: 2, Rows: []path.Row{row(2, 0.6, 0.1), row(1, 0.9, 0)}, Best: 1,
 		Simplest: 0,
 	}
 	for _, c := range []struct {

@@ -14,19 +14,20 @@ func Path(p *path.Path, seconds float64) *document.Path {
 		Samples: p.Samples, Tests: p.Tests, Seconds: seconds,
 	}
 	for i := range p.Points {
-		d.Points = append(d.Points, point(p, &p.Points[i]))
+		d.Points = append(d.Points, point(&p.Points[i]))
 	}
 	return d
 }
 
-func point(p *path.Path, q *path.Point) document.PathPoint {
+func point(q *path.Point) document.PathPoint {
 	out := document.PathPoint{
 		Beta: q.Beta, Status: string(q.Status), Objective: clamp(q.Objective), LowerBound: clamp(q.Lower), Gap: clamp(q.Gap),
 		Loss: clamp(q.Loss), Weight: clamp(q.Weight), Neurons: len(q.Neurons), Plus: q.Plus, Minus: q.Minus,
-		TrainError: clamp(q.Train.Error), TrainAccuracy: known(q.Train.Accuracy, p.Classes != path.NoClasses), Iterations: q.Iterations,
+		TrainError: q.Train.Loss, TrainAccuracy: q.Train.Accuracy, Iterations: q.Iterations,
 	}
-	out.TestError = known(q.Test.Error, p.Tests > 0)
-	out.TestAccuracy = known(q.Test.Accuracy, p.Tests > 0 && p.Classes != path.NoClasses)
+	if q.Test != nil {
+		out.TestError, out.TestAccuracy = &q.Test.Loss, q.Test.Accuracy
+	}
 	return out
 }
 
@@ -35,17 +36,21 @@ func CrossValidation(c *path.CrossValidation, simplest bool, seconds float64) *d
 	d := &document.CrossValidation{
 		Status: string(c.Status), Message: c.Message, By: "error", Rule: "best", Folds: c.Folds, Seconds: seconds,
 	}
-	if c.ByAccuracy {
+	if c.ByAccuracy() {
 		d.By = "accuracy"
 	}
 	for _, r := range c.Rows {
-		d.Rows = append(d.Rows, document.CrossValidationRow{
+		row := document.CrossValidationRow{
 			Beta: r.Beta, Layers: max(1, r.Layers), Cost: clamp(r.Cost), Neurons: r.Neurons, Gap: clamp(r.Gap),
-			TrainError: clamp(r.Train.Error), TrainAccuracy: known(r.Train.Accuracy, c.ByAccuracy),
-			TestError: known(r.Test.Error, c.Tests), TestErrorSE: known(r.StandardError.Error, c.Tests && c.Folds > 1),
-			TestAccuracy:   known(r.Test.Accuracy, c.Tests && c.ByAccuracy),
-			TestAccuracySE: known(r.StandardError.Accuracy, c.Tests && c.ByAccuracy && c.Folds > 1),
-		})
+			TrainError: clamp(r.Train.Loss), TrainAccuracy: r.Train.Accuracy,
+		}
+		if r.Test != nil {
+			row.TestError, row.TestAccuracy = finiteOf(r.Test.Loss), r.Test.Accuracy
+		}
+		if r.Test != nil && c.Folds > 1 {
+			row.TestErrorSE, row.TestAccuracySE = finiteOf(r.StandardError.Loss), r.StandardError.Accuracy
+		}
+		d.Rows = append(d.Rows, row)
 	}
 	if c.Best >= 0 {
 		best, simple := &d.Rows[c.Best], &d.Rows[c.Simplest]
@@ -58,11 +63,8 @@ func CrossValidation(c *path.CrossValidation, simplest bool, seconds float64) *d
 	return d
 }
 
-// known returns a pointer to v, or nil if yes is false.
-func known(v float64, yes bool) *float64 {
-	if !yes {
-		return nil
-	}
+// finiteOf returns a pointer to v, clamped to the finite numbers.
+func finiteOf(v float64) *float64 {
 	v = clamp(v)
 	return &v
 }

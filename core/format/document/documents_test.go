@@ -10,7 +10,6 @@ import (
 	"pgregory.net/rapid"
 
 	"conelab/core/format/document"
-	"conelab/core/numeric/loss"
 )
 
 func solution() *document.Solution {
@@ -48,25 +47,6 @@ func TestSolutionLayout(t *testing.T) {
 `
 	if got := string(solution().JSON()); got != want {
 		t.Errorf("got %s", got)
-	}
-}
-
-// TestTies checks that no class is predicted by an output of zero, or where two outputs are the largest.
-func TestTies(t *testing.T) {
-	for _, c := range []struct {
-		loss    loss.Loss
-		outputs int
-		fit, y  []float64
-		want    float64
-	}{
-		{loss.Logistic, 1, []float64{0, 0, -1, 2}, []float64{-1, 1, -1, 1}, 0.5},
-		{loss.Softmax, 2, []float64{1, 1, 3, 1, 0, 2}, []float64{1, 1, 0, 0, 0, 1}, 1. / 3},
-		{loss.Hinge, 2, []float64{0, 1, -1, 0}, []float64{-1, 1, -1, 1}, 0.5},
-	} {
-		m := &document.Model{Loss: c.loss.String(), Outputs: c.outputs}
-		if got := m.Score(c.fit, c.y, len(c.y)/c.outputs).Accuracy; got == nil || *got != c.want {
-			t.Errorf("%s: accuracy %v, want %g", m.Loss, got, c.want)
-		}
 	}
 }
 

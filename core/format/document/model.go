@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
@@ -188,13 +189,7 @@ func brief(v reflect.Value) string {
 // features, the names must be the same.
 func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
 	x = p.Data.X
-	own, model := p.Columns, m.Columns
-	if own == nil {
-		own = &Columns{}
-	}
-	if model == nil {
-		model = &Columns{}
-	}
+	own, model := cmp.Or(p.Columns, &Columns{}), cmp.Or(m.Columns, &Columns{})
 	if model.Bias {
 		x, own = own.WithBias(x)
 	}
@@ -221,13 +216,7 @@ func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
 
 // Labelled reports whether the labels of another problem mean what the model's do.
 func (m *Model) Labelled(p *Problem) bool {
-	var own, classes dataset.Classes
-	if p.Columns != nil {
-		own = p.Columns.Classes
-	}
-	if m.Columns != nil {
-		classes = m.Columns.Classes
-	}
+	own, model := cmp.Or(p.Columns, &Columns{}), cmp.Or(m.Columns, &Columns{})
 	kind, _ := loss.Parse(m.Loss)
-	return len(p.Data.Y[0]) == m.Outputs && slices.Equal(own, classes) && kind.CheckLabels(p.Data.Y) == nil
+	return len(p.Data.Y[0]) == m.Outputs && slices.Equal(own.Classes, model.Classes) && kind.CheckLabels(p.Data.Y) == nil
 }

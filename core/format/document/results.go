@@ -11,7 +11,6 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
-	"conelab/core/network/path"
 	"conelab/core/numeric/loss"
 )
 
@@ -298,69 +297,6 @@ func (m *Model) Probabilities(outputs []float64) []float64 {
 		return []float64{1 / (1 + math.Exp(outputs[0])), p[0]}
 	}
 	return p
-}
-
-// Score says how well a network does on points: on those of its problem, or on others.
-type Score struct {
-	Points int `json:"points"`
-	// Loss is that per point.
-	Loss float64 `json:"loss"`
-	// Accuracy is the share of points whose class is predicted, where labels are classes. R2 is the share of the variance of the
-	// labels that the network explains, where they are numbers that are not all the same.
-	Accuracy *float64 `json:"accuracy,omitempty"`
-	R2       *float64 `json:"r2,omitempty"`
-}
-
-// Sentence says the score without a full stop.
-func (s *Score) Sentence() string {
-	text := ""
-	if s.Accuracy != nil {
-		text = "accuracy " + strconv.FormatFloat(*s.Accuracy, 'g', 4, 64) + ", "
-	}
-	if s.R2 != nil {
-		text = "R2 " + strconv.FormatFloat(*s.R2, 'g', 4, 64) + ", "
-	}
-	return text + "loss " + strconv.FormatFloat(s.Loss, 'g', 4, 64) + " per point, of " + fault.Count(s.Points, "point")
-}
-
-// Score measures the outputs fit of the network at n points with the labels y, both output by output.
-func (m *Model) Score(fit, y []float64, n int) *Score {
-	kind, _ := loss.Parse(m.Loss)
-	classes := m.classes()
-	score := classes.Score(fit, y, n, kind)
-	s := &Score{Points: n, Loss: score.Error}
-	if classes != path.NoClasses {
-		s.Accuracy = &score.Accuracy
-		return s
-	}
-	left, whole := 0.0, 0.0
-	for first := 0; first < len(y); first += n {
-		middle := 0.0
-		for i, v := range y[first : first+n] {
-			middle += 2 * ((v/2 - middle/2) / float64(i+1))
-		}
-		for i := first; i < first+n; i++ {
-			left += (y[i] - fit[i]) * (y[i] - fit[i])
-			whole += (y[i] - middle) * (y[i] - middle)
-		}
-	}
-	if share := 1 - left/whole; whole > 0 && !math.IsInf(share, 0) && !math.IsNaN(share) {
-		s.R2 = &share
-	}
-	return s
-}
-
-// classes says how the outputs are read as classes.
-func (m *Model) classes() path.Classes {
-	kind, _ := loss.Parse(m.Loss)
-	named := m.Columns != nil && m.Columns.Classes != nil
-	switch {
-	case m.Outputs > 1 && (named || kind.OfClasses()):
-		return path.Largest
-	case named || !kind.OfNumbers():
-		return path.Signs
-	}
-	return path.NoClasses
 }
 
 // predicted returns the predicted class: by the sign of a single output, or by the largest of several.

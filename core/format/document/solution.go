@@ -9,6 +9,7 @@ import (
 	"conelab/core/data/strictjson"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/loss"
 )
 
 // SolutionFormat is the format of a solution document.
@@ -40,7 +41,7 @@ type Solution struct {
 	// Model describes the network so that it can be used without the problem; nil in documents from before it was introduced.
 	Model *Model `json:"model,omitempty"`
 	// Score is that on points held out, as far as there were any; a check does not have them.
-	Score *Score `json:"score,omitempty"`
+	Score *loss.Score `json:"score,omitempty"`
 }
 
 // Network is a list of hidden units.

@@ -135,11 +135,11 @@ func (p *Problem) leastSquares() float64 {
 // inBytes returns the memory for so many numbers, with what is not yet collected.
 func inBytes(numbers float64) float64 { return 1.1 * 8 * numbers }
 
-// vectors returns how many vectors of n numbers an interior-point run holds, with those of its networks and their proofs. Two points
-// with two numbers for each end of an interval of v are kept, and the ends have six.
+// vectors returns how many vectors of n numbers an interior-point run holds, with those of its networks and their proofs. The solver has
+// three numbers for each end of an interval of v, and a point of which is kept has two.
 func (p *Problem) vectors(outputs int) float64 {
 	c, ends := float64(outputs), float64(p.Loss.Ends())
-	return c*(18+8*ends) + c*c
+	return c*(13+5*ends) + c*c
 }
 
 // polishMemory returns how many numbers the polish of a network takes that has two thirds of the order as neurons for each block and

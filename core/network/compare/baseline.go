@@ -7,6 +7,7 @@ import (
 	"conelab/core/network/descent"
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
+	"conelab/core/numeric/loss"
 )
 
 // Baseline is a configuration of gradient descent.
@@ -235,16 +236,11 @@ func (c *trainer) evaluate(descent *descent.Run, epochs int, seconds float64) (P
 	if math.IsNaN(cost) || math.IsInf(cost, 0) || cost > math.MaxFloat64/2 {
 		return Point{}, false
 	}
-	p := Point{Epochs: epochs, Seconds: seconds}
-	train := c.classes.Score(descent.Fit(), c.problem.Y, c.problem.Samples(), c.problem.Loss)
-	p.Score = Score{Cost: cost, Loss: train.Error, Accuracy: train.Accuracy}
-	if c.testData == nil {
-		return p, true
+	train, test := c.classes.Score(descent.Fit(), c.problem.Y, c.problem.Samples(), c.problem.Loss), (*loss.Score)(nil)
+	if c.testData != nil {
+		test = c.classes.Score(descent.Outputs(c.testData), c.test.Y, c.testData.Samples(), c.problem.Loss)
 	}
-	fit := descent.Outputs(c.testData)
-	test := c.classes.Score(fit, c.test.Y, c.testData.Samples(), c.problem.Loss)
-	p.TestLoss, p.TestAccuracy = test.Error, test.Accuracy
-	return p, !math.IsNaN(test.Error) && !math.IsInf(test.Error, 0)
+	return Point{epochs, seconds, scoreOf(cost, train, test)}, test == nil || test.Loss < math.MaxFloat64
 }
 
 // thin keeps about kept points, including the first and the last, evenly spaced in the order of evaluations, which is logarithmic

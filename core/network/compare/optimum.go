@@ -18,6 +18,7 @@ import (
 	"conelab/core/network/kind"
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
+	"conelab/core/numeric/loss"
 )
 
 // Score says how well a network does on the training points, and on test points if there are any.
@@ -29,6 +30,19 @@ type Score struct {
 	Accuracy     float64 `json:"accuracy,omitempty"`
 	TestLoss     float64 `json:"test_loss,omitempty"`
 	TestAccuracy float64 `json:"test_accuracy,omitempty"`
+}
+
+// scoreOf returns a cost with the scores on the training points and on test points, which are nil if there are none.
+func scoreOf(cost float64, train, test *loss.Score) (s Score) {
+	if s.Cost, s.Loss = cost, train.Loss; train.Accuracy != nil {
+		s.Accuracy = *train.Accuracy
+	}
+	if test != nil {
+		if s.TestLoss = test.Loss; test.Accuracy != nil {
+			s.TestAccuracy = *test.Accuracy
+		}
+	}
+	return s
 }
 
 // Optimum is the solution of the convex program.
@@ -74,11 +88,7 @@ func Solve(w *Stopwatch, p *certify.Problem, repetitions int, test *path.Set) (*
 	n := p.Samples()
 	classes := path.ClassesOf(p.Y, n)
 	train := classes.Score(result.Fit, p.Y, n, p.Loss)
-	o.Score = Score{Cost: result.Objective, Loss: train.Error, Accuracy: train.Accuracy}
-	if test != nil && len(test.Y) > 0 {
-		held, _ := path.Test(p, test, result.Neurons, classes)
-		o.TestLoss, o.TestAccuracy = held.Error, held.Accuracy
-	}
+	o.Score = scoreOf(result.Objective, train, path.Test(p, test, result.Neurons, classes))
 	return o, nil
 }
 

@@ -29,7 +29,7 @@ func ExampleJob() {
 	found := job.Path()
 	for _, point := range found.Points {
 		fmt.Printf("beta %.3f: cost %.4f, %d neurons, %.0f %% of the others right\n",
-			point.Beta, point.Objective, len(point.Neurons), 100*point.Test.Accuracy)
+			point.Beta, point.Objective, len(point.Neurons), 100**point.Test.Accuracy)
 	}
 	fmt.Printf("%s; best is beta = %.3f\n", found.Status, found.Points[job.Outcome().Best].Beta)
 	// Output:

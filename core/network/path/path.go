@@ -32,6 +32,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/loss"
 )
 
 // maxCount limits the number of betas, in case of a typing error.
@@ -67,9 +68,8 @@ type Path struct {
 	Message string // one sentence when Status is not Optimal
 	// BetaMax is certify.BetaMax of the problem; zero if the job was stopped before it was known.
 	BetaMax float64
-	// Samples is the number of training points, Tests the number of test points, and Classes says how their labels encode classes.
+	// Samples is the number of training points, Tests the number of test points.
 	Samples, Tests int
-	Classes        Classes
 	// Points are in the order of the given betas.
 	Points []Point
 }
@@ -83,8 +83,8 @@ type Point struct {
 	Neurons                             []neural.Neuron
 	// Plus and Minus are the summed ranks of all Z and of all Z': the numbers of neurons with positive and with negative weight.
 	Plus, Minus int
-	// Train is the score on the training points, Test the score on the test points, zero if there are none.
-	Train, Test Score
+	// Train is the score on the training points, Test the score on the test points, nil if there are none.
+	Train, Test *loss.Score
 	Iterations  int
 }
 
@@ -101,21 +101,14 @@ type Job struct {
 // Start starts training p for each of the betas in the given order; p.Beta is ignored. The test set may be nil; otherwise it has
 // as many features and outputs as p. The slices of p and test are used until the job is done.
 func (j *Job) Start(p certify.Problem, betas []float64, test *Set) {
-	j.path = Path{Samples: p.Samples(), Classes: ClassesOf(p.Y, p.Samples())}
-	held := newTester(&p, test)
-	if held != nil {
+	classes := ClassesOf(p.Y, p.Samples())
+	held := newTester(&p, test, classes)
+	if j.path = (Path{Samples: p.Samples()}); held != nil {
 		j.path.Tests = held.n
-		if held.classes != j.path.Classes {
-			j.path.Classes = NoClasses
-		}
 	}
-	classes := j.path.Classes
 	j.begin(p, betas, func(_ float64, r *certify.Result) (Point, *certify.Result) {
-		point := Point{Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: classes.Score(r.Fit, p.Y, r.Samples, p.Loss)}
-		if held != nil {
-			point.Test = held.score(r.Neurons, classes)
-		}
-		return point, r
+		return Point{Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: classes.Score(r.Fit, p.Y, r.Samples, p.Loss),
+			Test: held.score(r.Neurons)}, r
 	})
 }
 

@@ -97,11 +97,11 @@ func checkPoint(t *testing.T, p *certify.Problem, path *Path, q *Point, test *Se
 	if r := new(certify.Job).Run(separate); math.Abs(r.Objective-q.Objective) > 3e-8*q.Objective || len(r.Neurons) != len(q.Neurons) {
 		t.Errorf("beta %g: cost %.12g with %d neurons, alone %.12g with %d", q.Beta, q.Objective, len(q.Neurons), r.Objective, len(r.Neurons))
 	}
-	if q.Train.Error != q.Loss/float64(path.Samples) || !(q.Test.Error > 0) || math.Abs(q.Test.Accuracy) > 1 {
+	if q.Train.Loss != q.Loss/float64(path.Samples) || !(q.Test.Loss > 0) || q.Test.Accuracy != nil && *q.Test.Accuracy > 1 {
 		t.Errorf("beta %g: scores %+v %+v", q.Beta, q.Train, q.Test)
 	}
-	own := newTester(p, &Set{p.X, p.Y}).score(q.Neurons, path.Classes)
-	if math.Abs(own.Error-q.Train.Error) > 1e-12*own.Error || own.Accuracy != q.Train.Accuracy {
+	own := Test(p, &Set{p.X, p.Y}, q.Neurons, ClassesOf(p.Y, p.Samples()))
+	if math.Abs(own.Loss-q.Train.Loss) > 1e-12*own.Loss || own.Accuracy != nil && *own.Accuracy != *q.Train.Accuracy {
 		t.Errorf("beta %g: the train score is %+v, as a test %+v", q.Beta, q.Train, own)
 	}
 }
@@ -284,5 +284,25 @@ func BenchmarkPath(b *testing.B) {
 			}
 			b.ReportMetric(float64(iterations), "iterations")
 		})
+	}
+}
+
+// TestTies checks that no class is predicted by an output of zero, or where two outputs are the largest, and that a point of several labels
+// is right if all are.
+func TestTies(t *testing.T) {
+	for _, c := range []struct {
+		classes Classes
+		outputs int
+		fit, y  []float64
+		want    float64
+	}{
+		{Signs, 1, []float64{0, 0, -1, 2}, []float64{-1, 1, -1, 1}, 0.5},
+		{Largest, 2, []float64{1, 1, 3, 1, 0, 2}, []float64{1, 1, 0, 0, 0, 1}, 1. / 3},
+		{Signs, 2, []float64{-1, 1, 2, -1, 0, 1}, []float64{-1, 1, 1, -1, 1, 1}, 2. / 3},
+	} {
+		n := len(c.y) / c.outputs
+		if got := c.classes.Score(c.fit, c.y, n, loss.Squared); ClassesOf(c.y, n) != c.classes || *got.Accuracy != c.want {
+			t.Errorf("%v: %s, want %g", c.fit, got.Sentence(), c.want)
+		}
 	}
 }

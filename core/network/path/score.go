@@ -12,10 +12,6 @@ import (
 // Set is n labelled points: X is n by d, row-major, and Y has the labels output by output, as in certify.Problem.
 type Set struct{ X, Y []float64 }
 
-// Score is the quality of a network on a set. Error is the loss per point. Accuracy, where labels are classes, is the fraction of
-// points whose class is predicted correctly (of labels, where each output has two classes of its own); a tie counts as wrong.
-type Score struct{ Error, Accuracy float64 }
-
 // Classes says how outputs are read as classes.
 type Classes int
 
@@ -67,39 +63,60 @@ func oneEach(y []float64, n int) bool {
 	return true
 }
 
-// accuracy returns the fraction of the outputs fit that predict the class of the labels y.
-func (c Classes) accuracy(fit, y []float64, n int) float64 {
-	right := 0
-	switch c {
-	case NoClasses:
-		return 0
-	case Signs:
-		for i, label := range y {
-			if fit[i]*label > 0 {
-				right++
-			}
-		}
-		return float64(right) / float64(len(y))
+// Right reports whether the outputs fit predict the classes of point i of n, given the labels y. A tie is wrong.
+func (c Classes) Right(fit, y []float64, i, n int) bool {
+	own, other := math.Inf(1), math.Inf(-1)
+	if c == Signs {
+		other = 0
 	}
-	for i := range n {
-		if isLargest(fit, y, i, n) {
-			right++
-		}
-	}
-	return float64(right) / float64(n)
-}
-
-// isLargest reports whether point i has its largest output, without a tie, where its label is 1.
-func isLargest(fit, y []float64, i, n int) bool {
-	own, other := math.Inf(-1), math.Inf(-1)
 	for at := i; at < len(y); at += n {
-		if y[at] == 1 {
+		switch {
+		case c == Signs:
+			own = math.Min(own, fit[at]*y[at])
+		case y[at] == 1:
 			own = fit[at]
-		} else {
+		default:
 			other = math.Max(other, fit[at])
 		}
 	}
-	return own > other
+	return c != NoClasses && own > other
+}
+
+// Score scores the outputs fit on n points against the labels y, both output by output.
+func (c Classes) Score(fit, y []float64, n int, of loss.Loss) *loss.Score {
+	s := &loss.Score{Points: n, Loss: neural.Loss(fit, y, n, of) / float64(n)}
+	if !(s.Loss <= math.MaxFloat64) {
+		s.Loss = math.MaxFloat64
+	}
+	if c == NoClasses {
+		rest, whole := errorsOf(fit, y, n)
+		s.SetErrors(rest, whole, float64(len(y)))
+		return s
+	}
+	right := 0
+	for i := range n {
+		if c.Right(fit, y, i, n) {
+			right++
+		}
+	}
+	accuracy := float64(right) / float64(n)
+	s.Accuracy = &accuracy
+	return s
+}
+
+// errorsOf returns the sum of the squares of the errors of fit, and that of the labels around the mean of their output.
+func errorsOf(fit, y []float64, n int) (rest, whole float64) {
+	for first := 0; first < len(y); first += n {
+		mean := 0.0
+		for i, v := range y[first : first+n] { // exactly that of constant labels
+			mean += (v - mean) / float64(i+1)
+		}
+		for i := first; i < first+n; i++ {
+			rest += (fit[i] - y[i]) * (fit[i] - y[i])
+			whole += (y[i] - mean) * (y[i] - mean)
+		}
+	}
+	return rest, whole
 }
 
 // tester scores networks on one set.
@@ -111,30 +128,30 @@ type tester struct {
 	classes Classes
 }
 
-// newTester returns a tester for the set with the architecture, the activation and the loss of p, or nil for an empty set.
-func newTester(p *certify.Problem, s *Set) *tester {
+// newTester returns a tester for the set with the architecture, the activation and the loss of p, whose labels are read as classes; nil for
+// an empty set.
+func newTester(p *certify.Problem, s *Set, classes Classes) *tester {
 	if s == nil || len(s.Y) == 0 {
 		return nil
 	}
 	n, q := len(s.Y)/max(1, p.Outputs), *p
-	q.X, q.Y, q.Operator = s.X, s.Y, nil
-	return &tester{n: n, points: kind.Of(p).Points(&q), y: s.Y, fit: make([]float64, len(s.Y)), loss: p.Loss, classes: ClassesOf(s.Y, n)}
+	if q.X, q.Y, q.Operator = s.X, s.Y, nil; ClassesOf(s.Y, n) == NoClasses {
+		classes = NoClasses
+	}
+	return &tester{n: n, points: kind.Of(p).Points(&q), y: s.Y, fit: make([]float64, len(s.Y)), loss: p.Loss, classes: classes}
 }
 
 // score runs the network on the set.
-func (t *tester) score(neurons []neural.Neuron, classes Classes) Score {
+func (t *tester) score(neurons []neural.Neuron) *loss.Score {
+	if t == nil {
+		return nil
+	}
 	t.points.PredictTo(t.fit, neurons)
-	return classes.Score(t.fit, t.y, t.n, t.loss)
+	return t.classes.Score(t.fit, t.y, t.n, t.loss)
 }
 
-// Test scores a network on a set of at least one point, with the architecture, the activation and the loss of p, and with labels
-// read as classes. It also returns the network's outputs, output by output.
-func Test(p *certify.Problem, s *Set, neurons []neural.Neuron, classes Classes) (score Score, fit []float64) {
-	t := newTester(p, s)
-	return t.score(neurons, classes), t.fit
-}
-
-// Score scores the outputs fit on n points against the labels y, both output by output.
-func (c Classes) Score(fit, y []float64, n int, kind loss.Loss) Score {
-	return Score{neural.Loss(fit, y, n, kind) / float64(n), c.accuracy(fit, y, n)}
+// Test scores a network on a set, with the architecture, the activation and the loss of p, and with labels read as classes. It returns nil
+// for an empty set.
+func Test(p *certify.Problem, s *Set, neurons []neural.Neuron, classes Classes) *loss.Score {
+	return newTester(p, s, classes).score(neurons)
 }

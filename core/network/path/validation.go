@@ -2,9 +2,11 @@ package path
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"conelab/core/network/certify"
+	"conelab/core/numeric/loss"
 )
 
 // CrossValidation is the result of cross-validation, of networks with two layers or with more (see package stack).
@@ -12,11 +14,8 @@ type CrossValidation struct {
 	// Status is Optimal if all folds are done and certified; see Path.
 	Status  certify.Status
 	Message string
-	// Folds is the number of folds that the rows average: those that are finished, or the first one as far as it is done. Tests
-	// says whether there were points held out, and ByAccuracy that rows are compared by accuracy, because all labels are classes,
-	// and not by the error.
-	Folds             int
-	Tests, ByAccuracy bool
+	// Folds is the number of folds that the rows average: those that are finished, or the first one as far as it is done.
+	Folds int
 	// Rows has one row for each beta and each number of layers.
 	Rows []Row
 	// Best is the row with the best mean score on the points held out; of equal scores, the simplest one: with the fewest layers,
@@ -26,43 +25,58 @@ type CrossValidation struct {
 }
 
 // Row summarises the folds for one beta and one number of layers: means over the folds, and standard errors of the mean scores on
-// the points held out.
+// the points held out, nil without such points.
 type Row struct {
 	Beta                       float64
 	Layers                     int
-	Train, Test, StandardError Score
+	Train, Test, StandardError *loss.Score
 	// Neurons is the mean number of neurons, Gap the largest gap of the folds, Cost the mean cost of the last layer.
 	Neurons, Gap, Cost float64
 }
 
 // average sets the rows from those of the folds, one table for each, and chooses among them.
 func (c *CrossValidation) average(tables [][]Row) {
-	c.Rows, c.Best, c.Simplest = nil, -1, -1
+	c.Rows = nil
 	for k := range tables[0] {
 		c.Rows = append(c.Rows, averageRow(tables, k))
 	}
-	if c.Tests {
-		c.choose()
-	}
+	c.choose()
 }
 
 // averageRow averages row k of the folds.
 func averageRow(tables [][]Row, k int) Row {
 	row := Row{Beta: tables[0][k].Beta, Layers: tables[0][k].Layers}
-	var errors, accuracies []float64
+	var trains, tests []*loss.Score
 	share := 1 / float64(len(tables))
 	for _, table := range tables {
 		r := &table[k]
-		row.Train.Error += share * r.Train.Error
-		row.Train.Accuracy += share * r.Train.Accuracy
 		row.Neurons += share * r.Neurons
 		row.Cost += share * r.Cost
 		row.Gap = math.Max(row.Gap, r.Gap)
-		errors, accuracies = append(errors, r.Test.Error), append(accuracies, r.Test.Accuracy)
+		trains, tests = append(trains, r.Train), append(tests, r.Test)
 	}
-	row.Test.Error, row.StandardError.Error = mean(errors)
-	row.Test.Accuracy, row.StandardError.Accuracy = mean(accuracies)
+	row.Train, _ = average(trains)
+	row.Test, row.StandardError = average(tests)
 	return row
+}
+
+// average returns the mean of the scores and its standard error, as far as all of them have them.
+func average(scores []*loss.Score) (center, spread *loss.Score) {
+	var losses, accuracies []float64
+	for _, s := range scores {
+		if s == nil {
+			return nil, nil
+		}
+		if losses = append(losses, s.Loss); s.Accuracy != nil {
+			accuracies = append(accuracies, *s.Accuracy)
+		}
+	}
+	center, spread = &loss.Score{}, &loss.Score{}
+	if center.Loss, spread.Loss = mean(losses); len(accuracies) == len(scores) {
+		m, e := mean(accuracies)
+		center.Accuracy, spread.Accuracy = &m, &e
+	}
+	return center, spread
 }
 
 // mean returns the mean of the values and its standard error, 0 for a single value.
@@ -82,14 +96,18 @@ func mean(values []float64) (mean, spread float64) {
 
 // choose sets Best and Simplest.
 func (c *CrossValidation) choose() {
+	if c.Best, c.Simplest = -1, -1; len(c.Rows) == 0 || c.Rows[0].Test == nil {
+		return
+	}
+	best, spread := math.Inf(-1), 0.0
 	for k := range c.Rows {
-		if c.Best < 0 || c.score(k) > c.score(c.Best) || c.score(k) == c.score(c.Best) && c.simpler(k, c.Best) {
-			c.Best = k
+		if score, e := c.score(k); c.Best < 0 || score > best || score == best && c.simpler(k, c.Best) {
+			c.Best, best, spread = k, score, e
 		}
 	}
 	c.Simplest = c.Best
 	for k := range c.Rows {
-		if c.score(k) >= c.score(c.Best)-c.spread(c.Best) && c.simpler(k, c.Simplest) {
+		if score, _ := c.score(k); score >= best-spread && c.simpler(k, c.Simplest) {
 			c.Simplest = k
 		}
 	}
@@ -101,19 +119,18 @@ func (c *CrossValidation) simpler(a, b int) bool {
 	return x.Layers < y.Layers || x.Layers == y.Layers && x.Beta > y.Beta
 }
 
-// score returns the mean score of row k; larger is better.
-func (c *CrossValidation) score(k int) float64 {
-	if c.ByAccuracy {
-		return c.Rows[k].Test.Accuracy
-	}
-	return -c.Rows[k].Test.Error
+// ByAccuracy reports whether rows are compared by accuracy, because all labels are classes, and not by the loss.
+func (c *CrossValidation) ByAccuracy() bool {
+	return slices.ContainsFunc(c.Rows, func(r Row) bool { return r.Test != nil && r.Test.Accuracy != nil })
 }
 
-func (c *CrossValidation) spread(k int) float64 {
-	if c.ByAccuracy {
-		return c.Rows[k].StandardError.Accuracy
+// score returns the mean score of row k, of which larger is better, and its standard error.
+func (c *CrossValidation) score(k int) (score, spread float64) {
+	test, e := c.Rows[k].Test, c.Rows[k].StandardError
+	if test.Accuracy != nil {
+		return *test.Accuracy, *e.Accuracy
 	}
-	return c.Rows[k].StandardError.Error
+	return -test.Loss, e.Loss
 }
 
 // Fold is the training on one fold of a cross-validation: of a path (Job), or of stacks of several depths (stack.Depths).
@@ -183,10 +200,9 @@ func (v *Validation) Result() *CrossValidation {
 	if len(folds) == 0 {
 		folds = []*CrossValidation{v.current.Outcome()}
 	}
-	c := &CrossValidation{Status: certify.Optimal, Folds: len(folds), Tests: true, ByAccuracy: true}
+	c := &CrossValidation{Status: certify.Optimal, Folds: len(folds)}
 	var tables [][]Row
 	for _, f := range folds {
-		c.Tests, c.ByAccuracy = c.Tests && f.Tests, c.ByAccuracy && f.ByAccuracy
 		if Worse(f.Status, c.Status) {
 			if c.Status, c.Message = f.Status, f.Message; v.folds > 1 {
 				c.Message = "In at least one fold: " + f.Message
@@ -205,15 +221,11 @@ func (v *Validation) Result() *CrossValidation {
 // Outcome returns the points of the path as the rows of one fold, among which it chooses if there are points held out.
 func (j *Job) Outcome() *CrossValidation {
 	p := j.Path()
-	c := &CrossValidation{
-		Status: p.Status, Message: p.Message, Folds: 1, Tests: p.Tests > 0, ByAccuracy: p.Classes != NoClasses, Best: -1, Simplest: -1,
-	}
+	c, rows := &CrossValidation{Status: p.Status, Message: p.Message, Folds: 1}, []Row(nil)
 	for i := range p.Points {
 		q := &p.Points[i]
-		c.Rows = append(c.Rows, Row{Beta: q.Beta, Train: q.Train, Test: q.Test, Neurons: float64(len(q.Neurons)), Gap: q.Gap, Cost: q.Objective})
+		rows = append(rows, Row{Beta: q.Beta, Train: q.Train, Test: q.Test, Neurons: float64(len(q.Neurons)), Gap: q.Gap, Cost: q.Objective})
 	}
-	if c.Tests {
-		c.choose()
-	}
+	c.average([][]Row{rows})
 	return c
 }

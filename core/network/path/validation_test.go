@@ -27,7 +27,7 @@ func TestCrossValidation(t *testing.T) {
 			}
 			cross := new(Validation).Run(betas, 3, divide(&p, folds))
 			classes := ClassesOf(p.Y, c.n) != NoClasses
-			if cross.Status != certify.Optimal || cross.Folds != 3 || len(cross.Rows) != 4 || cross.ByAccuracy != classes {
+			if cross.Status != certify.Optimal || cross.Folds != 3 || len(cross.Rows) != 4 || cross.ByAccuracy() != classes {
 				t.Fatalf("%s, %d folds: %s", cross.Status, cross.Folds, cross.Message)
 			}
 			for k, row := range cross.Rows {
@@ -42,8 +42,8 @@ func TestCrossValidation(t *testing.T) {
 					total += neural.Loss(fit, test.Y, n, p.Loss) / float64(n)
 				}
 				// If a dense network is not unique, as with few samples, the gap does not determine its outputs away from the samples.
-				if math.Abs(total/3-row.Test.Error) > 1e-3*row.Test.Error || row.Beta != betas[k] || row.Gap > 1e-8 {
-					t.Errorf("beta %g: error %.12g, recomputed %.12g", row.Beta, row.Test.Error, total/3)
+				if math.Abs(total/3-row.Test.Loss) > 1e-3*row.Test.Loss || row.Beta != betas[k] || row.Gap > 1e-8 {
+					t.Errorf("beta %g: error %.12g, recomputed %.12g", row.Beta, row.Test.Loss, total/3)
 				}
 			}
 		})
@@ -54,9 +54,9 @@ func TestCrossValidation(t *testing.T) {
 func table(rows ...[]float64) *CrossValidation {
 	v := &Validation{folds: len(rows[0])}
 	for f := range rows[0] {
-		c := &CrossValidation{Status: certify.Optimal, Tests: true, ByAccuracy: true}
+		c := &CrossValidation{Status: certify.Optimal}
 		for k := range rows {
-			c.Rows = append(c.Rows, Row{Beta: float64(len(rows) - k), Test: Score{1 - rows[k][f], rows[k][f]}})
+			c.Rows = append(c.Rows, Row{Beta: float64(len(rows) - k), Train: &loss.Score{}, Test: &loss.Score{Accuracy: &rows[k][f]}})
 		}
 		v.done = append(v.done, c)
 	}
@@ -80,7 +80,7 @@ func TestChoice(t *testing.T) {
 	}
 	row := table([]float64{0.5, 0.7, 0.9}).Rows[0]
 	// The standard deviation is 0.2, so that of the mean is 0.2 / sqrt(3).
-	if math.Abs(row.Test.Accuracy-0.7) > 1e-15 || math.Abs(row.StandardError.Accuracy-0.2/math.Sqrt(3)) > 1e-15 {
+	if math.Abs(*row.Test.Accuracy-0.7) > 1e-15 || math.Abs(*row.StandardError.Accuracy-0.2/math.Sqrt(3)) > 1e-15 {
 		t.Errorf("%+v", row)
 	}
 }

@@ -182,8 +182,7 @@ func (j *Job) add(r *certify.Result) bool {
 	j.pass.advance(&j.network, l)
 	if j.problem.HeldOut != nil {
 		j.heldOut.advance(&j.network, l)
-		score := j.classes.Score(j.heldOut.Outputs[l], j.problem.HeldOut.Y, j.heldOut.Points, j.problem.Loss)
-		layer.HeldOut = &score
+		layer.HeldOut = j.classes.Score(j.heldOut.Outputs[l], j.problem.HeldOut.Y, j.heldOut.Points, j.problem.Loss)
 	}
 	j.layers = append(j.layers, layer)
 	return true
@@ -236,7 +235,7 @@ func (j *Job) bestHeldOut() int {
 	best := 0
 	for l := range j.layers {
 		now, before := j.layers[l].HeldOut, j.layers[best].HeldOut
-		if j.classes != path.NoClasses && now.Accuracy > before.Accuracy || j.classes == path.NoClasses && now.Error < before.Error {
+		if a := now.Accuracy; a != nil && *a > *before.Accuracy || a == nil && now.Loss < before.Loss {
 			best = l
 		}
 	}

@@ -35,9 +35,9 @@ func TestAuto(t *testing.T) {
 	r := job.Run(p)
 	full.HeldOut = p.HeldOut
 	scores := job.Run(full)
-	best := r.Layers[len(r.Layers)-1].HeldOut.Accuracy
+	best := *r.Layers[len(r.Layers)-1].HeldOut.Accuracy
 	for l, layer := range scores.Layers[:min(7, len(r.Layers)+2)] {
-		if a := layer.HeldOut.Accuracy; a > best || a == best && l < len(r.Layers)-1 {
+		if a := *layer.HeldOut.Accuracy; a > best || a == best && l < len(r.Layers)-1 {
 			t.Errorf("it has %d layers with %g right, and with %d it is %g", len(r.Layers), best, l+1, a)
 		}
 	}

@@ -59,6 +59,7 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
+	"conelab/core/numeric/loss"
 )
 
 // Skip says what of the layers below reaches a layer beside the neurons of the last one.
@@ -148,7 +149,7 @@ type Layer struct {
 	// Result has the layer's network and its proof, given the layers below. Its neurons are in a canonical form: see canonical.
 	Result *certify.Result
 	// HeldOut is the score of the stack, cut after this layer, at the points held out; nil without.
-	HeldOut *path.Score
+	HeldOut *loss.Score
 }
 
 // refused is the result of a problem that cannot be solved.

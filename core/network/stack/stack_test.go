@@ -273,7 +273,7 @@ func TestValidation(t *testing.T) {
 		v.Step()
 	}
 	d := v.Result()
-	if len(d.Rows) != 6 || d.Folds != 3 || !d.ByAccuracy || !d.Tests {
+	if len(d.Rows) != 6 || d.Folds != 3 || !d.ByAccuracy() {
 		t.Fatalf("%+v", d)
 	}
 	var job Job
@@ -284,7 +284,7 @@ func TestValidation(t *testing.T) {
 			q := divided(k)
 			q.Beta, q.Layers = row.Beta, row.Layers
 			r := job.Run(q)
-			accuracies = append(accuracies, r.Layers[row.Layers-1].HeldOut.Accuracy)
+			accuracies = append(accuracies, *r.Layers[row.Layers-1].HeldOut.Accuracy)
 			for _, layer := range r.Layers {
 				neurons += float64(len(layer.Result.Neurons)) / 3
 			}
@@ -294,16 +294,17 @@ func TestValidation(t *testing.T) {
 		for _, a := range accuracies {
 			square += (a - mean) * (a - mean)
 		}
-		if math.Abs(mean-row.Test.Accuracy) > 1e-12 || math.Abs(math.Sqrt(square/6)-row.StandardError.Accuracy) > 1e-12 ||
+		if math.Abs(mean-*row.Test.Accuracy) > 1e-12 || math.Abs(math.Sqrt(square/6)-*row.StandardError.Accuracy) > 1e-12 ||
 			math.Abs(neurons-row.Neurons) > 1e-9 {
 			t.Errorf("beta %g, %d layers: %+v, expected an accuracy of %g, %g neurons", row.Beta, row.Layers, row, mean, neurons)
 		}
-		if best := d.Rows[d.Best]; row.Test.Accuracy > best.Test.Accuracy || row.Test.Accuracy == best.Test.Accuracy && row.Layers < best.Layers {
+		best, a := d.Rows[d.Best], *row.Test.Accuracy
+		if most := *best.Test.Accuracy; a > most || a == most && row.Layers < best.Layers {
 			t.Errorf("%+v is better than the best, %+v", row, best)
 		}
 	}
 	simplest, best := d.Rows[d.Simplest], d.Rows[d.Best]
-	if simplest.Layers > best.Layers || simplest.Test.Accuracy < best.Test.Accuracy-best.StandardError.Accuracy {
+	if simplest.Layers > best.Layers || *simplest.Test.Accuracy < *best.Test.Accuracy-*best.StandardError.Accuracy {
 		t.Errorf("%+v is not the simplest near %+v", simplest, best)
 	}
 	v.Start(3, fold)

@@ -5,6 +5,7 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
+	"conelab/core/numeric/loss"
 )
 
 // Depths trains stacks for several betas and scores each at every depth, on the points trained on and on those held out, as one
@@ -22,7 +23,7 @@ type Depths struct {
 func (d *Depths) Start(betas []float64, p Problem) {
 	p.Auto = false
 	d.betas, d.problem, d.classes = betas, p, path.ClassesOf(p.Y, p.Samples())
-	d.outcome = path.CrossValidation{Status: certify.Optimal, Folds: 1, Tests: p.HeldOut != nil, ByAccuracy: d.classes != path.NoClasses}
+	d.outcome = path.CrossValidation{Status: certify.Optimal, Folds: 1}
 	d.next()
 }
 
@@ -68,8 +69,11 @@ func (d *Depths) collect() {
 	}
 	neurons, gap, n := 0, 0.0, d.problem.Samples()
 	for l := range d.problem.Layers {
-		none := path.Score{Error: math.Inf(1)}
-		row := path.Row{Layers: l + 1, Gap: math.Inf(1), Cost: math.Inf(1), Train: none, Test: none}
+		none := &loss.Score{Loss: math.MaxFloat64}
+		row := path.Row{Layers: l + 1, Gap: math.Inf(1), Cost: math.Inf(1), Train: none}
+		if d.problem.HeldOut != nil {
+			row.Test = none
+		}
 		if len(r.Layers) > 0 { // a stack that ended early is the same at all greater depths
 			layer := &r.Layers[min(l, len(r.Layers)-1)]
 			if l < len(r.Layers) {
@@ -78,9 +82,7 @@ func (d *Depths) collect() {
 			}
 			row.Beta, row.Neurons, row.Gap, row.Cost = r.Layers[0].Problem.Beta, float64(neurons), gap, layer.Result.Objective
 			row.Train = d.classes.Score(layer.Result.Fit, d.problem.Y, n, d.problem.Loss)
-			if layer.HeldOut != nil {
-				row.Test = *layer.HeldOut
-			}
+			row.Test = layer.HeldOut
 		}
 		d.outcome.Rows = append(d.outcome.Rows, row)
 	}

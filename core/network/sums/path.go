@@ -4,6 +4,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
+	"conelab/core/numeric/loss"
 	"conelab/core/numeric/moments"
 )
 
@@ -15,32 +16,36 @@ func StartPath(job *path.Job, p Problem, betas []float64, test *moments.Sums) er
 	if err != nil {
 		return err
 	}
-	tests := 0.0
+	tests := 0
 	if test != nil {
-		tests = test.Rows()
+		tests = int(test.Rows())
 	}
 	measure := func(beta float64, r *certify.Result) (q path.Point, proved *certify.Result) {
 		at := p
 		at.Beta = beta
 		proved = at.Certify(&reduced, r)
-		q.Loss = at.loss(proved.Neurons)
-		q.Train.Error = q.Loss / at.Sums.Rows()
+		q.Train = at.Score(proved.Neurons)
+		q.Loss = q.Train.Loss * at.Sums.Rows()
 		if at.Sums = test; test != nil {
-			q.Test.Error = at.loss(proved.Neurons) / tests
+			q.Test = at.Score(proved.Neurons)
 		}
 		return q, proved
 	}
-	job.StartMeasured(reduced, betas, int(p.Sums.Rows()), int(tests), measure)
+	job.StartMeasured(reduced, betas, int(p.Sums.Rows()), tests, measure)
 	return nil
 }
 
-// loss returns the loss of a network on the rows of the sums.
-func (p *Problem) loss(neurons []neural.Neuron) (total float64) {
-	form := p.form()
+// Score returns the score of a network on the rows of the sums, without classes.
+func (p *Problem) Score(neurons []neural.Neuron) *loss.Score {
+	n, rest, whole, form := p.Sums.Rows(), 0.0, 0.0, p.form()
 	for o := range p.Sums.C {
-		total += p.Sums.Residual(form, o, units(neurons, o)).Square
+		sum := p.Sums.Cross(o, 0)
+		rest += p.Sums.Residual(form, o, units(neurons, o)).Square
+		whole += p.Sums.Outputs(o, o) - sum*sum/n
 	}
-	return total
+	s := &loss.Score{Points: int(n), Loss: rest / n}
+	s.SetErrors(rest, whole, n*float64(p.Sums.C))
+	return s
 }
 
 // Grid returns betas for p as path.Grid does.

@@ -10,6 +10,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
 	"conelab/core/numeric/moments"
 )
 
@@ -117,10 +118,14 @@ func TestErrorsOfFolds(t *testing.T) {
 		t.Fatalf("%+v", found)
 	}
 	for _, q := range found.Points {
-		train, _ := path.Test(&rows, &path.Set{X: rows.X, Y: rows.Y}, q.Neurons, path.NoClasses)
-		test, _ := path.Test(&rows, &path.Set{X: other.X, Y: other.Y}, q.Neurons, path.NoClasses)
-		if math.Abs(train.Error-q.Train.Error) > 1e-11*train.Error || math.Abs(test.Error-q.Test.Error) > 1e-11*test.Error {
-			t.Errorf("beta %g: errors %.15g and %.15g, on the rows %.15g and %.15g", q.Beta, q.Train.Error, q.Test.Error, train.Error, test.Error)
+		train := path.Test(&rows, &path.Set{X: rows.X, Y: rows.Y}, q.Neurons, path.NoClasses)
+		test := path.Test(&rows, &path.Set{X: other.X, Y: other.Y}, q.Neurons, path.NoClasses)
+		for k, s := range []*loss.Score{q.Train, q.Test} {
+			of := []*loss.Score{train, test}[k]
+			if off := func(a, b float64) bool { return math.Abs(a-b) > 1e-11*b }; off(s.Loss, of.Loss) || off(*s.RMS, *of.RMS) ||
+				math.Abs(*s.R2-*of.R2) > 1e-11 {
+				t.Errorf("beta %g: %+v, on the rows %+v", q.Beta, s, of)
+			}
 		}
 		if off := q.Loss + q.Beta*q.Weight - q.Objective; math.Abs(off) > 1e-12*q.Objective {
 			t.Errorf("beta %g: the parts of the cost miss it by %g", q.Beta, off)

@@ -200,11 +200,12 @@ func (w *momentWorker) congruence(b []float64, p int) {
 
 func (f *entriesSystem) solve(s *Solver) bool {
 	packTargets(s, f.z)
-	copy(s.check, s.loss.eta)
-	s.loss.mix(s.check)
+	turned := s.loss.dv // R eta: the direction of v before is of no use any more
+	copy(turned, s.loss.eta)
+	s.loss.mix(turned)
 	for k, c := range s.cones {
 		if k%2 == 0 { // the same for a Z and its Z'
-			s.op.AdjointTo(s.matrix, s.output(s.check, c.output), c.block)
+			s.op.AdjointTo(s.matrix, s.output(turned, c.output), c.block)
 		}
 		c.congruence(f.other, c.ft, s.matrix)
 		lift.PackTo(f.moved, f.other, s.p)

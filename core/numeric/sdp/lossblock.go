@@ -32,25 +32,56 @@ type lossBlock struct {
 	n, c        int
 	y, f, v, dv []float64
 	root, eta   []float64 // root: c by c for each sample
-	ends        []bound   // the lower ends of all entries of v, then the upper ones; for softmax only these
+	sides       []side    // the lower ends of the intervals, then the upper ones; for softmax only these, and none without bounds
 	yi, fi, vi  []float64 // a sample's rows
 
 	// Of the current point: the loss of ŷ, and the loss's part of primal minus dual.
 	value, gap float64
 }
 
-// bound is one end of the interval of an entry of v: its position, the direction from it to the inside, 1 or -1, the slack and the
-// multiplier, their direction, and the target of the multiplier.
-type bound struct{ at, inward, s, t, ds, dt, goal float64 }
+// side has the lower ends or the upper ends of the intervals of all entries of v; inward, 1 or -1, is the direction from them to the
+// inside.
+type side struct {
+	inward float64
+	ends   []bound
+}
+
+// bound is one end of the interval of an entry of v: its slack s, which changes by inward dv, its multiplier t, and the change of t. From
+// aim to direct, dt holds the target that t would have if the slack did not change.
+type bound struct{ s, t, dt float64 }
 
 func newLossBlock(kind loss.Loss, n, c int) *lossBlock {
 	vector := func() []float64 { return make([]float64, n*c) }
-	return &lossBlock{
+	b := &lossBlock{
 		kind: kind, n: n, c: c, f: vector(), v: vector(), dv: vector(), eta: vector(), root: make([]float64, n*c*c),
-		ends: make([]bound, kind.Ends()*n*c),
-		yi:   make([]float64, c), fi: make([]float64, c), vi: make([]float64, c),
+		yi: make([]float64, c), fi: make([]float64, c), vi: make([]float64, c),
 	}
+	for k := range kind.Ends() {
+		b.sides = append(b.sides, side{1, make([]bound, n*c)})
+		if k == kind.Ends()-1 {
+			b.sides[k].inward = -1
+		}
+	}
+	return b
 }
+
+// pairs returns the number of slacks with their multipliers.
+func (b *lossBlock) pairs() int { return len(b.sides) * len(b.v) }
+
+// end returns the position of an end of the interval of entry i of v.
+func (b *lossBlock) end(s *side, i int) float64 {
+	if !b.kind.Separable() {
+		return b.y[i]
+	}
+	low, high := b.kind.Domain(b.y[i])
+	if s.inward > 0 {
+		return low
+	}
+	return high
+}
+
+// distance returns how far v is inside of the end for entry i.
+func (b *lossBlock) distance(s *side, i int, v float64) float64 { return s.inward * (v - b.end(s, i)) }
 
 // center sets v to the middle of the domain of the dual: zero for losses with zero in the interior of the domain.
 func (b *lossBlock) center(y []float64) {
@@ -65,22 +96,13 @@ func (b *lossBlock) offset() bool { return !b.kind.OfNumbers() }
 
 // start initialises the slacks and multipliers; size is the expected size of the multipliers, that of ŷ - y.
 func (b *lossBlock) start(size float64) {
-	for j := range b.ends {
-		i := j % len(b.v)
-		e := bound{at: b.y[i], inward: -1, t: size} // of softmax
-		if b.kind.Separable() {
-			low, high := b.kind.Domain(b.y[i])
-			if e.at = high; j < len(b.v) {
-				e.at, e.inward = low, 1
-			}
+	for k := range b.sides {
+		side := &b.sides[k]
+		for i, v := range b.v {
+			side.ends[i] = bound{s: b.distance(side, i, v), t: size}
 		}
-		e.s = e.distance(b.v[i])
-		b.ends[j] = e
 	}
 }
-
-// distance returns how far v is inside of the end.
-func (e *bound) distance(v float64) float64 { return e.inward * (v - e.at) }
 
 // measure computes the loss of ŷ, and the sum of loss(ŷ) + loss*(-v) + v'ŷ >= 0 over the samples.
 func (b *lossBlock) measure() {
@@ -103,9 +125,11 @@ func (b *lossBlock) measure() {
 
 // product returns the sum of s t over the bounds after a step of length alpha.
 func (b *lossBlock) product(alpha float64) (sum float64) {
-	for j := range b.ends {
-		e := &b.ends[j]
-		sum += (e.s + alpha*e.ds) * (e.t + alpha*e.dt)
+	for _, side := range b.sides {
+		step := alpha * side.inward
+		for i, e := range side.ends {
+			sum += (e.s + step*b.dv[i]) * (e.t + alpha*e.dt)
+		}
 	}
 	return sum
 }
@@ -122,7 +146,7 @@ func (b *lossBlock) weigh() {
 	for i := range b.n {
 		total := 0.0
 		for o := range b.yi {
-			e := &b.ends[o*b.n+i]
+			e := &b.sides[0].ends[o*b.n+i]
 			b.yi[o] = e.s / (1 + e.t)
 			total += b.yi[o]
 		}
@@ -136,32 +160,35 @@ func (b *lossBlock) weigh() {
 // aim sets the targets of the multipliers for the target level of s t, and eta: level 0 is for the affine direction, any other
 // for one that is corrected by the second-order terms of the previous direction.
 func (b *lossBlock) aim(level float64) {
-	for j := range b.ends {
-		e := &b.ends[j] // its target if the slack does not change is t + (level - s t - ds dt)/s
-		if e.goal = level; level > 0 {
-			e.goal -= e.ds * e.dt
+	for _, side := range b.sides {
+		for i := range side.ends {
+			e, goal := &side.ends[i], level // t + (level - s t - ds dt)/s
+			if level > 0 {
+				goal -= side.inward * b.dv[i] * e.dt
+			}
+			e.dt = goal / e.s
 		}
-		e.goal /= e.s
 	}
 	if b.kind == loss.Softmax {
+		ends := b.sides[0].ends
 		for i, f := range b.f {
-			b.eta[i] = f - math.Log(b.ends[i].s) + b.ends[i].goal
+			b.eta[i] = f - math.Log(ends[i].s) + ends[i].dt
 		}
 		b.mixTransposed(b.eta)
 		return
 	}
 	for i, f := range b.f {
 		low, high := b.interval(i)
-		b.eta[i] = b.root[i] * (b.kind.Residual(f, b.v[i], b.y[i], low.s, high.s) + (high.goal - low.goal))
+		b.eta[i] = b.root[i] * (b.kind.Residual(f, b.v[i], b.y[i], low.s, high.s) + (high.dt - low.dt))
 	}
 }
 
 // interval returns the ends of an entry of v of a separable loss; those of an unbounded one are infinitely far, without multipliers.
 func (b *lossBlock) interval(i int) (low, high *bound) {
-	if len(b.ends) == 0 {
+	if len(b.sides) == 0 {
 		return &farEnd, &farEnd
 	}
-	return &b.ends[i], &b.ends[len(b.v)+i]
+	return &b.sides[0].ends[i], &b.sides[1].ends[i]
 }
 
 var farEnd = bound{s: math.Inf(1)}
@@ -195,19 +222,21 @@ func (b *lossBlock) mixBy(x []float64, across, along int) {
 func (b *lossBlock) direct(w []float64) {
 	copy(b.dv, w)
 	b.mix(b.dv)
-	for j := range b.ends {
-		e := &b.ends[j]
-		e.ds = e.inward * b.dv[j%len(b.dv)]
-		e.dt = e.goal - e.t - e.t/e.s*e.ds
+	for _, side := range b.sides {
+		for i := range side.ends {
+			e := &side.ends[i]
+			e.dt = e.dt - e.t - e.t/e.s*(side.inward*b.dv[i])
+		}
 	}
 }
 
 // maxStep returns the largest step length for which v stays within its domain and the multipliers stay positive.
 func (b *lossBlock) maxStep() float64 {
 	least := -1e-30 // the least relative change
-	for j := range b.ends {
-		e := &b.ends[j]
-		least = math.Min(least, math.Min(e.ds/e.s, e.dt/e.t))
+	for _, side := range b.sides {
+		for i, e := range side.ends {
+			least = math.Min(least, math.Min(side.inward*b.dv[i]/e.s, e.dt/e.t))
+		}
 	}
 	return -1 / least
 }
@@ -218,16 +247,19 @@ func (b *lossBlock) move(alpha float64) {
 	if b.kind == loss.Softmax {
 		b.normalize()
 	}
-	for j := range b.ends {
-		e, v := &b.ends[j], &b.v[j%len(b.v)]
-		exact, updated := e.distance(*v), e.s+alpha*e.ds
-		if exact < 0 && b.kind.Separable() {
-			*v = e.at // rounding must not leave the domain
+	for k := range b.sides {
+		side := &b.sides[k]
+		for i := range side.ends {
+			e, v := &side.ends[i], &b.v[i]
+			exact, updated := b.distance(side, i, *v), e.s+alpha*side.inward*b.dv[i]
+			if exact < 0 && b.kind.Separable() {
+				*v = b.end(side, i) // rounding must not leave the domain
+			}
+			if e.s = updated; exact > updated/2 && exact > 0 { // otherwise rounding in v has left it without accuracy
+				e.s = exact
+			}
+			e.t += alpha * e.dt
 		}
-		if e.s = updated; exact > updated/2 && exact > 0 { // otherwise rounding in v has left it without accuracy
-			e.s = exact
-		}
-		e.t += alpha * e.dt
 	}
 }
 

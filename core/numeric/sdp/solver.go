@@ -106,7 +106,7 @@ type Solver struct {
 	mostStacked          float64   // how many numbers these may take
 	matrix               []float64 // scratch of order p
 	pair                 *pair     // made when it is first needed
-	check                []float64 // workspace of defect
+	check                []float64 // workspace of defect, made when it is first needed
 	iterations           int
 	estimate             RankEstimate
 }
@@ -127,7 +127,7 @@ func New(p *Problem) *Solver {
 		s.multipliers = len(s.cones)
 	}
 	s.loss = newLossBlock(p.Loss, s.n, s.outputs)
-	s.step, s.matrix, s.check = make([]float64, s.rows+s.multipliers), make([]float64, s.p*s.p), make([]float64, s.rows)
+	s.step, s.matrix = make([]float64, s.rows+s.multipliers), make([]float64, s.p*s.p)
 	if _, lifts := p.Op.(lifter); lifts && TakesMoments(s.n, s.outputs, s.blocks, s.p) {
 		s.newton = newEntriesSystem(s)
 	} else {
@@ -318,7 +318,7 @@ func (s *Solver) complementarity(alpha float64) float64 {
 }
 
 // pairs returns the number of these products.
-func (s *Solver) pairs() int { return len(s.loss.ends) + len(s.cones)*s.p }
+func (s *Solver) pairs() int { return s.loss.pairs() + len(s.cones)*s.p }
 
 // maxStep returns the largest step length for which everything stays in its cone. For the affine direction it also updates the
 // rank estimate.

@@ -96,6 +96,7 @@ func (s *Solver) accurate() bool { return s.stacked || !s.CanUseQR() || s.defect
 // defect returns the relative size of what the direction leaves of its conditions, w + eta + R'A(dZ - dZ') = 0 and dZ + dS = target.
 func (s *Solver) defect() float64 {
 	var size, miss float64
+	s.check = dense.Resize(s.check, s.rows)
 	clear(s.check)
 	for _, c := range s.cones {
 		for i, v := range c.dz {

@@ -20,9 +20,11 @@ func (s *Solver) MarkTo(dst *Point) {
 	dst.beta = s.beta
 	dst.values = dense.Resize(dst.values, s.pointSize())
 	at := copy(dst.values, s.loss.v)
-	for _, e := range s.loss.ends {
-		dst.values[at], dst.values[at+1] = e.s, e.t
-		at += 2
+	for _, side := range s.loss.sides {
+		for _, e := range side.ends {
+			dst.values[at], dst.values[at+1] = e.s, e.t
+			at += 2
+		}
 	}
 	for _, c := range s.cones {
 		at += copy(dst.values[at:], c.z)
@@ -32,7 +34,7 @@ func (s *Solver) MarkTo(dst *Point) {
 }
 
 // pointSize returns the number of values of a point.
-func (s *Solver) pointSize() int { return s.rows + 2*len(s.loss.ends) + len(s.cones)*(s.p*s.p+2) }
+func (s *Solver) pointSize() int { return s.rows + 2*s.loss.pairs() + len(s.cones)*(s.p*s.p+2) }
 
 // ResumeFrom moves the run, which was just Reset, to a point of a run for the same operator, labels and loss and any other beta. It does
 // nothing if there is no point.
@@ -47,10 +49,13 @@ func (s *Solver) ResumeFrom(from *Point) {
 	r := min(1, s.beta/from.beta)
 	at := copy(s.loss.v, from.values)
 	dense.Scale(r, s.loss.v)
-	for j := range s.loss.ends {
-		e := &s.loss.ends[j]
-		e.s, e.t = (r-1)*e.inward*e.at+r*from.values[at], from.values[at+1] // exact, without cancellation
-		at += 2
+	for k := range s.loss.sides {
+		side := &s.loss.sides[k]
+		for i := range side.ends {
+			e := &side.ends[i]
+			e.s, e.t = (1-r)*s.loss.distance(side, i, 0)+r*from.values[at], from.values[at+1] // exact, without cancellation
+			at += 2
+		}
 	}
 	for _, c := range s.cones {
 		at += copy(c.z, from.values[at:])
@@ -70,9 +75,12 @@ func (s *Solver) StartNear(z [][]float64, v []float64, share float64) {
 	for i := range s.loss.v {
 		s.loss.v[i] = mix(s.loss.v[i], v[i])
 	}
-	for j := range s.loss.ends {
-		e := &s.loss.ends[j]
-		e.s, e.t = mix(e.s, e.distance(v[j%len(v)])), share*e.t
+	for k := range s.loss.sides {
+		side := &s.loss.sides[k]
+		for i := range side.ends {
+			e := &side.ends[i]
+			e.s, e.t = mix(e.s, s.loss.distance(side, i, v[i])), share*e.t
+		}
 	}
 	for j, c := range s.cones {
 		s.op.AdjointTo(s.matrix, s.output(v, c.output), c.block)

@@ -3,14 +3,14 @@
 
 import { byId, output, setAttribute, setText, showOutput } from '../platform/dom';
 import { none, number, percent } from '../platform/format';
-import type { Page, PageScore } from '../platform/protocol';
+import type { Page, Score } from '../platform/protocol';
 import * as messages from '../messages';
 
 /** showFit shows how good the network is: its accuracy or, for numbers, R squared; and in words, with what would help. */
-export function showFit({ strip: { fit, note, layer }, layers }: Page): void {
-  const isCount = fit?.right !== undefined;
-  const text = fit === undefined ? none : isCount ? messages.rightOf(fit.right ?? 0, fit.total) : fit.r2 === undefined ? none : number(fit.r2, 3);
-  showOutput('right', text, fit?.right ?? fit?.r2 ?? '');
+export function showFit({ strip: { fit, note, layer }, train, layers }: Page): void {
+  const isCount = fit?.right !== undefined, r2 = fit && train?.r2;
+  const text = fit === undefined ? none : isCount ? messages.rightOf(fit.right ?? 0, fit.total) : r2 === undefined ? none : number(r2, 3);
+  showOutput('right', text, fit?.right ?? r2 ?? '');
   setText(byId('right-name'), fit && !isCount ? messages.r2 : messages.right);
   setText(byId('pill'), fit && !isCount ? `${messages.r2}\u00a0${text}` : fit ? messages.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
   const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
@@ -19,8 +19,8 @@ export function showFit({ strip: { fit, note, layer }, layers }: Page): void {
   setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
 }
 
-const measures: [name: keyof PageScore, text: (value: number) => string][] = [
-  ['samples', String], ['loss', (v) => number(v)], ['accuracy', percent], ['rms', (v) => number(v)], ['r2', (v) => number(v)],
+const measures: [name: keyof Score, text: (value: number) => string][] = [
+  ['points', String], ['loss', (v) => number(v)], ['accuracy', percent], ['rms', (v) => number(v)], ['r2', (v) => number(v)],
 ];
 
 /** showScores renders an answer. */

@@ -117,7 +117,7 @@ export interface Documents {
   'data.csv': string;
 }
 
-export interface Page { revision: Revision; stale: boolean; solving?: PageSolving; strip: PageStrip; solves: number; busy: boolean; status: string; message?: string; objective: number; lowerBound: number; gap: number; ranks: [number, number]; iterations: number; seconds: number; neurons: PageNeuron[]; inputs?: string[]; matrices?: number[][][]; entry: [number, number, number]; drawable: boolean; outputView: PageOutputView; argument?: PageArgument; samples: number; rows?: number; dimension: number; columns?: string[]; beta: number; tolerance: number; loss: string; losses: string[]; architecture: string; signals?: PageSignals; layers: PageLayers; convolution?: PageConvolution; activation: [number, number, number]; unit: PageActivation; bias?: boolean; preset: string; lesson: string; brings?: string; classes: number; classNames?: string[]; tool: string; label: number; canUndo: boolean; canRedo: boolean; brush: number; focus: number; point: number; grabbed: number; selected?: [number, number][]; canRotate: boolean; notice?: string; tiles: PageTile[]; animation: PageAnimation; import?: PageImport; split: PageSplit; train?: PageScore; test?: PageScore; path?: PagePath[]; idle: boolean; curves?: PageCurves; fit?: PageFit; proof?: PageProof; check?: PageCheck; race?: PageRace; racing: boolean; sweep?: PageSweep }
+export interface Page { revision: Revision; stale: boolean; solving?: PageSolving; strip: PageStrip; solves: number; busy: boolean; status: string; message?: string; objective: number; lowerBound: number; gap: number; ranks: [number, number]; iterations: number; seconds: number; neurons: PageNeuron[]; inputs?: string[]; matrices?: number[][][]; entry: [number, number, number]; drawable: boolean; outputView: PageOutputView; argument?: PageArgument; samples: number; rows?: number; dimension: number; columns?: string[]; beta: number; tolerance: number; loss: string; losses: string[]; architecture: string; signals?: PageSignals; layers: PageLayers; convolution?: PageConvolution; activation: [number, number, number]; unit: PageActivation; bias?: boolean; preset: string; lesson: string; brings?: string; classes: number; classNames?: string[]; tool: string; label: number; canUndo: boolean; canRedo: boolean; brush: number; focus: number; point: number; grabbed: number; selected?: [number, number][]; canRotate: boolean; notice?: string; tiles: PageTile[]; animation: PageAnimation; import?: PageImport; split: PageSplit; train?: Score; test?: Score; path?: PagePath[]; idle: boolean; curves?: PageCurves; fit?: PageFit; proof?: PageProof; check?: PageCheck; race?: PageRace; racing: boolean; sweep?: PageSweep }
 
 export interface Points { x: number[][]; y: number[][]; names?: string[]; held: number[]; new: number[] }
 
@@ -157,9 +157,9 @@ export interface PageImport { name: string; rows: number; columns: PageColumn[];
 
 export interface PageSplit { hold: number; noise: number; seed: number; held: number }
 
-export interface PageScore { samples: number; loss: number; accuracy?: number; rms?: number; r2?: number }
+export interface Score { points: number; loss: number; accuracy?: number; rms?: number; r2?: number }
 
-export interface PagePath { beta: number; place: number; neurons: number; cost: number; train: PageScore | null; test?: PageScore }
+export interface PagePath { beta: number; place: number; neurons: number; cost: number; train: Score | null; test?: Score }
 
 export interface PageCurves { train: number[]; test: number[]; best: number }
 
@@ -175,7 +175,7 @@ export interface PageSweep { variable: string; points: number }
 
 export interface Picked { index: number; product: number[][]; value: number[][]; adds: number[] }
 
-export interface PageGoodness { right?: number; total: number; r2?: number; poor: boolean; says?: string; why?: string; helps?: string[] }
+export interface PageGoodness { right?: number; total: number; poor: boolean; says?: string; why?: string; helps?: string[] }
 
 export interface PagePerturbation { number: number; turn: number; scale: number }
 
