@@ -102,7 +102,7 @@ func TestOutputViewComesBack(t *testing.T) {
 	d.do(`{"do":"preset","name":"masked"}`)
 	d.do(`{"do":"outputView","output":1}`)
 	d.do(`{"do":"open","shared":%s}`, plain)
-	if d.work.View != (workspace.View{}) || strings.Contains(string(plain), "lens") || strings.Contains(string(plain), "class") {
+	if d.work.View != (workspace.View{}) || strings.Contains(string(plain), "outputView") || strings.Contains(string(plain), "class") {
 		t.Errorf("the link %s shows %+v", plain, d.work.View)
 	}
 }

@@ -14,6 +14,8 @@
 // of its words; of a field that may be left out, the first word is the default and is read as "". The int -1 of a field with minus is
 // written as that word. A field with unless:"kind" is there unless the field kind is, and not beside it.
 //
+// A field with was:"kind" is read under that name, too, which earlier documents have.
+//
 // A field with the name * makes a struct skip names that it does not declare. Otherwise reading is strict: unknown, repeated and missing
 // names, and values of the wrong kind, are fault.InputErrors that say where, what and what was expected.
 package strictjson
@@ -40,6 +42,7 @@ type field struct {
 	bounds   bounds
 	words    []string
 	minus    string
+	was      string // the name in documents of earlier versions
 	unless   string // the name of the field that takes its place
 }
 
@@ -75,7 +78,7 @@ func fieldsOf(of reflect.Type) *declaration {
 			continue
 		}
 		f := field{name: name, index: i, omitZero: options == "omitzero", kept: tag.Get("missing") == "kept", minus: tag.Get("minus"),
-			unless: tag.Get("unless")}
+			unless: tag.Get("unless"), was: tag.Get("was")}
 		f.required = options == "" && !f.kept
 		if words := tag.Get("words"); words != "" {
 			f.words = strings.Split(words, "|")

@@ -177,7 +177,7 @@ func (r *reader) missing(v reflect.Value, fields []field, seen []bool) {
 // find returns the index of the name among the fields, or -1.
 func find(name string, fields []field) int {
 	for i := range fields {
-		if fields[i].name == name {
+		if f := &fields[i]; f.name == name || f.was == name {
 			return i
 		}
 	}

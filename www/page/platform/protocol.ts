@@ -14,13 +14,9 @@ export type Intent =
   | { do: 'open'; shared?: string; work?: string; scenes?: string }
   | { do: 'scene'; shared: string }
   | { do: 'leave' }
-  | { do: 'tool'; name: 'draw' | 'move' | 'label' | 'erase' | 'select' }
-  | { do: 'label'; value: number }
-  | { do: 'brush'; value: number }
-  | { do: 'press'; at: readonly number[]; radius: number; index?: number; more?: boolean; other?: boolean }
-  | { do: 'drag'; at: readonly number[]; radius: number; index?: number; path?: readonly number[] }
-  | { do: 'release' }
-  | { do: 'cancel' }
+  | { do: 'check'; text?: string; data?: string }
+  | { do: 'clearCheck' }
+  | { do: 'showCheck'; show?: boolean }
   | { do: 'dimension'; value: number }
   | { do: 'blank'; input?: readonly number[] }
   | { do: 'classes'; value: number }
@@ -48,6 +44,20 @@ export type Intent =
   | { do: 'tolerance'; value: number }
   | { do: 'layers'; value?: number; by?: number; auto?: boolean; skip?: 'input' | 'all' | 'none' }
   | { do: 'architecture'; kind: 'dense' | 'quadratic' | 'convolutional'; input?: readonly number[]; filter?: number; stride?: number; padding?: number; pool?: number | 'global' }
+  | { do: 'path' }
+  | { do: 'sweep'; name: 'beta' | 'a' | 'b' | 'c' }
+  | { do: 'startRace'; method: 'descent' | 'momentum' | 'sgd' | 'adam'; width?: number; runs: number; epochs: number; rate?: number; batch?: number; seed?: number }
+  | { do: 'pauseRace'; paused: boolean }
+  | { do: 'clearRace' }
+  | { do: 'showRun'; index: number }
+  | { do: 'raceAxis'; kind: 'epochs' | 'time' }
+  | { do: 'tool'; name: 'draw' | 'move' | 'label' | 'erase' | 'select' }
+  | { do: 'label'; value: number }
+  | { do: 'brush'; value: number }
+  | { do: 'press'; at: readonly number[]; radius: number; index?: number; more?: boolean; other?: boolean }
+  | { do: 'drag'; at: readonly number[]; radius: number; index?: number; path?: readonly number[] }
+  | { do: 'release' }
+  | { do: 'cancel' }
   | { do: 'outputView'; output?: number; compare?: boolean; layer?: number; features?: readonly number[] }
   | { do: 'extent'; wide: number; high: number }
   | { do: 'focus'; neuron?: number }
@@ -64,26 +74,16 @@ export type Intent =
   | { do: 'speed'; value: number }
   | { do: 'perturb'; neuron?: number; turn?: number; scale?: number; final?: boolean }
   | { do: 'baseline'; name: 'empty' | 'random' | 'perturbed'; seed?: number }
-  | { do: 'path' }
-  | { do: 'sweep'; name: 'beta' | 'a' | 'b' | 'c' }
-  | { do: 'startRace'; method: 'descent' | 'momentum' | 'sgd' | 'adam'; width?: number; runs: number; epochs: number; rate?: number; batch?: number; seed?: number }
-  | { do: 'pauseRace'; paused: boolean }
-  | { do: 'clearRace' }
-  | { do: 'showRun'; index: number }
-  | { do: 'raceAxis'; kind: 'epochs' | 'time' }
-  | { do: 'check'; text?: string; data?: string }
-  | { do: 'clearCheck' }
-  | { do: 'showCheck'; show?: boolean }
 ;
 
 /** An IntentOf is an intent with that name. */
 export type IntentOf<D extends Intent['do']> = Extract<Intent, { do: D }>;
 
 /** Intents sent in quick succession, where a newer one may replace a queued one: see replaces. */
-export const continuous: ReadonlySet<string> = new Set(['brush', 'drag', 'hold', 'noise', 'row', 'beta', 'coefficients', 'extent', 'focus', 'probe', 'point', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
+export const continuous: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'brush', 'drag', 'extent', 'focus', 'probe', 'point', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
 
 /** Intents that may change the saved work. */
-export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'label', 'press', 'drag', 'release', 'cancel', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'addRows', 'rows', 'selected', 'nudge', 'paste', 'import', 'columns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'outputView', 'rotate', 'check', 'clearCheck', 'showCheck']);
+export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'showCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'addRows', 'rows', 'selected', 'nudge', 'paste', 'import', 'columns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
 
 /** Those of them that say with final whether they end a gesture. */
 export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'perturb']);

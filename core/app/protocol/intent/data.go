@@ -1,5 +1,27 @@
 package intent
 
+// dataIntents are those of the points.
+var dataIntents = []Definition{
+	{Of: Dimension{}, Keeps: true},
+	{Of: Blank{}, Keeps: true},
+	{Of: Classes{}, Keeps: true},
+	{Of: Hold{Final: true}, Gesture: true, Keeps: true},
+	{Of: Noise{Final: true}, Gesture: true, Keeps: true},
+	{Of: Sample{}, Keeps: true},
+	{Of: Formula{}, Keeps: true},
+	{Of: Row{Final: true}, Gesture: true, Target: "index", Keeps: true},
+	{Of: AddRows{}, Keeps: true},
+	{Of: Rows{}, Keeps: true},
+	{Of: Select{}},
+	{Of: Selected{Index: None}, Keeps: true},
+	{Of: Nudge{}, Keeps: true},
+	{Of: Paste{}, Keeps: true},
+	{Of: Import{}, Keeps: true},
+	{Of: CancelColumns{}},
+	{Of: Columns{}, Keeps: true},
+	{Of: ColumnHeader{}},
+}
+
 // Dimension removes all points and sets the number of features.
 type Dimension struct {
 	Value int `json:"value" says:"The number of features to draw" range:"from 1 to 3"` // number of features

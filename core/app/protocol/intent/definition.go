@@ -4,14 +4,15 @@
 //
 // The types are the only declaration. Package strictjson reads and writes them by their tags, and the TypeScript of the page and
 // the inputs of the hostile tests are derived from them; the tag says begins the sentence that refuses a value, such as "The
-// tolerance". A table (All) has a row for each type: its name, the values of fields that may be missing, and its effect on the
-// saved work.
+// tolerance". A table (All) has a row for each type: the values of fields that may be missing, and its effect on the saved work. So a new
+// intent has a type and a row here, its case in Session.perform, and its control in the page.
 //
 //go:generate go run conelab/www/protocol
 package intent
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -41,88 +42,8 @@ func (d *Definition) Name() string {
 	return strings.ToLower(name[:1]) + name[1:]
 }
 
+// definitions are those of all intents: a new one has its type and, above the types of its file, its row.
+var definitions = slices.Concat(workIntents, dataIntents, modelIntents, viewIntents)
+
 // All returns the definitions of all intents.
 func All() []Definition { return definitions }
-
-var definitions = []Definition{
-	{Of: Set{}, Keeps: true},
-	{Of: Preset{}, Keeps: true},
-	{Of: Clear{}, Keeps: true},
-	{Of: Undo{}, Keeps: true},
-	{Of: Redo{}, Keeps: true},
-	{Of: Stop{}},
-	{Of: Resume{}, Keeps: true},
-	{Of: Open{}, Keeps: true},
-	{Of: Scene{}},
-	{Of: Leave{}},
-
-	{Of: Tool{}},
-	{Of: Label{}, Keeps: true},
-	{Of: Brush{}, Gesture: true},
-	{Of: Press{}, Keeps: true},
-	{Of: Drag{}, Gesture: true, Keeps: true},
-	{Of: Release{}, Keeps: true},
-	{Of: Cancel{}, Keeps: true},
-
-	{Of: Dimension{}, Keeps: true},
-	{Of: Blank{}, Keeps: true},
-	{Of: Classes{}, Keeps: true},
-	{Of: Hold{Final: true}, Gesture: true, Keeps: true},
-	{Of: Noise{Final: true}, Gesture: true, Keeps: true},
-	{Of: Sample{}, Keeps: true},
-	{Of: Formula{}, Keeps: true},
-
-	{Of: Row{Final: true}, Gesture: true, Target: "index", Keeps: true},
-	{Of: AddRows{}, Keeps: true},
-	{Of: Rows{}, Keeps: true},
-
-	{Of: Select{}},
-	{Of: Selected{Index: None}, Keeps: true},
-	{Of: Nudge{}, Keeps: true},
-	{Of: Paste{}, Keeps: true},
-
-	{Of: Import{}, Keeps: true},
-	{Of: CancelColumns{}},
-	{Of: Columns{}, Keeps: true},
-	{Of: ColumnHeader{}},
-
-	{Of: Beta{Final: true}, Gesture: true, Keeps: true},
-	{Of: Coefficients{Final: true}, Gesture: true, Keeps: true},
-	{Of: Activation{}, Keeps: true},
-	{Of: Bias{}, Keeps: true},
-	{Of: Fit{}, Keeps: true},
-	{Of: Loss{}, Keeps: true},
-	{Of: Tolerance{}, Keeps: true},
-	{Of: Layers{}, Keeps: true},
-	{Of: Architecture{}, Keeps: true},
-
-	{Of: OutputView{}, Keeps: true},
-	{Of: Extent{}, Gesture: true},
-	{Of: Focus{Neuron: None}, Gesture: true},
-	{Of: Probe{}, Gesture: true},
-	{Of: Point{Index: None}, Gesture: true},
-	{Of: Entry{Matrix: None}, Gesture: true},
-	{Of: Rotate{}, Gesture: true, Target: "neuron", Keeps: true},
-
-	{Of: Animation{}},
-	{Of: Play{}},
-	{Of: Pause{}},
-	{Of: Step{By: 1}},
-	{Of: Seek{}, Gesture: true},
-	{Of: Tick{}, Gesture: true},
-	{Of: Speed{}},
-	{Of: Perturb{Neuron: None, Scale: 1, Final: true}, Gesture: true, Target: "neuron"},
-	{Of: Baseline{Seed: 1}},
-
-	{Of: Path{}},
-	{Of: Sweep{}},
-	{Of: StartRace{}},
-	{Of: PauseRace{}},
-	{Of: ClearRace{}},
-	{Of: ShowRun{}},
-	{Of: RaceAxis{}},
-
-	{Of: Check{}, Keeps: true},
-	{Of: ClearCheck{}, Keeps: true},
-	{Of: ShowCheck{}, Keeps: true},
-}

@@ -1,5 +1,25 @@
 package intent
 
+// modelIntents are those of the model, and of the jobs.
+var modelIntents = []Definition{
+	{Of: Beta{Final: true}, Gesture: true, Keeps: true},
+	{Of: Coefficients{Final: true}, Gesture: true, Keeps: true},
+	{Of: Activation{}, Keeps: true},
+	{Of: Bias{}, Keeps: true},
+	{Of: Fit{}, Keeps: true},
+	{Of: Loss{}, Keeps: true},
+	{Of: Tolerance{}, Keeps: true},
+	{Of: Layers{}, Keeps: true},
+	{Of: Architecture{}, Keeps: true},
+	{Of: Path{}},
+	{Of: Sweep{}},
+	{Of: StartRace{}},
+	{Of: PauseRace{}},
+	{Of: ClearRace{}},
+	{Of: ShowRun{}},
+	{Of: RaceAxis{}},
+}
+
 // Layers sets the number of layers and how they are trained, one on top of the other. Omitted fields keep their value.
 type Layers struct {
 	Value int `json:"value,omitempty" says:"The number of layers" range:"from 0 to 12"` // number of layers, 0 to keep it
