@@ -156,7 +156,7 @@ func (s *Session) perform(in intent.Intent) (err error) {
 	case *intent.Sweep:
 		return s.sweep(func(t *workspace.State) error { return s.jobs.StartSweep(t, in.Name) })
 	case *intent.StartRace:
-		return s.jobs.StartRace(s.shown.Own().State, in)
+		return s.jobs.StartRace(s.shown.ChosenLayer().State, in)
 	case *intent.PauseRace:
 		return s.jobs.PauseRace(in.Paused)
 	case *intent.ClearRace:
@@ -184,7 +184,7 @@ func (s *Session) perform(in intent.Intent) (err error) {
 		s.player.Place(in.Position, false)
 		s.shown.RestoreOriginal()
 	case *intent.Tick:
-		s.player.Tick(in.Seconds, s.shown.Own().Current())
+		s.player.Tick(in.Seconds, s.shown.ChosenLayer().Current())
 		s.shown.RestoreOriginal()
 	case *intent.Speed:
 		s.player.SetSpeed(in.Value)
@@ -223,5 +223,5 @@ func (s *Session) sweep(start func(t *workspace.State) error) error {
 	if s.now().Layers() > 1 {
 		return nil
 	}
-	return start(s.shown.Own().State)
+	return start(s.shown.ChosenLayer().State)
 }

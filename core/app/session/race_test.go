@@ -55,7 +55,7 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 		p, reached := s.Problem(), 0
 		for k, end := range page.Ends {
 			s.apply(`{"do":"showRun","index":` + string(rune('0'+k)) + `}`)
-			neurons, best := s.jobs.ShownRun(), s.shown.Own().Result()
+			neurons, best := s.jobs.ShownRun(), s.shown.ChosenLayer().Result()
 			if len(neurons) != len(best.Neurons) {
 				t.Errorf("%s: runs of %d neurons, the optimum has %d", preset, len(neurons), len(best.Neurons))
 			}

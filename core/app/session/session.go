@@ -61,8 +61,8 @@ type Session struct {
 
 	// pending is the state to restore with the next solution, or nil.
 	pending *document.Shared
-	// aside is the user's work while a scene replaces it, otherwise nil.
-	aside *store.Work
+	// beforeScene is the user's work while a scene is shown, otherwise nil.
+	beforeScene *store.Work
 	// notice is a sentence on the result of an intent, or "". The next intent other than a tick clears it.
 	notice string
 }
@@ -166,7 +166,7 @@ func (s *Session) Pieces(name string) ([][]byte, error) {
 		if of != "" && !json.Valid([]byte(of)) {
 			return nil, messages.Refuse("The look of the page is not JSON.")
 		}
-		return s.saver.Save(s.own(), json.RawMessage(of)), nil
+		return s.saver.Save(s.userWork(), json.RawMessage(of)), nil
 	case "shared":
 		return [][]byte{s.Share()}, nil
 	}

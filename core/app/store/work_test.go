@@ -65,7 +65,7 @@ func TestLinkHasWhatIsUnderCheck(t *testing.T) {
 		want bool
 	}{{"[2 1; 1 2]", true}, {"[2 1; 1 2]" + strings.Repeat(" ", linked), false}} {
 		p, q := unsolved("ring"), unsolved("ring")
-		if err := p.Check.Put(p.Work, p.Own(), c.text, nil); err != nil {
+		if err := p.Check.Put(p.Work, p.ChosenLayer(), c.text, nil); err != nil {
 			t.Fatal(err)
 		}
 		work, err := Read(p.Link(nil))

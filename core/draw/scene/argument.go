@@ -181,7 +181,7 @@ const newNeuron = "a new neuron?"
 // probeAmongData returns the arrow of the direction under inspection among the data, if the picture of the argument has one.
 func probeAmongData(r Rect, plane Transform, snap *protocol.Snapshot) (center, tip pixel, is bool) {
 	a := &snap.Argument
-	if a.Topic != protocol.Price && (a.Topic != protocol.Curve || a.Full >= 1) ||
+	if a.Topic != protocol.Price && (a.Topic != protocol.Curve || a.Progress >= 1) ||
 		snap.Dimension != 2 || snap.Plane || hasLayers(snap) || showsClasses(snap) || isPiecewise(snap) {
 		return center, tip, false
 	}
@@ -304,7 +304,7 @@ func (in *Input) turnTo(angle float64, a *protocol.Argument) {
 		in.seek(angle/(2*math.Pi) + 0.5)
 		return
 	}
-	start := a.Angle - 2*math.Pi*a.Full
+	start := a.Angle - 2*math.Pi*a.Progress
 	for _, m := range a.Marks {
 		if math.Abs(math.Remainder(m.Angle-angle, 2*math.Pi)) < nearNeuron {
 			angle = m.Angle

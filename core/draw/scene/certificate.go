@@ -192,7 +192,7 @@ func (s *certificate) buildGains() {
 	}
 	s.frameOf(&c)
 	s.gains(&c, s.argued, func(degrees float64) bool { return degrees <= a.Angle*180/math.Pi+1e-9 })
-	if a.Full >= 1 {
+	if a.Progress >= 1 {
 		s.gainSpots(&c, everywhere)
 		return
 	}
@@ -238,7 +238,7 @@ func everywhere(float64) bool { return true }
 
 // traced reports whether the candidate in the animation of the price has been at an angle, in degrees.
 func traced(a *protocol.Argument) func(degrees float64) bool {
-	start := a.Angle*180/math.Pi - 360*a.Full
+	start := a.Angle*180/math.Pi - 360*a.Progress
 	return func(degrees float64) bool {
 		since := math.Mod((degrees-start)/360-a.Traced[0], 1)
 		if since < 0 {
