@@ -44,7 +44,10 @@ func TestSelectionIsShown(t *testing.T) {
 func randomGesture(rng *rand.Rand, s *Session) {
 	send := func(format string, args ...any) { _ = s.Apply(fmt.Appendf(nil, format, args...)) }
 	place := func() (float64, float64) { return 2.4*rng.Float64() - 1.2, 2.4*rng.Float64() - 1.2 }
-	switch rng.IntN(9) {
+	switch rng.IntN(10) {
+	case 9:
+		kind := []string{"dense", "quadratic", "convolutional"}[rng.IntN(3)]
+		send(`{"do":"architecture","kind":%q,"filter":%d,"pool":1}`, kind, 1+rng.IntN(3))
 	case 7:
 		send(`{"do":"classes","value":%d}`, 2+rng.IntN(3))
 	case 8:
