@@ -52,7 +52,7 @@ func (s *script) intent(d *intent.Definition) {
 	fields := []string{"do: '" + d.Name() + "'"}
 	for _, f := range strictjson.Fields(d.Type()) {
 		mark := ""
-		if f.Optional {
+		if !f.Required {
 			mark = "?"
 		}
 		fields = append(fields, f.Name+mark+": "+kindOf(&f))
@@ -68,7 +68,8 @@ func kindOf(f *strictjson.Field) string {
 	of := f.Type.Kind()
 	switch {
 	case len(f.Words) > 0:
-		return "'" + strings.Join(f.Words, "' | '") + "'"
+		words := slices.DeleteFunc(slices.Clone(f.Words), func(word string) bool { return word == "" })
+		return "'" + strings.Join(words, "' | '") + "'"
 	case f.Minus != "":
 		return "number | '" + f.Minus + "'"
 	case of == reflect.Float64 || of == reflect.Int:

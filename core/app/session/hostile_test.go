@@ -156,7 +156,7 @@ func validIntent(of intent.Definition, values given) *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		parts := []string{`{"do":` + quote(of.Name())}
 		for _, f := range strictjson.Fields(of.Type()) {
-			if f.Optional && rapid.Bool().Draw(t, "left out") {
+			if !f.Required && rapid.Bool().Draw(t, "left out") {
 				continue
 			}
 			value := ""

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"reflect"
+	"strconv"
 
 	"conelab/core/data/fault"
 )
@@ -13,21 +14,21 @@ import (
 // json.RawMessage may be given as a string.
 func Fill(object map[string]any, to any) error {
 	v := reflect.ValueOf(to).Elem()
-	fields := fieldsOf(v.Type()).fields
+	fields := Fields(v.Type())
 	r, seen := &reader{}, make([]bool, len(fields))
 	for i := range fields {
-		if value := object[fields[i].name]; value != nil && r.err == nil {
-			seen[i], r.path = true, path{{name: fields[i].name}}
+		if value := object[fields[i].Name]; value != nil && r.wrong == nil {
+			seen[i] = true
 			r.fill(v.Field(fields[i].index), &fields[i], value)
+			r.within("." + fields[i].Name)
 		}
 	}
-	r.path = nil
 	r.missing(v, fields, seen)
-	return r.err
+	return r.err()
 }
 
 // fill reads a value of the declared field.
-func (r *reader) fill(v reflect.Value, f *field, from any) {
+func (r *reader) fill(v reflect.Value, f *Field, from any) {
 	if v.Kind() == reflect.Pointer {
 		v.Set(reflect.New(v.Type().Elem()))
 		v = v.Elem()
@@ -41,13 +42,11 @@ func (r *reader) fill(v reflect.Value, f *field, from any) {
 		*raw, _ = json.Marshal(from) // as it was decoded
 	case isList && v.Kind() == reflect.Slice && v.Type() != bytesType:
 		v.Set(reflect.MakeSlice(v.Type(), len(list), len(list)))
-		top := len(r.path)
-		r.path = append(r.path, step{array: true})
-		for i := 0; i < len(list) && r.err == nil; i++ {
-			r.path[top].index = i
-			r.fill(v.Index(i), f, list[i])
+		for i := 0; i < len(list) && r.wrong == nil; i++ {
+			if r.fill(v.Index(i), f, list[i]); r.wrong != nil {
+				r.within("[" + strconv.Itoa(i) + "]")
+			}
 		}
-		r.path = r.path[:top]
 		f.empty(v)
 	default:
 		if expected := f.set(v, from); expected != "" {
@@ -68,17 +67,17 @@ func written(value any) []byte {
 // Object returns a struct as an object: see Fill.
 func Object(of any) map[string]any {
 	v, object := reflect.Indirect(reflect.ValueOf(of)), map[string]any{}
-	fields := fieldsOf(v.Type()).fields
+	fields := Fields(v.Type())
 	for i := range fields {
 		if f := &fields[i]; !f.leftOut(v, fields) {
-			object[f.name] = f.plain(v.Field(f.index))
+			object[f.Name] = f.plain(v.Field(f.index))
 		}
 	}
 	return object
 }
 
 // plain returns a value of the field in an object.
-func (f *field) plain(v reflect.Value) any {
+func (f *Field) plain(v reflect.Value) any {
 	switch of := v.Interface().(type) {
 	case json.RawMessage:
 		return string(of)
@@ -95,8 +94,8 @@ func (f *field) plain(v reflect.Value) any {
 		}
 		return list
 	case reflect.Int:
-		if v.Int() == -1 && f.minus != "" {
-			return f.minus
+		if v.Int() == -1 && f.Minus != "" {
+			return f.Minus
 		}
 		return float64(v.Int())
 	}

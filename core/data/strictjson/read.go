@@ -1,6 +1,7 @@
 package strictjson
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"math"
@@ -12,11 +13,45 @@ import (
 	"conelab/core/data/fault"
 )
 
-// reader reads a valid JSON text. It knows the path of the current value, and keeps the first error; after that it does nothing.
+// reader reads a valid JSON text. It keeps the first thing that is wrong; after that it does nothing.
 type reader struct {
 	scanner
-	path path
-	err  error
+	wrong *wrong
+}
+
+// wrong is something that is wrong with a text. While the reader returns from it, it learns where it is.
+type wrong struct {
+	where   string // the names and indices that lead to the value, as a programming language writes them
+	what    string
+	unknown bool // it is that the value has a name that is not declared
+	name    string
+}
+
+// fail keeps what is wrong if it is the first.
+func (r *reader) fail(what string) {
+	if r.wrong == nil {
+		r.wrong = &wrong{what: what}
+	}
+}
+
+// within says that what is wrong, if anything, is in a part of a value: a name with a dot before it, or an index in brackets.
+func (r *reader) within(part string) {
+	if r.wrong != nil {
+		r.wrong.where = part + r.wrong.where
+	}
+}
+
+// err returns the error for what is wrong.
+func (r *reader) err() error {
+	w := r.wrong
+	if w == nil {
+		return nil
+	}
+	where := strings.TrimPrefix(w.where, ".")
+	if w.unknown {
+		return &fault.InputError{Sentence: `unknown name "` + fault.Clip(w.name) + `" in ` + cmp.Or(where, "the document") + ", " + w.what}
+	}
+	return fault.New(where, w.what)
 }
 
 // Read reads a JSON text into the struct to which to points. If it has a field called format, that is read before all others: complaints
@@ -32,43 +67,37 @@ func Read(data []byte, to any) error {
 
 // document reads the whole text.
 func (r *reader) document(v reflect.Value) error {
-	if fields := fieldsOf(v.Type()).fields; len(fields) > 0 && fields[0].name == "format" {
+	if fields := Fields(v.Type()); len(fields) > 0 && fields[0].Name == "format" {
 		r.format(v, &fields[0])
 	}
-	r.read(v, &field{})
-	return r.err
+	r.read(v, &Field{})
+	return r.err()
 }
 
 // format reads the format alone.
-func (r *reader) format(v reflect.Value, f *field) {
-	ahead := &reader{scanner: r.scanner, path: path{{name: f.name}}}
+func (r *reader) format(v reflect.Value, f *Field) {
+	ahead := &reader{scanner: r.scanner}
 	if ahead.first() != '{' {
 		return // it is refused for that
 	}
-	for ahead.at++; ahead.more(); {
-		if name := unquote(ahead.quoted()); name == f.name {
+	found := false
+	for ahead.at++; !found && ahead.more(); {
+		if found = unquote(ahead.quoted()) == f.Name; found {
 			ahead.read(v.Field(f.index), f)
-			r.err = ahead.err
-			return
+		} else {
+			ahead.value()
 		}
-		ahead.value()
 	}
-	if f.required {
-		ahead.fail("is missing, expected " + f.expected(v.Field(f.index).Type()))
+	if !found && f.Required {
+		ahead.fail("is missing, expected " + f.expected(f.Type))
 	}
-	r.err = ahead.err
-}
-
-// fail keeps the error "path what" if it is the first.
-func (r *reader) fail(what string) {
-	if r.err == nil {
-		r.err = fault.New(r.path.String(), what)
-	}
+	ahead.within("." + f.Name)
+	r.wrong = ahead.wrong
 }
 
 // read reads a value of the declared field.
-func (r *reader) read(v reflect.Value, f *field) {
-	if r.err != nil {
+func (r *reader) read(v reflect.Value, f *Field) {
+	if r.wrong != nil {
 		return
 	}
 	c := r.first()
@@ -107,8 +136,8 @@ func (r *reader) read(v reflect.Value, f *field) {
 }
 
 // empty makes an empty list nil if it is not written.
-func (f *field) empty(list reflect.Value) {
-	if !f.required && !f.omitZero && list.Len() == 0 {
+func (f *Field) empty(list reflect.Value) {
+	if !f.Required && !f.omitZero && list.Len() == 0 {
 		list.SetZero()
 	}
 }
@@ -120,92 +149,80 @@ func (r *reader) list(v reflect.Value, read func()) {
 		return
 	}
 	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
-	top := len(r.path)
-	r.path = append(r.path, step{array: true})
-	for r.at++; r.err == nil && r.more(); r.path[top].index++ {
-		read()
+	r.at++
+	for i := 0; r.wrong == nil && r.more(); i++ {
+		if read(); r.wrong != nil {
+			r.within("[" + strconv.Itoa(i) + "]")
+		}
 	}
-	r.path = r.path[:top]
 }
 
 // object reads the fields of a struct.
 func (r *reader) object(v reflect.Value) {
-	d := fieldsOf(v.Type())
-	fields := d.fields
-	seen := make([]bool, len(fields))
-	for r.at++; r.err == nil && r.more(); {
+	d := declarationOf(v.Type())
+	seen := make([]bool, len(d.fields))
+	for r.at++; r.wrong == nil && r.more(); {
 		name := unquote(r.quoted())
-		switch i := find(name, fields); {
+		switch i := find(name, d.fields); {
 		case i >= 0:
-			r.field(v, fields, i, seen)
+			f := &d.fields[i]
+			if seen[i] {
+				r.fail("is given twice, expected once")
+			}
+			seen[i] = true
+			if r.read(v.Field(f.index), f); r.wrong != nil {
+				r.within("." + f.Name)
+			}
 		case d.lenient:
 			r.value()
 		default:
-			r.refuse(name, fields)
-			return
+			r.wrong = &wrong{what: "expected " + meant(name, d.fields), unknown: true, name: name}
 		}
 	}
-	r.missing(v, fields, seen)
-}
-
-// field reads the value of field i of a struct.
-func (r *reader) field(v reflect.Value, fields []field, i int, seen []bool) {
-	top := len(r.path)
-	r.path = append(r.path, step{name: fields[i].name})
-	if seen[i] {
-		r.fail("is given twice, expected once")
-	}
-	seen[i] = true
-	r.read(v.Field(fields[i].index), &fields[i])
-	r.path = r.path[:top]
+	r.missing(v, d.fields, seen)
 }
 
 // missing refuses a struct without a field that it needs.
-func (r *reader) missing(v reflect.Value, fields []field, seen []bool) {
+func (r *reader) missing(v reflect.Value, fields []Field, seen []bool) {
 	for i := range fields {
-		if f := &fields[i]; f.required && r.err == nil && seen[i] == f.replaced(v, fields) {
-			r.path = append(r.path, step{name: f.name})
+		if f := &fields[i]; f.Required && r.wrong == nil && seen[i] == f.replaced(v, fields) {
 			if seen[i] {
 				r.fail("is given beside " + f.unless + ", expected only without it")
 			} else {
-				r.fail("is missing, expected " + f.expected(v.Field(f.index).Type()))
+				r.fail("is missing, expected " + f.expected(f.Type))
 			}
+			r.within("." + f.Name)
 		}
 	}
 }
 
 // find returns the index of the name among the fields, or -1.
-func find(name string, fields []field) int {
+func find(name string, fields []Field) int {
 	for i := range fields {
-		if f := &fields[i]; f.name == name || f.was == name {
+		if f := &fields[i]; f.Name == name || f.was == name {
 			return i
 		}
 	}
 	return -1
 }
 
-// refuse keeps the error for an unknown name.
-func (r *reader) refuse(name string, fields []field) {
+// meant says what may be meant by a name that is not declared.
+func meant(name string, fields []Field) string {
 	known := make([]string, len(fields))
 	for i := range fields {
-		known[i] = fields[i].name
+		known[i] = fields[i].Name
 	}
-	expected := "one of " + strings.Join(known, ", ")
 	if near := fault.Nearest(name, known); near != "" {
-		expected = strconv.Quote(near)
+		return strconv.Quote(near)
 	}
-	object := r.path.String()
-	if object == "" {
-		object = "the document"
-	}
-	r.err = &fault.InputError{Sentence: `unknown name "` + fault.Clip(name) + `" in ` + object + ", expected " + expected}
+	return "one of " + strings.Join(known, ", ")
 }
 
 // number reads a number within the field's bounds.
-func (r *reader) number(f *field) float64 {
+func (r *reader) number(f *Field) float64 {
 	text := r.value()
 	v, err := strconv.ParseFloat(string(text), 64)
-	if err != nil || !f.bounds.hold(v) {
+	if err != nil || !f.holds(v) {
 		r.fail("is " + describe(text) + ", expected " + f.expectedOf(v))
 	}
 	return v
@@ -226,7 +243,7 @@ func scalar(text []byte) any {
 }
 
 // set gives a variable of the declared field a value. If it is not one that is expected, set says what is.
-func (f *field) set(v reflect.Value, value any) (expected string) {
+func (f *Field) set(v reflect.Value, value any) (expected string) {
 	switch value := value.(type) {
 	case bool:
 		if v.Kind() == reflect.Bool {
@@ -234,7 +251,7 @@ func (f *field) set(v reflect.Value, value any) (expected string) {
 			return ""
 		}
 	case float64:
-		switch holds := f.bounds.hold(value); {
+		switch holds := f.holds(value); {
 		case v.Kind() == reflect.Float64 && holds:
 			v.SetFloat(value)
 			return ""
@@ -246,13 +263,13 @@ func (f *field) set(v reflect.Value, value any) (expected string) {
 		}
 	case string:
 		switch at, known := f.word(value); {
-		case v.Kind() == reflect.String && known && f.words != nil && at == 0 && !f.required:
+		case v.Kind() == reflect.String && known && f.Words != nil && at == 0 && !f.Required:
 			v.SetString("")
 			return ""
 		case v.Kind() == reflect.String && known:
 			v.SetString(value)
 			return ""
-		case v.Kind() == reflect.Int && f.minus != "" && value == f.minus:
+		case v.Kind() == reflect.Int && f.Minus != "" && value == f.Minus:
 			v.SetInt(-1)
 			return ""
 		case v.Type() == bytesType:
@@ -268,7 +285,7 @@ func (f *field) set(v reflect.Value, value any) (expected string) {
 var bytesType = reflect.TypeFor[[]byte]()
 
 // word returns the place of a text among the field's words; any text is allowed if it has none.
-func (f *field) word(text string) (at int, ok bool) {
-	at = slices.Index(f.words, text)
-	return at, at >= 0 || f.words == nil
+func (f *Field) word(text string) (at int, ok bool) {
+	at = slices.Index(f.Words, text)
+	return at, at >= 0 || f.Words == nil
 }

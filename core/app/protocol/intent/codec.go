@@ -61,9 +61,9 @@ func (d *Definition) refuse(err error) error {
 	where, what, _ := strings.Cut(err.Error(), " ") // "values[1] is null, expected a number"
 	name, _, _ := strings.Cut(where, "[")
 	subject := "The field " + name + " of the intent " + d.Name()
-	for i := range d.Type().NumField() {
-		if tag := d.Type().Field(i).Tag; tag.Get("says") != "" && nameIn(tag) == name {
-			subject = tag.Get("says")
+	for _, f := range strictjson.Fields(d.Type()) {
+		if f.Name == name && f.Says != "" {
+			subject = f.Says
 		}
 	}
 	is, expected, told := strings.Cut(what, ", expected ")
@@ -71,12 +71,6 @@ func (d *Definition) refuse(err error) error {
 		return errors.New(subject + " " + is + ".")
 	}
 	return errors.New(subject + " must be " + expected + ", but it " + is + ".")
-}
-
-// nameIn returns the name of a field in JSON.
-func nameIn(tag reflect.StructTag) string {
-	name, _, _ := strings.Cut(tag.Get("json"), ",")
-	return name
 }
 
 // fieldOf returns the declaration of a field of an intent by its name in JSON.
