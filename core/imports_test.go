@@ -31,7 +31,7 @@ var arrows = map[string]string{
 	"app/workspace": "app/protocol app/messages numeric network data format",
 	"app/solve":     "app/protocol app/messages app/workspace numeric network format",
 	"app/verify":    "app/protocol app/messages app/workspace app/solve numeric network format",
-	"app/view":      "app/protocol app/messages app/workspace app/solve app/verify numeric network format",
+	"app/view":      "app/protocol app/messages app/workspace app/solve app/verify numeric network",
 	"app/store":     "app/protocol app/messages app/workspace app/solve app/view data numeric network format",
 	"app/session":   "app/protocol app/messages app/workspace app/solve app/verify app/view app/store format",
 	"draw":          "",                       // goes into the view, which is small

@@ -6,7 +6,7 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
-	"conelab/core/format/document"
+	"conelab/core/numeric/lift"
 )
 
 // Jobs holds the jobs that were requested. The zero value has none.
@@ -34,7 +34,7 @@ func (j *Jobs) StartPath(t *workspace.State) error {
 // StartSweep starts the sweep of a state along the variable of the given name.
 func (j *Jobs) StartSweep(t *workspace.State, variable string) error {
 	of := protocol.Variable(slices.Index(names[:], variable))
-	if of != protocol.Beta && (t.Piecewise() || t.Architecture().Kind == document.KindQuadratic) {
+	if of != protocol.Beta && (t.Piecewise() || t.Architecture().Kind == lift.Quadratic) {
 		return messages.Refuse("This network has no coefficients to vary.")
 	}
 	return j.start(&j.sweep, t, of, sweepCount, refinements)

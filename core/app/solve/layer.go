@@ -24,7 +24,6 @@ import (
 
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
-	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
 	"conelab/core/network/neural"
@@ -177,7 +176,7 @@ func inputsOf(t *workspace.State) []string {
 	if c := t.Columns(); names == nil && c != nil && c.Bias {
 		return withBias(nil, t.Features()-1)
 	}
-	if names == nil || t.Architecture().Kind == document.KindConvolutional {
+	if names == nil || t.Architecture().Kind == lift.Convolutional {
 		return nil
 	}
 	return names[:t.Features()]

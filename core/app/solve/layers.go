@@ -86,7 +86,6 @@ func (l *layers) suits(t *workspace.State) bool {
 	if t.Layers() == 1 || len(l.views) == 0 || !t.Pictured() {
 		return false
 	}
-	n, architecture := l.found.Network, t.Architecture()
-	lifted, err := architecture.Lift(t.Inputs())
-	return err == nil && n.D == t.Inputs() && n.Outputs == t.Outputs() && n.Architecture == lifted
+	n := l.found.Network
+	return n.D == t.Inputs() && n.Outputs == t.Outputs() && n.Architecture == t.Architecture()
 }

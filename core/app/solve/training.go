@@ -47,9 +47,7 @@ func (r *Training) Limit() { r.one.refuse = true }
 // Step predicts the longest time in seconds for which the training of the present state, or measuring its network, gives no sign of life.
 func (r *Training) Step() float64 {
 	t := r.work.Now()
-	shape := t.Architecture()
-	architecture, _ := shape.Lift(t.Inputs())
-	return stepOf(&certify.Problem{Architecture: architecture, D: t.Inputs()})
+	return stepOf(&certify.Problem{Architecture: t.Architecture(), D: t.Inputs()})
 }
 
 // Outdate tells the training that the present state has changed. A run that outlasts this goes on during a gesture, so that the

@@ -36,7 +36,7 @@ type Importer struct {
 type openTable struct {
 	page    protocol.PageImport // its description for the page
 	content []byte              // kept for reading again with or without a header
-	source  *dataset.Table
+	source  *table.Table
 	held    []bool // from a last column "part", which is then not among the columns; nil without one
 }
 
@@ -122,7 +122,7 @@ func (m *Importer) headed(header *bool) (*openTable, error) {
 func (m *Importer) readTable(name string, content, labels []byte, header table.Header) (*openTable, error) {
 	p := &openTable{content: content}
 	var err error
-	if p.source, err = dataset.Open(content, table.Format{Header: header, Axes: table.MostAxes, Beat: m.Beat}); err != nil {
+	if p.source, err = table.Open(content, table.Format{Header: header, Axes: table.MostAxes, Beat: m.Beat}); err != nil {
 		return nil, err
 	}
 	if len(labels) > 0 {
@@ -135,8 +135,8 @@ func (m *Importer) readTable(name string, content, labels []byte, header table.H
 }
 
 // joined adds labels from a second file to features, whichever of the two holds which.
-func joined(source *dataset.Table, labels []byte, format table.Format) (*dataset.Table, error) {
-	more, err := dataset.Open(labels, format)
+func joined(source *table.Table, labels []byte, format table.Format) (*table.Table, error) {
+	more, err := table.Open(labels, format)
 	if err != nil {
 		return nil, err
 	}
@@ -148,12 +148,12 @@ func joined(source *dataset.Table, labels []byte, format table.Format) (*dataset
 	if other != rows || count != 1 {
 		return nil, messages.Refuse("the labels have {} rows of {}, expected one label for each of {} rows of features", other, count, rows)
 	}
-	return dataset.Join(source, more)
+	return table.Join(source, more)
 }
 
 // parts returns for each row whether it is held out, if a last column "part", as data.csv has it, says so: if all its entries are
 // train or test.
-func parts(source *dataset.Table) (held []bool) {
+func parts(source *table.Table) (held []bool) {
 	rows, width := source.Size()
 	if width == 0 || source.Name(width-1) != export.PartColumn {
 		return nil
@@ -300,7 +300,7 @@ func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 	if p.page.Columns[target].Kind == "text" {
 		options.Encoding = dataset.SignsOrOneHot
 	}
-	f, err := p.source.Take(features, []int{target}, options)
+	f, err := dataset.Take(p.source, features, []int{target}, options)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,6 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/view"
-	"conelab/core/format/document"
 )
 
 // activation returns the curves of the activation and of the function it was fitted to. of holds the ends of the range, which a
@@ -21,9 +20,6 @@ func (s Source) activation(of string) ([]byte, error) {
 		return nil, messages.Refuse("The curve of the activation needs a range from a number to a larger one.")
 	}
 	t := s.Work.Now()
-	if t.Architecture().Kind == document.KindQuadratic { // the activation is the square
-		return json.Marshal(view.ActivationCurves([3]float64{1}, nil, low, high))
-	}
 	return json.Marshal(view.ActivationCurves(t.Coefficients(), t.FittedTo(), low, high))
 }
 

@@ -20,8 +20,8 @@ func (s Source) report(string) ([]byte, error) {
 	b.line()
 	b.row("Trained on", t.TrainedOn())
 	b.row("Features, outputs, layers", strconv.Itoa(t.Features()), strconv.Itoa(t.Outputs()), strconv.Itoa(s.Training.Count()))
-	b.row("Network", t.Architecture().Kind, t.ActivationName())
-	b.row("Loss, beta, gap asked for", t.Loss(), messages.Full(t.Beta()), messages.Full(t.Goal()))
+	b.row("Network", t.Settings().Architecture.Kind, t.ActivationName())
+	b.row("Loss, beta, gap asked for", t.Loss().String(), messages.Full(t.Beta()), messages.Full(t.Goal()))
 	for k := range s.Training.Count() {
 		b.line()
 		if s.Training.Layered() {

@@ -33,12 +33,8 @@ func (s Source) samples(of string) ([]byte, error) {
 		picked = k
 	}
 	doc := protocol.Samples{Samples: t.Samples(), X: [][]float64{}, Y: [][]float64{}, Class: []int{}}
-	kind := t.Architecture()
-	architecture, err := kind.Lift(t.Features())
-	if err != nil {
-		return nil, messages.Sentence(err)
-	}
-	doc.Shape, doc.Filter, doc.Corners = t.Reads(&architecture)
+	architecture := t.Architecture()
+	doc.Shape, doc.Filter, doc.Corners = t.Reads()
 	doc.Pool = architecture.Shape(t.Features()).Patches
 	if doc.Samples > 0 {
 		doc.Low, doc.High = slices.Min(t.X()), slices.Max(t.X())

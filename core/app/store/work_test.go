@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"conelab/core/format/document"
+	"conelab/core/numeric/loss"
 )
 
 // TestLinksAndWork: a link reads as work, and has nothing that it can do without.
@@ -22,7 +23,7 @@ func TestLinksAndWork(t *testing.T) {
 		}
 	}
 	// If the points are a preset's with another loss, saved work keeps the name of the preset.
-	if work, _ := Read(kept); work.States[1].Preset() != "ring" || work.States[1].Loss() != "hinge" {
+	if work, _ := Read(kept); work.States[1].Preset() != "ring" || work.States[1].Loss() != loss.Hinge {
 		t.Errorf("%q with the %s loss", work.States[1].Preset(), work.States[1].Loss())
 	}
 	if strings.Contains(string(link), "undo") || strings.Contains(string(link), "pointsOf") {

@@ -20,7 +20,7 @@ type Assessment struct {
 	found   *certify.Result // the result for the state, or nil
 	classes path.Classes
 	fit     *loss.Score
-	family  family
+	of      *workspace.State
 	flipped int // number of labels that the noise has changed
 	held    bool
 	changes changes
@@ -46,7 +46,7 @@ func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
 	if last.Piecewise() != nil || full(train) || r.Status != certify.Optimal || layered && !poor(train) {
 		return
 	}
-	a.tried, a.family, a.flipped = true, familyOf(t, a.classes), t.Disturbed()
+	a.tried, a.of, a.flipped = true, t, t.Disturbed()
 	a.single = !layered && t.Stackable() && poor(train)
 	a.changes.begin(t, a.classes, train, test, layered || a.single, !layered)
 }
@@ -173,10 +173,10 @@ func (a *Assessment) why() string {
 	if best := a.changes.best(a.fit); best != nil && !best.otherKind && full(best.fit) {
 		return "" // it is not what keeps the fit from being better
 	}
-	if len(a.found.Neurons) == 0 && !a.family.isZero() {
+	if len(a.found.Neurons) == 0 && !onlyZero(a.of) {
 		return "" // the network is not even what it could be
 	}
-	return a.family.limit()
+	return limit(a.of, a.classes)
 }
 
 // helps returns sentences on what would improve the fit, as far as it was tried or is known.
@@ -197,7 +197,7 @@ func (a *Assessment) helps() (sentences []string) {
 	case a.flipped > 0:
 		sentences = append(sentences, "The noise has changed the labels.")
 	}
-	if poor(reached) && !a.family.patches {
+	if poor(reached) && a.of.Architecture().Kind != lift.Convolutional {
 		sentences = append(sentences, "More features, as columns of a table, can only lower the least cost.")
 	}
 	return sentences

@@ -8,7 +8,6 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
-	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
 	"conelab/core/network/stack"
@@ -96,8 +95,7 @@ func (a *changes) collect() {
 	if beta := math.Max(smallest, math.Pow(10, math.Round(math.Log10(t.Beta()))-decades)); beta < t.Beta() {
 		a.all = append(a.all, change{state: t.WithBeta(beta), what: "the smaller " + messages.NamedBeta(beta)})
 	}
-	now, _ := loss.Parse(t.Loss())
-	if name := loss.Hinge.String(); now.OfNumbers() && a.classes != path.NoClasses && slices.Contains(t.Losses(), name) {
+	if name := loss.Hinge.String(); t.Loss().OfNumbers() && a.classes != path.NoClasses && t.Takes(loss.Hinge) {
 		if next, err := t.WithLoss(name); err == nil {
 			a.all = append(a.all, change{state: next, what: messages.NamedLoss(name)})
 		}
@@ -106,7 +104,7 @@ func (a *changes) collect() {
 		a.all = append(a.all, change{state: next, what: "a bias", otherKind: true})
 	}
 	for _, sigma := range activations {
-		if t.Architecture().Kind == document.KindDense && t.Coefficients() != sigma {
+		if t.Dense() && t.Coefficients() != sigma {
 			a.all = append(a.all, change{state: t.WithActivation(sigma[0], sigma[1], sigma[2]), what: messages.NamedActivation(sigma),
 				otherKind: true})
 		}

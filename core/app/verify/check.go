@@ -7,7 +7,7 @@
 //
 // Assessment says how well the certified network fits its training points: a proof that no such network costs less does not mean
 // that it fits well. Each of its sentences has a condition that is evaluated here. The architecture and the activation determine
-// which functions a network of this kind can be (kindOf). To find what would help, the problem is solved in the background with a
+// which functions a network of this kind can be (limit). To find what would help, the problem is solved in the background with a
 // smaller beta, a loss made for classes, another activation, and another layer. What the sentences say of these networks is their
 // own certified result.
 package verify
@@ -46,27 +46,19 @@ type Check struct {
 	display *Display            // shown in place of the data; nil if the data are shown
 }
 
-// subject is a text or a file with its content: a matrix; or a solution, or a network without proof, of a problem, which is nil
-// for the present one.
+// subject is a text or a file with its content: a matrix; or a solution, of which bare is set if it is a network without proof, of a problem,
+// which is nil for the present one.
 type subject struct {
 	text     string
 	data     []byte
 	matrix   [][]float64
 	problem  *document.Problem
 	solution *document.Solution
-	network  []document.Neuron
+	bare     bool
 }
 
 // ofPresent reports whether the claim is about the present problem.
 func (c *subject) ofPresent() bool { return c.matrix == nil && c.problem == nil }
-
-// neurons returns the claimed network.
-func (c *subject) neurons() []document.Neuron {
-	if c.solution != nil {
-		return c.solution.Network.Neurons
-	}
-	return c.network
-}
 
 // Text returns the text under check, and whether there is a claim.
 func (c *Check) Text() (text string, is bool) {
@@ -113,7 +105,7 @@ func (c *Check) Recheck(s *solve.Layer) {
 	before := c.verdict
 	c.verdict, c.trial = nil, nil
 	problem := s.State.Settings()
-	if problem == nil || before != nil && effort(problem, len(c.subject.neurons())) > liveWork {
+	if problem == nil || before != nil && effort(problem, c.subject.solution) > liveWork {
 		return
 	}
 	// If there is an error, there is no verdict to show.
@@ -155,18 +147,15 @@ func (c *subject) read(present *document.Problem) error {
 // present one.
 func (c *subject) pair(present *document.Problem, parts []part) (err error) {
 	for _, part := range parts {
-		found := c.solution != nil || c.network != nil
 		switch {
 		case part.format == document.ProblemFormat && c.problem == nil:
 			c.problem, err = document.ParseProblem(part.text)
 			err = messages.ProblemUnreadable(err)
-		case part.format == networkPart && !found:
-			c.network, err = document.ParseNetwork(part.text)
+		case part.format == networkPart && c.solution == nil:
+			c.solution, c.bare = &document.Solution{}, true
+			c.solution.Network.Neurons, err = document.ParseNetwork(part.text)
 			err = messages.Refuse("The network cannot be read: {}.", err)
-			if c.network == nil {
-				c.network = []document.Neuron{}
-			}
-		case part.format == document.SolutionFormat && !found:
+		case part.format == document.SolutionFormat && c.solution == nil:
 			c.solution, err = document.ParseSolution(part.text)
 			err = messages.Refuse("The solution cannot be read: {}.", err)
 		default:
@@ -177,11 +166,11 @@ func (c *subject) pair(present *document.Problem, parts []part) (err error) {
 		}
 	}
 	switch {
-	case c.solution == nil && c.network == nil:
+	case c.solution == nil:
 		return messages.Refuse("This is a problem without a solution: paste the solution after it.")
 	case c.problem == nil && present == nil:
 		return messages.Refuse("This is a solution without its problem, and there is none on the stage: paste the problem before it.")
-	case c.network != nil && c.problem != nil:
+	case c.bare && c.problem != nil:
 		if present == nil || string(present.JSON()) != string(c.problem.JSON()) {
 			return messages.Refuse("A network without dual is measured against the optimum of the problem on the stage: open its problem first, " +
 				"then paste the network alone.")

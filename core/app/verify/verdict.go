@@ -15,6 +15,7 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 )
 
 const (
@@ -31,34 +32,38 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	t, problem := s.State, c.problem
 	summed := problem == nil && t.Sums() != nil
 	if problem == nil {
-		if problem = t.Settings(); problem == nil || !s.Current() && c.solution == nil {
+		if problem = t.Settings(); problem == nil || !s.Current() && c.bare {
 			return nil, nil, nil
 		}
 	}
-	if summed && c.solution == nil {
+	if summed && c.bare {
 		return nil, nil, messages.Refuse("Against sums a solution is checked with its matrices, as Export gives it: paste the whole solution.")
 	}
-	if problem.Activation.IsPiecewise() && c.solution == nil {
+	if problem.Activation.IsPiecewise() && c.bare {
 		return nil, nil, messages.Refuse("A network with a ReLU activation is checked with its proof: paste its whole solution.")
 	}
-	if effort(problem, len(c.neurons())) > checkWork {
+	if effort(problem, c.solution) > checkWork {
 		return nil, nil, messages.Refuse("This problem is too large to be checked in the page; \"conelab check problem.json solution.json\" " +
 			"does it on the command line.")
 	}
 	var trial *certify.Comparison
 	if c.ofPresent() && !summed && !t.Piecewise() && s.Current() && s.Result() != nil {
-		trial = certify.Compare(t.TrainingProblem(), c.neurons(), s.Result())
+		trial = certify.Compare(t.TrainingProblem(), c.solution.Network.Neurons, s.Result())
 	}
 	var found *protocol.PageCheck
 	switch {
+	case c.bare:
+		found = networkVerdict(s, trial)
 	case summed:
-		found = solutionVerdict(t.Summed().CheckSolution(c.solution, 0), c.solution)
-	case c.solution != nil:
-		found = solutionVerdict(convert.Check(problem, c.solution), c.solution)
+		found = solutionVerdict(t.Summed().CheckSolution(c.solution, 0))
 	default:
-		found = networkVerdict(s, c.network, trial)
+		found = solutionVerdict(convert.Check(problem, c.solution))
 	}
-	found.Neuron = -1
+	neurons := c.solution.Network.Neurons
+	if found.Neuron = -1; len(found.Facts) > 0 {
+		found.Facts = append(found.Facts, fact("Neurons", float64(len(neurons)), true))
+	}
+	list(found, neurons)
 	if trial != nil {
 		if trial.Fault != "" || !found.Pass && trial.Length > certify.LengthLimit {
 			found.Neuron = trial.Neuron
@@ -68,17 +73,14 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	if c.problem == nil {
 		found.Present = true
 		found.Sentence += " " + messages.Fill("Checked against the problem on the stage: {=}, {=} loss, β = {}.",
-			t.TrainedOn(), t.Loss(), t.Beta())
+			t.TrainedOn(), t.Loss().String(), t.Beta())
 	}
 	return found, trial, nil
 }
 
 // networkVerdict returns the verdict on a network: its distance from the optimum.
-func networkVerdict(s *solve.Layer, network []document.Neuron, t *certify.Comparison) *protocol.PageCheck {
-	c := &protocol.PageCheck{Kind: "network", Pass: t.Pass(), Neurons: []protocol.PageNeuron{}}
-	for _, n := range network {
-		list(c, n.U, n.Alpha)
-	}
+func networkVerdict(s *solve.Layer, t *certify.Comparison) *protocol.PageCheck {
+	c := &protocol.PageCheck{Kind: "network", Pass: t.Pass()}
 	if t.Fault != "" {
 		c.Sentence = messages.Sentence(errors.New(t.Fault)).Error()
 		return c
@@ -99,8 +101,7 @@ func networkVerdict(s *solve.Layer, network []document.Neuron, t *certify.Compar
 	if t.Peak > 0 {
 		c.Facts = append(c.Facts, fact("Largest |g| on the sphere over beta, of the network’s own v", t.Peak, true))
 	}
-	c.Facts = append(c.Facts, fact("Distance of the lengths of the directions u from one, as given", t.Length, true),
-		fact("Neurons", float64(len(network)), true))
+	c.Facts = append(c.Facts, fact("Distance of the lengths of the directions u from one, as given", t.Length, true))
 	return c
 }
 
@@ -113,9 +114,13 @@ func fact(name string, value float64, pass bool) protocol.PageFact {
 func matrixVerdict(z [][]float64) *protocol.PageCheck {
 	order := len(z)
 	dec := certify.Decompose(z, 0)
-	c := &protocol.PageCheck{Kind: "matrix", Neuron: -1, Pass: dec.Pass(), Decimals: dec.Decimals, Neurons: []protocol.PageNeuron{}}
+	c := &protocol.PageCheck{Kind: "matrix", Neuron: -1, Pass: dec.Pass(), Decimals: dec.Decimals}
+	list(c, dec.Neurons)
 	// The pictures adapt their scale to the matrix, within limits.
-	top := largest(z)
+	top := 0.0
+	for _, row := range z {
+		top = math.Max(top, dense.Largest(row))
+	}
 	c.CanShow = dec.Pass() && order <= workspace.DrawnFeatures+1 && len(dec.Neurons) > 0 && top > 1e-9 && top < 1e9
 	size, neurons := certify.MatrixTolerance*top, "Neurons"
 	switch {
@@ -136,9 +141,6 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 		fact("Distance of the leading block's trace from the last entry", dec.TraceViolation, dec.TraceViolation <= size),
 		fact("Largest error of the sum of the neurons, relative", dec.Residual, dec.Residual*top <= size),
 		fact("Largest distance of a vector from the cone, relative", dec.ConeViolation, true),
-	}
-	for _, n := range dec.Neurons {
-		list(c, n.U, n.Alpha)
 	}
 	return c
 }
@@ -186,8 +188,8 @@ func aboveOptimum(cost, best float64, point int, difference float64) string {
 }
 
 // solutionVerdict returns the verdict of a check, which has recomputed every number of the solution.
-func solutionVerdict(check *document.Check, solution *document.Solution) *protocol.PageCheck {
-	c := &protocol.PageCheck{Kind: "solution", Pass: check.Pass, Neurons: []protocol.PageNeuron{}}
+func solutionVerdict(check *document.Check) *protocol.PageCheck {
+	c := &protocol.PageCheck{Kind: "solution", Pass: check.Pass}
 	if check.Pass {
 		c.Sentence = optimalWithin(check.Gap)
 	} else {
@@ -197,46 +199,31 @@ func solutionVerdict(check *document.Check, solution *document.Solution) *protoc
 	if slices.ContainsFunc(check.Findings, func(f document.Finding) bool { return f.Limit > 0 }) {
 		c.Facts = append(c.Facts, fact("Cost of the network, recomputed", check.Objective, true),
 			fact("Lower bound, recomputed: no network costs less", check.LowerBound, true),
-			fact("Largest |g| on the sphere over beta, of dual as given", check.DualPeak, true),
-			fact("Neurons", float64(len(solution.Network.Neurons)), true))
+			fact("Largest |g| on the sphere over beta, of dual as given", check.DualPeak, true))
 	}
 	for _, f := range check.Findings {
 		if f.Limit > 0 || !f.Pass {
 			c.Facts = append(c.Facts, fact(messages.Capital(f.What), f.Measured, f.Pass))
 		}
 	}
-	for _, n := range solution.Network.Neurons {
-		list(c, n.U, n.Alpha)
-	}
 	return c
 }
 
-// list adds a neuron to the table of the verdict, up to the number that the page shows.
-func list(c *protocol.PageCheck, u []float64, alpha float64) {
-	if len(c.Neurons) == listedNeurons {
-		c.More++
-		return
+// list sets the table of the verdict: as many neurons as the page shows.
+func list(c *protocol.PageCheck, neurons []neural.Neuron) {
+	c.Neurons, c.More = []protocol.PageNeuron{}, max(0, len(neurons)-listedNeurons)
+	for _, n := range neurons[:len(neurons)-c.More] {
+		c.Neurons = append(c.Neurons, protocol.PageNeuron{U: n.U[:min(len(n.U), listedEntries)], Alpha: protocol.Finite(n.Alpha)})
 	}
-	c.Neurons = append(c.Neurons, protocol.PageNeuron{U: u[:min(len(u), listedEntries)], Alpha: protocol.Finite(alpha)})
 }
 
 // effort estimates the number of multiplications of a check.
-func effort(p *document.Problem, neurons int) float64 {
+func effort(p *document.Problem, claim *document.Solution) float64 {
 	q := convert.Problem(p)
 	shape := q.Architecture.Shape(q.D)
 	n, order := float64(q.Samples()), float64(shape.Dimension+1)
 	matrices := float64(shape.Blocks * q.Outputs)
-	return matrices*(n*order*order+30*order*order*order) + float64(neurons)*(n*order+order*order)
-}
-
-func largest(rows [][]float64) float64 {
-	size := 0.0
-	for _, row := range rows {
-		for _, v := range row {
-			size = max(size, v, -v)
-		}
-	}
-	return size
+	return matrices*(n*order*order+30*order*order*order) + float64(len(claim.Network.Neurons))*(n*order+order*order)
 }
 
 // Display is a matrix that the pictures show in place of the data, with its decomposition as the animation, or a network that they

@@ -8,8 +8,8 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/numeric/loss"
 )
 
 // caption returns the caption of the animation at its current position.
@@ -48,7 +48,7 @@ func (s *Subject) caption() string {
 		return s.ending()
 	case len(animation.Sequences) > 0:
 		return s.stepCaption()
-	case r != nil && r.Status == certify.Optimal && t.Loss() == document.LossSquared:
+	case r != nil && r.Status == certify.Optimal && t.Loss() == loss.Squared:
 		return "No neuron is worth its price at this β: the best network is f = 0, and v = 2y proves it."
 	case r != nil && r.Status == certify.Optimal:
 		return "No neuron is worth its price at this β: the best network is f = 0, and its v proves it."

@@ -5,8 +5,8 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
-	"conelab/core/format/document"
 	"conelab/core/network/activation"
+	"conelab/core/numeric/lift"
 )
 
 // mostDrawn is the largest number of points in a drawing without WebGL.
@@ -29,10 +29,10 @@ func (s *Subject) Plain() (shown *protocol.Snapshot, features, more int) {
 			shown.Dimension = 2
 		}
 		shown.Level, shown.Window = t.Level(), t.Fitted(shown.Dimension)
-		if t.Architecture().Kind == document.KindQuadratic && features <= workspace.DrawnFeatures {
+		if t.Architecture().Kind == lift.Quadratic && features <= workspace.DrawnFeatures {
 			for _, n := range s.neurons {
 				if n.Output == s.Work.Output() && len(n.U) == t.Inputs() { // others belong to other data
-					part := s.data.frame.Neuron(&n, [3]float64{1}) // the activation is the square
+					part := s.data.frame.Neuron(&n, t.Coefficients())
 					shown.Function.Add(1, &part)
 				}
 			}

@@ -261,8 +261,7 @@ func (s *Subject) bendsNote() string {
 	case on == 0:
 		return "f bends along " + messages.Plural(all, "line") + ", none of them through a point."
 	}
-	return "f bends along " + messages.Plural(all, "line") + ", " + strconv.Itoa(through[2]) + " of them through two points, " +
-		strconv.Itoa(through[1]) + " through one. Drag a ringed point."
+	return "f bends along " + messages.Plural(all, "line") + ", " + s.kinks() + ". Drag a ringed point."
 }
 
 // whyNote is the note of the certificate, or of the picture of the argument that replaces it.

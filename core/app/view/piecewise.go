@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -118,16 +119,25 @@ func (s *Subject) through() (counts [3]int) {
 	return counts
 }
 
+// kinks says how many kinks pass through two points or more, through one, and through none.
+func (s *Subject) kinks() string {
+	var said []string
+	for k, count := range s.through() {
+		if count > 0 {
+			said = append([]string{strconv.Itoa(count) + " through " + [...]string{"no point", "one point", "two points"}[k]}, said...)
+		}
+	}
+	return strings.Join(said, ", ")
+}
+
 // bendsCaption describes a network with a piecewise-linear activation.
 func (s *Subject) bendsCaption() string {
-	n := s.through()
 	switch neurons := len(s.layer.Result().Neurons); {
 	case !s.bends():
 		return ""
 	case neurons == 0:
 		return "No neuron is worth its price: the best network is zero."
 	default:
-		return messages.Plural(neurons, "neuron") + ": the kinks of " + strconv.Itoa(n[2]) + " pass through two points, of " +
-			strconv.Itoa(n[1]) + " through one, of " + strconv.Itoa(n[0]) + " through none."
+		return messages.Plural(neurons, "neuron") + " with kinks: " + s.kinks() + "."
 	}
 }

@@ -2,7 +2,6 @@ package workspace
 
 import (
 	"math"
-	"reflect"
 	"slices"
 
 	"conelab/core/app/messages"
@@ -26,10 +25,16 @@ const (
 // adapted to those that are.
 func (t *State) WithArchitecture(in *intent.Architecture) (next State, err error) {
 	next = *t
-	if next.architecture = (document.Architecture{Kind: in.Kind}); in.Kind == document.KindConvolutional {
-		next.architecture, next.bias = t.convolution(in), false
-		next.shape = next.architecture.Input
-	} else if next.d <= DrawnFeatures { // so few features are points again
+	if in.Kind == document.KindConvolutional {
+		if err = next.convolve(in); err != nil {
+			return next, messages.Refuse("This network does not suit the data: {}.", err)
+		}
+		return t.remodelled(next)
+	}
+	if next.architecture = (lift.Architecture{}); in.Kind == document.KindQuadratic {
+		next.architecture.Kind = lift.Quadratic
+	}
+	if next.d <= DrawnFeatures { // so few features are points again
 		next.shape = nil
 	}
 	return t.remodelled(next)
@@ -37,7 +42,7 @@ func (t *State) WithArchitecture(in *intent.Architecture) (next State, err error
 
 // remodelled returns a state with another architecture, or an error if it does not suit the data.
 func (t *State) remodelled(next State) (State, error) {
-	if sameArchitecture(next.architecture, t.architecture) {
+	if next.architecture == t.architecture {
 		return next, errSame
 	}
 	if !next.Stackable() {
@@ -59,14 +64,14 @@ func (t *State) WithBlank(shape []int) (State, error) {
 	next.empty(d)
 	next.shape = shape
 	next.setPiecewise(document.Activation{})
-	next.architecture, next.stack, next.bias = next.convolution(&intent.Architecture{}), nil, false
-	return next, nil
+	next.stack = nil
+	return next, next.convolve(&intent.Architecture{})
 }
 
-// convolution returns the convolutional network with the given sizes, which may not suit the data. Sizes that are not given are
+// convolve makes the network convolutional, with the given sizes, or says why they do not suit the data. Sizes that are not given are
 // adapted to those that are.
-func (t *State) convolution(z *intent.Architecture) document.Architecture {
-	a, fresh := t.architecture, t.architecture.Kind != document.KindConvolutional
+func (t *State) convolve(z *intent.Architecture) (err error) {
+	a, fresh := document.ArchitectureOf(&t.architecture), t.architecture.Kind != lift.Convolutional
 	if fresh {
 		a = document.Architecture{Kind: document.KindConvolutional, Input: t.guessShape(), Filter: firstFilter}
 	}
@@ -94,7 +99,9 @@ func (t *State) convolution(z *intent.Architecture) document.Architecture {
 			a.Pool = 1
 		}
 	}
-	return normal(a)
+	t.shape, t.bias = a.Input, false
+	t.architecture, err = a.Lift(t.d)
+	return err
 }
 
 // given returns a size that may be given, or else another.
@@ -105,34 +112,15 @@ func given(size *int, otherwise int) int {
 	return otherwise
 }
 
-// normal clears the fields that have their default values, which keeps documents short.
-func normal(a document.Architecture) document.Architecture {
-	if a.Stride == 1 {
-		a.Stride = 0
-	}
-	if a.Pool == 1 {
-		a.Pool = 0
-	}
-	return a
-}
-
-// sameArchitecture reports whether two architectures are equivalent.
-func sameArchitecture(a, b document.Architecture) bool {
-	return reflect.DeepEqual(normal(a), normal(b))
-}
-
 // Convolution describes a convolutional network for the page. It returns nil for other networks.
 func (t *State) Convolution() *protocol.PageConvolution {
-	if t.architecture.Kind != document.KindConvolutional {
+	a := t.architecture
+	if a.Kind != lift.Convolutional {
 		return nil
-	}
-	a, err := t.architecture.Lift(t.d)
-	if err != nil {
-		return nil // unreachable: no state has such an architecture
 	}
 	shape := a.Shape(t.d)
 	c := &protocol.PageConvolution{
-		Input: t.architecture.Input, Filter: a.Filter, Stride: a.Stride, Padding: a.Padding, Pool: a.Pool, Shapes: shapes(t.d),
+		Input: document.ArchitectureOf(&a).Input, Filter: a.Filter, Stride: a.Stride, Padding: a.Padding, Pool: a.Pool, Shapes: shapes(t.d),
 		Patches: a.Grid(), Blocks: shape.Blocks, Size: shape.Dimension, Order: shape.Dimension + 1, Matrices: 2 * shape.Blocks * t.outputs,
 		Pools: []int{}, // encodes as [] rather than null if there is one patch
 	}
@@ -172,8 +160,8 @@ func (t *State) guessShape() []int {
 
 // useShape sets the shape from a document, if it has one. A convolutional network determines the shape itself.
 func (t *State) useShape(shape []int) error {
-	if t.architecture.Kind == document.KindConvolutional {
-		shape = t.architecture.Input
+	if t.architecture.Kind == lift.Convolutional {
+		shape = document.ArchitectureOf(&t.architecture).Input
 	}
 	if len(shape) == 0 {
 		return nil
@@ -210,10 +198,10 @@ func shapes(d int) [][]int {
 	return all[:min(len(all), most)]
 }
 
-// Reads returns how a network of the architecture reads samples: the height, width and channels of a sample, the height and width
+// Reads returns how the network reads samples: the height, width and channels of a sample, the height and width
 // of a neuron's receptive field, and the row and column of the corner of each patch, which may lie in the padding. A dense
 // network reads the whole sample.
-func (t *State) Reads(a *lift.Architecture) (sample [3]int, filter [2]int, corners [][2]int) {
+func (t *State) Reads() (sample [3]int, filter [2]int, corners [][2]int) {
 	sample = [3]int{1, 1, 1}
 	switch len(t.shape) {
 	case 1:
@@ -221,6 +209,7 @@ func (t *State) Reads(a *lift.Architecture) (sample [3]int, filter [2]int, corne
 	default:
 		copy(sample[:], t.shape)
 	}
+	a := t.architecture
 	if a.Kind != lift.Convolutional {
 		return sample, [2]int{sample[0], sample[1]}, [][2]int{{}}
 	}

@@ -3,7 +3,6 @@ package workspace
 import (
 	"reflect"
 
-	"conelab/core/app/messages"
 	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
 )
@@ -13,20 +12,18 @@ func (t *State) Biased() bool { return t.bias }
 
 // Biasable reports whether they can: those of dense and of quadratic networks that read points. Piecewise-linear ones have one anyway.
 func (t *State) Biasable() bool {
-	return t.architecture.Kind != document.KindConvolutional && !t.Piecewise() && len(t.shape) == 0 && t.sums == nil
+	next := *t
+	next.bias = true
+	return next.modelFault() == nil
 }
 
 // WithBias returns the state with or without a bias.
 func (t *State) WithBias(bias bool) (next State, err error) {
 	next = *t
-	next.bias = bias
-	switch {
-	case bias == t.bias:
+	if next.bias = bias; bias == t.bias {
 		return next, errSame
-	case bias && !t.Biasable():
-		return next, messages.Refuse("A bias is added to dense and quadratic networks of points with a polynomial activation.")
 	}
-	return next, nil
+	return next, next.modelFault()
 }
 
 // Inputs returns the number of features that neurons read.

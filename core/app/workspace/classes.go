@@ -5,7 +5,6 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/format/document"
 	"conelab/core/network/path"
 	"conelab/core/numeric/loss"
 )
@@ -13,7 +12,7 @@ import (
 // ClassCount returns the number of classes that the labels encode. It is 0 if the labels are numbers, or if there are more
 // classes than can be told apart.
 func (t *State) ClassCount() int {
-	numbers := len(t.y) == 0 && (t.d == 1 || t.sums != nil) && t.outputs == 1 && !t.kind().OfSigns()
+	numbers := len(t.y) == 0 && (t.d == 1 || t.sums != nil) && t.outputs == 1 && !t.loss.OfSigns()
 	if numbers || t.outputs > protocol.MostClasses || !t.AreClasses() {
 		return 0
 	}
@@ -37,15 +36,9 @@ func (t *State) Encoding() path.Classes {
 // Classed reports whether each class has an output of its own.
 func (t *State) Classed() bool { return t.outputs > 1 && t.ClassCount() > 0 }
 
-// kind returns the loss.
-func (t *State) kind() loss.Loss {
-	kind, _ := loss.Parse(t.loss)
-	return kind
-}
-
 // low returns the label for outputs other than that of a point's class.
 func (t *State) low() float64 {
-	if slices.Contains(t.y, -1) || len(t.y) == 0 && t.kind().OfSigns() {
+	if slices.Contains(t.y, -1) || len(t.y) == 0 && t.loss.OfSigns() {
 		return -1
 	}
 	return 0
@@ -53,7 +46,7 @@ func (t *State) low() float64 {
 
 // Level returns the threshold of an output between its class and the others.
 func (t *State) Level() float64 {
-	if !t.kind().OfClasses() && t.Classed() && t.low() == 0 {
+	if !t.loss.OfClasses() && t.Classed() && t.low() == 0 {
 		return 0.5
 	}
 	return 0
@@ -105,8 +98,8 @@ func (t *State) WithClasses(count int) (next State, err error) {
 		next.outputs = count
 	}
 	next.y = make([]float64, n*next.outputs)
-	if next.kind().OfClasses() && next.outputs == 1 {
-		next.loss = loss.Logistic.String()
+	if next.loss.OfClasses() && next.outputs == 1 {
+		next.loss = loss.Logistic
 	}
 	for i := range n {
 		class := t.Class(i)
@@ -119,8 +112,8 @@ func (t *State) WithClasses(count int) (next State, err error) {
 			next.y[(min(class, count)-1)*n+i] = 1
 		}
 	}
-	if next.recode(); !slices.Contains(next.Losses(), next.loss) {
-		next.loss = document.LossSquared
+	if next.recode(); !next.Takes(next.loss) {
+		next.loss = loss.Squared
 	}
 	if next.Piecewise() {
 		if next.setPiecewise(next.piecewise); next.piecewiseFault() != nil {
@@ -137,10 +130,10 @@ func (t *State) recode() {
 		return
 	}
 	low := 0.0
-	switch kind := t.kind(); {
-	case kind.OfSigns():
+	switch {
+	case t.loss.OfSigns():
 		low = -1
-	case !kind.OfClasses():
+	case !t.loss.OfClasses():
 		return // the loss takes both encodings
 	}
 	t.clean = slices.Clone(t.clean)

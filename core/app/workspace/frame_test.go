@@ -8,7 +8,6 @@ import (
 	"pgregory.net/rapid"
 
 	"conelab/core/app/protocol"
-	"conelab/core/format/document"
 	"conelab/core/network/neural"
 )
 
@@ -32,7 +31,7 @@ func TestFrame(t *testing.T) {
 		if d > DrawnFeatures && rapid.Bool().Draw(t, "features") {
 			choice = [2]int{1 + rng.IntN(d-1), d}
 		}
-		state := State{x: x, y: make([]float64, n), d: d, outputs: 1, architecture: document.Architecture{Kind: document.KindDense}}
+		state := State{x: x, y: make([]float64, n), d: d, outputs: 1}
 		state.bias = rapid.Bool().Draw(t, "bias")
 		state.fitWindow()
 		f, inputs := state.Frame(choice, nil), state.Inputs()

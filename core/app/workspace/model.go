@@ -38,7 +38,7 @@ func (t *State) WithActivation(a, b, c float64) State {
 func (t *State) OnlyAlong(of protocol.Variable, other *State) bool {
 	a, b := *t, *other
 	*a.variable(of) = b.Value(of)
-	a.fit, a.layer = b.fit, b.layer // which say nothing of the problem
+	a.fit = b.fit // which says nothing of the problem
 	return t.stack == nil && reflect.DeepEqual(a, b)
 }
 
@@ -73,11 +73,11 @@ func (t *State) WithLoss(name string) (next State, err error) {
 		return next, messages.Refuse("The softmax loss needs labels of two or more columns, one for each class.")
 	}
 	next = *t
-	next.loss, next.y = name, slices.Clone(t.y)
+	next.loss, next.y = kind, slices.Clone(t.y)
 	if next.recode(); slices.Equal(next.y, t.y) {
 		next.y = t.y // unchanged labels are shared between states
 	}
-	if name == t.loss {
+	if kind == t.loss {
 		return next, errSame
 	}
 	if fault := next.fault(); fault != nil {
@@ -98,6 +98,26 @@ func (t *State) WithTolerance(gap float64) (next State, err error) {
 	return next, nil
 }
 
+// modelFault returns why parts of the state do not go together, or nil.
+func (t *State) modelFault() error {
+	convolutional, sums := t.architecture.Kind == lift.Convolutional, t.sums
+	switch {
+	case sums != nil && (len(t.y) > 0 || t.hold != 0 || t.noise != 0 || t.d != sums.all.D || t.outputs != 1 || t.columns != sums.columns):
+		return t.NoPoints()
+	case sums != nil && (t.loss != loss.Squared || t.Piecewise() || t.stack != nil || t.bias || len(t.shape) > 0):
+		return messages.SumsOnly()
+	case t.Piecewise() && (t.outputs > 1 || !t.Dense()):
+		return messages.Refuse("this activation goes with a dense network of one output, which is enough for two classes")
+	case t.Piecewise() && t.stack != nil:
+		return messages.Refuse("Several layers are trained with a polynomial activation; choose it first.")
+	case t.stack != nil && !t.Dense() && (!convolutional || t.d == 1):
+		return messages.LayersNeedAnother()
+	case t.bias && (convolutional || t.Piecewise() || len(t.shape) > 0):
+		return messages.Refuse("A bias is added to dense and quadratic networks of points with a polynomial activation.")
+	}
+	return nil
+}
+
 // fault returns the reason why the state is not a valid problem. Without points, it is tried with one.
 func (t *State) fault() error {
 	tried := *t
@@ -107,42 +127,44 @@ func (t *State) fault() error {
 			tried.y = t.oneHot(1)
 		}
 	}
-	if t.Piecewise() && t.outputs > 1 {
-		return messages.Refuse("there are {} outputs, expected one with this activation, which is enough for two classes", t.outputs)
+	if fault := t.modelFault(); fault != nil {
+		return fault
 	}
 	return tried.Whole().Validate()
 }
 
 // checkLabels returns an error if the loss cannot be trained on the labels.
 func (t *State) checkLabels() error {
-	kind, err := loss.Parse(t.loss)
-	if err != nil {
-		return messages.Sentence(err)
-	}
 	rows := make([][]float64, t.Samples())
 	for i := range rows {
 		rows[i] = t.RowOf(t.y, i)
 	}
-	return messages.Sentence(kind.CheckLabels(rows))
+	return messages.Sentence(t.loss.CheckLabels(rows))
 }
 
-// Losses returns the names of the losses that suit the labels. Labels of classes can be recoded for any of them.
+// Losses returns the names of the losses that suit the labels.
 func (t *State) Losses() (names []string) {
-	if t.sums != nil {
-		return []string{document.LossSquared}
-	}
-	signs := !slices.ContainsFunc(t.y, func(y float64) bool { return y != 1 && y != -1 })
-	oneHot := t.Encoding() == path.Largest && t.low() == 0
 	for k, name := range loss.Names() {
-		kind := loss.Loss(k)
-		if !t.Kind().Takes(kind) {
-			continue
-		}
-		if kind.OfNumbers() || kind.OfSigns() && signs || kind.OfClasses() && oneHot || t.Classed() {
+		if t.Takes(loss.Loss(k)) {
 			names = append(names, name)
 		}
 	}
 	return names
+}
+
+// Takes reports whether a loss suits the labels. Labels of classes can be recoded for any.
+func (t *State) Takes(of loss.Loss) bool {
+	switch {
+	case t.sums != nil:
+		return of == loss.Squared
+	case !t.Kind().Takes(of):
+		return false
+	case of.OfNumbers() || t.Classed():
+		return true
+	case of.OfSigns():
+		return !slices.ContainsFunc(t.y, func(y float64) bool { return y != 1 && y != -1 })
+	}
+	return t.Encoding() == path.Largest && t.low() == 0
 }
 
 // layersBeta is the beta of the example with several layers. Networks trained with a smaller beta change abruptly more often
@@ -170,7 +192,9 @@ func (t *State) Stack() *document.Stack { return t.stack }
 // Stackable reports whether several layers can be trained here: the first of them must be dense, or a convolution of samples of
 // more than one entry.
 func (t *State) Stackable() bool {
-	return t.Dense() && !t.Piecewise() && t.sums == nil || t.architecture.Kind == document.KindConvolutional && t.d > 1
+	next := *t
+	next.stack = &document.Stack{}
+	return next.modelFault() == nil
 }
 
 // StackProblem returns the training problem of all layers.
@@ -191,19 +215,7 @@ func (t *State) WithLayers(in *intent.Layers) (next State, err error) {
 	if reflect.DeepEqual(next.stack, t.stack) {
 		return next, errSame
 	}
-	if next.stack != nil && t.sums != nil {
-		return next, messages.SumsOnly()
-	}
-	if next.stack != nil && t.Piecewise() {
-		return next, messages.Refuse("Several layers are trained with a polynomial activation; choose it first.")
-	}
-	if next.stack != nil && !t.Stackable() {
-		return next, messages.LayersNeedAnother()
-	}
-	if fault := next.fault(); fault != nil {
-		return next, messages.Refuse("These layers cannot be trained: {}.", fault)
-	}
-	return next, nil
+	return next, next.modelFault()
 }
 
 // stacked returns the options that an intent gives for several layers.
@@ -232,19 +244,15 @@ func (t *State) stacked(in *intent.Layers) *document.Stack {
 // useStack sets the options for several layers from a document.
 func (t *State) useStack(s *document.Stack) error {
 	t.stack = nil
-	switch {
-	case s == nil || s.Layers == 1:
+	if s == nil || s.Layers == 1 {
 		return nil
-	case !t.Stackable():
-		return messages.LayersNeedAnother()
 	}
-	t.stack = s
+	bounded := *s
 	if s.Layers == document.AutoDepth && s.Most == 0 {
-		bounded := *s
 		bounded.Most = intent.ShownLayers
-		t.stack = &bounded
 	}
-	return nil
+	t.stack = &bounded
+	return t.modelFault()
 }
 
 // Of returns a state whose problem is that of layer k, counted from 0. x has the features of all points in that layer, d each,
@@ -254,7 +262,7 @@ func (t *State) Of(k int, x, y []float64, d int, beta float64) State {
 	next.x, next.y, next.d, next.beta = x, y, d, beta
 	next.stack, next.shape, next.columns, next.preset, next.clean, next.bias = nil, nil, nil, "", nil, false
 	if k > 0 {
-		next.architecture = document.Architecture{Kind: document.KindDense}
+		next.architecture = lift.Architecture{}
 	}
 	next.window = unitWindow
 	next.fitWindow()

@@ -71,25 +71,24 @@ const leakySlope = lift.LeakySlope
 func (t *State) setPiecewise(sigma document.Activation) {
 	was := t.Piecewise()
 	t.piecewise = sigma
-	of, _ := loss.Parse(t.loss)
 	switch {
 	case !t.Piecewise():
-		if was && of == loss.Hinge {
-			t.loss = document.LossSquared
+		if was && t.loss == loss.Hinge {
+			t.loss = loss.Squared
 		}
 		return
-	case t.outputs == 1 && t.ClassCount() == 2 && !of.OfSigns():
-		t.loss = loss.Hinge.String()
-	case !t.Kind().Takes(of):
-		t.loss = document.LossSquared
+	case t.outputs == 1 && t.ClassCount() == 2 && !t.loss.OfSigns():
+		t.loss = loss.Hinge
+	case !t.Kind().Takes(t.loss):
+		t.loss = loss.Squared
 	}
 	t.stack, t.bias = nil, false // it has one of its own
 }
 
 // usualLoss returns the loss that suits the activation by default.
-func (t *State) usualLoss() string {
+func (t *State) usualLoss() loss.Loss {
 	usual := *t
-	usual.loss = document.LossSquared
+	usual.loss = loss.Squared
 	usual.setPiecewise(t.piecewise)
 	return usual.loss
 }
@@ -115,7 +114,7 @@ func (t *State) useSigma(sigma document.Activation) {
 
 // pageActivation describes the choice of the activation for the page.
 func (t *State) pageActivation() protocol.PageActivation {
-	p := protocol.PageActivation{Name: intent.Activations[0], Slope: leakySlope, Loss: t.usualLoss()}
+	p := protocol.PageActivation{Name: intent.Activations[0], Slope: leakySlope, Loss: t.usualLoss().String()}
 	if t.Piecewise() {
 		p.Name, p.Offered = t.piecewise.Name, true
 		if t.piecewise.Slope > 0 {
@@ -125,8 +124,8 @@ func (t *State) pageActivation() protocol.PageActivation {
 	}
 	other := *t
 	other.setPiecewise(piecewiseOf("relu", 0))
-	size := other.piecewise.Kind().CheckSize(max(1, t.Samples()), t.d, other.kind())
-	p.Offered = t.Dense() && t.outputs == 1 && t.sums == nil && size == nil
+	size := other.piecewise.Kind().CheckSize(max(1, t.Samples()), t.d, other.loss)
+	p.Offered = other.modelFault() == nil && size == nil
 	return p
 }
 
@@ -138,17 +137,12 @@ func (t *State) ActivationName() string {
 	if t.Piecewise() {
 		return "the activation " + names[t.piecewise.Name]
 	}
-	if t.architecture.Kind == document.KindQuadratic {
-		return messages.NamedActivation([3]float64{1})
-	}
 	return messages.NamedActivation(t.Coefficients())
 }
 
 // reluLesson returns the sentence of a preset with ReLU, or "" if the user has changed what it speaks of.
 func (t *State) reluLesson(preset presets.Preset) string {
-	if t.piecewise != piecewiseOf(lift.NameReLU, 0) || t.loss != t.usualLoss() || t.hold != 0 || t.noise != 0 ||
-		t.seed != PresetSeed || t.Samples() != preset.Points() ||
-		t.beta < 0.01 || t.beta > 0.1 {
+	if t.piecewise != piecewiseOf(lift.NameReLU, 0) || t.loss != t.usualLoss() || !t.standard(&preset) || t.beta < 0.01 || t.beta > 0.1 {
 		return ""
 	}
 	return preset.PiecewiseLesson

@@ -105,7 +105,7 @@ func (w *Workspace) move(t *State, i int, at protocol.Vec) {
 	}
 	row := t.RowOf(t.y, i)
 	row[w.Output()] = rounded(at[1], t.window.Rise)
-	if t.kind().OfSigns() {
+	if t.loss.OfSigns() {
 		row[w.Output()] = math.Copysign(1, at[1]+0)
 	}
 	t.mark(i, row)

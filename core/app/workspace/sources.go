@@ -11,6 +11,7 @@ import (
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
 )
 
 // WithPreset returns the state with the points and the activation of a preset: in its standard form without points held out, or
@@ -32,17 +33,16 @@ func (t *State) WithPreset(name string, keep bool) (State, error) {
 
 // brings returns a sentence on what a preset has changed besides the points, or "" if nothing.
 func (t *State) brings(before *State) string {
-	dense := t.architecture.Kind == document.KindDense
 	var changes []string
 	for _, change := range []struct {
 		made bool
 		text string
 	}{
-		{dense && before.architecture.Kind != document.KindDense, "a dense network"},
-		{!dense && before.architecture.Kind == document.KindDense, "a convolutional network"},
+		{t.Dense() && !before.Dense(), "a dense network"},
+		{!t.Dense() && before.Dense(), "a convolutional network"},
 		{t.Sigma() != before.Sigma(), t.ActivationName()},
 		{t.bias != before.bias, "no bias"},
-		{t.loss != before.loss, messages.NamedLoss(t.loss)},
+		{t.loss != before.loss, messages.NamedLoss(t.loss.String())},
 		{t.Layers() != before.Layers(), messages.Plural(t.Layers(), "layer")},
 		{t.beta != before.beta, messages.NamedBeta(t.beta)},
 		{t.noise == 0 && before.noise > 0, "labels without noise"},
@@ -66,11 +66,8 @@ func (t *State) take(preset presets.Preset, n int, seed uint64) {
 	before := t.loss
 	t.empty(len(points[0]))
 	t.x, t.y = slices.Concat(points...), labels
-	if samples := preset.Samples; samples != nil {
-		t.shape = samples.Input
-		t.architecture = document.Architecture{
-			Kind: document.KindConvolutional, Input: samples.Input, Filter: samples.Filter, Pool: document.GlobalPool,
-		}
+	if t.architecture = architectureOf(&preset); preset.Samples != nil {
+		t.shape = preset.Samples.Input
 	}
 	t.sigma, t.fit = lift.Activation{A: preset.A, B: preset.B, C: preset.C}, nil
 	if preset.Classes > 0 {
@@ -79,11 +76,20 @@ func (t *State) take(preset presets.Preset, n int, seed uint64) {
 			t.y[(int(label)-1)*len(labels)+i] = 1
 		}
 	}
-	if slices.Contains(t.Losses(), before) {
+	if t.Takes(before) {
 		t.loss = before
 		t.recode()
 	}
 	t.preset, t.window, t.title, t.stack, t.bias = preset.Name, unitWindow, "", nil, false
+}
+
+// architectureOf returns the architecture of a preset.
+func architectureOf(preset *presets.Preset) (a lift.Architecture) {
+	if s := preset.Samples; s != nil {
+		sizes := document.Architecture{Kind: document.KindConvolutional, Input: s.Input, Filter: s.Filter, Pool: document.GlobalPool}
+		a, _ = sizes.Lift(product(s.Input))
+	}
+	return a
 }
 
 // isJust reports whether the preset, the split, beta and the activation determine the state completely.
@@ -93,7 +99,7 @@ func (t *State) isJust(preset presets.Preset) bool {
 	same.noise, same.seed = t.noise, t.seed
 	same.applyNoise()
 	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) &&
-		sameArchitecture(t.architecture, same.architecture) && (t.loss == same.loss || t.Piecewise()) &&
+		t.architecture == same.architecture && (t.loss == same.loss || t.Piecewise()) &&
 		t.tolerance == 0 && t.documentSeed == 0 && t.title == ""
 }
 
@@ -120,14 +126,13 @@ func (t *State) Lesson() string {
 // isOwn reports whether the points are those that the preset shows at first, and the model is the one that it brings, with the
 // squared loss.
 func (t *State) isOwn(preset presets.Preset) bool {
-	a := &t.architecture
-	own := a.Kind == document.KindDense
-	if samples := preset.Samples; samples != nil {
-		own = a.Kind == document.KindConvolutional && a.Filter == samples.Filter && a.Pool == document.GlobalPool && a.Stride <= 1 &&
-			a.Padding == 0
-	}
-	return own && t.hold == 0 && t.noise == 0 && t.seed == PresetSeed && t.Samples() == preset.Points() && t.loss == document.LossSquared &&
+	return t.standard(&preset) && t.architecture == architectureOf(&preset) && t.loss == loss.Squared &&
 		t.Layers() == 1 && !t.Piecewise() && !t.bias && t.sigma == lift.Activation{A: preset.A, B: preset.B, C: preset.C}
+}
+
+// standard reports whether the points are those that the preset shows at first.
+func (t *State) standard(preset *presets.Preset) bool {
+	return t.hold == 0 && t.noise == 0 && t.seed == PresetSeed && t.Samples() == preset.Points()
 }
 
 // First returns the initial state of a preset with the given beta.

@@ -25,15 +25,15 @@ const MaxRows = 20000
 // MaxDrawn is the largest number of points that can be drawn by hand or made by a preset.
 var MaxDrawn = intent.MostMade
 
-// State is one entry of the undo history. It is a value: once it is in the history, nothing but layer is modified.
+// State is one entry of the undo history. It is a value: once it is in the history, nothing is modified.
 type State struct {
 	x, y         []float64 // n by d; n labels for each output, output by output
 	d, outputs   int
-	architecture document.Architecture
+	architecture lift.Architecture
 	// shape is the shape in which a sample is shown: a signal [length], or an image [height, width] or [height, width, channels];
 	// nil if samples are points.
 	shape     []int
-	loss      string
+	loss      loss.Loss
 	sigma     lift.Activation
 	piecewise document.Activation // piecewise linear, in place of sigma; zero for none
 	bias      bool                // neurons read a feature of ones besides those of x
@@ -51,7 +51,6 @@ type State struct {
 	columns *document.Columns
 	sums    *summed // in the place of points; nil for points
 	sampling
-	layer int // the View.Layer that was chosen when the state was left, which comes back with it
 }
 
 // sampling determines which points are held out and what noise the labels have.
@@ -68,7 +67,7 @@ type sampling struct {
 func FromDocument(p *document.Problem) State {
 	q := convert.Problem(p)
 	t := State{
-		x: q.X, y: q.Y, d: q.D, outputs: q.Outputs, architecture: p.Architecture, loss: p.Loss, sigma: lift.ReLU, beta: q.Beta,
+		x: q.X, y: q.Y, d: q.D, outputs: q.Outputs, architecture: q.Architecture, loss: q.Loss, sigma: lift.ReLU, beta: q.Beta,
 		tolerance: q.Tolerance, title: p.Title, documentSeed: p.Seed, window: unitWindow, shape: p.Architecture.Input, columns: p.Columns,
 		sampling: sampling{seed: PresetSeed},
 	}
@@ -81,7 +80,7 @@ func FromDocument(p *document.Problem) State {
 // percentage held out stays; the noise is removed.
 func (t *State) empty(d int) {
 	t.x, t.y, t.d, t.outputs, t.preset, t.title, t.window = nil, nil, d, 1, "", "", unitWindow
-	t.architecture, t.loss, t.shape, t.columns = document.Architecture{Kind: document.KindDense}, document.LossSquared, nil, nil
+	t.architecture, t.loss, t.shape, t.columns = lift.Architecture{}, loss.Squared, nil, nil
 	t.noise, t.clean, t.held, t.sums = 0, nil, nil, nil
 }
 
@@ -110,8 +109,13 @@ func (t *State) Beta() float64 { return t.beta }
 // Activation returns the polynomial activation sigma.
 func (t *State) Activation() lift.Activation { return t.sigma }
 
-// Coefficients returns a, b and c of sigma(s) = a s^2 + b s + c.
-func (t *State) Coefficients() [3]float64 { return [3]float64{t.sigma.A, t.sigma.B, t.sigma.C} }
+// Coefficients returns a, b and c of sigma(s) = a s^2 + b s + c, which is the square in quadratic networks.
+func (t *State) Coefficients() [3]float64 {
+	if t.architecture.Kind == lift.Quadratic {
+		return [3]float64{1}
+	}
+	return [3]float64{t.sigma.A, t.sigma.B, t.sigma.C}
+}
 
 // Value returns the present value of a variable that a sweep can vary.
 func (t *State) Value(of protocol.Variable) float64 { return *t.variable(of) }
@@ -122,10 +126,15 @@ func (t *State) variable(of protocol.Variable) *float64 {
 }
 
 // FittedTo returns the function that the activation was fitted to, or nil. It must not be modified.
-func (t *State) FittedTo() *protocol.PageFit { return t.fit }
+func (t *State) FittedTo() *protocol.PageFit {
+	if t.architecture.Kind == lift.Quadratic {
+		return nil
+	}
+	return t.fit
+}
 
-// Loss returns the name of the loss.
-func (t *State) Loss() string { return t.loss }
+// Loss returns the loss.
+func (t *State) Loss() loss.Loss { return t.loss }
 
 // Goal returns the relative gap to certify.
 func (t *State) Goal() float64 {
@@ -135,8 +144,8 @@ func (t *State) Goal() float64 {
 	return t.tolerance
 }
 
-// Architecture returns the architecture; its slices must not be modified.
-func (t *State) Architecture() document.Architecture { return t.architecture }
+// Architecture returns the architecture.
+func (t *State) Architecture() lift.Architecture { return t.architecture }
 
 // Preset returns the name of the preset that the points belong to, or "".
 func (t *State) Preset() string { return t.preset }
@@ -148,7 +157,7 @@ func (t *State) Window() protocol.Window { return t.window }
 func (t *State) Drawable() bool { return t.d <= DrawnFeatures && t.Dense() }
 
 // Dense reports whether the network is dense. Then there are pictures of the convex program, with more than three features in a plane.
-func (t *State) Dense() bool { return t.architecture.Kind == document.KindDense }
+func (t *State) Dense() bool { return t.architecture.Kind == lift.Dense }
 
 // Pictured reports whether there are pictures of the data: where there are pictures of the program, and for several layers, which
 // are evaluated at every point of a plane whatever the first layer is.
@@ -161,10 +170,7 @@ func (t *State) Planar() bool { return t.Pictured() && !t.Drawable() }
 func (t *State) Sampled() bool { return len(t.shape) > 0 && !t.Drawable() }
 
 // Jointly reports whether the loss couples several outputs.
-func (t *State) Jointly() bool {
-	kind, err := loss.Parse(t.loss)
-	return err == nil && t.outputs > 1 && !kind.Separable()
-}
+func (t *State) Jointly() bool { return t.outputs > 1 && !t.loss.Separable() }
 
 // Problem returns the document of the training problem, which excludes the points held out; nil if there are no points.
 func (t *State) Problem() *document.Problem { return t.document(t.part(false)) }
@@ -178,8 +184,8 @@ func (t *State) document(points path.Set) *document.Problem {
 		return nil
 	}
 	p := &document.Problem{
-		Format: document.ProblemFormat, Architecture: t.architecture, Activation: t.Sigma(),
-		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, Title: t.title, Seed: t.documentSeed, Stack: t.stack, Columns: t.columns,
+		Format: document.ProblemFormat, Architecture: document.ArchitectureOf(&t.architecture), Activation: t.Sigma(),
+		Loss: t.loss.String(), Beta: t.beta, Tolerance: t.tolerance, Title: t.title, Seed: t.documentSeed, Stack: t.stack, Columns: t.columns,
 	}
 	n := len(points.Y) / t.outputs
 	for i := range n {
@@ -230,13 +236,9 @@ func (t *State) TrainingProblem() certify.Problem {
 	if t.sums != nil {
 		return t.reducedProblem()
 	}
-	kind, _ := loss.Parse(t.loss)
-	architecture, _ := t.architecture.Lift(t.Inputs())
 	points := t.Part(false)
 	return certify.Problem{
-		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: architecture, Sigma: t.sigma,
-		Piecewise: t.piecewise.Piecewise(), Loss: kind, Beta: t.beta,
-		Tolerance: t.tolerance,
-		Polish:    t.Drawable(),
+		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: t.architecture, Sigma: t.sigma,
+		Piecewise: t.piecewise.Piecewise(), Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, Polish: t.Drawable(),
 	}
 }

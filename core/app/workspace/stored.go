@@ -1,7 +1,6 @@
 package workspace
 
 import (
-	"cmp"
 	"slices"
 
 	"conelab/core/app/messages"
@@ -9,6 +8,7 @@ import (
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
 )
 
 // Stored returns the state in the form of saved work and links: a preset, a problem, or an empty canvas.
@@ -34,20 +34,20 @@ func (t *State) Stored() (to document.SharedState) {
 		if t.outputs > 1 {
 			to.Outputs = t.outputs
 		}
-		if t.architecture.Kind != document.KindDense {
-			to.Architecture = &t.architecture
+		if a := document.ArchitectureOf(&t.architecture); !t.Dense() {
+			to.Architecture = &a
 		}
 		to.Split, to.Stack = t.split(false), t.stack
 	default:
 		to.Problem, to.Split, to.PointsOf = t.Whole(), t.split(false), t.preset
-		if t.architecture.Kind != document.KindConvolutional { // its shape is the network's input
+		if t.architecture.Kind != lift.Convolutional { // its shape is the network's input
 			to.Shape = t.shape
 		}
 		return to
 	}
 	sigma := t.Sigma()
 	if to.Beta, to.Activation, to.Bias = t.beta, &sigma, t.bias; t.Piecewise() {
-		to.Loss = t.loss
+		to.Loss = t.loss.String()
 	}
 	return to
 }
@@ -76,11 +76,17 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		t.empty(from.Features)
 		t.outputs = max(1, from.Outputs)
 		if from.Architecture != nil {
-			t.architecture = *from.Architecture
+			if t.architecture, err = from.Architecture.Lift(t.d); err != nil {
+				return t, messages.CannotOpen(err)
+			}
 		}
 		t.seed, t.sigma = PresetSeed, lift.ReLU
 	}
-	t.loss = cmp.Or(from.Loss, t.loss)
+	if from.Loss != "" {
+		if t.loss, err = loss.Parse(from.Loss); err != nil {
+			return t, messages.CannotOpen(err)
+		}
+	}
 	stack := from.Stack
 	if from.Problem != nil {
 		stack = from.Problem.Stack

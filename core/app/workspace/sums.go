@@ -21,7 +21,7 @@ type summed struct {
 	all      *moments.Sums
 	reduced  certify.Problem // for the following; without an operator before the first
 	sigma    lift.Activation
-	kind     string
+	kind     lift.Kind
 	goal     float64
 }
 
@@ -91,20 +91,7 @@ func (t *State) useSums(d *document.Sums) error {
 	}
 	t.sums = &summed{document: d, columns: d.Columns(), all: all}
 	t.columns, t.x, t.y, t.held, t.clean = t.sums.columns, nil, nil, nil, nil
-	return t.sumsFault()
-}
-
-// sumsFault returns why sums cannot be trained on, or stand beside points; nil without sums.
-func (t *State) sumsFault() error {
-	switch {
-	case t.sums == nil:
-		return nil
-	case len(t.y) > 0 || t.hold != 0 || t.noise != 0 || t.d != t.sums.all.D || t.outputs != 1 || t.columns != t.sums.columns:
-		return t.NoPoints()
-	case t.loss != document.LossSquared || t.Piecewise() || t.stack != nil || t.bias || len(t.shape) > 0:
-		return messages.SumsOnly()
-	}
-	return nil
+	return t.modelFault()
 }
 
 // Summed returns the problem on the sums, or nil without sums.

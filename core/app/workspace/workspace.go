@@ -125,9 +125,8 @@ func (w *Workspace) arrive(before *State, at int) {
 	if w.View.Output >= now.outputs {
 		w.View.Output = 0
 	}
-	before.layer = w.View.Layer
 	if now.Layers() != before.Layers() {
-		w.View.Layer = now.layer
+		w.View.Layer = 0
 	}
 	if now.Samples() != before.Samples() {
 		w.forget()
@@ -146,7 +145,7 @@ func (w *Workspace) put(control Control, next State) {
 	if step {
 		at++
 	}
-	w.open, next.layer = control, 0
+	w.open = control
 	clear(w.states[at:])
 	w.states = append(w.states[:at], &next)
 	if w.arrive(before, at); step {
@@ -196,8 +195,8 @@ func (w *Workspace) Slide(control Control, next State, final bool, err error) er
 		return nil
 	case err != nil:
 		return err
-	case next.sumsFault() != nil:
-		return next.sumsFault()
+	case next.modelFault() != nil:
+		return next.modelFault()
 	}
 	if w.put(control, next); final {
 		w.Close()
@@ -292,13 +291,14 @@ func (w *Workspace) Count(layers int) {
 // PageTo writes the present state, the selection and the history into the page.
 func (w *Workspace) PageTo(p *protocol.Page) {
 	t := w.Now()
-	p.Samples, p.Rows, p.Dimension, p.Beta, p.Activation = t.Samples(), t.SummedRows(), t.d, t.beta, t.Coefficients()
-	p.Unit = t.pageActivation()
+	p.Samples, p.Rows, p.Dimension, p.Beta = t.Samples(), t.SummedRows(), t.d, t.beta
+	p.Activation, p.Unit = [3]float64{t.sigma.A, t.sigma.B, t.sigma.C}, t.pageActivation()
 	if t.Biasable() {
 		p.Bias = &t.bias
 	}
 	p.Preset, p.Lesson, p.Brings = t.preset, t.Lesson(), w.brought
-	p.Tolerance, p.Loss, p.Losses, p.Architecture, p.Fit = t.Goal(), t.loss, t.Losses(), t.architecture.Kind, t.fit
+	p.Architecture = document.ArchitectureOf(&t.architecture).Kind
+	p.Tolerance, p.Loss, p.Losses, p.Fit = t.Goal(), t.loss.String(), t.Losses(), t.fit
 	if t.Sampled() {
 		p.Signals = &protocol.PageSignals{Shape: t.shape}
 	}

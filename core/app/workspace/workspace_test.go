@@ -61,9 +61,14 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 		"copy":      func() error { return w.EditSelected(&intent.Selected{Name: "duplicate", Index: intent.None}) },
 		"relabel":   func() error { return w.EditSelected(&intent.Selected{Name: "relabel", Index: intent.None}) },
 		"label":     func() error { return w.SetLabel(float64(1 + rng.IntN(3))) },
-		"undo":      func() error { w.Undo(); return nil },
-		"redo":      func() error { w.Redo(); return nil },
-		"point":     func() error { return w.Highlight(some[0]) },
+		"bias":      func() error { return w.Step(t.WithBias(final)) },
+		"layers":    func() error { return w.Step(t.WithLayers(&intent.Layers{Value: 1 + rng.IntN(3)})) },
+		"activation": func() error {
+			return w.Step(t.WithNamed(&intent.Activation{Name: intent.Activations[rng.IntN(len(intent.Activations))]}))
+		},
+		"undo":  func() error { w.Undo(); return nil },
+		"redo":  func() error { w.Redo(); return nil },
+		"point": func() error { return w.Highlight(some[0]) },
 		"formula": func() error {
 			return w.Renew(t.WithFormula(&intent.Formula{Text: "x1 < x2", N: 20, Seed: 3}))
 		},
@@ -75,7 +80,7 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 }
 
 // TestHistoryKeepsStates carries out random intents. States in the history stay the same whatever is done afterwards, a refused
-// intent changes nothing, and undo and redo visit all states.
+// intent changes nothing, the parts of each state go together, and undo and redo visit all states.
 func TestHistoryKeepsStates(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
@@ -85,6 +90,9 @@ func TestHistoryKeepsStates(t *testing.T) {
 			name, err := change(rng, w)
 			if err != nil && (!reflect.DeepEqual(now, w.Now().clone()) || w.Revision() != revision) {
 				t.Fatalf("%s was refused (%v) and changed something", name, err)
+			}
+			if fault := w.Now().fault(); fault != nil {
+				t.Fatalf("%s leads to a state that cannot be trained: %v", name, fault)
 			}
 			after := w.past()
 			if n := min(len(past), len(after)); n > 0 && !reflect.DeepEqual(past[:n], after[:n]) {

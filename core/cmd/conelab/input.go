@@ -254,7 +254,7 @@ func (o *tableFormat) format() (table.Format, error) {
 }
 
 // open reads a table without interpreting its columns.
-func (o *tableFormat) open(content []byte) (*dataset.Table, error) {
+func (o *tableFormat) open(content []byte) (*table.Table, error) {
 	format, err := o.format()
 	if err != nil {
 		return nil, err
@@ -263,13 +263,12 @@ func (o *tableFormat) open(content []byte) (*dataset.Table, error) {
 		return nil, errors.New("--arrays is given without an .npz file, expected it only with one")
 	}
 	if isParquet(content) {
-		t, err := readParquet(content)
-		return &dataset.Table{Table: t}, err
+		return readParquet(content)
 	}
 	if o.images {
 		format.Axes = table.MostAxes
 	}
-	return dataset.Open(content, format, o.Arrays...)
+	return table.Open(content, format, o.Arrays...)
 }
 
 // frame reads features and targets from the content of a file, and from the file of --y if there is one. Errors name the file.
@@ -288,12 +287,12 @@ func (o *tableOptions) frame(s *streams, content []byte, name string, options da
 	if err != nil {
 		return nil, err
 	}
-	frame, err := data.Read(options)
+	frame, err := dataset.Read(data, options)
 	return frame, named(name, err)
 }
 
 // last returns the numbers of the last columns, as many as there are outputs.
-func (o *tableOptions) last(data *dataset.Table) (columns []string, err error) {
+func (o *tableOptions) last(data *table.Table) (columns []string, err error) {
 	if o.Targets != nil {
 		return nil, errors.New("--outputs and --targets are both given, expected one of them")
 	}
@@ -308,7 +307,7 @@ func (o *tableOptions) last(data *dataset.Table) (columns []string, err error) {
 }
 
 // another opens a table, with the targets of --y if there are any, and returns the names of both files.
-func (o *tableFormat) another(s *streams, content []byte, name string) (*dataset.Table, string, error) {
+func (o *tableFormat) another(s *streams, content []byte, name string) (*table.Table, string, error) {
 	features, err := o.open(content)
 	if err != nil || o.Y == "" {
 		return features, name, named(name, err)
@@ -322,7 +321,7 @@ func (o *tableFormat) another(s *streams, content []byte, name string) (*dataset
 		return nil, "", named(labelsName, err)
 	}
 	name += " with " + labelsName
-	both, err := dataset.Join(features, targets)
+	both, err := table.Join(features, targets)
 	return both, name, named(name, err)
 }
 
@@ -337,7 +336,7 @@ func (o *tableFormat) reading(columns *document.Columns, features, outputs int) 
 
 // targets reads a file with the targets of n rows. A first line of words is the target of a row in place of a header if there are n rows
 // then, and another row has the same words.
-func (o *tableFormat) targets(content []byte, n int) (*dataset.Table, error) {
+func (o *tableFormat) targets(content []byte, n int) (*table.Table, error) {
 	format := *o
 	format.Arrays, format.images, format.known = nil, false, nil
 	targets, err := format.open(content)
@@ -360,7 +359,7 @@ func (o *tableFormat) targets(content []byte, n int) (*dataset.Table, error) {
 }
 
 // height returns the number of rows of a table.
-func height(t *dataset.Table) int {
+func height(t *table.Table) int {
 	n, _ := t.Size()
 	return n
 }

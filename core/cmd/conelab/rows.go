@@ -110,7 +110,7 @@ func (r *rows) pieces(p *inPieces) (*table.Pieces, error) {
 	if err != nil {
 		return nil, err
 	}
-	return table.Whole(data.Table), nil
+	return table.Whole(data), nil
 }
 
 // arrays returns the pieces of a .npy file, and of that of the targets of --y.
@@ -133,7 +133,7 @@ func (r *rows) arrays(p *inPieces, content io.Reader, at io.ReaderAt) (*table.Pi
 }
 
 // eachPiece does the work for each piece of all files, several at a time, and takes the results in order.
-func eachPiece[T any](r *rows, work func(t *dataset.Table, file int) (T, error), take func(T)) error {
+func eachPiece[T any](r *rows, work func(t *table.Table, file int) (T, error), take func(T)) error {
 	bar := r.s.progress(r.title)
 	defer bar.end()
 	r.count = 0
@@ -150,7 +150,7 @@ func eachPiece[T any](r *rows, work func(t *dataset.Table, file int) (T, error),
 		}
 		at := int64(0)
 		err = inOrder(src.Pieces, func(t *table.Table) (T, error) {
-			result, err := work(&dataset.Table{Table: t}, number)
+			result, err := work(t, number)
 			return result, named(src.name, err)
 		}, func(result T, n int) {
 			take(result)
@@ -231,7 +231,7 @@ func (r *rows) fit(standardise bool) error {
 		return err
 	}
 	r.ready = src
-	t := &dataset.Table{Table: src.First}
+	t := src.First
 	if r.o.Outputs != 0 {
 		if options.Targets, err = r.o.last(t); err != nil {
 			return named(src.name, err)
@@ -245,7 +245,7 @@ func (r *rows) fit(standardise bool) error {
 	r.columns, r.o.known = columns, columns.Known()
 	if r.o.Classes {
 		var lock sync.Mutex
-		err := eachPiece(r, func(t *dataset.Table, _ int) (any, error) {
+		err := eachPiece(r, func(t *table.Table, _ int) (any, error) {
 			lock.Lock()
 			defer lock.Unlock()
 			return nil, dataset.Collect(columns, t)
@@ -264,7 +264,7 @@ func (r *rows) fit(standardise bool) error {
 func (r *rows) standardise() error {
 	all := moments.NewSpread(len(r.columns.Features))
 	r.columns.Scaling = nil // also that of pixels
-	err := eachPiece(r, func(t *dataset.Table, _ int) (*moments.Spread, error) {
+	err := eachPiece(r, func(t *table.Table, _ int) (*moments.Spread, error) {
 		f, err := r.apply(t)
 		if err != nil {
 			return nil, err
@@ -281,7 +281,7 @@ func (r *rows) standardise() error {
 }
 
 // apply reads a piece by the columns.
-func (r *rows) apply(t *dataset.Table) (*dataset.Frame, error) {
+func (r *rows) apply(t *table.Table) (*dataset.Frame, error) {
 	return r.columns.Apply(t, dataset.Reading{Targets: true, Piece: true, Missing: missings[r.o.Missing], Outputs: r.outputs,
 		D: len(r.columns.Features)})
 }
@@ -307,7 +307,7 @@ func (r *rows) sum(folds int) ([]*moments.Sums, error) {
 		}
 		return &list
 	}}
-	err := eachPiece(r, func(t *dataset.Table, file int) (parts []*moments.Sums, err error) {
+	err := eachPiece(r, func(t *table.Table, file int) (parts []*moments.Sums, err error) {
 		f, err := r.apply(t)
 		if err != nil {
 			return nil, err

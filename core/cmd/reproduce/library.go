@@ -64,7 +64,11 @@ func parsed[T any](file string, parse func([]byte) (T, error)) (content T, found
 // readTable reads NAME.csv and the files of folds and of validation rows beside it. It returns nil if there is no such table.
 func readTable(name string) (*reproduce.Table, error) {
 	frame, found, err := parsed(name+".csv", func(text []byte) (*dataset.Frame, error) {
-		return dataset.Read(text, dataset.Options{Format: table.Format{Header: table.HeaderNever}, Encoding: dataset.SignsOrOneHot})
+		t, err := table.Open(text, table.Format{Header: table.HeaderNever})
+		if err != nil {
+			return nil, err
+		}
+		return dataset.Read(t, dataset.Options{Encoding: dataset.SignsOrOneHot})
 	})
 	if !found || err != nil {
 		return nil, err
@@ -87,12 +91,12 @@ func readTable(name string) (*reproduce.Table, error) {
 
 // twoClasses returns the frame of the images with the labels 0 and 1.
 func twoClasses(images, labels *table.Table) (*dataset.Frame, error) {
-	both, err := dataset.Join(&dataset.Table{Table: images}, &dataset.Table{Table: labels})
+	both, err := table.Join(images, labels)
 	if err != nil {
 		return nil, err
 	}
 	classes := []string{"0", "1"}
-	return both.Read(dataset.Options{Encoding: dataset.Signs, Only: classes, Like: &dataset.Columns{Classes: classes}})
+	return dataset.Read(both, dataset.Options{Encoding: dataset.Signs, Only: classes, Like: &dataset.Columns{Classes: classes}})
 }
 
 // array is the content of an idx file.

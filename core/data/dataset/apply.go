@@ -40,7 +40,7 @@ var missingWords = []string{"error", "drop", "mean"}
 // Apply reads another table as the one that the columns were fitted to, and scales its features. Features are found by their names; where
 // there are none, by their position. An entry is read by itself, whatever the other rows have: a word in place of a number, and a word or
 // class that was not trained on, are refused; missing values are replaced by the means of the features trained on.
-func (c *Columns) Apply(t *Table, r Reading) (*Frame, error) {
+func (c *Columns) Apply(t *table.Table, r Reading) (*Frame, error) {
 	f, err := c.take(t, r.Features, r.Targets, Options{
 		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, Like: c, applied: true, ignore: r.Unknown,
 		piece: r.Piece,
@@ -64,7 +64,7 @@ func (c *Columns) Apply(t *Table, r Reading) (*Frame, error) {
 }
 
 // take makes the columns that were trained on into data, or those of the choice.
-func (c *Columns) take(t *Table, choice []string, labelled bool, o Options) (*Frame, error) {
+func (c *Columns) take(t *table.Table, choice []string, labelled bool, o Options) (*Frame, error) {
 	p, err := c.places(t, choice)
 	var targets []int
 	if err == nil && labelled {
@@ -73,7 +73,7 @@ func (c *Columns) take(t *Table, choice []string, labelled bool, o Options) (*Fr
 	if err != nil {
 		return nil, err
 	}
-	f, err := t.Take(p.features, targets, o)
+	f, err := Take(t, p.features, targets, o)
 	if err == nil {
 		f.Notes = append(p.notes(), f.Notes...)
 	}
@@ -82,7 +82,7 @@ func (c *Columns) take(t *Table, choice []string, labelled bool, o Options) (*Fr
 
 // Labels reads the targets of a frame that Apply made without them, of rows that all have one. It returns nil without an error if the table
 // has no such column.
-func (c *Columns) Labels(t *Table, f *Frame, outputs int) ([][]float64, error) {
+func (c *Columns) Labels(t *table.Table, f *Frame, outputs int) ([][]float64, error) {
 	p, err := c.places(t, nil)
 	if err != nil {
 		return nil, nil // the features were chosen among columns of other names, and the targets cannot be told
@@ -92,16 +92,17 @@ func (c *Columns) Labels(t *Table, f *Frame, outputs int) ([][]float64, error) {
 		return nil, nil
 	}
 	g := *f
+	r := &taking{t, &Options{Like: c}, &g}
 	if c.Classes == nil {
-		err = t.numericTargets(&g, targets)
+		err = r.numericTargets(targets)
 	} else {
-		err = t.classTarget(&g, targets[0], c.encoding(outputs), &Options{Like: c})
+		err = r.classTarget(targets[0], c.encoding(outputs))
 	}
 	return g.Y, err
 }
 
 // Refit reads a table as the one that the columns were fitted to was read, and fits its columns anew. Without a layout it returns nil.
-func (c *Columns) Refit(t *Table, outputs int) (*Frame, error) {
+func (c *Columns) Refit(t *table.Table, outputs int) (*Frame, error) {
 	if c.Table == nil {
 		return nil, nil
 	}
@@ -141,14 +142,14 @@ func (c *Columns) encoding(outputs int) Encoding {
 // places are the columns of another table that were trained on.
 type places struct {
 	columns       *Columns
-	table         *Table
+	table         *table.Table
 	named, chosen bool // the features are found by their names, or as they were chosen
 	features      []int
 }
 
 // places finds the columns in a table: as the choice says, or by their names if both tables have names and no two are alike, or where they
 // were in the table trained on.
-func (c *Columns) places(t *Table, choice []string) (p *places, err error) {
+func (c *Columns) places(t *table.Table, choice []string) (p *places, err error) {
 	names := c.named()
 	p = &places{columns: c, table: t, chosen: choice != nil, named: names != nil && t.Header != nil && (c.Table == nil || c.Table.Header)}
 	for k, name := range names {
@@ -156,11 +157,11 @@ func (c *Columns) places(t *Table, choice []string) (p *places, err error) {
 	}
 	switch {
 	case p.chosen:
-		p.features, err = t.find(choice)
+		p.features, err = t.Columns(choice)
 		return p, err
 	case names == nil && c.Table == nil:
 		var notes []table.Note
-		p.features = t.usualFeatures(nil, &notes)
+		p.features = usualFeatures(t, nil, &notes)
 		return p, nil
 	case !p.named && names == nil:
 		return p, p.byPosition(len(c.Table.Features))
@@ -168,7 +169,7 @@ func (c *Columns) places(t *Table, choice []string) (p *places, err error) {
 		return p, p.byPosition(len(names))
 	}
 	var absent []string
-	if p.features, absent = t.findAll(names, 0, p.width()); absent != nil {
+	if p.features, absent = findAll(t, names, 0, p.width()); absent != nil {
 		what := "has no column " + some(absent) + ", expected those that the network was trained on"
 		return nil, fault.WithOption(fault.New("the table", what), "--features chooses the columns that are read in their place")
 	}
@@ -228,13 +229,13 @@ func (p *places) targets() (targets []int, err error) {
 	}
 	if from > 0 || p.named {
 		_, width := t.Size()
-		if targets, absent := t.findAll(names, from, width); absent == nil && targets != nil {
+		if targets, absent := findAll(t, names, from, width); absent == nil && targets != nil {
 			return targets, nil
 		}
 	}
 	if from > 0 {
 		var notes []table.Note
-		if targets = t.usualTargets(nil, &notes); len(targets) != max(1, len(names)) {
+		if targets = usualTargets(t, nil, &notes); len(targets) != max(1, len(names)) {
 			what := "have " + strconv.Itoa(len(targets)) + " columns, expected " + strconv.Itoa(max(1, len(names)))
 			return nil, fault.New("the targets", what)
 		}
@@ -258,7 +259,7 @@ func before(numbers []int) []int {
 }
 
 // findAll returns the indices of the columns between two with those names, and in quotes the names that none or several have.
-func (t *Table) findAll(names []string, from, to int) (found []int, absent []string) {
+func findAll(t *table.Table, names []string, from, to int) (found []int, absent []string) {
 	for _, name := range names {
 		var all []int
 		for j := from; j < to; j++ {

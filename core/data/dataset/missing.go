@@ -28,7 +28,7 @@ const (
 func absent(label string) bool { return label != "-" && table.Missing(label) }
 
 // lacks reports whether an entry is missing or a slip.
-func (t *Table) lacks(i int, c *column) bool {
+func (t *taking) lacks(i int, c *column) bool {
 	if c.text != "" && absent(t.Label(i, c.at)) {
 		return true
 	}
@@ -36,14 +36,14 @@ func (t *Table) lacks(i int, c *column) bool {
 }
 
 // lack returns the error for an entry that is missing.
-func (t *Table) lack(i int, c *column) error {
+func (t *taking) lack(i int, c *column) error {
 	option := missingOption
 	switch {
 	case c.target && t.Missing(i, c.at):
 		option = dropOption
 	case c.target:
 		option = dropOption + ", " + classesOption
-	case t.codes(c.at) && !t.Missing(i, c.at):
+	case codes(t.Table, c.at) && !t.Missing(i, c.at):
 		option += ", --encode onehot makes a feature of each of its entries"
 	}
 	if c.text != "" && absent(t.Label(i, c.at)) {

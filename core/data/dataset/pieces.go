@@ -9,9 +9,9 @@ import (
 
 // Choose returns the columns of numbers that Read would take of a table, for reading it and others like it, in pieces, by Apply. Of a
 // target with classes they have none yet: Collect gathers them from all pieces.
-func Choose(t *Table, o Options) (c *Columns, notes []table.Note, err error) {
+func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err error) {
 	notes = slices.Clone(t.Notes)
-	features, targets, err := t.choose(o, &notes)
+	features, targets, err := choose(t, o, &notes)
 	switch {
 	case err != nil:
 		return nil, nil, err
@@ -20,7 +20,7 @@ func Choose(t *Table, o Options) (c *Columns, notes []table.Note, err error) {
 	case o.Encoding != Numbers && len(targets) != 1:
 		return nil, nil, fault.New("the table", "has "+fault.Count(len(targets), "target")+", expected one column of classes")
 	}
-	c = &Columns{Features: names(t, features, "x"), Targets: names(t, targets, "y"), Table: t.layout(features, targets, &o)}
+	c = &Columns{Features: names(t, features, "x"), Targets: names(t, targets, "y"), Table: layout(t, features, targets, &o)}
 	if t.Full() == pixelFull {
 		c.divide(nil)
 		notes = append(notes, pixelNote)
@@ -29,7 +29,7 @@ func Choose(t *Table, o Options) (c *Columns, notes []table.Note, err error) {
 }
 
 // Collect adds the labels of a piece to the classes.
-func Collect(c *Columns, t *Table) error {
+func Collect(c *Columns, t *table.Table) error {
 	p, err := c.places(t, nil)
 	if err != nil {
 		return err

@@ -1,9 +1,20 @@
+// Package dataset makes tables into labelled points, and generates and splits such points.
+//
+//   - Read and Take make columns of a table into a Frame: features and targets, with classes as labels 1 and -1 or as one-hot rows, words
+//     as features of 0 and 1, and missing values refused, dropped or replaced.
+//   - Split, RandomFolds and ParseFolds divide a Frame for training and testing.
+//   - NewTeacher and Draw generate the planted problems of the paper's section 9, for all architectures.
+//
+// What is learned from a table, and needed to read another one in the same way, is its Columns: names, categories, classes and
+// scaling. Take and Standardise fit them, problem and solution documents store them as they are, and Apply reads another table by
+// them. A table that is read in pieces is fitted by Choose and Collect.
+//
+// All randomness comes from a generator or a seed given by the caller.
 package dataset
 
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"conelab/core/data/fault"
 	"conelab/core/data/table"
@@ -11,7 +22,6 @@ import (
 
 // Options says how columns become data.
 type Options struct {
-	Format table.Format
 	// Targets are the columns of the labels; if empty, the last column. Columns are named by their name or number, counted from one, and
 	// a range of them as in 2-4 or first-last.
 	Targets []string
@@ -38,23 +48,14 @@ type Options struct {
 	piece   bool // there are other pieces of the table: this one may have no rows to keep
 }
 
-// Read reads a text table, a .npy file or an .npz archive. Errors are fault.InputErrors.
-func Read(data []byte, o Options) (*Frame, error) {
-	t, err := Open(data, o.Format)
-	if err != nil {
-		return nil, err
-	}
-	return t.Read(o)
-}
-
-// Read makes the columns named by the options into data.
-func (t *Table) Read(o Options) (*Frame, error) {
+// Read makes the columns of a table that the options name into data. Errors are fault.InputErrors.
+func Read(t *table.Table, o Options) (*Frame, error) {
 	var notes []table.Note
-	features, targets, err := t.choose(o, &notes)
+	features, targets, err := choose(t, o, &notes)
 	if err != nil {
 		return nil, err
 	}
-	f, err := t.Take(features, targets, o)
+	f, err := Take(t, features, targets, o)
 	if err == nil {
 		f.Notes = append(notes, f.Notes...)
 	}
@@ -62,19 +63,19 @@ func (t *Table) Read(o Options) (*Frame, error) {
 }
 
 // choose returns the columns that the options name, or the usual ones.
-func (t *Table) choose(o Options, notes *[]table.Note) (features, targets []int, err error) {
-	if targets, err = t.find(o.Targets); err != nil {
+func choose(t *table.Table, o Options, notes *[]table.Note) (features, targets []int, err error) {
+	if targets, err = t.Columns(o.Targets); err != nil {
 		return nil, nil, err
 	}
-	if features, err = t.find(o.Features); err != nil {
+	if features, err = t.Columns(o.Features); err != nil {
 		return nil, nil, err
 	}
-	excluded, err := t.find(o.Exclude)
+	excluded, err := t.Columns(o.Exclude)
 	if err != nil {
 		return nil, nil, err
 	}
 	if targets == nil {
-		targets = t.usualTargets(excluded, notes)
+		targets = usualTargets(t, excluded, notes)
 	}
 	for _, j := range features {
 		if slices.Contains(targets, j) {
@@ -82,52 +83,13 @@ func (t *Table) choose(o Options, notes *[]table.Note) (features, targets []int,
 		}
 	}
 	if features == nil {
-		return t.usualFeatures(slices.Concat(targets, excluded), notes), targets, nil
+		return usualFeatures(t, slices.Concat(targets, excluded), notes), targets, nil
 	}
 	return slices.DeleteFunc(features, func(j int) bool { return slices.Contains(excluded, j) }), targets, nil
 }
 
-// find returns the indices of the columns, each of which may be a range of them.
-func (t *Table) find(names []string) (places []int, err error) {
-	for _, name := range names {
-		from, to, err := t.between(strings.TrimSpace(name))
-		if err != nil {
-			return nil, err
-		}
-		for j := from; j <= to; j++ {
-			if slices.Contains(places, j) {
-				return nil, fault.New(t.Called(j), "is named twice, expected each column once")
-			}
-			places = append(places, j)
-		}
-	}
-	return places, nil
-}
-
-// between returns the first and the last column of a range, or twice the one column of that name.
-func (t *Table) between(name string) (from, to int, err error) {
-	if from, err = t.Column(name); err == nil {
-		return from, from, nil
-	}
-	for at := 1; at < len(name)-1; at++ {
-		if name[at] != '-' {
-			continue
-		}
-		first, no := t.Column(strings.TrimSpace(name[:at]))
-		last, nor := t.Column(strings.TrimSpace(name[at+1:]))
-		switch {
-		case no != nil || nor != nil:
-		case last < first:
-			return 0, 0, fault.New(`the range "`+fault.Clip(name)+`"`, "ends before it begins, expected columns from left to right")
-		default:
-			return first, last, nil
-		}
-	}
-	return 0, 0, err
-}
-
 // usualTargets returns the default targets: the last column that is not excluded, or all columns of a separate file of targets.
-func (t *Table) usualTargets(excluded []int, notes *[]table.Note) (targets []int) {
+func usualTargets(t *table.Table, excluded []int, notes *[]table.Note) (targets []int) {
 	_, width := t.Size()
 	for j := t.Targets(); j < width; j++ {
 		if !slices.Contains(excluded, j) {
@@ -137,11 +99,11 @@ func (t *Table) usualTargets(excluded []int, notes *[]table.Note) (targets []int
 	if t.Targets() == 0 && len(targets) > 0 {
 		return targets[len(targets)-1:]
 	}
-	return t.withoutIndex(targets, notes)
+	return withoutIndex(t, targets, notes)
 }
 
 // usualFeatures returns the default features: all columns except some, and except those that number the rows.
-func (t *Table) usualFeatures(others []int, notes *[]table.Note) (features []int) {
+func usualFeatures(t *table.Table, others []int, notes *[]table.Note) (features []int) {
 	_, end := t.Size()
 	if t.Targets() > 0 {
 		end = t.Targets()
@@ -151,14 +113,14 @@ func (t *Table) usualFeatures(others []int, notes *[]table.Note) (features []int
 			features = append(features, j)
 		}
 	}
-	return t.withoutIndex(features, notes)
+	return withoutIndex(t, features, notes)
 }
 
 // mostUsualClasses is the number of classes above which a note says that there are unusually many.
 const mostUsualClasses = 20
 
 // needsClasses reports whether a loss for classes cannot use the targets as they are.
-func (t *Table) needsClasses(targets []int, encoding Encoding) bool {
+func needsClasses(t *table.Table, targets []int, encoding Encoding) bool {
 	if len(targets) != 1 {
 		return false
 	}
@@ -183,7 +145,7 @@ func (t *Table) needsClasses(targets []int, encoding Encoding) bool {
 }
 
 // names returns the names of the columns, or x1, x2, ... by their numbers.
-func names(t *Table, columns []int, letter string) []string {
+func names(t *table.Table, columns []int, letter string) []string {
 	list := make([]string, len(columns))
 	for k, j := range columns {
 		if list[k] = t.Name(j); list[k] == "" {
@@ -191,4 +153,20 @@ func names(t *Table, columns []int, letter string) []string {
 		}
 	}
 	return list
+}
+
+// withoutIndex removes the columns that number or name the rows from a default choice of columns, unless none would remain, and adds a
+// note.
+func withoutIndex(t *table.Table, columns []int, notes *[]table.Note) []int {
+	kept := slices.DeleteFunc(slices.Clone(columns), t.Index)
+	if len(kept) == len(columns) || len(kept) == 0 {
+		return columns
+	}
+	for _, j := range columns {
+		if t.Index(j) {
+			*notes = append(*notes, table.Note{Sentence: t.Called(j) + " numbers or names the rows and is left out",
+				Option: "--features keeps it where it names it"})
+		}
+	}
+	return kept
 }

@@ -27,6 +27,15 @@ func same(a, b *Frame) bool {
 	return reflect.DeepEqual(c, d)
 }
 
+// read reads a file.
+func read(content []byte, format table.Format, o Options) (*Frame, error) {
+	t, err := table.Open(content, format)
+	if err != nil {
+		return nil, err
+	}
+	return Read(t, o)
+}
+
 const animals = "weight,legs,kind\n30,4,dog\n0.02,2,bird\n4,4,Cat\n25,4,dog\n"
 
 func TestRead(t *testing.T) {
@@ -54,7 +63,7 @@ func TestRead(t *testing.T) {
 		"given classes": {"1,b\n", Options{Encoding: OneHot, Like: &Columns{Classes: Classes{"c", "b", "a"}}},
 			frame([]string{"x1"}, []string{"c", "b", "a"}, [][]float64{{1}}, [][]float64{{0, 1, 0}}, Classes{"c", "b", "a"})},
 	} {
-		got, err := Read([]byte(c.text), c.options)
+		got, err := read([]byte(c.text), table.Format{}, c.options)
 		if err != nil || !same(got, &c.want) {
 			t.Errorf("%s:\n got %v, %v\nwant %v", name, got, err, c.want)
 		}
@@ -83,7 +92,7 @@ func TestReadFaults(t *testing.T) {
 		{"1,z\n", Options{Encoding: OneHot, Like: &Columns{Classes: Classes{"1", "2", "3", "4", "5", "6"}}},
 			`line 1, column 2 is "z", expected one of the classes 1, 2, 3, 4, 5, ...`},
 	} {
-		if got, err := Read([]byte(c.text), c.options); err == nil || err.Error() != c.sentence {
+		if got, err := read([]byte(c.text), table.Format{}, c.options); err == nil || err.Error() != c.sentence {
 			t.Errorf("%q:\n got %v %v\nwant %s", c.text, got, err, c.sentence)
 		}
 	}
@@ -91,7 +100,7 @@ func TestReadFaults(t *testing.T) {
 	for i := range 1001 {
 		many.WriteString("1," + fault.Number(float64(i)) + "\n")
 	}
-	if _, err := Read([]byte(many.String()), Options{Encoding: OneHot}); err == nil ||
+	if _, err := read([]byte(many.String()), table.Format{}, Options{Encoding: OneHot}); err == nil ||
 		err.Error() != "the target has 1001 classes, expected at most 1000" {
 		t.Error(err)
 	}
@@ -112,7 +121,7 @@ func npy(shape string, numbers ...float64) []byte {
 // fitted; without names the order counts.
 func TestApplyReadsAlike(t *testing.T) {
 	const text = "weight,colour,legs,kind\n30,red,4,dog\n0.02,blue,2,bird\n4,red,4,cat\n"
-	f, err := Read([]byte(text), Options{Encoding: OneHot, OneHot: true})
+	f, err := read([]byte(text), table.Format{}, Options{Encoding: OneHot, OneHot: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,15 +131,15 @@ func TestApplyReadsAlike(t *testing.T) {
 	}
 	for _, other := range []string{text, "legs,other,colour,weight\n4,9,red,30\n2,9,blue,0.02\n4,9,red,4\n",
 		"30,red,4\n0.02,blue,2\n4,red,4\n"} {
-		table, err := Open([]byte(other), table.Format{})
+		again, err := table.Open([]byte(other), table.Format{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := columns.Apply(table, Reading{D: len(x[0])}); err != nil || !reflect.DeepEqual(got.X, x) {
+		if got, err := columns.Apply(again, Reading{D: len(x[0])}); err != nil || !reflect.DeepEqual(got.X, x) {
 			t.Errorf("%s:\n%v, %v, want %v", other, got, err, x)
 		}
 	}
-	unseen, err := Open([]byte("weight,colour,legs\n1,green,2\n"), table.Format{})
+	unseen, err := table.Open([]byte("weight,colour,legs\n1,green,2\n"), table.Format{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +168,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		format := table.Format{Header: table.Header(choose(3)), Separator: []rune{0, ',', ' ', ';'}[choose(4)]}
-		frame, err := Read(data, Options{Encoding: Encoding(choose(4)), Format: format, Missing: Missing(choose(3)), OneHot: choose(2) == 1,
+		frame, err := read(data, format, Options{Encoding: Encoding(choose(4)), Missing: Missing(choose(3)), OneHot: choose(2) == 1,
 			IfNeeded: choose(2) == 1})
 		if err != nil {
 			oneLine(t, err)
@@ -216,13 +225,13 @@ func measured(line, column int, text string) []byte {
 func TestASlipInANumericColumnIsNamed(t *testing.T) {
 	for _, column := range []int{1, 4} {
 		data := measured(57, column, "heavy")
-		s, err := Open(data, table.Format{})
+		s, err := table.Open(data, table.Format{})
 		if err != nil || s.Words(column) || len(s.Notes) != 1 ||
 			!strings.HasPrefix(s.Notes[0].Sentence, "line 57, column "+fmt.Sprint(column+1)) ||
 			!strings.HasSuffix(s.Notes[0].Sentence, `: "heavy" is not a number`) {
 			t.Fatalf("column %d: %v %+v", column, err, s)
 		}
-		f, err := Read(data, Options{Missing: Drop, OneHot: true})
+		f, err := read(data, table.Format{}, Options{Missing: Drop, OneHot: true})
 		if err != nil || f.Len() != 99 || len(f.Features) != 4 || len(f.X) != 99 || len(f.Y) != 99 ||
 			!strings.HasPrefix(f.Notes[len(f.Notes)-1].Sentence, "1 of 100 rows left out, ") {
 			t.Fatalf("column %d: %v %+v", column, err, f)
@@ -232,12 +241,12 @@ func TestASlipInANumericColumnIsNamed(t *testing.T) {
 				t.Errorf("row %d is %v", i, row)
 			}
 		}
-		if _, err := Read(data, Options{OneHot: true, IfNeeded: true, Encoding: SignsOrOneHot}); err == nil ||
+		if _, err := read(data, table.Format{}, Options{OneHot: true, IfNeeded: true, Encoding: SignsOrOneHot}); err == nil ||
 			!strings.Contains(err.Error(), `line 57, column `) || !strings.Contains(err.Error(), `"heavy"`) {
 			t.Errorf("refused with %v", err)
 		}
 	}
-	f, err := Read(measured(57, 1, "heavy"), Options{Missing: Mean})
+	f, err := read(measured(57, 1, "heavy"), table.Format{}, Options{Missing: Mean})
 	if err != nil || f.Len() != 100 || math.IsNaN(f.X[55][1]) {
 		t.Errorf("the mean in place: %v", err)
 	}
@@ -277,7 +286,7 @@ func TestFewWordsAmongNumbersAreSlips(t *testing.T) {
 		for i := range cells {
 			cells[i] = strings.ReplaceAll(cells[i], ",", "")
 		}
-		s, err := Open(twoColumns(cells...), table.Format{})
+		s, err := table.Open(twoColumns(cells...), table.Format{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -298,15 +307,15 @@ func TestFewWordsAmongNumbersAreSlips(t *testing.T) {
 // the codes, if classes are only taken where they are needed; who asks for classes gets one of the word.
 func TestSlipInCodesIsNoClass(t *testing.T) {
 	data := twoColumns("0", "1", "0", "1", "x1", "1", "0")
-	f, err := Read(data, Options{Missing: Drop, Encoding: SignsOrOneHot, IfNeeded: true})
+	f, err := read(data, table.Format{}, Options{Missing: Drop, Encoding: SignsOrOneHot, IfNeeded: true})
 	if err != nil || f.Len() != 6 || strings.Join(f.Classes, " ") != "0 1" || len(f.Y[0]) != 1 {
 		t.Errorf("%v %+v", err, f)
 	}
-	if _, err = Read(data, Options{Encoding: SignsOrOneHot, IfNeeded: true}); err == nil ||
+	if _, err = read(data, table.Format{}, Options{Encoding: SignsOrOneHot, IfNeeded: true}); err == nil ||
 		!strings.HasPrefix(err.Error(), `line 6, column 2`) {
 		t.Errorf("refused with %v", err)
 	}
-	f, err = Read(data, Options{Encoding: SignsOrOneHot})
+	f, err = read(data, table.Format{}, Options{Encoding: SignsOrOneHot})
 	if err != nil || f.Len() != 7 || strings.Join(f.Classes, " ") != "0 1 x1" {
 		t.Errorf("%v %+v", err, f)
 	}

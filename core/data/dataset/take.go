@@ -21,8 +21,15 @@ type column struct {
 	slips  bool   // an entry that is not a number is as one that is missing
 }
 
+// taking makes columns of a table into the rows of a frame.
+type taking struct {
+	*table.Table
+	o *Options
+	f *Frame
+}
+
 // Take makes the given columns into data.
-func (t *Table) Take(features, targets []int, o Options) (*Frame, error) {
+func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 	if len(features) == 0 {
 		return nil, fault.New("the table", "has no column beside the target, expected at least one of features")
 	}
@@ -30,7 +37,7 @@ func (t *Table) Take(features, targets []int, o Options) (*Frame, error) {
 		o.Like = &Columns{}
 	}
 	encoding := o.Encoding
-	if o.IfNeeded && !t.needsClasses(targets, encoding) {
+	if o.IfNeeded && !needsClasses(t, targets, encoding) {
 		encoding = Numbers
 	}
 	if encoding != Numbers && len(targets) > 1 {
@@ -41,17 +48,18 @@ func (t *Table) Take(features, targets []int, o Options) (*Frame, error) {
 		f.Targets = names(t, targets, "y")
 	}
 	if !o.applied {
-		f.Table = t.layout(features, targets, &o)
+		f.Table = layout(t, features, targets, &o)
 	}
-	columns := t.columns(f, features, targets, encoding, &o)
+	r := &taking{t, &o, f}
+	columns := r.columns(features, targets, encoding)
 	f.Notes = slices.DeleteFunc(f.Notes, func(note table.Note) bool {
 		return note.Column > 0 && !slices.ContainsFunc(columns, func(c column) bool { return c.at == note.Column-1 && c.text == "" })
 	})
-	if err := t.keep(f, columns, &o); err != nil {
+	if err := r.keep(columns); err != nil {
 		return nil, err
 	}
 	for k := range features {
-		if err := t.feature(f, &columns[k], &o); err != nil {
+		if err := r.feature(&columns[k]); err != nil {
 			return nil, err
 		}
 	}
@@ -69,9 +77,9 @@ func (t *Table) Take(features, targets []int, o Options) (*Frame, error) {
 		return f, nil
 	}
 	if encoding == Numbers {
-		return f, t.numericTargets(f, targets)
+		return f, r.numericTargets(targets)
 	}
-	return f, t.classTarget(f, targets[0], encoding, &o)
+	return f, r.classTarget(targets[0], encoding)
 }
 
 // noteConstants adds a note that names the features with the same value in every row.
@@ -99,7 +107,7 @@ const excludeOption = "--exclude leaves columns out"
 const wordsOption = "--encode onehot makes a feature of each word of this column, " + excludeOption
 
 // layout says how the table is read.
-func (t *Table) layout(features, targets []int, o *Options) *Layout {
+func layout(t *table.Table, features, targets []int, o *Options) *Layout {
 	_, width := t.Size()
 	if t.Targets() > 0 {
 		width = t.Targets()
@@ -118,20 +126,21 @@ func (t *Table) layout(features, targets []int, o *Options) *Layout {
 }
 
 // columns returns what the entries of the columns are: of the features, and then of the targets.
-func (t *Table) columns(f *Frame, features, targets []int, encoding Encoding, o *Options) (columns []column) {
-	called := names(t, features, "x")
+func (t *taking) columns(features, targets []int, encoding Encoding) (columns []column) {
+	o := t.o
+	called := names(t.Table, features, "x")
 	if known := o.Like.named(); o.applied && len(known) == len(features) {
 		called = known
 	}
 	for k, name := range called {
 		c := column{at: features[k], name: name, slips: !o.applied && t.Slips(features[k])}
-		if o.Like.category(name) != nil || o.OneHot && !o.applied && (t.Words(c.at) || t.codes(c.at)) {
+		if o.Like.category(name) != nil || o.OneHot && !o.applied && (t.Words(c.at) || codes(t.Table, c.at)) {
 			c.text, c.slips = "word", false
 		}
 		columns = append(columns, c)
 	}
 	for k, j := range targets {
-		c := column{at: j, name: f.Targets[k], target: true, slips: !o.applied && (encoding == Numbers || o.IfNeeded) && t.Slips(j)}
+		c := column{at: j, name: t.f.Targets[k], target: true, slips: !o.applied && (encoding == Numbers || o.IfNeeded) && t.Slips(j)}
 		if encoding != Numbers {
 			c.text = "class"
 		}
@@ -141,7 +150,7 @@ func (t *Table) columns(f *Frame, features, targets []int, encoding Encoding, o 
 }
 
 // codes reports whether a column with a few words among its numbers has codes rather than measurements: few different entries.
-func (t *Table) codes(j int) bool {
+func codes(t *table.Table, j int) bool {
 	if !t.Slips(j) {
 		return false
 	}
@@ -155,10 +164,11 @@ func (t *Table) codes(j int) bool {
 
 // keep chooses the rows of the frame: all, or those in which nothing is missing. It returns an error for what is missing and is not to
 // be, and for a column without any entry.
-func (t *Table) keep(f *Frame, columns []column, o *Options) error {
+func (t *taking) keep(columns []column) error {
+	f, o := t.f, t.o
 	missing := o.Missing
 	rows, _ := t.Size()
-	others, err := t.others(columns, o.Only)
+	others, err := t.others(columns)
 	if err != nil {
 		return err
 	}
@@ -230,7 +240,8 @@ func (f *Frame) makeRoom(features []column) {
 }
 
 // others marks the rows whose class is not among those to be kept; nil keeps all. The target is the last of the columns.
-func (t *Table) others(columns []column, only []string) (others []bool, err error) {
+func (t *taking) others(columns []column) (others []bool, err error) {
+	only := t.o.Only
 	if only == nil {
 		return nil, nil
 	}
@@ -252,9 +263,10 @@ func (t *Table) others(columns []column, only []string) (others []bool, err erro
 }
 
 // feature adds a column to X, or one for each of its words. What is missing becomes NaN.
-func (t *Table) feature(f *Frame, c *column, o *Options) error {
+func (t *taking) feature(c *column) error {
+	f := t.f
 	if c.text != "" {
-		return t.wordFeature(f, c, o)
+		return t.wordFeature(c)
 	}
 	f.Features = append(f.Features, c.name)
 	part, at := t.Part(c.at)
@@ -263,7 +275,7 @@ func (t *Table) feature(f *Frame, c *column, o *Options) error {
 		v := part.Value(i, at)
 		if math.IsNaN(v) && !t.lacks(i, c) {
 			_, err := t.Number(i, c.at)
-			if t.Words(c.at) && !o.applied && fault.Option(err) == "" {
+			if t.Words(c.at) && !t.o.applied && fault.Option(err) == "" {
 				err = fault.WithOption(err, wordsOption)
 			}
 			return err
@@ -274,10 +286,11 @@ func (t *Table) feature(f *Frame, c *column, o *Options) error {
 }
 
 // wordFeature adds a column for each word.
-func (t *Table) wordFeature(f *Frame, c *column, o *Options) error {
+func (t *taking) wordFeature(c *column) error {
+	f, o := t.f, t.o
 	words := o.Like.category(c.name)
 	if words == nil {
-		words = t.words(f, c.at)
+		words = t.words(c.at)
 	}
 	if len(words) > mostWords {
 		what := "has " + strconv.Itoa(len(words)) + " different words, expected at most " + strconv.Itoa(mostWords) + " of a feature"
@@ -322,10 +335,10 @@ func (t *Table) wordFeature(f *Frame, c *column, o *Options) error {
 }
 
 // words returns the distinct words of a column in the rows of a frame.
-func (t *Table) words(f *Frame, j int) Classes {
+func (t *taking) words(j int) Classes {
 	var labels []string
-	for k := range f.X {
-		if label := t.Label(f.Row(k), j); !absent(label) {
+	for k := range t.f.X {
+		if label := t.Label(t.f.Row(k), j); !absent(label) {
 			labels = append(labels, label)
 		}
 	}
@@ -333,7 +346,8 @@ func (t *Table) words(f *Frame, j int) Classes {
 }
 
 // numericTargets fills Y with numbers.
-func (t *Table) numericTargets(f *Frame, targets []int) error {
+func (t *taking) numericTargets(targets []int) error {
+	f := t.f
 	f.Y = make([][]float64, f.Len())
 	for i := range f.Y {
 		f.Y[i] = make([]float64, len(targets))
@@ -351,7 +365,8 @@ func (t *Table) numericTargets(f *Frame, targets []int) error {
 }
 
 // classTarget fills Y with encoded classes.
-func (t *Table) classTarget(f *Frame, target int, encoding Encoding, o *Options) error {
+func (t *taking) classTarget(target int, encoding Encoding) error {
+	f, o := t.f, t.o
 	labels := make([]string, f.Len())
 	for i := range labels {
 		labels[i] = t.Label(f.Row(i), target)

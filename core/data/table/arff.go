@@ -8,8 +8,8 @@ import (
 	"conelab/core/data/fault"
 )
 
-// IsARFF reports whether data is a file of Weka's, in the attribute-relation format: it begins with @relation, after comments.
-func IsARFF(data []byte) bool {
+// isARFF reports whether data is a file of Weka's, in the attribute-relation format: it begins with @relation, after comments.
+func isARFF(data []byte) bool {
 	for line := range bytes.Lines(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))) {
 		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '%' {
 			return keyword(string(line), "@relation")
@@ -23,11 +23,11 @@ func keyword(line, word string) bool {
 	return len(line) > len(word) && strings.EqualFold(line[:len(word)], word) && strings.ContainsAny(line[len(word):len(word)+1], " \t")
 }
 
-// ParseARFF reads a file in the attribute-relation format with dense rows. Its attributes are the columns, of numbers or of words whatever
+// parseARFF reads a file in the attribute-relation format with dense rows. Its attributes are the columns, of numbers or of words whatever
 // their declared types.
 //
 // Format: https://waikato.github.io/weka-wiki/formats_and_processing/arff_stable/
-func ParseARFF(data []byte, beat *Beat) (*Table, error) {
+func parseARFF(data []byte, beat *Beat) (*Table, error) {
 	t := &Table{decimal: '.'}
 	number, rows := 0, false
 	for raw := range bytes.Lines(toUTF8(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))) {

@@ -36,7 +36,7 @@ func numbers(t *testing.T, order binary.ByteOrder, values any) []byte {
 
 // parseNpy returns the rows of a file, of numbers that need not be finite.
 func parseNpy(data []byte) ([][]float64, error) {
-	read, err := table.OpenNpy(data, table.MostAxes)
+	read, err := table.Open(data, table.Format{Axes: table.MostAxes})
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +199,7 @@ func TestParseNpz(t *testing.T) {
 		if _, err := z.Table("y", 0); err == nil || err.Error() != `the .npz file has no array "y", expected one of x (2 by 3)` {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, err := table.ParseNpz(file[:len(file)-1], 0, nil); err == nil {
+		if _, err := table.Open(file[:len(file)-1], table.Format{}); err == nil {
 			t.Errorf("%s: a part is taken for the whole", name)
 		}
 	}

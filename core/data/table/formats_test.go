@@ -34,10 +34,7 @@ func TestLIBSVM(t *testing.T) {
 			text.WriteString(rapid.SampledFrom([]string{"\n", " # said\n", "\r\n", "\n\n"}).Draw(t, "end"))
 		}
 		content := []byte(text.String())
-		if !table.IsLIBSVM(content) || table.IsARFF(content) {
-			t.Fatalf("not recognised:\n%s", text.String())
-		}
-		got, err := table.ParseLIBSVM(content, nil)
+		got, err := table.Open(content, table.Format{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,7 +42,7 @@ func TestLIBSVM(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(rows, want) || got.Name(0) != strconv.Itoa(first) || got.Name(d) != "label" {
 			t.Errorf("%v: %v, want %v, of\n%s", err, rows, want, text.String())
 		}
-		wide, err := table.ParseLIBSVM(content, []string{"99", strconv.Itoa(first), "label"})
+		wide, err := table.Open(content, table.Format{Known: []string{"99", strconv.Itoa(first), "label"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -64,12 +61,12 @@ func TestLIBSVMFaults(t *testing.T) {
 		"1 1:2\n\n2 1:inf\n":             `line 3 has "1:inf", expected index:value with rising indices and finite numbers`,
 		"1 1:2\n2 2000000000:1\n3 1:1\n": `the file has 3 rows of 2000000000 features, expected at most 134217728 numbers with all zeros`,
 	} {
-		if _, err := table.ParseLIBSVM([]byte(text), nil); err == nil || err.Error() != sentence {
+		if _, err := table.Open([]byte(text), table.Format{}); err == nil || err.Error() != sentence {
 			t.Errorf("%q:\n got %v\nwant %s", text, err, sentence)
 		}
 	}
 	for _, text := range []string{"1 2 3\n", "a 1:2\n", "1 a:2\n", "1,2:3\n", "", "1\n2\n", "1:2 3:4\n"} {
-		if table.IsLIBSVM([]byte(text)) {
+		if got, err := table.Open([]byte(text), table.Format{}); err == nil && got.Name(0) != "" {
 			t.Errorf("%q is taken for LIBSVM's format", text)
 		}
 	}
@@ -102,10 +99,7 @@ func TestARFF(t *testing.T) {
 			want = append(want, cells)
 			text.WriteString(strings.Join(written, ", ") + "\n")
 		}
-		if !table.IsARFF([]byte(text.String())) {
-			t.Fatal("not recognised")
-		}
-		got, err := table.ParseARFF([]byte(text.String()), nil)
+		got, err := table.Open([]byte(text.String()), table.Format{})
 		if err != nil || !reflect.DeepEqual(got.Header, header) || !reflect.DeepEqual(got.Rows, want) {
 			t.Fatalf("%v: want %q\n%s", err, want, text.String())
 		}
@@ -120,7 +114,7 @@ func TestARFFFaults(t *testing.T) {
 		head + "@data\n{1 u}\n": `line 5 is a sparse row, expected a row with all attributes: in Weka, the filter SparseToNonSparse`,
 		head + "1,u\n":          `line 4 is 1,u, expected @attribute or @data`,
 	} {
-		if _, err := table.ParseARFF([]byte(text), nil); err == nil || err.Error() != sentence {
+		if _, err := table.Open([]byte(text), table.Format{}); err == nil || err.Error() != sentence {
 			t.Errorf("%q:\n got %v\nwant %s", text, err, sentence)
 		}
 	}

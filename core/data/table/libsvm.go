@@ -10,9 +10,9 @@ import (
 	"conelab/core/data/fault"
 )
 
-// IsLIBSVM reports whether data is in LIBSVM's format, also called svmlight: in each of the first lines a number, the label, and then pairs
+// isLIBSVM reports whether data is in LIBSVM's format, also called svmlight: in each of the first lines a number, the label, and then pairs
 // index:value, separated by white space.
-func IsLIBSVM(data []byte) bool {
+func isLIBSVM(data []byte) bool {
 	pairs := false
 	for line := range bytes.Lines(beginning(data)) {
 		line, _, _ := strings.Cut(string(line), "#")
@@ -36,9 +36,9 @@ const mostWritten = 1 << 27
 // libsvmLabel is the name of the column of labels.
 const libsvmLabel = "label"
 
-// ParseLIBSVM reads the rows of a file in LIBSVM's format. A feature that a row does not list is 0. The columns are the features, called by
+// parseLIBSVM reads the rows of a file in LIBSVM's format. A feature that a row does not list is 0. The columns are the features, called by
 // their indices from 0 or 1 up to the largest, in the file or in one trained on whose columns are known, and then the label.
-func ParseLIBSVM(data []byte, known []string) (*Table, error) {
+func parseLIBSVM(data []byte, known []string) (*Table, error) {
 	type pair struct {
 		row, at int
 		value   float64

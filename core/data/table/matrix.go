@@ -15,14 +15,14 @@ import (
 func ParseRows(data []byte) ([][]float64, error) {
 	text := trimmed(data)
 	if IsNpy(data) {
-		t, err := OpenNpy(data, MostAxes)
+		t, err := openNpy(data, MostAxes)
 		if err != nil {
 			return nil, err
 		}
 		return t.All()
 	}
 	if isBracketed(text) {
-		return ParseBrackets(text)
+		return parseBrackets(text)
 	}
 	if len(text) > 0 && !bytes.ContainsAny(text, "0123456789") && !IsNpy(data) {
 		return nil, fault.New("the text", `"`+fault.Clip(string(text))+`" has no numbers, expected rows of them`)
@@ -62,10 +62,10 @@ func withoutTitle(text []byte) []byte {
 	return text
 }
 
-// ParseBrackets returns the rows of a matrix in brackets. They have their own brackets, as in Python, or are separated by semicolons or
+// parseBrackets returns the rows of a matrix in brackets. They have their own brackets, as in Python, or are separated by semicolons or
 // line ends, as in MATLAB and Julia; entries are separated by commas or white space. Text before the first bracket (a name, "array(") and
 // after the last one is ignored. Errors are fault.InputErrors.
-func ParseBrackets(text []byte) (rows [][]float64, err error) {
+func parseBrackets(text []byte) (rows [][]float64, err error) {
 	if err := checkText(text); err != nil {
 		return nil, err
 	}

@@ -211,8 +211,8 @@ func npyString(kind string) (letter, size int) {
 	return letter, letter * length
 }
 
-// OpenNpy returns the table in a .npy file of at most axes axes, but of two in any case.
-func OpenNpy(data []byte, axes int) (*Table, error) {
+// openNpy returns the table in a .npy file of at most axes axes, but of two in any case.
+func openNpy(data []byte, axes int) (*Table, error) {
 	a, err := OpenArray(bytes.NewBuffer(data), bytes.NewReader(data), 0)
 	if err != nil {
 		return nil, err

@@ -158,8 +158,8 @@ func (z *Npz) list() string {
 	return strings.Join(names, ", ")
 }
 
-// ParseNpz returns the features, with the targets on their right if there are any, of an archive: see Choose.
-func ParseNpz(content []byte, axes int, names []string) (*Table, error) {
+// parseNpz returns the features, with the targets on their right if there are any, of an archive: see Choose.
+func parseNpz(content []byte, axes int, names []string) (*Table, error) {
 	z, err := OpenNpz(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
 		return nil, err

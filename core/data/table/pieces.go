@@ -191,5 +191,5 @@ func Whole(t *Table) *Pieces {
 func IsPlainText(beginning []byte) bool {
 	brackets := bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("["))
 	wide := bytes.HasPrefix(beginning, []byte("\xff\xfe")) || bytes.HasPrefix(beginning, []byte("\xfe\xff"))
-	return len(beginning) > 0 && checkText(beginning) == nil && !IsARFF(beginning) && !IsLIBSVM(beginning) && !brackets && !wide
+	return len(beginning) > 0 && checkText(beginning) == nil && !isARFF(beginning) && !isLIBSVM(beginning) && !brackets && !wide
 }

@@ -1,11 +1,11 @@
 // Package table reads numbers from text tables, from NumPy's .npy and .npz files, from MNIST's, from LIBSVM's and Weka's, and from matrices
 // in brackets, as other programs write them.
 //
-// Unpack comes first: it decompresses gzip, with a limit, and converts UTF-16. A text table has one row per line. How its cells
-// are separated, which decimal mark its numbers have and whether the first line is a header is guessed by the three rules of layout.go; a
-// Format overrides them. Text that is not UTF-8 is taken for Windows-1252. Cells may be quoted. Blank lines and lines that start with #
-// are skipped, and so are columns and rows at the end without any entry. A header that is one cell short names all columns but the first,
-// as R's write.table writes it.
+// Unpack comes first: it decompresses gzip, with a limit, and converts UTF-16. Open then recognises the kind of the file. A text table
+// has one row per line. How its cells are separated, which decimal mark its numbers have and whether the first line is a header is
+// guessed by the three rules of layout.go; a Format overrides them. Text that is not UTF-8 is taken for Windows-1252. Cells may be quoted.
+// Blank lines and lines that start with # are skipped, and so are columns and rows at the end without any entry. A header that is one cell
+// short names all columns but the first, as R's write.table writes it.
 //
 // Thousands may be grouped by the mark that is not the decimal one, by spaces or by apostrophes. True and false are 1 and 0. Notes say
 // how ambiguities were resolved. A missing or unreadable cell is never skipped or taken for zero: it is refused with its line and column.
@@ -16,6 +16,7 @@
 package table
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"strconv"
@@ -48,6 +49,32 @@ type Table struct {
 	comma   rune      // its separator
 	unclear bool      // nothing says whether 1,234 is 1234
 	grouped string    // a number with marks between its thousands, "" without one
+}
+
+// Open reads a text table, a matrix in brackets, a .npy file, an .npz archive, an idx file, a file in LIBSVM's format or in Weka's, ARFF.
+// For an archive, arrays may name the arrays of the features and of the targets. The kind is recognised from the content, which Unpack
+// must have unpacked. Errors are fault.InputErrors.
+func Open(content []byte, format Format, arrays ...string) (*Table, error) {
+	switch {
+	case IsNpz(content):
+		return parseNpz(content, format.Axes, arrays)
+	case IsNpy(content):
+		return openNpy(content, format.Axes)
+	case IsIdx(content):
+		t, _, err := ParseIdx(content)
+		return t, err
+	case isARFF(content):
+		return parseARFF(content, NewBeat(format.Beat))
+	case isLIBSVM(content):
+		return parseLIBSVM(content, format.Known)
+	case bytes.HasPrefix(bytes.TrimSpace(content), []byte("[")):
+		rows, err := parseBrackets(content)
+		if err != nil {
+			return nil, err
+		}
+		return OfRows(rows, "")
+	}
+	return ParseText(content, format)
 }
 
 // OfRows returns the table of rows of numbers, which must have equal lengths; of is what the names of entries end with.
@@ -230,16 +257,17 @@ func (t *Table) Column(name string) (int, error) {
 	if t.Rows == nil && t.Of != "" {
 		subject = strings.TrimPrefix(t.Of, " of ")
 	}
-	found := -1
+	found, count := 0, 0
 	for j, known := range t.Header {
-		if known == name && found >= 0 {
-			return 0, fault.New(subject, `has two columns called "`+fault.Clip(name)+`", expected one, or the number of a column`)
-		}
 		if known == name {
-			found = j
+			found, count = j, count+1
 		}
 	}
-	if found >= 0 {
+	switch {
+	case count > 1:
+		what := "has " + strconv.Itoa(count) + ` columns called "` + fault.Clip(name) + `", expected one, or the number of a column`
+		return 0, fault.New(subject, what)
+	case count == 1:
 		return found, nil
 	}
 	if number, err := strconv.Atoi(name); err == nil && number >= 1 && number <= t.width {

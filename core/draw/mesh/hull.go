@@ -56,7 +56,7 @@ type facet struct {
 	first  int32    // first point of the conflict list, or none
 	far    int32    // the highest point of the list, and its height times |normal|
 	height int64
-	mark   int32 // 2 round + 1 if the current round found the facet visible, 2 round if not
+	mark   int32 // 2 round + 1 if the current round found the facet visible, 2 round if not; at the end its triangle
 }
 
 // edge is an edge of the horizon, directed as in the visible facet, and the facet beyond it, which stays.
@@ -238,6 +238,7 @@ func (h *Hull) finish(points []Vec) {
 		if f.corner[0] == removed {
 			continue
 		}
+		f.mark = int32(len(h.Triangles))
 		var triangle [3]int32
 		for k, corner := range f.corner {
 			if h.start[corner] == none {
@@ -248,6 +249,15 @@ func (h *Hull) finish(points []Vec) {
 		}
 		h.Triangles = append(h.Triangles, triangle)
 		h.Normals = append(h.Normals, f.normal.vec().unit())
+	}
+	for i := range h.facets {
+		if f := &h.facets[i]; f.corner[0] != removed {
+			across := f.across
+			for k, other := range across {
+				across[k] = h.facets[other].mark
+			}
+			h.Across = append(h.Across, across)
+		}
 	}
 }
 

@@ -64,6 +64,8 @@ type Mesh struct {
 	Vertices []Vec
 	// Triangles holds indices of Vertices, counterclockwise seen from outside.
 	Triangles [][3]int32
+	// Across holds, for each triangle, the triangles beyond its edges, of which edge k leads from corner k to the next one.
+	Across [][3]int32
 	// Normals holds the outward unit normal of each triangle.
 	Normals []Vec
 	// Smooth holds an outward unit normal of the body for each vertex where the body's normals are known; otherwise it is empty.
@@ -99,7 +101,7 @@ func (m *Mesh) Contains(p Vec, tolerance float64) bool {
 
 // clear empties the mesh and keeps its memory.
 func (m *Mesh) clear() {
-	m.Vertices, m.Triangles, m.Normals, m.Smooth = m.Vertices[:0], m.Triangles[:0], m.Normals[:0], m.Smooth[:0]
+	m.Vertices, m.Triangles, m.Across, m.Normals, m.Smooth = m.Vertices[:0], m.Triangles[:0], m.Across[:0], m.Normals[:0], m.Smooth[:0]
 }
 
 // area returns the normal of triangle t; its length is twice the triangle's area.

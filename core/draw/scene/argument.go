@@ -40,20 +40,14 @@ func priceParts(r Rect) (curve, rest Rect) {
 func (s *certificate) buildPrice() {
 	a := &s.snap.Argument
 	curve, rest := priceParts(s.r)
-	c, degrees := gainChart(curve, s.scale, reachOf(s.snap, 1)), math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
 	s.labels.within(curve)
-	switch {
-	case mapsLines(s.snap):
-		s.buildLines(curve, 180)
-	case a.Only:
-		degrees = math.Copysign(90, math.Cos(a.Angle))
-		s.stems(&c, &a.Circle)
-	default:
-		s.frameOf(&c)
-		s.gains(&c, s.argued, traced(a))
+	c, degrees := &s.plot, math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
+	if s.drawGains(curve, &a.Circle) {
 		s.labels.avoid(1.5, s.path...)
 		s.labels.avoid(9, c.at(degrees, 0))
-		s.gainSpots(&c, traced(a))
+		s.gainSpots()
+	} else {
+		degrees = math.Copysign(90, math.Cos(a.Angle))
 	}
 	if !mapsLines(s.snap) {
 		s.probe(c.at(degrees, 0), c.at(degrees, a.Gain), a.Gain)
@@ -77,9 +71,7 @@ const leastGraph = 120
 func (s *certificate) probe(handle, gain pixel, g float64) {
 	t := s.theme
 	s.segment(handle, gain, 1.5, t.Ink.alpha(0.55))
-	s.disc(handle, 8.5, t.Ink)
-	s.disc(handle, 6.5, t.Panel)
-	s.disc(handle, 3.5, t.Ink)
+	s.handle(handle)
 	s.disc(gain, 6, t.Panel)
 	s.disc(gain, 4.5, t.signed(g))
 	s.addTarget(handle, none)
@@ -87,6 +79,13 @@ func (s *certificate) probe(handle, gain pixel, g float64) {
 		s.labels.start(newNeuron)
 		s.labels.best(handle, gain, 9, classNote, nil) // what is beside the curve has its room
 	}
+}
+
+// handle draws what a pointer can drag.
+func (s *canvas) handle(at pixel) {
+	s.disc(at, 8.5, s.theme.Ink)
+	s.disc(at, 6.5, s.theme.Panel)
+	s.disc(at, 3.5, s.theme.Ink)
 }
 
 // buildBars draws the gain and the price of a neuron as bars from a common foot.
@@ -194,18 +193,21 @@ func probeAmongData(r Rect, plane Transform, snap *protocol.Snapshot) (center, t
 // firmHold is the share of the arrow, from its tail, that is too close to the origin to be turned by.
 const firmHold = 0.25
 
-// probeUnder reports whether a pointer over the data holds the arrow of the direction under inspection: at its tip or, where no point is,
-// near its shaft.
+// probeUnder reports whether a pointer over the data holds the direction under inspection: its line by the handle, or its arrow by the tip
+// or, where no point is, near the shaft.
 func (on *HitTest) probeUnder(tile int, p *PointerEvent) bool {
 	snap := on.Snapshot
 	if tile != TileData || snap.Dimension != 2 || p.right() || snap.Tool != protocol.ToolDraw && snap.Tool != protocol.ToolMove {
 		return false
 	}
-	center, tip, is := probeAmongData(on.View.Layout.Tiles[TileData], on.space().plane, snap)
-	reach := mouseRadius * on.View.Layout.Scale
+	plane, reach := on.space().plane, mouseRadius*on.View.Layout.Scale
 	if p.Touch {
 		reach = touchRadius * on.View.Layout.Scale
 	}
+	if dragsLine(snap) {
+		return nearest(1, p.X, p.Y, reach, func(int) pixel { return lineHandle(plane, snap.Piecewise.Probe, &snap.Window) }) >= 0
+	}
+	center, tip, is := probeAmongData(on.View.Layout.Tiles[TileData], plane, snap)
 	dx, dy := tip.x-center.x, tip.y-center.y
 	along := max(firmHold, min(((p.X-center.x)*dx+(p.Y-center.y)*dy)/(dx*dx+dy*dy), 1))
 	foot := center.moved(along*dx, along*dy)
@@ -238,18 +240,22 @@ func (in *Input) grab(p *PointerEvent, on *HitTest) {
 		return
 	}
 	k := on.neuron(TileCertificate, p)
+	x, _, _ := on.inCertificate(p)
 	for _, m := range on.Snapshot.Argument.Marks {
 		if m.Neuron == k {
-			in.neuron, in.turn, in.scale = k, m.Turn, m.Scale
+			in.neuron, in.turn, in.scale = k, m.Turn-x, m.Scale
 		}
 	}
 }
 
 // steer computes the intent for the pointer's position; it is sent with the next frame.
 func (in *Input) steer(p *PointerEvent, on *HitTest) {
-	a, r, scale := &on.Snapshot.Argument, on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale
+	a := &on.Snapshot.Argument
 	if in.gesture == steering && in.tile == TileData {
-		if x, y := on.space().plane.Point(p.X, p.Y); a.Topic.Argues() {
+		if x, y := on.space().plane.Point(p.X, p.Y); dragsLine(on.Snapshot) {
+			u := on.lineBy(x, y)
+			in.probe(TileData, u[:])
+		} else if a.Topic.Argues() {
 			in.turnTo(math.Atan2(y, x), a)
 		}
 		return
@@ -259,42 +265,23 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 		if k := on.neuron(TileCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
 			u = on.Snapshot.Neurons[k].U
 		}
-		in.probe(intent.Probe{U: u[:]})
+		in.probe(TileCertificate, u[:])
 		return
 	}
-	switch a.Topic {
-	case protocol.Price:
-		curve, _ := priceParts(r)
-		degrees, _ := gainChart(curve, scale, 1).Point(p.X, p.Y)
-		angle := degrees * math.Pi / 180
-		if a.Only { // of u = 1, on the right, or of u = -1
-			if angle = 0; degrees < 0 {
-				angle = math.Pi
-			}
-		}
-		in.turnTo(angle, a)
-	case protocol.Curve:
-		degrees, _ := gainChart(r, scale, 1).Point(p.X, p.Y)
-		in.turnTo(degrees*math.Pi/180, a)
-	case protocol.Bowl:
-		if len(a.Section) < 3 {
-			return
-		}
-		bowl, _, _ := bowlChart(r, scale, a)
-		place, _ := bowl.Point(p.X, p.Y)
-		in.seek(1 - place)
-	case protocol.Bounds:
-		if in.neuron == none {
-			return
-		}
-		curve, _ := boundsParts(r)
-		at := on.css(p)
-		turn := in.turn + (at.x-in.down.x)*scale/gainChart(curve, scale, 1).KX
-		factor := in.scale - (at.y-in.down.y)/perturbHeight
-		scale := max(0, min(factor, intent.HeaviestPerturbation))
-		in.send(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(turn, 360), Scale: scale})
-	case protocol.Tangents:
+	x, _, drawn := on.inCertificate(p)
+	switch angle := x * math.Pi / 180; {
+	case a.Topic == protocol.Tangents:
 		in.setPoint(on.pointUnder(TileCertificate, p))
+	case !drawn:
+	case a.Topic == protocol.Price && a.Only: // of u = 1, on the right, or of u = -1
+		in.turnTo(math.Acos(math.Copysign(1, angle)), a)
+	case a.Topic == protocol.Price, a.Topic == protocol.Curve:
+		in.turnTo(angle, a)
+	case a.Topic == protocol.Bowl:
+		in.seek(1 - x)
+	case a.Topic == protocol.Bounds && in.neuron != none:
+		scale := max(0, min(in.scale-(on.css(p).y-in.down.y)/perturbHeight, intent.HeaviestPerturbation))
+		in.send(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(in.turn+x, 360), Scale: scale})
 	}
 }
 

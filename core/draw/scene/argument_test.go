@@ -38,26 +38,14 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 			}
 			a := &s.snapshot.Argument
 			for _, v := range argumentViews() {
-				f, r := New().Build(&s.snapshot, v), v.Layout.Tiles[TileCertificate]
-				seen := 0
-				for _, at := range curves(f, TileCertificate, 2, 1) {
-					angle, g := 0.0, 0.0
-					switch animation {
-					case "price":
-						curve, _ := priceParts(r)
-						if !curve.contains(at.x, at.y) {
-							continue // the curve of the costs
-						}
-						x, y := gainChart(curve, 1, reachOf(&s.snapshot, 1)).Point(at.x, at.y)
-						angle, g = x*math.Pi/180, y
-					case "curve":
-						x, y := gainChart(r, 1, reachOf(&s.snapshot, 1)).Point(at.x, at.y)
-						angle, g = x*math.Pi/180, y
-					default:
-						curve, _ := boundsParts(r)
-						x, y := gainChart(curve, 1, reachOf(&s.snapshot, New().certificate.beyond(&s.snapshot))).Point(at.x, at.y)
-						angle, g = x*math.Pi/180, y
+				scene, seen := New(), 0
+				for _, at := range curves(scene.Build(&s.snapshot, v), TileCertificate, 2, 1) {
+					c := &scene.certificate.plot
+					if !c.area.contains(at.x, at.y) {
+						continue // the curve of the costs
 					}
+					x, g := c.Point(at.x, at.y)
+					angle := x * math.Pi / 180
 					want := a.Circle.At(protocol.Vec{math.Cos(angle), math.Sin(angle)})
 					if math.Abs(g-want) > 0.02*s.snapshot.Beta+1e-3*math.Abs(want) {
 						t.Fatalf("%s, %s: at %g° the gain is drawn at %g, it is %g", name, animation, angle*180/math.Pi, g, want)
@@ -79,25 +67,18 @@ func TestPointersSteerTheArgument(t *testing.T) {
 		for _, animation := range []string{"price", "curve", "bowl"} {
 			s.do(t, `{"do":"animation","name":%q}`, animation)
 			v := argumentViews()[0]
-			r, a := v.Layout.Tiles[TileCertificate], &s.snapshot.Argument
+			a := &s.snapshot.Argument
 			if a.Only && animation != "bowl" {
 				continue
 			}
 			for _, want := range []float64{-2.5, -0.4, 0.3, 0.9, 1.4} {
 				h := handOver(&s.snapshot, v)
-				var at pixel
-				switch animation {
-				case "price":
-					curve, _ := priceParts(r)
-					at = gainChart(curve, 1, reachOf(&s.snapshot, 1)).at(want*180/math.Pi, 0)
-				case "curve":
-					at = gainChart(r, 1, reachOf(&s.snapshot, 1)).at(want*180/math.Pi, 0)
-				default:
-					if want < 0 || want > 1 {
+				c := &h.on.Scene.certificate.plot
+				at := c.at(want*180/math.Pi, 0)
+				if animation == "bowl" {
+					if at = xy(c.at(want, 0).x, c.bottom()); want < 0 || want > 1 {
 						continue
 					}
-					plane, low, _ := bowlChart(r, 1, a)
-					at = plane.at(want, low)
 				}
 				if !h.at(Down, at) || len(h.sent) != 1 {
 					t.Fatalf("%s, %s: the press sent %q", name, animation, h.sent)
@@ -125,9 +106,8 @@ func TestNeuronIsPerturbedByHand(t *testing.T) {
 		l.Scale, l.W, l.H = 0.5, l.W/2, l.H/2
 		r := l.Tiles[TileCertificate]
 		l.Tiles[TileCertificate] = Rect{r.X / 2, r.Y / 2, r.W / 2, r.H / 2}
-		curve, _ := boundsParts(l.Tiles[TileCertificate])
 		degrees := 20 + 10*float64(k)
-		h.at(Move, pixel{x: at.x/2 + degrees*gainChart(curve, 0.5, 1).KX, y: at.y/2 - 0.25*perturbHeight})
+		h.at(Move, pixel{x: (at.x + degrees*h.on.Scene.certificate.plot.KX) / 2, y: at.y/2 - 0.25*perturbHeight})
 		s.do(t, "%s", h.last())
 		now := s.snapshot.Argument.Marks[k]
 		if math.Abs(now.Turn-degrees) > 1e-6 || math.Abs(now.Scale-1.5) > 1e-6 ||
@@ -198,7 +178,7 @@ func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 					if loss, ok := a.LossAt(one.Curve, one.Fit); ok && math.Abs(loss-one.Loss) > 0.02*(1+one.Loss) {
 						t.Errorf("%s: the curve of point %d is at %g, it loses %g", name, i, loss, one.Loss)
 					}
-					under := on.tangentUnder(&PointerEvent{X: at.x, Y: at.y})
+					under := on.pointUnder(TileCertificate, &PointerEvent{X: at.x, Y: at.y})
 					if under < 0 {
 						t.Fatalf("%s: nothing is under the pointer at %v", name, at)
 					}
@@ -223,7 +203,7 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 	for _, c := range []struct {
 		along, across float64 // shares of the arrow's length
 		holds         bool
-	}{{1, 0, true}, {1.03, 0.03, true}, {0.98, -0.04, true}, {1.5, 0, false}, {-0.2, 0, false}, {0.7, 0.4, false}, {-1, 0, false}} {
+	}{{1, 0, true}, {1.03, 0.03, true}, {0.98, -0.04, true}, {1.5, 0, false}, {-0.1, 0, false}, {0.7, 0.4, false}, {-1, 0, false}} {
 		h := handOver(&s.snapshot, v)
 		center, tip, _ := probeAmongData(v.Layout.Tiles[TileData], plane, &s.snapshot)
 		dx, dy := tip.x-center.x, tip.y-center.y

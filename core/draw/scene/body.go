@@ -35,15 +35,10 @@ type body struct {
 	hull   mesh.Hull // for two features
 	solid  mesh.Body // for three features
 	points []mesh.Vec
-	edges  []edge
-	twin   map[[2]int32]int32
 	at     []pixel // where each vertex is drawn
 	front  []bool  // for each triangle, whether it faces the eye
 	seen   []bool  // for each point of the curve, whether it is on the visible part of the boundary
 }
-
-// edge is an edge of the mesh with its two triangles.
-type edge struct{ a, b, left, right int32 }
 
 // update makes the body; tolerance applies to three features.
 func (b *body) update(shadow mesh.Shadow, tolerance float64) {
@@ -61,7 +56,6 @@ func (b *body) update(shadow mesh.Shadow, tolerance float64) {
 		b.points = b.points[:0]
 		b.solid.Build(&b.shadow, b.tolerance)
 	}
-	b.join()
 }
 
 // toleranceOf returns how far the body may fall short: less when it is at rest.
@@ -95,25 +89,6 @@ func (b *body) shape() *mesh.Mesh {
 		return &b.hull.Mesh
 	}
 	return &b.solid.Mesh
-}
-
-// join finds the two triangles of each edge.
-func (b *body) join() {
-	if b.twin == nil {
-		b.twin = map[[2]int32]int32{}
-	}
-	clear(b.twin)
-	b.edges = b.edges[:0]
-	for i, t := range b.shape().Triangles {
-		for k := range 3 {
-			from, to := t[k], t[(k+1)%3]
-			if other, known := b.twin[[2]int32{to, from}]; known {
-				b.edges = append(b.edges, edge{from, to, int32(i), other})
-				continue
-			}
-			b.twin[[2]int32{from, to}] = int32(i)
-		}
-	}
 }
 
 // face finds where the vertices are drawn, and which triangles, and which points of the curve, face the eye.
@@ -170,10 +145,13 @@ func (s *spectrahedron) faces(front bool, solid float64) {
 
 // silhouette draws the outline, which also smooths the edges of the faces.
 func (s *spectrahedron) silhouette(solid float64) {
-	front := s.body.front
-	for _, e := range s.body.edges {
-		if front[e.left] != front[e.right] {
-			s.piece(s.body.at[e.a], s.body.at[e.b], 1.3, s.theme.Ink.alpha(0.5*solid))
+	m, front := s.body.shape(), s.body.front
+	for i, across := range m.Across {
+		for k, other := range across {
+			if front[i] && !front[other] {
+				t := m.Triangles[i]
+				s.piece(s.body.at[t[k]], s.body.at[t[(k+1)%3]], 1.3, s.theme.Ink.alpha(0.5*solid))
+			}
 		}
 	}
 }

@@ -14,7 +14,7 @@ const (
 	// surfaceTilt is added to the camera's elevation: a surface over a plane is best seen from higher above than a cone.
 	surfaceTilt = 0.22
 	// surfaceParts is the number of parts along each side of a surface.
-	surfaceParts = 12
+	surfaceParts = 10
 )
 
 // section is the part of feature space that a cell shows: the window, or for three features the plane through its middle that
@@ -162,12 +162,12 @@ func (s *neuronSum) surfaceCell(cell Rect, one *term, low, high float64, cut *se
 	s.proj = s.surfaceProjection(cell, height*(low+high)/2)
 	s.ink(false)
 	s.floor()
-	s.path, s.values = s.path[:0], s.values[:0]
+	s.corners, s.colors = s.corners[:0], s.colors[:0]
 	for i := range surfaceParts + 1 {
 		for j := range surfaceParts + 1 {
 			v := one.presence * s.valueAt(one, cut.place(i, j))
-			s.values = append(s.values, v)
-			s.path = append(s.path, s.at(vec{2*float64(i)/surfaceParts - 1, 2*float64(j)/surfaceParts - 1, v * height}))
+			s.corners = append(s.corners, s.at(vec{2*float64(i)/surfaceParts - 1, 2*float64(j)/surfaceParts - 1, v * height}))
+			s.colors = append(s.colors, warm(s.theme, v/s.now.size, 0.5))
 		}
 	}
 	// Along each axis the parts are drawn towards the eye.
@@ -180,24 +180,20 @@ func (s *neuronSum) surfaceCell(cell Rect, one *term, low, high float64, cut *se
 	for a := range surfaceParts {
 		for b := range surfaceParts {
 			i, j := far(0, a), far(1, b)
-			around := [4]int{corner(i, j), corner(i+1, j), corner(i+1, j+1), corner(i, j+1)}
 			var at [4]pixel
 			var colors [4]Color
-			for k, c := range around {
-				at[k], colors[k] = s.path[c], warm(s.theme, s.values[c]/s.now.size, 0.5).alpha(0.9)
-				if (i+j)%2 == 1 { // a faint pattern shows the slope
-					colors[k] = colors[k].mix(s.theme.Ink, 0.03)
-				}
+			for k, c := range [4]int{corner(i, j), corner(i+1, j), corner(i+1, j+1), corner(i, j+1)} {
+				at[k], colors[k] = s.corners[c], s.colors[c]
+				colors[k].A = 0.92 - 0.07*float32((i+j)%2) // a faint pattern shows the slope
 			}
 			s.patch(at[:], colors[:])
 		}
 	}
 	color := s.colorOf(one).mix(s.theme.Ink, 0.3).alpha(max(0.2, 0.9*one.presence))
-	for k := range surfaceParts {
-		for _, ends := range [4][2]int{{corner(k, 0), corner(k+1, 0)}, {corner(k, surfaceParts), corner(k+1, surfaceParts)},
-			{corner(0, k), corner(0, k+1)}, {corner(surfaceParts, k), corner(surfaceParts, k+1)}} {
-			s.segment(s.path[ends[0]], s.path[ends[1]], 1.4, color)
-		}
+	for side := range 4 {
+		s.through(surfaceParts+1, 1.4, color, func(k int) pixel {
+			return s.corners[[4]int{corner(k, 0), corner(k, surfaceParts), corner(0, k), corner(surfaceParts, k)}[side]]
+		})
 	}
 	s.directionIn(one, cut, color)
 }

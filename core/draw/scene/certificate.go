@@ -9,19 +9,10 @@ import (
 // certificateReach is the height of the plot in units of beta.
 const certificateReach = 1.25
 
-// CertificatePlane returns how the certificate tile r shows (angle in degrees, g). Angles in (-180, 180] lie between its margins, and g
-// within 1.25 beta, or where beta is not positive the whole curve.
+// CertificatePlane returns how the certificate tile r shows (angle in degrees, g) of a proof. Angles in (-180, 180] lie between its margins,
+// and g within 1.25 beta.
 func CertificatePlane(r Rect, scale float64, snap *protocol.Snapshot) Transform {
-	return gainChart(r, scale, reachOf(snap, 1)).Transform
-}
-
-// bound returns a positive number that |q| does not exceed on the unit circle, or 1 if there is none.
-func bound(q *protocol.Quadratic) float64 {
-	b := 0.0
-	for _, c := range [...]float64{q.XX, q.YY, q.ZZ, q.XY, q.XZ, q.YZ, q.X, q.Y, q.Z, q.C} {
-		b += math.Abs(c)
-	}
-	return positive(b)
+	return gainChart(r, scale, certificateReach*snap.Beta).Transform
 }
 
 // degrees returns the angle of a direction in (-180, 180].
@@ -35,28 +26,22 @@ func degrees(u protocol.Vec) float64 {
 // certificate draws g, or one of the pictures of the argument.
 type certificate struct {
 	*canvas
+	plot  chart          // as drawn most recently: of (angle in degrees, g or elevation), or of the bowl
+	gain  []float64      // g at the samples of the circle
 	image protocol.Field // g of a piecewise-linear network
 	lines []protocol.Vec // of a row of it
 }
 
 func (s *certificate) build() {
 	s.background(s.theme.Panel)
-	snap, g := s.snap, &s.now.certificate
-	c := gainChart(s.r, s.scale, reachOf(snap, 1))
 	switch {
-	case snap.Argument.Topic.Argues():
+	case s.snap.Argument.Topic.Argues():
 		s.buildArgument()
-	case isPiecewise(snap) && snap.Dimension == 2:
-		s.buildLines(s.r, 180)
-	case snap.Dimension == 3:
+	case s.snap.Dimension == 3:
 		s.buildGlobe()
-	case snap.Dimension == 1 && !isPiecewise(snap):
-		s.stems(&c, g)
 	default:
-		s.frameOf(&c)
-		s.gains(&c, func(u protocol.Vec) float64 { return gainOf(snap, g, u) }, everywhere)
-		if !snap.Plane { // the plane contains neither the points nor the neurons
-			s.peaks(&c, g)
+		if g := &s.now.certificate; s.drawGains(s.r, g) && !s.snap.Plane { // a plane contains neither the points nor the neurons
+			s.peaks(&s.plot, g)
 		}
 	}
 }
@@ -69,9 +54,35 @@ func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) floa
 	return g.At(u)
 }
 
-// argued returns g of the network that the argument examines.
-func (s *certificate) argued(u protocol.Vec) float64 {
-	return gainOf(s.snap, &s.snap.Argument.Circle, u)
+// drawGains draws g in a rectangle, as far as the animation of the argument has come, and reports whether its picture is the curve over the
+// circle. Else it is the map of all lines, or g at the two directions of one feature.
+func (s *certificate) drawGains(r Rect, g *protocol.Quadratic) (curve bool) {
+	snap, c := s.snap, &s.plot
+	if mapsLines(snap) {
+		*c = lineChart(r, s.scale)
+		s.buildLines()
+		return false
+	}
+	s.gain = s.gain[:0]
+	for k := range s.circle {
+		s.gain = append(s.gain, gainOf(snap, g, s.circle[k].vec()))
+	}
+	*c = gainChart(r, s.scale, max(certificateReach*snap.Beta, s.peak()/0.95))
+	if snap.Dimension == 1 && !isPiecewise(snap) {
+		s.stems(c, g)
+		return false
+	}
+	s.frameOf(c)
+	s.gains(c)
+	return true
+}
+
+// peak returns the largest |g| on the circle.
+func (s *certificate) peak() (peak float64) {
+	for _, g := range s.gain {
+		peak = max(peak, math.Abs(g))
+	}
+	return peak
 }
 
 // frameOf draws the axes and the two bounds, with labels.
@@ -148,104 +159,91 @@ func (s *certificate) stems(c *chart, g *protocol.Quadratic) {
 
 // towardCertificate returns the direction that a pointer in the certificate points at.
 func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
-	r, d, piecewise := on.View.Layout.Tiles[TileCertificate], on.Snapshot.Dimension, isPiecewise(on.Snapshot)
-	switch {
-	case piecewise && d == 2:
-		c := lineChart(certificatePart(r, on.Snapshot.Argument.Topic), on.View.Layout.Scale)
-		angle, elevation := c.Point(p.X, p.Y)
-		return lineOf(angle, elevation, &on.Snapshot.Window), true
-	case piecewise && d == 1, d == 2:
-		angle, _ := CertificatePlane(r, on.View.Layout.Scale, on.Snapshot).Point(p.X, p.Y)
-		sin, cos := math.Sincos(angle * math.Pi / 180)
-		return protocol.Vec{cos, sin}, true
-	case d == 3:
-		return onSphere(on.View.Cameras[TileCertificate].projection(r, globeRadius), p.X, p.Y), true
+	if on.Snapshot.Dimension == 3 {
+		return onSphere(on.View.Cameras[TileCertificate].projection(on.View.Layout.Tiles[TileCertificate], globeRadius), p.X, p.Y), true
 	}
-	return u, false
+	angle, up, drawn := on.inCertificate(p)
+	if mapsLines(on.Snapshot) {
+		return lineOf(angle, up, &on.Snapshot.Window), drawn
+	}
+	sin, cos := math.Sincos(angle * math.Pi / 180)
+	return protocol.Vec{cos, sin}, drawn && (on.Snapshot.Dimension == 2 || isPiecewise(on.Snapshot))
+}
+
+// inCertificate returns the place of a pointer in the certificate as drawn most recently, if it has been.
+func (on *HitTest) inCertificate(p *PointerEvent) (x, y float64, drawn bool) {
+	c, at, scale := &on.Scene.certificate.plot, on.css(p), on.Scene.canvas.scale // which may have been another
+	x, y = c.Point(at.x*scale, at.y*scale)
+	return x, y, c.KX > 0
 }
 
 // gainChart returns how a picture of the gains along the circle shows (angle in degrees, g), for |g| <= reach.
 func gainChart(r Rect, scale, reach float64) chart {
+	reach = positive(reach)
 	return chartIn(r.inset(34*scale, 12*scale, 26*scale, 26*scale), -180, 180, -reach, reach)
-}
-
-// reachOf returns the largest |g| in the picture of the gains: a little more than beta, or than the curve where that exceeds beta.
-func reachOf(snap *protocol.Snapshot, beyond float64) float64 {
-	reach := certificateReach * snap.Beta
-	if !(reach > 0 && reach < math.Inf(1)) {
-		reach = max(bound(&snap.Certificate), bound(&snap.Argument.Circle))
-	}
-	return reach * max(1, beyond)
 }
 
 // buildGains draws the curve of all gains as far as the animation has come.
 func (s *certificate) buildGains() {
-	a := &s.snap.Argument
-	c := gainChart(s.r, s.scale, reachOf(s.snap, 1))
-	if mapsLines(s.snap) {
-		s.buildLines(s.r, a.Angle*180/math.Pi)
-		return
+	a, c := &s.snap.Argument, &s.plot
+	switch curve, angle := s.drawGains(s.r, &a.Circle), a.Angle*180/math.Pi; {
+	case !curve:
+	case a.Progress >= 1:
+		s.gainSpots()
+	default:
+		at, color := c.at(angle, a.Gain), s.theme.signed(a.Gain)
+		s.segment(c.at(angle, 0), at, 3, color)
+		s.disc(at, 5, color)
 	}
-	if a.Only {
-		s.stems(&c, &a.Circle)
-		return
-	}
-	s.frameOf(&c)
-	s.gains(&c, s.argued, func(degrees float64) bool { return degrees <= a.Angle*180/math.Pi+1e-9 })
-	if a.Progress >= 1 {
-		s.gainSpots(&c, everywhere)
-		return
-	}
-	degrees := a.Angle * 180 / math.Pi
-	at, color := c.at(degrees, a.Gain), s.theme.signed(a.Gain)
-	s.segment(c.at(degrees, 0), at, 3, color)
-	s.disc(at, 5, color)
 }
 
-// gainSpots marks the neurons of the argument on the curve of the gains where is(degrees) holds, with names beyond it.
-func (s *certificate) gainSpots(c *chart, is func(degrees float64) bool) {
-	for _, m := range s.snap.Argument.Marks {
-		if degrees := m.Angle * 180 / math.Pi; m.Neuron < len(s.snap.Neurons) && is(degrees) {
+// gainSpots marks the neurons of the argument on the curve of the gains, with names beyond it.
+func (s *certificate) gainSpots() {
+	a, c := &s.snap.Argument, &s.plot
+	for _, m := range a.Marks {
+		if angle := m.Angle * 180 / math.Pi; m.Neuron < len(s.snap.Neurons) && s.shows(angle) {
 			sin, cos := math.Sincos(m.Angle)
-			s.namedNeuron(c.at(degrees, s.argued(protocol.Vec{cos, sin})), c.at(degrees, 0), m.Neuron, 5, 1)
+			g := gainOf(s.snap, &a.Circle, protocol.Vec{cos, sin})
+			s.namedNeuron(c.at(angle, g), c.at(angle, 0), m.Neuron, 5, 1)
 		}
 	}
 }
 
-// gains draws g on the circle where is(degrees) holds, with the area under it in the light colour of its sign.
-func (s *certificate) gains(c *chart, g func(u protocol.Vec) float64, is func(degrees float64) bool) {
-	value := func(k int) float64 { return g(s.circle[k].vec()) }
+// gains draws g on the circle as far as shows says, with the area under it in the light colour of its sign.
+func (s *certificate) gains(c *chart) {
 	for start := 0; start < len(s.circle); start++ {
 		end := start
-		for end < len(s.circle) && is(s.circle[end].degrees) {
+		for end < len(s.circle) && s.shows(s.circle[end].degrees) {
 			end++
 		}
 		for k := start + 1; k < end; k++ {
-			a, b, ga, gb := s.circle[k-1].degrees, s.circle[k].degrees, value(k-1), value(k)
-			if ga*gb >= 0 {
+			if ga, gb := s.gain[k-1], s.gain[k]; ga*gb >= 0 {
+				a, b := s.circle[k-1].degrees, s.circle[k].degrees
 				s.quad([4]pixel{c.at(a, ga), c.at(b, gb), c.at(b, 0), c.at(a, 0)}, s.theme.signed(ga+gb).alpha(0.16))
 			}
 		}
 		if end > start {
-			s.through(end-start, 2, s.theme.Ink, func(k int) pixel { return c.at(s.circle[start+k].degrees, value(start+k)) })
+			s.through(end-start, 2, s.theme.Ink, func(k int) pixel { return c.at(s.circle[start+k].degrees, s.gain[start+k]) })
 		}
 		start = end
 	}
 }
 
-// everywhere is the whole circle.
-func everywhere(float64) bool { return true }
-
-// traced reports whether the candidate in the animation of the price has been at an angle, in degrees.
-func traced(a *protocol.Argument) func(degrees float64) bool {
-	start := a.Angle*180/math.Pi - 360*a.Progress
-	return func(degrees float64) bool {
+// shows reports whether the animation has come to an angle, in degrees: that of the curve from the left, that of the price wherever its
+// candidate has been.
+func (s *certificate) shows(degrees float64) bool {
+	switch a := &s.snap.Argument; {
+	case a.Topic == protocol.Curve:
+		return degrees <= a.Angle*180/math.Pi+1e-9
+	case a.Topic == protocol.Price && !mapsLines(s.snap):
+		start := a.Angle*180/math.Pi - 360*a.Progress
 		since := math.Mod((degrees-start)/360-a.Traced[0], 1)
 		if since < 0 {
 			since++
 		}
 		return since <= a.Traced[1]-a.Traced[0] || since > 1-1e-9
 	}
+	return true
 }
 
 // bottom is the position on the section up to which the ball counts as being at the bottom of the bowl.
@@ -257,7 +255,9 @@ func (s *certificate) buildBowl() {
 	if len(a.Section) < 3 {
 		return
 	}
-	c, low, high := bowlChart(s.r, s.scale, a)
+	low, high := bowlRange(a)
+	s.plot = chartIn(s.r.inset(20*s.scale, 30*s.scale, 20*s.scale, 30*s.scale), protocol.SectionLow, protocol.SectionHigh, low, high)
+	c := &s.plot
 	step := (protocol.SectionHigh - protocol.SectionLow) / float64(len(a.Section)-1)
 	at := func(k int) pixel {
 		at := c.at(protocol.SectionLow+step*float64(k), a.Section[k])
@@ -267,7 +267,7 @@ func (s *certificate) buildBowl() {
 		b, e := at(k-1), at(k)
 		s.quad([4]pixel{xy(b.x, max(b.y, s.r.Y)), xy(e.x, max(e.y, s.r.Y)), xy(e.x, c.bottom()), xy(b.x, c.bottom())}, t.Ink.alpha(0.05))
 	}
-	s.yLine(&c, a.Bound, 2, t.Bound)
+	s.yLine(c, a.Bound, 2, t.Bound)
 	s.through(len(a.Section), 2.2, t.Ink, at)
 	held := func(x, cost float64) pixel { return c.at(x, max(low, min(cost, high))) }
 	for x, name := range [...]string{"the best one", "the other"} {
@@ -287,8 +287,8 @@ func (s *certificate) buildBowl() {
 	s.labels.place(beside, classNote)
 }
 
-// bowlChart returns how the bowl shows (position, cost), and the range of the costs.
-func bowlChart(r Rect, scale float64, a *protocol.Argument) (c chart, low, high float64) {
+// bowlRange returns the range of the costs that the bowl shows.
+func bowlRange(a *protocol.Argument) (low, high float64) {
 	top := a.Best
 	for _, c := range a.Section {
 		top = max(top, c)
@@ -300,57 +300,28 @@ func bowlChart(r Rect, scale float64, a *protocol.Argument) (c chart, low, high 
 	if !(top > a.Bound) {
 		top = a.Bound + max(1e-12, math.Abs(a.Bound))
 	}
-	low, high = a.Bound-0.16*(top-a.Bound), top
-	return chartIn(r.inset(20*scale, 30*scale, 20*scale, 30*scale), protocol.SectionLow, protocol.SectionHigh, low, high), low, high
+	return a.Bound - 0.16*(top-a.Bound), top
 }
 
 // buildBounds draws the curve g of a network that has been perturbed, and below it the network's cost and the bound that the
 // curve proves, on one scale.
 func (s *certificate) buildBounds() {
-	curve, scale := boundsParts(s.r)
-	c := gainChart(curve, s.scale, reachOf(s.snap, s.beyond(s.snap)))
+	curve, scale := s.r.cut(0.7)
 	s.labels.within(curve)
-	switch {
-	case mapsLines(s.snap):
-		s.buildLines(curve, 180)
-	case s.snap.Argument.Only:
-		s.stems(&c, &s.snap.Argument.Circle)
-	default:
-		s.frameOf(&c)
-		s.gains(&c, s.argued, everywhere)
-		s.excess(&c)
-		s.scaledCurve(&c)
-		s.gainSpots(&c, everywhere)
+	if s.drawGains(curve, &s.snap.Argument.Circle) {
+		s.excess(&s.plot)
+		s.scaledCurve(&s.plot)
+		s.gainSpots()
 	}
 	s.labels.within(s.r)
 	s.buildCostAndBound(scale)
-}
-
-// boundsParts divides the picture of the bounds into the curve and the scale of costs.
-func boundsParts(r Rect) (curve, scale Rect) { return r.cut(0.7) }
-
-// peak returns the largest |g| on the circle.
-func (s *certificate) peak(snap *protocol.Snapshot) (peak float64) {
-	for k := range s.circle {
-		peak = max(peak, math.Abs(gainOf(snap, &snap.Argument.Circle, s.circle[k].vec())))
-	}
-	return peak
-}
-
-// beyond returns the factor by which the curve exceeds the height of the picture, 1 where it does not.
-func (s *certificate) beyond(snap *protocol.Snapshot) float64 {
-	peak := s.peak(snap)
-	if reach := certificateReach * snap.Beta; peak > 0.95*reach && reach > 0 && peak < math.Inf(1) {
-		return peak / reach / 0.95
-	}
-	return 1
 }
 
 // excess fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay.
 func (s *certificate) excess(c *chart) {
 	for k := 1; k < len(s.circle); k++ {
 		a, b := &s.circle[k-1], &s.circle[k]
-		ga, gb := s.argued(a.vec()), s.argued(b.vec())
+		ga, gb := s.gain[k-1], s.gain[k]
 		level := math.Copysign(s.snap.Beta, ga+gb)
 		if math.Abs(ga+gb)/2 > s.snap.Beta {
 			corners := [4]pixel{c.at(a.degrees, ga), c.at(b.degrees, gb), c.at(b.degrees, level), c.at(a.degrees, level)}
@@ -361,11 +332,11 @@ func (s *certificate) excess(c *chart) {
 
 // scaledCurve draws the curve scaled down until it fits between the bounds, if the circle has all directions.
 func (s *certificate) scaledCurve(c *chart) {
-	peak := s.peak(s.snap)
+	peak := s.peak()
 	if s.snap.Dimension != 2 && !isPiecewise(s.snap) || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
 		return
 	}
-	shrunk := func(k int) pixel { return c.at(s.circle[k].degrees, s.snap.Beta/peak*s.argued(s.circle[k].vec())) }
+	shrunk := func(k int) pixel { return c.at(s.circle[k].degrees, s.snap.Beta/peak*s.gain[k]) }
 	for k := 2; k < len(s.circle); k += 4 { // short segments with gaps
 		s.segment(shrunk(k-2), shrunk(k), 1.8, s.theme.Bound)
 	}

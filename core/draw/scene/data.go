@@ -138,6 +138,9 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 	}
 	if u, is := s.probed(); is {
 		s.kink(d, u, 2, s.theme.Ink, true)
+		if dragsLine(s.snap) {
+			s.handle(lineHandle(d.plane, u, &s.snap.Window))
+		}
 	}
 	s.dataProbe(d.plane)
 	s.dataResiduals(d.plane)

@@ -68,17 +68,17 @@ type Input struct {
 	draw   draw
 	orbit  orbit
 	neuron int // the neuron that is rotated or perturbed, or none
-	// turn and scale are the perturbation of that neuron when it was grabbed.
+	// scale is the factor of that neuron's weight when it was grabbed, turn its angle, in degrees, less that of the pointer.
 	turn, scale float64
 
-	focus, point int  // the neuron and the point last put in focus, or none
-	probes       bool // a line is shown
+	focus, point int // the neuron and the point last put in focus, or none
+	probing      int // the tile in which a pointer has chosen the line that is shown, or none
 	cursor       string
 }
 
 // NewInput returns an Input that passes its intents to send.
 func NewInput(send func(intent.Intent)) *Input {
-	return &Input{send: send, neuron: none, focus: none, point: none, orbit: orbit{time: math.Inf(-1)}}
+	return &Input{send: send, neuron: none, focus: none, point: none, probing: none, orbit: orbit{time: math.Inf(-1)}}
 }
 
 // Cursor returns the CSS name of the pointer's shape.
@@ -96,8 +96,8 @@ func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
 	if in.gesture != idle {
 		tile = in.tile
 	}
-	if in.probes && (tile != TileCertificate || p.Kind == Leave) {
-		in.probe(intent.Probe{})
+	if in.probing != none && (tile != in.probing || p.Kind == Leave) {
+		in.probe(none, nil)
 	}
 	switch on = on.programOf(tile); {
 	case in.gesture == idle && tile >= 0 && pictures[tile].over != nil:
@@ -342,7 +342,8 @@ func (on *HitTest) canRotate(tile, k int) bool {
 // neuron returns the neuron under the pointer in a tile, or none. In the data tile only the move tool finds neurons.
 func (on *HitTest) neuron(tile int, p *PointerEvent) int {
 	radius := on.radius(p)
-	if tile == TileData && on.Snapshot.Tool != protocol.ToolMove {
+	if tile == TileData && on.Snapshot.Tool != protocol.ToolMove ||
+		tile == TileCertificate && on.Snapshot.Argument.Topic == protocol.Tangents { // there the targets are points
 		return none
 	}
 	if tile == TileNeurons { // anywhere in a cell
@@ -363,7 +364,7 @@ func (on *HitTest) hovered(tile int, p *PointerEvent) int {
 // pointUnder returns the data point under the pointer in the data tile or in the picture of the tangents, or none.
 func (on *HitTest) pointUnder(tile int, p *PointerEvent) int {
 	if tile == TileCertificate && on.Snapshot.Argument.Topic == protocol.Tangents {
-		return on.tangentUnder(p)
+		return on.Scene.targetAt(tile, p.X, p.Y, on.radius(p))
 	}
 	if tile != TileData {
 		return none

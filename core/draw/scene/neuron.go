@@ -140,7 +140,7 @@ func signClass(sign float64) string {
 	return classPositive
 }
 
-// target is a pixel position at which the pointer picks a neuron, or a run of the race.
+// target is a pixel position at which the pointer picks a neuron, in the race a run, and in the picture of the tangents a point.
 type target struct {
 	pixel
 	index int
@@ -151,7 +151,7 @@ func (s *canvas) addTarget(at pixel, index int) {
 	s.targets = append(s.targets, target{at, index})
 }
 
-// targetAt returns the neuron, or the run of the race, whose target in the newest frame is nearest to (x, y) within radius pixels, or none.
+// targetAt returns the neuron, run or point whose target in the newest frame is nearest to (x, y) within radius pixels, or none.
 func (s *Scene) targetAt(tile int, x, y, radius float64) int {
 	if tile < 0 || tile >= tileCount {
 		return none

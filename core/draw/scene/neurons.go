@@ -40,6 +40,9 @@ type neuronSum struct {
 	rest  []protocol.Neuron // those that share a cell
 	image protocol.Field    // of a cell that is a map
 	reach float64           // half the larger side, in pixels, of a cell
+	// The corners of the parts of a surface, and their colours.
+	corners []pixel
+	colors  []Color
 }
 
 // build draws the sum: each neuron's own function under its weight, + between them, and = before the sum found so far. All

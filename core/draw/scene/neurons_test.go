@@ -115,7 +115,7 @@ func checkScale(t *testing.T, builder *Scene, f *Frame, s *solved, v *View) {
 		}
 		shown, cell := shownOf(&n.sum[at]), grid.cell(at)
 		lift := min(cell.W, cell.H) / 2 / surfaceRadius * math.Cos(camera.Pitch) * height * (low + high) / 2
-		for _, place := range [][2]int{{0, 0}, {surfaceParts, 0}, {5, 11}, {surfaceParts, surfaceParts}} {
+		for _, place := range [][2]int{{0, 0}, {surfaceParts, 0}, {5, 9}, {surfaceParts, surfaceParts}} {
 			z := height * shown.At(cut.place(place[0], place[1]))
 			w := vec{2*float64(place[0])/surfaceParts - 1, 2*float64(place[1])/surfaceParts - 1, z}
 			x, y := project(camera, cell, surfaceRadius, w)

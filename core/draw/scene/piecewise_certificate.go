@@ -47,24 +47,13 @@ func linePlace(c *chart, u protocol.Vec, w *protocol.Window) pixel {
 // mapsLines reports whether the certificate has all lines, as a map.
 func mapsLines(snap *protocol.Snapshot) bool { return isPiecewise(snap) && snap.Dimension == 2 }
 
-// certificatePart returns the part of a tile in which the certificate is drawn: the argument has numbers below it.
-func certificatePart(r Rect, topic protocol.Topic) Rect {
-	switch topic {
-	case protocol.Price:
-		r, _ = priceParts(r)
-	case protocol.Bounds:
-		r, _ = boundsParts(r)
-	}
-	return r
-}
-
 // breaking is how far |g| is above beta, relatively, where the map shows that it is more.
 const breaking = 1e-3
 
-// buildLines draws |g| / beta over all lines up to an angle in degrees, with the neurons at the places where it is 1. Where it is more, as
-// that of a perturbed network is, the colour is darker.
-func (s *certificate) buildLines(r Rect, until float64) {
-	t, c, f := s.theme, lineChart(r, s.scale), &s.image
+// buildLines draws |g| / beta over all lines, as far as shows says, with the neurons at the places where it is 1. Where it is more, as that
+// of a perturbed network is, the colour is darker.
+func (s *certificate) buildLines() {
+	t, c, f := s.theme, s.plot, &s.image
 	s.places(f, c.area, c.Transform, 1)
 	s.addGains(f, c.area, &c)
 	beta, step, high := positive(s.snap.Beta), placeDistance*s.scale, float64(f.Rows)-0.5
@@ -86,19 +75,18 @@ func (s *certificate) buildLines(r Rect, until float64) {
 		}
 	})
 	s.gainKey(&c)
-	if at := c.at(until, 0).x; until < 180 {
-		s.rectangle(Rect{at, c.area.Y, c.right() - at, c.area.H}, t.Panel)
+	if a := &s.snap.Argument; a.Topic == protocol.Curve {
+		left := max(c.area.X, min(c.at(a.Angle*180/math.Pi, 0).x, c.right()))
+		s.rectangle(Rect{left, c.area.Y, c.right() - left, c.area.H}, t.Panel)
 	}
 	s.lineAxes(&c)
 	for i := range s.snap.Neurons {
-		if degrees(s.snap.Neurons[i].U) > until {
+		u := s.snap.Neurons[i].U
+		if !s.shows(degrees(u)) {
 			continue
 		}
-		s.markNeuron(linePlace(&c, s.snap.Neurons[i].U, &s.snap.Window), i, 4.5, 1)
-	}
-	for i := range s.snap.Neurons {
-		at, shown := linePlace(&c, s.snap.Neurons[i].U, &s.snap.Window), degrees(s.snap.Neurons[i].U) <= until
-		if shown && (focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed) {
+		at := linePlace(&c, u, &s.snap.Window)
+		if s.markNeuron(at, i, 4.5, 1); focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
 			s.labels.beyond(at, at.moved(0, 1), 6, s.nameNeuron(i))
 		}
 	}
@@ -193,8 +181,40 @@ func probesLines(snap *protocol.Snapshot) bool {
 	}
 }
 
-// probe shows the line of a direction, or with none no line.
-func (in *Input) probe(of intent.Probe) {
-	in.probes = len(of.U) > 0
-	in.send(of)
+// probe shows the line of a direction, or with none no line, until the pointer leaves a tile.
+func (in *Input) probe(tile int, u []float64) {
+	in.probing = tile
+	in.send(intent.Probe{U: u})
+}
+
+// dragsLine reports whether the line of the direction under inspection can be dragged among the data: what it would gain stands beside them.
+func dragsLine(snap *protocol.Snapshot) bool {
+	return mapsLines(snap) && snap.Argument.Topic == protocol.Price && snap.Piecewise.Probing
+}
+
+// lineHandle returns where a line among the data is dragged: at its point nearest to the middle of the window, whose polar coordinates are
+// those of the map.
+func lineHandle(plane Transform, u protocol.Vec, w *protocol.Window) pixel {
+	offset := -(u[2] + u[0]*w.Center[0] + u[1]*w.Center[1]) / (u[0]*u[0] + u[1]*u[1])
+	return plane.at(w.Center[0]+offset*u[0], w.Center[1]+offset*u[1])
+}
+
+// lineBy returns the direction whose line has its handle at a place of the data, or that of a neuron with its handle close by. Its active
+// side is where it was.
+func (on *HitTest) lineBy(x, y float64) protocol.Vec {
+	snap, w, plane := on.Snapshot, &on.Snapshot.Window, on.space().plane
+	at, close := plane.at(x, y), mouseRadius/2*on.View.Layout.Scale
+	handle := func(k int) pixel { return lineHandle(plane, snap.Neurons[k].U, w) }
+	if k := nearest(len(snap.Neurons), at.x, at.y, close, handle); k >= 0 {
+		return snap.Neurons[k].U
+	}
+	u, before := protocol.Vec{x - w.Center[0], y - w.Center[1]}, &snap.Piecewise.Probe
+	u[2] = -u[0]*x - u[1]*y
+	switch {
+	case u == protocol.Vec{}: // in the middle itself all directions are alike
+		return *before
+	case u[0]*before[0]+u[1]*before[1] < 0:
+		return protocol.Vec{-u[0], -u[1], -u[2]}
+	}
+	return u
 }

@@ -149,6 +149,45 @@ func TestPointerProbesLines(t *testing.T) {
 	}
 }
 
+// In the argument the line of the new neuron is dragged among the data by its handle: it follows the pointer with its active side kept, is
+// exactly a neuron's near that one's handle, and is given up when the pointer leaves the data.
+func TestLineAmongTheDataIsDragged(t *testing.T) {
+	s, v := piecewiseScene(t, "ring"), desk()
+	s.do(t, `{"do":"animation","name":"price"}`)
+	s.do(t, `{"do":"seek","position":0.5}`)
+	plane, w := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2), &s.snapshot.Window
+	h, probe := handOver(&s.snapshot, v), &s.snapshot.Piecewise.Probe
+	from := lineHandle(plane, *probe, w)
+	x, y := plane.Point(from.x, from.y)
+	if on := protocol.Inner(*probe, protocol.Vec{x, y}, 2); math.Abs(on) > 1e-9 || h.on.cursor(&PointerEvent{X: from.x, Y: from.y}) != "grab" {
+		t.Fatalf("the handle is off its line by %g, or not to be grabbed", on)
+	}
+	if h.at(Down, from.moved(3, -2)); h.Input.gesture != steering {
+		t.Fatal("the handle cannot be grabbed")
+	}
+	for _, to := range []protocol.Vec{{0.9, 0.4}, {-0.2, 0.7}, {-0.8, -0.3}, {0.1, -0.9}} {
+		before := *probe
+		h.at(Move, plane.at(to[0], to[1]))
+		s.do(t, "%s", h.last())
+		if on := protocol.Inner(*probe, to, 2); math.Abs(on) > 1e-9 || before[0]*probe[0]+before[1]*probe[1] < 0 {
+			t.Errorf("the pointer is at %v, off the line by %g; its direction was %v and is %v", to, on, before, *probe)
+		}
+	}
+	n := &s.snapshot.Neurons[0]
+	h.at(Move, lineHandle(plane, n.U, w).moved(4, 4))
+	s.do(t, "%s", h.last())
+	if gain := math.Abs(s.snapshot.Piecewise.Gain(*probe, 2)); math.Abs(gain-s.snapshot.Beta) > 1e-5*s.snapshot.Beta {
+		t.Errorf("near a neuron's handle the gain is %g of %g", gain, s.snapshot.Beta)
+	}
+	h.at(Up, from)
+	if h.at(Move, from.moved(9, 9)); !strings.Contains(strings.Join(h.sent[len(h.sent)-2:], ""), `"u"`) {
+		t.Errorf("over the data the line is given up: %q", h.sent)
+	}
+	if h.at(Move, v.Layout.Tiles[TileRace].center()); strings.Contains(h.last(), `"u"`) || !strings.Contains(h.last(), `"probe"`) {
+		t.Errorf("a pointer that leaves the data sends %s", h.last())
+	}
+}
+
 // After the first frames the pictures allocate nothing, and pictures of the polynomial are blank.
 func TestReLUFrames(t *testing.T) {
 	for _, preset := range []string{"ring", "bend"} {

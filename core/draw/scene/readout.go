@@ -98,8 +98,8 @@ func (on *HitTest) readGain(l *labels, p *PointerEvent) {
 		u = snap.Neurons[k].U
 	}
 	_, g := functionsOf(snap)
-	if l.add("g("); snap.Dimension < 3 && !(isPiecewise(snap) && snap.Dimension == 2) {
-		angle, _ := CertificatePlane(on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale, snap).Point(p.X, p.Y)
+	if l.add("g("); snap.Dimension < 3 && !mapsLines(snap) {
+		angle, _, _ := on.inCertificate(p)
 		if math.Abs(angle) > 180 {
 			l.start("")
 			return

@@ -13,7 +13,7 @@ import (
 // read where nothing is shown.
 func TestReadout(t *testing.T) {
 	s, v := sample(), desk()
-	on := &HitTest{New(), s, v}
+	on := handOver(s, v).on
 	data := DataTransform(v.Layout.Tiles[TileData], s.Window, 2)
 	gains := CertificatePlane(v.Layout.Tiles[TileCertificate], 2, s)
 	read := func(p Transform, x, y float64) string { return on.Readout(p.Pixel(x, y)) }
@@ -51,8 +51,7 @@ func TestReadout(t *testing.T) {
 func TestReadoutOfReLU(t *testing.T) {
 	for _, preset := range []string{"ring", "bend"} {
 		s, v := piecewiseScene(t, preset), desk()
-		on := &HitTest{New(), &s.snapshot, v}
-		on.Scene.Build(on.Snapshot, v)
+		on := handOver(&s.snapshot, v).on
 		near := func(x, y float64, begins string, want float64) {
 			t.Helper()
 			text := on.Readout(x, y)

@@ -157,6 +157,7 @@ func (s *certificate) buildTangents() {
 func (s *certificate) tangentPoint(t *tangents, i int, radius float64) {
 	if row := t.Tangents[i].Row; row >= 0 && row < len(s.snap.Points) {
 		s.point(t.touch(i), &s.snap.Points[row], radius, 1e-300)
+		s.addTarget(t.touch(i), row)
 		return
 	}
 	s.disc(t.touch(i), radius, s.theme.Ink)
@@ -225,13 +226,4 @@ func (s *certificate) buildSum(r Rect) {
 	if a.Progress > protocol.TangentsLevel {
 		s.numberAt(sum, -10, "sum of heights ", a.Sum, 'b')
 	}
-}
-
-// tangentUnder returns the row of the point whose dot in the picture of the tangents is under the pointer, or none.
-func (on *HitTest) tangentUnder(p *PointerEvent) int {
-	t := tangentsOf(on.View.Layout.Tiles[TileCertificate], on.View.Layout.Scale, on.Snapshot)
-	if i := nearest(len(t.Tangents), p.X, p.Y, on.radius(p), t.touch); i >= 0 {
-		return t.Tangents[i].Row
-	}
-	return none
 }

@@ -213,12 +213,20 @@ func ArchitectureOf(a *lift.Architecture) Architecture {
 	case lift.Quadratic:
 		return Architecture{Kind: KindQuadratic}
 	}
-	out := Architecture{Kind: KindConvolutional, Input: a.Input[:], Filter: a.Filter, Stride: a.Stride, Padding: a.Padding, Pool: Pool(a.Pool)}
+	out := Architecture{Kind: KindConvolutional, Filter: a.Filter, Padding: a.Padding}
 	switch {
 	case a.Signal:
-		out.Input = a.Input[1:2]
+		out.Input = []int{a.Input[1]}
 	case a.Input[2] == 1:
-		out.Input = a.Input[:2]
+		out.Input = []int{a.Input[0], a.Input[1]}
+	default:
+		out.Input = []int{a.Input[0], a.Input[1], a.Input[2]}
+	}
+	if a.Stride > 1 { // defaults are left out, which keeps documents short
+		out.Stride = a.Stride
+	}
+	if a.Pool != 1 {
+		out.Pool = Pool(a.Pool)
 	}
 	return out
 }

@@ -181,7 +181,11 @@ func TestTablesReadBack(t *testing.T) {
 		if len(neurons) > 0 {
 			checkNeurons(t, e, neurons)
 		}
-		frame, err := dataset.Read(Data(e.problem, nil, Labels{}), dataset.Options{Targets: targets(e.network.outputs)})
+		written, err := table.Open(Data(e.problem, nil, Labels{}), table.Format{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		frame, err := dataset.Read(written, dataset.Options{Targets: targets(e.network.outputs)})
 		if err != nil || !reflect.DeepEqual(frame.X, e.problem.Data.X) || !reflect.DeepEqual(frame.Y, e.problem.Data.Y) {
 			t.Fatalf("%v, read %v", err, frame)
 		}

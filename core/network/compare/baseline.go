@@ -122,14 +122,6 @@ func (o *Outcome) search(w *Stopwatch, d *descent.Data, baseline *Baseline) erro
 // Best returns the neurons of the run with the least cost at its end, nil if all diverged.
 func (o *Outcome) Best() []neural.Neuron { return o.best }
 
-// LeastCosts returns the least cost of each run.
-func (o *Outcome) LeastCosts() (costs []float64) {
-	for _, run := range o.Runs {
-		costs = append(costs, run.Least)
-	}
-	return costs
-}
-
 // Reached returns how many runs came within 1 % of the optimum, and the time of the fastest of them, +Inf if there is none.
 func (o *Outcome) Reached() (count int, fastest float64) {
 	fastest = math.Inf(1)

@@ -31,7 +31,7 @@ import (
 // where it was. Then the result depends on the path: after a closed drag they may be elsewhere.
 //
 // Rotate returns no neurons and false if r < 3, where two neurons determine each other, if the [u_j;1] are so nearly dependent
-// that rounding would change Z, or if u has no direction. It costs a QR factorisation of r columns for each of r - 2 choices.
+// that rounding would change Z, or if u has no direction. It costs a QR factorisation of at most r columns for each of r - 2 choices.
 //
 // Source: section 4.1, started from any vector y = s [u;1] on the cone in the range of Z = B B'. With [u;1] = B w and s^2 =
 // 1/|w|^2, Z - y y' is B (I - w w'/|w|^2) B': psd, balanced, since y'Gy = 0, and of one rank less. For r >= 3 the admissible
@@ -51,7 +51,7 @@ func Rotate(neurons []neural.Neuron, k int, u []float64) (turned []neural.Neuron
 	if len(rows) < len(u)+1 {
 		goal = nearestAdmissible(rows, goal)
 	}
-	for j, y := range move(ys, k, goal) {
+	for j, y := range move(ys, span, k, goal) {
 		neuron := neurons[j]
 		neuron.U, neuron.Alpha = direction(y), math.Copysign(weight(y), neuron.Alpha)
 		turned = append(turned, neuron)
@@ -162,8 +162,9 @@ func (s *span) solve(u []float64) []float64 {
 	return w
 }
 
-// move returns the vectors of another network with the same Z = sum y y', in which vector k has the admissible direction u.
-func move(ys [][]float64, k int, u []float64) [][]float64 {
+// move returns the vectors of another network with the same Z = sum y y', in which vector k has the admissible direction u. span is that of
+// all vectors.
+func move(ys [][]float64, span *span, k int, u []float64) [][]float64 {
 	moved := slices.Clone(ys)
 	var all, rest []int
 	for j := range ys {
@@ -172,12 +173,12 @@ func move(ys [][]float64, k int, u []float64) [][]float64 {
 			rest = append(rest, j)
 		}
 	}
-	rotateTo(moved, all, k, u)
+	rotateTo(moved, all, span, k, u)
 	// The lightest first: a light neuron moves far when it has to make room for a heavy one, but not the other way around.
 	slices.SortStableFunc(rest, func(i, j int) int { return cmp.Compare(weight(ys[i]), weight(ys[j])) })
 	for ; len(rest) > 2; rest = rest[1:] {
-		j := rest[0]
-		rotateTo(moved, rest, j, nearestAdmissible(newSpan(pick(moved, rest)).rows(), direction(ys[j])))
+		j, span := rest[0], newSpan(pick(moved, rest))
+		rotateTo(moved, rest, span, j, nearestAdmissible(span.rows(), direction(ys[j])))
 	}
 	rotatePair(moved[rest[0]], moved[rest[1]])
 	for _, y := range moved {
@@ -235,14 +236,14 @@ func nearestAdmissible(rows [][]float64, u []float64) []float64 {
 	return unit(point)
 }
 
-// rotateTo turns the members by the least rotation that makes the k-th equal to s [u;1]. With [u;1] = sum_j w_j y_j, s = +-1/|w|
-// with the sign of w_k, and h = s w, the rotation takes e_k to h, and the other vectors
+// rotateTo turns the members, whose span is given, by the least rotation that makes the k-th equal to s [u;1]. With [u;1] = sum_j w_j y_j,
+// s = +-1/|w| with the sign of w_k, and h = s w, the rotation takes e_k to h, and the other vectors
 //
 //	y_j to y_j - h_j/(1 + h_k) (y_k + s [u;1]).
 //
 // These span the rest, Z - s^2 [u;1][u;1]'. h_k is not negative.
-func rotateTo(ys [][]float64, members []int, k int, u []float64) {
-	w, at := newSpan(pick(ys, members)).solve(u), slices.Index(members, k)
+func rotateTo(ys [][]float64, members []int, span *span, k int, u []float64) {
+	w, at := span.solve(u), slices.Index(members, k)
 	s := math.Copysign(1/norm(w), w[at])
 	y := lifted(u, s)
 	sum := slices.Clone(y)

@@ -230,9 +230,7 @@ func (l *Landscape) dualTo(dual, fit []float64) {
 	}
 	f, q := make([]float64, p.Outputs), make([]float64, p.Outputs)
 	for i := range n {
-		for o := range f {
-			f[o] = fit[o*n+i]
-		}
+		loss.RowTo(f, fit, i, n)
 		loss.SoftmaxTo(q, f)
 		for o := range f {
 			dual[o*n+i] = p.Y[o*n+i] - q[o]

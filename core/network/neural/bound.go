@@ -28,15 +28,13 @@ type Certificate struct {
 type Prover struct {
 	samples *lift.Operator
 	sphere  *Sphere
-	q, h    []float64
 	norms   []float64 // norms of the A_ik
 	sums    []exact.Double
 }
 
 // NewProver returns a Prover for the samples.
 func NewProver(s *lift.Operator) *Prover {
-	d := s.Dimension()
-	return &Prover{samples: s, sphere: NewSphere(d), q: make([]float64, d*d), h: make([]float64, d), norms: s.Norms()}
+	return &Prover{samples: s, sphere: NewSphere(s.Dimension()), norms: s.Norms()}
 }
 
 // BoundTo certifies the dual vector v, whatever its origin, and writes the proof into c, reusing its slices. v and y have n
@@ -169,6 +167,12 @@ func (c *Certificate) entryRounding() (most float64) {
 // roundingLimit is the fraction of the peak above which the rounding error in the sums of a g is too large; the sums are then
 // taken in twice the precision.
 const roundingLimit = 1e-12
+
+// peak returns max |g(u)| over |u| = 1.
+func (p *Prover) peak(g []float64) float64 {
+	high, low := p.sphere.Extremes(g)
+	return math.Max(high, -low)
+}
 
 // PeakTo sets Peak and Quadratics for the vector Dual without scaling it. It is the first half of BoundTo.
 func (p *Prover) PeakTo(c *Certificate) { p.measurePeak(c, true) }

@@ -51,18 +51,13 @@ func Decompose(z []float64, p, maxRank int) *Decomposition { return DecomposeTo(
 // Matrices that are not balanced belong to networks with quadratic activation and need no cone: the neurons are their scaled
 // eigenvectors (the paper's section 5).
 func DecomposeTo(z []float64, p, maxRank int, balanced bool) *Decomposition {
-	dec := &Decomposition{Eigenvalues: make([]float64, p)}
-	roots := dec.roots(z, p, maxRank)
-	size := dense.Largest(z)
-	if size == 0 {
+	values := make([]float64, p)
+	dec, size := FromFactors(rootsOf(z, p, maxRank, values), balanced), dense.Largest(z)
+	if dec.Eigenvalues = values; size == 0 {
 		return dec
 	}
-	dec.MinEigenvalue = dec.Eigenvalues[0] / size
-	dec.Rank = len(roots)
-	if !balanced {
-		dec.Vectors = roots
-	} else if dec.TraceViolation = math.Abs(lift.TraceForm(z, p)) / size; balance(roots) {
-		dec.extract(roots)
+	if dec.MinEigenvalue = values[0] / size; balanced {
+		dec.TraceViolation = math.Abs(lift.TraceForm(z, p)) / size
 	}
 	dec.Residual = residual(z, dec.Vectors, p) / size
 	return dec
@@ -123,16 +118,17 @@ func (dec *Decomposition) Neurons(sign float64, balanced bool) (neurons []Neuron
 	return neurons
 }
 
-// roots writes the eigenvalues of z, and returns sqrt(lambda) q for those above rounding, largest first and at most maxRank of them.
-func (dec *Decomposition) roots(z []float64, p, maxRank int) (roots [][]float64) {
+// rootsOf writes the eigenvalues of z into values, and returns sqrt(lambda) q for those above rounding, largest first and at most maxRank
+// of them.
+func rootsOf(z []float64, p, maxRank int, values []float64) (roots [][]float64) {
 	vectors := append([]float64(nil), z...)
-	dense.NewEigen(p).Decompose(vectors, dec.Eigenvalues)
-	threshold := rankTolerance * float64(p) * math.Max(dec.Eigenvalues[p-1], -dec.Eigenvalues[0])
-	for i := p - 1; i >= 0 && dec.Eigenvalues[i] > threshold && len(roots) < maxRank; i-- {
+	dense.NewEigen(p).Decompose(vectors, values)
+	threshold := rankTolerance * float64(p) * math.Max(values[p-1], -values[0])
+	for i := p - 1; i >= 0 && values[i] > threshold && len(roots) < maxRank; i-- {
 		q := vectors[i*p : (i+1)*p]
 		orient(q)
 		for k := range q {
-			q[k] *= math.Sqrt(dec.Eigenvalues[i])
+			q[k] *= math.Sqrt(values[i])
 		}
 		roots = append(roots, q)
 	}

@@ -277,9 +277,9 @@ func TestPooledBounds(t *testing.T) {
 
 // steepest returns the u at which |[u;1]'M[u;1]| is largest.
 func steepest(p *Prover, m []float64) []float64 {
-	high, low := p.extremes(m) // leaves the u of the lowest value
+	high, low := p.sphere.Extremes(m) // leaves the u of the lowest value
 	if high > -low {
-		p.sphere.Best(p.h, 1)
+		p.sphere.Best(p.sphere.linear, 1)
 	}
 	return p.sphere.u
 }

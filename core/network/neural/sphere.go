@@ -16,6 +16,7 @@ type Sphere struct {
 	values       []float64
 	lu           [4][]float64
 	h, x, z      []float64
+	linear       []float64 // of the form whose extremes are sought
 	u, direction []float64 // the maximiser, and the top eigenvector
 	size         float64   // of T
 }
@@ -25,7 +26,7 @@ func NewSphere(n int) *Sphere {
 	vector := func() []float64 { return make([]float64, n) }
 	s := &Sphere{
 		n: n, t: dense.NewTridiagonal(n), a: make([]float64, n*n), values: vector(), h: vector(), x: vector(), z: vector(), u: vector(),
-		direction: vector(),
+		linear: vector(), direction: vector(),
 	}
 	for i := range s.lu {
 		s.lu[i] = vector()
@@ -36,6 +37,10 @@ func NewSphere(n int) *Sphere {
 // Decompose reads the symmetric q of order n.
 func (s *Sphere) Decompose(q []float64) {
 	copy(s.a, q)
+	s.reduce()
+}
+
+func (s *Sphere) reduce() {
 	s.t.Reduce(s.a)
 	if !s.t.Values(s.values) { // only if q is not finite, and then no bound is
 		copy(s.values, s.t.Diagonal)
@@ -137,6 +142,38 @@ func (s *Sphere) solveShifted(v []float64, shift float64) {
 			largest *= 1e-200
 		}
 	}
+}
+
+// Extremes returns the largest and the smallest value over |u| = 1 of [u;1]'M[u;1], or of u'M u for m of order n. They are computed for m
+// divided by its size, because the eigenvalue solver fails for tiny or huge numbers.
+func (s *Sphere) Extremes(m []float64) (high, low float64) {
+	size, corner, order := sizeOf(m), 0.0, s.n
+	if len(m) > s.n*s.n {
+		order, corner = s.n+1, m[len(m)-1]/size
+	}
+	clear(s.linear)
+	for i := range s.n {
+		for k, v := range m[i*order : i*order+s.n] {
+			s.a[i*s.n+k] = v / size
+		}
+		if order > s.n {
+			s.linear[i] = 2 * m[i*order+s.n] / size
+		}
+	}
+	s.reduce()
+	high, _, _ = s.Best(s.linear, 1)
+	low, _, _ = s.Best(s.linear, -1)
+	return size * (high + corner), size * (corner - low)
+}
+
+// sizeOf returns a power of two near the largest absolute entry, so that dividing by it does not round; 1 if there is none.
+func sizeOf(m []float64) float64 {
+	largest := dense.Largest(m)
+	_, exponent := math.Frexp(largest)
+	if !(largest > 0) || math.IsInf(largest, 0) || exponent < -1000 {
+		return 1
+	}
+	return math.Ldexp(1, exponent)
 }
 
 // Max returns max u'Qu + h'u over |u| = 1, and a u that attains it (overwritten by the next call). q is symmetric of order n, row-major.

@@ -54,7 +54,6 @@ package stack
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 
 	"conelab/core/network/certify"
@@ -170,15 +169,6 @@ func (r *Result) setStatus() {
 			r.Status, r.Message = s, layerMessage(l, layer.Result.Message)
 		}
 	}
-}
-
-// Gap returns the largest gap of all layers.
-func (r *Result) Gap() float64 {
-	gap := 0.0
-	for _, layer := range r.Layers {
-		gap = math.Max(gap, layer.Result.Gap)
-	}
-	return gap
 }
 
 // program returns the convex program of layer l, whose input is h.

@@ -23,7 +23,6 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
-	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/moments"
 )
@@ -104,7 +103,8 @@ func (p *Problem) Prove(neurons []neural.Neuron) *Proof {
 		w, labels := r.Reach, math.Sqrt(math.Max(0, p.Sums.Outputs(o, o)))
 		g := make([]float64, form.Order*form.Order)
 		rounding := p.Sums.GradientTo(g, form, r, p.Error)
-		peak := peakOf(sphere, g, form)
+		high, low := sphere.Extremes(g)
+		peak := math.Max(high, -low)
 		scale := math.Min(1, p.Beta/(peak+rounding))
 		if best := r.Labels / r.Square; best < scale {
 			scale = math.Max(0, best)
@@ -136,30 +136,6 @@ func units(neurons []neural.Neuron, output int) (list []moments.Unit) {
 		}
 	}
 	return list
-}
-
-// peakOf returns the largest |g| over |u| = 1 for the matrix of g, which is scaled for the eigenvalue solver.
-func peakOf(sphere *neural.Sphere, g []float64, form *moments.Form) float64 {
-	size := dense.Largest(g)
-	if size == 0 {
-		return 0
-	}
-	_, exponent := math.Frexp(size)
-	size = math.Ldexp(1, exponent)
-	d, p, corner := form.Dimension, form.Order, 0.0
-	q, h := make([]float64, d*d), make([]float64, d)
-	for i := range d {
-		for k, v := range g[i*p : i*p+d] {
-			q[i*d+k] = v / size
-		}
-		if p > d {
-			h[i], corner = 2*g[i*p+d]/size, g[p*p-1]/size
-		}
-	}
-	sphere.Decompose(q)
-	high, _, _ := sphere.Best(h, 1)
-	low, _, _ := sphere.Best(h, -1)
-	return size * math.Max(high+corner, low-corner)
 }
 
 func short(v float64) string { return strconv.FormatFloat(v, 'g', 2, 64) }

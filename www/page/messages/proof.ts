@@ -142,7 +142,7 @@ export const askOfLayer = (layer: number): string => `Can anything beat layer ${
 /** tried says how close the neurons that were tried came to their price, which may have the same figures. */
 export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean): string =>
   (pays ? 'One gained just its price, so adding it wins nothing.'
-    : `${ofLines ? 'Point at a line on the map' : 'Drag the new neuron'}: the best so far gains ${gain === price ? 'almost its price' : gain}.`);
+    : `${ofLines ? 'Drag the dashed line, or point at one on the map' : 'Drag the new neuron'}: the best so far gains ${gain === price ? 'almost its price' : gain}.`);
 
 export const play = 'Play';
 export const pause = 'Pause';
