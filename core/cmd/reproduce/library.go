@@ -95,8 +95,7 @@ func twoClasses(images, labels *table.Table) (*dataset.Frame, error) {
 	if err != nil {
 		return nil, err
 	}
-	classes := []string{"0", "1"}
-	return dataset.Read(both, dataset.Options{Encoding: dataset.Signs, Only: classes, Like: &dataset.Columns{Classes: classes}})
+	return dataset.Read(both, dataset.Options{Encoding: dataset.Signs, Only: []string{"0", "1"}})
 }
 
 // array is the content of an idx file.

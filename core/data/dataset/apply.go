@@ -42,7 +42,7 @@ var missingWords = []string{"error", "drop", "mean"}
 // class that was not trained on, are refused; missing values are replaced by the means of the features trained on.
 func (c *Columns) Apply(t *table.Table, r Reading) (*Frame, error) {
 	f, err := c.take(t, r.Features, r.Targets, Options{
-		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, Like: c, applied: true, ignore: r.Unknown,
+		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, like: c, ignore: r.Unknown,
 		piece: r.Piece,
 	})
 	if err != nil || len(f.X) == 0 {
@@ -92,7 +92,7 @@ func (c *Columns) Labels(t *table.Table, f *Frame, outputs int) ([][]float64, er
 		return nil, nil
 	}
 	g := *f
-	r := &taking{t, &Options{Like: c}, &g}
+	r := &taking{t, &Options{like: c}, &g}
 	if c.Classes == nil {
 		err = r.numericTargets(targets)
 	} else {

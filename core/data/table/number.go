@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"conelab/core/data/fault"
@@ -208,13 +207,17 @@ func wrong(cell string, err error) string {
 	return "is " + what + `"` + fault.Clip(cell) + `", expected a number`
 }
 
-// dates are how dates and times of the day begin, as package time writes layouts.
-var dates = []string{time.DateOnly, "2006/1/2", "2.1.2006", "2.1.06", "2/1/2006", "1/2/2006", time.TimeOnly, "15:04"}
-
-// isDate reports whether a cell is a date in figures, perhaps with a time, or a time of the day.
+// isDate reports whether a cell begins with a date in figures, such as 2024-01-31, 31.1.24 or 1/31/2024, or a time of the day.
 func isDate(cell string) bool {
 	day, _, _ := strings.Cut(strings.Replace(cell, "T", " ", 1), " ")
-	return slices.ContainsFunc(dates, func(layout string) bool { _, err := time.Parse(layout, day); return err == nil })
+	at := strings.IndexFunc(day, func(r rune) bool { return strings.ContainsRune("-/.:", r) })
+	if at < 1 {
+		return false
+	}
+	parts := strings.Split(day, day[at:at+1])
+	year := max(len(parts[0]), len(parts[len(parts)-1]))
+	return (len(parts) == 3 || len(parts) == 2 && day[at] == ':') && (year == 2 || year == 4) &&
+		!slices.ContainsFunc(parts, func(part string) bool { return part == "" || !digits(part) })
 }
 
 func digits(text string) bool {
