@@ -316,7 +316,7 @@ func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 		for k, v := range append(slices.Clip(row), f.Y[i][0]) {
 			if !(v >= -intent.MostEntry && v <= intent.MostEntry) {
 				return nil, messages.Refuse("{=} is {=}, which is not between -1e30 and 1e30, expected a number",
-					p.source.Place(f.Row(i), columns[k]), messages.Clip(p.source.Label(f.Row(i), columns[k])))
+					p.source.Where(f.Row(i), columns[k]), messages.Clip(p.source.Label(f.Row(i), columns[k])))
 			}
 		}
 	}

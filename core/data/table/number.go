@@ -69,7 +69,7 @@ func (t *Table) evaluate(beat *Beat) {
 		if t.slips[j] = n > 0 && !t.words[j]; !t.slips[j] {
 			continue
 		}
-		sentence := t.Place(first[j], j) + `: "` + fault.Clip(t.Rows[first[j]][j]) + `" is not a number`
+		sentence := t.Where(first[j], j) + `: "` + fault.Clip(t.Rows[first[j]][j]) + `" is not a number`
 		if n > 1 {
 			sentence += ", nor " + strconv.Itoa(n-1) + " more of its entries"
 		}
