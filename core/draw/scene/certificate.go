@@ -108,7 +108,7 @@ func (s *certificate) bounds(c *chart) {
 		return
 	}
 	if !close {
-		s.labels.start("").number(beta, 3).tick(c.at(180, beta).moved(-22*s.scale, -3*s.scale), 'b')
+		s.labels.start("β = ").number(beta, 3).tick(c.at(180, beta).moved(-32*s.scale, -3*s.scale), 'b')
 	}
 	for k, sign := range [2]float64{1, -1} {
 		at := s.yLine(c, sign*beta, 1.75, t.Bound)

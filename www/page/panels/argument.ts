@@ -96,7 +96,7 @@ export class ArgumentPanel {
     setText(byId('ask-text'), question);
     byId('ask').hidden = argument !== undefined && animation.name !== 'price';
     byId('try').hidden = argument !== undefined;
-    setText(byId('tried'), argument ? messages.tried(number(argument.best, 3), number(beta, 3), argument.best >= beta * (1 - touches), isMap) : '');
+    setText(byId('tried'), argument && !animation.playing ? messages.tried(number(argument.best, 3), number(beta, 3), argument.best >= beta * (1 - touches), isMap) : '');
     const curve = this.choice.find(({ value }) => value === 'curve')?.nextElementSibling;
     if (curve) setText(curve, messages.curveChapter(isMap));
     const is = argument !== undefined, argued = is ? this.asks ? 'try' : 'film' : null;
