@@ -64,7 +64,7 @@ func Open(content []byte, format Format, arrays ...string) (*Table, error) {
 		t, _, err := ParseIdx(content)
 		return t, err
 	case isARFF(content):
-		return parseARFF(content, NewBeat(format.Beat))
+		return parseARFF(content)
 	case isLIBSVM(content):
 		return parseLIBSVM(content, format.Known)
 	case bytes.HasPrefix(bytes.TrimSpace(content), []byte("[")):
@@ -93,12 +93,12 @@ func OfRows(rows [][]float64, of string) (*Table, error) {
 }
 
 // OfCells returns the table of rows of cells, which may be any text; header names its columns, and may be nil. Both are kept.
-func OfCells(header []string, rows [][]string, beat *Beat) (*Table, error) {
+func OfCells(header []string, rows [][]string) (*Table, error) {
 	if len(rows) == 0 || len(rows[0]) == 0 {
 		return nil, fault.New("the table", "is empty, expected rows of numbers")
 	}
 	t := &Table{Header: header, Rows: rows, decimal: '.'}
-	t.evaluate(beat)
+	t.evaluate()
 	return t, nil
 }
 
