@@ -242,8 +242,7 @@ func plain(v js.Value, bytes *int) any {
 // Ready tells the page, once, that the worker now accepts messages.
 func Ready() { call("postMessage", map[string]any{"op": "ready"}) }
 
-// Beat tells the page that the answer to a message takes long, but will come: the next sign of life within step milliseconds or, if that is
-// zero, soon.
+// Beat tells the page that the answer to a message takes long, but will come: the next sign of life within step milliseconds.
 func Beat(step float64) { call("postMessage", map[string]any{"op": "beat", "step": step}) }
 
 // Reply answers message id with a page, JSON text, and a view, a binary snapshot. The view is empty afterwards.

@@ -25,9 +25,6 @@ const intentGrant = 10
 // second.
 const trainingGrant = 60
 
-// beatPause is the least time in milliseconds between two beats.
-const beatPause = 500
-
 // longStep is a time in seconds for which the page waits for an answer without asking itself whether there will be one; byteSeconds is what
 // a byte of an intent takes on a slow machine.
 const longStep, byteSeconds = 0.5, 0.5e-6
@@ -49,7 +46,6 @@ func Run() {
 	allow(nil)
 	w := &worker{piece: make([]byte, protocol.PieceBytes), session: session.New(func() float64 { return bridge.Now() / 1000 })}
 	w.session.Limit()
-	w.session.Beat(beat(bridge.Now()))
 	bridge.OnMessage(w.receive)
 	bridge.Ready()
 	bridge.KeepAlive()
@@ -102,16 +98,6 @@ func (w *worker) receive(m bridge.Message) {
 func (w *worker) announce() {
 	if step := max(w.session.Step(), byteSeconds*float64(w.largest)); step > longStep {
 		bridge.Beat(1000 * step)
-	}
-}
-
-// beat returns a function that tells the page, now and then, that the work goes on; last is the present time.
-func beat(last float64) func() {
-	return func() {
-		if now := bridge.Now(); now-last >= beatPause {
-			last = now
-			bridge.Beat(0)
-		}
 	}
 }
 

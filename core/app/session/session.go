@@ -117,9 +117,6 @@ func (s *Session) Long() bool {
 	return solving != nil && solving.Seconds > 1
 }
 
-// Beat sets a function that is called repeatedly during an intent that takes long: the import of a large file.
-func (s *Session) Beat(tell func()) { s.importer.Beat = tell }
-
 // version is what the other parts need to know of the workspace to know of its changes.
 type version struct {
 	state            *workspace.State
