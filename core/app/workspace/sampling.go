@@ -50,16 +50,17 @@ func (t *State) resample() {
 	t.divide()
 }
 
-// WithHeld returns the state with some rows held out, or returned to the training points.
-func (t *State) WithHeld(indices []int, held bool) (State, error) {
+// WithHeld returns the state with some rows held out or, if all of them are, returned to the training points.
+func (t *State) WithHeld(indices []int) (State, error) {
 	next := *t
 	if _, err := t.rowSet(indices); err != nil {
 		return next, err
 	}
 	next.held = make([]bool, t.Samples())
 	copy(next.held, t.held)
+	out := slices.ContainsFunc(indices, func(i int) bool { return !t.IsHeld(i) })
 	for _, i := range indices {
-		next.held[i] = held
+		next.held[i] = out
 	}
 	if next.Holdouts() == t.Samples() {
 		return next, messages.Refuse("At least one point must be left to train on.")
