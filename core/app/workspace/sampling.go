@@ -43,7 +43,7 @@ func (t *State) WithSample(seed int) (State, error) {
 func (t *State) resample() {
 	if preset, ok := presets.Find(t.preset); ok {
 		drawn := *t
-		drawn.take(preset, t.Samples(), uint64(t.seed))
+		drawn.usePreset(preset, t.Samples(), uint64(t.seed))
 		t.x, t.y, t.clean = drawn.x, drawn.y, nil
 	}
 	t.applyNoise()

@@ -109,7 +109,7 @@ func (w *Workspace) EditSelected(in *intent.Selected) error {
 // Paste adds rows as points and selects them. Copies that would hide their originals are moved aside.
 func (w *Workspace) Paste(rows [][]float64) error {
 	n := w.Now().Samples()
-	err := w.PutRows(n, w.Now().aside(rows), true)
+	err := w.PutRows(n, w.Now().shifted(rows), true)
 	if err == nil {
 		w.selectFrom(n)
 	}

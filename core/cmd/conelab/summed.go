@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strconv"
@@ -53,7 +54,10 @@ func (l *solver) solveSums(s *streams, p *convert.Summed) error {
 		return err
 	}
 	job := sums.Job{Problem: *training}
-	s.drive(&job, "solve", func() { job.Start(reduced) })
+	s.drive("solve", job.Progress, func(ctx context.Context) {
+		reduced.Context = ctx
+		job.Solve(reduced)
+	})
 	solution := p.Solution(job.Result(), since(s, start))
 	line := summary(p.Problem, solution) + fmt.Sprintf("; certified for the sums of %.0f rows", p.Sums.Rows())
 	return s.judged(solution.JSON(), line, solution.Status == string(certify.Optimal))
@@ -80,15 +84,18 @@ func (c *pathCommand) pathOfSums(s *streams, p *convert.Summed) error {
 		return err
 	}
 	var failed error
-	o := c.trained(s, folds > 0, folds, func(job *path.Job, k int) {
+	o := c.trained(s, folds > 0, folds, func(ctx context.Context, job *path.Job, k int) *path.Path {
 		of, test := *training, (*moments.Sums)(nil)
 		if folds > 0 {
 			of.Sums, test = sums.Without(p.Folds, k), p.Folds[k]
 		}
-		if err := sums.StartPath(job, of, betas, test); err != nil {
+		of.Context = ctx
+		found, err := sums.RunPath(job, of, betas, test)
+		if err != nil {
 			failed = err
-			job.Stop()
+			return &path.Path{Status: certify.Stopped}
 		}
+		return found
 	})
 	if failed != nil {
 		return failed

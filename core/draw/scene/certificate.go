@@ -284,7 +284,7 @@ func (s *certificate) buildBowl() {
 	if a.At > bottom { // the curve rises to the right: the space left of the ball is free
 		beside.x -= 0.6 * s.labels.width() * s.scale
 	}
-	s.labels.place(beside, classNote)
+	s.labels.near(beside, classNote)
 }
 
 // bowlRange returns the range of the costs that the bowl shows.

@@ -93,7 +93,7 @@ func (s *sweepPicture) build() {
 	if c.has(sweep.Now) {
 		foot := s.xLine(&c.chart, c.along(sweep.Now), 2, t.Ink.alpha(0.55))
 		s.disc(foot, 5, t.Ink)
-		s.labels.start(variables[sweep.Variable]).add(" = ").number(sweep.Now, 3).place(foot.moved(0, 33*s.scale), classNote)
+		s.labels.start(variables[sweep.Variable]).add(" = ").number(sweep.Now, 3).near(foot.moved(0, 33*s.scale), classNote)
 	}
 }
 

@@ -55,17 +55,3 @@ func TestPathIsDrawnToScale(t *testing.T) {
 		t.Errorf("sent %s, want %s", got, want)
 	}
 }
-
-// TestWildPaths: the picture can be built for any study.
-func TestWildPaths(t *testing.T) {
-	for _, points := range [][]protocol.SweepPoint{nil, {{}}, {{Value: math.NaN(), Train: math.Inf(1)}},
-		{{Value: 1, Train: 1e300}, {Value: 2, Neurons: 1000000}}} {
-		for _, classes := range []bool{true, false} {
-			s, v := studied(), desk()
-			s.Sweep.Points, s.Sweep.Classes = points, classes
-			New().Build(s, v)
-			s.Dimension = 0
-			New().Build(s, v)
-		}
-	}
-}

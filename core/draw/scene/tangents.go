@@ -202,7 +202,7 @@ func (s *certificate) chosen(t *tangents, radius float64) {
 		s.labels.add(", height ").number(one.Height, 3)
 	}
 	s.labels.within(s.r.inset(10*s.scale, 4*s.scale, 10*s.scale, 4*s.scale))
-	s.labels.place(xy(s.r.X+s.r.W, s.r.Y), classNote)
+	s.labels.near(xy(s.r.X+s.r.W, s.r.Y), classNote)
 	s.labels.within(s.r)
 }
 

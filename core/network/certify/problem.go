@@ -275,12 +275,6 @@ func (p *Problem) sized(k *Known) bool {
 	})
 }
 
-// refuse ends the job of a problem that cannot be solved: it says why.
-func (j *Job) refuse(err error) { j.Refuse("The problem cannot be solved: " + err.Error() + ".") }
-
-// Refuse ends the job, in place of solving a problem, with a failed result without a network, which has the sentence.
-func (j *Job) Refuse(sentence string) { j.result = Refused(sentence) }
-
 // Refused returns a failed result without a network, which has the sentence.
 func Refused(sentence string) *Result {
 	return &Result{Status: Failed, Message: sentence, Objective: math.Inf(1), Lower: math.Inf(-1), Gap: math.Inf(1)}

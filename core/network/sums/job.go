@@ -15,19 +15,20 @@ type Job struct {
 	found, proved *certify.Result // that of the matrices, and with the proof
 }
 
-// Start begins to solve the reduced problem.
-func (j *Job) Start(reduced certify.Problem) {
+// Solve solves the reduced problem.
+func (j *Job) Solve(reduced certify.Problem) { j.solve(reduced, j.Job.Solve) }
+
+// Follow is Solve from the optimum of the run before.
+func (j *Job) Follow(reduced certify.Problem) { j.solve(reduced, j.Job.Follow) }
+
+func (j *Job) solve(reduced certify.Problem, solve func(p certify.Problem)) {
 	j.reduced = reduced
-	j.Job.Start(reduced)
+	if solve(reduced); !reduced.Canceled() {
+		j.Result() // whose proof is part of the work
+	}
 }
 
-// Follow is Start from the optimum of the run before.
-func (j *Job) Follow(reduced certify.Problem) {
-	j.reduced = reduced
-	j.Job.Follow(reduced)
-}
-
-// Result returns the network with the proof that the sums give of it, or nil before the job is done. Its outputs and dual vector are those
+// Result returns the network with the proof that the sums give of it, or nil if nothing was solved. Its outputs and dual vector are those
 // on the matrices.
 func (j *Job) Result() *certify.Result {
 	if r := j.Job.Result(); r != j.found {
@@ -72,7 +73,7 @@ func (p *Problem) Proved(found *certify.Result) *certify.Result {
 	if proof.Uncertainty > r.Gap*math.Abs(r.Objective)/4 {
 		advice = ", since the sums are known to " + short(p.Error) + " only"
 	}
-	r.Judge(asked, proof.Empty, advice+"; features standardised as they are summed, or a larger beta, would help")
+	r.SetStatus(asked, proof.Empty, advice+"; features standardised as they are summed, or a larger beta, would help")
 	if r.Status == certify.Failed {
 		r.Message = "The sums exceed what double precision can carry; standardise the features as they are summed."
 	}

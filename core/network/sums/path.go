@@ -8,13 +8,13 @@ import (
 	"conelab/core/numeric/moments"
 )
 
-// StartPath starts training p for each of the betas; p.Beta is ignored. The errors on the training rows, and on the rows of test, which may
+// RunPath trains p with the job for each of the betas; p.Beta is ignored. The errors on the training rows, and on the rows of test, which may
 // be nil, are those of the sums, without classes.
-func StartPath(job *path.Job, p Problem, betas []float64, test *moments.Sums) error {
+func RunPath(job *path.Job, p Problem, betas []float64, test *moments.Sums) (*path.Path, error) {
 	p.Beta = 1
 	reduced, err := p.Reduce()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	tests := 0
 	if test != nil {
@@ -31,8 +31,7 @@ func StartPath(job *path.Job, p Problem, betas []float64, test *moments.Sums) er
 		}
 		return q, proved
 	}
-	job.StartMeasured(reduced, betas, int(p.Sums.Rows()), tests, measure)
-	return nil
+	return job.RunMeasured(reduced, betas, int(p.Sums.Rows()), tests, measure), nil
 }
 
 // Score returns the score of a network on the rows of the sums, without classes.

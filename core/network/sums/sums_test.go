@@ -48,9 +48,7 @@ func run(t *testing.T, p Problem) *certify.Result {
 		t.Fatal(err)
 	}
 	job := Job{Problem: p}
-	for job.Start(reduced); !job.Done(); {
-		job.Step()
-	}
+	job.Solve(reduced)
 	return job.Result()
 }
 
@@ -107,13 +105,10 @@ func TestErrorsOfFolds(t *testing.T) {
 		t.Fatalf("%v: the betas begin at %g", err, betas[0])
 	}
 	var job path.Job
-	if err := StartPath(&job, p, betas, held.Sums); err != nil {
+	found, err := RunPath(&job, p, betas, held.Sums)
+	if err != nil {
 		t.Fatal(err)
 	}
-	for !job.Done() {
-		job.Step()
-	}
-	found := job.Path()
 	if found.Samples != 400 || found.Tests != 100 || found.Status != certify.Optimal || len(found.Points) != 6 {
 		t.Fatalf("%+v", found)
 	}
