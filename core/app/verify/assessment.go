@@ -31,6 +31,7 @@ type Assessment struct {
 // Begin assesses the network of the present state, and discards the previous assessment. Of several layers, all of which must be
 // proved, it is only tried whether another one helps.
 func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
+	a.changes.drop()
 	*a = Assessment{held: t.Holdouts() > 0}
 	last, layered := s.Layer(s.Count()-1), s.Layered()
 	r := last.Result()
@@ -43,7 +44,7 @@ func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
 	if !layered {
 		a.found = r
 	}
-	if last.Piecewise() != nil || full(train) || r.Status != certify.Optimal || layered && !poor(train) {
+	if last.Piecewise() != nil || sufficient(train) || r.Status != certify.Optimal || layered && !poor(train) {
 		return
 	}
 	a.tried, a.of, a.flipped = true, t, t.Disturbed()
@@ -57,12 +58,8 @@ func (a *Assessment) Idle() bool { return !a.changes.done() }
 // Offering reports whether another layer is still being tried. The page has a button that depends on its result.
 func (a *Assessment) Offering() bool { return a.changes.deepening() }
 
-// Work continues to try changes until expired, which is called between interior-point iterations, returns true.
-func (a *Assessment) Work(expired func() bool) {
-	for a.Idle() && !expired() {
-		a.changes.step()
-	}
-}
+// Work continues to try changes until expired reports true (see parallel.Task).
+func (a *Assessment) Work(clock func() float64, expired func() bool) { a.changes.work(clock, expired) }
 
 // PageTo writes the proof strip into the page, which already has the solution: of several layers, that of the chosen one, but the
 // fit of the network that ends with it.
@@ -70,14 +67,15 @@ func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training) {
 	chosen, layered := s.Chosen(), s.Layered()
 	layer := s.Layer(chosen)
 	r := layer.Result()
-	switch p.Strip.Stale = p.Stale; {
-	case r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective): // there are no numbers
-		return
-	case r.Status == certify.Failed:
-		stripTo(p, 0, false)
+	strip := &p.Strip
+	if strip.Stale = p.Stale; r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective) { // there are no numbers
 		return
 	}
-	strip := stripTo(p, len(r.Neurons), s.Certified() && (layered || r.Gap > -p.Tolerance))
+	strip.Known, strip.Cost, strip.Bound, strip.Gap = true, p.Objective, p.LowerBound, p.Gap
+	if r.Status == certify.Failed {
+		return
+	}
+	strip.Neurons, strip.Certified = len(r.Neurons), s.Certified() && (layered || r.Gap > -p.Tolerance)
 	if layered {
 		strip.Layer = chosen + 1
 	}
@@ -144,13 +142,6 @@ func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chose
 	}
 }
 
-// stripTo writes the numbers of the solution that the page has into the proof strip.
-func stripTo(p *protocol.Page, neurons int, certified bool) *protocol.PageStrip {
-	s := &p.Strip
-	s.Known, s.Cost, s.Bound, s.Gap, s.Neurons, s.Certified = true, p.Objective, p.LowerBound, p.Gap, neurons, certified
-	return s
-}
-
 // competitorsOf names the networks over which a problem's optimum is proved to be the best. They may have any number of neurons.
 func competitorsOf(p *certify.Problem) string {
 	switch p.Architecture.Kind {
@@ -167,7 +158,7 @@ func (a *Assessment) why() string {
 	if !a.tried || a.Idle() {
 		return ""
 	}
-	if best := a.changes.best(a.fit); best != nil && !best.otherKind && full(best.fit) {
+	if best := a.changes.best(a.fit); best != nil && !best.otherKind && sufficient(best.fit) {
 		return "" // it is not what keeps the fit from being better
 	}
 	if len(a.found.Neurons) == 0 && !onlyZero(a.of) {

@@ -33,9 +33,9 @@ func (s *Subject) PageTo(p *protocol.Page) {
 		}
 	}
 	p.Tiles = s.tiles(p.Animation.Caption)
-	own := s.Own()
-	p.Neurons, p.Inputs = []protocol.PageNeuron{}, own.Inputs()
-	neurons, numbers := own.Shown(s.Work.Output())
+	chosen := s.ChosenLayer()
+	p.Neurons, p.Inputs = []protocol.PageNeuron{}, chosen.Inputs()
+	neurons, numbers := chosen.Shown(s.Work.Output())
 	for i, n := range neurons {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
@@ -50,7 +50,7 @@ func (s *Subject) PageTo(p *protocol.Page) {
 	}
 	if s.topic != 0 {
 		p.Argument = &protocol.PageArgument{}
-		s.Argument.PageTo(p.Argument, s.layer, s.output, s.topic, s.full)
+		s.Argument.PageTo(p.Argument, s.layer, s.output, s.topic, s.progress)
 	}
 	s.notesTo(&p.OutputView)
 }
@@ -78,9 +78,9 @@ func (s *Subject) matrices() [][][]float64 {
 
 // outputViewTo writes which part of the solution is shown.
 func (s *Subject) outputViewTo(p *protocol.PageOutputView) {
-	t, whole := s.Own().State, s.Work.Now()
+	t, whole := s.ChosenLayer().State, s.Work.Now()
 	*p = protocol.PageOutputView{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: whole.Comparable(), Compare: s.Work.Compares()}
-	if r := s.Own().Result(); r != nil {
+	if r := s.ChosenLayer().Result(); r != nil {
 		p.Neurons = len(r.Neurons)
 	}
 }
@@ -89,7 +89,7 @@ func (s *Subject) outputViewTo(p *protocol.PageOutputView) {
 func (s *Subject) notesTo(p *protocol.PageOutputView) {
 	t, plane, share := s.layer.State, s.data.frame, func(f *workspace.Frame) string { return strconv.Itoa(int(math.Round(100 * f.Share))) }
 	switch {
-	case s.above():
+	case s.readsNeurons():
 		if s.program.frame.Plane {
 			p.Note = "Layer " + strconv.Itoa(s.Training.Chosen()+1) + " reads " + strconv.Itoa(t.Features()) +
 				" features: the pictures show their two principal axes, with " + share(s.program.frame) + " % of the variance."
@@ -100,7 +100,7 @@ func (s *Subject) notesTo(p *protocol.PageOutputView) {
 			axes = "x" + messages.Subscript(p.Features[0]) + " and x" + messages.Subscript(p.Features[1]) + ", the others at their mean"
 		}
 		p.Plane = axes + ": f is exact, the points are projected, with " + share(plane) + " % of their variance."
-	case s.apart && !s.layered():
+	case s.separate && !s.layered():
 		p.Note = "The bias is a feature x" + messages.Subscript(t.Features()) +
 			" = 1: data and neurons are drawn there, in the other pictures it is an axis."
 	}
@@ -128,7 +128,7 @@ func (s *Subject) StripTo(strip *protocol.PageStrip) {
 		strip.Other, strip.Note = true, "The pictures show what is under check; these numbers are of your data."
 	case onPath:
 		strip.Other, strip.Note = true, "The pictures show a step of the solver; these numbers are of the best network."
-	case (s.topic == protocol.Bowl || s.topic == protocol.Bounds) && s.full < 1:
+	case (s.topic == protocol.Bowl || s.topic == protocol.Bounds) && s.progress < 1:
 		strip.Other, strip.Note = true, "The pictures show another network; these numbers are of the best one."
 	case s.Player.Topic == protocol.Decomposition && !s.Player.AtEnd() && len(s.neurons) > 0:
 		strip.Note = "The pictures show " + strconv.Itoa(s.Player.Found()) + " of " + messages.Plural(len(s.neurons), "neuron") + " so far."

@@ -44,12 +44,6 @@ func (p *inPieces) Close() {
 	}
 }
 
-// passed is how far a pass over the files is.
-type passed float64
-
-// Progress returns it, from 0 to 1.
-func (p passed) Progress() float64 { return float64(p) }
-
 // open opens a file, unless it is ready.
 func (r *rows) open(file string) (p *inPieces, err error) {
 	if p = r.ready; p != nil {
@@ -159,7 +153,9 @@ func eachPiece[T any](r *rows, work func(t *table.Table, file int) (T, error), t
 			if src.file != nil {
 				at, _ = src.file.Seek(0, io.SeekCurrent)
 			}
-			bar.show(passed((before + float64(at)) / max(1, size)))
+			if bar.due() {
+				bar.show(parallel.Progress{Share: (before + float64(at)) / max(1, size)})
+			}
 		})
 		before += float64(at)
 		if src.Close(); err != nil {
@@ -215,7 +211,7 @@ func inOrder[T any](pieces *table.Pieces, work func(t *table.Table) (T, error), 
 // fit finds the columns of the first file, and gathers from all files what reading them takes: classes, and with standardise the means and
 // deviations.
 func (r *rows) fit(standardise bool) error {
-	options := dataset.Options{Targets: r.o.Targets, Features: r.o.Features, Exclude: r.o.Exclude, Missing: missings[r.o.Missing]}
+	options := dataset.Options{Targets: r.o.Targets, Features: r.o.Features, Exclude: r.o.Exclude, Missing: missingModes[r.o.Missing]}
 	if r.o.Classes {
 		options.Encoding = dataset.SignsOrOneHot
 	}
@@ -282,7 +278,7 @@ func (r *rows) standardise() error {
 
 // apply reads a piece by the columns.
 func (r *rows) apply(t *table.Table) (*dataset.Frame, error) {
-	return r.columns.Apply(t, dataset.Reading{Targets: true, Piece: true, Missing: missings[r.o.Missing], Outputs: r.outputs,
+	return r.columns.Apply(t, dataset.Reading{Targets: true, Piece: true, Missing: missingModes[r.o.Missing], Outputs: r.outputs,
 		D: len(r.columns.Features)})
 }
 
@@ -315,7 +311,7 @@ func (r *rows) sum(folds int) ([]*moments.Sums, error) {
 		list := pool.Get().(*[]*moments.Accumulator)
 		defer pool.Put(list)
 		for i, x := range f.X {
-			row := uint64(file)<<40 + uint64(t.From()+f.Row(i)) // rows of different files are apart
+			row := uint64(file)<<40 + uint64(t.From()+f.Row(i)) // no two rows of all files have the same number
 			(*list)[moments.FoldOf(row, folds)].Add(x[:d], f.Y[i])
 		}
 		for _, a := range *list {

@@ -6,10 +6,10 @@ import { type Mode, type Name, pictureOf } from './names';
 
 /** The movable parts, by id. */
 export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'activation-field' | 'layers-field' | 'shelf' | 'selection' | 'output-view' | 'geometry' | 'transport' | 'race' |
-  'sweep-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'topic' | 'argument' | 'ask' | 'notice';
+  'sweep-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'topic' | 'argument' | 'ask' | 'notice' | 'offers';
 
 /** The places, by data-place; main, side and drawer are the elements with that id. */
-export type Place = 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-sweep' | 'parts' | 'bench' | 'side' | 'drawer' |
+export type Place = 'head' | 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-sweep' | 'parts' | 'bench' | 'side' | 'drawer' |
   'stage' | 'tile-data' | 'proof' | 'toolbar' | 'brush' | `head-${Name}` | 'card-head' | 'task' | 'scene' | 'scene-tools';
 
 /** The tabs of a phone's sheet; lab and lesson belong to their modes. */
@@ -27,8 +27,6 @@ export interface Situation {
   size: 'small' | 'middle' | 'large';
   /** picture is the picture beside the data, or the one on a phone. */
   picture: Name;
-  /** main is the picture in the largest place. */
-  main: Name;
   sheet: Sheet;
   /** samples says where samples are drawn instead of points: over all pictures, over that of the data, beside them, or not at all. */
   samples: 'over' | 'data' | 'beside' | 'none';
@@ -36,9 +34,9 @@ export interface Situation {
   lesson: { need: Need | null } | null;
   /** why says that a picture of the argument is shown: a neuron to try, or the film, since the user has asked why nothing can be better. */
   why: 'try' | 'film' | null;
-  /** isLow says that there is no room for captions, isTight that the head of a picture has none for a row of buttons either. */
+  /** isLow says that there is no room for captions, isNarrow that there is none in the page’s head. */
   isLow: boolean;
-  isTight: boolean;
+  isNarrow: boolean;
   /** embedded says that another page shows the stage. */
   embedded: boolean;
 }
@@ -52,14 +50,23 @@ export function arrange(situation: Situation): Map<Place, Part[]> {
   if (situation.samples === 'data') add('tile-data', 'samples');
   if (situation.samples === 'beside') add(situation.size === 'small' ? 'sheet' : 'side', 'samples');
   add(speaks(situation), 'notice');
+  const offered = offers(situation);
+  if (offered) places.set(offered, ['offers', ...places.get(offered) ?? []]);
   return places;
 }
 
-/** speaks returns where messages are: in the place of a caption, or in a row of their own, over no picture. */
-function speaks({ mode, size, samples, main, isLow }: Situation): Place {
+/** offers returns the place of what can wait, if there is one: on a phone it is with the tools. */
+function offers({ mode, size, sheet, isNarrow, embedded }: Situation): Place | null {
+  if (mode === 'present' || embedded) return null;
+  if (size === 'small') return sheet === 'draw' || sheet === 'lab' ? 'sheet' : null;
+  return isNarrow ? 'bench' : 'head';
+}
+
+/** speaks returns where messages are: in the place of the caption beside the data, or in a row of their own, over no picture. */
+function speaks({ mode, size, samples, picture, isLow }: Situation): Place {
   if (mode === 'present') return 'scene';
-  if (samples === 'over' || isLow) return 'bench';
-  return mode === 'learn' && size === 'small' ? 'card-head' : `head-${main}`;
+  if (samples === 'over' || isLow || mode === 'lab' && size !== 'small') return 'bench';
+  return mode === 'learn' && size === 'small' ? 'card-head' : `head-${picture}`;
 }
 
 /** learn keeps only the control that the step needs, in its card. What the film of the proof would show is taught by the lesson itself, in its own order. */
@@ -118,16 +125,16 @@ function onPhone(situation: Situation): Map<Place, Part[]> {
 }
 
 /** controls returns the controls of a picture. */
-function controls({ picture, why, isTight }: Situation): Part[] {
+function controls({ picture, why, isLow, isNarrow }: Situation): Part[] {
   if (picture !== 'certificate') return ['output-view', ...pictureOf(picture).controls];
-  return ['output-view', ...(why === 'film' ? isTight ? film : film.slice(1) : why ? [] : ['ask'] as const)];
+  return ['output-view', ...(why === 'film' ? isLow || isNarrow ? film : film.slice(1) : why ? [] : ['ask'] as const)];
 }
 
 /** film has the parts of a film: its steps, its player, and what can be changed in it. */
 const film: readonly Part[] = ['topic', 'transport', 'argument'];
 
 /** headed returns what stands in the head of the argument's picture: the question while the user answers it, or the steps of the film. */
-const headed = ({ why, isTight }: Situation): Part[] => (why === 'try' ? ['ask'] : why && !isTight ? ['topic'] : []);
+const headed = ({ why, isLow, isNarrow }: Situation): Part[] => (why === 'try' ? ['ask'] : why && !isLow && !isNarrow ? ['topic'] : []);
 
 /** put moves all parts to their places. The focused element keeps the focus. */
 export function put(places: Map<Place, Part[]>): void {
