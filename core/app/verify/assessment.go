@@ -44,7 +44,7 @@ func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
 	if !layered {
 		a.found = r
 	}
-	if last.Piecewise() != nil || full(train) || r.Status != certify.Optimal || layered && !poor(train) {
+	if last.Piecewise() != nil || sufficient(train) || r.Status != certify.Optimal || layered && !poor(train) {
 		return
 	}
 	a.tried, a.of, a.flipped = true, t, t.Disturbed()
@@ -62,19 +62,22 @@ func (a *Assessment) Offering() bool { return a.changes.deepening() }
 func (a *Assessment) Work(clock func() float64, expired func() bool) { a.changes.work(clock, expired) }
 
 // PageTo writes the proof strip into the page, which already has the solution: of several layers, that of the chosen one, but the
-// fit of the network that ends with it. aside means that the pictures show something else.
-func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
+// fit of the network that ends with it. replaced means that the pictures show something else, which is not what is certified.
+func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training, replaced bool) {
 	chosen, layered := s.Chosen(), s.Layered()
 	layer := s.Layer(chosen)
 	r := layer.Result()
-	switch p.Strip.Stale = p.Stale; {
-	case r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective): // there are no numbers
-		return
-	case r.Status == certify.Failed:
-		stripTo(p, 0, false, aside)
+	strip := &p.Strip
+	if strip.Stale = p.Stale; r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective) { // there are no numbers
 		return
 	}
-	strip := stripTo(p, len(r.Neurons), s.Certified() && (layered || r.Gap > -p.Tolerance), aside)
+	if strip.Known, strip.Cost, strip.Bound, strip.Gap = true, p.Objective, p.LowerBound, p.Gap; replaced {
+		strip.Note = "The pictures show what is under check; these numbers are of your data."
+	}
+	if r.Status == certify.Failed {
+		return
+	}
+	strip.Neurons, strip.Certified = len(r.Neurons), !replaced && s.Certified() && (layered || r.Gap > -p.Tolerance)
 	if layered {
 		strip.Layer = chosen + 1
 	}
@@ -141,16 +144,6 @@ func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chose
 	}
 }
 
-// stripTo writes the numbers of the solution that the page has into the proof strip. What is shown aside is not what is certified.
-func stripTo(p *protocol.Page, neurons int, certified, aside bool) *protocol.PageStrip {
-	s := &p.Strip
-	s.Known, s.Cost, s.Bound, s.Gap = true, p.Objective, p.LowerBound, p.Gap
-	if s.Neurons, s.Certified = neurons, certified && !aside; aside {
-		s.Note = "The pictures show what is under check; these numbers are of your data."
-	}
-	return s
-}
-
 // competitorsOf names the networks over which a problem's optimum is proved to be the best. They may have any number of neurons.
 func competitorsOf(p *certify.Problem) string {
 	switch p.Architecture.Kind {
@@ -167,7 +160,7 @@ func (a *Assessment) why() string {
 	if !a.tried || a.Idle() {
 		return ""
 	}
-	if best := a.changes.best(a.fit); best != nil && !best.otherKind && full(best.fit) {
+	if best := a.changes.best(a.fit); best != nil && !best.otherKind && sufficient(best.fit) {
 		return "" // it is not what keeps the fit from being better
 	}
 	if len(a.found.Neurons) == 0 && !onlyZero(a.of) {

@@ -157,7 +157,7 @@ func readCIFAR(folder string) (*reproduce.Images, error) {
 			}
 			all.Pixels, all.Labels = append(all.Pixels, content.Pixels...), append(all.Labels, content.Labels...)
 		}
-		return twoClasses(table.OfBytes(all.Pixels, cifarSide*cifarSide*cifarChannels, 255), table.OfBytes(all.Labels, 1, 1))
+		return twoClasses(table.OfBytes(all.Pixels, cifarSide*cifarSide*cifarChannels, true), table.OfBytes(all.Labels, 1, false))
 	}
 	train, err := read("data_batch_1.bin", "data_batch_2.bin", "data_batch_3.bin", "data_batch_4.bin", "data_batch_5.bin")
 	if train == nil || err != nil {

@@ -47,7 +47,7 @@ func (t *taking) lack(i int, c *column) error {
 		option += ", --encode onehot makes a feature of each of its entries"
 	}
 	if c.text != "" && absent(t.Label(i, c.at)) {
-		return fault.WithOption(fault.New(t.Place(i, c.at), "is missing, expected a "+c.text), option)
+		return fault.WithOption(fault.New(t.Where(i, c.at), "is missing, expected a "+c.text), option)
 	}
 	_, err := t.Number(i, c.at)
 	return fault.WithOption(err, option)

@@ -65,7 +65,7 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 	}
 	if o.like == nil {
 		f.noteConstants()
-		if t.Full() == pixelFull {
+		if t.Pixels() {
 			f.divide(f.X)
 			f.Notes = append(f.Notes, pixelNote)
 		}
@@ -311,7 +311,7 @@ func (t *taking) wordFeature(c *column) error {
 		which := slices.Index(words, class(label))
 		unknown := which < 0 && !absent(label)
 		if unknown && !o.ignore {
-			err := fault.New(t.Place(f.Row(k), c.at), `is "`+fault.Clip(label)+`", expected one of the words `+words.names(5))
+			err := fault.New(t.Where(f.Row(k), c.at), `is "`+fault.Clip(label)+`", expected one of the words `+words.names(5))
 			return fault.WithOption(err, "--unknown ignore takes it for none of them")
 		}
 		if unknown {
@@ -374,7 +374,7 @@ func (t *taking) classTarget(target int, encoding Encoding) error {
 		f.Classes = ClassesOf(labels)
 	}
 	var err error
-	f.Y, err = f.Classes.Encode(labels, encoding, func(i int) string { return t.Place(f.Row(i), target) })
+	f.Y, err = f.Classes.Encode(labels, encoding, func(i int) string { return t.Where(f.Row(i), target) })
 	if len(f.Y) > 0 && len(f.Y[0]) > 1 {
 		if f.Table != nil {
 			f.Table.Label = f.Targets[0]

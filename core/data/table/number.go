@@ -41,7 +41,7 @@ func Logical(cell string) (v float64, ok bool) {
 // evaluate finds the numbers of all cells, in the order in which the cells lie in memory: to look at the columns one by one takes several
 // times as long. A column of numbers may have fewStrays words among at least twice as many numbers, and more where it has numbersPerStray
 // numbers for each: these are slips, of which a note names the first.
-func (t *Table) evaluate(beat *Beat) {
+func (t *Table) evaluate() {
 	const fewStrays, numbersPerStray = 2, 20
 	t.height, t.width = len(t.Rows), len(t.Rows[0])
 	t.numbers, t.words, t.slips = make([]float64, 0, len(t.Rows)*t.width), make([]bool, t.width), make([]bool, t.width)
@@ -61,7 +61,6 @@ func (t *Table) evaluate(beat *Beat) {
 				}
 			}
 		}
-		beat.Count(len(row))
 	}
 	for j, n := range strays {
 		names := first[j] == 0 && t.Header == nil && t.from == 0 // the first line may have the names
@@ -69,7 +68,7 @@ func (t *Table) evaluate(beat *Beat) {
 		if t.slips[j] = n > 0 && !t.words[j]; !t.slips[j] {
 			continue
 		}
-		sentence := t.Place(first[j], j) + `: "` + fault.Clip(t.Rows[first[j]][j]) + `" is not a number`
+		sentence := t.Where(first[j], j) + `: "` + fault.Clip(t.Rows[first[j]][j]) + `" is not a number`
 		if n > 1 {
 			sentence += ", nor " + strconv.Itoa(n-1) + " more of its entries"
 		}
