@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 )
@@ -36,7 +37,7 @@ type dataPicture struct {
 }
 
 func (s *dataPicture) build() {
-	held, d, keys := hasHeldOut(s.snap), dataSpaceOf(s.snap, s.view), [2]pixel{}
+	held, d, keys := slices.ContainsFunc(s.snap.Points, func(q protocol.Point) bool { return q.Held }), dataSpaceOf(s.snap, s.view), [2]pixel{}
 	if s.top = s.r.Y; held { // first its words, before other labels take that space, and last, on everything else, its marks
 		s.top += s.legend(func(key func(word string, count int) (mark pixel)) {
 			keys[0], keys[1] = key("trained on", 0), key("held out", 0)

@@ -212,10 +212,7 @@ func (s *canvas) evaluate(snap *inputs) {
 	m.iterate, m.onPath = snap.Animation.Iterate()
 	m.size = snap.size
 	m.function, m.certificate = functionsOf(&snap.Snapshot)
-	m.presence = m.presence[:0]
-	for range snap.Neurons {
-		m.presence = append(m.presence, 0)
-	}
+	m.presence = append(m.presence[:0], make([]float64, len(snap.Neurons))...)
 	present(m.presence, &snap.Snapshot)
 }
 
