@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/session"
 	"conelab/core/draw/scene"
 	"conelab/wasm/bridge"
@@ -23,9 +24,6 @@ const intentGrant = 10
 // nothing new of the layers, and the page takes nearly as long to show it as the final one. With this value there are fifteen answers a
 // second.
 const trainingGrant = 60
-
-// beatPause is the least time in milliseconds between two beats.
-const beatPause = 500
 
 // longStep is a time in seconds for which the page waits for an answer without asking itself whether there will be one; byteSeconds is what
 // a byte of an intent takes on a slow machine.
@@ -48,7 +46,6 @@ func Run() {
 	allow(nil)
 	w := &worker{piece: make([]byte, protocol.PieceBytes), session: session.New(func() float64 { return bridge.Now() / 1000 })}
 	w.session.Limit()
-	w.session.Beat(beat(bridge.Now()))
 	bridge.OnMessage(w.receive)
 	bridge.Ready()
 	bridge.KeepAlive()
@@ -56,17 +53,21 @@ func Run() {
 
 // receive answers one message.
 func (w *worker) receive(m bridge.Message) {
-	w.largest = max(w.largest, len(m.Intent))
+	w.largest = max(w.largest, m.Bytes)
 	w.announce()
 	switch {
 	case m.Ask != "":
 		w.document(m)
 		return
-	case m.Intent != "":
-		if len(m.Intent) > fileLength {
-			heaplimit.Heap(fileFactor * float64(len(m.Intent)))
+	case m.Intent != nil:
+		if m.Bytes > fileLength {
+			heaplimit.Heap(fileFactor * float64(m.Bytes))
 		}
-		if err := w.session.Apply([]byte(m.Intent)); err != nil {
+		in, err := intent.Read(m.Intent)
+		if err == nil {
+			err = w.session.Do(in)
+		}
+		if err != nil {
 			bridge.ReplyError(m.ID, err.Error())
 			return
 		}
@@ -97,16 +98,6 @@ func (w *worker) receive(m bridge.Message) {
 func (w *worker) announce() {
 	if step := max(w.session.Step(), byteSeconds*float64(w.largest)); step > longStep {
 		bridge.Beat(1000 * step)
-	}
-}
-
-// beat returns a function that tells the page, now and then, that the work goes on; last is the present time.
-func beat(last float64) func() {
-	return func() {
-		if now := bridge.Now(); now-last >= beatPause {
-			last = now
-			bridge.Beat(0)
-		}
 	}
 }
 

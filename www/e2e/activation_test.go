@@ -22,7 +22,6 @@ func TestReLU(t *testing.T) {
 	if ink := v.Look("#area-certificate").Ink(); ink < 0.05 {
 		t.Errorf("the map of the lines has %g of its tile in colour", ink)
 	}
-	v.Click("#tool [value=move]")
 	p := before.Data.X[0]
 	x, y := v.Place("#area-data").Square().At(p[0]/1.15, p[1]/1.15)
 	v.straight(chromedp.ButtonLeft, x, y, x+20, y+10, 5)

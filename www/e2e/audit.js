@@ -163,7 +163,7 @@
       const got = contrast(over(faded(rgba(colour), share(node)), ground), ground);
       if (got < least) faults.push({ Rule: 'contrast', Where: where(node), What: `${kind} has ${got.toFixed(2)}:1, less than ${least}:1` });
     };
-    for (const node of all('*').filter((n) => shown(n) && !n.closest(':disabled, #labels, .sprite, option, noscript'))) {
+    for (const node of all('*').filter((n) => shown(n) && opacity(n) > 0 && !n.closest(':disabled, #labels, .sprite, option, noscript'))) {
       const style = getComputedStyle(node);
       const inSVG = node.namespaceURI.endsWith('svg');
       if (ownText(node).length && !isUnseen(node)) add(node, inSVG ? style.fill : style.color, 'text', inSVG ? node.closest('svg') : node);

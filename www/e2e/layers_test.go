@@ -38,7 +38,6 @@ func TestLayersOnTheSpiral(t *testing.T) {
 	v.layers(2)
 	v.Click("#layers-more")
 	v.layers(3)
-	v.Click("#tool [value=move]")
 	x, y := v.Place("#area-data").At(0.3, 0.3)
 	v.straight(chromedp.ButtonLeft, x, y, x+20, y, 5)
 	v.layers(3)

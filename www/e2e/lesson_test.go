@@ -151,7 +151,7 @@ func TestWorkBeforeLessonsIsKept(t *testing.T) {
 		t.Error("the lesson is disturbed by an offer")
 	}
 	v.mode("explore")
-	v.Await("document.querySelector('.offer')?.textContent.includes('Your points')")
+	v.Await("document.querySelector('.offer')?.textContent.includes('Your last work')")
 	v.Click(`[data-offer="accept"]`)
 	v.Await("conelab.get().then((p) => JSON.stringify(p.data)) .then((text) => text === " + fmt.Sprintf("%q", drawn) + ")")
 	v.verify()

@@ -179,5 +179,5 @@ func TestFilesAreSaved(t *testing.T) {
 	v.catchFiles(true)
 	v.Focus(`[data-copy="go"]`)
 	v.Do(chromedp.KeyEvent(kb.Enter))
-	v.Await("window.files['conelab-go.txt']?.includes('package network') && $('notice-text').textContent.includes('conelab-go.txt')")
+	v.Await("window.files['conelab-network.go']?.includes('package network') && $('notice-text').textContent.includes('conelab-network.go')")
 }

@@ -223,7 +223,6 @@ func BenchmarkDragging(b *testing.B) {
 
 // dragFirst drags the first point in circles: see follow.
 func dragFirst(v *visit.Visit) (s statistics, seconds, work float64) {
-	v.Click("#tool [value=move]")
 	area := v.Place("#area-data").Square()
 	at := visit.Evaluate[[]float64](v, "conelab.get().then(({data: {x}}) => x[0])")
 	const half = 1.15 // of the window for all points within the unit square

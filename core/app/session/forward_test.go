@@ -150,10 +150,7 @@ func solved(t testing.TB, p *document.Problem) *certify.Result {
 	t.Helper()
 	var job certify.Job
 	q := convert.Problem(p)
-	for job.Start(q); !job.Done(); {
-		job.Step()
-	}
-	r := job.Result()
+	r := job.Run(q)
 	if !convert.Check(p, convert.Solution(p, r, 0)).Pass {
 		t.Fatalf("the solution of %s fails its check", p.JSON())
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	tables "conelab/core/data/table"
 	"conelab/core/format/document"
 	"conelab/core/format/export"
 )
@@ -68,23 +67,6 @@ func TestTheTableComesBack(t *testing.T) {
 		back, again := take(exported, fmt.Sprintf(`"features":%s,"target":%d`, features, width))
 		if !strings.HasPrefix(exported, c.begin) || !reflect.DeepEqual(data, back) || again != exported {
 			t.Errorf("%q is exported as %q, and comes back as %q: %v %v", c.text, exported, again, data, back)
-		}
-	}
-}
-
-// TestImportBeats counts how often the session says that it reads on, by the cells and not by time: when they are parted, when their
-// numbers are found, and when the columns are described. A row or a column is not divided.
-func TestImportBeats(t *testing.T) {
-	for _, size := range [][2]int{{100, 20}, {2000, 900}} {
-		rows, columns := size[0], size[1]
-		line := strings.Repeat("-0.1234,", columns-1) + "1.2345\n"
-		s, beats := New(func() float64 { return 0 }), 0
-		s.Beat(func() { beats++ })
-		if err := s.Apply([]byte(file("a.csv", strings.Repeat(line, rows)))); err != nil {
-			t.Fatal(err)
-		}
-		if least := 3 * rows * columns / (tables.BeatCells + max(rows, columns)); beats < least {
-			t.Errorf("%d by %d: %d beats, want %d", rows, columns, beats, least)
 		}
 	}
 }

@@ -40,12 +40,12 @@ func (s *Session) Work(expired func() bool) {
 		return
 	}
 	if s.assessment.Offering() && s.assessing() {
-		s.assessment.Work(expired)
+		s.assessment.Work(s.clock, expired)
 		return
 	}
-	s.jobs.Work(expired)
+	s.jobs.Work(s.clock, expired)
 	if !s.jobs.Idle() && s.assessing() {
-		s.assessment.Work(expired)
+		s.assessment.Work(s.clock, expired)
 	}
 }
 

@@ -62,6 +62,7 @@ func (j *Jobs) Update(from, to *workspace.State) {
 		}
 	}
 	if j.race != nil {
+		j.race.drop()
 		j.race = nil
 		j.revision++
 	}
@@ -73,7 +74,7 @@ func (j *Jobs) Idle() bool { return j.next() != nil }
 // next returns the sweep to continue, or nil.
 func (j *Jobs) next() *Sweep {
 	for _, sweep := range [...]*Sweep{j.path, j.sweep} {
-		if sweep != nil && !sweep.done() {
+		if sweep != nil && !sweep.ended {
 			return sweep
 		}
 	}
@@ -84,16 +85,16 @@ func (j *Jobs) next() *Sweep {
 func (j *Jobs) Racing() bool { return j.race != nil && !j.race.paused && !j.race.done() }
 
 // Work continues the path, and then the sweep, until expired reports true.
-func (j *Jobs) Work(expired func() bool) {
+func (j *Jobs) Work(clock func() float64, expired func() bool) {
 	for sweep := j.next(); sweep != nil && !expired(); sweep = j.next() {
-		sweep.work(expired)
+		sweep.work(clock, expired)
 		j.revision++
 	}
 }
 
 // Race continues the race, which must exist, until expired reports true.
 func (j *Jobs) Race(clock func() float64, expired func() bool) {
-	j.race.run(clock, expired)
+	j.race.work(clock, expired)
 	j.revision++
 }
 

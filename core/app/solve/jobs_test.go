@@ -15,6 +15,9 @@ import (
 
 func never() bool { return false }
 
+// still is a clock that stands still.
+func still() float64 { return 0 }
+
 // job starts something on a state.
 type job func(j *Jobs, t *workspace.State) error
 
@@ -45,12 +48,12 @@ func TestSweepsAreOptimal(t *testing.T) {
 		job    job
 	}{{"ring", (*Jobs).StartPath}, {"xor", sweepOf("a")}, {"valley", sweepOf("beta")}} {
 		j, state := start(t, c.preset, c.job)
-		j.Work(never)
+		j.Work(still, never)
 		sweep := j.path
 		if sweep == nil {
 			sweep = j.sweep
 		}
-		if j.Idle() || !sweep.done() ||
+		if j.Idle() || !sweep.ended ||
 			!slices.IsSortedFunc(sweep.points, func(p, q point) int { return int(math.Copysign(1, p.Value-q.Value)) }) {
 			t.Fatalf("%s: %d points", c.preset, len(sweep.points))
 		}
@@ -89,13 +92,13 @@ func TestFailuresAreNotRepeated(t *testing.T) {
 	j, _ := start(t, "xor", sweepOf("a"))
 	f := &failing{j.sweep.job, j.sweep, map[float64]int{}}
 	j.sweep.job = f
-	j.Work(never)
+	j.Work(still, never)
 	for value, times := range f.added {
 		if times > 1 {
 			t.Errorf("%g is tried %d times", value, times)
 		}
 	}
-	if len(f.added) == 0 || !j.sweep.done() {
+	if len(f.added) == 0 || !j.sweep.ended {
 		t.Errorf("%d values are added", len(f.added))
 	}
 }
@@ -151,7 +154,7 @@ func TestRacesAreSteered(t *testing.T) {
 	if p := after(j.PauseRace(false)); p.State != "solving" || !j.Racing() {
 		t.Errorf("%+v", p)
 	}
-	j.Race(func() float64 { return 0 }, never)
+	j.Race(still, never)
 	if p := after(j.ShowRun(1)); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
 		t.Errorf("%+v", p)
 	}

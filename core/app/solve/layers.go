@@ -13,7 +13,6 @@ type layers struct {
 	of       *workspace.State // that the network belongs to
 	found    *stack.Result
 	views    []*Layer
-	seconds  []float64 // that each layer took
 	numbers  [][]int
 	identity stack.Identity
 	raster   raster
@@ -23,15 +22,13 @@ type layers struct {
 // clear forgets the network.
 func (l *layers) clear() { l.found, l.views = nil, nil }
 
-// take makes the result of a state the newest one. current is set if it is the present state; spent holds the seconds of its layers.
-func (l *layers) take(of *workspace.State, found *stack.Result, spent []float64, current bool) {
+// take makes the result of a state the newest one. current is set if it is the present state.
+func (l *layers) take(of *workspace.State, found *stack.Result, current bool) {
 	l.of, l.found, l.views, l.numbers = of, found, nil, nil
 	if len(found.Layers) == 0 {
 		return
 	}
-	l.seconds = make([]float64, len(found.Layers)) // a layer that was known already took no time
-	copy(l.seconds, spent)
-	l.numbers = l.identity.Number(found.Network, false)
+	l.numbers = l.identity.Number(found.Network)
 	l.all.Run(found.Network, of.Read(of.X()))
 	for k := range found.Layers {
 		l.views = append(l.views, l.viewOf(k, current))
@@ -52,7 +49,7 @@ func (l *layers) viewOf(k int, current bool) *Layer {
 	}
 	state := l.of.Of(k, x, y, width, layer.Problem.Beta)
 	v := &Layer{State: &state}
-	v.put(layer.Result, l.numbers[k], l.seconds[k], current)
+	v.put(layer.Result, l.numbers[k], layer.Seconds, current)
 	scorer := l.of.Scorer()
 	v.encoding, v.train = scorer.Classes, scorer.ScoreOf(layer.Result.Fit, scorer.Problem.Y)
 	if l.of.Holdouts() > 0 {

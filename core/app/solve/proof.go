@@ -23,7 +23,7 @@ func (l *Layer) Proof() *protocol.PageProof {
 		Loss: protocol.Finite(m.Loss), Penalty: protocol.Finite(beta * m.Weight), Weight: protocol.Finite(m.Weight), Width: m.Width,
 		Reassembly: protocol.Finite(m.Reassembly), Lengths: protocol.Finite(m.Lengths),
 		Sentences: messages.ProofSentences(beta, dense.Dot(l.found.Certificate.Dual, l.found.Fit), beta*m.Weight,
-			l.found.Objective, l.found.Lower),
+			l.found.Objective, l.found.Lower, p.Piecewise != nil),
 	}
 	for k := range 2 {
 		out.Eigenvalues[k], out.Traces[k] = protocol.Finite(m.Eigenvalue[k]), protocol.Finite(m.Trace[k])

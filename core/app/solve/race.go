@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"context"
 	"math"
 	"slices"
 	"strconv"
@@ -13,6 +14,7 @@ import (
 	"conelab/core/network/descent"
 	"conelab/core/network/kind"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/parallel"
 )
 
 // methods maps names to training methods. The method sgd is momentum with batches.
@@ -22,21 +24,19 @@ var methods = map[string]descent.Method{"descent": descent.Descent, "momentum": 
 // Race runs gradient descent from random starts on a state, against the convex program for the same state. First the program is
 // timed, then a learning rate is searched for, then the runs train.
 type Race struct {
+	task    *parallel.Task
 	timing  timing
 	options descent.Options
 	data    *descent.Data
 	job     *descent.Race // nil while the convex program is timed
 	runs    int
 	epochs  int
-	// spent is the training time in seconds, searched that of the search for the rate. Forward passes for the records are not included.
-	spent, searched float64
-	paused          bool
-	shown           int // index of the run shown, or -1
-	byTime          bool
+	paused  bool
+	shown   int // index of the run shown, or -1
+	byTime  bool
 }
 
-// mostOnce is the largest predicted duration of a solve, in seconds, for which a race is offered, because a race cannot pause
-// within a solve.
+// mostOnce is the largest predicted duration of a solve, in seconds, for which a race is offered, because a race solves several times.
 const mostOnce = 3
 
 // StartRace starts a race of runs on a state.
@@ -54,7 +54,11 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	p := t.TrainingProblem()
 	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
 	next.timing.problem = p
-	next.byTime = j.race != nil && j.race.byTime
+	if j.race != nil {
+		next.byTime = j.race.byTime
+		j.race.drop()
+	}
+	next.task = parallel.NewTask(next.run)
 	j.race = next
 	j.revision++
 	return nil
@@ -80,8 +84,11 @@ func (j *Jobs) PauseRace(paused bool) error {
 
 // ClearRace removes the race.
 func (j *Jobs) ClearRace() error {
-	_, err := j.started()
-	j.race = nil
+	r, err := j.started()
+	if err == nil {
+		r.drop()
+		j.race = nil
+	}
 	return err
 }
 
@@ -107,43 +114,23 @@ func (j *Jobs) ShowRun(run int) error {
 	return nil
 }
 
-// run continues the race until expired reports true.
-func (r *Race) run(clock func() float64, expired func() bool) {
-	for over := false; !over && !r.done(); {
-		switch {
-		case !r.timing.done():
-			over = r.timing.run(clock, expired)
-		case r.job == nil:
-			if r.options.Width == 0 { // as wide as the optimum
-				r.options.Width = max(1, min(r.timing.neurons, intent.MostWidth))
-			}
-			r.job = descent.NewRace(r.data, r.options, r.runs, r.epochs)
-		default:
-			over = r.train(clock, expired)
-		}
+// run times the convex program, searches for a rate and trains.
+func (r *Race) run(ctx context.Context) {
+	if r.timing.run(ctx, r.task.Seconds); parallel.Canceled(ctx) {
+		return
 	}
+	if r.options.Width == 0 { // as wide as the optimum
+		r.options.Width = max(1, min(r.timing.neurons, intent.MostWidth))
+	}
+	r.job = descent.NewRace(r.data, r.options, r.runs, r.epochs, r.task.Seconds)
+	r.job.Run(ctx)
 }
 
-// train continues the runs, or the search for their rate, up to the next record. It reports whether time is over.
-func (r *Race) train(clock func() float64, expired func() bool) (over bool) {
-	account, begin := &r.spent, clock()
-	if r.searching() {
-		account = &r.searched
-	}
-	searching, due := r.searching(), false
-	for !due && !over && !r.job.Done() && r.searching() == searching {
-		r.job.Step()
-		due, over = r.job.Due(), expired()
-	}
-	*account += clock() - begin
-	if due {
-		before := r.job.Epoch()
-		if r.job.Record(); r.job.Epoch() < before { // the runs start again: so far they were a search
-			r.searched, r.spent = r.searched+r.spent, 0
-		}
-	}
-	return over
-}
+// work continues the race until expired reports true.
+func (r *Race) work(clock func() float64, expired func() bool) { r.task.Work(clock, expired) }
+
+// drop ends the work.
+func (r *Race) drop() { r.task.Drop() }
 
 // running reports whether the runs train; searching reports whether their rate is searched for.
 func (r *Race) running() bool   { return r.job != nil && !r.job.Searching() }
@@ -162,10 +149,10 @@ func (r *Race) epoch() int {
 
 // pace returns the training time in seconds of one epoch of one run.
 func (r *Race) pace() float64 {
-	if r.epoch() == 0 {
+	if !r.running() {
 		return 0
 	}
-	return r.spent / float64(r.runs*r.epoch())
+	return r.job.Pace()
 }
 
 // state names what the race is doing.
@@ -240,14 +227,10 @@ func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
 	j.RaceTo(&race, best)
 	p := &protocol.PageRace{
 		Runs: r.runs, Width: r.options.Width, Rate: r.options.Rate, State: r.state(), Ends: []float64{}, Places: []string{},
-		Seconds: race.Pace * float64(r.epoch()), First: -1, Cold: race.Cold, Warm: race.Warm, Searched: r.searched, Shown: r.shown,
-		ByTime: r.byTime,
+		Seconds: race.Pace * float64(r.epoch()), First: -1, Cold: race.Cold, Warm: race.Warm, Shown: r.shown, ByTime: r.byTime,
 	}
 	if r.job != nil {
-		p.Rate = r.job.Options().Rate
-		if search := r.job.Search(); search != nil {
-			p.Trials = len(search.Trials())
-		}
+		p.Rate, p.Searched, p.Trials = r.job.Options().Rate, r.job.Searched(), r.job.Trials()
 	}
 	near := func(cost float64) bool { return cost <= (1+nearFloor)*best.Cost }
 	for run, costs := range race.Runs {
@@ -331,11 +314,29 @@ const coldSolves, warmSolves, enoughSeconds = 8, 16, 0.05
 // earlier solves, and warm, with each solve starting from the one before.
 type timing struct {
 	problem    certify.Problem
-	job        kind.Trainer // of the current solve, nil between two
-	last       kind.Trainer // that has solved it
-	spent      float64      // seconds spent on the current solve
 	cold, warm []float64
 	neurons    int // number of neurons of the optimum
+}
+
+// run solves the problem until both times are known. The clock returns the seconds of work.
+func (t *timing) run(ctx context.Context, clock func() float64) {
+	var job kind.Trainer
+	t.problem.Context = ctx
+	for !enough(t.cold, coldSolves) && parallel.Yield(ctx) {
+		began := clock()
+		job = kind.Of(&t.problem).NewTrainer()
+		job.Solve(t.problem)
+		t.cold = append(t.cold, clock()-began)
+	}
+	if parallel.Canceled(ctx) {
+		return
+	}
+	t.neurons = len(job.Result().Neurons) // of a cold solve, as in the pictures: a warm one may end at another network of the same cost
+	for !enough(t.warm, warmSolves) && parallel.Yield(ctx) {
+		began := clock()
+		job.Restart(t.problem.Beta)
+		t.warm = append(t.warm, clock()-began)
+	}
 }
 
 // enough reports whether there are enough solves of one kind.
@@ -346,9 +347,6 @@ func enough(seconds []float64, most int) bool {
 	}
 	return len(seconds) == most || sum >= enoughSeconds
 }
-
-// done reports whether both times are known.
-func (t *timing) done() bool { return enough(t.cold, coldSolves) && enough(t.warm, warmSolves) }
 
 // middle returns the mean of the middle half of times, or 0 if there are none.
 func middle(seconds []float64) float64 {
@@ -362,32 +360,4 @@ func middle(seconds []float64) float64 {
 		sum += s
 	}
 	return sum / float64(len(half))
-}
-
-// run continues until expired reports true. It returns whether expired did.
-func (t *timing) run(clock func() float64, expired func() bool) (over bool) {
-	begin, cold := clock(), !enough(t.cold, coldSolves)
-	if t.job == nil {
-		if t.spent, t.job = 0, t.last; cold {
-			t.job = kind.Of(&t.problem).NewTrainer()
-			t.job.Start(t.problem)
-		} else {
-			t.job.Restart(t.problem.Beta)
-		}
-	}
-	for !t.job.Done() && !over {
-		t.job.Step()
-		over = expired()
-	}
-	if t.spent += clock() - begin; !t.job.Done() {
-		return over
-	}
-	if cold {
-		t.cold = append(t.cold, t.spent)
-		t.neurons = len(t.job.Result().Neurons) // of a cold solve, as in the pictures: a warm one may end at another network of the same cost
-	} else {
-		t.warm = append(t.warm, t.spent)
-	}
-	t.last, t.job = t.job, nil
-	return over || expired()
 }

@@ -39,11 +39,11 @@ type Sweep struct {
 	problem certify.Problem // for the newest value
 	kind    *kind.Kind      // of its network
 	job     kind.Trainer    // solves it
-	solving bool            // its result has not been taken
-	queue   []float64       // positions still to be computed
+	queue   []float64       // positions to be computed at first
+	ended   bool            // no position is left to compute
 	refine  int             // number of positions that may still be added
 	points  []point         // sorted by value
-	task    *parallel.Task  // nil while no work is in progress
+	task    *parallel.Task  // nil before it has begun
 }
 
 // point is the optimum for one value of the variable.
@@ -91,16 +91,37 @@ func (s *Sweep) place(value float64) float64 {
 	return (value/coefficientEnd + 1) / 2
 }
 
-// start starts solving for the value at a position. Those of beta share what depends only on the points, and each starts from the
-// one before.
-func (s *Sweep) start(place float64) {
-	value := s.value(place)
-	*s.now() = value
-	if s.solving = true; s.of == protocol.Beta && len(s.points) > 0 {
-		s.job.Restart(value)
-		return
+// run finds the optimum at the positions of the queue, and then between those where the number of neurons changes.
+func (s *Sweep) run(ctx context.Context) {
+	s.problem.Context = ctx
+	for _, place := range s.queue {
+		if !s.solve(place) {
+			return
+		}
 	}
-	s.job.Start(s.problem)
+	for k := s.change(); k >= 0 && s.refine > 0; k = s.change() {
+		s.refine--
+		if !s.solve((s.place(s.points[k].Value) + s.place(s.points[k+1].Value)) / 2) {
+			return
+		}
+	}
+	s.ended = true
+}
+
+// solve finds the optimum for the value at a position, and reports whether it could. Those of beta share what depends only on the points,
+// and each starts from the one before.
+func (s *Sweep) solve(place float64) bool {
+	*s.now() = s.value(place)
+	if s.of == protocol.Beta && len(s.points) > 0 {
+		s.job.Restart(*s.now())
+	} else {
+		s.job.Solve(s.problem)
+	}
+	if s.problem.Canceled() {
+		return false
+	}
+	s.take(s.job.Result())
+	return true
 }
 
 // now returns the newest value, as part of the problem.
@@ -110,47 +131,18 @@ func (s *Sweep) now() *float64 {
 		protocol.CoefficientC: &sigma.C}[s.of]
 }
 
-// done reports whether no position is left to compute.
-func (s *Sweep) done() bool {
-	return !s.solving && len(s.queue) == 0 && (s.refine == 0 || s.change() < 0)
-}
-
 // work continues until expired reports true.
-func (s *Sweep) work(expired func() bool) {
+func (s *Sweep) work(clock func() float64, expired func() bool) {
 	if s.task == nil {
-		s.task = parallel.NewTask(func(ctx context.Context) {
-			s.problem.Context = ctx
-			for !s.done() && parallel.Yield(ctx) {
-				s.step()
-			}
-		})
+		s.task = parallel.NewTask(s.run)
 	}
-	if s.task.Work(expired) {
-		s.task = nil
-	}
+	s.task.Work(clock, expired)
 }
 
 // drop ends the work. The sweep must not be used afterwards.
 func (s *Sweep) drop() {
 	if s != nil && s.task != nil {
 		s.task.Drop()
-	}
-}
-
-// step makes one interior-point iteration, or begins with the next value.
-func (s *Sweep) step() {
-	switch k := s.change(); {
-	case s.solving && !s.job.Done():
-		s.job.Step()
-	case s.solving:
-		s.solving = false
-		s.take(s.job.Result())
-	case len(s.queue) > 0:
-		s.start(s.queue[0])
-		s.queue = s.queue[1:]
-	case k >= 0 && s.refine > 0:
-		s.refine--
-		s.start((s.place(s.points[k].Value) + s.place(s.points[k+1].Value)) / 2)
 	}
 }
 

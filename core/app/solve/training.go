@@ -1,6 +1,8 @@
 package solve
 
 import (
+	"context"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
@@ -23,16 +25,16 @@ type Training struct {
 	solves  int
 	solved  uint32 // revision of the state that the newest network belongs to
 
-	one  one  // trains one layer
-	many many // trains several
+	limited bool             // problems beyond the limits of a page are refused
+	single  kind.Trainer     // trains one layer; nil before the first run
+	trains  *workspace.State // what it has trained last
+	stacked stack.Job        // trains several
 
 	// The following fields belong to the run.
-	task     *parallel.Task // nil while nothing is being trained
-	trainer  trainer
+	task     *parallel.Task   // nil while nothing is being trained
 	of       *workspace.State // what is being trained
 	revision uint32           // of that state
-	worked   float64          // seconds before the present slice
-	slice    func() float64   // seconds since the present slice began
+	refused  *certify.Result  // of a problem beyond the limits
 	forecast Forecast
 }
 
@@ -42,7 +44,7 @@ func NewTraining(work *workspace.Workspace) *Training {
 }
 
 // Limit makes problems that exceed what a page can solve fail with a message.
-func (r *Training) Limit() { r.one.refuse = true }
+func (r *Training) Limit() { r.limited = true }
 
 // Step predicts the longest time in seconds for which the training of the present state, or measuring its network, gives no sign of life.
 func (r *Training) Step() float64 {
@@ -57,17 +59,16 @@ func (r *Training) Outdate() {
 	for _, v := range r.layers.views {
 		v.current = false
 	}
-	if r.task != nil && !(r.trainer.outlasts() && r.work.Open()) {
+	if outlasts := r.task != nil && (r.of.Layers() > 1 || r.of.Kind().Anytime); !(outlasts && r.work.Open()) {
 		r.drop()
 	}
 }
 
-// drop ends the run, if there is one, and discards its unfinished work.
+// drop ends the run, if there is one.
 func (r *Training) drop() {
 	if r.task != nil {
 		r.task.Drop()
 		r.task = nil
-		r.trainer.discard()
 	}
 }
 
@@ -77,7 +78,7 @@ func (r *Training) late() bool { return r.of != r.work.Now() }
 // Forget makes the next network number its neurons from scratch, because its data are others.
 func (r *Training) Forget() {
 	r.present.identity, r.layers.identity = stack.Identity{}, stack.Identity{}
-	r.one.discard() // nothing is being trained
+	r.single = nil // nothing is being trained
 }
 
 // Busy reports whether the present state is still to be trained.
@@ -88,7 +89,7 @@ func (r *Training) Spent() float64 {
 	if r.task == nil || r.late() {
 		return 0
 	}
-	return r.worked
+	return r.task.Seconds()
 }
 
 // Revision returns the revision of the state that the newest network belongs to.
@@ -105,35 +106,55 @@ func (r *Training) Work(clock func() float64, expired func() bool) (found bool) 
 		r.solved = r.work.Revision()
 		return true
 	}
-	begin := clock()
-	r.slice = func() float64 { return clock() - begin }
 	if r.task == nil {
 		r.start()
 	}
-	done := r.task.Work(expired)
-	if r.worked += r.slice(); done {
+	done := r.task.Work(clock, expired)
+	if done {
 		r.take()
 	}
 	return done
 }
 
-// start starts to train the present state.
+// start starts to train the present state. A single layer starts from the optimum before.
 func (r *Training) start() {
-	r.of, r.revision, r.worked, r.trainer = r.work.Now(), r.work.Revision(), 0, &r.one
-	if r.of.Layers() > 1 {
-		r.trainer = &r.many
+	t := r.work.Now()
+	r.of, r.revision, r.forecast, r.refused = t, r.work.Revision(), ForecastOf(t), nil
+	if t.Layers() > 1 {
+		r.task = parallel.NewTask(func(ctx context.Context) {
+			p := t.StackProblem()
+			p.Context, p.Clock = ctx, r.task.Seconds
+			r.stacked.Solve(p)
+		})
+		return
 	}
-	r.forecast = ForecastOf(r.of)
-	r.task = parallel.NewTask(r.trainer.start(r.of, func() float64 { return r.worked + r.slice() }))
+	if r.single == nil || r.trains.Kind() != t.Kind() {
+		r.single = t.Kind().NewTrainer()
+	}
+	r.trains = t
+	r.task = parallel.NewTask(func(ctx context.Context) {
+		if r.limited {
+			if err := Admit(t); err != nil {
+				r.refused = certify.Refused(err.Error())
+				return
+			}
+		}
+		p := t.TrainingProblem()
+		p.Context = ctx
+		r.single.Follow(p)
+	})
 }
 
 // take makes the network of the run the newest one.
 func (r *Training) take() {
-	r.task = nil
-	if n := r.trainer.network(); n.many == nil {
-		r.takeOne(n.one)
-	} else {
-		r.takeMany(n.many, n.spent)
+	seconds := r.task.Seconds()
+	switch r.task = nil; {
+	case r.of.Layers() > 1:
+		r.takeMany(r.stacked.Result())
+	case r.refused != nil:
+		r.takeOne(r.refused, seconds)
+	default:
+		r.takeOne(r.single.Result(), seconds)
 	}
 	if r.late() {
 		r.present.State = r.work.Now().Lifted()
@@ -142,22 +163,22 @@ func (r *Training) take() {
 
 // takeOne makes the network of a single layer the newest one. That of a state that has changed since is shown, but is not the
 // present one's.
-func (r *Training) takeOne(found *certify.Result) {
+func (r *Training) takeOne(found *certify.Result, seconds float64) {
 	r.layers.clear()
 	l := &r.present
 	l.State = r.of.Lifted()
 	l.accept(found)
 	l.current = !r.late()
-	l.numbers = l.identity.Number(l.network(), r.of.Dense())[0]
-	l.seconds = r.worked
+	l.numbers = l.identity.Number(l.network())[0]
+	l.seconds = seconds
 	r.count()
 }
 
 // takeMany makes the network of several layers the newest one. If their number was chosen automatically, it becomes part of the
 // state; if it is one, that layer is still to be trained by itself.
-func (r *Training) takeMany(found *stack.Result, spent []float64) {
+func (r *Training) takeMany(found *stack.Result) {
 	current := !r.late()
-	if r.layers.take(r.of, found, spent, current); current && r.of.Automatic() {
+	if r.layers.take(r.of, found, current); current && r.of.Automatic() {
 		layers := len(r.layers.views)
 		if r.work.Count(layers); layers < 2 {
 			return
@@ -187,9 +208,7 @@ func (r *Training) Stop() bool {
 		return false
 	}
 	r.task.Drop()
-	r.trainer.stop()
 	r.take()
-	r.trainer.discard()
 	return true
 }
 
@@ -202,9 +221,10 @@ func (r *Training) Solving() *protocol.PageSolving {
 	if r.task == nil || r.late() { // nothing has started
 		f = ForecastOf(t)
 	} else {
-		progress = r.trainer.progress()
-		if r.trainer == &r.one {
-			gap = r.one.gap()
+		at := r.progress()
+		progress = at.Share
+		if r.of.Layers() == 1 && r.of.Kind().Anytime && at.Gap < 1 {
+			gap = at.Gap
 		}
 	}
 	f.Seconds *= float64(t.Layers()) // the forecast is of one layer; those above are about as large
@@ -213,6 +233,14 @@ func (r *Training) Solving() *protocol.PageSolving {
 		Gap:      protocol.Finite(gap),
 		Sentence: messages.Solving(t.TrainedOn(), t.Features(), f.Seconds),
 	}
+}
+
+// progress returns how far the run is.
+func (r *Training) progress() parallel.Progress {
+	if r.of.Layers() > 1 {
+		return r.stacked.Progress()
+	}
+	return r.single.Progress()
 }
 
 // Layered reports whether the newest network has several layers and suits the data of the present state. While a state is being
@@ -271,7 +299,7 @@ func (r *Training) Document() *document.Solution {
 	case !r.Solved():
 		return nil
 	case r.Layered():
-		return convert.StackSolution(r.work.Now().Problem(), r.layers.found, r.layers.seconds)
+		return convert.StackSolution(r.work.Now().Problem(), r.layers.found)
 	}
 	if s := r.work.Now().Summed(); s != nil {
 		return s.Solution(r.present.found, r.present.seconds)
@@ -298,10 +326,11 @@ func (r *Training) PageTo(p *protocol.Page) {
 	r.Layer(r.Chosen()).pageTo(p)
 	if p.Solves = r.solves; r.Layered() {
 		p.Seconds = 0
-		for _, seconds := range r.layers.seconds {
-			p.Seconds += seconds
+		found := r.layers.found
+		for i := range found.Layers {
+			p.Seconds += found.Layers[i].Seconds
 		}
-		if found := r.layers.found; found.Status != certify.Optimal {
+		if found.Status != certify.Optimal {
 			p.Status, p.Message = string(found.Status), found.Message
 		}
 	}

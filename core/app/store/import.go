@@ -27,8 +27,6 @@ const (
 
 // Importer holds the last table that was read, as long as it waits for a choice of columns. The zero value is ready for use.
 type Importer struct {
-	// Beat, if not nil, is called repeatedly while a table is read (see table.BeatCells).
-	Beat    func()
 	waiting *openTable
 }
 
@@ -68,7 +66,7 @@ func (m *Importer) Import(w *workspace.Workspace, name string, content, labels [
 		}
 		return "", err
 	}
-	p, err := m.readTable(messages.Clip(name), content, labels, table.HeaderAuto)
+	p, err := readTable(messages.Clip(name), content, labels, table.HeaderAuto)
 	switch {
 	case err != nil:
 		return "", err
@@ -115,28 +113,28 @@ func (m *Importer) headed(header *bool) (*openTable, error) {
 	if *header {
 		how = table.HeaderAlways
 	}
-	return m.readTable(p.page.Name, p.content, nil, how)
+	return readTable(p.page.Name, p.content, nil, how)
 }
 
 // readTable reads a table. Arrays of several axes are flattened. labels may be a second file with only the labels.
-func (m *Importer) readTable(name string, content, labels []byte, header table.Header) (*openTable, error) {
+func readTable(name string, content, labels []byte, header table.Header) (*openTable, error) {
 	p := &openTable{content: content}
 	var err error
-	if p.source, err = table.Open(content, table.Format{Header: header, Axes: table.MostAxes, Beat: m.Beat}); err != nil {
+	if p.source, err = table.Open(content, table.Format{Header: header, Axes: table.MostAxes}); err != nil {
 		return nil, err
 	}
 	if len(labels) > 0 {
 		p.content = nil
-		if p.source, err = joined(p.source, labels, table.Format{Beat: m.Beat}); err != nil {
+		if p.source, err = joined(p.source, labels); err != nil {
 			return nil, err
 		}
 	}
-	return p, p.describe(name, table.NewBeat(m.Beat))
+	return p, p.describe(name)
 }
 
 // joined adds labels from a second file to features, whichever of the two holds which.
-func joined(source *table.Table, labels []byte, format table.Format) (*table.Table, error) {
-	more, err := table.Open(labels, format)
+func joined(source *table.Table, labels []byte) (*table.Table, error) {
+	more, err := table.Open(labels, table.Format{})
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +167,7 @@ func parts(source *table.Table) (held []bool) {
 }
 
 // describe prepares the description for the page, and returns an error if the table is too large for the page.
-func (p *openTable) describe(name string, beat *table.Beat) error {
+func (p *openTable) describe(name string) error {
 	rows, width := p.source.Size()
 	if p.held = parts(p.source); p.held != nil {
 		width--
@@ -189,7 +187,6 @@ func (p *openTable) describe(name string, beat *table.Beat) error {
 	}
 	for j := range width {
 		column := p.column(j, rows)
-		beat.Count(rows)
 		switch {
 		case j == p.page.Target:
 		case column.Index:
@@ -316,7 +313,7 @@ func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 		for k, v := range append(slices.Clip(row), f.Y[i][0]) {
 			if !(v >= -intent.MostEntry && v <= intent.MostEntry) {
 				return nil, messages.Refuse("{=} is {=}, which is not between -1e30 and 1e30, expected a number",
-					p.source.Place(f.Row(i), columns[k]), messages.Clip(p.source.Label(f.Row(i), columns[k])))
+					p.source.Where(f.Row(i), columns[k]), messages.Clip(p.source.Label(f.Row(i), columns[k])))
 			}
 		}
 	}

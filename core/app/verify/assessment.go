@@ -31,6 +31,7 @@ type Assessment struct {
 // Begin assesses the network of the present state, and discards the previous assessment. Of several layers, all of which must be
 // proved, it is only tried whether another one helps.
 func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
+	a.changes.drop()
 	*a = Assessment{held: t.Holdouts() > 0}
 	last, layered := s.Layer(s.Count()-1), s.Layered()
 	r := last.Result()
@@ -43,7 +44,7 @@ func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
 	if !layered {
 		a.found = r
 	}
-	if last.Piecewise() != nil || full(train) || r.Status != certify.Optimal || layered && !poor(train) {
+	if last.Piecewise() != nil || sufficient(train) || r.Status != certify.Optimal || layered && !poor(train) {
 		return
 	}
 	a.tried, a.of, a.flipped = true, t, t.Disturbed()
@@ -57,12 +58,8 @@ func (a *Assessment) Idle() bool { return !a.changes.done() }
 // Offering reports whether another layer is still being tried. The page has a button that depends on its result.
 func (a *Assessment) Offering() bool { return a.changes.deepening() }
 
-// Work continues to try changes until expired, which is called between interior-point iterations, returns true.
-func (a *Assessment) Work(expired func() bool) {
-	for a.Idle() && !expired() {
-		a.changes.step()
-	}
-}
+// Work continues to try changes until expired reports true (see parallel.Task).
+func (a *Assessment) Work(clock func() float64, expired func() bool) { a.changes.work(clock, expired) }
 
 // PageTo writes the proof strip into the page, which already has the solution: of several layers, that of the chosen one, but the
 // fit of the network that ends with it. aside means that the pictures show something else.
@@ -170,7 +167,7 @@ func (a *Assessment) why() string {
 	if !a.tried || a.Idle() {
 		return ""
 	}
-	if best := a.changes.best(a.fit); best != nil && !best.otherKind && full(best.fit) {
+	if best := a.changes.best(a.fit); best != nil && !best.otherKind && sufficient(best.fit) {
 		return "" // it is not what keeps the fit from being better
 	}
 	if len(a.found.Neurons) == 0 && !onlyZero(a.of) {

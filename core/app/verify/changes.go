@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"context"
 	"math"
 	"slices"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 	"conelab/core/network/path"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 const (
@@ -58,15 +60,13 @@ type changes struct {
 	classes        path.Classes
 	than, held     *loss.Score // the present fit, and that on the points held out, if there are any
 	all            []change
-	at             int // number of finished changes
-	running        bool
-	single         certify.Job
-	stacked        stack.Job // keeps the layers that it has trained
-	deeper         *change   // has more layers, and helps
+	at             int            // number of finished changes
+	deeper         *change        // has more layers, and helps
+	task           *parallel.Task // nil before it has begun
 }
 
 // begin prepares changes of a state, whose fit is given, with that on the points held out, if there are any. The changes are
-// collected in the first step: while points are dragged, none is ever made.
+// collected when the work begins: while points are dragged, none is ever made.
 func (a *changes) begin(t *workspace.State, classes path.Classes, than, held *loss.Score, layers, others bool) {
 	*a = changes{classes: classes, than: than, held: held}
 	training := t.TrainingProblem()
@@ -128,63 +128,71 @@ func (a *changes) deepening() bool {
 	return a.at < len(a.all) && a.all[a.at].layers > 0
 }
 
-// step makes one interior-point iteration of the current change.
-func (a *changes) step() {
-	if a.of != nil {
-		if a.collect(); a.done() {
-			return
-		}
-	}
-	now := &a.all[a.at]
-	if now.layers > 0 && !a.stepLayers(now) || now.layers == 0 && !a.stepSingle(now) {
-		return
-	}
-	a.running = false
-	a.at++
-	switch {
-	case now.layers > 0 && now.certified:
-		a.deeper = now
-	case now.layers > 0 && now.fit != nil: // trained, and no help
-		a.deepen(&now.state, now.layers)
-	case now.layers == 0 && now.certified && full(now.fit): // no better fit is possible
-		a.all = a.all[:a.at]
-	}
-	if !a.deepening() {
-		a.stacked = stack.Job{} // its memory is not needed any more
-	}
-	if a.done() {
-		a.single = certify.Job{}
+// drop ends the work.
+func (a *changes) drop() {
+	if a.task != nil {
+		a.task.Drop()
 	}
 }
 
-// stepSingle makes one iteration of a change with a single layer, and reports whether it was the last.
-func (a *changes) stepSingle(now *change) (done bool) {
-	if !a.running {
-		a.single.Start(now.state.TrainingProblem())
-		a.running = true
+// work continues to try changes until expired reports true.
+func (a *changes) work(clock func() float64, expired func() bool) {
+	if a.task == nil {
+		a.task = parallel.NewTask(a.run)
 	}
-	if a.single.Step(); !a.single.Done() {
-		return false
+	a.task.Work(clock, expired)
+}
+
+// run tries the changes, one after the other.
+func (a *changes) run(ctx context.Context) {
+	a.collect()
+	var stacked stack.Job // keeps the layers that it has trained
+	for a.deepening() {
+		now := &a.all[a.at]
+		if a.tryLayers(ctx, now, &stacked); parallel.Canceled(ctx) {
+			return
+		}
+		if a.at++; now.certified {
+			a.deeper = now
+		} else if now.fit != nil { // trained, and no help
+			a.deepen(&now.state, now.layers)
+		}
 	}
-	r, scorer := a.single.Result(), now.state.Scorer()
+	var single certify.Job
+	for a.at < len(a.all) {
+		now := &a.all[a.at]
+		if a.trySingle(ctx, now, &single); parallel.Canceled(ctx) {
+			return
+		}
+		if a.at++; now.certified && sufficient(now.fit) { // no better fit is possible
+			a.all = a.all[:a.at]
+		}
+	}
+}
+
+// trySingle solves a change with a single layer.
+func (a *changes) trySingle(ctx context.Context, now *change, job *certify.Job) {
+	p, scorer := now.state.TrainingProblem(), now.state.Scorer()
+	p.Context = ctx
+	if job.Solve(p); p.Canceled() {
+		return
+	}
+	r := job.Result()
 	if score, _ := scorer.Scores(&scorer.Problem, r.Neurons); score != nil && r.Status == certify.Optimal {
 		now.certified, now.fit = true, score
 	}
-	return true
 }
 
-// stepLayers makes one iteration of a change with several layers, and reports whether it was the last.
-func (a *changes) stepLayers(now *change) (done bool) {
-	if !a.running {
-		a.stacked.Start(now.state.StackProblem())
-		a.running = true
+// tryLayers trains a change with several layers.
+func (a *changes) tryLayers(ctx context.Context, now *change, job *stack.Job) {
+	p, scorer := now.state.StackProblem(), now.state.Scorer()
+	p.Context = ctx
+	if job.Solve(p); p.Canceled() {
+		return
 	}
-	if a.stacked.Step(); !a.stacked.Done() {
-		return false
-	}
-	r, scorer := a.stacked.Result(), now.state.Scorer()
+	r := job.Result()
 	if r.Status != certify.Optimal || len(r.Layers) != now.state.Layers() {
-		return true
+		return
 	}
 	now.fit = scorer.ScoreOf(r.Layers[len(r.Layers)-1].Result.Fit, scorer.Problem.Y)
 	now.certified = better(now.fit, a.than)
@@ -194,7 +202,6 @@ func (a *changes) stepLayers(now *change) (done bool) {
 		pass.Run(r.Network, test.X)
 		now.certified = !better(a.held, scorer.ScoreOf(pass.Outputs[len(r.Layers)-1], test.Y))
 	}
-	return true
 }
 
 // best returns the certified change with a single layer with the best fit, if it is better than the present one, and nil

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"math"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -105,37 +104,5 @@ func TestClaimedTolerance(t *testing.T) {
 		if o := execute("", "check", "--tolerance=0.9", from, file); o.code != exitDone || !strings.Contains(o.out, "CERTIFIED to 0.9") {
 			t.Errorf("%+v", o)
 		}
-	}
-}
-
-// TestCheckOfOlderSolutions: a solution from before its model named the data, and one from before there were models, are checked
-// by their numbers, and the check says what it could not compare.
-func TestCheckOfOlderSolutions(t *testing.T) {
-	table := write(t, "t.csv", "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n-1,2,0\n")
-	problem := filepath.Join(t.TempDir(), "p.json")
-	solved := execute("", "solve", "--standardise", "--problem", problem, table)
-	var whole map[string]any
-	if err := json.Unmarshal([]byte(solved.out), &whole); err != nil {
-		t.Fatal(err)
-	}
-	check := func() outcome {
-		text, err := json.Marshal(whole)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return execute("", "check", problem, write(t, "s.json", string(text)))
-	}
-	model := whole["model"].(map[string]any)
-	for _, later := range []string{"data_hash", "tolerance"} {
-		delete(model, later)
-	}
-	delete(model["columns"].(map[string]any), "table")
-	if o := check(); o.code != exitDone || !strings.Contains(o.out, `"unchecked":"the solution does not have `) ||
-		!strings.Contains(o.out, "model.data_hash") {
-		t.Errorf("without what came later: %+v", o)
-	}
-	delete(whole, "model")
-	if o := check(); o.code != exitDone || !strings.Contains(o.out, `"unchecked":"the solution does not say what its network is`) {
-		t.Errorf("without a model: %+v", o)
 	}
 }

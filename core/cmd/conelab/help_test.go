@@ -213,13 +213,17 @@ func TestReadmePipeline(t *testing.T) {
 	}
 }
 
-// TestVersion: the program and the file by which it is cited have the same version.
+// TestVersion: the program and the file by which it is cited have the same version. Help is asked for in two ways.
 func TestVersion(t *testing.T) {
 	citation, err := os.ReadFile("../../../assets/CITATION.cff")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(citation), "\nversion: "+release+"\n") || !strings.HasPrefix(version(), "conelab "+release) {
-		t.Errorf("the program says %q, assets/CITATION.cff\n%s", version(), citation)
+	if o := execute("", "--version"); !strings.Contains(string(citation), "\nversion: "+release+"\n") ||
+		!strings.HasPrefix(o.out, "conelab "+release) {
+		t.Errorf("the program says %q, assets/CITATION.cff\n%s", o.out, citation)
+	}
+	if a, b := execute("", "help", "solve"), execute("", "solve", "--help"); a.code != exitDone || a.out != b.out {
+		t.Errorf("%+v", a)
 	}
 }

@@ -215,32 +215,3 @@ func TestPredict(t *testing.T) {
 		t.Errorf("the points trained on: %v", again)
 	}
 }
-
-// TestPredictOfLayers trains three layers and three classes.
-func TestPredictOfLayers(t *testing.T) {
-	table := "a,b,c\n"
-	for i := range 24 {
-		angle := float64(i) * math.Pi / 12
-		table += strconv.FormatFloat(math.Cos(angle), 'g', -1, 64) + "," + strconv.FormatFloat(math.Sin(angle), 'g', -1, 64) + "," +
-			[]string{"u", "v", "w"}[i/8] + "\n"
-	}
-	file := solutionFile(t, table, "--classes", "--layers=3", "--beta=0.01")
-	right := 0
-	for i, row := range predicted(t, execute(table, "predict", file, "-"), "class,u,v,w") {
-		if row[0] == []string{"u", "v", "w"}[i/8] {
-			right++
-		}
-	}
-	if right < 22 {
-		t.Errorf("%d of 24 points trained on are right", right)
-	}
-}
-
-func TestHelpOf(t *testing.T) {
-	if a, b := execute("", "help", "solve"), execute("", "solve", "--help"); a.code != exitDone || a.out != b.out {
-		t.Errorf("%+v", a)
-	}
-	if o := execute("", "--version"); o.code != exitDone || !strings.HasPrefix(o.out, "conelab") {
-		t.Errorf("%+v", o)
-	}
-}

@@ -14,7 +14,8 @@ import (
 )
 
 // after makes interrupts come once the clock has been read the given number of times. Each reading advances it by a tenth of a second.
-func after(s *streams, ticks int) {
+// It returns how many readings are left.
+func after(s *streams, ticks int) *int {
 	ctx, interrupt := context.WithCancel(context.Background())
 	now := time.Unix(0, 0)
 	s.interrupts = func() context.Context { return ctx }
@@ -25,16 +26,27 @@ func after(s *streams, ticks int) {
 		now = now.Add(100 * time.Millisecond)
 		return now
 	}
+	return &ticks
 }
 
-// interrupted runs a command on a terminal and interrupts it after the given number of steps.
-func interrupted(stdin string, steps int, args ...string) outcome {
+// uninterrupted is more readings of the clock than a command takes.
+const uninterrupted = 1_000_000
+
+// interrupted runs a command on a terminal and interrupts it after so many readings of the clock, which it reads wherever it shows its
+// progress.
+func interrupted(stdin string, ticks int, args ...string) outcome {
+	o, _ := counted(stdin, ticks, args...)
+	return o
+}
+
+// counted is interrupted, and returns how many readings there were.
+func counted(stdin string, ticks int, args ...string) (o outcome, count int) {
 	var out, stderr bytes.Buffer
 	s := newStreams(strings.NewReader(stdin), &out, &stderr)
 	s.terminal = true
-	after(s, 2+steps) // the clock is read twice at the beginning
+	left := after(s, 2+ticks) // the clock is read twice at the beginning
 	code := s.run(args)
-	return outcome{code, out.String(), stderr.String()}
+	return outcome{code, out.String(), stderr.String()}, 2 + ticks - *left
 }
 
 // TestInterrupt: the document is valid and says that it was interrupted, and a solution passes the check with the gap that it states.
@@ -70,7 +82,8 @@ func TestResume(t *testing.T) {
 	}
 	for _, method := range []string{"interior-point", "corrective"} {
 		whole := iterations(execute("", "solve", "--method", method, problem))
-		stopped := interrupted(made.out, whole*2/3, "solve", "--method", method)
+		_, ticks := counted(made.out, uninterrupted, "solve", "--method", method)
+		stopped := interrupted(made.out, ticks*9/10, "solve", "--method", method)
 		file := write(t, "stopped.json", stopped.out)
 		resumed := execute("", "solve", "--method", method, "--resume", file, problem)
 		if count := iterations(resumed); count >= whole {
@@ -111,10 +124,12 @@ func TestInterruptOfGrid(t *testing.T) {
 func TestInterruptOfPath(t *testing.T) {
 	made := execute("", "generate", "--n", "40", "--d", "5")
 	for _, c := range []struct {
-		steps int
+		share float64 // of the work, after which the interrupt comes
 		args  []string
-	}{{0, nil}, {40, nil}, {0, []string{"--folds", "3"}}, {100, []string{"--folds", "3"}}, {400, []string{"--folds", "5", "--csv"}}} {
-		o := interrupted(made.out, c.steps, append([]string{"path"}, c.args...)...)
+	}{{0, nil}, {0.5, nil}, {0, []string{"--folds", "3"}}, {0.7, []string{"--folds", "3"}}, {0.8, []string{"--folds", "5", "--csv"}}} {
+		args := append([]string{"path"}, c.args...)
+		_, ticks := counted(made.out, uninterrupted, args...)
+		o := interrupted(made.out, int(c.share*float64(ticks)), args...)
 		if o.code != exitFailed || !strings.Contains(o.errors, "stopped") {
 			t.Errorf("%v: %+v", c, o)
 		}
@@ -128,7 +143,7 @@ func TestInterruptOfPath(t *testing.T) {
 		if err := json.Unmarshal([]byte(o.out), &d); err != nil || d.Status != "stopped" || !strings.HasPrefix(d.Message, "Stopped after ") {
 			t.Errorf("%v: %v %s", c, err, o.out)
 		}
-		if got := len(d.Points) + len(d.Rows); (got > 0) != (c.steps > 0) {
+		if got := len(d.Points) + len(d.Rows); (got > 0) != (c.share > 0) {
 			t.Errorf("%v: %d points", c, got)
 		}
 	}
@@ -137,7 +152,7 @@ func TestInterruptOfPath(t *testing.T) {
 // TestProgress: a bar appears after half a second and is removed at the end. There is none without a terminal.
 func TestProgress(t *testing.T) {
 	made := execute("", "generate", "--n", "40", "--d", "5")
-	o := interrupted(made.out, 1000, "solve")
+	o := interrupted(made.out, uninterrupted, "solve")
 	drawn := strings.Split(strings.TrimPrefix(o.errors, "\r"), "\r")
 	if o.code != exitDone || len(drawn) < 5 || !strings.HasPrefix(drawn[0], "solve [") ||
 		!strings.HasPrefix(drawn[len(drawn)-1], "\x1b[Koptimal: objective") {
@@ -145,6 +160,7 @@ func TestProgress(t *testing.T) {
 	}
 	last := 0
 	for _, line := range drawn[:len(drawn)-1] {
+		line, _, _ := strings.Cut(line, "]")
 		now := strings.Count(line, "#")
 		if now < last || now+strings.Count(line, ".") != barWidth {
 			t.Errorf("%q after %d", line, last)

@@ -70,7 +70,7 @@ func readParquet(content []byte) (t *table.Table, err error) {
 		}
 		err = nil
 	}
-	return table.OfCells(header, cells, nil)
+	return table.OfCells(header, cells)
 }
 
 func brokenParquet() error {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -16,6 +17,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
 	"conelab/core/network/stack"
+	"conelab/core/numeric/parallel"
 )
 
 // pathCommand trains for many values of beta.
@@ -73,14 +75,14 @@ func (c *pathCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	begin := func(job *path.Job, k int) {
-		p, held, _ := c.prepare(s, problem, &divisions[k])
-		job.Start(p, betas, &held)
-	}
 	if problem.Stack != nil {
-		return c.report(s, c.compared(s, "depths", len(divisions), c.depths(s, problem, betas, divisions)), problem)
+		return c.report(s, c.depths(s, problem, betas, divisions), problem)
 	}
-	return c.report(s, c.trained(s, c.Folds != "", len(divisions), begin), problem)
+	return c.report(s, c.trained(s, c.Folds != "", len(divisions), func(ctx context.Context, job *path.Job, k int) *path.Path {
+		p, held, _ := c.prepare(s, problem, &divisions[k])
+		p.Context = ctx
+		return job.Run(p, betas, &held)
+	}), problem)
 }
 
 // report writes the document of a path or a comparison, or its table, or with --best what it chooses of the problem.
@@ -107,32 +109,42 @@ type findings struct {
 	layers       int
 }
 
-// trained trains for every beta, and compares the betas if there are folds. begin starts the path of a division of the points.
-func (c *pathCommand) trained(s *streams, compared bool, divisions int, begin func(job *path.Job, k int)) *findings {
+// trained trains for every beta, and compares the betas if there are folds. train makes the path of a division of the points.
+func (c *pathCommand) trained(
+	s *streams, compared bool, divisions int, train func(ctx context.Context, job *path.Job, k int) *path.Path,
+) *findings {
 	start := s.clock()
 	var job path.Job
 	if compared {
-		return c.compared(s, "cross-validation", divisions, func(k int) path.Fold {
-			begin(&job, k)
-			return &job
+		return c.compared(s, "cross-validation", divisions, job.Progress, func(ctx context.Context, k int) *path.CrossValidation {
+			return train(ctx, &job, k).Outcome()
 		})
 	}
-	s.drive(&job, "path", func() { begin(&job, 0) })
-	done := convert.Path(job.Path(), since(s, start))
+	var found *path.Path
+	s.drive("path", job.Progress, func(ctx context.Context) { found = train(ctx, &job, 0) })
+	done := convert.Path(found, since(s, start))
 	line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
 	o := &findings{done, done.Status, line, 0, 1}
-	if best := job.Outcome().Best; best >= 0 {
+	if best := found.Outcome().Best; best >= 0 {
 		o.beta = done.Points[best].Beta
 	}
 	return o
 }
 
-// compared compares betas, and for several layers numbers of layers, on the points held out if there are any.
-func (c *pathCommand) compared(s *streams, title string, divisions int, begin func(k int) path.Fold) *findings {
-	start := s.clock()
-	var job path.Validation
-	s.drive(&job, title, func() { job.Start(divisions, begin) })
-	done := convert.CrossValidation(job.Result(), c.OneStandardError, since(s, start))
+// compared compares betas, and for several layers numbers of layers, on the points held out if there are any. train trains on a division of
+// the points, and progress says how far that is.
+func (c *pathCommand) compared(
+	s *streams, title string, divisions int, progress func() parallel.Progress, train func(ctx context.Context, k int) *path.CrossValidation,
+) *findings {
+	start, division := s.clock(), 0
+	var found *path.CrossValidation
+	s.drive(title, func() parallel.Progress { return progress().Part(division, divisions) }, func(ctx context.Context) {
+		found = path.Validate(divisions, func(k int) *path.CrossValidation {
+			division = k
+			return train(ctx, k)
+		})
+	})
+	done := convert.CrossValidation(found, c.OneStandardError, since(s, start))
 	line := fmt.Sprintf("%s: %d rows, %d folds, %.3g s. %s", done.Status, len(done.Rows), done.Folds, done.Seconds, done.Message)
 	if done.Layers > 0 {
 		line = fmt.Sprintf("%s: beta %.6g and %s have the best %s, beta %.6g and %s are the simplest within one standard error; %s",
@@ -141,18 +153,18 @@ func (c *pathCommand) compared(s *streams, title string, divisions int, begin fu
 	return &findings{done, done.Status, line, done.Beta, done.Layers}
 }
 
-// depths returns how networks of several depths are trained on a division of the points.
-func (c *pathCommand) depths(s *streams, problem *document.Problem, betas []float64, divisions []division) func(k int) path.Fold {
+// depths trains networks of several depths on each division of the points.
+func (c *pathCommand) depths(s *streams, problem *document.Problem, betas []float64, divisions []division) *findings {
 	var depths stack.Depths
-	return func(k int) path.Fold {
+	return c.compared(s, "depths", len(divisions), depths.Progress, func(ctx context.Context, k int) *path.CrossValidation {
 		p, held, _ := c.prepare(s, problem, &divisions[k])
+		p.Context = ctx
 		out := stack.Problem{Problem: p, Options: convert.StackOptions(problem.Stack)}
 		if len(held.Y) > 0 {
 			out.HeldOut = &held
 		}
-		depths.Start(betas, out)
-		return &depths
-	}
+		return depths.Run(betas, out)
+	})
 }
 
 func layers(n int) string {

@@ -150,6 +150,15 @@ func TestStacks(t *testing.T) {
 		if checked := execute(solved.out, "check", file, "-"); checked.code != exitDone {
 			t.Errorf("%s: %s%s", args, checked.out, checked.errors)
 		}
+		right := 0
+		for i, row := range predicted(t, execute(solved.out, "predict", "-", file), "f1") {
+			if strings.HasPrefix(row[0], "-") == (i < 30) {
+				right++
+			}
+		}
+		if right < 55 {
+			t.Errorf("%s: %d of 60 points trained on are right", args, right)
+		}
 		s.Layers[0].Network.Neurons[0].Alpha *= 1.01
 		checked := execute(string(s.JSON()), "check", file, "-")
 		var check document.Check

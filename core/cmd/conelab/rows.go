@@ -44,12 +44,6 @@ func (p *inPieces) Close() {
 	}
 }
 
-// passed is how far a pass over the files is.
-type passed float64
-
-// Progress returns it, from 0 to 1.
-func (p passed) Progress() float64 { return float64(p) }
-
 // open opens a file, unless it is ready.
 func (r *rows) open(file string) (p *inPieces, err error) {
 	if p = r.ready; p != nil {
@@ -159,7 +153,9 @@ func eachPiece[T any](r *rows, work func(t *table.Table, file int) (T, error), t
 			if src.file != nil {
 				at, _ = src.file.Seek(0, io.SeekCurrent)
 			}
-			bar.show(passed((before + float64(at)) / max(1, size)))
+			if bar.due() {
+				bar.show(parallel.Progress{Share: (before + float64(at)) / max(1, size)})
+			}
 		})
 		before += float64(at)
 		if src.Close(); err != nil {

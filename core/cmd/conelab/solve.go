@@ -1,10 +1,10 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"conelab/core/data/table"
 	"conelab/core/format/convert"
@@ -131,36 +131,14 @@ func (l *solver) certify(s *streams, problem *document.Problem, known *certify.K
 		return nil, err
 	}
 	job := kind.Of(&training).NewTrainer()
-	s.drive(job, "solve", func() {
-		if known != nil {
+	s.drive("solve", job.Progress, func(ctx context.Context) {
+		if training.Context = ctx; known != nil {
 			job.(*certify.Job).Resume(training, *known) // resumed has refused others
 		} else {
-			job.Start(training)
+			job.Solve(training)
 		}
 	})
 	return job.Result(), nil
-}
-
-// timedStack trains a stack and records the time of each layer.
-type timedStack struct {
-	stack.Job
-	clock   func() time.Time
-	began   time.Time
-	seconds []float64
-}
-
-// Step makes one iteration.
-func (t *timedStack) Step() {
-	t.Job.Step()
-	t.note(t.Layers())
-}
-
-// note records the time since its last record as that of the layers finished since then.
-func (t *timedStack) note(layers int) {
-	for len(t.seconds) < layers {
-		now := t.clock()
-		t.seconds, t.began = append(t.seconds, now.Sub(t.began).Seconds()), now
-	}
 }
 
 // solveStack solves a problem with several layers; lines sum the solution up. Nothing is known of it.
@@ -175,14 +153,14 @@ func (l *solver) solveStack(
 	if err := l.limit(&training.Problem); err != nil {
 		return nil, "", err
 	}
-	job := timedStack{clock: s.clock, began: s.clock()}
-	s.drive(&job, "solve", func() {
-		job.Start(training)
-		job.note(job.Layers())
+	var job stack.Job
+	began := s.clock()
+	training.Clock = func() float64 { return since(s, began) }
+	s.drive("solve", job.Progress, func(ctx context.Context) {
+		training.Context = ctx
+		job.Solve(training)
 	})
-	result := job.Result()
-	job.note(len(result.Layers)) // and of the one in which the user interrupted
-	solution = convert.StackSolution(problem, result, job.seconds)
+	solution = convert.StackSolution(problem, job.Result())
 	lines = summary(problem, solution)
 	for k, layer := range solution.Layers {
 		gap := "gap"

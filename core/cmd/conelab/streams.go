@@ -18,6 +18,7 @@ import (
 	"conelab/core/data/table"
 	"conelab/core/format/document"
 	"conelab/core/network/compare"
+	"conelab/core/numeric/parallel"
 )
 
 // streams are the standard streams, the clock and the interrupts: everything the program uses of its environment.
@@ -239,51 +240,20 @@ func isTerminal(w io.Writer) bool {
 	return err == nil && info.Mode()&fs.ModeCharDevice != 0
 }
 
-// stepper is work that is done in steps. It may be stopped between two steps, and its result up to then is valid.
-type stepper interface {
-	Step()
-	Done() bool
-	Stop()
-	// Progress returns the fraction of the work that is done, from 0 to 1.
-	Progress() float64
-}
-
-// sketcher is work that can tell what is proved so far, at the cost of a little computation.
-type sketcher interface {
-	Done() bool
-	Sketch() (gap float64, iterations int)
-}
-
-// drive starts the work and steps it to its end, or until the user interrupts, and shows the progress. An interrupt also ends the start,
-// which prepares the points, and a long step: the problem has the context s.interrupts().
-func (s *streams) drive(work stepper, title string, start func()) {
+// drive does work, which ends early when the user interrupts, and shows its progress.
+func (s *streams) drive(title string, progress func() parallel.Progress, work func(ctx context.Context)) {
 	b := s.progress(title)
-	defer b.end()
-	start()
-	for !work.Done() {
-		if s.interrupts().Err() != nil {
-			b.end()
-			if s.terminal {
-				fmt.Fprintln(s.err, "interrupted: the best certified so far follows")
-			}
-			work.Stop()
-			return
-		}
-		work.Step()
-		b.show(work)
+	work(b.watch(s.interrupts(), progress))
+	if b.end(); s.terminal && s.interrupts().Err() != nil {
+		fmt.Fprintln(s.err, "interrupted: the best certified so far follows")
 	}
 }
 
 // stopwatch returns the clock of work that measures itself, shows the bar and ends when the user interrupts.
 func (s *streams) stopwatch(b *bar) *compare.Stopwatch {
 	begin := s.clock()
-	return &compare.Stopwatch{
-		Clock: func() float64 { return since(s, begin) },
-		Continue: func() bool {
-			b.show(nil)
-			return s.interrupts().Err() == nil
-		},
-	}
+	unknown := func() parallel.Progress { return parallel.Progress{} }
+	return &compare.Stopwatch{Clock: func() float64 { return since(s, begin) }, Context: b.watch(s.interrupts(), unknown)}
 }
 
 // since returns the seconds since start.
@@ -292,12 +262,10 @@ func since(s *streams, start time.Time) float64 { return s.clock().Sub(start).Se
 const (
 	// barAfter is the time after which a progress bar appears; barEvery is the least time between two redraws.
 	barAfter, barEvery = 500 * time.Millisecond, 100 * time.Millisecond
-	// sketchEvery is the least time between two updates of what is proved so far.
-	sketchEvery = 2 * time.Second
-	barWidth    = 30
+	barWidth           = 30
 )
 
-// bar is a progress bar that is redrawn in place on one line, after steps.
+// bar is a progress bar that is redrawn in place on one line.
 type bar struct {
 	to     io.Writer // nil: no bar is drawn
 	title  string
@@ -305,8 +273,6 @@ type bar struct {
 	begin  time.Time
 	last   time.Duration // time of the last redraw, 0 before the first
 	filled int
-	proved string        // what is proved so far, as text
-	asked  time.Duration // time at which proved was updated
 }
 
 // progress returns a bar for work that begins now. It is drawn only on a terminal.
@@ -318,26 +284,29 @@ func (s *streams) progress(title string) *bar {
 	return b
 }
 
-// show redraws the bar, if a redraw is due, with how far the work is; work that cannot tell is nil. The bar never moves back, although
-// iterations may lose progress.
-func (b *bar) show(work interface{ Progress() float64 }) {
+// watch returns a context with which work shows how far it is, when a redraw is due.
+func (b *bar) watch(ctx context.Context, progress func() parallel.Progress) context.Context {
 	if b.to == nil {
-		return
+		return ctx
 	}
-	spent := b.clock().Sub(b.begin)
-	if spent < barAfter || b.last > 0 && spent < b.last+barEvery {
-		return
-	}
-	if w, ok := work.(sketcher); ok && !w.Done() && spent >= b.asked+sketchEvery {
-		gap, iterations := w.Sketch()
-		b.asked, b.proved = spent, fmt.Sprintf(" iteration %d", iterations)
-		if !math.IsInf(gap, 1) {
-			b.proved += fmt.Sprintf(", certified gap %.1e", gap)
+	return parallel.Watch(ctx, func() {
+		if b.due() {
+			b.show(progress())
 		}
-	}
-	share := 0.0
-	if work != nil {
-		share = work.Progress()
+	})
+}
+
+// due reports whether it is time to redraw the bar.
+func (b *bar) due() bool {
+	spent := b.clock().Sub(b.begin)
+	return b.to != nil && spent >= barAfter && (b.last == 0 || spent >= b.last+barEvery)
+}
+
+// show redraws the bar. It never moves back, although iterations may lose progress.
+func (b *bar) show(at parallel.Progress) {
+	spent, share, iterations := b.clock().Sub(b.begin), at.Share, ""
+	if at.Iterations > 0 {
+		iterations = fmt.Sprintf(" iteration %d, gap %.1e", at.Iterations, at.Gap)
 	}
 	left := ""
 	if share >= 0.05 && share < 1 {
@@ -345,7 +314,7 @@ func (b *bar) show(work interface{ Progress() float64 }) {
 	}
 	b.last, b.filled = spent, max(b.filled, min(int(share*barWidth), barWidth))
 	filled, empty := strings.Repeat("#", b.filled), strings.Repeat(".", barWidth-b.filled)
-	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, filled, empty, int(spent.Seconds()), left, b.proved)
+	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, filled, empty, int(spent.Seconds()), left, iterations)
 }
 
 // end removes the bar from the screen.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strconv"
@@ -52,8 +53,11 @@ func (l *solver) solveSums(s *streams, p *convert.Summed) error {
 	if err != nil {
 		return err
 	}
-	job := sums.Job{Problem: *training}
-	s.drive(&job, "solve", func() { job.Start(reduced) })
+	var job certify.Job
+	s.drive("solve", job.Progress, func(ctx context.Context) {
+		reduced.Context = ctx
+		job.Solve(reduced)
+	})
 	solution := p.Solution(job.Result(), since(s, start))
 	line := summary(p.Problem, solution) + fmt.Sprintf("; certified for the sums of %.0f rows", p.Sums.Rows())
 	return s.judged(solution.JSON(), line, solution.Status == string(certify.Optimal))
@@ -75,20 +79,30 @@ func (c *pathCommand) pathOfSums(s *streams, p *convert.Summed) error {
 		return errors.New("--test or --split is given with a sums document, expected --folds")
 	}
 	training := p.Training(s.interrupts())
-	betas, err := c.betas(s, p.Problem, func() ([]float64, error) { return sums.Grid(*training, c.Count, c.Ratio) })
+	betas, err := c.betas(s, p.Problem, func() ([]float64, error) {
+		reduced, err := training.Reduce()
+		if err != nil {
+			return nil, err
+		}
+		return path.Grid(&reduced, c.Count, c.Ratio)
+	})
 	if err != nil {
 		return err
 	}
 	var failed error
-	o := c.trained(s, folds > 0, folds, func(job *path.Job, k int) {
-		of, test := *training, (*moments.Sums)(nil)
+	o := c.trained(s, folds > 0, folds, func(ctx context.Context, job *path.Job, k int) *path.Path {
+		of, test := *training, path.Scorer(nil)
 		if folds > 0 {
-			of.Sums, test = sums.Without(p.Folds, k), p.Folds[k]
+			held := *training
+			of.Sums, held.Sums, test = sums.Without(p.Folds, k), p.Folds[k], &held
 		}
-		if err := sums.StartPath(job, of, betas, test); err != nil {
+		of.Context = ctx
+		reduced, err := of.Reduce()
+		if err != nil {
 			failed = err
-			job.Stop()
+			return &path.Path{Status: certify.Stopped}
 		}
+		return job.RunScored(reduced, betas, test)
 	})
 	if failed != nil {
 		return failed

@@ -95,8 +95,7 @@ func twoClasses(images, labels *table.Table) (*dataset.Frame, error) {
 	if err != nil {
 		return nil, err
 	}
-	classes := []string{"0", "1"}
-	return dataset.Read(both, dataset.Options{Encoding: dataset.Signs, Only: classes, Like: &dataset.Columns{Classes: classes}})
+	return dataset.Read(both, dataset.Options{Encoding: dataset.Signs, Only: []string{"0", "1"}})
 }
 
 // array is the content of an idx file.
@@ -158,7 +157,7 @@ func readCIFAR(folder string) (*reproduce.Images, error) {
 			}
 			all.Pixels, all.Labels = append(all.Pixels, content.Pixels...), append(all.Labels, content.Labels...)
 		}
-		return twoClasses(table.OfBytes(all.Pixels, cifarSide*cifarSide*cifarChannels, 255), table.OfBytes(all.Labels, 1, 1))
+		return twoClasses(table.OfBytes(all.Pixels, cifarSide*cifarSide*cifarChannels, true), table.OfBytes(all.Labels, 1, false))
 	}
 	train, err := read("data_batch_1.bin", "data_batch_2.bin", "data_batch_3.bin", "data_batch_4.bin", "data_batch_5.bin")
 	if train == nil || err != nil {

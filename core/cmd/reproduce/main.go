@@ -141,7 +141,7 @@ func (c *paperCommand) Run(p *program) error {
 	if err != nil {
 		return err
 	}
-	lab.Stopwatch = compare.Stopwatch{Clock: processorTime, Continue: func() bool { return p.ctx.Err() == nil }}
+	lab.Stopwatch = compare.Stopwatch{Clock: processorTime, Context: p.ctx}
 	if err := os.MkdirAll(filepath.Join(c.Out, "pieces"), 0o777); err != nil {
 		return fmt.Errorf("%w, expected a folder that can be written", err)
 	}

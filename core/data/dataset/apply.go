@@ -42,7 +42,7 @@ var missingWords = []string{"error", "drop", "mean"}
 // class that was not trained on, are refused; missing values are replaced by the means of the features trained on.
 func (c *Columns) Apply(t *table.Table, r Reading) (*Frame, error) {
 	f, err := c.take(t, r.Features, r.Targets, Options{
-		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, Like: c, applied: true, ignore: r.Unknown,
+		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, like: c, ignore: r.Unknown,
 		piece: r.Piece,
 	})
 	if err != nil || len(f.X) == 0 {
@@ -57,7 +57,7 @@ func (c *Columns) Apply(t *table.Table, r Reading) (*Frame, error) {
 	}
 	if c.Scaling != nil {
 		f.X, err = c.Scaling.Apply(f.X)
-	} else if t.Full() == pixelFull {
+	} else if t.Pixels() {
 		f.Notes = append(f.Notes, table.Note{Sentence: "pixels are read as they are, from 0 to 255, since those trained on were not scaled"})
 	}
 	return f, err
@@ -65,7 +65,7 @@ func (c *Columns) Apply(t *table.Table, r Reading) (*Frame, error) {
 
 // take makes the columns that were trained on into data, or those of the choice.
 func (c *Columns) take(t *table.Table, choice []string, labelled bool, o Options) (*Frame, error) {
-	p, err := c.places(t, choice)
+	p, err := c.match(t, choice)
 	var targets []int
 	if err == nil && labelled {
 		targets, err = p.targets()
@@ -83,7 +83,7 @@ func (c *Columns) take(t *table.Table, choice []string, labelled bool, o Options
 // Labels reads the targets of a frame that Apply made without them, of rows that all have one. It returns nil without an error if the table
 // has no such column.
 func (c *Columns) Labels(t *table.Table, f *Frame, outputs int) ([][]float64, error) {
-	p, err := c.places(t, nil)
+	p, err := c.match(t, nil)
 	if err != nil {
 		return nil, nil // the features were chosen among columns of other names, and the targets cannot be told
 	}
@@ -92,7 +92,7 @@ func (c *Columns) Labels(t *table.Table, f *Frame, outputs int) ([][]float64, er
 		return nil, nil
 	}
 	g := *f
-	r := &taking{t, &Options{Like: c}, &g}
+	r := &taking{t, &Options{like: c}, &g}
 	if c.Classes == nil {
 		err = r.numericTargets(targets)
 	} else {
@@ -139,19 +139,19 @@ func (c *Columns) encoding(outputs int) Encoding {
 	return OneHot
 }
 
-// places are the columns of another table that were trained on.
-type places struct {
+// match has the columns of another table that were trained on.
+type match struct {
 	columns       *Columns
 	table         *table.Table
 	named, chosen bool // the features are found by their names, or as they were chosen
 	features      []int
 }
 
-// places finds the columns in a table: as the choice says, or by their names if both tables have names and no two are alike, or where they
+// match finds the columns in a table: as the choice says, or by their names if both tables have names and no two are alike, or where they
 // were in the table trained on.
-func (c *Columns) places(t *table.Table, choice []string) (p *places, err error) {
+func (c *Columns) match(t *table.Table, choice []string) (p *match, err error) {
 	names := c.named()
-	p = &places{columns: c, table: t, chosen: choice != nil, named: names != nil && t.Header != nil && (c.Table == nil || c.Table.Header)}
+	p = &match{columns: c, table: t, chosen: choice != nil, named: names != nil && t.Header != nil && (c.Table == nil || c.Table.Header)}
 	for k, name := range names {
 		p.named = p.named && !slices.Contains(names[:k], name)
 	}
@@ -177,7 +177,7 @@ func (c *Columns) places(t *table.Table, choice []string) (p *places, err error)
 }
 
 // byPosition finds the columns of that many features where they were in the table trained on; or they are all, and in their order.
-func (p *places) byPosition(count int) error {
+func (p *match) byPosition(count int) error {
 	width, at := p.width(), p.columns.Table
 	switch {
 	case at != nil && slices.Contains(at.widths(), width) && slices.Max(at.Features) <= width:
@@ -198,7 +198,7 @@ func (p *places) byPosition(count int) error {
 }
 
 // width is the number of columns, without those of a separate file of targets.
-func (p *places) width() int {
+func (p *match) width() int {
 	_, width := p.table.Size()
 	if p.table.Targets() > 0 {
 		return p.table.Targets()
@@ -219,7 +219,7 @@ func (l *Layout) widths() []int {
 }
 
 // targets finds the columns of the targets.
-func (p *places) targets() (targets []int, err error) {
+func (p *match) targets() (targets []int, err error) {
 	c, t := p.columns, p.table
 	names, from := c.Targets, t.Targets()
 	if c.Classes != nil && len(names) > 1 {
@@ -277,7 +277,7 @@ func findAll(t *table.Table, names []string, from, to int) (found []int, absent 
 }
 
 // notes say that the columns were found by their position, or which others are left out.
-func (p *places) notes() []table.Note {
+func (p *match) notes() []table.Note {
 	switch {
 	case p.chosen || !p.named && p.columns.Features == nil && p.columns.Table == nil:
 		return nil
@@ -304,7 +304,7 @@ func (p *places) notes() []table.Note {
 }
 
 // positions say which columns were found by their position, unless an array has the features alone.
-func (p *places) positions() []table.Note {
+func (p *match) positions() []table.Note {
 	if p.table.Rows == nil && p.width() == len(p.features) {
 		return nil
 	}

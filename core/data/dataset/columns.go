@@ -102,8 +102,11 @@ type Category struct {
 	Words Classes `json:"words"`
 }
 
-// category returns the words of a feature, or nil if it is numeric.
+// category returns the words of a feature, or nil if it is numeric or there are no columns.
 func (c *Columns) category(name string) Classes {
+	if c == nil {
+		return nil
+	}
 	for _, category := range c.Categories {
 		if category.Name == name {
 			return category.Words
@@ -146,7 +149,7 @@ func (c *Columns) Inputs(d int) (inputs []Input) {
 
 // named returns the names of the table's columns from which the features were read, each once, including those of words.
 func (c *Columns) named() (names []string) {
-	if c.Features == nil {
+	if c == nil || c.Features == nil {
 		return nil
 	}
 	for _, in := range c.Inputs(len(c.Features)) {

@@ -47,7 +47,7 @@ func (t *taking) lack(i int, c *column) error {
 		option += ", --encode onehot makes a feature of each of its entries"
 	}
 	if c.text != "" && absent(t.Label(i, c.at)) {
-		return fault.WithOption(fault.New(t.Place(i, c.at), "is missing, expected a "+c.text), option)
+		return fault.WithOption(fault.New(t.Where(i, c.at), "is missing, expected a "+c.text), option)
 	}
 	_, err := t.Number(i, c.at)
 	return fault.WithOption(err, option)
@@ -65,17 +65,17 @@ func (f *Frame) fill(o *Options) error {
 	}
 	for k, name := range f.Features {
 		mean := 0.0
-		if !o.applied {
+		if o.like == nil {
 			mean = meanOf(f.X, k)
 			f.Means = append(f.Means, mean)
-		} else if k < len(o.Like.Means) {
-			mean = o.Like.Means[k]
+		} else if k < len(o.like.Means) {
+			mean = o.like.Means[k]
 		}
 		for i, row := range f.X {
 			if !math.IsNaN(row[k]) {
 				continue
 			}
-			if o.applied && k >= len(o.Like.Means) {
+			if o.like != nil && k >= len(o.like.Means) {
 				return fault.New("row "+strconv.Itoa(f.Row(i)+1),
 					"has a missing value, expected none: the document does not have the means of the features trained on")
 			}
@@ -89,7 +89,7 @@ func (f *Frame) fill(o *Options) error {
 		}
 	}
 	what := " replaced by the mean of the column"
-	if o.applied {
+	if o.like != nil {
 		what += " trained on"
 	}
 	if missing > 0 {

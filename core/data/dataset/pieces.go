@@ -21,7 +21,7 @@ func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err erro
 		return nil, nil, fault.New("the table", "has "+fault.Count(len(targets), "target")+", expected one column of classes")
 	}
 	c = &Columns{Features: names(t, features, "x"), Targets: names(t, targets, "y"), Table: layout(t, features, targets, &o)}
-	if t.Full() == pixelFull {
+	if t.Pixels() {
 		c.divide(nil)
 		notes = append(notes, pixelNote)
 	}
@@ -30,7 +30,7 @@ func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err erro
 
 // Collect adds the labels of a piece to the classes.
 func Collect(c *Columns, t *table.Table) error {
-	p, err := c.places(t, nil)
+	p, err := c.match(t, nil)
 	if err != nil {
 		return err
 	}

@@ -38,14 +38,12 @@ type Options struct {
 	Missing Missing
 	// Only, if not nil, are the classes whose rows are kept.
 	Only []string
-	// Like, if not nil, is what was learned of another table: its classes and words are used.
-	Like *Columns
 	// Limit, if not 0, is the number of rows after which the others are left out.
 	Limit int
 
-	applied bool // Like is applied and nothing is fitted
-	ignore  bool // words that Like does not have are none of its words
-	piece   bool // there are other pieces of the table: this one may have no rows to keep
+	like   *Columns // what was learned of another table, whose classes, words and means are used; nil if they are fitted to this one
+	ignore bool     // words that like does not have are none of its words
+	piece  bool     // there are other pieces of the table: this one may have no rows to keep
 }
 
 // Read makes the columns of a table that the options name into data. Errors are fault.InputErrors.

@@ -60,7 +60,7 @@ func TestRead(t *testing.T) {
 		"three classes": {"1,0\n2,2\n3,1\n", Options{Encoding: SignsOrOneHot},
 			frame([]string{"x1"}, []string{"0", "1", "2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1, 0, 0}, {0, 0, 1}, {0, 1, 0}},
 				Classes{"0", "1", "2"})},
-		"given classes": {"1,b\n", Options{Encoding: OneHot, Like: &Columns{Classes: Classes{"c", "b", "a"}}},
+		"given classes": {"1,b\n", Options{Encoding: OneHot, like: &Columns{Classes: Classes{"c", "b", "a"}}},
 			frame([]string{"x1"}, []string{"c", "b", "a"}, [][]float64{{1}}, [][]float64{{0, 1, 0}}, Classes{"c", "b", "a"})},
 	} {
 		got, err := read([]byte(c.text), table.Format{}, c.options)
@@ -87,9 +87,9 @@ func TestReadFaults(t *testing.T) {
 		{"1,a\n2,b\n3,c\n", Options{Encoding: Signs}, "the target has 3 classes, expected two for the labels -1 and 1"},
 		{"1,a\n2,a\n", Options{Encoding: Signs}, "the target has 1 class (a), expected two for the labels -1 and 1"},
 		{"1,1\n", Options{Encoding: OneHot}, "the target has 1 class (1), expected two or more"},
-		{"k,c\n1,z\n", Options{Encoding: OneHot, Like: &Columns{Classes: Classes{"a", "b"}}},
+		{"k,c\n1,z\n", Options{Encoding: OneHot, like: &Columns{Classes: Classes{"a", "b"}}},
 			`line 2, column 2 (c) is "z", expected one of the classes a, b`},
-		{"1,z\n", Options{Encoding: OneHot, Like: &Columns{Classes: Classes{"1", "2", "3", "4", "5", "6"}}},
+		{"1,z\n", Options{Encoding: OneHot, like: &Columns{Classes: Classes{"1", "2", "3", "4", "5", "6"}}},
 			`line 1, column 2 is "z", expected one of the classes 1, 2, 3, 4, 5, ...`},
 	} {
 		if got, err := read([]byte(c.text), table.Format{}, c.options); err == nil || err.Error() != c.sentence {
@@ -149,10 +149,13 @@ func TestApplyReadsAlike(t *testing.T) {
 	}
 }
 
+// FuzzRead reads anything in every way: a frame of finite numbers, or an error of one line.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(animals), 2)
 	f.Add([]byte("1;2\n\"3\";\"x;\n\"\n"), 1)
 	f.Add(npy("(2, 3)", 1, 2, 7, 3, 4, 5), 3)
+	f.Add([]byte("\x93NUMPY\x02\x00\xff\xff\xff\xff"), 5)
+	f.Add([]byte("\x00\x00\x08\x03\x00\x00\x00\x02\x00\x00\x00\x01\x00\x00\x00\x031234\xff\x00"), 0)
 	for i, file := range specimen.All() {
 		f.Add([]byte(file.Content), i*29)
 	}
@@ -167,7 +170,7 @@ func FuzzRead(f *testing.F) {
 			oneLine(t, err)
 			return
 		}
-		format := table.Format{Header: table.Header(choose(3)), Separator: []rune{0, ',', ' ', ';'}[choose(4)]}
+		format := table.Format{Header: table.Header(choose(3)), Separator: []rune{0, ',', ' ', ';'}[choose(4)], Axes: table.MostAxes}
 		frame, err := read(data, format, Options{Encoding: Encoding(choose(4)), Missing: Missing(choose(3)), OneHot: choose(2) == 1,
 			IfNeeded: choose(2) == 1})
 		if err != nil {

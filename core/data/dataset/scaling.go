@@ -50,8 +50,8 @@ func moments(x [][]float64, k int) (mean, deviation float64) {
 	return mean, reach * math.Sqrt(square)
 }
 
-// pixelFull is the value of a pixel in a byte that stands for 1.
-const pixelFull = 255
+// brightest is the value of a pixel in a byte that stands for 1.
+const brightest = 255
 
 // OfPixels reports whether the scaling divides pixels by 255, and does nothing else.
 func (c *Columns) OfPixels() bool {
@@ -63,7 +63,7 @@ func (c *Columns) OfPixels() bool {
 		d--
 	}
 	for k := range d {
-		if c.Scaling.Mean[k] != 0 || c.Scaling.Deviation[k] != pixelFull {
+		if c.Scaling.Mean[k] != 0 || c.Scaling.Deviation[k] != brightest {
 			return false
 		}
 	}
@@ -73,10 +73,10 @@ func (c *Columns) OfPixels() bool {
 // divide sets the scaling of columns of pixels, which have none, and scales the rows x in place.
 func (c *Columns) divide(x [][]float64) {
 	d := len(c.Features)
-	c.Scaling = &Scaling{make([]float64, d), slices.Repeat([]float64{pixelFull}, d)}
+	c.Scaling = &Scaling{make([]float64, d), slices.Repeat([]float64{brightest}, d)}
 	for _, row := range x {
 		for k := range row {
-			row[k] /= pixelFull
+			row[k] /= brightest
 		}
 	}
 }

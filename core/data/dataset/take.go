@@ -33,9 +33,6 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 	if len(features) == 0 {
 		return nil, fault.New("the table", "has no column beside the target, expected at least one of features")
 	}
-	if o.Like == nil {
-		o.Like = &Columns{}
-	}
 	encoding := o.Encoding
 	if o.IfNeeded && !needsClasses(t, targets, encoding) {
 		encoding = Numbers
@@ -47,7 +44,7 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 	if len(targets) > 0 {
 		f.Targets = names(t, targets, "y")
 	}
-	if !o.applied {
+	if o.like == nil {
 		f.Table = layout(t, features, targets, &o)
 	}
 	r := &taking{t, &o, f}
@@ -66,9 +63,9 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 	if err := f.fill(&o); err != nil {
 		return nil, err
 	}
-	if !o.applied {
+	if o.like == nil {
 		f.noteConstants()
-		if t.Full() == pixelFull {
+		if t.Pixels() {
 			f.divide(f.X)
 			f.Notes = append(f.Notes, pixelNote)
 		}
@@ -129,18 +126,18 @@ func layout(t *table.Table, features, targets []int, o *Options) *Layout {
 func (t *taking) columns(features, targets []int, encoding Encoding) (columns []column) {
 	o := t.o
 	called := names(t.Table, features, "x")
-	if known := o.Like.named(); o.applied && len(known) == len(features) {
+	if known := o.like.named(); len(known) == len(features) {
 		called = known
 	}
 	for k, name := range called {
-		c := column{at: features[k], name: name, slips: !o.applied && t.Slips(features[k])}
-		if o.Like.category(name) != nil || o.OneHot && !o.applied && (t.Words(c.at) || codes(t.Table, c.at)) {
+		c := column{at: features[k], name: name, slips: o.like == nil && t.Slips(features[k])}
+		if o.like.category(name) != nil || o.OneHot && o.like == nil && (t.Words(c.at) || codes(t.Table, c.at)) {
 			c.text, c.slips = "word", false
 		}
 		columns = append(columns, c)
 	}
 	for k, j := range targets {
-		c := column{at: j, name: t.f.Targets[k], target: true, slips: !o.applied && (encoding == Numbers || o.IfNeeded) && t.Slips(j)}
+		c := column{at: j, name: t.f.Targets[k], target: true, slips: o.like == nil && (encoding == Numbers || o.IfNeeded) && t.Slips(j)}
 		if encoding != Numbers {
 			c.text = "class"
 		}
@@ -196,7 +193,7 @@ func (t *taking) keep(columns []column) error {
 			}
 			dropped[i] = missing == Drop
 		}
-		if entries == 0 && rows > 1 && !o.applied {
+		if entries == 0 && rows > 1 && o.like == nil {
 			return fault.WithOption(fault.New(t.Called(c.at), "has no values, expected some"), "--features and --targets choose among the columns")
 		}
 	}
@@ -275,7 +272,7 @@ func (t *taking) feature(c *column) error {
 		v := part.Value(i, at)
 		if math.IsNaN(v) && !t.lacks(i, c) {
 			_, err := t.Number(i, c.at)
-			if t.Words(c.at) && !t.o.applied && fault.Option(err) == "" {
+			if t.Words(c.at) && t.o.like == nil && fault.Option(err) == "" {
 				err = fault.WithOption(err, wordsOption)
 			}
 			return err
@@ -288,7 +285,7 @@ func (t *taking) feature(c *column) error {
 // wordFeature adds a column for each word.
 func (t *taking) wordFeature(c *column) error {
 	f, o := t.f, t.o
-	words := o.Like.category(c.name)
+	words := o.like.category(c.name)
 	if words == nil {
 		words = t.words(c.at)
 	}
@@ -296,7 +293,7 @@ func (t *taking) wordFeature(c *column) error {
 		what := "has " + strconv.Itoa(len(words)) + " different words, expected at most " + strconv.Itoa(mostWords) + " of a feature"
 		return fault.WithOption(fault.New(t.Called(c.at), what), excludeOption)
 	}
-	if !o.applied {
+	if o.like == nil {
 		made := fault.Count(len(words), "feature") + " of 0 and 1: " + words.names(mostUsualClasses)
 		is := " is "
 		if slices.ContainsFunc(words, isNumber) {
@@ -314,7 +311,7 @@ func (t *taking) wordFeature(c *column) error {
 		which := slices.Index(words, class(label))
 		unknown := which < 0 && !absent(label)
 		if unknown && !o.ignore {
-			err := fault.New(t.Place(f.Row(k), c.at), `is "`+fault.Clip(label)+`", expected one of the words `+words.names(5))
+			err := fault.New(t.Where(f.Row(k), c.at), `is "`+fault.Clip(label)+`", expected one of the words `+words.names(5))
 			return fault.WithOption(err, "--unknown ignore takes it for none of them")
 		}
 		if unknown {
@@ -371,18 +368,20 @@ func (t *taking) classTarget(target int, encoding Encoding) error {
 	for i := range labels {
 		labels[i] = t.Label(f.Row(i), target)
 	}
-	if f.Classes = o.Like.Classes; f.Classes == nil {
+	if o.like != nil {
+		f.Classes = o.like.Classes
+	} else {
 		f.Classes = ClassesOf(labels)
 	}
 	var err error
-	f.Y, err = f.Classes.Encode(labels, encoding, func(i int) string { return t.Place(f.Row(i), target) })
+	f.Y, err = f.Classes.Encode(labels, encoding, func(i int) string { return t.Where(f.Row(i), target) })
 	if len(f.Y) > 0 && len(f.Y[0]) > 1 {
 		if f.Table != nil {
 			f.Table.Label = f.Targets[0]
 		}
 		f.Targets = f.Classes
 	}
-	if err == nil && o.Like.Classes == nil {
+	if err == nil && o.like == nil {
 		f.Notes = append(f.Notes, f.Classes.notes(len(f.Y[0]) == 1)...)
 	}
 	return err

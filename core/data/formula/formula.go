@@ -26,19 +26,14 @@ const (
 
 // Formula is a parsed expression. The zero value is not a formula.
 type Formula struct {
-	root *node
-	// strict means that the comparison is <, otherwise <=; it compares root with 0.
+	at value
+	// strict means that the comparison is <, otherwise <=; it compares the value with 0.
 	comparison, strict bool
 	dimension          int
 }
 
-// node is an operation with its arguments, a value, or a variable.
-type node struct {
-	apply    func(a, b float64) float64 // nil for a value or a variable
-	a, b     *node                      // b is nil for functions of one argument
-	value    float64
-	variable int // from 1; 0 for a value
-}
+// value returns the value of an expression at x.
+type value func(x []float64) float64
 
 // Comparison reports whether the formula is a comparison, which is true or false, rather than a value.
 func (f *Formula) Comparison() bool { return f.comparison }
@@ -48,40 +43,30 @@ func (f *Formula) Dimension() int { return f.dimension }
 
 // At returns the value at x, which must have at least Dimension entries. For a comparison a < b the value is a - b, and for a > b it is b -
 // a; see Holds. The value may be infinite or not a number.
-func (f *Formula) At(x []float64) float64 { return f.root.at(x) }
+func (f *Formula) At(x []float64) float64 { return f.at(x) }
 
 // Holds reports whether a comparison is true, given its value v from At.
 func (f *Formula) Holds(v float64) bool { return v < 0 || !f.strict && v == 0 }
 
-func (n *node) at(x []float64) float64 {
-	switch {
-	case n.apply == nil && n.variable > 0:
-		return x[n.variable-1]
-	case n.apply == nil:
-		return n.value
-	case n.b == nil:
-		return n.apply(n.a.at(x), 0)
+// functions are those of one number, operations those of two.
+var (
+	functions = map[string]func(float64) float64{
+		"sin": math.Sin, "cos": math.Cos, "tan": math.Tan, "exp": math.Exp, "log": math.Log, "sqrt": math.Sqrt, "abs": math.Abs, "tanh": math.Tanh,
 	}
-	return n.apply(n.a.at(x), n.b.at(x))
+	operations = map[string]func(a, b float64) float64{
+		"+": func(a, b float64) float64 { return a + b }, "-": func(a, b float64) float64 { return a - b },
+		"*": func(a, b float64) float64 { return a * b }, "/": func(a, b float64) float64 { return a / b },
+		"^": math.Pow, "min": math.Min, "max": math.Max,
+	}
+)
+
+// apply returns the value of an operation on two others.
+func apply(operation func(a, b float64) float64, a, b value) value {
+	return func(x []float64) float64 { return operation(a(x), b(x)) }
 }
 
-// operation is a sign or a function with its number of arguments.
-type operation struct {
-	arguments int
-	apply     func(a, b float64) float64
-}
-
-func of(f func(float64) float64) operation {
-	return operation{1, func(a, _ float64) float64 { return f(a) }}
-}
-
-var operations = map[string]operation{
-	"+": {2, func(a, b float64) float64 { return a + b }}, "-": {2, func(a, b float64) float64 { return a - b }},
-	"*": {2, func(a, b float64) float64 { return a * b }}, "/": {2, func(a, b float64) float64 { return a / b }}, "^": {2, math.Pow},
-	"sin": of(math.Sin), "cos": of(math.Cos), "tan": of(math.Tan), "exp": of(math.Exp), "log": of(math.Log),
-	"sqrt": of(math.Sqrt), "abs": of(math.Abs),
-	"tanh": of(math.Tanh), "min": {2, math.Min}, "max": {2, math.Max}, "negative": of(func(a float64) float64 { return -a }),
-}
+// constant returns a value that is the same everywhere, as that of a text that cannot be parsed is.
+func constant(v float64) value { return func([]float64) float64 { return v } }
 
 // variables are the numbers of the variables.
 var variables = map[string]int{"x1": 1, "x": 1, "x2": 2, "y": 2, "x3": 3, "z": 3}
@@ -113,15 +98,15 @@ func Parse(text string) (*Formula, error) {
 	if p.err == nil && p.token == "" {
 		return nil, errors.New("The formula is empty.")
 	}
-	f := &Formula{root: p.sum()}
+	f := &Formula{at: p.sum()}
 	switch comparison := p.token; comparison {
 	case "<", "<=", ">", ">=":
 		p.next()
-		a, b := f.root, p.sum()
+		a, b := f.at, p.sum()
 		if comparison[0] == '>' {
 			a, b = b, a
 		}
-		f.root = &node{apply: operations["-"].apply, a: a, b: b}
+		f.at = apply(operations["-"], a, b)
 		f.comparison, f.strict = true, len(comparison) == 1
 	}
 	if p.err == nil && p.token != "" {
@@ -199,44 +184,45 @@ func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
 // sum parses a sum. All nesting goes through sum or sign, which limit its depth.
-func (p *parser) sum() *node {
+func (p *parser) sum() value {
 	if !p.enter() {
-		return &node{}
+		return constant(0)
 	}
 	defer p.leave()
-	return p.chain("+-", func() *node { return p.chain("*/", p.sign) })
+	return p.chain("+-", func() value { return p.chain("*/", p.sign) })
 }
 
 // chain parses operands between signs, from the left to the right.
-func (p *parser) chain(signs string, operand func() *node) *node {
-	n := operand()
+func (p *parser) chain(signs string, operand func() value) value {
+	v := operand()
 	for p.token != "" && strings.Contains(signs, p.token) {
-		apply := operations[p.token].apply
+		operation := operations[p.token]
 		p.next()
-		n = &node{apply: apply, a: n, b: operand()}
+		v = apply(operation, v, operand())
 	}
-	return n
+	return v
 }
 
-func (p *parser) sign() *node {
+func (p *parser) sign() value {
 	if !p.enter() {
-		return &node{}
+		return constant(0)
 	}
 	defer p.leave()
 	switch p.token {
 	case "-":
 		p.next()
-		return &node{apply: operations["negative"].apply, a: p.sign()}
+		v := p.sign()
+		return func(x []float64) float64 { return -v(x) }
 	case "+":
 		p.next()
 		return p.sign()
 	}
-	n := p.atom()
+	v := p.atom()
 	if p.token == "^" {
 		p.next()
-		n = &node{apply: math.Pow, a: n, b: p.sign()}
+		v = apply(math.Pow, v, p.sign())
 	}
-	return n
+	return v
 }
 
 func (p *parser) enter() bool {
@@ -248,54 +234,55 @@ func (p *parser) enter() bool {
 
 func (p *parser) leave() { p.depth-- }
 
-func (p *parser) atom() *node {
+func (p *parser) atom() value {
 	token := p.token
 	switch {
 	case token == "(":
 		p.next()
-		n := p.sum()
+		v := p.sum()
 		p.expect(")")
-		return n
+		return v
 	case token != "" && (isDigit(token[0]) || token[0] == '.'):
 		v, err := strconv.ParseFloat(token, 64)
 		if err != nil {
 			p.fail(strconv.Quote(token) + " is not a number")
-			return &node{}
 		}
 		p.next()
-		return &node{value: v}
+		return constant(v)
 	case token != "" && isLetter(token[0]):
 		return p.named(strings.ToLower(token))
 	}
 	p.fail("a number, a variable or a parenthesis is expected instead of " + p.name())
-	return &node{}
+	return constant(0)
 }
 
 // named parses a variable, pi, or a function with its arguments.
-func (p *parser) named(name string) *node {
-	if v := variables[name]; v > 0 {
-		p.top = max(p.top, v)
+func (p *parser) named(name string) value {
+	function, operation, variable := functions[name], operations[name], variables[name]
+	switch {
+	case variable > 0:
+		p.top = max(p.top, variable)
 		p.next()
-		return &node{variable: v}
-	}
-	if name == "pi" {
+		return func(x []float64) float64 { return x[variable-1] }
+	case name == "pi":
 		p.next()
-		return &node{value: math.Pi}
-	}
-	f, ok := operations[name]
-	if !ok || name == "negative" {
+		return constant(math.Pi)
+	case function == nil && operation == nil:
 		p.fail("the name " + strconv.Quote(name) + " is unknown; there are x1, x2, x3, sin, cos, tan, tanh, exp, log, sqrt, abs, min and max")
-		return &node{}
+		return constant(0)
 	}
 	p.next()
 	p.expect("(")
-	n := &node{apply: f.apply, a: p.sum()}
-	if f.arguments == 2 {
+	v := p.sum()
+	if operation != nil {
 		p.expect(",")
-		n.b = p.sum()
+		v = apply(operation, v, p.sum())
+	} else {
+		argument := v
+		v = func(x []float64) float64 { return function(argument(x)) }
 	}
 	p.expect(")")
-	return n
+	return v
 }
 
 func (p *parser) expect(token string) {

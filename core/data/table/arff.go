@@ -27,7 +27,7 @@ func keyword(line, word string) bool {
 // their declared types.
 //
 // Format: https://waikato.github.io/weka-wiki/formats_and_processing/arff_stable/
-func parseARFF(data []byte, beat *Beat) (*Table, error) {
+func parseARFF(data []byte) (*Table, error) {
 	t := &Table{decimal: '.'}
 	number, rows := 0, false
 	for raw := range bytes.Lines(toUTF8(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))) {
@@ -51,13 +51,12 @@ func parseARFF(data []byte, beat *Beat) (*Table, error) {
 				return nil, fault.New(where, what)
 			}
 			t.Rows, t.lines = append(t.Rows, cells), append(t.lines, number)
-			beat.Count(len(cells))
 		}
 	}
 	if len(t.Rows) == 0 || len(t.Header) == 0 {
 		return nil, fault.New("the ARFF file", "has no rows, expected some after @data")
 	}
-	t.evaluate(beat)
+	t.evaluate()
 	return t, nil
 }
 

@@ -144,23 +144,6 @@ func TestAxesOfNpy(t *testing.T) {
 	}
 }
 
-func FuzzParseNpy(f *testing.F) {
-	f.Add(npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1, 1), }", make([]byte, 8)))
-	f.Add(npy("{'descr': '|i1', 'fortran_order': True, 'shape': (2, 3), }", make([]byte, 6)))
-	f.Add([]byte("\x93NUMPY\x02\x00\xff\xff\xff\xff"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		rows, err := parseNpy(data)
-		if err != nil {
-			oneLine(t, err)
-		}
-		for _, row := range rows {
-			if len(row) == 0 || len(row) != len(rows[0]) {
-				t.Fatalf("%q gives %v", data, rows)
-			}
-		}
-	})
-}
-
 // archive returns an .npz file with the given compression method, as the standard library writes it.
 func archive(t *testing.T, method uint16, files map[string][]byte) []byte {
 	t.Helper()
@@ -266,25 +249,4 @@ func TestHalfPrecision(t *testing.T) {
 			t.Fatalf("%#x is %g, want %g", i, got, want)
 		}
 	}
-}
-
-func FuzzParseNpz(f *testing.F) {
-	for _, file := range specimen.All() {
-		f.Add([]byte(file.Content))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		z, err := table.OpenNpz(bytes.NewReader(data), int64(len(data)))
-		if err != nil {
-			oneLine(t, err)
-			return
-		}
-		for _, name := range z.Names {
-			if _, err := z.Table(name, table.MostAxes); err != nil {
-				oneLine(t, err)
-			}
-		}
-		if _, _, err := z.Choose(nil); err != nil {
-			oneLine(t, err)
-		}
-	})
 }

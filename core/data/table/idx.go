@@ -47,11 +47,11 @@ func ParseIdx(file []byte) (t *Table, sides []int, err error) {
 		return nil, nil, idxFault(fmt.Sprintf("has %d bytes of numbers, expected %d by its header", len(body), total))
 	}
 	if axes == 1 {
-		t = OfBytes(body, 1, 1)
+		t = OfBytes(body, 1, false)
 		t.Header = []string{"label"}
 		return t, sides, nil
 	}
-	return OfBytes(body, len(body)/sides[0], 255), sides, nil
+	return OfBytes(body, len(body)/sides[0], true), sides, nil
 }
 
 func idxFault(what string) error { return fault.New("the idx file", what) }

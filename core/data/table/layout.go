@@ -60,7 +60,7 @@ func guessSeparator(data []byte) rune {
 // share of these cells are numbers. Of the others, single have one cell.
 func consistency(lines []byte, separator rune) (alike int, share float64, single int) {
 	var t Table
-	_ = t.read(lines, separator, nil) // as far as it goes
+	_ = t.read(lines, separator) // as far as it goes
 	widths, width, numbers := map[int]int{}, 0, 0
 	for _, row := range t.Rows {
 		if w := len(row); w == 1 {
@@ -95,7 +95,7 @@ func beginning(data []byte) []byte {
 }
 
 // findDecimal finds the decimal mark by rule 2. Without a comma in a cell it is a point.
-func (t *Table) findDecimal(separator rune, beat *Beat) {
+func (t *Table) findDecimal(separator rune) {
 	commas, points, example, open := 0, 0, "", ""
 	for _, row := range t.Rows {
 		for _, cell := range row {
@@ -113,7 +113,6 @@ func (t *Table) findDecimal(separator rune, beat *Beat) {
 				open = cell
 			}
 		}
-		beat.Count(len(row))
 	}
 	if commas+points == 0 && separator == ';' && open != "" {
 		commas, example = 1, open

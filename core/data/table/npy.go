@@ -259,7 +259,7 @@ func (a *Array) table(body []byte, rows int) (*Table, error) {
 			cells[k/a.Columns] = append(cells[k/a.Columns], npyText(entry(k), a.letter))
 		}
 		var err error
-		if t, err = OfCells(nil, cells, nil); err != nil {
+		if t, err = OfCells(nil, cells); err != nil {
 			return nil, err
 		}
 	}

@@ -97,9 +97,9 @@ func (z *Npz) Table(name string, axes int) (*Table, error) {
 	return t, named(name, err)
 }
 
-// Choose returns the names of the arrays of features and of targets: those that are named, or of two arrays with equally many rows, the
+// choose returns the names of the arrays of features and of targets: those that are named, or of two arrays with equally many rows, the
 // targets are the one that is a vector, or the one with a name such as y. A single array holds both, and targets is "".
-func (z *Npz) Choose(names []string) (features, targets string, err error) {
+func (z *Npz) choose(names []string) (features, targets string, err error) {
 	switch len(names) {
 	case 0:
 		return z.pair()
@@ -158,13 +158,13 @@ func (z *Npz) list() string {
 	return strings.Join(names, ", ")
 }
 
-// parseNpz returns the features, with the targets on their right if there are any, of an archive: see Choose.
+// parseNpz returns the features, with the targets on their right if there are any, of an archive: see choose.
 func parseNpz(content []byte, axes int, names []string) (*Table, error) {
 	z, err := OpenNpz(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
 		return nil, err
 	}
-	x, y, err := z.Choose(names)
+	x, y, err := z.choose(names)
 	if err != nil {
 		return nil, err
 	}
@@ -184,9 +184,9 @@ func parseNpz(content []byte, axes int, names []string) (*Table, error) {
 	return joined, err
 }
 
-// Pieces returns the pieces of the features, with the targets on their right if there are any: see Choose.
+// Pieces returns the pieces of the features, with the targets on their right if there are any: see choose.
 func (z *Npz) Pieces(names []string) (*Pieces, error) {
-	x, y, err := z.Choose(names)
+	x, y, err := z.choose(names)
 	if err != nil {
 		return nil, err
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"conelab/core/data/fault"
@@ -42,7 +41,7 @@ func Logical(cell string) (v float64, ok bool) {
 // evaluate finds the numbers of all cells, in the order in which the cells lie in memory: to look at the columns one by one takes several
 // times as long. A column of numbers may have fewStrays words among at least twice as many numbers, and more where it has numbersPerStray
 // numbers for each: these are slips, of which a note names the first.
-func (t *Table) evaluate(beat *Beat) {
+func (t *Table) evaluate() {
 	const fewStrays, numbersPerStray = 2, 20
 	t.height, t.width = len(t.Rows), len(t.Rows[0])
 	t.numbers, t.words, t.slips = make([]float64, 0, len(t.Rows)*t.width), make([]bool, t.width), make([]bool, t.width)
@@ -62,7 +61,6 @@ func (t *Table) evaluate(beat *Beat) {
 				}
 			}
 		}
-		beat.Count(len(row))
 	}
 	for j, n := range strays {
 		names := first[j] == 0 && t.Header == nil && t.from == 0 // the first line may have the names
@@ -70,7 +68,7 @@ func (t *Table) evaluate(beat *Beat) {
 		if t.slips[j] = n > 0 && !t.words[j]; !t.slips[j] {
 			continue
 		}
-		sentence := t.Place(first[j], j) + `: "` + fault.Clip(t.Rows[first[j]][j]) + `" is not a number`
+		sentence := t.Where(first[j], j) + `: "` + fault.Clip(t.Rows[first[j]][j]) + `" is not a number`
 		if n > 1 {
 			sentence += ", nor " + strconv.Itoa(n-1) + " more of its entries"
 		}
@@ -208,13 +206,17 @@ func wrong(cell string, err error) string {
 	return "is " + what + `"` + fault.Clip(cell) + `", expected a number`
 }
 
-// dates are how dates and times of the day begin, as package time writes layouts.
-var dates = []string{time.DateOnly, "2006/1/2", "2.1.2006", "2.1.06", "2/1/2006", "1/2/2006", time.TimeOnly, "15:04"}
-
-// isDate reports whether a cell is a date in figures, perhaps with a time, or a time of the day.
+// isDate reports whether a cell begins with a date in figures, such as 2024-01-31, 31.1.24 or 1/31/2024, or a time of the day.
 func isDate(cell string) bool {
 	day, _, _ := strings.Cut(strings.Replace(cell, "T", " ", 1), " ")
-	return slices.ContainsFunc(dates, func(layout string) bool { _, err := time.Parse(layout, day); return err == nil })
+	at := strings.IndexFunc(day, func(r rune) bool { return strings.ContainsRune("-/.:", r) })
+	if at < 1 {
+		return false
+	}
+	parts := strings.Split(day, day[at:at+1])
+	year := max(len(parts[0]), len(parts[len(parts)-1]))
+	return (len(parts) == 3 || len(parts) == 2 && day[at] == ':') && (year == 2 || year == 4) &&
+		!slices.ContainsFunc(parts, func(part string) bool { return part == "" || !digits(part) })
 }
 
 func digits(text string) bool {

@@ -130,7 +130,7 @@ func (t *Table) further(piece []byte, line int) (*Table, error) {
 		return nil, err
 	}
 	u := &Table{Header: t.Header, Of: t.Of, from: from, decimal: t.decimal, unclear: t.unclear, comma: t.comma}
-	if err := u.read(toUTF8(piece), t.comma, nil); err != nil {
+	if err := u.read(toUTF8(piece), t.comma); err != nil {
 		return nil, err
 	}
 	for i, row := range u.Rows {
@@ -145,7 +145,7 @@ func (t *Table) further(piece []byte, line int) (*Table, error) {
 	if len(u.Rows) == 0 {
 		return nil, nil
 	}
-	u.evaluate(nil)
+	u.evaluate()
 	return u, nil
 }
 

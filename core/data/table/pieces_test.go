@@ -2,36 +2,65 @@ package table_test
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"io"
+	"strings"
 	"testing"
 
 	"conelab/core/data/table"
 )
 
-// TestManyLines reads a text of several pieces.
-func TestManyLines(t *testing.T) {
-	const rows = 400_000
-	pieces, err := table.TextPieces(bytes.NewReader(bytes.Repeat([]byte("1,2.5,3\r\n"), rows)), table.Format{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	count, _ := pieces.First.Size()
-	for {
-		parse, err := pieces.Next()
-		if err == io.EOF {
-			break
+// TestPieces: a text is read in pieces as it is read whole, wherever it is cut: one of plain numbers, which are read faster, and one with
+// decimal commas, quotes, blank lines, comments and ends of lines of any kind.
+func TestPieces(t *testing.T) {
+	var plain, quoted strings.Builder
+	quoted.WriteString("a;b;note\r\n")
+	for i := range 60000 {
+		fmt.Fprintf(&plain, "%d.25,-%de-3\r\n", i, i*i)
+		switch i % 1000 {
+		case 7:
+			fmt.Fprintf(&quoted, "%d,5;\"%d\";\"two\nlines; \"\"quoted\"\"\"\r\n", i, -i)
+		case 8:
+			fmt.Fprintf(&quoted, "\r\n# a comment\r\n%d;1e3;x\r\n", i)
+		default:
+			fmt.Fprintf(&quoted, "%d,25;%d;plain text\r\n", i, i*i)
 		}
+	}
+	for _, text := range []string{plain.String(), quoted.String()} {
+		whole, err := table.ParseText([]byte(text), table.Format{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		piece, err := parse()
+		pieces, err := table.TextPieces(strings.NewReader(text), table.Format{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		n, _ := piece.Size()
-		count += n
+		part, row, count := pieces.First, 0, 0
+		for ; ; count++ {
+			rows, columns := part.Size()
+			for i := range rows {
+				for j := range columns {
+					got, want := part.Value(i, j), whole.Value(row+i, j)
+					if got != want && !(whole.Words(j) && part.Label(i, j) == whole.Label(row+i, j)) {
+						t.Fatalf("piece %d, row %d: %g, want %g", count, row+i, got, want)
+					}
+				}
+			}
+			row += rows
+			parse, err := pieces.Next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if part, err = parse(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if rows, _ := whole.Size(); row != rows || count < 1 {
+			t.Errorf("%d rows in %d pieces, want %d", row, count+1, rows)
+		}
 	}
-	if count != rows {
-		t.Errorf("%d rows, want %d", count, rows)
+	if _, err := table.TextPieces(bytes.NewReader(nil), table.Format{}); err == nil {
+		t.Error("an empty file is read")
 	}
 }

@@ -41,7 +41,7 @@ type Table struct {
 	width   int       // without the columns of right
 	numbers []float64 // of each cell, row by row; NaN if it is not a number
 	bytes   []byte    // of the cells of images, in place of numbers, which would take eight times the memory
-	full    float64   // the byte that stands for 1 in them
+	pixels  bool      // they are pixels
 	words   []bool    // the columns with entries that are neither numbers nor missing, and not just slips; of a text
 	slips   []bool    // the columns with slips
 	lines   []int     // for each row, its line in the text
@@ -64,7 +64,7 @@ func Open(content []byte, format Format, arrays ...string) (*Table, error) {
 		t, _, err := ParseIdx(content)
 		return t, err
 	case isARFF(content):
-		return parseARFF(content, NewBeat(format.Beat))
+		return parseARFF(content)
 	case isLIBSVM(content):
 		return parseLIBSVM(content, format.Known)
 	case bytes.HasPrefix(bytes.TrimSpace(content), []byte("[")):
@@ -93,18 +93,18 @@ func OfRows(rows [][]float64, of string) (*Table, error) {
 }
 
 // OfCells returns the table of rows of cells, which may be any text; header names its columns, and may be nil. Both are kept.
-func OfCells(header []string, rows [][]string, beat *Beat) (*Table, error) {
+func OfCells(header []string, rows [][]string) (*Table, error) {
 	if len(rows) == 0 || len(rows[0]) == 0 {
 		return nil, fault.New("the table", "is empty, expected rows of numbers")
 	}
 	t := &Table{Header: header, Rows: rows, decimal: '.'}
-	t.evaluate(beat)
+	t.evaluate()
 	return t, nil
 }
 
-// OfBytes returns the table of rows of bytes; full is the one that stands for 1.
-func OfBytes(bytes []byte, width int, full float64) *Table {
-	return &Table{height: len(bytes) / width, width: width, bytes: bytes, full: full}
+// OfBytes returns the table of rows of bytes, which may be pixels.
+func OfBytes(bytes []byte, width int, pixels bool) *Table {
+	return &Table{height: len(bytes) / width, width: width, bytes: bytes, pixels: pixels}
 }
 
 // Join puts targets on the right of features, as further columns. They are not found by their names, which may be names of features, too.
@@ -139,8 +139,8 @@ func (t *Table) Size() (rows, columns int) {
 // From returns the number of rows before those of a piece: in a text that of lines, without the header.
 func (t *Table) From() int { return t.from }
 
-// Full returns the number that stands for 1 in the features, 255 for images in bytes, 0 or 1 where numbers are what they are.
-func (t *Table) Full() float64 { return t.full }
+// Pixels reports whether the features are pixels from 0 to 255, of images in bytes.
+func (t *Table) Pixels() bool { return t.pixels }
 
 // Targets returns the index of the first column of a separate file of targets, 0 if there is none.
 func (t *Table) Targets() int {
@@ -226,19 +226,19 @@ func (t *Table) Number(i, j int) (float64, error) {
 		return v, nil
 	}
 	if t.Rows == nil {
-		return 0, fault.New(t.Place(i, j), "is "+t.Label(i, j)+", expected a finite number")
+		return 0, fault.New(t.Where(i, j), "is "+t.Label(i, j)+", expected a finite number")
 	}
 	cell := t.Rows[i][j]
 	_, err := t.number(cell)
-	refusal := fault.New(t.Place(i, j), t.refusal(cell, err))
+	refusal := fault.New(t.Where(i, j), t.refusal(cell, err))
 	if i == 0 && t.words[j] && t.Header == nil {
 		refusal = fault.WithOption(refusal, HeaderOption)
 	}
 	return 0, refusal
 }
 
-// Place names an entry for an error: its line, its column counted from one, and the column's name.
-func (t *Table) Place(i, j int) string {
+// Where names an entry for an error: its line, its column counted from one, and the column's name.
+func (t *Table) Where(i, j int) string {
 	t, j = t.Part(j)
 	place := "row " + strconv.Itoa(i+1)
 	if t.lines != nil {

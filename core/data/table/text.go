@@ -26,8 +26,6 @@ type Format struct {
 	Known []string
 	// Axes is the largest number of axes of an array, 0 for two; the axes after the first are flattened, as the pixels of images.
 	Axes int
-	// Beat, if not nil, is called again and again while a table is read: see BeatCells.
-	Beat func()
 }
 
 // Note is a decision about a table that its owner may want to change.
@@ -47,13 +45,13 @@ func ParseText(data []byte, format Format) (*Table, error) {
 	}
 	data = bytes.TrimPrefix(toUTF8(data), []byte("\xef\xbb\xbf"))
 	rest, separating := declared(data)
-	t, beat := &Table{decimal: '.', unclear: true}, NewBeat(format.Beat)
+	t := &Table{decimal: '.', unclear: true}
 	comma, err := choose(rest, format.Separator, separating)
 	if err != nil {
 		return nil, err
 	}
 	t.comma = comma
-	if err := t.read(rest, comma, beat); err != nil {
+	if err := t.read(rest, comma); err != nil {
 		return nil, err
 	}
 	if len(rest) < len(data) {
@@ -65,9 +63,9 @@ func ParseText(data []byte, format Format) (*Table, error) {
 		return nil, err
 	}
 	if comma != ',' || bytes.IndexByte(data, '"') >= 0 {
-		t.findDecimal(comma, beat)
+		t.findDecimal(comma)
 	}
-	t.evaluate(beat)
+	t.evaluate()
 	return t, nil
 }
 
@@ -85,7 +83,7 @@ func choose(data []byte, asked, declared rune) (rune, error) {
 }
 
 // read reads the rows, including the header as the first row.
-func (t *Table) read(data []byte, comma rune, beat *Beat) error {
+func (t *Table) read(data []byte, comma rune) error {
 	reader := csv.NewReader(bytes.NewReader(data))
 	reader.Comma, reader.FieldsPerRecord = comma, -1
 	// Spaces before a quote would be a syntax error, but trimming them would also remove tabs that separate.
@@ -107,7 +105,6 @@ func (t *Table) read(data []byte, comma rune, beat *Beat) error {
 		if len(cells) > 0 {
 			t.Rows, t.lines = append(t.Rows, cells), append(t.lines, line)
 		}
-		beat.Count(len(cells))
 	}
 }
 
@@ -259,32 +256,4 @@ func gunzip(file []byte, most int) ([]byte, error) {
 		return nil, fault.New("the file", "cannot be unpacked, expected whole gzip data")
 	}
 	return content, nil
-}
-
-// BeatCells is how many cells are read, at most, between two beats. Only what is done with one row, or with one column, is never divided.
-const BeatCells = 1 << 14
-
-// Beat reports regularly, while a large table is read, that reading goes on. A nil Beat reports nothing.
-type Beat struct {
-	tell  func()
-	cells int // since it last told
-}
-
-// NewBeat returns a beat that calls tell, which may be nil.
-func NewBeat(tell func()) *Beat {
-	if tell == nil {
-		return nil
-	}
-	return &Beat{tell: tell}
-}
-
-// Count counts cells that have been read.
-func (b *Beat) Count(cells int) {
-	if b == nil {
-		return
-	}
-	if b.cells += cells; b.cells >= BeatCells {
-		b.cells = 0
-		b.tell()
-	}
 }

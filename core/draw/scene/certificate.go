@@ -108,7 +108,7 @@ func (s *certificate) bounds(c *chart) {
 		return
 	}
 	if !close {
-		s.labels.start("").number(beta, 3).tick(c.at(180, beta).moved(-22*s.scale, -3*s.scale), 'b')
+		s.labels.start("β = ").number(beta, 3).tick(c.at(180, beta).moved(-32*s.scale, -3*s.scale), 'b')
 	}
 	for k, sign := range [2]float64{1, -1} {
 		at := s.yLine(c, sign*beta, 1.75, t.Bound)
@@ -191,7 +191,7 @@ func gainChart(r Rect, scale, reach float64) chart {
 func (s *certificate) buildGains() {
 	switch a := &s.snap.Argument; {
 	case !s.drawGains(s.r, &a.Circle): // what has no curve has no moving direction
-	case a.Full >= 1:
+	case a.Progress >= 1:
 		s.gainSpots()
 	default:
 		s.stem(a.Angle*180/math.Pi, a.Gain)
@@ -237,7 +237,7 @@ func (s *certificate) shows(degrees float64) bool {
 	case a.Topic == protocol.Curve:
 		return degrees <= a.Angle*180/math.Pi+1e-9
 	case a.Topic == protocol.Price && !mapsLines(s.snap):
-		start := a.Angle*180/math.Pi - 360*a.Full
+		start := a.Angle*180/math.Pi - 360*a.Progress
 		since := math.Mod((degrees-start)/360-a.Traced[0], 1)
 		if since < 0 {
 			since++

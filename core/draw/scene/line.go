@@ -184,7 +184,7 @@ func probesLines(snap *protocol.Snapshot) bool {
 // probe shows the line of a direction, or with none no line, until the pointer leaves a tile.
 func (in *Input) probe(tile int, u []float64) {
 	in.probing = tile
-	in.send(intent.JSON(intent.Probe{U: u}))
+	in.send(intent.Probe{U: u})
 }
 
 // dragsLine reports whether the line of the direction under inspection can be dragged among the data: what it would gain stands beside them.

@@ -30,7 +30,7 @@ func edited(t *testing.T, run func(t *testing.T, s *solved, r *rand.Rand)) {
 					s.do(t, `{"do":"release"}`)
 				}
 				s.do(t, `{"do":"beta","value":%g,"final":true}`, math.Exp(-6*r.Float64()))
-				s.do(t, `{"do":"activation","a":%g,"b":%g,"c":%g,"final":true}`, r.Float64(), r.NormFloat64(), r.NormFloat64())
+				s.do(t, `{"do":"coefficients","a":%g,"b":%g,"c":%g,"final":true}`, r.Float64(), r.NormFloat64(), r.NormFloat64())
 				s.problem, s.solution = s.session.Problem(), s.session.Solution()
 				run(t, s, r)
 			}

@@ -244,7 +244,7 @@ func overRace(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 		in.cursor = "pointer"
 	}
 	if p.Kind == Down && len(on.Snapshot.Race.Runs) > 0 && run != on.Snapshot.Race.Shown {
-		in.send(intent.JSON(intent.ShowRun{Index: run}))
+		in.send(intent.ShowRun{Index: run})
 	}
 	return false
 }

@@ -143,7 +143,7 @@ func TestRunsAreChosen(t *testing.T) {
 	}
 	s.Race.Shown = 0
 	h.at(Down, pixel{x: k.area.X + 5, y: k.area.Y + 5})
-	if want := `{"do":"race","name":"show","index":0} {"do":"race","name":"show","index":-1}`; strings.Join(h.sent, " ") != want {
+	if want := `{"do":"showRun","index":0} {"do":"showRun","index":-1}`; strings.Join(h.sent, " ") != want {
 		t.Errorf("sent %v", h.sent)
 	}
 }

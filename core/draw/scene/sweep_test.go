@@ -50,7 +50,7 @@ func TestPathIsDrawnToScale(t *testing.T) {
 	h.on.Scene.Build(s, v)
 	c = h.on.Scene.sweep.plot
 	h.at(Down, pixel{x: c.x(-0.5), y: c.area.Y + 20})
-	want := `{"do":"beta","value":0.02,"final":true} {"do":"activation","a":0.09,"b":-0.5,"c":0.47,"final":true}`
+	want := `{"do":"beta","value":0.02,"final":true} {"do":"coefficients","a":0.09,"b":-0.5,"c":0.47,"final":true}`
 	if got := strings.Join(h.sent, " "); got != want {
 		t.Errorf("sent %s, want %s", got, want)
 	}

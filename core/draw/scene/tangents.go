@@ -32,9 +32,9 @@ type tangents struct {
 func tangentsOf(r Rect, scale float64, snap *protocol.Snapshot) tangents {
 	a := &snap.Argument
 	t := tangents{
-		Argument: a, drawn: fraction(a.Full, 0, protocol.TangentsDrawn),
-		level:   fraction(a.Full, protocol.TangentsCompared, protocol.TangentsLevel),
-		counted: int(math.Round(fraction(a.Full, protocol.TangentsLevel, 1) * float64(len(a.Tangents)))), chosen: chosenTangent(snap),
+		Argument: a, drawn: fraction(a.Progress, 0, protocol.TangentsDrawn),
+		level:   fraction(a.Progress, protocol.TangentsCompared, protocol.TangentsLevel),
+		counted: int(math.Round(fraction(a.Progress, protocol.TangentsLevel, 1) * float64(len(a.Tangents)))), chosen: chosenTangent(snap),
 	}
 	for i := range a.Tangents {
 		one := &a.Tangents[i]
@@ -224,7 +224,7 @@ func (s *certificate) buildSum(r Rect) {
 		name = "its part of the lower bound "
 	}
 	s.numberAt(whole, 12, name, a.Whole, 't')
-	if a.Full > protocol.TangentsLevel {
+	if a.Progress > protocol.TangentsLevel {
 		s.numberAt(sum, -10, "sum of heights ", a.Sum, 'b')
 	}
 }
@@ -236,7 +236,7 @@ const linesShare = 0.5
 // them comes their sum.
 func comparing(a *protocol.Argument) (room, shown float64) {
 	const turn = 0.12 // the share of the comparison in which its room opens, and closes again
-	at := fraction(a.Full, protocol.TangentsDrawn, protocol.TangentsCompared)
+	at := fraction(a.Progress, protocol.TangentsDrawn, protocol.TangentsCompared)
 	if len(a.Baseline) == 0 || at == 0 || at == 1 {
 		return 0, 0
 	}

@@ -36,7 +36,7 @@ func stacked(t *testing.T, name string, s document.Stack) (*document.Problem, *d
 	if r.Status != certify.Optimal {
 		t.Fatal(r.Status, r.Message)
 	}
-	written := StackSolution(read, r, make([]float64, len(r.Layers)))
+	written := StackSolution(read, r)
 	solution, err := document.ParseSolution(written.JSON())
 	if err != nil || !reflect.DeepEqual(solution, written) {
 		t.Fatalf("%v: %+v came back as %+v", err, written, solution)

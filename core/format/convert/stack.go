@@ -20,14 +20,13 @@ func StackOptions(s *document.Stack) stack.Options {
 	return stack.Options{Layers: int(s.Layers), Skip: stack.Skip(s.SkipIndex())}
 }
 
-// StackSolution returns the solution document for the result of p; seconds are the times of its layers. The top level has the numbers of
-// the last layer.
-func StackSolution(p *document.Problem, r *stack.Result, seconds []float64) *document.Solution {
+// StackSolution returns the solution document for the result of p. The top level has the numbers of the last layer.
+func StackSolution(p *document.Problem, r *stack.Result) *document.Solution {
 	s := &document.Solution{Format: document.SolutionFormat, Scope: document.StackScope, Model: p.Model()}
 	for l := range r.Layers {
 		layer := &r.Layers[l]
 		out := layerOf(&layer.Problem, layer.Result)
-		out.Beta, out.Seconds = layer.Problem.Beta, seconds[l]
+		out.Beta, out.Seconds = layer.Problem.Beta, layer.Seconds
 		if l > 0 {
 			out.Input = inputOf(&layer.Input, r.Network.Skip)
 		}

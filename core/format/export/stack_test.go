@@ -51,7 +51,7 @@ func trained(t *testing.T, rng *rand.Rand, s document.Stack, kind, outputs int) 
 		t.Fatal(r.Message)
 	}
 	e := &example{name: fmt.Sprintf("stack %+v on %s", s, a.name), problem: p,
-		solution: convert.StackSolution(p, r, make([]float64, len(r.Layers)))}
+		solution: convert.StackSolution(p, r)}
 	var err error
 	if e.network, err = Of(p, e.solution); err != nil {
 		t.Fatal(err)

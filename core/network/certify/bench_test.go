@@ -74,9 +74,7 @@ func BenchmarkDrag(b *testing.B) {
 	for b.Loop() {
 		frame++
 		p.X[0] = 0.3 * math.Sin(0.1*float64(frame))
-		for job.Follow(p); !job.Done(); {
-			job.Step()
-		}
+		job.Follow(p)
 		r := job.Result()
 		if iterations += r.Iterations; r.Status != Optimal {
 			b.Fatal(r.Status, r.Gap)

@@ -6,6 +6,7 @@ import (
 	"conelab/core/network/frankwolfe"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/parallel"
 )
 
 // corrective is the corrective Frank-Wolfe method for a subproblem.
@@ -25,19 +26,16 @@ func newCorrective(e *evaluator, known []neural.Neuron) method {
 	})}
 }
 
-// step makes a round.
-func (c *corrective) step() (over bool) {
-	if !c.descent.Done() {
-		c.descent.Step()
+// solve makes one run.
+func (c *corrective) solve(prove func(q *proof) (solved bool)) {
+	if c.descent.Run(); !c.canceled() {
+		q := c.sketch()
+		prove(&q)
 	}
-	return c.descent.Done()
 }
 
-// again reports false: there is one run.
-func (c *corrective) again(*proof) bool { return false }
-
-// prove proves the best network and the best bound of the method.
-func (c *corrective) prove() proof {
+// sketch proves the best network and the best bound of the method.
+func (c *corrective) sketch() proof {
 	q := c.evaluate(c.descent.Network())
 	if dual := c.descent.Dual(); dual != nil {
 		c.bound(&q, dual)
@@ -46,11 +44,7 @@ func (c *corrective) prove() proof {
 	return q
 }
 
-// sketch does so, too.
-func (c *corrective) sketch() (proof, bool) { return c.prove(), true }
-
-func (c *corrective) progress() float64 { return c.descent.Progress(c.problem.Tolerance) }
-func (c *corrective) iterations() int   { return c.descent.Rounds() }
+func (c *corrective) progress() parallel.Progress { return c.descent.Progress() }
 
 // measure measures the decompositions of matrices that are small enough to be formed.
 func (c *corrective) measure(decompositions []*neural.Decomposition) {

@@ -11,21 +11,16 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// A job goes in steps of one interior-point iteration, so that its owner can show or stop it; then it starts again with another beta.
+// A job solves a problem, and then the same with another beta.
 func ExampleJob() {
 	p := certify.Problem{
 		X: []float64{0, 1, 1, 0, -1, 0.5, 0.5, -1, -0.5, -0.5}, Y: []float64{1, -1, 1, -1, 1}, D: 2,
 		Sigma: lift.Activation{A: 1, B: 1, C: 1}, Beta: 0.1,
 	}
 	var job certify.Job
-	for job.Start(p); !job.Done(); {
-		job.Step()
-	}
-	r := job.Result()
+	r := job.Run(p)
 	fmt.Printf("%s: cost %.6f, gap below 1e-8: %v\n", r.Status, r.Objective, r.Gap < 1e-8)
-	for job.Restart(1); !job.Done(); {
-		job.Step()
-	}
+	job.Restart(1)
 	r = job.Result()
 	fmt.Printf("%s: cost %.6f with beta = 1\n", r.Status, r.Objective)
 	// Output:

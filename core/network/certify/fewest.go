@@ -33,7 +33,7 @@ func Fewest(p Problem, r *Result) *Result {
 	q.Neurons, q.Decompositions = decompose(samples, z, ranks)
 	q.Objective = neural.Cost(q.Fit, q.Neurons, samples, p.Y, p.Beta, p.Loss)
 	q.Gap = RelativeGap(q.Objective, q.Lower)
-	if q.Judge(p.tolerance(), p.Empty(), q.advice); q.Status != Optimal || len(q.Neurons) >= len(r.Neurons) {
+	if q.SetStatus(p.tolerance(), p.Empty(), q.advice); q.Status != Optimal || len(q.Neurons) >= len(r.Neurons) {
 		return r
 	}
 	return &q

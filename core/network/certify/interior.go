@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/parallel"
 	"conelab/core/numeric/sdp"
 )
 
@@ -14,6 +15,8 @@ type interior struct {
 	solver   *sdp.Solver
 	program  sdp.Problem
 	warm     *sdp.Point // an iterate for another beta, or none
+	known    *Known     // or nothing
+	found    *proof     // the best of all runs so far
 	constant float64    // of the loss, beside that of the reduced form
 	run      int        // the kind of the current one: withLargerBeta, withLeastSquares, both or neither
 	before   int        // iterations of the runs before
@@ -59,10 +62,11 @@ const (
 	tiny = 1e-300
 )
 
-// start begins the first run, near what is known, of which the gap is proved, or from an iterate for another beta where there is one.
-func (r *interior) start(e *evaluator, warm *sdp.Point, known *Known, gap float64) method {
+// start makes the program, to be solved near what is known, of which the best is proved, or from an iterate for another beta where there is
+// one.
+func (r *interior) start(e *evaluator, warm *sdp.Point, known *Known, best *proof) method {
 	p := &e.problem
-	*r = interior{evaluator: e, warm: warm, solver: r.solver, closest: r.closest, attempts: r.attempts}
+	*r = interior{evaluator: e, warm: warm, known: known, found: best, solver: r.solver, closest: r.closest, attempts: r.attempts}
 	if e.prepare(p); e.canceled() {
 		return r
 	}
@@ -79,20 +83,52 @@ func (r *interior) start(e *evaluator, warm *sdp.Point, known *Known, gap float6
 	if !r.solver.Fits(&r.program) {
 		r.solver = sdp.New(&r.program)
 	}
-	if r.startRun(p.Beta); known.Dual != nil {
-		r.startNear(known, gap)
-	} else {
-		r.solver.ResumeFrom(r.warm)
-	}
 	return r
 }
 
-// startRun begins the current run for that beta.
-func (r *interior) startRun(beta float64) {
+// solve makes a run of each kind.
+func (r *interior) solve(prove func(q *proof) (solved bool)) {
+	for r.run = 0; r.run < runs; r.run++ {
+		if !r.startRun() {
+			continue
+		}
+		if r.iterate(); r.canceled() {
+			return
+		}
+		q := r.prove()
+		if prove(&q) || r.canceled() {
+			return
+		}
+	}
+}
+
+// startRun begins the current run, and reports whether there is one of that kind.
+func (r *interior) startRun() bool {
+	beta := r.problem.Beta
+	if r.run&withLargerBeta != 0 {
+		size := dense.Largest(r.found.certificate.Dual)
+		beta *= raisedDual / size
+		if !r.problem.Loss.Nonsmooth() || !(size > 0 && size < freeDual) {
+			return false
+		}
+	}
+	if r.run > withLargerBeta && !r.solver.CanUseQR() {
+		return false
+	}
+	if r.run > 0 {
+		r.before += r.solver.Iterations()
+	}
 	r.gap, r.sinceBest, r.marked, r.proved = math.Inf(1), 0, false, nil
 	r.attempts = attempts{ranks: r.attempts.ranks[:0], gap: math.Inf(1)}
 	r.program.Beta = beta
 	r.solver.Reset(&r.program, r.run&withLeastSquares != 0)
+	switch {
+	case r.run == 0 && r.known.Dual != nil:
+		r.startNear(r.known, r.found.gap())
+	case r.run <= withLargerBeta:
+		r.solver.ResumeFrom(r.warm)
+	}
+	return true
 }
 
 // nearest and farthest bound the share of the usual start in one near what is known.
@@ -112,46 +148,29 @@ func (r *interior) startNear(known *Known, gap float64) {
 	r.solver.StartNear(z, dual, math.Max(nearest, math.Min(math.Sqrt(gap), farthest)))
 }
 
-// again starts another run after one that missed the tolerance, if there is one, and reports whether there is.
-func (r *interior) again(best *proof) bool {
-	r.before += r.solver.Iterations()
-	for r.run++; r.run < runs; r.run++ {
-		beta, ok := r.problem.Beta, r.run == withLargerBeta || r.solver.CanUseQR()
-		if r.run&withLargerBeta != 0 {
-			size := dense.Largest(best.certificate.Dual)
-			beta *= raisedDual / size
-			ok = ok && r.problem.Loss.Nonsmooth() && size > 0 && size < freeDual
-		}
-		if ok {
-			if r.startRun(beta); r.run == withLargerBeta {
-				r.solver.ResumeFrom(r.warm)
-			}
-			return true
-		}
-	}
-	return false
-}
-
 // A loss with kinks whose v are far from the ends of their intervals has a network that fits all labels; it is optimal for every smaller
 // beta, with v in proportion, but easier to find for a larger one. freeDual is the largest |v| from which on the ends may matter,
 // raisedDual what it is to be with the larger beta.
 const freeDual, raisedDual = 1e-3, 1e-2
 
-// step makes an iteration. The run is over when
+// iterate makes the iterations of the run, until
 //
 //	the solver can make no other step,
 //	the network of the iterate is proved to the tolerance, polished where that pays (see attempt),
 //	the iterates have converged, or
 //	rounding keeps them from it.
-func (r *interior) step() (over bool) {
-	if !r.solver.Step() || r.canceled() { // a canceled step may have left the iterate incomplete
-		return true
-	}
-	gap := r.record()
+//
+// Canceled, it may leave the iterate incomplete.
+func (r *interior) iterate() {
 	goal := r.problem.Tolerance * innerMargin
-	converged := r.gap <= goal && r.closest.uncertainty <= maxUncertainty || r.gap <= goal*innerMargin
-	exhausted := r.sinceBest >= patience || r.solver.Iterations() >= maxIterations
-	return r.attempt(gap) || converged || exhausted
+	for r.samples.Yield() && r.solver.Step() && !r.canceled() {
+		gap := r.record()
+		converged := r.gap <= goal && r.closest.uncertainty <= maxUncertainty || r.gap <= goal*innerMargin
+		exhausted := r.sinceBest >= patience || r.solver.Iterations() >= maxIterations
+		if r.attempt(gap) || converged || exhausted {
+			return
+		}
+	}
 }
 
 // record keeps the solver's iterate where it is the best so far, and the first that is good enough for another beta. It returns the
@@ -222,22 +241,18 @@ func (r *interior) decomposed(it *iterate) proof {
 	return q
 }
 
-// sketch proves the best iterate, if there was an iteration or the run is to be stopped. The estimate of the ranks may cut off more than
-// it should.
-func (r *interior) sketch() (proof, bool) {
-	if math.IsInf(r.gap, 1) && !r.plain {
-		return proof{}, false
-	}
+// sketch proves the best iterate. The estimate of the ranks may cut off more than it should.
+func (r *interior) sketch() proof {
 	it := r.best()
 	q, full := r.decomposed(it), r.network(it.z, fullRanks(it.z))
 	q.improve(&full, r.problem.Tolerance)
-	return q, true
+	return q
 }
 
-// progress returns how far the logarithm of the gap has come from 1 to the goal.
-func (r *interior) progress() float64 {
+// progress returns how far the logarithm of the gap, by the solver's sums, has come from 1 to the goal.
+func (r *interior) progress() parallel.Progress {
 	share := math.Log(r.gap) / math.Log(r.problem.Tolerance*innerMargin)
-	return math.Max(0, math.Min(share, 1)) // the gap is +Inf at first
+	return parallel.Progress{ // the gap is +Inf at first
+		Share: math.Max(0, math.Min(share, 1)), Gap: r.gap, Iterations: r.before + r.solver.Iterations(),
+	}
 }
-
-func (r *interior) iterations() int { return r.before + r.solver.Iterations() }

@@ -5,19 +5,20 @@ import (
 	"math"
 
 	"conelab/core/network/neural"
+	"conelab/core/numeric/parallel"
 	"conelab/core/numeric/sdp"
 )
 
-// Job solves one problem at a time and keeps its workspace between problems of one shape. The zero value is ready for Start.
+// Job solves one problem at a time and keeps its workspace between problems of one shape. The zero value is ready for use.
 //
 // A separable loss makes a subproblem of each output; they are solved one after the other.
 type Job struct {
 	problem Problem
 	operators
-	count   int        // of subproblems
-	proofs  []proof    // of those that are solved
-	current subproblem // number len(proofs) of count
-	result  *Result
+	count   int         // of subproblems
+	proofs  []proof     // of those that are solved
+	current subproblem  // number len(proofs) of count
+	result  *Result     // nil until it is asked for
 	warm    []sdp.Point // of each subproblem, for Restart
 	known   []Known     // of each subproblem, for Follow and Resume, or nothing
 	memory  memory
@@ -30,92 +31,98 @@ type Known struct {
 	Dual    []float64
 }
 
-// Start begins to solve p. A problem that cannot be solved (see Validate) is done at once, and has failed.
-func (j *Job) Start(p Problem) {
-	j.known = j.known[:0]
-	j.begin(p)
+// Run is Solve and Result.
+func (j *Job) Run(p Problem) *Result {
+	j.Solve(p)
+	return j.Result()
 }
 
-// Follow begins to solve p like Start, from the optimum of the problem solved last: where that is of the same shape and near, as
+// Solve solves p, or as far as it comes until the context is canceled. A problem that cannot be solved (see Validate) fails.
+func (j *Job) Solve(p Problem) { j.solve(p, nil) }
+
+// Follow solves p like Solve, from the optimum of the problem solved last: where that is of the same shape and near, as
 // it is while a sample is dragged, Newton's method on its neurons goes to the new optimum at once. The network is proved like any
 // other, from the data alone; where the proof misses the tolerance, or the number of neurons is in doubt, the interior-point
 // method solves the problem from the start.
 //
 // So the result may differ, within the tolerance, with what was solved before. Its iterations are Newton steps.
 func (j *Job) Follow(p Problem) {
-	j.known = j.known[:0]
+	known := j.known[:0]
 	if j.follows(&p) {
 		for i := range j.proofs {
-			j.known = append(j.known, Known{Neurons: j.proofs[i].neurons})
+			known = append(known, Known{Neurons: j.proofs[i].neurons})
 		}
 	}
-	j.begin(p)
+	j.solve(p, known)
 }
 
-// Resume begins to solve p like Start, from a network and a dual vector for the same problem, as a job that was stopped leaves
+// Resume solves p like Solve, from a network and a dual vector for the same problem, as a job that was stopped leaves
 // them. The result is at least as good as these. What does not have the problem's sizes is refused like a problem that cannot be
 // solved.
 func (j *Job) Resume(p Problem, from Known) {
-	j.known = j.known[:0]
 	if err := p.Validate(); err == nil && !p.sized(&from) {
-		j.Refuse("The solution to go on from belongs to another problem.")
+		j.result = Refused("The solution to go on from belongs to another problem.")
 		return
 	}
+	known := j.known[:0]
 	outputs, count := p.coupled()
 	n := p.Samples()
 	for at := range count {
-		known := Known{Dual: from.Dual[at*outputs*n : (at+1)*outputs*n]}
+		part := Known{Dual: from.Dual[at*outputs*n : (at+1)*outputs*n]}
 		for _, neuron := range from.Neurons {
 			if neuron.Output/outputs == at {
 				neuron.Output -= at * outputs
-				known.Neurons = append(known.Neurons, neuron)
+				part.Neurons = append(part.Neurons, neuron)
 			}
 		}
-		j.known = append(j.known, known)
+		known = append(known, part)
 	}
-	j.begin(p)
+	j.solve(p, known)
 }
 
-// Restart begins to solve the problem last started for another beta. What depends on the points alone is kept: the patches of a
+// Restart solves the problem solved last for another beta. What depends on the points alone is kept: the patches of a
 // convolution, and the factorisation of the reduced form (the paper's constrained least squares form, appendix A). An interior
 // iterate of the run before is where the new one starts.
 func (j *Job) Restart(beta float64) {
 	p := j.problem
 	p.Beta = beta
-	if err := p.Validate(); err != nil {
-		j.refuse(err)
-		return
+	if j.accept(p, nil) {
+		j.solveParts()
 	}
-	j.problem, j.known = p, j.known[:0]
-	j.result, j.proofs = nil, nil
-	j.advance()
 }
 
-// begin begins to solve p, from what is known.
-func (j *Job) begin(p Problem) {
-	if err := p.Validate(); err != nil {
-		j.problem = Problem{}
-		j.refuse(err)
+// solve solves p from what is known.
+func (j *Job) solve(p Problem, known []Known) {
+	if !j.accept(p, known) {
 		return
 	}
-	p.Tolerance, p.Outputs = p.tolerance(), p.outputs()
-	_, j.count = p.coupled()
-	j.problem = p
-	j.load(&p)
+	j.load(&j.problem)
 	for k := range j.warm {
 		j.warm[k].Clear()
 	}
 	for len(j.warm) < j.count {
 		j.warm = append(j.warm, sdp.Point{})
 	}
-	j.result, j.proofs = nil, nil
-	j.advance()
+	j.solveParts()
 }
 
-// advance starts the next subproblem, and those after it that are solved at once. After the last one there is the result.
-func (j *Job) advance() {
+// accept makes p the problem, or reports false if it cannot be solved.
+func (j *Job) accept(p Problem, known []Known) bool {
+	j.problem, j.count, j.proofs, j.current, j.known, j.result = Problem{}, 0, nil, subproblem{}, known, nil
+	if err := p.Validate(); err != nil {
+		j.result = Refused("The problem cannot be solved: " + err.Error() + ".")
+		return false
+	}
+	p.Tolerance, p.Outputs = p.tolerance(), p.outputs()
+	_, j.count = p.coupled()
+	j.problem = p
+	return true
+}
+
+// solveParts solves the subproblems one after the other, until the context is canceled.
+func (j *Job) solveParts() {
 	for len(j.proofs) < j.count {
-		if j.next(); j.canceled() || !j.current.start() || j.canceled() {
+		if j.next(); !j.current.solve() {
 			return
 		}
 		j.proofs = append(j.proofs, j.current.best)
@@ -123,7 +130,7 @@ func (j *Job) advance() {
 	j.finish()
 }
 
-// next makes the next subproblem the current one, without starting it.
+// next makes the next subproblem the current one.
 func (j *Job) next() {
 	at, n, p := len(j.proofs), j.samples.Len(), j.problem
 	outputs, _ := p.coupled()
@@ -146,70 +153,55 @@ func (j *Job) finish() {
 	if j.result.Status == Inaccurate {
 		j.result.advise(&j.problem, BetaMax(&j.problem))
 	}
+	if j.problem.Source != nil {
+		j.result = j.problem.proved(j.result)
+	}
 }
 
-// Done reports whether the job has its result.
-func (j *Job) Done() bool { return j.result != nil }
-
-// Result returns the result, or nil before the job is done.
-func (j *Job) Result() *Result { return j.result }
-
-// Progress returns about which share of the way is behind, from 0 to 1: an iteration makes the gap smaller by a factor, so its logarithm
-// tells.
-func (j *Job) Progress() float64 {
-	if j.Done() {
-		return 1
+// proved returns a result with the proof by the source of p. Where the network is not near enough to the optimum for that, although its
+// own dual vector proves it, another run goes on until rounding ends it.
+func (p *Problem) proved(found *Result) *Result {
+	r := p.Source.Proved(p, found)
+	if r.Status != Inaccurate || p.Canceled() {
+		return r
 	}
-	share := float64(len(j.proofs))
+	finer := *p
+	finer.Source, finer.Tolerance = nil, rounding/2
+	again := p.Source.Proved(p, new(Job).Run(finer))
+	if again.Iterations += r.Iterations; again.Gap < r.Gap {
+		return again
+	}
+	return r
+}
+
+// Progress tells how far the work is. The gap is the current method's; an iteration makes it smaller by a factor, so its logarithm says
+// which share is done.
+func (j *Job) Progress() parallel.Progress {
+	if len(j.proofs) == j.count {
+		return parallel.Progress{Share: 1}
+	}
+	progress := parallel.Progress{Gap: math.Inf(1)}
 	if j.current.method != nil {
-		share += j.current.method.progress()
+		progress = j.current.method.progress()
 	}
-	return share / float64(j.count)
+	return progress.Part(len(j.proofs), j.count)
 }
 
-// Run starts p and steps to the end, or until its context is canceled: then the result is the best so far, with its proof.
-func (j *Job) Run(p Problem) *Result {
-	j.Start(p)
-	for !j.Done() && !j.canceled() {
-		j.Step()
+// Result returns the result, nil if nothing was solved. After the context was canceled it is the best that there is, with its proof, which
+// is made then: subproblems that were not begun have the network without neurons.
+func (j *Job) Result() *Result {
+	if j.result != nil || j.count == 0 {
+		return j.result
 	}
-	j.Stop()
-	return j.result
-}
-
-// Step makes one iteration of the method, and with the last one the network and its proof. Once the problem's context is
-// canceled it ends early, as Start does; its owner then calls Stop.
-func (j *Job) Step() {
-	if !j.Done() && j.current.step() {
-		j.proofs = append(j.proofs, j.current.best)
-		j.advance()
-	}
-}
-
-// Stop ends the job with the best that it has. Subproblems that have not begun keep the network without neurons. It may also
-// follow a Start that was canceled.
-func (j *Job) Stop() {
 	j.problem.Context = nil
 	j.setContext(context.Background())
-	for !j.Done() {
+	for {
 		j.current.stop()
 		if j.proofs = append(j.proofs, j.current.best); len(j.proofs) == j.count {
-			j.finish()
-		} else {
-			j.next()
+			break
 		}
+		j.next()
 	}
-}
-
-// Sketch certifies the iterate that there is, and returns the relative gap that is proved so far for the current outputs, +Inf before
-// anything is, and the number of iterations. It takes about as long as an iteration at most, and changes nothing but what Stop may return.
-func (j *Job) Sketch() (gap float64, iterations int) {
-	if j.Done() {
-		return j.result.Gap, j.result.Iterations
-	}
-	a := &j.current
-	if a.sketch(); a.best.fit == nil {
-		return math.Inf(1), a.iterations()
-	}
-	return a.best.gap(), a.iterations()
+	j.finish()
+	return j.result
 }

@@ -88,9 +88,7 @@ func TestSpan(t *testing.T) {
 				job.Run(p)
 				for _, beta := range []float64{p.Beta, p.Beta / 3} {
 					if p.Beta = beta; beta < 0.05 {
-						for job.Restart(beta); !job.Done(); {
-							job.Step()
-						}
+						job.Restart(beta)
 					}
 					if r := job.Result(); r.Status != Optimal {
 						t.Errorf("seed %d, %v, kind %v, n %d, d %d: %s, gap %g", seed, l, kind, p.Samples(), p.D, r.Status, r.Gap)

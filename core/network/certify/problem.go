@@ -39,6 +39,8 @@ type Problem struct {
 	D    int
 	// Operator, if not nil, has the samples in the place of X, as matrices, of a dense or quadratic network: see lift.OfMatrices.
 	Operator *lift.Operator
+	// Source, if not nil, is what the matrices of Operator were made from, which proves networks in their place.
+	Source Source
 	// Outputs is the number C of outputs; zero means one.
 	Outputs      int
 	Architecture lift.Architecture
@@ -59,6 +61,14 @@ type Problem struct {
 	Memory float64
 	// Context ends the work early when it is canceled; nil never is.
 	Context context.Context
+}
+
+// Source is what the matrices of a problem were made from, such as sums of so many rows that only the sums are known.
+type Source interface {
+	// Proved returns a result on the matrices of p with the proof by what they were made from, of which its outputs and dual vector are none.
+	Proved(p *Problem, found *Result) *Result
+	// Score returns the score of a network.
+	Score(neurons []neural.Neuron) *loss.Score
 }
 
 // DefaultTolerance is the certified relative gap asked for where a problem does not say.
@@ -274,12 +284,6 @@ func (p *Problem) sized(k *Known) bool {
 		return len(n.U) != shape.Dimension || n.Block < 0 || n.Block >= shape.Blocks || n.Output < 0 || n.Output >= p.outputs()
 	})
 }
-
-// refuse ends the job of a problem that cannot be solved: it says why.
-func (j *Job) refuse(err error) { j.Refuse("The problem cannot be solved: " + err.Error() + ".") }
-
-// Refuse ends the job, in place of solving a problem, with a failed result without a network, which has the sentence.
-func (j *Job) Refuse(sentence string) { j.result = Refused(sentence) }
 
 // Refused returns a failed result without a network, which has the sentence.
 func Refused(sentence string) *Result {

@@ -1,6 +1,7 @@
 package certify_test
 
 import (
+	"context"
 	_ "embed"
 	"fmt"
 	"math"
@@ -12,6 +13,7 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/numeric/parallel"
 )
 
 // references has a problem on each line, with its name and the bracket of its optimum that another program has certified. It is
@@ -139,11 +141,14 @@ func TestCheckFindsTampering(t *testing.T) {
 // TestCheckFindsPoorNetworks: a network and a dual vector that are what they claim to be, but not optimal.
 func TestCheckFindsPoorNetworks(t *testing.T) {
 	p := load(t, "small-ring-n12-d2-b0.01")
-	job := new(certify.Job)
-	job.Start(convert.Problem(p))
-	job.Step()
-	job.Stop()
-	s := convert.Solution(p, job.Result(), 0)
+	q, job := convert.Problem(p), new(certify.Job)
+	ctx, cancel := context.WithCancel(t.Context())
+	q.Context = parallel.Watch(ctx, func() {
+		if job.Progress().Iterations == 1 {
+			cancel()
+		}
+	})
+	s := convert.Solution(p, job.Run(q), 0)
 	forged := *s
 	forged.Status = string(certify.Optimal)
 	if check := convert.Check(p, &forged); check.Pass || len(failures(check)) != 1 || !strings.HasPrefix(failures(check)[0], "gap between") {

@@ -87,7 +87,9 @@ func (r *Result) Replace(p Problem, neurons []neural.Neuron) *Result {
 	other.Neurons, other.Fit = neurons, make([]float64, len(r.Fit))
 	other.Objective = neural.Cost(other.Fit, neurons, p.operator(), p.Y, p.Beta, p.Loss)
 	other.Gap = RelativeGap(other.Objective, other.Lower)
-	other.Judge(p.tolerance(), p.Empty(), r.advice)
+	if other.SetStatus(p.tolerance(), p.Empty(), r.advice); p.Source != nil {
+		return p.Source.Proved(&p, &other)
+	}
 	return &other
 }
 
@@ -114,16 +116,16 @@ func join(proofs []proof, p *Problem, blocks int) *Result {
 		}
 	}
 	r.Gap = RelativeGap(r.Objective, r.Lower)
-	r.Judge(p.tolerance(), p.Empty(), r.advice)
+	r.SetStatus(p.tolerance(), p.Empty(), r.advice)
 	return r
 }
 
 // rounding is what a gap may be off by: no less can be proved.
 const rounding = 0x1p-52
 
-// Judge sets status and message from the costs and the gap that were measured; empty is the cost of the network without neurons. The
+// SetStatus sets status and message from the costs and the gap that were measured; empty is the cost of the network without neurons. The
 // advice, if any, says what would help where rounding has ended the iterations.
-func (r *Result) Judge(tolerance, empty float64, advice string) {
+func (r *Result) SetStatus(tolerance, empty float64, advice string) {
 	switch {
 	case math.IsNaN(r.Objective) || math.IsInf(r.Objective, 0) || math.IsNaN(r.Gap):
 		r.Status = Failed
@@ -157,7 +159,7 @@ func (r *Result) advise(p *Problem, peak float64) {
 	}
 	if len(help) > 0 {
 		r.advice = "; " + strings.Join(help, " or ") + " would help"
-		r.Judge(p.tolerance(), p.Empty(), r.advice)
+		r.SetStatus(p.tolerance(), p.Empty(), r.advice)
 	}
 }
 

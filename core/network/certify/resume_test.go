@@ -1,23 +1,26 @@
 package certify
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // stoppedAfter returns the result of stopping after so many iterations.
 func stoppedAfter(p Problem, iterations int) *Result {
 	var job Job
-	job.Start(p)
-	for range iterations {
-		job.Step()
-	}
-	job.Stop()
-	return job.Result()
+	ctx, cancel := context.WithCancel(context.Background())
+	p.Context = parallel.Watch(ctx, func() {
+		if job.Progress().Iterations >= iterations {
+			cancel()
+		}
+	})
+	return job.Run(p)
 }
 
 // TestResume: runs that go on from stopped ones take fewer iterations than from the start, in all, end certified, and are no
@@ -34,9 +37,7 @@ func TestResume(t *testing.T) {
 					whole := new(Job).Run(p).Iterations
 					before := stoppedAfter(p, whole*2/3)
 					var job Job
-					for job.Resume(p, Known{before.Neurons, before.Certificate.Dual}); !job.Done(); {
-						job.Step()
-					}
+					job.Resume(p, Known{before.Neurons, before.Certificate.Dual})
 					r := job.Result()
 					t.Logf("%d iterations from gap %.1e, %d from the start", r.Iterations, before.Gap, whole)
 					certify(t, p, r, DefaultTolerance)
@@ -63,12 +64,10 @@ func TestResumeElsewhere(t *testing.T) {
 	p.Beta, q.Beta = 0.1, 3
 	r := new(Job).Run(q)
 	var job Job
-	for job.Resume(p, Known{r.Neurons, r.Certificate.Dual}); !job.Done(); {
-		job.Step()
-	}
+	job.Resume(p, Known{r.Neurons, r.Certificate.Dual})
 	certify(t, p, job.Result(), DefaultTolerance)
 	for _, known := range []Known{{r.Neurons, r.Certificate.Dual[1:]}, {r.Neurons, nil}} {
-		if job.Resume(p, known); !job.Done() || job.Result().Status != Failed || !strings.Contains(job.Result().Message, "another problem") {
+		if job.Resume(p, known); job.Result().Status != Failed || !strings.Contains(job.Result().Message, "another problem") {
 			t.Errorf("%+v", job.Result())
 		}
 	}

@@ -23,21 +23,9 @@ func TestStopAtAnyTime(t *testing.T) {
 	if r := new(Job).Run(q); r.Status != Stopped || !(r.Gap >= 0) {
 		t.Errorf("canceled at the start it is %s, gap %g", r.Status, r.Gap)
 	}
-	last := 0.0
+	last := math.Inf(1)
 	for steps := range 12 {
-		var job Job
-		ctx, cancel := context.WithCancel(t.Context())
-		p.Context = ctx
-		job.Start(p)
-		for range steps {
-			job.Step()
-		}
-		gap, _ := job.Sketch()
-		cancel()
-		job.Step()
-		job.Stop()
-		p.Context = nil
-		r := job.Result()
+		r := stoppedAfter(p, steps)
 		if r.Status != Stopped && r.Status != Optimal || len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= 0) || r.Status == Stopped &&
 			r.Message == "" {
 			t.Fatalf("after %d steps: %s, gap %g", steps, r.Status, r.Gap)
@@ -45,11 +33,11 @@ func TestStopAtAnyTime(t *testing.T) {
 		if again := r.Replace(p, r.Neurons); math.Abs(again.Objective-r.Objective) > 1e-13*r.Objective {
 			t.Errorf("after %d steps: objective %g, by a forward pass %g", steps, r.Objective, again.Objective)
 		}
-		if steps == 11 && !(gap < last) {
-			t.Errorf("the gap is %g after %d steps and was %g", gap, steps, last)
-		}
-		if steps == 4 {
-			last = gap
+		if steps == 4 || steps == 11 {
+			if !(r.Gap < last) {
+				t.Errorf("the gap is %g after %d steps and was %g", r.Gap, steps, last)
+			}
+			last = r.Gap
 		}
 	}
 }
@@ -90,7 +78,7 @@ func TestDropAnywhere(t *testing.T) {
 		apart = 9
 	}
 	for polls := 1; polls < 1000; polls *= apart {
-		dropAfter(t, large, polls)
+		dropAfter(t, new(Job), large, polls)
 	}
 }
 
@@ -98,32 +86,32 @@ func TestDropAnywhere(t *testing.T) {
 var pooledPairs = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 7, 1}, Signal: true, Filter: 2, Stride: 1,
 	Pool: lift.GlobalPool}
 
-// dropEverywhere drops the solution of p after any number of polls, at first each of them and then every few.
+// dropEverywhere drops the solution of p after any number of polls, at first each of them and then every few. The job then solves it as a
+// new one does.
 func dropEverywhere(t *testing.T, p Problem) {
 	t.Helper()
 	apart := 5
 	if testing.Short() {
 		apart = 10
 	}
+	var job Job
 	for polls, more := 0, true; more; polls = polls*apart/4 + 1 {
-		more = dropAfter(t, p, polls)
+		more = dropAfter(t, &job, p, polls)
+	}
+	if got, want := bits(job.Run(p)), bits(new(Job).Run(p)); got != want {
+		t.Errorf("%v, %v: after it was dropped a job finds %s, want %s", p.Loss, p.Method, got, want)
 	}
 }
 
 // dropAfter drops the solution of p after so many polls, and reports whether it was still under way.
-func dropAfter(t *testing.T, p Problem, polls int) bool {
+func dropAfter(t *testing.T, job *Job, p Problem, polls int) bool {
 	t.Helper()
-	var job Job
 	ctx := parallel.NewCountdown(polls + 1)
 	q := p
 	q.Context = ctx
-	for job.Start(q); !job.Done() && !ctx.Canceled(); {
-		job.Step()
-	}
-	if !ctx.Canceled() {
+	if job.Solve(q); !ctx.Canceled() {
 		return false
 	}
-	job.Stop()
 	r := job.Result()
 	if len(r.Certificate.Dual) != len(p.Y) || !(r.Gap >= -1e-12) {
 		t.Errorf("%v, %v: %s, gap %g", p.Loss, p.Method, r.Status, r.Gap)

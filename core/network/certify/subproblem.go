@@ -2,18 +2,11 @@ package certify
 
 import (
 	"conelab/core/network/neural"
+	"conelab/core/numeric/parallel"
 	"conelab/core/numeric/sdp"
 )
 
 // subproblem is the training of the outputs that the loss couples: one output of a separable loss, all of a coupled one.
-//
-//	start    the optimum is at hand if the neurons known lead to it (follow), if the network without neurons is optimal, or if what is
-//	         known proves it; otherwise a method begins, near what is known
-//	step     an iteration of the method
-//	prove    at the end of a run: the network of the best iterate, by neural decomposition, and the bound of its dual vector,
-//	         improved where they miss the tolerance (see improvements)
-//	again    another run, of another kind, if they still miss it
-//	stop     with the best network and the best bound of all runs: any dual vector bounds the cost of every network
 type subproblem struct {
 	evaluator
 	choice Method
@@ -32,46 +25,51 @@ type memory struct {
 
 // method is an iterative method for a subproblem.
 type method interface {
-	// step makes an iteration, and reports whether the run is over. Canceled, it may end early.
-	step() (over bool)
-	// prove returns the network and the bound of the run, which is over.
-	prove() proof
-	// again starts another run after one that missed the tolerance, given the best that is proved, and reports whether there is one.
-	again(best *proof) bool
-	// sketch returns what there is of a run that goes on, at the cost of an iteration at most, or false before anything is.
-	sketch() (proof, bool)
-	progress() float64 // of the run, from 0 to 1
-	iterations() int   // of all runs
+	// solve makes runs until prove, which is given the network and the bound of each run that has ended, reports that the subproblem is
+	// solved, there is no other kind of run, or the context is canceled.
+	solve(prove func(q *proof) (solved bool))
+	// sketch returns the network and the bound of a run that was canceled, at the cost of an iteration at most.
+	sketch() proof
+	progress() parallel.Progress
 }
 
-// start begins the subproblem, and reports true if it is solved already.
-func (a *subproblem) start() (solved bool) {
-	if a.follow() {
-		return true
+// solve takes the subproblem to the optimum, or as near as it comes, and reports whether it came to the end: not once the context is
+// canceled, which leaves what was proved before. The optimum is at hand if the neurons known lead to it, if the network without neurons is
+// optimal, or if what is known proves it; otherwise a method begins, near what is known. Of all runs the best network and the best bound
+// count: any dual vector bounds the cost of every network.
+func (a *subproblem) solve() (ended bool) {
+	if a.canceled() {
+		return false
 	}
+	if a.follow() || a.proveEmpty() || a.proveKnown() || a.canceled() {
+		return !a.canceled()
+	}
+	if a.choice == Corrective {
+		a.method = newCorrective(&a.evaluator, a.known.Neurons)
+	} else {
+		a.method = a.memory.interior.start(&a.evaluator, a.warm, &a.known, &a.best)
+	}
+	if a.canceled() {
+		a.method = nil
+		return false
+	}
+	a.method.solve(a.prove)
+	return !a.canceled()
+}
+
+// proveEmpty proves the network without neurons where that may be optimal, and reports whether it is.
+func (a *subproblem) proveEmpty() (solved bool) {
 	dual := make([]float64, len(a.problem.Y))
 	emptyDual(dual, a.problem.Y, a.samples.Len(), a.problem.Loss)
 	peak := neural.Certificate{Dual: dual}
 	if a.choice == InteriorPoint { // which need not begin with a proof
 		a.prover.PeakTo(&peak)
 	}
-	if peak.Peak <= a.problem.Beta {
-		if empty := a.empty(dual); a.prove(&empty) {
-			return true
-		}
+	if peak.Peak > a.problem.Beta {
+		return false
 	}
-	if a.canceled() || a.known.Dual != nil && a.proveKnown() || a.canceled() {
-		return !a.canceled()
-	}
-	if a.choice == Corrective {
-		a.method = newCorrective(&a.evaluator, a.known.Neurons)
-	} else {
-		a.method = a.memory.interior.start(&a.evaluator, a.warm, &a.known, a.best.gap())
-	}
-	if a.canceled() {
-		a.method = nil
-	}
-	return false
+	empty := a.empty(dual)
+	return a.prove(&empty)
 }
 
 // empty returns the network without neurons with the bound of a dual vector.
@@ -81,21 +79,14 @@ func (a *subproblem) empty(dual []float64) proof {
 	return q
 }
 
-// proveKnown proves the network and the dual vector that are known, and reports whether they meet the tolerance.
+// proveKnown proves the network and the dual vector that are known, if they are, and reports whether they meet the tolerance.
 func (a *subproblem) proveKnown() (solved bool) {
+	if a.known.Dual == nil {
+		return false
+	}
 	q := a.network(a.matrices(a.known.Neurons))
 	a.bound(&q, a.known.Dual)
 	return a.prove(&q)
-}
-
-// step makes one iteration of the method, and reports whether the subproblem is solved: whether its network with its proof is the
-// best that there will be. Canceled anywhere, it leaves what was proved before.
-func (a *subproblem) step() (solved bool) {
-	if a.method == nil || !a.method.step() || a.canceled() {
-		return false
-	}
-	q := a.method.prove()
-	return a.prove(&q) || !a.canceled() && !a.method.again(&a.best)
 }
 
 // prove takes over what is better in the proof, and reports whether the best meets the tolerance. Canceled, what is half done proves
@@ -109,26 +100,10 @@ func (a *subproblem) prove(q *proof) (solved bool) {
 	default:
 		a.best.improve(q, a.problem.Tolerance)
 	}
-	a.best.iterations = a.iterations()
+	if a.method != nil {
+		a.best.iterations = a.method.progress().Iterations
+	}
 	return a.best.gap() <= a.problem.Tolerance
-}
-
-// iterations returns the number of iterations so far.
-func (a *subproblem) iterations() int {
-	if a.method == nil {
-		return 0
-	}
-	return a.method.iterations()
-}
-
-// sketch proves what the method has so far.
-func (a *subproblem) sketch() {
-	if a.method == nil {
-		return
-	}
-	if q, ok := a.method.sketch(); ok {
-		a.prove(&q)
-	}
 }
 
 // stop ends the subproblem with what it has. Only the iterate's network is proved, in working precision, because someone is waiting.
@@ -137,6 +112,9 @@ func (a *subproblem) stop() {
 	if a.best.fit == nil {
 		a.best = a.empty(make([]float64, len(a.problem.Y))) // the samples may not have been read
 	}
-	a.sketch()
-	a.best.stopped, a.best.iterations = true, a.iterations()
+	if a.method != nil {
+		q := a.method.sketch()
+		a.prove(&q)
+	}
+	a.best.stopped = true
 }

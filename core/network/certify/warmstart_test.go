@@ -8,6 +8,7 @@ import (
 	"conelab/core/data/dataset"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // TestRestart: other betas on the same points, in the samples and in the reduced form, are certified like fresh problems.
@@ -18,12 +19,8 @@ func TestRestart(t *testing.T) {
 		certify(t, p, job.Run(p), 1e-8)
 		for _, beta := range []float64{0.01, 5, 0.05, 0.02, 1e6, 0.02} {
 			p.Beta = beta
-			last := job.Progress()
-			for job.Restart(beta); !job.Done(); job.Step() {
-				last = job.Progress()
-			}
-			if job.Progress() != 1 || last < 0 {
-				t.Errorf("progress ends at %g after %g", job.Progress(), last)
+			if job.Restart(beta); job.Progress().Share != 1 {
+				t.Errorf("progress ends at %g", job.Progress().Share)
 			}
 			certify(t, p, job.Result(), 1e-8)
 		}
@@ -70,11 +67,12 @@ func TestFollow(t *testing.T) {
 			from := p.X[0]
 			for frame := range frames {
 				p.X[0] = from + 0.3*math.Sin(0.1*float64(frame))
-				if job.Follow(p); !job.Done() {
+				iterated := false
+				p.Context = parallel.Watch(t.Context(), func() { iterated = iterated || job.current.method != nil })
+				job.Follow(p)
+				p.Context = nil
+				if iterated {
 					needed++
-				}
-				for !job.Done() {
-					job.Step()
 				}
 				r := job.Result()
 				certify(t, p, r, DefaultTolerance)
@@ -101,9 +99,7 @@ func TestFollowElsewhere(t *testing.T) {
 	var job Job
 	for _, p := range []Problem{drawn(60, 2, 0.01), drawn(60, 2, 0.01), drawn(60, 2, 1e3), drawn(60, 2, 1e-3), drawn(50, 3, 0.1),
 		drawn(5, 3, 0.1), {}, drawn(30, 1, 0.1)} {
-		for job.Follow(p); !job.Done(); {
-			job.Step()
-		}
+		job.Follow(p)
 		if p.X == nil {
 			if job.Result().Status != Failed {
 				t.Error("no problem, but ", job.Result().Status)

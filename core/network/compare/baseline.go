@@ -102,21 +102,10 @@ func Train(w *Stopwatch, p *certify.Problem, baseline Baseline, floor *Optimum, 
 
 // search searches for the rate.
 func (o *Outcome) search(w *Stopwatch, d *descent.Data, baseline *Baseline) error {
-	const batch = 8
-	var search *descent.Search
-	o.SearchSeconds = w.measure(func() { search = descent.NewSearch(d, baseline.Options, baseline.Epochs, 1) })
-	for !search.Done() {
-		o.SearchSeconds += w.measure(func() {
-			for range batch {
-				search.Step()
-			}
-		})
-		if err := w.check(); err != nil {
-			return err
-		}
-	}
+	search := descent.NewSearch(d, baseline.Options, baseline.Epochs, 1)
+	o.SearchSeconds = w.measure(func() { search.Run(w.Context) })
 	o.Rate, o.SearchEpochs = search.Best().Rate, search.Epochs()
-	return nil
+	return w.check()
 }
 
 // Best returns the neurons of the run with the least cost at its end, nil if all diverged.

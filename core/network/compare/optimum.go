@@ -10,6 +10,7 @@
 package compare
 
 import (
+	"context"
 	"errors"
 	"math"
 	"slices"
@@ -19,6 +20,7 @@ import (
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // Score says how well a network does on the training points, and on test points if there are any.
@@ -70,16 +72,13 @@ func Solve(w *Stopwatch, p *certify.Problem, repetitions int, test *path.Set) (*
 	var result *certify.Result
 	var times []float64
 	for range max(1, repetitions) {
-		job := kind.Of(p).NewTrainer()
-		seconds := w.measure(func() { job.Start(*p) })
-		for !job.Done() {
-			seconds += w.measure(job.Step)
-			if err := w.check(); err != nil {
-				return nil, err
-			}
+		job, q := kind.Of(p).NewTrainer(), *p
+		q.Context = w.Context
+		times = append(times, w.measure(func() { job.Solve(q) }))
+		if err := w.check(); err != nil {
+			return nil, err
 		}
 		result = job.Result()
-		times = append(times, seconds)
 	}
 	o := &Optimum{
 		Status: string(result.Status), Lower: result.Lower, Gap: result.Gap, Neurons: countNeurons(result.Neurons), Beta: p.Beta,
@@ -116,15 +115,15 @@ func countNeurons(neurons []neural.Neuron) (many int) {
 	return many
 }
 
-// ErrStopped means that Stopwatch.Continue returned false.
+// ErrStopped means that the context of the Stopwatch was canceled.
 var ErrStopped = errors.New("stopped before the end")
 
 // Stopwatch measures times, and lets the caller stop the work.
 type Stopwatch struct {
 	// Clock returns the time in seconds since an arbitrary origin.
 	Clock func() float64
-	// Continue is called between measurements and reports whether to continue; nil means always.
-	Continue func() bool
+	// Context ends the work early when it is canceled.
+	Context context.Context
 }
 
 // measure returns the time that the work takes.
@@ -136,7 +135,7 @@ func (w *Stopwatch) measure(work func()) float64 {
 
 // check returns ErrStopped if the work is to stop.
 func (w *Stopwatch) check() error {
-	if w.Continue != nil && !w.Continue() {
+	if !parallel.Yield(w.Context) {
 		return ErrStopped
 	}
 	return nil

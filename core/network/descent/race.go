@@ -1,10 +1,12 @@
 package descent
 
 import (
+	"context"
 	"math"
 	"slices"
 
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/parallel"
 )
 
 // recorded is the largest number of costs that a race keeps of each run.
@@ -23,36 +25,71 @@ type Race struct {
 	data     *Data
 	options  Options
 	epochs   int
+	clock    func() float64
 	search   *Search
 	runs     []*Run
 	costs    [][]float64 // of each run at the epochs 0, stride, 2 stride, ...
 	stride   int
 	epoch    int
-	next     int // index of the run that makes the next epoch
 	diverged []bool
+	// searched and trained are the seconds of the search, starts at other rates included, and of the runs up to the newest costs, without
+	// the forward passes that these take.
+	searched, trained float64
+	began             float64 // the search
 }
 
 // NewRace returns a race of the given numbers of runs and epochs. The runs have the seeds o.Seed, o.Seed + 1, and so on. If
-// o.Rate is zero, a rate is searched for with the first few of them.
-func NewRace(d *Data, o Options, runs, epochs int) *Race {
-	r := &Race{data: d, options: o, epochs: max(1, epochs), stride: 1, costs: make([][]float64, runs), diverged: make([]bool, runs)}
+// o.Rate is zero, a rate is searched for with the first few of them. The clock returns seconds from an arbitrary origin.
+func NewRace(d *Data, o Options, runs, epochs int, clock func() float64) *Race {
+	r := &Race{data: d, options: o, epochs: max(1, epochs), clock: clock, costs: make([][]float64, runs), diverged: make([]bool, runs)}
 	if o.Rate == 0 {
 		r.search = NewSearch(d, o, r.epochs, min(runs, searchStarts))
-		return r
 	}
-	r.startRuns()
 	return r
 }
 
-// restart begins the race again at another rate.
-func (r *Race) restart(rate float64) {
-	r.options.Rate, r.runs, r.epoch, r.stride = rate, nil, 0, 1
-	clear(r.diverged)
-	r.startRuns()
+// Run runs the race, until ctx is canceled.
+func (r *Race) Run(ctx context.Context) {
+	r.began = r.clock()
+	if r.search != nil {
+		r.search.Run(ctx)
+		r.options = r.search.Best()
+	}
+	for r.searched = r.clock() - r.began; r.train(ctx); r.searched = r.clock() - r.began {
+		r.options.Rate /= math.Sqrt(10)
+	}
 }
 
-// startRuns creates the runs and records their initial costs.
-func (r *Race) startRuns() {
+// train trains the runs from their starts, and reports whether one has diverged at a rate that was found.
+func (r *Race) train(ctx context.Context) (again bool) {
+	r.start()
+	began := r.clock()
+	for r.epoch < r.epochs {
+		for i, run := range r.runs {
+			if !parallel.Yield(ctx) {
+				return false
+			}
+			if !r.diverged[i] {
+				run.Epoch()
+			}
+		}
+		if r.epoch++; r.epoch%r.stride > 0 {
+			continue
+		}
+		r.trained += r.clock() - began
+		r.record()
+		if r.search != nil && r.options.Rate > lastRate && slices.Contains(r.diverged, true) {
+			return true
+		}
+		began = r.clock()
+	}
+	return false
+}
+
+// start creates the runs and records their initial costs.
+func (r *Race) start() {
+	r.runs, r.epoch, r.stride, r.trained = nil, 0, 1, 0
+	clear(r.diverged)
 	o := r.options
 	for i := range r.costs {
 		o.Seed = r.options.Seed + uint64(i)
@@ -62,45 +99,8 @@ func (r *Race) startRuns() {
 	}
 }
 
-// Searching reports whether the rate is still being searched for.
-func (r *Race) Searching() bool { return r.runs == nil }
-
-// Search returns the search for the rate, or nil if the rate was given.
-func (r *Race) Search() *Search { return r.search }
-
-// Done reports whether all runs have finished.
-func (r *Race) Done() bool { return !r.Searching() && r.epoch == r.epochs }
-
-// Step makes one epoch of one run or of the search.
-func (r *Race) Step() {
-	switch {
-	case r.Done():
-	case r.Searching():
-		r.search.Step()
-		if r.search.Done() {
-			r.options = r.search.Best()
-			r.startRuns()
-		}
-	default:
-		if !r.diverged[r.next] {
-			r.runs[r.next].Epoch()
-		}
-		if r.next++; r.next == len(r.runs) {
-			r.next = 0
-			r.epoch++
-		}
-	}
-}
-
-// Due reports whether all runs are at an epoch whose costs should be recorded. Record is a separate call, with a forward pass for
-// each run, so that the caller can leave its time out of the measurement.
-func (r *Race) Due() bool {
-	return !r.Searching() && r.next == 0 && len(r.costs[0]) <= r.epoch/r.stride && (r.epoch%r.stride == 0)
-}
-
-// Record records the costs of all runs, and starts them again if one has diverged at a rate that was found. When there are too many, it
-// drops every second one and doubles the stride.
-func (r *Race) Record() {
+// record records the costs of all runs. When there are too many, it drops every second one and doubles the stride.
+func (r *Race) record() {
 	for i, run := range r.runs {
 		cost := math.Inf(1)
 		if !r.diverged[i] {
@@ -110,10 +110,6 @@ func (r *Race) Record() {
 			cost = math.Inf(1)
 		}
 		r.costs[i] = append(r.costs[i], cost)
-	}
-	if r.search != nil && r.options.Rate > lastRate && slices.Contains(r.diverged, true) {
-		r.restart(r.options.Rate / math.Sqrt(10))
-		return
 	}
 	if len(r.costs[0]) <= recorded {
 		return
@@ -128,17 +124,47 @@ func (r *Race) Record() {
 	r.stride *= 2
 }
 
+// Searching reports whether the rate is still being searched for.
+func (r *Race) Searching() bool { return r.runs == nil }
+
+// Trials returns how many rates were tried in the search for one.
+func (r *Race) Trials() int {
+	if r.search == nil {
+		return 0
+	}
+	return len(r.search.trials)
+}
+
+// Done reports whether all runs have finished.
+func (r *Race) Done() bool { return r.epoch == r.epochs }
+
 // Options returns the options of the runs, including the rate that was found.
 func (r *Race) Options() Options { return r.options }
 
 // Epoch returns the number of epochs that all runs have completed.
 func (r *Race) Epoch() int { return r.epoch }
 
+// Searched returns the seconds that the search for the rate has taken.
+func (r *Race) Searched() float64 {
+	if r.Searching() {
+		return r.clock() - r.began
+	}
+	return r.searched
+}
+
+// Pace returns the seconds of one epoch of one run, zero while that is not known.
+func (r *Race) Pace() float64 {
+	if r.Searching() || len(r.costs[0]) < 2 {
+		return 0
+	}
+	return r.trained / float64(len(r.runs)*(len(r.costs[0])-1)*r.stride)
+}
+
 // Runs returns the runs, or none during the search for the rate.
 func (r *Race) Runs() []*Run { return r.runs }
 
 // Costs returns the recorded costs of each run, stride epochs apart, beginning with the initial cost. A run that has diverged has
-// +Inf. They are valid until the next Record.
+// +Inf. They are valid until the race goes on.
 func (r *Race) Costs() (costs [][]float64, stride int) { return r.costs, r.stride }
 
 // Trial is the result of one learning rate: the mean of the costs of all starts after so many epochs, where a run that diverged
@@ -157,15 +183,10 @@ type Search struct {
 	data    *Data
 	options Options
 	epochs  int
+	starts  int // of each trial
 	trials  []Trial
-	refine  []float64 // rates still to be tried with all epochs; nil during the decades
-	starts  int       // number of starts of each trial
-	costs   []float64 // costs of the finished starts of the current trial
-	run     *Run
-	passed  int // epochs of the current run
+	best    Trial
 	spent   int // epochs of all runs
-	worse   int
-	best    int // index of the best trial
 }
 
 const (
@@ -189,60 +210,57 @@ func highest(d *Data, m Method) float64 {
 // NewSearch returns a search for the rate of runs with the given options, from the given number of starts, with the seeds o.Seed,
 // o.Seed + 1, ...
 func NewSearch(d *Data, o Options, epochs, starts int) *Search {
-	s := &Search{data: d, options: o, epochs: max(1, epochs), starts: max(1, starts), best: -1}
-	s.try(min(firstRate, highest(d, o.Method)))
-	return s
+	return &Search{data: d, options: o, epochs: max(1, epochs), starts: max(1, starts)}
 }
 
-// try starts the trial of a rate.
-func (s *Search) try(rate float64) {
-	s.options.Rate, s.costs = rate, s.costs[:0]
-	s.start()
+// Run searches, until ctx is canceled.
+func (s *Search) Run(ctx context.Context) {
+	few, most := min(s.epochs, max(shortest, s.epochs/10)), highest(s.data, s.options.Method)
+	rate := min(firstRate, most)
+	s.best = s.try(ctx, rate, few)
+	for worse := 0; worse < 2 && rate > 2*lastRate && !parallel.Canceled(ctx); {
+		rate /= 10
+		if t := s.try(ctx, rate, few); t.Cost < s.best.Cost {
+			s.best, worse = t, 0
+		} else if s.best.Cost < math.Inf(1) {
+			worse++
+		}
+	}
+	near := s.best.Rate
+	s.best = Trial{Rate: near, Cost: math.Inf(1)}
+	for _, rate := range [...]float64{near * math.Sqrt(10), near, near / math.Sqrt(10), near / 10} {
+		if rate > most || parallel.Canceled(ctx) {
+			continue
+		}
+		if t := s.try(ctx, rate, s.epochs); t.Cost < s.best.Cost {
+			s.best = t
+		}
+	}
 }
 
-// start starts the next run of the trial.
-func (s *Search) start() {
-	o := s.options
-	o.Seed += uint64(len(s.costs))
-	s.run, s.passed = NewRun(s.data, o), 0
-}
-
-// length returns the number of epochs of the current trial.
-func (s *Search) length() int {
-	if s.refine != nil {
-		return s.epochs
+// try trains for so many epochs at a rate.
+func (s *Search) try(ctx context.Context, rate float64, epochs int) Trial {
+	o, t := s.options, Trial{Rate: rate}
+	for range s.starts {
+		o.Rate = rate
+		run, cost := NewRun(s.data, o), math.Inf(1)
+		for t.Epochs = 0; t.Epochs < epochs && run.finite() && parallel.Yield(ctx); t.Epochs++ {
+			run.Epoch()
+		}
+		if t.Epochs == epochs {
+			cost = run.Cost()
+		}
+		t.Cost += cost / float64(s.starts)
+		s.spent += t.Epochs
+		o.Seed++
 	}
-	return min(s.epochs, max(shortest, s.epochs/10))
-}
-
-// Done reports whether the best rate is known.
-func (s *Search) Done() bool { return s.run == nil }
-
-// Step makes one epoch.
-func (s *Search) Step() {
-	if s.Done() {
-		return
-	}
-	s.run.Epoch()
-	s.passed++
-	s.spent++
-	if s.passed < s.length() && s.finite() {
-		return
-	}
-	cost := s.run.Cost()
-	if s.passed < s.length() {
-		cost = math.Inf(1)
-	}
-	if s.costs = append(s.costs, cost); len(s.costs) < s.starts {
-		s.start()
-		return
-	}
-	s.record(Trial{s.options.Rate, s.passed, mean(s.costs)})
+	s.trials = append(s.trials, t)
+	return t
 }
 
 // finite reports whether the weights are still finite.
-func (s *Search) finite() bool {
-	w := &s.run.weights
+func (r *Run) finite() bool {
+	w := &r.weights
 	for _, v := range w.Alpha {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return false
@@ -251,37 +269,10 @@ func (s *Search) finite() bool {
 	return !math.IsNaN(w.U[0])
 }
 
-// record records a trial and starts the next one.
-func (s *Search) record(t Trial) {
-	s.trials = append(s.trials, t)
-	if s.best < 0 || t.Cost < s.trials[s.best].Cost {
-		s.best, s.worse = len(s.trials)-1, 0
-	} else if s.trials[s.best].Cost < math.Inf(1) {
-		s.worse++
-	}
-	if s.refine == nil {
-		if s.worse < 2 && t.Rate > 2*lastRate {
-			s.try(t.Rate / 10)
-			return
-		}
-		rate := s.trials[s.best].Rate
-		s.refine, s.best = []float64{rate * math.Sqrt(10), rate, rate / math.Sqrt(10), rate / 10}, -1
-		if s.refine[0] > highest(s.data, s.options.Method) {
-			s.refine = s.refine[1:]
-		}
-	}
-	if len(s.refine) == 0 {
-		s.run = nil
-		return
-	}
-	s.try(s.refine[0])
-	s.refine = s.refine[1:]
-}
-
-// Best returns the options with the best rate. The search must be done.
+// Best returns the options with the best rate.
 func (s *Search) Best() Options {
 	o := s.options
-	o.Rate = s.trials[s.best].Rate
+	o.Rate = s.best.Rate
 	return o
 }
 
@@ -290,10 +281,3 @@ func (s *Search) Trials() []Trial { return s.trials }
 
 // Epochs returns the number of epochs of all trials so far.
 func (s *Search) Epochs() int { return s.spent }
-
-func mean(values []float64) (sum float64) {
-	for _, v := range values {
-		sum += v / float64(len(values))
-	}
-	return sum
-}

@@ -18,8 +18,7 @@
 //
 // This covers dense, quadratic and convolutional networks with and without pooling, and any number of outputs.
 //
-// A Run makes one update at a time, is reproducible from its seed, and uses no clock: the caller decides how long it runs, and
-// measures it. Search looks for a learning rate on a logarithmic grid.
+// A Run is reproducible from its seed. Search looks for a learning rate on a logarithmic grid.
 package descent
 
 import (

@@ -64,7 +64,7 @@ func TestAWideRunReachesTheFloor(t *testing.T) {
 	floor := job.Run(*p)
 	d := NewData(p, nil)
 	search := NewSearch(d, Options{Method: Momentum, Width: 20, Seed: 1}, 1000, 1)
-	search.runAll()
+	search.Run(t.Context())
 	var costs [2]float64
 	for i := range costs {
 		run := NewRun(d, search.Best())
@@ -104,9 +104,9 @@ func TestSearchOnWildData(t *testing.T) {
 	p := planted(rand.New(rand.NewPCG(13, 14)), 30, 10)
 	d := NewData(p, nil)
 	search := NewSearch(d, Options{Method: Momentum, Width: 10, Seed: 1}, 200, 1)
-	search.runAll()
+	search.Run(t.Context())
 	start := NewRun(d, search.Best()).Cost()
-	best := search.Trials()[search.best]
+	best := search.best
 	if !(best.Cost < start/10) || best.Epochs != 200 {
 		t.Errorf("the best trial %v of a run that starts at %v", best, start)
 	}
@@ -153,22 +153,8 @@ func planted(rng *rand.Rand, n, d int) *certify.Problem {
 	return p
 }
 
-// runAll runs the search to its end.
-func (s *Search) runAll() {
-	for !s.Done() {
-		s.Step()
-	}
-}
-
-// run runs a race to its end.
-func (r *Race) run() {
-	for !r.Done() {
-		r.Step()
-		if r.Due() {
-			r.Record()
-		}
-	}
-}
+// still is a clock that stands still.
+func still() float64 { return 0 }
 
 // TestRace: each run depends only on its seed, whatever the other runs do. The recorded costs are those at the stated epochs,
 // thinned by halves. A race with the same seed is the same.
@@ -178,8 +164,8 @@ func TestRace(t *testing.T) {
 	d := NewData(p, nil)
 	for _, batch := range []int{0, 7} {
 		o := Options{Method: Momentum, Width: 3, Rate: 1e-4, Batch: batch, Seed: 5}
-		race := NewRace(d, o, 4, 700)
-		race.run()
+		race := NewRace(d, o, 4, 700, still)
+		race.Run(t.Context())
 		costs, stride := race.Costs()
 		if stride != 4 || race.Epoch() != 700 {
 			t.Fatalf("stride %d after %d epochs", stride, race.Epoch())
@@ -210,8 +196,8 @@ func TestAdamComesToRest(t *testing.T) {
 	p := presetProblem(preset, 0.01)
 	r := new(certify.Job).Run(*p)
 	arrived := func(rate float64) (count int, found float64) {
-		race := NewRace(NewData(p, nil), Options{Method: Adam, Width: len(r.Neurons), Rate: rate, Seed: 1}, 8, 2000)
-		race.run()
+		race := NewRace(NewData(p, nil), Options{Method: Adam, Width: len(r.Neurons), Rate: rate, Seed: 1}, 8, 2000, still)
+		race.Run(t.Context())
 		for _, run := range race.Runs() {
 			if run.Cost() <= (1+1e-4)*r.Objective {
 				count++
@@ -232,16 +218,16 @@ func TestRaceWithSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(23, 24))
 	p := random(rng, lift.Architecture{}, loss.Squared, 20, 2, 1)
 	d := NewData(p, nil)
-	race := NewRace(d, Options{Method: Adam, Width: 3, Seed: 1}, 3, 100)
-	race.run()
+	race := NewRace(d, Options{Method: Adam, Width: 3, Seed: 1}, 3, 100, still)
+	race.Run(t.Context())
 	costs, _ := race.Costs()
 	for i, list := range costs {
 		if !(list[len(list)-1] < list[0]) {
 			t.Errorf("run %d goes from %v to %v at the rate %v", i, list[0], list[len(list)-1], race.Options().Rate)
 		}
 	}
-	wild := NewRace(d, Options{Width: 3, Rate: 1, Seed: 1}, 2, 60)
-	wild.run()
+	wild := NewRace(d, Options{Width: 3, Rate: 1, Seed: 1}, 2, 60, still)
+	wild.Run(t.Context())
 	costs, _ = wild.Costs()
 	if last := costs[0][len(costs[0])-1]; !math.IsInf(last, 1) {
 		t.Errorf("a rate of 1 ends at %v", last)
@@ -255,8 +241,8 @@ func TestSearchedRatesDoNotDiverge(t *testing.T) {
 		preset, _ := presets.Find(name)
 		d := NewData(presetProblem(preset, 0.01), nil)
 		for _, method := range []Method{Descent, Momentum} {
-			race := NewRace(d, Options{Method: method, Width: 3, Seed: 1}, 20, 500)
-			race.run()
+			race := NewRace(d, Options{Method: method, Width: 3, Seed: 1}, 20, 500, still)
+			race.Run(t.Context())
 			costs, _ := race.Costs()
 			o := race.Options()
 			for i, list := range costs {

@@ -52,6 +52,7 @@ import (
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // Problem is the training of the outputs that a loss couples: one output, or all of softmax.
@@ -67,7 +68,7 @@ type Problem struct {
 	Neurons []neural.Neuron
 }
 
-// Solver runs the method one round at a time.
+// Solver is a run of the method.
 type Solver struct {
 	problem    Problem
 	q          *points
@@ -95,8 +96,7 @@ type answer struct {
 	dual             []float64
 }
 
-// New returns a solver at the network of the neurons, or nil if the samples are canceled. Once they are canceled, a step ends
-// early, and changes nothing that is proved.
+// New returns a solver at the network of the neurons, or nil if the samples are canceled.
 func New(p Problem) *Solver {
 	q := newPoints(p.Samples)
 	if q.canceled() {
@@ -123,25 +123,24 @@ func New(p Problem) *Solver {
 // damping in proportion to the gap leaves it to Newton's method.
 const enoughShare, residualShare, stepProducts, leastDamping = 0.05, 0.3, 200, 0.3
 
-// Step makes a round.
-func (s *Solver) Step() {
-	s.rounds++
-	if s.now.y.count() == 0 {
-		s.done = true
-		return
+// Run makes rounds until the gap asked for is reached, or the rounds no longer lead to it. Once the samples are canceled it ends early, which
+// changes nothing that is proved.
+func (s *Solver) Run() {
+	for !s.done && s.now.y.count() > 0 && s.q.samples.Yield() {
+		s.rounds++
+		s.newton.damping = math.Max(s.newton.damping, leastDamping*math.Min(1, s.betaGap)*s.pass.beta)
+		if s.newton.prepare(s.now); s.q.canceled() {
+			return
+		}
+		predicted := s.predict()
+		if s.q.canceled() {
+			return
+		}
+		s.search(predicted)
+		s.newton.differentiate(s.now)
+		s.shrink()
+		s.evaluateOracle()
 	}
-	s.newton.damping = math.Max(s.newton.damping, leastDamping*math.Min(1, s.betaGap)*s.pass.beta)
-	if s.newton.prepare(s.now); s.q.canceled() {
-		return
-	}
-	predicted := s.predict()
-	if s.q.canceled() {
-		return
-	}
-	s.search(predicted)
-	s.newton.differentiate(s.now)
-	s.shrink()
-	s.evaluateOracle()
 }
 
 // predict finds the direction of the step, and sets the dual vector to what the linear model makes of the step: with the step's
@@ -247,27 +246,18 @@ func (s *Solver) continuation(peak float64, dual []float64) {
 	}
 }
 
-// Rounds returns how many rounds were made.
-func (s *Solver) Rounds() int { return s.rounds }
-
-// Progress returns about which share of the way to the tolerance is behind, from 0 to 1, by the logarithms of the betas and of the gap.
-func (s *Solver) Progress(tolerance float64) float64 {
+// Progress tells how far the run is, by the logarithms of the betas and of the gap, which is that of the solver's own sums.
+func (s *Solver) Progress() parallel.Progress {
 	if s.done {
-		return 1
+		return parallel.Progress{Share: 1, Gap: s.gap, Iterations: s.rounds}
 	}
-	unit := func(v float64) float64 { return math.Max(0, math.Min(1, v)) }
+	p, unit := &s.problem, func(v float64) float64 { return math.Max(0, math.Min(1, v)) }
 	betas := 1.0
-	if s.pass.beta > s.problem.Beta {
-		betas = unit(math.Log(s.firstBeta/s.pass.beta) / math.Log(s.firstBeta/s.problem.Beta))
+	if s.pass.beta > p.Beta {
+		betas = unit(math.Log(s.firstBeta/s.pass.beta) / math.Log(s.firstBeta/p.Beta))
 	}
-	return (betas + unit(math.Log(s.gap)/math.Log(tolerance))) / 2
+	return parallel.Progress{Share: (betas + unit(math.Log(s.gap)/math.Log(p.Tolerance))) / 2, Gap: s.gap, Iterations: s.rounds}
 }
-
-// Done reports whether the gap asked for is reached, or the rounds no longer lead to it.
-func (s *Solver) Done() bool { return s.done }
-
-// Gap returns the relative gap so far, by the solver's own sums.
-func (s *Solver) Gap() float64 { return s.gap }
 
 // search takes the step, shortened until the objective is smaller. The outputs are quadratic in Y: where the curvature of the loss is large
 // beside the slack, what a step d adds to them beyond the linear model, f(Y + d) - f(Y) - J d, outweighs what it gains. A second-order

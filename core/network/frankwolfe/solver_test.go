@@ -79,15 +79,15 @@ func prove(p *Problem, s *Solver) (gap, objective float64) {
 func run(t *testing.T, p *Problem) (objective float64) {
 	t.Helper()
 	s := New(*p)
-	for !s.Done() {
-		s.Step()
-		if share := s.Progress(p.Tolerance); !(share >= 0 && share <= 1) {
-			t.Errorf("after %d rounds the progress is %g", s.Rounds(), share)
+	p.Samples.SetContext(parallel.Watch(context.Background(), func() {
+		if at := s.Progress(); !(at.Share >= 0 && at.Share <= 1) {
+			t.Errorf("after %d rounds the progress is %g", at.Iterations, at.Share)
 		}
-	}
+	}))
+	s.Run()
 	gap, objective := prove(p, s)
 	if !(gap <= 2*p.Tolerance) {
-		t.Errorf("gap %.2g after %d rounds, own gap %.2g", gap, s.Rounds(), s.Gap())
+		t.Errorf("gap %.2g after %d rounds, own gap %.2g", gap, s.rounds, s.gap)
 	}
 	return objective
 }
@@ -191,21 +191,19 @@ func TestSymmetries(t *testing.T) {
 	}
 }
 
-// TestCanceledStep: a step that is canceled leaves the best network and dual vector so far, and their proof.
-func TestCanceledStep(t *testing.T) {
+// TestCanceled: a run that is canceled anywhere leaves the best network and dual vector so far, and their proof.
+func TestCanceled(t *testing.T) {
+	parallel.SetThreads(1)
+	defer parallel.SetThreads(0)
 	for _, l := range losses {
 		p := problem(rand.New(rand.NewPCG(9, 9)), 0, 60, l, 0.1)
-		for steps := range 10 {
+		for left := 1; left < 1000; left = left*3/2 + 1 {
 			s := New(p)
-			for range steps {
-				s.Step()
-			}
-			before := s.Gap()
-			p.Samples.SetContext(parallel.NewCountdown(1))
-			s.Step()
+			p.Samples.SetContext(parallel.NewCountdown(left))
+			s.Run()
 			p.Samples.SetContext(context.Background())
-			if gap, _ := prove(&p, s); !(gap <= 1 && gap <= before*(1+1e-6)+1e-9) {
-				t.Errorf("%v: gap %g after %d steps and a canceled one, before it %g", l, gap, steps, before)
+			if gap, _ := prove(&p, s); !(gap <= 1 && gap <= s.gap*(1+1e-6)+1e-9) {
+				t.Errorf("%v: gap %g after %d rounds and a canceled one, by its own sums %g", l, gap, s.rounds, s.gap)
 			}
 		}
 	}
@@ -270,7 +268,7 @@ func TestDerivatives(t *testing.T) {
 	}
 }
 
-// TestRepeats: all rounds are the same, to the last bit, for any number of threads and after any other solve.
+// TestRepeats: a run is the same, to the last bit, for any number of threads and after any other solve.
 func TestRepeats(t *testing.T) {
 	defer parallel.SetThreads(0)
 	for kind, name := range kinds {
@@ -282,16 +280,13 @@ func TestRepeats(t *testing.T) {
 				}
 				p := problem(rand.New(rand.NewPCG(7, uint64(kind))), kind, 60, l, 0.1)
 				s := New(p)
-				var got []float64
-				for !s.Done() {
-					s.Step()
-					got = append(got, s.now.value, s.gap, dense.Dot(s.now.y.rows, s.now.y.rows))
-				}
+				s.Run()
+				got := append(slices.Clone(s.now.y.rows), float64(s.rounds), s.now.value, s.gap)
 				if want == nil {
 					want = got
 				}
 				if !slices.Equal(got, want) {
-					t.Errorf("%s, %v: %d threads give other rounds than one", name, l, threads)
+					t.Errorf("%s, %v: %d threads give another run than one", name, l, threads)
 				}
 			}
 		}

@@ -10,11 +10,12 @@ import (
 	"conelab/core/network/neural"
 	"conelab/core/network/relu"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // Kind is a kind of network.
 type Kind struct {
-	// NewTrainer returns a trainer that is ready for Start.
+	// NewTrainer returns a trainer without a problem.
 	NewTrainer func() Trainer
 	// LargestBeta returns the beta from which on the network without neurons is optimal, NaN for a problem without valid data. The Beta of p
 	// plays no part.
@@ -35,27 +36,21 @@ type Kind struct {
 	Matrices bool
 	// Constant is 1 if neurons read [x; 1], so that a direction has one more number than there are features, the bias, and otherwise 0.
 	Constant int
-	// Anytime is set if each step of a trainer ends with a network and its proof. Such training may take longer than a frame.
+	// Anytime is set if the gap of a trainer's progress is certified. Such training may take longer than a frame.
 	Anytime bool
 	// LeastBeta is that of a path for pictures: with a smaller one there are so many neurons that it takes long.
 	LeastBeta float64
 }
 
-// Trainer solves one problem at a time: see certify.Job.
+// Trainer solves one problem after the other, and keeps what makes the next run shorter: see certify.Job.
 type Trainer interface {
-	// Start begins to solve p; Follow does so from the optimum of the problem solved last, Restart for another beta of that.
-	Start(p certify.Problem)
+	// Solve solves p, Follow does so from the optimum of the problem solved last, Restart for another beta of that. They end early when the
+	// context of the problem is canceled.
+	Solve(p certify.Problem)
 	Follow(p certify.Problem)
 	Restart(beta float64)
-	// Refuse ends with a failed result that has the sentence.
-	Refuse(sentence string)
-	Step()
-	Done() bool
-	// Stop ends with the best network so far and its proof.
-	Stop()
-	Progress() float64
-	// Sketch returns the relative gap proved so far and the number of iterations.
-	Sketch() (gap float64, iterations int)
+	Progress() parallel.Progress
+	// Result returns the result; after the context was canceled, the best network that there is with its proof.
 	Result() *certify.Result
 }
 

@@ -23,15 +23,12 @@ func ExampleJob() {
 		return
 	}
 	var job path.Job
-	for job.Start(p, betas, &path.Set{X: []float64{0.9, -0.2, -0.8, 0.4}, Y: []float64{-1, 1}}); !job.Done(); {
-		job.Step()
-	}
-	found := job.Path()
+	found := job.Run(p, betas, &path.Set{X: []float64{0.9, -0.2, -0.8, 0.4}, Y: []float64{-1, 1}})
 	for _, point := range found.Points {
 		fmt.Printf("beta %.3f: cost %.4f, %d neurons, %.0f %% of the others right\n",
 			point.Beta, point.Objective, len(point.Neurons), 100**point.Test.Accuracy)
 	}
-	fmt.Printf("%s; best is beta = %.3f\n", found.Status, found.Points[job.Outcome().Best].Beta)
+	fmt.Printf("%s; best is beta = %.3f\n", found.Status, found.Points[found.Outcome().Best].Beta)
 	// Output:
 	// beta 9.088: cost 5.0000, 0 neurons, 0 % of the others right
 	// beta 0.909: cost 1.3909, 3 neurons, 100 % of the others right

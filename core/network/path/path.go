@@ -5,10 +5,9 @@
 //     optimal.
 //   - Job trains for each beta and reports the certified cost, its two parts, the neurons, and the scores on the training points and on
 //     others.
-//   - Validation does so while some of the points are held out in turn (cross-validation), and picks a beta.
+//   - Validate does so while some of the points are held out in turn (cross-validation), and picks a beta.
 //
-// Both work in steps of one interior-point iteration, so that the caller can stop them or show their progress at any time. What
-// is done by then is valid.
+// Both end early when their context is canceled: what is done by then is valid.
 //
 // Let P(beta) = min loss + beta sum |alpha|. As a minimum of functions that are affine and nondecreasing in beta, P is concave
 // and nondecreasing. If loss(beta) and weight(beta) belong to an optimal network, then
@@ -33,6 +32,7 @@ import (
 	"conelab/core/network/kind"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // maxCount limits the number of betas, in case of a typing error.
@@ -88,98 +88,82 @@ type Point struct {
 	Iterations  int
 }
 
-// Job trains for one beta after another. The zero value is ready for Start.
+// Job trains for one beta after another. The zero value is ready for use.
 type Job struct {
-	solver  kind.Trainer
-	problem certify.Problem
-	betas   []float64
-	measure Measure
-	path    Path
-	stopped bool
+	solver kind.Trainer // nil before it has begun
+	betas  []float64
+	path   Path
 }
 
-// Start starts training p for each of the betas in the given order; p.Beta is ignored. The test set may be nil; otherwise it has
-// as many features and outputs as p. The slices of p and test are used until the job is done.
-func (j *Job) Start(p certify.Problem, betas []float64, test *Set) {
-	classes := ClassesOf(p.Y, p.Samples())
-	held := newTester(&p, test, classes)
-	if j.path = (Path{Samples: p.Samples()}); held != nil {
-		j.path.Tests = held.n
+// Run trains p for each of the betas in the given order, until its context is canceled; p.Beta is ignored. The test set may be nil;
+// otherwise it has as many features and outputs as p.
+func (j *Job) Run(p certify.Problem, betas []float64, test *Set) *Path {
+	if t := newTester(&p, test, ClassesOf(p.Y, p.Samples())); t != nil {
+		return j.RunScored(p, betas, t)
 	}
-	j.begin(p, betas, func(_ float64, r *certify.Result) (Point, *certify.Result) {
-		return Point{Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: classes.Score(r.Fit, p.Y, r.Samples, p.Loss),
-			Test: held.score(r.Neurons)}, r
-	})
+	return j.RunScored(p, betas, nil)
 }
 
-// Measure returns the loss and the errors of a result, and the result with its own proof.
-type Measure func(beta float64, r *certify.Result) (Point, *certify.Result)
-
-// StartMeasured is Start for matrices in the place of so many samples, tested on so many others, whose results are measured elsewhere.
-func (j *Job) StartMeasured(p certify.Problem, betas []float64, samples, tests int, measure Measure) {
-	j.path = Path{Samples: samples, Tests: tests}
-	j.begin(p, betas, measure)
+// Scorer scores networks on other points, or on sums of them.
+type Scorer interface {
+	Score(neurons []neural.Neuron) *loss.Score
 }
 
-func (j *Job) begin(p certify.Problem, betas []float64, measure Measure) {
-	j.problem, j.betas, j.stopped, j.measure = p, betas, false, measure
+// RunScored is Run with a test that may be nil, or does not need points.
+func (j *Job) RunScored(p certify.Problem, betas []float64, test Scorer) *Path {
+	*j = Job{betas: betas, path: Path{Samples: p.Samples()}}
+	if p.Source != nil {
+		j.path.Samples = p.Source.Score(nil).Points
+	}
+	if test != nil {
+		j.path.Tests = test.Score(nil).Points
+	}
 	of := kind.Of(&p)
 	if most := of.LargestBeta(&p); !p.Canceled() {
 		j.path.BetaMax = most
 	}
-	if len(j.betas) > 0 {
-		j.problem.Beta, j.solver = j.betas[0], of.NewTrainer()
-		j.solver.Start(j.problem)
+	j.solver = of.NewTrainer()
+	for k, beta := range betas {
+		if p.Beta = beta; k == 0 {
+			j.solver.Solve(p)
+		} else {
+			j.solver.Restart(beta)
+		}
+		if p.Canceled() {
+			break
+		}
+		point := pointOf(&p, j.solver.Result(), test)
+		if p.Canceled() { // its scores may come from an incomplete pass
+			break
+		}
+		j.path.Points = append(j.path.Points, point)
 	}
+	j.path.setStatus(len(betas))
+	found := j.path
+	return &found
 }
 
-// Done reports whether all betas are done or the job was stopped.
-func (j *Job) Done() bool { return j.stopped || len(j.path.Points) == len(j.betas) }
-
-// Stop ends the job. The points that are finished stay valid.
-func (j *Job) Stop() { j.stopped = true }
-
-// Step makes one interior-point iteration.
-func (j *Job) Step() {
-	if j.Done() {
-		return
+// Progress tells how far the work is.
+func (j *Job) Progress() parallel.Progress {
+	if j.solver == nil {
+		return parallel.Progress{}
 	}
-	j.solver.Step()
-	if !j.solver.Done() {
-		return
-	}
-	point := j.point(j.solver.Result())
-	if j.problem.Canceled() { // its scores may come from an incomplete pass
-		return
-	}
-	j.path.Points = append(j.path.Points, point)
-	if next := len(j.path.Points); next < len(j.betas) {
-		j.problem.Beta = j.betas[next]
-		j.solver.Restart(j.problem.Beta)
-	}
+	return j.solver.Progress().Part(len(j.path.Points), len(j.betas))
 }
 
-// Progress returns roughly the fraction of the work that is done, from 0 to 1.
-func (j *Job) Progress() float64 {
-	if j.Done() {
-		return 1
+// pointOf measures the result of a problem.
+func pointOf(p *certify.Problem, r *certify.Result, test Scorer) Point {
+	point := Point{
+		Beta: p.Beta, Status: r.Status, Neurons: r.Neurons, Iterations: r.Iterations, Objective: r.Objective, Lower: r.Lower, Gap: r.Gap,
 	}
-	return (float64(len(j.path.Points)) + j.solver.Progress()) / float64(len(j.betas))
-}
-
-// Path returns the results so far.
-func (j *Job) Path() *Path {
-	path := j.path
-	path.setStatus(len(j.betas))
-	return &path
-}
-
-// point measures the result for the current beta.
-func (j *Job) point(r *certify.Result) Point {
-	p := &j.problem
-	point, r := j.measure(p.Beta, r)
-	point.Beta, point.Status, point.Neurons, point.Iterations = p.Beta, r.Status, r.Neurons, r.Iterations
-	point.Objective, point.Lower, point.Gap = r.Objective, r.Lower, r.Gap
+	if p.Source != nil {
+		point.Train = p.Source.Score(r.Neurons)
+	} else {
+		point.Train = ClassesOf(p.Y, r.Samples).Score(r.Fit, p.Y, r.Samples, p.Loss)
+	}
+	if point.Loss = point.Train.Loss * float64(point.Train.Points); test != nil {
+		point.Test = test.Score(r.Neurons)
+	}
 	for _, neuron := range r.Neurons {
 		point.Weight += math.Abs(neuron.Alpha)
 		if neuron.Alpha > 0 {

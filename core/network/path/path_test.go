@@ -1,6 +1,7 @@
 package path
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -11,6 +12,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // drawn returns a planted problem and as many test points, with classes if the loss needs them.
@@ -97,7 +99,7 @@ func checkPoint(t *testing.T, p *certify.Problem, path *Path, q *Point, test *Se
 	if r := new(certify.Job).Run(separate); math.Abs(r.Objective-q.Objective) > 3e-8*q.Objective || len(r.Neurons) != len(q.Neurons) {
 		t.Errorf("beta %g: cost %.12g with %d neurons, alone %.12g with %d", q.Beta, q.Objective, len(q.Neurons), r.Objective, len(r.Neurons))
 	}
-	if q.Train.Loss != q.Loss/float64(path.Samples) || !(q.Test.Loss > 0) || q.Test.Accuracy != nil && *q.Test.Accuracy > 1 {
+	if math.Abs(q.Train.Loss-q.Loss/float64(path.Samples)) > 1e-15*q.Train.Loss || !(q.Test.Loss > 0) || q.Test.Accuracy != nil && *q.Test.Accuracy > 1 {
 		t.Errorf("beta %g: scores %+v %+v", q.Beta, q.Train, q.Test)
 	}
 	own := Test(p, &Set{p.X, p.Y}, q.Neurons, ClassesOf(p.Y, p.Samples()))
@@ -148,21 +150,19 @@ func TestStopped(t *testing.T) {
 	betas, _ := Grid(&p, 8, 1e-3)
 	whole := new(Job).Run(p, betas, &test)
 	var job Job
-	job.Start(p, betas, &test)
-	last := job.Progress()
-	for len(job.Path().Points) < 3 {
-		job.Step()
-		if now := job.Progress(); now < last || now > 1 {
+	last := 0.0
+	ctx, cancel := context.WithCancel(t.Context())
+	p.Context = parallel.Watch(ctx, func() {
+		now := job.Progress().Share
+		if now < last || now > 1 {
 			t.Errorf("progress goes from %g to %g", last, now)
-		} else {
-			last = now
 		}
-	}
-	job.Step()
-	job.Stop()
-	job.Step()
-	path := job.Path()
-	if !job.Done() || path.Status != certify.Stopped || path.Message != "Stopped after 3 of 8 values of beta." || len(path.Points) != 3 {
+		if last = now; len(job.path.Points) == 3 {
+			cancel()
+		}
+	})
+	path := job.Run(p, betas, &test)
+	if path.Status != certify.Stopped || path.Message != "Stopped after 3 of 8 values of beta." || len(path.Points) != 3 {
 		t.Fatalf("%s with %d points: %s", path.Status, len(path.Points), path.Message)
 	}
 	for i := range path.Points {
@@ -230,15 +230,6 @@ func TestClassesOf(t *testing.T) {
 			t.Errorf("%s: %d, want %d", name, got, c.want)
 		}
 	}
-}
-
-// Run trains for all betas.
-func (j *Job) Run(p certify.Problem, betas []float64, test *Set) *Path {
-	j.Start(p, betas, test)
-	for !j.Done() {
-		j.Step()
-	}
-	return j.Path()
 }
 
 // BenchmarkPath times a path of 50 values of beta, and as many separate solves with a new job for each.

@@ -133,94 +133,42 @@ func (c *CrossValidation) score(k int) (score, spread float64) {
 	return -test.Loss, e.Loss
 }
 
-// Fold is the training on one fold of a cross-validation: of a path (Job), or of stacks of several depths (stack.Depths).
-type Fold interface {
-	Step()
-	Done() bool
-	Progress() float64
-	// Outcome returns what is done so far: a table of one fold. Without points held out nothing is chosen.
-	Outcome() *CrossValidation
-}
-
-// Validation is cross-validation: fold after fold, networks are trained and tested on the points held out. The zero value is
-// ready for Start.
-type Validation struct {
-	folds   int
-	fold    func(k int) Fold
-	current Fold
-	done    []*CrossValidation // the folds that are finished
-	stopped bool               // no more steps are made
-}
-
-// Start starts cross-validation with at least one fold. fold(k) starts the training of fold k and returns it; it is called once
-// for each fold, when that fold's turn comes, and may return the same job every time.
-func (v *Validation) Start(folds int, fold func(k int) Fold) {
-	*v = Validation{folds: folds, fold: fold}
-	v.begin()
-}
-
-// begin starts the next fold, if there is one.
-func (v *Validation) begin() {
-	for len(v.done) < v.folds {
-		if v.current = v.fold(len(v.done)); !v.current.Done() {
-			return
+// Validate cross-validates: fold(k) trains on fold k of so many, at least one, tests on the points held out, and returns a table of one fold.
+// When a fold was stopped, the result is that of the folds that are finished, or of the first one as far as it is done.
+func Validate(folds int, fold func(k int) *CrossValidation) *CrossValidation {
+	var done []*CrossValidation
+	finished := 0
+	for finished < folds {
+		f := fold(finished)
+		if f.Status == certify.Stopped {
+			if finished == 0 {
+				done = append(done, f)
+			}
+			break
 		}
-		v.done = append(v.done, v.current.Outcome())
+		done = append(done, f)
+		finished++
 	}
-}
-
-// Done reports whether all folds are done or the job was stopped.
-func (v *Validation) Done() bool { return v.stopped || len(v.done) == v.folds }
-
-// Stop ends the job. The folds that are finished stay valid.
-func (v *Validation) Stop() { v.stopped = true }
-
-// Step makes one interior-point iteration.
-func (v *Validation) Step() {
-	if v.Done() {
-		return
-	}
-	if v.current.Step(); v.current.Done() {
-		v.done = append(v.done, v.current.Outcome())
-		v.begin()
-	}
-}
-
-// Progress returns roughly the fraction of the work that is done, from 0 to 1.
-func (v *Validation) Progress() float64 {
-	if v.Done() {
-		return 1
-	}
-	return (float64(len(v.done)) + v.current.Progress()) / float64(v.folds)
-}
-
-// Result returns the result so far.
-func (v *Validation) Result() *CrossValidation {
-	folds := v.done
-	if len(folds) == 0 {
-		folds = []*CrossValidation{v.current.Outcome()}
-	}
-	c := &CrossValidation{Status: certify.Optimal, Folds: len(folds)}
+	c := &CrossValidation{Status: certify.Optimal, Folds: len(done)}
 	var tables [][]Row
-	for _, f := range folds {
+	for _, f := range done {
 		if Worse(f.Status, c.Status) {
-			if c.Status, c.Message = f.Status, f.Message; v.folds > 1 {
+			if c.Status, c.Message = f.Status, f.Message; folds > 1 {
 				c.Message = "In at least one fold: " + f.Message
 			}
 		}
 		tables = append(tables, f.Rows)
 	}
-	if len(v.done) < v.folds {
+	if finished < folds {
 		c.Status = certify.Stopped
-		c.Message = "Stopped after " + strconv.Itoa(len(v.done)) + " of " + strconv.Itoa(v.folds) + " folds."
+		c.Message = "Stopped after " + strconv.Itoa(finished) + " of " + strconv.Itoa(folds) + " folds."
 	}
 	c.average(tables)
 	return c
 }
 
 // Outcome returns the points of the path as the rows of one fold, among which it chooses if there are points held out.
-func (j *Job) Outcome() *CrossValidation {
-	p := j.Path()
+func (p *Path) Outcome() *CrossValidation {
 	c, rows := &CrossValidation{Status: p.Status, Message: p.Message, Folds: 1}, []Row(nil)
 	for i := range p.Points {
 		q := &p.Points[i]

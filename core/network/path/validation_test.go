@@ -10,6 +10,7 @@ import (
 	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // TestCrossValidation recomputes the held-out scores from separate solves.
@@ -25,7 +26,7 @@ func TestCrossValidation(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			cross := new(Validation).Run(betas, 3, divide(&p, folds))
+			cross := Validate(3, along(new(Job), betas, divide(&p, folds)))
 			classes := ClassesOf(p.Y, c.n) != NoClasses
 			if cross.Status != certify.Optimal || cross.Folds != 3 || len(cross.Rows) != 4 || cross.ByAccuracy() != classes {
 				t.Fatalf("%s, %d folds: %s", cross.Status, cross.Folds, cross.Message)
@@ -52,15 +53,13 @@ func TestCrossValidation(t *testing.T) {
 
 // table returns a cross-validation whose folds have the given held-out accuracies, with one row for each of the betas 3, 2, 1, ...
 func table(rows ...[]float64) *CrossValidation {
-	v := &Validation{folds: len(rows[0])}
-	for f := range rows[0] {
+	return Validate(len(rows[0]), func(f int) *CrossValidation {
 		c := &CrossValidation{Status: certify.Optimal}
 		for k := range rows {
 			c.Rows = append(c.Rows, Row{Beta: float64(len(rows) - k), Train: &loss.Score{}, Test: &loss.Score{Accuracy: &rows[k][f]}})
 		}
-		v.done = append(v.done, c)
-	}
-	return v.Result()
+		return c
+	})
 }
 
 func TestChoice(t *testing.T) {
@@ -93,22 +92,26 @@ func TestCrossValidationStopped(t *testing.T) {
 		folds, rows int
 		message     string
 	}{{0, 2, "Stopped after 0 of 4 folds."}, {2, 5, "Stopped after 2 of 4 folds."}, {0, 0, "Stopped after 0 of 4 folds."}} {
-		var v Validation
-		v.Start(4, along(betas, divide(&p, folds)))
-		for len(v.done) < c.folds || c.folds == 0 && len(v.Result().Rows) < c.rows {
-			v.Step()
-		}
-		v.Stop()
-		v.Step()
-		cross := v.Result()
-		if !v.Done() || cross.Status != certify.Stopped || cross.Message != c.message || len(cross.Rows) != c.rows ||
-			(cross.Best < 0) != (c.rows == 0) {
+		var job Job
+		fold := 0
+		ctx, cancel := context.WithCancel(t.Context())
+		p.Context = parallel.Watch(ctx, func() {
+			if fold == c.folds && (c.folds > 0 || len(job.path.Points) == c.rows) {
+				cancel()
+			}
+		})
+		train := along(&job, betas, divide(&p, folds))
+		cross := Validate(4, func(k int) *CrossValidation {
+			fold = k
+			return train(k)
+		})
+		if cross.Status != certify.Stopped || cross.Message != c.message || len(cross.Rows) != c.rows || (cross.Best < 0) != (c.rows == 0) {
 			t.Errorf("after %d folds: %s with %d rows, best %d: %s", c.folds, cross.Status, len(cross.Rows), cross.Best, cross.Message)
 		}
 	}
 }
 
-// divide returns a function for Validation.Start that takes the folds from the rows of p.
+// divide returns a function that takes the folds from the rows of p.
 func divide(p *certify.Problem, folds []dataset.Fold) func(k int) (certify.Problem, Set) {
 	n, outputs := p.Samples(), max(1, p.Outputs)
 	cut := func(rows []int) (s Set) {
@@ -130,20 +133,9 @@ func divide(p *certify.Problem, folds []dataset.Fold) func(k int) (certify.Probl
 }
 
 // along returns the paths of the folds, all by one job.
-func along(betas []float64, fold func(k int) (certify.Problem, Set)) func(k int) Fold {
-	var job Job
-	return func(k int) Fold {
+func along(job *Job, betas []float64, fold func(k int) (certify.Problem, Set)) func(k int) *CrossValidation {
+	return func(k int) *CrossValidation {
 		p, test := fold(k)
-		job.Start(p, betas, &test)
-		return &job
+		return job.Run(p, betas, &test).Outcome()
 	}
-}
-
-// Run trains on all folds.
-func (v *Validation) Run(betas []float64, folds int, fold func(k int) (certify.Problem, Set)) *CrossValidation {
-	v.Start(folds, along(betas, fold))
-	for !v.Done() {
-		v.Step()
-	}
-	return v.Result()
 }

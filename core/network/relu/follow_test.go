@@ -97,10 +97,8 @@ func TestWarmJobsAllocateResultsOnly(t *testing.T) {
 	}
 }
 
-// follow follows p and steps to the end.
+// follow is Follow and Result.
 func (j *Job) follow(p certify.Problem) *certify.Result {
-	for j.Follow(p); !j.Done(); {
-		j.Step()
-	}
+	j.Follow(p)
 	return j.Result()
 }

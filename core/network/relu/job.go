@@ -11,36 +11,48 @@ import (
 )
 
 // Job solves one problem at a time and keeps its workspace: a problem of a size that it has solved before allocates its result only. The
-// zero value is ready for Start. Each output is a problem of its own; they are solved one after the other.
+// zero value is ready for use. Each output is a problem of its own; they are solved one after the other.
 type Job struct {
 	problem     certify.Problem
 	arrangement arrangement
 	outputs     []*output
-	count       int // of outputs in use
-	current     int
-	result      *certify.Result // nil while the job is at work
+	count       int             // of outputs in use
+	current     int             // as many are solved
+	result      *certify.Result // nil until it is asked for
 }
 
-// Start begins to solve p from the empty network. A problem that cannot be solved is done at once, and has failed.
-func (j *Job) Start(p certify.Problem) { j.start(p, false) }
+// Run is Solve and Result.
+func (j *Job) Run(p certify.Problem) *certify.Result {
+	j.Solve(p)
+	return j.Result()
+}
 
-// Restart begins to solve the problem last started for another beta, from its neurons.
+// Solve solves p from the empty network, or as far as it comes until the context is canceled.
+func (j *Job) Solve(p certify.Problem) { j.solve(p, false) }
+
+// Restart solves the problem solved last for another beta, from its neurons.
 func (j *Job) Restart(beta float64) {
 	p := j.problem
 	p.Beta = beta
 	j.Follow(p)
 }
 
-// Follow begins to solve p from the neurons of the problem solved before, whose kinks follow the samples through which they pass: a sample
-// was moved, a label or beta changed. What is proved is p alone. Where features, outputs, loss or activation differ it is Start.
-func (j *Job) Follow(p certify.Problem) { j.start(p, true) }
+// Follow solves p from the neurons of the problem solved before, whose kinks follow the samples through which they pass: a sample was
+// moved, a label or beta changed. What is proved is p alone. Where features, outputs, loss or activation differ it is Solve.
+func (j *Job) Follow(p certify.Problem) { j.solve(p, true) }
 
-func (j *Job) start(p certify.Problem, follow bool) {
+func (j *Job) solve(p certify.Problem, follow bool) {
 	p, err := complete(p)
 	if err != nil {
-		j.Refuse("The problem cannot be solved: " + err.Error() + ".")
+		j.count, j.result = 0, certify.Refused("The problem cannot be solved: "+err.Error()+".")
 		return
 	}
+	for j.load(p, follow); j.current < j.count && j.outputs[j.current].solve(p.Context); j.current++ {
+	}
+}
+
+// load makes p the problem, with the neurons of the one before if it is to be followed.
+func (j *Job) load(p certify.Problem, follow bool) {
 	before := &j.problem
 	follow = follow && j.count == p.Outputs && before.D == p.D && before.Loss == p.Loss && *before.Piecewise == *p.Piecewise
 	j.problem, j.result, j.current, j.count = p, nil, 0, p.Outputs
@@ -60,76 +72,38 @@ func (j *Job) start(p certify.Problem, follow bool) {
 	}
 }
 
-// Refuse ends the job, in place of solving a problem, with a failed result without a network, which has the sentence.
-func (j *Job) Refuse(sentence string) { j.count, j.result = 0, certify.Refused(sentence) }
-
-// Step takes the network to the optimum on the directions known so far, and calls the oracle, which bounds the gap and finds new
-// directions. Within a parallel.Task it may be suspended between Newton steps.
-func (j *Job) Step() {
-	if j.Done() {
-		return
+// Progress tells how far the work is: the logarithm of the gap, which is certified for the current output, says which share is done.
+func (j *Job) Progress() parallel.Progress {
+	if j.current == j.count {
+		return parallel.Progress{Share: 1}
 	}
 	out := j.outputs[j.current]
-	out.step(j.problem.Context)
-	if !out.done {
-		return
-	}
-	if j.current++; j.current == j.count {
-		j.finish("")
-	}
-}
-
-// Done reports whether the job has its result.
-func (j *Job) Done() bool { return j.result != nil }
-
-// Result returns the result, without matrices, or nil before the job is done. Its slices are its own.
-func (j *Job) Result() *certify.Result { return j.result }
-
-// Progress returns about which share of the way is behind, from 0 to 1: the logarithm of the gap tells.
-func (j *Job) Progress() float64 {
-	if j.Done() {
-		return 1
-	}
-	share, out := float64(j.current), j.outputs[j.current]
+	done := 0.0
 	if out.gap < 1 {
-		share += math.Log(math.Max(out.gap, out.tolerance)) / math.Log(out.tolerance)
+		done = math.Log(math.Max(out.gap, out.tolerance)) / math.Log(out.tolerance)
 	}
-	return share / float64(j.count)
+	return parallel.Progress{Share: done, Gap: out.gap, Iterations: out.calls}.Part(j.current, j.count)
 }
 
-// Sketch returns the relative gap certified so far for the current output, +Inf before anything is, and the number of calls of the oracle.
-func (j *Job) Sketch() (gap float64, iterations int) {
-	if j.Done() {
-		return j.result.Gap, j.result.Iterations
+// Result returns the result, without matrices, nil if nothing was solved. After the context was canceled it is the best network that there
+// is, with its proof, which is made then: outputs that have not been begun have no neurons, or where the job follows another problem,
+// those of that.
+func (j *Job) Result() *certify.Result {
+	if j.result != nil || j.count == 0 {
+		return j.result
 	}
-	out := j.outputs[j.current]
-	return out.gap, out.calls
-}
-
-// Stop ends the job with the best network that it has, and its proof: outputs that have not been begun keep the network without neurons, or
-// where the job follows another, the network of that.
-func (j *Job) Stop() {
-	if j.Done() {
-		return
-	}
+	var status certify.Status
 	for _, out := range j.outputs[j.current:j.count] {
+		status = certify.Stopped
 		out.evaluate()
 		out.certify(context.Background())
 	}
-	j.finish(certify.Stopped)
-}
-
-// Run starts p and steps to the end, or until its context is canceled: then the result is the best so far, with its proof.
-func (j *Job) Run(p certify.Problem) *certify.Result {
-	for j.Start(p); !j.Done() && !parallel.Canceled(j.problem.Context); {
-		j.Step()
-	}
-	j.Stop()
+	j.result = j.join(status)
 	return j.result
 }
 
-// finish puts the outputs together.
-func (j *Job) finish(status certify.Status) {
+// join puts the outputs together.
+func (j *Job) join(status certify.Status) *certify.Result {
 	n, dim, neurons := j.problem.Samples(), j.problem.D+1, 0
 	for _, out := range j.outputs[:j.count] {
 		neurons += len(out.neurons)
@@ -158,8 +132,8 @@ func (j *Job) finish(status certify.Status) {
 		r.Iterations += out.calls
 	}
 	r.Gap = certify.RelativeGap(r.Objective, r.Lower)
-	r.Judge(tolerance(&j.problem), j.problem.Empty(), "")
-	j.result = r
+	r.SetStatus(tolerance(&j.problem), j.problem.Empty(), "")
+	return r
 }
 
 // LargestBeta returns the beta from which on the network without neurons is optimal: the largest |g| for the dual vector of that network.
@@ -167,10 +141,12 @@ func (j *Job) finish(status certify.Status) {
 func LargestBeta(p *certify.Problem) (peak float64) {
 	q := *p
 	q.Beta, q.Tolerance, q.Context = 1, 0, nil
-	var j Job
-	if j.Start(q); j.Done() {
+	q, err := complete(q)
+	if err != nil {
 		return math.NaN()
 	}
+	var j Job
+	j.load(q, false)
 	for _, out := range j.outputs {
 		out.mu = 0
 		out.evaluate()

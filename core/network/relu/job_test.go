@@ -12,6 +12,7 @@ import (
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 
 	"pgregory.net/rapid"
 )
@@ -204,17 +205,26 @@ func TestAgainstAllDirections(t *testing.T) {
 	}
 }
 
+// begun returns a job that is canceled after three calls of the oracle.
+func begun(p certify.Problem) *Job {
+	ctx, cancel := context.WithCancel(context.Background())
+	j := &Job{}
+	p.Context = parallel.Watch(ctx, func() {
+		if j.Progress().Iterations >= 3 {
+			cancel()
+		}
+	})
+	j.Solve(p)
+	return j
+}
+
 // TestModelByDifferences compares gradient and Hessian of the Newton model with differences of the cost.
 func TestModelByDifferences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	for _, l := range losses {
 		x, y := sample("plain", 12, 2, rng)
 		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.3, Piecewise: &lift.Piecewise{Slope: 0.1}}
-		var j Job
-		j.Start(p)
-		for range 3 {
-			j.Step()
-		}
+		j := begun(p)
 		j.outputs[0].converge(context.Background()) // new neurons have next to no length
 		n := &j.outputs[0].network
 		n.mu = 1 // few samples are at the ends of the smoothed hinge loss
@@ -260,11 +270,7 @@ func TestModelByDifferences(t *testing.T) {
 func TestPivotsKeepTheFactor(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 16))
 	x, y := sample("plain", 15, 3, rng)
-	var j Job
-	j.Start(certify.Problem{X: x, Y: y, D: 3, Beta: 0.1, Piecewise: &lift.Piecewise{}})
-	for range 3 {
-		j.Step()
-	}
+	j := begun(certify.Problem{X: x, Y: y, D: 3, Beta: 0.1, Piecewise: &lift.Piecewise{}})
 	j.outputs[0].converge(context.Background()) // new neurons have next to no length
 	n := &j.outputs[0].network
 	for i := range n.neurons { // off all kinks

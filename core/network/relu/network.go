@@ -108,8 +108,8 @@ func (n *network) merge() {
 }
 
 const (
-	// added is how many neurons a call of the oracle adds at most, apart the distance of their directions.
-	added, apart = 30, 0.05
+	// maxAdded is how many neurons a call of the oracle adds at most, minDistance the least distance of their directions.
+	maxAdded, minDistance = 30, 0.05
 	// same is the largest 1 - cos of the angle between directions that are one: crossings that coincide each report the same maximum.
 	same = 1e-12
 	// newLength is the length of a new neuron, relative to that for which the penalty alone would be the cost.
@@ -124,7 +124,7 @@ func (n *network) add() {
 	n.maxima = slices.CompactFunc(n.maxima, func(a, b maximum) bool { return a.sign == b.sign && a.u.dot(&b.u) > 1-same })
 	n.addOne(&n.best, before)
 	for i := range n.maxima {
-		if len(n.neurons)-before == added {
+		if len(n.neurons)-before == maxAdded {
 			break
 		}
 		n.addOne(&n.maxima[i], before)
@@ -144,7 +144,7 @@ func (n *network) addOne(p *maximum, old int) {
 		if j := &n.neurons[i]; j.sign == p.sign {
 			d := j.w
 			d.add(-1, &p.u)
-			if d.dot(&d) < apart*apart {
+			if d.dot(&d) < minDistance*minDistance {
 				return
 			}
 		}
@@ -176,15 +176,15 @@ func (n *network) removeShort(length float64) {
 const releaseSlope = 1e-7
 
 // release takes neurons off the kinks from which s g has an ascent, along the steepest ray, and reports whether there are any. Several may
-// hinder each other; then alone asks for the one with the largest slope only.
-func (n *network) release(alone bool) bool {
+// hinder each other; then steepest asks for the one with the largest slope only.
+func (n *network) release(steepest bool) bool {
 	best, most, released := -1, 0.0, false
 	for i := range n.neurons {
 		slope, ray := n.ascent(&n.neurons[i])
 		if slope <= releaseSlope*n.beta+n.slack {
 			continue
 		}
-		if released = true; !alone {
+		if released = true; !steepest {
 			n.free(&n.neurons[i], &ray)
 		} else if slope > most {
 			best, most = i, slope

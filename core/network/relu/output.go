@@ -20,8 +20,6 @@ type output struct {
 	gap         float64
 	calls       int // of the oracle
 	idle        int // calls without progress
-	done        bool
-	pruned      bool
 	pruning     pruning
 }
 
@@ -31,8 +29,7 @@ func (p *output) start(problem *certify.Problem, r *arrangement, y []float64) {
 	p.reset(problem.Loss, y, r.at, len(r.z))
 	p.f, p.next, p.proof = dense.Resize(p.f, len(r.z)), dense.Resize(p.next, len(r.z)), dense.Resize(p.proof, len(y))
 	p.lower, p.objective, p.gap, p.peak = math.Inf(-1), math.Inf(1), math.Inf(1), math.Inf(1)
-	p.calls, p.idle, p.done, p.pruned = 0, 0, false, false
-	p.newton.last = 0
+	p.calls, p.idle, p.newton.last = 0, 0, 0
 }
 
 // empty takes all neurons out.
@@ -75,33 +72,35 @@ const (
 	converged, nearly = 0.1, 1e-5
 )
 
-// step takes the network to the optimum on its faces and calls the oracle.
-func (p *output) step(ctx context.Context) {
-	if p.calls == 0 {
-		p.evaluate()
-	}
-	cost := p.cost
-	if !p.converge(ctx) || !p.certify(ctx) {
-		return
-	}
-	if p.cost < progress*cost {
-		p.idle = 0
-	}
-	switch {
-	case p.gap <= p.tolerance && !p.pruned && p.prune():
-		p.evaluate()
-		p.judge()
-		p.pruned, p.done = true, p.gap <= p.tolerance // or once more to the optimum
-	case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > maxIdle:
-		p.done = true
-	case p.mu > 0 && p.best.value <= p.beta*(1+converged*math.Min(1, p.gap)):
-		p.advance(muStep)
-		p.evaluate()
-	case p.mu > 0 && p.gap < nearly && p.idle%3 == 2:
-		p.advance(1 / muStep)
-		p.evaluate()
-	default:
-		p.add()
+// solve takes the network to the optimum, and reports whether it came to the end: not once ctx is canceled.
+func (p *output) solve(ctx context.Context) bool {
+	p.evaluate()
+	for pruned := false; ; {
+		cost := p.cost
+		if !p.converge(ctx) || !p.certify(ctx) {
+			return false
+		}
+		if p.cost < progress*cost {
+			p.idle = 0
+		}
+		switch {
+		case p.gap <= p.tolerance && !pruned && p.prune():
+			p.evaluate()
+			if p.measureGap(); p.gap <= p.tolerance {
+				return true
+			}
+			pruned = true // once more to the optimum
+		case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > maxIdle:
+			return true
+		case p.mu > 0 && p.best.value <= p.beta*(1+converged*math.Min(1, p.gap)):
+			p.advance(muStep)
+			p.evaluate()
+		case p.mu > 0 && p.gap < nearly && p.idle%3 == 2:
+			p.advance(1 / muStep)
+			p.evaluate()
+		default:
+			p.add()
+		}
 	}
 }
 
@@ -119,15 +118,15 @@ func (p *output) certify(ctx context.Context) bool {
 		}
 	}
 	before := p.gap
-	p.judge()
+	p.measureGap()
 	if p.idle++; p.gap < progress*before {
 		p.idle = 0
 	}
 	return true
 }
 
-// judge compares the cost of the network, by a forward pass, with the best bound.
-func (p *output) judge() {
+// measureGap compares the cost of the network, by a forward pass, with the best bound.
+func (p *output) measureGap() {
 	clear(p.next)
 	penalty := 0.0
 	for i := range p.neurons {
@@ -154,7 +153,7 @@ func (p *output) converge(ctx context.Context) bool {
 	if p.mu > 0 {
 		gap = math.Min(0.01, p.gap)
 	}
-	alone, released := false, false
+	steepest, released := false, false
 	for range maxSteps {
 		if !parallel.Yield(ctx) {
 			return false
@@ -163,13 +162,13 @@ func (p *output) converge(ctx context.Context) bool {
 		small := p.newtonStep(ctx) <= math.Max(fine*gap*gap, resolution)*p.scale
 		switch {
 		case !small:
-			alone = false
-		case alone:
+			steepest = false
+		case steepest:
 			return !parallel.Canceled(ctx)
 		case released:
-			alone = true
+			steepest = true
 		}
-		if released = p.release(alone); !released && small {
+		if released = p.release(steepest); !released && small {
 			return !parallel.Canceled(ctx)
 		}
 	}

@@ -85,15 +85,15 @@ func (p *output) shift(at int) (out int) {
 	for _, weight := range weights {
 		sum += weight
 	}
-	most, way := math.Inf(1), math.Copysign(1, sum)
+	most, direction := math.Inf(1), math.Copysign(1, sum)
 	for i, weight := range weights {
-		if share := p.neurons[i].w.length() / (way * weight); weight*way > 0 && share < most {
+		if share := p.neurons[i].w.length() / (direction * weight); weight*direction > 0 && share < most {
 			most, out = share, i
 		}
 	}
 	for i, weight := range weights {
 		w := &p.neurons[i].w
-		w.scale(math.Max(0, 1-way*most*weight/w.length()))
+		w.scale(math.Max(0, 1-direction*most*weight/w.length()))
 	}
 	return out
 }

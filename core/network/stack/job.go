@@ -10,9 +10,10 @@ import (
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/parallel"
 )
 
-// Job trains one stack after the other, layer by layer, in steps of one interior-point iteration. The zero value is ready for Start.
+// Job trains one stack after the other, layer by layer. The zero value is ready for use.
 //
 // Layers whose program is bit for bit that of the run before are taken from there: a layer that is added costs
 // what is above it.
@@ -23,14 +24,15 @@ import (
 type Job struct {
 	problem Problem
 	layers  []Layer
-	now     Layer // that is being solved
+	now     Layer   // that is being solved
+	began   float64 // when
 	network Network
 	pass    *Pass
 	heldOut Pass
 	classes path.Classes
 	solver  certify.Job // of the current layer; its memory is for one layer at a time, which takes a fraction of what all layers would
 	before  []kept
-	result  *Result
+	result  *Result // nil until it is asked for
 }
 
 // kept is a layer's program and its result, in case the program comes again.
@@ -45,67 +47,63 @@ const (
 	worthwhile, patience = 0.01, 2
 )
 
-// Run starts p and steps to the end, or until its context is canceled.
+// Run is Solve and Result.
 func (j *Job) Run(p Problem) *Result {
-	j.Start(p)
-	for !j.Done() && !p.Canceled() {
-		j.Step()
-	}
-	j.Stop()
-	return j.result
+	j.Solve(p)
+	return j.Result()
 }
 
-// Start begins to train p. A problem that cannot be solved (see Problem.Validate) is done at once, and has failed. The slices of p are kept
-// until the job is done, and by its result.
-func (j *Job) Start(p Problem) {
-	j.problem, j.layers, j.now, j.result, j.pass = p, nil, Layer{Problem: certify.Problem{X: p.X}}, nil, &Pass{}
-	p.Outputs = max(1, p.Outputs)
-	j.network = Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Skip: p.Skip}
-	if err := j.problem.Validate(); err != nil {
+// Solve trains p, or as far as it comes until the context is canceled. A problem that cannot be solved (see Problem.Validate) fails. The
+// slices of p are kept by the result.
+func (j *Job) Solve(p Problem) {
+	j.result, j.pass = nil, &Pass{}
+	if err := p.Validate(); err != nil {
 		j.result = refused(err)
 		return
 	}
-	j.problem.Outputs = p.Outputs
-	j.classes = path.ClassesOf(p.Y, p.Samples())
+	j.begin(p)
+	for more := true; more; {
+		j.began = j.problem.now()
+		if !j.now.Input.finite() {
+			j.fail("The numbers of its input exceed what double precision can carry; rescale the data.")
+			return
+		}
+		r := j.solveLayer()
+		if r == nil || !j.add(r) {
+			return
+		}
+		more = len(j.layers) < j.problem.most() && j.extend()
+	}
+	j.finish()
+}
+
+// begin makes p the problem, without a layer.
+func (j *Job) begin(p Problem) {
+	j.layers, j.now = nil, Layer{Problem: certify.Problem{X: p.X}}
+	p.Outputs = max(1, p.Outputs)
+	j.problem, j.classes = p, path.ClassesOf(p.Y, p.Samples())
+	j.network = Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Skip: p.Skip}
 	j.pass.begin(p.X, p.D)
 	if p.HeldOut != nil {
 		j.heldOut.begin(p.HeldOut.X, p.D)
 	}
-	j.begin()
 }
 
-// Done reports whether the job has its result, Result returns it, or nil before.
-func (j *Job) Done() bool      { return j.result != nil }
-func (j *Job) Result() *Result { return j.result }
-
-// Layers returns the number of layers that are finished.
-func (j *Job) Layers() int { return len(j.layers) }
-
-// Progress returns about which share of the way is behind, from 0 to 1.
-func (j *Job) Progress() float64 {
-	if j.Done() {
-		return 1
+// Progress tells how far the work is.
+func (j *Job) Progress() parallel.Progress {
+	if j.result != nil {
+		return parallel.Progress{Share: 1}
 	}
-	return (float64(len(j.layers)) + j.solver.Progress()) / float64(j.problem.most())
+	return j.solver.Progress().Part(len(j.layers), j.problem.most())
 }
 
-// Step makes one interior-point iteration, and with a layer's last one its network, its proof and the next layer's input.
-func (j *Job) Step() {
-	if j.Done() {
-		return
-	}
-	if j.solver.Step(); j.solver.Done() {
-		j.conclude()
-	}
-}
-
-// Stop ends the job with the layers that are finished and the best there is of the current one.
-func (j *Job) Stop() {
-	if j.Done() {
-		return
+// Result returns the result, nil if nothing was solved. After the context was canceled it has the layers that are finished, and the best
+// there is of the current one.
+func (j *Job) Result() *Result {
+	if j.result != nil || j.pass == nil {
+		return j.result
 	}
 	j.problem.Context = nil
-	j.solver.Stop()
 	if j.add(j.solver.Result()) {
 		j.finish()
 		if j.result.Status != certify.Failed {
@@ -113,27 +111,28 @@ func (j *Job) Stop() {
 			j.result.Message = "Stopped before the end; the layers that are listed have the gaps that they say."
 		}
 	}
+	return j.result
 }
 
-// Discard forgets what the solver holds, after work that was canceled. Layers of the run before can still be taken
-// from there.
-func (j *Job) Discard() { j.solver = certify.Job{} }
-
-// begin starts the current layer, and those after it that were solved in the run before.
-func (j *Job) begin() {
-	l := len(j.layers)
-	if !j.now.Input.finite() {
-		j.fail("The numbers of its input exceed what double precision can carry; rescale the data.")
-		return
+// solveLayer solves the current layer, unless that was done in the run before. Canceled, it returns nil.
+func (j *Job) solveLayer() *certify.Result {
+	l, p := len(j.layers), &j.now.Problem
+	*p = program(&j.problem, &j.network, l, p.X)
+	if l < len(j.before) && j.before[l].matches(p) {
+		return j.before[l].result
 	}
-	j.now.Problem = program(&j.problem, &j.network, l, j.now.Problem.X)
-	if l < len(j.before) && j.before[l].matches(&j.now.Problem) {
-		j.take(j.before[l].result)
-		return
+	if j.solver.Solve(*p); p.Canceled() {
+		return nil
 	}
-	if j.solver.Start(j.now.Problem); j.solver.Done() {
-		j.conclude()
+	r := canonical(p, j.solver.Result())
+	if p.Canceled() { // its cost may be that of a pass that is half done
+		return nil
 	}
+	if j.before = slices.Grow(j.before, l+1); len(j.before) <= l {
+		j.before = j.before[:l+1]
+	}
+	j.before[l] = kept{problem: *p, result: r}
+	return r
 }
 
 // matches reports whether the result kept is that of p.
@@ -144,29 +143,6 @@ func (k *kept) matches(p *certify.Problem) bool {
 	}
 	return q.D == p.D && q.Outputs == p.Outputs && q.Architecture == p.Architecture && q.Sigma == p.Sigma && q.Loss == p.Loss &&
 		q.Tolerance == p.Tolerance && q.Method == p.Method && q.Memory == p.Memory
-}
-
-// conclude takes the solver's result as the current layer.
-func (j *Job) conclude() {
-	l, p := len(j.layers), &j.now.Problem
-	r := canonical(p, j.solver.Result())
-	if j.problem.Canceled() { // its cost may be that of a pass that is half done
-		return
-	}
-	if j.before = slices.Grow(j.before, l+1); len(j.before) <= l {
-		j.before = j.before[:l+1]
-	}
-	j.before[l] = kept{problem: *p, result: r}
-	j.take(r)
-}
-
-// take adds a layer and goes on to the next.
-func (j *Job) take(r *certify.Result) {
-	if j.add(r) && (len(j.layers) == j.problem.most() || !j.extend()) {
-		j.finish()
-	} else if !j.Done() {
-		j.begin()
-	}
 }
 
 // add adds the current layer, evaluates it, and reports whether it could; otherwise the job is done.
@@ -184,6 +160,7 @@ func (j *Job) add(r *certify.Result) bool {
 		j.heldOut.advance(&j.network, l)
 		layer.HeldOut = j.classes.Score(j.heldOut.Outputs[l], j.problem.HeldOut.Y, j.heldOut.Points, j.problem.Loss)
 	}
+	layer.Seconds = j.problem.now() - j.began
 	j.layers = append(j.layers, layer)
 	return true
 }

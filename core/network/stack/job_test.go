@@ -1,6 +1,7 @@
 package stack
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -60,7 +61,7 @@ func TestRefuses(t *testing.T) {
 		p := good
 		change(&p)
 		var job Job
-		if r := job.Run(p); r.Status != certify.Failed || r.Message == "" || !job.Done() {
+		if r := job.Run(p); r.Status != certify.Failed || r.Message == "" {
 			t.Errorf("%s: %s %q", name, r.Status, r.Message)
 		}
 	}
@@ -70,13 +71,14 @@ func TestRefuses(t *testing.T) {
 func TestStop(t *testing.T) {
 	p := Problem{Problem: drawn(t, "spiral", 100, 1), Options: Options{Layers: 4}}
 	var job Job
-	job.Start(p)
-	for len(job.layers) < 1 {
-		job.Step()
-	}
-	job.Step()
-	job.Stop()
-	r := job.Result()
+	ctx, cancel := context.WithCancel(t.Context())
+	p.Context = parallel.Watch(ctx, func() {
+		if len(job.layers) == 1 && job.Progress().Iterations == 1 {
+			cancel()
+		}
+	})
+	r := job.Run(p)
+	p.Context = nil
 	if r.Status != certify.Stopped || len(r.Layers) != 2 || r.Layers[0].Result.Status != certify.Optimal {
 		t.Fatalf("%s with %d layers", r.Status, len(r.Layers))
 	}

@@ -91,6 +91,16 @@ type Problem struct {
 	Options
 	// HeldOut are points that are not trained on, by which Auto chooses the depth; nil for none.
 	HeldOut *path.Set
+	// Clock returns seconds from an arbitrary origin, for the times of the layers; nil where nobody asks for these.
+	Clock func() float64
+}
+
+// now returns the time of the clock.
+func (p *Problem) now() float64 {
+	if p.Clock == nil {
+		return 0
+	}
+	return p.Clock()
 }
 
 // Validate reports in one sentence what keeps the stack from being trained.
@@ -149,6 +159,7 @@ type Layer struct {
 	Result *certify.Result
 	// HeldOut is the score of the stack, cut after this layer, at the points held out; nil without.
 	HeldOut *loss.Score
+	Seconds float64 // that it took
 }
 
 // refused is the result of a problem that cannot be solved.

@@ -13,6 +13,7 @@ import (
 	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // unit is the activation s^2 + s + 1 of the pictures.
@@ -263,16 +264,7 @@ func TestValidation(t *testing.T) {
 		q.X, q.Y, q.HeldOut = train.X, train.Y, &test
 		return q
 	}
-	var v path.Validation
-	fold := func(k int) path.Fold {
-		d := new(Depths)
-		d.Start(betas, divided(k))
-		return d
-	}
-	for v.Start(3, fold); !v.Done(); {
-		v.Step()
-	}
-	d := v.Result()
+	d := path.Validate(3, func(k int) *path.CrossValidation { return new(Depths).Run(betas, divided(k)) })
 	if len(d.Rows) != 6 || d.Folds != 3 || !d.ByAccuracy() {
 		t.Fatalf("%+v", d)
 	}
@@ -307,9 +299,12 @@ func TestValidation(t *testing.T) {
 	if simplest.Layers > best.Layers || *simplest.Test.Accuracy < *best.Test.Accuracy-*best.StandardError.Accuracy {
 		t.Errorf("%+v is not the simplest near %+v", simplest, best)
 	}
-	v.Start(3, fold)
-	v.Stop()
-	if d := v.Result(); d.Status != "stopped" {
+	d = path.Validate(3, func(k int) *path.CrossValidation {
+		q := divided(k)
+		q.Context = parallel.NewCountdown(1)
+		return new(Depths).Run(betas, q)
+	})
+	if d.Status != "stopped" {
 		t.Errorf("%+v", d)
 	}
 }

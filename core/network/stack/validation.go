@@ -6,72 +6,48 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
-// Depths trains stacks for several betas and scores each at every depth, on the points trained on and on those held out, as one
-// fold of a path.Validation. The cost of a row is that of its last layer, and its neurons are those of all its layers. The
-// zero value is ready for Start.
+// Depths trains stacks for several betas and scores each at every depth. The zero value is ready for use.
 type Depths struct {
-	job     Job
-	betas   []float64
-	problem Problem
-	outcome path.CrossValidation
-	classes path.Classes
+	job   Job
+	betas int
+	done  int // of these
 }
 
-// Start begins to train p, with HeldOut or without, whose Layers is the largest depth; its beta plays no part.
-func (d *Depths) Start(betas []float64, p Problem) {
+// Run trains p, with HeldOut or without, whose Layers is the largest depth, for each of the betas, and scores it on the points trained on and
+// on those held out, as one fold of path.Validate: a row for each beta and each depth. The cost of a row is that of its last layer, and its
+// neurons are those of all its layers. Once the context of p is canceled, it ends with the betas that are finished.
+func (d *Depths) Run(betas []float64, p Problem) *path.CrossValidation {
 	p.Auto = false
-	d.betas, d.problem, d.classes = betas, p, path.ClassesOf(p.Y, p.Samples())
-	d.outcome = path.CrossValidation{Status: certify.Optimal, Folds: 1}
-	d.next()
-}
-
-// next starts the next beta.
-func (d *Depths) next() {
-	p := d.problem
-	p.Beta = d.betas[d.solved()]
-	d.job.Start(p)
-	d.collect()
-}
-
-// solved returns how many betas are finished.
-func (d *Depths) solved() int { return len(d.outcome.Rows) / max(1, d.problem.Layers) }
-
-// Done reports whether all betas are done.
-func (d *Depths) Done() bool { return d.solved() == len(d.betas) }
-
-// Progress returns roughly which share of the work is done, from 0 to 1.
-func (d *Depths) Progress() float64 {
-	return (float64(d.solved()) + d.job.Progress()) / float64(len(d.betas))
-}
-
-// Step makes one interior-point iteration.
-func (d *Depths) Step() {
-	d.job.Step()
-	d.collect()
-}
-
-// Outcome returns a row for each beta that is finished and each depth.
-func (d *Depths) Outcome() *path.CrossValidation {
-	outcome := d.outcome
-	return &outcome
-}
-
-// collect takes the rows of a stack that is finished, and goes on.
-func (d *Depths) collect() {
-	if !d.job.Done() {
-		return
+	classes := path.ClassesOf(p.Y, p.Samples())
+	c := &path.CrossValidation{Status: certify.Optimal, Folds: 1}
+	d.betas = len(betas)
+	for d.done, p.Beta = range betas {
+		if d.job.Solve(p); p.Canceled() {
+			c.Status = certify.Stopped
+			break
+		}
+		r := d.job.Result()
+		if path.Worse(r.Status, c.Status) {
+			c.Status, c.Message = r.Status, r.Message
+		}
+		c.Rows = append(c.Rows, rowsOf(r, &p, classes)...)
 	}
-	r := d.job.Result()
-	if path.Worse(r.Status, d.outcome.Status) {
-		d.outcome.Status, d.outcome.Message = r.Status, r.Message
-	}
-	neurons, gap, n := 0, 0.0, d.problem.Samples()
-	for l := range d.problem.Layers {
+	return c
+}
+
+// Progress tells how far the work is.
+func (d *Depths) Progress() parallel.Progress { return d.job.Progress().Part(d.done, max(1, d.betas)) }
+
+// rowsOf returns a row for each depth.
+func rowsOf(r *Result, p *Problem, classes path.Classes) (rows []path.Row) {
+	neurons, gap := 0, 0.0
+	for l := range p.Layers {
 		none := &loss.Score{Loss: math.MaxFloat64}
 		row := path.Row{Layers: l + 1, Gap: math.Inf(1), Cost: math.Inf(1), Train: none}
-		if d.problem.HeldOut != nil {
+		if p.HeldOut != nil {
 			row.Test = none
 		}
 		if len(r.Layers) > 0 { // a stack that ended early is the same at all greater depths
@@ -80,13 +56,11 @@ func (d *Depths) collect() {
 				neurons += len(layer.Result.Neurons)
 				gap = math.Max(gap, layer.Result.Gap)
 			}
-			row.Beta, row.Neurons, row.Gap, row.Cost = r.Layers[0].Problem.Beta, float64(neurons), gap, layer.Result.Objective
-			row.Train = d.classes.Score(layer.Result.Fit, d.problem.Y, n, d.problem.Loss)
+			row.Beta, row.Neurons, row.Gap, row.Cost = p.Beta, float64(neurons), gap, layer.Result.Objective
+			row.Train = classes.Score(layer.Result.Fit, p.Y, p.Samples(), p.Loss)
 			row.Test = layer.HeldOut
 		}
-		d.outcome.Rows = append(d.outcome.Rows, row)
+		rows = append(rows, row)
 	}
-	if !d.Done() {
-		d.next()
-	}
+	return rows
 }

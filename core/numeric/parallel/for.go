@@ -1,6 +1,10 @@
 // Package parallel spreads the iterations of a loop over the processors. An iteration must not depend on the results of others, so that the
 // result is the same, to the last bit, for any number of threads. In the browser, where the program has one thread, loops are serial.
 //
+// A long computation is one method with a straight loop, which calls Yield once an iteration and ends early, with the best that it has,
+// once its context is canceled. Yield is where a Task suspends it, and where Watch lets others look at it: the method Progress of whatever
+// computes says how far it has come.
+//
 // All goroutines of core start here, those of the command line aside.
 package parallel
 
@@ -33,11 +37,16 @@ func Threads() int { return int(threads.Load()) }
 // Task there is one worker, which yields between parts.
 func Run(ctx context.Context, parts int, body func(worker, part int)) {
 	workers := min(Threads(), parts)
-	if _, slices := ctx.(*taskContext); slices || workers <= 1 {
+	c, _ := ctx.(*watched)
+	if c != nil && !c.threads || workers <= 1 {
 		for part := 0; part < parts && Yield(ctx); part++ {
 			body(0, part)
 		}
 		return
+	}
+	if c != nil {
+		c.loops.Add(1)
+		defer c.loops.Add(-1)
 	}
 	var next atomic.Int64
 	work := func(worker int) {
@@ -61,8 +70,8 @@ func For(ctx context.Context, n int, body func(i int)) {
 // Yield lets others run: where ctx is that of a Task whose slice is over, it returns only in the next slice. It reports whether
 // the work is to go on, which it is not once ctx is canceled. Long loops call it many times per second.
 func Yield(ctx context.Context) (goOn bool) {
-	if c, ok := ctx.(*taskContext); ok {
-		c.task.giveWay()
+	if c, ok := ctx.(*watched); ok && c.loops.Load() == 0 {
+		c.yield()
 	}
 	return !Canceled(ctx)
 }

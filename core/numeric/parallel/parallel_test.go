@@ -24,6 +24,9 @@ func TestForCoversEveryIndexOnce(t *testing.T) {
 	}
 }
 
+// still is a clock that stands still.
+func still() float64 { return 0 }
+
 // TestOnlyYieldSuspends: a task whose slice is over goes on while it asks its context, and is suspended where it yields.
 func TestOnlyYieldSuspends(t *testing.T) {
 	at := 0
@@ -35,7 +38,7 @@ func TestOnlyYieldSuspends(t *testing.T) {
 		}
 		at++
 	})
-	if task.Work(func() bool { return true }) || at != 10 {
+	if task.Work(still, func() bool { return true }) || at != 10 {
 		t.Errorf("the task is at %d when it is suspended, want 10", at)
 	}
 	if task.Drop(); at != 11 {
@@ -56,7 +59,7 @@ func TestTaskIsSetAside(t *testing.T) {
 		}
 	}
 	task, slices := NewTask(work), 0
-	for !task.Work(func() bool { return true }) {
+	for !task.Work(still, func() bool { return true }) {
 		if slices++; done > slices {
 			t.Fatalf("%d parts done in %d slices", done, slices)
 		}
@@ -65,7 +68,7 @@ func TestTaskIsSetAside(t *testing.T) {
 		t.Errorf("%d parts, want %d", done, loops*asks)
 	}
 	task = NewTask(work)
-	task.Work(func() bool { return done > 65 })
+	task.Work(still, func() bool { return done > 65 })
 	at := done
 	task.Drop()
 	NewTask(work).Drop() // before it has begun

@@ -3,23 +3,47 @@ package parallel
 import (
 	"context"
 	"iter"
+	"sync/atomic"
 )
+
+// Progress is how far a computation has come.
+type Progress struct {
+	Share      float64 // of the work that is done, roughly, from 0 to 1
+	Gap        float64 // the relative gap so far, +Inf while there is none, 0 if there is no such thing
+	Iterations int
+}
+
+// Part returns the progress of a computation of so many parts, where p is that of one of them, and those before it are done.
+func (p Progress) Part(part, parts int) Progress {
+	p.Share = (float64(part) + p.Share) / float64(parts)
+	return p
+}
+
+// Watch returns a context with which Yield calls show first, but not from within a loop on several threads.
+func Watch(ctx context.Context, show func()) context.Context {
+	return &watched{Context: ctx, yield: show, threads: true}
+}
+
+// watched is a context whose Yield calls a function.
+type watched struct {
+	context.Context
+	yield   func()
+	threads bool         // whether loops may use several
+	loops   atomic.Int32 // under way on several
+}
 
 // Task is work done in time slices, on one thread. Between slices the caller may read the data it works on, but change them only
 // after Drop.
 type Task struct {
+	clock   func() float64
 	expired func() bool
+	began   float64 // the present slice
+	seconds float64 // of the slices before
 	yield   func(struct{}) bool
 	working bool // in a slice
 	next    func() (struct{}, bool)
 	stop    func()
 	cancel  func()
-}
-
-// taskContext is the context of a task's work. It is canceled when the task is dropped.
-type taskContext struct {
-	context.Context
-	task *Task
 }
 
 // NewTask returns a task that runs work once Work is called. The task may be suspended wherever work, or a loop that it gave its
@@ -30,17 +54,26 @@ func NewTask(work func(ctx context.Context)) *Task {
 	t := &Task{cancel: cancel}
 	t.next, t.stop = iter.Pull(func(yield func(struct{}) bool) {
 		t.yield = yield
-		work(&taskContext{ctx, t})
+		work(&watched{Context: ctx, yield: t.giveWay})
 	})
 	return t
 }
 
-// Work continues the task until expired reports true, and reports whether it is finished.
-func (t *Task) Work(expired func() bool) (done bool) {
-	t.expired, t.working = expired, true
+// Work continues the task until expired reports true, and reports whether it is finished. The clock returns seconds from an arbitrary
+// origin.
+func (t *Task) Work(clock func() float64, expired func() bool) (done bool) {
+	t.clock, t.expired, t.working, t.began = clock, expired, true, clock()
 	_, more := t.next()
-	t.working = false
+	t.seconds, t.working = t.Seconds(), false
 	return !more
+}
+
+// Seconds returns how long the task has worked.
+func (t *Task) Seconds() float64 {
+	if !t.working {
+		return t.seconds
+	}
+	return t.seconds + t.clock() - t.began
 }
 
 // giveWay suspends the task if its slice is over. Called by others between slices, it does nothing.

@@ -166,7 +166,7 @@ func TestRelaxationIsTheConvexProgram(t *testing.T) {
 		for _, row := range x {
 			p.X = append(p.X, row...)
 		}
-		o, err := compare.Solve(&compare.Stopwatch{Clock: func() float64 { return 0 }}, &p, 1, nil)
+		o, err := compare.Solve(&compare.Stopwatch{Clock: func() float64 { return 0 }, Context: t.Context()}, &p, 1, nil)
 		if err != nil || o.Status != string(certify.Optimal) {
 			t.Fatalf("%v: %+v, %v", in, o, err)
 		}

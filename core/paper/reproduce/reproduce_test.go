@@ -1,6 +1,7 @@
 package reproduce
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -16,7 +17,7 @@ import (
 func lab() *Lab {
 	now := 0.0
 	clock := func() float64 { now += 0.01; return now }
-	return &Lab{Quick: true, Tables: map[string]*Table{}, Stopwatch: compare.Stopwatch{Clock: clock}}
+	return &Lab{Quick: true, Tables: map[string]*Table{}, Stopwatch: compare.Stopwatch{Clock: clock, Context: context.Background()}}
 }
 
 // work runs all pieces of an experiment, through their files.

@@ -4,7 +4,6 @@
 import { all, byId, element, one, setAttribute, setIcon, setText } from '../platform/dom';
 import { glued } from '../platform/format';
 import type { Intent, Page } from '../platform/protocol';
-import type { Sent } from '../platform/queue';
 import type { Solver } from '../platform/solver';
 import { framed, store, stored } from '../platform/storage';
 import * as messages from '../messages';
@@ -29,6 +28,7 @@ export class Lessons {
   private then: Page | null = null; // the answer with which the step began
   private ready = false; // whether the step's state is set up
   private skipped = false; // a step of the lesson
+  private latest = -1; // the number of the lesson that was left
   private turn = 0;
   private bringing = 0; // counts what the step itself sends
   private readonly done = new Set<Intent['do']>(); // kinds of intents that the learner has performed since
@@ -54,7 +54,7 @@ export class Lessons {
   }
 
   /** did is called with each intent that was performed. */
-  did(sent: Sent): void {
+  did(sent: Intent): void {
     if (!this.then || this.bringing > 0) return;
     this.done.add(sent.do);
     // A task that keeps the number of points begins anew with each press: a stroke that drew some instead is no obstacle.
@@ -202,6 +202,7 @@ export class Lessons {
   }
 
   private end(): void {
+    if (this.lesson) this.latest = lessons.indexOf(this.lesson);
     this.lesson = null;
     this.turn++;
     this.stage(null);
@@ -218,7 +219,8 @@ export class Lessons {
     byId('lessons-all').hidden = lesson === null;
     setText(byId('lessons-title'), lesson?.title ?? messages.lessons);
     this.veil(this.phase === 'predict' && step?.hides || []);
-    if (!lesson || !step) return listDone();
+    if (!lesson || !step) return listDone(this.latest);
+    byId('lesson-step').dataset['lesson'] = lesson.title;
     setText(byId('lesson-step'), messages.lessonStep(this.index + 1, lesson.steps.length));
     this.renderTexts(step);
     const isLast = this.index + 1 === lesson.steps.length;
@@ -261,12 +263,13 @@ function remember(name: string): void {
   store('lessons', [...new Set([...finished(), name])].join(' '));
 }
 
-function listDone(): void {
-  const names = finished(), next = lessons.find(({ name }) => !names.includes(name));
+/** listDone marks the lessons that are finished and the next one, after the latest. */
+function listDone(latest: number): void {
+  const names = finished(), isLeft = ({ name }: Lesson): boolean => !names.includes(name), next = lessons.slice(latest + 1).find(isLeft) ?? lessons.find(isLeft);
   for (const button of all('button', byId('lesson-list'))) {
     const name = button.dataset['lesson'] ?? '';
     setText(one('small', button), names.includes(name) ? messages.lessonDone : '');
-    setAttribute(button, 'data-next', names.length > 0 && name === next?.name ? '' : null);
+    setAttribute(button, 'data-next', (names.length > 0 || latest >= 0) && name === next?.name ? '' : null);
   }
   setText(byId('lessons-note'), next ? '' : messages.courseDone);
   byId('lessons-note').hidden = next !== undefined;

@@ -8,6 +8,7 @@ export const certified = 'Certified';
 export const certifiedLayers = 'Each layer certified';
 export const notYet = 'Not yet';
 export const notOptimal = 'Not optimal';
+export const underCheck = 'Under check';
 export const noSamples = 'There are no samples yet: draw some.';
 /** What to do while there are no points: regression needs some, classification some of each class. */
 export const drawPoints = (classes: number): string => (classes === 0 ? 'Draw some points.' : `Draw points of ${classes === 2 ? 'both' : 'all'} classes.`);
@@ -103,6 +104,7 @@ export const andMore = (n: number): string => `and ${n} more`;
 // Export.
 
 export const saved = (file: string): string => `Saved ${file}.`;
+export const savedInstead = (file: string): string => `This browser refuses to copy: saved ${file} instead.`;
 export const copiedAs = (language: string, lines: number): string => `Copied as ${language}, ${counted(lines, 'line')}.`;
 
 // The pictures.
@@ -142,7 +144,7 @@ export const askOfLayer = (layer: number): string => `Can anything beat layer ${
 /** tried says how close the neurons that were tried came to their price, which may have the same figures. */
 export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean): string =>
   (pays ? 'One gained just its price, so adding it wins nothing.'
-    : `${ofLines ? 'Drag the dashed line, or point at one on the map' : 'Drag the new neuron'}: the best so far gains ${gain === price ? 'almost its price' : gain}.`);
+    : `${ofLines ? 'Drag the dashed line, or choose one on the map' : 'Drag the new neuron'}: the best so far gains ${gain === price ? 'almost its price' : gain}.`);
 
 export const play = 'Play';
 export const pause = 'Pause';

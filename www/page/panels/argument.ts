@@ -4,8 +4,7 @@
 import { byId, radios, setAttribute, setText } from '../platform/dom';
 import { number } from '../platform/format';
 import { calm } from '../platform/frames';
-import { keeps, type IntentOf, type Page, type PageArgument, type PagePerturbation } from '../platform/protocol';
-import type { Sent } from '../platform/queue';
+import { keeps, type Intent, type IntentOf, type Page, type PageArgument, type PagePerturbation } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { options } from '../shell/fields';
@@ -81,7 +80,7 @@ export class ArgumentPanel {
   }
 
   /** did is told of each intent that was carried out: new data end the visitor's search for a neuron. */
-  did(sent: Sent): void {
+  did(sent: Intent): void {
     if (sent.do === 'play') this.asks = false;
     if (!this.asks || !keeps.has(sent.do)) return;
     this.asks = false;
@@ -96,7 +95,7 @@ export class ArgumentPanel {
     setText(byId('ask-text'), question);
     byId('ask').hidden = argument !== undefined && animation.name !== 'price';
     byId('try').hidden = argument !== undefined;
-    setText(byId('tried'), argument ? messages.tried(number(argument.best, 3), number(beta, 3), argument.best >= beta * (1 - touches), isMap) : '');
+    setText(byId('tried'), argument && !animation.playing ? messages.tried(number(argument.best, 3), number(beta, 3), argument.best >= beta * (1 - touches), isMap) : '');
     const curve = this.choice.find(({ value }) => value === 'curve')?.nextElementSibling;
     if (curve) setText(curve, messages.curveChapter(isMap));
     const is = argument !== undefined, argued = is ? this.asks ? 'try' : 'film' : null;

@@ -7,6 +7,7 @@ import * as messages from '../messages';
 import { notice, noticeError } from '../shell/notice';
 
 const types: Record<string, string> = { json: 'application/json', csv: 'text/csv', npy: 'application/octet-stream' };
+const endings: Record<string, string> = { python: 'py', javascript: 'js', go: 'go', latex: 'tex' };
 
 /** exportPanel wires the panel. */
 export function exportPanel(solver: Solver): void {
@@ -26,8 +27,8 @@ async function save(solver: Solver, name: string): Promise<void> {
 
 /** copyCode copies the network in a language to the clipboard or, where that is refused, saves it as a file. */
 async function copyCode(solver: Solver, name: string, title: string): Promise<void> {
-  const pending = solver.ask(name), file = `conelab-${name}.txt`;
+  const pending = solver.ask(name), file = `conelab-network.${endings[name] ?? 'txt'}`;
   const isCopied = await copy(pending), text = await pending;
   if (!isCopied) downloadText(text, file);
-  notice(isCopied ? messages.copiedAs(title, text.trimEnd().split('\n').length) : messages.saved(file));
+  notice(isCopied ? messages.copiedAs(title, text.trimEnd().split('\n').length) : messages.savedInstead(file));
 }

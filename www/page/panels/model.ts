@@ -1,6 +1,7 @@
-// The panel of the model: regularisation, loss, architecture, tolerance and activation, with its picture.
+// The panel of the model: regularisation, loss, architecture, tolerance and activation, with its picture: a polynomial, or one of the piecewise-linear
+// functions, with which the layers and some pictures are not there. These say so.
 
-import { all, byId, one, setAttribute, setText, shape } from '../platform/dom';
+import { all, byId, one, radios, setAttribute, setText, shape } from '../platform/dom';
 import { options, holder, numberField, show } from '../shell/fields';
 import { number, parse, short } from '../platform/format';
 import { Latest } from '../platform/latest';
@@ -8,6 +9,7 @@ import type { ActivationCurves, Page } from '../platform/protocol';
 import type { Send, Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { refuse } from '../shell/notice';
+import { tiles } from '../shell/tiles';
 
 /** modelPanel wires the panel. It returns the function that renders an answer. */
 export function modelPanel(solver: Solver): (page: Page) => void {
@@ -45,7 +47,7 @@ function choiceControls(): (page: Page) => void {
 function coefficients(send: Send): (page: Page) => void {
   const fields = ['a', 'b', 'c'].map((name) => byId(`activation-${name}`, HTMLInputElement));
   const buttons = all('[data-activation]');
-  const choose = ([a = 0, b = 0, c = 0]: number[]): void => send({ do: 'activation', a, b, c, final: true });
+  const choose = ([a = 0, b = 0, c = 0]: number[]): void => send({ do: 'coefficients', a, b, c, final: true });
 
   for (const field of fields) numberField(field, () => choose(fields.map((f) => parse(f.value))));
   for (const button of buttons) button.addEventListener('click', () => choose((button.dataset['activation'] ?? '').split(' ').map(Number)));
@@ -147,4 +149,25 @@ function convolutionControls(send: Send): (page: Page) => void {
     setText(byId('conv-filter-symbol'), ['f', '\u221af', ''][dimensions - 1] ?? '');
     setText(byId('conv-note'), messages.convolutionNote(sizes));
   };
+}
+
+const choice = radios('activation'), instead = tiles.map(({ article }) => one('.instead', article));
+
+/** showActivation renders an answer. */
+export function showActivation({ unit, tiles: described, layers }: Page): void {
+  const isPolynomial = unit.name === 'polynomial';
+  byId('activation-field').hidden = !unit.offered;
+  for (const radio of choice) radio.checked = (radio.value === 'polynomial') === isPolynomial;
+  for (const option of byId('activation-kind', HTMLSelectElement).options) option.disabled = option.value !== 'polynomial' && !unit.offered;
+  byId('activation-leak').hidden = unit.name !== 'leaky';
+  for (const node of all('[data-polynomial]')) node.hidden = !isPolynomial;
+  byId('layers-back').hidden = isPolynomial;
+  byId('layers-field').hidden = isPolynomial && layers.most < 2;
+  if (!isPolynomial) byId('sweep', HTMLSelectElement).value = 'beta';
+  setAttribute(document.documentElement, 'data-unit', isPolynomial ? null : unit.name);
+  for (const [k, box] of instead.entries()) {
+    const sentence = described[k]?.instead ?? '';
+    setText(one('span', box), sentence);
+    box.hidden = sentence === '';
+  }
 }

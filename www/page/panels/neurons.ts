@@ -78,7 +78,7 @@ export class NeuronTable {
 }
 
 /**
- * head writes the table's first row: a column for each entry of the directions, named after its feature; the last is marked if there are
+ * head writes the table's first row: a column for each entry of the directions, with its feature's name, since u with a number is a neuron; the last is marked if there are
  * more.
  */
 function head(empty: HTMLTableRowElement, columns: number, more: boolean, names: readonly string[]): void {
@@ -91,7 +91,7 @@ function head(empty: HTMLTableRowElement, columns: number, more: boolean, names:
   const letter = (text: string): Node => element('var', {}, text);
   const us = Array.from({ length: columns }, (_, i) => {
     const name = names[i] ?? '';
-    const cell = column(letter('u'), element('sub', {}, clipped(name) || String(i + 1)), more && i === columns - 1 ? ' \u2026' : '');
+    const cell = column(letter('u'), element('sub', {}, clipped(name) || `x${i + 1}`), more && i === columns - 1 ? ' \u2026' : '');
     if (name) cell.title = name;
     return cell;
   });

@@ -1,13 +1,14 @@
-// The proof: the numbers of the solution, each also readable by programs (data-out, data-value), and the verdict on them.
+// The proof: the numbers of the solution, each also readable by programs (data-out, data-value), and the verdict on them; how good the network is, in
+// numbers and in sentences; and how far the next solution is, while everything that belongs to the previous one is marked: the page's source calls
+// it data-found, the style sheet says "Before", and screen readers are told that it is being renewed.
 
 import { all, byId, element, one, output, setAttribute, setIcon, setText, showOutput } from '../platform/dom';
 import { copy, downloadText } from '../platform/files';
 import { agreement, duration, none, number, percent, relative, type Split } from '../platform/format';
-import type { Page, PageProof } from '../platform/protocol';
+import type { Page, PageProof, Score } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { notice, noticeError } from '../shell/notice';
-import { showFit } from './fit';
 
 const stripDigits = 6; // of the costs in the strip; all digits are among the numbers
 const quiet = 900; // ms for which the solution must rest before it is spoken
@@ -91,12 +92,11 @@ export function proofFiles(solver: Solver): void {
   });
 }
 
-/** showParts writes a number and dims the last digits, in which it differs from its partner. */
+/** showParts writes a number and dims the last digits, in which it differs from its partner, unless it differs in all. */
 function showParts(name: string, [same, rest]: Split, value: number): void {
   const node = output(name);
   setAttribute(node, 'data-value', String(value));
-  if (node.textContent === same + rest && node.childElementCount) return;
-  node.replaceChildren(same, element('span', { class: 'rest' }, rest));
+  if (node.firstElementChild?.textContent !== rest || node.textContent !== same + rest) node.replaceChildren(same, element('span', { class: same ? 'rest' : null }, rest));
 }
 
 function showMark(page: Page): void {
@@ -105,7 +105,7 @@ function showMark(page: Page): void {
   setAttribute(byId('verdict'), 'data-mark', mark);
   setIcon(byId('verdict-icon', SVGUseElement), mark);
   const certified = mark === 'layers' ? messages.certifiedLayers : messages.certified;
-  setText(byId('verdict-word'), page.solving ? messages.solvingNow : proven ? certified : page.strip.other ? messages.notOptimal : messages.notYet);
+  setText(byId('verdict-word'), page.solving ? messages.solvingNow : proven ? certified : page.check?.shown ? messages.underCheck : page.strip.other ? messages.notOptimal : messages.notYet);
 }
 
 /** whatToDo returns the sentence on how to begin. */
@@ -116,7 +116,7 @@ function verdict(page: Page): string {
   if (page.solving) return page.solving.gap > 0 && page.solving.gap < 1 ? `${page.solving.sentence} ${messages.gapSoFar(percent(page.solving.gap))}` : page.solving.sentence;
   if (page.message) return page.message;
   if (page.status === 'empty') return whatToDo(page);
-  if (page.strip.other) return '';
+  if (page.strip.other || page.check?.shown) return '';
   if (page.strip.certified) return page.strip.fit?.says ? '' : messages.optimal;
   return messages.boundNotTight;
 }
@@ -136,4 +136,59 @@ export function speakProof(page: Page): void {
     const cost = page.strip.known ? messages.spokenCost(number(page.objective, 4), relative(page.gap), page.outputView.neurons) : '';
     setText(byId('status-live'), `${page.strip.certified ? messages.spokenCertified(page.layers.count) : verdict(page)}${cost}`);
   }, quiet);
+}
+
+/** showFit shows how good the network is: its accuracy or, for numbers, R squared; and in words, with what would help. */
+function showFit({ strip: { fit, note, layer }, train, layers }: Page): void {
+  const isCount = fit?.right !== undefined, r2 = fit && train?.r2;
+  const text = fit === undefined ? none : isCount ? messages.rightOf(fit.right ?? 0, fit.total) : r2 === undefined ? none : number(r2, 3);
+  showOutput('right', text, fit?.right ?? r2 ?? '');
+  setText(byId('right-name'), fit && !isCount ? messages.r2 : messages.right);
+  setText(byId('pill'), fit && !isCount ? `${messages.r2}\u00a0${text}` : fit ? messages.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
+  const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
+  setText(byId('fit-text'), joined(note, fit?.says?.replace(/;.*$/, '.'))); // what it gets right stands beside it, as a number
+  setText(byId('fit-whole'), joined(note, fit?.says, fit?.why, ...fit?.helps ?? []));
+  setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
+}
+
+const measures: [name: keyof Score, text: (value: number) => string][] = [
+  ['points', String], ['loss', (v) => number(v)], ['accuracy', percent], ['rms', (v) => number(v)], ['r2', (v) => number(v)],
+];
+
+/** showScores renders an answer. */
+export function showScores({ train, test }: Page): void {
+  byId('scores').hidden = !test;
+  for (const [name, text] of measures) {
+    for (const [part, score] of [['train', train], ['test', test]] as const) {
+      const value = score?.[name];
+      showOutput(`${part}-${name}`, value === undefined ? none : text(value), value ?? '');
+      const row = output(`${part}-${name}`).closest('tr');
+      if (row) row.hidden = train?.[name] === undefined && test?.[name] === undefined;
+    }
+  }
+}
+
+const patience = 400; // ms after which a solve can be stopped
+
+/** solvingBar returns the function that renders an answer. */
+export function solvingBar(): (page: Page) => void {
+  const bar = byId('solve-progress', HTMLProgressElement), button = byId('solve-stop');
+  let timer = 0;
+  const show = (is: boolean): void => { bar.hidden = button.hidden = !is; };
+  let marked = false;
+  return ({ solving, strip }) => {
+    if (marked !== (Boolean(solving) && strip.known)) {
+      marked = !marked;
+      setAttribute(document.documentElement, 'data-stale', marked ? '' : null);
+      for (const node of all('[data-found]')) setAttribute(node, 'aria-busy', marked ? 'true' : null);
+    }
+    if (!solving) {
+      clearTimeout(timer);
+      timer = 0;
+      return show(false);
+    }
+    // The prediction may be too short: the bar never reaches its end.
+    bar.value = Math.max(solving.progress, solving.spent / (solving.spent + Math.max(1, solving.seconds)));
+    timer ||= setTimeout(() => show(true), patience);
+  };
 }

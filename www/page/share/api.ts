@@ -7,10 +7,9 @@
 import { frame } from '../platform/frames';
 import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import type { Stats } from '../platform/statistics';
 import { embedded, framed, tried } from '../platform/storage';
 import * as messages from '../messages';
-import type { Answers } from '../shell/answers';
+import type { Answers, Stats } from '../shell/answers';
 import type { Layout } from '../shell/layout';
 import { isMode, type Mode } from '../shell/names';
 import { sentenceOf } from '../shell/notice';
@@ -53,7 +52,7 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
     return read('solution');
   };
   const set = async (problem: unknown): Promise<Document> => {
-    const { revision } = await solver.request({ do: 'set', problem: plain(problem) });
+    const { revision } = await solver.request({ do: 'set', problem: JSON.stringify(plain(problem)) });
     const { runs } = solver;
     await solver.settled();
     if (solver.runs !== runs || answers.newest?.revision.data !== revision.data) throw new Error(messages.problemReplaced);

@@ -1,10 +1,12 @@
 // Stores the work and the appearance of the page on this machine after every change, and offers what the last visit left at the next one. Nothing
-// is ever restored without a request. The offer is withdrawn once something else is drawn; the work stays among the stored works (works.ts).
+// is ever restored without a request. The offer is withdrawn once something else is drawn; the work stays among the stored works (works.ts), of which
+// "Your work" is the list, each with its title, the time when it was stored, and its size.
 
 import type * as journal from '../platform/journal';
 import type { Solver } from '../platform/solver';
+import { byId, element } from '../platform/dom';
 import { downloadText } from '../platform/files';
-import { remembers } from '../platform/storage';
+import { remembers, tried } from '../platform/storage';
 import * as messages from '../messages';
 import type { Present } from '../present/present';
 import { appearanceOf, type PageAppearance } from './appearance';
@@ -27,7 +29,7 @@ export class Autosave {
   private withdraw: (() => void) | null = null; // the offer
   private known: number | null = null; // the revision of the newest work
   private changed = false; // the work, by the user
-  private aside: Work | null = null; // the user's work, in whose place there are lessons
+  private aside: Work | null = null; // the user's work, in whose place there are lessons, with its text only if it is not stored
   private version = 0; // of the scenes that are stored, or are those of the beginning
 
   /** save offers the work as a file. */
@@ -76,9 +78,11 @@ export class Autosave {
   async setAside(solver: Solver): Promise<void> {
     if (this.aside || !this.changed && !solver.unsaved) return;
     const work = await this.ask(solver);
-    this.aside = { name: this.works.name, time: Date.now(), text: work.text };
+    const { name } = this.works;
     this.keep(work);
-    if (await this.storing) solver.journal.stored(work.at);
+    const isStored = await this.storing;
+    if (isStored) solver.journal.stored(work.at);
+    this.aside = { name, time: 0, text: isStored && remembers ? '' : work.text };
     this.works.renew();
   }
 
@@ -89,7 +93,7 @@ export class Autosave {
     if (!aside) return;
     this.changed = false;
     this.withdraw?.();
-    offer(messages.workIsAside, messages.restore, () => void this.restore(solver, aside, false));
+    offer(messages.workIsKept, messages.restore, async () => this.restore(solver, aside.text ? aside : await this.works.find(aside.name), false));
   }
 
   /** leave stores at once what is not stored yet, since the page may be about to be left. */
@@ -127,14 +131,14 @@ export class Autosave {
   /** offer offers a work, that left by the last visit if no other is given; one that cannot be read, as a file. */
   offer(solver: Solver, work = this.last): void {
     if (work && !isWhole(work)) offer(messages.workDamaged, messages.saveAsFile, () => saveText(work));
-    else if (work) this.withdraw = offer(messages.workIsHere, messages.restore, () => void this.restore(solver, work));
+    else if (work) this.withdraw = offer(messages.workIsKept, messages.restore, () => void this.restore(solver, work));
   }
 
   /** restore restores a stored work, as a change of the present state, with its appearance unless that is to stay. */
   async restore(solver: Solver, work: Work, withAppearance = true): Promise<void> {
     const { text, unsaved } = work;
     try {
-      if (text) await solver.request({ do: 'open', work: JSON.parse(text) as unknown });
+      if (text) await solver.request({ do: 'open', work: text });
     } catch (error) {
       return noticeError(error);
     }
@@ -148,3 +152,46 @@ export class Autosave {
 
 /** saveText saves the text of a stored work as it is. */
 export const saveText = ({ text }: Work): void => downloadText(text, 'conelab-work.json');
+
+/** workList wires the dialog. */
+export function workList(solver: Solver, autosave: Autosave): void {
+  const node = byId('works', HTMLDialogElement);
+  const open = async (name: string): Promise<void> => {
+    const work = await autosave.works.find(name);
+    if (!isWhole(work)) return saveText(work);
+    node.close();
+    await autosave.restore(solver, work);
+  };
+  const fill = async (): Promise<void> => {
+    const works = await autosave.works.list();
+    byId('works-list').replaceChildren(...works.map((work) => row(work, (name) => void open(name), (name) => void autosave.works.remove(name).then(fill))));
+    byId('works-none').hidden = works.length > 0;
+  };
+  byId('works-open').addEventListener('click', () => void fill());
+}
+
+/** row returns the line of a work, which keeps its name only: its text may be long. */
+function row(work: Work, open: (name: string) => void, remove: (name: string) => void): HTMLElement {
+  const { name } = work, title = isWhole(work) ? titleOf(stateOf(work)) : messages.workUnreadable;
+  const about = messages.keptAt(work.time, work.text.length);
+  const opener = element('button', { type: 'button', class: 'work', 'data-help': isWhole(work) ? messages.openWorkHelp : messages.saveWorkHelp },
+    element('span', {}, element('strong', {}, title), element('small', {}, about)));
+  const remover = element('button', { type: 'button', class: 'icon plain', 'aria-label': messages.removeWork(title), 'data-help': messages.removeWorkHelp },
+    element('span', { class: 'cross', 'aria-hidden': true }, '\u00d7'));
+  opener.addEventListener('click', () => open(name));
+  remover.addEventListener('click', () => remove(name));
+  return element('li', {}, opener, remover);
+}
+
+/** A State is the part of a stored state that is read here. */
+interface State { problem?: { title?: string; data?: { x?: number[][]; y?: number[][] } }; pointsOf?: string; preset?: { name?: string; points?: number } }
+
+/** stateOf returns the state of a work that can be read. */
+const stateOf = ({ text }: Work): State | undefined => tried(() => (JSON.parse(text) as { state?: State }).state, undefined);
+
+function titleOf(state: State | undefined): string {
+  const { problem, preset } = state ?? {};
+  if (preset?.name) return messages.workOfPreset(preset.name, preset.points ?? 0);
+  const x = problem?.data?.x ?? [];
+  return problem?.title ? problem.title.slice(0, 60) : messages.workOfPoints(x.length, x[0]?.length ?? 0);
+}

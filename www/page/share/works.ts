@@ -101,9 +101,12 @@ export class Works {
 
   /** all is list with what is left of works that are gone, which have neither a text nor a time. */
   private async all(): Promise<Work[]> {
-    const works = await Promise.all((await this.names()).map(async (name) => completed(unstamp(name, await large.get(name)))));
+    const works = await Promise.all((await this.names()).map((name) => this.find(name)));
     return works.sort((a, b) => b.time - a.time);
   }
+
+  /** find is a promise of a stored work, whose text is empty if it is gone. */
+  async find(name: string): Promise<Work> { return completed(unstamp(name, await large.get(name))); }
 
   /** left is a promise of the newest work that no page has open, or null; it may be damaged. */
   async left(): Promise<Work | null> {
@@ -123,7 +126,7 @@ export class Works {
   }
 
   /** remove removes a work. */
-  remove({ name }: Work): Promise<void> {
+  remove(name: string): Promise<void> {
     forget(rest + name);
     return large.remove(name);
   }
@@ -139,7 +142,7 @@ export class Works {
     if ((await this.names()).length < most) return;
     const taken = await held();
     const over = (await this.all()).slice(most - 1).filter(({ name }) => !taken.has(name));
-    await Promise.all(over.map((work) => this.remove(work)));
+    await Promise.all(over.map(({ name }) => this.remove(name)));
   }
 
   /** lock takes the lock of a work, replacing this page's present lock; it is a promise of whether the lock was free. */

@@ -9,18 +9,16 @@ import { ImportDialog } from '../data/import';
 import { SamplesPanel } from '../data/samples';
 import { SelectionPanel } from '../data/selection';
 import { Lessons } from '../learn/lessons';
-import { showActivation } from '../panels/activation';
 import { ArgumentPanel } from '../panels/argument';
 import { exportPanel } from '../panels/export';
 import { layersControl, outputViewControl } from '../panels/layers';
 import { MatrixTables } from '../panels/matrices';
-import { modelPanel } from '../panels/model';
+import { modelPanel, showActivation } from '../panels/model';
 import { NeuronTable } from '../panels/neurons';
 import { PathStrip, sweepControl } from '../panels/path';
-import { hushProof, proofFiles, reasonButtons, showProof, speakProof } from '../panels/proof';
+import { hushProof, proofFiles, reasonButtons, showProof, showScores, solvingBar, speakProof } from '../panels/proof';
 import { racePanel } from '../panels/race';
 import { recomputePanel } from '../panels/recompute';
-import { showScores } from '../panels/fit';
 import { transportBar } from '../panels/transport';
 import { byId, setAttribute } from '../platform/dom';
 import { completes } from '../platform/journal';
@@ -30,30 +28,27 @@ import { runtimeURL, workerURL } from '../platform/loader';
 import { keepOffline } from '../platform/offline';
 import type { Page } from '../platform/protocol';
 import { Solver } from '../platform/solver';
-import { Statistics } from '../platform/statistics';
 import { Present } from '../present/present';
 import * as messages from '../messages';
 import { publishAPI } from '../share/api';
-import { Autosave } from '../share/autosave';
+import { Autosave, workList } from '../share/autosave';
 import { classDialog } from '../share/class';
 import { embedCode, embedding } from '../share/embed';
 import { linkWith, saveWork, Sharing } from '../share/files';
-import { workList } from '../share/worklist';
 import { describeTiles, tileTools } from '../stage/tools';
 import { readAgain, stageInput, swipe } from '../stage/input';
 import { savePicture } from '../stage/picture';
 import { DataDrawing } from '../stage/drawing';
 import { View } from '../stage/view';
-import { Answers } from './answers';
-import { sendingControls } from './controls';
+import { Answers, Statistics } from './answers';
 import { dialogs, footDialogs, menus } from './dialogs';
 import { helpAll } from './help';
+import { sendingControls } from './fields';
 import { Layout } from './layout';
 import { loadWatched, reloadOr, styled } from './loading';
 import { isGreeted } from './plan';
 import { appearanceOf, PageAppearance } from '../share/appearance';
 import { closeNotice, notice, offer, progressDone, refuse, sentenceOf } from './notice';
-import { solvingBar } from './solving';
 import { themeSwitch } from './theme';
 import { byName, tiles } from './tiles';
 
@@ -92,7 +87,7 @@ const solver = new Solver(startWorker, {
 });
 const { send } = solver;
 const view = new View({
-  intent: solver.sendText,
+  intent: solver.send,
   drawn: (ms) => {
     statistics.drawn(ms);
     readAgain();

@@ -6,10 +6,10 @@ import { type Mode, type Name, pictureOf } from './names';
 
 /** The movable parts, by id. */
 export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'activation-field' | 'layers-field' | 'shelf' | 'selection' | 'output-view' | 'geometry' | 'transport' | 'race' |
-  'sweep-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'argument' | 'ask' | 'notice';
+  'sweep-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'argument' | 'ask' | 'notice' | 'offers';
 
 /** The places, by data-place; main, side and drawer are the elements with that id. */
-export type Place = 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-sweep' | 'parts' | 'bench' | 'side' | 'drawer' |
+export type Place = 'head' | 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-sweep' | 'parts' | 'bench' | 'side' | 'drawer' |
   'stage' | 'tile-data' | 'proof' | 'toolbar' | 'brush' | `head-${Name}` | 'card-head' | 'task' | 'scene' | 'scene-tools';
 
 /** The tabs of a phone's sheet; lab and lesson belong to their modes. */
@@ -27,8 +27,6 @@ export interface Situation {
   size: 'small' | 'middle' | 'large';
   /** picture is the picture beside the data, or the one on a phone. */
   picture: Name;
-  /** main is the picture in the largest place. */
-  main: Name;
   sheet: Sheet;
   /** samples says where samples are drawn instead of points: over all pictures, over that of the data, beside them, or not at all. */
   samples: 'over' | 'data' | 'beside' | 'none';
@@ -36,8 +34,9 @@ export interface Situation {
   lesson: { need: Need | null } | null;
   /** why says that a picture of the argument is shown: a neuron to try, or the film, since the user has asked why nothing can be better. */
   why: 'try' | 'film' | null;
-  /** isLow says that there is no room for captions. */
+  /** isLow says that there is no room for captions, isNarrow that there is none in the page’s head. */
   isLow: boolean;
+  isNarrow: boolean;
   /** embedded says that another page shows the stage. */
   embedded: boolean;
 }
@@ -51,14 +50,23 @@ export function arrange(situation: Situation): Map<Place, Part[]> {
   if (situation.samples === 'data') add('tile-data', 'samples');
   if (situation.samples === 'beside') add(situation.size === 'small' ? 'sheet' : 'side', 'samples');
   add(speaks(situation), 'notice');
+  const offered = offers(situation);
+  if (offered) places.set(offered, ['offers', ...places.get(offered) ?? []]);
   return places;
 }
 
-/** speaks returns where messages are: in the place of a caption, or in a row of their own, over no picture. */
-function speaks({ mode, size, samples, main, isLow }: Situation): Place {
+/** offers returns the place of what can wait, if there is one: on a phone it is with the tools. */
+function offers({ mode, size, sheet, isNarrow, embedded }: Situation): Place | null {
+  if (mode === 'present' || embedded) return null;
+  if (size === 'small') return sheet === 'draw' || sheet === 'lab' ? 'sheet' : null;
+  return isNarrow ? 'bench' : 'head';
+}
+
+/** speaks returns where messages are: in the place of the caption beside the data, or in a row of their own, over no picture. */
+function speaks({ mode, size, samples, picture, isLow }: Situation): Place {
   if (mode === 'present') return 'scene';
-  if (samples === 'over' || isLow) return 'bench';
-  return mode === 'learn' && size === 'small' ? 'card-head' : `head-${main}`;
+  if (samples === 'over' || isLow || mode === 'lab' && size !== 'small') return 'bench';
+  return mode === 'learn' && size === 'small' ? 'card-head' : `head-${picture}`;
 }
 
 /** learn keeps only the control that the step needs, in its card. What Why? would show is taught by the lesson itself, in its own order. */

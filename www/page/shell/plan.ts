@@ -97,9 +97,8 @@ export function planOf(state: State, screen: Screen): Plan {
   const lab = seen(state.lab, room, why ? 'certificate' : null);
   const visible = onStage();
   const [picture = 'data'] = small ? visible : visible.filter((name) => name !== 'data');
-  const [main = 'data'] = mode === 'learn' ? visible : inOrder(visible);
   return {
-    ...state, size: small ? 'small' : screen.large ? 'large' : 'middle', picture, main, isLow: low, embedded, visible, seen: lab, room, isTabbed, tabs: tabs(), isCrowded, drawer, column,
+    ...state, size: small ? 'small' : screen.large ? 'large' : 'middle', picture, isLow: low, isNarrow: narrow || screen.projector && !screen.largest, embedded, visible, seen: lab, room, isTabbed, tabs: tabs(), isCrowded, drawer, column,
     canTurn: small && !only && (mode === 'explore' || isLab),
     numbers: small ? state.sheet === 'proof' : isLab ? column || drawer === 'details' : state.numbers,
   };

@@ -23,7 +23,8 @@ export function show(stage: HTMLElement, state: State, plan: Plan): void {
   for (const radio of groups.flatMap(radios)) radio.checked = radio.value === picture;
   for (const button of all('[data-drawer]', byId('rail'))) {
     const { drawer: name } = button.dataset;
-    mark(button, { 'aria-expanded': String(name === drawer || name === 'details' && column) });
+    const isOpen = name === drawer || name === 'details' && column;
+    mark(button, size === 'small' ? { 'aria-expanded': null, 'aria-current': isOpen ? 'true' : null } : { 'aria-expanded': String(isOpen), 'aria-current': null }); // on a phone one is open always
   }
   showSheet(plan);
   mark(byId('verdict'), { 'aria-expanded': String(numbers) });

@@ -81,7 +81,7 @@ test('on every screen there are pictures that exist, and those that can be chose
 /** scenes returns every scene there can be. */
 function scenes(): Situation[] {
   return modes.flatMap((mode) => (['small', 'middle', 'large'] as const).flatMap((size) => names.flatMap((picture) => sheets.flatMap((sheet) =>
-    (['over', 'data', 'beside', 'none'] as const).flatMap((samples) => [false, true].map((embedded) => ({ mode, size, picture, sheet, samples, lesson: sheet === 'lesson' ? { need: 'animation' as const } : null, main: picture, isLow: false, why: picture === 'certificate' ? 'film' as const : null, embedded })))))));
+    (['over', 'data', 'beside', 'none'] as const).flatMap((samples) => [false, true].map((embedded) => ({ mode, size, picture, sheet, samples, lesson: sheet === 'lesson' ? { need: 'animation' as const } : null, isLow: false, isNarrow: false, why: picture === 'certificate' ? 'film' as const : null, embedded })))))));
 }
 
 test('no part is in two places', () => {

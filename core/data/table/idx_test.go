@@ -68,17 +68,3 @@ func TestIdxFaults(t *testing.T) {
 		}
 	}
 }
-
-func FuzzParseIdx(f *testing.F) {
-	f.Add(twoImages)
-	f.Add(twoLabels)
-	f.Fuzz(func(t *testing.T, content []byte) {
-		read, sides, err := ParseIdx(content)
-		if err != nil {
-			return
-		}
-		if rows, width := read.Size(); rows != sides[0] || rows*width != len(content)-4*(1+len(sides)) {
-			t.Fatalf("%d by %d for %v", rows, width, sides)
-		}
-	})
-}
