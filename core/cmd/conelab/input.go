@@ -180,7 +180,7 @@ func (c *input) options(kind string, images bool) dataset.Options {
 	oneHot := kindOf(kind).OfClasses()
 	classes := c.Classes || images || c.Only != nil
 	if classes || oneHot || kindOf(kind).OfSigns() {
-		if o.Encoding = dataset.SignsOrOneHot; oneHot {
+		if o.Encoding = dataset.Signs; oneHot {
 			o.Encoding = dataset.OneHot // one output for each class, even for two
 		}
 	}
