@@ -366,8 +366,11 @@ func height(t *table.Table) int {
 
 // named adds to an error the name of the file and the option that remedies it, if there is one.
 func named(name string, err error) error {
-	if err == nil {
-		return err
+	switch {
+	case err == nil:
+		return nil
+	case name == "-":
+		name = "standard input"
 	}
 	var input *fault.InputError
 	if errors.As(err, &input) && input.Option != "" {
