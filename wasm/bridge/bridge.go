@@ -184,8 +184,9 @@ func call(name string, args ...any) { global.Call(name, args...) }
 // exactly once, with its ID.
 type Message struct {
 	ID int
-	// Intent is the JSON text of an intent.
-	Intent string
+	// Intent is an intent as an object. Bytes is about how much of its content there is.
+	Intent map[string]any
+	Bytes  int
 	// Grant is the time in milliseconds for which the solver may continue unfinished work.
 	Grant float64
 	// Ask is the name of a requested document.
@@ -200,14 +201,42 @@ func OnMessage(fn func(Message)) {
 			return nil
 		}
 		field := func(name string) Args { return Args{[]js.Value{m.Get(name)}} }
-		fn(Message{
-			ID:     field("id").Int(0),
-			Intent: field("intent").String(0),
-			Grant:  field("grant").Float(0),
-			Ask:    field("ask").String(0),
-		})
+		message := Message{ID: field("id").Int(0), Grant: field("grant").Float(0), Ask: field("ask").String(0)}
+		message.Intent, _ = plain(m.Get("intent"), &message.Bytes).(map[string]any)
+		fn(message)
 		return nil
 	})
+}
+
+// plain returns a value that consists of objects, arrays, texts, numbers and truth values as package encoding/json decodes one into any. It
+// adds the size of its content to bytes.
+func plain(v js.Value, bytes *int) any {
+	switch v.Type() {
+	case js.TypeBoolean:
+		return v.Bool()
+	case js.TypeNumber:
+		*bytes += 8
+		return v.Float()
+	case js.TypeString:
+		text := v.String()
+		*bytes += len(text)
+		return text
+	case js.TypeObject:
+		if v.InstanceOf(array) {
+			list := make([]any, v.Length())
+			for i := range list {
+				list[i] = plain(v.Index(i), bytes)
+			}
+			return list
+		}
+		fields, keys := map[string]any{}, object.Call("keys", v)
+		for i := range keys.Length() {
+			name := keys.Index(i).String()
+			fields[name] = plain(v.Get(name), bytes)
+		}
+		return fields
+	}
+	return nil
 }
 
 // Ready tells the page, once, that the worker now accepts messages.
@@ -254,8 +283,8 @@ func post(m js.Value, arrays ...js.Value) {
 	call("postMessage", m, transfer)
 }
 
-// Intent sends an intent to the session: its name, and its JSON text.
-func Intent(name, text string) { call("conelabIntent", name, text) }
+// Intent sends an intent, an object, to the session.
+func Intent(fields map[string]any) { call("conelabIntent", fields) }
 
 // Labels replaces the text on top of the canvas: one line "x\ty\tanchor\tclass\ttext" for each label. x and y are CSS pixels
 // relative to the canvas; anchor, one of c l r t b, is the side of the text at that position; class is tick, point, positive,

@@ -3,6 +3,7 @@
 package bridge
 
 import (
+	"reflect"
 	"slices"
 	"syscall/js"
 	"testing"
@@ -60,15 +61,16 @@ func TestSolverMessages(t *testing.T) {
 	OnMessage(func(m Message) { got = append(got, m) })
 	defer js.Global().Set("onmessage", js.Null())
 	receive := func(m map[string]any) { js.Global().Call("onmessage", map[string]any{"data": m}) }
-	receive(map[string]any{"id": 1, "intent": `{"do":"clear"}`})
+	intent := map[string]any{"do": "a", "at": []any{0.5, []any{}}, "on": true, "of": map[string]any{"none": nil}}
+	receive(map[string]any{"id": 1, "intent": intent})
 	receive(map[string]any{"id": 2, "grant": 12})
 	receive(map[string]any{"id": 3, "ask": "problem"})
-	want := []Message{{ID: 1, Intent: `{"do":"clear"}`}, {ID: 2, Grant: 12}, {ID: 3, Ask: "problem"}}
+	want := []Message{{ID: 1, Intent: intent, Bytes: 9}, {ID: 2, Grant: 12}, {ID: 3, Ask: "problem"}}
 	if len(got) != len(want) {
 		t.Fatalf("received %v", got)
 	}
 	for i := range want {
-		if got[i] != want[i] {
+		if !reflect.DeepEqual(got[i], want[i]) {
 			t.Errorf("message %d: %v, not %v", i, got[i], want[i])
 		}
 	}

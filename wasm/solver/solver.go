@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/session"
 	"conelab/core/draw/scene"
 	"conelab/wasm/bridge"
@@ -52,17 +53,21 @@ func Run() {
 
 // receive answers one message.
 func (w *worker) receive(m bridge.Message) {
-	w.largest = max(w.largest, len(m.Intent))
+	w.largest = max(w.largest, m.Bytes)
 	w.announce()
 	switch {
 	case m.Ask != "":
 		w.document(m)
 		return
-	case m.Intent != "":
-		if len(m.Intent) > fileLength {
-			heaplimit.Heap(fileFactor * float64(len(m.Intent)))
+	case m.Intent != nil:
+		if m.Bytes > fileLength {
+			heaplimit.Heap(fileFactor * float64(m.Bytes))
 		}
-		if err := w.session.Apply([]byte(m.Intent)); err != nil {
+		in, err := intent.Read(m.Intent)
+		if err == nil {
+			err = w.session.Do(in)
+		}
+		if err != nil {
 			bridge.ReplyError(m.ID, err.Error())
 			return
 		}

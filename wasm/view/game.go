@@ -43,11 +43,14 @@ type game struct {
 }
 
 func newGame() (*game, error) {
-	g := &game{scene: scene.New(), input: scene.NewInput(bridge.Intent), view: scene.NewView()}
+	g := &game{scene: scene.New(), input: scene.NewInput(send), view: scene.NewView()}
 	g.hits = scene.HitTest{Scene: g.scene, Snapshot: &g.snapshot, View: &g.view}
 	g.snapshot = blank
 	return g, g.painter.load()
 }
+
+// send sends an intent to the session.
+func send(in intent.Intent) { bridge.Intent(intent.Object(in)) }
 
 // blank is a snapshot that shows nothing.
 var blank = protocol.Snapshot{Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}}
@@ -131,7 +134,7 @@ func (g *game) takeSnapshot(a bridge.Args) {
 func (g *game) extend() {
 	if shown := g.view.Layout.Extent(); g.ready && !g.snapshot.Reaches(shown.Wide, shown.High) && shown != g.extent {
 		g.extent = shown
-		bridge.Intent(intent.JSON(shown))
+		send(shown)
 	}
 }
 

@@ -49,13 +49,10 @@ func typescript() ([]byte, error) {
 
 // intent writes the type of an intent, as a member of their union.
 func (s *script) intent(d *intent.Definition) {
-	fields := []string{"do: '" + d.Do + "'"}
-	if d.Value != "" {
-		fields = append(fields, d.Key+": "+strings.ReplaceAll(d.Value, `"`, "'"))
-	}
+	fields := []string{"do: '" + d.Name() + "'"}
 	for _, f := range strictjson.Fields(d.Type()) {
 		mark := ""
-		if f.Optional {
+		if !f.Required {
 			mark = "?"
 		}
 		fields = append(fields, f.Name+mark+": "+kindOf(&f))
@@ -71,19 +68,18 @@ func kindOf(f *strictjson.Field) string {
 	of := f.Type.Kind()
 	switch {
 	case len(f.Words) > 0:
-		return "'" + strings.Join(f.Words, "' | '") + "'"
+		words := slices.DeleteFunc(slices.Clone(f.Words), func(word string) bool { return word == "" })
+		return "'" + strings.Join(words, "' | '") + "'"
 	case f.Minus != "":
 		return "number | '" + f.Minus + "'"
 	case of == reflect.Float64 || of == reflect.Int:
 		return "number"
 	case of == reflect.Bool:
 		return "boolean"
-	case of == reflect.String || f.Type == reflect.TypeFor[[]byte]():
+	case of == reflect.String || f.Type == reflect.TypeFor[[]byte]() || f.Type == reflect.TypeFor[json.RawMessage](): // a file, a document
 		return "string"
 	case f.Type == reflect.TypeFor[[][]float64]():
 		return "readonly (readonly number[])[]"
-	case f.Type == reflect.TypeFor[json.RawMessage]():
-		return "unknown"
 	}
 	return "readonly number[]"
 }
@@ -92,16 +88,16 @@ func kindOf(f *strictjson.Field) string {
 func (s *script) queue() {
 	var continuous, ends, targets, keeps []string
 	add := func(to *[]string, is bool, text string) {
-		if is && !slices.Contains(*to, text) {
+		if is {
 			*to = append(*to, text)
 		}
 	}
 	for _, d := range intent.All() {
 		_, final := d.Type().FieldByName("Final")
-		add(&continuous, d.Gesture, "'"+d.Do+"'")
-		add(&ends, d.Gesture && final, "'"+d.Do+"'")
-		add(&targets, d.Target != "", d.Do+": '"+d.Target+"'")
-		add(&keeps, d.Keeps, "'"+d.Do+"'")
+		add(&continuous, d.Gesture, "'"+d.Name()+"'")
+		add(&ends, d.Gesture && final, "'"+d.Name()+"'")
+		add(&targets, d.Target != "", d.Name()+": '"+d.Target+"'")
+		add(&keeps, d.Keeps, "'"+d.Name()+"'")
 	}
 	fmt.Fprintf(s, queueText, strings.Join(continuous, ", "), strings.Join(keeps, ", "), strings.Join(ends, ", "), strings.Join(targets, ", "))
 }

@@ -147,7 +147,7 @@ func TestExercisesAreRight(t *testing.T) {
 	}
 	is("the discriminant", b*b-4*a*c, 1.29, 0.005)
 
-	reluRing := after(t, `{"do":"preset","name":"ring"}`, `{"do":"activation","a":0.09,"b":0.5,"c":0.47}`).Page()
+	reluRing := after(t, `{"do":"preset","name":"ring"}`, `{"do":"coefficients","a":0.09,"b":0.5,"c":0.47}`).Page()
 	trace, constant := 0.0, 0.0
 	for _, n := range reluRing.Neurons {
 		trace, constant = trace+0.09*n.Alpha, constant+0.47*n.Alpha

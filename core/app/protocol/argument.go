@@ -10,8 +10,8 @@ import "math"
 type Argument struct {
 	// Topic is Price, Curve, Bowl, Tangents or Bounds.
 	Topic Topic
-	// Full is the share of the picture that has been shown, in [0, 1].
-	Full float64
+	// Progress is the share of the animation that has been shown, in [0, 1].
+	Progress float64
 	// Only is set if there are just two directions, u = 1 at angle 0 and u = -1 at angle pi.
 	Only bool
 	// Angle is the direction under consideration.
@@ -24,8 +24,8 @@ type Argument struct {
 	// Gain is g at Angle. Added holds the costs of the network with one more neuron there, for weights equally spaced from -Reach to Reach.
 	Gain, Reach float64
 	Added       []float64
-	// Traced is the range in which the price animation has been since it was chosen: its curve is drawn there. It is that of Full, beyond [0,
-	// 1] where the animation was moved past its start or its end.
+	// Traced is the range in which the price animation has been since it was chosen: its curve is drawn there. It is that of Progress, beyond
+	// [0, 1] where the animation was moved past its start or its end.
 	Traced [2]float64
 	// Baseline holds the neurons of another network, which the animation Tangents compares with their prices.
 	Baseline []Priced

@@ -13,20 +13,20 @@ func (s *Session) Page() *protocol.Page {
 	p.Import, p.Check = s.importer.Page(), s.check.Verdict()
 	s.training.PageTo(p)
 	s.jobs.PageTo(p, s.shown.Best())
-	now := s.shown.Now()
-	now.PageTo(p)
+	subject := s.shown.Subject()
+	subject.PageTo(p)
 	s.assessment.PageTo(p, s.training, s.shown.ShowsChecked())
-	now.StripTo(&p.Strip)
+	subject.StripTo(&p.Strip)
 	p.Revision = s.revision()
 	return p
 }
 
 // SnapshotTo writes the view's part of the answer to dst, reusing its slices.
-func (s *Session) SnapshotTo(dst *protocol.Snapshot) { s.shown.Now().SnapshotTo(dst) }
+func (s *Session) SnapshotTo(dst *protocol.Snapshot) { s.shown.Subject().SnapshotTo(dst) }
 
 // Plain returns what is drawn of the data without WebGL: see view.Subject.
 func (s *Session) Plain() (shown *protocol.Snapshot, features, more int) {
-	return s.shown.Now().Plain()
+	return s.shown.Subject().Plain()
 }
 
 // revision returns the revision of the current answer.

@@ -147,8 +147,12 @@ func named(r *rapid.T, s *Session, shown map[uint32]dataOf) int {
 	if p.Revision.Solved == 0 || of.problem != nil && of.problem.Activation.IsPiecewise() { // whose neurons have a bias, which is named
 		return 0
 	}
-	if !slices.Equal(p.Inputs, of.inputs) {
-		r.Fatalf("the neurons are those of data %d with the features %q, the answer names %q", p.Revision.Solved, of.inputs, p.Inputs)
+	inputs := of.inputs
+	if of.problem != nil && of.problem.Architecture.Kind == document.KindConvolutional { // whose neurons read patches
+		inputs = nil
+	}
+	if !slices.Equal(p.Inputs, inputs) {
+		r.Fatalf("the neurons are those of data %d with the features %q, the answer names %q", p.Revision.Solved, inputs, p.Inputs)
 	}
 	for _, n := range p.Neurons {
 		if p.Inputs != nil && len(p.Inputs) != len(n.U) {

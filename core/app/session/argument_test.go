@@ -135,7 +135,7 @@ func (d driver) checkArgument(seen map[string]int) {
 			fail("there is no neuron")
 		}
 	case protocol.Curve:
-		if says("stays between") && most > beta*(1+1e-6) || says("the network has none") != (len(own) == 0 && a.Full >= 1 && certified) {
+		if says("stays between") && most > beta*(1+1e-6) || says("the network has none") != (len(own) == 0 && a.Progress >= 1 && certified) {
 			fail("the curve reaches %g, there are %d neurons", most, len(own))
 		}
 		if says("touches ±β") {

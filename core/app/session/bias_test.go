@@ -23,7 +23,7 @@ func TestBias(t *testing.T) {
 			}
 			continue
 		}
-		d.do(`{"do":"activation","a":1,"b":0,"c":0}`)
+		d.do(`{"do":"coefficients","a":1,"b":0,"c":0}`)
 		before, features := d.Page(), d.now().Features()
 		d.do(`{"do":"bias","on":true}`)
 		if c.layers > 1 {
@@ -67,7 +67,7 @@ func TestBiasOfManyFeatures(t *testing.T) {
 			t.Errorf("%d features in the plane of %v", d.Page().Dimension, d.Page().OutputView.Features)
 		}
 		d.do(`{"do":"preset","name":"ring"}`)
-		d.do(`{"do":"activation","a":1,"b":0,"c":0}`)
+		d.do(`{"do":"coefficients","a":1,"b":0,"c":0}`)
 		d.do(`{"do":"architecture","kind":"quadratic"}`)
 		d.do(`{"do":"bias","on":true}`)
 		shown, features, _ := d.Plain()
@@ -84,8 +84,8 @@ func TestBiasHelps(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"dimension","value":1}`)
 	d.do(`{"do":"clear"}`)
-	d.do(`{"do":"rows","add":[[-1,1.2],[-0.5,0.7],[0,0.2],[0.5,-0.3],[1,-0.8]]}`)
-	d.do(`{"do":"activation","a":1,"b":0,"c":0}`)
+	d.do(`{"do":"addRows","add":[[-1,1.2],[-0.5,0.7],[0,0.2],[0.5,-0.3],[1,-0.8]]}`)
+	d.do(`{"do":"coefficients","a":1,"b":0,"c":0}`)
 	for d.Idle() {
 		d.Work(func() bool { return false })
 	}
@@ -96,8 +96,8 @@ func TestBiasHelps(t *testing.T) {
 	if after := d.Page(); *after.Train.R2 < 0.99 {
 		t.Errorf("with a bias R2 is %g", *after.Train.R2)
 	}
-	d.raced(`{"do":"race","name":"start","method":"adam","runs":1,"epochs":20,"width":3,"rate":0.05}`)
-	d.apply(`{"do":"race","name":"show","index":0}`)
+	d.raced(`{"do":"startRace","method":"adam","runs":1,"epochs":20,"width":3,"rate":0.05}`)
+	d.apply(`{"do":"showRun","index":0}`)
 	var s protocol.Snapshot
 	d.SnapshotTo(&s)
 	want := outputs(d.Problem(), d.jobs.ShownRun(), d.Problem().Data.X)

@@ -33,7 +33,7 @@ func (d driver) ask(text string) *protocol.PageCheck {
 // TestMatrixOnTheStage plays a matrix's decomposition and returns to the data.
 func TestMatrixOnTheStage(t *testing.T) {
 	d := drive(t)
-	if err := d.Apply([]byte(`{"do":"check","show":true}`)); err == nil {
+	if err := d.Apply([]byte(`{"do":"showCheck","show":true}`)); err == nil {
 		t.Error("there is a matrix to show")
 	}
 	for order, text := range map[int]string{2: "[2 1; 1 2]", 3: "[1 0 .5; 0 1 0; .5 0 2]", 4: "[1 0 0 0; 0 1 0 0; 0 0 1 0; 0 0 0 3]"} {
@@ -41,7 +41,7 @@ func TestMatrixOnTheStage(t *testing.T) {
 		d.do(`{"do":"seek","position":1e6}`)
 		data, _ := d.stage()
 		c := d.ask(text)
-		d.apply(`{"do":"check","show":true}`)
+		d.apply(`{"do":"showCheck","show":true}`)
 		_, now := d.stage()
 		page := d.Page()
 		if now.Dimension != order-1 || len(now.Points) != 0 || len(now.Neurons) != len(c.Neurons) || !page.Animation.Playing ||
@@ -57,13 +57,13 @@ func TestMatrixOnTheStage(t *testing.T) {
 		if err := d.Apply([]byte(`{"do":"press","at":[0,0,0],"radius":0.1}`)); err == nil {
 			t.Error("points can be drawn over a matrix")
 		}
-		d.do(`{"do":"check","show":false}`)
+		d.do(`{"do":"showCheck","show":false}`)
 		if back, _ := d.stage(); back != data || d.Page().Check.Shown {
 			t.Errorf("order %d: back from the display the stage shows\n%s, before it\n%s", order, back, data)
 		}
 		for _, leave := range []string{`{"do":"preset","name":"ring"}`, `{"do":"undo"}`, `{"do":"beta","value":0.3}`,
 			`{"do":"animation","name":"solver"}`, `{"do":"animation","name":"decomposition"}`} {
-			d.apply(`{"do":"check","show":true}`)
+			d.apply(`{"do":"showCheck","show":true}`)
 			if d.do("%s", leave); d.Page().Check.Shown {
 				t.Errorf("%s does not leave the display", leave)
 			}
@@ -84,7 +84,7 @@ func TestVerdictSurvivesAReload(t *testing.T) {
 	solution := string(d.Solution().JSON())
 	for _, text := range []string{"[2 1; 1 2]", d.doubled(), string(d.Problem().JSON()) + solution, solution} {
 		for _, show := range []bool{false, d.ask(text).CanShow} {
-			if err := d.Apply(fmt.Appendf(nil, `{"do":"check","show":%t}`, show)); err != nil && show {
+			if err := d.Apply(fmt.Appendf(nil, `{"do":"showCheck","show":%t}`, show)); err != nil && show {
 				t.Fatal(err)
 			}
 			d.elsewhere(func(e driver) {
@@ -93,7 +93,7 @@ func TestVerdictSurvivesAReload(t *testing.T) {
 				}
 			})
 		}
-		d.do(`{"do":"check","clear":true}`)
+		d.do(`{"do":"clearCheck"}`)
 	}
 	d.ask("[2 1; 1 2]")
 	e := drive(t)
@@ -134,7 +134,7 @@ func TestNetworkOnTheStage(t *testing.T) {
 		t.Errorf("%q, and point %d is lit up", c.Sentence, point)
 	}
 	data, before := d.stage()
-	d.apply(`{"do":"check","show":true}`)
+	d.apply(`{"do":"showCheck","show":true}`)
 	_, now := d.stage()
 	if len(now.Points) != len(before.Points) || now.Neurons[0].Alpha != 2*before.Neurons[0].Alpha || now.Pointed != point {
 		t.Errorf("the stage shows %+v", now)
@@ -153,7 +153,7 @@ func TestNetworkOnTheStage(t *testing.T) {
 			t.Errorf("%+v, and the pictures have %g", c.Facts[k], want)
 		}
 	}
-	d.do(`{"do":"check","show":false}`)
+	d.do(`{"do":"showCheck","show":false}`)
 	if back, _ := d.stage(); back != data {
 		t.Error("the stage does not come back")
 	}

@@ -157,7 +157,7 @@ func (d driver) check() {
 			d.t.Fatalf("neuron %d: the certificate curve is at %g, want %g", k, g, want)
 		}
 	}
-	if !d.shown.Own().Rotated() { // a turned network is not the one that the animation finds
+	if !d.shown.ChosenLayer().Rotated() { // a turned network is not the one that the animation finds
 		checkAnimation(d.t, &snapshot)
 	}
 }

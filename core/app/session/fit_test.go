@@ -242,10 +242,10 @@ func TestClaimsAreTrue(t *testing.T) {
 		try(`{"do":"loss","name":%q}`, losses[at%len(losses)])
 		try(`{"do":"loss","name":"squared"}`)
 		for k := range 3 {
-			try(`{"do":"activation",%s}`, sigmas[(3*at+k)%len(sigmas)])
+			try(`{"do":"coefficients",%s}`, sigmas[(3*at+k)%len(sigmas)])
 		}
 		try(`{"do":"bias","on":true}`)
-		try(`{"do":"activation","a":1,"b":0.5,"c":-0.25}`)
+		try(`{"do":"coefficients","a":1,"b":0.5,"c":-0.25}`)
 		try(`{"do":"beta","value":%g}`, []float64{1e-5, 4, 100}[at%3])
 		try(`{"do":"beta","value":0.05}`)
 		try(`{"do":"architecture","kind":"quadratic"}`)

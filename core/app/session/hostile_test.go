@@ -45,16 +45,16 @@ func payloads() given {
 		"loss.name":   {`"squared"`, `"huber"`, `"hinge"`, `"softmax"`},
 		"fit.name":    {`"relu"`, `"swish"`}, "fit.low": {"-5", "-1"}, "fit.high": {"5", "2"}, "classes.value": {"0", "2", "3", "6"},
 		"blank.input": {"[12]", "[3,4]"},
-		"rows.add":    rows, "rows.put": rows, "selected.add": rows, "row.values": {`[0.5,0.5,1]`, `[0.1,-2]`},
-		"press.at": places, "drag.at": places, "selected.at": places, "rotate.u": places,
+		"addRows.add": rows, "paste.add": rows, "row.values": {`[0.5,0.5,1]`, `[0.1,-2]`},
+		"press.at": places, "drag.at": places, "nudge.at": places, "rotate.u": places,
 		"check.text": {`"[2 1; 1 2]"`, strconv.Quote(twoPoints + solution), strconv.Quote(solution)}, "check.data": {file("1 0\n0 1\n")},
 		"import.text": {`"x,y\n1,2\n2,3"`, `"a,b,c,d,e\n1,2,3,4,5\n2,3,4,5,6\n"`, strconv.Quote(twoPoints)},
 		"import.data": {file("1,2,1\n3,4,-1\n")}, "import.labels": {file("1\n2\n")},
 		"columns.features": {`[0,1]`, `[1]`}, "columns.target": {"2", "4"}, "formula.text": {`"x1 < 0"`, `"sin(3*x)"`}, "formula.n": {"1", "20"},
-		"race.epochs": {"1", "20"}, "race.width": {"1", "4"}, "race.runs": {"1", "3"}, "race.index": {"-1", "1"}, "columns.header": {"true"},
-		"rows.hold": {"[0]", "[0,5]"}, "rows.train": {"[0]"}, "rows.remove": {"[0,1]"}, "rows.flip": {"[3]"}, "rows.set": {"[2]"},
-		"rows.index": {"0", "4"},
-		"row.index":  {"0", "80"}, "select.indices": {"[0]", "[1,5]"}, "outputView.output": {"0"}, "outputView.compare": {"false"},
+		"startRace.epochs": {"1", "20"}, "startRace.width": {"1", "4"}, "startRace.runs": {"1", "3"}, "showRun.index": {"-1", "1"},
+		"columnHeader.header": {"true"},
+		"rows.indices":        {"[0]", "[0,5]"},
+		"row.index":           {"0", "80"}, "select.indices": {"[0]", "[1,5]"}, "outputView.output": {"0"}, "outputView.compare": {"false"},
 		"outputView.features": {"[]", "[0,1]"},
 		"focus.neuron":        {"-1", "0"}, "rotate.neuron": {"0"}, "point.index": {"-1", "3"}, "entry.matrix": {"0", "1"}, "entry.row": {"1"},
 		"entry.column":       {"2", "0"},
@@ -79,7 +79,7 @@ func TestHostileIntentsLoseNothing(t *testing.T) {
 			t.Errorf("%s was never accepted", of.Type())
 		}
 		times := rounds
-		if slices.Contains([]string{"set", "open", "resume", "scene"}, of.Do) { // with a document, which can be damaged in many places
+		if slices.Contains([]string{"set", "open", "resume", "scene"}, of.Name()) { // with a document, which can be damaged in many places
 			times = damages
 		}
 		for seed := range times {
@@ -132,7 +132,7 @@ func (d driver) prepare(after string) {
 // usual solves a preset, selects points, starts a race and leaves a table pending.
 var usual = []string{
 	`{"do":"release"}`, `{"do":"preset","name":"xor"}`,
-	`{"do":"race","name":"start","method":"adam","runs":2,"width":2,"epochs":5,"rate":0.1}`,
+	`{"do":"startRace","method":"adam","runs":2,"width":2,"epochs":5,"rate":0.1}`,
 	`{"do":"import","text":"a,b,c,d,e\n1,2,3,4,5\n2,3,4,5,6\n"}`, `{"do":"select","name":"set","indices":[0,2]}`,
 }
 
@@ -154,16 +154,13 @@ type given map[string][]string
 // validIntent returns a generator of intents of a type with all fields in their ranges.
 func validIntent(of intent.Definition, values given) *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
-		parts := []string{`{"do":` + quote(of.Do)}
-		if of.Value != "" {
-			parts = append(parts, quote(of.Key)+":"+of.Value)
-		}
+		parts := []string{`{"do":` + quote(of.Name())}
 		for _, f := range strictjson.Fields(of.Type()) {
-			if f.Optional && rapid.Bool().Draw(t, "left out") {
+			if !f.Required && rapid.Bool().Draw(t, "left out") {
 				continue
 			}
 			value := ""
-			if known := values[of.Do+"."+f.Name]; len(known) > 0 {
+			if known := values[of.Name()+"."+f.Name]; len(known) > 0 {
 				value = rapid.SampledFrom(known).Draw(t, f.Name)
 			} else {
 				value = validValue(t, &f)
@@ -303,13 +300,9 @@ func TestEveryIntentComesBack(t *testing.T) {
 			if err != nil || reflect.TypeOf(in).Elem() != of.Type() {
 				t.Fatalf("%s is read as %T, %v", text, in, err)
 			}
-			name, written := intent.JSON(in)
-			again, err := intent.Decode([]byte(written))
-			if err != nil {
-				t.Fatalf("%s is written as %s: %v", text, written, err)
-			}
-			if _, rewritten := intent.JSON(again); rewritten != written || name != of.Do {
-				t.Fatalf("%s\n is read as %#v,\n written as %s, %s,\n and read again as %#v, %v", text, in, name, written, again, err)
+			object := intent.Object(in)
+			if again, err := intent.Read(object); err != nil || !reflect.DeepEqual(intent.Object(again), object) {
+				t.Fatalf("%s\n is read as %#v,\n written as %v,\n and read again as %#v, %v", text, in, object, again, err)
 			}
 		}
 	}

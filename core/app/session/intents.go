@@ -7,9 +7,9 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// do carries out an intent. An error is one sentence for the user and means that nothing has changed. An intent that moves the animation
-// ends with the network as it was found.
-func (s *Session) do(in intent.Intent) (err error) {
+// perform carries out an intent. An error is one sentence for the user and means that nothing has changed. An intent that moves the
+// animation ends with the network as it was found.
+func (s *Session) perform(in intent.Intent) (err error) {
 	switch in := in.(type) {
 	// The work.
 	case *intent.Set:
@@ -56,9 +56,9 @@ func (s *Session) do(in intent.Intent) (err error) {
 	// The model.
 	case *intent.Beta:
 		return s.work.Slide(workspace.BetaSlider, s.now().WithBeta(in.Value), in.Final, nil)
-	case *intent.Activation:
+	case *intent.Coefficients:
 		return s.work.Slide(workspace.ActivationSlider, s.now().WithActivation(in.A, in.B, in.C), in.Final, nil)
-	case *intent.NamedActivation:
+	case *intent.Activation:
 		before := s.now().Loss()
 		err := s.work.Step(s.now().WithNamed(in))
 		if now := s.now().Loss(); now != before {
@@ -77,35 +77,23 @@ func (s *Session) do(in intent.Intent) (err error) {
 	case *intent.Layers:
 		return s.work.Step(s.now().WithLayers(in))
 	case *intent.Architecture:
-		return s.work.Step(s.now().WithDense(in.Kind))
-	case *intent.Convolutional:
-		return s.work.Step(s.now().WithConvolution(in))
+		return s.work.Step(s.now().WithArchitecture(in))
 
 	// The rows of the table.
 	case *intent.Row:
 		return s.work.PutRows(in.Index, [][]float64{in.Values}, in.Final)
 	case *intent.AddRows:
 		return s.work.PutRows(s.now().Samples(), in.Add, true)
-	case *intent.PutRows:
-		return s.work.PutRows(in.Index, in.Put, in.Final)
-	case *intent.RemoveRows:
-		return s.work.Step(s.now().WithoutRows(in.Remove))
-	case *intent.FlipRows:
-		return s.work.Step(s.now().WithFlipped(in.Flip))
-	case *intent.SetRows:
-		return s.work.Step(s.now().WithLabels(in.Set, in.Value))
-	case *intent.HoldRows:
-		return s.work.Step(s.now().WithHeld(in.Hold, true))
-	case *intent.TrainRows:
-		return s.work.Step(s.now().WithHeld(in.Train, false))
+	case *intent.Rows:
+		return s.work.EditRows(in.Name, in.Indices, in.Value)
 
 	// The selection.
 	case *intent.Select:
 		return s.work.Select(in.Name, in.Indices)
 	case *intent.Selected:
 		return s.work.EditSelected(in)
-	case *intent.NudgeSelected:
-		return s.work.NudgeSelected(in.At)
+	case *intent.Nudge:
+		return s.work.Nudge(in.At)
 	case *intent.Paste:
 		return s.work.Paste(in.Add)
 
@@ -132,11 +120,12 @@ func (s *Session) do(in intent.Intent) (err error) {
 		s.pointer.Cancel(s.work)
 
 	// Files.
-	case *intent.ImportText:
-		s.notice, err = s.importer.Import(s.work, in.Name, []byte(in.Text), nil)
-		return err
-	case *intent.ImportData:
-		s.notice, err = s.importer.Import(s.work, in.Name, in.Data, in.Labels)
+	case *intent.Import:
+		content := in.Data
+		if content == nil {
+			content = []byte(in.Text)
+		}
+		s.notice, err = s.importer.Import(s.work, in.Name, content, in.Labels)
 		return err
 	case *intent.CancelColumns:
 		s.importer.Cancel()
@@ -147,10 +136,11 @@ func (s *Session) do(in intent.Intent) (err error) {
 		return err
 
 	// What is under check.
-	case *intent.CheckText:
-		return s.putCheck(in.Text, nil)
-	case *intent.CheckData:
-		return s.putCheck("", in.Data)
+	case *intent.Check:
+		if err = s.check.Put(s.work, s.training.Present(), in.Text, in.Data); err == nil {
+			s.shown.ShowData() // in the place of another claim
+		}
+		return err
 	case *intent.ClearCheck:
 		s.check.Clear()
 		s.shown.ShowData()
@@ -167,11 +157,9 @@ func (s *Session) do(in intent.Intent) (err error) {
 	case *intent.Sweep:
 		return s.sweep(func(t *workspace.State) error { return s.jobs.StartSweep(t, in.Name) })
 	case *intent.StartRace:
-		return s.jobs.StartRace(s.shown.Own().State, in)
+		return s.jobs.StartRace(s.shown.ChosenLayer().State, in)
 	case *intent.PauseRace:
-		return s.jobs.PauseRace(true)
-	case *intent.ResumeRace:
-		return s.jobs.PauseRace(false)
+		return s.jobs.PauseRace(in.Paused)
 	case *intent.ClearRace:
 		return s.jobs.ClearRace()
 	case *intent.ShowRun:
@@ -197,7 +185,7 @@ func (s *Session) do(in intent.Intent) (err error) {
 		s.player.Place(in.Position, false)
 		s.shown.RestoreOriginal()
 	case *intent.Tick:
-		s.player.Tick(in.Seconds, s.shown.Own().Current())
+		s.player.Tick(in.Seconds, s.shown.ChosenLayer().Current())
 		s.shown.RestoreOriginal()
 	case *intent.Speed:
 		s.player.SetSpeed(in.Value)
@@ -236,14 +224,5 @@ func (s *Session) sweep(start func(t *workspace.State) error) error {
 	if s.now().Layers() > 1 {
 		return nil
 	}
-	return start(s.shown.Own().State)
-}
-
-// putCheck checks a claim, and shows the data again if another claim was shown.
-func (s *Session) putCheck(text string, data []byte) error {
-	if err := s.check.Put(s.work, s.training.Present(), text, data); err != nil {
-		return err
-	}
-	s.shown.ShowData()
-	return nil
+	return start(s.shown.ChosenLayer().State)
 }

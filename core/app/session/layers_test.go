@@ -22,7 +22,7 @@ func TestLayersAreCertifiedFromTheData(t *testing.T) {
 		d.do(`{"do":"hold","value":%d}`, 10*rng.IntN(3))
 		for _, in := range []string{
 			`{"do":"layers","value":3,"skip":"none"}`, `{"do":"layers","value":2,"skip":"all"}`, `{"do":"layers","value":4}`,
-			`{"do":"beta","value":0.3}`, `{"do":"rows","remove":[3]}`, `{"do":"outputView","layer":0}`,
+			`{"do":"beta","value":0.3}`, `{"do":"rows","name":"remove","indices":[3]}`, `{"do":"outputView","layer":0}`,
 		} {
 			d.do("%s", in)
 		}

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/data/presets"
 	"conelab/core/format/document"
 )
 
@@ -42,7 +41,7 @@ func TestActivationIsFitted(t *testing.T) {
 			t.Errorf("%s: %+v", name, page.Fit)
 		}
 	}
-	d.do(`{"do":"activation","a":1,"b":2,"c":3}`)
+	d.do(`{"do":"coefficients","a":1,"b":2,"c":3}`)
 	if d.Page().Fit != nil {
 		t.Error("another activation is called a fit")
 	}
@@ -112,24 +111,6 @@ func TestConvolutionsAreProved(t *testing.T) {
 	}
 }
 
-// Links and saved work restore signals, including the display of dense networks.
-func TestSignalsComeBack(t *testing.T) {
-	d := drive(t)
-	for _, preset := range presets.All {
-		if preset.Samples == nil {
-			continue
-		}
-		d.do(`{"do":"preset","name":%q}`, preset.Name)
-		for _, intent := range []string{
-			`{"do":"beta","value":0.1}`, `{"do":"architecture","kind":"convolutional","filter":2,"pool":1}`, `{"do":"architecture","kind":"dense"}`,
-			`{"do":"rows","flip":[0]}`,
-		} {
-			d.do("%s", intent)
-			d.elsewhere()
-		}
-	}
-}
-
 // checkProof compares the facts of the proof with the documents.
 func (d driver) checkProof(problem *document.Problem, solution *document.Solution) {
 	d.t.Helper()
@@ -147,13 +128,5 @@ func (d driver) checkProof(problem *document.Problem, solution *document.Solutio
 	}
 }
 
-// Limits of other packages that these tests reach.
-const (
-	checkBytes, checkOrder, listedEntries      = 4 << 20, 60, 8        // of package verify
-	keptBytes                                  = 3 << 20               // of package store
-	pathCount, sweepCount, refinements, finest = 12, 33, 48, 1.0 / 400 // of package solve
-	shownSamples                               = 200                   // of package store
-	sprayed                                    = 3                     // of package view
-	principalMost                              = 200                   // of package workspace
-	firstFilter                                = 3                     // of package workspace
-)
+// pathCount is the number of values of beta on a path, from package solve.
+const pathCount = 12

@@ -30,7 +30,7 @@ func hangs(t interface{ Fatalf(string, ...any) }, s *Session) {
 func TestPiecewiseStateComesBack(t *testing.T) {
 	for _, start := range []string{
 		`{"do":"preset","name":"spiral","activation":"relu"}`, `{"do":"preset","name":"wave","activation":"leaky"}`,
-		`{"do":"preset","name":"parabola","activation":"absolute"}`, `{"do":"rows","add":[[0.3,0.4,1]]}`, `{"do":"clear"}`,
+		`{"do":"preset","name":"parabola","activation":"absolute"}`, `{"do":"addRows","add":[[0.3,0.4,1]]}`, `{"do":"clear"}`,
 	} {
 		d := drive(t)
 		d.do("%s", start)
@@ -134,7 +134,7 @@ func TestProbe(t *testing.T) {
 func TestPiecewiseRaceAndPath(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"four","activation":"relu"}`)
-	d.do(`{"do":"race","name":"start","method":"adam","width":10,"runs":3,"epochs":300,"rate":0.01,"seed":1}`)
+	d.do(`{"do":"startRace","method":"adam","width":10,"runs":3,"epochs":300,"rate":0.01,"seed":1}`)
 	for range 10000 {
 		if race := d.Page().Race; race != nil && race.State == "done" {
 			break
@@ -150,7 +150,7 @@ func TestPiecewiseRaceAndPath(t *testing.T) {
 			t.Errorf("run %d is %g below the optimum", run, end)
 		}
 	}
-	d.do(`{"do":"race","name":"show","index":1}`)
+	d.do(`{"do":"showRun","index":1}`)
 	var shown protocol.Snapshot
 	d.SnapshotTo(&shown)
 	if c := cost(d.Problem(), documented(shown.Race.Neurons, 3)); math.Abs(c/d.Solution().Objective-1-race.Ends[1]) > 1e-6 {
@@ -191,7 +191,7 @@ func TestLossIsNamed(t *testing.T) {
 		page = d.Page()
 		kind, _ := loss.Parse(page.Strip.Loss)
 		cost := page.Proof.Penalty
-		for i, f := range d.shown.Own().Result().Fit {
+		for i, f := range d.shown.ChosenLayer().Result().Fit {
 			cost += kind.Value(f, d.Problem().Data.Y[i][0])
 		}
 		if page.Notice != "" || page.Strip.Loss != c.loss || math.Abs(cost-page.Strip.Cost) > 1e-9*(1+cost) {

@@ -33,7 +33,7 @@ func TestPresetsSayWhatHolds(t *testing.T) {
 	d := drive(t)
 	for _, c := range []struct{ preset, change, back string }{
 		{"parabola", `{"do":"beta","value":40}`, `{"do":"beta","value":0.01}`},
-		{"ring", `{"do":"activation","a":0.09,"b":0.5,"c":0.47}`, `{"do":"activation","a":1,"b":0.5,"c":-0.25}`},
+		{"ring", `{"do":"coefficients","a":0.09,"b":0.5,"c":0.47}`, `{"do":"coefficients","a":1,"b":0.5,"c":-0.25}`},
 		{"largest", `{"do":"loss","name":"softmax"}`, `{"do":"loss","name":"squared"}`},
 		{"edge", `{"do":"architecture","kind":"dense"}`, `{"do":"architecture","kind":"convolutional","filter":3,"pool":"global"}`},
 		{"valley", `{"do":"noise","value":10}`, `{"do":"noise","value":0}`}, {"saddle", `{"do":"layers","by":1}`, `{"do":"layers","by":-1}`},

@@ -39,7 +39,7 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 	for _, preset := range []string{"parabola", "xor", "ring"} {
 		s := drive(t)
 		s.do(`{"do":"preset","name":"%s"}`, preset)
-		page := s.raced(`{"do":"race","name":"start","method":"momentum","runs":6,"epochs":300,"seed":3}`)
+		page := s.raced(`{"do":"startRace","method":"momentum","runs":6,"epochs":300,"seed":3}`)
 		sentence, there := s.jobs.RaceCaption(s.shown.Best()), 0
 		for _, place := range page.Places {
 			if place == "optimum" {
@@ -54,8 +54,8 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 		}
 		p, reached := s.Problem(), 0
 		for k, end := range page.Ends {
-			s.apply(`{"do":"race","name":"show","index":` + string(rune('0'+k)) + `}`)
-			neurons, best := s.jobs.ShownRun(), s.shown.Own().Result()
+			s.apply(`{"do":"showRun","index":` + string(rune('0'+k)) + `}`)
+			neurons, best := s.jobs.ShownRun(), s.shown.ChosenLayer().Result()
 			if len(neurons) != len(best.Neurons) {
 				t.Errorf("%s: runs of %d neurons, the optimum has %d", preset, len(neurons), len(best.Neurons))
 			}
@@ -87,7 +87,7 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 // TestRaceIsRepeatable checks that a race depends only on its seed, not on how time is granted, and that a change of the data ends it.
 func TestRaceIsRepeatable(t *testing.T) {
 	s := drive(t)
-	const start = `{"do":"race","name":"start","method":"sgd","batch":13,"runs":3,"width":4,"epochs":50,"rate":0.001,"seed":`
+	const start = `{"do":"startRace","method":"sgd","batch":13,"runs":3,"width":4,"epochs":50,"rate":0.001,"seed":`
 	first := s.raced(start + "7}")
 	again := s.raced(start + "7}")
 	other := s.raced(start + "8}")

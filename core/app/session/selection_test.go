@@ -44,7 +44,10 @@ func TestSelectionIsShown(t *testing.T) {
 func randomGesture(rng *rand.Rand, s *Session) {
 	send := func(format string, args ...any) { _ = s.Apply(fmt.Appendf(nil, format, args...)) }
 	place := func() (float64, float64) { return 2.4*rng.Float64() - 1.2, 2.4*rng.Float64() - 1.2 }
-	switch rng.IntN(9) {
+	switch rng.IntN(10) {
+	case 9:
+		kind := []string{"dense", "quadratic", "convolutional"}[rng.IntN(3)]
+		send(`{"do":"architecture","kind":%q,"filter":%d,"pool":1}`, kind, 1+rng.IntN(3))
 	case 7:
 		send(`{"do":"classes","value":%d}`, 2+rng.IntN(3))
 	case 8:
@@ -59,7 +62,7 @@ func randomGesture(rng *rand.Rand, s *Session) {
 			send(`{"do":"sample","value":%d}`, rng.IntN(9))
 			break
 		}
-		send(`{"do":"rows",%q:[%d]}`, []string{"hold", "train", "flip", "remove"}[rng.IntN(4)], rng.IntN(80))
+		send(`{"do":"rows","name":%q,"indices":[%d]}`, []string{"hold", "flip", "remove"}[rng.IntN(3)], rng.IntN(80))
 	case 0:
 		for range 3 {
 			send(`{"do":"beta","value":%g,"final":false}`, rng.Float64()+1e-9)

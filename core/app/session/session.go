@@ -1,7 +1,7 @@
 // Package session is the application without its user interface. It owns the data, the model, the undo history, the solution and the
 // playback of its decomposition.
 //
-// A session takes intents (Apply) and returns answers (Page, SnapshotTo and Document, see package protocol). The solver worker
+// A session takes intents (Do) and returns answers (Page, SnapshotTo and Document, see package protocol). The solver worker
 // runs one for the page; tests and the build run it natively. It uses no clock, files or goroutines: time is passed in by tick
 // intents and by a function that reads a clock, and long work is done in slices that the owner grants (Work).
 //
@@ -10,11 +10,11 @@
 //	messages      how sentences say numbers, words and refusals
 //	workspace     data, model, sampling and selection as a value, with its history
 //	solve         the training of one layer or several; path, sweep and race
-//	verify        matrices, solutions and networks under check; how well the certified network fits, and what would improve it
+//	verify        what is under check: matrices, solutions, networks; how well the certified network fits, what would improve it
 //	view          what the pictures show, animations, the argument for optimality; pointer input
 //	store         saving and restoring work; documents requested by name; imported files
 //
-// Package intent declares the intents: their fields and ranges, and their effect on the history. Apply carries one out (do); where that has
+// Package intent declares the intents: their fields and ranges, and their effect on the history. Do carries one out (perform); where that has
 // changed the workspace, the other parts are told (update).
 //
 // An intent that cannot be applied changes nothing and returns an error of one sentence.
@@ -61,8 +61,8 @@ type Session struct {
 
 	// pending is the state to restore with the next solution, or nil.
 	pending *document.Shared
-	// aside is the user's work while a scene replaces it, otherwise nil.
-	aside *store.Work
+	// beforeScene is the user's work while a scene is shown, otherwise nil.
+	beforeScene *store.Work
 	// notice is a sentence on the result of an intent, or "". The next intent other than a tick clears it.
 	notice string
 }
@@ -81,17 +81,22 @@ func New(clock func() float64) *Session {
 	return s
 }
 
-// Apply handles one intent, given as JSON. If it returns an error, which is one sentence for the user, nothing has changed.
+// Apply is Do for an intent in JSON.
 func (s *Session) Apply(text []byte) error {
 	in, err := intent.Decode(text)
 	if err != nil {
 		return err
 	}
+	return s.Do(in)
+}
+
+// Do carries out an intent. If it returns an error, which is one sentence for the user, nothing has changed.
+func (s *Session) Do(in intent.Intent) error {
 	if _, tick := in.(*intent.Tick); !tick {
 		s.notice = ""
 	}
 	s.known = s.version()
-	err = s.do(in)
+	err := s.perform(in)
 	s.update()
 	s.shown.LoadIterates()
 	return err
@@ -158,7 +163,7 @@ func (s *Session) Pieces(name string) ([][]byte, error) {
 		if of != "" && !json.Valid([]byte(of)) {
 			return nil, messages.Refuse("The look of the page is not JSON.")
 		}
-		return s.saver.Save(s.own(), json.RawMessage(of)), nil
+		return s.saver.Save(s.userWork(), json.RawMessage(of)), nil
 	case "shared":
 		return [][]byte{s.Share()}, nil
 	}

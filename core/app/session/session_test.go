@@ -34,7 +34,7 @@ func TestEveryPresetAtEveryBeta(t *testing.T) {
 			d.do(`{"do":"beta","value":%g}`, beta)
 		}
 		for _, activation := range []string{`"a":0.1,"b":0.5,"c":0.24`, `"a":0,"b":1,"c":0`, `"a":-1,"b":0,"c":0.1`, `"a":0,"b":0,"c":0`} {
-			d.do(`{"do":"activation",%s}`, activation)
+			d.do(`{"do":"coefficients",%s}`, activation)
 		}
 	}
 }
@@ -55,11 +55,11 @@ func TestSetAnswers(t *testing.T) {
 func FuzzApply(f *testing.F) {
 	for _, seed := range []string{
 		`{"do":"press","at":[0.5,0.5],"radius":0.05}`, `{"do":"beta","value":0.5,"final":false}`, `{"do":"seek","position":1e308}`,
-		`{"do":"tick","seconds":-1}`, `{"do":"rows","add":[[0.5,0.5,1]]}`, `{"do":"rows","remove":[0]}`,
+		`{"do":"tick","seconds":-1}`, `{"do":"addRows","add":[[0.5,0.5,1]]}`, `{"do":"rows","name":"remove","indices":[0]}`,
 		`{"do":"row","index":0,"values":[1,2,3]}`,
 		`{"do":"formula","text":"x < 0","n":3}`, `{"do":"import","text":"1,2\n2,3"}`, `{"do":"undo"}`,
 		`{"do":"import","name":"c.npy","data":"k05VTVBZAQBGAHsnZGVzY3InOiAnPGY4Jywg"}`, `{"do":"columns","features":[0,2],"target":1}`,
-		`{"do":"activation","a":0,"b":0,"c":0}`,
+		`{"do":"coefficients","a":0,"b":0,"c":0}`,
 		`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,0]],"y":[[1]]},"architecture":{"kind":"dense"},` +
 			`"activation":{"a":1,"b":1,"c":1},"loss":"squared","beta":1}}`,
 	} {
@@ -123,9 +123,9 @@ func TestRevisionsTellWhatIsNew(t *testing.T) {
 				text = fmt.Sprintf(`{"do":"focus","neuron":%d}`, rng.IntN(3)-1)
 			case 2:
 				text = []string{`{"do":"path"}`, `{"do":"sweep","name":"a"}`,
-					`{"do":"race","name":"start","method":"adam","width":2,"runs":2,"epochs":9,"rate":0.1}`}[rng.IntN(3)]
+					`{"do":"startRace","method":"adam","width":2,"runs":2,"epochs":9,"rate":0.1}`}[rng.IntN(3)]
 			case 3:
-				text = []string{`{"do":"check","text":"[2 1; 1 2]"}`, `{"do":"check","show":true}`, `{"do":"check","show":false}`,
+				text = []string{`{"do":"check","text":"[2 1; 1 2]"}`, `{"do":"showCheck","show":true}`, `{"do":"showCheck","show":false}`,
 					`{"do":"import","text":"1,a\n2,b\n"}`}[rng.IntN(4)]
 			case 4:
 				text = []string{`{"do":"tick","seconds":0.3}`, `{"do":"animation","name":"solver"}`, `{"do":"animation","name":"bowl"}`,

@@ -156,7 +156,7 @@ func TestTooMuchIsSaidAtOnce(t *testing.T) {
 		t.Errorf("the message is %q", p.Message)
 	}
 	unproved(t, s, 400)
-	if err := s.Apply([]byte(`{"do":"race","name":"start","method":"adam","runs":1,"epochs":1}`)); err == nil ||
+	if err := s.Apply([]byte(`{"do":"startRace","method":"adam","runs":1,"epochs":1}`)); err == nil ||
 		!strings.Contains(err.Error(), "conelab train") {
 		t.Errorf("a race begins: %v", err)
 	}

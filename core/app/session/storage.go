@@ -16,16 +16,16 @@ func (s *Session) stored() store.Source { return store.Source{Shown: s.shown} }
 
 // Save returns the user's work, including the undo history, as a document for the intents resume and open. While a scene is
 // shown, this is the work that was set aside.
-func (s *Session) Save() []byte { return bytes.Join(s.saver.Save(s.own(), nil), nil) }
+func (s *Session) Save() []byte { return bytes.Join(s.saver.Save(s.userWork(), nil), nil) }
 
 // Revision returns the revision of the work that Save returns: it stays the same while only the settings of the controls and the position
 // in the animation change. A session that resumes a work goes on from the given revision.
-func (s *Session) Revision() int { return s.saver.Revision(s.own()) }
+func (s *Session) Revision() int { return s.saver.Revision(s.userWork()) }
 
-// own returns the user's own work.
-func (s *Session) own() *store.Work {
-	if s.aside != nil {
-		return s.aside
+// userWork returns the user's work, whatever is shown.
+func (s *Session) userWork() *store.Work {
+	if s.beforeScene != nil {
+		return s.beforeScene
 	}
 	return s.stored().Take(s.pending)
 }
@@ -45,9 +45,9 @@ func (s *Session) resume(in *intent.Resume) error {
 	case in.Back:
 		work.At--
 	}
-	s.aside = nil
+	s.beforeScene = nil
 	s.takeBack(work, nil)
-	s.saver.Continue(s.own(), in.Revision)
+	s.saver.Continue(s.userWork(), in.Revision)
 	return nil
 }
 
@@ -66,8 +66,8 @@ func (s *Session) scene(shared []byte) error {
 	if err != nil {
 		return err
 	}
-	if s.aside == nil {
-		s.aside = s.stored().Take(s.pending)
+	if s.beforeScene == nil {
+		s.beforeScene = s.stored().Take(s.pending)
 	}
 	s.takeBack(scene, nil)
 	return nil
@@ -75,8 +75,8 @@ func (s *Session) scene(shared []byte) error {
 
 // leave ends a scene and restores the work that was set aside.
 func (s *Session) leave() {
-	if work := s.aside; work != nil {
-		s.aside = nil
+	if work := s.beforeScene; work != nil {
+		s.beforeScene = nil
 		s.takeBack(work, nil)
 	}
 }

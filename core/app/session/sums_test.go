@@ -84,7 +84,7 @@ func TestSumsAreTrained(t *testing.T) {
 			problem := d.now().Settings()
 			problem.Data, problem.Columns = rows, nil
 			e.do(`{"do":"set","problem":%s}`, problem.JSON())
-			for _, step := range []string{``, `{"do":"beta","value":30}`, `{"do":"activation","a":0.4,"b":1,"c":-0.3}`, `{"do":"beta","value":31}`,
+			for _, step := range []string{``, `{"do":"beta","value":30}`, `{"do":"coefficients","a":0.4,"b":1,"c":-0.3}`, `{"do":"beta","value":31}`,
 				`{"do":"architecture","kind":"quadratic"}`, `{"do":"tolerance","value":1e-6}`} {
 				if step != "" {
 					d.do("%s", step)
@@ -114,7 +114,7 @@ func TestSumsSurvive(t *testing.T) {
 	sums.Outputs, sums.Scaling = []string{"kind"}, &document.SumsScaling{Mean: []float64{2, 3}, Scale: []float64{1, 4}}
 	d := drive(t)
 	d.do(`{"do":"hold","value":20,"final":true}`)
-	d.do(`{"do":"activation","a":0.3,"b":1,"c":0.2}`)
+	d.do(`{"do":"coefficients","a":0.3,"b":1,"c":0.2}`)
 	d.do(`{"do":"beta","value":1}`)
 	before := string(d.Problem().JSON())
 	d.do(`{"do":"set","problem":%s}`, sums.JSON())
@@ -184,10 +184,10 @@ func TestSumsRefuse(t *testing.T) {
 	d.do("%s", file("sums.json", string(sums.JSON())))
 	solution, before := d.passes(), d.Revision()
 	for _, c := range []struct{ intent, says string }{
-		{`{"do":"press","at":[0.1,0.2],"radius":0.05}`, "1,000 rows"}, {`{"do":"rows","add":[[1,2,3]]}`, "1,000 rows"},
-		{`{"do":"selected","name":"paste","add":[[1,2,3]]}`, "1,000 rows"}, {`{"do":"hold","value":20,"final":true}`, "1,000 rows"},
+		{`{"do":"press","at":[0.1,0.2],"radius":0.05}`, "1,000 rows"}, {`{"do":"addRows","add":[[1,2,3]]}`, "1,000 rows"},
+		{`{"do":"paste","add":[[1,2,3]]}`, "1,000 rows"}, {`{"do":"hold","value":20,"final":true}`, "1,000 rows"},
 		{`{"do":"noise","value":20,"final":true}`, "1,000 rows"},
-		{`{"do":"race","name":"start","method":"adam","runs":1,"epochs":20,"width":3,"rate":0.05}`, "1,000 rows"},
+		{`{"do":"startRace","method":"adam","runs":1,"epochs":20,"width":3,"rate":0.05}`, "1,000 rows"},
 		{`{"do":"sweep","name":"a"}`, "1,000 rows"}, {`{"do":"loss","name":"hinge"}`, "Sums tell"}, {`{"do":"layers","value":3}`, "Sums tell"},
 		{`{"do":"bias","on":true}`, "Sums tell"}, {`{"do":"activation","name":"relu"}`, "Sums tell"},
 		{`{"do":"classes","value":2}`, "1,000 rows"},

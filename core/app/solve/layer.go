@@ -125,7 +125,7 @@ func (l *Layer) network() *stack.Network {
 func (l *Layer) put(r *certify.Result, numbers []int, seconds float64, current bool) {
 	l.accept(r)
 	if l.numbers = numbers; len(numbers) > 0 {
-		l.identity.Remember(l.network(), [][]int{numbers}, l.State.Dense())
+		l.identity.Remember(l.network(), [][]int{numbers})
 	}
 	l.seconds, l.current = seconds, current
 }

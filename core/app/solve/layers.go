@@ -28,7 +28,7 @@ func (l *layers) take(of *workspace.State, found *stack.Result, current bool) {
 	if len(found.Layers) == 0 {
 		return
 	}
-	l.numbers = l.identity.Number(found.Network, false)
+	l.numbers = l.identity.Number(found.Network)
 	l.all.Run(found.Network, of.Read(of.X()))
 	for k := range found.Layers {
 		l.views = append(l.views, l.viewOf(k, current))

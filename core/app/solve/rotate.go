@@ -70,9 +70,6 @@ func (l *Layer) rotate(neurons []neural.Neuron) {
 		original = l.found
 	}
 	next := l.found.Replace(l.State.TrainingProblem(), neurons)
-	if p := l.State.SumsProblem(); p != nil {
-		next = p.Proved(next)
-	}
 	l.replace(next, original)
 	l.identity.Replace(neurons)
 }

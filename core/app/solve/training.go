@@ -11,7 +11,6 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
 	"conelab/core/network/stack"
-	"conelab/core/network/sums"
 	"conelab/core/numeric/parallel"
 )
 
@@ -129,14 +128,8 @@ func (r *Training) start() {
 		})
 		return
 	}
-	if r.single == nil || r.trains.Kind() != t.Kind() || (r.trains.Sums() == nil) != (t.Sums() == nil) {
+	if r.single == nil || r.trains.Kind() != t.Kind() {
 		r.single = t.Kind().NewTrainer()
-		if t.Sums() != nil {
-			r.single = &sums.Job{}
-		}
-	}
-	if job, is := r.single.(*sums.Job); is {
-		job.Problem = *t.SumsProblem()
 	}
 	r.trains = t
 	r.task = parallel.NewTask(func(ctx context.Context) {
@@ -176,7 +169,7 @@ func (r *Training) takeOne(found *certify.Result, seconds float64) {
 	l.State = r.of.Lifted()
 	l.accept(found)
 	l.current = !r.late()
-	l.numbers = l.identity.Number(l.network(), r.of.Dense())[0]
+	l.numbers = l.identity.Number(l.network())[0]
 	l.seconds = seconds
 	r.count()
 }

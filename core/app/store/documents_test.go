@@ -36,7 +36,7 @@ func source(preset string) Source {
 func TestEveryDocument(t *testing.T) {
 	s := source("ring")
 	_ = s.Work.Select("all", nil)
-	if err := s.Check.Put(s.Work, s.Own(), "[2 1; 1 2]", nil); err != nil {
+	if err := s.Check.Put(s.Work, s.ChosenLayer(), "[2 1; 1 2]", nil); err != nil {
 		t.Fatal(err)
 	}
 	names := []string{"samples 3"}
@@ -89,7 +89,7 @@ func TestSamplesAreNamed(t *testing.T) {
 				hits++
 			}
 		}
-		if train, _ := s.Own().Scores(); doc.Hits != hits || float64(hits)/float64(doc.Samples) != *train.Accuracy || doc.Picked.Index != 2 {
+		if train, _ := s.ChosenLayer().Scores(); doc.Hits != hits || float64(hits)/float64(doc.Samples) != *train.Accuracy || doc.Picked.Index != 2 {
 			t.Errorf("%s: %d hits of %d, accuracy %g", preset, doc.Hits, doc.Samples, *train.Accuracy)
 		}
 	}

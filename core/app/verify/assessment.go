@@ -44,7 +44,7 @@ func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
 	if !layered {
 		a.found = r
 	}
-	if last.Piecewise() != nil || full(train) || r.Status != certify.Optimal || layered && !poor(train) {
+	if last.Piecewise() != nil || sufficient(train) || r.Status != certify.Optimal || layered && !poor(train) {
 		return
 	}
 	a.tried, a.of, a.flipped = true, t, t.Disturbed()
@@ -167,7 +167,7 @@ func (a *Assessment) why() string {
 	if !a.tried || a.Idle() {
 		return ""
 	}
-	if best := a.changes.best(a.fit); best != nil && !best.otherKind && full(best.fit) {
+	if best := a.changes.best(a.fit); best != nil && !best.otherKind && sufficient(best.fit) {
 		return "" // it is not what keeps the fit from being better
 	}
 	if len(a.found.Neurons) == 0 && !onlyZero(a.of) {

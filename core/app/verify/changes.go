@@ -164,7 +164,7 @@ func (a *changes) run(ctx context.Context) {
 		if a.trySingle(ctx, now, &single); parallel.Canceled(ctx) {
 			return
 		}
-		if a.at++; now.certified && full(now.fit) { // no better fit is possible
+		if a.at++; now.certified && sufficient(now.fit) { // no better fit is possible
 			a.all = a.all[:a.at]
 		}
 	}

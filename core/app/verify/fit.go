@@ -28,8 +28,8 @@ func goodness(s *loss.Score) float64 {
 // poor reports whether the fit is bad.
 func poor(s *loss.Score) bool { return goodness(s) < good }
 
-// full reports whether no improvement is needed.
-func full(s *loss.Score) bool {
+// sufficient reports whether no improvement is needed.
+func sufficient(s *loss.Score) bool {
 	if s.Accuracy != nil {
 		return *s.Accuracy == 1
 	}

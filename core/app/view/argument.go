@@ -34,26 +34,26 @@ type Argument struct {
 	seed     int
 
 	// The following fields belong to a result and an output.
-	of        *certify.Result
-	output    int
-	all       []neural.Neuron // all neurons, those of the output first and sorted by number
-	shown     []neural.Neuron // the neurons of the output
-	numbers   []int           // their numbers
-	land      *landscape.Landscape
-	piecewise bool // the activation is piecewise linear: a direction has one more number than there are features
-	circle    circle
-	moved     []perturbation // of each neuron that is shown: the user's or, until there is one, the default
-	bowl      *landscape.Section
-	weights   [addedCosts]float64
-	lines     []landscape.Tangent // the tangents; nil until they are needed
-	best      float64             // the largest |g| of the directions that it has shown since
-	begun     bool                // it has shown any since
-	turned    float64             // the turns from the animation's start to where it stands, along the way that it went
-	traced    [2]float64          // the range of turned since
-	last      float64             // where it stood
-	worst     *landscape.Evaluation
-	now       *landscape.Evaluation // at the position judged
-	judged    float64
+	of          *certify.Result
+	output      int
+	all         []neural.Neuron // all neurons, those of the output first and sorted by number
+	shown       []neural.Neuron // the neurons of the output
+	numbers     []int           // their numbers
+	land        *landscape.Landscape
+	piecewise   bool // the activation is piecewise linear: a direction has one more number than there are features
+	circle      circle
+	moved       []perturbation // of each neuron that is shown: the user's or, until there is one, the default
+	bowl        *landscape.Section
+	weights     [addedCosts]float64
+	lines       []landscape.Tangent // the tangents; nil until they are needed
+	best        float64             // the largest |g| of the directions that it has shown since
+	begun       bool                // it has shown any since
+	turned      float64             // the turns from the animation's start to where it stands, along the way that it went
+	traced      [2]float64          // the range of turned since
+	last        float64             // where it stood
+	worst       *landscape.Evaluation
+	evaluation  *landscape.Evaluation // at the position evaluatedAt
+	evaluatedAt float64
 
 	// probe is the direction at which the user points, nil for none.
 	probe []float64
@@ -74,12 +74,12 @@ func (a *Argument) SetBaseline(in *intent.Baseline) {
 
 // Perturb perturbs a neuron of the network shown, and a picture of the argument begins anew.
 func (s *Shown) Perturb(in *intent.Perturb) error {
-	animation, full := s.Player.Animation, 0.0
+	animation, progress := s.Player.Animation, 0.0
 	if animation.Topic == protocol.Bounds {
-		full = animation.Position / protocol.ArgumentUnits
+		progress = animation.Position / protocol.ArgumentUnits
 	}
-	now := s.Now()
-	if err := s.Argument.perturb(now.layer, now.output, full, in); err != nil {
+	subject := s.Subject()
+	if err := s.Argument.perturb(subject.layer, subject.output, progress, in); err != nil {
 		return err
 	}
 	if animation.Topic.Argues() {
@@ -88,9 +88,9 @@ func (s *Shown) Perturb(in *intent.Perturb) error {
 	return nil
 }
 
-// perturb perturbs a neuron, or restores all neurons. The other neurons keep what is left of the earlier perturbation at the fraction full
+// perturb perturbs a neuron, or restores all neurons. The other neurons keep what is left of the earlier perturbation at a progress
 // of its animation.
-func (a *Argument) perturb(s *solve.Layer, output int, full float64, in *intent.Perturb) error {
+func (a *Argument) perturb(s *solve.Layer, output int, progress float64, in *intent.Perturb) error {
 	if s.Result() == nil {
 		return messages.NoNeuron(in.Neuron)
 	}
@@ -101,13 +101,13 @@ func (a *Argument) perturb(s *solve.Layer, output int, full float64, in *intent.
 	if in.Neuron < 0 {
 		a.choose()
 	} else {
-		share := a.left(full)
+		share := a.left(progress)
 		for k := range a.moved {
 			a.moved[k] = a.moved[k].part(share)
 		}
 		a.moved[in.Neuron] = perturbation{in.Turn, in.Scale}
 	}
-	a.bowl, a.worst, a.now = nil, nil, nil
+	a.bowl, a.worst, a.evaluation = nil, nil, nil
 	return nil
 }
 
@@ -127,7 +127,7 @@ func (a *Argument) update(s *solve.Layer, output int) {
 			a.shown, a.numbers = append(a.shown, n), append(a.numbers, numbers[i])
 		}
 	}
-	a.all = a.own(all)
+	a.all = a.outputFirst(all)
 	ordered := *r
 	ordered.Neurons = a.all
 	a.land, a.piecewise = landscape.New(s.Problem(), &ordered), s.Piecewise() != nil
@@ -142,20 +142,20 @@ func (a *Argument) update(s *solve.Layer, output int) {
 	}
 }
 
-// Network returns the network that a topic shows at the fraction full of its animation, with the neurons of all outputs. Those of the
+// Network returns the network that a topic shows at a progress of its animation, with the neurons of all outputs. Those of the
 // output that is shown come first, in their order. It is the optimum in the topics that do not change the network.
-func (a *Argument) Network(topic protocol.Topic, full float64) []neural.Neuron {
+func (a *Argument) Network(topic protocol.Topic, progress float64) []neural.Neuron {
 	switch topic {
 	case protocol.Bowl:
-		return a.own(a.section().Network(1 - full))
+		return a.outputFirst(a.section().Network(1 - progress))
 	case protocol.Bounds:
-		return a.perturbed(a.left(full))
+		return a.perturbed(a.left(progress))
 	}
 	return a.all
 }
 
-// own returns the neurons with those of the output first, and otherwise in their order.
-func (a *Argument) own(neurons []neural.Neuron) (sorted []neural.Neuron) {
+// outputFirst returns the neurons with those of the output first, and otherwise in their order.
+func (a *Argument) outputFirst(neurons []neural.Neuron) (sorted []neural.Neuron) {
 	for _, first := range [...]bool{true, false} {
 		for _, n := range neurons {
 			if (n.Output == a.output) == first {
@@ -223,22 +223,22 @@ func (a *Argument) perturbed(share float64) []neural.Neuron {
 	return network
 }
 
-// judge returns what the perturbed network and its own curve prove at the fraction full of the animation. It is valid until the next call.
-func (a *Argument) judge(full float64) *landscape.Evaluation {
-	if share := a.left(full); a.now == nil || share != a.judged {
-		a.now, a.judged = new(a.land.Evaluate(a.perturbed(share), share)), share
+// evaluate returns what the perturbed network and its own curve prove at a progress of the animation. It is valid until the next call.
+func (a *Argument) evaluate(progress float64) *landscape.Evaluation {
+	if share := a.left(progress); a.evaluation == nil || share != a.evaluatedAt {
+		a.evaluation, a.evaluatedAt = new(a.land.Evaluate(a.perturbed(share), share)), share
 	}
-	return a.now
+	return a.evaluation
 }
 
-// left returns the share of the perturbation that is left at the fraction full of the animation. It shrinks geometrically, so that half way
+// left returns the share of the perturbation that is left at a progress of the animation. It shrinks geometrically, so that half way
 // |g| is about twice beta: the lower bound is seen to rise however small beta is beside the residuals.
-func (a *Argument) left(full float64) float64 {
+func (a *Argument) left(progress float64) float64 {
 	if a.worst == nil {
-		a.worst, a.now = new(a.land.Evaluate(a.perturbed(1), 1)), nil
+		a.worst, a.evaluation = new(a.land.Evaluate(a.perturbed(1), 1)), nil
 	}
 	exceeds := min(max(3, a.worst.Peak/a.beta()), 1e6)
-	return (math.Pow(exceeds, 2*(1-full)) - 1) / (exceeds*exceeds - 1)
+	return (math.Pow(exceeds, 2*(1-progress)) - 1) / (exceeds*exceeds - 1)
 }
 
 // heaviest returns the index of the heaviest neuron that is shown, or 0 if there is none.
@@ -259,43 +259,43 @@ func (a *Argument) choose() {
 }
 
 // PageTo writes the state of the controls for the newest result, which must exist.
-func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, topic protocol.Topic, full float64) {
+func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, topic protocol.Topic, progress float64) {
 	a.update(s, output)
-	a.trace(topic, full)
+	a.trace(topic, progress)
 	p.Baseline, p.Perturbations = a.baseline, []protocol.PagePerturbation{}
 	if topic == protocol.Price {
-		p.Best, p.Round = a.best, a.round(full)
+		p.Best, p.Round = a.best, a.round(progress)
 	}
 	if p.Baseline == "" {
 		p.Baseline = "empty"
 	}
 	for k := range a.shown {
-		done := a.moved[k].part(a.left(full))
+		done := a.moved[k].part(a.left(progress))
 		p.Perturbations = append(p.Perturbations, protocol.PagePerturbation{Number: a.numbers[k], Turn: done.turn, Scale: done.scale})
 	}
 }
 
 // trace notes which directions the price animation has shown since it was chosen: from each place to the next all that lie between, the
 // shorter way round the circle. Where it stands before it moves does not count.
-func (a *Argument) trace(topic protocol.Topic, full float64) {
-	way := math.Remainder(full-a.last, 1)
-	a.last = full
+func (a *Argument) trace(topic protocol.Topic, progress float64) {
+	way := math.Remainder(progress-a.last, 1)
+	a.last = progress
 	switch {
 	case topic != protocol.Price:
 		a.best, a.begun, a.traced = 0, false, [2]float64{}
 	case a.probes():
-		a.best = max(a.best, math.Abs(a.considered(full)))
+		a.best = max(a.best, math.Abs(a.considered(progress)))
 	case a.begun:
 		a.shows(a.turned, way)
 		a.turned += way
 		a.traced = [2]float64{min(a.traced[0], a.turned), max(a.traced[1], a.turned)}
-	case full > 0 && full < 1:
-		start := full
-		if full < traceStep { // it has just left its start
+	case progress > 0 && progress < 1:
+		start := progress
+		if progress < traceStep { // it has just left its start
 			start = 0
 		}
-		a.begun, a.turned, a.traced = true, full, [2]float64{start, full}
-		a.shows(start, full-start)
+		a.begun, a.turned, a.traced = true, progress, [2]float64{start, progress}
+		a.shows(start, progress-start)
 	}
 }
 
@@ -316,9 +316,9 @@ func (a *Argument) shows(from, way float64) {
 
 // round returns the share of the circle of directions that the price animation has shown: at its end everything, and from whole of it on
 // nothing is left to be seen.
-func (a *Argument) round(full float64) float64 {
+func (a *Argument) round(progress float64) float64 {
 	const whole = 0.96
-	if full >= 1 {
+	if progress >= 1 {
 		return 1
 	}
 	return min(1, (a.traced[1]-a.traced[0])/whole)

@@ -39,7 +39,7 @@ func (a *Argument) certified() bool { return a.of.Status == certify.Optimal }
 
 // priceCaption compares what a neuron would gain with what it costs.
 func (a *Argument) priceCaption(p *protocol.Argument, plays bool) string {
-	if plays && p.Full > 0 && p.Full < 1 && !a.probes() {
+	if plays && p.Progress > 0 && p.Progress < 1 && !a.probes() {
 		return "A new neuron, in one direction after the other: what it would gain for a unit of weight, beside what a unit costs."
 	}
 	text, gain, price := "A neuron at "+degrees(p.Angle*180/math.Pi), math.Abs(p.Gain), messages.Short(a.beta())
@@ -89,13 +89,13 @@ func degrees(v float64) string {
 // curveCaption describes the curve of the gains of all directions.
 func (a *Argument) curveCaption(p *protocol.Argument, blurred bool) string {
 	switch {
-	case a.ofLines() && p.Full < 1:
+	case a.ofLines() && p.Progress < 1:
 		return "Each line has its gain, blue where the weight would be negative: together they make one map."
 	case a.ofLines() && a.certified() && len(a.shown) > 0:
 		return "One map for all neurons at once: |g| reaches β at the " + messages.Plural(len(a.shown), "mark") + " and passes it nowhere. " +
 			"Lines that part the points alike share one formula for g, and all ways to part them were checked, so no other " +
 			"neuron is worth more than its price."
-	case p.Full < 1:
+	case p.Progress < 1:
 		return "Each direction has its gain, below zero where the weight would be negative: together they make one curve."
 	case !a.certified():
 		return "One curve for all neurons at once. The solver stopped before the network was certified; see the gap."
@@ -139,15 +139,15 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 
 // tangentsCaption states what the lines below the losses prove.
 func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
-	turned := max(0, min((p.Full-protocol.TangentsCompared)/(level-protocol.TangentsCompared), 1)) // how far, 1 once the lines are level
-	counted, points, part := a.counted(p.Full), len(a.tangents()), a.land.Separable() && len(a.of.Certificate.Quadratics) > 1
+	turned := max(0, min((p.Progress-protocol.TangentsCompared)/(level-protocol.TangentsCompared), 1)) // how far, 1 once the lines are level
+	counted, points, part := a.counted(p.Progress), len(a.tangents()), a.land.Separable() && len(a.of.Certificate.Quadratics) > 1
 	loss := "loss"
 	if a.land.Squared() {
 		loss = "loss (f − y)²"
 	}
 	heights := "All " + strconv.Itoa(points) + " heights add up to "
 	switch {
-	case p.Full > protocol.TangentsDrawn && p.Full < protocol.TangentsCompared && a.certified():
+	case p.Progress > protocol.TangentsDrawn && p.Progress < protocol.TangentsCompared && a.certified():
 		return "In another network each neuron adds α g(u), g(u) being v times its value over all points: as |g| is at most β, never more than " +
 			"its price. So all v f are at most all prices."
 	case turned == 0 && !a.certified():
@@ -178,9 +178,9 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 
 // boundsCaption states what a network and its own curve prove.
 func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
-	reach := a.judge(p.Full).Peak / a.beta()
+	reach := a.evaluate(p.Progress).Peak / a.beta()
 	numbers := "cost " + messages.Precise(p.Cost) + ", lower bound " + messages.Precise(p.Bound)
-	whole, breaks, dashed, curve := p.Full >= 1, reach > 1+touches, "", "curve"
+	whole, breaks, dashed, curve := p.Progress >= 1, reach > 1+touches, "", "curve"
 	if len(a.shown) > 0 && a.circle.d == 2 && reach < farBeyond { // the picture has all directions then
 		dashed = " (dashed)"
 	}

@@ -24,11 +24,11 @@ const (
 const level = protocol.TangentsLevel
 
 // To writes the picture of a topic for the newest result, which must exist, into dst, reusing its slices.
-func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic protocol.Topic, full float64) {
+func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic protocol.Topic, progress float64) {
 	a.update(s, output)
-	a.trace(topic, full)
+	a.trace(topic, progress)
 	*dst = protocol.Argument{
-		Topic: topic, Full: full, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
+		Topic: topic, Progress: progress, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
 		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Baseline: dst.Baseline[:0],
 		Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
 	}
@@ -39,7 +39,7 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 	case protocol.Price:
 		a.priceTo(dst)
 	case protocol.Curve:
-		dst.Angle = -math.Pi + 2*math.Pi*full
+		dst.Angle = -math.Pi + 2*math.Pi*progress
 	case protocol.Bowl:
 		a.bowlTo(dst)
 	case protocol.Tangents:
@@ -48,17 +48,17 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 		a.boundsTo(dst)
 	}
 	if dst.Gain = a.gain(dst.Angle); topic == protocol.Price {
-		dst.Gain = a.considered(full)
+		dst.Gain = a.considered(progress)
 	}
 	marked := len(a.shown)
 	if marked == 0 && topic == protocol.Bounds {
 		marked = 1
 	}
-	a.marksTo(dst, a.Network(topic, full)[:marked])
+	a.marksTo(dst, a.Network(topic, progress)[:marked])
 	if topic == protocol.Bounds {
 		for i := range dst.Marks {
 			if k := dst.Marks[i].Neuron; k < len(a.moved) { // not the one that is added to an empty network
-				done := a.moved[k].part(a.left(full))
+				done := a.moved[k].part(a.left(progress))
 				dst.Marks[i].Turn, dst.Marks[i].Scale = done.turn, done.scale
 			}
 		}
@@ -86,27 +86,27 @@ func (a *Argument) probes() bool { return a.ofLines() && len(a.probe) == a.circl
 
 // direction returns the direction that the price animation considers: that at which the user points or, where there is none, the
 // candidate's.
-func (a *Argument) direction(full float64) []float64 {
+func (a *Argument) direction(progress float64) []float64 {
 	if a.probes() {
 		return a.probe
 	}
-	return a.circle.at(a.candidate(full))
+	return a.circle.at(a.candidate(progress))
 }
 
 // considered returns g in the direction that the price animation considers.
-func (a *Argument) considered(full float64) float64 {
+func (a *Argument) considered(progress float64) float64 {
 	if a.probes() {
 		return a.told(a.land.Gain(a.probe, a.output))
 	}
-	return a.gain(a.candidate(full))
+	return a.gain(a.candidate(progress))
 }
 
 // candidate returns the angle of the neuron that the price animation considers. It goes once around the circle, from the heaviest neuron.
-func (a *Argument) candidate(full float64) (angle float64) {
+func (a *Argument) candidate(progress float64) (angle float64) {
 	if len(a.shown) > 0 {
 		angle, _ = a.circle.angle(a.shown[a.heaviest()].U)
 	}
-	angle = math.Remainder(angle+2*math.Pi*full, 2*math.Pi)
+	angle = math.Remainder(angle+2*math.Pi*progress, 2*math.Pi)
 	if a.circle.d == 1 { // there are two directions, at the angles 0 and pi
 		angle = math.Acos(math.Copysign(1, math.Cos(angle)))
 	}
@@ -115,11 +115,11 @@ func (a *Argument) candidate(full float64) (angle float64) {
 
 // priceTo shows the cost with one more neuron in the direction of the candidate.
 func (a *Argument) priceTo(dst *protocol.Argument) {
-	dst.Angle, dst.Traced = a.candidate(dst.Full), a.traced
-	if dst.Full >= 1 {
+	dst.Angle, dst.Traced = a.candidate(dst.Progress), a.traced
+	if dst.Progress >= 1 {
 		dst.Traced = [2]float64{0, 1}
 	}
-	u := a.direction(dst.Full)
+	u := a.direction(dst.Progress)
 	a.marksTo(dst, a.shown)
 	if k := dst.Looked(); k >= 0 { // use the neuron's exact direction, because its weight is changed
 		u = a.shown[k].U
@@ -139,13 +139,13 @@ func (a *Argument) bowlTo(dst *protocol.Argument) {
 	for k := range sectionCosts {
 		dst.Section = append(dst.Section, s.At(protocol.SectionLow+(protocol.SectionHigh-protocol.SectionLow)*float64(k)/(sectionCosts-1)))
 	}
-	dst.At = 1 - dst.Full
+	dst.At = 1 - dst.Progress
 	dst.Cost = s.At(dst.At)
 }
 
 // boundsTo turns the perturbed network back into the optimum.
 func (a *Argument) boundsTo(dst *protocol.Argument) {
-	now := a.judge(dst.Full)
+	now := a.evaluate(dst.Progress)
 	dst.Worst, dst.Least = a.worst.Cost, a.worst.Lower
 	if dst.Cost, dst.Bound = now.Cost, now.Lower; a.piecewise {
 		return
@@ -155,11 +155,11 @@ func (a *Argument) boundsTo(dst *protocol.Argument) {
 
 // marksTo writes the neurons that lie on the circle. A map of all lines has none: there each neuron is as far from the angle of the
 // candidate as its direction is from the one considered.
-func (a *Argument) marksTo(dst *protocol.Argument, own []neural.Neuron) {
-	for k := range own {
-		angle, on := a.circle.angle(own[k].U)
+func (a *Argument) marksTo(dst *protocol.Argument, neurons []neural.Neuron) {
+	for k := range neurons {
+		angle, on := a.circle.angle(neurons[k].U)
 		if a.ofLines() {
-			angle, on = dst.Angle+math.Acos(min(1, dense.Dot(own[k].U, a.direction(dst.Full)))), true
+			angle, on = dst.Angle+math.Acos(min(1, dense.Dot(neurons[k].U, a.direction(dst.Progress)))), true
 		}
 		if on {
 			dst.Marks = append(dst.Marks, protocol.Spot{Angle: angle, Neuron: k, Scale: 1})
@@ -176,9 +176,9 @@ func (a *Argument) tangents() []landscape.Tangent {
 	return a.lines
 }
 
-// counted returns the number of heights that are added up at the fraction full of the animation.
-func (a *Argument) counted(full float64) int {
-	part := max(0, min((full-level)/(1-level), 1))
+// counted returns the number of heights that are added up at a progress of the animation.
+func (a *Argument) counted(progress float64) int {
+	part := max(0, min((progress-level)/(1-level), 1))
 	return int(math.Round(part * float64(len(a.tangents()))))
 }
 
@@ -186,7 +186,7 @@ func (a *Argument) counted(full float64) int {
 func (a *Argument) tangentsTo(dst *protocol.Argument) {
 	all, sum := a.tangents(), 0.0
 	dst.Low, dst.High = a.outputs()
-	counted := a.counted(dst.Full)
+	counted := a.counted(dst.Progress)
 	for i := range all {
 		if i == counted {
 			dst.Sum = sum

@@ -40,7 +40,7 @@ func (s *Subject) caption() string {
 		return "This chapter draws the loss of each point, and here are only " + t.TrainedOn() + "."
 	case s.topic != 0:
 		var a protocol.Argument
-		s.Argument.To(&a, s.layer, s.output, s.topic, s.full)
+		s.Argument.To(&a, s.layer, s.output, s.topic, s.progress)
 		return s.Argument.Caption(&a, s.layered(), animation.Playing, !s.touches())
 	case animation.Topic.Argues():
 		return ""

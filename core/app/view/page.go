@@ -34,9 +34,9 @@ func (s *Subject) PageTo(p *protocol.Page) {
 		}
 	}
 	p.Tiles = s.tiles(p.Animation.Caption)
-	own := s.Own()
-	p.Neurons, p.Inputs = []protocol.PageNeuron{}, own.Inputs()
-	neurons, numbers := own.Shown(s.Work.Output())
+	chosen := s.ChosenLayer()
+	p.Neurons, p.Inputs = []protocol.PageNeuron{}, chosen.Inputs()
+	neurons, numbers := chosen.Shown(s.Work.Output())
 	for i, n := range neurons {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
@@ -51,7 +51,7 @@ func (s *Subject) PageTo(p *protocol.Page) {
 	}
 	if s.topic != 0 {
 		p.Argument = &protocol.PageArgument{}
-		s.Argument.PageTo(p.Argument, s.layer, s.output, s.topic, s.full)
+		s.Argument.PageTo(p.Argument, s.layer, s.output, s.topic, s.progress)
 	}
 	s.notesTo(&p.OutputView)
 }
@@ -79,9 +79,9 @@ func (s *Subject) matrices() [][][]float64 {
 
 // outputViewTo writes which part of the solution is shown.
 func (s *Subject) outputViewTo(p *protocol.PageOutputView) {
-	t, whole := s.Own().State, s.Work.Now()
+	t, whole := s.ChosenLayer().State, s.Work.Now()
 	*p = protocol.PageOutputView{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: whole.Comparable(), Compare: s.Work.Compares()}
-	if r := s.Own().Result(); r != nil {
+	if r := s.ChosenLayer().Result(); r != nil {
 		p.Neurons = len(r.Neurons)
 	}
 }
@@ -90,7 +90,7 @@ func (s *Subject) outputViewTo(p *protocol.PageOutputView) {
 func (s *Subject) notesTo(p *protocol.PageOutputView) {
 	t, plane, share := s.layer.State, s.data.frame, func(f *workspace.Frame) string { return strconv.Itoa(int(math.Round(100 * f.Share))) }
 	switch {
-	case s.above():
+	case s.readsNeurons():
 		if s.program.frame.Plane {
 			p.Note = "Layer " + strconv.Itoa(s.Training.Chosen()+1) + " reads " + strconv.Itoa(t.Features()) +
 				" features: the pictures show their two principal axes, with " + share(s.program.frame) + " % of the variance."
@@ -101,7 +101,7 @@ func (s *Subject) notesTo(p *protocol.PageOutputView) {
 			axes = "x" + messages.Subscript(p.Features[0]) + " and x" + messages.Subscript(p.Features[1]) + ", the others at their mean"
 		}
 		p.Plane = axes + ": f is exact, the points are projected, with " + share(plane) + " % of their variance."
-	case s.apart && !s.layered():
+	case s.separate && !s.layered():
 		p.Note = "The bias is a feature x" + messages.Subscript(t.Features()) +
 			" = 1: data and neurons are drawn there, in the other pictures it is an axis."
 	}
@@ -134,13 +134,13 @@ func (s *Subject) StripTo(strip *protocol.PageStrip) {
 		show(it.Cost, it.Bound, "These numbers are those of the solver’s step that is shown; its neurons are taken out at the end.")
 		return
 	}
-	if s.topic != protocol.Bowl && s.topic != protocol.Bounds || s.full >= 1 {
+	if s.topic != protocol.Bowl && s.topic != protocol.Bounds || s.progress >= 1 {
 		return
 	}
 	var a protocol.Argument
-	s.Argument.To(&a, s.layer, s.output, s.topic, s.full)
+	s.Argument.To(&a, s.layer, s.output, s.topic, s.progress)
 	show(a.Cost, a.Bound, "These numbers are those of the network that is shown, which is not the best.")
-	for _, n := range s.Argument.Network(s.topic, s.full) {
+	for _, n := range s.Argument.Network(s.topic, s.progress) {
 		if n.Alpha != 0 {
 			strip.Neurons++
 		}

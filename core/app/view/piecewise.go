@@ -36,13 +36,13 @@ func (s *Subject) piecewiseTo(dst *protocol.Snapshot) {
 	switch s.topic {
 	case protocol.Price:
 		to.Probe, to.Probing = protocol.Vec{}, true
-		copy(to.Probe[:], s.Argument.direction(s.full))
+		copy(to.Probe[:], s.Argument.direction(s.progress))
 	case protocol.Bowl:
-		to.Probing, neurons = false, s.Argument.Network(s.topic, s.full)
+		to.Probing, neurons = false, s.Argument.Network(s.topic, s.progress)
 	case protocol.Tangents:
 		to.Probing = false
 	case protocol.Bounds:
-		neurons, dual = s.Argument.Network(s.topic, s.full), s.Argument.judge(s.full).Dual
+		neurons, dual = s.Argument.Network(s.topic, s.progress), s.Argument.evaluate(s.progress).Dual
 	}
 	for i, n := range neurons {
 		one := neuron(&n)
@@ -60,7 +60,7 @@ func (s *Subject) piecewiseTo(dst *protocol.Snapshot) {
 			to.Pulls = append(to.Pulls, p)
 		}
 	}
-	if !layer.Current() || s.full < 1 && (s.topic == protocol.Bowl || s.topic == protocol.Bounds) {
+	if !layer.Current() || s.progress < 1 && (s.topic == protocol.Bowl || s.topic == protocol.Bounds) {
 		return // the points are others, or the network is
 	}
 	rows := trained(dst)
@@ -79,9 +79,9 @@ func (s *Shown) SetProbe(in *intent.Probe) error {
 		s.probing, s.Argument.probe = false, nil
 		return nil
 	}
-	now := s.Now()
-	d, length := now.layer.State.Features(), 0.0
-	if !now.drawsPiecewise() || len(in.U) < d+1 {
+	subject := s.Subject()
+	d, length := subject.layer.State.Features(), 0.0
+	if !subject.drawsPiecewise() || len(in.U) < d+1 {
 		return messages.NothingToProbe()
 	}
 	for _, v := range in.U[:d+1] {

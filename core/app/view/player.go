@@ -190,14 +190,14 @@ func (p *Player) ends(end, seconds float64) (at float64) {
 // Project builds the animation of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
 // longer exists.
 func (s *Shown) Project() {
-	now := s.Now()
-	s.Player.load(now.sequences())
+	subject := s.Subject()
+	s.Player.load(subject.sequences())
 	s.LoadIterates()
 	s.Player.StopAtEnd(s.Changing())
 	if s.focus >= 0 {
-		s.focus = slices.Index(now.numbers, s.focused)
+		s.focus = slices.Index(subject.numbers, s.focused)
 	}
-	if layer := now.layer; layer.Result() == nil || max(s.entry[1], s.entry[2]) > layer.State.Features() {
+	if layer := subject.layer; layer.Result() == nil || max(s.entry[1], s.entry[2]) > layer.State.Features() {
 		s.entry = [3]int{intent.None}
 	}
 }
@@ -223,15 +223,15 @@ func (s *Subject) sequences() (sequences []protocol.Sequence) {
 // LoadIterates makes the solver's path part of the animation, unless it already is or a gesture is in progress: its proof takes longer
 // than a solution.
 func (s *Shown) LoadIterates() {
-	now := s.Now()
-	t := now.layer.State
-	if len(s.Player.Iterates) > 0 || now.layered() || now.checked != nil || !now.layer.Matches() || !t.Drawable() || s.Changing() {
+	subject := s.Subject()
+	t := subject.layer.State
+	if len(s.Player.Iterates) > 0 || subject.layered() || subject.checked != nil || !subject.layer.Matches() || !t.Drawable() || s.Changing() {
 		return
 	}
-	for _, it := range certify.Path(t.TrainingProblem(), now.output) {
+	for _, it := range certify.Path(t.TrainingProblem(), subject.output) {
 		s.Player.Iterates = append(s.Player.Iterates, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()),
-			Certificate: workspace.FormOf(it.Quadratic, now.program.frame.Axes...),
+			Certificate: workspace.FormOf(it.Quadratic, subject.program.frame.Axes...),
 			Cost:        it.Cost, Bound: it.Bound,
 		})
 	}

@@ -14,7 +14,7 @@ import (
 // the next solution.
 func (s *Subject) SnapshotTo(dst *protocol.Snapshot) {
 	blank(dst)
-	if !s.apart {
+	if !s.separate {
 		s.programTo(dst, &s.data)
 		return
 	}
@@ -52,7 +52,7 @@ func blank(dst *protocol.Snapshot) {
 // programTo writes the jobs, the points at f, and the solution of the layer shown with the position of its animation.
 func (s *Subject) programTo(dst *protocol.Snapshot, f *framed) {
 	s.raceTo(&dst.Race, &s.program)
-	s.Jobs.SweepTo(&dst.Sweep, s.Own().State)
+	s.Jobs.SweepTo(&dst.Sweep, s.ChosenLayer().State)
 	if f.state.Pictured() { // otherwise there is nothing to draw
 		s.dataTo(dst, f)
 	}
@@ -65,7 +65,7 @@ func (s *Subject) programTo(dst *protocol.Snapshot, f *framed) {
 		} else {
 			s.certificateTo(dst)
 		}
-	case s.apart: // a convolution, whose only pictures are its filters
+	case s.separate: // a convolution, whose only pictures are its filters
 		dst.Focus = s.focus
 		for i, n := range s.neurons {
 			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: n.Alpha, Number: s.numbers[i]})
@@ -112,10 +112,10 @@ func axisNames(t *workspace.State, axes [][]float64) []string {
 // these have changed.
 func (s *Subject) pointsTo(dst *protocol.Snapshot, f *framed) {
 	t := f.state
-	classed, own, picked := t.Classed(), t == s.Work.Now(), t.Samples() == s.Work.Now().Samples()
+	classed, edited, picked := t.Classed(), t == s.Work.Now(), t.Samples() == s.Work.Now().Samples()
 	for i := range t.Samples() {
 		p := protocol.Point{Label: t.Label(i, s.output), Held: t.IsHeld(i), Selected: picked && s.Work.IsSelected(i)}
-		if own {
+		if edited {
 			p.Label = s.Work.Height(i)
 		}
 		if classed {
@@ -196,7 +196,7 @@ func (s *Subject) raceTo(dst *protocol.Race, f *framed) {
 // argumentTo writes the picture of the argument; the other pictures then show the end of the animation.
 func (s *Subject) argumentTo(dst *protocol.Snapshot) {
 	if s.topic != 0 {
-		s.Argument.To(&dst.Argument, s.layer, s.output, s.topic, s.full)
+		s.Argument.To(&dst.Argument, s.layer, s.output, s.topic, s.progress)
 		s.pointTangents(dst)
 	}
 	argued(&dst.Animation)
@@ -237,16 +237,16 @@ func trained(dst *protocol.Snapshot) (rows []int) {
 }
 
 // drawn returns the neurons of the network drawn: those of the solution or, in the argument, those of the network it examines.
-func (s *Subject) drawn() (own []neural.Neuron) {
+func (s *Subject) drawn() (neurons []neural.Neuron) {
 	if s.topic != protocol.Bowl && s.topic != protocol.Bounds {
 		return s.neurons
 	}
-	for _, n := range s.Argument.Network(s.topic, s.full) {
+	for _, n := range s.Argument.Network(s.topic, s.progress) {
 		if n.Output == s.output {
-			own = append(own, n)
+			neurons = append(neurons, n)
 		}
 	}
-	return own
+	return neurons
 }
 
 // entryIn returns the entry in focus on lifted vectors of three features.

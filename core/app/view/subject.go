@@ -12,23 +12,23 @@ import (
 // ShowsChecked reports whether the object under check is shown in place of the data.
 func (s *Shown) ShowsChecked() bool { return s.Check.Display() != nil }
 
-// Own returns the present state with its solution, or the chosen layer of several.
-func (s *Shown) Own() *solve.Layer { return s.Training.Layer(s.Training.Chosen()) }
+// ChosenLayer returns the present state with its solution, or the chosen layer of several.
+func (s *Shown) ChosenLayer() *solve.Layer { return s.Training.Layer(s.Training.Chosen()) }
 
 // Subject is what the pictures show now: a layer of the newest network on its data or, in place of both, the object under check.
 type Subject struct {
 	*Shown
 	layer   *solve.Layer    // what all pictures except those of the data and of the network show
 	checked *verify.Display // the object under check, nil if that is not shown
-	// data is where the pictures of the data and of the network show their points and functions, program where all others do. They are apart
+	// data is where the pictures of the data and of the network show their points and functions, program where all others do. They are separate
 	// for several layers, and for a bias, which to the program is a feature like others.
 	data, program framed
-	apart         bool
+	separate      bool
 	output        int             // that is shown
 	neurons       []neural.Neuron // of the output, sorted by number
 	numbers       []int           // their numbers, from 1
 	topic         protocol.Topic  // the picture of the argument, 0 for none
-	full          float64         // the share of it
+	progress      float64         // the share of it
 }
 
 // framed is a state, and where pictures show it.
@@ -48,28 +48,28 @@ func (f *framed) depth() int {
 	return 2
 }
 
-// Now returns what is shown now.
-func (s *Shown) Now() *Subject {
-	now := &Subject{Shown: s, layer: s.Own(), checked: s.Check.Display()}
-	if now.checked != nil {
-		now.layer = now.checked.Layer
+// Subject returns what is shown now.
+func (s *Shown) Subject() *Subject {
+	subject := &Subject{Shown: s, layer: s.ChosenLayer(), checked: s.Check.Display()}
+	if subject.checked != nil {
+		subject.layer = subject.checked.Layer
 	}
-	now.place()
-	now.output = min(s.Work.Output(), now.layer.State.Outputs()-1)
-	now.neurons, now.numbers = now.layer.Shown(now.output)
+	subject.setFrames()
+	subject.output = min(s.Work.Output(), subject.layer.State.Outputs()-1)
+	subject.neurons, subject.numbers = subject.layer.Shown(subject.output)
 	animation := s.Player.Animation
-	points := animation.Topic != protocol.Tangents || now.layer.State.Sums() == nil // whose losses it shows
-	if now.checked == nil && animation.Topic.Argues() && points && (now.layer.Matches() || now.drawsPiecewise()) &&
-		now.layer.Result().Status != certify.Failed {
-		now.topic, now.full = animation.Topic, animation.Position/protocol.ArgumentUnits
+	points := animation.Topic != protocol.Tangents || subject.layer.State.Sums() == nil // whose losses it shows
+	if subject.checked == nil && animation.Topic.Argues() && points && (subject.layer.Matches() || subject.drawsPiecewise()) &&
+		subject.layer.Result().Status != certify.Failed {
+		subject.topic, subject.progress = animation.Topic, animation.Position/protocol.ArgumentUnits
 	}
-	return now
+	return subject
 }
 
-// place determines where the pictures show points and functions.
-func (s *Subject) place() {
+// setFrames determines where the pictures show points and functions.
+func (s *Subject) setFrames() {
 	axes, t := s.Work.View.Axes, s.Work.Now()
-	if s.above() { // they are features of the data
+	if s.readsNeurons() { // they are features of the data
 		axes = [2]int{}
 	}
 	s.program = framed{s.layer.State, s.layer.Frame(axes)}
@@ -77,7 +77,7 @@ func (s *Subject) place() {
 	case s.checked != nil:
 	case s.layered() || t.Biased() && !t.Planar(): // in a plane a bias changes nothing
 		s.frame = t.Frame(s.Work.View.Axes, s.frame)
-		s.data, s.apart = framed{t, s.frame}, s.layered() || t.Drawable()
+		s.data, s.separate = framed{t, s.frame}, s.layered() || t.Drawable()
 	default:
 		s.data.state = t
 	}
@@ -86,8 +86,8 @@ func (s *Subject) place() {
 // layered reports whether several layers are shown.
 func (s *Subject) layered() bool { return s.checked == nil && s.Training.Layered() }
 
-// above reports whether the layer shown reads the neurons of the layers below it, instead of the data.
-func (s *Subject) above() bool { return s.layered() && s.Training.Chosen() > 0 }
+// readsNeurons reports whether the layer shown reads the neurons of the layers below it, instead of the data.
+func (s *Subject) readsNeurons() bool { return s.layered() && s.Training.Chosen() > 0 }
 
 // number returns the number, from 1, of the neuron at a place of those shown.
 func (s *Subject) number(place int) int {

@@ -66,8 +66,8 @@ func (s *Shown) Rotate(in *intent.Rotate) error {
 	if s.ShowsChecked() || s.Training.Layered() {
 		return messages.NoNeuronToRotate(in.Neuron)
 	}
-	now := s.Now()
-	turned, err := now.layer.Rotate(now.output, in.Neuron, in.U)
+	subject := s.Subject()
+	turned, err := subject.layer.Rotate(subject.output, in.Neuron, in.U)
 	if turned {
 		s.Player.ToEnd()
 		s.Redraw()
@@ -84,7 +84,7 @@ func (s *Shown) RestoreOriginal() {
 
 // SetView changes which part of the problem and of its solution is shown.
 func (s *Shown) SetView(in *intent.OutputView) error {
-	before, state := s.Work.View, s.Own().State
+	before, state := s.Work.View, s.ChosenLayer().State
 	if err := s.Work.SetView(in); err != nil || s.Work.View == before {
 		return err
 	}
@@ -95,8 +95,8 @@ func (s *Shown) SetView(in *intent.OutputView) error {
 	s.RestoreOriginal()
 	s.Player.Rewind()
 	s.Project()
-	if s.Own().State != state {
-		s.Jobs.Update(state, s.Own().State)
+	if s.ChosenLayer().State != state {
+		s.Jobs.Update(state, s.ChosenLayer().State)
 	}
 	s.Redraw()
 	return nil
@@ -117,7 +117,7 @@ func (s *Shown) ShowChecked() error {
 	}
 	s.Pointer.End(s.Work)
 	s.RestoreOriginal()
-	s.Check.Show(s.Own().State)
+	s.Check.Show(s.ChosenLayer().State)
 	s.Work.SelectNone()
 	s.exchange()
 	s.Player.Restart(s.Check.Display().Matrix != nil)
@@ -137,8 +137,8 @@ func (s *Shown) StoredFocus() int {
 	if s.focus < 0 {
 		return s.focus
 	}
-	now := s.Now()
-	return slices.Index(now.layer.Ranks(now.output), s.focus)
+	subject := s.Subject()
+	return slices.Index(subject.layer.Ranks(subject.output), s.focus)
 }
 
 // Unfocus clears the neuron and the matrix entry in focus.
@@ -152,19 +152,19 @@ func (s *Shown) Revision() uint32 { return s.revision }
 
 // SetFocus highlights a neuron, if it exists.
 func (s *Shown) SetFocus(neuron int) error {
-	now := s.Now()
-	if neuron < intent.None || neuron >= len(now.neurons) {
+	subject := s.Subject()
+	if neuron < intent.None || neuron >= len(subject.neurons) {
 		return messages.NoNeuron(neuron)
 	}
 	if s.focus = neuron; neuron >= 0 {
-		s.focused = now.number(neuron)
+		s.focused = subject.number(neuron)
 	}
 	return nil
 }
 
 // SetEntry highlights an entry of Z or Z'.
 func (s *Shown) SetEntry(in *intent.Entry) error {
-	if t := s.Now().layer.State; max(in.Row, in.Column) > t.Features() || !t.Drawable() {
+	if t := s.Subject().layer.State; max(in.Row, in.Column) > t.Features() || !t.Drawable() {
 		return messages.Refuse("There is no entry ({+1}, {+1}).", in.Row, in.Column)
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}
@@ -176,7 +176,7 @@ func (s *Shown) Changing() bool { return s.Pointer.Open() || s.Work.Open() }
 
 // Best returns the optimum that a race is compared with.
 func (s *Shown) Best() solve.Optimum {
-	r := s.Own().Result()
+	r := s.ChosenLayer().Result()
 	if r == nil {
 		return solve.Optimum{}
 	}

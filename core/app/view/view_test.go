@@ -36,9 +36,9 @@ func TestWordsFitTheCurve(t *testing.T) {
 		for _, beta := range []float64{1e-9, 1e-6, 0.05} {
 			s := solvedAt(preset, beta)
 			var shown protocol.Snapshot
-			s.Now().SnapshotTo(&shown)
+			s.Subject().SnapshotTo(&shown)
 			var p protocol.Page
-			s.Now().PageTo(&p)
+			s.Subject().PageTo(&p)
 			touches := true
 			for _, n := range shown.Neurons {
 				touches = touches && math.Abs(math.Abs(shown.Certificate.At(n.U))-beta) < 0.02*beta
@@ -52,7 +52,7 @@ func TestWordsFitTheCurve(t *testing.T) {
 					t.Errorf("%s at %g: %s", preset, beta, note)
 				}
 			}
-			if s.Now().layer.State.Planar() && !strings.Contains(note, "slice") {
+			if s.Subject().layer.State.Planar() && !strings.Contains(note, "slice") {
 				t.Errorf("%s: %s", preset, note)
 			}
 		}
@@ -67,7 +67,7 @@ func TestPriceIsNotContradicted(t *testing.T) {
 	for _, beta := range []float64{1e-6, 0.01, 0.1234, 3} {
 		s := solvedAt("parabola", beta)
 		s.Player.SetAnimation("price")
-		s.Now().SnapshotTo(&protocol.Snapshot{})
+		s.Subject().SnapshotTo(&protocol.Snapshot{})
 		for _, share := range []float64{0, 0.5, 0.99, 0.999, 0.9999} {
 			text := s.Argument.Caption(&protocol.Argument{Topic: protocol.Price, Angle: 2, Gain: -share * beta}, false, false, false)
 			n := 0
@@ -90,14 +90,14 @@ func TestCloseToANeuron(t *testing.T) {
 		for at := 0.0; at < protocol.ArgumentUnits; at += 0.01 {
 			s.Player.Place(at, false)
 			var p protocol.Snapshot
-			s.Now().SnapshotTo(&p)
+			s.Subject().SnapshotTo(&p)
 			for _, mark := range p.Argument.Marks {
 				away := math.Abs(math.Remainder(mark.Angle-p.Argument.Angle, 2*math.Pi))
 				if away > 2.9*math.Pi/180 || (p.Neurons[mark.Neuron].Alpha > 0) != (p.Argument.Gain > 0) {
 					continue
 				}
-				if near++; strings.Contains(s.Now().caption(), "not worth") {
-					t.Errorf("beta %g, %g from a neuron: %s", beta, away, s.Now().caption())
+				if near++; strings.Contains(s.Subject().caption(), "not worth") {
+					t.Errorf("beta %g, %g from a neuron: %s", beta, away, s.Subject().caption())
 				}
 			}
 		}
@@ -121,7 +121,7 @@ func TestLegendNamesWhatIsShown(t *testing.T) {
 		for at := 0.0; at <= s.Player.Length(); at += 0.1 {
 			s.Player.Place(at, false)
 			var p protocol.Page
-			s.Now().PageTo(&p)
+			s.Subject().PageTo(&p)
 			legend := map[string]bool{}
 			for _, symbol := range p.Tiles[protocol.PictureLorentz].Legend {
 				legend[symbol.Symbol] = true
@@ -145,7 +145,7 @@ func TestEveryPictureHasWords(t *testing.T) {
 	check := func(s *Shown) {
 		t.Helper()
 		var p protocol.Page
-		s.Now().PageTo(&p)
+		s.Subject().PageTo(&p)
 		if len(p.Tiles) != protocol.PictureCount {
 			t.Fatalf("%d pictures", len(p.Tiles))
 		}
@@ -170,7 +170,7 @@ func TestEveryPictureHasWords(t *testing.T) {
 		}
 	}
 	s := of("ring")
-	if err := s.Check.Put(s.Work, s.Now().layer, "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
+	if err := s.Check.Put(s.Work, s.Subject().layer, "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
 		t.Fatal(err)
 	}
 	s.Check.Show(s.Work.Now())

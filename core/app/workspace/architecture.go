@@ -21,23 +21,21 @@ const (
 	drawnEntries = 256
 )
 
-// WithDense returns the state with a network of the given kind, dense or quadratic.
-func (t *State) WithDense(kind string) (next State, err error) {
+// WithArchitecture returns the state with a network of the given kind. Sizes of a convolution that are not given stay the same, or are
+// adapted to those that are.
+func (t *State) WithArchitecture(in *intent.Architecture) (next State, err error) {
 	next = *t
-	if next.architecture = (lift.Architecture{}); kind == document.KindQuadratic {
+	if in.Kind == document.KindConvolutional {
+		if err = next.convolve(in); err != nil {
+			return next, messages.Refuse("This network does not suit the data: {}.", err)
+		}
+		return t.remodelled(next)
+	}
+	if next.architecture = (lift.Architecture{}); in.Kind == document.KindQuadratic {
 		next.architecture.Kind = lift.Quadratic
 	}
 	if next.d <= DrawnFeatures { // so few features are points again
 		next.shape = nil
-	}
-	return t.remodelled(next)
-}
-
-// WithConvolution returns the state with a convolutional network. Sizes that are not given stay the same, or are adapted to those that are.
-func (t *State) WithConvolution(sizes *intent.Convolutional) (next State, err error) {
-	next = *t
-	if err = next.convolve(sizes); err != nil {
-		return next, messages.Refuse("This network does not suit the data: {}.", err)
 	}
 	return t.remodelled(next)
 }
@@ -67,12 +65,12 @@ func (t *State) WithBlank(shape []int) (State, error) {
 	next.shape = shape
 	next.setPiecewise(document.Activation{})
 	next.stack = nil
-	return next, next.convolve(&intent.Convolutional{})
+	return next, next.convolve(&intent.Architecture{})
 }
 
 // convolve makes the network convolutional, with the given sizes, or says why they do not suit the data. Sizes that are not given are
 // adapted to those that are.
-func (t *State) convolve(z *intent.Convolutional) (err error) {
+func (t *State) convolve(z *intent.Architecture) (err error) {
 	a, fresh := document.ArchitectureOf(&t.architecture), t.architecture.Kind != lift.Convolutional
 	if fresh {
 		a = document.Architecture{Kind: document.KindConvolutional, Input: t.guessShape(), Filter: firstFilter}

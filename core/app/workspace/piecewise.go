@@ -27,7 +27,7 @@ func (t *State) Sigma() document.Activation {
 
 // WithNamed returns the state with a piecewise-linear activation, or with the polynomial, and with the loss that suits it by
 // default: hinge for two classes with a piecewise-linear one, squared otherwise.
-func (t *State) WithNamed(in *intent.NamedActivation) (State, error) {
+func (t *State) WithNamed(in *intent.Activation) (State, error) {
 	next := *t
 	if next.setPiecewise(piecewiseOf(in.Name, in.Slope)); next.piecewise == t.piecewise {
 		return next, errSame

@@ -80,16 +80,16 @@ func (w *Workspace) before() *State {
 
 // Move moves point i, within a pointer's gesture.
 func (w *Workspace) Move(i int, at protocol.Vec) {
-	next := w.Now().own(w.Now().labelled())
+	next := w.Now().copied(w.Now().labelled())
 	w.move(&next, i, at)
 	w.put(Pointer, next)
 }
 
 // Add adds a point at a place, with the label of new points or of the other class, within a pointer's gesture.
 func (w *Workspace) Add(at protocol.Vec, other bool) {
-	next := w.Now().and(1)
+	next := w.Now().extended(1)
 	i := next.Samples() - 1
-	next.mark(i, w.labels(other))
+	next.setLabels(i, w.labels(other))
 	w.move(&next, i, at)
 	w.put(Pointer, next)
 }
@@ -108,13 +108,13 @@ func (w *Workspace) move(t *State, i int, at protocol.Vec) {
 	if t.loss.OfSigns() {
 		row[w.Output()] = math.Copysign(1, at[1]+0)
 	}
-	t.mark(i, row)
+	t.setLabels(i, row)
 }
 
 // Paint sets the labels of some points to the sign, or where each class has an output to the class of new points or the other
 // class, within a pointer's gesture.
 func (w *Workspace) Paint(indices []int, sign float64, other bool) {
-	next, changed := w.Now().own(true), false
+	next, changed := w.Now().copied(true), false
 	for _, i := range indices {
 		row := w.labels(other)
 		if before := w.Now().Label(i, 0); next.outputs == 1 {
@@ -123,7 +123,7 @@ func (w *Workspace) Paint(indices []int, sign float64, other bool) {
 			}
 		}
 		changed = changed || !slices.Equal(row, next.RowOf(next.y, i))
-		next.mark(i, row)
+		next.setLabels(i, row)
 	}
 	if changed {
 		w.put(Pointer, next)
@@ -145,7 +145,7 @@ func (w *Workspace) Carry(delta protocol.Vec) {
 			delta[k] = math.Max(math.Min(low-at, 0), math.Min(delta[k], math.Max(high-at, 0)))
 		}
 	}
-	next := before.own(before.labelled())
+	next := before.copied(before.labelled())
 	for _, i := range indices {
 		at := w.whereIn(before, i)
 		for k := range at {

@@ -72,8 +72,8 @@ func (t *State) rearranged(kept []int, added int) State {
 	return next
 }
 
-// own returns the state with the same points, whose features, and with labels whose labels, are its own and may still be written to.
-func (t *State) own(labels bool) State {
+// copied returns the state with the same points, whose features, and with labels whose labels, are its own and may still be written to.
+func (t *State) copied(labels bool) State {
 	next := *t
 	if next.preset, next.x = "", slices.Clone(t.x); labels {
 		next.y, next.clean = slices.Clone(t.y), slices.Clone(t.clean)
@@ -81,8 +81,8 @@ func (t *State) own(labels bool) State {
 	return next
 }
 
-// and returns the state with points of its own, the last of which are new.
-func (t *State) and(added int) State {
+// extended returns the state with points of its own, the last of which are new.
+func (t *State) extended(added int) State {
 	all := make([]int, t.Samples())
 	for i := range all {
 		all[i] = i
@@ -90,8 +90,8 @@ func (t *State) and(added int) State {
 	return t.rearranged(all, added)
 }
 
-// mark sets the labels of point i, in a state with points of its own. If they differ from those before, they are free of noise.
-func (t *State) mark(i int, row []float64) {
+// setLabels sets the labels of point i, in a state with points of its own. If they differ from those before, they are free of noise.
+func (t *State) setLabels(i int, row []float64) {
 	if slices.Equal(t.RowOf(t.y, i), row) {
 		return
 	}
@@ -126,7 +126,7 @@ func (t *State) WithRows(first int, rows [][]float64) (next State, err error) {
 	case first+len(rows) > MaxRows:
 		return next, messages.Refuse("The table can have at most {} rows.", MaxRows)
 	}
-	next = t.and(max(0, first+len(rows)-t.Samples()))
+	next = t.extended(max(0, first+len(rows)-t.Samples()))
 	for k, row := range rows {
 		i := first + k
 		if len(row) != t.d+t.outputs {
@@ -138,7 +138,7 @@ func (t *State) WithRows(first int, rows [][]float64) (next State, err error) {
 			}
 		}
 		copy(next.x[i*t.d:], row[:t.d])
-		next.mark(i, row[t.d:])
+		next.setLabels(i, row[t.d:])
 	}
 	return next.checked()
 }
@@ -184,9 +184,9 @@ func (t *State) relabelled(indices []int, row func(i int) []float64) (next State
 	if _, err := t.rowSet(indices); err != nil {
 		return next, err
 	}
-	next = t.own(true)
+	next = t.copied(true)
 	for _, i := range indices {
-		next.mark(i, row(i))
+		next.setLabels(i, row(i))
 	}
 	return next.checked()
 }
@@ -206,8 +206,8 @@ func (t *State) rowSet(indices []int) ([]bool, error) {
 	return chosen, nil
 }
 
-// aside returns rows that are to be added. If the first one would hide a point, all are moved a little, towards the middle of the window.
-func (t *State) aside(rows [][]float64) [][]float64 {
+// shifted returns rows that are to be added. If the first one would hide a point, all are moved a little, towards the middle of the window.
+func (t *State) shifted(rows [][]float64) [][]float64 {
 	if len(rows) == 0 || len(rows[0]) != t.d+t.outputs {
 		return rows
 	}

@@ -43,23 +43,24 @@ func (t *State) WithSample(seed int) (State, error) {
 func (t *State) resample() {
 	if preset, ok := presets.Find(t.preset); ok {
 		drawn := *t
-		drawn.take(preset, t.Samples(), uint64(t.seed))
+		drawn.usePreset(preset, t.Samples(), uint64(t.seed))
 		t.x, t.y, t.clean = drawn.x, drawn.y, nil
 	}
 	t.applyNoise()
 	t.divide()
 }
 
-// WithHeld returns the state with some rows held out, or returned to the training points.
-func (t *State) WithHeld(indices []int, held bool) (State, error) {
+// WithHeld returns the state with some rows held out or, if all of them are, returned to the training points.
+func (t *State) WithHeld(indices []int) (State, error) {
 	next := *t
 	if _, err := t.rowSet(indices); err != nil {
 		return next, err
 	}
 	next.held = make([]bool, t.Samples())
 	copy(next.held, t.held)
+	out := slices.ContainsFunc(indices, func(i int) bool { return !t.IsHeld(i) })
 	for _, i := range indices {
-		next.held[i] = held
+		next.held[i] = out
 	}
 	if next.Holdouts() == t.Samples() {
 		return next, messages.Refuse("At least one point must be left to train on.")
@@ -265,23 +266,18 @@ type Scorer struct {
 	Problem certify.Problem // with the training points
 	Test    path.Set        // the points held out
 	Classes path.Classes
-	summed  *State // whose sums have the scores, in the place of points; nil with points
 }
 
 // Scorer returns a scorer of the state.
 func (t *State) Scorer() *Scorer {
-	s := &Scorer{Problem: t.TrainingProblem(), Test: t.Part(true), Classes: t.Encoding()}
-	if t.sums != nil {
-		s.summed = t
-	}
-	return s
+	return &Scorer{Problem: t.TrainingProblem(), Test: t.Part(true), Classes: t.Encoding()}
 }
 
 // Scores returns the scores of a network of the problem p, which may differ in beta or in the activation; test is nil if no
 // points are held out.
 func (s *Scorer) Scores(p *certify.Problem, neurons []neural.Neuron) (train, test *loss.Score) {
-	if t := s.summed; t != nil {
-		return t.SumsProblem().Score(neurons), nil
+	if p.Source != nil {
+		return p.Source.Score(neurons), nil
 	}
 	return path.Test(p, &path.Set{X: p.X, Y: p.Y}, neurons, s.Classes), path.Test(p, &s.Test, neurons, s.Classes)
 }

@@ -1,8 +1,6 @@
 package workspace
 
 import (
-	"slices"
-
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -83,33 +81,40 @@ func (w *Workspace) Ranges() (ranges [][2]int) {
 
 // EditSelected does with the selected points what an intent names.
 func (w *Workspace) EditSelected(in *intent.Selected) error {
-	t, indices, what := w.Now(), w.Selected(), in.Name
+	indices := w.Selected()
 	if len(indices) == 0 && in.Index >= 0 {
 		indices = []int{in.Index}
 	}
-	switch {
-	case len(indices) == 0:
+	if len(indices) == 0 {
 		return messages.NoPointSelected()
+	}
+	return w.EditRows(in.Name, indices, in.Value)
+}
+
+// EditRows does with some points what an intent names; value is the label that set gives.
+func (w *Workspace) EditRows(what string, indices []int, value float64) error {
+	switch t := w.Now(); {
 	case what == "remove":
 		return w.Step(t.WithoutRows(indices))
 	case what == "flip":
 		return w.Step(t.WithFlipped(indices))
 	case what == "set":
-		return w.Step(t.WithLabels(indices, in.Value))
+		return w.Step(t.WithLabels(indices, value))
 	case what == "hold":
-		return w.Step(t.WithHeld(indices, slices.ContainsFunc(indices, func(i int) bool { return !t.IsHeld(i) })))
+		return w.Step(t.WithHeld(indices))
 	case what == "duplicate":
 		return w.Paste(t.Rows(indices))
 	case t.outputs > 1 && t.ClassCount() == 0:
 		return messages.Refuse("Each label here is a row of {} numbers, which do not name a class.", t.outputs)
+	default:
+		return w.Step(t.relabelled(indices, func(int) []float64 { return w.NewLabels() }))
 	}
-	return w.Step(t.relabelled(indices, func(int) []float64 { return w.NewLabels() }))
 }
 
 // Paste adds rows as points and selects them. Copies that would hide their originals are moved aside.
 func (w *Workspace) Paste(rows [][]float64) error {
 	n := w.Now().Samples()
-	err := w.PutRows(n, w.Now().aside(rows), true)
+	err := w.PutRows(n, w.Now().shifted(rows), true)
 	if err == nil {
 		w.selectFrom(n)
 	}
@@ -122,9 +127,9 @@ func (w *Workspace) PutRows(first int, rows [][]float64, final bool) error {
 	return w.Slide(Row+Control(first), next, final, err)
 }
 
-// NudgeSelected moves the selected points by a difference in per cent of half the picture's width, or height: in each feature or,
+// Nudge moves the selected points by a difference in per cent of half the picture's width, or height: in each feature or,
 // with one feature, in the feature and the label.
-func (w *Workspace) NudgeSelected(at []float64) error {
+func (w *Workspace) Nudge(at []float64) error {
 	switch {
 	case len(w.Selected()) == 0:
 		return messages.NoPointSelected()

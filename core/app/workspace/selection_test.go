@@ -61,7 +61,7 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 				t.Fatal(err)
 			}
 			if what == "nudge" {
-				err = w.NudgeSelected([]float64{1, 2, 0.03}[:before.Axes()])
+				err = w.Nudge([]float64{1, 2, 0.03}[:before.Axes()])
 			} else {
 				err = w.EditSelected(&intent.Selected{Name: what, Index: intent.None})
 			}

@@ -22,7 +22,7 @@ func (t *State) WithPreset(name string, keep bool) (State, error) {
 		return State{}, messages.NoPreset(name)
 	}
 	next := *t
-	next.take(preset, preset.Points(), PresetSeed)
+	next.usePreset(preset, preset.Points(), PresetSeed)
 	if next.sampling = (sampling{seed: PresetSeed}); keep {
 		next.hold, next.noise, next.seed = t.hold, t.noise, t.seed
 		next.resample()
@@ -59,9 +59,9 @@ func (t *State) brings(before *State) string {
 	return preset.Title + " brings " + messages.List(changes) + "."
 }
 
-// take sets the points to n points of a preset, drawn with the seed, and the activation to the preset's. The loss stays if it
+// usePreset sets the points to n points of a preset, drawn with the seed, and the activation to the preset's. The loss stays if it
 // suits the labels.
-func (t *State) take(preset presets.Preset, n int, seed uint64) {
+func (t *State) usePreset(preset presets.Preset, n int, seed uint64) {
 	points, labels := preset.Make(n, seed)
 	before := t.loss
 	t.empty(len(points[0]))
@@ -95,7 +95,7 @@ func architectureOf(preset *presets.Preset) (a lift.Architecture) {
 // isJust reports whether the preset, the split, beta and the activation determine the state completely.
 func (t *State) isJust(preset presets.Preset) bool {
 	var same State
-	same.take(preset, t.Samples(), uint64(t.seed))
+	same.usePreset(preset, t.Samples(), uint64(t.seed))
 	same.noise, same.seed = t.noise, t.seed
 	same.applyNoise()
 	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) &&

@@ -65,7 +65,7 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		if from.Preset.Points > MaxDrawn {
 			return t, messages.Refuse("A preset can have {} points, not {}.", MaxDrawn, from.Preset.Points)
 		}
-		t.take(preset, from.Preset.Points, uint64(from.Preset.Seed))
+		t.usePreset(preset, from.Preset.Points, uint64(from.Preset.Seed))
 		t.seed = from.Preset.Seed
 	case from.Features > DrawnFeatures && len(from.Shape) == 0:
 		return t, messages.Refuse("An empty stage can have up to three features, but this one has {}.", from.Features)

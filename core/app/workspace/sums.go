@@ -9,7 +9,6 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
-	"conelab/core/network/sums"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/moments"
 )
@@ -112,19 +111,11 @@ func (t *State) Settings() *document.Problem {
 	return t.Problem()
 }
 
-// SumsProblem returns the problem that proves networks by the sums, or nil without sums.
-func (t *State) SumsProblem() *sums.Problem {
-	if t.sums == nil {
-		return nil
-	}
-	return t.Summed().Training(context.Background())
-}
-
 // reducedProblem returns the training problem on matrices in the place of the rows, with an operator of its own.
 func (t *State) reducedProblem() certify.Problem {
 	s := t.sums
 	if s.reduced.Operator == nil || s.sigma != t.sigma || s.kind != t.architecture.Kind || s.goal != t.tolerance {
-		s.reduced, _ = t.SumsProblem().Reduce() // no error: useSums has found that rows have the sums
+		s.reduced, _ = t.Summed().Training(context.Background()).Reduce() // no error: useSums has found that rows have the sums
 		s.sigma, s.kind, s.goal = t.sigma, t.architecture.Kind, t.tolerance
 	}
 	p := s.reduced

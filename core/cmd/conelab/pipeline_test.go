@@ -141,7 +141,7 @@ func (r *trained) onPage(t *testing.T, table string, args []string) {
 		send(`{"do":"columns","features":[%s],"target":%d,"header":true,"standardise":%t}`, strings.Join(features, ","), len(features),
 			slices.Contains(args, "--standardise"))
 	}
-	send(`{"do":"activation","a":0.09,"b":0.5,"c":0.47}`)
+	send(`{"do":"coefficients","a":0.09,"b":0.5,"c":0.47}`)
 	send(`{"do":"beta","value":0.1}`)
 	send(`{"do":"tolerance","value":1e-6}`)
 	for _, arg := range args {

@@ -53,7 +53,7 @@ func (l *solver) solveSums(s *streams, p *convert.Summed) error {
 	if err != nil {
 		return err
 	}
-	job := sums.Job{Problem: *training}
+	var job certify.Job
 	s.drive("solve", job.Progress, func(ctx context.Context) {
 		reduced.Context = ctx
 		job.Solve(reduced)
@@ -79,23 +79,30 @@ func (c *pathCommand) pathOfSums(s *streams, p *convert.Summed) error {
 		return errors.New("--test or --split is given with a sums document, expected --folds")
 	}
 	training := p.Training(s.interrupts())
-	betas, err := c.betas(s, p.Problem, func() ([]float64, error) { return sums.Grid(*training, c.Count, c.Ratio) })
+	betas, err := c.betas(s, p.Problem, func() ([]float64, error) {
+		reduced, err := training.Reduce()
+		if err != nil {
+			return nil, err
+		}
+		return path.Grid(&reduced, c.Count, c.Ratio)
+	})
 	if err != nil {
 		return err
 	}
 	var failed error
 	o := c.trained(s, folds > 0, folds, func(ctx context.Context, job *path.Job, k int) *path.Path {
-		of, test := *training, (*moments.Sums)(nil)
+		of, test := *training, path.Scorer(nil)
 		if folds > 0 {
-			of.Sums, test = sums.Without(p.Folds, k), p.Folds[k]
+			held := *training
+			of.Sums, held.Sums, test = sums.Without(p.Folds, k), p.Folds[k], &held
 		}
 		of.Context = ctx
-		found, err := sums.RunPath(job, of, betas, test)
+		reduced, err := of.Reduce()
 		if err != nil {
 			failed = err
 			return &path.Path{Status: certify.Stopped}
 		}
-		return found
+		return job.RunScored(reduced, betas, test)
 	})
 	if failed != nil {
 		return failed

@@ -14,6 +14,8 @@
 // of its words; of a field that may be left out, the first word is the default and is read as "". The int -1 of a field with minus is
 // written as that word. A field with unless:"kind" is there unless the field kind is, and not beside it.
 //
+// A field with was:"kind" is read under that name, too, which earlier documents have.
+//
 // A field with the name * makes a struct skip names that it does not declare. Otherwise reading is strict: unknown, repeated and missing
 // names, and values of the wrong kind, are fault.InputErrors that say where, what and what was expected.
 package strictjson
@@ -21,7 +23,6 @@ package strictjson
 import (
 	"math"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -30,40 +31,44 @@ import (
 // Largest bounds ints without a range.
 const Largest = math.MaxInt32
 
-// field is the declaration of a field.
-type field struct {
-	name     string
+// Field is the declaration of a field.
+type Field struct {
+	Name string
+	// Type is the type of its values, which for a pointer is that of what it points to.
+	Type     reflect.Type
+	Required bool
+	// Low and High are the ends of the range of its numbers, both included. Words are all that a text may be.
+	Low, High float64
+	Words     []string
+	// Minus is the word for -1, if there is one.
+	Minus string
+	// Says is how a sentence begins that is about the field, "" for no special way.
+	Says string
+
 	index    int
-	required bool
-	omitZero bool // left out if it is nil, not if it is empty
-	kept     bool // may be missing, but is always written
-	bounds   bounds
-	words    []string
-	minus    string
+	omitZero bool   // left out if it is nil, not if it is empty
+	kept     bool   // may be missing, but is always written
+	limits   string // how a sentence says the range
 	unless   string // the name of the field that takes its place
+	was      string // the name in documents of earlier versions
 }
 
-// bounds are those of a number, and how a sentence says them.
-type bounds struct {
-	low, high         float64
-	openLow, openHigh bool
-	said              string
-}
-
-func (b *bounds) hold(v float64) bool {
-	return (v > b.low || v == b.low && !b.openLow) && (v < b.high || v == b.high && !b.openHigh)
-}
+// holds reports whether the range has a number.
+func (f *Field) holds(v float64) bool { return v >= f.Low && v <= f.High }
 
 // declaration is that of a struct.
 type declaration struct {
-	fields  []field
+	fields  []Field
 	lenient bool // other names are skipped
 }
 
 var declared sync.Map // of each struct type, its *declaration
 
-// fieldsOf returns the declaration of a struct type.
-func fieldsOf(of reflect.Type) *declaration {
+// Fields returns the declared fields of a struct type, in order.
+func Fields(of reflect.Type) []Field { return declarationOf(of).fields }
+
+// declarationOf returns the declaration of a struct type.
+func declarationOf(of reflect.Type) *declaration {
 	if known, ok := declared.Load(of); ok {
 		return known.(*declaration)
 	}
@@ -74,105 +79,84 @@ func fieldsOf(of reflect.Type) *declaration {
 		if d.lenient = d.lenient || name == "*"; name == "" || name == "*" {
 			continue
 		}
-		f := field{name: name, index: i, omitZero: options == "omitzero", kept: tag.Get("missing") == "kept", minus: tag.Get("minus"),
-			unless: tag.Get("unless")}
-		f.required = options == "" && !f.kept
-		if words := tag.Get("words"); words != "" {
-			f.words = strings.Split(words, "|")
+		f := Field{
+			Name: name, Type: of.Field(i).Type, Minus: tag.Get("minus"), Says: tag.Get("says"), index: i, omitZero: options == "omitzero",
+			kept: tag.Get("missing") == "kept", limits: tag.Get("range"), unless: tag.Get("unless"), was: tag.Get("was"),
 		}
-		f.bounds = parseBounds(tag.Get("range"), of.Field(i).Type)
+		f.Required = options == "" && !f.kept
+		if words := tag.Get("words"); words != "" {
+			f.Words = strings.Split(words, "|")
+		}
+		if f.Type.Kind() == reflect.Pointer {
+			f.Type = f.Type.Elem()
+		}
+		f.setRange()
 		d.fields = append(d.fields, f)
 	}
 	declared.Store(of, d)
 	return d
 }
 
-// Field is what a declaration says of a field, for those who generate from it.
-type Field struct {
-	Name string
-	// Type is the type of its values, which for a pointer is that of what it points to.
-	Type     reflect.Type
-	Optional bool
-	// Low and High are the ends of the range of its numbers, both included. Words are all that a text may be, "" not among them.
-	Low, High float64
-	Words     []string
-	// Minus is the word for -1, if there is one.
-	Minus string
-}
-
-// Fields returns the declared fields of a struct type, in order.
-func Fields(of reflect.Type) (out []Field) {
-	for _, f := range fieldsOf(of).fields {
-		field := Field{
-			Name: f.name, Type: of.Field(f.index).Type, Optional: !f.required ||
-				f.unless != "", Low: f.bounds.low, High: f.bounds.high, Minus: f.minus,
-			Words: slices.DeleteFunc(slices.Clone(f.words), func(word string) bool { return word == "" }),
-		}
-		if field.Type.Kind() == reflect.Pointer {
-			field.Type = field.Type.Elem()
-		}
-		if f.bounds.openLow {
-			field.Low = math.Nextafter(field.Low, math.Inf(1))
-		}
-		if f.bounds.openHigh {
-			field.High = math.Nextafter(field.High, math.Inf(-1))
-		}
-		out = append(out, field)
-	}
-	return out
+// leftOut reports whether a field of the struct v is not written.
+func (f *Field) leftOut(v reflect.Value, fields []Field) bool {
+	value := v.Field(f.index)
+	return f.replaced(v, fields) || !f.Required && !f.kept &&
+		(value.IsZero() || !f.omitZero && value.Kind() == reflect.Slice && value.Len() == 0)
 }
 
 // replaced reports whether another field of the struct v takes the place of f.
-func (f *field) replaced(v reflect.Value, fields []field) bool {
+func (f *Field) replaced(v reflect.Value, fields []Field) bool {
 	return f.unless != "" && !v.Field(fields[find(f.unless, fields)].index).IsZero()
 }
 
-// parseBounds reads a range such as "above 0 and below 1" or "from 1 to 12".
-func parseBounds(text string, of reflect.Type) bounds {
-	b := bounds{low: -math.MaxFloat64, high: math.MaxFloat64, said: text}
-	for of.Kind() == reflect.Slice || of.Kind() == reflect.Pointer {
+// setRange reads a range such as "above 0 and below 1" or "from 1 to 12".
+func (f *Field) setRange() {
+	f.Low, f.High = -math.MaxFloat64, math.MaxFloat64
+	of := f.Type
+	for of.Kind() == reflect.Slice {
 		of = of.Elem()
 	}
 	if of.Kind() == reflect.Int {
-		if b.high = Largest; text == "" {
-			b.said = "from 0 to " + strconv.Itoa(Largest)
+		if f.High = Largest; f.limits == "" {
+			f.limits = "from 0 to " + strconv.Itoa(Largest)
 		}
 	}
-	words := strings.Fields(strings.ReplaceAll(b.said, " and ", " "))
+	words := strings.Fields(strings.ReplaceAll(f.limits, " and ", " "))
 	for k := 0; k+1 < len(words); k += 2 {
 		v, err := strconv.ParseFloat(words[k+1], 64)
-		switch {
-		case words[k] == "above" || words[k] == "from":
-			b.low, b.openLow = v, words[k] == "above"
-		case words[k] == "below" || words[k] == "to":
-			b.high, b.openHigh = v, words[k] == "below"
+		switch words[k] {
+		case "from":
+			f.Low = v
+		case "above":
+			f.Low = math.Nextafter(v, math.Inf(1))
+		case "to":
+			f.High = v
+		case "below":
+			f.High = math.Nextafter(v, math.Inf(-1))
 		default:
-			panic("strictjson: a range is not understood: " + text)
+			panic("strictjson: a range is not understood: " + f.limits)
 		}
 		if err != nil {
-			panic("strictjson: a range has no number: " + text)
+			panic("strictjson: a range has no number: " + f.limits)
 		}
 	}
-	return b
 }
 
 // expected says what the value of a field must be.
-func (f *field) expected(of reflect.Type) string {
+func (f *Field) expected(of reflect.Type) string {
 	switch {
-	case len(f.words) == 1:
-		return strconv.Quote(f.words[0])
-	case f.words != nil:
-		return "one of " + strings.Join(f.words, ", ")
+	case len(f.Words) == 1:
+		return strconv.Quote(f.Words[0])
+	case f.Words != nil:
+		return "one of " + strings.Join(f.Words, ", ")
 	}
 	switch of.Kind() {
-	case reflect.Pointer:
-		return f.expected(of.Elem())
 	case reflect.Float64:
-		return joined("a number", f.bounds.said)
+		return joined("a number", f.limits)
 	case reflect.Int:
-		text := joined("a whole number", f.bounds.said)
-		if f.minus != "" {
-			text += " or " + strconv.Quote(f.minus)
+		text := joined("a whole number", f.limits)
+		if f.Minus != "" {
+			text += " or " + strconv.Quote(f.Minus)
 		}
 		return text
 	case reflect.String:
@@ -180,9 +164,20 @@ func (f *field) expected(of reflect.Type) string {
 	case reflect.Bool:
 		return "true or false"
 	case reflect.Slice:
+		if of == bytesType {
+			return "a text in base64"
+		}
 		return "an array" + contents(of.Elem())
 	}
 	return "an object"
+}
+
+// expectedOf says what a number that is not the given one must be.
+func (f *Field) expectedOf(v float64) string {
+	if math.IsInf(v, 0) {
+		return "a number within double precision"
+	}
+	return f.expected(reflect.TypeFor[float64]())
 }
 
 // contents says what an array holds.

@@ -1,22 +1,57 @@
 package strictjson
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
 	"conelab/core/data/fault"
 )
 
-// reader reads a valid JSON text. It knows the path of the current value, and keeps the first error; after that it does nothing.
+// reader reads a valid JSON text. It keeps the first thing that is wrong; after that it does nothing.
 type reader struct {
 	scanner
-	path path
-	err  error
+	wrong *wrong
+}
+
+// wrong is something that is wrong with a text. While the reader returns from it, it learns where it is.
+type wrong struct {
+	where   string // the names and indices that lead to the value, as a programming language writes them
+	what    string
+	unknown bool // it is that the value has a name that is not declared
+	name    string
+}
+
+// fail keeps what is wrong if it is the first.
+func (r *reader) fail(what string) {
+	if r.wrong == nil {
+		r.wrong = &wrong{what: what}
+	}
+}
+
+// within says that what is wrong, if anything, is in a part of a value: a name with a dot before it, or an index in brackets.
+func (r *reader) within(part string) {
+	if r.wrong != nil {
+		r.wrong.where = part + r.wrong.where
+	}
+}
+
+// err returns the error for what is wrong.
+func (r *reader) err() error {
+	w := r.wrong
+	if w == nil {
+		return nil
+	}
+	where := strings.TrimPrefix(w.where, ".")
+	if w.unknown {
+		return &fault.InputError{Sentence: `unknown name "` + fault.Clip(w.name) + `" in ` + cmp.Or(where, "the document") + ", " + w.what}
+	}
+	return fault.New(where, w.what)
 }
 
 // Read reads a JSON text into the struct to which to points. If it has a field called format, that is read before all others: complaints
@@ -32,102 +67,43 @@ func Read(data []byte, to any) error {
 
 // document reads the whole text.
 func (r *reader) document(v reflect.Value) error {
-	if fields := fieldsOf(v.Type()).fields; len(fields) > 0 && fields[0].name == "format" {
+	if fields := Fields(v.Type()); len(fields) > 0 && fields[0].Name == "format" {
 		r.format(v, &fields[0])
 	}
-	r.read(v, &field{})
-	return r.err
-}
-
-// Object is an object whose items are told apart before it is known what they should be. They share the memory of the text.
-type Object []item
-
-type item struct {
-	name  string
-	value json.RawMessage
-}
-
-// Items returns the items of an object, none for another value.
-func Items(data []byte) (o Object, err error) {
-	data, err = trim(data)
-	s := scanner{text: data}
-	if err != nil || s.first() != '{' {
-		return nil, err
-	}
-	for s.at++; s.more(); {
-		name := unquote(s.quoted())
-		s.space()
-		o = append(o, item{name, s.value()})
-	}
-	return o, nil
-}
-
-// Get returns the text of an item, nil if there is none. Of several of that name the last counts.
-func (o Object) Get(name string) json.RawMessage {
-	for i := len(o) - 1; i >= 0; i-- {
-		if o[i].name == name {
-			return o[i].value
-		}
-	}
-	return nil
-}
-
-// Read is Read for the items. Names that the struct does not declare are skipped, and null counts as missing.
-func (o Object) Read(to any) error {
-	v := reflect.ValueOf(to).Elem()
-	fields := fieldsOf(v.Type()).fields
-	r, seen := &reader{}, make([]bool, len(fields))
-	for _, item := range o {
-		if i := find(item.name, fields); i >= 0 && item.value[0] != 'n' {
-			r.scanner = scanner{text: item.value}
-			r.field(v, fields, i, seen)
-		}
-	}
-	r.missing(v, fields, seen)
-	return r.err
+	r.read(v, &Field{})
+	return r.err()
 }
 
 // format reads the format alone.
-func (r *reader) format(v reflect.Value, f *field) {
-	ahead := &reader{scanner: r.scanner, path: path{{name: f.name}}}
+func (r *reader) format(v reflect.Value, f *Field) {
+	ahead := &reader{scanner: r.scanner}
 	if ahead.first() != '{' {
 		return // it is refused for that
 	}
 	found := false
-	for ahead.at++; ahead.more(); {
-		if name := unquote(ahead.quoted()); name != f.name {
+	for ahead.at++; !found && ahead.more(); {
+		if found = unquote(ahead.quoted()) == f.Name; found {
+			ahead.read(v.Field(f.index), f)
+		} else {
 			ahead.value()
-			continue
 		}
-		found = true
-		ahead.space()
-		ahead.read(v.Field(f.index), f)
 	}
-	if !found && f.required {
-		ahead.fail("is missing, expected " + f.expected(v.Field(f.index).Type()))
+	if !found && f.Required {
+		ahead.fail("is missing, expected " + f.expected(f.Type))
 	}
-	r.err = ahead.err
-}
-
-// fail keeps the error "path what" if it is the first.
-func (r *reader) fail(what string) {
-	if r.err == nil {
-		r.err = fault.New(r.path.String(), what)
-	}
+	ahead.within("." + f.Name)
+	r.wrong = ahead.wrong
 }
 
 // read reads a value of the declared field.
-func (r *reader) read(v reflect.Value, f *field) {
-	if r.err != nil {
+func (r *reader) read(v reflect.Value, f *Field) {
+	if r.wrong != nil {
 		return
 	}
 	c := r.first()
 	switch to := v.Addr().Interface().(type) {
 	case *json.RawMessage:
 		*to = r.value()
-		return
-	case *[]byte:
-		r.bytes(to)
 		return
 	case *[]float64:
 		r.list(v, func() { *to = append(*to, r.number(f)) })
@@ -140,7 +116,7 @@ func (r *reader) read(v reflect.Value, f *field) {
 		r.read(v.Elem(), f)
 	case kind == reflect.Struct && c == '{':
 		r.object(v)
-	case kind == reflect.Slice:
+	case kind == reflect.Slice && v.Type() != bytesType:
 		r.list(v, func() {
 			v.Grow(1)
 			v.SetLen(v.Len() + 1)
@@ -149,22 +125,19 @@ func (r *reader) read(v reflect.Value, f *field) {
 			r.read(last, f)
 		})
 		f.empty(v)
-	case kind == reflect.String && c == '"':
-		v.SetString(r.text(f))
-	case kind == reflect.Bool && (c == 't' || c == 'f'):
-		v.SetBool(r.word()[0] == 't')
 	case kind == reflect.Float64:
 		v.SetFloat(r.number(f))
-	case kind == reflect.Int:
-		v.SetInt(int64(r.whole(f)))
 	default:
-		r.fail("is " + describe(r.value()) + ", expected " + f.expected(v.Type()))
+		text := r.value()
+		if expected := f.set(v, scalar(text)); expected != "" {
+			r.fail("is " + describe(text) + ", expected " + expected)
+		}
 	}
 }
 
 // empty makes an empty list nil if it is not written.
-func (f *field) empty(list reflect.Value) {
-	if !f.required && !f.omitZero && list.Len() == 0 {
+func (f *Field) empty(list reflect.Value) {
+	if !f.Required && !f.omitZero && list.Len() == 0 {
 		list.SetZero()
 	}
 }
@@ -176,161 +149,143 @@ func (r *reader) list(v reflect.Value, read func()) {
 		return
 	}
 	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
-	top := len(r.path)
-	r.path = append(r.path, step{array: true})
-	for r.at++; r.err == nil && r.more(); r.path[top].index++ {
-		read()
+	r.at++
+	for i := 0; r.wrong == nil && r.more(); i++ {
+		if read(); r.wrong != nil {
+			r.within("[" + strconv.Itoa(i) + "]")
+		}
 	}
-	r.path = r.path[:top]
 }
 
 // object reads the fields of a struct.
 func (r *reader) object(v reflect.Value) {
-	d := fieldsOf(v.Type())
-	fields := d.fields
-	seen := make([]bool, len(fields))
-	for r.at++; r.err == nil && r.more(); {
+	d := declarationOf(v.Type())
+	seen := make([]bool, len(d.fields))
+	for r.at++; r.wrong == nil && r.more(); {
 		name := unquote(r.quoted())
-		switch i := find(name, fields); {
+		switch i := find(name, d.fields); {
 		case i >= 0:
-			r.field(v, fields, i, seen)
+			f := &d.fields[i]
+			if seen[i] {
+				r.fail("is given twice, expected once")
+			}
+			seen[i] = true
+			if r.read(v.Field(f.index), f); r.wrong != nil {
+				r.within("." + f.Name)
+			}
 		case d.lenient:
 			r.value()
 		default:
-			r.refuse(name, fields)
-			return
+			r.wrong = &wrong{what: "expected " + meant(name, d.fields), unknown: true, name: name}
 		}
 	}
-	r.missing(v, fields, seen)
-}
-
-// field reads the value of field i of a struct.
-func (r *reader) field(v reflect.Value, fields []field, i int, seen []bool) {
-	top := len(r.path)
-	r.path = append(r.path, step{name: fields[i].name})
-	if seen[i] {
-		r.fail("is given twice, expected once")
-	}
-	seen[i] = true
-	r.read(v.Field(fields[i].index), &fields[i])
-	r.path = r.path[:top]
+	r.missing(v, d.fields, seen)
 }
 
 // missing refuses a struct without a field that it needs.
-func (r *reader) missing(v reflect.Value, fields []field, seen []bool) {
+func (r *reader) missing(v reflect.Value, fields []Field, seen []bool) {
 	for i := range fields {
-		if f := &fields[i]; f.required && r.err == nil && seen[i] == f.replaced(v, fields) {
-			r.path = append(r.path, step{name: f.name})
+		if f := &fields[i]; f.Required && r.wrong == nil && seen[i] == f.replaced(v, fields) {
 			if seen[i] {
 				r.fail("is given beside " + f.unless + ", expected only without it")
 			} else {
-				r.fail("is missing, expected " + f.expected(v.Field(f.index).Type()))
+				r.fail("is missing, expected " + f.expected(f.Type))
 			}
+			r.within("." + f.Name)
 		}
 	}
 }
 
 // find returns the index of the name among the fields, or -1.
-func find(name string, fields []field) int {
+func find(name string, fields []Field) int {
 	for i := range fields {
-		if fields[i].name == name {
+		if f := &fields[i]; f.Name == name || f.was == name {
 			return i
 		}
 	}
 	return -1
 }
 
-// refuse keeps the error for an unknown name.
-func (r *reader) refuse(name string, fields []field) {
+// meant says what may be meant by a name that is not declared.
+func meant(name string, fields []Field) string {
 	known := make([]string, len(fields))
 	for i := range fields {
-		known[i] = fields[i].name
+		known[i] = fields[i].Name
 	}
-	expected := "one of " + strings.Join(known, ", ")
 	if near := fault.Nearest(name, known); near != "" {
-		expected = strconv.Quote(near)
+		return strconv.Quote(near)
 	}
-	object := r.path.String()
-	if object == "" {
-		object = "the document"
-	}
-	r.err = &fault.InputError{Sentence: `unknown name "` + fault.Clip(name) + `" in ` + object + ", expected " + expected}
+	return "one of " + strings.Join(known, ", ")
 }
 
 // number reads a number within the field's bounds.
-func (r *reader) number(f *field) float64 {
-	if c := r.first(); c != '-' && (c < '0' || c > '9') {
-		r.fail("is " + describe(r.value()) + ", expected " + f.expected(reflect.TypeFor[float64]()))
-		return 0
-	}
-	word := r.word()
-	v, err := strconv.ParseFloat(string(word), 64)
-	if err != nil || math.IsInf(v, 0) {
-		r.fail("is " + fault.Clip(string(word)) + ", expected a number within double precision")
-	} else if f.bounds.said != "" && !f.bounds.hold(v) {
-		r.fail("is " + fault.Number(v) + ", expected " + f.expected(reflect.TypeFor[float64]()))
+func (r *reader) number(f *Field) float64 {
+	text := r.value()
+	v, err := strconv.ParseFloat(string(text), 64)
+	if err != nil || !f.holds(v) {
+		r.fail("is " + describe(text) + ", expected " + f.expectedOf(v))
 	}
 	return v
 }
 
-// whole reads a whole number within the field's bounds, or the word for -1.
-func (r *reader) whole(f *field) int {
-	from := r.at
-	text := r.value()
-	v, err := strconv.ParseFloat(string(text), 64)
-	switch {
-	case f.minus != "" && text[0] == '"' && unquote(text) == f.minus:
-		return -1
-	case err != nil || v != math.Trunc(v) || !f.bounds.hold(v):
-		r.at = from
-		what := describe(text)
-		if err == nil {
-			what = fault.Number(v)
-		}
-		r.fail("is " + what + ", expected " + f.expected(reflect.TypeFor[int]()))
-		return 0
+// scalar returns the value of a text, nil for null, arrays and objects.
+func scalar(text []byte) any {
+	switch text[0] {
+	case '"':
+		return unquote(text)
+	case 't', 'f':
+		return text[0] == 't'
 	}
-	return int(v)
+	if v, err := strconv.ParseFloat(string(text), 64); err == nil {
+		return v
+	}
+	return nil
 }
 
-// text reads a string, one of the field's words if it has any.
-func (r *reader) text(f *field) string {
-	text := unquote(r.quoted())
-	at, ok := f.word(text)
-	switch {
-	case !ok && len(f.words) == 1:
-		r.fail(`is the text "` + fault.Clip(text) + `", expected ` + f.expected(reflect.TypeFor[string]()))
-	case !ok:
-		r.fail(`is "` + fault.Clip(text) + `", expected ` + f.expected(reflect.TypeFor[string]()))
-	case f.words != nil && at == 0 && !f.required:
-		return ""
+// set gives a variable of the declared field a value. If it is not one that is expected, set says what is.
+func (f *Field) set(v reflect.Value, value any) (expected string) {
+	switch value := value.(type) {
+	case bool:
+		if v.Kind() == reflect.Bool {
+			v.SetBool(value)
+			return ""
+		}
+	case float64:
+		switch holds := f.holds(value); {
+		case v.Kind() == reflect.Float64 && holds:
+			v.SetFloat(value)
+			return ""
+		case v.Kind() == reflect.Float64:
+			return f.expectedOf(value)
+		case v.Kind() == reflect.Int && holds && value == math.Trunc(value):
+			v.SetInt(int64(value))
+			return ""
+		}
+	case string:
+		switch at, known := f.word(value); {
+		case v.Kind() == reflect.String && known && f.Words != nil && at == 0 && !f.Required:
+			v.SetString("")
+			return ""
+		case v.Kind() == reflect.String && known:
+			v.SetString(value)
+			return ""
+		case v.Kind() == reflect.Int && f.Minus != "" && value == f.Minus:
+			v.SetInt(-1)
+			return ""
+		case v.Type() == bytesType:
+			if content, err := base64.StdEncoding.DecodeString(value); err == nil {
+				v.SetBytes(content)
+				return ""
+			}
+		}
 	}
-	return text
+	return f.expected(v.Type())
 }
+
+var bytesType = reflect.TypeFor[[]byte]()
 
 // word returns the place of a text among the field's words; any text is allowed if it has none.
-func (f *field) word(text string) (at int, ok bool) {
-	for at, word := range f.words {
-		if word == text {
-			return at, true
-		}
-	}
-	return 0, f.words == nil
-}
-
-// bytes reads what a string has in base64.
-func (r *reader) bytes(to *[]byte) {
-	if r.first() != '"' {
-		r.fail("is " + describe(r.value()) + ", expected a text in base64")
-		return
-	}
-	quoted := r.quoted()
-	text := quoted[1 : len(quoted)-1]
-	if bytes.IndexByte(text, '\\') >= 0 {
-		text = []byte(unquote(quoted))
-	}
-	var err error
-	if *to, err = base64.StdEncoding.AppendDecode([]byte{}, text); err != nil {
-		r.fail("is not base64")
-	}
+func (f *Field) word(text string) (at int, ok bool) {
+	at = slices.Index(f.Words, text)
+	return at, at >= 0 || f.Words == nil
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"conelab/core/data/fault"
@@ -125,10 +124,8 @@ func describe(value []byte) string {
 		return "an object"
 	case '"':
 		return `the text "` + fault.Clip(unquote(value)) + `"`
-	case 't', 'f', 'n', 'N', '+': // the last two are those of numbers that are not finite
-		return string(value)
 	}
-	return "the number " + fault.Clip(string(value))
+	return fault.Clip(string(value))
 }
 
 // trim removes a byte order mark and white space, and returns an error for a text that is empty or not JSON.
@@ -176,29 +173,4 @@ func literalAt(text []byte) string {
 		}
 	}
 	return ""
-}
-
-// path leads to a value: names in objects and indices in arrays.
-type path []step
-
-type step struct {
-	name  string
-	index int
-	array bool
-}
-
-// String returns the path as a programming language writes it.
-func (p path) String() string {
-	var b strings.Builder
-	for i, s := range p {
-		switch {
-		case s.array:
-			b.WriteString("[" + strconv.Itoa(s.index) + "]")
-		case i > 0:
-			b.WriteString("." + fault.Clip(s.name))
-		default:
-			b.WriteString(fault.Clip(s.name))
-		}
-	}
-	return b.String()
 }

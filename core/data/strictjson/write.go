@@ -50,7 +50,7 @@ func text(v any, w *writer) []byte {
 	if w.lines {
 		depth = 1
 	}
-	w.value(value, &field{required: true}, depth)
+	w.value(value, &Field{Required: true}, depth)
 	if w.broken {
 		return nil
 	}
@@ -58,7 +58,7 @@ func text(v any, w *writer) []byte {
 }
 
 // value appends a value. Its items get a line each, indented by depth blanks, if depth is above zero.
-func (w *writer) value(v reflect.Value, f *field, depth int) {
+func (w *writer) value(v reflect.Value, f *Field, depth int) {
 	switch list := v.Interface().(type) {
 	case json.RawMessage:
 		w.out = append(w.out, list...)
@@ -105,8 +105,8 @@ func (w *writer) value(v reflect.Value, f *field, depth int) {
 	case reflect.Uint64:
 		w.out = strconv.AppendUint(w.out, v.Uint(), 10)
 	default:
-		if v.Int() == -1 && f.minus != "" {
-			w.text(f.minus, &field{})
+		if v.Int() == -1 && f.Minus != "" {
+			w.text(f.Minus, &Field{})
 			return
 		}
 		w.out = strconv.AppendInt(w.out, v.Int(), 10)
@@ -117,17 +117,16 @@ func (w *writer) value(v reflect.Value, f *field, depth int) {
 func (w *writer) object(v reflect.Value, depth int) {
 	w.out = append(w.out, '{')
 	count := 0
-	fields := fieldsOf(v.Type()).fields
+	fields := Fields(v.Type())
 	for i := range fields {
 		f := &fields[i]
 		value := v.Field(f.index)
-		if !f.required && !f.kept && (value.IsZero() || !f.omitZero && value.Kind() == reflect.Slice && value.Len() == 0) ||
-			f.replaced(v, fields) {
+		if f.leftOut(v, fields) {
 			continue
 		}
 		w.separate(count, depth)
 		count++
-		w.out = append(append(append(w.out, '"'), f.name...), `":`...)
+		w.out = append(append(append(w.out, '"'), f.Name...), `":`...)
 		w.value(value, f, w.below(value, depth))
 	}
 	w.close('}', count, depth)
@@ -171,7 +170,7 @@ func holdsObjects(v reflect.Value) bool {
 	case reflect.Pointer:
 		return !v.IsNil() && holdsObjects(v.Elem())
 	case reflect.Struct:
-		for _, f := range fieldsOf(v.Type()).fields {
+		for _, f := range Fields(v.Type()) {
 			if holdsObjects(v.Field(f.index)) {
 				return true
 			}
@@ -183,9 +182,9 @@ func holdsObjects(v reflect.Value) bool {
 }
 
 // text appends a string; a required one that is empty is the first of its words.
-func (w *writer) text(s string, f *field) {
-	if s == "" && f.required && f.words != nil {
-		s = f.words[0]
+func (w *writer) text(s string, f *Field) {
+	if s == "" && f.Required && f.Words != nil {
+		s = f.Words[0]
 	}
 	if !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' || r == '"' || r == '\\' }) {
 		w.out = append(append(append(w.out, '"'), s...), '"')

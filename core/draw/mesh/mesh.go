@@ -79,14 +79,14 @@ const crease = 0.9
 // Corner returns the normal with which to shade corner k of triangle t: that of Smooth if there is one, but the triangle's own at
 // an edge or a corner of the body, where the body has many normals.
 func (m *Mesh) Corner(t, k int) Vec {
-	own := m.Normals[t]
+	flat := m.Normals[t]
 	if len(m.Smooth) == 0 {
-		return own
+		return flat
 	}
-	if smooth := m.Smooth[m.Triangles[t][k]]; smooth.Dot(own) > crease {
+	if smooth := m.Smooth[m.Triangles[t][k]]; smooth.Dot(flat) > crease {
 		return smooth
 	}
-	return own
+	return flat
 }
 
 // Contains reports whether p is within a tolerance of the half-spaces of a convex mesh, which is not empty.

@@ -180,7 +180,7 @@ const newNeuron = "a new neuron?"
 // probeAmongData returns the arrow of the direction under inspection among the data, if the picture of the argument has one.
 func probeAmongData(r Rect, plane Transform, snap *protocol.Snapshot) (center, tip pixel, is bool) {
 	a := &snap.Argument
-	if a.Topic != protocol.Price && (a.Topic != protocol.Curve || a.Full >= 1) ||
+	if a.Topic != protocol.Price && (a.Topic != protocol.Curve || a.Progress >= 1) ||
 		snap.Dimension != 2 || snap.Plane || hasLayers(snap) || showsClasses(snap) || isPiecewise(snap) {
 		return center, tip, false
 	}
@@ -281,7 +281,7 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 		in.seek(1 - x)
 	case a.Topic == protocol.Bounds && in.neuron != none:
 		scale := max(0, min(in.scale-(on.css(p).y-in.down.y)/perturbHeight, intent.HeaviestPerturbation))
-		in.send(intent.JSON(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(in.turn+x, 360), Scale: scale}))
+		in.send(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(in.turn+x, 360), Scale: scale})
 	}
 }
 
@@ -291,7 +291,7 @@ func (in *Input) turnTo(angle float64, a *protocol.Argument) {
 		in.seek(angle/(2*math.Pi) + 0.5)
 		return
 	}
-	start := a.Angle - 2*math.Pi*a.Full
+	start := a.Angle - 2*math.Pi*a.Progress
 	for _, m := range a.Marks {
 		if math.Abs(math.Remainder(m.Angle-angle, 2*math.Pi)) < nearNeuron {
 			angle = m.Angle
@@ -306,5 +306,5 @@ func (in *Input) turnTo(angle float64, a *protocol.Argument) {
 
 // seek moves the animation of the argument to a share of its length.
 func (in *Input) seek(full float64) {
-	in.send(intent.JSON(intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))}))
+	in.send(intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))})
 }

@@ -14,7 +14,7 @@ const linesShare = 0.5
 // them comes their sum.
 func comparing(a *protocol.Argument) (room, shown float64) {
 	const turn = 0.12 // the share of the comparison in which its room opens, and closes again
-	at := fraction(a.Full, protocol.TangentsDrawn, protocol.TangentsCompared)
+	at := fraction(a.Progress, protocol.TangentsDrawn, protocol.TangentsCompared)
 	if len(a.Baseline) == 0 || at == 0 || at == 1 {
 		return 0, 0
 	}

@@ -317,7 +317,7 @@ func (s *spectrahedron) drawPlanes(planes []costPlane, front bool) {
 		if !plane.touched {
 			class = classTick
 		}
-		s.labels.start(name).place(lowest(corners[:]).moved(0, 12*s.scale), class)
+		s.labels.start(name).near(lowest(corners[:]).moved(0, 12*s.scale), class)
 	}
 }
 

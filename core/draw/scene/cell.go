@@ -40,15 +40,15 @@ func (s *neuronSum) cut() section {
 }
 
 // of returns a function of the features as a function on the section.
-func (c *section) of(f *protocol.Quadratic) protocol.Quadratic {
+func (c *section) of(f *function) function {
 	if c.space {
-		return onPlane(f, c.window, c.right, c.up)
+		return function{onPlane(&f.Quadratic, c.window, c.right, c.up), f.ramps}
 	}
 	return *f
 }
 
-// place returns corner (i, j) of surfaceParts parts along each side of the section.
-func (c *section) place(i, j int) (x protocol.Vec) {
+// corner returns corner (i, j) of surfaceParts parts along each side of the section.
+func (c *section) corner(i, j int) (x protocol.Vec) {
 	x[0] = c.center[0] + c.half*(2*float64(i)/surfaceParts-1)
 	if c.dimension > 1 {
 		x[1] = c.center[1] + c.half*(2*float64(j)/surfaceParts-1)
@@ -63,9 +63,9 @@ func (s *neuronSum) extent(cut *section) (low, high float64) {
 		rows += surfaceParts
 	}
 	for k := range rows * (surfaceParts + 1) {
-		x, sum := cut.place(k%(surfaceParts+1), k/(surfaceParts+1)), 0.0
+		x, sum := cut.corner(k%(surfaceParts+1), k/(surfaceParts+1)), 0.0
 		for i := range s.sum {
-			v := s.valueAt(&s.sum[i], x)
+			v := s.valueAt(&s.sum[i].function, x)
 			if low, high = min(low, v), max(high, v); s.sum[i].neuron != sumTerm && len(s.snap.Animation.Sequences) > 0 {
 				sum += v
 				low, high = min(low, sum), max(high, sum)
@@ -76,14 +76,6 @@ func (s *neuronSum) extent(cut *section) (low, high float64) {
 		return -1, 1
 	}
 	return low, high
-}
-
-// valueAt returns the value of a term, all of which has been found, at a place of the section.
-func (s *neuronSum) valueAt(one *term, x protocol.Vec) float64 {
-	if isPiecewise(s.snap) {
-		return rampsAt(s.snap, one.ramps, x)
-	}
-	return one.f.At(x)
 }
 
 // onPlane returns a function of three features as a function on the plane through the window's middle spanned by two orthonormal
@@ -105,8 +97,9 @@ func onPlane(f *protocol.Quadratic, w *protocol.Window, right, up vec) protocol.
 }
 
 // shownOf returns the function drawn for a term: a neuron's function times the share of it that has been found.
-func shownOf(one *term) (f protocol.Quadratic) {
-	f.Add(one.presence, &one.f)
+func shownOf(one *term) (f function) {
+	f.ramps = one.ramps
+	f.Add(one.presence, &one.Quadratic)
 	return f
 }
 
@@ -137,7 +130,7 @@ func (s *neuronSum) graphCell(cell Rect, one *term, low, high float64) {
 		}
 	}
 	f := shownOf(one)
-	s.functionGraph(&c, &f, one.ramps, 2.6, s.colorOf(one).alpha(max(0.15, one.presence)))
+	s.functionGraph(&c, &f, 2.6, s.colorOf(one).alpha(max(0.15, one.presence)))
 }
 
 // mapCell draws a function as a heat map, in which the value largest has nearly the full colour.
@@ -146,8 +139,8 @@ func (s *neuronSum) mapCell(cell Rect, one *term, largest float64, cut *section)
 	if one.neuron != sumTerm {
 		shown.C += s.snap.Level // colours are relative to the level
 	}
-	s.places(f, cell, plane, 1)
-	addQuadratic(f, 0, &shown)
+	s.gridOver(f, cell, plane, 1)
+	addQuadratic(f, 0, &shown.Quadratic)
 	s.field(f, 0, cell, plane, 6, max(s.now.size, largest/2))
 	if one.neuron == sumTerm {
 		s.ink(false)
@@ -165,7 +158,7 @@ func (s *neuronSum) surfaceCell(cell Rect, one *term, low, high float64, cut *se
 	s.corners, s.colors = s.corners[:0], s.colors[:0]
 	for i := range surfaceParts + 1 {
 		for j := range surfaceParts + 1 {
-			v := one.presence * s.valueAt(one, cut.place(i, j))
+			v := one.presence * s.valueAt(&one.function, cut.corner(i, j))
 			s.corners = append(s.corners, s.at(vec{2*float64(i)/surfaceParts - 1, 2*float64(j)/surfaceParts - 1, v * height}))
 			s.colors = append(s.colors, warm(s.theme, v/s.now.size, 0.5))
 		}

@@ -188,7 +188,7 @@ func (s *certificate) buildGains() {
 	a, c := &s.snap.Argument, &s.plot
 	switch curve, angle := s.drawGains(s.r, &a.Circle), a.Angle*180/math.Pi; {
 	case !curve:
-	case a.Full >= 1:
+	case a.Progress >= 1:
 		s.gainSpots()
 	default:
 		at, color := c.at(angle, a.Gain), s.theme.signed(a.Gain)
@@ -236,7 +236,7 @@ func (s *certificate) shows(degrees float64) bool {
 	case a.Topic == protocol.Curve:
 		return degrees <= a.Angle*180/math.Pi+1e-9
 	case a.Topic == protocol.Price && !mapsLines(s.snap):
-		start := a.Angle*180/math.Pi - 360*a.Full
+		start := a.Angle*180/math.Pi - 360*a.Progress
 		since := math.Mod((degrees-start)/360-a.Traced[0], 1)
 		if since < 0 {
 			since++
@@ -284,7 +284,7 @@ func (s *certificate) buildBowl() {
 	if a.At > bottom { // the curve rises to the right: the space left of the ball is free
 		beside.x -= 0.6 * s.labels.width() * s.scale
 	}
-	s.labels.place(beside, classNote)
+	s.labels.near(beside, classNote)
 }
 
 // bowlRange returns the range of the costs that the bowl shows.

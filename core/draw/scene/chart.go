@@ -18,18 +18,20 @@ func (r Rect) contains(x, y float64) bool {
 	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
 }
 
-// until returns the pixel up to which the way from a to b is inside the rectangle, if a is, and otherwise b.
-func (r Rect) until(a, b pixel) pixel {
-	if !r.contains(a.x, a.y) || r.contains(b.x, b.y) {
-		return b
-	}
-	share := 1.0
-	for _, side := range [...][3]float64{{a.x, b.x, r.X}, {a.x, b.x, r.X + r.W}, {a.y, b.y, r.Y}, {a.y, b.y, r.Y + r.H}} {
-		if from, to, edge := side[0], side[1], side[2]; (to-edge)*(from-edge) < 0 {
-			share = min(share, (edge-from)/(to-from))
+// clip returns the part of the line from a to b that is inside the rectangle, if there is one.
+func (r Rect) clip(a, b pixel) (from, to pixel, seen bool) {
+	low, high := 0.0, 1.0
+	for _, side := range [...][2]float64{{a.x - b.x, a.x - r.X}, {b.x - a.x, r.X + r.W - a.x}, {a.y - b.y, a.y - r.Y}, {b.y - a.y, r.Y + r.H - a.y}} {
+		switch out, room := side[0], side[1]; { // inside is where share * out <= room
+		case out > 0:
+			high = min(high, room/out)
+		case out < 0:
+			low = max(low, room/out)
+		case !(room >= 0):
+			return a, b, false
 		}
 	}
-	return a.lerp(b, share)
+	return a.lerp(b, low), a.lerp(b, high), low <= high
 }
 
 // Empty reports whether the tile is hidden.
@@ -191,37 +193,25 @@ func (s *canvas) graph(c *chart, parts int, width float64, color Color, f func(x
 	})
 }
 
-// clipped draws a curve through n pixels as far as it is between the upper and the lower edge of a chart.
+// clipped draws a curve through n pixels as far as it is inside a chart.
 func (s *canvas) clipped(c *chart, n int, width float64, color Color, at func(i int) pixel) {
 	s.path = s.path[:0]
 	last := at(0)
 	for i := 1; i < n; i++ {
 		next := at(i)
-		from, to := c.inside(last, next), c.inside(next, last)
-		if len(s.path) == 0 || from != last || from == hidden {
+		from, to, seen := c.area.clip(last, next)
+		if len(s.path) == 0 || from != last || !seen {
 			s.curve(s.path, width, color)
 			s.path = s.path[:0]
-			if from != hidden {
+			if seen {
 				s.path = append(s.path, from)
 			}
 		}
-		if last = next; from != hidden {
+		if last = next; seen {
 			s.path = append(s.path, to)
 		}
 	}
 	s.curve(s.path, width, color)
-}
-
-// inside returns the first pixel on the way from a to b that is neither above nor below the chart, or hidden.
-func (c *chart) inside(a, b pixel) pixel {
-	if !(max(a.y, b.y) >= c.area.Y && min(a.y, b.y) <= c.bottom()) {
-		return hidden
-	}
-	y := max(c.area.Y, min(a.y, c.bottom()))
-	if y == a.y {
-		return a
-	}
-	return xy(a.lerp(b, fraction(y, a.y, b.y)).x, y)
 }
 
 // grid draws the axes and lines at round numbers, with labels along the left and the lower edge.

@@ -106,19 +106,19 @@ func overNetwork(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 	c := networkPlotOf(v.Layout.Tiles[TileNetwork], v, &snap.Layers)
 	unit := c.unitAt(p.X, p.Y)
 	v.Unit = unit
-	in.setFocus(placeIn(snap, unit))
+	in.setFocus(neuronOf(snap, unit))
 	if unit.Layer < 0 {
 		return false
 	}
 	in.cursor = "pointer"
 	if p.Kind == Down && unit.Layer != snap.Layers.Chosen {
-		in.send(intent.JSON(intent.OutputView{Layer: new(unit.Layer)}))
+		in.send(intent.OutputView{Layer: new(unit.Layer)})
 	}
 	return p.Kind == Down // keeps a press from also being taken for a swipe
 }
 
-// placeIn returns the index of a unit among the neurons of the chosen layer's program, or none.
-func placeIn(snap *protocol.Snapshot, u Unit) int {
+// neuronOf returns the index of a unit among the neurons of the chosen layer's program, or none.
+func neuronOf(snap *protocol.Snapshot, u Unit) int {
 	if u.Layer != snap.Layers.Chosen || u.Index < 0 {
 		return none
 	}

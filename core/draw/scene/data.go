@@ -32,12 +32,15 @@ func positive(v float64) float64 {
 type dataPicture struct {
 	*canvas
 	image protocol.Field // what the map of two features shows
+	top   float64        // the upper edge, or that of the room below the legend
 }
 
 func (s *dataPicture) build() {
-	held, d := hasHeldOut(s.snap), dataSpaceOf(s.snap, s.view)
-	if held {
-		s.heldWords()
+	held, d, keys := hasHeldOut(s.snap), dataSpaceOf(s.snap, s.view), [2]pixel{}
+	if s.top = s.r.Y; held { // first its words, before other labels take that space, and last, on everything else, its marks
+		s.top += s.legend(func(key func(word string, count int) (mark pixel)) {
+			keys[0], keys[1] = key("trained on", 0), key("held out", 0)
+		})
 	}
 	radius, stride := s.pointRadius(len(s.snap.Points)), max(1, len(s.snap.Points)/sampled)
 	for i := 0; i < len(s.snap.Points); i += stride {
@@ -52,15 +55,17 @@ func (s *dataPicture) build() {
 		s.buildRoom(&d)
 	}
 	s.ink(false)
-	if held {
-		s.heldMarks()
+	for k, at := range keys {
+		if held {
+			s.point(at, &protocol.Point{Label: 1, Held: k == 1}, 0.9*markRadius, 1)
+		}
 	}
 	s.drawBand()
 	s.noteData()
 	if s.snap.Dimension < 3 {
 		for k, at := range [2]pixel{xy(s.r.X+s.r.W, s.r.Y+s.r.H-12*s.scale), xy(s.r.X, s.r.Y+16*s.scale)} {
 			if k < len(s.snap.Axes) {
-				s.labels.start(s.snap.Axes[k]).place(at, classNote)
+				s.labels.start(s.snap.Axes[k]).near(at, classNote)
 			}
 		}
 	}
@@ -86,7 +91,7 @@ func (s *dataPicture) noteData() {
 			return
 		}
 	}
-	s.labels.note(xy(s.r.X+beside*s.scale, s.r.Y+16*s.scale), 'l', classNote)
+	s.labels.note(xy(s.r.X+beside*s.scale, s.top+16*s.scale), 'l', classNote)
 }
 
 // beside is how far from the left edge a note stands, beside the numbers of the axis.
@@ -152,55 +157,17 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 // evaluateShown evaluates, over the plane, what the heat map shows and, unless that is the network, the network, whose zero is the line. It
 // returns the output that is the network.
 func (s *dataPicture) evaluateShown(plane Transform) (network int) {
-	f, shown := &s.image, s.shown()
-	if focused(s.snap, s.snap.Focus) || s.snap.Entry.Matrix >= 0 || showsRun(s.snap) {
+	f, shown, all := &s.image, s.shown(), s.network()
+	if showsTerm(s.snap) {
+		network, shown.C = 1, shown.C+s.snap.Level // colours are relative to the level
+	} else if showsRun(s.snap) {
 		network = 1
 	}
-	s.places(f, s.r, plane, network+1)
-	shown.C += s.snap.Level // colours are relative to the level
-	s.addFunction(f, 0, &shown, shownRamps(s.snap))
-	if network > 0 {
-		s.addFunction(f, network, &s.now.function, s.snap.Neurons)
+	s.gridOver(f, s.r, plane, network+1)
+	if s.addFunction(f, 0, &shown); network > 0 {
+		s.addFunction(f, network, &all)
 	}
 	return network
-}
-
-// shown returns the function that is shown: the network, or that of the race's selected run, minus the level; while a neuron is in focus,
-// that neuron's term, which is constant along lines x'u = const; while a matrix entry is in focus, the term of f with that entry.
-func (s *dataPicture) shown() protocol.Quadratic {
-	if e := s.snap.Entry; e.Matrix >= 0 {
-		sign := float64(1 - 2*e.Matrix)
-		m := matrixOf(s.snap, sign)
-		term := m.Only(e.Row, e.Column)
-		for i := range term {
-			term[i] *= sign
-		}
-		return term.Function(s.snap.Activation)
-	}
-	if k := s.snap.Focus; focused(s.snap, k) {
-		return termOf(s.snap, k)
-	}
-	f := s.now.function
-	if showsRun(s.snap) {
-		f = s.snap.Race.Function
-	}
-	f.C -= s.snap.Level
-	return f
-}
-
-// termOf returns the function that neuron k computes.
-func termOf(snap *protocol.Snapshot, k int) protocol.Quadratic {
-	if len(snap.Parts) > 0 {
-		return snap.Parts[k]
-	}
-	return ridge(&snap.Neurons[k], snap.Activation)
-}
-
-// ridge returns alpha sigma(x'u) as a function of x.
-func ridge(n *protocol.Neuron, activation [3]float64) protocol.Quadratic {
-	var m protocol.Symmetric
-	m.AddOuter(math.Copysign(1, n.Alpha), n.Lifted())
-	return m.Function(activation)
 }
 
 // directions draws the directions of the neurons found as arrows from the origin, longer for larger |alpha|, and those of the
@@ -210,19 +177,19 @@ func (s *dataPicture) directions(plane Transform) {
 	if center, tip, is := probeAmongData(s.r, plane, snap); is {
 		s.labels.avoid(3, center, tip)
 	}
-	largest := heaviest(snap)
-	tipOf := func(n *protocol.Neuron, share float64) pixel {
-		reach := share * min(s.r.W, s.r.H) * (0.10 + 0.14*math.Sqrt(min(1, math.Abs(n.Alpha)/largest)))
-		return origin.moved(n.U[0]*reach, -n.U[1]*reach)
-	}
-	for i := range snap.Neurons { // one without weight is at the end of a mixture of two networks
-		if n := &snap.Neurons[i]; n.Alpha != 0 && s.r.contains(origin.x, origin.y) {
-			s.neuronArrow(i, origin, tipOf(n, s.now.presence[i]), 1.75, 0.45)
+	tipOf := func(u protocol.Vec, found, alpha float64) pixel {
+		if alpha == 0 { // at the end of a mixture of two networks
+			return origin
 		}
+		reach := found * min(s.r.W, s.r.H) * (0.10 + 0.14*math.Sqrt(min(1, math.Abs(alpha))))
+		return origin.moved(u[0]*reach, -u[1]*reach)
 	}
-	s.nameArrows(origin)
+	if s.r.contains(origin.x, origin.y) {
+		s.neuronArrows(origin, 1.75, 0.45, tipOf)
+	}
 	for i := range snap.Race.Neurons { // thin, without a label, with an open end
-		tip := tipOf(&snap.Race.Neurons[i], 1)
+		n := &snap.Race.Neurons[i]
+		tip := tipOf(n.U, 1, n.Alpha/heaviest(snap))
 		s.segment(origin, tip, 1.2, t.Ink.alpha(0.55))
 		s.disc(tip, 3.6, t.Paper)
 		s.ring(tip, 2.8, 1.5, t.Ink)
@@ -265,15 +232,6 @@ func (s *dataPicture) buildPlot(d *dataSpace) {
 	s.points(d, 1e-300) // a tiny size gives every label its full colour
 }
 
-// functionGraph draws a function of the first feature: a quadratic, or with a piecewise-linear activation the sum of some neurons.
-func (s *canvas) functionGraph(c *chart, f *protocol.Quadratic, ramps []protocol.Neuron, width float64, color Color) {
-	if isPiecewise(s.snap) {
-		s.polyline(c, ramps, width, color)
-		return
-	}
-	s.graph(c, curveParts, width, color, func(x float64) float64 { return f.At(protocol.Vec{x}) })
-}
-
 // neuronGraphs draws what each neuron adds, and their sum.
 func (s *dataPicture) neuronGraphs(c *chart) {
 	piecewise := isPiecewise(s.snap)
@@ -287,15 +245,16 @@ func (s *dataPicture) neuronGraphs(c *chart) {
 			strength, width = 1, 3
 		}
 		alone := termOf(s.snap, i)
-		s.functionGraph(c, &alone, s.snap.Neurons[i:i+1], width, s.theme.signed(n.Alpha).alpha(strength))
+		s.functionGraph(c, &alone, width, s.theme.signed(n.Alpha).alpha(strength))
 		if !piecewise {
 			s.labels.avoid(2, s.path...)
 		}
 	}
 	if showsRun(s.snap) {
-		s.functionGraph(c, &s.snap.Race.Function, s.snap.Race.Neurons, 1.8, s.theme.Accent)
+		s.functionGraph(c, &function{s.snap.Race.Function, s.snap.Race.Neurons}, 1.8, s.theme.Accent)
 	}
-	s.functionGraph(c, &s.now.function, s.snap.Neurons, 2.6, s.theme.Ink)
+	all := s.network()
+	s.functionGraph(c, &all, 2.6, s.theme.Ink)
 	s.labels.avoid(2, s.path...)
 	if piecewise {
 		s.knots(c)

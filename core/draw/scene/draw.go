@@ -43,7 +43,7 @@ func (in *Input) startDrawing(p *PointerEvent, on *HitTest, more, other bool) bo
 	in.draw.began = intent.Press{At: at.At, Radius: at.Radius, Index: at.Index, More: more, Other: other}
 	in.draw.finger = p.Touch && !more
 	in.setFocus(none)
-	in.send(intent.JSON(in.draw.began))
+	in.send(in.draw.began)
 	return true
 }
 
@@ -54,8 +54,8 @@ func (in *Input) secondFinger(p *PointerEvent, on *HitTest) bool {
 	}
 	in.draw.finger = false
 	in.draw.began.More, in.draw.began.Other = false, true
-	in.send(intent.JSON(intent.Cancel{}))
-	in.send(intent.JSON(in.draw.began))
+	in.send(intent.Cancel{})
+	in.send(in.draw.began)
 	return true
 }
 
@@ -67,7 +67,7 @@ func (in *Input) drag(p *PointerEvent, on *HitTest) {
 		d.lift.moved = d.lift.moved || math.Abs(at.y-in.down.y) > 3
 		in.moveLift(p, on)
 	}
-	in.send(intent.JSON(in.locate(p, on)))
+	in.send(in.locate(p, on))
 }
 
 // locate returns the place of the drawing pointer in the data and its path there, so that a stroke does not cut corners where frames are
@@ -92,10 +92,10 @@ func (in *Input) locate(p *PointerEvent, on *HitTest) intent.Drag {
 // endDrawing ends the gesture, or takes its effect back.
 func (in *Input) endDrawing(cancelled bool) {
 	if cancelled {
-		in.send(intent.JSON(intent.Cancel{}))
+		in.send(intent.Cancel{})
 		return
 	}
-	in.send(intent.JSON(intent.Release{}))
+	in.send(intent.Release{})
 	in.draw.lift.tapped = !in.draw.lift.moved
 }
 
@@ -182,7 +182,7 @@ func (b *Band) holds(at pixel, scale float64) bool {
 func (in *Input) startSelection(p *PointerEvent, on *HitTest) bool {
 	switch i := on.pointUnder(TileData, p); {
 	case i >= 0 && p.Shift:
-		in.send(intent.JSON(intent.Select{Name: "toggle", Indices: []int{i}}))
+		in.send(intent.Select{Name: "toggle", Indices: []int{i}})
 		return true
 	case i >= 0:
 		return in.startDrawing(p, on, p.Touch, false) // a finger has no Shift, so its taps add
@@ -211,11 +211,11 @@ func (in *Input) band(p *PointerEvent, on *HitTest) {
 	switch {
 	case p.Kind == Cancel, short && p.Shift:
 	case short:
-		in.send(intent.JSON(intent.Select{Name: "none"}))
+		in.send(intent.Select{Name: "none"})
 	case p.Shift || p.Touch:
-		in.send(intent.JSON(intent.Select{Name: "add", Indices: indices}))
+		in.send(intent.Select{Name: "add", Indices: indices})
 	default:
-		in.send(intent.JSON(intent.Select{Name: "set", Indices: indices}))
+		in.send(intent.Select{Name: "set", Indices: indices})
 	}
 }
 

@@ -25,8 +25,8 @@ type shading struct {
 	level, size float64
 }
 
-// placeDistance is the distance, in css pixels, of the places at which functions are evaluated for a map.
-const placeDistance = 4.0
+// gridStep is the distance, in css pixels, of the places at which functions are evaluated for a map.
+const gridStep = 4.0
 
 // Patch is a rectangle of the canvas and the part of the image that fills it, from (X0, Y0) to (X1, Y1) in pixels of the image; the first
 // pixel spans 0 to 1.
@@ -46,9 +46,9 @@ func fieldOutput(snap *protocol.Snapshot) int {
 	return min(snap.Output, snap.Layers.Field.Outputs-1)
 }
 
-// places gives a field the places over a rectangle of the tile, and values that are zero.
-func (s *canvas) places(f *protocol.Field, r Rect, plane Transform, outputs int) {
-	step := placeDistance * s.scale
+// gridOver gives a field a grid over a rectangle of the tile, and values that are zero.
+func (s *canvas) gridOver(f *protocol.Field, r Rect, plane Transform, outputs int) {
+	step := gridStep * s.scale
 	columns, rows := int(math.Ceil(r.W/step))+1, int(math.Ceil(r.H/step))+1
 	if columns != f.Columns || rows != f.Rows || outputs != f.Outputs {
 		*f = protocol.Field{Columns: columns, Rows: rows, Outputs: outputs}
@@ -58,24 +58,6 @@ func (s *canvas) places(f *protocol.Field, r Rect, plane Transform, outputs int)
 	f.Step = step / plane.KX
 	for _, row := range f.Values {
 		clear(row)
-	}
-}
-
-// addFunction adds a function to an output of a field: a quadratic, or with a piecewise-linear activation the sum of some neurons.
-func (s *canvas) addFunction(f *protocol.Field, output int, q *protocol.Quadratic, ramps []protocol.Neuron) {
-	if !isPiecewise(s.snap) {
-		addQuadratic(f, output, q)
-		return
-	}
-	for i := range ramps {
-		n := &ramps[i]
-		across := n.U[0] * f.Step
-		for j := range f.Rows {
-			row, at := f.Row(output, j), n.U[0]*f.Left+n.U[1]*(f.Low+f.Step*float64(j))+n.U[2]
-			for k := range row {
-				row[k] += float32(n.Alpha * s.snap.Piecewise.Sigma(at+across*float64(k)))
-			}
-		}
 	}
 }
 
@@ -120,12 +102,12 @@ func (c Color) pixel() rgba {
 // field shows an output of a field in a rectangle whose corners have a radius in css pixels, or which output is largest. A value that differs
 // from the level by size has a strong colour.
 func (s *canvas) field(f *protocol.Field, output int, r Rect, plane Transform, corner, size float64) {
-	place := func(x, y float64) (column, row float64) {
+	inImage := func(x, y float64) (column, row float64) {
 		x, y = plane.Point(x, y)
 		return (x-f.Left)/f.Step + 0.5, float64(f.Rows) - 0.5 - (y-f.Low)/f.Step
 	}
-	x0, y0 := place(r.X, r.Y)
-	x1, y1 := place(r.X+r.W, r.Y+r.H)
+	x0, y0 := inImage(r.X, r.Y)
+	x1, y1 := inImage(r.X+r.W, r.Y+r.H)
 	of, per := shading{f.Serial, *s.theme, output, s.snap.Level, size}, float32(1/size)
 	s.shades.of(s.theme)
 	s.raster(f, of, corner, Patch{r, x0, y0, x1, y1}, func(j int, row []rgba) {
@@ -200,8 +182,8 @@ func (s *canvas) border(f *protocol.Field, output int, r Rect, plane Transform, 
 		return
 	}
 	line := func(x0, y0, x1, y1 float64) {
-		if a, b := plane.at(x0, y0), plane.at(x1, y1); r.contains(a.x, a.y) || r.contains(b.x, b.y) {
-			s.piece(r.until(b, a), r.until(a, b), width, s.theme.Paper.mix(s.theme.Ink, 0.92))
+		if a, b, seen := r.clip(plane.at(x0, y0), plane.at(x1, y1)); seen {
+			s.piece(a, b, width, s.theme.Paper.mix(s.theme.Ink, 0.92))
 		}
 	}
 	if output != none {
@@ -306,18 +288,6 @@ func (s *canvas) outputOf(q *protocol.Point) int {
 // bounds the number of points that are considered.
 const nameGrid, sampled = 18, 150
 
-// largestAt returns the output that is largest at a pixel.
-func (s *canvas) largestAt(plane Transform, at pixel) int {
-	best, value := 0, math.Inf(-1)
-	x, y := plane.Point(at.x, at.y)
-	for k := range s.snap.Classes {
-		if v := s.output(k, protocol.Vec{x, y}); v > value {
-			best, value = k, v
-		}
-	}
-	return best
-}
-
 // outputGraphs draws the outputs of several layers, or of the classes, for one feature, each as a curve.
 func (s *canvas) outputGraphs(c *chart) {
 	t, r := s.theme, s.r
@@ -346,7 +316,7 @@ func (s *canvas) outputGraphs(c *chart) {
 		if at := c.held(x, f(x)); r.contains(at.x, at.y) {
 			s.shape(at, k+1, markRadius+3, t.Paper)
 			s.shape(at, k+1, markRadius+0.6, color)
-			s.labels.start("f").index(k).place(at.moved(0, -15*s.scale), classNote)
+			s.labels.start("f").index(k).near(at.moved(0, -15*s.scale), classNote)
 		}
 	}
 }

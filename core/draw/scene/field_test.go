@@ -28,7 +28,7 @@ func classes(t *testing.T, d int) *solved {
 	s := solve(t, "parabola")
 	s.do(t, `{"do":"dimension","value":%d}`, d)
 	s.do(t, `{"do":"classes","value":4}`)
-	s.do(t, `{"do":"activation","a":1,"b":0.5,"c":-0.25,"final":true}`)
+	s.do(t, `{"do":"coefficients","a":1,"b":0.5,"c":-0.25,"final":true}`)
 	rows := []string{}
 	for i := range 60 {
 		class := i % 4
@@ -46,7 +46,7 @@ func classes(t *testing.T, d int) *solved {
 		}
 		rows = append(rows, "["+strings.Join(y, ",")+"]")
 	}
-	s.do(t, `{"do":"rows","add":[%s]}`, strings.Join(rows, ","))
+	s.do(t, `{"do":"addRows","add":[%s]}`, strings.Join(rows, ","))
 	s.problem, s.solution = s.session.Problem(), s.session.Solution()
 	return s
 }

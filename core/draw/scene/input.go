@@ -59,7 +59,7 @@ const (
 // or two fingers pan, two fingers zoom, and a double click returns to the home view. A neuron that can be rotated follows the
 // pointer that grabs it, and so does the arrow of a neuron under inspection. Pointing at a neuron or a point highlights it.
 type Input struct {
-	send    func(name, intent string)
+	send    func(intent.Intent)
 	gesture gesture
 	pointer int   // that makes the gesture, if only one does
 	tile    int   // where it began
@@ -76,8 +76,8 @@ type Input struct {
 	cursor       string
 }
 
-// NewInput returns an Input that passes its intents, their names and their JSON texts, to send.
-func NewInput(send func(name, intent string)) *Input {
+// NewInput returns an Input that passes its intents to send.
+func NewInput(send func(intent.Intent)) *Input {
 	return &Input{send: send, neuron: none, focus: none, point: none, probing: none, orbit: orbit{time: math.Inf(-1)}}
 }
 
@@ -214,7 +214,7 @@ func (in *Input) move(p *PointerEvent, on *HitTest) bool {
 		in.steer(p, on)
 	case in.gesture == rotating:
 		if u, ok := pictures[in.tile].toward(on, in.neuron, p); ok {
-			in.send(intent.JSON(intent.Rotate{Neuron: in.neuron, U: u[:]}))
+			in.send(intent.Rotate{Neuron: in.neuron, U: u[:]})
 		}
 	}
 	return true
@@ -241,14 +241,14 @@ func (in *Input) up(p *PointerEvent, on *HitTest) {
 func (in *Input) setFocus(neuron int) {
 	if neuron != in.focus {
 		in.focus = neuron
-		in.send(intent.JSON(intent.Focus{Neuron: neuron}))
+		in.send(intent.Focus{Neuron: neuron})
 	}
 }
 
 func (in *Input) setPoint(index int) {
 	if index != in.point {
 		in.point = index
-		in.send(intent.JSON(intent.Point{Index: index}))
+		in.send(intent.Point{Index: index})
 	}
 }
 

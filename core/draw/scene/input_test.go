@@ -2,20 +2,23 @@ package scene
 
 import (
 	"encoding/json"
+	"strconv"
 	"strings"
 	"testing"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/data/strictjson"
 )
 
-// table returns an Input over the sample after one frame, and the intents that it sends.
-func table() (*Input, *HitTest, *[]string) {
-	sent := &[]string{}
-	on := &HitTest{New(), sample(), desk()}
-	on.Snapshot.Animation.Position = 5
-	on.Scene.Build(on.Snapshot, on.View)
-	return NewInput(func(_, s string) { *sent = append(*sent, s) }), on, sent
+// written returns an intent as JSON.
+func written(in intent.Intent) string {
+	name := `{"do":` + strconv.Quote(intent.Object(in)["do"].(string))
+	fields := string(strictjson.Line(in))
+	if fields == "{}" {
+		return name + fields[1:]
+	}
+	return name + "," + fields[1:]
 }
 
 // hand is a pointer over the pictures of a snapshot, and what it has sent.
@@ -27,9 +30,16 @@ type hand struct {
 
 func handOver(s *protocol.Snapshot, v *View) *hand {
 	h := &hand{on: &HitTest{New(), s, v}}
-	h.Input = NewInput(func(_, text string) { h.sent = append(h.sent, text) })
+	h.Input = NewInput(func(in intent.Intent) { h.sent = append(h.sent, written(in)) })
 	h.on.Scene.Build(s, v)
 	return h
+}
+
+// overSample returns a pointer over the sample at the end of its animation.
+func overSample() *hand {
+	s := sample()
+	s.Animation.Position = 5
+	return handOver(s, desk())
 }
 
 // at handles an event of a kind at a place, and reports whether it was taken.
@@ -88,10 +98,10 @@ func TestDrawing(t *testing.T) {
 		{"cancelled", true, Cancel, "press drag drag cancel", `,"radius":0.21,"index":-1}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			in, on, sent := table()
+			h := overSample()
 			event := func(kind int, x, y float64, path ...float64) bool {
 				px, py := plane.Pixel(x, y)
-				return in.Handle(PointerEvent{Kind: kind, ID: 7, X: px, Y: py, Path: path, Touch: c.touch}, on)
+				return h.Handle(PointerEvent{Kind: kind, ID: 7, X: px, Y: py, Path: path, Touch: c.touch}, h.on)
 			}
 			if !event(Down, 0.5, 0.25) {
 				t.Error("the press is not taken")
@@ -100,20 +110,20 @@ func TestDrawing(t *testing.T) {
 			event(Move, 0.7, 0.3, wayX, wayY)
 			event(Move, 0.8, 0.3)
 			event(c.last, 0.8, 0.3)
-			if got := verbs(*sent); got != c.want {
+			if got := verbs(h.sent); got != c.want {
 				t.Fatalf("sent %q, want %q", got, c.want)
 			}
-			if !strings.HasSuffix((*sent)[0], c.end) {
-				t.Errorf("press is %s", (*sent)[0])
+			if !strings.HasSuffix(h.sent[0], c.end) {
+				t.Errorf("press is %s", h.sent[0])
 			}
 			for k, want := range [][]float64{{0.5, 0.25}, {0.6, 0.3, 0.7, 0.3}, {0.8, 0.3}} {
-				got := wayOf(t, (*sent)[k])
+				got := wayOf(t, h.sent[k])
 				if len(got) != len(want) {
-					t.Fatalf("%s goes by %v, not %v", (*sent)[k], got, want)
+					t.Fatalf("%s goes by %v, not %v", h.sent[k], got, want)
 				}
 				for i := range want {
 					if !near(got[i], want[i], 1e-9) {
-						t.Errorf("%s goes by %v, not %v", (*sent)[k], got, want)
+						t.Errorf("%s goes by %v, not %v", h.sent[k], got, want)
 					}
 				}
 			}
@@ -122,38 +132,40 @@ func TestDrawing(t *testing.T) {
 }
 
 func TestHoverFocusesOnce(t *testing.T) {
-	in, on, sent := table()
+	h := overSample()
 	for _, tile := range []int{TileLorentz, TileCertificate, TileSpectrahedron, TileNeural} {
-		*sent = nil
-		for _, m := range on.Scene.targets[tile] {
+		h.sent = nil
+		for _, m := range h.on.Scene.targets[tile] {
 			for range 2 {
-				in.Handle(PointerEvent{Kind: Move, X: m.x + 3, Y: m.y - 2}, on)
+				h.at(Move, m.moved(3, -2))
 			}
-			if in.Cursor() != "pointer" {
-				t.Errorf("cursor %q over a neuron", in.Cursor())
+			if h.Cursor() != "pointer" {
+				t.Errorf("cursor %q over a neuron", h.Cursor())
 			}
 		}
-		in.Handle(PointerEvent{Kind: Leave}, on)
-		in.Handle(PointerEvent{Kind: Leave}, on)
-		if len(*sent) != 4 || (*sent)[3] != `{"do":"focus","neuron":-1}` {
-			t.Errorf("tile %d: sent %v", tile, *sent)
+		h.at(Leave, pixel{})
+		h.at(Leave, pixel{})
+		if len(h.sent) != 4 || h.last() != `{"do":"focus","neuron":-1}` {
+			t.Errorf("tile %d: sent %v", tile, h.sent)
 		}
 	}
 }
 
 func TestConeGestures(t *testing.T) {
-	in, on, sent := table()
-	at := func(kind, id int, x, y, now float64) {
-		in.Handle(PointerEvent{Kind: kind, ID: id, X: 1250 + x, Y: 30 + y, Touch: true, Now: now}, on)
+	h := overSample()
+	touch := func(kind, id int, x, y, now float64) {
+		h.Handle(PointerEvent{Kind: kind, ID: id, X: x, Y: y, Touch: true, Now: now}, h.on)
 	}
+	at := func(kind, id int, x, y, now float64) { touch(kind, id, 1250+x, 30+y, now) }
+	camera := &h.on.View.Cameras[TileLorentz]
 	at(Down, 1, 0, 0, 0)
 	at(Move, 1, 40, 0, 10)
-	if on.View.Cameras[TileLorentz].Yaw >= homeYaw {
+	if camera.Yaw >= homeYaw {
 		t.Error("a drag must orbit")
 	}
 	at(Down, 2, 140, 0, 20)
 	at(Move, 2, 240, 0, 30)
-	if z := on.View.Cameras[TileLorentz].Zoom; !near(z, 2, 1e-9) {
+	if z := camera.Zoom; !near(z, 2, 1e-9) {
 		t.Errorf("pinching to twice the distance zooms to %v", z)
 	}
 	at(Up, 1, 40, 0, 40)
@@ -161,56 +173,38 @@ func TestConeGestures(t *testing.T) {
 	at(Down, 3, 0, 0, 1000)
 	at(Up, 3, 0, 0, 1050)
 	at(Down, 4, 0, 0, 1200)
-	if on.View.Cameras[TileLorentz] != HomeCamera() {
+	if *camera != HomeCamera() {
 		t.Error("a double click must go home")
 	}
 	at(Up, 4, 0, 0, 1250)
-	if len(*sent) != 0 {
-		t.Errorf("sent %v", *sent)
+	if len(h.sent) != 0 {
+		t.Errorf("sent %v", h.sent)
 	}
-	tip := on.Scene.targets[TileLorentz][0]
-	in.Handle(PointerEvent{Kind: Down, ID: 5, X: tip.x, Y: tip.y, Touch: true, Now: 3000}, on)
-	in.Handle(PointerEvent{Kind: Up, ID: 5, X: tip.x, Y: tip.y, Touch: true, Now: 3050}, on)
-	if len(*sent) != 1 || !strings.Contains((*sent)[0], "focus") {
-		t.Errorf("a tap on a neuron sends %v", *sent)
+	tip := h.on.Scene.targets[TileLorentz][0]
+	touch(Down, 5, tip.x, tip.y, 3000)
+	touch(Up, 5, tip.x, tip.y, 3050)
+	if len(h.sent) != 1 || !strings.Contains(h.last(), "focus") {
+		t.Errorf("a tap on a neuron sends %v", h.sent)
 	}
 }
 
 // A neuron of a network that is not unique follows the pointer in every tile with directions; a neuron of a unique network does not.
 func TestTurning(t *testing.T) {
 	for _, tile := range []int{TileData, TileCertificate} {
-		in, on, sent := table()
-		on.Snapshot.Tool = protocol.ToolMove
-		target := on.Scene.targets[tile][0]
-		press := func(kind int, x, y float64) bool {
-			return in.Handle(PointerEvent{Kind: kind, ID: 1, X: x, Y: y}, on)
-		}
-		press(Down, target.x, target.y)
-		press(Move, target.x+2, target.y+40)
-		press(Up, target.x+2, target.y+40)
-		if got := strings.Join(*sent, ""); strings.Contains(got, "rotate") {
-			t.Errorf("tile %d: a network that is the only one is turned: %s", tile, got)
-		}
-		*sent = nil
-		on.Snapshot.CanRotate = [2]bool{true, true}
-		on.View.Cameras[tile] = HomeCamera()
-		on.Scene.Build(on.Snapshot, on.View)
-		target = on.Scene.targets[tile][0]
-		if !press(Down, target.x, target.y) {
-			t.Fatalf("tile %d: the press is not taken", tile)
-		}
-		press(Move, target.x+20, target.y+40)
-		press(Up, target.x+20, target.y+40)
-		turns := 0
-		for _, s := range *sent {
-			if strings.HasPrefix(s, `{"do":"rotate","neuron":`) {
-				turns++
-			} else if !strings.Contains(s, "focus") && !strings.Contains(s, "point") {
-				t.Errorf("tile %d: sent %s", tile, s)
+		h := overSample()
+		h.on.Snapshot.Tool = protocol.ToolMove
+		for _, canRotate := range []bool{false, true} {
+			h.sent, h.on.Snapshot.CanRotate = nil, [2]bool{canRotate, canRotate}
+			target := h.on.Scene.targets[tile][0].pixel
+			if !h.at(Down, target) && canRotate {
+				t.Fatalf("tile %d: the press is not taken", tile)
 			}
-		}
-		if turns != 1 {
-			t.Errorf("tile %d: %d turns in %v", tile, turns, *sent)
+			h.at(Move, target.moved(20, 40))
+			h.at(Up, target.moved(20, 40))
+			turns := strings.Count(strings.Join(h.sent, ""), `{"do":"rotate","neuron":`)
+			if canRotate && turns != 1 || !canRotate && turns > 0 {
+				t.Errorf("tile %d: %d turns, unique %t: %v", tile, turns, !canRotate, h.sent)
+			}
 		}
 	}
 }
@@ -241,15 +235,15 @@ func TestOtherClass(t *testing.T) {
 				{Kind: Down, ID: 2, X: 90, Touch: true, Buttons: 1}, {Kind: Up, Touch: true, X: 60}}, "press drag release", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			in, on, sent := table()
-			on.Snapshot.Tool = c.tool
+			h := overSample()
+			h.on.Snapshot.Tool = c.tool
 			for _, e := range c.events {
 				e.X, e.Y, e.ID = x+e.X, y, e.ID+1
-				in.Handle(e, on)
+				h.Handle(e, h.on)
 			}
 			var asked []string
 			others := 0
-			for _, s := range *sent {
+			for _, s := range h.sent {
 				if strings.HasSuffix(s, other) {
 					others++
 				}

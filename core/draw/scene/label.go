@@ -159,9 +159,9 @@ func (a *area) covers(areas []area, most int) (count int) {
 	return count
 }
 
-// place adds the word centred at a position, or as near to it as possible without covering another label. It is left out where there is no
+// near adds the word centred at a position, or as near to it as possible without covering another label. It is left out where there is no
 // room.
-func (l *labels) place(at pixel, class string) {
+func (l *labels) near(at pixel, class string) {
 	w, h := l.width(), l.height()
 	x0, x1, y0, y1 := l.room.x0+w/2, l.room.x1-w/2, l.room.y0+h/2, l.room.y1-h/2
 	if x0 > x1 {
@@ -236,7 +236,7 @@ func (l *labels) best(tip, tail pixel, radius float64, class string, mine func(a
 // is to be avoided. Where there is no such place, it is placed as near as possible. The radius of the mark is in css pixels.
 func (l *labels) beyond(at, from pixel, radius float64, class string) {
 	if !l.best(at, from, radius, class, nil) {
-		l.place(at, class)
+		l.near(at, class)
 	}
 }
 
@@ -249,10 +249,10 @@ func (l *labels) named(tips []pixel, k int, tail pixel, class string) {
 // isNearest reports whether tip k is nearer to a position than all other tips, by more than a fifth. Only the first of coinciding tips
 // counts.
 func isNearest(tips []pixel, k int, at pixel) bool {
-	own := math.Hypot(tips[k].x-at.x, tips[k].y-at.y)
+	away := math.Hypot(tips[k].x-at.x, tips[k].y-at.y)
 	for j, tip := range tips {
 		same := math.Hypot(tip.x-tips[k].x, tip.y-tips[k].y) < 1
-		if j != k && !(same && k < j) && math.Hypot(tip.x-at.x, tip.y-at.y) < 1.2*own {
+		if j != k && !(same && k < j) && math.Hypot(tip.x-at.x, tip.y-at.y) < 1.2*away {
 			return false
 		}
 	}
@@ -282,14 +282,11 @@ func (l *labels) add(text string) *labels {
 }
 
 // neuron appends the name of the neuron at an index of the list.
-func (l *labels) neuron(place int) *labels { return l.add("u").index(l.calledAt(place)) }
-
-// calledAt returns the number in the name of the neuron at an index of the list, counted from 0.
-func (l *labels) calledAt(place int) int {
-	if place >= 0 && place < len(l.neurons) && l.neurons[place].Number > 0 {
-		return l.neurons[place].Number - 1
+func (l *labels) neuron(i int) *labels {
+	if i >= 0 && i < len(l.neurons) && l.neurons[i].Number > 0 {
+		i = l.neurons[i].Number - 1
 	}
-	return place
+	return l.add("u").index(i)
 }
 
 // index appends the subscript for the number i, which is counted from 0.

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/app/protocol"
 	"conelab/core/app/session"
 )
 
@@ -66,28 +65,6 @@ func TestNamesKeepOffThePoints(t *testing.T) {
 		if named < len(s.snapshot.Neurons) {
 			t.Errorf("%s: %d of %d neurons have names", name, named, len(s.snapshot.Neurons))
 		}
-	}
-}
-
-// TestTicksKeepOffThePoints: where points stand on the numbers of the axes, those give way.
-func TestTicksKeepOffThePoints(t *testing.T) {
-	v, s := desk(), sample()
-	count := func() (ticks int) {
-		for _, w := range wordsOf(New().Build(s, v)) {
-			if v.Layout.Tiles[TileData].contains(w.x*v.Layout.Scale, w.y*v.Layout.Scale) && !strings.Contains(w.text, "u") {
-				ticks++
-			}
-		}
-		return ticks
-	}
-	before := count()
-	plane := DataTransform(v.Layout.Tiles[TileData], s.Window, 2)
-	for _, w := range wordsOf(New().Build(s, v)) {
-		x, y := plane.Point(w.x*v.Layout.Scale, w.y*v.Layout.Scale)
-		s.Points = append(s.Points, protocol.Point{X: protocol.Vec{x, y}, Label: 1})
-	}
-	if after := count(); before == 0 || after > 0 {
-		t.Errorf("%d numbers without points on them, %d with", before, after)
 	}
 }
 

@@ -49,15 +49,9 @@ func (s *neuralCone) buildFigure() {
 	for _, u := range [2]float64{-1, 1} {
 		s.line(vec{-0.95, -0.95 * u, -0.95}, vec{0.95, 0.95 * u, 0.95}, 2, s.theme.Ink.alpha(0.5))
 	}
-	position := func(n *protocol.Neuron, alpha float64) vec {
-		return vec{n.U[0] * n.U[0] * alpha, n.U[0] * alpha, alpha}
-	}
-	largest := heaviest(s.snap)
-	for i := range s.snap.Neurons {
-		n := &s.snap.Neurons[i]
-		s.neuronArrow(i, s.at(vec{}), s.at(position(n, 0.88*n.Alpha/largest*s.now.presence[i])), 2.6, 0)
-	}
-	s.nameArrows(s.at(vec{}))
+	s.neuronArrows(s.at(vec{}), 2.6, 0, func(u protocol.Vec, found, alpha float64) pixel {
+		return s.at(vec{u[0] * u[0], u[0], 1}.Scale(0.88 * found * alpha))
+	})
 }
 
 // buildRays draws the neural cone of two features: all alpha k(t) with k(t) = (cos t, sin t, cos 2t, sin 2t), in a projection of
@@ -91,13 +85,7 @@ func (s *neuralCone) buildRays() {
 	if swept < samples {
 		s.directionRay(position(s.sample(swept).vec()))
 	}
-	neurons, largest := s.snap.Neurons, heaviest(s.snap)
-	ray := func(i int) vec { return position(neurons[i].U).Scale(neurons[i].Alpha / largest * s.now.presence[i]) }
-	s.sortByDepth(len(neurons), func(i int) float64 { return s.proj.depth(ray(i)) })
-	for _, i := range s.order {
-		s.neuronArrow(i, s.at(vec{}), s.at(ray(i)), 2.6, 0)
-	}
-	s.nameArrows(s.at(vec{}))
+	s.neuronArrows(s.at(vec{}), 2.6, 0, func(u protocol.Vec, found, alpha float64) pixel { return s.at(position(u).Scale(found * alpha)) })
 }
 
 // sample returns direction i, counted from the first axis.
@@ -114,7 +102,7 @@ func (s *neuralCone) directionRay(k vec) {
 
 // footnote writes what is shown at the middle of the lower edge.
 func (s *canvas) footnote(text string) {
-	s.labels.start(text).place(xy(s.r.X+s.r.W/2, s.r.Y+s.r.H-12*s.scale), classTick)
+	s.labels.start(text).near(xy(s.r.X+s.r.W/2, s.r.Y+s.r.H-12*s.scale), classTick)
 }
 
 // buildSphere draws the directions of three features: the unit sphere, which is the section t = 1 of the cone, and the neurons on it.

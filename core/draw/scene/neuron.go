@@ -71,13 +71,12 @@ func (s *canvas) matrix(sign float64) protocol.Symmetric {
 
 // mark draws the mark of a sign, a disc or a diamond, with an outline in the given colour.
 func (p pen) mark(at pixel, sign, radius float64, color, outline Color) {
+	class := 1
 	if sign < 0 {
-		p.diamond(at, radius*1.25+2, outline)
-		p.diamond(at, radius*1.25, color)
-		return
+		class = 2
 	}
-	p.disc(at, radius+1.5, outline)
-	p.disc(at, radius, color)
+	p.shape(at, class, radius+1.5, outline)
+	p.shape(at, class, radius, color)
 }
 
 // markNeuron marks neuron i, half as large again in focus, where a pointer can pick it. It reports whether the animation has
@@ -103,21 +102,28 @@ func (s *canvas) namedNeuron(at, from pixel, i int, radius, presence float64) (s
 	return seen
 }
 
-// neuronArrow draws the arrow of neuron i, where a pointer can pick it, with a share of ink in its colour; a very short one is left out.
-func (s *canvas) neuronArrow(i int, origin, tip pixel, width, ink float64) {
-	if math.Hypot(tip.x-origin.x, tip.y-origin.y) < s.scale {
-		return
+// neuronArrows draws an arrow for each neuron, where a pointer can pick it, the farthest first, and their names; very short ones are left
+// out. They begin at one pixel and have a share of ink in their colour. tip returns where one ends, given the share of the neuron that has
+// been found, and its alpha in units of the largest.
+func (s *canvas) neuronArrows(origin pixel, width, ink float64, tip func(u protocol.Vec, found, alpha float64) pixel) {
+	largest := heaviest(s.snap)
+	s.path = s.path[:0]
+	for i := range s.snap.Neurons {
+		s.path = append(s.path, tip(s.snap.Neurons[i].U, s.now.presence[i], s.snap.Neurons[i].Alpha/largest))
 	}
-	if focused(s.snap, i) {
-		width *= 1.6
+	s.sortByDepth(len(s.path), func(i int) float64 { return s.path[i].depth })
+	for _, i := range s.order {
+		at, width := s.path[i], width
+		if math.Hypot(at.x-origin.x, at.y-origin.y) < s.scale {
+			continue
+		}
+		if focused(s.snap, i) {
+			width *= 1.6
+		}
+		s.arrow(origin, at, width, 1, s.theme.signed(s.snap.Neurons[i].Alpha).mix(s.theme.Ink, ink).alpha(s.emphasis(i)))
+		s.addTarget(at, i)
+		s.labels.avoid(3, origin, at)
 	}
-	s.arrow(origin, tip, width, 1, s.theme.signed(s.snap.Neurons[i].Alpha).mix(s.theme.Ink, ink).alpha(s.emphasis(i)))
-	s.addTarget(tip, i)
-	s.labels.avoid(3, origin, tip)
-}
-
-// nameArrows writes the names of the neurons whose arrows begin at a pixel.
-func (s *canvas) nameArrows(origin pixel) {
 	for _, tip := range s.targets {
 		s.labels.beyond(tip.pixel, origin, 0, s.nameNeuron(tip.index))
 	}

@@ -19,9 +19,8 @@ const (
 
 // term is one picture of the sum: a neuron, the rest, or the sum itself.
 type term struct {
-	neuron   int // or restTerm, sumTerm
-	f        protocol.Quadratic
-	ramps    []protocol.Neuron // with a piecewise-linear activation; then f is not used
+	neuron int // or restTerm, sumTerm
+	function
 	presence float64
 }
 
@@ -97,18 +96,18 @@ func (s *neuronSum) terms(cut *section) cells {
 	for i, k := range s.order {
 		alone := termOf(snap, k)
 		if i < shown {
-			s.sum = append(s.sum, term{k, cut.of(&alone), snap.Neurons[k:][:1], s.now.presence[k]})
+			s.sum = append(s.sum, term{k, cut.of(&alone), s.now.presence[k]})
 			continue
 		}
-		rest.f.Add(s.now.presence[k], &alone)
+		rest.Add(s.now.presence[k], &alone.Quadratic)
 		s.rest = append(s.rest, snap.Neurons[k])
 	}
 	if rest.ramps = s.rest; shown < count {
-		rest.f = cut.of(&rest.f)
+		rest.function = cut.of(&rest.function)
 		s.sum = append(s.sum, rest)
 	}
 	f := s.sumSoFar()
-	s.sum = append(s.sum, term{sumTerm, cut.of(&f), snap.Neurons, 1})
+	s.sum = append(s.sum, term{sumTerm, cut.of(&f), 1})
 	return grid
 }
 
@@ -130,13 +129,14 @@ func (s *neuronSum) rank(count, shown int) {
 }
 
 // sumSoFar returns the sum of the neurons that the animation has found, or the function of the solver's iterate.
-func (s *neuronSum) sumSoFar() (sum protocol.Quadratic) {
+func (s *neuronSum) sumSoFar() (sum function) {
 	if s.now.onPath && s.now.iterate.Cost != 0 {
-		return s.now.function
+		return s.network()
 	}
+	sum.ramps = s.snap.Neurons
 	for i := range s.snap.Neurons {
 		alone := termOf(s.snap, i)
-		sum.Add(s.now.presence[i], &alone)
+		sum.Add(s.now.presence[i], &alone.Quadratic)
 	}
 	return sum
 }

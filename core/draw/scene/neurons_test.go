@@ -30,7 +30,7 @@ func edited(t *testing.T, run func(t *testing.T, s *solved, r *rand.Rand)) {
 					s.do(t, `{"do":"release"}`)
 				}
 				s.do(t, `{"do":"beta","value":%g,"final":true}`, math.Exp(-6*r.Float64()))
-				s.do(t, `{"do":"activation","a":%g,"b":%g,"c":%g,"final":true}`, r.Float64(), r.NormFloat64(), r.NormFloat64())
+				s.do(t, `{"do":"coefficients","a":%g,"b":%g,"c":%g,"final":true}`, r.Float64(), r.NormFloat64(), r.NormFloat64())
 				s.problem, s.solution = s.session.Problem(), s.session.Solution()
 				run(t, s, r)
 			}
@@ -71,7 +71,7 @@ func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, 
 		sum += shown.At(x)
 		size += math.Abs(shown.At(x))
 	}
-	if got := focus.f.At(x); math.Abs(got-sum) > 1e-9*size {
+	if got := focus.At(x); math.Abs(got-sum) > 1e-9*size {
 		t.Fatalf("the pictures add up to %g, the last one shows %g", sum, got)
 	}
 	place := x
@@ -83,7 +83,7 @@ func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, 
 	for _, n := range s.own(s.snapshot.Output) {
 		want += n.Alpha * neuronAt(s.problem.Activation, n.U, place[:s.snapshot.Dimension])
 	}
-	if got := focus.f.At(x); end && math.Abs(got-want) > 1e-9*size {
+	if got := focus.At(x); end && math.Abs(got-want) > 1e-9*size {
 		t.Fatalf("the last picture shows %g, the network says %g", got, want)
 	}
 }
@@ -116,7 +116,7 @@ func checkScale(t *testing.T, builder *Scene, f *Frame, s *solved, v *View) {
 		shown, cell := shownOf(&n.sum[at]), grid.cell(at)
 		lift := min(cell.W, cell.H) / 2 / surfaceRadius * math.Cos(camera.Pitch) * height * (low + high) / 2
 		for _, place := range [][2]int{{0, 0}, {surfaceParts, 0}, {5, 9}, {surfaceParts, surfaceParts}} {
-			z := height * shown.At(cut.place(place[0], place[1]))
+			z := height * shown.At(cut.corner(place[0], place[1]))
 			w := vec{2*float64(place[0])/surfaceParts - 1, 2*float64(place[1])/surfaceParts - 1, z}
 			x, y := project(camera, cell, surfaceRadius, w)
 			drawn := func(c Vertex) bool { return math.Hypot(float64(c.DstX)-x, float64(c.DstY)-y-lift) < 0.01 }

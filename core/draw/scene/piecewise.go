@@ -2,7 +2,6 @@ package scene
 
 import (
 	"math"
-	"slices"
 
 	"conelab/core/app/protocol"
 )
@@ -16,25 +15,6 @@ func isPiecewise(snap *protocol.Snapshot) bool { return snap.Piecewise.Set }
 // suits reports whether the picture is one of the snapshot's network.
 func (p *picture) suits(snap *protocol.Snapshot) bool {
 	return !isPiecewise(snap) || !p.polynomial && snap.Dimension <= protocol.PiecewiseFeatures
-}
-
-// rampsAt returns sum alpha sigma((x, 1)'u) over some neurons.
-func rampsAt(snap *protocol.Snapshot, neurons []protocol.Neuron, x protocol.Vec) (f float64) {
-	for i := range neurons {
-		f += neurons[i].Alpha * snap.Piecewise.Sigma(protocol.Inner(neurons[i].U, x, snap.Dimension))
-	}
-	return f
-}
-
-// shownRamps returns the neurons whose sum the data show: all, or the one in focus, or those of the race's selected run.
-func shownRamps(snap *protocol.Snapshot) []protocol.Neuron {
-	switch k := snap.Focus; {
-	case focused(snap, k):
-		return snap.Neurons[k : k+1]
-	case showsRun(snap):
-		return snap.Race.Neurons
-	}
-	return snap.Neurons
 }
 
 // kinks draws the kink of each neuron, wider for a larger weight.
@@ -96,26 +76,12 @@ func (s *dataPicture) kink(d *dataSpace, u protocol.Vec, width float64, color Co
 
 // crossing returns where the line (x, 1)'u = 0 enters and leaves a rectangle.
 func crossing(r Rect, plane Transform, u protocol.Vec) (a, b pixel, seen bool) {
-	// In pixels the line is px x + py y = c.
-	px, py := u[0]/plane.KX, -u[1]/plane.KY
-	c := -(u[2] + u[0]*plane.X + u[1]*plane.Y) + px*plane.PX + py*plane.PY
-	a = hidden
-	end := func(x, y float64) { // through a corner there are three or four
-		switch at := xy(x, y); {
-		case !(x >= r.X && x <= r.X+r.W && y >= r.Y && y <= r.Y+r.H):
-		case a == hidden:
-			a = at
-		case !seen || math.Hypot(at.x-a.x, at.y-a.y) > math.Hypot(b.x-a.x, b.y-a.y):
-			b, seen = at, true
-		}
-	}
-	for _, side := range [2]float64{r.X, r.X + r.W} {
-		end(side, (c-px*side)/py)
-	}
-	for _, side := range [2]float64{r.Y, r.Y + r.H} {
-		end((c-py*side)/px, side)
-	}
-	return a, b, seen && a != b
+	// From the point of the line nearest to the middle it is no farther to an edge than the sides are long.
+	x, y := plane.Point(r.X+r.W/2, r.Y+r.H/2)
+	square, reach := u[0]*u[0]+u[1]*u[1], r.W/math.Abs(plane.KX)+r.H/math.Abs(plane.KY)
+	away, along := protocol.Inner(u, protocol.Vec{x, y}, 2)/square, reach/math.Sqrt(square)
+	x, y = x-away*u[0], y-away*u[1]
+	return r.clip(plane.at(x+along*u[1], y-along*u[0]), plane.at(x-along*u[1], y+along*u[0]))
 }
 
 // ringKinkPoints draws a ring around each point through which a kink goes: of the neuron in focus, or of all.
@@ -146,7 +112,7 @@ func (s *dataPicture) noteProbe() {
 		return
 	}
 	s.labels.start("a neuron here gains ").number(math.Abs(s.snap.Piecewise.Gain(u, s.snap.Dimension)), 3).add(", costs ").number(s.snap.Beta, 3)
-	s.labels.note(xy(s.r.X+10*s.scale, s.r.Y+16*s.scale), 'l', classOver)
+	s.labels.note(xy(s.r.X+10*s.scale, s.top+16*s.scale), 'l', classOver)
 }
 
 // knots marks the kinks on the curve of one feature, and the one that is probed.
@@ -173,19 +139,3 @@ func (s *dataPicture) knots(c *chart) {
 
 // knot returns the place of a neuron's kink on the axis of one feature; it is infinite for a constant.
 func knot(u protocol.Vec) float64 { return -u[1] / u[0] }
-
-// polyline draws the sum of some neurons of one feature, which is straight between their knots.
-func (s *canvas) polyline(c *chart, neurons []protocol.Neuron, width float64, color Color) {
-	left, _ := c.Point(c.area.X, 0)
-	right, _ := c.Point(c.right(), 0)
-	s.depths = append(s.depths[:0], left, right)
-	for i := range neurons {
-		if x := knot(neurons[i].U); x > left && x < right {
-			s.depths = append(s.depths, x)
-		}
-	}
-	slices.Sort(s.depths)
-	s.clipped(c, len(s.depths), width, color, func(k int) pixel {
-		return c.at(s.depths[k], rampsAt(s.snap, neurons, protocol.Vec{s.depths[k]}))
-	})
-}

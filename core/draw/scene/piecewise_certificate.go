@@ -28,7 +28,7 @@ func elevated(offset float64, w *protocol.Window) float64 {
 	return math.Atan2(offset, positive(w.Half)/2) * 180 / math.Pi
 }
 
-// lineOf returns the direction at a place of the map, of unit length; linePlace is where a direction is drawn.
+// lineOf returns the direction at a place of the map, of unit length; lineAt is where a direction is drawn.
 func lineOf(angle, elevation float64, w *protocol.Window) protocol.Vec {
 	sin, cos := math.Sincos(angle * math.Pi / 180)
 	up, across := math.Sincos(max(-90, min(elevation, 90)) * math.Pi / 180)
@@ -38,7 +38,7 @@ func lineOf(angle, elevation float64, w *protocol.Window) protocol.Vec {
 	return protocol.Vec{u[0] / length, u[1] / length, u[2] / length}
 }
 
-func linePlace(c *chart, u protocol.Vec, w *protocol.Window) pixel {
+func lineAt(c *chart, u protocol.Vec, w *protocol.Window) pixel {
 	across := math.Hypot(u[0], u[1])
 	offset := -(u[2] + u[0]*w.Center[0] + u[1]*w.Center[1])
 	return c.at(degrees(u), math.Atan2(offset, across*positive(w.Half)/2)*180/math.Pi)
@@ -54,9 +54,9 @@ const breaking = 1e-3
 // of a perturbed network is, the colour is darker.
 func (s *certificate) buildLines() {
 	t, c, f := s.theme, s.plot, &s.image
-	s.places(f, c.area, c.Transform, 1)
+	s.gridOver(f, c.area, c.Transform, 1)
 	s.addGains(f, c.area, &c)
-	beta, step, high := positive(s.snap.Beta), placeDistance*s.scale, float64(f.Rows)-0.5
+	beta, step, high := positive(s.snap.Beta), gridStep*s.scale, float64(f.Rows)-0.5
 	s.raster(f, shading{}, 6, Patch{c.area, 0.5, high - c.area.H/step, 0.5 + c.area.W/step, high}, func(j int, row []rgba) {
 		for i, v := range f.Row(0, j) {
 			row[i] = s.gainColor(float64(v) / beta).pixel()
@@ -85,13 +85,13 @@ func (s *certificate) buildLines() {
 		if !s.shows(degrees(u)) {
 			continue
 		}
-		at := linePlace(&c, u, &s.snap.Window)
+		at := lineAt(&c, u, &s.snap.Window)
 		if s.markNeuron(at, i, 4.5, 1); focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
 			s.labels.beyond(at, at.moved(0, 1), 6, s.nameNeuron(i))
 		}
 	}
 	if u, is := s.probed(); is {
-		at := linePlace(&c, u, &s.snap.Window)
+		at := lineAt(&c, u, &s.snap.Window)
 		s.ring(at, 8, 4, t.Panel.alpha(0.9))
 		s.ring(at, 8, 2, t.Ink)
 		s.labels.start("").number(s.snap.Piecewise.Gain(u, 2)/beta, 3).add(" β").beyond(at, at.moved(0, 1), 10, classNote)
@@ -130,7 +130,7 @@ func (s *certificate) gainKey(c *chart) {
 
 // addGains adds g to a field over the map, whose columns are angles and rows elevations.
 func (s *certificate) addGains(f *protocol.Field, area Rect, c *chart) {
-	step := placeDistance * s.scale
+	step := gridStep * s.scale
 	for j := range f.Rows {
 		_, elevation := c.Point(0, area.Y+area.H-step*float64(j))
 		s.lines = s.lines[:0]
@@ -184,7 +184,7 @@ func probesLines(snap *protocol.Snapshot) bool {
 // probe shows the line of a direction, or with none no line, until the pointer leaves a tile.
 func (in *Input) probe(tile int, u []float64) {
 	in.probing = tile
-	in.send(intent.JSON(intent.Probe{U: u}))
+	in.send(intent.Probe{U: u})
 }
 
 // dragsLine reports whether the line of the direction under inspection can be dragged among the data: what it would gain stands beside them.

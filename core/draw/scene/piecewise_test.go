@@ -59,7 +59,7 @@ func TestReLUGains(t *testing.T) {
 		c := lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
 		for j := range f.Rows {
 			for i := range f.Columns {
-				angle, elevation := c.Point(c.area.X+placeDistance*float64(i)*v.Layout.Scale, c.bottom()-placeDistance*float64(j)*v.Layout.Scale)
+				angle, elevation := c.Point(c.area.X+gridStep*float64(i)*v.Layout.Scale, c.bottom()-gridStep*float64(j)*v.Layout.Scale)
 				u := lineOf(angle, elevation, &s.snapshot.Window)
 				want := s.g(u[:])
 				if got := float64(f.At(0, i, j)); math.Abs(got-want) > 1e-4*s.problem.Beta || math.Abs(got) > s.problem.Beta*(1+1e-4) {
@@ -87,7 +87,7 @@ func TestContoursShowThePeaks(t *testing.T) {
 				t.Fatalf("a contour at %v, where |g| is %g beta", at, got)
 			}
 			for i := range s.snapshot.Neurons {
-				if place := linePlace(&c, s.snapshot.Neurons[i].U, &s.snapshot.Window); math.Hypot(place.x-at.x, place.y-at.y) < 0.3*r.W {
+				if place := lineAt(&c, s.snapshot.Neurons[i].U, &s.snapshot.Window); math.Hypot(place.x-at.x, place.y-at.y) < 0.3*r.W {
 					around[i]++
 				}
 			}
@@ -114,7 +114,7 @@ func TestLinesHavePlaces(t *testing.T) {
 			t.Fatalf("a direction has the length %g", size)
 		}
 		c := lineChart(Rect{0, 0, 600, 400}, 1)
-		if at, want := linePlace(&c, u, &w), c.at(angle, elevation); math.Hypot(at.x-want.x, at.y-want.y) > 1e-6 {
+		if at, want := lineAt(&c, u, &w), c.at(angle, elevation); math.Hypot(at.x-want.x, at.y-want.y) > 1e-6 {
 			t.Fatalf("the line of (%g, %g) is drawn at %v, not %v", angle, elevation, at, want)
 		}
 	})
@@ -126,7 +126,7 @@ func TestPointerProbesLines(t *testing.T) {
 	h := handOver(&s.snapshot, v)
 	for i, n := range s.snapshot.Neurons {
 		c := lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
-		if h.at(Move, linePlace(&c, n.U, &s.snapshot.Window)); !strings.Contains(h.last(), `"probe"`) {
+		if h.at(Move, lineAt(&c, n.U, &s.snapshot.Window)); !strings.Contains(h.last(), `"probe"`) {
 			t.Fatalf("over neuron %d the pointer sends %s", i, h.last())
 		}
 		s.do(t, "%s", h.last())

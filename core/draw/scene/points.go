@@ -130,27 +130,6 @@ func hasHeldOut(snap *protocol.Snapshot) bool {
 	return slices.ContainsFunc(snap.Points, func(q protocol.Point) bool { return q.Held })
 }
 
-// heldWords explains the marks in the upper right corner, below the note on what is in focus if there is one, before other labels take
-// that space. heldMarks draws those marks on top of everything else.
-func (s *dataPicture) heldWords() {
-	for line, word := range [...]string{"trained on", "held out"} {
-		s.labels.start(word).note(s.heldMark(line).moved(-10*s.scale, 0), 'r', classNote)
-	}
-}
-
-func (s *dataPicture) heldMarks() {
-	for line := range 2 {
-		s.point(s.heldMark(line), &protocol.Point{Label: 1, Held: line == 1}, 0.9*markRadius, 1)
-	}
-}
-
-func (s *dataPicture) heldMark(line int) pixel {
-	if s.snap.Entry.Matrix >= 0 || focused(s.snap, s.snap.Focus) {
-		line++
-	}
-	return xy(s.r.X+s.r.W-14*s.scale, s.r.Y+(16+float64(line)*(s.labels.height()+2))*s.scale)
-}
-
 // roomRadius is the radius, in world units, of the ball shown by a room's tile: it contains the window's cube |w_i| <= 1 with its corners.
 const roomRadius = 1.62
 
@@ -229,7 +208,10 @@ func normalForm(values [10]float64) (form [10]float32, ok bool) {
 func (s *dataPicture) buildRoom(d *dataSpace) {
 	s.background(s.theme.Paper)
 	s.proj = d.proj
-	shown := s.shown()
+	shown := s.shown().Quadratic
+	if !showsTerm(s.snap) {
+		shown.C -= s.snap.Level
+	}
 	if form, ok := d.room.form(&shown); ok {
 		surface := s.surface(s.r, math.Sqrt(3))
 		surface.Form, surface.Box, surface.Sides, surface.Pattern, surface.Rim = form, [3]float32{1, 1, 1}, true, PatternLevels, true
@@ -272,7 +254,7 @@ func (s *dataPicture) cube(room Room) {
 	for axis := range 2 {
 		at := vec{0, 0, -1}
 		at[1-axis] = math.Copysign(1.14, -s.proj.forward[1-axis])
-		s.nameAxis(axis).place(s.at(at), classNote)
+		s.nameAxis(axis).near(s.at(at), classNote)
 	}
 	left := xy(math.Inf(1), 0)
 	for k := range 4 {
@@ -280,7 +262,7 @@ func (s *dataPicture) cube(room Room) {
 			left = at
 		}
 	}
-	s.nameAxis(2).place(left, classNote)
+	s.nameAxis(2).near(left, classNote)
 }
 
 // nameAxis starts the name of a feature.
@@ -294,16 +276,13 @@ func (s *canvas) nameAxis(axis int) *labels {
 // directionArrows draws the directions of the neurons found, from the origin of the data, or from the middle of the room if the origin is
 // outside.
 func (s *dataPicture) directionArrows(room Room) {
-	largest, from := heaviest(s.snap), vec(room.World(protocol.Vec{}))
+	from := vec(room.World(protocol.Vec{}))
 	if max(math.Abs(from[0]), math.Abs(from[1]), math.Abs(from[2])) > 1 {
 		from = vec{}
 	}
-	for i := range s.snap.Neurons {
-		n := &s.snap.Neurons[i]
-		reach := (0.32 + 0.45*math.Sqrt(math.Abs(n.Alpha)/largest)) * s.now.presence[i]
-		s.neuronArrow(i, s.at(from), s.at(from.Plus(vec(n.U).Scale(reach))), 2.6, 0)
-	}
-	s.nameArrows(s.at(from))
+	s.neuronArrows(s.at(from), 2.6, 0, func(u protocol.Vec, found, alpha float64) pixel {
+		return s.at(from.Plus(vec(u).Scale((0.32 + 0.45*math.Sqrt(math.Abs(alpha))) * found)))
+	})
 }
 
 // spheres draws the points, the farthest first.

@@ -41,9 +41,9 @@ func racePlotOf(r Rect, scale float64, race *protocol.Race, legend float64) race
 	return k
 }
 
-// spot returns the pixel of a cost after a number of epochs. Work before the first epoch is drawn at the left edge, and a cost
+// point returns the pixel of a cost after a number of epochs. Work before the first epoch is drawn at the left edge, and a cost
 // above the range at the top.
-func (k *racePlot) spot(race *protocol.Race, epoch, cost float64) pixel {
+func (k *racePlot) point(race *protocol.Race, epoch, cost float64) pixel {
 	work, excess := k.First, k.High
 	if epoch > 0 {
 		work = max(k.First, math.Log10(epoch))
@@ -64,7 +64,7 @@ func (s *racePicture) build() {
 	s.background(s.theme.Panel)
 	race := &s.snap.Race
 	if !(race.Floor > 0) || len(race.Runs) == 0 {
-		s.sketchRace()
+		s.expectedRace()
 		return
 	}
 	legend := 0.0
@@ -85,9 +85,9 @@ func (s *racePicture) build() {
 	s.solveMarks(k, race)
 }
 
-// sketchRace draws, before there is a race, what may be expected: some runs arrive, others come to rest above. Without numbers and dashed, it
+// expectedRace draws, before there is a race, what may be expected: some runs arrive, others come to rest above. Without numbers and dashed, it
 // cannot be taken for a race.
-func (s *racePicture) sketchRace() {
+func (s *racePicture) expectedRace() {
 	usual := protocol.Race{Epochs: 2000}
 	k := racePlotOf(s.r, s.scale, &usual, 1.2*s.labels.height()*s.scale)
 	s.raceAxes(&k, &usual, false)
@@ -162,7 +162,7 @@ func (s *racePicture) raceRun(k *racePlot, race *protocol.Race, run int) {
 		color, width = s.theme.Ink, 3
 	}
 	costs := race.Runs[run]
-	s.through(len(costs), width, color, func(i int) pixel { return k.spot(race, float64(i*race.Stride), costs[i]) })
+	s.through(len(costs), width, color, func(i int) pixel { return k.point(race, float64(i*race.Stride), costs[i]) })
 	end := s.path[len(costs)-1]
 	s.addTarget(end, run)
 	s.runMark(end, race.Place(run))
@@ -178,14 +178,14 @@ func (s *racePicture) runColor(optimal bool) Color {
 
 // runMark marks the end of a run by the state of the run: a disc at the optimum, a ring above it, an arrow head while it moves,
 // and an arrow head pointing upwards where it has diverged.
-func (s *racePicture) runMark(at pixel, place protocol.Place) {
+func (s *racePicture) runMark(at pixel, state protocol.Place) {
 	t := s.theme
 	color := t.Ink.mix(t.Panel, 0.25)
 	head := func(dx, dy float64) {
 		s.head(at, at.moved(6.5*dx*s.scale, 6.5*dy*s.scale), 9, 5.2, t.Panel)
 		s.head(at, at.moved(5*dx*s.scale, 5*dy*s.scale), 7, 3.8, color)
 	}
-	switch place {
+	switch state {
 	case protocol.AtOptimum:
 		s.disc(at, 4.4, t.Panel)
 		s.disc(at, 3.4, t.Accent)
@@ -201,7 +201,7 @@ func (s *racePicture) runMark(at pixel, place protocol.Place) {
 
 // The states of a race's runs in the order of the legend, with their words.
 var raceWords = [...]struct {
-	place protocol.Place
+	state protocol.Place
 	words string
 }{
 	{protocol.AtOptimum, "at the optimum"}, {protocol.Above, "above it"}, {protocol.Moving, "still moving"}, {protocol.Diverged, "diverged"},
@@ -215,8 +215,8 @@ func (s *racePicture) raceLegend(race *protocol.Race) (height float64) {
 	}
 	return s.legend(func(key func(word string, count int) pixel) {
 		for _, row := range raceWords {
-			if counts[row.place] > 0 {
-				s.runMark(key(row.words+": ", counts[row.place]), row.place)
+			if counts[row.state] > 0 {
+				s.runMark(key(row.words+": ", counts[row.state]), row.state)
 			}
 		}
 	})
@@ -228,13 +228,13 @@ func (s *racePicture) solveMarks(k *racePlot, race *protocol.Race) {
 	if !(race.Work(race.Cold) > 0 && race.Work(race.Warm) > 0) {
 		return
 	}
-	cold, warm := k.spot(race, race.Work(race.Cold), race.Floor), k.spot(race, race.Work(race.Warm), race.Floor)
+	cold, warm := k.point(race, race.Work(race.Cold), race.Floor), k.point(race, race.Work(race.Warm), race.Floor)
 	s.segment(cold, warm, 6, s.theme.Panel)
 	s.segment(cold, warm, 2.6, s.theme.Ink)
 	s.cross(cold, 6, 2.6, s.theme)
 	s.cross(warm, 4, 2.2, s.theme)
 	s.labels.start("convex, on average: ").number(1000*race.Cold, 2).add(" ms; warm: ").number(1000*race.Warm, 2).add(" ms")
-	s.labels.place(cold.lerp(warm, 0.5).moved(0, -22*s.scale), classNote)
+	s.labels.near(cold.lerp(warm, 0.5).moved(0, -22*s.scale), classNote)
 }
 
 // overRace lets the pointer choose a run: a press on its end shows its network, and a press elsewhere in the tile hides it.
@@ -244,7 +244,7 @@ func overRace(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 		in.cursor = "pointer"
 	}
 	if p.Kind == Down && len(on.Snapshot.Race.Runs) > 0 && run != on.Snapshot.Race.Shown {
-		in.send(intent.JSON(intent.ShowRun{Index: run}))
+		in.send(intent.ShowRun{Index: run})
 	}
 	return false
 }

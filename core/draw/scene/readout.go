@@ -34,35 +34,39 @@ func (on *HitTest) readData(l *labels, p *PointerEvent) {
 		at[1] = 0
 	}
 	f, _ := functionsOf(snap)
-	output := snap.Output
+	first, last := snap.Output, snap.Output
+	several := false // outputs, all of which are compared or of which one is chosen
 	switch field := &snap.Layers.Field; {
-	case hasLayers(snap) && len(field.Values) == 0, snap.Entry.Matrix >= 0, focused(snap, snap.Focus):
+	case hasLayers(snap) && len(field.Values) == 0, showsTerm(snap):
 		return
 	case hasLayers(snap):
-		output = max(0, fieldOutput(snap))
-		if l.add("f"); field.Outputs > 1 {
-			l.index(output)
+		several = field.Outputs > 1
+		if first, last = fieldOutput(snap), fieldOutput(snap); first == none {
+			first, last = 0, field.Outputs-1
 		}
 	case showsClasses(snap):
-		for k := range snap.Classes {
-			if k > 0 {
-				l.add(", ")
-			}
-			l.add("f").index(k).add(" = ").number(snap.Classes[k].At(at), 3)
+		first, last, several = 0, len(snap.Classes)-1, true
+	}
+	for k := first; k <= last; k++ {
+		if k > first {
+			l.add(", ")
 		}
-		return
-	default:
-		l.add("f")
+		if l.add("f"); several {
+			l.index(k)
+		}
+		if first == last {
+			switch l.add("("); {
+			case snap.Plane:
+				l.add("x")
+			case d.dimension == 1:
+				l.number(at[0], 3)
+			default:
+				l.number(at[0], 3).add(", ").number(at[1], 3)
+			}
+			l.add(")")
+		}
+		l.add(" = ").number(outputAt(snap, &f, k, at), 3)
 	}
-	switch l.add("("); {
-	case snap.Plane:
-		l.add("x")
-	case d.dimension == 1:
-		l.number(at[0], 3)
-	default:
-		l.number(at[0], 3).add(", ").number(at[1], 3)
-	}
-	l.add(") = ").number(outputAt(snap, &f, output, at), 3)
 }
 
 // interpolated returns the value of a field between its places, or at the nearest one outside of them.

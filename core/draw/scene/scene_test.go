@@ -88,20 +88,14 @@ func TestProjectionsRoundTrip(t *testing.T) {
 	}
 }
 
-func TestCameraIsRightHanded(t *testing.T) {
-	proj := Camera{Yaw: 0, Pitch: 0, Zoom: 1}.projection(Rect{0, 0, 200, 200}, 1)
-	if s := proj.project(vec{0, 0.5, 0.25}); s.x <= 100 || s.y >= 100 {
-		t.Errorf("seen from c_1 > 0, c_2 > 0 is on the right and t > 0 above; got (%v, %v)", s.x, s.y)
-	}
-	if proj.project(vec{0.5, 0, 0}).depth >= proj.project(vec{-0.5, 0, 0}).depth {
-		t.Error("c_1 > 0 must be nearer")
-	}
+// TestTheFrontFollowsThePointer: a drag to the right turns what is near to the right.
+func TestTheFrontFollowsThePointer(t *testing.T) {
 	c := Camera{Zoom: 1}
 	before := c.projection(Rect{0, 0, 200, 200}, 1)
 	c.Orbit(30, 0)
 	after := c.projection(Rect{0, 0, 200, 200}, 1)
 	if after.project(vec{1, 0, 0}).x <= before.project(vec{1, 0, 0}).x {
-		t.Error("the front of the world must follow the pointer to the right")
+		t.Error("the front turns away from the pointer")
 	}
 }
 
@@ -134,6 +128,22 @@ func TestFramesAreSound(t *testing.T) {
 			s.Focus, s.Grabbed, s.Pointed = 9, 9, 9
 			s.Animation.Sequences[0].Steps[0].Partner, s.Animation.Sequences[0].Steps[0].Neuron = 7, 7
 		},
+		"race wild": func(s *protocol.Snapshot) {
+			s.Race = raced().Race
+			s.Race.Runs = [][]float64{{0}, {math.Inf(1)}, {math.NaN(), 1, 1, 1}, {huge, 1 / huge}}
+			s.Race.Pace, s.Race.Cold, s.Race.Warm = 1e-12, 1e9, 1e-9
+		},
+		"race of one epoch": func(s *protocol.Snapshot) {
+			s.Race = raced().Race
+			s.Race.Epochs, s.Race.Pace, s.Race.ByTime = 1, 0, true
+		},
+		"path of nothing": func(s *protocol.Snapshot) { s.Sweep = studied().Sweep; s.Sweep.Points = make([]protocol.SweepPoint, 1) },
+		"path wild": func(s *protocol.Snapshot) {
+			s.Sweep = studied().Sweep
+			s.Sweep.Points, s.Sweep.Classes = []protocol.SweepPoint{{Value: math.NaN(), Train: math.Inf(1)}, {Value: 1, Train: huge},
+				{Value: 2, Neurons: 1000000}}, false
+		},
+		"path alone":   func(s *protocol.Snapshot) { s.Sweep, s.Dimension = studied().Sweep, 0 },
 		"vectors tiny": func(s *protocol.Snapshot) { s.Animation.Sequences[0].Steps[0].Before[0] = protocol.Lifted{1e-12} },
 		"vectors NaN":  func(s *protocol.Snapshot) { s.Animation.Sequences[0].Steps[0].Before[0] = protocol.Lifted{math.NaN()} },
 	}

@@ -7,21 +7,22 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// spread returns an Input with the select tool over a few points with d features.
-func spread(d int) (*Input, *HitTest, *[]string) {
-	in, on, sent := table()
-	on.Snapshot.Dimension, on.Snapshot.Tool = d, protocol.ToolSelect
-	on.Snapshot.Points = []protocol.Point{
+// spread returns a pointer with the select tool over a few points with d features.
+func spread(d int) *hand {
+	h := overSample()
+	snap := h.on.Snapshot
+	snap.Dimension, snap.Tool = d, protocol.ToolSelect
+	snap.Points = []protocol.Point{
 		{X: protocol.Vec{-0.6, 0.5, 0.4}, Label: 0.5}, {X: protocol.Vec{-0.5, 0.4, 0.3}, Label: 0.4},
 		{X: protocol.Vec{0.5, -0.5, -0.4}, Label: -0.5}, {X: protocol.Vec{0.6, 0.4, 0}, Label: 0.4},
 	}
 	if d < 3 {
-		for i := range on.Snapshot.Points {
-			clear(on.Snapshot.Points[i].X[d:])
+		for i := range snap.Points {
+			clear(snap.Points[i].X[d:])
 		}
 	}
-	on.Scene.Build(on.Snapshot, on.View)
-	return in, on, sent
+	h.on.Scene.Build(snap, h.on.View)
+	return h
 }
 
 // placeOf returns the pixel where a point is drawn.
@@ -53,10 +54,11 @@ func TestBandChoosesWhatIsInIt(t *testing.T) {
 			{"finger", true, false, Up, `{"do":"select","name":"add","indices":[0,1]}`},
 			{"cancelled", true, false, Cancel, ""},
 		} {
-			in, on, sent := spread(d)
+			h := spread(d)
+			on := h.on
 			x0, y0, x1, y1 := around(on, 52, 0, 1)
 			event := func(kind int, x, y float64) bool {
-				return in.Handle(PointerEvent{Kind: kind, ID: 3, X: x, Y: y, Touch: c.touch, Shift: c.shift}, on)
+				return h.Handle(PointerEvent{Kind: kind, ID: 3, X: x, Y: y, Touch: c.touch, Shift: c.shift}, on)
 			}
 			if !event(Down, x1, y0) || !event(Move, x0, y1) {
 				t.Fatalf("d = %d, %s: the gesture is not taken", d, c.name)
@@ -72,11 +74,11 @@ func TestBandChoosesWhatIsInIt(t *testing.T) {
 			}
 			event(c.end, x0/2, y1/2)
 			got := ""
-			if len(*sent) > 0 {
-				got = (*sent)[len(*sent)-1]
+			if len(h.sent) > 0 {
+				got = h.last()
 			}
 			if got != c.want || on.View.Band.Shown {
-				t.Errorf("d = %d, %s: sent %q, want %s", d, c.name, *sent, c.want)
+				t.Errorf("d = %d, %s: sent %q, want %s", d, c.name, h.sent, c.want)
 			}
 		}
 	}
@@ -84,27 +86,28 @@ func TestBandChoosesWhatIsInIt(t *testing.T) {
 
 func TestTapsOfTheToolThatSelects(t *testing.T) {
 	for d := 1; d <= 3; d++ {
-		in, on, sent := spread(d)
+		h := spread(d)
+		on := h.on
 		at := placeOf(on, 3)
 		tap := func(x, y float64, touch, shift bool) string {
-			*sent = nil
-			in.Handle(PointerEvent{Kind: Down, ID: 1, X: x, Y: y, Touch: touch, Shift: shift}, on)
-			in.Handle(PointerEvent{Kind: Up, ID: 1, X: x, Y: y, Touch: touch, Shift: shift}, on)
-			return verbs(*sent)
+			h.sent = nil
+			h.Handle(PointerEvent{Kind: Down, ID: 1, X: x, Y: y, Touch: touch, Shift: shift}, on)
+			h.Handle(PointerEvent{Kind: Up, ID: 1, X: x, Y: y, Touch: touch, Shift: shift}, on)
+			return verbs(h.sent)
 		}
-		if got := tap(at.x, at.y, false, true); got != "select" || (*sent)[0] != `{"do":"select","name":"toggle","indices":[3]}` {
-			t.Errorf("d = %d: Shift and a click send %q", d, *sent)
+		if got := tap(at.x, at.y, false, true); got != "select" || h.sent[0] != `{"do":"select","name":"toggle","indices":[3]}` {
+			t.Errorf("d = %d: Shift and a click send %q", d, h.sent)
 		}
 		if got := tap(at.x, at.y, false, false); got != "press release" {
-			t.Errorf("d = %d: a click sends %q", d, *sent)
+			t.Errorf("d = %d: a click sends %q", d, h.sent)
 		}
-		if tap(at.x, at.y, true, false); len(*sent) == 0 ||
-			(*sent)[0][len((*sent)[0])-len(`"index":3,"more":true}`):] != `"index":3,"more":true}` {
-			t.Errorf("d = %d: a tap sends %q", d, *sent)
+		if tap(at.x, at.y, true, false); len(h.sent) == 0 ||
+			h.sent[0][len(h.sent[0])-len(`"index":3,"more":true}`):] != `"index":3,"more":true}` {
+			t.Errorf("d = %d: a tap sends %q", d, h.sent)
 		}
 		r := on.View.Layout.Tiles[TileData]
-		if got := tap(r.X+r.W-4, r.Y+4, false, false); got != "select" || (*sent)[0] != `{"do":"select","name":"none"}` {
-			t.Errorf("d = %d: a click beside the points sends %q", d, *sent)
+		if got := tap(r.X+r.W-4, r.Y+4, false, false); got != "select" || h.sent[0] != `{"do":"select","name":"none"}` {
+			t.Errorf("d = %d: a click beside the points sends %q", d, h.sent)
 		}
 	}
 }

@@ -158,7 +158,7 @@ func (s *spectrahedron) mean(sign float64) {
 	if sign < 0 {
 		name = "Z′"
 	}
-	s.labels.start(name).place(center.moved(0, -15*s.scale), signClass(sign))
+	s.labels.start(name).near(center.moved(0, -15*s.scale), signClass(sign))
 }
 
 // buildSquare draws the neural spectrahedron of one feature: all W = Z - Z' of a given total weight, in the coordinates (W_12,
@@ -221,7 +221,7 @@ func (s *spectrahedron) squareNeurons(plane Transform, center pixel) {
 	}
 	if together {
 		s.disc(center, 5, s.theme.Ink)
-		s.labels.start("Z − Z′").place(center.moved(0, -16*s.scale), classNote)
+		s.labels.start("Z − Z′").near(center.moved(0, -16*s.scale), classNote)
 	}
 }
 
@@ -244,7 +244,7 @@ func (s *spectrahedron) costLine(plane Transform) {
 	s.quad([4]pixel{at(-reach, 0), at(reach, 0), at(reach, 0.12), at(-reach, 0.12)}, t.Accent.alpha(0.16))
 	s.segment(at(-reach, 0), at(reach, 0), 2, t.Accent)
 	if s.view.BuildUp >= BuildCost {
-		s.labels.start("g = β").place(lowest([]pixel{at(-reach, 0), at(reach, 0)}).moved(0, 12*s.scale), classNote)
+		s.labels.start("g = β").near(lowest([]pixel{at(-reach, 0), at(reach, 0)}).moved(0, 12*s.scale), classNote)
 	}
 }
 

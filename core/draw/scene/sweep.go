@@ -93,7 +93,7 @@ func (s *sweepPicture) build() {
 	if c.has(sweep.Now) {
 		foot := s.xLine(&c.chart, c.along(sweep.Now), 2, t.Ink.alpha(0.55))
 		s.disc(foot, 5, t.Ink)
-		s.labels.start(variables[sweep.Variable]).add(" = ").number(sweep.Now, 3).place(foot.moved(0, 33*s.scale), classNote)
+		s.labels.start(variables[sweep.Variable]).add(" = ").number(sweep.Now, 3).near(foot.moved(0, 33*s.scale), classNote)
 	}
 }
 
@@ -188,12 +188,11 @@ func overSweep(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 	return p.Kind == Down // keeps a press from also being taken for a swipe
 }
 
-// valueIntent returns the name and the text of the intent that sets a variable and leaves the other coefficients of the activation as they
-// are.
-func valueIntent(of protocol.Variable, value float64, activation [3]float64) (name, text string) {
+// valueIntent returns the intent that sets a variable and leaves the other coefficients of the activation as they are.
+func valueIntent(of protocol.Variable, value float64, activation [3]float64) intent.Intent {
 	if of == protocol.Beta {
-		return intent.JSON(intent.Beta{Value: value, Final: true})
+		return intent.Beta{Value: value, Final: true}
 	}
 	activation[of-protocol.CoefficientA] = value
-	return intent.JSON(intent.Activation{A: activation[0], B: activation[1], C: activation[2], Final: true})
+	return intent.Coefficients{A: activation[0], B: activation[1], C: activation[2], Final: true}
 }

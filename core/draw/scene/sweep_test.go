@@ -50,22 +50,8 @@ func TestPathIsDrawnToScale(t *testing.T) {
 	h.on.Scene.Build(s, v)
 	c = h.on.Scene.sweep.plot
 	h.at(Down, pixel{x: c.x(-0.5), y: c.area.Y + 20})
-	want := `{"do":"beta","value":0.02,"final":true} {"do":"activation","a":0.09,"b":-0.5,"c":0.47,"final":true}`
+	want := `{"do":"beta","value":0.02,"final":true} {"do":"coefficients","a":0.09,"b":-0.5,"c":0.47,"final":true}`
 	if got := strings.Join(h.sent, " "); got != want {
 		t.Errorf("sent %s, want %s", got, want)
-	}
-}
-
-// TestWildPaths: the picture can be built for any study.
-func TestWildPaths(t *testing.T) {
-	for _, points := range [][]protocol.SweepPoint{nil, {{}}, {{Value: math.NaN(), Train: math.Inf(1)}},
-		{{Value: 1, Train: 1e300}, {Value: 2, Neurons: 1000000}}} {
-		for _, classes := range []bool{true, false} {
-			s, v := studied(), desk()
-			s.Sweep.Points, s.Sweep.Classes = points, classes
-			New().Build(s, v)
-			s.Dimension = 0
-			New().Build(s, v)
-		}
 	}
 }

@@ -31,9 +31,9 @@ type tangents struct {
 func tangentsOf(r Rect, scale float64, snap *protocol.Snapshot) tangents {
 	a := &snap.Argument
 	t := tangents{
-		Argument: a, drawn: fraction(a.Full, 0, protocol.TangentsDrawn),
-		level:   fraction(a.Full, protocol.TangentsCompared, protocol.TangentsLevel),
-		counted: int(math.Round(fraction(a.Full, protocol.TangentsLevel, 1) * float64(len(a.Tangents)))), chosen: chosenTangent(snap),
+		Argument: a, drawn: fraction(a.Progress, 0, protocol.TangentsDrawn),
+		level:   fraction(a.Progress, protocol.TangentsCompared, protocol.TangentsLevel),
+		counted: int(math.Round(fraction(a.Progress, protocol.TangentsLevel, 1) * float64(len(a.Tangents)))), chosen: chosenTangent(snap),
 	}
 	for i := range a.Tangents {
 		one := &a.Tangents[i]
@@ -202,7 +202,7 @@ func (s *certificate) chosen(t *tangents, radius float64) {
 		s.labels.add(", height ").number(one.Height, 3)
 	}
 	s.labels.within(s.r.inset(10*s.scale, 4*s.scale, 10*s.scale, 4*s.scale))
-	s.labels.place(xy(s.r.X+s.r.W, s.r.Y), classNote)
+	s.labels.near(xy(s.r.X+s.r.W, s.r.Y), classNote)
 	s.labels.within(s.r)
 }
 
@@ -223,7 +223,7 @@ func (s *certificate) buildSum(r Rect) {
 		name = "its part of the lower bound "
 	}
 	s.numberAt(whole, 12, name, a.Whole, 't')
-	if a.Full > protocol.TangentsLevel {
+	if a.Progress > protocol.TangentsLevel {
 		s.numberAt(sum, -10, "sum of heights ", a.Sum, 'b')
 	}
 }

@@ -174,7 +174,7 @@ func TestReadMatrixFaults(t *testing.T) {
 		"[[1, NaN], [NaN, 1]]":      "row 1, column 2 is NaN, expected a finite number",
 		"[]":                        "z has no rows, expected at least 2",
 		"A = []":                    "z has no rows, expected at least 2",
-		"[1,2]":                     "z[0] is the number 1, expected an array of numbers",
+		"[1,2]":                     "z[0] is 1, expected an array of numbers",
 		`{"z":[[1,0],[0,1]]}`:       `format is missing, expected "conelab/matrix/1"`,
 	} {
 		if _, err := document.ReadMatrix([]byte(text)); err == nil || err.Error() != want {

@@ -26,7 +26,7 @@ func TestPiecewiseActivations(t *testing.T) {
 		`{}`:                                "activation.a is missing, expected a number",
 		`{"a":1,"b":1}`:                     "activation.c is missing, expected a number",
 		`{"a":1,"b":1,"c":0,"name":"relu"}`: "activation.a is given beside name, expected only without it",
-		`{"name":"gelu"}`:                   `activation.name is "gelu", expected one of polynomial, relu, leaky, absolute`,
+		`{"name":"gelu"}`:                   `activation.name is the text "gelu", expected one of polynomial, relu, leaky, absolute`,
 		`{"name":"leaky","slope":1}`:        "activation.slope is 1, expected a number above 0 and below 1",
 		`{"name":"relu","slope":0.1}`:       "activation.slope is 0.1, expected only with the name leaky",
 	} {

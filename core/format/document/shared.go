@@ -32,8 +32,8 @@ type Shared struct {
 	// Class is the class of new points if each class has an output, 0 for the first.
 	Class int `json:"class,omitempty"`
 	// OutputView is the part of the solution on the stage; nil means the first output, compared with the others.
-	OutputView *SharedOutputView `json:"lens,omitempty"`
-	Animation  SharedAnimation   `json:"film"`
+	OutputView *SharedOutputView `json:"outputView,omitempty" was:"lens"`
+	Animation  SharedAnimation   `json:"animation" was:"film"`
 	// Focus is the neuron that is highlighted, -1 for none.
 	Focus int `json:"focus" range:"from -1 to 2147483647"`
 	// Turned is the optimal network to which the user has turned the one from the solver, a row (alpha, u) for each neuron; empty if it was

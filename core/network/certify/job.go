@@ -153,6 +153,25 @@ func (j *Job) finish() {
 	if j.result.Status == Inaccurate {
 		j.result.advise(&j.problem, BetaMax(&j.problem))
 	}
+	if j.problem.Source != nil {
+		j.result = j.problem.proved(j.result)
+	}
+}
+
+// proved returns a result with the proof by the source of p. Where the network is not near enough to the optimum for that, although its
+// own dual vector proves it, another run goes on until rounding ends it.
+func (p *Problem) proved(found *Result) *Result {
+	r := p.Source.Proved(p, found)
+	if r.Status != Inaccurate || p.Canceled() {
+		return r
+	}
+	finer := *p
+	finer.Source, finer.Tolerance = nil, rounding/2
+	again := p.Source.Proved(p, new(Job).Run(finer))
+	if again.Iterations += r.Iterations; again.Gap < r.Gap {
+		return again
+	}
+	return r
 }
 
 // Progress tells how far the work is. The gap is the current method's; an iteration makes it smaller by a factor, so its logarithm says

@@ -39,6 +39,8 @@ type Problem struct {
 	D    int
 	// Operator, if not nil, has the samples in the place of X, as matrices, of a dense or quadratic network: see lift.OfMatrices.
 	Operator *lift.Operator
+	// Source, if not nil, is what the matrices of Operator were made from, which proves networks in their place.
+	Source Source
 	// Outputs is the number C of outputs; zero means one.
 	Outputs      int
 	Architecture lift.Architecture
@@ -59,6 +61,14 @@ type Problem struct {
 	Memory float64
 	// Context ends the work early when it is canceled; nil never is.
 	Context context.Context
+}
+
+// Source is what the matrices of a problem were made from, such as sums of so many rows that only the sums are known.
+type Source interface {
+	// Proved returns a result on the matrices of p with the proof by what they were made from, of which its outputs and dual vector are none.
+	Proved(p *Problem, found *Result) *Result
+	// Score returns the score of a network.
+	Score(neurons []neural.Neuron) *loss.Score
 }
 
 // DefaultTolerance is the certified relative gap asked for where a problem does not say.

@@ -87,7 +87,9 @@ func (r *Result) Replace(p Problem, neurons []neural.Neuron) *Result {
 	other.Neurons, other.Fit = neurons, make([]float64, len(r.Fit))
 	other.Objective = neural.Cost(other.Fit, neurons, p.operator(), p.Y, p.Beta, p.Loss)
 	other.Gap = RelativeGap(other.Objective, other.Lower)
-	other.SetStatus(p.tolerance(), p.Empty(), r.advice)
+	if other.SetStatus(p.tolerance(), p.Empty(), r.advice); p.Source != nil {
+		return p.Source.Proved(&p, &other)
+	}
 	return &other
 }
 

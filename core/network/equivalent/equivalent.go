@@ -102,7 +102,7 @@ func Heaviest(neurons []neural.Neuron) []neural.Neuron {
 	rows, out := vectors(neurons), make([]neural.Neuron, 0, len(neurons))
 	for len(rows) > 0 {
 		jacobi(rows)
-		mirror(rows, heaviestPlace(rows))
+		mirror(rows, heaviestDirection(rows))
 		y := rows[0]
 		rows = rows[1:]
 		first := neurons[0]
@@ -120,8 +120,8 @@ func Heaviest(neurons []neural.Neuron) []neural.Neuron {
 	return out
 }
 
-// heaviestPlace returns the w for which sum_k w_k row_k, a sum over the orthogonal rows, is the [u;1] of largest weight, 1/|w|^2.
-func heaviestPlace(rows [][]float64) []float64 {
+// heaviestDirection returns the w for which sum_k w_k row_k, a sum over the orthogonal rows, is the [u;1] of largest weight, 1/|w|^2.
+func heaviestDirection(rows [][]float64) []float64 {
 	r, last := len(rows), len(rows[0])-1
 	sizes, v := make([]float64, r), make([]float64, r)
 	least := math.Inf(1)

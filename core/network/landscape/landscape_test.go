@@ -1,23 +1,29 @@
 package landscape
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/network/relu"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
 
-// problem returns a random problem with its solution. The labels are classes for losses that need classes, and numbers otherwise.
+// problem returns a random problem with its solution, for some losses of few features also one with a piecewise-linear activation. The
+// labels are classes for losses that need classes, and numbers otherwise.
 func problem(t *testing.T, r *rand.Rand, kind loss.Loss, d int) (certify.Problem, *certify.Result) {
 	t.Helper()
 	n := 12 + r.IntN(20)
 	p := certify.Problem{D: d, Outputs: 1, Sigma: lift.Activation{A: 0.09, B: 0.5, C: 0.47}, Loss: kind, Beta: 0.02 + 0.3*r.Float64()}
+	if slices.Contains(relu.Losses, kind) && d < 3 && r.IntN(2) == 0 {
+		p.Piecewise = &lift.Piecewise{Slope: []float64{0, 0.2, -1}[r.IntN(3)]}
+	}
 	if kind == loss.Softmax {
 		p.Outputs = 3
 	}
@@ -35,16 +41,22 @@ func problem(t *testing.T, r *rand.Rand, kind loss.Loss, d int) (certify.Problem
 			p.Y[i] = r.NormFloat64()
 		}
 	}
-	var job certify.Job
-	result := job.Run(p)
+	result := new(certify.Job).Run(p)
+	if p.Piecewise != nil {
+		result = new(relu.Job).Run(p)
+	}
 	if result.Status != certify.Optimal {
 		t.Fatalf("%v: %s", kind, result.Message)
 	}
 	return p, result
 }
 
-func direction(r *rand.Rand, d int) []float64 {
-	u, length := make([]float64, d), 0.0
+// direction returns a random direction, and randomNetwork a random network.
+func direction(r *rand.Rand, p *certify.Problem) []float64 {
+	u, length := make([]float64, p.D), 0.0
+	if p.Piecewise != nil {
+		u = append(u, 0)
+	}
 	for k := range u {
 		u[k] = r.NormFloat64()
 		length = math.Hypot(length, u[k])
@@ -55,9 +67,9 @@ func direction(r *rand.Rand, d int) []float64 {
 	return u
 }
 
-func randomNetwork(r *rand.Rand, d, outputs int) (network []neural.Neuron) {
+func randomNetwork(r *rand.Rand, p *certify.Problem) (network []neural.Neuron) {
 	for range 1 + r.IntN(4) {
-		network = append(network, neural.Neuron{U: direction(r, d), Alpha: r.NormFloat64(), Output: r.IntN(outputs)})
+		network = append(network, neural.Neuron{U: direction(r, p), Alpha: r.NormFloat64(), Output: r.IntN(p.Outputs)})
 	}
 	return network
 }
@@ -69,7 +81,7 @@ func each(t *testing.T, test func(t *testing.T, r *rand.Rand, l *Landscape, p ce
 	for _, kind := range losses {
 		t.Run(fmt.Sprint(kind), func(t *testing.T) {
 			r := rand.New(rand.NewPCG(3, uint64(kind)))
-			for range 6 {
+			for range 10 {
 				p, best := problem(t, r, kind, 1+r.IntN(4))
 				test(t, r, New(p, best), p, best)
 			}
@@ -77,16 +89,39 @@ func each(t *testing.T, test func(t *testing.T, r *rand.Rand, l *Landscape, p ce
 	}
 }
 
-// costOf recomputes a cost from the raw data.
-func costOf(p certify.Problem, network []neural.Neuron) float64 {
-	samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
-	return neural.Cost(make([]float64, len(p.Y)), network, samples, p.Y, p.Beta, p.Loss)
+// sigmaOf returns sigma(x'u) of a sample, or with a piecewise-linear activation sigma([x;1]'u), by its definition; costOf the cost of a
+// network, and gainOf g(u) = sum_i v_i sigma(x_i'u) of an output.
+func sigmaOf(p *certify.Problem, u []float64, sample int) float64 {
+	t := dense.Dot(u[:p.D], p.X[sample*p.D:(sample+1)*p.D])
+	if p.Piecewise != nil {
+		return p.Piecewise.Value(t + u[p.D])
+	}
+	return p.Sigma.At(t)
 }
 
-// gain returns g(u) = sum_i v_i sigma(x_i'u) of an output for the certified dual vector.
-func (l *Landscape) gain(u []float64, output int) (g float64) {
-	for i, s := range l.outputsOf(u) {
-		g += l.best.Certificate.Dual[output*l.n+i] * s
+func costOf(p *certify.Problem, network []neural.Neuron) (cost float64) {
+	n := p.Samples()
+	f, y := make([]float64, p.Outputs), make([]float64, p.Outputs)
+	for i := range n {
+		clear(f)
+		for _, neuron := range network {
+			f[neuron.Output] += neuron.Alpha * sigmaOf(p, neuron.U, i)
+		}
+		if loss.RowTo(y, p.Y, i, n); p.Loss == loss.Softmax {
+			cost += loss.SoftmaxValue(f, y)
+		} else {
+			cost += p.Loss.Value(f[0], y[0])
+		}
+	}
+	for _, neuron := range network {
+		cost += p.Beta * math.Abs(neuron.Alpha)
+	}
+	return cost
+}
+
+func gainOf(p *certify.Problem, dual, u []float64, output int) (g float64) {
+	for i := range p.Samples() {
+		g += dual[output*p.Samples()+i] * sigmaOf(p, u, i)
 	}
 	return g
 }
@@ -95,10 +130,10 @@ func (l *Landscape) gain(u []float64, output int) (g float64) {
 // weight to first order, and at least that where the loss has kinks.
 func TestGainIsTheSlope(t *testing.T) {
 	each(t, func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result) {
-		u, output := direction(r, p.D), r.IntN(p.Outputs)
-		g := l.gain(u, output)
-		if math.Abs(g) > p.Beta*(1+1e-9) {
-			t.Fatalf("|g| = %g at a direction, beta is %g", g, p.Beta)
+		u, output := direction(r, &p), r.IntN(p.Outputs)
+		g := gainOf(&p, best.Certificate.Dual, u, output)
+		if math.Abs(g) > p.Beta*(1+1e-9) || math.Abs(l.Gain(u, output)-g) > 1e-9*(1+math.Abs(g)) {
+			t.Fatalf("|g| = %g at a direction, said to be %g, beta is %g", g, l.Gain(u, output), p.Beta)
 		}
 		const w = 1e-5
 		weights, costs := []float64{-w, 0, w}, make([]float64, 3)
@@ -112,7 +147,7 @@ func TestGainIsTheSlope(t *testing.T) {
 				t.Errorf("slope %g towards %g, where beta - g is %g", slope, side, promised)
 			}
 			grown := append([]neural.Neuron{{U: u, Alpha: side * w, Output: output}}, best.Neurons...)
-			if own := costOf(p, grown); math.Abs(own-costs[2*k]) > 1e-12*(1+own) {
+			if own := costOf(&p, grown); math.Abs(own-costs[2*k]) > 1e-12*(1+own) {
 				t.Errorf("cost %g, recomputed %g", costs[2*k], own)
 			}
 		}
@@ -123,7 +158,7 @@ func TestGainIsTheSlope(t *testing.T) {
 // is not below the certified bound, and is not above the chord.
 func TestSectionIsConvexAboveTheBound(t *testing.T) {
 	each(t, func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result) {
-		other := randomNetwork(r, p.D, p.Outputs)
+		other := randomNetwork(r, &p)
 		if r.IntN(2) == 0 && len(best.Neurons) > 0 { // one that shares a direction
 			n := best.Neurons[0]
 			n.Alpha *= -0.5
@@ -134,7 +169,7 @@ func TestSectionIsConvexAboveTheBound(t *testing.T) {
 			t.Errorf("%g at the optimum, %g", c, best.Objective)
 		}
 		// With one feature, two neurons may have the same direction; the section merges them.
-		if c, own := s.At(1), costOf(p, other); c > own*(1+1e-9) || p.D > 1 && c < own*(1-1e-9) {
+		if c, own := s.At(1), costOf(&p, other); c > own*(1+1e-9) || p.D > 1 && c < own*(1-1e-9) {
 			t.Errorf("%g at the other network, %g", c, own)
 		}
 		for range 20 {
@@ -146,7 +181,7 @@ func TestSectionIsConvexAboveTheBound(t *testing.T) {
 			if c := s.At(a); c < best.Lower-1e-9*(1+math.Abs(c)) {
 				t.Errorf("cost %g below the bound %g", c, best.Lower)
 			}
-			if c, own := s.At(b), costOf(p, s.Network(b)); math.Abs(c-own) > 1e-9*(1+own) {
+			if c, own := s.At(b), costOf(&p, s.Network(b)); math.Abs(c-own) > 1e-9*(1+own) {
 				t.Errorf("cost %g, that of the network there is %g", c, own)
 			}
 		}
@@ -158,14 +193,23 @@ func TestSectionIsConvexAboveTheBound(t *testing.T) {
 func TestJudgement(t *testing.T) {
 	each(t, func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result) {
 		for range 10 {
-			network := randomNetwork(r, p.D, p.Outputs)
+			network := randomNetwork(r, &p)
 			j := l.Evaluate(network, r.Float64())
-			own := costOf(p, network)
+			own := costOf(&p, network)
 			if math.Abs(j.Cost-own) > 1e-12*(1+own) || j.Lower > best.Objective*(1+1e-12) || j.Cost < best.Lower*(1-1e-12) {
 				t.Errorf("cost %g (recomputed %g), bound %g, the optimum is between %g and %g", j.Cost, own, j.Lower, best.Lower, best.Objective)
 			}
 			if j.Peak > p.Beta*(1+1e-3) && !l.Kinked() {
-				gains(t, r, l, p, network)
+				gains(t, r, l, &p, network)
+			}
+			if p.Piecewise != nil { // the largest |g| by brute force
+				claim := &certify.Claim{Neurons: network}
+				for _, v := range j.Dual {
+					claim.Dual = append(claim.Dual, []float64{v})
+				}
+				if peak := relu.Check(p, claim).DualPeak * p.Beta; math.Abs(j.Peak-peak) > 1e-9*peak {
+					t.Errorf("the largest |g| is %g, by brute force %g", j.Peak, peak)
+				}
 			}
 		}
 		if j := l.Evaluate(best.Neurons, 0); j.Cost-j.Lower > 2e-8*(1+j.Cost) {
@@ -175,22 +219,19 @@ func TestJudgement(t *testing.T) {
 }
 
 // gains checks at random directions that a small weight lowers the cost exactly where |g| exceeds beta.
-func gains(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, network []neural.Neuron) {
+func gains(t *testing.T, r *rand.Rand, l *Landscape, p *certify.Problem, network []neural.Neuron) {
 	t.Helper()
 	j := l.Evaluate(network, 1)
 	for range 20 {
-		u, o := direction(r, p.D), r.IntN(p.Outputs)
-		g, order := 0.0, p.D+1
-		for a := range order {
-			for b := range order {
-				ua, ub := 1.0, 1.0
-				if a < p.D {
-					ua = u[a]
-				}
-				if b < p.D {
-					ub = u[b]
-				}
-				g += j.Quadratics[o][a*order+b] * ua * ub
+		u, o := direction(r, p), r.IntN(p.Outputs)
+		g := gainOf(p, j.Dual, u, o)
+		if p.Piecewise == nil {
+			form, y := 0.0, append(slices.Clone(u), 1)
+			for a, ua := range y {
+				form += ua * dense.Dot(j.Quadratics[o][a*len(y):(a+1)*len(y)], y)
+			}
+			if math.Abs(form-g) > 1e-9*(1+math.Abs(g)) {
+				t.Errorf("g is %g, its form %g", g, form)
 			}
 		}
 		if margin := math.Abs(g) - p.Beta; math.Abs(margin) > 0.02*p.Beta {

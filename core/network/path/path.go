@@ -98,23 +98,26 @@ type Job struct {
 // Run trains p for each of the betas in the given order, until its context is canceled; p.Beta is ignored. The test set may be nil;
 // otherwise it has as many features and outputs as p.
 func (j *Job) Run(p certify.Problem, betas []float64, test *Set) *Path {
-	classes := ClassesOf(p.Y, p.Samples())
-	held, tests := newTester(&p, test, classes), 0
-	if held != nil {
-		tests = held.n
+	if t := newTester(&p, test, ClassesOf(p.Y, p.Samples())); t != nil {
+		return j.RunScored(p, betas, t)
 	}
-	return j.RunMeasured(p, betas, p.Samples(), tests, func(_ float64, r *certify.Result) (Point, *certify.Result) {
-		return Point{Loss: neural.Loss(r.Fit, p.Y, r.Samples, p.Loss), Train: classes.Score(r.Fit, p.Y, r.Samples, p.Loss),
-			Test: held.score(r.Neurons)}, r
-	})
+	return j.RunScored(p, betas, nil)
 }
 
-// Measure returns the loss and the errors of a result, and the result with its own proof.
-type Measure func(beta float64, r *certify.Result) (Point, *certify.Result)
+// Scorer scores networks on other points, or on sums of them.
+type Scorer interface {
+	Score(neurons []neural.Neuron) *loss.Score
+}
 
-// RunMeasured is Run for matrices in the place of so many samples, tested on so many others, whose results are measured elsewhere.
-func (j *Job) RunMeasured(p certify.Problem, betas []float64, samples, tests int, measure Measure) *Path {
-	*j = Job{betas: betas, path: Path{Samples: samples, Tests: tests}}
+// RunScored is Run with a test that may be nil, or does not need points.
+func (j *Job) RunScored(p certify.Problem, betas []float64, test Scorer) *Path {
+	*j = Job{betas: betas, path: Path{Samples: p.Samples()}}
+	if p.Source != nil {
+		j.path.Samples = p.Source.Score(nil).Points
+	}
+	if test != nil {
+		j.path.Tests = test.Score(nil).Points
+	}
 	of := kind.Of(&p)
 	if most := of.LargestBeta(&p); !p.Canceled() {
 		j.path.BetaMax = most
@@ -129,7 +132,7 @@ func (j *Job) RunMeasured(p certify.Problem, betas []float64, samples, tests int
 		if p.Canceled() {
 			break
 		}
-		point := pointOf(beta, j.solver.Result(), measure)
+		point := pointOf(&p, j.solver.Result(), test)
 		if p.Canceled() { // its scores may come from an incomplete pass
 			break
 		}
@@ -148,11 +151,19 @@ func (j *Job) Progress() parallel.Progress {
 	return j.solver.Progress().Part(len(j.path.Points), len(j.betas))
 }
 
-// pointOf measures the result for a beta.
-func pointOf(beta float64, r *certify.Result, measure Measure) Point {
-	point, r := measure(beta, r)
-	point.Beta, point.Status, point.Neurons, point.Iterations = beta, r.Status, r.Neurons, r.Iterations
-	point.Objective, point.Lower, point.Gap = r.Objective, r.Lower, r.Gap
+// pointOf measures the result of a problem.
+func pointOf(p *certify.Problem, r *certify.Result, test Scorer) Point {
+	point := Point{
+		Beta: p.Beta, Status: r.Status, Neurons: r.Neurons, Iterations: r.Iterations, Objective: r.Objective, Lower: r.Lower, Gap: r.Gap,
+	}
+	if p.Source != nil {
+		point.Train = p.Source.Score(r.Neurons)
+	} else {
+		point.Train = ClassesOf(p.Y, r.Samples).Score(r.Fit, p.Y, r.Samples, p.Loss)
+	}
+	if point.Loss = point.Train.Loss * float64(point.Train.Points); test != nil {
+		point.Test = test.Score(r.Neurons)
+	}
 	for _, neuron := range r.Neurons {
 		point.Weight += math.Abs(neuron.Alpha)
 		if neuron.Alpha > 0 {

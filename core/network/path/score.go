@@ -141,11 +141,8 @@ func newTester(p *certify.Problem, s *Set, classes Classes) *tester {
 	return &tester{n: n, points: kind.Of(p).Points(&q), y: s.Y, fit: make([]float64, len(s.Y)), loss: p.Loss, classes: classes}
 }
 
-// score runs the network on the set.
-func (t *tester) score(neurons []neural.Neuron) *loss.Score {
-	if t == nil {
-		return nil
-	}
+// Score runs the network on the set.
+func (t *tester) Score(neurons []neural.Neuron) *loss.Score {
 	t.points.PredictTo(t.fit, neurons)
 	return t.classes.Score(t.fit, t.y, t.n, t.loss)
 }
@@ -153,5 +150,9 @@ func (t *tester) score(neurons []neural.Neuron) *loss.Score {
 // Test scores a network on a set, with the architecture, the activation and the loss of p, and with labels read as classes. It returns nil
 // for an empty set.
 func Test(p *certify.Problem, s *Set, neurons []neural.Neuron, classes Classes) *loss.Score {
-	return newTester(p, s, classes).score(neurons)
+	t := newTester(p, s, classes)
+	if t == nil {
+		return nil
+	}
+	return t.Score(neurons)
 }

@@ -15,7 +15,6 @@ import (
 type Identity struct {
 	network *Network
 	numbers [][]int
-	apart   bool
 }
 
 // mostTurn is the angle from which on a neuron is not taken for one of the result before.
@@ -23,12 +22,11 @@ const mostTurn = math.Pi / 2
 
 // Number returns the number of each neuron of each layer of the network, and remembers both. From the lowest layer up, neurons of one sign,
 // output and block whose directions are nearest to each other are the same, the nearest first; directions are compared feature by feature,
-// where a feature that is a neuron is the one of the same number. A neuron that is new takes the least number that is free in its layer, or
-// with apart among those of its output.
-func (d *Identity) Number(n *Network, apart bool) [][]int {
+// where a feature that is a neuron is the one of the same number. A neuron that is new takes the least number that is free in its layer.
+func (d *Identity) Number(n *Network) [][]int {
 	before := d.network
 	if before != nil && (before.Architecture != n.Architecture || before.D != n.D || before.Outputs != n.Outputs ||
-		before.even() != n.even() || d.apart != apart) {
+		before.even() != n.even()) {
 		before = nil
 	}
 	numbers := make([][]int, len(n.Layers))
@@ -39,16 +37,14 @@ func (d *Identity) Number(n *Network, apart bool) [][]int {
 			old = d.numbers[l]
 			pairs = matches(before, n, l, place(n.Sources(l), numbers), place(before.Sources(l), d.numbers))
 		}
-		numbers[l] = assign(pairs, old, n.Layers[l].Neurons, apart)
+		numbers[l] = assign(pairs, old, len(n.Layers[l].Neurons))
 	}
-	d.Remember(n, numbers, apart)
+	d.Remember(n, numbers)
 	return numbers
 }
 
 // Remember makes a network with known numbers the one that the next is compared with.
-func (d *Identity) Remember(n *Network, numbers [][]int, apart bool) {
-	d.network, d.numbers, d.apart = n, numbers, apart
-}
+func (d *Identity) Remember(n *Network, numbers [][]int) { d.network, d.numbers = n, numbers }
 
 // Replace makes other neurons, in the same order, those of a network of one layer that was numbered.
 func (d *Identity) Replace(neurons []neural.Neuron) {
@@ -132,24 +128,19 @@ func angleBetween(a, b *neural.Neuron, named []feature, index map[feature]int, e
 	return 2 * math.Atan2(math.Sqrt(apart), math.Sqrt(sum))
 }
 
-// assign gives each of the neurons its number. Where outputs are numbered apart, the same number may be given once for each.
-func assign(pairs []pair, old []int, neurons []neural.Neuron, apart bool) []int {
-	numbers, taken, used := make([]int, len(neurons)), map[int]bool{}, map[[2]int]bool{}
-	place := func(j, number int) [2]int {
-		if apart {
-			return [2]int{neurons[j].Output, number}
-		}
-		return [2]int{0, number}
-	}
+// assign gives each of so many neurons its number.
+func assign(pairs []pair, old []int, count int) []int {
+	numbers, taken, used := make([]int, count), map[int]bool{}, map[int]bool{}
 	for _, p := range pairs {
 		if numbers[p.now] == 0 && !taken[p.before] {
-			numbers[p.now], taken[p.before], used[place(p.now, old[p.before])] = old[p.before], true, true
+			numbers[p.now], taken[p.before], used[old[p.before]] = old[p.before], true, true
 		}
 	}
+	free := 1
 	for j := range numbers {
-		for number := 1; numbers[j] == 0; number++ {
-			if at := place(j, number); !used[at] {
-				numbers[j], used[at] = number, true
+		for ; numbers[j] == 0; free++ {
+			if !used[free] {
+				numbers[j] = free
 			}
 		}
 	}

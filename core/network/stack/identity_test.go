@@ -21,9 +21,9 @@ func TestIdentity(t *testing.T) {
 		p.X = append([]float64(nil), p.X...)
 		p.X[10] += 0.002
 		r := job.Run(p)
-		numbers := identity.Number(r.Network, false)
+		numbers := identity.Number(r.Network)
 		shuffled := reversed(r.Network)
-		for l, list := range mixed.Number(shuffled, false) {
+		for l, list := range mixed.Number(shuffled) {
 			seen := map[int]bool{}
 			for _, number := range list {
 				seen[number] = true
@@ -50,7 +50,7 @@ func TestIdentity(t *testing.T) {
 }
 
 // TestNumbersOfPlanted follows planted networks in which one neuron turns, one disappears and one appears, in any order of the
-// list. The least free number is used, among those of an output where outputs are numbered apart.
+// list. The least free number is used.
 func TestNumbersOfPlanted(t *testing.T) {
 	at := func(degrees, alpha float64) neural.Neuron {
 		sin, cos := math.Sincos(degrees * math.Pi / 180)
@@ -74,20 +74,13 @@ func TestNumbersOfPlanted(t *testing.T) {
 		"hardly turned":      {of(relu, at(0, 1), at(1e-10, 1)), of(relu, at(1e-10, 1), at(0, 1)), []int{2, 1}},
 	} {
 		var d Identity
-		for i, number := range d.Number(c.before, false)[0] {
+		for i, number := range d.Number(c.before)[0] {
 			if number != i+1 {
 				t.Errorf("%s: neuron %d begins with %d", name, i, number)
 			}
 		}
-		if got := d.Number(c.now, false)[0]; !slices.Equal(got, c.want) {
+		if got := d.Number(c.now)[0]; !slices.Equal(got, c.want) {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
-		}
-	}
-	for _, apart := range []bool{true, false} {
-		two := of(relu, at(0, 1), at(90, 1))
-		two.Outputs, two.Layers[0].Neurons[1].Output = 2, 1
-		if got := new(Identity).Number(two, apart)[0]; (got[1] == 1) != apart {
-			t.Errorf("apart %t: %v", apart, got)
 		}
 	}
 }

@@ -24,6 +24,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
 	"conelab/core/numeric/moments"
 )
 
@@ -56,7 +57,7 @@ func (p *Problem) tolerance() float64 {
 // residuals is as good as the network is near the optimum, which takes the root of the gap.
 const inner, least = 1e-3, 1e-13
 
-// Reduce returns the problem on matrices in the place of rows. An error is one of moments.ErrIndefinite and of sums that are not finite.
+// Reduce returns the problem on matrices in the place of rows, whose results have the proof by the sums: p must not change afterwards. An error is one of moments.ErrIndefinite and of sums that are not finite.
 func (p *Problem) Reduce() (out certify.Problem, err error) {
 	if !p.Sums.Finite() || !(p.Sums.Rows() >= 1) {
 		return out, fmt.Errorf("the sums are not finite numbers of at least one row")
@@ -71,7 +72,7 @@ func (p *Problem) Reduce() (out certify.Problem, err error) {
 	}
 	out = certify.Problem{
 		Operator: samples.Operator, Y: samples.Y, D: form.Dimension, Outputs: p.Sums.C, Sigma: p.Sigma, Beta: p.Beta,
-		Tolerance: math.Max(least, inner*p.tolerance()), Context: p.Context,
+		Tolerance: math.Max(least, inner*p.tolerance()), Context: p.Context, Source: p,
 	}
 	if p.Quadratic {
 		out.Architecture.Kind = lift.Quadratic
@@ -136,6 +137,52 @@ func units(neurons []neural.Neuron, output int) (list []moments.Unit) {
 		}
 	}
 	return list
+}
+
+// Proved returns a result of the reduced problem, for its beta, with the proof by the sums: see certify.Source.
+func (p *Problem) Proved(reduced *certify.Problem, found *certify.Result) *certify.Result {
+	r, at := *found, *p
+	at.Beta = reduced.Beta
+	if math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective) {
+		return &r
+	}
+	proof, asked := at.Prove(r.Neurons), p.tolerance()
+	r.Objective, r.Lower, r.Gap = proof.Objective, proof.Lower, proof.Gap
+	r.Certificate.Peak, r.Certificate.Quadratics = proof.Peak*at.Beta, proof.Quadratics
+	r.Samples = int(p.Sums.Rows())
+	advice := ""
+	if proof.Uncertainty > r.Gap*math.Abs(r.Objective)/4 {
+		advice = ", since the sums are known to " + short(p.Error) + " only"
+	}
+	r.SetStatus(asked, proof.Empty, advice+"; features standardised as they are summed, or a larger beta, would help")
+	if r.Status == certify.Failed {
+		r.Message = "The sums exceed what double precision can carry; standardise the features as they are summed."
+	}
+	return &r
+}
+
+// Score returns the score of a network on the rows of the sums, without classes.
+func (p *Problem) Score(neurons []neural.Neuron) *loss.Score {
+	n, rest, whole, form := p.Sums.Rows(), 0.0, 0.0, p.form()
+	for o := range p.Sums.C {
+		sum := p.Sums.Cross(o, 0)
+		rest += p.Sums.Residual(form, o, units(neurons, o)).Square
+		whole += p.Sums.Outputs(o, o) - sum*sum/n
+	}
+	s := &loss.Score{Points: int(n), Loss: rest / n}
+	s.SetErrors(rest, whole, n*float64(p.Sums.C))
+	return s
+}
+
+// Without returns the sums of all folds but one.
+func Without(folds []*moments.Sums, k int) *moments.Sums {
+	others := moments.New(folds[k].Basis, folds[k].C)
+	for l, fold := range folds {
+		if l != k {
+			others.Add(fold)
+		}
+	}
+	return others
 }
 
 func short(v float64) string { return strconv.FormatFloat(v, 'g', 2, 64) }

@@ -47,9 +47,7 @@ func run(t *testing.T, p Problem) *certify.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	job := Job{Problem: p}
-	job.Solve(reduced)
-	return job.Result()
+	return new(certify.Job).Run(reduced)
 }
 
 // TestSameNetwork: the network of the sums costs, on the rows, what it costs on the sums, and as much as the network of the rows.
@@ -100,15 +98,15 @@ func TestOffset(t *testing.T) {
 func TestErrorsOfFolds(t *testing.T) {
 	rows, p := drawn(2, 400, 3, 2, lift.Dense, false, 0)
 	other, held := drawn(3, 100, 3, 2, lift.Dense, false, 0)
-	betas, err := Grid(p, 6, 1e-3)
-	if err != nil || math.Abs(betas[0]-certify.BetaMax(&rows)) > 1e-12*betas[0] {
-		t.Fatalf("%v: the betas begin at %g", err, betas[0])
-	}
-	var job path.Job
-	found, err := RunPath(&job, p, betas, held.Sums)
+	reduced, err := p.Reduce()
 	if err != nil {
 		t.Fatal(err)
 	}
+	betas, err := path.Grid(&reduced, 6, 1e-3)
+	if err != nil || math.Abs(betas[0]-certify.BetaMax(&rows)) > 1e-12*betas[0] {
+		t.Fatalf("%v: the betas begin at %g", err, betas[0])
+	}
+	found := new(path.Job).RunScored(reduced, betas, &held)
 	if found.Samples != 400 || found.Tests != 100 || found.Status != certify.Optimal || len(found.Points) != 6 {
 		t.Fatalf("%+v", found)
 	}

@@ -25,7 +25,7 @@ export class ImportDialog {
 
   constructor(private readonly solver: Solver) {
     this.wireDialog();
-    byId('import-header').addEventListener('change', () => this.pass({ do: 'columns', header: byId('import-header', HTMLInputElement).checked }));
+    byId('import-header').addEventListener('change', () => this.pass({ do: 'columnHeader', header: byId('import-header', HTMLInputElement).checked }));
     byId('import-columns').addEventListener('submit', (event) => {
       event.preventDefault();
       this.pass({ do: 'columns', ...this.columns.choice(), standardise: this.standardise.checked });
@@ -55,7 +55,7 @@ export class ImportDialog {
       file.value = ''; // so that the same file can be chosen again
     });
     this.dialog.addEventListener('close', () => {
-      if (this.pending) this.solver.send({ do: 'columns', cancel: true });
+      if (this.pending) this.solver.send({ do: 'cancelColumns' });
     });
   }
 

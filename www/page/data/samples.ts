@@ -43,8 +43,8 @@ export class SamplesPanel {
     wire('sample-add', () => this.add(Array<number>(this.page?.dimension ?? 0).fill(0)));
     wire('sample-duplicate', () => this.add(this.editor.x, this.label));
     wire('sample-shift', () => this.put(this.shifted(), true));
-    wire('sample-remove', () => solver.send({ do: 'rows', remove: [this.picked] }));
-    wire('sample-flip', () => solver.send({ do: 'rows', flip: [this.picked] }));
+    wire('sample-remove', () => solver.send({ do: 'rows', name: 'remove', indices: [this.picked] }));
+    wire('sample-flip', () => solver.send({ do: 'rows', name: 'flip', indices: [this.picked] }));
     wire('samples-blank', () => solver.send({ do: 'blank', input: byId('samples-shape', HTMLSelectElement).value.split(' ').map(Number) }));
     byId('sample-label').addEventListener('change', () => this.setLabel());
   }
@@ -89,7 +89,7 @@ export class SamplesPanel {
     if (!this.page) return;
     const usual = (this.data.y[0]?.length ?? 0) > 1 ? this.label : [this.page.label];
     this.wanted = this.page.samples;
-    this.solver.request({ do: 'rows', add: [[...x, ...label ?? usual]] }).catch((error: unknown) => {
+    this.solver.request({ do: 'addRows', add: [[...x, ...label ?? usual]] }).catch((error: unknown) => {
       this.wanted = -1;
       noticeError(error);
     });
@@ -105,7 +105,7 @@ export class SamplesPanel {
 
   private setLabel(): void {
     const value = numberIn(byId('sample-label', HTMLInputElement));
-    if (value !== null) this.solver.send({ do: 'rows', set: [this.picked], value });
+    if (value !== null) this.solver.send({ do: 'rows', name: 'set', indices: [this.picked], value });
   }
 
   /** pick shows a sample large, and highlights its point in the pictures. */

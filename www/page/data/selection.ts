@@ -55,7 +55,7 @@ export class SelectionPanel {
 
   private paste(text: string): void {
     const { rows, fault } = readBlock(text);
-    if (rows) this.solver.send({ do: 'selected', name: 'paste', add: rows });
+    if (rows) this.solver.send({ do: 'paste', add: rows });
     else notice(fault);
   }
 
@@ -75,7 +75,7 @@ export class SelectionPanel {
     const arrow = arrows.get(key);
     if (!arrow || !this.count || space && !shiftKey || !space && key.startsWith('Page')) return false;
     const size = step * (!shiftKey ? 1 : space ? 4 : 10);
-    this.solver.send({ do: 'selected', name: 'nudge', at: arrow.slice(0, space ? 3 : 2).map((v) => v * size) });
+    this.solver.send({ do: 'nudge', at: arrow.slice(0, space ? 3 : 2).map((v) => v * size) });
     return true;
   }
 

@@ -155,7 +155,7 @@ export class DataTable {
   private add(): void {
     const zeros = Array<number>(this.grid.content.features).fill(0);
     this.wanted = [this.rows.length, 0];
-    void this.edit({ do: 'rows', add: [[...zeros, ...this.labels]] }).then((done) => { if (!done) this.wanted = null; });
+    void this.edit({ do: 'addRows', add: [[...zeros, ...this.labels]] }).then((done) => { if (!done) this.wanted = null; });
   }
 
   private async remove(): Promise<void> {
@@ -204,7 +204,7 @@ export class DataTable {
     event.preventDefault();
     event.stopPropagation();
     const { rows, fault } = readBlock(event.clipboardData?.getData('text/plain') ?? '');
-    if (rows) void this.edit({ do: 'rows', add: rows });
+    if (rows) void this.edit({ do: 'addRows', add: rows });
     else refuse(fault);
   }
 }

@@ -4,7 +4,6 @@
 import { all, byId, element, one, setAttribute, setIcon, setText } from '../platform/dom';
 import { glued } from '../platform/format';
 import type { Intent, Page } from '../platform/protocol';
-import type { Sent } from '../platform/queue';
 import type { Solver } from '../platform/solver';
 import { framed, store, stored } from '../platform/storage';
 import * as messages from '../messages';
@@ -55,7 +54,7 @@ export class Lessons {
   }
 
   /** did is called with each intent that was performed. */
-  did(sent: Sent): void {
+  did(sent: Intent): void {
     if (!this.then || this.bringing > 0) return;
     this.done.add(sent.do);
     // A task that keeps the number of points begins anew with each press: a stroke that drew some instead is no obstacle.

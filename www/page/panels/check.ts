@@ -24,11 +24,11 @@ export class CheckPanel {
     byId('check-run').addEventListener('click', () => void this.run());
     byId('check-clear').addEventListener('click', () => {
       text.value = '';
-      void this.request({ do: 'check', clear: true });
+      void this.request({ do: 'clearCheck' });
     });
-    byId('check-show').addEventListener('click', () => void this.request({ do: 'check', show: !this.newest?.shown }));
+    byId('check-show').addEventListener('click', () => void this.request({ do: 'showCheck', show: !this.newest?.shown }));
     text.addEventListener('keydown', (event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void this.run(); });
-    text.addEventListener('input', () => { if (this.newest) void this.request({ do: 'check', clear: true }); });
+    text.addEventListener('input', () => { if (this.newest) void this.request({ do: 'clearCheck' }); });
     text.addEventListener('drop', (event) => this.drop(event));
     file.addEventListener('change', async () => {
       await this.open([...file.files ?? []]);
@@ -53,7 +53,7 @@ export class CheckPanel {
 
   /** check replaces the verdict: a verdict on another text must not stay. */
   private async check(what: Intent): Promise<void> {
-    await this.request({ do: 'check', clear: true });
+    await this.request({ do: 'clearCheck' });
     await this.request(what);
   }
 

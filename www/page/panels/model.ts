@@ -47,7 +47,7 @@ function choiceControls(): (page: Page) => void {
 function coefficients(send: Send): (page: Page) => void {
   const fields = ['a', 'b', 'c'].map((name) => byId(`activation-${name}`, HTMLInputElement));
   const buttons = all('[data-activation]');
-  const choose = ([a = 0, b = 0, c = 0]: number[]): void => send({ do: 'activation', a, b, c, final: true });
+  const choose = ([a = 0, b = 0, c = 0]: number[]): void => send({ do: 'coefficients', a, b, c, final: true });
 
   for (const field of fields) numberField(field, () => choose(fields.map((f) => parse(f.value))));
   for (const button of buttons) button.addEventListener('click', () => choose((button.dataset['activation'] ?? '').split(' ').map(Number)));

@@ -2,7 +2,7 @@
 
 import { byId, element, setAttribute, setText, showOutput } from '../platform/dom';
 import { duration, none, number } from '../platform/format';
-import type { Intent, Page, PageRace } from '../platform/protocol';
+import type { IntentOf, Page, PageRace } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
 import { mark, numberIn } from '../shell/fields';
@@ -19,7 +19,7 @@ export function racePanel(send: Send, reveal: () => void): { show(page: Page): v
   const [start, pause, clear] = [button('start'), button('pause'), button('clear')];
   let state = '';
 
-  const toggle = (): void => send(state === 'paused' ? { do: 'race', name: 'resume' } : { do: 'race', name: 'pause' });
+  const toggle = (): void => send({ do: 'pauseRace', paused: state !== 'paused' });
   const play = (): void => (pause.disabled ? start.click() : toggle());
   const go = byId('race-go'); // in the picture, for when the panel is not visible, as in a presentation
   go.addEventListener('click', play);
@@ -63,7 +63,7 @@ function starter(start: HTMLButtonElement, send: Send, reveal: () => void): void
       numbers.set(name, value);
     }
     const { runs = 0, epochs = 0, ...others } = Object.fromEntries(numbers);
-    send({ do: 'race', name: 'start', method: method.value as Extract<Intent, { do: 'race'; name: 'start' }>['method'], runs, epochs, ...others });
+    send({ do: 'startRace', method: method.value as IntentOf<'startRace'>['method'], runs, epochs, ...others });
     reveal();
   });
 }

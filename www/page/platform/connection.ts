@@ -63,7 +63,8 @@ export class Connection {
   /** post sends a message; none may be under way. */
   post(entry: Entry): void {
     this.underWay = entry;
-    this.worker?.postMessage({ id: ++this.id, ...entry.body });
+    const { intent, ask, grant } = entry;
+    this.worker?.postMessage({ id: ++this.id, intent, ask, grant });
     this.listen(0);
   }
 

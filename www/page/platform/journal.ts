@@ -2,7 +2,6 @@
 // not stored on this machine yet, which would be lost if the page were left.
 
 import { continuous, ends, keeps, type Intent } from './protocol';
-import type { Sent } from './queue';
 
 /** Unsaved holds the changes of the work that are not stored yet: the intents, each with its moment. */
 export interface Unsaved { intents: Intent[]; at: number[] }
@@ -14,12 +13,12 @@ export interface Work { text: string; revision: number; at: number }
 export interface Lost { work: Work | null; unsaved: Unsaved | null }
 
 /** A Change is an intent that was performed, and its moment: the time in ms, made larger where two would be equal. */
-interface Change { sent: Sent; at: number }
+interface Change { intent: Intent; at: number }
 
 export class Journal {
   /** work is the session's work when it was last requested. */
   work: Work | null = null;
-  private readonly shows = new Map<Intent['do'], Sent>(); // what the pictures last asked to be shown
+  private readonly shows = new Map<Intent['do'], Intent>(); // what the pictures last asked to be shown
   private changes: Change[] = []; // that are not stored yet, with the choices of the tool that they were made with
   private isScene = false; // a scene is shown, in place of the work
   private last = 0; // moment
@@ -37,24 +36,24 @@ export class Journal {
   }
 
   /** did notes an intent that was performed. */
-  did(sent: Sent): void {
-    if (shows.has(sent.do)) this.shows.set(sent.do, sent);
-    this.isScene = sent.do === 'scene' || this.isScene && !leaves.has(sent.do);
-    if (!this.isScene && (changes(sent.do) || chooses(sent.do))) this.changes.push({ sent, at: this.moment() });
+  did(intent: Intent): void {
+    if (shows.has(intent.do)) this.shows.set(intent.do, intent);
+    this.isScene = intent.do === 'scene' || this.isScene && !leaves.has(intent.do);
+    if (!this.isScene && (changes(intent.do) || chooses(intent.do))) this.changes.push({ intent, at: this.moment() });
   }
 
   /** stored says that the work is stored with all changes up to a moment. */
   stored(at: number): void {
-    this.changes = this.changes.filter((change, k) => change.at > at || chooses(change.sent.do) && k >= this.changes.length - 2);
+    this.changes = this.changes.filter((change, k) => change.at > at || chooses(change.intent.do) && k >= this.changes.length - 2);
   }
 
   /** again returns what a new solver has to do again: the changes that the work does not contain, which are then noted anew, and what is shown. */
-  again(): Sent[] {
+  again(): Intent[] {
     const included = this.work?.at ?? 0;
     const missing = this.changes.filter(({ at }) => at > included);
     this.changes = this.changes.filter(({ at }) => at <= included);
     this.isScene = false;
-    return [...missing.map(({ sent }) => sent), ...this.shows.values()];
+    return [...missing.map(({ intent }) => intent), ...this.shows.values()];
   }
 
   /** lost is what a new solver does not begin with if it was not at fault. */
@@ -67,11 +66,11 @@ export class Journal {
    * unsaved returns what would be lost if the page were left now, given the intents that wait for the solver, and if all changes up to a moment
    * were stored; or null.
    */
-  unsaved(waiting: Sent[], stored = 0): Unsaved | null {
-    const next = this.isScene ? [] : waiting.map((sent) => ({ sent, at: this.moment() }));
-    const all = [...this.changes.filter(({ sent, at }) => at > stored || chooses(sent.do)), ...next.filter(({ sent }) => changes(sent.do) || chooses(sent.do))];
-    if (!all.some(({ sent }) => changes(sent.do))) return null;
-    const intents = ended(all.map(({ sent }) => sent.intent));
+  unsaved(waiting: Intent[], stored = 0): Unsaved | null {
+    const next = this.isScene ? [] : waiting.map((intent) => ({ intent, at: this.moment() }));
+    const all = [...this.changes.filter(({ intent, at }) => at > stored || chooses(intent.do)), ...next.filter(({ intent }) => changes(intent.do) || chooses(intent.do))];
+    if (!all.some(({ intent }) => changes(intent.do))) return null;
+    const intents = ended(all.map(({ intent }) => intent));
     return { intents, at: intents.map((_, k) => all[k]?.at ?? this.last) };
   }
 }
@@ -93,10 +92,10 @@ export function chooses(name: Intent['do']): boolean {
 }
 
 /** completes reports whether an intent ends a change of the work, rather than being a part of a gesture. */
-export function completes(sent: Sent): boolean {
-  if (!changes(sent.do) || sent.do === 'press') return false;
-  if (!continuous.has(sent.do)) return true;
-  return ends.has(sent.do) && !('final' in sent.intent && sent.intent.final === false);
+export function completes(intent: Intent): boolean {
+  if (!changes(intent.do) || intent.do === 'press') return false;
+  if (!continuous.has(intent.do)) return true;
+  return ends.has(intent.do) && !('final' in intent && intent.final === false);
 }
 
 /** ended returns intents with the end of the gesture that they leave open. */

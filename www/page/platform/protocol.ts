@@ -4,23 +4,19 @@
 // with their groups. What each field means is said where they are declared, in core/app/protocol.
 
 export type Intent =
-  | { do: 'set'; problem: unknown }
+  | { do: 'set'; problem: string }
   | { do: 'preset'; name: string; keep?: boolean; layers?: number; activation?: 'polynomial' | 'relu' | 'leaky' | 'absolute' }
   | { do: 'clear' }
   | { do: 'undo' }
   | { do: 'redo' }
   | { do: 'stop' }
-  | { do: 'resume'; work: unknown; back?: boolean; revision?: number }
-  | { do: 'open'; shared?: unknown; work?: unknown; scenes?: unknown }
-  | { do: 'scene'; shared: unknown }
+  | { do: 'resume'; work: string; back?: boolean; revision?: number }
+  | { do: 'open'; shared?: string; work?: string; scenes?: string }
+  | { do: 'scene'; shared: string }
   | { do: 'leave' }
-  | { do: 'tool'; name: 'draw' | 'move' | 'label' | 'erase' | 'select' }
-  | { do: 'label'; value: number }
-  | { do: 'brush'; value: number }
-  | { do: 'press'; at: readonly number[]; radius: number; index?: number; more?: boolean; other?: boolean }
-  | { do: 'drag'; at: readonly number[]; radius: number; index?: number; path?: readonly number[] }
-  | { do: 'release' }
-  | { do: 'cancel' }
+  | { do: 'check'; text?: string; data?: string }
+  | { do: 'clearCheck' }
+  | { do: 'showCheck'; show?: boolean }
   | { do: 'dimension'; value: number }
   | { do: 'blank'; input?: readonly number[] }
   | { do: 'classes'; value: number }
@@ -29,32 +25,39 @@ export type Intent =
   | { do: 'sample'; value: number }
   | { do: 'formula'; text: string; n: number; noise?: number; seed?: number }
   | { do: 'row'; index: number; values: readonly number[]; final?: boolean }
-  | { do: 'rows'; add: readonly (readonly number[])[] }
-  | { do: 'rows'; put: readonly (readonly number[])[]; index: number; final?: boolean }
-  | { do: 'rows'; remove: readonly number[] }
-  | { do: 'rows'; flip: readonly number[] }
-  | { do: 'rows'; set: readonly number[]; value?: number }
-  | { do: 'rows'; hold: readonly number[] }
-  | { do: 'rows'; train: readonly number[] }
+  | { do: 'addRows'; add: readonly (readonly number[])[] }
+  | { do: 'rows'; name: 'remove' | 'flip' | 'set' | 'hold'; indices: readonly number[]; value?: number }
   | { do: 'select'; name: 'all' | 'none' | 'set' | 'add' | 'toggle' | 'remove'; indices?: readonly number[] }
   | { do: 'selected'; name: 'remove' | 'flip' | 'relabel' | 'set' | 'duplicate' | 'hold'; index?: number; value?: number }
-  | { do: 'selected'; name: 'nudge'; at: readonly number[] }
-  | { do: 'selected'; name: 'paste'; add: readonly (readonly number[])[] }
-  | { do: 'import'; name?: string; text: string }
-  | { do: 'import'; name?: string; data: string; labels?: string }
-  | { do: 'columns'; cancel: true }
+  | { do: 'nudge'; at: readonly number[] }
+  | { do: 'paste'; add: readonly (readonly number[])[] }
+  | { do: 'import'; name?: string; text?: string; data?: string; labels?: string }
+  | { do: 'cancelColumns' }
   | { do: 'columns'; features: readonly number[]; target: number; header?: boolean; standardise?: boolean }
-  | { do: 'columns'; header: boolean }
+  | { do: 'columnHeader'; header: boolean }
   | { do: 'beta'; value: number; final?: boolean }
-  | { do: 'activation'; a?: number; b?: number; c?: number; final?: boolean }
+  | { do: 'coefficients'; a?: number; b?: number; c?: number; final?: boolean }
   | { do: 'activation'; name: 'polynomial' | 'relu' | 'leaky' | 'absolute'; slope?: number }
   | { do: 'bias'; on: boolean }
   | { do: 'fit'; name: string; low: number; high: number }
   | { do: 'loss'; name?: string }
   | { do: 'tolerance'; value: number }
   | { do: 'layers'; value?: number; by?: number; auto?: boolean; skip?: 'input' | 'all' | 'none' }
-  | { do: 'architecture'; kind: 'dense' | 'quadratic' }
-  | { do: 'architecture'; kind: 'convolutional'; input?: readonly number[]; filter?: number; stride?: number; padding?: number; pool?: number | 'global' }
+  | { do: 'architecture'; kind: 'dense' | 'quadratic' | 'convolutional'; input?: readonly number[]; filter?: number; stride?: number; padding?: number; pool?: number | 'global' }
+  | { do: 'path' }
+  | { do: 'sweep'; name: 'beta' | 'a' | 'b' | 'c' }
+  | { do: 'startRace'; method: 'descent' | 'momentum' | 'sgd' | 'adam'; width?: number; runs: number; epochs: number; rate?: number; batch?: number; seed?: number }
+  | { do: 'pauseRace'; paused: boolean }
+  | { do: 'clearRace' }
+  | { do: 'showRun'; index: number }
+  | { do: 'raceAxis'; kind: 'epochs' | 'time' }
+  | { do: 'tool'; name: 'draw' | 'move' | 'label' | 'erase' | 'select' }
+  | { do: 'label'; value: number }
+  | { do: 'brush'; value: number }
+  | { do: 'press'; at: readonly number[]; radius: number; index?: number; more?: boolean; other?: boolean }
+  | { do: 'drag'; at: readonly number[]; radius: number; index?: number; path?: readonly number[] }
+  | { do: 'release' }
+  | { do: 'cancel' }
   | { do: 'outputView'; output?: number; compare?: boolean; layer?: number; features?: readonly number[] }
   | { do: 'extent'; wide: number; high: number }
   | { do: 'focus'; neuron?: number }
@@ -71,31 +74,19 @@ export type Intent =
   | { do: 'speed'; value: number }
   | { do: 'perturb'; neuron?: number; turn?: number; scale?: number; final?: boolean }
   | { do: 'baseline'; name: 'empty' | 'random' | 'perturbed'; seed?: number }
-  | { do: 'path' }
-  | { do: 'sweep'; name: 'beta' | 'a' | 'b' | 'c' }
-  | { do: 'race'; name: 'start'; method: 'descent' | 'momentum' | 'sgd' | 'adam'; width?: number; runs: number; epochs: number; rate?: number; batch?: number; seed?: number }
-  | { do: 'race'; name: 'pause' }
-  | { do: 'race'; name: 'resume' }
-  | { do: 'race'; name: 'clear' }
-  | { do: 'race'; name: 'show'; index: number }
-  | { do: 'race'; name: 'axis'; kind: 'epochs' | 'time' }
-  | { do: 'check'; clear: true }
-  | { do: 'check'; text: string }
-  | { do: 'check'; data: string }
-  | { do: 'check'; show?: boolean }
 ;
 
 /** An IntentOf is an intent with that name. */
 export type IntentOf<D extends Intent['do']> = Extract<Intent, { do: D }>;
 
 /** Intents sent in quick succession, where a newer one may replace a queued one: see replaces. */
-export const continuous: ReadonlySet<string> = new Set(['brush', 'drag', 'hold', 'noise', 'row', 'beta', 'activation', 'extent', 'focus', 'probe', 'point', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
+export const continuous: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'brush', 'drag', 'extent', 'focus', 'probe', 'point', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
 
 /** Intents that may change the saved work. */
-export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'label', 'press', 'drag', 'release', 'cancel', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'rows', 'selected', 'import', 'columns', 'beta', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'outputView', 'rotate', 'check']);
+export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'showCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'addRows', 'rows', 'selected', 'nudge', 'paste', 'import', 'columns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
 
 /** Those of them that say with final whether they end a gesture. */
-export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'activation', 'perturb']);
+export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'perturb']);
 const targets: Readonly<Record<string, string>> = { row: 'index', rotate: 'neuron', perturb: 'neuron' };
 
 /**

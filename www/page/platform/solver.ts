@@ -6,7 +6,7 @@ import * as messages from '../messages';
 import { Connection, type Reply } from './connection';
 import { Journal, type Lost, type Unsaved, type Work } from './journal';
 import { continuous, keeps, type Documents, type Intent, type Page } from './protocol';
-import { enqueue, entryOf, textEntry, type Entry, type Sent } from './queue';
+import { enqueue, type Entry } from './queue';
 
 const slice = 12; // ms of work granted at a time
 const stride = 16; // ms of a race granted at a time
@@ -20,7 +20,7 @@ export interface Listener {
   /** answer takes a new state of the session and its snapshot; granted says that it results only from time granted. */
   answer(page: Page, snapshot: Uint8Array, granted: boolean): void;
   /** did is called with each intent that was performed, before its answer. */
-  did(sent: Sent): void;
+  did(intent: Intent): void;
   /** error takes the sentence with which an intent was refused. */
   error(sentence: string): void;
   /** late says that a change is not answered at once, false that it was refused; until then an answer tells more. */
@@ -73,8 +73,8 @@ export class Solver {
     this.runs++;
     const quiet = { refuse: () => {} }; // what an intent needs may be gone, such as a selection
     const queue = this.queue.filter((entry) => entry !== this.resuming);
-    this.resuming = work ? { ...entryOf({ do: 'resume', work: JSON.parse(work.text) as unknown, revision: work.revision, ...(back ? { back } : {}) }), ...(back ? quiet : {}) } : null;
-    this.queue = [...(this.resuming ? [this.resuming] : []), ...again.map(({ intent }): Entry => ({ ...entryOf(intent), ...quiet })), ...queue];
+    this.resuming = work ? { intent: { do: 'resume', work: work.text, revision: work.revision, back }, ...(back ? quiet : {}) } : null;
+    this.queue = [...(this.resuming ? [this.resuming] : []), ...again.map((intent): Entry => ({ intent, ...quiet })), ...queue];
     this.connection.open();
   }
 
@@ -85,23 +85,17 @@ export class Solver {
     this.run(this.lost.work, !this.lost.unsaved);
   }
 
-  /** send passes an intent on as soon as possible; the listener receives the result. sendText does so with one from the view. */
-  readonly send = (intent: Intent): void => this.put(entryOf(intent));
-  readonly sendText = (name: Intent['do'], text: string): void => this.put(textEntry(name, text));
+  /** send passes an intent on as soon as possible; the listener receives the result. */
+  readonly send = (intent: Intent): void => this.put({ intent });
 
   /** request passes an intent on, if first before everything that waits, and returns a promise of the resulting state. */
   request(intent: Intent, first = false): Promise<Page> {
-    return new Promise((page, refuse) => this.put({ ...entryOf(intent), page, refuse }, first));
-  }
-
-  /** requestText is request with the text of an intent. */
-  requestText(name: Intent['do'], text: string): Promise<Page> {
-    return new Promise((page, refuse) => this.put({ ...textEntry(name, text), page, refuse }));
+    return new Promise((page, refuse) => this.put({ intent, page, refuse }, first));
   }
 
   /** bytes returns a promise of a document (see Session.Document). */
   bytes(name: string): Promise<Uint8Array<ArrayBuffer>> {
-    return new Promise((document, refuse) => this.put({ body: { ask: name }, document, refuse }));
+    return new Promise((document, refuse) => this.put({ ask: name, document, refuse }));
   }
 
   /** ask returns a promise of a document as text. */
@@ -111,7 +105,7 @@ export class Solver {
 
   /** work returns a promise of the work with an appearance of the page in it, with which a new worker could continue. */
   work(appearance: unknown): Promise<Work> {
-    return new Promise((found, refuse) => this.put({ body: { ask: `work ${JSON.stringify(appearance)}` }, document: (bytes, revision) => {
+    return new Promise((found, refuse) => this.put({ ask: `work ${JSON.stringify(appearance)}`, document: (bytes, revision) => {
       if (!this.now.busy) this.crashes = 0;
       found(this.journal.take(decoder.decode(bytes), revision)); // the answers come in order
     }, refuse }));
@@ -119,7 +113,7 @@ export class Solver {
 
   /** revision returns a promise of the revision of the work, before everything that waits: it changes with the work, but not with the controls and the animation. */
   revision(): Promise<number> {
-    return new Promise((found, refuse) => this.put({ body: { ask: 'work' }, document: (_, revision) => found(revision), refuse }, true));
+    return new Promise((found, refuse) => this.put({ ask: 'work', document: (_, revision) => found(revision), refuse }, true));
   }
 
   /** read returns a promise of a JSON document; some documents need more than their name. */
@@ -131,10 +125,10 @@ export class Solver {
   get unsaved(): Unsaved | null { return this.journal.unsaved(this.waiting); }
 
   /** waits reports whether an intent of that kind is unanswered. */
-  waits(kind: Intent['do']): boolean { return this.waiting.some((sent) => sent.do === kind); }
+  waits(kind: Intent['do']): boolean { return this.waiting.some((intent) => intent.do === kind); }
 
   /** waiting are the intents that are unanswered. */
-  private get waiting(): Sent[] { return [this.connection.underWay, ...this.queue].flatMap((entry) => entry?.sent ?? []); }
+  private get waiting(): Intent[] { return [this.connection.underWay, ...this.queue].flatMap((entry) => entry?.intent ?? []); }
 
   /** idle reports whether everything is answered and no work is left. */
   get idle(): boolean { return this.isFree && !this.now.busy && this.queue.length === 0; }
@@ -151,7 +145,7 @@ export class Solver {
   }
 
   private put(entry: Entry, first = false): void {
-    const name = entry.sent?.do ?? 'tick';
+    const name = entry.intent?.do ?? 'tick';
     this.changed ||= keeps.has(name);
     if (keeps.has(name) && !continuous.has(name)) setTimeout(() => { if (this.waits(name)) this.on.late(true); }, swift);
     if (first) this.queue.splice(this.resuming && this.queue[0] === this.resuming ? 1 : 0, 0, entry); // after the work with which a worker begins
@@ -173,7 +167,7 @@ export class Solver {
   /** grant returns a message that grants time for awaited work, or null if there is none. */
   private grant(): Entry | null {
     const { busy, racing } = this.now;
-    return document.hidden || !(busy || racing) ? null : { body: { grant: busy ? slice : stride } };
+    return document.hidden || !(busy || racing) ? null : { grant: busy ? slice : stride };
   }
 
   /** grantLater grants time, now and then, for background work. */
@@ -181,7 +175,7 @@ export class Solver {
     if (!this.now.idle || this.resting || document.hidden) return;
     this.resting = setTimeout(() => {
       this.resting = 0;
-      if (this.isFree && this.queue.length === 0 && this.now.idle) this.put({ body: { grant: slice } });
+      if (this.isFree && this.queue.length === 0 && this.now.idle) this.put({ grant: slice });
     }, pause);
   }
 
@@ -195,19 +189,19 @@ export class Solver {
   private refused(entry: Entry, sentence: string): void {
     this.on.late(false);
     if (entry.refuse) entry.refuse(new Error(sentence));
-    else if (entry.sent?.do !== 'focus') this.on.error(sentence); // the pointer may be on a neuron that has just disappeared
-    if ('grant' in entry.body) this.now = { ...this.now, busy: false, racing: false };
+    else if (entry.intent?.do !== 'focus') this.on.error(sentence); // the pointer may be on a neuron that has just disappeared
+    if (entry.grant) this.now = { ...this.now, busy: false, racing: false };
   }
 
   /** moved takes a new state of the session. */
   private moved(entry: Entry, reply: Reply): void {
     const page = JSON.parse(reply.page) as Page;
     this.now = page;
-    if (entry.sent) {
-      this.journal.did(entry.sent);
-      this.on.did(entry.sent);
+    if (entry.intent) {
+      this.journal.did(entry.intent);
+      this.on.did(entry.intent);
     }
-    this.on.answer(page, reply.view, 'grant' in entry.body);
+    this.on.answer(page, reply.view, entry.grant !== undefined);
     entry.page?.(page);
   }
 
@@ -231,7 +225,7 @@ export class Solver {
     const isCause = Boolean(underWay?.again);
     const final = ++this.crashes >= mostCrashes && !isCause;
     this.connection.close(); // what is sent from now on waits for the next worker
-    if (underWay?.sent && !underWay.refuse && !isCause && underWay !== this.resuming) this.queue.unshift({ ...underWay, again: true });
+    if (underWay?.intent && !underWay.refuse && !isCause && underWay !== this.resuming) this.queue.unshift({ ...underWay, again: true });
     this.changed = true;
     if (final) this.stop();
     underWay?.refuse?.(new Error(messages.solverRestarted));
@@ -241,7 +235,7 @@ export class Solver {
 
   /** stop gives up, and sets aside the work, which may be the cause. */
   private stop(): void {
-    for (const sent of this.waiting) this.journal.did(sent);
+    for (const intent of this.waiting) this.journal.did(intent);
     this.lost = this.journal.lost;
     this.journal.work = null;
     for (const { refuse } of this.queue.splice(0)) refuse?.(new Error(messages.solverDoesNotStart));

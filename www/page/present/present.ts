@@ -4,8 +4,7 @@
 
 import { all, byId, closest, one, setAttribute, setText } from '../platform/dom';
 import { completes } from '../platform/journal';
-import type { Page } from '../platform/protocol';
-import type { Sent } from '../platform/queue';
+import type { Intent, Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import { equal } from '../platform/values';
 import * as messages from '../messages';
@@ -202,7 +201,7 @@ export class Present {
       this.on = scene;
       this.before.set(scene, scene.shared);
       try {
-        await solver.request({ do: 'scene', shared: scene.shared });
+        await solver.request({ do: 'scene', shared: JSON.stringify(scene.shared) });
       } catch (error) {
         this.shows = had;
         if (this.on === scene) this.on = this.seen;
@@ -237,7 +236,7 @@ export class Present {
   }
 
   /** did takes the intents that are performed: what they change in the scene on the screen becomes a part of it, so that it can be saved. */
-  did(sent: Sent): void {
+  did(sent: Intent): void {
     const { on, seen } = this;
     if (sent.do === 'open') {
       this.on = this.seen = null; // it took the place of the scene

@@ -138,7 +138,7 @@ export class Autosave {
   async restore(solver: Solver, work: Work, withAppearance = true): Promise<void> {
     const { text, unsaved } = work;
     try {
-      if (text) await solver.request({ do: 'open', work: JSON.parse(text) as unknown });
+      if (text) await solver.request({ do: 'open', work: text });
     } catch (error) {
       return noticeError(error);
     }

@@ -20,10 +20,11 @@ const mostChecked = 4 << 20; // characters of the scenes of a link that are chec
 /** A Content is the content of a link: a state of the session, and an appearance. */
 interface Content extends Appearance { shared: unknown }
 
-/** The intent that opens a document, and the field that takes it, by the document's format. */
-const openers = new Map<unknown, [name: Intent['do'], field: string]>([
-  ['conelab/problem/1', ['set', 'problem']], ['conelab/sums/1', ['set', 'problem']], ['conelab/work/1', ['open', 'work']], ['conelab/work/2', ['open', 'work']],
-  ['conelab/share/1', ['open', 'shared']],
+/** The intent that opens the text of a document, by the document's format. */
+const set = (problem: string): Intent => ({ do: 'set', problem }), openWork = (work: string): Intent => ({ do: 'open', work });
+const openers = new Map<unknown, (text: string) => Intent>([
+  ['conelab/problem/1', set], ['conelab/sums/1', set], ['conelab/work/1', openWork], ['conelab/work/2', openWork],
+  ['conelab/share/1', (shared) => ({ do: 'open', shared })],
 ]);
 
 /** Sharing wires the buttons, dropped files, and links followed within the page. */
@@ -78,7 +79,7 @@ export class Sharing {
       const scenes = unpack(content.scenes ?? []).map(({ shared }) => shared);
       const checks = scenes.length > 0 && JSON.stringify(scenes).length <= mostChecked; // else each is when it is shown
       await this.solver.request(
-        { do: 'open', shared: content.shared, ...(checks ? { scenes } : {}), ...(work ? { work: JSON.parse(work) as unknown } : {}) }, first);
+        { do: 'open', shared: JSON.stringify(content.shared), ...(checks ? { scenes: JSON.stringify(scenes) } : {}), ...(work ? { work } : {}) }, first);
     } catch (error) {
       noticeError(error);
       return false;
@@ -139,8 +140,7 @@ async function openDocument(solver: Solver, file: File, appearance: PageAppearan
   const { format, page } = (document ?? {}) as { format?: unknown; page?: unknown };
   const opener = openers.get(format);
   if (!opener) throw new Error(messages.fileUnknown);
-  const [name, field] = opener;
-  await solver.requestText(name, `{"do":"${name}","${field}":${text}}`); // as it is in the file: JavaScript has no number for 1e999
+  await solver.request(opener(text)); // as it is in the file: JavaScript has no number for 1e999
   if (page === undefined) return; // only a work has an appearance
   const found = appearanceOf(text);
   if (found) appearance.use(found);

@@ -87,7 +87,7 @@ const solver = new Solver(startWorker, {
 });
 const { send } = solver;
 const view = new View({
-  intent: solver.sendText,
+  intent: solver.send,
   drawn: (ms) => {
     statistics.drawn(ms);
     readAgain();

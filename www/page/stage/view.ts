@@ -40,7 +40,7 @@ declare global {
   interface Window {
     Go: new () => Runtime;
     conelabView?: Program;
-    conelabIntent(name: Intent['do'], text: string): void;
+    conelabIntent(intent: Intent): void;
     conelabLabels?(lines: string): void;
     conelabDrawn(ms: number): void;
     conelabCursor(name: string): void;
@@ -51,8 +51,8 @@ declare global {
 
 /** A Listener receives what comes from the pictures. */
 interface Listener {
-  /** intent takes the name and the text of an intent. */
-  intent: (name: Intent['do'], text: string) => void;
+  /** intent takes an intent. */
+  intent: (intent: Intent) => void;
   /** drawn is called with the time in milliseconds that a frame took. */
   drawn(ms: number): void;
   picture(index: number, picture: Picture): void;

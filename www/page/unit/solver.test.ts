@@ -6,7 +6,7 @@ import * as messages from '../messages';
 import { equal, refuses, test, until } from './test';
 
 /** A Message is a message from the page. */
-interface Message { id: number; intent?: string; ask?: string; grant?: number }
+interface Message { id: number; intent?: Intent; ask?: string; grant?: number }
 
 const encoder = new TextEncoder();
 const workAsked = 'work {"theme":"dark"}'; // the document asked for to be stored
@@ -98,10 +98,10 @@ test('nothing is sent before the worker is ready, then one message at a time', (
   solver.send({ do: 'drag', at: [1], radius: 1 });
   solver.send({ do: 'drag', at: [2], radius: 1 });
   equal(['focus', 'drag', 'press'].map((kind) => solver.waits(kind as Intent['do'])), [true, true, false]);
-  equal(worker().sent, [{ id: 1, intent: JSON.stringify({ do: 'focus', neuron: 1 }) }]);
+  equal(worker().sent, [{ id: 1, intent: { do: 'focus', neuron: 1 } }]);
   worker().answer({ solves: 7 });
   equal(told, ['answer 7']);
-  equal(worker().sent.at(-1), { id: 2, intent: JSON.stringify({ do: 'drag', at: [2], radius: 1, path: [1] }) });
+  equal(worker().sent.at(-1), { id: 2, intent: { do: 'drag', at: [2], radius: 1, path: [1] } });
 });
 
 test('time is granted while work is left', () => {
@@ -151,7 +151,7 @@ test('a worker that stops is started again with the work', async () => {
   await asked;
   equal([workers.length, workers[0]?.isOver, told.at(-1)], [2, true, 'crash panic']);
   worker().reply({ op: 'ready' });
-  equal(worker().sent[0]?.intent, '{"do":"resume","work":{"beta":1},"revision":3}');
+  equal(worker().sent[0]?.intent, { do: 'resume', work: '{"beta":1}', revision: 3, back: false });
 });
 
 test('the work is asked for after a change, also while something is being solved', async () => {
@@ -208,7 +208,7 @@ test('a worker that falls silent is said within 3 s and restarted by 6 s, with w
     equal(workers.length, 2);
     worker().reply({ op: 'ready' });
     worker().answer();
-    equal(worker().sent.map(({ intent }) => intent && (JSON.parse(intent) as Intent).do), ['press', 'release']);
+    equal(worker().sent.map(({ intent }) => intent?.do), ['press', 'release']);
   } finally {
     clock.stop();
   }
@@ -256,7 +256,7 @@ async function storing(): Promise<ReturnType<typeof made>> {
 test('changes that the work does not contain are made again by the next worker, and offered if it does not help', async () => {
   const { solver, worker } = await storing();
   const [first, last]: [Intent, Intent] = [{ do: 'beta', value: 2, final: true }, { do: 'release' }];
-  const begins = (): unknown[] => worker().sent.flatMap(({ intent }) => (intent ? [JSON.parse(intent) as unknown] : []));
+  const begins = (): unknown[] => worker().sent.flatMap(({ intent }) => intent ?? []);
   for (const change of [first, last]) {
     solver.send(change);
     worker().answer();
@@ -265,7 +265,7 @@ test('changes that the work does not contain are made again by the next worker, 
   equal(solver.unsaved?.intents, [first, last], 'again waiting');
   worker().reply({ op: 'ready' });
   for (let answers = 0; answers < 3; answers++) worker().answer();
-  equal(begins(), [{ do: 'resume', work: { beta: 1 }, revision: 3 }, first, last]);
+  equal(begins(), [{ do: 'resume', work: '{"beta":1}', revision: 3, back: false }, first, last]);
   equal(solver.unsaved?.intents, [first, last], 'performed, and not stored');
   worker().reply({ op: 'exit', tail: 'panic' });
   equal([solver.lost.work?.text, solver.lost.unsaved?.intents, solver.journal.work], ['{"beta":1}', [first, last], null]);
@@ -274,11 +274,11 @@ test('changes that the work does not contain are made again by the next worker, 
   equal(solver.unsaved, null, 'started again');
   worker().reply({ op: 'ready' });
   worker().answer();
-  equal(begins(), [{ do: 'resume', work: { beta: 1 }, revision: 3 }], 'without the changes');
+  equal(begins(), [{ do: 'resume', work: '{"beta":1}', revision: 3, back: false }], 'without the changes');
   for (let k = 0; k < 2; k++) worker().reply({ op: 'exit', tail: 'panic' });
   solver.recover();
   worker().reply({ op: 'ready' });
-  equal(begins(), [{ do: 'resume', work: { beta: 1 }, revision: 3, back: true }], 'as it was before');
+  equal(begins(), [{ do: 'resume', work: '{"beta":1}', revision: 3, back: true }], 'as it was before');
 });
 
 test('what the pictures asked to be shown is asked of the next worker, which has no reason to ask again', () => {
@@ -292,7 +292,7 @@ test('what the pictures asked to be shown is asked of the next worker, which has
   worker().reply({ op: 'exit', tail: 'panic' });
   worker().reply({ op: 'ready' });
   for (let answers = 0; answers < 3; answers++) worker().answer();
-  const again = worker().sent.flatMap(({ intent }) => (intent ? [JSON.parse(intent) as { do: string }] : []));
+  const again = worker().sent.flatMap(({ intent }) => intent ?? []);
   const byKind = (a: { do: string }, b: { do: string }): number => a.do.localeCompare(b.do);
   equal(again.sort(byKind), shown.sort(byKind));
 });
@@ -325,7 +325,7 @@ test('what is not stored yet is known when the page is left', async () => {
 test('what changes a scene is not kept as work', () => {
   const { solver, worker } = made();
   begun(worker());
-  for (const one of [{ do: 'scene', shared: {} }, { do: 'release' }] as const) {
+  for (const one of [{ do: 'scene', shared: '{}' }, { do: 'release' }] as const) {
     solver.send(one);
     worker().answer();
   }

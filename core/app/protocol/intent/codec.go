@@ -11,89 +11,59 @@ import (
 	"conelab/core/data/strictjson"
 )
 
-// byType holds the definition of each type, families those of the intents that share a name.
-var byType, families = func() (map[reflect.Type]*Definition, map[string][]*Definition) {
-	byType, families := map[reflect.Type]*Definition{}, map[string][]*Definition{}
+// byType holds the definition of each type, byName that of each name.
+var byType, byName = func() (map[reflect.Type]*Definition, map[string]*Definition) {
+	byType, byName := map[reflect.Type]*Definition{}, map[string]*Definition{}
 	for i := range definitions {
 		d := &definitions[i]
-		byType[d.Type()] = d
-		families[d.Do] = append(families[d.Do], d)
+		byType[d.Type()], byName[d.Name()] = d, d
 	}
-	return byType, families
+	return byType, byName
 }()
 
-// JSON returns the name of an intent and its JSON form. An intent with a number that is not finite has no fields, and is refused.
-func JSON(in Intent) (name, text string) {
-	d := byType[reflect.Indirect(reflect.ValueOf(in)).Type()]
-	head := `{"do":"` + d.Do + `"`
-	if d.Value != "" {
-		head += `,"` + d.Key + `":` + d.Value
-	}
-	fields := strictjson.Line(in)
-	if len(fields) <= len("{}") {
-		return d.Do, head + "}"
-	}
-	return d.Do, head + "," + string(fields[1:])
+// Object returns an intent as the object that Read reads: its name and its fields.
+func Object(in Intent) map[string]any {
+	object := strictjson.Object(in)
+	object["do"] = byType[reflect.Indirect(reflect.ValueOf(in)).Type()].Name()
+	return object
 }
 
-// Decode reads an intent and checks the types and ranges of its fields. Conditions that depend on the data are left to who
-// carries it out. An error is one sentence for the user.
+// Decode reads an intent that is written in JSON: see Read.
 func Decode(text []byte) (Intent, error) {
-	given, err := strictjson.Items(text)
-	if err != nil {
-		return nil, errors.New("This is not an intent: " + err.Error() + ".")
+	var object map[string]any
+	if err := json.Unmarshal(text, &object); err != nil {
+		return nil, errors.New("This is not an intent: expected a JSON object.")
 	}
-	var do string
-	if name := given.Get("do"); name == nil || json.Unmarshal(name, &do) != nil {
-		return nil, errors.New("This is not an intent: expected a JSON object with the field do, its name.")
-	}
-	family := families[do]
-	if family == nil {
-		return nil, errors.New("The intent " + strconv.Quote(fault.Clip(do)) + " is unknown.")
-	}
-	d, err := choose(family, given)
-	if err != nil {
-		return nil, err
+	return Read(object)
+}
+
+// Read reads an intent, an object whose values are those that package encoding/json decodes into any, and checks the types and ranges of
+// its fields. Conditions that depend on the data are left to who carries it out. An error is one sentence for the user.
+func Read(object map[string]any) (Intent, error) {
+	name, is := object["do"].(string)
+	d := byName[name]
+	switch {
+	case !is:
+		return nil, errors.New("This is not an intent: expected the field do, its name.")
+	case d == nil:
+		return nil, errors.New("The intent " + strconv.Quote(fault.Clip(name)) + " is unknown.")
 	}
 	in := reflect.New(d.Type())
 	in.Elem().Set(reflect.ValueOf(d.Of))
-	if err := given.Read(in.Interface()); err != nil {
+	if err := strictjson.Fill(object, in.Interface()); err != nil {
 		return nil, d.refuse(err)
 	}
 	return in.Interface(), nil
-}
-
-// choose returns the intent of a family that the fields select.
-func choose(family []*Definition, given strictjson.Object) (chosen *Definition, err error) {
-	var keyed, rest []*Definition
-	var options []string
-	for _, d := range family {
-		raw := string(given.Get(d.Key))
-		switch {
-		case d.Key == "":
-			rest = append(rest, d)
-		case d.Value == "" && raw != "" && raw != "null" || d.Value != "" && raw == d.Value:
-			keyed = append(keyed, d)
-		}
-		options = append(options, strings.Trim(d.Key+" "+strings.Trim(d.Value, `"`), " "))
-	}
-	if len(keyed) == 0 {
-		keyed = rest
-	}
-	if len(keyed) != 1 {
-		return nil, errors.New("The intent " + family[0].Do + " needs exactly one of " + strings.Join(options, ", ") + ".")
-	}
-	return keyed[0], nil
 }
 
 // refuse returns the sentence for a field that cannot be read.
 func (d *Definition) refuse(err error) error {
 	where, what, _ := strings.Cut(err.Error(), " ") // "values[1] is null, expected a number"
 	name, _, _ := strings.Cut(where, "[")
-	subject := "The field " + name + " of the intent " + d.Do
-	for i := range d.Type().NumField() {
-		if tag := d.Type().Field(i).Tag; tag.Get("says") != "" && nameIn(tag) == name {
-			subject = tag.Get("says")
+	subject := "The field " + name + " of the intent " + d.Name()
+	for _, f := range strictjson.Fields(d.Type()) {
+		if f.Name == name && f.Says != "" {
+			subject = f.Says
 		}
 	}
 	is, expected, told := strings.Cut(what, ", expected ")
@@ -101,12 +71,6 @@ func (d *Definition) refuse(err error) error {
 		return errors.New(subject + " " + is + ".")
 	}
 	return errors.New(subject + " must be " + expected + ", but it " + is + ".")
-}
-
-// nameIn returns the name of a field in JSON.
-func nameIn(tag reflect.StructTag) string {
-	name, _, _ := strings.Cut(tag.Get("json"), ",")
-	return name
 }
 
 // fieldOf returns the declaration of a field of an intent by its name in JSON.

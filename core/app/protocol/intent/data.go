@@ -1,5 +1,27 @@
 package intent
 
+// dataIntents are those of the points.
+var dataIntents = []Definition{
+	{Of: Dimension{}, Keeps: true},
+	{Of: Blank{}, Keeps: true},
+	{Of: Classes{}, Keeps: true},
+	{Of: Hold{Final: true}, Gesture: true, Keeps: true},
+	{Of: Noise{Final: true}, Gesture: true, Keeps: true},
+	{Of: Sample{}, Keeps: true},
+	{Of: Formula{}, Keeps: true},
+	{Of: Row{Final: true}, Gesture: true, Target: "index", Keeps: true},
+	{Of: AddRows{}, Keeps: true},
+	{Of: Rows{}, Keeps: true},
+	{Of: Select{}},
+	{Of: Selected{Index: None}, Keeps: true},
+	{Of: Nudge{}, Keeps: true},
+	{Of: Paste{}, Keeps: true},
+	{Of: Import{}, Keeps: true},
+	{Of: CancelColumns{}},
+	{Of: Columns{}, Keeps: true},
+	{Of: ColumnHeader{}},
+}
+
 // Dimension removes all points and sets the number of features.
 type Dimension struct {
 	Value int `json:"value" says:"The number of features to draw" range:"from 1 to 3"` // number of features
@@ -63,37 +85,12 @@ type AddRows struct {
 	Add [][]float64 `json:"add" says:"The rows" range:"from -1e30 to 1e30"` // the rows, each with the features first
 }
 
-// PutRows overwrites consecutive rows of the table. Rows beyond the end are appended.
-type PutRows struct {
-	Put   [][]float64 `json:"put" says:"The rows" range:"from -1e30 to 1e30"` // the rows, each with the features first
-	Index int         `json:"index"`                                          // first row to overwrite, from 0
-	Final bool        `json:"final" missing:"kept"`                           // false while the values are being dragged
-}
-
-// RemoveRows removes rows from the table.
-type RemoveRows struct {
-	Remove []int `json:"remove"` // rows, from 0
-}
-
-// FlipRows negates the labels of rows.
-type FlipRows struct {
-	Flip []int `json:"flip"` // rows, from 0
-}
-
-// SetRows sets the label of rows.
-type SetRows struct {
-	Set   []int   `json:"set"`                                                         // rows, from 0
-	Value float64 `json:"value,omitempty" says:"The label" range:"from -1e30 to 1e30"` // the label
-}
-
-// HoldRows moves rows to the held-out points.
-type HoldRows struct {
-	Hold []int `json:"hold"` // rows, from 0
-}
-
-// TrainRows moves held-out rows back to the training points.
-type TrainRows struct {
-	Train []int `json:"train"` // rows, from 0
+// Rows removes rows of the table, flips the signs of their labels, gives them a label, or holds them out; if all of them are held out, it
+// returns them to the training points.
+type Rows struct {
+	Name    string  `json:"name" words:"remove|flip|set|hold"`                           // what is done
+	Indices []int   `json:"indices"`                                                     // rows, from 0
+	Value   float64 `json:"value,omitempty" says:"The label" range:"from -1e30 to 1e30"` // the label that set gives
 }
 
 // Select changes the selection.
@@ -111,8 +108,8 @@ type Selected struct {
 	Value float64 `json:"value,omitempty" says:"The label" range:"from -1e30 to 1e30"` // the label that set gives
 }
 
-// NudgeSelected moves the selected points by a fraction of the window.
-type NudgeSelected struct {
+// Nudge moves the selected points by a fraction of the window.
+type Nudge struct {
 	At []float64 `json:"at" says:"The move"` // offset in per cent of half the picture's width and height
 }
 
@@ -121,17 +118,13 @@ type Paste struct {
 	Add [][]float64 `json:"add" says:"The rows" range:"from -1e30 to 1e30"` // rows, each with the features first
 }
 
-// ImportText imports a problem document or a text table. A table with up to three numeric feature columns and one label column is loaded
-// immediately; any other waits until its columns are chosen.
-type ImportText struct {
-	Name string `json:"name,omitempty" says:"The name"` // name of the file
-	Text string `json:"text" says:"The text"`           // its content, up to 20 MB
-}
-
-// ImportData imports a file given as bytes, in any format that ImportText accepts, or one or two .npy files, the second with the labels.
-type ImportData struct {
+// Import imports a file, given as text or as bytes: a problem or sums document, a table, or one or two .npy files, the second with the
+// labels. A table with up to three numeric feature columns and one label column is loaded immediately; any other waits until its columns
+// are chosen.
+type Import struct {
 	Name   string `json:"name,omitempty" says:"The name"`             // name of the file
-	Data   []byte `json:"data" says:"The file"`                       // its content, up to 20 MB
+	Text   string `json:"text,omitempty" says:"The text"`             // its content, up to 20 MB
+	Data   []byte `json:"data,omitempty" says:"The file"`             // its content, in the place of a text
 	Labels []byte `json:"labels,omitempty" says:"The file of labels"` // content of a second .npy file, with the labels
 }
 

@@ -1,5 +1,25 @@
 package intent
 
+// modelIntents are those of the model, and of the jobs.
+var modelIntents = []Definition{
+	{Of: Beta{Final: true}, Gesture: true, Keeps: true},
+	{Of: Coefficients{Final: true}, Gesture: true, Keeps: true},
+	{Of: Activation{}, Keeps: true},
+	{Of: Bias{}, Keeps: true},
+	{Of: Fit{}, Keeps: true},
+	{Of: Loss{}, Keeps: true},
+	{Of: Tolerance{}, Keeps: true},
+	{Of: Layers{}, Keeps: true},
+	{Of: Architecture{}, Keeps: true},
+	{Of: Path{}},
+	{Of: Sweep{}},
+	{Of: StartRace{}},
+	{Of: PauseRace{}},
+	{Of: ClearRace{}},
+	{Of: ShowRun{}},
+	{Of: RaceAxis{}},
+}
+
 // Layers sets the number of layers and how they are trained, one on top of the other. Omitted fields keep their value.
 type Layers struct {
 	Value int `json:"value,omitempty" says:"The number of layers" range:"from 0 to 12"` // number of layers, 0 to keep it
@@ -26,23 +46,23 @@ type Beta struct {
 	Final bool    `json:"final" missing:"kept"`              // false while a slider is being dragged
 }
 
-// Activation sets the activation to a s^2 + b s + c.
-type Activation struct {
+// Coefficients sets the activation to a s^2 + b s + c.
+type Coefficients struct {
 	A     float64 `json:"a,omitempty" says:"The activation's a" range:"from -1e6 to 1e6"` // coefficient
 	B     float64 `json:"b,omitempty" says:"The activation's b" range:"from -1e6 to 1e6"` // coefficient
 	C     float64 `json:"c,omitempty" says:"The activation's c" range:"from -1e6 to 1e6"` // coefficient
 	Final bool    `json:"final" missing:"kept"`                                           // false while a slider is being dragged
 }
 
-// NamedActivation sets the activation to a piecewise-linear one, or back to the polynomial.
-type NamedActivation struct {
+// Activation sets the activation to a piecewise-linear one, or back to the polynomial.
+type Activation struct {
 	Name string `json:"name" words:"polynomial|relu|leaky|absolute"` // s for s > 0, and otherwise 0, slope s or -s
 	// slope of leaky at negative numbers, 0 for the usual one
 	Slope float64 `json:"slope,omitempty" says:"The slope" range:"from 0 and below 1"`
 }
 
 // Activations are the names of the activations, the polynomial first.
-var Activations = words[NamedActivation]("name")
+var Activations = words[Activation]("name")
 
 // Bias adds a feature of ones to what neurons read, or removes it.
 type Bias struct {
@@ -69,13 +89,10 @@ type Tolerance struct {
 	Value float64 `json:"value" says:"The tolerance" range:"above 0 and below 1"` // relative gap
 }
 
-// Architecture selects a dense network, or a quadratic one: with activation s^2 and without biases.
+// Architecture selects a dense network, a quadratic one, with activation s^2 and without biases, or a convolutional one. Its sizes that are
+// omitted keep their value or, if that does not fit, take one that does; other networks have none.
 type Architecture struct {
-	Kind string `json:"kind" words:"dense|quadratic"` // kind of network
-}
-
-// Convolutional selects a convolutional network. Omitted fields keep their value or, if that does not fit, take one that does.
-type Convolutional struct {
+	Kind string `json:"kind" words:"dense|quadratic|convolutional"` // kind of network
 	// [length], [height, width] or [height, width, channels]
 	Input   []int `json:"input,omitempty" says:"The input" range:"from 1 to 1048576"`
 	Filter  *int  `json:"filter,omitempty" says:"The filter" range:"from 1 to 1048576"`   // side of a filter
@@ -112,11 +129,10 @@ type StartRace struct {
 // MostWidth is the largest number of neurons of a run.
 var MostWidth = int(most[StartRace]("width"))
 
-// PauseRace pauses the race.
-type PauseRace struct{}
-
-// ResumeRace resumes the race.
-type ResumeRace struct{}
+// PauseRace pauses the race, or resumes it.
+type PauseRace struct {
+	Paused bool `json:"paused"` // whether it is to rest
+}
 
 // ClearRace removes the race.
 type ClearRace struct{}

@@ -1,5 +1,32 @@
 package intent
 
+// viewIntents are those of what the pictures show, and of the pointer.
+var viewIntents = []Definition{
+	{Of: Tool{}},
+	{Of: Label{}, Keeps: true},
+	{Of: Brush{}, Gesture: true},
+	{Of: Press{}, Keeps: true},
+	{Of: Drag{}, Gesture: true, Keeps: true},
+	{Of: Release{}, Keeps: true},
+	{Of: Cancel{}, Keeps: true},
+	{Of: OutputView{}, Keeps: true},
+	{Of: Extent{}, Gesture: true},
+	{Of: Focus{Neuron: None}, Gesture: true},
+	{Of: Probe{}, Gesture: true},
+	{Of: Point{Index: None}, Gesture: true},
+	{Of: Entry{Matrix: None}, Gesture: true},
+	{Of: Rotate{}, Gesture: true, Target: "neuron", Keeps: true},
+	{Of: Animation{}},
+	{Of: Play{}},
+	{Of: Pause{}},
+	{Of: Step{By: 1}},
+	{Of: Seek{}, Gesture: true},
+	{Of: Tick{}, Gesture: true},
+	{Of: Speed{}},
+	{Of: Perturb{Neuron: None, Scale: 1, Final: true}, Gesture: true, Target: "neuron"},
+	{Of: Baseline{Seed: 1}},
+}
+
 // None is the index that stands for no neuron, point, run or matrix.
 const None = -1
 

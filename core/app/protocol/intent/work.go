@@ -4,6 +4,23 @@ import (
 	"encoding/json"
 )
 
+// workIntents are those of the work as a whole, and of what is under check.
+var workIntents = []Definition{
+	{Of: Set{}, Keeps: true},
+	{Of: Preset{}, Keeps: true},
+	{Of: Clear{}, Keeps: true},
+	{Of: Undo{}, Keeps: true},
+	{Of: Redo{}, Keeps: true},
+	{Of: Stop{}},
+	{Of: Resume{}, Keeps: true},
+	{Of: Open{}, Keeps: true},
+	{Of: Scene{}},
+	{Of: Leave{}},
+	{Of: Check{}, Keeps: true},
+	{Of: ClearCheck{}, Keeps: true},
+	{Of: ShowCheck{}, Keeps: true},
+}
+
 // Set loads a problem document, or a sums document.
 type Set struct {
 	Problem json.RawMessage `json:"problem"` // the document
@@ -57,14 +74,11 @@ type Open struct {
 	Scenes json.RawMessage `json:"scenes,omitempty"` // list of documents of shared states
 }
 
-// CheckText checks a matrix, a problem with its solution, or a network for the current problem.
-type CheckText struct {
-	Text string `json:"text" says:"The text"` // the text, up to 4 MB
-}
-
-// CheckData checks a matrix given as a .npy file.
-type CheckData struct {
-	Data []byte `json:"data" says:"The file"` // the file, up to 4 MB
+// Check checks a matrix, a problem with its solution, or a network for the current problem, given as a text or, a matrix, as the bytes of a
+// .npy file.
+type Check struct {
+	Text string `json:"text,omitempty" says:"The text"` // the text, up to 4 MB
+	Data []byte `json:"data,omitempty" says:"The file"` // the file, up to 4 MB
 }
 
 // ClearCheck discards the object under check.

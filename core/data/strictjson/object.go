@@ -1,0 +1,103 @@
+package strictjson
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"reflect"
+	"strconv"
+
+	"conelab/core/data/fault"
+)
+
+// Fill reads an object into the struct to which to points, by the same declarations as Read. The values are those that package
+// encoding/json decodes into any. Names that the struct does not declare are skipped, and nil counts as missing. The text of a
+// json.RawMessage may be given as a string.
+func Fill(object map[string]any, to any) error {
+	v := reflect.ValueOf(to).Elem()
+	fields := Fields(v.Type())
+	r, seen := &reader{}, make([]bool, len(fields))
+	for i := range fields {
+		if value := object[fields[i].Name]; value != nil && r.wrong == nil {
+			seen[i] = true
+			r.fill(v.Field(fields[i].index), &fields[i], value)
+			r.within("." + fields[i].Name)
+		}
+	}
+	r.missing(v, fields, seen)
+	return r.err()
+}
+
+// fill reads a value of the declared field.
+func (r *reader) fill(v reflect.Value, f *Field, from any) {
+	if v.Kind() == reflect.Pointer {
+		v.Set(reflect.New(v.Type().Elem()))
+		v = v.Elem()
+	}
+	text, isText := from.(string)
+	list, isList := from.([]any)
+	switch raw, isRaw := v.Addr().Interface().(*json.RawMessage); {
+	case isRaw && isText:
+		*raw = json.RawMessage(text)
+	case isRaw:
+		*raw, _ = json.Marshal(from) // as it was decoded
+	case isList && v.Kind() == reflect.Slice && v.Type() != bytesType:
+		v.Set(reflect.MakeSlice(v.Type(), len(list), len(list)))
+		for i := 0; i < len(list) && r.wrong == nil; i++ {
+			if r.fill(v.Index(i), f, list[i]); r.wrong != nil {
+				r.within("[" + strconv.Itoa(i) + "]")
+			}
+		}
+		f.empty(v)
+	default:
+		if expected := f.set(v, from); expected != "" {
+			r.fail("is " + describe(written(from)) + ", expected " + expected)
+		}
+	}
+}
+
+// written returns the text of a value that package encoding/json has decoded, or may have.
+func written(value any) []byte {
+	if number, is := value.(float64); is {
+		return []byte(fault.Number(number)) // which may not be finite
+	}
+	text, _ := json.Marshal(value)
+	return text
+}
+
+// Object returns a struct as an object: see Fill.
+func Object(of any) map[string]any {
+	v, object := reflect.Indirect(reflect.ValueOf(of)), map[string]any{}
+	fields := Fields(v.Type())
+	for i := range fields {
+		if f := &fields[i]; !f.leftOut(v, fields) {
+			object[f.Name] = f.plain(v.Field(f.index))
+		}
+	}
+	return object
+}
+
+// plain returns a value of the field in an object.
+func (f *Field) plain(v reflect.Value) any {
+	switch of := v.Interface().(type) {
+	case json.RawMessage:
+		return string(of)
+	case []byte:
+		return base64.StdEncoding.EncodeToString(of)
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		return f.plain(v.Elem())
+	case reflect.Slice:
+		list := make([]any, v.Len())
+		for i := range list {
+			list[i] = f.plain(v.Index(i))
+		}
+		return list
+	case reflect.Int:
+		if v.Int() == -1 && f.Minus != "" {
+			return f.Minus
+		}
+		return float64(v.Int())
+	}
+	return v.Interface()
+}

@@ -1,0 +1,111 @@
+package scene
+
+import (
+	"math"
+	"slices"
+
+	"conelab/core/app/protocol"
+)
+
+// function is a function of the features that is drawn: a quadratic or, of a network with a piecewise-linear activation, the sum of some
+// neurons.
+type function struct {
+	protocol.Quadratic
+	ramps []protocol.Neuron
+}
+
+// network returns the network, at the animation's position.
+func (s *canvas) network() function { return function{s.now.function, s.snap.Neurons} }
+
+// termOf returns the function that neuron k computes: alpha sigma(x'u), or its part of the function.
+func termOf(snap *protocol.Snapshot, k int) function {
+	n := &snap.Neurons[k]
+	f := function{ramps: snap.Neurons[k : k+1]}
+	if len(snap.Parts) > 0 {
+		f.Quadratic = snap.Parts[k]
+		return f
+	}
+	var m protocol.Symmetric
+	m.AddOuter(math.Copysign(1, n.Alpha), n.Lifted())
+	f.Quadratic = m.Function(snap.Activation)
+	return f
+}
+
+// showsTerm reports whether the data are shown with a part of the network: a neuron in focus, or a matrix entry.
+func showsTerm(snap *protocol.Snapshot) bool {
+	return focused(snap, snap.Focus) || snap.Entry.Matrix >= 0
+}
+
+// shown returns the function that is shown: the network, or that of the race's selected run; while a neuron is in focus, that neuron's term,
+// which is constant along lines x'u = const; while a matrix entry is in focus, the term of f with that entry.
+func (s *dataPicture) shown() function {
+	switch e, k := s.snap.Entry, s.snap.Focus; {
+	case e.Matrix >= 0:
+		sign := float64(1 - 2*e.Matrix)
+		m := matrixOf(s.snap, sign)
+		term := m.Only(e.Row, e.Column)
+		for i := range term {
+			term[i] *= sign
+		}
+		return function{term.Function(s.snap.Activation), s.snap.Neurons}
+	case focused(s.snap, k):
+		return termOf(s.snap, k)
+	case showsRun(s.snap):
+		return function{s.snap.Race.Function, s.snap.Race.Neurons}
+	}
+	return s.network()
+}
+
+// valueAt returns the value of a function.
+func (s *canvas) valueAt(f *function, x protocol.Vec) float64 {
+	if isPiecewise(s.snap) {
+		return rampsAt(s.snap, f.ramps, x)
+	}
+	return f.At(x)
+}
+
+// rampsAt returns sum alpha sigma((x, 1)'u) over some neurons.
+func rampsAt(snap *protocol.Snapshot, neurons []protocol.Neuron, x protocol.Vec) (f float64) {
+	for i := range neurons {
+		f += neurons[i].Alpha * snap.Piecewise.Sigma(protocol.Inner(neurons[i].U, x, snap.Dimension))
+	}
+	return f
+}
+
+// addFunction adds a function to an output of a field.
+func (s *canvas) addFunction(f *protocol.Field, output int, shown *function) {
+	if !isPiecewise(s.snap) {
+		addQuadratic(f, output, &shown.Quadratic)
+		return
+	}
+	for i := range shown.ramps {
+		n := &shown.ramps[i]
+		across := n.U[0] * f.Step
+		for j := range f.Rows {
+			row, at := f.Row(output, j), n.U[0]*f.Left+n.U[1]*(f.Low+f.Step*float64(j))+n.U[2]
+			for k := range row {
+				row[k] += float32(n.Alpha * s.snap.Piecewise.Sigma(at+across*float64(k)))
+			}
+		}
+	}
+}
+
+// functionGraph draws a function of the first feature; with a piecewise-linear activation it is straight between knots.
+func (s *canvas) functionGraph(c *chart, f *function, width float64, color Color) {
+	if !isPiecewise(s.snap) {
+		s.graph(c, curveParts, width, color, func(x float64) float64 { return f.At(protocol.Vec{x}) })
+		return
+	}
+	left, _ := c.Point(c.area.X, 0)
+	right, _ := c.Point(c.right(), 0)
+	s.depths = append(s.depths[:0], left, right)
+	for i := range f.ramps {
+		if x := knot(f.ramps[i].U); x > left && x < right {
+			s.depths = append(s.depths, x)
+		}
+	}
+	slices.Sort(s.depths)
+	s.clipped(c, len(s.depths), width, color, func(k int) pixel {
+		return c.at(s.depths[k], rampsAt(s.snap, f.ramps, protocol.Vec{s.depths[k]}))
+	})
+}
