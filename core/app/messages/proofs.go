@@ -35,10 +35,10 @@ func (p *Proof) Sentences() [4]string {
 	return [4]string{
 		"The cost is Σ loss + β Σ|α|" + loss + ": Σ loss = " + losses + " and β Σ|α| = " + Precise(p.Price) + ", together " +
 			Precise(p.Cost) + ".",
-		"No neuron gains more than its price: |g(u)| ≤ β = " + Precise(p.Beta) + " for " + direction + ". g(u) = Σ v σ over the points, " +
+		"No neuron gains more than its price: |g(u)| ≤ β = " + Precise(p.Beta) + " for " + direction + ". g(u) = Σ v σ over the points, " +
 			"with σ the neuron’s value at a point and v minus the slope of the point’s loss. " + of,
 		"A network is f = Σ α σ. So in every network Σ v f ≤ β Σ|α|; in this one Σ v f = " + Precise(p.Gain) + ".",
-		"Each loss lies above the line h − v f that touches it. So every network costs at least Σ h − Σ v f + β Σ|α| ≥ Σ h = " +
+		"Each loss lies above the line h − v f that touches it. So every network costs at least Σ h − Σ v f + β Σ|α| ≥ Σ h = " +
 			Precise(p.Bound) + ", and this one costs " + Precise(p.Cost) + ".",
 	}
 }
