@@ -23,8 +23,7 @@ type neuralCone struct{ *canvas }
 func (s *neuralCone) build() {
 	s.background(s.theme.Panel)
 	switch {
-	case s.snap.Plane:
-		s.noPicture()
+	case s.snap.Plane: // it is not offered, as there is none
 	case s.snap.Dimension == 1:
 		s.buildFigure()
 	case s.snap.Dimension == 2:
@@ -33,9 +32,6 @@ func (s *neuralCone) build() {
 		s.buildSphere()
 	}
 }
-
-// noPicture notes that there is no picture; the page explains why.
-func (s *canvas) noPicture() { s.labels.start("no picture").note(s.r.center(), 'c', classTick) }
 
 // buildFigure draws the neural cone of one feature, the paper's Figure 2, left: the points (u^2 alpha, u alpha, alpha), |u| <= 1, with the
 // neurons on its edges u = +-1.

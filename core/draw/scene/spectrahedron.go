@@ -17,8 +17,7 @@ type spectrahedron struct {
 func (s *spectrahedron) build() {
 	s.background(s.theme.Panel)
 	switch {
-	case s.snap.Plane:
-		s.noPicture()
+	case s.snap.Plane: // it is not offered, as there is none
 	case s.snap.Dimension == 1:
 		s.buildSquare()
 	default:
