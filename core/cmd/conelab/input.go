@@ -34,10 +34,10 @@ type input struct {
 
 // defaultProblem returns a problem with the default settings and without data.
 func defaultProblem() *document.Problem {
-	return &document.Problem{
+	return &document.Problem{Settings: document.Settings{
 		Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.PolynomialOf(lift.ReLU),
 		Loss: document.LossSquared, Beta: defaultBeta,
-	}
+	}}
 }
 
 // isDocument reports whether the content should be read as JSON: no table starts with a brace, and for empty content the JSON parser has
