@@ -180,7 +180,7 @@ func (c *input) options(kind string, images bool) dataset.Options {
 	oneHot := kindOf(kind).OfClasses()
 	classes := c.Classes || images || c.Only != nil
 	if classes || oneHot || kindOf(kind).OfSigns() {
-		if o.Encoding = dataset.SignsOrOneHot; oneHot {
+		if o.Encoding = dataset.Signs; oneHot {
 			o.Encoding = dataset.OneHot // one output for each class, even for two
 		}
 	}
@@ -366,8 +366,11 @@ func height(t *table.Table) int {
 
 // named adds to an error the name of the file and the option that remedies it, if there is one.
 func named(name string, err error) error {
-	if err == nil {
-		return err
+	switch {
+	case err == nil:
+		return nil
+	case name == "-":
+		name = "standard input"
 	}
 	var input *fault.InputError
 	if errors.As(err, &input) && input.Option != "" {
