@@ -204,8 +204,8 @@ func (l *Layer) Frame(axes [2]int) *workspace.Frame {
 // being computed.
 func (l *Layer) Matches() bool {
 	t := l.State
-	if l.found == nil || !t.Dense() {
-		return false
+	if l.found == nil || !t.Dense() || l.scorer != nil && l.scorer.Problem.Architecture.Kind != lift.Dense {
+		return false // a quadratic network of d features has matrices as large as a dense one of d - 1
 	}
 	q, order := l.found.Certificate.Quadratics, t.Features()+1
 	return len(q) == t.Outputs() && len(q[0]) == order*order
