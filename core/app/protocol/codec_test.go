@@ -97,7 +97,8 @@ func TestAnimationAt(t *testing.T) {
 		animation.Position = row.position
 		sequence, step, passed := animation.At()
 		if sequence != row.sequence || step != row.step || passed != row.passed {
-			t.Errorf("at %g: sequence %d, step %d, passed %g, want %d, %d, %g", row.position, sequence, step, passed, row.sequence, row.step, row.passed)
+			t.Errorf("at %g: sequence %d, step %d, passed %g, want %d, %d, %g", row.position, sequence, step, passed, row.sequence, row.step,
+				row.passed)
 		}
 	}
 	if animation.Length() != 5 {

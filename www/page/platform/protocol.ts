@@ -123,7 +123,7 @@ export interface Points { x: number[][]; y: number[][]; names?: string[]; held: 
 
 export interface Samples { samples: number; x: number[][]; y: number[][]; class: number[]; f?: number[][]; named?: number[]; right?: boolean[]; hits: number; low: number; high: number; shape: [number, number, number]; filter: [number, number]; corners: [number, number][]; pool: number; neurons?: PageNeuron[]; picked?: Picked }
 
-export interface Drawing { picture: string; labels: string; origin: [number, number]; scale: [number, number]; points: number; more?: number; features: number }
+export interface Drawing { picture: string; labels: string; origin: [number, number]; scale: [number, number]; points: number; more?: number }
 
 export interface QR { rows: string[] }
 
