@@ -67,7 +67,7 @@ func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
 	chosen, layered := s.Chosen(), s.Layered()
 	layer := s.Layer(chosen)
 	r := layer.Result()
-	switch p.Strip.Stale = p.Stale; {
+	switch {
 	case r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective): // there are no numbers
 		return
 	case r.Status == certify.Failed:

@@ -133,7 +133,7 @@ export interface Revision { data: number; solution: number; jobs: number; solved
 
 export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; gap: number; sentence: string }
 
-export interface PageStrip { known: boolean; stale: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean; neurons: number; layer?: number; other: boolean; note?: string; deepen?: number; fit?: PageGoodness }
+export interface PageStrip { known: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean; neurons: number; layer?: number; other: boolean; note?: string; deepen?: number; fit?: PageGoodness }
 
 export interface PageNeuron { number?: number; u: number[]; alpha: number; block?: number; output?: number }
 
