@@ -62,19 +62,22 @@ func (a *Assessment) Offering() bool { return a.changes.deepening() }
 func (a *Assessment) Work(clock func() float64, expired func() bool) { a.changes.work(clock, expired) }
 
 // PageTo writes the proof strip into the page, which already has the solution: of several layers, that of the chosen one, but the
-// fit of the network that ends with it. aside means that the pictures show something else.
-func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training, aside bool) {
+// fit of the network that ends with it. replaced means that the pictures show something else, which is not what is certified.
+func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training, replaced bool) {
 	chosen, layered := s.Chosen(), s.Layered()
 	layer := s.Layer(chosen)
 	r := layer.Result()
-	switch {
-	case r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective): // there are no numbers
-		return
-	case r.Status == certify.Failed:
-		stripTo(p, 0, false, aside)
+	strip := &p.Strip
+	if r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective) { // there are no numbers
 		return
 	}
-	strip := stripTo(p, len(r.Neurons), s.Certified() && (layered || r.Gap > -p.Tolerance), aside)
+	if strip.Known, strip.Cost, strip.Bound, strip.Gap = true, p.Objective, p.LowerBound, p.Gap; replaced {
+		strip.Note = "The pictures show what is under check; these numbers are of your data."
+	}
+	if r.Status == certify.Failed {
+		return
+	}
+	strip.Neurons, strip.Certified = len(r.Neurons), !replaced && s.Certified() && (layered || r.Gap > -p.Tolerance)
 	if layered {
 		strip.Layer = chosen + 1
 	}
@@ -139,16 +142,6 @@ func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chose
 	} else if strip.Deepen > 0 {
 		fit.Helps = []string{a.changes.deeper.sentence()}
 	}
-}
-
-// stripTo writes the numbers of the solution that the page has into the proof strip. What is shown aside is not what is certified.
-func stripTo(p *protocol.Page, neurons int, certified, aside bool) *protocol.PageStrip {
-	s := &p.Strip
-	s.Known, s.Cost, s.Bound, s.Gap = true, p.Objective, p.LowerBound, p.Gap
-	if s.Neurons, s.Certified = neurons, certified && !aside; aside {
-		s.Note = "The pictures show what is under check; these numbers are of your data."
-	}
-	return s
 }
 
 // competitorsOf names the networks over which a problem's optimum is proved to be the best. They may have any number of neurons.

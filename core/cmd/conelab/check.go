@@ -24,13 +24,13 @@ func (c *checkCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	return s.judged(check.JSON(), check.Badge(), check.Pass)
+	return s.writeResult(check.JSON(), check.Badge(), check.Pass)
 }
 
 // check checks a solution, or compares a network that comes without a proof with the optimum.
 func (c *checkCommand) check(s *streams) (*document.Check, error) {
 	if c.Tolerance != 0 {
-		if err := share("tolerance", c.Tolerance); err != nil {
+		if err := fraction("tolerance", c.Tolerance); err != nil {
 			return nil, err
 		}
 	}
@@ -136,7 +136,7 @@ type decomposeCommand struct {
 
 // Run decomposes the matrix and writes the decomposition document.
 func (c *decomposeCommand) Run(s *streams) error {
-	if err := share("tolerance", c.Tolerance); err != nil {
+	if err := fraction("tolerance", c.Tolerance); err != nil {
 		return err
 	}
 	data, name, err := s.read(c.File, "a matrix document, a table or a .npy file")
@@ -150,5 +150,5 @@ func (c *decomposeCommand) Run(s *streams) error {
 	dec := convert.Decomposition(matrix, c.Tolerance)
 	line := fmt.Sprintf("rank %d, residual %.1e, least eigenvalue %.3g, trace violation %.1e. %s",
 		dec.Rank, dec.Residual, dec.MinEigenvalue, dec.TraceViolation, dec.Message)
-	return s.judged(dec.JSON(), line, dec.Pass)
+	return s.writeResult(dec.JSON(), line, dec.Pass)
 }

@@ -32,8 +32,8 @@ type input struct {
 	lacking [][]int // for each row of the table, the features whose values are means of theirs
 }
 
-// usual returns a problem with the default settings and without data.
-func usual() *document.Problem {
+// defaultProblem returns a problem with the default settings and without data.
+func defaultProblem() *document.Problem {
 	return &document.Problem{
 		Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.PolynomialOf(lift.ReLU),
 		Loss: document.LossSquared, Beta: defaultBeta,
@@ -69,7 +69,7 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 			c.rows = *c.Limit
 		}
 	}
-	if err := c.readable(c.File, layers); err != nil {
+	if err := c.refuseLarge(c.File, layers); err != nil {
 		return nil, err
 	}
 	p, err := c.load(s, c.File)
@@ -138,8 +138,8 @@ func (c *input) load(s *streams, file string) (*document.Problem, error) {
 	}
 	s.notes(name, frame)
 	c.lacking = frame.Lacking
-	p = usual()
-	columns := frame.Columns // apart, since it outlives the rows
+	p = defaultProblem()
+	columns := frame.Columns // a copy, since it outlives the rows
 	p.Data, p.Columns = document.Data{X: frame.X, Y: labels(frame, kindOf(kind))}, &columns
 	return p, nil
 }
@@ -174,7 +174,7 @@ func kindOf(name string) loss.Loss {
 func (c *input) options(kind string, images bool) dataset.Options {
 	o := dataset.Options{
 		Targets: c.Targets, Features: c.Features, Exclude: c.Exclude, OneHot: c.Encode == "onehot",
-		Missing: missings[c.Missing], Only: c.Only,
+		Missing: missingModes[c.Missing], Only: c.Only,
 	}
 	set(&o.Limit, c.Limit)
 	oneHot := kindOf(kind).OfClasses()
@@ -237,7 +237,7 @@ type tableOptions struct {
 // expectedTable names the formats of data, for error messages.
 const expectedTable = "a table, a .npy file or idx images"
 
-var missings = map[string]dataset.Missing{"": dataset.Refuse, "error": dataset.Refuse, "drop": dataset.Drop, "mean": dataset.Mean}
+var missingModes = map[string]dataset.Missing{"": dataset.Refuse, "error": dataset.Refuse, "drop": dataset.Drop, "mean": dataset.Mean}
 
 // format returns how a text table is read.
 func (o *tableFormat) format() (table.Format, error) {
@@ -327,7 +327,7 @@ func (o *tableFormat) another(s *streams, content []byte, name string) (*table.T
 
 // reading returns how another table is read for a network.
 func (o *tableFormat) reading(columns *document.Columns, features, outputs int) dataset.Reading {
-	r := dataset.Reading{Features: o.Features, Missing: missings[o.Missing], Unknown: o.Unknown == "ignore", Outputs: outputs, D: features}
+	r := dataset.Reading{Features: o.Features, Missing: missingModes[o.Missing], Unknown: o.Unknown == "ignore", Outputs: outputs, D: features}
 	if o.Missing == "" {
 		r.Missing = columns.MissingOf()
 	}

@@ -240,8 +240,8 @@ func within(option string, value, least, most int) error {
 	return fmt.Errorf("--%s is %d, expected %d to %d", option, value, least, most)
 }
 
-// share refuses a number that is not between 0 and 1, as the value of an option.
-func share(option string, value float64) error {
+// fraction refuses a number that is not between 0 and 1, as the value of an option.
+func fraction(option string, value float64) error {
 	if value > 0 && value < 1 {
 		return nil
 	}

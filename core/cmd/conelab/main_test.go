@@ -281,8 +281,8 @@ func TestQuiet(t *testing.T) {
 	}
 }
 
-// TestLimit: of .npy files only the rows of the limit are read, in any order of rows and columns and with the targets in another: the ends of
-// the files, which are missing, are not missed.
+// TestLimit: of .npy files only the rows of the limit are read, in any order of rows and columns and with the targets in another: the ends
+// of the files, which are missing, are not missed.
 func TestLimit(t *testing.T) {
 	const n = 1000
 	rows, columns, targets := make([]float64, 2*n), make([]float64, 2*n), make([]float64, n)

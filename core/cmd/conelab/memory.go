@@ -102,7 +102,7 @@ func (c *input) trainable(rows, columns float64, layers *stacking, allowed float
 	if c.Bias {
 		columns++
 	}
-	p := usual()
+	p := defaultProblem()
 	if c.settings(p, layers) != nil || columns < 1 || c.Features != nil || c.Exclude != nil || c.Only != nil || c.Missing == "drop" {
 		return nil // what is wrong with the options is said once the data are known
 	}
@@ -116,8 +116,8 @@ func (c *input) trainable(rows, columns float64, layers *stacking, allowed float
 	return err
 }
 
-// readable refuses a file that is too large to be read, or to be trained on, by its size and its beginning, before it is read.
-func (c *input) readable(file string, layers *stacking) error {
+// refuseLarge refuses a file that is too large to be read, or to be trained on, by its size and its beginning, before it is read.
+func (c *input) refuseLarge(file string, layers *stacking) error {
 	allowed, err := c.allowed()
 	info, missing := os.Stat(file)
 	if err != nil || allowed == 0 || missing != nil || !info.Mode().IsRegular() {

@@ -12,7 +12,7 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// network chooses the network, the loss and beta. Options that are not given keep the value of the problem document or of usual.
+// network chooses the network, the loss and beta. Options that are not given keep the value of the problem document or of defaultProblem.
 type network struct {
 	Kind       *string  `group:"Network" help:"dense, quadratic (activation u^2) or convolutional (dense)."`
 	Input      []int    `placeholder:"SIZES" group:"Network" help:"${input}"`
@@ -136,7 +136,7 @@ func parseActivation(text string) (document.Activation, error) {
 	return document.PolynomialOf(fitted.Activation), nil
 }
 
-// stacking holds the options for several layers. Options that are not given keep the value of the problem document or of usual.
+// stacking holds the options for several layers. Options that are not given keep the value of the problem document or of defaultProblem.
 type stacking struct {
 	Layers string  `placeholder:"N|auto" group:"Layers" help:"${layers}"`
 	Skip   *string `placeholder:"WHAT" group:"Layers" help:"${skip}"`

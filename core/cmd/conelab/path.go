@@ -95,7 +95,7 @@ func (c *pathCommand) report(s *streams, o *findings, problem *document.Problem)
 	if c.CSV {
 		content = o.document.CSV()
 	}
-	return s.judged(content, o.line, proved)
+	return s.writeResult(content, o.line, proved)
 }
 
 // findings are the document of a path, as JSON or as a table, its status, its summary in one line, and what the points held out choose.
@@ -148,7 +148,7 @@ func (c *pathCommand) compared(
 	line := fmt.Sprintf("%s: %d rows, %d folds, %.3g s. %s", done.Status, len(done.Rows), done.Folds, done.Seconds, done.Message)
 	if done.Layers > 0 {
 		line = fmt.Sprintf("%s: beta %.6g and %s have the best %s, beta %.6g and %s are the simplest within one standard error; %s",
-			done.Status, done.Best, layers(done.BestLayers), done.By, done.Simplest, layers(done.SimplestLayers), line)
+			done.Status, done.Best, fault.Count(done.BestLayers, "layer"), done.By, done.Simplest, fault.Count(done.SimplestLayers, "layer"), line)
 	}
 	return &findings{done, done.Status, line, done.Beta, done.Layers}
 }
@@ -165,13 +165,6 @@ func (c *pathCommand) depths(s *streams, problem *document.Problem, betas []floa
 		}
 		return depths.Run(betas, out)
 	})
-}
-
-func layers(n int) string {
-	if n == 1 {
-		return "1 layer"
-	}
-	return strconv.Itoa(n) + " layers"
 }
 
 // betas returns the values of beta, those of a grid if none are given.
@@ -205,7 +198,7 @@ func (c *pathCommand) best(s *streams, problem *document.Problem, chosen *findin
 	if whole.Beta = chosen.beta; problem.Stack != nil {
 		deep := *problem.Stack
 		deep.Layers = document.Depth(chosen.layers)
-		whole.Stack, text = &deep, layers(chosen.layers)+", "+text
+		whole.Stack, text = &deep, fault.Count(chosen.layers, "layer")+", "+text
 	}
 	if c.Standardise {
 		if err := standardise(&whole); err != nil {

@@ -211,7 +211,7 @@ func inOrder[T any](pieces *table.Pieces, work func(t *table.Table) (T, error), 
 // fit finds the columns of the first file, and gathers from all files what reading them takes: classes, and with standardise the means and
 // deviations.
 func (r *rows) fit(standardise bool) error {
-	options := dataset.Options{Targets: r.o.Targets, Features: r.o.Features, Exclude: r.o.Exclude, Missing: missings[r.o.Missing]}
+	options := dataset.Options{Targets: r.o.Targets, Features: r.o.Features, Exclude: r.o.Exclude, Missing: missingModes[r.o.Missing]}
 	if r.o.Classes {
 		options.Encoding = dataset.SignsOrOneHot
 	}
@@ -278,7 +278,7 @@ func (r *rows) standardise() error {
 
 // apply reads a piece by the columns.
 func (r *rows) apply(t *table.Table) (*dataset.Frame, error) {
-	return r.columns.Apply(t, dataset.Reading{Targets: true, Piece: true, Missing: missings[r.o.Missing], Outputs: r.outputs,
+	return r.columns.Apply(t, dataset.Reading{Targets: true, Piece: true, Missing: missingModes[r.o.Missing], Outputs: r.outputs,
 		D: len(r.columns.Features)})
 }
 
@@ -311,7 +311,7 @@ func (r *rows) sum(folds int) ([]*moments.Sums, error) {
 		list := pool.Get().(*[]*moments.Accumulator)
 		defer pool.Put(list)
 		for i, x := range f.X {
-			row := uint64(file)<<40 + uint64(t.From()+f.Row(i)) // rows of different files are apart
+			row := uint64(file)<<40 + uint64(t.From()+f.Row(i)) // no two rows of all files have the same number
 			(*list)[moments.FoldOf(row, folds)].Add(x[:d], f.Y[i])
 		}
 		for _, a := range *list {

@@ -99,7 +99,7 @@ func (l *solver) solveAndWrite(s *streams, problem, test *document.Problem, file
 	if advice := convert.Advice(problem, solution); advice != "" && problem.Columns != nil && problem.Columns.Table != nil {
 		s.note("fit", table.Note{Sentence: advice})
 	}
-	return s.judged(solution.JSON(), line, solution.Status == string(certify.Optimal))
+	return s.writeResult(solution.JSON(), line, solution.Status == string(certify.Optimal))
 }
 
 // solve solves a problem with one layer; line sums the solution up.
@@ -204,5 +204,5 @@ func (l *solver) adjust(p *document.Problem) error {
 		return nil
 	}
 	p.Tolerance = *l.Tolerance
-	return share("tolerance", p.Tolerance)
+	return fraction("tolerance", p.Tolerance)
 }

@@ -153,8 +153,8 @@ func (s *streams) readRows(file, expected string, rows int) (data []byte, name s
 	return data, in.name, nil
 }
 
-// beginning returns the first bytes of a file, or of standard input, which are still to be read; none of what cannot be opened, which opening
-// it to read says.
+// beginning returns the first bytes of a file, or of standard input, which are still to be read; none of what cannot be opened, which
+// opening it to read says.
 func (s *streams) beginning(file string) []byte {
 	src, err := s.open(file, "")
 	if err != nil {
@@ -211,8 +211,8 @@ func (s *streams) write(document []byte, summary string) error {
 	return nil
 }
 
-// judged is write for a document that says whether something was proved; if not, the program fails, and scripts get the summary, too.
-func (s *streams) judged(document []byte, summary string, proved bool) error {
+// writeResult is write for a document that says whether something was proved; if not, the program fails, and scripts get the summary, too.
+func (s *streams) writeResult(document []byte, summary string, proved bool) error {
 	if err := s.write(document, summary); err != nil || proved {
 		return err
 	}

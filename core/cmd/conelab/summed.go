@@ -33,7 +33,7 @@ func (c *input) summed(s *streams, layers *stacking) (*convert.Summed, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := convert.OfSums(d, usual())
+	p, err := convert.OfSums(d, defaultProblem())
 	if err != nil {
 		return nil, named(c.File, err)
 	}
@@ -60,7 +60,7 @@ func (l *solver) solveSums(s *streams, p *convert.Summed) error {
 	})
 	solution := p.Solution(job.Result(), since(s, start))
 	line := summary(p.Problem, solution) + fmt.Sprintf("; certified for the sums of %.0f rows", p.Sums.Rows())
-	return s.judged(solution.JSON(), line, solution.Status == string(certify.Optimal))
+	return s.writeResult(solution.JSON(), line, solution.Status == string(certify.Optimal))
 }
 
 // pathOfSums trains on sums for every beta, and with folds cross-validates, and writes the document.

@@ -61,7 +61,7 @@ func (c *sumsCommand) Run(s *streams) error {
 		if err != nil {
 			return err
 		}
-		if total, err = together(total, d); err != nil {
+		if total, err = addSums(total, d); err != nil {
 			return named(file, err)
 		}
 	}
@@ -70,14 +70,14 @@ func (c *sumsCommand) Run(s *streams) error {
 		if err != nil {
 			return err
 		}
-		if total, err = together(total, d); err != nil {
+		if total, err = addSums(total, d); err != nil {
 			return err
 		}
 	}
 	return c.write(s, total)
 }
 
-func together(total, d *document.Sums) (*document.Sums, error) {
+func addSums(total, d *document.Sums) (*document.Sums, error) {
 	if total == nil {
 		return d, nil
 	}

@@ -68,7 +68,7 @@ func (c *trainCommand) Run(s *streams) error {
 	if text == nil {
 		return errors.New("the costs of the runs exceed double precision, expected data or weights of moderate size")
 	}
-	return s.judged(text, trainingLine(result), result.Status == "done" && result.Optimum.Status == string(certify.Optimal))
+	return s.writeResult(text, trainingLine(result), result.Status == "done" && result.Optimum.Status == string(certify.Optimal))
 }
 
 // check refuses options that are out of range.
@@ -78,7 +78,7 @@ func (c *trainCommand) check() error {
 	}
 	return cmp.Or(within("width", c.Width, 0, mostNeurons), within("batch", c.Batch, 0, math.MaxInt32),
 		within("epochs", c.Epochs, 1, mostEpochs),
-		within("runs", c.Runs, 1, mostRuns), share("momentum", c.Momentum))
+		within("runs", c.Runs, 1, mostRuns), fraction("momentum", c.Momentum))
 }
 
 // train solves the problem and runs gradient descent, as far as it gets before it is stopped.
@@ -144,7 +144,7 @@ const maxNumbers = 1e8
 
 // Run writes the problem document.
 func (c *generateCommand) Run(s *streams) error {
-	p := usual()
+	p := defaultProblem()
 	if err := within("seed", c.Seed, -math.MaxInt32, math.MaxInt32); err != nil {
 		return err
 	}

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"image/color"
+	"math"
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -17,6 +19,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
+	"conelab/core/data/fault"
 	"conelab/core/paper/reproduce"
 )
 
@@ -116,6 +119,12 @@ func panel(q *reproduce.Panel) (*plot.Plot, error) {
 			return nil, err
 		}
 	}
+	if !slices.ContainsFunc(q.Curves, func(c reproduce.Curve) bool { return slices.ContainsFunc(c.X, isBroken) }) {
+		p.X.Tick.Marker = plot.TickerFunc(wholeNumbers)
+	}
+	if !slices.ContainsFunc(q.Curves, func(c reproduce.Curve) bool { return slices.ContainsFunc(c.Y, isBroken) }) {
+		p.Y.Tick.Marker = plot.TickerFunc(wholeNumbers)
+	}
 	logarithmic(&p.X, q.LogX)
 	logarithmic(&p.Y, q.LogY)
 	return p, nil
@@ -143,11 +152,45 @@ func addCurve(p *plot.Plot, c *reproduce.Curve) error {
 	return nil
 }
 
+// isBroken reports whether a number is not a whole one.
+func isBroken(v float64) bool { return v != math.Trunc(v) }
+
+// wholeNumbers returns the ticks of an axis of counts, of which there are no halves.
+func wholeNumbers(low, high float64) (ticks []plot.Tick) {
+	for _, tick := range (plot.DefaultTicks{}).Ticks(low, high) {
+		if isBroken(tick.Value) {
+			continue
+		}
+		if tick.Label != "" {
+			tick.Label = fault.Number(tick.Value)
+		}
+		ticks = append(ticks, tick)
+	}
+	return ticks
+}
+
 // logarithmic makes an axis logarithmic where log is set and the data span a decade.
 func logarithmic(axis *plot.Axis, log bool) {
 	if log && axis.Max >= 10*axis.Min {
-		axis.Scale, axis.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+		axis.Scale, axis.Tick.Marker = plot.LogScale{}, plot.TickerFunc(powersOfTen)
 	}
+}
+
+// powersOfTen returns the ticks of a logarithmic axis, with labels at powers of ten, where there are many not at all of them.
+func powersOfTen(low, high float64) []plot.Tick {
+	ticks := plot.LogTicks{}.Ticks(low, high)
+	every := 1 + len(ticks)/100 // there are ten ticks to a power
+	for i := range ticks {
+		if ticks[i].Label == "" {
+			continue
+		}
+		power := int(math.Round(math.Log10(ticks[i].Value))) // whose value is rounded in a tick
+		exact, _ := strconv.ParseFloat("1e"+strconv.Itoa(power), 64)
+		if ticks[i].Label = fault.Number(exact); power%every != 0 {
+			ticks[i].Label = ""
+		}
+	}
+	return ticks
 }
 
 var styles = regexp.MustCompile(`style="([^"]*)"`)

@@ -6,9 +6,11 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -169,6 +171,43 @@ func readRecord(t *testing.T) (r record) {
 		t.Fatal(err)
 	}
 	return r
+}
+
+// TestPowersOfTen: the labels of an axis are powers of ten, and as many as there is room for.
+func TestPowersOfTen(t *testing.T) {
+	for _, low := range []float64{0.3, 2e-6, 1e-14, 3e-60} {
+		count := 0
+		for _, tick := range powersOfTen(low, 20) {
+			if tick.Label == "" {
+				continue
+			}
+			count++
+			if v, err := strconv.ParseFloat(tick.Label, 64); err != nil || math.Abs(v-tick.Value) > 1e-9*v ||
+				strings.Trim(tick.Label, "0.e-123456789") != "" || len(tick.Label) > 6 {
+				t.Errorf("%s at %g", tick.Label, tick.Value)
+			}
+		}
+		if count < 3 || count > 10 {
+			t.Errorf("%d labels from %g", count, low)
+		}
+	}
+}
+
+// TestCountsHaveNoHalves: an axis of counts has ticks at whole numbers only.
+func TestCountsHaveNoHalves(t *testing.T) {
+	for _, high := range []float64{4, 5, 9, 40} {
+		ticks, labels := wholeNumbers(3, high), 0
+		for _, tick := range ticks {
+			if _, err := strconv.Atoi(tick.Label); err == nil {
+				labels++
+			} else if tick.Label != "" || tick.Value != math.Trunc(tick.Value) {
+				t.Errorf("3 to %g: %+v", high, tick)
+			}
+		}
+		if labels < 2 {
+			t.Errorf("3 to %g: %+v", high, ticks)
+		}
+	}
 }
 
 // TestResumes: an interrupted run leaves complete pieces, which are not run again. A damaged piece is run again.

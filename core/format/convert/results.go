@@ -101,16 +101,11 @@ func Training(t *document.Training, optimum *compare.Optimum, o *compare.Outcome
 func Decomposition(m *document.Matrix, tolerance float64) *document.Decomposition {
 	dec := certify.Decompose(m.Z, tolerance)
 	out := &document.Decomposition{
-		Pass: dec.Pass(), Message: dec.Message, Rank: dec.Rank, Residual: dec.Residual,
-		ConeViolation: dec.ConeViolation, MinEigenvalue: clamp(dec.MinEigenvalue), TraceViolation: clamp(dec.TraceViolation),
-		Vectors: dec.Vectors,
+		Pass: dec.Pass(), Message: dec.Message, Rank: dec.Rank, Residual: dec.Residual, ConeViolation: dec.ConeViolation,
+		MinEigenvalue: dec.MinEigenvalue, TraceViolation: dec.TraceViolation, Vectors: dec.Vectors, Steps: dec.Steps,
 	}
 	for _, n := range dec.Neurons {
-		out.Neurons = append(out.Neurons, document.Unit{U: n.U, Alpha: clamp(n.Alpha)})
-	}
-	for _, s := range dec.Steps {
-		s.FormFirst, s.FormPartner = clamp(s.FormFirst), clamp(s.FormPartner)
-		out.Steps = append(out.Steps, s)
+		out.Neurons = append(out.Neurons, document.Unit{U: n.U, Alpha: n.Alpha})
 	}
 	return out
 }

@@ -13,7 +13,7 @@ import (
 	"conelab/core/numeric/moments"
 )
 
-// Summed is a problem on sums: Problem has the settings, and one row in the place of all.
+// Summed is a problem on sums: Problem has the settings, and one row, of zeros, that stands for all.
 type Summed struct {
 	Problem *document.Problem
 	Sums    *moments.Sums
@@ -62,7 +62,7 @@ func (s *Summed) Training(ctx context.Context) *sums.Problem {
 // Solution returns the solution document for the result of the problem, which took the given time: see Solution.
 func (s *Summed) Solution(r *certify.Result, seconds float64) *document.Solution {
 	bare := *r
-	bare.Certificate.Dual = make([]float64, s.Sums.C) // of the row in the place of all
+	bare.Certificate.Dual = make([]float64, s.Sums.C) // of the row that stands for all
 	d := Solution(s.Problem, &bare, seconds)
 	d.Dual, d.Sums, d.Model = nil, true, s.model()
 	if !finite(r.Objective) {
@@ -71,7 +71,7 @@ func (s *Summed) Solution(r *certify.Result, seconds float64) *document.Solution
 	return d
 }
 
-// model returns that of the problem, without the hash of the row in the place of all.
+// model returns that of the problem, without the hash of the row that stands for all.
 func (s *Summed) model() *document.Model {
 	m := s.Problem.Model()
 	m.DataHash = ""

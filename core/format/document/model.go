@@ -189,11 +189,11 @@ func brief(v reflect.Value) string {
 // features, the names must be the same.
 func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
 	x = p.Data.X
-	own, model := cmp.Or(p.Columns, &Columns{}), cmp.Or(m.Columns, &Columns{})
+	other, model := cmp.Or(p.Columns, &Columns{}), cmp.Or(m.Columns, &Columns{})
 	if model.Bias {
-		x, own = own.WithBias(x)
+		x, other = other.WithBias(x)
 	}
-	if own.Features != nil && model.Features != nil && !slices.Equal(own.Features, model.Features) {
+	if other.Features != nil && model.Features != nil && !slices.Equal(other.Features, model.Features) {
 		return nil, false,
 			fault.New("columns.features",
 				"are not those that the network was trained on, in their order, expected "+fault.Clip(strings.Join(model.Features, ", ")))
@@ -202,11 +202,11 @@ func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
 		return nil, false, fault.New("data.x[0]", "has "+fault.Count(len(x[0]),
 			"number")+", expected "+strconv.Itoa(m.Features)+" as the network has features")
 	}
-	if reflect.DeepEqual(own.Scaling, model.Scaling) {
+	if reflect.DeepEqual(other.Scaling, model.Scaling) {
 		return x, false, nil
 	}
-	if own.Scaling != nil {
-		x = own.Scaling.Undo(x)
+	if other.Scaling != nil {
+		x = other.Scaling.Undo(x)
 	}
 	if model.Scaling != nil {
 		x, err = model.Scaling.Apply(x)
@@ -216,7 +216,7 @@ func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
 
 // Labelled reports whether the labels of another problem mean what the model's do.
 func (m *Model) Labelled(p *Problem) bool {
-	own, model := cmp.Or(p.Columns, &Columns{}), cmp.Or(m.Columns, &Columns{})
+	other, model := cmp.Or(p.Columns, &Columns{}), cmp.Or(m.Columns, &Columns{})
 	kind, _ := loss.Parse(m.Loss)
-	return len(p.Data.Y[0]) == m.Outputs && slices.Equal(own.Classes, model.Classes) && kind.CheckLabels(p.Data.Y) == nil
+	return len(p.Data.Y[0]) == m.Outputs && slices.Equal(other.Classes, model.Classes) && kind.CheckLabels(p.Data.Y) == nil
 }

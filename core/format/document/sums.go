@@ -24,7 +24,7 @@ const (
 // How sums were made: see Sums.Summed.
 const Compensated, ByEngine = "compensated", "engine"
 
-// Sums are what the squared loss needs of the rows of a table, in the place of the rows: see package moments.
+// Sums are what the squared loss needs of the rows of a table, which need not be there then: see package moments.
 type Sums struct {
 	Format   string   `json:"format" words:"conelab/sums/1"`
 	Features []string `json:"features"`
@@ -213,9 +213,9 @@ func partOf(s *moments.Sums) SumsPart {
 
 // Add adds the sums of other rows of the same columns. An error says in what the two differ.
 func (s *Sums) Add(other *Sums) error {
-	own, columns := s.Columns(), other.Columns()
-	own.Table, columns.Table = nil, nil
-	if where, is, want := difference("", reflect.ValueOf(*columns), reflect.ValueOf(*own), nil); where != "" {
+	before, columns := s.Columns(), other.Columns()
+	before.Table, columns.Table = nil, nil
+	if where, is, want := difference("", reflect.ValueOf(*columns), reflect.ValueOf(*before), nil); where != "" {
 		return fault.New(strings.TrimPrefix(where, "."), "is "+is+", expected "+want+" as in the sums before, of the same columns")
 	}
 	if len(s.Folds) != len(other.Folds) {

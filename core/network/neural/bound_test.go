@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"conelab/core/data/dataset"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
@@ -111,12 +112,7 @@ func TestBoundIsBelowEveryNetwork(t *testing.T) {
 func randomNeurons(rng *rand.Rand, d int) []Neuron {
 	neurons := make([]Neuron, rng.IntN(4))
 	for j := range neurons {
-		u := make([]float64, d)
-		for k := range u {
-			u[k] = rng.NormFloat64()
-		}
-		orthogonalize(u, nil)
-		neurons[j] = Neuron{U: u, Alpha: rng.NormFloat64()}
+		neurons[j] = Neuron{U: dataset.Direction(rng, d), Alpha: rng.NormFloat64()}
 	}
 	return neurons
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"conelab/core/data/dataset"
 	"conelab/core/numeric/dense"
 )
 
@@ -54,12 +55,7 @@ func orthogonalize(v []float64, others [][]float64) {
 func planted(rng *rand.Rand, p, neurons int) []float64 {
 	z := make([]float64, p*p)
 	for range neurons {
-		u := make([]float64, p-1)
-		for k := range u {
-			u[k] = rng.NormFloat64()
-		}
-		orthogonalize(u, nil)
-		Assemble(z, []Neuron{{U: u, Alpha: math.Pow(10, -8*rng.Float64())}}, 1, 0, 0, true)
+		Assemble(z, []Neuron{{U: dataset.Direction(rng, p-1), Alpha: math.Pow(10, -8*rng.Float64())}}, 1, 0, 0, true)
 	}
 	return z
 }

@@ -99,7 +99,8 @@ func checkPoint(t *testing.T, p *certify.Problem, path *Path, q *Point, test *Se
 	if r := new(certify.Job).Run(separate); math.Abs(r.Objective-q.Objective) > 3e-8*q.Objective || len(r.Neurons) != len(q.Neurons) {
 		t.Errorf("beta %g: cost %.12g with %d neurons, alone %.12g with %d", q.Beta, q.Objective, len(q.Neurons), r.Objective, len(r.Neurons))
 	}
-	if math.Abs(q.Train.Loss-q.Loss/float64(path.Samples)) > 1e-15*q.Train.Loss || !(q.Test.Loss > 0) || q.Test.Accuracy != nil && *q.Test.Accuracy > 1 {
+	if math.Abs(q.Train.Loss-q.Loss/float64(path.Samples)) > 1e-15*q.Train.Loss || !(q.Test.Loss > 0) ||
+		q.Test.Accuracy != nil && *q.Test.Accuracy > 1 {
 		t.Errorf("beta %g: scores %+v %+v", q.Beta, q.Train, q.Test)
 	}
 	own := Test(p, &Set{p.X, p.Y}, q.Neurons, ClassesOf(p.Y, p.Samples()))

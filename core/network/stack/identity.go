@@ -35,7 +35,7 @@ func (d *Identity) Number(n *Network) [][]int {
 		var pairs []pair
 		if before != nil && l < len(before.Layers) {
 			old = d.numbers[l]
-			pairs = matches(before, n, l, place(n.Sources(l), numbers), place(before.Sources(l), d.numbers))
+			pairs = matches(before, n, l, featuresOf(n, l, numbers), featuresOf(before, l, d.numbers))
 		}
 		numbers[l] = assign(pairs, old, len(n.Layers[l].Neurons))
 	}
@@ -58,15 +58,12 @@ func (d *Identity) Replace(neurons []neural.Neuron) {
 // even reports whether u and -u are one neuron.
 func (n *Network) even() bool { return n.Sigma.B == 0 || n.Architecture.Kind == lift.Quadratic }
 
-// feature names a feature by the number of its neuron, or by its index in x.
-type feature struct{ layer, number int }
-
-// place returns the features' names.
-func place(sources []Source, numbers [][]int) []feature {
-	list := make([]feature, len(sources))
-	for k, s := range sources {
-		if list[k] = (feature{s.Layer, s.Index}); s.Layer >= 0 {
-			list[k].number = numbers[s.Layer][s.Index]
+// featuresOf returns what the features of layer l are, neurons by their numbers.
+func featuresOf(n *Network, l int, numbers [][]int) []Source {
+	list := n.Sources(l)
+	for k, s := range list {
+		if s.Layer >= 0 {
+			list[k].Index = numbers[s.Layer][s.Index]
 		}
 	}
 	return list
@@ -79,8 +76,8 @@ type pair struct {
 }
 
 // matches returns the pairs of neurons of layer l that may be the same, the nearest first.
-func matches(before, now *Network, l int, named, namedBefore []feature) (pairs []pair) {
-	index := map[feature]int{}
+func matches(before, now *Network, l int, named, namedBefore []Source) (pairs []pair) {
+	index := map[Source]int{}
 	for k, f := range namedBefore {
 		index[f] = k
 	}
@@ -101,7 +98,7 @@ func matches(before, now *Network, l int, named, namedBefore []feature) (pairs [
 // angleBetween returns the angle between two directions, or with even between the lines through them, where a feature that only
 // one of them has is zero in the other. The filters of a convolution, which are shorter than the sample, are compared entry by
 // entry. It is as accurate for small angles as for large ones.
-func angleBetween(a, b *neural.Neuron, named []feature, index map[feature]int, even bool) float64 {
+func angleBetween(a, b *neural.Neuron, named []Source, index map[Source]int, even bool) float64 {
 	var apart, sum, matched float64
 	count := 0
 	for k, v := range b.U {

@@ -46,7 +46,7 @@ func rowsOf(r *Result, p *Problem, classes path.Classes) (rows []path.Row) {
 	neurons, gap := 0, 0.0
 	for l := range p.Layers {
 		none := &loss.Score{Loss: math.MaxFloat64}
-		row := path.Row{Layers: l + 1, Gap: math.Inf(1), Cost: math.Inf(1), Train: none}
+		row := path.Row{Beta: p.Beta, Layers: l + 1, Gap: math.Inf(1), Cost: math.Inf(1), Train: none}
 		if p.HeldOut != nil {
 			row.Test = none
 		}
@@ -56,7 +56,7 @@ func rowsOf(r *Result, p *Problem, classes path.Classes) (rows []path.Row) {
 				neurons += len(layer.Result.Neurons)
 				gap = math.Max(gap, layer.Result.Gap)
 			}
-			row.Beta, row.Neurons, row.Gap, row.Cost = p.Beta, float64(neurons), gap, layer.Result.Objective
+			row.Neurons, row.Gap, row.Cost = float64(neurons), gap, layer.Result.Objective
 			row.Train = classes.Score(layer.Result.Fit, p.Y, p.Samples(), p.Loss)
 			row.Test = layer.HeldOut
 		}
