@@ -206,7 +206,7 @@ func (c *pathCommand) best(s *streams, problem *document.Problem, chosen *findin
 		}
 	}
 	s.note("chosen", table.Note{Sentence: text})
-	return c.solveAndWrite(s, &whole, nil, c.Problem, false, nil)
+	return c.solveAndWrite(s, &whole, nil, c.Problem, nil)
 }
 
 // division is a division of the points into those to train on and those held out, of which there may be none.

@@ -59,8 +59,6 @@ func TestRefusals(t *testing.T) {
 		{table, "solve --activation relu:1", `--activation is "relu:1", expected NAME or NAME:L,U with two numbers`},
 		{small, "solve --layers 0", `--layers is "0", expected 1 to 12, or auto`},
 		{small, "solve --skip all", `--skip is given without --layers, expected it with several layers`},
-		{small, "solve --layers 2 --fewest",
-			`--fewest is given with several layers, whose neurons are features of each other, expected it with one layer`},
 
 		{"", "decompose --tolerance=2", `--tolerance is 2, expected a number above 0 and below 1`},
 		{"", "check " + good, `expected "<solution>" (see conelab help check)`},

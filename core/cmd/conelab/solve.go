@@ -19,7 +19,6 @@ type solveCommand struct {
 	input
 	stacking
 	held
-	Fewest  bool   `help:"If many networks are optimal, choose one with few neurons, a vertex of their set."`
 	Problem string `placeholder:"FILE" help:"Also write the problem document that is solved, for conelab check."`
 	Resume  string `placeholder:"FILE" help:"${resume}"`
 }
@@ -28,8 +27,8 @@ type solveCommand struct {
 func (c *solveCommand) Run(s *streams) error {
 	s.outputs = append(s.outputs, c.Problem)
 	if p, err := c.summed(s, &c.stacking); p != nil || err != nil {
-		if err == nil && (c.Test != "" || c.Problem != "" || c.Fewest) {
-			err = errors.New("--test, --problem or --fewest is given with a sums document, expected it with rows")
+		if err == nil && (c.Test != "" || c.Problem != "") {
+			err = errors.New("--test or --problem is given with a sums document, expected it with rows")
 		}
 		if err != nil {
 			return err
@@ -54,7 +53,7 @@ func (c *solveCommand) Run(s *streams) error {
 			return err
 		}
 	}
-	return c.solveAndWrite(s, problem, test, c.Problem, c.Fewest, known)
+	return c.solveAndWrite(s, problem, test, c.Problem, known)
 }
 
 // resumed reads the solution to go on from.
@@ -78,7 +77,7 @@ func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.
 
 // solveAndWrite solves a problem with one layer or several, and writes the solution document, with the score on the points of test if it is
 // not nil. It also writes the problem, if a file is named for it. One layer goes on from what is known, if anything is.
-func (l *solver) solveAndWrite(s *streams, problem, test *document.Problem, file string, fewest bool, known *certify.Known) error {
+func (l *solver) solveAndWrite(s *streams, problem, test *document.Problem, file string, known *certify.Known) error {
 	if file != "" {
 		if err := writeFile(file, append(problem.JSON(), '\n')); err != nil {
 			return err
@@ -88,7 +87,7 @@ func (l *solver) solveAndWrite(s *streams, problem, test *document.Problem, file
 	if problem.Stack != nil {
 		solve = l.solveStack
 	}
-	solution, line, err := solve(s, problem, fewest, known)
+	solution, line, err := solve(s, problem, known)
 	if err != nil {
 		return err
 	}
@@ -103,22 +102,14 @@ func (l *solver) solveAndWrite(s *streams, problem, test *document.Problem, file
 }
 
 // solve solves a problem with one layer; line sums the solution up.
-func (l *solver) solve(
-	s *streams, problem *document.Problem, fewest bool, known *certify.Known,
-) (solution *document.Solution, line string, err error) {
+func (l *solver) solve(s *streams, problem *document.Problem, known *certify.Known) (solution *document.Solution, line string, err error) {
 	start := s.clock()
 	result, err := l.certify(s, problem, known)
 	if err != nil {
 		return nil, "", err
 	}
-	note := ""
-	if fewest && result.Status != certify.Stopped && problem.Activation.Kind().Matrices { // others have few already
-		all := len(result.Neurons)
-		result = certify.Fewest(convert.Problem(problem), result)
-		note = fmt.Sprintf("; %d neurons before --fewest, %d after", all, len(result.Neurons))
-	}
 	solution = convert.Solution(problem, result, since(s, start))
-	return solution, summary(problem, solution) + note, nil
+	return solution, summary(problem, solution), nil
 }
 
 // certify trains a network of one layer, from what is known if anything is.
@@ -142,12 +133,7 @@ func (l *solver) certify(s *streams, problem *document.Problem, known *certify.K
 }
 
 // solveStack solves a problem with several layers; lines sum the solution up. Nothing is known of it.
-func (l *solver) solveStack(
-	s *streams, problem *document.Problem, fewest bool, _ *certify.Known,
-) (solution *document.Solution, lines string, err error) {
-	if fewest {
-		return nil, "", errors.New("--fewest is given with several layers, whose neurons are features of each other, expected it with one layer")
-	}
+func (l *solver) solveStack(s *streams, problem *document.Problem, _ *certify.Known) (solution *document.Solution, lines string, err error) {
 	training := convert.Stack(problem)
 	training.Context = s.interrupts()
 	if err := l.limit(&training.Problem); err != nil {

@@ -62,7 +62,7 @@ func (e *evaluator) polished(_ *iterate, so *proof) proof {
 	return q
 }
 
-// refined moves the last bits of a network with a loss with kinks, and of its dual vector: see refine.
+// refined moves the last bits of a network with a loss with kinks: see refine.
 func (e *evaluator) refined(_ *iterate, so *proof) proof {
 	if !e.problem.Loss.Nonsmooth() || !(so.gap() <= refineFrom) || len(so.neurons) == 0 {
 		return *so
@@ -72,13 +72,10 @@ func (e *evaluator) refined(_ *iterate, so *proof) proof {
 	if m.chooseKinks(); !m.kinkable() {
 		return *so
 	}
-	q := *so
-	if neurons := m.network(); m.refineNetwork(neurons) {
+	q, neurons := *so, m.network()
+	if m.refineNetwork(neurons) {
 		given := e.given(neurons)
 		q.improve(&given, e.problem.Tolerance)
-	}
-	if q.gap() > e.problem.Tolerance && m.refineDual(e.prover) {
-		e.bound(&q, m.dual)
 	}
 	return q
 }

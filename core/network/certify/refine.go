@@ -19,7 +19,7 @@ const (
 )
 
 // refine brings a residual to zero by moving doubles, as far as these allow, and reports whether that has helped. Where beta is
-// small, rounding in one output or in one v costs more than the tolerance allows. All unknowns are moved first, by the least step
+// small, rounding in one output costs more than the tolerance allows. All unknowns are moved first, by the least step
 // relative to their size; then the ones with the largest effect of their last bit stay as they are rounded, and the others make
 // up for what rounding has left, again and again.
 //
@@ -107,30 +107,4 @@ func (m *polish) refineNetwork(neurons []neural.Neuron) bool {
 		}
 		return rest
 	}) && lengths(neurons) <= lengthSlack
-}
-
-// refineDual moves the v inside of their intervals so that the gradient of the Lagrangian is zero to more digits than the sums of
-// its terms have.
-func (m *polish) refineDual(prover *neural.Prover) bool {
-	var rows []int
-	var unknowns []*float64
-	for i, v := range m.dual {
-		if low, high := m.kind.Domain(m.y[i]); v > low && v < high && v != 0 {
-			rows, unknowns = append(rows, i), append(unknowns, &m.dual[i])
-		}
-	}
-	order, blocks := len(m.c), m.samples.Blocks()
-	if max(len(rows), order) > maxKinkOrder {
-		return false
-	}
-	slopes := m.slopes(rows)
-	for at, i := range rows {
-		dense.Scale(m.dual[i], slopes[at*order:(at+1)*order])
-	}
-	return order > 0 && refine(m.samples.Yield, unknowns, slopes, func() []float64 {
-		for k := range m.quadratics { // with sums of twice the precision
-			prover.SumTo(m.quadratics[k], m.dual[k/blocks*m.n:(k/blocks+1)*m.n], k%blocks)
-		}
-		return slices.Clone(m.lagrangian())
-	})
 }
