@@ -67,7 +67,7 @@ func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training, replaced bool) 
 	layer := s.Layer(chosen)
 	r := layer.Result()
 	strip := &p.Strip
-	if strip.Stale = p.Stale; r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective) { // there are no numbers
+	if r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective) { // there are no numbers
 		return
 	}
 	if strip.Known, strip.Cost, strip.Bound, strip.Gap = true, p.Objective, p.LowerBound, p.Gap; replaced {
