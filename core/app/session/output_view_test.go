@@ -128,8 +128,10 @@ func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, 
 // setWide sets n random points of d features, elongated in two directions, with labels of a quadratic, or classes.
 func setWide(d driver, seed uint64, n, features, outputs int) {
 	rng := rand.New(rand.NewPCG(seed, 7))
-	p := document.Problem{Format: document.ProblemFormat, Architecture: document.Architecture{Kind: document.KindDense},
-		Activation: document.Activation{A: 1, B: 0.5, C: -0.25}, Loss: document.LossSquared, Beta: 0.05}
+	p := document.Problem{Format: document.ProblemFormat, Settings: document.Settings{
+		Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.Activation{A: 1, B: 0.5, C: -0.25},
+		Loss: document.LossSquared, Beta: 0.05,
+	}}
 	a, b := dataset.Direction(rng, features), dataset.Direction(rng, features)
 	for i := range n {
 		x := make([]float64, features)

@@ -52,8 +52,9 @@ func TestHeldOutPointsAreNotTrainedOn(t *testing.T) {
 			d.checkScore(preset.Name+", held out", d.Page().Test, test)
 			// The solution is that of the training points alone.
 			alone := convert.Problem(&document.Problem{
-				Format: document.ProblemFormat, Data: train, Architecture: d.Problem().Architecture, Activation: d.Problem().Activation,
-				Loss: d.Problem().Loss, Beta: d.Problem().Beta,
+				Format: document.ProblemFormat, Data: train, Settings: document.Settings{
+					Architecture: d.Problem().Architecture, Activation: d.Problem().Activation, Loss: d.Problem().Loss, Beta: d.Problem().Beta,
+				},
 			})
 			if want := new(certify.Job).Run(alone); math.Abs(want.Objective-d.Page().Objective) > 1e-7*want.Objective {
 				t.Fatalf("cost %g, and that of the training points alone %g", d.Page().Objective, want.Objective)

@@ -295,7 +295,7 @@ func (p *openTable) checkColumns(features []int, target int) error {
 func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 	options := dataset.Options{Missing: dataset.Drop}
 	if p.page.Columns[target].Kind == "text" {
-		options.Encoding = dataset.SignsOrOneHot
+		options.Encoding = dataset.Signs
 	}
 	f, err := dataset.Take(p.source, features, []int{target}, options)
 	if err != nil {

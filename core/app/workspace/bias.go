@@ -49,7 +49,7 @@ func (t *State) Lifted() *State {
 	}
 	next := *t
 	next.x, next.d, next.bias = t.Read(t.x), t.d+1, false
-	next.columns = biased(&document.Problem{Columns: t.columns}).Columns
+	next.columns = biased(&document.Problem{Settings: document.Settings{Columns: t.columns}}).Columns
 	next.fitWindow()
 	return &next
 }

@@ -183,10 +183,10 @@ func (t *State) document(points path.Set) *document.Problem {
 	if len(points.Y) == 0 {
 		return nil
 	}
-	p := &document.Problem{
-		Format: document.ProblemFormat, Architecture: document.ArchitectureOf(&t.architecture), Activation: t.Sigma(),
-		Loss: t.loss.String(), Beta: t.beta, Tolerance: t.tolerance, Title: t.title, Seed: t.documentSeed, Stack: t.stack, Columns: t.columns,
-	}
+	p := &document.Problem{Format: document.ProblemFormat, Seed: t.documentSeed, Settings: document.Settings{
+		Architecture: document.ArchitectureOf(&t.architecture), Activation: t.Sigma(), Loss: t.loss.String(), Beta: t.beta,
+		Tolerance: t.tolerance, Title: t.title, Stack: t.stack, Columns: t.columns,
+	}}
 	n := len(points.Y) / t.outputs
 	for i := range n {
 		row := make([]float64, t.outputs)

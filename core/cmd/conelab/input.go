@@ -34,10 +34,10 @@ type input struct {
 
 // defaultProblem returns a problem with the default settings and without data.
 func defaultProblem() *document.Problem {
-	return &document.Problem{
+	return &document.Problem{Settings: document.Settings{
 		Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.PolynomialOf(lift.ReLU),
 		Loss: document.LossSquared, Beta: defaultBeta,
-	}
+	}}
 }
 
 // isDocument reports whether the content should be read as JSON: no table starts with a brace, and for empty content the JSON parser has
@@ -180,7 +180,7 @@ func (c *input) options(kind string, images bool) dataset.Options {
 	oneHot := kindOf(kind).OfClasses()
 	classes := c.Classes || images || c.Only != nil
 	if classes || oneHot || kindOf(kind).OfSigns() {
-		if o.Encoding = dataset.SignsOrOneHot; oneHot {
+		if o.Encoding = dataset.Signs; oneHot {
 			o.Encoding = dataset.OneHot // one output for each class, even for two
 		}
 	}
@@ -366,8 +366,11 @@ func height(t *table.Table) int {
 
 // named adds to an error the name of the file and the option that remedies it, if there is one.
 func named(name string, err error) error {
-	if err == nil {
-		return err
+	switch {
+	case err == nil:
+		return nil
+	case name == "-":
+		name = "standard input"
 	}
 	var input *fault.InputError
 	if errors.As(err, &input) && input.Option != "" {

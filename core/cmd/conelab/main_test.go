@@ -49,10 +49,10 @@ func write(t *testing.T, name, content string) string {
 
 // problem returns a problem document for a data set.
 func problem(set *dataset.Set, beta float64) string {
-	p := &document.Problem{
-		Data: document.Data{X: set.X}, Architecture: document.Architecture{Kind: document.KindDense},
-		Activation: document.PolynomialOf(lift.ReLU), Loss: document.LossSquared, Beta: beta,
-	}
+	p := &document.Problem{Data: document.Data{X: set.X}, Settings: document.Settings{
+		Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.PolynomialOf(lift.ReLU),
+		Loss: document.LossSquared, Beta: beta,
+	}}
 	for _, y := range set.Y {
 		p.Data.Y = append(p.Data.Y, []float64{y})
 	}

@@ -213,7 +213,7 @@ func inOrder[T any](pieces *table.Pieces, work func(t *table.Table) (T, error), 
 func (r *rows) fit(standardise bool) error {
 	options := dataset.Options{Targets: r.o.Targets, Features: r.o.Features, Exclude: r.o.Exclude, Missing: missingModes[r.o.Missing]}
 	if r.o.Classes {
-		options.Encoding = dataset.SignsOrOneHot
+		options.Encoding = dataset.Signs
 	}
 	switch {
 	case options.Missing == dataset.Mean || r.o.Encode == "onehot" || r.o.Only != nil:

@@ -68,7 +68,7 @@ func readTable(name string) (*reproduce.Table, error) {
 		if err != nil {
 			return nil, err
 		}
-		return dataset.Read(t, dataset.Options{Encoding: dataset.SignsOrOneHot})
+		return dataset.Read(t, dataset.Options{Encoding: dataset.Signs})
 	})
 	if !found || err != nil {
 		return nil, err

@@ -18,12 +18,10 @@ type Encoding int
 const (
 	// Numbers keeps them as numbers.
 	Numbers Encoding = iota
-	// Signs encodes the first of two classes as -1 and the second as 1.
-	Signs
 	// OneHot encodes class c as unit vector c.
 	OneHot
-	// SignsOrOneHot is Signs for two classes and OneHot for more.
-	SignsOrOneHot
+	// Signs encodes the first of two classes as -1 and the second as 1; it is OneHot for more.
+	Signs
 )
 
 // Classes are the distinct labels of a data set. They are in ascending order if all are numbers, and otherwise in byte order, in which
@@ -97,8 +95,8 @@ func class(label string) string {
 
 // Encode returns one row of Y for each label, in an encoding other than Numbers. place names label i for an error.
 func (c Classes) Encode(labels []string, encoding Encoding, place func(i int) string) ([][]float64, error) {
-	signs := encoding == Signs || encoding == SignsOrOneHot && len(c) == 2
-	if err := c.check(signs); err != nil {
+	signs := encoding == Signs && len(c) == 2
+	if err := c.check(); err != nil {
 		return nil, err
 	}
 	index := make(map[string]int, len(c))
@@ -121,11 +119,9 @@ func (c Classes) Encode(labels []string, encoding Encoding, place func(i int) st
 	return rows, nil
 }
 
-// check returns an error for classes that the encoding cannot represent.
-func (c Classes) check(signs bool) error {
+// check returns an error for too few classes or too many.
+func (c Classes) check() error {
 	switch {
-	case signs && len(c) != 2:
-		return fault.New("the target", "has "+c.count()+", expected two for the labels -1 and 1")
 	case len(c) < 2:
 		return fault.New("the target", "has "+c.count()+", expected two or more")
 	case len(c) > maxClasses:

@@ -54,7 +54,7 @@ func SetOutputs(c *Columns) (outputs int, err error) {
 	if c.Classes == nil {
 		return len(c.Targets), nil
 	}
-	if err := c.Classes.check(len(c.Classes) == 2); err != nil || len(c.Classes) == 2 {
+	if err := c.Classes.check(); err != nil || len(c.Classes) == 2 {
 		return 1, err
 	}
 	c.Table.Label, c.Targets = c.Targets[0], c.Classes

@@ -55,9 +55,9 @@ func TestRead(t *testing.T) {
 			Classes{"Cat", "bird", "dog"})},
 		"signs": {"1,no\n2,yes\n", Options{Encoding: Signs},
 			frame([]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}}, [][]float64{{-1}, {1}}, Classes{"no", "yes"})},
-		"numeric classes": {"1,10\n2,9\n3,9.0\n", Options{Encoding: SignsOrOneHot},
+		"numeric classes": {"1,10\n2,9\n3,9.0\n", Options{Encoding: Signs},
 			frame([]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1}, {-1}, {-1}}, Classes{"9", "10"})},
-		"three classes": {"1,0\n2,2\n3,1\n", Options{Encoding: SignsOrOneHot},
+		"three classes": {"1,0\n2,2\n3,1\n", Options{Encoding: Signs},
 			frame([]string{"x1"}, []string{"0", "1", "2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1, 0, 0}, {0, 0, 1}, {0, 1, 0}},
 				Classes{"0", "1", "2"})},
 		"given classes": {"1,b\n", Options{Encoding: OneHot, like: &Columns{Classes: Classes{"c", "b", "a"}}},
@@ -84,8 +84,7 @@ func TestReadFaults(t *testing.T) {
 		{"1,2\n", Options{Targets: []string{"2", "2"}}, "column 2 is named twice, expected each column once"},
 		{"1,2\n", Options{Features: []string{"2"}}, "column 2 is both a feature and a target, expected one of them"},
 		{"1,2,3\n", Options{Encoding: Signs, Targets: []string{"1", "2"}}, "the table has 2 targets, expected one column of classes"},
-		{"1,a\n2,b\n3,c\n", Options{Encoding: Signs}, "the target has 3 classes, expected two for the labels -1 and 1"},
-		{"1,a\n2,a\n", Options{Encoding: Signs}, "the target has 1 class (a), expected two for the labels -1 and 1"},
+		{"1,a\n2,a\n", Options{Encoding: Signs}, "the target has 1 class (a), expected two or more"},
 		{"1,1\n", Options{Encoding: OneHot}, "the target has 1 class (1), expected two or more"},
 		{"k,c\n1,z\n", Options{Encoding: OneHot, like: &Columns{Classes: Classes{"a", "b"}}},
 			`line 2, column 2 (c) is "z", expected one of the classes a, b`},
@@ -171,7 +170,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		format := table.Format{Header: table.Header(choose(3)), Separator: []rune{0, ',', ' ', ';'}[choose(4)], Axes: table.MostAxes}
-		frame, err := read(data, format, Options{Encoding: Encoding(choose(4)), Missing: Missing(choose(3)), OneHot: choose(2) == 1,
+		frame, err := read(data, format, Options{Encoding: Encoding(choose(3)), Missing: Missing(choose(3)), OneHot: choose(2) == 1,
 			IfNeeded: choose(2) == 1})
 		if err != nil {
 			oneLine(t, err)
@@ -244,7 +243,7 @@ func TestASlipInANumericColumnIsNamed(t *testing.T) {
 				t.Errorf("row %d is %v", i, row)
 			}
 		}
-		if _, err := read(data, table.Format{}, Options{OneHot: true, IfNeeded: true, Encoding: SignsOrOneHot}); err == nil ||
+		if _, err := read(data, table.Format{}, Options{OneHot: true, IfNeeded: true, Encoding: Signs}); err == nil ||
 			!strings.Contains(err.Error(), `line 57, column `) || !strings.Contains(err.Error(), `"heavy"`) {
 			t.Errorf("refused with %v", err)
 		}
@@ -310,15 +309,15 @@ func TestFewWordsAmongNumbersAreSlips(t *testing.T) {
 // the codes, if classes are only taken where they are needed; who asks for classes gets one of the word.
 func TestSlipInCodesIsNoClass(t *testing.T) {
 	data := twoColumns("0", "1", "0", "1", "x1", "1", "0")
-	f, err := read(data, table.Format{}, Options{Missing: Drop, Encoding: SignsOrOneHot, IfNeeded: true})
+	f, err := read(data, table.Format{}, Options{Missing: Drop, Encoding: Signs, IfNeeded: true})
 	if err != nil || f.Len() != 6 || strings.Join(f.Classes, " ") != "0 1" || len(f.Y[0]) != 1 {
 		t.Errorf("%v %+v", err, f)
 	}
-	if _, err = read(data, table.Format{}, Options{Encoding: SignsOrOneHot, IfNeeded: true}); err == nil ||
+	if _, err = read(data, table.Format{}, Options{Encoding: Signs, IfNeeded: true}); err == nil ||
 		!strings.HasPrefix(err.Error(), `line 6, column 2`) {
 		t.Errorf("refused with %v", err)
 	}
-	f, err = read(data, table.Format{}, Options{Encoding: SignsOrOneHot})
+	f, err = read(data, table.Format{}, Options{Encoding: Signs})
 	if err != nil || f.Len() != 7 || strings.Join(f.Classes, " ") != "0 1 x1" {
 		t.Errorf("%v %+v", err, f)
 	}

@@ -159,68 +159,67 @@ func codes(t *table.Table, j int) bool {
 	return len(seen) <= mostUsualClasses
 }
 
-// keep chooses the rows of the frame: all, or those in which nothing is missing. It returns an error for what is missing and is not to
-// be, and for a column without any entry.
+// keep chooses the rows of the frame: all, or those in which nothing is missing.
 func (t *taking) keep(columns []column) error {
-	f, o := t.f, t.o
-	missing := o.Missing
-	rows, _ := t.Size()
-	others, err := t.others(columns)
+	f, lost := t.f, 0
+	out, err := t.others(columns)
 	if err != nil {
 		return err
 	}
-	dropped := make([]bool, rows)
 	for k := range columns {
-		c := &columns[k]
-		entries := 0
-		part, at := t.Part(c.at)
-		for i := range rows {
-			if others != nil && others[i] {
-				continue
-			}
-			if c.text == "" && !math.IsNaN(part.Value(i, at)) { // nearly always
-				entries++
-				continue
-			}
-			if !t.Missing(i, c.at) || c.text != "" && !absent(t.Label(i, c.at)) {
-				entries++
-			}
-			if !t.lacks(i, c) {
-				continue
-			}
-			if missing == Refuse || missing == Mean && c.target {
-				return t.lack(i, c)
-			}
-			dropped[i] = missing == Drop
+		more, err := t.leaveOut(&columns[k], out)
+		if err != nil {
+			return err
 		}
-		if entries == 0 && rows > 1 && o.like == nil {
-			return fault.WithOption(fault.New(t.Called(c.at), "has no values, expected some"), "--features and --targets choose among the columns")
-		}
+		lost += more
 	}
-	lost := 0
-	for i, drop := range dropped {
-		switch {
-		case others != nil && others[i]:
-		case drop:
-			lost++
-		default:
+	for i := range out {
+		if !out[i] && (t.o.Limit == 0 || len(f.Kept) < t.o.Limit) {
 			f.Kept = append(f.Kept, i)
-		}
-		if o.Limit > 0 && len(f.Kept) == o.Limit {
-			break
 		}
 	}
 	f.makeRoom(columns[:len(columns)-len(f.Targets)])
-	switch {
-	case len(f.Kept) == 0 && !o.piece:
+	switch rows := len(out); {
+	case len(f.Kept) == 0 && !t.o.piece:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
 	case lost > 0:
 		f.Notes = append(f.Notes, table.Note{Sentence: strconv.Itoa(lost) + " of " + strconv.Itoa(rows) + " rows left out, for missing values"})
-	}
-	if len(f.Kept) == rows {
+	case len(f.Kept) == rows:
 		f.Kept = nil
 	}
 	return nil
+}
+
+// leaveOut marks the rows in which an entry of the column is missing, if such rows are dropped, and returns how many they are. It returns
+// an error for an entry that is missing and is not to be, and for a column without any entry.
+func (t *taking) leaveOut(c *column, out []bool) (lost int, err error) {
+	missing, rows, entries := t.o.Missing, 0, 0
+	part, at := t.Part(c.at)
+	for i := range out {
+		if out[i] {
+			continue
+		}
+		rows++
+		if c.text == "" && !math.IsNaN(part.Value(i, at)) { // nearly always
+			entries++
+			continue
+		}
+		if !t.Missing(i, c.at) || c.text != "" && !absent(t.Label(i, c.at)) {
+			entries++
+		}
+		switch {
+		case !t.lacks(i, c):
+		case missing == Refuse || missing == Mean && c.target:
+			return lost, t.lack(i, c)
+		case missing == Drop:
+			out[i] = true
+			lost++
+		}
+	}
+	if entries == 0 && rows > 1 && t.o.like == nil {
+		err = fault.WithOption(fault.New(t.Called(c.at), "has no values, expected some"), "--features and --targets choose among the columns")
+	}
+	return lost, err
 }
 
 // makeRoom makes the rows of X, all parts of one slice where no feature is of words, which take more numbers than columns.
@@ -236,24 +235,22 @@ func (f *Frame) makeRoom(features []column) {
 	}
 }
 
-// others marks the rows whose class is not among those to be kept; nil keeps all. The target is the last of the columns.
+// others marks the rows whose class is not among those to be kept. The target is the last of the columns.
 func (t *taking) others(columns []column) (others []bool, err error) {
 	only := t.o.Only
-	if only == nil {
-		return nil, nil
+	rows, _ := t.Size()
+	if others = make([]bool, rows); only == nil {
+		return others, nil
 	}
 	target := &columns[len(columns)-1]
 	if target.text == "" {
 		return nil, fault.New(t.Called(target.at), "has numbers, expected classes to choose among by --only")
 	}
-	rows, _ := t.Size()
-	kept := false
-	for i := range rows {
+	for i := range others {
 		name := class(t.Label(i, target.at))
-		other := !slices.ContainsFunc(only, func(word string) bool { return class(word) == name })
-		others, kept = append(others, other), kept || !other
+		others[i] = !slices.ContainsFunc(only, func(word string) bool { return class(word) == name })
 	}
-	if !kept {
+	if !slices.Contains(others, false) {
 		return nil, fault.New(t.Called(target.at), "has no class of those in --only, expected at least one")
 	}
 	return others, nil

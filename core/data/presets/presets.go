@@ -40,54 +40,53 @@ type Preset struct {
 }
 
 // All lists the presets in the order in which the page shows them.
-var All = []Preset{
-	preset("parabola", 1, 1, 0, 2, 0, parabola, nil, 0, 1),
-	preset("ring", 1, 0.5, -0.25, 2, 0, ring, nil, 0, 1),
-	preset("xor", 0.09, 0.5, 0.47, 2, 0, xor, nil, 0, 1),
-	preset("blobs", 0.09, 0.5, 0.47, 2, 0, blobs, nil, 0, 1),
-	preset("stripe", 1, 0.5, -0.08, 2, 0, stripe, nil, 0, 1),
-	preset("spiral", 1, 0.5, -0.25, 2, 0, spiral, nil, 0, 4),
-	preset("moons", 1, 1, 1, 2, 0, moons, nil, 200, 3),
-	preset("checkerboard", 1, 1, 1, 2, 0, checkerboard, nil, 300, 4),
-	preset("rings", 1, 1, 1, 2, 0, rings, nil, 300, 4),
-	preset("largest", 1, 0.5, -0.25, 2, 3, largest, nil, 0, 1),
-	preset("masked", 1, 0.5, -0.25, 2, 3, masked, nil, 0, 1),
-	preset("valley", 1, 0.5, -0.25, 1, 0, valley, nil, 0, 1),
-	preset("bend", 0.09, 0.5, 0.47, 1, 0, bend, nil, 0, 1),
-	preset("interval", 1, 0.5, -0.25, 1, 0, interval, nil, 0, 1),
-	preset("shell", 1, 0.5, -0.12, 3, 0, shell, nil, 0, 1),
-	preset("saddle", 1, 1, 0, 3, 0, saddle, nil, 0, 1),
-	preset("tube", 1, 0.5, -0.12, 3, 0, tube, nil, 0, 1),
+var All = withTexts([]Preset{
+	{Name: "parabola", A: 1, B: 1, Dimension: 2, point: parabola},
+	{Name: "ring", A: 1, B: 0.5, C: -0.25, Dimension: 2, point: ring},
+	{Name: "xor", A: 0.09, B: 0.5, C: 0.47, Dimension: 2, point: xor},
+	{Name: "blobs", A: 0.09, B: 0.5, C: 0.47, Dimension: 2, point: blobs},
+	{Name: "stripe", A: 1, B: 0.5, C: -0.08, Dimension: 2, point: stripe},
+	{Name: "spiral", A: 1, B: 0.5, C: -0.25, Dimension: 2, point: spiral, Layers: 4},
+	{Name: "moons", A: 1, B: 1, C: 1, Dimension: 2, point: moons, shown: 200, Layers: 3},
+	{Name: "checkerboard", A: 1, B: 1, C: 1, Dimension: 2, point: checkerboard, shown: 300, Layers: 4},
+	{Name: "rings", A: 1, B: 1, C: 1, Dimension: 2, point: rings, shown: 300, Layers: 4},
+	{Name: "largest", A: 1, B: 0.5, C: -0.25, Dimension: 2, Classes: 3, point: largest},
+	{Name: "masked", A: 1, B: 0.5, C: -0.25, Dimension: 2, Classes: 3, point: masked},
+	{Name: "valley", A: 1, B: 0.5, C: -0.25, Dimension: 1, point: valley},
+	{Name: "bend", A: 0.09, B: 0.5, C: 0.47, Dimension: 1, point: bend},
+	{Name: "interval", A: 1, B: 0.5, C: -0.25, Dimension: 1, point: interval},
+	{Name: "shell", A: 1, B: 0.5, C: -0.12, Dimension: 3, point: shell},
+	{Name: "saddle", A: 1, B: 1, Dimension: 3, point: saddle},
+	{Name: "tube", A: 1, B: 0.5, C: -0.12, Dimension: 3, point: tube},
 
 	// With a piecewise-linear activation; the polynomial is the one closest to it.
-	preset("four", 0.09, 0.5, 0.47, 2, 0, four, nil, 4, 1),
-	preset("wave", 0.09, 0.5, 0.47, 1, 0, wave, nil, 0, 1),
+	{Name: "four", A: 0.09, B: 0.5, C: 0.47, Dimension: 2, point: four, shown: 4},
+	{Name: "wave", A: 0.09, B: 0.5, C: 0.47, Dimension: 1, point: wave},
 
 	// Signals and images, whose samples alternate between two classes.
-	preset("bump", 1, 0.5, 0, length, 0, nil, &Samples{[]int{length}, 3, bump}, 0, 1),
-	preset("edge", 0.09, 0.5, 0.47, length, 0, nil, &Samples{[]int{length}, 3, edge}, 0, 1),
-	preset("bars", 1, 0.5, 0, side*side, 0, nil, &Samples{[]int{side, side}, 2, bars}, 0, 1),
-}
+	{Name: "bump", A: 1, B: 0.5, Dimension: length, Samples: &Samples{[]int{length}, 3, bump}},
+	{Name: "edge", A: 0.09, B: 0.5, C: 0.47, Dimension: length, Samples: &Samples{[]int{length}, 3, edge}},
+	{Name: "bars", A: 1, B: 0.5, Dimension: side * side, Samples: &Samples{[]int{side, side}, 2, bars}},
+})
 
 // texts has the title and the lessons of each preset.
 //
 //go:embed texts.txt
 var texts string
 
-// preset returns a preset with its texts.
-func preset(
-	name string, a, b, c float64, dimension, classes int, point func(rng *rand.Rand, i, n int) (x, y, z, label float64),
-	samples *Samples, shown, layers int,
-) Preset {
+// withTexts completes the presets with their texts, which are part of the program, and with one layer where they have no number of them.
+func withTexts(all []Preset) []Preset {
+	byName := map[string][]string{}
 	for line := range strings.Lines(texts) {
-		if parts := strings.Split(strings.TrimSpace(line), " | "); parts[0] == name {
-			return Preset{
-				Name: name, Title: parts[1], Lesson: parts[2], PiecewiseLesson: strings.Join(parts[3:], ""), A: a, B: b, C: c,
-				Dimension: dimension, Classes: classes, point: point, Samples: samples, shown: shown, Layers: layers,
-			}
-		}
+		parts := strings.Split(strings.TrimSpace(line), " | ")
+		byName[parts[0]] = parts[1:]
 	}
-	panic("presets: there are no texts of " + name) // the file is part of the program
+	for k := range all {
+		p := &all[k]
+		parts := byName[p.Name]
+		p.Title, p.Lesson, p.PiecewiseLesson, p.Layers = parts[0], parts[1], strings.Join(parts[2:], ""), max(1, p.Layers)
+	}
+	return all
 }
 
 // Names returns the names of all presets, separated by commas.
@@ -170,7 +169,7 @@ func xor(rng *rand.Rand, i, n int) (x, y, z, label float64) {
 }
 
 func blobs(rng *rand.Rand, i, n int) (x, y, z, label float64) {
-	label = 1 - 2*float64(i%2)
+	label = class(i)
 	x, y = around(2*math.Pi*rng.Float64(), 0.4*math.Sqrt(rng.Float64()))
 	return x + 0.42*label, y + 0.3*label, 0, label
 }
@@ -192,7 +191,7 @@ func masked(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
 }
 
 func parabola(rng *rand.Rand, i, n int) (x, y, z, label float64) {
-	label = 1 - 2*float64(i%2)
+	label = class(i)
 	if label > 0 {
 		x = between(rng, -0.68, 0.68)
 		return x, between(rng, 1.5*x*x+0.1, 0.95), 0, label
@@ -214,7 +213,7 @@ func stripe(rng *rand.Rand, i, n int) (x, y, z, label float64) {
 }
 
 func spiral(rng *rand.Rand, i, n int) (x, y, z, label float64) {
-	label = 1 - 2*float64(i%2)
+	label = class(i)
 	s := (float64(i) + 0.5) / float64(n)
 	turn := 3.2*math.Pi*s + math.Pi*(1-label)/2
 	x, y = around(turn+between(rng, -0.06, 0.06), 0.1+0.85*s)
@@ -223,7 +222,7 @@ func spiral(rng *rand.Rand, i, n int) (x, y, z, label float64) {
 
 // moons are two half circles of radius 0.6, one of them upside down and shifted into the other, slightly blurred.
 func moons(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
-	label = 1 - 2*float64(i%2)
+	label = class(i)
 	x, y = around(math.Pi*rng.Float64(), 0.6)
 	x, y = label*x-0.3*label, label*y-0.15*label
 	return clamp(x + 0.07*rng.NormFloat64()), clamp(y + 0.07*rng.NormFloat64()), 0, label
@@ -297,7 +296,7 @@ func shell(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
 }
 
 func saddle(rng *rand.Rand, i, _ int) (x, y, z, label float64) {
-	label = 1 - 2*float64(i%2)
+	label = class(i)
 	x, y = between(rng, -0.9, 0.9), between(rng, -0.9, 0.9)
 	z = 0.8*(x*x-y*y) + label*between(rng, 0.14, 0.5)
 	return x, y, clamp(z), label

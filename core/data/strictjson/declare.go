@@ -16,8 +16,9 @@
 //
 // A field with was:"kind" is read under that name, too, which earlier documents have.
 //
-// A field with the name * makes a struct skip names that it does not declare. Otherwise reading is strict: unknown, repeated and missing
-// names, and values of the wrong kind, are fault.InputErrors that say where, what and what was expected.
+// The fields of an embedded struct are fields of the struct itself. A field with the name * makes a struct skip names that it does not
+// declare. Otherwise reading is strict: unknown, repeated and missing names, and values of the wrong kind, are fault.InputErrors that say
+// where, what and what was expected.
 package strictjson
 
 import (
@@ -45,7 +46,7 @@ type Field struct {
 	// Says is how a sentence begins that is about the field, "" for no special way.
 	Says string
 
-	index    int
+	index    []int  // in its struct: see reflect.VisibleFields
 	omitZero bool   // left out if it is nil, not if it is empty
 	kept     bool   // may be missing, but is always written
 	limits   string // how a sentence says the range
@@ -73,14 +74,14 @@ func declarationOf(of reflect.Type) *declaration {
 		return known.(*declaration)
 	}
 	d := &declaration{}
-	for i := range of.NumField() {
-		tag := of.Field(i).Tag
+	for _, of := range reflect.VisibleFields(of) {
+		tag := of.Tag
 		name, options, _ := strings.Cut(tag.Get("json"), ",")
 		if d.lenient = d.lenient || name == "*"; name == "" || name == "*" {
 			continue
 		}
 		f := Field{
-			Name: name, Type: of.Field(i).Type, Minus: tag.Get("minus"), Says: tag.Get("says"), index: i, omitZero: options == "omitzero",
+			Name: name, Type: of.Type, Minus: tag.Get("minus"), Says: tag.Get("says"), index: of.Index, omitZero: options == "omitzero",
 			kept: tag.Get("missing") == "kept", limits: tag.Get("range"), unless: tag.Get("unless"), was: tag.Get("was"),
 		}
 		f.Required = options == "" && !f.kept
@@ -99,14 +100,14 @@ func declarationOf(of reflect.Type) *declaration {
 
 // leftOut reports whether a field of the struct v is not written.
 func (f *Field) leftOut(v reflect.Value, fields []Field) bool {
-	value := v.Field(f.index)
+	value := v.FieldByIndex(f.index)
 	return f.replaced(v, fields) || !f.Required && !f.kept &&
 		(value.IsZero() || !f.omitZero && value.Kind() == reflect.Slice && value.Len() == 0)
 }
 
 // replaced reports whether another field of the struct v takes the place of f.
 func (f *Field) replaced(v reflect.Value, fields []Field) bool {
-	return f.unless != "" && !v.Field(fields[find(f.unless, fields)].index).IsZero()
+	return f.unless != "" && !v.FieldByIndex(fields[find(f.unless, fields)].index).IsZero()
 }
 
 // setRange reads a range such as "above 0 and below 1" or "from 1 to 12".

@@ -19,7 +19,7 @@ func Fill(object map[string]any, to any) error {
 	for i := range fields {
 		if value := object[fields[i].Name]; value != nil && r.wrong == nil {
 			seen[i] = true
-			r.fill(v.Field(fields[i].index), &fields[i], value)
+			r.fill(v.FieldByIndex(fields[i].index), &fields[i], value)
 			r.within("." + fields[i].Name)
 		}
 	}
@@ -70,7 +70,7 @@ func Object(of any) map[string]any {
 	fields := Fields(v.Type())
 	for i := range fields {
 		if f := &fields[i]; !f.leftOut(v, fields) {
-			object[f.Name] = f.plain(v.Field(f.index))
+			object[f.Name] = f.plain(v.FieldByIndex(f.index))
 		}
 	}
 	return object

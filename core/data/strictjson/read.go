@@ -83,7 +83,7 @@ func (r *reader) format(v reflect.Value, f *Field) {
 	found := false
 	for ahead.at++; !found && ahead.more(); {
 		if found = unquote(ahead.quoted()) == f.Name; found {
-			ahead.read(v.Field(f.index), f)
+			ahead.read(v.FieldByIndex(f.index), f)
 		} else {
 			ahead.value()
 		}
@@ -170,7 +170,7 @@ func (r *reader) object(v reflect.Value) {
 				r.fail("is given twice, expected once")
 			}
 			seen[i] = true
-			if r.read(v.Field(f.index), f); r.wrong != nil {
+			if r.read(v.FieldByIndex(f.index), f); r.wrong != nil {
 				r.within("." + f.Name)
 			}
 		case d.lenient:

@@ -120,7 +120,7 @@ func (w *writer) object(v reflect.Value, depth int) {
 	fields := Fields(v.Type())
 	for i := range fields {
 		f := &fields[i]
-		value := v.Field(f.index)
+		value := v.FieldByIndex(f.index)
 		if f.leftOut(v, fields) {
 			continue
 		}
@@ -171,7 +171,7 @@ func holdsObjects(v reflect.Value) bool {
 		return !v.IsNil() && holdsObjects(v.Elem())
 	case reflect.Struct:
 		for _, f := range Fields(v.Type()) {
-			if holdsObjects(v.Field(f.index)) {
+			if holdsObjects(v.FieldByIndex(f.index)) {
 				return true
 			}
 		}

@@ -24,29 +24,28 @@ type Pieces struct {
 func (p *Pieces) Next() (parse func() (*Table, error), err error) { return p.next() }
 
 const (
-	// pieceBytes is about the size of a piece, longestLine that of the longest line.
-	pieceBytes, longestLine = 1 << 20, 1 << 26
+	// pieceBytes is about the size of a piece, beginningBytes that of what tells the kind of a file, longestLine that of the longest line.
+	pieceBytes, beginningBytes, longestLine = 1 << 20, 1 << 12, 1 << 26
 )
 
-// Unpacked returns what is in a gzip file, or r itself if it is none, and its beginning.
+// Unpacked returns what is in a gzip file, which may consist of several, or r itself if it is none, and its beginning.
 func Unpacked(r io.Reader) (content io.Reader, beginning []byte, packed bool, err error) {
 	b := bufio.NewReaderSize(r, pieceBytes)
-	beginning, err = b.Peek(pieceBytes >> 8)
+	beginning, err = b.Peek(beginningBytes)
 	if packed = bytes.HasPrefix(beginning, []byte(gzipMagic)); packed {
-		z, err := gzip.NewReader(b)
-		if err == nil {
-			b = bufio.NewReaderSize(z, pieceBytes)
-			beginning, err = b.Peek(pieceBytes >> 8)
+		z, wrong := gzip.NewReader(b)
+		if wrong != nil {
+			return nil, nil, true, gzipFault()
 		}
-		if err != nil && !errors.Is(err, io.EOF) {
-			return nil, nil, true, fault.New("the file", "cannot be unpacked, expected whole gzip data")
+		b = bufio.NewReaderSize(z, pieceBytes)
+		if beginning, err = b.Peek(beginningBytes); err != nil && !errors.Is(err, io.EOF) {
+			return nil, nil, true, gzipFault()
 		}
-		return b, beginning, true, nil
 	}
 	if errors.Is(err, io.EOF) {
 		err = nil
 	}
-	return b, beginning, false, err
+	return b, beginning, packed, err
 }
 
 // textPieces cuts a text into pieces of whole lines.

@@ -2,7 +2,6 @@ package table
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/binary"
 	"encoding/csv"
 	"errors"
@@ -153,9 +152,18 @@ func Line(cells []string) string {
 // Unpack returns the content of a file. It decompresses gzip, up to most bytes, and converts UTF-16, which Excel calls Unicode text and
 // PowerShell writes, to UTF-8 without a byte order mark. Errors are fault.InputErrors.
 func Unpack(file []byte, most int) ([]byte, error) {
-	file, err := gunzip(file, most)
-	if err != nil {
-		return nil, err
+	if bytes.HasPrefix(file, []byte(gzipMagic)) {
+		content, _, _, err := Unpacked(bytes.NewReader(file))
+		if err != nil {
+			return nil, err
+		}
+		file, err = io.ReadAll(io.LimitReader(content, int64(most)+1))
+		switch {
+		case len(file) > most:
+			return nil, fault.New("the file", "has more than "+strconv.Itoa(most>>20)+" MB when unpacked, expected at most that")
+		case err != nil:
+			return nil, gzipFault()
+		}
 	}
 	order := binary.ByteOrder(binary.LittleEndian)
 	switch {
@@ -239,21 +247,4 @@ func checkText(data []byte) error {
 // gzipMagic are the first bytes of a gzip file.
 const gzipMagic = "\x1f\x8b\x08"
 
-// gunzip decompresses a gzip file, which may consist of several concatenated ones, up to most bytes. Other files are returned unchanged.
-func gunzip(file []byte, most int) ([]byte, error) {
-	if !bytes.HasPrefix(file, []byte(gzipMagic)) {
-		return file, nil
-	}
-	var content []byte
-	reader, err := gzip.NewReader(bytes.NewReader(file))
-	if err == nil {
-		content, err = io.ReadAll(io.LimitReader(reader, int64(most)+1))
-	}
-	switch {
-	case len(content) > most:
-		return nil, fault.New("the file", "has more than "+strconv.Itoa(most>>20)+" MB when unpacked, expected at most that")
-	case err != nil:
-		return nil, fault.New("the file", "cannot be unpacked, expected whole gzip data")
-	}
-	return content, nil
-}
+func gzipFault() error { return fault.New("the file", "cannot be unpacked, expected whole gzip data") }

@@ -268,12 +268,8 @@ func BenchmarkHull(b *testing.B) {
 		points []Vec
 	}{
 		{"curve 240", shadow.CurveTo(nil, 240)},
-		{"curve 2000", shadow.CurveTo(nil, 2000)},
-		{"ball of 1178 neurons", Steiner(0).pointsTo(nil, spread(1178))},
-		{"Steiner 30 degrees of 1178 neurons", Steiner(math.Pi/6).pointsTo(nil, spread(1178))},
 		{"Roman surface of 1178 neurons", Steiner(math.Pi/2).pointsTo(nil, spread(1178))},
 		{"sphere 2000", cloud(rng, "sphere", 2000)},
-		{"gauss 2000", cloud(rng, "gauss", 2000)},
 		{"cube 2197", cube(12)},
 	} {
 		b.Run(c.name, func(b *testing.B) {

@@ -193,9 +193,9 @@ func probeAmongData(r Rect, plane Transform, snap *protocol.Snapshot) (center, t
 // firmHold is the share of the arrow, from its tail, that is too close to the origin to be turned by.
 const firmHold = 0.25
 
-// probeUnder reports whether a pointer over the data holds the direction under inspection: its line by the handle, or its arrow by the tip
+// candidateUnder reports whether a pointer over the data holds the direction under inspection: its line by the handle, or its arrow by the tip
 // or, where no point is, near the shaft.
-func (on *HitTest) probeUnder(tile int, p *PointerEvent) bool {
+func (on *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
 	snap := on.Snapshot
 	if tile != TileData || snap.Dimension != 2 || p.right() || snap.Tool != protocol.ToolDraw && snap.Tool != protocol.ToolMove {
 		return false
@@ -226,11 +226,27 @@ const perturbHeight = 120.0
 // nearNeuron is the angle, in radians, within which the handle of the price snaps to the direction of a neuron.
 const nearNeuron = 0.035
 
-// steers reports whether a pointer over a tile controls what the certificate shows: the direction, the position or the neuron of a picture
-// of the argument, or the direction that is probed. probes reports whether it is the latter.
-func (on *HitTest) steers(tile int) (steers, probes bool) {
-	probes = tile == TileCertificate && probesLines(on.Snapshot)
-	return probes || tile == TileCertificate && on.Snapshot.Argument.Topic.Argues(), probes
+// hold is what a pointer takes hold of in the pictures of the certificate and of the argument.
+type hold int
+
+const (
+	nothing   hold = iota
+	argument       // the direction, the position or the neuron that a picture of the argument shows
+	anyLine        // a line of the map, or a direction of one feature, which is inspected
+	candidate      // the arrow or the line of the new neuron among the data
+)
+
+// hold returns what a pointer over a tile would take hold of.
+func (on *HitTest) hold(tile int, p *PointerEvent) hold {
+	switch {
+	case tile == TileCertificate && probesLines(on.Snapshot):
+		return anyLine
+	case tile == TileCertificate && on.Snapshot.Argument.Topic.Argues():
+		return argument
+	case on.candidateUnder(tile, p):
+		return candidate
+	}
+	return nothing
 }
 
 // grab takes hold of the neuron under the pointer where neurons can be perturbed.
@@ -260,7 +276,7 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 		}
 		return
 	}
-	if _, probes := on.steers(TileCertificate); probes {
+	if probesLines(on.Snapshot) {
 		u, _ := towardCertificate(on, none, p)
 		if k := on.neuron(TileCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
 			u = on.Snapshot.Neurons[k].U

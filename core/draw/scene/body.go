@@ -306,7 +306,7 @@ func (s *spectrahedron) drawPlanes(planes []costPlane, front bool) {
 				s.line(vec{-side, at, z}, vec{side, at, z}, 1, color.alpha(0.16))
 			}
 		}
-		s.outline(corners[:], 1.4, color.alpha(strength))
+		s.sides(corners, 1.4, color.alpha(strength))
 		if s.view.BuildUp < BuildCost {
 			continue
 		}

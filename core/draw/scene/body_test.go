@@ -81,25 +81,6 @@ func checkContact(t *testing.T, s *solved, builder *Scene, planes []costPlane, s
 	}
 }
 
-// Chords end at neurons and are inside the body.
-func TestStagesBuildTheBody(t *testing.T) {
-	for d := 2; d <= 3; d++ {
-		everyPreset(t, d, func(t *testing.T, s *solved, v *View) {
-			builder := New()
-			builder.Build(&s.snapshot, v)
-			b := &builder.spectrahedron.body
-			for i := range chordSamples {
-				a, c := b.chord(i), b.chord((i+5)%chordSamples)
-				for _, share := range []float64{0, 0.3, 1} {
-					if at := a.Scale(1 - share).Plus(c.Scale(share)); !b.shape().Contains([3]float64(at), 2*bodyTolerance) {
-						t.Fatalf("chord %d leaves the body at %v", i, at)
-					}
-				}
-			}
-		})
-	}
-}
-
 // In the slice Z and Z' are shown only if they lie in it, and the neurons (+-1, +-1)/sqrt 2 are its vertices.
 func TestSliceShowsWhatLiesInIt(t *testing.T) {
 	s, v, builder := sample(), desk(), New()

@@ -240,6 +240,5 @@ func (s *neuronSum) frameCell(cell Rect, one *term) {
 		strength, width = 0.5, 1.5
 	}
 	s.ink(false)
-	corners := cell.corners()
-	s.outline(corners[:], width, s.colorOf(one).alpha(strength))
+	s.outline(cell, width, s.colorOf(one).alpha(strength))
 }

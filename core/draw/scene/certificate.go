@@ -130,11 +130,15 @@ func (s *certificate) peaks(c *chart, g *protocol.Quadratic) {
 		s.namedNeuron(at, c.at(angle, 0), i, 5, s.now.presence[i])
 	}
 	if u, is := s.probed(); is {
-		value := gainOf(s.snap, g, u)
-		at, color := c.at(degrees(u), value), s.theme.signed(value)
-		s.segment(c.at(degrees(u), 0), at, 2, color)
-		s.disc(at, 5, color)
+		s.stem(degrees(u), gainOf(s.snap, g, u))
 	}
+}
+
+// stem draws the gain in the direction that is considered.
+func (s *certificate) stem(degrees, gain float64) {
+	at, color := s.plot.at(degrees, gain), s.theme.signed(gain)
+	s.segment(s.plot.at(degrees, 0), at, 3, color)
+	s.disc(at, 5, color)
 }
 
 // stems draws a function of the direction for one feature: at the two directions u = -1 and u = 1, between the bounds.
@@ -185,15 +189,12 @@ func gainChart(r Rect, scale, reach float64) chart {
 
 // buildGains draws the curve of all gains as far as the animation has come.
 func (s *certificate) buildGains() {
-	a, c := &s.snap.Argument, &s.plot
-	switch curve, angle := s.drawGains(s.r, &a.Circle), a.Angle*180/math.Pi; {
-	case !curve:
+	switch a := &s.snap.Argument; {
+	case !s.drawGains(s.r, &a.Circle): // what has no curve has no moving direction
 	case a.Progress >= 1:
 		s.gainSpots()
 	default:
-		at, color := c.at(angle, a.Gain), s.theme.signed(a.Gain)
-		s.segment(c.at(angle, 0), at, 3, color)
-		s.disc(at, 5, color)
+		s.stem(a.Angle*180/math.Pi, a.Gain)
 	}
 }
 

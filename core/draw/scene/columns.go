@@ -182,18 +182,3 @@ func (s *networkPicture) pixels(r Rect, sides [2]int, m []byte, input bool) {
 
 // entryOf returns the entry that a byte represents, as a fraction of the largest.
 func entryOf(b byte) float64 { return (float64(b) - 128) / 127 }
-
-// sampleEdges draws an edge from the sample to each filter.
-func (s *networkPicture) sampleEdges(c *networkPlot, over Unit) {
-	ink, sample := s.theme.Ink, Unit{-1, 0}
-	for j := range c.columns[1] {
-		opacity := 0.22
-		switch {
-		case over == Unit{0, j} || over == sample:
-			opacity = 0.6
-		case over != noUnit:
-			opacity = 0.08
-		}
-		s.bend(c, sample, c.cell(1, j), 1.2, ink.alpha(opacity))
-	}
-}

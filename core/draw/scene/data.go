@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 )
@@ -36,7 +37,7 @@ type dataPicture struct {
 }
 
 func (s *dataPicture) build() {
-	held, d, keys := hasHeldOut(s.snap), dataSpaceOf(s.snap, s.view), [2]pixel{}
+	held, d, keys := slices.ContainsFunc(s.snap.Points, func(q protocol.Point) bool { return q.Held }), dataSpaceOf(s.snap, s.view), [2]pixel{}
 	if s.top = s.r.Y; held { // first its words, before other labels take that space, and last, on everything else, its marks
 		s.top += s.legend(func(key func(word string, count int) (mark pixel)) {
 			keys[0], keys[1] = key("trained on", 0), key("held out", 0)
@@ -71,9 +72,10 @@ func (s *dataPicture) build() {
 	}
 }
 
-// noteData names the part of f, or the run, that is shown.
+// noteData names the part of f, or the run, that is shown, or what the argument draws among the data.
 func (s *dataPicture) noteData() {
 	snap := s.snap
+	_, _, hasArrow := probeAmongData(s.r, Transform{}, snap)
 	switch e, k := snap.Entry, snap.Focus; {
 	case e.Matrix >= 0:
 		s.labels.start("the part of f that ").entry(e, snap.Dimension).add(" makes")
@@ -85,29 +87,19 @@ func (s *dataPicture) noteData() {
 	case showsRun(snap) && !showsClasses(snap):
 		s.labels.start([...]string{"thin: run ", "shading: run ", "surface: run "}[snap.Dimension-1]).number(float64(snap.Race.Shown+1), 3)
 		s.labels.add([...]string{", thick: the optimum", ", line: the optimum", ""}[snap.Dimension-1])
-	default:
-		if !s.namesArgument() {
-			s.noteProbe()
-			return
-		}
-	}
-	s.labels.note(xy(s.r.X+beside*s.scale, s.top+16*s.scale), 'l', classNote)
-}
-
-// beside is how far from the left edge a note stands, beside the numbers of the axis.
-const beside = 44
-
-// namesArgument begins a label that says what the argument draws among the data, if it draws anything.
-func (s *dataPicture) namesArgument() bool {
-	if s.r.H < 250*s.scale { // it would lie on the points
-		return false
-	}
-	if _, _, is := probeAmongData(s.r, Transform{}, s.snap); is {
+	case s.r.H < 250*s.scale: // it would lie on the points
+		return
+	case dragsLine(snap):
+		s.labels.start("dashed: where the new neuron bends")
+	case hasArrow:
 		s.labels.start("dashed: where the new neuron is constant")
-		return true
+	case s.showsResiduals():
+		s.labels.start("bar on a point: its v, up where f is to be larger")
+	default:
+		return
 	}
-	s.labels.start("bar on a point: its v, up where f is to be larger")
-	return s.showsResiduals()
+	const beside = 44 // the numbers of the axis on the left
+	s.labels.note(xy(s.r.X+beside*s.scale, s.top+16*s.scale), 'l', classNote)
 }
 
 // showsRun reports whether the network of a run is drawn.

@@ -193,10 +193,12 @@ func (p pen) panel(r Rect, corner float64, c Color) {
 // rectangle fills a rectangle.
 func (p pen) rectangle(r Rect, c Color) { p.quad(r.corners(), c) }
 
-// outline draws a closed polygon.
-func (p pen) outline(corners []pixel, width float64, c Color) {
+// outline draws the edge of a rectangle, sides that of a quad.
+func (p pen) outline(r Rect, width float64, c Color) { p.sides(r.corners(), width, c) }
+
+func (p pen) sides(corners [4]pixel, width float64, c Color) {
 	for i, corner := range corners {
-		p.segment(corner, corners[(i+1)%len(corners)], width, c)
+		p.segment(corner, corners[(i+1)%4], width, c)
 	}
 }
 

@@ -50,7 +50,7 @@ const (
 	selecting         // points in the data tile, by a rectangle around them
 	rotating          // a neuron
 	orbiting          // the camera of a picture with depth moves, by up to two pointers
-	steering          // what the certificate shows: see HitTest.steers and probeUnder
+	steering          // what the certificate shows: see hold
 )
 
 // Input turns pointer events into intents and camera moves. In the data tile a gesture becomes press, drag and release intents;
@@ -139,7 +139,7 @@ func (in *Input) begin(g gesture, tile int, p *PointerEvent, on *HitTest) {
 func (in *Input) press(p *PointerEvent, on *HitTest) bool {
 	tile := on.tileAt(p)
 	depth := HasDepth(tile, on.Snapshot.Depth())
-	steers, probes := on.steers(tile)
+	hold := on.hold(tile, p)
 	switch {
 	case tile < 0:
 		return false
@@ -147,9 +147,9 @@ func (in *Input) press(p *PointerEvent, on *HitTest) bool {
 		return tile == TileData && in.secondFinger(p, on)
 	case in.gesture == orbiting:
 		return depth && in.startCamera(tile, p, on)
-	case in.gesture != idle || probes && p.right():
+	case in.gesture != idle || hold == anyLine && p.right():
 		return false
-	case steers || on.probeUnder(tile, p):
+	case hold != nothing:
 		in.begin(steering, tile, p, on)
 		in.grab(p, on)
 		in.steer(p, on)
@@ -197,7 +197,7 @@ func (in *Input) move(p *PointerEvent, on *HitTest) bool {
 		return in.moveCamera(p, on)
 	case in.gesture == idle && !p.Touch:
 		tile := on.tileAt(p)
-		if _, probes := on.steers(tile); probes {
+		if on.hold(tile, p) == anyLine {
 			in.steer(p, on)
 			return false
 		}
@@ -268,17 +268,13 @@ func (in *Input) holding(p *PointerEvent, on *HitTest) string {
 func (on *HitTest) cursor(p *PointerEvent) string {
 	tile, d, tool := on.tileAt(p), on.Snapshot.Depth(), on.Snapshot.Tool
 	neuron := on.neuron(tile, p)
-	steers, probes := on.steers(tile)
+	hold := on.hold(tile, p)
 	switch {
-	case probes:
+	case hold == anyLine:
 		return "crosshair"
-	case steers && on.Snapshot.Argument.Topic == protocol.Tangents:
+	case hold == argument && on.Snapshot.Argument.Topic == protocol.Tangents, on.Snapshot.Plane && tile == TileData:
 		return "default"
-	case steers:
-		return "grab"
-	case on.Snapshot.Plane && tile == TileData:
-		return "default"
-	case tile == TileData && on.pointUnder(tile, p) >= 0, on.probeUnder(tile, p):
+	case hold != nothing, tile == TileData && on.pointUnder(tile, p) >= 0:
 		return "grab"
 	case tile == TileData && neuron < 0 && (d < 3 || tool == protocol.ToolSelect || tool == protocol.ToolDraw && on.onFloor(p)):
 		return "crosshair"

@@ -35,19 +35,17 @@ func (s *networkPicture) build() {
 	s.ink(false)
 	s.eachMap(&c, func(column, i int, m []byte) {
 		cell := c.cell(column, i)
-		if sides := sidesOf(n, column); sides != [2]int{} {
+		switch sides := sidesOf(n, column); {
+		case sides != [2]int{}:
 			s.patch(cell, sides, m, column == 0)
-		} else if n.Rows == 1 {
-			s.panel(cell, 4, t.Paper)
-			s.through(len(m), 1.6, t.Ink.alpha(0.8), func(k int) pixel {
-				return xy(cell.X+cell.W*(float64(k)+0.5)/float64(len(m)), cell.Y+cell.H*(0.5-(float64(m[k])-128)/300))
-			})
+		case n.Rows == 1: // of one feature, drawn as a signal
+			s.patch(cell, [2]int{len(m), 1}, m, true)
 		}
-		width, color, corners := 1.0, t.Ink.alpha(0.30), cell.corners()
+		width, color := 1.0, t.Ink.alpha(0.30)
 		if (over == Unit{column - 1, i}) {
 			width, color = 2, t.Accent
 		}
-		s.outline(corners[:], width, color)
+		s.outline(cell, width, color)
 	})
 	s.outputEdges(&c, len(n.Columns)-1, over)
 	s.networkOutput(c.output)
@@ -73,20 +71,22 @@ func (s *networkPicture) highlighted() Unit {
 func (s *networkPicture) edges(c *networkPlot, over Unit) {
 	n := &s.snap.Layers
 	convolved := n.Sample != [2]int{}
-	if convolved {
-		s.sampleEdges(c, over)
-	}
 	for l := range n.Columns {
 		col := &n.Columns[l]
 		for j := range c.columns[l+1] {
+			to := Unit{l, j}
+			if sample := (Unit{-1, 0}); convolved && l == 0 { // to each filter the same, in ink
+				s.edge(c, sample, c.cell(1, j), 0.25, s.theme.Ink, over == to || over == sample, over != noUnit)
+				continue
+			}
 			for k, source := range col.Sources {
 				if k >= len(col.Units[j].Weights) || source.Index >= c.columns[source.Layer+1] || convolved && source.Layer == -1 {
 					continue
 				}
-				to, from := Unit{l, j}, Unit{source.Layer, source.Index}
+				from, weight := Unit{source.Layer, source.Index}, float64(col.Units[j].Weights[k])
 				isLit := over == to || over == from
 				if source.Layer == l-1 || isLit && over.Layer != -1 || over == from {
-					s.edge(c, from, c.cell(l+1, j), float64(col.Units[j].Weights[k]), isLit, over != noUnit)
+					s.edge(c, from, c.cell(l+1, j), weight, s.theme.signed(weight), isLit, over != noUnit)
 				}
 			}
 		}
@@ -101,13 +101,13 @@ func (s *networkPicture) outputEdges(c *networkPlot, l int, over Unit) {
 	}
 	for j := range c.columns[l+1] {
 		if u := &units[j]; u.Output == s.snap.Output || fieldOutput(s.snap) == none {
-			s.edge(c, Unit{l, j}, c.output, u.Alpha/largest, over == Unit{l, j}, over != noUnit)
+			s.edge(c, Unit{l, j}, c.output, u.Alpha/largest, s.theme.signed(u.Alpha), over == Unit{l, j}, over != noUnit)
 		}
 	}
 }
 
-// edge draws a weight.
-func (s *networkPicture) edge(c *networkPlot, from Unit, to Rect, weight float64, isLit, others bool) {
+// edge draws a weight as a curve, which is highlighted (isLit), or fainter while others are.
+func (s *networkPicture) edge(c *networkPlot, from Unit, to Rect, weight float64, color Color, isLit, others bool) {
 	strength := math.Abs(weight)
 	if !(strength > faint) {
 		return
@@ -119,18 +119,13 @@ func (s *networkPicture) edge(c *networkPlot, from Unit, to Rect, weight float64
 	case others:
 		opacity *= 0.25
 	}
-	s.bend(c, from, to, 0.7+2.3*strength, s.theme.signed(weight).alpha(opacity))
-}
-
-// bend draws the curve of an edge.
-func (s *networkPicture) bend(c *networkPlot, from Unit, to Rect, width float64, color Color) {
 	cell := c.cell(from.Layer+1, from.Index)
 	a, b := xy(cell.X+cell.W, cell.Y+cell.H/2), xy(to.X, to.Y+to.H/2)
 	parts := int(max(1, min(2+math.Abs(b.y-a.y)/(edgeRise*s.scale), edgeParts)))
 	if a.y == b.y {
 		parts = 1
 	}
-	s.through(parts+1, width, color, func(i int) pixel {
+	s.through(parts+1, 0.7+2.3*strength, color.alpha(opacity), func(i int) pixel {
 		u := float64(i) / float64(parts)
 		return xy(a.x+(b.x-a.x)*u, a.y+(b.y-a.y)*smoothstep(u))
 	})
@@ -188,8 +183,7 @@ func (s *networkPicture) networkOutput(o Rect) {
 		c := chart{o.plane(w.Center[0], w.Level, positive(w.Half), positive(w.Rise)), o}
 		s.graph(&c, curveParts, 2, t.Ink, func(x float64) float64 { return s.output(max(0, fieldOutput(s.snap)), protocol.Vec{x}) })
 	}
-	corners := o.corners()
-	s.outline(corners[:], 1.4, t.Ink.alpha(0.55))
+	s.outline(o, 1.4, t.Ink.alpha(0.55))
 }
 
 // networkWords writes the name of each column above it, and below it the layer's gap, its neurons and the accuracy (or R²) of the

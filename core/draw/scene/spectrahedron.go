@@ -61,7 +61,7 @@ func (s *spectrahedron) buildBody() {
 		s.boundary(0.85*solid, true)
 	}
 	s.drawPlanes(planes, true)
-	s.buildNote()
+	s.missingNote()
 	for i := range s.snap.Neurons {
 		if u := s.snap.Neurons[i].U; !slice || inSlice(u[0]*u[0], u[1]*u[1]) {
 			s.namedNeuron(s.at(b.neuron(u)), s.at(vec{}), i, 5.5, s.now.presence[i])
@@ -168,7 +168,6 @@ func (s *spectrahedron) buildSquare() {
 	plane := s.r.square(0, 0, 1.42)
 	s.squareAxes(plane)
 	s.costLine(plane)
-	s.buildNote()
 	at := func(plus, minus *protocol.Symmetric) (pixel, bool) {
 		weight := plus.At(3, 3) + minus.At(3, 3)
 		if !(weight > 0) {
@@ -313,33 +312,16 @@ func (s *spectrahedron) circles(strength float64) {
 	}
 }
 
-// buildNote is the footnote on what has been built up.
-func (s *spectrahedron) buildNote() {
-	note := ""
-	switch built, d := s.view.BuildUp, s.snap.Dimension; {
+// missingNote says what the picture lacks that its stage has: matrices that are not in the slice, and a plane where g is the same everywhere.
+func (s *spectrahedron) missingNote() {
+	switch {
 	case s.sliced():
-		note = "the paper’s Figure 2, Z₁₁ = Z₂₂"
 		plus, minus := s.matrix(1), s.matrix(-1)
 		_, first := s.body.locate(&plus)
 		if _, second := s.body.locate(&minus); !first && !second {
-			note += "; Z is outside"
+			s.footnote("Z is outside of the slice")
 		}
-	case built < BuildChords:
-		note = [...]string{
-			"each corner: a neuron, |α| = 1", "each point of the curve: a neuron, α = 1", "each point of the surface: a neuron, α = 1",
-		}[d-1]
-	case built < BuildHull && d == 1:
-		note = "on a chord: two neurons, Σ|α| = 1"
-	case built < BuildHull:
-		note = "on a chord: two neurons, Σα = 1"
-	case built < BuildCost:
-		return
-	case d == 1:
-		note = "the line g = β"
-	case s.body.upright:
-		note = "g upwards, and the planes g = ±β"
-	default:
-		note = "g is the same everywhere: no plane"
+	case s.view.BuildUp >= BuildCost && !s.body.upright:
+		s.footnote("g is the same everywhere: no plane")
 	}
-	s.footnote(note)
 }

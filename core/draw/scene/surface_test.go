@@ -9,9 +9,7 @@ import (
 
 // hit returns the depths at which a pixel's ray meets a surface, as the shader finds them.
 func hit(s *Surface, px, py float64) (near, far float64, ok bool) {
-	to := func(v [3]float32) vec { return vec{float64(v[0]), float64(v[1]), float64(v[2])} }
-	from := to(s.Right).Scale((px - s.CenterX) / s.Scale).Plus(to(s.Up).Scale((s.CenterY - py) / s.Scale))
-	along := to(s.Forward).Plus(from.Scale(s.Tilt))
+	from, along := s.ray(px, py)
 	m := func(p vec) vec {
 		f := s.Form
 		return vec{
@@ -30,10 +28,11 @@ func hit(s *Surface, px, py float64) (near, far float64, ok bool) {
 	return (-b - root) / a, (-b + root) / a, true
 }
 
-func (s *Surface) at(px, py, depth float64) vec {
+// ray returns the ray of a pixel: the points from + s along have depth s.
+func (s *Surface) ray(px, py float64) (from, along vec) {
 	to := func(v [3]float32) vec { return vec{float64(v[0]), float64(v[1]), float64(v[2])} }
-	from := to(s.Right).Scale((px - s.CenterX) / s.Scale).Plus(to(s.Up).Scale((s.CenterY - py) / s.Scale))
-	return from.Plus(to(s.Forward).Plus(from.Scale(s.Tilt)).Scale(depth))
+	from = to(s.Right).Scale((px - s.CenterX) / s.Scale).Plus(to(s.Up).Scale((s.CenterY - py) / s.Scale))
+	return from, to(s.Forward).Plus(from.Scale(s.Tilt))
 }
 
 func TestQuadricIsTheNetworksZero(t *testing.T) {
@@ -45,8 +44,9 @@ func TestQuadricIsTheNetworksZero(t *testing.T) {
 		for i := range 400 {
 			px, py := r.X+r.W*(0.5+0.4*math.Sin(float64(i))), r.Y+r.H*(0.5+0.4*math.Cos(1.7*float64(i)))
 			near, far, ok := hit(surface, px, py)
+			from, along := surface.ray(px, py)
 			for _, depth := range []float64{near, far} {
-				w := surface.at(px, py, depth)
+				w := from.Plus(along.Scale(depth))
 				if !ok || math.Abs(depth) > 3 {
 					continue
 				}

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -65,7 +64,7 @@ func TestSVGHasThePoints(t *testing.T) {
 		if !ok || d.Points != len(s.snapshot.Points) {
 			t.Fatalf("%+v", d)
 		}
-		picture, paths := d.Picture, shapesOf(t, d.Picture, "path")
+		paths := shapesOf(t, d.Picture, "path")
 		plane := DataTransform(Rect{W: 600, H: 400}, s.snapshot.Window, s.snapshot.Dimension)
 		for i := range s.snapshot.Points {
 			q := &s.snapshot.Points[i]
@@ -91,13 +90,15 @@ func TestSVGHasThePoints(t *testing.T) {
 		if s.snapshot.Dimension < 2 {
 			continue
 		}
-		image := shapesOf(t, picture, "image")[0]
-		checkBitmap(t, s, v, plane, image["href"], shapesOf(t, picture, "svg")[1])
+		v.Layout = Layout{W: 600, H: 400, Scale: 1}
+		v.Layout.Tiles[TileData] = Rect{W: 600, H: 400}
+		frame := New().Build(&s.snapshot, v)
+		checkBitmap(t, &frame.Tiles[TileData].Layers()[0].Raster, shapesOf(t, d.Picture, "image")[0]["href"])
 	}
 }
 
-// checkBitmap compares the pixels of an image with the colours of the network at their places.
-func checkBitmap(t *testing.T, s *solved, v *View, plane Transform, data string, part map[string]string) {
+// checkBitmap compares an image with the raster of the map, whose colours are those of the network.
+func checkBitmap(t *testing.T, r *Raster, data string) {
 	t.Helper()
 	text, ok := strings.CutPrefix(data, "data:image/bmp;base64,")
 	b, err := base64.StdEncoding.DecodeString(text)
@@ -106,21 +107,14 @@ func checkBitmap(t *testing.T, s *solved, v *View, plane Transform, data string,
 	}
 	number := func(at int) int { return int(binary.LittleEndian.Uint32(b[at:])) }
 	start, width, height := number(10), number(18), number(22)
-	var box [4]float64
-	for i, word := range strings.Fields(part["viewBox"]) {
-		box[i], _ = strconv.ParseFloat(word, 64)
+	if width != r.Width || height != r.Height {
+		t.Fatalf("%d by %d pixels, of %d by %d", width, height, r.Width, r.Height)
 	}
 	line := (len(b) - start) / height
-	for row := range height {
-		for column := range width {
-			x, y := plane.Point((float64(column)+0.5-box[0])/box[2]*600, (float64(row)+0.5-box[1])/box[3]*400)
-			want := warm(&v.Theme, s.f([]float64{x, y})/sizeOf(&s.snapshot), 0.5)
-			got := b[start+(height-1-row)*line+3*column:]
-			for k, c := range [3]float32{want.B, want.G, want.R} {
-				if math.Abs(float64(got[k])-255*float64(c)) > 3 { // the box is rounded
-					t.Fatalf("at (%g, %g) the colour is %v, want %v", x, y, got[:3], want)
-				}
-			}
+	for at := range width * height {
+		got, want := b[start+(height-1-at/width)*line+3*(at%width):], r.Pixels[4*at:]
+		if got[0] != want[2] || got[1] != want[1] || got[2] != want[0] {
+			t.Fatalf("pixel (%d, %d) is %v, want %v", at%width, at/width, got[:3], want[:3])
 		}
 	}
 }

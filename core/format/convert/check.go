@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -116,8 +115,9 @@ func statusDetail(s *document.Solution) string {
 
 // checkLayer recomputes the claims about a network of one layer.
 func checkLayer(p *document.Problem, s *document.Solution) *document.Check {
-	claim := &certify.Claim{Objective: s.Objective, Lower: s.LowerBound, Gap: s.Gap, Neurons: s.Network.Neurons, Dual: s.Dual, Matrices: s.Z}
-	c := verdict(p.Activation.Kind().Check(Problem(p), claim))
+	claim := s.Claim()
+	claim.Matrices = s.Z
+	c := verdict(p.Activation.Kind().Check(Problem(p), &claim))
 	if len(s.Layers) > 0 {
 		add(c, "layers of a solution of a problem with one layer", "the solution has "+strconv.Itoa(len(s.Layers))+" layers, the problem one")
 	}
@@ -162,9 +162,7 @@ func checkStack(p *document.Problem, s *document.Solution) *document.Check {
 	claim := &stack.Claim{}
 	for i := range s.Layers {
 		l := &s.Layers[i]
-		claim.Layers = append(claim.Layers, stack.LayerClaim{Beta: l.Beta, Input: Input(l.Input), Claim: certify.Claim{
-			Objective: l.Objective, Lower: l.LowerBound, Gap: l.Gap, Neurons: l.Network.Neurons, Dual: l.Dual,
-		}})
+		claim.Layers = append(claim.Layers, stack.LayerClaim{Beta: l.Beta, Input: Input(l.Input), Claim: l.Claim()})
 	}
 	if last := len(claim.Layers) - 1; last >= 0 {
 		claim.Layers[last].Matrices = append([]certify.Matrices{}, s.Z...) // not nil, which claims none
@@ -190,8 +188,7 @@ func repeats(s *document.Solution) string {
 	if len(s.Layers) > 0 {
 		last = s.Layers[len(s.Layers)-1]
 	}
-	if s.Objective == last.Objective && s.LowerBound == last.LowerBound && s.Gap == last.Gap &&
-		slices.EqualFunc(s.Dual, last.Dual, slices.Equal[[]float64]) && reflect.DeepEqual(s.Network, last.Network) {
+	if reflect.DeepEqual(s.Claim(), last.Claim()) {
 		return ""
 	}
 	return "the solution's numbers at the top are not those of its last layer"

@@ -89,18 +89,13 @@ func labels(p *document.Problem) certify.Problem {
 // finite by zero, which is a lower bound for every problem.
 func Solution(p *document.Problem, r *certify.Result, seconds float64) *document.Solution {
 	problem := labels(p)
-	l := layerOf(&problem, r)
-	s := &document.Solution{
-		Format: document.SolutionFormat, Status: l.Status, Message: l.Message, Objective: l.Objective, LowerBound: l.LowerBound, Gap: l.Gap,
-		Network: l.Network, Dual: l.Dual, Iterations: l.Iterations, Seconds: seconds,
-		Model: p.Model(),
-	}
+	s := &document.Solution{Format: document.SolutionFormat, Proof: proofOf(&problem, r, seconds), Model: p.Model()}
 	switch {
 	case !p.Activation.Kind().Matrices:
 	case r.Status == certify.Failed: // matrices without a network may be larger than all else
 		s.Z = []document.Block{}
 	default:
-		s.Z = problem.Assemble(l.Network.Neurons)
+		s.Z = problem.Assemble(s.Network.Neurons)
 	}
 	return s
 }
@@ -127,10 +122,11 @@ func Known(p *document.Problem, s *document.Solution) (*certify.Known, error) {
 	return known, nil
 }
 
-// layerOf returns the network with its proof from the result of a convex program, all numbers finite.
-func layerOf(problem *certify.Problem, r *certify.Result) document.Layer {
-	l := document.Layer{
+// proofOf returns the network with its proof from the result of a convex program that took the given time, all numbers finite.
+func proofOf(problem *certify.Problem, r *certify.Result, seconds float64) document.Proof {
+	l := document.Proof{
 		Status: string(r.Status), Message: r.Message, Objective: r.Objective, LowerBound: r.Lower, Gap: r.Gap, Iterations: r.Iterations,
+		Seconds: seconds,
 	}
 	neurons, dual := r.Neurons, r.Certificate.Dual
 	if !finite(r.Objective) {

@@ -20,10 +20,10 @@ func stacked(t *testing.T, name string, s document.Stack) (*document.Problem, *d
 	t.Helper()
 	preset, _ := presets.Find(name)
 	x, y := preset.Make(60, 3)
-	p := &document.Problem{
-		Format: document.ProblemFormat, Data: document.Data{X: x}, Architecture: document.Architecture{Kind: document.KindDense},
-		Activation: document.Activation{A: 1, B: 1, C: 1}, Loss: document.LossSquared, Beta: 0.1, Stack: &s,
-	}
+	p := &document.Problem{Format: document.ProblemFormat, Data: document.Data{X: x}, Settings: document.Settings{
+		Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.Activation{A: 1, B: 1, C: 1},
+		Loss: document.LossSquared, Beta: 0.1, Stack: &s,
+	}}
 	for _, v := range y {
 		p.Data.Y = append(p.Data.Y, []float64{v})
 	}

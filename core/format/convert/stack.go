@@ -23,29 +23,23 @@ func StackOptions(s *document.Stack) stack.Options {
 // StackSolution returns the solution document for the result of p. The top level has the numbers of the last layer.
 func StackSolution(p *document.Problem, r *stack.Result) *document.Solution {
 	s := &document.Solution{Format: document.SolutionFormat, Scope: document.StackScope, Model: p.Model()}
+	iterations, seconds := 0, 0.0
 	for l := range r.Layers {
 		layer := &r.Layers[l]
-		out := layerOf(&layer.Problem, layer.Result)
-		out.Beta, out.Seconds = layer.Problem.Beta, layer.Seconds
+		out := document.Layer{Beta: layer.Problem.Beta, Proof: proofOf(&layer.Problem, layer.Result, layer.Seconds)}
 		if l > 0 {
-			out.Input = inputOf(&layer.Input, r.Network.Skip)
+			out.Input = &document.LayerInput{Skip: document.StackSkip(int(r.Network.Skip)), Input: layer.Input}
 		}
 		s.Layers = append(s.Layers, out)
-		s.Iterations += out.Iterations
-		s.Seconds += out.Seconds
+		s.Proof = out.Proof // that of the last layer remains
+		iterations, seconds = iterations+out.Iterations, seconds+out.Seconds
 	}
 	if last := len(r.Layers) - 1; last >= 0 {
-		top := &s.Layers[last]
-		s.Objective, s.LowerBound, s.Gap, s.Network, s.Dual = top.Objective, top.LowerBound, top.Gap, top.Network, top.Dual
-		s.Z = r.Layers[last].Problem.Assemble(top.Network.Neurons)
+		s.Z = r.Layers[last].Problem.Assemble(s.Network.Neurons)
 	}
+	s.Iterations, s.Seconds = iterations, seconds
 	s.Status, s.Message = string(r.Status), r.Message
 	return s
-}
-
-// inputOf returns the document that says how a layer's input is made.
-func inputOf(in *stack.Input, skip stack.Skip) *document.LayerInput {
-	return &document.LayerInput{Skip: document.StackSkip(int(skip)), Mean: in.Mean, Scale: in.Scale, Low: in.Low, High: in.High}
 }
 
 // Input returns how a layer's input is made; for nil, the first layer, it is x itself.
@@ -53,7 +47,7 @@ func Input(in *document.LayerInput) stack.Input {
 	if in == nil {
 		return stack.Input{}
 	}
-	return stack.Input{Mean: in.Mean, Scale: in.Scale, Low: in.Low, High: in.High}
+	return in.Input
 }
 
 // StackNetwork returns the function of a solution as layers, of which there is one without a stack. They must fit each other: see Misfit.

@@ -85,9 +85,10 @@ func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *documen
 	p.Tolerance = cmp.Or(tolerance, certify.DefaultTolerance)
 	problem := labels(&p)
 	problem.Y = nil
-	claim := &certify.Claim{Objective: d.Objective, Lower: d.LowerBound, Gap: d.Gap, Neurons: d.Network.Neurons, Matrices: d.Z}
+	claim := d.Claim()
+	claim.Matrices = d.Z
 	training := s.Training(context.Background())
-	v := certify.CheckProved(problem, claim, func(neurons []neural.Neuron) certify.Proved {
+	v := certify.CheckProved(problem, &claim, func(neurons []neural.Neuron) certify.Proved {
 		q := training.Prove(neurons)
 		return certify.Proved{Objective: q.Objective, Lower: q.Lower, Peak: q.Peak * p.Beta, Empty: q.Empty}
 	})

@@ -10,16 +10,20 @@ import (
 	"pgregory.net/rapid"
 
 	"conelab/core/format/document"
+	"conelab/core/network/stack"
 )
 
 func solution() *document.Solution {
 	return &document.Solution{
-		Format: document.SolutionFormat, Status: "inaccurate", Message: `A "message" with [brackets], {braces} and \.`,
-		Objective: 8.09, LowerBound: 8.0899999, Gap: 1.1e-9,
-		Network:    document.Network{Neurons: []document.Neuron{{U: []float64{0.6, 0.8}, Alpha: 1.7}, {U: []float64{1, 0}, Alpha: -2}}},
-		Z:          []document.Block{{Plus: [][]float64{{1, 0}, {0, 1}}, Minus: [][]float64{{2, 0}, {0, 2}}}},
-		Dual:       [][]float64{{0.5}, {-0.5}},
-		Iterations: 12, Seconds: 0.004,
+		Format: document.SolutionFormat,
+		Proof: document.Proof{
+			Status: "inaccurate", Message: `A "message" with [brackets], {braces} and \.`,
+			Objective: 8.09, LowerBound: 8.0899999, Gap: 1.1e-9,
+			Network:    document.Network{Neurons: []document.Neuron{{U: []float64{0.6, 0.8}, Alpha: 1.7}, {U: []float64{1, 0}, Alpha: -2}}},
+			Dual:       [][]float64{{0.5}, {-0.5}},
+			Iterations: 12, Seconds: 0.004,
+		},
+		Z: []document.Block{{Plus: [][]float64{{1, 0}, {0, 1}}, Minus: [][]float64{{2, 0}, {0, 2}}}},
 	}
 }
 
@@ -37,12 +41,12 @@ func TestSolutionLayout(t *testing.T) {
    {"u":[1,0],"alpha":-2,"block":0,"output":0}
   ]
  },
- "z":[
-  {"block":0,"output":0,"plus":[[1,0],[0,1]],"minus":[[2,0],[0,2]]}
- ],
  "dual":[[0.5],[-0.5]],
  "iterations":12,
- "seconds":0.004
+ "seconds":0.004,
+ "z":[
+  {"block":0,"output":0,"plus":[[1,0],[0,1]],"minus":[[2,0],[0,2]]}
+ ]
 }
 `
 	if got := string(solution().JSON()); got != want {
@@ -80,7 +84,7 @@ func TestEmptyListsAreWritten(t *testing.T) {
 			t.Errorf("%s: %s", name, text)
 		}
 	}
-	if (&document.Problem{Beta: math.NaN()}).JSON() != nil || (&document.Solution{Gap: math.Inf(1)}).JSON() != nil {
+	if (&document.Problem{Settings: document.Settings{Beta: math.NaN()}}).JSON() != nil || (&document.Solution{Proof: document.Proof{Gap: math.Inf(1)}}).JSON() != nil {
 		t.Error("a number that is not finite is written")
 	}
 }
@@ -88,10 +92,11 @@ func TestEmptyListsAreWritten(t *testing.T) {
 // deep returns a solution of two layers.
 func deep() *document.Solution {
 	s := solution()
-	layer := document.Layer{Beta: 0.1, Status: s.Status, Message: s.Message, Objective: s.Objective, LowerBound: s.LowerBound, Gap: s.Gap,
-		Network: s.Network, Dual: s.Dual}
+	layer := document.Layer{Beta: 0.1, Proof: s.Proof}
 	above := layer
-	above.Input = &document.LayerInput{Skip: "all", Mean: []float64{1, 2}, Scale: []float64{3, 4}, Low: []float64{0, 0}, High: []float64{9, 9}}
+	above.Input = &document.LayerInput{Skip: "all", Input: stack.Input{
+		Mean: []float64{1, 2}, Scale: []float64{3, 4}, Low: []float64{0, 0}, High: []float64{9, 9},
+	}}
 	s.Scope, s.Layers = document.StackScope, []document.Layer{layer, above}
 	return s
 }

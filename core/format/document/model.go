@@ -22,27 +22,16 @@ type Columns = dataset.Columns
 
 // Model describes a solution's network so that it can be used without the problem.
 type Model struct {
-	Features     int          `json:"features" range:"from 1 to 1048576"`
-	Outputs      int          `json:"outputs" range:"from 1 to 1048576"`
-	Architecture Architecture `json:"architecture"`
-	Activation   Activation   `json:"activation"`
-	Loss         string       `json:"loss"`
-	Beta         float64      `json:"beta"`
-	Stack        *Stack       `json:"stack,omitempty"`
-	Columns      *Columns     `json:"columns,omitempty"`
-	// Tolerance is the relative gap that was asked for, 0 for the solver's default.
-	Tolerance float64 `json:"tolerance,omitempty" range:"above 0 and below 1"`
-	Title     string  `json:"title,omitempty"`
+	Features int `json:"features" range:"from 1 to 1048576"`
+	Outputs  int `json:"outputs" range:"from 1 to 1048576"`
+	Settings
 	// DataHash is the hash of the data trained on: see Data.Hash.
 	DataHash string `json:"data_hash,omitempty"`
 }
 
 // Model returns the description of a network for the problem.
 func (p *Problem) Model() *Model {
-	return &Model{
-		Features: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Architecture: p.Architecture, Activation: p.Activation, Loss: p.Loss, Beta: p.Beta,
-		Stack: p.Stack, Columns: p.Columns, Tolerance: p.Tolerance, Title: p.Title, DataHash: p.Data.Hash(),
-	}
+	return &Model{Features: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Settings: p.Settings, DataHash: p.Data.Hash()}
 }
 
 // Hash returns a hash of the data, FNV-1a of 128 bits in hexadecimal digits: that of the numbers of rows, features and outputs as
@@ -93,10 +82,7 @@ func (m *Model) Problem(x [][]float64) *Problem {
 		}
 		y[i][0] = 1
 	}
-	return &Problem{
-		Format: ProblemFormat, Data: Data{X: x, Y: y}, Architecture: m.Architecture, Activation: m.Activation, Loss: m.Loss, Beta: m.Beta,
-		Stack: m.Stack, Columns: m.Columns, Tolerance: m.Tolerance, Title: m.Title,
-	}
+	return &Problem{Format: ProblemFormat, Data: Data{X: x, Y: y}, Settings: m.Settings}
 }
 
 // Difference says, in a sentence without a full stop, in what the model of a solution differs from that of a problem, or returns "". Parts
@@ -145,9 +131,12 @@ func difference(at string, a, b reflect.Value, unchecked *[]string) (where, is, 
 			return "", "", ""
 		}
 	case reflect.Struct:
-		for i := range a.NumField() {
-			name, _, _ := strings.Cut(a.Type().Field(i).Tag.Get("json"), ",")
-			if where, is, want = difference(at+"."+name, a.Field(i), b.Field(i), unchecked); where != "" {
+		for _, f := range reflect.VisibleFields(a.Type()) {
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if f.Anonymous { // its own fields follow
+				continue
+			}
+			if where, is, want = difference(at+"."+name, a.FieldByIndex(f.Index), b.FieldByIndex(f.Index), unchecked); where != "" {
 				return where, is, want
 			}
 		}

@@ -34,8 +34,14 @@ const (
 
 // Problem is a training problem.
 type Problem struct {
-	Format       string       `json:"format" words:"conelab/problem/1"`
-	Data         Data         `json:"data"`
+	Format string `json:"format" words:"conelab/problem/1"`
+	Data   Data   `json:"data"`
+	Settings
+	Seed int `json:"seed,omitempty" range:"from -2147483647 to 2147483647"`
+}
+
+// Settings say what network is trained for which cost, whatever the data are.
+type Settings struct {
 	Architecture Architecture `json:"architecture"`
 	Activation   Activation   `json:"activation"`
 	Loss         string       `json:"loss"`
@@ -47,7 +53,6 @@ type Problem struct {
 	// Columns says what the numbers of the data mean; nil if that is not known.
 	Columns *Columns `json:"columns,omitempty"`
 	Title   string   `json:"title,omitempty"`
-	Seed    int      `json:"seed,omitempty" range:"from -2147483647 to 2147483647"`
 }
 
 // Data holds n rows of features and n rows of labels.

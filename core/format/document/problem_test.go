@@ -26,11 +26,13 @@ func TestParseProblem(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := &document.Problem{
-		Format:       "conelab/problem/1",
-		Data:         document.Data{X: [][]float64{{0.1, 0.2}, {-1, 2000}}, Y: [][]float64{{1}, {-1}}},
-		Architecture: document.Architecture{Kind: "dense"},
-		Activation:   document.Activation{A: 0.09, B: 0.5, C: 0.47},
-		Loss:         "squared", Beta: 0.1, Tolerance: 1e-6, Title: `<a> & "b"`, Seed: -7,
+		Format: "conelab/problem/1",
+		Data:   document.Data{X: [][]float64{{0.1, 0.2}, {-1, 2000}}, Y: [][]float64{{1}, {-1}}},
+		Settings: document.Settings{
+			Architecture: document.Architecture{Kind: "dense"}, Activation: document.Activation{A: 0.09, B: 0.5, C: 0.47},
+			Loss: "squared", Beta: 0.1, Tolerance: 1e-6, Title: `<a> & "b"`,
+		},
+		Seed: -7,
 	}
 	if !reflect.DeepEqual(p, want) {
 		t.Errorf("got %+v", p)
@@ -116,15 +118,17 @@ func TestProblemRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, d := rapid.IntRange(1, 5).Draw(t, "n"), rapid.IntRange(1, 4).Draw(t, "d")
 		p := &document.Problem{
-			Format:       document.ProblemFormat,
-			Data:         document.Data{X: rows(t, n, d, "x"), Y: rows(t, n, 1, "y")},
-			Architecture: document.Architecture{Kind: document.KindDense},
-			Activation:   document.Activation{A: numbers().Draw(t, "a"), B: numbers().Draw(t, "b"), C: numbers().Draw(t, "c")},
-			Loss:         document.LossSquared,
-			Beta:         rapid.Float64Range(5e-324, math.MaxFloat64).Draw(t, "beta"),
-			Tolerance:    rapid.SampledFrom([]float64{0, 1e-8, 0.5}).Draw(t, "tolerance"),
-			Title:        rapid.String().Draw(t, "title"),
-			Seed:         rapid.IntRange(-1000, 1000).Draw(t, "seed"),
+			Format: document.ProblemFormat,
+			Data:   document.Data{X: rows(t, n, d, "x"), Y: rows(t, n, 1, "y")},
+			Settings: document.Settings{
+				Architecture: document.Architecture{Kind: document.KindDense},
+				Activation:   document.Activation{A: numbers().Draw(t, "a"), B: numbers().Draw(t, "b"), C: numbers().Draw(t, "c")},
+				Loss:         document.LossSquared,
+				Beta:         rapid.Float64Range(5e-324, math.MaxFloat64).Draw(t, "beta"),
+				Tolerance:    rapid.SampledFrom([]float64{0, 1e-8, 0.5}).Draw(t, "tolerance"),
+				Title:        rapid.String().Draw(t, "title"),
+			},
+			Seed: rapid.IntRange(-1000, 1000).Draw(t, "seed"),
 		}
 		back, err := document.ParseProblem(p.JSON())
 		if err != nil {
@@ -180,8 +184,9 @@ func TestColumns(t *testing.T) {
 		t.Errorf("comes back as %s", p.JSON())
 	}
 	m := p.Model()
-	s := &document.Solution{Status: "optimal", Model: m, Network: document.Network{Neurons: []document.Neuron{}}, Z: []document.Block{},
-		Dual: [][]float64{}}
+	s := &document.Solution{Model: m, Z: []document.Block{}, Proof: document.Proof{
+		Status: "optimal", Network: document.Network{Neurons: []document.Neuron{}}, Dual: [][]float64{},
+	}}
 	back, err := document.ParseSolution(s.JSON())
 	if err != nil || !reflect.DeepEqual(back.Model, m) {
 		t.Errorf("%v: the model comes back as %+v", err, back)

@@ -9,15 +9,15 @@ import (
 	"conelab/core/data/strictjson"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/network/stack"
 	"conelab/core/numeric/loss"
 )
 
 // SolutionFormat is the format of a solution document.
 const SolutionFormat = "conelab/solution/1"
 
-// Solution is a network with the numbers that prove its quality.
-type Solution struct {
-	Format string `json:"format" words:"conelab/solution/1"`
+// Proof is a network with the numbers that prove its quality.
+type Proof struct {
 	// Message explains the status if it is not optimal.
 	Status  string `json:"status" words:"optimal|inaccurate|stopped|failed"`
 	Message string `json:"message,omitempty"`
@@ -26,16 +26,27 @@ type Solution struct {
 	LowerBound float64 `json:"lower_bound"`
 	Gap        float64 `json:"gap"`
 	Network    Network `json:"network"`
+	// Dual has one row for each sample.
+	Dual       [][]float64 `json:"dual,omitzero"`
+	Iterations int         `json:"iterations"`
+	Seconds    float64     `json:"seconds"`
+}
+
+// Claim returns what is claimed of the network.
+func (p *Proof) Claim() certify.Claim {
+	return certify.Claim{Objective: p.Objective, Lower: p.LowerBound, Gap: p.Gap, Neurons: p.Network.Neurons, Dual: p.Dual}
+}
+
+// Solution is the network of a problem with its proof.
+type Solution struct {
+	Format string `json:"format" words:"conelab/solution/1"`
+	Proof
 	// Z is missing where the activation is piecewise linear.
 	Z []Block `json:"z,omitzero"`
-	// Dual has one row for each sample.
-	Dual [][]float64 `json:"dual,omitzero"`
 	// Sums says that the network was trained on sums, for which its certificate holds: then there is no dual vector but 2 (y - f).
-	Sums       bool    `json:"sums,omitempty"`
-	Iterations int     `json:"iterations"`
-	Seconds    float64 `json:"seconds"`
-	// Scope says what the certificates of a stack prove. Layers holds the layers, lowest first. Objective, LowerBound, Gap, Network, Z and
-	// Dual are those of the last layer; Iterations and Seconds are sums over all layers.
+	Sums bool `json:"sums,omitempty"`
+	// Scope says what the certificates of a stack prove. Layers holds the layers, lowest first. The proof is that of the last layer, but for
+	// Iterations and Seconds, which are sums over all layers.
 	Scope  string  `json:"scope,omitempty"`
 	Layers []Layer `json:"layers,omitempty"`
 	// Model describes the network so that it can be used without the problem; nil in documents from before it was introduced.
@@ -149,29 +160,15 @@ type Layer struct {
 	// Input says how the layer's input is made; it is nil for the first layer, whose input is x.
 	Input *LayerInput `json:"input,omitempty"`
 	Beta  float64     `json:"beta"`
-	// Status, Message, Objective, LowerBound and Gap belong to the layer's own convex program, as in a Solution.
-	Status     string  `json:"status" words:"optimal|inaccurate|stopped|failed"`
-	Message    string  `json:"message,omitempty"`
-	Objective  float64 `json:"objective"`
-	LowerBound float64 `json:"lower_bound"`
-	Gap        float64 `json:"gap"`
-	Network    Network `json:"network"`
-	// Dual has one row for each sample.
-	Dual       [][]float64 `json:"dual"`
-	Iterations int         `json:"iterations"`
-	Seconds    float64     `json:"seconds"`
+	// Proof is that of the layer's convex program.
+	Proof
 }
 
-// LayerInput says how a layer's input h is made from its features g: the neurons sigma(h'u) of the layer below; with the skip "all" also
-// those of all layers further below; and x, unless the skip is "none". Each g_k is clamped to [Low_k, High_k], and then
-//
-//	h_k = (g_k - Mean_k) / Scale_k.
+// LayerInput says how a layer's input h is made from its features: the neurons sigma(h'u) of the layer below; with the skip "all" also those
+// of all layers further below; and x, unless the skip is "none".
 type LayerInput struct {
-	Skip  string    `json:"skip" words:"input|all|none"`
-	Mean  []float64 `json:"mean"`
-	Scale []float64 `json:"scale"`
-	Low   []float64 `json:"low"`
-	High  []float64 `json:"high"`
+	Skip string `json:"skip" words:"input|all|none"`
+	stack.Input
 }
 
 // StackScope says what the certificates of a stack prove; it is part of every solution with layers.

@@ -69,10 +69,10 @@ func pick(rng *rand.Rand, i, outputs, neurons int) *example {
 		panic(err)
 	}
 	shape := lifted.Shape(a.features)
-	p := &document.Problem{
-		Format: document.ProblemFormat, Architecture: a.Architecture, Loss: document.LossSquared, Beta: 0.1, Title: hostile,
+	p := &document.Problem{Format: document.ProblemFormat, Settings: document.Settings{
+		Architecture: a.Architecture, Loss: document.LossSquared, Beta: 0.1, Title: hostile,
 		Activation: document.Activation{A: 0.09, B: -0.5, C: 2},
-	}
+	}}
 	if rng.IntN(3) == 0 {
 		p.Activation = document.Activation{A: -1, C: 1e-7}
 	}
@@ -81,7 +81,7 @@ func pick(rng *rand.Rand, i, outputs, neurons int) *example {
 		p.Data.X, p.Data.Y = append(p.Data.X, random(rng, a.features)), append(p.Data.Y, random(rng, outputs))
 		e.at = append(e.at, random(rng, a.features))
 	}
-	e.solution = &document.Solution{Status: "optimal", Objective: 8.09, LowerBound: 8.08, Gap: 1e-3}
+	e.solution = &document.Solution{Proof: document.Proof{Status: "optimal", Objective: 8.09, LowerBound: 8.08, Gap: 1e-3}}
 	for range neurons {
 		u := random(rng, shape.Dimension)
 		norm := 0.0

@@ -51,7 +51,7 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 		n.sigma = lift.Activation{A: 1}
 	}
 	if p.Stack == nil {
-		n.layers = []document.Layer{{Network: s.Network, Beta: p.Beta, Objective: s.Objective, LowerBound: s.LowerBound, Gap: s.Gap}}
+		n.layers = []document.Layer{{Beta: p.Beta, Proof: s.Proof}}
 	}
 	return n, n.check()
 }

@@ -13,11 +13,11 @@ import (
 // piecewise returns examples with piecewise activations, with one to three features.
 func piecewise(rng *rand.Rand) (list []*example) {
 	for d, sigma := range []document.Activation{{Name: lift.NameReLU}, {Name: lift.NameLeaky, Slope: 0.3}, {Name: lift.NameAbsolute}} {
-		p := &document.Problem{
-			Format: document.ProblemFormat, Architecture: document.Architecture{Kind: document.KindDense}, Loss: document.LossSquared, Beta: 0.1,
-			Activation: sigma, Title: hostile,
-		}
-		e := &example{name: p.Activation.Name, problem: p, solution: &document.Solution{Status: "optimal", Objective: 2, LowerBound: 2}}
+		p := &document.Problem{Format: document.ProblemFormat, Settings: document.Settings{
+			Architecture: document.Architecture{Kind: document.KindDense}, Loss: document.LossSquared, Beta: 0.1, Activation: sigma, Title: hostile,
+		}}
+		s := &document.Solution{Proof: document.Proof{Status: "optimal", Objective: 2, LowerBound: 2}}
+		e := &example{name: p.Activation.Name, problem: p, solution: s}
 		for range 6 {
 			p.Data.X, p.Data.Y = append(p.Data.X, random(rng, d+1)), append(p.Data.Y, random(rng, 2))
 			e.at = append(e.at, random(rng, d+1))

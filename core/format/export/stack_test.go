@@ -38,10 +38,10 @@ func stacks(t *testing.T) (list []*example) {
 func trained(t *testing.T, rng *rand.Rand, s document.Stack, kind, outputs int) *example {
 	t.Helper()
 	a := architectures[kind]
-	p := &document.Problem{
+	p := &document.Problem{Settings: document.Settings{
 		Architecture: a.Architecture, Activation: document.Activation{A: 1, B: 1, C: 1}, Loss: document.LossSquared, Beta: 0.3, Stack: &s,
 		Title: hostile,
-	}
+	}}
 	for range 15 {
 		p.Data.X, p.Data.Y = append(p.Data.X, random(rng, a.features)), append(p.Data.Y, random(rng, outputs))
 	}

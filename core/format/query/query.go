@@ -235,14 +235,12 @@ func (q *Query) values(outputs int) (values []string) {
 			values = append(values, fmt.Sprintf("SUM(y%d * y%d)", o, p))
 		}
 	}
-	for k := range q.Features {
-		if q.Standardise {
-			values = append(values, fmt.Sprintf("MIN(m%d)", k))
-		}
+	if !q.Standardise {
+		return values
 	}
-	for k := range q.Features {
-		if q.Standardise {
-			values = append(values, fmt.Sprintf("MIN(d%d)", k))
+	for _, moment := range []string{"m", "d"} {
+		for k := range q.Features {
+			values = append(values, fmt.Sprintf("MIN(%s%d)", moment, k))
 		}
 	}
 	return values

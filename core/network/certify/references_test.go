@@ -191,9 +191,11 @@ func TestExtremeProblems(t *testing.T) {
 	for range cases {
 		n, d := 1+rng.IntN(12), 1+rng.IntN(8)
 		p := &document.Problem{
-			Data:         document.Data{X: extremes(rng, n, d), Y: extremes(rng, n, 1)},
-			Architecture: document.Architecture{Kind: document.KindDense}, Loss: document.LossSquared,
-			Activation: document.Activation{A: 0.09, B: 0.5, C: 0.47}, Beta: 0.01,
+			Data: document.Data{X: extremes(rng, n, d), Y: extremes(rng, n, 1)},
+			Settings: document.Settings{
+				Architecture: document.Architecture{Kind: document.KindDense}, Loss: document.LossSquared,
+				Activation: document.Activation{A: 0.09, B: 0.5, C: 0.47}, Beta: 0.01,
+			},
 		}
 		if rng.IntN(2) == 0 {
 			p.Activation = document.Activation{A: extreme(rng), B: extreme(rng), C: extreme(rng)}

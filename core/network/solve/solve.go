@@ -120,10 +120,9 @@ func (n *Network) Predict(x []float64) ([]float64, error) {
 // solution, conelab predict and export use it.
 func (n *Network) Documents() (*document.Problem, *document.Solution) {
 	p := &n.Problem
-	problem := &document.Problem{
-		Format: document.ProblemFormat, Architecture: document.ArchitectureOf(&p.Architecture), Activation: document.PolynomialOf(p.Sigma),
-		Loss: p.Loss.String(), Beta: p.Beta,
-		Tolerance: p.Tolerance, Data: convert.Data(p),
-	}
+	problem := &document.Problem{Format: document.ProblemFormat, Data: convert.Data(p), Settings: document.Settings{
+		Architecture: document.ArchitectureOf(&p.Architecture), Activation: document.PolynomialOf(p.Sigma),
+		Loss: p.Loss.String(), Beta: p.Beta, Tolerance: p.Tolerance,
+	}}
 	return problem, convert.Solution(problem, n.Result, 0)
 }

@@ -9,15 +9,17 @@ import (
 )
 
 // Input says how a layer's input h is made of its features g, the neurons of the layers below and the skips, in the order of
-// Network.features:
+// Network.features. Each g_k is clamped to [Low_k, High_k], and then
 //
 //	h_k = (g_k - Mean_k) / Scale_k.
 //
 // The zero value is that of a first layer, h = g = x.
 type Input struct {
-	Mean, Scale []float64
+	Mean  []float64 `json:"mean"`
+	Scale []float64 `json:"scale"`
 	// Low and High are the least and largest g_k that there may be, a little beyond those of the points trained on.
-	Low, High []float64
+	Low  []float64 `json:"low"`
+	High []float64 `json:"high"`
 }
 
 // Identity reports whether h = g.

@@ -115,16 +115,19 @@ const slow = 30; // ms from frame to frame, on average, that are too slow
 const average = 5; // frames that are averaged
 const rest = 250; // ms without a frame after which the picture is at rest
 const trust = 20000; // ms for which a machine that was slow is assumed to stay slow
+const factors = [1, 0.7, 0.5]; // of the canvas's full size: a smaller one if frames are too slow; words are text of the page, and stay sharp
 
 /**
  * sharpness returns a function to be called after each frame; it calls apply(factor) when the canvas should have factor times its full size.
  */
 export function sharpness(apply: (factor: number) => void): () => void {
-  let factor = 1, last = -Infinity, mean = 0, streak = 0, slowUntil = -Infinity, timer = 0;
+  let moving = 0, shown = 0, // indices of factors: while the picture moves, and now
+    last = -Infinity, mean = 0, streak = 0, slowUntil = -Infinity, timer = 0;
   const set = (next: number): void => {
-    if (next === factor) return;
-    factor = next;
-    apply(factor);
+    if (next === shown) return;
+    shown = next;
+    streak = 0;
+    apply(factors[next] ?? 1);
   };
   return () => {
     const now = performance.now();
@@ -132,9 +135,13 @@ export function sharpness(apply: (factor: number) => void): () => void {
     last = now;
     streak = gap < rest ? streak + 1 : 0;
     mean = streak > 1 ? mean + (gap - mean) / average : gap;
-    if (factor === 1 && streak > average && mean > slow) slowUntil = now + trust;
-    if (streak > 1 && now < slowUntil) set(0.5);
+    if (now >= slowUntil) moving = 0;
+    if (shown === moving && streak > average && mean > slow && moving < factors.length - 1) {
+      moving += 1;
+      slowUntil = now + trust;
+    }
+    if (streak > 1) set(moving);
     clearTimeout(timer);
-    if (factor < 1) timer = setTimeout(() => set(1), rest);
+    if (shown > 0) timer = setTimeout(() => set(0), rest);
   };
 }

@@ -187,7 +187,7 @@ func (in *Input) probe(tile int, u []float64) {
 	in.send(intent.Probe{U: u})
 }
 
-// dragsLine reports whether the line of the direction under inspection can be dragged among the data: what it would gain stands beside them.
+// dragsLine reports whether the line of the direction under inspection can be dragged among the data.
 func dragsLine(snap *protocol.Snapshot) bool {
 	return mapsLines(snap) && snap.Argument.Topic == protocol.Price && snap.Piecewise.Probing
 }

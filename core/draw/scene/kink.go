@@ -105,16 +105,6 @@ func (s *canvas) probed() (u protocol.Vec, is bool) {
 	return s.snap.Piecewise.Probe, s.snap.Piecewise.Probing
 }
 
-// noteProbe says what a neuron in the direction shown would gain and what it costs, but not among other points.
-func (s *dataPicture) noteProbe() {
-	u, is := s.probed()
-	if old := len(s.snap.Piecewise.Faces) < len(s.snap.Neurons); !is || old {
-		return
-	}
-	s.labels.start("a neuron here gains ").number(math.Abs(s.snap.Piecewise.Gain(u, s.snap.Dimension)), 3).add(", costs ").number(s.snap.Beta, 3)
-	s.labels.note(xy(s.r.X+10*s.scale, s.top+16*s.scale), 'l', classOver)
-}
-
 // knots marks the kinks on the curve of one feature, and the one that is probed.
 func (s *dataPicture) knots(c *chart) {
 	t := s.theme
