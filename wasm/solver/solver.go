@@ -146,12 +146,10 @@ func (w *worker) drawing(name string) ([][]byte, error) {
 	if !is {
 		return nil, nil
 	}
-	shown, features, more := w.session.Plain()
-	d, ok := scene.Drawing(shown, of)
+	d, ok := scene.Drawing(w.session.Plain(), of)
 	if !ok {
 		return nil, nil
 	}
-	d.Features, d.More = features, more
 	text, err := json.Marshal(d)
 	return [][]byte{text}, err
 }

@@ -97,14 +97,15 @@ func TestAnimationAt(t *testing.T) {
 		animation.Position = row.position
 		sequence, step, passed := animation.At()
 		if sequence != row.sequence || step != row.step || passed != row.passed {
-			t.Errorf("at %g: reel %d, step %d, passed %g, want %d, %d, %g", row.position, sequence, step, passed, row.sequence, row.step, row.passed)
+			t.Errorf("at %g: sequence %d, step %d, passed %g, want %d, %d, %g", row.position, sequence, step, passed, row.sequence, row.step,
+				row.passed)
 		}
 	}
 	if animation.Length() != 5 {
 		t.Errorf("length %g, want 5", animation.Length())
 	}
 	if sequence, _, _ := new(Animation).At(); sequence != -1 {
-		t.Errorf("an empty film is at reel %d, want -1", sequence)
+		t.Errorf("an empty animation is at sequence %d, want -1", sequence)
 	}
 }
 

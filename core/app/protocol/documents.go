@@ -76,8 +76,6 @@ type Drawing struct {
 	// Points is the number of points drawn, the first ones, and More that of those omitted.
 	Points int `json:"points"`
 	More   int `json:"more,omitempty"`
-	// Features is the number of features. With more than three, the first two are drawn. It is 0 if the drawing shows a plane.
-	Features int `json:"features"`
 }
 
 // RoundStep returns the largest number up to size > 0 that is 1, 2 or 5 times a power of ten, with a margin for rounding.

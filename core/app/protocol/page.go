@@ -255,9 +255,8 @@ type PageAnimation struct {
 
 // PageStrip summarises the proof and how well the proved network fits the data. All of it refers to the data shown unless it is stale.
 type PageStrip struct {
-	// Known is set if there is a network; otherwise the numbers are 0. Stale is Page.Stale.
+	// Known is set if there is a network; otherwise the numbers are 0.
 	Known bool `json:"known"`
-	Stale bool `json:"stale"`
 	// Certified is set if the network is proved optimal within the tolerance for the current data and model, and is the network
 	// that the pictures show.
 	Certified bool    `json:"certified"`

@@ -25,9 +25,7 @@ func (s *Session) Page() *protocol.Page {
 func (s *Session) SnapshotTo(dst *protocol.Snapshot) { s.shown.Subject().SnapshotTo(dst) }
 
 // Plain returns what is drawn of the data without WebGL: see view.Subject.
-func (s *Session) Plain() (shown *protocol.Snapshot, features, more int) {
-	return s.shown.Subject().Plain()
-}
+func (s *Session) Plain() *protocol.Snapshot { return s.shown.Subject().Plain() }
 
 // revision returns the revision of the current answer.
 func (s *Session) revision() protocol.Revision {

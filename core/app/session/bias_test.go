@@ -70,10 +70,10 @@ func TestBiasOfManyFeatures(t *testing.T) {
 		d.do(`{"do":"coefficients","a":1,"b":0,"c":0}`)
 		d.do(`{"do":"architecture","kind":"quadratic"}`)
 		d.do(`{"do":"bias","on":true}`)
-		shown, features, _ := d.Plain()
+		shown := d.Plain()
 		d.checkFunctions(shown, d.Problem(), d.Solution())
-		if features != 2 || shown.Function.X == 0 && shown.Function.C == 0 {
-			t.Errorf("of %d features %+v is drawn", features, shown.Function)
+		if shown.Dimension != 2 || shown.Function.X == 0 && shown.Function.C == 0 {
+			t.Errorf("of %d features %+v is drawn", shown.Dimension, shown.Function)
 		}
 	}
 }
@@ -110,4 +110,20 @@ func TestBiasHelps(t *testing.T) {
 	if p := d.Page(); p.Bias != nil {
 		t.Errorf("with ReLU there is a switch: %t", *p.Bias)
 	}
+}
+
+// TestQuadraticBeforeDense asks for the page between a quadratic network of two features and a dense one of one feature, whose matrices
+// are of the same size.
+func TestQuadraticBeforeDense(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"preset","name":"ring"}`)
+	d.do(`{"do":"coefficients","a":1,"b":0,"c":0}`)
+	d.do(`{"do":"architecture","kind":"quadratic"}`)
+	if err := d.Apply([]byte(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1],[2],[3]],"y":[[1],[-1],[2]]},` +
+		`"architecture":{"kind":"dense"},"activation":{"a":0.1,"b":0.5,"c":0.2},"loss":"squared","beta":0.5}}`)); err != nil {
+		t.Fatal(err)
+	}
+	d.Page()
+	d.solve()
+	d.check()
 }

@@ -78,7 +78,7 @@ func (d driver) stage() (text string, shown *protocol.Snapshot) {
 	return fmt.Sprintf("%+v", *shown), shown
 }
 
-// TestVerdictSurvivesAReload saves what is under check, shown or not: the verdict is found anew.
+// TestVerdictSurvivesAReload saves what is under check, shown or not: the verdict is found anew. A link leaves out a long text.
 func TestVerdictSurvivesAReload(t *testing.T) {
 	d := drive(t)
 	solution := string(d.Solution().JSON())
@@ -100,6 +100,10 @@ func TestVerdictSurvivesAReload(t *testing.T) {
 	e.do(`{"do":"resume","work":%s}`, strings.Replace(string(d.Save()), "[2 1; 1 2]", "[2 1; 7 2]", 1))
 	if e.Page().Check != nil || e.Page().Samples != d.Page().Samples {
 		t.Error("a matrix that cannot be read is not left out")
+	}
+	d.ask("[2 1; 1 2]" + strings.Repeat(" ", 16<<10))
+	if strings.Contains(string(d.Share()), "[2 1; 1 2]") || !strings.Contains(string(d.Save()), "[2 1; 1 2]") {
+		t.Error("a long text under check is in the link, or not in the work")
 	}
 }
 

@@ -14,8 +14,8 @@
 //	view          what the pictures show, animations, the argument for optimality; pointer input
 //	store         saving and restoring work; documents requested by name; imported files
 //
-// Package intent declares the intents: their fields and ranges, and their effect on the history. Do carries one out (perform); where that has
-// changed the workspace, the other parts are told (update).
+// Package intent declares the intents: their fields and ranges, and their effect on the history. Do carries one out (perform); where
+// that has changed the workspace, the other parts are told (update).
 //
 // An intent that cannot be applied changes nothing and returns an error of one sentence.
 package session

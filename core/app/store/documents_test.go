@@ -89,7 +89,8 @@ func TestSamplesAreNamed(t *testing.T) {
 				hits++
 			}
 		}
-		if train, _ := s.ChosenLayer().Scores(); doc.Hits != hits || float64(hits)/float64(doc.Samples) != *train.Accuracy || doc.Picked.Index != 2 {
+		train, _ := s.ChosenLayer().Scores()
+		if doc.Hits != hits || float64(hits)/float64(doc.Samples) != *train.Accuracy || doc.Picked.Index != 2 {
 			t.Errorf("%s: %d hits of %d, accuracy %g", preset, doc.Hits, doc.Samples, *train.Accuracy)
 		}
 	}

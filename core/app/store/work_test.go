@@ -35,28 +35,6 @@ func TestLinksAndWork(t *testing.T) {
 	}
 }
 
-// TestLinkHasWhatIsUnderCheck checks a matrix. A link restores it, judged anew, unless it is so long that it would leave no room.
-func TestLinkHasWhatIsUnderCheck(t *testing.T) {
-	for _, c := range []struct {
-		text string
-		want bool
-	}{{"[2 1; 1 2]", true}, {"[2 1; 1 2]" + strings.Repeat(" ", linked), false}} {
-		p, q := unsolved("ring"), unsolved("ring")
-		if err := p.Check.Put(p.Work, p.ChosenLayer(), c.text, nil); err != nil {
-			t.Fatal(err)
-		}
-		work, err := Read(p.Link(nil))
-		if err != nil {
-			t.Fatal(err)
-		}
-		q.Control(work)
-		text, is := q.Check.Text()
-		if is != c.want || is && (text != c.text || !q.Check.Verdict().Pass) {
-			t.Errorf("%d letters: %v, %q", len(c.text), is, text)
-		}
-	}
-}
-
 func TestBadWorkIsRefused(t *testing.T) {
 	for _, bad := range []string{
 		"", "1", "null", "[]", `{}`, `{"format":"conelab/work/9"}`, `{"format":"conelab/work/2"}`, `{"format":"conelab/share/1"}`,

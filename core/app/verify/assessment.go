@@ -10,7 +10,6 @@ import (
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
-	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -18,7 +17,7 @@ import (
 // Assessment is what is known of the newest network. The zero value holds no result.
 type Assessment struct {
 	found   *certify.Result // the result for the state, or nil
-	classes path.Classes
+	classes loss.Labels
 	fit     *loss.Score
 	of      *workspace.State
 	flipped int // number of labels that the noise has changed
@@ -68,7 +67,7 @@ func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training, replaced bool) 
 	layer := s.Layer(chosen)
 	r := layer.Result()
 	strip := &p.Strip
-	if strip.Stale = p.Stale; r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective) { // there are no numbers
+	if r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective) { // there are no numbers
 		return
 	}
 	if strip.Known, strip.Cost, strip.Bound, strip.Gap = true, p.Objective, p.LowerBound, p.Gap; replaced {

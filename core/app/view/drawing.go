@@ -9,38 +9,27 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// mostDrawn is the largest number of points in a drawing without WebGL.
-const mostDrawn = 2000
-
-// Plain returns what is drawn of the data without WebGL and for networks without pictures, the number of features, 0 for a plane, and how
-// many points are left out: the snapshot or, for networks without pictures, the points and, for up to three features, the function.
-func (s *Subject) Plain() (shown *protocol.Snapshot, features, more int) {
-	shown = &protocol.Snapshot{}
-	s.SnapshotTo(shown)
-	t := s.data.state
-	switch {
-	case shown.Plane:
-	case t.Pictured():
-		features = t.Features()
-	default:
-		features = t.Features()
-		s.pointsTo(shown, &s.data)
-		if shown.Dimension = features; features > workspace.DrawnFeatures {
-			shown.Dimension = 2
-		}
-		shown.Level, shown.Window = t.Level(), t.Fitted(shown.Dimension)
-		if t.Architecture().Kind == lift.Quadratic && features <= workspace.DrawnFeatures {
-			for _, n := range s.neurons {
-				if n.Output == s.Work.Output() && len(n.U) == t.Inputs() { // others belong to other data
-					part := s.data.frame.Neuron(&n, t.Coefficients())
-					shown.Function.Add(1, &part)
-				}
+// Plain returns what is drawn of the data without WebGL and for networks without pictures: the snapshot or, for networks without pictures,
+// the points, with the function for up to three features and by the first two of more.
+func (s *Subject) Plain() *protocol.Snapshot {
+	shown, t := &protocol.Snapshot{}, s.data.state
+	if s.SnapshotTo(shown); t.Pictured() {
+		return shown
+	}
+	s.pointsTo(shown, &s.data)
+	if shown.Dimension = t.Features(); shown.Dimension > workspace.DrawnFeatures {
+		shown.Dimension = 2
+	}
+	shown.Level, shown.Window = t.Level(), t.Fitted(shown.Dimension)
+	if t.Architecture().Kind == lift.Quadratic && t.Features() <= workspace.DrawnFeatures {
+		for _, n := range s.neurons {
+			if n.Output == s.Work.Output() && len(n.U) == t.Inputs() { // others belong to other data
+				part := s.data.frame.Neuron(&n, t.Coefficients())
+				shown.Function.Add(1, &part)
 			}
 		}
 	}
-	more = max(0, len(shown.Points)-mostDrawn)
-	shown.Points = shown.Points[:len(shown.Points)-more]
-	return shown, features, more
+	return shown
 }
 
 // curveSteps is the number of segments of an activation's curve.

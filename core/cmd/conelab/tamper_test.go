@@ -176,6 +176,30 @@ var severalAtOnce = map[string]func(d tree) bool{
 		}}
 		return none
 	},
+	"a neuron beside its opposite": func(d tree) bool {
+		network := d["network"].(tree)
+		first := network["neurons"].([]any)[0].(tree)
+		for _, alpha := range []float64{5, -5} {
+			network["neurons"] = append(network["neurons"].([]any), tree{"u": first["u"], "alpha": alpha})
+		}
+		return true
+	},
+	"a dual vector that proves less": func(d tree) bool {
+		for _, row := range d["dual"].([]any) {
+			for o, v := range row.([]any) {
+				row.([]any)[o] = 0.97 * v.(float64)
+			}
+		}
+		return true
+	},
+	"a word renamed with its feature": func(d tree) bool {
+		columns := d["model"].(tree)["columns"].(tree)
+		columns["categories"].([]any)[0].(tree)["words"].([]any)[0] = "pink"
+		for k, name := range columns["features"].([]any) {
+			columns["features"].([]any)[k] = strings.Replace(name.(string), "=blue", "=pink", 1)
+		}
+		return true
+	},
 	"an unknown member": func(d tree) bool { d["verified_by"] = "nobody"; return true },
 }
 

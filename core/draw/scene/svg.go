@@ -10,8 +10,8 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// largestDrawing is the largest side of a drawing, in css pixels.
-const largestDrawing = 1e4
+// largestDrawing is the largest side of a drawing, in css pixels, and mostDrawn the largest number of its points.
+const largestDrawing, mostDrawn = 1e4, 2000
 
 // Drawing returns the picture of the data for browsers without WebGL; surfaces are left out. of has its width and height in css pixels, the
 // weight of lines, and colours as ThemeOf reads them; ok is false if it has not.
@@ -34,8 +34,11 @@ func Drawing(snap *protocol.Snapshot, of string) (d *protocol.Drawing, ok bool) 
 	}
 	v.Weight, v.Layout = float64(numbers[2]), Layout{W: r.W, H: r.H, Scale: 1}
 	v.Layout.Tiles[TileData] = r
-	frame := New().Build(snap, &v)
-	d = &protocol.Drawing{Picture: svgOf(&frame.Tiles[TileData], r), Labels: string(frame.Labels), Points: len(snap.Points)}
+	shown := *snap
+	shown.Points = snap.Points[:min(len(snap.Points), mostDrawn)]
+	frame := New().Build(&shown, &v)
+	d = &protocol.Drawing{Picture: svgOf(&frame.Tiles[TileData], r), Labels: string(frame.Labels), Points: len(shown.Points)}
+	d.More = len(snap.Points) - d.Points
 	if snap.Dimension < 3 {
 		plane := DataTransform(r, snap.Window, snap.Dimension)
 		d.Origin[0], d.Origin[1] = plane.Pixel(0, 0)

@@ -123,7 +123,7 @@ export interface Points { x: number[][]; y: number[][]; names?: string[]; held: 
 
 export interface Samples { samples: number; x: number[][]; y: number[][]; class: number[]; f?: number[][]; named?: number[]; right?: boolean[]; hits: number; low: number; high: number; shape: [number, number, number]; filter: [number, number]; corners: [number, number][]; pool: number; neurons?: PageNeuron[]; picked?: Picked }
 
-export interface Drawing { picture: string; labels: string; origin: [number, number]; scale: [number, number]; points: number; more?: number; features: number }
+export interface Drawing { picture: string; labels: string; origin: [number, number]; scale: [number, number]; points: number; more?: number }
 
 export interface QR { rows: string[] }
 
@@ -133,7 +133,7 @@ export interface Revision { data: number; solution: number; jobs: number; solved
 
 export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; gap: number; sentence: string }
 
-export interface PageStrip { known: boolean; stale: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean; neurons: number; layer?: number; other: boolean; note?: string; deepen?: number; fit?: PageGoodness }
+export interface PageStrip { known: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean; neurons: number; layer?: number; other: boolean; note?: string; deepen?: number; fit?: PageGoodness }
 
 export interface PageNeuron { number?: number; u: number[]; alpha: number; block?: number; output?: number }
 
@@ -149,7 +149,7 @@ export interface PageConvolution { input: number[]; filter: number; stride: numb
 
 export interface PageActivation { name: string; slope: number; offered: boolean; loss: string; through: [number, number, number]; probe?: number }
 
-export interface PageTile { title: string; note: string; description: string; offered: boolean; camera: boolean; slice: boolean; turn: boolean; stages: boolean; sweep: boolean; instead?: string; legend?: PageSymbol[] }
+export interface PageTile { title: string; note: string; description: string; offered: boolean; camera: boolean; slice: boolean; turn: boolean; stages: boolean; instead?: string; legend?: PageSymbol[] }
 
 export interface PageAnimation { name: string; speed: number; position: number; length: number; playing: boolean; caption: string; elapsed?: number; seconds?: number }
 

@@ -179,10 +179,20 @@ export class Solver {
     }, pause);
   }
 
+  /** receive takes an answer: a refusal, a document, or a new state of the session. */
   private receive(entry: Entry, reply: Reply): void {
     if (reply.error) this.refused(entry, reply.error);
     else if (reply.document) entry.document?.(reply.document, reply.revision);
-    else this.moved(entry, reply);
+    else {
+      const page = JSON.parse(reply.page) as Page;
+      this.now = page;
+      if (entry.intent) {
+        this.journal.did(entry.intent);
+        this.on.did(entry.intent);
+      }
+      this.on.answer(page, reply.view, entry.grant !== undefined);
+      entry.page?.(page);
+    }
     this.pump();
   }
 
@@ -191,18 +201,6 @@ export class Solver {
     if (entry.refuse) entry.refuse(new Error(sentence));
     else if (entry.intent?.do !== 'focus') this.on.error(sentence); // the pointer may be on a neuron that has just disappeared
     if (entry.grant) this.now = { ...this.now, busy: false, racing: false };
-  }
-
-  /** moved takes a new state of the session. */
-  private moved(entry: Entry, reply: Reply): void {
-    const page = JSON.parse(reply.page) as Page;
-    this.now = page;
-    if (entry.intent) {
-      this.journal.did(entry.intent);
-      this.on.did(entry.intent);
-    }
-    this.on.answer(page, reply.view, entry.grant !== undefined);
-    entry.page?.(page);
   }
 
   /** remember has the work requested from time to time after changes, even during a solve, so that a new worker could continue with it. */

@@ -52,10 +52,10 @@ export class DataDrawing {
   }
 
   private render(): void {
-    const { picture, labels = '', features = 0, points = 0, more = 0 } = this.drawing ?? {};
+    const { picture, labels = '', points = 0, more = 0 } = this.drawing ?? {}, { dimension = 0, drawable = true } = this.page ?? {};
     this.picture.replaceChildren(...(picture ? [new DOMParser().parseFromString(picture, 'image/svg+xml').documentElement] : []));
     this.label(labels);
-    this.remark.textContent = [features > 3 ? messages.firstTwoOf(features) : '', more ? messages.firstPoints(points, more) : ''].join(' ');
+    this.remark.textContent = [dimension > 3 && !drawable ? messages.firstTwoOf(dimension) : '', more ? messages.firstPoints(points, more) : ''].join(' ');
   }
 
   /** place returns the data coordinates of an event, and the pointer's radius there: a finger that draws among many points means a new one. */
@@ -68,7 +68,7 @@ export class DataDrawing {
   private press(event: PointerEvent): void {
     const { page, drawing } = this;
     const other = event.button === 2;
-    if (this.held !== null || !page || page.tool === 'select' || other && !['draw', 'label'].includes(page.tool) || drawing?.features !== 2) return;
+    if (this.held !== null || !page || page.tool === 'select' || other && !['draw', 'label'].includes(page.tool) || !drawing || page.dimension !== 2) return;
     this.held = event.pointerId;
     this.layer.setPointerCapture(event.pointerId);
     this.solver.send({ do: 'press', ...this.place(event, drawing), other });
