@@ -32,8 +32,8 @@ import (
 	"conelab/www/browser"
 )
 
-//go:embed page.html
-var page []byte
+const page = `<!doctype html><meta charset="utf-8"><title>A Go program</title><link rel="icon" href="data:,">
+<script src="wasm_exec.js"></script><script type="module" src="page.js"></script>`
 
 //go:embed page.js
 var script []byte
@@ -143,10 +143,9 @@ func site(p program) (http.Handler, error) {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	mux.HandleFunc("/{$}", send("text/html; charset=utf-8", page))
+	mux.HandleFunc("/{$}", send("text/html; charset=utf-8", []byte(page)))
 	mux.HandleFunc("/page.js", send("text/javascript", script))
 	mux.HandleFunc("/start.json", send("application/json", start))
-	mux.HandleFunc("/favicon.ico", send("image/x-icon", nil))
 	mux.HandleFunc("/wasm_exec.js", file(filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec.js")))
 	mux.HandleFunc("/program.wasm", file(p.file))
 	return mux, nil

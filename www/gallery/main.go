@@ -7,7 +7,6 @@
 package main
 
 import (
-	_ "embed"
 	"fmt"
 	"html/template"
 	"os"
@@ -17,10 +16,19 @@ import (
 	"conelab/www/visit"
 )
 
-//go:embed index.html
-var page string
-
-var sheet = template.Must(template.New("index").Parse(page))
+// sheet shows the pictures, given their names.
+var sheet = template.Must(template.New("index").Parse(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Pictures of the page</title>
+<style>
+body { margin: 16px; font: 14px system-ui, sans-serif; display: flex; flex-wrap: wrap; gap: 16px; align-items: flex-start; }
+figure { margin: 0; }
+img { max-width: 420px; border: 1px solid #ccc; }
+</style>
+{{range .}}<figure><a href="{{.}}"><img src="{{.}}" alt="" loading="lazy"></a><figcaption>{{.}}</figcaption></figure>
+{{end}}</html>
+`))
 
 func main() {
 	if err := run(); err != nil {

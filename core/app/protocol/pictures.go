@@ -51,9 +51,8 @@ type Picture struct {
 	// Offered is the set of data for which the picture exists.
 	Offered Features
 	// Depth is the set of data for which the picture can be rotated, Slice for which it offers a slice instead of a projection,
-	// Turn for which it shows more than three dimensions, Stages for which it is built up in steps, and Sweep for which a single
-	// direction traces it.
-	Depth, Slice, Turn, Stages, Sweep Features
+	// Turn for which it shows more than three dimensions, and Stages for which it is built up in steps.
+	Depth, Slice, Turn, Stages Features
 }
 
 // Pictures lists all pictures in the order of their tabs.
@@ -82,7 +81,7 @@ var Pictures = [PictureCount]Picture{
 	{ID: PictureNeural, Name: "neural", Title: "Neural cone",
 		Help:  "All neurons of weight |α| = 1, as points of one curve or surface.",
 		Group: "geometry", Controls: []string{"geometry", "transport"}, Offered: One | Two | Three,
-		Depth: One | Two | Three, Turn: Two, Sweep: Two},
+		Depth: One | Two | Three, Turn: Two},
 	{ID: PictureRace, Name: "race", Title: "Race",
 		Help:  "Gradient descent against the certified optimum.",
 		Empty: "Press Start to run gradient descent.",
@@ -117,14 +116,12 @@ type PageTile struct {
 	Note        string `json:"note"`
 	Description string `json:"description"`
 	// Offered is set if the picture exists for these data, Camera if it has depth and can be rotated, Slice if it offers a slice
-	// instead of a projection, Turn if further dimensions can be rotated into view, Stages if it is built up in steps, and Sweep
-	// if a single direction can trace it.
+	// instead of a projection, Turn if further dimensions can be rotated into view, and Stages if it is built up in steps.
 	Offered bool `json:"offered"`
 	Camera  bool `json:"camera"`
 	Slice   bool `json:"slice"`
 	Turn    bool `json:"turn"`
 	Stages  bool `json:"stages"`
-	Sweep   bool `json:"sweep"`
 	// Instead says why there is no picture with this activation, in a sentence; it is "" where there is one.
 	Instead string `json:"instead,omitempty"`
 	// Legend explains the symbols used by the picture and its animation.

@@ -111,3 +111,19 @@ func TestBiasHelps(t *testing.T) {
 		t.Errorf("with ReLU there is a switch: %t", *p.Bias)
 	}
 }
+
+// TestQuadraticBeforeDense asks for the page between a quadratic network of two features and a dense one of one feature, whose matrices
+// are of the same size.
+func TestQuadraticBeforeDense(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"preset","name":"ring"}`)
+	d.do(`{"do":"coefficients","a":1,"b":0,"c":0}`)
+	d.do(`{"do":"architecture","kind":"quadratic"}`)
+	if err := d.Apply([]byte(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1],[2],[3]],"y":[[1],[-1],[2]]},` +
+		`"architecture":{"kind":"dense"},"activation":{"a":0.1,"b":0.5,"c":0.2},"loss":"squared","beta":0.5}}`)); err != nil {
+		t.Fatal(err)
+	}
+	d.Page()
+	d.solve()
+	d.check()
+}

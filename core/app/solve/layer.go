@@ -27,7 +27,6 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
 	"conelab/core/network/neural"
-	"conelab/core/network/path"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
@@ -54,7 +53,7 @@ type Layer struct {
 	measures certify.Measures
 	// train and test are the scores of the network that ends with the layer; nil until they are needed.
 	train, test *loss.Score
-	encoding    path.Classes     // of the data
+	encoding    loss.Labels      // of the data
 	frame       *workspace.Frame // the one shown last, or nil
 }
 
@@ -105,7 +104,7 @@ func (l *Layer) Faces() (faces [][]int) {
 }
 
 // Classes returns how the labels of the data encode classes.
-func (l *Layer) Classes() path.Classes { return l.encoding }
+func (l *Layer) Classes() loss.Labels { return l.encoding }
 
 // Seconds returns the time in seconds that the newest result took.
 func (l *Layer) Seconds() float64 { return l.seconds }
@@ -204,8 +203,8 @@ func (l *Layer) Frame(axes [2]int) *workspace.Frame {
 // being computed.
 func (l *Layer) Matches() bool {
 	t := l.State
-	if l.found == nil || !t.Dense() {
-		return false
+	if l.found == nil || !t.Dense() || l.scorer != nil && l.scorer.Problem.Architecture.Kind != lift.Dense {
+		return false // a quadratic network of d features has matrices as large as a dense one of d - 1
 	}
 	q, order := l.found.Certificate.Quadratics, t.Features()+1
 	return len(q) == t.Outputs() && len(q[0]) == order*order

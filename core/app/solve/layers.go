@@ -80,7 +80,7 @@ func (l *layers) first() (*certify.Result, []int) {
 // suits reports whether the network is one of several layers for data of the shape of a state, and its first layer reads them as
 // that state does.
 func (l *layers) suits(t *workspace.State) bool {
-	if t.Layers() == 1 || len(l.views) == 0 || !t.Pictured() {
+	if t.Layers() == 1 || len(l.views) == 0 {
 		return false
 	}
 	n := l.found.Network

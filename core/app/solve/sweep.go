@@ -12,7 +12,6 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
-	"conelab/core/network/path"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
@@ -186,7 +185,7 @@ func (s *Sweep) pagePath() []protocol.PagePath {
 }
 
 // classes reports whether the scores are accuracies; otherwise they are losses per point.
-func (s *Sweep) classes() bool { return s.scorer.Classes != path.NoClasses }
+func (s *Sweep) classes() bool { return s.scorer.Classes != loss.Numbers }
 
 // number returns a score as one number: the accuracy if labels are classes, otherwise the loss per point.
 func number(score *loss.Score) float64 {

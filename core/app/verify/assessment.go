@@ -10,7 +10,6 @@ import (
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
-	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -18,7 +17,7 @@ import (
 // Assessment is what is known of the newest network. The zero value holds no result.
 type Assessment struct {
 	found   *certify.Result // the result for the state, or nil
-	classes path.Classes
+	classes loss.Labels
 	fit     *loss.Score
 	of      *workspace.State
 	flipped int // number of labels that the noise has changed

@@ -10,7 +10,6 @@ import (
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
-	"conelab/core/network/path"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
@@ -57,7 +56,7 @@ func (c *change) sentence() string {
 type changes struct {
 	of             *workspace.State // the state to change, until the changes are collected
 	layers, others bool             // more layers are tried, and so are the other changes
-	classes        path.Classes
+	classes        loss.Labels
 	than, held     *loss.Score // the present fit, and that on the points held out, if there are any
 	all            []change
 	at             int            // number of finished changes
@@ -67,7 +66,7 @@ type changes struct {
 
 // begin prepares changes of a state, whose fit is given, with that on the points held out, if there are any. The changes are
 // collected when the work begins: while points are dragged, none is ever made.
-func (a *changes) begin(t *workspace.State, classes path.Classes, than, held *loss.Score, layers, others bool) {
+func (a *changes) begin(t *workspace.State, classes loss.Labels, than, held *loss.Score, layers, others bool) {
 	*a = changes{classes: classes, than: than, held: held}
 	training := t.TrainingProblem()
 	work := training.Estimate(certify.InteriorPoint).Flops
@@ -95,7 +94,7 @@ func (a *changes) collect() {
 	if beta := math.Max(smallest, math.Pow(10, math.Round(math.Log10(t.Beta()))-decades)); beta < t.Beta() {
 		a.all = append(a.all, change{state: t.WithBeta(beta), what: "the smaller " + messages.NamedBeta(beta)})
 	}
-	if name := loss.Hinge.String(); t.Loss().OfNumbers() && a.classes != path.NoClasses && t.Takes(loss.Hinge) {
+	if name := loss.Hinge.String(); t.Loss().Labels() == loss.Numbers && a.classes != loss.Numbers && t.Takes(loss.Hinge) {
 		if next, err := t.WithLoss(name); err == nil {
 			a.all = append(a.all, change{state: next, what: messages.NamedLoss(name)})
 		}

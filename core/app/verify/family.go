@@ -3,8 +3,8 @@ package verify
 import (
 	"conelab/core/app/messages"
 	"conelab/core/app/workspace"
-	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
 )
 
 // onlyZero reports whether f = 0 is the only function that networks of a state can be.
@@ -15,7 +15,7 @@ func onlyZero(t *workspace.State) bool {
 // limit states the limits of the networks of a state, whatever their neurons, which explain why it cannot fit better. With |u| = 1, the
 // function sum alpha sigma(x'u) has the quadratic part a x'Mx, the linear part b m'x and the constant c tr M, with tr M = sum alpha. The
 // activation itself is named, since not every view shows its coefficients.
-func limit(t *workspace.State, classes path.Classes) string {
+func limit(t *workspace.State, classes loss.Labels) string {
 	sigma := t.Coefficients()
 	a, b, c, given := sigma[0], sigma[1], sigma[2], "As σ(u) = "+messages.Activation(sigma)+", "
 	patches := t.Architecture().Kind == lift.Convolutional
@@ -43,14 +43,14 @@ func limit(t *workspace.State, classes path.Classes) string {
 		return shape(2) + " " + given + "f(−x) = f(x)."
 	case c == 0:
 		return shape(2) + " " + given + "f(0) = 0."
-	case a*c > 0 && classes != path.NoClasses && t.Features() > 1: // f(0) is c/a times the trace of the quadratic part
+	case a*c > 0 && classes != loss.Numbers && t.Features() > 1: // f(0) is c/a times the trace of the quadratic part
 		return shape(2) + " " + given + "it cannot close around the origin."
 	}
 	return shape(2)
 }
 
 // shapeOf describes a polynomial of degree 1 or 2 of so many features: where it tells classes apart, or as a function.
-func shapeOf(features int, classes path.Classes, degree int) string {
+func shapeOf(features int, classes loss.Labels, degree int) string {
 	what := [2][4]string{
 		{"", "at one place at most", "a line", "a plane"},
 		{"", "at two places at most", "a conic, such as an ellipse or a hyperbola", "a quadratic surface, such as an ellipsoid or a hyperboloid"},
@@ -60,13 +60,13 @@ func shapeOf(features int, classes path.Classes, degree int) string {
 	}
 	where := "f = 0 can only be "
 	switch {
-	case classes == path.NoClasses && features == 1:
+	case classes == loss.Numbers && features == 1:
 		return "f can only be a " + [2]string{"straight line.", "parabola, or a straight line."}[degree-1]
-	case classes == path.NoClasses:
+	case classes == loss.Numbers:
 		return "f can only be a " + [2]string{"linear", "quadratic"}[degree-1] + " function of the features."
-	case classes == path.Largest && features == 1:
+	case classes == loss.OneHot && features == 1:
 		where = "Two outputs can cross "
-	case classes == path.Largest:
+	case classes == loss.OneHot:
 		where = "Where two outputs are equal can only be "
 	case features == 1:
 		where = "f can change its sign "

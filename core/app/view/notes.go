@@ -35,7 +35,7 @@ func (s *Subject) tiles(caption string) []protocol.PageTile {
 		depth, tile := f.depth(), &tiles[p.ID]
 		*tile = protocol.PageTile{
 			Title: s.title(p), Note: " ", Instead: s.instead(p.ID), Offered: p.Offered.Has(depth) && s.offers(p.ID), Camera: p.Depth.Has(depth),
-			Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth), Stages: p.Stages.Has(depth), Sweep: p.Sweep.Has(depth),
+			Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth), Stages: p.Stages.Has(depth),
 		}
 		words := tile.Instead
 		if words == "" {

@@ -5,14 +5,13 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/network/path"
 	"conelab/core/numeric/loss"
 )
 
 // ClassCount returns the number of classes that the labels encode. It is 0 if the labels are numbers, or if there are more
 // classes than can be told apart.
 func (t *State) ClassCount() int {
-	numbers := len(t.y) == 0 && (t.d == 1 || t.sums != nil) && t.outputs == 1 && !t.loss.OfSigns()
+	numbers := len(t.y) == 0 && (t.d == 1 || t.sums != nil) && t.outputs == 1 && t.loss.Labels() != loss.Signs
 	if numbers || t.outputs > protocol.MostClasses || !t.AreClasses() {
 		return 0
 	}
@@ -22,15 +21,15 @@ func (t *State) ClassCount() int {
 // AreClasses reports whether the labels encode classes, of any number.
 func (t *State) AreClasses() bool {
 	encoding := t.Encoding()
-	return len(t.y) == 0 || encoding == path.Largest || encoding == path.Signs && t.outputs == 1
+	return len(t.y) == 0 || encoding == loss.OneHot || encoding == loss.Signs && t.outputs == 1
 }
 
 // Encoding returns how the labels encode classes.
-func (t *State) Encoding() path.Classes {
+func (t *State) Encoding() loss.Labels {
 	if len(t.y) == 0 {
-		return path.NoClasses
+		return loss.Numbers
 	}
-	return path.ClassesOf(t.y, t.Samples())
+	return loss.LabelsOf(t.y, t.Samples())
 }
 
 // Classed reports whether each class has an output of its own.
@@ -38,7 +37,7 @@ func (t *State) Classed() bool { return t.outputs > 1 && t.ClassCount() > 0 }
 
 // low returns the label for outputs other than that of a point's class.
 func (t *State) low() float64 {
-	if slices.Contains(t.y, -1) || len(t.y) == 0 && t.loss.OfSigns() {
+	if slices.Contains(t.y, -1) || len(t.y) == 0 && t.loss.Labels() == loss.Signs {
 		return -1
 	}
 	return 0
@@ -46,7 +45,7 @@ func (t *State) low() float64 {
 
 // Level returns the threshold of an output between its class and the others.
 func (t *State) Level() float64 {
-	if !t.loss.OfClasses() && t.Classed() && t.low() == 0 {
+	if t.loss.Labels() != loss.OneHot && t.Classed() && t.low() == 0 {
 		return 0.5
 	}
 	return 0
@@ -98,7 +97,7 @@ func (t *State) WithClasses(count int) (next State, err error) {
 		next.outputs = count
 	}
 	next.y = make([]float64, n*next.outputs)
-	if next.loss.OfClasses() && next.outputs == 1 {
+	if next.loss.Labels() == loss.OneHot && next.outputs == 1 {
 		next.loss = loss.Logistic
 	}
 	for i := range n {
@@ -131,9 +130,9 @@ func (t *State) recode() {
 	}
 	low := 0.0
 	switch {
-	case t.loss.OfSigns():
+	case t.loss.Labels() == loss.Signs:
 		low = -1
-	case !t.loss.OfClasses():
+	case t.loss.Labels() != loss.OneHot:
 		return // the loss takes both encodings
 	}
 	t.clean = slices.Clone(t.clean)

@@ -11,7 +11,6 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/activation"
-	"conelab/core/network/path"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
@@ -69,7 +68,7 @@ func (t *State) WithLoss(name string) (next State, err error) {
 	if err != nil {
 		return next, messages.Refuse("There is no loss {}.", name)
 	}
-	if kind.OfClasses() && t.outputs < 2 {
+	if kind.Labels() == loss.OneHot && t.outputs < 2 {
 		return next, messages.Refuse("The softmax loss needs labels of two or more columns, one for each class.")
 	}
 	next = *t
@@ -107,7 +106,7 @@ func (t *State) modelFault() error {
 	case sums != nil && (t.loss != loss.Squared || t.Piecewise() || t.stack != nil || t.bias || len(t.shape) > 0):
 		return messages.SumsOnly()
 	case t.Piecewise() && (t.outputs > 1 || !t.Dense()):
-		return messages.Refuse("this activation goes with a dense network of one output, which is enough for two classes")
+		return messages.Refuse("it goes with a dense network of one output, which is enough for two classes")
 	case t.Piecewise() && t.stack != nil:
 		return messages.Refuse("Several layers are trained with a polynomial activation; choose it first.")
 	case t.stack != nil && !t.Dense() && (!convolutional || t.d == 1):
@@ -159,12 +158,12 @@ func (t *State) Takes(of loss.Loss) bool {
 		return of == loss.Squared
 	case !t.Kind().Takes(of):
 		return false
-	case of.OfNumbers() || t.Classed():
+	case of.Labels() == loss.Numbers || t.Classed():
 		return true
-	case of.OfSigns():
+	case of.Labels() == loss.Signs:
 		return !slices.ContainsFunc(t.y, func(y float64) bool { return y != 1 && y != -1 })
 	}
-	return t.Encoding() == path.Largest && t.low() == 0
+	return t.Encoding() == loss.OneHot && t.low() == 0
 }
 
 // layersBeta is the beta of the example with several layers. Networks trained with a smaller beta change abruptly more often

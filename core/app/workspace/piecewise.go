@@ -77,7 +77,7 @@ func (t *State) setPiecewise(sigma document.Activation) {
 			t.loss = loss.Squared
 		}
 		return
-	case t.outputs == 1 && t.ClassCount() == 2 && !t.loss.OfSigns():
+	case t.outputs == 1 && t.ClassCount() == 2 && t.loss.Labels() != loss.Signs:
 		t.loss = loss.Hinge
 	case !t.Kind().Takes(t.loss):
 		t.loss = loss.Squared

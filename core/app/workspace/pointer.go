@@ -6,6 +6,7 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/numeric/loss"
 )
 
 // Axes returns the number of coordinates of a place, where a pointer can be: the d features of a point or, for d = 1, the feature
@@ -105,7 +106,7 @@ func (w *Workspace) move(t *State, i int, at protocol.Vec) {
 	}
 	row := t.RowOf(t.y, i)
 	row[w.Output()] = rounded(at[1], t.window.Rise)
-	if t.loss.OfSigns() {
+	if t.loss.Labels() == loss.Signs {
 		row[w.Output()] = math.Copysign(1, at[1]+0)
 	}
 	t.setLabels(i, row)

@@ -212,14 +212,14 @@ func (t *State) applyNoise() {
 // Gaussians.
 func noisy(clean []float64, n int, level float64, seed uint64) []float64 {
 	rng, y, outputs := rand.New(rand.NewPCG(seed, 2)), slices.Clone(clean), len(clean)/n
-	switch path.ClassesOf(clean, n) {
-	case path.Signs:
+	switch loss.LabelsOf(clean, n) {
+	case loss.Signs:
 		for i := range y {
 			if rng.Float64() < level {
 				y[i] = -y[i]
 			}
 		}
-	case path.Largest:
+	case loss.OneHot:
 		for i := range n {
 			hit, by := rng.Float64() < level, 1+rng.IntN(outputs-1)
 			if hit {
@@ -265,7 +265,7 @@ func (t *State) Disturbed() (count int) {
 type Scorer struct {
 	Problem certify.Problem // with the training points
 	Test    path.Set        // the points held out
-	Classes path.Classes
+	Classes loss.Labels
 }
 
 // Scorer returns a scorer of the state.
@@ -284,5 +284,5 @@ func (s *Scorer) Scores(p *certify.Problem, neurons []neural.Neuron) (train, tes
 
 // ScoreOf scores outputs against labels, both ordered output by output.
 func (s *Scorer) ScoreOf(fit, y []float64) *loss.Score {
-	return s.Classes.Score(fit, y, len(y)/s.Problem.Outputs, s.Problem.Loss)
+	return path.Score(fit, y, len(y)/s.Problem.Outputs, s.Problem.Loss, s.Classes)
 }

@@ -9,7 +9,7 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
-	"conelab/core/numeric/lift"
+	"conelab/core/network/sums"
 	"conelab/core/numeric/moments"
 )
 
@@ -18,10 +18,8 @@ type summed struct {
 	document *document.Sums
 	columns  *document.Columns
 	all      *moments.Sums
-	reduced  certify.Problem // for the following; without an operator before the first
-	sigma    lift.Activation
-	kind     lift.Kind
-	goal     float64
+	training sums.Problem    // that was reduced last, whatever its beta
+	reduced  certify.Problem // without an operator before the first
 }
 
 // Sums returns the sums in the place of points, or nil; they must not be modified.
@@ -113,10 +111,10 @@ func (t *State) Settings() *document.Problem {
 
 // reducedProblem returns the training problem on matrices in the place of the rows, with an operator of its own.
 func (t *State) reducedProblem() certify.Problem {
-	s := t.sums
-	if s.reduced.Operator == nil || s.sigma != t.sigma || s.kind != t.architecture.Kind || s.goal != t.tolerance {
-		s.reduced, _ = t.Summed().Training(context.Background()).Reduce() // no error: useSums has found that rows have the sums
-		s.sigma, s.kind, s.goal = t.sigma, t.architecture.Kind, t.tolerance
+	s, training := t.sums, t.Summed().Training(context.Background())
+	if training.Beta = 0; s.reduced.Operator == nil || s.training != *training {
+		s.training = *training
+		s.reduced, _ = training.Reduce() // no error: useSums has found that rows have the sums
 	}
 	p := s.reduced
 	p.Operator, p.Beta, p.Polish = p.Operator.Again(context.Background()), t.beta, t.Drawable()

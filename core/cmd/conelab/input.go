@@ -153,7 +153,7 @@ func (s *streams) notes(name string, f *dataset.Frame) {
 
 // labels returns the labels of a frame for a loss: those of hinge and logistic are -1 and 1, also with an output for each class.
 func labels(f *dataset.Frame, kind loss.Loss) [][]float64 {
-	if f.Classes != nil && len(f.Y) > 0 && len(f.Y[0]) > 1 && kind.OfSigns() {
+	if f.Classes != nil && len(f.Y) > 0 && len(f.Y[0]) > 1 && kind.Labels() == loss.Signs {
 		oneAgainstOthers(f.Y)
 	}
 	return f.Y
@@ -177,9 +177,9 @@ func (c *input) options(kind string, images bool) dataset.Options {
 		Missing: missingModes[c.Missing], Only: c.Only,
 	}
 	set(&o.Limit, c.Limit)
-	oneHot := kindOf(kind).OfClasses()
+	oneHot := kindOf(kind).Labels() == loss.OneHot
 	classes := c.Classes || images || c.Only != nil
-	if classes || oneHot || kindOf(kind).OfSigns() {
+	if classes || oneHot || kindOf(kind).Labels() == loss.Signs {
 		if o.Encoding = dataset.Signs; oneHot {
 			o.Encoding = dataset.OneHot // one output for each class, even for two
 		}

@@ -14,6 +14,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/compare"
 	"conelab/core/network/descent"
+	"conelab/core/numeric/loss"
 )
 
 // mostNeurons is the largest number of neurons that may be asked for.
@@ -213,10 +214,10 @@ func (c *generateCommand) planted(p *document.Problem) error {
 	rng := rand.New(rand.NewPCG(uint64(c.Seed), 0))
 	frame := dataset.Draw(rng, c.N, features, c.Noise, dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, p.Activation.At))
 	kind := kindOf(p.Loss)
-	if c.Classes || !kind.OfNumbers() {
+	if c.Classes || kind.Labels() != loss.Numbers {
 		frame.Classify()
 	}
-	if kind.OfSigns() && c.Outputs > 1 {
+	if kind.Labels() == loss.Signs && c.Outputs > 1 {
 		oneAgainstOthers(frame.Y)
 	}
 	p.Data = document.Data{X: frame.X, Y: frame.Y}

@@ -24,7 +24,7 @@ func ParseRows(data []byte) ([][]float64, error) {
 	if isBracketed(text) {
 		return parseBrackets(text)
 	}
-	if len(text) > 0 && !bytes.ContainsAny(text, "0123456789") && !IsNpy(data) {
+	if len(text) > 0 && !bytes.ContainsAny(text, "0123456789") {
 		return nil, fault.New("the text", `"`+fault.Clip(string(text))+`" has no numbers, expected rows of them`)
 	}
 	t, err := ParseText(withoutTitle(text), Format{Header: HeaderOfWords})

@@ -31,12 +31,12 @@ type Array struct {
 	letter        int // bytes of a character of a string, 0 for numbers
 	byColumns     bool
 	shape         []int
-	of            string // what the names of entries end with in errors
+	name          string // in errors
 	r             io.Reader
 	at            io.ReaderAt // the file, nil if it can only be read in order
 	start         int64       // of the entries in at
 	done          int         // rows
-	fault         error       // of an array in an archive that has neither numbers nor strings
+	broken        error       // of an array in an archive that has neither numbers nor strings
 }
 
 const (
@@ -45,21 +45,26 @@ const (
 	// mostRow is the size of the longest row: products with it stay within the range of integers. mostHeader is that of the longest header.
 	mostRow, mostHeader = 1 << 27, 1 << 16
 	pythonSpaces        = " \t\n\f\r"
-	// npyName is the file's name in errors.
-	npyName = "the .npy file"
+	npyName             = "the .npy file"
 )
 
 // Vector reports whether the array has a single axis.
 func (a *Array) Vector() bool { return len(a.shape) == 1 }
 
-func npyFault(what string) error { return fault.New(npyName, what) }
+func (a *Array) fault(what string) error { return fault.New(a.name, what) }
 
 // OpenArray reads the header of a .npy file. Entries that stand column by column take at, in which the file begins at start; at is nil if
 // there is none. Errors are fault.InputErrors.
 func OpenArray(r io.Reader, at io.ReaderAt, start int64) (*Array, error) {
+	return openArray(npyName, r, at, start)
+}
+
+// openArray does so for an array with a name for errors.
+func openArray(name string, r io.Reader, at io.ReaderAt, start int64) (*Array, error) {
+	a := &Array{Columns: 1, name: name, r: r, at: at}
 	beginning := make([]byte, 10)
 	if _, err := io.ReadFull(r, beginning); err != nil || !IsNpy(beginning) {
-		return nil, npyFault("ends within its header, expected a whole file")
+		return nil, a.fault("ends within its header, expected a whole file")
 	}
 	length := int64(binary.LittleEndian.Uint16(beginning[8:]))
 	switch version := beginning[6]; version {
@@ -70,13 +75,13 @@ func OpenArray(r io.Reader, at io.ReaderAt, start int64) (*Array, error) {
 		length |= int64(binary.LittleEndian.Uint16(high)) << 16
 		start += 2
 	default:
-		return nil, npyFault("has version " + strconv.Itoa(int(version)) + ", expected 1, 2 or 3")
+		return nil, a.fault("has version " + strconv.Itoa(int(version)) + ", expected 1, 2 or 3")
 	}
 	header, err := io.ReadAll(io.LimitReader(r, min(length, mostHeader)))
 	if err != nil || int64(len(header)) < length {
-		return nil, npyFault("ends within its header, expected a whole file")
+		return nil, a.fault("ends within its header, expected a whole file")
 	}
-	a := &Array{Columns: 1, of: " of " + npyName, r: r, at: at, start: start + 10 + length}
+	a.start = start + 10 + length
 	return a, a.describe(string(header))
 }
 
@@ -89,14 +94,14 @@ func (a *Array) describe(header string) error {
 	}
 	if fields, structured := strings.CutPrefix(entry("descr"), "["); structured {
 		names, _, _ := strings.Cut(fields, "]")
-		return npyFault("is a structured array, of " + fault.Clip(names) + ", expected an array of numbers: " +
+		return a.fault("is a structured array, of " + fault.Clip(names) + ", expected an array of numbers: " +
 			`in Python, pandas.DataFrame(data).to_csv("data.csv", index=False)`)
 	}
 	kind, typed := strings.CutPrefix(entry("descr"), "'")
 	kind, _, ended := strings.Cut(kind, "'")
 	fortran := strings.HasPrefix(entry("fortran_order"), "True")
 	if !typed || !ended || !fortran && !strings.HasPrefix(entry("fortran_order"), "False") {
-		return npyFault("has no descr or fortran_order in its header, expected both as NumPy writes them")
+		return a.fault("has no descr or fortran_order in its header, expected both as NumPy writes them")
 	}
 	a.kind, a.shape, a.byColumns = kind, npyShape(entry("shape")), fortran
 	var number func([]byte) float64
@@ -105,18 +110,18 @@ func (a *Array) describe(header string) error {
 	}
 	switch {
 	case len(a.shape) == 0:
-		return npyFault("holds no rows, expected a shape of one to eight numbers above zero")
+		return a.fault("holds no rows, expected a shape of one to eight numbers above zero")
 	case len(a.shape) > 2 && fortran:
-		return npyFault("has more than two axes in Fortran order, expected C order for these")
+		return a.fault("has more than two axes in Fortran order, expected C order for these")
 	case strings.HasSuffix(kind, "O"):
-		return npyFault("holds Python objects, expected numbers or strings: in Python, numpy.save(file, data.astype(float))")
+		return a.fault("holds Python objects, expected numbers or strings: in Python, numpy.save(file, data.astype(float))")
 	case a.size == 0:
-		return npyFault(`has the type "` + fault.Clip(kind) + `", expected floating-point numbers or integers`)
+		return a.fault(`has the type "` + fault.Clip(kind) + `", expected floating-point numbers or integers`)
 	}
 	a.Rows = a.shape[0]
 	for _, n := range a.shape[1:] {
 		if a.Columns *= n; a.Columns*a.size > mostRow {
-			return npyFault("has the shape " + a.sides() + ", expected rows of at most " + strconv.Itoa(mostRow>>20) + " MB")
+			return a.fault("has the shape " + a.sides() + ", expected rows of at most " + strconv.Itoa(mostRow>>20) + " MB")
 		}
 	}
 	a.byColumns = fortran && a.Columns > 1
@@ -224,7 +229,7 @@ func openNpy(data []byte, axes int) (*Table, error) {
 func (a *Array) all(axes int) (*Table, error) {
 	if len(a.shape) > max(2, axes) {
 		what := "has the shape " + a.sides() + ", expected two axes, rows and columns"
-		return nil, fault.WithOption(npyFault(what), "--kind convolutional takes the axes after the first for signals or images")
+		return nil, fault.WithOption(a.fault(what), "--kind convolutional takes the axes after the first for signals or images")
 	}
 	parse, err := a.next(a.Rows)
 	if err != nil {
@@ -263,7 +268,7 @@ func (a *Array) table(body []byte, rows int) (*Table, error) {
 			return nil, err
 		}
 	}
-	t.Of = a.of
+	t.Of = " of " + a.name
 	return t, nil
 }
 
@@ -318,7 +323,7 @@ func (a *Array) body(rows int) (body []byte, err error) {
 	case whole || !a.byColumns:
 		body, err = read(a.r, rows*a.Columns*a.size)
 	case a.at == nil:
-		return nil, npyFault("has its numbers column by column and is packed or piped, expected a file that is not packed, or numbers " +
+		return nil, a.fault("has its numbers column by column and is packed or piped, expected a file that is not packed, or numbers " +
 			"row by row: numpy.ascontiguousarray(data)")
 	default:
 		for j := 0; j < a.Columns && err == nil; j++ {
@@ -329,11 +334,11 @@ func (a *Array) body(rows int) (body []byte, err error) {
 	}
 	if a.done += rows; a.done == a.Rows && err == nil && !a.byColumns {
 		if more, _ := read(a.r, 1); len(more) > 0 {
-			return nil, npyFault("goes on after its last number, expected as many as in its shape of " + a.sides())
+			return nil, a.fault("goes on after its last number, expected as many as in its shape of " + a.sides())
 		}
 	}
 	if errors.Is(err, io.EOF) {
-		return nil, npyFault("ends before its last number, expected as many as in its shape of " + a.sides())
+		return nil, a.fault("ends before its last number, expected as many as in its shape of " + a.sides())
 	}
 	return body, err
 }
@@ -353,7 +358,7 @@ func read(r io.Reader, count int) ([]byte, error) {
 func ArrayPieces(features, targets *Array) (p *Pieces, err error) {
 	rows := pieceBytes / (features.Columns * features.size)
 	if targets != nil {
-		targets.of = " of the targets"
+		targets.name = "the targets"
 		rows = min(rows, pieceBytes/(targets.Columns*targets.size))
 		if _, err := Join(&Table{height: features.Rows}, &Table{height: targets.Rows}); err != nil {
 			return nil, err

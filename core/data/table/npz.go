@@ -54,11 +54,10 @@ func OpenNpz(file io.ReaderAt, size int64) (*Npz, error) {
 		if err == nil && entry.Method == zip.Store {
 			at = file
 		}
-		a, err := OpenArray(r, at, start)
+		a, err := openArray(`the array "`+fault.Clip(name)+`"`, r, at, start)
 		if err != nil {
-			a = &Array{fault: named(name, err)}
+			a = &Array{broken: err}
 		}
-		a.of = ` of the array "` + name + `"`
 		z.Names, z.arrays[name] = append(z.Names, name), a
 	}
 	if len(z.Names) == 0 {
@@ -67,21 +66,12 @@ func OpenNpz(file io.ReaderAt, size int64) (*Npz, error) {
 	return z, nil
 }
 
-// named gives an error about an array the array's name.
-func named(name string, err error) error {
-	if err == nil {
-		return nil
-	}
-	what := fault.New(`the array "`+fault.Clip(name)+`"`, strings.TrimPrefix(err.Error(), npyName+" "))
-	return fault.WithOption(what, fault.Option(err))
-}
-
 // Array returns an array, which can be read once.
 func (z *Npz) Array(name string) (*Array, error) {
 	if !slices.Contains(z.Names, name) {
 		return nil, npzFault(`has no array "` + fault.Clip(name) + `", expected one of ` + z.list())
 	}
-	return z.arrays[name], z.arrays[name].fault
+	return z.arrays[name], z.arrays[name].broken
 }
 
 // Table returns an array as a table of at most axes axes, but of two in any case.
@@ -93,8 +83,7 @@ func (z *Npz) Table(name string, axes int) (*Table, error) {
 	if float64(a.Rows)*float64(a.Columns*a.size) > mostBytes {
 		return nil, npzFault("has too much when unpacked, expected arrays of at most " + strconv.Itoa(mostBytes>>20) + " MB")
 	}
-	t, err := a.all(axes)
-	return t, named(name, err)
+	return a.all(axes)
 }
 
 // choose returns the names of the arrays of features and of targets: those that are named, or of two arrays with equally many rows, the
@@ -147,7 +136,7 @@ func (z *Npz) list() string {
 	var names []string
 	for _, name := range z.Names[:min(len(z.Names), most)] {
 		shape := "other"
-		if a := z.arrays[name]; a.fault == nil {
+		if a := z.arrays[name]; a.broken == nil {
 			shape = a.sides()
 		}
 		names = append(names, fault.Clip(name)+" ("+shape+")")

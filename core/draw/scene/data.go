@@ -89,8 +89,9 @@ func (s *dataPicture) noteData() {
 		s.labels.add([...]string{", thick: the optimum", ", line: the optimum", ""}[snap.Dimension-1])
 	case s.r.H < 250*s.scale: // it would lie on the points
 		return
-	case dragsLine(snap):
-		s.labels.start("dashed: where the new neuron bends")
+	case dragsLine(snap) && len(snap.Piecewise.Faces) >= len(snap.Neurons): // and the network is that of the points
+		gain := snap.Piecewise.Gain(snap.Piecewise.Probe, snap.Dimension)
+		s.labels.start("the dashed neuron gains ").number(math.Abs(gain), 3).add(", costs ").number(snap.Beta, 3)
 	case hasArrow:
 		s.labels.start("dashed: where the new neuron is constant")
 	case s.showsResiduals():

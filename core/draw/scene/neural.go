@@ -23,8 +23,7 @@ type neuralCone struct{ *canvas }
 func (s *neuralCone) build() {
 	s.background(s.theme.Panel)
 	switch {
-	case s.snap.Plane:
-		s.noPicture()
+	case s.snap.Plane: // it is not offered, as there is none
 	case s.snap.Dimension == 1:
 		s.buildFigure()
 	case s.snap.Dimension == 2:
@@ -33,9 +32,6 @@ func (s *neuralCone) build() {
 		s.buildSphere()
 	}
 }
-
-// noPicture notes that there is no picture; the page explains why.
-func (s *canvas) noPicture() { s.labels.start("no picture").note(s.r.center(), 'c', classTick) }
 
 // buildFigure draws the neural cone of one feature, the paper's Figure 2, left: the points (u^2 alpha, u alpha, alpha), |u| <= 1, with the
 // neurons on its edges u = +-1.
@@ -55,8 +51,8 @@ func (s *neuralCone) buildFigure() {
 }
 
 // buildRays draws the neural cone of two features: all alpha k(t) with k(t) = (cos t, sin t, cos 2t, sin 2t), in a projection of
-// its four dimensions. It draws the curves k and -k as far as a direction has swept, rays through the origin, and the neurons
-// alpha k, scaled so that the largest |alpha| is 1. A half of the cone, alpha > 0 or alpha < 0, is fainter without neurons.
+// its four dimensions. It draws the curves k and -k, rays through the origin, and the neurons alpha k, scaled so that the largest |alpha| is
+// 1. A half of the cone, alpha > 0 or alpha < 0, is fainter without neurons.
 func (s *neuralCone) buildRays() {
 	rotation := s.view.Rotation[TileNeural]
 	s.setCamera(curveRadius)
@@ -66,43 +62,19 @@ func (s *neuralCone) buildRays() {
 	}
 	s.worldAxes(names, 1.2, 1.32, 0.16)
 	position := func(u protocol.Vec) vec { return cone.Neuron(vec(u)) }
-	has, swept := signs(s.snap), int(math.Round(s.view.Sweep/(2*math.Pi)*samples))
+	has := signs(s.snap)
 	for k, sign := range [2]float64{1, -1} {
 		color := s.theme.signed(sign)
 		if !has[k] {
 			color = color.alpha(0.3)
 		}
-		for i := 0; i <= swept && i < samples; i += samples / 36 {
-			s.line(vec{}, position(s.sample(i).vec()).Scale(sign), 1, color.alpha(0.34))
+		at := func(i int) vec { return position(s.circle[i].vec()).Scale(sign) }
+		for i := 0; i < samples; i += samples / 36 {
+			s.line(vec{}, at(i), 1, color.alpha(0.34))
 		}
-		for part, strength := range [2]float64{0.8, 0.15} { // what has been swept, and what has not
-			from, to := part*swept, swept+part*(samples-swept)
-			if from < to {
-				s.through(to-from+1, 2.2, color.alpha(strength), func(i int) pixel { return s.at(position(s.sample(from + i).vec()).Scale(sign)) })
-			}
-		}
-	}
-	if swept < samples {
-		s.directionRay(position(s.sample(swept).vec()))
+		s.through(samples+1, 2.2, color.alpha(0.8), func(i int) pixel { return s.at(at(i)) })
 	}
 	s.neuronArrows(s.at(vec{}), 2.6, 0, func(u protocol.Vec, found, alpha float64) pixel { return s.at(position(u).Scale(found * alpha)) })
-}
-
-// sample returns direction i, counted from the first axis.
-func (s *neuralCone) sample(i int) *direction { return &s.circle[(i+samples/2)%samples] }
-
-// directionRay draws the ray of the direction that sweeps to k.
-func (s *neuralCone) directionRay(k vec) {
-	t, tip := s.theme, s.at(k)
-	s.line(k.Scale(-1), k, 3, t.Accent)
-	s.disc(tip, 4.5, t.Accent)
-	s.labels.start("α = 1").beyond(tip, s.at(vec{}), 0, classNote)
-	s.footnote("one direction u, every weight α: a line")
-}
-
-// footnote writes what is shown at the middle of the lower edge.
-func (s *canvas) footnote(text string) {
-	s.labels.start(text).near(xy(s.r.X+s.r.W/2, s.r.Y+s.r.H-12*s.scale), classTick)
 }
 
 // buildSphere draws the directions of three features: the unit sphere, which is the section t = 1 of the cone, and the neurons on it.

@@ -6,8 +6,7 @@
 //
 //	data           the graph of f; its map with the line f = 0 [field]; the quadric f = 0 among points in space [points]; for classes with
 //	               an output each, the curves of all outputs, or the regions where each is largest [field]
-//	neural cone    the paper's Figure 2, left; the rays to the curve k(t) of R^4, as far as a direction has swept; the unit sphere of
-//	               directions [neural]
+//	neural cone    the paper's Figure 2, left; the rays to the curve k(t) of R^4; the unit sphere of directions [neural]
 //	spectrahedron  the square of all W = Z - Z' of one weight; the hull of k(t), or of k(u) in R^8 (see package mesh), as shadows; inside
 //	               them Z and Z' as means of neurons, and the solver's path; built up in stages from neurons and chords, and last between
 //	               the planes g = +-beta [body]

@@ -261,7 +261,7 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 	play := func() {
 		for s.Animation.Position = 0; s.Animation.Position < 5; s.Animation.Position += 0.2 {
 			v.BuildUp = math.Mod(s.Animation.Position, BuildCost+0.1)
-			v.Sweep, v.Layout.Tiles[TileNeurons].H = s.Animation.Position, 400-60*s.Animation.Position
+			v.Layout.Tiles[TileNeurons].H = 400 - 60*s.Animation.Position
 			v.Cameras[TileLorentz].Orbit(1, 0.1)
 			v.Cameras[TileSpectrahedron].Orbit(1, 0.1)
 			f.Build(s, v)
@@ -288,7 +288,7 @@ func BenchmarkBuild(b *testing.B) {
 
 func TestViewStateComesBack(t *testing.T) {
 	v := desk()
-	v.Slice, v.Rotation[TileNeural], v.BuildUp, v.Sweep = 1, 0.75, BuildChords, 1.25
+	v.Slice, v.Rotation[TileNeural], v.BuildUp = 1, 0.75, BuildChords
 	v.Cameras[TileLorentz].Orbit(30, 40)
 	v.Cameras[TileData].Pan(0.25, -0.5)
 	v.Cameras[TileCertificate].SetView("orthographic")
@@ -299,6 +299,9 @@ func TestViewStateComesBack(t *testing.T) {
 	before := other.State()
 	if !strings.Contains(before, " slice.2=1") {
 		t.Errorf("the slice is lost: %s", before)
+	}
+	if !other.Restore(before+" normal.4=1 sweep.1=3.5") || other.State() != before {
+		t.Error("settings of earlier versions are refused or kept")
 	}
 	for _, bad := range []string{"", "true", strings.Repeat("2 ", 43), before + " 1", strings.Replace(before, "0.75", "NaN", 1)} {
 		if other.Restore(bad) || other.State() != before {

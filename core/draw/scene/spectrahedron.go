@@ -17,8 +17,7 @@ type spectrahedron struct {
 func (s *spectrahedron) build() {
 	s.background(s.theme.Panel)
 	switch {
-	case s.snap.Plane:
-		s.noPicture()
+	case s.snap.Plane: // it is not offered, as there is none
 	case s.snap.Dimension == 1:
 		s.buildSquare()
 	default:
@@ -314,14 +313,18 @@ func (s *spectrahedron) circles(strength float64) {
 
 // missingNote says what the picture lacks that its stage has: matrices that are not in the slice, and a plane where g is the same everywhere.
 func (s *spectrahedron) missingNote() {
+	note := ""
 	switch {
 	case s.sliced():
 		plus, minus := s.matrix(1), s.matrix(-1)
 		_, first := s.body.locate(&plus)
 		if _, second := s.body.locate(&minus); !first && !second {
-			s.footnote("Z is outside of the slice")
+			note = "Z is outside of the slice"
 		}
 	case s.view.BuildUp >= BuildCost && !s.body.upright:
-		s.footnote("g is the same everywhere: no plane")
+		note = "g is the same everywhere: no plane"
+	}
+	if note != "" {
+		s.labels.start(note).near(xy(s.r.X+s.r.W/2, s.r.Y+s.r.H-12*s.scale), classTick)
 	}
 }

@@ -15,8 +15,6 @@ type View struct {
 	BuildUp float64
 	// Slice is not zero if the spectrahedron of two features shows its slice instead of its shadow.
 	Slice float64
-	// Sweep is the angle, in radians, that a direction has swept in the neural cone of two features.
-	Sweep float64
 	// Rotation is the angle, in radians, by which the hidden coordinates of each tile are rotated into the picture.
 	Rotation [tileCount]float64
 	// Weight multiplies the width of lines; it is 1 for a screen at arm's length.
@@ -34,7 +32,7 @@ type View struct {
 
 // NewView returns the initial view.
 func NewView() View {
-	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Unit: noUnit, Weight: 1, BuildUp: BuildHull, Sweep: 2 * math.Pi}
+	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Unit: noUnit, Weight: 1, BuildUp: BuildHull}
 	for i := range v.Cameras {
 		v.Cameras[i] = HomeCamera()
 	}
@@ -66,16 +64,14 @@ func (v *View) Changed(before *View) (c TileSet) {
 }
 
 // option returns where an option of a tile is kept, and its range: stage builds up the spectrahedron, slice shows its slice if it is not
-// zero, sweep builds up the neural cone, turn rotates the hidden
-// coordinates of the tile (in radians), and weight multiplies the width of lines in all tiles. It returns nil for any other name.
+// zero, turn rotates the hidden coordinates of the tile (in radians), and weight multiplies the width of lines in all tiles. It returns nil for
+// any other name.
 func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 	switch {
 	case name == "stage" && tile == TileSpectrahedron:
 		return &v.BuildUp, BuildCurve, BuildCost
 	case name == "slice" && tile == TileSpectrahedron:
 		return &v.Slice, -math.MaxFloat64, math.MaxFloat64
-	case name == "sweep" && tile == TileNeural:
-		return &v.Sweep, 0, 2*math.Pi + 1e-9
 	case name == "turn" && tile >= 0 && tile < tileCount:
 		return &v.Rotation[tile], -math.MaxFloat64, math.MaxFloat64
 	case name == "weight":
@@ -138,7 +134,7 @@ func (v *View) State() string {
 			}
 			setting("camera", tile, c.Yaw, c.Pitch, c.Zoom, c.PanX, c.PanY, flat)
 		}
-		for _, name := range [...]string{"slice", "stage", "sweep", "turn"} {
+		for _, name := range [...]string{"slice", "stage", "turn"} {
 			if now, _, _ := v.option(name, tile); now != nil {
 				if before, _, _ := first.option(name, tile); *now != *before {
 					setting(name, tile, *now)
@@ -156,7 +152,7 @@ func (v *View) Restore(text string) bool {
 		return false
 	}
 	next, first := *v, NewView()
-	next.Slice, next.BuildUp, next.Sweep = first.Slice, first.BuildUp, first.Sweep
+	next.Slice, next.BuildUp = first.Slice, first.BuildUp
 	next.Cameras, next.Rotation = first.Cameras, first.Rotation
 	for _, word := range words[1:] {
 		if !next.restore(word) {
@@ -191,5 +187,5 @@ func (v *View) restore(word string) bool {
 		v.Cameras[tile] = c
 		return true
 	}
-	return len(values) == 1 && (name == "normal" || v.Set(tile, name, values[0])) // which earlier versions had
+	return len(values) == 1 && (name == "normal" || name == "sweep" || v.Set(tile, name, values[0])) // which earlier versions had
 }

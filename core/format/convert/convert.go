@@ -186,19 +186,18 @@ func outputs(p *document.Problem, s *document.Solution) []float64 {
 // Score measures a solution's network at the points of p, of which the labels are given.
 func Score(p *document.Problem, s *document.Solution) *loss.Score {
 	of, _ := loss.Parse(p.Loss)
-	return classesOf(p, of).Score(outputs(p, s), labels(p).Y, len(p.Data.Y), of)
+	return path.Score(outputs(p, s), labels(p).Y, len(p.Data.Y), of, labelsOf(p, of))
 }
 
-// classesOf says how outputs are read as classes: where the loss or names of classes say that labels are classes.
-func classesOf(p *document.Problem, of loss.Loss) path.Classes {
-	named := p.Columns != nil && p.Columns.Classes != nil
-	switch {
-	case len(p.Data.Y[0]) > 1 && (named || of.OfClasses()):
-		return path.Largest
-	case named || !of.OfNumbers():
-		return path.Signs
+// labelsOf says what the labels are: classes where these have names, otherwise what the loss takes.
+func labelsOf(p *document.Problem, of loss.Loss) loss.Labels {
+	if p.Columns == nil || p.Columns.Classes == nil {
+		return of.Labels()
 	}
-	return path.NoClasses
+	if len(p.Data.Y[0]) > 1 {
+		return loss.OneHot
+	}
+	return loss.Signs
 }
 
 // Advice says, in a sentence without a full stop, what may help a solution that explains less than half of the variance of its own points,

@@ -78,10 +78,7 @@ func Training(t *document.Training, optimum *compare.Optimum, o *compare.Outcome
 	}
 	t.Rate, t.SearchSeconds, t.SearchEpochs = o.Rate, o.SearchSeconds, o.SearchEpochs
 	for _, run := range o.Runs {
-		r := document.TrainingRun{
-			Seed: run.Seed, Rate: run.Rate, Least: run.Least, Seconds: run.Seconds, Reached: run.Reached, Diverged: run.Diverged,
-			Objective: run.Least,
-		}
+		r := document.TrainingRun{Run: run, Objective: run.Least}
 		for _, q := range run.Curve {
 			r.Curve = append(r.Curve, []float64{float64(q.Epochs), q.Seconds, q.Cost})
 			r.Objective = q.Cost
@@ -100,10 +97,7 @@ func Training(t *document.Training, optimum *compare.Optimum, o *compare.Outcome
 // certify.MatrixTolerance.
 func Decomposition(m *document.Matrix, tolerance float64) *document.Decomposition {
 	dec := certify.Decompose(m.Z, tolerance)
-	out := &document.Decomposition{
-		Pass: dec.Pass(), Message: dec.Message, Rank: dec.Rank, Residual: dec.Residual, ConeViolation: dec.ConeViolation,
-		MinEigenvalue: dec.MinEigenvalue, TraceViolation: dec.TraceViolation, Vectors: dec.Vectors, Steps: dec.Steps,
-	}
+	out := &document.Decomposition{Pass: dec.Pass(), Decomposition: *dec}
 	for _, n := range dec.Neurons {
 		out.Neurons = append(out.Neurons, document.Unit{U: n.U, Alpha: n.Alpha})
 	}

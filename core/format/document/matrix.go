@@ -77,18 +77,8 @@ func (m *Matrix) Validate() error {
 type Decomposition struct {
 	Format string `json:"format" words:"conelab/decomposition/1"`
 	Pass   bool   `json:"pass"`
-	// Message says what is wrong, and by how much, if Pass is false.
-	Message string `json:"message,omitempty"`
-	Rank    int    `json:"rank"`
-	// Residual is max|Z - sum y y'| / max|Z|; ConeViolation is the largest |y'Gy| / |y|^2.
-	Residual      float64 `json:"residual"`
-	ConeViolation float64 `json:"cone_violation"`
-	// MinEigenvalue is the least eigenvalue of Z and TraceViolation is |< G, Z >|, both in the units of Z.
-	MinEigenvalue  float64        `json:"min_eigenvalue"`
-	TraceViolation float64        `json:"trace_violation"`
-	Vectors        [][]float64    `json:"vectors"`
-	Neurons        []Unit         `json:"neurons"`
-	Steps          []certify.Step `json:"steps"`
+	certify.Decomposition
+	Neurons []Unit `json:"neurons"`
 }
 
 // Unit is a vector y = (c, t) on the cone as a neuron: U = c/|c|, Alpha = t^2.

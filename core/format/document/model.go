@@ -76,7 +76,7 @@ func (m *Model) Problem(x [][]float64) *Problem {
 	for i := range y { // labels that are valid for every loss
 		y[i] = make([]float64, m.Outputs)
 		for o := range y[i] {
-			if y[i][o] = -1; kind.OfClasses() {
+			if y[i][o] = -1; kind.Labels() == loss.OneHot {
 				y[i][o] = 0
 			}
 		}

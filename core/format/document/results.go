@@ -11,6 +11,7 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
+	"conelab/core/network/compare"
 	"conelab/core/numeric/loss"
 )
 
@@ -143,16 +144,9 @@ type TrainingOptimum struct {
 
 // TrainingRun is a run from one starting point.
 type TrainingRun struct {
-	Seed uint64 `json:"seed"`
-	// Rate is lower than the training's rate if that made the run diverge.
-	Rate float64 `json:"rate"`
-	// Objective is the cost at the end, Least the least cost during the run.
+	compare.Run
+	// Objective is the cost at the end.
 	Objective float64 `json:"objective"`
-	Least     float64 `json:"least"`
-	// Seconds is the time of the training, and Reached the time until it came within 1 % of the optimum, nil if it did not.
-	Seconds  float64  `json:"seconds"`
-	Reached  *float64 `json:"reached"`
-	Diverged bool     `json:"diverged,omitempty"`
 	// Curve has rows of epochs, seconds and cost, thinned out.
 	Curve [][]float64 `json:"curve"`
 }

@@ -148,8 +148,7 @@ var stackSkips = []string{"input", "all", "none"}
 
 // validate returns an error for what is wrong with the stack of a problem; at is its path in the document.
 func (s *Stack) validate(at string) error {
-	switch {
-	case s.Most != 0 && s.Layers != AutoDepth:
+	if s.Most != 0 && s.Layers != AutoDepth {
 		return fault.New(at+".most", "is "+strconv.Itoa(s.Most)+`, expected only with "auto"`)
 	}
 	return nil

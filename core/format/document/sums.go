@@ -41,12 +41,9 @@ type Sums struct {
 	Error  float64 `json:"error" range:"from 0 to 1"`
 	// Monomials lists the exponents of the features in each monomial of degree at most 4, by degree, and then those of earlier features first.
 	Monomials [][]int `json:"monomials"`
-	// Rows, X, XY and YY are the sums of all rows, as in SumsPart. Folds divide the rows for cross-validation; none if they are not divided.
-	Rows  float64     `json:"rows" range:"above 0 and below 1e18"`
-	X     []float64   `json:"x"`
-	XY    [][]float64 `json:"xy"`
-	YY    [][]float64 `json:"yy"`
-	Folds []SumsPart  `json:"folds,omitempty"`
+	SumsPart
+	// Folds divide the rows for cross-validation; none if they are not divided.
+	Folds []SumsPart `json:"folds,omitempty"`
 }
 
 // SumsPart are the sums of some rows: X of each monomial, XY, for each output, of its product with each of those of degree at most 2, and
@@ -85,7 +82,7 @@ func (s *Sums) JSON() []byte { return strictjson.Lines(s) }
 
 // parts returns the sums of all rows, and those of each fold.
 func (s *Sums) parts() []SumsPart {
-	return append([]SumsPart{{s.Rows, s.X, s.XY, s.YY}}, s.Folds...)
+	return append([]SumsPart{s.SumsPart}, s.Folds...)
 }
 
 // validate checks what depends on more than one field.
@@ -186,8 +183,7 @@ func (s *Sums) Moments() (total *moments.Sums, folds []*moments.Sums, err error)
 
 // Fill sets the monomials, and the sums of all rows and of those of each fold.
 func (s *Sums) Fill(total *moments.Sums, folds []*moments.Sums) {
-	all := partOf(total)
-	s.Monomials, s.Rows, s.X, s.XY, s.YY, s.Folds = exponents(total.Basis), all.Rows, all.X, all.XY, all.YY, nil
+	s.Monomials, s.SumsPart, s.Folds = exponents(total.Basis), partOf(total), nil
 	for _, fold := range folds {
 		s.Folds = append(s.Folds, partOf(fold))
 	}

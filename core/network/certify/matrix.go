@@ -18,20 +18,22 @@ const largestEntry = 1e150
 // Decomposition is the neural decomposition of a given matrix, all in the matrix's own units.
 type Decomposition struct {
 	// Message says what keeps the matrix from being decomposed, and by how much; empty when it passes.
-	Message string
+	Message string `json:"message,omitempty"`
 	// Decimals is positive if the matrix does not pass, but all its entries have at most so many decimals, and what keeps it from being
 	// decomposed is at most Rounding: as much as rounding the entries of a sum of neurons to them may bring about.
 	Decimals int
 	Rounding float64
 	// Rank counts the eigenvalues that are not zero: positive ones above the rounding of Z, negative ones beyond the tolerance.
-	Rank int
+	Rank int `json:"rank"`
 	// Residual is max|Z - sum y y'| / max|Z|, ConeViolation the largest |y'Gy| / |y|^2.
-	Residual, ConeViolation float64
+	Residual      float64 `json:"residual"`
+	ConeViolation float64 `json:"cone_violation"`
 	// MinEigenvalue is that of Z, TraceViolation |< G, Z >|.
-	MinEigenvalue, TraceViolation float64
-	Vectors                       [][]float64
-	Neurons                       []neural.Neuron
-	Steps                         []Step
+	MinEigenvalue  float64     `json:"min_eigenvalue"`
+	TraceViolation float64     `json:"trace_violation"`
+	Vectors        [][]float64 `json:"vectors"`
+	Neurons        []neural.Neuron
+	Steps          []Step `json:"steps"`
 }
 
 // Pass reports whether the matrix is positive semidefinite, meets the trace condition and is the sum of the decomposition.

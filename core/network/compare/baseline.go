@@ -132,13 +132,13 @@ type trainer struct {
 	data     *descent.Data
 	test     *path.Set
 	testData *descent.Data
-	classes  path.Classes
+	classes  loss.Labels
 	// preparation is the time spent laying out the data.
 	preparation float64
 }
 
 func newTrainer(w *Stopwatch, p *certify.Problem, baseline *Baseline, floor *Optimum, test *path.Set) *trainer {
-	c := &trainer{watch: w, problem: p, baseline: baseline, floor: floor, test: test, classes: path.ClassesOf(p.Y, p.Samples())}
+	c := &trainer{watch: w, problem: p, baseline: baseline, floor: floor, test: test, classes: loss.LabelsOf(p.Y, p.Samples())}
 	c.preparation = w.measure(func() { c.data = descent.NewData(p, baseline.Activation) })
 	if test != nil {
 		others := *p
@@ -217,9 +217,9 @@ func (c *trainer) evaluate(descent *descent.Run, epochs int, seconds float64) (P
 	if math.IsNaN(cost) || math.IsInf(cost, 0) || cost > math.MaxFloat64/2 {
 		return Point{}, false
 	}
-	train, test := c.classes.Score(descent.Fit(), c.problem.Y, c.problem.Samples(), c.problem.Loss), (*loss.Score)(nil)
+	train, test := path.Score(descent.Fit(), c.problem.Y, c.problem.Samples(), c.problem.Loss, c.classes), (*loss.Score)(nil)
 	if c.testData != nil {
-		test = c.classes.Score(descent.Outputs(c.testData), c.test.Y, c.testData.Samples(), c.problem.Loss)
+		test = path.Score(descent.Outputs(c.testData), c.test.Y, c.testData.Samples(), c.problem.Loss, c.classes)
 	}
 	return Point{epochs, seconds, scoreOf(cost, train, test)}, test == nil || test.Loss < math.MaxFloat64
 }

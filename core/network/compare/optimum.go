@@ -85,8 +85,8 @@ func Solve(w *Stopwatch, p *certify.Problem, repetitions int, test *path.Set) (*
 		Seconds: median(times),
 	}
 	n := p.Samples()
-	classes := path.ClassesOf(p.Y, n)
-	train := classes.Score(result.Fit, p.Y, n, p.Loss)
+	classes := loss.LabelsOf(p.Y, n)
+	train := path.Score(result.Fit, p.Y, n, p.Loss, classes)
 	o.Score = scoreOf(result.Objective, train, path.Test(p, test, result.Neurons, classes))
 	return o, nil
 }

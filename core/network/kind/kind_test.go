@@ -20,7 +20,7 @@ func TestKindsDoWhatTheySay(t *testing.T) {
 			p.Piecewise = &lift.Piecewise{Slope: []float64{0, 0.2, -1}[rng.IntN(3)]}
 		}
 		k := Of(&p)
-		for p.Loss = loss.Loss(rng.IntN(len(loss.Names()))); !k.Takes(p.Loss) || p.Loss.OfClasses(); {
+		for p.Loss = loss.Loss(rng.IntN(len(loss.Names()))); !k.Takes(p.Loss) || p.Loss.Labels() == loss.OneHot; {
 			p.Loss = loss.Loss(rng.IntN(len(loss.Names())))
 		}
 		for range 15 {

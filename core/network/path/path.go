@@ -98,7 +98,7 @@ type Job struct {
 // Run trains p for each of the betas in the given order, until its context is canceled; p.Beta is ignored. The test set may be nil;
 // otherwise it has as many features and outputs as p.
 func (j *Job) Run(p certify.Problem, betas []float64, test *Set) *Path {
-	if t := newTester(&p, test, ClassesOf(p.Y, p.Samples())); t != nil {
+	if t := newTester(&p, test, loss.LabelsOf(p.Y, p.Samples())); t != nil {
 		return j.RunScored(p, betas, t)
 	}
 	return j.RunScored(p, betas, nil)
@@ -159,7 +159,7 @@ func pointOf(p *certify.Problem, r *certify.Result, test Scorer) Point {
 	if p.Source != nil {
 		point.Train = p.Source.Score(r.Neurons)
 	} else {
-		point.Train = ClassesOf(p.Y, r.Samples).Score(r.Fit, p.Y, r.Samples, p.Loss)
+		point.Train = Score(r.Fit, p.Y, r.Samples, p.Loss, loss.LabelsOf(p.Y, r.Samples))
 	}
 	if point.Loss = point.Train.Loss * float64(point.Train.Points); test != nil {
 		point.Test = test.Score(r.Neurons)

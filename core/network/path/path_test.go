@@ -103,7 +103,7 @@ func checkPoint(t *testing.T, p *certify.Problem, path *Path, q *Point, test *Se
 		q.Test.Accuracy != nil && *q.Test.Accuracy > 1 {
 		t.Errorf("beta %g: scores %+v %+v", q.Beta, q.Train, q.Test)
 	}
-	own := Test(p, &Set{p.X, p.Y}, q.Neurons, ClassesOf(p.Y, p.Samples()))
+	own := Test(p, &Set{p.X, p.Y}, q.Neurons, loss.LabelsOf(p.Y, p.Samples()))
 	if math.Abs(own.Loss-q.Train.Loss) > 1e-12*own.Loss || own.Accuracy != nil && *own.Accuracy != *q.Train.Accuracy {
 		t.Errorf("beta %g: the train score is %+v, as a test %+v", q.Beta, q.Train, own)
 	}
@@ -210,29 +210,6 @@ func TestDegenerate(t *testing.T) {
 	}
 }
 
-func TestClassesOf(t *testing.T) {
-	for name, c := range map[string]struct {
-		y    []float64
-		n    int
-		want Classes
-	}{
-		"signs":             {[]float64{1, -1, 1}, 3, Signs},
-		"one class":         {[]float64{1, 1}, 2, Signs},
-		"numbers":           {[]float64{1, 0.5}, 2, NoClasses},
-		"zero and one":      {[]float64{1, 0}, 2, NoClasses},
-		"one-hot":           {[]float64{1, 0, 0, 1}, 2, Largest},
-		"one of two signs":  {[]float64{1, -1, -1, 1}, 2, Largest},
-		"two of two signs":  {[]float64{1, -1, 1, 1}, 2, Signs},
-		"a row without":     {[]float64{1, 0, 1, 0}, 2, NoClasses},
-		"minus in one-hot":  {[]float64{1, 0, -1, 1}, 2, NoClasses},
-		"same number twice": {[]float64{1, -1, 1, -1}, 2, Signs},
-	} {
-		if got := ClassesOf(c.y, c.n); got != c.want {
-			t.Errorf("%s: %d, want %d", name, got, c.want)
-		}
-	}
-}
-
 // BenchmarkPath times a path of 50 values of beta, and as many separate solves with a new job for each.
 func BenchmarkPath(b *testing.B) {
 	rng := rand.New(rand.NewPCG(4, 4))
@@ -283,17 +260,17 @@ func BenchmarkPath(b *testing.B) {
 // is right if all are.
 func TestTies(t *testing.T) {
 	for _, c := range []struct {
-		classes Classes
+		classes loss.Labels
 		outputs int
 		fit, y  []float64
 		want    float64
 	}{
-		{Signs, 1, []float64{0, 0, -1, 2}, []float64{-1, 1, -1, 1}, 0.5},
-		{Largest, 2, []float64{1, 1, 3, 1, 0, 2}, []float64{1, 1, 0, 0, 0, 1}, 1. / 3},
-		{Signs, 2, []float64{-1, 1, 2, -1, 0, 1}, []float64{-1, 1, 1, -1, 1, 1}, 2. / 3},
+		{loss.Signs, 1, []float64{0, 0, -1, 2}, []float64{-1, 1, -1, 1}, 0.5},
+		{loss.OneHot, 2, []float64{1, 1, 3, 1, 0, 2}, []float64{1, 1, 0, 0, 0, 1}, 1. / 3},
+		{loss.Signs, 2, []float64{-1, 1, 2, -1, 0, 1}, []float64{-1, 1, 1, -1, 1, 1}, 2. / 3},
 	} {
 		n := len(c.y) / c.outputs
-		if got := c.classes.Score(c.fit, c.y, n, loss.Squared); ClassesOf(c.y, n) != c.classes || *got.Accuracy != c.want {
+		if got := Score(c.fit, c.y, n, loss.Squared, c.classes); loss.LabelsOf(c.y, n) != c.classes || *got.Accuracy != c.want {
 			t.Errorf("%v: %s, want %g", c.fit, got.Sentence(), c.want)
 		}
 	}

@@ -27,7 +27,7 @@ func TestCrossValidation(t *testing.T) {
 				t.Fatal(err)
 			}
 			cross := Validate(3, along(new(Job), betas, divide(&p, folds)))
-			classes := ClassesOf(p.Y, c.n) != NoClasses
+			classes := loss.LabelsOf(p.Y, c.n) != loss.Numbers
 			if cross.Status != certify.Optimal || cross.Folds != 3 || len(cross.Rows) != 4 || cross.ByAccuracy() != classes {
 				t.Fatalf("%s, %d folds: %s", cross.Status, cross.Folds, cross.Message)
 			}

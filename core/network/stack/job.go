@@ -10,6 +10,7 @@ import (
 	"conelab/core/network/neural"
 	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
 
@@ -29,7 +30,7 @@ type Job struct {
 	network Network
 	pass    *Pass
 	heldOut Pass
-	classes path.Classes
+	classes loss.Labels
 	solver  certify.Job // of the current layer; its memory is for one layer at a time, which takes a fraction of what all layers would
 	before  []kept
 	result  *Result // nil until it is asked for
@@ -81,7 +82,7 @@ func (j *Job) Solve(p Problem) {
 func (j *Job) begin(p Problem) {
 	j.layers, j.now = nil, Layer{Problem: certify.Problem{X: p.X}}
 	p.Outputs = max(1, p.Outputs)
-	j.problem, j.classes = p, path.ClassesOf(p.Y, p.Samples())
+	j.problem, j.classes = p, loss.LabelsOf(p.Y, p.Samples())
 	j.network = Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Skip: p.Skip}
 	j.pass.begin(p.X, p.D)
 	if p.HeldOut != nil {
@@ -158,7 +159,7 @@ func (j *Job) add(r *certify.Result) bool {
 	j.pass.advance(&j.network, l)
 	if j.problem.HeldOut != nil {
 		j.heldOut.advance(&j.network, l)
-		layer.HeldOut = j.classes.Score(j.heldOut.Outputs[l], j.problem.HeldOut.Y, j.heldOut.Points, j.problem.Loss)
+		layer.HeldOut = path.Score(j.heldOut.Outputs[l], j.problem.HeldOut.Y, j.heldOut.Points, j.problem.Loss, j.classes)
 	}
 	layer.Seconds = j.problem.now() - j.began
 	j.layers = append(j.layers, layer)

@@ -52,9 +52,7 @@ func random(rng *rand.Rand, layers int) Problem {
 	case 0:
 		p.Architecture = lift.Architecture{Kind: lift.Quadratic}
 	case 1:
-		d = 8
-		pool := []int{1, 2, lift.GlobalPool}[rng.IntN(3)]
-		p.Architecture = lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 8, 1}, Signal: true, Filter: 3, Stride: 1, Pool: pool}
+		p.Architecture, d = convolution(rng)
 	}
 	p.D, p.Outputs = d, outputs
 	set := dataset.Ball(rng, n, d)

@@ -16,12 +16,12 @@ type Depths struct {
 	done  int // of these
 }
 
-// Run trains p, with HeldOut or without, whose Layers is the largest depth, for each of the betas, and scores it on the points trained on and
-// on those held out, as one fold of path.Validate: a row for each beta and each depth. The cost of a row is that of its last layer, and its
-// neurons are those of all its layers. Once the context of p is canceled, it ends with the betas that are finished.
+// Run trains p, with HeldOut or without, whose Layers is the largest depth, for each of the betas, and scores it on the points trained on
+// and on those held out, as one fold of path.Validate: a row for each beta and each depth. The cost of a row is that of its last layer, and
+// its neurons are those of all its layers. Once the context of p is canceled, it ends with the betas that are finished.
 func (d *Depths) Run(betas []float64, p Problem) *path.CrossValidation {
 	p.Auto = false
-	classes := path.ClassesOf(p.Y, p.Samples())
+	classes := loss.LabelsOf(p.Y, p.Samples())
 	c := &path.CrossValidation{Status: certify.Optimal, Folds: 1}
 	d.betas = len(betas)
 	for d.done, p.Beta = range betas {
@@ -42,7 +42,7 @@ func (d *Depths) Run(betas []float64, p Problem) *path.CrossValidation {
 func (d *Depths) Progress() parallel.Progress { return d.job.Progress().Part(d.done, max(1, d.betas)) }
 
 // rowsOf returns a row for each depth.
-func rowsOf(r *Result, p *Problem, classes path.Classes) (rows []path.Row) {
+func rowsOf(r *Result, p *Problem, classes loss.Labels) (rows []path.Row) {
 	neurons, gap := 0, 0.0
 	for l := range p.Layers {
 		none := &loss.Score{Loss: math.MaxFloat64}
@@ -57,7 +57,7 @@ func rowsOf(r *Result, p *Problem, classes path.Classes) (rows []path.Row) {
 				gap = math.Max(gap, layer.Result.Gap)
 			}
 			row.Neurons, row.Gap, row.Cost = float64(neurons), gap, layer.Result.Objective
-			row.Train = classes.Score(layer.Result.Fit, p.Y, p.Samples(), p.Loss)
+			row.Train = path.Score(layer.Result.Fit, p.Y, p.Samples(), p.Loss, classes)
 			row.Test = layer.HeldOut
 		}
 		rows = append(rows, row)

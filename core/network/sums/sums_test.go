@@ -111,8 +111,8 @@ func TestErrorsOfFolds(t *testing.T) {
 		t.Fatalf("%+v", found)
 	}
 	for _, q := range found.Points {
-		train := path.Test(&rows, &path.Set{X: rows.X, Y: rows.Y}, q.Neurons, path.NoClasses)
-		test := path.Test(&rows, &path.Set{X: other.X, Y: other.Y}, q.Neurons, path.NoClasses)
+		train := path.Test(&rows, &path.Set{X: rows.X, Y: rows.Y}, q.Neurons, loss.Numbers)
+		test := path.Test(&rows, &path.Set{X: other.X, Y: other.Y}, q.Neurons, loss.Numbers)
 		for k, s := range []*loss.Score{q.Train, q.Test} {
 			of := []*loss.Score{train, test}[k]
 			if off := func(a, b float64) bool { return math.Abs(a-b) > 1e-11*b }; off(s.Loss, of.Loss) || off(*s.RMS, *of.RMS) ||

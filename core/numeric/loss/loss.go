@@ -1,5 +1,5 @@
 // Package loss defines the losses with which a network can be trained: their values, their concave duals, and the derivatives and
-// bounds that a Newton system and a certificate need.
+// bounds that a Newton system and a certificate need. It also says what labels are, and how well outputs fit them: see Score.
 //
 // The paper's training program (its section 2.1, and Table 1 for the architectures) is
 //
@@ -96,11 +96,8 @@ func (l Loss) Quadratic() bool { return !l.Entropic() && l.Ends() == 0 }
 // Nonsmooth reports whether the slope of the loss jumps somewhere, at a kink.
 func (l Loss) Nonsmooth() bool { return table[l].nearKink != nil }
 
-// OfNumbers reports whether all numbers are labels and only f - y counts, OfSigns whether the labels are 1 and -1, and OfClasses
-// whether they are one-hot rows.
-func (l Loss) OfNumbers() bool { return table[l].labels == numbers }
-func (l Loss) OfSigns() bool   { return table[l].labels == signs }
-func (l Loss) OfClasses() bool { return table[l].labels == oneHot }
+// Labels returns which labels the loss takes.
+func (l Loss) Labels() Labels { return table[l].labels }
 
 // Kappa returns minus the second derivative of the dual of a loss that is not Entropic, dual(v, y) = v y - Kappa v^2/2 on the
 // Domain. It returns 0 for the entropic losses.
@@ -193,7 +190,7 @@ func (e *LabelError) Error() string { return e.Where + " " + e.What }
 // CheckLabels returns a LabelError for the first label in the rows y that is not valid for the loss. Valid are finite numbers for squared,
 // huber and l1, the numbers 1 and -1 for hinge and logistic, and for softmax rows of at least two numbers, one of them 1 and the others 0.
 func (l Loss) CheckLabels(y [][]float64) error {
-	if l.OfClasses() && len(y) > 0 && len(y[0]) < 2 {
+	if l.Labels() == OneHot && len(y) > 0 && len(y[0]) < 2 {
 		return &LabelError{place(0), "has fewer than two numbers, expected one for each class for the " + l.String() + " loss"}
 	}
 	for i, row := range y {
@@ -209,7 +206,7 @@ func (l Loss) CheckLabels(y [][]float64) error {
 				ones++
 			}
 		}
-		if l.OfClasses() && ones != 1 {
+		if l.Labels() == OneHot && ones != 1 {
 			return &LabelError{place(i), "has " + strconv.Itoa(ones) + " ones, expected a single 1 and otherwise 0 for the " + l.String() + " loss"}
 		}
 	}
@@ -222,9 +219,9 @@ func (l Loss) Takes(v float64) bool { return l.expected(v) == "" }
 // expected says what was expected instead of the label v, or returns "" if v is valid.
 func (l Loss) expected(v float64) string {
 	switch {
-	case l.OfSigns() && math.Abs(v) != 1:
+	case l.Labels() == Signs && math.Abs(v) != 1:
 		return "1 or -1 for the " + l.String() + " loss"
-	case l.OfClasses() && v != 0 && v != 1:
+	case l.Labels() == OneHot && v != 0 && v != 1:
 		return "0 or 1 for the " + l.String() + " loss"
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return "a finite number"

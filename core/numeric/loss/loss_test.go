@@ -208,3 +208,26 @@ func TestExtremes(t *testing.T) {
 		}
 	}
 }
+
+func TestLabelsOf(t *testing.T) {
+	for name, c := range map[string]struct {
+		y    []float64
+		n    int
+		want Labels
+	}{
+		"signs":             {[]float64{1, -1, 1}, 3, Signs},
+		"one class":         {[]float64{1, 1}, 2, Signs},
+		"numbers":           {[]float64{1, 0.5}, 2, Numbers},
+		"zero and one":      {[]float64{1, 0}, 2, Numbers},
+		"one-hot":           {[]float64{1, 0, 0, 1}, 2, OneHot},
+		"one of two signs":  {[]float64{1, -1, -1, 1}, 2, OneHot},
+		"two of two signs":  {[]float64{1, -1, 1, 1}, 2, Signs},
+		"a row without":     {[]float64{1, 0, 1, 0}, 2, Numbers},
+		"minus in one-hot":  {[]float64{1, 0, -1, 1}, 2, Numbers},
+		"same number twice": {[]float64{1, -1, 1, -1}, 2, Signs},
+	} {
+		if got := LabelsOf(c.y, c.n); got != c.want {
+			t.Errorf("%s: %d, want %d", name, got, c.want)
+		}
+	}
+}

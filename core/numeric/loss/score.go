@@ -46,3 +46,62 @@ func (s *Score) Sentence() string {
 	}
 	return text + fmt.Sprintf("loss %.4g per point, of %d %s", s.Loss, s.Points, points)
 }
+
+// LabelsOf infers what the labels y of n points are, output by output. The others than the single 1 of a row may also all be -1.
+func LabelsOf(y []float64, n int) Labels {
+	outputs := len(y) / n
+	ones, zeros, minus := 0, 0, 0
+	for _, v := range y {
+		switch v {
+		case 1:
+			ones++
+		case 0:
+			zeros++
+		case -1:
+			minus++
+		default:
+			return Numbers
+		}
+	}
+	switch {
+	case outputs > 1 && (zeros == 0 || minus == 0) && ones == n && oneEach(y, n):
+		return OneHot
+	case zeros == 0:
+		return Signs
+	}
+	return Numbers
+}
+
+// oneEach reports whether each of the n points has at least one label 1.
+func oneEach(y []float64, n int) bool {
+	for i := range n {
+		found := false
+		for at := i; at < len(y); at += n {
+			found = found || y[at] == 1
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+// Right reports whether the outputs fit predict the classes of point i of n, given the labels y: by their signs, or by the largest of them.
+// A tie is wrong.
+func (c Labels) Right(fit, y []float64, i, n int) bool {
+	own, other := math.Inf(1), math.Inf(-1)
+	if c == Signs {
+		other = 0
+	}
+	for at := i; at < len(y); at += n {
+		switch {
+		case c == Signs:
+			own = math.Min(own, fit[at]*y[at])
+		case y[at] == 1:
+			own = fit[at]
+		default:
+			other = math.Max(other, fit[at])
+		}
+	}
+	return c != Numbers && own > other
+}

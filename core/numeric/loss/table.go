@@ -6,7 +6,7 @@ import "math"
 // are of one output; those of a loss that couples outputs panic, and its functions of rows are in softmax.go.
 type record struct {
 	name    string
-	labels  labels
+	labels  Labels
 	coupled bool // the outputs of a sample
 	ends    int  // see Ends
 	// middle returns the middle of the domain of v, for one of so many outputs.
@@ -18,13 +18,13 @@ type record struct {
 	dual                    dual
 }
 
-// labels says which labels a loss takes.
-type labels int
+// Labels says what labels are: those that a loss takes, or those of data.
+type Labels int
 
 const (
-	numbers labels = iota + 1 // any, of which only f - y counts
-	signs                     // 1 and -1
-	oneHot                    // rows with a single 1 and otherwise 0
+	Numbers Labels = iota // any, of which only f - y counts
+	Signs                 // 1 and -1, two classes for each output
+	OneHot                // rows with a single 1 and otherwise 0, a class for each output
 )
 
 // dual describes dual(v, y) within its domain (low, high).
@@ -40,7 +40,7 @@ type dual struct {
 
 var table = [count]record{
 	Squared: {
-		name: "squared", labels: numbers, ends: 0, middle: zero, dual: quadratic(0.5),
+		name: "squared", labels: Numbers, ends: 0, middle: zero, dual: quadratic(0.5),
 		domain:    func(float64) (low, high float64) { return math.Inf(-1), math.Inf(1) },
 		value:     func(f, y float64) float64 { return (f - y) * (f - y) },
 		slope:     func(f, y float64) float64 { return 2 * (f - y) },
@@ -51,7 +51,7 @@ var table = [count]record{
 		},
 	},
 	Huber: {
-		name: "huber", labels: numbers, ends: 2, middle: zero, dual: quadratic(0.5),
+		name: "huber", labels: Numbers, ends: 2, middle: zero, dual: quadratic(0.5),
 		domain: func(float64) (low, high float64) { return -2, 2 },
 		value:  func(f, y float64) float64 { return huber(f - y) },
 		slope:  func(f, y float64) float64 { return math.Max(-2, math.Min(2, 2*(f-y))) },
@@ -64,7 +64,7 @@ var table = [count]record{
 		precise: func(f, low, y float64) (value, rest float64) { return huber((f - y) + low), 0 },
 	},
 	L1: {
-		name: "l1", labels: numbers, ends: 2, middle: zero, dual: quadratic(0),
+		name: "l1", labels: Numbers, ends: 2, middle: zero, dual: quadratic(0),
 		domain:    func(float64) (low, high float64) { return -1, 1 },
 		value:     func(f, y float64) float64 { return math.Abs(f - y) },
 		slope:     func(f, y float64) float64 { return half(f-y) - half(y-f) },
@@ -73,7 +73,7 @@ var table = [count]record{
 		nearKink:  func(f, y, _ float64) bool { return f == y }, // the slope is zero only there
 	},
 	Hinge: {
-		name: "hinge", labels: signs, ends: 2, middle: halfLabel, dual: quadratic(0),
+		name: "hinge", labels: Signs, ends: 2, middle: halfLabel, dual: quadratic(0),
 		domain:    towardLabel,
 		value:     func(f, y float64) float64 { return math.Max(0, 1-y*f) },
 		slope:     func(f, y float64) float64 { return -y * half(1-y*f) },
@@ -82,7 +82,7 @@ var table = [count]record{
 		nearKink:  func(f, y, reach float64) bool { return y*f-1 <= reach },
 	},
 	Logistic: {
-		name: "logistic", labels: signs, ends: 2, middle: halfLabel,
+		name: "logistic", labels: Signs, ends: 2, middle: halfLabel,
 		domain: towardLabel,
 		value:  func(f, y float64) float64 { return softplus(-y * f) },
 		slope:  logisticSlope,
@@ -100,7 +100,7 @@ var table = [count]record{
 		},
 	},
 	Softmax: {
-		name: "softmax", labels: oneHot, coupled: true, ends: 1,
+		name: "softmax", labels: OneHot, coupled: true, ends: 1,
 		middle:    func(y float64, outputs int) float64 { return y - 1/float64(outputs) },
 		domain:    func(float64) (low, high float64) { panic(notSeparable) },
 		value:     ofRows,

@@ -92,7 +92,7 @@ func (b *lossBlock) center(y []float64) {
 }
 
 // offset reports whether that point is not zero.
-func (b *lossBlock) offset() bool { return !b.kind.OfNumbers() }
+func (b *lossBlock) offset() bool { return b.kind.Labels() != loss.Numbers }
 
 // start initialises the slacks and multipliers; size is the expected size of the multipliers, that of ŷ - y.
 func (b *lossBlock) start(size float64) {

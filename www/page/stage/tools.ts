@@ -112,13 +112,13 @@ class Tools {
   }
 
   /** showOptions shows those of the row under the picture that it has now. */
-  private showOptions({ slice, turn, stages, sweep }: PageTile): void {
+  private showOptions({ slice, turn, stages }: PageTile): void {
     const [first, last] = [this.stages[0], this.stages.at(-1)];
     if (first?.parentElement?.parentElement) first.parentElement.parentElement.hidden = !stages;
     if (last?.parentElement) last.parentElement.hidden = !slice;
-    for (const slider of this.sliders) if (slider.parentElement) slider.parentElement.hidden = !(slider.dataset['option'] === 'turn' ? turn : sweep);
+    for (const slider of this.sliders) if (slider.parentElement) slider.parentElement.hidden = !turn;
     const row = this.tile.article.querySelector<HTMLElement>('.options');
-    if (row) row.hidden = !stages && !turn && !sweep;
+    if (row) row.hidden = !stages && !turn;
   }
 
   /** showLegend shows the symbols of the picture, each with its help sentence. */
@@ -132,10 +132,10 @@ class Tools {
   }
 
   /** restored shows settings restored from a link or from saved work, which the view already has. */
-  restored({ slice, stage, sweep, turns }: Settings): void {
+  restored({ slice, stage, turns }: Settings): void {
     const { index } = this.tile;
     for (const radio of this.stages) radio.checked = radio.value === (slice ? 'slice' : String(Math.round(stage)));
-    for (const slider of this.sliders) setAngle(slider, slider.dataset['option'] === 'turn' ? turns[index] ?? 0 : sweep);
+    for (const slider of this.sliders) setAngle(slider, turns[index] ?? 0);
     this.explain();
   }
 
