@@ -205,8 +205,8 @@ func probeAmongData(r Rect, plane Transform, snap *protocol.Snapshot) (center, t
 // firmHold is the share of the arrow, from its tail, that is too close to the origin to be turned by.
 const firmHold = 0.25
 
-// candidateUnder reports whether a pointer over the data holds the direction under inspection: its line by the handle, or its arrow by the tip
-// or, where no point is, near the shaft.
+// candidateUnder reports whether a pointer over the data holds the direction under inspection: its line by the handle, or its arrow by the
+// tip or, where no point is, near the shaft.
 func (on *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
 	snap := on.Snapshot
 	if tile != TileData || snap.Dimension != 2 || p.right() || snap.Tool != protocol.ToolDraw && snap.Tool != protocol.ToolMove {

@@ -9,8 +9,8 @@ import (
 // certificateReach is the height of the plot in units of beta.
 const certificateReach = 1.25
 
-// CertificatePlane returns how the certificate tile r shows (angle in degrees, g) of a proof. Angles in (-180, 180] lie between its margins,
-// and g within 1.25 beta.
+// CertificatePlane returns how the certificate tile r shows (angle in degrees, g) of a proof. Angles in (-180, 180] lie between its
+// margins, and g within 1.25 beta.
 func CertificatePlane(r Rect, scale float64, snap *protocol.Snapshot) Transform {
 	return gainChart(r, scale, certificateReach*snap.Beta).Transform
 }

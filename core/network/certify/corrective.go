@@ -1,11 +1,8 @@
 package certify
 
 import (
-	"math"
-
 	"conelab/core/network/frankwolfe"
 	"conelab/core/network/neural"
-	"conelab/core/numeric/dense"
 	"conelab/core/numeric/parallel"
 )
 
@@ -40,30 +37,7 @@ func (c *corrective) sketch() proof {
 	if dual := c.descent.Dual(); dual != nil {
 		c.bound(&q, dual)
 	}
-	c.measure(q.decompositions)
 	return q
 }
 
 func (c *corrective) progress() parallel.Progress { return c.descent.Progress() }
-
-// measure measures the decompositions of matrices that are small enough to be formed.
-func (c *corrective) measure(decompositions []*neural.Decomposition) {
-	const most = 100
-	order := c.samples.Order()
-	if order > most {
-		return
-	}
-	for _, dec := range decompositions {
-		z := make([]float64, order*order)
-		for _, y := range dec.Vectors {
-			for i, v := range y {
-				dense.Axpy(v, y, z[i*order:(i+1)*order])
-			}
-		}
-		measured := neural.DecomposeTo(z, order, 0, c.samples.Balanced())
-		dec.Eigenvalues, dec.MinEigenvalue = measured.Eigenvalues, measured.MinEigenvalue
-		if dec.TraceViolation = measured.TraceViolation; math.IsNaN(dec.TraceViolation) {
-			dec.TraceViolation = 0
-		}
-	}
-}

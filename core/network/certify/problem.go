@@ -10,9 +10,9 @@
 //	        improve both: Newton's method on the neurons, their last bits, the matrices without truncation improve.go, polish.go, refine.go
 //	join the networks and the bounds, and judge the gap                                                    result.go
 //
-// What is made in a step is given to the next: the methods know the operators and the evaluator that proves their networks, not the subproblem.
+// The methods know the operators and the evaluator that proves their networks, not the subproblem.
 //
-// A Job does it in steps of one iteration, so that its owner can stop, show or spread the work as it likes. What it
+// A Job does it, as far as it comes until the context of the problem is canceled (see package parallel). What it
 // reports is proved on the network itself: the objective is the cost of a forward pass, the lower bound that of a dual vector through
 // the spherical trust-region problem, both from the raw data; nothing of the solver's own book-keeping enters the gap.
 //

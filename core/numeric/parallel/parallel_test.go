@@ -94,3 +94,45 @@ func TestRunEndsWhenCanceled(t *testing.T) {
 		}
 	}
 }
+
+// TestWatch: what is watched is shown wherever it yields, though not within a loop on several threads, and ends when its context is canceled.
+func TestWatch(t *testing.T) {
+	before := Threads()
+	defer SetThreads(before)
+	for _, threads := range []int{1, 3} {
+		SetThreads(threads)
+		ctx, cancel := context.WithCancel(context.Background())
+		shown := 0 // without a lock, so that two calls at once are a race
+		watched := Watch(ctx, func() { shown++ })
+		Run(watched, 50, func(_, _ int) { Yield(watched) })
+		if within := shown; Threads() == 1 && within != 100 || Threads() > 1 && within != 0 {
+			t.Errorf("%d threads: shown %d times within a loop", threads, within)
+		}
+		if shown = 0; !Yield(watched) || shown != 1 {
+			t.Errorf("%d threads: shown %d times", threads, shown)
+		}
+		if cancel(); Yield(watched) {
+			t.Error("canceled, the work goes on")
+		}
+	}
+}
+
+// TestSeconds: a task's seconds are those of its slices, the present one included.
+func TestSeconds(t *testing.T) {
+	now, within := 0.0, 0.0
+	clock := func() float64 { return now }
+	var task *Task
+	task = NewTask(func(ctx context.Context) {
+		for range 3 {
+			now += 2
+			within = task.Seconds()
+			Yield(ctx)
+		}
+	})
+	for slice := 1; !task.Work(clock, func() bool { return true }); slice++ {
+		if want := 2 * float64(slice); within != want || task.Seconds() != want {
+			t.Errorf("after slice %d: %g and %g s, want %g", slice, within, task.Seconds(), want)
+		}
+		now += 100
+	}
+}
