@@ -126,7 +126,8 @@
     const found = [];
     await choose('learn');
     await click(document.querySelector(`[data-lesson="${lesson}"]`));
-    for (let step = 1; !byId('course').hidden; step++) {
+    const title = byId('lessons-title').textContent; // the next lesson follows
+    for (let step = 1; !byId('course').hidden && byId('lessons-title').textContent === title; step++) {
       // look looks at what a phase of a step asks for.
       const look = (phase, selectors, control = []) => {
         const where = `lesson ${lesson}, step ${step}, to ${phase}: `;

@@ -1,27 +1,45 @@
 package messages
 
-// ProofSentences returns the proof that no network costs less than bound, in three sentences with the numbers of a network: beta, the sum
-// of all v f, the price beta sum |alpha| of its neurons, and its cost. They hold for every dual vector v that is scaled to |g| <= beta; the
-// neurons of piecewise-linear activations have an offset beside their direction.
-func ProofSentences(beta, gain, price, cost, bound float64, isPiecewise bool) [3]string {
-	every := " in every direction u."
-	if isPiecewise {
-		every = " for every direction and offset u: each way to part the points was tried."
+// Proof has the numbers of the proof that no network costs less than Bound: of the network its Cost, the sum of its losses and Price, beta
+// sum |alpha|; of the certificate Gain, the sum of all v f.
+type Proof struct {
+	Loss                      string // its name
+	Beta, Losses, Price, Cost float64
+	Gain, Bound               float64
+	Piecewise                 int // the number of features with a piecewise-linear activation, 0 with another one
+}
+
+// formulas are the losses of a point that have a short one.
+var formulas = map[string]string{"squared": "(f − y)²", "l1": "|f − y|", "hinge": "max(0, 1 − y f)", "logistic": "log(1 + exp(−y f))"}
+
+// lines say what a direction is with a piecewise-linear activation of one to three features.
+var lines = [...]string{1: "a knot on the axis: place and side", 2: "a line in the plane: angle, offset and side",
+	3: "a plane in space: two angles, offset and side"}
+
+// Sentences returns the proof: what the cost is, and three sentences that chain to the bound. They hold for every dual vector v that is
+// scaled to |g| <= beta.
+func (p *Proof) Sentences() [4]string {
+	loss, of := "", "g is quadratic in u, so its largest value is found exactly."
+	if formula := formulas[p.Loss]; formula != "" {
+		loss = ", the loss of a point being " + formula
 	}
-	both, ends := "for this one both are "+Precise(price)+".", "this one costs just that."
-	if Precise(gain) != Precise(price) {
-		both = "for this one they are " + Precise(gain) + " and " + Precise(price) + "."
+	direction := "every direction u"
+	if p.Piecewise > 0 {
+		direction += ", here " + lines[p.Piecewise]
+		of = "All ways in which these part the points were checked; for each, g is linear."
 	}
-	if Precise(cost) != Precise(bound) {
-		ends = "this one costs " + Precise(cost) + "."
+	losses := Precise(p.Losses)
+	if p.Losses < 1e-9*p.Cost { // what rounding left
+		losses = "0"
 	}
-	return [3]string{
-		"No neuron gains more than its price: |g(u)| ≤ β = " + Precise(beta) + every + " Here g(u) adds up v σ over all " +
-			"points, σ being the neuron’s value at a point and v minus the slope of the point’s loss.",
-		"A network’s value at a point is f = Σ α σ over its neurons of weights α. So in every network all v f together are at most what the " +
-			"neurons cost, Σ v f ≤ β Σ|α|; " + both,
-		"Each point’s loss is at least h − v f, h being the height at f = 0 of the line of slope −v that touches the loss from below. " +
-			"So every network costs Σ loss + β Σ|α| ≥ Σ h − Σ v f + β Σ|α| ≥ Σ h = " + Precise(bound) + "; " + ends,
+	return [4]string{
+		"The cost is Σ loss + β Σ|α|" + loss + ": Σ loss = " + losses + " and β Σ|α| = " + Precise(p.Price) + ", together " +
+			Precise(p.Cost) + ".",
+		"No neuron gains more than its price: |g(u)| ≤ β = " + Precise(p.Beta) + " for " + direction + ". g(u) = Σ v σ over the points, " +
+			"with σ the neuron’s value at a point and v minus the slope of the point’s loss. " + of,
+		"A network is f = Σ α σ. So in every network Σ v f ≤ β Σ|α|; in this one Σ v f = " + Precise(p.Gain) + ".",
+		"Each loss lies above the line h − v f that touches it. So every network costs at least Σ h − Σ v f + β Σ|α| ≥ Σ h = " +
+			Precise(p.Bound) + ", and this one costs " + Precise(p.Cost) + ".",
 	}
 }
 

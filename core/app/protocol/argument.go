@@ -136,6 +136,9 @@ type PageArgument struct {
 	// Best is the largest size of g in the directions considered since the price animation was chosen, 0 in the other topics. A neuron pays
 	// where it exceeds beta.
 	Best float64 `json:"best"`
+	// Cost is that of the network shown, and Bound the lower bound that it proves in the topic Bounds; otherwise that of the optimum.
+	Cost  float64 `json:"cost"`
+	Bound float64 `json:"bound"`
 }
 
 // PagePerturbation is the perturbation of the neuron Number: a turn in degrees and a factor of its weight.

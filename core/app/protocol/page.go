@@ -257,8 +257,7 @@ type PageAnimation struct {
 type PageStrip struct {
 	// Known is set if there is a network; otherwise the numbers are 0.
 	Known bool `json:"known"`
-	// Certified is set if the network is proved optimal within the tolerance for the current data and model, and is the network
-	// that the pictures show.
+	// Certified is set if the network is proved optimal within the tolerance for the current data and model.
 	Certified bool    `json:"certified"`
 	Cost      float64 `json:"cost"`
 	Bound     float64 `json:"bound"`
@@ -271,10 +270,10 @@ type PageStrip struct {
 	Neurons int `json:"neurons"`
 	// Layer is the layer that cost, bound, gap and neurons refer to, from 1, if there are several. The fit is that of all layers up to it.
 	Layer int `json:"layer,omitempty"`
-	// Other is set if the numbers are not those of the optimum but of what the pictures show instead: another network of the
-	// argument, or a step of the solver, for which neurons have not been extracted.
+	// Other is set if the pictures do not show the optimum, whose numbers these are, but another network of the argument, a step of the
+	// solver, or what is under check.
 	Other bool `json:"other"`
-	// Note names what the numbers refer to if the pictures show something else.
+	// Note says what the pictures show if that is not all of the optimum.
 	Note string `json:"note,omitempty"`
 	// Deepen is the number of additional layers offered, or 0. Layers are offered if the fit is poor and was found to improve with them.
 	Deepen int `json:"deepen,omitempty"`
@@ -311,8 +310,8 @@ type PageProof struct {
 	Traces      [2]float64 `json:"traces"`
 	Reassembly  float64    `json:"reassembly"`
 	Lengths     float64    `json:"lengths"`
-	// Sentences is the proof that no network costs less, in three sentences with the numbers of this one.
-	Sentences [3]string `json:"sentences"`
+	// Sentences is the proof that no network costs less, with the numbers of this one: what the cost is, and three sentences.
+	Sentences [4]string `json:"sentences"`
 }
 
 // PageCheck is the verdict on the object under check.

@@ -311,6 +311,24 @@ func (f *Animation) At() (sequence, step int, passed float64) {
 	return -1, -1, 0
 }
 
+// Turned is the share of a step of the decomposition after which its vector has arrived on the cone, as a neuron.
+const Turned = 0.75
+
+// Found returns how many neurons the decomposition has found at the animation's position.
+func (f *Animation) Found() (count int) {
+	unit := 0.0
+	for r := range f.Sequences {
+		for i := range f.Sequences[r].Steps {
+			unit++
+			if f.Sequences[r].Steps[i].Neuron >= 0 && f.Position-unit > Turned {
+				count++
+			}
+		}
+		unit++
+	}
+	return count
+}
+
 // Depth returns the number of features for pictures with depth, 0 for a plane.
 func (s *Snapshot) Depth() int {
 	if s.Plane {

@@ -15,7 +15,7 @@ func (s *Session) Page() *protocol.Page {
 	s.jobs.PageTo(p, s.shown.Best())
 	subject := s.shown.Subject()
 	subject.PageTo(p)
-	s.assessment.PageTo(p, s.training, s.shown.ShowsChecked())
+	s.assessment.PageTo(p, s.training)
 	subject.StripTo(&p.Strip)
 	p.Revision = s.revision()
 	return p

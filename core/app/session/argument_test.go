@@ -173,6 +173,7 @@ func (d driver) checkReasons() {
 	d.t.Helper()
 	problem, solution, sentences := d.Problem(), d.Solution(), d.Page().Proof.Sentences
 	fit, price, gain := outputs(problem, solution.Network.Neurons, problem.Data.X), 0.0, 0.0
+	cost, bound := solution.Objective, solution.LowerBound
 	for _, n := range solution.Network.Neurons {
 		price += problem.Beta * math.Abs(n.Alpha)
 	}
@@ -181,11 +182,10 @@ func (d driver) checkReasons() {
 			gain += v * fit[o*len(solution.Dual)+i]
 		}
 	}
-	// The numbers in the order in which the sentences have them: the second says one where both are equal.
-	want := [3][]float64{{problem.Beta}, {gain, price}, {solution.LowerBound, solution.Objective}}
+	want := [4][]float64{{cost - price, price, cost}, {problem.Beta}, {gain}, {bound, cost}}
 	for k, text := range sentences {
 		for _, v := range want[k] {
-			if !slices.ContainsFunc(numbersIn(text), func(said float64) bool { return math.Abs(said-v) <= 1e-6*math.Abs(v)+1e-12 }) {
+			if !slices.ContainsFunc(numbersIn(text), func(said float64) bool { return math.Abs(said-v) <= 5e-6*math.Abs(v)+1e-9*cost }) {
 				d.t.Errorf("%q does not say %g", text, v)
 			}
 		}

@@ -48,6 +48,9 @@ func TestMatrixOnTheStage(t *testing.T) {
 			!page.Check.Shown {
 			t.Errorf("order %d: %+v", order, now)
 		}
+		if strip := page.Strip; !strip.Certified || !strip.Other || strip.Note == "" || strip.Cost != page.Objective {
+			t.Errorf("order %d: while a matrix is shown the strip says of the data %+v", order, strip)
+		}
 		for i, n := range now.Neurons {
 			if math.Abs(n.Alpha-c.Neurons[i].Alpha) > 1e-12 {
 				t.Errorf("order %d: neuron %d is %v, want %v", order, i, n, c.Neurons[i])

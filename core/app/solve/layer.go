@@ -20,8 +20,8 @@ package solve
 import (
 	"math"
 	"slices"
-	"strconv"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
@@ -164,7 +164,7 @@ func (l *Layer) replace(r, original *certify.Result) {
 func withBias(names []string, d int) []string {
 	names = slices.Clone(names)
 	for i := len(names); i < d; i++ {
-		names = append(names, strconv.Itoa(i+1))
+		names = append(names, "x"+messages.Subscript(i+1))
 	}
 	return append(names, "bias")
 }

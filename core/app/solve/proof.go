@@ -22,9 +22,15 @@ func (l *Layer) Proof() *protocol.PageProof {
 	out := &protocol.PageProof{
 		Loss: protocol.Finite(m.Loss), Penalty: protocol.Finite(beta * m.Weight), Weight: protocol.Finite(m.Weight), Width: m.Width,
 		Reassembly: protocol.Finite(m.Reassembly), Lengths: protocol.Finite(m.Lengths),
-		Sentences: messages.ProofSentences(beta, dense.Dot(l.found.Certificate.Dual, l.found.Fit), beta*m.Weight,
-			l.found.Objective, l.found.Lower, p.Piecewise != nil),
 	}
+	proof := messages.Proof{
+		Loss: p.Loss.String(), Beta: beta, Losses: m.Loss, Price: beta * m.Weight, Cost: l.found.Objective,
+		Gain: dense.Dot(l.found.Certificate.Dual, l.found.Fit), Bound: l.found.Lower,
+	}
+	if l.Piecewise() != nil {
+		proof.Piecewise = p.D
+	}
+	out.Sentences = proof.Sentences()
 	for k := range 2 {
 		out.Eigenvalues[k], out.Traces[k] = protocol.Finite(m.Eigenvalue[k]), protocol.Finite(m.Trace[k])
 	}

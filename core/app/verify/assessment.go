@@ -61,8 +61,8 @@ func (a *Assessment) Offering() bool { return a.changes.deepening() }
 func (a *Assessment) Work(clock func() float64, expired func() bool) { a.changes.work(clock, expired) }
 
 // PageTo writes the proof strip into the page, which already has the solution: of several layers, that of the chosen one, but the
-// fit of the network that ends with it. replaced means that the pictures show something else, which is not what is certified.
-func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training, replaced bool) {
+// fit of the network that ends with it.
+func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training) {
 	chosen, layered := s.Chosen(), s.Layered()
 	layer := s.Layer(chosen)
 	r := layer.Result()
@@ -70,13 +70,11 @@ func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training, replaced bool) 
 	if r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective) { // there are no numbers
 		return
 	}
-	if strip.Known, strip.Cost, strip.Bound, strip.Gap = true, p.Objective, p.LowerBound, p.Gap; replaced {
-		strip.Note = "The pictures show what is under check; these numbers are of your data."
-	}
+	strip.Known, strip.Cost, strip.Bound, strip.Gap = true, p.Objective, p.LowerBound, p.Gap
 	if r.Status == certify.Failed {
 		return
 	}
-	strip.Neurons, strip.Certified = len(r.Neurons), !replaced && s.Certified() && (layered || r.Gap > -p.Tolerance)
+	strip.Neurons, strip.Certified = len(r.Neurons), s.Certified() && (layered || r.Gap > -p.Tolerance)
 	if layered {
 		strip.Layer = chosen + 1
 	}

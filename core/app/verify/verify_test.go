@@ -207,7 +207,7 @@ func appraised(t *testing.T, preset string, beta float64) (*protocol.PageStrip, 
 	a.Work(func() float64 { return 0 }, never)
 	p := &protocol.Page{Tolerance: w.Now().Goal()} // the gap may be 0, or below it by rounding
 	s.PageTo(p)
-	a.PageTo(p, s, false)
+	a.PageTo(p, s)
 	return &p.Strip, a
 }
 

@@ -262,9 +262,15 @@ func (a *Argument) choose() {
 func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, topic protocol.Topic, progress float64) {
 	a.update(s, output)
 	a.trace(topic, progress)
-	p.Baseline, p.Perturbations = a.baseline, []protocol.PagePerturbation{}
-	if topic == protocol.Price {
+	p.Baseline, p.Perturbations, p.Cost, p.Bound = a.baseline, []protocol.PagePerturbation{}, a.of.Objective, a.of.Lower
+	switch topic {
+	case protocol.Price:
 		p.Best, p.Round = a.best, a.round(progress)
+	case protocol.Bowl:
+		p.Cost = a.section().At(1 - progress)
+	case protocol.Bounds:
+		now := a.evaluate(progress)
+		p.Cost, p.Bound = now.Cost, now.Lower
 	}
 	if p.Baseline == "" {
 		p.Baseline = "empty"

@@ -40,7 +40,11 @@ func (a *Argument) certified() bool { return a.of.Status == certify.Optimal }
 // priceCaption compares what a neuron would gain with what it costs.
 func (a *Argument) priceCaption(p *protocol.Argument, plays bool) string {
 	if plays && p.Progress > 0 && p.Progress < 1 && !a.probes() {
-		return "A new neuron, in one direction after the other: what it would gain for a unit of weight, beside what a unit costs."
+		along := "one direction"
+		if a.ofLines() {
+			along = "one line"
+		}
+		return "A new neuron, " + along + " after the other: what it would gain for a unit of weight, beside what a unit costs."
 	}
 	text, gain, price := "A neuron at "+degrees(p.Angle*180/math.Pi), math.Abs(p.Gain), messages.Short(a.beta())
 	if p.Only {

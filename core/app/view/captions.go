@@ -180,9 +180,9 @@ func captionOpening(sign int, vectors []protocol.Lifted) string {
 func captionStep(step *protocol.Step, passed float64, sign, d, number int) string {
 	first, partner := vector(step.First), vector(step.Partner)
 	switch {
-	case passed >= 0.75 && step.Neuron < 0:
+	case passed >= protocol.Turned && step.Neuron < 0:
 		return "r is 0: no neuron comes of it."
-	case passed >= 0.75:
+	case passed >= protocol.Turned:
 		return captionNeuron(step, sign, d, number)
 	case step.Partner < 0:
 		return first + " lies on the cone already, p′Gp = 0: it is r as it stands."

@@ -9,7 +9,6 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
-	"conelab/core/network/certify"
 )
 
 // PageTo writes to the page what is shown.
@@ -120,29 +119,18 @@ func (s *Subject) iterate() (it protocol.Iterate, is bool) {
 	return it, is && !s.Player.AtEnd() && s.layer.Matches()
 }
 
-// StripTo writes to the proof strip the numbers of what is shown instead of the optimum, until the animation is at its end: another
-// network of the argument, or an iterate of the solver.
+// StripTo writes to the proof strip, whose numbers are those of the optimum, whether the pictures show something else.
 func (s *Subject) StripTo(strip *protocol.PageStrip) {
-	if s.checked != nil {
-		return
-	}
-	show := func(cost, bound float64, note string) {
-		strip.Cost, strip.Bound, strip.Gap = protocol.Finite(cost), protocol.Finite(bound), protocol.Finite(certify.RelativeGap(cost, bound))
-		strip.Certified, strip.Fit, strip.Neurons, strip.Other, strip.Note, strip.Absolute = false, nil, 0, true, note, false
-	}
-	if it, is := s.iterate(); is {
-		show(it.Cost, it.Bound, "These numbers are those of the solver’s step that is shown; its neurons are taken out at the end.")
-		return
-	}
-	if s.topic != protocol.Bowl && s.topic != protocol.Bounds || s.progress >= 1 {
-		return
-	}
-	var a protocol.Argument
-	s.Argument.To(&a, s.layer, s.output, s.topic, s.progress)
-	show(a.Cost, a.Bound, "These numbers are those of the network that is shown, which is not the best.")
-	for _, n := range s.Argument.Network(s.topic, s.progress) {
-		if n.Alpha != 0 {
-			strip.Neurons++
-		}
+	_, onPath := s.iterate()
+	switch {
+	case !strip.Known:
+	case s.checked != nil:
+		strip.Other, strip.Note = true, "The pictures show what is under check; these numbers are of your data."
+	case onPath:
+		strip.Other, strip.Note = true, "The pictures show a step of the solver; these numbers are of the best network."
+	case (s.topic == protocol.Bowl || s.topic == protocol.Bounds) && s.progress < 1:
+		strip.Other, strip.Note = true, "The pictures show another network; these numbers are of the best one."
+	case s.Player.Topic == protocol.Decomposition && !s.Player.AtEnd() && len(s.neurons) > 0:
+		strip.Note = "The pictures show " + strconv.Itoa(s.Player.Found()) + " of " + messages.Plural(len(s.neurons), "neuron") + " so far."
 	}
 }

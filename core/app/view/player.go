@@ -73,9 +73,11 @@ func (p *Player) load(sequences []protocol.Sequence) {
 	p.Sequences, p.Iterates = sequences, nil
 }
 
-// StopAtEnd moves the animation to its end if it does not play, if its position is beyond the end, or if held is set.
+// StopAtEnd moves the animation to its end if it does not play, if its position is beyond the end, or if held is set. A topic of the
+// argument that shows the optimum throughout keeps its position.
 func (p *Player) StopAtEnd(held bool) {
-	if length := p.Length(); !p.Playing || p.Position > length || held {
+	keeps := p.Topic == protocol.Price || p.Topic == protocol.Curve || p.Topic == protocol.Tangents
+	if length := p.Length(); !p.Playing && !keeps || p.Position > length || held && !keeps {
 		p.Position, p.Playing = length, false
 	}
 }

@@ -135,10 +135,22 @@ func (s *certificate) buildAdded(r Rect) {
 	if !(top > a.Best) {
 		return
 	}
+	// A smooth loss stays within four times the price. One with a kink may rise steeply, and leaves the picture: its other side is in view.
+	if limit := a.Best + 4*s.snap.Beta*a.Reach; limit > a.Best {
+		top = min(top, limit)
+	}
 	c := chartIn(inner, 0, float64(len(a.Added)-1), a.Best, a.Best+1.1*(top-a.Best))
 	s.yLine(&c, a.Best, 1, t.Ink.alpha(0.4))
 	foot := s.xLine(&c, c.X, 1, t.Ink.alpha(0.12))
-	s.through(len(a.Added), 2, t.Ink, func(k int) pixel { return c.at(float64(k), a.Added[k]) })
+	const fine = 8 // points between two costs, so that the curve ends close to the edge
+	s.through(fine*(len(a.Added)-1)+1, 2, t.Ink, func(i int) pixel {
+		k := min(i/fine, len(a.Added)-2)
+		cost := a.Added[k] + (float64(i)/fine-float64(k))*(a.Added[k+1]-a.Added[k])
+		if cost > top*(1+1e-12) {
+			return hidden
+		}
+		return c.at(float64(i)/fine, cost)
+	})
 	s.disc(foot, 5, t.Panel)
 	s.disc(foot, 4, t.Accent)
 	title := "cost, by its weight"
@@ -193,8 +205,8 @@ func probeAmongData(r Rect, plane Transform, snap *protocol.Snapshot) (center, t
 // firmHold is the share of the arrow, from its tail, that is too close to the origin to be turned by.
 const firmHold = 0.25
 
-// candidateUnder reports whether a pointer over the data holds the direction under inspection: its line by the handle, or its arrow by the tip
-// or, where no point is, near the shaft.
+// candidateUnder reports whether a pointer over the data holds the direction under inspection: its line by the handle, or its arrow by the
+// tip or, where no point is, near the shaft.
 func (on *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
 	snap := on.Snapshot
 	if tile != TileData || snap.Dimension != 2 || p.right() || snap.Tool != protocol.ToolDraw && snap.Tool != protocol.ToolMove {

@@ -9,8 +9,8 @@ import (
 // certificateReach is the height of the plot in units of beta.
 const certificateReach = 1.25
 
-// CertificatePlane returns how the certificate tile r shows (angle in degrees, g) of a proof. Angles in (-180, 180] lie between its margins,
-// and g within 1.25 beta.
+// CertificatePlane returns how the certificate tile r shows (angle in degrees, g) of a proof. Angles in (-180, 180] lie between its
+// margins, and g within 1.25 beta.
 func CertificatePlane(r Rect, scale float64, snap *protocol.Snapshot) Transform {
 	return gainChart(r, scale, certificateReach*snap.Beta).Transform
 }
@@ -276,11 +276,11 @@ func (s *certificate) buildBowl() {
 		s.segment(foot, held(float64(x), a.SectionAt(float64(x))), 1, t.Ink.alpha(0.2))
 		s.labels.start(name).note(foot.moved(0, 5*s.scale), 't', classNote)
 	}
-	s.labels.start("lower bound ").number(a.Bound, 5).note(c.at(protocol.SectionHigh, a.Bound).moved(0, 10*s.scale), 'r', classNote)
+	s.labels.start("lower bound ").number(a.Bound, 6).note(c.at(protocol.SectionHigh, a.Bound).moved(0, 10*s.scale), 'r', classNote)
 	ball := held(a.At, a.Cost).moved(0, -8*s.scale)
 	s.sphere(ball, 8, t.Accent)
 	s.addTarget(ball, none)
-	s.labels.start("cost ").number(a.Cost, 5)
+	s.labels.start("cost ").number(a.Cost, 6)
 	beside := ball.moved(0, -20*s.scale)
 	if a.At > bottom { // the curve rises to the right: the space left of the ball is free
 		beside.x -= 0.6 * s.labels.width() * s.scale

@@ -21,7 +21,8 @@ func (r Rect) contains(x, y float64) bool {
 // clip returns the part of the line from a to b that is inside the rectangle, if there is one.
 func (r Rect) clip(a, b pixel) (from, to pixel, seen bool) {
 	low, high := 0.0, 1.0
-	for _, side := range [...][2]float64{{a.x - b.x, a.x - r.X}, {b.x - a.x, r.X + r.W - a.x}, {a.y - b.y, a.y - r.Y}, {b.y - a.y, r.Y + r.H - a.y}} {
+	dx, dy := b.x-a.x, b.y-a.y
+	for _, side := range [...][2]float64{{-dx, a.x - r.X}, {dx, r.X + r.W - a.x}, {-dy, a.y - r.Y}, {dy, r.Y + r.H - a.y}} {
 		switch out, room := side[0], side[1]; { // inside is where share * out <= room
 		case out > 0:
 			high = min(high, room/out)

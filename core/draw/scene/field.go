@@ -99,8 +99,8 @@ func (c Color) pixel() rgba {
 	return rgba{byte(255*c.R + 0.5), byte(255*c.G + 0.5), byte(255*c.B + 0.5), 255}
 }
 
-// field shows an output of a field in a rectangle whose corners have a radius in css pixels, or which output is largest. A value that differs
-// from the level by size has a strong colour.
+// field shows an output of a field in a rectangle whose corners have a radius in css pixels, or which output is largest. A value that
+// differs from the level by size has a strong colour.
 func (s *canvas) field(f *protocol.Field, output int, r Rect, plane Transform, corner, size float64) {
 	inImage := func(x, y float64) (column, row float64) {
 		x, y = plane.Point(x, y)
@@ -123,7 +123,8 @@ func (s *canvas) field(f *protocol.Field, output int, r Rect, plane Transform, c
 	})
 }
 
-// shades holds the colours of the values in [-deepest, deepest], at equal steps: the hyperbolic tangent takes longer than all else in a map.
+// shades holds the colours of the values in [-deepest, deepest], at equal steps: the hyperbolic tangent takes longer than all else in a
+// map.
 type shades struct {
 	theme  Theme
 	colors [1 << 10]rgba

@@ -207,7 +207,7 @@ func (s *lorentzCone) nameVector(a *arrow) (class string) {
 // The fractions of a step at which its parts end: the pair is marked, the pair turns, r is highlighted.
 const (
 	markEnd = 0.25
-	turnEnd = 0.75
+	turnEnd = protocol.Turned
 	// fadeBegin is where the pair's ellipse begins to fade to make room for the next one.
 	fadeBegin = 0.94
 )

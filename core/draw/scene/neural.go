@@ -18,7 +18,11 @@ const (
 var figureForm = [10]float32{0, -1, 0, 0, 0.5, 0}
 
 // neuralCone draws the neural cone.
-type neuralCone struct{ *canvas }
+type neuralCone struct {
+	*canvas
+	curve  []mesh.Vec // k(t) of two features, in the projection
+	turned float64    // by which its hidden coordinate was rotated
+}
 
 func (s *neuralCone) build() {
 	s.background(s.theme.Panel)
@@ -51,8 +55,8 @@ func (s *neuralCone) buildFigure() {
 }
 
 // buildRays draws the neural cone of two features: all alpha k(t) with k(t) = (cos t, sin t, cos 2t, sin 2t), in a projection of
-// its four dimensions. It draws the curves k and -k, rays through the origin, and the neurons alpha k, scaled so that the largest |alpha| is
-// 1. A half of the cone, alpha > 0 or alpha < 0, is fainter without neurons.
+// its four dimensions. It draws the curves k and -k, rays through the origin, and the neurons alpha k, scaled so that the largest
+// |alpha| is 1. A half of the cone, alpha > 0 or alpha < 0, is fainter without neurons.
 func (s *neuralCone) buildRays() {
 	rotation := s.view.Rotation[TileNeural]
 	s.setCamera(curveRadius)
@@ -61,20 +65,23 @@ func (s *neuralCone) buildRays() {
 		names[1] = "α sin t and α sin 2t"
 	}
 	s.worldAxes(names, 1.2, 1.32, 0.16)
-	position := func(u protocol.Vec) vec { return cone.Neuron(vec(u)) }
+	if len(s.curve) == 0 || s.turned != rotation {
+		s.curve, s.turned = cone.CurveTo(s.curve, samples), rotation
+	}
 	has := signs(s.snap)
 	for k, sign := range [2]float64{1, -1} {
 		color := s.theme.signed(sign)
 		if !has[k] {
 			color = color.alpha(0.3)
 		}
-		at := func(i int) vec { return position(s.circle[i].vec()).Scale(sign) }
 		for i := 0; i < samples; i += samples / 36 {
-			s.line(vec{}, at(i), 1, color.alpha(0.34))
+			s.line(vec{}, s.curve[i].Scale(sign), 1, color.alpha(0.34))
 		}
-		s.through(samples+1, 2.2, color.alpha(0.8), func(i int) pixel { return s.at(at(i)) })
+		s.through(samples+1, 2.2, color.alpha(0.8), func(i int) pixel { return s.at(s.curve[i%samples].Scale(sign)) })
 	}
-	s.neuronArrows(s.at(vec{}), 2.6, 0, func(u protocol.Vec, found, alpha float64) pixel { return s.at(position(u).Scale(found * alpha)) })
+	s.neuronArrows(s.at(vec{}), 2.6, 0, func(u protocol.Vec, found, alpha float64) pixel {
+		return s.at(cone.Neuron(vec(u)).Scale(found * alpha))
+	})
 }
 
 // buildSphere draws the directions of three features: the unit sphere, which is the section t = 1 of the cone, and the neurons on it.

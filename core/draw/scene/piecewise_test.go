@@ -38,7 +38,8 @@ func TestReLUMapIsTheNetwork(t *testing.T) {
 	}
 }
 
-// The map of all lines has the g of the document, within its price, and as many marks as there are neurons; so has the curve of one feature.
+// The map of all lines has the g of the document, within its price, and as many marks as there are neurons; so has the curve of one
+// feature.
 func TestReLUGains(t *testing.T) {
 	for _, preset := range []string{"ring", "bend"} {
 		s, v := piecewiseScene(t, preset), desk()

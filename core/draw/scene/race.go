@@ -85,8 +85,8 @@ func (s *racePicture) build() {
 	s.solveMarks(k, race)
 }
 
-// expectedRace draws, before there is a race, what may be expected: some runs arrive, others come to rest above. Without numbers and dashed, it
-// cannot be taken for a race.
+// expectedRace draws, before there is a race, what may be expected: some runs arrive, others come to rest above. Without numbers and
+// dashed, it cannot be taken for a race.
 func (s *racePicture) expectedRace() {
 	usual := protocol.Race{Epochs: 2000}
 	k := racePlotOf(s.r, s.scale, &usual, 1.2*s.labels.height()*s.scale)

@@ -19,9 +19,9 @@
 //	neurons        what each neuron computes, and the sum of those the animation has found, on one scale: graphs; surfaces; planar
 //	               sections that face the eye [cell]
 //
-// What a neuron, a network, a run or a sum computes is a function [function]. Over the plane it is evaluated at places a few pixels apart and
-// drawn as an image, with the line where it is zero [field]. What is particular to networks with ReLU is in [kink, line]. For browsers without
-// WebGL the picture of the data is written as SVG [svg].
+// What a neuron, a network, a run or a sum computes is a function [function]. Over the plane it is evaluated at places a few pixels apart
+// and drawn as an image, with the line where it is zero [field]. What is particular to networks with ReLU is in [kink, line]. For browsers
+// without WebGL the picture of the data is written as SVG [svg].
 //
 // A picture under construction is a canvas: what it shows, where and how, and the pen for its newest layer. Flat pictures with numbers on
 // their axes are charts, neurons have the marks of [neuron], and text finds its place in [label].

@@ -311,7 +311,8 @@ func (s *spectrahedron) circles(strength float64) {
 	}
 }
 
-// missingNote says what the picture lacks that its stage has: matrices that are not in the slice, and a plane where g is the same everywhere.
+// missingNote says what the picture lacks that its stage has: matrices that are not in the slice, and a plane where g is the same
+// everywhere.
 func (s *spectrahedron) missingNote() {
 	note := ""
 	switch {

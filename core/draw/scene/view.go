@@ -64,8 +64,8 @@ func (v *View) Changed(before *View) (c TileSet) {
 }
 
 // option returns where an option of a tile is kept, and its range: stage builds up the spectrahedron, slice shows its slice if it is not
-// zero, turn rotates the hidden coordinates of the tile (in radians), and weight multiplies the width of lines in all tiles. It returns nil for
-// any other name.
+// zero, turn rotates the hidden coordinates of the tile (in radians), and weight multiplies the width of lines in all tiles. It returns
+// nil for any other name.
 func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 	switch {
 	case name == "stage" && tile == TileSpectrahedron:

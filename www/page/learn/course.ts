@@ -104,6 +104,6 @@ export const told = (step: Step, { then }: Moment): string => filled(step.say, {
 export function filled(text: string, at: Moment): string {
   return text.replace(/\{([\w.]+)(?:\|(\w+))?\}/g, (_, path: string, noun: string | undefined) => {
     const value = Number(valueAt(at, path));
-    return noun ? counted(value, noun) : number(value, 5);
+    return noun ? counted(value, noun) : number(value, 6);
   });
 }

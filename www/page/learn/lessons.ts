@@ -27,7 +27,6 @@ export class Lessons {
   private now: Page | null = null;
   private then: Page | null = null; // the answer with which the step began
   private ready = false; // whether the step's state is set up
-  private skipped = false; // a step of the lesson
   private latest = -1; // the number of the lesson that was left
   private turn = 0;
   private bringing = 0; // counts what the step itself sends
@@ -85,7 +84,7 @@ export class Lessons {
     byId('lessons-title').focus();
   }
 
-  /** again begins the step again. */
+  /** again begins the step again, if there is one. */
   again(): void { if (this.lesson) this.go(this.lesson, this.index); }
 
   private get step(): Step | undefined { return this.lesson?.steps[this.index]; }
@@ -95,8 +94,7 @@ export class Lessons {
   private go(lesson: Lesson, index: number): void {
     const step = lesson.steps[index];
     if (!step) return this.finish(lesson);
-    if (index === 0) this.skipped = false;
-    const entered = this.lesson ? Promise.resolve() : this.enters().catch(() => {}); // without the solver there is nothing to keep
+    const entered = this.enters().catch(() => {}); // without the solver there is nothing to keep
     [this.lesson, this.index, this.phase, this.chosen, this.foreseen, this.then, this.ready] = [lesson, index, 'predict', null, null, null, false];
     this.done.clear();
     const show = lesson.steps.slice(0, index + 1).findLast((one) => one.show)?.show ?? ['data', 'certificate'];
@@ -187,7 +185,6 @@ export class Lessons {
   private next(): void {
     const { lesson, moment } = this;
     if (!lesson || !moment) return;
-    this.skipped ||= this.phase !== 'see';
     this.go(lesson, this.index + 1);
   }
 
@@ -196,9 +193,12 @@ export class Lessons {
     this.end();
   }
 
+  /** finish goes on with the lesson that follows or, after the last one, to the list. */
   private finish(lesson: Lesson): void {
-    if (!this.skipped) remember(lesson.name);
-    this.list();
+    remember(lesson.name);
+    const following = lessons[lessons.indexOf(lesson) + 1];
+    if (following) this.go(following, 0);
+    else this.list();
   }
 
   private end(): void {
@@ -220,11 +220,10 @@ export class Lessons {
     setText(byId('lessons-title'), lesson?.title ?? messages.lessons);
     this.veil(this.phase === 'predict' && step?.hides || []);
     if (!lesson || !step) return listDone(this.latest);
-    byId('lesson-step').dataset['lesson'] = lesson.title;
     setText(byId('lesson-step'), messages.lessonStep(this.index + 1, lesson.steps.length));
     this.renderTexts(step);
-    const isLast = this.index + 1 === lesson.steps.length;
-    setText(byId('lesson-next'), this.phase === 'see' ? (isLast ? messages.finish : messages.next) : messages.skip);
+    const isLast = this.index + 1 === lesson.steps.length, isCourse = lesson === lessons[lessons.length - 1];
+    setText(byId('lesson-next'), this.phase === 'predict' ? messages.skip : !isLast ? messages.next : isCourse ? messages.finish : messages.nextLesson);
   }
 
   private renderTexts(step: Step): void {
@@ -239,6 +238,8 @@ export class Lessons {
     for (const [k, button] of [...byId('predict-answers').children].entries()) {
       setAttribute(button, 'aria-pressed', String(k === chosen));
       setAttribute(button, 'aria-disabled', phase === 'see' ? 'true' : null);
+      const answer = step.answers[k];
+      setAttribute(button, 'data-right', phase === 'see' && moment && answer ? String(isRight(answer, moment)) : null);
     }
     byId('lesson-task').hidden = !step.task;
     setText(byId('lesson-task-text'), step.task ?? '');

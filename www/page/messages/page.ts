@@ -99,9 +99,10 @@ export const courseDone = 'You have followed the whole course. Draw data of your
 export const preparing = 'One moment …';
 export const predictHelp = 'What do you expect? Any answer is fine; you will see.';
 export const showMe = 'Show me';
-export const foreseen = 'As you expected.';
-export const unforeseen = 'Not what you expected.';
+export const foreseen = 'Right.';
+export const unforeseen = 'Not so.';
 export const next = 'Next';
+export const nextLesson = 'Next lesson';
 export const skip = 'Skip';
 export const finish = 'Finish';
 

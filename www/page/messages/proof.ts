@@ -7,8 +7,6 @@ import { counted, subscript } from '../platform/format';
 export const certified = 'Certified';
 export const certifiedLayers = 'Each layer certified';
 export const notYet = 'Not yet';
-export const notOptimal = 'Not optimal';
-export const underCheck = 'Under check';
 export const noSamples = 'There are no samples yet: draw some.';
 /** What to do while there are no points: regression needs some, classification some of each class. */
 export const drawPoints = (classes: number): string => (classes === 0 ? 'Draw some points.' : `Draw points of ${classes === 2 ? 'both' : 'all'} classes.`);
@@ -23,11 +21,11 @@ export const spokenCost = (cost: string, gap: string, neurons: number): string =
 
 /** reasonsOfLayer says what the three sentences are about if there are several layers. */
 export const reasonsOfLayer = (layer: number): string => `Of layer ${layer}, in the place of which nothing costs less${layer > 1 ? ' on the layers below it' : ''}:`;
-export const reasonsOfBest = 'Of the best network; the one on the screen costs more:';
 /** meaning defines a symbol of the three sentences. */
 export const meaning = (symbol: string): string => ({
   'β': 'The price of a unit of weight.', '|g(u)|': 'What a neuron of direction u would gain at first for a unit of weight: g(u) = Σ v σ(x′u) over all points.',
   'Σ v f': 'v times the output f, added up over all points; v is minus the slope of a point’s loss: for the squared loss twice what f misses.',
+  'Σ loss': 'The losses of all points, added up.', 'Σ h': 'The heights at f = 0 of the lines that touch the losses, added up over all points: the lower bound.',
 })[symbol] ?? 'What the neurons cost: β times the sum of their weights, without signs.';
 /** curveChapter is the second chapter; with all lines of a plane there is a map in place of the curve. */
 export const curveChapter = (isMap: boolean): string => (isMap ? '2 Map' : '2 Curve');
@@ -44,6 +42,7 @@ export const workerRefused = 'This browser, or the host of this page, does not r
 /** costName is the label of the cost: with several layers, that of one layer; and with the name of the loss, unless that is ''. */
 export const costName = (layer: number, loss: string): string => `${layer ? `Layer ${layer}: cost` : 'Cost'}${loss && `, ${loss} loss`}`;
 export const right = 'Right';
+export const costAndBound = (cost: string, bound: string): string => (cost === bound ? `cost ${cost} = bound` : `cost ${cost} ≥ ${bound}`);
 export const r2 = 'R\u00b2';
 export const rightOf = (hits: number, samples: number): string => `${hits} of ${samples}`;
 /** The layer is the one up to which the network gets so many right, 0 for all. */
@@ -57,6 +56,7 @@ export const addLayers = (count: number): string => count === 1 ? 'Add a layer' 
 export const layer = (k: number): string => `Layer ${k}`;
 export const alone = (name: string): string => `${name} alone`;
 export const neuronColumn = 'Neuron';
+export const directionAlong = (feature: string): string => `The neuron\u2019s direction u, along ${feature}`;
 export const weightColumn = 'Weight ';
 export const neuron = (k: number, alpha: number): string => `Neuron ${k}, ${alpha < 0 ? 'negative' : 'positive'}`;
 export const entry = (matrix: string, row: number, column: number, value: string): string => `${matrix}, row ${row}, column ${column}: ${value}`;

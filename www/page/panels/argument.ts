@@ -79,10 +79,10 @@ export class ArgumentPanel {
     this.solver.send({ do: 'animation', name: 'decomposition' });
   }
 
-  /** did is told of each intent that was carried out: new data end the visitor's search for a neuron. */
+  /** did is told of each intent that was carried out: new data end the visitor's search for a neuron, another activation does not. */
   did(sent: Intent): void {
     if (sent.do === 'play') this.asks = false;
-    if (!this.asks || !keeps.has(sent.do)) return;
+    if (!this.asks || !keeps.has(sent.do) || sent.do === 'activation') return;
     this.asks = false;
     this.end();
   }
@@ -93,7 +93,6 @@ export class ArgumentPanel {
     setAttribute(document.documentElement, 'data-films', this.isOff ? 'none' : argument ? 'argument' : null);
     const question = this.isOff ? messages.askWithoutFilm : layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
     setText(byId('ask-text'), question);
-    byId('ask').hidden = argument !== undefined && animation.name !== 'price';
     byId('try').hidden = argument !== undefined;
     setText(byId('tried'), argument && !animation.playing ? messages.tried(number(argument.best, 3), number(beta, 3), argument.best >= beta * (1 - touches), isMap) : '');
     const curve = this.choice.find(({ value }) => value === 'curve')?.nextElementSibling;

@@ -1,7 +1,7 @@
 // The table of neurons. The neuron under the pointer, or chosen, is highlighted in every picture.
 
 import { byId, child, element, icon, setAttribute, setSign, setText } from '../platform/dom';
-import { fixed, number } from '../platform/format';
+import { fixed, number, subscript } from '../platform/format';
 import type { Page, PageNeuron } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
@@ -65,7 +65,7 @@ export class NeuronTable {
   private fill({ tr, sign, number: name, button, cells }: Row, { u, alpha, number: own }: PageNeuron, index: number): void {
     const called = own ?? index + 1;
     setSign(sign, alpha);
-    setText(name, String(called));
+    setText(name, messages.neuronName(called));
     setAttribute(button, 'aria-label', messages.neuron(called, alpha));
     setAttribute(button, 'aria-pressed', String(index === this.chosen));
     setAttribute(tr, 'data-focus', index === this.focus ? '' : null);
@@ -78,8 +78,8 @@ export class NeuronTable {
 }
 
 /**
- * head writes the table's first row: a column for each entry of the directions, with its feature's name, since u with a number is a neuron; the last is marked if there are
- * more.
+ * head writes the table's first row: a column for each entry of the directions, which has the name of its feature, not a u with an index,
+ * the name of a neuron; the last is marked if there are more.
  */
 function head(empty: HTMLTableRowElement, columns: number, more: boolean, names: readonly string[]): void {
   const row = byId('neuron-head');
@@ -91,8 +91,8 @@ function head(empty: HTMLTableRowElement, columns: number, more: boolean, names:
   const letter = (text: string): Node => element('var', {}, text);
   const us = Array.from({ length: columns }, (_, i) => {
     const name = names[i] ?? '';
-    const cell = column(letter('u'), element('sub', {}, clipped(name) || `x${i + 1}`), more && i === columns - 1 ? ' \u2026' : '');
-    if (name) cell.title = name;
+    const cell = column(...(name ? [clipped(name)] : [letter('x'), element('sub', {}, String(i + 1))]), more && i === columns - 1 ? ' \u2026' : '');
+    cell.title = messages.directionAlong(name || `x${subscript(i + 1)}`);
     return cell;
   });
   row.replaceChildren(column(messages.neuronColumn), ...us, column(messages.weightColumn, letter('\u03b1')));

@@ -23,11 +23,11 @@ export function showProof(page: Page): void {
   setText(byId('cost-name'), messages.costName(is ? page.strip.layer ?? 0 : 0, is && !isUsual ? one(`#loss [value="${page.strip.loss}"]`).textContent : ''));
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
+  setText(byId('pill-cost'), is ? messages.costAndBound(shownCost.join(''), shownBound.join('')) : '');
   showOutput('gap', !is ? none : absolute ? number(Math.max(0, gap), 2) : relative(gap), gap);
   setText(byId('gap-kind'), absolute ? messages.absolute : messages.relative);
   setAttribute(byId('gap-kind'), 'class', absolute ? null : 'long');
-  const count = page.strip.other ? page.strip.neurons : page.outputView.neurons; // over all outputs
-  showOutput('neurons', String(count), count);
+  showOutput('neurons', String(page.strip.neurons), page.strip.neurons); // over all outputs
   showFit(page);
   const isEmpty = page.status === 'empty';
   setAttribute(byId('proof'), 'data-empty', isEmpty ? '' : null);
@@ -42,20 +42,23 @@ export function showProof(page: Page): void {
   showMark(page);
 }
 
-/** showReasons writes the proof in three sentences, whose symbols have the colours of the pictures. */
+/** showReasons writes what the cost is and the proof in three sentences; symbols have the colours of the pictures, and so have their numbers. */
 function showReasons({ strip, proof, layers }: Page): void {
   const about = byId('reason-about');
   about.hidden = layers.count < 2 && !strip.other;
-  setText(about, strip.other ? messages.reasonsOfBest : messages.reasonsOfLayer(layers.chosen + 1));
-  all('#reasons li > span').forEach((text, k) => {
+  setText(about, strip.other ? strip.note ?? '' : messages.reasonsOfLayer(layers.chosen + 1));
+  all('#reason-cost, #reasons li > span').forEach((text, k) => {
     const sentence = strip.known ? proof?.sentences[k] ?? none : none;
     if (text.textContent !== sentence) text.replaceChildren(...tinted(sentence));
   });
 }
 
-/** tinted returns a sentence with the price in the colour of the lines at +-beta, and the gain in that of the curve. */
+/** tinted returns a sentence with price and bound in the colour of the lines at +-beta, and what is gained in that of the curve. */
 const tinted = (sentence: string): (Node | string)[] =>
-  sentence.split(/(\|g\(u\)\||Σ v f|β Σ\|α\||β)/).map((part, k) => k % 2 ? element('dfn', { class: part.startsWith('β') ? 'price' : 'gain', tabindex: '0', 'data-help': messages.meaning(part) }, part) : part);
+  sentence.split(/((?:\|g\(u\)\||Σ v f|Σ loss|Σ h|β Σ\|α\||β)(?: = [−\d.e]*\d)?)/).map((part, k) => {
+    const [symbol = ''] = part.split(' = ');
+    return k % 2 ? element('dfn', { class: /^β|h$/.test(symbol) ? 'price' : 'gain', tabindex: '0', 'data-help': messages.meaning(symbol) }, part) : part;
+  });
 
 /** The chapters of the film that show each sentence. */
 export type Reason = 'price' | 'tangents' | 'bounds';
@@ -105,7 +108,7 @@ function showMark(page: Page): void {
   setAttribute(byId('verdict'), 'data-mark', mark);
   setIcon(byId('verdict-icon', SVGUseElement), mark);
   const certified = mark === 'layers' ? messages.certifiedLayers : messages.certified;
-  setText(byId('verdict-word'), page.solving ? messages.solvingNow : proven ? certified : page.check?.shown ? messages.underCheck : page.strip.other ? messages.notOptimal : messages.notYet);
+  setText(byId('verdict-word'), page.solving ? messages.solvingNow : proven ? certified : messages.notYet);
 }
 
 /** whatToDo returns the sentence on how to begin. */
@@ -116,8 +119,7 @@ function verdict(page: Page): string {
   if (page.solving) return page.solving.gap > 0 && page.solving.gap < 1 ? `${page.solving.sentence} ${messages.gapSoFar(percent(page.solving.gap))}` : page.solving.sentence;
   if (page.message) return page.message;
   if (page.status === 'empty') return whatToDo(page);
-  if (page.strip.other || page.check?.shown) return '';
-  if (page.strip.certified) return page.strip.fit?.says ? '' : messages.optimal;
+  if (page.strip.certified) return page.strip.note || page.strip.fit?.says ? '' : messages.optimal;
   return messages.boundNotTight;
 }
 
@@ -146,7 +148,7 @@ function showFit({ strip: { fit, note, layer }, train, layers }: Page): void {
   setText(byId('right-name'), fit && !isCount ? messages.r2 : messages.right);
   setText(byId('pill'), fit && !isCount ? `${messages.r2}\u00a0${text}` : fit ? messages.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
   const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
-  setText(byId('fit-text'), joined(note, fit?.says?.replace(/;.*$/, '.'))); // what it gets right stands beside it, as a number
+  setText(byId('fit-text'), note ?? fit?.says?.replace(/;.*$/, '.') ?? ''); // what it gets right stands beside it, as a number
   setText(byId('fit-whole'), joined(note, fit?.says, fit?.why, ...fit?.helps ?? []));
   setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
 }

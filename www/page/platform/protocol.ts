@@ -139,7 +139,7 @@ export interface PageNeuron { number?: number; u: number[]; alpha: number; block
 
 export interface PageOutputView { outputs: number; output: number; canCompare: boolean; compare: boolean; plane?: string; features: [number, number]; neurons: number; note?: string }
 
-export interface PageArgument { baseline: string; perturbations: PagePerturbation[]; round: number; best: number }
+export interface PageArgument { baseline: string; perturbations: PagePerturbation[]; round: number; best: number; cost: number; bound: number }
 
 export interface PageSignals { shape: number[] }
 
@@ -165,7 +165,7 @@ export interface PageCurves { train: number[]; test: number[]; best: number }
 
 export interface PageFit { name: string; low: number; high: number; rms: number; max: number }
 
-export interface PageProof { loss: number; penalty: number; weight: number; width: number; eigenvalues: [number, number]; traces: [number, number]; reassembly: number; lengths: number; sentences: [string, string, string] }
+export interface PageProof { loss: number; penalty: number; weight: number; width: number; eigenvalues: [number, number]; traces: [number, number]; reassembly: number; lengths: number; sentences: [string, string, string, string] }
 
 export interface PageCheck { kind: string; pass: boolean; decimals?: number; sentence: string; facts: PageFact[]; neurons: PageNeuron[]; more?: number; canShow: boolean; shown: boolean; present: boolean; neuron: number }
 

@@ -74,11 +74,12 @@ export class Autosave {
     return { ...await solver.work(this.appearance.kept), version };
   }
 
-  /** setAside leaves the user's work as it is among the stored works, since lessons take its place, which are stored as another. */
+  /** setAside leaves what is on the screen, since lessons take its place: the user's work among the stored works, and the lessons are stored as another. */
   async setAside(solver: Solver): Promise<void> {
-    if (this.aside || !this.changed && !solver.unsaved) return;
-    const work = await this.ask(solver);
-    const { name } = this.works;
+    if (this.aside) return;
+    const isOwn = this.changed || solver.unsaved, work = await this.ask(solver), { name } = this.works;
+    this.aside = { name, time: 0, text: work.text };
+    if (!isOwn) return;
     this.keep(work);
     const isStored = await this.storing;
     if (isStored) solver.journal.stored(work.at);
@@ -86,14 +87,14 @@ export class Autosave {
     this.works.renew();
   }
 
-  /** offerAside offers the work that was set aside, once the lessons are left. */
-  offerAside(solver: Solver): void {
+  /** bringBack brings back what was set aside, once the lessons are left; undo leads to the lesson's example. */
+  async bringBack(solver: Solver): Promise<void> {
     const { aside } = this;
     this.aside = null;
     if (!aside) return;
     this.changed = false;
     this.withdraw?.();
-    offer(messages.workIsKept, messages.restore, async () => this.restore(solver, aside.text ? aside : await this.works.find(aside.name), false));
+    await this.restore(solver, aside.text ? aside : await this.works.find(aside.name), false);
   }
 
   /** leave stores at once what is not stored yet, since the page may be about to be left. */

@@ -21,8 +21,9 @@ type Chapter = IntentOf<'animation'>['name'];
 interface Events {
   /** changed: the layout, and with it perhaps the mode or the places of the pictures, has changed. */
   changed(): void;
-  /** lists: the user is in a lesson and chooses the lessons again. */
+  /** lists: the user is in a lesson and chooses the lessons again; resumes: the user comes back to a lesson. */
   lists(): void;
+  resumes(): void;
   /** asks: the user asks why nothing can be better, with a chapter, from the start, or to try a neuron; leaves: the answer must be hidden. */
   asks(chapter?: Chapter | 'try'): void;
   leaves(): void;
@@ -168,6 +169,7 @@ export class Layout {
     const staged = mode === 'present' ? { staged: this.pair } : mode === 'learn' && lesson ? staging(lesson.show, lesson.show[0]) : { staged: null };
     byId('proof-numbers', HTMLDetailsElement).open = mode === 'lab';
     this.set({ mode, before: this.returns, full: null, numbers: false, sheet: sheetOf(mode, sheet), ...staged });
+    if (mode === 'learn' && lesson && this.state.before !== mode) this.on.resumes();
     if (isLeaving && mode === 'explore' && !hasAnimation(this.plan.picture)) this.on.animationLeft();
   }
 
@@ -223,5 +225,5 @@ export class Layout {
   }
 }
 
-/** hasAnimation reports whether a picture has an animation; on a phone the data picture has one, too. */
-const hasAnimation = (name: Name): boolean => name === 'data' && small.matches || (pictureOf(name).controls as readonly Part[]).includes('transport');
+/** hasAnimation reports whether a picture has an animation. */
+const hasAnimation = (name: Name): boolean => (pictureOf(name).controls as readonly Part[]).includes('transport');

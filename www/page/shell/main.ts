@@ -108,7 +108,7 @@ const tools = tileTools({
   full: (name) => layout.setFull(layout.full === name ? null : name),
 });
 const layout: Layout = new Layout(view.stage, {
-  changed: layoutChanged, lists: () => lessons.list(), asks: (chapter) => (chapter === 'try' ? argument.ask() : argument.begin(chapter)), leaves: () => argument.end(), animationLeft: transport.finish,
+  changed: layoutChanged, lists: () => lessons.list(), resumes: () => lessons.again(), asks: (chapter) => (chapter === 'try' ? argument.ask() : argument.begin(chapter)), leaves: () => argument.end(), animationLeft: transport.finish,
 });
 const theme = themeSwitch(() => {
   view.theme();
@@ -216,7 +216,7 @@ function layoutChanged(): void {
   view.layout();
   tools.showFull(view.stage.dataset['full'] ?? null);
   present.modeChanged();
-  if (layout.mode !== 'learn') autosave.offerAside(solver);
+  if (layout.mode === 'explore' || layout.mode === 'lab') void autosave.bringBack(solver);
 }
 
 /**

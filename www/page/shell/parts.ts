@@ -6,7 +6,7 @@ import { type Mode, type Name, pictureOf } from './names';
 
 /** The movable parts, by id. */
 export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'activation-field' | 'layers-field' | 'shelf' | 'selection' | 'output-view' | 'geometry' | 'transport' | 'race' |
-  'sweep-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'argument' | 'ask' | 'notice' | 'offers';
+  'sweep-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'topic' | 'argument' | 'ask' | 'notice' | 'offers';
 
 /** The places, by data-place; main, side and drawer are the elements with that id. */
 export type Place = 'head' | 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-sweep' | 'parts' | 'bench' | 'side' | 'drawer' |
@@ -69,7 +69,7 @@ function speaks({ mode, size, samples, picture, isLow }: Situation): Place {
   return mode === 'learn' && size === 'small' ? 'card-head' : `head-${picture}`;
 }
 
-/** learn keeps only the control that the step needs, in its card. What Why? would show is taught by the lesson itself, in its own order. */
+/** learn keeps only the control that the step needs, in its card. What the film of the proof would show is taught by the lesson itself, in its own order. */
 function learn(places: Map<Place, Part[]>, need: Need | null): void {
   const task: readonly Part[] = need ? needs[need] : [];
   for (const place of ['under', 'controls'] as const) if (places.has(place)) places.set(place, place === 'controls' && need !== 'output' ? ['output-view'] : []);
@@ -80,21 +80,21 @@ function learn(places: Map<Place, Part[]>, need: Need | null): void {
 /** inFrame returns the places within another page: the stage, its animation and the proof, but no panel. */
 function inFrame(situation: Situation): Map<Place, Part[]> {
   const own = controls(situation).filter((part) => part !== 'race' && part !== 'neurons');
-  return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', own], ['quick', ['pens', 'history', 'again']], ['head-data', ['selection']], ['head-certificate', asked(situation)], ['proof', ['strip', 'deepen', 'why']]]);
+  return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', own], ['quick', ['pens', 'history', 'again']], ['head-data', ['selection']], ['head-certificate', headed(situation)], ['proof', ['strip', 'deepen', 'why']]]);
 }
 
 function onScreen(situation: Situation): Map<Place, Part[]> {
   const { mode, size, picture } = situation;
-  if (mode === 'present') return new Map<Place, Part[]>([['proof', ['strip']], ['scene-tools', ['pens', 'beta-field', ...(picture === 'race' ? [] : ['argument', 'transport'] as const)]]]);
+  if (mode === 'present') return new Map<Place, Part[]>([['proof', ['strip']], ['scene-tools', ['pens', 'beta-field', ...(picture === 'race' ? [] : ['topic', 'transport', 'argument'] as const)]]]);
   const isLab = mode === 'lab';
   const numbers: Part[] = ['details', 'neurons', 'matrices'];
   const places = new Map<Place, Part[]>([
     ['toolbar', ['pens', 'tool', 'history', 'again', ...(isLab ? ['layers-field'] as const : []), ...(mode === 'learn' ? [] : ['examples-menu'] as const)]],
     ['tools', ['toolbar']], ['brush', ['brush-field']], ['head-data', ['selection']],
     ['under', mode === 'explore' ? ['beta-field', 'activation-field', 'layers-field'] : isLab ? ['beta-field', 'output-view'] : ['beta-field']],
-    ['head-certificate', mode === 'learn' ? [] : asked(situation)],
+    ['head-certificate', mode === 'learn' || isLab && situation.why === 'film' ? [] : headed(situation)],
     [isLab ? 'lab-tabs' : 'tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'deepen', 'why']],
-    ['controls', isLab ? [...(situation.why ? ['argument'] as const : []), 'transport'] : controls(situation)],
+    ['controls', isLab ? situation.why ? ['topic', 'transport', 'argument'] : ['transport'] : controls(situation)],
     ['bench', ['drawers', 'card']],
     ['side', isLab && size !== 'large' ? [] : numbers.filter((part) => isLab || part !== 'neurons' || picture !== 'neurons')],
   ]);
@@ -110,8 +110,8 @@ function onPhone(situation: Situation): Map<Place, Part[]> {
   if (mode === 'present') return new Map(); // there is only room for the mark with the accuracy
   const isFilm = why === 'film';
   const own: Part[] = [
-    ...asked(situation), ...(mode === 'learn' || isFilm ? [] : ['why'] as const),
-    ...(picture === 'data' ? ['output-view', ...(isFilm ? ['argument'] as const : []), ...(why === 'try' ? [] : ['transport'] as const)] as const : controls(situation)),
+    ...(why === 'try' ? ['ask'] as const : []), ...(mode === 'learn' || isFilm ? [] : ['why'] as const),
+    ...(picture === 'data' ? ['output-view', ...(isFilm ? film : [])] as const : controls(situation)),
   ];
   const contents: Record<Sheet, Part[]> = {
     draw: why || mode !== 'explore' || situation.samples !== 'none' ? ['toolbar'] : ['ask', 'toolbar'], proof: ['details', 'strip', 'deepen', 'why', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'activation-field', 'layers-field'], picture: own,
@@ -125,13 +125,16 @@ function onPhone(situation: Situation): Map<Place, Part[]> {
 }
 
 /** controls returns the controls of a picture. */
-function controls({ picture, why }: Situation): Part[] {
+function controls({ picture, why, isLow, isNarrow }: Situation): Part[] {
   if (picture !== 'certificate') return ['output-view', ...pictureOf(picture).controls];
-  return ['output-view', ...(why === 'film' ? ['argument', 'transport'] as const : why ? [] : ['ask'] as const)];
+  return ['output-view', ...(why === 'film' ? isLow || isNarrow ? film : film.slice(1) : why ? [] : ['ask'] as const)];
 }
 
-/** asked returns the question while the neuron with which the user answers it is in the picture: in the place of the picture's sentence. */
-const asked = ({ why }: Situation): Part[] => (why ? ['ask'] : []);
+/** film has the parts of a film: its steps, its player, and what can be changed in it. */
+const film: readonly Part[] = ['topic', 'transport', 'argument'];
+
+/** headed returns what stands in the head of the argument's picture: the question while the user answers it, or the steps of the film. */
+const headed = ({ why, isLow, isNarrow }: Situation): Part[] => (why === 'try' ? ['ask'] : why && !isLow && !isNarrow ? ['topic'] : []);
 
 /** put moves all parts to their places. The focused element keeps the focus. */
 export function put(places: Map<Place, Part[]>): void {
