@@ -95,7 +95,8 @@ func TestRunEndsWhenCanceled(t *testing.T) {
 	}
 }
 
-// TestWatch: what is watched is shown wherever it yields, though not within a loop on several threads, and ends when its context is canceled.
+// TestWatch: what is watched is shown wherever it yields, though not within a loop on several threads, and ends when its context is
+// canceled.
 func TestWatch(t *testing.T) {
 	before := Threads()
 	defer SetThreads(before)
