@@ -130,7 +130,7 @@ func (s *Subject) StripTo(strip *protocol.PageStrip) {
 		strip.Other, strip.Note = true, "The pictures show a step of the solver; these numbers are of the best network."
 	case (s.topic == protocol.Bowl || s.topic == protocol.Bounds) && s.progress < 1:
 		strip.Other, strip.Note = true, "The pictures show another network; these numbers are of the best one."
-	case s.Player.Topic == protocol.Decomposition && !s.Player.AtEnd() && len(s.neurons) > 0:
+	case s.Player.Topic == protocol.Decomposition && !s.Player.AtEnd() && s.layer.Current() && len(s.neurons) > 0:
 		strip.Note = "The pictures show " + strconv.Itoa(s.Player.Found()) + " of " + messages.Plural(len(s.neurons), "neuron") + " so far."
 	}
 }

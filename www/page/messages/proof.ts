@@ -42,7 +42,7 @@ export const workerRefused = 'This browser, or the host of this page, does not r
 /** costName is the label of the cost: with several layers, that of one layer; and with the name of the loss, unless that is ''. */
 export const costName = (layer: number, loss: string): string => `${layer ? `Layer ${layer}: cost` : 'Cost'}${loss && `, ${loss} loss`}`;
 export const right = 'Right';
-export const costAndBound = (cost: string, bound: string): string => (cost === bound ? `cost ${cost} = bound` : `cost ${cost} ≥ ${bound}`);
+export const costAndBound = (cost: string, bound: string): string => (cost === bound ? `cost ${cost}\u2009=\u2009bound` : `cost ${cost} ≥ ${bound}`);
 export const r2 = 'R\u00b2';
 export const rightOf = (hits: number, samples: number): string => `${hits} of ${samples}`;
 /** The layer is the one up to which the network gets so many right, 0 for all. */
@@ -58,7 +58,7 @@ export const alone = (name: string): string => `${name} alone`;
 export const neuronColumn = 'Neuron';
 export const directionAlong = (feature: string): string => `The neuron\u2019s direction u, along ${feature}`;
 export const weightColumn = 'Weight ';
-export const neuron = (k: number, alpha: number): string => `Neuron ${k}, ${alpha < 0 ? 'negative' : 'positive'}`;
+export const neuron = (k: number, alpha: number): string => `Neuron ${neuronName(k)}, ${alpha < 0 ? 'negative' : 'positive'}`;
 export const entry = (matrix: string, row: number, column: number, value: string): string => `${matrix}, row ${row}, column ${column}: ${value}`;
 export const copyMatrix = 'Copy';
 export const copyMatrixHelp = 'Copy this matrix with all its digits, as Check takes it.';
