@@ -27,8 +27,8 @@ func (v *user) expectNone(where string, faults []string) {
 	}
 }
 
-// expectShort fails the test if the page shows more at first than somebody who sees it for the first time reads: controls that are enabled and can be
-// seen, each choice of a group and of tabs the one that is open; and words, numbers and symbols left out.
+// expectShort fails the test if the page shows more at first than somebody who sees it for the first time reads: controls that are
+// enabled and can be seen, each choice of a group and of tabs the one that is open; and words, numbers and symbols left out.
 func (v *user) expectShort() {
 	v.t.Helper()
 	controls, words := layout[[]string](v, "controls()"), layout[[]string](v, "words()")
@@ -178,8 +178,8 @@ func TestFilmKeepsItsPlace(t *testing.T) {
 	}
 }
 
-// TestMessageCoversNothing shows messages about a field, of two lengths, and a scene: they cover no control, no picture and no caption that is
-// seen, and what is below them gets the pointer.
+// TestMessageCoversNothing shows messages about a field, of two lengths, and a scene: they cover no control, no picture and no caption
+// that is seen, and what is below them gets the pointer.
 func TestMessageCoversNothing(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t, visit.Desktop())

@@ -71,7 +71,8 @@ func (v *user) walk(lessons []lesson, press func(selector string), tasks map[str
 			press("#lesson-next")
 		}
 		if next := n + 1; next < len(lessons) { // the next lesson begins
-			v.Await(fmt.Sprintf("$('lessons-title').textContent === document.querySelector('[data-lesson=%q] span').textContent.replace(/^\\d+\\. /, '')", lessons[next].Name))
+			v.Await(fmt.Sprintf("$('lessons-title').textContent === document.querySelector('[data-lesson=%q] span').textContent"+
+				".replace(/^\\d+\\. /, '')", lessons[next].Name))
 			press("#lessons-all")
 		}
 		v.Await(fmt.Sprintf(`document.querySelector('[data-lesson=%q] small').textContent === 'done'`, l.Name))

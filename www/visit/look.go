@@ -22,8 +22,8 @@ const settled = `(async () => {
 	}
 	return true })()`
 
-// StopAtEnd waits until the pictures are at rest: all earlier actions have been answered, and the changes by the answers are drawn. It reads
-// conelab.stats().
+// StopAtEnd waits until the pictures are at rest: all earlier actions have been answered, and the changes by the answers are drawn. It
+// reads conelab.stats().
 func (v *Visit) StopAtEnd() {
 	v.Judge.Helper()
 	v.Answered()

@@ -3,9 +3,9 @@
 //
 // Shown reads all other parts of a session, and changes only what is in focus and which animation is loaded. Subject is what it shows at
 // the moment: a layer of the optimum or, in its place, an object under check; where its points and functions are drawn, which pictures it
-// has, and what is said of them. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the solver's path
-// to the solution; or a picture of the argument. Time is measured in units, see protocol.Animation; an animation that does not play is at its
-// end, which shows the solution.
+// has, and what is said of them. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the solver's
+// path to the solution; or a picture of the argument. Time is measured in units, see protocol.Animation; an animation that does not play
+// is at its end, which shows the solution.
 //
 // Argument explains in five pictures why the network is optimal: what a neuron would gain and what it costs (price); the gains of
 // all directions as one curve (curve); the cost as a bowl with the network at its lowest point (bowl); the tangents to the losses

@@ -133,7 +133,8 @@ func (l *solver) certify(s *streams, problem *document.Problem, known *certify.K
 }
 
 // solveStack solves a problem with several layers; lines sum the solution up. Nothing is known of it.
-func (l *solver) solveStack(s *streams, problem *document.Problem, _ *certify.Known) (solution *document.Solution, lines string, err error) {
+func (l *solver) solveStack(s *streams, problem *document.Problem, _ *certify.Known) (solution *document.Solution,
+	lines string, err error) {
 	training := convert.Stack(problem)
 	training.Context = s.interrupts()
 	if err := l.limit(&training.Problem); err != nil {

@@ -123,8 +123,8 @@ func (*paperCommand) Help() string {
 the paper says, what was measured and whether they agree. Figures and report.md, which has the tables, go into --out.
 
 Finished pieces are kept in --out/pieces: after Ctrl-C, or with more data, the same command continues from there. Times are processor
-times (where the system does not tell these, wall times) of training alone, without evaluations, in one thread. All of it takes about an hour with MNIST and
-the UCI data ("reproduce all --data uci --mnist mnist"), --quick a minute.
+times (where the system does not tell these, wall times) of training alone, without evaluations, in one thread. All of it takes about
+an hour with MNIST and the UCI data ("reproduce all --data uci --mnist mnist"), --quick a minute.
 
 Examples:
 

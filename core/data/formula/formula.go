@@ -51,7 +51,8 @@ func (f *Formula) Holds(v float64) bool { return v < 0 || !f.strict && v == 0 }
 // functions are those of one number, operations those of two.
 var (
 	functions = map[string]func(float64) float64{
-		"sin": math.Sin, "cos": math.Cos, "tan": math.Tan, "exp": math.Exp, "log": math.Log, "sqrt": math.Sqrt, "abs": math.Abs, "tanh": math.Tanh,
+		"sin": math.Sin, "cos": math.Cos, "tan": math.Tan, "exp": math.Exp, "log": math.Log, "sqrt": math.Sqrt,
+		"abs": math.Abs, "tanh": math.Tanh,
 	}
 	operations = map[string]func(a, b float64) float64{
 		"+": func(a, b float64) float64 { return a + b }, "-": func(a, b float64) float64 { return a - b },

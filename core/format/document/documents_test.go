@@ -84,7 +84,8 @@ func TestEmptyListsAreWritten(t *testing.T) {
 			t.Errorf("%s: %s", name, text)
 		}
 	}
-	if (&document.Problem{Settings: document.Settings{Beta: math.NaN()}}).JSON() != nil || (&document.Solution{Proof: document.Proof{Gap: math.Inf(1)}}).JSON() != nil {
+	if (&document.Problem{Settings: document.Settings{Beta: math.NaN()}}).JSON() != nil ||
+		(&document.Solution{Proof: document.Proof{Gap: math.Inf(1)}}).JSON() != nil {
 		t.Error("a number that is not finite is written")
 	}
 }

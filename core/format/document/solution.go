@@ -163,8 +163,8 @@ type Layer struct {
 	Proof
 }
 
-// LayerInput says how a layer's input h is made from its features: the neurons sigma(h'u) of the layer below; with the skip "all" also those
-// of all layers further below; and x, unless the skip is "none".
+// LayerInput says how a layer's input h is made from its features: the neurons sigma(h'u) of the layer below; with the skip "all" also
+// those of all layers further below; and x, unless the skip is "none".
 type LayerInput struct {
 	Skip string `json:"skip" words:"input|all|none"`
 	stack.Input

@@ -123,8 +123,8 @@ func New(p Problem) *Solver {
 // damping in proportion to the gap leaves it to Newton's method.
 const enoughShare, residualShare, stepProducts, leastDamping = 0.05, 0.3, 200, 0.3
 
-// Run makes rounds until the gap asked for is reached, or the rounds no longer lead to it. Once the samples are canceled it ends early, which
-// changes nothing that is proved.
+// Run makes rounds until the gap asked for is reached, or the rounds no longer lead to it. Once the samples are canceled it ends early,
+// which changes nothing that is proved.
 func (s *Solver) Run() {
 	for !s.done && s.now.y.count() > 0 && s.q.samples.Yield() {
 		s.rounds++

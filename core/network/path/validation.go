@@ -133,8 +133,8 @@ func (c *CrossValidation) score(k int) (score, spread float64) {
 	return -test.Loss, e.Loss
 }
 
-// Validate cross-validates: fold(k) trains on fold k of so many, at least one, tests on the points held out, and returns a table of one fold.
-// When a fold was stopped, the result is that of the folds that are finished, or of the first one as far as it is done.
+// Validate cross-validates: fold(k) trains on fold k of so many, at least one, tests on the points held out, and returns a table of one
+// fold. When a fold was stopped, the result is that of the folds that are finished, or of the first one as far as it is done.
 func Validate(folds int, fold func(k int) *CrossValidation) *CrossValidation {
 	var done []*CrossValidation
 	finished := 0

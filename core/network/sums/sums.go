@@ -57,7 +57,8 @@ func (p *Problem) tolerance() float64 {
 // residuals is as good as the network is near the optimum, which takes the root of the gap.
 const inner, least = 1e-3, 1e-13
 
-// Reduce returns the problem on matrices in the place of rows, whose results have the proof by the sums: p must not change afterwards. An error is one of moments.ErrIndefinite and of sums that are not finite.
+// Reduce returns the problem on matrices in the place of rows, whose results have the proof by the sums: p must not change afterwards. An
+// error is one of moments.ErrIndefinite and of sums that are not finite.
 func (p *Problem) Reduce() (out certify.Problem, err error) {
 	if !p.Sums.Finite() || !(p.Sums.Rows() >= 1) {
 		return out, fmt.Errorf("the sums are not finite numbers of at least one row")

@@ -57,7 +57,8 @@ func allocateRows(s *Operator) *Rows {
 	return &Rows{
 		n: n, r: r, p: p, q: q, blocks: s.blocks, balanced: !s.square, qr: dense.NewQR(n, r), rows: vector(r * r), packed: vector(q),
 		full: vector(p * p),
-		tmp:  vector(p * p), turned: vector(p * p), vector: vector(p), slopes: vector(p), moved: vector(r * q), together: make([]*moved, s.blocks),
+		tmp:  vector(p * p), turned: vector(p * p), vector: vector(p), slopes: vector(p), moved: vector(r * q),
+		together: make([]*moved, s.blocks),
 	}
 }
 

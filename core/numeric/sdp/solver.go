@@ -246,8 +246,8 @@ func (s *Solver) Primals() [][]float64 { return s.primals }
 func (s *Solver) Dual() []float64 { return s.loss.v }
 
 // Step makes one iteration, which is what pictures of the central path show, and reports whether it made progress: if not, which is
-// numerical breakdown, the iterate is as it was, and Gap tells how good it is. Where the normal equations are not accurate enough, the run goes on with least squares. Canceled, it leaves the
-// iterate unchanged or makes a step, and reports false.
+// numerical breakdown, the iterate is as it was, and Gap tells how good it is. Where the normal equations are not accurate enough, the
+// run goes on with least squares. Canceled, it leaves the iterate unchanged or makes a step, and reports false.
 func (s *Solver) Step() bool {
 	ok := s.attempt()
 	if !ok && !s.stacked && s.CanUseQR() && !parallel.Canceled(s.ctx) {
