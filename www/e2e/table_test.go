@@ -44,8 +44,8 @@ func (v *user) samples(n int) {
 	v.Rest()
 }
 
+// TestTableIsTypedOver has the processor to itself: keys go to whatever has the focus when they come.
 func TestTableIsTypedOver(t *testing.T) {
-	t.Parallel()
 	v := openPlain(t)
 	evaluate[any](v, "window.told = -1; conelab.subscribe((p) => { window.told = p.point })")
 	v.openTable()
@@ -67,6 +67,8 @@ func TestTableIsTypedOver(t *testing.T) {
 	v.write("<b>", kb.Enter)
 	v.Await("!$('notice').hidden")
 	v.unchanged("a word in a cell", after)
+	v.Answered()
+	v.Frames(2)
 	// Undo works from within.
 	v.Do(chromedp.KeyEvent("z", chromedp.KeyModifiers(chromedp.ModifierCtrl)))
 	v.Await(fmt.Sprintf("conelab.get().then((p) => p.data.x[1][1] === %g)", before.Data.X[1][1]))
