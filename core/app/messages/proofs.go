@@ -16,6 +16,9 @@ var formulas = map[string]string{"squared": "(f − y)²", "l1": "|f − y|"
 var lines = [...]string{1: "a knot on the axis: place and side", 2: "a line in the plane: angle, offset and side",
 	3: "a plane in space: two angles, offset and side"}
 
+// parts are those lines by their short names.
+var parts = [...]string{1: "a knot", 2: "a line", 3: "a plane"}
+
 // Sentences returns the proof: what the cost is, and three sentences that chain to the bound. They hold for every dual vector v that is
 // scaled to |g| <= beta.
 func (p *Proof) Sentences() [4]string {
@@ -26,7 +29,7 @@ func (p *Proof) Sentences() [4]string {
 	direction := "every direction u"
 	if p.Piecewise > 0 {
 		direction += ", here " + lines[p.Piecewise]
-		of = "All ways in which these part the points were checked; for each, g is linear."
+		of = "All ways in which " + parts[p.Piecewise] + " can part the points were checked; g is linear within each."
 	}
 	losses := Precise(p.Losses)
 	if p.Losses < 1e-9*p.Cost { // what rounding left
@@ -35,11 +38,12 @@ func (p *Proof) Sentences() [4]string {
 	return [4]string{
 		"The cost is Σ loss + β Σ|α|" + loss + ": Σ loss = " + losses + " and β Σ|α| = " + Precise(p.Price) + ", together " +
 			Precise(p.Cost) + ".",
-		"No neuron gains more than its price: |g(u)| ≤ β = " + Precise(p.Beta) + " for " + direction + ". g(u) = Σ v σ over the points, " +
-			"with σ the neuron’s value at a point and v minus the slope of the point’s loss. " + of,
+		"No neuron gains more than its price: |g(u)| ≤ β = " + Precise(p.Beta) + " for " + direction +
+			". Here g(u) = Σ v σ over the points: " +
+			"σ is the neuron’s output at a point, v how fast that point’s loss falls as f rises. " + of,
 		"A network is f = Σ α σ. So in every network Σ v f ≤ β Σ|α|; in this one Σ v f = " + Precise(p.Gain) + ".",
-		"Each loss lies above the line h − v f that touches it. So every network costs at least Σ h − Σ v f + β Σ|α| ≥ Σ h = " +
-			Precise(p.Bound) + ", and this one costs " + Precise(p.Cost) + ".",
+		"Each point’s loss lies above the line h − v f that touches it, h its height at f = 0. So every network costs at least " +
+			"Σ h − Σ v f + β Σ|α| ≥ Σ h = " + Precise(p.Bound) + ", and this one costs " + Precise(p.Cost) + ".",
 	}
 }
 

@@ -24,7 +24,7 @@ export const reasonsOfLayer = (layer: number): string => `Of layer ${layer}, in 
 /** meaning defines a symbol of the three sentences. */
 export const meaning = (symbol: string): string => ({
   'β': 'The price of a unit of weight.', '|g(u)|': 'What a neuron of direction u would gain at first for a unit of weight: g(u) = Σ v σ(x′u) over all points.',
-  'Σ v f': 'v times the output f, added up over all points; v is minus the slope of a point’s loss: for the squared loss twice what f misses.',
+  'Σ v f': 'v times the output f, added up over all points; v is how fast a point’s loss falls as f rises: for the squared loss twice what f misses.',
   'Σ loss': 'The losses of all points, added up.', 'Σ h': 'The heights at f = 0 of the lines that touch the losses, added up over all points: the lower bound.',
 })[symbol] ?? 'What the neurons cost: β times the sum of their weights, without signs.';
 /** curveChapter is the second chapter; with all lines of a plane there is a map in place of the curve. */
