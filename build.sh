@@ -44,24 +44,48 @@ have_chromium() {
   return 1
 }
 
-# need_chromium installs Chromium if it is missing and that can be done without asking.
-need_chromium() {
-  local root=()
-  if have_chromium; then return 0; fi
+# install installs one of some Debian packages, the first that there is, if that can be done without asking.
+install() {
+  local root=() package
   if [ "$(id -u)" -ne 0 ]; then root=(sudo -n); fi
-  if command -v apt-get >/dev/null && { [ ${#root[@]} -eq 0 ] || sudo -n true 2>/dev/null; }; then
-    echo "build.sh: installing Chromium" >&2
-    # The first is without the parts that a screen needs, which not every Debian has as a package of its own.
-    "${root[@]}" apt-get update -q >&2 &&
-      { "${root[@]}" apt-get install -qy chromium-headless-shell >&2 || "${root[@]}" apt-get install -qy chromium >&2; } || true
-  fi
+  if ! command -v apt-get >/dev/null || { [ ${#root[@]} -gt 0 ] && ! sudo -n true 2>/dev/null; }; then return 1; fi
+  echo "build.sh: installing $1" >&2
+  "${root[@]}" apt-get update -q >&2 || return 1
+  for package in "$@"; do
+    if "${root[@]}" apt-get install -qy "$package" >&2; then return 0; fi
+  done
+  return 1
+}
+
+# need_chromium installs Chromium if it is missing. The first package is without the parts that a screen needs, which not every Debian has as a
+# package of its own.
+need_chromium() {
+  have_chromium || install chromium-headless-shell chromium || true
   if have_chromium; then return 0; fi
   echo "build.sh: Chromium is missing: install it (Debian: apt-get install chromium), or set CHROMIUM to its path" >&2
   return 1
 }
 
+have_python() {
+  local name
+  for name in python3 /usr/bin/python3; do
+    if "$name" -c "import $1" 2>/dev/null; then return 0; fi
+  done
+  return 1
+}
+
+# want_python installs the libraries that judge exported models and estimators, where they are missing. Without them those tests are skipped.
+want_python() {
+  local library
+  for library in onnx sklearn; do
+    have_python "$library" || install "python3-$library" || true
+    have_python "$library" || echo "build.sh: no Python has $library (Debian: apt-get install python3-$library): the tests that need it are skipped" >&2
+  done
+}
+
 run_tests() {
   need_chromium
+  want_python
   local exec
   # With so much room for garbage, the compiler and the tests take a tenth less processor time.
   export GOGC=400
