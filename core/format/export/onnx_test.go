@@ -72,7 +72,7 @@ func TestONNXComputesTheNetwork(t *testing.T) {
 		return err != nil
 	})
 	for i, v := range evaluated(t, all, true) {
-		all[i].agree(t, 1e-4, v.Outputs)
+		all[i].agree(t, 1e-5, v.Outputs)
 	}
 }
 
