@@ -26,7 +26,7 @@ type Race struct {
 	// Floor is the cost of the certified optimum, 0 without a race. Cold and Warm are the seconds that the convex program takes
 	// from scratch and from the previous solution, 0 until measured.
 	Floor, Cold, Warm float64
-	// Epochs is the length of the race, Stride the number of epochs between two recorded costs, and Pace the training time per
+	// Epochs is the length of the race, Stride the number of epochs between two recorded costs (see Epoch), and Pace the training time per
 	// epoch of one run, in seconds.
 	Epochs, Stride int
 	Pace           float64
@@ -44,6 +44,9 @@ type Race struct {
 
 // Excess returns how much more than Floor a network costs, relative to it, and 0 for a lower cost.
 func (r *Race) Excess(cost float64) float64 { return max(0, (cost-r.Floor)/max(r.Floor, 1e-300)) }
+
+// Epoch returns the number of epochs after which cost k of a run was recorded; the last costs of a race are those of its last epoch.
+func (r *Race) Epoch(k int) int { return min(k*r.Stride, r.Epochs) }
 
 // Work returns the number of epochs that a run trains in the given time, 0 if that is unknown.
 func (r *Race) Work(seconds float64) float64 {

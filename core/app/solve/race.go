@@ -244,7 +244,7 @@ func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
 		}
 		p.Ends, p.Places = append(p.Ends, end), append(p.Places, race.Places[run].String())
 		if k := slices.IndexFunc(costs, near); k >= 0 && end >= 0 {
-			if seconds := race.Pace * float64(k*race.Stride); p.First < 0 || seconds < p.First {
+			if seconds := race.Pace * float64(race.Epoch(k)); p.First < 0 || seconds < p.First {
 				p.First = seconds
 			}
 		}

@@ -93,8 +93,8 @@ func (p *Pointer) Choose(w *workspace.Workspace, tool string) {
 }
 
 // Press starts a gesture. An error, here and of Drag, is one sentence for the user and means that nothing has changed.
-func (p *Pointer) Press(w *workspace.Workspace, in *intent.Press) error {
-	if err := p.refusal(w.Now(), in.At, nil); err != nil {
+func (p *Pointer) Press(w *workspace.Workspace, in *intent.Press) (err error) {
+	if err = p.refusal(w.Now(), in.At, nil); err != nil {
 		return err
 	}
 	w.Close()
@@ -103,15 +103,13 @@ func (p *Pointer) Press(w *workspace.Workspace, in *intent.Press) error {
 	under := pointAt(w, at, in.Radius, in.Index)
 	switch {
 	case p.tool == protocol.ToolDraw && p.Radius(w.Now()) > 0:
-		return p.spray(w, at)
+		err = p.spray(w, at)
 	case p.tool == protocol.ToolDraw && under >= 0 && p.other && p.relabels(w):
 		p.sign, _ = w.Drawn(true)
 		p.painting = true
 		p.paint(w, under)
 	case p.tool == protocol.ToolDraw && under < 0:
-		if err := p.add(w, at); err != nil {
-			return err
-		}
+		err = p.add(w, at)
 		if w.Now().Features() == workspace.DrawnFeatures { // the drag that follows lifts it from the floor
 			p.grabbed = w.Now().Samples() - 1
 		}
@@ -124,7 +122,10 @@ func (p *Pointer) Press(w *workspace.Workspace, in *intent.Press) error {
 	case p.tool == protocol.ToolSelect && under >= 0:
 		p.grab(w, under, in.More)
 	}
-	return nil
+	if err != nil {
+		p.End(w)
+	}
+	return err
 }
 
 // Drag continues the gesture, unless that was cancelled.
@@ -249,14 +250,18 @@ func (p *Pointer) add(w *workspace.Workspace, at protocol.Vec) error {
 	return nil
 }
 
-// spray adds points at random under the brush. The same gesture on the same points always draws the same points.
+// spray adds points at random under the brush, or as many as there is room for; none is an error. The same gesture on the same points
+// always draws the same points.
 func (p *Pointer) spray(w *workspace.Workspace, at protocol.Vec) error {
 	rng, radius := rand.New(rand.NewPCG(uint64(w.Now().Samples()), 1)), p.Radius(w.Now())
-	for range sprayed {
+	for k := range sprayed {
 		sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
 		r := radius * math.Sqrt(rng.Float64())
 		if err := p.add(w, w.Now().Clamp([]float64{at[0] + r*cos, at[1] + r*sin})); err != nil {
-			return err
+			if k == 0 {
+				return err
+			}
+			break
 		}
 	}
 	p.last = at

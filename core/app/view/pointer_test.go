@@ -82,7 +82,8 @@ func TestDrawsPointsApart(t *testing.T) {
 	}
 }
 
-// TestStrokeEndsAtTheLimit draws over the largest number of points: those that have room are there, and what has none is refused.
+// TestStrokeEndsAtTheLimit draws over the largest number of points: those that have room are there, and what has none is refused and leaves
+// no gesture open. Of the points of a brush there are as many as have room.
 func TestStrokeEndsAtTheLimit(t *testing.T) {
 	h, rows := pointing(t, "ring"), make([][]float64, workspace.MaxDrawn-2)
 	for i := range rows {
@@ -91,10 +92,18 @@ func TestStrokeEndsAtTheLimit(t *testing.T) {
 	if err := h.w.Step(h.w.Now().Cleared(), nil); err != nil || h.w.PutRows(0, rows, true) != nil {
 		t.Fatal(err)
 	}
-	h.stroke([]float64{-0.9, -0.9}, []float64{-0.5, -0.9})
-	err := h.Press(h.w, &intent.Press{At: []float64{-0.1, -0.9}, Radius: 0.01})
-	if n := h.w.Now().Samples(); n != workspace.MaxDrawn || err == nil || !strings.Contains(err.Error(), strconv.Itoa(n)) {
-		t.Errorf("%d points, and then %v", n, err)
+	for brush, places := range map[float64][][]float64{0: {{-0.9, -0.9}, {-0.5, -0.9}}, 5: {{-0.9, -0.9}}} {
+		h.do(&intent.Brush{Value: brush})
+		h.stroke(places...)
+		revision := h.w.Revision()
+		err := h.Press(h.w, &intent.Press{At: []float64{-0.1, -0.9}, Radius: 0.01})
+		if n := h.w.Now().Samples(); n != workspace.MaxDrawn || err == nil || !strings.Contains(err.Error(), strconv.Itoa(n)) {
+			t.Errorf("brush %g: %d points, and then %v", brush, n, err)
+		}
+		if h.Open() || h.w.Revision() != revision {
+			t.Errorf("brush %g: the press that was refused changed something", brush)
+		}
+		h.w.Undo()
 	}
 }
 
@@ -137,7 +146,8 @@ func TestToolsDoWhatTheySay(t *testing.T) {
 	}
 }
 
-// TestGesturesCanBeCancelled plays random gestures. Each is at most one step, and a cancelled one changes nothing.
+// TestGesturesCanBeCancelled plays random gestures. Each is at most one step, and a cancelled one changes nothing: what was undone before
+// can still be redone.
 func TestGesturesCanBeCancelled(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "seed"), 1))
@@ -152,14 +162,17 @@ func TestGesturesCanBeCancelled(t *testing.T) {
 		for range rapid.IntRange(1, 6).Draw(r, "gestures") {
 			h.do(&intent.Tool{Name: intent.Tools[rng.IntN(len(intent.Tools))]})
 			h.do(&intent.Brush{Value: float64(rng.IntN(2) * 8)})
-			before, steps := h.w.Now().Stored(), h.steps()
+			if rng.IntN(3) == 0 {
+				h.w.Undo()
+			}
+			before, steps := h.w.States()
 			h.do(&intent.Press{At: place(), Radius: 0.1, More: rng.IntN(2) == 0})
 			for range rng.IntN(4) {
 				h.do(&intent.Drag{At: place(), Radius: 0.1})
 			}
 			if rng.IntN(2) == 0 {
 				h.do(&intent.Cancel{})
-				if !reflect.DeepEqual(before, h.w.Now().Stored()) || h.steps() != steps {
+				if after, at := h.w.States(); !slices.Equal(before, after) || at != steps {
 					r.Fatal("a gesture that was cancelled left something")
 				}
 			} else if h.do(&intent.Release{}); h.steps() > steps+1 {

@@ -42,6 +42,7 @@ type Workspace struct {
 	states   []*State // from the oldest to the newest
 	at       int      // index of the present state
 	open     Control  // whose step is still open
+	undone   []*State // what could be redone before the open step
 	revision uint32
 	origin   uint32
 	// selected marks the points that are selected; nil if none is.
@@ -144,6 +145,7 @@ func (w *Workspace) put(control Control, next State) {
 	before, at, step := w.Now(), w.at, control == NoControl || control != w.open
 	if step {
 		at++
+		w.undone = slices.Clone(w.states[at:])
 	}
 	w.open = control
 	clear(w.states[at:])
@@ -226,14 +228,13 @@ func (w *Workspace) Lift() {
 }
 
 // Close ends any open step.
-func (w *Workspace) Close() { w.open = NoControl }
+func (w *Workspace) Close() { w.open, w.undone = NoControl, nil }
 
-// Cancel undoes the open step of a pointer or of a row of the table, and ends any other open step.
+// Cancel takes back the open step of a pointer or of a row of the table, with what that has left to redo, and ends any other open step.
 func (w *Workspace) Cancel() {
 	if w.open >= Pointer {
-		w.states = w.states[:w.at+1]
 		w.arrive(w.Now(), w.at-1)
-		w.states = w.states[:w.at+1]
+		w.states = append(w.states[:w.at+1], w.undone...)
 	}
 	w.Close()
 }

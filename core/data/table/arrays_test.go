@@ -103,10 +103,11 @@ func TestNpyFaults(t *testing.T) {
 			`the .npy file has the type "<c16", expected floating-point numbers or integers`},
 		"object": {npy(header("|O", "(1, 1)"), make([]byte, 16)),
 			`the .npy file holds Python objects, expected numbers or strings: in Python, numpy.save(file, data.astype(float))`},
-		"header":     {whole[:40], "the .npy file ends within its header, expected a whole file"},
-		"magic only": {whole[:6], "the .npy file ends within its header, expected a whole file"},
-		"dictionary": {npy("{}", nil), "the .npy file has no descr or fortran_order in its header, expected both as NumPy writes them"},
-		"version":    {append([]byte("\x93NUMPY\x09"), whole[7:]...), "the .npy file has version 9, expected 1, 2 or 3"},
+		"header":      {whole[:40], "the .npy file ends within its header, expected a whole file"},
+		"long header": {[]byte("\x93NUMPY\x02\x00\x01\x00\x01\x00{"), "the .npy file has a header of 65537 bytes, expected at most 65536"},
+		"magic only":  {whole[:6], "the .npy file ends within its header, expected a whole file"},
+		"dictionary":  {npy("{}", nil), "the .npy file has no descr or fortran_order in its header, expected both as NumPy writes them"},
+		"version":     {append([]byte("\x93NUMPY\x09"), whole[7:]...), "the .npy file has version 9, expected 1, 2 or 3"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := parseNpy(c.data); err == nil || err.Error() != c.sentence {

@@ -74,10 +74,13 @@ func openArray(name string, r io.Reader, at io.ReaderAt, start int64) (*Array, e
 		_, _ = io.ReadFull(r, high) // what is not there, the header lacks, too
 		length |= int64(binary.LittleEndian.Uint16(high)) << 16
 		start += 2
+		if length > mostHeader {
+			return nil, a.fault("has a header of " + strconv.FormatInt(length, 10) + " bytes, expected at most " + strconv.Itoa(mostHeader))
+		}
 	default:
 		return nil, a.fault("has version " + strconv.Itoa(int(version)) + ", expected 1, 2 or 3")
 	}
-	header, err := io.ReadAll(io.LimitReader(r, min(length, mostHeader)))
+	header, err := io.ReadAll(io.LimitReader(r, length))
 	if err != nil || int64(len(header)) < length {
 		return nil, a.fault("ends within its header, expected a whole file")
 	}

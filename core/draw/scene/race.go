@@ -162,7 +162,7 @@ func (s *racePicture) raceRun(k *racePlot, race *protocol.Race, run int) {
 		color, width = s.theme.Ink, 3
 	}
 	costs := race.Runs[run]
-	s.through(len(costs), width, color, func(i int) pixel { return k.point(race, float64(i*race.Stride), costs[i]) })
+	s.through(len(costs), width, color, func(i int) pixel { return k.point(race, float64(race.Epoch(i)), costs[i]) })
 	end := s.path[len(costs)-1]
 	s.addTarget(end, run)
 	s.runMark(end, race.Place(run))

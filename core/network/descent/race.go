@@ -28,7 +28,7 @@ type Race struct {
 	clock    func() float64
 	search   *Search
 	runs     []*Run
-	costs    [][]float64 // of each run at the epochs 0, stride, 2 stride, ...
+	costs    [][]float64 // of each run at the epochs 0, stride, 2 stride, ..., and at the last one
 	stride   int
 	epoch    int
 	diverged []bool
@@ -73,7 +73,7 @@ func (r *Race) train(ctx context.Context) (again bool) {
 				run.Epoch()
 			}
 		}
-		if r.epoch++; r.epoch%r.stride > 0 {
+		if r.epoch++; r.epoch%r.stride > 0 && r.epoch < r.epochs {
 			continue
 		}
 		r.trained += r.clock() - began
@@ -157,14 +157,14 @@ func (r *Race) Pace() float64 {
 	if r.Searching() || len(r.costs[0]) < 2 {
 		return 0
 	}
-	return r.trained / float64(len(r.runs)*(len(r.costs[0])-1)*r.stride)
+	return r.trained / float64(len(r.runs)*min((len(r.costs[0])-1)*r.stride, r.epochs))
 }
 
 // Runs returns the runs, or none during the search for the rate.
 func (r *Race) Runs() []*Run { return r.runs }
 
-// Costs returns the recorded costs of each run, stride epochs apart, beginning with the initial cost. A run that has diverged has
-// +Inf. They are valid until the race goes on.
+// Costs returns the recorded costs of each run, stride epochs apart, beginning with the initial cost; the last epoch of the race is recorded
+// in any case. A run that has diverged has +Inf. They are valid until the race goes on.
 func (r *Race) Costs() (costs [][]float64, stride int) { return r.costs, r.stride }
 
 // Trial is the result of one learning rate: the mean of the costs of all starts after so many epochs, where a run that diverged

@@ -223,9 +223,6 @@ func (c *Certificate) conclude(y []float64, n int, kind loss.Loss) {
 		c.Scale = best
 	}
 	c.Scale = math.Max(0, c.Scale)
-	if q == 0 && l < 0 {
-		c.Scale = 0
-	}
 	c.Lower = c.Scale * (l - c.Scale*q/2)
 }
 

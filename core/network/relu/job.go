@@ -44,7 +44,7 @@ func (j *Job) Follow(p certify.Problem) { j.solve(p, true) }
 func (j *Job) solve(p certify.Problem, follow bool) {
 	p, err := complete(p)
 	if err != nil {
-		j.count, j.result = 0, certify.Refused("The problem cannot be solved: "+err.Error()+".")
+		j.current, j.count, j.result = 0, 0, certify.Refused("The problem cannot be solved: "+err.Error()+".")
 		return
 	}
 	for j.load(p, follow); j.current < j.count && j.outputs[j.current].solve(p.Context); j.current++ {

@@ -83,6 +83,18 @@ func TestSolvesAllKinds(t *testing.T) {
 	}
 }
 
+// TestRefusedAfterSolved: a problem that is refused leaves nothing of the one solved before.
+func TestRefusedAfterSolved(t *testing.T) {
+	p := certify.Problem{X: []float64{-1, 0, 1}, Y: []float64{1, -1, 1}, D: 1, Piecewise: &lift.Piecewise{}, Beta: 0.1}
+	var j Job
+	j.Solve(p)
+	p.Y = p.Y[:2]
+	j.Solve(p)
+	if share := j.Progress().Share; share != 1 || j.Result().Status != certify.Failed {
+		t.Errorf("%g of the work is done, %s", share, j.Result().Status)
+	}
+}
+
 // TestDegenerateProperty draws points from a coarse grid, some an ulp or 1e-9 beside, so that many are equal, collinear or nearly so.
 func TestDegenerateProperty(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -2,7 +2,7 @@
 // and frames there were, with their durations.
 
 import type { Page } from '../platform/protocol';
-import { notice } from './notice';
+import { closeNotice, notice } from './notice';
 
 const racePause = 150; // least time in ms between pictures of a race
 const most = 10000; // durations kept
@@ -48,7 +48,9 @@ export class Answers {
     this.on.render();
     for (const fn of this.subscribers) fn(page);
     this.on.solved(solves < 0 ? page.solves : solves, page);
-    if (page.notice && page.notice !== this.told) notice(page.notice, undefined, 'told');
+    const isOther = !granted && page.revision.data !== before?.revision.data; // the state: what was said of the one before is over
+    if (page.notice && (isOther || page.notice !== this.told)) notice(page.notice, undefined, 'told');
+    else if (isOther) closeNotice('told');
     this.told = page.notice;
     if (!page.busy && (page.solves > 0 || page.status === 'empty')) this.isReady(page);
   }
