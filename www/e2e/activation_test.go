@@ -17,6 +17,13 @@ func TestReLU(t *testing.T) {
 	v := open(t, visit.Small())
 	v.Preset(2, "parabola")
 	v.Click(`#activation-field label:has([value="relu"])`)
+	v.Await("document.documentElement.dataset.unit === 'relu' && !$('notice').hidden && $('notice-text').textContent.includes('hinge')")
+	v.Click("#undo") // what was said of the loss goes with it
+	v.Await("document.documentElement.dataset.unit === undefined")
+	if !evaluate[bool](v, "$('notice').hidden") {
+		t.Errorf("over the polynomial stands %s", v.text("#notice-text"))
+	}
+	v.Click("#redo")
 	v.Await("document.documentElement.dataset.unit === 'relu'")
 	before := v.verify()
 	if ink := v.Look("#area-certificate").Ink(); ink < 0.05 {
