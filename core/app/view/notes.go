@@ -259,9 +259,9 @@ func (s *Subject) bendsNote() string {
 	case s.layer.State.Features() == 1:
 		return "the curve is f, straight between " + messages.Plural(all, "knot") + ", " + strconv.Itoa(on) + " of them on a point."
 	case on == 0:
-		return "f bends along " + messages.Plural(all, "line") + ", none of them through a point."
+		return "f bends along " + messages.Plural(all, "line") + ", each where a neuron gains most, none of them through a point."
 	}
-	return "f bends along " + messages.Plural(all, "line") + ", " + s.kinks() + ". Drag a ringed point."
+	return "f bends along " + messages.Plural(all, "line") + ", each where a neuron gains most: " + s.kinks() + ". Drag a ringed point."
 }
 
 // whyNote is the note of the certificate, or of the picture of the argument that replaces it.
