@@ -119,6 +119,7 @@ func TestHiddenPageKeepsItsWork(t *testing.T) {
 	v := openPlain(t)
 	evaluate[any](v, slow)
 	v.Preset(2, "xor")
+	v.choose("#beta-number", "0.5")
 	evaluate[any](v, `(() => {
 		addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true); // a discarded page hears of nothing
 		Object.defineProperty(document, 'hidden', {get: () => true});
@@ -128,6 +129,8 @@ func TestHiddenPageKeepsItsWork(t *testing.T) {
 	v.Await(offered)
 	v.Click(`[data-offer="accept"]`)
 	v.Await(pressed("xor"))
+	v.Await("$('beta-number').value === '0.5'")
+	v.Click("#undo")
 	v.Click("#undo")
 	v.Await(pressed("parabola"))
 }

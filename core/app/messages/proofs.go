@@ -57,6 +57,17 @@ func partings(n, d int) float64 {
 	return ways
 }
 
+// LossChanged says that an activation has brought another loss.
+func LossChanged(now, before string) string {
+	of := func(name string) string {
+		if formula := formulas[name]; formula != "" {
+			return formula + ", " + NamedLoss(name)
+		}
+		return NamedLoss(name)
+	}
+	return "With this activation each point costs " + of(now) + ", in place of " + of(before) + ": the two costs cannot be compared."
+}
+
 // NamedBeta, NamedActivation and NamedLoss name a beta, an activation and a loss.
 func NamedBeta(beta float64) string           { return "β = " + Number(beta) }
 func NamedActivation(sigma [3]float64) string { return "σ(u) = " + Activation(sigma) }

@@ -34,16 +34,11 @@ func (s *Subject) tiles(caption string) []protocol.PageTile {
 		f := s.frameOf(p.ID)
 		depth, tile := f.depth(), &tiles[p.ID]
 		*tile = protocol.PageTile{
-			Title: s.title(p), Note: " ", Instead: s.instead(p.ID), Offered: p.Offered.Has(depth) && s.offers(p.ID), Camera: p.Depth.Has(depth),
+			Title: s.title(p), Note: s.note(p.ID, f), Offered: p.Offered.Has(depth) && s.offers(p.ID) && !s.lacks(p.ID), Camera: p.Depth.Has(depth),
 			Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth), Stages: p.Stages.Has(depth),
 		}
-		words := tile.Instead
-		if words == "" {
-			tile.Note = s.note(p.ID, f)
-			words = s.description(p.ID, tile.Note, caption)
-		}
-		tile.Description = p.Title + ": " + words
-		if p.ID == protocol.PictureLorentz && tile.Instead == "" && !s.checksNetwork() {
+		tile.Description = p.Title + ": " + s.description(p.ID, tile.Note, caption)
+		if p.ID == protocol.PictureLorentz && !s.checksNetwork() {
 			tile.Legend = legend(caption, f.depth())
 		}
 	}
@@ -67,18 +62,15 @@ func (s *Subject) offers(picture int) bool {
 	}
 }
 
-// instead says why there is no picture with a piecewise-linear activation, or returns "".
-func (s *Subject) instead(picture int) string {
-	switch {
-	case !s.bends():
-	case picture == protocol.PictureLorentz:
-		return "The decomposition takes apart the matrices of a network with a polynomial activation; with this one there are none."
-	case picture == protocol.PictureSpectrahedron || picture == protocol.PictureNeural:
-		return "This is the geometry of networks with a polynomial activation."
-	case !s.drawsPiecewise() && (picture == protocol.PictureCertificate || picture == protocol.PictureNeurons):
-		return "With this activation, this picture is drawn for one and two features."
+// lacks reports whether a picture does not exist with a piecewise-linear activation: there are no matrices, and three features are not drawn.
+func (s *Subject) lacks(picture int) bool {
+	switch picture {
+	case protocol.PictureLorentz, protocol.PictureSpectrahedron, protocol.PictureNeural:
+		return s.bends()
+	case protocol.PictureCertificate, protocol.PictureNeurons:
+		return s.bends() && !s.drawsPiecewise()
 	}
-	return ""
+	return false
 }
 
 // checksMatrix and checksNetwork report whether the object under check is shown, and what it is.
@@ -153,9 +145,9 @@ func (s *Subject) note(picture int, f *framed) string {
 		}
 		return turns + ", at (|c|, t), on the cone."
 	case protocol.PictureSpectrahedron:
-		const hull = "All networks of one weight are one convex body, without local optima"
-		return by(hull+": a square, with neurons as corners.", hull+": Z (α > 0) and Z′ (α < 0) are means of neurons.",
-			hull+": its shadow, with Z (α > 0) and Z′ (α < 0) inside.")
+		const body = "Each point of this body is a mixture of neurons, their weights adding up to 1, and so is all that lies between two"
+		return by(body+": a square, its corners single neurons.", body+". Z (α > 0) and Z′ (α < 0) are in it.",
+			body+": here its shadow, with Z (α > 0) and Z′ (α < 0).")
 	case protocol.PictureNeural:
 		return by("What a neuron may be, (u²α, uα, α) with |u| ≤ 1: the best ones lie on the edges.",
 			"What a neuron may be: its weight α times a point of this curve of four dimensions.",

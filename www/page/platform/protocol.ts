@@ -149,7 +149,7 @@ export interface PageConvolution { input: number[]; filter: number; stride: numb
 
 export interface PageActivation { name: string; slope: number; offered: boolean; loss: string; through: [number, number, number]; probe?: number }
 
-export interface PageTile { title: string; note: string; description: string; offered: boolean; camera: boolean; slice: boolean; turn: boolean; stages: boolean; instead?: string; legend?: PageSymbol[] }
+export interface PageTile { title: string; note: string; description: string; offered: boolean; camera: boolean; slice: boolean; turn: boolean; stages: boolean; legend?: PageSymbol[] }
 
 export interface PageAnimation { name: string; speed: number; position: number; length: number; playing: boolean; caption: string; elapsed?: number; seconds?: number }
 

@@ -1,6 +1,6 @@
 // How a plan is shown: all that the layout writes to the document.
 
-import { all, byId, element, radios, setAttribute, setText } from '../platform/dom';
+import { all, byId, radios, setAttribute, setText } from '../platform/dom';
 import { groups } from '../platform/protocol';
 import { slots } from './arrangement';
 import { pictureOf } from './names';
@@ -41,8 +41,8 @@ function showPictures(stage: HTMLElement, { full }: State, { mode, size, visible
   }
 }
 
-/** showTabs makes the buttons of the pictures tabs, or in the lab toggles, and shows one dot for each picture that a swipe can reach. */
-function showTabs({ full }: State, { isTabbed, tabs, picture, seen, canTurn }: Plan): void {
+/** showTabs makes the buttons of the pictures tabs, or in the lab toggles. */
+function showTabs({ full }: State, { isTabbed, tabs, picture, seen }: Plan): void {
   setAttribute(byId('picture-names'), 'role', isTabbed ? 'tablist' : 'group');
   for (const { name, tab } of tiles) {
     const isSelected = name === picture, isPressed = full ? name === full : seen.includes(name);
@@ -52,8 +52,6 @@ function showTabs({ full }: State, { isTabbed, tabs, picture, seen, canTurn }: P
       ? { role: 'tab', 'aria-selected': String(isSelected), 'aria-controls': `tile-${name}`, 'aria-pressed': null, tabindex: isSelected ? '0' : '-1' }
       : { role: null, 'aria-selected': null, 'aria-controls': null, 'aria-pressed': String(isPressed), tabindex: null });
   }
-  byId('dots').hidden = !canTurn;
-  byId('dots').replaceChildren(...tabs.map((name) => element('span', { class: name === picture ? 'now' : null })));
 }
 
 /** showSheet shows which tab of a phone's sheet is open. */
