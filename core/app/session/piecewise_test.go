@@ -172,10 +172,12 @@ func TestLossIsNamed(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"moons"}`)
 	for _, c := range []struct{ activation, loss, before, told string }{
-		{"relu", "hinge", "squared", "With this activation each point costs max(0, 1 − y f), the hinge loss, in place of (f − y)², the squared loss: " +
+		{"relu", "hinge", "squared", "With this activation " +
+			"each point costs max(0, 1 − y f), the hinge loss, in place of (f − y)², the squared loss: " +
 			"the two costs cannot be compared."},
 		{"leaky", "hinge", "hinge", ""},
-		{"polynomial", "squared", "hinge", "With this activation each point costs (f − y)², the squared loss, in place of max(0, 1 − y f), the hinge loss: " +
+		{"polynomial", "squared", "hinge", "With this activation " +
+			"each point costs (f − y)², the squared loss, in place of max(0, 1 − y f), the hinge loss: " +
 			"the two costs cannot be compared."},
 	} {
 		if err := d.Apply(fmt.Appendf(nil, `{"do":"activation","name":%q}`, c.activation)); err != nil {

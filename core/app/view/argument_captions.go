@@ -145,6 +145,7 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	turned := max(0, min((p.Progress-protocol.TangentsCompared)/(level-protocol.TangentsCompared), 1)) // how far, 1 once the lines are level
 	counted, points, part := a.counted(p.Progress), len(a.tangents()), a.land.Separable() && len(a.of.Certificate.Quadratics) > 1
+	const falls = ". As f rises, the line falls at the rate v."
 	loss := "loss"
 	if a.land.Squared() {
 		loss = "loss (f − y)²"
@@ -155,13 +156,13 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 		return "In another network each neuron adds α g(u), g(u) being v times its value over all points: as |g| is at most β, never more than " +
 			"its price. So all v f are at most all prices."
 	case turned == 0 && !a.certified():
-		return "For each point its " + loss + " as a curve over f, and a line that lies nowhere above it; v is minus the line’s slope."
+		return "For each point its " + loss + " as a curve over f, and a line that lies nowhere above it" + falls
 	case turned == 0 && !a.land.Separable():
 		return "For each point its loss as a curve over this output f, the other outputs as they are: its line touches it at the " +
-			"network’s f and lies nowhere above it; v is minus the line’s slope."
+			"network’s f and lies nowhere above it" + falls
 	case turned == 0:
 		return "For each point its " + loss +
-			" as a curve over f: its line touches it at the network’s f and lies nowhere above it; v is minus the line’s slope."
+			" as a curve over f: its line touches it at the network’s f and lies nowhere above it" + falls
 	case turned < 1:
 		return "Add v f to each curve and its line, here " + messages.Short(math.Round(100*turned)) + " %. " +
 			"All v f together are at most what the neurons cost, in every network."
@@ -201,7 +202,7 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 		return "Perturbed, " + numbers + ". Its " + curve + " passes β: only shrunk until it fits" + dashed +
 			", as no gain is above the price then, does it prove a bound."
 	case breaks && reach >= farBeyond:
-		return "Perturbed, " + numbers + ". Its " + curve + " reaches " + messages.Short(reach) + " β, so a new neuron pays. " +
+		return "Perturbed, " + numbers + ". Its " + curve + " reaches " + messages.Precise(math.Round(reach)) + " β, so a new neuron pays. " +
 			"Shrunk as much, it proves a bound."
 	case breaks:
 		return "Perturbed, " + numbers + ". Where its " + curve + " passes β, a new neuron pays; it proves a bound only when " +

@@ -62,7 +62,8 @@ func (s *Subject) offers(picture int) bool {
 	}
 }
 
-// lacks reports whether a picture does not exist with a piecewise-linear activation: there are no matrices, and three features are not drawn.
+// lacks reports whether a picture does not exist with a piecewise-linear activation: there are no matrices, and three features are not
+// drawn.
 func (s *Subject) lacks(picture int) bool {
 	switch picture {
 	case protocol.PictureLorentz, protocol.PictureSpectrahedron, protocol.PictureNeural:
@@ -145,7 +146,7 @@ func (s *Subject) note(picture int, f *framed) string {
 		}
 		return turns + ", at (|c|, t), on the cone."
 	case protocol.PictureSpectrahedron:
-		const body = "Each point of this body is a mixture of neurons, their weights adding up to 1, and so is all that lies between two"
+		const body = "Each point is a mixture of neurons of total weight 1, and so is all that lies between two"
 		return by(body+": a square, its corners single neurons.", body+". Z (α > 0) and Z′ (α < 0) are in it.",
 			body+": here its shadow, with Z (α > 0) and Z′ (α < 0).")
 	case protocol.PictureNeural:

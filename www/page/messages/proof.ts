@@ -171,4 +171,4 @@ export const neuronName = (number: number): string => `u${subscript(number)}`;
 export const degreesOf = (angle: number): string => `${angle === 0 ? '0' : Math.abs(angle) < 1 ? angle.toPrecision(2) : angle.toFixed(Math.abs(angle) < 10 ? 1 : 0)}°`;
 
 /** factor formats a factor, with more digits if it is close to 1. */
-export const factor = (scale: number): string => `× ${scale.toFixed(scale !== 1 && Math.abs(scale - 1) < 0.01 ? 5 : 2)}`;
+export const factor = (scale: number): string => `× ${scale.toFixed(scale !== 1 && Math.abs(scale - 1) < 0.01 ? 4 : 2)}`;
