@@ -193,7 +193,7 @@ func pressed(name string) string {
 }
 
 // TestPagesKeepTheirOwnWork draws in two pages of one browser, and in a third one: none writes over what another has, what was
-// dismissed is in the list of works, and comes back on top of what was drawn meanwhile.
+// left is in the list of works, and comes back on top of what was drawn meanwhile.
 func TestPagesKeepTheirOwnWork(t *testing.T) {
 	t.Parallel()
 	beside := func(v *user) *user {
@@ -215,8 +215,7 @@ func TestPagesKeepTheirOwnWork(t *testing.T) {
 	first.Do(visit.Leave())
 
 	third := beside(second)
-	third.Await(offered)
-	third.Click(`[data-offer="dismiss"]`)
+	third.Await("$('loading').hidden")
 	third.Preset(2, "stripe")
 	third.Await(kept + ".then((work) => work.includes('\"stripe\"'))")
 	third.Click("#page-open")
