@@ -105,7 +105,7 @@ func (c *input) scaled(s *streams, layers *stacking) (*document.Problem, error) 
 	if err != nil || !c.Standardise {
 		return p, err
 	}
-	return p, standardise(p)
+	return p, c.standardise(p)
 }
 
 // validate refuses options that make the problem invalid.
@@ -198,9 +198,9 @@ func oneAgainstOthers(y [][]float64) {
 }
 
 // standardise scales the features of a problem and records the scaling in the problem.
-func standardise(p *document.Problem) (err error) {
+func (c *input) standardise(p *document.Problem) (err error) {
 	p.Data.X, p.Columns, err = cmp.Or(p.Columns, &document.Columns{}).Standardise(p.Data.X)
-	return err
+	return named(c.File, err)
 }
 
 // tableText says how a table is written.

@@ -106,6 +106,9 @@ func (c *input) trainable(rows, columns float64, layers *stacking, allowed float
 	if c.settings(p, layers) != nil || columns < 1 || c.Features != nil || c.Exclude != nil || c.Only != nil || c.Missing == "drop" {
 		return nil // what is wrong with the options is said once the data are known
 	}
+	if _, err := p.Architecture.Lift(int(columns)); err != nil {
+		return nil // likewise
+	}
 	p.Data = document.Data{X: [][]float64{make([]float64, int(columns))}, Y: [][]float64{{0}}}
 	training := convert.Problem(p)
 	if training.Y = make([]float64, int(rows)); !kind.Of(&training).Matrices { // never written, so that they take no memory

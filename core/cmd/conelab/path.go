@@ -201,7 +201,7 @@ func (c *pathCommand) best(s *streams, problem *document.Problem, chosen *findin
 		whole.Stack, text = &deep, fault.Count(chosen.layers, "layer")+", "+text
 	}
 	if c.Standardise {
-		if err := standardise(&whole); err != nil {
+		if err := c.standardise(&whole); err != nil {
 			return err
 		}
 	}
@@ -282,7 +282,10 @@ func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 func (c *pathCommand) prepare(s *streams, problem *document.Problem, d *division) (p certify.Problem, held path.Set, err error) {
 	train, test := d.train, d.test
 	if c.Standardise {
-		scaling := cmp.Or(problem.Columns, &document.Columns{}).Standard(train.X)
+		scaling, err := cmp.Or(problem.Columns, &document.Columns{}).Standard(train.X)
+		if err != nil {
+			return p, held, named(c.File, err)
+		}
 		if train.X, err = scaling.Apply(train.X); err != nil {
 			return p, held, err
 		}

@@ -3,8 +3,12 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"math"
+	"slices"
+	"strconv"
 
 	"conelab/core/data/dataset"
+	"conelab/core/data/fault"
 	"conelab/core/data/table"
 	"conelab/core/format/document"
 )
@@ -14,6 +18,31 @@ type points struct {
 	*dataset.Frame     // without Y if the file has no targets
 	count          int // the number of rows of the file
 	name           string
+	place          func(row int) string // names a row of the file
+}
+
+// tooLarge refuses point i, whose largest feature or label makes the outputs or the score exceed double precision.
+func (p *points) tooLarge(m *document.Model, i int) error {
+	values, largest := p.values(i), 0
+	for k, v := range values {
+		if math.Abs(v) > math.Abs(values[largest]) {
+			largest = k
+		}
+	}
+	what := "a number"
+	if c := m.Columns; c != nil && len(c.Features)+len(c.Targets) >= len(values) {
+		what = strconv.Quote(fault.Clip(slices.Concat(c.Features, c.Targets)[largest]))
+	}
+	return named(p.name, fault.New(p.place(p.Row(i)), "has "+what+" too large for a result in double precision, expected numbers like those "+
+		"trained on"))
+}
+
+// values returns the features of a point with its labels, if it has any.
+func (p *points) values(i int) []float64 {
+	if p.Y == nil {
+		return p.X[i]
+	}
+	return slices.Concat(p.X[i], p.Y[i])
 }
 
 // apply reads a file for a network: a table by what is stored of that trained on, or a problem document. Targets are read if they are asked
@@ -47,7 +76,7 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 		f.Classes = columns.Classes
 	}
 	f.Y = labels(f, kindOf(m.Loss))
-	return &points{f, height(t), name}, nil
+	return &points{f, height(t), name, t.Place}, nil
 }
 
 // held names the points to test on.
@@ -63,6 +92,15 @@ func (c *input) tested(s *streams, h *held, problem *document.Problem) (document
 	test, err := format.apply(s, file, problem.Model(), true)
 	if err != nil {
 		return document.Data{}, err
+	}
+	for i := range test.X {
+		square := 0.0
+		for _, v := range test.values(i) {
+			square += v * v
+		}
+		if math.IsInf(square*square, 1) { // outputs are of degree two in the features, and losses in the outputs
+			return document.Data{}, test.tooLarge(problem.Model(), i)
+		}
 	}
 	data := document.Data{X: test.X, Y: test.Y}
 	if data.Y == nil {
@@ -94,7 +132,7 @@ func ofDocument(s *streams, name string, m *document.Model, p *document.Problem)
 	if m.Labelled(p) {
 		f.Y = p.Data.Y
 	}
-	return &points{f, len(x), name}, nil
+	return &points{f, len(x), name, func(row int) string { return "data.x[" + strconv.Itoa(row) + "]" }}, nil
 }
 
 // refit builds the problem of a solution from the table trained on, by what the solution says of how it was read, and fits its

@@ -16,6 +16,10 @@ func TestRefusals(t *testing.T) {
 	wide, sign := write(t, "wide.csv", "1,2,3,4\n"), write(t, "sign.json", strings.Replace(small, "[1],[-1],[1]", "[1],[2],[1]", 1))
 	solution := execute(small, "solve").out
 	coloured := solutionFile(t, people, "--classes", "--encode=onehot")
+	plain, huge := solutionFile(t, "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n"), write(t, "huge.csv", "a,b,y\n1,1e308,3\n2,-1e308,1\n3,1,2\n")
+	const beyond = ": the feature b has a mean or a variance beyond double precision, expected numbers that can be standardised; " +
+		"--exclude leaves columns out"
+	large := huge + `: line 2 has "b" too large for a result in double precision, expected numbers like those trained on`
 	for _, c := range []struct{ stdin, args, message string }{
 		{"", "", `expected one of "solve", "decompose", "check", "predict", "export", ... (see conelab --help)`},
 		{"", "neurons", `unexpected argument neurons (see conelab --help)`},
@@ -54,6 +58,19 @@ func TestRefusals(t *testing.T) {
 		{"", "solve --y " + y + " " + x, x + " with " + y + ": the targets have 3 rows, expected 2 as there are rows of features"},
 		{table, "solve --y -", "standard input is named for two inputs, expected a file for one of them"},
 		{"1,2,3.5\n4,5,6\n", "solve --loss hinge", "with the given options, data.y[0][0] is 3.5, expected 1 or -1 for the hinge loss"},
+		{"", "solve --standardise " + huge, huge + beyond},
+		{"", "sums --standardise " + huge, huge + beyond},
+		{"", "path --folds 3 --standardise " + huge, huge + beyond},
+		{"", "solve --kind convolutional --input 3 --filter 2 " + x,
+			"with the given options, architecture.input does not have the 1 entries of a row of data.x"},
+		{"a,a,y\n1,2,3\n", "solve", `standard input: columns 1 and 2 are both called "a", expected a name of its own for each column that is used`},
+		{"y,a,y\n1,2,3\n", "sums --features 2", `standard input: columns 1 and 3 are both called "y", expected a name of its own for each ` +
+			`column that is used`},
+		{"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n", "solve --test " + huge, large},
+		{"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n", "path --test " + huge, large},
+		{"", "predict " + plain + " " + huge, large},
+		{"a,b,a\n1,2,3\n", "predict " + plain + " -", `standard input: the table has several columns called "a", expected one; ` +
+			`--features chooses the columns that are read in their place`},
 		{table, "solve --stride 0", "--stride is 0, expected a whole number from 1"},
 		{table, "solve --pool all", `--pool is "all", expected a whole number from 1, or global`},
 		{table, "solve --activation relu:1", `--activation is "relu:1", expected NAME or NAME:L,U with two numbers`},

@@ -30,25 +30,21 @@ type taking struct {
 
 // Take makes the given columns into data.
 func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
-	if len(features) == 0 {
-		return nil, fault.New("the table", "has no column beside the target, expected at least one of features")
-	}
-	encoding := o.Encoding
-	if o.IfNeeded && !needsClasses(t, targets, encoding) {
-		encoding = Numbers
-	}
-	if encoding != Numbers && len(targets) > 1 {
-		return nil, fault.New("the table", "has "+fault.Count(len(targets), "target")+", expected one column of classes")
+	if o.IfNeeded && !needsClasses(t, targets, o.Encoding) {
+		o.Encoding = Numbers
 	}
 	f := &Frame{Notes: slices.Clone(t.Notes)}
 	if len(targets) > 0 {
 		f.Targets = names(t, targets, "y")
 	}
 	if o.like == nil {
-		f.Table = layout(t, features, targets, &o)
+		var err error
+		if f.Table, err = layout(t, features, targets, &o); err != nil {
+			return nil, err
+		}
 	}
 	r := &taking{t, &o, f}
-	columns := r.columns(features, targets, encoding)
+	columns := r.columns(features, targets)
 	f.Notes = slices.DeleteFunc(f.Notes, func(note table.Note) bool {
 		return note.Column > 0 && !slices.ContainsFunc(columns, func(c column) bool { return c.at == note.Column-1 && c.text == "" })
 	})
@@ -73,10 +69,10 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 	if len(targets) == 0 {
 		return f, nil
 	}
-	if encoding == Numbers {
+	if o.Encoding == Numbers {
 		return f, r.numericTargets(targets)
 	}
-	return f, r.classTarget(targets[0], encoding)
+	return f, r.classTarget(targets[0], o.Encoding)
 }
 
 // noteConstants adds a note that names the features with the same value in every row.
@@ -103,9 +99,15 @@ const excludeOption = "--exclude leaves columns out"
 // wordsOption is the option that helps with a column of words that is to be a feature.
 const wordsOption = "--encode onehot makes a feature of each word of this column, " + excludeOption
 
-// layout says how the table is read.
-func layout(t *table.Table, features, targets []int, o *Options) *Layout {
+// layout says how the table is read, and refuses columns that cannot be trained on.
+func layout(t *table.Table, features, targets []int, o *Options) (*Layout, error) {
 	_, width := t.Size()
+	switch {
+	case len(features) == 0:
+		return nil, fault.New("the table", "has no column beside the target, expected at least one of features")
+	case o.Encoding != Numbers && len(targets) != 1:
+		return nil, fault.New("the table", "has "+fault.Count(len(targets), "target")+", expected one column of classes")
+	}
 	if t.Targets() > 0 {
 		width = t.Targets()
 	}
@@ -119,11 +121,11 @@ func layout(t *table.Table, features, targets []int, o *Options) *Layout {
 	for _, j := range targets {
 		l.Targets = append(l.Targets, j+1)
 	}
-	return l
+	return l, distinct(t, slices.Concat(features, targets))
 }
 
 // columns returns what the entries of the columns are: of the features, and then of the targets.
-func (t *taking) columns(features, targets []int, encoding Encoding) (columns []column) {
+func (t *taking) columns(features, targets []int) (columns []column) {
 	o := t.o
 	called := names(t.Table, features, "x")
 	if known := o.like.named(); len(known) == len(features) {
@@ -137,8 +139,8 @@ func (t *taking) columns(features, targets []int, encoding Encoding) (columns []
 		columns = append(columns, c)
 	}
 	for k, j := range targets {
-		c := column{at: j, name: t.f.Targets[k], target: true, slips: o.like == nil && (encoding == Numbers || o.IfNeeded) && t.Slips(j)}
-		if encoding != Numbers {
+		c := column{at: j, name: t.f.Targets[k], target: true, slips: o.like == nil && (o.Encoding == Numbers || o.IfNeeded) && t.Slips(j)}
+		if o.Encoding != Numbers {
 			c.text = "class"
 		}
 		columns = append(columns, c)
