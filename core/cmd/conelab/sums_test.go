@@ -231,6 +231,9 @@ func TestSumsRefuse(t *testing.T) {
 			"conelab,part,fold,s1,s2\n\"{\"\"features\"\":[\"\"a\"\"],\"\"outputs\"\":[\"\"y\"\"]}\",0,0,5,1\n")}},
 		{"expected a finite number", []string{"sums", "--result", write(t, "answer.json",
 			`[{"conelab":"{\"features\":[\"a\"],\"outputs\":[\"y\"]}","part":0,"fold":0,"s1":"NaN"}]`)}},
+		{"has 1 of the 2 folds asked for, expected all; --key names a column of whole numbers", []string{"sums", "--result", write(t,
+			"answer.json", `[{"conelab":"{\"features\":[\"a\"],\"outputs\":[\"y\"],\"folds\":2}","part":0,"fold":0`+
+				`,"s1":3,"s2":0,"s3":2,"s4":0,"s5":2,"s6":1,"s7":1,"s8":1,"s9":3}]`)}},
 		{"has no rows", []string{"sums", "--result", write(t, "answer.csv", "conelab,part,fold,s1\n")}},
 	} {
 		if o := execute("", c.args...); o.code != exitBadInput || !strings.Contains(o.errors, c.want) || strings.Count(o.errors, "\n") != 1 {
