@@ -331,7 +331,7 @@ func (p *match) positions() []table.Note {
 // quoted returns names in quotes, for a sentence.
 func quoted(names []string) (list []string) {
 	for _, name := range names {
-		list = append(list, `"`+fault.Clip(name)+`"`)
+		list = append(list, strconv.Quote(fault.Clip(name)))
 	}
 	return list
 }

@@ -218,7 +218,7 @@ func (c *Columns) CheckScaling(s *Scaling) error {
 // feature returns what a sentence calls feature k.
 func (c *Columns) feature(k int) string {
 	if k < len(c.Features) {
-		return fault.Clip(c.Features[k])
+		return fault.Name(c.Features[k])
 	}
 	return "x" + strconv.Itoa(k+1)
 }

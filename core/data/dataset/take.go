@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -80,7 +81,7 @@ func (f *Frame) noteConstants() {
 	var constant []string
 	for k, name := range f.Features {
 		if len(f.X) > 1 && !slices.ContainsFunc(f.X, func(row []float64) bool { return row[k] != f.X[0][k] }) {
-			constant = append(constant, fault.Clip(name))
+			constant = append(constant, fault.Name(name))
 		}
 	}
 	if constant == nil {
@@ -96,8 +97,16 @@ func (f *Frame) noteConstants() {
 // excludeOption is how columns are left out.
 const excludeOption = "--exclude leaves columns out"
 
-// wordsOption is the option that helps with a column of words that is to be a feature.
-const wordsOption = "--encode onehot makes a feature of each word of this column, " + excludeOption
+// wordsOption returns what helps with a column of words that is to be a feature, given what its words mean: see table.Kind.
+func wordsOption(kind string) string {
+	return cmp.Or(asNumbers[kind], "--encode onehot makes a feature of each word of this column, ") + excludeOption
+}
+
+// asNumbers says how words that mean numbers become one feature.
+var asNumbers = map[string]string{
+	table.Percentage: "percentages written without their sign are one feature of numbers, ",
+	table.Date:       "dates written as numbers, such as days since the first, are one feature, ",
+}
 
 // layout says how the table is read, and refuses columns that cannot be trained on.
 func layout(t *table.Table, features, targets []int, o *Options) (*Layout, error) {
@@ -272,7 +281,7 @@ func (t *taking) feature(c *column) error {
 		if math.IsNaN(v) && !t.lacks(i, c) {
 			_, err := t.Number(i, c.at)
 			if t.Words(c.at) && t.o.like == nil && fault.Option(err) == "" {
-				err = fault.WithOption(err, wordsOption)
+				err = fault.WithOption(err, wordsOption(table.Kind(t.Label(i, c.at))))
 			}
 			return err
 		}
@@ -288,18 +297,23 @@ func (t *taking) wordFeature(c *column) error {
 	if words == nil {
 		words = t.words(c.at)
 	}
+	kind := words.kind()
 	if len(words) > mostWords {
-		what := "has " + strconv.Itoa(len(words)) + " different words, expected at most " + strconv.Itoa(mostWords) + " of a feature"
-		return fault.WithOption(fault.New(t.Called(c.at), what), excludeOption)
+		what := "has " + strconv.Itoa(len(words)) + " different " + cmp.Or(kind, "word") + "s, expected at most " + strconv.Itoa(mostWords) +
+			" words of a feature"
+		return fault.WithOption(fault.New(t.Called(c.at), what), asNumbers[kind]+excludeOption)
 	}
 	if o.like == nil {
 		made := fault.Count(len(words), "feature") + " of 0 and 1: " + words.names(mostUsualClasses)
 		is := " is "
-		if slices.ContainsFunc(words, isNumber) {
+		switch {
+		case kind != "":
+			is = " has " + kind + "s, which are words here, and is "
+		case slices.ContainsFunc(words, isNumber):
 			is = " has words and numbers, which are words here, and is "
 		}
 		sentence := t.Called(c.at) + is + made
-		f.Notes = append(f.Notes, table.Note{Sentence: sentence, Option: excludeOption})
+		f.Notes = append(f.Notes, table.Note{Sentence: sentence, Option: asNumbers[kind] + excludeOption})
 	}
 	f.Categories = append(f.Categories, Category{c.name, words})
 	for _, word := range words {

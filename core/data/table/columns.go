@@ -13,7 +13,7 @@ import (
 func (t *Table) Called(j int) string {
 	called := "column " + strconv.Itoa(j+1)
 	if name := t.Name(j); name != "" {
-		called += " (" + fault.Clip(name) + ")"
+		called += " (" + fault.Name(name) + ")"
 	}
 	return called
 }

@@ -242,7 +242,7 @@ func (t *Table) Where(i, j int) string {
 	t, j = t.Part(j)
 	place := t.Place(i) + ", column " + strconv.Itoa(j+1)
 	if name := t.Name(j); name != "" {
-		place += " (" + fault.Clip(name) + ")"
+		place += " (" + fault.Name(name) + ")"
 	}
 	return place + t.Of
 }
