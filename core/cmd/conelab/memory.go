@@ -97,7 +97,9 @@ const cellBytes, numberBytes = 44, 16
 // among rows or columns, it is read first.
 func (c *input) trainable(rows, columns float64, layers *stacking, allowed float64) error {
 	if c.Y == "" {
-		columns -= float64(max(1, c.Outputs, len(c.Targets)))
+		outputs := max(1, len(c.Targets))
+		set(&outputs, c.Outputs)
+		columns -= float64(outputs)
 	}
 	if c.Bias {
 		columns++

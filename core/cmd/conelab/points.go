@@ -81,17 +81,17 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 
 // held names the points to test on.
 type held struct {
-	Test  string `placeholder:"FILE" xor:"held" group:"Held out" help:"${test}"`
+	Test  string `placeholder:"FILE" group:"Held out" help:"${test}"`
 	TestY string `aliases:"test-labels" placeholder:"FILE" group:"Held out" help:"Their targets, where --y has those of FILE."`
 }
 
-// tested reads points to test on as those of the problem were read.
-func (c *input) tested(s *streams, h *held, problem *document.Problem) (document.Data, error) {
+// tested reads points to test on as those of the problem were read, and returns the problem with them in place of its own.
+func (c *input) tested(s *streams, h *held, problem *document.Problem) (*document.Problem, error) {
 	file, format := h.Test, c.tableFormat
 	format.Y, format.Features, format.rows = h.TestY, nil, 0 // the columns are found as those trained on
 	test, err := format.apply(s, file, problem.Model(), true)
 	if err != nil {
-		return document.Data{}, err
+		return nil, err
 	}
 	for i := range test.X {
 		square := 0.0
@@ -99,24 +99,23 @@ func (c *input) tested(s *streams, h *held, problem *document.Problem) (document
 			square += v * v
 		}
 		if math.IsInf(square*square, 1) { // outputs are of degree two in the features, and losses in the outputs
-			return document.Data{}, test.tooLarge(problem.Model(), i)
+			return nil, test.tooLarge(problem.Model(), i)
 		}
 	}
-	data := document.Data{X: test.X, Y: test.Y}
-	if data.Y == nil {
-		return data, fmt.Errorf("%s does not have the labels of the network's outputs, expected them to test on", file)
+	if test.Y == nil {
+		return nil, fmt.Errorf("%s does not have the labels of the network's outputs, expected them to test on", file)
 	}
 	// The data must be valid for the same network.
-	checked := *problem
-	checked.Data = data
-	if err := checked.Validate(); err != nil {
-		return data, fmt.Errorf("%s: %w", file, err)
+	tested := *problem
+	tested.Data = document.Data{X: test.X, Y: test.Y}
+	if err := tested.Validate(); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	features, outputs := len(problem.Data.X[0]), len(problem.Data.Y[0])
-	if d, o := len(data.X[0]), len(data.Y[0]); d != features || o != outputs {
-		return data, fmt.Errorf("%s has %d features and %d outputs, expected %d and %d as in %s", file, d, o, features, outputs, c.File)
+	if d, o := len(test.X[0]), len(test.Y[0]); d != features || o != outputs {
+		return nil, fmt.Errorf("%s has %d features and %d outputs, expected %d and %d as in %s", file, d, o, features, outputs, c.File)
 	}
-	return data, nil
+	return &tested, nil
 }
 
 // ofDocument takes the points of a problem document, whose features are found by their names and scaled as the network's are.

@@ -24,7 +24,17 @@ func TestRefusals(t *testing.T) {
 		{"", "", `expected one of "solve", "decompose", "check", "predict", "export", ... (see conelab --help)`},
 		{"", "neurons", `unexpected argument neurons (see conelab --help)`},
 		{"", "solve --betta=1", `unknown flag --betta, did you mean "--beta"? (see conelab help solve)`},
-		{"", "solve --beta=one", `--beta: expected a float but got "one" (string) (see conelab help solve)`},
+		{"", "solve --beta=one", `--beta: expected a number but got "one" (see conelab help solve)`},
+		{table, "solve --limit 1.5", `--limit: expected a whole number but got "1.5" (see conelab help solve)`},
+		{table, "path --seed -1", `--seed: expected a whole number from 0 but got "-1" (see conelab help path)`},
+		{table, "solve --missing foo", `--missing must be one of "error","drop","mean" but got "foo" (see conelab help solve)`},
+		{table, "solve --activation rleu", `--activation is "rleu"; did you mean "relu"?`},
+		{table, "solve --activation foo", `--activation is "foo", expected relu, leaky or absolute, polynomial, or a function to fit: leaky-relu, ` +
+			"relu6, elu, selu, swish, gelu, mish, softplus, sigmoid, tanh, hard-tanh, softsign, arctan, sine, cosine, gaussian, identity, quadratic"},
+		{table, "solve --outputs 0", "standard input: --outputs is 0, expected 1 to 2, which leaves a feature of the 3 columns"},
+		{table, "solve --features 1-9", `standard input: the table has no column "9", expected a number from 1 to 3`},
+		{table, "sums --bias -", "--bias is given with sums, expected it with solve or path, which add the feature of ones to any sums"},
+		{"", "sums", "standard input: the table is empty, expected rows of numbers"},
 		{"", "solve /no/such", `/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images`},
 		{"", "solve", `standard input is empty, expected a problem document, a table, a .npy file or idx images`},
 		{small, "solve --beta -1", `with the given options, beta is -1, expected a number above 0`},
@@ -84,7 +94,7 @@ func TestRefusals(t *testing.T) {
 
 		{small, "path --betas 1,0", "--betas has 0, expected finite numbers above 0"},
 		{small, "path --folds -", "standard input is named for two inputs, expected a file for one of them"},
-		{small, "path --split 0.5 --test a", "--test and --split can't be used together (see conelab help path)"},
+		{small, "path --split 0.5 --folds 2", "--split and --folds can't be used together (see conelab help path)"},
 		{small, "path --test " + wide, wide + ": the table has no column of the target, expected one"},
 		{small, "path --loss hinge --test " + sign, sign + " does not have the labels of the network's outputs, expected them to test on"},
 		{small, "path --best", "--best is given without points held out, expected --folds, --split or --test"},
@@ -117,6 +127,11 @@ func TestRefusals(t *testing.T) {
 		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+c.message+"\n" {
 			t.Errorf("%s: exit %d, output %.200q\n got %s\nwant conelab: %s", c.args, o.code, o.out, o.errors, c.message)
 		}
+	}
+	// What cannot be solved has one gap, and says why.
+	if o := execute("", "solve", huge); o.code != exitFailed || !strings.HasPrefix(o.errors, "conelab: failed: objective 14, gap 1.0e+00, ") ||
+		!strings.HasSuffix(o.errors, "The numbers of this problem exceed what double precision can carry; rescale the data or beta.\n") {
+		t.Errorf("%+v", o)
 	}
 	// The reason comes from the operating system.
 	if o := execute(table, "solve", "--problem", "/no/such"); o.code != exitBadInput || !strings.HasPrefix(o.errors, "conelab: /no/such: ") ||

@@ -231,7 +231,7 @@ func (r *rows) fit(standardise bool) error {
 	}
 	r.ready = src
 	t := src.First
-	if r.o.Outputs != 0 {
+	if r.o.Outputs != nil {
 		if options.Targets, err = r.o.last(t); err != nil {
 			return named(src.name, err)
 		}

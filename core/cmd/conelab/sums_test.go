@@ -212,6 +212,7 @@ func TestSumsRefuse(t *testing.T) {
 		{"several layers", []string{"solve", "--layers", "2", sums}},
 		{"sums cannot be scaled", []string{"solve", "--standardise", sums}},
 		{"expected 2, the number of folds", []string{"path", "--folds", "5", sums}},
+		{"was trained on rows, expected a solution of the sums", []string{"check", sums, solutionFile(t, text)}},
 		{"expected those of folds", []string{"path", "--folds", "5", other}},
 		{"features is 1 item, expected 2 items", []string{"sums", sums, other}},
 		{"folds have length 0", []string{"sums", sums, write(t, "document.json", do(t, "sums", all))}},
