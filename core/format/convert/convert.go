@@ -136,7 +136,7 @@ func proofOf(problem *certify.Problem, r *certify.Result, seconds float64) docum
 		dual, l.LowerBound = make([]float64, len(problem.Y)), 0
 	}
 	if !finite(r.Gap) || l.Objective != r.Objective || l.LowerBound != r.Lower {
-		l.Gap = clamp(certify.RelativeGap(l.Objective, l.LowerBound))
+		l.Gap = certify.Clamp(certify.RelativeGap(l.Objective, l.LowerBound))
 	}
 	l.Network.Neurons = neurons
 	l.Dual = byRows(dual, problem.Outputs)
@@ -145,15 +145,7 @@ func proofOf(problem *certify.Problem, r *certify.Result, seconds float64) docum
 
 // emptyCost returns the cost of the network without neurons, or the largest finite number if that is infinite.
 func emptyCost(p *certify.Problem) float64 {
-	return clamp(neural.Loss(make([]float64, len(p.Y)), p.Y, p.Samples(), p.Loss))
-}
-
-// clamp returns v clamped to the finite numbers; NaN becomes the largest, since it stands for something out of bounds.
-func clamp(v float64) float64 {
-	if math.IsNaN(v) {
-		return math.MaxFloat64
-	}
-	return math.Max(-math.MaxFloat64, math.Min(v, math.MaxFloat64))
+	return certify.Clamp(neural.Loss(make([]float64, len(p.Y)), p.Y, p.Samples(), p.Loss))
 }
 
 // finite reports whether all values are finite.

@@ -1,7 +1,6 @@
 package document
 
 import (
-	"math"
 	"slices"
 	"strconv"
 
@@ -170,96 +169,12 @@ type LayerInput struct {
 	stack.Input
 }
 
-// StackScope says what the certificates of a stack prove; it is part of every solution with layers.
-const StackScope = "Each layer is certified given the layers below it. Nothing is proved of the stack as a whole."
-
-// Check is the result of checking a solution's claims.
+// Check is the verdict on a solution, with a summary in one line.
 type Check struct {
 	Format string `json:"format" words:"conelab/check/1"`
-	// Verdict is a summary in one line: see Badge. JSON sets it.
-	Verdict string `json:"verdict"`
-	Pass    bool   `json:"pass"`
-	// Objective, LowerBound and Gap are recomputed from the raw data.
-	Objective  float64 `json:"objective"`
-	LowerBound float64 `json:"lower_bound"`
-	Gap        float64 `json:"gap"`
-	// DualPeak is the largest |g| on the sphere, relative to beta, for the dual vector as given. If it is above 1, the vector was scaled
-	// back.
-	DualPeak float64 `json:"dual_peak"`
-	// AbsoluteGap is given where the cost is near zero: then it is judged in place of the relative gap.
-	AbsoluteGap *float64 `json:"absolute_gap,omitempty"`
-	// Tolerance is what the gap was judged by. Scope says what is certified of several layers, and Unchecked what could not be checked.
-	Tolerance float64   `json:"tolerance,omitempty"`
-	Scope     string    `json:"scope,omitempty"`
-	Unchecked string    `json:"unchecked,omitempty"`
-	Findings  []Finding `json:"findings"`
+	Badge  string `json:"verdict"`
+	certify.Verdict
 }
 
-// Finding is a measurement with its limit: it passes if Measured <= Limit.
-type Finding = certify.Finding
-
-// Badge returns one line that says whether the network is proved optimal, with its cost, the lower bound and their relative gap.
-func (c *Check) Badge() string {
-	text := "CERTIFIED"
-	if !c.Pass {
-		text = "NOT CERTIFIED"
-	}
-	if c.Tolerance > 0 && c.Tolerance != certify.DefaultTolerance && c.Pass {
-		text += " to " + short(c.Tolerance)
-	}
-	if c.Scope != "" && c.Pass {
-		text += ", each layer given those below it"
-	}
-	if c.measured() {
-		text += ": cost " + long(c.Objective) + ", lower bound " + long(c.LowerBound)
-		if c.AbsoluteGap != nil {
-			text += ", absolute gap " + short(*c.AbsoluteGap)
-		} else {
-			text += ", gap " + short(c.Gap)
-		}
-	}
-	if fault := c.Fault(); fault != "" {
-		text += " (" + fault + ")"
-	}
-	return text
-}
-
-// measured reports whether the numbers could be measured at all: they cannot if parts do not fit the problem.
-func (c *Check) measured() bool {
-	for _, f := range c.Findings {
-		if f.Limit > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// long formats v with ten digits, or says that there is none.
-func long(v float64) string {
-	if math.Abs(v) == math.MaxFloat64 {
-		return "none"
-	}
-	return strconv.FormatFloat(v, 'g', 10, 64)
-}
-
-// Fault returns, in words and without a full stop, the first thing that is wrong, or "" if the check passes.
-func (c *Check) Fault() string {
-	for _, f := range c.Findings {
-		if !f.Pass && f.Detail != "" {
-			return f.Detail
-		}
-		if !f.Pass {
-			return f.What + ": " + short(f.Measured) + ", where at most " + short(f.Limit) + " is allowed"
-		}
-	}
-	return ""
-}
-
-func short(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
-
-// JSON returns the document with one finding per line, or nil if a number is not finite.
-func (c *Check) JSON() []byte {
-	d := *c
-	d.Verdict = c.Badge()
-	return strictjson.Lines(&d)
-}
+// CheckJSON returns the check document of a verdict with one finding per line.
+func CheckJSON(v *certify.Verdict) []byte { return strictjson.Lines(&Check{Badge: v.Badge(), Verdict: *v}) }

@@ -20,6 +20,7 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
+	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
 )
 
@@ -96,7 +97,7 @@ func (n *Network) remarks() (lines []string) {
 		formula = "The sum of alpha times the mean of sigma(p'u) over the patches p of a block, for the neurons"
 	}
 	if p.Stack != nil {
-		lines = append(lines, document.StackScope)
+		lines = append(lines, stack.Scope)
 		what = "A network of " + fault.Count(len(n.layers), "layer")
 		formula += " of the last layer"
 	}
