@@ -177,4 +177,6 @@ type Check struct {
 }
 
 // CheckJSON returns the check document of a verdict with one finding per line.
-func CheckJSON(v *certify.Verdict) []byte { return strictjson.Lines(&Check{Badge: v.Badge(), Verdict: *v}) }
+func CheckJSON(v *certify.Verdict) []byte {
+	return strictjson.Lines(&Check{Badge: v.Badge(), Verdict: *v})
+}
