@@ -207,5 +207,5 @@ func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
 func (m *Model) Labelled(p *Problem) bool {
 	other, model := cmp.Or(p.Columns, &Columns{}), cmp.Or(m.Columns, &Columns{})
 	kind, _ := loss.Parse(m.Loss)
-	return len(p.Data.Y[0]) == m.Outputs && slices.Equal(other.Classes, model.Classes) && kind.CheckLabels(p.Data.Y) == nil
+	return len(p.Data.Y[0]) == m.Outputs && slices.Equal(other.Classes, model.Classes) && p.checkLabels(kind) == nil
 }

@@ -274,14 +274,7 @@ func (m *Model) chances(outputs []string) (names []string) {
 func (m *Model) Probabilities(outputs []float64) []float64 {
 	p := make([]float64, len(outputs))
 	if m.Loss == loss.Softmax.String() {
-		most, sum := slices.Max(outputs), 0.0
-		for o, v := range outputs {
-			p[o] = math.Exp(v - most)
-			sum += p[o]
-		}
-		for o := range p {
-			p[o] /= sum
-		}
+		loss.SoftmaxTo(p, outputs)
 		return p
 	}
 	for o, v := range outputs {
