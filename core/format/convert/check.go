@@ -98,7 +98,7 @@ func checkStatus(v *certify.Verdict, s *document.Solution) {
 
 // NearZero reports whether the cost of a solution is so near zero that its absolute gap is judged: see certify.Verdict.
 func NearZero(p *document.Problem, s *document.Solution) bool {
-	q := labels(p)
+	q := withoutX(p)
 	return q.NearZero(s.Objective)
 }
 

@@ -20,8 +20,8 @@ type Summed struct {
 	Error   float64 // of the sums
 }
 
-// OfSums returns the problem on the sums of a valid document, for settings without data that are changed later. An error is that of sums
-// that no rows have.
+// OfSums returns the problem on the sums of a valid document, with settings that may be changed later and have no data. It returns an error
+// if no rows can have such sums.
 func OfSums(d *document.Sums, settings *document.Problem) (*Summed, error) {
 	total, folds, err := d.Moments()
 	if err != nil {
@@ -33,7 +33,7 @@ func OfSums(d *document.Sums, settings *document.Problem) (*Summed, error) {
 	return &Summed{&p, total, folds, d.Error}, nil
 }
 
-// Check refuses what sums do not tell.
+// Check returns an error if the settings need the rows themselves.
 func (s *Summed) Check() error {
 	p, instead := s.Problem, ", which sums do not tell, expected "
 	switch {
@@ -58,7 +58,7 @@ func (s *Summed) Training(ctx context.Context) *sums.Problem {
 	}
 }
 
-// Solution returns the solution document for the result of the problem, which took the given time: see Solution.
+// Solution returns the solution document for the result of the problem, which took so many seconds: see Solution.
 func (s *Summed) Solution(r *certify.Result, seconds float64) *document.Solution {
 	bare := *r
 	bare.Certificate.Dual = make([]float64, s.Sums.C) // of the row that stands for all
@@ -80,7 +80,7 @@ func (s *Summed) model() *document.Model {
 // CheckSolution recomputes everything that a solution claims from the sums alone. If tolerance is 0, the gap is certify.DefaultTolerance,
 // and the solution must also claim to be optimal.
 func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *certify.Verdict {
-	problem := labels(s.Problem)
+	problem := withoutX(s.Problem)
 	problem.Y, problem.Tolerance = nil, tolerance
 	claim := d.Claim()
 	claim.Matrices = d.Z

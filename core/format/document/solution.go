@@ -92,8 +92,7 @@ func (s *Solution) JSON() []byte {
 }
 
 // ParseNetwork reads the neurons of a network without proof: an object {"neurons": [..]}, or a solution document, of which everything
-// else is ignored. A check decides whether the neurons fit a problem. Errors are
-// InputErrors.
+// else is ignored. It does not check whether the neurons fit a problem. Errors are InputErrors.
 func ParseNetwork(data []byte) ([]Neuron, error) {
 	var s struct {
 		Neurons []Neuron `json:"neurons,omitzero"`
@@ -130,8 +129,8 @@ type Stack struct {
 	// Layers is the depth. With AutoDepth, Most is the largest depth, 0 for MostLayers.
 	Layers Depth `json:"layers" range:"from 1 to 12" minus:"auto"`
 	Most   int   `json:"most,omitempty" range:"from 1 to 12"`
-	// Skip says what reaches a layer besides the neurons of the layer below. Older documents may say how layers are trained and scaled,
-	// of which there is one way: each fits the labels, on features that are standardised.
+	// Skip says what a layer reads besides the neurons of the layer below. Form and Scaling occur in older documents; they have one value
+	// each: a layer fits the labels, and its features are standardised.
 	Skip    string `json:"skip,omitempty" words:"input|all|none"`
 	Form    string `json:"form,omitempty" words:"features"`
 	Scaling string `json:"scaling,omitempty" words:"standardise"`

@@ -121,7 +121,7 @@ func (n *Network) remarks() (lines []string) {
 	return lines
 }
 
-// caveat says of whom the numbers are, and that a network which is not optimal is not certified.
+// caveat says that the numbers are claims of the document, and whether it does not even claim that the network is optimal.
 func (n *Network) caveat() string {
 	const verify = "conelab check verifies them from the data."
 	if status := n.Status(); status != "optimal" {
