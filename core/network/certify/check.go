@@ -27,7 +27,7 @@ type Claim struct {
 // Claim returns what a result of p claims.
 func (p *Problem) Claim(r *Result) *Claim {
 	c := &Claim{Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons}
-	if p.Piecewise == nil {
+	if p.matrices() > 0 {
 		c.Matrices = p.Assemble(r.Neurons)
 	}
 	n := p.Samples()
@@ -71,7 +71,7 @@ func (p *Problem) Empty() float64 {
 func Check(p Problem, claim *Claim) *Verdict {
 	p.Outputs = p.outputs()
 	return CheckBy(p, claim, func(neurons []neural.Neuron) Proved {
-		samples := p.operator()
+		samples := p.Operator()
 		dual := claim.DualByOutputs()
 		is := Proved{Objective: neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss), Empty: p.Empty()}
 		is.Lower, is.Peak = bound(&p, samples, dual)

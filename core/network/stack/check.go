@@ -35,7 +35,7 @@ func Check(p Problem, layers []LayerClaim) *certify.Verdict {
 // checkLayers returns the verdict of each layer that fits those below it, and of the first that does not.
 func checkLayers(p Problem, layers []LayerClaim) (all []*certify.Verdict) {
 	p.Outputs = max(1, p.Outputs)
-	n := &Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Skip: p.Skip}
+	n := &Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Polynomial(), Skip: p.Skip}
 	var pass Pass
 	pass.begin(p.X, p.D)
 	for l, fits := 0, true; fits && l < len(layers); l++ {
