@@ -61,6 +61,7 @@ class Bubble {
   private focused(event: FocusEvent): void {
     const { target } = event;
     const isText = target instanceof HTMLInputElement && target.type.startsWith('text') || target instanceof HTMLTextAreaElement;
+    if (!this.tip.hidden && closest(target, '[data-help]') === this.now) return; // a finger that has rested on it leaves
     this.now = null;
     this.reach(event, (node) => {
       if (!isText && target instanceof Element && target.matches(':focus-visible')) this.show(node);

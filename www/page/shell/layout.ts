@@ -7,7 +7,7 @@ import { store } from '../platform/storage';
 import { equal } from '../platform/values';
 import { groups, type IntentOf } from '../platform/protocol';
 import { type Arrangement, isDrawer, type LayoutSettings, pairOf, read, toggle, withCount, written } from './arrangement';
-import { isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small } from './names';
+import { isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small, wide } from './names';
 import { closeNotice } from './notice';
 import { sheets, type Part, type Sheet } from './parts';
 import { crowd, firstState, has, inOrder, type Plan, planOf, screenNow, sheetOf, staging, type State } from './plan';
@@ -69,7 +69,7 @@ export class Layout {
       else if (this.state.full) this.setFull(null);
       else if (this.plan.numbers) this.showNumbers(false);
     });
-    for (const query of [small, large, largest, narrow, low]) query.addEventListener('change', () => this.refit());
+    for (const query of [small, wide, large, largest, narrow, low]) query.addEventListener('change', () => this.refit());
   }
 
   /** set changes the state, and shows it. */
@@ -191,7 +191,7 @@ export class Layout {
   /** showWhy shows why nothing can be better, in the tile of the certificate. */
   showWhy(chapter?: Chapter | 'try'): void {
     if (!has(this.state, 'certificate') || this.plan.samples === 'over') return this.showNumbers(true); // no picture says it, but three sentences do
-    this.set({ numbers: this.state.numbers && large.matches, ...(small.matches ? { sheet: 'picture' } : {}) }); // elsewhere they would lie over the picture
+    this.set({ numbers: this.state.numbers && this.plan.isBeside, ...(small.matches ? { sheet: 'picture' } : {}) }); // elsewhere they would lie over the picture
     this.choose('certificate', true);
     this.on.asks(chapter);
   }

@@ -12,8 +12,8 @@ const root = document.documentElement;
 
 /** show shows a plan on a stage. */
 export function show(stage: HTMLElement, state: State, plan: Plan): void {
-  const { mode, size, sheet, picture, drawer, column, numbers } = plan;
-  mark(root, { 'data-mode': mode, 'data-size': size, 'data-sheet': sheet, 'data-drawer': drawer, 'data-column': column ? '' : null, 'data-numbers': state.numbers ? '' : null });
+  const { mode, size, sheet, picture, drawer, column, numbers, isBeside } = plan;
+  mark(root, { 'data-mode': mode, 'data-size': size, 'data-sheet': sheet, 'data-drawer': drawer, 'data-column': column ? '' : null, 'data-numbers': state.numbers ? isBeside ? 'beside' : 'over' : null });
   for (const button of all('#modes button', document, HTMLButtonElement)) mark(button, { 'aria-current': button.value === mode ? 'true' : null });
   put(arrange(plan));
   byId('shelf').hidden = state.only !== null;
