@@ -61,8 +61,8 @@ func (s *Session) readLink(text []byte) (*store.Work, error) {
 }
 
 // scene shows a shared state and sets the work aside.
-func (s *Session) scene(shared []byte) error {
-	scene, err := s.readLink(shared)
+func (s *Session) scene(in *intent.Scene) error {
+	scene, err := s.readLink(in.Shared)
 	if err != nil {
 		return err
 	}

@@ -83,7 +83,7 @@ export type IntentOf<D extends Intent['do']> = Extract<Intent, { do: D }>;
 export const continuous: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'brush', 'drag', 'extent', 'focus', 'probe', 'point', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
 
 /** Intents that may change the saved work. */
-export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'showCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'addRows', 'rows', 'selected', 'nudge', 'paste', 'import', 'columns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
+export const edits: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'showCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'addRows', 'rows', 'selected', 'nudge', 'paste', 'import', 'columns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
 
 /** Those of them that say with final whether they end a gesture. */
 export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'perturb']);
