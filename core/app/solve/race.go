@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strconv"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -269,41 +268,15 @@ func (r *Race) sentence(p *protocol.PageRace, places []protocol.Place) string {
 	case r.searching():
 		return messages.Fill("Looking for the best learning rate: {} tried.", p.Trials)
 	case !r.done():
-		text := strconv.Itoa(p.Reached) + " of " + strconv.Itoa(p.Runs) + " runs within 1 % of the certified optimum after " +
-			strconv.Itoa(r.epoch()) + " epochs"
-		if p.Lost > 0 {
-			text += ", " + strconv.Itoa(p.Lost) + " diverged"
-		}
-		return text + "."
+		return messages.Fill("After {epoch}, runs within 1 % of the certified optimum: {} of {}; diverged: {}.", r.epoch(), p.Reached, p.Runs,
+			p.Lost)
 	}
-	var counts [protocol.Places]int
+	var at [protocol.Places]int
 	for _, place := range places {
-		counts[place]++
+		at[place]++
 	}
-	return raceEnded(p.Runs, r.epoch(), counts)
-}
-
-// whereRuns says of one run, and of several, where those are that are not at the optimum.
-var whereRuns = [protocol.Places][2]string{
-	protocol.Above:    {"is above it", "are above it"},
-	protocol.Diverged: {"has diverged", "have diverged"},
-}
-
-// raceEnded describes where the runs of a race ended, given how many are at each place.
-func raceEnded(runs, epochs int, at [protocol.Places]int) string {
-	noun, verdict := " runs are", "No run can tell by itself whether it has arrived: that takes the lower bound."
-	if runs == 1 {
-		noun, verdict = " run is", "The run itself cannot tell whether it has arrived: that takes the lower bound."
-	}
-	text, between := "After "+strconv.Itoa(epochs)+" epochs "+strconv.Itoa(at[protocol.AtOptimum])+" of "+strconv.Itoa(runs)+noun+
-		" at the optimum", "; "
-	for _, place := range [...]protocol.Place{protocol.Above, protocol.Diverged} {
-		if n := at[place]; n > 0 {
-			text += between + strconv.Itoa(n) + " " + whereRuns[place][min(n, 2)-1]
-			between = ", "
-		}
-	}
-	return text + ". " + verdict
+	return messages.Fill("After {epoch}, runs at the optimum: {} of {}; above it: {}; diverged: {}. A run cannot tell by itself whether it "+
+		"is at the optimum: that takes the lower bound.", r.epoch(), at[protocol.AtOptimum], p.Runs, at[protocol.Above], at[protocol.Diverged])
 }
 
 // Each time is the mean of the middle half of that many solves, or of as many as take enoughSeconds together. This discards

@@ -5,7 +5,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strconv"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -219,18 +218,17 @@ func (j *Jobs) SweepCaption() string {
 		return "not worked out yet."
 	}
 	low, high := &s.points[0], &s.points[len(s.points)-1]
-	text := strconv.Itoa(low.Neurons) + " neurons at " + names[s.of] + " = " + messages.Number(low.Value) + ", " + strconv.Itoa(high.Neurons) +
-		" at " + messages.Number(high.Value)
-	if len(s.scorer.Test.Y) > 0 {
-		best := low
-		for k := range s.points {
-			if p := &s.points[k]; s.classes() && p.Test > best.Test || !s.classes() && p.Test < best.Test {
-				best = p
-			}
-		}
-		text += "; on the points held out best at " + messages.Number(best.Value)
+	text := messages.Fill("{neuron} at {=} = {}, {} at {}.", low.Neurons, names[s.of], low.Value, high.Neurons, high.Value)
+	if len(s.scorer.Test.Y) == 0 {
+		return text
 	}
-	return text + "."
+	best := low
+	for k := range s.points {
+		if p := &s.points[k]; s.classes() && p.Test > best.Test || !s.classes() && p.Test < best.Test {
+			best = p
+		}
+	}
+	return messages.Fill("{=} On the points held out it does best at {}.", text, best.Value)
 }
 
 // equalLoss is the relative difference up to which losses count as equal.

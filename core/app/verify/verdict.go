@@ -178,11 +178,11 @@ func matrixFails(dec *certify.Decomposition, allowed float64) string {
 func aboveOptimum(cost, best float64, point int, difference float64) string {
 	text := messages.Fill("Not optimal: it costs {}, where the optimum costs {}", cost, best)
 	if excess := 100 * (cost/best - 1); best > 0 && !math.IsInf(excess, 0) {
-		text = "Not optimal: its cost is " + messages.Brief(excess) + " % above the optimum, " + messages.Brief(cost) + " in place of " +
-			messages.Brief(best)
+		text = "Not optimal: its cost is " + messages.Short(excess) + " % above the optimum, " + messages.Short(cost) + " in place of " +
+			messages.Short(best)
 	}
 	if point >= 0 && difference > 0 {
-		text += "; point " + strconv.Itoa(point+1) + " differs most, by " + messages.Brief(difference)
+		text += "; point " + strconv.Itoa(point+1) + " differs most, by " + messages.Short(difference)
 	}
 	return text + "."
 }
