@@ -112,7 +112,8 @@ func TestObject(t *testing.T) {
 		`{"do":"select","name":"none"}`:                                       intent.Select{Name: "none"},
 		`{"data":"AQI=","do":"import","name":"a\""}`:                          &intent.Import{Name: `a"`, Data: []byte{1, 2}},
 		`{"do":"set","problem":"{}"}`:                                         intent.Set{Problem: []byte("{}")},
-		`{"do":"architecture","kind":"convolutional","pool":"global"}`:        intent.Architecture{Kind: "convolutional", Pool: new(intent.GlobalPool)},
+		`{"do":"architecture","kind":"convolutional","pool":"global"}`: intent.Architecture{Kind: "convolutional",
+			Pool: new(intent.GlobalPool)},
 	} {
 		if got, err := json.Marshal(intent.Object(in)); err != nil || string(got) != want {
 			t.Errorf("got  %s, %v\nwant %s", got, err, want)
