@@ -149,11 +149,15 @@ func (s *script) documents() {
 
 // answer writes a type of the session's answers.
 func (s *script) answer(of reflect.Type) error {
-	var fields []string
+	var fields, groups []string
 	for i := range of.NumField() {
 		field := of.Field(i)
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		kind, err := s.kind(field.Type)
+		if field.Anonymous {
+			groups = append(groups, kind)
+			continue
+		}
 		if err != nil || name == "" {
 			return fmt.Errorf("%v.%s has no name in JSON, or no type: %v", of, field.Name, err)
 		}
@@ -165,7 +169,11 @@ func (s *script) answer(of reflect.Type) error {
 		}
 		fields = append(fields, name+": "+kind)
 	}
-	s.WriteString("export interface " + of.Name() + " " + braced(fields) + "\n\n")
+	extends := ""
+	if groups != nil {
+		extends = " extends " + strings.Join(groups, ", ")
+	}
+	s.WriteString("export interface " + of.Name() + extends + " " + braced(fields) + "\n\n")
 	return nil
 }
 

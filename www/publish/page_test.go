@@ -117,9 +117,9 @@ func inAnswer(of reflect.Type, path string) bool {
 		of = of.Elem()
 	}
 	first, rest, deeper := strings.Cut(path, ".")
-	for i := range of.NumField() {
-		if name, _, _ := strings.Cut(of.Field(i).Tag.Get("json"), ","); name == first {
-			return !deeper || inAnswer(of.Field(i).Type, rest)
+	for _, field := range reflect.VisibleFields(of) {
+		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name == first {
+			return !deeper || inAnswer(field.Type, rest)
 		}
 	}
 	return false
