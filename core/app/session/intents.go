@@ -127,23 +127,23 @@ var intents = []Definition{
 	on(intent.RaceAxis{}, 0, func(s *Session, in *intent.RaceAxis) error { return s.jobs.SetRaceAxis(in.Kind == "time") }),
 
 	// The pointer, which changes the data only while they are shown.
-	on(intent.Tool{}, 0, func(s *Session, in *intent.Tool) error { s.pointer.Choose(s.work, in.Name); return nil }),
+	on(intent.Tool{}, 0, func(s *Session, in *intent.Tool) error { s.pointer.Choose(in.Name); return nil }),
 	on(intent.Label{}, Edit, func(s *Session, in *intent.Label) error { return s.work.SetLabel(float64(in.Value)) }),
 	on(intent.Brush{}, Gesture, func(s *Session, in *intent.Brush) error { s.pointer.SetBrush(in.Value); return nil }),
 	on(intent.Press{}, Edit, func(s *Session, in *intent.Press) error {
 		if s.shown.ShowsChecked() {
 			return messages.CheckedIsShown()
 		}
-		return s.pointer.Press(s.work, in)
+		return s.pointer.Press(in)
 	}),
 	on(intent.Drag{}, Gesture|Edit, func(s *Session, in *intent.Drag) error {
 		if s.shown.ShowsChecked() {
 			return messages.CheckedIsShown()
 		}
-		return s.pointer.Drag(s.work, in)
+		return s.pointer.Drag(in)
 	}),
-	on(intent.Release{}, Edit, func(s *Session, _ *intent.Release) error { s.pointer.Release(s.work); return nil }),
-	on(intent.Cancel{}, Edit, func(s *Session, _ *intent.Cancel) error { s.pointer.Cancel(s.work); return nil }),
+	on(intent.Release{}, Edit, func(s *Session, _ *intent.Release) error { s.pointer.Release(); return nil }),
+	on(intent.Cancel{}, Edit, func(s *Session, _ *intent.Cancel) error { s.pointer.Cancel(); return nil }),
 
 	// What the pictures show. An intent that moves the animation restores the network as it was found.
 	on(intent.OutputView{}, Edit, func(s *Session, in *intent.OutputView) error { return s.shown.SetView(in) }),

@@ -71,7 +71,7 @@ type Session struct {
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
 	s := &Session{
-		clock: clock, work: work, pointer: view.NewPointer(), importer: &store.Importer{}, training: solve.NewTraining(work),
+		clock: clock, work: work, pointer: view.NewPointer(work), importer: &store.Importer{}, training: solve.NewTraining(work),
 		check: &verify.Check{}, player: view.NewPlayer(), jobs: &solve.Jobs{}, argument: &view.Argument{}, assessment: &verify.Assessment{},
 	}
 	s.shown = view.NewShown(view.Parts{
@@ -138,7 +138,7 @@ func (s *Session) update() {
 	s.training.Outdate()
 	s.jobs.Update(before.state, s.known.state)
 	s.check.Leave()
-	s.pointer.EndUnlessDrawing(s.work)
+	s.pointer.EndUnlessDrawing()
 	s.shown.Redraw()
 	if s.known.origin != before.origin {
 		s.player.Restart(false)
