@@ -57,9 +57,9 @@ type Layer struct {
 	frame       *workspace.Frame // the one shown last, or nil
 }
 
-// Given returns a layer with a network that was not found here: its neurons, numbered in their order, and, each nil if it has none, the
+// NewLayer returns a layer with a network that was not found here: its neurons, numbered in their order, and, each nil if it has none, the
 // matrix of its g, of order d + 1, and the decomposition that they come from.
-func Given(state *workspace.State, neurons []neural.Neuron, g []float64, from *neural.Decomposition) *Layer {
+func NewLayer(state *workspace.State, neurons []neural.Neuron, g []float64, from *neural.Decomposition) *Layer {
 	if order := state.Features() + 1; g == nil {
 		g = make([]float64, order*order)
 	}
@@ -111,7 +111,7 @@ func (l *Layer) Seconds() float64 { return l.seconds }
 
 // network returns the newest network, which belongs to the state.
 func (l *Layer) network() *stack.Network {
-	p := l.State.TrainingProblem()
+	p := l.scorer.Problem
 	if p.Piecewise != nil {
 		p.Sigma = lift.Activation{B: 1} // with which u and -u are two neurons, too
 	}

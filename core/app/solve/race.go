@@ -47,15 +47,15 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	if in.Method != "sgd" {
 		o.Batch = 0
 	}
-	if once := ForecastOf(t).Seconds; once > mostOnce {
+	p := t.TrainingProblem()
+	if once := forecastOf(&p).seconds; once > mostOnce {
 		return messages.TooLongForRace(once)
 	}
-	p := t.TrainingProblem()
 	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
 	next.timing.problem = p
 	if j.race != nil {
 		next.byTime = j.race.byTime
-		j.race.drop()
+		j.race.task.Drop()
 	}
 	next.task = parallel.NewTask(next.run)
 	j.race = next
@@ -85,7 +85,7 @@ func (j *Jobs) PauseRace(paused bool) error {
 func (j *Jobs) ClearRace() error {
 	r, err := j.started()
 	if err == nil {
-		r.drop()
+		r.task.Drop()
 		j.race = nil
 	}
 	return err
@@ -124,12 +124,6 @@ func (r *Race) run(ctx context.Context) {
 	r.job = descent.NewRace(r.data, r.options, r.runs, r.epochs, r.task.Seconds)
 	r.job.Run(ctx)
 }
-
-// work continues the race until expired reports true.
-func (r *Race) work(clock func() float64, expired func() bool) { r.task.Work(clock, expired) }
-
-// drop ends the work.
-func (r *Race) drop() { r.task.Drop() }
 
 // running reports whether the runs train; searching reports whether their rate is searched for.
 func (r *Race) running() bool   { return r.job != nil && !r.job.Searching() }
@@ -177,15 +171,15 @@ func (j *Jobs) ShownRun() []neural.Neuron {
 	return nil
 }
 
-// arrival is the largest excess over the certified optimum, relative to it, at which a run counts as being there.
-const arrival = 1e-4
+// atOptimum is the largest excess over the certified optimum, relative to it, at which a run counts as being there.
+const atOptimum = 1e-4
 
 // place returns the place of a run whose newest cost is known.
 func (r *Race) place(cost, floor float64) protocol.Place {
 	switch {
 	case math.IsInf(cost, 1):
 		return protocol.Diverged
-	case cost-floor <= arrival*floor:
+	case cost-floor <= atOptimum*floor:
 		return protocol.AtOptimum
 	case r.done():
 		return protocol.Above

@@ -41,7 +41,7 @@ type Sweep struct {
 	ended   bool            // no position is left to compute
 	refine  int             // number of positions that may still be added
 	points  []point         // sorted by value
-	task    *parallel.Task  // nil before it has begun
+	task    *parallel.Task
 }
 
 // point is the optimum for one value of the variable.
@@ -57,7 +57,7 @@ func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Swee
 	s := &Sweep{of: of, scorer: t.Scorer(), refine: refine}
 	s.problem = s.scorer.Problem
 	s.kind = kind.Of(&s.problem)
-	s.job = s.kind.NewTrainer()
+	s.job, s.task = s.kind.NewTrainer(), parallel.NewTask(s.run)
 	for k := count - 1; k >= 0; k-- {
 		if place := float64(k) / float64(count-1); s.value(place) >= s.least() {
 			s.queue = append(s.queue, place)
@@ -127,21 +127,6 @@ func (s *Sweep) now() *float64 {
 	sigma := &s.problem.Sigma
 	return [...]*float64{protocol.Beta: &s.problem.Beta, protocol.CoefficientA: &sigma.A, protocol.CoefficientB: &sigma.B,
 		protocol.CoefficientC: &sigma.C}[s.of]
-}
-
-// work continues until expired reports true.
-func (s *Sweep) work(clock func() float64, expired func() bool) {
-	if s.task == nil {
-		s.task = parallel.NewTask(s.run)
-	}
-	s.task.Work(clock, expired)
-}
-
-// drop ends the work. The sweep must not be used afterwards.
-func (s *Sweep) drop() {
-	if s != nil && s.task != nil {
-		s.task.Drop()
-	}
 }
 
 // take inserts the optimum for the newest value among the others.

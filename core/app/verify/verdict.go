@@ -239,7 +239,7 @@ func (c *Check) Show(t *workspace.State) {
 	if c.subject.matrix != nil {
 		c.display = ofMatrix(t, c.subject.matrix)
 	} else {
-		c.display = &Display{Layer: solve.Given(t, c.trial.Neurons, c.trial.Quadratic, nil), Peak: c.trial.Peak}
+		c.display = &Display{Layer: solve.NewLayer(t, c.trial.Neurons, c.trial.Quadratic, nil), Peak: c.trial.Peak}
 	}
 	c.mark(true)
 }
@@ -273,5 +273,5 @@ func ofMatrix(t *workspace.State, rows [][]float64) *Display {
 		}
 	}
 	dec, canvas := neural.Decompose(z, order, order), t.Canvas(order-1)
-	return &Display{Layer: solve.Given(&canvas, dec.Neurons(1, true), nil, dec), Matrix: rows}
+	return &Display{Layer: solve.NewLayer(&canvas, dec.Neurons(1, true), nil, dec), Matrix: rows}
 }
