@@ -7,6 +7,7 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/loss"
 )
@@ -81,7 +82,7 @@ const (
 type forecast struct{ seconds, bytes float64 }
 
 func forecastOf(p *certify.Problem) forecast {
-	if p.Piecewise != nil { // the oracle visits all crossings of the kinks
+	if !kind.Of(p).Matrices { // the oracle visits all crossings of the kinks
 		n := float64(p.Samples())
 		return forecast{seconds: reluSeconds * math.Pow(n, reluPower*float64(p.D)/2), bytes: 1e3 * n}
 	}
