@@ -78,6 +78,7 @@ func (s *dataPicture) build() {
 // noteData names the part of f, or the run, that is shown, or what the argument draws among the data.
 func (s *dataPicture) noteData() {
 	snap := s.snap
+	short := "" // for a picture without room for more
 	_, _, hasArrow := probeAmongData(s.Rect, canvas.Transform{}, snap)
 	switch e, k := snap.Entry, snap.Focus; {
 	case e.Matrix >= 0:
@@ -98,13 +99,20 @@ func (s *dataPicture) noteData() {
 		s.Label("the dashed neuron gains ").Number(math.Abs(gain), 3).Add(", costs ").Number(snap.Beta, 3)
 	case hasArrow:
 		s.Label("dashed: where the new neuron is constant")
+		short = "constant on the dashes"
 	case s.showsResiduals():
 		s.Label("bar on a point: its v, up where f is to be larger")
 	default:
 		return
 	}
-	const beside = 44 // the numbers of the axis on the left
-	s.Labels.Note(canvas.XY(s.Rect.X+beside*s.Scale, s.top+16*s.Scale), 'l', canvas.ClassNote)
+	const left, above, below = 44, 8, 28 // css pixels: the numbers of the axes
+	switch {
+	case s.Labels.Clear(left, above+(s.top-s.Rect.Y)/s.Scale, below, canvas.ClassNote):
+	case short != "":
+		s.Label(short).Clear(left, above, below, canvas.ClassNote)
+	default: // it says that the picture is not that of the network
+		s.Labels.Note(canvas.XY(s.Rect.X+left*s.Scale, s.top+16*s.Scale), 'l', canvas.ClassNote)
+	}
 }
 
 // showsRun reports whether the network of a run is drawn.
