@@ -182,16 +182,22 @@ func AboveRule(r Rect, scale, share float64) float64 {
 	return max(0.3, min(share, 1-height*scale/r.H))
 }
 
-// Rule draws a horizontal line of the numbers in [low, high] in the middle of a rectangle, with a bar from one number to another,
-// and returns where a number is, or the nearer end.
-func (s *Canvas) Rule(r Rect, low, high, from, to float64, bar Color) (at func(x float64) Pixel) {
-	margin := 34 * s.Scale
-	at = func(x float64) Pixel {
-		return XY(r.X+margin+(r.W-2*margin)*Fraction(x, low, high), r.Y+0.5*r.H)
-	}
-	s.Segment(at(low), at(high), 1, s.Theme.Ink.Alpha(0.25))
-	s.Segment(at(from), at(to), 6, bar)
-	return at
+// Rule is a horizontal line of numbers.
+type Rule struct {
+	left, right Pixel
+	low, high   float64
+}
+
+// At returns where a number is, or the nearer end.
+func (r *Rule) At(x float64) Pixel { return r.left.Lerp(r.right, Fraction(x, r.low, r.high)) }
+
+// Rule draws the numbers in [low, high] as a line in the middle of a rectangle, with a bar from one number to another.
+func (s *Canvas) Rule(r Rect, low, high, from, to float64, bar Color) Rule {
+	margin, y := 34*s.Scale, r.Y+0.5*r.H
+	rule := Rule{XY(r.X+margin, y), XY(r.X+r.W-margin, y), low, high}
+	s.Segment(rule.left, rule.right, 1, s.Theme.Ink.Alpha(0.25))
+	s.Segment(rule.At(from), rule.At(to), 6, bar)
+	return rule
 }
 
 // TickOn draws a tick of half the given height on a rule.

@@ -353,8 +353,8 @@ func (s *certificate) buildCostAndBound(r canvas.Rect) {
 	if !(high > low) {
 		high = low + max(1e-300, math.Abs(low), 1)
 	}
-	at := s.Rule(r, low, high, a.Bound, a.Cost, t.Accent.Alpha(0.35))
-	best, cost, bound := at(a.Best), at(a.Cost), at(a.Bound)
+	rule := s.Rule(r, low, high, a.Bound, a.Cost, t.Accent.Alpha(0.35))
+	best, cost, bound := rule.At(a.Best), rule.At(a.Cost), rule.At(a.Bound)
 	s.TickOn(best, 11)
 	s.Disc(bound, 7, t.Bound)
 	s.Disc(cost, 5.5, t.Ink)

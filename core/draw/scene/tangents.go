@@ -215,8 +215,8 @@ func (s *certificate) buildSum(r canvas.Rect) {
 	if !(high > low) {
 		return
 	}
-	at := s.Rule(r, low, high, 0, a.Sum, s.Theme.Bound)
-	zero, sum, whole := at(0), at(a.Sum), at(a.Whole)
+	rule := s.Rule(r, low, high, 0, a.Sum, s.Theme.Bound)
+	zero, sum, whole := rule.At(0), rule.At(a.Sum), rule.At(a.Whole)
 	s.TickOn(zero, 10)
 	s.TickOn(whole, 10)
 	s.Label("0").Tick(zero.Offset(0, 12*s.Scale), 't')
