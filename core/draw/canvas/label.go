@@ -220,8 +220,8 @@ func (p *spot) at(l *Labels, tip, tail Pixel, distance float64) Pixel {
 	}
 	sin, cos := math.Sincos(p.degrees * math.Pi / 180)
 	x, y := (dx*cos-dy*sin)/n, (dx*sin+dy*cos)/n
-	reach := (distance + p.off + l.Width()/2*math.Abs(x) + l.Height()/2*math.Abs(y)) * l.scale
-	return tip.Lerp(tail, p.back).Offset(x*reach, y*reach)
+	away := (distance + p.off + l.Width()/2*math.Abs(x) + l.Height()/2*math.Abs(y)) * l.scale
+	return tip.Lerp(tail, p.back).Offset(x*away, y*away)
 }
 
 // Best places the word at the first of the spots where it has room and covers the fewest marks, and reports whether there is one.
