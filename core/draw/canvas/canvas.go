@@ -1,5 +1,5 @@
-// Package canvas is the kit with which the pictures are drawn: one pen, one text, one chart with its axes, and one camera for all of them. It
-// knows sizes, colours and places, but nothing of networks.
+// Package canvas is the kit with which the pictures are drawn: one pen, one text, one chart with its axes, and one camera for all of them.
+// It knows sizes, colours and places, but nothing of networks.
 //
 // A Canvas builds a Tile, which is a list of layers: ink, images and quadric surfaces. A picture begins with a background, and draws on:
 //
@@ -18,10 +18,11 @@
 // Scale pixels wide: an offset of a position by 6 css pixels is 6*s.Scale.
 //
 // Ink consists of quads, each with a shape given by its signed distance (see Vertex), so that edges are exact at every scale. A ray meets a
-// quadric at most twice, so comparing the depth of ink with both hits orders ink and surface exactly in every pixel, without a depth buffer.
+// quadric at most twice, so comparing the depth of ink with both hits orders ink and surface exactly in every pixel, without a depth
+// buffer.
 //
-// All memory is reused: after the first few tiles, building one allocates nothing. Small functions of colours and labels, which are called in
-// many places, are not inlined (go:noinline): inlining them would make the download 14 kB larger.
+// All memory is reused: after the first few tiles, building one allocates nothing. Small functions of colours and labels, which are called
+// in many places, are not inlined (go:noinline): inlining them would make the download 14 kB larger.
 package canvas
 
 import (

@@ -21,7 +21,8 @@ func begun() (*Canvas, *Tile) {
 // TestRaysMeetTheirPoints: the ray of the pixel at which a point is drawn goes through that point.
 func TestRaysMeetTheirPoints(t *testing.T) {
 	for _, c := range []Camera{
-		HomeCamera(), {Yaw: 2, Pitch: -0.5, Zoom: 3}, {Pitch: PitchLimit, Zoom: 0.5, PanX: 0.3, PanY: -1}, {Yaw: 1, Pitch: 0.4, Zoom: 1, Flat: true},
+		HomeCamera(), {Yaw: 2, Pitch: -0.5, Zoom: 3}, {Pitch: PitchLimit, Zoom: 0.5, PanX: 0.3, PanY: -1},
+		{Yaw: 1, Pitch: 0.4, Zoom: 1, Flat: true},
 	} {
 		proj := c.Projection(tile, 1.2)
 		for _, p := range []Vec{{}, {0.3, 0.4, 0.5}, {-0.8, 0.1, -0.7}} {
@@ -70,8 +71,8 @@ func TestClipsAreInside(t *testing.T) {
 	})
 }
 
-// TestLabelsKeepApart: placed labels are inside the tile and do not overlap, wherever they are to stand; those along an edge and ticks cover
-// nothing that is to be avoided.
+// TestLabelsKeepApart: placed labels are inside the tile and do not overlap, wherever they are to stand; those along an edge and ticks
+// cover nothing that is to be avoided.
 func TestLabelsKeepApart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, _ := begun()
@@ -121,7 +122,8 @@ func TestNumbersAreWritten(t *testing.T) {
 		value  float64
 		digits int
 		want   string
-	}{{0, 3, "0"}, {math.Copysign(0, -1), 3, "0"}, {-2, 3, "−2"}, {0.05, 3, "0.05"}, {4.6e-11, 2, "4.6e−11"}, {-1.5e20, 2, "−1.5e20"}, {123456, 6, "123456"}} {
+	}{{0, 3, "0"}, {math.Copysign(0, -1), 3, "0"}, {-2, 3, "−2"}, {0.05, 3, "0.05"}, {4.6e-11, 2, "4.6e−11"}, {-1.5e20, 2, "−1.5e20"},
+		{123456, 6, "123456"}} {
 		var l Labels
 		if got := string(l.Start("").Number(row.value, row.digits).Word); got != row.want {
 			t.Errorf("%g is written %s, not %s", row.value, got, row.want)

@@ -232,8 +232,8 @@ func (s *certificate) gains(c *canvas.Chart) {
 	}
 }
 
-// shows reports whether the animation shows the gain at an angle, in degrees: the curve grows from the left, and the film of the price shows
-// where its candidate has been.
+// shows reports whether the animation shows the gain at an angle, in degrees: the curve grows from the left, and the film of the price
+// shows where its candidate has been.
 func (s *certificate) shows(degrees float64) bool {
 	switch a := &s.snap.Argument; {
 	case a.Topic == protocol.Curve:

@@ -161,7 +161,8 @@ func TestColumnsNameTheAxes(t *testing.T) {
 	}
 }
 
-// TestNotesKeepOffTheCurve: the note among the data covers neither a point nor the line f = 0, on which the document's network changes sign.
+// TestNotesKeepOffTheCurve: the note among the data covers neither a point nor the line f = 0, on which the document's network changes
+// sign.
 func TestNotesKeepOffTheCurve(t *testing.T) {
 	for _, name := range []string{"parabola", "ring", "blobs"} {
 		s := solve(t, name)

@@ -226,8 +226,8 @@ func TestNamesOfLinesLeaveTheNumbers(t *testing.T) {
 	}
 }
 
-// A point is ringed if and only if a kink passes through it. Of points close to a kink but not on it the optimal neuron keeps off: turned onto
-// such a point, a neuron gains less than it costs.
+// A point is ringed if and only if a kink passes through it. Of points close to a kink but not on it the optimal neuron keeps off: turned
+// onto such a point, a neuron gains less than it costs.
 func TestRingedPointsAreOnKinks(t *testing.T) {
 	for _, preset := range []string{"ring", "moons", "parabola", "spiral", "blobs"} {
 		s := solve(t, "four")

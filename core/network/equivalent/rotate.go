@@ -21,11 +21,11 @@ import (
 // and stays at index k. The other neurons keep their indices and signs too: each goes where the least rotation takes it, so that
 // in a drag, of many small turns, all move smoothly.
 //
-// If the rank r is 3, the direction of neuron k determines the others up to their order. No two can meet, or the rank would drop:
-// all go around the circle of admissible directions together, and after a full turn each is back where it was. The exception is a
-// neuron much lighter than the others. Close to a heavy one, at a distance below about the root of the ratio of their weights, it takes over
-// that weight, and the others run around the whole circle and change places. A turn that jumps over these directions leaves them where they
-// are. A turn by a large angle may exchange neurons, too.
+// If the rank r is 3, the direction of neuron k determines the others up to their order. No two can meet, or the rank would drop: all go
+// around the circle of admissible directions together, and after a full turn each is back where it was. The exception is a neuron much
+// lighter than the others. Close to a heavy one, at a distance below about the root of the ratio of their weights, it takes over that
+// weight, and the others run around the whole circle and change places. A turn that jumps over these directions leaves them where they are.
+// A turn by a large angle may exchange neurons, too.
 //
 // If r > 3, the others are not determined. They are placed one after the other, the lightest first, each as near as possible to
 // where it was. Then the result depends on the path: after a closed drag they may be elsewhere.
