@@ -26,24 +26,24 @@ func (p *Proof) Sentences() [4]string {
 	}
 	if p.Piecewise > 0 {
 		neuron = "A neuron that bends at a " + kinks[p.Piecewise] + " u"
-		exactly = "A " + kinks[p.Piecewise] + " parts the " + Plural(p.Points, "point") + " in at most " +
-			Precise(partings(p.Points, p.Piecewise)) + " ways. All were checked: within each, g is linear in u."
+		exactly = Fill("A {=} parts the {point} in at most {6} ways. All were checked: within each, g is linear in u.", kinks[p.Piecewise],
+			p.Points, partings(p.Points, p.Piecewise))
 	}
-	losses := Precise(p.Losses)
-	if p.Losses < 1e-9*p.Cost { // what rounding left
-		losses = "0"
+	losses := p.Losses
+	if losses < 1e-9*p.Cost { // what rounding left
+		losses = 0
 	}
 	return [4]string{
-		"The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|" + loss + ". Σ loss = " + losses +
-			" and β Σ|α| = " + Precise(p.Price) + ", together " + Precise(p.Cost) + ".",
-		"No neuron is worth more than its price. Each point pulls f to its label; its pull v is how fast its loss falls as f rises. " + neuron +
-			" gains its outputs σ times the pulls, added up: g(u) = Σ v σ. It never passes the price of a unit of weight: |g(u)| ≤ β = " +
-			Precise(p.Beta) + " for every u. " + exactly,
-		"So no network gains more than its price. A network is a sum of neurons, f = Σ α σ, and its gain is the sum of theirs: Σ v f ≤ β Σ|α|. " +
-			"In this one Σ v f = " + Precise(p.Gain) + ".",
-		"So no network costs less. Each point’s loss lies above a straight line that touches it, h − v f, of height h where f is 0. Added up, " +
-			"every network costs at least Σ h − Σ v f + β Σ|α|. By step 2 that is at least Σ h = " + Precise(p.Bound) + ". This one costs " +
-			Precise(p.Cost) + ".",
+		Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}. Σ loss = {6} and β Σ|α| = {6}, together {6}.",
+			loss, losses, p.Price, p.Cost),
+		Fill("No neuron is worth more than its price. Each point pulls f to its label; its pull v is how fast its loss falls as f rises. {=} "+
+			"gains its outputs σ times the pulls, added up: g(u) = Σ v σ. It never passes the price of a unit of weight: |g(u)| ≤ β = {6} for "+
+			"every u. {=}", neuron, p.Beta, exactly),
+		Fill("So no network gains more than its price. A network is a sum of neurons, f = Σ α σ, and its gain is the sum of theirs: "+
+			"Σ v f ≤ β Σ|α|. In this one Σ v f = {6}.", p.Gain),
+		Fill("So no network costs less. Each point’s loss lies above a straight line that touches it, h − v f, of height h where f is 0. "+
+			"Added up, every network costs at least Σ h − Σ v f + β Σ|α|. By step 2 that is at least Σ h = {6}. This one costs {6}.", p.Bound,
+			p.Cost),
 	}
 }
 
