@@ -48,6 +48,7 @@ func Refuse(text string, args ...any) error {
 // Signed; {+1} is the number of something counted from 0, {_} a subscript; {=} a text as it is; and any other word a noun with its number.
 func Fill(text string, args ...any) string {
 	var b strings.Builder
+	b.Grow(len(text) + 16*len(args))
 	for _, arg := range args {
 		before, rest, _ := strings.Cut(text, "{")
 		verb, after, _ := strings.Cut(rest, "}")
