@@ -15,7 +15,6 @@ var (
 		"for others take the rows.")
 	ProblemUnreadable = said("The problem cannot be read: {}.")
 	NoRow             = said("There is no row {+1}.")
-	LabelsTogether    = said("Labels can be changed together only where there is one output.")
 	LayersNeedAnother = said("Here the first of several layers is dense or a convolution; the command line takes the others.")
 	CheckedIsShown    = said("The stage shows the matrix under check; go back to your data to draw.")
 	NoPointSelected   = said("No point is selected.")

@@ -103,7 +103,7 @@ func (s *Subject) title(p *protocol.Picture) string {
 func (s *Subject) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:
-		return s.Jobs.RaceCaption(s.Best())
+		return s.Jobs.RaceCaption(s.ChosenLayer().Result())
 	case picture == protocol.PictureSweep:
 		return s.Jobs.SweepCaption()
 	case caption != "" && (picture == protocol.PictureLorentz || picture == protocol.PictureCertificate && s.topic.Argues()):

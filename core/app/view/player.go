@@ -55,23 +55,11 @@ func (p *Player) Restart(playing bool) {
 	p.Position, p.Playing, p.stop = 0, playing, math.Inf(1)
 }
 
-// Rewind goes back to the beginning if the animation plays, because another animation is about to be loaded.
-func (p *Player) Rewind() {
-	if p.Playing {
-		p.Position = 0
-	}
-}
-
 // Pause stops the animation at its position.
 func (p *Player) Pause() { p.Place(p.Position, false) }
 
 // ToEnd stops the animation at its end.
 func (p *Player) ToEnd() { p.Playing, p.Position = false, p.Length() }
-
-// load sets the animation of the decomposition. The solver's path follows later.
-func (p *Player) load(sequences []protocol.Sequence) {
-	p.Sequences, p.Iterates = sequences, nil
-}
 
 // StopAtEnd moves the animation to its end if it does not play, if its position is beyond the end, or if held is set. A topic of the
 // argument that shows the optimum throughout keeps its position.
@@ -193,7 +181,7 @@ func (p *Player) ends(end, seconds float64) (at float64) {
 // longer exists.
 func (s *Shown) Project() {
 	subject := s.Subject()
-	s.Player.load(subject.sequences())
+	s.Player.Sequences, s.Player.Iterates = subject.sequences(), nil
 	s.LoadIterates()
 	s.Player.StopAtEnd(s.Changing())
 	if s.focus >= 0 {

@@ -185,9 +185,6 @@ func (t *State) Layers() int {
 // number of layers becomes a part of the state.
 func (t *State) Automatic() bool { return t.stack != nil && t.stack.Layers == document.AutoDepth }
 
-// Stack returns the options for several layers, or nil for one layer. It must not be modified.
-func (t *State) Stack() *document.Stack { return t.stack }
-
 // Stackable reports whether several layers can be trained here: the first of them must be dense, or a convolution of samples of
 // more than one entry.
 func (t *State) Stackable() bool {

@@ -53,9 +53,6 @@ func (t *State) resample() {
 // WithHeld returns the state with some rows held out or, if all of them are, returned to the training points.
 func (t *State) WithHeld(indices []int) (State, error) {
 	next := *t
-	if _, err := t.rowSet(indices); err != nil {
-		return next, err
-	}
 	next.held = make([]bool, t.Samples())
 	copy(next.held, t.held)
 	out := slices.ContainsFunc(indices, func(i int) bool { return !t.IsHeld(i) })
