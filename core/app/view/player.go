@@ -64,8 +64,8 @@ func (p *Player) ToEnd() { p.Playing, p.Position = false, p.Length() }
 // StopAtEnd moves the animation to its end if it does not play, if its position is beyond the end, or if held is set. A topic of the
 // argument that shows the optimum throughout keeps its position.
 func (p *Player) StopAtEnd(held bool) {
-	keeps := p.Topic == protocol.Price || p.Topic == protocol.Curve || p.Topic == protocol.Tangents
-	if length := p.Length(); !p.Playing && !keeps || p.Position > length || held && !keeps {
+	still := p.Topic == protocol.Price || p.Topic == protocol.Curve || p.Topic == protocol.Tangents
+	if length := p.Length(); !p.Playing && !still || p.Position > length || held && !still {
 		p.Position, p.Playing = length, false
 	}
 }
@@ -164,7 +164,7 @@ func (p *Player) Tick(seconds float64, belongs bool) {
 	p.Position = at
 }
 
-// ends stops a animation that plays, at the position end. The end of a chapter can be read for a while before the next chapter begins;
+// ends stops an animation that plays, at the position end. The end of a chapter can be read for a while before the next chapter begins;
 // after the first one the animation waits for the visitor, who can look for a neuron that pays.
 func (p *Player) ends(end, seconds float64) (at float64) {
 	if p.Playing = p.Chapters() && p.Topic != protocol.Price && p.Topic != protocol.Bounds && end == p.Length(); !p.Playing {

@@ -106,7 +106,7 @@ func (t *State) modelFault() error {
 	case sums != nil && (t.loss != loss.Squared || t.Piecewise() || t.stack != nil || t.bias || len(t.shape) > 0):
 		return messages.SumsOnly()
 	case t.Piecewise() && (t.outputs > 1 || !t.Dense()):
-		return messages.Refuse("it goes with a dense network of one output, which is enough for two classes")
+		return messages.Refuse("it needs a dense network of one output, which is enough for two classes")
 	case t.Piecewise() && t.stack != nil:
 		return messages.Refuse("Several layers are trained with a polynomial activation; choose it first.")
 	case t.stack != nil && !t.Dense() && (!convolutional || t.d == 1):

@@ -190,12 +190,12 @@ func (t *State) shifted(rows [][]float64) [][]float64 {
 	if !hides {
 		return rows
 	}
-	moved := make([][]float64, len(rows))
+	aside := make([][]float64, len(rows))
 	for i, row := range rows {
-		moved[i] = slices.Clone(row)
+		aside[i] = slices.Clone(row)
 		for k := range min(t.d, DrawnFeatures, len(row)) {
-			moved[i][k] -= math.Copysign(0.04*t.window.Half, rows[0][k]-t.window.Center[k])
+			aside[i][k] -= math.Copysign(0.04*t.window.Half, rows[0][k]-t.window.Center[k])
 		}
 	}
-	return moved
+	return aside
 }

@@ -178,7 +178,7 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 	t.held = make([]bool, t.Samples())
 	for _, i := range from.Held {
 		if i < 0 || i >= t.Samples() {
-			return messages.Refuse("only points that there are can be held out")
+			return messages.Refuse("point {+1} is to be held out, but there are only {point}", i, t.Samples())
 		}
 		t.held[i] = true
 	}

@@ -75,7 +75,7 @@ func (s *certificate) probe(handle, gain pixel, g float64) {
 	s.disc(gain, 6, t.Panel)
 	s.disc(gain, 4.5, t.signed(g))
 	s.addTarget(handle, none)
-	if s.snap.Argument.Looked() < 0 {
+	if s.snap.Argument.NeuronAtAngle() < 0 {
 		s.labels.start(newNeuron)
 		s.labels.best(handle, gain, 9, classNote, nil) // what is beside the curve has its room
 	}
@@ -154,7 +154,7 @@ func (s *certificate) buildAdded(r Rect) {
 	s.disc(foot, 5, t.Panel)
 	s.disc(foot, 4, t.Accent)
 	title := "cost, by its weight"
-	if a.Looked() >= 0 {
+	if a.NeuronAtAngle() >= 0 {
 		title = "cost, by the change of its weight"
 		if s.labels.start(title); s.labels.width() > r.W/s.scale {
 			title = "cost, by its change"
@@ -180,7 +180,7 @@ func (s *dataPicture) dataProbe(plane Transform) {
 	}
 	s.segment(center, tip, 3.5, s.theme.Ink)
 	s.head(center, tip, 13, 7, s.theme.Ink)
-	if s.snap.Argument.Looked() >= 0 { // it is a neuron already, which has its own name
+	if s.snap.Argument.NeuronAtAngle() >= 0 { // it is a neuron already, which has its own name
 		return
 	}
 	s.labels.start(newNeuron).beyond(tip, center, 0, classNote)
