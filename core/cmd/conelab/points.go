@@ -68,13 +68,6 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 		return nil, named(name, err)
 	}
 	s.notes(name, f)
-	if !targets {
-		if f.Y, err = columns.Labels(t, f, m.Outputs); err != nil {
-			s.note(name, table.Note{Sentence: "no score is given, since " + err.Error()})
-			f.Y = nil
-		}
-		f.Classes = columns.Classes
-	}
 	f.Y = labels(f, kindOf(m.Loss))
 	return &points{f, height(t), name, t.Place}, nil
 }
