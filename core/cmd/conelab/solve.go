@@ -27,8 +27,8 @@ type solveCommand struct {
 func (c *solveCommand) Run(s *streams) error {
 	s.outputs = append(s.outputs, c.Problem)
 	if p, err := c.summed(s, &c.stacking); p != nil || err != nil {
-		if err == nil && (c.Test != "" || c.Problem != "") {
-			err = errors.New("--test or --problem is given with a sums document, expected it with rows")
+		if err == nil && (c.Test != "" || c.Problem != "" || c.Resume != "") {
+			err = errors.New("--test, --problem or --resume is given with a sums document, expected it with rows")
 		}
 		if err != nil {
 			return err

@@ -50,6 +50,9 @@ func (c *input) summed(s *streams, layers *stacking) (*convert.Summed, error) {
 func (l *solver) solveSums(s *streams, p *convert.Summed) error {
 	start, training := s.clock(), p.Training(s.interrupts())
 	reduced, err := training.Reduce()
+	if err == nil {
+		err = l.limit(&reduced)
+	}
 	if err != nil {
 		return err
 	}
