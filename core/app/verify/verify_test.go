@@ -218,7 +218,7 @@ func TestAppraisalOffersWhatHelps(t *testing.T) {
 		if a.Idle() || !strip.Certified || best == nil && strip.Deepen == 0 || best == nil && preset == "parabola" {
 			t.Fatalf("%s: %+v", preset, strip)
 		}
-		if deeper := a.changes.deeper; (strip.Deepen > 0) != (deeper != nil) || deeper != nil && !better(deeper.fit, a.fit) {
+		if layered := a.changes.layered; (strip.Deepen > 0) != (layered != nil) || layered != nil && !better(layered.fit, a.fit) {
 			t.Errorf("%s: %d more layers are offered", preset, strip.Deepen)
 		}
 		if best == nil {

@@ -119,7 +119,7 @@ func (c *pathCommand) pathOfSums(s *streams, p *convert.Summed) error {
 }
 
 // checkSums checks a solution against sums if the problem is summed, or against the rows of a table, which are summed anew in one pass.
-func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed bool) (*document.Check, error) {
+func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed bool) (*certify.Verdict, error) {
 	settings, err := settingsOf(c.Solution, solution)
 	if err != nil {
 		return nil, err

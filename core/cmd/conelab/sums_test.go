@@ -102,7 +102,7 @@ func TestSumsOfEveryKind(t *testing.T) {
 	for _, file := range []string{whole, all} {
 		var c document.Check
 		if err := json.Unmarshal([]byte(do(t, "check", file, solution)), &c); err != nil || !c.Pass {
-			t.Errorf("%v: %s", err, c.Verdict)
+			t.Errorf("%v: %s", err, c.Badge)
 		}
 	}
 	if o := execute("", "check", first, solution); o.code != exitFailed {
