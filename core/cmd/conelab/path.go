@@ -73,27 +73,14 @@ func (c *pathCommand) Run(s *streams) error {
 			return err
 		}
 	}
-	betas, err := c.betas(s, t.Problem, func() ([]float64, error) {
-		p, _, err := c.prepare(s, &division{train: t})
-		if err != nil {
-			return nil, err
-		}
-		return path.Grid(&p, c.Count, c.Ratio)
-	})
+	betas, err := c.betas(s, t)
 	if err != nil {
 		return err
 	}
 	if t.Stack != nil {
 		return c.report(s, c.depths(s, t.Problem, betas, divisions), t, test)
 	}
-	return c.report(s, c.trained(s, c.Folds != "", len(divisions), func(ctx context.Context, job *path.Job, k int) *path.Path {
-		p, held, _ := c.prepare(s, &divisions[k])
-		p.Context = ctx
-		if of := divisions[k].sums; of != nil {
-			return job.RunScored(p, betas, of)
-		}
-		return job.Run(p, betas, &held)
-	}), t, test)
+	return c.report(s, c.trained(s, betas, divisions), t, test)
 }
 
 // report writes the document of a path or a comparison, or its table, or with --best the chosen network. That is scored on the points of
@@ -133,19 +120,25 @@ type findings struct {
 	score        **loss.Score // of the document
 }
 
-// trained trains for every beta, and compares the betas if there are folds. train makes the path of a division of the points.
-func (c *pathCommand) trained(
-	s *streams, compared bool, divisions int, train func(ctx context.Context, job *path.Job, k int) *path.Path,
-) *findings {
+// trained trains for every beta, and compares the betas if there are folds.
+func (c *pathCommand) trained(s *streams, betas []float64, divisions []division) *findings {
 	start := s.clock()
 	var job path.Job
-	if compared {
-		return c.compared(s, "cross-validation", divisions, job.Progress, func(ctx context.Context, k int) *path.CrossValidation {
-			return train(ctx, &job, k).Outcome()
+	train := func(ctx context.Context, k int) *path.Path {
+		p, held, _ := c.prepare(s, &divisions[k])
+		p.Context = ctx
+		if of := divisions[k].sums; of != nil {
+			return job.RunScored(p, betas, of)
+		}
+		return job.Run(p, betas, &held)
+	}
+	if c.Folds != "" {
+		return c.compared(s, "cross-validation", len(divisions), job.Progress, func(ctx context.Context, k int) *path.CrossValidation {
+			return train(ctx, k).Outcome()
 		})
 	}
 	var found *path.Path
-	s.drive("path", job.Progress, func(ctx context.Context) { found = train(ctx, &job, 0) })
+	s.drive("path", job.Progress, func(ctx context.Context) { found = train(ctx, 0) })
 	done := convert.Path(found, since(s, start))
 	line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
 	o := &findings{done, done.Status, line, 0, 1, &done.Score}
@@ -192,13 +185,13 @@ func (c *pathCommand) depths(s *streams, problem *document.Problem, betas []floa
 }
 
 // betas returns the values of beta, those of a grid if none are given.
-func (c *pathCommand) betas(s *streams, problem *document.Problem, grid func() ([]float64, error)) (betas []float64, err error) {
+func (c *pathCommand) betas(s *streams, t *task) (betas []float64, err error) {
 	for _, beta := range c.Betas {
 		if !(beta > 0) || math.IsInf(beta, 1) {
 			return nil, fmt.Errorf("--betas has %g, expected finite numbers above 0", beta)
 		}
 	}
-	layers := problem.Stack
+	layers := t.Stack
 	switch {
 	case layers != nil && layers.Layers == document.AutoDepth:
 		return nil, errors.New("--layers is auto, expected the largest number of layers to compare")
@@ -207,7 +200,11 @@ func (c *pathCommand) betas(s *streams, problem *document.Problem, grid func() (
 	case c.Beta != nil:
 		return []float64{*c.Beta}, nil
 	}
-	if betas, err = grid(); s.interrupts().Err() != nil {
+	p, _, err := c.prepare(s, &division{train: t})
+	if err == nil {
+		betas, err = path.Grid(&p, c.Count, c.Ratio)
+	}
+	if s.interrupts().Err() != nil {
 		return nil, errInterrupted
 	}
 	if layers != nil && len(betas) > 1 {

@@ -61,9 +61,9 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 	if err != nil {
 		return nil, err
 	}
-	reading := o.reading(columns, m.Features, m.Outputs)
-	reading.Targets = targets
-	f, err := columns.Apply(t, reading)
+	f, err := columns.Apply(t, dataset.Reading{
+		Features: o.Features, Targets: targets, Missing: o.missing(columns), Unknown: o.Unknown == "ignore", Outputs: m.Outputs, D: m.Features,
+	})
 	if err != nil {
 		return nil, named(name, err)
 	}

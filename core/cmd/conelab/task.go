@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"conelab/core/data/dataset"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
@@ -114,10 +113,7 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed
 	if m.Columns == nil {
 		return nil, fmt.Errorf("%s does not say how its table was read, expected its sums document in place of %s", c.Solution, c.Problem)
 	}
-	o := &tableOptions{tableFormat: tableFormat{tableText: c.tableText, Missing: "error", known: m.Columns.Known()}}
-	if m.Columns.MissingOf() == dataset.Drop {
-		o.Missing = "drop"
-	}
+	o := &tableOptions{tableFormat: tableFormat{tableText: c.tableText, known: m.Columns.Known()}}
 	r := &rows{s: s, o: o, files: []string{c.Problem}, columns: m.Columns, outputs: m.Outputs, title: "check"}
 	total, err := r.sum(1)
 	if err != nil {

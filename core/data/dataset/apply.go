@@ -28,7 +28,7 @@ type Reading struct {
 
 // MissingOf returns what was done about the missing values of the table trained on.
 func (c *Columns) MissingOf() Missing {
-	if c.Table == nil {
+	if c == nil || c.Table == nil {
 		return Refuse
 	}
 	return Missing(max(0, slices.Index(missingWords, c.Table.Missing)))
