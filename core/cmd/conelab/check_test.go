@@ -27,7 +27,8 @@ func TestVerdict(t *testing.T) {
 	}
 	s.Network.Neurons[0].Alpha = 1e308
 	if o = execute(string(s.JSON()), "check", file, "-"); o.code != exitFailed ||
-		!strings.Contains(o.out, `"verdict":"NOT CERTIFIED: cost beyond double precision, lower bound 0.`) || strings.Contains(o.errors, "e+308") {
+		!strings.Contains(o.out, `"verdict":"NOT CERTIFIED: cost beyond double precision, lower bound 0.`) ||
+		strings.Contains(o.errors, "e+308") {
 		t.Errorf("%+v", o)
 	}
 	s.Dual = nil

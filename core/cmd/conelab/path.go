@@ -214,7 +214,9 @@ func (c *pathCommand) betas(s *streams, t *task) (betas []float64, err error) {
 }
 
 // chosen returns the task of all points with the chosen values, and the points of test, if there are any, as its network reads them.
-func (c *pathCommand) chosen(s *streams, t *task, test *document.Problem, chosen *findings) (of *task, tested *document.Problem, err error) {
+func (c *pathCommand) chosen(
+	s *streams, t *task, test *document.Problem, chosen *findings,
+) (of *task, tested *document.Problem, err error) {
 	whole, text := *t.Problem, "beta = "+fault.Number(chosen.beta)
 	if whole.Beta = chosen.beta; t.Stack != nil {
 		deep := *t.Stack

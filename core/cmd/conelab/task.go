@@ -90,8 +90,8 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed
 	}
 	m := solution.Model
 	if summed && !solution.Sums {
-		return nil, fmt.Errorf("%s was trained on rows, expected a solution of the sums in %s, or the table that it was trained on in their place",
-			c.Solution, c.Problem)
+		return nil, fmt.Errorf("%s was trained on rows, expected a solution of the sums in %s, or the table that it was trained on in their "+
+			"place", c.Solution, c.Problem)
 	}
 	if summed {
 		d, err := parseFile(s, c.Problem, "a sums document", document.ParseSums)
