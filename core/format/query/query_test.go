@@ -42,7 +42,7 @@ func TestQuery(t *testing.T) {
 		"standard": {`conelab_table."o""dd"`, `conelab_table."id"`, `conelab_table."y" IN`, `"folds":3`, "'it''s'", "DOUBLE PRECISION",
 			"BIGINT"},
 		"bigquery": {"conelab_table.`o\"dd`", "FLOAT64", "INT64"},
-		"spark": {"conelab_table.`a`", " DOUBLE)"},
+		"spark":    {"conelab_table.`a`", " DOUBLE)"},
 	} {
 		q.Dialect = dialect
 		for _, part := range parts {
