@@ -42,7 +42,7 @@ function made(): { solver: Solver; workers: Double[]; told: string[]; worker(): 
     answer: (page, _, granted) => told.push(`answer ${page.solves}${granted ? ' granted' : ''}`),
     did: () => {},
     error: (sentence) => told.push(sentence),
-    late: () => {},
+    pending: () => {},
     silent: (step) => told.push(step === null ? 'heard' : `silent ${step}`),
     crash: (reason, final) => told.push(`crash ${reason}${final ? ' final' : ''}`),
     remember: () => solver.work({ theme: 'dark' }).then(({ text }) => void told.push(`work ${text}`)),
