@@ -34,8 +34,8 @@ import (
 // that rounding would change Z, or if u has no direction. It costs a QR factorisation of at most r columns for each of r - 2 choices.
 //
 // Source: section 4.1, started from any vector y = s [u;1] on the cone in the range of Z = B B'. With [u;1] = B w and s^2 =
-// 1/|w|^2, Z - y y' is B (I - w w'/|w|^2) B': psd, balanced, since y'Gy = 0, and of one rank less. For r >= 3 the admissible
-// directions form a sphere of dimension r - 2.
+// 1/|w|^2, Z - y y' is B (I - w w'/|w|^2) B': psd, with the trace condition, since y'Gy = 0, and of one rank less. For r >= 3 the
+// admissible directions form a sphere of dimension r - 2.
 func Rotate(neurons []neural.Neuron, k int, u []float64) (turned []neural.Neuron, ok bool) {
 	length := norm(u)
 	if len(neurons) < 3 || !(length > 0) || math.IsInf(length, 1) || !sameKind(neurons) {
@@ -257,7 +257,7 @@ func rotateTo(ys [][]float64, members []int, span *span, k int, u []float64) {
 	ys[k] = y
 }
 
-// rotatePair rotates two vectors y and z, of which y y' + z z' is balanced, onto the cone. Their forms y'Gy and
+// rotatePair rotates two vectors y and z, of which y y' + z z' meets the trace condition, onto the cone. Their forms y'Gy and
 // z'Gz are f and -f, so cos(a) y + sin(a) z is on the cone where
 //
 //	f cos(2a) + y'Gz sin(2a) = 0.

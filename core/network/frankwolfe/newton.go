@@ -43,7 +43,7 @@ func (w *newton) differentiate(at *state) {
 // multiply sets the multipliers for minus a dual vector: those that make the slacks times Y smallest.
 func (w *newton) multiply(slope []float64, at *state) {
 	q, y := w.s.q, at.y
-	if !q.balanced {
+	if !q.hasTrace {
 		return
 	}
 	w.work = dense.Resize(w.work, len(y.rows))
@@ -75,7 +75,7 @@ func addNormal(q *points, a []float64, scale float64, b []float64) {
 // tangent removes the normal part of d.
 func (w *newton) tangent(d []float64, y *factors) {
 	q := w.s.q
-	if !q.balanced {
+	if !q.hasTrace {
 		return
 	}
 	for g := range w.lambda {
@@ -100,7 +100,7 @@ func (w *newton) prepare(at *state) {
 			w.invertFactor(w.inverse[g])
 		}
 	}
-	if !q.balanced {
+	if !q.hasTrace {
 		return
 	}
 	normal := make([]float64, len(y.rows))
@@ -177,7 +177,7 @@ func (w *newton) solveT(dst, r []float64, y *factors) {
 // invert writes T^+ r into dst: the inverse of T on the tangent space.
 func (w *newton) invert(dst, r []float64, y *factors) {
 	w.solveT(dst, r, y)
-	if !w.s.q.balanced {
+	if !w.s.q.hasTrace {
 		return
 	}
 	for g, length := range w.length {
