@@ -40,13 +40,13 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 		s := drive(t)
 		s.do(`{"do":"preset","name":"%s"}`, preset)
 		page := s.raced(`{"do":"startRace","method":"momentum","runs":6,"epochs":300,"seed":3}`)
-		sentence, there := s.jobs.RaceCaption(s.shown.Best()), 0
+		sentence, there := s.jobs.RaceCaption(s.shown.ChosenLayer().Result()), 0
 		for _, place := range page.Places {
 			if place == "optimum" {
 				there++
 			}
 		}
-		if want := fmt.Sprintf("After 300 epochs %d of 6 runs are at the optimum", there); !strings.HasPrefix(sentence, want) {
+		if want := fmt.Sprintf("After 300 epochs, runs at the optimum: %d of 6;", there); !strings.HasPrefix(sentence, want) {
 			t.Errorf("%s: %q does not begin with %q", preset, sentence, want)
 		}
 		if page.State != "done" || len(page.Ends) != 6 || page.Rate <= 0 || page.Trials == 0 {

@@ -147,23 +147,23 @@ func TestRacesAreSteered(t *testing.T) {
 			t.Fatal(err)
 		}
 		var p protocol.Page
-		j.PageTo(&p, Optimum{Known: true, Cost: r.Objective})
+		j.PageTo(&p, r)
 		return p.Race
 	}
-	if p := after(j.PauseRace(true)); p.State != "paused" || j.Racing() {
+	if p := after(j.ChangeRace(&intent.PauseRace{Paused: true})); p.State != "paused" || j.Racing() {
 		t.Errorf("%+v", p)
 	}
-	if p := after(j.PauseRace(false)); p.State != "solving" || !j.Racing() {
+	if p := after(j.ChangeRace(&intent.PauseRace{Paused: false})); p.State != "solving" || !j.Racing() {
 		t.Errorf("%+v", p)
 	}
 	j.Race(still, never)
-	if p := after(j.ShowRun(1)); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
+	if p := after(j.ChangeRace(&intent.ShowRun{Index: 1})); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
 		t.Errorf("%+v", p)
 	}
-	if j.ShowRun(2) == nil {
+	if j.ChangeRace(&intent.ShowRun{Index: 2}) == nil {
 		t.Error("a third run of two")
 	}
-	if p := after(j.ClearRace()); p != nil || j.PauseRace(true) == nil {
+	if p := after(j.ChangeRace(&intent.ClearRace{})); p != nil || j.ChangeRace(&intent.PauseRace{Paused: true}) == nil {
 		t.Errorf("%+v, or no race can be paused", p)
 	}
 }
@@ -190,27 +190,5 @@ func TestPathCurves(t *testing.T) {
 	}
 	if curvesOf(path[:0]) != nil || curvesOf([]protocol.PagePath{{Beta: 1, Train: score(1)}}) != nil {
 		t.Error("curves without points held out")
-	}
-}
-
-func TestRaceEnded(t *testing.T) {
-	const no = " No run can tell by itself whether it has arrived: that takes the lower bound."
-	for _, c := range []struct {
-		runs int
-		at   [protocol.Places]int
-		want string
-	}{
-		{20, [protocol.Places]int{protocol.AtOptimum: 20}, "After 300 epochs 20 of 20 runs are at the optimum." + no},
-		{20, [protocol.Places]int{protocol.AtOptimum: 12, protocol.Above: 8},
-			"After 300 epochs 12 of 20 runs are at the optimum; 8 are above it." + no},
-		{3, [protocol.Places]int{protocol.Above: 2, protocol.Diverged: 1},
-			"After 300 epochs 0 of 3 runs are at the optimum; 2 are above it, 1 has diverged." + no},
-		{1, [protocol.Places]int{protocol.Above: 1},
-			"After 300 epochs 0 of 1 run is at the optimum; 1 is above it. The run itself cannot tell whether it has arrived: that takes the " +
-				"lower bound."},
-	} {
-		if got := raceEnded(c.runs, 300, c.at); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
-		}
 	}
 }

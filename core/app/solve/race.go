@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strconv"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -48,15 +47,15 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	if in.Method != "sgd" {
 		o.Batch = 0
 	}
-	if once := ForecastOf(t).Seconds; once > mostOnce {
+	p := t.TrainingProblem()
+	if once := forecastOf(&p).seconds; once > mostOnce {
 		return messages.TooLongForRace(once)
 	}
-	p := t.TrainingProblem()
 	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
 	next.timing.problem = p
 	if j.race != nil {
 		next.byTime = j.race.byTime
-		j.race.drop()
+		j.race.task.Drop()
 	}
 	next.task = parallel.NewTask(next.run)
 	j.race = next
@@ -64,53 +63,27 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	return nil
 }
 
-// started returns the race that an intent is about to change, or an error if there is none.
-func (j *Jobs) started() (*Race, error) {
-	if j.race == nil {
-		return nil, messages.Refuse("There is no race yet.")
+// ChangeRace pauses, resumes or removes the race, chooses the axis of its picture, or shows the network of a run beside the optimum.
+func (j *Jobs) ChangeRace(in intent.Intent) error {
+	r := j.race
+	if r == nil {
+		return messages.Refuse("There is no race yet.")
 	}
 	j.revision++
-	return j.race, nil
-}
-
-// PauseRace pauses the race, or resumes it.
-func (j *Jobs) PauseRace(paused bool) error {
-	r, err := j.started()
-	if err == nil {
-		r.paused = paused
-	}
-	return err
-}
-
-// ClearRace removes the race.
-func (j *Jobs) ClearRace() error {
-	r, err := j.started()
-	if err == nil {
-		r.drop()
+	switch in := in.(type) {
+	case *intent.PauseRace:
+		r.paused = in.Paused
+	case *intent.RaceAxis:
+		r.byTime = in.Kind == "time"
+	case *intent.ShowRun:
+		if in.Index >= r.runs {
+			return messages.Refuse("There are runs 1 to {} to show.", r.runs)
+		}
+		r.shown = in.Index
+	case *intent.ClearRace:
+		r.task.Drop()
 		j.race = nil
 	}
-	return err
-}
-
-// SetRaceAxis shows the race by time, or by epochs.
-func (j *Jobs) SetRaceAxis(byTime bool) error {
-	r, err := j.started()
-	if err == nil {
-		r.byTime = byTime
-	}
-	return err
-}
-
-// ShowRun shows the network of a run beside the optimum, or none for -1.
-func (j *Jobs) ShowRun(run int) error {
-	r, err := j.started()
-	switch {
-	case err != nil:
-		return err
-	case run >= r.runs:
-		return messages.Refuse("There are runs 1 to {} to show.", r.runs)
-	}
-	r.shown = run
 	return nil
 }
 
@@ -125,12 +98,6 @@ func (r *Race) run(ctx context.Context) {
 	r.job = descent.NewRace(r.data, r.options, r.runs, r.epochs, r.task.Seconds)
 	r.job.Run(ctx)
 }
-
-// work continues the race until expired reports true.
-func (r *Race) work(clock func() float64, expired func() bool) { r.task.Work(clock, expired) }
-
-// drop ends the work.
-func (r *Race) drop() { r.task.Drop() }
 
 // running reports whether the runs train; searching reports whether their rate is searched for.
 func (r *Race) running() bool   { return r.job != nil && !r.job.Searching() }
@@ -178,15 +145,15 @@ func (j *Jobs) ShownRun() []neural.Neuron {
 	return nil
 }
 
-// arrival is the largest excess over the certified optimum, relative to it, at which a run counts as being there.
-const arrival = 1e-4
+// atOptimum is the largest excess over the certified optimum, relative to it, at which a run counts as being there.
+const atOptimum = 1e-4
 
 // place returns the place of a run whose newest cost is known.
 func (r *Race) place(cost, floor float64) protocol.Place {
 	switch {
 	case math.IsInf(cost, 1):
 		return protocol.Diverged
-	case cost-floor <= arrival*floor:
+	case cost-floor <= atOptimum*floor:
 		return protocol.AtOptimum
 	case r.done():
 		return protocol.Above
@@ -196,13 +163,13 @@ func (r *Race) place(cost, floor float64) protocol.Place {
 
 // RaceTo writes what the pictures show of the race, except the network of the run that is shown. dst shares the costs with the
 // race until its next step.
-func (j *Jobs) RaceTo(dst *protocol.Race, best Optimum) {
+func (j *Jobs) RaceTo(dst *protocol.Race, best *certify.Result) {
 	r, neurons, places := j.race, dst.Neurons[:0], dst.Places[:0]
 	*dst = protocol.Race{Shown: intent.None, Neurons: neurons, Places: places}
-	if r == nil || !best.Known {
+	if r == nil || best == nil {
 		return
 	}
-	dst.Floor, dst.Cold, dst.Warm = best.Cost, middle(r.timing.cold), middle(r.timing.warm)
+	dst.Floor, dst.Cold, dst.Warm = best.Objective, middle(r.timing.cold), middle(r.timing.warm)
 	dst.Epochs, dst.Stride, dst.Pace, dst.ByTime = r.epochs, 1, r.pace(), r.byTime
 	if !r.running() {
 		return
@@ -210,7 +177,7 @@ func (j *Jobs) RaceTo(dst *protocol.Race, best Optimum) {
 	dst.Shown = r.shown
 	dst.Runs, dst.Stride = r.job.Costs()
 	for _, costs := range dst.Runs {
-		dst.Places = append(dst.Places, r.place(costs[len(costs)-1], best.Cost))
+		dst.Places = append(dst.Places, r.place(costs[len(costs)-1], best.Objective))
 	}
 }
 
@@ -218,9 +185,9 @@ func (j *Jobs) RaceTo(dst *protocol.Race, best Optimum) {
 const nearFloor = 0.01
 
 // racePage compares the race with the optimum; nil if there is no race or no optimum.
-func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
+func (j *Jobs) racePage(best *certify.Result) *protocol.PageRace {
 	r := j.race
-	if r == nil || !best.Known {
+	if r == nil || best == nil {
 		return nil
 	}
 	var race protocol.Race
@@ -232,7 +199,7 @@ func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
 	if r.job != nil {
 		p.Rate, p.Searched, p.Trials = r.job.Options().Rate, r.job.Searched(), r.job.Trials()
 	}
-	near := func(cost float64) bool { return cost <= (1+nearFloor)*best.Cost }
+	near := func(cost float64) bool { return cost <= (1+nearFloor)*best.Objective }
 	for run, costs := range race.Runs {
 		end := race.Excess(costs[len(costs)-1])
 		switch {
@@ -254,7 +221,7 @@ func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
 }
 
 // RaceCaption describes the state of the race, or says that there is none.
-func (j *Jobs) RaceCaption(best Optimum) string {
+func (j *Jobs) RaceCaption(best *certify.Result) string {
 	if p := j.racePage(best); p != nil {
 		return p.Sentence
 	}
@@ -269,41 +236,15 @@ func (r *Race) sentence(p *protocol.PageRace, places []protocol.Place) string {
 	case r.searching():
 		return messages.Fill("Looking for the best learning rate: {} tried.", p.Trials)
 	case !r.done():
-		text := strconv.Itoa(p.Reached) + " of " + strconv.Itoa(p.Runs) + " runs within 1 % of the certified optimum after " +
-			strconv.Itoa(r.epoch()) + " epochs"
-		if p.Lost > 0 {
-			text += ", " + strconv.Itoa(p.Lost) + " diverged"
-		}
-		return text + "."
+		return messages.Fill("After {epoch}, runs within 1 % of the certified optimum: {} of {}; diverged: {}.", r.epoch(), p.Reached, p.Runs,
+			p.Lost)
 	}
-	var counts [protocol.Places]int
+	var at [protocol.Places]int
 	for _, place := range places {
-		counts[place]++
+		at[place]++
 	}
-	return raceEnded(p.Runs, r.epoch(), counts)
-}
-
-// whereRuns says of one run, and of several, where those are that are not at the optimum.
-var whereRuns = [protocol.Places][2]string{
-	protocol.Above:    {"is above it", "are above it"},
-	protocol.Diverged: {"has diverged", "have diverged"},
-}
-
-// raceEnded describes where the runs of a race ended, given how many are at each place.
-func raceEnded(runs, epochs int, at [protocol.Places]int) string {
-	noun, verdict := " runs are", "No run can tell by itself whether it has arrived: that takes the lower bound."
-	if runs == 1 {
-		noun, verdict = " run is", "The run itself cannot tell whether it has arrived: that takes the lower bound."
-	}
-	text, between := "After "+strconv.Itoa(epochs)+" epochs "+strconv.Itoa(at[protocol.AtOptimum])+" of "+strconv.Itoa(runs)+noun+
-		" at the optimum", "; "
-	for _, place := range [...]protocol.Place{protocol.Above, protocol.Diverged} {
-		if n := at[place]; n > 0 {
-			text += between + strconv.Itoa(n) + " " + whereRuns[place][min(n, 2)-1]
-			between = ", "
-		}
-	}
-	return text + ". " + verdict
+	return messages.Fill("After {epoch}, runs at the optimum: {} of {}; above it: {}; diverged: {}. A run cannot tell by itself whether it "+
+		"is at the optimum: that takes the lower bound.", r.epoch(), at[protocol.AtOptimum], p.Runs, at[protocol.Above], at[protocol.Diverged])
 }
 
 // Each time is the mean of the middle half of that many solves, or of as many as take enoughSeconds together. This discards
