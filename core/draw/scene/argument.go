@@ -135,8 +135,8 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 		top = min(top, limit)
 	}
 	c := canvas.ChartIn(inner, 0, float64(len(a.Added)-1), a.Best, a.Best+1.1*(top-a.Best))
-	s.YLine(&c, a.Best, 1, t.Ink.Alpha(0.4))
-	base := s.XLine(&c, c.X, 1, t.Ink.Alpha(0.12))
+	s.YLine(&c, a.Best, 1, t.Axis())
+	base := s.XLine(&c, c.X, 1, t.GridLine())
 	const fine = 8 // points between two costs, so that the curve ends close to the edge
 	s.Through(fine*(len(a.Added)-1)+1, 2, t.Ink, func(i int) canvas.Pixel {
 		k := min(i/fine, len(a.Added)-2)

@@ -64,12 +64,16 @@ func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve boo
 		s.buildLines()
 		return false
 	}
+	stems, every := snap.Dimension == 1 && !isPiecewise(snap), 1
+	if stems { // only u = -1 and u = 1 are directions
+		every = samples / 2
+	}
 	s.gain = s.gain[:0]
-	for k := range circle {
+	for k := 0; k < len(circle); k += every {
 		s.gain = append(s.gain, gainOf(snap, g, circle[k].vec()))
 	}
 	*c = gainChart(r, s.Scale, max(certificateHeight*snap.Beta, s.peak()/0.95))
-	if snap.Dimension == 1 && !isPiecewise(snap) {
+	if stems {
 		s.stems(c, g)
 		return false
 	}
@@ -90,7 +94,7 @@ func (s *certificate) peak() (peak float64) {
 func (s *certificate) frameOf(c *canvas.Chart) {
 	for _, a := range [...]float64{-180, -90, 0, 90, 180} {
 		s.Label("").Number(a, 4).Add("°")
-		s.XTick(c, a, s.GridColor(1))
+		s.XTick(c, a)
 	}
 	s.bounds(c)
 }
@@ -98,7 +102,7 @@ func (s *certificate) frameOf(c *canvas.Chart) {
 // bounds draws zero and the two bounds, with labels.
 func (s *certificate) bounds(c *canvas.Chart) {
 	beta, t := s.snap.Beta, s.Theme
-	left := s.YLine(c, 0, 1, t.Ink.Alpha(0.30)).Offset(-5*s.Scale, 0)
+	left := s.YLine(c, 0, 1, t.Axis()).Offset(-5*s.Scale, 0)
 	close := beta*c.KY < s.Labels.Height()*s.Scale // too close for a label each
 	if close {
 		s.Label("±β").Note(left, 'r', canvas.ClassTick)
@@ -128,7 +132,7 @@ func (s *certificate) peaks(c *canvas.Chart, g *protocol.Quadratic) {
 		if focused(s.snap, i) {
 			s.Segment(c.At(angle, 0), at, 2, s.Theme.Signed(n.Alpha))
 		}
-		s.namedNeuron(at, c.At(angle, 0), i, 5, s.now.presence[i])
+		s.namedNeuron(at, c.At(angle, 0), i, s.now.presence[i])
 	}
 	if u, is := s.probed(); is {
 		s.stem(degrees(u), gainOf(s.snap, g, u))
@@ -153,7 +157,7 @@ func (s *certificate) stems(c *canvas.Chart, g *protocol.Quadratic) {
 		touched := false
 		for i := range s.snap.Neurons {
 			if s.snap.Neurons[i].U[0]*u > 0 {
-				touched = s.namedNeuron(at, base, i, 6, s.now.presence[i]) || touched
+				touched = s.namedNeuron(at, base, i, s.now.presence[i]) || touched
 			}
 		}
 		if !touched {
@@ -207,7 +211,7 @@ func (s *certificate) gainSpots() {
 		if angle := m.Angle * 180 / math.Pi; m.Neuron < len(s.snap.Neurons) && s.shows(angle) {
 			sin, cos := math.Sincos(m.Angle)
 			g := gainOf(s.snap, &a.Circle, protocol.Vec{cos, sin})
-			s.namedNeuron(c.At(angle, g), c.At(angle, 0), m.Neuron, 5, 1)
+			s.namedNeuron(c.At(angle, g), c.At(angle, 0), m.Neuron, 1)
 		}
 	}
 }

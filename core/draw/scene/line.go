@@ -89,7 +89,7 @@ func (s *certificate) buildLines() {
 			continue
 		}
 		at := lineAt(&c, u, &s.snap.Window)
-		if s.markNeuron(at, i, 4.5, 1); focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
+		if s.markNeuron(at, i, 1); focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
 			s.Labels.Beyond(at, at.Offset(0, 1), 6, s.nameNeuron(i))
 		}
 	}
@@ -159,16 +159,17 @@ func (s *certificate) lineAxes(c *canvas.Chart) {
 			s.Labels.Add("angle ")
 		}
 		s.Labels.Number(angle, 4).Add("°")
-		s.XTick(c, angle, s.GridColor(1))
+		s.XTick(c, angle)
 	}
 	half := positive(s.snap.Window.Half)
 	step := canvas.RoundStep(half / 2)
 	for k := -4; k <= 4; k++ {
 		if offset := step * float64(k); k%2 == 0 || math.Abs(offset) <= half {
 			s.Label("").Number(offset, 2)
-			s.YTick(c, elevated(offset, &s.snap.Window), s.GridColor(float64(k)))
+			s.YTick(c, elevated(offset, &s.snap.Window))
 		}
 	}
+	s.YLine(c, 0, 1, s.Theme.Axis())
 	for _, sign := range [2]float64{1, -1} {
 		s.Label([2]string{"∞", "−∞"}[int(1-sign)/2]).Tick(c.At(-180, 90*sign).Offset(-6*s.Scale, 6*sign*s.Scale), 'r')
 	}

@@ -228,7 +228,7 @@ func (s *dataPicture) cube(room Room) {
 			a, b := vec{-1, -1, -1}, vec{1, 1, -1}
 			a[axis] = (x - room.center[axis]) / room.half
 			b[axis] = a[axis]
-			s.Line(a, b, 1, s.Theme.Ink.Alpha(0.10))
+			s.Line(a, b, 1, s.Theme.GridLine())
 		})
 	}
 	for axis := range 3 {
@@ -237,11 +237,11 @@ func (s *dataPicture) cube(room Room) {
 			a[(axis+1)%3], a[(axis+2)%3] = float64(k%2*2-1), float64(k/2*2-1)
 			b := a
 			b[axis] = 1
-			strength := 0.10
+			color := s.Theme.GridLine()
 			if a[2] < 0 && b[2] < 0 {
-				strength = 0.28
+				color = s.Theme.Axis()
 			}
-			s.Line(a, b, 1, s.Theme.Ink.Alpha(strength))
+			s.Line(a, b, 1, color)
 		}
 	}
 	// The names of the axes stand beside edges that lie on the outline: on the floor at the side of the eye, and upright farthest
@@ -294,7 +294,7 @@ func (s *dataPicture) spheres(d *dataSpace) {
 			s.dropLines(w)
 			s.Ring(at, 2.6*markRadius, 2, s.Theme.Ink.Alpha(0.75))
 		} else {
-			s.Line(w, vec{w[0], w[1], -1}, 1, s.Theme.Ink.Alpha(0.08))
+			s.Line(w, vec{w[0], w[1], -1}, 1, s.Theme.GridLine())
 		}
 		s.selection(at, q, radius)
 		if q.Held {
