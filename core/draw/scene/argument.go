@@ -65,7 +65,7 @@ func (s *certificate) buildPrice() {
 	s.buildAdded(graph)
 }
 
-// narrowestGraph is the least width, in css pixels, in which the numbers below the graph of the costs have room.
+// narrowestGraph is the width, in css pixels, that the numbers below the graph of the costs need.
 const narrowestGraph = 120
 
 // probe draws the direction under inspection as a handle, and the gain in that direction.
@@ -99,7 +99,7 @@ func (s *certificate) buildBars(r canvas.Rect) {
 		{middle - width*1.15, gain * full, math.Abs(a.Gain), t.Signed(a.Gain).Alpha(0.8), "gains"},
 		{middle + width*1.15, full, s.snap.Beta, t.Bound.Alpha(0.55), "costs β"},
 	} {
-		s.Rectangle(canvas.Rect{X: bar.x - width/2, Y: base - bar.height, W: width, H: bar.height}, bar.color)
+		s.Bar(bar.x, base, base-bar.height, width, bar.color)
 		s.Label(bar.name).Note(canvas.XY(bar.x, base+4*s.Scale), 't', canvas.ClassNote)
 		top := base - bar.height
 		if line := base - full; bar.height < full && top-line < (s.Labels.Height()+6)*s.Scale { // its number would lie on the line of the price
@@ -197,7 +197,7 @@ func probeAmongData(r canvas.Rect, plane canvas.Transform, snap *protocol.Snapsh
 	return center, center.Offset(length*cos, -length*sin), true
 }
 
-// firmHold is the share of the arrow, from its tail, that is too close to the origin to be turned by.
+// firmHold is the share of the arrow, from its tail, where it cannot be grabbed: a small motion there would turn it far.
 const firmHold = 0.25
 
 // candidateUnder reports whether a pointer over the data holds the direction under inspection: its line by the handle, or its arrow by the
