@@ -44,7 +44,7 @@ func (s *dataPicture) shown() function {
 	case e.Matrix >= 0:
 		sign := float64(1 - 2*e.Matrix)
 		m := matrixOf(s.snap, sign)
-		term := m.Only(e.Row, e.Column)
+		term := m.Entry(e.Row, e.Column)
 		for i := range term {
 			term[i] *= sign
 		}

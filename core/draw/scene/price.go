@@ -59,7 +59,7 @@ func (s *certificate) probe(handle, gain canvas.Pixel, g float64) {
 	s.Disc(gain, 6, t.Panel)
 	s.Disc(gain, 4.5, t.Signed(g))
 	s.addTarget(handle, none)
-	if s.snap.Argument.Looked() < 0 {
+	if s.snap.Argument.NeuronAtAngle() < 0 {
 		s.Label(newNeuron)
 		s.Labels.Best(handle, gain, 9, canvas.ClassNote, nil) // what is beside the curve has its room
 	}
@@ -132,7 +132,7 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 	s.Disc(base, 5, t.Panel)
 	s.Disc(base, 4, t.Accent)
 	title := "cost, by its weight"
-	if a.Looked() >= 0 {
+	if a.NeuronAtAngle() >= 0 {
 		title = "cost, by the change of its weight"
 		if s.Label(title); s.Labels.Width() > r.W/s.Scale {
 			title = "cost, by its change"
@@ -158,7 +158,7 @@ func (s *dataPicture) dataProbe(plane canvas.Transform) {
 	}
 	s.Segment(center, tip, 3.5, s.Theme.Ink)
 	s.Head(center, tip, 13, 7, s.Theme.Ink)
-	if s.snap.Argument.Looked() >= 0 { // it is a neuron already, which has its own name
+	if s.snap.Argument.NeuronAtAngle() >= 0 { // it is a neuron already, which has its own name
 		return
 	}
 	s.Label(newNeuron).Beyond(tip, center, 0, canvas.ClassNote)
