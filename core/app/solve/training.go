@@ -75,7 +75,7 @@ func (r *Training) drop() {
 // outdated reports whether the run is that of a state before, of the same gesture.
 func (r *Training) outdated() bool { return r.of != r.work.Now() }
 
-// Forget makes the next network number its neurons from scratch, because its data are others.
+// Forget makes the next network number its neurons from scratch, because the data are new.
 func (r *Training) Forget() {
 	r.present.identity, r.layers.identity = stack.Identity{}, stack.Identity{}
 	r.single = nil // nothing is being trained
