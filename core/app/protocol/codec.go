@@ -32,7 +32,8 @@ func Encode(s *Snapshot, buffer []byte, put func(piece []byte)) {
 	put(buffer[:at])
 }
 
-// Decode reads a snapshot of the given size in bytes into s; get fills a slice with the next bytes. It reuses the slices of s, and uses the buffer. After an error the content of s is unspecified.
+// Decode reads a snapshot of the given size in bytes into s; get fills a slice with the next bytes. It reuses the slices of s, and uses the
+// buffer. After an error the content of s is unspecified.
 func Decode(s *Snapshot, buffer []byte, size int, get func(dst []byte)) error {
 	var piece []byte
 	c := codec{reading: true, rest: size}

@@ -76,8 +76,8 @@ type PageModel struct {
 	Convolution *PageConvolution `json:"convolution,omitempty"`
 	// Layers describes the layers trained.
 	Layers PageLayers `json:"layers"`
-	// Activation holds the coefficients of the polynomial. Unit is the activation if it is piecewise linear; the coefficients then wait. Fit is
-	// the function that the polynomial was fitted to, if any.
+	// Activation holds the coefficients of the polynomial. Unit is the activation if it is piecewise linear; the coefficients then wait. Fit
+	// is the function that the polynomial was fitted to, if any.
 	Activation [3]float64     `json:"activation"`
 	Unit       PageActivation `json:"unit"`
 	Fit        *PageFit       `json:"fit,omitempty"`

@@ -9,8 +9,8 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Frame maps the coordinates of pictures, up to three numbers t, to the features that neurons read: x = Origin + sum t_k Axes_k. The axes are
-// orthonormal.
+// Frame maps the coordinates of pictures, up to three numbers t, to the features that neurons read: x = Origin + sum t_k Axes_k. The axes
+// are orthonormal.
 //
 // Up to three features are the coordinates themselves, beside which a bias is 1. More are shown in a plane. There a network is again a
 // quadratic function, of t, and so is the certificate restricted to the directions within the plane: the pictures of both are exact. The
