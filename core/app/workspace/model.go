@@ -193,7 +193,7 @@ func (t *State) Stackable() bool {
 // StackProblem returns the training problem of all layers.
 func (t *State) StackProblem() stack.Problem {
 	p := stack.Problem{Problem: t.TrainingProblem(), Options: convert.StackOptions(t.stack)}
-	p.Polish = false // the layers above are features of these neurons as they are
+	p.ExtraDigits = false // the layers above are features of these neurons as they are
 	if t.Automatic() && t.Holdouts() > 0 {
 		held := t.Part(true)
 		p.HeldOut = &held
