@@ -37,7 +37,7 @@ func showsTerm(snap *protocol.Snapshot) bool {
 	return focused(snap, snap.Focus) || snap.Entry.Matrix >= 0
 }
 
-// shown returns the function that is shown: the network, or that of the race's selected run; while a neuron is in focus, that neuron's
+// shown returns the function that is shown: the network, or the one of the race's selected run; while a neuron is in focus, that neuron's
 // term, which is constant along lines x'u = const; while a matrix entry is in focus, the term of f with that entry.
 func (s *dataPicture) shown() function {
 	switch e, k := s.snap.Entry, s.snap.Focus; {
