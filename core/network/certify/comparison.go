@@ -51,10 +51,16 @@ func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []fl
 	largest func(dual []float64) (peak float64, quadratic []float64)) *Comparison {
 	p.Outputs = p.outputs()
 	t := &Comparison{Verdict: Verdict{Pass: true, Tolerance: p.tolerance()}, Neuron: -1, Point: -1}
+	if at, misfit := neural.Misfit(network, p.shape(), p.Outputs); misfit != "" {
+		t.Neuron = at
+		t.Verdict.Compare(misfits, misfit)
+		return t
+	}
 	for i, n := range network {
-		if misfit := t.misfit(&p, n); misfit != "" {
+		if length := t.normalise(&p, n); length != "" {
 			t.Neuron = i
-			t.Verdict.Compare("neurons that do not belong to a network for the problem", "neuron "+strconv.Itoa(i+1)+" "+misfit)
+			t.Verdict.Compare("neurons whose direction has another length than one",
+				"neuron "+strconv.Itoa(i+1)+" has a direction u of length "+length+", where 1 is expected")
 			return t
 		}
 	}
@@ -87,22 +93,17 @@ func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []fl
 	return t
 }
 
-// misfit takes over a neuron with its direction brought to length one, or says what is wrong with it.
-func (t *Comparison) misfit(p *Problem, n neural.Neuron) string {
-	shape := p.Architecture.Shape(p.D)
-	switch {
-	case len(n.U) != p.dimension():
-		return "has a direction u of " + strconv.Itoa(len(n.U)) + " numbers, where the problem asks for " + strconv.Itoa(p.dimension())
-	case n.Block < 0 || n.Block >= shape.Blocks:
-		return "reads block " + strconv.Itoa(n.Block) + ", where the problem has " + strconv.Itoa(shape.Blocks)
-	case n.Output < 0 || n.Output >= p.Outputs:
-		return "adds to output " + strconv.Itoa(n.Output) + ", where the problem has " + strconv.Itoa(p.Outputs)
-	}
+// normalise takes over a neuron with its direction brought to length one, or returns its length if that is not nearly one.
+func (t *Comparison) normalise(p *Problem, n neural.Neuron) (wrong string) {
 	length := dense.Length(n.U)
-	if !(math.Abs(length-1) <= lengthLimit) {
-		return "has a direction u of length " + short(length) + ", where 1 is expected"
+	if p.kinked() { // a direction of any length is one of length one with another weight
+		if n.Alpha *= length; length == 0 {
+			return ""
+		}
+	} else if !(math.Abs(length-1) <= lengthLimit) {
+		return short(length)
 	}
-	if away := math.Abs(length - 1); away > t.Length {
+	if away := math.Abs(length - 1); away > t.Length && !p.kinked() {
 		t.Length, t.Neuron = away, len(t.Neurons)
 	}
 	u := make([]float64, len(n.U))

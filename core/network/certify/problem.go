@@ -23,7 +23,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
@@ -107,14 +106,16 @@ func (p *Problem) kinked() bool {
 	return is
 }
 
-// dimension is how many numbers a direction has, matrices how many pairs of them a solution.
-func (p *Problem) dimension() int {
+// shape is that of the architecture, but directions have one more number with a kinked activation.
+func (p *Problem) shape() lift.Shape {
+	shape := p.Architecture.Shape(p.D)
 	if p.kinked() {
-		return p.D + 1
+		shape.Dimension++
 	}
-	return p.Architecture.Shape(p.D).Dimension
+	return shape
 }
 
+// matrices is how many pairs of matrices a solution has.
 func (p *Problem) matrices() int {
 	if p.kinked() {
 		return 0
@@ -231,10 +232,8 @@ func (p *Problem) validateLabels() error {
 
 // sized reports whether the network and the dual vector have the sizes of the problem.
 func (p *Problem) sized(k *Known) bool {
-	shape := p.Architecture.Shape(p.D)
-	return len(k.Dual) == len(p.Y) && !slices.ContainsFunc(k.Neurons, func(n neural.Neuron) bool {
-		return len(n.U) != shape.Dimension || n.Block < 0 || n.Block >= shape.Blocks || n.Output < 0 || n.Output >= p.outputs()
-	})
+	_, misfit := neural.Misfit(k.Neurons, p.shape(), p.outputs())
+	return misfit == "" && len(k.Dual) == len(p.Y)
 }
 
 // Refused returns a failed result without a network, which has the sentence.
