@@ -183,9 +183,13 @@ func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
 		x, other = other.WithBias(x)
 	}
 	if other.Features != nil && model.Features != nil && !slices.Equal(other.Features, model.Features) {
+		names := make([]string, len(model.Features))
+		for k, name := range model.Features {
+			names[k] = fault.Name(name)
+		}
 		return nil, false,
 			fault.New("columns.features",
-				"are not those that the network was trained on, in their order, expected "+fault.Clip(strings.Join(model.Features, ", ")))
+				"are not those that the network was trained on, in their order, expected "+fault.Clip(strings.Join(names, ", ")))
 	}
 	if len(x[0]) != m.Features {
 		return nil, false, fault.New("data.x[0]", "has "+fault.Count(len(x[0]),

@@ -27,6 +27,8 @@ type Path struct {
 	Samples int         `json:"samples"`
 	Tests   int         `json:"tests,omitempty"`
 	Points  []PathPoint `json:"points"`
+	// Score is that of the chosen network, trained on all points, on others, if there are any.
+	Score   *loss.Score `json:"score,omitempty"`
 	Seconds float64     `json:"seconds"`
 }
 
@@ -69,9 +71,11 @@ type CrossValidation struct {
 	Simplest       float64 `json:"simplest"`
 	SimplestLayers int     `json:"simplest_layers"`
 	// Folds is the number of folds over which the rows average.
-	Folds   int                  `json:"folds"`
-	Rows    []CrossValidationRow `json:"rows"`
-	Seconds float64              `json:"seconds"`
+	Folds int                  `json:"folds"`
+	Rows  []CrossValidationRow `json:"rows"`
+	// Score is that of the chosen network, trained on all points, on others, if there are any.
+	Score   *loss.Score `json:"score,omitempty"`
+	Seconds float64     `json:"seconds"`
 }
 
 // CrossValidationRow is the result for one beta and number of layers: means over the folds and, for the points held out, their standard

@@ -170,7 +170,7 @@ func commented(features []string) string {
 	var names []string
 	length := 0
 	for _, name := range features {
-		name = clean(name)
+		name = fault.Name(clean(name))
 		if length += len(name); length > longestNames {
 			names = append(names, "...")
 			break
