@@ -26,14 +26,14 @@ var arrows = map[string]string{
 	"data/fault":    "",                            // what all readers share lies below everything
 	"format":        "numeric network data format", // documents in and out
 	// The parts of the session, each above those that it knows.
-	"app/protocol":  "data/fault data/strictjson numeric/loss", // goes into the view, too
+	"app/protocol":  "data/strictjson numeric/loss", // goes into the view, too
 	"app/messages":  "app/protocol data/fault",
 	"app/workspace": "app/protocol app/messages numeric network data format",
 	"app/solve":     "app/protocol app/messages app/workspace numeric network format",
 	"app/verify":    "app/protocol app/messages app/workspace app/solve numeric network format",
 	"app/view":      "app/protocol app/messages app/workspace app/solve app/verify numeric network",
 	"app/store":     "app/protocol app/messages app/workspace app/solve app/view data numeric network format",
-	"app/session":   "app/protocol app/messages app/workspace app/solve app/verify app/view app/store format",
+	"app/session":   "app/protocol app/messages app/workspace app/solve app/verify app/view app/store data/strictjson format",
 	"draw":          "",                                   // goes into the view, which is small
 	"draw/canvas":   "draw/mesh",                          // the drawing kit knows nothing of networks
 	"draw/scene":    "draw/mesh draw/canvas app/protocol", // draws what the session says

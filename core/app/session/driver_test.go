@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"reflect"
@@ -23,6 +24,9 @@ func drive(t testing.TB) driver {
 	d.solve()
 	return d
 }
+
+// Save returns the work.
+func (s *Session) Save() []byte { return bytes.Join(s.saver.Save(s.userWork(), nil), nil) }
 
 func (d driver) solve() {
 	for d.Busy() {

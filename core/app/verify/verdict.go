@@ -158,11 +158,11 @@ func optimalWithin(v *certify.Verdict) string {
 func aboveOptimum(cost, best float64, point int, difference float64) string {
 	text := messages.Fill("Not optimal: it costs {}, where the optimum costs {}", cost, best)
 	if excess := 100 * (cost/best - 1); best > 0 && !math.IsInf(excess, 0) {
-		text = "Not optimal: its cost is " + messages.Brief(excess) + " % above the optimum, " + messages.Brief(cost) + " in place of " +
-			messages.Brief(best)
+		text = "Not optimal: its cost is " + messages.Short(excess) + " % above the optimum, " + messages.Short(cost) + " in place of " +
+			messages.Short(best)
 	}
 	if point >= 0 && difference > 0 {
-		text += "; point " + strconv.Itoa(point+1) + " differs most, by " + messages.Brief(difference)
+		text += "; point " + strconv.Itoa(point+1) + " differs most, by " + messages.Short(difference)
 	}
 	return text + "."
 }
@@ -197,7 +197,7 @@ func (c *Check) Show(t *workspace.State) {
 	if c.subject.matrix != nil {
 		c.display = ofMatrix(t, c.subject.matrix)
 	} else {
-		c.display = &Display{Layer: solve.Given(t, c.trial.Neurons, c.trial.Quadratic, nil), Peak: c.trial.DualPeak}
+		c.display = &Display{Layer: solve.NewLayer(t, c.trial.Neurons, c.trial.Quadratic, nil), Peak: c.trial.DualPeak}
 	}
 	c.mark(true)
 }
@@ -231,5 +231,5 @@ func ofMatrix(t *workspace.State, rows [][]float64) *Display {
 		}
 	}
 	dec, canvas := neural.Decompose(z, order, order), t.Canvas(order-1)
-	return &Display{Layer: solve.Given(&canvas, dec.Neurons(1, true), nil, dec), Matrix: rows}
+	return &Display{Layer: solve.NewLayer(&canvas, dec.Neurons(1, true), nil, dec), Matrix: rows}
 }

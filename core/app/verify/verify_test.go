@@ -204,7 +204,7 @@ func appraised(t *testing.T, preset string, beta float64) (*protocol.PageStrip, 
 	s.Work(func() float64 { return 0 }, never)
 	a.Begin(w.Now(), s)
 	a.Work(func() float64 { return 0 }, never)
-	p := &protocol.Page{Tolerance: w.Now().Goal()} // the gap may be 0, or below it by rounding
+	p := &protocol.Page{PageModel: protocol.PageModel{Tolerance: w.Now().Goal()}} // the gap may be 0, or below it by rounding
 	s.PageTo(p)
 	a.PageTo(p, s)
 	return &p.Strip, a

@@ -296,7 +296,7 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 	case a.Topic == protocol.Tangents:
 		in.setPoint(on.pointUnder(protocol.PictureCertificate, p))
 	case !drawn:
-	case a.Topic == protocol.Price && a.Only: // of u = 1, on the right, or of u = -1
+	case a.Topic == protocol.Price && a.Line: // of u = 1, on the right, or of u = -1
 		in.turnTo(math.Acos(math.Copysign(1, angle)), a)
 	case a.Topic == protocol.Price, a.Topic == protocol.Curve:
 		in.turnTo(angle, a)

@@ -69,7 +69,7 @@ func TestPointersSteerTheArgument(t *testing.T) {
 			s.do(t, `{"do":"animation","name":%q}`, animation)
 			v := argumentViews()[0]
 			a := &s.snapshot.Argument
-			if a.Only && animation != "bowl" {
+			if a.Line && animation != "bowl" {
 				continue
 			}
 			for _, want := range []float64{-2.5, -0.4, 0.3, 0.9, 1.4} {
