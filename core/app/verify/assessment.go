@@ -130,7 +130,7 @@ func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chose
 	fit.Says += "."
 	if chosen > 0 && g.Accuracy != nil {
 		if below, _ := s.Layer(chosen - 1).Scores(); g.Right() < below.Right() {
-			fit.Why = messages.Fill("Without layer {+1} it gets {} right: training a layer minimises its cost, not the number of wrong points.",
+			fit.Why = messages.Fill("Without layer {+1} it gets {} right: each layer minimises its cost, not the number of points it gets wrong.",
 				chosen, below.Right())
 		}
 	}
