@@ -121,10 +121,10 @@ var intents = []Definition{
 		return s.sweep(func(t *workspace.State) error { return s.jobs.StartSweep(t, in.Name) })
 	}),
 	on(intent.StartRace{}, 0, func(s *Session, in *intent.StartRace) error { return s.jobs.StartRace(s.shown.ChosenLayer().State, in) }),
-	on(intent.PauseRace{}, 0, func(s *Session, in *intent.PauseRace) error { return s.jobs.PauseRace(in.Paused) }),
-	on(intent.ClearRace{}, 0, func(s *Session, _ *intent.ClearRace) error { return s.jobs.ClearRace() }),
-	on(intent.ShowRun{}, 0, func(s *Session, in *intent.ShowRun) error { return s.jobs.ShowRun(in.Index) }),
-	on(intent.RaceAxis{}, 0, func(s *Session, in *intent.RaceAxis) error { return s.jobs.SetRaceAxis(in.Kind == "time") }),
+	on(intent.PauseRace{}, 0, func(s *Session, in *intent.PauseRace) error { return s.jobs.ChangeRace(in) }),
+	on(intent.ClearRace{}, 0, func(s *Session, in *intent.ClearRace) error { return s.jobs.ChangeRace(in) }),
+	on(intent.ShowRun{}, 0, func(s *Session, in *intent.ShowRun) error { return s.jobs.ChangeRace(in) }),
+	on(intent.RaceAxis{}, 0, func(s *Session, in *intent.RaceAxis) error { return s.jobs.ChangeRace(in) }),
 
 	// The pointer, which changes the data only while they are shown.
 	on(intent.Tool{}, 0, func(s *Session, in *intent.Tool) error { s.pointer.Choose(in.Name); return nil }),

@@ -38,7 +38,7 @@ func (s *Subject) tiles(caption string) []protocol.PageTile {
 		}
 		words := tile.Instead
 		if words == "" {
-			tile.Note = s.note(p.ID, f)
+			tile.Note = s.note(p, f)
 			words = s.description(p.ID, tile.Note, caption)
 		}
 		tile.Description = p.Title + ": " + words
@@ -103,7 +103,7 @@ func (s *Subject) title(p *protocol.Picture) string {
 func (s *Subject) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:
-		return s.Jobs.RaceCaption(s.Best())
+		return s.Jobs.RaceCaption(s.ChosenLayer().Result())
 	case picture == protocol.PictureSweep:
 		return s.Jobs.SweepCaption()
 	case caption != "" && (picture == protocol.PictureLorentz || picture == protocol.PictureCertificate && s.topic.Argues()):
@@ -124,9 +124,9 @@ func (s *Subject) description(picture int, note, caption string) string {
 }
 
 // note is the sentence below a picture's name.
-func (s *Subject) note(picture int, f *framed) string {
+func (s *Subject) note(p *protocol.Picture, f *framed) string {
 	by := func(one, two, three string) string { return [4]string{three, one, two, three}[f.depth()] }
-	switch picture {
+	switch p.ID {
 	case protocol.PictureData:
 		return s.dataNote(f)
 	case protocol.PictureCertificate:
@@ -159,10 +159,8 @@ func (s *Subject) note(picture int, f *framed) string {
 			"What a neuron may be: its direction u is a point of the unit sphere.")
 	case protocol.PictureNetwork:
 		return s.networkNote(f)
-	case protocol.PictureRace:
-		return "Gradient descent from random starts: its cost above the certified optimum, against work."
 	}
-	return "The optimum along β or a coefficient of σ: its neurons, and how well it does. Click to go there."
+	return p.Note
 }
 
 // networkNote is the note of the picture of all layers.

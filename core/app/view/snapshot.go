@@ -177,7 +177,7 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 
 // raceTo writes the state of the race, with the run that is shown beside the optimum as a function at f.
 func (s *Subject) raceTo(dst *protocol.Race, f *framed) {
-	s.Jobs.RaceTo(dst, s.Best())
+	s.Jobs.RaceTo(dst, s.ChosenLayer().Result())
 	if dst.Shown == intent.None || s.checked != nil || !s.layer.Matches() && !s.drawsPiecewise() || !f.state.Drawable() {
 		return
 	}

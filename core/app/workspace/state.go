@@ -239,6 +239,6 @@ func (t *State) TrainingProblem() certify.Problem {
 	points := t.Part(false)
 	return certify.Problem{
 		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: t.architecture, Sigma: t.Sigma().Function(),
-		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, Polish: t.Drawable(),
+		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, ExtraDigits: t.Drawable(),
 	}
 }

@@ -117,7 +117,7 @@ func (t *State) reducedProblem() certify.Problem {
 		s.reduced, _ = training.Reduce() // no error: useSums has found that rows have the sums
 	}
 	p := s.reduced
-	p.Beta, p.Polish = t.beta, t.Drawable()
+	p.Beta, p.ExtraDigits = t.beta, t.Drawable()
 	return p
 }
 

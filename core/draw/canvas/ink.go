@@ -230,7 +230,7 @@ func (p Pen) Cross(at Pixel, arm, width float64, t *Theme) {
 	}
 }
 
-// Marks is the number of marks that can be told apart.
+// Marks is the number of different marks.
 const Marks = 6
 
 // Shape draws the mark of a class, about as large as a disc of the given radius: disc, diamond, triangle, square, triangle on its

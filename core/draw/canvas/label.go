@@ -176,6 +176,22 @@ func (l *Labels) Near(at Pixel, class string) {
 	}
 }
 
+// Clear writes the word along the upper edge of the room, or else along the lower one, where it covers nothing that is to be avoided, and
+// reports whether there is such a place. The margins are in css pixels.
+func (l *Labels) Clear(left, top, bottom float64, class string) bool {
+	const step = 24 // css pixels
+	for _, y := range [...]float64{l.Room.Y0 + top + l.Height()/2, l.Room.Y1 - bottom - l.Height()/2} {
+		for x := l.Room.X0 + left; x+l.Width() <= l.Room.X1; x += step {
+			at := XY(x*l.scale, y*l.scale)
+			if a := l.Area(at, 'l'); l.fits(a) && a.covers(l.marks, 1) == 0 {
+				l.Note(at, 'l', class)
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // spot is a place of a word at an arrow: its angle with the arrow, how far it is off, in css pixels, and the share of the arrow,
 // from its tip, at which it stands.
 type spot struct{ degrees, off, back float64 }
@@ -204,8 +220,8 @@ func (p *spot) at(l *Labels, tip, tail Pixel, distance float64) Pixel {
 	}
 	sin, cos := math.Sincos(p.degrees * math.Pi / 180)
 	x, y := (dx*cos-dy*sin)/n, (dx*sin+dy*cos)/n
-	reach := (distance + p.off + l.Width()/2*math.Abs(x) + l.Height()/2*math.Abs(y)) * l.scale
-	return tip.Lerp(tail, p.back).Offset(x*reach, y*reach)
+	away := (distance + p.off + l.Width()/2*math.Abs(x) + l.Height()/2*math.Abs(y)) * l.scale
+	return tip.Lerp(tail, p.back).Offset(x*away, y*away)
 }
 
 // Best places the word at the first of the spots where it has room and covers the fewest marks, and reports whether there is one.

@@ -57,7 +57,7 @@ func (s *certificate) buildPrice() {
 	bars, graph := rest, rest
 	bars.W *= 0.46
 	graph.X, graph.W = bars.X+bars.W, rest.W-bars.W
-	if graph.W < leastGraph*s.Scale {
+	if graph.W < narrowestGraph*s.Scale {
 		s.buildBars(rest)
 		return
 	}
@@ -65,8 +65,8 @@ func (s *certificate) buildPrice() {
 	s.buildAdded(graph)
 }
 
-// leastGraph is the least width, in css pixels, in which the numbers below the graph of the costs have room.
-const leastGraph = 120
+// narrowestGraph is the least width, in css pixels, in which the numbers below the graph of the costs have room.
+const narrowestGraph = 120
 
 // probe draws the direction under inspection as a handle, and the gain in that direction.
 func (s *certificate) probe(handle, gain canvas.Pixel, g float64) {
@@ -76,17 +76,17 @@ func (s *certificate) probe(handle, gain canvas.Pixel, g float64) {
 	s.Disc(gain, 6, t.Panel)
 	s.Disc(gain, 4.5, t.Signed(g))
 	s.addTarget(handle, none)
-	if s.snap.Argument.Looked() < 0 {
+	if s.snap.Argument.NeuronAtAngle() < 0 {
 		s.Label(newNeuron)
 		s.Labels.Best(handle, gain, 9, canvas.ClassNote, nil) // what is beside the curve has its room
 	}
 }
 
-// buildBars draws the gain and the price of a neuron as bars from a common foot.
+// buildBars draws the gain and the price of a neuron as bars from a common base.
 func (s *certificate) buildBars(r canvas.Rect) {
 	a, t := &s.snap.Argument, s.Theme
-	width, foot := min(46*s.Scale, 0.22*r.W), r.Y+r.H-30*s.Scale
-	full, middle := foot-r.Y-34*s.Scale, r.X+r.W/2
+	width, base := min(46*s.Scale, 0.22*r.W), r.Y+r.H-30*s.Scale
+	full, middle := base-r.Y-34*s.Scale, r.X+r.W/2
 	if !(full > 10*s.Scale) {
 		return
 	}
@@ -99,21 +99,21 @@ func (s *certificate) buildBars(r canvas.Rect) {
 		{middle - width*1.15, gain * full, math.Abs(a.Gain), t.Signed(a.Gain).Alpha(0.8), "gains"},
 		{middle + width*1.15, full, s.snap.Beta, t.Bound.Alpha(0.55), "costs β"},
 	} {
-		s.Rectangle(canvas.Rect{X: bar.x - width/2, Y: foot - bar.height, W: width, H: bar.height}, bar.color)
-		s.Label(bar.name).Note(canvas.XY(bar.x, foot+4*s.Scale), 't', canvas.ClassNote)
-		top := foot - bar.height
-		if line := foot - full; bar.height < full && top-line < (s.Labels.Height()+6)*s.Scale { // its number would lie on the line of the price
+		s.Rectangle(canvas.Rect{X: bar.x - width/2, Y: base - bar.height, W: width, H: bar.height}, bar.color)
+		s.Label(bar.name).Note(canvas.XY(bar.x, base+4*s.Scale), 't', canvas.ClassNote)
+		top := base - bar.height
+		if line := base - full; bar.height < full && top-line < (s.Labels.Height()+6)*s.Scale { // its number would lie on the line of the price
 			top = line
 		}
 		s.Label("").Number(bar.value, 3).Note(canvas.XY(bar.x, top-4*s.Scale), 'b', canvas.ClassNote)
 	}
-	below := foot + (4+s.Labels.Height())*s.Scale
+	below := base + (4+s.Labels.Height())*s.Scale
 	hasRoom := below+s.Labels.Height()*s.Scale <= s.Rect.Y+s.Rect.H
 	if s.Label("(weight < 0)"); a.Gain < 0 && hasRoom && s.Labels.Width()*s.Scale < 2.3*width {
 		s.Labels.Note(canvas.XY(middle-width*1.15, below), 't', canvas.ClassNote)
 	}
-	s.Segment(canvas.XY(middle-2.15*width, foot), canvas.XY(middle+2.15*width, foot), 1, t.Ink.Alpha(0.4))
-	s.Dashed(canvas.XY(middle-1.85*width, foot-full), canvas.XY(middle+1.85*width, foot-full), 1.5, t.Bound)
+	s.Segment(canvas.XY(middle-2.15*width, base), canvas.XY(middle+2.15*width, base), 1, t.Ink.Alpha(0.4))
+	s.Dashed(canvas.XY(middle-1.85*width, base-full), canvas.XY(middle+1.85*width, base-full), 1.5, t.Bound)
 }
 
 // buildAdded draws the cost of the network with one more neuron as a function of that neuron's weight; at the optimum it is least at zero.
@@ -136,7 +136,7 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 	}
 	c := canvas.ChartIn(inner, 0, float64(len(a.Added)-1), a.Best, a.Best+1.1*(top-a.Best))
 	s.YLine(&c, a.Best, 1, t.Ink.Alpha(0.4))
-	foot := s.XLine(&c, c.X, 1, t.Ink.Alpha(0.12))
+	base := s.XLine(&c, c.X, 1, t.Ink.Alpha(0.12))
 	const fine = 8 // points between two costs, so that the curve ends close to the edge
 	s.Through(fine*(len(a.Added)-1)+1, 2, t.Ink, func(i int) canvas.Pixel {
 		k := min(i/fine, len(a.Added)-2)
@@ -146,18 +146,18 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 		}
 		return c.At(float64(i)/fine, cost)
 	})
-	s.Disc(foot, 5, t.Panel)
-	s.Disc(foot, 4, t.Accent)
+	s.Disc(base, 5, t.Panel)
+	s.Disc(base, 4, t.Accent)
 	title := "cost, by its weight"
-	if a.Looked() >= 0 {
+	if a.NeuronAtAngle() >= 0 {
 		title = "cost, by the change of its weight"
 		if s.Label(title); s.Labels.Width() > r.W/s.Scale {
 			title = "cost, by its change"
 		}
 	}
-	s.Label(title).Note(canvas.XY(foot.X, r.Y+4*s.Scale), 't', canvas.ClassNote)
+	s.Label(title).Note(canvas.XY(base.X, r.Y+4*s.Scale), 't', canvas.ClassNote)
 	for k, share := range [3]float64{-1, 0, 1} {
-		at := canvas.XY(inner.X+inner.W*float64(k)/2, foot.Y+5*s.Scale)
+		at := canvas.XY(inner.X+inner.W*float64(k)/2, base.Y+5*s.Scale)
 		s.Label("").Number(share*a.Reach, 2).Note(at, 't', canvas.ClassTick)
 	}
 }
@@ -170,12 +170,12 @@ func (s *dataPicture) dataProbe(plane canvas.Transform) {
 	}
 	dx, dy := tip.X-center.X, tip.Y-center.Y
 	for _, step := range [...]float64{-1, -0.5, 0.5, 1} {
-		foot := center.Offset(step*dx, step*dy)
-		s.Dashed(foot.Offset(-dy, dx), foot.Offset(dy, -dx), 1.2, s.Theme.Ink.Alpha(0.35))
+		base := center.Offset(step*dx, step*dy)
+		s.Dashed(base.Offset(-dy, dx), base.Offset(dy, -dx), 1.2, s.Theme.Ink.Alpha(0.35))
 	}
 	s.Segment(center, tip, 3.5, s.Theme.Ink)
 	s.Head(center, tip, 13, 7, s.Theme.Ink)
-	if s.snap.Argument.Looked() >= 0 { // it is a neuron already, which has its own name
+	if s.snap.Argument.NeuronAtAngle() >= 0 { // it is a neuron already, which has its own name
 		return
 	}
 	s.Label(newNeuron).Beyond(tip, center, 0, canvas.ClassNote)
@@ -207,24 +207,24 @@ func (on *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
 	if tile != protocol.PictureData || snap.Dimension != 2 || p.right() || snap.Tool != protocol.ToolDraw && snap.Tool != protocol.ToolMove {
 		return false
 	}
-	plane, reach := on.space().plane, mouseRadius*on.View.Layout.Scale
+	plane, radius := on.space().plane, mouseRadius*on.View.Layout.Scale
 	if p.Touch {
-		reach = touchRadius * on.View.Layout.Scale
+		radius = touchRadius * on.View.Layout.Scale
 	}
 	if dragsLine(snap) {
-		return nearest(1, p.X, p.Y, reach, func(int) canvas.Pixel { return lineHandle(plane, snap.Piecewise.Probe, &snap.Window) }) >= 0
+		return nearest(1, p.X, p.Y, radius, func(int) canvas.Pixel { return lineHandle(plane, snap.Piecewise.Probe, &snap.Window) }) >= 0
 	}
 	center, tip, is := probeAmongData(on.View.Layout.Tiles[protocol.PictureData], plane, snap)
 	dx, dy := tip.X-center.X, tip.Y-center.Y
 	along := max(firmHold, min(((p.X-center.X)*dx+(p.Y-center.Y)*dy)/(dx*dx+dy*dy), 1))
-	foot := center.Offset(along*dx, along*dy)
+	base := center.Offset(along*dx, along*dy)
 	switch {
 	case !is:
 		return false
-	case math.Hypot(p.X-tip.X, p.Y-tip.Y) < reach:
+	case math.Hypot(p.X-tip.X, p.Y-tip.Y) < radius:
 		return true
 	}
-	return math.Hypot(p.X-foot.X, p.Y-foot.Y) < reach && on.pointUnder(tile, p) < 0
+	return math.Hypot(p.X-base.X, p.Y-base.Y) < radius && on.pointUnder(tile, p) < 0
 }
 
 // perturbHeight is the height, in css pixels, of a drag upwards that doubles a neuron's weight.

@@ -7,13 +7,13 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// certificateReach is the height of the plot in units of beta.
-const certificateReach = 1.25
+// certificateHeight is the height of the plot in units of beta.
+const certificateHeight = 1.25
 
 // CertificatePlane returns how the certificate tile r shows (angle in degrees, g) of a proof. Angles in (-180, 180] lie between its
 // margins, and g within 1.25 beta.
 func CertificatePlane(r canvas.Rect, scale float64, snap *protocol.Snapshot) canvas.Transform {
-	return gainChart(r, scale, certificateReach*snap.Beta).Transform
+	return gainChart(r, scale, certificateHeight*snap.Beta).Transform
 }
 
 // degrees returns the angle of a direction in (-180, 180].
@@ -55,8 +55,8 @@ func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) floa
 	return g.At(u)
 }
 
-// drawGains draws g in a rectangle, as far as the animation of the argument has come, and reports whether its picture is the curve over the
-// circle. Else it is the map of all lines, or g at the two directions of one feature.
+// drawGains draws g in a rectangle, up to the animation's position: as the map of all lines, at the two directions of one feature, or as a
+// curve over the circle; curve reports the last.
 func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve bool) {
 	snap, c := s.snap, &s.plot
 	if mapsLines(snap) {
@@ -68,7 +68,7 @@ func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve boo
 	for k := range circle {
 		s.gain = append(s.gain, gainOf(snap, g, circle[k].vec()))
 	}
-	*c = gainChart(r, s.Scale, max(certificateReach*snap.Beta, s.peak()/0.95))
+	*c = gainChart(r, s.Scale, max(certificateHeight*snap.Beta, s.peak()/0.95))
 	if snap.Dimension == 1 && !isPiecewise(snap) {
 		s.stems(c, g)
 		return false
@@ -147,13 +147,13 @@ func (s *certificate) stems(c *canvas.Chart, g *protocol.Quadratic) {
 	s.bounds(c)
 	for k, u := range [2]float64{-1, 1} {
 		value := g.At(protocol.Vec{u})
-		at, foot := c.At(90*u, value), c.At(90*u, 0)
-		s.Segment(foot, at, 3, s.Theme.Signed(value).Alpha(0.75))
-		s.Label([2]string{"u = −1", "u = 1"}[k]).Note(canvas.XY(foot.X, c.Bottom()+18*s.Scale), 'b', canvas.ClassNote)
+		at, base := c.At(90*u, value), c.At(90*u, 0)
+		s.Segment(base, at, 3, s.Theme.Signed(value).Alpha(0.75))
+		s.Label([2]string{"u = −1", "u = 1"}[k]).Note(canvas.XY(base.X, c.Bottom()+18*s.Scale), 'b', canvas.ClassNote)
 		touched := false
 		for i := range s.snap.Neurons {
 			if s.snap.Neurons[i].U[0]*u > 0 {
-				touched = s.namedNeuron(at, foot, i, 6, s.now.presence[i]) || touched
+				touched = s.namedNeuron(at, base, i, 6, s.now.presence[i]) || touched
 			}
 		}
 		if !touched {
@@ -183,13 +183,13 @@ func (on *HitTest) inCertificate(p *PointerEvent) (x, y float64, drawn bool) {
 	return x, y, c.KX > 0
 }
 
-// gainChart returns how a picture of the gains along the circle shows (angle in degrees, g), for |g| <= reach.
-func gainChart(r canvas.Rect, scale, reach float64) canvas.Chart {
-	reach = positive(reach)
-	return canvas.ChartIn(r.Inset(34*scale, 12*scale, 26*scale, 26*scale), -180, 180, -reach, reach)
+// gainChart returns how a picture of the gains along the circle shows (angle in degrees, g), for |g| <= highest.
+func gainChart(r canvas.Rect, scale, highest float64) canvas.Chart {
+	highest = positive(highest)
+	return canvas.ChartIn(r.Inset(34*scale, 12*scale, 26*scale, 26*scale), -180, 180, -highest, highest)
 }
 
-// buildGains draws the curve of all gains as far as the animation has come.
+// buildGains draws the curve of all gains up to the animation's position.
 func (s *certificate) buildGains() {
 	switch a := &s.snap.Argument; {
 	case !s.drawGains(s.Rect, &a.Circle): // what has no curve has no moving direction
@@ -212,7 +212,7 @@ func (s *certificate) gainSpots() {
 	}
 }
 
-// gains draws g on the circle as far as shows says, with the area under it in the light colour of its sign.
+// gains draws g on the circle where shows reports true, with the area under it in the light colour of its sign.
 func (s *certificate) gains(c *canvas.Chart) {
 	for start := 0; start < len(circle); start++ {
 		end := start
@@ -232,8 +232,8 @@ func (s *certificate) gains(c *canvas.Chart) {
 	}
 }
 
-// shows reports whether the animation has come to an angle, in degrees: that of the curve from the left, that of the price wherever its
-// candidate has been.
+// shows reports whether the animation shows the gain at an angle, in degrees: the curve grows from the left, and the film of the price
+// shows where its candidate has been.
 func (s *certificate) shows(degrees float64) bool {
 	switch a := &s.snap.Argument; {
 	case a.Topic == protocol.Curve:
@@ -275,9 +275,9 @@ func (s *certificate) buildBowl() {
 	s.Through(len(a.Section), 2.2, t.Ink, at)
 	held := func(x, cost float64) canvas.Pixel { return c.At(x, max(low, min(cost, high))) }
 	for x, name := range [...]string{"the best one", "the other"} {
-		foot := c.At(float64(x), low)
-		s.Segment(foot, held(float64(x), a.SectionAt(float64(x))), 1, t.Ink.Alpha(0.2))
-		s.Label(name).Note(foot.Offset(0, 5*s.Scale), 't', canvas.ClassNote)
+		base := c.At(float64(x), low)
+		s.Segment(base, held(float64(x), a.SectionAt(float64(x))), 1, t.Ink.Alpha(0.2))
+		s.Label(name).Note(base.Offset(0, 5*s.Scale), 't', canvas.ClassNote)
 	}
 	s.Label("lower bound ").Number(a.Bound, 6).Note(c.At(protocol.SectionHigh, a.Bound).Offset(0, 10*s.Scale), 'r', canvas.ClassNote)
 	ball := held(a.At, a.Cost).Offset(0, -8*s.Scale)
@@ -353,8 +353,8 @@ func (s *certificate) buildCostAndBound(r canvas.Rect) {
 	if !(high > low) {
 		high = low + max(1e-300, math.Abs(low), 1)
 	}
-	at := s.Rule(r, low, high, a.Bound, a.Cost, t.Accent.Alpha(0.35))
-	best, cost, bound := at(a.Best), at(a.Cost), at(a.Bound)
+	rule := s.Rule(r, low, high, a.Bound, a.Cost, t.Accent.Alpha(0.35))
+	best, cost, bound := rule.At(a.Best), rule.At(a.Cost), rule.At(a.Bound)
 	s.TickOn(best, 11)
 	s.Disc(bound, 7, t.Bound)
 	s.Disc(cost, 5.5, t.Ink)

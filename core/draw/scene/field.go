@@ -105,7 +105,7 @@ type shades struct {
 	colors [1 << 10]canvas.RGBA
 }
 
-// deepest is a value whose colour cannot be told from those of larger ones.
+// deepest is the value from which on colours look the same.
 const deepest = 3.5
 
 // of fills the table for a theme.
@@ -157,9 +157,13 @@ func (s *painting) border(f *protocol.Field, output int, r canvas.Rect, plane ca
 	if f.Rows < 2 {
 		return
 	}
+	pieces := 0
 	line := func(x0, y0, x1, y1 float64) {
 		if a, b, seen := r.Clip(plane.At(x0, y0), plane.At(x1, y1)); seen {
 			s.Piece(a, b, width, s.Theme.Paper.Mix(s.Theme.Ink, 0.92))
+			if pieces++; pieces%2 == 0 { // a piece is shorter than what each keeps free
+				s.Labels.Avoid(gridStep, a)
+			}
 		}
 	}
 	if output != none {
@@ -217,7 +221,7 @@ func cellLines(f *protocol.Field, i, j int, values *[4]float64, line func(x0, y0
 	switch count {
 	case 2:
 		piece(0, 1)
-	case 4: // join the corners whose sign is that of the middle
+	case 4: // join the corners that have the sign of the middle
 		if (values[0]+values[1]+values[2]+values[3] < 0) == (values[0] < 0) {
 			piece(0, 1)
 			piece(2, 3)
@@ -228,7 +232,7 @@ func cellLines(f *protocol.Field, i, j int, values *[4]float64, line func(x0, y0
 	}
 }
 
-// outputAt returns output k of the network at a place; f is that of the chosen output, which the animation changes.
+// outputAt returns output k of the network at a place; f is the chosen output, which the animation changes.
 func outputAt(snap *protocol.Snapshot, f *protocol.Quadratic, k int, x protocol.Vec) float64 {
 	switch {
 	case isPiecewise(snap):

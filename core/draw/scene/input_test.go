@@ -280,8 +280,8 @@ func TestHandInSpace(t *testing.T) {
 	s.snapshot.Points, s.snapshot.Tool = nil, protocol.ToolErase
 	h := handOver(&s.snapshot, desk())
 	camera, space := h.on.View.Cameras[protocol.PictureData], h.on.space()
-	foot := space.proj.Project(vec{0.3, -0.4, -1})
-	h.gesture(false, canvas.Pixel{X: foot.X, Y: foot.Y}, canvas.Pixel{X: foot.X + 50, Y: foot.Y})
+	base := space.proj.Project(vec{0.3, -0.4, -1})
+	h.gesture(false, canvas.Pixel{X: base.X, Y: base.Y}, canvas.Pixel{X: base.X + 50, Y: base.Y})
 	if h.on.View.Cameras[protocol.PictureData] == camera || strings.Contains(strings.Join(h.sent, ""), "press") {
 		t.Errorf("with the eraser a drag on the floor must turn the picture; sent %v", h.sent)
 	}

@@ -10,8 +10,7 @@ import (
 
 // The certificate of a network with a piecewise-linear activation. With one feature a direction is (weight, bias), an angle on a circle.
 // With two it is a line of the plane with an active side: the angle towards that side, and the line's offset in that direction from the
-// middle of the window. The map has the offset on the scale of its arctangent, so that it has all lines, those that miss the data among
-// them.
+// middle of the window. The map shows the arctangent of the offset, so that it has all lines, even those that miss the data.
 
 // lineChart returns how the map of all lines shows (angle, elevation), in degrees, below its key.
 func lineChart(r canvas.Rect, scale float64) canvas.Chart {
@@ -51,8 +50,8 @@ func mapsLines(snap *protocol.Snapshot) bool { return isPiecewise(snap) && snap.
 // breaking is how far |g| is above beta, relatively, where the map shows that it is more.
 const breaking = 1e-3
 
-// buildLines draws |g| / beta over all lines, as far as shows says, with the neurons at the places where it is 1. Where it is more, as that
-// of a perturbed network is, the colour is darker.
+// buildLines draws |g| / beta over all lines, up to the animation's position, with the neurons at the places where it is 1. Where it is
+// more, as for a perturbed network, the colour is darker.
 func (s *certificate) buildLines() {
 	t, c, f := s.Theme, s.plot, &s.image
 	s.gridOver(f, c.Rect, c.Transform, 1)

@@ -163,7 +163,7 @@ func (s *lorentzCone) vector(w *vectors, a *arrow) {
 	}
 }
 
-// nameVectors labels the arrows as far as there is room: first the arrow in focus, then the pair that turns, then longer arrows
+// nameVectors labels the arrows that have room: first the arrow in focus, then the pair that turns, then longer arrows
 // before shorter ones.
 func (s *lorentzCone) nameVectors(w *vectors) {
 	s.named, s.tips = s.named[:0], s.tips[:0]
@@ -219,7 +219,7 @@ type arrow struct {
 	opacity float64         // of the whole arrow
 	mirror  float64         // of the opposite end -p, relative to the arrow: the sign of a vector is free until it becomes a neuron
 	solid   float64         // 0 a dashed line, 1 a solid one
-	tint    float64         // 0 the colour of text, 1 that of the neuron's sign
+	tint    float64         // from the colour of text to the colour of the neuron's sign
 	marked  float64         // how strongly it is highlighted as one of the pair
 	name    string          // before the index
 	index   int             // in the name, from 0, or none

@@ -11,7 +11,7 @@ import (
 const (
 	// figureRadius is the radius, in world units, of the ball shown by the tile of Figure 2, left.
 	figureRadius = 1.5
-	// curveRadius is that of the tiles with the trigonometric curve.
+	// curveRadius is the same for tiles with the trigonometric curve.
 	curveRadius = 1.55
 )
 
@@ -28,7 +28,7 @@ type neuralCone struct {
 func (s *neuralCone) build() {
 	s.Background(s.Theme.Panel)
 	switch {
-	case s.snap.Plane: // it is not offered, as there is none
+	case s.snap.Plane: // which has none
 	case s.snap.Dimension == 1:
 		s.buildFigure()
 	case s.snap.Dimension == 2:

@@ -91,7 +91,7 @@ func (s *dataPicture) points(d *dataSpace, size float64) {
 }
 
 // pointMark returns the number of a point's shape (see pen.shape), its colour, and how strong the colour is: by its class if it has
-// one, else by its label, a disc if positive and a diamond if negative, paler for a small label.
+// one; otherwise by its label, a disc if positive and a diamond if negative, paler for a small label.
 func pointMark(t *canvas.Theme, q *protocol.Point, size float64) (shape int, hue canvas.Color, strength float64) {
 	strength = math.Min(1, math.Abs(q.Label)/size)
 	switch {
@@ -305,7 +305,7 @@ func (s *dataPicture) spheres(d *dataSpace) {
 	}
 }
 
-// ball draws a point in space. Its look shows its class if it has one, else the sign and the size of its label.
+// ball draws a point in space. It shows the point's class, or without one the sign and the size of its label.
 func (s *dataPicture) ball(at canvas.Pixel, q *protocol.Point, radius float64) {
 	t := s.Theme
 	shape, hue, strength := pointMark(t, q, s.now.size)
@@ -325,9 +325,9 @@ func (s *dataPicture) ball(at canvas.Pixel, q *protocol.Point, radius float64) {
 
 // dropLines draws lines from a grabbed point to the floor, and from there to the axes.
 func (s *dataPicture) dropLines(w vec) {
-	foot := s.At(vec{w[0], w[1], -1})
-	s.Dashed(s.At(w), foot, 1.5, s.Theme.Ink.Alpha(0.6))
-	s.Dashed(foot, s.At(vec{-1, w[1], -1}), 1, s.Theme.Ink.Alpha(0.4))
-	s.Dashed(foot, s.At(vec{w[0], -1, -1}), 1, s.Theme.Ink.Alpha(0.4))
-	s.Disc(foot, 2.5, s.Theme.Ink.Alpha(0.6))
+	base := s.At(vec{w[0], w[1], -1})
+	s.Dashed(s.At(w), base, 1.5, s.Theme.Ink.Alpha(0.6))
+	s.Dashed(base, s.At(vec{-1, w[1], -1}), 1, s.Theme.Ink.Alpha(0.4))
+	s.Dashed(base, s.At(vec{w[0], -1, -1}), 1, s.Theme.Ink.Alpha(0.4))
+	s.Disc(base, 2.5, s.Theme.Ink.Alpha(0.6))
 }

@@ -67,7 +67,7 @@ type Scene struct {
 	painting painting
 	frame    Frame
 	inputs   [tileCount]inputs
-	views    [tileCount]View   // as far as the tiles depend on it
+	views    [tileCount]View   // the parts of the view that the tiles depend on
 	texts    [tileCount][]byte // the labels of each tile
 	targets  [tileCount][]target
 	// The pictures, with the memory that each needs. They all draw on the canvas.

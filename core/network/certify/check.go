@@ -169,7 +169,7 @@ func sums(rows [][]float64) (worst float64) {
 	return worst
 }
 
-// Normalised returns the neurons with directions of length one. A length that is one but for the last bits (see refine) stays: to divide
+// Normalised returns the neurons with directions of length one. A length that is one but for the last bits (see chooseBits) stays: to divide
 // by it would round again, and bring the outputs of samples on a kink off it. neural.Cost divides by it in twice the precision.
 func Normalised(neurons []neural.Neuron) []neural.Neuron {
 	out := slices.Clone(neurons)

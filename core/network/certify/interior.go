@@ -156,7 +156,7 @@ const freeDual, raisedDual = 1e-3, 1e-2
 // iterate makes the iterations of the run, until
 //
 //	the solver can make no other step,
-//	the network of the iterate is proved to the tolerance, polished where that pays (see attempt),
+//	the network of the iterate is proved to the tolerance, after Newton's method where that pays (see attempt),
 //	the iterates have converged, or
 //	rounding keeps them from it.
 //
@@ -241,8 +241,8 @@ func (r *interior) decomposed(it *iterate) proof {
 	return q
 }
 
-// sketch proves the best iterate. The estimate of the ranks may cut off more than it should.
-func (r *interior) sketch() proof {
+// current proves the best iterate. The estimate of the ranks may cut off more than it should.
+func (r *interior) current() proof {
 	it := r.best()
 	q, full := r.decomposed(it), r.network(it.z, fullRanks(it.z))
 	q.improve(&full, r.problem.Tolerance)

@@ -21,7 +21,9 @@ type Job struct {
 	result  *Result     // nil until it is asked for
 	warm    []sdp.Point // of each subproblem, for Restart
 	known   []Known     // of each subproblem, for Follow and Resume, or nothing
-	memory  memory
+	// The workspaces of the methods.
+	interior interior
+	newton   newton
 }
 
 // Known is what is known of a problem before it is solved: a network near the optimum and perhaps a dual vector, output by output,
@@ -136,7 +138,8 @@ func (j *Job) next() {
 	outputs, _ := p.coupled()
 	p.Y, p.Outputs = p.Y[at*n:(at+outputs)*n], outputs
 	j.current = subproblem{
-		evaluator: evaluator{operators: &j.operators, problem: p}, choice: j.problem.Choose(), memory: &j.memory, warm: &j.warm[at],
+		evaluator: evaluator{operators: &j.operators, problem: p, newton: &j.newton}, choice: j.problem.Choose(),
+		interior: &j.interior, warm: &j.warm[at],
 	}
 	if len(j.known) > 0 {
 		j.current.known = j.known[at]
@@ -146,7 +149,7 @@ func (j *Job) next() {
 // finish puts the proofs of the subproblems together.
 func (j *Job) finish() {
 	j.current.method = nil
-	if solver := j.memory.interior.solver; solver != nil {
+	if solver := j.interior.solver; solver != nil {
 		solver.Release()
 	}
 	j.result = join(j.proofs, &j.problem, j.samples.Blocks())

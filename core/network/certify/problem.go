@@ -7,7 +7,8 @@
 //	    repeat, for each kind of run until one meets the tolerance:                                        interior.go, corrective.go
 //	        iterate until the network of the iterate is proved or rounding ends the progress               termination.go
 //	        decompose the matrices of the best iterate into neurons, and take the bound of its dual vector proof.go
-//	        improve both: Newton's method on the neurons, their last bits, the matrices without truncation improve.go, polish.go, refine.go
+//	        improve both: Newton's method on the neurons, their last bits, the matrices without truncation improve.go, newton.go,
+//	                                                                                                                kinks.go, rounding.go
 //	join the networks and the bounds, and judge the gap                                                    result.go
 //
 // The methods know the operators and the evaluator that proves their networks, not the subproblem.
@@ -46,9 +47,9 @@ type Problem struct {
 	Beta  float64
 	// Tolerance is the relative gap to certify; DefaultTolerance if zero.
 	Tolerance float64
-	// Polish asks for more digits of the neurons than the tolerance takes, by Newton's method, for pictures: each then is where g touches
+	// ExtraDigits asks for more digits of the neurons than the tolerance takes, by Newton's method, for pictures: each then is where g touches
 	// beta, and a network that follows (see Job.Follow) has the same. Losses with kinks have what the tolerance takes.
-	Polish bool
+	ExtraDigits bool
 	// Method is how to solve, Memory how many bytes that may take, zero for any number: see CheckMemory.
 	Method Method
 	Memory float64

@@ -48,6 +48,7 @@ func (q *proof) improve(other *proof, tolerance float64) {
 type evaluator struct {
 	*operators
 	problem Problem // with the labels of these outputs only
+	newton  *newton // its workspace
 	plain   bool    // sums in working precision will do, because someone is waiting
 }
 
@@ -82,8 +83,8 @@ func (e *evaluator) evaluate(neurons []neural.Neuron, decompositions []*neural.D
 	return q
 }
 
-// given returns the network of the neurons as they are, without what rounding in their matrices' decomposition does to the outputs.
-func (e *evaluator) given(neurons []neural.Neuron) proof {
+// undecomposed returns the network of the neurons as they are, without what rounding in their matrices' decomposition does to the outputs.
+func (e *evaluator) undecomposed(neurons []neural.Neuron) proof {
 	samples := e.samples
 	z, _ := e.matrices(neurons)
 	var sorted []neural.Neuron
@@ -110,17 +111,20 @@ func (e *evaluator) given(neurons []neural.Neuron) proof {
 	return e.evaluate(sorted, decompositions)
 }
 
-// bound gives the proof the bound of the dual vector if that is higher than its own. Sums of twice the working precision are taken
-// only where they may be what the tolerance is missed by.
-func (e *evaluator) bound(q *proof, dual []float64) {
+// bound gives the proof the bound of the dual vector if that is higher than its own, and returns the largest |g| of the vector. Sums of
+// twice the working precision are taken only where they may be what the tolerance is missed by.
+func (e *evaluator) bound(q *proof, dual []float64) (peak float64) {
 	p := &e.problem
 	var c neural.Certificate
 	slack := e.prover.PlainBoundTo(&c, dual, p.Y, p.Beta, p.Loss)
+	peak = c.Peak
 	q.take(&c)
 	if gap := q.gap(); slack > 0 && !e.plain && gap > p.Tolerance && gap <= p.Tolerance+2*slack {
 		e.prover.BoundTo(&c, dual, p.Y, p.Beta, p.Loss)
+		peak = c.Peak
 		q.take(&c)
 	}
+	return peak
 }
 
 // take keeps the certificate if it is the first or proves more; the caller must not use it afterwards.

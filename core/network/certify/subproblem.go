@@ -9,18 +9,12 @@ import (
 // subproblem is the training of the outputs that the loss couples: one output of a separable loss, all of a coupled one.
 type subproblem struct {
 	evaluator
-	choice Method
-	memory *memory    // of the methods
-	warm   *sdp.Point // an iterate for another beta, or none
-	known  Known      // or nothing
-	method method     // nil before it has begun
-	best   proof      // without a fit, there is none yet
-}
-
-// memory is what the methods for one subproblem leave to those for the next.
-type memory struct {
-	interior interior
-	polish   polish
+	choice   Method
+	interior *interior  // its workspace
+	warm     *sdp.Point // an iterate for another beta, or none
+	known    Known      // or nothing
+	method   method     // nil before it has begun
+	best     proof      // without a fit, there is none yet
 }
 
 // method is an iterative method for a subproblem.
@@ -28,8 +22,8 @@ type method interface {
 	// solve makes runs until prove, which is given the network and the bound of each run that has ended, reports that the subproblem is
 	// solved, there is no other kind of run, or the context is canceled.
 	solve(prove func(q *proof) (solved bool))
-	// sketch returns the network and the bound of a run that was canceled, at the cost of an iteration at most.
-	sketch() proof
+	// current returns the network and the bound of a run that was canceled, at the cost of an iteration at most.
+	current() proof
 	progress() parallel.Progress
 }
 
@@ -47,7 +41,7 @@ func (a *subproblem) solve() (ended bool) {
 	if a.choice == Corrective {
 		a.method = newCorrective(&a.evaluator, a.known.Neurons)
 	} else {
-		a.method = a.memory.interior.start(&a.evaluator, a.warm, &a.known, &a.best)
+		a.method = a.interior.start(&a.evaluator, a.warm, &a.known, &a.best)
 	}
 	if a.canceled() {
 		a.method = nil
@@ -113,7 +107,7 @@ func (a *subproblem) stop() {
 		a.best = a.empty(make([]float64, len(a.problem.Y))) // the samples may not have been read
 	}
 	if a.method != nil {
-		q := a.method.sketch()
+		q := a.method.current()
 		a.prove(&q)
 	}
 	a.best.stopped = true
