@@ -126,7 +126,7 @@ func (v *Verdict) checkSizes(p *Problem, c *Claim) {
 		place := z.Output*shape.Blocks + z.Block
 		matrices += countIf(z.Block < 0 || z.Block >= shape.Blocks || place != at || !isSquare(z.Plus, order) || !isSquare(z.Minus, order))
 	}
-	v.Compare(misfits, misfit)
+	v.AddDifference(misfits, misfit)
 	v.Add("rows of dual that are missing, too many, or not one number per output", float64(rows), 0)
 	v.Add("entries of z that are missing, too many, not of the right order, or not output by output, block by block", float64(matrices), 0)
 }

@@ -53,13 +53,13 @@ func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []fl
 	t := &Comparison{Verdict: Verdict{Pass: true, Tolerance: p.tolerance()}, Neuron: -1, Point: -1}
 	if at, misfit := neural.Misfit(network, p.shape(), p.Outputs); misfit != "" {
 		t.Neuron = at
-		t.Verdict.Compare(misfits, misfit)
+		t.AddDifference(misfits, misfit)
 		return t
 	}
 	for i, n := range network {
 		if length := t.normalise(&p, n); length != "" {
 			t.Neuron = i
-			t.Verdict.Compare("neurons whose direction has another length than one",
+			t.AddDifference("neurons whose direction has another length than one",
 				"neuron "+strconv.Itoa(i+1)+" has a direction u of length "+length+", where 1 is expected")
 			return t
 		}
@@ -67,7 +67,7 @@ func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []fl
 	fit := make([]float64, len(p.Y))
 	is := Proved{Objective: cost(fit, t.Neurons), Lower: r.Lower, Empty: p.Empty()}
 	if !isFinite(is.Objective) {
-		t.Verdict.Compare("cost of the network", "the cost of the network exceeds what double precision can carry")
+		t.AddDifference("cost of the network", "the cost of the network exceeds what double precision can carry")
 		return t
 	}
 	t.checkGap(&is)
