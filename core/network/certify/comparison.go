@@ -57,13 +57,17 @@ func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []fl
 		return t
 	}
 	for i, n := range network {
-		if length := t.normalise(&p, n); length != "" {
-			t.Neuron = i
+		away := math.Abs(dense.Length(n.U) - 1)
+		if away > t.Length || math.IsNaN(away) {
+			t.Length, t.Neuron = away, i
+		}
+		if !(away <= lengthLimit) {
 			t.AddDifference("neurons whose direction has another length than one",
-				"neuron "+strconv.Itoa(i+1)+" has a direction u of length "+length+", where 1 is expected")
+				"neuron "+strconv.Itoa(i+1)+" has a direction u of length "+short(dense.Length(n.U))+", where 1 is expected")
 			return t
 		}
 	}
+	t.Neurons = Normalised(network)
 	fit := make([]float64, len(p.Y))
 	is := Proved{Objective: cost(fit, t.Neurons), Lower: r.Lower, Empty: p.Empty()}
 	if !isFinite(is.Objective) {
@@ -91,25 +95,4 @@ func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []fl
 		}
 	}
 	return t
-}
-
-// normalise takes over a neuron with its direction brought to length one, or returns its length if that is not nearly one.
-func (t *Comparison) normalise(p *Problem, n neural.Neuron) (wrong string) {
-	length := dense.Length(n.U)
-	if p.kinked() { // a direction of any length is one of length one with another weight
-		if n.Alpha *= length; length == 0 {
-			return ""
-		}
-	} else if !(math.Abs(length-1) <= lengthLimit) {
-		return short(length)
-	}
-	if away := math.Abs(length - 1); away > t.Length && !p.kinked() {
-		t.Length, t.Neuron = away, len(t.Neurons)
-	}
-	u := make([]float64, len(n.U))
-	for k, v := range n.U {
-		u[k] = v / length
-	}
-	t.Neurons = append(t.Neurons, neural.Neuron{U: u, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
-	return ""
 }
