@@ -31,7 +31,7 @@ var intents = []Definition{
 	on(intent.Check{}, Edit, func(s *Session, in *intent.Check) error {
 		err := s.check.Put(s.work, s.training.Present(), in.Text, in.Data)
 		if err == nil {
-			s.shown.ShowData() // in the place of what was checked before
+			s.shown.ShowData() // it replaces what was checked before
 		}
 		return err
 	}),
@@ -103,8 +103,7 @@ var intents = []Definition{
 		before := s.now().Loss()
 		err := s.work.Step(s.now().WithNamed(in))
 		if now := s.now().Loss(); now != before {
-			s.notice = messages.Fill("With this activation the loss is {=} in place of {=}: the two costs cannot be compared.", now.String(),
-				before.String())
+			s.notice = messages.LossChanged(now.String(), before.String())
 		}
 		return err
 	}),
