@@ -9,11 +9,11 @@ import (
 
 // The classes of labels; the page's style sheet defines them.
 const (
-	ClassTick     = "tick"
-	ClassNote     = "note"
-	ClassPositive = "positive"
-	ClassNegative = "negative"
-	ClassOver     = "over" // on a body of any colour
+	ClassTick     = "tick"     // numbers of axes, and what is not in focus
+	ClassNote     = "note"     // all other words
+	ClassPositive = "positive" // names of neurons with a positive weight
+	ClassNegative = "negative" // and with a negative one
+	ClassOver     = "over"     // on a body of any colour
 )
 
 const (
