@@ -125,8 +125,6 @@ type PageTile struct {
 	Slice   bool `json:"slice"`
 	Turn    bool `json:"turn"`
 	Stages  bool `json:"stages"`
-	// Instead says why there is no picture with this activation, in a sentence; it is "" where there is one.
-	Instead string `json:"instead,omitempty"`
 	// Legend explains the symbols used by the picture and its animation.
 	Legend []PageSymbol `json:"legend,omitempty"`
 }

@@ -133,8 +133,7 @@ var intents = []Definition{
 		before := s.now().Loss()
 		err := s.work.Step(s.now().WithNamed(in))
 		if now := s.now().Loss(); now != before {
-			s.notice = messages.Fill("With this activation the loss is {=} in place of {=}: the two costs cannot be compared.", now.String(),
-				before.String())
+			s.notice = messages.LossChanged(now.String(), before.String())
 		}
 		return err
 	}},

@@ -26,7 +26,7 @@ func (l *Layer) Proof() *protocol.PageProof {
 	}
 	proof := messages.Proof{
 		Loss: p.Loss.String(), Beta: beta, Losses: m.Loss, Price: beta * m.Weight, Cost: l.found.Objective,
-		Gain: dense.Dot(l.found.Certificate.Dual, l.found.Fit), Bound: l.found.Lower,
+		Gain: dense.Dot(l.found.Certificate.Dual, l.found.Fit), Bound: l.found.Lower, Points: p.Samples(),
 	}
 	if l.Piecewise() != nil {
 		proof.Piecewise = p.D

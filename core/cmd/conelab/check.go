@@ -52,7 +52,7 @@ func (c *checkCommand) check(s *streams) (*certify.Verdict, error) {
 	if c.Tolerance > 0 {
 		problem.Tolerance = c.Tolerance
 	}
-	result, err := new(solver).certify(s, problem, nil)
+	result, err := new(solver).certify(s, &task{Problem: problem}, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -326,13 +326,12 @@ func (o *tableFormat) another(s *streams, content []byte, name string) (*table.T
 	return both, name, named(name, err)
 }
 
-// reading returns how another table is read for a network.
-func (o *tableFormat) reading(columns *document.Columns, features, outputs int) dataset.Reading {
-	r := dataset.Reading{Features: o.Features, Missing: missingModes[o.Missing], Unknown: o.Unknown == "ignore", Outputs: outputs, D: features}
+// missing returns what is done about missing values of another table than that trained on.
+func (o *tableFormat) missing(columns *document.Columns) dataset.Missing {
 	if o.Missing == "" {
-		r.Missing = columns.MissingOf()
+		return columns.MissingOf()
 	}
-	return r
+	return missingModes[o.Missing]
 }
 
 // targets reads a file with the targets of n rows. A first line of words is the target of a row in place of a header if there are n rows

@@ -61,20 +61,13 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 	if err != nil {
 		return nil, err
 	}
-	reading := o.reading(columns, m.Features, m.Outputs)
-	reading.Targets = targets
-	f, err := columns.Apply(t, reading)
+	f, err := columns.Apply(t, dataset.Reading{
+		Features: o.Features, Targets: targets, Missing: o.missing(columns), Unknown: o.Unknown == "ignore", Outputs: m.Outputs, D: m.Features,
+	})
 	if err != nil {
 		return nil, named(name, err)
 	}
 	s.notes(name, f)
-	if !targets {
-		if f.Y, err = columns.Labels(t, f, m.Outputs); err != nil {
-			s.note(name, table.Note{Sentence: "no score is given, since " + err.Error()})
-			f.Y = nil
-		}
-		f.Classes = columns.Classes
-	}
 	f.Y = labels(f, kindOf(m.Loss))
 	return &points{f, height(t), name, t.Place}, nil
 }

@@ -170,8 +170,8 @@ func sums(rows [][]float64) (worst float64) {
 	return worst
 }
 
-// Normalised returns the neurons with directions of length one. A length that is one but for the last bits (see chooseBits) stays: to divide
-// by it would round again, and bring the outputs of samples on a kink off it. neural.Cost divides by it in twice the precision.
+// Normalised returns the neurons with directions of length one. A length that is one but for the last bits (see chooseBits) stays: to
+// divide by it would round again, and bring the outputs of samples on a kink off it. neural.Cost divides by it in twice the precision.
 func Normalised(neurons []neural.Neuron) []neural.Neuron {
 	out := slices.Clone(neurons)
 	for i, n := range neurons {
@@ -201,7 +201,7 @@ func bound(p *Problem, samples *lift.Operator, dual []float64) (lower, peak floa
 	return lower, peak
 }
 
-// checkMatrices compares z with the neurons, and measures how far it is from being psd and balanced.
+// checkMatrices compares z with the neurons, and measures how far it is from being psd and from the trace condition.
 func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
 	if p.matrices() == 0 {
 		return
@@ -217,7 +217,7 @@ func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
 				sums = math.Max(sums, math.Abs(entry-sum[i])/size)
 			}
 			symmetrize(matrix, order)
-			dec := neural.DecomposeTo(matrix, order, 0, p.balanced())
+			dec := neural.DecomposeTo(matrix, order, 0, p.hasTrace())
 			eigenvalue, trace = math.Max(eigenvalue, -dec.MinEigenvalue), math.Max(trace, dec.TraceViolation)
 		}
 	}

@@ -94,8 +94,8 @@ func (p *Problem) tolerance() float64 {
 	return p.Tolerance
 }
 
-// balanced reports whether matrices have a last row and the trace condition; order is their order.
-func (p *Problem) balanced() bool { return p.Architecture.Kind != lift.Quadratic }
+// hasTrace reports whether matrices have a last row and with it the trace condition; order is their order.
+func (p *Problem) hasTrace() bool { return p.Architecture.Kind != lift.Quadratic }
 
 // Polynomial returns Sigma, or zero if it is none.
 func (p *Problem) Polynomial() lift.Polynomial {
@@ -126,7 +126,7 @@ func (p *Problem) matrices() int {
 
 func (p *Problem) order() int {
 	d := p.Architecture.Shape(p.D).Dimension
-	if p.balanced() {
+	if p.hasTrace() {
 		return d + 1
 	}
 	return d

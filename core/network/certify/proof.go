@@ -99,14 +99,14 @@ func (e *evaluator) undecomposed(neurons []neural.Neuron) proof {
 				for i, u := range n.U {
 					y[i] = root * u
 				}
-				if samples.Balanced() {
+				if samples.HasTrace() {
 					y[len(n.U)] = root
 				}
 				vectors = append(vectors, y)
 				sorted = append(sorted, n)
 			}
 		}
-		decompositions = append(decompositions, neural.Given(z[k], samples.Order(), vectors, samples.Balanced()))
+		decompositions = append(decompositions, neural.WithVectors(z[k], samples.Order(), vectors, samples.HasTrace()))
 	}
 	return e.evaluate(sorted, decompositions)
 }
@@ -149,14 +149,14 @@ func decompose(samples *lift.Operator, z [][]float64, ranks []int) (neurons []ne
 	for k := range z {
 		sign, block, output := cone(k, samples.Blocks())
 		var dec *neural.Decomposition
-		if samples.Balanced() {
+		if samples.HasTrace() {
 			dec = neural.Decompose(z[k], samples.Order(), ranks[k])
 		} else {
 			// Z - Z' is what the network computes, and its positive and negative parts are the cheapest Z and Z': together they have
 			// no more than d eigenvalues, and no larger traces.
 			dec = neural.DecomposePart(z[k&^1], z[k|1], samples.Order(), ranks[k], k%2 == 0)
 		}
-		for _, neuron := range dec.Neurons(sign, samples.Balanced()) {
+		for _, neuron := range dec.Neurons(sign, samples.HasTrace()) {
 			neuron.Block, neuron.Output = block, output
 			neurons = append(neurons, neuron)
 		}
@@ -171,7 +171,7 @@ func matricesOf(samples *lift.Operator, neurons []neural.Neuron, outputs int) (z
 	for k := range 2 * blocks * outputs {
 		sign, block, output := cone(k, blocks)
 		m, count := make([]float64, order*order), 0
-		neural.Assemble(m, neurons, sign, block, output, samples.Balanced())
+		neural.Assemble(m, neurons, sign, block, output, samples.HasTrace())
 		for _, neuron := range neurons {
 			if neuron.Block == block && neuron.Output == output && neuron.Alpha*sign > 0 {
 				count++

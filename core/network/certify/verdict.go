@@ -107,9 +107,10 @@ func (v *Verdict) Badge() string {
 	}
 	if v.Measured() {
 		text += ": cost " + number(v.Objective, 10) + ", lower bound " + number(v.Lower, 10)
-		if v.AbsoluteGap != nil {
+		switch {
+		case v.AbsoluteGap != nil:
 			text += ", absolute gap " + number(*v.AbsoluteGap, 3)
-		} else {
+		case v.Gap < math.MaxFloat64:
 			text += ", gap " + number(v.Gap, 3)
 		}
 	}
@@ -119,10 +120,10 @@ func (v *Verdict) Badge() string {
 	return text
 }
 
-// number formats x with so many digits, or says that there is none.
+// number formats x with so many digits, or says that it is out of bounds: see Verdict.
 func number(x float64, count int) string {
 	if math.Abs(x) == math.MaxFloat64 {
-		return "none"
+		return "beyond double precision"
 	}
 	return strconv.FormatFloat(x, 'g', count, 64)
 }

@@ -1,7 +1,8 @@
 // Package neural converts between matrices and networks, and proves networks optimal.
 //
 //   - Decompose writes a psd matrix Z with < G, Z > = 0, G = diag(1,...,1,-1), as a sum of as many rank-one matrices y y' with y'Gy = 0 as
-//     its rank: the paper's neural decomposition (section 4.1). A vector y = (c, t) on the cone |c| = |t| is the neuron u = c/t with weight t^2.
+//     its rank: the paper's neural decomposition (section 4.1). A vector y = (c, t) on the cone |c| = |t| is the neuron u = c/t with weight
+//     t^2.
 //   - A network is a list of such neurons: f(x) = sum_j alpha_j sigma(x'u_j), |u_j| = 1.
 //   - Prover turns any dual vector, whatever produced it, into a valid lower bound of the training cost.
 //
@@ -153,21 +154,21 @@ func Loss(fit, y []float64, n int, kind loss.Loss) float64 {
 }
 
 // Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1. For matrices
-// that are not balanced it adds sum |alpha| u u', of order d.
-func Assemble(z []float64, neurons []Neuron, sign float64, block, output int, balanced bool) {
+// without a trace condition it adds sum |alpha| u u', of order d.
+func Assemble(z []float64, neurons []Neuron, sign float64, block, output int, hasTrace bool) {
 	for _, neuron := range neurons {
 		weight := neuron.Alpha * sign
 		if weight <= 0 || neuron.Block != block || neuron.Output != output {
 			continue
 		}
-		neuron.addTo(z, weight, balanced)
+		neuron.addTo(z, weight, hasTrace)
 	}
 }
 
-// addTo adds weight [u;1][u;1]' to z, or weight u u' if it is not balanced.
-func (n *Neuron) addTo(z []float64, weight float64, balanced bool) {
+// addTo adds weight [u;1][u;1]' to z, or weight u u' if it has no trace condition.
+func (n *Neuron) addTo(z []float64, weight float64, hasTrace bool) {
 	d, p := len(n.U), len(n.U)
-	if balanced {
+	if hasTrace {
 		p++
 	}
 	for i := range p {
@@ -176,7 +177,7 @@ func (n *Neuron) addTo(z []float64, weight float64, balanced bool) {
 			ui = n.U[i]
 		}
 		dense.Axpy(weight*ui, n.U, z[i*p:i*p+d])
-		if balanced {
+		if hasTrace {
 			z[i*p+d] += weight * ui
 		}
 	}
