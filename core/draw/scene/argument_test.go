@@ -92,7 +92,8 @@ func TestPointersSteerTheArgument(t *testing.T) {
 	}
 }
 
-// TestNeuronIsPerturbedByHand: a sideways drag turns the neuron, an upward drag makes it grow, and the turns of other neurons stay.
+// TestNeuronIsPerturbedByHand: a sideways drag turns the neuron, an upward drag makes it grow, and the turns of other neurons stay. The
+// resolution is reduced while something moves: between two events, or before the press, when the frame is still the one before.
 func TestNeuronIsPerturbedByHand(t *testing.T) {
 	s := solve(t, "parabola")
 	s.do(t, `{"do":"animation","name":"bounds"}`)
@@ -100,12 +101,13 @@ func TestNeuronIsPerturbedByHand(t *testing.T) {
 		h := handOver(&s.snapshot, argumentViews()[0])
 		targets, mark := h.on.Scene.targets[TileCertificate], s.snapshot.Argument.Marks[k]
 		at := targets[slices.IndexFunc(targets, func(t target) bool { return t.index == mark.Neuron })]
-		h.at(Down, pixel{x: at.x, y: at.y})
-		// The resolution is reduced while something moves.
-		l := &h.on.View.Layout
-		l.Scale, l.W, l.H = 0.5, l.W/2, l.H/2
-		r := l.Tiles[TileCertificate]
-		l.Tiles[TileCertificate] = Rect{r.X / 2, r.Y / 2, r.W / 2, r.H / 2}
+		if k == 0 {
+			h.at(Down, at.pixel)
+			h.coarsen()
+		} else {
+			h.coarsen()
+			h.at(Down, xy(at.x/2, at.y/2))
+		}
 		degrees := 20 + 10*float64(k)
 		h.at(Move, pixel{x: (at.x + degrees*h.on.Scene.certificate.plot.KX) / 2, y: at.y/2 - 0.25*perturbHeight})
 		s.do(t, "%s", h.last())

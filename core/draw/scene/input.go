@@ -314,6 +314,12 @@ func (on *HitTest) css(p *PointerEvent) pixel {
 	return xy(p.X/on.View.Layout.Scale, p.Y/on.View.Layout.Scale)
 }
 
+// drawn returns a pointer's position in pixels of the newest frame, whose resolution may be another than that of the present layout.
+func (on *HitTest) drawn(p *PointerEvent) pixel {
+	at, scale := on.css(p), on.Scene.canvas.scale
+	return xy(at.x*scale, at.y*scale)
+}
+
 // radius returns how far from its position a pointer reaches, in pixels.
 func (on *HitTest) radius(p *PointerEvent) float64 {
 	// A finger that draws among many points means a new point, unless it is on an existing one.
@@ -343,16 +349,16 @@ func (on *HitTest) neuron(tile int, p *PointerEvent) int {
 		return none
 	}
 	if tile == TileNeurons { // anywhere in a cell
-		radius = max(radius, on.Scene.neurons.reach)
+		radius = max(radius, on.Scene.neurons.reach*on.View.Layout.Scale)
 	}
-	return on.Scene.targetAt(tile, p.X, p.Y, radius)
+	return on.targetAt(tile, p, radius)
 }
 
 // hovered returns the neuron that a pointer over a tile highlights. In the data tile it also finds one with a drawing tool, close
 // to the tip of its arrow.
 func (on *HitTest) hovered(tile int, p *PointerEvent) int {
 	if tile == TileData && on.Snapshot.Tool == protocol.ToolDraw {
-		return on.Scene.targetAt(tile, p.X, p.Y, mouseRadius*on.View.Layout.Scale/2)
+		return on.targetAt(tile, p, mouseRadius*on.View.Layout.Scale/2)
 	}
 	return on.neuron(tile, p)
 }
@@ -360,7 +366,7 @@ func (on *HitTest) hovered(tile int, p *PointerEvent) int {
 // pointUnder returns the data point under the pointer in the data tile or in the picture of the tangents, or none.
 func (on *HitTest) pointUnder(tile int, p *PointerEvent) int {
 	if tile == TileCertificate && on.Snapshot.Argument.Topic == protocol.Tangents {
-		return on.Scene.targetAt(tile, p.X, p.Y, on.radius(p))
+		return on.targetAt(tile, p, on.radius(p))
 	}
 	if tile != TileData {
 		return none

@@ -47,6 +47,15 @@ func (h *hand) at(kind int, at pixel) bool {
 	return h.Handle(PointerEvent{Kind: kind, ID: 1, X: at.x, Y: at.y}, h.on)
 }
 
+// coarsen halves the resolution, of which there is no frame yet.
+func (h *hand) coarsen() {
+	l := &h.on.View.Layout
+	l.Scale, l.W, l.H = l.Scale/2, l.W/2, l.H/2
+	for tile, r := range l.Tiles {
+		l.Tiles[tile] = Rect{r.X / 2, r.Y / 2, r.W / 2, r.H / 2}
+	}
+}
+
 // last returns what was sent last.
 func (h *hand) last() string { return h.sent[len(h.sent)-1] }
 

@@ -38,7 +38,7 @@ type neuronSum struct {
 	sum   []term            // the terms shown
 	rest  []protocol.Neuron // those that share a cell
 	image protocol.Field    // of a cell that is a map
-	reach float64           // half the larger side, in pixels, of a cell
+	reach float64           // half the larger side, in css pixels, of a cell
 	// The corners of the parts of a surface, and their colours.
 	corners []pixel
 	colors  []Color
@@ -53,7 +53,7 @@ func (s *neuronSum) build() {
 	if grid.height < 24*s.scale {
 		return
 	}
-	s.reach = max(grid.width, grid.height) / 2
+	s.reach = max(grid.width, grid.height) / 2 / s.scale
 	low, high := s.extent(&cut)
 	for i := range s.sum {
 		one, cell := &s.sum[i], grid.cell(i)
