@@ -203,12 +203,15 @@ export class Solver {
     if (entry.grant) this.now = { ...this.now, busy: false, racing: false };
   }
 
-  /** remember has the work requested from time to time after changes, even during a solve, so that a new worker could continue with it. */
+  /**
+   * remember has the work requested from time to time after changes, even during a solve, so that a new worker could continue with it; never
+   * within a gesture, which a new worker goes on with only if it has the whole of it to do again.
+   */
   private remember(): void {
     if (!this.changed || this.later) return;
     this.later = setTimeout(() => {
       this.later = 0;
-      if (!this.connection.isReady || this.queue.length > 0) return; // the next answer leads here again
+      if (!this.connection.isReady || this.queue.length > 0 || this.journal.isOpen) return; // the next answer leads here again
       this.changed = false;
       this.on.remember().catch(() => { this.changed = true; });
     }, rest);

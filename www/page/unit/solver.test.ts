@@ -172,6 +172,32 @@ test('the work is asked for after a change, also while something is being solved
   await until(() => told.includes('work {"beta":2}'));
 });
 
+test('a gesture goes on after a restart', () => {
+  const { solver, worker } = made();
+  const clock = timers();
+  try {
+    begun(worker());
+    clock.pass(1000);
+    worker().write('{"beta":1}');
+    for (const one of [{ do: 'press', at: [0], radius: 1 }, { do: 'drag', at: [1], radius: 1 }] as const) {
+      solver.send(one);
+      worker().answer();
+      clock.pass(1000);
+    }
+    worker().reply({ op: 'exit', tail: 'panic' });
+    solver.send({ do: 'drag', at: [2], radius: 1 });
+    worker().reply({ op: 'ready' });
+    for (let k = 0; k < 4; k++) worker().answer();
+    equal(worker().sent.map(({ intent, ask }) => intent?.do ?? ask), ['resume', 'press', 'drag', 'drag']);
+    solver.send({ do: 'release' });
+    worker().answer();
+    clock.pass(1000);
+    equal(worker().sent.at(-1)?.ask, workAsked);
+  } finally {
+    clock.stop();
+  }
+});
+
 test('a worker that is at work is not taken for dead', () => {
   const { solver, workers, worker, told } = made();
   const clock = timers();
