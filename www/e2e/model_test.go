@@ -62,7 +62,7 @@ func sigma(a document.Activation, u, x []float64) float64 {
 	for k, v := range u {
 		s += v * x[k]
 	}
-	return a.At(s)
+	return a.Function().At(s)
 }
 
 // rect is a box as the scene has it, with one pixel to the css pixel.

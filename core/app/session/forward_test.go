@@ -1,7 +1,6 @@
 package session
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"strconv"
@@ -28,7 +27,7 @@ func outputs(p *document.Problem, neurons []document.Neuron, x [][]float64) []fl
 	}
 	c := convert.Problem(&q)
 	fit := make([]float64, len(c.Y))
-	neural.PredictTo(fit, neurons, c.Architecture.New(context.Background(), c.Sigma, c.X, len(x), c.D))
+	neural.PredictTo(fit, neurons, c.Operator())
 	return fit
 }
 
@@ -41,7 +40,7 @@ func piecewiseOutputs(p *document.Problem, neurons []document.Neuron, x [][]floa
 			for k, v := range row {
 				s += v * n.U[k]
 			}
-			fit[i] += n.Alpha * p.Activation.At(s)
+			fit[i] += n.Alpha * p.Activation.Function().At(s)
 		}
 	}
 	return fit

@@ -62,7 +62,9 @@ func TestSweepsAreOptimal(t *testing.T) {
 			if sweep.of == protocol.Beta {
 				p.Beta = got.Value
 			} else {
-				p.Sigma.A = got.Value
+				sigma := state.Activation()
+				sigma.A = got.Value
+				p.Sigma = sigma
 			}
 			r := new(certify.Job).Run(p)
 			if math.Abs(got.cost-r.Objective) > 1e-7*r.Objective || got.train.Points != state.Samples() || got.test != nil {

@@ -83,7 +83,7 @@ func (l *Layer) Problem() certify.Problem { return l.scorer.Problem }
 
 // Piecewise returns the problem of the newest result if its activation is piecewise linear, and otherwise nil.
 func (l *Layer) Piecewise() *certify.Problem {
-	if l.scorer == nil || l.scorer.Problem.Piecewise == nil {
+	if l.scorer == nil || kind.Of(&l.scorer.Problem).Matrices {
 		return nil
 	}
 	return &l.scorer.Problem
@@ -111,11 +111,11 @@ func (l *Layer) Seconds() float64 { return l.seconds }
 
 // network returns the newest network, which belongs to the state.
 func (l *Layer) network() *stack.Network {
-	p := l.State.TrainingProblem()
-	if p.Piecewise != nil {
-		p.Sigma = lift.Activation{B: 1} // with which u and -u are two neurons, too
+	p, sigma := l.State.TrainingProblem(), l.State.Activation()
+	if l.State.Piecewise() {
+		sigma = lift.Polynomial{B: 1} // with which u and -u are two neurons, too
 	}
-	return &stack.Network{D: p.D + kind.Of(&p).Constant, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma,
+	return &stack.Network{D: p.D + kind.Of(&p).Constant, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: sigma,
 		Layers: []stack.HiddenLayer{{Neurons: l.found.Neurons}}}
 }
 

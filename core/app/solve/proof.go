@@ -83,7 +83,7 @@ type Forecast struct{ Seconds, Bytes float64 }
 // ForecastOf predicts the time and memory for solving the present state.
 func ForecastOf(t *workspace.State) Forecast {
 	p := t.TrainingProblem()
-	if p.Piecewise != nil { // the oracle visits all crossings of the kinks
+	if !t.Kind().Matrices { // the oracle visits all crossings of the kinks
 		n := float64(p.Samples())
 		return Forecast{Seconds: reluSeconds * math.Pow(n, reluPower*float64(p.D)/2), Bytes: 1e3 * n}
 	}

@@ -12,6 +12,7 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
+	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
@@ -36,6 +37,7 @@ type Sweep struct {
 	of      protocol.Variable
 	scorer  *workspace.Scorer
 	problem certify.Problem // for the newest value
+	sigma   lift.Polynomial // of the problem, unless its activation is piecewise linear
 	kind    *kind.Kind      // of its network
 	job     kind.Trainer    // solves it
 	queue   []float64       // positions to be computed at first
@@ -55,7 +57,7 @@ type point struct {
 
 // newSweep starts a sweep of a state at count values, to which up to refine may be added.
 func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Sweep {
-	s := &Sweep{of: of, scorer: t.Scorer(), refine: refine}
+	s := &Sweep{of: of, scorer: t.Scorer(), refine: refine, sigma: t.Activation()}
 	s.problem = s.scorer.Problem
 	s.kind = kind.Of(&s.problem)
 	s.job = s.kind.NewTrainer()
@@ -110,7 +112,9 @@ func (s *Sweep) run(ctx context.Context) {
 // solve finds the optimum for the value at a position, and reports whether it could. Those of beta share what depends only on the points,
 // and each starts from the one before.
 func (s *Sweep) solve(place float64) bool {
-	*s.now() = s.value(place)
+	if *s.now() = s.value(place); s.of != protocol.Beta {
+		s.problem.Sigma = s.sigma
+	}
 	if s.of == protocol.Beta && len(s.points) > 0 {
 		s.job.Restart(*s.now())
 	} else {
@@ -125,7 +129,7 @@ func (s *Sweep) solve(place float64) bool {
 
 // now returns the newest value, as part of the problem.
 func (s *Sweep) now() *float64 {
-	sigma := &s.problem.Sigma
+	sigma := &s.sigma
 	return [...]*float64{protocol.Beta: &s.problem.Beta, protocol.CoefficientA: &sigma.A, protocol.CoefficientB: &sigma.B,
 		protocol.CoefficientC: &sigma.C}[s.of]
 }

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -116,7 +115,7 @@ func factOf(t *testing.T, c *protocol.PageCheck, name string) float64 {
 func TestNetworksAreMeasured(t *testing.T) {
 	w, s := solved("ring")
 	p := convert.Problem(w.Now().Problem())
-	samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
+	samples := p.Operator()
 	for says, change := range map[string]func(n []document.Neuron){
 		"Optimal: no network with this activation and architecture, however wide, costs less": func([]document.Neuron) {},
 		"Optimal: ":                        func(n []document.Neuron) { n[0].Alpha = math.Round(n[0].Alpha*1e5) / 1e5 },

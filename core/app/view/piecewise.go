@@ -9,6 +9,7 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/numeric/lift"
 )
 
 // piecewise reports whether the network shown has a piecewise-linear activation.
@@ -27,7 +28,7 @@ func (s *Subject) piecewiseTo(dst *protocol.Snapshot) {
 	layer := s.layer
 	k, found, d := layer.Piecewise(), layer.Result(), layer.State.Features()
 	to := &dst.Piecewise
-	to.Set, to.Slope, to.Probe, to.Probing = true, k.Piecewise.Slope, s.probe, s.probing
+	to.Set, to.Slope, to.Probe, to.Probing = true, k.Sigma.(lift.Piecewise).Slope, s.probe, s.probing
 	if !s.drawsPiecewise() {
 		return
 	}

@@ -26,7 +26,7 @@ func (t *State) WithBeta(beta float64) State {
 // WithActivation returns the state with another activation a s^2 + b s + c.
 func (t *State) WithActivation(a, b, c float64) State {
 	next := *t
-	next.sigma, next.fit = lift.Activation{A: a, B: b, C: c}, nil
+	next.sigma, next.fit = lift.Polynomial{A: a, B: b, C: c}, nil
 	next.setPiecewise(document.Activation{})
 	return next
 }

@@ -276,10 +276,7 @@ func (t *State) Scorer() *Scorer {
 // Scores returns the scores of a network of the problem p, which may differ in beta or in the activation; test is nil if no
 // points are held out.
 func (s *Scorer) Scores(p *certify.Problem, neurons []neural.Neuron) (train, test *loss.Score) {
-	if p.Source != nil {
-		return p.Source.Score(neurons), nil
-	}
-	return path.Test(p, &path.Set{X: p.X, Y: p.Y}, neurons, s.Classes), path.Test(p, &s.Test, neurons, s.Classes)
+	return path.Train(p, neurons, s.Classes), path.Test(p, &s.Test, neurons, s.Classes)
 }
 
 // ScoreOf scores outputs against labels, both ordered output by output.

@@ -69,7 +69,7 @@ func (t *State) usePreset(preset presets.Preset, n int, seed uint64) {
 	if t.architecture = architectureOf(&preset); preset.Samples != nil {
 		t.shape = preset.Samples.Input
 	}
-	t.sigma, t.fit = lift.Activation{A: preset.A, B: preset.B, C: preset.C}, nil
+	t.sigma, t.fit = lift.Polynomial{A: preset.A, B: preset.B, C: preset.C}, nil
 	if preset.Classes > 0 {
 		t.outputs, t.y = preset.Classes, make([]float64, preset.Classes*len(labels))
 		for i, label := range labels {
@@ -127,7 +127,7 @@ func (t *State) Lesson() string {
 // squared loss.
 func (t *State) isOwn(preset presets.Preset) bool {
 	return t.standard(&preset) && t.architecture == architectureOf(&preset) && t.loss == loss.Squared &&
-		t.Layers() == 1 && !t.Piecewise() && !t.bias && t.sigma == lift.Activation{A: preset.A, B: preset.B, C: preset.C}
+		t.Layers() == 1 && !t.Piecewise() && !t.bias && t.sigma == lift.Polynomial{A: preset.A, B: preset.B, C: preset.C}
 }
 
 // standard reports whether the points are those that the preset shows at first.

@@ -34,7 +34,7 @@ type State struct {
 	// nil if samples are points.
 	shape     []int
 	loss      loss.Loss
-	sigma     lift.Activation
+	sigma     lift.Polynomial
 	piecewise document.Activation // piecewise linear, in place of sigma; zero for none
 	bias      bool                // neurons read a feature of ones besides those of x
 	fit       *protocol.PageFit   // the function that sigma was fitted to, or nil
@@ -107,7 +107,7 @@ func (t *State) Y() []float64 { return t.y }
 func (t *State) Beta() float64 { return t.beta }
 
 // Activation returns the polynomial activation sigma.
-func (t *State) Activation() lift.Activation { return t.sigma }
+func (t *State) Activation() lift.Polynomial { return t.sigma }
 
 // Coefficients returns a, b and c of sigma(s) = a s^2 + b s + c, which is the square in quadratic networks.
 func (t *State) Coefficients() [3]float64 {
@@ -238,7 +238,7 @@ func (t *State) TrainingProblem() certify.Problem {
 	}
 	points := t.Part(false)
 	return certify.Problem{
-		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: t.architecture, Sigma: t.sigma,
-		Piecewise: t.piecewise.Piecewise(), Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, Polish: t.Drawable(),
+		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: t.architecture, Sigma: t.Sigma().Function(),
+		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, Polish: t.Drawable(),
 	}
 }

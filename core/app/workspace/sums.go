@@ -19,7 +19,7 @@ type summed struct {
 	columns  *document.Columns
 	all      *moments.Sums
 	training sums.Problem    // that was reduced last, whatever its beta
-	reduced  certify.Problem // without an operator before the first
+	reduced  certify.Problem // without sums before the first
 }
 
 // Sums returns the sums in the place of points, or nil; they must not be modified.
@@ -109,15 +109,15 @@ func (t *State) Settings() *document.Problem {
 	return t.Problem()
 }
 
-// reducedProblem returns the training problem on matrices in the place of the rows, with an operator of its own.
+// reducedProblem returns the training problem on matrices in the place of the rows.
 func (t *State) reducedProblem() certify.Problem {
 	s, training := t.sums, t.Summed().Training(context.Background())
-	if training.Beta = 0; s.reduced.Operator == nil || s.training != *training {
+	if training.Beta = 0; s.reduced.Sums == nil || s.training != *training {
 		s.training = *training
 		s.reduced, _ = training.Reduce() // no error: useSums has found that rows have the sums
 	}
 	p := s.reduced
-	p.Operator, p.Beta, p.Polish = p.Operator.Again(context.Background()), t.beta, t.Drawable()
+	p.Beta, p.Polish = t.beta, t.Drawable()
 	return p
 }
 

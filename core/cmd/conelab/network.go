@@ -40,7 +40,7 @@ func (m *network) apply(p *document.Problem) error {
 		if m.Activation != nil || m.A != nil || m.B != nil || m.C != nil {
 			return errors.New("--activation, --a, --b or --c is given with --kind quadratic, expected none of them: its activation is u^2")
 		}
-		p.Activation = document.PolynomialOf(lift.Activation{A: 1})
+		p.Activation = document.PolynomialOf(lift.Polynomial{A: 1})
 	}
 	if m.Activation != nil {
 		sigma, err := parseActivation(*m.Activation)

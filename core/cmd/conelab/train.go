@@ -14,6 +14,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/compare"
 	"conelab/core/network/descent"
+	"conelab/core/network/kind"
 	"conelab/core/numeric/loss"
 )
 
@@ -87,7 +88,7 @@ func (c *trainCommand) train(w *compare.Stopwatch, p *certify.Problem) *document
 	t := &document.Training{
 		Status: "done", Form: c.Form, Activation: c.Hidden, Optimiser: c.Optimiser, Width: c.Width, Batch: c.Batch, Epochs: c.Epochs,
 		// A piecewise activation is homogeneous: half the squares of the weights are at least their products.
-		Floor: c.Hidden == "polynomial" && (c.Form == "tractable" || p.Piecewise != nil),
+		Floor: c.Hidden == "polynomial" && (c.Form == "tractable" || !kind.Of(p).Matrices),
 	}
 	optimum, err := compare.Solve(w, p, 1, nil)
 	if err != nil {
@@ -212,7 +213,7 @@ func (c *generateCommand) planted(p *document.Problem) error {
 		return fmt.Errorf("with the given options, %w", err)
 	}
 	rng := rand.New(rand.NewPCG(uint64(c.Seed), 0))
-	frame := dataset.Draw(rng, c.N, features, c.Noise, dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, p.Activation.At))
+	frame := dataset.Draw(rng, c.N, features, c.Noise, dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, p.Activation.Function().At))
 	kind := kindOf(p.Loss)
 	if c.Classes || kind.Labels() != loss.Numbers {
 		frame.Classify()

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"math"
 	"strings"
@@ -37,7 +36,7 @@ func TestTrain(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := convert.Problem(document)
-	cost := neural.Cost(make([]float64, len(p.Y)), d.Network.Neurons, p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D),
+	cost := neural.Cost(make([]float64, len(p.Y)), d.Network.Neurons, p.Operator(),
 		p.Y, p.Beta, p.Loss)
 	least := math.Inf(1)
 	for _, run := range d.Runs {

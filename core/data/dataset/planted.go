@@ -43,7 +43,7 @@ func NewTeacher(rng *rand.Rand, a lift.Architecture, d, outputs, neurons int, si
 // At returns the outputs for x.
 func (t *Teacher) At(x []float64) []float64 {
 	y := make([]float64, t.Outputs)
-	s := t.architecture.New(context.Background(), lift.Activation{A: 1}, x, 1, len(x))
+	s := t.architecture.New(context.Background(), lift.Polynomial{A: 1}, x, 1, len(x))
 	for j, u := range t.U {
 		for k := range s.Blocks() {
 			for l := range s.Patches() {

@@ -84,7 +84,7 @@ func neuronAt(a document.Activation, u, x []float64) float64 {
 	if a.IsPiecewise() {
 		s += u[len(x)]
 	}
-	return a.At(s)
+	return a.Function().At(s)
 }
 
 // everyPreset runs a test on every preset with d features.

@@ -70,9 +70,8 @@ func labels(p *document.Problem) certify.Problem {
 	kind, _ := loss.Parse(p.Loss)
 	architecture, _ := p.Architecture.Lift(len(p.Data.X[0]))
 	out := certify.Problem{
-		Y: make([]float64, n*outputs), D: len(p.Data.X[0]), Outputs: outputs, Architecture: architecture, Sigma: p.Activation.Polynomial(),
-		Piecewise: p.Activation.Piecewise(),
-		Loss:      kind, Beta: p.Beta, Tolerance: p.Tolerance,
+		Y: make([]float64, n*outputs), D: len(p.Data.X[0]), Outputs: outputs, Architecture: architecture, Sigma: p.Activation.Function(),
+		Loss: kind, Beta: p.Beta, Tolerance: p.Tolerance,
 	}
 	for i, row := range p.Data.Y {
 		for o, y := range row {

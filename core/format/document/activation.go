@@ -18,12 +18,12 @@ type Activation struct {
 }
 
 // PolynomialOf returns a polynomial as an activation.
-func PolynomialOf(sigma lift.Activation) Activation {
+func PolynomialOf(sigma lift.Polynomial) Activation {
 	return Activation{A: sigma.A, B: sigma.B, C: sigma.C}
 }
 
 // Polynomial returns the polynomial; it is zero for an activation with a name.
-func (a Activation) Polynomial() lift.Activation { return lift.Activation{A: a.A, B: a.B, C: a.C} }
+func (a Activation) Polynomial() lift.Polynomial { return lift.Polynomial{A: a.A, B: a.B, C: a.C} }
 
 // Kind returns the kind of network that sigma asks for.
 func (a Activation) Kind() *kind.Kind {
@@ -44,20 +44,12 @@ func (a Activation) Kappa() float64 {
 	return a.Slope
 }
 
-// Piecewise returns a piecewise-linear activation as solvers take it, nil for the polynomial.
-func (a Activation) Piecewise() *lift.Piecewise {
-	if !a.IsPiecewise() {
-		return nil
+// Function returns sigma as solvers take it.
+func (a Activation) Function() lift.Activation {
+	if a.IsPiecewise() {
+		return lift.Piecewise{Slope: a.Kappa()}
 	}
-	return &lift.Piecewise{Slope: a.Kappa()}
-}
-
-// At returns sigma(s).
-func (a Activation) At(s float64) float64 {
-	if sigma := a.Piecewise(); sigma != nil {
-		return sigma.Value(s)
-	}
-	return a.Polynomial().At(s)
+	return a.Polynomial()
 }
 
 // validate checks what goes with a piecewise-linear activation in a problem with a loss.

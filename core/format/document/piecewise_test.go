@@ -3,6 +3,8 @@ package document
 import (
 	"strings"
 	"testing"
+
+	"conelab/core/numeric/lift"
 )
 
 // TestPiecewiseActivations reads, writes and refuses activations with a name.
@@ -14,7 +16,7 @@ func TestPiecewiseActivations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if sigma := p.Activation.Piecewise(); sigma == nil || sigma.Slope != kappa ||
+		if p.Activation.Function() != (lift.Piecewise{Slope: kappa}) ||
 			!strings.Contains(string(p.JSON()), `"activation":`+activation) {
 			t.Errorf("%s became %s", activation, p.JSON())
 		}

@@ -28,7 +28,7 @@ type Network struct {
 	problem      *document.Problem
 	solution     *document.Solution
 	layers       []document.Layer // lowest first; of a network without a stack the only one
-	sigma        lift.Activation
+	sigma        lift.Polynomial
 	architecture lift.Architecture // of the first layer
 	shape        lift.Shape
 	features     int
@@ -48,7 +48,7 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	n.architecture, _ = p.Architecture.Lift(n.features) // no error: Validate has checked it
 	n.shape = n.architecture.Shape(n.features)
 	if n.architecture.Kind == lift.Quadratic {
-		n.sigma = lift.Activation{A: 1}
+		n.sigma = lift.Polynomial{A: 1}
 	}
 	if p.Stack == nil {
 		n.layers = []document.Layer{{Beta: p.Beta, Proof: s.Proof}}
@@ -159,7 +159,12 @@ func (n *Network) describe() string {
 }
 
 // piecewise returns the activation if it is piecewise linear, nil otherwise. Its neurons read a one after the features.
-func (n *Network) piecewise() *lift.Piecewise { return n.problem.Activation.Piecewise() }
+func (n *Network) piecewise() *lift.Piecewise {
+	if sigma, ok := n.problem.Activation.Function().(lift.Piecewise); ok {
+		return &sigma
+	}
+	return nil
+}
 
 // input returns what neurons read.
 func (n *Network) input() string {

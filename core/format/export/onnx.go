@@ -217,7 +217,7 @@ func (g *graph) bend(s string) string {
 func (g *graph) activate(n *stack.Network, s string) string {
 	sigma := n.Sigma
 	if n.Architecture.Kind == lift.Quadratic {
-		sigma = lift.Activation{A: 1}
+		sigma = lift.Polynomial{A: 1}
 	}
 	t := g.node("Add", nil, g.node("Mul", nil, s, g.number(sigma.A)), g.number(sigma.B))
 	return g.node("Add", nil, g.node("Mul", nil, t, s), g.number(sigma.C))
@@ -231,7 +231,7 @@ func (g *graph) patches(a *lift.Architecture, d int, x string) string {
 		places[k] = float64(k + 1)
 	}
 	shape := a.Shape(d)
-	samples := a.New(context.Background(), lift.Activation{}, places, 1, d)
+	samples := a.New(context.Background(), lift.Polynomial{}, places, 1, d)
 	var at []int
 	padded := false
 	for block := range shape.Blocks {

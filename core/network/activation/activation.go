@@ -33,7 +33,7 @@ const maxPoints = 10_000_000
 
 // Fitted is a polynomial with its errors against the function it was fitted to.
 type Fitted struct {
-	Activation lift.Activation
+	Activation lift.Polynomial
 	// RMS is the root mean square of the residuals at the points, Max the largest absolute residual.
 	RMS, Max float64
 }
@@ -75,7 +75,7 @@ func fitPairs(t, s []float64) (Fitted, error) {
 
 // project returns the least-squares polynomial by a QR factorisation, in x = (t - middle)/half from -1 to 1: no accuracy is lost when the
 // range is narrow or far from zero.
-func project(t, s []float64) lift.Activation {
+func project(t, s []float64) lift.Polynomial {
 	middle, half := slices.Min(t)/2+slices.Max(t)/2, slices.Max(t)/2-slices.Min(t)/2
 	qr := dense.NewQR(len(t), 3)
 	for i, v := range t {
@@ -93,7 +93,7 @@ func project(t, s []float64) lift.Activation {
 		}
 	}
 	a, b := abc[0]/half/half, abc[1]/half
-	return lift.Activation{A: a, B: b - 2*a*middle, C: abc[2] - b*middle + a*middle*middle}
+	return lift.Polynomial{A: a, B: b - 2*a*middle, C: abc[2] - b*middle + a*middle*middle}
 }
 
 // measure computes the residuals.

@@ -14,10 +14,10 @@ func TestPaper(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		low, high float64
-		want      lift.Activation
+		want      lift.Polynomial
 	}{
 		{"relu", -5, 5, lift.ReLU},
-		{"relu", -4, 4, lift.Activation{A: 0.12, B: 0.5, C: 0.38}},
+		{"relu", -4, 4, lift.Polynomial{A: 0.12, B: 0.5, C: 0.38}},
 		{"swish", -5, 5, lift.Swish},
 	} {
 		f, err := Find(c.name)

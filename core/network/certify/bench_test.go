@@ -31,7 +31,7 @@ func figure4Problem(rng *rand.Rand, arch lift.Architecture, n, outputs int) Prob
 	for _, x := range dataset.Planted(rng, n, 20, 5, lift.ReLU.At).X {
 		p.X = append(p.X, x...)
 	}
-	op := p.operator()
+	op := p.Operator()
 	for o := range outputs {
 		for range 5 {
 			u, alpha, block := dataset.Direction(rng, op.Dimension()), rng.NormFloat64(), rng.IntN(op.Blocks())

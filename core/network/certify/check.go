@@ -132,7 +132,7 @@ func (v *Verdict) checkSizes(p *Problem, c *Claim) {
 
 // checkNumbers compares the claimed objective, bound and gap with the forward pass of the network and the bound of the dual vector.
 func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
-	samples := p.operator()
+	samples := p.Operator()
 	n := samples.Len()
 	dual := make([]float64, len(p.Y))
 	for i, row := range c.Dual {

@@ -39,7 +39,7 @@ func (t *Comparison) Pass() bool { return t.Fault == "" && t.Gap <= t.Limit }
 
 // Compare measures a network for p, of which r is the solution. r is not modified.
 func Compare(p Problem, network []neural.Neuron, r *Result) *Comparison {
-	samples := p.operator()
+	samples := p.Operator()
 	cost := func(fit []float64, neurons []neural.Neuron) float64 {
 		return neural.Cost(fit, neurons, samples, p.Y, p.Beta, p.Loss)
 	}
@@ -102,14 +102,10 @@ func (t *Comparison) misfit(p *Problem, n neural.Neuron) string {
 		return "adds to output " + strconv.Itoa(n.Output) + ", where the problem has " + strconv.Itoa(p.Outputs)
 	}
 	length := dense.Length(n.U)
-	if p.Piecewise != nil { // a direction of any length is one of length one with another weight
-		if n.Alpha *= length; length == 0 {
-			return ""
-		}
-	} else if !(math.Abs(length-1) <= lengthLimit) {
+	if !(math.Abs(length-1) <= lengthLimit) {
 		return "has a direction u of length " + short(length) + ", where 1 is expected"
 	}
-	if away := math.Abs(length - 1); away > t.Length && p.Piecewise == nil {
+	if away := math.Abs(length - 1); away > t.Length {
 		t.Length, t.Neuron = away, len(t.Neurons)
 	}
 	u := make([]float64, len(n.U))

@@ -85,7 +85,7 @@ func drawings(name string, kind loss.Loss) (all []frozen) {
 		}
 		beta := []float64{1e-6, 1e-3, 0.1, 10}[(at+int(kind))%4]
 		x, y := preset.Make(80, 1)
-		p := problemOf(&dataset.Set{X: x, Y: y}, lift.Activation{A: preset.A, B: preset.B, C: preset.C}, beta)
+		p := problemOf(&dataset.Set{X: x, Y: y}, lift.Polynomial{A: preset.A, B: preset.B, C: preset.C}, beta)
 		p.Outputs, p.Loss = 1, kind
 		if kind > loss.L1 {
 			relabel(&p)
@@ -250,7 +250,7 @@ func roundingShare(p *Problem) float64 {
 		part := dual[at*outputs*n : (at+1)*outputs*n]
 		emptyDual(part, p.Y[at*outputs*n:(at+1)*outputs*n], n, p.Loss)
 	}
-	s, most := p.operator(), 0.0
+	s, most := p.Operator(), 0.0
 	for k := range s.Blocks() {
 		sums := make([]float64, len(dual)/n)
 		for at, v := range dual {
@@ -267,7 +267,7 @@ func plainCost(p *Problem, r *Result) bool {
 	for _, n := range r.Neurons {
 		weight += math.Abs(n.Alpha)
 	}
-	return 0x1p-52*weight*float64(p.Samples())*slices.Max(p.operator().Norms()) < 1e-10*r.Objective
+	return 0x1p-52*weight*float64(p.Samples())*slices.Max(p.Operator().Norms()) < 1e-10*r.Objective
 }
 
 // truth judges a result from the data, in exact numbers where doubles can tell.
@@ -283,7 +283,7 @@ func truth(t *testing.T, p *Problem, r *Result) {
 // holds recomputes from the data what a result claims.
 func holds(t *testing.T, p *Problem, r *Result) {
 	t.Helper()
-	samples, n, lower := p.operator(), p.Samples(), 0.0
+	samples, n, lower := p.Operator(), p.Samples(), 0.0
 	outputs, parts := p.coupled()
 	prover := neural.NewProver(samples)
 	for at := range parts {

@@ -158,7 +158,7 @@ func (p *Problem) polishMemory(shape lift.Shape, outputs int) float64 {
 
 // Choose returns the method that Method stands for, or InteriorPoint where that is the only one.
 func (p *Problem) Choose() Method {
-	if p.Loss.Nonsmooth() || p.Operator != nil || p.Architecture.Shape(p.D).Pooled() {
+	if p.Loss.Nonsmooth() || p.Sums != nil || p.Architecture.Shape(p.D).Pooled() {
 		return InteriorPoint
 	}
 	if p.Method != Auto {

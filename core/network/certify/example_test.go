@@ -15,7 +15,7 @@ import (
 func ExampleJob() {
 	p := certify.Problem{
 		X: []float64{0, 1, 1, 0, -1, 0.5, 0.5, -1, -0.5, -0.5}, Y: []float64{1, -1, 1, -1, 1}, D: 2,
-		Sigma: lift.Activation{A: 1, B: 1, C: 1}, Beta: 0.1,
+		Sigma: lift.Polynomial{A: 1, B: 1, C: 1}, Beta: 0.1,
 	}
 	var job certify.Job
 	r := job.Run(p)

@@ -153,25 +153,25 @@ func (j *Job) finish() {
 	if j.result.Status == Inaccurate {
 		j.result.advise(&j.problem, BetaMax(&j.problem))
 	}
-	if j.problem.Source != nil {
-		j.result = j.problem.proved(j.result)
+	j.result = j.problem.prove(j.result)
+	if finer := j.problem; finer.Sums != nil && j.result.Status == Inaccurate && finer.Tolerance > leastTolerance && !finer.Canceled() {
+		finer.Tolerance = leastTolerance
+		again := new(Job).Run(finer)
+		if again.Iterations += j.result.Iterations; again.Gap < j.result.Gap {
+			j.result = again
+		}
 	}
 }
 
-// proved returns a result with the proof by the source of p. Where the network is not near enough to the optimum for that, although its
-// own dual vector proves it, another run goes on until rounding ends it.
-func (p *Problem) proved(found *Result) *Result {
-	r := p.Source.Proved(p, found)
-	if r.Status != Inaccurate || p.Canceled() {
-		return r
+// leastTolerance lets a run go on until rounding ends it: the proof by sums may need a network as near to the optimum as that.
+const leastTolerance = rounding / 2
+
+// prove returns a result with the proof by the sums, if p has any.
+func (p *Problem) prove(found *Result) *Result {
+	if p.Sums == nil {
+		return found
 	}
-	finer := *p
-	finer.Source, finer.Tolerance = nil, rounding/2
-	again := p.Source.Proved(p, new(Job).Run(finer))
-	if again.Iterations += r.Iterations; again.Gap < r.Gap {
-		return again
-	}
-	return r
+	return p.Sums.Prove(p, found)
 }
 
 // Progress tells how far the work is. The gap is the current method's; an iteration makes it smaller by a factor, so its logarithm says

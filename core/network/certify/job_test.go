@@ -1,7 +1,6 @@
 package certify
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -17,7 +16,7 @@ import (
 )
 
 // problemOf returns a set as a problem.
-func problemOf(set *dataset.Set, sigma lift.Activation, beta float64) Problem {
+func problemOf(set *dataset.Set, sigma lift.Polynomial, beta float64) Problem {
 	p := Problem{Y: set.Y, D: len(set.X[0]), Sigma: sigma, Beta: beta}
 	for _, x := range set.X {
 		p.X = append(p.X, x...)
@@ -30,7 +29,7 @@ func problemOf(set *dataset.Set, sigma lift.Activation, beta float64) Problem {
 // contract.
 func certify(t testing.TB, p Problem, r *Result, tolerance float64) {
 	t.Helper()
-	op := p.operator()
+	op := p.Operator()
 	n, outputs, sigma := op.Len(), p.outputs(), p.Sigma.At
 	if p.Architecture.Kind == lift.Quadratic {
 		sigma = func(s float64) float64 { return s * s }
@@ -140,13 +139,13 @@ func TestPlantedOptimum(t *testing.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 5))
 		n, d := rapid.IntRange(1, 40).Draw(t, "n"), rapid.IntRange(1, 5).Draw(t, "d")
 		set := dataset.Ball(rng, n, d)
-		p := problemOf(set, lift.Activation{A: rng.NormFloat64(), B: rng.NormFloat64(), C: rng.NormFloat64()}, 1)
+		p := problemOf(set, lift.Polynomial{A: rng.NormFloat64(), B: rng.NormFloat64(), C: rng.NormFloat64()}, 1)
 		v, want := make([]float64, n), 0.0
 		for i := range v {
 			v[i] = rng.NormFloat64()
 			want += v[i] * v[i] / 4
 		}
-		samples := new(lift.Architecture).New(context.Background(), p.Sigma, p.X, n, d)
+		samples := p.Operator()
 		q, h, corner := constraintOf(samples, v)
 		sphere := neural.NewSphere(d)
 		high, u := sphere.Max(q, h)

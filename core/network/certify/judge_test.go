@@ -50,7 +50,7 @@ func poolingProblem(rng *rand.Rand, kind loss.Loss) (p Problem, what string) {
 		a.Pool = pools[rng.IntN(len(pools))]
 	}
 	n, d := int(math.Round(logUniform(rng, 2, 500))), a.Input[0]*a.Input[1]*channels
-	p = Problem{D: d, Outputs: 1 + rng.IntN(3), Architecture: a, Sigma: []lift.Activation{lift.ReLU, lift.Swish, {A: 1, B: 1}}[rng.IntN(3)],
+	p = Problem{D: d, Outputs: 1 + rng.IntN(3), Architecture: a, Sigma: []lift.Polynomial{lift.ReLU, lift.Swish, {A: 1, B: 1}}[rng.IntN(3)],
 		Loss: kind, X: make([]float64, n*d)}
 	if kind == loss.Softmax {
 		p.Outputs = 2 + rng.IntN(2)

@@ -223,7 +223,7 @@ func TestManySamples(t *testing.T) {
 
 // teachTwo labels the samples with two neurons for each output, and noise.
 func teachTwo(rng *rand.Rand, p *Problem) {
-	op := p.operator()
+	op := p.Operator()
 	for o := range p.Outputs {
 		y := p.Y[o*op.Len() : (o+1)*op.Len()]
 		op.AddNeuron(y, 0, 2, 0, dataset.Direction(rng, p.D))
@@ -247,7 +247,7 @@ func TestInvalidProblemsFailWithASentence(t *testing.T) {
 		{"Beta is +Inf", func(p *Problem) { p.Beta = math.Inf(1) }},
 		{"Tolerance is 2", func(p *Problem) { p.Tolerance = 2 }},
 		{"Tolerance is -1", func(p *Problem) { p.Tolerance = -1 }},
-		{"Sigma.B is NaN", func(p *Problem) { p.Sigma.B = math.NaN() }},
+		{"Sigma.B is NaN", func(p *Problem) { p.Sigma = lift.Polynomial{B: math.NaN()} }},
 		{"D is 0", func(p *Problem) { p.D = 0 }},
 		{"X has no numbers", func(p *Problem) { p.X, p.Y = nil, nil }},
 		{"X has 11 numbers", func(p *Problem) { p.X = p.X[:11] }},

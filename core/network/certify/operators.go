@@ -23,7 +23,7 @@ type operators struct {
 
 // load makes the samples those of p.
 func (o *operators) load(p *Problem) {
-	o.samples = p.operator()
+	o.samples = p.Operator()
 	o.prover = neural.NewProver(o.samples)
 	o.prepared, o.span, o.usesReduced = false, nil, false
 	o.reduced.factored, o.reduced.judged = false, false

@@ -36,7 +36,7 @@ func Path(p Problem, output int) []Iterate {
 	}
 	n := p.Samples()
 	p.Y, p.Outputs, p.Context = p.Y[output*n:(output+1)*n], 1, nil
-	samples := p.operator()
+	samples := p.Operator()
 	program := sdp.Problem{Op: samples, Outputs: 1, Y: p.Y, Loss: p.Loss, Beta: p.Beta}
 	solver, prover := sdp.New(&program), neural.NewProver(samples)
 	solver.Reset(&program, false)

@@ -98,11 +98,11 @@ func valueAt(p *Problem, plus, minus []float64) float64 {
 				case !p.balanced():
 					f += z * x[j] * x[k]
 				case j < d && k < d:
-					f += p.Sigma.A * z * x[j] * x[k]
+					f += p.Polynomial().A * z * x[j] * x[k]
 				case j < d:
-					f += p.Sigma.B * z * x[j] // once here and once as k < d
+					f += p.Polynomial().B * z * x[j] // once here and once as k < d
 				case k == d:
-					f += p.Sigma.C * z
+					f += p.Polynomial().C * z
 				}
 			}
 		}

@@ -126,7 +126,7 @@ func comparePeer(b *testing.B, python string, p Problem) peerAnswer {
 
 // askPeer has the script solve p.
 func askPeer(python string, p Problem) (answer peerAnswer, err error) {
-	op := p.operator()
+	op := p.Operator()
 	n, sigma := op.Len(), op.Activation()
 	question := peerProblem{A: sigma.A, B: sigma.B, C: sigma.C, Balanced: op.Balanced(), Beta: p.Beta, Tolerance: DefaultTolerance}
 	for k := range op.Blocks() {

@@ -41,7 +41,7 @@ func TestPooledProblems(t *testing.T) {
 			for _, pool := range []int{lift.GlobalPool, 32} {
 				p := pooledProblem(rng, 30, 9, kind)
 				p.Beta, p.Architecture.Pool = beta, pool
-				if err := p.Validate(); err != nil || !p.operator().Pooled() {
+				if err := p.Validate(); err != nil || !p.Operator().Pooled() {
 					t.Fatalf("not pooled: %v", err)
 				}
 				certify(t, p, job.Run(p), 1e-8)
@@ -92,7 +92,7 @@ func TestSpan(t *testing.T) {
 					}
 					if r := job.Result(); r.Status != Optimal {
 						t.Errorf("seed %d, %v, kind %v, n %d, d %d: %s, gap %g", seed, l, kind, p.Samples(), p.D, r.Status, r.Gap)
-					} else if c := neural.Cost(make([]float64, len(p.Y)), r.Neurons, p.operator(), p.Y, p.Beta, p.Loss); math.Abs(c-r.Objective) > 1e-9*c {
+					} else if c := neural.Cost(make([]float64, len(p.Y)), r.Neurons, p.Operator(), p.Y, p.Beta, p.Loss); math.Abs(c-r.Objective) > 1e-9*c {
 						t.Errorf("the network costs %g, not %g", c, r.Objective)
 					}
 				}

@@ -37,20 +37,15 @@ type Problem struct {
 	// X is n by D, row-major. Y has the labels output by output: label o of sample i is Y[o n + i]. A Job keeps both until it is done.
 	X, Y []float64
 	D    int
-	// Operator, if not nil, has the samples in the place of X, as matrices, of a dense or quadratic network: see lift.OfMatrices.
-	Operator *lift.Operator
-	// Source, if not nil, is what the matrices of Operator were made from, which proves networks in their place.
-	Source Source
+	// Sums, if not nil, are in the place of X, for dense and quadratic networks with the squared loss.
+	Sums Sums
 	// Outputs is the number C of outputs; zero means one.
 	Outputs      int
 	Architecture lift.Architecture
-	// Sigma is ignored by quadratic networks, whose activation is the square.
+	// Sigma is the activation: a lift.Polynomial here, a lift.Piecewise in package relu. That of quadratic networks, the square, may be nil.
 	Sigma lift.Activation
-	// Piecewise, if not nil, is the activation in place of Sigma. Package relu trains such networks; those of this package's functions that
-	// do not say so take polynomials only.
-	Piecewise *lift.Piecewise
-	Loss      loss.Loss
-	Beta      float64
+	Loss  loss.Loss
+	Beta  float64
 	// Tolerance is the relative gap to certify; DefaultTolerance if zero.
 	Tolerance float64
 	// Polish asks for more digits of the neurons than the tolerance takes, by Newton's method, for pictures: each then is where g touches
@@ -63,11 +58,13 @@ type Problem struct {
 	Context context.Context
 }
 
-// Source is what the matrices of a problem were made from, such as sums of so many rows that only the sums are known.
-type Source interface {
-	// Proved returns a result on the matrices of p with the proof by what they were made from, of which its outputs and dual vector are none.
-	Proved(p *Problem, found *Result) *Result
-	// Score returns the score of a network.
+// Sums are all that is known of the rows of a table: see package sums. Y then has the labels of a few matrices that have the same sums.
+type Sums interface {
+	// Operator returns the matrices, for work that ends when the context is canceled.
+	Operator(ctx context.Context) *lift.Operator
+	// Prove returns the result of p with the proof by the sums: what it has proved so far holds for the matrices.
+	Prove(p *Problem, found *Result) *Result
+	// Score returns the score of a network on the rows.
 	Score(neurons []neural.Neuron) *loss.Score
 }
 
@@ -99,16 +96,28 @@ func (p *Problem) tolerance() float64 {
 // balanced reports whether matrices have a last row and the trace condition; order is their order.
 func (p *Problem) balanced() bool { return p.Architecture.Kind != lift.Quadratic }
 
+// Polynomial returns Sigma, or zero if it is none.
+func (p *Problem) Polynomial() lift.Polynomial {
+	sigma, _ := p.Sigma.(lift.Polynomial)
+	return sigma
+}
+
+// kinked reports whether Sigma is piecewise linear. Then a network has no matrices, and its neurons read [x; 1].
+func (p *Problem) kinked() bool {
+	_, is := p.Sigma.(lift.Piecewise)
+	return is
+}
+
 // dimension is how many numbers a direction has, matrices how many pairs of them a solution.
 func (p *Problem) dimension() int {
-	if p.Piecewise != nil {
-		return p.D + 1 // neurons read [x; 1]
+	if p.kinked() {
+		return p.D + 1
 	}
 	return p.Architecture.Shape(p.D).Dimension
 }
 
 func (p *Problem) matrices() int {
-	if p.Piecewise != nil {
+	if p.kinked() {
 		return 0
 	}
 	return p.Architecture.Shape(p.D).Blocks * p.outputs()
@@ -122,13 +131,17 @@ func (p *Problem) order() int {
 	return d
 }
 
-// operator returns the lifted operator. Canceled, it is of no use.
-func (p *Problem) operator() *lift.Operator {
-	if p.Operator != nil {
-		p.Operator.SetContext(p.context())
-		return p.Operator
+// Operator returns the lifted samples of a polynomial network. Canceled, they are of no use.
+func (p *Problem) Operator() *lift.Operator {
+	if p.Sums != nil {
+		return p.Sums.Operator(p.context())
 	}
-	return p.Architecture.New(p.context(), p.Sigma, p.X, p.Samples(), p.D)
+	return p.lifted(p.X, p.D)
+}
+
+// lifted returns the operator of samples x of d numbers.
+func (p *Problem) lifted(x []float64, d int) *lift.Operator {
+	return p.Architecture.New(p.context(), p.Polynomial(), x, p.Samples(), d)
 }
 
 // coupled returns the number of outputs that the loss couples, and with it how many subproblems there are: a separable loss
@@ -155,13 +168,14 @@ func emptyDual(dst, y []float64, n int, kind loss.Loss) {
 
 // Validate reports in one sentence what keeps the problem from being solved, as strictly as documents are read.
 func (p *Problem) Validate() error {
-	if p.Piecewise != nil {
-		return fmt.Errorf("Piecewise is %s, expected none: package relu trains such networks", p.Piecewise.Name())
+	if p.kinked() {
+		return fmt.Errorf("Sigma is piecewise linear, expected a polynomial: package relu trains such networks")
 	}
 	if err := p.ValidateData(); err != nil {
 		return err
 	}
-	for i, v := range []float64{p.Sigma.A, p.Sigma.B, p.Sigma.C} {
+	sigma := p.Polynomial()
+	for i, v := range []float64{sigma.A, sigma.B, sigma.C} {
 		if !isFinite(v) {
 			return fmt.Errorf("Sigma.%c is %g, expected a finite number", "ABC"[i], v)
 		}
@@ -189,7 +203,7 @@ func (p *Problem) ValidateData() error {
 		return fmt.Errorf("D is %d, expected at least one feature", p.D)
 	case p.Outputs < 0:
 		return fmt.Errorf("Outputs is %d, expected at least one, or 0 for one", p.Outputs)
-	case p.Operator != nil:
+	case p.Sums != nil:
 		return p.validateLabels()
 	case len(p.X) == 0:
 		return fmt.Errorf("X has no numbers, expected at least one sample of %d", p.D)
@@ -303,7 +317,7 @@ func BetaMax(p *Problem) float64 {
 	if p.ValidateData() != nil {
 		return math.NaN()
 	}
-	samples := p.operator()
+	samples := p.Operator()
 	prover, n := neural.NewProver(samples), samples.Len()
 	outputs, parts := p.coupled()
 	empty := neural.Certificate{Dual: make([]float64, outputs*n)}

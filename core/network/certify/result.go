@@ -85,12 +85,10 @@ func (r *Result) Replace(p Problem, neurons []neural.Neuron) *Result {
 	other := *r
 	p.Outputs = p.outputs()
 	other.Neurons, other.Fit = neurons, make([]float64, len(r.Fit))
-	other.Objective = neural.Cost(other.Fit, neurons, p.operator(), p.Y, p.Beta, p.Loss)
+	other.Objective = neural.Cost(other.Fit, neurons, p.Operator(), p.Y, p.Beta, p.Loss)
 	other.Gap = RelativeGap(other.Objective, other.Lower)
-	if other.SetStatus(p.tolerance(), p.Empty(), r.advice); p.Source != nil {
-		return p.Source.Proved(&p, &other)
-	}
-	return &other
+	other.SetStatus(p.tolerance(), p.Empty(), r.advice)
+	return p.prove(&other)
 }
 
 // join puts the proofs of the subproblems of p together; blocks is K.

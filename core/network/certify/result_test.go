@@ -10,7 +10,7 @@ import (
 
 // A matrix of full rank has a least eigenvalue above zero, and one that is off by design is measured as such.
 func TestMeasuresOfKnownNeurons(t *testing.T) {
-	p := Problem{X: []float64{1, 2}, Y: []float64{3}, D: 2, Sigma: lift.Activation{A: 1}, Beta: 0.5}
+	p := Problem{X: []float64{1, 2}, Y: []float64{3}, D: 2, Sigma: lift.Polynomial{A: 1}, Beta: 0.5}
 	r := &Result{Fit: []float64{5}}
 	// Three directions at 120 degrees with weights of 2/3: Z = diag(1, 1, 2).
 	for k := range 3 {

@@ -26,7 +26,7 @@ const (
 // newSpan returns the problem in the span of its samples, or nil where that is not worth it.
 func newSpan(p *Problem) *span {
 	n, d := p.Samples(), p.D
-	if p.Architecture.Kind == lift.Convolutional || p.Operator != nil || d < spanLeast || float64(n+1) > spanShare*float64(d) {
+	if p.Architecture.Kind == lift.Convolutional || p.Sums != nil || d < spanLeast || float64(n+1) > spanShare*float64(d) {
 		return nil
 	}
 	s := &span{d: d}
@@ -46,7 +46,7 @@ func newSpan(p *Problem) *span {
 			x[i*width+k] = dense.Dot(p.X[i*d:(i+1)*d], s.row(k))
 		}
 	}
-	s.samples = p.Architecture.New(p.context(), p.Sigma, x, n, width)
+	s.samples = p.lifted(x, width)
 	return s
 }
 

@@ -198,7 +198,7 @@ func TestNoiselessLabelsGiveBackTheTeacher(t *testing.T) {
 		for i := range p.X {
 			p.X[i] = rng.NormFloat64()
 		}
-		op := p.operator()
+		op := p.Operator()
 		for k := range 2 {
 			u := dataset.Direction(rng, d)
 			for i := range n {

@@ -36,7 +36,7 @@ func TestFollow(t *testing.T) {
 		p.Beta, p.Architecture = beta, arch
 		return p
 	}
-	activated := func(p Problem, sigma lift.Activation) Problem {
+	activated := func(p Problem, sigma lift.Polynomial) Problem {
 		p.Sigma = sigma
 		return p
 	}
@@ -55,7 +55,7 @@ func TestFollow(t *testing.T) {
 		{"hinge", drawn(60, 2, 1, 0.05, loss.Hinge, lift.Architecture{}), 40},
 		{"signal", figure4Problem(rng, lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, 20, 1}, Signal: true, Filter: 3, Stride: 1,
 			Pool: lift.GlobalPool}, 150, 1), 12},
-		{"no constant", activated(drawn(200, 2, 1, 0.01, loss.Squared, lift.Architecture{}), lift.Activation{A: 1, B: 1}), 8},
+		{"no constant", activated(drawn(200, 2, 1, 0.01, loss.Squared, lift.Architecture{}), lift.Polynomial{A: 1, B: 1}), 8},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p, needed, frames := c.p, 0, 40

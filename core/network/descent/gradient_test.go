@@ -1,7 +1,6 @@
 package descent
 
 import (
-	"context"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -86,7 +85,7 @@ func TestGradients(t *testing.T) {
 // the difference.
 func checkGradient(t *testing.T, label string, p *certify.Problem, run *Run) (kinks int) {
 	t.Helper()
-	samples := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
+	samples := p.Operator()
 	if cost, plain := run.Cost(), costOn(samples, p, run); math.Abs(cost-plain) > 1e-11*(1+math.Abs(plain)) {
 		t.Errorf("%s: cost %v, by definition %v", label, cost, plain)
 	}

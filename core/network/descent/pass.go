@@ -30,16 +30,16 @@ type Data struct {
 //
 // A piecewise activation of p, or the one given in its place, reads a constant as well.
 func NewData(p *certify.Problem, activation *Activation) *Data {
-	if sigma := p.Piecewise; sigma != nil {
+	sigma := p.Polynomial()
+	if bent, ok := p.Sigma.(lift.Piecewise); ok {
 		q := *p
-		q.X, q.D, q.Piecewise = lift.WithConstant(p.X, p.D), p.D+1, nil
+		q.X, q.D = lift.WithConstant(p.X, p.D), p.D+1
 		if p = &q; activation == nil {
-			activation = &Activation{sigma.Name(), sigma.Value, sigma.Derivative}
+			activation = &Activation{bent.Name(), bent.At, bent.Derivative}
 		}
 	}
-	sigma := p.Sigma
 	if p.Architecture.Kind == lift.Quadratic {
-		sigma = lift.Activation{A: 1}
+		sigma = lift.Polynomial{A: 1}
 	}
 	s := p.Architecture.Unpooled(context.Background(), sigma, p.X, p.Samples(), p.D)
 	d := &Data{
@@ -123,7 +123,7 @@ func logistic(s float64) float64 { return 1 / (1 + math.Exp(-s)) }
 
 // curve applies an activation to many numbers at once.
 type curve struct {
-	polynomial lift.Activation
+	polynomial lift.Polynomial
 	other      *Activation // nil for the polynomial
 }
 

@@ -1,7 +1,6 @@
 package descent
 
 import (
-	"context"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -41,7 +40,7 @@ func TestRunsStayAboveTheFloor(t *testing.T) {
 				if !(cost < first) || cost < floor.Lower {
 					t.Errorf("%s %s method %d: cost %v, first %v, certified bound %v", name, lossName, method, cost, first, floor.Lower)
 				}
-				s := p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
+				s := p.Operator()
 				if other := neural.Cost(make([]float64, len(p.Y)), run.Neurons(), s, p.Y, p.Beta, p.Loss); math.Abs(cost-other) > 1e-10*(1+cost) {
 					t.Errorf("%s %s: cost %v, of its neurons %v", name, lossName, cost, other)
 				}
@@ -258,7 +257,7 @@ func TestSearchedRatesDoNotDiverge(t *testing.T) {
 // presetProblem returns the training problem of a preset.
 func presetProblem(preset presets.Preset, beta float64) *certify.Problem {
 	x, y := preset.Make(preset.Points(), 1)
-	p := &certify.Problem{Y: y, D: len(x[0]), Sigma: lift.Activation{A: preset.A, B: preset.B, C: preset.C}, Beta: beta}
+	p := &certify.Problem{Y: y, D: len(x[0]), Sigma: lift.Polynomial{A: preset.A, B: preset.B, C: preset.C}, Beta: beta}
 	for _, row := range x {
 		p.X = append(p.X, row...)
 	}

@@ -19,7 +19,7 @@ type points struct {
 	balanced     bool
 	spare        int // the number of such places, 0 or 1
 	p            int // the length of a row of Y: d + spare + 1, without the 1 for quadratic networks
-	sigma        lift.Activation
+	sigma        lift.Polynomial
 	x            [][]float64 // of block k: rows (i, l), d wide
 	features     []int       // which of the samples' features the d + spare places are
 	total        int         // all features

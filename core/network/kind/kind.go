@@ -9,6 +9,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 	"conelab/core/network/relu"
+	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
@@ -67,7 +68,7 @@ type Points interface {
 
 // Of returns the kind of network that p asks for.
 func Of(p *certify.Problem) *Kind {
-	if p.Piecewise != nil {
+	if _, ok := p.Sigma.(lift.Piecewise); ok {
 		return Piecewise
 	}
 	return Polynomial
@@ -93,7 +94,7 @@ func (k *Kind) Takes(of loss.Loss) bool { return k.losses == nil || slices.Conta
 // Predict returns the outputs of a network of p at the rows x, output by output.
 func (k *Kind) Predict(p *certify.Problem, neurons []neural.Neuron, x []float64) []float64 {
 	q := *p
-	q.X, q.Y, q.Operator = x, make([]float64, len(x)/p.D*max(1, p.Outputs)), nil
+	q.X, q.Y, q.Sums = x, make([]float64, len(x)/p.D*max(1, p.Outputs)), nil
 	fit := make([]float64, len(q.Y))
 	k.Points(&q).PredictTo(fit, neurons)
 	return fit

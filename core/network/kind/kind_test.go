@@ -15,9 +15,9 @@ import (
 func TestKindsDoWhatTheySay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for trial := range 24 {
-		p := certify.Problem{D: 1 + trial%3, Outputs: 1, Sigma: lift.Activation{A: 0.5, B: -1, C: 0.3}}
+		p := certify.Problem{D: 1 + trial%3, Outputs: 1, Sigma: lift.Polynomial{A: 0.5, B: -1, C: 0.3}}
 		if trial%2 == 0 {
-			p.Piecewise = &lift.Piecewise{Slope: []float64{0, 0.2, -1}[rng.IntN(3)]}
+			p.Sigma = lift.Piecewise{Slope: []float64{0, 0.2, -1}[rng.IntN(3)]}
 		}
 		k := Of(&p)
 		for p.Loss = loss.Loss(rng.IntN(len(loss.Names()))); !k.Takes(p.Loss) || p.Loss.Labels() == loss.OneHot; {

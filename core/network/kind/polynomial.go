@@ -1,8 +1,6 @@
 package kind
 
 import (
-	"context"
-
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
@@ -30,11 +28,9 @@ type lifted struct {
 }
 
 func polynomialPoints(p *certify.Problem) Points {
-	l := &lifted{problem: *p, samples: p.Operator}
-	l.problem.Outputs = max(1, p.Outputs)
-	if l.samples == nil {
-		l.samples = p.Architecture.New(context.Background(), p.Sigma, p.X, p.Samples(), p.D)
-	}
+	l := &lifted{problem: *p}
+	l.problem.Outputs, l.problem.Context = max(1, p.Outputs), nil
+	l.samples = l.problem.Operator()
 	return l
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 	"conelab/core/network/neural"
 	"conelab/core/network/relu"
 	"conelab/core/numeric/dense"
@@ -20,9 +21,9 @@ import (
 func problem(t *testing.T, r *rand.Rand, kind loss.Loss, d int) (certify.Problem, *certify.Result) {
 	t.Helper()
 	n := 12 + r.IntN(20)
-	p := certify.Problem{D: d, Outputs: 1, Sigma: lift.Activation{A: 0.09, B: 0.5, C: 0.47}, Loss: kind, Beta: 0.02 + 0.3*r.Float64()}
+	p := certify.Problem{D: d, Outputs: 1, Sigma: lift.Polynomial{A: 0.09, B: 0.5, C: 0.47}, Loss: kind, Beta: 0.02 + 0.3*r.Float64()}
 	if slices.Contains(relu.Losses, kind) && d < 3 && r.IntN(2) == 0 {
-		p.Piecewise = &lift.Piecewise{Slope: []float64{0, 0.2, -1}[r.IntN(3)]}
+		p.Sigma = lift.Piecewise{Slope: []float64{0, 0.2, -1}[r.IntN(3)]}
 	}
 	if kind == loss.Softmax {
 		p.Outputs = 3
@@ -42,7 +43,7 @@ func problem(t *testing.T, r *rand.Rand, kind loss.Loss, d int) (certify.Problem
 		}
 	}
 	result := new(certify.Job).Run(p)
-	if p.Piecewise != nil {
+	if isReLU(&p) {
 		result = new(relu.Job).Run(p)
 	}
 	if result.Status != certify.Optimal {
@@ -51,10 +52,13 @@ func problem(t *testing.T, r *rand.Rand, kind loss.Loss, d int) (certify.Problem
 	return p, result
 }
 
+// isReLU reports whether the activation is piecewise linear.
+func isReLU(p *certify.Problem) bool { return !kind.Of(p).Matrices }
+
 // direction returns a random direction, and randomNetwork a random network.
 func direction(r *rand.Rand, p *certify.Problem) []float64 {
 	u, length := make([]float64, p.D), 0.0
-	if p.Piecewise != nil {
+	if isReLU(p) {
 		u = append(u, 0)
 	}
 	for k := range u {
@@ -93,8 +97,8 @@ func each(t *testing.T, test func(t *testing.T, r *rand.Rand, l *Landscape, p ce
 // network, and gainOf g(u) = sum_i v_i sigma(x_i'u) of an output.
 func sigmaOf(p *certify.Problem, u []float64, sample int) float64 {
 	t := dense.Dot(u[:p.D], p.X[sample*p.D:(sample+1)*p.D])
-	if p.Piecewise != nil {
-		return p.Piecewise.Value(t + u[p.D])
+	if len(u) > p.D {
+		t += u[p.D]
 	}
 	return p.Sigma.At(t)
 }
@@ -202,7 +206,7 @@ func TestJudgement(t *testing.T) {
 			if j.Peak > p.Beta*(1+1e-3) && !l.Kinked() {
 				gains(t, r, l, &p, network)
 			}
-			if p.Piecewise != nil { // the largest |g| by brute force
+			if isReLU(&p) { // the largest |g| by brute force
 				claim := &certify.Claim{Neurons: network}
 				for _, v := range j.Dual {
 					claim.Dual = append(claim.Dual, []float64{v})
@@ -225,7 +229,7 @@ func gains(t *testing.T, r *rand.Rand, l *Landscape, p *certify.Problem, network
 	for range 20 {
 		u, o := direction(r, p), r.IntN(p.Outputs)
 		g := gainOf(p, j.Dual, u, o)
-		if p.Piecewise == nil {
+		if !isReLU(p) {
 			form, y := 0.0, append(slices.Clone(u), 1)
 			for a, ua := range y {
 				form += ua * dense.Dot(j.Quadratics[o][a*len(y):(a+1)*len(y)], y)

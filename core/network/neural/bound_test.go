@@ -76,7 +76,7 @@ func TestBoundIsBelowEveryNetwork(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
 		n, d := rapid.IntRange(1, 12).Draw(t, "n"), rapid.IntRange(1, 4).Draw(t, "d")
-		sigma := lift.Activation{A: rng.NormFloat64(), B: rng.NormFloat64(), C: rng.NormFloat64()}
+		sigma := lift.Polynomial{A: rng.NormFloat64(), B: rng.NormFloat64(), C: rng.NormFloat64()}
 		beta := math.Pow(10, 4*rng.Float64()-3)
 		x, y, v := make([]float64, n*d), make([]float64, n), make([]float64, n)
 		for i := range x {

@@ -65,7 +65,7 @@ func precise(v float64) *big.Float { return new(big.Float).SetPrec(400).SetFloat
 func times(x, y *big.Float) *big.Float { return new(big.Float).Mul(x, y) }
 
 // pooledSamples returns samples with pools of many patches. Some features are huge and nearly the same in all samples, so that sums cancel.
-func pooledSamples(rng *rand.Rand, n int, sigma lift.Activation) *lift.Operator {
+func pooledSamples(rng *rand.Rand, n int, sigma lift.Polynomial) *lift.Operator {
 	a, x, d := pooledPoints(rng, n)
 	return a.New(context.Background(), sigma, x, n, d)
 }
@@ -111,7 +111,7 @@ func outputOf(s *lift.Operator, i, k int, u []float64, length *big.Float) *big.F
 // number of doubles exactly.
 func TestPooledForwardPass(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 1))
-	for _, sigma := range []lift.Activation{lift.ReLU, lift.Swish, {A: -0.3, B: 0.2, C: 0.1}, {B: 1}} {
+	for _, sigma := range []lift.Polynomial{lift.ReLU, lift.Swish, {A: -0.3, B: 0.2, C: 0.1}, {B: 1}} {
 		const n = 7
 		a, x, d := pooledPoints(rng, n)
 		pooled := a.New(context.Background(), sigma, x, n, d)
@@ -213,7 +213,7 @@ func checkForwardPass(t *testing.T, rng *rand.Rand, s *lift.Operator) {
 // subtracted for rounding from plain ones is no less than their error, also where the terms cancel.
 func TestPooledBounds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 2))
-	for _, sigma := range []lift.Activation{lift.ReLU, lift.Swish, {A: -0.3, B: 0.2, C: 0.1}} {
+	for _, sigma := range []lift.Polynomial{lift.ReLU, lift.Swish, {A: -0.3, B: 0.2, C: 0.1}} {
 		const n = 40
 		s := pooledSamples(rng, n, sigma)
 		prover, y := NewProver(s), make([]float64, n)

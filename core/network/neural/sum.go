@@ -78,7 +78,7 @@ func (p *Prover) SumTo(dst, v []float64, k int) {
 	s := p.samples
 	d, order, sigma, share := s.Dimension(), s.Order(), s.Activation(), 1/float64(s.Patches())
 	if s.Pooled() { // the terms are the matrices
-		sigma, share = lift.Activation{A: 1, B: 2, C: 1}, 1
+		sigma, share = lift.Polynomial{A: 1, B: 2, C: 1}, 1
 	}
 	size, parts := (d+1)*(d+2)/2, 1
 	terms := len(v)

@@ -16,7 +16,7 @@ import (
 // that are not trained on.
 func ExampleJob() {
 	x, y := []float64{0, 1, 1, 0, -1, 0.5, 0.5, -1, -0.5, -0.5}, []float64{1, -1, 1, -1, 1}
-	p := certify.Problem{X: x, Y: y, D: 2, Sigma: lift.Activation{A: 1, B: 1, C: 1}}
+	p := certify.Problem{X: x, Y: y, D: 2, Sigma: lift.Polynomial{A: 1, B: 1, C: 1}}
 	betas, err := path.Grid(&p, 3, 0.01)
 	if err != nil {
 		fmt.Println(err)

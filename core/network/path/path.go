@@ -111,10 +111,9 @@ type Scorer interface {
 
 // RunScored is Run with a test that may be nil, or does not need points.
 func (j *Job) RunScored(p certify.Problem, betas []float64, test Scorer) *Path {
-	*j = Job{betas: betas, path: Path{Samples: p.Samples()}}
-	if p.Source != nil {
-		j.path.Samples = p.Source.Score(nil).Points
-	}
+	*j = Job{betas: betas}
+	classes := loss.LabelsOf(p.Y, p.Samples())
+	j.path.Samples = Train(&p, nil, classes).Points
 	if test != nil {
 		j.path.Tests = test.Score(nil).Points
 	}
@@ -132,7 +131,7 @@ func (j *Job) RunScored(p certify.Problem, betas []float64, test Scorer) *Path {
 		if p.Canceled() {
 			break
 		}
-		point := pointOf(&p, j.solver.Result(), test)
+		point := pointOf(&p, j.solver.Result(), classes, test)
 		if p.Canceled() { // its scores may come from an incomplete pass
 			break
 		}
@@ -152,15 +151,11 @@ func (j *Job) Progress() parallel.Progress {
 }
 
 // pointOf measures the result of a problem.
-func pointOf(p *certify.Problem, r *certify.Result, test Scorer) Point {
+func pointOf(p *certify.Problem, r *certify.Result, classes loss.Labels, test Scorer) Point {
 	point := Point{
 		Beta: p.Beta, Status: r.Status, Neurons: r.Neurons, Iterations: r.Iterations, Objective: r.Objective, Lower: r.Lower, Gap: r.Gap,
 	}
-	if p.Source != nil {
-		point.Train = p.Source.Score(r.Neurons)
-	} else {
-		point.Train = Score(r.Fit, p.Y, r.Samples, p.Loss, loss.LabelsOf(p.Y, r.Samples))
-	}
+	point.Train = Train(p, r.Neurons, classes)
 	if point.Loss = point.Train.Loss * float64(point.Train.Points); test != nil {
 		point.Test = test.Score(r.Neurons)
 	}

@@ -65,7 +65,7 @@ func newTester(p *certify.Problem, s *Set, classes loss.Labels) *tester {
 		return nil
 	}
 	n, q := len(s.Y)/max(1, p.Outputs), *p
-	if q.X, q.Y, q.Operator = s.X, s.Y, nil; loss.LabelsOf(s.Y, n) == loss.Numbers {
+	if q.X, q.Y, q.Sums = s.X, s.Y, nil; loss.LabelsOf(s.Y, n) == loss.Numbers {
 		classes = loss.Numbers
 	}
 	return &tester{n: n, points: kind.Of(p).Points(&q), y: s.Y, fit: make([]float64, len(s.Y)), loss: p.Loss, classes: classes}
@@ -75,6 +75,14 @@ func newTester(p *certify.Problem, s *Set, classes loss.Labels) *tester {
 func (t *tester) Score(neurons []neural.Neuron) *loss.Score {
 	t.points.PredictTo(t.fit, neurons)
 	return Score(t.fit, t.y, t.n, t.loss, t.classes)
+}
+
+// Train scores a network on what p trains on: see Test.
+func Train(p *certify.Problem, neurons []neural.Neuron, classes loss.Labels) *loss.Score {
+	if p.Sums != nil {
+		return p.Sums.Score(neurons)
+	}
+	return Test(p, &Set{X: p.X, Y: p.Y}, neurons, classes)
 }
 
 // Test scores a network on a set, with the architecture, the activation and the loss of p, and with labels read as classes. It returns nil

@@ -39,7 +39,7 @@ func TestCrossValidation(t *testing.T) {
 					r := new(certify.Job).Run(train)
 					n := len(folds[f].Test)
 					fit := make([]float64, len(test.Y))
-					neural.PredictTo(fit, r.Neurons, p.Architecture.New(context.Background(), p.Sigma, test.X, n, p.D))
+					neural.PredictTo(fit, r.Neurons, p.Architecture.New(context.Background(), lift.ReLU, test.X, n, p.D))
 					total += neural.Loss(fit, test.Y, n, p.Loss) / float64(n)
 				}
 				// If a dense network is not unique, as with few samples, the gap does not determine its outputs away from the samples.

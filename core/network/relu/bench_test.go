@@ -16,7 +16,7 @@ func BenchmarkDrag(b *testing.B) {
 			b.Run(fmt.Sprintf("%v/%d", of, n), func(b *testing.B) {
 				rng := rand.New(rand.NewPCG(31, 32))
 				x, y := sample("plain", n, 2, rng)
-				p := certify.Problem{X: x, Y: y, D: 2, Loss: of, Beta: 0.1, Piecewise: &lift.Piecewise{}}
+				p := certify.Problem{X: x, Y: y, D: 2, Loss: of, Beta: 0.1, Sigma: lift.Piecewise{}}
 				var j Job
 				j.Run(p)
 				for b.Loop() {

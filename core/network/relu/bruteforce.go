@@ -45,7 +45,7 @@ func peak(p *certify.Problem, dual []float64) float64 {
 
 // run returns the largest |g|, up to rounding.
 func (b *brute) run(p *certify.Problem, dual []float64) float64 {
-	b.dim, b.kappa = p.D+1, p.Piecewise.Slope
+	b.dim, b.kappa = p.D+1, kappa(p)
 	for i, v := range dual {
 		b.append(append(slices.Clone(p.X[i*p.D:(i+1)*p.D]), 1), v)
 	}

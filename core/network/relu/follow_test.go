@@ -19,7 +19,7 @@ func TestFollowsAMovedProblem(t *testing.T) {
 		for d := 1; d <= 3; d++ {
 			for _, kind := range []string{"plain", "grid", "duplicates", "ulp", "noise"} {
 				x, y := sample(kind, 16, d, rng)
-				p := certify.Problem{X: x, Y: y, D: d, Loss: l, Beta: 0.2, Piecewise: &lift.Piecewise{Slope: []float64{0, 0.1, -1}[rng.IntN(3)]}}
+				p := certify.Problem{X: x, Y: y, D: d, Loss: l, Beta: 0.2, Sigma: lift.Piecewise{Slope: []float64{0, 0.1, -1}[rng.IntN(3)]}}
 				var warm, cold Job
 				warm.Run(p)
 				for range 8 {
@@ -50,7 +50,7 @@ func TestStopsAnywhere(t *testing.T) {
 	var j Job
 	for left := 1; ; left += 7 {
 		countdown := parallel.NewCountdown(left)
-		p := certify.Problem{X: x, Y: slices.Concat(y, y[1:], y[:1]), D: 2, Outputs: 2, Beta: 0.1, Piecewise: &lift.Piecewise{}}
+		p := certify.Problem{X: x, Y: slices.Concat(y, y[1:], y[:1]), D: 2, Outputs: 2, Beta: 0.1, Sigma: lift.Piecewise{}}
 		p.Context = countdown
 		r := j.Run(p)
 		p.Context, p.Tolerance = nil, 0.999999
@@ -76,7 +76,7 @@ func TestStopsAnywhere(t *testing.T) {
 func TestWarmJobsAllocateResultsOnly(t *testing.T) {
 	for _, l := range losses {
 		x, y := sample("plain", 30, 2, rand.New(rand.NewPCG(21, 22)))
-		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.1, Piecewise: &lift.Piecewise{}}
+		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.1, Sigma: lift.Piecewise{}}
 		var j Job
 		move := func() {
 			x[0] = -x[0]

@@ -54,7 +54,7 @@ func (j *Job) solve(p certify.Problem, follow bool) {
 // load makes p the problem, with the neurons of the one before if it is to be followed.
 func (j *Job) load(p certify.Problem, follow bool) {
 	before := &j.problem
-	follow = follow && j.count == p.Outputs && before.D == p.D && before.Loss == p.Loss && *before.Piecewise == *p.Piecewise
+	follow = follow && j.count == p.Outputs && before.D == p.D && before.Loss == p.Loss && before.Sigma == p.Sigma
 	j.problem, j.result, j.current, j.count = p, nil, 0, p.Outputs
 	same := j.arrangement.take(&p)
 	n := p.Samples()

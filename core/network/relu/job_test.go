@@ -70,13 +70,13 @@ func TestSolvesAllKinds(t *testing.T) {
 			for _, kappa := range []float64{0, 0.1, -1} {
 				for _, l := range losses {
 					x, y := sample(kind, 20, d, rng)
-					p := certify.Problem{X: x, Y: y, D: d, Loss: l, Piecewise: &lift.Piecewise{Slope: kappa}, Beta: 1}
+					p := certify.Problem{X: x, Y: y, D: d, Loss: l, Sigma: lift.Piecewise{Slope: kappa}, Beta: 1}
 					p.Beta = LargestBeta(&p) * math.Pow(10, -1-2*rng.Float64())
 					if l == loss.Hinge && kind == "near" {
 						p.Tolerance = 1e-7
 					}
 					var j Job
-					checkSolved(t, strings.Join([]string{l.String(), kind, p.Piecewise.Name()}, " "), &p, j.Run(p))
+					checkSolved(t, strings.Join([]string{l.String(), kind, p.Sigma.(lift.Piecewise).Name()}, " "), &p, j.Run(p))
 				}
 			}
 		}
@@ -85,7 +85,7 @@ func TestSolvesAllKinds(t *testing.T) {
 
 // TestRefusedAfterSolved: a problem that is refused leaves nothing of the one solved before.
 func TestRefusedAfterSolved(t *testing.T) {
-	p := certify.Problem{X: []float64{-1, 0, 1}, Y: []float64{1, -1, 1}, D: 1, Piecewise: &lift.Piecewise{}, Beta: 0.1}
+	p := certify.Problem{X: []float64{-1, 0, 1}, Y: []float64{1, -1, 1}, D: 1, Sigma: lift.Piecewise{}, Beta: 0.1}
 	var j Job
 	j.Solve(p)
 	p.Y = p.Y[:2]
@@ -100,12 +100,12 @@ func TestDegenerateProperty(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := rapid.IntRange(1, 3).Draw(t, "features")
 		n := rapid.IntRange(1, 12).Draw(t, "samples")
-		p := certify.Problem{D: d, Outputs: rapid.IntRange(1, 2).Draw(t, "outputs"), Piecewise: &lift.Piecewise{}}
+		p := certify.Problem{D: d, Outputs: rapid.IntRange(1, 2).Draw(t, "outputs"), Sigma: lift.Piecewise{}}
 		p.Loss = losses[rapid.IntRange(0, 2).Draw(t, "loss")]
 		if p.Loss == loss.Hinge { // which ends slowly where the kinks of two samples nearly coincide
 			p.Tolerance = 1e-7
 		}
-		p.Piecewise.Slope = rapid.SampledFrom([]float64{0, 0.3, -1}).Draw(t, "slope")
+		p.Sigma = lift.Piecewise{Slope: rapid.SampledFrom([]float64{0, 0.3, -1}).Draw(t, "slope")}
 		for range n * d {
 			x := float64(rapid.IntRange(-2, 2).Draw(t, "x"))
 			switch rapid.IntRange(0, 5).Draw(t, "beside") {
@@ -148,7 +148,7 @@ func TestPlantedOptimum(t *testing.T) {
 			for i := range v {
 				v[i] = rng.NormFloat64()
 			}
-			p := certify.Problem{X: x, Y: v, D: d, Beta: 0.5, Piecewise: &lift.Piecewise{}}
+			p := certify.Problem{X: x, Y: v, D: d, Beta: 0.5, Sigma: lift.Piecewise{}}
 			o, merged := oracleOf(&p, v)
 			o.run(context.Background(), merged, 0)
 			scale, alpha := p.Beta/peak(&p, v), 2+rng.Float64()
@@ -181,7 +181,7 @@ func TestAgainstAllDirections(t *testing.T) {
 		add := func(cos, sin float64) {
 			column := make([]float64, n)
 			for i, xi := range x {
-				column[i] = activation.Value(xi*cos + sin)
+				column[i] = activation.At(xi*cos + sin)
 			}
 			columns = append(columns, column)
 		}
@@ -209,7 +209,7 @@ func TestAgainstAllDirections(t *testing.T) {
 		for _, l := range lengths {
 			cost += beta * l
 		}
-		p := certify.Problem{X: x, Y: y, D: 1, Beta: beta, Piecewise: &activation}
+		p := certify.Problem{X: x, Y: y, D: 1, Beta: beta, Sigma: activation}
 		var j Job
 		if r := j.Run(p); r.Lower > cost || r.Objective < cost*(1-3e-4) {
 			t.Errorf("slope %g: cost %.9g, from %d directions %.9g", kappa, r.Objective, net, cost)
@@ -235,7 +235,7 @@ func TestModelByDifferences(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	for _, l := range losses {
 		x, y := sample("plain", 12, 2, rng)
-		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.3, Piecewise: &lift.Piecewise{Slope: 0.1}}
+		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.3, Sigma: lift.Piecewise{Slope: 0.1}}
 		j := begun(p)
 		j.outputs[0].converge(context.Background()) // new neurons have next to no length
 		n := &j.outputs[0].network
@@ -282,7 +282,7 @@ func TestModelByDifferences(t *testing.T) {
 func TestPivotsKeepTheFactor(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 16))
 	x, y := sample("plain", 15, 3, rng)
-	j := begun(certify.Problem{X: x, Y: y, D: 3, Beta: 0.1, Piecewise: &lift.Piecewise{}})
+	j := begun(certify.Problem{X: x, Y: y, D: 3, Beta: 0.1, Sigma: lift.Piecewise{}})
 	j.outputs[0].converge(context.Background()) // new neurons have next to no length
 	n := &j.outputs[0].network
 	for i := range n.neurons { // off all kinks
@@ -344,7 +344,7 @@ func TestKinksThatComeApart(t *testing.T) {
 	for _, l := range losses {
 		for range 10 {
 			x, y := sample("ulp", 30, 2, rng)
-			p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.3, Piecewise: &lift.Piecewise{}}
+			p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.3, Sigma: lift.Piecewise{}}
 			var j Job
 			j.Run(p)
 			for range 4 {

@@ -18,7 +18,7 @@ func TestExtremeNumbersEndHonestly(t *testing.T) {
 			for i := range x {
 				x[i] *= size
 			}
-			p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 1, Piecewise: &lift.Piecewise{}}
+			p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 1, Sigma: lift.Piecewise{}}
 			var j Job
 			r := j.Run(p)
 			if v := Check(p, claimOf(r, len(y))); r.Status == certify.Optimal && !v.Pass || r.Status != certify.Optimal && r.Message == "" {
@@ -40,8 +40,8 @@ func TestRefusesWhatIsTooLarge(t *testing.T) {
 			certify.Problem{X: make([]float64, 183), Y: make([]float64, 61), D: 3, Beta: 1}},
 		{"the loss is huber, expected squared, logistic or hinge for a ReLU network",
 			certify.Problem{X: make([]float64, 4), Y: []float64{1}, D: 4, Beta: 1, Loss: loss.Huber}},
-		{"Piecewise.Slope is 1, expected 0, -1, or a number between 0 and 1",
-			certify.Problem{X: []float64{1}, Y: []float64{1}, D: 1, Beta: 1, Piecewise: &lift.Piecewise{Slope: 1}}},
+		{"Sigma.Slope is 1, expected 0, -1, or a number between 0 and 1",
+			certify.Problem{X: []float64{1}, Y: []float64{1}, D: 1, Beta: 1, Sigma: lift.Piecewise{Slope: 1}}},
 		{"Beta is 0, expected a finite number above 0",
 			certify.Problem{X: []float64{1}, Y: []float64{1}, D: 1}},
 		{"data.y[0][0] is 2, expected 1 or -1 for the hinge loss",
@@ -56,8 +56,8 @@ func TestRefusesWhatIsTooLarge(t *testing.T) {
 			certify.Problem{X: make([]float64, 1001), Y: make([]float64, 1001), D: 1, Beta: 1}},
 	} {
 		p := c.p
-		if p.Piecewise == nil {
-			p.Piecewise = &lift.Piecewise{}
+		if p.Sigma == nil {
+			p.Sigma = lift.Piecewise{}
 		}
 		var j Job
 		if r := j.Run(p); r.Status != certify.Failed || r.Message != "The problem cannot be solved: "+c.want+"." {
@@ -69,7 +69,7 @@ func TestRefusesWhatIsTooLarge(t *testing.T) {
 // TestCheckFindsChanges changes one thing at a time.
 func TestCheckFindsChanges(t *testing.T) {
 	x, y := sample("plain", 15, 2, rand.New(rand.NewPCG(23, 24)))
-	p := certify.Problem{X: x, Y: y, D: 2, Beta: 0.1, Piecewise: &lift.Piecewise{}}
+	p := certify.Problem{X: x, Y: y, D: 2, Beta: 0.1, Sigma: lift.Piecewise{}}
 	for name, change := range map[string]func(c *certify.Claim){
 		"the objective":  func(c *certify.Claim) { c.Objective *= 1 + 1e-7 },
 		"the bound":      func(c *certify.Claim) { c.Lower *= 1 + 1e-7 },
@@ -95,7 +95,7 @@ func TestCheckFindsChanges(t *testing.T) {
 func TestLargestBeta(t *testing.T) {
 	for _, l := range losses {
 		x, y := sample("plain", 15, 2, rand.New(rand.NewPCG(25, 26)))
-		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Piecewise: &lift.Piecewise{}}
+		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Sigma: lift.Piecewise{}}
 		most := LargestBeta(&p)
 		var j Job
 		if p.Beta = most * 1.0001; len(j.Run(p).Neurons) != 0 {
@@ -105,7 +105,7 @@ func TestLargestBeta(t *testing.T) {
 			t.Errorf("%v: no neurons below the largest beta", l)
 		}
 	}
-	if !math.IsNaN(LargestBeta(&certify.Problem{D: 9, Piecewise: &lift.Piecewise{}})) {
+	if !math.IsNaN(LargestBeta(&certify.Problem{D: 9, Sigma: lift.Piecewise{}})) {
 		t.Error("no NaN without data")
 	}
 }

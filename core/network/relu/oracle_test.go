@@ -71,7 +71,7 @@ func TestSweepFindsThePeak(t *testing.T) {
 					if n > 7 {
 						removeLinear(v, x, d)
 					}
-					checkPeak(t, kind, &certify.Problem{X: x, Y: v, D: d, Piecewise: &lift.Piecewise{Slope: slope}})
+					checkPeak(t, kind, &certify.Problem{X: x, Y: v, D: d, Sigma: lift.Piecewise{Slope: slope}})
 				}
 			}
 		}
@@ -90,7 +90,7 @@ func TestNearestEdgesSuffice(t *testing.T) {
 		if n > 7 {
 			removeLinear(v, x, 2)
 		}
-		p := certify.Problem{X: x, Y: v, D: 2, Piecewise: &lift.Piecewise{Slope: []float64{0, 0.1, -1}[trial%3]}}
+		p := certify.Problem{X: x, Y: v, D: 2, Sigma: lift.Piecewise{Slope: []float64{0, 0.1, -1}[trial%3]}}
 		o, merged := oracleOf(&p, v)
 		o.run(context.Background(), merged, 0)
 		few := slices.Clone(o.maxima)
@@ -113,7 +113,7 @@ func oracleOf(p *certify.Problem, v []float64) (o *oracle, merged []float64) {
 	for i, k := range r.at {
 		merged[k] += v[i]
 	}
-	return &oracle{arrangement: r, kappa: p.Piecewise.Slope}, merged
+	return &oracle{arrangement: r, kappa: kappa(p)}, merged
 }
 
 // removeLinear makes v orthogonal to the features and the constant, as far as rounding goes.
@@ -146,7 +146,7 @@ func checkPeak(t *testing.T, kind string, p *certify.Problem) {
 	limit := roundings * float64(len(v)+10) * size // duplicates may cancel, in another order here than there
 	if math.Abs(o.best.value-want) > limit/20 {
 		t.Errorf("%d features, %s, %d samples, slope %g: the sweep finds %.17g, brute force %.17g: %g of delta apart", p.D, kind, len(v),
-			p.Piecewise.Slope, o.best.value, want, (o.best.value-want)/limit)
+			kappa(p), o.best.value, want, (o.best.value-want)/limit)
 	}
 	if bound < want-limit/20 {
 		t.Errorf("%s: bound %.17g, want at least %.17g", kind, bound, want)
@@ -181,12 +181,12 @@ func checkLocal(t *testing.T, p *certify.Problem, v []float64, peak *maximum, li
 
 // TestBruteForceIsRight compares brute force with values that are known: v_i z_i'u alone, and two points that pull apart.
 func TestBruteForceIsRight(t *testing.T) {
-	one := certify.Problem{X: []float64{3, 4}, D: 2, Piecewise: &lift.Piecewise{}}
+	one := certify.Problem{X: []float64{3, 4}, D: 2, Sigma: lift.Piecewise{}}
 	if b := (brute{}); math.Abs(b.run(&one, []float64{-2})-2*math.Sqrt(26)) > 1e-14 {
 		t.Errorf("one point: %g", b.best)
 	}
 	// At 1 and -1 with v = 1, -1 and σ = |t|: g = |u1 + u2| - |u2 - u1|, at most 2 min(|u1|, |u2|) = sqrt 2.
-	two := certify.Problem{X: []float64{1, -1}, D: 1, Piecewise: &lift.Piecewise{Slope: -1}}
+	two := certify.Problem{X: []float64{1, -1}, D: 1, Sigma: lift.Piecewise{Slope: -1}}
 	if b := (brute{}); math.Abs(b.run(&two, []float64{1, -1})-math.Sqrt2) > 1e-14 {
 		t.Errorf("two points: %g", b.best)
 	}
@@ -198,7 +198,7 @@ func TestMovedArrangement(t *testing.T) {
 	for _, kind := range kinds {
 		for d := 1; d <= 3; d++ {
 			x, y := sample(kind, 9, d, rng)
-			p := certify.Problem{X: x, Y: y, D: d, Piecewise: &lift.Piecewise{}}
+			p := certify.Problem{X: x, Y: y, D: d, Sigma: lift.Piecewise{}}
 			var moved arrangement
 			moved.take(&p)
 			for range 20 {
@@ -232,7 +232,7 @@ func TestMovedArrangement(t *testing.T) {
 // evaluate returns g(u) by its definition.
 func evaluate(p *certify.Problem, v, u []float64) (sum float64) {
 	for i, vi := range v {
-		sum += vi * p.Piecewise.Value(ramp(u, p.X[i*p.D:(i+1)*p.D]))
+		sum += vi * p.Sigma.At(ramp(u, p.X[i*p.D:(i+1)*p.D]))
 	}
 	return sum
 }

@@ -25,7 +25,7 @@ type output struct {
 
 // start forgets what was proved.
 func (p *output) start(problem *certify.Problem, r *arrangement, y []float64) {
-	p.arrangement, p.kappa, p.beta, p.tolerance = r, problem.Piecewise.Slope, problem.Beta, problem.Tolerance
+	p.arrangement, p.kappa, p.beta, p.tolerance = r, kappa(problem), problem.Beta, problem.Tolerance
 	p.reset(problem.Loss, y, r.at, len(r.z))
 	p.f, p.next, p.proof = dense.Resize(p.f, len(r.z)), dense.Resize(p.next, len(r.z)), dense.Resize(p.proof, len(y))
 	p.lower, p.objective, p.gap, p.peak = math.Inf(-1), math.Inf(1), math.Inf(1), math.Inf(1)

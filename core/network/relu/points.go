@@ -31,7 +31,7 @@ func (q *Points) PredictTo(fit []float64, neurons []neural.Neuron) {
 			for k, x := range p.X[i*p.D : (i+1)*p.D] {
 				t += x * neuron.U[k]
 			}
-			to[i] += neuron.Alpha * p.Piecewise.Value(t)
+			to[i] += neuron.Alpha * p.Sigma.At(t)
 		}
 	}
 }
@@ -52,7 +52,7 @@ func (q *Points) Cost(fit []float64, neurons []neural.Neuron) float64 {
 func (q *Points) Bound(dual []float64) (peak, lower float64, _ [][]float64) {
 	p := &q.problem
 	if q.oracle.arrangement == nil {
-		q.oracle.arrangement, q.oracle.kappa = &arrangement{}, p.Piecewise.Slope
+		q.oracle.arrangement, q.oracle.kappa = &arrangement{}, kappa(p)
 		q.oracle.take(p)
 		q.v = make([]float64, len(q.oracle.z))
 	}

@@ -28,11 +28,11 @@ package relu
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
 	"conelab/core/network/certify"
+	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
 
@@ -60,6 +60,9 @@ func CheckSize(samples, features int, of loss.Loss) error {
 	return nil
 }
 
+// kappa returns κ of the activation of p.
+func kappa(p *certify.Problem) float64 { return p.Sigma.(lift.Piecewise).Slope }
+
 // complete returns p with its defaults, or reports in one sentence what keeps it from being solved.
 func complete(p certify.Problem) (certify.Problem, error) {
 	if err := p.ValidateData(); err != nil {
@@ -68,11 +71,12 @@ func complete(p certify.Problem) (certify.Problem, error) {
 	if err := CheckSize(p.Samples(), p.D, p.Loss); err != nil {
 		return p, err
 	}
-	if p.Piecewise == nil {
-		return p, errors.New("Piecewise is missing")
+	sigma, ok := p.Sigma.(lift.Piecewise)
+	if !ok {
+		return p, fmt.Errorf("Sigma is a %T, expected one that is piecewise linear", p.Sigma)
 	}
-	if k := p.Piecewise.Slope; k != -1 && !(k >= 0 && k < 1) {
-		return p, fmt.Errorf("Piecewise.Slope is %g, expected 0, -1, or a number between 0 and 1", k)
+	if k := sigma.Slope; k != -1 && !(k >= 0 && k < 1) {
+		return p, fmt.Errorf("Sigma.Slope is %g, expected 0, -1, or a number between 0 and 1", k)
 	}
 	p.Outputs = max(1, p.Outputs)
 	if p.Context == nil {

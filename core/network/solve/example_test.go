@@ -15,7 +15,7 @@ import (
 func ExampleRun() {
 	x := []float64{0, 1, 1, 0, -1, 0.5, 0.5, -1, -0.5, -0.5}
 	y := []float64{1, -1, 1, -1, 1}
-	network, err := solve.Run(x, y, 2, 1, solve.Options{Activation: lift.Activation{A: 1, B: 1, C: 1}, Beta: 0.1})
+	network, err := solve.Run(x, y, 2, 1, solve.Options{Activation: lift.Polynomial{A: 1, B: 1, C: 1}, Beta: 0.1})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -12,7 +12,7 @@ import (
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
-	"conelab/core/network/neural"
+	"conelab/core/network/kind"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -21,7 +21,7 @@ import (
 // squared loss, beta = 0.01 and a relative gap of 1e-8.
 type Options struct {
 	// Activation is s -> A s^2 + B s + C; the zero value means lift.ReLU. Quadratic networks always have s^2.
-	Activation   lift.Activation
+	Activation   lift.Polynomial
 	Architecture lift.Architecture
 	Loss         loss.Loss
 	// Beta, above 0, is the price of a unit of weight; 0 means DefaultBeta. Tolerance is the relative gap to certify; 0 means
@@ -59,7 +59,7 @@ func Run(x, y []float64, d, outputs int, o Options) (*Network, error) {
 		X: append([]float64(nil), x...), Y: make([]float64, len(y)), D: d, Outputs: outputs, Architecture: o.Architecture, Sigma: o.Activation,
 		Loss: o.Loss, Beta: o.Beta, Tolerance: o.Tolerance, Memory: o.Memory, Context: o.Context,
 	}
-	if p.Sigma == (lift.Activation{}) {
+	if o.Activation == (lift.Polynomial{}) {
 		p.Sigma = lift.ReLU
 	}
 	if p.Beta == 0 {
@@ -108,8 +108,7 @@ func (n *Network) Predict(x []float64) ([]float64, error) {
 	if points == 0 {
 		return nil, nil
 	}
-	fit, y := make([]float64, points*outputs), make([]float64, points*outputs)
-	neural.PredictTo(fit, n.Neurons, n.Problem.Architecture.New(context.Background(), n.Problem.Sigma, x, points, d))
+	fit, y := kind.Polynomial.Predict(&n.Problem, n.Neurons, x), make([]float64, points*outputs)
 	for i := range y {
 		y[i] = fit[i%outputs*points+i/outputs]
 	}
@@ -121,7 +120,7 @@ func (n *Network) Predict(x []float64) ([]float64, error) {
 func (n *Network) Documents() (*document.Problem, *document.Solution) {
 	p := &n.Problem
 	problem := &document.Problem{Format: document.ProblemFormat, Data: convert.Data(p), Settings: document.Settings{
-		Architecture: document.ArchitectureOf(&p.Architecture), Activation: document.PolynomialOf(p.Sigma),
+		Architecture: document.ArchitectureOf(&p.Architecture), Activation: document.PolynomialOf(p.Polynomial()),
 		Loss: p.Loss.String(), Beta: p.Beta, Tolerance: p.Tolerance,
 	}}
 	return problem, convert.Solution(problem, n.Result, 0)

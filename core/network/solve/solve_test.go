@@ -26,7 +26,7 @@ func TestRun(t *testing.T) {
 		y[i] = rng.NormFloat64()
 	}
 	for _, o := range []Options{
-		{Beta: beta}, {Beta: beta, Activation: lift.Activation{A: 1, B: 1, C: 1}},
+		{Beta: beta}, {Beta: beta, Activation: lift.Polynomial{A: 1, B: 1, C: 1}},
 		{Beta: beta, Architecture: lift.Architecture{Kind: lift.Quadratic}}, {Beta: beta, Loss: loss.L1},
 	} {
 		network, err := Run(x, y, d, outputs, o)

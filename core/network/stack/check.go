@@ -36,7 +36,7 @@ func Check(p Problem, c *Claim) *Verdict {
 	v := &Verdict{Pass: true}
 	p.Outputs = max(1, p.Outputs)
 	v.add("", "layers that are missing, or too many", missing(&p, len(c.Layers)), 0)
-	n := &Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Skip: p.Skip}
+	n := &Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Polynomial(), Skip: p.Skip}
 	var pass Pass
 	pass.begin(p.X, p.D)
 	for l := range c.Layers {

@@ -56,10 +56,10 @@ func TestNumbersOfPlanted(t *testing.T) {
 		sin, cos := math.Sincos(degrees * math.Pi / 180)
 		return neural.Neuron{U: []float64{cos, sin}, Alpha: alpha}
 	}
-	of := func(a *lift.Activation, neurons ...neural.Neuron) *Network {
+	of := func(a *lift.Polynomial, neurons ...neural.Neuron) *Network {
 		return &Network{D: 2, Outputs: 1, Sigma: *a, Layers: []HiddenLayer{{Neurons: neurons}}}
 	}
-	relu, even := &lift.ReLU, &lift.Activation{A: 1}
+	relu, even := &lift.ReLU, &lift.Polynomial{A: 1}
 	for name, c := range map[string]struct {
 		before, now *Network
 		want        []int

@@ -83,7 +83,7 @@ func (j *Job) begin(p Problem) {
 	j.layers, j.now = nil, Layer{Problem: certify.Problem{X: p.X}}
 	p.Outputs = max(1, p.Outputs)
 	j.problem, j.classes = p, loss.LabelsOf(p.Y, p.Samples())
-	j.network = Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Sigma, Skip: p.Skip}
+	j.network = Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Polynomial(), Skip: p.Skip}
 	j.pass.begin(p.X, p.D)
 	if p.HeldOut != nil {
 		j.heldOut.begin(p.HeldOut.X, p.D)

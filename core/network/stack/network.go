@@ -14,7 +14,7 @@ type Network struct {
 	D, Outputs int
 	// Architecture and Sigma are those of the first layer.
 	Architecture lift.Architecture
-	Sigma        lift.Activation
+	Sigma        lift.Polynomial
 	Skip         Skip
 	Layers       []HiddenLayer
 }
@@ -179,7 +179,7 @@ func (p *Pass) advance(n *Network, l int) {
 func (p *Pass) addColumns(values []float64, n *Network, l int) {
 	layer, columns, sigma := &n.Layers[l], p.centredColumns(n, l), n.Sigma
 	if n.Architecture.Kind == lift.Quadratic {
-		sigma = lift.Activation{A: 1}
+		sigma = lift.Polynomial{A: 1}
 	}
 	for j, neuron := range layer.Neurons {
 		value, u := values[j*p.Points:(j+1)*p.Points], layer.Input.unscaled(neuron.U)

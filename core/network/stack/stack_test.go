@@ -17,7 +17,7 @@ import (
 )
 
 // unit is the activation s^2 + s + 1 of the pictures.
-var unit = lift.Activation{A: 1, B: 1, C: 1}
+var unit = lift.Polynomial{A: 1, B: 1, C: 1}
 
 // drawn returns a drawing as a problem, with the beta of the pictures.
 func drawn(t testing.TB, name string, n int, seed uint64) certify.Problem {
@@ -46,7 +46,7 @@ func random(rng *rand.Rand, layers int) Problem {
 	} else if rng.IntN(3) == 0 {
 		outputs = 2
 	}
-	p.Sigma = []lift.Activation{unit, lift.ReLU, {A: 1, B: 0.5, C: -0.25}, {A: 0.5, B: 0, C: 1}}[rng.IntN(4)]
+	p.Sigma = []lift.Polynomial{unit, lift.ReLU, {A: 1, B: 0.5, C: -0.25}, {A: 0.5, B: 0, C: 1}}[rng.IntN(4)]
 	p.Beta = math.Pow(10, -2+3*rng.Float64())
 	switch rng.IntN(5) {
 	case 0:

@@ -36,7 +36,7 @@ type Problem struct {
 	Quadratic bool
 	// Bias adds a feature of ones to those of the sums.
 	Bias  bool
-	Sigma lift.Activation
+	Sigma lift.Polynomial
 	Beta  float64
 	// Tolerance is the relative gap to certify; certify.DefaultTolerance if zero.
 	Tolerance float64
@@ -72,14 +72,23 @@ func (p *Problem) Reduce() (out certify.Problem, err error) {
 		return out, err
 	}
 	out = certify.Problem{
-		Operator: samples.Operator, Y: samples.Y, D: form.Dimension, Outputs: p.Sums.C, Sigma: p.Sigma, Beta: p.Beta,
-		Tolerance: math.Max(least, inner*p.tolerance()), Context: p.Context, Source: p,
+		Sums: &reduction{p, samples.Operator}, Y: samples.Y, D: form.Dimension, Outputs: p.Sums.C, Sigma: p.Sigma, Beta: p.Beta,
+		Tolerance: math.Max(least, inner*p.tolerance()), Context: p.Context,
 	}
 	if p.Quadratic {
 		out.Architecture.Kind = lift.Quadratic
 	}
 	return out, nil
 }
+
+// reduction has the matrices in the place of the rows.
+type reduction struct {
+	*Problem
+	matrices *lift.Operator
+}
+
+// Operator returns the matrices for work of its own.
+func (r *reduction) Operator(ctx context.Context) *lift.Operator { return r.matrices.Again(ctx) }
 
 // Proof is what the sums prove of a network.
 type Proof struct {
@@ -140,9 +149,9 @@ func units(neurons []neural.Neuron, output int) (list []moments.Unit) {
 	return list
 }
 
-// Proved returns a result of the reduced problem, for its beta, with the proof by the sums: see certify.Source.
-func (p *Problem) Proved(reduced *certify.Problem, found *certify.Result) *certify.Result {
-	r, at := *found, *p
+// Prove returns a result of the reduced problem, for its beta, with the proof by the sums.
+func (p *reduction) Prove(reduced *certify.Problem, found *certify.Result) *certify.Result {
+	r, at := *found, *p.Problem
 	at.Beta = reduced.Beta
 	if math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective) {
 		return &r

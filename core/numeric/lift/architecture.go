@@ -24,34 +24,6 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// Activation is the polynomial sigma(s) = A s^2 + B s + C.
-type Activation struct {
-	A float64 `json:"a"`
-	B float64 `json:"b"`
-	C float64 `json:"c"`
-}
-
-// The paper's activations: least-squares fits of degree two on [-5, 5] (its figure 1).
-var (
-	ReLU  = Activation{0.09, 0.5, 0.47}
-	Swish = Activation{0.1, 0.5, 0.24}
-)
-
-// At returns sigma(s).
-func (f Activation) At(s float64) float64 { return (f.A*s+f.B)*s + f.C }
-
-// Entry returns the factor of x_r x_c, c <= r, in the entry (r, c) of a sample's matrix, where x_d = 1: A, B/2 in the last row, and C in
-// the corner.
-func (f Activation) Entry(r, c, d int) float64 {
-	switch d {
-	case c:
-		return f.C
-	case r:
-		return f.B / 2
-	}
-	return f.A
-}
-
 // Kind is the architecture of a network.
 type Kind int
 
@@ -130,7 +102,7 @@ func (a *Architecture) Shape(d int) Shape {
 // New returns the operator for the n by d matrix x, which must not change. The patches of convolutional networks are copied out
 // of x, or summed where that makes the samples Pooled. Canceled, it returns an operator of no use. All work on the samples is
 // canceled with ctx: see SetContext.
-func (a *Architecture) New(ctx context.Context, sigma Activation, x []float64, n, d int) *Operator {
+func (a *Architecture) New(ctx context.Context, sigma Polynomial, x []float64, n, d int) *Operator {
 	if a.Kind == Convolutional && a.Shape(d).Pooled() {
 		return newPooled(ctx, sigma, a, x, n, d)
 	}
@@ -138,7 +110,7 @@ func (a *Architecture) New(ctx context.Context, sigma Activation, x []float64, n
 }
 
 // Unpooled is New for samples whose patches are to be read: they are never summed.
-func (a *Architecture) Unpooled(ctx context.Context, sigma Activation, x []float64, n, d int) *Operator {
+func (a *Architecture) Unpooled(ctx context.Context, sigma Polynomial, x []float64, n, d int) *Operator {
 	if a.Kind != Convolutional {
 		return newOperator(ctx, sigma, a.Kind == Quadratic, x, n, 1, 1, d)
 	}

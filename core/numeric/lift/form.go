@@ -41,7 +41,7 @@ func (s *Operator) AddForm(dst []float64, from int, factor float64, k int, c []f
 		s.addPooled(dst, from, k, w)
 		return
 	}
-	sigma := Activation{s.sigma.A, s.sigma.B * t, s.sigma.C * t * t}
+	sigma := Polynomial{s.sigma.A, s.sigma.B * t, s.sigma.C * t * t}
 	if s.patches == 1 && s.d < short {
 		for i := range dst {
 			dot := 0.0

@@ -11,10 +11,10 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-var activations = []Activation{ReLU, Swish, {1, 1, 1}, {-0.3, 0.2, 0.1}, {0, 1, 0.5}, {1, 0, 0.3}, {0.5, 0.5, 0}}
+var activations = []Polynomial{ReLU, Swish, {1, 1, 1}, {-0.3, 0.2, 0.1}, {0, 1, 0.5}, {1, 0, 0.3}, {0.5, 0.5, 0}}
 
 // matrix forms A(x) by its definition.
-func matrix(sigma Activation, x []float64) []float64 {
+func matrix(sigma Polynomial, x []float64) []float64 {
 	d := len(x)
 	p := d + 1
 	a := make([]float64, p*p)
@@ -117,7 +117,7 @@ func patchesOf(a *Architecture, x []float64) (patches [][]float64) {
 }
 
 // blocksOf returns the matrices A_ik by definition.
-func blocksOf(a *Architecture, sigma Activation, x []float64) (blocks [][]float64) {
+func blocksOf(a *Architecture, sigma Polynomial, x []float64) (blocks [][]float64) {
 	patches := patchesOf(a, x)
 	pool := max(1, a.Pool)
 	if a.Pool == GlobalPool {

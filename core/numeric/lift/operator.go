@@ -13,7 +13,7 @@ import (
 // 5.1).
 type Operator struct {
 	ctx                         context.Context
-	sigma                       Activation
+	sigma                       Polynomial
 	square                      bool
 	x                           []float64 // n by K by P by d
 	pooled                      *pooled   // in the place of x where blocks have many patches
@@ -26,10 +26,10 @@ type Operator struct {
 }
 
 // newOperator returns the operator for x, n by blocks by patches by d, which it keeps. A quadratic one ignores sigma.
-func newOperator(ctx context.Context, sigma Activation, square bool, x []float64, n, blocks, patches, d int) *Operator {
+func newOperator(ctx context.Context, sigma Polynomial, square bool, x []float64, n, blocks, patches, d int) *Operator {
 	p := d + 1
 	if square {
-		sigma, p = Activation{A: 1}, d
+		sigma, p = Polynomial{A: 1}, d
 	}
 	return &Operator{
 		ctx: ctx, sigma: sigma, square: square, x: x, n: n, p: p, q: p * (p + 1) / 2, blocks: blocks, patches: patches, d: d,
@@ -57,7 +57,7 @@ func (s *Operator) Dimension() int { return s.d }
 func (s *Operator) Patches() int   { return s.patches }
 
 // Activation returns the activation.
-func (s *Operator) Activation() Activation { return s.sigma }
+func (s *Operator) Activation() Polynomial { return s.sigma }
 
 // Patch returns the l-th patch of block k of sample i, which is cut out anew from a pooled sample. The caller must not change it.
 func (s *Operator) Patch(i, k, l int) []float64 {

@@ -30,7 +30,7 @@ func (s Shape) Pooled() bool {
 func (s *Operator) Pooled() bool { return s.pooled != nil }
 
 // newPooled returns the operator of a convolution whose shape is pooled. Canceled, it is of no use.
-func newPooled(ctx context.Context, sigma Activation, a *Architecture, x []float64, n, d int) *Operator {
+func newPooled(ctx context.Context, sigma Polynomial, a *Architecture, x []float64, n, d int) *Operator {
 	shape := a.Shape(d)
 	s := newOperator(ctx, sigma, false, nil, n, shape.Blocks, shape.Patches, shape.Dimension)
 	all := n * shape.Blocks * s.q
@@ -54,7 +54,7 @@ func newPooled(ctx context.Context, sigma Activation, a *Architecture, x []float
 
 // OfMatrices returns the operator of samples of one block that are given as their matrices A_i, high + low as in Matrix, of a network with
 // the activation, or of a quadratic one, with directions of length d. There are no patches of such samples.
-func OfMatrices(ctx context.Context, sigma Activation, quadratic bool, d int, high, low []float64) *Operator {
+func OfMatrices(ctx context.Context, sigma Polynomial, quadratic bool, d int, high, low []float64) *Operator {
 	s := newOperator(ctx, sigma, quadratic, nil, 0, 1, 1, d)
 	s.n = len(high) / s.q
 	s.pooled = &pooled{high: high, low: low, work: make([]float64, s.q)}

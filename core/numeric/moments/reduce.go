@@ -16,17 +16,17 @@ type Form struct {
 	Factors []float64
 	// Dimension is that of a neuron's direction, Order that of A(x).
 	Dimension, Order int
-	sigma            lift.Activation
+	sigma            lift.Polynomial
 }
 
 // NewForm returns the form of a network with the activation, or of a quadratic one; with bias it has another feature, of ones.
-func (b *Basis) NewForm(sigma lift.Activation, quadratic, bias bool) *Form {
+func (b *Basis) NewForm(sigma lift.Polynomial, quadratic, bias bool) *Form {
 	f := &Form{Dimension: b.D, sigma: sigma}
 	if bias {
 		f.Dimension++
 	}
 	if f.Order = f.Dimension; quadratic {
-		f.sigma = lift.Activation{A: 1}
+		f.sigma = lift.Polynomial{A: 1}
 	} else {
 		f.Order++
 	}

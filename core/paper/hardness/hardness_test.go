@@ -161,7 +161,7 @@ func TestRelaxationIsTheConvexProgram(t *testing.T) {
 		{Set: []int64{1, 1}, Target: 3},
 	} {
 		x, y := in.training()
-		p := certify.Problem{Y: y, D: len(in.Set), Outputs: 1, Sigma: lift.Activation{A: 1}, Beta: beta}
+		p := certify.Problem{Y: y, D: len(in.Set), Outputs: 1, Sigma: lift.Polynomial{A: 1}, Beta: beta}
 		p.Architecture.Kind = lift.Quadratic
 		for _, row := range x {
 			p.X = append(p.X, row...)

@@ -31,7 +31,7 @@ var accuracy = Experiment{
 
 // candidate is a model with its hyper-parameters: the convex program, or the rival.
 type candidate struct {
-	sigma lift.Activation
+	sigma lift.Polynomial
 	rival *compare.Baseline
 	beta  float64
 }
@@ -46,7 +46,7 @@ var models = []struct {
 		Activation: &descent.ReLU, Options: descent.Options{Form: descent.Decay, Method: descent.Momentum},
 	}}},
 	{"P-C", candidate{sigma: lift.ReLU, rival: &compare.Baseline{Options: momentum(0)}}},
-	{"Cvx 111", candidate{sigma: lift.Activation{A: 1, B: 1, C: 1}}},
+	{"Cvx 111", candidate{sigma: lift.Polynomial{A: 1, B: 1, C: 1}}},
 	{"Cvx r-app", candidate{sigma: lift.ReLU}},
 	{"Cvx s-app", candidate{sigma: lift.Swish}},
 }

@@ -177,8 +177,8 @@ var reluOptimum = Experiment{
 	}
 	for _, name := range drawings {
 		list = append(list, race{name: name, settings: fmt.Sprintf("80 points, %+v", rivals), run: func(l *Lab) (*Result, error) {
-			p := problemOf(drawing(name, 80, 1), lift.Activation{}, 0.1)
-			p.Piecewise = &lift.Piecewise{}
+			p := problemOf(drawing(name, 80, 1), lift.Polynomial{}, 0.1)
+			p.Sigma = lift.Piecewise{}
 			return l.benchmark(p, nil, rivals...)
 		}})
 	}

@@ -84,7 +84,7 @@ func (l *Lab) row(name string) float64 {
 }
 
 // problemOf returns the training problem of a dense network on the rows of f with the squared loss.
-func problemOf(f *dataset.Frame, sigma lift.Activation, beta float64) *certify.Problem {
+func problemOf(f *dataset.Frame, sigma lift.Polynomial, beta float64) *certify.Problem {
 	set := setOf(f)
 	return &certify.Problem{X: set.X, Y: set.Y, D: len(f.X[0]), Outputs: len(f.Y[0]), Sigma: sigma, Loss: loss.Squared, Beta: beta}
 }

@@ -174,7 +174,7 @@ var coefficients = Experiment{
 			trained, tested := l.Tables[oocytes].division()
 			all := [3]float64{1, 1, 1}
 			all[k] = v
-			return problemOf(trained, lift.Activation{A: all[0], B: all[1], C: all[2]}, 0.1), setOf(tested)
+			return problemOf(trained, lift.Polynomial{A: all[0], B: all[1], C: all[2]}, 0.1), setOf(tested)
 		}})
 	}
 	return list
@@ -214,8 +214,8 @@ var reluAccuracy = Experiment{
 			list = append(list, series{name + ", " + kind, "", powers(-4, 0, 2), func(l *Lab, beta float64) (*certify.Problem, *path.Set) {
 				trained, tested := drawing(name, l.full(200, 40), 1), drawing(name, 2000, 2)
 				if kind == "ReLU" {
-					p := problemOf(trained, lift.Activation{}, beta)
-					p.Piecewise = &lift.Piecewise{}
+					p := problemOf(trained, lift.Polynomial{}, beta)
+					p.Sigma = lift.Piecewise{}
 					return p, setOf(tested)
 				}
 				trained.X, _ = trained.WithBias(trained.X)

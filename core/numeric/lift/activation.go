@@ -2,6 +2,40 @@ package lift
 
 import "slices"
 
+// Activation is that of a network, a Polynomial or a Piecewise.
+type Activation interface {
+	// At returns σ(t).
+	At(t float64) float64
+}
+
+// Polynomial is the activation sigma(s) = A s^2 + B s + C.
+type Polynomial struct {
+	A float64 `json:"a"`
+	B float64 `json:"b"`
+	C float64 `json:"c"`
+}
+
+// The paper's activations: least-squares fits of degree two on [-5, 5] (its figure 1).
+var (
+	ReLU  = Polynomial{0.09, 0.5, 0.47}
+	Swish = Polynomial{0.1, 0.5, 0.24}
+)
+
+// At returns sigma(s).
+func (f Polynomial) At(s float64) float64 { return (f.A*s+f.B)*s + f.C }
+
+// Entry returns the factor of x_r x_c, c <= r, in the entry (r, c) of a sample's matrix, where x_d = 1: A, B/2 in the last row, and C in
+// the corner.
+func (f Polynomial) Entry(r, c, d int) float64 {
+	switch d {
+	case c:
+		return f.C
+	case r:
+		return f.B / 2
+	}
+	return f.A
+}
+
 // Piecewise is the activation σ(t) = t for t > 0 and Slope t for t <= 0. Slope is 0 for ReLU, between 0 and 1 for leaky ReLU, and -1 for
 // the absolute value.
 type Piecewise struct{ Slope float64 }
@@ -27,8 +61,8 @@ func (a Piecewise) Name() string {
 	return NameLeaky
 }
 
-// Value returns σ(t).
-func (a Piecewise) Value(t float64) float64 {
+// At returns σ(t).
+func (a Piecewise) At(t float64) float64 {
 	if t > 0 {
 		return t
 	}
