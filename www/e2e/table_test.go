@@ -46,8 +46,8 @@ func (v *user) samples(n int) {
 	v.Rest()
 }
 
-// TestTableIsTypedOver types faster than a slow phone solves: edits of a row that wait for the solver have each its own numbers, and are undone
-// one by one.
+// TestTableIsTypedOver types faster than a slow phone solves: edits of a row that wait for the solver have each its own numbers, and are
+// undone one by one.
 func TestTableIsTypedOver(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t, visit.Slow())
