@@ -26,16 +26,17 @@ var arrows = map[string]string{
 	"data/fault":    "",                            // what all readers share lies below everything
 	"format":        "numeric network data format", // documents in and out
 	// The parts of the session, each above those that it knows.
-	"app/protocol":  "data/fault data/strictjson numeric/loss", // goes into the view, too
+	"app/protocol":  "data/strictjson numeric/loss", // goes into the view, too
 	"app/messages":  "app/protocol data/fault",
 	"app/workspace": "app/protocol app/messages numeric network data format",
 	"app/solve":     "app/protocol app/messages app/workspace numeric network format",
 	"app/verify":    "app/protocol app/messages app/workspace app/solve numeric network format",
 	"app/view":      "app/protocol app/messages app/workspace app/solve app/verify numeric network",
 	"app/store":     "app/protocol app/messages app/workspace app/solve app/view data numeric network format",
-	"app/session":   "app/protocol app/messages app/workspace app/solve app/verify app/view app/store format",
-	"draw":          "",                       // goes into the view, which is small
-	"draw/scene":    "draw/mesh app/protocol", // draws what the session says
+	"app/session":   "app/protocol app/messages app/workspace app/solve app/verify app/view app/store data/strictjson format",
+	"draw":          "",                                   // goes into the view, which is small
+	"draw/canvas":   "draw/mesh",                          // the drawing kit knows nothing of networks
+	"draw/scene":    "draw/mesh draw/canvas app/protocol", // draws what the session says
 	"paper":         "numeric network data",
 	"cmd/conelab":   "numeric network data format",
 	"cmd/reproduce": "data network paper", // the experiments are no part of the product
@@ -56,8 +57,8 @@ var bans = []struct {
 	{"core", []string{"syscall/js", ebiten, "conelab/wasm", "conelab/www", "os", "time", "net", "io/fs", "log",
 		"gonum.org/v1/plot"}, "core is pure: no browser, no clock, no files, no plots; only cmd has those"},
 	{"core/cmd", []string{"syscall/js", ebiten, "conelab/wasm", "conelab/www"}, "the command line is the core alone"},
-	{"core/draw/scene", []string{"syscall/js", ebiten, "conelab/wasm", "conelab/www", "os", "time", "net", "encoding/json", "gonum.org/"},
-		"scene is for the view, which knows no mathematics of training"},
+	{"core/draw", []string{"syscall/js", ebiten, "conelab/wasm", "conelab/www", "os", "time", "net", "encoding/json", "gonum.org/"},
+		"draw is for the view, which knows no mathematics of training"},
 	{"core/draw/mesh", []string{"syscall/js", "fmt", "gonum.org/"}, "mesh goes into the view"},
 	{"core/app/protocol", []string{"gonum.org/"}, "protocol goes into the view: what it computes about its own values needs no library"},
 	{"wasm", []string{"conelab/www", "syscall/js"}, "only bridge touches raw JavaScript values"},

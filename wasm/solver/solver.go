@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"conelab/core/app/protocol"
-	"conelab/core/app/protocol/intent"
 	"conelab/core/app/session"
 	"conelab/core/draw/scene"
 	"conelab/wasm/bridge"
@@ -63,11 +62,7 @@ func (w *worker) receive(m bridge.Message) {
 		if m.Bytes > fileLength {
 			heaplimit.Heap(fileFactor * float64(m.Bytes))
 		}
-		in, err := intent.Read(m.Intent)
-		if err == nil {
-			err = w.session.Do(in)
-		}
-		if err != nil {
+		if err := w.session.Do(m.Intent); err != nil {
 			bridge.ReplyError(m.ID, err.Error())
 			return
 		}

@@ -14,6 +14,7 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/draw/canvas"
 	"conelab/core/draw/scene"
 	"conelab/wasm/bridge"
 	"conelab/wasm/heaplimit"
@@ -70,7 +71,7 @@ func (g *game) listen() {
 			rectangles = bridge.Numbers(a, 0, rectangles)
 			g.resize(rectangles)
 		}),
-		// Red, green, blue in [0, 1] for each colour of scene.ThemeOf.
+		// Red, green, blue in [0, 1] for each colour of canvas.ThemeOf.
 		"theme": do(func(a bridge.Args) {
 			colours = bridge.Numbers(a, 0, colours)
 			g.theme(colours)
@@ -147,7 +148,7 @@ func (g *game) resize(rectangles []float64) {
 }
 
 func (g *game) theme(colours []float32) {
-	if t, ok := scene.ThemeOf(colours); ok {
+	if t, ok := canvas.ThemeOf(colours); ok {
 		g.view.Theme, g.themed = t, true
 		g.wake()
 	}

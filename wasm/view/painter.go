@@ -10,6 +10,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"conelab/core/draw/canvas"
 	"conelab/core/draw/scene"
 	"conelab/core/draw/shader"
 )
@@ -17,7 +18,7 @@ import (
 // painter draws frames: images, surfaces with a shader for each pattern, and ink, which surfaces in space may cover.
 type painter struct {
 	raster, ink, space program
-	patterns           [scene.Patterns]program
+	patterns           [canvas.Patterns]program
 	images             map[image.Point]*ebiten.Image // for rasters, by their size
 	options            ebiten.DrawTrianglesShaderOptions
 	screen             *ebiten.Image
@@ -47,8 +48,8 @@ func (p *painter) load() error {
 	sources := shader.Sources()
 	for name, to := range map[string]*program{
 		"raster": &p.raster, "ink": &p.ink, "space": &p.space,
-		"cone": &p.patterns[scene.PatternCone], "levels": &p.patterns[scene.PatternLevels],
-		"globe": &p.patterns[scene.PatternGlobe], "heated": &p.patterns[scene.PatternHeat],
+		"cone": &p.patterns[canvas.PatternCone], "levels": &p.patterns[canvas.PatternLevels],
+		"globe": &p.patterns[canvas.PatternGlobe], "heated": &p.patterns[canvas.PatternHeat],
 	} {
 		var err error
 		if to.Shader, err = ebiten.NewShader([]byte(sources[name])); err != nil {
@@ -96,7 +97,7 @@ func (p *painter) part(screen *ebiten.Image, of image.Rectangle) *ebiten.Image {
 // clearEdges clears the remains of a tile's previous picture where the next one, which begins with a background, does not cover it: at the
 // rounded corners along the edges. Clearing the whole tile would cost as much as drawing an image.
 func clearEdges(into *ebiten.Image, scale float64) {
-	b, width := into.Bounds(), int(math.Ceil(scene.Corner*scale))+2
+	b, width := into.Bounds(), int(math.Ceil(canvas.Corner*scale))+2
 	inner := b.Inset(width)
 	if inner.Empty() {
 		into.Clear()
@@ -112,14 +113,14 @@ func clearEdges(into *ebiten.Image, scale float64) {
 }
 
 // paintTile draws the layers of one tile.
-func (p *painter) paintTile(into *ebiten.Image, tile *scene.Tile) {
+func (p *painter) paintTile(into *ebiten.Image, tile *canvas.Tile) {
 	for _, layer := range tile.Layers() {
 		switch layer.Kind {
-		case scene.KindRaster:
+		case canvas.KindRaster:
 			p.paintRaster(into, &layer.Raster)
-		case scene.KindSurface:
+		case canvas.KindSurface:
 			p.paintSurface(into, &layer.Surface)
-		case scene.KindInk:
+		case canvas.KindInk:
 			if layer.Space {
 				p.paintInk(into, &layer.Ink, &p.space)
 			} else {
@@ -129,12 +130,12 @@ func (p *painter) paintTile(into *ebiten.Image, tile *scene.Tile) {
 	}
 }
 
-func bounds(r scene.Rect) image.Rectangle {
+func bounds(r canvas.Rect) image.Rectangle {
 	return image.Rect(int(math.Floor(r.X)), int(math.Floor(r.Y)), int(math.Ceil(r.X+r.W)), int(math.Ceil(r.Y+r.H)))
 }
 
 // paintRaster draws the patches of an image.
-func (p *painter) paintRaster(into *ebiten.Image, r *scene.Raster) {
+func (p *painter) paintRaster(into *ebiten.Image, r *canvas.Raster) {
 	if len(r.Patches) == 0 || r.Width*r.Height == 0 {
 		return
 	}
@@ -163,7 +164,7 @@ func (p *painter) paintRaster(into *ebiten.Image, r *scene.Raster) {
 const mostImages = 8
 
 // imageOf returns the image of a raster. The image is drawn before it is written to again.
-func (p *painter) imageOf(r *scene.Raster) *ebiten.Image {
+func (p *painter) imageOf(r *canvas.Raster) *ebiten.Image {
 	size := image.Pt(r.Width, r.Height)
 	if p.images[size] == nil {
 		if len(p.images) >= mostImages || p.images == nil {
@@ -182,7 +183,7 @@ func (p *painter) imageOf(r *scene.Raster) *ebiten.Image {
 const stripBytes = 64 << 10
 
 // write writes a raster to an image, strip by strip.
-func write(into *ebiten.Image, r *scene.Raster) {
+func write(into *ebiten.Image, r *canvas.Raster) {
 	rows := max(1, stripBytes/(4*r.Width))
 	for y := 0; y < r.Height; y += rows {
 		end := min(y+rows, r.Height)
@@ -190,7 +191,7 @@ func write(into *ebiten.Image, r *scene.Raster) {
 	}
 }
 
-func (p *painter) paintSurface(into *ebiten.Image, s *scene.Surface) {
+func (p *painter) paintSurface(into *ebiten.Image, s *canvas.Surface) {
 	p.space.surface(s)
 	into = into.SubImage(bounds(s.Cover)).(*ebiten.Image)
 	if into.Bounds().Empty() {
@@ -202,7 +203,7 @@ func (p *painter) paintSurface(into *ebiten.Image, s *scene.Surface) {
 	p.cover(into, u)
 }
 
-func (u uniforms) tile(into *ebiten.Image, r scene.Rect, corner float64) {
+func (u uniforms) tile(into *ebiten.Image, r canvas.Rect, corner float64) {
 	origin := into.Bounds().Min
 	u.set("Origin", float32(origin.X), float32(origin.Y))
 	u.set("Rect", float32(r.X+r.W/2), float32(r.Y+r.H/2), float32(r.W/2), float32(r.H/2))
@@ -210,10 +211,10 @@ func (u uniforms) tile(into *ebiten.Image, r scene.Rect, corner float64) {
 }
 
 // surface sets the single variable with all numbers of a surface; ray.kage documents its layout.
-func (u uniforms) surface(s *scene.Surface) {
+func (u uniforms) surface(s *canvas.Surface) {
 	four := func(v [3]float32, w float32) [4]float32 { return [4]float32{v[0], v[1], v[2], w} }
 	three := func(f *[10]float32, at int) [3]float32 { return [3]float32(f[at : at+3]) }
-	color := func(c scene.Color) [3]float32 { return [3]float32{c.R, c.G, c.B} }
+	color := func(c canvas.Color) [3]float32 { return [3]float32{c.R, c.G, c.B} }
 	rows := [14][4]float32{
 		four(s.Right, float32(s.CenterX)),
 		four(s.Up, float32(s.CenterY)),
@@ -249,7 +250,7 @@ func (p *painter) cover(into *ebiten.Image, u *program) {
 	into.DrawTrianglesShader(corners[:], []uint16{0, 1, 2, 0, 2, 3}, u.Shader, &p.options)
 }
 
-func (p *painter) paintInk(into *ebiten.Image, list *scene.List, u *program) {
+func (p *painter) paintInk(into *ebiten.Image, list *canvas.List, u *program) {
 	origin := into.Bounds().Min
 	u.set("Origin", float32(origin.X), float32(origin.Y))
 	p.options.Uniforms = u.uniforms

@@ -51,7 +51,7 @@ func (v *user) verify() *document.Problem {
 	v.Rest() // the numbers on the page are a frame behind the documents
 	problem, solution := v.documents()
 	if report := convert.Check(problem, solution); !report.Pass || solution.Status != "optimal" {
-		v.t.Fatalf("the page's solution is %s, its check:\n%s", solution.Status, report.JSON())
+		v.t.Fatalf("the page's solution is %s, its check:\n%s", solution.Status, report.Badge())
 	}
 	iterations := solution.Iterations
 	if layers := solution.Layers; layers != nil {

@@ -5,7 +5,7 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/session"
-	"conelab/core/draw/scene"
+	"conelab/core/draw/canvas"
 	"conelab/core/format/document"
 	"conelab/www/visit"
 )
@@ -66,4 +66,4 @@ func sigma(a document.Activation, u, x []float64) float64 {
 }
 
 // rect is a box as the scene has it, with one pixel to the css pixel.
-func rect(b visit.Box) scene.Rect { return scene.Rect{X: b.X, Y: b.Y, W: b.Width, H: b.Height} }
+func rect(b visit.Box) canvas.Rect { return canvas.Rect{X: b.X, Y: b.Y, W: b.Width, H: b.Height} }

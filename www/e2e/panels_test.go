@@ -40,7 +40,7 @@ func TestMatricesAreChecked(t *testing.T) {
 	before, _ := v.documents()
 	v.paste("1 2\n2 1")
 	v.verdict("FAIL")
-	if mark := v.text("#check-facts tr[data-fails] th"); mark != "Least eigenvalue" {
+	if mark := v.text("#check-facts tr[data-fails] th"); mark != "Its least eigenvalue is below zero by" {
 		t.Errorf("%q is marked", mark)
 	}
 	v.paste("[1 2; 3 4]")
@@ -167,7 +167,7 @@ func TestFilesAreSaved(t *testing.T) {
 		t.Fatal(err)
 	}
 	if report := convert.Check(problem, solution); !report.Pass {
-		t.Errorf("the saved solution fails the check:\n%s", report.JSON())
+		t.Errorf("the saved solution fails the check:\n%s", report.Badge())
 	}
 	neurons, err := tables.ParseRows(v.save("neurons.csv", "conelab-neurons.csv"))
 	if err != nil || len(neurons) != len(solution.Network.Neurons) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"conelab/core/draw/canvas"
 	"conelab/core/draw/scene"
 	"conelab/www/visit"
 )
@@ -82,7 +83,7 @@ func TestPicturesShowWhatWasComputed(t *testing.T) {
 // checkHeat compares places of the plane with the colours of their values.
 func checkHeat(t *testing.T, p *visit.Picture, m *model, c theme) {
 	t.Helper()
-	plane := scene.DataTransform(scene.Rect{W: p.Box.Width, H: p.Box.Height}, m.snapshot.Window, 2)
+	plane := scene.DataTransform(canvas.Rect{W: p.Box.Width, H: p.Box.Height}, m.snapshot.Window, 2)
 	size := 0.0
 	for _, y := range m.problem.Data.Y {
 		size += math.Abs(y[0]) / float64(len(m.problem.Data.Y))
@@ -116,7 +117,7 @@ func checkHeat(t *testing.T, p *visit.Picture, m *model, c theme) {
 // checkCurve looks for ink where g is, and for none where it is not.
 func checkCurve(t *testing.T, p *visit.Picture, m *model, c theme) {
 	t.Helper()
-	plane := scene.CertificatePlane(scene.Rect{W: p.Box.Width, H: p.Box.Height}, 1, &m.snapshot)
+	plane := scene.CertificatePlane(canvas.Rect{W: p.Box.Width, H: p.Box.Height}, 1, &m.snapshot)
 	seen := 0
 	for angle := -170.0; angle <= 170; angle += 10 {
 		sin, cos := math.Sincos(angle * math.Pi / 180)

@@ -44,7 +44,7 @@ func (v *user) provedBySums() {
 		v.t.Fatal(err)
 	}
 	if check := p.CheckSolution(solution, 0); !check.Pass || v.shown("objective") != solution.Objective || v.shown("gap") != solution.Gap {
-		v.t.Errorf("the page shows %g, and the check says %s", v.shown("objective"), check.JSON())
+		v.t.Errorf("the page shows %g, and the check says %s", v.shown("objective"), check.Badge())
 	}
 	if mark := evaluate[string](v, "$('verdict').dataset.mark"); mark != "check" {
 		v.t.Errorf("the verdict is marked %s", mark)

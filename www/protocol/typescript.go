@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"conelab/core/app/protocol"
-	"conelab/core/app/protocol/intent"
+	"conelab/core/app/session"
 	"conelab/core/app/store"
 	"conelab/core/data/strictjson"
 )
@@ -33,7 +33,7 @@ type script struct {
 func typescript() ([]byte, error) {
 	s := &script{types: []reflect.Type{reflect.TypeFor[protocol.Page]()}}
 	s.WriteString(scriptHead)
-	for _, of := range intent.All() {
+	for _, of := range session.Intents() {
 		s.intent(&of)
 	}
 	s.queue()
@@ -48,7 +48,7 @@ func typescript() ([]byte, error) {
 }
 
 // intent writes the type of an intent, as a member of their union.
-func (s *script) intent(d *intent.Definition) {
+func (s *script) intent(d *session.Definition) {
 	fields := []string{"do: '" + d.Name() + "'"}
 	for _, f := range strictjson.Fields(d.Type()) {
 		mark := ""
@@ -86,20 +86,23 @@ func kindOf(f *strictjson.Field) string {
 
 // queue ends the union of all intents, and writes their properties that the queue and the storage of the page need.
 func (s *script) queue() {
-	var continuous, ends, targets, keeps []string
+	var continuous, ends, targets, edits []string
 	add := func(to *[]string, is bool, text string) {
 		if is {
 			*to = append(*to, text)
 		}
 	}
-	for _, d := range intent.All() {
+	for _, d := range session.Intents() {
 		_, final := d.Type().FieldByName("Final")
-		add(&continuous, d.Gesture, "'"+d.Name()+"'")
-		add(&ends, d.Gesture && final, "'"+d.Name()+"'")
-		add(&targets, d.Target != "", d.Name()+": '"+d.Target+"'")
-		add(&keeps, d.Keeps, "'"+d.Name()+"'")
+		gesture := d.Effect&session.Gesture != 0
+		add(&continuous, gesture, "'"+d.Name()+"'")
+		add(&ends, gesture && final, "'"+d.Name()+"'")
+		add(&edits, d.Effect&session.Edit != 0, "'"+d.Name()+"'")
+		for _, f := range reflect.VisibleFields(d.Type()) {
+			add(&targets, f.Tag.Get("target") != "", d.Name()+": '"+strings.ToLower(f.Name)+"'")
+		}
 	}
-	fmt.Fprintf(s, queueText, strings.Join(continuous, ", "), strings.Join(keeps, ", "), strings.Join(ends, ", "), strings.Join(targets, ", "))
+	fmt.Fprintf(s, queueText, strings.Join(continuous, ", "), strings.Join(edits, ", "), strings.Join(ends, ", "), strings.Join(targets, ", "))
 }
 
 const queueText = `;
@@ -111,7 +114,7 @@ export type IntentOf<D extends Intent['do']> = Extract<Intent, { do: D }>;
 export const continuous: ReadonlySet<string> = new Set([%s]);
 
 /** Intents that may change the saved work. */
-export const keeps: ReadonlySet<string> = new Set([%s]);
+export const edits: ReadonlySet<string> = new Set([%s]);
 
 /** Those of them that say with final whether they end a gesture. */
 export const ends: ReadonlySet<string> = new Set([%s]);
@@ -146,11 +149,15 @@ func (s *script) documents() {
 
 // answer writes a type of the session's answers.
 func (s *script) answer(of reflect.Type) error {
-	var fields []string
+	var fields, groups []string
 	for i := range of.NumField() {
 		field := of.Field(i)
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		kind, err := s.kind(field.Type)
+		if field.Anonymous {
+			groups = append(groups, kind)
+			continue
+		}
 		if err != nil || name == "" {
 			return fmt.Errorf("%v.%s has no name in JSON, or no type: %v", of, field.Name, err)
 		}
@@ -162,7 +169,11 @@ func (s *script) answer(of reflect.Type) error {
 		}
 		fields = append(fields, name+": "+kind)
 	}
-	s.WriteString("export interface " + of.Name() + " " + braced(fields) + "\n\n")
+	extends := ""
+	if groups != nil {
+		extends = " extends " + strings.Join(groups, ", ")
+	}
+	s.WriteString("export interface " + of.Name() + extends + " " + braced(fields) + "\n\n")
 	return nil
 }
 

@@ -2,6 +2,7 @@ package publish
 
 import (
 	"cmp"
+	"encoding/json"
 	"io/fs"
 	"math"
 	"os"
@@ -14,7 +15,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
-	"conelab/core/app/protocol/intent"
+	"conelab/core/app/session"
 )
 
 // longestHelp is the most letters that a sentence of help has: it is read in a bubble.
@@ -68,7 +69,10 @@ func TestControlsSendIntents(t *testing.T) {
 				if field := n.attributes["data-field"]; field != "" {
 					whole = strings.TrimSuffix(text, "}") + "," + strconv.Quote(field) + ":" + value + "}"
 				}
-				if _, err := intent.Decode([]byte(whole)); err != nil {
+				var object map[string]any
+				if err := json.Unmarshal([]byte(whole), &object); err != nil {
+					t.Errorf("%s: %s: %v", n.attributes["id"], whole, err)
+				} else if _, _, err := session.Read(object); err != nil {
 					t.Errorf("%s: %s: %v", n.attributes["id"], whole, err)
 				}
 			}
@@ -113,9 +117,9 @@ func inAnswer(of reflect.Type, path string) bool {
 		of = of.Elem()
 	}
 	first, rest, deeper := strings.Cut(path, ".")
-	for i := range of.NumField() {
-		if name, _, _ := strings.Cut(of.Field(i).Tag.Get("json"), ","); name == first {
-			return !deeper || inAnswer(of.Field(i).Type, rest)
+	for _, field := range reflect.VisibleFields(of) {
+		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name == first {
+			return !deeper || inAnswer(field.Type, rest)
 		}
 	}
 	return false

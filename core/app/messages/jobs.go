@@ -4,32 +4,28 @@ import "strconv"
 
 // Sentences on how long solving takes.
 
-// commandLine recommends the command line for problems that are too large for the page.
-const commandLine = "the command line takes a fraction of that: save the data as CSV and run conelab solve FILE.csv"
-
 // Solving states what is being solved, points or rows in words, and how long it may take.
 func Solving(points string, features int, seconds float64) string {
-	text := "Solving " + points + " with " + Plural(features, "feature")
 	switch {
 	case seconds < 3:
-		return text + "."
+		return Fill("Solving {=} with {feature}.", points, features)
 	case seconds < 10:
-		return text + ": about " + duration(seconds) + "."
+		return Fill("Solving {=} with {feature}: about {=}.", points, features, duration(seconds))
 	}
-	return text + ": about " + duration(seconds) + "; " + commandLine + "."
+	return Fill("Solving {=} with {feature}: about {=}; the command line takes a fraction of that: save the data as CSV and run conelab "+
+		"solve FILE.csv.", points, features, duration(seconds))
 }
 
 // TooMuch explains why a problem is not solved here.
 func TooMuch(points string, features int, seconds, bytes float64) error {
-	return refuse("Solving ", points, " with ", Plural(features, "feature"), " would take about ", duration(seconds),
-		" and ", megabytes(bytes),
-		" here, more than a page has. Fewer points or features do, and the command line takes a fraction of that: conelab solve.")
+	return Refuse("Solving {=} with {feature} would take about {=} and {=} here, more than a page has. Fewer points or features do, and the "+
+		"command line takes a fraction of that: conelab solve.", points, features, duration(seconds), megabytes(bytes))
 }
 
 // TooLongForRace refuses a race, for which the problem would be solved many times.
 func TooLongForRace(seconds float64) error {
-	return refuse("A race solves the problem many times, and once takes about ", duration(seconds),
-		" here; conelab train does it on the command line.")
+	return Refuse("A race solves the problem many times, and once takes about {=} here; conelab train does it on the command line.",
+		duration(seconds))
 }
 
 // duration returns seconds in words, to the precision of a prediction.

@@ -21,9 +21,6 @@ import (
 	"conelab/core/data/fault"
 )
 
-// refuse returns a sentence as an error.
-func refuse(words ...string) error { return errors.New(strings.Join(words, "")) }
-
 // trimmed returns the text of an error as a part of a sentence.
 func trimmed(err error) string {
 	return strings.TrimPrefix(strings.TrimSuffix(err.Error(), "."), "This cannot be opened: ")
@@ -34,7 +31,7 @@ func Sentence(err error) error {
 	if err == nil || err.Error() == "" {
 		return err
 	}
-	return refuse(Capital(trimmed(err)), ".")
+	return errors.New(Capital(trimmed(err)) + ".")
 }
 
 // Capital returns the text with its first letter capitalised.
@@ -45,10 +42,8 @@ func Clip(text string) string { return fault.Clip(text) }
 
 func quote(text string) string { return strconv.Quote(Clip(text)) }
 
-// count formats an integer; nth formats the number of something counted from 0.
+// count formats an integer.
 func count(n int) string { return strconv.Itoa(n) }
-
-func nth(i int) string { return strconv.Itoa(i + 1) }
 
 // grouped formats an integer with commas: 1,000,000.
 func grouped(n int) string {
@@ -60,11 +55,11 @@ func grouped(n int) string {
 }
 
 // SumsOf names the sums of rows.
-func SumsOf(rows int) string { return "the sums of " + grouped(rows) + " rows" }
+func SumsOf(rows int) string { return Fill("the sums of {=} rows", grouped(rows)) }
 
 // StandsFor says how many rows sums stand for.
 func StandsFor(rows int) string {
-	return "A sums document, which stands for " + grouped(rows) + " rows; there are no points to show or to draw."
+	return Fill("A sums document, which stands for {=} rows; there are no points to show or to draw.", grouped(rows))
 }
 
 // List joins words: a, b and c.
@@ -87,9 +82,6 @@ func Plural(n int, noun string) string {
 // Number formats a number to four significant digits.
 func Number(v float64) string { return figures(v, 4) }
 
-// Brief formats a number to three significant digits.
-func Brief(v float64) string { return figures(v, 3) }
-
 // Full formats a number with all its digits for programs to read.
 func Full(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
@@ -109,7 +101,7 @@ func Short(v float64) string {
 	if math.Abs(v) < 1e-12 {
 		return "0"
 	}
-	return Brief(v)
+	return figures(v, 3)
 }
 
 // Signed is Short with the sign in any case.
@@ -118,14 +110,6 @@ func Signed(v float64) string {
 		return Short(v)
 	}
 	return "+" + Short(v)
-}
-
-// Term formats a number as the next term of a sum.
-func Term(v float64) string {
-	if v < 0 {
-		return " − " + Short(-v)
-	}
-	return " + " + Short(v)
 }
 
 // Activation returns the formula a u² + b u + c.

@@ -8,10 +8,12 @@ import (
 // TestFill checks every form of a brace.
 func TestFill(t *testing.T) {
 	for got, want := range map[string]string{
-		Fill("Row {+1} needs {} numbers, but it has {}.", 1, 3, 2):                           "Row 2 needs 3 numbers, but it has 2.",
-		Fill("There is no layer {+1}; the network has {layer}.", 2, 1):                       "There is no layer 3; the network has one layer.",
-		Fill("The {=} loss does not suit these labels: {}.", "l1", errors.New("bad.")):       "The l1 loss does not suit these labels: bad.",
-		Fill("The brush must be up to {} per cent, but it is {}.", 30, -0.5):                 "The brush must be up to 30 per cent, but it is −0.5.",
+		Fill("Row {+1} needs {} numbers, but it has {}.", 1, 3, 2):                     "Row 2 needs 3 numbers, but it has 2.",
+		Fill("There is no layer {+1}; the network has {layer}.", 2, 1):                 "There is no layer 3; the network has one layer.",
+		Fill("The {=} loss does not suit these labels: {}.", "l1", errors.New("bad.")): "The l1 loss does not suit these labels: bad.",
+		Fill("The brush must be up to {} per cent, but it is {}.", 30, -0.5): "The brush must be up to 30 per cent, but it is " +
+			"−0.5.",
+		Fill("Neuron u{_} costs {3}, in all {6}, at {±}.", 12, 0.12345, 1.23456789, 2.0):     "Neuron u₁₂ costs 0.123, in all 1.23457, at +2.",
 		Fill("There is no film {}.", "{x}"):                                                  `There is no film "{x}".`,
 		Fill("State {+1} cannot be used: {}.", 2, CannotOpen(errors.New("of y, it is bad"))): "State 3 cannot be used: of y, it is bad.",
 	} {
@@ -27,8 +29,8 @@ func TestFill(t *testing.T) {
 func TestFormats(t *testing.T) {
 	for got, want := range map[string]string{
 		Sentence(errors.New("the row is bad")).Error(): "The row is bad.", Sentence(errors.New("Done.")).Error(): "Done.",
-		Short(-0.12345): "−0.123", Signed(2): "+2", Term(-1.5): " − 1.5", Subscript(120): "₁₂₀", Superscript(47): "⁴⁷", Short(1e-15): "0",
-		Plural(1, "neuron"): "one neuron", Plural(0, "neuron"): "0 neurons", Number(1.0 / 3): "0.3333", Brief(1.0 / 3): "0.333",
+		Short(-0.12345): "−0.123", Signed(2): "+2", Subscript(120): "₁₂₀", Superscript(47): "⁴⁷", Short(1e-15): "0",
+		Plural(1, "neuron"): "one neuron", Plural(0, "neuron"): "0 neurons", Number(1.0 / 3): "0.3333", Short(1.0 / 3): "0.333",
 		Precise(-2): "−2",
 	} {
 		if got != want {

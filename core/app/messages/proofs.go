@@ -22,28 +22,25 @@ var parts = [...]string{1: "a knot", 2: "a line", 3: "a plane"}
 // Sentences returns the proof: what the cost is, and three sentences that chain to the bound. They hold for every dual vector v that is
 // scaled to |g| <= beta.
 func (p *Proof) Sentences() [4]string {
-	loss, of := "", "g is quadratic in u, so its largest value is found exactly."
+	loss, direction, of := "", "every direction u", "g is quadratic in u, so its largest value is found exactly."
 	if formula := formulas[p.Loss]; formula != "" {
 		loss = ", the loss of a point being " + formula
 	}
-	direction := "every direction u"
 	if p.Piecewise > 0 {
 		direction += ", here " + lines[p.Piecewise]
-		of = "All ways in which " + parts[p.Piecewise] + " can part the points were checked; g is linear within each."
+		of = Fill("All ways in which {=} can separate the points were checked; g is linear within each.", parts[p.Piecewise])
 	}
-	losses := Precise(p.Losses)
-	if p.Losses < 1e-9*p.Cost { // what rounding left
-		losses = "0"
+	losses := p.Losses
+	if losses < 1e-9*p.Cost { // what rounding left
+		losses = 0
 	}
 	return [4]string{
-		"The cost is Σ loss + β Σ|α|" + loss + ": Σ loss = " + losses + " and β Σ|α| = " + Precise(p.Price) + ", together " +
-			Precise(p.Cost) + ".",
-		"No neuron gains more than its price: |g(u)| ≤ β = " + Precise(p.Beta) + " for " + direction +
-			". Here g(u) = Σ v σ over the points: " +
-			"σ is the neuron’s output at a point, v how fast that point’s loss falls as f rises. " + of,
-		"A network is f = Σ α σ. So in every network Σ v f ≤ β Σ|α|; in this one Σ v f = " + Precise(p.Gain) + ".",
-		"Each point’s loss lies above the line h − v f that touches it, h its height at f = 0. So every network costs at least " +
-			"Σ h − Σ v f + β Σ|α| ≥ Σ h = " + Precise(p.Bound) + ", and this one costs " + Precise(p.Cost) + ".",
+		Fill("The cost is Σ loss + β Σ|α|{=}: Σ loss = {6} and β Σ|α| = {6}, together {6}.", loss, losses, p.Price, p.Cost),
+		Fill("No neuron gains more than its price: |g(u)| ≤ β = {6} for {=}. Here g(u) = Σ v σ over the points: σ is the neuron’s output at a "+
+			"point, v how fast that point’s loss falls as f rises. {=}", p.Beta, direction, of),
+		Fill("A network is f = Σ α σ. So in every network Σ v f ≤ β Σ|α|; in this one Σ v f = {6}.", p.Gain),
+		Fill("Each point’s loss lies above the line h − v f that touches it, h its height at f = 0. So every network costs at least "+
+			"Σ h − Σ v f + β Σ|α| ≥ Σ h = {6}, and this one costs {6}.", p.Bound, p.Cost),
 	}
 }
 

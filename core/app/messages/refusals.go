@@ -43,9 +43,9 @@ func Refuse(text string, args ...any) error {
 	return errors.New(Fill(text, args...))
 }
 
-// Fill replaces the braces in a text by the arguments, in their order: {} is a number in the style of the page, a user's text in
-// quotation marks, or an error without its full stop; {+1} is the number of something counted from 0; {=} a text as it is; and
-// any other word a noun with its number.
+// Fill replaces the braces in a text by the arguments, in their order: {} is a number in the style of the page, to four significant
+// digits, a user's text in quotation marks, or an error without its full stop; {3} is a number as Short has it, {6} as Precise and {±} as
+// Signed; {+1} is the number of something counted from 0, {_} a subscript; {=} a text as it is; and any other word a noun with its number.
 func Fill(text string, args ...any) string {
 	var b strings.Builder
 	for _, arg := range args {
@@ -56,7 +56,16 @@ func Fill(text string, args ...any) string {
 		case error:
 			b.WriteString(trimmed(arg))
 		case float64:
-			b.WriteString(Number(arg))
+			switch verb {
+			case "3":
+				b.WriteString(Short(arg))
+			case "6":
+				b.WriteString(Precise(arg))
+			case "±":
+				b.WriteString(Signed(arg))
+			default:
+				b.WriteString(Number(arg))
+			}
 		case string:
 			if verb != "=" {
 				arg = quote(arg)
@@ -67,7 +76,9 @@ func Fill(text string, args ...any) string {
 			case "":
 				b.WriteString(count(arg))
 			case "+1":
-				b.WriteString(nth(arg))
+				b.WriteString(count(arg + 1))
+			case "_":
+				b.WriteString(Subscript(arg))
 			default:
 				b.WriteString(Plural(arg, verb))
 			}

@@ -12,8 +12,8 @@ type Argument struct {
 	Topic Topic
 	// Progress is the share of the animation that has been shown, in [0, 1].
 	Progress float64
-	// Only is set if there are just two directions, u = 1 at angle 0 and u = -1 at angle pi.
-	Only bool
+	// Line is set if there are just two directions, u = 1 at angle 0 and u = -1 at angle pi.
+	Line bool
 	// Angle is the direction under consideration.
 	Angle float64
 	// Circle is g on the circle, as a quadratic in (cos, sin). In the topic Bounds it is that of the network's own dual vector,

@@ -1,7 +1,5 @@
 package protocol
 
-import "math"
-
 // QR is a QR code.
 type QR struct {
 	// Rows holds one string per row of modules, 1 for dark and 0 for light, without the quiet zone of four modules around them.
@@ -76,29 +74,6 @@ type Drawing struct {
 	// Points is the number of points drawn, the first ones, and More that of those omitted.
 	Points int `json:"points"`
 	More   int `json:"more,omitempty"`
-}
-
-// RoundStep returns the largest number up to size > 0 that is 1, 2 or 5 times a power of ten, with a margin for rounding.
-func RoundStep(size float64) float64 {
-	power := math.Pow(10, math.Floor(math.Log10(size)))
-	for _, digit := range []float64{5, 2} {
-		if digit*power <= size*1.0001 {
-			return digit * power
-		}
-	}
-	return power
-}
-
-// RoundNumbers passes the multiples i step in [low, high] to do, unless they are too many to be told apart.
-func RoundNumbers(low, high, step float64, do func(i, x float64)) {
-	const most = 40
-	if !(step > 0) || !((high-low)/step <= most) {
-		return
-	}
-	// Far from zero i+1 may equal i in double precision: the count ends the loop.
-	for i, n := math.Ceil(low/step), 0; i*step <= high && n <= most; i, n = i+1, n+1 {
-		do(i, i*step)
-	}
 }
 
 // ActivationCurves holds the curves of the activation and of the function that it was fitted to.

@@ -2,127 +2,152 @@ package protocol
 
 import "conelab/core/numeric/loss"
 
-// Page is the part of an answer that the page renders as controls, numbers and sentences. It is sent as JSON; the field tags are
-// the contract with www/.
+// Page is the part of an answer that the page renders as controls, numbers and sentences. It is sent as JSON, in which the groups are one
+// object; the field tags are the contract with www/.
 type Page struct {
+	PageSession
+	PageData
+	PageModel
+	PageSolution
+	PagePictures
+	PageJobs
+}
+
+// PageSession is the state of the session itself.
+type PageSession struct {
 	// Revision tells which parts of the answer have changed.
 	Revision Revision `json:"revision"`
-	// Stale is set while the solution's numbers belong to the state before the last change and a new solution is pending.
-	Stale bool `json:"stale"`
-	// Solving is present while the current data are being solved.
-	Solving *PageSolving `json:"solving,omitempty"`
-	// Strip is the content of the proof strip.
-	Strip PageStrip `json:"strip"`
-	// Solves is the number of solutions since the session started.
-	Solves int `json:"solves"`
-	// Busy is set while work remains. The page then answers with a grant (see package session), until it is false.
-	Busy bool `json:"busy"`
+	// Busy is set while work remains. The page then answers with a grant (see package session), until it is false. Idle is set while there is
+	// background work left, and Racing while a race continues, so that time should be granted at once.
+	Busy   bool `json:"busy"`
+	Idle   bool `json:"idle"`
+	Racing bool `json:"racing"`
+	// Notice is a sentence on the result of the last intent. It is shown once.
+	Notice  string `json:"notice,omitempty"`
+	CanUndo bool   `json:"canUndo"`
+	CanRedo bool   `json:"canRedo"`
+}
 
-	// Status is optimal, inaccurate, stopped or failed; "solving" until the current data have a solution, whatever the status of
-	// the previous one; or "empty" if there are no data. Message adds a sentence.
-	Status     string  `json:"status"`
-	Message    string  `json:"message,omitempty"`
-	Objective  float64 `json:"objective"`
-	LowerBound float64 `json:"lowerBound"`
-	Gap        float64 `json:"gap"`
-	// Ranks holds the ranks of Z and Z'.
-	Ranks      [2]int       `json:"ranks"`
-	Iterations int          `json:"iterations"`
-	Seconds    float64      `json:"seconds"`
-	Neurons    []PageNeuron `json:"neurons"`
-	// Inputs holds the names of the features that the directions of Neurons refer to, if they are named. While a new solution is
-	// pending they may differ from Columns, which are those of the data shown.
-	Inputs []string `json:"inputs,omitempty"`
-	// Matrices holds Z and Z' of the network, of order d + 1 and row by row, or only the part that the neuron in focus
-	// contributes. It is missing if there are no pictures of the program.
-	Matrices [][][]float64 `json:"matrices,omitempty"`
-	// Entry is the matrix entry in focus, [matrix, row, column], or [-1, 0, 0].
-	Entry [3]int `json:"entry"`
-
-	// Drawable is set if the pictures can show problems of this shape: dense networks, in a plane if there are more than three features.
-	Drawable bool `json:"drawable"`
-	// OutputView is the part of the solution that the pictures, Neurons and Matrices show, with the alternatives.
-	OutputView PageOutputView `json:"outputView"`
-	// Argument is present while a picture of the optimality argument is shown.
-	Argument *PageArgument `json:"argument,omitempty"`
-	Samples  int           `json:"samples"` // all points, including those held out
+// PageData is the data, with the tools that change them.
+type PageData struct {
+	Samples int `json:"samples"` // all points, including those held out
 	// Rows is the number of rows that sums stand for, in the place of points; 0 with points.
 	Rows      int `json:"rows,omitempty"`
 	Dimension int `json:"dimension"`
 	// Columns holds the names of the features, then of the labels, if they are named.
-	Columns   []string `json:"columns,omitempty"`
-	Beta      float64  `json:"beta"`
-	Tolerance float64  `json:"tolerance"`
-	// Loss is the name of the loss. Losses lists those that suit the labels. Architecture is dense, quadratic or convolutional.
-	Loss         string   `json:"loss"`
-	Losses       []string `json:"losses"`
-	Architecture string   `json:"architecture"`
+	Columns []string `json:"columns,omitempty"`
+	// Classes is the number of classes, 2 for the sign of a single output, 0 for numeric labels.
+	Classes int `json:"classes"`
+	// ClassNames holds the words that the labels were read from, if any. With two classes and one output, the word for -1 comes first.
+	ClassNames []string `json:"classNames,omitempty"`
 	// Signals is set if samples are displayed as signals or images; the document samples contains them.
 	Signals *PageSignals `json:"signals,omitempty"`
-	// Layers describes the layers trained.
-	Layers PageLayers `json:"layers"`
-	// Convolution holds the sizes of a convolutional network.
-	Convolution *PageConvolution `json:"convolution,omitempty"`
-	Activation  [3]float64       `json:"activation"`
-	// Unit is the activation if it is piecewise linear; the coefficients of Activation then wait.
-	Unit PageActivation `json:"unit"`
-	// Bias is set if neurons read a feature of ones; it is missing where they cannot, or always do.
-	Bias *bool `json:"bias,omitempty"`
+	// Split describes the held-out points and the label noise.
+	Split PageSplit `json:"split"`
 	// Preset is the name of the preset that the data come from, "" after they were changed. Lesson is the preset's sentence.
 	Preset string `json:"preset"`
 	Lesson string `json:"lesson"`
 	// Brings describes what the preset just chosen changed besides the points, or is "". It stays until the next change; undo
 	// reverts all of it.
 	Brings string `json:"brings,omitempty"`
-
-	// Classes is the number of classes, 2 for the sign of a single output, 0 for numeric labels.
-	Classes int `json:"classes"`
-	// ClassNames holds the words that the labels were read from, if any. With two classes and one output, the word for -1 comes first.
-	ClassNames []string `json:"classNames,omitempty"`
-	Tool       string   `json:"tool"`
-	// Label is the label of new points: 1 or -1, or the number of a class if each class has its own output.
-	Label   float64 `json:"label"`
-	CanUndo bool    `json:"canUndo"`
-	CanRedo bool    `json:"canRedo"`
-	// Brush is the radius of the tool in per cent of the window; 0 acts on one point at a time.
-	Brush   float64 `json:"brush"`
-	Focus   int     `json:"focus"` // neuron in focus, or -1
-	Point   int     `json:"point"` // point in focus, or -1
-	Grabbed int     `json:"grabbed"`
-	// Selected holds the selected points as ranges, each a first and a last index.
-	Selected [][2]int `json:"selected,omitempty"`
-	// CanRotate is set if there are other optimal networks, so that a neuron's arrow can be turned.
-	CanRotate bool `json:"canRotate"`
-	// Notice is a sentence on the result of the last intent. It is shown once.
-	Notice string `json:"notice,omitempty"`
-	// Tiles describes each picture for these data, indexed like Pictures.
-	Tiles []PageTile `json:"tiles"`
-
-	Animation PageAnimation `json:"animation"`
-
 	// Import is a table that waits until its columns are chosen.
 	Import *PageImport `json:"import,omitempty"`
-	// Split describes the held-out points and the label noise.
-	Split PageSplit `json:"split"`
+
+	Tool string `json:"tool"`
+	// Label is the label of new points: 1 or -1, or the number of a class if each class has its own output.
+	Label float64 `json:"label"`
+	// Brush is the radius of the tool in per cent of the window; 0 acts on one point at a time.
+	Brush   float64 `json:"brush"`
+	Point   int     `json:"point"`   // point in focus, or -1
+	Grabbed int     `json:"grabbed"` // point that is dragged, or -1
+	// Selected holds the selected points as ranges, each a first and a last index.
+	Selected [][2]int `json:"selected,omitempty"`
+}
+
+// PageModel is the model that is trained on them.
+type PageModel struct {
+	Beta      float64 `json:"beta"`
+	Tolerance float64 `json:"tolerance"`
+	// Loss is the name of the loss. Losses lists those that suit the labels. Architecture is dense, quadratic or convolutional.
+	Loss         string   `json:"loss"`
+	Losses       []string `json:"losses"`
+	Architecture string   `json:"architecture"`
+	// Convolution holds the sizes of a convolutional network.
+	Convolution *PageConvolution `json:"convolution,omitempty"`
+	// Layers describes the layers trained.
+	Layers PageLayers `json:"layers"`
+	// Activation holds the coefficients of the polynomial. Unit is the activation if it is piecewise linear; the coefficients then wait. Fit is
+	// the function that the polynomial was fitted to, if any.
+	Activation [3]float64     `json:"activation"`
+	Unit       PageActivation `json:"unit"`
+	Fit        *PageFit       `json:"fit,omitempty"`
+	// Bias is set if neurons read a feature of ones; it is missing where they cannot, or always do.
+	Bias *bool `json:"bias,omitempty"`
+}
+
+// PageSolution is the newest solution, with its proof.
+type PageSolution struct {
+	// Status is optimal, inaccurate, stopped or failed; "solving" until the current data have a solution, whatever the status of
+	// the previous one; or "empty" if there are no data. Message adds a sentence.
+	Status  string `json:"status"`
+	Message string `json:"message,omitempty"`
+	// Solving is present while the current data are being solved. Solves is the number of solutions since the session started.
+	Solving *PageSolving `json:"solving,omitempty"`
+	Solves  int          `json:"solves"`
+	// Stale is set while the solution's numbers belong to the state before the last change and a new solution is pending.
+	Stale      bool    `json:"stale"`
+	Objective  float64 `json:"objective"`
+	LowerBound float64 `json:"lowerBound"`
+	Gap        float64 `json:"gap"`
+	// Ranks holds the ranks of Z and Z'.
+	Ranks      [2]int  `json:"ranks"`
+	Iterations int     `json:"iterations"`
+	Seconds    float64 `json:"seconds"`
+	// Strip is the content of the proof strip. Proof holds further facts about the solution; missing without one.
+	Strip PageStrip  `json:"strip"`
+	Proof *PageProof `json:"proof,omitempty"`
 	// Train and Test are the scores on the training points and on the held-out points; missing without a network or without such points.
 	Train *loss.Score `json:"train,omitempty"`
 	Test  *loss.Score `json:"test,omitempty"`
-	// Path holds the optima computed so far for a range of beta, largest first. Idle is set while there is background work on it left.
-	Path []PagePath `json:"path,omitempty"`
-	Idle bool       `json:"idle"`
-	// Curves holds the losses along the path; missing if no points are held out.
-	Curves *PageCurves `json:"curves,omitempty"`
-	// Fit is the function that the activation was fitted to, if any.
-	Fit *PageFit `json:"fit,omitempty"`
-	// Proof holds further facts about the solution; missing without one.
-	Proof *PageProof `json:"proof,omitempty"`
 	// Check is the result of the last check of a matrix, a solution or a network.
 	Check *PageCheck `json:"check,omitempty"`
-	// Race describes the runs of gradient descent. Racing is set while they continue, so that time should be granted at once.
-	Race   *PageRace `json:"race,omitempty"`
-	Racing bool      `json:"racing"`
+}
+
+// PagePictures is what the pictures show, with the tables that go with them.
+type PagePictures struct {
+	// Drawable is set if the pictures can show problems of this shape: dense networks, in a plane if there are more than three features.
+	Drawable bool `json:"drawable"`
+	// Tiles describes each picture for these data, indexed like Pictures.
+	Tiles []PageTile `json:"tiles"`
+	// OutputView is the part of the solution that the pictures, Neurons and Matrices show, with the alternatives.
+	OutputView PageOutputView `json:"outputView"`
+	Neurons    []PageNeuron   `json:"neurons"`
+	// Inputs holds the names of the features that the directions of Neurons refer to, if they are named. While a new solution is
+	// pending they may differ from Columns, which are those of the data shown.
+	Inputs []string `json:"inputs,omitempty"`
+	// Matrices holds Z and Z' of the network, of order d + 1 and row by row, or only the part that the neuron in focus
+	// contributes. It is missing if there are no pictures of the program.
+	Matrices [][][]float64 `json:"matrices,omitempty"`
+	Focus    int           `json:"focus"` // neuron in focus, or -1
+	// Entry is the matrix entry in focus, [matrix, row, column], or [-1, 0, 0].
+	Entry [3]int `json:"entry"`
+	// CanRotate is set if there are other optimal networks, so that a neuron's arrow can be turned.
+	CanRotate bool          `json:"canRotate"`
+	Animation PageAnimation `json:"animation"`
+	// Argument is present while a picture of the optimality argument is shown.
+	Argument *PageArgument `json:"argument,omitempty"`
+}
+
+// PageJobs is what the jobs that were requested have found.
+type PageJobs struct {
+	// Path holds the optima computed so far for a range of beta, largest first. Curves holds the losses along it; missing if no points are
+	// held out.
+	Path   []PagePath  `json:"path,omitempty"`
+	Curves *PageCurves `json:"curves,omitempty"`
 	// Sweep is the optimum along one variable.
 	Sweep *PageSweep `json:"sweep,omitempty"`
+	// Race describes the runs of gradient descent.
+	Race *PageRace `json:"race,omitempty"`
 }
 
 // PageSolving is the progress of solving the current data.

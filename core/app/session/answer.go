@@ -6,8 +6,9 @@ import (
 
 // Page returns the page's part of the answer.
 func (s *Session) Page() *protocol.Page {
-	p := &protocol.Page{Status: "empty", Message: "Draw some points, or choose an example.",
-		Busy: s.Busy(), Idle: s.Idle(), Racing: s.racing(), Notice: s.notice}
+	p := &protocol.Page{}
+	p.Busy, p.Idle, p.Racing, p.Notice = s.Busy(), s.Idle(), s.racing(), s.notice
+	p.Status, p.Message = "empty", "Draw some points, or choose an example."
 	s.work.PageTo(p)
 	p.Tool, p.Brush = s.pointer.Tool(), s.pointer.Brush()
 	p.Import, p.Check = s.importer.Page(), s.check.Verdict()

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"reflect"
@@ -23,6 +24,9 @@ func drive(t testing.TB) driver {
 	d.solve()
 	return d
 }
+
+// Save returns the work.
+func (s *Session) Save() []byte { return bytes.Join(s.saver.Save(s.userWork(), nil), nil) }
 
 func (d driver) solve() {
 	for d.Busy() {
@@ -107,7 +111,7 @@ func (d driver) check() {
 	}
 	problem, solution := d.Problem(), d.Solution()
 	if report := convert.Check(problem, solution); !report.Pass && solution.Status != "failed" {
-		d.t.Fatalf("the solution fails its check: %s", report.JSON())
+		d.t.Fatalf("the solution fails its check: %s", report.Badge())
 	}
 	if c, strip := cost(problem, solution.Network.Neurons), &page.Strip; math.Abs(c-solution.Objective) > 1e-9*(1+c) ||
 		!strip.Other && (strip.Cost != solution.Objective || strip.Bound != solution.LowerBound || strip.Gap != solution.Gap) ||

@@ -70,7 +70,7 @@ func TestHostileIntentsLoseNothing(t *testing.T) {
 	const rounds, damages, patience = 3, 25, 40
 	d, values := drive(t), payloads()
 	d.prepare("")
-	for _, of := range intent.All() {
+	for _, of := range Intents() {
 		accepted := false
 		for seed := 0; seed < patience && !accepted; seed++ { // a valid intent need not suit the data
 			accepted = d.hostile(validIntent(of, values).Example(seed))
@@ -152,7 +152,7 @@ func isSentence(text string) bool {
 type given map[string][]string
 
 // validIntent returns a generator of intents of a type with all fields in their ranges.
-func validIntent(of intent.Definition, values given) *rapid.Generator[string] {
+func validIntent(of Definition, values given) *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		parts := []string{`{"do":` + quote(of.Name())}
 		for _, f := range strictjson.Fields(of.Type()) {
@@ -211,7 +211,7 @@ func validValue(t *rapid.T, f *strictjson.Field) string {
 }
 
 // hostileIntent returns a generator of valid, spoiled and cut intents of a type.
-func hostileIntent(of intent.Definition, values given) *rapid.Generator[string] {
+func hostileIntent(of Definition, values given) *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		text := validIntent(of, values).Draw(t, "valid")
 		switch rapid.IntRange(0, 9).Draw(t, "damage") {
@@ -275,7 +275,7 @@ var wild = func() []string {
 	} {
 		values = append(values, quote(text), quote(base64.StdEncoding.EncodeToString([]byte(text))))
 	}
-	for _, of := range intent.All() {
+	for _, of := range Intents() {
 		for _, f := range strictjson.Fields(of.Type()) {
 			for _, end := range []float64{f.Low, f.High} {
 				for _, near := range []float64{end, math.Nextafter(end, math.Inf(-1)), math.Nextafter(end, math.Inf(1)), end - 1, end + 1} {
@@ -293,15 +293,15 @@ var wild = func() []string {
 // TestEveryIntentComesBack checks that a valid intent is read as its own type and survives writing and reading unchanged.
 func TestEveryIntentComesBack(t *testing.T) {
 	values := given{"set.problem": {`{"beta":1}`}, "scene.shared": {`{}`}, "resume.work": {`{}`}, "open.shared": {`{}`}, "open.work": {`{}`}}
-	for _, of := range intent.All() {
+	for _, of := range Intents() {
 		for seed := range 40 {
 			text := validIntent(of, values).Example(seed)
-			in, err := intent.Decode([]byte(text))
+			in, err := decode(text)
 			if err != nil || reflect.TypeOf(in).Elem() != of.Type() {
 				t.Fatalf("%s is read as %T, %v", text, in, err)
 			}
 			object := intent.Object(in)
-			if again, err := intent.Read(object); err != nil || !reflect.DeepEqual(intent.Object(again), object) {
+			if _, again, err := Read(object); err != nil || !reflect.DeepEqual(intent.Object(again), object) {
 				t.Fatalf("%s\n is read as %#v,\n written as %v,\n and read again as %#v, %v", text, in, object, again, err)
 			}
 		}

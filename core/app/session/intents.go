@@ -7,58 +7,99 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// perform carries out an intent. An error is one sentence for the user and means that nothing has changed. An intent that moves the
-// animation ends with the network as it was found.
-func (s *Session) perform(in intent.Intent) (err error) {
-	switch in := in.(type) {
+// intents has a row for each intent: its name is that of its type, its value has what fields hold that may be missing, and its function
+// carries it out. An error is one sentence for the user and means that nothing has changed.
+var intents = []Definition{
 	// The work.
-	case *intent.Set:
-		return s.work.OpenProblem(in.Problem)
-	case *intent.Preset:
-		return s.work.OpenPreset(in)
-	case *intent.Clear:
-		return s.work.Step(s.now().Cleared(), nil)
-	case *intent.Undo:
-		s.work.Undo()
-	case *intent.Redo:
-		s.work.Redo()
-	case *intent.Stop:
+	on(intent.Set{}, Edit, func(s *Session, in *intent.Set) error { return s.work.OpenProblem(in.Problem) }),
+	on(intent.Preset{}, Edit, func(s *Session, in *intent.Preset) error { return s.work.OpenPreset(in) }),
+	on(intent.Clear{}, Edit, func(s *Session, _ *intent.Clear) error { return s.work.Step(s.now().Cleared(), nil) }),
+	on(intent.Undo{}, Edit, func(s *Session, _ *intent.Undo) error { s.work.Undo(); return nil }),
+	on(intent.Redo{}, Edit, func(s *Session, _ *intent.Redo) error { s.work.Redo(); return nil }),
+	on(intent.Stop{}, 0, func(s *Session, _ *intent.Stop) error {
 		if s.training.Stop() {
 			s.accept()
 		}
-	case *intent.Resume:
-		return s.resume(in)
-	case *intent.Open:
-		return s.open(in)
-	case *intent.Scene:
-		return s.scene(in.Shared)
-	case *intent.Leave:
-		s.leave()
+		return nil
+	}),
+	on(intent.Resume{}, Edit, (*Session).resume),
+	on(intent.Open{}, Edit, (*Session).open),
+	on(intent.Scene{}, 0, (*Session).scene),
+	on(intent.Leave{}, 0, func(s *Session, _ *intent.Leave) error { s.leave(); return nil }),
+
+	// What is under check.
+	on(intent.Check{}, Edit, func(s *Session, in *intent.Check) error {
+		err := s.check.Put(s.work, s.training.Present(), in.Text, in.Data)
+		if err == nil {
+			s.shown.ShowData() // in the place of what was checked before
+		}
+		return err
+	}),
+	on(intent.ClearCheck{}, Edit, func(s *Session, _ *intent.ClearCheck) error {
+		s.check.Clear()
+		s.shown.ShowData()
+		return nil
+	}),
+	on(intent.ShowCheck{}, Edit, func(s *Session, in *intent.ShowCheck) error {
+		if in.Show {
+			return s.shown.ShowChecked()
+		}
+		s.shown.ShowData()
+		return nil
+	}),
 
 	// The data.
-	case *intent.Dimension:
-		return s.work.Step(s.now().WithFeatures(in.Value))
-	case *intent.Blank:
-		return s.work.Step(s.now().WithBlank(in.Input))
-	case *intent.Classes:
-		return s.work.Step(s.now().WithClasses(in.Value))
-	case *intent.Hold:
+	on(intent.Dimension{}, Edit, func(s *Session, in *intent.Dimension) error { return s.work.Step(s.now().WithFeatures(in.Value)) }),
+	on(intent.Blank{}, Edit, func(s *Session, in *intent.Blank) error { return s.work.Step(s.now().WithBlank(in.Input)) }),
+	on(intent.Classes{}, Edit, func(s *Session, in *intent.Classes) error { return s.work.Step(s.now().WithClasses(in.Value)) }),
+	on(intent.Hold{Final: true}, Gesture|Edit, func(s *Session, in *intent.Hold) error {
 		next, err := s.now().WithHold(in.Value)
 		return s.work.Slide(workspace.HoldSlider, next, in.Final, err)
-	case *intent.Noise:
+	}),
+	on(intent.Noise{Final: true}, Gesture|Edit, func(s *Session, in *intent.Noise) error {
 		next, err := s.now().WithNoise(in.Value)
 		return s.work.Slide(workspace.NoiseSlider, next, in.Final, err)
-	case *intent.Sample:
-		return s.work.Step(s.now().WithSample(in.Value))
-	case *intent.Formula:
-		return s.work.Renew(s.now().WithFormula(in))
+	}),
+	on(intent.Sample{}, Edit, func(s *Session, in *intent.Sample) error { return s.work.Step(s.now().WithSample(in.Value)) }),
+	on(intent.Formula{}, Edit, func(s *Session, in *intent.Formula) error { return s.work.Renew(s.now().WithFormula(in)) }),
+
+	// The rows of the table.
+	on(intent.Row{Final: true}, Gesture|Edit, func(s *Session, in *intent.Row) error {
+		return s.work.PutRows(in.Index, [][]float64{in.Values}, in.Final)
+	}),
+	on(intent.AddRows{}, Edit, func(s *Session, in *intent.AddRows) error { return s.work.PutRows(s.now().Samples(), in.Add, true) }),
+	on(intent.Rows{}, Edit, func(s *Session, in *intent.Rows) error { return s.work.EditRows(in.Name, in.Indices, in.Value) }),
+
+	// The selection.
+	on(intent.Select{}, 0, func(s *Session, in *intent.Select) error { return s.work.Select(in.Name, in.Indices) }),
+	on(intent.Selected{Index: intent.None}, Edit, func(s *Session, in *intent.Selected) error { return s.work.EditSelected(in) }),
+	on(intent.Nudge{}, Edit, func(s *Session, in *intent.Nudge) error { return s.work.Nudge(in.At) }),
+	on(intent.Paste{}, Edit, func(s *Session, in *intent.Paste) error { return s.work.Paste(in.Add) }),
+
+	// Files.
+	on(intent.Import{}, Edit, func(s *Session, in *intent.Import) (err error) {
+		content := in.Data
+		if content == nil {
+			content = []byte(in.Text)
+		}
+		s.notice, err = s.importer.Import(s.work, in.Name, content, in.Labels)
+		return err
+	}),
+	on(intent.CancelColumns{}, 0, func(s *Session, _ *intent.CancelColumns) error { s.importer.Cancel(); return nil }),
+	on(intent.Columns{}, Edit, func(s *Session, in *intent.Columns) (err error) {
+		s.notice, err = s.importer.Choose(s.work, in)
+		return err
+	}),
+	on(intent.ColumnHeader{}, 0, func(s *Session, in *intent.ColumnHeader) error { return s.importer.SetHeader(in.Header) }),
 
 	// The model.
-	case *intent.Beta:
+	on(intent.Beta{Final: true}, Gesture|Edit, func(s *Session, in *intent.Beta) error {
 		return s.work.Slide(workspace.BetaSlider, s.now().WithBeta(in.Value), in.Final, nil)
-	case *intent.Coefficients:
+	}),
+	on(intent.Coefficients{Final: true}, Gesture|Edit, func(s *Session, in *intent.Coefficients) error {
 		return s.work.Slide(workspace.ActivationSlider, s.now().WithActivation(in.A, in.B, in.C), in.Final, nil)
-	case *intent.Activation:
+	}),
+	on(intent.Activation{}, Edit, func(s *Session, in *intent.Activation) error {
 		before := s.now().Loss()
 		err := s.work.Step(s.now().WithNamed(in))
 		if now := s.now().Loss(); now != before {
@@ -66,157 +107,88 @@ func (s *Session) perform(in intent.Intent) (err error) {
 				before.String())
 		}
 		return err
-	case *intent.Bias:
-		return s.work.Step(s.now().WithBias(in.On))
-	case *intent.Fit:
-		return s.work.Step(s.now().WithFit(in.Name, in.Low, in.High))
-	case *intent.Loss:
-		return s.work.Step(s.now().WithLoss(in.Name))
-	case *intent.Tolerance:
-		return s.work.Step(s.now().WithTolerance(in.Value))
-	case *intent.Layers:
-		return s.work.Step(s.now().WithLayers(in))
-	case *intent.Architecture:
-		return s.work.Step(s.now().WithArchitecture(in))
-
-	// The rows of the table.
-	case *intent.Row:
-		return s.work.PutRows(in.Index, [][]float64{in.Values}, in.Final)
-	case *intent.AddRows:
-		return s.work.PutRows(s.now().Samples(), in.Add, true)
-	case *intent.Rows:
-		return s.work.EditRows(in.Name, in.Indices, in.Value)
-
-	// The selection.
-	case *intent.Select:
-		return s.work.Select(in.Name, in.Indices)
-	case *intent.Selected:
-		return s.work.EditSelected(in)
-	case *intent.Nudge:
-		return s.work.Nudge(in.At)
-	case *intent.Paste:
-		return s.work.Paste(in.Add)
-
-	// The pointer, which changes the data only while they are shown.
-	case *intent.Tool:
-		s.pointer.Choose(s.work, in.Name)
-	case *intent.Brush:
-		s.pointer.SetBrush(in.Value)
-	case *intent.Label:
-		return s.work.SetLabel(float64(in.Value))
-	case *intent.Press:
-		if s.shown.ShowsChecked() {
-			return messages.CheckedIsShown()
-		}
-		return s.pointer.Press(s.work, in)
-	case *intent.Drag:
-		if s.shown.ShowsChecked() {
-			return messages.CheckedIsShown()
-		}
-		return s.pointer.Drag(s.work, in)
-	case *intent.Release:
-		s.pointer.Release(s.work)
-	case *intent.Cancel:
-		s.pointer.Cancel(s.work)
-
-	// Files.
-	case *intent.Import:
-		content := in.Data
-		if content == nil {
-			content = []byte(in.Text)
-		}
-		s.notice, err = s.importer.Import(s.work, in.Name, content, in.Labels)
-		return err
-	case *intent.CancelColumns:
-		s.importer.Cancel()
-	case *intent.ColumnHeader:
-		return s.importer.SetHeader(in.Header)
-	case *intent.Columns:
-		s.notice, err = s.importer.Choose(s.work, in)
-		return err
-
-	// What is under check.
-	case *intent.Check:
-		if err = s.check.Put(s.work, s.training.Present(), in.Text, in.Data); err == nil {
-			s.shown.ShowData() // in the place of another claim
-		}
-		return err
-	case *intent.ClearCheck:
-		s.check.Clear()
-		s.shown.ShowData()
-	case *intent.ShowCheck:
-		if in.Show {
-			return s.shown.ShowChecked()
-		}
-		s.shown.ShowData()
-		return nil
+	}),
+	on(intent.Bias{}, Edit, func(s *Session, in *intent.Bias) error { return s.work.Step(s.now().WithBias(in.On)) }),
+	on(intent.Fit{}, Edit, func(s *Session, in *intent.Fit) error { return s.work.Step(s.now().WithFit(in.Name, in.Low, in.High)) }),
+	on(intent.Loss{}, Edit, func(s *Session, in *intent.Loss) error { return s.work.Step(s.now().WithLoss(in.Name)) }),
+	on(intent.Tolerance{}, Edit, func(s *Session, in *intent.Tolerance) error { return s.work.Step(s.now().WithTolerance(in.Value)) }),
+	on(intent.Layers{}, Edit, func(s *Session, in *intent.Layers) error { return s.work.Step(s.now().WithLayers(in)) }),
+	on(intent.Architecture{}, Edit, func(s *Session, in *intent.Architecture) error { return s.work.Step(s.now().WithArchitecture(in)) }),
 
 	// Jobs.
-	case *intent.Path:
-		return s.sweep(s.jobs.StartPath)
-	case *intent.Sweep:
+	on(intent.Path{}, 0, func(s *Session, _ *intent.Path) error { return s.sweep(s.jobs.StartPath) }),
+	on(intent.Sweep{}, 0, func(s *Session, in *intent.Sweep) error {
 		return s.sweep(func(t *workspace.State) error { return s.jobs.StartSweep(t, in.Name) })
-	case *intent.StartRace:
-		return s.jobs.StartRace(s.shown.ChosenLayer().State, in)
-	case *intent.PauseRace:
-		return s.jobs.PauseRace(in.Paused)
-	case *intent.ClearRace:
-		return s.jobs.ClearRace()
-	case *intent.ShowRun:
-		return s.jobs.ShowRun(in.Index)
-	case *intent.RaceAxis:
-		return s.jobs.SetRaceAxis(in.Kind == "time")
+	}),
+	on(intent.StartRace{}, 0, func(s *Session, in *intent.StartRace) error { return s.jobs.StartRace(s.shown.ChosenLayer().State, in) }),
+	on(intent.PauseRace{}, 0, func(s *Session, in *intent.PauseRace) error { return s.jobs.PauseRace(in.Paused) }),
+	on(intent.ClearRace{}, 0, func(s *Session, _ *intent.ClearRace) error { return s.jobs.ClearRace() }),
+	on(intent.ShowRun{}, 0, func(s *Session, in *intent.ShowRun) error { return s.jobs.ShowRun(in.Index) }),
+	on(intent.RaceAxis{}, 0, func(s *Session, in *intent.RaceAxis) error { return s.jobs.SetRaceAxis(in.Kind == "time") }),
 
-	// What the pictures show.
-	case *intent.Animation:
-		s.player.Switch(in.Name, in.Whole)
-		s.shown.ShowData()
-		s.shown.RestoreOriginal()
-	case *intent.Play:
-		s.player.Play()
-		s.shown.RestoreOriginal()
-	case *intent.Pause:
-		s.player.Pause()
-		s.shown.RestoreOriginal()
-	case *intent.Step:
-		s.player.Step(in.By < 0, in.Animate)
-		s.shown.RestoreOriginal()
-	case *intent.Seek:
-		s.player.Place(in.Position, false)
-		s.shown.RestoreOriginal()
-	case *intent.Tick:
-		s.player.Tick(in.Seconds, s.shown.ChosenLayer().Current())
-		s.shown.RestoreOriginal()
-	case *intent.Speed:
-		s.player.SetSpeed(in.Value)
-	case *intent.Perturb:
-		return s.shown.Perturb(in)
-	case *intent.Baseline:
-		s.argument.SetBaseline(in)
-	case *intent.Focus:
-		return s.shown.SetFocus(in.Neuron)
-	case *intent.Entry:
-		return s.shown.SetEntry(in)
-	case *intent.Rotate:
-		return s.shown.Rotate(in)
-	case *intent.OutputView:
-		return s.shown.SetView(in)
-	case *intent.Probe:
-		return s.shown.SetProbe(in)
-	case *intent.Point:
-		return s.work.Highlight(in.Index)
-	case *intent.Extent:
+	// The pointer, which changes the data only while they are shown.
+	on(intent.Tool{}, 0, func(s *Session, in *intent.Tool) error { s.pointer.Choose(in.Name); return nil }),
+	on(intent.Label{}, Edit, func(s *Session, in *intent.Label) error { return s.work.SetLabel(float64(in.Value)) }),
+	on(intent.Brush{}, Gesture, func(s *Session, in *intent.Brush) error { s.pointer.SetBrush(in.Value); return nil }),
+	on(intent.Press{}, Edit, func(s *Session, in *intent.Press) error {
+		if s.shown.ShowsChecked() {
+			return messages.CheckedIsShown()
+		}
+		return s.pointer.Press(in)
+	}),
+	on(intent.Drag{}, Gesture|Edit, func(s *Session, in *intent.Drag) error {
+		if s.shown.ShowsChecked() {
+			return messages.CheckedIsShown()
+		}
+		return s.pointer.Drag(in)
+	}),
+	on(intent.Release{}, Edit, func(s *Session, _ *intent.Release) error { s.pointer.Release(); return nil }),
+	on(intent.Cancel{}, Edit, func(s *Session, _ *intent.Cancel) error { s.pointer.Cancel(); return nil }),
+
+	// What the pictures show. An intent that moves the animation restores the network as it was found.
+	on(intent.OutputView{}, Edit, func(s *Session, in *intent.OutputView) error { return s.shown.SetView(in) }),
+	on(intent.Extent{}, Gesture, func(s *Session, in *intent.Extent) error {
 		if s.training.Extend(solve.Region{Wide: in.Wide, High: in.High}) {
 			s.shown.Redraw()
 		}
-	default:
-		panic("session: an intent has no case")
-	}
-	return err
+		return nil
+	}),
+	on(intent.Focus{Neuron: intent.None}, Gesture, func(s *Session, in *intent.Focus) error { return s.shown.SetFocus(in.Neuron) }),
+	on(intent.Probe{}, Gesture, func(s *Session, in *intent.Probe) error { return s.shown.SetProbe(in) }),
+	on(intent.Point{Index: intent.None}, Gesture, func(s *Session, in *intent.Point) error { return s.work.Highlight(in.Index) }),
+	on(intent.Entry{Matrix: intent.None}, Gesture, func(s *Session, in *intent.Entry) error { return s.shown.SetEntry(in) }),
+	on(intent.Rotate{}, Gesture|Edit, func(s *Session, in *intent.Rotate) error { return s.shown.Rotate(in) }),
+	on(intent.Animation{}, 0, func(s *Session, in *intent.Animation) error {
+		s.player.Switch(in.Name, in.Whole)
+		s.shown.ShowData()
+		return s.restoreOriginal()
+	}),
+	on(intent.Play{}, 0, func(s *Session, _ *intent.Play) error { s.player.Play(); return s.restoreOriginal() }),
+	on(intent.Pause{}, 0, func(s *Session, _ *intent.Pause) error { s.player.Pause(); return s.restoreOriginal() }),
+	on(intent.Step{By: 1}, 0, func(s *Session, in *intent.Step) error {
+		s.player.Step(in.By < 0, in.Animate)
+		return s.restoreOriginal()
+	}),
+	on(intent.Seek{}, Gesture, func(s *Session, in *intent.Seek) error {
+		s.player.Place(in.Position, false)
+		return s.restoreOriginal()
+	}),
+	on(intent.Tick{}, Gesture, func(s *Session, in *intent.Tick) error {
+		s.player.Tick(in.Seconds, s.shown.ChosenLayer().Current())
+		return s.restoreOriginal()
+	}),
+	on(intent.Speed{}, 0, func(s *Session, in *intent.Speed) error { s.player.SetSpeed(in.Value); return nil }),
+	on(intent.Perturb{Neuron: intent.None, Scale: 1, Final: true}, Gesture, func(s *Session, in *intent.Perturb) error {
+		return s.shown.Perturb(in)
+	}),
+	on(intent.Baseline{Seed: 1}, 0, func(s *Session, in *intent.Baseline) error { s.argument.SetBaseline(in); return nil }),
 }
 
 // now returns the present state of the data and the model.
 func (s *Session) now() *workspace.State { return s.work.Now() }
+
+// restoreOriginal shows the network as it was found.
+func (s *Session) restoreOriginal() error { s.shown.RestoreOriginal(); return nil }
 
 // sweep starts a job along a variable, unless there are several layers: there is no optimum along a variable then, since the layers
 // below depend on it as well.

@@ -290,7 +290,7 @@ func (d driver) checkConvolved(layer int) {
 		d.t.Fatalf("the panel has %d filters", len(doc.Neurons))
 	}
 	for i, x := range p.Data.X {
-		if want := forward(d.training.Network().Network, x)[0]; !near(doc.F[i][0], want) || doc.Right[i] != (want*p.Data.Y[i][0] > 0) {
+		if want := forward(convert.StackNetwork(p, d.Solution()), x)[0]; !near(doc.F[i][0], want) || doc.Right[i] != (want*p.Data.Y[i][0] > 0) {
 			d.t.Fatalf("sample %d is said to be %g, want %g", i, doc.F[i][0], want)
 		}
 	}

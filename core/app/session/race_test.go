@@ -46,7 +46,7 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 				there++
 			}
 		}
-		if want := fmt.Sprintf("After 300 epochs %d of 6 runs are at the optimum", there); !strings.HasPrefix(sentence, want) {
+		if want := fmt.Sprintf("After 300 epochs, runs at the optimum: %d of 6;", there); !strings.HasPrefix(sentence, want) {
 			t.Errorf("%s: %q does not begin with %q", preset, sentence, want)
 		}
 		if page.State != "done" || len(page.Ends) != 6 || page.Rate <= 0 || page.Trials == 0 {

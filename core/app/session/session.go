@@ -14,8 +14,8 @@
 //	view          what the pictures show, animations, the argument for optimality; pointer input
 //	store         saving and restoring work; documents requested by name; imported files
 //
-// Package intent declares the intents: their fields and ranges, and their effect on the history. Do carries one out (perform); where
-// that has changed the workspace, the other parts are told (update).
+// Package intent declares the intents. Do carries one out, by the table in intents.go; where that has changed the workspace, the other
+// parts are told (update).
 //
 // An intent that cannot be applied changes nothing and returns an error of one sentence.
 package session
@@ -26,7 +26,6 @@ import (
 	"strings"
 
 	"conelab/core/app/messages"
-	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/store"
 	"conelab/core/app/verify"
@@ -72,7 +71,7 @@ type Session struct {
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
 	s := &Session{
-		clock: clock, work: work, pointer: view.NewPointer(), importer: &store.Importer{}, training: solve.NewTraining(work),
+		clock: clock, work: work, pointer: view.NewPointer(work), importer: &store.Importer{}, training: solve.NewTraining(work),
 		check: &verify.Check{}, player: view.NewPlayer(), jobs: &solve.Jobs{}, argument: &view.Argument{}, assessment: &verify.Assessment{},
 	}
 	s.shown = view.NewShown(view.Parts{
@@ -83,20 +82,24 @@ func New(clock func() float64) *Session {
 
 // Apply is Do for an intent in JSON.
 func (s *Session) Apply(text []byte) error {
-	in, err := intent.Decode(text)
+	var object map[string]any
+	if err := json.Unmarshal(text, &object); err != nil {
+		return messages.Refuse("This is not an intent: expected a JSON object.")
+	}
+	return s.Do(object)
+}
+
+// Do carries out an intent, an object: see Read. If it returns an error, which is one sentence for the user, nothing has changed.
+func (s *Session) Do(object map[string]any) error {
+	d, in, err := Read(object)
 	if err != nil {
 		return err
 	}
-	return s.Do(in)
-}
-
-// Do carries out an intent. If it returns an error, which is one sentence for the user, nothing has changed.
-func (s *Session) Do(in intent.Intent) error {
-	if _, tick := in.(*intent.Tick); !tick {
+	if d.Name() != "tick" {
 		s.notice = ""
 	}
 	s.known = s.version()
-	err := s.perform(in)
+	err = d.do(s, in)
 	s.update()
 	s.shown.LoadIterates()
 	return err
@@ -135,7 +138,7 @@ func (s *Session) update() {
 	s.training.Outdate()
 	s.jobs.Update(before.state, s.known.state)
 	s.check.Leave()
-	s.pointer.EndUnlessDrawing(s.work)
+	s.pointer.EndUnlessDrawing()
 	s.shown.Redraw()
 	if s.known.origin != before.origin {
 		s.player.Restart(false)

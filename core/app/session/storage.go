@@ -1,7 +1,6 @@
 package session
 
 import (
-	"bytes"
 	"encoding/json"
 	"reflect"
 
@@ -14,11 +13,7 @@ import (
 // stored returns the source of documents and of stored work.
 func (s *Session) stored() store.Source { return store.Source{Shown: s.shown} }
 
-// Save returns the user's work, including the undo history, as a document for the intents resume and open. While a scene is
-// shown, this is the work that was set aside.
-func (s *Session) Save() []byte { return bytes.Join(s.saver.Save(s.userWork(), nil), nil) }
-
-// Revision returns the revision of the work that Save returns: it stays the same while only the settings of the controls and the position
+// Revision returns the revision of the document work: it stays the same while only the settings of the controls and the position
 // in the animation change. A session that resumes a work goes on from the given revision.
 func (s *Session) Revision() int { return s.saver.Revision(s.userWork()) }
 
@@ -61,8 +56,8 @@ func (s *Session) readLink(text []byte) (*store.Work, error) {
 }
 
 // scene shows a shared state and sets the work aside.
-func (s *Session) scene(shared []byte) error {
-	scene, err := s.readLink(shared)
+func (s *Session) scene(in *intent.Scene) error {
+	scene, err := s.readLink(in.Shared)
 	if err != nil {
 		return err
 	}

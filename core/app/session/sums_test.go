@@ -56,7 +56,7 @@ func (d driver) passes() *document.Solution {
 		d.t.Fatal(err)
 	}
 	if check := p.CheckSolution(solution, 0); !check.Pass {
-		d.t.Fatalf("the solution fails: %s", check.JSON())
+		d.t.Fatalf("the solution fails: %s", check.Badge())
 	}
 	page := d.Page()
 	if page.Objective != solution.Objective || page.Gap != solution.Gap || page.LowerBound != solution.LowerBound ||

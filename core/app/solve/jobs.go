@@ -46,7 +46,9 @@ func (j *Jobs) start(sweep **Sweep, t *workspace.State, of protocol.Variable, co
 		return t.NoPoints()
 	}
 	if j.revision++; *sweep == nil || (*sweep).of != of {
-		(*sweep).drop()
+		if *sweep != nil {
+			(*sweep).task.Drop()
+		}
 		*sweep = newSweep(t, of, count, refine)
 	}
 	return nil
@@ -56,13 +58,13 @@ func (j *Jobs) start(sweep **Sweep, t *workspace.State, of protocol.Variable, co
 func (j *Jobs) Update(from, to *workspace.State) {
 	for _, sweep := range [...]**Sweep{&j.path, &j.sweep} {
 		if *sweep != nil && !from.OnlyAlong((*sweep).of, to) {
-			(*sweep).drop()
+			(*sweep).task.Drop()
 			*sweep = nil
 			j.revision++
 		}
 	}
 	if j.race != nil {
-		j.race.drop()
+		j.race.task.Drop()
 		j.race = nil
 		j.revision++
 	}
@@ -87,14 +89,14 @@ func (j *Jobs) Racing() bool { return j.race != nil && !j.race.paused && !j.race
 // Work continues the path, and then the sweep, until expired reports true.
 func (j *Jobs) Work(clock func() float64, expired func() bool) {
 	for sweep := j.next(); sweep != nil && !expired(); sweep = j.next() {
-		sweep.work(clock, expired)
+		sweep.task.Work(clock, expired)
 		j.revision++
 	}
 }
 
 // Race continues the race, which must exist, until expired reports true.
 func (j *Jobs) Race(clock func() float64, expired func() bool) {
-	j.race.work(clock, expired)
+	j.race.task.Work(clock, expired)
 	j.revision++
 }
 

@@ -57,9 +57,9 @@ type Layer struct {
 	frame       *workspace.Frame // the one shown last, or nil
 }
 
-// Given returns a layer with a network that was not found here: its neurons, numbered in their order, and, each nil if it has none, the
+// NewLayer returns a layer with a network that was not found here: its neurons, numbered in their order, and, each nil if it has none, the
 // matrix of its g, of order d + 1, and the decomposition that they come from.
-func Given(state *workspace.State, neurons []neural.Neuron, g []float64, from *neural.Decomposition) *Layer {
+func NewLayer(state *workspace.State, neurons []neural.Neuron, g []float64, from *neural.Decomposition) *Layer {
 	if order := state.Features() + 1; g == nil {
 		g = make([]float64, order*order)
 	}
@@ -111,8 +111,8 @@ func (l *Layer) Seconds() float64 { return l.seconds }
 
 // network returns the newest network, which belongs to the state.
 func (l *Layer) network() *stack.Network {
-	p, sigma := l.State.TrainingProblem(), l.State.Activation()
-	if l.State.Piecewise() {
+	p, sigma := l.scorer.Problem, l.State.Activation()
+	if !kind.Of(&p).Matrices {
 		sigma = lift.Polynomial{B: 1} // with which u and -u are two neurons, too
 	}
 	return &stack.Network{D: p.D + kind.Of(&p).Constant, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: sigma,

@@ -7,6 +7,7 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/loss"
 )
@@ -77,15 +78,13 @@ const (
 	mostBytes, mostSeconds = 1e9, 1800
 )
 
-// Forecast is the predicted time and memory for solving a problem.
-type Forecast struct{ Seconds, Bytes float64 }
+// forecast is the predicted time, in seconds, and memory for solving a problem.
+type forecast struct{ seconds, bytes float64 }
 
-// ForecastOf predicts the time and memory for solving the present state.
-func ForecastOf(t *workspace.State) Forecast {
-	p := t.TrainingProblem()
-	if !t.Kind().Matrices { // the oracle visits all crossings of the kinks
+func forecastOf(p *certify.Problem) forecast {
+	if !kind.Of(p).Matrices { // the oracle visits all crossings of the kinks
 		n := float64(p.Samples())
-		return Forecast{Seconds: reluSeconds * math.Pow(n, reluPower*float64(p.D)/2), Bytes: 1e3 * n}
+		return forecast{seconds: reluSeconds * math.Pow(n, reluPower*float64(p.D)/2), bytes: 1e3 * n}
 	}
 	method := p.Choose()
 	e, rate := p.Estimate(method), interiorRate
@@ -96,13 +95,18 @@ func ForecastOf(t *workspace.State) Forecast {
 	if p.Loss.Separable() { // outputs are solved one after the other
 		problems = float64(max(1, p.Outputs))
 	}
-	return Forecast{Seconds: e.Flops*problems/rate + decompositions*stepOf(&p), Bytes: e.Bytes}
+	return forecast{seconds: e.Flops*problems/rate + decompositions*stepOf(p), bytes: e.Bytes}
 }
 
 // Admit returns an error if a state exceeds what a page can solve, which its sizes tell.
 func Admit(t *workspace.State) error {
-	if f := ForecastOf(t); f.Bytes > mostBytes || f.Seconds > mostSeconds {
-		return messages.TooMuch(t.TrainedOn(), t.Features(), f.Seconds, f.Bytes)
+	p := t.TrainingProblem()
+	return forecastOf(&p).admit(t)
+}
+
+func (f forecast) admit(t *workspace.State) error {
+	if f.bytes > mostBytes || f.seconds > mostSeconds {
+		return messages.TooMuch(t.TrainedOn(), t.Features(), f.seconds, f.bytes)
 	}
 	return nil
 }

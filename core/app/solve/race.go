@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strconv"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -48,15 +47,15 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	if in.Method != "sgd" {
 		o.Batch = 0
 	}
-	if once := ForecastOf(t).Seconds; once > mostOnce {
+	p := t.TrainingProblem()
+	if once := forecastOf(&p).seconds; once > mostOnce {
 		return messages.TooLongForRace(once)
 	}
-	p := t.TrainingProblem()
 	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
 	next.timing.problem = p
 	if j.race != nil {
 		next.byTime = j.race.byTime
-		j.race.drop()
+		j.race.task.Drop()
 	}
 	next.task = parallel.NewTask(next.run)
 	j.race = next
@@ -86,7 +85,7 @@ func (j *Jobs) PauseRace(paused bool) error {
 func (j *Jobs) ClearRace() error {
 	r, err := j.started()
 	if err == nil {
-		r.drop()
+		r.task.Drop()
 		j.race = nil
 	}
 	return err
@@ -125,12 +124,6 @@ func (r *Race) run(ctx context.Context) {
 	r.job = descent.NewRace(r.data, r.options, r.runs, r.epochs, r.task.Seconds)
 	r.job.Run(ctx)
 }
-
-// work continues the race until expired reports true.
-func (r *Race) work(clock func() float64, expired func() bool) { r.task.Work(clock, expired) }
-
-// drop ends the work.
-func (r *Race) drop() { r.task.Drop() }
 
 // running reports whether the runs train; searching reports whether their rate is searched for.
 func (r *Race) running() bool   { return r.job != nil && !r.job.Searching() }
@@ -178,15 +171,15 @@ func (j *Jobs) ShownRun() []neural.Neuron {
 	return nil
 }
 
-// arrival is the largest excess over the certified optimum, relative to it, at which a run counts as being there.
-const arrival = 1e-4
+// atOptimum is the largest excess over the certified optimum, relative to it, at which a run counts as being there.
+const atOptimum = 1e-4
 
 // place returns the place of a run whose newest cost is known.
 func (r *Race) place(cost, floor float64) protocol.Place {
 	switch {
 	case math.IsInf(cost, 1):
 		return protocol.Diverged
-	case cost-floor <= arrival*floor:
+	case cost-floor <= atOptimum*floor:
 		return protocol.AtOptimum
 	case r.done():
 		return protocol.Above
@@ -269,41 +262,15 @@ func (r *Race) sentence(p *protocol.PageRace, places []protocol.Place) string {
 	case r.searching():
 		return messages.Fill("Looking for the best learning rate: {} tried.", p.Trials)
 	case !r.done():
-		text := strconv.Itoa(p.Reached) + " of " + strconv.Itoa(p.Runs) + " runs within 1 % of the certified optimum after " +
-			strconv.Itoa(r.epoch()) + " epochs"
-		if p.Lost > 0 {
-			text += ", " + strconv.Itoa(p.Lost) + " diverged"
-		}
-		return text + "."
+		return messages.Fill("After {epoch}, runs within 1 % of the certified optimum: {} of {}; diverged: {}.", r.epoch(), p.Reached, p.Runs,
+			p.Lost)
 	}
-	var counts [protocol.Places]int
+	var at [protocol.Places]int
 	for _, place := range places {
-		counts[place]++
+		at[place]++
 	}
-	return raceEnded(p.Runs, r.epoch(), counts)
-}
-
-// whereRuns says of one run, and of several, where those are that are not at the optimum.
-var whereRuns = [protocol.Places][2]string{
-	protocol.Above:    {"is above it", "are above it"},
-	protocol.Diverged: {"has diverged", "have diverged"},
-}
-
-// raceEnded describes where the runs of a race ended, given how many are at each place.
-func raceEnded(runs, epochs int, at [protocol.Places]int) string {
-	noun, verdict := " runs are", "No run can tell by itself whether it has arrived: that takes the lower bound."
-	if runs == 1 {
-		noun, verdict = " run is", "The run itself cannot tell whether it has arrived: that takes the lower bound."
-	}
-	text, between := "After "+strconv.Itoa(epochs)+" epochs "+strconv.Itoa(at[protocol.AtOptimum])+" of "+strconv.Itoa(runs)+noun+
-		" at the optimum", "; "
-	for _, place := range [...]protocol.Place{protocol.Above, protocol.Diverged} {
-		if n := at[place]; n > 0 {
-			text += between + strconv.Itoa(n) + " " + whereRuns[place][min(n, 2)-1]
-			between = ", "
-		}
-	}
-	return text + ". " + verdict
+	return messages.Fill("After {epoch}, runs at the optimum: {} of {}; above it: {}; diverged: {}. A run cannot tell by itself whether it "+
+		"is at the optimum: that takes the lower bound.", r.epoch(), at[protocol.AtOptimum], p.Runs, at[protocol.Above], at[protocol.Diverged])
 }
 
 // Each time is the mean of the middle half of that many solves, or of as many as take enoughSeconds together. This discards

@@ -69,7 +69,7 @@ func (l *Layer) rotate(neurons []neural.Neuron) {
 	if original == nil {
 		original = l.found
 	}
-	next := l.found.Replace(l.State.TrainingProblem(), neurons)
+	next := l.found.Replace(l.scorer.Problem, neurons)
 	l.replace(next, original)
 	l.identity.Replace(neurons)
 }
@@ -116,8 +116,8 @@ func (l *Layer) RotateTo(rows [][]float64) bool {
 		}
 		network[i] = neural.Neuron{Alpha: row[0], U: row[1:], Output: l.found.Neurons[i].Output}
 	}
-	trial := certify.Compare(t.TrainingProblem(), network, l.found)
-	if trial.Fault != "" || !(trial.Gap <= math.Max(trial.Limit, l.found.Gap+rotatedGap)) {
+	trial := certify.Compare(l.scorer.Problem, network, l.found)
+	if !trial.Measured() || !(trial.Gap <= math.Max(trial.Tolerance, l.found.Gap+rotatedGap)) {
 		return false
 	}
 	l.rotate(trial.Neurons)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strconv"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -44,7 +43,7 @@ type Sweep struct {
 	ended   bool            // no position is left to compute
 	refine  int             // number of positions that may still be added
 	points  []point         // sorted by value
-	task    *parallel.Task  // nil before it has begun
+	task    *parallel.Task
 }
 
 // point is the optimum for one value of the variable.
@@ -60,7 +59,7 @@ func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Swee
 	s := &Sweep{of: of, scorer: t.Scorer(), refine: refine, sigma: t.Activation()}
 	s.problem = s.scorer.Problem
 	s.kind = kind.Of(&s.problem)
-	s.job = s.kind.NewTrainer()
+	s.job, s.task = s.kind.NewTrainer(), parallel.NewTask(s.run)
 	for k := count - 1; k >= 0; k-- {
 		if place := float64(k) / float64(count-1); s.value(place) >= s.least() {
 			s.queue = append(s.queue, place)
@@ -132,21 +131,6 @@ func (s *Sweep) now() *float64 {
 	sigma := &s.sigma
 	return [...]*float64{protocol.Beta: &s.problem.Beta, protocol.CoefficientA: &sigma.A, protocol.CoefficientB: &sigma.B,
 		protocol.CoefficientC: &sigma.C}[s.of]
-}
-
-// work continues until expired reports true.
-func (s *Sweep) work(clock func() float64, expired func() bool) {
-	if s.task == nil {
-		s.task = parallel.NewTask(s.run)
-	}
-	s.task.Work(clock, expired)
-}
-
-// drop ends the work. The sweep must not be used afterwards.
-func (s *Sweep) drop() {
-	if s != nil && s.task != nil {
-		s.task.Drop()
-	}
 }
 
 // take inserts the optimum for the newest value among the others.
@@ -223,18 +207,17 @@ func (j *Jobs) SweepCaption() string {
 		return "not worked out yet."
 	}
 	low, high := &s.points[0], &s.points[len(s.points)-1]
-	text := strconv.Itoa(low.Neurons) + " neurons at " + names[s.of] + " = " + messages.Number(low.Value) + ", " + strconv.Itoa(high.Neurons) +
-		" at " + messages.Number(high.Value)
-	if len(s.scorer.Test.Y) > 0 {
-		best := low
-		for k := range s.points {
-			if p := &s.points[k]; s.classes() && p.Test > best.Test || !s.classes() && p.Test < best.Test {
-				best = p
-			}
-		}
-		text += "; on the points held out best at " + messages.Number(best.Value)
+	text := messages.Fill("{neuron} at {=} = {}, {} at {}.", low.Neurons, names[s.of], low.Value, high.Neurons, high.Value)
+	if len(s.scorer.Test.Y) == 0 {
+		return text
 	}
-	return text + "."
+	best := low
+	for k := range s.points {
+		if p := &s.points[k]; s.classes() && p.Test > best.Test || !s.classes() && p.Test < best.Test {
+			best = p
+		}
+	}
+	return messages.Fill("{=} On the points held out it does best at {}.", text, best.Value)
 }
 
 // equalLoss is the relative difference up to which losses count as equal.

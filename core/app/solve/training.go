@@ -35,7 +35,7 @@ type Training struct {
 	of       *workspace.State // what is being trained
 	revision uint32           // of that state
 	refused  *certify.Result  // of a problem beyond the limits
-	forecast Forecast
+	forecast forecast
 }
 
 // NewTraining returns the training of the states of a workspace, with no network yet.
@@ -52,14 +52,14 @@ func (r *Training) Step() float64 {
 	return stepOf(&certify.Problem{Architecture: t.Architecture(), D: t.Inputs()})
 }
 
-// Outdate tells the training that the present state has changed. A run that outlasts this goes on during a gesture, so that the
-// pictures show a recent network, marked stale.
+// Outdate tells the training that the present state has changed. During a gesture a long run is finished all the same, so that the pictures
+// show a recent network, marked stale.
 func (r *Training) Outdate() {
 	r.present.State, r.present.current = r.work.Now().Lifted(), false
 	for _, v := range r.layers.views {
 		v.current = false
 	}
-	if outlasts := r.task != nil && (r.of.Layers() > 1 || r.of.Kind().Anytime); !(outlasts && r.work.Open()) {
+	if long := r.task != nil && (r.of.Layers() > 1 || r.of.Kind().Anytime); !(long && r.work.Open()) {
 		r.drop()
 	}
 }
@@ -72,8 +72,8 @@ func (r *Training) drop() {
 	}
 }
 
-// late reports whether the run is that of a state before, of the same gesture.
-func (r *Training) late() bool { return r.of != r.work.Now() }
+// outdated reports whether the run is that of a state before, of the same gesture.
+func (r *Training) outdated() bool { return r.of != r.work.Now() }
 
 // Forget makes the next network number its neurons from scratch, because its data are others.
 func (r *Training) Forget() {
@@ -83,14 +83,6 @@ func (r *Training) Forget() {
 
 // Busy reports whether the present state is still to be trained.
 func (r *Training) Busy() bool { return !r.present.current }
-
-// Spent returns the seconds of work on the present state; 0 once it is trained.
-func (r *Training) Spent() float64 {
-	if r.task == nil || r.late() {
-		return 0
-	}
-	return r.task.Seconds()
-}
 
 // Revision returns the revision of the state that the newest network belongs to.
 func (r *Training) Revision() uint32 { return r.solved }
@@ -119,7 +111,8 @@ func (r *Training) Work(clock func() float64, expired func() bool) (found bool) 
 // start starts to train the present state. A single layer starts from the optimum before.
 func (r *Training) start() {
 	t := r.work.Now()
-	r.of, r.revision, r.forecast, r.refused = t, r.work.Revision(), ForecastOf(t), nil
+	p := t.TrainingProblem()
+	r.of, r.revision, r.forecast, r.refused = t, r.work.Revision(), forecastOf(&p), nil
 	if t.Layers() > 1 {
 		r.task = parallel.NewTask(func(ctx context.Context) {
 			p := t.StackProblem()
@@ -133,13 +126,10 @@ func (r *Training) start() {
 	}
 	r.trains = t
 	r.task = parallel.NewTask(func(ctx context.Context) {
-		if r.limited {
-			if err := Admit(t); err != nil {
-				r.refused = certify.Refused(err.Error())
-				return
-			}
+		if err := r.forecast.admit(t); r.limited && err != nil {
+			r.refused = certify.Refused(err.Error())
+			return
 		}
-		p := t.TrainingProblem()
 		p.Context = ctx
 		r.single.Follow(p)
 	})
@@ -156,7 +146,7 @@ func (r *Training) take() {
 	default:
 		r.takeOne(r.single.Result(), seconds)
 	}
-	if r.late() {
+	if r.outdated() {
 		r.present.State = r.work.Now().Lifted()
 	}
 }
@@ -168,7 +158,7 @@ func (r *Training) takeOne(found *certify.Result, seconds float64) {
 	l := &r.present
 	l.State = r.of.Lifted()
 	l.accept(found)
-	l.current = !r.late()
+	l.current = !r.outdated()
 	l.numbers = l.identity.Number(l.network())[0]
 	l.seconds = seconds
 	r.count()
@@ -177,7 +167,7 @@ func (r *Training) takeOne(found *certify.Result, seconds float64) {
 // takeMany makes the network of several layers the newest one. If their number was chosen automatically, it becomes part of the
 // state; if it is one, that layer is still to be trained by itself.
 func (r *Training) takeMany(found *stack.Result) {
-	current := !r.late()
+	current := !r.outdated()
 	if r.layers.take(r.of, found, current); current && r.of.Automatic() {
 		layers := len(r.layers.views)
 		if r.work.Count(layers); layers < 2 {
@@ -195,7 +185,7 @@ func (r *Training) takeMany(found *stack.Result) {
 
 // count counts a network that has become the newest one.
 func (r *Training) count() {
-	if r.solves++; r.late() {
+	if r.solves++; r.outdated() {
 		r.solved = r.revision
 	} else {
 		r.solved = r.work.Revision()
@@ -204,7 +194,7 @@ func (r *Training) count() {
 
 // Stop ends the work on the present state with the best network so far and its proof. It returns false if no work is in progress.
 func (r *Training) Stop() bool {
-	if r.task == nil || r.late() {
+	if r.task == nil || r.outdated() {
 		return false
 	}
 	r.task.Drop()
@@ -217,22 +207,21 @@ func (r *Training) Solving() *protocol.PageSolving {
 	if !r.Busy() {
 		return nil
 	}
-	t, f, progress, gap := r.work.Now(), r.forecast, 0.0, 0.0
-	if r.task == nil || r.late() { // nothing has started
-		f = ForecastOf(t)
+	t, f, solving := r.work.Now(), r.forecast, &protocol.PageSolving{}
+	if r.task == nil || r.outdated() { // nothing has started
+		p := t.TrainingProblem()
+		f = forecastOf(&p)
 	} else {
 		at := r.progress()
-		progress = at.Share
+		solving.Spent, solving.Progress = r.task.Seconds(), protocol.Finite(at.Share)
 		if r.of.Layers() == 1 && r.of.Kind().Anytime && at.Gap < 1 {
-			gap = at.Gap
+			solving.Gap = protocol.Finite(at.Gap)
 		}
 	}
-	f.Seconds *= float64(t.Layers()) // the forecast is of one layer; those above are about as large
-	return &protocol.PageSolving{
-		Seconds: protocol.Finite(f.Seconds), Bytes: protocol.Finite(f.Bytes), Spent: r.Spent(), Progress: protocol.Finite(progress),
-		Gap:      protocol.Finite(gap),
-		Sentence: messages.Solving(t.TrainedOn(), t.Features(), f.Seconds),
-	}
+	f.seconds *= float64(t.Layers()) // the forecast is of one layer; those above are about as large
+	solving.Seconds, solving.Bytes = protocol.Finite(f.seconds), protocol.Finite(f.bytes)
+	solving.Sentence = messages.Solving(t.TrainedOn(), t.Features(), f.seconds)
+	return solving
 }
 
 // progress returns how far the run is.
@@ -268,14 +257,6 @@ func (r *Training) Layer(k int) *Layer {
 
 // Present returns the present state with the newest solution of a single layer, or of the first of several.
 func (r *Training) Present() *Layer { return &r.present }
-
-// Network returns the newest network of several layers, or nil if there is only one layer.
-func (r *Training) Network() *stack.Result {
-	if !r.Layered() {
-		return nil
-	}
-	return r.layers.found
-}
 
 // Solved reports whether the present state has been trained and has a network.
 func (r *Training) Solved() bool {

@@ -124,7 +124,7 @@ func (s Source) points(string) ([]byte, error) {
 	if p == nil {
 		return nil, t.NoPoints()
 	}
-	return json.Marshal(protocol.Points{X: p.Data.X, Y: p.Data.Y, Names: t.ColumnNames(), Held: t.Held(), New: s.Work.NewLabels()})
+	return json.Marshal(protocol.Points{X: p.Data.X, Y: p.Data.Y, Names: t.ColumnNames(), Held: t.Held(), New: s.Work.NewLabels(false)})
 }
 
 // plain returns a state without the feature of ones, which is none of its table.

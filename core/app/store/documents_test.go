@@ -18,7 +18,7 @@ import (
 func unsolved(preset string) Source {
 	w := workspace.New(workspace.First(preset, 0.05))
 	return Source{view.NewShown(view.Parts{
-		Work: w, Pointer: view.NewPointer(), Player: view.NewPlayer(), Training: solve.NewTraining(w), Check: &verify.Check{},
+		Work: w, Pointer: view.NewPointer(w), Player: view.NewPlayer(), Training: solve.NewTraining(w), Check: &verify.Check{},
 		Jobs: &solve.Jobs{},
 	})}
 }

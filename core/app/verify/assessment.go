@@ -20,15 +20,15 @@ type Assessment struct {
 	classes loss.Labels
 	fit     *loss.Score
 	of      *workspace.State
-	flipped int // number of labels that the noise has changed
-	held    bool
+	flipped int  // number of labels that the noise has changed
+	held    bool // points are held out
 	changes changes
 	tried   bool // what would help is tried
 	single  bool // a single layer fits poorly, but several may not
 }
 
-// Begin assesses the network of the present state, and discards the previous assessment. Of several layers, all of which must be
-// proved, it is only tried whether another one helps.
+// Begin assesses the network of the present state, and discards the previous assessment. With several layers, all of which must be
+// certified, the only change tried is another layer.
 func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
 	a.changes.drop()
 	*a = Assessment{held: t.Holdouts() > 0}
@@ -55,7 +55,7 @@ func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
 func (a *Assessment) Idle() bool { return !a.changes.done() }
 
 // Offering reports whether another layer is still being tried. The page has a button that depends on its result.
-func (a *Assessment) Offering() bool { return a.changes.deepening() }
+func (a *Assessment) Offering() bool { return a.changes.addingLayers() }
 
 // Work continues to try changes until expired reports true (see parallel.Task).
 func (a *Assessment) Work(clock func() float64, expired func() bool) { a.changes.work(clock, expired) }
@@ -107,7 +107,7 @@ func (a *Assessment) singleTo(strip *protocol.PageStrip, among string, g *loss.S
 	case a.single && explains(g): // another layer is offered
 		says = "No single layer " + strings.TrimPrefix(among, "network ") + " costs less, however wide; this one "
 	}
-	fit.Says, fit.Why, fit.Helps = says+reaches(g, a.held)+".", a.why(), a.helps()
+	fit.Says, fit.Why, fit.Helps = says+describe(g, a.held)+".", a.why(), a.helps()
 }
 
 // layerTo writes what is known of the fit of the layers up to a chosen one, and of the whole network, which the picture of the data shows.
@@ -122,22 +122,22 @@ func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chose
 		case chosen == 0:
 			subject = "the first one alone "
 		}
-		fit.Says += "; " + subject + reaches(g, a.held)
+		fit.Says += "; " + subject + describe(g, a.held)
 		if chosen < s.Count()-1 && explains(all) {
-			fit.Says += ", with all " + layers + " it " + reaches(all, false)
+			fit.Says += ", with all " + layers + " it " + describe(all, false)
 		}
 	}
 	fit.Says += "."
 	if chosen > 0 && g.Accuracy != nil {
 		if below, _ := s.Layer(chosen - 1).Scores(); g.Right() < below.Right() {
-			fit.Why = messages.Fill("Without layer {+1} it gets {} right: what a layer makes least is its cost, not how many are wrong.",
+			fit.Why = messages.Fill("Without layer {+1} it gets {} right: each layer minimises its cost, not the number of points it gets wrong.",
 				chosen, below.Right())
 		}
 	}
 	if strip.Deepen = a.changes.offered(); chosen < s.Count()-1 {
 		strip.Deepen = 0
 	} else if strip.Deepen > 0 {
-		fit.Helps = []string{a.changes.deeper.sentence()}
+		fit.Helps = []string{a.changes.layered.sentence()}
 	}
 }
 
@@ -158,10 +158,10 @@ func (a *Assessment) why() string {
 		return ""
 	}
 	if best := a.changes.best(a.fit); best != nil && !best.otherKind && sufficient(best.fit) {
-		return "" // it is not what keeps the fit from being better
+		return "" // the activation and the architecture allow a better fit
 	}
 	if len(a.found.Neurons) == 0 && !onlyZero(a.of) {
-		return "" // the network is not even what it could be
+		return "" // beta is so large that there are no neurons
 	}
 	return limit(a.of, a.classes)
 }
@@ -171,12 +171,12 @@ func (a *Assessment) helps() (sentences []string) {
 	if !a.tried || a.Idle() {
 		return nil
 	}
-	if deeper := a.changes.deeper; deeper != nil {
-		sentences = append(sentences, deeper.sentence())
+	if layered := a.changes.layered; layered != nil {
+		sentences = append(sentences, layered.sentence())
 	}
-	reached := a.fit
+	fit := a.fit
 	if best := a.changes.best(a.fit); best != nil {
-		sentences, reached = append(sentences, best.sentence()), best.fit
+		sentences, fit = append(sentences, best.sentence()), best.fit
 	}
 	switch {
 	case a.flipped > 0 && a.fit.Accuracy != nil:
@@ -184,7 +184,7 @@ func (a *Assessment) helps() (sentences []string) {
 	case a.flipped > 0:
 		sentences = append(sentences, "The noise has changed the labels.")
 	}
-	if poor(reached) && a.of.Architecture().Kind != lift.Convolutional {
+	if poor(fit) && a.of.Architecture().Kind != lift.Convolutional {
 		sentences = append(sentences, "More features, as columns of a table, can only lower the least cost.")
 	}
 	return sentences

@@ -19,8 +19,8 @@ const (
 	// smallest is the least beta that is tried, which is the end of the page's slider. decades is the number of decades from the
 	// present beta down to a smaller one.
 	smallest, decades = 1e-6, 3
-	// affordable is the largest estimate of the work of solving a changed state: what nobody waits for must not slow down the page.
-	affordable = 6e7
+	// mostWork is the largest estimate of the operations to solve a changed state: what nobody waits for must not slow down the page.
+	mostWork = 6e7
 )
 
 // activations are the activations that are tried. They have all three terms, and a and c of opposite signs so that f = 0 can be a
@@ -33,48 +33,48 @@ type change struct {
 	state  workspace.State
 	layers int    // number of layers added, 0 for a change of another kind
 	what   string // the change in words, for those
-	// otherKind: the networks of the changed state can be other functions.
+	// otherKind says that networks of the changed state can be other functions.
 	otherKind bool
-	// certified: the optimum was found to the tolerance. Of more layers only those that help count.
+	// certified says that the optimum was found to the tolerance and, with more layers, that these improve the fit.
 	certified bool
 	fit       *loss.Score // nil before it is known
 }
 
-// sentence describes what the change reaches.
+// sentence describes the fit with the change.
 func (c *change) sentence() string {
 	switch c.layers {
 	case 0:
-		return "With " + c.what + " the optimum " + reaches(c.fit, false) + "."
+		return "With " + c.what + " the optimum " + describe(c.fit, false) + "."
 	case 1:
-		return "With another layer the network " + reaches(c.fit, false) + "."
+		return "With another layer the network " + describe(c.fit, false) + "."
 	}
-	return "With " + strconv.Itoa(c.layers) + " more layers the network " + reaches(c.fit, false) + "."
+	return "With " + strconv.Itoa(c.layers) + " more layers the network " + describe(c.fit, false) + "."
 }
 
 // changes are states that may have a better fit, solved one after the other. More layers come first. They are offered only after
 // they have been trained, because another layer may make the fit worse; if one more does not help, two more are tried, and so on.
 type changes struct {
 	of             *workspace.State // the state to change, until the changes are collected
-	layers, others bool             // more layers are tried, and so are the other changes
+	layers, others bool             // whether more layers are tried, and the other changes
 	classes        loss.Labels
-	than, held     *loss.Score // the present fit, and that on the points held out, if there are any
+	fit, held      *loss.Score // the present fit, and that on the points held out, if there are any
 	all            []change
 	at             int            // number of finished changes
-	deeper         *change        // has more layers, and helps
+	layered        *change        // the change to more layers that improves the fit, or nil
 	task           *parallel.Task // nil before it has begun
 }
 
-// begin prepares changes of a state, whose fit is given, with that on the points held out, if there are any. The changes are
-// collected when the work begins: while points are dragged, none is ever made.
-func (a *changes) begin(t *workspace.State, classes loss.Labels, than, held *loss.Score, layers, others bool) {
-	*a = changes{classes: classes, than: than, held: held}
+// begin prepares changes of a state with this fit, and this one on the points held out, nil if there are none. The changes are
+// collected when the work begins, so that dragging points costs nothing.
+func (a *changes) begin(t *workspace.State, classes loss.Labels, fit, held *loss.Score, layers, others bool) {
+	*a = changes{classes: classes, fit: fit, held: held}
 	training := t.TrainingProblem()
 	work := training.Estimate(certify.InteriorPoint).Flops
 	if training.Loss.Separable() { // outputs are solved one after the other
 		work *= float64(training.Outputs)
 	}
-	a.layers = layers && t.Stackable() && t.Layers() < intent.ShownLayers && intent.ShownLayers*work <= affordable
-	if a.others = others && work <= affordable; !a.layers && !a.others {
+	a.layers = layers && t.Stackable() && t.Layers() < intent.ShownLayers && intent.ShownLayers*work <= mostWork
+	if a.others = others && work <= mostWork; !a.layers && !a.others {
 		return
 	}
 	state := *t
@@ -86,7 +86,7 @@ func (a *changes) collect() {
 	t := a.of
 	a.of = nil
 	if a.layers {
-		a.deepen(t, 0)
+		a.addLayer(t, 0)
 	}
 	if !a.others {
 		return
@@ -110,8 +110,8 @@ func (a *changes) collect() {
 	}
 }
 
-// deepen lets the next change have one layer more than a state that has so many added, if there may be one.
-func (a *changes) deepen(t *workspace.State, added int) {
+// addLayer inserts, as the next change, a state with one layer more than one to which so many were added, if more are allowed.
+func (a *changes) addLayer(t *workspace.State, added int) {
 	if state, err := t.WithLayers(&intent.Layers{By: 1}); err == nil {
 		a.all = slices.Insert(a.all, a.at, change{state: state, layers: added + 1})
 	}
@@ -119,8 +119,8 @@ func (a *changes) deepen(t *workspace.State, added int) {
 
 func (a *changes) done() bool { return a.of == nil && a.at == len(a.all) }
 
-// deepening reports whether more layers are still being tried.
-func (a *changes) deepening() bool {
+// addingLayers reports whether more layers are still being tried.
+func (a *changes) addingLayers() bool {
 	if a.of != nil {
 		return a.layers
 	}
@@ -145,16 +145,16 @@ func (a *changes) work(clock func() float64, expired func() bool) {
 // run tries the changes, one after the other.
 func (a *changes) run(ctx context.Context) {
 	a.collect()
-	var stacked stack.Job // keeps the layers that it has trained
-	for a.deepening() {
+	var stacked stack.Job // trains only layers that are new
+	for a.addingLayers() {
 		now := &a.all[a.at]
 		if a.tryLayers(ctx, now, &stacked); parallel.Canceled(ctx) {
 			return
 		}
 		if a.at++; now.certified {
-			a.deeper = now
+			a.layered = now
 		} else if now.fit != nil { // trained, and no help
-			a.deepen(&now.state, now.layers)
+			a.addLayer(&now.state, now.layers)
 		}
 	}
 	var single certify.Job
@@ -194,7 +194,7 @@ func (a *changes) tryLayers(ctx context.Context, now *change, job *stack.Job) {
 		return
 	}
 	now.fit = scorer.ScoreOf(r.Layers[len(r.Layers)-1].Result.Fit, scorer.Problem.Y)
-	now.certified = better(now.fit, a.than)
+	now.certified = better(now.fit, a.fit)
 	if now.certified && now.state.Holdouts() > 0 {
 		var pass stack.Pass
 		test := scorer.Test
@@ -216,8 +216,8 @@ func (a *changes) best(than *loss.Score) (best *change) {
 
 // offered returns the number of layers to offer.
 func (a *changes) offered() int {
-	if a.deeper == nil {
+	if a.layered == nil {
 		return 0
 	}
-	return a.deeper.layers
+	return a.layered.layers
 }

@@ -90,7 +90,7 @@ func (c *Check) Put(w *workspace.Workspace, s *solve.Layer, text string, data []
 	}
 	*c = Check{subject: next, verdict: verdict, trial: trial, display: c.display}
 	// Highlight the point at which a network that is not optimal differs most from the optimum.
-	if t := trial; t != nil && t.Fault == "" && !t.Pass() && t.Point >= 0 && w.Now().Drawable() {
+	if t := trial; t != nil && t.Measured() && !t.Pass && t.Point >= 0 && w.Now().Drawable() {
 		_ = w.Highlight(t.Point)
 	}
 	return nil

@@ -17,7 +17,7 @@ func onlyZero(t *workspace.State) bool {
 // activation itself is named, since not every view shows its coefficients.
 func limit(t *workspace.State, classes loss.Labels) string {
 	sigma := t.Coefficients()
-	a, b, c, given := sigma[0], sigma[1], sigma[2], "As σ(u) = "+messages.Activation(sigma)+", "
+	a, b, c, because := sigma[0], sigma[1], sigma[2], "As σ(u) = "+messages.Activation(sigma)+", "
 	patches := t.Architecture().Kind == lift.Convolutional
 	shape := func(degree int) string { return shapeOf(t.Features(), classes, degree) }
 	switch {
@@ -28,23 +28,23 @@ func limit(t *workspace.State, classes loss.Labels) string {
 	case onlyZero(t):
 		return "As σ(u) = 0, f can only be 0."
 	case a == 0 && b == 0:
-		return given + "f can only be constant."
+		return because + "f can only be constant."
 	case patches && a != 0:
 		return "f can only be a sum of quadratic functions of one patch each: numbers that share no patch are never multiplied."
 	case patches:
-		return given + "f can only be a linear function of the sample and a constant."
+		return because + "f can only be a linear function of the sample and a constant."
 	case a == 0 && c == 0:
-		return shape(1) + " " + given + "f(0) = 0."
+		return shape(1) + " " + because + "f(0) = 0."
 	case a == 0:
 		return shape(1) + " That is because σ(u) = " + messages.Activation(sigma) + "."
 	case b == 0 && c == 0:
-		return shape(2) + " " + given + "f(−x) = f(x) and f(0) = 0."
+		return shape(2) + " " + because + "f(−x) = f(x) and f(0) = 0."
 	case b == 0:
-		return shape(2) + " " + given + "f(−x) = f(x)."
+		return shape(2) + " " + because + "f(−x) = f(x)."
 	case c == 0:
-		return shape(2) + " " + given + "f(0) = 0."
+		return shape(2) + " " + because + "f(0) = 0."
 	case a*c > 0 && classes != loss.Numbers && t.Features() > 1: // f(0) is c/a times the trace of the quadratic part
-		return shape(2) + " " + given + "it cannot close around the origin."
+		return shape(2) + " " + because + "it cannot close around the origin."
 	}
 	return shape(2)
 }

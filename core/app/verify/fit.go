@@ -47,8 +47,8 @@ func better(s, than *loss.Score) bool {
 // explains reports whether the network does something for the labels: it classifies points, or is nearer to the labels than their mean.
 func explains(s *loss.Score) bool { return s.Accuracy != nil || s.R2 != nil && *s.R2 >= 0 }
 
-// reaches states what a network reaches; held says that points are held out.
-func reaches(s *loss.Score, held bool) string {
+// describe says how well a network fits, as a verb with its object; held says that points are held out.
+func describe(s *loss.Score, held bool) string {
 	var text string
 	switch total := strconv.Itoa(s.Points); {
 	case s.Accuracy == nil && s.R2 == nil:

@@ -3,9 +3,7 @@ package verify
 import (
 	"errors"
 	"math"
-	"slices"
 	"strconv"
-	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -50,25 +48,42 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	if c.ofPresent() && !summed && !t.Piecewise() && s.Current() && s.Result() != nil {
 		trial = certify.Compare(t.TrainingProblem(), c.solution.Network.Neurons, s.Result())
 	}
-	var found *protocol.PageCheck
+	found := &protocol.PageCheck{Kind: "solution", Neuron: -1}
+	var v *certify.Verdict
 	switch {
 	case c.bare:
-		found = networkVerdict(s, trial)
+		found.Kind, v = "network", &trial.Verdict
 	case summed:
-		found = solutionVerdict(t.Summed().CheckSolution(c.solution, 0))
+		v = t.Summed().CheckSolution(c.solution, 0)
 	default:
-		found = solutionVerdict(convert.Check(problem, c.solution))
+		v = convert.Check(problem, c.solution)
+	}
+	switch found.Pass = v.Pass; {
+	case v.Pass:
+		found.Sentence = optimalWithin(v)
+	case c.bare && v.Measured():
+		found.Sentence = aboveOptimum(v.Objective, s.Result().Objective, trial.Point, trial.Difference)
+	default:
+		found.Sentence = messages.Sentence(errors.New(v.Fault())).Error()
 	}
 	neurons := c.solution.Network.Neurons
-	if found.Neuron = -1; len(found.Facts) > 0 {
-		found.Facts = append(found.Facts, fact("Neurons", float64(len(neurons)), true))
+	if v.Measured() { // nothing is if parts do not fit the problem
+		found.Facts = []protocol.PageFact{
+			fact("Cost of the network, recomputed", v.Objective, true), fact("Lower bound, proved here: no network costs less", v.Lower, true),
+			fact("Largest |g| on the sphere over beta, before v is scaled", v.DualPeak, true), fact("Neurons", float64(len(neurons)), true),
+		}
+		if c.bare && trial.Point >= 0 {
+			found.Facts = append(found.Facts, fact(messages.Fill("Largest difference from the outputs of the optimum, at point {+1}",
+				trial.Point), trial.Difference, true))
+		}
 	}
+	addFindings(found, v.Findings)
 	list(found, neurons)
 	if trial != nil {
-		if trial.Fault != "" || !found.Pass && trial.Length > certify.LengthLimit {
+		if found.CanShow = trial.Measured() && t.Drawable() && t.Outputs() == 1 && len(trial.Neurons) > 0; !trial.Measured() ||
+			!found.Pass && trial.Length > certify.LengthLimit {
 			found.Neuron = trial.Neuron
 		}
-		found.CanShow = trial.Fault == "" && t.Drawable() && t.Outputs() == 1 && len(trial.Neurons) > 0
 	}
 	if c.problem == nil {
 		found.Present = true
@@ -78,36 +93,18 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	return found, trial, nil
 }
 
-// networkVerdict returns the verdict on a network: its distance from the optimum.
-func networkVerdict(s *solve.Layer, t *certify.Comparison) *protocol.PageCheck {
-	c := &protocol.PageCheck{Kind: "network", Pass: t.Pass()}
-	if t.Fault != "" {
-		c.Sentence = messages.Sentence(errors.New(t.Fault)).Error()
-		return c
-	}
-	if t.Pass() {
-		c.Sentence = optimalWithin(math.Max(0, t.Gap))
-	} else {
-		c.Sentence = aboveOptimum(t.Objective, s.Result().Objective, t.Point, t.Difference)
-	}
-	c.Facts = []protocol.PageFact{
-		fact("Cost of the network, recomputed", t.Objective, true), fact("Lower bound, certified here: no network costs less", t.Lower, true),
-		fact("Cost above that bound", t.Objective-t.Lower, t.Pass()), fact("The same, relative to the cost", t.Gap, t.Pass()),
-	}
-	if t.Point >= 0 {
-		c.Facts = append(c.Facts, fact(messages.Fill("Largest difference from the outputs of the optimum, at point {+1}",
-			t.Point), t.Difference, true))
-	}
-	if t.Peak > 0 {
-		c.Facts = append(c.Facts, fact("Largest |g| on the sphere over beta, of the network’s own v", t.Peak, true))
-	}
-	c.Facts = append(c.Facts, fact("Distance of the lengths of the directions u from one, as given", t.Length, true))
-	return c
-}
-
 // fact is one measured number of a verdict, and whether it is as it should be.
 func fact(name string, value float64, pass bool) protocol.PageFact {
 	return protocol.PageFact{Name: name, Value: protocol.Finite(value), Fails: !pass}
+}
+
+// addFindings adds what was measured against a limit, and what was compared and differs.
+func addFindings(c *protocol.PageCheck, findings []certify.Finding) {
+	for _, f := range findings {
+		if f.Limit > 0 || !f.Pass {
+			c.Facts = append(c.Facts, fact(messages.Capital(f.What), f.Measured, f.Pass))
+		}
+	}
 }
 
 // matrixVerdict decomposes the matrix and returns the verdict.
@@ -122,91 +119,52 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 		top = math.Max(top, dense.Largest(row))
 	}
 	c.CanShow = dec.Pass() && order <= workspace.DrawnFeatures+1 && len(dec.Neurons) > 0 && top > 1e-9 && top < 1e9
-	size, neurons := certify.MatrixTolerance*top, "Neurons"
+	neurons := "Neurons of its positive part"
 	switch {
 	case dec.Pass():
-		c.Sentence = messages.Fill("Positive semidefinite, and its trace condition holds: the matrix is the sum of {neuron}.", len(dec.Neurons))
+		neurons = "Neurons"
+		c.Sentence = messages.Fill("This is the matrix Z of a network: up to rounding, it is the sum of α [u;1][u;1]′ over {neuron} with "+
+			"α > 0 and |u| = 1. Whether that network is optimal, a matrix alone does not tell.", len(dec.Neurons))
 	case dec.Decimals > 0:
-		size, neurons = dec.Rounding, "Neurons of its positive part"
 		c.Sentence = messages.Fill("But for its rounding, this may be a sum of neurons: its least eigenvalue is {}, and rounding can move it "+
 			"by {}. With all digits it can PASS: Copy, above each matrix of this page, takes them.", dec.MinEigenvalue, dec.Rounding)
+	case len(dec.Findings) == 0:
+		c.Sentence = dec.Message
 	default:
-		neurons = "Neurons of its positive part"
-		c.Sentence = matrixFails(dec, size)
+		c.Sentence = "This matrix is no sum of neurons, which would be positive semidefinite, with a leading block whose trace is the last " +
+			"entry: " + dec.Unmet(messages.Number) + "."
+		if len(dec.Neurons) > 0 {
+			c.Sentence += " Listed are the neurons of its positive part, scaled to meet the trace condition."
+		}
 	}
 	c.Facts = []protocol.PageFact{
-		fact("Order", float64(order), true), fact("Rank", float64(dec.Rank), true),
-		fact(neurons, float64(len(dec.Neurons)), true),
-		fact("Least eigenvalue", dec.MinEigenvalue, -dec.MinEigenvalue <= size),
-		fact("Distance of the leading block's trace from the last entry", dec.TraceViolation, dec.TraceViolation <= size),
-		fact("Largest error of the sum of the neurons, relative", dec.Residual, dec.Residual*top <= size),
-		fact("Largest distance of a vector from the cone, relative", dec.ConeViolation, true),
+		fact("Order", float64(order), true), fact("Rank", float64(dec.Rank), true), fact(neurons, float64(len(dec.Neurons)), true),
+		fact("Least eigenvalue", dec.MinEigenvalue, true), fact("Largest distance of a vector from the cone, relative", dec.ConeViolation, true),
 	}
+	addFindings(c, dec.Findings)
 	return c
 }
 
-// optimalWithin states what was proved of a solution with that relative gap.
-func optimalWithin(gap float64) string {
-	return messages.Fill("Optimal: no network with this activation and architecture, however wide, costs less by more than a "+
-		"relative gap of {}.", gap)
-}
-
-// matrixFails states why a matrix is not the sum of neurons, where rounding allows its eigenvalues and its trace so much, and what the
-// neurons that were found add up to.
-func matrixFails(dec *certify.Decomposition, allowed float64) string {
-	var faults []string
-	if !(dec.MinEigenvalue >= -allowed) {
-		faults = append(faults, messages.Fill("it is not positive semidefinite: its least eigenvalue is {}, where rounding allows {}",
-			dec.MinEigenvalue, -allowed))
+// optimalWithin states what was proved of a solution.
+func optimalWithin(v *certify.Verdict) string {
+	kind, gap := "a relative gap of ", math.Max(0, v.Gap)
+	if v.AbsoluteGap != nil { // the cost is near zero
+		kind, gap = "", math.Max(0, *v.AbsoluteGap)
 	}
-	if !(dec.TraceViolation <= allowed) {
-		faults = append(faults, messages.Fill("the trace of its leading block and its last entry must be equal, and differ by {}, "+
-			"where rounding allows {}", dec.TraceViolation, allowed))
-	}
-	if len(faults) == 0 {
-		faults = append(faults, messages.Fill("its neurons add up to it only within {} of its largest entry, where rounding allows {}",
-			dec.Residual, certify.MatrixTolerance))
-	}
-	text := "This matrix is no sum of neurons: " + strings.Join(faults, "; ") + "."
-	if len(dec.Neurons) > 0 {
-		text += " Listed are the neurons of its positive part, scaled to meet the trace condition."
-	}
-	return text
+	return messages.Fill("Optimal: no network with this activation and architecture, however wide, costs less by more than {=}{}.", kind, gap)
 }
 
 // aboveOptimum states how far a network's cost is above the optimum, and which point's output differs most, -1 for none.
 func aboveOptimum(cost, best float64, point int, difference float64) string {
 	text := messages.Fill("Not optimal: it costs {}, where the optimum costs {}", cost, best)
 	if excess := 100 * (cost/best - 1); best > 0 && !math.IsInf(excess, 0) {
-		text = "Not optimal: its cost is " + messages.Brief(excess) + " % above the optimum, " + messages.Brief(cost) + " in place of " +
-			messages.Brief(best)
+		text = "Not optimal: its cost is " + messages.Short(excess) + " % above the optimum, " + messages.Short(cost) + " in place of " +
+			messages.Short(best)
 	}
 	if point >= 0 && difference > 0 {
-		text += "; point " + strconv.Itoa(point+1) + " differs most, by " + messages.Brief(difference)
+		text += "; point " + strconv.Itoa(point+1) + " differs most, by " + messages.Short(difference)
 	}
 	return text + "."
-}
-
-// solutionVerdict returns the verdict of a check, which has recomputed every number of the solution.
-func solutionVerdict(check *document.Check) *protocol.PageCheck {
-	c := &protocol.PageCheck{Kind: "solution", Pass: check.Pass}
-	if check.Pass {
-		c.Sentence = optimalWithin(check.Gap)
-	} else {
-		c.Sentence = messages.Sentence(errors.New(check.Fault())).Error()
-	}
-	// Nothing is measured if parts do not fit the problem.
-	if slices.ContainsFunc(check.Findings, func(f document.Finding) bool { return f.Limit > 0 }) {
-		c.Facts = append(c.Facts, fact("Cost of the network, recomputed", check.Objective, true),
-			fact("Lower bound, recomputed: no network costs less", check.LowerBound, true),
-			fact("Largest |g| on the sphere over beta, of dual as given", check.DualPeak, true))
-	}
-	for _, f := range check.Findings {
-		if f.Limit > 0 || !f.Pass {
-			c.Facts = append(c.Facts, fact(messages.Capital(f.What), f.Measured, f.Pass))
-		}
-	}
-	return c
 }
 
 // list sets the table of the verdict: as many neurons as the page shows.
@@ -239,7 +197,7 @@ func (c *Check) Show(t *workspace.State) {
 	if c.subject.matrix != nil {
 		c.display = ofMatrix(t, c.subject.matrix)
 	} else {
-		c.display = &Display{Layer: solve.Given(t, c.trial.Neurons, c.trial.Quadratic, nil), Peak: c.trial.Peak}
+		c.display = &Display{Layer: solve.NewLayer(t, c.trial.Neurons, c.trial.Quadratic, nil), Peak: c.trial.DualPeak}
 	}
 	c.mark(true)
 }
@@ -273,5 +231,5 @@ func ofMatrix(t *workspace.State, rows [][]float64) *Display {
 		}
 	}
 	dec, canvas := neural.Decompose(z, order, order), t.Canvas(order-1)
-	return &Display{Layer: solve.Given(&canvas, dec.Neurons(1, true), nil, dec), Matrix: rows}
+	return &Display{Layer: solve.NewLayer(&canvas, dec.Neurons(1, true), nil, dec), Matrix: rows}
 }

@@ -204,7 +204,7 @@ func appraised(t *testing.T, preset string, beta float64) (*protocol.PageStrip, 
 	s.Work(func() float64 { return 0 }, never)
 	a.Begin(w.Now(), s)
 	a.Work(func() float64 { return 0 }, never)
-	p := &protocol.Page{Tolerance: w.Now().Goal()} // the gap may be 0, or below it by rounding
+	p := &protocol.Page{PageModel: protocol.PageModel{Tolerance: w.Now().Goal()}} // the gap may be 0, or below it by rounding
 	s.PageTo(p)
 	a.PageTo(p, s)
 	return &p.Strip, a
@@ -218,7 +218,7 @@ func TestAppraisalOffersWhatHelps(t *testing.T) {
 		if a.Idle() || !strip.Certified || best == nil && strip.Deepen == 0 || best == nil && preset == "parabola" {
 			t.Fatalf("%s: %+v", preset, strip)
 		}
-		if deeper := a.changes.deeper; (strip.Deepen > 0) != (deeper != nil) || deeper != nil && !better(deeper.fit, a.fit) {
+		if layered := a.changes.layered; (strip.Deepen > 0) != (layered != nil) || layered != nil && !better(layered.fit, a.fit) {
 			t.Errorf("%s: %d more layers are offered", preset, strip.Deepen)
 		}
 		if best == nil {

@@ -2,7 +2,6 @@ package view
 
 import (
 	"math"
-	"strconv"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -40,44 +39,39 @@ func (a *Argument) certified() bool { return a.of.Status == certify.Optimal }
 // priceCaption compares what a neuron would gain with what it costs.
 func (a *Argument) priceCaption(p *protocol.Argument, plays bool) string {
 	if plays && p.Progress > 0 && p.Progress < 1 && !a.probes() {
-		along := "one direction"
+		along := "direction"
 		if a.ofLines() {
-			along = "one line"
+			along = "line"
 		}
-		return "A new neuron, " + along + " after the other: what it would gain for a unit of weight, beside what a unit costs."
+		return messages.Fill("A new neuron, one {=} after the other: what it would gain for a unit of weight, beside what a unit costs.", along)
 	}
-	text, gain, price := "A neuron at "+degrees(p.Angle*180/math.Pi), math.Abs(p.Gain), messages.Short(a.beta())
-	if p.Only {
-		text = "A neuron u = " + messages.Signed(math.Copysign(1, math.Cos(p.Angle)))
+	neuron, most, gain, price := "A neuron at "+degrees(p.Angle*180/math.Pi), "at first", math.Abs(p.Gain), messages.Short(a.beta())
+	if p.Line {
+		neuron = messages.Fill("A neuron u = {±}", math.Copysign(1, math.Cos(p.Angle)))
 	}
 	switch {
 	case a.ofLines():
-		text = "A neuron that bends along the dashed line"
+		neuron = "A neuron that bends along the dashed line"
 	case p.Gain < 0:
-		text += " with a negative weight"
+		neuron += " with a negative weight"
 	}
 	if a.land.Kinked() {
-		text += " would gain at most "
-	} else {
-		text += " would gain at first "
+		most = "at most"
 	}
 	pays := gain >= a.beta()*(1-touches)
+	text := messages.Fill("{=} would gain {=} {3} per unit of weight, which costs β = {=}", neuron, most, gain, price)
 	if !pays && messages.Short(gain) == price { // the same figures, once they are rounded
-		text += "a little less than β = " + price + ", which it costs"
-	} else {
-		text += messages.Short(gain) + " per unit of weight, which costs β = " + price
+		text = messages.Fill("{=} would gain {=} a little less than β = {=}, which it costs", neuron, most, price)
 	}
-	neuron := "" // the one in this direction
-	if k, away := p.Nearest(); k >= 0 && away < near && (a.shown[k].Alpha > 0) == (p.Gain > 0) {
-		neuron = "neuron u" + messages.Subscript(a.numbers[k])
-	}
+	k, away := p.Nearest()
+	closeBy := k >= 0 && away < near && (a.shown[k].Alpha > 0) == (p.Gain > 0)
 	switch {
-	case pays && neuron != "":
-		return text + ": just its price. It is " + neuron + "; more of it would gain nothing."
+	case pays && closeBy:
+		return messages.Fill("{=}: just its price. It is neuron u{_}; more of it would gain nothing.", text, a.numbers[k])
 	case pays:
-		return text + ": just its price, so nothing is won by it."
-	case neuron != "": // a degree, or rounding, apart
-		return text + ": almost its price, so close to " + neuron + ", which is worth just that."
+		return text + ": just its price, so adding it gains nothing."
+	case closeBy: // a degree, or rounding, apart
+		return messages.Fill("{=}: almost its price, since it is close to neuron u{_}, which gains exactly that.", text, a.numbers[k])
 	}
 	return text + ": not worth its price."
 }
@@ -96,9 +90,9 @@ func (a *Argument) curveCaption(p *protocol.Argument, blurred bool) string {
 	case a.ofLines() && p.Progress < 1:
 		return "Each line has its gain, blue where the weight would be negative: together they make one map."
 	case a.ofLines() && a.certified() && len(a.shown) > 0:
-		return "One map for all neurons at once: |g| reaches β at the " + messages.Plural(len(a.shown), "mark") + " and passes it nowhere. " +
-			"Lines that part the points alike share one formula for g, and all ways to part them were checked, so no other " +
-			"neuron is worth more than its price."
+		return messages.Fill("One map for all neurons at once: |g| reaches β at the {mark} and passes it nowhere. Lines that separate the "+
+			"points in the same way share one formula for g, and all such ways were checked, so no other neuron is worth more than its price.",
+			len(a.shown))
 	case p.Progress < 1:
 		return "Each direction has its gain, below zero where the weight would be negative: together they make one curve."
 	case !a.certified():
@@ -106,14 +100,14 @@ func (a *Argument) curveCaption(p *protocol.Argument, blurred bool) string {
 	case len(a.shown) == 0:
 		return "One curve for all neurons at once: it stays between +β and −β, so none is worth its price, and the network has none."
 	case blurred:
-		return "One curve for all neurons at once: it stays between +β and −β, so none is worth more than its price. Where it touches them, " +
-			"rounding hides at so small a β."
+		return "One curve for all neurons at once: it stays between +β and −β, so none is worth more than its price. β is so small that " +
+			"rounding hides where the curve touches them."
 	case len(a.shown) != len(p.Marks): // some are not on the circle drawn
 		return "One curve for the neurons of one circle of directions: it stays between +β and −β, as all other directions do, so none is " +
 			"worth more than its price."
 	}
-	return "One curve for all neurons at once: it touches ±β at the " + messages.Plural(len(a.shown), "neuron") + " and passes it " +
-		"nowhere, so no other is worth more than its price."
+	return messages.Fill("One curve for all neurons at once: it touches ±β at the {neuron} and passes it nowhere, so no other is worth more "+
+		"than its price.", len(a.shown))
 }
 
 // baselines are the names of the networks that the optimum is compared with.
@@ -127,18 +121,18 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 	if len(a.of.Neurons) == 0 && baseline != "random" {
 		baseline = "perturbed"
 	}
-	const curve = ". The curve is a bowl: it never bends downwards."
-	numbers := "cost " + messages.Precise(p.Cost) + ", above " + messages.Precise(p.Best) + curve
 	switch {
 	case !a.certified():
 		return "The cost along the way between two networks is a bowl. The solver stopped before its network was certified to be the lowest."
 	case p.At <= 1e-9:
-		return "The lowest point, cost " + messages.Precise(p.Cost) +
-			". The cost along every such way is a bowl: if no first step goes down, no step does, however far."
+		return messages.Fill("The lowest point, cost {6}. The cost along every such way is a bowl: if no first step goes down, no step does, "+
+			"however far.", p.Cost)
 	case messages.Short(100*p.At) == "100":
-		return "With " + baselines[baseline] + " the cost is " + messages.Precise(p.Cost) + ", above " + messages.Precise(p.Best) + curve
+		return messages.Fill("With {=} the cost is {6}, above {6}. The curve is a bowl: it never bends downwards.", baselines[baseline], p.Cost,
+			p.Best)
 	}
-	return "At " + messages.Short(100*p.At) + " % of the way to " + baselines[baseline] + " the weights of both are mixed: " + numbers
+	return messages.Fill("At {3} % of the way to {=} the weights of both are mixed: cost {6}, above {6}. The curve is a bowl: it never bends "+
+		"downwards.", 100*p.At, baselines[baseline], p.Cost, p.Best)
 }
 
 // tangentsCaption states what the lines below the losses prove.
@@ -149,41 +143,45 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	if a.land.Squared() {
 		loss = "loss (f − y)²"
 	}
-	heights := "All " + strconv.Itoa(points) + " heights add up to "
 	switch {
 	case p.Progress > protocol.TangentsDrawn && p.Progress < protocol.TangentsCompared && a.certified():
 		return "In another network each neuron adds α g(u), g(u) being v times its value over all points: as |g| is at most β, never more than " +
 			"its price. So all v f are at most all prices."
 	case turned == 0 && !a.certified():
-		return "For each point its " + loss + " as a curve over f, and a line that lies nowhere above it; v is minus the line’s slope."
+		return messages.Fill("For each point its {=} as a curve over f, and a line that lies nowhere above it; v is minus the line’s slope.",
+			loss)
 	case turned == 0 && !a.land.Separable():
 		return "For each point its loss as a curve over this output f, the other outputs as they are: its line touches it at the " +
 			"network’s f and lies nowhere above it; v is minus the line’s slope."
 	case turned == 0:
-		return "For each point its " + loss +
-			" as a curve over f: its line touches it at the network’s f and lies nowhere above it; v is minus the line’s slope."
+		return messages.Fill("For each point its {=} as a curve over f: its line touches it at the network’s f and lies nowhere above it; v is "+
+			"minus the line’s slope.", loss)
 	case turned < 1:
-		return "Add v f to each curve and its line, here " + messages.Short(math.Round(100*turned)) + " %. " +
-			"All v f together are at most what the neurons cost, in every network."
+		return messages.Fill("Add v f to each curve and its line, here {3} %. All v f together are at most what the neurons cost, in every "+
+			"network.",
+			math.Round(100*turned))
 	case counted == 0:
 		return "With v f added the lines are level: whatever f is, no point comes below its line, in any network."
 	case counted < points:
-		return strconv.Itoa(counted) + " of " + strconv.Itoa(points) + " heights are added up, the lowest first: " + messages.Precise(p.Sum) + "."
+		return messages.Fill("{} of {} heights are added up, the lowest first: {6}.", counted, points, p.Sum)
 	case part:
-		return heights + messages.Precise(p.Sum) + ", this output’s part of the lower bound: no " + competitor(layered) +
-			", whatever its neurons, costs less."
+		return messages.Fill("All {} heights add up to {6}, this output’s part of the lower bound: no {=}, whatever its neurons, costs less.",
+			points,
+			p.Sum, competitor(layered))
 	case !a.certified():
-		return heights + "the lower bound, " + messages.Precise(p.Sum) + ". The network costs " +
-			messages.Precise(p.Best) + ": the solver stopped before they met."
+		return messages.Fill("All {} heights add up to the lower bound, {6}. The network costs {6}: the solver stopped before they met.",
+			points, p.Sum,
+			p.Best)
 	}
-	return heights + "the lower bound, " + messages.Precise(p.Sum) + ": no " + competitor(layered) +
-		", whatever its neurons, costs less. This one costs " + messages.Precise(p.Best) + "."
+	return messages.Fill("All {} heights add up to the lower bound, {6}: no {=}, whatever its neurons, costs less. This one costs {6}.",
+		points,
+		p.Sum, competitor(layered), p.Best)
 }
 
 // boundsCaption states what a network and its own curve prove.
 func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 	reach := a.evaluate(p.Progress).Peak / a.beta()
-	numbers := "cost " + messages.Precise(p.Cost) + ", lower bound " + messages.Precise(p.Bound)
+	numbers := messages.Fill("cost {6}, lower bound {6}", p.Cost, p.Bound)
 	whole, breaks, dashed, curve := p.Progress >= 1, reach > 1+touches, "", "curve"
 	if len(a.shown) > 0 && a.circle.d == 2 && reach < farBeyond { // the picture has all directions then
 		dashed = " (dashed)"
@@ -193,19 +191,20 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 	}
 	switch {
 	case whole && a.certified():
-		return "The two numbers meet: " + numbers + ". No neuron gains more than its price, so no " + competitor(layered) +
-			", however wide, costs less."
+		return messages.Fill("The two numbers meet: {=}. No neuron gains more than its price, so no {=}, however wide, costs less.", numbers,
+			competitor(layered))
 	case whole:
-		return "The two numbers come as near as the solver got: " + numbers + "."
+		return messages.Fill("The two numbers come as near as the solver got: {=}.", numbers)
 	case breaks && a.land.Kinked():
-		return "Perturbed, " + numbers + ". Its " + curve + " passes β: only shrunk until it fits" + dashed +
-			", as no gain is above the price then, does it prove a bound."
+		return messages.Fill("Perturbed, {=}. Its {=} passes β. Shrunk until it fits{=}, it proves a bound: then no gain is above the price.",
+			numbers,
+			curve, dashed)
 	case breaks && reach >= farBeyond:
-		return "Perturbed, " + numbers + ". Its " + curve + " reaches " + messages.Short(reach) + " β, so a new neuron pays. " +
-			"Shrunk as much, it proves a bound."
+		return messages.Fill("Perturbed, {=}. Its {=} reaches {3} β, so a new neuron pays. Shrunk as much, it proves a bound.", numbers, curve,
+			reach)
 	case breaks:
-		return "Perturbed, " + numbers + ". Where its " + curve + " passes β, a new neuron pays; it proves a bound only when " +
-			"shrunk" + dashed + "."
+		return messages.Fill("Perturbed, {=}. Where its {=} passes β, a new neuron pays; it proves a bound only when shrunk{=}.", numbers,
+			curve, dashed)
 	}
-	return "Perturbed, " + numbers + ". What its " + curve + " proves, less than the cost, is true of all networks."
+	return messages.Fill("Perturbed, {=}. Its {=} proves a bound below the cost, which holds for all networks.", numbers, curve)
 }

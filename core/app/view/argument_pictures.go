@@ -28,7 +28,7 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 	a.update(s, output)
 	a.trace(topic, progress)
 	*dst = protocol.Argument{
-		Topic: topic, Progress: progress, Only: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
+		Topic: topic, Progress: progress, Line: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
 		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Baseline: dst.Baseline[:0],
 		Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
 	}

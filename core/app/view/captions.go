@@ -3,7 +3,6 @@ package view
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"conelab/core/app/messages"
@@ -17,10 +16,10 @@ func (s *Subject) caption() string {
 	t, r, animation := s.layer.State, s.layer.Result(), s.Player.Animation
 	switch {
 	case s.checksNetwork():
-		return "The network under check has " + messages.Plural(len(s.neurons), "neuron") +
-			"; the ring marks the point where it differs most from the optimum."
+		return messages.Fill("The network under check has {neuron}; the ring marks the point where it differs most from the optimum.",
+			len(s.neurons))
 	case s.checked != nil && s.Player.AtEnd():
-		return "The matrix under check is the sum of " + messages.Plural(len(s.neurons), "neuron") + "."
+		return messages.Fill("The matrix under check is the sum of {neuron}.", len(s.neurons))
 	case s.checked != nil:
 		return s.stepCaption()
 	case !s.offers(protocol.PictureNeurons) && r != nil:
@@ -32,12 +31,13 @@ func (s *Subject) caption() string {
 	case s.layer.Piecewise() != nil && !animation.Topic.Argues():
 		return s.bendsCaption()
 	case s.layer.Rotated():
-		return "Another optimal network: the neurons are others, the function, the curve g and the cost " + messages.Short(r.Objective) +
-			" are the same. Play brings the first one back."
+		return messages.Fill("Another optimal network: other neurons, but the same function, curve g and cost {3}. Play brings the first one "+
+			"back.",
+			r.Objective)
 	case animation.Topic == protocol.Solver:
 		return s.solverCaption(&animation)
 	case animation.Topic == protocol.Tangents && t.Sums() != nil:
-		return "This chapter draws the loss of each point, and here are only " + t.TrainedOn() + "."
+		return messages.Fill("This chapter draws the loss of each point, and here are only {=}.", t.TrainedOn())
 	case s.topic != 0:
 		var a protocol.Argument
 		s.Argument.To(&a, s.layer, s.output, s.topic, s.progress)
@@ -70,15 +70,14 @@ func (s *Subject) solverCaption(animation *protocol.Animation) string {
 		return "There is no path to show: the empty network was proved best at once."
 	}
 	at, last := int(math.Round(animation.Position)), len(s.Player.Iterates)-1
-	text := "Iterate " + strconv.Itoa(at) + " of " + strconv.Itoa(last) + ": its matrices cost " + messages.Precise(it.Cost) +
-		", and no network costs less than " + messages.Precise(it.Bound)
+	text := messages.Fill("Iterate {} of {}: its matrices cost {6}, and no network costs less than {6}", at, last, it.Cost, it.Bound)
 	switch {
 	case at == 0:
-		return text + ". The start: Z and Z′ are equal, so f is 0."
+		return text + ". This is the start: Z and Z′ are equal, so f is 0."
 	case at < last:
-		return text + ": a relative gap of " + messages.Brief(math.Max(0, certify.RelativeGap(it.Cost, it.Bound))) + "."
+		return messages.Fill("{=}: a relative gap of {3}.", text, math.Max(0, certify.RelativeGap(it.Cost, it.Bound)))
 	}
-	return text + ": the path has arrived, and the matrices are ready to be taken apart."
+	return text + ". This is the end of the path: the matrices are ready to be taken apart."
 }
 
 // ending sums up the neurons of Z and of Z′.
@@ -92,12 +91,13 @@ func (s *Subject) ending() string {
 	if s.program.frame.Plane {
 		where = ", off the plane that is shown,"
 	}
-	text := messages.Plural(len(s.neurons), "neuron") + ": " + strconv.Itoa(plus) + " from Z, " +
-		strconv.Itoa(len(s.neurons)-plus) + " from Z′. "
+	text := messages.Fill("{neuron}: {} from Z, {} from Z′.", len(s.neurons), plus, len(s.neurons)-plus)
 	if !s.touches() {
-		return text + "No " + competitor(s.layered()) + " of any width costs less; where g touches ±β, rounding hides at so small a β."
+		return messages.Fill("{=} No {=} of any width costs less; β is so small that rounding hides where g touches ±β.", text,
+			competitor(s.layered()))
 	}
-	return text + "At each of them" + where + " the curve g touches ±β, and no " + competitor(s.layered()) + " of any width costs less."
+	return messages.Fill("{=} At each of them{=} the curve g touches ±β, and no {=} of any width costs less.", text, where,
+		competitor(s.layered()))
 }
 
 // competitor is the kind of network proved not to cost less: any network or, with several layers, one that reads what the chosen
@@ -107,14 +107,6 @@ func competitor(layered bool) string {
 		return "layer on these features"
 	}
 	return "network"
-}
-
-// matrixName returns the name of the matrix for a sign.
-func matrixName(sign int) string {
-	if sign < 0 {
-		return "Z′"
-	}
-	return "Z"
 }
 
 // stepCaption describes the current step of the decomposition.
@@ -155,24 +147,25 @@ func share(v float64) string {
 
 // captionOpening introduces the matrix Z, or Z′ for a negative sign, by its vectors.
 func captionOpening(sign int, vectors []protocol.Lifted) string {
-	text := matrixName(sign) + " has rank " + strconv.Itoa(len(vectors)) + ": "
+	matrix := map[int]string{1: "Z", -1: "Z′"}[sign]
 	if len(vectors) == 1 {
-		return text + "its one vector p₁ = √λ q lies on the cone already, as the trace condition asks."
+		return messages.Fill("{=} has rank 1: its one vector p₁ = √λ q lies on the cone already, as the trace condition asks.", matrix)
 	}
 	names, forms, groups := make([]string, len(vectors)), make([]string, len(vectors)), [3][]string{}
 	for i, p := range vectors {
 		names[i], forms[i] = vector(i), formOf(p)
 		groups[p.Side()+1] = append(groups[p.Side()+1], vector(i))
 	}
-	text += "its vectors " + messages.List(names) + ", each √λ q, have p′Gp = " + messages.List(forms) + ", together 0. "
-	if len(groups[1]) == len(vectors) {
-		return text + "All lie on the cone."
+	text := messages.Fill("{=} has rank {}: its vectors {=}, each √λ q, have p′Gp = {=}, together 0.", matrix, len(vectors),
+		messages.List(names), messages.List(forms))
+	inside, on, outside := messages.List(groups[0]), messages.List(groups[1]), messages.List(groups[2])
+	switch {
+	case len(groups[1]) == len(vectors):
+		return text + " All lie on the cone."
+	case on != "":
+		return messages.Fill("{=} Outside the cone: {=}; inside: {=}; on it: {=}.", text, outside, inside, on)
 	}
-	text += "Outside the cone: " + messages.List(groups[2]) + "; inside: " + messages.List(groups[0])
-	if len(groups[1]) > 0 {
-		text += "; on it: " + messages.List(groups[1])
-	}
-	return text + "."
+	return messages.Fill("{=} Outside the cone: {=}; inside: {=}.", text, outside, inside)
 }
 
 // captionStep describes a step in three parts: the pair, the rotation, and the neuron that the vector r becomes. passed is the
@@ -187,34 +180,37 @@ func captionStep(step *protocol.Step, passed float64, sign, d, number int) strin
 	case step.Partner < 0:
 		return first + " lies on the cone already, p′Gp = 0: it is r as it stands."
 	case step.Before[step.First].Side() == 0:
-		return first + " lies on the cone up to rounding, p′Gp = 0: a turn towards " + partner + ", too small to see, makes it exact."
+		return messages.Fill("{=} lies on the cone up to rounding, p′Gp = 0: a turn towards {=}, too small to see, makes it exact.", first,
+			partner)
 	case passed >= 0.25:
 		sin, cos := math.Sincos(step.Angle)
-		return "Turned by " + messages.Short(step.Angle*180/math.Pi) + "°, r = " + messages.Short(cos) + " " + first + messages.Term(sin) +
-			" " + partner + " lies on the cone. The ellipse stays, because at every angle rr′ + ss′ = " +
-			first + first + "′ + " + partner + partner + "′."
+		sign := "+"
+		if sin < 0 {
+			sign = "−"
+		}
+		return messages.Fill("Turned by {3}°, r = {3} {=} {=} {3} {=} lies on the cone. The ellipse stays, because at every angle rr′ + ss′ = "+
+			"{=}{=}′ + {=}{=}′.", step.Angle*180/math.Pi, cos, first, sign, math.Abs(sin), partner, first, first, partner, partner)
 	}
 	p, q := step.Before[step.First], step.Before[step.Partner]
-	return first + " lies " + sideOf(p.Side()) + " the cone (p′Gp = " + formOf(p) + "), " + partner + " " + sideOf(q.Side()) +
-		" it (" + formOf(q) + "): the ellipse of all cos φ " + first + " + sin φ " + partner + " crosses it."
+	return messages.Fill("{=} lies {=} the cone (p′Gp = {=}), {=} {=} it ({=}): the ellipse of all cos φ {=} + sin φ {=} crosses it.",
+		first, sideOf(p.Side()), formOf(p), partner, sideOf(q.Side()), formOf(q), first, partner)
 }
 
 // captionNeuron describes the neuron that the vector r of a step becomes, and its weight.
 func captionNeuron(step *protocol.Step, sign, d, number int) string {
-	t := step.R[len(step.R)-1]
-	text := "r lies on the cone: it is √|α| (u, 1) of neuron u" + messages.Subscript(number)
+	t, direction, rest := step.R[len(step.R)-1], "", ""
 	if d < len(step.R) { // of more features only lengths are known
 		words := make([]string, d)
 		for i, v := range step.R[:d] {
 			words[i] = share(v / t)
 		}
-		text += " = (" + strings.Join(words, ", ") + ")"
+		direction = " = (" + strings.Join(words, ", ") + ")"
 	}
-	text += " with α = " + messages.Signed(float64(sign)*t*t) + "."
 	if step.Partner >= 0 {
-		text += " s stays for the next step."
+		rest = " s stays for the next step."
 	}
-	return text
+	return messages.Fill("r lies on the cone: it is √|α| (u, 1) of neuron u{_}{=} with α = {±}.{=}", number, direction, float64(sign)*t*t,
+		rest)
 }
 
 // legend explains the letters of the decomposition, for d features, that a caption has while they are drawn.

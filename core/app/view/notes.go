@@ -2,7 +2,6 @@ package view
 
 import (
 	"math"
-	"strconv"
 	"strings"
 
 	"conelab/core/app/messages"
@@ -92,10 +91,10 @@ func (s *Subject) title(p *protocol.Picture) string {
 	}
 	title, t := p.Title, s.layer.State
 	if s.layered() {
-		title += ", layer " + strconv.Itoa(s.Training.Chosen()+1)
+		title = messages.Fill("{=}, layer {+1}", title, s.Training.Chosen())
 	}
 	if s.checked == nil && t.Outputs() > 1 && t.Dense() && p.ID != protocol.PictureRace && p.ID != protocol.PictureSweep {
-		title += ", " + messages.OutputName(s.output)
+		title = messages.Fill("{=}, f{_}", title, s.output+1)
 	}
 	return title
 }
@@ -119,9 +118,9 @@ func (s *Subject) description(picture int, note, caption string) string {
 	}
 	points := t.TrainedOn()
 	if held := t.Holdouts(); held > 0 {
-		points += " to train on, " + strconv.Itoa(held) + " held out"
+		points = messages.Fill("{=} to train on, {} held out", points, held)
 	}
-	return note + " " + messages.Capital(points) + ", " + messages.Plural(neurons, "neuron") + "."
+	return messages.Fill("{=} {=}, {neuron}.", note, messages.Capital(points), neurons)
 }
 
 // note is the sentence below a picture's name.
@@ -133,29 +132,27 @@ func (s *Subject) note(picture int, f *framed) string {
 	case protocol.PictureCertificate:
 		return s.whyNote()
 	case protocol.PictureNeurons:
-		sum := " for each neuron, all on one scale: added up they are f."
+		drawn, layer := by("graph", "surface", "map of the plane through the middle that faces you"), ""
 		switch {
 		case s.layered():
-			sum = " for each neuron, all on one scale: added up they are f of layer " + strconv.Itoa(s.Training.Chosen()+1) + "."
+			layer = messages.Fill(" of layer {+1}", s.Training.Chosen())
 		case s.bends():
-			return "A ramp" + sum
+			drawn = "ramp"
 		case f.frame.Plane:
-			return "A map of the plane" + sum
+			drawn = "map of the plane"
 		}
-		return by("A graph"+sum, "A surface"+sum, "A map of the plane through the middle that faces you"+sum)
+		return messages.Fill("A {=} for each neuron, all on one scale: added up they are f{=}.", drawn, layer)
 	case protocol.PictureLorentz:
-		const turns = "The solver finds matrices; here they come apart into neurons: each turn puts a vector"
 		switch {
 		case s.checksNetwork():
 			return "A network under check has no animation."
 		case f.depth() == 1 || f.depth() == 2:
-			return turns + " on the cone, a neuron."
+			return "The solver finds matrices; here they are taken apart into neurons: each turn puts a vector on the cone, a neuron."
 		}
-		return turns + ", at (|c|, t), on the cone."
+		return "The solver finds matrices; here they are taken apart into neurons: each turn puts a vector, at (|c|, t), on the cone."
 	case protocol.PictureSpectrahedron:
-		const hull = "All networks of one weight are one convex body, without local optima"
-		return by(hull+": a square, with neurons as corners.", hull+": Z (α > 0) and Z′ (α < 0) are means of neurons.",
-			hull+": its shadow, with Z (α > 0) and Z′ (α < 0) inside.")
+		return "All networks of one weight are one convex body, without local optima: " + by("a square, with neurons as corners.",
+			"Z (α > 0) and Z′ (α < 0) are means of neurons.", "its shadow, with Z (α > 0) and Z′ (α < 0) inside.")
 	case protocol.PictureNeural:
 		return by("What a neuron may be, (u²α, uα, α) with |u| ≤ 1: the best ones lie on the edges.",
 			"What a neuron may be: its weight α times a point of this curve of four dimensions.",
@@ -170,20 +167,20 @@ func (s *Subject) note(picture int, f *framed) string {
 
 // networkNote is the note of the picture of all layers.
 func (s *Subject) networkNote(f *framed) string {
-	const more = " Click a column to see its proof."
+	neurons := "Maps are neurons,"
 	switch {
 	case !s.layered():
 		return "It is drawn where there are two layers or more."
 	case !f.state.Dense():
-		return "Layer 1: its filters. Above: maps of the plane are neurons, lines are weights." + more
+		neurons = "Layer 1: its filters. Above: maps of the plane are neurons,"
 	case f.frame.Plane:
-		return "Maps of the plane are neurons, lines are weights." + more
+		neurons = "Maps of the plane are neurons,"
 	case f.depth() == 1:
-		return "Graphs are neurons, lines are weights." + more
+		neurons = "Graphs are neurons,"
 	case f.depth() == 3:
-		return "Maps are neurons, on the plane in the middle of x₃; lines are weights." + more
+		neurons = "Maps are neurons, on the plane in the middle of x₃;"
 	}
-	return "Maps are neurons, lines are weights." + more
+	return neurons + " lines are weights. Click a column to see its proof."
 }
 
 // does says of each tool what it does in the picture of the data.
@@ -194,7 +191,7 @@ var does = [...]string{
 
 // dataNote says how the picture of the data shows the points and the network.
 func (s *Subject) dataNote(f *framed) string {
-	t, layers, several := f.state, strconv.Itoa(s.Training.Count()), s.checked == nil && f.state.Outputs() > 1
+	t, layers, several := f.state, s.Training.Count(), s.checked == nil && f.state.Outputs() > 1
 	switch {
 	case s.checksMatrix():
 		return "The matrix under check as a network f; your data wait in the panel Check."
@@ -203,7 +200,7 @@ func (s *Subject) dataNote(f *framed) string {
 	case t.Sums() != nil:
 		return messages.StandsFor(t.SummedRows())
 	case s.layered() && !t.Dense():
-		return "Draw on a sample: what all " + layers + " layers say of it stands above it."
+		return messages.Fill("Draw on a sample: above it is the output of all {} layers.", layers)
 	case t.Trained() == 0 && !s.layered() && !several && !f.frame.Plane:
 		return does[protocol.ToolDraw] + "a network is trained on the points at once."
 	case t.Holdouts() > 0:
@@ -211,7 +208,7 @@ func (s *Subject) dataNote(f *framed) string {
 	}
 	does, function, line, of, bends := does[s.Pointer.tool], "the trained network f", "f = 0", "", s.bendsNote()
 	if s.layered() {
-		function, of = "f of all "+layers+" layers", " through all "+layers+" layers"
+		function, of = messages.Fill("f of all {} layers", layers), messages.Fill(" through all {} layers", layers)
 	}
 	if several {
 		name, level := messages.OutputName(s.output), "0"
@@ -226,24 +223,25 @@ func (s *Subject) dataNote(f *framed) string {
 	case bends != "":
 		return does + bends
 	case f.frame.Plane && compares:
-		return "A plane of R" + messages.Superscript(t.Features()) + ", coloured by the largest output" + of + "; the points are projected."
+		return messages.Fill("A plane of R{=}, coloured by the largest output{=}; the points are projected.",
+			messages.Superscript(t.Features()), of)
 	case f.frame.Plane:
-		return "A plane of R" + messages.Superscript(t.Features()) + ": the shading is " +
-			function + ", a line is " + line + "; the points are projected."
+		return messages.Fill("A plane of R{=}: the shading is {=}, a line is {=}; the points are projected.", messages.Superscript(t.Features()),
+			function, line)
 	case compares && f.depth() == 1:
-		return does + "each curve is an output" + of + ", the strip is coloured by the largest."
+		return messages.Fill("{=}each curve is an output{=}, the strip is coloured by the largest.", does, of)
 	case compares:
-		return does + "each colour is where the output of that class is the largest" + of + "."
+		return messages.Fill("{=}each colour is where the output of that class is the largest{=}.", does, of)
 	case f.depth() == 1:
-		return does + "each point is a pair (x, y), the curve is " + function + "."
+		return messages.Fill("{=}each point is a pair (x, y), the curve is {=}.", does, function)
 	case f.depth() == 2 && s.layered():
-		return does + "the shading is " + function + ", a line is " + line + ", with corners where inputs are clipped."
+		return messages.Fill("{=}the shading is {=}, a line is {=}, with corners where inputs are clipped.", does, function, line)
 	case f.depth() == 2:
-		return does + "the shading is " + function + ", a line is " + line + "."
+		return messages.Fill("{=}the shading is {=}, a line is {=}.", does, function, line)
 	case s.layered():
-		return does + "the colour of each point is " + function + ", its shape is its label."
+		return messages.Fill("{=}the colour of each point is {=}, its shape is its label.", does, function)
 	}
-	return "Press on the floor and pull up to draw; a surface is " + line + "."
+	return messages.Fill("Press on the floor and pull up to draw; a surface is {=}.", line)
 }
 
 // bendsNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
@@ -257,11 +255,11 @@ func (s *Subject) bendsNote() string {
 	case all == 0:
 		return ""
 	case s.layer.State.Features() == 1:
-		return "the curve is f, straight between " + messages.Plural(all, "knot") + ", " + strconv.Itoa(on) + " of them on a point."
+		return messages.Fill("the curve is f, straight between {knot}, {} of them on a point.", all, on)
 	case on == 0:
-		return "f bends along " + messages.Plural(all, "line") + ", none of them through a point."
+		return messages.Fill("f bends along {line}, none of them through a point.", all)
 	}
-	return "f bends along " + messages.Plural(all, "line") + ", " + s.kinks() + ". Drag a ringed point."
+	return messages.Fill("f bends along {line}, {=}. Drag a ringed point.", all, s.kinks())
 }
 
 // whyNote is the note of the certificate, or of the picture of the argument that replaces it.
@@ -270,13 +268,13 @@ func (s *Subject) whyNote() string {
 	case s.checksMatrix():
 		return "A matrix alone has no certificate."
 	case s.checksNetwork() && s.checked.Peak > 1+1e-3:
-		return "g of this network’s own v reaches " + messages.Brief(s.checked.Peak) + " β: a neuron there would lower the cost."
+		return messages.Fill("g of this network’s own v reaches {3} β: a neuron there would lower the cost.", s.checked.Peak)
 	case s.checksNetwork():
 		return "g of this network’s own v stays within ±β."
 	}
 	t, plane, slice := s.layer.State, s.program.frame.Plane, ""
 	if plane {
-		slice = " A slice: one circle of the directions of " + strconv.Itoa(t.Features()) + " features."
+		slice = messages.Fill(" A slice: one circle of the directions of {} features.", t.Features())
 	}
 	_, onPath := s.iterate()
 	switch r := s.layer.Result(); {
@@ -291,12 +289,12 @@ func (s *Subject) whyNote() string {
 	case len(s.neurons) == 0 && r != nil && s.layer.Matches() && r.Status == certify.Optimal:
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice
 	case onPath:
-		return "g of the solver’s step that is shown: it keeps within ±β, and comes to touch it." + slice
+		return "g of the solver’s step that is shown: it stays within ±β, and at the end touches it." + slice
 	case !s.touches():
-		return "g stays within ±β, which is all that the bound needs; that it touches ±β at the neurons, rounding hides at so small a β." + slice
+		return "g stays within ±β, which is all that the bound needs; β is so small that rounding hides where it touches ±β." + slice
 	case plane:
-		return "A slice, one circle of the directions of " + strconv.Itoa(t.Features()) + " features: g stays within ±β, " +
-			"and reaches it at neurons, off the slice."
+		return messages.Fill("A slice, one circle of the directions of {} features: g stays within ±β, and reaches it at neurons, off the slice.",
+			t.Features())
 	case t.Features() == 1:
 		return "Two directions: g, what a neuron gains, stays within its price ±β."
 	case t.Features() == 3:
@@ -345,5 +343,5 @@ func (s *Subject) probeNote() string {
 	case share < 5e-4:
 		return "A neuron here would gain nothing."
 	}
-	return "A neuron here would gain " + messages.Brief(100*share) + " % of what it costs: it does not pay."
+	return messages.Fill("A neuron here would gain {3} % of what it costs: it does not pay.", 100*share)
 }

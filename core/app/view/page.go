@@ -2,7 +2,6 @@ package view
 
 import (
 	"math"
-	"strconv"
 	"strings"
 
 	"conelab/core/app/messages"
@@ -87,29 +86,29 @@ func (s *Subject) outputViewTo(p *protocol.PageOutputView) {
 
 // notesTo writes what is to be said of that part.
 func (s *Subject) notesTo(p *protocol.PageOutputView) {
-	t, plane, share := s.layer.State, s.data.frame, func(f *workspace.Frame) string { return strconv.Itoa(int(math.Round(100 * f.Share))) }
+	t, plane, share := s.layer.State, s.data.frame, func(f *workspace.Frame) int { return int(math.Round(100 * f.Share)) }
 	switch {
 	case s.readsNeurons():
 		if s.program.frame.Plane {
-			p.Note = "Layer " + strconv.Itoa(s.Training.Chosen()+1) + " reads " + strconv.Itoa(t.Features()) +
-				" features: the pictures show their two principal axes, with " + share(s.program.frame) + " % of the variance."
+			p.Note = messages.Fill("Layer {+1} reads {} features: the pictures show their two principal axes, with {} % of the variance.",
+				s.Training.Chosen(), t.Features(), share(s.program.frame))
 		}
 	case plane.Plane:
 		axes := "The principal axes, through the mean"
 		if p.Features = plane.Features; p.Features[0] > 0 {
-			axes = "x" + messages.Subscript(p.Features[0]) + " and x" + messages.Subscript(p.Features[1]) + ", the others at their mean"
+			axes = messages.Fill("x{_} and x{_}, the others at their mean", p.Features[0], p.Features[1])
 		}
-		p.Plane = axes + ": f is exact, the points are projected, with " + share(plane) + " % of their variance."
+		p.Plane = messages.Fill("{=}: f is exact, the points are projected, with {} % of their variance.", axes, share(plane))
 	case s.separate && !s.layered():
-		p.Note = "The bias is a feature x" + messages.Subscript(t.Features()) +
-			" = 1: data and neurons are drawn there, in the other pictures it is an axis."
+		p.Note = messages.Fill("The bias is a feature x{_} = 1: data and neurons are drawn there, in the other pictures it is an axis.",
+			t.Features())
 	}
 	if t.Outputs() > 1 && s.data.state.Pictured() {
-		how := ": each output is trained and proved by itself."
+		how := "Each output is trained and proved by itself."
 		if t.Jointly() {
-			how = ": this loss trains all outputs together, each with a certificate."
+			how = "This loss trains all outputs together, each with a certificate."
 		}
-		p.Note = strings.TrimSpace(p.Note + " All but the data is of " + messages.OutputName(s.Work.Output()) + how)
+		p.Note = strings.TrimSpace(messages.Fill("{=} The other pictures show the output f{_} only. {=}", p.Note, s.Work.Output()+1, how))
 	}
 }
 
@@ -131,6 +130,6 @@ func (s *Subject) StripTo(strip *protocol.PageStrip) {
 	case (s.topic == protocol.Bowl || s.topic == protocol.Bounds) && s.progress < 1:
 		strip.Other, strip.Note = true, "The pictures show another network; these numbers are of the best one."
 	case s.Player.Topic == protocol.Decomposition && !s.Player.AtEnd() && s.layer.Current() && len(s.neurons) > 0:
-		strip.Note = "The pictures show " + strconv.Itoa(s.Player.Found()) + " of " + messages.Plural(len(s.neurons), "neuron") + " so far."
+		strip.Note = messages.Fill("The pictures show {} of {neuron} so far.", s.Player.Found(), len(s.neurons))
 	}
 }

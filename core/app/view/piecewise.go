@@ -3,7 +3,6 @@ package view
 import (
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"conelab/core/app/messages"
@@ -125,7 +124,7 @@ func (s *Subject) kinks() string {
 	var said []string
 	for k, count := range s.through() {
 		if count > 0 {
-			said = append([]string{strconv.Itoa(count) + " through " + [...]string{"no point", "one point", "two points"}[k]}, said...)
+			said = append([]string{messages.Fill("{} through {=}", count, [...]string{"no point", "one point", "two points"}[k])}, said...)
 		}
 	}
 	return strings.Join(said, ", ")
@@ -139,6 +138,6 @@ func (s *Subject) bendsCaption() string {
 	case neurons == 0:
 		return "No neuron is worth its price: the best network is zero."
 	default:
-		return messages.Plural(neurons, "neuron") + " with kinks: " + s.kinks() + "."
+		return messages.Fill("{neuron} with kinks: {=}.", neurons, s.kinks())
 	}
 }

@@ -14,8 +14,9 @@ import (
 // sprayed is the number of points that a brush draws at each position; positions are one radius apart.
 const sprayed = 3
 
-// Pointer is the current tool and the open gesture.
+// Pointer is the current tool and the open gesture on the data of a workspace.
 type Pointer struct {
+	work  *workspace.Workspace
 	tool  protocol.Tool
 	brush float64 // radius in per cent of the window
 	gesture
@@ -36,7 +37,9 @@ type gesture struct {
 }
 
 // NewPointer returns a pointer that draws single points.
-func NewPointer() *Pointer { return &Pointer{gesture: gesture{grabbed: -1}} }
+func NewPointer(work *workspace.Workspace) *Pointer {
+	return &Pointer{work: work, gesture: gesture{grabbed: -1}}
+}
 
 // Tool returns the name of the tool.
 func (p *Pointer) Tool() string { return intent.Tools[p.tool] }
@@ -45,11 +48,11 @@ func (p *Pointer) Tool() string { return intent.Tools[p.tool] }
 func (p *Pointer) Brush() float64 { return p.brush }
 
 // Radius returns the radius of the brush in data units; 0 if single points are drawn. A brush exists only with two features.
-func (p *Pointer) Radius(t *workspace.State) float64 {
-	if t.Features() != 2 {
+func (p *Pointer) Radius() float64 {
+	if p.work.Now().Features() != 2 {
 		return 0
 	}
-	return p.brush / 100 * 2 * t.Window().Half
+	return p.brush / 100 * 2 * p.work.Now().Window().Half
 }
 
 // Open reports whether a gesture is in progress.
@@ -59,15 +62,17 @@ func (p *Pointer) Open() bool { return p.open }
 func (p *Pointer) Grabbed() int { return p.grabbed }
 
 // End ends the gesture and its step of the history.
-func (p *Pointer) End(w *workspace.Workspace) {
-	w.Lift()
+func (p *Pointer) End() {
+	if p.work.Drawing() {
+		p.work.Close()
+	}
 	p.gesture = gesture{grabbed: -1}
 }
 
 // EndUnlessDrawing ends the gesture, after a change of the data, if anything else has made that change.
-func (p *Pointer) EndUnlessDrawing(w *workspace.Workspace) {
-	if !w.Drawing() {
-		p.End(w)
+func (p *Pointer) EndUnlessDrawing() {
+	if !p.work.Drawing() {
+		p.End()
 	}
 }
 
@@ -86,99 +91,99 @@ func (p *Pointer) SetBrush(radius float64) {
 }
 
 // Choose ends the gesture and sets the tool.
-func (p *Pointer) Choose(w *workspace.Workspace, tool string) {
-	w.Close()
-	p.End(w)
+func (p *Pointer) Choose(tool string) {
+	p.work.Close()
+	p.End()
 	p.SetTool(tool)
 }
 
 // Press starts a gesture. An error, here and of Drag, is one sentence for the user and means that nothing has changed.
-func (p *Pointer) Press(w *workspace.Workspace, in *intent.Press) (err error) {
-	if err = p.refusal(w.Now(), in.At, nil); err != nil {
+func (p *Pointer) Press(in *intent.Press) (err error) {
+	if err = p.refusal(in.At, nil); err != nil {
 		return err
 	}
-	w.Close()
-	at := w.Now().Clamp(in.At)
-	p.gesture = gesture{open: true, began: w.Revision(), grabbed: -1, last: at, other: in.Other}
-	under := pointAt(w, at, in.Radius, in.Index)
+	p.work.Close()
+	at := p.work.Now().Clamp(in.At)
+	p.gesture = gesture{open: true, began: p.work.Revision(), grabbed: -1, last: at, other: in.Other}
+	under := p.pointAt(at, in.Radius, in.Index)
 	switch {
-	case p.tool == protocol.ToolDraw && p.Radius(w.Now()) > 0:
-		err = p.spray(w, at)
-	case p.tool == protocol.ToolDraw && under >= 0 && p.other && p.relabels(w):
-		p.sign, _ = w.Drawn(true)
+	case p.tool == protocol.ToolDraw && p.Radius() > 0:
+		err = p.spray(at)
+	case p.tool == protocol.ToolDraw && under >= 0 && p.other && p.relabels():
+		p.sign, _ = p.work.Drawn(true)
 		p.painting = true
-		p.paint(w, under)
+		p.paint(under)
 	case p.tool == protocol.ToolDraw && under < 0:
-		err = p.add(w, at)
-		if w.Now().Features() == workspace.DrawnFeatures { // the drag that follows lifts it from the floor
-			p.grabbed = w.Now().Samples() - 1
+		err = p.add(at)
+		if p.work.Now().Features() == workspace.DrawnFeatures { // the drag that follows lifts it from the floor
+			p.grabbed = p.work.Now().Samples() - 1
 		}
 	case p.tool == protocol.ToolDraw, p.tool == protocol.ToolMove:
 		p.grabbed = under
 	case p.tool == protocol.ToolLabel:
-		p.relabel(w, at, under)
+		p.relabel(at, under)
 	case p.tool == protocol.ToolErase:
-		p.erase(w, at, under, in.Radius)
+		p.erase(at, under, in.Radius)
 	case p.tool == protocol.ToolSelect && under >= 0:
-		p.grab(w, under, in.More)
+		p.grab(under, in.More)
 	}
 	if err != nil {
-		p.End(w)
+		p.End()
 	}
 	return err
 }
 
 // Drag continues the gesture, unless that was cancelled.
-func (p *Pointer) Drag(w *workspace.Workspace, in *intent.Drag) error {
-	if err := p.refusal(w.Now(), in.At, in.Path); err != nil || !p.open {
+func (p *Pointer) Drag(in *intent.Drag) error {
+	if err := p.refusal(in.At, in.Path); err != nil || !p.open {
 		return err
 	}
-	at := w.Now().Clamp(in.At)
+	at := p.work.Now().Clamp(in.At)
 	switch {
 	case p.grabbed >= 0 && p.tool == protocol.ToolSelect:
 		for k := range at {
 			at[k] -= p.start[k]
 		}
-		w.Carry(at)
+		p.work.Carry(at)
 		return nil
 	case p.grabbed >= 0:
-		w.Move(p.grabbed, at)
+		p.work.Move(p.grabbed, at)
 		return nil
 	}
-	before, path := w.Revision(), in.Path
-	if w.Now().Features() == workspace.DrawnFeatures {
+	before, path := p.work.Revision(), in.Path
+	if p.work.Now().Features() == workspace.DrawnFeatures {
 		path = nil // in space, only the view knows which point is under the pointer
 	}
 	var err error
 	for between := range slices.Chunk(path, len(in.At)) { // what the pointer touches on the way is found by the radius
-		if err = p.drag(w, w.Now().Clamp(between), in.Radius, nil); err != nil {
+		if err = p.drag(p.work.Now().Clamp(between), in.Radius, nil); err != nil {
 			break
 		}
 	}
 	if err == nil {
-		err = p.drag(w, at, in.Radius, in.Index)
+		err = p.drag(at, in.Radius, in.Index)
 	}
-	if w.Revision() == before {
+	if p.work.Revision() == before {
 		return err
 	}
 	return nil // what was drawn on the way stays; a move that draws nothing is refused
 }
 
 // Release ends the gesture.
-func (p *Pointer) Release(w *workspace.Workspace) {
-	p.tap(w)
-	p.End(w)
+func (p *Pointer) Release() {
+	p.tap()
+	p.End()
 }
 
 // Cancel ends the gesture and takes back what it has changed.
-func (p *Pointer) Cancel(w *workspace.Workspace) {
-	w.Cancel()
-	p.End(w)
+func (p *Pointer) Cancel() {
+	p.work.Cancel()
+	p.End()
 }
 
 // refusal returns the reason why the pointer cannot draw at a place, or along a path to it.
-func (p *Pointer) refusal(t *workspace.State, at, path []float64) error {
-	switch {
+func (p *Pointer) refusal(at, path []float64) error {
+	switch t := p.work.Now(); {
 	case t.Sums() != nil:
 		return t.NoPoints()
 	case !t.Drawable():
@@ -195,38 +200,38 @@ func (p *Pointer) refusal(t *workspace.State, at, path []float64) error {
 }
 
 // pointAt returns the index of the point that a pointer touches at a place, or -1: the given one, or else the nearest within the radius.
-func pointAt(w *workspace.Workspace, at protocol.Vec, radius float64, index *int) int {
+func (p *Pointer) pointAt(at protocol.Vec, radius float64, index *int) int {
 	switch {
 	case index == nil:
-		return w.Nearest(at, radius)
-	case *index < 0 || *index >= w.Now().Samples():
+		return p.work.Nearest(at, radius)
+	case *index < 0 || *index >= p.work.Now().Samples():
 		return -1
 	}
 	return *index
 }
 
 // drag continues a gesture that drags no point at a place.
-func (p *Pointer) drag(w *workspace.Workspace, at protocol.Vec, radius float64, index *int) error {
+func (p *Pointer) drag(at protocol.Vec, radius float64, index *int) error {
 	switch {
 	case p.painting:
-		p.paint(w, pointAt(w, at, radius, index))
-	case p.tool == protocol.ToolDraw && p.Radius(w.Now()) > 0:
-		return p.stroke(w, at, p.Radius(w.Now()), p.spray)
+		p.paint(p.pointAt(at, radius, index))
+	case p.tool == protocol.ToolDraw && p.Radius() > 0:
+		return p.stroke(at, p.Radius(), p.spray)
 	case p.tool == protocol.ToolDraw:
-		return p.stroke(w, at, 2*radius, p.add)
+		return p.stroke(at, 2*radius, p.add)
 	case p.tool == protocol.ToolLabel:
-		p.relabel(w, at, pointAt(w, at, radius, index))
+		p.relabel(at, p.pointAt(at, radius, index))
 	case p.tool == protocol.ToolErase:
-		p.erase(w, at, pointAt(w, at, radius, index), radius)
+		p.erase(at, p.pointAt(at, radius, index), radius)
 	}
 	return nil
 }
 
 // stroke calls draw at places between the last place and at, the given distance apart.
-func (p *Pointer) stroke(w *workspace.Workspace, at protocol.Vec, apart float64,
-	draw func(*workspace.Workspace, protocol.Vec) error) error {
+func (p *Pointer) stroke(at protocol.Vec, apart float64,
+	draw func(protocol.Vec) error) error {
 	for {
-		distance := w.Now().Distance(at, p.last)
+		distance := p.work.Now().Distance(at, p.last)
 		if distance < apart {
 			return nil
 		}
@@ -234,30 +239,30 @@ func (p *Pointer) stroke(w *workspace.Workspace, at protocol.Vec, apart float64,
 		for k := range next {
 			next[k] += apart / distance * (at[k] - next[k])
 		}
-		if err := draw(w, next); err != nil {
+		if err := draw(next); err != nil {
 			return err
 		}
 	}
 }
 
 // add draws a point.
-func (p *Pointer) add(w *workspace.Workspace, at protocol.Vec) error {
-	if w.Now().Samples() >= workspace.MaxDrawn {
+func (p *Pointer) add(at protocol.Vec) error {
+	if p.work.Now().Samples() >= workspace.MaxDrawn {
 		return messages.Refuse("There are {} points already; erase some to draw more.", workspace.MaxDrawn)
 	}
-	w.Add(at, p.other)
+	p.work.Add(at, p.other)
 	p.last = at
 	return nil
 }
 
 // spray adds points at random under the brush, or as many as there is room for; none is an error. The same gesture on the same points
 // always draws the same points.
-func (p *Pointer) spray(w *workspace.Workspace, at protocol.Vec) error {
-	rng, radius := rand.New(rand.NewPCG(uint64(w.Now().Samples()), 1)), p.Radius(w.Now())
+func (p *Pointer) spray(at protocol.Vec) error {
+	rng, radius := rand.New(rand.NewPCG(uint64(p.work.Now().Samples()), 1)), p.Radius()
 	for k := range sprayed {
 		sin, cos := math.Sincos(2 * math.Pi * rng.Float64())
 		r := radius * math.Sqrt(rng.Float64())
-		if err := p.add(w, w.Now().Clamp([]float64{at[0] + r*cos, at[1] + r*sin})); err != nil {
+		if err := p.add(p.work.Now().Clamp([]float64{at[0] + r*cos, at[1] + r*sin})); err != nil {
 			if k == 0 {
 				return err
 			}
@@ -270,78 +275,78 @@ func (p *Pointer) spray(w *workspace.Workspace, at protocol.Vec) error {
 
 // relabel labels the points under the brush, or point i. All points of a gesture get the same sign, the opposite of the first
 // one's. If each class has an output, they get the class of new points, or the next one.
-func (p *Pointer) relabel(w *workspace.Workspace, at protocol.Vec, i int) {
-	radius := p.Radius(w.Now())
+func (p *Pointer) relabel(at protocol.Vec, i int) {
+	radius := p.Radius()
 	if radius == 0 {
-		p.paint(w, i)
+		p.paint(i)
 		return
 	}
-	p.paint(w, w.Nearest(at, radius)) // decides the sign
+	p.paint(p.work.Nearest(at, radius)) // decides the sign
 	var under []int
-	for j := range w.Now().Samples() {
-		if w.Now().Distance(w.Where(j), at) <= radius {
+	for j := range p.work.Now().Samples() {
+		if p.work.Now().Distance(p.work.Where(j), at) <= radius {
 			under = append(under, j)
 		}
 	}
-	w.Paint(under, p.sign, p.other)
+	p.work.Paint(under, p.sign, p.other)
 }
 
 // relabels reports whether a press can relabel a point. With one feature and one output it cannot, because the label is the
 // height of the point.
-func (p *Pointer) relabels(w *workspace.Workspace) bool {
-	return w.Now().Features() > 1 || w.Now().Classed()
+func (p *Pointer) relabels() bool {
+	return p.work.Now().Features() > 1 || p.work.Now().Classed()
 }
 
 // paint gives point i, unless it is -1, the sign of the gesture or the class of new points.
-func (p *Pointer) paint(w *workspace.Workspace, i int) {
+func (p *Pointer) paint(i int) {
 	if i < 0 {
 		return
 	}
 	if p.sign == 0 {
 		p.sign = 1
-		if w.Now().Label(i, 0) > 0 {
+		if p.work.Now().Label(i, 0) > 0 {
 			p.sign = -1
 		}
 	}
-	w.Paint([]int{i}, p.sign, p.other)
+	p.work.Paint([]int{i}, p.sign, p.other)
 }
 
 // erase removes the points under the brush or within the radius. In three dimensions it removes point i, which is visible under
 // the pointer.
-func (p *Pointer) erase(w *workspace.Workspace, at protocol.Vec, i int, radius float64) {
+func (p *Pointer) erase(at protocol.Vec, i int, radius float64) {
 	gone := func(j int) bool { return j == i }
-	if w.Now().Features() < workspace.DrawnFeatures {
-		radius = math.Max(radius, p.Radius(w.Now()))
-		i = w.Nearest(at, radius)
-		gone = func(j int) bool { return w.Now().Distance(w.Where(j), at) <= radius }
+	if p.work.Now().Features() < workspace.DrawnFeatures {
+		radius = math.Max(radius, p.Radius())
+		i = p.work.Nearest(at, radius)
+		gone = func(j int) bool { return p.work.Now().Distance(p.work.Where(j), at) <= radius }
 	}
 	if i >= 0 {
-		w.Erase(gone)
+		p.work.Erase(gone)
 	}
 }
 
 // grab starts a gesture of the selection tool on point i. A point that is not selected is first selected, alone or in addition to
 // the others.
-func (p *Pointer) grab(w *workspace.Workspace, i int, more bool) {
+func (p *Pointer) grab(i int, more bool) {
 	p.grabbed, p.more = i, more
-	p.fresh, p.start = !w.IsSelected(i), w.Where(i)
+	p.fresh, p.start = !p.work.IsSelected(i), p.work.Where(i)
 	if p.fresh {
 		how := "set"
 		if more {
 			how = "add"
 		}
-		_ = w.Select(how, []int{i})
+		_ = p.work.Select(how, []int{i})
 	}
 }
 
 // tap ends a gesture of the selection tool. A tap on one of several selected points selects only that point, or deselects it if taps add.
-func (p *Pointer) tap(w *workspace.Workspace) {
-	if p.tool != protocol.ToolSelect || !p.open || p.grabbed < 0 || w.Revision() != p.began || p.fresh {
+func (p *Pointer) tap() {
+	if p.tool != protocol.ToolSelect || !p.open || p.grabbed < 0 || p.work.Revision() != p.began || p.fresh {
 		return
 	}
 	how := "set"
 	if p.more {
 		how = "remove"
 	}
-	_ = w.Select(how, []int{p.grabbed})
+	_ = p.work.Select(how, []int{p.grabbed})
 }

@@ -24,7 +24,8 @@ type hand struct {
 }
 
 func pointing(t testing.TB, preset string) hand {
-	return hand{NewPointer(), workspace.New(workspace.First(preset, 0.01)), t}
+	w := workspace.New(workspace.First(preset, 0.01))
+	return hand{NewPointer(w), w, t}
 }
 
 func (h hand) do(in intent.Intent) {
@@ -32,15 +33,15 @@ func (h hand) do(in intent.Intent) {
 	var err error
 	switch in := in.(type) {
 	case *intent.Press:
-		err = h.Press(h.w, in)
+		err = h.Press(in)
 	case *intent.Drag:
-		err = h.Drag(h.w, in)
+		err = h.Drag(in)
 	case *intent.Release:
-		h.Release(h.w)
+		h.Release()
 	case *intent.Cancel:
-		h.Cancel(h.w)
+		h.Cancel()
 	case *intent.Tool:
-		h.Choose(h.w, in.Name)
+		h.Choose(in.Name)
 	case *intent.Brush:
 		h.SetBrush(in.Value)
 	default:
@@ -96,7 +97,7 @@ func TestStrokeEndsAtTheLimit(t *testing.T) {
 		h.do(&intent.Brush{Value: brush})
 		h.stroke(places...)
 		revision := h.w.Revision()
-		err := h.Press(h.w, &intent.Press{At: []float64{-0.1, -0.9}, Radius: 0.01})
+		err := h.Press(&intent.Press{At: []float64{-0.1, -0.9}, Radius: 0.01})
 		if n := h.w.Now().Samples(); n != workspace.MaxDrawn || err == nil || !strings.Contains(err.Error(), strconv.Itoa(n)) {
 			t.Errorf("brush %g: %d points, and then %v", brush, n, err)
 		}
@@ -137,7 +138,7 @@ func TestToolsDoWhatTheySay(t *testing.T) {
 	h.do(&intent.Brush{Value: 10})
 	h.stroke([]float64{0, 0})
 	for i := 2; i < h.w.Now().Samples(); i++ {
-		if at := h.w.Where(i); math.Hypot(at[0], at[1]) > h.Radius(h.w.Now())+1e-4 {
+		if at := h.w.Where(i); math.Hypot(at[0], at[1]) > h.Radius()+1e-4 {
 			t.Errorf("the brush reaches %v", at)
 		}
 	}
@@ -181,7 +182,7 @@ func TestGesturesCanBeCancelled(t *testing.T) {
 			if h.do(&intent.Drag{At: place(), Radius: 0.1}); h.Grabbed() != -1 && !h.open {
 				r.Fatal("a point is grabbed without a press")
 			}
-			h.End(h.w)
+			h.End()
 		}
 	})
 }
@@ -260,11 +261,11 @@ func TestGestureEndsWithTheDataOfOthers(t *testing.T) {
 	at := h.w.Where(0)
 	h.do(&intent.Press{At: at[:2], Radius: 0.05})
 	h.do(&intent.Drag{At: []float64{0.3, 0.3}, Radius: 0.05})
-	if h.EndUnlessDrawing(h.w); h.Grabbed() != 0 || !h.Open() {
+	if h.EndUnlessDrawing(); h.Grabbed() != 0 || !h.Open() {
 		t.Fatal("the gesture ends by its own change")
 	}
 	h.w.Undo()
-	if h.EndUnlessDrawing(h.w); h.Grabbed() != -1 || h.Open() || h.w.Where(0) != at {
+	if h.EndUnlessDrawing(); h.Grabbed() != -1 || h.Open() || h.w.Where(0) != at {
 		t.Error("the gesture goes on after the point has moved back")
 	}
 }

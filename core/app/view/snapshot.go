@@ -79,7 +79,7 @@ func (s *Subject) dataTo(dst *protocol.Snapshot, f *framed) {
 	dst.Dimension, dst.Plane, dst.Window, dst.Tool = len(f.frame.Axes), f.frame.Plane, f.frame.Window, protocol.ToolMove
 	if t == s.Work.Now() {
 		dst.Axes = append(dst.Axes, axisNames(t, f.frame.Axes)...)
-		dst.Tool, dst.Grabbed, dst.Brush = s.Pointer.tool, s.Pointer.Grabbed(), s.Pointer.Radius(t)
+		dst.Tool, dst.Grabbed, dst.Brush = s.Pointer.tool, s.Pointer.Grabbed(), s.Pointer.Radius()
 	}
 	if i := s.Work.Highlighted(); i < t.Samples() {
 		dst.Pointed = i
@@ -115,8 +115,8 @@ func (s *Subject) pointsTo(dst *protocol.Snapshot, f *framed) {
 	classed, edited, picked := t.Classed(), t == s.Work.Now(), t.Samples() == s.Work.Now().Samples()
 	for i := range t.Samples() {
 		p := protocol.Point{Label: t.Label(i, s.output), Held: t.IsHeld(i), Selected: picked && s.Work.IsSelected(i)}
-		if edited {
-			p.Label = s.Work.Height(i)
+		if edited && t.Features() == 1 {
+			p.Label = s.Work.Where(i)[1]
 		}
 		if classed {
 			p.Class = t.Class(i)

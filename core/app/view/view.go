@@ -88,7 +88,7 @@ func (s *Shown) SetView(in *intent.OutputView) error {
 	if err := s.Work.SetView(in); err != nil || s.Work.View == before {
 		return err
 	}
-	s.Pointer.End(s.Work)
+	s.Pointer.End()
 	if s.Work.View.Output != before.Output || s.Work.View.Layer != before.Layer {
 		s.Unfocus() // the neuron and the entry in focus belong to another output or layer
 	}
@@ -115,7 +115,7 @@ func (s *Shown) ShowChecked() error {
 	if verdict := s.Check.Verdict(); verdict == nil || !verdict.CanShow {
 		return messages.Refuse("There is no checked matrix of order 2, 3 or 4, and no network for the data, to show.")
 	}
-	s.Pointer.End(s.Work)
+	s.Pointer.End()
 	s.RestoreOriginal()
 	s.Check.Show(s.ChosenLayer().State)
 	s.Work.SelectNone()

@@ -21,7 +21,7 @@ func of(preset string) *Shown { return solvedAt(preset, 0.05) }
 
 func solvedAt(preset string, beta float64) *Shown {
 	w := workspace.New(workspace.First(preset, beta))
-	s := NewShown(Parts{w, NewPointer(), solve.NewTraining(w), &verify.Check{}, NewPlayer(), &solve.Jobs{}, &Argument{}})
+	s := NewShown(Parts{w, NewPointer(w), solve.NewTraining(w), &verify.Check{}, NewPlayer(), &solve.Jobs{}, &Argument{}})
 	for s.Training.Busy() {
 		s.Training.Work(func() float64 { return 0 }, func() bool { return false })
 	}

@@ -134,11 +134,8 @@ func (t *State) fault() error {
 
 // checkLabels returns an error if the loss cannot be trained on the labels.
 func (t *State) checkLabels() error {
-	rows := make([][]float64, t.Samples())
-	for i := range rows {
-		rows[i] = t.RowOf(t.y, i)
-	}
-	return messages.Sentence(t.loss.CheckLabels(rows))
+	n := t.Samples()
+	return messages.Sentence(t.loss.CheckLabels(n, t.outputs, func(i, o int) float64 { return t.y[o*n+i] }))
 }
 
 // Losses returns the names of the losses that suit the labels.

@@ -37,28 +37,21 @@ func (t *State) Clamp(numbers []float64) (at protocol.Vec) {
 	return at
 }
 
-// Where returns the place of point i. With one feature, its second coordinate is the height of the point.
+// Where returns the place of point i. With one feature, its second coordinate is the label for the chosen output, or for the output of its
+// own class if the outputs are compared.
 func (w *Workspace) Where(i int) protocol.Vec { return w.whereIn(w.Now(), i) }
 
 // whereIn is Where for an earlier state with points of the same kind.
 func (w *Workspace) whereIn(t *State, i int) (at protocol.Vec) {
-	at[1] = w.heightIn(t, i)
+	if at[1] = 1; t.d > 1 || !w.Compares() {
+		at[1] = t.Label(i, w.Output())
+	}
 	copy(at[:], t.Point(i))
 	return at
 }
 
 // labelled reports whether the height of a point is its label, so that moving it changes that.
 func (t *State) labelled() bool { return t.d == 1 && !t.Classed() }
-
-// Height returns the label of point i for the chosen output, or for the output of its own class if the outputs of one feature are compared.
-func (w *Workspace) Height(i int) float64 { return w.heightIn(w.Now(), i) }
-
-func (w *Workspace) heightIn(t *State, i int) float64 {
-	if t.d == 1 && w.Compares() {
-		return 1
-	}
-	return t.Label(i, w.Output())
-}
 
 // Nearest returns the index of the point nearest to a place within the radius, or -1.
 func (w *Workspace) Nearest(at protocol.Vec, radius float64) int {
@@ -69,14 +62,6 @@ func (w *Workspace) Nearest(at protocol.Vec, radius float64) int {
 		}
 	}
 	return index
-}
-
-// before returns the state before the open gesture of the pointer, or the present state.
-func (w *Workspace) before() *State {
-	if w.Drawing() {
-		return w.states[w.at-1]
-	}
-	return w.Now()
 }
 
 // Move moves point i, within a pointer's gesture.
@@ -90,7 +75,7 @@ func (w *Workspace) Move(i int, at protocol.Vec) {
 func (w *Workspace) Add(at protocol.Vec, other bool) {
 	next := w.Now().extended(1)
 	i := next.Samples() - 1
-	next.setLabels(i, w.labels(other))
+	next.setLabels(i, w.NewLabels(other))
 	w.move(&next, i, at)
 	w.put(Pointer, next)
 }
@@ -117,7 +102,7 @@ func (w *Workspace) move(t *State, i int, at protocol.Vec) {
 func (w *Workspace) Paint(indices []int, sign float64, other bool) {
 	next, changed := w.Now().copied(true), false
 	for _, i := range indices {
-		row := w.labels(other)
+		row := w.NewLabels(other)
 		if before := w.Now().Label(i, 0); next.outputs == 1 {
 			if row[0] = sign; before != 0 {
 				row[0] *= math.Abs(before)
@@ -137,7 +122,10 @@ func (w *Workspace) Erase(gone func(i int) bool) { w.put(Pointer, w.Now().withou
 // Carry moves the selected points, within a pointer's gesture, by delta from where they were before the gesture, as far as all of
 // them stay in the window.
 func (w *Workspace) Carry(delta protocol.Vec) {
-	before, indices := w.before(), w.Selected()
+	before, indices := w.Now(), w.Selected()
+	if w.Drawing() {
+		before = w.states[w.at-1]
+	}
 	for k := range before.Axes() {
 		for _, i := range indices {
 			at := w.whereIn(before, i)[k]
@@ -200,11 +188,9 @@ func (w *Workspace) Drawn(other bool) (sign float64, class int) {
 	return sign, class
 }
 
-// NewLabels returns the labels of a new point: the sign, or one label for each output if classes have outputs.
-func (w *Workspace) NewLabels() []float64 { return w.labels(false) }
-
-// labels is NewLabels, or the labels of the other class.
-func (w *Workspace) labels(other bool) []float64 {
+// NewLabels returns the labels of a new point, or with other those of the other class: the sign, or one label for each output if classes have
+// outputs.
+func (w *Workspace) NewLabels(other bool) []float64 {
 	sign, class := w.Drawn(other)
 	if w.Now().outputs == 1 {
 		return []float64{sign}

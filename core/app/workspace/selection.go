@@ -107,7 +107,7 @@ func (w *Workspace) EditRows(what string, indices []int, value float64) error {
 	case t.outputs > 1 && t.ClassCount() == 0:
 		return messages.Refuse("Each label here is a row of {} numbers, which do not name a class.", t.outputs)
 	default:
-		return w.Step(t.relabelled(indices, func(int) []float64 { return w.NewLabels() }))
+		return w.Step(t.relabelled(indices, func(int) []float64 { return w.NewLabels(false) }))
 	}
 }
 

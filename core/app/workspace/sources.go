@@ -56,7 +56,7 @@ func (t *State) brings(before *State) string {
 		return ""
 	}
 	preset, _ := presets.Find(t.preset)
-	return preset.Title + " brings " + messages.List(changes) + "."
+	return messages.Fill("{=} brings {=}.", preset.Title, messages.List(changes))
 }
 
 // usePreset sets the points to n points of a preset, drawn with the seed, and the activation to the preset's. The loss stays if it

@@ -92,10 +92,8 @@ func (w *Workspace) Revision() uint32 { return w.revision }
 // Origin returns a number that changes whenever the present points do not derive from those before.
 func (w *Workspace) Origin() uint32 { return w.origin }
 
-// CanUndo reports whether there is a step to undo.
+// CanUndo and CanRedo report whether there is a step to undo, or to redo.
 func (w *Workspace) CanUndo() bool { return w.at > 0 }
-
-// CanRedo reports whether there is a step to redo.
 func (w *Workspace) CanRedo() bool { return w.at < len(w.states)-1 }
 
 // Open reports whether a step is open, because a slider or a pointer is still down.
@@ -112,13 +110,13 @@ func (w *Workspace) Restore(states []*State, at int) {
 	w.Close()
 	before := w.Now()
 	w.states = slices.Clone(states)
-	w.arrive(before, at)
+	w.setPresent(at, before)
 	w.forget()
 	w.origin++
 }
 
-// arrive makes the state at an index the present one, in place of the state before.
-func (w *Workspace) arrive(before *State, at int) {
+// setPresent makes the state at an index the present one, in place of the state before.
+func (w *Workspace) setPresent(at int, before *State) {
 	w.at = at
 	w.brought = ""
 	w.revision++
@@ -150,7 +148,7 @@ func (w *Workspace) put(control Control, next State) {
 	w.open = control
 	clear(w.states[at:])
 	w.states = append(w.states[:at], &next)
-	if w.arrive(before, at); step {
+	if w.setPresent(at, before); step {
 		w.trim()
 	}
 }
@@ -206,24 +204,14 @@ func (w *Workspace) Slide(control Control, next State, final bool, err error) er
 	return nil
 }
 
-// Undo goes one step back, if possible.
-func (w *Workspace) Undo() { w.travel(-1) }
+// Undo goes one step back, and Redo one step forward, if possible.
+func (w *Workspace) Undo() { w.jump(-1) }
+func (w *Workspace) Redo() { w.jump(1) }
 
-// Redo goes one step forward, if possible.
-func (w *Workspace) Redo() { w.travel(1) }
-
-// travel goes by some steps in the history, if there are as many.
-func (w *Workspace) travel(by int) {
+func (w *Workspace) jump(by int) {
 	w.Close()
 	if at := w.at + by; at >= 0 && at < len(w.states) {
-		w.arrive(w.Now(), at)
-	}
-}
-
-// Lift ends the step of a pointer, if one is open.
-func (w *Workspace) Lift() {
-	if w.Drawing() {
-		w.Close()
+		w.setPresent(at, w.Now())
 	}
 }
 
@@ -233,7 +221,7 @@ func (w *Workspace) Close() { w.open, w.undone = NoControl, nil }
 // Cancel takes back the open step of a pointer or of a row of the table, with what that has left to redo, and ends any other open step.
 func (w *Workspace) Cancel() {
 	if w.open >= Pointer {
-		w.arrive(w.Now(), w.at-1)
+		w.setPresent(w.at-1, w.Now())
 		w.states = append(w.states[:w.at+1], w.undone...)
 	}
 	w.Close()
@@ -286,7 +274,7 @@ func (w *Workspace) Count(layers int) {
 		next.stack = &stack
 	}
 	w.states[w.at] = &next
-	w.arrive(before, w.at)
+	w.setPresent(w.at, before)
 }
 
 // PageTo writes the present state, the selection and the history into the page.

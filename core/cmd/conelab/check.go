@@ -7,6 +7,7 @@ import (
 	"conelab/core/data/table"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
+	"conelab/core/network/certify"
 )
 
 // checkCommand checks a solution against its problem.
@@ -24,11 +25,11 @@ func (c *checkCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	return s.writeResult(check.JSON(), check.Badge(), check.Pass)
+	return s.writeResult(document.CheckJSON(check), check.Badge(), check.Pass)
 }
 
 // check checks a solution, or compares a network that comes without a proof with the optimum.
-func (c *checkCommand) check(s *streams) (*document.Check, error) {
+func (c *checkCommand) check(s *streams) (*certify.Verdict, error) {
 	if c.Tolerance != 0 {
 		if err := fraction("tolerance", c.Tolerance); err != nil {
 			return nil, err
@@ -59,7 +60,7 @@ func (c *checkCommand) check(s *streams) (*document.Check, error) {
 }
 
 // solution checks a solution, and says if it claims less than what is checked.
-func (c *checkCommand) solution(s *streams) (*document.Check, error) {
+func (c *checkCommand) solution(s *streams) (*certify.Verdict, error) {
 	solution, err := parseFile(s, c.Solution, "a solution document", document.ParseSolution)
 	if err != nil {
 		return nil, err
@@ -74,7 +75,7 @@ func (c *checkCommand) solution(s *streams) (*document.Check, error) {
 }
 
 // against checks a solution against its problem or its table.
-func (c *checkCommand) against(s *streams, solution *document.Solution) (*document.Check, error) {
+func (c *checkCommand) against(s *streams, solution *document.Solution) (*certify.Verdict, error) {
 	if summed := s.isSums(c.Problem); solution.Sums || summed {
 		return c.checkSums(s, solution, summed)
 	}

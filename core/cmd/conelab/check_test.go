@@ -48,18 +48,18 @@ func TestCheckNetwork(t *testing.T) {
 	bare := func() string { return textOf(t, s.Network) }
 	o := execute(bare(), "check", "--network", file, "-")
 	if c := checkOf(t, o); o.code != exitDone || !c.Pass || c.Gap > 1e-8 || math.Abs(c.Objective-s.Objective) > 1e-9 ||
-		!strings.HasPrefix(c.Verdict, "CERTIFIED: ") {
+		!strings.HasPrefix(c.Badge, "CERTIFIED: ") {
 		t.Errorf("%+v", o)
 	}
 	s.Network.Neurons[0].Alpha *= 1.5
 	o = execute(bare(), "check", "--network", file, "-")
-	if c := checkOf(t, o); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.LowerBound > s.Objective ||
-		!strings.HasPrefix(c.Verdict, "NOT CERTIFIED: ") {
+	if c := checkOf(t, o); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.Lower > s.Objective ||
+		!strings.HasPrefix(c.Badge, "NOT CERTIFIED: ") {
 		t.Errorf("%+v", o)
 	}
 	s.Network.Neurons[0].U = []float64{1}
 	o = execute(bare(), "check", "--network", file, "-")
-	if c := checkOf(t, o); o.code != exitFailed || !strings.HasPrefix(c.Verdict,
+	if c := checkOf(t, o); o.code != exitFailed || !strings.HasPrefix(c.Badge,
 		"NOT CERTIFIED (neuron 1 has a direction u of 1 numbers, where the problem asks for 2") {
 		t.Errorf("%+v", o)
 	}
@@ -95,7 +95,7 @@ func TestClaimedTolerance(t *testing.T) {
 		}
 		file := write(t, "s.json", string(s.JSON()))
 		c := checkOf(t, execute("", "check", "--tolerance=0.9", data, file))
-		s.Objective, s.LowerBound, s.Gap = c.Objective, c.LowerBound, c.Gap
+		s.Objective, s.LowerBound, s.Gap = c.Objective, c.Lower, c.Gap
 		file = write(t, "s.json", string(s.JSON()))
 		o := execute("", "check", from, file)
 		if c := checkOf(t, o); o.code != exitFailed || c.Tolerance != 1e-8 || !strings.Contains(o.errors, "claims a gap of 0.9 only") {

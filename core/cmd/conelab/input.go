@@ -105,7 +105,7 @@ func (c *input) scaled(s *streams, layers *stacking) (*document.Problem, error) 
 	if err != nil || !c.Standardise {
 		return p, err
 	}
-	return p, standardise(p)
+	return p, c.standardise(p)
 }
 
 // validate refuses options that make the problem invalid.
@@ -198,9 +198,9 @@ func oneAgainstOthers(y [][]float64) {
 }
 
 // standardise scales the features of a problem and records the scaling in the problem.
-func standardise(p *document.Problem) (err error) {
+func (c *input) standardise(p *document.Problem) (err error) {
 	p.Data.X, p.Columns, err = cmp.Or(p.Columns, &document.Columns{}).Standardise(p.Data.X)
-	return err
+	return named(c.File, err)
 }
 
 // tableText says how a table is written.
@@ -226,7 +226,7 @@ type tableFormat struct {
 // tableOptions say which columns of a table are what.
 type tableOptions struct {
 	tableFormat
-	Outputs int      `placeholder:"C" group:"Table" help:"The last C columns are the targets (1)."`
+	Outputs *int     `placeholder:"C" group:"Table" help:"The last C columns are the targets (1)."`
 	Targets []string `placeholder:"NAME" group:"Table" help:"Columns of the targets, by name or by number from 1."`
 	Exclude []string `placeholder:"NAME" group:"Table" help:"Columns that are not features."`
 	Encode  string   `enum:"error,onehot" default:"error" group:"Table" help:"${encode}"`
@@ -276,11 +276,11 @@ func (o *tableOptions) frame(s *streams, content []byte, name string, options da
 	if table.IsIdx(content) && o.Y == "" {
 		return nil, fmt.Errorf("%s is an idx file, expected its labels by --y", name)
 	}
-	if o.Y != "" && (o.Outputs != 0 || o.Targets != nil) {
+	if o.Y != "" && (o.Outputs != nil || o.Targets != nil) {
 		return nil, errors.New("--y is given with a choice of targets, expected files that have features alone and targets alone")
 	}
 	data, name, err := o.another(s, content, name)
-	if err == nil && o.Outputs != 0 {
+	if err == nil && o.Outputs != nil {
 		options.Targets, err = o.last(data)
 		err = named(name, err)
 	}
@@ -297,10 +297,11 @@ func (o *tableOptions) last(data *table.Table) (columns []string, err error) {
 		return nil, errors.New("--outputs and --targets are both given, expected one of them")
 	}
 	_, width := data.Size()
-	if o.Outputs < 1 || o.Outputs >= width {
-		return nil, fmt.Errorf("--outputs is %d, expected 1 to %d, which leaves a feature of the %d columns", o.Outputs, max(1, width-1), width)
+	count := *o.Outputs
+	if count < 1 || count >= width {
+		return nil, fmt.Errorf("--outputs is %d, expected 1 to %d, which leaves a feature of the %d columns", count, max(1, width-1), width)
 	}
-	for k := width - o.Outputs; k < width; k++ {
+	for k := width - count; k < width; k++ {
 		columns = append(columns, strconv.Itoa(k+1))
 	}
 	return columns, nil

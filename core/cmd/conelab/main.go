@@ -146,7 +146,7 @@ func (s *streams) run(args []string) (code int) {
 		return finish(&outputError{path.Err}, s.err)
 	}
 	if err != nil {
-		return report(s.err, exitBadInput, err.Error()+" (see "+helpFor(err)+")")
+		return report(s.err, exitBadInput, plain.Replace(err.Error())+" (see "+helpFor(err)+")")
 	}
 	if err := within("threads", line.Threads, 0, math.MaxInt); err != nil {
 		return finish(err, s.err)
@@ -175,6 +175,10 @@ func (s *streams) run(args []string) (code int) {
 	}
 	return code
 }
+
+// plain puts plain words in the place of kong's.
+var plain = strings.NewReplacer("a valid 64 bit int ", "a whole number ", "a valid 64 bit uint ", "a whole number from 0 ", "a float ",
+	"a number ", " (string)", "", `one of "",`, "one of ")
 
 // helpFor returns the command to run for help on the usage error err: for the command that was named, if one was.
 func helpFor(err error) string {

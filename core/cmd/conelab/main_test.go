@@ -136,7 +136,7 @@ func TestDecompose(t *testing.T) {
 		})
 	}
 	for input, message := range map[string]string{
-		"1 2\n2 1": "its least eigenvalue is -1,",
+		"1 2\n2 1": "its least eigenvalue is below zero by 1,",
 		"3 0\n0 1": "the trace of its leading block and its last entry differ by 2,",
 	} {
 		if o := execute(input, "decompose"); o.code != exitFailed || !strings.Contains(o.errors, message) || !strings.Contains(o.out, message) {

@@ -97,7 +97,9 @@ const cellBytes, numberBytes = 44, 16
 // among rows or columns, it is read first.
 func (c *input) trainable(rows, columns float64, layers *stacking, allowed float64) error {
 	if c.Y == "" {
-		columns -= float64(max(1, c.Outputs, len(c.Targets)))
+		outputs := max(1, len(c.Targets))
+		set(&outputs, c.Outputs)
+		columns -= float64(outputs)
 	}
 	if c.Bias {
 		columns++
@@ -105,6 +107,9 @@ func (c *input) trainable(rows, columns float64, layers *stacking, allowed float
 	p := defaultProblem()
 	if c.settings(p, layers) != nil || columns < 1 || c.Features != nil || c.Exclude != nil || c.Only != nil || c.Missing == "drop" {
 		return nil // what is wrong with the options is said once the data are known
+	}
+	if _, err := p.Architecture.Lift(int(columns)); err != nil {
+		return nil // likewise
 	}
 	p.Data = document.Data{X: [][]float64{make([]float64, int(columns))}, Y: [][]float64{{0}}}
 	training := convert.Problem(p)

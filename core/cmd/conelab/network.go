@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
+	"conelab/core/data/fault"
 	"conelab/core/format/document"
 	"conelab/core/network/activation"
 	"conelab/core/numeric/lift"
@@ -127,13 +129,24 @@ func parseActivation(text string) (document.Activation, error) {
 	}
 	f, err := activation.Find(name)
 	if err != nil {
-		return document.Activation{}, fmt.Errorf("--activation: %w", err)
+		return document.Activation{}, unknownActivation(name)
 	}
 	fitted, err := activation.Fit(f.At, low, high, activation.Points)
 	if err != nil {
 		return document.Activation{}, fmt.Errorf("--activation: %w", err)
 	}
 	return document.PolynomialOf(fitted.Activation), nil
+}
+
+// unknownActivation refuses a name of no activation.
+func unknownActivation(name string) error {
+	exact := []string{lift.NameReLU, lift.NameLeaky, lift.NameAbsolute, "polynomial"}
+	fitted := slices.DeleteFunc(activation.Names(), func(name string) bool { return slices.Contains(exact, name) })
+	if near := fault.Nearest(name, slices.Concat(exact, fitted)); near != "" {
+		return fmt.Errorf("--activation is %.40q; did you mean %q?", name, near)
+	}
+	return fmt.Errorf("--activation is %.40q, expected %s, %s or %s, %s, or a function to fit: %s", name, exact[0], exact[1], exact[2], exact[3],
+		strings.Join(fitted, ", "))
 }
 
 // stacking holds the options for several layers. Options that are not given keep the value of the problem document or of defaultProblem.

@@ -17,6 +17,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
 	"conelab/core/network/stack"
+	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
 
@@ -56,9 +57,18 @@ func (c *pathCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	divisions, err := c.divide(s, problem)
+	var test *document.Problem
+	if c.Test != "" {
+		if test, err = c.tested(s, &c.held, problem); err != nil {
+			return err
+		}
+	}
+	divisions, err := c.divide(s, problem, test)
 	if err != nil {
 		return err
+	}
+	if c.Folds == "" && c.Split == nil {
+		test = nil // it chooses, and has no other part
 	}
 	for k := range divisions { // what is refused is refused before the work starts
 		if _, _, err := c.prepare(s, problem, &divisions[k]); err != nil {
@@ -76,20 +86,32 @@ func (c *pathCommand) Run(s *streams) error {
 		return err
 	}
 	if problem.Stack != nil {
-		return c.report(s, c.depths(s, problem, betas, divisions), problem)
+		return c.report(s, c.depths(s, problem, betas, divisions), problem, test)
 	}
 	return c.report(s, c.trained(s, c.Folds != "", len(divisions), func(ctx context.Context, job *path.Job, k int) *path.Path {
 		p, held, _ := c.prepare(s, problem, &divisions[k])
 		p.Context = ctx
 		return job.Run(p, betas, &held)
-	}), problem)
+	}), problem, test)
 }
 
-// report writes the document of a path or a comparison, or its table, or with --best what it chooses of the problem.
-func (c *pathCommand) report(s *streams, o *findings, problem *document.Problem) error {
+// report writes the document of a path or a comparison, or its table, or with --best the chosen network. That is scored on the points of
+// test, if there are any.
+func (c *pathCommand) report(s *streams, o *findings, problem, test *document.Problem) error {
 	proved := o.status == string(certify.Optimal)
-	if c.Best && proved {
-		return c.best(s, problem, o)
+	if proved && (c.Best || test != nil) {
+		whole, test, err := c.chosen(s, problem, test, o)
+		switch {
+		case err != nil:
+			return err
+		case c.Best:
+			return c.solveAndWrite(s, whole, test, c.Problem, nil)
+		}
+		solution, _, err := c.solved(s, whole, test, nil)
+		if err != nil {
+			return err
+		}
+		*o.score = solution.Score
 	}
 	content := o.document.JSON()
 	if c.CSV {
@@ -107,6 +129,7 @@ type findings struct {
 	status, line string
 	beta         float64
 	layers       int
+	score        **loss.Score // of the document
 }
 
 // trained trains for every beta, and compares the betas if there are folds. train makes the path of a division of the points.
@@ -124,7 +147,7 @@ func (c *pathCommand) trained(
 	s.drive("path", job.Progress, func(ctx context.Context) { found = train(ctx, &job, 0) })
 	done := convert.Path(found, since(s, start))
 	line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
-	o := &findings{done, done.Status, line, 0, 1}
+	o := &findings{done, done.Status, line, 0, 1, &done.Score}
 	if best := found.Outcome().Best; best >= 0 {
 		o.beta = done.Points[best].Beta
 	}
@@ -150,7 +173,7 @@ func (c *pathCommand) compared(
 		line = fmt.Sprintf("%s: beta %.6g and %s have the best %s, beta %.6g and %s are the simplest within one standard error; %s",
 			done.Status, done.Best, fault.Count(done.BestLayers, "layer"), done.By, done.Simplest, fault.Count(done.SimplestLayers, "layer"), line)
 	}
-	return &findings{done, done.Status, line, done.Beta, done.Layers}
+	return &findings{done, done.Status, line, done.Beta, done.Layers, &done.Score}
 }
 
 // depths trains networks of several depths on each division of the points.
@@ -192,8 +215,8 @@ func (c *pathCommand) betas(s *streams, problem *document.Problem, grid func() (
 	return betas, err
 }
 
-// best trains on all points with the chosen values, and writes the solution document.
-func (c *pathCommand) best(s *streams, problem *document.Problem, chosen *findings) error {
+// chosen returns the problem of all points with the chosen values, and the points of test, if there are any, as its network reads them.
+func (c *pathCommand) chosen(s *streams, problem, test *document.Problem, chosen *findings) (of, tested *document.Problem, err error) {
 	whole, text := *problem, "beta = "+fault.Number(chosen.beta)
 	if whole.Beta = chosen.beta; problem.Stack != nil {
 		deep := *problem.Stack
@@ -201,12 +224,17 @@ func (c *pathCommand) best(s *streams, problem *document.Problem, chosen *findin
 		whole.Stack, text = &deep, fault.Count(chosen.layers, "layer")+", "+text
 	}
 	if c.Standardise {
-		if err := standardise(&whole); err != nil {
-			return err
+		if err := c.standardise(&whole); err != nil {
+			return nil, nil, err
 		}
 	}
-	s.note("chosen", table.Note{Sentence: text})
-	return c.solveAndWrite(s, &whole, nil, c.Problem, nil)
+	if s.note("chosen", table.Note{Sentence: text}); test == nil {
+		return &whole, nil, nil
+	}
+	scored := whole
+	scored.Data.Y = test.Data.Y
+	scored.Data.X, _, err = whole.Model().Points(test)
+	return &whole, &scored, err
 }
 
 // division is a division of the points into those to train on and those held out, of which there may be none.
@@ -227,8 +255,8 @@ func (c *pathCommand) means(x [][]float64, rows []int) []float64 {
 	return means
 }
 
-// divide divides the points: once, or for each fold of cross-validation.
-func (c *pathCommand) divide(s *streams, problem *document.Problem) (divisions []division, err error) {
+// divide divides the points: once, or for each fold of cross-validation. Without either those of test, if there are any, are held out.
+func (c *pathCommand) divide(s *streams, problem, test *document.Problem) (divisions []division, err error) {
 	var folds []dataset.Fold
 	switch {
 	case c.Folds != "":
@@ -236,9 +264,8 @@ func (c *pathCommand) divide(s *streams, problem *document.Problem) (divisions [
 	case c.Split != nil:
 		folds = make([]dataset.Fold, 1)
 		folds[0], err = dataset.Split(len(problem.Data.X), *c.Split, c.Seed)
-	case c.Test != "":
-		test, err := c.tested(s, &c.held, problem)
-		return []division{{train: problem.Data, test: test}}, err
+	case test != nil:
+		return []division{{train: problem.Data, test: test.Data}}, nil
 	default:
 		return []division{{train: problem.Data}}, nil
 	}
@@ -282,7 +309,10 @@ func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 func (c *pathCommand) prepare(s *streams, problem *document.Problem, d *division) (p certify.Problem, held path.Set, err error) {
 	train, test := d.train, d.test
 	if c.Standardise {
-		scaling := cmp.Or(problem.Columns, &document.Columns{}).Standard(train.X)
+		scaling, err := cmp.Or(problem.Columns, &document.Columns{}).Standard(train.X)
+		if err != nil {
+			return p, held, named(c.File, err)
+		}
 		if train.X, err = scaling.Apply(train.X); err != nil {
 			return p, held, err
 		}

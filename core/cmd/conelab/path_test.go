@@ -3,11 +3,13 @@ package main
 import (
 	"encoding/json"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
 	"conelab/core/data/fault"
 	"conelab/core/format/document"
+	"conelab/core/numeric/loss"
 )
 
 // parse parses the document that was written.
@@ -116,6 +118,35 @@ func TestBest(t *testing.T) {
 		}
 		if checked := execute(o.out, "check", file, "-"); checked.code != exitDone {
 			t.Errorf("%s: %+v", held, checked)
+		}
+	}
+}
+
+// TestScoreOfTheChosen: points that have no part in the choice do not change it, and score the network that is chosen, as predict does.
+func TestScoreOfTheChosen(t *testing.T) {
+	_, text := plainTable(60, 2)
+	_, more := plainTable(25, 2)
+	train, test := write(t, "train.csv", text), write(t, "test.csv", more)
+	for _, options := range []string{"--folds 4 --standardise --bias", "--split 0.6", "--folds 3 --layers 2 --standardise"} {
+		args := append([]string{"path", "--quiet", "--count=5"}, strings.Fields(options)...)
+		var plain, scored struct {
+			Beta  float64
+			Score *loss.Score
+			Rows  []document.CrossValidationRow
+		}
+		for d, more := range map[any][]string{&plain: nil, &scored: {"--test", test}} {
+			if o := execute("", append(append(args, train), more...)...); json.Unmarshal([]byte(o.out), d) != nil || o.code != exitDone {
+				t.Fatalf("%s: %+v", options, o)
+			}
+		}
+		best := do(t, append(args, "--best", "--test", test, train)...)
+		want := solutionOf(t, best).Score
+		if plain.Score != nil || scored.Score == nil || *scored.Score.R2 != *want.R2 || scored.Beta != plain.Beta ||
+			!reflect.DeepEqual(scored.Rows, plain.Rows) {
+			t.Errorf("%s: %+v, without points of no part %+v", options, scored, plain)
+		}
+		if o := execute("", "predict", write(t, "s.json", best), test); !strings.Contains(o.errors, "score: "+want.Sentence()) {
+			t.Errorf("%s: %s, want %s", options, o.errors, want.Sentence())
 		}
 	}
 }

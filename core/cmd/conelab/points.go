@@ -3,8 +3,12 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"math"
+	"slices"
+	"strconv"
 
 	"conelab/core/data/dataset"
+	"conelab/core/data/fault"
 	"conelab/core/data/table"
 	"conelab/core/format/document"
 )
@@ -14,6 +18,31 @@ type points struct {
 	*dataset.Frame     // without Y if the file has no targets
 	count          int // the number of rows of the file
 	name           string
+	place          func(row int) string // names a row of the file
+}
+
+// tooLarge refuses point i, whose largest feature or label makes the outputs or the score exceed double precision.
+func (p *points) tooLarge(m *document.Model, i int) error {
+	values, largest := p.values(i), 0
+	for k, v := range values {
+		if math.Abs(v) > math.Abs(values[largest]) {
+			largest = k
+		}
+	}
+	what := "a number"
+	if c := m.Columns; c != nil && len(c.Features)+len(c.Targets) >= len(values) {
+		what = strconv.Quote(fault.Clip(slices.Concat(c.Features, c.Targets)[largest]))
+	}
+	return named(p.name, fault.New(p.place(p.Row(i)), "has "+what+" too large for a result in double precision, expected numbers like those "+
+		"trained on"))
+}
+
+// values returns the features of a point with its labels, if it has any.
+func (p *points) values(i int) []float64 {
+	if p.Y == nil {
+		return p.X[i]
+	}
+	return slices.Concat(p.X[i], p.Y[i])
 }
 
 // apply reads a file for a network: a table by what is stored of that trained on, or a problem document. Targets are read if they are asked
@@ -47,38 +76,46 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 		f.Classes = columns.Classes
 	}
 	f.Y = labels(f, kindOf(m.Loss))
-	return &points{f, height(t), name}, nil
+	return &points{f, height(t), name, t.Place}, nil
 }
 
 // held names the points to test on.
 type held struct {
-	Test  string `placeholder:"FILE" xor:"held" group:"Held out" help:"${test}"`
+	Test  string `placeholder:"FILE" group:"Held out" help:"${test}"`
 	TestY string `aliases:"test-labels" placeholder:"FILE" group:"Held out" help:"Their targets, where --y has those of FILE."`
 }
 
-// tested reads points to test on as those of the problem were read.
-func (c *input) tested(s *streams, h *held, problem *document.Problem) (document.Data, error) {
+// tested reads points to test on as those of the problem were read, and returns the problem with them in place of its own.
+func (c *input) tested(s *streams, h *held, problem *document.Problem) (*document.Problem, error) {
 	file, format := h.Test, c.tableFormat
 	format.Y, format.Features, format.rows = h.TestY, nil, 0 // the columns are found as those trained on
 	test, err := format.apply(s, file, problem.Model(), true)
 	if err != nil {
-		return document.Data{}, err
+		return nil, err
 	}
-	data := document.Data{X: test.X, Y: test.Y}
-	if data.Y == nil {
-		return data, fmt.Errorf("%s does not have the labels of the network's outputs, expected them to test on", file)
+	for i := range test.X {
+		square := 0.0
+		for _, v := range test.values(i) {
+			square += v * v
+		}
+		if math.IsInf(square*square, 1) { // outputs are of degree two in the features, and losses in the outputs
+			return nil, test.tooLarge(problem.Model(), i)
+		}
+	}
+	if test.Y == nil {
+		return nil, fmt.Errorf("%s does not have the labels of the network's outputs, expected them to test on", file)
 	}
 	// The data must be valid for the same network.
-	checked := *problem
-	checked.Data = data
-	if err := checked.Validate(); err != nil {
-		return data, fmt.Errorf("%s: %w", file, err)
+	tested := *problem
+	tested.Data = document.Data{X: test.X, Y: test.Y}
+	if err := tested.Validate(); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	features, outputs := len(problem.Data.X[0]), len(problem.Data.Y[0])
-	if d, o := len(data.X[0]), len(data.Y[0]); d != features || o != outputs {
-		return data, fmt.Errorf("%s has %d features and %d outputs, expected %d and %d as in %s", file, d, o, features, outputs, c.File)
+	if d, o := len(test.X[0]), len(test.Y[0]); d != features || o != outputs {
+		return nil, fmt.Errorf("%s has %d features and %d outputs, expected %d and %d as in %s", file, d, o, features, outputs, c.File)
 	}
-	return data, nil
+	return &tested, nil
 }
 
 // ofDocument takes the points of a problem document, whose features are found by their names and scaled as the network's are.
@@ -94,7 +131,7 @@ func ofDocument(s *streams, name string, m *document.Model, p *document.Problem)
 	if m.Labelled(p) {
 		f.Y = p.Data.Y
 	}
-	return &points{f, len(x), name}, nil
+	return &points{f, len(x), name, func(row int) string { return "data.x[" + strconv.Itoa(row) + "]" }}, nil
 }
 
 // refit builds the problem of a solution from the table trained on, by what the solution says of how it was read, and fits its

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,6 +53,11 @@ func (c *predictCommand) Run(s *streams) error {
 			table.Note{Sentence: "probabilities are of each output by itself, of a class against the others, and need not add up to 1"})
 	}
 	outputs, count := convert.Predict(p, solution), 0
+	for i, row := range outputs {
+		if slices.ContainsFunc(row, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }) {
+			return test.tooLarge(model, i)
+		}
+	}
 	if c.dropped(model) {
 		count = test.count
 	}

@@ -16,11 +16,25 @@ func TestRefusals(t *testing.T) {
 	wide, sign := write(t, "wide.csv", "1,2,3,4\n"), write(t, "sign.json", strings.Replace(small, "[1],[-1],[1]", "[1],[2],[1]", 1))
 	solution := execute(small, "solve").out
 	coloured := solutionFile(t, people, "--classes", "--encode=onehot")
+	plain, huge := solutionFile(t, "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n"), write(t, "huge.csv", "a,b,y\n1,1e308,3\n2,-1e308,1\n3,1,2\n")
+	const beyond = ": the feature b has a mean or a variance beyond double precision, expected numbers that can be standardised; " +
+		"--exclude leaves columns out"
+	large := huge + `: line 2 has "b" too large for a result in double precision, expected numbers like those trained on`
 	for _, c := range []struct{ stdin, args, message string }{
 		{"", "", `expected one of "solve", "decompose", "check", "predict", "export", ... (see conelab --help)`},
 		{"", "neurons", `unexpected argument neurons (see conelab --help)`},
 		{"", "solve --betta=1", `unknown flag --betta, did you mean "--beta"? (see conelab help solve)`},
-		{"", "solve --beta=one", `--beta: expected a float but got "one" (string) (see conelab help solve)`},
+		{"", "solve --beta=one", `--beta: expected a number but got "one" (see conelab help solve)`},
+		{table, "solve --limit 1.5", `--limit: expected a whole number but got "1.5" (see conelab help solve)`},
+		{table, "path --seed -1", `--seed: expected a whole number from 0 but got "-1" (see conelab help path)`},
+		{table, "solve --missing foo", `--missing must be one of "error","drop","mean" but got "foo" (see conelab help solve)`},
+		{table, "solve --activation rleu", `--activation is "rleu"; did you mean "relu"?`},
+		{table, "solve --activation foo", `--activation is "foo", expected relu, leaky or absolute, polynomial, or a function to fit: leaky-relu, ` +
+			"relu6, elu, selu, swish, gelu, mish, softplus, sigmoid, tanh, hard-tanh, softsign, arctan, sine, cosine, gaussian, identity, quadratic"},
+		{table, "solve --outputs 0", "standard input: --outputs is 0, expected 1 to 2, which leaves a feature of the 3 columns"},
+		{table, "solve --features 1-9", `standard input: the table has no column "9", expected a number from 1 to 3`},
+		{table, "sums --bias -", "--bias is given with sums, expected it with solve or path, which add the feature of ones to any sums"},
+		{"", "sums", "standard input: the table is empty, expected rows of numbers"},
 		{"", "solve /no/such", `/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images`},
 		{"", "solve", `standard input is empty, expected a problem document, a table, a .npy file or idx images`},
 		{small, "solve --beta -1", `with the given options, beta is -1, expected a number above 0`},
@@ -54,6 +68,19 @@ func TestRefusals(t *testing.T) {
 		{"", "solve --y " + y + " " + x, x + " with " + y + ": the targets have 3 rows, expected 2 as there are rows of features"},
 		{table, "solve --y -", "standard input is named for two inputs, expected a file for one of them"},
 		{"1,2,3.5\n4,5,6\n", "solve --loss hinge", "with the given options, data.y[0][0] is 3.5, expected 1 or -1 for the hinge loss"},
+		{"", "solve --standardise " + huge, huge + beyond},
+		{"", "sums --standardise " + huge, huge + beyond},
+		{"", "path --folds 3 --standardise " + huge, huge + beyond},
+		{"", "solve --kind convolutional --input 3 --filter 2 " + x,
+			"with the given options, architecture.input does not have the 1 entries of a row of data.x"},
+		{"a,a,y\n1,2,3\n", "solve", `standard input: columns 1 and 2 are both called "a", expected a name of its own for each column that is used`},
+		{"y,a,y\n1,2,3\n", "sums --features 2", `standard input: columns 1 and 3 are both called "y", expected a name of its own for each ` +
+			`column that is used`},
+		{"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n", "solve --test " + huge, large},
+		{"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n", "path --test " + huge, large},
+		{"", "predict " + plain + " " + huge, large},
+		{"a,b,a\n1,2,3\n", "predict " + plain + " -", `standard input: the table has several columns called "a", expected one; ` +
+			`--features chooses the columns that are read in their place`},
 		{table, "solve --stride 0", "--stride is 0, expected a whole number from 1"},
 		{table, "solve --pool all", `--pool is "all", expected a whole number from 1, or global`},
 		{table, "solve --activation relu:1", `--activation is "relu:1", expected NAME or NAME:L,U with two numbers`},
@@ -67,7 +94,7 @@ func TestRefusals(t *testing.T) {
 
 		{small, "path --betas 1,0", "--betas has 0, expected finite numbers above 0"},
 		{small, "path --folds -", "standard input is named for two inputs, expected a file for one of them"},
-		{small, "path --split 0.5 --test a", "--test and --split can't be used together (see conelab help path)"},
+		{small, "path --split 0.5 --folds 2", "--split and --folds can't be used together (see conelab help path)"},
 		{small, "path --test " + wide, wide + ": the table has no column of the target, expected one"},
 		{small, "path --loss hinge --test " + sign, sign + " does not have the labels of the network's outputs, expected them to test on"},
 		{small, "path --best", "--best is given without points held out, expected --folds, --split or --test"},
@@ -100,6 +127,11 @@ func TestRefusals(t *testing.T) {
 		if o.code != exitBadInput || o.out != "" || o.errors != "conelab: "+c.message+"\n" {
 			t.Errorf("%s: exit %d, output %.200q\n got %s\nwant conelab: %s", c.args, o.code, o.out, o.errors, c.message)
 		}
+	}
+	// What cannot be solved has one gap, and says why.
+	if o := execute("", "solve", huge); o.code != exitFailed || !strings.HasPrefix(o.errors, "conelab: failed: objective 14, gap 1.0e+00, ") ||
+		!strings.HasSuffix(o.errors, "The numbers of this problem exceed what double precision can carry; rescale the data or beta.\n") {
+		t.Errorf("%+v", o)
 	}
 	// The reason comes from the operating system.
 	if o := execute(table, "solve", "--problem", "/no/such"); o.code != exitBadInput || !strings.HasPrefix(o.errors, "conelab: /no/such: ") ||

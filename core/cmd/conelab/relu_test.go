@@ -136,7 +136,7 @@ func TestWeightsOfOtherPrograms(t *testing.T) {
 		mustWrite(t, "weights.npz", c.content)
 		o := execute("", "check", "--network", "problem.json", "weights.npz")
 		var check document.Check
-		if err := json.Unmarshal([]byte(o.out), &check); err != nil || o.code != c.code || check.LowerBound != s.LowerBound || check.Gap < 0 {
+		if err := json.Unmarshal([]byte(o.out), &check); err != nil || o.code != c.code || check.Lower != s.LowerBound || check.Gap < 0 {
 			t.Errorf("%s: exit %d, %v, %s%s", name, o.code, err, o.errors, o.out)
 		}
 	}

@@ -54,18 +54,26 @@ func (r *rows) open(file string) (p *inPieces, err error) {
 	if p.source, err = r.s.open(file, expectedTable); err != nil {
 		return nil, err
 	}
-	if p.Pieces, err = r.pieces(p); err != nil {
+	var whole []byte
+	p.Pieces, whole, err = r.pieces(p)
+	if err = named(p.name, err); err == nil && whole != nil {
+		var data *table.Table
+		if data, _, err = r.o.another(r.s, whole, p.name); err == nil {
+			p.Pieces = table.Whole(data)
+		}
+	}
+	if err != nil {
 		p.Close()
-		return nil, named(p.name, err)
+		return nil, err
 	}
 	return p, nil
 }
 
-// pieces returns those of an open table.
-func (r *rows) pieces(p *inPieces) (*table.Pieces, error) {
+// pieces returns those of an open table, or all of a file of a kind that is not read in pieces.
+func (r *rows) pieces(p *inPieces) (pieces *table.Pieces, whole []byte, err error) {
 	content, beginning, packed, err := table.Unpacked(p)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	at := p.at()
 	if packed {
@@ -73,38 +81,33 @@ func (r *rows) pieces(p *inPieces) (*table.Pieces, error) {
 	}
 	switch {
 	case bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("{")):
-		return nil, errors.New("it has JSON, a document or an object for each row, expected a table or a sums document")
+		return nil, nil, errors.New("it has JSON, a document or an object for each row, expected a table or a sums document")
 	case table.IsNpy(beginning):
-		return r.arrays(p, content, at)
+		pieces, err = r.arrays(p, content, at)
+		return pieces, nil, err
 	case table.IsNpz(beginning) && at != nil:
 		archive, err := table.OpenNpz(at, p.size)
-		if err != nil {
-			return nil, err
+		if err == nil {
+			pieces, err = archive.Pieces(r.o.Arrays)
 		}
-		return archive.Pieces(r.o.Arrays)
+		return pieces, nil, err
 	case r.o.Y == "" && len(r.o.Arrays) == 0 && table.IsPlainText(beginning):
 		format, err := r.o.format()
-		if err != nil {
-			return nil, err
+		if err == nil {
+			pieces, err = table.TextPieces(content, format)
 		}
-		return table.TextPieces(content, format)
+		return pieces, nil, err
 	}
-	whole, err := io.ReadAll(io.LimitReader(content, mostUnpacked+1))
+	whole, err = io.ReadAll(io.LimitReader(content, mostUnpacked+1))
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, nil, err
 	case len(whole) > mostUnpacked:
-		return nil, fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz",
+		return nil, nil, fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz",
 			mostUnpacked>>20)
 	}
-	if whole, err = table.Unpack(whole, mostUnpacked); err != nil {
-		return nil, err
-	}
-	data, _, err := r.o.another(r.s, whole, p.name)
-	if err != nil {
-		return nil, err
-	}
-	return table.Whole(data), nil
+	whole, err = table.Unpack(whole, mostUnpacked)
+	return nil, whole, err
 }
 
 // arrays returns the pieces of a .npy file, and of that of the targets of --y.
@@ -228,7 +231,7 @@ func (r *rows) fit(standardise bool) error {
 	}
 	r.ready = src
 	t := src.First
-	if r.o.Outputs != 0 {
+	if r.o.Outputs != nil {
 		if options.Targets, err = r.o.last(t); err != nil {
 			return named(src.name, err)
 		}
@@ -271,9 +274,12 @@ func (r *rows) standardise() error {
 		}
 		return spread, nil
 	}, all.Join)
+	if err != nil {
+		return err
+	}
 	r.columns.Scaling = &dataset.Scaling{}
 	r.columns.Scaling.Mean, r.columns.Scaling.Deviation = all.Moments()
-	return err
+	return named(r.files[0], r.columns.CheckScaling(r.columns.Scaling))
 }
 
 // apply reads a piece by the columns.

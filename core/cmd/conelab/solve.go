@@ -41,11 +41,9 @@ func (c *solveCommand) Run(s *streams) error {
 	}
 	var test *document.Problem
 	if c.Test != "" {
-		tested := *problem
-		if tested.Data, err = c.tested(s, &c.held, problem); err != nil {
+		if test, err = c.tested(s, &c.held, problem); err != nil {
 			return err
 		}
-		test = &tested
 	}
 	var known *certify.Known
 	if c.Resume != "" {
@@ -75,30 +73,38 @@ func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.
 	return known, nil
 }
 
-// solveAndWrite solves a problem with one layer or several, and writes the solution document, with the score on the points of test if it is
-// not nil. It also writes the problem, if a file is named for it. One layer goes on from what is known, if anything is.
+// solveAndWrite is solved, and writes the solution document, and the problem if a file is named for it.
 func (l *solver) solveAndWrite(s *streams, problem, test *document.Problem, file string, known *certify.Known) error {
 	if file != "" {
 		if err := writeFile(file, append(problem.JSON(), '\n')); err != nil {
 			return err
 		}
 	}
-	solve := l.solve
-	if problem.Stack != nil {
-		solve = l.solveStack
-	}
-	solution, line, err := solve(s, problem, known)
+	solution, line, err := l.solved(s, problem, test, known)
 	if err != nil {
 		return err
-	}
-	if test != nil {
-		solution.Score = convert.Score(test, solution)
-		s.note("test", table.Note{Sentence: solution.Score.Sentence()})
 	}
 	if advice := convert.Advice(problem, solution); advice != "" && problem.Columns != nil && problem.Columns.Table != nil {
 		s.note("fit", table.Note{Sentence: advice})
 	}
 	return s.writeResult(solution.JSON(), line, solution.Status == string(certify.Optimal))
+}
+
+// solved solves a problem with one layer or several, and scores the solution on the points of test, if there are any; line sums it up. One
+// layer goes on from what is known, if anything is.
+func (l *solver) solved(s *streams, problem, test *document.Problem, known *certify.Known) (
+	solution *document.Solution, line string, err error,
+) {
+	solve := l.solve
+	if problem.Stack != nil {
+		solve = l.solveStack
+	}
+	solution, line, err = solve(s, problem, known)
+	if err == nil && test != nil {
+		solution.Score = convert.Score(test, solution)
+		s.note("test", table.Note{Sentence: solution.Score.Sentence()})
+	}
+	return solution, line, err
 }
 
 // solve solves a problem with one layer; line sums the solution up.

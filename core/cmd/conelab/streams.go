@@ -200,8 +200,12 @@ func (s *streams) note(file string, note table.Note) {
 	}
 }
 
-// write writes a document and, for a person at a terminal, a summary on standard error.
+// write writes a document and, for a person at a terminal, a summary on standard error. A document is nil if it would have numbers that are
+// not finite.
 func (s *streams) write(document []byte, summary string) error {
+	if document == nil {
+		return errors.New("the result has numbers beyond double precision, expected data, weights and beta of moderate size")
+	}
 	if _, err := s.out.Write(document); err != nil {
 		return &outputError{cause(err)}
 	}

@@ -112,16 +112,20 @@ func (c *pathCommand) pathOfSums(s *streams, p *convert.Summed) error {
 		s.note("chosen", table.Note{Sentence: "beta = " + fault.Number(o.beta)})
 		return c.solveSums(s, p)
 	}
-	return c.report(s, o, nil)
+	return c.report(s, o, nil, nil)
 }
 
 // checkSums checks a solution against sums if the problem is summed, or against the rows of a table, which are summed anew in one pass.
-func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed bool) (*document.Check, error) {
+func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed bool) (*certify.Verdict, error) {
 	settings, err := settingsOf(c.Solution, solution)
 	if err != nil {
 		return nil, err
 	}
 	m := solution.Model
+	if summed && !solution.Sums {
+		return nil, fmt.Errorf("%s was trained on rows, expected a solution of the sums in %s, or the table that it was trained on in their place",
+			c.Solution, c.Problem)
+	}
 	if summed {
 		d, err := parseFile(s, c.Problem, "a sums document", document.ParseSums)
 		if err != nil {

@@ -19,6 +19,7 @@ type sumsCommand struct {
 	SQL         string `name:"sql" xor:"from" placeholder:"TABLE" group:"In a database" help:"${sql}"`
 	Key         string `placeholder:"COLUMN" group:"In a database" help:"${key}"`
 	Dialect     string `enum:"standard,bigquery,spark" default:"standard" group:"In a database" help:"${dialect}"`
+	Bias        bool   `hidden:""`
 	Result      string `xor:"from" placeholder:"FILE" group:"In a database" help:"${result}"`
 }
 
@@ -26,6 +27,9 @@ type sumsCommand struct {
 func (c *sumsCommand) Run(s *streams) error {
 	if err := within("folds", c.Folds, 0, 1000); err != nil {
 		return err
+	}
+	if c.Bias {
+		return errors.New("--bias is given with sums, expected it with solve or path, which add the feature of ones to any sums")
 	}
 	if len(c.Files) > 0 && (c.SQL != "" || c.Result != "") {
 		return fmt.Errorf("%s is given with --sql or --result, expected one of them", c.Files[0])

@@ -102,7 +102,7 @@ func TestSumsOfEveryKind(t *testing.T) {
 	for _, file := range []string{whole, all} {
 		var c document.Check
 		if err := json.Unmarshal([]byte(do(t, "check", file, solution)), &c); err != nil || !c.Pass {
-			t.Errorf("%v: %s", err, c.Verdict)
+			t.Errorf("%v: %s", err, c.Badge)
 		}
 	}
 	if o := execute("", "check", first, solution); o.code != exitFailed {
@@ -212,6 +212,7 @@ func TestSumsRefuse(t *testing.T) {
 		{"several layers", []string{"solve", "--layers", "2", sums}},
 		{"sums cannot be scaled", []string{"solve", "--standardise", sums}},
 		{"expected 2, the number of folds", []string{"path", "--folds", "5", sums}},
+		{"was trained on rows, expected a solution of the sums", []string{"check", sums, solutionFile(t, text)}},
 		{"expected those of folds", []string{"path", "--folds", "5", other}},
 		{"features is 1 item, expected 2 items", []string{"sums", sums, other}},
 		{"folds have length 0", []string{"sums", sums, write(t, "document.json", do(t, "sums", all))}},
@@ -231,6 +232,9 @@ func TestSumsRefuse(t *testing.T) {
 			"conelab,part,fold,s1,s2\n\"{\"\"features\"\":[\"\"a\"\"],\"\"outputs\"\":[\"\"y\"\"]}\",0,0,5,1\n")}},
 		{"expected a finite number", []string{"sums", "--result", write(t, "answer.json",
 			`[{"conelab":"{\"features\":[\"a\"],\"outputs\":[\"y\"]}","part":0,"fold":0,"s1":"NaN"}]`)}},
+		{"has 1 of the 2 folds asked for, expected all; --key names a column of whole numbers", []string{"sums", "--result", write(t,
+			"answer.json", `[{"conelab":"{\"features\":[\"a\"],\"outputs\":[\"y\"],\"folds\":2}","part":0,"fold":0`+
+				`,"s1":3,"s2":0,"s3":2,"s4":0,"s5":2,"s6":1,"s7":1,"s8":1,"s9":3}]`)}},
 		{"has no rows", []string{"sums", "--result", write(t, "answer.csv", "conelab,part,fold,s1\n")}},
 	} {
 		if o := execute("", c.args...); o.code != exitBadInput || !strings.Contains(o.errors, c.want) || strings.Count(o.errors, "\n") != 1 {

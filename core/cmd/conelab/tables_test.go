@@ -220,3 +220,55 @@ func TestMixedCodes(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 }
+
+// TestWordsThatMeanNumbers: percentages and dates are called what they are, in notes and refusals, with what makes numbers of them.
+func TestWordsThatMeanNumbers(t *testing.T) {
+	for kind, word := range map[string]func(i int) string{
+		"percentage": func(i int) string { return fmt.Sprintf("%d.5%%", i) },
+		"date":       func(i int) string { return fmt.Sprintf("2024-%02d-%02d", 1+i/28, 1+i%28) },
+	} {
+		advice := map[string]string{"percentage": "without their sign", "date": "days since the first"}[kind]
+		for _, c := range []struct {
+			rows    int
+			option  string
+			code    int
+			message string
+		}{
+			{5, "--encode=error", exitBadInput, "is the " + kind + ` "`},
+			{5, "--encode=onehot", exitDone, "has " + kind + "s, which are words here, and is 5 features"},
+			{120, "--encode=onehot", exitBadInput, "has 120 different " + kind + "s, expected at most 100 words"},
+		} {
+			text := "p,a,y\n"
+			for i := range c.rows {
+				text += fmt.Sprintf("%s,%d,%d\n", word(i), i%7, i%5)
+			}
+			if o := execute(text, "solve", c.option); o.code != c.code || !strings.Contains(o.errors, c.message) ||
+				!strings.Contains(o.errors, advice) {
+				t.Errorf("%d %ss, %s: exit %d, %s", c.rows, kind, c.option, o.code, o.errors)
+			}
+		}
+	}
+}
+
+// TestNamesInLists: names with commas or quotation marks are told from others wherever they are listed.
+func TestNamesInLists(t *testing.T) {
+	const text = "colour,\"big, x\",y\n\"dark, red\",1,\"crow, big\"\nblue,2,finch\ngreen,3,sparrow\nblue,1,finch\n"
+	o := execute(text, "solve", "--encode=onehot", "--classes")
+	for _, part := range []string{`blue, "dark, red", green`, `"crow, big", finch, sparrow`} {
+		if !strings.Contains(o.errors, part) {
+			t.Errorf("%s is not in %s", part, o.errors)
+		}
+	}
+	solution := write(t, "s.json", o.out)
+	for _, c := range [][2]string{
+		{"colour,\"big, x\"\npink,1\n", `one of the words blue, "dark, red", green`}, {"colour,x\nblue,1\n", `has no column "big, x"`},
+		{"colour,\"big, x\"\nblue,none of these\n", `column 2 ("big, x") is "none of these"`},
+	} {
+		if o := execute(c[0], "predict", solution, "-"); o.code != exitBadInput || !strings.Contains(o.errors, c[1]) {
+			t.Errorf("%q: %+v", c[0], o)
+		}
+	}
+	if o := execute("", "export", "--to=onnx", solution); !strings.Contains(o.out, `in this order: colour=blue, "colour=dark, red", colour=green`) {
+		t.Error("the model does not quote the names of its columns")
+	}
+}

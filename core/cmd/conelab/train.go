@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -66,11 +65,7 @@ func (c *trainCommand) Run(s *streams) error {
 	b := s.progress("train")
 	result := c.train(s.stopwatch(b), &p)
 	b.end()
-	text := result.JSON()
-	if text == nil {
-		return errors.New("the costs of the runs exceed double precision, expected data or weights of moderate size")
-	}
-	return s.writeResult(text, trainingLine(result), result.Status == "done" && result.Optimum.Status == string(certify.Optimal))
+	return s.writeResult(result.JSON(), trainingLine(result), result.Status == "done" && result.Optimum.Status == string(certify.Optimal))
 }
 
 // check refuses options that are out of range.

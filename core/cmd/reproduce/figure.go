@@ -30,7 +30,7 @@ var (
 		reproduce.ConvexInk: rgb(0xd55e00), reproduce.FirstInk: rgb(0x0072b2), reproduce.SecondInk: rgb(0x0b7763),
 		reproduce.ThirdInk: rgb(0x7a4fae),
 	}
-	// patterns are the dashes that tell the rivals apart without colour.
+	// patterns are the dashes that tell the baselines apart without colour.
 	patterns = map[reproduce.Ink][]vg.Length{reproduce.SecondInk: {5, 2}, reproduce.ThirdInk: {1.5, 2}}
 )
 

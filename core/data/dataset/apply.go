@@ -147,14 +147,11 @@ type match struct {
 	features      []int
 }
 
-// match finds the columns in a table: as the choice says, or by their names if both tables have names and no two are alike, or where they
-// were in the table trained on.
+// match finds the columns in a table: as the choice says, or by their names if both tables have names, or where they were in the table
+// trained on.
 func (c *Columns) match(t *table.Table, choice []string) (p *match, err error) {
 	names := c.named()
 	p = &match{columns: c, table: t, chosen: choice != nil, named: names != nil && t.Header != nil && (c.Table == nil || c.Table.Header)}
-	for k, name := range names {
-		p.named = p.named && !slices.Contains(names[:k], name)
-	}
 	switch {
 	case p.chosen:
 		p.features, err = t.Columns(choice)
@@ -168,13 +165,25 @@ func (c *Columns) match(t *table.Table, choice []string) (p *match, err error) {
 	case !p.named:
 		return p, p.byPosition(len(names))
 	}
-	var absent []string
-	if p.features, absent = findAll(t, names, 0, p.width()); absent != nil {
-		what := "has no column " + some(absent) + ", expected those that the network was trained on"
-		return nil, fault.WithOption(fault.New("the table", what), "--features chooses the columns that are read in their place")
+	for k, name := range names {
+		if slices.Contains(names[:k], name) {
+			err = fault.New("the network", "was trained on several columns called "+quoted([]string{name})[0]+", expected a name for each")
+			return nil, fault.WithOption(err, featuresOption)
+		}
 	}
-	return p, nil
+	found, absent, several := findAll(t, names, 0, p.width())
+	switch {
+	case absent != nil:
+		err = fault.New("the table", "has no column "+some(absent)+", expected those that the network was trained on")
+	case several != nil:
+		err = fault.New("the table", "has several columns called "+some(several)+", expected one")
+	}
+	p.features = found
+	return p, fault.WithOption(err, featuresOption)
 }
+
+// featuresOption is how columns are found that do not have the names trained on.
+const featuresOption = "--features chooses the columns that are read in their place"
 
 // byPosition finds the columns of that many features where they were in the table trained on; or they are all, and in their order.
 func (p *match) byPosition(count int) error {
@@ -229,7 +238,7 @@ func (p *match) targets() (targets []int, err error) {
 	}
 	if from > 0 || p.named {
 		_, width := t.Size()
-		if targets, absent := findAll(t, names, from, width); absent == nil && targets != nil {
+		if targets, absent, several := findAll(t, names, from, width); absent == nil && several == nil && targets != nil {
 			return targets, nil
 		}
 	}
@@ -258,8 +267,8 @@ func before(numbers []int) []int {
 	return places
 }
 
-// findAll returns the indices of the columns between two with those names, and in quotes the names that none or several have.
-func findAll(t *table.Table, names []string, from, to int) (found []int, absent []string) {
+// findAll returns the indices of the columns between two with those names, and in quotes the names that none has and that several have.
+func findAll(t *table.Table, names []string, from, to int) (found []int, absent, several []string) {
 	for _, name := range names {
 		var all []int
 		for j := from; j < to; j++ {
@@ -267,13 +276,16 @@ func findAll(t *table.Table, names []string, from, to int) (found []int, absent 
 				all = append(all, j)
 			}
 		}
-		if len(all) != 1 {
+		switch len(all) {
+		case 0:
 			absent = append(absent, quoted([]string{name})...)
-		} else {
+		case 1:
 			found = append(found, all[0])
+		default:
+			several = append(several, quoted([]string{name})...)
 		}
 	}
-	return found, absent
+	return found, absent, several
 }
 
 // notes say that the columns were found by their position, or which others are left out.
@@ -313,13 +325,13 @@ func (p *match) positions() []table.Note {
 		numbers = append(numbers, strconv.Itoa(j+1))
 	}
 	return []table.Note{{Sentence: "the features are found by their position, columns " + some(numbers) +
-		", since not both tables have names, each its own"}}
+		", since not both tables have names"}}
 }
 
 // quoted returns names in quotes, for a sentence.
 func quoted(names []string) (list []string) {
 	for _, name := range names {
-		list = append(list, `"`+fault.Clip(name)+`"`)
+		list = append(list, strconv.Quote(fault.Clip(name)))
 	}
 	return list
 }

@@ -75,6 +75,19 @@ func (c Classes) notes(signs bool) []table.Note {
 		"; it is 1 for its class, and for the others 0, or -1 with the losses hinge and logistic"}}
 }
 
+// kind returns what all words mean, if it is the same: see table.Kind.
+func (c Classes) kind() string {
+	kind := ""
+	for i, word := range c {
+		if k := table.Kind(word); i == 0 {
+			kind = k
+		} else if k != kind {
+			return ""
+		}
+	}
+	return kind
+}
+
 // isNumber reports whether a class is a number.
 func isNumber(class string) bool {
 	v, err := strconv.ParseFloat(class, 64)
@@ -132,7 +145,7 @@ func (c Classes) check() error {
 
 func (c Classes) count() string {
 	if len(c) == 1 {
-		return "1 class (" + fault.Clip(c[0]) + ")"
+		return "1 class (" + fault.Name(c[0]) + ")"
 	}
 	return strconv.Itoa(len(c)) + " classes"
 }
@@ -141,7 +154,7 @@ func (c Classes) count() string {
 func (c Classes) names(most int) string {
 	names := make([]string, min(len(c), most))
 	for i := range names {
-		names[i] = fault.Clip(c[i])
+		names[i] = fault.Name(c[i])
 	}
 	if len(c) > most {
 		names = append(names, "...")

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -177,8 +178,11 @@ func (c *Columns) Standardise(x [][]float64) ([][]float64, *Columns, error) {
 		x, plain.Scaling = c.Scaling.Undo(x), nil
 		c = &plain
 	}
-	both := c.Standard(x)
-	x, err := both.Apply(x)
+	both, err := c.Standard(x)
+	if err != nil {
+		return nil, nil, err
+	}
+	x, err = both.Apply(x)
 	if first := c.Scaling; first != nil {
 		for k := range both.Mean {
 			both.Mean[k] = first.Mean[k] + both.Mean[k]*first.Deviation[k]
@@ -191,12 +195,32 @@ func (c *Columns) Standardise(x [][]float64) ([][]float64, *Columns, error) {
 }
 
 // Standard returns the scaling of the rows x to mean 0 and variance 1, except of a feature of ones.
-func (c *Columns) Standard(x [][]float64) *Scaling {
+func (c *Columns) Standard(x [][]float64) (*Scaling, error) {
 	s := Standardize(x)
 	if last := len(s.Mean) - 1; c.Bias {
 		s.Mean[last], s.Deviation[last] = 0, 1
 	}
-	return s
+	return s, c.CheckScaling(s)
+}
+
+// CheckScaling refuses a scaling of the features with a mean or a deviation that is not finite.
+func (c *Columns) CheckScaling(s *Scaling) error {
+	for k, mean := range s.Mean {
+		if v := mean + s.Deviation[k]; !math.IsNaN(v) && !math.IsInf(v, 0) {
+			continue
+		}
+		what := "has a mean or a variance beyond double precision, expected numbers that can be standardised"
+		return fault.WithOption(fault.New("the feature "+c.feature(k), what), excludeOption)
+	}
+	return nil
+}
+
+// feature returns what a sentence calls feature k.
+func (c *Columns) feature(k int) string {
+	if k < len(c.Features) {
+		return fault.Name(c.Features[k])
+	}
+	return "x" + strconv.Itoa(k+1)
 }
 
 // Validate returns an error for parts that do not match the numbers of features and outputs; at is the path of the columns in a document.

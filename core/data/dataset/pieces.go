@@ -3,7 +3,6 @@ package dataset
 import (
 	"slices"
 
-	"conelab/core/data/fault"
 	"conelab/core/data/table"
 )
 
@@ -12,15 +11,13 @@ import (
 func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err error) {
 	notes = slices.Clone(t.Notes)
 	features, targets, err := choose(t, o, &notes)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, nil, err
-	case len(features) == 0:
-		return nil, nil, fault.New("the table", "has no column beside the target, expected at least one of features")
-	case o.Encoding != Numbers && len(targets) != 1:
-		return nil, nil, fault.New("the table", "has "+fault.Count(len(targets), "target")+", expected one column of classes")
 	}
-	c = &Columns{Features: names(t, features, "x"), Targets: names(t, targets, "y"), Table: layout(t, features, targets, &o)}
+	c = &Columns{Features: names(t, features, "x"), Targets: names(t, targets, "y")}
+	if c.Table, err = layout(t, features, targets, &o); err != nil {
+		return nil, nil, err
+	}
 	if t.Pixels() {
 		c.divide(nil)
 		notes = append(notes, pixelNote)

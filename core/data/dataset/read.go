@@ -153,6 +153,27 @@ func names(t *table.Table, columns []int, letter string) []string {
 	return list
 }
 
+// distinct refuses columns whose names others of the same file have, too: in another table they could not be told apart.
+func distinct(t *table.Table, columns []int) error {
+	used, first := map[int]bool{}, map[string]int{}
+	for _, j := range columns {
+		used[j] = true
+	}
+	_, width := t.Size()
+	for j := range width {
+		if j == t.Targets() {
+			clear(first)
+		}
+		name := t.Name(j)
+		if other, twice := first[name]; twice && name != "" && (used[other] || used[j]) {
+			what := "are both called " + quoted([]string{name})[0] + ", expected a name of its own for each column that is used"
+			return fault.New("columns "+strconv.Itoa(other+1)+" and "+strconv.Itoa(j+1), what)
+		}
+		first[name] = j
+	}
+	return nil
+}
+
 // withoutIndex removes the columns that number or name the rows from a default choice of columns, unless none would remain, and adds a
 // note.
 func withoutIndex(t *table.Table, columns []int, notes *[]table.Note) []int {

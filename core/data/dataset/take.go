@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -30,25 +31,21 @@ type taking struct {
 
 // Take makes the given columns into data.
 func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
-	if len(features) == 0 {
-		return nil, fault.New("the table", "has no column beside the target, expected at least one of features")
-	}
-	encoding := o.Encoding
-	if o.IfNeeded && !needsClasses(t, targets, encoding) {
-		encoding = Numbers
-	}
-	if encoding != Numbers && len(targets) > 1 {
-		return nil, fault.New("the table", "has "+fault.Count(len(targets), "target")+", expected one column of classes")
+	if o.IfNeeded && !needsClasses(t, targets, o.Encoding) {
+		o.Encoding = Numbers
 	}
 	f := &Frame{Notes: slices.Clone(t.Notes)}
 	if len(targets) > 0 {
 		f.Targets = names(t, targets, "y")
 	}
 	if o.like == nil {
-		f.Table = layout(t, features, targets, &o)
+		var err error
+		if f.Table, err = layout(t, features, targets, &o); err != nil {
+			return nil, err
+		}
 	}
 	r := &taking{t, &o, f}
-	columns := r.columns(features, targets, encoding)
+	columns := r.columns(features, targets)
 	f.Notes = slices.DeleteFunc(f.Notes, func(note table.Note) bool {
 		return note.Column > 0 && !slices.ContainsFunc(columns, func(c column) bool { return c.at == note.Column-1 && c.text == "" })
 	})
@@ -73,10 +70,10 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 	if len(targets) == 0 {
 		return f, nil
 	}
-	if encoding == Numbers {
+	if o.Encoding == Numbers {
 		return f, r.numericTargets(targets)
 	}
-	return f, r.classTarget(targets[0], encoding)
+	return f, r.classTarget(targets[0], o.Encoding)
 }
 
 // noteConstants adds a note that names the features with the same value in every row.
@@ -84,7 +81,7 @@ func (f *Frame) noteConstants() {
 	var constant []string
 	for k, name := range f.Features {
 		if len(f.X) > 1 && !slices.ContainsFunc(f.X, func(row []float64) bool { return row[k] != f.X[0][k] }) {
-			constant = append(constant, fault.Clip(name))
+			constant = append(constant, fault.Name(name))
 		}
 	}
 	if constant == nil {
@@ -100,12 +97,26 @@ func (f *Frame) noteConstants() {
 // excludeOption is how columns are left out.
 const excludeOption = "--exclude leaves columns out"
 
-// wordsOption is the option that helps with a column of words that is to be a feature.
-const wordsOption = "--encode onehot makes a feature of each word of this column, " + excludeOption
+// wordsOption returns what helps with a column of words that is to be a feature, given what its words mean: see table.Kind.
+func wordsOption(kind string) string {
+	return cmp.Or(asNumbers[kind], "--encode onehot makes a feature of each word of this column, ") + excludeOption
+}
 
-// layout says how the table is read.
-func layout(t *table.Table, features, targets []int, o *Options) *Layout {
+// asNumbers says how words that mean numbers become one feature.
+var asNumbers = map[string]string{
+	table.Percentage: "percentages written without their sign are one feature of numbers, ",
+	table.Date:       "dates written as numbers, such as days since the first, are one feature, ",
+}
+
+// layout says how the table is read, and refuses columns that cannot be trained on.
+func layout(t *table.Table, features, targets []int, o *Options) (*Layout, error) {
 	_, width := t.Size()
+	switch {
+	case len(features) == 0:
+		return nil, fault.New("the table", "has no column beside the target, expected at least one of features")
+	case o.Encoding != Numbers && len(targets) != 1:
+		return nil, fault.New("the table", "has "+fault.Count(len(targets), "target")+", expected one column of classes")
+	}
 	if t.Targets() > 0 {
 		width = t.Targets()
 	}
@@ -119,11 +130,11 @@ func layout(t *table.Table, features, targets []int, o *Options) *Layout {
 	for _, j := range targets {
 		l.Targets = append(l.Targets, j+1)
 	}
-	return l
+	return l, distinct(t, slices.Concat(features, targets))
 }
 
 // columns returns what the entries of the columns are: of the features, and then of the targets.
-func (t *taking) columns(features, targets []int, encoding Encoding) (columns []column) {
+func (t *taking) columns(features, targets []int) (columns []column) {
 	o := t.o
 	called := names(t.Table, features, "x")
 	if known := o.like.named(); len(known) == len(features) {
@@ -137,8 +148,8 @@ func (t *taking) columns(features, targets []int, encoding Encoding) (columns []
 		columns = append(columns, c)
 	}
 	for k, j := range targets {
-		c := column{at: j, name: t.f.Targets[k], target: true, slips: o.like == nil && (encoding == Numbers || o.IfNeeded) && t.Slips(j)}
-		if encoding != Numbers {
+		c := column{at: j, name: t.f.Targets[k], target: true, slips: o.like == nil && (o.Encoding == Numbers || o.IfNeeded) && t.Slips(j)}
+		if o.Encoding != Numbers {
 			c.text = "class"
 		}
 		columns = append(columns, c)
@@ -270,7 +281,7 @@ func (t *taking) feature(c *column) error {
 		if math.IsNaN(v) && !t.lacks(i, c) {
 			_, err := t.Number(i, c.at)
 			if t.Words(c.at) && t.o.like == nil && fault.Option(err) == "" {
-				err = fault.WithOption(err, wordsOption)
+				err = fault.WithOption(err, wordsOption(table.Kind(t.Label(i, c.at))))
 			}
 			return err
 		}
@@ -286,18 +297,23 @@ func (t *taking) wordFeature(c *column) error {
 	if words == nil {
 		words = t.words(c.at)
 	}
+	kind := words.kind()
 	if len(words) > mostWords {
-		what := "has " + strconv.Itoa(len(words)) + " different words, expected at most " + strconv.Itoa(mostWords) + " of a feature"
-		return fault.WithOption(fault.New(t.Called(c.at), what), excludeOption)
+		what := "has " + strconv.Itoa(len(words)) + " different " + cmp.Or(kind, "word") + "s, expected at most " + strconv.Itoa(mostWords) +
+			" words of a feature"
+		return fault.WithOption(fault.New(t.Called(c.at), what), asNumbers[kind]+excludeOption)
 	}
 	if o.like == nil {
 		made := fault.Count(len(words), "feature") + " of 0 and 1: " + words.names(mostUsualClasses)
 		is := " is "
-		if slices.ContainsFunc(words, isNumber) {
+		switch {
+		case kind != "":
+			is = " has " + kind + "s, which are words here, and is "
+		case slices.ContainsFunc(words, isNumber):
 			is = " has words and numbers, which are words here, and is "
 		}
 		sentence := t.Called(c.at) + is + made
-		f.Notes = append(f.Notes, table.Note{Sentence: sentence, Option: excludeOption})
+		f.Notes = append(f.Notes, table.Note{Sentence: sentence, Option: asNumbers[kind] + excludeOption})
 	}
 	f.Categories = append(f.Categories, Category{c.name, words})
 	for _, word := range words {

@@ -63,6 +63,14 @@ func Clip(text string) string {
 	}, text)
 }
 
+// Name is Clip, in quotes for a name that would not be told from others in a list: with a comma, a quotation mark or blanks at an end.
+func Name(name string) string {
+	if strings.ContainsAny(name, ",;\"'`") || strings.TrimSpace(name) != name || name == "" {
+		return strconv.Quote(Clip(name))
+	}
+	return Clip(name)
+}
+
 // Number returns the shortest text that reads back as v.
 func Number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 

@@ -8,17 +8,20 @@
 //		Layers int       `json:"layers" range:"from 1 to 12" minus:"auto"`
 //	}
 //
-// The tag json is that of package encoding/json: a field without omitempty or omitzero must be there, unless it has missing:"kept", with
-// which it may be missing but is always written. A range, in these words, holds for a number and for all numbers of a list; without one, a
-// number is finite and an int is from 0 to Largest. Words are all that a text may be. A required text that is empty is written as the first
-// of its words; of a field that may be left out, the first word is the default and is read as "". The int -1 of a field with minus is
-// written as that word. A field with unless:"kind" is there unless the field kind is, and not beside it.
+// The tag json is that of package encoding/json: a field without omitempty or omitzero is required. The other tags:
 //
-// A field with was:"kind" is read under that name, too, which earlier documents have.
+//	missing:"kept"  The field may be missing, but is always written.
+//	range:"..."     The range of a number, or of all numbers of a list; without it, a number is finite and an int is from 0 to Largest.
+//	words:"a|b"     The texts allowed. A required text that is empty is written as the first of them; where a field may be left out, the
+//	                first is the default, which is read as "".
+//	minus:"auto"    The text for the int -1.
+//	unless:"kind"   The field is required if the field kind is missing, and not allowed beside it.
+//	was:"kind"      The name of the field in earlier documents, which is still read.
+//	says:"The side" The beginning of sentences about the field.
 //
-// The fields of an embedded struct are fields of the struct itself. A field with the name * makes a struct skip names that it does not
-// declare. Otherwise reading is strict: unknown, repeated and missing names, and values of the wrong kind, are fault.InputErrors that say
-// where, what and what was expected.
+// The fields of an embedded struct are fields of the struct itself. A struct with a field named * skips names that it does not declare.
+// Otherwise reading is strict: unknown, repeated and missing names, and values of the wrong kind, are fault.InputErrors that say where,
+// what, and what was expected.
 package strictjson
 
 import (
@@ -38,20 +41,17 @@ type Field struct {
 	// Type is the type of its values, which for a pointer is that of what it points to.
 	Type     reflect.Type
 	Required bool
-	// Low and High are the ends of the range of its numbers, both included. Words are all that a text may be.
+	// Low and High are the ends of the range of its numbers, both included.
 	Low, High float64
-	Words     []string
-	// Minus is the word for -1, if there is one.
-	Minus string
-	// Says is how a sentence begins that is about the field, "" for no special way.
-	Says string
+	// Words, Minus and Says are the tags of these names.
+	Words       []string
+	Minus, Says string
 
-	index    []int  // in its struct: see reflect.VisibleFields
-	omitZero bool   // left out if it is nil, not if it is empty
-	kept     bool   // may be missing, but is always written
-	limits   string // how a sentence says the range
-	unless   string // the name of the field that takes its place
-	was      string // the name in documents of earlier versions
+	index       []int // in its struct: see reflect.VisibleFields
+	omitZero    bool  // left out if it is nil, but not if it is empty
+	kept        bool
+	limits      string // the tag range
+	unless, was string
 }
 
 // holds reports whether the range has a number.
@@ -59,8 +59,8 @@ func (f *Field) holds(v float64) bool { return v >= f.Low && v <= f.High }
 
 // declaration is that of a struct.
 type declaration struct {
-	fields  []Field
-	lenient bool // other names are skipped
+	fields []Field
+	open   bool // other names are skipped
 }
 
 var declared sync.Map // of each struct type, its *declaration
@@ -77,7 +77,7 @@ func declarationOf(of reflect.Type) *declaration {
 	for _, of := range reflect.VisibleFields(of) {
 		tag := of.Tag
 		name, options, _ := strings.Cut(tag.Get("json"), ",")
-		if d.lenient = d.lenient || name == "*"; name == "" || name == "*" {
+		if d.open = d.open || name == "*"; name == "" || name == "*" {
 			continue
 		}
 		f := Field{
@@ -173,7 +173,7 @@ func (f *Field) expected(of reflect.Type) string {
 	return "an object"
 }
 
-// expectedOf says what a number that is not the given one must be.
+// expectedOf says what is expected in place of the number v.
 func (f *Field) expectedOf(v float64) string {
 	if math.IsInf(v, 0) {
 		return "a number within double precision"

@@ -13,28 +13,28 @@ import (
 	"conelab/core/data/fault"
 )
 
-// reader reads a valid JSON text. It keeps the first thing that is wrong; after that it does nothing.
+// reader reads a valid JSON text until something is wrong, which it records.
 type reader struct {
 	scanner
 	wrong *wrong
 }
 
-// wrong is something that is wrong with a text. While the reader returns from it, it learns where it is.
+// wrong is something that is wrong with a text. Its place is completed while the reader returns: see within.
 type wrong struct {
 	where   string // the names and indices that lead to the value, as a programming language writes them
 	what    string
-	unknown bool // it is that the value has a name that is not declared
-	name    string
+	unknown bool   // the value has a name that is not declared
+	name    string // that name
 }
 
-// fail keeps what is wrong if it is the first.
+// fail records what is wrong, unless something was wrong before.
 func (r *reader) fail(what string) {
 	if r.wrong == nil {
 		r.wrong = &wrong{what: what}
 	}
 }
 
-// within says that what is wrong, if anything, is in a part of a value: a name with a dot before it, or an index in brackets.
+// within adds to the place of what is wrong, if anything, a part of a value: a name after a dot, or an index in brackets.
 func (r *reader) within(part string) {
 	if r.wrong != nil {
 		r.wrong.where = part + r.wrong.where
@@ -54,8 +54,8 @@ func (r *reader) err() error {
 	return fault.New(where, w.what)
 }
 
-// Read reads a JSON text into the struct to which to points. If it has a field called format, that is read before all others: complaints
-// about names from another kind of document would only confuse.
+// Read reads a JSON text into the struct to which to points. A field called format is read before all others, so that another kind of
+// document is refused for its format, not for its names.
 func Read(data []byte, to any) error {
 	data, err := trim(data)
 	if err != nil {
@@ -135,7 +135,7 @@ func (r *reader) read(v reflect.Value, f *Field) {
 	}
 }
 
-// empty makes an empty list nil if it is not written.
+// empty sets an empty list to nil if the field is left out when empty.
 func (f *Field) empty(list reflect.Value) {
 	if !f.Required && !f.omitZero && list.Len() == 0 {
 		list.SetZero()
@@ -173,7 +173,7 @@ func (r *reader) object(v reflect.Value) {
 			if r.read(v.FieldByIndex(f.index), f); r.wrong != nil {
 				r.within("." + f.Name)
 			}
-		case d.lenient:
+		case d.open:
 			r.value()
 		default:
 			r.wrong = &wrong{what: "expected " + meant(name, d.fields), unknown: true, name: name}
@@ -182,7 +182,7 @@ func (r *reader) object(v reflect.Value) {
 	r.missing(v, d.fields, seen)
 }
 
-// missing refuses a struct without a field that it needs.
+// missing records a required field that is missing, or that is there beside the one that takes its place.
 func (r *reader) missing(v reflect.Value, fields []Field, seen []bool) {
 	for i := range fields {
 		if f := &fields[i]; f.Required && r.wrong == nil && seen[i] == f.replaced(v, fields) {
@@ -242,7 +242,7 @@ func scalar(text []byte) any {
 	return nil
 }
 
-// set gives a variable of the declared field a value. If it is not one that is expected, set says what is.
+// set stores a value in v, a variable of the declared field. If the value is not allowed, set says what is expected.
 func (f *Field) set(v reflect.Value, value any) (expected string) {
 	switch value := value.(type) {
 	case bool:

@@ -16,7 +16,7 @@ import (
 type writer struct {
 	out    []byte
 	lines  bool // break lines
-	loose  bool // write what is not finite, for Check
+	loose  bool // also write numbers that are not finite, for Check
 	broken bool // a number was not finite
 }
 

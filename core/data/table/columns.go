@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -13,7 +14,7 @@ import (
 func (t *Table) Called(j int) string {
 	called := "column " + strconv.Itoa(j+1)
 	if name := t.Name(j); name != "" {
-		called += " (" + fault.Clip(name) + ")"
+		called += " (" + fault.Name(name) + ")"
 	}
 	return called
 }
@@ -78,7 +79,9 @@ func (t *Table) between(name string) (from, to int, err error) {
 		first, no := t.Column(strings.TrimSpace(name[:at]))
 		last, nor := t.Column(strings.TrimSpace(name[at+1:]))
 		switch {
+		case no != nil && nor != nil:
 		case no != nil || nor != nil:
+			return 0, 0, cmp.Or(no, nor) // of the end that is not there
 		case last < first:
 			return 0, 0, fault.New(`the range "`+fault.Clip(name)+`"`, "ends before it begins, expected columns from left to right")
 		default:

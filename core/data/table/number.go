@@ -197,13 +197,28 @@ func wrong(cell string, err error) string {
 		return "is " + fault.Clip(cell) + ", expected a finite number"
 	}
 	what := ""
-	switch number, percent := strings.CutSuffix(cell, "%"); {
-	case percent && isNumber(strings.TrimSpace(number)):
-		what = "the percentage "
-	case isDate(cell):
-		what = "the date "
+	if kind := Kind(cell); kind != "" {
+		what = "the " + kind + " "
 	}
 	return "is " + what + `"` + fault.Clip(cell) + `", expected a number`
+}
+
+// The kinds of text that mean a number.
+const (
+	Percentage = "percentage"
+	Date       = "date"
+)
+
+// Kind returns what a cell that is not a number means: a Percentage, a Date, or "" for a word.
+func Kind(cell string) string {
+	number, percent := strings.CutSuffix(cell, "%")
+	switch {
+	case percent && isNumber(strings.TrimSpace(number)):
+		return Percentage
+	case isDate(cell):
+		return Date
+	}
+	return ""
 }
 
 // isDate reports whether a cell begins with a date in figures, such as 2024-01-31, 31.1.24 or 1/31/2024, or a time of the day.

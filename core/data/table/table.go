@@ -240,15 +240,19 @@ func (t *Table) Number(i, j int) (float64, error) {
 // Where names an entry for an error: its line, its column counted from one, and the column's name.
 func (t *Table) Where(i, j int) string {
 	t, j = t.Part(j)
-	place := "row " + strconv.Itoa(i+1)
-	if t.lines != nil {
-		place = "line " + strconv.Itoa(t.lines[i])
-	}
-	place += ", column " + strconv.Itoa(j+1)
+	place := t.Place(i) + ", column " + strconv.Itoa(j+1)
 	if name := t.Name(j); name != "" {
-		place += " (" + fault.Clip(name) + ")"
+		place += " (" + fault.Name(name) + ")"
 	}
 	return place + t.Of
+}
+
+// Place names a row for an error: its line in a text, or its number.
+func (t *Table) Place(i int) string {
+	if t.lines != nil {
+		return "line " + strconv.Itoa(t.lines[i])
+	}
+	return "row " + strconv.Itoa(i+1)
 }
 
 // Column returns the index of the column with that name in the header, or with that number counted from one.

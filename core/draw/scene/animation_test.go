@@ -8,6 +8,7 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
+	"conelab/core/draw/canvas"
 )
 
 // sum returns a + b.
@@ -55,7 +56,7 @@ func TestNamesAreOfTheirArrows(t *testing.T) {
 		for _, size := range []float64{240, 480, 900} {
 			v := NewView()
 			v.Layout = Layout{W: size, H: size, Scale: 1}
-			v.Layout.Tiles[TileLorentz] = Rect{0, 0, size, size}
+			v.Layout.Tiles[protocol.PictureLorentz] = canvas.Rect{X: 0, Y: 0, W: size, H: size}
 			named := 0
 			for _, w := range wordsOf(builder.Build(&s.snapshot, &v)) {
 				k, ok := neuronNamed(w.text)
@@ -64,8 +65,8 @@ func TestNamesAreOfTheirArrows(t *testing.T) {
 				}
 				named++
 				var own, other float64 = 0, math.Inf(1)
-				for _, target := range builder.targets[TileLorentz] {
-					if d := math.Hypot(target.x-w.x, target.y-w.y); target.index == k {
+				for _, target := range builder.targets[protocol.PictureLorentz] {
+					if d := math.Hypot(target.X-w.x, target.Y-w.y); target.index == k {
 						own = d
 					} else {
 						other = min(other, d)

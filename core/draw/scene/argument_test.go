@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // argued are presets with one, two, three and more features, and with two and several classes.
@@ -17,8 +18,8 @@ func argumentViews() (views []*View) {
 	for _, size := range [][2]float64{{590, 500}, {370, 330}, {900, 420}, {420, 700}, {370, 140}} {
 		v := NewView()
 		v.Layout = Layout{W: size[0], H: size[1], Scale: 1}
-		v.Layout.Tiles[TileCertificate] = Rect{W: size[0], H: size[1]}
-		v.Theme, _ = ThemeOf(make([]float32, 27))
+		v.Layout.Tiles[protocol.PictureCertificate] = canvas.Rect{W: size[0], H: size[1]}
+		v.Theme, _ = canvas.ThemeOf(make([]float32, 27))
 		views = append(views, &v)
 	}
 	return views
@@ -39,12 +40,12 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 			a := &s.snapshot.Argument
 			for _, v := range argumentViews() {
 				scene, seen := New(), 0
-				for _, at := range curves(scene.Build(&s.snapshot, v), TileCertificate, 2, 1) {
+				for _, at := range curves(scene.Build(&s.snapshot, v), protocol.PictureCertificate, 2, 1) {
 					c := &scene.certificate.plot
-					if !c.area.contains(at.x, at.y) {
+					if !c.Rect.Contains(at.X, at.Y) {
 						continue // the curve of the costs
 					}
-					x, g := c.Point(at.x, at.y)
+					x, g := c.Point(at.X, at.Y)
 					angle := x * math.Pi / 180
 					want := a.Circle.At(protocol.Vec{math.Cos(angle), math.Sin(angle)})
 					if math.Abs(g-want) > 0.02*s.snapshot.Beta+1e-3*math.Abs(want) {
@@ -68,15 +69,15 @@ func TestPointersSteerTheArgument(t *testing.T) {
 			s.do(t, `{"do":"animation","name":%q}`, animation)
 			v := argumentViews()[0]
 			a := &s.snapshot.Argument
-			if a.Only && animation != "bowl" {
+			if a.Line && animation != "bowl" {
 				continue
 			}
 			for _, want := range []float64{-2.5, -0.4, 0.3, 0.9, 1.4} {
 				h := handOver(&s.snapshot, v)
 				c := &h.on.Scene.certificate.plot
-				at := c.at(want*180/math.Pi, 0)
+				at := c.At(want*180/math.Pi, 0)
 				if animation == "bowl" {
-					if at = xy(c.at(want, 0).x, c.bottom()); want < 0 || want > 1 {
+					if at = canvas.XY(c.At(want, 0).X, c.Bottom()); want < 0 || want > 1 {
 						continue
 					}
 				}
@@ -99,17 +100,17 @@ func TestNeuronIsPerturbedByHand(t *testing.T) {
 	s.do(t, `{"do":"animation","name":"bounds"}`)
 	for k := range 2 {
 		h := handOver(&s.snapshot, argumentViews()[0])
-		targets, mark := h.on.Scene.targets[TileCertificate], s.snapshot.Argument.Marks[k]
+		targets, mark := h.on.Scene.targets[protocol.PictureCertificate], s.snapshot.Argument.Marks[k]
 		at := targets[slices.IndexFunc(targets, func(t target) bool { return t.index == mark.Neuron })]
 		if k == 0 {
-			h.at(Down, at.pixel)
+			h.at(Down, at.Pixel)
 			h.coarsen()
 		} else {
 			h.coarsen()
-			h.at(Down, xy(at.x/2, at.y/2))
+			h.at(Down, canvas.XY(at.X/2, at.Y/2))
 		}
 		degrees := 20 + 10*float64(k)
-		h.at(Move, pixel{x: (at.x + degrees*h.on.Scene.certificate.plot.KX) / 2, y: at.y/2 - 0.25*perturbHeight})
+		h.at(Move, canvas.Pixel{X: (at.X + degrees*h.on.Scene.certificate.plot.KX) / 2, Y: at.Y/2 - 0.25*perturbHeight})
 		s.do(t, "%s", h.last())
 		now := s.snapshot.Argument.Marks[k]
 		if math.Abs(now.Turn-degrees) > 1e-6 || math.Abs(now.Scale-1.5) > 1e-6 ||
@@ -131,15 +132,15 @@ func TestArgumentFitsItsPicture(t *testing.T) {
 			for _, position := range []float64{0, 0.7, 1.9, 3.3, 4} {
 				s.do(t, `{"do":"seek","position":%g}`, position)
 				for _, v := range argumentViews() {
-					scene := New()
-					r := v.Layout.Tiles[TileCertificate]
-					text := string(scene.Build(&s.snapshot, v).Labels)
-					for i, a := range scene.canvas.labels.taken {
-						if a.x0 < r.X-1 || a.x1 > r.X+r.W+1 || a.y0 < r.Y-1 || a.y1 > r.Y+r.H+1 {
+					r := v.Layout.Tiles[protocol.PictureCertificate]
+					text := string(New().Build(&s.snapshot, v).Labels)
+					areas := areasOf(text)
+					for i, a := range areas {
+						if a.X0 < r.X-1 || a.X1 > r.X+r.W+1 || a.Y0 < r.Y-1 || a.Y1 > r.Y+r.H+1 {
 							t.Errorf("%s, %s at %g, %gx%g: a label at %+v is outside\n%s", name, animation, position, r.W, r.H, a, text)
 						}
-						for _, b := range scene.canvas.labels.taken[:i] {
-							if w, h := min(a.x1, b.x1)-max(a.x0, b.x0), min(a.y1, b.y1)-max(a.y0, b.y0); w > 2 && h > 3 {
+						for _, b := range areas[:i] {
+							if w, h := min(a.X1, b.X1)-max(a.X0, b.X0), min(a.Y1, b.Y1)-max(a.Y0, b.Y0); w > 2 && h > 3 {
 								t.Errorf("%s, %s at %g, %gx%g: labels overlap by %gx%g\n%s", name, animation, position, r.W, r.H, w, h, text)
 							}
 						}
@@ -162,7 +163,7 @@ func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 		for _, position := range []float64{1, 2.2, 4} {
 			s.do(t, `{"do":"seek","position":%g}`, position)
 			for _, v := range argumentViews() {
-				a, r := &s.snapshot.Argument, v.Layout.Tiles[TileCertificate]
+				a, r := &s.snapshot.Argument, v.Layout.Tiles[protocol.PictureCertificate]
 				if len(a.Tangents) != len(s.snapshot.Points) {
 					t.Fatalf("%s: %d lines of %d points", name, len(a.Tangents), len(s.snapshot.Points))
 				}
@@ -171,21 +172,21 @@ func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 				shown := tangentsOf(r, 1, &s.snapshot)
 				for i := range a.Tangents {
 					one, at := &a.Tangents[i], shown.touch(i)
-					if line := shown.line(i, one.Fit); math.Abs(line.y-at.y) > 0.5 || !r.contains(at.x, at.y) {
+					if line := shown.line(i, one.Fit); math.Abs(line.Y-at.Y) > 0.5 || !r.Contains(at.X, at.Y) {
 						t.Fatalf("%s at %g: point %d is at %v, its line at %v", name, position, i, at, line)
 					}
-					if level := shown.line(i, shown.Low).y - shown.line(i, shown.High).y; position == 4 && math.Abs(level) > 1e-6 {
+					if level := shown.line(i, shown.Low).Y - shown.line(i, shown.High).Y; position == 4 && math.Abs(level) > 1e-6 {
 						t.Errorf("%s: line %d falls by %g", name, i, level)
 					}
 					if loss, ok := a.LossAt(one.Curve, one.Fit); ok && math.Abs(loss-one.Loss) > 0.02*(1+one.Loss) {
 						t.Errorf("%s: the curve of point %d is at %g, it loses %g", name, i, loss, one.Loss)
 					}
-					under := on.pointUnder(TileCertificate, &PointerEvent{X: at.x, Y: at.y})
+					under := on.pointUnder(protocol.PictureCertificate, &PointerEvent{X: at.X, Y: at.Y})
 					if under < 0 {
 						t.Fatalf("%s: nothing is under the pointer at %v", name, at)
 					}
 					for k := range a.Tangents {
-						if other := shown.touch(k); a.Tangents[k].Row == under && math.Hypot(other.x-at.x, other.y-at.y) > 1e-6 {
+						if other := shown.touch(k); a.Tangents[k].Row == under && math.Hypot(other.X-at.X, other.Y-at.Y) > 1e-6 {
 							t.Errorf("%s: under the pointer at %v is the point at %v", name, at, other)
 						}
 					}
@@ -201,16 +202,16 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 	s, v := solve(t, "parabola"), desk()
 	s.do(t, `{"do":"animation","name":"price"}`)
 	s.do(t, `{"do":"seek","position":0.5}`)
-	plane := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
+	plane := DataTransform(v.Layout.Tiles[protocol.PictureData], s.snapshot.Window, 2)
 	for _, c := range []struct {
 		along, across float64 // shares of the arrow's length
 		holds         bool
 	}{{1, 0, true}, {1.03, 0.03, true}, {0.98, -0.04, true}, {1.5, 0, false}, {-0.1, 0, false}, {0.7, 0.4, false}, {-1, 0, false}} {
 		h := handOver(&s.snapshot, v)
-		center, tip, _ := probeAmongData(v.Layout.Tiles[TileData], plane, &s.snapshot)
-		dx, dy := tip.x-center.x, tip.y-center.y
-		at := center.moved(c.along*dx-c.across*dy, c.along*dy+c.across*dx)
-		if cursor := h.on.cursor(&PointerEvent{X: at.x, Y: at.y}); c.holds && cursor != "grab" {
+		center, tip, _ := probeAmongData(v.Layout.Tiles[protocol.PictureData], plane, &s.snapshot)
+		dx, dy := tip.X-center.X, tip.Y-center.Y
+		at := center.Offset(c.along*dx-c.across*dy, c.along*dy+c.across*dx)
+		if cursor := h.on.cursor(&PointerEvent{X: at.X, Y: at.Y}); c.holds && cursor != "grab" {
 			t.Errorf("at %v the cursor is %s", c, cursor)
 		}
 		if h.at(Down, at); (h.Input.gesture == steering) != c.holds {
@@ -220,7 +221,7 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 			continue
 		}
 		for _, want := range []float64{2.5, -1.2, 0.4} {
-			h.at(Move, pixel{x: center.x + 50*math.Cos(want), y: center.y - 50*math.Sin(want)})
+			h.at(Move, canvas.Pixel{X: center.X + 50*math.Cos(want), Y: center.Y - 50*math.Sin(want)})
 			s.do(t, "%s", h.last())
 			if got := math.Remainder(s.snapshot.Argument.Angle-want, 2*math.Pi); math.Abs(got) > 1e-3 || h.Cursor() != "grabbing" {
 				t.Errorf("the pointer is at %g, the arrow at %g from it; the cursor is %s", want, got, h.Cursor())
@@ -237,7 +238,7 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 	for _, tool := range []string{"erase", "select"} {
 		s.do(t, `{"do":"tool","name":%q}`, tool)
 		h := handOver(&s.snapshot, v)
-		_, tip, _ := probeAmongData(v.Layout.Tiles[TileData], plane, &s.snapshot)
+		_, tip, _ := probeAmongData(v.Layout.Tiles[protocol.PictureData], plane, &s.snapshot)
 		if h.at(Down, tip); h.Input.gesture == steering {
 			t.Errorf("%s turns the arrow", tool)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 	"conelab/core/draw/mesh"
 )
 
@@ -35,9 +36,9 @@ type body struct {
 	hull   mesh.Hull // for two features
 	solid  mesh.Body // for three features
 	points []mesh.Vec
-	at     []pixel // where each vertex is drawn
-	front  []bool  // for each triangle, whether it faces the eye
-	seen   []bool  // for each point of the curve, whether it is on the visible part of the boundary
+	at     []canvas.Pixel // where each vertex is drawn
+	front  []bool         // for each triangle, whether it faces the eye
+	seen   []bool         // for each point of the curve, whether it is on the visible part of the boundary
 }
 
 // update makes the body; tolerance applies to three features.
@@ -92,15 +93,15 @@ func (b *body) shape() *mesh.Mesh {
 }
 
 // face finds where the vertices are drawn, and which triangles, and which points of the curve, face the eye.
-func (b *body) face(proj *projection) {
+func (b *body) face(proj *canvas.Projection) {
 	m := b.shape()
 	b.at, b.front, b.seen = b.at[:0], b.front[:0], b.seen[:0]
 	for _, v := range m.Vertices {
-		b.at = append(b.at, proj.project(v))
+		b.at = append(b.at, proj.Project(v))
 	}
 	for i, t := range m.Triangles {
 		at := m.Vertices[t[0]]
-		b.front = append(b.front, m.Normals[i].Dot(proj.forward.Plus(at.Scale(proj.perspective))) < 0)
+		b.front = append(b.front, m.Normals[i].Dot(proj.Forward.Plus(at.Scale(proj.Perspective))) < 0)
 	}
 	if len(b.points) == 0 {
 		return
@@ -119,27 +120,27 @@ func (b *body) face(proj *projection) {
 
 // faces draws the triangles that face the eye (front) or the others, lit from the upper left; solid is their opacity.
 func (s *spectrahedron) faces(front bool, solid float64) {
-	m, proj, face := s.body.shape(), &s.proj, s.theme.face()
-	light := proj.up.Scale(0.9).Plus(proj.right.Scale(-0.5)).Plus(proj.forward.Scale(-0.6))
+	m, proj, face := s.body.shape(), &s.Projection, s.Theme.Face()
+	light := proj.Up.Scale(0.9).Plus(proj.Right.Scale(-0.5)).Plus(proj.Forward.Scale(-0.6))
 	light = light.Scale(1 / light.Norm())
-	dark, bright := face.mix(Color{0, 0, 0, 1}, 0.14), face.mix(Color{1, 1, 1, 1}, 0.35)
-	shade := func(normal vec) Color {
-		away := 1 - math.Abs(normal.Dot(proj.forward))
-		return dark.mix(bright, math.Abs(normal.Dot(light))).alpha((0.15 + 0.24*away*away) * solid)
+	dark, bright := face.Mix(canvas.Color{R: 0, G: 0, B: 0, A: 1}, 0.14), face.Mix(canvas.Color{R: 1, G: 1, B: 1, A: 1}, 0.35)
+	shade := func(normal vec) canvas.Color {
+		away := 1 - math.Abs(normal.Dot(proj.Forward))
+		return dark.Mix(bright, math.Abs(normal.Dot(light))).Alpha((0.15 + 0.24*away*away) * solid)
 	}
 	for i, triangle := range m.Triangles {
 		if s.body.front[i] != front {
 			continue
 		}
-		var at [3]pixel
-		var color [3]Color
+		var at [3]canvas.Pixel
+		var color [3]canvas.Color
 		flat := shade(m.Normals[i])
 		for k, corner := range triangle {
 			if at[k], color[k] = s.body.at[corner], flat; len(m.Smooth) > 0 {
 				color[k] = shade(m.Corner(i, k))
 			}
 		}
-		s.patch(at[:], color[:])
+		s.Patch(at[:], color[:])
 	}
 }
 
@@ -150,7 +151,7 @@ func (s *spectrahedron) silhouette(solid float64) {
 		for k, other := range across {
 			if front[i] && !front[other] {
 				t := m.Triangles[i]
-				s.piece(s.body.at[t[k]], s.body.at[t[(k+1)%3]], 1.3, s.theme.Ink.alpha(0.5*solid))
+				s.Piece(s.body.at[t[k]], s.body.at[t[(k+1)%3]], 1.3, s.Theme.Ink.Alpha(0.5*solid))
 			}
 		}
 	}
@@ -256,8 +257,8 @@ func (s *spectrahedron) bodyRows() flat8 {
 	if s.sliced() {
 		return sliceShadow.Rows
 	}
-	rows := rowsOf(s.snap.Dimension, s.view.Rotation[TileSpectrahedron])
-	if share := smoothstep(fraction(s.view.BuildUp, BuildHull, BuildHull+0.5)); share > 0 {
+	rows := rowsOf(s.snap.Dimension, s.view.Rotation[protocol.PictureSpectrahedron])
+	if share := canvas.Smoothstep(canvas.Fraction(s.view.BuildUp, BuildHull, BuildHull+0.5)); share > 0 {
 		if f, ok := supportOf(&s.now.certificate, s.snap.Dimension, s.snap.Beta); ok {
 			return rows.upright(&f.normal, share)
 		}
@@ -280,7 +281,7 @@ func (s *spectrahedron) planes() []costPlane {
 	if !ok || s.view.BuildUp <= BuildHull+0.5 || s.sliced() {
 		return nil
 	}
-	away, has := 0.9*(1-smoothstep(fraction(s.view.BuildUp, BuildHull+0.5, BuildCost))), signs(s.snap)
+	away, has := 0.9*(1-canvas.Smoothstep(canvas.Fraction(s.view.BuildUp, BuildHull+0.5, BuildCost))), signs(s.snap)
 	for k, sign := range [2]float64{1, -1} {
 		s.beside = append(s.beside, costPlane{sign, f.height(sign*s.snap.Beta) + sign*away, has[k]})
 	}
@@ -292,21 +293,21 @@ func (s *spectrahedron) drawPlanes(planes []costPlane, front bool) {
 	const side = 1.15
 	for k := range planes {
 		plane := &planes[k]
-		color, z, strength := s.theme.signed(plane.sign), plane.height, 0.3
-		if s.proj.beyond(plane) != front || math.Abs(z) > 2.2 {
+		color, z, strength := s.Theme.Signed(plane.sign), plane.height, 0.3
+		if plane.isInFront(&s.Projection) != front || math.Abs(z) > 2.2 {
 			continue
 		}
-		corners := [4]pixel{s.at(vec{-side, -side, z}), s.at(vec{side, -side, z}), s.at(vec{side, side, z}), s.at(vec{-side, side, z})}
+		corners := [4]canvas.Pixel{s.At(vec{-side, -side, z}), s.At(vec{side, -side, z}), s.At(vec{side, side, z}), s.At(vec{-side, side, z})}
 		if plane.touched {
 			strength = 0.8
-			s.quad(corners, color.alpha(0.13))
+			s.Quad(corners, color.Alpha(0.13))
 			for i := -2; i <= 2; i++ {
 				at := side * float64(i) / 2.5
-				s.line(vec{at, -side, z}, vec{at, side, z}, 1, color.alpha(0.16))
-				s.line(vec{-side, at, z}, vec{side, at, z}, 1, color.alpha(0.16))
+				s.Line(vec{at, -side, z}, vec{at, side, z}, 1, color.Alpha(0.16))
+				s.Line(vec{-side, at, z}, vec{side, at, z}, 1, color.Alpha(0.16))
 			}
 		}
-		s.sides(corners, 1.4, color.alpha(strength))
+		s.Sides(corners, 1.4, color.Alpha(strength))
 		if s.view.BuildUp < BuildCost {
 			continue
 		}
@@ -315,22 +316,21 @@ func (s *spectrahedron) drawPlanes(planes []costPlane, front bool) {
 			name = "g = −β"
 		}
 		if !plane.touched {
-			class = classTick
+			class = canvas.ClassTick
 		}
-		s.labels.start(name).near(lowest(corners[:]).moved(0, 12*s.scale), class)
+		s.Label(name).Near(lowest(corners[:]).Offset(0, 12*s.Scale), class)
 	}
 }
 
 // lowest returns the pixel that is lowest on the screen, away from the buttons over a picture.
-func lowest(of []pixel) pixel {
-	return slices.MaxFunc(of, func(a, b pixel) int { return cmp.Compare(a.y, b.y) })
+func lowest(of []canvas.Pixel) canvas.Pixel {
+	return slices.MaxFunc(of, func(a, b canvas.Pixel) int { return cmp.Compare(a.Y, b.Y) })
 }
 
-// beyond reports whether the eye is on the side of the plane away from the body, so that the plane is drawn over the body.
-func (proj *projection) beyond(plane *costPlane) bool {
-	eye := -proj.forward[2] * distance
-	if proj.perspective == 0 {
-		return eye*plane.sign > 0
+// isInFront reports whether the eye is on the side of the plane away from the body, so that the plane is drawn over the body.
+func (plane *costPlane) isInFront(proj *canvas.Projection) bool {
+	if proj.Perspective == 0 {
+		return -proj.Forward[2]*plane.sign > 0
 	}
-	return (eye-plane.height)*plane.sign > 0
+	return (-proj.Forward[2]/proj.Perspective-plane.height)*plane.sign > 0
 }

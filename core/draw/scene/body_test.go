@@ -32,8 +32,8 @@ func TestPlanesSupportTheBody(t *testing.T) {
 		s.do(t, `{"do":"seek","position":1e9}`)
 		snap, v, builder := &s.snapshot, desk(), New()
 		d := snap.Dimension
-		v.BuildUp, v.Rotation[TileSpectrahedron], v.Layout.Scale = BuildCost, r.NormFloat64(), 1
-		builder.Rebuild(snap, v, TileSet{TileSpectrahedron: true})
+		v.BuildUp, v.Rotation[protocol.PictureSpectrahedron], v.Layout.Scale = BuildCost, r.NormFloat64(), 1
+		builder.Rebuild(snap, v, TileSet{protocol.PictureSpectrahedron: true})
 		if d == 1 {
 			return
 		}

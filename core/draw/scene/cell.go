@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 const (
@@ -34,7 +35,7 @@ func (s *neuronSum) cut() section {
 	c := section{dimension: min(s.snap.Dimension, 2), center: w.Center, half: positive(w.Half), window: w}
 	if s.snap.Dimension == 3 {
 		s.setCamera(1)
-		c.space, c.center, c.right, c.up = true, protocol.Vec{}, s.proj.right, s.proj.up
+		c.space, c.center, c.right, c.up = true, protocol.Vec{}, s.Projection.Right, s.Projection.Up
 	}
 	return c
 }
@@ -104,38 +105,38 @@ func shownOf(one *term) (f function) {
 }
 
 // colorOf returns the colour of the frame and lines of a term.
-func (s *neuronSum) colorOf(one *term) Color {
+func (s *neuronSum) colorOf(one *term) canvas.Color {
 	if one.neuron >= 0 {
-		return s.theme.signed(s.snap.Neurons[one.neuron].Alpha)
+		return s.Theme.Signed(s.snap.Neurons[one.neuron].Alpha)
 	}
-	return s.theme.Ink
+	return s.Theme.Ink
 }
 
 // graphCell draws a function of one feature; the cell's vertical axis runs from low to high.
-func (s *neuronSum) graphCell(cell Rect, one *term, low, high float64) {
-	t, w := s.theme, &s.snap.Window
-	c := chart{cell.plane(w.Center[0], (low+high)/2, positive(w.Half), 0.54*(high-low)), cell}
-	s.ink(false)
-	s.panel(cell, 6, t.Paper)
-	s.yLine(&c, 0, 1, t.Ink.alpha(0.30))
-	if axis := c.at(0, 0); axis.x > cell.X && axis.x < c.right() {
-		s.xLine(&c, 0, 1, t.Ink.alpha(0.12))
+func (s *neuronSum) graphCell(cell canvas.Rect, one *term, low, high float64) {
+	t, w := s.Theme, &s.snap.Window
+	c := canvas.Chart{Transform: cell.Plane(w.Center[0], (low+high)/2, positive(w.Half), 0.54*(high-low)), Rect: cell}
+	s.Ink(false)
+	s.Panel(cell, 6, t.Paper)
+	s.YLine(&c, 0, 1, t.Ink.Alpha(0.30))
+	if axis := c.At(0, 0); axis.X > cell.X && axis.X < c.Right() {
+		s.XLine(&c, 0, 1, t.Ink.Alpha(0.12))
 	}
 	if one.neuron == sumTerm {
 		for i := range s.snap.Points {
 			q := &s.snap.Points[i]
-			if at := c.at(q.X[0], q.Label); cell.contains(at.x, at.y) {
-				s.disc(at, 2.2, t.signed(q.Label).alpha(0.55))
+			if at := c.At(q.X[0], q.Label); cell.Contains(at.X, at.Y) {
+				s.Disc(at, 2.2, t.Signed(q.Label).Alpha(0.55))
 			}
 		}
 	}
 	f := shownOf(one)
-	s.functionGraph(&c, &f, 2.6, s.colorOf(one).alpha(max(0.15, one.presence)))
+	s.functionGraph(&c, &f, 2.6, s.colorOf(one).Alpha(max(0.15, one.presence)))
 }
 
 // mapCell draws a function as a heat map, in which the value largest has nearly the full colour.
-func (s *neuronSum) mapCell(cell Rect, one *term, largest float64, cut *section) {
-	plane, shown, f := cell.square(cut.center[0], cut.center[1], cut.half), shownOf(one), &s.image
+func (s *neuronSum) mapCell(cell canvas.Rect, one *term, largest float64, cut *section) {
+	plane, shown, f := cell.Square(cut.center[0], cut.center[1], cut.half), shownOf(one), &s.image
 	if one.neuron != sumTerm {
 		shown.C += s.snap.Level // colours are relative to the level
 	}
@@ -143,29 +144,29 @@ func (s *neuronSum) mapCell(cell Rect, one *term, largest float64, cut *section)
 	addQuadratic(f, 0, &shown.Quadratic)
 	s.field(f, 0, cell, plane, 6, max(s.now.size, largest/2))
 	if one.neuron == sumTerm {
-		s.ink(false)
+		s.Ink(false)
 		s.border(f, 0, cell, plane, 2.2)
 	}
 }
 
 // surfaceCell draws a function of two features as a surface over the plane, the farthest parts first; the values from low to high span
 // surfaceHeight.
-func (s *neuronSum) surfaceCell(cell Rect, one *term, low, high float64, cut *section) {
+func (s *neuronSum) surfaceCell(cell canvas.Rect, one *term, low, high float64, cut *section) {
 	height, corner := surfaceHeight/(high-low), func(i, j int) int { return i*(surfaceParts+1) + j }
-	s.proj = s.surfaceProjection(cell, height*(low+high)/2)
-	s.ink(false)
+	s.Projection = s.surfaceProjection(cell, height*(low+high)/2)
+	s.Ink(false)
 	s.floor()
 	s.corners, s.colors = s.corners[:0], s.colors[:0]
 	for i := range surfaceParts + 1 {
 		for j := range surfaceParts + 1 {
 			v := one.presence * s.valueAt(&one.function, cut.corner(i, j))
-			s.corners = append(s.corners, s.at(vec{2*float64(i)/surfaceParts - 1, 2*float64(j)/surfaceParts - 1, v * height}))
-			s.colors = append(s.colors, warm(s.theme, v/s.now.size, 0.5))
+			s.corners = append(s.corners, s.At(vec{2*float64(i)/surfaceParts - 1, 2*float64(j)/surfaceParts - 1, v * height}))
+			s.colors = append(s.colors, warm(s.Theme, v/s.now.size, 0.5))
 		}
 	}
 	// Along each axis the parts are drawn towards the eye.
 	far := func(axis, k int) int {
-		if s.proj.forward[axis] > 0 {
+		if s.Projection.Forward[axis] > 0 {
 			return surfaceParts - 1 - k
 		}
 		return k
@@ -173,18 +174,18 @@ func (s *neuronSum) surfaceCell(cell Rect, one *term, low, high float64, cut *se
 	for a := range surfaceParts {
 		for b := range surfaceParts {
 			i, j := far(0, a), far(1, b)
-			var at [4]pixel
-			var colors [4]Color
+			var at [4]canvas.Pixel
+			var colors [4]canvas.Color
 			for k, c := range [4]int{corner(i, j), corner(i+1, j), corner(i+1, j+1), corner(i, j+1)} {
 				at[k], colors[k] = s.corners[c], s.colors[c]
 				colors[k].A = 0.92 - 0.07*float32((i+j)%2) // a faint pattern shows the slope
 			}
-			s.patch(at[:], colors[:])
+			s.Patch(at[:], colors[:])
 		}
 	}
-	color := s.colorOf(one).mix(s.theme.Ink, 0.3).alpha(max(0.2, 0.9*one.presence))
+	color := s.colorOf(one).Mix(s.Theme.Ink, 0.3).Alpha(max(0.2, 0.9*one.presence))
 	for side := range 4 {
-		s.through(surfaceParts+1, 1.4, color, func(k int) pixel {
+		s.Through(surfaceParts+1, 1.4, color, func(k int) canvas.Pixel {
 			return s.corners[[4]int{corner(k, 0), corner(k, surfaceParts), corner(0, k), corner(surfaceParts, k)}[side]]
 		})
 	}
@@ -192,18 +193,18 @@ func (s *neuronSum) surfaceCell(cell Rect, one *term, low, high float64, cut *se
 }
 
 // directionIn draws the direction of a neuron on the plane below its surface, or its kink.
-func (s *neuronSum) directionIn(one *term, cut *section, color Color) {
+func (s *neuronSum) directionIn(one *term, cut *section, color canvas.Color) {
 	if one.neuron < 0 || len(s.snap.Parts) > 0 {
 		return
 	}
 	n := &s.snap.Neurons[one.neuron]
 	if !isPiecewise(s.snap) {
-		s.arrow(s.at(vec{}), s.at(vec(n.U).Scale(0.9)), 2, 1, s.theme.signed(n.Alpha).mix(s.theme.Ink, 0.45).alpha(one.presence))
+		s.Arrow(s.At(vec{}), s.At(vec(n.U).Scale(0.9)), 2, 1, s.Theme.Signed(n.Alpha).Mix(s.Theme.Ink, 0.45).Alpha(one.presence))
 		return
 	}
-	plane := Transform{X: cut.center[0], Y: cut.center[1], KX: 1 / cut.half, KY: -1 / cut.half}
-	if a, b, seen := crossing(Rect{-1, -1, 2, 2}, plane, n.U); seen {
-		s.line(vec{a.x, a.y, 0}, vec{b.x, b.y, 0}, 2, color)
+	plane := canvas.Transform{X: cut.center[0], Y: cut.center[1], KX: 1 / cut.half, KY: -1 / cut.half}
+	if a, b, seen := crossing(canvas.Rect{X: -1, Y: -1, W: 2, H: 2}, plane, n.U); seen {
+		s.Line(vec{a.X, a.Y, 0}, vec{b.X, b.Y, 0}, 2, color)
 	}
 }
 
@@ -213,23 +214,23 @@ func (s *neuronSum) floor() {
 		for _, side := range [3]float64{-1, 0, 1} {
 			a, b := vec{-1, -1, 0}, vec{1, 1, 0}
 			a[axis], b[axis] = side, side
-			s.line(a, b, 1, s.theme.Ink.alpha(0.22))
+			s.Line(a, b, 1, s.Theme.Ink.Alpha(0.22))
 		}
 	}
 }
 
 // surfaceProjection returns the projection of a cell in whose middle a height of the world stands.
-func (s *neuronSum) surfaceProjection(cell Rect, middle float64) projection {
-	camera := s.view.Cameras[TileNeurons]
+func (s *neuronSum) surfaceProjection(cell canvas.Rect, middle float64) canvas.Projection {
+	camera := s.view.Cameras[protocol.PictureNeurons]
 	camera.Zoom, camera.PanX, camera.PanY = 1, 0, 0 // a cell is too small for zoom and pan
-	camera.Pitch = min(camera.Pitch+surfaceTilt, pitchLimit)
-	proj := camera.projection(cell, surfaceRadius)
-	proj.cy += proj.scale * proj.up[2] * middle
+	camera.Pitch = min(camera.Pitch+surfaceTilt, canvas.PitchLimit)
+	proj := camera.Projection(cell, surfaceRadius)
+	proj.CY += proj.Scale * proj.Up[2] * middle
 	return proj
 }
 
 // frameCell draws the frame of a cell; a surface has one only while its neuron is in focus.
-func (s *neuronSum) frameCell(cell Rect, one *term) {
+func (s *neuronSum) frameCell(cell canvas.Rect, one *term) {
 	strength, width := 0.35*max(0.3, one.presence), 1.0
 	switch {
 	case focused(s.snap, one.neuron):
@@ -239,6 +240,6 @@ func (s *neuronSum) frameCell(cell Rect, one *term) {
 	case one.neuron == sumTerm:
 		strength, width = 0.5, 1.5
 	}
-	s.ink(false)
-	s.outline(cell, width, s.colorOf(one).alpha(strength))
+	s.Ink(false)
+	s.Outline(cell, width, s.colorOf(one).Alpha(strength))
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // certificateReach is the height of the plot in units of beta.
@@ -11,7 +12,7 @@ const certificateReach = 1.25
 
 // CertificatePlane returns how the certificate tile r shows (angle in degrees, g) of a proof. Angles in (-180, 180] lie between its
 // margins, and g within 1.25 beta.
-func CertificatePlane(r Rect, scale float64, snap *protocol.Snapshot) Transform {
+func CertificatePlane(r canvas.Rect, scale float64, snap *protocol.Snapshot) canvas.Transform {
 	return gainChart(r, scale, certificateReach*snap.Beta).Transform
 }
 
@@ -25,22 +26,22 @@ func degrees(u protocol.Vec) float64 {
 
 // certificate draws g, or one of the pictures of the argument.
 type certificate struct {
-	*canvas
-	plot  chart          // as drawn most recently: of (angle in degrees, g or elevation), or of the bowl
+	*painting
+	plot  canvas.Chart   // as drawn most recently: of (angle in degrees, g or elevation), or of the bowl
 	gain  []float64      // g at the samples of the circle
 	image protocol.Field // g of a piecewise-linear network
 	lines []protocol.Vec // of a row of it
 }
 
 func (s *certificate) build() {
-	s.background(s.theme.Panel)
+	s.Background(s.Theme.Panel)
 	switch {
 	case s.snap.Argument.Topic.Argues():
 		s.buildArgument()
 	case s.snap.Dimension == 3:
 		s.buildGlobe()
 	default:
-		if g := &s.now.certificate; s.drawGains(s.r, g) && !s.snap.Plane { // a plane contains neither the points nor the neurons
+		if g := &s.now.certificate; s.drawGains(s.Rect, g) && !s.snap.Plane { // a plane contains neither the points nor the neurons
 			s.peaks(&s.plot, g)
 		}
 	}
@@ -56,18 +57,18 @@ func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) floa
 
 // drawGains draws g in a rectangle, as far as the animation of the argument has come, and reports whether its picture is the curve over the
 // circle. Else it is the map of all lines, or g at the two directions of one feature.
-func (s *certificate) drawGains(r Rect, g *protocol.Quadratic) (curve bool) {
+func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve bool) {
 	snap, c := s.snap, &s.plot
 	if mapsLines(snap) {
-		*c = lineChart(r, s.scale)
+		*c = lineChart(r, s.Scale)
 		s.buildLines()
 		return false
 	}
 	s.gain = s.gain[:0]
-	for k := range s.circle {
-		s.gain = append(s.gain, gainOf(snap, g, s.circle[k].vec()))
+	for k := range circle {
+		s.gain = append(s.gain, gainOf(snap, g, circle[k].vec()))
 	}
-	*c = gainChart(r, s.scale, max(certificateReach*snap.Beta, s.peak()/0.95))
+	*c = gainChart(r, s.Scale, max(certificateReach*snap.Beta, s.peak()/0.95))
 	if snap.Dimension == 1 && !isPiecewise(snap) {
 		s.stems(c, g)
 		return false
@@ -86,48 +87,48 @@ func (s *certificate) peak() (peak float64) {
 }
 
 // frameOf draws the axes and the two bounds, with labels.
-func (s *certificate) frameOf(c *chart) {
+func (s *certificate) frameOf(c *canvas.Chart) {
 	for _, a := range [...]float64{-180, -90, 0, 90, 180} {
-		s.labels.start("").number(a, 4).add("°")
-		s.xTick(c, a, s.gridColor(1))
+		s.Label("").Number(a, 4).Add("°")
+		s.XTick(c, a, s.GridColor(1))
 	}
 	s.bounds(c)
 }
 
 // bounds draws zero and the two bounds, with labels.
-func (s *certificate) bounds(c *chart) {
-	beta, t := s.snap.Beta, s.theme
-	left := s.yLine(c, 0, 1, t.Ink.alpha(0.30)).moved(-5*s.scale, 0)
-	close := beta*c.KY < s.labels.height()*s.scale // too close for a label each
+func (s *certificate) bounds(c *canvas.Chart) {
+	beta, t := s.snap.Beta, s.Theme
+	left := s.YLine(c, 0, 1, t.Ink.Alpha(0.30)).Offset(-5*s.Scale, 0)
+	close := beta*c.KY < s.Labels.Height()*s.Scale // too close for a label each
 	if close {
-		s.labels.start("±β").note(left, 'r', classTick)
+		s.Label("±β").Note(left, 'r', canvas.ClassTick)
 	} else {
-		s.labels.start("0").note(left, 'r', classTick)
+		s.Label("0").Note(left, 'r', canvas.ClassTick)
 	}
 	if !(beta > 0 && beta < math.Inf(1)) {
 		return
 	}
 	if !close {
-		s.labels.start("β = ").number(beta, 3).tick(c.at(180, beta).moved(-32*s.scale, -3*s.scale), 'b')
+		s.Label("β = ").Number(beta, 3).Tick(c.At(180, beta).Offset(-32*s.Scale, -3*s.Scale), 'b')
 	}
 	for k, sign := range [2]float64{1, -1} {
-		at := s.yLine(c, sign*beta, 1.75, t.Bound)
+		at := s.YLine(c, sign*beta, 1.75, t.Bound)
 		if !close {
-			s.labels.start([2]string{"+β", "−β"}[k]).note(xy(left.x, at.y), 'r', classTick)
+			s.Label([2]string{"+β", "−β"}[k]).Note(canvas.XY(left.X, at.Y), 'r', canvas.ClassTick)
 		}
 	}
 }
 
 // peaks marks where the curve touches the bounds, which it does at the neurons, and the direction that is probed.
-func (s *certificate) peaks(c *chart, g *protocol.Quadratic) {
+func (s *certificate) peaks(c *canvas.Chart, g *protocol.Quadratic) {
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		angle := degrees(n.U)
-		at := c.at(angle, gainOf(s.snap, g, n.U))
+		at := c.At(angle, gainOf(s.snap, g, n.U))
 		if focused(s.snap, i) {
-			s.segment(c.at(angle, 0), at, 2, s.theme.signed(n.Alpha))
+			s.Segment(c.At(angle, 0), at, 2, s.Theme.Signed(n.Alpha))
 		}
-		s.namedNeuron(at, c.at(angle, 0), i, 5, s.now.presence[i])
+		s.namedNeuron(at, c.At(angle, 0), i, 5, s.now.presence[i])
 	}
 	if u, is := s.probed(); is {
 		s.stem(degrees(u), gainOf(s.snap, g, u))
@@ -136,19 +137,19 @@ func (s *certificate) peaks(c *chart, g *protocol.Quadratic) {
 
 // stem draws the gain in the direction that is considered.
 func (s *certificate) stem(degrees, gain float64) {
-	at, color := s.plot.at(degrees, gain), s.theme.signed(gain)
-	s.segment(s.plot.at(degrees, 0), at, 3, color)
-	s.disc(at, 5, color)
+	at, color := s.plot.At(degrees, gain), s.Theme.Signed(gain)
+	s.Segment(s.plot.At(degrees, 0), at, 3, color)
+	s.Disc(at, 5, color)
 }
 
 // stems draws a function of the direction for one feature: at the two directions u = -1 and u = 1, between the bounds.
-func (s *certificate) stems(c *chart, g *protocol.Quadratic) {
+func (s *certificate) stems(c *canvas.Chart, g *protocol.Quadratic) {
 	s.bounds(c)
 	for k, u := range [2]float64{-1, 1} {
 		value := g.At(protocol.Vec{u})
-		at, foot := c.at(90*u, value), c.at(90*u, 0)
-		s.segment(foot, at, 3, s.theme.signed(value).alpha(0.75))
-		s.labels.start([2]string{"u = −1", "u = 1"}[k]).note(xy(foot.x, c.bottom()+18*s.scale), 'b', classNote)
+		at, foot := c.At(90*u, value), c.At(90*u, 0)
+		s.Segment(foot, at, 3, s.Theme.Signed(value).Alpha(0.75))
+		s.Label([2]string{"u = −1", "u = 1"}[k]).Note(canvas.XY(foot.X, c.Bottom()+18*s.Scale), 'b', canvas.ClassNote)
 		touched := false
 		for i := range s.snap.Neurons {
 			if s.snap.Neurons[i].U[0]*u > 0 {
@@ -156,7 +157,7 @@ func (s *certificate) stems(c *chart, g *protocol.Quadratic) {
 			}
 		}
 		if !touched {
-			s.disc(at, 4, s.theme.Ink.alpha(0.6))
+			s.Disc(at, 4, s.Theme.Ink.Alpha(0.6))
 		}
 	}
 }
@@ -164,7 +165,8 @@ func (s *certificate) stems(c *chart, g *protocol.Quadratic) {
 // towardCertificate returns the direction that a pointer in the certificate points at.
 func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
 	if on.Snapshot.Dimension == 3 {
-		return onSphere(on.View.Cameras[TileCertificate].projection(on.View.Layout.Tiles[TileCertificate], globeRadius), p.X, p.Y), true
+		camera, r := &on.View.Cameras[protocol.PictureCertificate], on.View.Layout.Tiles[protocol.PictureCertificate]
+		return onSphere(camera.Projection(r, globeRadius), p.X, p.Y), true
 	}
 	angle, up, drawn := on.inCertificate(p)
 	if mapsLines(on.Snapshot) {
@@ -177,20 +179,20 @@ func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok 
 // inCertificate returns the place of a pointer in the certificate as drawn most recently, if it has been.
 func (on *HitTest) inCertificate(p *PointerEvent) (x, y float64, drawn bool) {
 	c, at := &on.Scene.certificate.plot, on.drawn(p)
-	x, y = c.Point(at.x, at.y)
+	x, y = c.Point(at.X, at.Y)
 	return x, y, c.KX > 0
 }
 
 // gainChart returns how a picture of the gains along the circle shows (angle in degrees, g), for |g| <= reach.
-func gainChart(r Rect, scale, reach float64) chart {
+func gainChart(r canvas.Rect, scale, reach float64) canvas.Chart {
 	reach = positive(reach)
-	return chartIn(r.inset(34*scale, 12*scale, 26*scale, 26*scale), -180, 180, -reach, reach)
+	return canvas.ChartIn(r.Inset(34*scale, 12*scale, 26*scale, 26*scale), -180, 180, -reach, reach)
 }
 
 // buildGains draws the curve of all gains as far as the animation has come.
 func (s *certificate) buildGains() {
 	switch a := &s.snap.Argument; {
-	case !s.drawGains(s.r, &a.Circle): // what has no curve has no moving direction
+	case !s.drawGains(s.Rect, &a.Circle): // what has no curve has no moving direction
 	case a.Progress >= 1:
 		s.gainSpots()
 	default:
@@ -205,26 +207,26 @@ func (s *certificate) gainSpots() {
 		if angle := m.Angle * 180 / math.Pi; m.Neuron < len(s.snap.Neurons) && s.shows(angle) {
 			sin, cos := math.Sincos(m.Angle)
 			g := gainOf(s.snap, &a.Circle, protocol.Vec{cos, sin})
-			s.namedNeuron(c.at(angle, g), c.at(angle, 0), m.Neuron, 5, 1)
+			s.namedNeuron(c.At(angle, g), c.At(angle, 0), m.Neuron, 5, 1)
 		}
 	}
 }
 
 // gains draws g on the circle as far as shows says, with the area under it in the light colour of its sign.
-func (s *certificate) gains(c *chart) {
-	for start := 0; start < len(s.circle); start++ {
+func (s *certificate) gains(c *canvas.Chart) {
+	for start := 0; start < len(circle); start++ {
 		end := start
-		for end < len(s.circle) && s.shows(s.circle[end].degrees) {
+		for end < len(circle) && s.shows(circle[end].degrees) {
 			end++
 		}
 		for k := start + 1; k < end; k++ {
 			if ga, gb := s.gain[k-1], s.gain[k]; ga*gb >= 0 {
-				a, b := s.circle[k-1].degrees, s.circle[k].degrees
-				s.quad([4]pixel{c.at(a, ga), c.at(b, gb), c.at(b, 0), c.at(a, 0)}, s.theme.signed(ga+gb).alpha(0.16))
+				a, b := circle[k-1].degrees, circle[k].degrees
+				s.Quad([4]canvas.Pixel{c.At(a, ga), c.At(b, gb), c.At(b, 0), c.At(a, 0)}, s.Theme.Signed(ga+gb).Alpha(0.16))
 			}
 		}
 		if end > start {
-			s.through(end-start, 2, s.theme.Ink, func(k int) pixel { return c.at(s.circle[start+k].degrees, s.gain[start+k]) })
+			s.Through(end-start, 2, s.Theme.Ink, func(k int) canvas.Pixel { return c.At(circle[start+k].degrees, s.gain[start+k]) })
 		}
 		start = end
 	}
@@ -252,40 +254,41 @@ const bottom = 0.1
 
 // buildBowl draws the cost along the section, the lower bound below it, and the network shown as a ball on the curve.
 func (s *certificate) buildBowl() {
-	a, t := &s.snap.Argument, s.theme
+	a, t := &s.snap.Argument, s.Theme
 	if len(a.Section) < 3 {
 		return
 	}
 	low, high := bowlRange(a)
-	s.plot = chartIn(s.r.inset(20*s.scale, 30*s.scale, 20*s.scale, 30*s.scale), protocol.SectionLow, protocol.SectionHigh, low, high)
+	s.plot = canvas.ChartIn(s.Rect.Inset(20*s.Scale, 30*s.Scale, 20*s.Scale, 30*s.Scale), protocol.SectionLow, protocol.SectionHigh, low, high)
 	c := &s.plot
 	step := (protocol.SectionHigh - protocol.SectionLow) / float64(len(a.Section)-1)
-	at := func(k int) pixel {
-		at := c.at(protocol.SectionLow+step*float64(k), a.Section[k])
-		return xy(at.x, max(at.y, s.r.Y-s.r.H))
+	at := func(k int) canvas.Pixel {
+		at := c.At(protocol.SectionLow+step*float64(k), a.Section[k])
+		return canvas.XY(at.X, max(at.Y, s.Rect.Y-s.Rect.H))
 	}
 	for k := 1; k < len(a.Section); k++ {
 		b, e := at(k-1), at(k)
-		s.quad([4]pixel{xy(b.x, max(b.y, s.r.Y)), xy(e.x, max(e.y, s.r.Y)), xy(e.x, c.bottom()), xy(b.x, c.bottom())}, t.Ink.alpha(0.05))
+		b.Y, e.Y = max(b.Y, s.Rect.Y), max(e.Y, s.Rect.Y)
+		s.Quad([4]canvas.Pixel{b, e, canvas.XY(e.X, c.Bottom()), canvas.XY(b.X, c.Bottom())}, t.Ink.Alpha(0.05))
 	}
-	s.yLine(c, a.Bound, 2, t.Bound)
-	s.through(len(a.Section), 2.2, t.Ink, at)
-	held := func(x, cost float64) pixel { return c.at(x, max(low, min(cost, high))) }
+	s.YLine(c, a.Bound, 2, t.Bound)
+	s.Through(len(a.Section), 2.2, t.Ink, at)
+	held := func(x, cost float64) canvas.Pixel { return c.At(x, max(low, min(cost, high))) }
 	for x, name := range [...]string{"the best one", "the other"} {
-		foot := c.at(float64(x), low)
-		s.segment(foot, held(float64(x), a.SectionAt(float64(x))), 1, t.Ink.alpha(0.2))
-		s.labels.start(name).note(foot.moved(0, 5*s.scale), 't', classNote)
+		foot := c.At(float64(x), low)
+		s.Segment(foot, held(float64(x), a.SectionAt(float64(x))), 1, t.Ink.Alpha(0.2))
+		s.Label(name).Note(foot.Offset(0, 5*s.Scale), 't', canvas.ClassNote)
 	}
-	s.labels.start("lower bound ").number(a.Bound, 6).note(c.at(protocol.SectionHigh, a.Bound).moved(0, 10*s.scale), 'r', classNote)
-	ball := held(a.At, a.Cost).moved(0, -8*s.scale)
-	s.sphere(ball, 8, t.Accent)
+	s.Label("lower bound ").Number(a.Bound, 6).Note(c.At(protocol.SectionHigh, a.Bound).Offset(0, 10*s.Scale), 'r', canvas.ClassNote)
+	ball := held(a.At, a.Cost).Offset(0, -8*s.Scale)
+	s.Sphere(ball, 8, t.Accent)
 	s.addTarget(ball, none)
-	s.labels.start("cost ").number(a.Cost, 6)
-	beside := ball.moved(0, -20*s.scale)
+	s.Label("cost ").Number(a.Cost, 6)
+	beside := ball.Offset(0, -20*s.Scale)
 	if a.At > bottom { // the curve rises to the right: the space left of the ball is free
-		beside.x -= 0.6 * s.labels.width() * s.scale
+		beside.X -= 0.6 * s.Labels.Width() * s.Scale
 	}
-	s.labels.near(beside, classNote)
+	s.Labels.Near(beside, canvas.ClassNote)
 }
 
 // bowlRange returns the range of the costs that the bowl shows.
@@ -307,57 +310,57 @@ func bowlRange(a *protocol.Argument) (low, high float64) {
 // buildBounds draws the curve g of a network that has been perturbed, and below it the network's cost and the bound that the
 // curve proves, on one scale.
 func (s *certificate) buildBounds() {
-	curve, scale := s.r.cut(0.7)
-	s.labels.within(curve)
+	curve, scale := s.Rect.Cut(canvas.AboveRule(s.Rect, s.Scale, 0.7))
+	s.Labels.Within(curve)
 	if s.drawGains(curve, &s.snap.Argument.Circle) {
 		s.excess(&s.plot)
 		s.scaledCurve(&s.plot)
 		s.gainSpots()
 	}
-	s.labels.within(s.r)
+	s.Labels.Within(s.Rect)
 	s.buildCostAndBound(scale)
 }
 
 // excess fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay.
-func (s *certificate) excess(c *chart) {
-	for k := 1; k < len(s.circle); k++ {
-		a, b := &s.circle[k-1], &s.circle[k]
+func (s *certificate) excess(c *canvas.Chart) {
+	for k := 1; k < len(circle); k++ {
+		a, b := &circle[k-1], &circle[k]
 		ga, gb := s.gain[k-1], s.gain[k]
 		level := math.Copysign(s.snap.Beta, ga+gb)
 		if math.Abs(ga+gb)/2 > s.snap.Beta {
-			corners := [4]pixel{c.at(a.degrees, ga), c.at(b.degrees, gb), c.at(b.degrees, level), c.at(a.degrees, level)}
-			s.quad(corners, s.theme.signed(level).alpha(0.55))
+			corners := [4]canvas.Pixel{c.At(a.degrees, ga), c.At(b.degrees, gb), c.At(b.degrees, level), c.At(a.degrees, level)}
+			s.Quad(corners, s.Theme.Signed(level).Alpha(0.55))
 		}
 	}
 }
 
 // scaledCurve draws the curve scaled down until it fits between the bounds, if the circle has all directions.
-func (s *certificate) scaledCurve(c *chart) {
+func (s *certificate) scaledCurve(c *canvas.Chart) {
 	peak := s.peak()
 	if s.snap.Dimension != 2 && !isPiecewise(s.snap) || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
 		return
 	}
-	shrunk := func(k int) pixel { return c.at(s.circle[k].degrees, s.snap.Beta/peak*s.gain[k]) }
-	for k := 2; k < len(s.circle); k += 4 { // short segments with gaps
-		s.segment(shrunk(k-2), shrunk(k), 1.8, s.theme.Bound)
+	shrunk := func(k int) canvas.Pixel { return c.At(circle[k].degrees, s.snap.Beta/peak*s.gain[k]) }
+	for k := 2; k < len(circle); k += 4 { // short segments with gaps
+		s.Segment(shrunk(k-2), shrunk(k), 1.8, s.Theme.Bound)
 	}
 }
 
 // buildCostAndBound draws the cost and the bound on a line, with the interval between them.
-func (s *certificate) buildCostAndBound(r Rect) {
-	a, t := &s.snap.Argument, s.theme
+func (s *certificate) buildCostAndBound(r canvas.Rect) {
+	a, t := &s.snap.Argument, s.Theme
 	low, high := min(a.Least, a.Bound), max(a.Worst, a.Cost)
 	if !(high > low) {
 		high = low + max(1e-300, math.Abs(low), 1)
 	}
-	at := s.rule(r, low, high, a.Bound, a.Cost, t.Accent.alpha(0.35))
+	at := s.Rule(r, low, high, a.Bound, a.Cost, t.Accent.Alpha(0.35))
 	best, cost, bound := at(a.Best), at(a.Cost), at(a.Bound)
-	s.tickOn(best, 11)
-	s.disc(bound, 7, t.Bound)
-	s.disc(cost, 5.5, t.Ink)
-	s.numberAt(cost, -13, "cost ", a.Cost, 'b')
-	s.numberAt(bound, 13, "lower bound ", a.Bound, 't')
-	if gap := min(best.x-bound.x, cost.x-best.x); gap > 24*s.scale { // else cost or bound is at the best cost
-		s.labels.start("lowest cost").tick(best.moved(0, 13*s.scale), 't')
+	s.TickOn(best, 11)
+	s.Disc(bound, 7, t.Bound)
+	s.Disc(cost, 5.5, t.Ink)
+	s.NumberAt(cost, -13, "cost ", a.Cost, 'b')
+	s.NumberAt(bound, 13, "lower bound ", a.Bound, 't')
+	if gap := min(best.X-bound.X, cost.X-best.X); gap > 24*s.Scale { // else cost or bound is at the best cost
+		s.Label("lowest cost").Tick(best.Offset(0, 13*s.Scale), 't')
 	}
 }

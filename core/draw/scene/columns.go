@@ -6,6 +6,7 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/draw/canvas"
 )
 
 // Unit is neuron Index of layer Layer. Layer -1 holds the features of the data; Layer -2 stands for none.
@@ -27,16 +28,16 @@ type networkPlot struct {
 	first, step float64 // x of the middle of the features' column, and the distance between columns
 	middle      float64 // y of the middle of all columns
 	head, foot  float64
-	output      Rect
+	output      canvas.Rect
 	last        float64 // where the columns end and the output begins
 	columns     []int   // how many maps each column shows, the features first
 	hidden      []int   // how many neurons each column does not show
 }
 
 // networkPlotOf lays the columns out as large as there is room for, with the output at the end.
-func networkPlotOf(r Rect, v *View, n *protocol.Layers) networkPlot {
+func networkPlotOf(r canvas.Rect, v *View, n *protocol.Layers) networkPlot {
 	k := v.Layout.Scale
-	text := k * wordSize(v.Weight)
+	text := k * canvas.WordSize(v.Weight)
 	c := networkPlot{scale: k, text: text, gap: mapGap * k, head: r.Y + columnHead*text/2 + 2*k, foot: r.Y + r.H - columnFoot*text}
 	c.columns = append(c.columns, len(n.Inputs))
 	for i := range n.Columns {
@@ -59,7 +60,7 @@ func networkPlotOf(r Rect, v *View, n *protocol.Layers) networkPlot {
 	c.side = max(smallestMap*k, min(largestMap*k, (room+c.gap)/float64(min(most, shown))-c.gap))
 	c.middle = r.Y + columnHead*text + room/2
 	width := min(max(1.9*c.side, 72*k), 0.26*r.W, room)
-	c.output = Rect{r.X + r.W - width - 14*k, c.middle - width/2, width, width}
+	c.output = canvas.Rect{X: r.X + r.W - width - 14*k, Y: c.middle - width/2, W: width, H: width}
 	c.last = c.output.X - 16*k
 	left := r.X + 14*k
 	count := float64(len(c.columns))
@@ -70,10 +71,10 @@ func networkPlotOf(r Rect, v *View, n *protocol.Layers) networkPlot {
 }
 
 // cell returns the rectangle of map i of a column; the features are column 0.
-func (c *networkPlot) cell(column, i int) Rect {
+func (c *networkPlot) cell(column, i int) canvas.Rect {
 	x := c.first + float64(column)*c.step
 	height := float64(c.columns[column])*(c.side+c.gap) - c.gap
-	return Rect{x - c.side/2, c.middle - height/2 + float64(i)*(c.side+c.gap), c.side, c.side}
+	return canvas.Rect{X: x - c.side/2, Y: c.middle - height/2 + float64(i)*(c.side+c.gap), W: c.side, H: c.side}
 }
 
 // row returns the y of a row of text below the columns.
@@ -87,7 +88,7 @@ func (c *networkPlot) unitAt(x, y float64) Unit {
 			continue
 		}
 		for i := range count {
-			if c.cell(column, i).contains(x, y) {
+			if c.cell(column, i).Contains(x, y) {
 				return Unit{column - 1, i}
 			}
 		}
@@ -103,7 +104,7 @@ func overNetwork(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 	if !hasLayers(snap) || p.Kind != Down && (p.Kind != Move || p.Touch) {
 		return false
 	}
-	c := networkPlotOf(v.Layout.Tiles[TileNetwork], v, &snap.Layers)
+	c := networkPlotOf(v.Layout.Tiles[protocol.PictureNetwork], v, &snap.Layers)
 	unit := c.unitAt(p.X, p.Y)
 	v.Unit = unit
 	in.setFocus(neuronOf(snap, unit))
@@ -122,7 +123,7 @@ func neuronOf(snap *protocol.Snapshot, u Unit) int {
 	if u.Layer != snap.Layers.Chosen || u.Index < 0 {
 		return none
 	}
-	program, unit := snap.Program(TileNeurons), &snap.Layers.Columns[u.Layer].Units[u.Index]
+	program, unit := snap.Program(protocol.PictureNeurons), &snap.Layers.Columns[u.Layer].Units[u.Index]
 	// The neurons are those of the chosen output or, for a convolution, of all outputs; their numbers are unique.
 	return slices.IndexFunc(program.Neurons, func(n protocol.Neuron) bool { return n.Number == unit.Number })
 }
@@ -137,9 +138,9 @@ func sidesOf(n *protocol.Layers, column int) [2]int {
 }
 
 // patch draws a sample (an input) or a filter of a convolution: images as pixels, signals as a curve or as bars.
-func (s *networkPicture) patch(r Rect, sides [2]int, m []byte, input bool) {
-	t := s.theme
-	s.panel(r, 4, t.Paper)
+func (s *networkPicture) patch(r canvas.Rect, sides [2]int, m []byte, input bool) {
+	t := s.Theme
+	s.Panel(r, 4, t.Paper)
 	if sides[1] > 1 {
 		s.pixels(r, sides, m, input)
 		return
@@ -149,21 +150,21 @@ func (s *networkPicture) patch(r Rect, sides [2]int, m []byte, input bool) {
 		for k, b := range m {
 			e := entryOf(b)
 			y := middle - 0.46*r.H*e
-			bar := Rect{r.X + (float64(k)+0.14)*step, math.Min(y, middle), 0.72 * step, math.Max(s.scale, math.Abs(y-middle))}
-			s.rectangle(bar, t.signed(e))
+			bar := canvas.Rect{X: r.X + (float64(k)+0.14)*step, Y: math.Min(y, middle), W: 0.72 * step, H: math.Max(s.Scale, math.Abs(y-middle))}
+			s.Rectangle(bar, t.Signed(e))
 		}
 	}
-	s.segment(xy(r.X, middle), xy(r.X+r.W, middle), 1, t.Ink.alpha(0.25))
+	s.Segment(canvas.XY(r.X, middle), canvas.XY(r.X+r.W, middle), 1, t.Ink.Alpha(0.25))
 	if input { // in pieces without corners, which would stand out where it turns back within few pixels
-		at := func(k int) pixel { return xy(r.X+(float64(k)+0.5)*step, middle-0.44*r.H*entryOf(m[k])) }
+		at := func(k int) canvas.Pixel { return canvas.XY(r.X+(float64(k)+0.5)*step, middle-0.44*r.H*entryOf(m[k])) }
 		for k := 1; k < len(m); k++ {
-			s.segment(at(k-1), at(k), 1.6, t.Ink)
+			s.Segment(at(k-1), at(k), 1.6, t.Ink)
 		}
 	}
 }
 
 // pixels draws an image as large as possible: a sample in ink, a filter in the colours of its signs.
-func (s *networkPicture) pixels(r Rect, sides [2]int, m []byte, input bool) {
+func (s *networkPicture) pixels(r canvas.Rect, sides [2]int, m []byte, input bool) {
 	side := math.Min(r.W/float64(sides[0]), r.H/float64(sides[1]))
 	left, top := r.X+(r.W-side*float64(sides[0]))/2, r.Y+(r.H-side*float64(sides[1]))/2
 	for k, b := range m {
@@ -171,12 +172,12 @@ func (s *networkPicture) pixels(r Rect, sides [2]int, m []byte, input bool) {
 		if e == 0 {
 			continue
 		}
-		c := s.theme.signed(e)
+		c := s.Theme.Signed(e)
 		if input && e > 0 {
-			c = s.theme.Ink
+			c = s.Theme.Ink
 		}
-		at := Rect{left + side*float64(k%sides[0]), top + side*float64(k/sides[0]), side, side}
-		s.rectangle(at, s.theme.Paper.mix(c, math.Min(1, math.Abs(e))))
+		at := canvas.Rect{X: left + side*float64(k%sides[0]), Y: top + side*float64(k/sides[0]), W: side, H: side}
+		s.Rectangle(at, s.Theme.Paper.Mix(c, math.Min(1, math.Abs(e))))
 	}
 }
 

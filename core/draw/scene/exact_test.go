@@ -8,6 +8,7 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/session"
 	"conelab/core/data/presets"
+	"conelab/core/draw/canvas"
 	"conelab/core/format/document"
 )
 
@@ -106,13 +107,13 @@ func everyPreset(t *testing.T, d int, run func(t *testing.T, s *solved, v *View)
 }
 
 // project is a textbook camera: the eye on a sphere around the origin, looking at the origin.
-func project(c Camera, r Rect, sight float64, p vec) (x, y float64) {
+func project(c canvas.Camera, r canvas.Rect, sight float64, p vec) (x, y float64) {
 	back := vec{math.Cos(c.Pitch) * math.Cos(c.Yaw), math.Cos(c.Pitch) * math.Sin(c.Yaw), math.Sin(c.Pitch)}
 	right := cross(vec{0, 0, 1}, back)
 	right = right.Scale(1 / right.Norm())
 	up := cross(back, right)
-	focal := min(r.W, r.H) / 2 * c.Zoom / sight * distance
-	toward := p.Minus(back.Scale(distance))
+	focal := min(r.W, r.H) / 2 * c.Zoom / sight * canvas.Distance
+	toward := p.Minus(back.Scale(canvas.Distance))
 	depth := -toward.Dot(back)
 	return r.X + r.W/2 + focal*toward.Dot(right)/depth, r.Y + r.H/2 - focal*toward.Dot(up)/depth
 }
@@ -122,14 +123,14 @@ func cross(a, b vec) vec {
 }
 
 // curves returns the middle line of every smooth curve of the given width in a tile, in pixels.
-func curves(f *Frame, tile int, width, scale float64) (spots []pixel) {
+func curves(f *Frame, tile int, width, scale float64) (spots []canvas.Pixel) {
 	for _, layer := range f.Tiles[tile].Layers() {
 		for _, b := range layer.Ink.Batches() {
 			for i := 0; i+3 < len(b.Vertices); i++ {
 				a, d := &b.Vertices[i], &b.Vertices[min(i+3, len(b.Vertices)-1)]
-				if a.Custom0 == kindSegment && a.Custom1 == 0 && math.Abs(float64(a.Custom2)-width*scale/2) < 1e-6 && a.SrcX == 0 &&
+				if a.Custom0 == canvas.ShapeSegment && a.Custom1 == 0 && math.Abs(float64(a.Custom2)-width*scale/2) < 1e-6 && a.SrcX == 0 &&
 					a.SrcY == -d.SrcY && a.SrcY < 0 {
-					spots = append(spots, pixel{x: float64(a.DstX+d.DstX) / 2, y: float64(a.DstY+d.DstY) / 2})
+					spots = append(spots, canvas.Pixel{X: float64(a.DstX+d.DstX) / 2, Y: float64(a.DstY+d.DstY) / 2})
 				}
 			}
 		}
@@ -140,12 +141,12 @@ func curves(f *Frame, tile int, width, scale float64) (spots []pixel) {
 func TestGraphIsTheNetwork(t *testing.T) {
 	everyPreset(t, 1, func(t *testing.T, s *solved, v *View) {
 		f := New().Build(&s.snapshot, v)
-		r := v.Layout.Tiles[TileData]
+		r := v.Layout.Tiles[protocol.PictureData]
 		plane := DataTransform(r, s.snapshot.Window, 1)
 		seen := 0
-		for _, at := range curves(f, TileData, 2.6, v.Layout.Scale) {
-			x, y := plane.Point(at.x, at.y)
-			if at.y <= r.Y+1 || at.y >= r.Y+r.H-1 {
+		for _, at := range curves(f, protocol.PictureData, 2.6, v.Layout.Scale) {
+			x, y := plane.Point(at.X, at.Y)
+			if at.Y <= r.Y+1 || at.Y >= r.Y+r.H-1 {
 				continue // cut off outside the tile
 			}
 			if want := s.f([]float64{x}); math.Abs(y-want)*plane.KY > 1e-3 { // vertices are single precision: 1e-4 of a pixel
@@ -167,25 +168,26 @@ func TestHeatIsTheNetwork(t *testing.T) {
 		if len(s.problem.Data.Y[0]) > 1 {
 			level = 0.5 // between the labels 0 and 1
 		}
-		checkMap(t, f, s, v, func(x, y float64) float64 { return (s.f([]float64{x, y}) - level) / builder.canvas.now.size })
+		checkMap(t, f, s, v, func(x, y float64) float64 { return (s.f([]float64{x, y}) - level) / builder.painting.now.size })
 	})
 }
 
 // colored returns a view with colours that can be told apart.
 func colored(v *View) *View {
-	v.Theme.Paper, v.Theme.Positive, v.Theme.Negative = Color{0.9, 0.9, 0.8, 1}, Color{1, 0.3, 0, 1}, Color{0, 0.2, 1, 1}
+	v.Theme.Paper, v.Theme.Positive = canvas.Color{R: 0.9, G: 0.9, B: 0.8, A: 1}, canvas.Color{R: 1, G: 0.3, B: 0, A: 1}
+	v.Theme.Negative = canvas.Color{R: 0, G: 0.2, B: 1, A: 1}
 	return v
 }
 
 // checkMap compares the map of the data with the colours of a function of the plane.
 func checkMap(t *testing.T, f *Frame, s *solved, v *View, value func(x, y float64) float64) {
 	t.Helper()
-	layer := f.Tiles[TileData].Layers()[0]
-	if layer.Kind != KindRaster {
+	layer := f.Tiles[protocol.PictureData].Layers()[0]
+	if layer.Kind != canvas.KindRaster {
 		t.Fatalf("the first layer is of kind %d", layer.Kind)
 	}
 	r := &layer.Raster
-	patch, plane := &r.Patches[0], DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
+	patch, plane := &r.Patches[0], DataTransform(v.Layout.Tiles[protocol.PictureData], s.snapshot.Window, 2)
 	for row := range r.Height {
 		for column := range r.Width {
 			px := patch.Into.X + (float64(column)+0.5-patch.X0)/(patch.X1-patch.X0)*patch.Into.W
@@ -205,10 +207,10 @@ func checkMap(t *testing.T, f *Frame, s *solved, v *View, value func(x, y float6
 func TestCertificateIsOfTheDocument(t *testing.T) {
 	everyPreset(t, 2, func(t *testing.T, s *solved, v *View) {
 		f := New().Build(&s.snapshot, v)
-		plane := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot)
-		spots := curves(f, TileCertificate, 2, v.Layout.Scale)
+		plane := CertificatePlane(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale, &s.snapshot)
+		spots := curves(f, protocol.PictureCertificate, 2, v.Layout.Scale)
 		for _, at := range spots {
-			angle, value := plane.Point(at.x, at.y)
+			angle, value := plane.Point(at.X, at.Y)
 			sin, cos := math.Sincos(angle * math.Pi / 180)
 			if want := s.g([]float64{cos, sin}); math.Abs(value-want)*plane.KY > 2e-3 {
 				t.Fatalf("g(%g°) is drawn at %g, the document says %g", angle, value, want)
@@ -220,9 +222,10 @@ func TestCertificateIsOfTheDocument(t *testing.T) {
 	})
 	everyPreset(t, 3, func(t *testing.T, s *solved, v *View) {
 		f := New().Build(&s.snapshot, v)
-		h := f.Tiles[TileCertificate].Layers()[1].Surface.Heat
+		h := f.Tiles[protocol.PictureCertificate].Layers()[1].Surface.Heat
 		for i := range 100 {
-			u := onSphere(v.Cameras[TileCertificate].projection(v.Layout.Tiles[TileCertificate], globeRadius), 400*math.Sin(float64(i)),
+			proj := v.Cameras[protocol.PictureCertificate].Projection(v.Layout.Tiles[protocol.PictureCertificate], globeRadius)
+			u := onSphere(proj, 400*math.Sin(float64(i)),
 				300*math.Cos(2*float64(i)))
 			drawn := float64(h[0])*u[0]*u[0] + float64(h[1])*u[1]*u[1] + float64(h[2])*u[2]*u[2] + float64(h[3])*u[0]*u[1] +
 				float64(h[4])*u[0]*u[2] +
@@ -240,14 +243,15 @@ func TestNeuronsAreWhereTheyBelong(t *testing.T) {
 		everyPreset(t, d, func(t *testing.T, s *solved, v *View) {
 			builder := New()
 			for _, turn := range []float64{0, 0.7} {
-				v.Rotation[TileNeural], v.Rotation[TileSpectrahedron] = turn, turn
+				v.Rotation[protocol.PictureNeural], v.Rotation[protocol.PictureSpectrahedron] = turn, turn
 				builder.Build(&s.snapshot, v)
-				for _, tile := range []int{TileNeural, TileSpectrahedron, TileLorentz, TileCertificate} {
+				for _, tile := range []int{protocol.PictureNeural, protocol.PictureSpectrahedron, protocol.PictureLorentz,
+					protocol.PictureCertificate} {
 					for _, mark := range builder.targets[tile] {
 						n := s.own(s.snapshot.Output)[mark.index]
 						x, y, known := markOf(s, v, tile, d, n.U, n.Alpha, turn)
-						if known && math.Hypot(x-mark.x, y-mark.y) > 4e-4 {
-							t.Errorf("tile %d: neuron %d is drawn at (%g, %g), want (%g, %g)", tile, mark.index, mark.x, mark.y, x, y)
+						if known && math.Hypot(x-mark.X, y-mark.Y) > 4e-4 {
+							t.Errorf("tile %d: neuron %d is drawn at (%g, %g), want (%g, %g)", tile, mark.index, mark.X, mark.Y, x, y)
 						}
 					}
 					if len(builder.targets[tile]) < len(s.own(s.snapshot.Output)) {
@@ -283,30 +287,30 @@ func markOf(s *solved, v *View, tile, d int, u []float64, alpha, turn float64) (
 	}
 	root := math.Sqrt(math.Abs(alpha)) / longest
 	switch {
-	case tile == TileCertificate && d == 2:
+	case tile == protocol.PictureCertificate && d == 2:
 		x, y := CertificatePlane(r, v.Layout.Scale, &s.snapshot).Pixel(math.Atan2(u[1], u[0])*180/math.Pi, s.g(u))
 		return x, y, true
-	case tile == TileCertificate && d == 3:
+	case tile == protocol.PictureCertificate && d == 3:
 		return space(globeRadius, vec{u[0], u[1], u[2]}.Scale(1.02))
-	case tile == TileNeural && d == 1:
+	case tile == protocol.PictureNeural && d == 1:
 		a := 0.88 * alpha / largest
 		return space(figureRadius, vec{u[0] * u[0] * a, u[0] * a, a})
-	case tile == TileNeural && d == 3:
+	case tile == protocol.PictureNeural && d == 3:
 		return space(globeRadius, vec{u[0], u[1], u[2]})
-	case tile == TileLorentz && d == 1:
+	case tile == protocol.PictureLorentz && d == 1:
 		return flat(1.12, u[0]*root, root)
-	case tile == TileLorentz && d == 2:
+	case tile == protocol.PictureLorentz && d == 2:
 		return space(coneRadius, vec{u[0] * root, u[1] * root, root})
-	case tile == TileSpectrahedron && d == 1:
+	case tile == protocol.PictureSpectrahedron && d == 1:
 		return flat(1.42, u[0]*math.Copysign(1, alpha), math.Copysign(1, alpha))
-	case tile == TileSpectrahedron && d == 3:
+	case tile == protocol.PictureSpectrahedron && d == 3:
 		return space(curveRadius, vec{
 			cos*u[0] + sin*2*u[1]*u[2], cos*u[1] + sin*2*u[0]*u[2], cos*u[2] + sin*2*u[0]*u[1],
 		})
 	case d == 2:
 		angle := math.Atan2(u[1], u[0])
 		k := vec{math.Cos(angle), cos*math.Sin(angle) + sin*math.Sin(2*angle), math.Cos(2 * angle)}
-		if tile == TileNeural {
+		if tile == protocol.PictureNeural {
 			k = k.Scale(alpha / largest)
 		}
 		return space(curveRadius, k)
@@ -319,7 +323,7 @@ func TestMatricesAreInTheBody(t *testing.T) {
 	for d := 2; d <= 3; d++ {
 		everyPreset(t, d, func(t *testing.T, s *solved, v *View) {
 			builder := New()
-			v.Rotation[TileSpectrahedron] = 0.4
+			v.Rotation[protocol.PictureSpectrahedron] = 0.4
 			builder.Build(&s.snapshot, v)
 			b := &builder.spectrahedron.body
 			for k, sign := range []float64{1, -1} {

@@ -5,35 +5,11 @@ import (
 	"slices"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
-
-// Raster fills rectangles with parts of one image, whose pixels are interpolated where they are magnified.
-type Raster struct {
-	// Pixels holds red, green, blue and opacity, row by row from the top.
-	Pixels        []byte
-	Width, Height int
-	Corner        float64 // radius of the rectangles' corners in pixels
-	Patches       []Patch
-	of            shading
-}
-
-// shading is what an image of a field of several layers shows; while it stays the same, so do the pixels.
-type shading struct {
-	serial      uint32
-	theme       Theme
-	output      int
-	level, size float64
-}
 
 // gridStep is the distance, in css pixels, of the places at which functions are evaluated for a map.
 const gridStep = 4.0
-
-// Patch is a rectangle of the canvas and the part of the image that fills it, from (X0, Y0) to (X1, Y1) in pixels of the image; the first
-// pixel spans 0 to 1.
-type Patch struct {
-	Into           Rect
-	X0, Y0, X1, Y1 float64
-}
 
 // hasLayers reports whether there are several layers.
 func hasLayers(snap *protocol.Snapshot) bool { return len(snap.Layers.Columns) > 0 }
@@ -46,9 +22,16 @@ func fieldOutput(snap *protocol.Snapshot) int {
 	return min(snap.Output, snap.Layers.Field.Outputs-1)
 }
 
+// fieldMemory is the memory for drawing fields: a row of an image, values along two rows, and the colours of values.
+type fieldMemory struct {
+	row    []canvas.RGBA
+	values []float64
+	shades shades
+}
+
 // gridOver gives a field a grid over a rectangle of the tile, and values that are zero.
-func (s *canvas) gridOver(f *protocol.Field, r Rect, plane Transform, outputs int) {
-	step := gridStep * s.scale
+func (s *painting) gridOver(f *protocol.Field, r canvas.Rect, plane canvas.Transform, outputs int) {
+	step := gridStep * s.Scale
 	columns, rows := int(math.Ceil(r.W/step))+1, int(math.Ceil(r.H/step))+1
 	if columns != f.Columns || rows != f.Rows || outputs != f.Outputs {
 		*f = protocol.Field{Columns: columns, Rows: rows, Outputs: outputs}
@@ -74,51 +57,43 @@ func addQuadratic(f *protocol.Field, output int, q *protocol.Quadratic) {
 }
 
 // raster adds the image of a field to the tile, with the first row at the bottom; paint sets the colours of row j.
-func (s *canvas) raster(f *protocol.Field, of shading, corner float64, patch Patch, paint func(j int, row []rgba)) {
-	layer := &s.into.add(KindRaster).Raster
+func (s *painting) raster(f *protocol.Field, of canvas.Shading, corner float64, patch canvas.Patch, paint func(j int, row []canvas.RGBA)) {
+	layer := s.Canvas.Raster()
 	pixels := layer.Pixels
-	if of.serial == 0 || of != layer.of {
+	if of.Serial == 0 || of != layer.Shows {
 		pixels = pixels[:0]
 	}
 	for j := f.Rows - 1; j >= 0 && len(pixels) < 4*f.Places(); j-- {
-		s.row = slices.Grow(s.row[:0], f.Columns)[:f.Columns]
-		paint(j, s.row)
-		for _, c := range s.row {
+		s.fields.row = slices.Grow(s.fields.row[:0], f.Columns)[:f.Columns]
+		paint(j, s.fields.row)
+		for _, c := range s.fields.row {
 			pixels = append(pixels, c[:]...)
 		}
 	}
-	*layer = Raster{Pixels: pixels, Width: f.Columns, Height: f.Rows, Corner: corner * s.scale, of: of,
+	*layer = canvas.Raster{Pixels: pixels, Width: f.Columns, Height: f.Rows, Corner: corner * s.Scale, Shows: of,
 		Patches: append(layer.Patches[:0], patch)}
-}
-
-// rgba is a pixel of an image.
-type rgba [4]byte
-
-// pixel returns an opaque colour as a pixel of an image.
-func (c Color) pixel() rgba {
-	return rgba{byte(255*c.R + 0.5), byte(255*c.G + 0.5), byte(255*c.B + 0.5), 255}
 }
 
 // field shows an output of a field in a rectangle whose corners have a radius in css pixels, or which output is largest. A value that
 // differs from the level by size has a strong colour.
-func (s *canvas) field(f *protocol.Field, output int, r Rect, plane Transform, corner, size float64) {
+func (s *painting) field(f *protocol.Field, output int, r canvas.Rect, plane canvas.Transform, corner, size float64) {
 	inImage := func(x, y float64) (column, row float64) {
 		x, y = plane.Point(x, y)
 		return (x-f.Left)/f.Step + 0.5, float64(f.Rows) - 0.5 - (y-f.Low)/f.Step
 	}
 	x0, y0 := inImage(r.X, r.Y)
 	x1, y1 := inImage(r.X+r.W, r.Y+r.H)
-	of, per := shading{f.Serial, *s.theme, output, s.snap.Level, size}, float32(1/size)
-	s.shades.of(s.theme)
-	s.raster(f, of, corner, Patch{r, x0, y0, x1, y1}, func(j int, row []rgba) {
+	of, per := canvas.Shading{Serial: f.Serial, Theme: *s.Theme, Output: output, Level: s.snap.Level, Size: size}, float32(1/size)
+	s.fields.shades.of(s.Theme)
+	s.raster(f, of, corner, canvas.Patch{Into: r, X0: x0, Y0: y0, X1: x1, Y1: y1}, func(j int, row []canvas.RGBA) {
 		if output == none {
 			for i := range row {
-				row[i] = s.theme.Paper.mix(s.theme.Classes[largestAt(f, i, j)], 0.34).pixel()
+				row[i] = s.Theme.Paper.Mix(s.Theme.Classes[largestAt(f, i, j)], 0.34).Pixel()
 			}
 			return
 		}
 		for i, v := range f.Row(output, j) {
-			row[i] = s.shades.at(float32(float64(v)-s.snap.Level) * per)
+			row[i] = s.fields.shades.at(float32(float64(v)-s.snap.Level) * per)
 		}
 	})
 }
@@ -126,26 +101,26 @@ func (s *canvas) field(f *protocol.Field, output int, r Rect, plane Transform, c
 // shades holds the colours of the values in [-deepest, deepest], at equal steps: the hyperbolic tangent takes longer than all else in a
 // map.
 type shades struct {
-	theme  Theme
-	colors [1 << 10]rgba
+	theme  canvas.Theme
+	colors [1 << 10]canvas.RGBA
 }
 
 // deepest is a value whose colour cannot be told from those of larger ones.
 const deepest = 3.5
 
 // of fills the table for a theme.
-func (s *shades) of(t *Theme) {
+func (s *shades) of(t *canvas.Theme) {
 	if s.theme == *t {
 		return
 	}
 	s.theme = *t
 	for k := range s.colors {
-		s.colors[k] = warm(t, deepest*(2*float64(k)/float64(len(s.colors)-1)-1), 0.5).pixel()
+		s.colors[k] = warm(t, deepest*(2*float64(k)/float64(len(s.colors)-1)-1), 0.5).Pixel()
 	}
 }
 
 // at returns the colour of a value, and for NaN that of 0.
-func (s *shades) at(value float32) rgba {
+func (s *shades) at(value float32) canvas.RGBA {
 	last := len(s.colors) - 1
 	switch share := value/(2*deepest) + 0.5; {
 	case share >= 1:
@@ -159,11 +134,11 @@ func (s *shades) at(value float32) rgba {
 }
 
 // warm returns the colour of a value measured in the unit 1; most limits how strong its hue gets.
-func warm(t *Theme, value, most float64) Color {
+func warm(t *canvas.Theme, value, most float64) canvas.Color {
 	if value != value {
 		return t.Paper
 	}
-	return t.Paper.mix(t.signed(value), most*math.Tanh(1.1*math.Abs(value)))
+	return t.Paper.Mix(t.Signed(value), most*math.Tanh(1.1*math.Abs(value)))
 }
 
 // largestAt returns the output that is largest at place (i, j).
@@ -178,13 +153,13 @@ func largestAt(f *protocol.Field, i, j int) (best int) {
 
 // border draws, inside a rectangle, the line where an output of a field equals its level, or around each class the line where another
 // output is as large.
-func (s *canvas) border(f *protocol.Field, output int, r Rect, plane Transform, width float64) {
+func (s *painting) border(f *protocol.Field, output int, r canvas.Rect, plane canvas.Transform, width float64) {
 	if f.Rows < 2 {
 		return
 	}
 	line := func(x0, y0, x1, y1 float64) {
-		if a, b, seen := r.clip(plane.at(x0, y0), plane.at(x1, y1)); seen {
-			s.piece(a, b, width, s.theme.Paper.mix(s.theme.Ink, 0.92))
+		if a, b, seen := r.Clip(plane.At(x0, y0), plane.At(x1, y1)); seen {
+			s.Piece(a, b, width, s.Theme.Paper.Mix(s.Theme.Ink, 0.92))
 		}
 	}
 	if output != none {
@@ -210,9 +185,9 @@ func (s *canvas) border(f *protocol.Field, output int, r Rect, plane Transform, 
 }
 
 // contour passes on, cell by cell, the segments of the line where a function of the places is zero; value sets its values in row j.
-func (s *canvas) contour(f *protocol.Field, value func(j int, row []float64), line func(x0, y0, x1, y1 float64)) {
-	s.values = slices.Grow(s.values[:0], 2*f.Columns)[:2*f.Columns]
-	below, row := s.values[:f.Columns], s.values[f.Columns:]
+func (s *painting) contour(f *protocol.Field, value func(j int, row []float64), line func(x0, y0, x1, y1 float64)) {
+	s.fields.values = slices.Grow(s.fields.values[:0], 2*f.Columns)[:2*f.Columns]
+	below, row := s.fields.values[:f.Columns], s.fields.values[f.Columns:]
 	for j := range f.Rows {
 		value(j, row)
 		for i := 1; i < f.Columns && j > 0; i++ {
@@ -267,12 +242,12 @@ func outputAt(snap *protocol.Snapshot, f *protocol.Quadratic, k int, x protocol.
 }
 
 // output returns output k at a place, at the animation's position.
-func (s *canvas) output(k int, x protocol.Vec) float64 {
+func (s *painting) output(k int, x protocol.Vec) float64 {
 	return outputAt(s.snap, &s.now.function, k, x)
 }
 
 // outputOf returns the output that a point's label belongs to.
-func (s *canvas) outputOf(q *protocol.Point) int {
+func (s *painting) outputOf(q *protocol.Point) int {
 	count := len(s.snap.Classes)
 	switch {
 	case hasLayers(s.snap) && fieldOutput(s.snap) != none:
@@ -290,14 +265,14 @@ func (s *canvas) outputOf(q *protocol.Point) int {
 const nameGrid, sampled = 18, 150
 
 // outputGraphs draws the outputs of several layers, or of the classes, for one feature, each as a curve.
-func (s *canvas) outputGraphs(c *chart) {
-	t, r := s.theme, s.r
+func (s *painting) outputGraphs(c *canvas.Chart) {
+	t, r := s.Theme, s.Rect
 	count, deep := len(s.snap.Classes), hasLayers(s.snap)
 	if deep {
 		count = s.snap.Layers.Field.Outputs
 	}
 	for k := range count {
-		width, color, compares := 2.0, t.Classes[k].mix(t.Ink, 0.15), true
+		width, color, compares := 2.0, t.Classes[k].Mix(t.Ink, 0.15), true
 		if deep {
 			if only := fieldOutput(s.snap); only != none {
 				k, color, compares = only, t.Ink, false
@@ -307,17 +282,17 @@ func (s *canvas) outputGraphs(c *chart) {
 			width = 3.2
 		}
 		f := func(x float64) float64 { return s.output(k, protocol.Vec{x}) }
-		s.graph(c, curveParts, width+1.6, t.Paper.alpha(0.8), f)
-		s.graph(c, curveParts, width, color, f)
+		s.Graph(c, curveParts, width+1.6, t.Paper.Alpha(0.8), f)
+		s.Graph(c, curveParts, width, color, f)
 		if !compares {
 			return
 		}
 		// Each curve has the mark of its class at a different x.
 		x, _ := c.Point(r.X+r.W*(float64(k)+0.7)/(float64(count)+0.4), r.Y)
-		if at := c.held(x, f(x)); r.contains(at.x, at.y) {
-			s.shape(at, k+1, markRadius+3, t.Paper)
-			s.shape(at, k+1, markRadius+0.6, color)
-			s.labels.start("f").index(k).near(at.moved(0, -15*s.scale), classNote)
+		if at := c.Held(x, f(x)); r.Contains(at.X, at.Y) {
+			s.Shape(at, k+1, markRadius+3, t.Paper)
+			s.Shape(at, k+1, markRadius+0.6, color)
+			s.Label("f").Index(k).Near(at.Offset(0, -15*s.Scale), canvas.ClassNote)
 		}
 	}
 }
@@ -328,8 +303,8 @@ func showsClasses(snap *protocol.Snapshot) bool {
 }
 
 // evaluateClasses evaluates the outputs of all classes over the plane of two features.
-func (s *dataPicture) evaluateClasses(plane Transform) {
-	s.gridOver(&s.image, s.r, plane, len(s.snap.Classes))
+func (s *dataPicture) evaluateClasses(plane canvas.Transform) {
+	s.gridOver(&s.image, s.Rect, plane, len(s.snap.Classes))
 	for k := range s.snap.Classes {
 		if k == s.snap.Output {
 			addQuadratic(&s.image, k, &s.now.function)
@@ -340,29 +315,29 @@ func (s *dataPicture) evaluateClasses(plane Transform) {
 }
 
 // nameRegions writes the name of its class into each region, as far as possible from the tile's edge, the points and the other regions.
-func (s *dataPicture) nameRegions(plane Transform) {
-	var best [protocol.MostClasses]pixel
+func (s *dataPicture) nameRegions(plane canvas.Transform) {
+	var best [protocol.MostClasses]canvas.Pixel
 	var room [protocol.MostClasses]float64
 	f := &s.image
-	largest := func(at pixel) int { // at the place nearest to a pixel
-		x, y := plane.Point(at.x, at.y)
+	largest := func(at canvas.Pixel) int { // at the place nearest to a pixel
+		x, y := plane.Point(at.X, at.Y)
 		i, j := math.Round((x-f.Left)/f.Step), math.Round((y-f.Low)/f.Step)
 		return largestAt(f, int(max(0, min(i, float64(f.Columns-1)))), int(max(0, min(j, float64(f.Rows-1)))))
 	}
-	r, points := s.r, s.snap.Points
+	r, points := s.Rect, s.snap.Points
 	stride := max(1, len(points)/sampled)
 	for i := range nameGrid * nameGrid {
-		at := xy(r.X+r.W*(float64(i%nameGrid)+0.5)/nameGrid, r.Y+r.H*(float64(i/nameGrid)+0.5)/nameGrid)
+		at := canvas.XY(r.X+r.W*(float64(i%nameGrid)+0.5)/nameGrid, r.Y+r.H*(float64(i/nameGrid)+0.5)/nameGrid)
 		k := largest(at)
-		free := min(at.x-r.X, r.X+r.W-at.x, at.y-r.Y, r.Y+r.H-at.y)
+		free := min(at.X-r.X, r.X+r.W-at.X, at.Y-r.Y, r.Y+r.H-at.Y)
 		for j := 0; j < len(points) && free > room[k]; j += stride {
 			x, y := plane.Pixel(points[j].X[0], points[j].X[1])
-			free = min(free, math.Hypot(x-at.x, y-at.y))
+			free = min(free, math.Hypot(x-at.X, y-at.Y))
 		}
 		const turns = 16
 		for j := range turns { // the region's edge is beyond a circle around the place
 			sin, cos := math.Sincos(2 * math.Pi * float64(j) / turns)
-			for free > room[k] && largest(at.moved(free*cos, free*sin)) != k {
+			for free > room[k] && largest(at.Offset(free*cos, free*sin)) != k {
 				free *= 0.8
 			}
 		}
@@ -372,15 +347,15 @@ func (s *dataPicture) nameRegions(plane Transform) {
 	}
 	for k := range s.snap.Classes {
 		if room[k] > 0 {
-			s.nameClass(k).near(best[k], classNote)
+			s.nameClass(k).Near(best[k], canvas.ClassNote)
 		}
 	}
 }
 
 // nameClass begins the label of a class: with its word, or without one with its number.
-func (s *canvas) nameClass(k int) *labels {
+func (s *painting) nameClass(k int) *canvas.Labels {
 	if k < len(s.snap.Names) {
-		return s.labels.start(s.snap.Names[k])
+		return s.Label(s.snap.Names[k])
 	}
-	return s.labels.start("class ").number(float64(k+1), 1)
+	return s.Label("class ").Number(float64(k+1), 1)
 }

@@ -7,6 +7,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"conelab/core/app/protocol"
+
+	"conelab/core/draw/canvas"
 )
 
 // largestOf returns the output of the document's network that is largest at x, with its lead over the next.
@@ -57,18 +61,18 @@ func TestRegionsAreTheLargestOutput(t *testing.T) {
 			s.do(t, `{"do":"outputView","output":%d}`, chosen)
 			v := desk()
 			for k := range v.Theme.Classes {
-				v.Theme.Classes[k] = Color{float32(k) / 8, 1 - float32(k)/8, 0.5, 1}
+				v.Theme.Classes[k] = canvas.Color{R: float32(k) / 8, G: 1 - float32(k)/8, B: 0.5, A: 1}
 			}
 			f := New().Build(&s.snapshot, v)
-			r := &f.Tiles[TileData].Layers()[0].Raster
-			patch, plane := &r.Patches[0], DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
+			r := &f.Tiles[protocol.PictureData].Layers()[0].Raster
+			patch, plane := &r.Patches[0], DataTransform(v.Layout.Tiles[protocol.PictureData], s.snapshot.Window, 2)
 			seen := map[int]bool{}
 			for at := range r.Width * r.Height {
 				px := patch.Into.X + (float64(at%r.Width)+0.5-patch.X0)/(patch.X1-patch.X0)*patch.Into.W
 				py := patch.Into.Y + (float64(at/r.Width)+0.5-patch.Y0)/(patch.Y1-patch.Y0)*patch.Into.H
 				x, y := plane.Point(px, py)
 				want, lead := s.largestOf([]float64{x, y})
-				color := v.Theme.Paper.mix(v.Theme.Classes[want], 0.34)
+				color := v.Theme.Paper.Mix(v.Theme.Classes[want], 0.34)
 				if got := r.Pixels[4*at:]; lead > 1e-5 && math.Abs(float64(got[0])-255*float64(color.R)) > 1.5 {
 					t.Fatalf("at (%g, %g) the colour is %v, the network's largest output is %d", x, y, got[:4], want+1)
 				}
@@ -115,19 +119,19 @@ func TestOutputsOfOneFeature(t *testing.T) {
 	s, v := classes(t, 1), desk()
 	s.do(t, `{"do":"outputView","output":2}`)
 	f := New().Build(&s.snapshot, v)
-	r := v.Layout.Tiles[TileData]
+	r := v.Layout.Tiles[protocol.PictureData]
 	plane := DataTransform(r, s.snapshot.Window, 1)
 	for i, width := range []float64{2, 3.2} {
 		seen := 0
-		for _, at := range curves(f, TileData, width, v.Layout.Scale) {
-			x, y := plane.Point(at.x, at.y)
+		for _, at := range curves(f, protocol.PictureData, width, v.Layout.Scale) {
+			x, y := plane.Point(at.X, at.Y)
 			off := math.Inf(1)
 			for k := range 4 {
 				if (k == 2) == (i == 1) {
 					off = min(off, math.Abs(y-s.output(k, []float64{x}))*plane.KY)
 				}
 			}
-			if at.y > r.Y+1 && at.y < r.Y+r.H-1 && off > 1e-3 {
+			if at.Y > r.Y+1 && at.Y < r.Y+r.H-1 && off > 1e-3 {
 				t.Fatalf("(%g, %g) is drawn %g pixels off the outputs", x, y, off)
 			}
 			seen++

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // function is a function of the features that is drawn: a quadratic or, of a network with a piecewise-linear activation, the sum of some
@@ -15,7 +16,7 @@ type function struct {
 }
 
 // network returns the network, at the animation's position.
-func (s *canvas) network() function { return function{s.now.function, s.snap.Neurons} }
+func (s *painting) network() function { return function{s.now.function, s.snap.Neurons} }
 
 // termOf returns the function that neuron k computes: alpha sigma(x'u), or its part of the function.
 func termOf(snap *protocol.Snapshot, k int) function {
@@ -57,7 +58,7 @@ func (s *dataPicture) shown() function {
 }
 
 // valueAt returns the value of a function.
-func (s *canvas) valueAt(f *function, x protocol.Vec) float64 {
+func (s *painting) valueAt(f *function, x protocol.Vec) float64 {
 	if isPiecewise(s.snap) {
 		return rampsAt(s.snap, f.ramps, x)
 	}
@@ -73,7 +74,7 @@ func rampsAt(snap *protocol.Snapshot, neurons []protocol.Neuron, x protocol.Vec)
 }
 
 // addFunction adds a function to an output of a field.
-func (s *canvas) addFunction(f *protocol.Field, output int, shown *function) {
+func (s *painting) addFunction(f *protocol.Field, output int, shown *function) {
 	if !isPiecewise(s.snap) {
 		addQuadratic(f, output, &shown.Quadratic)
 		return
@@ -91,21 +92,21 @@ func (s *canvas) addFunction(f *protocol.Field, output int, shown *function) {
 }
 
 // functionGraph draws a function of the first feature; with a piecewise-linear activation it is straight between knots.
-func (s *canvas) functionGraph(c *chart, f *function, width float64, color Color) {
+func (s *painting) functionGraph(c *canvas.Chart, f *function, width float64, color canvas.Color) {
 	if !isPiecewise(s.snap) {
-		s.graph(c, curveParts, width, color, func(x float64) float64 { return f.At(protocol.Vec{x}) })
+		s.Graph(c, curveParts, width, color, func(x float64) float64 { return f.At(protocol.Vec{x}) })
 		return
 	}
-	left, _ := c.Point(c.area.X, 0)
-	right, _ := c.Point(c.right(), 0)
-	s.depths = append(s.depths[:0], left, right)
+	left, _ := c.Point(c.Rect.X, 0)
+	right, _ := c.Point(c.Right(), 0)
+	s.fields.values = append(s.fields.values[:0], left, right)
 	for i := range f.ramps {
 		if x := knot(f.ramps[i].U); x > left && x < right {
-			s.depths = append(s.depths, x)
+			s.fields.values = append(s.fields.values, x)
 		}
 	}
-	slices.Sort(s.depths)
-	s.clipped(c, len(s.depths), width, color, func(k int) pixel {
-		return c.at(s.depths[k], rampsAt(s.snap, f.ramps, protocol.Vec{s.depths[k]}))
+	slices.Sort(s.fields.values)
+	s.Clipped(c, len(s.fields.values), width, color, func(k int) canvas.Pixel {
+		return c.At(s.fields.values[k], rampsAt(s.snap, f.ramps, protocol.Vec{s.fields.values[k]}))
 	})
 }

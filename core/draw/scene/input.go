@@ -5,6 +5,7 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/draw/canvas"
 )
 
 // The kinds of pointer event.
@@ -61,9 +62,9 @@ const (
 type Input struct {
 	send    func(intent.Intent)
 	gesture gesture
-	pointer int   // that makes the gesture, if only one does
-	tile    int   // where it began
-	down    pixel // where it began, in css pixels
+	pointer int          // that makes the gesture, if only one does
+	tile    int          // where it began
+	down    canvas.Pixel // where it began, in css pixels
 
 	draw   draw
 	orbit  orbit
@@ -90,7 +91,7 @@ func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
 		return false
 	}
 	tile := on.tileAt(&p)
-	if tile != TileNetwork {
+	if tile != protocol.PictureNetwork {
 		on.View.Unit = noUnit
 	}
 	if in.gesture != idle {
@@ -122,7 +123,7 @@ func (in *Input) overProgram(p *PointerEvent, on *HitTest) (taken bool) {
 		in.setPoint(none)
 	}
 	if on.View.Hovers = on.Snapshot.Brush > 0 && (p.Kind == Down || p.Kind == Move); on.View.Hovers {
-		on.View.Hover = xy(p.X, p.Y)
+		on.View.Hover = canvas.XY(p.X, p.Y)
 	}
 	if in.cursor = in.holding(p, on); in.cursor == "" {
 		in.cursor = on.cursor(p)
@@ -144,7 +145,7 @@ func (in *Input) press(p *PointerEvent, on *HitTest) bool {
 	case tile < 0:
 		return false
 	case in.gesture == drawing:
-		return tile == TileData && in.secondFinger(p, on)
+		return tile == protocol.PictureData && in.secondFinger(p, on)
 	case in.gesture == orbiting:
 		return depth && in.startCamera(tile, p, on)
 	case in.gesture != idle || hold == anyLine && p.right():
@@ -154,13 +155,13 @@ func (in *Input) press(p *PointerEvent, on *HitTest) bool {
 		in.grab(p, on)
 		in.steer(p, on)
 		return true
-	case !p.right() && tile == TileData && on.Snapshot.Tool == protocol.ToolSelect:
+	case !p.right() && tile == protocol.PictureData && on.Snapshot.Tool == protocol.ToolSelect:
 		return in.startSelection(p, on)
 	case !p.right() && in.startEditing(tile, p, on):
 		return true
 	case depth:
 		return in.startCamera(tile, p, on)
-	case tile != TileData:
+	case tile != protocol.PictureData:
 		in.setFocus(on.neuron(tile, p))
 	case p.right() && on.drawsOther():
 		return in.startDrawing(p, on, false, true)
@@ -170,7 +171,7 @@ func (in *Input) press(p *PointerEvent, on *HitTest) bool {
 
 // startEditing begins a gesture on the point, the neuron or else the place under a pointer, if there is one for it.
 func (in *Input) startEditing(tile int, p *PointerEvent, on *HitTest) bool {
-	draws := func() bool { return tile == TileData && in.startDrawing(p, on, false, false) }
+	draws := func() bool { return tile == protocol.PictureData && in.startDrawing(p, on, false, false) }
 	return on.pointUnder(tile, p) >= 0 && draws() || in.startRotation(tile, p, on) || draws()
 }
 
@@ -184,7 +185,7 @@ func (in *Input) startRotation(tile int, p *PointerEvent, on *HitTest) bool {
 		return false
 	}
 	in.begin(rotating, tile, p, on)
-	if in.neuron = k; tile != TileData { // in the data tile its arrow shows the direction, and focus its function
+	if in.neuron = k; tile != protocol.PictureData { // in the data tile its arrow shows the direction, and focus its function
 		k = none
 	}
 	in.setFocus(k)
@@ -255,7 +256,7 @@ func (in *Input) setPoint(index int) {
 // holding returns the cursor of the gesture, or "" if there is none.
 func (in *Input) holding(p *PointerEvent, on *HitTest) string {
 	switch topic := on.Snapshot.Argument.Topic; {
-	case in.gesture == idle, on.Snapshot.Plane && on.tileAt(p) == TileData, in.gesture == steering && topic == protocol.Tangents:
+	case in.gesture == idle, on.Snapshot.Plane && on.tileAt(p) == protocol.PictureData, in.gesture == steering && topic == protocol.Tangents:
 		return ""
 	case in.gesture == steering && topic.Argues(), in.gesture == orbiting, in.gesture == rotating,
 		in.gesture == drawing && on.Snapshot.Grabbed >= 0:
@@ -272,11 +273,11 @@ func (on *HitTest) cursor(p *PointerEvent) string {
 	switch {
 	case hold == anyLine:
 		return "crosshair"
-	case hold == argument && on.Snapshot.Argument.Topic == protocol.Tangents, on.Snapshot.Plane && tile == TileData:
+	case hold == argument && on.Snapshot.Argument.Topic == protocol.Tangents, on.Snapshot.Plane && tile == protocol.PictureData:
 		return "default"
-	case hold != nothing, tile == TileData && on.pointUnder(tile, p) >= 0:
+	case hold != nothing, tile == protocol.PictureData && on.pointUnder(tile, p) >= 0:
 		return "grab"
-	case tile == TileData && neuron < 0 && (d < 3 || tool == protocol.ToolSelect || tool == protocol.ToolDraw && on.onFloor(p)):
+	case tile == protocol.PictureData && neuron < 0 && (d < 3 || tool == protocol.ToolSelect || tool == protocol.ToolDraw && on.onFloor(p)):
 		return "crosshair"
 	case tile >= 0 && on.canRotate(tile, neuron):
 		return "grab"
@@ -310,14 +311,14 @@ func (on *HitTest) space() dataSpace { return dataSpaceOf(on.Snapshot, on.View) 
 func (on *HitTest) tileAt(p *PointerEvent) int { return on.View.Layout.TileAt(p.X, p.Y) }
 
 // css returns a pointer's position in css pixels, which stays the same when the picture's resolution changes.
-func (on *HitTest) css(p *PointerEvent) pixel {
-	return xy(p.X/on.View.Layout.Scale, p.Y/on.View.Layout.Scale)
+func (on *HitTest) css(p *PointerEvent) canvas.Pixel {
+	return canvas.XY(p.X/on.View.Layout.Scale, p.Y/on.View.Layout.Scale)
 }
 
 // drawn returns a pointer's position in pixels of the newest frame, whose resolution may be another than that of the present layout.
-func (on *HitTest) drawn(p *PointerEvent) pixel {
-	at, scale := on.css(p), on.Scene.canvas.scale
-	return xy(at.x*scale, at.y*scale)
+func (on *HitTest) drawn(p *PointerEvent) canvas.Pixel {
+	at, scale := on.css(p), on.Scene.canvas.Scale
+	return canvas.XY(at.X*scale, at.Y*scale)
 }
 
 // radius returns how far from its position a pointer reaches, in pixels.
@@ -344,11 +345,11 @@ func (on *HitTest) canRotate(tile, k int) bool {
 // neuron returns the neuron under the pointer in a tile, or none. In the data tile only the move tool finds neurons.
 func (on *HitTest) neuron(tile int, p *PointerEvent) int {
 	radius := on.radius(p)
-	if tile == TileData && on.Snapshot.Tool != protocol.ToolMove ||
-		tile == TileCertificate && on.Snapshot.Argument.Topic == protocol.Tangents { // there the targets are points
+	if tile == protocol.PictureData && on.Snapshot.Tool != protocol.ToolMove ||
+		tile == protocol.PictureCertificate && on.Snapshot.Argument.Topic == protocol.Tangents { // there the targets are points
 		return none
 	}
-	if tile == TileNeurons { // anywhere in a cell
+	if tile == protocol.PictureNeurons { // anywhere in a cell
 		radius = max(radius, on.Scene.neurons.reach*on.View.Layout.Scale)
 	}
 	return on.targetAt(tile, p, radius)
@@ -357,7 +358,7 @@ func (on *HitTest) neuron(tile int, p *PointerEvent) int {
 // hovered returns the neuron that a pointer over a tile highlights. In the data tile it also finds one with a drawing tool, close
 // to the tip of its arrow.
 func (on *HitTest) hovered(tile int, p *PointerEvent) int {
-	if tile == TileData && on.Snapshot.Tool == protocol.ToolDraw {
+	if tile == protocol.PictureData && on.Snapshot.Tool == protocol.ToolDraw {
 		return on.targetAt(tile, p, mouseRadius*on.View.Layout.Scale/2)
 	}
 	return on.neuron(tile, p)
@@ -365,10 +366,10 @@ func (on *HitTest) hovered(tile int, p *PointerEvent) int {
 
 // pointUnder returns the data point under the pointer in the data tile or in the picture of the tangents, or none.
 func (on *HitTest) pointUnder(tile int, p *PointerEvent) int {
-	if tile == TileCertificate && on.Snapshot.Argument.Topic == protocol.Tangents {
+	if tile == protocol.PictureCertificate && on.Snapshot.Argument.Topic == protocol.Tangents {
 		return on.targetAt(tile, p, on.radius(p))
 	}
-	if tile != TileData {
+	if tile != protocol.PictureData {
 		return none
 	}
 	d := on.space()
@@ -376,8 +377,8 @@ func (on *HitTest) pointUnder(tile int, p *PointerEvent) int {
 }
 
 // onSphere returns the point of the unit sphere under a pixel, or else the nearest point of the sphere's outline.
-func onSphere(proj projection, x, y float64) protocol.Vec {
-	from, along := proj.ray(x, y)
+func onSphere(proj canvas.Projection, x, y float64) protocol.Vec {
+	from, along := proj.Ray(x, y)
 	a, b, c := along.Dot(along), from.Dot(along), from.Dot(from)-1
 	s := -b / a
 	if disc := b*b - a*c; disc > 0 {

@@ -9,6 +9,7 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/data/strictjson"
+	"conelab/core/draw/canvas"
 )
 
 // written returns an intent as JSON.
@@ -43,8 +44,8 @@ func overSample() *hand {
 }
 
 // at handles an event of a kind at a place, and reports whether it was taken.
-func (h *hand) at(kind int, at pixel) bool {
-	return h.Handle(PointerEvent{Kind: kind, ID: 1, X: at.x, Y: at.y}, h.on)
+func (h *hand) at(kind int, at canvas.Pixel) bool {
+	return h.Handle(PointerEvent{Kind: kind, ID: 1, X: at.X, Y: at.Y}, h.on)
 }
 
 // coarsen halves the resolution, of which there is no frame yet.
@@ -52,7 +53,7 @@ func (h *hand) coarsen() {
 	l := &h.on.View.Layout
 	l.Scale, l.W, l.H = l.Scale/2, l.W/2, l.H/2
 	for tile, r := range l.Tiles {
-		l.Tiles[tile] = Rect{r.X / 2, r.Y / 2, r.W / 2, r.H / 2}
+		l.Tiles[tile] = canvas.Rect{X: r.X / 2, Y: r.Y / 2, W: r.W / 2, H: r.H / 2}
 	}
 }
 
@@ -60,12 +61,12 @@ func (h *hand) coarsen() {
 func (h *hand) last() string { return h.sent[len(h.sent)-1] }
 
 // gesture presses at the first place, moves to the others, and releases at the last.
-func (h *hand) gesture(shift bool, places ...pixel) {
+func (h *hand) gesture(shift bool, places ...canvas.Pixel) {
 	for i, at := range places {
-		h.Handle(PointerEvent{Kind: []int{Down, Move}[min(i, 1)], ID: 1, X: at.x, Y: at.y, Shift: shift, Now: 9000}, h.on)
+		h.Handle(PointerEvent{Kind: []int{Down, Move}[min(i, 1)], ID: 1, X: at.X, Y: at.Y, Shift: shift, Now: 9000}, h.on)
 	}
 	end := places[len(places)-1]
-	h.Handle(PointerEvent{Kind: Up, ID: 1, X: end.x, Y: end.y, Shift: shift, Now: 9000}, h.on)
+	h.Handle(PointerEvent{Kind: Up, ID: 1, X: end.X, Y: end.Y, Shift: shift, Now: 9000}, h.on)
 }
 
 func verbs(sent []string) string {
@@ -79,22 +80,15 @@ func verbs(sent []string) string {
 // wayOf returns the places of an intent of the pointer, in the order in which it reached them.
 func wayOf(t *testing.T, text string) []float64 {
 	t.Helper()
-	decoded, err := intent.Decode([]byte(text))
-	if err != nil {
-		t.Fatal(err)
+	var in struct{ Path, At []float64 }
+	if err := json.Unmarshal([]byte(text), &in); err != nil || len(in.At) == 0 {
+		t.Fatalf("%s has no place: %v", text, err)
 	}
-	switch in := decoded.(type) {
-	case *intent.Press:
-		return in.At
-	case *intent.Drag:
-		return append(in.Path, in.At...)
-	}
-	t.Fatalf("%s has no place", text)
-	return nil
+	return append(in.Path, in.At...)
 }
 
 func TestDrawing(t *testing.T) {
-	plane := DataTransform(desk().Layout.Tiles[TileData], sample().Window, 2)
+	plane := DataTransform(desk().Layout.Tiles[protocol.PictureData], sample().Window, 2)
 	for _, c := range []struct {
 		name  string
 		touch bool
@@ -142,18 +136,18 @@ func TestDrawing(t *testing.T) {
 
 func TestHoverFocusesOnce(t *testing.T) {
 	h := overSample()
-	for _, tile := range []int{TileLorentz, TileCertificate, TileSpectrahedron, TileNeural} {
+	for _, tile := range []int{protocol.PictureLorentz, protocol.PictureCertificate, protocol.PictureSpectrahedron, protocol.PictureNeural} {
 		h.sent = nil
 		for _, m := range h.on.Scene.targets[tile] {
 			for range 2 {
-				h.at(Move, m.moved(3, -2))
+				h.at(Move, m.Offset(3, -2))
 			}
 			if h.Cursor() != "pointer" {
 				t.Errorf("cursor %q over a neuron", h.Cursor())
 			}
 		}
-		h.at(Leave, pixel{})
-		h.at(Leave, pixel{})
+		h.at(Leave, canvas.Pixel{})
+		h.at(Leave, canvas.Pixel{})
 		if len(h.sent) != 4 || h.last() != `{"do":"focus","neuron":-1}` {
 			t.Errorf("tile %d: sent %v", tile, h.sent)
 		}
@@ -166,10 +160,10 @@ func TestConeGestures(t *testing.T) {
 		h.Handle(PointerEvent{Kind: kind, ID: id, X: x, Y: y, Touch: true, Now: now}, h.on)
 	}
 	at := func(kind, id int, x, y, now float64) { touch(kind, id, 1250+x, 30+y, now) }
-	camera := &h.on.View.Cameras[TileLorentz]
+	camera := &h.on.View.Cameras[protocol.PictureLorentz]
 	at(Down, 1, 0, 0, 0)
 	at(Move, 1, 40, 0, 10)
-	if camera.Yaw >= homeYaw {
+	if camera.Yaw >= canvas.HomeCamera().Yaw {
 		t.Error("a drag must orbit")
 	}
 	at(Down, 2, 140, 0, 20)
@@ -182,16 +176,16 @@ func TestConeGestures(t *testing.T) {
 	at(Down, 3, 0, 0, 1000)
 	at(Up, 3, 0, 0, 1050)
 	at(Down, 4, 0, 0, 1200)
-	if *camera != HomeCamera() {
+	if *camera != canvas.HomeCamera() {
 		t.Error("a double click must go home")
 	}
 	at(Up, 4, 0, 0, 1250)
 	if len(h.sent) != 0 {
 		t.Errorf("sent %v", h.sent)
 	}
-	tip := h.on.Scene.targets[TileLorentz][0]
-	touch(Down, 5, tip.x, tip.y, 3000)
-	touch(Up, 5, tip.x, tip.y, 3050)
+	tip := h.on.Scene.targets[protocol.PictureLorentz][0]
+	touch(Down, 5, tip.X, tip.Y, 3000)
+	touch(Up, 5, tip.X, tip.Y, 3050)
 	if len(h.sent) != 1 || !strings.Contains(h.last(), "focus") {
 		t.Errorf("a tap on a neuron sends %v", h.sent)
 	}
@@ -199,17 +193,17 @@ func TestConeGestures(t *testing.T) {
 
 // A neuron of a network that is not unique follows the pointer in every tile with directions; a neuron of a unique network does not.
 func TestTurning(t *testing.T) {
-	for _, tile := range []int{TileData, TileCertificate} {
+	for _, tile := range []int{protocol.PictureData, protocol.PictureCertificate} {
 		h := overSample()
 		h.on.Snapshot.Tool = protocol.ToolMove
 		for _, canRotate := range []bool{false, true} {
 			h.sent, h.on.Snapshot.CanRotate = nil, [2]bool{canRotate, canRotate}
-			target := h.on.Scene.targets[tile][0].pixel
+			target := h.on.Scene.targets[tile][0].Pixel
 			if !h.at(Down, target) && canRotate {
 				t.Fatalf("tile %d: the press is not taken", tile)
 			}
-			h.at(Move, target.moved(20, 40))
-			h.at(Up, target.moved(20, 40))
+			h.at(Move, target.Offset(20, 40))
+			h.at(Up, target.Offset(20, 40))
 			turns := strings.Count(strings.Join(h.sent, ""), `{"do":"rotate","neuron":`)
 			if canRotate && turns != 1 || !canRotate && turns > 0 {
 				t.Errorf("tile %d: %d turns, unique %t: %v", tile, turns, !canRotate, h.sent)
@@ -221,7 +215,7 @@ func TestTurning(t *testing.T) {
 // TestOtherClass draws with the right button and with a second finger: a stroke of the other class in the plane, and a click in
 // space, where the button pans. A tool without classes uses neither.
 func TestOtherClass(t *testing.T) {
-	plane := DataTransform(desk().Layout.Tiles[TileData], sample().Window, 2)
+	plane := DataTransform(desk().Layout.Tiles[protocol.PictureData], sample().Window, 2)
 	x, y := plane.Pixel(0.5, 0.25)
 	const other = `,"other":true}`
 	for _, c := range []struct {
@@ -285,18 +279,19 @@ func TestHandInSpace(t *testing.T) {
 	} {
 		s.snapshot.Points = c.points
 		h := handOver(&s.snapshot, desk())
-		space, camera := h.on.space(), h.on.View.Cameras[TileData]
+		space, camera := h.on.space(), h.on.View.Cameras[protocol.PictureData]
 		proj := &space.proj
-		a, b := proj.project(c.from), proj.project(c.to)
+		a, b := proj.Project(c.from), proj.Project(c.to)
 		if c.name == "draw" {
-			b.x = a.x
+			b.X = a.X
 		}
-		h.gesture(c.shift, pixel{x: a.x, y: a.y}, pixel{x: b.x, y: b.y})
+		h.gesture(c.shift, canvas.Pixel{X: a.X, Y: a.Y}, canvas.Pixel{X: b.X, Y: b.Y})
 		var drag struct {
 			At    protocol.Vec
 			Index int
 		}
-		if verbs(h.sent) != "press drag release" || json.Unmarshal([]byte(h.sent[1]), &drag) != nil || h.on.View.Cameras[TileData] != camera {
+		moved := h.on.View.Cameras[protocol.PictureData] != camera
+		if moved || verbs(h.sent) != "press drag release" || json.Unmarshal([]byte(h.sent[1]), &drag) != nil {
 			t.Fatalf("%s: sent %v", c.name, h.sent)
 		}
 		if got := vec(room.World(drag.At)); got.Minus(c.to).Norm() > 1e-6 || drag.Index != len(c.points)-1 {
@@ -305,10 +300,10 @@ func TestHandInSpace(t *testing.T) {
 	}
 	s.snapshot.Points, s.snapshot.Tool = nil, protocol.ToolErase
 	h := handOver(&s.snapshot, desk())
-	camera, space := h.on.View.Cameras[TileData], h.on.space()
-	foot := space.proj.project(vec{0.3, -0.4, -1})
-	h.gesture(false, pixel{x: foot.x, y: foot.y}, pixel{x: foot.x + 50, y: foot.y})
-	if h.on.View.Cameras[TileData] == camera || strings.Contains(strings.Join(h.sent, ""), "press") {
+	camera, space := h.on.View.Cameras[protocol.PictureData], h.on.space()
+	foot := space.proj.Project(vec{0.3, -0.4, -1})
+	h.gesture(false, canvas.Pixel{X: foot.X, Y: foot.Y}, canvas.Pixel{X: foot.X + 50, Y: foot.Y})
+	if h.on.View.Cameras[protocol.PictureData] == camera || strings.Contains(strings.Join(h.sent, ""), "press") {
 		t.Errorf("with the eraser a drag on the floor must turn the picture; sent %v", h.sent)
 	}
 }

@@ -14,28 +14,20 @@ type inputs struct {
 	size float64 // see state
 }
 
-// inputsOf returns the inputs of a tile.
-func inputsOf(tile int, snap *protocol.Snapshot) (in inputs) {
-	program := snap.Program(TileCertificate)
-	in.size = sizeOf(snap.Program(tile))
-	switch dst := &in.Snapshot; tile {
-	case TileRace:
-		dst.Race = program.Race
-	case TileSweep:
-		dst.Sweep = program.Sweep
-	case TileNetwork: // without the points: while these are dragged, the picture of the network before stays
-		dst.Dimension, dst.Window, dst.Output, dst.Level, dst.Layers = snap.Dimension, snap.Window, snap.Output, snap.Level, snap.Layers
-		if dst.Focus = none; focused(program, program.Focus) {
-			dst.Focus, dst.Neurons = 0, program.Neurons[program.Focus:][:1]
-		}
-	default:
-		*dst = *snap.Program(tile)
-		dst.Race, dst.Sweep, dst.Layer = protocol.Race{}, protocol.Sweep{}, nil
-		if tile == TileData {
-			dst.Race = protocol.Race{Shown: snap.Race.Shown, Function: snap.Race.Function, Neurons: snap.Race.Neurons}
-		}
+// of sets the inputs to those of a tile.
+func (in *inputs) of(tile int, snap *protocol.Snapshot) {
+	program := snap.Program(tile)
+	if *in = (inputs{size: sizeOf(program)}); pictures[tile].inputs != nil {
+		pictures[tile].inputs(&in.Snapshot, snap, program)
+	} else {
+		programInputs(&in.Snapshot, program)
 	}
-	return in
+}
+
+// programInputs copies all of a program except for a race and a sweep.
+func programInputs(dst, program *protocol.Snapshot) {
+	*dst = *program
+	dst.Race, dst.Sweep, dst.Layer = protocol.Race{}, protocol.Sweep{}, nil
 }
 
 // veil leaves nothing of the network.
@@ -51,9 +43,10 @@ var digestSeed = maphash.MakeSeed()
 func Digest(tile int, snap *protocol.Snapshot) uint64 {
 	var digest maphash.Hash
 	digest.SetSeed(digestSeed)
-	in, buffer := inputsOf(tile, snap), make([]byte, 4096)
+	var in inputs
+	in.of(tile, snap)
 	in.Layers.Field.Values = nil // Serial stands for them
 	digest.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(in.size)))
-	protocol.Encode(&in.Snapshot, buffer, func(piece []byte) { digest.Write(piece) })
+	protocol.Encode(&in.Snapshot, make([]byte, 4096), func(piece []byte) { digest.Write(piece) })
 	return digest.Sum64()
 }

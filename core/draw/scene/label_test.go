@@ -8,7 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"conelab/core/app/protocol"
+
 	"conelab/core/app/session"
+	"conelab/core/draw/canvas"
 )
 
 // word is a label as the page draws it: its text and position, in css pixels.
@@ -19,7 +22,21 @@ type word struct {
 
 // covers reports whether a place is on the letters of a word that is centred, which are a little smaller than the room kept for it.
 func (w *word) covers(x, y float64) bool {
-	return math.Abs(x-w.x) < runeWidth*float64(len([]rune(w.text)))/2-1 && math.Abs(y-w.y) < lineHeight/2-2.5
+	return math.Abs(x-w.x) < canvas.RuneWidth*float64(len([]rune(w.text)))/2-1 && math.Abs(y-w.y) < canvas.LineHeight/2-2.5
+}
+
+// areasOf returns the rectangles that the labels of a frame are taken to fill, in css pixels.
+func areasOf(lines string) (areas []canvas.Area) {
+	var l canvas.Labels
+	l.Reset(canvas.Rect{}, 1, 1)
+	for line := range strings.Lines(lines) {
+		if parts := strings.Split(strings.TrimSpace(line), "\t"); len(parts) == 5 {
+			x, _ := strconv.ParseFloat(parts[0], 64)
+			y, _ := strconv.ParseFloat(parts[1], 64)
+			areas = append(areas, l.Start(parts[4]).Area(canvas.XY(x, y), parts[2][0]))
+		}
+	}
+	return areas
 }
 
 // wordsOf returns the labels of a frame.
@@ -28,15 +45,15 @@ func wordsOf(f *Frame) (words []word) {
 		if parts := strings.Split(strings.TrimSpace(line), "\t"); len(parts) == 5 {
 			x, _ := strconv.ParseFloat(parts[0], 64)
 			y, _ := strconv.ParseFloat(parts[1], 64)
-			switch w := runeWidth * float64(len([]rune(parts[4]))); parts[2] { // the middle
+			switch w := canvas.RuneWidth * float64(len([]rune(parts[4]))); parts[2] { // the middle
 			case "l":
 				x += w / 2
 			case "r":
 				x -= w / 2
 			case "t":
-				y += lineHeight / 2
+				y += canvas.LineHeight / 2
 			case "b":
-				y -= lineHeight / 2
+				y -= canvas.LineHeight / 2
 			}
 			words = append(words, word{parts[4], x, y})
 		}
@@ -49,15 +66,15 @@ func TestNamesKeepOffThePoints(t *testing.T) {
 	for _, name := range []string{"parabola", "ring", "xor", "blobs"} {
 		s, v := solve(t, name), NewView()
 		v.Layout = Layout{W: 300, H: 270, Scale: 1}
-		v.Layout.Tiles[TileData] = Rect{W: 300, H: 270}
-		plane, named := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2), 0
+		v.Layout.Tiles[protocol.PictureData] = canvas.Rect{W: 300, H: 270}
+		plane, named := DataTransform(v.Layout.Tiles[protocol.PictureData], s.snapshot.Window, 2), 0
 		for _, w := range wordsOf(New().Build(&s.snapshot, &v)) {
 			if _, is := neuronNamed(w.text); is {
 				named++
 			}
 			for i := range s.snapshot.Points {
 				x := s.snapshot.Points[i].X
-				if at := plane.at(x[0], x[1]); w.covers(at.x, at.y) {
+				if at := plane.At(x[0], x[1]); w.covers(at.X, at.Y) {
 					t.Errorf("%s: %s stands on point %d", name, w.text, i)
 				}
 			}
@@ -77,7 +94,7 @@ func TestHeldOutPointsAreHollow(t *testing.T) {
 		snap.Dimension, snap.Grabbed = d, -1
 		s := New()
 		says := func() bool { return strings.Contains(string(s.Build(snap, v).Labels), "held out") }
-		vertices := func() int { return verticesOf(s.Build(snap, v), TileData) }
+		vertices := func() int { return verticesOf(s.Build(snap, v), protocol.PictureData) }
 		if says() {
 			t.Errorf("d = %d: a word about points held out, of which there are none", d)
 		}
@@ -121,7 +138,7 @@ func TestColumnsNameTheAxes(t *testing.T) {
 			s.do(t, `{"do":"outputView","features":[3,1]}`)
 		}
 		v.Layout = Layout{W: 500, H: 400, Scale: 1}
-		v.Layout.Tiles[TileData] = Rect{W: 500, H: 400}
+		v.Layout.Tiles[protocol.PictureData] = canvas.Rect{W: 500, H: 400}
 		said := map[string]word{}
 		for _, w := range wordsOf(New().Build(&s.snapshot, &v)) {
 			said[w.text] = w

@@ -5,6 +5,7 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/draw/canvas"
 )
 
 // The certificate of a network with a piecewise-linear activation. With one feature a direction is (weight, bias), an angle on a circle.
@@ -13,8 +14,8 @@ import (
 // them.
 
 // lineChart returns how the map of all lines shows (angle, elevation), in degrees, below its key.
-func lineChart(r Rect, scale float64) chart {
-	return chartIn(r.inset(46*scale, keyHeight*scale, 26*scale, 30*scale), -180, 180, -90, 90)
+func lineChart(r canvas.Rect, scale float64) canvas.Chart {
+	return canvas.ChartIn(r.Inset(46*scale, keyHeight*scale, 26*scale, 30*scale), -180, 180, -90, 90)
 }
 
 // keyHeight is the height, in css pixels, of the key above the map.
@@ -38,10 +39,10 @@ func lineOf(angle, elevation float64, w *protocol.Window) protocol.Vec {
 	return protocol.Vec{u[0] / length, u[1] / length, u[2] / length}
 }
 
-func lineAt(c *chart, u protocol.Vec, w *protocol.Window) pixel {
+func lineAt(c *canvas.Chart, u protocol.Vec, w *protocol.Window) canvas.Pixel {
 	across := math.Hypot(u[0], u[1])
 	offset := -(u[2] + u[0]*w.Center[0] + u[1]*w.Center[1])
-	return c.at(degrees(u), math.Atan2(offset, across*positive(w.Half)/2)*180/math.Pi)
+	return c.At(degrees(u), math.Atan2(offset, across*positive(w.Half)/2)*180/math.Pi)
 }
 
 // mapsLines reports whether the certificate has all lines, as a map.
@@ -53,31 +54,34 @@ const breaking = 1e-3
 // buildLines draws |g| / beta over all lines, as far as shows says, with the neurons at the places where it is 1. Where it is more, as that
 // of a perturbed network is, the colour is darker.
 func (s *certificate) buildLines() {
-	t, c, f := s.theme, s.plot, &s.image
-	s.gridOver(f, c.area, c.Transform, 1)
-	s.addGains(f, c.area, &c)
-	beta, step, high := positive(s.snap.Beta), gridStep*s.scale, float64(f.Rows)-0.5
-	s.raster(f, shading{}, 6, Patch{c.area, 0.5, high - c.area.H/step, 0.5 + c.area.W/step, high}, func(j int, row []rgba) {
+	t, c, f := s.Theme, s.plot, &s.image
+	s.gridOver(f, c.Rect, c.Transform, 1)
+	s.addGains(f, c.Rect, &c)
+	beta, step, high := positive(s.snap.Beta), gridStep*s.Scale, float64(f.Rows)-0.5
+	patch := canvas.Patch{Into: c.Rect, X0: 0.5, Y0: high - c.Rect.H/step, X1: 0.5 + c.Rect.W/step, Y1: high}
+	s.raster(f, canvas.Shading{}, 6, patch, func(j int, row []canvas.RGBA) {
 		for i, v := range f.Row(0, j) {
-			row[i] = s.gainColor(float64(v) / beta).pixel()
+			row[i] = s.gainColor(float64(v) / beta).Pixel()
 		}
 	})
-	s.ink(false)
+	s.Ink(false)
 	exceeds := func(j int, row []float64) {
 		for i, v := range f.Row(0, j) {
 			row[i] = math.Abs(float64(v)) - nearly*beta
 		}
 	}
 	s.contour(f, exceeds, func(x0, y0, x1, y1 float64) {
-		at := func(x, y float64) pixel { return xy(c.area.X+(x-f.Left)/f.Step*step, c.bottom()-(y-f.Low)/f.Step*step) }
-		if a, b := at(x0, y0), at(x1, y1); max(a.x, b.x) <= c.right() && min(a.y, b.y) >= c.area.Y { // the places reach a little beyond the map
-			s.piece(a, b, 1, t.Ink.alpha(0.55))
+		at := func(x, y float64) canvas.Pixel {
+			return canvas.XY(c.Rect.X+(x-f.Left)/f.Step*step, c.Bottom()-(y-f.Low)/f.Step*step)
+		}
+		if a, b := at(x0, y0), at(x1, y1); max(a.X, b.X) <= c.Right() && min(a.Y, b.Y) >= c.Rect.Y { // the places reach a little beyond the map
+			s.Piece(a, b, 1, t.Ink.Alpha(0.55))
 		}
 	})
 	s.gainKey(&c)
 	if a := &s.snap.Argument; a.Topic == protocol.Curve {
-		left := max(c.area.X, min(c.at(a.Angle*180/math.Pi, 0).x, c.right()))
-		s.rectangle(Rect{left, c.area.Y, c.right() - left, c.area.H}, t.Panel)
+		left := max(c.Rect.X, min(c.At(a.Angle*180/math.Pi, 0).X, c.Right()))
+		s.Rectangle(canvas.Rect{X: left, Y: c.Rect.Y, W: c.Right() - left, H: c.Rect.H}, t.Panel)
 	}
 	s.lineAxes(&c)
 	for i := range s.snap.Neurons {
@@ -87,50 +91,50 @@ func (s *certificate) buildLines() {
 		}
 		at := lineAt(&c, u, &s.snap.Window)
 		if s.markNeuron(at, i, 4.5, 1); focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
-			s.labels.beyond(at, at.moved(0, 1), 6, s.nameNeuron(i))
+			s.Labels.Beyond(at, at.Offset(0, 1), 6, s.nameNeuron(i))
 		}
 	}
 	if u, is := s.probed(); is {
 		at := lineAt(&c, u, &s.snap.Window)
-		s.ring(at, 8, 4, t.Panel.alpha(0.9))
-		s.ring(at, 8, 2, t.Ink)
-		s.labels.start("").number(s.snap.Piecewise.Gain(u, 2)/beta, 3).add(" β").beyond(at, at.moved(0, 1), 10, classNote)
+		s.Ring(at, 8, 4, t.Panel.Alpha(0.9))
+		s.Ring(at, 8, 2, t.Ink)
+		s.Label("").Number(s.snap.Piecewise.Gain(u, 2)/beta, 3).Add(" β").Beyond(at, at.Offset(0, 1), 10, canvas.ClassNote)
 	}
 }
 
 // gainColor returns the colour of a gain in units of beta: pale up to half of it, full at beta, and dark beyond.
-func (s *certificate) gainColor(share float64) Color {
-	color := s.theme.signed(share)
+func (s *certificate) gainColor(share float64) canvas.Color {
+	color := s.Theme.Signed(share)
 	if share = math.Abs(share); share > 1+breaking {
-		return color.mix(s.theme.Ink, 0.5)
+		return color.Mix(s.Theme.Ink, 0.5)
 	}
-	return s.theme.Paper.mix(color, 0.85*share*share*share)
+	return s.Theme.Paper.Mix(color, 0.85*share*share*share)
 }
 
 // gainKey draws the key of the map above it: the name of its vertical axis, and the colours from -beta to beta with the contours.
-func (s *certificate) gainKey(c *chart) {
+func (s *certificate) gainKey(c *canvas.Chart) {
 	const parts, width, height = 40, 3.0, 8.0 // css pixels of a part
-	middle := c.area.Y - keyHeight/2*s.scale
-	s.labels.start("offset").note(xy(c.area.X-40*s.scale, middle), 'l', classTick)
-	if s.labels.start("contour 0.9 β, gain −β"); s.labels.width()*s.scale > c.area.W-(parts*width+60)*s.scale {
-		s.labels.start("−β")
+	middle := c.Rect.Y - keyHeight/2*s.Scale
+	s.Label("offset").Note(canvas.XY(c.Rect.X-40*s.Scale, middle), 'l', canvas.ClassTick)
+	if s.Label("contour 0.9 β, gain −β"); s.Labels.Width()*s.Scale > c.Rect.W-(parts*width+60)*s.Scale {
+		s.Label("−β")
 	}
-	s.labels.note(xy(c.right()-(parts*width+24)*s.scale, middle), 'r', classTick)
-	s.labels.start("β").note(xy(c.right()-18*s.scale, middle), 'l', classTick)
-	left := c.right() - (parts*width+20)*s.scale
+	s.Labels.Note(canvas.XY(c.Right()-(parts*width+24)*s.Scale, middle), 'r', canvas.ClassTick)
+	s.Label("β").Note(canvas.XY(c.Right()-18*s.Scale, middle), 'l', canvas.ClassTick)
+	left := c.Right() - (parts*width+20)*s.Scale
 	for k := range parts {
-		part := Rect{left + width*float64(k)*s.scale, middle - height/2*s.scale, width * s.scale, height * s.scale}
-		s.rectangle(part, s.gainColor((2*float64(k)+1)/parts-1))
+		part := canvas.Rect{X: left + width*float64(k)*s.Scale, Y: middle - height/2*s.Scale, W: width * s.Scale, H: height * s.Scale}
+		s.Rectangle(part, s.gainColor((2*float64(k)+1)/parts-1))
 	}
 	for _, share := range [2]float64{-nearly, nearly} {
-		at := xy(left+(share+1)/2*parts*width*s.scale, middle)
-		s.segment(at.moved(0, -height/2*s.scale), at.moved(0, height/2*s.scale), 1, s.theme.Ink.alpha(0.55))
+		at := canvas.XY(left+(share+1)/2*parts*width*s.Scale, middle)
+		s.Segment(at.Offset(0, -height/2*s.Scale), at.Offset(0, height/2*s.Scale), 1, s.Theme.Ink.Alpha(0.55))
 	}
 }
 
 // addGains adds g to a field over the map, whose columns are angles and rows elevations.
-func (s *certificate) addGains(f *protocol.Field, area Rect, c *chart) {
-	step := gridStep * s.scale
+func (s *certificate) addGains(f *protocol.Field, area canvas.Rect, c *canvas.Chart) {
+	step := gridStep * s.Scale
 	for j := range f.Rows {
 		_, elevation := c.Point(0, area.Y+area.H-step*float64(j))
 		s.lines = s.lines[:0]
@@ -150,24 +154,24 @@ func (s *certificate) addGains(f *protocol.Field, area Rect, c *chart) {
 }
 
 // lineAxes draws the axes of the map with their numbers.
-func (s *certificate) lineAxes(c *chart) {
+func (s *certificate) lineAxes(c *canvas.Chart) {
 	for _, angle := range [...]float64{-180, -90, 0, 90, 180} {
-		if s.labels.start(""); angle == 0 {
-			s.labels.add("angle ")
+		if s.Label(""); angle == 0 {
+			s.Labels.Add("angle ")
 		}
-		s.labels.number(angle, 4).add("°")
-		s.xTick(c, angle, s.gridColor(1))
+		s.Labels.Number(angle, 4).Add("°")
+		s.XTick(c, angle, s.GridColor(1))
 	}
 	half := positive(s.snap.Window.Half)
-	step := protocol.RoundStep(half / 2)
+	step := canvas.RoundStep(half / 2)
 	for k := -4; k <= 4; k++ {
 		if offset := step * float64(k); k%2 == 0 || math.Abs(offset) <= half {
-			s.labels.start("").number(offset, 2)
-			s.yTick(c, elevated(offset, &s.snap.Window), s.gridColor(float64(k)))
+			s.Label("").Number(offset, 2)
+			s.YTick(c, elevated(offset, &s.snap.Window), s.GridColor(float64(k)))
 		}
 	}
 	for _, sign := range [2]float64{1, -1} {
-		s.labels.start([2]string{"∞", "−∞"}[int(1-sign)/2]).tick(c.at(-180, 90*sign).moved(-6*s.scale, 6*sign*s.scale), 'r')
+		s.Label([2]string{"∞", "−∞"}[int(1-sign)/2]).Tick(c.At(-180, 90*sign).Offset(-6*s.Scale, 6*sign*s.Scale), 'r')
 	}
 }
 
@@ -194,18 +198,18 @@ func dragsLine(snap *protocol.Snapshot) bool {
 
 // lineHandle returns where a line among the data is dragged: at its point nearest to the middle of the window, whose polar coordinates are
 // those of the map.
-func lineHandle(plane Transform, u protocol.Vec, w *protocol.Window) pixel {
+func lineHandle(plane canvas.Transform, u protocol.Vec, w *protocol.Window) canvas.Pixel {
 	offset := -(u[2] + u[0]*w.Center[0] + u[1]*w.Center[1]) / (u[0]*u[0] + u[1]*u[1])
-	return plane.at(w.Center[0]+offset*u[0], w.Center[1]+offset*u[1])
+	return plane.At(w.Center[0]+offset*u[0], w.Center[1]+offset*u[1])
 }
 
 // lineBy returns the direction whose line has its handle at a place of the data, or that of a neuron with its handle close by. Its active
 // side is where it was.
 func (on *HitTest) lineBy(x, y float64) protocol.Vec {
 	snap, w, plane := on.Snapshot, &on.Snapshot.Window, on.space().plane
-	at, close := plane.at(x, y), mouseRadius/2*on.View.Layout.Scale
-	handle := func(k int) pixel { return lineHandle(plane, snap.Neurons[k].U, w) }
-	if k := nearest(len(snap.Neurons), at.x, at.y, close, handle); k >= 0 {
+	at, close := plane.At(x, y), mouseRadius/2*on.View.Layout.Scale
+	handle := func(k int) canvas.Pixel { return lineHandle(plane, snap.Neurons[k].U, w) }
+	if k := nearest(len(snap.Neurons), at.X, at.Y, close, handle); k >= 0 {
 		return snap.Neurons[k].U
 	}
 	u, before := protocol.Vec{x - w.Center[0], y - w.Center[1]}, &snap.Piecewise.Probe

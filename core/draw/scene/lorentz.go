@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 const (
@@ -25,30 +26,30 @@ var coneForm = [10]float32{1, 1, -1}
 // vectors is how the arrows of the animation are drawn, in units of the longest vector, and which pair turns, if one does.
 type vectors struct {
 	features int // 1, 2, or 3 for all problems with more
-	plane    Transform
-	proj     projection
+	plane    canvas.Transform
+	proj     canvas.Projection
 	size     float64
 	pair     pair
 	turns    bool
 }
 
 // at returns where a vector ends: at (c, t), in the world at (c_1, c_2, t), or at (|c|, t).
-func (w *vectors) at(p protocol.Lifted) pixel {
+func (w *vectors) at(p protocol.Lifted) canvas.Pixel {
 	switch w.features {
 	case 1:
-		return w.plane.at(p[0]/w.size, p[3]/w.size)
+		return w.plane.At(p[0]/w.size, p[3]/w.size)
 	case 2:
-		return w.proj.project(flatten(p, w.size))
+		return w.proj.Project(flatten(p, w.size))
 	}
-	return w.plane.at(math.Sqrt(p[0]*p[0]+p[1]*p[1]+p[2]*p[2])/w.size, p[3]/w.size)
+	return w.plane.At(math.Sqrt(p[0]*p[0]+p[1]*p[1]+p[2]*p[2])/w.size, p[3]/w.size)
 }
 
 // lorentzCone draws the animation of the decomposition.
 type lorentzCone struct {
-	*canvas
+	*painting
 	arrows []arrow
-	named  []int   // the arrows that have labels
-	tips   []pixel // their tips
+	named  []int          // the arrows that have labels
+	tips   []canvas.Pixel // their tips
 }
 
 // build draws the vectors of the animation at the Lorentz cone: for one feature, the double wedge |c| <= |t| of the plane;
@@ -62,41 +63,41 @@ func (s *lorentzCone) build() {
 	if s.snap.Plane {
 		w.features = 3
 	}
-	s.background(s.theme.Panel)
+	s.Background(s.Theme.Panel)
 	switch w.features {
 	case 1:
-		w.plane = s.r.square(0, 0, 1.12)
+		w.plane = s.Rect.Square(0, 0, 1.12)
 		s.wedge(w.plane, -1, "c")
 	case 2:
 		s.setCamera(coneRadius)
-		w.proj = s.proj
-		surface := s.surface(s.r, coneHeight*math.Sqrt2)
-		surface.Form, surface.Pattern, surface.Rim, surface.Box[2] = coneForm, PatternCone, true, coneHeight
-		s.ink(true)
-		s.line(vec{0, 0, -coneHeight}, vec{0, 0, coneHeight}, 1, s.theme.Ink.alpha(0.16))
+		w.proj = s.Projection
+		surface := s.Surface(s.Rect, coneHeight*math.Sqrt2)
+		surface.Form, surface.Pattern, surface.Rim, surface.Box[2] = coneForm, canvas.PatternCone, true, coneHeight
+		s.Ink(true)
+		s.Line(vec{0, 0, -coneHeight}, vec{0, 0, coneHeight}, 1, s.Theme.Ink.Alpha(0.16))
 	default:
-		k := min(s.r.W/1.3, s.r.H/2.3)
-		w.plane = Transform{0.5, 0, s.r.X + s.r.W/2, s.r.Y + s.r.H/2, k, k}
+		k := min(s.Rect.W/1.3, s.Rect.H/2.3)
+		w.plane = canvas.Transform{X: 0.5, Y: 0, PX: s.Rect.X + s.Rect.W/2, PY: s.Rect.Y + s.Rect.H/2, KX: k, KY: k}
 		s.wedge(w.plane, 0, "|c|")
 	}
 	s.drawVectors(&w)
 }
 
 // wedge draws the two axes, the horizontal one with its name, and fills |c| <= |t| for c >= left, up to |t| = 1.
-func (s *lorentzCone) wedge(plane Transform, left float64, name string) {
-	t, apex := s.theme, plane.at(0, 0)
+func (s *lorentzCone) wedge(plane canvas.Transform, left float64, name string) {
+	t, apex := s.Theme, plane.At(0, 0)
 	for _, up := range [2]float64{1, -1} {
-		a, b := plane.at(left, up), plane.at(1, up)
-		s.quad([4]pixel{apex, a, b, apex}, t.face().alpha(0.20))
-		s.segment(apex, b, 1.6, t.Ink.alpha(0.45))
+		a, b := plane.At(left, up), plane.At(1, up)
+		s.Quad([4]canvas.Pixel{apex, a, b, apex}, t.Face().Alpha(0.20))
+		s.Segment(apex, b, 1.6, t.Ink.Alpha(0.45))
 		if left < 0 {
-			s.segment(apex, a, 1.6, t.Ink.alpha(0.45))
+			s.Segment(apex, a, 1.6, t.Ink.Alpha(0.45))
 		}
 	}
-	s.segment(plane.at(left, 0), plane.at(1, 0), 1, t.Ink.alpha(0.16))
-	s.segment(plane.at(0, -1), plane.at(0, 1), 1, t.Ink.alpha(0.16))
-	s.labels.start(name).note(plane.at(1.03, -0.05), 't', classTick)
-	s.labels.start("t").note(plane.at(0.05, 1.06), 'l', classTick)
+	s.Segment(plane.At(left, 0), plane.At(1, 0), 1, t.Ink.Alpha(0.16))
+	s.Segment(plane.At(0, -1), plane.At(0, 1), 1, t.Ink.Alpha(0.16))
+	s.Label(name).Note(plane.At(1.03, -0.05), 't', canvas.ClassTick)
+	s.Label("t").Note(plane.At(0.05, 1.06), 'l', canvas.ClassTick)
 }
 
 // flatten returns a vector of two features in world coordinates.
@@ -107,8 +108,8 @@ func (s *lorentzCone) drawVectors(w *vectors) {
 	if w.turns {
 		s.ellipse(w)
 	}
-	s.sortByDepth(len(s.arrows), func(i int) float64 { return w.at(s.arrows[i].p).depth })
-	for _, i := range s.order {
+	s.SortByDepth(len(s.arrows), func(i int) float64 { return w.at(s.arrows[i].p).Depth })
+	for _, i := range s.Order {
 		s.vector(w, &s.arrows[i])
 	}
 	s.nameVectors(w)
@@ -117,18 +118,18 @@ func (s *lorentzCone) drawVectors(w *vectors) {
 // ellipse draws the set of all positions to which the pair can turn, which stays fixed while the pair turns. It is filled, and
 // stronger along the arcs that the tips have covered.
 func (s *lorentzCone) ellipse(w *vectors) {
-	t, p, origin := s.theme, &w.pair, w.at(protocol.Lifted{})
-	fill := t.Accent.alpha(0.10 * p.shown)
-	s.path = s.path[:0]
+	t, p, origin := s.Theme, &w.pair, w.at(protocol.Lifted{})
+	fill := t.Accent.Alpha(0.10 * p.shown)
+	s.Path = s.Path[:0]
 	for i := range ellipseParts + 1 {
-		s.path = append(s.path, w.at(p.r(2*math.Pi*float64(i)/ellipseParts)))
+		s.Path = append(s.Path, w.at(p.r(2*math.Pi*float64(i)/ellipseParts)))
 	}
 	for i := range ellipseParts {
-		s.quad([4]pixel{origin, s.path[i], s.path[i+1], origin}, fill)
+		s.Quad([4]canvas.Pixel{origin, s.Path[i], s.Path[i+1], origin}, fill)
 	}
-	s.curve(s.path, 1.8, t.Accent.alpha(0.75*p.shown))
+	s.Curve(s.Path, 1.8, t.Accent.Alpha(0.75*p.shown))
 	for _, tip := range [2]func(theta float64) protocol.Lifted{p.r, p.s} {
-		s.through(arcParts+1, 3.4, t.Accent.alpha(0.8*p.shown), func(i int) pixel { return w.at(tip(p.theta * float64(i) / arcParts)) })
+		s.Through(arcParts+1, 3.4, t.Accent.Alpha(0.8*p.shown), func(i int) canvas.Pixel { return w.at(tip(p.theta * float64(i) / arcParts)) })
 	}
 }
 
@@ -147,16 +148,16 @@ func (s *lorentzCone) vector(w *vectors, a *arrow) {
 	if !ok {
 		return
 	}
-	t, strength, width := s.theme, a.opacity*s.emphasis(a.neuron), 2+0.6*a.marked+1.2*a.solid
-	color := t.Ink.mix(t.Accent, a.marked).mix(t.signed(a.sign), a.tint)
+	t, strength, width := s.Theme, a.opacity*s.emphasis(a.neuron), 2+0.6*a.marked+1.2*a.solid
+	color := t.Ink.Mix(t.Accent, a.marked).Mix(t.Signed(a.sign), a.tint)
 	if focused(s.snap, a.neuron) {
 		width += 1.3
 	}
 	origin, tip := w.at(protocol.Lifted{}), w.at(direction)
 	if a.mirror > 0 {
-		s.arrow(origin, w.at(scaled(direction, -1)), width, 0, color.alpha(0.55*strength*a.mirror))
+		s.Arrow(origin, w.at(scaled(direction, -1)), width, 0, color.Alpha(0.55*strength*a.mirror))
 	}
-	s.arrow(origin, tip, width, a.solid, color.alpha(strength))
+	s.Arrow(origin, tip, width, a.solid, color.Alpha(strength))
 	if a.tint > 0 && a.neuron >= 0 {
 		s.addTarget(tip, a.neuron)
 	}
@@ -172,7 +173,7 @@ func (s *lorentzCone) nameVectors(w *vectors) {
 			s.named = append(s.named, i)
 		}
 	}
-	s.sortByDepth(len(s.named), func(k int) float64 {
+	s.SortByDepth(len(s.named), func(k int) float64 {
 		a := &s.arrows[s.named[k]]
 		rank := a.p.Norm() / w.size
 		if a.pair {
@@ -183,13 +184,13 @@ func (s *lorentzCone) nameVectors(w *vectors) {
 		}
 		return rank
 	})
-	for _, k := range s.order {
+	for _, k := range s.Order {
 		direction, _ := visible(s.arrows[s.named[k]].p, w.size)
 		s.tips = append(s.tips, w.at(direction))
 	}
-	for k, i := range s.order {
+	for k, i := range s.Order {
 		class := s.nameVector(&s.arrows[s.named[i]])
-		s.labels.named(s.tips, k, w.at(protocol.Lifted{}), class)
+		s.Labels.Named(s.tips, k, w.at(protocol.Lifted{}), class)
 	}
 }
 
@@ -198,10 +199,10 @@ func (s *lorentzCone) nameVector(a *arrow) (class string) {
 	if a.neuron >= 0 {
 		return s.nameNeuron(a.neuron)
 	}
-	if s.labels.start(a.name); a.index >= 0 {
-		s.labels.index(a.index)
+	if s.Label(a.name); a.index >= 0 {
+		s.Labels.Index(a.index)
 	}
-	return classNote
+	return canvas.ClassNote
 }
 
 // The fractions of a step at which its parts end: the pair is marked, the pair turns, r is highlighted.
@@ -311,7 +312,7 @@ func animationArrows(dst []arrow, snap *protocol.Snapshot) (arrows []arrow, turn
 	if now.Partner >= 0 {
 		from = turnEnd
 	}
-	marked, lit := smoothstep(fraction(passed, 0, markEnd)), smoothstep(fraction(passed, from, 1))
+	marked, lit := canvas.Smoothstep(canvas.Fraction(passed, 0, markEnd)), canvas.Smoothstep(canvas.Fraction(passed, from, 1))
 	first := arrow{p: now.R, opacity: 1, mirror: 1 - lit, solid: lit, tint: lit, marked: marked * (1 - lit),
 		name: "p", index: now.First, neuron: none, sign: 1}
 	known := now.Neuron >= 0 && now.Neuron < len(snap.Neurons)
@@ -352,7 +353,7 @@ func appearing(dst []arrow, step *protocol.Step, passed float64) []arrow {
 			v = scaled(v, -1)
 		}
 		start := 0.35 * float64(i) / n
-		grown := smoothstep(fraction(passed, start, start+0.6))
+		grown := canvas.Smoothstep(canvas.Fraction(passed, start, start+0.6))
 		dst = append(dst, arrow{p: scaled(v, grown), opacity: min(1, 3*grown), mirror: 1, name: "p", index: i, neuron: none})
 	}
 	return dst
@@ -361,10 +362,10 @@ func appearing(dst []arrow, step *protocol.Step, passed float64) []arrow {
 // pairOf returns the pair of a step with a partner.
 func pairOf(step *protocol.Step, passed float64) pair {
 	p := pair{first: step.Before[step.First], partner: step.Before[step.Partner], angle: step.Angle}
-	p.shown = smoothstep(fraction(passed, 0, markEnd)) * (1 - smoothstep(fraction(passed, fadeBegin, 1)))
+	p.shown = canvas.Smoothstep(canvas.Fraction(passed, 0, markEnd)) * (1 - canvas.Smoothstep(canvas.Fraction(passed, fadeBegin, 1)))
 	if inner(p.r(step.Angle), step.R) < 0 {
 		p.first, p.partner = scaled(p.first, -1), scaled(p.partner, -1)
 	}
-	p.theta = step.Angle * smoothstep(fraction(passed, markEnd, turnEnd))
+	p.theta = step.Angle * canvas.Smoothstep(canvas.Fraction(passed, markEnd, turnEnd))
 	return p
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // deepSnapshot returns three layers of two neurons each, whose network is x1^2 + x2^2 - 1/4.
@@ -53,8 +54,8 @@ func deepSnapshot() *protocol.Snapshot {
 func deepView(width, height float64) View {
 	v := NewView()
 	v.Layout = Layout{W: 1000, H: 600, Scale: 1}
-	v.Layout.Tiles[TileData] = Rect{0, 0, 500, 500}
-	v.Layout.Tiles[TileNetwork] = Rect{500, 0, width, height}
+	v.Layout.Tiles[protocol.PictureData] = canvas.Rect{X: 0, Y: 0, W: 500, H: 500}
+	v.Layout.Tiles[protocol.PictureNetwork] = canvas.Rect{X: 500, Y: 0, W: width, H: height}
 	return v
 }
 
@@ -66,7 +67,7 @@ func TestTheLineIsWhereTheNetworkIsZero(t *testing.T) {
 			row[i] = float64(v)
 		}
 	}
-	s.canvas.contour(f, value, func(x0, y0, x1, y1 float64) {
+	s.painting.contour(f, value, func(x0, y0, x1, y1 float64) {
 		for _, r := range [2]float64{math.Hypot(x0, y0), math.Hypot(x1, y1)} {
 			if math.Abs(r-0.5) > 2e-4 {
 				t.Fatalf("a piece ends at a radius of %g", r)
@@ -88,17 +89,17 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 		if !strings.Contains(words, "layer 1") || strings.Count(words, "✓ 2e−9") != 3 || !strings.Contains(words, "98.7 %") {
 			t.Errorf("the words are %q", words)
 		}
-		c := networkPlotOf(v.Layout.Tiles[TileNetwork], &v, &snap.Layers)
+		c := networkPlotOf(v.Layout.Tiles[protocol.PictureNetwork], &v, &snap.Layers)
 		if c.output.X+c.output.W > 500+width || c.cell(3, 0).X+c.side > c.output.X || c.cell(0, 0).X < 500 {
 			t.Errorf("%g wide: %+v", width, c)
 		}
 		cell := c.cell(1, 1)
-		h.gesture(false, pixel{x: cell.X + cell.W/2, y: cell.Y + cell.H/2})
+		h.gesture(false, canvas.Pixel{X: cell.X + cell.W/2, Y: cell.Y + cell.H/2})
 		if h.last() != `{"do":"outputView","layer":0}` {
 			t.Errorf("a press on layer 1 sends %v", h.sent)
 		}
 		cell = c.cell(3, 1)
-		h.at(Move, pixel{x: cell.X + 5, y: cell.Y + 5})
+		h.at(Move, canvas.Pixel{X: cell.X + 5, Y: cell.Y + 5})
 		if v.Unit != (Unit{2, 1}) || h.last() != `{"do":"focus","neuron":1}` {
 			t.Errorf("over neuron 2 of layer 3: %+v, %v", v.Unit, h.sent)
 		}
@@ -129,7 +130,7 @@ func convolvedSnapshot(sample, filter [2]int) *protocol.Snapshot {
 // colorAt returns the colour of the last flat rectangle of a tile that covers a place.
 func colorAt(f *Frame, tile int, x, y float64) (color [4]float32, found bool) {
 	for _, layer := range f.Tiles[tile].Layers() {
-		if layer.Kind != KindInk {
+		if layer.Kind != canvas.KindInk {
 			continue
 		}
 		for _, batch := range layer.Ink.Batches() {
@@ -140,7 +141,7 @@ func colorAt(f *Frame, tile int, x, y float64) (color [4]float32, found bool) {
 					left, right = math.Min(left, float64(p.DstX)), math.Max(right, float64(p.DstX))
 					low, high = math.Min(low, float64(p.DstY)), math.Max(high, float64(p.DstY))
 				}
-				if v[i].Custom0 == kindFill && x > left && x < right && y > low && y < high {
+				if v[i].Custom0 == canvas.ShapeFill && x > left && x < right && y > low && y < high {
 					color, found = [4]float32{v[i].ColorR, v[i].ColorG, v[i].ColorB, v[i].ColorA}, true
 				}
 			}
@@ -155,7 +156,7 @@ func TestFiltersAreDrawn(t *testing.T) {
 	for _, shape := range []struct{ sample, filter [2]int }{{[2]int{4, 4}, [2]int{2, 2}}, {[2]int{9, 1}, [2]int{3, 1}}} {
 		s, v, snap := New(), deepView(480, 500), convolvedSnapshot(shape.sample, shape.filter)
 		frame := s.Build(snap, &v)
-		c := networkPlotOf(v.Layout.Tiles[TileNetwork], &v, &snap.Layers)
+		c := networkPlotOf(v.Layout.Tiles[protocol.PictureNetwork], &v, &snap.Layers)
 		if c.columns[0] != 1 || strings.Contains(string(frame.Labels), "x₁") {
 			t.Errorf("%v: %d inputs, words %q", shape, c.columns[0], frame.Labels)
 		}
@@ -165,8 +166,8 @@ func TestFiltersAreDrawn(t *testing.T) {
 			heights[1] = 0.75 // a bar below zero
 		}
 		for k, sign := range []float64{1, -1} {
-			got, found := colorAt(frame, TileNetwork, cell.X+cell.W*(float64(k)+0.5)/across, cell.Y+cell.H*heights[k])
-			want := v.Theme.signed(sign)
+			got, found := colorAt(frame, protocol.PictureNetwork, cell.X+cell.W*(float64(k)+0.5)/across, cell.Y+cell.H*heights[k])
+			want := v.Theme.Signed(sign)
 			if !found || math.Abs(float64(got[0]-want.R))+math.Abs(float64(got[1]-want.G))+math.Abs(float64(got[2]-want.B)) > 0.02 {
 				t.Errorf("%v: entry %d has the colour %v, expected %v", shape, k, got, want)
 			}

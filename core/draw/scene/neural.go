@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 	"conelab/core/draw/mesh"
 )
 
@@ -19,13 +20,13 @@ var figureForm = [10]float32{0, -1, 0, 0, 0.5, 0}
 
 // neuralCone draws the neural cone.
 type neuralCone struct {
-	*canvas
+	*painting
 	curve  []mesh.Vec // k(t) of two features, in the projection
 	turned float64    // by which its hidden coordinate was rotated
 }
 
 func (s *neuralCone) build() {
-	s.background(s.theme.Panel)
+	s.Background(s.Theme.Panel)
 	switch {
 	case s.snap.Plane: // it is not offered, as there is none
 	case s.snap.Dimension == 1:
@@ -41,16 +42,16 @@ func (s *neuralCone) build() {
 // neurons on its edges u = +-1.
 func (s *neuralCone) buildFigure() {
 	s.setCamera(figureRadius)
-	surface := s.surface(s.r, 1.7)
-	surface.Form, surface.Box, surface.Wedge, surface.Pattern, surface.Rim = figureForm, [3]float32{0.951, 1e6, 0.95}, true, PatternLevels,
-		true
-	s.ink(true)
-	s.worldAxes([3]string{"u²α", "uα", "α"}, 1.05, 1.16, 0.16)
+	surface := s.Surface(s.Rect, 1.7)
+	surface.Form, surface.Box = figureForm, [3]float32{0.951, 1e6, 0.95}
+	surface.Wedge, surface.Pattern, surface.Rim = true, canvas.PatternLevels, true
+	s.Ink(true)
+	s.WorldAxes([3]string{"u²α", "uα", "α"}, 1.05, 1.16, 0.16)
 	for _, u := range [2]float64{-1, 1} {
-		s.line(vec{-0.95, -0.95 * u, -0.95}, vec{0.95, 0.95 * u, 0.95}, 2, s.theme.Ink.alpha(0.5))
+		s.Line(vec{-0.95, -0.95 * u, -0.95}, vec{0.95, 0.95 * u, 0.95}, 2, s.Theme.Ink.Alpha(0.5))
 	}
-	s.neuronArrows(s.at(vec{}), 2.6, 0, func(u protocol.Vec, found, alpha float64) pixel {
-		return s.at(vec{u[0] * u[0], u[0], 1}.Scale(0.88 * found * alpha))
+	s.neuronArrows(s.At(vec{}), 2.6, 0, func(u protocol.Vec, found, alpha float64) canvas.Pixel {
+		return s.At(vec{u[0] * u[0], u[0], 1}.Scale(0.88 * found * alpha))
 	})
 }
 
@@ -58,45 +59,45 @@ func (s *neuralCone) buildFigure() {
 // its four dimensions. It draws the curves k and -k, rays through the origin, and the neurons alpha k, scaled so that the largest
 // |alpha| is 1. A half of the cone, alpha > 0 or alpha < 0, is fainter without neurons.
 func (s *neuralCone) buildRays() {
-	rotation := s.view.Rotation[TileNeural]
+	rotation := s.view.Rotation[protocol.PictureNeural]
 	s.setCamera(curveRadius)
 	cone, names := mesh.Shadow{Features: 2, Rows: rowsOf(2, rotation)}, [3]string{"α cos t", "α sin t", "α cos 2t"}
 	if rotation != 0 {
 		names[1] = "α sin t and α sin 2t"
 	}
-	s.worldAxes(names, 1.2, 1.32, 0.16)
+	s.WorldAxes(names, 1.2, 1.32, 0.16)
 	if len(s.curve) == 0 || s.turned != rotation {
 		s.curve, s.turned = cone.CurveTo(s.curve, samples), rotation
 	}
 	has := signs(s.snap)
 	for k, sign := range [2]float64{1, -1} {
-		color := s.theme.signed(sign)
+		color := s.Theme.Signed(sign)
 		if !has[k] {
-			color = color.alpha(0.3)
+			color = color.Alpha(0.3)
 		}
 		for i := 0; i < samples; i += samples / 36 {
-			s.line(vec{}, s.curve[i].Scale(sign), 1, color.alpha(0.34))
+			s.Line(vec{}, s.curve[i].Scale(sign), 1, color.Alpha(0.34))
 		}
-		s.through(samples+1, 2.2, color.alpha(0.8), func(i int) pixel { return s.at(s.curve[i%samples].Scale(sign)) })
+		s.Through(samples+1, 2.2, color.Alpha(0.8), func(i int) canvas.Pixel { return s.At(s.curve[i%samples].Scale(sign)) })
 	}
-	s.neuronArrows(s.at(vec{}), 2.6, 0, func(u protocol.Vec, found, alpha float64) pixel {
-		return s.at(cone.Neuron(vec(u)).Scale(found * alpha))
+	s.neuronArrows(s.At(vec{}), 2.6, 0, func(u protocol.Vec, found, alpha float64) canvas.Pixel {
+		return s.At(cone.Neuron(vec(u)).Scale(found * alpha))
 	})
 }
 
 // buildSphere draws the directions of three features: the unit sphere, which is the section t = 1 of the cone, and the neurons on it.
 func (s *neuralCone) buildSphere() {
 	s.setCamera(globeRadius)
-	globe := s.surface(s.r, 1)
-	globe.Form, globe.Pattern, globe.Opacity, globe.Edge = globeForm, PatternGlobe, 0.14, 0.55
-	s.ink(true)
+	globe := s.Surface(s.Rect, 1)
+	globe.Form, globe.Pattern, globe.Opacity, globe.Edge = globeForm, canvas.PatternGlobe, 0.14, 0.55
+	s.Ink(true)
 	s.poles()
 	largest := heaviest(s.snap)
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		if found := s.now.presence[i]; found > 0.05 {
 			width := 1.5 + 2.5*math.Sqrt(math.Abs(n.Alpha)/largest)
-			s.line(vec{}, vec(n.U).Scale(found), width, s.theme.signed(n.Alpha).alpha(0.8*s.emphasis(i)))
+			s.Line(vec{}, vec(n.U).Scale(found), width, s.Theme.Signed(n.Alpha).Alpha(0.8*s.emphasis(i)))
 		}
 		s.pin(i, 1)
 	}
@@ -115,21 +116,21 @@ var globeForm = [10]float32{1, 1, 1, 0, 0, 0, 0, 0, 0, -1}
 // buildGlobe draws the certificate of three features: the sphere of directions u, coloured by g(u)/beta, with the neurons at its peaks.
 func (s *certificate) buildGlobe() {
 	s.setCamera(globeRadius)
-	globe := s.surface(s.r, 1)
-	globe.Form, globe.Pattern, globe.Step, globe.Opacity, globe.Edge = globeForm, PatternHeat, globeStep, 0.94, 0.97
+	globe := s.Surface(s.Rect, 1)
+	globe.Form, globe.Pattern, globe.Step, globe.Opacity, globe.Edge = globeForm, canvas.PatternHeat, globeStep, 0.94, 0.97
 	g := onUnitSphere(s.now.certificate)
 	globe.Heat = Room{half: 1}.heat(&g, positive(s.snap.Beta))
-	s.ink(true)
+	s.Ink(true)
 	s.poles()
-	s.ink(false)
+	s.Ink(false)
 	for i := range s.snap.Neurons {
 		s.pin(i, 1.02)
 	}
 }
 
-// hidden reports whether the unit sphere, if it were opaque, would hide its point u.
-func (proj *projection) hidden(u vec) bool {
-	return u.Dot(proj.forward.Plus(u.Scale(proj.perspective))) > 0.02
+// isBehind reports whether the unit sphere, if it were opaque, would hide its point u.
+func isBehind(u vec, proj *canvas.Projection) bool {
+	return u.Dot(proj.Forward.Plus(u.Scale(proj.Perspective))) > 0.02
 }
 
 // onUnitSphere returns the quadratic without trace that agrees with q on the unit sphere. So the graphics card, in single
@@ -141,25 +142,25 @@ func onUnitSphere(q protocol.Quadratic) protocol.Quadratic {
 }
 
 // poles draws the ends of the three axes outside the unit sphere, with their names.
-func (s *canvas) poles() {
+func (s *painting) poles() {
 	for axis := range 3 {
 		from, to := vec{}, vec{}
 		from[axis], to[axis] = 1, 1.16
-		s.line(from, to, 1.4, s.theme.Ink.alpha(0.5))
+		s.Line(from, to, 1.4, s.Theme.Ink.Alpha(0.5))
 		to[axis] = 1.24
-		if s.proj.depth(to) < 0.4 { // skip the ends that the sphere hides
-			s.labels.start("x").index(axis).tick(s.at(to), 'c')
+		if s.Projection.Depth(to) < 0.4 { // skip the ends that the sphere hides
+			s.Label("x").Index(axis).Tick(s.At(to), 'c')
 		}
 	}
 }
 
 // pin draws neuron i above the unit sphere, at the height |p| = height. On the far side of an opaque sphere it exists, but is not visible.
-func (s *canvas) pin(i int, height float64) {
-	u, opaque := vec(s.snap.Neurons[i].U), s.tile == TileCertificate
-	at, edge := s.at(u.Scale(height)), s.theme.Ink.alpha(0.5*s.emphasis(i))
-	if opaque && s.proj.hidden(u) {
+func (s *painting) pin(i int, height float64) {
+	u, opaque := vec(s.snap.Neurons[i].U), s.tile == protocol.PictureCertificate
+	at, edge := s.At(u.Scale(height)), s.Theme.Ink.Alpha(0.5*s.emphasis(i))
+	if opaque && isBehind(u, &s.Projection) {
 		if radius := 6 * s.now.presence[i]; radius >= 1 {
-			s.ring(at, radius, 1.2, s.theme.Panel.alpha(0.55*s.emphasis(i)))
+			s.Ring(at, radius, 1.2, s.Theme.Panel.Alpha(0.55*s.emphasis(i)))
 			s.addTarget(at, i)
 		}
 		return
@@ -168,12 +169,12 @@ func (s *canvas) pin(i int, height float64) {
 	if !seen {
 		return
 	}
-	s.ring(at, radius+2, 1, edge)
-	if s.proj.depth(u) < 0.25 { // the label of a neuron behind the sphere would seem to be in front
+	s.Ring(at, radius+2, 1, edge)
+	if s.Projection.Depth(u) < 0.25 { // the label of a neuron behind the sphere would seem to be in front
 		class := s.nameNeuron(i)
-		if opaque && class != classTick { // unreadable on its own colour
-			class = classOver
+		if opaque && class != canvas.ClassTick { // unreadable on its own colour
+			class = canvas.ClassOver
 		}
-		s.labels.beyond(at, s.at(vec{}), radius, class)
+		s.Labels.Beyond(at, s.At(vec{}), radius, class)
 	}
 }

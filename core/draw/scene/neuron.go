@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // focused reports whether neuron i is the one in focus.
@@ -12,7 +13,7 @@ func focused(snap *protocol.Snapshot, i int) bool {
 }
 
 // emphasis returns the opacity of neuron i: 1, or less while another neuron is in focus.
-func (s *canvas) emphasis(i int) float64 {
+func (s *painting) emphasis(i int) float64 {
 	if f := s.snap.Focus; focused(s.snap, f) && f != i {
 		return 0.28
 	}
@@ -59,7 +60,7 @@ func matrixOf(snap *protocol.Snapshot, sign float64) (m protocol.Symmetric) {
 }
 
 // matrix returns Z (sign 1) or Z' (sign -1) at the animation's position.
-func (s *canvas) matrix(sign float64) protocol.Symmetric {
+func (s *painting) matrix(sign float64) protocol.Symmetric {
 	switch {
 	case !s.now.onPath:
 		return matrixOf(s.snap, sign)
@@ -69,35 +70,25 @@ func (s *canvas) matrix(sign float64) protocol.Symmetric {
 	return s.now.iterate.Plus
 }
 
-// mark draws the mark of a sign, a disc or a diamond, with an outline in the given colour.
-func (p pen) mark(at pixel, sign, radius float64, color, outline Color) {
-	class := 1
-	if sign < 0 {
-		class = 2
-	}
-	p.shape(at, class, radius+1.5, outline)
-	p.shape(at, class, radius, color)
-}
-
 // markNeuron marks neuron i, half as large again in focus, where a pointer can pick it. It reports whether the animation has
 // found enough of the neuron for a mark to be seen, and its radius.
-func (s *canvas) markNeuron(at pixel, i int, radius, presence float64) (grown float64, seen bool) {
+func (s *painting) markNeuron(at canvas.Pixel, i int, radius, presence float64) (grown float64, seen bool) {
 	if grown = radius * presence; grown < 1 {
 		return 0, false
 	}
 	if focused(s.snap, i) {
 		grown = 1.5 * radius
 	}
-	alpha, t := s.snap.Neurons[i].Alpha, s.theme
-	s.mark(at, alpha, grown, t.Panel.mix(t.signed(alpha), s.emphasis(i)), t.Panel)
+	alpha, t := s.snap.Neurons[i].Alpha, s.Theme
+	s.Mark(at, alpha, grown, t.Panel.Mix(t.Signed(alpha), s.emphasis(i)), t.Panel)
 	s.addTarget(at, i)
 	return grown, true
 }
 
 // namedNeuron marks neuron i and writes its name beyond the mark, seen from a point. It reports whether the mark is seen.
-func (s *canvas) namedNeuron(at, from pixel, i int, radius, presence float64) (seen bool) {
+func (s *painting) namedNeuron(at, from canvas.Pixel, i int, radius, presence float64) (seen bool) {
 	if radius, seen = s.markNeuron(at, i, radius, presence); seen {
-		s.labels.beyond(at, from, radius, s.nameNeuron(i))
+		s.Labels.Beyond(at, from, radius, s.nameNeuron(i))
 	}
 	return seen
 }
@@ -105,35 +96,35 @@ func (s *canvas) namedNeuron(at, from pixel, i int, radius, presence float64) (s
 // neuronArrows draws an arrow for each neuron, where a pointer can pick it, the farthest first, and their names; very short ones are left
 // out. They begin at one pixel and have a share of ink in their colour. tip returns where one ends, given the share of the neuron that has
 // been found, and its alpha in units of the largest.
-func (s *canvas) neuronArrows(origin pixel, width, ink float64, tip func(u protocol.Vec, found, alpha float64) pixel) {
+func (s *painting) neuronArrows(origin canvas.Pixel, width, ink float64, tip func(u protocol.Vec, found, alpha float64) canvas.Pixel) {
 	largest := heaviest(s.snap)
-	s.path = s.path[:0]
+	s.Path = s.Path[:0]
 	for i := range s.snap.Neurons {
-		s.path = append(s.path, tip(s.snap.Neurons[i].U, s.now.presence[i], s.snap.Neurons[i].Alpha/largest))
+		s.Path = append(s.Path, tip(s.snap.Neurons[i].U, s.now.presence[i], s.snap.Neurons[i].Alpha/largest))
 	}
-	s.sortByDepth(len(s.path), func(i int) float64 { return s.path[i].depth })
-	for _, i := range s.order {
-		at, width := s.path[i], width
-		if math.Hypot(at.x-origin.x, at.y-origin.y) < s.scale {
+	s.SortByDepth(len(s.Path), func(i int) float64 { return s.Path[i].Depth })
+	for _, i := range s.Order {
+		at, width := s.Path[i], width
+		if math.Hypot(at.X-origin.X, at.Y-origin.Y) < s.Scale {
 			continue
 		}
 		if focused(s.snap, i) {
 			width *= 1.6
 		}
-		s.arrow(origin, at, width, 1, s.theme.signed(s.snap.Neurons[i].Alpha).mix(s.theme.Ink, ink).alpha(s.emphasis(i)))
+		s.Arrow(origin, at, width, 1, s.Theme.Signed(s.snap.Neurons[i].Alpha).Mix(s.Theme.Ink, ink).Alpha(s.emphasis(i)))
 		s.addTarget(at, i)
-		s.labels.avoid(3, origin, at)
+		s.Labels.Avoid(3, origin, at)
 	}
 	for _, tip := range s.targets {
-		s.labels.beyond(tip.pixel, origin, 0, s.nameNeuron(tip.index))
+		s.Labels.Beyond(tip.Pixel, origin, 0, s.nameNeuron(tip.index))
 	}
 }
 
 // nameNeuron starts the label of neuron i and returns its class: quiet for a neuron out of focus while another is in focus.
-func (s *canvas) nameNeuron(i int) (class string) {
-	s.labels.start("").neuron(i)
+func (s *painting) nameNeuron(i int) (class string) {
+	s.Label("u").Index(s.number(i))
 	if s.emphasis(i) < 1 {
-		return classTick
+		return canvas.ClassTick
 	}
 	return signClass(s.snap.Neurons[i].Alpha)
 }
@@ -141,19 +132,19 @@ func (s *canvas) nameNeuron(i int) (class string) {
 // signClass returns the class of a label for a sign.
 func signClass(sign float64) string {
 	if sign < 0 {
-		return classNegative
+		return canvas.ClassNegative
 	}
-	return classPositive
+	return canvas.ClassPositive
 }
 
 // target is a pixel position at which the pointer picks a neuron, in the race a run, and in the picture of the tangents a point.
 type target struct {
-	pixel
+	canvas.Pixel
 	index int
 }
 
 // addTarget lets the pointer pick something in the tile.
-func (s *canvas) addTarget(at pixel, index int) {
+func (s *painting) addTarget(at canvas.Pixel, index int) {
 	s.targets = append(s.targets, target{at, index})
 }
 
@@ -162,21 +153,29 @@ func (on *HitTest) targetAt(tile int, p *PointerEvent, radius float64) int {
 	if tile < 0 || tile >= tileCount {
 		return none
 	}
-	targets, at, larger := on.Scene.targets[tile], on.drawn(p), on.Scene.canvas.scale/on.View.Layout.Scale
-	if k := nearest(len(targets), at.x, at.y, radius*larger, func(i int) pixel { return targets[i].pixel }); k >= 0 {
+	targets, at, larger := on.Scene.targets[tile], on.drawn(p), on.Scene.canvas.Scale/on.View.Layout.Scale
+	if k := nearest(len(targets), at.X, at.Y, radius*larger, func(i int) canvas.Pixel { return targets[i].Pixel }); k >= 0 {
 		return targets[k].index
 	}
 	return none
 }
 
 // nearest returns the index of the pixel, of n, that is nearest to (x, y) within a radius, or none. Of equally near ones the last counts.
-func nearest(n int, x, y, radius float64, at func(i int) pixel) int {
+func nearest(n int, x, y, radius float64, at func(i int) canvas.Pixel) int {
 	best := none
 	for i := range n {
 		p := at(i)
-		if d := math.Hypot(p.x-x, p.y-y); d <= radius {
+		if d := math.Hypot(p.X-x, p.Y-y); d <= radius {
 			best, radius = i, d
 		}
 	}
 	return best
+}
+
+// number returns the number of the neuron at an index of the list, counted from 0, by which it is called.
+func (s *painting) number(i int) int {
+	if i >= 0 && i < len(s.snap.Neurons) && s.snap.Neurons[i].Number > 0 {
+		return s.snap.Neurons[i].Number - 1
+	}
+	return i
 }

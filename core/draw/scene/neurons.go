@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 const (
@@ -34,32 +35,32 @@ type cells struct {
 
 // neuronSum draws the network as a sum of its neurons.
 type neuronSum struct {
-	*canvas
+	*painting
 	sum   []term            // the terms shown
 	rest  []protocol.Neuron // those that share a cell
 	image protocol.Field    // of a cell that is a map
 	reach float64           // half the larger side, in css pixels, of a cell
 	// The corners of the parts of a surface, and their colours.
-	corners []pixel
-	colors  []Color
+	corners []canvas.Pixel
+	colors  []canvas.Color
 }
 
 // build draws the sum: each neuron's own function under its weight, + between them, and = before the sum found so far. All
 // cells share one scale.
 func (s *neuronSum) build() {
-	s.background(s.theme.Panel)
+	s.Background(s.Theme.Panel)
 	cut := s.cut()
 	grid := s.terms(&cut)
-	if grid.height < 24*s.scale {
+	if grid.height < 24*s.Scale {
 		return
 	}
-	s.reach = max(grid.width, grid.height) / 2 / s.scale
+	s.reach = max(grid.width, grid.height) / 2 / s.Scale
 	low, high := s.extent(&cut)
 	for i := range s.sum {
 		one, cell := &s.sum[i], grid.cell(i)
 		if i > 0 {
-			s.ink(false)
-			s.operator(xy(cell.X-grid.operator/2, cell.Y+cell.H/2), one.neuron == sumTerm)
+			s.Ink(false)
+			s.operator(canvas.XY(cell.X-grid.operator/2, cell.Y+cell.H/2), one.neuron == sumTerm)
 		}
 		s.caption(cell, &grid, one)
 		switch {
@@ -72,7 +73,7 @@ func (s *neuronSum) build() {
 		}
 		s.frameCell(cell, one)
 		if one.neuron >= 0 {
-			s.addTarget(cell.center(), one.neuron)
+			s.addTarget(cell.Center(), one.neuron)
 		}
 	}
 }
@@ -85,15 +86,15 @@ func (s *neuronSum) terms(cut *section) cells {
 	if s.now.onPath && snap.Animation.Position < snap.Animation.Length()-1 {
 		count = 0 // there are no neurons before the solver's path has ended
 	}
-	grid, shown := divide(s.r, count+1, aspect(snap), s.scale), count
-	for shown > 1 && grid.height < smallestCell*s.scale {
+	grid, shown := divide(s.Rect, count+1, aspect(snap), s.Scale), count
+	for shown > 1 && grid.height < smallestCell*s.Scale {
 		shown--
-		grid = divide(s.r, shown+2, aspect(snap), s.scale)
+		grid = divide(s.Rect, shown+2, aspect(snap), s.Scale)
 	}
 	s.rank(count, shown)
 	rest := term{neuron: restTerm, presence: 1}
 	s.rest = s.rest[:0]
-	for i, k := range s.order {
+	for i, k := range s.Order {
 		alone := termOf(snap, k)
 		if i < shown {
 			s.sum = append(s.sum, term{k, cut.of(&alone), s.now.presence[k]})
@@ -113,18 +114,18 @@ func (s *neuronSum) terms(cut *section) cells {
 
 // rank puts the neurons into s.order: in their own order, or the largest first if only some are shown. The neuron in focus is always shown.
 func (s *neuronSum) rank(count, shown int) {
-	s.order = s.order[:0]
+	s.Order = s.Order[:0]
 	for i := range count {
-		s.order = append(s.order, i)
+		s.Order = append(s.Order, i)
 	}
 	if shown == count {
 		return
 	}
-	slices.SortStableFunc(s.order, func(i, j int) int {
+	slices.SortStableFunc(s.Order, func(i, j int) int {
 		return cmp.Compare(math.Abs(s.snap.Neurons[j].Alpha), math.Abs(s.snap.Neurons[i].Alpha))
 	})
-	if at := slices.Index(s.order, s.snap.Focus); at >= shown {
-		s.order[at], s.order[shown-1] = s.order[shown-1], s.order[at]
+	if at := slices.Index(s.Order, s.snap.Focus); at >= shown {
+		s.Order[at], s.Order[shown-1] = s.Order[shown-1], s.Order[at]
 	}
 }
 
@@ -153,7 +154,7 @@ func aspect(snap *protocol.Snapshot) float64 {
 }
 
 // divide returns the division of a tile into the given number of cells in which the cells are highest.
-func divide(r Rect, count int, aspect, scale float64) (best cells) {
+func divide(r canvas.Rect, count int, aspect, scale float64) (best cells) {
 	margin, operator, captioned := 8*scale, operatorWidth*scale, captionHeight*scale
 	for c := 1; c <= count; c++ {
 		n := (count + c - 1) / c
@@ -173,65 +174,65 @@ func divide(r Rect, count int, aspect, scale float64) (best cells) {
 }
 
 // cell returns the rectangle of cell i.
-func (g *cells) cell(i int) Rect {
-	return Rect{
-		g.left + float64(i%g.columns)*(g.width+g.operator), g.top + float64(i/g.columns)*(g.height+g.captioned), g.width, g.height,
+func (g *cells) cell(i int) canvas.Rect {
+	return canvas.Rect{
+		X: g.left + float64(i%g.columns)*(g.width+g.operator), Y: g.top + float64(i/g.columns)*(g.height+g.captioned), W: g.width, H: g.height,
 	}
 }
 
 // operator draws + or =.
-func (s *neuronSum) operator(at pixel, equals bool) {
-	h, color := 5*s.scale, s.theme.Ink.alpha(0.75)
+func (s *neuronSum) operator(at canvas.Pixel, equals bool) {
+	h, color := 5*s.Scale, s.Theme.Ink.Alpha(0.75)
 	if equals {
-		for _, dy := range [2]float64{-2.5 * s.scale, 2.5 * s.scale} {
-			s.segment(at.moved(-h, dy), at.moved(h, dy), 2, color)
+		for _, dy := range [2]float64{-2.5 * s.Scale, 2.5 * s.Scale} {
+			s.Segment(at.Offset(-h, dy), at.Offset(h, dy), 2, color)
 		}
 		return
 	}
-	s.segment(at.moved(-h, 0), at.moved(h, 0), 2, color)
-	s.segment(at.moved(0, -h), at.moved(0, h), 2, color)
+	s.Segment(at.Offset(-h, 0), at.Offset(h, 0), 2, color)
+	s.Segment(at.Offset(0, -h), at.Offset(0, h), 2, color)
 }
 
 // caption writes above a cell what it shows, as far as there is room.
-func (s *neuronSum) caption(cell Rect, grid *cells, one *term) {
-	room, class := (cell.W+grid.operator)/s.scale, classNote
+func (s *neuronSum) caption(cell canvas.Rect, grid *cells, one *term) {
+	room, class := (cell.W+grid.operator)/s.Scale, canvas.ClassNote
 	switch one.neuron {
 	case sumTerm:
 		s.nameSum(room)
 	case restTerm:
-		if s.labels.start("the other ").number(float64(len(s.order)-len(s.sum)+2), 3); s.labels.width() > room {
-			s.labels.start("rest")
+		if s.Label("the other ").Number(float64(len(s.Order)-len(s.sum)+2), 3); s.Labels.Width() > room {
+			s.Label("rest")
 		}
 	default:
 		k := one.neuron
 		alpha := s.snap.Neurons[k].Alpha
 		if class = s.nameNeuron(k); one.presence < 0.5 {
-			class = classTick
+			class = canvas.ClassTick
 		}
-		if s.labels.start("").signed(alpha, 3).add(" σ(x′").neuron(k).add(")"); s.labels.width() > room {
-			s.labels.start("").neuron(k).add(" ").signed(alpha, 3)
+		if s.Label("").Signed(alpha, 3).Add(" σ(x′").Add("u").Index(s.number(k)).Add(")"); s.Labels.Width() > room {
+			s.Label("u").Index(s.number(k)).Add(" ").Signed(alpha, 3)
 		}
-		if s.labels.width() > room {
-			s.labels.start("").neuron(k)
+		if s.Labels.Width() > room {
+			s.Label("u").Index(s.number(k))
 		}
 	}
-	s.labels.note(xy(cell.X+cell.W/2, cell.Y-grid.captioned/2), 'c', class)
+	s.Labels.Note(canvas.XY(cell.X+cell.W/2, cell.Y-grid.captioned/2), 'c', class)
 }
 
 // nameSum writes which sum is shown.
 func (s *neuronSum) nameSum(room float64) {
-	s.labels.start("f")
+	s.Label("f")
 	if s.snap.Outputs > 1 {
-		s.labels.index(s.snap.Output)
+		s.Labels.Index(s.snap.Output)
 	}
-	short := len(s.labels.word)
+	short := len(s.Labels.Word)
 	switch {
-	case len(s.order) > 0 && s.snap.Animation.Position < s.snap.Animation.Length():
-		s.labels.add(" so far")
+	case len(s.Order) > 0 && s.snap.Animation.Position < s.snap.Animation.Length():
+		s.Labels.Add(" so far")
 	default:
-		s.labels.add("(x)")
+		s.Labels.Add("(x)")
 	}
-	if s.labels.width() > room {
-		s.labels.word = s.labels.word[:short]
+	if s.Labels.Width() > room {
+		s.Labels.Word = s.Labels.Word[:short]
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // edited runs a test on every preset with one to three features, unchanged and after random changes of its points, of beta and of the
@@ -46,8 +47,8 @@ func TestNeuronsAddUp(t *testing.T) {
 			s.do(t, `{"do":"seek","position":%g}`, position)
 			s.snapshot.Focus = r.IntN(len(s.snapshot.Neurons)+1) - 1
 			builder, v := New(), desk()
-			v.Layout.Tiles[TileNeurons].W *= 0.4 + r.Float64()
-			f := builder.Rebuild(&s.snapshot, v, TileSet{TileNeurons: true})
+			v.Layout.Tiles[protocol.PictureNeurons].W *= 0.4 + r.Float64()
+			f := builder.Rebuild(&s.snapshot, v, TileSet{protocol.PictureNeurons: true})
 			for range 20 {
 				x := protocol.Vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}
 				for k := s.snapshot.Dimension; k < 3; k++ {
@@ -76,8 +77,8 @@ func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, 
 	}
 	place := x
 	if s.snapshot.Dimension == 3 {
-		proj := v.Cameras[TileNeurons].projection(v.Layout.Tiles[TileNeurons], 1)
-		place = protocol.Vec(vec(s.snapshot.Window.Center).Plus(proj.right.Scale(x[0])).Plus(proj.up.Scale(x[1])))
+		proj := v.Cameras[protocol.PictureNeurons].Projection(v.Layout.Tiles[protocol.PictureNeurons], 1)
+		place = protocol.Vec(vec(s.snapshot.Window.Center).Plus(proj.Right.Scale(x[0])).Plus(proj.Up.Scale(x[1])))
 	}
 	want := 0.0
 	for _, n := range s.own(s.snapshot.Output) {
@@ -99,13 +100,13 @@ func checkScale(t *testing.T, builder *Scene, f *Frame, s *solved, v *View) {
 	cut := n.cut()
 	grid := n.terms(&cut)
 	low, high := n.extent(&cut)
-	height, camera, at := surfaceHeight/(high-low), v.Cameras[TileNeurons], 0
+	height, camera, at := surfaceHeight/(high-low), v.Cameras[protocol.PictureNeurons], 0
 	camera.Pitch += surfaceTilt
-	for _, layer := range f.Tiles[TileNeurons].Layers() {
-		var corners []Vertex
+	for _, layer := range f.Tiles[protocol.PictureNeurons].Layers() {
+		var corners []canvas.Vertex
 		for _, b := range layer.Ink.Batches() {
 			for _, vertex := range b.Vertices {
-				if vertex.Custom0 == kindFill {
+				if vertex.Custom0 == canvas.ShapeFill {
 					corners = append(corners, vertex)
 				}
 			}
@@ -119,7 +120,7 @@ func checkScale(t *testing.T, builder *Scene, f *Frame, s *solved, v *View) {
 			z := height * shown.At(cut.corner(place[0], place[1]))
 			w := vec{2*float64(place[0])/surfaceParts - 1, 2*float64(place[1])/surfaceParts - 1, z}
 			x, y := project(camera, cell, surfaceRadius, w)
-			drawn := func(c Vertex) bool { return math.Hypot(float64(c.DstX)-x, float64(c.DstY)-y-lift) < 0.01 }
+			drawn := func(c canvas.Vertex) bool { return math.Hypot(float64(c.DstX)-x, float64(c.DstY)-y-lift) < 0.01 }
 			if !slices.ContainsFunc(corners, drawn) || math.Abs(z) > surfaceHeight {
 				t.Fatalf("no corner of cell %d is at %v", at, w)
 			}

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // piecewiseScene solves a preset with ReLU.
@@ -26,12 +27,12 @@ func piecewiseScene(t *testing.T, preset string) *solved {
 func TestReLUMapIsTheNetwork(t *testing.T) {
 	s, v := piecewiseScene(t, "ring"), colored(desk())
 	checkMap(t, New().Build(&s.snapshot, v), s, v, func(x, y float64) float64 { return s.f([]float64{x, y}) })
-	plane := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2)
+	plane := DataTransform(v.Layout.Tiles[protocol.PictureData], s.snapshot.Window, 2)
 	for i := range s.snapshot.Neurons {
 		u := s.snapshot.Neurons[i].U
-		a, b, seen := crossing(v.Layout.Tiles[TileData], plane, u)
-		for _, end := range []pixel{a, b} {
-			if x, y := plane.Point(end.x, end.y); seen && math.Abs(protocol.Inner(u, protocol.Vec{x, y}, 2)) > 1e-9 {
+		a, b, seen := crossing(v.Layout.Tiles[protocol.PictureData], plane, u)
+		for _, end := range []canvas.Pixel{a, b} {
+			if x, y := plane.Point(end.X, end.Y); seen && math.Abs(protocol.Inner(u, protocol.Vec{x, y}, 2)) > 1e-9 {
 				t.Errorf("the kink of neuron %d ends off its line", i)
 			}
 		}
@@ -45,17 +46,17 @@ func TestReLUGains(t *testing.T) {
 		s, v := piecewiseScene(t, preset), desk()
 		scene := New()
 		scene.Build(&s.snapshot, v)
-		if len(s.snapshot.Neurons) == 0 || len(scene.targets[TileCertificate]) != len(s.snapshot.Neurons) {
-			t.Fatalf("%s: %d marks for %d neurons", preset, len(scene.targets[TileCertificate]), len(s.snapshot.Neurons))
+		if len(s.snapshot.Neurons) == 0 || len(scene.targets[protocol.PictureCertificate]) != len(s.snapshot.Neurons) {
+			t.Fatalf("%s: %d marks for %d neurons", preset, len(scene.targets[protocol.PictureCertificate]), len(s.snapshot.Neurons))
 		}
 		if preset == "bend" {
 			continue
 		}
 		f := &scene.certificate.image
-		c := lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
+		c := lineChart(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale)
 		for j := range f.Rows {
 			for i := range f.Columns {
-				angle, elevation := c.Point(c.area.X+gridStep*float64(i)*v.Layout.Scale, c.bottom()-gridStep*float64(j)*v.Layout.Scale)
+				angle, elevation := c.Point(c.Rect.X+gridStep*float64(i)*v.Layout.Scale, c.Bottom()-gridStep*float64(j)*v.Layout.Scale)
 				u := lineOf(angle, elevation, &s.snapshot.Window)
 				want := s.g(u[:])
 				if got := float64(f.At(0, i, j)); math.Abs(got-want) > 1e-4*s.problem.Beta || math.Abs(got) > s.problem.Beta*(1+1e-4) {
@@ -71,19 +72,19 @@ func TestContoursShowThePeaks(t *testing.T) {
 	for _, size := range []float64{1, 0.4} {
 		s, v := piecewiseScene(t, "ring"), NewView()
 		v.Layout = Layout{W: 700, H: 500, Scale: 1}
-		r := Rect{0, 0, 700 * size, 500 * size}
-		v.Layout.Tiles[TileCertificate] = r
+		r := canvas.Rect{X: 0, Y: 0, W: 700 * size, H: 500 * size}
+		v.Layout.Tiles[protocol.PictureCertificate] = r
 		f := New().Build(&s.snapshot, &v)
 		c, around := lineChart(r, 1), make([]int, len(s.snapshot.Neurons))
-		for _, at := range curves(f, TileCertificate, 1, 1) {
-			angle, elevation := c.Point(at.x, at.y)
+		for _, at := range curves(f, protocol.PictureCertificate, 1, 1) {
+			angle, elevation := c.Point(at.X, at.Y)
 			u := lineOf(angle, elevation, &s.snapshot.Window)
 			got := math.Abs(s.g(u[:])) / s.problem.Beta
-			if math.Abs(got-nearly) > 0.05/size || at.x > c.right()+0.1 || at.y < c.area.Y-0.1 {
+			if math.Abs(got-nearly) > 0.05/size || at.X > c.Right()+0.1 || at.Y < c.Rect.Y-0.1 {
 				t.Fatalf("a contour at %v, where |g| is %g beta", at, got)
 			}
 			for i := range s.snapshot.Neurons {
-				if place := lineAt(&c, s.snapshot.Neurons[i].U, &s.snapshot.Window); math.Hypot(place.x-at.x, place.y-at.y) < 0.3*r.W {
+				if place := lineAt(&c, s.snapshot.Neurons[i].U, &s.snapshot.Window); math.Hypot(place.X-at.X, place.Y-at.Y) < 0.3*r.W {
 					around[i]++
 				}
 			}
@@ -109,8 +110,8 @@ func TestLinesHavePlaces(t *testing.T) {
 		if size := math.Sqrt(u[0]*u[0] + u[1]*u[1] + u[2]*u[2]); math.Abs(size-1) > 1e-12 {
 			t.Fatalf("a direction has the length %g", size)
 		}
-		c := lineChart(Rect{0, 0, 600, 400}, 1)
-		if at, want := lineAt(&c, u, &w), c.at(angle, elevation); math.Hypot(at.x-want.x, at.y-want.y) > 1e-6 {
+		c := lineChart(canvas.Rect{X: 0, Y: 0, W: 600, H: 400}, 1)
+		if at, want := lineAt(&c, u, &w), c.At(angle, elevation); math.Hypot(at.X-want.X, at.Y-want.Y) > 1e-6 {
 			t.Fatalf("the line of (%g, %g) is drawn at %v, not %v", angle, elevation, at, want)
 		}
 	})
@@ -121,7 +122,7 @@ func TestPointerProbesLines(t *testing.T) {
 	s, v := piecewiseScene(t, "ring"), desk()
 	h := handOver(&s.snapshot, v)
 	for i, n := range s.snapshot.Neurons {
-		c := lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
+		c := lineChart(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale)
 		if h.at(Move, lineAt(&c, n.U, &s.snapshot.Window)); !strings.Contains(h.last(), `"probe"`) {
 			t.Fatalf("over neuron %d the pointer sends %s", i, h.last())
 		}
@@ -135,7 +136,7 @@ func TestPointerProbesLines(t *testing.T) {
 		t.Errorf("a pointer that leaves sends %s", h.last())
 	}
 	// A finger keeps its gesture, and another tile gets its own events afterwards.
-	r := v.Layout.Tiles[TileCertificate]
+	r := v.Layout.Tiles[protocol.PictureCertificate]
 	if !h.Handle(PointerEvent{Kind: Down, X: r.X + r.W/2, Y: r.Y + r.H/2, Touch: true}, h.on) {
 		t.Error("a finger on the map is not captured")
 	}
@@ -151,35 +152,35 @@ func TestLineAmongTheDataIsDragged(t *testing.T) {
 	s, v := piecewiseScene(t, "ring"), desk()
 	s.do(t, `{"do":"animation","name":"price"}`)
 	s.do(t, `{"do":"seek","position":0.5}`)
-	plane, w := DataTransform(v.Layout.Tiles[TileData], s.snapshot.Window, 2), &s.snapshot.Window
+	plane, w := DataTransform(v.Layout.Tiles[protocol.PictureData], s.snapshot.Window, 2), &s.snapshot.Window
 	h, probe := handOver(&s.snapshot, v), &s.snapshot.Piecewise.Probe
 	from := lineHandle(plane, *probe, w)
-	x, y := plane.Point(from.x, from.y)
-	if on := protocol.Inner(*probe, protocol.Vec{x, y}, 2); math.Abs(on) > 1e-9 || h.on.cursor(&PointerEvent{X: from.x, Y: from.y}) != "grab" {
+	x, y := plane.Point(from.X, from.Y)
+	if on := protocol.Inner(*probe, protocol.Vec{x, y}, 2); math.Abs(on) > 1e-9 || h.on.cursor(&PointerEvent{X: from.X, Y: from.Y}) != "grab" {
 		t.Fatalf("the handle is off its line by %g, or not to be grabbed", on)
 	}
-	if h.at(Down, from.moved(3, -2)); h.Input.gesture != steering {
+	if h.at(Down, from.Offset(3, -2)); h.Input.gesture != steering {
 		t.Fatal("the handle cannot be grabbed")
 	}
 	for _, to := range []protocol.Vec{{0.9, 0.4}, {-0.2, 0.7}, {-0.8, -0.3}, {0.1, -0.9}} {
 		before := *probe
-		h.at(Move, plane.at(to[0], to[1]))
+		h.at(Move, plane.At(to[0], to[1]))
 		s.do(t, "%s", h.last())
 		if on := protocol.Inner(*probe, to, 2); math.Abs(on) > 1e-9 || before[0]*probe[0]+before[1]*probe[1] < 0 {
 			t.Errorf("the pointer is at %v, off the line by %g; its direction was %v and is %v", to, on, before, *probe)
 		}
 	}
 	n := &s.snapshot.Neurons[0]
-	h.at(Move, lineHandle(plane, n.U, w).moved(4, 4))
+	h.at(Move, lineHandle(plane, n.U, w).Offset(4, 4))
 	s.do(t, "%s", h.last())
 	if gain := math.Abs(s.snapshot.Piecewise.Gain(*probe, 2)); math.Abs(gain-s.snapshot.Beta) > 1e-5*s.snapshot.Beta {
 		t.Errorf("near a neuron's handle the gain is %g of %g", gain, s.snapshot.Beta)
 	}
 	h.at(Up, from)
-	if h.at(Move, from.moved(9, 9)); !strings.Contains(strings.Join(h.sent[len(h.sent)-2:], ""), `"u"`) {
+	if h.at(Move, from.Offset(9, 9)); !strings.Contains(strings.Join(h.sent[len(h.sent)-2:], ""), `"u"`) {
 		t.Errorf("over the data the line is given up: %q", h.sent)
 	}
-	if h.at(Move, v.Layout.Tiles[TileRace].center()); strings.Contains(h.last(), `"u"`) || !strings.Contains(h.last(), `"probe"`) {
+	if h.at(Move, v.Layout.Tiles[protocol.PictureRace].Center()); strings.Contains(h.last(), `"u"`) || !strings.Contains(h.last(), `"probe"`) {
 		t.Errorf("a pointer that leaves the data sends %s", h.last())
 	}
 }
@@ -196,7 +197,7 @@ func TestReLUFrames(t *testing.T) {
 			t.Errorf("%s: a frame allocates %g times", preset, n)
 		}
 		f := scene.Build(&s.snapshot, v)
-		for _, tile := range []int{TileNeural, TileSpectrahedron, TileLorentz} {
+		for _, tile := range []int{protocol.PictureNeural, protocol.PictureSpectrahedron, protocol.PictureLorentz} {
 			if layers := f.Tiles[tile].Layers(); len(layers) != 1 || len(layers[0].Ink.Batches()) != 1 || verticesOf(f, tile) != 4 {
 				t.Errorf("%s: tile %d is not blank", preset, tile)
 			}
@@ -206,11 +207,11 @@ func TestReLUFrames(t *testing.T) {
 
 // The names of the lines stand beside the numbers of the axes, not in their place.
 func TestNamesOfLinesLeaveTheNumbers(t *testing.T) {
-	for _, tile := range []int{TileData, TileCertificate} {
+	for _, tile := range []int{protocol.PictureData, protocol.PictureCertificate} {
 		s, v := piecewiseScene(t, "moons"), desk()
 		numbers := func() (said []string) {
 			for _, w := range wordsOf(New().Build(&s.snapshot, v)) {
-				if v.Layout.Tiles[tile].contains(w.x*v.Layout.Scale, w.y*v.Layout.Scale) && !strings.Contains(w.text, "u") {
+				if v.Layout.Tiles[tile].Contains(w.x*v.Layout.Scale, w.y*v.Layout.Scale) && !strings.Contains(w.text, "u") {
 					said = append(said, w.text)
 				}
 			}

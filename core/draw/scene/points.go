@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // markRadius is the radius of a point in css pixels, for few points; many are drawn smaller.
@@ -12,15 +13,15 @@ const markRadius = 5.0
 // dataSpace is where data points are drawn: in a plane, with the label upwards if there is one feature, or in a room.
 type dataSpace struct {
 	dimension int
-	plane     Transform
-	proj      projection
+	plane     canvas.Transform
+	proj      canvas.Projection
 	room      Room
 }
 
 func dataSpaceOf(snap *protocol.Snapshot, v *View) dataSpace {
-	r, d := v.Layout.Tiles[TileData], dataSpace{dimension: snap.Dimension}
+	r, d := v.Layout.Tiles[protocol.PictureData], dataSpace{dimension: snap.Dimension}
 	if d.dimension == 3 {
-		d.proj, d.room = v.Cameras[TileData].projection(r, roomRadius), RoomOf(snap.Window)
+		d.proj, d.room = v.Cameras[protocol.PictureData].Projection(r, roomRadius), RoomOf(snap.Window)
 	} else {
 		d.plane = DataTransform(r, snap.Window, d.dimension)
 	}
@@ -28,31 +29,31 @@ func dataSpaceOf(snap *protocol.Snapshot, v *View) dataSpace {
 }
 
 // at returns where a point is drawn.
-func (d *dataSpace) at(q *protocol.Point) pixel {
+func (d *dataSpace) at(q *protocol.Point) canvas.Pixel {
 	switch d.dimension {
 	case 1:
-		return d.plane.at(q.X[0], q.Label)
+		return d.plane.At(q.X[0], q.Label)
 	case 2:
-		return d.plane.at(q.X[0], q.X[1])
+		return d.plane.At(q.X[0], q.X[1])
 	}
-	return d.proj.project(d.room.World(q.X))
+	return d.proj.Project(d.room.World(q.X))
 }
 
 // unit returns the number of pixels in a unit of the data, in a room at the depth of its middle.
 func (d *dataSpace) unit() float64 {
 	if d.dimension == 3 {
-		return d.proj.scale / d.room.half
+		return d.proj.Scale / d.room.half
 	}
 	return d.plane.KX
 }
 
 // under returns the point drawn nearest to the pixel (x, y) within a radius, or none.
 func (d *dataSpace) under(points []protocol.Point, x, y, radius float64) int {
-	return nearest(len(points), x, y, radius, func(i int) pixel { return d.at(&points[i]) })
+	return nearest(len(points), x, y, radius, func(i int) canvas.Pixel { return d.at(&points[i]) })
 }
 
 // pointRadius returns the radius of a point's mark if there are n points. Marks grow with the lines, on a screen that is far away.
-func (s *canvas) pointRadius(n int) float64 {
+func (s *painting) pointRadius(n int) float64 {
 	far := max(1, s.view.Weight)
 	if n > 120 {
 		return far * max(2.2, markRadius*math.Pow(120/float64(n), 0.25))
@@ -83,15 +84,15 @@ func (s *dataPicture) points(d *dataSpace, size float64) {
 	for _, i := range [2]int{s.snap.Pointed, s.snap.Grabbed} {
 		if i >= 0 && i < len(points) {
 			at := d.at(&points[i])
-			s.ring(at, 2.6*markRadius, 2, s.theme.Ink.alpha(0.75))
+			s.Ring(at, 2.6*markRadius, 2, s.Theme.Ink.Alpha(0.75))
 			s.point(at, &points[i], 1.5*markRadius, size)
 		}
 	}
 }
 
-// markOf returns the number of a point's shape (see pen.shape), its colour, and how strong the colour is: by its class if it has
+// pointMark returns the number of a point's shape (see pen.shape), its colour, and how strong the colour is: by its class if it has
 // one, else by its label, a disc if positive and a diamond if negative, paler for a small label.
-func (t *Theme) markOf(q *protocol.Point, size float64) (shape int, hue Color, strength float64) {
+func pointMark(t *canvas.Theme, q *protocol.Point, size float64) (shape int, hue canvas.Color, strength float64) {
 	strength = math.Min(1, math.Abs(q.Label)/size)
 	switch {
 	case q.Class > 0 && q.Class <= protocol.MostClasses:
@@ -104,23 +105,23 @@ func (t *Theme) markOf(q *protocol.Point, size float64) (shape int, hue Color, s
 
 // point draws a data point. A point that is held out is the outline of its mark, as wide as a filled mark: the network was not
 // trained on it.
-func (s *canvas) point(at pixel, q *protocol.Point, radius, size float64) {
-	t := s.theme
-	shape, hue, strength := t.markOf(q, size)
-	edge, core, inner := t.Ink.mix(hue, 0.35), t.Paper.mix(hue, 0.25+0.75*strength), radius-0.7
+func (s *painting) point(at canvas.Pixel, q *protocol.Point, radius, size float64) {
+	t := s.Theme
+	shape, hue, strength := pointMark(t, q, size)
+	edge, core, inner := t.Ink.Mix(hue, 0.35), t.Paper.Mix(hue, 0.25+0.75*strength), radius-0.7
 	if q.Held {
-		edge, core, inner = t.Paper.mix(t.Ink.mix(hue, 0.8), 0.45+0.55*strength), t.Paper, radius-max(1.3, 0.34*radius)
+		edge, core, inner = t.Paper.Mix(t.Ink.Mix(hue, 0.8), 0.45+0.55*strength), t.Paper, radius-max(1.3, 0.34*radius)
 	}
-	s.shape(at, shape, radius+1.6, t.Paper)
-	s.shape(at, shape, radius+0.4, edge)
-	s.shape(at, shape, inner, core)
+	s.Shape(at, shape, radius+1.6, t.Paper)
+	s.Shape(at, shape, radius+0.4, edge)
+	s.Shape(at, shape, inner, core)
 }
 
 // selection draws the ring around a selected point, or around one that the band would select.
-func (s *dataPicture) selection(at pixel, q *protocol.Point, radius float64) {
-	if q.Selected || s.view.Band.holds(at, s.scale) {
-		s.ring(at, radius+5.5, 4, s.theme.Paper.alpha(0.8))
-		s.ring(at, radius+5.5, 2, s.theme.Ink)
+func (s *dataPicture) selection(at canvas.Pixel, q *protocol.Point, radius float64) {
+	if q.Selected || s.view.Band.holds(at, s.Scale) {
+		s.Ring(at, radius+5.5, 4, s.Theme.Paper.Alpha(0.8))
+		s.Ring(at, radius+5.5, 2, s.Theme.Ink)
 	}
 }
 
@@ -200,18 +201,18 @@ func normalForm(values [10]float64) (form [10]float32, ok bool) {
 
 // buildRoom draws data with three features: the quadric f = 0, the points with lines to the floor, and the neurons' directions.
 func (s *dataPicture) buildRoom(d *dataSpace) {
-	s.background(s.theme.Paper)
-	s.proj = d.proj
+	s.Background(s.Theme.Paper)
+	s.Projection = d.proj
 	shown := s.shown().Quadratic
 	if !showsTerm(s.snap) {
 		shown.C -= s.snap.Level
 	}
 	if form, ok := d.room.form(&shown); ok {
-		surface := s.surface(s.r, math.Sqrt(3))
-		surface.Form, surface.Box, surface.Sides, surface.Pattern, surface.Rim = form, [3]float32{1, 1, 1}, true, PatternLevels, true
+		surface := s.Surface(s.Rect, math.Sqrt(3))
+		surface.Form, surface.Box, surface.Sides, surface.Pattern, surface.Rim = form, [3]float32{1, 1, 1}, true, canvas.PatternLevels, true
 		surface.Opacity, surface.Edge = 0.11, 0.45
 	}
-	s.ink(true)
+	s.Ink(true)
 	s.cube(d.room)
 	if len(s.snap.Parts) == 0 {
 		s.directionArrows(d.room)
@@ -223,11 +224,11 @@ func (s *dataPicture) buildRoom(d *dataSpace) {
 func (s *dataPicture) cube(room Room) {
 	for axis := range 2 {
 		low := room.center[axis] - room.half
-		protocol.RoundNumbers(low, low+2*room.half, protocol.RoundStep(2*room.half/3.9), func(_, x float64) {
+		canvas.RoundNumbers(low, low+2*room.half, canvas.RoundStep(2*room.half/3.9), func(_, x float64) {
 			a, b := vec{-1, -1, -1}, vec{1, 1, -1}
 			a[axis] = (x - room.center[axis]) / room.half
 			b[axis] = a[axis]
-			s.line(a, b, 1, s.theme.Ink.alpha(0.10))
+			s.Line(a, b, 1, s.Theme.Ink.Alpha(0.10))
 		})
 	}
 	for axis := range 3 {
@@ -240,31 +241,31 @@ func (s *dataPicture) cube(room Room) {
 			if a[2] < 0 && b[2] < 0 {
 				strength = 0.28
 			}
-			s.line(a, b, 1, s.theme.Ink.alpha(strength))
+			s.Line(a, b, 1, s.Theme.Ink.Alpha(strength))
 		}
 	}
 	// The names of the axes stand beside edges that lie on the outline: on the floor at the side of the eye, and upright farthest
 	// to the left.
 	for axis := range 2 {
 		at := vec{0, 0, -1}
-		at[1-axis] = math.Copysign(1.14, -s.proj.forward[1-axis])
-		s.nameAxis(axis).near(s.at(at), classNote)
+		at[1-axis] = math.Copysign(1.14, -s.Projection.Forward[1-axis])
+		s.nameAxis(axis).Near(s.At(at), canvas.ClassNote)
 	}
-	left := xy(math.Inf(1), 0)
+	left := canvas.XY(math.Inf(1), 0)
 	for k := range 4 {
-		if at := s.at(vec{1.08 * float64(k%2*2-1), 1.08 * float64(k/2*2-1), 0.55}); at.x < left.x {
+		if at := s.At(vec{1.08 * float64(k%2*2-1), 1.08 * float64(k/2*2-1), 0.55}); at.X < left.X {
 			left = at
 		}
 	}
-	s.nameAxis(2).near(left, classNote)
+	s.nameAxis(2).Near(left, canvas.ClassNote)
 }
 
 // nameAxis starts the name of a feature.
-func (s *canvas) nameAxis(axis int) *labels {
+func (s *painting) nameAxis(axis int) *canvas.Labels {
 	if axis < len(s.snap.Axes) {
-		return s.labels.start(s.snap.Axes[axis])
+		return s.Label(s.snap.Axes[axis])
 	}
-	return s.labels.start("x").index(axis)
+	return s.Label("x").Index(axis)
 }
 
 // directionArrows draws the directions of the neurons found, from the origin of the data, or from the middle of the room if the origin is
@@ -274,26 +275,26 @@ func (s *dataPicture) directionArrows(room Room) {
 	if max(math.Abs(from[0]), math.Abs(from[1]), math.Abs(from[2])) > 1 {
 		from = vec{}
 	}
-	s.neuronArrows(s.at(from), 2.6, 0, func(u protocol.Vec, found, alpha float64) pixel {
-		return s.at(from.Plus(vec(u).Scale((0.32 + 0.45*math.Sqrt(math.Abs(alpha))) * found)))
+	s.neuronArrows(s.At(from), 2.6, 0, func(u protocol.Vec, found, alpha float64) canvas.Pixel {
+		return s.At(from.Plus(vec(u).Scale((0.32 + 0.45*math.Sqrt(math.Abs(alpha))) * found)))
 	})
 }
 
 // spheres draws the points, the farthest first.
 func (s *dataPicture) spheres(d *dataSpace) {
 	points, radius := s.snap.Points, s.pointRadius(len(s.snap.Points))*1.15
-	s.sortByDepth(len(points), func(i int) float64 { return s.proj.depth(d.room.World(points[i].X)) })
-	for _, i := range s.order {
+	s.SortByDepth(len(points), func(i int) float64 { return s.Projection.Depth(d.room.World(points[i].X)) })
+	for _, i := range s.Order {
 		q := &points[i]
 		w := vec(d.room.World(q.X))
-		at := s.at(w)
-		grown := radius / (1 + s.proj.depth(w)*s.proj.perspective)
+		at := s.At(w)
+		grown := radius / (1 + s.Projection.Depth(w)*s.Projection.Perspective)
 		if i == s.snap.Grabbed || i == s.snap.Pointed {
 			grown *= 1.5
 			s.dropLines(w)
-			s.ring(at, 2.6*markRadius, 2, s.theme.Ink.alpha(0.75))
+			s.Ring(at, 2.6*markRadius, 2, s.Theme.Ink.Alpha(0.75))
 		} else {
-			s.line(w, vec{w[0], w[1], -1}, 1, s.theme.Ink.alpha(0.08))
+			s.Line(w, vec{w[0], w[1], -1}, 1, s.Theme.Ink.Alpha(0.08))
 		}
 		s.selection(at, q, radius)
 		if q.Held {
@@ -305,28 +306,28 @@ func (s *dataPicture) spheres(d *dataSpace) {
 }
 
 // ball draws a point in space. Its look shows its class if it has one, else the sign and the size of its label.
-func (s *dataPicture) ball(at pixel, q *protocol.Point, radius float64) {
-	t := s.theme
-	shape, hue, strength := t.markOf(q, s.now.size)
-	s.shape(at, shape, radius+1.1, t.Ink.mix(hue, 0.35))
+func (s *dataPicture) ball(at canvas.Pixel, q *protocol.Point, radius float64) {
+	t := s.Theme
+	shape, hue, strength := pointMark(t, q, s.now.size)
+	s.Shape(at, shape, radius+1.1, t.Ink.Mix(hue, 0.35))
 	if q.Class > 0 {
-		s.shape(at, shape, radius, hue)
+		s.Shape(at, shape, radius, hue)
 		return
 	}
-	color := t.Paper.mix(hue, 0.35+0.65*strength)
+	color := t.Paper.Mix(hue, 0.35+0.65*strength)
 	if q.Label < 0 {
-		s.shape(at, shape, radius, color)
-		s.diamond(at.moved(-0.3*radius*s.scale, -0.3*radius*s.scale), radius*0.5, color.mix(Color{1, 1, 1, 1}, 0.35))
+		s.Shape(at, shape, radius, color)
+		s.Diamond(at.Offset(-0.3*radius*s.Scale, -0.3*radius*s.Scale), radius*0.5, color.Mix(canvas.Color{R: 1, G: 1, B: 1, A: 1}, 0.35))
 		return
 	}
-	s.sphere(at, radius, color)
+	s.Sphere(at, radius, color)
 }
 
 // dropLines draws lines from a grabbed point to the floor, and from there to the axes.
 func (s *dataPicture) dropLines(w vec) {
-	foot := s.at(vec{w[0], w[1], -1})
-	s.dashed(s.at(w), foot, 1.5, s.theme.Ink.alpha(0.6))
-	s.dashed(foot, s.at(vec{-1, w[1], -1}), 1, s.theme.Ink.alpha(0.4))
-	s.dashed(foot, s.at(vec{w[0], -1, -1}), 1, s.theme.Ink.alpha(0.4))
-	s.disc(foot, 2.5, s.theme.Ink.alpha(0.6))
+	foot := s.At(vec{w[0], w[1], -1})
+	s.Dashed(s.At(w), foot, 1.5, s.Theme.Ink.Alpha(0.6))
+	s.Dashed(foot, s.At(vec{-1, w[1], -1}), 1, s.Theme.Ink.Alpha(0.4))
+	s.Dashed(foot, s.At(vec{w[0], -1, -1}), 1, s.Theme.Ink.Alpha(0.4))
+	s.Disc(foot, 2.5, s.Theme.Ink.Alpha(0.6))
 }

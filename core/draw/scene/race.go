@@ -5,6 +5,7 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/draw/canvas"
 )
 
 const (
@@ -19,12 +20,12 @@ const (
 
 // racePlot shows a race: the decimal logarithm of the work, in epochs, and that of the relative excess of a cost over the floor.
 type racePlot struct {
-	chart
+	canvas.Chart
 	First, Last, Low, High float64 // the ends of the work and of the excess
 }
 
 // racePlotOf returns how a race is drawn in r, with scale pixels to the css pixel, below a legend with a height of legend pixels.
-func racePlotOf(r Rect, scale float64, race *protocol.Race, legend float64) racePlot {
+func racePlotOf(r canvas.Rect, scale float64, race *protocol.Race, legend float64) racePlot {
 	k := racePlot{First: -axisMargin, Last: math.Log10(float64(max(2, race.Epochs))), Low: floorExcess, High: 1}
 	for _, run := range race.Runs {
 		if e := race.Excess(run[0]); e < math.Inf(1) {
@@ -37,13 +38,13 @@ func racePlotOf(r Rect, scale float64, race *protocol.Race, legend float64) race
 		}
 	}
 	k.High = min(k.High, 12)
-	k.chart = chartIn(r.inset(76*scale, 14*scale+legend, 18*scale, 26*scale), k.First, k.Last, k.Low, k.High)
+	k.Chart = canvas.ChartIn(r.Inset(76*scale, 14*scale+legend, 18*scale, 26*scale), k.First, k.Last, k.Low, k.High)
 	return k
 }
 
 // point returns the pixel of a cost after a number of epochs. Work before the first epoch is drawn at the left edge, and a cost
 // above the range at the top.
-func (k *racePlot) point(race *protocol.Race, epoch, cost float64) pixel {
+func (k *racePlot) point(race *protocol.Race, epoch, cost float64) canvas.Pixel {
 	work, excess := k.First, k.High
 	if epoch > 0 {
 		work = max(k.First, math.Log10(epoch))
@@ -51,27 +52,29 @@ func (k *racePlot) point(race *protocol.Race, epoch, cost float64) pixel {
 	if e := race.Excess(cost); e < math.Inf(1) {
 		excess = max(k.Low, min(math.Log10(e), k.High))
 	}
-	return k.at(work, excess)
+	return k.At(work, excess)
 }
 
 // racePicture draws a race.
 type racePicture struct {
-	*canvas
+	*painting
 	plot racePlot // as drawn most recently
 }
 
+func raceInputs(dst, _, program *protocol.Snapshot) { dst.Race = program.Race }
+
 func (s *racePicture) build() {
-	s.background(s.theme.Panel)
+	s.Background(s.Theme.Panel)
 	race := &s.snap.Race
 	if !(race.Floor > 0) || len(race.Runs) == 0 {
 		s.expectedRace()
 		return
 	}
 	legend := 0.0
-	if s.r.H >= lowPicture*s.scale {
+	if s.Rect.H >= lowPicture*s.Scale {
 		legend = s.raceLegend(race)
 	}
-	s.plot = racePlotOf(s.r, s.scale, race, legend)
+	s.plot = racePlotOf(s.Rect, s.Scale, race, legend)
 	k := &s.plot
 	s.raceAxes(k, race, true)
 	for i := range race.Runs {
@@ -89,69 +92,69 @@ func (s *racePicture) build() {
 // dashed, it cannot be taken for a race.
 func (s *racePicture) expectedRace() {
 	usual := protocol.Race{Epochs: 2000}
-	k := racePlotOf(s.r, s.scale, &usual, 1.2*s.labels.height()*s.scale)
+	k := racePlotOf(s.Rect, s.Scale, &usual, 1.2*s.Labels.Height()*s.Scale)
 	s.raceAxes(&k, &usual, false)
 	const parts = 60
 	for i, rest := range [...]float64{k.Low, k.Low, -1.3, -0.5, 0.2} {
-		at := func(j int) pixel {
+		at := func(j int) canvas.Pixel {
 			work := k.First + (k.Last-k.First)*float64(j)/parts
-			return k.at(work, rest+(0.9*k.High-rest)/(1+math.Exp(4*(work-1-0.3*float64(i)))))
+			return k.At(work, rest+(0.9*k.High-rest)/(1+math.Exp(4*(work-1-0.3*float64(i)))))
 		}
 		for j := 1; j <= parts; j += 2 {
-			s.segment(at(j-1), at(j), 1.8, s.theme.Ink.alpha(0.3))
+			s.Segment(at(j-1), at(j), 1.8, s.Theme.Ink.Alpha(0.3))
 		}
 	}
-	s.labels.start("a sketch: some runs arrive, others rest above").tick(xy(k.right(), s.r.Y+12*s.scale), 'r')
+	s.Label("a sketch: some runs arrive, others rest above").Tick(canvas.XY(k.Right(), s.Rect.Y+12*s.Scale), 'r')
 }
 
 // raceAxes draws the axes: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and
 // the floor; and epochs, or the time of training.
 func (s *racePicture) raceAxes(k *racePlot, race *protocol.Race, numbered bool) {
-	t := s.theme
-	near := k.at(0, nearFloor).y
-	s.rectangle(Rect{k.area.X, near, k.area.W, k.bottom() - near}, t.Accent.alpha(0.13))
-	every := math.Ceil((k.High - k.Low) * 26 * s.scale / k.area.H)
+	t := s.Theme
+	near := k.At(0, nearFloor).Y
+	s.Rectangle(canvas.Rect{X: k.Rect.X, Y: near, W: k.Rect.W, H: k.Bottom() - near}, t.Accent.Alpha(0.13))
+	every := math.Ceil((k.High - k.Low) * 26 * s.Scale / k.Rect.H)
 	for d := k.Low + 1; d <= k.High; d++ {
 		if numbered && math.Mod(d-nearFloor, every) == 0 {
 			s.startExcess(d)
-			s.yTick(&k.chart, d, t.Ink.alpha(0.09))
+			s.YTick(&k.Chart, d, t.Ink.Alpha(0.09))
 		} else {
-			s.yLine(&k.chart, d, 1, t.Ink.alpha(0.09))
+			s.YLine(&k.Chart, d, 1, t.Ink.Alpha(0.09))
 		}
 	}
-	floor := s.yLine(&k.chart, k.Low, 3, t.Accent)
-	s.labels.start("optimum").tick(floor.moved(-7*s.scale, 0), 'r')
-	unit := xy(k.right(), k.bottom()+14*s.scale)
+	floor := s.YLine(&k.Chart, k.Low, 3, t.Accent)
+	s.Label("optimum").Tick(floor.Offset(-7*s.Scale, 0), 'r')
+	unit := canvas.XY(k.Right(), k.Bottom()+14*s.Scale)
 	if !numbered {
-		s.labels.start("work").note(unit, 'r', classTick)
-		s.labels.start("cost").tick(xy(k.area.X-7*s.scale, k.area.Y+10*s.scale), 'r')
+		s.Label("work").Note(unit, 'r', canvas.ClassTick)
+		s.Label("cost").Tick(canvas.XY(k.Rect.X-7*s.Scale, k.Rect.Y+10*s.Scale), 'r')
 	} else if !race.ByTime {
-		s.labels.start("epochs").note(unit, 'r', classTick)
-		s.decades(&k.chart, k.First, k.Last, 0, func(d float64) bool {
-			s.labels.start("").number(math.Pow(10, d), 7)
+		s.Label("epochs").Note(unit, 'r', canvas.ClassTick)
+		s.Decades(&k.Chart, k.First, k.Last, 0, func(d float64) bool {
+			s.Label("").Number(math.Pow(10, d), 7)
 			return d >= 0
 		})
 	} else if race.Pace > 0 {
-		s.labels.start("time").note(unit, 'r', classTick)
-		s.decades(&k.chart, k.First, k.Last, math.Log10(race.Pace), s.startSeconds)
+		s.Label("time").Note(unit, 'r', canvas.ClassTick)
+		s.Decades(&k.Chart, k.First, k.Last, math.Log10(race.Pace), s.startSeconds)
 	}
 }
 
 // startExcess starts a label with the excess 10^d in per cent, written as a power of ten if very large.
 func (s *racePicture) startExcess(d float64) {
-	s.labels.start("+")
+	s.Label("+")
 	if percent := d + 2; percent <= 5 {
-		s.labels.number(math.Pow(10, percent), 6)
+		s.Labels.Number(math.Pow(10, percent), 6)
 	} else {
-		s.labels.add("10").power(int(percent))
+		s.Labels.Add("10").Power(int(percent))
 	}
-	s.labels.add(" %")
+	s.Labels.Add(" %")
 }
 
 // startSeconds starts a label with the time of 10^d seconds.
 func (s *racePicture) startSeconds(d float64) bool {
 	k := int(max(0, min(math.Ceil(-d/3), 2)))
-	s.labels.start("").number(math.Pow(10, d+3*float64(k)), 3).add([...]string{" s", " ms", " µs"}[k])
+	s.Label("").Number(math.Pow(10, d+3*float64(k)), 3).Add([...]string{" s", " ms", " µs"}[k])
 	return true
 }
 
@@ -159,39 +162,39 @@ func (s *racePicture) startSeconds(d float64) bool {
 func (s *racePicture) raceRun(k *racePlot, race *protocol.Race, run int) {
 	color, width := s.runColor(race.Place(run) == protocol.AtOptimum), 1.3
 	if run == race.Shown {
-		color, width = s.theme.Ink, 3
+		color, width = s.Theme.Ink, 3
 	}
 	costs := race.Runs[run]
-	s.through(len(costs), width, color, func(i int) pixel { return k.point(race, float64(race.Epoch(i)), costs[i]) })
-	end := s.path[len(costs)-1]
+	s.Through(len(costs), width, color, func(i int) canvas.Pixel { return k.point(race, float64(race.Epoch(i)), costs[i]) })
+	end := s.Path[len(costs)-1]
 	s.addTarget(end, run)
 	s.runMark(end, race.Place(run))
 }
 
 // runColor returns the colour of runs that are at the optimum, or not.
-func (s *racePicture) runColor(optimal bool) Color {
+func (s *racePicture) runColor(optimal bool) canvas.Color {
 	if optimal {
-		return s.theme.Accent.alpha(0.75)
+		return s.Theme.Accent.Alpha(0.75)
 	}
-	return s.theme.Ink.alpha(0.34)
+	return s.Theme.Ink.Alpha(0.34)
 }
 
 // runMark marks the end of a run by the state of the run: a disc at the optimum, a ring above it, an arrow head while it moves,
 // and an arrow head pointing upwards where it has diverged.
-func (s *racePicture) runMark(at pixel, state protocol.Place) {
-	t := s.theme
-	color := t.Ink.mix(t.Panel, 0.25)
+func (s *racePicture) runMark(at canvas.Pixel, state protocol.Place) {
+	t := s.Theme
+	color := t.Ink.Mix(t.Panel, 0.25)
 	head := func(dx, dy float64) {
-		s.head(at, at.moved(6.5*dx*s.scale, 6.5*dy*s.scale), 9, 5.2, t.Panel)
-		s.head(at, at.moved(5*dx*s.scale, 5*dy*s.scale), 7, 3.8, color)
+		s.Head(at, at.Offset(6.5*dx*s.Scale, 6.5*dy*s.Scale), 9, 5.2, t.Panel)
+		s.Head(at, at.Offset(5*dx*s.Scale, 5*dy*s.Scale), 7, 3.8, color)
 	}
 	switch state {
 	case protocol.AtOptimum:
-		s.disc(at, 4.4, t.Panel)
-		s.disc(at, 3.4, t.Accent)
+		s.Disc(at, 4.4, t.Panel)
+		s.Disc(at, 3.4, t.Accent)
 	case protocol.Above:
-		s.disc(at, 4.4, t.Panel)
-		s.ring(at, 3.2, 1.7, color)
+		s.Disc(at, 4.4, t.Panel)
+		s.Ring(at, 3.2, 1.7, color)
 	case protocol.Moving:
 		head(1, 0)
 	case protocol.Diverged:
@@ -213,7 +216,7 @@ func (s *racePicture) raceLegend(race *protocol.Race) (height float64) {
 	for run := range race.Runs {
 		counts[race.Place(run)]++
 	}
-	return s.legend(func(key func(word string, count int) pixel) {
+	return s.Legend(func(key func(word string, count int) canvas.Pixel) {
 		for _, row := range raceWords {
 			if counts[row.state] > 0 {
 				s.runMark(key(row.words+": ", counts[row.state]), row.state)
@@ -229,17 +232,17 @@ func (s *racePicture) solveMarks(k *racePlot, race *protocol.Race) {
 		return
 	}
 	cold, warm := k.point(race, race.Work(race.Cold), race.Floor), k.point(race, race.Work(race.Warm), race.Floor)
-	s.segment(cold, warm, 6, s.theme.Panel)
-	s.segment(cold, warm, 2.6, s.theme.Ink)
-	s.cross(cold, 6, 2.6, s.theme)
-	s.cross(warm, 4, 2.2, s.theme)
-	s.labels.start("convex, on average: ").number(1000*race.Cold, 2).add(" ms; warm: ").number(1000*race.Warm, 2).add(" ms")
-	s.labels.near(cold.lerp(warm, 0.5).moved(0, -22*s.scale), classNote)
+	s.Segment(cold, warm, 6, s.Theme.Panel)
+	s.Segment(cold, warm, 2.6, s.Theme.Ink)
+	s.Cross(cold, 6, 2.6, s.Theme)
+	s.Cross(warm, 4, 2.2, s.Theme)
+	s.Label("convex, on average: ").Number(1000*race.Cold, 2).Add(" ms; warm: ").Number(1000*race.Warm, 2).Add(" ms")
+	s.Labels.Near(cold.Lerp(warm, 0.5).Offset(0, -22*s.Scale), canvas.ClassNote)
 }
 
 // overRace lets the pointer choose a run: a press on its end shows its network, and a press elsewhere in the tile hides it.
 func overRace(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
-	run := on.targetAt(TileRace, p, on.radius(p))
+	run := on.targetAt(protocol.PictureRace, p, on.radius(p))
 	if in.cursor = "default"; run >= 0 {
 		in.cursor = "pointer"
 	}

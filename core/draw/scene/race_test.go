@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // raced returns a snapshot with a race of four runs: one reaches the floor, two end above it, one is lost.
@@ -23,34 +24,34 @@ func raced() *protocol.Snapshot {
 func TestRaceIsDrawnToScale(t *testing.T) {
 	s, v := raced(), desk()
 	h := handOver(s, v)
-	r := v.Layout.Tiles[TileRace]
+	r := v.Layout.Tiles[protocol.PictureRace]
 	k := h.on.Scene.race.plot
 	decade := k.KX
 	for _, c := range []struct{ epoch, cost float64 }{{1, 4}, {10, 2.2}, {300, 2.02}, {1000, 40}} {
 		at := k.point(&s.Race, c.epoch, c.cost)
-		x, y := at.x, at.y
-		if want := k.area.X + decade*(math.Log10(c.epoch)-k.First); !near(x, want, 1e-9) {
+		x, y := at.X, at.Y
+		if want := k.Rect.X + decade*(math.Log10(c.epoch)-k.First); !near(x, want, 1e-9) {
 			t.Errorf("epoch %v at %v, want %v", c.epoch, x, want)
 		}
-		if want := k.bottom() - k.KY*(math.Log10(c.cost/2-1)+4); !near(y, want, 1e-6) {
+		if want := k.Bottom() - k.KY*(math.Log10(c.cost/2-1)+4); !near(y, want, 1e-6) {
 			t.Errorf("cost %v at %v, want %v", c.cost, y, want)
 		}
 	}
-	if y := k.point(&s.Race, 5, 1.99).y; y != k.bottom() {
+	if y := k.point(&s.Race, 5, 1.99).Y; y != k.Bottom() {
 		t.Errorf("a cost below the floor is drawn at %v", y)
 	}
 	for run, costs := range s.Race.Runs {
 		at := k.point(&s.Race, 300, costs[3])
-		if got := h.on.targetAt(TileRace, &PointerEvent{X: at.x, Y: at.y}, 1); run != got && costs[3] != s.Race.Runs[max(0, got)][3] {
+		if got := h.on.targetAt(protocol.PictureRace, &PointerEvent{X: at.X, Y: at.Y}, 1); run != got && costs[3] != s.Race.Runs[max(0, got)][3] {
 			t.Errorf("at the end of run %d there is run %d", run, got)
 		}
 	}
-	if h.on.targetAt(TileRace, &PointerEvent{X: r.X + 2, Y: r.Y + 2}, 3) != -1 {
+	if h.on.targetAt(protocol.PictureRace, &PointerEvent{X: r.X + 2, Y: r.Y + 2}, 3) != -1 {
 		t.Error("there is a run in the corner")
 	}
 	at := k.point(&s.Race, s.Race.Work(s.Race.Cold), s.Race.Floor)
-	x, y := at.x, at.y
-	if want := k.area.X + decade*(math.Log10(20)-k.First); !near(x, want, 1e-9) || y != k.bottom() {
+	x, y := at.X, at.Y
+	if want := k.Rect.X + decade*(math.Log10(20)-k.First); !near(x, want, 1e-9) || y != k.Bottom() {
 		t.Errorf("the convex program took as long as 20 epochs, its cross is at %v, %v, want %v", x, y, want)
 	}
 }
@@ -68,7 +69,7 @@ func TestRaceIsCounted(t *testing.T) {
 		t.Error("a legend over the whole plot")
 	}
 	large := *v
-	large.Layout.Tiles[TileRace].W, large.Layout.Tiles[TileRace].H = 1200, 900
+	large.Layout.Tiles[protocol.PictureRace].W, large.Layout.Tiles[protocol.PictureRace].H = 1200, 900
 	labels = string(New().Build(s, &large).Labels)
 	for _, want := range []string{"at the optimum: 1", "\tabove it: 2", "diverged: 1", "+1 %", "convex, on average: 0.4 ms; warm: 0.2 ms"} {
 		if !strings.Contains(labels, want) {
@@ -97,10 +98,10 @@ func stale(s *protocol.Snapshot, change func()) (c TileSet) {
 // TestRaceAloneIsRedrawn: during a race only its tile is stale, and that of the data while it shows one of the runs.
 func TestRaceAloneIsRedrawn(t *testing.T) {
 	s := raced()
-	if c := stale(s, func() { s.Race.Epochs++ }); c != (TileSet{TileRace: true}) {
+	if c := stale(s, func() { s.Race.Epochs++ }); c != (TileSet{protocol.PictureRace: true}) {
 		t.Errorf("stale: %v", c)
 	}
-	both := TileSet{TileData: true, TileRace: true}
+	both := TileSet{protocol.PictureData: true, protocol.PictureRace: true}
 	if c := stale(s, func() { s.Race.Shown = 1; s.Race.Neurons = []protocol.Neuron{{U: protocol.Vec{1}, Alpha: 1}} }); c != both {
 		t.Errorf("a run that comes to be shown: %v", c)
 	}
@@ -115,7 +116,7 @@ func TestRaceAloneIsRedrawn(t *testing.T) {
 // TestNetworkIsRedrawnWhenItIsAnother: while a point moves and its network is being trained, the picture of the previous network stays.
 func TestNetworkIsRedrawnWhenItIsAnother(t *testing.T) {
 	s := deepSnapshot()
-	if c := stale(s, func() { s.Points[0].X[0]++ }); c[TileNetwork] || !c[TileData] {
+	if c := stale(s, func() { s.Points[0].X[0]++ }); c[protocol.PictureNetwork] || !c[protocol.PictureData] {
 		t.Errorf("a point has moved: %v", c)
 	}
 	for what, change := range map[string]func(*protocol.Snapshot){
@@ -125,7 +126,7 @@ func TestNetworkIsRedrawnWhenItIsAnother(t *testing.T) {
 		"labels": func(s *protocol.Snapshot) { s.Points[0].Label = 7 },
 	} {
 		s := deepSnapshot()
-		if c := stale(s, func() { change(s) }); !c[TileNetwork] {
+		if c := stale(s, func() { change(s) }); !c[protocol.PictureNetwork] {
 			t.Errorf("another %s changes nothing", what)
 		}
 	}
@@ -141,7 +142,7 @@ func TestRunsAreChosen(t *testing.T) {
 		t.Error("a press on a run keeps the page from what else it means")
 	}
 	s.Race.Shown = 0
-	h.at(Down, pixel{x: k.area.X + 5, y: k.area.Y + 5})
+	h.at(Down, canvas.Pixel{X: k.Rect.X + 5, Y: k.Rect.Y + 5})
 	if want := `{"do":"showRun","index":0} {"do":"showRun","index":-1}`; strings.Join(h.sent, " ") != want {
 		t.Errorf("sent %v", h.sent)
 	}
@@ -151,10 +152,10 @@ func TestRunsAreChosen(t *testing.T) {
 func TestSketchIsNoRace(t *testing.T) {
 	s, v := raced(), desk()
 	s.Race.Runs = nil
-	v.Layout.Tiles[TileRace].W = 1200
+	v.Layout.Tiles[protocol.PictureRace].W = 1200
 	said := ""
 	for _, w := range wordsOf(New().Build(s, v)) {
-		if v.Layout.Tiles[TileRace].contains(w.x*v.Layout.Scale, w.y*v.Layout.Scale) {
+		if v.Layout.Tiles[protocol.PictureRace].Contains(w.x*v.Layout.Scale, w.y*v.Layout.Scale) {
 			said += w.text + "\n"
 		}
 	}

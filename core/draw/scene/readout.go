@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // Readout returns what the pictures of the data and of the certificate show at a pixel, as text: f(x), or g(u); "" where they show no
@@ -11,20 +12,20 @@ import (
 func (on *HitTest) Readout(x, y float64) string {
 	p := PointerEvent{X: x, Y: y}
 	tile := on.tileAt(&p)
-	if tile != TileData && tile != TileCertificate || on.View.Veiled[tile] || on.Snapshot.Dimension == 0 {
+	if tile != protocol.PictureData && tile != protocol.PictureCertificate || on.View.Veiled[tile] || on.Snapshot.Dimension == 0 {
 		return ""
 	}
-	var l labels
-	if on = on.programOf(tile); tile == TileData {
+	var l canvas.Labels
+	if on = on.programOf(tile); tile == protocol.PictureData {
 		on.readData(&l, &p)
 	} else {
 		on.readGain(&l, &p)
 	}
-	return string(l.word)
+	return string(l.Word)
 }
 
 // readData writes the outputs at a place of a line or a plane.
-func (on *HitTest) readData(l *labels, p *PointerEvent) {
+func (on *HitTest) readData(l *canvas.Labels, p *PointerEvent) {
 	snap, d := on.Snapshot, on.space()
 	if d.dimension > 2 {
 		return
@@ -49,23 +50,23 @@ func (on *HitTest) readData(l *labels, p *PointerEvent) {
 	}
 	for k := first; k <= last; k++ {
 		if k > first {
-			l.add(", ")
+			l.Add(", ")
 		}
-		if l.add("f"); several {
-			l.index(k)
+		if l.Add("f"); several {
+			l.Index(k)
 		}
 		if first == last {
-			switch l.add("("); {
+			switch l.Add("("); {
 			case snap.Plane:
-				l.add("x")
+				l.Add("x")
 			case d.dimension == 1:
-				l.number(at[0], 3)
+				l.Number(at[0], 3)
 			default:
-				l.number(at[0], 3).add(", ").number(at[1], 3)
+				l.Number(at[0], 3).Add(", ").Number(at[1], 3)
 			}
-			l.add(")")
+			l.Add(")")
 		}
-		l.add(" = ").number(outputAt(snap, &f, k, at), 3)
+		l.Add(" = ").Number(outputAt(snap, &f, k, at), 3)
 	}
 }
 
@@ -92,28 +93,28 @@ func between(x, low, step float64, n int) (i int, share float64) {
 }
 
 // readGain writes g at the direction under a pointer, beside beta.
-func (on *HitTest) readGain(l *labels, p *PointerEvent) {
+func (on *HitTest) readGain(l *canvas.Labels, p *PointerEvent) {
 	snap := on.Snapshot
 	u, ok := towardCertificate(on, none, p)
 	if !ok || snap.Argument.Topic.Argues() && !probesLines(snap) {
 		return
 	}
-	if k := on.neuron(TileCertificate, p); mapsLines(snap) && k >= 0 && k < len(snap.Neurons) { // what is probed there
+	if k := on.neuron(protocol.PictureCertificate, p); mapsLines(snap) && k >= 0 && k < len(snap.Neurons) { // what is probed there
 		u = snap.Neurons[k].U
 	}
 	_, g := functionsOf(snap)
-	if l.add("g("); snap.Dimension < 3 && !mapsLines(snap) {
+	if l.Add("g("); snap.Dimension < 3 && !mapsLines(snap) {
 		angle, _, _ := on.inCertificate(p)
 		if math.Abs(angle) > 180 {
-			l.start("")
+			l.Start("")
 			return
 		}
 		angle = math.Round(angle)
 		sin, cos := math.Sincos(angle * math.Pi / 180)
 		u = protocol.Vec{cos, sin}
-		l.number(angle, 3).add("°")
+		l.Number(angle, 3).Add("°")
 	} else {
-		l.number(u[0], 2).add(", ").number(u[1], 2).add(", ").number(u[2], 2)
+		l.Number(u[0], 2).Add(", ").Number(u[1], 2).Add(", ").Number(u[2], 2)
 	}
-	l.add(") = ").number(gainOf(snap, &g, u), 3).add(", β = ").number(snap.Beta, 3)
+	l.Add(") = ").Number(gainOf(snap, &g, u), 3).Add(", β = ").Number(snap.Beta, 3)
 }

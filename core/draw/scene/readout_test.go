@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // TestReadout: what is read at a pixel is f, or g, where that pixel is, also of several layers, whose field is linear here; and nothing is
@@ -14,9 +15,9 @@ import (
 func TestReadout(t *testing.T) {
 	s, v := sample(), desk()
 	on := handOver(s, v).on
-	data := DataTransform(v.Layout.Tiles[TileData], s.Window, 2)
-	gains := CertificatePlane(v.Layout.Tiles[TileCertificate], 2, s)
-	read := func(p Transform, x, y float64) string { return on.Readout(p.Pixel(x, y)) }
+	data := DataTransform(v.Layout.Tiles[protocol.PictureData], s.Window, 2)
+	gains := CertificatePlane(v.Layout.Tiles[protocol.PictureCertificate], 2, s)
+	read := func(p canvas.Transform, x, y float64) string { return on.Readout(p.Pixel(x, y)) }
 	for _, c := range []struct{ got, want string }{
 		{read(data, 0.5, -1), "f(0.5, −1) = 0.05"}, // 0.25 + 0.5 − 0.7
 		{read(data, 0, 0), "f(0, 0) = −0.7"},
@@ -28,11 +29,11 @@ func TestReadout(t *testing.T) {
 			t.Errorf("%q, want %q", c.got, c.want)
 		}
 	}
-	v.Veiled[TileData] = true
+	v.Veiled[protocol.PictureData] = true
 	if got := read(data, 0.5, -1); got != "" {
 		t.Errorf("a veiled picture says %q", got)
 	}
-	v.Veiled[TileData] = false
+	v.Veiled[protocol.PictureData] = false
 	s.Layers.Columns = make([]protocol.Column, 2)
 	s.Layers.Field = protocol.Field{Left: -2, Low: -2, Step: 1, Columns: 5, Rows: 5, Outputs: 1}
 	s.Layers.Field.Make()
@@ -63,8 +64,8 @@ func TestReadoutOfReLU(t *testing.T) {
 				t.Errorf("%s: %q, where the value is %g", preset, text, want)
 			}
 		}
-		data, gains := v.Layout.Tiles[TileData], lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale).area
-		space, lines := on.space(), lineChart(v.Layout.Tiles[TileCertificate], v.Layout.Scale)
+		data, gains := v.Layout.Tiles[protocol.PictureData], lineChart(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale).Rect
+		space, lines := on.space(), lineChart(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale)
 		for k := range 25 {
 			across, down := 0.1+0.2*float64(k%5), 0.1+0.2*float64(k/5)
 			x, y := data.X+across*data.W, data.Y+down*data.H
@@ -77,10 +78,10 @@ func TestReadoutOfReLU(t *testing.T) {
 			angle, elevation := lines.Point(x, y)
 			u := lineOf(angle, elevation, &s.snapshot.Window)
 			if p := (PointerEvent{X: x, Y: y}); preset == "bend" {
-				angle, _ := CertificatePlane(v.Layout.Tiles[TileCertificate], v.Layout.Scale, &s.snapshot).Point(x, y)
+				angle, _ := CertificatePlane(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale, &s.snapshot).Point(x, y)
 				sin, cos := math.Sincos(math.Round(angle) * math.Pi / 180)
 				u = protocol.Vec{cos, sin}
-			} else if j := on.neuron(TileCertificate, &p); j >= 0 {
+			} else if j := on.neuron(protocol.PictureCertificate, &p); j >= 0 {
 				u = s.snapshot.Neurons[j].U
 			}
 			near(x, y, "g(", s.g(u[:s.snapshot.Dimension+1]))

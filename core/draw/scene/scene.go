@@ -23,8 +23,8 @@
 // and drawn as an image, with the line where it is zero [field]. What is particular to networks with ReLU is in [kink, line]. For browsers
 // without WebGL the picture of the data is written as SVG [svg].
 //
-// A picture under construction is a canvas: what it shows, where and how, and the pen for its newest layer. Flat pictures with numbers on
-// their axes are charts, neurons have the marks of [neuron], and text finds its place in [label].
+// The pictures are drawn with the kit of package canvas. A picture under construction is a painting: the canvas, and the snapshot and view
+// that it shows. Neurons have the marks of [neuron].
 //
 // Pointers make one gesture at a time [input]: they draw, lift and select points [tool], rotate a neuron, move a camera, or move
 // the argument.
@@ -40,27 +40,21 @@
 //	depth   s along the line of sight, from the world's origin away from the eye; a pixel stores s/(1 + s perspective), which is linear on
 //	        the screen
 //
-// A tile is a list of layers: images, quadric surfaces, and ink. Ink consists of quads, each with a shape given by its signed
-// distance (see Vertex), so that edges are exact at every scale. A ray meets a quadric at most twice, so comparing the depth of ink with
-// both hits orders ink and surface exactly in every pixel, without a depth buffer. A convex body is drawn in three passes: its back, what
-// is inside, and its front.
-//
-// Small functions of colours and labels, which are called in many places, are not inlined (go:noinline): inlining them would make
-// the download 14 kB larger. After the first few frames, building a frame allocates nothing. Only the tiles that have changed are
-// built and drawn.
+// A convex body is drawn in three passes: its back, what is inside, and its front. After the first few frames, building a frame allocates
+// nothing. Only the tiles that have changed are built and drawn.
 package scene
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
+	"conelab/core/draw/mesh"
 )
 
 // Frame is everything to draw.
 type Frame struct {
-	Tiles [tileCount]Tile
+	Tiles [tileCount]canvas.Tile
 	// Fresh has the tiles that were built; the others are the same as in the frame before.
 	Fresh TileSet
 	// Labels is the text on top of the canvas, tile by tile; see package bridge.
@@ -69,12 +63,13 @@ type Frame struct {
 
 // Scene builds frames and reuses their memory.
 type Scene struct {
-	canvas  canvas
-	frame   Frame
-	inputs  [tileCount]inputs
-	views   [tileCount]View   // as far as the tiles depend on it
-	texts   [tileCount][]byte // the labels of each tile
-	targets [tileCount][]target
+	canvas   canvas.Canvas
+	painting painting
+	frame    Frame
+	inputs   [tileCount]inputs
+	views    [tileCount]View   // as far as the tiles depend on it
+	texts    [tileCount][]byte // the labels of each tile
+	targets  [tileCount][]target
 	// The pictures, with the memory that each needs. They all draw on the canvas.
 	data          dataPicture
 	neural        neuralCone
@@ -87,27 +82,17 @@ type Scene struct {
 	network       networkPicture
 }
 
-// canvas is the picture under construction: what it shows, where and how, and the pen for its newest layer.
-type canvas struct {
-	pen
+// painting is the picture under construction: the canvas, and what is drawn on it.
+type vec = mesh.Vec
+
+type painting struct {
+	*canvas.Canvas
 	tile    int
-	r       Rect
-	into    *Tile
-	targets []target // of the tile
 	snap    *protocol.Snapshot
 	view    *View
-	theme   *Theme
 	now     state
-	proj    projection // of a picture with depth
-	labels  labels
-	circle  []direction
-	// Memory for paths, for what is sorted, and for values along a line.
-	path   []pixel
-	order  []int
-	depths []float64
-	values []float64
-	row    []rgba
-	shades shades
+	targets []target // of the tile
+	fields  fieldMemory
 }
 
 // direction is a sample of the unit circle.
@@ -118,16 +103,22 @@ func (d *direction) vec() protocol.Vec { return protocol.Vec{d.cos, d.sin} }
 // samples is the number of intervals into which the circle is divided, a multiple of 4.
 const samples = 240
 
+// circle holds the samples, from -180 to 180 degrees.
+var circle = func() (all [samples + 1]direction) {
+	for i := range all {
+		t := (float64(i)/samples*2 - 1) * math.Pi
+		all[i] = direction{t * 180 / math.Pi, math.Cos(t), math.Sin(t)}
+	}
+	return all
+}()
+
 // New returns a scene.
 func New() *Scene {
 	s := &Scene{}
-	c := &s.canvas
-	for i := range samples + 1 {
-		t := (float64(i)/samples*2 - 1) * math.Pi
-		c.circle = append(c.circle, direction{t * 180 / math.Pi, math.Cos(t), math.Sin(t)})
-	}
-	s.data.canvas, s.neural.canvas, s.spectrahedron.canvas, s.lorentz.canvas, s.certificate.canvas = c, c, c, c, c
-	s.neurons.canvas, s.race.canvas, s.sweep.canvas, s.network.canvas = c, c, c, c
+	p := &s.painting
+	p.Canvas = &s.canvas
+	s.data.painting, s.neural.painting, s.spectrahedron.painting, s.lorentz.painting, s.certificate.painting = p, p, p, p, p
+	s.neurons.painting, s.race.painting, s.sweep.painting, s.network.painting = p, p, p, p
 	return s
 }
 
@@ -149,28 +140,23 @@ func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame
 
 // build builds a tile.
 func (s *Scene) build(tile int, snap *protocol.Snapshot, v *View) {
-	c, r, shown := &s.canvas, v.Layout.Tiles[tile], &s.inputs[tile]
-	c.into = &s.frame.Tiles[tile]
-	if c.into.used = 0; r.Empty() {
-		*c.into = Tile{} // a hidden tile keeps no memory
-	}
-	if s.views[tile], *shown = v.part(tile), inputsOf(tile, snap); v.Veiled[tile] {
+	p, r, shown := &s.painting, v.Layout.Tiles[tile], &s.inputs[tile]
+	s.views[tile] = v.part(tile)
+	if shown.of(tile, snap); v.Veiled[tile] {
 		shown.veil()
 	}
-	c.pen, c.tile, c.r, c.snap, c.view, c.theme = pen{nil, v.Layout.Scale, v.Weight}, tile, r, &shown.Snapshot, &s.views[tile], &v.Theme
-	c.targets = s.targets[tile][:0]
-	c.labels.reset(r, v.Layout.Scale, v.Weight, shown.Neurons)
+	p.Begin(&s.frame.Tiles[tile], r, v.Layout.Scale, v.Weight, &v.Theme)
+	p.tile, p.snap, p.view, p.targets = tile, &shown.Snapshot, &s.views[tile], s.targets[tile][:0]
 	drawable := snap.Dimension > 0 && snap.Dimension <= 3
 	if drawable {
-		c.evaluate(shown)
+		p.evaluate(shown)
 	}
-	if !r.Empty() && !pictures[tile].suits(c.snap) {
-		c.background(v.Theme.Panel)
-	} else if !r.Empty() && (!v.Veiled[tile] || tile == TileData) && (drawable && shown.Dimension > 0 || pictures[tile].alone) {
+	if !r.Empty() && !pictures[tile].suits(p.snap) {
+		p.Background(v.Theme.Panel)
+	} else if !r.Empty() && (!v.Veiled[tile] || tile == protocol.PictureData) && (drawable && shown.Dimension > 0 || pictures[tile].alone) {
 		pictures[tile].build(s)
-		c.labels.placeTicks()
 	}
-	s.texts[tile], s.targets[tile] = append(s.texts[tile][:0], c.labels.text...), c.targets
+	s.texts[tile], s.targets[tile] = append(s.texts[tile][:0], p.Labels.End()...), p.targets
 }
 
 // state is what the animation shows at its position.
@@ -207,7 +193,7 @@ func functionsOf(snap *protocol.Snapshot) (function, certificate protocol.Quadra
 }
 
 // evaluate computes what the animation shows at its position.
-func (s *canvas) evaluate(snap *inputs) {
+func (s *painting) evaluate(snap *inputs) {
 	m := &s.now
 	m.iterate, m.onPath = snap.Animation.Iterate()
 	m.size = snap.size
@@ -221,7 +207,7 @@ func present(presence []float64, snap *protocol.Snapshot) {
 	length := snap.Animation.Length()
 	if snap.Animation.Topic == protocol.Solver {
 		for i := range presence {
-			presence[i] = smoothstep(fraction(snap.Animation.Position, length-1, max(length, 1e-9)))
+			presence[i] = canvas.Smoothstep(canvas.Fraction(snap.Animation.Position, length-1, max(length, 1e-9)))
 		}
 		return
 	}
@@ -230,7 +216,7 @@ func present(presence []float64, snap *protocol.Snapshot) {
 		for i := range snap.Animation.Sequences[r].Steps {
 			unit++
 			if k := snap.Animation.Sequences[r].Steps[i].Neuron; k >= 0 && k < len(presence) {
-				presence[k] = smoothstep(fraction(snap.Animation.Position-unit, turnEnd, 1))
+				presence[k] = canvas.Smoothstep(canvas.Fraction(snap.Animation.Position-unit, turnEnd, 1))
 			}
 		}
 		unit++
@@ -242,77 +228,9 @@ func present(presence []float64, snap *protocol.Snapshot) {
 	}
 }
 
-// ink begins a layer of ink. With space, the tile's surface covers ink behind it.
-func (s *canvas) ink(space bool) {
-	l := s.into.add(KindInk)
-	l.Space = space
-	s.list = &l.Ink
-}
-
-// background begins the tile with a layer of ink on its background.
-func (s *canvas) background(c Color) {
-	s.ink(false)
-	s.panel(s.r, Corner, c)
-}
-
 // setCamera sets the projection by the tile's camera, which shows the ball of the given radius around the origin.
-func (s *canvas) setCamera(radius float64) { s.proj = s.view.Cameras[s.tile].projection(s.r, radius) }
-
-// at returns where a point of the world is drawn.
-func (s *canvas) at(p vec) pixel { return s.proj.project(p) }
-
-// line draws a line in the world.
-func (s *canvas) line(a, b vec, width float64, c Color) { s.segment(s.at(a), s.at(b), width, c) }
-
-// through draws a smooth curve through n pixels, with gaps at those that are hidden.
-func (s *canvas) through(n int, width float64, c Color, at func(i int) pixel) {
-	s.path = s.path[:0]
-	for i := range n {
-		if p := at(i); p != hidden {
-			s.path = append(s.path, p)
-		} else {
-			s.curve(s.path, width, c)
-			s.path = s.path[:0]
-		}
-	}
-	s.curve(s.path, width, c)
-}
-
-// hidden stands for a pixel that is not shown.
-var hidden = pixel{x: math.Inf(1)}
-
-// worldAxes draws three axes through the origin, with their names beyond the ends; an axis without a name has none.
-func (s *canvas) worldAxes(names [3]string, reach, beyond, strength float64) {
-	for axis, name := range names {
-		var end vec
-		end[axis] = reach
-		s.line(end.Scale(-1), end, 1, s.theme.Ink.alpha(strength))
-		if end[axis] = beyond; name != "" {
-			s.labels.start(name).tick(s.at(end), 'c')
-		}
-	}
-}
-
-// surface adds a surface to the tile, drawn inside r. No point of the surface is farther than reach from the origin of the world.
-func (s *canvas) surface(r Rect, reach float64) *Surface {
-	layer, proj, t := s.into.add(KindSurface), &s.proj, s.theme
-	layer.Surface = Surface{
-		Rect: r, Corner: Corner * s.scale, Right: toFloat32(proj.right), Up: toFloat32(proj.up), Forward: toFloat32(proj.forward),
-		CenterX: proj.cx, CenterY: proj.cy, Scale: proj.scale, Tilt: proj.perspective, Box: [3]float32{1e6, 1e6, 1e6}, Pixel: s.scale * s.weight,
-		Cover: proj.bounds(reach).within(r), Opacity: 0.16, Edge: 0.42, Face: t.face(), Line: t.Ink, Positive: t.Positive, Negative: t.Negative,
-	}
-	return &layer.Surface
-}
-
-func toFloat32(v vec) [3]float32 { return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])} }
-
-// sortByDepth puts 0, ..., n-1 into s.order, the one with the largest depth first, and of equally deep ones the first.
-func (s *canvas) sortByDepth(n int, depth func(i int) float64) {
-	s.order, s.depths = s.order[:0], s.depths[:0]
-	for i := range n {
-		s.order, s.depths = append(s.order, i), append(s.depths, depth(i))
-	}
-	slices.SortFunc(s.order, func(a, b int) int { return cmp.Or(cmp.Compare(s.depths[b], s.depths[a]), a-b) })
+func (s *painting) setCamera(radius float64) {
+	s.Projection = s.view.Cameras[s.tile].Projection(s.Rect, radius)
 }
 
 const tileCount = protocol.PictureCount
@@ -321,6 +239,9 @@ const tileCount = protocol.PictureCount
 type picture struct {
 	// build draws the picture.
 	build func(s *Scene)
+	// inputs copies what the picture is drawn from to dst, from the snapshot and from the program of its layer; nil means all of the program
+	// except for a race and a sweep.
+	inputs func(dst, snap, program *protocol.Snapshot)
 	// polynomial is set if it is a picture of networks with a polynomial activation.
 	polynomial bool
 	// alone is set if it is drawn even if the snapshot's problem has no pictures.
@@ -332,33 +253,20 @@ type picture struct {
 	over func(in *Input, p *PointerEvent, on *HitTest) (captured bool)
 }
 
-// The tiles, by their pictures.
-const (
-	TileData          = protocol.PictureData
-	TileNeural        = protocol.PictureNeural
-	TileSpectrahedron = protocol.PictureSpectrahedron
-	TileLorentz       = protocol.PictureLorentz
-	TileCertificate   = protocol.PictureCertificate
-	TileNeurons       = protocol.PictureNeurons
-	TileRace          = protocol.PictureRace
-	TileSweep         = protocol.PictureSweep
-	TileNetwork       = protocol.PictureNetwork
-)
-
 // pictures are those of the tiles. They are set during initialisation, since what a pointer does in them depends on all of them.
 var pictures [tileCount]picture
 
 func init() {
 	pictures = [tileCount]picture{
-		TileData:          {build: func(s *Scene) { s.data.build() }, toward: towardData},
-		TileNeural:        {build: func(s *Scene) { s.neural.build() }, polynomial: true},
-		TileSpectrahedron: {build: func(s *Scene) { s.spectrahedron.build() }, polynomial: true},
-		TileLorentz:       {build: func(s *Scene) { s.lorentz.build() }, polynomial: true},
-		TileCertificate:   {build: func(s *Scene) { s.certificate.build() }, toward: towardCertificate},
-		TileNeurons:       {build: func(s *Scene) { s.neurons.build() }},
-		TileRace:          {build: func(s *Scene) { s.race.build() }, alone: true, over: overRace},
-		TileSweep:         {build: func(s *Scene) { s.sweep.build() }, alone: true, over: overSweep},
-		TileNetwork:       {build: func(s *Scene) { s.network.build() }, over: overNetwork},
+		protocol.PictureData:          {build: func(s *Scene) { s.data.build() }, inputs: dataInputs, toward: towardData},
+		protocol.PictureNeural:        {build: func(s *Scene) { s.neural.build() }, polynomial: true},
+		protocol.PictureSpectrahedron: {build: func(s *Scene) { s.spectrahedron.build() }, polynomial: true},
+		protocol.PictureLorentz:       {build: func(s *Scene) { s.lorentz.build() }, polynomial: true},
+		protocol.PictureCertificate:   {build: func(s *Scene) { s.certificate.build() }, toward: towardCertificate},
+		protocol.PictureNeurons:       {build: func(s *Scene) { s.neurons.build() }},
+		protocol.PictureRace:          {build: func(s *Scene) { s.race.build() }, inputs: raceInputs, alone: true, over: overRace},
+		protocol.PictureSweep:         {build: func(s *Scene) { s.sweep.build() }, inputs: sweepInputs, alone: true, over: overSweep},
+		protocol.PictureNetwork:       {build: func(s *Scene) { s.network.build() }, inputs: networkInputs, over: overNetwork},
 	}
 }
 

@@ -2,12 +2,12 @@ package scene
 
 import (
 	"math"
-	"strconv"
 	"strings"
 	"testing"
 
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
+	"conelab/core/draw/canvas"
 )
 
 // neuron returns the neuron at an angle in degrees.
@@ -52,7 +52,7 @@ func desk() *View {
 		numbers = append(numbers, 10+410*float64(i), 10, 400, 400)
 	}
 	v.Layout, _ = LayoutOf(numbers)
-	v.Theme, _ = ThemeOf(make([]float32, 27))
+	v.Theme, _ = canvas.ThemeOf(make([]float32, 27))
 	return &v
 }
 
@@ -60,9 +60,9 @@ func near(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance }
 
 func TestProjectionsRoundTrip(t *testing.T) {
 	s, v := sample(), desk()
-	planes := map[string]Transform{
-		"data":        DataTransform(v.Layout.Tiles[TileData], s.Window, 2),
-		"certificate": CertificatePlane(v.Layout.Tiles[TileCertificate], 2, s),
+	planes := map[string]canvas.Transform{
+		"data":        DataTransform(v.Layout.Tiles[protocol.PictureData], s.Window, 2),
+		"certificate": CertificatePlane(v.Layout.Tiles[protocol.PictureCertificate], 2, s),
 	}
 	for name, p := range planes {
 		for _, at := range [][2]float64{{0, 0}, {0.3, -0.2}, {-1.1, 0.05}} {
@@ -74,14 +74,14 @@ func TestProjectionsRoundTrip(t *testing.T) {
 	if x, y := planes["data"].Pixel(1.7, 1.4); !near(x, 410, 1e-9) || !near(y, 10, 1e-9) {
 		t.Errorf("the upper right corner of the window is drawn at (%v, %v), want (410, 10)", x, y)
 	}
-	for _, c := range []Camera{
-		HomeCamera(), {Yaw: 2, Pitch: -0.5, Zoom: 3}, {Pitch: pitchLimit, Zoom: 0.5, PanX: 0.3, PanY: -1},
+	for _, c := range []canvas.Camera{
+		canvas.HomeCamera(), {Yaw: 2, Pitch: -0.5, Zoom: 3}, {Pitch: canvas.PitchLimit, Zoom: 0.5, PanX: 0.3, PanY: -1},
 		{Yaw: 1, Pitch: 0.4, Zoom: 1, Flat: true},
 	} {
-		proj := c.projection(v.Layout.Tiles[TileLorentz], coneRadius)
+		proj := c.Projection(v.Layout.Tiles[protocol.PictureLorentz], coneRadius)
 		for _, p := range []vec{{}, {0.3, 0.4, 0.5}, {-0.8, 0.1, -0.7}} {
-			at := proj.project(p)
-			if from, along := proj.ray(at.x, at.y); from.Plus(along.Scale(proj.depth(p))).Minus(p).Norm() > 1e-12 {
+			at := proj.Project(p)
+			if from, along := proj.Ray(at.X, at.Y); from.Plus(along.Scale(proj.Depth(p))).Minus(p).Norm() > 1e-12 {
 				t.Errorf("camera %v: the ray of %v misses it", c, p)
 			}
 		}
@@ -90,11 +90,11 @@ func TestProjectionsRoundTrip(t *testing.T) {
 
 // TestTheFrontFollowsThePointer: a drag to the right turns what is near to the right.
 func TestTheFrontFollowsThePointer(t *testing.T) {
-	c := Camera{Zoom: 1}
-	before := c.projection(Rect{0, 0, 200, 200}, 1)
+	c := canvas.Camera{Zoom: 1}
+	before := c.Projection(canvas.Rect{X: 0, Y: 0, W: 200, H: 200}, 1)
 	c.Orbit(30, 0)
-	after := c.projection(Rect{0, 0, 200, 200}, 1)
-	if after.project(vec{1, 0, 0}).x <= before.project(vec{1, 0, 0}).x {
+	after := c.Projection(canvas.Rect{X: 0, Y: 0, W: 200, H: 200}, 1)
+	if after.Project(vec{1, 0, 0}).X <= before.Project(vec{1, 0, 0}).X {
 		t.Error("the front turns away from the pointer")
 	}
 }
@@ -169,7 +169,7 @@ func checkFrame(t *testing.T, f *Frame) {
 		}
 	}
 	lines := strings.Split(strings.TrimSuffix(string(f.Labels), "\n"), "\n")
-	if len(lines) > 4*labelLimit {
+	if len(lines) > 4*canvas.LabelLimit {
 		t.Fatalf("%d labels", len(lines))
 	}
 	for _, l := range lines {
@@ -210,30 +210,22 @@ func TestLabelsNeverOverlap(t *testing.T) {
 
 func checkLabels(t *testing.T, name, lines string) {
 	t.Helper()
-	var taken labels
-	taken.reset(Rect{}, 1, 1, nil)
-	for _, line := range strings.Split(strings.TrimSuffix(lines, "\n"), "\n") {
-		parts := strings.Split(line, "\t")
-		if len(parts) != 5 {
-			continue
+	areas := areasOf(lines)
+	for i, a := range areas {
+		for _, b := range areas[:i] {
+			if min(a.X1, b.X1)-max(a.X0, b.X0) > 0.2 && min(a.Y1, b.Y1)-max(a.Y0, b.Y0) > 0.2 { // positions have one decimal
+				t.Fatalf("%s: labels at %v and %v overlap in\n%s", name, a, b, lines)
+			}
 		}
-		x, _ := strconv.ParseFloat(parts[0], 64)
-		y, _ := strconv.ParseFloat(parts[1], 64)
-		a := taken.start(parts[4]).area(pixel{x: x, y: y}, parts[2][0])
-		// Positions are written with one decimal.
-		shrunk := area{a.x0 + 0.1, a.y0 + 0.1, a.x1 - 0.1, a.y1 - 0.1}
-		if !taken.free(shrunk) {
-			t.Fatalf("%s: %q covers another label in\n%s", name, parts[4], lines)
-		}
-		taken.taken = append(taken.taken, shrunk)
 	}
 }
 
-func checkLayer(t *testing.T, tile int, layer *Layer) {
+func checkLayer(t *testing.T, tile int, layer *canvas.Layer) {
 	t.Helper()
 	for _, b := range layer.Ink.Batches() {
 		for i := range b.Vertices {
-			if v := &b.Vertices[i]; !v.sound() {
+			v := &b.Vertices[i]
+			if rest := v.SrcX + v.SrcY + v.ColorA + v.Custom1 + v.Custom2 + v.Custom3; rest-rest != 0 {
 				t.Fatalf("tile %d, vertex %d: %+v", tile, i, *v)
 			}
 		}
@@ -245,7 +237,7 @@ func checkLayer(t *testing.T, tile int, layer *Layer) {
 	}
 	var numbers []float32
 	switch layer.Kind {
-	case KindSurface:
+	case canvas.KindSurface:
 		numbers = append(append(numbers, layer.Surface.Form[:]...), layer.Surface.Heat[:]...)
 	}
 	for _, v := range numbers {
@@ -261,9 +253,9 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 	play := func() {
 		for s.Animation.Position = 0; s.Animation.Position < 5; s.Animation.Position += 0.2 {
 			v.BuildUp = math.Mod(s.Animation.Position, BuildCost+0.1)
-			v.Layout.Tiles[TileNeurons].H = 400 - 60*s.Animation.Position
-			v.Cameras[TileLorentz].Orbit(1, 0.1)
-			v.Cameras[TileSpectrahedron].Orbit(1, 0.1)
+			v.Layout.Tiles[protocol.PictureNeurons].H = 400 - 60*s.Animation.Position
+			v.Cameras[protocol.PictureLorentz].Orbit(1, 0.1)
+			v.Cameras[protocol.PictureSpectrahedron].Orbit(1, 0.1)
 			f.Build(s, v)
 		}
 	}
@@ -288,12 +280,12 @@ func BenchmarkBuild(b *testing.B) {
 
 func TestViewStateComesBack(t *testing.T) {
 	v := desk()
-	v.Slice, v.Rotation[TileNeural], v.BuildUp = 1, 0.75, BuildChords
-	v.Cameras[TileLorentz].Orbit(30, 40)
-	v.Cameras[TileData].Pan(0.25, -0.5)
-	v.Cameras[TileCertificate].SetView("orthographic")
+	v.Slice, v.Rotation[protocol.PictureNeural], v.BuildUp = 1, 0.75, BuildChords
+	v.Cameras[protocol.PictureLorentz].Orbit(30, 40)
+	v.Cameras[protocol.PictureData].Pan(0.25, -0.5)
+	v.Cameras[protocol.PictureCertificate].SetView("orthographic")
 	other := desk()
-	if !other.Restore(v.State()) || other.State() != v.State() || !other.Cameras[TileCertificate].Flat {
+	if !other.Restore(v.State()) || other.State() != v.State() || !other.Cameras[protocol.PictureCertificate].Flat {
 		t.Errorf("%s comes back as %s", v.State(), other.State())
 	}
 	before := other.State()

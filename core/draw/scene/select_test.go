@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // spread returns a pointer with the select tool over a few points with d features.
@@ -26,7 +27,7 @@ func spread(d int) *hand {
 }
 
 // placeOf returns the pixel where a point is drawn.
-func placeOf(on *HitTest, i int) pixel {
+func placeOf(on *HitTest, i int) canvas.Pixel {
 	space := on.space()
 	return space.at(&on.Snapshot.Points[i])
 }
@@ -36,7 +37,7 @@ func around(on *HitTest, margin float64, points ...int) (x0, y0, x1, y1 float64)
 	x0, y0, x1, y1 = math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	for _, i := range points {
 		at := placeOf(on, i)
-		x0, y0, x1, y1 = min(x0, at.x-margin), min(y0, at.y-margin), max(x1, at.x+margin), max(y1, at.y+margin)
+		x0, y0, x1, y1 = min(x0, at.X-margin), min(y0, at.Y-margin), max(x1, at.X+margin), max(y1, at.Y+margin)
 	}
 	return
 }
@@ -70,7 +71,7 @@ func TestBandChoosesWhatIsInIt(t *testing.T) {
 			l := &on.View.Layout
 			l.W, l.H, l.Scale = l.W/2, l.H/2, l.Scale/2
 			for i, r := range l.Tiles {
-				l.Tiles[i] = Rect{r.X / 2, r.Y / 2, r.W / 2, r.H / 2}
+				l.Tiles[i] = canvas.Rect{X: r.X / 2, Y: r.Y / 2, W: r.W / 2, H: r.H / 2}
 			}
 			event(c.end, x0/2, y1/2)
 			got := ""
@@ -95,17 +96,17 @@ func TestTapsOfTheToolThatSelects(t *testing.T) {
 			h.Handle(PointerEvent{Kind: Up, ID: 1, X: x, Y: y, Touch: touch, Shift: shift}, on)
 			return verbs(h.sent)
 		}
-		if got := tap(at.x, at.y, false, true); got != "select" || h.sent[0] != `{"do":"select","name":"toggle","indices":[3]}` {
+		if got := tap(at.X, at.Y, false, true); got != "select" || h.sent[0] != `{"do":"select","name":"toggle","indices":[3]}` {
 			t.Errorf("d = %d: Shift and a click send %q", d, h.sent)
 		}
-		if got := tap(at.x, at.y, false, false); got != "press release" {
+		if got := tap(at.X, at.Y, false, false); got != "press release" {
 			t.Errorf("d = %d: a click sends %q", d, h.sent)
 		}
-		if tap(at.x, at.y, true, false); len(h.sent) == 0 ||
+		if tap(at.X, at.Y, true, false); len(h.sent) == 0 ||
 			h.sent[0][len(h.sent[0])-len(`"index":3,"more":true}`):] != `"index":3,"more":true}` {
 			t.Errorf("d = %d: a tap sends %q", d, h.sent)
 		}
-		r := on.View.Layout.Tiles[TileData]
+		r := on.View.Layout.Tiles[protocol.PictureData]
 		if got := tap(r.X+r.W-4, r.Y+4, false, false); got != "select" || h.sent[0] != `{"do":"select","name":"none"}` {
 			t.Errorf("d = %d: a click beside the points sends %q", d, h.sent)
 		}

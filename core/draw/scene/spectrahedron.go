@@ -4,18 +4,19 @@ import (
 	"math"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 	"conelab/core/draw/mesh"
 )
 
 // spectrahedron draws the neural spectrahedron.
 type spectrahedron struct {
-	*canvas
+	*painting
 	body   body
 	beside []costPlane
 }
 
 func (s *spectrahedron) build() {
-	s.background(s.theme.Panel)
+	s.Background(s.Theme.Panel)
 	switch {
 	case s.snap.Plane: // it is not offered, as there is none
 	case s.snap.Dimension == 1:
@@ -36,12 +37,12 @@ func (s *spectrahedron) buildBody() {
 		solid = 1
 	}
 	s.setCamera(curveRadius)
-	b.turned, b.upright = v.Rotation[TileSpectrahedron] != 0, len(planes) > 0
+	b.turned, b.upright = v.Rotation[protocol.PictureSpectrahedron] != 0, len(planes) > 0
 	b.update(mesh.Shadow{Features: s.snap.Dimension, Rows: s.bodyRows()}, toleranceOf(s.snap, v))
-	b.face(&s.proj)
+	b.face(&s.Projection)
 	s.drawPlanes(planes, false)
 	s.faces(false, solid)
-	s.worldAxes(b.axes(), 1.2, 1.3, 0.14)
+	s.WorldAxes(b.axes(), 1.2, 1.3, 0.14)
 	s.skeleton()
 	if curved {
 		s.boundary(0.85-0.63*solid, false)
@@ -63,7 +64,7 @@ func (s *spectrahedron) buildBody() {
 	s.missingNote()
 	for i := range s.snap.Neurons {
 		if u := s.snap.Neurons[i].U; !slice || inSlice(u[0]*u[0], u[1]*u[1]) {
-			s.namedNeuron(s.at(b.neuron(u)), s.at(vec{}), i, 5.5, s.now.presence[i])
+			s.namedNeuron(s.At(b.neuron(u)), s.At(vec{}), i, 5.5, s.now.presence[i])
 		}
 	}
 }
@@ -77,11 +78,11 @@ func inSlice(first, second float64) bool { return math.Abs(first-second) <= 1e-3
 // boundary draws the curve of all neurons, or only its visible part.
 func (s *spectrahedron) boundary(strength float64, seen bool) {
 	points := s.body.points
-	s.through(len(points)+1, 2, s.theme.Ink.alpha(strength), func(i int) pixel {
+	s.Through(len(points)+1, 2, s.Theme.Ink.Alpha(strength), func(i int) canvas.Pixel {
 		if i %= len(points); seen && !s.body.seen[i] {
-			return hidden
+			return canvas.Hidden
 		}
-		return s.at(points[i])
+		return s.At(points[i])
 	})
 }
 
@@ -96,21 +97,21 @@ func (b *body) locate(m *protocol.Symmetric) (at vec, ok bool) {
 func (b *body) neuron(u protocol.Vec) vec { return b.shadow.Neuron(vec(u)) }
 
 // trail draws the solver's path up to the animation's position; at returns where an iterate is, if it is in the picture.
-func (s *spectrahedron) trail(color Color, at func(it *protocol.Iterate) (pixel, bool)) {
-	s.path = s.path[:0]
+func (s *spectrahedron) trail(color canvas.Color, at func(it *protocol.Iterate) (canvas.Pixel, bool)) {
+	s.Path = s.Path[:0]
 	for i := range s.snap.Animation.Iterates {
 		spot, ok := at(&s.snap.Animation.Iterates[i])
 		if s.now.onPath && float64(i) > s.snap.Animation.Position || !ok {
 			break
 		}
-		s.path = append(s.path, spot)
+		s.Path = append(s.Path, spot)
 	}
 	if spot, ok := at(&s.now.iterate); ok && s.now.onPath {
-		s.path = append(s.path, spot)
+		s.Path = append(s.Path, spot)
 	}
-	s.curve(s.path, 1.6, color.alpha(0.75))
-	for _, spot := range s.path {
-		s.disc(spot, 2.1, color)
+	s.Curve(s.Path, 1.6, color.Alpha(0.75))
+	for _, spot := range s.Path {
+		s.Disc(spot, 2.1, color)
 	}
 }
 
@@ -125,17 +126,17 @@ func (s *spectrahedron) matrixTrail(sign float64) {
 	if last := len(s.snap.Animation.Iterates) - 1; last < 1 || pick(&s.snap.Animation.Iterates[last]).At(3, 3) <= 1e-6*totalWeight(s.snap) {
 		return
 	}
-	s.trail(s.theme.signed(sign), func(it *protocol.Iterate) (pixel, bool) {
+	s.trail(s.Theme.Signed(sign), func(it *protocol.Iterate) (canvas.Pixel, bool) {
 		at, ok := s.body.locate(pick(it))
-		return s.at(at), ok
+		return s.At(at), ok
 	})
 }
 
 // spoke draws the line from a mean of neurons to one of them; the wider, the larger the neuron's share of the weight.
-func (s *spectrahedron) spoke(center, to pixel, i int, weight float64) {
+func (s *spectrahedron) spoke(center, to canvas.Pixel, i int, weight float64) {
 	alpha := s.snap.Neurons[i].Alpha
 	width := 1.2 + 2.2*min(1, math.Abs(alpha)/weight)
-	s.segment(center, center.lerp(to, s.now.presence[i]), width, s.theme.signed(alpha).alpha(0.75*s.emphasis(i)))
+	s.Segment(center, center.Lerp(to, s.now.presence[i]), width, s.Theme.Signed(alpha).Alpha(0.75*s.emphasis(i)))
 }
 
 // mean draws Z or Z' with lines to its neurons.
@@ -146,36 +147,36 @@ func (s *spectrahedron) mean(sign float64) {
 	if !ok || weight <= 1e-9*totalWeight(s.snap) {
 		return
 	}
-	center := s.at(at)
+	center := s.At(at)
 	for i := range s.snap.Neurons {
 		if n := &s.snap.Neurons[i]; n.Alpha*sign > 0 && !s.body.slice {
-			s.spoke(center, s.at(s.body.neuron(n.U)), i, weight)
+			s.spoke(center, s.At(s.body.neuron(n.U)), i, weight)
 		}
 	}
-	s.mark(center, sign, 5, s.theme.signed(sign).mix(s.theme.Ink, 0.25), s.theme.Panel)
+	s.Mark(center, sign, 5, s.Theme.Signed(sign).Mix(s.Theme.Ink, 0.25), s.Theme.Panel)
 	name := "Z"
 	if sign < 0 {
 		name = "Z′"
 	}
-	s.labels.start(name).near(center.moved(0, -15*s.scale), signClass(sign))
+	s.Label(name).Near(center.Offset(0, -15*s.Scale), signClass(sign))
 }
 
 // buildSquare draws the neural spectrahedron of one feature: all W = Z - Z' of a given total weight, in the coordinates (W_12,
 // W_22) divided by that weight. Its corners are the neurons +-[1;1][1;1]' and +-[-1;1][-1;1]'. It is built up in the same stages
 // as the body of more features.
 func (s *spectrahedron) buildSquare() {
-	plane := s.r.square(0, 0, 1.42)
+	plane := s.Rect.Square(0, 0, 1.42)
 	s.squareAxes(plane)
 	s.costLine(plane)
-	at := func(plus, minus *protocol.Symmetric) (pixel, bool) {
+	at := func(plus, minus *protocol.Symmetric) (canvas.Pixel, bool) {
 		weight := plus.At(3, 3) + minus.At(3, 3)
 		if !(weight > 0) {
-			return pixel{}, false
+			return canvas.Pixel{}, false
 		}
-		return plane.at((plus.At(0, 3)-minus.At(0, 3))/weight, (plus.At(3, 3)-minus.At(3, 3))/weight), true
+		return plane.At((plus.At(0, 3)-minus.At(0, 3))/weight, (plus.At(3, 3)-minus.At(3, 3))/weight), true
 	}
 	if s.view.BuildUp >= BuildHull {
-		s.trail(s.theme.Accent, func(it *protocol.Iterate) (pixel, bool) { return at(&it.Plus, &it.Minus) })
+		s.trail(s.Theme.Accent, func(it *protocol.Iterate) (canvas.Pixel, bool) { return at(&it.Plus, &it.Minus) })
 	}
 	plus, minus := s.matrix(1), s.matrix(-1)
 	if center, ok := at(&plus, &minus); ok {
@@ -184,65 +185,67 @@ func (s *spectrahedron) buildSquare() {
 }
 
 // squareAxes draws the square as far as it has been built up, with its two axes.
-func (s *spectrahedron) squareAxes(plane Transform) {
-	t, built := s.theme, s.view.BuildUp
-	corners, solid := [4]pixel{plane.at(-1, -1), plane.at(1, -1), plane.at(1, 1), plane.at(-1, 1)}, solidity(built)
-	s.quad(corners, t.face().alpha(0.16*solid))
+func (s *spectrahedron) squareAxes(plane canvas.Transform) {
+	t, built := s.Theme, s.view.BuildUp
+	corners, solid := [4]canvas.Pixel{plane.At(-1, -1), plane.At(1, -1), plane.At(1, 1), plane.At(-1, 1)}, solidity(built)
+	s.Quad(corners, t.Face().Alpha(0.16*solid))
 	for i, a := range corners {
-		grown := fraction(built, BuildCurve, BuildChords)
+		grown := canvas.Fraction(built, BuildCurve, BuildChords)
 		for k, b := range corners[:i] {
 			if side := (i-k)%2 == 1; side && grown > 0 {
-				s.segment(a, a.lerp(b, grown), 1.8, t.Ink.alpha(0.6))
+				s.Segment(a, a.Lerp(b, grown), 1.8, t.Ink.Alpha(0.6))
 			} else if chordStrength(built) > 0 {
-				s.segment(a, a.lerp(b, grown), 1.4, t.Accent.alpha(0.6*chordStrength(built)))
+				s.Segment(a, a.Lerp(b, grown), 1.4, t.Accent.Alpha(0.6*chordStrength(built)))
 			}
 		}
-		s.disc(a, 3.2, t.Ink.alpha(0.8*(1-solid)))
+		s.Disc(a, 3.2, t.Ink.Alpha(0.8*(1-solid)))
 	}
-	s.segment(plane.at(-1.15, 0), plane.at(1.15, 0), 1, t.Ink.alpha(0.16))
-	s.segment(plane.at(0, -1.15), plane.at(0, 1.15), 1, t.Ink.alpha(0.16))
-	s.labels.start("W₁₂").note(plane.at(1.18, 0), 'l', classTick)
-	s.labels.start("W₂₂").note(plane.at(0, 1.18), 'b', classTick)
+	s.Segment(plane.At(-1.15, 0), plane.At(1.15, 0), 1, t.Ink.Alpha(0.16))
+	s.Segment(plane.At(0, -1.15), plane.At(0, 1.15), 1, t.Ink.Alpha(0.16))
+	s.Label("W₁₂").Note(plane.At(1.18, 0), 'l', canvas.ClassTick)
+	s.Label("W₂₂").Note(plane.At(0, 1.18), 'b', canvas.ClassTick)
 }
 
 // squareNeurons draws Z - Z' and the neurons, corners of the square, whose mean it is.
-func (s *spectrahedron) squareNeurons(plane Transform, center pixel) {
+func (s *spectrahedron) squareNeurons(plane canvas.Transform, center canvas.Pixel) {
 	together := s.view.BuildUp >= BuildChords
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		sign := math.Copysign(1, n.Alpha)
-		corner := plane.at(sign*n.U[0], sign)
+		corner := plane.At(sign*n.U[0], sign)
 		if together {
 			s.spoke(center, corner, i, max(totalWeight(s.snap), 1e-300))
 		}
-		s.namedNeuron(corner, plane.at(0, 0), i, 6, s.now.presence[i])
+		s.namedNeuron(corner, plane.At(0, 0), i, 6, s.now.presence[i])
 	}
 	if together {
-		s.disc(center, 5, s.theme.Ink)
-		s.labels.start("Z − Z′").near(center.moved(0, -16*s.scale), classNote)
+		s.Disc(center, 5, s.Theme.Ink)
+		s.Label("Z − Z′").Near(center.Offset(0, -16*s.Scale), canvas.ClassNote)
 	}
 }
 
 // costLine draws, on the last stage, the line on which the certificate, as a function of W, equals beta. It descends until it rests on the
 // square.
-func (s *spectrahedron) costLine(plane Transform) {
-	g, t := &s.now.certificate, s.theme
+func (s *spectrahedron) costLine(plane canvas.Transform) {
+	g, t := &s.now.certificate, s.Theme
 	a, b := g.X, g.XX+g.C // coefficients of W_12 and W_22: the neuron alpha [u;1][u;1]' has the value alpha g(u)
 	n := math.Hypot(a, b)
 	if s.view.BuildUp <= BuildHull || !(n > 1e-6*s.snap.Beta) {
 		return
 	}
-	level := s.snap.Beta/n + 0.8*(1-smoothstep(fraction(s.view.BuildUp, BuildHull, BuildCost)))
+	level := s.snap.Beta/n + 0.8*(1-canvas.Smoothstep(canvas.Fraction(s.view.BuildUp, BuildHull, BuildCost)))
 	if level > 1.9 {
 		return
 	}
 	a, b = a/n, b/n
-	at := func(along, beyond float64) pixel { return plane.at(a*(level+beyond)-b*along, b*(level+beyond)+a*along) }
+	at := func(along, beyond float64) canvas.Pixel {
+		return plane.At(a*(level+beyond)-b*along, b*(level+beyond)+a*along)
+	}
 	const reach = 1.25
-	s.quad([4]pixel{at(-reach, 0), at(reach, 0), at(reach, 0.12), at(-reach, 0.12)}, t.Accent.alpha(0.16))
-	s.segment(at(-reach, 0), at(reach, 0), 2, t.Accent)
+	s.Quad([4]canvas.Pixel{at(-reach, 0), at(reach, 0), at(reach, 0.12), at(-reach, 0.12)}, t.Accent.Alpha(0.16))
+	s.Segment(at(-reach, 0), at(reach, 0), 2, t.Accent)
 	if s.view.BuildUp >= BuildCost {
-		s.labels.start("g = β").near(lowest([]pixel{at(-reach, 0), at(reach, 0)}).moved(0, 12*s.scale), classNote)
+		s.Label("g = β").Near(lowest([]canvas.Pixel{at(-reach, 0), at(reach, 0)}).Offset(0, 12*s.Scale), canvas.ClassNote)
 	}
 }
 
@@ -263,10 +266,12 @@ const chordSamples = 24
 
 // chordStrength returns the opacity of the chords, solidity that of the body.
 func chordStrength(built float64) float64 {
-	return fraction(built, BuildCurve, BuildCurve+0.2) * (1 - smoothstep(fraction(built, BuildChords, BuildHull)))
+	return canvas.Fraction(built, BuildCurve, BuildCurve+0.2) * (1 - canvas.Smoothstep(canvas.Fraction(built, BuildChords, BuildHull)))
 }
 
-func solidity(built float64) float64 { return smoothstep(fraction(built, BuildChords, BuildHull)) }
+func solidity(built float64) float64 {
+	return canvas.Smoothstep(canvas.Fraction(built, BuildChords, BuildHull))
+}
 
 // skeleton draws the neurons while the body is not yet there, and towards BuildChords more and more chords between them.
 func (s *spectrahedron) skeleton() {
@@ -275,10 +280,10 @@ func (s *spectrahedron) skeleton() {
 		return
 	}
 	if strength := chordStrength(built); strength > 0 {
-		reach := int(math.Round(chordSamples / 2 * fraction(built, BuildCurve, BuildChords)))
+		reach := int(math.Round(chordSamples / 2 * canvas.Fraction(built, BuildCurve, BuildChords)))
 		for i := range chordSamples {
 			for k := 1; k <= reach; k++ {
-				s.line(s.body.chord(i), s.body.chord((i+k)%chordSamples), 1, s.theme.Accent.alpha(0.22*strength))
+				s.Line(s.body.chord(i), s.body.chord((i+k)%chordSamples), 1, s.Theme.Accent.Alpha(0.22*strength))
 			}
 		}
 	}
@@ -299,14 +304,14 @@ func (b *body) chord(i int) vec {
 func (s *spectrahedron) circles(strength float64) {
 	const every, turns = 4, 6
 	for k := range 2*turns - 1 {
-		s.through(samples/every+1, 1.2, s.theme.Ink.alpha(strength), func(i int) pixel {
-			d := s.circle[every*i]
+		s.Through(samples/every+1, 1.2, s.Theme.Ink.Alpha(strength), func(i int) canvas.Pixel {
+			d := circle[every*i]
 			if k < turns { // a meridian
 				sin, cos := math.Sincos(math.Pi * float64(k) / turns)
-				return s.at(s.body.neuron(protocol.Vec{d.cos * cos, d.cos * sin, d.sin}))
+				return s.At(s.body.neuron(protocol.Vec{d.cos * cos, d.cos * sin, d.sin}))
 			}
 			sin, cos := math.Sincos(math.Pi * (float64(k-turns+1)/turns - 0.5))
-			return s.at(s.body.neuron(protocol.Vec{d.cos * cos, d.sin * cos, sin}))
+			return s.At(s.body.neuron(protocol.Vec{d.cos * cos, d.sin * cos, sin}))
 		})
 	}
 }
@@ -326,6 +331,6 @@ func (s *spectrahedron) missingNote() {
 		note = "g is the same everywhere: no plane"
 	}
 	if note != "" {
-		s.labels.start(note).near(xy(s.r.X+s.r.W/2, s.r.Y+s.r.H-12*s.scale), classTick)
+		s.Label(note).Near(canvas.XY(s.Rect.X+s.Rect.W/2, s.Rect.Y+s.Rect.H-12*s.Scale), canvas.ClassTick)
 	}
 }

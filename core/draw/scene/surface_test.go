@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // hit returns the depths at which a pixel's ray meets a surface, as the shader finds them.
-func hit(s *Surface, px, py float64) (near, far float64, ok bool) {
-	from, along := s.ray(px, py)
+func hit(s *canvas.Surface, px, py float64) (near, far float64, ok bool) {
+	from, along := rayOf(s, px, py)
 	m := func(p vec) vec {
 		f := s.Form
 		return vec{
@@ -28,8 +29,8 @@ func hit(s *Surface, px, py float64) (near, far float64, ok bool) {
 	return (-b - root) / a, (-b + root) / a, true
 }
 
-// ray returns the ray of a pixel: the points from + s along have depth s.
-func (s *Surface) ray(px, py float64) (from, along vec) {
+// rayOf returns the ray of a pixel: the points from + s along have depth s.
+func rayOf(s *canvas.Surface, px, py float64) (from, along vec) {
 	to := func(v [3]float32) vec { return vec{float64(v[0]), float64(v[1]), float64(v[2])} }
 	from = to(s.Right).Scale((px - s.CenterX) / s.Scale).Plus(to(s.Up).Scale((s.CenterY - py) / s.Scale))
 	return from, to(s.Forward).Plus(from.Scale(s.Tilt))
@@ -38,13 +39,13 @@ func (s *Surface) ray(px, py float64) (from, along vec) {
 func TestQuadricIsTheNetworksZero(t *testing.T) {
 	everyPreset(t, 3, func(t *testing.T, s *solved, v *View) {
 		f := New().Build(&s.snapshot, v)
-		surface := &f.Tiles[TileData].Layers()[1].Surface
-		room, r := RoomOf(s.snapshot.Window), v.Layout.Tiles[TileData]
+		surface := &f.Tiles[protocol.PictureData].Layers()[1].Surface
+		room, r := RoomOf(s.snapshot.Window), v.Layout.Tiles[protocol.PictureData]
 		met := 0
 		for i := range 400 {
 			px, py := r.X+r.W*(0.5+0.4*math.Sin(float64(i))), r.Y+r.H*(0.5+0.4*math.Cos(1.7*float64(i)))
 			near, far, ok := hit(surface, px, py)
-			from, along := surface.ray(px, py)
+			from, along := rayOf(surface, px, py)
 			for _, depth := range []float64{near, far} {
 				w := from.Plus(along.Scale(depth))
 				if !ok || math.Abs(depth) > 3 {
@@ -74,12 +75,13 @@ func TestQuadricIsTheNetworksZero(t *testing.T) {
 // checkPlaces compares the positions of a room's points with a textbook camera.
 func checkPlaces(t *testing.T, s *solved, v *View) {
 	t.Helper()
-	proj := v.Cameras[TileData].projection(v.Layout.Tiles[TileData], roomRadius)
+	proj := v.Cameras[protocol.PictureData].Projection(v.Layout.Tiles[protocol.PictureData], roomRadius)
 	for i, x := range s.problem.Data.X {
 		w := vec(RoomOf(s.snapshot.Window).World(protocol.Vec(x)))
-		at := proj.project(w)
-		if px, py := project(v.Cameras[TileData], v.Layout.Tiles[TileData], roomRadius, w); math.Hypot(px-at.x, py-at.y) > exact*400 {
-			t.Fatalf("point %d is drawn at (%g, %g), want (%g, %g)", i, at.x, at.y, px, py)
+		at := proj.Project(w)
+		px, py := project(v.Cameras[protocol.PictureData], v.Layout.Tiles[protocol.PictureData], roomRadius, w)
+		if math.Hypot(px-at.X, py-at.Y) > exact*400 {
+			t.Fatalf("point %d is drawn at (%g, %g), want (%g, %g)", i, at.X, at.Y, px, py)
 		}
 	}
 }

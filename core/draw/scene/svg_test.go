@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // shapesOf parses an SVG picture and returns the attributes of its elements of a kind.
@@ -39,8 +40,8 @@ func shapesOf(t testing.TB, picture, kind string) (shapes []map[string]string) {
 }
 
 // numbersOf writes a theme as the page does.
-func numbersOf(t *Theme) (numbers string) {
-	for _, c := range []Color{t.Paper, t.Panel, t.Ink, t.Muted, t.Grid, t.Positive, t.Negative, t.Accent, t.Bound} {
+func numbersOf(t *canvas.Theme) (numbers string) {
+	for _, c := range []canvas.Color{t.Paper, t.Panel, t.Ink, t.Muted, t.Grid, t.Positive, t.Negative, t.Accent, t.Bound} {
 		numbers += fmt.Sprintf(" %g %g %g", c.R, c.G, c.B)
 	}
 	return numbers
@@ -65,7 +66,7 @@ func TestSVGHasThePoints(t *testing.T) {
 			t.Fatalf("%+v", d)
 		}
 		paths := shapesOf(t, d.Picture, "path")
-		plane := DataTransform(Rect{W: 600, H: 400}, s.snapshot.Window, s.snapshot.Dimension)
+		plane := DataTransform(canvas.Rect{W: 600, H: 400}, s.snapshot.Window, s.snapshot.Dimension)
 		for i := range s.snapshot.Points {
 			q := &s.snapshot.Points[i]
 			second := q.X[1]
@@ -78,9 +79,9 @@ func TestSVGHasThePoints(t *testing.T) {
 			}
 			drawn := false
 			for _, p := range paths {
-				var from, to pixel
-				if n, _ := fmt.Sscanf(p["d"], "M%g %gL%g %g", &from.x, &from.y, &to.x, &to.y); n == 4 {
-					drawn = drawn || math.Hypot((from.x+to.x)/2-x, (from.y+to.y)/2-y) < 8
+				var from, to canvas.Pixel
+				if n, _ := fmt.Sscanf(p["d"], "M%g %gL%g %g", &from.X, &from.Y, &to.X, &to.Y); n == 4 {
+					drawn = drawn || math.Hypot((from.X+to.X)/2-x, (from.Y+to.Y)/2-y) < 8
 				}
 			}
 			if !drawn {
@@ -91,14 +92,14 @@ func TestSVGHasThePoints(t *testing.T) {
 			continue
 		}
 		v.Layout = Layout{W: 600, H: 400, Scale: 1}
-		v.Layout.Tiles[TileData] = Rect{W: 600, H: 400}
+		v.Layout.Tiles[protocol.PictureData] = canvas.Rect{W: 600, H: 400}
 		frame := New().Build(&s.snapshot, v)
-		checkBitmap(t, &frame.Tiles[TileData].Layers()[0].Raster, shapesOf(t, d.Picture, "image")[0]["href"])
+		checkBitmap(t, &frame.Tiles[protocol.PictureData].Layers()[0].Raster, shapesOf(t, d.Picture, "image")[0]["href"])
 	}
 }
 
 // checkBitmap compares an image with the raster of the map, whose colours are those of the network.
-func checkBitmap(t *testing.T, r *Raster, data string) {
+func checkBitmap(t *testing.T, r *canvas.Raster, data string) {
 	t.Helper()
 	text, ok := strings.CutPrefix(data, "data:image/bmp;base64,")
 	b, err := base64.StdEncoding.DecodeString(text)

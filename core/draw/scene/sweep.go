@@ -5,6 +5,7 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/draw/canvas"
 )
 
 // variables are the names of what a sweep varies.
@@ -13,14 +14,14 @@ var variables = [...]string{"β", "a", "b", "c"}
 // sweepChart shows a sweep: horizontally the variable, its logarithm for beta; vertically fractions of the largest value, of the
 // score on the left and of the number of neurons on the right.
 type sweepChart struct {
-	chart
+	canvas.Chart
 	*protocol.Sweep
 	// mostNeurons is the number of neurons at the upper edge, mostLoss the loss there; accuracies go up to 1.
 	mostNeurons, mostLoss float64
 }
 
 // sweepChartOf returns how a sweep is drawn in r, with scale pixels to the css pixel, below a legend with a height of legend pixels.
-func sweepChartOf(r Rect, scale float64, s *protocol.Sweep, legend float64) sweepChart {
+func sweepChartOf(r canvas.Rect, scale float64, s *protocol.Sweep, legend float64) sweepChart {
 	c := sweepChart{Sweep: s, mostNeurons: 4}
 	for i := range s.Points {
 		p := &s.Points[i]
@@ -32,7 +33,7 @@ func sweepChartOf(r Rect, scale float64, s *protocol.Sweep, legend float64) swee
 	if c.mostLoss = positive(c.mostLoss); s.Classes {
 		c.mostLoss = 1
 	}
-	c.chart = chartIn(r.inset(52*scale, 12*scale+legend, 34*scale, 42*scale), c.along(s.Low), c.along(s.High), 0, 1)
+	c.Chart = canvas.ChartIn(r.Inset(52*scale, 12*scale+legend, 34*scale, 42*scale), c.along(s.Low), c.along(s.High), 0, 1)
 	return c
 }
 
@@ -45,19 +46,19 @@ func (c *sweepChart) along(value float64) float64 {
 }
 
 // x returns the pixel of a value of the variable; y that of a fraction of the largest value.
-func (c *sweepChart) x(value float64) float64 { return c.at(c.along(value), 0).x }
-func (c *sweepChart) y(share float64) float64 { return c.at(c.X, share).y }
+func (c *sweepChart) x(value float64) float64 { return c.At(c.along(value), 0).X }
+func (c *sweepChart) y(share float64) float64 { return c.At(c.X, share).Y }
 
 // has reports whether a value is on the axis.
 func (c *sweepChart) has(value float64) bool {
 	const slack = 1e-6 // of a pixel
-	return c.x(value) > c.area.X-slack && c.x(value) < c.right()+slack
+	return c.x(value) > c.Rect.X-slack && c.x(value) < c.Right()+slack
 }
 
 // value returns the variable's value at a pixel, clamped to the axis and rounded: beta to two significant digits, a coefficient to a
 // hundredth.
 func (c *sweepChart) value(px float64) float64 {
-	x, _ := c.Point(max(c.area.X, min(px, c.right())), 0)
+	x, _ := c.Point(max(c.Rect.X, min(px, c.Right())), 0)
 	if c.Variable != protocol.Beta {
 		return math.Round(100*x) / 100
 	}
@@ -68,62 +69,64 @@ func (c *sweepChart) value(px float64) float64 {
 
 // sweepPicture draws a sweep.
 type sweepPicture struct {
-	*canvas
+	*painting
 	plot sweepChart // as drawn most recently
 }
 
+func sweepInputs(dst, _, program *protocol.Snapshot) { dst.Sweep = program.Sweep }
+
 func (s *sweepPicture) build() {
-	s.background(s.theme.Panel)
-	sweep, t := &s.snap.Sweep, s.theme
+	s.Background(s.Theme.Panel)
+	sweep, t := &s.snap.Sweep, s.Theme
 	if len(sweep.Points) == 0 {
 		return
 	}
-	s.plot = sweepChartOf(s.r, s.scale, sweep, s.sweepLegend(sweep))
+	s.plot = sweepChartOf(s.Rect, s.Scale, sweep, s.sweepLegend(sweep))
 	c := &s.plot
 	s.sweepAxes(c)
 	s.steps(c)
 	s.scores(c, func(q *protocol.SweepPoint) float64 { return q.Train }, t.Ink)
 	if sweep.Tested {
 		s.scores(c, func(q *protocol.SweepPoint) float64 { return q.Test }, t.Accent)
-		for _, at := range s.path {
-			s.disc(at, 3.4, t.Panel)
-			s.disc(at, 2.4, t.Accent)
+		for _, at := range s.Path {
+			s.Disc(at, 3.4, t.Panel)
+			s.Disc(at, 2.4, t.Accent)
 		}
 	}
 	if c.has(sweep.Now) {
-		foot := s.xLine(&c.chart, c.along(sweep.Now), 2, t.Ink.alpha(0.55))
-		s.disc(foot, 5, t.Ink)
-		s.labels.start(variables[sweep.Variable]).add(" = ").number(sweep.Now, 3).near(foot.moved(0, 33*s.scale), classNote)
+		foot := s.XLine(&c.Chart, c.along(sweep.Now), 2, t.Ink.Alpha(0.55))
+		s.Disc(foot, 5, t.Ink)
+		s.Label(variables[sweep.Variable]).Add(" = ").Number(sweep.Now, 3).Near(foot.Offset(0, 33*s.Scale), canvas.ClassNote)
 	}
 }
 
 // sweepAxes draws the axes with their numbers: the variable below, the score on the left, the number of neurons on the right.
 func (s *sweepPicture) sweepAxes(c *sweepChart) {
 	for _, share := range [...]float64{0, 0.5, 1} {
-		if s.labels.start(""); c.Classes {
-			s.labels.number(100*share, 3).add(" %")
+		if s.Label(""); c.Classes {
+			s.Labels.Number(100*share, 3).Add(" %")
 		} else {
-			s.labels.number(c.mostLoss*share, 2)
+			s.Labels.Number(c.mostLoss*share, 2)
 		}
-		s.yTick(&c.chart, share, s.theme.Ink.alpha(0.10))
+		s.YTick(&c.Chart, share, s.Theme.Ink.Alpha(0.10))
 		if whole := c.mostNeurons * share; whole == math.Round(whole) {
-			s.labels.start("").number(whole, 3).tick(xy(c.right()+7*s.scale, c.y(share)), 'l')
+			s.Label("").Number(whole, 3).Tick(canvas.XY(c.Right()+7*s.Scale, c.y(share)), 'l')
 		}
 	}
 	if c.Variable != protocol.Beta {
 		for _, value := range [...]float64{-2, -1, 0, 1, 2} {
 			if c.has(value) {
-				s.labels.start("").number(value, 3)
-				s.xTick(&c.chart, value, s.theme.Ink.alpha(0.06))
+				s.Label("").Number(value, 3)
+				s.XTick(&c.Chart, value, s.Theme.Ink.Alpha(0.06))
 			}
 		}
 		return
 	}
-	s.decades(&c.chart, math.Log10(c.Low), math.Log10(c.High), 0, func(d float64) bool {
+	s.Decades(&c.Chart, math.Log10(c.Low), math.Log10(c.High), 0, func(d float64) bool {
 		if d < -3 || d > 4 {
-			s.labels.start("10").power(int(d))
+			s.Label("10").Power(int(d))
 		} else {
-			s.labels.start("").number(math.Pow(10, d), 3)
+			s.Label("").Number(math.Pow(10, d), 3)
 		}
 		return true
 	})
@@ -131,7 +134,7 @@ func (s *sweepPicture) sweepAxes(c *sweepChart) {
 
 // steps draws the number of neurons as a filled staircase. The number changes half way between two values, with a mark there.
 func (s *sweepPicture) steps(c *sweepChart) {
-	ground, edge := s.theme.Bound.alpha(0.12), s.theme.Bound.alpha(0.8)
+	ground, edge := s.Theme.Bound.Alpha(0.12), s.Theme.Bound.Alpha(0.8)
 	height := func(i int) float64 { return c.y(float64(c.Points[i].Neurons) / c.mostNeurons) }
 	last, x0 := len(c.Points)-1, c.x(c.Points[0].Value)
 	for i := range c.Points {
@@ -141,38 +144,38 @@ func (s *sweepPicture) steps(c *sweepChart) {
 		x1, y := c.x(c.Points[i].Value), height(i)
 		if i < last {
 			x1 = (x1 + c.x(c.Points[i+1].Value)) / 2
-			s.segment(xy(x1, y), xy(x1, height(i+1)), 1.6, edge)
-			s.segment(xy(x1, c.bottom()), xy(x1, c.bottom()+5*s.scale), 1.6, edge)
+			s.Segment(canvas.XY(x1, y), canvas.XY(x1, height(i+1)), 1.6, edge)
+			s.Segment(canvas.XY(x1, c.Bottom()), canvas.XY(x1, c.Bottom()+5*s.Scale), 1.6, edge)
 		}
-		s.rectangle(Rect{x0, y, x1 - x0, c.bottom() - y}, ground)
-		s.segment(xy(x0, y), xy(x1, y), 1.6, edge)
+		s.Rectangle(canvas.Rect{X: x0, Y: y, W: x1 - x0, H: c.Bottom() - y}, ground)
+		s.Segment(canvas.XY(x0, y), canvas.XY(x1, y), 1.6, edge)
 		x0 = x1
 	}
 }
 
 // scores draws a curve of scores.
-func (s *sweepPicture) scores(c *sweepChart, of func(*protocol.SweepPoint) float64, color Color) {
-	s.through(len(c.Points), 2.2, color, func(i int) pixel {
-		return xy(c.x(c.Points[i].Value), c.y(fraction(of(&c.Points[i]), 0, c.mostLoss)))
+func (s *sweepPicture) scores(c *sweepChart, of func(*protocol.SweepPoint) float64, color canvas.Color) {
+	s.Through(len(c.Points), 2.2, color, func(i int) canvas.Pixel {
+		return canvas.XY(c.x(c.Points[i].Value), c.y(canvas.Fraction(of(&c.Points[i]), 0, c.mostLoss)))
 	})
 }
 
 // sweepLegend draws the legend of the curves and returns its height.
 func (s *sweepPicture) sweepLegend(sweep *protocol.Sweep) (height float64) {
-	return s.legend(func(key func(word string, count int) pixel) {
-		line := func(at pixel, color Color) pixel {
-			s.segment(at.moved(-8*s.scale, 0), at.moved(8*s.scale, 0), 2.2, color)
+	return s.Legend(func(key func(word string, count int) canvas.Pixel) {
+		line := func(at canvas.Pixel, color canvas.Color) canvas.Pixel {
+			s.Segment(at.Offset(-8*s.Scale, 0), at.Offset(8*s.Scale, 0), 2.2, color)
 			return at
 		}
 		what := "loss"
 		if sweep.Classes {
 			what = "accuracy"
 		}
-		line(key(what, 0), s.theme.Ink)
+		line(key(what, 0), s.Theme.Ink)
 		if sweep.Tested {
-			s.disc(line(key("held out", 0), s.theme.Accent), 3, s.theme.Accent)
+			s.Disc(line(key("held out", 0), s.Theme.Accent), 3, s.Theme.Accent)
 		}
-		line(key("neurons", 0), s.theme.Bound.alpha(0.8))
+		line(key("neurons", 0), s.Theme.Bound.Alpha(0.8))
 	})
 }
 
@@ -183,7 +186,7 @@ func overSweep(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 		return false
 	}
 	if in.cursor = "pointer"; p.Kind == Down {
-		in.send(valueIntent(sweep.Variable, on.Scene.sweep.plot.value(on.drawn(p).x), on.Snapshot.Activation))
+		in.send(valueIntent(sweep.Variable, on.Scene.sweep.plot.value(on.drawn(p).X), on.Snapshot.Activation))
 	}
 	return p.Kind == Down // keeps a press from also being taken for a swipe
 }

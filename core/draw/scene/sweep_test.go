@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // studied returns a snapshot with a path along beta: fewer neurons for larger ones.
@@ -28,14 +29,14 @@ func TestPathIsDrawnToScale(t *testing.T) {
 	c := h.on.Scene.sweep.plot
 	for _, value := range []float64{1e-6, 2e-5, 0.0031, 0.47, 100} {
 		x := c.x(value)
-		if want := c.area.X + c.area.W*(math.Log10(value)+6)/8; !near(x, want, 1e-9) {
+		if want := c.Rect.X + c.Rect.W*(math.Log10(value)+6)/8; !near(x, want, 1e-9) {
 			t.Errorf("beta = %v at %v, want %v", value, x, want)
 		}
 		if back := c.value(x); !near(back/value, 1, 1e-9) {
 			t.Errorf("beta = %v comes back as %v", value, back)
 		}
 	}
-	if c.value(c.area.X-50) != 1e-6 || c.value(c.right()+50) != 100 {
+	if c.value(c.Rect.X-50) != 1e-6 || c.value(c.Right()+50) != 100 {
 		t.Error("beside the axis there are values beyond its ends")
 	}
 	for _, want := range []string{"β = 0.01", "held out", "neurons", "100 %", "10⁻⁵", "\t6\n"} {
@@ -43,14 +44,14 @@ func TestPathIsDrawnToScale(t *testing.T) {
 			t.Errorf("no label %q in\n%s", want, labels)
 		}
 	}
-	if !h.at(Down, pixel{x: c.x(0.02), y: c.area.Y + 20}) {
+	if !h.at(Down, canvas.Pixel{X: c.x(0.02), Y: c.Rect.Y + 20}) {
 		t.Error("a press that sets the value may be a swipe, too")
 	}
 	s.Sweep.Variable, s.Sweep.Low, s.Sweep.High = protocol.CoefficientB, -2, 2
 	h.on.Scene.Build(s, v)
 	c = h.on.Scene.sweep.plot
 	h.coarsen()
-	h.at(Down, pixel{x: c.x(-0.5) / 2, y: c.area.Y/2 + 10})
+	h.at(Down, canvas.Pixel{X: c.x(-0.5) / 2, Y: c.Rect.Y/2 + 10})
 	want := `{"do":"beta","value":0.02,"final":true} {"do":"coefficients","a":0.09,"b":-0.5,"c":0.47,"final":true}`
 	if got := strings.Join(h.sent, " "); got != want {
 		t.Errorf("sent %s, want %s", got, want)

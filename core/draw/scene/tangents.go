@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // For the picture of the tangents: the share of its height for the lines, the length of a point's line before it is chosen, as a
@@ -19,7 +20,7 @@ const (
 
 // tangents is the picture of the tangents to the losses at one moment of its animation.
 type tangents struct {
-	chart
+	canvas.Chart
 	*protocol.Argument
 	low, high float64 // the range of losses on the vertical axis
 	drawn     float64 // the share of each line that has been drawn
@@ -29,12 +30,12 @@ type tangents struct {
 }
 
 // tangentsOf returns how a rectangle shows the picture of the tangents.
-func tangentsOf(r Rect, scale float64, snap *protocol.Snapshot) tangents {
+func tangentsOf(r canvas.Rect, scale float64, snap *protocol.Snapshot) tangents {
 	a := &snap.Argument
 	t := tangents{
-		Argument: a, drawn: fraction(a.Progress, 0, protocol.TangentsDrawn),
-		level:   fraction(a.Progress, protocol.TangentsCompared, protocol.TangentsLevel),
-		counted: int(math.Round(fraction(a.Progress, protocol.TangentsLevel, 1) * float64(len(a.Tangents)))), chosen: chosenTangent(snap),
+		Argument: a, drawn: canvas.Fraction(a.Progress, 0, protocol.TangentsDrawn),
+		level:   canvas.Fraction(a.Progress, protocol.TangentsCompared, protocol.TangentsLevel),
+		counted: int(math.Round(canvas.Fraction(a.Progress, protocol.TangentsLevel, 1) * float64(len(a.Tangents)))), chosen: chosenTangent(snap),
 	}
 	for i := range a.Tangents {
 		one := &a.Tangents[i]
@@ -48,15 +49,15 @@ func tangentsOf(r Rect, scale float64, snap *protocol.Snapshot) tangents {
 	if !(high > low) {
 		low, high = -1, 1
 	}
-	lines, _ := r.cut(linesPart(a))
-	t.chart = chartIn(lines.inset(30*scale, 26*scale, 14*scale, 6*scale), low, high, t.low, t.high)
+	lines, _ := r.Cut(linesPart(r, scale, a))
+	t.Chart = canvas.ChartIn(lines.Inset(30*scale, 26*scale, 14*scale, 6*scale), low, high, t.low, t.high)
 	return t
 }
 
 // linesPart returns the share of the picture's height for the lines.
-func linesPart(a *protocol.Argument) float64 {
+func linesPart(r canvas.Rect, scale float64, a *protocol.Argument) float64 {
 	room, _ := comparing(a)
-	return tangentShare + room*(linesShare-tangentShare)
+	return canvas.AboveRule(r, scale, tangentShare+room*(linesShare-tangentShare))
 }
 
 // chosenTangent returns the tangent of the point under the pointer, or else, among those with a curve, the tangent with the
@@ -76,15 +77,15 @@ func chosenTangent(snap *protocol.Snapshot) int {
 }
 
 // line returns the pixel of tangent i at an output, turned as far as the animation has come.
-func (t *tangents) line(i int, output float64) pixel {
+func (t *tangents) line(i int, output float64) canvas.Pixel {
 	one := &t.Tangents[i]
-	return t.at(output, one.Height-(1-t.level)*one.V*output)
+	return t.Chart.At(output, one.Height-(1-t.level)*one.V*output)
 }
 
 // touch returns the pixel where tangent i touches its loss curve, at the edge for an output beyond it.
-func (t *tangents) touch(i int) pixel {
+func (t *tangents) touch(i int) canvas.Pixel {
 	one := &t.Tangents[i]
-	return t.at(max(t.Low, min(one.Fit, t.High)), one.Loss+t.level*one.V*one.Fit)
+	return t.Chart.At(max(t.Low, min(one.Fit, t.High)), one.Loss+t.level*one.V*one.Fit)
 }
 
 // beyond returns how many outputs are below the range and above it.
@@ -100,35 +101,35 @@ func (t *tangents) beyond() (below, above int) {
 }
 
 // loss draws the loss curve of a point, plus the share of v f that has been added.
-func (s *certificate) loss(t *tangents, i int, width float64, c Color) {
+func (s *certificate) loss(t *tangents, i int, width float64, c canvas.Color) {
 	one := &t.Tangents[i]
 	if _, ok := t.LossAt(one.Curve, one.Fit); !ok {
 		return
 	}
-	s.graph(&t.chart, lossParts, width, c, func(output float64) float64 {
+	s.Graph(&t.Chart, lossParts, width, c, func(output float64) float64 {
 		value, _ := t.LossAt(one.Curve, output)
 		return value + t.level*one.V*output
 	})
 }
 
 // tangent draws the tangent of a point between two outputs.
-func (s *certificate) tangent(t *tangents, i int, low, high, width float64, c Color) {
-	s.clipped(&t.chart, 2, width, c, func(k int) pixel { return t.line(i, [2]float64{low, high}[k]) })
+func (s *certificate) tangent(t *tangents, i int, low, high, width float64, c canvas.Color) {
+	s.Clipped(&t.Chart, 2, width, c, func(k int) canvas.Pixel { return t.line(i, [2]float64{low, high}[k]) })
 }
 
 // buildTangents draws the losses of the points as curves over the output, with the tangent below each of them. Adding v f turns
 // the tangents until they are level. Below is the sum of their heights.
 func (s *certificate) buildTangents() {
-	t, bound := tangentsOf(s.r, s.scale, s.snap), s.theme.Bound
+	t, bound := tangentsOf(s.Rect, s.Scale, s.snap), s.Theme.Bound
 	s.tangentAxes(&t)
 	stride := max(1, (len(t.Tangents)+mostFaint-1)/mostFaint)
 	faint := max(0.1, min(0.4, 4/float64(len(t.Tangents)+1)))
 	for i := 0; i < len(t.Tangents); i += stride {
-		s.loss(&t, i, 1.2, s.theme.Ink.alpha(faint))
+		s.loss(&t, i, 1.2, s.Theme.Ink.Alpha(faint))
 	}
 	half := tangentLength * (t.High - t.Low) * t.drawn
 	for i := range t.Tangents {
-		fit, width, color := t.Tangents[i].Fit, 1.5, bound.alpha(0.55)
+		fit, width, color := t.Tangents[i].Fit, 1.5, bound.Alpha(0.55)
 		if i < t.counted {
 			width, color = 2.6, bound
 		}
@@ -145,7 +146,7 @@ func (s *certificate) buildTangents() {
 	if t.chosen >= 0 {
 		s.chosen(&t, radius)
 	}
-	_, rest := s.r.cut(linesPart(t.Argument))
+	_, rest := s.Rect.Cut(linesPart(s.Rect, s.Scale, t.Argument))
 	switch room, shown := comparing(t.Argument); room {
 	case 0:
 		s.buildSum(rest)
@@ -161,71 +162,71 @@ func (s *certificate) tangentPoint(t *tangents, i int, radius float64) {
 		s.addTarget(t.touch(i), row)
 		return
 	}
-	s.disc(t.touch(i), radius, s.theme.Ink)
+	s.Disc(t.touch(i), radius, s.Theme.Ink)
 }
 
 // tangentAxes draws the axes of the outputs and of the losses, with a note on what has been added to the losses.
 func (s *certificate) tangentAxes(t *tangents) {
-	c := &t.chart
-	s.grid(c)
-	s.labels.start("f").note(xy(s.r.X+s.r.W-8*s.scale, c.bottom()-5*s.scale), 'b', classNote)
+	c := &t.Chart
+	s.Grid(c)
+	s.Label("f").Note(canvas.XY(s.Rect.X+s.Rect.W-8*s.Scale, c.Bottom()-5*s.Scale), 'b', canvas.ClassNote)
 	if below, above := t.beyond(); below+above > 0 {
 		for k, count := range [2]int{below, above} {
-			if at := t.at([2]float64{t.Low, t.High}[k], 0); count > 0 {
-				s.labels.start([2]string{"‹ ", ""}[k]).number(float64(count), 4).add([2]string{"", " ›"}[k])
-				s.labels.note(at.moved(0, -12*s.scale), "lr"[k], classTick)
+			if at := t.Chart.At([2]float64{t.Low, t.High}[k], 0); count > 0 {
+				s.Label([2]string{"‹ ", ""}[k]).Number(float64(count), 4).Add([2]string{"", " ›"}[k])
+				s.Labels.Note(at.Offset(0, -12*s.Scale), "lr"[k], canvas.ClassTick)
 			}
 		}
 	}
-	s.labels.start("loss")
+	s.Label("loss")
 	switch {
 	case t.level >= 1:
-		s.labels.add(" + v f")
+		s.Labels.Add(" + v f")
 	case t.level > 0:
-		s.labels.add(" + ").number(math.Round(100*t.level)/100, 2).add(" v f")
+		s.Labels.Add(" + ").Number(math.Round(100*t.level)/100, 2).Add(" v f")
 	}
-	s.labels.note(xy(s.r.X+10*s.scale, s.r.Y+(4+s.labels.height()/2)*s.scale), 'l', classNote)
+	s.Labels.Note(canvas.XY(s.Rect.X+10*s.Scale, s.Rect.Y+(4+s.Labels.Height()/2)*s.Scale), 'l', canvas.ClassNote)
 }
 
 // chosen draws the tangent of one point: its curve, its full line, and the height at which the line meets f = 0.
 func (s *certificate) chosen(t *tangents, radius float64) {
-	one, theme := &t.Tangents[t.chosen], s.theme
+	one, theme := &t.Tangents[t.chosen], s.Theme
 	s.loss(t, t.chosen, 2.4, theme.Ink)
 	low, high := one.Fit+t.drawn*(t.Low-one.Fit), one.Fit+t.drawn*(t.High-one.Fit)
 	s.tangent(t, t.chosen, low, high, 2.4, theme.Bound)
 	s.tangentPoint(t, t.chosen, 1.5*radius)
-	s.ring(t.touch(t.chosen), 2.6*radius, 2, theme.Ink.alpha(0.75))
-	s.labels.start("v = ").number(one.V, 3)
+	s.Ring(t.touch(t.chosen), 2.6*radius, 2, theme.Ink.Alpha(0.75))
+	s.Label("v = ").Number(one.V, 3)
 	if t.drawn >= 1 {
 		meets := t.line(t.chosen, 0)
-		s.disc(meets, 5.5, theme.Panel)
-		s.disc(meets, 4.5, theme.Bound)
-		s.labels.add(", height ").number(one.Height, 3)
+		s.Disc(meets, 5.5, theme.Panel)
+		s.Disc(meets, 4.5, theme.Bound)
+		s.Labels.Add(", height ").Number(one.Height, 3)
 	}
-	s.labels.within(s.r.inset(10*s.scale, 4*s.scale, 10*s.scale, 4*s.scale))
-	s.labels.near(xy(s.r.X+s.r.W, s.r.Y), classNote)
-	s.labels.within(s.r)
+	s.Labels.Within(s.Rect.Inset(10*s.Scale, 4*s.Scale, 10*s.Scale, 4*s.Scale))
+	s.Labels.Near(canvas.XY(s.Rect.X+s.Rect.W, s.Rect.Y), canvas.ClassNote)
+	s.Labels.Within(s.Rect)
 }
 
 // buildSum draws the sum of the heights added so far, which grows to the lower bound.
-func (s *certificate) buildSum(r Rect) {
+func (s *certificate) buildSum(r canvas.Rect) {
 	a := &s.snap.Argument
 	low, high := min(0, a.Deepest), max(a.Whole, 0)
 	if !(high > low) {
 		return
 	}
-	at := s.rule(r, low, high, 0, a.Sum, s.theme.Bound)
+	at := s.Rule(r, low, high, 0, a.Sum, s.Theme.Bound)
 	zero, sum, whole := at(0), at(a.Sum), at(a.Whole)
-	s.tickOn(zero, 10)
-	s.tickOn(whole, 10)
-	s.labels.start("0").tick(zero.moved(0, 12*s.scale), 't')
+	s.TickOn(zero, 10)
+	s.TickOn(whole, 10)
+	s.Label("0").Tick(zero.Offset(0, 12*s.Scale), 't')
 	name := "lower bound "
 	if math.Abs(a.Whole-a.Bound) > 1e-6*(1+math.Abs(a.Bound)) { // where this output is one of several
 		name = "its part of the lower bound "
 	}
-	s.numberAt(whole, 12, name, a.Whole, 't')
+	s.NumberAt(whole, 12, name, a.Whole, 't')
 	if a.Progress > protocol.TangentsLevel {
-		s.numberAt(sum, -10, "sum of heights ", a.Sum, 'b')
+		s.NumberAt(sum, -10, "sum of heights ", a.Sum, 'b')
 	}
 }
 
@@ -236,17 +237,17 @@ const linesShare = 0.5
 // them comes their sum.
 func comparing(a *protocol.Argument) (room, shown float64) {
 	const turn = 0.12 // the share of the comparison in which its room opens, and closes again
-	at := fraction(a.Progress, protocol.TangentsDrawn, protocol.TangentsCompared)
+	at := canvas.Fraction(a.Progress, protocol.TangentsDrawn, protocol.TangentsCompared)
 	if len(a.Baseline) == 0 || at == 0 || at == 1 {
 		return 0, 0
 	}
-	return min(fraction(at, 0, turn), fraction(1-at, 0, turn)), fraction(at, turn, 0.75) * float64(len(a.Baseline)+1)
+	return min(canvas.Fraction(at, 0, turn), canvas.Fraction(1-at, 0, turn)), canvas.Fraction(at, turn, 0.75) * float64(len(a.Baseline)+1)
 }
 
 // buildBaseline compares what each neuron of another network adds to the sum of v f with what it costs, and then the sums: as the curve
 // stays within +-beta, alpha g(u) is never more than beta |alpha|.
-func (s *certificate) buildBaseline(r Rect, shown float64) {
-	a, t := &s.snap.Argument, s.theme
+func (s *certificate) buildBaseline(r canvas.Rect, shown float64) {
+	a, t := &s.snap.Argument, s.Theme
 	var sum protocol.Priced
 	for _, one := range a.Baseline {
 		sum.Gain, sum.Price = sum.Gain+one.Gain, sum.Price+one.Price
@@ -255,17 +256,18 @@ func (s *certificate) buildBaseline(r Rect, shown float64) {
 	for _, one := range a.Baseline {
 		low = min(low, one.Gain)
 	}
-	inner := r.inset(24*s.scale, 34*s.scale, 24*s.scale, 34*s.scale)
+	inner := r.Inset(24*s.Scale, 34*s.Scale, 24*s.Scale, 34*s.Scale)
 	if inner.Empty() || !(sum.Price > 0) {
 		return
 	}
-	c := chartIn(inner, 0, float64(len(a.Baseline)+1), low, 1.25*sum.Price) // with room for the numbers
-	width := min(22*s.scale, 0.3*inner.W/float64(len(a.Baseline)+1))
-	foot := c.at(0, 0).y
-	s.segment(xy(inner.X, foot), xy(inner.X+inner.W, foot), 1, t.Ink.alpha(0.4))
-	s.labels.start("α g(u) of each neuron of another network, beside its price β|α|").note(xy(r.X+r.W/2, r.Y+6*s.scale), 't', classNote)
+	c := canvas.ChartIn(inner, 0, float64(len(a.Baseline)+1), low, 1.25*sum.Price) // with room for the numbers
+	width := min(22*s.Scale, 0.3*inner.W/float64(len(a.Baseline)+1))
+	foot := c.At(0, 0).Y
+	s.Segment(canvas.XY(inner.X, foot), canvas.XY(inner.X+inner.W, foot), 1, t.Ink.Alpha(0.4))
+	s.Label("α g(u) of each neuron of another network, beside its price β|α|").
+		Note(canvas.XY(r.X+r.W/2, r.Y+6*s.Scale), 't', canvas.ClassNote)
 	for k := range len(a.Baseline) + 1 {
-		grown := fraction(shown, float64(k), float64(k)+0.7)
+		grown := canvas.Fraction(shown, float64(k), float64(k)+0.7)
 		if grown == 0 {
 			break
 		}
@@ -273,20 +275,21 @@ func (s *certificate) buildBaseline(r Rect, shown float64) {
 		if k < len(a.Baseline) {
 			one, name = a.Baseline[k], strconv.Itoa(k+1)
 		}
-		x := c.at(float64(k)+0.5, 0).x
+		x := c.At(float64(k)+0.5, 0).X
 		for side, bar := range [...]struct {
 			value float64
-			color Color
-		}{{one.Gain, t.signed(one.Gain).alpha(0.8)}, {one.Price, t.Bound.alpha(0.55)}} {
-			end := c.at(0, grown*bar.value).y
-			s.rectangle(Rect{x + (float64(side)-1)*1.08*width + 0.04*width, min(foot, end), width, math.Abs(end - foot)}, bar.color)
+			color canvas.Color
+		}{{one.Gain, t.Signed(one.Gain).Alpha(0.8)}, {one.Price, t.Bound.Alpha(0.55)}} {
+			end := c.At(0, grown*bar.value).Y
+			left := x + (float64(side)-1)*1.08*width + 0.04*width
+			s.Rectangle(canvas.Rect{X: left, Y: min(foot, end), W: width, H: math.Abs(end - foot)}, bar.color)
 		}
-		s.labels.start(name).note(xy(x, inner.Y+inner.H+6*s.scale), 't', classNote)
+		s.Label(name).Note(canvas.XY(x, inner.Y+inner.H+6*s.Scale), 't', canvas.ClassNote)
 		if grown == 1 {
-			top := c.at(0, max(one.Gain, one.Price)).y - 4*s.scale
-			s.labels.start("").number(one.Gain, 2).add(" ≤ ").number(one.Price, 2)
-			if s.labels.width()*s.scale < inner.W/float64(len(a.Baseline)+1) || k == len(a.Baseline) {
-				s.labels.note(xy(min(x, inner.X+inner.W-s.labels.width()/2*s.scale+20*s.scale), top), 'b', classNote)
+			top := c.At(0, max(one.Gain, one.Price)).Y - 4*s.Scale
+			s.Label("").Number(one.Gain, 2).Add(" ≤ ").Number(one.Price, 2)
+			if s.Labels.Width()*s.Scale < inner.W/float64(len(a.Baseline)+1) || k == len(a.Baseline) {
+				s.Labels.Note(canvas.XY(min(x, inner.X+inner.W-s.Labels.Width()/2*s.Scale+20*s.Scale), top), 'b', canvas.ClassNote)
 			}
 		}
 	}
@@ -298,7 +301,7 @@ func (s *dataPicture) showsResiduals() bool {
 }
 
 // dataResiduals draws the v of each point among the data as a bar: up where f is to be larger, down where it is to be smaller.
-func (s *dataPicture) dataResiduals(plane Transform) {
+func (s *dataPicture) dataResiduals(plane canvas.Transform) {
 	const longest = 34 // css pixels
 	a, largest := &s.snap.Argument, 0.0
 	if !s.showsResiduals() {
@@ -313,12 +316,12 @@ func (s *dataPicture) dataResiduals(plane Transform) {
 			continue
 		}
 		p := s.snap.Points[one.Row].X
-		foot := plane.at(p[0], p[1])
-		tip := foot.moved(0, -longest*s.scale*one.V/largest)
-		if math.Abs(tip.y-foot.y) < s.scale { // it would be a dot
+		foot := plane.At(p[0], p[1])
+		tip := foot.Offset(0, -longest*s.Scale*one.V/largest)
+		if math.Abs(tip.Y-foot.Y) < s.Scale { // it would be a dot
 			continue
 		}
-		s.segment(foot, tip, 4.5, s.theme.Paper.alpha(0.8))
-		s.segment(foot, tip, 2.5, s.theme.signed(one.V))
+		s.Segment(foot, tip, 4.5, s.Theme.Paper.Alpha(0.8))
+		s.Segment(foot, tip, 2.5, s.Theme.Signed(one.V))
 	}
 }

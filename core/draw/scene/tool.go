@@ -5,6 +5,7 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/draw/canvas"
 )
 
 // draw is a gesture with a tool in the data tile.
@@ -38,7 +39,7 @@ func (in *Input) startDrawing(p *PointerEvent, on *HitTest, more, other bool) bo
 	if on.Snapshot.Dimension == 3 && !in.startLift(p, on) {
 		return false
 	}
-	in.begin(drawing, TileData, p, on)
+	in.begin(drawing, protocol.PictureData, p, on)
 	at := in.locate(p, on)
 	in.draw.began = intent.Press{At: at.At, Radius: at.Radius, Index: at.Index, More: more, Other: other}
 	in.draw.finger = p.Touch && !more
@@ -62,9 +63,9 @@ func (in *Input) secondFinger(p *PointerEvent, on *HitTest) bool {
 // drag continues the gesture to the position of the pointer.
 func (in *Input) drag(p *PointerEvent, on *HitTest) {
 	d, at := &in.draw, on.css(p)
-	d.finger = d.finger && math.Hypot(at.x-in.down.x, at.y-in.down.y) < tapReach
+	d.finger = d.finger && math.Hypot(at.X-in.down.X, at.Y-in.down.Y) < tapReach
 	if on.Snapshot.Dimension == 3 {
-		d.lift.moved = d.lift.moved || math.Abs(at.y-in.down.y) > 3
+		d.lift.moved = d.lift.moved || math.Abs(at.Y-in.down.Y) > 3
 		in.moveLift(p, on)
 	}
 	in.send(in.locate(p, on))
@@ -102,7 +103,7 @@ func (in *Input) endDrawing(cancelled bool) {
 // onFloor reports whether the pointer is over the floor of the room.
 func (on *HitTest) onFloor(p *PointerEvent) bool {
 	space := on.space()
-	at, ok := space.proj.intersect(p.X, p.Y, -1)
+	at, ok := space.proj.Intersect(p.X, p.Y, -1)
 	return ok && math.Abs(at[0]) <= 1 && math.Abs(at[1]) <= 1
 }
 
@@ -120,7 +121,7 @@ func (in *Input) startLift(p *PointerEvent, on *HitTest) bool {
 	if on.Snapshot.Tool != protocol.ToolDraw || !on.onFloor(p) {
 		return false
 	}
-	l.at, _ = space.proj.intersect(p.X, p.Y, -1)
+	l.at, _ = space.proj.Intersect(p.X, p.Y, -1)
 	l.upright = true
 	return true
 }
@@ -133,7 +134,7 @@ func (in *Input) moveLift(p *PointerEvent, on *HitTest) {
 		at[2] = max(-1, min(height(*at, p.Y, proj), 1))
 		return
 	}
-	if q, ok := proj.intersect(p.X, p.Y, at[2]); ok { // in the horizontal plane through it
+	if q, ok := proj.Intersect(p.X, p.Y, at[2]); ok { // in the horizontal plane through it
 		for k := range q {
 			at[k] = max(-1, min(q[k], 1))
 		}
@@ -142,16 +143,16 @@ func (in *Input) moveLift(p *PointerEvent, on *HitTest) {
 
 // height returns the third coordinate at which the vertical line through the point at is drawn at the screen height y. Seen from
 // above, where the line is a dot, it returns the present coordinate.
-func height(at vec, y float64, proj *projection) float64 {
+func height(at vec, y float64, proj *canvas.Projection) float64 {
 	low, high := at, at
 	low[2], high[2] = -1.5, 1.5
-	if math.Abs(proj.project(low).y-proj.project(high).y) < 8 {
+	if math.Abs(proj.Project(low).Y-proj.Project(high).Y) < 8 {
 		return at[2]
 	}
 	// y is a quotient of two linear functions of the coordinate z: rise (1 + perspective depth(z)) = up'(at with z).
 	low[2] = 0
-	rise := (proj.cy - y) / proj.scale
-	return (rise*(1+proj.perspective*proj.depth(low)) - low.Dot(proj.up)) / (proj.up[2] - rise*proj.perspective*proj.forward[2])
+	rise := (proj.CY - y) / proj.Scale
+	return (rise*(1+proj.Perspective*proj.Depth(low)) - low.Dot(proj.Up)) / (proj.Up[2] - rise*proj.Perspective*proj.Forward[2])
 }
 
 // bandReach is the least size, in css pixels, of a drawn rectangle: a shorter one is a tap beside the points.
@@ -160,34 +161,34 @@ const bandReach = 5.0
 // Band is the rectangle that a pointer draws over the data to select the points in it; Shown is set if there is one. It is kept in css
 // pixels, which stay the same when the picture's resolution changes.
 type Band struct {
-	from, to pixel
+	from, to canvas.Pixel
 	Shown    bool
 }
 
 // rect returns the band in pixels; scale is the number of pixels in a css pixel.
-func (b *Band) rect(scale float64) Rect {
-	x0, x1 := min(b.from.x, b.to.x)*scale, max(b.from.x, b.to.x)*scale
-	y0, y1 := min(b.from.y, b.to.y)*scale, max(b.from.y, b.to.y)*scale
-	return Rect{x0, y0, x1 - x0, y1 - y0}
+func (b *Band) rect(scale float64) canvas.Rect {
+	x0, x1 := min(b.from.X, b.to.X)*scale, max(b.from.X, b.to.X)*scale
+	y0, y1 := min(b.from.Y, b.to.Y)*scale, max(b.from.Y, b.to.Y)*scale
+	return canvas.Rect{X: x0, Y: y0, W: x1 - x0, H: y1 - y0}
 }
 
 // holds reports whether a point drawn at the given pixel is in the band.
-func (b *Band) holds(at pixel, scale float64) bool {
+func (b *Band) holds(at canvas.Pixel, scale float64) bool {
 	r := b.rect(scale)
-	return b.Shown && at.x >= r.X && at.x <= r.X+r.W && at.y >= r.Y && at.y <= r.Y+r.H
+	return b.Shown && at.X >= r.X && at.X <= r.X+r.W && at.Y >= r.Y && at.Y <= r.Y+r.H
 }
 
 // startSelection begins a gesture of the select tool. On a point the gesture moves that point with everything selected; with Shift it only
 // toggles whether the point is selected. Beside the points it draws a band.
 func (in *Input) startSelection(p *PointerEvent, on *HitTest) bool {
-	switch i := on.pointUnder(TileData, p); {
+	switch i := on.pointUnder(protocol.PictureData, p); {
 	case i >= 0 && p.Shift:
 		in.send(intent.Select{Name: "toggle", Indices: []int{i}})
 		return true
 	case i >= 0:
 		return in.startDrawing(p, on, p.Touch, false) // a finger has no Shift, so its taps add
 	}
-	in.begin(selecting, TileData, p, on)
+	in.begin(selecting, protocol.PictureData, p, on)
 	on.View.Band = Band{in.down, in.down, true}
 	return true
 }
@@ -195,8 +196,8 @@ func (in *Input) startSelection(p *PointerEvent, on *HitTest) bool {
 // band follows the pointer that draws a rectangle and finally selects the points in it. With Shift, or with a finger, they are added to the
 // selection.
 func (in *Input) band(p *PointerEvent, on *HitTest) {
-	b, r, scale := &on.View.Band, on.View.Layout.Tiles[TileData], on.View.Layout.Scale
-	b.to = xy(max(r.X, min(p.X, r.X+r.W))/scale, max(r.Y, min(p.Y, r.Y+r.H))/scale)
+	b, r, scale := &on.View.Band, on.View.Layout.Tiles[protocol.PictureData], on.View.Layout.Scale
+	b.to = canvas.XY(max(r.X, min(p.X, r.X+r.W))/scale, max(r.Y, min(p.Y, r.Y+r.H))/scale)
 	if p.Kind == Move {
 		return
 	}
@@ -224,10 +225,10 @@ func (s *dataPicture) drawBand() {
 	if !s.view.Band.Shown {
 		return
 	}
-	r := s.view.Band.rect(s.scale)
-	q := r.corners()
-	s.quad(q, s.theme.Ink.alpha(0.07))
-	for _, side := range [...][2]pixel{{q[0], q[1]}, {q[1], q[2]}, {q[3], q[2]}, {q[0], q[3]}} {
-		s.dashed(side[0], side[1], 1.5, s.theme.Ink.alpha(0.8))
+	r := s.view.Band.rect(s.Scale)
+	q := r.Corners()
+	s.Quad(q, s.Theme.Ink.Alpha(0.07))
+	for _, side := range [...][2]canvas.Pixel{{q[0], q[1]}, {q[1], q[2]}, {q[3], q[2]}, {q[0], q[3]}} {
+		s.Dashed(side[0], side[1], 1.5, s.Theme.Ink.Alpha(0.8))
 	}
 }

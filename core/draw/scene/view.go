@@ -4,13 +4,16 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
 )
 
 // View is the state of the pictures that is not part of the snapshot.
 type View struct {
 	Layout  Layout
-	Theme   Theme
-	Cameras [tileCount]Camera
+	Theme   canvas.Theme
+	Cameras [tileCount]canvas.Camera
 	// BuildUp is how far the spectrahedron has been built up, from BuildCurve to BuildCost.
 	BuildUp float64
 	// Slice is not zero if the spectrahedron of two features shows its slice instead of its shadow.
@@ -20,7 +23,7 @@ type View struct {
 	// Weight multiplies the width of lines; it is 1 for a screen at arm's length.
 	Weight float64
 	// Hover is the pixel where a pointer with a brush hovers over the data; Hovers is set if there is one.
-	Hover  pixel
+	Hover  canvas.Pixel
 	Hovers bool
 	// Unit is the neuron under the pointer in the network's picture.
 	Unit Unit
@@ -34,7 +37,7 @@ type View struct {
 func NewView() View {
 	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Unit: noUnit, Weight: 1, BuildUp: BuildHull}
 	for i := range v.Cameras {
-		v.Cameras[i] = HomeCamera()
+		v.Cameras[i] = canvas.HomeCamera()
 	}
 	return v
 }
@@ -42,14 +45,14 @@ func NewView() View {
 // part returns what the picture of a tile is drawn from.
 func (v *View) part(tile int) View {
 	p := *v
-	p.Cameras, p.Rotation = [tileCount]Camera{}, [tileCount]float64{}
+	p.Cameras, p.Rotation = [tileCount]canvas.Camera{}, [tileCount]float64{}
 	p.Cameras[tile], p.Rotation[tile] = v.Cameras[tile], v.Rotation[tile]
 	p.Veiled = [tileCount]bool{}
 	p.Veiled[tile] = v.Veiled[tile]
-	if tile != TileData {
-		p.Hover, p.Hovers, p.Band = pixel{}, false, Band{}
+	if tile != protocol.PictureData {
+		p.Hover, p.Hovers, p.Band = canvas.Pixel{}, false, Band{}
 	}
-	if tile != TileNetwork {
+	if tile != protocol.PictureNetwork {
 		p.Unit = noUnit
 	}
 	return p
@@ -68,9 +71,9 @@ func (v *View) Changed(before *View) (c TileSet) {
 // nil for any other name.
 func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 	switch {
-	case name == "stage" && tile == TileSpectrahedron:
+	case name == "stage" && tile == protocol.PictureSpectrahedron:
 		return &v.BuildUp, BuildCurve, BuildCost
-	case name == "slice" && tile == TileSpectrahedron:
+	case name == "slice" && tile == protocol.PictureSpectrahedron:
 		return &v.Slice, -math.MaxFloat64, math.MaxFloat64
 	case name == "turn" && tile >= 0 && tile < tileCount:
 		return &v.Rotation[tile], -math.MaxFloat64, math.MaxFloat64
@@ -111,7 +114,7 @@ func (v *View) Alone(tile int, factor float64) (View, bool) {
 	alone.Hovers = false
 	w, h := math.Ceil(r.W/v.Layout.Scale*factor), math.Ceil(r.H/v.Layout.Scale*factor)
 	alone.Layout = Layout{W: w, H: h, Scale: factor}
-	alone.Layout.Tiles[tile] = Rect{0, 0, w, h}
+	alone.Layout.Tiles[tile] = canvas.Rect{X: 0, Y: 0, W: w, H: h}
 	return alone, true
 }
 
@@ -180,8 +183,8 @@ func (v *View) restore(word string) bool {
 		values = append(values, x)
 	}
 	if name == "camera" && len(values) == 6 {
-		c := Camera{Zoom: 1, Flat: values[5] != 0}
-		c.Yaw, c.Pitch = math.Remainder(values[0], 2*math.Pi), max(-pitchLimit, min(values[1], pitchLimit))
+		c := canvas.Camera{Zoom: 1, Flat: values[5] != 0}
+		c.Yaw, c.Pitch = math.Remainder(values[0], 2*math.Pi), max(-canvas.PitchLimit, min(values[1], canvas.PitchLimit))
 		c.Magnify(values[2])
 		c.Pan(values[3], values[4])
 		v.Cameras[tile] = c

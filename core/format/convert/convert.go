@@ -18,7 +18,7 @@ import (
 
 // Problem returns the problem of a valid document.
 func Problem(p *document.Problem) certify.Problem {
-	out := labels(p)
+	out := withoutX(p)
 	out.X = joined(p.Data.X, out.D)
 	return out
 }
@@ -45,7 +45,7 @@ func byRows(values []float64, outputs int) [][]float64 {
 	return rows
 }
 
-// joined returns rows of d numbers as one, which is not copied if all are parts of one, as those of tables are.
+// joined returns rows of d numbers as one slice. It does not copy them if they lie in one already, as those of tables do.
 func joined(x [][]float64, d int) []float64 {
 	all := x[0][:cap(x[0])]
 	if len(all) >= len(x)*d {
@@ -64,8 +64,8 @@ func joined(x [][]float64, d int) []float64 {
 	return all
 }
 
-// labels returns the problem without X, which solutions do not need and which may be large.
-func labels(p *document.Problem) certify.Problem {
+// withoutX returns the problem without X, which solutions do not need and which may be large.
+func withoutX(p *document.Problem) certify.Problem {
 	n, outputs := len(p.Data.X), len(p.Data.Y[0])
 	kind, _ := loss.Parse(p.Loss)
 	architecture, _ := p.Architecture.Lift(len(p.Data.X[0]))
@@ -87,7 +87,7 @@ func labels(p *document.Problem) certify.Problem {
 // Infinity and NaN cannot be written: a network without a finite cost is replaced by the network without neurons, and a bound that is not
 // finite by zero, which is a lower bound for every problem.
 func Solution(p *document.Problem, r *certify.Result, seconds float64) *document.Solution {
-	problem := labels(p)
+	problem := withoutX(p)
 	s := &document.Solution{Format: document.SolutionFormat, Proof: proofOf(&problem, r, seconds), Model: p.Model()}
 	switch {
 	case !p.Activation.Kind().Matrices:
@@ -99,8 +99,8 @@ func Solution(p *document.Problem, r *certify.Result, seconds float64) *document
 	return s
 }
 
-// Known returns what a solution knows of p, to go on from: see certify.Job.Resume. A solution of another problem is refused;
-// only the tolerance may be another.
+// Known returns the part of a solution of p from which training can go on: see certify.Job.Resume. A solution of another problem is
+// refused; only the tolerance may differ.
 func Known(p *document.Problem, s *document.Solution) (*certify.Known, error) {
 	if s.Model == nil || s.Model.DataHash == "" {
 		return nil, errors.New("the solution does not say which data it was trained on, expected one that does")
@@ -121,7 +121,7 @@ func Known(p *document.Problem, s *document.Solution) (*certify.Known, error) {
 	return known, nil
 }
 
-// proofOf returns the network with its proof from the result of a convex program that took the given time, all numbers finite.
+// proofOf returns the network of a result with its proof, all numbers finite. The result took so many seconds.
 func proofOf(problem *certify.Problem, r *certify.Result, seconds float64) document.Proof {
 	l := document.Proof{
 		Status: string(r.Status), Message: r.Message, Objective: r.Objective, LowerBound: r.Lower, Gap: r.Gap, Iterations: r.Iterations,
@@ -135,7 +135,7 @@ func proofOf(problem *certify.Problem, r *certify.Result, seconds float64) docum
 		dual, l.LowerBound = make([]float64, len(problem.Y)), 0
 	}
 	if !finite(r.Gap) || l.Objective != r.Objective || l.LowerBound != r.Lower {
-		l.Gap = clamp(certify.RelativeGap(l.Objective, l.LowerBound))
+		l.Gap = certify.Clamp(certify.RelativeGap(l.Objective, l.LowerBound))
 	}
 	l.Network.Neurons = neurons
 	l.Dual = byRows(dual, problem.Outputs)
@@ -144,15 +144,7 @@ func proofOf(problem *certify.Problem, r *certify.Result, seconds float64) docum
 
 // emptyCost returns the cost of the network without neurons, or the largest finite number if that is infinite.
 func emptyCost(p *certify.Problem) float64 {
-	return clamp(neural.Loss(make([]float64, len(p.Y)), p.Y, p.Samples(), p.Loss))
-}
-
-// clamp returns v clamped to the finite numbers; NaN becomes the largest, since it stands for something out of bounds.
-func clamp(v float64) float64 {
-	if math.IsNaN(v) {
-		return math.MaxFloat64
-	}
-	return math.Max(-math.MaxFloat64, math.Min(v, math.MaxFloat64))
+	return certify.Clamp(neural.Loss(make([]float64, len(p.Y)), p.Y, p.Samples(), p.Loss))
 }
 
 // finite reports whether all values are finite.
@@ -182,10 +174,10 @@ func outputs(p *document.Problem, s *document.Solution) []float64 {
 	return pass.Outputs[len(pass.Outputs)-1]
 }
 
-// Score measures a solution's network at the points of p, of which the labels are given.
+// Score measures a solution's network at the points of p, whose labels are known.
 func Score(p *document.Problem, s *document.Solution) *loss.Score {
 	of, _ := loss.Parse(p.Loss)
-	return path.Score(outputs(p, s), labels(p).Y, len(p.Data.Y), of, labelsOf(p, of))
+	return path.Score(outputs(p, s), withoutX(p).Y, len(p.Data.Y), of, labelsOf(p, of))
 }
 
 // labelsOf says what the labels are: classes where these have names, otherwise what the loss takes.

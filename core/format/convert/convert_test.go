@@ -54,7 +54,7 @@ func TestStackRoundTrip(t *testing.T) {
 		if c := Check(p, solution); !c.Pass || math.Abs(c.Objective-solution.Objective) > 1e-14*solution.Objective {
 			t.Errorf("%+v: %s", s, c.Fault())
 		}
-		if solution.Scope != document.StackScope || s.Layers > 0 && len(solution.Layers) != int(s.Layers) {
+		if solution.Scope != stack.Scope || s.Layers > 0 && len(solution.Layers) != int(s.Layers) {
 			t.Errorf("%+v: %d layers, %q", s, len(solution.Layers), solution.Scope)
 		}
 		if fault := Misfit(p, solution); fault != "" {

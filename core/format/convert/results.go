@@ -7,10 +7,10 @@ import (
 	"conelab/core/network/path"
 )
 
-// Path returns the document of a path over beta that took the given time.
+// Path returns the document of a path over beta that took so many seconds.
 func Path(p *path.Path, seconds float64) *document.Path {
 	d := &document.Path{
-		Status: string(p.Status), Message: p.Message, BetaMax: clamp(p.BetaMax),
+		Status: string(p.Status), Message: p.Message, BetaMax: certify.Clamp(p.BetaMax),
 		Samples: p.Samples, Tests: p.Tests, Seconds: seconds,
 	}
 	for i := range p.Points {
@@ -21,9 +21,9 @@ func Path(p *path.Path, seconds float64) *document.Path {
 
 func point(q *path.Point) document.PathPoint {
 	out := document.PathPoint{
-		Beta: q.Beta, Status: string(q.Status), Objective: clamp(q.Objective), LowerBound: clamp(q.Lower), Gap: clamp(q.Gap),
-		Loss: clamp(q.Loss), Weight: clamp(q.Weight), Neurons: len(q.Neurons), Plus: q.Plus, Minus: q.Minus,
-		TrainError: q.Train.Loss, TrainAccuracy: q.Train.Accuracy, Iterations: q.Iterations,
+		Beta: q.Beta, Status: string(q.Status), Objective: certify.Clamp(q.Objective), LowerBound: certify.Clamp(q.Lower),
+		Gap: certify.Clamp(q.Gap), Loss: certify.Clamp(q.Loss), Weight: certify.Clamp(q.Weight), Neurons: len(q.Neurons),
+		Plus: q.Plus, Minus: q.Minus, TrainError: q.Train.Loss, TrainAccuracy: q.Train.Accuracy, Iterations: q.Iterations,
 	}
 	if q.Test != nil {
 		out.TestError, out.TestAccuracy = &q.Test.Loss, q.Test.Accuracy
@@ -31,7 +31,7 @@ func point(q *path.Point) document.PathPoint {
 	return out
 }
 
-// CrossValidation returns the document of a comparison that took the given time. With simplest, the one-standard-error rule chooses.
+// CrossValidation returns the document of a comparison that took so many seconds. With simplest, the one-standard-error rule chooses.
 func CrossValidation(c *path.CrossValidation, simplest bool, seconds float64) *document.CrossValidation {
 	d := &document.CrossValidation{
 		Status: string(c.Status), Message: c.Message, By: "error", Rule: "best", Folds: c.Folds, Seconds: seconds,
@@ -41,8 +41,8 @@ func CrossValidation(c *path.CrossValidation, simplest bool, seconds float64) *d
 	}
 	for _, r := range c.Rows {
 		row := document.CrossValidationRow{
-			Beta: r.Beta, Layers: max(1, r.Layers), Cost: clamp(r.Cost), Neurons: r.Neurons, Gap: clamp(r.Gap),
-			TrainError: clamp(r.Train.Loss), TrainAccuracy: r.Train.Accuracy,
+			Beta: r.Beta, Layers: max(1, r.Layers), Cost: certify.Clamp(r.Cost), Neurons: r.Neurons, Gap: certify.Clamp(r.Gap),
+			TrainError: certify.Clamp(r.Train.Loss), TrainAccuracy: r.Train.Accuracy,
 		}
 		if r.Test != nil {
 			row.TestError, row.TestAccuracy = finiteOf(r.Test.Loss), r.Test.Accuracy
@@ -65,7 +65,7 @@ func CrossValidation(c *path.CrossValidation, simplest bool, seconds float64) *d
 
 // finiteOf returns a pointer to v, clamped to the finite numbers.
 func finiteOf(v float64) *float64 {
-	v = clamp(v)
+	v = certify.Clamp(v)
 	return &v
 }
 

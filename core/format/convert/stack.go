@@ -22,7 +22,7 @@ func StackOptions(s *document.Stack) stack.Options {
 
 // StackSolution returns the solution document for the result of p. The top level has the numbers of the last layer.
 func StackSolution(p *document.Problem, r *stack.Result) *document.Solution {
-	s := &document.Solution{Format: document.SolutionFormat, Scope: document.StackScope, Model: p.Model()}
+	s := &document.Solution{Format: document.SolutionFormat, Scope: stack.Scope, Model: p.Model()}
 	iterations, seconds := 0, 0.0
 	for l := range r.Layers {
 		layer := &r.Layers[l]

@@ -1,7 +1,6 @@
 package convert
 
 import (
-	"cmp"
 	"context"
 
 	"conelab/core/data/fault"
@@ -21,8 +20,8 @@ type Summed struct {
 	Error   float64 // of the sums
 }
 
-// OfSums returns the problem on the sums of a valid document, for settings without data that are changed later. An error is that of sums
-// that no rows have.
+// OfSums returns the problem on the sums of a valid document, with settings that may be changed later and have no data. It returns an error
+// if no rows can have such sums.
 func OfSums(d *document.Sums, settings *document.Problem) (*Summed, error) {
 	total, folds, err := d.Moments()
 	if err != nil {
@@ -34,7 +33,7 @@ func OfSums(d *document.Sums, settings *document.Problem) (*Summed, error) {
 	return &Summed{&p, total, folds, d.Error}, nil
 }
 
-// Check refuses what sums do not tell.
+// Check returns an error if the settings need the rows themselves.
 func (s *Summed) Check() error {
 	p, instead := s.Problem, ", which sums do not tell, expected "
 	switch {
@@ -59,14 +58,14 @@ func (s *Summed) Training(ctx context.Context) *sums.Problem {
 	}
 }
 
-// Solution returns the solution document for the result of the problem, which took the given time: see Solution.
+// Solution returns the solution document for the result of the problem, which took so many seconds: see Solution.
 func (s *Summed) Solution(r *certify.Result, seconds float64) *document.Solution {
 	bare := *r
 	bare.Certificate.Dual = make([]float64, s.Sums.C) // of the row that stands for all
 	d := Solution(s.Problem, &bare, seconds)
 	d.Dual, d.Sums, d.Model = nil, true, s.model()
 	if !finite(r.Objective) {
-		d.Objective, d.LowerBound, d.Gap = clamp(s.Training(context.Background()).Prove(nil).Objective), 0, 1
+		d.Objective, d.LowerBound, d.Gap = certify.Clamp(s.Training(context.Background()).Prove(nil).Objective), 0, 1
 	}
 	return d
 }
@@ -80,32 +79,28 @@ func (s *Summed) model() *document.Model {
 
 // CheckSolution recomputes everything that a solution claims from the sums alone. If tolerance is 0, the gap is certify.DefaultTolerance,
 // and the solution must also claim to be optimal.
-func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *document.Check {
-	p := *s.Problem
-	p.Tolerance = cmp.Or(tolerance, certify.DefaultTolerance)
-	problem := labels(&p)
-	problem.Y = nil
+func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *certify.Verdict {
+	problem := withoutX(s.Problem)
+	problem.Y, problem.Tolerance = nil, tolerance
 	claim := d.Claim()
 	claim.Matrices = d.Z
 	training := s.Training(context.Background())
-	v := certify.CheckProved(problem, &claim, func(neurons []neural.Neuron) certify.Proved {
+	v := certify.CheckBy(problem, &claim, func(neurons []neural.Neuron) certify.Proved {
 		q := training.Prove(neurons)
-		return certify.Proved{Objective: q.Objective, Lower: q.Lower, Peak: q.Peak * p.Beta, Empty: q.Empty}
+		return certify.Proved{Objective: q.Objective, Lower: q.Lower, Peak: q.Peak * problem.Beta, Empty: q.Empty}
 	})
-	c := verdict(v)
-	c.Tolerance = p.Tolerance
 	detail := ""
 	if !d.Sums || len(d.Layers) > 0 || d.Dual != nil {
 		detail = "the solution is not one of sums"
 	}
-	add(c, "parts of the solution that a network trained on sums does not have", detail)
+	v.Compare("parts of the solution that a network trained on sums does not have", detail)
 	if d.Model != nil {
 		different, unchecked := d.Model.Difference(s.model())
-		add(c, "parts of the solution's model that are not those of the sums", different)
-		lack(c, unchecked)
+		v.Compare("parts of the solution's model that are not those of the sums", different)
+		lack(v, unchecked)
 	}
 	if tolerance == 0 {
-		add(c, "status of the solution that is not optimal", statusDetail(d))
+		checkStatus(v, d)
 	}
-	return c
+	return v
 }

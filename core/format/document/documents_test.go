@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"conelab/core/format/document"
+	"conelab/core/network/certify"
 	"conelab/core/network/stack"
 )
 
@@ -78,7 +79,8 @@ func TestSolutionRoundTrip(t *testing.T) {
 // TestEmptyListsAreWritten: an empty list is written as one, not as null, and a number that JSON does not have gives nil.
 func TestEmptyListsAreWritten(t *testing.T) {
 	for name, text := range map[string][]byte{
-		"solution": (&document.Solution{}).JSON(), "decomposition": (&document.Decomposition{}).JSON(), "check": (&document.Check{}).JSON(),
+		"solution": (&document.Solution{}).JSON(), "decomposition": (&document.Decomposition{}).JSON(),
+		"check": document.CheckJSON(&certify.Verdict{}),
 	} {
 		if !json.Valid(text) || strings.Contains(string(text), "null") {
 			t.Errorf("%s: %s", name, text)
@@ -98,7 +100,7 @@ func deep() *document.Solution {
 	above.Input = &document.LayerInput{Skip: "all", Input: stack.Input{
 		Mean: []float64{1, 2}, Scale: []float64{3, 4}, Low: []float64{0, 0}, High: []float64{9, 9},
 	}}
-	s.Scope, s.Layers = document.StackScope, []document.Layer{layer, above}
+	s.Scope, s.Layers = stack.Scope, []document.Layer{layer, above}
 	return s
 }
 

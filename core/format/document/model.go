@@ -85,8 +85,8 @@ func (m *Model) Problem(x [][]float64) *Problem {
 	return &Problem{Format: ProblemFormat, Data: Data{X: x, Y: y}, Settings: m.Settings}
 }
 
-// Difference says, in a sentence without a full stop, in what the model of a solution differs from that of a problem, or returns "". Parts
-// that older documents do not have are not compared; unchecked names them, and titles are free.
+// Difference says, in a sentence without a full stop, in what the model of a solution differs from that of a problem, or returns "". Titles
+// are not compared, and neither are parts that older documents lack, which unchecked names.
 func (m *Model) Difference(problem *Model) (sentence string, unchecked []string) {
 	at, is, want := difference("model", reflect.ValueOf(*m), reflect.ValueOf(*problem), &unchecked)
 	if at == "" {
@@ -105,7 +105,7 @@ func ColumnsDifference(stored, fitted *Columns) (sentence string, unchecked []st
 	return "the solution's " + at + " is " + is + ", the table has " + want, unchecked
 }
 
-// later are parts that documents from before their introduction do not have, and free those that anybody may change.
+// later are the parts that older documents lack, and free those that anybody may change.
 var (
 	later = []string{"model.columns.means", "model.columns.table", "model.tolerance", "model.data_hash"}
 	free  = []string{"model.title"}
@@ -183,9 +183,13 @@ func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
 		x, other = other.WithBias(x)
 	}
 	if other.Features != nil && model.Features != nil && !slices.Equal(other.Features, model.Features) {
+		names := make([]string, len(model.Features))
+		for k, name := range model.Features {
+			names[k] = fault.Name(name)
+		}
 		return nil, false,
 			fault.New("columns.features",
-				"are not those that the network was trained on, in their order, expected "+fault.Clip(strings.Join(model.Features, ", ")))
+				"are not those that the network was trained on, in their order, expected "+fault.Clip(strings.Join(names, ", ")))
 	}
 	if len(x[0]) != m.Features {
 		return nil, false, fault.New("data.x[0]", "has "+fault.Count(len(x[0]),
@@ -207,5 +211,5 @@ func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
 func (m *Model) Labelled(p *Problem) bool {
 	other, model := cmp.Or(p.Columns, &Columns{}), cmp.Or(m.Columns, &Columns{})
 	kind, _ := loss.Parse(m.Loss)
-	return len(p.Data.Y[0]) == m.Outputs && slices.Equal(other.Classes, model.Classes) && kind.CheckLabels(p.Data.Y) == nil
+	return len(p.Data.Y[0]) == m.Outputs && slices.Equal(other.Classes, model.Classes) && p.checkLabels(kind) == nil
 }

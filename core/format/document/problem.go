@@ -10,7 +10,6 @@
 package document
 
 import (
-	"errors"
 	"math"
 	"strconv"
 	"strings"
@@ -96,12 +95,8 @@ func (p *Problem) Validate() error {
 	if _, err := p.Architecture.Lift(len(p.Data.X[0])); err != nil {
 		return err
 	}
-	if err := kind.CheckLabels(p.Data.Y); err != nil {
-		var label *loss.LabelError
-		if errors.As(err, &label) {
-			return fault.New(label.Where, label.What)
-		}
-		return err
+	if err := p.checkLabels(kind); err != nil {
+		return &fault.InputError{Sentence: err.Error()}
 	}
 	if err := p.Activation.validate(p, kind); err != nil {
 		return err
@@ -118,6 +113,11 @@ func (p *Problem) Validate() error {
 		return err
 	}
 	return p.checkOnes()
+}
+
+// checkLabels returns an error if the labels are not valid for a loss.
+func (p *Problem) checkLabels(of loss.Loss) error {
+	return of.CheckLabels(len(p.Data.Y), len(p.Data.Y[0]), func(i, o int) float64 { return p.Data.Y[i][o] })
 }
 
 // checkOnes returns an error if the data do not have the feature of ones that the columns say they have.

@@ -27,6 +27,8 @@ type Path struct {
 	Samples int         `json:"samples"`
 	Tests   int         `json:"tests,omitempty"`
 	Points  []PathPoint `json:"points"`
+	// Score is that of the chosen network, trained on all points, on others, if there are any.
+	Score   *loss.Score `json:"score,omitempty"`
 	Seconds float64     `json:"seconds"`
 }
 
@@ -69,9 +71,11 @@ type CrossValidation struct {
 	Simplest       float64 `json:"simplest"`
 	SimplestLayers int     `json:"simplest_layers"`
 	// Folds is the number of folds over which the rows average.
-	Folds   int                  `json:"folds"`
-	Rows    []CrossValidationRow `json:"rows"`
-	Seconds float64              `json:"seconds"`
+	Folds int                  `json:"folds"`
+	Rows  []CrossValidationRow `json:"rows"`
+	// Score is that of the chosen network, trained on all points, on others, if there are any.
+	Score   *loss.Score `json:"score,omitempty"`
+	Seconds float64     `json:"seconds"`
 }
 
 // CrossValidationRow is the result for one beta and number of layers: means over the folds and, for the points held out, their standard
@@ -205,8 +209,8 @@ func cell(v reflect.Value) string {
 }
 
 // Predictions returns the outputs of the network as a table. Where there are classes, the first column is the predicted class; for the
-// losses logistic and softmax the last ones are probabilities. If count is not 0, the outputs are of the given rows among so many, nil for
-// all, the table has a column with the number of each row, from 1, and the cells of the others are empty.
+// losses logistic and softmax the last ones are probabilities. If count is not 0, the table has so many rows, with their numbers from 1 in a
+// column; outputs are those of the listed rows, nil for all, and the other rows have empty cells.
 func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 	var b strings.Builder
 	var classes, header []string
@@ -216,7 +220,7 @@ func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 	for o := len(header); o < m.Outputs; o++ {
 		header = append(header, fmt.Sprintf("f%d", o+1))
 	}
-	chances := m.chances(header)
+	probabilities := m.probabilityNames(header)
 	if classes != nil {
 		if m.Outputs == 1 {
 			header = []string{"f"}
@@ -226,7 +230,7 @@ func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 	if count > 0 {
 		header = append([]string{"row"}, header...)
 	}
-	header = append(header, chances...)
+	header = append(header, probabilities...)
 	b.WriteString(table.Line(header))
 	next := 0
 	for i := range max(count, len(outputs)) {
@@ -245,7 +249,7 @@ func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 		for _, v := range row {
 			cells = append(cells, fault.Number(v))
 		}
-		if chances != nil {
+		if probabilities != nil {
 			for _, v := range m.Probabilities(row) {
 				cells = append(cells, fault.Number(v))
 			}
@@ -255,8 +259,8 @@ func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 	return []byte(b.String())
 }
 
-// chances names the columns of probabilities, given the names of the outputs; nil if the loss has none.
-func (m *Model) chances(outputs []string) (names []string) {
+// probabilityNames names the columns of probabilities after the outputs; nil if the loss has none.
+func (m *Model) probabilityNames(outputs []string) (names []string) {
 	if kind, _ := loss.Parse(m.Loss); !kind.Entropic() {
 		return nil
 	}
@@ -274,14 +278,7 @@ func (m *Model) chances(outputs []string) (names []string) {
 func (m *Model) Probabilities(outputs []float64) []float64 {
 	p := make([]float64, len(outputs))
 	if m.Loss == loss.Softmax.String() {
-		most, sum := slices.Max(outputs), 0.0
-		for o, v := range outputs {
-			p[o] = math.Exp(v - most)
-			sum += p[o]
-		}
-		for o := range p {
-			p[o] /= sum
-		}
+		loss.SoftmaxTo(p, outputs)
 		return p
 	}
 	for o, v := range outputs {

@@ -206,8 +206,8 @@ func (s *Shared) JSON() []byte { return strictjson.Line(s) }
 // JSON returns the state as JSON.
 func (s *SharedState) JSON() []byte { return strictjson.Line(s) }
 
-// WorkPieces returns a work as JSON: the settings of controls with the look of the page, whose own states are ignored, and the given texts
-// of states. It grows with the history, so it comes in pieces, the texts among them, and none of them is copied.
+// WorkPieces returns a work as JSON, in pieces that follow each other: the settings of the controls, whose own states are ignored, and the
+// texts of the states. These are pieces of their own, so that a long history is not copied.
 func WorkPieces(controls *Shared, state []byte, undo, redo [][]byte) [][]byte {
 	c := *controls
 	c.Format, c.State, c.Undo, c.Redo = WorkFormat, SharedState{}, nil, nil

@@ -1,7 +1,6 @@
 package document
 
 import (
-	"math"
 	"slices"
 	"strconv"
 
@@ -93,8 +92,7 @@ func (s *Solution) JSON() []byte {
 }
 
 // ParseNetwork reads the neurons of a network without proof: an object {"neurons": [..]}, or a solution document, of which everything
-// else is ignored. A check decides whether the neurons fit a problem. Errors are
-// InputErrors.
+// else is ignored. It does not check whether the neurons fit a problem. Errors are InputErrors.
 func ParseNetwork(data []byte) ([]Neuron, error) {
 	var s struct {
 		Neurons []Neuron `json:"neurons,omitzero"`
@@ -131,8 +129,8 @@ type Stack struct {
 	// Layers is the depth. With AutoDepth, Most is the largest depth, 0 for MostLayers.
 	Layers Depth `json:"layers" range:"from 1 to 12" minus:"auto"`
 	Most   int   `json:"most,omitempty" range:"from 1 to 12"`
-	// Skip says what reaches a layer besides the neurons of the layer below. Older documents may say how layers are trained and scaled,
-	// of which there is one way: each fits the labels, on features that are standardised.
+	// Skip says what a layer reads besides the neurons of the layer below. Form and Scaling occur in older documents; they have one value
+	// each: a layer fits the labels, and its features are standardised.
 	Skip    string `json:"skip,omitempty" words:"input|all|none"`
 	Form    string `json:"form,omitempty" words:"features"`
 	Scaling string `json:"scaling,omitempty" words:"standardise"`
@@ -170,96 +168,14 @@ type LayerInput struct {
 	stack.Input
 }
 
-// StackScope says what the certificates of a stack prove; it is part of every solution with layers.
-const StackScope = "Each layer is certified given the layers below it. Nothing is proved of the stack as a whole."
-
-// Check is the result of checking a solution's claims.
+// Check is the verdict on a solution, with a summary in one line.
 type Check struct {
 	Format string `json:"format" words:"conelab/check/1"`
-	// Verdict is a summary in one line: see Badge. JSON sets it.
-	Verdict string `json:"verdict"`
-	Pass    bool   `json:"pass"`
-	// Objective, LowerBound and Gap are recomputed from the raw data.
-	Objective  float64 `json:"objective"`
-	LowerBound float64 `json:"lower_bound"`
-	Gap        float64 `json:"gap"`
-	// DualPeak is the largest |g| on the sphere, relative to beta, for the dual vector as given. If it is above 1, the vector was scaled
-	// back.
-	DualPeak float64 `json:"dual_peak"`
-	// AbsoluteGap is given where the cost is near zero: then it is judged in place of the relative gap.
-	AbsoluteGap *float64 `json:"absolute_gap,omitempty"`
-	// Tolerance is what the gap was judged by. Scope says what is certified of several layers, and Unchecked what could not be checked.
-	Tolerance float64   `json:"tolerance,omitempty"`
-	Scope     string    `json:"scope,omitempty"`
-	Unchecked string    `json:"unchecked,omitempty"`
-	Findings  []Finding `json:"findings"`
+	Badge  string `json:"verdict"`
+	certify.Verdict
 }
 
-// Finding is a measurement with its limit: it passes if Measured <= Limit.
-type Finding = certify.Finding
-
-// Badge returns one line that says whether the network is proved optimal, with its cost, the lower bound and their relative gap.
-func (c *Check) Badge() string {
-	text := "CERTIFIED"
-	if !c.Pass {
-		text = "NOT CERTIFIED"
-	}
-	if c.Tolerance > 0 && c.Tolerance != certify.DefaultTolerance && c.Pass {
-		text += " to " + short(c.Tolerance)
-	}
-	if c.Scope != "" && c.Pass {
-		text += ", each layer given those below it"
-	}
-	if c.measured() {
-		text += ": cost " + long(c.Objective) + ", lower bound " + long(c.LowerBound)
-		if c.AbsoluteGap != nil {
-			text += ", absolute gap " + short(*c.AbsoluteGap)
-		} else {
-			text += ", gap " + short(c.Gap)
-		}
-	}
-	if fault := c.Fault(); fault != "" {
-		text += " (" + fault + ")"
-	}
-	return text
-}
-
-// measured reports whether the numbers could be measured at all: they cannot if parts do not fit the problem.
-func (c *Check) measured() bool {
-	for _, f := range c.Findings {
-		if f.Limit > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// long formats v with ten digits, or says that there is none.
-func long(v float64) string {
-	if math.Abs(v) == math.MaxFloat64 {
-		return "none"
-	}
-	return strconv.FormatFloat(v, 'g', 10, 64)
-}
-
-// Fault returns, in words and without a full stop, the first thing that is wrong, or "" if the check passes.
-func (c *Check) Fault() string {
-	for _, f := range c.Findings {
-		if !f.Pass && f.Detail != "" {
-			return f.Detail
-		}
-		if !f.Pass {
-			return f.What + ": " + short(f.Measured) + ", where at most " + short(f.Limit) + " is allowed"
-		}
-	}
-	return ""
-}
-
-func short(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) }
-
-// JSON returns the document with one finding per line, or nil if a number is not finite.
-func (c *Check) JSON() []byte {
-	d := *c
-	d.Verdict = c.Badge()
-	return strictjson.Lines(&d)
+// CheckJSON returns the check document of a verdict with one finding per line.
+func CheckJSON(v *certify.Verdict) []byte {
+	return strictjson.Lines(&Check{Badge: v.Badge(), Verdict: *v})
 }

@@ -21,10 +21,10 @@ const (
 	MostSums   = 20000
 )
 
-// How sums were made: see Sums.Summed.
+// The values of Sums.Summed.
 const Compensated, ByEngine = "compensated", "engine"
 
-// Sums are what the squared loss needs of the rows of a table, which need not be there then: see package moments.
+// Sums stand in for the rows of a table: they are all that the squared loss needs. See package moments.
 type Sums struct {
 	Format   string   `json:"format" words:"conelab/sums/1"`
 	Features []string `json:"features"`
@@ -160,7 +160,7 @@ func exponents(b *moments.Basis) (list [][]int) {
 	return list
 }
 
-// Moments returns the sums of all rows, and those of each fold. An error is that of sums that no rows have.
+// Moments returns the sums of all rows, and those of each fold. It returns an error if no rows can have such sums.
 func (s *Sums) Moments() (total *moments.Sums, folds []*moments.Sums, err error) {
 	basis := moments.NewBasis(len(s.Features))
 	for _, part := range s.parts() {

@@ -9,8 +9,8 @@ import (
 	"conelab/core/data/fault"
 )
 
-// language is how a program is written. Of its text, a line that begins with a condition in brackets is there only if that holds (see
-// conditions), and words between @ stand for what is specific to the network (see values).
+// language is how a program is written. A line of its text that begins with a condition in brackets is written only if that holds (see
+// conditions), and words between @ are replaced by the texts of the network (see values).
 type language struct {
 	comment, indent string
 	number          func(float64) string
@@ -43,7 +43,8 @@ func (n *Network) program(l *language) []byte {
 	return []byte(b.String())
 }
 
-// conditions returns what holds of the network. A simple network has one dense layer; a plain one does not read patches.
+// conditions returns which conditions hold for the network. A simple network has one dense layer; a plain one is not simple and does not
+// read patches.
 func (n *Network) conditions() map[string]bool {
 	layered, skip := len(n.layers) > 1, 0
 	if n.problem.Stack != nil {
@@ -169,7 +170,7 @@ func commented(features []string) string {
 	var names []string
 	length := 0
 	for _, name := range features {
-		name = clean(name)
+		name = fault.Name(clean(name))
 		if length += len(name); length > longestNames {
 			names = append(names, "...")
 			break

@@ -34,11 +34,11 @@ var (
 )
 
 // Python returns the network as a Python 3 module without imports. f(x) takes a list of numbers and returns a number, or a list of
-// numbers for several outputs.
+// numbers for several outputs; it raises an error where these are not finite.
 func (n *Network) Python() []byte { return n.program(&python) }
 
 // JavaScript returns the network as an ECMAScript module. f(x) takes an array of numbers and returns a number, or an array of numbers for
-// several outputs.
+// several outputs; it throws an error where these are not finite.
 func (n *Network) JavaScript() []byte { return n.program(&javaScript) }
 
 // Go returns the network as a Go package without imports. F(x) returns the outputs.

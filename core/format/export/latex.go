@@ -78,42 +78,30 @@ func (n *Network) output(o int) string {
 
 // equation returns the lines of output o, one for each neuron.
 func (n *Network) equation(o int, number func(float64) string) []string {
-	var lines []string
+	var sum terms
 	for _, neuron := range n.neurons() {
 		if neuron.Output != o {
 			continue
 		}
-		start := `& \quad`
-		if lines == nil {
-			start = n.output(o)
-		}
-		var sum terms
+		var product terms
 		for k, u := range neuron.U {
 			if k == n.features {
-				sum.add(u, "")
+				product.add(u, "")
 			} else {
-				sum.add(u, n.variable(k))
+				product.add(u, n.variable(k))
 			}
 		}
-		lines = append(lines, start+signed(neuron.Alpha, lines == nil, number)+`\,\sigma(`+sum.text(number, `\,`)+")")
+		sum.add(neuron.Alpha, `\sigma(`+product.text(number, `\,`)+")")
 	}
-	if lines == nil {
-		return []string{n.output(o) + "0"}
+	lines := sum.list(number, `\,`)
+	for i, line := range lines {
+		if i == 0 {
+			lines[i] = n.output(o) + line
+		} else {
+			lines[i] = `& \quad` + line
+		}
 	}
 	return lines
-}
-
-// signed writes a number as a term of a sum.
-func signed(v float64, first bool, number func(float64) string) string {
-	switch {
-	case v < 0 && first:
-		return "-" + number(-v)
-	case v < 0:
-		return " - " + number(-v)
-	case first:
-		return number(v)
-	}
-	return " + " + number(v)
 }
 
 // polynomial returns output o as a polynomial if there are few features, and nil otherwise.

@@ -20,6 +20,7 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
+	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
 )
 
@@ -96,7 +97,7 @@ func (n *Network) remarks() (lines []string) {
 		formula = "The sum of alpha times the mean of sigma(p'u) over the patches p of a block, for the neurons"
 	}
 	if p.Stack != nil {
-		lines = append(lines, document.StackScope)
+		lines = append(lines, stack.Scope)
 		what = "A network of " + fault.Count(len(n.layers), "layer")
 		formula += " of the last layer"
 	}
@@ -120,7 +121,7 @@ func (n *Network) remarks() (lines []string) {
 	return lines
 }
 
-// caveat says of whom the numbers are, and that a network which is not optimal is not certified.
+// caveat says that the numbers are claims of the document, and whether it does not even claim that the network is optimal.
 func (n *Network) caveat() string {
 	const verify = "conelab check verifies them from the data."
 	if status := n.Status(); status != "optimal" {
@@ -206,36 +207,36 @@ func (t *terms) add(factor float64, symbol string) {
 	}
 }
 
-// text writes the sum, with times between a number and its symbol. A factor that is written as 1 is left out.
-func (t terms) text(number func(float64) string, times string) string {
-	var b strings.Builder
+// list writes each term with its sign, and with times between the number and its symbol. A factor that is written as 1 is left out.
+func (t terms) list(number func(float64) string, times string) (list []string) {
 	for i, one := range t {
-		size := one.factor
+		sign, digits := "", number(math.Abs(one.factor))
 		switch {
-		case size < 0 && i == 0:
-			b.WriteString("-")
-		case size < 0:
-			b.WriteString(" - ")
+		case one.factor < 0 && i == 0:
+			sign = "-"
+		case one.factor < 0:
+			sign = " - "
 		case i > 0:
-			b.WriteString(" + ")
+			sign = " + "
 		}
-		if size < 0 {
-			size = -size
-		}
-		digits := number(size)
 		switch {
 		case one.symbol == "":
-			b.WriteString(digits)
+			list = append(list, sign+digits)
 		case digits == "1":
-			b.WriteString(one.symbol)
+			list = append(list, sign+one.symbol)
 		default:
-			b.WriteString(digits + times + one.symbol)
+			list = append(list, sign+digits+times+one.symbol)
 		}
 	}
-	if len(t) == 0 {
-		return "0"
+	if list == nil {
+		return []string{"0"}
 	}
-	return b.String()
+	return list
+}
+
+// text writes the sum.
+func (t terms) text(number func(float64) string, times string) string {
+	return strings.Join(t.list(number, times), "")
 }
 
 // clean returns text for a comment in any of the languages: one line of printable characters, without sequences that end a comment in one

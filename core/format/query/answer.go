@@ -89,7 +89,10 @@ func (a *summed) document(values map[string][]float64, basis *moments.Basis, dig
 	for name := range values {
 		names = append(names, name)
 	}
-	slices.Sort(names)
+	if slices.Sort(names); a.Folds > 0 && len(names) != a.Folds {
+		what := "has " + strconv.Itoa(len(names)) + " of the " + fault.Count(a.Folds, "fold") + " asked for, expected all"
+		return nil, fault.WithOption(fault.New("the answer", what), "--key names a column of whole numbers, and few rows take few --folds")
+	}
 	s := &document.Sums{Summed: document.ByEngine}
 	columns := &document.Columns{Features: a.Features, Targets: a.Outputs, Classes: a.Classes}
 	if a.Label != "" {

@@ -38,6 +38,7 @@ type summed struct {
 	Classes      []string `json:"classes,omitempty"`
 	Label        string   `json:"label,omitempty"`
 	Standardised bool     `json:"standardised,omitempty"`
+	Folds        int      `json:"folds,omitempty"`
 }
 
 // dialect is how engines differ: the name of the type of doubles, and the quotes of names.
@@ -57,7 +58,7 @@ const (
 func (q *Query) outputs(d dialect) (names, expressions []string) {
 	if q.Classes == nil {
 		for _, name := range q.Targets {
-			expressions = append(expressions, "CAST("+d.name(name)+" AS "+d.double+")")
+			expressions = append(expressions, "CAST("+d.column(name)+" AS "+d.double+")")
 		}
 		return q.Targets, expressions
 	}
@@ -66,14 +67,17 @@ func (q *Query) outputs(d dialect) (names, expressions []string) {
 		names, classes, others = q.Targets, classes[1:], "-1"
 	}
 	for _, class := range classes {
-		expressions = append(expressions, "CAST(CASE WHEN "+d.name(q.Targets[0])+" = "+text(class)+" THEN 1 ELSE "+others+" END AS "+d.double+")")
+		expressions = append(expressions, "CAST(CASE WHEN "+d.column(q.Targets[0])+" = "+text(class)+" THEN 1 ELSE "+others+" END AS "+d.double+")")
 	}
 	return names, expressions
 }
 
-// name returns a name in quotes.
-func (d dialect) name(name string) string {
-	return d.quote + strings.ReplaceAll(name, d.quote, d.quote+d.quote) + d.quote
+// source is what the query calls the table. Engines refuse a name of no column of it; SQLite takes a name that stands alone for a text.
+const source = "conelab_table"
+
+// column returns the name of a column of the table, in quotes.
+func (d dialect) column(name string) string {
+	return source + "." + d.quote + strings.ReplaceAll(name, d.quote, d.quote+d.quote) + d.quote
 }
 
 func text(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
@@ -108,30 +112,30 @@ func (q *Query) SQL() string {
 	var b strings.Builder
 	list := func(items []string) { b.WriteString("  SELECT " + strings.Join(items, ", ") + "\n") }
 
-	b.WriteString("WITH conelab_rows AS (\n")
+	b.WriteString("WITH " + source + " AS (\n  SELECT * FROM " + q.Table + "\n), conelab_rows AS (\n")
 	columns, whole := []string{q.fold(d) + " AS fold"}, []string{}
 	for k, name := range q.Features {
-		columns = append(columns, fmt.Sprintf("CAST(%s AS %s) AS x%d", d.name(name), d.double, k))
-		whole = append(whole, d.name(name)+" IS NOT NULL")
+		columns = append(columns, fmt.Sprintf("CAST(%s AS %s) AS x%d", d.column(name), d.double, k))
+		whole = append(whole, d.column(name)+" IS NOT NULL")
 	}
 	for k, expression := range expressions {
 		columns = append(columns, fmt.Sprintf("%s AS y%d", expression, k))
 	}
 	for _, name := range q.Targets {
-		whole = append(whole, d.name(name)+" IS NOT NULL")
+		whole = append(whole, d.column(name)+" IS NOT NULL")
 	}
 	if q.Classes != nil {
 		var known []string
 		for _, class := range q.Classes {
 			known = append(known, text(class))
 		}
-		whole = append(whole, d.name(q.Targets[0])+" IN ("+strings.Join(known, ", ")+")")
+		whole = append(whole, d.column(q.Targets[0])+" IN ("+strings.Join(known, ", ")+")")
 	}
 	if q.Key != "" {
-		whole = append(whole, d.name(q.Key)+" IS NOT NULL")
+		whole = append(whole, d.column(q.Key)+" IS NOT NULL")
 	}
 	list(columns)
-	b.WriteString("  FROM " + q.Table + "\n  WHERE " + strings.Join(whole, " AND ") + "\n)")
+	b.WriteString("  FROM " + source + "\n  WHERE " + strings.Join(whole, " AND ") + "\n)")
 	from := "conelab_rows"
 	if q.Standardise {
 		from = "conelab_scaled"
@@ -154,7 +158,7 @@ func (q *Query) SQL() string {
 	list(pairs)
 	b.WriteString("  FROM " + from + "\n)\n")
 
-	what := strictjson.Line(&summed{q.Features, outputs, q.Classes, q.label(), q.Standardise})
+	what := strictjson.Line(&summed{q.Features, outputs, q.Classes, q.label(), q.Standardise, q.Folds})
 	values := q.values(len(expressions))
 	for part := 0; part*mostColumns < len(values); part++ {
 		if part > 0 {
@@ -187,13 +191,13 @@ func (q *Query) fold(d dialect) string {
 	case q.Key == "":
 		return "0"
 	case q.Folds == 0:
-		return d.name(q.Key)
+		return d.column(q.Key)
 	}
 	whole := "BIGINT"
 	if q.Dialect == "bigquery" {
 		whole = "INT64"
 	}
-	hash := "MOD(ABS(CAST(" + d.name(q.Key) + " AS " + whole + ")), 2147483647)"
+	hash := "MOD(ABS(CAST(" + d.column(q.Key) + " AS " + whole + ")), 2147483647)"
 	for _, factor := range []string{"48271", "69621"} {
 		hash = "MOD(" + hash + " * " + factor + ", 2147483647)"
 	}

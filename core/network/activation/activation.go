@@ -146,8 +146,8 @@ var functions = []Function{
 	{"quadratic", "s^2", func(s float64) float64 { return s * s }},
 }
 
-// names returns the names of all functions.
-func names() []string {
+// Names returns the names of all functions.
+func Names() []string {
 	names := make([]string, len(functions))
 	for i, f := range functions {
 		names[i] = f.Name
@@ -163,7 +163,7 @@ func Find(name string) (Function, error) {
 		}
 	}
 	// The message quotes at most forty characters of the name, so that it stays one line.
-	return Function{}, fmt.Errorf("activation is %.40q, expected one of %s", name, strings.Join(names(), ", "))
+	return Function{}, fmt.Errorf("activation is %.40q, expected one of %s", name, strings.Join(Names(), ", "))
 }
 
 // selu is the self-normalising unit of Klambauer et al. (2017), with its constants in double precision.

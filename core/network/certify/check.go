@@ -24,27 +24,21 @@ type Claim struct {
 	Matrices []Matrices
 }
 
-// Verdict says whether a claim is true.
-type Verdict struct {
-	Pass bool
-	// Objective, Lower and Gap are recomputed from the raw data.
-	Objective, Lower, Gap float64
-	// NearZero says that the cost is less than a millionth of that of the network without neurons. Then rounding in the outputs may exceed
-	// what a relative gap allows, and the absolute gap, relative to that millionth, is what must be small.
-	NearZero bool
-	// DualPeak is the largest |g| on the sphere of the dual vector as it was given, relative to beta: one above 1 had to be scaled back.
-	DualPeak float64
-	Findings []Finding
-}
-
-// Finding is one thing measured against its limit: it passes if Measured <= Limit. Detail, if not empty, says in a sentence without its
-// full stop what differs.
-type Finding struct {
-	What     string  `json:"what"`
-	Measured float64 `json:"measured"`
-	Limit    float64 `json:"limit"`
-	Pass     bool    `json:"pass"`
-	Detail   string  `json:"detail,omitempty"`
+// Claim returns what a result of p claims.
+func (p *Problem) Claim(r *Result) *Claim {
+	c := &Claim{Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons}
+	if p.matrices() > 0 {
+		c.Matrices = p.Assemble(r.Neurons)
+	}
+	n := p.Samples()
+	for i := range n {
+		row := []float64{}
+		for at := i; at < len(r.Certificate.Dual); at += n {
+			row = append(row, r.Certificate.Dual[at])
+		}
+		c.Dual = append(c.Dual, row)
+	}
+	return c
 }
 
 // nearZero is the share of the cost of the network without neurons below which a cost is near zero. Rounding moves the outputs by
@@ -73,40 +67,48 @@ func (p *Problem) Empty() float64 {
 
 // Check recomputes, from the raw problem and the claim alone, everything that is claimed, for the network whose directions have been scaled
 // to length one. Where parts of the claim do not have the problem's sizes, nothing else can be measured, and the numbers of the verdict
-// stay zero. Measurements may be infinite or NaN.
+// stay zero.
 func Check(p Problem, claim *Claim) *Verdict {
 	p.Outputs = p.outputs()
-	v := &Verdict{Pass: true}
-	v.checkSizes(&p, claim)
-	if v.Pass {
-		v.checkNumbers(&p, claim)
-		v.checkMatrices(&p, claim)
-	}
-	return v
+	return CheckBy(p, claim, func(neurons []neural.Neuron) Proved {
+		samples := p.Operator()
+		dual := claim.DualByOutputs()
+		is := Proved{Objective: neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss), Empty: p.Empty()}
+		is.Lower, is.Peak = bound(&p, samples, dual)
+		return is
+	})
 }
 
 // Proved is what was recomputed of a network, and Empty the cost of that without neurons.
 type Proved struct{ Objective, Lower, Peak, Empty float64 }
 
-// CheckProved is Check for a claim whose network prove measures: from sums of the data, where p has no samples and the claim no dual
-// vector, or with a piecewise-linear activation.
-func CheckProved(p Problem, claim *Claim, prove func(neurons []neural.Neuron) Proved) *Verdict {
+// CheckBy is Check for a claim whose network prove measures: from sums of the data, where p has no samples and the claim no dual vector, or
+// with a piecewise-linear activation.
+func CheckBy(p Problem, claim *Claim, prove func(neurons []neural.Neuron) Proved) *Verdict {
 	p.Outputs = p.outputs()
-	v := &Verdict{Pass: true}
+	v := &Verdict{Pass: true, Tolerance: p.tolerance()}
 	if v.checkSizes(&p, claim); v.Pass {
 		is := prove(Normalised(claim.Neurons))
-		v.DualPeak = is.Peak / p.Beta
-		v.CompareNumbers(claim, is.Objective, is.Lower, is.Empty, p.tolerance())
+		v.DualPeak = Clamp(is.Peak / p.Beta)
+		v.checkNumbers(claim, &is)
+		if !p.Loss.Separable() {
+			v.Add("sums over the outputs of the rows of dual, which are zero for the softmax loss", sums(claim.Dual), checkLimit)
+		}
 		v.checkMatrices(&p, claim)
 	}
 	return v
 }
 
-// Add adds what was measured to the verdict.
-func (v *Verdict) Add(what string, measured, limit float64) {
-	f := Finding{What: what, Measured: measured, Limit: limit, Pass: measured <= limit}
-	v.Findings = append(v.Findings, f)
-	v.Pass = v.Pass && f.Pass
+// DualByOutputs returns the dual vector output by output, whose rows must have the same lengths.
+func (c *Claim) DualByOutputs() []float64 {
+	n := len(c.Dual)
+	dual := make([]float64, n*len(c.Dual[0]))
+	for i, row := range c.Dual {
+		for o, value := range row {
+			dual[o*n+i] = value
+		}
+	}
+	return dual
 }
 
 // checkSizes counts the parts of the claim that do not belong to a network for the problem.
@@ -130,45 +132,30 @@ func (v *Verdict) checkSizes(p *Problem, c *Claim) {
 	v.Add("entries of z that are missing, too many, not of the right order, or not output by output, block by block", float64(matrices), 0)
 }
 
-// checkNumbers compares the claimed objective, bound and gap with the forward pass of the network and the bound of the dual vector.
-func (v *Verdict) checkNumbers(p *Problem, c *Claim) {
-	samples := p.Operator()
-	n := samples.Len()
-	dual := make([]float64, len(p.Y))
-	for i, row := range c.Dual {
-		for o, value := range row {
-			dual[o*n+i] = value
-		}
-	}
-	lower, peak := bound(p, samples, dual)
-	neurons := Normalised(c.Neurons)
-	objective := neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss)
-	v.DualPeak = peak / p.Beta
-	v.CompareNumbers(c, objective, lower, p.Empty(), p.tolerance())
-	if !p.Loss.Separable() {
-		v.Add("sums over the outputs of the rows of dual, which are zero for the softmax loss", sums(c.Dual), checkLimit)
-	}
-}
-
-// CompareNumbers adds what the claimed numbers and lengths are, against the cost of the network and the lower bound that the dual vector
-// proves, with the cost of the network without neurons and the relative gap asked for.
-func (v *Verdict) CompareNumbers(c *Claim, objective, lower, empty, tolerance float64) {
-	v.Objective, v.Lower, v.Gap = objective, lower, RelativeGap(objective, lower)
-	by := scale(objective, empty)
-	v.NearZero = math.Abs(objective) < nearZero*empty
+// checkNumbers compares the claimed objective, bound and gap with what was recomputed, and measures the lengths of the directions.
+func (v *Verdict) checkNumbers(c *Claim, is *Proved) {
+	by := scale(is.Objective, is.Empty)
 	v.Add("distance of the lengths of the directions u from one", lengths(c.Neurons), checkLimit)
-	v.Add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-objective)/by, checkLimit)
-	v.Add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-lower)/by), checkLimit)
+	v.Add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-is.Objective)/by, checkLimit)
+	v.Add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-is.Lower)/by), checkLimit)
 	v.Add("claimed gap against the gap of the claimed objective and lower bound", math.Abs(c.Gap-RelativeGap(c.Objective, c.Lower)),
 		checkLimit)
-	if v.NearZero {
-		v.Add("absolute gap between the cost of the network, which is near zero, and what dual proves, relative to a millionth of the "+
-			"cost without neurons",
-			(objective-lower)/by, tolerance)
+	v.checkGap(is)
+}
+
+// checkGap takes over the cost and the bound, and measures the gap between them.
+func (v *Verdict) checkGap(is *Proved) {
+	gap, by := is.Objective-is.Lower, scale(is.Objective, is.Empty)
+	v.Objective, v.Lower, v.Gap = Clamp(is.Objective), Clamp(is.Lower), Clamp(RelativeGap(is.Objective, is.Lower))
+	if math.Abs(is.Objective) < nearZero*is.Empty {
+		absolute := Clamp(gap)
+		v.AbsoluteGap = &absolute
+		v.Add("absolute gap between the cost of the network, which is near zero, and the lower bound proved, relative to a millionth of the "+
+			"cost without neurons", gap/by, v.Tolerance)
 	} else {
-		v.Add("gap between the cost of the network and what dual proves, relative", v.Gap, tolerance)
+		v.Add("gap between the cost of the network and the lower bound proved, relative", RelativeGap(is.Objective, is.Lower), v.Tolerance)
 	}
-	v.Add("cost of the network below what dual proves, relative, which no network can be", math.Max(0, (lower-objective)/by), checkLimit)
+	v.Add("cost of the network below the lower bound proved, relative, which no network can be", math.Max(0, -gap/by), checkLimit)
 }
 
 // sums returns the largest sum, in absolute value, of a row.

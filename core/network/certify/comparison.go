@@ -14,28 +14,23 @@ const lengthLimit = 1e-3
 
 // Comparison is a network of any origin, measured against the certified optimum of its problem.
 type Comparison struct {
-	// Fault says which neuron does not belong to a network for the problem, or "": then nothing else is measured. Neuron is its
-	// index; without a fault that of the neuron whose direction's length, as given, is farthest from one, or -1. Length is that
-	// distance.
-	Fault  string
+	// Verdict has the network's cost by a forward pass and the certified bound. Its DualPeak is that of the network's own dual vector, minus
+	// the slope of the loss: above 1 there is a neuron that would lower the cost. If a neuron does not belong to a network for the problem,
+	// nothing is measured.
+	Verdict
+	// Neuron is the one that does not belong there, otherwise that whose direction's length, as given, is farthest from one, or -1; Length is
+	// that distance.
 	Neuron int
 	Length float64
 	// Neurons has the network with directions of length one.
 	Neurons []neural.Neuron
-	// Objective is the network's cost by a forward pass, Lower the certified bound, Gap their relative difference, Limit what it may be.
-	Objective, Lower, Gap, Limit float64
 	// Point is the sample whose outputs differ most from those of the optimal network, Output that output, Difference by how much; -1
 	// without samples.
 	Point, Output int
 	Difference    float64
-	// Peak is the largest |g| / beta for the network's own dual vector, minus the slope of the loss: above 1 there is a neuron that would
-	// lower the cost. Quadratic is g of the first block and output, as in a Proof. Both are missing for a loss that couples outputs.
-	Peak      float64
+	// Quadratic is g of the first block and output, as in a Proof. This and the peak are missing for a loss that couples outputs.
 	Quadratic []float64
 }
-
-// Pass reports whether the network is optimal, up to the limit.
-func (t *Comparison) Pass() bool { return t.Fault == "" && t.Gap <= t.Limit }
 
 // Compare measures a network for p, of which r is the solution. r is not modified.
 func Compare(p Problem, network []neural.Neuron, r *Result) *Comparison {
@@ -55,20 +50,22 @@ func Compare(p Problem, network []neural.Neuron, r *Result) *Comparison {
 func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []float64, neurons []neural.Neuron) float64,
 	largest func(dual []float64) (peak float64, quadratic []float64)) *Comparison {
 	p.Outputs = p.outputs()
-	t := &Comparison{Neuron: -1, Point: -1, Lower: r.Lower, Limit: p.tolerance()}
+	t := &Comparison{Verdict: Verdict{Pass: true, Tolerance: p.tolerance()}, Neuron: -1, Point: -1}
 	for i, n := range network {
-		if t.Fault = t.misfit(&p, n); t.Fault != "" {
-			t.Fault, t.Neuron = "neuron "+strconv.Itoa(i+1)+" "+t.Fault, i
+		if misfit := t.misfit(&p, n); misfit != "" {
+			t.Neuron = i
+			t.Verdict.Compare("neurons that do not belong to a network for the problem", "neuron "+strconv.Itoa(i+1)+" "+misfit)
 			return t
 		}
 	}
 	fit := make([]float64, len(p.Y))
-	t.Objective = cost(fit, t.Neurons)
-	t.Gap = RelativeGap(t.Objective, t.Lower)
-	if !isFinite(t.Objective) {
-		t.Fault = "the cost of the network exceeds what double precision can carry"
+	is := Proved{Objective: cost(fit, t.Neurons), Lower: r.Lower, Empty: p.Empty()}
+	if !isFinite(is.Objective) {
+		t.Verdict.Compare("cost of the network", "the cost of the network exceeds what double precision can carry")
 		return t
 	}
+	t.checkGap(&is)
+	t.Add("distance of the lengths of the directions u from one", t.Length, lengthLimit)
 	for i, f := range fit {
 		if d := math.Abs(f - r.Fit[i]); t.Point < 0 || d > t.Difference {
 			t.Point, t.Output, t.Difference = i%p.Samples(), i/p.Samples(), d
@@ -83,7 +80,7 @@ func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []fl
 			dual[i] = -p.Loss.Slope(f, p.Y[o*p.Samples()+i])
 		}
 		peak, quadratic := largest(dual)
-		if t.Peak = math.Max(t.Peak, peak/p.Beta); o == 0 {
+		if t.DualPeak = math.Max(t.DualPeak, Clamp(peak/p.Beta)); o == 0 {
 			t.Quadratic = quadratic
 		}
 	}

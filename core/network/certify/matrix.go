@@ -19,6 +19,8 @@ const largestEntry = 1e150
 type Decomposition struct {
 	// Message says what keeps the matrix from being decomposed, and by how much; empty when it passes.
 	Message string `json:"message,omitempty"`
+	// Findings are the conditions that a sum of neurons meets, those of the matrix before that of the decomposition.
+	Findings []Finding
 	// Decimals is positive if the matrix does not pass, but all its entries have at most so many decimals, and what keeps it from being
 	// decomposed is at most Rounding: as much as rounding the entries of a sum of neurons to them may bring about.
 	Decimals int
@@ -63,17 +65,21 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 	}
 	symmetrize(matrix, order)
 	dec := neural.Decompose(matrix, order, order)
+	v := conditions(dec, size, tolerance*size)
 	out := &Decomposition{
-		Message: unmet(dec, size, tolerance), Rank: dec.Rank + below(dec.Eigenvalues, -tolerance*size),
+		Findings: v.Findings, Rank: dec.Rank + below(dec.Eigenvalues, -tolerance*size),
 		Residual: dec.Residual, ConeViolation: dec.ConeViolation, MinEigenvalue: dec.MinEigenvalue * size,
 		TraceViolation: dec.TraceViolation * size,
 		Vectors:        dec.Vectors, Neurons: dec.Neurons(1, true),
 	}
-	if k := decimals(z); k > 0 && !out.Pass() {
+	if !v.Pass {
+		out.Message = "The matrix has no exact decomposition: " + out.Unmet(short) + "."
+	}
+	if k := decimals(z); k > 0 && !v.Pass {
 		// Rounding changes each entry by at most half a unit, and so eigenvalues and the difference of the traces by at most order times that.
 		rounding := float64(order)*0.5*math.Pow10(-k) + tolerance*size
-		if -out.MinEigenvalue <= rounding && out.TraceViolation <= rounding {
-			out.Decimals, out.Rounding = k, rounding
+		if rounded := conditions(dec, size, rounding).Findings; rounded[0].Pass && rounded[1].Pass {
+			out.Decimals, out.Rounding, out.Findings = k, rounding, rounded
 			places := map[bool]string{true: " decimal", false: " decimals"}[k == 1]
 			out.Message = "Right to " + strconv.Itoa(k) + places + ": the least eigenvalue " + short(out.MinEigenvalue) + " and the difference " +
 				short(out.TraceViolation) + " of the trace of the leading block from the last entry are not more than rounding to them can " +
@@ -118,27 +124,25 @@ func below(numbers []float64, bound float64) (count int) {
 	return count
 }
 
-// unmet says in one sentence which conditions of a decomposition the matrix does not meet, or nothing.
-func unmet(dec *neural.Decomposition, size, tolerance float64) string {
-	var failed []string
-	add := func(what string, relative float64) {
-		if !(relative <= tolerance) {
-			failed = append(failed, what+" "+short(relative*size)+", where rounding allows "+short(tolerance*size))
+// conditions measures those that a sum of neurons meets, of which rounding allows each to be off by so much.
+func conditions(dec *neural.Decomposition, size, allowed float64) *Verdict {
+	v := &Verdict{Pass: true}
+	v.Add("its least eigenvalue is below zero by", math.Max(0, -dec.MinEigenvalue*size), allowed)
+	v.Add("the trace of its leading block and its last entry differ by", dec.TraceViolation*size, allowed)
+	v.Add("the neurons add up to the matrix only within", dec.Residual*size, allowed)
+	return v
+}
+
+// Unmet says which conditions the matrix does not meet, as a part of a sentence, with numbers in the given style. That its neurons do not
+// add up to it is not said of a matrix that is no sum of neurons.
+func (d *Decomposition) Unmet(number func(float64) string) string {
+	var unmet []string
+	for i, f := range d.Findings {
+		if !f.Pass && (i < 2 || unmet == nil) {
+			unmet = append(unmet, f.What+" "+number(f.Measured)+", where rounding allows "+number(f.Limit))
 		}
 	}
-	if !(-dec.MinEigenvalue <= tolerance) {
-		failed = append(failed,
-			"it is not positive semidefinite, its least eigenvalue is -"+short(-dec.MinEigenvalue*size)+", where rounding allows "+
-				"-"+short(tolerance*size))
-	}
-	add("the trace of its leading block and its last entry differ by", dec.TraceViolation)
-	if len(failed) == 0 {
-		add("the neurons add up to the matrix only within", dec.Residual)
-	}
-	if len(failed) == 0 {
-		return ""
-	}
-	return "The matrix has no exact decomposition: " + strings.Join(failed, "; ") + "."
+	return strings.Join(unmet, "; ")
 }
 
 // symmetrize replaces z by the mean of z and its transpose.

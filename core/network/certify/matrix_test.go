@@ -112,16 +112,16 @@ func TestDecomposeFaults(t *testing.T) {
 		message string
 	}{
 		"not psd": {[][]float64{{1, 2}, {2, 1}},
-			"The matrix has no exact decomposition: it is not positive semidefinite, its least eigenvalue is -1, where rounding allows -2e-09."},
+			"The matrix has no exact decomposition: its least eigenvalue is below zero by 1, where rounding allows 2e-09."},
 		"unbalanced": {[][]float64{{2, 0}, {0, 1}},
 			"The matrix has no exact decomposition: the trace of its leading block and its last entry differ by 1, where rounding allows 2e-09."},
 		"negative": {[][]float64{{-1, 0}, {0, -1}},
-			"The matrix has no exact decomposition: it is not positive semidefinite, its least eigenvalue is -1, where rounding allows -1e-09."},
+			"The matrix has no exact decomposition: its least eigenvalue is below zero by 1, where rounding allows 1e-09."},
 		"no time": {[][]float64{{1, 0}, {0, 0}},
 			"The matrix has no exact decomposition: the trace of its leading block and its last entry differ by 1, where rounding allows 1e-09."},
 		"both": {[][]float64{{4, 0}, {0, -2}},
-			"The matrix has no exact decomposition: it is not positive semidefinite, its least eigenvalue is -2, where rounding allows " +
-				"-4e-09; the trace of its leading block and its last entry differ by 6, where rounding allows 4e-09."},
+			"The matrix has no exact decomposition: its least eigenvalue is below zero by 2, where rounding allows " +
+				"4e-09; the trace of its leading block and its last entry differ by 6, where rounding allows 4e-09."},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dec := Decompose(c.z, 0)

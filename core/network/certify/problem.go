@@ -226,18 +226,8 @@ func (p *Problem) ValidateData() error {
 
 // validateLabels checks that the loss takes the labels.
 func (p *Problem) validateLabels() error {
-	n, outputs := p.Samples(), p.outputs()
-	if p.Loss.Separable() && !slices.ContainsFunc(p.Y, func(y float64) bool { return !p.Loss.Takes(y) }) {
-		return nil
-	}
-	rows := make([][]float64, n)
-	for i := range rows {
-		rows[i] = make([]float64, outputs)
-		for o := range rows[i] {
-			rows[i][o] = p.Y[o*n+i]
-		}
-	}
-	return p.Loss.CheckLabels(rows)
+	n := p.Samples()
+	return p.Loss.CheckLabels(n, p.outputs(), func(i, o int) float64 { return p.Y[o*n+i] })
 }
 
 // validateArchitecture checks the sizes of a convolution.

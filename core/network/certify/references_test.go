@@ -56,7 +56,7 @@ func solved(t *testing.T, p *document.Problem) *document.Solution {
 }
 
 // failures lists what does not pass.
-func failures(c *document.Check) (all []string) {
+func failures(c *certify.Verdict) (all []string) {
 	for _, f := range c.Findings {
 		if !f.Pass {
 			all = append(all, fmt.Sprintf("%s: %g > %g", f.What, f.Measured, f.Limit))
@@ -131,7 +131,7 @@ func TestCheckFindsTampering(t *testing.T) {
 			if check.Pass || !strings.Contains(strings.Join(failures(check), "\n"), c.finding) {
 				t.Errorf("found only %q", failures(check))
 			}
-			if check.JSON() == nil {
+			if document.CheckJSON(check) == nil {
 				t.Error("the check has a number that JSON does not have")
 			}
 		})
@@ -203,7 +203,7 @@ func TestExtremeProblems(t *testing.T) {
 		}
 		s := solved(t, p)
 		check := convert.Check(p, s)
-		if check.JSON() == nil || s.Status == string(certify.Optimal) && !check.Pass {
+		if document.CheckJSON(check) == nil || s.Status == string(certify.Optimal) && !check.Pass {
 			t.Fatalf("%s: %s, %v", p.JSON(), s.Status, failures(check))
 		}
 	}

@@ -125,7 +125,7 @@ const rounding = 0x1p-52
 // advice, if any, says what would help where rounding has ended the iterations.
 func (r *Result) SetStatus(tolerance, empty float64, advice string) {
 	switch {
-	case math.IsNaN(r.Objective) || math.IsInf(r.Objective, 0) || math.IsNaN(r.Gap):
+	case math.IsNaN(r.Objective) || math.IsInf(r.Objective, 0) || math.IsNaN(r.Gap) || math.IsInf(r.Gap, 1) && r.Status != Stopped:
 		r.Status = Failed
 		r.Message = "The numbers of this problem exceed what double precision can carry; rescale the data or beta."
 	case Certified(r.Objective, r.Lower, empty, tolerance) && (tolerance >= rounding || r.Objective == 0):

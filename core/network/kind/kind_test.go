@@ -37,17 +37,10 @@ func TestKindsDoWhatTheySay(t *testing.T) {
 		if at := job.Progress(); r.Status != certify.Optimal || at.Share != 1 {
 			t.Errorf("%+v: %s, gap %g, progress %g", p, r.Status, r.Gap, at.Share)
 		}
-		claim := &certify.Claim{Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons}
-		for _, v := range r.Certificate.Dual {
-			claim.Dual = append(claim.Dual, []float64{v})
-		}
-		if k.Matrices {
-			claim.Matrices = p.Assemble(r.Neurons)
-		}
-		if v := k.Check(p, claim); !v.Pass {
+		if v := k.Check(p, p.Claim(r)); !v.Pass {
 			t.Errorf("%+v: %+v", p, v.Findings)
 		}
-		if c := k.Compare(p, r.Neurons, r); !c.Pass() || c.Peak > 1+1e-3 && !p.Loss.Nonsmooth() {
+		if c := k.Compare(p, r.Neurons, r); !c.Pass || c.DualPeak > 1+1e-3 && !p.Loss.Nonsmooth() {
 			t.Errorf("%+v: %+v", p, c)
 		}
 		near := func(what string, got, want float64) {

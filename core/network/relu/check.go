@@ -13,13 +13,10 @@ import (
 // Check recomputes, from the raw problem and the claim alone, the cost and the bound, the latter by brute force (see peak): it shares no
 // code with the oracle. It takes O(n^(D+1)) operations. Matrices of the claim must be missing.
 func Check(p certify.Problem, claim *certify.Claim) *certify.Verdict {
-	return certify.CheckProved(p, claim, func(neurons []neural.Neuron) certify.Proved {
-		n, dual := p.Samples(), make([]float64, len(p.Y))
-		is := certify.Proved{Objective: NewPoints(&p).Cost(dual, neurons), Empty: p.Empty()}
+	return certify.CheckBy(p, claim, func(neurons []neural.Neuron) certify.Proved {
+		n, dual := p.Samples(), claim.DualByOutputs()
+		is := certify.Proved{Objective: NewPoints(&p).Cost(make([]float64, len(p.Y)), neurons), Empty: p.Empty()}
 		for from := 0; from < len(dual); from += n {
-			for i, row := range claim.Dual {
-				dual[from+i] = row[from/n]
-			}
 			bound := peak(&p, dual[from:from+n])
 			is.Peak = math.Max(is.Peak, bound)
 			for i, v := range dual[from : from+n] {

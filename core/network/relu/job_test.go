@@ -19,19 +19,6 @@ import (
 
 var losses = []loss.Loss{loss.Squared, loss.Logistic, loss.Hinge}
 
-// claimOf returns what a result claims.
-func claimOf(r *certify.Result, n int) *certify.Claim {
-	c := &certify.Claim{Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons}
-	for i := range n {
-		row := []float64{}
-		for at := i; at < len(r.Certificate.Dual); at += n {
-			row = append(row, r.Certificate.Dual[at])
-		}
-		c.Dual = append(c.Dual, row)
-	}
-	return c
-}
-
 // checkSolved checks a solution by brute force, and its faces.
 func checkSolved(t testing.TB, name string, p *certify.Problem, r *certify.Result) {
 	t.Helper()
@@ -39,7 +26,7 @@ func checkSolved(t testing.TB, name string, p *certify.Problem, r *certify.Resul
 		t.Errorf("%s: %s (%s) after %d calls", name, r.Status, r.Message, r.Iterations)
 		return
 	}
-	v := Check(*p, claimOf(r, p.Samples()))
+	v := Check(*p, p.Claim(r))
 	for _, f := range v.Findings {
 		if !f.Pass {
 			t.Errorf("%s: %s: %g, limit %g", name, f.What, f.Measured, f.Limit)
@@ -129,7 +116,7 @@ func TestDegenerateProperty(t *testing.T) {
 		}
 		var j Job
 		r := j.Run(p)
-		v := Check(p, claimOf(r, n))
+		v := Check(p, p.Claim(r))
 		// Where samples with opposite labels are nearly at one place, beta is so small that rounding keeps the bound away.
 		if p.Beta > 1e-5*size && (r.Status != certify.Optimal || !v.Pass) || v.Lower > r.Objective*(1+1e-12) {
 

@@ -21,7 +21,7 @@ func TestExtremeNumbersEndHonestly(t *testing.T) {
 			p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 1, Sigma: lift.Piecewise{}}
 			var j Job
 			r := j.Run(p)
-			if v := Check(p, claimOf(r, len(y))); r.Status == certify.Optimal && !v.Pass || r.Status != certify.Optimal && r.Message == "" {
+			if v := Check(p, p.Claim(r)); r.Status == certify.Optimal && !v.Pass || r.Status != certify.Optimal && r.Message == "" {
 				t.Errorf("%v, numbers of size %g: %s %q: %+v", l, size, r.Status, r.Message, v.Findings)
 			}
 		}
@@ -81,7 +81,7 @@ func TestCheckFindsChanges(t *testing.T) {
 		"an output more": func(c *certify.Claim) { c.Neurons[0].Output = 1 },
 	} {
 		var j Job
-		c := claimOf(j.Run(p), len(y))
+		c := p.Claim(j.Run(p))
 		if !Check(p, c).Pass {
 			t.Fatal("the solution does not pass")
 		}

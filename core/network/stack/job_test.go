@@ -83,7 +83,7 @@ func TestStop(t *testing.T) {
 		t.Fatalf("%s with %d layers", r.Status, len(r.Layers))
 	}
 	p.Layers = 2
-	for l, v := range Check(p, r.Claim()).Layers {
+	for l, v := range checkLayers(p, claims(r)) {
 		if math.Abs(v.Gap-r.Layers[l].Result.Gap) > 1e-9*(1+v.Gap) {
 			t.Errorf("layer %d has the gap %g and says %g", l+1, v.Gap, r.Layers[l].Result.Gap)
 		}

@@ -37,7 +37,6 @@ package loss
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 )
 
@@ -176,45 +175,30 @@ func (l Loss) Smoothed(f, y, a, mu float64) (value, v, curvature float64) {
 	return v*(rho-kappa/2*v) - mu/2*(v-a)*(v-a), v, curvature
 }
 
-// LabelError says that a label is not valid for a loss.
-type LabelError struct {
-	// Where is the path of the label in a problem document, such as data.y[3][0].
-	Where string
-	// What says what the label is and what was expected; it follows Where in the sentence.
-	What string
-}
-
-// Error returns the sentence.
-func (e *LabelError) Error() string { return e.Where + " " + e.What }
-
-// CheckLabels returns a LabelError for the first label in the rows y that is not valid for the loss. Valid are finite numbers for squared,
-// huber and l1, the numbers 1 and -1 for hinge and logistic, and for softmax rows of at least two numbers, one of them 1 and the others 0.
-func (l Loss) CheckLabels(y [][]float64) error {
-	if l.Labels() == OneHot && len(y) > 0 && len(y[0]) < 2 {
-		return &LabelError{place(0), "has fewer than two numbers, expected one for each class for the " + l.String() + " loss"}
+// CheckLabels returns an error, a sentence without its full stop with the place in a problem document, for the first of the labels of n
+// samples that is not valid for the loss. Valid are finite numbers for squared, huber and l1, the numbers 1 and -1 for hinge and logistic,
+// and for softmax at least two outputs, of which one is 1 and the others 0.
+func (l Loss) CheckLabels(n, outputs int, label func(i, o int) float64) error {
+	if l.Labels() == OneHot && outputs < 2 {
+		return fmt.Errorf("data.y[0] has fewer than two numbers, expected one for each class for the %v loss", l)
 	}
-	for i, row := range y {
-		if len(row) != len(y[0]) {
-			return &LabelError{place(i), "has length " + strconv.Itoa(len(row)) + ", expected " + strconv.Itoa(len(y[0])) + " as in data.y[0]"}
-		}
+	for i := range n {
 		ones := 0
-		for j, v := range row {
+		for o := range outputs {
+			v := label(i, o)
 			if expected := l.expected(v); expected != "" {
-				return &LabelError{place(i, j), "is " + strconv.FormatFloat(v, 'g', -1, 64) + ", expected " + expected}
+				return fmt.Errorf("data.y[%d][%d] is %v, expected %s", i, o, v, expected)
 			}
 			if v == 1 {
 				ones++
 			}
 		}
 		if l.Labels() == OneHot && ones != 1 {
-			return &LabelError{place(i), "has " + strconv.Itoa(ones) + " ones, expected a single 1 and otherwise 0 for the " + l.String() + " loss"}
+			return fmt.Errorf("data.y[%d] has %d ones, expected a single 1 and otherwise 0 for the %v loss", i, ones, l)
 		}
 	}
 	return nil
 }
-
-// Takes reports whether the label v is valid for the loss; a loss of classes also has a condition on all labels of a sample together.
-func (l Loss) Takes(v float64) bool { return l.expected(v) == "" }
 
 // expected says what was expected instead of the label v, or returns "" if v is valid.
 func (l Loss) expected(v float64) string {
@@ -227,12 +211,4 @@ func (l Loss) expected(v float64) string {
 		return "a finite number"
 	}
 	return ""
-}
-
-func place(indices ...int) string {
-	path := "data.y"
-	for _, i := range indices {
-		path += "[" + strconv.Itoa(i) + "]"
-	}
-	return path
 }

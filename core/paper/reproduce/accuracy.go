@@ -29,11 +29,11 @@ var accuracy = Experiment{
 	Needs: accuracySets(), pieces: accuracyPieces, report: accuracyReport,
 }
 
-// candidate is a model with its hyper-parameters: the convex program, or the rival.
+// candidate is a model with its hyper-parameters: the convex program, or the baseline.
 type candidate struct {
-	sigma lift.Polynomial
-	rival *compare.Baseline
-	beta  float64
+	sigma    lift.Polynomial
+	baseline *compare.Baseline
+	beta     float64
 }
 
 // models are the columns of the table: ReLU with weight decay, the polynomial network by gradient descent, and the convex program with
@@ -42,19 +42,19 @@ var models = []struct {
 	name string
 	candidate
 }{
-	{"R-Q", candidate{sigma: lift.ReLU, rival: &compare.Baseline{
+	{"R-Q", candidate{sigma: lift.ReLU, baseline: &compare.Baseline{
 		Activation: &descent.ReLU, Options: descent.Options{Form: descent.Decay, Method: descent.Momentum},
 	}}},
-	{"P-C", candidate{sigma: lift.ReLU, rival: &compare.Baseline{Options: momentum(0)}}},
+	{"P-C", candidate{sigma: lift.ReLU, baseline: &compare.Baseline{Options: momentum(0)}}},
 	{"Cvx 111", candidate{sigma: lift.Polynomial{A: 1, B: 1, C: 1}}},
 	{"Cvx r-app", candidate{sigma: lift.ReLU}},
 	{"Cvx s-app", candidate{sigma: lift.Swish}},
 }
 
 func accuracyPieces(l *Lab) (pieces []Piece) {
-	programBetas, rivalBetas, rates, epochs, runs := powers(-4, 5, 1), powers(-4, 2, 2), powers(-10, -4, 1), 1000, 3
+	programBetas, baselineBetas, rates, epochs, runs := powers(-4, 5, 1), powers(-4, 2, 2), powers(-10, -4, 1), 1000, 3
 	if l.Quick {
-		programBetas, rivalBetas, rates, epochs, runs = powers(-2, 2, 2), powers(-2, 0, 2), powers(-8, -6, 2), 100, 1
+		programBetas, baselineBetas, rates, epochs, runs = powers(-2, 2, 2), powers(-2, 0, 2), powers(-8, -6, 2), 100, 1
 	}
 	for _, row := range accuracyTable {
 		table := l.Tables[row.name]
@@ -63,10 +63,10 @@ func accuracyPieces(l *Lab) (pieces []Piece) {
 		}
 		for _, model := range models {
 			c, betas := model.candidate, programBetas
-			if c.rival != nil {
-				rival := *c.rival
-				rival.Width, rival.Epochs = 2*(len(table.Frame.X[0])+1), epochs
-				c.rival, betas = &rival, rivalBetas
+			if c.baseline != nil {
+				baseline := *c.baseline
+				baseline.Width, baseline.Epochs = 2*(len(table.Frame.X[0])+1), epochs
+				c.baseline, betas = &baseline, baselineBetas
 			}
 			settings := fmt.Sprintf("%d rows, betas %g, rates %g, %d epochs, %d runs", table.Frame.Len(), betas, rates, epochs, runs)
 			pieces = append(pieces, Piece{Name: row.name + " " + model.name, settings: settings, run: func(l *Lab) (*Result, error) {
@@ -81,15 +81,15 @@ func accuracyPieces(l *Lab) (pieces []Piece) {
 	return pieces
 }
 
-// cell picks the hyper-parameters and computes the accuracies of the folds, for a rival the means over so many runs.
+// cell picks the hyper-parameters and computes the accuracies of the folds, for a baseline the means over so many runs.
 func (l *Lab) cell(t *Table, c candidate, betas, rates []float64, runs int) (*Cell, error) {
 	best, score, err := l.pick(c, betas, rates, t.Frame.Rows(t.Split.Train), t.Frame.Rows(t.Split.Test))
 	if err != nil {
 		return nil, err
 	}
 	cell := &Cell{Beta: best.beta, Picked: score.TestAccuracy}
-	if best.rival != nil {
-		cell.Rate = best.rival.Rate
+	if best.baseline != nil {
+		cell.Rate = best.baseline.Rate
 	}
 	for _, fold := range t.Folds {
 		score, err := l.score(best, t.Frame.Rows(fold.Train), t.Frame.Rows(fold.Test), runs)
@@ -101,16 +101,16 @@ func (l *Lab) cell(t *Table, c candidate, betas, rates []float64, runs int) (*Ce
 	return cell, nil
 }
 
-// pick returns the candidate with the beta, and the rate of a rival, of the best accuracy on the tested rows.
+// pick returns the candidate with the beta, and the rate of a baseline, of the best accuracy on the tested rows.
 func (l *Lab) pick(c candidate, betas, rates []float64, trained, tested *dataset.Frame) (best candidate, score compare.Score, err error) {
-	if score.TestAccuracy = -1; c.rival == nil {
+	if score.TestAccuracy = -1; c.baseline == nil {
 		rates = []float64{0}
 	}
 	for _, c.beta = range betas {
 		for _, rate := range rates {
-			if c.rival != nil {
-				rival := *c.rival
-				rival.Rate, c.rival = rate, &rival
+			if c.baseline != nil {
+				baseline := *c.baseline
+				baseline.Rate, c.baseline = rate, &baseline
 			}
 			s, err := l.score(c, trained, tested, 1)
 			if err != nil {
@@ -127,16 +127,16 @@ func (l *Lab) pick(c candidate, betas, rates []float64, trained, tested *dataset
 // score trains a candidate and tests it; for gradient descent the score is the mean over the runs.
 func (l *Lab) score(c candidate, trained, tested *dataset.Frame, runs int) (*compare.Score, error) {
 	p := problemOf(trained, c.sigma, c.beta)
-	if c.rival == nil {
+	if c.baseline == nil {
 		o, err := compare.Solve(&l.Stopwatch, p, 1, setOf(tested))
 		if err != nil {
 			return nil, err
 		}
 		return &o.Score, nil
 	}
-	rival := *c.rival
-	rival.Runs, rival.Seed = runs, 1
-	o, err := compare.Train(&l.Stopwatch, p, rival, nil, setOf(tested))
+	baseline := *c.baseline
+	baseline.Runs, baseline.Seed = runs, 1
+	o, err := compare.Train(&l.Stopwatch, p, baseline, nil, setOf(tested))
 	if err != nil {
 		return nil, err
 	}
@@ -221,7 +221,7 @@ type accuracySummary struct {
 // score lists the data sets on which the convex program wins, ties within one row of one fold, and loses.
 type score struct{ wins, ties, losses []string }
 
-// add takes one data set, with the accuracies of the convex program and its rival in per cent.
+// add takes one data set, with the accuracies of the convex program and its baseline in per cent.
 func (s *score) add(name string, ours, theirs, row float64) {
 	list := &s.ties
 	if ours > theirs+row {
@@ -251,13 +251,13 @@ func (s *accuracySummary) add(row *tableRow, ours *accuracies, picked int, weigh
 	}
 }
 
-// claims compares the convex program with both rivals, and the accuracies with the paper's.
+// claims compares the convex program with both baselines, and the accuracies with the paper's.
 func (s *accuracySummary) claims(enough bool) (claims []Claim) {
 	sets := fmt.Sprintf("On %d of the table's %d data sets, ", s.count, len(accuracyTable))
-	for k, rival := range []string{"ReLU networks with weight decay (R-Q)", "non-convex polynomial networks (P-C)"} {
+	for k, baseline := range []string{"ReLU networks with weight decay (R-Q)", "non-convex polynomial networks (P-C)"} {
 		v := &s.against[k]
 		claims = append(claims, Claim{
-			Paper:   "On most data sets the best of the three convex columns has a better or similar accuracy than " + rival + ".",
+			Paper:   "On most data sets the best of the three convex columns has a better or similar accuracy than " + baseline + ".",
 			Ours:    fmt.Sprintf("%sthe best convex column has %s. The one that the validation rows pick has %s.", sets, v, &s.picked[k]),
 			Verdict: one(len(v.wins)+len(v.ties) > len(v.losses), enough),
 			Why: "Similar is within one row of one fold. The number of epochs, 1000, is the paper's, whatever time that takes. " +

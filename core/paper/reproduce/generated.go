@@ -45,10 +45,10 @@ func (q *planted) draw(seed uint64) (*certify.Problem, *path.Set) {
 const draws = 10
 
 // race compares on the first draw, and finds m* for all of them.
-func (q planted) race(name string, width int, rivals ...compare.Baseline) race {
-	return race{name: name, width: width, settings: fmt.Sprintf("%+v, %+v", q, rivals), run: func(l *Lab) (*Result, error) {
+func (q planted) race(name string, width int, baselines ...compare.Baseline) race {
+	return race{name: name, width: width, settings: fmt.Sprintf("%+v, %+v", q, baselines), run: func(l *Lab) (*Result, error) {
 		p, test := q.draw(1)
-		r, err := l.benchmark(p, test, rivals...)
+		r, err := l.benchmark(p, test, baselines...)
 		for seed := uint64(1); err == nil && seed <= draws; seed++ {
 			var o *compare.Optimum
 			p, _ := q.draw(seed)
@@ -61,7 +61,7 @@ func (q planted) race(name string, width int, rivals ...compare.Baseline) race {
 }
 
 // introduction is the figure of the introduction that shows stochastic gradient descent in local minima. The paper does not give the number
-// of hidden units of its rival; here it is the program's m*, and twenty, twice the number of planted units.
+// of hidden units of its baseline; here it is the program's m*, and twenty, twice the number of planted units.
 var introduction = Experiment{
 	Name: "introduction", Title: "Stochastic gradient descent and local minima, quadratic activation, generated data",
 	Place: "Figure 3, in the introduction: n = 100, d = 10, 10 planted neurons, beta = 1e-6, batches of 10",
@@ -97,7 +97,7 @@ var architectures = []architecture{
 	},
 }
 
-// verification is the figure of section 9.1. Its rivals are gradient descent with our m* hidden units; with the paper's m*, which is
+// verification is the figure of section 9.1. Its baselines are gradient descent with our m* hidden units; with the paper's m*, which is
 // larger; and, for fairness, Adam, which the paper does not use here.
 var verification = Experiment{
 	Name: "verification", Title: "The same optimum, sooner: four architectures, generated data",
@@ -169,17 +169,17 @@ var reluOptimum = Experiment{
 	Name: "relu-optimum", Title: "ReLU networks against their certified optimum",
 	Place: "Not in the paper: drawings with n = 80, beta = 0.1, Adam with three widths",
 }.races(func(l *Lab) (list []race) {
-	var rivals []compare.Baseline
+	var baselines []compare.Baseline
 	for _, width := range []int{10, 50, 200} {
-		rivals = append(rivals, compare.Baseline{
+		baselines = append(baselines, compare.Baseline{
 			Name: fmt.Sprintf("Adam, %d units", width), Epochs: l.full(10000, 100), Runs: l.full(20, 2), AtLeast: long, Options: adam(width),
 		})
 	}
 	for _, name := range drawings {
-		list = append(list, race{name: name, settings: fmt.Sprintf("80 points, %+v", rivals), run: func(l *Lab) (*Result, error) {
+		list = append(list, race{name: name, settings: fmt.Sprintf("80 points, %+v", baselines), run: func(l *Lab) (*Result, error) {
 			p := problemOf(drawing(name, 80, 1), lift.Polynomial{}, 0.1)
 			p.Sigma = lift.Piecewise{}
-			return l.benchmark(p, nil, rivals...)
+			return l.benchmark(p, nil, baselines...)
 		}})
 	}
 	return list

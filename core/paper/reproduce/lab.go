@@ -7,9 +7,9 @@
 // The package has no files and no clock: a Lab provides the data and the time. All randomness comes from fixed seeds.
 //
 // What the paper leaves open, and what is done here:
-//   - Which 80 % of the rows its figures train on: a random draw, the same for all rivals.
-//   - The rates: descent.Search, for each rival and each problem; for the table, a grid on the validation rows.
-//   - How long its rivals train: a number of epochs, and at least a hundred times as long as the convex program takes.
+//   - Which 80 % of the rows its figures train on: a random draw, the same for all baselines.
+//   - The rates: descent.Search, for each baseline and each problem; for the table, a grid on the validation rows.
+//   - How long its baselines train: a number of epochs, and at least a hundred times as long as the convex program takes.
 //   - The convex solver is ours, not SCS, and gradients are ours, not PyTorch's: seconds are not comparable with the paper's, ratios are.
 package reproduce
 
@@ -174,9 +174,9 @@ type Piece struct {
 type Result struct {
 	Optima []compare.Optimum `json:"optima,omitempty"`
 	// At holds the values of the parameter that was varied, one for each optimum.
-	At     []float64         `json:"at,omitempty"`
-	Rivals []compare.Outcome `json:"rivals,omitempty"`
-	Cells  []Cell            `json:"cells,omitempty"`
+	At        []float64         `json:"at,omitempty"`
+	Baselines []compare.Outcome `json:"baselines,omitempty"`
+	Cells     []Cell            `json:"cells,omitempty"`
 	// Widths holds the numbers of neurons m* for other draws of the data.
 	Widths []int `json:"widths,omitempty"`
 }

@@ -20,7 +20,8 @@ type classSet struct {
 	epochs int
 }
 
-// classes returns races on data sets; batch is the rivals' batch size, 0 for all rows. With decay there is a rival with weight decay, too.
+// classes returns races on data sets; batch is the baselines' batch size, 0 for all rows. With decay there is also a baseline with weight
+// decay.
 func classes(batch int, decay bool, runs int, sets ...classSet) func(l *Lab) []race {
 	return func(l *Lab) (list []race) {
 		for _, s := range sets {
@@ -30,14 +31,14 @@ func classes(batch int, decay bool, runs int, sets ...classSet) func(l *Lab) []r
 			if batch > 0 {
 				gd.Name = "SGD - tractable"
 			}
-			rivals := []compare.Baseline{gd}
+			baselines := []compare.Baseline{gd}
 			if decay {
 				gd.Name, gd.Form = "GD - weight decay", descent.Decay
-				rivals = append(rivals, gd)
+				baselines = append(baselines, gd)
 			}
-			list = append(list, race{s.name, s.name, s.width, fmt.Sprintf("beta %g, %+v", s.beta, rivals), func(l *Lab) (*Result, error) {
+			list = append(list, race{s.name, s.name, s.width, fmt.Sprintf("beta %g, %+v", s.beta, baselines), func(l *Lab) (*Result, error) {
 				trained, tested := l.Tables[s.name].division()
-				return l.benchmark(problemOf(trained, lift.ReLU, s.beta), setOf(tested), rivals...)
+				return l.benchmark(problemOf(trained, lift.ReLU, s.beta), setOf(tested), baselines...)
 			}})
 		}
 		return list
@@ -94,7 +95,7 @@ func (i *Images) pooled(n int) (p *certify.Problem, test *path.Set) {
 	return p, setOf(i.Test)
 }
 
-// digits is the figure of section 9.4. The program works on the images' second moments. Its rivals use them too, since epochs over all
+// digits is the figure of section 9.4. The program works on the images' second moments. Its baselines use them too, since epochs over all
 // patches of each image would take 60 times as long. All times include the moments; the paper's leave out its pre-computation.
 var digits = Experiment{
 	Name: "digits", Title: "Convolution with global average pooling: two classes of images",
@@ -150,19 +151,19 @@ var optimisers = Experiment{
 	claim{"The convex program outperforms SGD and Adam with a range of rates in training accuracy.", (*summary).accurateInTraining},
 	claim{"It outperforms them in test accuracy, too.", (*summary).accurate})
 
-// rates trains each rival once at the best rate of a search, and at so many half powers of ten below and above it.
-func (l *Lab) rates(p *certify.Problem, test *path.Set, around int, rivals ...compare.Baseline) (*Result, error) {
-	r, err := l.benchmark(p, test, rivals...) // without runs: a search for the rate
+// rates trains each baseline once at the best rate of a search, and at so many half powers of ten below and above it.
+func (l *Lab) rates(p *certify.Problem, test *path.Set, around int, baselines ...compare.Baseline) (*Result, error) {
+	r, err := l.benchmark(p, test, baselines...) // without runs: a search for the rate
 	if err != nil {
 		return nil, err
 	}
-	searched := r.Rivals
-	r.Rivals = nil
-	for k, rival := range rivals {
-		rival.Runs = 1
+	searched := r.Baselines
+	r.Baselines = nil
+	for k, baseline := range baselines {
+		baseline.Runs = 1
 		for step := -around; step <= around; step++ {
-			rival.Rate = searched[k].Rate * math.Pow(10, float64(step)/2)
-			if err := l.train(r, p, test, rival); err != nil {
+			baseline.Rate = searched[k].Rate * math.Pow(10, float64(step)/2)
+			if err := l.train(r, p, test, baseline); err != nil {
 				return nil, err
 			}
 		}
@@ -194,8 +195,8 @@ var relu = Experiment{
 	claim{"The convex program's accuracy is competitive with ReLU networks.", (*summary).accurate},
 	claim{"It is faster than training ReLU networks.", (*summary).settled})
 
-// eachBeta picks a beta for the program and for each rival, which trains for so many epochs then, and compares them.
-func (l *Lab) eachBeta(t *Table, betas []float64, epochs int, rivals ...compare.Baseline) (*Result, error) {
+// eachBeta picks a beta for the program and for each baseline, which trains for so many epochs then, and compares them.
+func (l *Lab) eachBeta(t *Table, betas []float64, epochs int, baselines ...compare.Baseline) (*Result, error) {
 	trained, tested := t.division()
 	inner, err := dataset.Split(trained.Len(), 0.75, 2)
 	if err != nil {
@@ -210,14 +211,14 @@ func (l *Lab) eachBeta(t *Table, betas []float64, epochs int, rivals ...compare.
 	if err != nil {
 		return nil, err
 	}
-	for _, rival := range rivals {
-		short := rival
+	for _, baseline := range baselines {
+		short := baseline
 		short.Width, short.Epochs, short.Runs, short.AtLeast = max(1, r.Optima[0].Neurons), epochs, 1, 0
-		picked, _, err := l.pick(candidate{sigma: lift.ReLU, rival: &short}, betas, []float64{0}, part, rest)
+		picked, _, err := l.pick(candidate{sigma: lift.ReLU, baseline: &short}, betas, []float64{0}, part, rest)
 		if err != nil {
 			return nil, err
 		}
-		if err := l.train(r, problemOf(trained, lift.ReLU, picked.beta), setOf(tested), rival); err != nil {
+		if err := l.train(r, problemOf(trained, lift.ReLU, picked.beta), setOf(tested), baseline); err != nil {
 			return nil, err
 		}
 	}

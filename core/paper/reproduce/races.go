@@ -52,44 +52,44 @@ func (e Experiment) races(list func(l *Lab) []race, measures []measure, claims .
 // repetitions is the number of times a convex solve is repeated; its time is the median.
 const repetitions = 5
 
-// benchmark trains on p by the convex program and by its rivals. A rival without a width has the program's m*. Its least time is in times
-// of a convex solve.
-func (l *Lab) benchmark(p *certify.Problem, test *path.Set, rivals ...compare.Baseline) (*Result, error) {
+// benchmark trains on p by the convex program and by its baselines. A baseline without a width has the program's m*. Its AtLeast is in
+// multiples of the time of a convex solve.
+func (l *Lab) benchmark(p *certify.Problem, test *path.Set, baselines ...compare.Baseline) (*Result, error) {
 	optimum, err := compare.Solve(&l.Stopwatch, p, repetitions, test)
 	if err != nil {
 		return nil, err
 	}
 	r := &Result{Optima: []compare.Optimum{*optimum}}
-	for _, rival := range rivals {
-		if err := l.train(r, p, test, rival); err != nil {
+	for _, baseline := range baselines {
+		if err := l.train(r, p, test, baseline); err != nil {
 			return nil, err
 		}
 	}
 	return r, nil
 }
 
-// train adds a rival, trained on p, which may have another beta than the optimum.
-func (l *Lab) train(r *Result, p *certify.Problem, test *path.Set, rival compare.Baseline) error {
+// train adds a baseline, trained on p, which may have another beta than the optimum.
+func (l *Lab) train(r *Result, p *certify.Problem, test *path.Set, baseline compare.Baseline) error {
 	optimum := &r.Optima[0]
-	if rival.Width == 0 {
-		rival.Width = max(1, optimum.Neurons)
+	if baseline.Width == 0 {
+		baseline.Width = max(1, optimum.Neurons)
 	}
-	rival.Seed = 1
-	if rival.AtLeast *= optimum.Seconds; l.Quick {
-		rival.AtLeast = 0
+	baseline.Seed = 1
+	if baseline.AtLeast *= optimum.Seconds; l.Quick {
+		baseline.AtLeast = 0
 	}
 	floor := optimum
-	if rival.Activation != nil || rival.Form != descent.Tractable || p.Beta != optimum.Beta {
+	if baseline.Activation != nil || baseline.Form != descent.Tractable || p.Beta != optimum.Beta {
 		floor = nil // a different problem, whose optimum may be lower
 	}
-	outcome, err := compare.Train(&l.Stopwatch, p, rival, floor, test)
+	outcome, err := compare.Train(&l.Stopwatch, p, baseline, floor, test)
 	if err == nil {
-		r.Rivals = append(r.Rivals, *outcome)
+		r.Baselines = append(r.Baselines, *outcome)
 	}
 	return err
 }
 
-// momentum and adam are the methods of the rivals.
+// momentum and adam are the methods of the baselines.
 func momentum(batch int) descent.Options {
 	return descent.Options{Method: descent.Momentum, Batch: batch}
 }

@@ -131,7 +131,7 @@ func median(values []float64) float64 {
 // Verdict says whether a measurement agrees with the paper.
 type Verdict string
 
-// The verdicts. TooShort means that rivals were stopped so early that more time might have changed the result.
+// The verdicts. TooShort means that baselines were stopped so early that more time might have changed the result.
 const (
 	Agrees   Verdict = "agrees"
 	Partly   Verdict = "partly"
@@ -139,13 +139,13 @@ const (
 	TooShort Verdict = "not run long enough"
 )
 
-// long is how many times as long as the convex program a rival must be trained before its failure to reach something counts.
+// long is how many times as long as the convex program a baseline must be trained before its failure to reach something counts.
 const long = 100
 
-// votes counts cases for a claim and against it. Open cases speak for it so far, but the rivals were not given enough time.
+// votes counts cases for a claim and against it. Open cases speak for it so far, but the baselines were not given enough time.
 type votes struct{ yes, no, open int }
 
-// add adds a case. A case against the claim is never open: more time for the rivals would not help the claim.
+// add adds a case. A case against the claim is never open: more time for the baselines would not help the claim.
 func (v *votes) add(yes, enough bool) {
 	switch {
 	case !yes:
@@ -245,23 +245,23 @@ var (
 // drawn is the approximate number of points of a run that are drawn, so that the pictures of a page stay small.
 const drawn = 16
 
-// against plots a measure of a piece's runs and optimum against time. Rivals of one name are drawn alike; costs are those of rivals that
-// minimise the cost of the optimum.
+// against plots a measure of a piece's runs and optimum against time. Baselines of one name are drawn alike; costs are only those of
+// baselines that minimise the cost of the optimum.
 func (r *Result) against(title string, m measure) Panel {
 	p := Panel{Title: title, X: "time (s)", Y: m.name, LogX: true, LogY: m.log}
 	last, ink := 0.0, ConvexInk
-	for k, rival := range r.Rivals {
-		if m.name == cost.name && !rival.Floor {
+	for k, baseline := range r.Baselines {
+		if m.name == cost.name && !baseline.Floor {
 			continue
 		}
-		known := k > 0 && r.Rivals[k-1].Name == rival.Name
+		known := k > 0 && r.Baselines[k-1].Name == baseline.Name
 		if !known {
 			ink++
 		}
-		for i, run := range rival.Runs {
+		for i, run := range baseline.Runs {
 			c := Curve{Ink: ink}
 			if i == 0 && !known {
-				c.Label = rival.Name
+				c.Label = baseline.Name
 			} else {
 				p.Note = "Lines of one kind: several starts or rates"
 			}

@@ -40,7 +40,7 @@ func work(t *testing.T, e *Experiment, l *Lab) Results {
 	return done
 }
 
-// checkFloors: optima are certified, and no run of the first rival, whose problem has the same optimum, is below the bound.
+// checkFloors: optima are certified, and no run of the first baseline, whose problem has the same optimum, is below the bound.
 func checkFloors(t *testing.T, name string, r *Result) {
 	t.Helper()
 	for _, o := range r.Optima {
@@ -48,10 +48,10 @@ func checkFloors(t *testing.T, name string, r *Result) {
 			t.Errorf("%s: %+v", name, o)
 		}
 	}
-	if len(r.Rivals) == 0 {
+	if len(r.Baselines) == 0 {
 		return
 	}
-	for _, run := range r.Rivals[0].Runs {
+	for _, run := range r.Baselines[0].Runs {
 		if run.Least < r.Optima[0].Lower || run.Reached != nil && !(*run.Reached > 0) {
 			t.Errorf("%s: bound %v: %+v", name, r.Optima[0].Lower, run)
 		}
@@ -133,20 +133,20 @@ func TestStanding(t *testing.T) {
 	}
 	r := &Result{
 		Optima: []compare.Optimum{{Score: compare.Score{Cost: 1, TestAccuracy: 0.8}, Seconds: 2}},
-		Rivals: []compare.Outcome{{SearchSeconds: 5, Runs: []compare.Run{
+		Baselines: []compare.Outcome{{SearchSeconds: 5, Runs: []compare.Run{
 			{Least: 1.005, Seconds: 8, Reached: &reached, Curve: []compare.Point{point(0, 0.5), point(1, 0.85), point(4, 0.6), point(8, 0.7)}},
 			{Least: 1.5, Seconds: 4, Curve: []compare.Point{point(0, 0.5), point(4, 0.9)}},
 		}}},
 	}
-	s := compared(&r.Optima[0], &r.Rivals[0], 0.05)
+	s := compared(&r.Optima[0], &r.Baselines[0], 0.05)
 	got := fmt.Sprintf("%d %g %g %.3f %g %g %.2f %g %s",
-		s.arrived, s.ratio, s.whole, s.excess, s.matched, s.settled, s.tested, s.spent, s.firstReached())
+		s.reached, s.ratio, s.searched, s.excess, s.matched, s.settled, s.tested, s.spent, s.firstReached())
 	if want := "1 1.5 4 0.005 0.5 2 0.80 3 1.5x"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	r.Rivals[0].Runs[0].Reached = nil
-	if s := compared(&r.Optima[0], &r.Rivals[0], 0); s.firstReached() != "never in 3x" || times(s.whole) != "never" {
-		t.Errorf("%s, %s", s.firstReached(), times(s.whole))
+	r.Baselines[0].Runs[0].Reached = nil
+	if s := compared(&r.Optima[0], &r.Baselines[0], 0); s.firstReached() != "never in 3x" || times(s.searched) != "never" {
+		t.Errorf("%s, %s", s.firstReached(), times(s.searched))
 	}
 }
 

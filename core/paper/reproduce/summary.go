@@ -10,13 +10,13 @@ import (
 	"conelab/core/network/compare"
 )
 
-// comparison compares a rival with the optimum. All its times are relative to the time of the solve.
+// comparison compares a baseline with the optimum. All its times are relative to the time of the solve.
 type comparison struct {
 	*compare.Outcome
-	// arrived is the number of runs that came within 1 % of the optimum. ratio is the time of the fastest, and whole the same with the
-	// search for the rate.
-	arrived      int
-	ratio, whole float64
+	// reached is the number of runs that came within 1 % of the optimum. ratio is the time that the fastest took, and searched that time
+	// plus the search for the rate.
+	reached         int
+	ratio, searched float64
 	// excess is the least cost of all runs relative to the optimum, minus one.
 	excess float64
 	// matched is the time until a run first had the test accuracy of the optimum.
@@ -28,16 +28,16 @@ type comparison struct {
 	settled float64
 }
 
-// compared compares a rival with the optimum; row is the share of one test row in the accuracy.
-func compared(o *compare.Optimum, rival *compare.Outcome, row float64) *comparison {
-	s := &comparison{Outcome: rival, excess: math.Inf(1), matched: math.Inf(1)}
+// compared compares a baseline with the optimum; row is the share of one test row in the accuracy.
+func compared(o *compare.Optimum, baseline *compare.Outcome, row float64) *comparison {
+	s := &comparison{Outcome: baseline, excess: math.Inf(1), matched: math.Inf(1)}
 	var fastest float64
-	s.arrived, fastest = rival.Reached()
+	s.reached, fastest = baseline.Reached()
 	s.ratio = fastest / o.Seconds
-	s.whole = (fastest + rival.SearchSeconds) / o.Seconds
-	runs := float64(len(rival.Runs))
+	s.searched = (fastest + baseline.SearchSeconds) / o.Seconds
+	runs := float64(len(baseline.Runs))
 	var settled []float64
-	for _, run := range rival.Runs {
+	for _, run := range baseline.Runs {
 		s.excess = math.Min(s.excess, math.Max(0, run.Least/o.Cost-1)) // the optimum is known only up to its gap
 		s.spent += run.Seconds / o.Seconds / runs
 		if len(run.Curve) == 0 {
@@ -61,12 +61,12 @@ func compared(o *compare.Optimum, rival *compare.Outcome, row float64) *comparis
 	return s
 }
 
-// enough reports whether more time would hardly change the results of the runs: all arrived at the optimum, or all were given enough time.
-func (s *comparison) enough() bool { return s.arrived == len(s.Runs) || s.spent >= long }
+// enough reports whether more time would hardly change the results of the runs: all reached the optimum, or all had enough time.
+func (s *comparison) enough() bool { return s.reached == len(s.Runs) || s.spent >= long }
 
 // firstReached says after what time a run was first within 1 % of the optimum, or how long the runs took if none was.
 func (s *comparison) firstReached() string {
-	if s.arrived == 0 {
+	if s.reached == 0 {
 		return "never in " + times(s.spent)
 	}
 	return times(s.ratio)
@@ -75,25 +75,25 @@ func (s *comparison) firstReached() string {
 // standing is a race with its result.
 type standing struct {
 	*race
-	result  *Result
-	optimum *compare.Optimum
-	rivals  []*comparison
-	row     float64 // the share of one test row in the accuracy, 0 if there is none
+	result    *Result
+	optimum   *compare.Optimum
+	baselines []*comparison
+	row       float64 // the share of one test row in the accuracy, 0 if there is none
 }
 
 func newStanding(c *race, r *Result, row float64) *standing {
 	s := &standing{race: c, result: r, optimum: &r.Optima[0], row: row}
-	for k := range r.Rivals {
-		s.rivals = append(s.rivals, compared(s.optimum, &r.Rivals[k], row))
+	for k := range r.Baselines {
+		s.baselines = append(s.baselines, compared(s.optimum, &r.Baselines[k], row))
 	}
 	return s
 }
 
-// same returns the rivals that minimise the cost of the optimum.
+// same returns the baselines that minimise the cost of the optimum.
 func (s *standing) same() (list []*comparison) {
-	for _, rival := range s.rivals {
-		if rival.Floor {
-			list = append(list, rival)
+	for _, baseline := range s.baselines {
+		if baseline.Floor {
+			list = append(list, baseline)
 		}
 	}
 	return list
@@ -114,8 +114,8 @@ func (s *summary) each(say func(c *standing) string) string {
 // report has the tables of costs and of accuracies, the panels and the claims.
 func (s *summary) report(measures []measure, claims []claim) *Report {
 	costs := Grid{Title: "Costs and times (ratios are over one convex solve)", Header: []string{
-		"problem", "rival", "width", "rate", "epochs", "convex cost", "gap", "convex s", "least rival cost", "above it by", "runs above 1 %",
-		"search s", "run s", "first within 1 %", "with search"}}
+		"problem", "baseline", "width", "rate", "epochs", "convex cost", "gap", "convex s", "least baseline cost", "above it by",
+		"runs above 1 %", "search s", "run s", "first within 1 %", "with search"}}
 	scores := Grid{Title: "Accuracies, per cent", Header: []string{
 		"data", "method", "neurons", "rate", "beta", "runs", "training accuracy", "test accuracy", "seconds", "search s",
 		"first with the program's test accuracy", "settled"}}
@@ -124,12 +124,12 @@ func (s *summary) report(measures []measure, claims []claim) *Report {
 		o := c.optimum
 		for _, q := range c.same() {
 			costs.add(c.name, q.Name, q.Width, q.Rate, q.Epochs, o.Cost, o.Gap, o.Seconds, o.Cost*(1+q.excess), percent(q.excess)+" %",
-				fmt.Sprintf("%d of %d", len(q.Runs)-q.arrived, len(q.Runs)), q.SearchSeconds, q.spent*o.Seconds, q.firstReached(), times(q.whole))
+				fmt.Sprintf("%d of %d", len(q.Runs)-q.reached, len(q.Runs)), q.SearchSeconds, q.spent*o.Seconds, q.firstReached(), times(q.searched))
 		}
 		if c.row > 0 {
 			scores.add(c.name, convexName, o.Neurons, "", o.Beta, repetitions, percent(o.Accuracy), percent(o.TestAccuracy), o.Seconds,
 				"", "", "")
-			for _, q := range c.rivals {
+			for _, q := range c.baselines {
 				scores.add(c.name, q.Name, q.Width, q.Rate, q.Beta, len(q.Runs), percent(q.trained), percent(q.tested), q.spent*o.Seconds,
 					q.SearchSeconds, times(q.matched), times(q.settled))
 			}
@@ -147,7 +147,7 @@ func (s *summary) report(measures []measure, claims []claim) *Report {
 	for _, c := range claims {
 		ours, v, why := c.check(s)
 		if v == TooShort {
-			why += " A verdict needs rivals that are given at least a hundred times as long as a solve, or that arrive before."
+			why += " A verdict needs baselines that reach it, or that run at least a hundred times as long as a solve."
 		}
 		r.Claims = append(r.Claims, Claim{Paper: c.paper, Ours: ours, Verdict: v, Why: why})
 	}
@@ -186,15 +186,15 @@ func (s *summary) sooner() (string, Verdict, string) {
 	var v votes
 	ours := s.each(func(c *standing) string {
 		best := slices.MinFunc(c.same(), func(a, b *comparison) int { return cmp.Compare(a.ratio, b.ratio) })
-		v.add(best.ratio > 1, best.arrived > 0 || best.spent >= long)
+		v.add(best.ratio > 1, best.reached > 0 || best.spent >= long)
 		search := ", searched for " + times(best.SearchSeconds/c.optimum.Seconds) + " before"
-		if best.arrived > 0 {
-			search = ", " + times(best.whole) + " with the search for its rate"
+		if best.reached > 0 {
+			search = ", " + times(best.searched) + " with the search for its rate"
 		}
 		return best.firstReached() + search
 	})
 	return "First run within 1 % of the optimum, in times of a convex solve: " + ours, v.verdict(),
-		"The verdict is without the search, which is as long as the runs and longer than it need be where these arrive early."
+		"The verdict is without the search, which takes as long as the runs, and longer than necessary where these reach the optimum early."
 }
 
 // local: some runs do not come within 1 % of the optimum, however long they are given.
@@ -203,7 +203,7 @@ func (s *summary) local() (string, Verdict, string) {
 	ours := s.each(func(c *standing) string {
 		var words []string
 		for _, q := range c.same() {
-			missed := len(q.Runs) - q.arrived
+			missed := len(q.Runs) - q.reached
 			words = append(words, fmt.Sprintf("%s %d of %d (the best is %s %% above)", q.Name, missed, len(q.Runs), number(100*q.excess)))
 			above += missed
 			enough = enough || missed > 0 && q.spent >= long
@@ -214,28 +214,28 @@ func (s *summary) local() (string, Verdict, string) {
 		"Whether those runs are at local minima or still on their way is not distinguished."
 }
 
-// accurate: no rival has a higher test accuracy, by more than one row, in the mean over its runs.
+// accurate: no baseline has a higher test accuracy, by more than one row, in the mean over its runs.
 func (s *summary) accurate() (string, Verdict, string) {
 	return s.moreAccurate("test accuracy", tested, func(q *comparison) float64 { return q.tested }, func(c *standing) float64 { return c.row })
 }
 
-// accurateInTraining: no rival has a higher training accuracy.
+// accurateInTraining: no baseline has a higher training accuracy.
 func (s *summary) accurateInTraining() (string, Verdict, string) {
 	const rounding = 1e-9
 	return s.moreAccurate("training accuracy", trained, func(q *comparison) float64 { return q.trained },
 		func(*standing) float64 { return rounding })
 }
 
-// moreAccurate compares an accuracy of the program with that of each rival; tie is the difference that does not count.
+// moreAccurate compares an accuracy of the program with that of each baseline; tie is the difference that does not count.
 func (s *summary) moreAccurate(
 	what string, own func(*compare.Optimum) float64, of func(*comparison) float64, tie func(*standing) float64,
 ) (string, Verdict, string) {
 	var v votes
 	ours := s.each(func(c *standing) string {
 		best, enough, words := 0.0, true, what+" "+percent(own(c.optimum))+" %"
-		for i, q := range c.rivals {
+		for i, q := range c.baselines {
 			best, enough = math.Max(best, of(q)), enough && q.enough()
-			if i == 0 || q.Name != c.rivals[i-1].Name { // several rates of one rival follow each other
+			if i == 0 || q.Name != c.baselines[i-1].Name { // several rates of one baseline follow each other
 				words += ", " + q.Name
 			}
 			words += " " + percent(of(q)) + " %"
@@ -247,12 +247,12 @@ func (s *summary) moreAccurate(
 		"A lower cost is proved, a higher accuracy is not: which rows are tested on decides, and stopping early may do better."
 }
 
-// settled: the test accuracy of no rival stays where it ends before the program is done.
+// settled: the test accuracy of no baseline stays where it ends before the program is done.
 func (s *summary) settled() (string, Verdict, string) {
 	var v votes
 	ours := s.each(func(c *standing) string {
 		settled, first, enough := math.Inf(1), math.Inf(1), true
-		for _, q := range c.rivals {
+		for _, q := range c.baselines {
 			settled, first, enough = math.Min(settled, q.settled), math.Min(first, q.matched), enough && q.enough()
 		}
 		v.add(settled > 1, enough)
@@ -282,8 +282,8 @@ func (s *summary) widths() (string, Verdict, string) {
 func (s *summary) slowerWithL1() (string, Verdict, string) {
 	first := map[string]*comparison{}
 	ours := s.each(func(c *standing) string {
-		first[c.name] = c.rivals[0]
-		return number(100*c.rivals[0].excess) + " % above the optimum, within 1 % after " + c.rivals[0].firstReached()
+		first[c.name] = c.baselines[0]
+		return number(100*c.baselines[0].excess) + " % above the optimum, within 1 % after " + c.baselines[0].firstReached()
 	})
 	huber, l1 := first["huber"], first["l1"]
 	if huber == nil || l1 == nil {

@@ -4,7 +4,7 @@
 import { byId, radios, setAttribute, setText } from '../platform/dom';
 import { number } from '../platform/format';
 import { calm } from '../platform/frames';
-import { keeps, type Intent, type IntentOf, type Page, type PageArgument, type PagePerturbation } from '../platform/protocol';
+import { edits, type Intent, type IntentOf, type Page, type PageArgument, type PagePerturbation } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { options } from '../shell/fields';
@@ -82,7 +82,7 @@ export class ArgumentPanel {
   /** did is told of each intent that was carried out: new data end the visitor's search for a neuron, another activation does not. */
   did(sent: Intent): void {
     if (sent.do === 'play') this.asks = false;
-    if (!this.asks || !keeps.has(sent.do) || sent.do === 'activation') return;
+    if (!this.asks || !edits.has(sent.do) || sent.do === 'activation') return;
     this.asks = false;
     this.end();
   }

@@ -1,7 +1,7 @@
 // What a new solver needs to continue: the session's work when it was last requested, and the changes since. It also knows which changes are
 // not stored on this machine yet, which would be lost if the page were left.
 
-import { continuous, ends, keeps, type Intent } from './protocol';
+import { continuous, ends, edits, type Intent } from './protocol';
 
 /** Unsaved holds the changes of the work that are not stored yet: the intents, each with its moment. */
 export interface Unsaved { intents: Intent[]; at: number[] }
@@ -86,7 +86,7 @@ const leaves: ReadonlySet<string> = new Set(['leave', 'open', 'resume']);
 
 /** changes reports whether an intent changes the work. */
 function changes(name: Intent['do']): boolean {
-  return name !== 'resume' && keeps.has(name);
+  return name !== 'resume' && edits.has(name);
 }
 
 /** chooses reports whether an intent chooses the tool of the changes that follow, which is not stored for its own sake. */

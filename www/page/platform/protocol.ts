@@ -83,7 +83,7 @@ export type IntentOf<D extends Intent['do']> = Extract<Intent, { do: D }>;
 export const continuous: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'brush', 'drag', 'extent', 'focus', 'probe', 'point', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
 
 /** Intents that may change the saved work. */
-export const keeps: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'showCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'addRows', 'rows', 'selected', 'nudge', 'paste', 'import', 'columns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
+export const edits: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'showCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'addRows', 'rows', 'selected', 'nudge', 'paste', 'import', 'columns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
 
 /** Those of them that say with final whether they end a gesture. */
 export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'perturb']);
@@ -117,7 +117,7 @@ export interface Documents {
   'data.csv': string;
 }
 
-export interface Page { revision: Revision; stale: boolean; solving?: PageSolving; strip: PageStrip; solves: number; busy: boolean; status: string; message?: string; objective: number; lowerBound: number; gap: number; ranks: [number, number]; iterations: number; seconds: number; neurons: PageNeuron[]; inputs?: string[]; matrices?: number[][][]; entry: [number, number, number]; drawable: boolean; outputView: PageOutputView; argument?: PageArgument; samples: number; rows?: number; dimension: number; columns?: string[]; beta: number; tolerance: number; loss: string; losses: string[]; architecture: string; signals?: PageSignals; layers: PageLayers; convolution?: PageConvolution; activation: [number, number, number]; unit: PageActivation; bias?: boolean; preset: string; lesson: string; brings?: string; classes: number; classNames?: string[]; tool: string; label: number; canUndo: boolean; canRedo: boolean; brush: number; focus: number; point: number; grabbed: number; selected?: [number, number][]; canRotate: boolean; notice?: string; tiles: PageTile[]; animation: PageAnimation; import?: PageImport; split: PageSplit; train?: Score; test?: Score; path?: PagePath[]; idle: boolean; curves?: PageCurves; fit?: PageFit; proof?: PageProof; check?: PageCheck; race?: PageRace; racing: boolean; sweep?: PageSweep }
+export interface Page extends PageSession, PageData, PageModel, PageSolution, PagePictures, PageJobs {  }
 
 export interface Points { x: number[][]; y: number[][]; names?: string[]; held: number[]; new: number[] }
 
@@ -129,61 +129,73 @@ export interface QR { rows: string[] }
 
 export interface ActivationCurves { low: number; high: number; bottom: number; top: number; sigma: number[]; goal?: number[]; name?: string }
 
+export interface PageSession { revision: Revision; busy: boolean; idle: boolean; racing: boolean; notice?: string; canUndo: boolean; canRedo: boolean }
+
+export interface PageData { samples: number; rows?: number; dimension: number; columns?: string[]; classes: number; classNames?: string[]; signals?: PageSignals; split: PageSplit; preset: string; lesson: string; brings?: string; import?: PageImport; tool: string; label: number; brush: number; point: number; grabbed: number; selected?: [number, number][] }
+
+export interface PageModel { beta: number; tolerance: number; loss: string; losses: string[]; architecture: string; convolution?: PageConvolution; layers: PageLayers; activation: [number, number, number]; unit: PageActivation; fit?: PageFit; bias?: boolean }
+
+export interface PageSolution { status: string; message?: string; solving?: PageSolving; solves: number; stale: boolean; objective: number; lowerBound: number; gap: number; ranks: [number, number]; iterations: number; seconds: number; strip: PageStrip; proof?: PageProof; train?: Score; test?: Score; check?: PageCheck }
+
+export interface PagePictures { drawable: boolean; tiles: PageTile[]; outputView: PageOutputView; neurons: PageNeuron[]; inputs?: string[]; matrices?: number[][][]; focus: number; entry: [number, number, number]; canRotate: boolean; animation: PageAnimation; argument?: PageArgument }
+
+export interface PageJobs { path?: PagePath[]; curves?: PageCurves; sweep?: PageSweep; race?: PageRace }
+
+export interface PageNeuron { number?: number; u: number[]; alpha: number; block?: number; output?: number }
+
+export interface Picked { index: number; product: number[][]; value: number[][]; adds: number[] }
+
 export interface Revision { data: number; solution: number; jobs: number; solved: number }
+
+export interface PageSignals { shape: number[] }
+
+export interface PageSplit { hold: number; noise: number; seed: number; held: number }
+
+export interface PageImport { name: string; rows: number; columns: PageColumn[]; features: number[]; target: number; header: boolean; text: boolean; notes?: string[] }
+
+export interface PageConvolution { input: number[]; filter: number; stride: number; padding: number; pool: number; pools: number[]; shapes: number[][]; patches: number; blocks: number; size: number; order: number; matrices: number }
+
+export interface PageLayers { count: number; most: number; skip: string; chosen: number; shown: number }
+
+export interface PageActivation { name: string; slope: number; offered: boolean; loss: string; through: [number, number, number]; probe?: number }
+
+export interface PageFit { name: string; low: number; high: number; rms: number; max: number }
 
 export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; gap: number; sentence: string }
 
 export interface PageStrip { known: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean; neurons: number; layer?: number; other: boolean; note?: string; deepen?: number; fit?: PageGoodness }
 
-export interface PageNeuron { number?: number; u: number[]; alpha: number; block?: number; output?: number }
+export interface PageProof { loss: number; penalty: number; weight: number; width: number; eigenvalues: [number, number]; traces: [number, number]; reassembly: number; lengths: number; sentences: [string, string, string, string] }
 
-export interface PageOutputView { outputs: number; output: number; canCompare: boolean; compare: boolean; plane?: string; features: [number, number]; neurons: number; note?: string }
+export interface Score { points: number; loss: number; accuracy?: number; rms?: number; r2?: number }
 
-export interface PageArgument { baseline: string; perturbations: PagePerturbation[]; round: number; best: number; cost: number; bound: number }
-
-export interface PageSignals { shape: number[] }
-
-export interface PageLayers { count: number; most: number; skip: string; chosen: number; shown: number }
-
-export interface PageConvolution { input: number[]; filter: number; stride: number; padding: number; pool: number; pools: number[]; shapes: number[][]; patches: number; blocks: number; size: number; order: number; matrices: number }
-
-export interface PageActivation { name: string; slope: number; offered: boolean; loss: string; through: [number, number, number]; probe?: number }
+export interface PageCheck { kind: string; pass: boolean; decimals?: number; sentence: string; facts: PageFact[]; neurons: PageNeuron[]; more?: number; canShow: boolean; shown: boolean; present: boolean; neuron: number }
 
 export interface PageTile { title: string; note: string; description: string; offered: boolean; camera: boolean; slice: boolean; turn: boolean; stages: boolean; instead?: string; legend?: PageSymbol[] }
 
+export interface PageOutputView { outputs: number; output: number; canCompare: boolean; compare: boolean; plane?: string; features: [number, number]; neurons: number; note?: string }
+
 export interface PageAnimation { name: string; speed: number; position: number; length: number; playing: boolean; caption: string; elapsed?: number; seconds?: number }
 
-export interface PageImport { name: string; rows: number; columns: PageColumn[]; features: number[]; target: number; header: boolean; text: boolean; notes?: string[] }
-
-export interface PageSplit { hold: number; noise: number; seed: number; held: number }
-
-export interface Score { points: number; loss: number; accuracy?: number; rms?: number; r2?: number }
+export interface PageArgument { baseline: string; perturbations: PagePerturbation[]; round: number; best: number; cost: number; bound: number }
 
 export interface PagePath { beta: number; place: number; neurons: number; cost: number; train: Score | null; test?: Score }
 
 export interface PageCurves { train: number[]; test: number[]; best: number }
 
-export interface PageFit { name: string; low: number; high: number; rms: number; max: number }
-
-export interface PageProof { loss: number; penalty: number; weight: number; width: number; eigenvalues: [number, number]; traces: [number, number]; reassembly: number; lengths: number; sentences: [string, string, string, string] }
-
-export interface PageCheck { kind: string; pass: boolean; decimals?: number; sentence: string; facts: PageFact[]; neurons: PageNeuron[]; more?: number; canShow: boolean; shown: boolean; present: boolean; neuron: number }
+export interface PageSweep { variable: string; points: number }
 
 export interface PageRace { runs: number; width: number; rate: number; state: string; reached: number; lost: number; ends: number[]; places: string[]; seconds: number; first: number; cold: number; warm: number; searched: number; trials: number; shown: number; byTime: boolean; sentence: string }
 
-export interface PageSweep { variable: string; points: number }
-
-export interface Picked { index: number; product: number[][]; value: number[][]; adds: number[] }
+export interface PageColumn { name: string; kind: string; distinct: number; index?: boolean }
 
 export interface PageGoodness { right?: number; total: number; poor: boolean; says?: string; why?: string; helps?: string[] }
 
-export interface PagePerturbation { number: number; turn: number; scale: number }
+export interface PageFact { name: string; value: number; fails?: boolean }
 
 export interface PageSymbol { symbol: string; short: string; help: string }
 
-export interface PageColumn { name: string; kind: string; distinct: number; index?: boolean }
-
-export interface PageFact { name: string; value: number; fails?: boolean }
+export interface PagePerturbation { number: number; turn: number; scale: number }
 
 export const pictures = [
   { name: "data", index: 0, title: "Data", group: "", wide: false, panel: "", controls: [] },

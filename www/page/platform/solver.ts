@@ -5,7 +5,7 @@
 import * as messages from '../messages';
 import { Connection, type Reply } from './connection';
 import { Journal, type Lost, type Unsaved, type Work } from './journal';
-import { continuous, keeps, type Documents, type Intent, type Page } from './protocol';
+import { continuous, edits, type Documents, type Intent, type Page } from './protocol';
 import { enqueue, type Entry } from './queue';
 
 const slice = 12; // ms of work granted at a time
@@ -147,8 +147,8 @@ export class Solver {
 
   private put(entry: Entry, first = false): void {
     const name = entry.intent?.do ?? 'tick';
-    this.changed ||= keeps.has(name);
-    if (keeps.has(name) && !continuous.has(name)) setTimeout(() => { if (this.waits(name)) this.on.late(true); }, isLong(entry.intent) ? 0 : swift);
+    this.changed ||= edits.has(name);
+    if (edits.has(name) && !continuous.has(name)) setTimeout(() => { if (this.waits(name)) this.on.late(true); }, isLong(entry.intent) ? 0 : swift);
     if (first) this.queue.splice(this.resuming && this.queue[0] === this.resuming ? 1 : 0, 0, entry); // after the work with which a worker begins
     else enqueue(this.queue, entry);
     this.pump();

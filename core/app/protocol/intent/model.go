@@ -1,25 +1,5 @@
 package intent
 
-// modelIntents are those of the model, and of the jobs.
-var modelIntents = []Definition{
-	{Of: Beta{Final: true}, Gesture: true, Keeps: true},
-	{Of: Coefficients{Final: true}, Gesture: true, Keeps: true},
-	{Of: Activation{}, Keeps: true},
-	{Of: Bias{}, Keeps: true},
-	{Of: Fit{}, Keeps: true},
-	{Of: Loss{}, Keeps: true},
-	{Of: Tolerance{}, Keeps: true},
-	{Of: Layers{}, Keeps: true},
-	{Of: Architecture{}, Keeps: true},
-	{Of: Path{}},
-	{Of: Sweep{}},
-	{Of: StartRace{}},
-	{Of: PauseRace{}},
-	{Of: ClearRace{}},
-	{Of: ShowRun{}},
-	{Of: RaceAxis{}},
-}
-
 // Layers sets the number of layers and how they are trained, one on top of the other. Omitted fields keep their value.
 type Layers struct {
 	Value int `json:"value,omitempty" says:"The number of layers" range:"from 0 to 12"` // number of layers, 0 to keep it
@@ -32,10 +12,10 @@ type Layers struct {
 }
 
 // LayerSkips are the words for what a layer reads, the default first.
-var LayerSkips = words[Layers]("skip")
+var LayerSkips = fieldOf[Layers]("skip").Words
 
 // MostLayers is the largest number of layers.
-var MostLayers = int(most[Layers]("value"))
+var MostLayers = int(fieldOf[Layers]("value").High)
 
 // ShownLayers is the largest number of layers that the page offers.
 const ShownLayers = 6
@@ -62,7 +42,7 @@ type Activation struct {
 }
 
 // Activations are the names of the activations, the polynomial first.
-var Activations = words[Activation]("name")
+var Activations = fieldOf[Activation]("name").Words
 
 // Bias adds a feature of ones to what neurons read, or removes it.
 type Bias struct {
@@ -127,7 +107,7 @@ type StartRace struct {
 }
 
 // MostWidth is the largest number of neurons of a run.
-var MostWidth = int(most[StartRace]("width"))
+var MostWidth = int(fieldOf[StartRace]("width").High)
 
 // PauseRace pauses the race, or resumes it.
 type PauseRace struct {

@@ -1,32 +1,5 @@
 package intent
 
-// viewIntents are those of what the pictures show, and of the pointer.
-var viewIntents = []Definition{
-	{Of: Tool{}},
-	{Of: Label{}, Keeps: true},
-	{Of: Brush{}, Gesture: true},
-	{Of: Press{}, Keeps: true},
-	{Of: Drag{}, Gesture: true, Keeps: true},
-	{Of: Release{}, Keeps: true},
-	{Of: Cancel{}, Keeps: true},
-	{Of: OutputView{}, Keeps: true},
-	{Of: Extent{}, Gesture: true},
-	{Of: Focus{Neuron: None}, Gesture: true},
-	{Of: Probe{}, Gesture: true},
-	{Of: Point{Index: None}, Gesture: true},
-	{Of: Entry{Matrix: None}, Gesture: true},
-	{Of: Rotate{}, Gesture: true, Target: "neuron", Keeps: true},
-	{Of: Animation{}},
-	{Of: Play{}},
-	{Of: Pause{}},
-	{Of: Step{By: 1}},
-	{Of: Seek{}, Gesture: true},
-	{Of: Tick{}, Gesture: true},
-	{Of: Speed{}},
-	{Of: Perturb{Neuron: None, Scale: 1, Final: true}, Gesture: true, Target: "neuron"},
-	{Of: Baseline{Seed: 1}},
-}
-
 // None is the index that stands for no neuron, point, run or matrix.
 const None = -1
 
@@ -70,7 +43,7 @@ type Entry struct {
 
 // Rotate switches to another optimal network: the one in which a neuron's direction is closest to the given one.
 type Rotate struct {
-	Neuron int       `json:"neuron"`                 // neuron shown, from 0
+	Neuron int       `json:"neuron" target:"yes"`    // neuron shown, from 0
 	U      []float64 `json:"u" says:"The direction"` // direction, with at least one number per feature
 }
 
@@ -83,7 +56,7 @@ type Animation struct {
 }
 
 // Animations are the names of the animations, in the order of protocol.Topic.
-var Animations = words[Animation]("name")
+var Animations = fieldOf[Animation]("name").Words
 
 // Play plays the animation from its current position, or from the start if it is at its end.
 type Play struct{}
@@ -113,19 +86,19 @@ type Speed struct {
 }
 
 // Slowest and Fastest are the bounds on the playback speed.
-var Slowest, Fastest = least[Speed]("value"), most[Speed]("value")
+var Slowest, Fastest = fieldOf[Speed]("value").Low, fieldOf[Speed]("value").High
 
 // Perturb perturbs a neuron of the network that the optimality argument examines, by turning its direction within the circle
 // shown and scaling its weight. The solution itself does not change. The animations bowl and bounds start at the perturbed network.
 type Perturb struct {
-	Neuron int     `json:"neuron" missing:"kept" range:"from -1 on"`                  // neuron shown, or -1 to undo all perturbations
+	Neuron int     `json:"neuron" missing:"kept" range:"from -1 on" target:"yes"`     // neuron shown, or -1 to undo all perturbations
 	Turn   float64 `json:"turn,omitempty" says:"The turn" range:"from -180 to 180"`   // angle in degrees
 	Scale  float64 `json:"scale" missing:"kept" says:"The scale" range:"from 0 to 4"` // factor of the weight
 	Final  bool    `json:"final" missing:"kept"`                                      // false while a pointer is dragging
 }
 
 // HeaviestPerturbation is the largest factor of a weight.
-var HeaviestPerturbation = most[Perturb]("scale")
+var HeaviestPerturbation = fieldOf[Perturb]("scale").High
 
 // Baseline selects the network at which the animation bowl starts.
 type Baseline struct {
@@ -140,7 +113,7 @@ type Tool struct {
 }
 
 // Tools are the names of the pointer tools, in the order of the page.
-var Tools = words[Tool]("name")
+var Tools = fieldOf[Tool]("name").Words
 
 // Label sets the label of new points.
 type Label struct {
@@ -155,7 +128,7 @@ type Brush struct {
 }
 
 // WidestBrush is the largest radius of the brush, in per cent of the window.
-var WidestBrush = most[Brush]("value")
+var WidestBrush = fieldOf[Brush]("value").High
 
 // Press starts a gesture of the current tool on the data.
 type Press struct {

@@ -4,23 +4,6 @@ import (
 	"encoding/json"
 )
 
-// workIntents are those of the work as a whole, and of what is under check.
-var workIntents = []Definition{
-	{Of: Set{}, Keeps: true},
-	{Of: Preset{}, Keeps: true},
-	{Of: Clear{}, Keeps: true},
-	{Of: Undo{}, Keeps: true},
-	{Of: Redo{}, Keeps: true},
-	{Of: Stop{}},
-	{Of: Resume{}, Keeps: true},
-	{Of: Open{}, Keeps: true},
-	{Of: Scene{}},
-	{Of: Leave{}},
-	{Of: Check{}, Keeps: true},
-	{Of: ClearCheck{}, Keeps: true},
-	{Of: ShowCheck{}, Keeps: true},
-}
-
 // Set loads a problem document, or a sums document.
 type Set struct {
 	Problem json.RawMessage `json:"problem"` // the document

@@ -1,4 +1,4 @@
-package scene
+package canvas
 
 // Kind is the kind of a layer.
 type Kind int
@@ -93,21 +93,21 @@ type Vertex struct {
 
 // The kinds of ink, with the meaning of Custom1 and Custom2. The view's shader has the same table.
 const (
-	kindSegment = iota // length along x and radius; round ends at x = 0 and x = length
-	kindDiamond        // radius of the diamond |x| + |y| <= radius
-	kindHead           // length and half width of a triangle with its base on x = 0 and its tip at x = length
-	kindRing           // radius and half the width of the line
-	kindFill           // the whole quad
-	kindPanel          // half width and half height of a rectangle with rounded corners; the corner's radius is in Custom3
-	kindBall           // radius of a ball lit from the upper left
+	ShapeSegment = iota // length along x and radius; round ends at x = 0 and x = length
+	ShapeDiamond        // radius of the diamond |x| + |y| <= radius
+	ShapeHead           // length and half width of a triangle with its base on x = 0 and its tip at x = length
+	ShapeRing           // radius and half the width of the line
+	ShapeFill           // the whole quad
+	ShapePanel          // half width and half height of a rectangle with rounded corners; the corner's radius is in Custom3
+	ShapeBall           // radius of a ball lit from the upper left
 )
 
 const (
 	// batchVertices is the largest number of vertices in a batch: 96 KB. Larger pieces may not find room in memory that is
 	// already there, and the memory of the page never becomes less.
 	batchVertices = 2048
-	// far is beyond any canvas. A primitive that reaches farther comes from an overflowed number and is left out.
-	far = 1e5
+	// Far is beyond any canvas. A primitive that reaches farther comes from an overflowed number and is left out.
+	Far = 1e5
 )
 
 // Batch is what one draw call draws.
@@ -136,7 +136,7 @@ func (l *List) reset() {
 // polygon appends a triangle or a convex quad, whose corners go around it. It is left out if a coordinate is not finite or out of reach.
 func (l *List) polygon(corners []Vertex) {
 	for i := range corners {
-		if v := &corners[i]; !(v.DstX > -far && v.DstX < far && v.DstY > -far && v.DstY < far) {
+		if v := &corners[i]; !(v.DstX > -Far && v.DstX < Far && v.DstY > -Far && v.DstY < Far) {
 			return
 		}
 	}

@@ -1,54 +1,14 @@
-package scene
+package canvas
 
 import (
 	"encoding/base64"
 	"encoding/binary"
 	"math"
 	"strconv"
-	"strings"
-
-	"conelab/core/app/protocol"
 )
 
-// largestDrawing is the largest side of a drawing, in css pixels, and mostDrawn the largest number of its points.
-const largestDrawing, mostDrawn = 1e4, 2000
-
-// Drawing returns the picture of the data for browsers without WebGL; surfaces are left out. of has its width and height in css pixels, the
-// weight of lines, and colours as ThemeOf reads them; ok is false if it has not.
-func Drawing(snap *protocol.Snapshot, of string) (d *protocol.Drawing, ok bool) {
-	var numbers []float32
-	for word := range strings.FieldsSeq(of) {
-		x, err := strconv.ParseFloat(word, 32)
-		if err != nil || x-x != 0 {
-			return nil, false
-		}
-		numbers = append(numbers, float32(x))
-	}
-	v := NewView()
-	if v.Theme, ok = ThemeOf(numbers[min(3, len(numbers)):]); !ok {
-		return nil, false
-	}
-	r := Rect{0, 0, float64(numbers[0]), float64(numbers[1])}
-	if !(min(r.W, r.H) >= 1 && max(r.W, r.H) <= largestDrawing && numbers[2] > 0) {
-		return nil, false
-	}
-	v.Weight, v.Layout = float64(numbers[2]), Layout{W: r.W, H: r.H, Scale: 1}
-	v.Layout.Tiles[TileData] = r
-	shown := *snap
-	shown.Points = snap.Points[:min(len(snap.Points), mostDrawn)]
-	frame := New().Build(&shown, &v)
-	d = &protocol.Drawing{Picture: svgOf(&frame.Tiles[TileData], r), Labels: string(frame.Labels), Points: len(shown.Points)}
-	d.More = len(snap.Points) - d.Points
-	if snap.Dimension < 3 {
-		plane := DataTransform(r, snap.Window, snap.Dimension)
-		d.Origin[0], d.Origin[1] = plane.Pixel(0, 0)
-		d.Scale = [2]float64{plane.KX, -plane.KY}
-	}
-	return d, true
-}
-
-// svgOf returns the ink and the images of a tile as the text of an SVG picture.
-func svgOf(tile *Tile, r Rect) string {
+// SVG returns the ink and the images of a tile as the text of an SVG picture.
+func SVG(tile *Tile, r Rect) string {
 	var w svg
 	w.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="`, r.X, ` `, r.Y, ` `, r.W, ` `, r.H, `" fill="none">`)
 	for _, layer := range tile.Layers() {
@@ -92,7 +52,7 @@ func (w *svg) put(parts ...any) {
 	*w = b
 }
 
-// raster draws the parts of an image, which is written as a bitmap of 24 bits to the pixel.
+// Raster draws the parts of an image, which is written as a bitmap of 24 bits to the pixel.
 func (w *svg) raster(r *Raster) {
 	const header = 54
 	line := (3*r.Width + 3) / 4 * 4
@@ -135,45 +95,45 @@ func (w *svg) ink(l *List) {
 func (w *svg) shape(v []Vertex) {
 	a, b := &v[0], &v[1]
 	p, q, c := float64(a.Custom1), float64(a.Custom2), Color{a.ColorR, a.ColorG, a.ColorB, a.ColorA}
-	corner := func(i int) pixel { return xy(float64(v[i].DstX), float64(v[i].DstY)) }
+	corner := func(i int) Pixel { return XY(float64(v[i].DstX), float64(v[i].DstY)) }
 	// A place of the local frame, whose first axis runs along the first side.
 	length := float64(b.SrcX - a.SrcX)
-	side := xy((corner(1).x-corner(0).x)/length, (corner(1).y-corner(0).y)/length)
-	at := func(x, y float64) pixel {
+	side := XY((corner(1).X-corner(0).X)/length, (corner(1).Y-corner(0).Y)/length)
+	at := func(x, y float64) Pixel {
 		x, y = x-float64(a.SrcX), y-float64(a.SrcY)
-		return corner(0).moved(x*side.x-y*side.y, x*side.y+y*side.x)
+		return corner(0).Offset(x*side.X-y*side.Y, x*side.Y+y*side.X)
 	}
-	line := func(from, to pixel, width float64, cap string) {
-		w.put(`<path d="M`, from.x, ` `, from.y, `L`, to.x, ` `, to.y, `" stroke-linecap="`, cap, `" stroke-width="`, width, `" stroke=`, c, `/>`)
+	line := func(from, to Pixel, width float64, cap string) {
+		w.put(`<path d="M`, from.X, ` `, from.Y, `L`, to.X, ` `, to.Y, `" stroke-linecap="`, cap, `" stroke-width="`, width, `" stroke=`, c, `/>`)
 	}
-	fill := func(corners ...pixel) {
+	fill := func(corners ...Pixel) {
 		w.put(`<path d="`)
 		for i, at := range corners {
-			w.put([2]string{"M", "L"}[min(i, 1)], at.x, ` `, at.y)
+			w.put([2]string{"M", "L"}[min(i, 1)], at.X, ` `, at.Y)
 		}
 		w.put(`z" fill=`, c, `/>`)
 	}
 	switch a.Custom0 {
-	case kindSegment:
+	case ShapeSegment:
 		if length == 0 { // a part of a curve
-			line(corner(0).lerp(corner(3), 0.5), corner(1).lerp(corner(2), 0.5), 2*q, "butt")
+			line(corner(0).Lerp(corner(3), 0.5), corner(1).Lerp(corner(2), 0.5), 2*q, "butt")
 			return
 		}
 		line(at(0, 0), at(p, 0), 2*q, "round")
-	case kindBall:
+	case ShapeBall:
 		line(at(0, 0), at(0, 0), 2*p, "round")
-	case kindDiamond:
+	case ShapeDiamond:
 		fill(at(p, 0), at(0, p), at(-p, 0), at(0, -p))
-	case kindHead:
+	case ShapeHead:
 		fill(at(0, -q), at(p, 0), at(0, q))
-	case kindRing:
+	case ShapeRing:
 		center := at(0, 0)
-		w.put(`<circle cx="`, center.x, `" cy="`, center.y, `" r="`, p, `" stroke-width="`, 2*q, `" stroke=`, c, `/>`)
-	case kindPanel:
+		w.put(`<circle cx="`, center.X, `" cy="`, center.Y, `" r="`, p, `" stroke-width="`, 2*q, `" stroke=`, c, `/>`)
+	case ShapePanel:
 		corner := at(-p, -q)
-		w.put(`<rect x="`, corner.x, `" y="`, corner.y, `" width="`, 2*p, `" height="`, 2*q, `" rx="`, float64(a.Custom3), `" fill=`, c, `/>`)
-	case kindFill:
-		corners := make([]pixel, len(v))
+		w.put(`<rect x="`, corner.X, `" y="`, corner.Y, `" width="`, 2*p, `" height="`, 2*q, `" rx="`, float64(a.Custom3), `" fill=`, c, `/>`)
+	case ShapeFill:
+		corners := make([]Pixel, len(v))
 		for i := range v {
 			corners[i] = corner(i)
 		}

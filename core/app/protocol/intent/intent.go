@@ -1,0 +1,44 @@
+// Package intent has the requests that the page, the view and an embedding page can send to a session, one type for each intent.
+//
+// An intent is an object whose field do is the name of its type, as addRows for AddRows. Unknown fields are ignored, and null counts as
+// omitted.
+//
+// The types are the only declaration. Package strictjson reads and writes them by their tags, and the TypeScript of the page and
+// the inputs of the hostile tests are derived from them; the tag says begins the sentence that refuses a value, such as "The
+// tolerance". A new intent has its type here, its row in the table of package session, and its control in the page.
+//
+//go:generate go run conelab/www/protocol
+package intent
+
+import (
+	"reflect"
+	"strings"
+
+	"conelab/core/data/strictjson"
+)
+
+// Intent is a request to a session: one of the types of this package, or a pointer to it.
+type Intent any
+
+// NameOf returns the name of an intent.
+func NameOf(in Intent) string {
+	name := reflect.Indirect(reflect.ValueOf(in)).Type().Name()
+	return strings.ToLower(name[:1]) + name[1:]
+}
+
+// Object returns an intent as the object that a session reads: its name and its fields.
+func Object(in Intent) map[string]any {
+	object := strictjson.Object(in)
+	object["do"] = NameOf(in)
+	return object
+}
+
+// fieldOf returns the declaration of a field of an intent by its name in JSON, for the packages that need to know what it allows.
+func fieldOf[T any](name string) strictjson.Field {
+	for _, f := range strictjson.Fields(reflect.TypeFor[T]()) {
+		if f.Name == name {
+			return f
+		}
+	}
+	panic("intent: there is no field " + name)
+}

@@ -1,0 +1,89 @@
+package session
+
+import (
+	"reflect"
+	"strings"
+
+	"conelab/core/app/messages"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/data/strictjson"
+)
+
+// Definition is what there is to say about an intent besides its fields.
+type Definition struct {
+	// Of is a value of the type, with the values of the fields that may be missing.
+	Of intent.Intent
+	Effect
+	do func(s *Session, in intent.Intent) error
+}
+
+// Effect is a set of the following.
+type Effect uint8
+
+const (
+	// Gesture marks intents that are sent in quick succession: a newer intent of the same name replaces one that is still queued, unless they
+	// differ in the field with the tag target, which names what the gesture acts on. An intent with a field final is replaced only if final is
+	// false, since it ends a gesture otherwise.
+	Gesture Effect = 1 << iota
+	// Edit marks intents that change the saved work beyond the position of the animation and the state of the controls.
+	Edit
+)
+
+// on returns the definition of an intent that is carried out by a function.
+func on[T any](of T, effect Effect, do func(s *Session, in *T) error) Definition {
+	return Definition{of, effect, func(s *Session, in intent.Intent) error { return do(s, in.(*T)) }}
+}
+
+// Intents returns the definitions of all intents.
+func Intents() []Definition { return intents }
+
+// byName holds the definition of each intent.
+var byName = func() map[string]*Definition {
+	all := map[string]*Definition{}
+	for i := range intents {
+		all[intents[i].Name()] = &intents[i]
+	}
+	return all
+}()
+
+// Type returns the type of the intent.
+func (d *Definition) Type() reflect.Type { return reflect.TypeOf(d.Of) }
+
+// Name returns the name of the intent.
+func (d *Definition) Name() string { return intent.NameOf(d.Of) }
+
+// Read reads an intent, an object whose values are those that package encoding/json decodes into any, and checks the types and ranges of
+// its fields. Conditions that depend on the data are left to who carries it out. An error is one sentence for the user.
+func Read(object map[string]any) (*Definition, intent.Intent, error) {
+	name, is := object["do"].(string)
+	d := byName[name]
+	switch {
+	case !is:
+		return nil, nil, messages.Refuse("This is not an intent: expected the field do, its name.")
+	case d == nil:
+		return nil, nil, messages.Refuse("The intent {} is unknown.", name)
+	}
+	in := reflect.New(d.Type())
+	in.Elem().Set(reflect.ValueOf(d.Of))
+	if err := strictjson.Fill(object, in.Interface()); err != nil {
+		return nil, nil, d.refuse(err)
+	}
+	return d, in.Interface(), nil
+}
+
+// refuse returns the sentence for a field that cannot be read.
+func (d *Definition) refuse(err error) error {
+	where, what, _ := strings.Cut(err.Error(), " ") // "values[1] is null, expected a number"
+	name, _, _ := strings.Cut(where, "[")
+	subject := "The field " + name + " of the intent " + d.Name()
+	for _, f := range strictjson.Fields(d.Type()) {
+		if f.Name == name && f.Says != "" {
+			subject = f.Says
+		}
+	}
+	is, expected, told := strings.Cut(what, ", expected ")
+	if !told {
+		return messages.Refuse("{=} {=}.", subject, is)
+	}
+	return messages.Refuse("{=} must be {=}, but it {=}.", subject, expected, is)
+}

@@ -1,0 +1,137 @@
+// Package canvas is the kit with which the pictures are drawn: one pen, one text, one chart with its axes, and one camera for all of them. It
+// knows sizes, colours and places, but nothing of networks.
+//
+// A Canvas builds a Tile, which is a list of layers: ink, images and quadric surfaces. A picture begins with a background, and draws on:
+//
+//	s.Background(s.Theme.Panel)
+//	c := canvas.ChartIn(s.Rect.Inset(40*s.Scale, 10*s.Scale, 10*s.Scale, 30*s.Scale), 0, 1, low, high)
+//	s.Grid(&c)
+//	s.Graph(&c, 100, 2, s.Theme.Ink, f)
+//	s.Label("f(x)").Near(c.At(1, f(1)), canvas.ClassNote)
+//
+// and in space, on a Projection of the world:
+//
+//	s.Projection = camera.Projection(s.Rect, 1.5)
+//	s.Line(vec{}, u, 2, s.Theme.Accent)
+//
+// Positions are in pixels of the screen (Pixel). Widths, radii and lengths of marks are in css pixels, of which each is Scale pixels; a
+// distance between two positions is therefore 6*s.Scale for 6 css pixels.
+//
+// Ink consists of quads, each with a shape given by its signed distance (see Vertex), so that edges are exact at every scale. A ray meets a
+// quadric at most twice, so comparing the depth of ink with both hits orders ink and surface exactly in every pixel, without a depth buffer.
+//
+// All memory is reused: after the first few tiles, building one allocates nothing. Small functions of colours and labels, which are called in
+// many places, are not inlined (go:noinline): inlining them would make the download 14 kB larger.
+package canvas
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Canvas is a tile under construction.
+type Canvas struct {
+	Pen                   // for the newest layer of ink
+	Rect       Rect       // of the tile
+	Theme      *Theme     // its colours
+	Labels     Labels     // the text on top of it
+	Projection Projection // of a picture with depth, set by the picture
+	Path       []Pixel    // the smooth curve drawn last
+	Order      []int      // what SortByDepth sorted last
+	depths     []float64  // of Order
+	tile       *Tile
+}
+
+// Begin begins a tile, whose rectangle is in pixels, with scale of them to the css pixel; weight multiplies the width of lines. A hidden
+// tile keeps no memory.
+func (s *Canvas) Begin(tile *Tile, r Rect, scale, weight float64, t *Theme) {
+	if tile.used = 0; r.Empty() {
+		*tile = Tile{}
+	}
+	s.Pen, s.tile, s.Rect, s.Theme = Pen{nil, scale, weight}, tile, r, t
+	s.Labels.Reset(r, scale, weight)
+}
+
+// Ink begins a layer of ink. With space, the tile's surface covers ink behind it.
+func (s *Canvas) Ink(space bool) {
+	l := s.tile.add(KindInk)
+	l.Space = space
+	s.list = &l.Ink
+}
+
+// Background begins the tile with a layer of ink on its background.
+func (s *Canvas) Background(c Color) {
+	s.Ink(false)
+	s.Panel(s.Rect, Corner, c)
+}
+
+// At returns where a point of the world is drawn.
+func (s *Canvas) At(p Vec) Pixel { return s.Projection.Project(p) }
+
+// Line draws a line in the world.
+func (s *Canvas) Line(a, b Vec, width float64, c Color) { s.Segment(s.At(a), s.At(b), width, c) }
+
+// Through draws a smooth curve through n pixels, with gaps at those that are hidden.
+func (s *Canvas) Through(n int, width float64, c Color, at func(i int) Pixel) {
+	s.Path = s.Path[:0]
+	for i := range n {
+		if p := at(i); p != Hidden {
+			s.Path = append(s.Path, p)
+		} else {
+			s.Curve(s.Path, width, c)
+			s.Path = s.Path[:0]
+		}
+	}
+	s.Curve(s.Path, width, c)
+}
+
+// Hidden stands for a pixel that is not shown.
+var Hidden = Pixel{X: math.Inf(1)}
+
+// WorldAxes draws three axes through the origin, with their names beyond the ends; an axis without a name has none.
+func (s *Canvas) WorldAxes(names [3]string, reach, beyond, strength float64) {
+	for axis, name := range names {
+		var end Vec
+		end[axis] = reach
+		s.Line(end.Scale(-1), end, 1, s.Theme.Ink.Alpha(strength))
+		if end[axis] = beyond; name != "" {
+			s.Label(name).Tick(s.At(end), 'c')
+		}
+	}
+}
+
+// Surface adds a surface to the tile, drawn inside r. No point of the surface is farther than reach from the origin of the world.
+func (s *Canvas) Surface(r Rect, reach float64) *Surface {
+	layer, proj, t := s.tile.add(KindSurface), &s.Projection, s.Theme
+	layer.Surface = Surface{
+		Rect: r, Corner: Corner * s.Scale, Right: toFloat32(proj.Right), Up: toFloat32(proj.Up), Forward: toFloat32(proj.Forward),
+		CenterX: proj.CX, CenterY: proj.CY, Scale: proj.Scale, Tilt: proj.Perspective, Box: [3]float32{1e6, 1e6, 1e6}, Pixel: s.Scale * s.weight,
+		Cover: proj.bounds(reach).within(r), Opacity: 0.16, Edge: 0.42, Face: t.Face(), Line: t.Ink, Positive: t.Positive, Negative: t.Negative,
+	}
+	return &layer.Surface
+}
+
+func toFloat32(v Vec) [3]float32 { return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])} }
+
+// SortByDepth puts 0, ..., n-1 into Order, the one with the largest depth first, and of equally deep ones the first.
+func (s *Canvas) SortByDepth(n int, depth func(i int) float64) {
+	s.Order, s.depths = s.Order[:0], s.depths[:0]
+	for i := range n {
+		s.Order, s.depths = append(s.Order, i), append(s.depths, depth(i))
+	}
+	slices.SortFunc(s.Order, func(a, b int) int { return cmp.Or(cmp.Compare(s.depths[b], s.depths[a]), a-b) })
+}
+
+// Label begins a label with text. Its other parts are added to what Label returns, and last its place.
+func (s *Canvas) Label(text string) *Labels { return s.Labels.Start(text) }
+
+// Handle draws what a pointer can drag.
+func (s *Canvas) Handle(at Pixel) {
+	s.Disc(at, 8.5, s.Theme.Ink)
+	s.Disc(at, 6.5, s.Theme.Panel)
+	s.Disc(at, 3.5, s.Theme.Ink)
+}
+
+// Raster begins a layer with an image, which the caller fills.
+func (s *Canvas) Raster() *Raster { return &s.tile.add(KindRaster).Raster }

@@ -1,0 +1,235 @@
+package canvas
+
+import "math"
+
+// Transform maps the coordinates of a flat picture to pixels and back. The point (X, Y) is at the pixel (PX, PY). A unit of the first
+// coordinate is KX pixels to the right, and a unit of the second is KY pixels up.
+type Transform struct{ X, Y, PX, PY, KX, KY float64 }
+
+// Plane returns the map that shows x in [cx - hx, cx + hx] and y in [cy - hy, cy + hy] in all of r.
+func (r Rect) Plane(cx, cy, hx, hy float64) Transform {
+	return Transform{cx, cy, r.X + r.W/2, r.Y + r.H/2, r.W / 2 / hx, r.H / 2 / hy}
+}
+
+// Square returns the map that shows x in [cx - half, cx + half] and y in [cy - half, cy + half] in the largest square in the middle of r.
+func (r Rect) Square(cx, cy, half float64) Transform {
+	k := min(r.W, r.H) / 2 / half
+	return Transform{cx, cy, r.X + r.W/2, r.Y + r.H/2, k, k}
+}
+
+// At returns where the point (x, y) is drawn, as Pixel does for other packages.
+func (p Transform) At(x, y float64) Pixel { return XY(p.PX+(x-p.X)*p.KX, p.PY-(y-p.Y)*p.KY) }
+
+// Pixel returns where the point (x, y) is drawn.
+func (p Transform) Pixel(x, y float64) (px, py float64) {
+	at := p.At(x, y)
+	return at.X, at.Y
+}
+
+// Point returns the point that is drawn at a pixel.
+func (p Transform) Point(px, py float64) (x, y float64) {
+	return p.X + (px-p.PX)/p.KX, p.Y - (py-p.PY)/p.KY
+}
+
+// Chart is a plot of numbers: the area that it fills, and how that area shows them.
+type Chart struct {
+	Transform
+	Rect Rect
+}
+
+// ChartIn returns the chart that shows x in [x0, x1] and y in [y0, y1] in an area.
+func ChartIn(area Rect, x0, x1, y0, y1 float64) Chart {
+	return Chart{area.Plane((x0+x1)/2, (y0+y1)/2, (x1-x0)/2, (y1-y0)/2), area}
+}
+
+// Bottom and Right return the lower and the right edge.
+func (c *Chart) Bottom() float64 { return c.Rect.Y + c.Rect.H }
+func (c *Chart) Right() float64  { return c.Rect.X + c.Rect.W }
+
+// Held returns the pixel of (x, y), at most one height of the area above or below it.
+func (c *Chart) Held(x, y float64) Pixel {
+	at := c.At(x, y)
+	if at.Y != at.Y {
+		at.Y = c.Rect.Y
+	}
+	at.Y = max(c.Rect.Y-c.Rect.H, min(at.Y, c.Rect.Y+2*c.Rect.H))
+	return at
+}
+
+// XLine draws the vertical line at x, and returns its lower end.
+func (s *Canvas) XLine(c *Chart, x, width float64, color Color) (foot Pixel) {
+	foot = XY(c.At(x, c.Y).X, c.Bottom())
+	s.Segment(foot, XY(foot.X, c.Rect.Y), width, color)
+	return foot
+}
+
+// YLine draws the horizontal line at y, and returns its left end.
+func (s *Canvas) YLine(c *Chart, y, width float64, color Color) (left Pixel) {
+	left = XY(c.Rect.X, c.At(c.X, y).Y)
+	s.Segment(left, XY(c.Right(), left.Y), width, color)
+	return left
+}
+
+// XTick draws the vertical line at x, thin, with the label that was begun as a tick below it.
+func (s *Canvas) XTick(c *Chart, x float64, color Color) {
+	foot := s.XLine(c, x, 1, color)
+	s.Labels.Tick(foot.Offset(0, 6*s.Scale), 't')
+}
+
+// YTick draws the horizontal line at y, thin, with the label that was begun as a tick on its left.
+func (s *Canvas) YTick(c *Chart, y float64, color Color) {
+	left := s.YLine(c, y, 1, color)
+	s.Labels.Tick(left.Offset(-6*s.Scale, 0), 'r')
+}
+
+// Graph draws a function over the chart's width, with as many parts as given.
+func (s *Canvas) Graph(c *Chart, parts int, width float64, color Color, f func(x float64) float64) {
+	s.Clipped(c, parts+1, width, color, func(i int) Pixel {
+		x, _ := c.Point(c.Rect.X+c.Rect.W*float64(i)/float64(parts), c.Rect.Y)
+		return c.At(x, f(x))
+	})
+}
+
+// Clipped draws a curve through n pixels as far as it is inside a chart.
+func (s *Canvas) Clipped(c *Chart, n int, width float64, color Color, at func(i int) Pixel) {
+	s.Path = s.Path[:0]
+	last := at(0)
+	for i := 1; i < n; i++ {
+		next := at(i)
+		from, to, seen := c.Rect.Clip(last, next)
+		if len(s.Path) == 0 || from != last || !seen {
+			s.Curve(s.Path, width, color)
+			s.Path = s.Path[:0]
+			if seen {
+				s.Path = append(s.Path, from)
+			}
+		}
+		if last = next; seen {
+			s.Path = append(s.Path, to)
+		}
+	}
+	s.Curve(s.Path, width, color)
+}
+
+// Grid draws the axes and lines at round numbers, with labels along the left and the lower edge.
+func (s *Canvas) Grid(c *Chart) {
+	x0, y0 := c.Point(c.Rect.X, c.Bottom())
+	x1, y1 := c.Point(c.Right(), c.Rect.Y)
+	stepX, stepY := RoundStep(tickWidth*s.Scale/c.KX), RoundStep(tickHeight*s.Scale/c.KY)
+	if c.KX == c.KY {
+		stepX = max(stepX, stepY)
+		stepY = stepX
+	}
+	inset := 26 * s.Scale // the labels of an edge keep clear of the corner and of the other edge
+	RoundNumbers(x0, x1, stepX, func(i, x float64) {
+		if foot := s.XLine(c, x, 1, s.GridColor(i)); foot.X > c.Rect.X+inset && foot.X < c.Right()-inset {
+			s.Label("").Number(x, 4).Tick(foot.Offset(0, -5*s.Scale), 'b')
+		}
+	})
+	RoundNumbers(y0, y1, stepY, func(i, y float64) {
+		if left := s.YLine(c, y, 1, s.GridColor(i)); left.Y > c.Rect.Y+inset && left.Y < c.Bottom()-inset {
+			s.Label("").Number(y, 4).Tick(left.Offset(7*s.Scale, 0), 'l')
+		}
+	})
+}
+
+// Decades draws the powers of ten from low to high, decimal logarithms, on a horizontal axis that is shifted by -shift. word
+// starts the label of one of them and reports whether it has one; labels that have no room are left out.
+func (s *Canvas) Decades(c *Chart, low, high, shift float64, word func(d float64) bool) {
+	every := math.Ceil((high - low) * 58 * s.Scale / c.Rect.W)
+	for d := math.Ceil(low + shift - 1e-9); d <= high+shift+1e-9; d++ {
+		if color := s.Theme.Ink.Alpha(0.06); math.Mod(d, every) == 0 && word(d) {
+			s.XTick(c, d-shift, color)
+		} else {
+			s.XLine(c, d-shift, 1, color)
+		}
+	}
+}
+
+// Legend lays the keys that list passes to it out from the upper left corner, in as many lines as they need, and returns the
+// height of these. For each key it returns where its mark belongs; the word stands beside it, with a count if that is positive.
+func (s *Canvas) Legend(list func(key func(word string, count int) (mark Pixel))) (height float64) {
+	line := 1.2 * s.Labels.Height() * s.Scale
+	left, right := s.Rect.X+8*s.Scale, s.Rect.X+s.Rect.W-4*s.Scale
+	next := XY(left, s.Rect.Y+line/2)
+	list(func(word string, count int) Pixel {
+		if s.Label(word); count > 0 {
+			s.Labels.Number(float64(count), 3)
+		}
+		wide := (0.9*s.Labels.Width() + 38) * s.Scale // the estimated width of a label is generous
+		if next.X > left && next.X+wide > right {
+			next = XY(left, next.Y+line)
+		}
+		at := next
+		next.X += wide
+		s.Labels.Note(at.Offset(20*s.Scale, 0), 'l', ClassNote)
+		return at.Offset(8*s.Scale, 0)
+	})
+	return next.Y + line/2 - s.Rect.Y
+}
+
+// GridColor returns the colour of grid line i; the axis, line 0, is stronger.
+func (s *Canvas) GridColor(i float64) Color {
+	if i == 0 {
+		return s.Theme.Ink.Alpha(0.30)
+	}
+	return s.Theme.Ink.Alpha(0.07)
+}
+
+// AboveRule returns the share of a rectangle's height that is above a rule: the given one, or less where the rule's words need the room.
+func AboveRule(r Rect, scale, share float64) float64 {
+	const height = 58 // css pixels of a rule with words above it and below it
+	return max(0.3, min(share, 1-height*scale/r.H))
+}
+
+// Rule draws a horizontal line of the numbers in [low, high] in the middle of a rectangle, with a bar from one number to another,
+// and returns where a number is, or the nearer end.
+func (s *Canvas) Rule(r Rect, low, high, from, to float64, bar Color) (at func(x float64) Pixel) {
+	margin := 34 * s.Scale
+	at = func(x float64) Pixel {
+		return XY(r.X+margin+(r.W-2*margin)*Fraction(x, low, high), r.Y+0.5*r.H)
+	}
+	s.Segment(at(low), at(high), 1, s.Theme.Ink.Alpha(0.25))
+	s.Segment(at(from), at(to), 6, bar)
+	return at
+}
+
+// TickOn draws a tick of half the given height on a rule.
+func (s *Canvas) TickOn(at Pixel, half float64) {
+	s.Segment(at.Offset(0, -half*s.Scale), at.Offset(0, half*s.Scale), 1.5, s.Theme.Ink.Alpha(0.5))
+}
+
+// NumberAt writes a number, with a text before it, below or above a pixel, inside the tile.
+func (s *Canvas) NumberAt(at Pixel, dy float64, text string, value float64, anchor byte) {
+	s.Label(text).Number(value, 6)
+	half := (s.Labels.Width()/2 + 6) * s.Scale // and some room to the edge
+	s.Labels.Note(XY(max(s.Rect.X+half, min(at.X, s.Rect.X+s.Rect.W-half)), at.Y+dy*s.Scale), anchor, ClassNote)
+}
+
+const (
+	// tickWidth and tickHeight are the approximate distances between two ticks, in css pixels.
+	tickWidth, tickHeight = 132.0, 120.0
+)
+
+// RoundStep returns the largest number up to size > 0 that is 1, 2 or 5 times a power of ten, with a margin for rounding.
+func RoundStep(size float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(size)))
+	for _, digit := range []float64{5, 2} {
+		if digit*power <= size*1.0001 {
+			return digit * power
+		}
+	}
+	return power
+}
+
+// RoundNumbers passes the multiples i step in [low, high] to do, unless they are too many to be told apart.
+func RoundNumbers(low, high, step float64, do func(i, x float64)) {
+	const most = 40
+	if !(step > 0) || !((high-low)/step <= most) {
+		return
+	}
+	// Far from zero i+1 may equal i in double precision: the count ends the loop.
+	for i, n := math.Ceil(low/step), 0; i*step <= high && n <= most; i, n = i+1, n+1 {
+		do(i, i*step)
+	}
+}

@@ -1,0 +1,58 @@
+package canvas
+
+// Color is red, green, blue and opacity, each in [0, 1], not premultiplied.
+type Color struct{ R, G, B, A float32 }
+
+// Alpha returns c with its opacity multiplied by a.
+//
+//go:noinline
+func (c Color) Alpha(a float64) Color {
+	c.A *= float32(a)
+	return c
+}
+
+// Mix returns the colour at the fraction s of the way from c to d.
+//
+//go:noinline
+func (c Color) Mix(d Color, s float64) Color {
+	t := float32(max(0, min(s, 1)))
+	return Color{c.R + (d.R-c.R)*t, c.G + (d.G-c.G)*t, c.B + (d.B-c.B)*t, c.A + (d.A-c.A)*t}
+}
+
+// Theme holds the colours of the page.
+type Theme struct {
+	Paper, Panel, Ink, Muted, Grid, Positive, Negative, Accent, Bound Color
+	// Classes holds the colours of the classes, for data with several outputs.
+	Classes [Marks]Color
+}
+
+// ThemeOf reads a theme from the red, green and blue of each colour, in the order of the fields of Theme. The classes may be missing. It
+// reports whether values has enough numbers.
+func ThemeOf(values []float32) (t Theme, ok bool) {
+	colors := [...]*Color{&t.Paper, &t.Panel, &t.Ink, &t.Muted, &t.Grid, &t.Positive, &t.Negative, &t.Accent, &t.Bound}
+	if len(values) < 3*len(colors) {
+		return t, false
+	}
+	for i := range t.Classes {
+		if c := values[3*len(colors):]; len(c) >= 3*i+3 {
+			t.Classes[i] = Color{c[3*i], c[3*i+1], c[3*i+2], 1}
+		}
+	}
+	for i, c := range colors {
+		*c = Color{values[3*i], values[3*i+1], values[3*i+2], 1}
+	}
+	return t, true
+}
+
+// Signed returns the colour of a neuron or a label with the sign of value.
+//
+//go:noinline
+func (t *Theme) Signed(value float64) Color {
+	if value < 0 {
+		return t.Negative
+	}
+	return t.Positive
+}
+
+// Face returns the colour of bodies and surfaces.
+func (t *Theme) Face() Color { return t.Muted.Mix(t.Accent, 0.30) }

@@ -1,0 +1,336 @@
+package canvas
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+	"unicode/utf8"
+)
+
+// The classes of labels; the page's style sheet defines them.
+const (
+	ClassTick     = "tick"
+	ClassNote     = "note"
+	ClassPositive = "positive"
+	ClassNegative = "negative"
+	ClassOver     = "over" // on a body of any colour
+)
+
+const (
+	// LabelLimit is the largest number of labels in a tile; the page can show those of four tiles.
+	LabelLimit = 40
+	// RuneWidth and LineHeight are the estimated size of a character in css pixels, used to keep labels apart.
+	RuneWidth, LineHeight = 7.5, 15.0
+)
+
+// Labels collects the text on top of a tile as lines "x\ty\tanchor\tclass\ttext", x and y in css pixels.
+type Labels struct {
+	text  []byte
+	Word  []byte // the label under construction
+	Room  Area   // of the tile
+	scale float64
+	size  float64 // the factor by which the page enlarges labels
+	count int
+	taken []Area // by other labels
+	marks []Area // of what labels should not cover: points, arrows and curves
+	// ticks are labels placed after all others; a tick that would cover another label is left out.
+	ticks   []tick
+	pending []byte // the words of the ticks
+}
+
+// tick is a label that waits; its word ends at the index end of pending.
+type tick struct {
+	at     Pixel
+	anchor byte
+	end    int
+}
+
+// Area is a rectangle in css pixels.
+type Area struct{ X0, Y0, X1, Y1 float64 }
+
+// WordSize returns the factor by which the page enlarges labels, given the weight of lines.
+func WordSize(weight float64) float64 { return 1 + (weight-1)/2 }
+
+// Reset begins the labels of a tile.
+func (l *Labels) Reset(r Rect, scale, weight float64) {
+	*l = Labels{
+		text: l.text[:0], Word: l.Word[:0], taken: l.taken[:0], marks: l.marks[:0], ticks: l.ticks[:0], pending: l.pending[:0],
+		scale: scale, size: WordSize(weight),
+	}
+	l.Within(r)
+}
+
+// Within keeps the words that are placed from now on in r.
+func (l *Labels) Within(r Rect) {
+	l.Room = Area{r.X / l.scale, r.Y / l.scale, (r.X + r.W) / l.scale, (r.Y + r.H) / l.scale}
+}
+
+// put writes the word at a position. anchor is the side of the text that is there: c l r t b (centre, left, right, top, bottom).
+func (l *Labels) put(at Pixel, anchor byte, class string) {
+	x, y := at.X/l.scale, at.Y/l.scale
+	if l.count == LabelLimit || !(math.Abs(x) < Far && math.Abs(y) < Far) {
+		return
+	}
+	l.count++
+	l.text = strconv.AppendFloat(l.text, x, 'f', 1, 64)
+	l.text = append(l.text, '\t')
+	l.text = strconv.AppendFloat(l.text, y, 'f', 1, 64)
+	l.text = append(l.text, '\t', anchor, '\t')
+	l.text = append(l.text, class...)
+	l.text = append(l.text, '\t')
+	l.text = append(l.text, l.Word...)
+	l.text = append(l.text, '\n')
+}
+
+// Tick adds the word as a label that is drawn only if it lies inside the tile and covers no other label of this frame, and nothing
+// that is to be avoided.
+func (l *Labels) Tick(at Pixel, anchor byte) {
+	l.pending = append(l.pending, l.Word...)
+	l.ticks = append(l.ticks, tick{at, anchor, len(l.pending)})
+}
+
+// End adds the ticks that have room, and returns the text of the tile.
+func (l *Labels) End() []byte {
+	start := 0
+	for _, t := range l.ticks {
+		l.Word = append(l.Word[:0], l.pending[start:t.end]...)
+		start = t.end
+		if a := l.Area(t.at, t.anchor); l.fits(a) && a.covers(l.marks, 1) == 0 {
+			l.Note(t.at, t.anchor, ClassTick)
+		}
+	}
+	return l.text
+}
+
+// Note adds the word at a position and keeps other labels away from it.
+func (l *Labels) Note(at Pixel, anchor byte, class string) {
+	l.taken = append(l.taken, l.Area(at, anchor))
+	l.put(at, anchor, class)
+}
+
+// Avoid keeps the labels of arrows and marks away from a path with the given half width in css pixels, or from a spot if it is one pixel.
+func (l *Labels) Avoid(half float64, path ...Pixel) {
+	for k, b := range path {
+		a := path[max(0, k-1)]
+		parts := math.Ceil(math.Hypot(b.X-a.X, b.Y-a.Y) / l.scale / (2 * half))
+		for i := min(1, parts); i <= parts; i++ {
+			at := a.Lerp(b, i/max(1, parts))
+			x, y := at.X/l.scale, at.Y/l.scale
+			l.marks = append(l.marks, Area{x - half, y - half, x + half, y + half})
+		}
+	}
+}
+
+// Area returns the rectangle of the word if it is anchored at a position.
+func (l *Labels) Area(at Pixel, anchor byte) Area {
+	x, y, w, h := at.X/l.scale, at.Y/l.scale, l.Width(), l.Height()
+	a := Area{x - w/2, y - h/2, x + w/2, y + h/2}
+	switch anchor {
+	case 'l':
+		a.X0, a.X1 = x, x+w
+	case 'r':
+		a.X0, a.X1 = x-w, x
+	case 't':
+		a.Y0, a.Y1 = y, y+h
+	case 'b':
+		a.Y0, a.Y1 = y-h, y
+	}
+	return a
+}
+
+// fits reports whether an area is inside the room and free.
+func (l *Labels) fits(a Area) bool {
+	return a.X0 >= l.Room.X0 && a.X1 <= l.Room.X1 && a.Y0 >= l.Room.Y0 && a.Y1 <= l.Room.Y1 && l.free(a)
+}
+
+func (l *Labels) free(a Area) bool { return a.covers(l.taken, 1) == 0 }
+
+// covers returns how many of some areas a overlaps with, up to a largest number.
+func (a *Area) covers(areas []Area, most int) (count int) {
+	for i := range areas {
+		if b := &areas[i]; a.X0 < b.X1 && b.X0 < a.X1 && a.Y0 < b.Y1 && b.Y0 < a.Y1 {
+			if count++; count == most {
+				break
+			}
+		}
+	}
+	return count
+}
+
+// Near adds the word centred at a position, or as near to it as possible without covering another label. It is left out where there is no
+// room.
+func (l *Labels) Near(at Pixel, class string) {
+	w, h := l.Width(), l.Height()
+	x0, x1, y0, y1 := l.Room.X0+w/2, l.Room.X1-w/2, l.Room.Y0+h/2, l.Room.Y1-h/2
+	if x0 > x1 {
+		return
+	}
+	x, y := max(x0, min(at.X/l.scale, x1)), max(y0, min(at.Y/l.scale, y1))
+	for _, shift := range [...][2]float64{{0, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -2}, {0, 2},
+		{2, 0}, {-2, 0}} {
+		moved := XY(max(x0, min(x+shift[0]*(w+2), x1))*l.scale, max(y0, min(y+shift[1]*h, y1))*l.scale)
+		if l.free(l.Area(moved, 'c')) {
+			l.Note(moved, 'c', class)
+			return
+		}
+	}
+}
+
+// spot is a place of a word at an arrow: its angle with the arrow, how far it is off, in css pixels, and the share of the arrow,
+// from its tip, at which it stands.
+type spot struct{ degrees, off, back float64 }
+
+// spots are the places of a word around the tip of an arrow and beside it; the best come first.
+var spots = func() (all []spot) {
+	for _, off := range [...]float64{4, 14, 24, 34, 44, 60} {
+		for _, degrees := range [...]float64{0, 35, -35, 60, -60, 85, -85, 110, -110, 135, -135} {
+			all = append(all, spot{degrees, off, 0})
+		}
+	}
+	for _, back := range [...]float64{0.25, 0.5, 0.75} {
+		for _, off := range [...]float64{10, 24, 38} {
+			all = append(all, spot{90, off, back}, spot{-90, off, back})
+		}
+	}
+	return all
+}()
+
+// at returns the position of the word at an arrow, a distance in css pixels farther away than its spot.
+func (p *spot) at(l *Labels, tip, tail Pixel, distance float64) Pixel {
+	dx, dy := tip.X-tail.X, tip.Y-tail.Y
+	n := math.Hypot(dx, dy)
+	if !(n > 1e-6) {
+		dx, dy, n = 0, -1, 1
+	}
+	sin, cos := math.Sincos(p.degrees * math.Pi / 180)
+	x, y := (dx*cos-dy*sin)/n, (dx*sin+dy*cos)/n
+	reach := (distance + p.off + l.Width()/2*math.Abs(x) + l.Height()/2*math.Abs(y)) * l.scale
+	return tip.Lerp(tail, p.back).Offset(x*reach, y*reach)
+}
+
+// Best places the word at the first of the spots where it has room and covers the fewest marks, and reports whether there is one.
+// With mine, it considers only the positions for which that holds.
+func (l *Labels) Best(tip, tail Pixel, radius float64, class string, mine func(at Pixel) bool) bool {
+	var best Pixel
+	least := math.MaxInt
+	for i := range spots {
+		at := spots[i].at(l, tip, tail, radius)
+		if a := l.Area(at, 'c'); l.fits(a) && (mine == nil || mine(at)) {
+			if n := a.covers(l.marks, least); n < least {
+				best, least = at, n
+			}
+		}
+		if least == 0 {
+			break
+		}
+	}
+	if least < math.MaxInt {
+		l.Note(best, 'c', class)
+	}
+	return least < math.MaxInt
+}
+
+// Beyond places the word on the far side of a mark, as seen from a point, or around the mark and farther away until it covers nothing that
+// is to be avoided. Where there is no such place, it is placed as near as possible. The radius of the mark is in css pixels.
+func (l *Labels) Beyond(at, from Pixel, radius float64, class string) {
+	if !l.Best(at, from, radius, class, nil) {
+		l.Near(at, class)
+	}
+}
+
+// Named labels tip k of several arrows drawn from tail, where no other tip is nearer. If there is no such position, it leaves the
+// label out, since readers might assign it to another arrow.
+func (l *Labels) Named(tips []Pixel, k int, tail Pixel, class string) {
+	l.Best(tips[k], tail, 0, class, func(at Pixel) bool { return isNearest(tips, k, at) })
+}
+
+// isNearest reports whether tip k is nearer to a position than all other tips, by more than a fifth. Only the first of coinciding tips
+// counts.
+func isNearest(tips []Pixel, k int, at Pixel) bool {
+	away := math.Hypot(tips[k].X-at.X, tips[k].Y-at.Y)
+	for j, tip := range tips {
+		same := math.Hypot(tip.X-tips[k].X, tip.Y-tips[k].Y) < 1
+		if j != k && !(same && k < j) && math.Hypot(tip.X-at.X, tip.Y-at.Y) < 1.2*away {
+			return false
+		}
+	}
+	return true
+}
+
+// Width returns the estimated width of the word, in css pixels.
+func (l *Labels) Width() float64 { return l.size*RuneWidth*float64(utf8.RuneCount(l.Word)) + 2 }
+
+// Height returns its height.
+func (l *Labels) Height() float64 { return l.size * LineHeight }
+
+// Start begins a new word with text.
+//
+//go:noinline
+func (l *Labels) Start(text string) *Labels {
+	l.Word = append(l.Word[:0], text...)
+	return l
+}
+
+// Add appends to the word.
+//
+//go:noinline
+func (l *Labels) Add(text string) *Labels {
+	l.Word = append(l.Word, text...)
+	return l
+}
+
+// Index appends the subscript for the number i, which is counted from 0.
+func (l *Labels) Index(i int) *Labels {
+	return l.small(i+1, "₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉")
+}
+
+// Power appends an exponent.
+func (l *Labels) Power(exponent int) *Labels {
+	if exponent < 0 {
+		l.Add("⁻")
+		exponent = -exponent
+	}
+	return l.small(exponent, "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹")
+}
+
+// small appends a number with the given digits.
+func (l *Labels) small(n int, digits ...string) *Labels {
+	var decimal [20]byte
+	for _, d := range strconv.AppendInt(decimal[:0], int64(n), 10) {
+		l.Add(digits[d-'0'])
+	}
+	return l
+}
+
+// Number appends v as the page writes numbers everywhere, with a true minus sign: 0.05, −2, 4.6e−11.
+func (l *Labels) Number(v float64, digits int) *Labels {
+	if v == 0 {
+		v = 0 // zero has no sign
+	}
+	if v < 0 {
+		l.Add("−")
+		v = -v
+	}
+	start := len(l.Word)
+	l.Word = strconv.AppendFloat(l.Word, v, 'g', digits, 64)
+	at := bytes.IndexByte(l.Word[start:], 'e')
+	if at < 0 {
+		return l
+	}
+	at += start + 1
+	exponent, _ := strconv.Atoi(string(l.Word[at:])) // at least two digits
+	if l.Word = l.Word[:at]; exponent < 0 {
+		l.Add("−")
+		exponent = -exponent
+	}
+	l.Word = strconv.AppendInt(l.Word, int64(exponent), 10)
+	return l
+}
+
+// Signed appends v with its sign, even if positive.
+func (l *Labels) Signed(v float64, digits int) *Labels {
+	if v > 0 {
+		l.Add("+")
+	}
+	return l.Number(v, digits)
+}

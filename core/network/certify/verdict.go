@@ -1,0 +1,137 @@
+package certify
+
+import (
+	"cmp"
+	"math"
+	"strconv"
+)
+
+// Verdict says whether what is claimed of a network is true: it passes if each of its findings does. All its numbers are finite: one that
+// is not stands for something out of bounds, and is the largest double.
+type Verdict struct {
+	Pass bool `json:"pass"`
+	// Objective, Lower and Gap are recomputed from the raw data.
+	Objective float64 `json:"objective"`
+	Lower     float64 `json:"lower_bound"`
+	Gap       float64 `json:"gap"`
+	// DualPeak is the largest |g| on the sphere, relative to beta, for the dual vector as given. If it is above 1, the vector was scaled
+	// back.
+	DualPeak float64 `json:"dual_peak"`
+	// AbsoluteGap is given where the cost is less than a millionth of that of the network without neurons. Then rounding in the outputs may
+	// exceed what a relative gap allows, and the absolute gap, relative to that millionth, is what must be small.
+	AbsoluteGap *float64 `json:"absolute_gap,omitempty"`
+	// Tolerance is what the gap was judged by. Scope says what is certified of several layers, and Unchecked what could not be checked.
+	Tolerance float64   `json:"tolerance,omitempty"`
+	Scope     string    `json:"scope,omitempty"`
+	Unchecked string    `json:"unchecked,omitempty"`
+	Findings  []Finding `json:"findings"`
+}
+
+// Finding is one thing measured against its limit: it passes if Measured <= Limit. Detail, if not empty, says in a sentence without its
+// full stop what differs.
+type Finding struct {
+	What     string  `json:"what"`
+	Measured float64 `json:"measured"`
+	Limit    float64 `json:"limit"`
+	Pass     bool    `json:"pass"`
+	Detail   string  `json:"detail,omitempty"`
+}
+
+// Add adds what was measured.
+func (v *Verdict) Add(what string, measured, limit float64) {
+	v.add(Finding{What: what, Measured: Clamp(measured), Limit: limit, Pass: measured <= limit})
+}
+
+// Compare adds that two things were compared: it fails if there is a detail, a sentence without its full stop on how they differ.
+func (v *Verdict) Compare(what, detail string) {
+	f := Finding{What: what, Pass: detail == "", Detail: detail}
+	if !f.Pass {
+		f.Measured = 1
+	}
+	v.add(f)
+}
+
+func (v *Verdict) add(f Finding) {
+	v.Findings, v.Pass = append(v.Findings, f), v.Pass && f.Pass
+}
+
+// Append adds the findings of another verdict, with a prefix to what they are. Its numbers, if it has any, replace those here, but of both
+// peaks the larger remains.
+func (v *Verdict) Append(prefix string, other *Verdict) {
+	for _, f := range other.Findings {
+		f.What = prefix + f.What
+		v.add(f)
+	}
+	if other.Measured() {
+		v.Objective, v.Lower, v.Gap, v.AbsoluteGap = other.Objective, other.Lower, other.Gap, other.AbsoluteGap
+		v.DualPeak = math.Max(v.DualPeak, other.DualPeak)
+	}
+	v.Tolerance, v.Scope = cmp.Or(other.Tolerance, v.Tolerance), cmp.Or(other.Scope, v.Scope)
+	v.Unchecked = cmp.Or(other.Unchecked, v.Unchecked)
+}
+
+// Measured reports whether the numbers could be measured at all: they cannot if parts do not fit the problem.
+func (v *Verdict) Measured() bool {
+	for _, f := range v.Findings {
+		if f.Limit > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Fault returns, in words and without a full stop, the first thing that is wrong, or "" if there is none.
+func (v *Verdict) Fault() string {
+	for _, f := range v.Findings {
+		if !f.Pass && f.Detail != "" {
+			return f.Detail
+		}
+		if !f.Pass {
+			return f.What + ": " + number(f.Measured, 3) + ", where at most " + number(f.Limit, 3) + " is allowed"
+		}
+	}
+	return ""
+}
+
+// Badge returns one line that says whether the network is proved optimal, with its cost, the lower bound and their gap.
+func (v *Verdict) Badge() string {
+	text := "CERTIFIED"
+	if !v.Pass {
+		text = "NOT CERTIFIED"
+	}
+	if v.Tolerance > 0 && v.Tolerance != DefaultTolerance && v.Pass {
+		text += " to " + number(v.Tolerance, 3)
+	}
+	if v.Scope != "" && v.Pass {
+		text += ", each layer given those below it"
+	}
+	if v.Measured() {
+		text += ": cost " + number(v.Objective, 10) + ", lower bound " + number(v.Lower, 10)
+		if v.AbsoluteGap != nil {
+			text += ", absolute gap " + number(*v.AbsoluteGap, 3)
+		} else {
+			text += ", gap " + number(v.Gap, 3)
+		}
+	}
+	if fault := v.Fault(); fault != "" {
+		text += " (" + fault + ")"
+	}
+	return text
+}
+
+// number formats x with so many digits, or says that there is none.
+func number(x float64, count int) string {
+	if math.Abs(x) == math.MaxFloat64 {
+		return "none"
+	}
+	return strconv.FormatFloat(x, 'g', count, 64)
+}
+
+// Clamp returns x clamped to the finite numbers, which are what JSON can represent; NaN becomes the largest, since it stands for something
+// out of bounds.
+func Clamp(x float64) float64 {
+	if math.IsNaN(x) {
+		return math.MaxFloat64
+	}
+	return math.Max(-math.MaxFloat64, math.Min(x, math.MaxFloat64))
+}
