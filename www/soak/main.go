@@ -70,6 +70,7 @@ func run(length time.Duration, seed uint64) error {
 // use makes the tour and then acts at random, until the length of time is over.
 func (s *soak) use(v *visit.Visit, length time.Duration) {
 	s.visit = v
+	v.Patience = 10 * time.Minute // a race of many runs, on a busy machine
 	s.visit.Await("conelab.stats().frames > 0")
 	visit.Evaluate[any](s.visit, controls)
 	fmt.Printf("seed %d; MB of memory, after the garbage was collected\n%8s%10s%10s%10s%10s%10s%8s\n",
