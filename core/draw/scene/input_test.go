@@ -2,25 +2,13 @@ package scene
 
 import (
 	"encoding/json"
-	"strconv"
 	"strings"
 	"testing"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/data/strictjson"
 	"conelab/core/draw/canvas"
 )
-
-// written returns an intent as JSON.
-func written(in intent.Intent) string {
-	name := `{"do":` + strconv.Quote(intent.Object(in)["do"].(string))
-	fields := string(strictjson.Line(in))
-	if fields == "{}" {
-		return name + fields[1:]
-	}
-	return name + "," + fields[1:]
-}
 
 // hand is a pointer over the pictures of a snapshot, and what it has sent.
 type hand struct {
@@ -31,7 +19,7 @@ type hand struct {
 
 func handOver(s *protocol.Snapshot, v *View) *hand {
 	h := &hand{on: &HitTest{New(), s, v}}
-	h.Input = NewInput(func(in intent.Intent) { h.sent = append(h.sent, written(in)) })
+	h.Input = NewInput(func(in intent.Intent) { h.sent = append(h.sent, intent.JSON(in)) })
 	h.on.Scene.Build(s, v)
 	return h
 }

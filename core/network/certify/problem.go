@@ -23,8 +23,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
-	"strconv"
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
@@ -108,14 +106,16 @@ func (p *Problem) kinked() bool {
 	return is
 }
 
-// dimension is how many numbers a direction has, matrices how many pairs of them a solution.
-func (p *Problem) dimension() int {
+// shape is that of the architecture, but directions have one more number with a kinked activation.
+func (p *Problem) shape() lift.Shape {
+	shape := p.Architecture.Shape(p.D)
 	if p.kinked() {
-		return p.D + 1
+		shape.Dimension++
 	}
-	return p.Architecture.Shape(p.D).Dimension
+	return shape
 }
 
+// matrices is how many pairs of matrices a solution has.
 func (p *Problem) matrices() int {
 	if p.kinked() {
 		return 0
@@ -218,7 +218,7 @@ func (p *Problem) ValidateData() error {
 			return fmt.Errorf("X[%d] is %g, expected a finite number", i, x)
 		}
 	}
-	if err := p.validateArchitecture(); err != nil {
+	if err := p.Architecture.Validate(p.D); err != nil {
 		return err
 	}
 	return p.validateLabels()
@@ -230,63 +230,10 @@ func (p *Problem) validateLabels() error {
 	return p.Loss.CheckLabels(n, p.outputs(), func(i, o int) float64 { return p.Y[o*n+i] })
 }
 
-// validateArchitecture checks the sizes of a convolution.
-func (p *Problem) validateArchitecture() error {
-	a := &p.Architecture
-	if a.Kind != lift.Convolutional {
-		if a.Kind != lift.Dense && a.Kind != lift.Quadratic {
-			return fmt.Errorf("Architecture.Kind is %d, expected one of package lift", int(a.Kind))
-		}
-		return nil
-	}
-	size := func(name string, v, low, high int) error {
-		if v < low || v > high {
-			return fmt.Errorf("Architecture.%s is %d, expected %d to %s", name, v, low, limit(high))
-		}
-		return nil
-	}
-	side := a.Input[1]
-	if !a.Signal {
-		side = min(side, a.Input[0])
-	}
-	entries := 1
-	for i, v := range a.Input {
-		if err := size("Input["+strconv.Itoa(i)+"]", v, 1, p.D); err != nil {
-			return err
-		}
-		entries *= v
-	}
-	if entries != p.D {
-		return fmt.Errorf("Architecture.Input has %d entries in all, expected D = %d", entries, p.D)
-	}
-	for _, err := range []error{
-		size("Stride", a.Stride, 1, math.MaxInt), size("Padding", a.Padding, 0, max(0, a.Filter-1)),
-		size("Filter", a.Filter, 1, side+2*max(0, a.Padding)),
-	} {
-		if err != nil {
-			return err
-		}
-	}
-	if a.Pool != lift.GlobalPool && (a.Pool < 1 || a.Grid()%a.Pool != 0) {
-		return fmt.Errorf("Architecture.Pool is %d, expected a divisor of the number of patches, %d, or GlobalPool", a.Pool, a.Grid())
-	}
-	return nil
-}
-
-// limit returns the number, or words for none.
-func limit(v int) string {
-	if v == math.MaxInt {
-		return "any number"
-	}
-	return strconv.Itoa(v)
-}
-
 // sized reports whether the network and the dual vector have the sizes of the problem.
 func (p *Problem) sized(k *Known) bool {
-	shape := p.Architecture.Shape(p.D)
-	return len(k.Dual) == len(p.Y) && !slices.ContainsFunc(k.Neurons, func(n neural.Neuron) bool {
-		return len(n.U) != shape.Dimension || n.Block < 0 || n.Block >= shape.Blocks || n.Output < 0 || n.Output >= p.outputs()
-	})
+	_, misfit := neural.Misfit(k.Neurons, p.shape(), p.outputs())
+	return misfit == "" && len(k.Dual) == len(p.Y)
 }
 
 // Refused returns a failed result without a network, which has the sentence.
