@@ -1,5 +1,5 @@
 // Package frankwolfe trains a network by descent on its neurons directly, for problems whose matrices are too large for an interior-point
-// method: a fully corrective Frank-Wolfe (conditional gradient) method, of which the certificate is the oracle.
+// method: a fully corrective Frank-Wolfe (conditional gradient) method, with the certificate as its oracle.
 //
 // # Problem
 //
