@@ -7,7 +7,8 @@ import (
 )
 
 const (
-	// largeWork is the number of multiplications from which AdjointTo takes products of blocks, lineParts the parts in which the rows are added.
+	// largeWork is the number of multiplications from which AdjointTo takes products of blocks, lineParts the parts in which the rows are
+	// added.
 	largeWork, lineParts = 1 << 22, 4
 )
 
