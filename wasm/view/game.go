@@ -219,8 +219,8 @@ func (g *game) Draw(screen *ebiten.Image) {
 		return
 	}
 	g.export.take(&g.painter, &g.snapshot, &g.view)
-	for tile, is := range g.view.Changed(&g.shown) {
-		g.stale[tile] = g.stale[tile] || is
+	for tile, changed := range g.view.Changed(&g.shown) {
+		g.stale[tile] = g.stale[tile] || changed
 	}
 	if g.stale == (scene.TileSet{}) {
 		return
