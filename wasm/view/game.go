@@ -51,7 +51,7 @@ func newGame() (*game, error) {
 }
 
 // send sends an intent to the session.
-func send(in intent.Intent) { bridge.Intent(intent.Object(in)) }
+func send(in intent.Intent) { bridge.Intent(intent.JSON(in)) }
 
 // blank is a snapshot that shows nothing.
 var blank = protocol.Snapshot{Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}}

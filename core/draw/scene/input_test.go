@@ -2,25 +2,13 @@ package scene
 
 import (
 	"encoding/json"
-	"strconv"
 	"strings"
 	"testing"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/data/strictjson"
 	"conelab/core/draw/canvas"
 )
-
-// written returns an intent as JSON.
-func written(in intent.Intent) string {
-	name := `{"do":` + strconv.Quote(intent.Object(in)["do"].(string))
-	fields := string(strictjson.Line(in))
-	if fields == "{}" {
-		return name + fields[1:]
-	}
-	return name + "," + fields[1:]
-}
 
 // hand is a pointer over the pictures of a snapshot, and what it has sent.
 type hand struct {
@@ -31,7 +19,7 @@ type hand struct {
 
 func handOver(s *protocol.Snapshot, v *View) *hand {
 	h := &hand{on: &HitTest{New(), s, v}}
-	h.Input = NewInput(func(in intent.Intent) { h.sent = append(h.sent, written(in)) })
+	h.Input = NewInput(func(in intent.Intent) { h.sent = append(h.sent, intent.JSON(in)) })
 	h.on.Scene.Build(s, v)
 	return h
 }
@@ -46,6 +34,15 @@ func overSample() *hand {
 // at handles an event of a kind at a place, and reports whether it was taken.
 func (h *hand) at(kind int, at canvas.Pixel) bool {
 	return h.Handle(PointerEvent{Kind: kind, ID: 1, X: at.X, Y: at.Y}, h.on)
+}
+
+// coarsen halves the resolution, of which there is no frame yet.
+func (h *hand) coarsen() {
+	l := &h.on.View.Layout
+	l.Scale, l.W, l.H = l.Scale/2, l.W/2, l.H/2
+	for tile, r := range l.Tiles {
+		l.Tiles[tile] = canvas.Rect{X: r.X / 2, Y: r.Y / 2, W: r.W / 2, H: r.H / 2}
+	}
 }
 
 // last returns what was sent last.

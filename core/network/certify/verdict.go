@@ -42,9 +42,9 @@ func (v *Verdict) Add(what string, measured, limit float64) {
 	v.add(Finding{What: what, Measured: Clamp(measured), Limit: limit, Pass: measured <= limit})
 }
 
-// Compare adds that two things were compared: it fails if there is a detail, a sentence without its full stop on how they differ.
-func (v *Verdict) Compare(what, detail string) {
-	f := Finding{What: what, Pass: detail == "", Detail: detail}
+// AddDifference adds that two things were compared. The finding fails unless the difference, a sentence without its full stop, is empty.
+func (v *Verdict) AddDifference(what, difference string) {
+	f := Finding{What: what, Pass: difference == "", Detail: difference}
 	if !f.Pass {
 		f.Measured = 1
 	}

@@ -10,6 +10,7 @@
 package neural
 
 import (
+	"fmt"
 	"math"
 
 	"conelab/core/numeric/dense"
@@ -26,6 +27,26 @@ type Neuron struct {
 	Alpha  float64   `json:"alpha"`
 	Block  int       `json:"block" missing:"kept"`
 	Output int       `json:"output" missing:"kept"`
+}
+
+// Misfit says, in a sentence without its full stop, which neuron does not belong to a network of such a shape and so many outputs, and why;
+// at is its index. Without one it returns -1 and "".
+func Misfit(neurons []Neuron, shape lift.Shape, outputs int) (at int, sentence string) {
+	for i, n := range neurons {
+		what, is, want := "", 0, 0
+		switch {
+		case len(n.U) != shape.Dimension:
+			what, is, want = "neuron %d has a direction u of %d numbers, where the problem asks for %d", len(n.U), shape.Dimension
+		case n.Block < 0 || n.Block >= shape.Blocks:
+			what, is, want = "neuron %d reads block %d, where the problem has %d", n.Block, shape.Blocks
+		case n.Output < 0 || n.Output >= outputs:
+			what, is, want = "neuron %d adds to output %d, where the problem has %d", n.Output, outputs
+		default:
+			continue
+		}
+		return i, fmt.Sprintf(what, i+1, is, want)
+	}
+	return -1, ""
 }
 
 // Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y holds the labels, output by
