@@ -283,8 +283,8 @@ func post(m js.Value, arrays ...js.Value) {
 	call("postMessage", m, transfer)
 }
 
-// Intent sends an intent, an object, to the session.
-func Intent(fields map[string]any) { call("conelabIntent", fields) }
+// Intent sends an intent, in JSON, to the session.
+func Intent(text string) { call("conelabIntent", global.Get("JSON").Call("parse", text)) }
 
 // Labels replaces the text on top of the canvas: one line "x\ty\tanchor\tclass\ttext" for each label. x and y are CSS pixels
 // relative to the canvas; anchor, one of c l r t b, is the side of the text at that position; class is tick, point, positive,

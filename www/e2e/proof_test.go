@@ -295,6 +295,34 @@ func TestWhyIsExplained(t *testing.T) {
 	}
 }
 
+// TestProofStandsBesideThePictures opens the proof on two screens: the points, the curve and beta stay in view, and changing beta or playing
+// one of its steps leaves it open. A press elsewhere closes it, and Escape does before it ends the film.
+func TestProofStandsBesideThePictures(t *testing.T) {
+	t.Parallel()
+	const isOpen = "$('details').checkVisibility()"
+	for _, size := range [][2]int64{{1440, 900}, {1280, 720}} {
+		v := open(t, window(size[0], size[1]), visit.Undrawn())
+		v.Click("#verdict")
+		v.Await(isOpen)
+		v.expectNone(fmt.Sprint(size), evaluate[[]string](v, `['area-data', 'area-certificate', 'beta'].filter((id) => {
+			const { left, top, width, height } = $(id).getBoundingClientRect();
+			return [0.02, 0.5, 0.98].some((x) => !$(id).contains(document.elementFromPoint(left + x * width, top + height / 2)));
+		}).map((id) => id + ' is covered')`))
+		v.Slide("#beta", -1)
+		v.Await("document.querySelector('#reasons .price').textContent === 'β = 0.1'")
+		v.Click("#reasons [value=price]")
+		v.Await("document.querySelector('#topic :checked')?.value === 'price' && " + isOpen)
+		v.key(kb.Escape)
+		v.Await("!" + isOpen + " && document.querySelector('#topic :checked') !== null")
+		v.key(kb.Escape)
+		v.Await("document.querySelector('#topic :checked') === null")
+		v.Click("#verdict")
+		v.Await(isOpen)
+		v.Click("#tabs [aria-selected=true]")
+		v.Await("!" + isOpen)
+	}
+}
+
 // TestFieldSaysWhatItExpects types what is no price: it is said what was expected, and no longer once something else is done.
 func TestFieldSaysWhatItExpects(t *testing.T) {
 	t.Parallel()

@@ -241,15 +241,10 @@ func TestAutosaveIsOffered(t *testing.T) {
 	want, _ := v.documents()
 	v.Await(fmt.Sprintf(`%s.then((work) => work.includes('"name":"ring"') && JSON.parse(work).state.problem?.data.y.length === %d)`, kept,
 		len(want.Data.Y)))
-	for range 2 { // dismissing keeps it
+	for range 2 { // until it is answered
 		v.Load()
 		v.Await(offered + " && $('loading').hidden")
-		v.Click(`[data-offer="dismiss"]`)
-		v.Await("!(" + offered + ")")
-		v.Seek(1e6)
 	}
-	v.Load()
-	v.Await(offered + " && $('loading').hidden")
 	if first, _ := v.documents(); len(first.Data.Y) != 80 {
 		t.Error("the work was restored without being asked for")
 	}
@@ -279,4 +274,26 @@ func TestAutosaveIsOffered(t *testing.T) {
 	v.Await("conelab.ready.then(() => true)")
 	v.Await("document.querySelector('[data-preset=xor]').getAttribute('aria-pressed') === 'true'")
 	v.Await(`document.querySelector('.offer span')?.textContent.startsWith('Your last work cannot be read')`)
+	// What was declined is not offered again.
+	v.Click(`[data-offer="dismiss"]`)
+	v.Load()
+	v.Await("conelab.ready.then(() => true) && $('loading').hidden")
+	if evaluate[bool](v, offered) {
+		t.Error("what was declined is offered again")
+	}
+}
+
+// TestExampleIsNotOffered chooses an example and comes back: nothing of the visitor's own would be lost.
+func TestExampleIsNotOffered(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	v.Preset(2, "ring")
+	v.Await(kept + `.then((work) => work.includes('"name":"ring"'))`)
+	v.Load()
+	v.Await("conelab.ready.then(() => true) && $('loading').hidden")
+	v.Click("#works-open")
+	v.Await("$('works-list').textContent.includes('Ring')")
+	if evaluate[bool](v, "document.querySelector('.offer') !== null") {
+		t.Error("an example is offered")
+	}
 }

@@ -119,6 +119,7 @@ func TestHiddenPageKeepsItsWork(t *testing.T) {
 	v := openPlain(t)
 	evaluate[any](v, slow)
 	v.Preset(2, "xor")
+	v.choose("#beta-number", "0.5")
 	evaluate[any](v, `(() => {
 		addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true); // a discarded page hears of nothing
 		Object.defineProperty(document, 'hidden', {get: () => true});
@@ -128,6 +129,8 @@ func TestHiddenPageKeepsItsWork(t *testing.T) {
 	v.Await(offered)
 	v.Click(`[data-offer="accept"]`)
 	v.Await(pressed("xor"))
+	v.Await("$('beta-number').value === '0.5'")
+	v.Click("#undo")
 	v.Click("#undo")
 	v.Await(pressed("parabola"))
 }
@@ -190,7 +193,7 @@ func pressed(name string) string {
 }
 
 // TestPagesKeepTheirOwnWork draws in two pages of one browser, and in a third one: none writes over what another has, what was
-// dismissed is in the list of works, and comes back on top of what was drawn meanwhile.
+// left is in the list of works, and comes back on top of what was drawn meanwhile.
 func TestPagesKeepTheirOwnWork(t *testing.T) {
 	t.Parallel()
 	beside := func(v *user) *user {
@@ -212,8 +215,7 @@ func TestPagesKeepTheirOwnWork(t *testing.T) {
 	first.Do(visit.Leave())
 
 	third := beside(second)
-	third.Await(offered)
-	third.Click(`[data-offer="dismiss"]`)
+	third.Await("$('loading').hidden")
 	third.Preset(2, "stripe")
 	third.Await(kept + ".then((work) => work.includes('\"stripe\"'))")
 	third.Click("#page-open")

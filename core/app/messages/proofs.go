@@ -6,42 +6,66 @@ type Proof struct {
 	Loss                      string // its name
 	Beta, Losses, Price, Cost float64
 	Gain, Bound               float64
+	Points                    int // trained on
 	Piecewise                 int // the number of features with a piecewise-linear activation, 0 with another one
 }
 
 // formulas are the losses of a point that have a short one.
-var formulas = map[string]string{"squared": "(f − y)²", "l1": "|f − y|", "hinge": "max(0, 1 − y f)", "logistic": "log(1 + exp(−y f))"}
+var formulas = map[string]string{"squared": "(f − y)²", "l1": "|f − y|", "hinge": "max(0, 1 − y f)", "logistic": "log(1 + exp(−y f))"}
 
-// lines say what a direction is with a piecewise-linear activation of one to three features.
-var lines = [...]string{1: "a knot on the axis: place and side", 2: "a line in the plane: angle, offset and side",
-	3: "a plane in space: two angles, offset and side"}
+// kinks are where a neuron with a piecewise-linear activation of one to three features bends.
+var kinks = [...]string{1: "knot", 2: "line", 3: "plane"}
 
-// parts are those lines by their short names.
-var parts = [...]string{1: "a knot", 2: "a line", 3: "a plane"}
-
-// Sentences returns the proof: what the cost is, and three sentences that chain to the bound. They hold for every dual vector v that is
-// scaled to |g| <= beta.
+// Sentences returns the proof: what the cost is, and three steps that chain to the bound, each with its claim as its first sentence. They
+// hold for every dual vector v that is scaled to |g| <= beta.
 func (p *Proof) Sentences() [4]string {
-	loss, direction, of := "", "every direction u", "g is quadratic in u, so its largest value is found exactly."
+	loss, neuron := "", "A neuron of direction u"
+	exactly := "g is quadratic in u, so its largest value is found exactly."
 	if formula := formulas[p.Loss]; formula != "" {
-		loss = ", the loss of a point being " + formula
+		loss = ", a point’s loss being " + formula
 	}
 	if p.Piecewise > 0 {
-		direction += ", here " + lines[p.Piecewise]
-		of = Fill("All ways in which {=} can separate the points were checked; g is linear within each.", parts[p.Piecewise])
+		neuron = "A neuron that bends at a " + kinks[p.Piecewise] + " u"
+		exactly = Fill("A {=} parts the {point} in at most {6} ways. All were checked: within each, g is linear in u.", kinks[p.Piecewise],
+			p.Points, partings(p.Points, p.Piecewise))
 	}
 	losses := p.Losses
 	if losses < 1e-9*p.Cost { // what rounding left
 		losses = 0
 	}
 	return [4]string{
-		Fill("The cost is Σ loss + β Σ|α|{=}: Σ loss = {6} and β Σ|α| = {6}, together {6}.", loss, losses, p.Price, p.Cost),
-		Fill("No neuron gains more than its price: |g(u)| ≤ β = {6} for {=}. Here g(u) = Σ v σ over the points: σ is the neuron’s output at a "+
-			"point, v how fast that point’s loss falls as f rises. {=}", p.Beta, direction, of),
-		Fill("A network is f = Σ α σ. So in every network Σ v f ≤ β Σ|α|; in this one Σ v f = {6}.", p.Gain),
-		Fill("Each point’s loss lies above the line h − v f that touches it, h its height at f = 0. So every network costs at least "+
-			"Σ h − Σ v f + β Σ|α| ≥ Σ h = {6}, and this one costs {6}.", p.Bound, p.Cost),
+		Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}. Σ loss = {6} and β Σ|α| = {6}, together {6}.",
+			loss, losses, p.Price, p.Cost),
+		Fill("No neuron is worth more than its price. Each point pulls f to its label; its pull v is how fast its loss falls as f rises. {=} "+
+			"gains its outputs σ times the pulls, added up: g(u) = Σ v σ. It never passes the price of a unit of weight: |g(u)| ≤ β = {6} for "+
+			"every u. {=}", neuron, p.Beta, exactly),
+		Fill("So no network gains more than its price. A network is a sum of neurons, f = Σ α σ, and its gain is the sum of theirs: "+
+			"Σ v f ≤ β Σ|α|. In this one Σ v f = {6}.", p.Gain),
+		Fill("So no network costs less. Each point’s loss lies above a straight line that touches it, h − v f, of height h where f is 0. "+
+			"Added up, every network costs at least Σ h − Σ v f + β Σ|α|. By step 2 that is at least Σ h = {6}. This one costs {6}.", p.Bound,
+			p.Cost),
 	}
+}
+
+// partings returns in how many ways a hyperplane can part n points in d dimensions at most, its sides told apart: 2 sum_(k<=d) C(n-1, k).
+func partings(n, d int) float64 {
+	ways, term := 0.0, 2.0
+	for k := 0; k <= d; k++ {
+		ways += term
+		term *= float64(n-1-k) / float64(k+1)
+	}
+	return ways
+}
+
+// LossChanged says that an activation has brought another loss.
+func LossChanged(now, before string) string {
+	of := func(name string) string {
+		if formula := formulas[name]; formula != "" {
+			return formula + ", " + NamedLoss(name)
+		}
+		return NamedLoss(name)
+	}
+	return "With this activation each point costs " + of(now) + ", in place of " + of(before) + ": the two costs cannot be compared."
 }
 
 // NamedBeta, NamedActivation and NamedLoss name a beta, an activation and a loss.

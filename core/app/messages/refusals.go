@@ -5,28 +5,28 @@ import (
 	"strings"
 )
 
-// The sentences with which an intent, a file or a document is refused in several places. Each is a function of what its braces stand for.
+// The sentences with which an intent, a file or a document is refused in several places. Each is a function of the arguments for its
+// braces.
 var (
 	NoPoints       = said("There are no points yet.")
 	NoPoint        = said("There is no point {+1}.")
 	NoPreset       = said("There is no preset {}.")
 	SumsUnreadable = said("The sums cannot be read: {}.")
-	SumsOnly       = said("Sums tell of one layer, dense or quadratic, with a polynomial, the squared loss and no bias: " +
-		"for others take the rows.")
+	SumsOnly       = said("Sums train one dense or quadratic layer with a polynomial activation, the squared loss and no bias; " +
+		"anything else needs the rows.")
 	ProblemUnreadable = said("The problem cannot be read: {}.")
 	NoRow             = said("There is no row {+1}.")
-	LabelsTogether    = said("Labels can be changed together only where there is one output.")
-	LayersNeedAnother = said("Here the first of several layers is dense or a convolution; the command line takes the others.")
+	LayersNeedAnother = said("Here the first of several layers must be dense or a convolution; the command line trains others.")
 	CheckedIsShown    = said("The stage shows the matrix under check; go back to your data to draw.")
 	NoPointSelected   = said("No point is selected.")
 	NoNeuron          = said("There is no neuron {+1}.")
-	NothingToProbe    = said("A line is probed where the pictures show a ReLU network of one or two features, " +
-		"by one number more than there are features.")
+	NothingToProbe    = said("A line can be probed where the pictures show a ReLU network of one or two features; " +
+		"it needs one number more than there are features.")
 	NoNeuronToRotate = said("There is no neuron {+1} to turn.")
 	CannotOpen       = said("This cannot be opened: {}.")
-	NotWork          = said("This is not kept work, which is a JSON object that names its format.")
+	NotWork          = said("This is not saved work, which is a JSON object that names its format.")
 	NoSolution       = said("There is no solution yet.")
-	ExportFails      = said("The network cannot be written down: {}.")
+	ExportFails      = said("The network cannot be exported: {}.")
 )
 
 func said(text string) func(args ...any) error {
@@ -48,6 +48,7 @@ func Refuse(text string, args ...any) error {
 // Signed; {+1} is the number of something counted from 0, {_} a subscript; {=} a text as it is; and any other word a noun with its number.
 func Fill(text string, args ...any) string {
 	var b strings.Builder
+	b.Grow(len(text) + 16*len(args))
 	for _, arg := range args {
 		before, rest, _ := strings.Cut(text, "{")
 		verb, after, _ := strings.Cut(rest, "}")

@@ -100,8 +100,8 @@ func (a *Argument) LossAt(curve int, output float64) (float64, bool) {
 	return of[k] + (at-float64(k))*(of[k+1]-of[k]), true
 }
 
-// Looked returns the neuron at Angle, -1 for none.
-func (a *Argument) Looked() int {
+// NeuronAtAngle returns the neuron at Angle, -1 for none.
+func (a *Argument) NeuronAtAngle() int {
 	if neuron, away := a.Nearest(); away < 1e-3 {
 		return neuron
 	}

@@ -30,16 +30,16 @@ const (
 // Has reports whether the set contains d features, 0 for a plane (Snapshot.Depth).
 func (f Features) Has(d int) bool { return d >= 0 && d <= 3 && f>>d&1 == 1 }
 
-// Picture describes a picture to the page and to the view. To add one, add a constant above, a row to Pictures, its note in
-// package view, and to package scene a file that draws it, its row in the table of pictures and what it is drawn from (inputs.go).
-// Tabs, menus and the page's markup are generated from these rows.
+// Picture describes a picture to the page and to the view. To add one, add a constant above, a row to Pictures, and to package scene a file
+// that draws it and its row in the table of pictures (scene.go). Tabs, menus and the page's markup are generated from these rows.
 type Picture struct {
 	// ID is one of the constants above. Name is used in links, documents and the ids of the page's elements.
 	ID   int
 	Name string
 	// Title is its name for people, the same everywhere: on its tab, above it, in menus, and for screen readers. Help is the help text of its
-	// tab. Empty is shown until there is something to draw.
-	Title, Help, Empty string
+	// tab. Note is the sentence below it, where it is always the same; the other pictures' notes are in package view. Empty is shown until
+	// there is something to draw.
+	Title, Help, Note, Empty string
 	// Group is the name shared by pictures that have a common tab with a choice between them, or "".
 	Group string
 	// Wide is set if the picture is better wide than tall.
@@ -84,10 +84,12 @@ var Pictures = [PictureCount]Picture{
 		Depth: One | Two | Three, Turn: Two},
 	{ID: PictureRace, Name: "race", Title: "Race",
 		Help:  "Gradient descent against the certified optimum.",
+		Note:  "Gradient descent from random starts: its cost above the certified optimum, against work.",
 		Empty: "Press Start to run gradient descent.",
 		Wide:  true, Controls: []string{"race"}, Panel: "race", Offered: Always},
 	{ID: PictureSweep, Name: "path", Title: "Path",
 		Help:  "The optimum along β or a coefficient of the activation.",
+		Note:  "The optimum along β or a coefficient of σ: its neurons, and how well it does. Click to go there.",
 		Empty: "It is computed when the page is idle.",
 		Wide:  true, Controls: []string{"sweep-field"}, Offered: Always},
 }
@@ -122,8 +124,6 @@ type PageTile struct {
 	Slice   bool `json:"slice"`
 	Turn    bool `json:"turn"`
 	Stages  bool `json:"stages"`
-	// Instead says why there is no picture with this activation, in a sentence; it is "" where there is one.
-	Instead string `json:"instead,omitempty"`
 	// Legend explains the symbols used by the picture and its animation.
 	Legend []PageSymbol `json:"legend,omitempty"`
 }

@@ -95,8 +95,8 @@ func (m *Symmetric) Function(activation [3]float64) Quadratic {
 	}
 }
 
-// Only returns m with all entries set to zero except (i, j) and (j, i).
-func (m *Symmetric) Only(i, j int) (out Symmetric) {
+// Entry returns m with all entries set to zero except (i, j) and (j, i).
+func (m *Symmetric) Entry(i, j int) (out Symmetric) {
 	if i < j {
 		i, j = j, i
 	}
@@ -311,7 +311,7 @@ func (f *Animation) At() (sequence, step int, passed float64) {
 	return -1, -1, 0
 }
 
-// Turned is the share of a step of the decomposition after which its vector has arrived on the cone, as a neuron.
+// Turned is the share of a step of the decomposition after which its vector is on the cone, as a neuron.
 const Turned = 0.75
 
 // Found returns how many neurons the decomposition has found at the animation's position.

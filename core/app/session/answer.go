@@ -13,7 +13,7 @@ func (s *Session) Page() *protocol.Page {
 	p.Tool, p.Brush = s.pointer.Tool(), s.pointer.Brush()
 	p.Import, p.Check = s.importer.Page(), s.check.Verdict()
 	s.training.PageTo(p)
-	s.jobs.PageTo(p, s.shown.Best())
+	s.jobs.PageTo(p, s.shown.ChosenLayer().Result())
 	subject := s.shown.Subject()
 	subject.PageTo(p)
 	s.assessment.PageTo(p, s.training)

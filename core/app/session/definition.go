@@ -9,11 +9,12 @@ import (
 	"conelab/core/data/strictjson"
 )
 
-// Definition is what there is to say about an intent besides its fields.
+// Definition describes an intent, and carries it out.
 type Definition struct {
 	// Of is a value of the type, with the values of the fields that may be missing.
 	Of intent.Intent
 	Effect
+	// do carries it out, given a pointer to its type.
 	do func(s *Session, in intent.Intent) error
 }
 
@@ -28,11 +29,6 @@ const (
 	// Edit marks intents that change the saved work beyond the position of the animation and the state of the controls.
 	Edit
 )
-
-// on returns the definition of an intent that is carried out by a function.
-func on[T any](of T, effect Effect, do func(s *Session, in *T) error) Definition {
-	return Definition{of, effect, func(s *Session, in intent.Intent) error { return do(s, in.(*T)) }}
-}
 
 // Intents returns the definitions of all intents.
 func Intents() []Definition { return intents }
@@ -53,7 +49,7 @@ func (d *Definition) Type() reflect.Type { return reflect.TypeOf(d.Of) }
 func (d *Definition) Name() string { return intent.NameOf(d.Of) }
 
 // Read reads an intent, an object whose values are those that package encoding/json decodes into any, and checks the types and ranges of
-// its fields. Conditions that depend on the data are left to who carries it out. An error is one sentence for the user.
+// its fields. Conditions that depend on the data are checked when it is carried out. An error is one sentence for the user.
 func Read(object map[string]any) (*Definition, intent.Intent, error) {
 	name, is := object["do"].(string)
 	d := byName[name]

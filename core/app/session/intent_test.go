@@ -102,21 +102,22 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestObject gives intents the form in which the view sends them.
-func TestObject(t *testing.T) {
+// TestJSON gives intents the form in which the view sends them.
+func TestJSON(t *testing.T) {
 	at := []float64{0.25, -1.5, 1e-7}
 	for want, in := range map[string]intent.Intent{
-		`{"at":[0.25,-1.5],"do":"press","index":3,"more":true,"radius":0.05}`: intent.Press{At: at[:2], Radius: 0.05, Index: new(3), More: true},
-		`{"at":[0.25,-1.5,1e-7],"do":"drag","index":-1,"radius":1}`:           &intent.Drag{At: at, Radius: 1, Index: new(intent.None)},
-		`{"do":"focus","neuron":2}`:                                           intent.Focus{Neuron: 2},
-		`{"do":"select","name":"none"}`:                                       intent.Select{Name: "none"},
-		`{"data":"AQI=","do":"import","name":"a\""}`:                          &intent.Import{Name: `a"`, Data: []byte{1, 2}},
-		`{"do":"set","problem":"{}"}`:                                         intent.Set{Problem: []byte("{}")},
+		`{"do":"press","at":[0.25,-1.5],"radius":0.05,"index":3,"more":true}`: intent.Press{At: at[:2], Radius: 0.05, Index: new(3), More: true},
+		`{"do":"drag","at":[0.25,-1.5,1e-7],"radius":1,"index":-1}`:           &intent.Drag{At: at, Radius: 1, Index: new(intent.None)},
+		`{"do":"undo"}`:                              intent.Undo{},
+		`{"do":"focus","neuron":2}`:                  intent.Focus{Neuron: 2},
+		`{"do":"select","name":"none"}`:              intent.Select{Name: "none"},
+		`{"do":"import","name":"a\"","data":"AQI="}`: &intent.Import{Name: `a"`, Data: []byte{1, 2}},
+		`{"do":"set","problem":{}}`:                  intent.Set{Problem: []byte("{}")},
 		`{"do":"architecture","kind":"convolutional","pool":"global"}`: intent.Architecture{Kind: "convolutional",
 			Pool: new(intent.GlobalPool)},
 	} {
-		if got, err := json.Marshal(intent.Object(in)); err != nil || string(got) != want {
-			t.Errorf("got  %s, %v\nwant %s", got, err, want)
+		if got := intent.JSON(in); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	}
 	if _, _, err := Read(map[string]any{"do": "beta", "value": math.Inf(1)}); err == nil ||

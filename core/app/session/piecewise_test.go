@@ -172,9 +172,13 @@ func TestLossIsNamed(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"preset","name":"moons"}`)
 	for _, c := range []struct{ activation, loss, before, told string }{
-		{"relu", "hinge", "squared", "With this activation the loss is hinge in place of squared: the two costs cannot be compared."},
+		{"relu", "hinge", "squared", "With this activation " +
+			"each point costs max(0, 1 − y f), the hinge loss, in place of (f − y)², the squared loss: " +
+			"the two costs cannot be compared."},
 		{"leaky", "hinge", "hinge", ""},
-		{"polynomial", "squared", "hinge", "With this activation the loss is squared in place of hinge: the two costs cannot be compared."},
+		{"polynomial", "squared", "hinge", "With this activation " +
+			"each point costs (f − y)², the squared loss, in place of max(0, 1 − y f), the hinge loss: " +
+			"the two costs cannot be compared."},
 	} {
 		if err := d.Apply(fmt.Appendf(nil, `{"do":"activation","name":%q}`, c.activation)); err != nil {
 			t.Fatal(err)

@@ -26,6 +26,7 @@ import (
 	"strings"
 
 	"conelab/core/app/messages"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/store"
 	"conelab/core/app/verify"
@@ -95,7 +96,7 @@ func (s *Session) Do(object map[string]any) error {
 	if err != nil {
 		return err
 	}
-	if d.Name() != "tick" {
+	if _, tick := in.(*intent.Tick); !tick {
 		s.notice = ""
 	}
 	s.known = s.version()

@@ -23,7 +23,7 @@ func tableOf(rng *rand.Rand, n, d int, labels ...string) (read, take string) {
 	features, letter := make([]int, d), 'a'+rng.IntN(26)
 	for k := range d {
 		features[k] = k
-		fmt.Fprintf(&text, "%c%d,", letter, rng.IntN(1000))
+		fmt.Fprintf(&text, "%c%d,", letter, 1000*k+rng.IntN(1000)) // a name of its own
 	}
 	text.WriteString("label\n")
 	for i := range n {

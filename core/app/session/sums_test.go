@@ -188,8 +188,8 @@ func TestSumsRefuse(t *testing.T) {
 		{`{"do":"paste","add":[[1,2,3]]}`, "1,000 rows"}, {`{"do":"hold","value":20,"final":true}`, "1,000 rows"},
 		{`{"do":"noise","value":20,"final":true}`, "1,000 rows"},
 		{`{"do":"startRace","method":"adam","runs":1,"epochs":20,"width":3,"rate":0.05}`, "1,000 rows"},
-		{`{"do":"sweep","name":"a"}`, "1,000 rows"}, {`{"do":"loss","name":"hinge"}`, "Sums tell"}, {`{"do":"layers","value":3}`, "Sums tell"},
-		{`{"do":"bias","on":true}`, "Sums tell"}, {`{"do":"activation","name":"relu"}`, "Sums tell"},
+		{`{"do":"sweep","name":"a"}`, "1,000 rows"}, {`{"do":"loss","name":"hinge"}`, "Sums train"}, {`{"do":"layers","value":3}`, "Sums train"},
+		{`{"do":"bias","on":true}`, "Sums train"}, {`{"do":"activation","name":"relu"}`, "Sums train"},
 		{`{"do":"classes","value":2}`, "1,000 rows"},
 		{`{"do":"check","text":` + quote(`{"neurons":[{"u":[1,0],"alpha":1}]}`) + `}`, "whole solution"},
 	} {

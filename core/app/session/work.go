@@ -18,10 +18,12 @@ func (s *Session) assessing() bool { return s.assessment.Idle() && !s.shown.Chan
 func (s *Session) sharpening() bool { return s.training.Coarse() && !s.shown.Changing() }
 
 // racing reports whether there is a race to continue.
-func (s *Session) racing() bool { return !s.Busy() && s.jobs.Racing() && s.shown.Best().Known }
+func (s *Session) racing() bool {
+	return !s.Busy() && s.jobs.Racing() && s.shown.ChosenLayer().Result() != nil
+}
 
-// Work continues solving and, once nothing is left to solve, the background work, until everything is done or expired returns
-// true. expired is called wherever the work can be suspended: see parallel.Task.
+// Work continues solving, and then the background work, until everything is done or expired returns true. expired is called wherever the
+// work can be suspended: see parallel.Task.
 func (s *Session) Work(expired func() bool) {
 	if s.Busy() {
 		if s.training.Work(s.clock, expired) {

@@ -6,6 +6,7 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
 	"conelab/core/numeric/lift"
 )
 
@@ -14,12 +15,6 @@ type Jobs struct {
 	path, sweep *Sweep
 	race        *Race
 	revision    uint32
-}
-
-// Optimum is the certified optimum that a race is compared with, if it is known.
-type Optimum struct {
-	Known bool
-	Cost  float64 // of the network
 }
 
 // Revision increases whenever the jobs may have changed.
@@ -100,8 +95,8 @@ func (j *Jobs) Race(clock func() float64, expired func() bool) {
 	j.revision++
 }
 
-// PageTo writes the jobs into the page.
-func (j *Jobs) PageTo(p *protocol.Page, best Optimum) {
+// PageTo writes the jobs into the page. A race is compared with the certified optimum, nil if that is not known.
+func (j *Jobs) PageTo(p *protocol.Page, best *certify.Result) {
 	if j.path != nil {
 		p.Path = j.path.pagePath()
 		p.Curves = curvesOf(p.Path)

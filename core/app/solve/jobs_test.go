@@ -147,23 +147,23 @@ func TestRacesAreSteered(t *testing.T) {
 			t.Fatal(err)
 		}
 		var p protocol.Page
-		j.PageTo(&p, Optimum{Known: true, Cost: r.Objective})
+		j.PageTo(&p, r)
 		return p.Race
 	}
-	if p := after(j.PauseRace(true)); p.State != "paused" || j.Racing() {
+	if p := after(j.ChangeRace(&intent.PauseRace{Paused: true})); p.State != "paused" || j.Racing() {
 		t.Errorf("%+v", p)
 	}
-	if p := after(j.PauseRace(false)); p.State != "solving" || !j.Racing() {
+	if p := after(j.ChangeRace(&intent.PauseRace{Paused: false})); p.State != "solving" || !j.Racing() {
 		t.Errorf("%+v", p)
 	}
 	j.Race(still, never)
-	if p := after(j.ShowRun(1)); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
+	if p := after(j.ChangeRace(&intent.ShowRun{Index: 1})); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
 		t.Errorf("%+v", p)
 	}
-	if j.ShowRun(2) == nil {
+	if j.ChangeRace(&intent.ShowRun{Index: 2}) == nil {
 		t.Error("a third run of two")
 	}
-	if p := after(j.ClearRace()); p != nil || j.PauseRace(true) == nil {
+	if p := after(j.ChangeRace(&intent.ClearRace{})); p != nil || j.ChangeRace(&intent.PauseRace{Paused: true}) == nil {
 		t.Errorf("%+v, or no race can be paused", p)
 	}
 }

@@ -63,53 +63,27 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	return nil
 }
 
-// started returns the race that an intent is about to change, or an error if there is none.
-func (j *Jobs) started() (*Race, error) {
-	if j.race == nil {
-		return nil, messages.Refuse("There is no race yet.")
+// ChangeRace pauses, resumes or removes the race, chooses the axis of its picture, or shows the network of a run beside the optimum.
+func (j *Jobs) ChangeRace(in intent.Intent) error {
+	r := j.race
+	if r == nil {
+		return messages.Refuse("There is no race yet.")
 	}
 	j.revision++
-	return j.race, nil
-}
-
-// PauseRace pauses the race, or resumes it.
-func (j *Jobs) PauseRace(paused bool) error {
-	r, err := j.started()
-	if err == nil {
-		r.paused = paused
-	}
-	return err
-}
-
-// ClearRace removes the race.
-func (j *Jobs) ClearRace() error {
-	r, err := j.started()
-	if err == nil {
+	switch in := in.(type) {
+	case *intent.PauseRace:
+		r.paused = in.Paused
+	case *intent.RaceAxis:
+		r.byTime = in.Kind == "time"
+	case *intent.ShowRun:
+		if in.Index >= r.runs {
+			return messages.Refuse("There are runs 1 to {} to show.", r.runs)
+		}
+		r.shown = in.Index
+	case *intent.ClearRace:
 		r.task.Drop()
 		j.race = nil
 	}
-	return err
-}
-
-// SetRaceAxis shows the race by time, or by epochs.
-func (j *Jobs) SetRaceAxis(byTime bool) error {
-	r, err := j.started()
-	if err == nil {
-		r.byTime = byTime
-	}
-	return err
-}
-
-// ShowRun shows the network of a run beside the optimum, or none for -1.
-func (j *Jobs) ShowRun(run int) error {
-	r, err := j.started()
-	switch {
-	case err != nil:
-		return err
-	case run >= r.runs:
-		return messages.Refuse("There are runs 1 to {} to show.", r.runs)
-	}
-	r.shown = run
 	return nil
 }
 
@@ -189,13 +163,13 @@ func (r *Race) place(cost, floor float64) protocol.Place {
 
 // RaceTo writes what the pictures show of the race, except the network of the run that is shown. dst shares the costs with the
 // race until its next step.
-func (j *Jobs) RaceTo(dst *protocol.Race, best Optimum) {
+func (j *Jobs) RaceTo(dst *protocol.Race, best *certify.Result) {
 	r, neurons, places := j.race, dst.Neurons[:0], dst.Places[:0]
 	*dst = protocol.Race{Shown: intent.None, Neurons: neurons, Places: places}
-	if r == nil || !best.Known {
+	if r == nil || best == nil {
 		return
 	}
-	dst.Floor, dst.Cold, dst.Warm = best.Cost, middle(r.timing.cold), middle(r.timing.warm)
+	dst.Floor, dst.Cold, dst.Warm = best.Objective, middle(r.timing.cold), middle(r.timing.warm)
 	dst.Epochs, dst.Stride, dst.Pace, dst.ByTime = r.epochs, 1, r.pace(), r.byTime
 	if !r.running() {
 		return
@@ -203,7 +177,7 @@ func (j *Jobs) RaceTo(dst *protocol.Race, best Optimum) {
 	dst.Shown = r.shown
 	dst.Runs, dst.Stride = r.job.Costs()
 	for _, costs := range dst.Runs {
-		dst.Places = append(dst.Places, r.place(costs[len(costs)-1], best.Cost))
+		dst.Places = append(dst.Places, r.place(costs[len(costs)-1], best.Objective))
 	}
 }
 
@@ -211,9 +185,9 @@ func (j *Jobs) RaceTo(dst *protocol.Race, best Optimum) {
 const nearFloor = 0.01
 
 // racePage compares the race with the optimum; nil if there is no race or no optimum.
-func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
+func (j *Jobs) racePage(best *certify.Result) *protocol.PageRace {
 	r := j.race
-	if r == nil || !best.Known {
+	if r == nil || best == nil {
 		return nil
 	}
 	var race protocol.Race
@@ -225,7 +199,7 @@ func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
 	if r.job != nil {
 		p.Rate, p.Searched, p.Trials = r.job.Options().Rate, r.job.Searched(), r.job.Trials()
 	}
-	near := func(cost float64) bool { return cost <= (1+nearFloor)*best.Cost }
+	near := func(cost float64) bool { return cost <= (1+nearFloor)*best.Objective }
 	for run, costs := range race.Runs {
 		end := race.Excess(costs[len(costs)-1])
 		switch {
@@ -247,7 +221,7 @@ func (j *Jobs) racePage(best Optimum) *protocol.PageRace {
 }
 
 // RaceCaption describes the state of the race, or says that there is none.
-func (j *Jobs) RaceCaption(best Optimum) string {
+func (j *Jobs) RaceCaption(best *certify.Result) string {
 	if p := j.racePage(best); p != nil {
 		return p.Sentence
 	}

@@ -71,7 +71,7 @@ func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Swee
 // least returns the value at which the sweep begins.
 func (s *Sweep) least() float64 {
 	if s.of == protocol.Beta {
-		return max(s.value(0), s.kind.LeastBeta)
+		return max(s.value(0), s.kind.SmallestBeta)
 	}
 	return s.value(0)
 }

@@ -37,16 +37,13 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	if summed && c.bare {
 		return nil, nil, messages.Refuse("Against sums a solution is checked with its matrices, as Export gives it: paste the whole solution.")
 	}
-	if problem.Activation.IsPiecewise() && c.bare {
-		return nil, nil, messages.Refuse("A network with a ReLU activation is checked with its proof: paste its whole solution.")
-	}
 	if effort(problem, c.solution) > checkWork {
 		return nil, nil, messages.Refuse("This problem is too large to be checked in the page; \"conelab check problem.json solution.json\" " +
 			"does it on the command line.")
 	}
 	var trial *certify.Comparison
-	if c.ofPresent() && !summed && !t.Piecewise() && s.Current() && s.Result() != nil {
-		trial = certify.Compare(t.TrainingProblem(), c.solution.Network.Neurons, s.Result())
+	if c.ofPresent() && !summed && s.Current() && s.Result() != nil {
+		trial = t.Kind().Compare(t.TrainingProblem(), c.solution.Network.Neurons, s.Result())
 	}
 	found := &protocol.PageCheck{Kind: "solution", Neuron: -1}
 	var v *certify.Verdict
@@ -80,8 +77,8 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	addFindings(found, v.Findings)
 	list(found, neurons)
 	if trial != nil {
-		if found.CanShow = trial.Measured() && t.Drawable() && t.Outputs() == 1 && len(trial.Neurons) > 0; !trial.Measured() ||
-			!found.Pass && trial.Length > certify.LengthLimit {
+		found.CanShow = trial.Measured() && t.Drawable() && !t.Piecewise() && t.Outputs() == 1 && len(trial.Neurons) > 0
+		if !trial.Measured() || !found.Pass && trial.Length > certify.LengthLimit {
 			found.Neuron = trial.Neuron
 		}
 	}
@@ -180,6 +177,10 @@ func effort(p *document.Problem, claim *document.Solution) float64 {
 	q := convert.Problem(p)
 	shape := q.Architecture.Shape(q.D)
 	n, order := float64(q.Samples()), float64(shape.Dimension+1)
+	if p.Activation.IsPiecewise() { // brute force takes as long as so many multiplications for each set of points that a kink may go through
+		const each = 100
+		return each * float64(q.Outputs) * math.Pow(n, order)
+	}
 	matrices := float64(shape.Blocks * q.Outputs)
 	return matrices*(n*order*order+30*order*order*order) + float64(len(claim.Network.Neurons))*(n*order+order*order)
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 	"conelab/core/format/convert"
@@ -150,6 +151,36 @@ func TestNetworksAreMeasured(t *testing.T) {
 			if got := factOf(t, v, "Cost of"); math.Abs(got-cost) > 1e-4*cost || factOf(t, v, "Lower bound") != solution.LowerBound {
 				t.Errorf("%q: the cost is %g of a bound %g, want %g", says, got, factOf(t, v, "Lower bound"), cost)
 			}
+		}
+	}
+}
+
+// TestPiecewiseNetworksAreMeasured does the same with ReLU, where a direction may have any length.
+func TestPiecewiseNetworksAreMeasured(t *testing.T) {
+	w := workspace.New(workspace.First("ring", 0.05))
+	next, err := w.Now().WithNamed(&intent.Activation{Name: "relu"})
+	if err := w.Step(next, err); err != nil {
+		t.Fatal(err)
+	}
+	s := solve.NewTraining(w)
+	for s.Busy() {
+		s.Work(func() float64 { return 0 }, func() bool { return false })
+	}
+	for says, change := range map[string]func(n *document.Neuron){
+		"Optimal: ":                      func(n *document.Neuron) {},
+		"Optimal: no network":            func(n *document.Neuron) { n.U, n.Alpha = []float64{2 * n.U[0], 2 * n.U[1], 2 * n.U[2]}, n.Alpha/2 },
+		"Not optimal: its cost is ":      func(n *document.Neuron) { n.Alpha *= 3 },
+		"Neuron 1 has a direction u of ": func(n *document.Neuron) { n.U = n.U[:2] },
+	} {
+		neurons := slices.Clone(s.Document().Network.Neurons)
+		change(&neurons[0])
+		list, _ := json.Marshal(neurons)
+		var check Check
+		if err := check.Put(w, s.Present(), `{"neurons":`+string(list)+`}`, nil); err != nil {
+			t.Fatal(err)
+		}
+		if v := check.Verdict(); v.CanShow || v.Pass != strings.HasPrefix(says, "Optimal") || !strings.HasPrefix(v.Sentence, says) {
+			t.Errorf("%q: %+v", says, v)
 		}
 	}
 }

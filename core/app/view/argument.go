@@ -34,26 +34,26 @@ type Argument struct {
 	seed     int
 
 	// The following fields belong to a result and an output.
-	of          *certify.Result
-	output      int
-	all         []neural.Neuron // all neurons, those of the output first and sorted by number
-	shown       []neural.Neuron // the neurons of the output
-	numbers     []int           // their numbers
-	land        *landscape.Landscape
-	piecewise   bool // the activation is piecewise linear: a direction has one more number than there are features
-	circle      circle
-	moved       []perturbation // of each neuron that is shown: the user's or, until there is one, the default
-	bowl        *landscape.Section
-	weights     [addedCosts]float64
-	lines       []landscape.Tangent // the tangents; nil until they are needed
-	best        float64             // the largest |g| of the directions that it has shown since
-	begun       bool                // it has shown any since
-	turned      float64             // the turns from the animation's start to where it stands, along the way that it went
-	traced      [2]float64          // the range of turned since
-	last        float64             // where it stood
-	worst       *landscape.Evaluation
-	evaluation  *landscape.Evaluation // at the position evaluatedAt
-	evaluatedAt float64
+	of            *certify.Result
+	output        int
+	all           []neural.Neuron // all neurons, those of the output first and sorted by number
+	shown         []neural.Neuron // the neurons of the output
+	numbers       []int           // their numbers
+	land          *landscape.Landscape
+	piecewise     bool // the activation is piecewise linear: a direction has one more number than there are features
+	circle        circle
+	perturbations []perturbation // of each neuron that is shown: the user's or, until there is one, the default
+	bowl          *landscape.Section
+	weights       [addedCosts]float64
+	lines         []landscape.Tangent // the tangents; nil until they are needed
+	best          float64             // the largest |g| of the directions that it has shown since
+	begun         bool                // it has shown any since
+	turned        float64             // the turns from the animation's start to where it stands, along the way that it went
+	traced        [2]float64          // the range of turned since
+	last          float64             // where it stood
+	worst         *landscape.Evaluation
+	evaluation    *landscape.Evaluation // at the position evaluatedAt
+	evaluatedAt   float64
 
 	// probe is the direction at which the user points, nil for none.
 	probe []float64
@@ -102,10 +102,10 @@ func (a *Argument) perturb(s *solve.Layer, output int, progress float64, in *int
 		a.choose()
 	} else {
 		share := a.left(progress)
-		for k := range a.moved {
-			a.moved[k] = a.moved[k].part(share)
+		for k := range a.perturbations {
+			a.perturbations[k] = a.perturbations[k].part(share)
 		}
-		a.moved[in.Neuron] = perturbation{in.Turn, in.Scale}
+		a.perturbations[in.Neuron] = perturbation{in.Turn, in.Scale}
 	}
 	a.bowl, a.worst, a.evaluation = nil, nil, nil
 	return nil
@@ -216,7 +216,7 @@ func (a *Argument) perturbed(share float64) []neural.Neuron {
 		u := a.circle.at(0)
 		return append([]neural.Neuron{{U: u, Alpha: share * a.land.Reach(u, a.output), Output: a.output}}, network...)
 	}
-	for k, whole := range a.moved {
+	for k, whole := range a.perturbations {
 		n, one := &network[k], whole.part(share)
 		n.U, n.Alpha = a.circle.turned(n.U, one.turn*math.Pi/180), n.Alpha*one.scale
 	}
@@ -246,12 +246,12 @@ func (a *Argument) heaviest() int { return max(0, heaviestOff(a.shown, circle{})
 
 // choose sets the default perturbation of the heaviest neuron: the usual one, or the part of it from which the cost would be too high.
 func (a *Argument) choose() {
-	a.moved = make([]perturbation, len(a.shown))
+	a.perturbations = make([]perturbation, len(a.shown))
 	for share := 1.0; len(a.shown) > 0; share *= 0.9 {
-		for k := range a.moved {
-			a.moved[k] = perturbation{0, 1}
+		for k := range a.perturbations {
+			a.perturbations[k] = perturbation{0, 1}
 		}
-		a.moved[a.heaviest()] = perturbation{usualTurn, usualScale}.part(share)
+		a.perturbations[a.heaviest()] = perturbation{usualTurn, usualScale}.part(share)
 		if share < leastShare || a.land.Cost(a.perturbed(1)) <= usualCost*a.of.Objective {
 			return
 		}
@@ -276,7 +276,7 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 		p.Baseline = "empty"
 	}
 	for k := range a.shown {
-		done := a.moved[k].part(a.left(progress))
+		done := a.perturbations[k].part(a.left(progress))
 		p.Perturbations = append(p.Perturbations, protocol.PagePerturbation{Number: a.numbers[k], Turn: done.turn, Scale: done.scale})
 	}
 }

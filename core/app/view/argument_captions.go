@@ -139,6 +139,7 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	turned := max(0, min((p.Progress-protocol.TangentsCompared)/(level-protocol.TangentsCompared), 1)) // how far, 1 once the lines are level
 	counted, points, part := a.counted(p.Progress), len(a.tangents()), a.land.Separable() && len(a.of.Certificate.Quadratics) > 1
+	const falls = ". As f rises, the line falls at the rate v."
 	loss := "loss"
 	if a.land.Squared() {
 		loss = "loss (f − y)²"
@@ -148,14 +149,13 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 		return "In another network each neuron adds α g(u), g(u) being v times its value over all points: as |g| is at most β, never more than " +
 			"its price. So all v f are at most all prices."
 	case turned == 0 && !a.certified():
-		return messages.Fill("For each point its {=} as a curve over f, and a line that lies nowhere above it; v is minus the line’s slope.",
-			loss)
+		return messages.Fill("For each point its {=} as a curve over f, and a line that lies nowhere above it{=}", loss, falls)
 	case turned == 0 && !a.land.Separable():
 		return "For each point its loss as a curve over this output f, the other outputs as they are: its line touches it at the " +
-			"network’s f and lies nowhere above it; v is minus the line’s slope."
+			"network’s f and lies nowhere above it" + falls
 	case turned == 0:
-		return messages.Fill("For each point its {=} as a curve over f: its line touches it at the network’s f and lies nowhere above it; v is "+
-			"minus the line’s slope.", loss)
+		return messages.Fill("For each point its {=} as a curve over f: its line touches it at the network’s f and lies nowhere above it{=}",
+			loss, falls)
 	case turned < 1:
 		return messages.Fill("Add v f to each curve and its line, here {3} %. All v f together are at most what the neurons cost, in every "+
 			"network.",
@@ -200,8 +200,8 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 			numbers,
 			curve, dashed)
 	case breaks && reach >= farBeyond:
-		return messages.Fill("Perturbed, {=}. Its {=} reaches {3} β, so a new neuron pays. Shrunk as much, it proves a bound.", numbers, curve,
-			reach)
+		return messages.Fill("Perturbed, {=}. Its {=} reaches {6} β, so a new neuron pays. Shrunk as much, it proves a bound.", numbers, curve,
+			math.Round(reach))
 	case breaks:
 		return messages.Fill("Perturbed, {=}. Where its {=} passes β, a new neuron pays; it proves a bound only when shrunk{=}.", numbers,
 			curve, dashed)

@@ -57,8 +57,8 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 	a.marksTo(dst, a.Network(topic, progress)[:marked])
 	if topic == protocol.Bounds {
 		for i := range dst.Marks {
-			if k := dst.Marks[i].Neuron; k < len(a.moved) { // not the one that is added to an empty network
-				done := a.moved[k].part(a.left(progress))
+			if k := dst.Marks[i].Neuron; k < len(a.perturbations) { // not the one that is added to an empty network
+				done := a.perturbations[k].part(a.left(progress))
 				dst.Marks[i].Turn, dst.Marks[i].Scale = done.turn, done.scale
 			}
 		}
@@ -121,7 +121,7 @@ func (a *Argument) priceTo(dst *protocol.Argument) {
 	}
 	u := a.direction(dst.Progress)
 	a.marksTo(dst, a.shown)
-	if k := dst.Looked(); k >= 0 { // use the neuron's exact direction, because its weight is changed
+	if k := dst.NeuronAtAngle(); k >= 0 { // use the neuron's exact direction, because its weight is changed
 		u = a.shown[k].U
 	}
 	dst.Marks = dst.Marks[:0]
@@ -249,7 +249,7 @@ func (a *Argument) lossTo(dst *protocol.Argument, row int) {
 const negligible = 0.02
 
 // outputs returns the drawn range of outputs. It includes the outputs of all points whose tangents are not level, the output 0, and the
-// labels if an output approximates its label. Points far beyond their margins, where the loss has ended, do not make the others small.
+// labels if an output approximates its label. Points far beyond their margins, where the loss is zero, do not stretch the range.
 func (a *Argument) outputs() (low, high float64) {
 	steepest := 0.0
 	for _, t := range a.tangents() {

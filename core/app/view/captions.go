@@ -223,7 +223,7 @@ func legend(caption string, d int) (list []protocol.PageSymbol) {
 	return list
 }
 
-// symbol is a letter of the animation with the texts of which a caption has one while it is drawn.
+// symbol is a letter of the animation, with the texts by which a caption shows that it is drawn.
 type symbol struct {
 	marks []string
 	protocol.PageSymbol
@@ -247,7 +247,7 @@ func symbols(d int) []symbol {
 			Help: "For p = (c, t) the form p′Gp is |c|² − t²: above 0 outside the cone, 0 on it, below 0 inside."}},
 		{[]string{"p′", "p₁", "p₂", "p₃", "p₄"}, protocol.PageSymbol{Symbol: "p", Short: "√λ q at first",
 			Help: "Vectors whose pp′ add up to what is left of the matrix: at first √λ q, with its eigenvectors q and eigenvalues λ."}},
-		{[]string{"r lies", "r is", " r ", "rr′", "neuron"}, protocol.PageSymbol{Symbol: "r", Short: "on the cone",
+		{[]string{"r lies", "r is", " r ", "rr′"}, protocol.PageSymbol{Symbol: "r", Short: "on the cone",
 			Help: "The vector of the pair that reaches the cone, r′Gr = 0: it is √|α| (u, 1) of a neuron u of weight α."}},
 		{[]string{" s ", "ss′"}, protocol.PageSymbol{Symbol: "s", Short: "left over",
 			Help: "The other vector of the pair: rr′ + ss′ is the pair’s matrix at every angle, and s stays for the next step."}},

@@ -33,16 +33,11 @@ func (s *Subject) tiles(caption string) []protocol.PageTile {
 		f := s.frameOf(p.ID)
 		depth, tile := f.depth(), &tiles[p.ID]
 		*tile = protocol.PageTile{
-			Title: s.title(p), Note: " ", Instead: s.instead(p.ID), Offered: p.Offered.Has(depth) && s.offers(p.ID), Camera: p.Depth.Has(depth),
+			Title: s.title(p), Note: s.note(p, f), Offered: p.Offered.Has(depth) && s.offers(p.ID) && !s.lacks(p.ID), Camera: p.Depth.Has(depth),
 			Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth), Stages: p.Stages.Has(depth),
 		}
-		words := tile.Instead
-		if words == "" {
-			tile.Note = s.note(p.ID, f)
-			words = s.description(p.ID, tile.Note, caption)
-		}
-		tile.Description = p.Title + ": " + words
-		if p.ID == protocol.PictureLorentz && tile.Instead == "" && !s.checksNetwork() {
+		tile.Description = p.Title + ": " + s.description(p.ID, tile.Note, caption)
+		if p.ID == protocol.PictureLorentz && !s.checksNetwork() {
 			tile.Legend = legend(caption, f.depth())
 		}
 	}
@@ -66,18 +61,16 @@ func (s *Subject) offers(picture int) bool {
 	}
 }
 
-// instead says why there is no picture with a piecewise-linear activation, or returns "".
-func (s *Subject) instead(picture int) string {
-	switch {
-	case !s.bends():
-	case picture == protocol.PictureLorentz:
-		return "The decomposition takes apart the matrices of a network with a polynomial activation; with this one there are none."
-	case picture == protocol.PictureSpectrahedron || picture == protocol.PictureNeural:
-		return "This is the geometry of networks with a polynomial activation."
-	case !s.drawsPiecewise() && (picture == protocol.PictureCertificate || picture == protocol.PictureNeurons):
-		return "With this activation, this picture is drawn for one and two features."
+// lacks reports whether a picture does not exist with a piecewise-linear activation: there are no matrices, and three features are not
+// drawn.
+func (s *Subject) lacks(picture int) bool {
+	switch picture {
+	case protocol.PictureLorentz, protocol.PictureSpectrahedron, protocol.PictureNeural:
+		return s.bends()
+	case protocol.PictureCertificate, protocol.PictureNeurons:
+		return s.bends() && !s.drawsPiecewise()
 	}
-	return ""
+	return false
 }
 
 // checksMatrix and checksNetwork report whether the object under check is shown, and what it is.
@@ -99,11 +92,11 @@ func (s *Subject) title(p *protocol.Picture) string {
 	return title
 }
 
-// description is the text alternative to a picture: the caption of what moves in it or else its note, with what is shown.
+// description is the text alternative to a picture: the caption of its animation or else its note, with what is shown.
 func (s *Subject) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:
-		return s.Jobs.RaceCaption(s.Best())
+		return s.Jobs.RaceCaption(s.ChosenLayer().Result())
 	case picture == protocol.PictureSweep:
 		return s.Jobs.SweepCaption()
 	case caption != "" && (picture == protocol.PictureLorentz || picture == protocol.PictureCertificate && s.topic.Argues()):
@@ -124,9 +117,9 @@ func (s *Subject) description(picture int, note, caption string) string {
 }
 
 // note is the sentence below a picture's name.
-func (s *Subject) note(picture int, f *framed) string {
+func (s *Subject) note(p *protocol.Picture, f *framed) string {
 	by := func(one, two, three string) string { return [4]string{three, one, two, three}[f.depth()] }
-	switch picture {
+	switch p.ID {
 	case protocol.PictureData:
 		return s.dataNote(f)
 	case protocol.PictureCertificate:
@@ -151,18 +144,16 @@ func (s *Subject) note(picture int, f *framed) string {
 		}
 		return "The solver finds matrices; here they are taken apart into neurons: each turn puts a vector, at (|c|, t), on the cone."
 	case protocol.PictureSpectrahedron:
-		return "All networks of one weight are one convex body, without local optima: " + by("a square, with neurons as corners.",
-			"Z (α > 0) and Z′ (α < 0) are means of neurons.", "its shadow, with Z (α > 0) and Z′ (α < 0) inside.")
+		return "Each point is a mixture of neurons of total weight 1, and so is all that lies between two" + by(": a square, its corners "+
+			"single neurons.", ". Z (α > 0) and Z′ (α < 0) are in it.", ": here its shadow, with Z (α > 0) and Z′ (α < 0).")
 	case protocol.PictureNeural:
 		return by("What a neuron may be, (u²α, uα, α) with |u| ≤ 1: the best ones lie on the edges.",
 			"What a neuron may be: its weight α times a point of this curve of four dimensions.",
 			"What a neuron may be: its direction u is a point of the unit sphere.")
 	case protocol.PictureNetwork:
 		return s.networkNote(f)
-	case protocol.PictureRace:
-		return "Gradient descent from random starts: its cost above the certified optimum, against work."
 	}
-	return "The optimum along β or a coefficient of σ: its neurons, and how well it does. Click to go there."
+	return p.Note
 }
 
 // networkNote is the note of the picture of all layers.
@@ -257,9 +248,9 @@ func (s *Subject) bendsNote() string {
 	case s.layer.State.Features() == 1:
 		return messages.Fill("the curve is f, straight between {knot}, {} of them on a point.", all, on)
 	case on == 0:
-		return messages.Fill("f bends along {line}, none of them through a point.", all)
+		return messages.Fill("f bends along {line}, each where a neuron gains most, none of them through a point.", all)
 	}
-	return messages.Fill("f bends along {line}, {=}. Drag a ringed point.", all, s.kinks())
+	return messages.Fill("f bends along {line}, each where a neuron gains most: {=}. Drag a ringed point.", all, s.kinks())
 }
 
 // whyNote is the note of the certificate, or of the picture of the argument that replaces it.

@@ -55,29 +55,17 @@ func (p *Player) Restart(playing bool) {
 	p.Position, p.Playing, p.stop = 0, playing, math.Inf(1)
 }
 
-// Rewind goes back to the beginning if the animation plays, because another animation is about to be loaded.
-func (p *Player) Rewind() {
-	if p.Playing {
-		p.Position = 0
-	}
-}
-
 // Pause stops the animation at its position.
 func (p *Player) Pause() { p.Place(p.Position, false) }
 
 // ToEnd stops the animation at its end.
 func (p *Player) ToEnd() { p.Playing, p.Position = false, p.Length() }
 
-// load sets the animation of the decomposition. The solver's path follows later.
-func (p *Player) load(sequences []protocol.Sequence) {
-	p.Sequences, p.Iterates = sequences, nil
-}
-
 // StopAtEnd moves the animation to its end if it does not play, if its position is beyond the end, or if held is set. A topic of the
 // argument that shows the optimum throughout keeps its position.
 func (p *Player) StopAtEnd(held bool) {
-	keeps := p.Topic == protocol.Price || p.Topic == protocol.Curve || p.Topic == protocol.Tangents
-	if length := p.Length(); !p.Playing && !keeps || p.Position > length || held && !keeps {
+	still := p.Topic == protocol.Price || p.Topic == protocol.Curve || p.Topic == protocol.Tangents
+	if length := p.Length(); !p.Playing && !still || p.Position > length || held && !still {
 		p.Position, p.Playing = length, false
 	}
 }
@@ -176,7 +164,7 @@ func (p *Player) Tick(seconds float64, belongs bool) {
 	p.Position = at
 }
 
-// ends stops a animation that plays, at the position end. The end of a chapter can be read for a while before the next chapter begins;
+// ends stops an animation that plays, at the position end. The end of a chapter can be read for a while before the next chapter begins;
 // after the first one the animation waits for the visitor, who can look for a neuron that pays.
 func (p *Player) ends(end, seconds float64) (at float64) {
 	if p.Playing = p.Chapters() && p.Topic != protocol.Price && p.Topic != protocol.Bounds && end == p.Length(); !p.Playing {
@@ -193,7 +181,7 @@ func (p *Player) ends(end, seconds float64) (at float64) {
 // longer exists.
 func (s *Shown) Project() {
 	subject := s.Subject()
-	s.Player.load(subject.sequences())
+	s.Player.Sequences, s.Player.Iterates = subject.sequences(), nil
 	s.LoadIterates()
 	s.Player.StopAtEnd(s.Changing())
 	if s.focus >= 0 {

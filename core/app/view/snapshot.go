@@ -58,8 +58,14 @@ func (s *Subject) programTo(dst *protocol.Snapshot, f *framed) {
 	}
 	switch t := s.layer.State; {
 	case t.Dense():
-		dst.Focus, dst.Entry, dst.Animation = s.focus, s.entryIn(t.Features()), s.Player.Animation
-		s.argumentTo(dst)
+		d := t.Features()
+		dst.Entry = protocol.Entry{Matrix: s.entry[0], Row: lifted(s.entry[1], d), Column: lifted(s.entry[2], d)}
+		dst.Focus, dst.Animation = s.focus, s.Player.Animation
+		if s.topic != 0 { // the other pictures then show the end of the animation
+			s.Argument.To(&dst.Argument, s.layer, s.output, s.topic, s.progress)
+			s.pointTangents(dst)
+		}
+		argued(&dst.Animation)
 		if s.piecewise() {
 			s.piecewiseTo(dst)
 		} else {
@@ -177,7 +183,7 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 
 // raceTo writes the state of the race, with the run that is shown beside the optimum as a function at f.
 func (s *Subject) raceTo(dst *protocol.Race, f *framed) {
-	s.Jobs.RaceTo(dst, s.Best())
+	s.Jobs.RaceTo(dst, s.ChosenLayer().Result())
 	if dst.Shown == intent.None || s.checked != nil || !s.layer.Matches() && !s.drawsPiecewise() || !f.state.Drawable() {
 		return
 	}
@@ -191,15 +197,6 @@ func (s *Subject) raceTo(dst *protocol.Race, f *framed) {
 			dst.Function.Add(1, &part)
 		}
 	}
-}
-
-// argumentTo writes the picture of the argument; the other pictures then show the end of the animation.
-func (s *Subject) argumentTo(dst *protocol.Snapshot) {
-	if s.topic != 0 {
-		s.Argument.To(&dst.Argument, s.layer, s.output, s.topic, s.progress)
-		s.pointTangents(dst)
-	}
-	argued(&dst.Animation)
 }
 
 // argued shows the end of the animation in place of the argument.
@@ -247,11 +244,6 @@ func (s *Subject) drawn() (neurons []neural.Neuron) {
 		}
 	}
 	return neurons
-}
-
-// entryIn returns the entry in focus on lifted vectors of three features.
-func (s *Shown) entryIn(d int) protocol.Entry {
-	return protocol.Entry{Matrix: s.entry[0], Row: lifted(s.entry[1], d), Column: lifted(s.entry[2], d)}
 }
 
 // symmetric embeds a matrix v of order d + 1 into the matrices on lifted vectors of three features; the last index stays the last.

@@ -93,7 +93,9 @@ func (s *Shown) SetView(in *intent.OutputView) error {
 		s.Unfocus() // the neuron and the entry in focus belong to another output or layer
 	}
 	s.RestoreOriginal()
-	s.Player.Rewind()
+	if s.Player.Playing { // another animation is about to be loaded
+		s.Player.Position = 0
+	}
 	s.Project()
 	if s.ChosenLayer().State != state {
 		s.Jobs.Update(state, s.ChosenLayer().State)
@@ -173,12 +175,3 @@ func (s *Shown) SetEntry(in *intent.Entry) error {
 
 // Changing reports whether the data are being changed, by a pointer or a slider that is still down.
 func (s *Shown) Changing() bool { return s.Pointer.Open() || s.Work.Open() }
-
-// Best returns the optimum that a race is compared with.
-func (s *Shown) Best() solve.Optimum {
-	r := s.ChosenLayer().Result()
-	if r == nil {
-		return solve.Optimum{}
-	}
-	return solve.Optimum{Known: true, Cost: r.Objective}
-}

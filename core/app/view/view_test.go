@@ -188,7 +188,7 @@ func animation(steps ...int) *Player {
 	for _, n := range steps {
 		sequences = append(sequences, protocol.Sequence{Sign: 1, Steps: make([]protocol.Step, n)})
 	}
-	p.load(sequences)
+	p.Sequences = sequences
 	return p
 }
 

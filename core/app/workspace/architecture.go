@@ -78,15 +78,15 @@ func (t *State) convolve(z *intent.Architecture) (err error) {
 	if z.Input != nil {
 		a.Input = z.Input
 	}
-	a.Stride = given(z.Stride, a.Stride)
-	filter := given(z.Filter, a.Filter)
+	a.Stride = sizeOr(z.Stride, a.Stride)
+	filter := sizeOr(z.Filter, a.Filter)
 	side := filter
 	if len(a.Input) > 0 {
 		side = slices.Min(a.Input[:min(2, len(a.Input))])
 	}
-	a.Padding = given(z.Padding, min(a.Padding, filter-1))
-	a.Filter = given(z.Filter, max(1, min(filter, side+2*a.Padding)))
-	a.Padding = given(z.Padding, min(a.Padding, a.Filter-1))
+	a.Padding = sizeOr(z.Padding, min(a.Padding, filter-1))
+	a.Filter = sizeOr(z.Filter, max(1, min(filter, side+2*a.Padding)))
+	a.Padding = sizeOr(z.Padding, min(a.Padding, a.Filter-1))
 	unpooled := a
 	unpooled.Pool = 0
 	if lifted, err := unpooled.Lift(product(a.Input)); z.Pool != nil {
@@ -104,8 +104,8 @@ func (t *State) convolve(z *intent.Architecture) (err error) {
 	return err
 }
 
-// given returns a size that may be given, or else another.
-func given(size *int, otherwise int) int {
+// sizeOr returns a size, or if that is nil another one.
+func sizeOr(size *int, otherwise int) int {
 	if size != nil {
 		return *size
 	}

@@ -32,8 +32,8 @@ func (t *State) WithActivation(a, b, c float64) State {
 }
 
 // OnlyAlong reports whether another state is the same problem except for the value of one variable, so that what was computed
-// along this variable holds for both. There is no such computation for several layers, of which those below depend on the
-// variable as well.
+// along this variable holds for both. This is not possible for several layers, because the layers below depend on the
+// variable, too.
 func (t *State) OnlyAlong(of protocol.Variable, other *State) bool {
 	a, b := *t, *other
 	*a.variable(of) = b.Value(of)
@@ -106,7 +106,7 @@ func (t *State) modelFault() error {
 	case sums != nil && (t.loss != loss.Squared || t.Piecewise() || t.stack != nil || t.bias || len(t.shape) > 0):
 		return messages.SumsOnly()
 	case t.Piecewise() && (t.outputs > 1 || !t.Dense()):
-		return messages.Refuse("it goes with a dense network of one output, which is enough for two classes")
+		return messages.Refuse("it needs a dense network of one output, which is enough for two classes")
 	case t.Piecewise() && t.stack != nil:
 		return messages.Refuse("Several layers are trained with a polynomial activation; choose it first.")
 	case t.stack != nil && !t.Dense() && (!convolutional || t.d == 1):
@@ -182,9 +182,6 @@ func (t *State) Layers() int {
 // number of layers becomes a part of the state.
 func (t *State) Automatic() bool { return t.stack != nil && t.stack.Layers == document.AutoDepth }
 
-// Stack returns the options for several layers, or nil for one layer. It must not be modified.
-func (t *State) Stack() *document.Stack { return t.stack }
-
 // Stackable reports whether several layers can be trained here: the first of them must be dense, or a convolution of samples of
 // more than one entry.
 func (t *State) Stackable() bool {
@@ -196,7 +193,7 @@ func (t *State) Stackable() bool {
 // StackProblem returns the training problem of all layers.
 func (t *State) StackProblem() stack.Problem {
 	p := stack.Problem{Problem: t.TrainingProblem(), Options: convert.StackOptions(t.stack)}
-	p.Polish = false // the layers above are features of these neurons as they are
+	p.ExtraDigits = false // the layers above are features of these neurons as they are
 	if t.Automatic() && t.Holdouts() > 0 {
 		held := t.Part(true)
 		p.HeldOut = &held

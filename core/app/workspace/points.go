@@ -81,7 +81,7 @@ func (t *State) copied(labels bool) State {
 	return next
 }
 
-// extended returns the state with points of its own, the last of which are new.
+// extended returns the state with points of its own, and some new ones at the end.
 func (t *State) extended(added int) State {
 	all := make([]int, t.Samples())
 	for i := range all {
@@ -143,15 +143,6 @@ func (t *State) WithRows(first int, rows [][]float64) (next State, err error) {
 	return next.checked()
 }
 
-// WithoutRows returns the state without the points of the given indices.
-func (t *State) WithoutRows(indices []int) (next State, err error) {
-	gone, err := t.rowSet(indices)
-	if err != nil {
-		return next, err
-	}
-	return t.without(func(i int) bool { return gone[i] }).checked()
-}
-
 // without returns the state without the points for which gone returns true.
 func (t *State) without(gone func(i int) bool) State {
 	kept := make([]int, 0, t.Samples())
@@ -163,28 +154,9 @@ func (t *State) without(gone func(i int) bool) State {
 	return t.rearranged(kept, 0)
 }
 
-// WithFlipped returns the state with the sign of the label flipped for the points with the given indices.
-func (t *State) WithFlipped(indices []int) (State, error) {
-	if t.outputs != 1 {
-		return *t, messages.LabelsTogether()
-	}
-	return t.relabelled(indices, func(i int) []float64 { return []float64{-t.y[i] + 0} }) // the sum avoids minus zero
-}
-
-// WithLabels returns the state with the given label for the points with the given indices.
-func (t *State) WithLabels(indices []int, label float64) (State, error) {
-	if t.outputs != 1 {
-		return *t, messages.LabelsTogether()
-	}
-	return t.relabelled(indices, func(int) []float64 { return []float64{label + 0} })
-}
-
 // relabelled returns the state with other labels for the points with the given indices.
-func (t *State) relabelled(indices []int, row func(i int) []float64) (next State, err error) {
-	if _, err := t.rowSet(indices); err != nil {
-		return next, err
-	}
-	next = t.copied(true)
+func (t *State) relabelled(indices []int, row func(i int) []float64) (State, error) {
+	next := t.copied(true)
 	for _, i := range indices {
 		next.setLabels(i, row(i))
 	}
@@ -218,12 +190,12 @@ func (t *State) shifted(rows [][]float64) [][]float64 {
 	if !hides {
 		return rows
 	}
-	moved := make([][]float64, len(rows))
+	aside := make([][]float64, len(rows))
 	for i, row := range rows {
-		moved[i] = slices.Clone(row)
+		aside[i] = slices.Clone(row)
 		for k := range min(t.d, DrawnFeatures, len(row)) {
-			moved[i][k] -= math.Copysign(0.04*t.window.Half, rows[0][k]-t.window.Center[k])
+			aside[i][k] -= math.Copysign(0.04*t.window.Half, rows[0][k]-t.window.Center[k])
 		}
 	}
-	return moved
+	return aside
 }

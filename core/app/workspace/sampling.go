@@ -53,9 +53,6 @@ func (t *State) resample() {
 // WithHeld returns the state with some rows held out or, if all of them are, returned to the training points.
 func (t *State) WithHeld(indices []int) (State, error) {
 	next := *t
-	if _, err := t.rowSet(indices); err != nil {
-		return next, err
-	}
 	next.held = make([]bool, t.Samples())
 	copy(next.held, t.held)
 	out := slices.ContainsFunc(indices, func(i int) bool { return !t.IsHeld(i) })
@@ -181,7 +178,7 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 	t.held = make([]bool, t.Samples())
 	for _, i := range from.Held {
 		if i < 0 || i >= t.Samples() {
-			return messages.Refuse("only points that there are can be held out")
+			return messages.Refuse("point {+1} is to be held out, but there are only {point}", i, t.Samples())
 		}
 		t.held[i] = true
 	}

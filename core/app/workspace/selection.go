@@ -93,13 +93,19 @@ func (w *Workspace) EditSelected(in *intent.Selected) error {
 
 // EditRows does with some points what an intent names; value is the label that set gives.
 func (w *Workspace) EditRows(what string, indices []int, value float64) error {
-	switch t := w.Now(); {
+	t := w.Now()
+	chosen, err := t.rowSet(indices)
+	switch {
+	case err != nil:
+		return err
 	case what == "remove":
-		return w.Step(t.WithoutRows(indices))
+		return w.Step(t.without(func(i int) bool { return chosen[i] }).checked())
+	case (what == "flip" || what == "set") && t.outputs != 1:
+		return messages.Refuse("Labels can be changed together only where there is one output.")
 	case what == "flip":
-		return w.Step(t.WithFlipped(indices))
+		return w.Step(t.relabelled(indices, func(i int) []float64 { return []float64{-t.y[i] + 0} })) // the sum avoids minus zero
 	case what == "set":
-		return w.Step(t.WithLabels(indices, value))
+		return w.Step(t.relabelled(indices, func(int) []float64 { return []float64{value + 0} }))
 	case what == "hold":
 		return w.Step(t.WithHeld(indices))
 	case what == "duplicate":

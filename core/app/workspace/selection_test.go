@@ -91,11 +91,11 @@ func TestRowsOfTheTable(t *testing.T) {
 	}
 	want(w.PutRows(0, [][]float64{{0.1, 0.2, 1}, {0.3, -0.4, -1}, {0.5, 0.6, 1}}, true), []float64{0.1, 0.2, 0.3, -0.4, 0.5, 0.6}, 1, -1, 1)
 	want(w.PutRows(1, [][]float64{{0.7, 0.8, -2.5}}, true), []float64{0.1, 0.2, 0.7, 0.8, 0.5, 0.6}, 1, -2.5, 1)
-	want(w.Step(w.Now().WithFlipped([]int{0, 1})), []float64{0.1, 0.2, 0.7, 0.8, 0.5, 0.6}, -1, 2.5, 1)
-	want(w.Step(w.Now().WithLabels([]int{1, 2}, -1)), []float64{0.1, 0.2, 0.7, 0.8, 0.5, 0.6}, -1, -1, -1)
+	want(w.EditRows("flip", []int{0, 1}, 0), []float64{0.1, 0.2, 0.7, 0.8, 0.5, 0.6}, -1, 2.5, 1)
+	want(w.EditRows("set", []int{1, 2}, -1), []float64{0.1, 0.2, 0.7, 0.8, 0.5, 0.6}, -1, -1, -1)
 	want(w.PutRows(2, [][]float64{{1, 0, 1}, {0, 1, 1}}, true), []float64{0.1, 0.2, 0.7, 0.8, 1, 0, 0, 1}, -1, -1, 1, 1)
-	want(w.Step(w.Now().WithoutRows([]int{0, 3, 0})), []float64{0.7, 0.8, 1, 0}, -1, 1)
-	want(w.Step(w.Now().WithoutRows([]int{0, 1})), nil)
+	want(w.EditRows("remove", []int{0, 3, 0}, 0), []float64{0.7, 0.8, 1, 0}, -1, 1)
+	want(w.EditRows("remove", []int{0, 1}, 0), nil)
 	if w.depth() != 9 {
 		t.Errorf("seven steps made %d states", w.depth())
 	}

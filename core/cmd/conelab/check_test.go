@@ -25,6 +25,12 @@ func TestVerdict(t *testing.T) {
 		!strings.Contains(o.out, "(claimed objective against the cost of the network, relative: ") {
 		t.Errorf("%+v", o)
 	}
+	s.Network.Neurons[0].Alpha = 1e308
+	if o = execute(string(s.JSON()), "check", file, "-"); o.code != exitFailed ||
+		!strings.Contains(o.out, `"verdict":"NOT CERTIFIED: cost beyond double precision, lower bound 0.`) ||
+		strings.Contains(o.errors, "e+308") {
+		t.Errorf("%+v", o)
+	}
 	s.Dual = nil
 	if o = execute(string(s.JSON()), "check", file, "-"); o.code != exitFailed ||
 		!strings.Contains(o.out, `"verdict":"NOT CERTIFIED (rows of dual that are missing`) {

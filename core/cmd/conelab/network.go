@@ -145,7 +145,7 @@ func unknownActivation(name string) error {
 	if near := fault.Nearest(name, slices.Concat(exact, fitted)); near != "" {
 		return fmt.Errorf("--activation is %.40q; did you mean %q?", name, near)
 	}
-	return fmt.Errorf("--activation is %.40q, expected %s, %s or %s, %s, or a function to fit: %s", name, exact[0], exact[1], exact[2], exact[3],
+	return fmt.Errorf("--activation is %.40q, expected one of %s, or a function to fit: %s", name, strings.Join(exact, ", "),
 		strings.Join(fitted, ", "))
 }
 

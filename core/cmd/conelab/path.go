@@ -17,6 +17,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
 	"conelab/core/network/stack"
+	"conelab/core/network/sums"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
@@ -47,23 +48,20 @@ func (c *pathCommand) Run(s *streams) error {
 	case c.Problem != "" && !c.Best:
 		return errors.New("--problem is given without --best, expected it only with the problem that --best solves")
 	}
-	if p, err := c.summed(s, &c.stacking); p != nil || err != nil {
-		if err != nil {
-			return err
-		}
-		return c.pathOfSums(s, p)
-	}
-	problem, err := c.problem(s, &c.stacking)
-	if err != nil {
+	t, err := c.task(s, &c.stacking, c.problem)
+	switch {
+	case err != nil:
 		return err
+	case t.sums != nil && (c.Test != "" || c.Split != nil || c.Problem != ""):
+		return errors.New("--test, --split or --problem is given with a sums document, expected it with rows; sums have --folds")
 	}
 	var test *document.Problem
 	if c.Test != "" {
-		if test, err = c.tested(s, &c.held, problem); err != nil {
+		if test, err = c.tested(s, &c.held, t.Problem); err != nil {
 			return err
 		}
 	}
-	divisions, err := c.divide(s, problem, test)
+	divisions, err := c.divide(s, t, test)
 	if err != nil {
 		return err
 	}
@@ -71,36 +69,26 @@ func (c *pathCommand) Run(s *streams) error {
 		test = nil // it chooses, and has no other part
 	}
 	for k := range divisions { // what is refused is refused before the work starts
-		if _, _, err := c.prepare(s, problem, &divisions[k]); err != nil {
+		if _, _, err := c.prepare(s, &divisions[k]); err != nil {
 			return err
 		}
 	}
-	betas, err := c.betas(s, problem, func() ([]float64, error) {
-		p, _, err := c.prepare(s, problem, &division{train: problem.Data})
-		if err != nil {
-			return nil, err
-		}
-		return path.Grid(&p, c.Count, c.Ratio)
-	})
+	betas, err := c.betas(s, t)
 	if err != nil {
 		return err
 	}
-	if problem.Stack != nil {
-		return c.report(s, c.depths(s, problem, betas, divisions), problem, test)
+	if t.Stack != nil {
+		return c.report(s, c.depths(s, t.Problem, betas, divisions), t, test)
 	}
-	return c.report(s, c.trained(s, c.Folds != "", len(divisions), func(ctx context.Context, job *path.Job, k int) *path.Path {
-		p, held, _ := c.prepare(s, problem, &divisions[k])
-		p.Context = ctx
-		return job.Run(p, betas, &held)
-	}), problem, test)
+	return c.report(s, c.trained(s, betas, divisions), t, test)
 }
 
 // report writes the document of a path or a comparison, or its table, or with --best the chosen network. That is scored on the points of
 // test, if there are any.
-func (c *pathCommand) report(s *streams, o *findings, problem, test *document.Problem) error {
+func (c *pathCommand) report(s *streams, o *findings, t *task, test *document.Problem) error {
 	proved := o.status == string(certify.Optimal)
 	if proved && (c.Best || test != nil) {
-		whole, test, err := c.chosen(s, problem, test, o)
+		whole, test, err := c.chosen(s, t, test, o)
 		switch {
 		case err != nil:
 			return err
@@ -132,19 +120,25 @@ type findings struct {
 	score        **loss.Score // of the document
 }
 
-// trained trains for every beta, and compares the betas if there are folds. train makes the path of a division of the points.
-func (c *pathCommand) trained(
-	s *streams, compared bool, divisions int, train func(ctx context.Context, job *path.Job, k int) *path.Path,
-) *findings {
+// trained trains for every beta, and compares the betas if there are folds.
+func (c *pathCommand) trained(s *streams, betas []float64, divisions []division) *findings {
 	start := s.clock()
 	var job path.Job
-	if compared {
-		return c.compared(s, "cross-validation", divisions, job.Progress, func(ctx context.Context, k int) *path.CrossValidation {
-			return train(ctx, &job, k).Outcome()
+	train := func(ctx context.Context, k int) *path.Path {
+		p, held, _ := c.prepare(s, &divisions[k])
+		p.Context = ctx
+		if of := divisions[k].sums; of != nil {
+			return job.RunScored(p, betas, of)
+		}
+		return job.Run(p, betas, &held)
+	}
+	if c.Folds != "" {
+		return c.compared(s, "cross-validation", len(divisions), job.Progress, func(ctx context.Context, k int) *path.CrossValidation {
+			return train(ctx, k).Outcome()
 		})
 	}
 	var found *path.Path
-	s.drive("path", job.Progress, func(ctx context.Context) { found = train(ctx, &job, 0) })
+	s.drive("path", job.Progress, func(ctx context.Context) { found = train(ctx, 0) })
 	done := convert.Path(found, since(s, start))
 	line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
 	o := &findings{done, done.Status, line, 0, 1, &done.Score}
@@ -180,7 +174,7 @@ func (c *pathCommand) compared(
 func (c *pathCommand) depths(s *streams, problem *document.Problem, betas []float64, divisions []division) *findings {
 	var depths stack.Depths
 	return c.compared(s, "depths", len(divisions), depths.Progress, func(ctx context.Context, k int) *path.CrossValidation {
-		p, held, _ := c.prepare(s, problem, &divisions[k])
+		p, held, _ := c.prepare(s, &divisions[k])
 		p.Context = ctx
 		out := stack.Problem{Problem: p, Options: convert.StackOptions(problem.Stack)}
 		if len(held.Y) > 0 {
@@ -191,13 +185,13 @@ func (c *pathCommand) depths(s *streams, problem *document.Problem, betas []floa
 }
 
 // betas returns the values of beta, those of a grid if none are given.
-func (c *pathCommand) betas(s *streams, problem *document.Problem, grid func() ([]float64, error)) (betas []float64, err error) {
+func (c *pathCommand) betas(s *streams, t *task) (betas []float64, err error) {
 	for _, beta := range c.Betas {
 		if !(beta > 0) || math.IsInf(beta, 1) {
 			return nil, fmt.Errorf("--betas has %g, expected finite numbers above 0", beta)
 		}
 	}
-	layers := problem.Stack
+	layers := t.Stack
 	switch {
 	case layers != nil && layers.Layers == document.AutoDepth:
 		return nil, errors.New("--layers is auto, expected the largest number of layers to compare")
@@ -206,7 +200,11 @@ func (c *pathCommand) betas(s *streams, problem *document.Problem, grid func() (
 	case c.Beta != nil:
 		return []float64{*c.Beta}, nil
 	}
-	if betas, err = grid(); s.interrupts().Err() != nil {
+	p, _, err := c.prepare(s, &division{train: t})
+	if err == nil {
+		betas, err = path.Grid(&p, c.Count, c.Ratio)
+	}
+	if s.interrupts().Err() != nil {
 		return nil, errInterrupted
 	}
 	if layers != nil && len(betas) > 1 {
@@ -215,11 +213,13 @@ func (c *pathCommand) betas(s *streams, problem *document.Problem, grid func() (
 	return betas, err
 }
 
-// chosen returns the problem of all points with the chosen values, and the points of test, if there are any, as its network reads them.
-func (c *pathCommand) chosen(s *streams, problem, test *document.Problem, chosen *findings) (of, tested *document.Problem, err error) {
-	whole, text := *problem, "beta = "+fault.Number(chosen.beta)
-	if whole.Beta = chosen.beta; problem.Stack != nil {
-		deep := *problem.Stack
+// chosen returns the task of all points with the chosen values, and the points of test, if there are any, as its network reads them.
+func (c *pathCommand) chosen(
+	s *streams, t *task, test *document.Problem, chosen *findings,
+) (of *task, tested *document.Problem, err error) {
+	whole, text := *t.Problem, "beta = "+fault.Number(chosen.beta)
+	if whole.Beta = chosen.beta; t.Stack != nil {
+		deep := *t.Stack
 		deep.Layers = document.Depth(chosen.layers)
 		whole.Stack, text = &deep, fault.Count(chosen.layers, "layer")+", "+text
 	}
@@ -228,17 +228,22 @@ func (c *pathCommand) chosen(s *streams, problem, test *document.Problem, chosen
 			return nil, nil, err
 		}
 	}
-	if s.note("chosen", table.Note{Sentence: text}); test == nil {
-		return &whole, nil, nil
+	s.note("chosen", table.Note{Sentence: text})
+	if test != nil {
+		scored := whole
+		scored.Data.Y = test.Data.Y
+		scored.Data.X, _, err = whole.Model().Points(test)
+		tested = &scored
 	}
-	scored := whole
-	scored.Data.Y = test.Data.Y
-	scored.Data.X, _, err = whole.Model().Points(test)
-	return &whole, &scored, err
+	return t.with(&whole), tested, err
 }
 
-// division is a division of the points into those to train on and those held out, of which there may be none.
-type division struct{ train, test document.Data }
+// division is a division of the points into those to train on and those held out, of which there may be none; of sums, sums has those.
+type division struct {
+	train *task
+	test  document.Data
+	sums  *sums.Problem
+}
 
 // means returns the means of the features over the rows to train on in which they are not missing, so that rows held out have no part in
 // them.
@@ -256,18 +261,21 @@ func (c *pathCommand) means(x [][]float64, rows []int) []float64 {
 }
 
 // divide divides the points: once, or for each fold of cross-validation. Without either those of test, if there are any, are held out.
-func (c *pathCommand) divide(s *streams, problem, test *document.Problem) (divisions []division, err error) {
+func (c *pathCommand) divide(s *streams, t *task, test *document.Problem) (divisions []division, err error) {
 	var folds []dataset.Fold
+	problem := t.Problem
 	switch {
+	case t.sums != nil && c.Folds != "":
+		return c.foldsOfSums(t)
 	case c.Folds != "":
 		folds, err = c.folds(s, len(problem.Data.X))
 	case c.Split != nil:
 		folds = make([]dataset.Fold, 1)
 		folds[0], err = dataset.Split(len(problem.Data.X), *c.Split, c.Seed)
 	case test != nil:
-		return []division{{train: problem.Data, test: test.Data}}, nil
+		return []division{{train: t, test: test.Data}}, nil
 	default:
-		return []division{{train: problem.Data}}, nil
+		return []division{{train: t}}, nil
 	}
 	for _, fold := range folds {
 		var means []float64
@@ -287,9 +295,28 @@ func (c *pathCommand) divide(s *streams, problem, test *document.Problem) (divis
 			}
 			return part
 		}
-		divisions = append(divisions, division{rows(fold.Train), rows(fold.Test)})
+		train := *problem
+		train.Data = rows(fold.Train)
+		divisions = append(divisions, division{train: &task{Problem: &train}, test: rows(fold.Test)})
 	}
 	return divisions, err
+}
+
+// foldsOfSums divides sums by their folds.
+func (c *pathCommand) foldsOfSums(t *task) (divisions []division, err error) {
+	folds := t.sums.Folds
+	switch count, err := strconv.Atoi(c.Folds); {
+	case len(folds) == 0:
+		return nil, fmt.Errorf("%s has the sums of all rows together, expected those of folds, as conelab sums --folds writes them", c.File)
+	case err != nil || count != len(folds):
+		return nil, fmt.Errorf("--folds is %.40q, expected %d, the number of folds of the sums document", c.Folds, len(folds))
+	}
+	for k, fold := range folds {
+		train, held := t.with(t.Problem), t.with(t.Problem)
+		train.sums.Sums, held.sums.Sums = sums.Without(folds, k), fold
+		divisions = append(divisions, division{train: train, sums: held.sums.Training(context.Background())})
+	}
+	return divisions, nil
 }
 
 // folds returns the folds of n rows, made or read from a file.
@@ -297,7 +324,7 @@ func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 	if k, err := strconv.Atoi(c.Folds); err == nil {
 		return dataset.RandomFolds(n, k, c.Seed)
 	}
-	content, name, err := s.read(c.Folds, "a number of folds, or a file with the rows of each")
+	content, name, err := s.read(c.Folds, "a number of folds, or a file with the rows of each", 0)
 	if err != nil {
 		return nil, err
 	}
@@ -306,27 +333,27 @@ func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 }
 
 // prepare returns the problem on the points to train on and the set of those held out, both scaled alike if that is asked for.
-func (c *pathCommand) prepare(s *streams, problem *document.Problem, d *division) (p certify.Problem, held path.Set, err error) {
-	train, test := d.train, d.test
+func (c *pathCommand) prepare(s *streams, d *division) (p certify.Problem, held path.Set, err error) {
+	train, test := *d.train.Problem, d.test
 	if c.Standardise {
-		scaling, err := cmp.Or(problem.Columns, &document.Columns{}).Standard(train.X)
+		scaling, err := cmp.Or(train.Columns, &document.Columns{}).Standard(train.Data.X)
 		if err != nil {
 			return p, held, named(c.File, err)
 		}
-		if train.X, err = scaling.Apply(train.X); err != nil {
+		if train.Data.X, err = scaling.Apply(train.Data.X); err != nil {
 			return p, held, err
 		}
 		if test.X, err = scaling.Apply(test.X); err != nil {
 			return p, held, err
 		}
 	}
-	q := *problem
-	q.Data = train
-	p = convert.Problem(&q)
-	p.Context = s.interrupts()
+	of := &task{&train, d.train.sums}
+	if p, err = of.training(s.interrupts()); err != nil {
+		return p, held, err
+	}
 	if len(test.X) > 0 {
-		q.Data = test
-		tested := convert.Problem(&q)
+		train.Data = test
+		tested := convert.Problem(&train)
 		held = path.Set{X: tested.X, Y: tested.Y}
 	}
 	return p, held, c.limit(&p)

@@ -61,20 +61,13 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 	if err != nil {
 		return nil, err
 	}
-	reading := o.reading(columns, m.Features, m.Outputs)
-	reading.Targets = targets
-	f, err := columns.Apply(t, reading)
+	f, err := columns.Apply(t, dataset.Reading{
+		Features: o.Features, Targets: targets, Missing: o.missing(columns), Unknown: o.Unknown == "ignore", Outputs: m.Outputs, D: m.Features,
+	})
 	if err != nil {
 		return nil, named(name, err)
 	}
-	s.notes(name, f)
-	if !targets {
-		if f.Y, err = columns.Labels(t, f, m.Outputs); err != nil {
-			s.note(name, table.Note{Sentence: "no score is given, since " + err.Error()})
-			f.Y = nil
-		}
-		f.Classes = columns.Classes
-	}
+	s.notes(name, f.Notes)
 	f.Y = labels(f, kindOf(m.Loss))
 	return &points{f, height(t), name, t.Place}, nil
 }
@@ -149,7 +142,7 @@ func (o *tableFormat) refit(s *streams, content []byte, name string, m *document
 	if err != nil {
 		return nil, nil, named(name, err)
 	}
-	s.notes(name, &dataset.Frame{Notes: f.Notes})
+	s.notes(name, f.Notes)
 	p := m.Problem(f.X)
 	p.Data.Y = labels(f, kindOf(m.Loss))
 	if err := p.Validate(); err != nil {

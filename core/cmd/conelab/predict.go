@@ -58,7 +58,7 @@ func (c *predictCommand) Run(s *streams) error {
 			return test.tooLarge(model, i)
 		}
 	}
-	if c.dropped(model) {
+	if c.missing(model.Columns) == dataset.Drop { // the predictions have the numbers of the rows
 		count = test.count
 	}
 	if test.Y != nil {
@@ -66,14 +66,6 @@ func (c *predictCommand) Run(s *streams) error {
 		s.note(test.name, table.Note{Sentence: "score: " + convert.Score(p, solution).Sentence()})
 	}
 	return s.write(model.Predictions(outputs, test.Kept, count), strconv.Itoa(len(outputs))+" points")
-}
-
-// dropped reports whether rows with missing values are left out, so that the predictions have the numbers of the rows.
-func (c *predictCommand) dropped(m *document.Model) bool {
-	if c.Missing == "" && m.Columns != nil {
-		return m.Columns.MissingOf() == dataset.Drop
-	}
-	return c.Missing == "drop"
 }
 
 // read reads a solution and the description of its network, from the solution itself or from its problem.

@@ -29,8 +29,9 @@ func TestRefusals(t *testing.T) {
 		{table, "path --seed -1", `--seed: expected a whole number from 0 but got "-1" (see conelab help path)`},
 		{table, "solve --missing foo", `--missing must be one of "error","drop","mean" but got "foo" (see conelab help solve)`},
 		{table, "solve --activation rleu", `--activation is "rleu"; did you mean "relu"?`},
-		{table, "solve --activation foo", `--activation is "foo", expected relu, leaky or absolute, polynomial, or a function to fit: leaky-relu, ` +
-			"relu6, elu, selu, swish, gelu, mish, softplus, sigmoid, tanh, hard-tanh, softsign, arctan, sine, cosine, gaussian, identity, quadratic"},
+		{table, "solve --activation foo", `--activation is "foo", expected one of relu, leaky, absolute, polynomial, or a function to fit: ` +
+			"leaky-relu, relu6, elu, selu, swish, gelu, mish, softplus, sigmoid, tanh, hard-tanh, softsign, arctan, sine, cosine, gaussian, " +
+			"identity, quadratic"},
 		{table, "solve --outputs 0", "standard input: --outputs is 0, expected 1 to 2, which leaves a feature of the 3 columns"},
 		{table, "solve --features 1-9", `standard input: the table has no column "9", expected a number from 1 to 3`},
 		{table, "sums --bias -", "--bias is given with sums, expected it with solve or path, which add the feature of ones to any sums"},
@@ -73,7 +74,8 @@ func TestRefusals(t *testing.T) {
 		{"", "path --folds 3 --standardise " + huge, huge + beyond},
 		{"", "solve --kind convolutional --input 3 --filter 2 " + x,
 			"with the given options, architecture.input does not have the 1 entries of a row of data.x"},
-		{"a,a,y\n1,2,3\n", "solve", `standard input: columns 1 and 2 are both called "a", expected a name of its own for each column that is used`},
+		{"a,a,y\n1,2,3\n", "solve", `standard input: columns 1 and 2 are both called "a", expected a name of its own for each column that ` +
+			`is used`},
 		{"y,a,y\n1,2,3\n", "sums --features 2", `standard input: columns 1 and 3 are both called "y", expected a name of its own for each ` +
 			`column that is used`},
 		{"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n", "solve --test " + huge, large},

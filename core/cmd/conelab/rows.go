@@ -240,7 +240,7 @@ func (r *rows) fit(standardise bool) error {
 	if err != nil {
 		return named(src.name, err)
 	}
-	r.s.notes(src.name, &dataset.Frame{Notes: notes})
+	r.s.notes(src.name, notes)
 	r.columns, r.o.known = columns, columns.Known()
 	if r.o.Classes {
 		var lock sync.Mutex
@@ -284,7 +284,7 @@ func (r *rows) standardise() error {
 
 // apply reads a piece by the columns.
 func (r *rows) apply(t *table.Table) (*dataset.Frame, error) {
-	return r.columns.Apply(t, dataset.Reading{Targets: true, Piece: true, Missing: missingModes[r.o.Missing], Outputs: r.outputs,
+	return r.columns.Apply(t, dataset.Reading{Targets: true, Piece: true, Missing: r.columns.MissingOf(), Outputs: r.outputs,
 		D: len(r.columns.Features)})
 }
 

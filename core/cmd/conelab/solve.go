@@ -26,32 +26,26 @@ type solveCommand struct {
 // Run trains the network and writes the solution document.
 func (c *solveCommand) Run(s *streams) error {
 	s.outputs = append(s.outputs, c.Problem)
-	if p, err := c.summed(s, &c.stacking); p != nil || err != nil {
-		if err == nil && (c.Test != "" || c.Problem != "") {
-			err = errors.New("--test or --problem is given with a sums document, expected it with rows")
-		}
-		if err != nil {
-			return err
-		}
-		return c.solveSums(s, p)
-	}
-	problem, err := c.scaled(s, &c.stacking)
-	if err != nil {
+	t, err := c.task(s, &c.stacking, c.scaled)
+	switch {
+	case err != nil:
 		return err
+	case t.sums != nil && (c.Test != "" || c.Problem != "" || c.Resume != ""):
+		return errors.New("--test, --problem or --resume is given with a sums document, expected it with rows")
 	}
 	var test *document.Problem
 	if c.Test != "" {
-		if test, err = c.tested(s, &c.held, problem); err != nil {
+		if test, err = c.tested(s, &c.held, t.Problem); err != nil {
 			return err
 		}
 	}
 	var known *certify.Known
 	if c.Resume != "" {
-		if known, err = c.resumed(s, problem); err != nil {
+		if known, err = c.resumed(s, t.Problem); err != nil {
 			return err
 		}
 	}
-	return c.solveAndWrite(s, problem, test, c.Problem, known)
+	return c.solveAndWrite(s, t, test, c.Problem, known)
 }
 
 // resumed reads the solution to go on from.
@@ -74,32 +68,32 @@ func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.
 }
 
 // solveAndWrite is solved, and writes the solution document, and the problem if a file is named for it.
-func (l *solver) solveAndWrite(s *streams, problem, test *document.Problem, file string, known *certify.Known) error {
+func (l *solver) solveAndWrite(s *streams, t *task, test *document.Problem, file string, known *certify.Known) error {
 	if file != "" {
-		if err := writeFile(file, append(problem.JSON(), '\n')); err != nil {
+		if err := writeFile(file, append(t.JSON(), '\n')); err != nil {
 			return err
 		}
 	}
-	solution, line, err := l.solved(s, problem, test, known)
+	solution, line, err := l.solved(s, t, test, known)
 	if err != nil {
 		return err
 	}
-	if advice := convert.Advice(problem, solution); advice != "" && problem.Columns != nil && problem.Columns.Table != nil {
+	if advice := convert.Advice(t.Problem, solution); advice != "" && t.Columns != nil && t.Columns.Table != nil {
 		s.note("fit", table.Note{Sentence: advice})
 	}
 	return s.writeResult(solution.JSON(), line, solution.Status == string(certify.Optimal))
 }
 
-// solved solves a problem with one layer or several, and scores the solution on the points of test, if there are any; line sums it up. One
+// solved solves a task with one layer or several, and scores the solution on the points of test, if there are any; line sums it up. One
 // layer goes on from what is known, if anything is.
-func (l *solver) solved(s *streams, problem, test *document.Problem, known *certify.Known) (
+func (l *solver) solved(s *streams, t *task, test *document.Problem, known *certify.Known) (
 	solution *document.Solution, line string, err error,
 ) {
-	solve := l.solve
-	if problem.Stack != nil {
-		solve = l.solveStack
+	if t.Stack != nil {
+		solution, line, err = l.solveStack(s, t.Problem)
+	} else {
+		solution, line, err = l.solve(s, t, known)
 	}
-	solution, line, err = solve(s, problem, known)
 	if err == nil && test != nil {
 		solution.Score = convert.Score(test, solution)
 		s.note("test", table.Note{Sentence: solution.Score.Sentence()})
@@ -107,23 +101,27 @@ func (l *solver) solved(s *streams, problem, test *document.Problem, known *cert
 	return solution, line, err
 }
 
-// solve solves a problem with one layer; line sums the solution up.
-func (l *solver) solve(s *streams, problem *document.Problem, known *certify.Known) (solution *document.Solution, line string, err error) {
+// solve solves a task with one layer; line sums the solution up.
+func (l *solver) solve(s *streams, t *task, known *certify.Known) (solution *document.Solution, line string, err error) {
 	start := s.clock()
-	result, err := l.certify(s, problem, known)
+	result, err := l.certify(s, t, known)
 	if err != nil {
 		return nil, "", err
 	}
-	solution = convert.Solution(problem, result, since(s, start))
-	return solution, summary(problem, solution), nil
+	solution, line = t.solution(result, since(s, start))
+	return solution, line, nil
 }
 
 // certify trains a network of one layer, from what is known if anything is.
-func (l *solver) certify(s *streams, problem *document.Problem, known *certify.Known) (*certify.Result, error) {
-	training := convert.Problem(problem)
-	training.Context = s.interrupts()
-	problem.Data = document.Data{} // each number once while memory is short
-	defer func() { problem.Data = convert.Data(&training) }()
+func (l *solver) certify(s *streams, t *task, known *certify.Known) (*certify.Result, error) {
+	training, err := t.training(s.interrupts())
+	if err != nil {
+		return nil, err
+	}
+	if t.sums == nil {
+		t.Data = document.Data{} // each number once while memory is short
+		defer func() { t.Data = convert.Data(&training) }()
+	}
 	if err := l.limit(&training); err != nil {
 		return nil, err
 	}
@@ -138,9 +136,8 @@ func (l *solver) certify(s *streams, problem *document.Problem, known *certify.K
 	return job.Result(), nil
 }
 
-// solveStack solves a problem with several layers; lines sum the solution up. Nothing is known of it.
-func (l *solver) solveStack(s *streams, problem *document.Problem, _ *certify.Known) (solution *document.Solution,
-	lines string, err error) {
+// solveStack solves a problem with several layers; lines sum the solution up.
+func (l *solver) solveStack(s *streams, problem *document.Problem) (solution *document.Solution, lines string, err error) {
 	training := convert.Stack(problem)
 	training.Context = s.interrupts()
 	if err := l.limit(&training.Problem); err != nil {

@@ -268,7 +268,8 @@ func TestNamesInLists(t *testing.T) {
 			t.Errorf("%q: %+v", c[0], o)
 		}
 	}
-	if o := execute("", "export", "--to=onnx", solution); !strings.Contains(o.out, `in this order: colour=blue, "colour=dark, red", colour=green`) {
+	const order = `in this order: colour=blue, "colour=dark, red", colour=green`
+	if o := execute("", "export", "--to=onnx", solution); !strings.Contains(o.out, order) {
 		t.Error("the model does not quote the names of its columns")
 	}
 }

@@ -14,7 +14,7 @@ type Reading struct {
 	// Features are the columns of the features, by name or by number from one, in the order of those trained on; if nil they are found by
 	// the names of those.
 	Features []string
-	// Targets asks for y, too.
+	// Targets asks for y, too; without it there is a y if the table has the targets of all rows.
 	Targets bool
 	// Piece says that the table is one of several: all its rows may be left out.
 	Piece   bool
@@ -28,7 +28,7 @@ type Reading struct {
 
 // MissingOf returns what was done about the missing values of the table trained on.
 func (c *Columns) MissingOf() Missing {
-	if c.Table == nil {
+	if c == nil || c.Table == nil {
 		return Refuse
 	}
 	return Missing(max(0, slices.Index(missingWords, c.Table.Missing)))
@@ -63,42 +63,33 @@ func (c *Columns) Apply(t *table.Table, r Reading) (*Frame, error) {
 	return f, err
 }
 
-// take makes the columns that were trained on into data, or those of the choice.
+// take makes the columns that were trained on into data, or those of the choice. Targets are read if they are there, or else refused if
+// labelled asks for them.
 func (c *Columns) take(t *table.Table, choice []string, labelled bool, o Options) (*Frame, error) {
 	p, err := c.match(t, choice)
-	var targets []int
-	if err == nil && labelled {
-		targets, err = p.targets()
-	}
 	if err != nil {
 		return nil, err
 	}
-	f, err := Take(t, p.features, targets, o)
-	if err == nil {
-		f.Notes = append(p.notes(), f.Notes...)
+	targets, none := p.targets()
+	if labelled && none != nil {
+		return nil, none
 	}
-	return f, err
-}
-
-// Labels reads the targets of a frame that Apply made without them, of rows that all have one. It returns nil without an error if the table
-// has no such column.
-func (c *Columns) Labels(t *table.Table, f *Frame, outputs int) ([][]float64, error) {
-	p, err := c.match(t, nil)
+	needed := targets
+	if !labelled {
+		needed = nil
+	}
+	f, err := Take(t, p.features, needed, o)
 	if err != nil {
-		return nil, nil // the features were chosen among columns of other names, and the targets cannot be told
+		return nil, err
 	}
-	targets, err := p.targets()
-	if err != nil {
-		return nil, nil
+	f.Notes = append(p.notes(), f.Notes...)
+	if r := (&taking{t, &o, f}); !labelled && none == nil {
+		if err := r.labels(targets); err != nil {
+			f.Y = nil
+			f.Notes = append(f.Notes, table.Note{Sentence: "no score is given, since " + err.Error()})
+		}
 	}
-	g := *f
-	r := &taking{t, &Options{like: c}, &g}
-	if c.Classes == nil {
-		err = r.numericTargets(targets)
-	} else {
-		err = r.classTarget(targets[0], c.encoding(outputs))
-	}
-	return g.Y, err
+	return f, nil
 }
 
 // Refit reads a table as the one that the columns were fitted to was read, and fits its columns anew. Without a layout it returns nil.

@@ -70,10 +70,7 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 	if len(targets) == 0 {
 		return f, nil
 	}
-	if o.Encoding == Numbers {
-		return f, r.numericTargets(targets)
-	}
-	return f, r.classTarget(targets[0], o.Encoding)
+	return f, r.labels(targets)
 }
 
 // noteConstants adds a note that names the features with the same value in every row.
@@ -355,9 +352,12 @@ func (t *taking) words(j int) Classes {
 	return ClassesOf(labels)
 }
 
-// numericTargets fills Y with numbers.
-func (t *taking) numericTargets(targets []int) error {
+// labels fills Y.
+func (t *taking) labels(targets []int) error {
 	f := t.f
+	if t.o.Encoding != Numbers {
+		return t.classTarget(targets[0])
+	}
 	f.Y = make([][]float64, f.Len())
 	for i := range f.Y {
 		f.Y[i] = make([]float64, len(targets))
@@ -375,7 +375,7 @@ func (t *taking) numericTargets(targets []int) error {
 }
 
 // classTarget fills Y with encoded classes.
-func (t *taking) classTarget(target int, encoding Encoding) error {
+func (t *taking) classTarget(target int) error {
 	f, o := t.f, t.o
 	labels := make([]string, f.Len())
 	for i := range labels {
@@ -387,7 +387,7 @@ func (t *taking) classTarget(target int, encoding Encoding) error {
 		f.Classes = ClassesOf(labels)
 	}
 	var err error
-	f.Y, err = f.Classes.Encode(labels, encoding, func(i int) string { return t.Where(f.Row(i), target) })
+	f.Y, err = f.Classes.Encode(labels, o.Encoding, func(i int) string { return t.Where(f.Row(i), target) })
 	if len(f.Y) > 0 && len(f.Y[0]) > 1 {
 		if f.Table != nil {
 			f.Table.Label = f.Targets[0]

@@ -1,7 +1,6 @@
 package strictjson
 
 import (
-	"encoding/base64"
 	"encoding/json"
 	"reflect"
 	"strconv"
@@ -62,42 +61,4 @@ func written(value any) []byte {
 	}
 	text, _ := json.Marshal(value)
 	return text
-}
-
-// Object returns a struct as an object: see Fill.
-func Object(of any) map[string]any {
-	v, object := reflect.Indirect(reflect.ValueOf(of)), map[string]any{}
-	fields := Fields(v.Type())
-	for i := range fields {
-		if f := &fields[i]; !f.leftOut(v, fields) {
-			object[f.Name] = f.plain(v.FieldByIndex(f.index))
-		}
-	}
-	return object
-}
-
-// plain returns a value of the field in an object.
-func (f *Field) plain(v reflect.Value) any {
-	switch of := v.Interface().(type) {
-	case json.RawMessage:
-		return string(of)
-	case []byte:
-		return base64.StdEncoding.EncodeToString(of)
-	}
-	switch v.Kind() {
-	case reflect.Pointer:
-		return f.plain(v.Elem())
-	case reflect.Slice:
-		list := make([]any, v.Len())
-		for i := range list {
-			list[i] = f.plain(v.Index(i))
-		}
-		return list
-	case reflect.Int:
-		if v.Int() == -1 && f.Minus != "" {
-			return f.Minus
-		}
-		return float64(v.Int())
-	}
-	return v.Interface()
 }

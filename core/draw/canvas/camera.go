@@ -9,13 +9,13 @@ import (
 const (
 	// homeYaw puts the first axis to the right and the second to the back; homePitch looks a little from above.
 	homeYaw, homePitch = -1.12, 0.30
-	// pitchLimit keeps the turntable from passing over the pole.
+	// PitchLimit keeps the turntable from passing over the pole.
 	PitchLimit = math.Pi / 2
 	// zoomLimit bounds the zoom, in and out; panLimit bounds the pan, in halves of the tile's shorter side.
 	zoomLimit, panLimit = 5.0, 2.0
 	// orbitRate is radians per css pixel of a drag: 400 pixels are half a turn.
 	orbitRate = math.Pi / 400
-	// distance is that of the eye from the origin, in world units: mild perspective.
+	// Distance is the eye's distance from the origin, in world units: mild perspective.
 	Distance = 7.0
 )
 
@@ -140,8 +140,8 @@ func (proj *Projection) Project(p Vec) Pixel {
 
 // bounds returns a square that contains the picture of the ball of that radius around the origin.
 func (proj *Projection) bounds(radius float64) Rect {
-	reach := proj.Scale*radius/max(0.1, 1-radius*proj.Perspective) + 2
-	return Rect{proj.CX - reach, proj.CY - reach, 2 * reach, 2 * reach}
+	half := proj.Scale*radius/max(0.1, 1-radius*proj.Perspective) + 2
+	return Rect{proj.CX - half, proj.CY - half, 2 * half, 2 * half}
 }
 
 // Ray returns the ray of a pixel: the points from + s along have depth s.

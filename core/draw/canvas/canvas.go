@@ -1,5 +1,5 @@
-// Package canvas is the kit with which the pictures are drawn: one pen, one text, one chart with its axes, and one camera for all of them. It
-// knows sizes, colours and places, but nothing of networks.
+// Package canvas is the kit with which the pictures are drawn: one pen, one text, one chart with its axes, and one camera for all of them.
+// It knows sizes, colours and places, but nothing of networks.
 //
 // A Canvas builds a Tile, which is a list of layers: ink, images and quadric surfaces. A picture begins with a background, and draws on:
 //
@@ -14,14 +14,15 @@
 //	s.Projection = camera.Projection(s.Rect, 1.5)
 //	s.Line(vec{}, u, 2, s.Theme.Accent)
 //
-// Positions are in pixels of the screen (Pixel). Widths, radii and lengths of marks are in css pixels, of which each is Scale pixels; a
-// distance between two positions is therefore 6*s.Scale for 6 css pixels.
+// Positions are in pixels of the screen (Pixel). Widths, radii and lengths of marks are in css pixels, each of which is
+// Scale pixels wide: an offset of a position by 6 css pixels is 6*s.Scale.
 //
 // Ink consists of quads, each with a shape given by its signed distance (see Vertex), so that edges are exact at every scale. A ray meets a
-// quadric at most twice, so comparing the depth of ink with both hits orders ink and surface exactly in every pixel, without a depth buffer.
+// quadric at most twice, so comparing the depth of ink with both hits orders ink and surface exactly in every pixel, without a depth
+// buffer.
 //
-// All memory is reused: after the first few tiles, building one allocates nothing. Small functions of colours and labels, which are called in
-// many places, are not inlined (go:noinline): inlining them would make the download 14 kB larger.
+// All memory is reused: after the first few tiles, building one allocates nothing. Small functions of colours and labels, which are called
+// in many places, are not inlined (go:noinline): inlining them would make the download 14 kB larger.
 package canvas
 
 import (
@@ -90,24 +91,25 @@ func (s *Canvas) Through(n int, width float64, c Color, at func(i int) Pixel) {
 var Hidden = Pixel{X: math.Inf(1)}
 
 // WorldAxes draws three axes through the origin, with their names beyond the ends; an axis without a name has none.
-func (s *Canvas) WorldAxes(names [3]string, reach, beyond, strength float64) {
+func (s *Canvas) WorldAxes(names [3]string, length, beyond float64) {
 	for axis, name := range names {
 		var end Vec
-		end[axis] = reach
-		s.Line(end.Scale(-1), end, 1, s.Theme.Ink.Alpha(strength))
+		end[axis] = length
+		s.Line(end.Scale(-1), end, 1, s.Theme.SpaceAxis())
 		if end[axis] = beyond; name != "" {
 			s.Label(name).Tick(s.At(end), 'c')
 		}
 	}
 }
 
-// Surface adds a surface to the tile, drawn inside r. No point of the surface is farther than reach from the origin of the world.
-func (s *Canvas) Surface(r Rect, reach float64) *Surface {
+// Surface adds a surface to the tile. No point of it is farther than radius from the origin of the world.
+func (s *Canvas) Surface(radius float64) *Surface {
 	layer, proj, t := s.tile.add(KindSurface), &s.Projection, s.Theme
 	layer.Surface = Surface{
-		Rect: r, Corner: Corner * s.Scale, Right: toFloat32(proj.Right), Up: toFloat32(proj.Up), Forward: toFloat32(proj.Forward),
+		Rect: s.Rect, Corner: Corner * s.Scale, Right: toFloat32(proj.Right), Up: toFloat32(proj.Up), Forward: toFloat32(proj.Forward),
 		CenterX: proj.CX, CenterY: proj.CY, Scale: proj.Scale, Tilt: proj.Perspective, Box: [3]float32{1e6, 1e6, 1e6}, Pixel: s.Scale * s.weight,
-		Cover: proj.bounds(reach).within(r), Opacity: 0.16, Edge: 0.42, Face: t.Face(), Line: t.Ink, Positive: t.Positive, Negative: t.Negative,
+		Cover: proj.bounds(radius).within(s.Rect), Opacity: 0.16, Edge: 0.42, Face: t.Face(), Line: t.Ink,
+		Positive: t.Positive, Negative: t.Negative,
 	}
 	return &layer.Surface
 }

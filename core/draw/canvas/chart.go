@@ -17,10 +17,10 @@ func (r Rect) Square(cx, cy, half float64) Transform {
 	return Transform{cx, cy, r.X + r.W/2, r.Y + r.H/2, k, k}
 }
 
-// At returns where the point (x, y) is drawn, as Pixel does for other packages.
+// At returns where the point (x, y) is drawn.
 func (p Transform) At(x, y float64) Pixel { return XY(p.PX+(x-p.X)*p.KX, p.PY-(y-p.Y)*p.KY) }
 
-// Pixel returns where the point (x, y) is drawn.
+// Pixel is At with two numbers as its result.
 func (p Transform) Pixel(x, y float64) (px, py float64) {
 	at := p.At(x, y)
 	return at.X, at.Y
@@ -57,10 +57,10 @@ func (c *Chart) Held(x, y float64) Pixel {
 }
 
 // XLine draws the vertical line at x, and returns its lower end.
-func (s *Canvas) XLine(c *Chart, x, width float64, color Color) (foot Pixel) {
-	foot = XY(c.At(x, c.Y).X, c.Bottom())
-	s.Segment(foot, XY(foot.X, c.Rect.Y), width, color)
-	return foot
+func (s *Canvas) XLine(c *Chart, x, width float64, color Color) (base Pixel) {
+	base = XY(c.At(x, c.Y).X, c.Bottom())
+	s.Segment(base, XY(base.X, c.Rect.Y), width, color)
+	return base
 }
 
 // YLine draws the horizontal line at y, and returns its left end.
@@ -70,15 +70,15 @@ func (s *Canvas) YLine(c *Chart, y, width float64, color Color) (left Pixel) {
 	return left
 }
 
-// XTick draws the vertical line at x, thin, with the label that was begun as a tick below it.
-func (s *Canvas) XTick(c *Chart, x float64, color Color) {
-	foot := s.XLine(c, x, 1, color)
-	s.Labels.Tick(foot.Offset(0, 6*s.Scale), 't')
+// XTick draws the grid line at x with the label that was begun as a tick below it.
+func (s *Canvas) XTick(c *Chart, x float64) {
+	base := s.XLine(c, x, 1, s.Theme.GridLine())
+	s.Labels.Tick(base.Offset(0, 6*s.Scale), 't')
 }
 
-// YTick draws the horizontal line at y, thin, with the label that was begun as a tick on its left.
-func (s *Canvas) YTick(c *Chart, y float64, color Color) {
-	left := s.YLine(c, y, 1, color)
+// YTick draws the grid line at y with the label that was begun as a tick on its left.
+func (s *Canvas) YTick(c *Chart, y float64) {
+	left := s.YLine(c, y, 1, s.Theme.GridLine())
 	s.Labels.Tick(left.Offset(-6*s.Scale, 0), 'r')
 }
 
@@ -90,7 +90,7 @@ func (s *Canvas) Graph(c *Chart, parts int, width float64, color Color, f func(x
 	})
 }
 
-// Clipped draws a curve through n pixels as far as it is inside a chart.
+// Clipped draws the part of a curve through n pixels that is inside a chart.
 func (s *Canvas) Clipped(c *Chart, n int, width float64, color Color, at func(i int) Pixel) {
 	s.Path = s.Path[:0]
 	last := at(0)
@@ -120,14 +120,20 @@ func (s *Canvas) Grid(c *Chart) {
 		stepX = max(stepX, stepY)
 		stepY = stepX
 	}
+	line := func(i float64) Color { // the axis is line 0
+		if i == 0 {
+			return s.Theme.Axis()
+		}
+		return s.Theme.GridLine()
+	}
 	inset := 26 * s.Scale // the labels of an edge keep clear of the corner and of the other edge
 	RoundNumbers(x0, x1, stepX, func(i, x float64) {
-		if foot := s.XLine(c, x, 1, s.GridColor(i)); foot.X > c.Rect.X+inset && foot.X < c.Right()-inset {
-			s.Label("").Number(x, 4).Tick(foot.Offset(0, -5*s.Scale), 'b')
+		if base := s.XLine(c, x, 1, line(i)); base.X > c.Rect.X+inset && base.X < c.Right()-inset {
+			s.Label("").Number(x, 4).Tick(base.Offset(0, -5*s.Scale), 'b')
 		}
 	})
 	RoundNumbers(y0, y1, stepY, func(i, y float64) {
-		if left := s.YLine(c, y, 1, s.GridColor(i)); left.Y > c.Rect.Y+inset && left.Y < c.Bottom()-inset {
+		if left := s.YLine(c, y, 1, line(i)); left.Y > c.Rect.Y+inset && left.Y < c.Bottom()-inset {
 			s.Label("").Number(y, 4).Tick(left.Offset(7*s.Scale, 0), 'l')
 		}
 	})
@@ -138,10 +144,10 @@ func (s *Canvas) Grid(c *Chart) {
 func (s *Canvas) Decades(c *Chart, low, high, shift float64, word func(d float64) bool) {
 	every := math.Ceil((high - low) * 58 * s.Scale / c.Rect.W)
 	for d := math.Ceil(low + shift - 1e-9); d <= high+shift+1e-9; d++ {
-		if color := s.Theme.Ink.Alpha(0.06); math.Mod(d, every) == 0 && word(d) {
-			s.XTick(c, d-shift, color)
+		if math.Mod(d, every) == 0 && word(d) {
+			s.XTick(c, d-shift)
 		} else {
-			s.XLine(c, d-shift, 1, color)
+			s.XLine(c, d-shift, 1, s.Theme.GridLine())
 		}
 	}
 }
@@ -168,30 +174,28 @@ func (s *Canvas) Legend(list func(key func(word string, count int) (mark Pixel))
 	return next.Y + line/2 - s.Rect.Y
 }
 
-// GridColor returns the colour of grid line i; the axis, line 0, is stronger.
-func (s *Canvas) GridColor(i float64) Color {
-	if i == 0 {
-		return s.Theme.Ink.Alpha(0.30)
-	}
-	return s.Theme.Ink.Alpha(0.07)
-}
-
 // AboveRule returns the share of a rectangle's height that is above a rule: the given one, or less where the rule's words need the room.
 func AboveRule(r Rect, scale, share float64) float64 {
 	const height = 58 // css pixels of a rule with words above it and below it
 	return max(0.3, min(share, 1-height*scale/r.H))
 }
 
-// Rule draws a horizontal line of the numbers in [low, high] in the middle of a rectangle, with a bar from one number to another,
-// and returns where a number is, or the nearer end.
-func (s *Canvas) Rule(r Rect, low, high, from, to float64, bar Color) (at func(x float64) Pixel) {
-	margin := 34 * s.Scale
-	at = func(x float64) Pixel {
-		return XY(r.X+margin+(r.W-2*margin)*Fraction(x, low, high), r.Y+0.5*r.H)
-	}
-	s.Segment(at(low), at(high), 1, s.Theme.Ink.Alpha(0.25))
-	s.Segment(at(from), at(to), 6, bar)
-	return at
+// Rule is a horizontal line of numbers.
+type Rule struct {
+	left, right Pixel
+	low, high   float64
+}
+
+// At returns where a number is, or the nearer end.
+func (r *Rule) At(x float64) Pixel { return r.left.Lerp(r.right, Fraction(x, r.low, r.high)) }
+
+// Rule draws the numbers in [low, high] as a line in the middle of a rectangle, with a bar from one number to another.
+func (s *Canvas) Rule(r Rect, low, high, from, to float64, bar Color) Rule {
+	margin, y := 34*s.Scale, r.Y+0.5*r.H
+	rule := Rule{XY(r.X+margin, y), XY(r.X+r.W-margin, y), low, high}
+	s.Segment(rule.left, rule.right, 1, s.Theme.Ink.Alpha(0.25))
+	s.Segment(rule.At(from), rule.At(to), 6, bar)
+	return rule
 }
 
 // TickOn draws a tick of half the given height on a rule.
@@ -222,7 +226,7 @@ func RoundStep(size float64) float64 {
 	return power
 }
 
-// RoundNumbers passes the multiples i step in [low, high] to do, unless they are too many to be told apart.
+// RoundNumbers passes the multiples i step in [low, high] to do, unless there are too many to draw.
 func RoundNumbers(low, high, step float64, do func(i, x float64)) {
 	const most = 40
 	if !(step > 0) || !((high-low)/step <= most) {

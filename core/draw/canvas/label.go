@@ -9,11 +9,11 @@ import (
 
 // The classes of labels; the page's style sheet defines them.
 const (
-	ClassTick     = "tick"
-	ClassNote     = "note"
-	ClassPositive = "positive"
-	ClassNegative = "negative"
-	ClassOver     = "over" // on a body of any colour
+	ClassTick     = "tick"     // numbers of axes, and what is not in focus
+	ClassNote     = "note"     // all other words
+	ClassPositive = "positive" // names of neurons with a positive weight
+	ClassNegative = "negative" // and with a negative one
+	ClassOver     = "over"     // on a body of any colour
 )
 
 const (
@@ -65,23 +65,6 @@ func (l *Labels) Within(r Rect) {
 	l.Room = Area{r.X / l.scale, r.Y / l.scale, (r.X + r.W) / l.scale, (r.Y + r.H) / l.scale}
 }
 
-// put writes the word at a position. anchor is the side of the text that is there: c l r t b (centre, left, right, top, bottom).
-func (l *Labels) put(at Pixel, anchor byte, class string) {
-	x, y := at.X/l.scale, at.Y/l.scale
-	if l.count == LabelLimit || !(math.Abs(x) < Far && math.Abs(y) < Far) {
-		return
-	}
-	l.count++
-	l.text = strconv.AppendFloat(l.text, x, 'f', 1, 64)
-	l.text = append(l.text, '\t')
-	l.text = strconv.AppendFloat(l.text, y, 'f', 1, 64)
-	l.text = append(l.text, '\t', anchor, '\t')
-	l.text = append(l.text, class...)
-	l.text = append(l.text, '\t')
-	l.text = append(l.text, l.Word...)
-	l.text = append(l.text, '\n')
-}
-
 // Tick adds the word as a label that is drawn only if it lies inside the tile and covers no other label of this frame, and nothing
 // that is to be avoided.
 func (l *Labels) Tick(at Pixel, anchor byte) {
@@ -102,10 +85,23 @@ func (l *Labels) End() []byte {
 	return l.text
 }
 
-// Note adds the word at a position and keeps other labels away from it.
+// Note writes the word at a position and keeps other labels away from it. anchor is the side of the text that is there: c l r t b (centre,
+// left, right, top, bottom).
 func (l *Labels) Note(at Pixel, anchor byte, class string) {
 	l.taken = append(l.taken, l.Area(at, anchor))
-	l.put(at, anchor, class)
+	x, y := at.X/l.scale, at.Y/l.scale
+	if l.count == LabelLimit || !(math.Abs(x) < Far && math.Abs(y) < Far) {
+		return
+	}
+	l.count++
+	l.text = strconv.AppendFloat(l.text, x, 'f', 1, 64)
+	l.text = append(l.text, '\t')
+	l.text = strconv.AppendFloat(l.text, y, 'f', 1, 64)
+	l.text = append(l.text, '\t', anchor, '\t')
+	l.text = append(l.text, class...)
+	l.text = append(l.text, '\t')
+	l.text = append(l.text, l.Word...)
+	l.text = append(l.text, '\n')
 }
 
 // Avoid keeps the labels of arrows and marks away from a path with the given half width in css pixels, or from a spot if it is one pixel.
@@ -160,20 +156,32 @@ func (a *Area) covers(areas []Area, most int) (count int) {
 // Near adds the word centred at a position, or as near to it as possible without covering another label. It is left out where there is no
 // room.
 func (l *Labels) Near(at Pixel, class string) {
-	w, h := l.Width(), l.Height()
-	x0, x1, y0, y1 := l.Room.X0+w/2, l.Room.X1-w/2, l.Room.Y0+h/2, l.Room.Y1-h/2
-	if x0 > x1 {
+	w, h, k := l.Width()/2, l.Height()/2, l.scale
+	if l.Room.X1-l.Room.X0 < 2*w {
 		return
 	}
-	x, y := max(x0, min(at.X/l.scale, x1)), max(y0, min(at.Y/l.scale, y1))
-	for _, shift := range [...][2]float64{{0, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -2}, {0, 2},
-		{2, 0}, {-2, 0}} {
-		moved := XY(max(x0, min(x+shift[0]*(w+2), x1))*l.scale, max(y0, min(y+shift[1]*h, y1))*l.scale)
-		if l.free(l.Area(moved, 'c')) {
-			l.Note(moved, 'c', class)
-			return
+	at = XY(max(l.Room.X0+w, min(at.X/k, l.Room.X1-w))*k, max(l.Room.Y0+h, min(at.Y/k, l.Room.Y1-h))*k)
+	if l.free(l.Area(at, 'c')) {
+		l.Note(at, 'c', class)
+	} else {
+		l.Best(at, at.Offset(0, 1), 0, class, nil)
+	}
+}
+
+// Clear writes the word along the upper edge of the room, or else along the lower one, where it covers nothing that is to be avoided, and
+// reports whether there is such a place. The margins are in css pixels.
+func (l *Labels) Clear(left, top, bottom float64, class string) bool {
+	const step = 24 // css pixels
+	for _, y := range [...]float64{l.Room.Y0 + top + l.Height()/2, l.Room.Y1 - bottom - l.Height()/2} {
+		for x := l.Room.X0 + left; x+l.Width() <= l.Room.X1; x += step {
+			at := XY(x*l.scale, y*l.scale)
+			if a := l.Area(at, 'l'); l.fits(a) && a.covers(l.marks, 1) == 0 {
+				l.Note(at, 'l', class)
+				return true
+			}
 		}
 	}
+	return false
 }
 
 // spot is a place of a word at an arrow: its angle with the arrow, how far it is off, in css pixels, and the share of the arrow,
@@ -204,8 +212,8 @@ func (p *spot) at(l *Labels, tip, tail Pixel, distance float64) Pixel {
 	}
 	sin, cos := math.Sincos(p.degrees * math.Pi / 180)
 	x, y := (dx*cos-dy*sin)/n, (dx*sin+dy*cos)/n
-	reach := (distance + p.off + l.Width()/2*math.Abs(x) + l.Height()/2*math.Abs(y)) * l.scale
-	return tip.Lerp(tail, p.back).Offset(x*reach, y*reach)
+	away := (distance + p.off + l.Width()/2*math.Abs(x) + l.Height()/2*math.Abs(y)) * l.scale
+	return tip.Lerp(tail, p.back).Offset(x*away, y*away)
 }
 
 // Best places the word at the first of the spots where it has room and covers the fewest marks, and reports whether there is one.

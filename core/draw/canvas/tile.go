@@ -69,7 +69,7 @@ type Surface struct {
 	Pattern int
 	Rim     bool
 	Pixel   float64
-	// Opacity is that of the surface seen face-on, Edge that of the surface seen edge-on.
+	// Opacity is the opacity of the surface seen face-on, Edge of the surface seen edge-on.
 	Opacity, Edge float64
 	// Sides colours the surface by the sign of the form on the side of the eye. Heat is a quadratic in the layout of Form, but with full
 	// coefficients (not halved).
@@ -133,7 +133,7 @@ func (l *List) reset() {
 	l.used = 0
 }
 
-// polygon appends a triangle or a convex quad, whose corners go around it. It is left out if a coordinate is not finite or out of reach.
+// polygon appends a triangle or a convex quad, whose corners go around it. It is left out if a coordinate is not finite or too far away.
 func (l *List) polygon(corners []Vertex) {
 	for i := range corners {
 		if v := &corners[i]; !(v.DstX > -Far && v.DstX < Far && v.DstY > -Far && v.DstY < Far) {

@@ -262,7 +262,7 @@ func (h *Hull) finish(points []Vec) {
 }
 
 // Elliptope makes the body of the psd matrices [1 r s; r 1 q; s q 1] as points (r, s, q), times a scale, with its normals. It is
-// the paper's Figure 2, right: the balanced psd matrices of two features with Z_11 = Z_22 = 1/2, Z_33 = 1 have Z_12 = r/2, Z_13 =
+// the paper's Figure 2, right: the psd matrices of two features with Z_11 = Z_22 = 1/2, Z_33 = 1 have Z_12 = r/2, Z_13 =
 // s/sqrt 2, Z_23 = q/sqrt 2.
 //
 // On the boundary the determinant is zero, so that the matrix holds the cosines between three unit vectors of a plane: of the

@@ -64,7 +64,7 @@ type Mesh struct {
 	Vertices []Vec
 	// Triangles holds indices of Vertices, counterclockwise seen from outside.
 	Triangles [][3]int32
-	// Across holds, for each triangle, the triangles beyond its edges, of which edge k leads from corner k to the next one.
+	// Across holds, for each triangle, the triangles beyond its edges; edge k leads from corner k to the next one.
 	Across [][3]int32
 	// Normals holds the outward unit normal of each triangle.
 	Normals []Vec

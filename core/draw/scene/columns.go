@@ -16,7 +16,7 @@ var noUnit = Unit{Layer: -2}
 
 const (
 	// The heights of the words above and below the columns, and the width that a column needs, all in css pixels.
-	columnHead, columnFoot, columnWidth = 24.0, 56.0, 78.0
+	columnAbove, columnBelow, columnWidth = 24.0, 56.0, 78.0
 	// The largest and smallest width of a map, and the gap between maps, in css pixels.
 	largestMap, smallestMap, mapGap = 62.0, 20.0, 7.0
 )
@@ -27,7 +27,7 @@ type networkPlot struct {
 	side, gap   float64 // of a map
 	first, step float64 // x of the middle of the features' column, and the distance between columns
 	middle      float64 // y of the middle of all columns
-	head, foot  float64
+	head, base  float64
 	output      canvas.Rect
 	last        float64 // where the columns end and the output begins
 	columns     []int   // how many maps each column shows, the features first
@@ -38,13 +38,13 @@ type networkPlot struct {
 func networkPlotOf(r canvas.Rect, v *View, n *protocol.Layers) networkPlot {
 	k := v.Layout.Scale
 	text := k * canvas.WordSize(v.Weight)
-	c := networkPlot{scale: k, text: text, gap: mapGap * k, head: r.Y + columnHead*text/2 + 2*k, foot: r.Y + r.H - columnFoot*text}
+	c := networkPlot{scale: k, text: text, gap: mapGap * k, head: r.Y + columnAbove*text/2 + 2*k, base: r.Y + r.H - columnBelow*text}
 	c.columns = append(c.columns, len(n.Inputs))
 	for i := range n.Columns {
 		c.columns = append(c.columns, len(n.Columns[i].Units))
 	}
 	c.hidden = make([]int, len(c.columns))
-	room, most := c.foot-r.Y-columnHead*text, 1
+	room, most := c.base-r.Y-columnAbove*text, 1
 	for _, count := range c.columns {
 		most = max(most, count)
 	}
@@ -58,7 +58,7 @@ func networkPlotOf(r canvas.Rect, v *View, n *protocol.Layers) networkPlot {
 		}
 	}
 	c.side = max(smallestMap*k, min(largestMap*k, (room+c.gap)/float64(min(most, shown))-c.gap))
-	c.middle = r.Y + columnHead*text + room/2
+	c.middle = r.Y + columnAbove*text + room/2
 	width := min(max(1.9*c.side, 72*k), 0.26*r.W, room)
 	c.output = canvas.Rect{X: r.X + r.W - width - 14*k, Y: c.middle - width/2, W: width, H: width}
 	c.last = c.output.X - 16*k
@@ -78,7 +78,7 @@ func (c *networkPlot) cell(column, i int) canvas.Rect {
 }
 
 // row returns the y of a row of text below the columns.
-func (c *networkPlot) row(i int) float64 { return c.foot + (12+15*float64(i))*c.text }
+func (c *networkPlot) row(i int) float64 { return c.base + (12+15*float64(i))*c.text }
 
 // unitAt returns the neuron at (x, y), or the layer alone, with Index none, beside the maps.
 func (c *networkPlot) unitAt(x, y float64) Unit {
@@ -149,9 +149,7 @@ func (s *networkPicture) patch(r canvas.Rect, sides [2]int, m []byte, input bool
 	if !input {
 		for k, b := range m {
 			e := entryOf(b)
-			y := middle - 0.46*r.H*e
-			bar := canvas.Rect{X: r.X + (float64(k)+0.14)*step, Y: math.Min(y, middle), W: 0.72 * step, H: math.Max(s.Scale, math.Abs(y-middle))}
-			s.Rectangle(bar, t.Signed(e))
+			s.Bar(r.X+(float64(k)+0.5)*step, middle, middle-0.46*r.H*e, 0.72*step, t.Signed(e))
 		}
 	}
 	s.Segment(canvas.XY(r.X, middle), canvas.XY(r.X+r.W, middle), 1, t.Ink.Alpha(0.25))

@@ -17,7 +17,7 @@ func DataTransform(r canvas.Rect, w protocol.Window, d int) canvas.Transform {
 	return r.Square(w.Center[0], w.Center[1], positive(w.Half))
 }
 
-// positive returns v if it is positive, else 1.
+// positive returns v if it is positive and finite, and 1 otherwise.
 func positive(v float64) float64 {
 	if v > 0 && v < math.Inf(1) {
 		return v
@@ -29,7 +29,7 @@ func positive(v float64) float64 {
 type dataPicture struct {
 	*painting
 	image protocol.Field // what the map of two features shows
-	top   float64        // the upper edge, or that of the room below the legend
+	top   float64        // the upper edge of the room below the legend
 }
 
 // dataInputs takes the network of the race's selected run, too.
@@ -78,6 +78,7 @@ func (s *dataPicture) build() {
 // noteData names the part of f, or the run, that is shown, or what the argument draws among the data.
 func (s *dataPicture) noteData() {
 	snap := s.snap
+	short := "" // for a picture without room for more
 	_, _, hasArrow := probeAmongData(s.Rect, canvas.Transform{}, snap)
 	switch e, k := snap.Entry, snap.Focus; {
 	case e.Matrix >= 0:
@@ -93,18 +94,25 @@ func (s *dataPicture) noteData() {
 		s.Labels.Add([...]string{", thick: the optimum", ", line: the optimum", ""}[snap.Dimension-1])
 	case s.Rect.H < 250*s.Scale: // it would lie on the points
 		return
-	case dragsLine(snap) && len(snap.Piecewise.Faces) >= len(snap.Neurons): // and the network is that of the points
+	case dragsLine(snap) && len(snap.Piecewise.Faces) >= len(snap.Neurons): // and the network belongs to the points shown
 		gain := snap.Piecewise.Gain(snap.Piecewise.Probe, snap.Dimension)
 		s.Label("the dashed neuron gains ").Number(math.Abs(gain), 3).Add(", costs ").Number(snap.Beta, 3)
 	case hasArrow:
 		s.Label("dashed: where the new neuron is constant")
+		short = "constant on the dashes"
 	case s.showsResiduals():
 		s.Label("bar on a point: its v, up where f is to be larger")
 	default:
 		return
 	}
-	const beside = 44 // the numbers of the axis on the left
-	s.Labels.Note(canvas.XY(s.Rect.X+beside*s.Scale, s.top+16*s.Scale), 'l', canvas.ClassNote)
+	const left, above, below = 44, 8, 28 // css pixels: the numbers of the axes
+	switch {
+	case s.Labels.Clear(left, above+(s.top-s.Rect.Y)/s.Scale, below, canvas.ClassNote):
+	case short != "":
+		s.Label(short).Clear(left, above, below, canvas.ClassNote)
+	default: // it says that the picture shows something else than the network
+		s.Labels.Note(canvas.XY(s.Rect.X+left*s.Scale, s.top+16*s.Scale), 'l', canvas.ClassNote)
+	}
 }
 
 // showsRun reports whether the network of a run is drawn.
@@ -178,8 +186,8 @@ func (s *dataPicture) directions(plane canvas.Transform) {
 		if alpha == 0 { // at the end of a mixture of two networks
 			return origin
 		}
-		reach := found * min(s.Rect.W, s.Rect.H) * (0.10 + 0.14*math.Sqrt(min(1, math.Abs(alpha))))
-		return origin.Offset(u[0]*reach, -u[1]*reach)
+		length := found * min(s.Rect.W, s.Rect.H) * (0.10 + 0.14*math.Sqrt(min(1, math.Abs(alpha))))
+		return origin.Offset(u[0]*length, -u[1]*length)
 	}
 	if s.Rect.Contains(origin.X, origin.Y) {
 		s.neuronArrows(origin, 1.75, 0.45, tipOf)

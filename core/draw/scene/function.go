@@ -37,14 +37,14 @@ func showsTerm(snap *protocol.Snapshot) bool {
 	return focused(snap, snap.Focus) || snap.Entry.Matrix >= 0
 }
 
-// shown returns the function that is shown: the network, or that of the race's selected run; while a neuron is in focus, that neuron's
+// shown returns the function that is shown: the network, or the one of the race's selected run; while a neuron is in focus, that neuron's
 // term, which is constant along lines x'u = const; while a matrix entry is in focus, the term of f with that entry.
 func (s *dataPicture) shown() function {
 	switch e, k := s.snap.Entry, s.snap.Focus; {
 	case e.Matrix >= 0:
 		sign := float64(1 - 2*e.Matrix)
 		m := matrixOf(s.snap, sign)
-		term := m.Only(e.Row, e.Column)
+		term := m.Entry(e.Row, e.Column)
 		for i := range term {
 			term[i] *= sign
 		}

@@ -35,9 +35,9 @@ func (p *PointerEvent) right() bool { return p.Buttons&secondary != 0 }
 const (
 	// The distances, in css pixels, within which a mouse or a finger picks something.
 	mouseRadius, touchRadius = 14.0, 24.0
-	// tapReach is how far, in css pixels, a finger may move in a tap.
-	tapReach = 8.0
-	none     = -1
+	// tapDistance is how far, in css pixels, a finger may move in a tap.
+	tapDistance = 8.0
+	none        = -1
 	// secondary is the bit of the right button in Buttons.
 	secondary = 2
 )
@@ -69,7 +69,7 @@ type Input struct {
 	draw   draw
 	orbit  orbit
 	neuron int // the neuron that is rotated or perturbed, or none
-	// scale is the factor of that neuron's weight when it was grabbed, turn its angle, in degrees, less that of the pointer.
+	// scale is the factor of that neuron's weight when it was grabbed, turn its angle minus the pointer's, in degrees.
 	turn, scale float64
 
 	focus, point int // the neuron and the point last put in focus, or none
@@ -350,7 +350,7 @@ func (on *HitTest) neuron(tile int, p *PointerEvent) int {
 		return none
 	}
 	if tile == protocol.PictureNeurons { // anywhere in a cell
-		radius = max(radius, on.Scene.neurons.reach*on.View.Layout.Scale)
+		radius = max(radius, on.Scene.neurons.size*on.View.Layout.Scale)
 	}
 	return on.targetAt(tile, p, radius)
 }

@@ -2,25 +2,13 @@ package scene
 
 import (
 	"encoding/json"
-	"strconv"
 	"strings"
 	"testing"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/data/strictjson"
 	"conelab/core/draw/canvas"
 )
-
-// written returns an intent as JSON.
-func written(in intent.Intent) string {
-	name := `{"do":` + strconv.Quote(intent.Object(in)["do"].(string))
-	fields := string(strictjson.Line(in))
-	if fields == "{}" {
-		return name + fields[1:]
-	}
-	return name + "," + fields[1:]
-}
 
 // hand is a pointer over the pictures of a snapshot, and what it has sent.
 type hand struct {
@@ -31,7 +19,7 @@ type hand struct {
 
 func handOver(s *protocol.Snapshot, v *View) *hand {
 	h := &hand{on: &HitTest{New(), s, v}}
-	h.Input = NewInput(func(in intent.Intent) { h.sent = append(h.sent, written(in)) })
+	h.Input = NewInput(func(in intent.Intent) { h.sent = append(h.sent, intent.JSON(in)) })
 	h.on.Scene.Build(s, v)
 	return h
 }
@@ -301,8 +289,8 @@ func TestHandInSpace(t *testing.T) {
 	s.snapshot.Points, s.snapshot.Tool = nil, protocol.ToolErase
 	h := handOver(&s.snapshot, desk())
 	camera, space := h.on.View.Cameras[protocol.PictureData], h.on.space()
-	foot := space.proj.Project(vec{0.3, -0.4, -1})
-	h.gesture(false, canvas.Pixel{X: foot.X, Y: foot.Y}, canvas.Pixel{X: foot.X + 50, Y: foot.Y})
+	base := space.proj.Project(vec{0.3, -0.4, -1})
+	h.gesture(false, canvas.Pixel{X: base.X, Y: base.Y}, canvas.Pixel{X: base.X + 50, Y: base.Y})
 	if h.on.View.Cameras[protocol.PictureData] == camera || strings.Contains(strings.Join(h.sent, ""), "press") {
 		t.Errorf("with the eraser a drag on the floor must turn the picture; sent %v", h.sent)
 	}

@@ -72,8 +72,8 @@ func (s *dataPicture) kink(d *dataSpace, u protocol.Vec, width float64, color ca
 	}
 	inset := min(room*s.Scale/math.Hypot(b.X-a.X, b.Y-a.Y), 0.5)
 	mark = a.Lerp(b, 1-inset)
-	reach := 7 + 2*width
-	s.Head(mark, mark.Offset(dx*reach, dy*reach), 0.8*reach, 0.36*reach, color)
+	length := 7 + 2*width
+	s.Head(mark, mark.Offset(dx*length, dy*length), 0.8*length, 0.36*length, color)
 	return mark, true
 }
 
@@ -81,8 +81,8 @@ func (s *dataPicture) kink(d *dataSpace, u protocol.Vec, width float64, color ca
 func crossing(r canvas.Rect, plane canvas.Transform, u protocol.Vec) (a, b canvas.Pixel, seen bool) {
 	// From the point of the line nearest to the middle it is no farther to an edge than the sides are long.
 	x, y := plane.Point(r.X+r.W/2, r.Y+r.H/2)
-	square, reach := u[0]*u[0]+u[1]*u[1], r.W/math.Abs(plane.KX)+r.H/math.Abs(plane.KY)
-	away, along := protocol.Inner(u, protocol.Vec{x, y}, 2)/square, reach/math.Sqrt(square)
+	square, longest := u[0]*u[0]+u[1]*u[1], r.W/math.Abs(plane.KX)+r.H/math.Abs(plane.KY)
+	away, along := protocol.Inner(u, protocol.Vec{x, y}, 2)/square, longest/math.Sqrt(square)
 	x, y = x-away*u[0], y-away*u[1]
 	return r.Clip(plane.At(x+along*u[1], y-along*u[0]), plane.At(x-along*u[1], y+along*u[0]))
 }

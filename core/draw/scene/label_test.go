@@ -160,3 +160,49 @@ func TestColumnsNameTheAxes(t *testing.T) {
 		}
 	}
 }
+
+// TestNotesKeepOffTheCurve: the note among the data covers neither a point nor the line f = 0, on which the document's network changes
+// sign.
+func TestNotesKeepOffTheCurve(t *testing.T) {
+	for _, name := range []string{"parabola", "ring", "blobs"} {
+		s := solve(t, name)
+		s.do(t, `{"do":"animation","name":"price"}`)
+		s.do(t, `{"do":"seek","position":1.2}`)
+		for _, size := range [][2]float64{{360, 330}, {440, 560}, {560, 480}, {620, 560}, {900, 700}} {
+			v := NewView()
+			v.Layout = Layout{W: size[0], H: size[1], Scale: 1}
+			r := canvas.Rect{W: size[0], H: size[1]}
+			v.Layout.Tiles[protocol.PictureData] = r
+			plane, found := DataTransform(r, s.snapshot.Window, 2), false
+			for _, w := range wordsOf(New().Build(&s.snapshot, &v)) {
+				if !strings.Contains(w.text, "dashe") {
+					continue
+				}
+				found = true
+				for i := range s.snapshot.Points {
+					if x := s.snapshot.Points[i].X; w.covers(plane.Pixel(x[0], x[1])) {
+						t.Errorf("%s, %v: the note covers point %d", name, size, i)
+					}
+				}
+				half := canvas.RuneWidth*float64(len([]rune(w.text)))/2 - 1
+				middle := s.f(pointAt(plane, w.x, w.y))
+				for k := -20; k <= 20; k++ {
+					for _, dy := range []float64{-5, 0, 5} {
+						if s.f(pointAt(plane, w.x+half*float64(k)/20, w.y+dy))*middle < 0 {
+							t.Fatalf("%s, %v: the note covers the line f = 0", name, size)
+						}
+					}
+				}
+			}
+			if !found {
+				t.Errorf("%s, %v: there is no note", name, size)
+			}
+		}
+	}
+}
+
+// pointAt returns the point drawn at a pixel.
+func pointAt(plane canvas.Transform, px, py float64) []float64 {
+	x, y := plane.Point(px, py)
+	return []float64{x, y}
+}

@@ -71,10 +71,10 @@ func (s *lorentzCone) build() {
 	case 2:
 		s.setCamera(coneRadius)
 		w.proj = s.Projection
-		surface := s.Surface(s.Rect, coneHeight*math.Sqrt2)
+		surface := s.Surface(coneHeight*math.Sqrt2)
 		surface.Form, surface.Pattern, surface.Rim, surface.Box[2] = coneForm, canvas.PatternCone, true, coneHeight
 		s.Ink(true)
-		s.Line(vec{0, 0, -coneHeight}, vec{0, 0, coneHeight}, 1, s.Theme.Ink.Alpha(0.16))
+		s.Line(vec{0, 0, -coneHeight}, vec{0, 0, coneHeight}, 1, s.Theme.SpaceAxis())
 	default:
 		k := min(s.Rect.W/1.3, s.Rect.H/2.3)
 		w.plane = canvas.Transform{X: 0.5, Y: 0, PX: s.Rect.X + s.Rect.W/2, PY: s.Rect.Y + s.Rect.H/2, KX: k, KY: k}
@@ -94,8 +94,8 @@ func (s *lorentzCone) wedge(plane canvas.Transform, left float64, name string) {
 			s.Segment(apex, a, 1.6, t.Ink.Alpha(0.45))
 		}
 	}
-	s.Segment(plane.At(left, 0), plane.At(1, 0), 1, t.Ink.Alpha(0.16))
-	s.Segment(plane.At(0, -1), plane.At(0, 1), 1, t.Ink.Alpha(0.16))
+	s.Segment(plane.At(left, 0), plane.At(1, 0), 1, t.SpaceAxis())
+	s.Segment(plane.At(0, -1), plane.At(0, 1), 1, t.SpaceAxis())
 	s.Label(name).Note(plane.At(1.03, -0.05), 't', canvas.ClassTick)
 	s.Label("t").Note(plane.At(0.05, 1.06), 'l', canvas.ClassTick)
 }
@@ -163,7 +163,7 @@ func (s *lorentzCone) vector(w *vectors, a *arrow) {
 	}
 }
 
-// nameVectors labels the arrows as far as there is room: first the arrow in focus, then the pair that turns, then longer arrows
+// nameVectors labels the arrows that have room: first the arrow in focus, then the pair that turns, then longer arrows
 // before shorter ones.
 func (s *lorentzCone) nameVectors(w *vectors) {
 	s.named, s.tips = s.named[:0], s.tips[:0]
@@ -219,7 +219,7 @@ type arrow struct {
 	opacity float64         // of the whole arrow
 	mirror  float64         // of the opposite end -p, relative to the arrow: the sign of a vector is free until it becomes a neuron
 	solid   float64         // 0 a dashed line, 1 a solid one
-	tint    float64         // 0 the colour of text, 1 that of the neuron's sign
+	tint    float64         // from the colour of text to the colour of the neuron's sign
 	marked  float64         // how strongly it is highlighted as one of the pair
 	name    string          // before the index
 	index   int             // in the name, from 0, or none

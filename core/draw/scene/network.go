@@ -238,7 +238,7 @@ func (s *networkPicture) networkWords(c *networkPlot) {
 		}
 		if more := c.hidden[l+1]; more > 0 {
 			s.Label("").Number(float64(more), 3).Add(" more")
-			put(canvas.XY(x, c.foot-5*c.text), 'c', canvas.ClassTick)
+			put(canvas.XY(x, c.base-5*c.text), 'c', canvas.ClassTick)
 		}
 	}
 	s.Label("f")

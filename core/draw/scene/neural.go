@@ -11,7 +11,7 @@ import (
 const (
 	// figureRadius is the radius, in world units, of the ball shown by the tile of Figure 2, left.
 	figureRadius = 1.5
-	// curveRadius is that of the tiles with the trigonometric curve.
+	// curveRadius is the same for tiles with the trigonometric curve.
 	curveRadius = 1.55
 )
 
@@ -28,7 +28,7 @@ type neuralCone struct {
 func (s *neuralCone) build() {
 	s.Background(s.Theme.Panel)
 	switch {
-	case s.snap.Plane: // it is not offered, as there is none
+	case s.snap.Plane: // which has none
 	case s.snap.Dimension == 1:
 		s.buildFigure()
 	case s.snap.Dimension == 2:
@@ -42,11 +42,11 @@ func (s *neuralCone) build() {
 // neurons on its edges u = +-1.
 func (s *neuralCone) buildFigure() {
 	s.setCamera(figureRadius)
-	surface := s.Surface(s.Rect, 1.7)
+	surface := s.Surface(1.7)
 	surface.Form, surface.Box = figureForm, [3]float32{0.951, 1e6, 0.95}
 	surface.Wedge, surface.Pattern, surface.Rim = true, canvas.PatternLevels, true
 	s.Ink(true)
-	s.WorldAxes([3]string{"u²α", "uα", "α"}, 1.05, 1.16, 0.16)
+	s.WorldAxes([3]string{"u²α", "uα", "α"}, 1.05, 1.16)
 	for _, u := range [2]float64{-1, 1} {
 		s.Line(vec{-0.95, -0.95 * u, -0.95}, vec{0.95, 0.95 * u, 0.95}, 2, s.Theme.Ink.Alpha(0.5))
 	}
@@ -65,7 +65,7 @@ func (s *neuralCone) buildRays() {
 	if rotation != 0 {
 		names[1] = "α sin t and α sin 2t"
 	}
-	s.WorldAxes(names, 1.2, 1.32, 0.16)
+	s.WorldAxes(names, 1.2, 1.3)
 	if len(s.curve) == 0 || s.turned != rotation {
 		s.curve, s.turned = cone.CurveTo(s.curve, samples), rotation
 	}
@@ -88,7 +88,7 @@ func (s *neuralCone) buildRays() {
 // buildSphere draws the directions of three features: the unit sphere, which is the section t = 1 of the cone, and the neurons on it.
 func (s *neuralCone) buildSphere() {
 	s.setCamera(globeRadius)
-	globe := s.Surface(s.Rect, 1)
+	globe := s.Surface(1)
 	globe.Form, globe.Pattern, globe.Opacity, globe.Edge = globeForm, canvas.PatternGlobe, 0.14, 0.55
 	s.Ink(true)
 	s.poles()
@@ -116,7 +116,7 @@ var globeForm = [10]float32{1, 1, 1, 0, 0, 0, 0, 0, 0, -1}
 // buildGlobe draws the certificate of three features: the sphere of directions u, coloured by g(u)/beta, with the neurons at its peaks.
 func (s *certificate) buildGlobe() {
 	s.setCamera(globeRadius)
-	globe := s.Surface(s.Rect, 1)
+	globe := s.Surface(1)
 	globe.Form, globe.Pattern, globe.Step, globe.Opacity, globe.Edge = globeForm, canvas.PatternHeat, globeStep, 0.94, 0.97
 	g := onUnitSphere(s.now.certificate)
 	globe.Heat = Room{half: 1}.heat(&g, positive(s.snap.Beta))
@@ -159,13 +159,13 @@ func (s *painting) pin(i int, height float64) {
 	u, opaque := vec(s.snap.Neurons[i].U), s.tile == protocol.PictureCertificate
 	at, edge := s.At(u.Scale(height)), s.Theme.Ink.Alpha(0.5*s.emphasis(i))
 	if opaque && isBehind(u, &s.Projection) {
-		if radius := 6 * s.now.presence[i]; radius >= 1 {
+		if radius := neuronRadius * s.now.presence[i]; radius >= 1 {
 			s.Ring(at, radius, 1.2, s.Theme.Panel.Alpha(0.55*s.emphasis(i)))
 			s.addTarget(at, i)
 		}
 		return
 	}
-	radius, seen := s.markNeuron(at, i, 6, s.now.presence[i])
+	radius, seen := s.markNeuron(at, i, s.now.presence[i])
 	if !seen {
 		return
 	}

@@ -39,7 +39,7 @@ type neuronSum struct {
 	sum   []term            // the terms shown
 	rest  []protocol.Neuron // those that share a cell
 	image protocol.Field    // of a cell that is a map
-	reach float64           // half the larger side, in css pixels, of a cell
+	size  float64           // half the larger side, in css pixels, of a cell
 	// The corners of the parts of a surface, and their colours.
 	corners []canvas.Pixel
 	colors  []canvas.Color
@@ -54,7 +54,7 @@ func (s *neuronSum) build() {
 	if grid.height < 24*s.Scale {
 		return
 	}
-	s.reach = max(grid.width, grid.height) / 2 / s.Scale
+	s.size = max(grid.width, grid.height) / 2 / s.Scale
 	low, high := s.extent(&cut)
 	for i := range s.sum {
 		one, cell := &s.sum[i], grid.cell(i)
@@ -193,7 +193,7 @@ func (s *neuronSum) operator(at canvas.Pixel, equals bool) {
 	s.Segment(at.Offset(0, -h), at.Offset(0, h), 2, color)
 }
 
-// caption writes above a cell what it shows, as far as there is room.
+// caption writes above a cell what it shows, shortened to the room there is.
 func (s *neuronSum) caption(cell canvas.Rect, grid *cells, one *term) {
 	room, class := (cell.W+grid.operator)/s.Scale, canvas.ClassNote
 	switch one.neuron {

@@ -8,14 +8,14 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// doubleTime and doubleReach are the limits, in ms and css pixels, within which two presses count as a double click.
-const doubleTime, doubleReach = 350.0, 24.0
+// doubleTime and doubleDistance are the limits, in ms and css pixels, within which two presses count as a double click.
+const doubleTime, doubleDistance = 350.0, 24.0
 
 // orbit is a gesture of up to two fingers that moves the camera of a picture with depth. Positions are in css pixels.
 type orbit struct {
-	fingers   [2]finger
-	count     int     // how many of them are down
-	travelled float64 // how far they have moved since the first was pressed
+	fingers  [2]finger
+	count    int     // how many of them are down
+	distance float64 // how far they have moved since the first was pressed
 	// The first press: where and when it was, and with which buttons.
 	tile    int
 	at      canvas.Pixel
@@ -36,14 +36,14 @@ func (in *Input) startCamera(tile int, p *PointerEvent, on *HitTest) bool {
 		return false
 	}
 	if o.count > 0 {
-		o.travelled = math.Inf(1)
+		o.distance = math.Inf(1)
 	} else {
-		near := math.Hypot(at.X-o.at.X, at.Y-o.at.Y) <= doubleReach && o.travelled < tapReach
+		near := math.Hypot(at.X-o.at.X, at.Y-o.at.Y) <= doubleDistance && o.distance < tapDistance
 		if near && p.Now-o.time < doubleTime && tile == o.tile && p.Buttons == o.buttons {
 			on.View.Cameras[tile].SetView("home")
 		}
 		in.begin(orbiting, tile, p, on)
-		o.tile, o.at, o.time, o.buttons, o.travelled = tile, at, p.Now, p.Buttons, 0
+		o.tile, o.at, o.time, o.buttons, o.distance = tile, at, p.Now, p.Buttons, 0
 	}
 	o.fingers[o.count] = finger{p.ID, at}
 	o.count++
@@ -61,7 +61,7 @@ func (in *Input) moveCamera(p *PointerEvent, on *HitTest) bool {
 	at, before := on.css(p), o.spread()
 	dx, dy := at.X-o.fingers[i].at.X, at.Y-o.fingers[i].at.Y
 	o.fingers[i].at = at
-	o.travelled += math.Hypot(dx, dy)
+	o.distance += math.Hypot(dx, dy)
 	half := min(r.W, r.H) / on.View.Layout.Scale / 2
 	switch {
 	case o.count == 2:
@@ -89,7 +89,7 @@ func (in *Input) endCamera(p *PointerEvent, on *HitTest) {
 	if o.count > 0 {
 		return
 	}
-	if in.gesture = idle; p.Kind != Up || o.travelled >= tapReach {
+	if in.gesture = idle; p.Kind != Up || o.distance >= tapDistance {
 		return
 	}
 	if o.buttons&secondary != 0 && in.tile == protocol.PictureData && on.drawsOther() && in.startDrawing(p, on, false, true) {

@@ -225,3 +225,34 @@ func TestNamesOfLinesLeaveTheNumbers(t *testing.T) {
 		}
 	}
 }
+
+// A point is ringed if and only if a kink passes through it. Of points close to a kink but not on it the optimal neuron keeps off: turned
+// onto such a point, a neuron gains less than it costs.
+func TestRingedPointsAreOnKinks(t *testing.T) {
+	for _, preset := range []string{"ring", "moons", "parabola", "spiral", "blobs"} {
+		s := solve(t, "four")
+		s.do(t, `{"do":"preset","name":%q,"activation":"relu"}`, preset)
+		pieces := &s.snapshot.Piecewise
+		for i, n := range s.snapshot.Neurons {
+			for k := range s.snapshot.Points {
+				x, u := s.snapshot.Points[k].X, n.U
+				off := protocol.Inner(u, x, 2)
+				ringed := slices.Contains(pieces.Faces[i].Points, k)
+				if ringed && math.Abs(off) > 1e-12 {
+					t.Errorf("%s: point %d is ringed, %g from the kink of neuron %d", preset, k, off, i)
+				}
+				if ringed || math.Abs(off) > 1e-4 {
+					continue
+				}
+				onto := protocol.Vec{x[0], x[1], 1}
+				for j := range u {
+					u[j] -= off / (x[0]*x[0] + x[1]*x[1] + 1) * onto[j]
+				}
+				size := math.Sqrt(u[0]*u[0] + u[1]*u[1] + u[2]*u[2])
+				if turned := math.Abs(pieces.Gain(u, 2)) / size; !(turned < math.Abs(pieces.Gain(n.U, 2))) {
+					t.Errorf("%s: neuron %d is %g beside point %d, where it would gain %g", preset, i, off, k, turned)
+				}
+			}
+		}
+	}
+}

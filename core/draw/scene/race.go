@@ -18,7 +18,7 @@ const (
 	lowPicture = 260
 )
 
-// racePlot shows a race: the decimal logarithm of the work, in epochs, and that of the relative excess of a cost over the floor.
+// racePlot shows a race: the decimal logarithms of the work, in epochs, and of the relative excess of a cost over the floor.
 type racePlot struct {
 	canvas.Chart
 	First, Last, Low, High float64 // the ends of the work and of the excess
@@ -88,8 +88,8 @@ func (s *racePicture) build() {
 	s.solveMarks(k, race)
 }
 
-// expectedRace draws, before there is a race, what may be expected: some runs arrive, others come to rest above. Without numbers and
-// dashed, it cannot be taken for a race.
+// expectedRace draws, before there is a race, what may be expected: some runs reach the optimum, others stay above it. Dashed and without
+// numbers, it cannot be mistaken for a race.
 func (s *racePicture) expectedRace() {
 	usual := protocol.Race{Epochs: 2000}
 	k := racePlotOf(s.Rect, s.Scale, &usual, 1.2*s.Labels.Height()*s.Scale)
@@ -104,7 +104,7 @@ func (s *racePicture) expectedRace() {
 			s.Segment(at(j-1), at(j), 1.8, s.Theme.Ink.Alpha(0.3))
 		}
 	}
-	s.Label("a sketch: some runs arrive, others rest above").Tick(canvas.XY(k.Right(), s.Rect.Y+12*s.Scale), 'r')
+	s.Label("no race yet: some runs end at the optimum, some above").Tick(canvas.XY(k.Right(), s.Rect.Y+12*s.Scale), 'r')
 }
 
 // raceAxes draws the axes: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and
@@ -117,9 +117,9 @@ func (s *racePicture) raceAxes(k *racePlot, race *protocol.Race, numbered bool) 
 	for d := k.Low + 1; d <= k.High; d++ {
 		if numbered && math.Mod(d-nearFloor, every) == 0 {
 			s.startExcess(d)
-			s.YTick(&k.Chart, d, t.Ink.Alpha(0.09))
+			s.YTick(&k.Chart, d)
 		} else {
-			s.YLine(&k.Chart, d, 1, t.Ink.Alpha(0.09))
+			s.YLine(&k.Chart, d, 1, t.GridLine())
 		}
 	}
 	floor := s.YLine(&k.Chart, k.Low, 3, t.Accent)

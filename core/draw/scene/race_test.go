@@ -148,8 +148,8 @@ func TestRunsAreChosen(t *testing.T) {
 	}
 }
 
-// TestSketchIsNoRace: before there is a race, the picture says that it is a sketch, and has no number.
-func TestSketchIsNoRace(t *testing.T) {
+// TestExpectationIsNoRace: before there is a race, the picture says that there is none yet, and has no number.
+func TestExpectationIsNoRace(t *testing.T) {
 	s, v := raced(), desk()
 	s.Race.Runs = nil
 	v.Layout.Tiles[protocol.PictureRace].W = 1200
@@ -159,7 +159,7 @@ func TestSketchIsNoRace(t *testing.T) {
 			said += w.text + "\n"
 		}
 	}
-	if !strings.Contains(said, "a sketch") || strings.ContainsAny(said, "0123456789%") {
+	if !strings.Contains(said, "no race yet") || strings.ContainsAny(said, "0123456789%") {
 		t.Errorf("the sketch says %q", said)
 	}
 }

@@ -36,7 +36,7 @@ func (on *HitTest) readData(l *canvas.Labels, p *PointerEvent) {
 	}
 	f, _ := functionsOf(snap)
 	first, last := snap.Output, snap.Output
-	several := false // outputs, all of which are compared or of which one is chosen
+	several := false // outputs, compared or with one chosen
 	switch field := &snap.Layers.Field; {
 	case hasLayers(snap) && len(field.Values) == 0, showsTerm(snap):
 		return

@@ -18,7 +18,7 @@ type spectrahedron struct {
 func (s *spectrahedron) build() {
 	s.Background(s.Theme.Panel)
 	switch {
-	case s.snap.Plane: // it is not offered, as there is none
+	case s.snap.Plane: // which has none
 	case s.snap.Dimension == 1:
 		s.buildSquare()
 	default:
@@ -26,7 +26,7 @@ func (s *spectrahedron) build() {
 	}
 }
 
-// buildBody draws the positive spectrahedron of two or three features as far as it has been built up: the shadow of its face Z_pp
+// buildBody draws the positive spectrahedron of two or three features, up to the chosen stage: the shadow of its face Z_pp
 // = 1, which is the convex hull of all neurons. Inside it are Z and Z', each divided by its last entry, as means of their
 // neurons, and the solver's path. In place of the shadow it draws the slice (see sliced), if it is chosen.
 func (s *spectrahedron) buildBody() {
@@ -42,7 +42,7 @@ func (s *spectrahedron) buildBody() {
 	b.face(&s.Projection)
 	s.drawPlanes(planes, false)
 	s.faces(false, solid)
-	s.WorldAxes(b.axes(), 1.2, 1.3, 0.14)
+	s.WorldAxes(b.axes(), 1.2, 1.3)
 	s.skeleton()
 	if curved {
 		s.boundary(0.85-0.63*solid, false)
@@ -64,7 +64,7 @@ func (s *spectrahedron) buildBody() {
 	s.missingNote()
 	for i := range s.snap.Neurons {
 		if u := s.snap.Neurons[i].U; !slice || inSlice(u[0]*u[0], u[1]*u[1]) {
-			s.namedNeuron(s.At(b.neuron(u)), s.At(vec{}), i, 5.5, s.now.presence[i])
+			s.namedNeuron(s.At(b.neuron(u)), s.At(vec{}), i, s.now.presence[i])
 		}
 	}
 }
@@ -72,7 +72,7 @@ func (s *spectrahedron) buildBody() {
 // sliced reports whether the picture is the slice Z_11 = Z_22, Z' = 0 of the paper's Figure 2, right, which two features have.
 func (s *spectrahedron) sliced() bool { return s.view.Slice != 0 && s.snap.Dimension == 2 }
 
-// inSlice reports whether a matrix with the entries Z_11 and Z_22, and Z_33 = 1, is in the slice as far as the eye can tell.
+// inSlice reports whether a matrix with the entries Z_11 and Z_22, and Z_33 = 1, is visibly in the slice.
 func inSlice(first, second float64) bool { return math.Abs(first-second) <= 1e-3 }
 
 // boundary draws the curve of all neurons, or only its visible part.
@@ -184,7 +184,7 @@ func (s *spectrahedron) buildSquare() {
 	}
 }
 
-// squareAxes draws the square as far as it has been built up, with its two axes.
+// squareAxes draws the square, up to the chosen stage, with its two axes.
 func (s *spectrahedron) squareAxes(plane canvas.Transform) {
 	t, built := s.Theme, s.view.BuildUp
 	corners, solid := [4]canvas.Pixel{plane.At(-1, -1), plane.At(1, -1), plane.At(1, 1), plane.At(-1, 1)}, solidity(built)
@@ -200,8 +200,8 @@ func (s *spectrahedron) squareAxes(plane canvas.Transform) {
 		}
 		s.Disc(a, 3.2, t.Ink.Alpha(0.8*(1-solid)))
 	}
-	s.Segment(plane.At(-1.15, 0), plane.At(1.15, 0), 1, t.Ink.Alpha(0.16))
-	s.Segment(plane.At(0, -1.15), plane.At(0, 1.15), 1, t.Ink.Alpha(0.16))
+	s.Segment(plane.At(-1.15, 0), plane.At(1.15, 0), 1, t.SpaceAxis())
+	s.Segment(plane.At(0, -1.15), plane.At(0, 1.15), 1, t.SpaceAxis())
 	s.Label("W₁₂").Note(plane.At(1.18, 0), 'l', canvas.ClassTick)
 	s.Label("W₂₂").Note(plane.At(0, 1.18), 'b', canvas.ClassTick)
 }
@@ -216,7 +216,7 @@ func (s *spectrahedron) squareNeurons(plane canvas.Transform, center canvas.Pixe
 		if together {
 			s.spoke(center, corner, i, max(totalWeight(s.snap), 1e-300))
 		}
-		s.namedNeuron(corner, plane.At(0, 0), i, 6, s.now.presence[i])
+		s.namedNeuron(corner, plane.At(0, 0), i, s.now.presence[i])
 	}
 	if together {
 		s.Disc(center, 5, s.Theme.Ink)
@@ -241,11 +241,11 @@ func (s *spectrahedron) costLine(plane canvas.Transform) {
 	at := func(along, beyond float64) canvas.Pixel {
 		return plane.At(a*(level+beyond)-b*along, b*(level+beyond)+a*along)
 	}
-	const reach = 1.25
-	s.Quad([4]canvas.Pixel{at(-reach, 0), at(reach, 0), at(reach, 0.12), at(-reach, 0.12)}, t.Accent.Alpha(0.16))
-	s.Segment(at(-reach, 0), at(reach, 0), 2, t.Accent)
+	const end = 1.25
+	s.Quad([4]canvas.Pixel{at(-end, 0), at(end, 0), at(end, 0.12), at(-end, 0.12)}, t.Accent.Alpha(0.16))
+	s.Segment(at(-end, 0), at(end, 0), 2, t.Accent)
 	if s.view.BuildUp >= BuildCost {
-		s.Label("g = β").Near(lowest([]canvas.Pixel{at(-reach, 0), at(reach, 0)}).Offset(0, 12*s.Scale), canvas.ClassNote)
+		s.Label("g = β").Near(lowest([]canvas.Pixel{at(-end, 0), at(end, 0)}).Offset(0, 12*s.Scale), canvas.ClassNote)
 	}
 }
 
@@ -264,7 +264,7 @@ const (
 // chordSamples is the number of directions whose chords are drawn.
 const chordSamples = 24
 
-// chordStrength returns the opacity of the chords, solidity that of the body.
+// chordStrength returns the opacity of the chords, and solidity the opacity of the body.
 func chordStrength(built float64) float64 {
 	return canvas.Fraction(built, BuildCurve, BuildCurve+0.2) * (1 - canvas.Smoothstep(canvas.Fraction(built, BuildChords, BuildHull)))
 }
@@ -280,9 +280,9 @@ func (s *spectrahedron) skeleton() {
 		return
 	}
 	if strength := chordStrength(built); strength > 0 {
-		reach := int(math.Round(chordSamples / 2 * canvas.Fraction(built, BuildCurve, BuildChords)))
+		most := int(math.Round(chordSamples / 2 * canvas.Fraction(built, BuildCurve, BuildChords)))
 		for i := range chordSamples {
-			for k := 1; k <= reach; k++ {
+			for k := 1; k <= most; k++ {
 				s.Line(s.body.chord(i), s.body.chord((i+k)%chordSamples), 1, s.Theme.Accent.Alpha(0.22*strength))
 			}
 		}

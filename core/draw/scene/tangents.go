@@ -76,7 +76,7 @@ func chosenTangent(snap *protocol.Snapshot) int {
 	return chosen
 }
 
-// line returns the pixel of tangent i at an output, turned as far as the animation has come.
+// line returns the pixel of tangent i at an output, turned up to the animation's position.
 func (t *tangents) line(i int, output float64) canvas.Pixel {
 	one := &t.Tangents[i]
 	return t.Chart.At(output, one.Height-(1-t.level)*one.V*output)
@@ -215,8 +215,8 @@ func (s *certificate) buildSum(r canvas.Rect) {
 	if !(high > low) {
 		return
 	}
-	at := s.Rule(r, low, high, 0, a.Sum, s.Theme.Bound)
-	zero, sum, whole := at(0), at(a.Sum), at(a.Whole)
+	rule := s.Rule(r, low, high, 0, a.Sum, s.Theme.Bound)
+	zero, sum, whole := rule.At(0), rule.At(a.Sum), rule.At(a.Whole)
 	s.TickOn(zero, 10)
 	s.TickOn(whole, 10)
 	s.Label("0").Tick(zero.Offset(0, 12*s.Scale), 't')
@@ -233,7 +233,7 @@ func (s *certificate) buildSum(r canvas.Rect) {
 // linesShare is the share of the picture of the tangents that is left for the lines while another network is compared.
 const linesShare = 0.5
 
-// comparing returns how much of the picture the other network has been given, from 0 to 1, and how many of its neurons are shown; after
+// comparing returns how much of the picture the other network takes up, from 0 to 1, and how many of its neurons are shown; after
 // them comes their sum.
 func comparing(a *protocol.Argument) (room, shown float64) {
 	const turn = 0.12 // the share of the comparison in which its room opens, and closes again
@@ -262,8 +262,8 @@ func (s *certificate) buildBaseline(r canvas.Rect, shown float64) {
 	}
 	c := canvas.ChartIn(inner, 0, float64(len(a.Baseline)+1), low, 1.25*sum.Price) // with room for the numbers
 	width := min(22*s.Scale, 0.3*inner.W/float64(len(a.Baseline)+1))
-	foot := c.At(0, 0).Y
-	s.Segment(canvas.XY(inner.X, foot), canvas.XY(inner.X+inner.W, foot), 1, t.Ink.Alpha(0.4))
+	base := c.At(0, 0).Y
+	s.Segment(canvas.XY(inner.X, base), canvas.XY(inner.X+inner.W, base), 1, t.Ink.Alpha(0.4))
 	s.Label("α g(u) of each neuron of another network, beside its price β|α|").
 		Note(canvas.XY(r.X+r.W/2, r.Y+6*s.Scale), 't', canvas.ClassNote)
 	for k := range len(a.Baseline) + 1 {
@@ -280,9 +280,7 @@ func (s *certificate) buildBaseline(r canvas.Rect, shown float64) {
 			value float64
 			color canvas.Color
 		}{{one.Gain, t.Signed(one.Gain).Alpha(0.8)}, {one.Price, t.Bound.Alpha(0.55)}} {
-			end := c.At(0, grown*bar.value).Y
-			left := x + (float64(side)-1)*1.08*width + 0.04*width
-			s.Rectangle(canvas.Rect{X: left, Y: min(foot, end), W: width, H: math.Abs(end - foot)}, bar.color)
+			s.Bar(x+(float64(side)-0.5)*1.08*width, base, c.At(0, grown*bar.value).Y, width, bar.color)
 		}
 		s.Label(name).Note(canvas.XY(x, inner.Y+inner.H+6*s.Scale), 't', canvas.ClassNote)
 		if grown == 1 {
@@ -316,12 +314,12 @@ func (s *dataPicture) dataResiduals(plane canvas.Transform) {
 			continue
 		}
 		p := s.snap.Points[one.Row].X
-		foot := plane.At(p[0], p[1])
-		tip := foot.Offset(0, -longest*s.Scale*one.V/largest)
-		if math.Abs(tip.Y-foot.Y) < s.Scale { // it would be a dot
+		base := plane.At(p[0], p[1])
+		tip := base.Offset(0, -longest*s.Scale*one.V/largest)
+		if math.Abs(tip.Y-base.Y) < s.Scale { // it would be a dot
 			continue
 		}
-		s.Segment(foot, tip, 4.5, s.Theme.Paper.Alpha(0.8))
-		s.Segment(foot, tip, 2.5, s.Theme.Signed(one.V))
+		s.Segment(base, tip, 4.5, s.Theme.Paper.Alpha(0.8))
+		s.Segment(base, tip, 2.5, s.Theme.Signed(one.V))
 	}
 }

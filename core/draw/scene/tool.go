@@ -63,7 +63,7 @@ func (in *Input) secondFinger(p *PointerEvent, on *HitTest) bool {
 // drag continues the gesture to the position of the pointer.
 func (in *Input) drag(p *PointerEvent, on *HitTest) {
 	d, at := &in.draw, on.css(p)
-	d.finger = d.finger && math.Hypot(at.X-in.down.X, at.Y-in.down.Y) < tapReach
+	d.finger = d.finger && math.Hypot(at.X-in.down.X, at.Y-in.down.Y) < tapDistance
 	if on.Snapshot.Dimension == 3 {
 		d.lift.moved = d.lift.moved || math.Abs(at.Y-in.down.Y) > 3
 		in.moveLift(p, on)
@@ -155,8 +155,8 @@ func height(at vec, y float64, proj *canvas.Projection) float64 {
 	return (rise*(1+proj.Perspective*proj.Depth(low)) - low.Dot(proj.Up)) / (proj.Up[2] - rise*proj.Perspective*proj.Forward[2])
 }
 
-// bandReach is the least size, in css pixels, of a drawn rectangle: a shorter one is a tap beside the points.
-const bandReach = 5.0
+// smallestBand is the least size, in css pixels, of a drawn rectangle: a shorter one is a tap beside the points.
+const smallestBand = 5.0
 
 // Band is the rectangle that a pointer draws over the data to select the points in it; Shown is set if there is one. It is kept in css
 // pixels, which stay the same when the picture's resolution changes.
@@ -208,7 +208,7 @@ func (in *Input) band(p *PointerEvent, on *HitTest) {
 		}
 	}
 	*b = Band{}
-	short := max(area.W, area.H) < bandReach*scale
+	short := max(area.W, area.H) < smallestBand*scale
 	switch {
 	case p.Kind == Cancel, short && p.Shift:
 	case short:

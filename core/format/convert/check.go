@@ -26,7 +26,7 @@ func CheckTo(p *document.Problem, s *document.Solution, tolerance float64) *cert
 func CheckTable(p *document.Problem, fitted *document.Columns, s *document.Solution, tolerance float64) *certify.Verdict {
 	v := &certify.Verdict{Pass: true}
 	detail, unchecked := document.ColumnsDifference(s.Model.Columns, fitted)
-	v.Compare("parts of the solution's columns that are not those of the table", detail)
+	v.AddDifference("parts of the solution's columns that are not those of the table", detail)
 	v.Append("", check(p, s, tolerance, tolerance == 0))
 	lack(v, unchecked)
 	return v
@@ -45,7 +45,7 @@ func check(p *document.Problem, s *document.Solution, tolerance float64, status 
 		claim.Matrices = s.Z
 		v.Append("", p.Activation.Kind().Check(Problem(&q), &claim))
 		if len(s.Layers) > 0 {
-			v.Compare("layers of a solution of a problem with one layer", "the solution has "+strconv.Itoa(len(s.Layers))+" layers, the problem one")
+			v.AddDifference("layers of a solution of a problem with one layer", "the solution has "+strconv.Itoa(len(s.Layers))+" layers, the problem one")
 		}
 	}
 	if status {
@@ -71,14 +71,14 @@ func belongs(v *certify.Verdict, p *document.Problem, s *document.Solution) {
 	if s.Scope != scope {
 		detail = "the solution's scope is \"" + fault.Clip(s.Scope) + "\", expected \"" + scope + "\""
 	}
-	v.Compare("scope of the solution that is not that of the problem", detail)
+	v.AddDifference("scope of the solution that is not that of the problem", detail)
 	if s.Model == nil {
 		v.Unchecked = "the solution does not say what its network is or which data it was trained on: what is checked is its numbers for this " +
 			"problem"
 		return
 	}
 	detail, unchecked := s.Model.Difference(p.Model())
-	v.Compare("parts of the solution's model that are not the problem's", detail)
+	v.AddDifference("parts of the solution's model that are not the problem's", detail)
 	lack(v, unchecked)
 }
 
@@ -93,7 +93,7 @@ func checkStatus(v *certify.Verdict, s *document.Solution) {
 	if s.Status != string(certify.Optimal) {
 		detail = "the solution's status is \"" + s.Status + "\", expected \"optimal\""
 	}
-	v.Compare("status of the solution that is not optimal", detail)
+	v.AddDifference("status of the solution that is not optimal", detail)
 }
 
 // NearZero reports whether the cost of a solution is so near zero that its absolute gap is judged: see certify.Verdict.
@@ -118,8 +118,8 @@ func checkStack(v *certify.Verdict, p *document.Problem, s *document.Solution) {
 		layers[last].Matrices = append([]certify.Matrices{}, s.Z...) // not nil, which claims none
 	}
 	v.Append("", stack.Check(Stack(p), layers))
-	v.Compare("numbers of the solution that are not those of its last layer", repeats(s))
-	v.Compare("layers whose skip is not that of the problem", skips(p, s))
+	v.AddDifference("numbers of the solution that are not those of its last layer", repeats(s))
+	v.AddDifference("layers whose skip is not that of the problem", skips(p, s))
 }
 
 // repeats says that the solution's top-level numbers are not those of its last layer, or returns "".

@@ -93,10 +93,10 @@ func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *certify
 	if !d.Sums || len(d.Layers) > 0 || d.Dual != nil {
 		detail = "the solution is not one of sums"
 	}
-	v.Compare("parts of the solution that a network trained on sums does not have", detail)
+	v.AddDifference("parts of the solution that a network trained on sums does not have", detail)
 	if d.Model != nil {
 		different, unchecked := d.Model.Difference(s.model())
-		v.Compare("parts of the solution's model that are not those of the sums", different)
+		v.AddDifference("parts of the solution's model that are not those of the sums", different)
 		lack(v, unchecked)
 	}
 	if tolerance == 0 {

@@ -264,39 +264,11 @@ func (a *Architecture) convolution(features int) (out lift.Architecture, err err
 		return out, fault.New("architecture.input", "has "+fault.Count(len(a.Input),
 			"number")+", expected [length], [height, width] or [height, width, channels]")
 	}
-	size := 1
-	for _, v := range out.Input {
-		if v <= 0 || v > features {
-			return out, fault.New("architecture.input", "does not have the "+strconv.Itoa(features)+" entries of a row of data.x")
-		}
-		size *= v
-	}
-	if size != features {
-		return out, fault.New("architecture.input", "has "+fault.Count(size,
-			"number")+" in all, expected "+strconv.Itoa(features)+" as in a row of data.x")
-	}
 	if out.Pool == 0 {
 		out.Pool = 1
 	}
-	return out, a.fits(&out)
-}
-
-// fits checks the filter and the pool.
-func (a *Architecture) fits(out *lift.Architecture) error {
-	side := out.Input[1]
-	if !out.Signal {
-		side = min(side, out.Input[0])
+	if err := out.Validate(features); err != nil {
+		return out, &fault.InputError{Sentence: err.Error()}
 	}
-	if a.Filter < 1 || a.Filter > side+2*a.Padding {
-		return fault.New("architecture.filter",
-			"is "+strconv.Itoa(a.Filter)+", expected 1 to "+strconv.Itoa(side+2*a.Padding)+", the size of the padded input")
-	}
-	if a.Padding >= a.Filter {
-		return fault.New("architecture.padding", "is "+strconv.Itoa(a.Padding)+", expected less than the filter, "+strconv.Itoa(a.Filter))
-	}
-	if patches := out.Grid(); out.Pool != lift.GlobalPool && patches%out.Pool != 0 {
-		return fault.New("architecture.pool",
-			"is "+strconv.Itoa(out.Pool)+", expected a divisor of the number of patches, "+strconv.Itoa(patches))
-	}
-	return nil
+	return out, nil
 }

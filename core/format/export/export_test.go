@@ -1,7 +1,6 @@
 package export
 
 import (
-	"context"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -18,8 +17,9 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/table"
+	"conelab/core/format/convert"
 	"conelab/core/format/document"
-	"conelab/core/network/neural"
+	"conelab/core/network/stack"
 )
 
 // example is a network to export, with points at which to evaluate it.
@@ -136,24 +136,20 @@ func random(rng *rand.Rand, n int) []float64 {
 	return x
 }
 
-// forward returns the outputs at a point by a forward pass, and for each the sum of the absolute values of its terms.
+// forward returns the outputs at a point as solvers evaluate them, and for each the sum of the absolute values of its terms.
 func (e *example) forward(x []float64) (y, size []float64) {
-	if e.problem.Stack != nil {
-		return e.forwardStack(x)
-	}
 	if e.problem.Activation.IsPiecewise() {
 		return e.forwardPiecewise(x)
 	}
-	s := e.network.architecture.New(context.Background(), e.problem.Activation.Polynomial(), x, 1, len(x))
-	y, size = make([]float64, e.network.outputs), make([]float64, e.network.outputs)
-	one := make([]float64, 1)
-	for _, n := range e.solution.Network.Neurons {
-		one[0] = 0
-		s.AddNeuron(one, 0, n.Alpha, n.Block, n.U)
-		size[n.Output] += math.Abs(one[0])
+	var pass stack.Pass
+	n := convert.StackNetwork(e.problem, e.solution)
+	pass.Run(n, x)
+	last := len(n.Layers) - 1
+	size = make([]float64, n.Outputs)
+	for j, neuron := range n.Layers[last].Neurons {
+		size[neuron.Output] += math.Abs(neuron.Alpha * pass.Neurons[last][j])
 	}
-	neural.PredictTo(y, e.solution.Network.Neurons, s)
-	return y, size
+	return pass.Outputs[last], size
 }
 
 // agree compares the values of a function at the points with forward passes.

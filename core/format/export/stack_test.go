@@ -62,19 +62,6 @@ func trained(t *testing.T, rng *rand.Rand, s document.Stack, kind, outputs int) 
 	return e
 }
 
-// forwardStack returns the outputs at a point as the solver evaluates them, and for each the sum of the absolute values of its terms.
-func (e *example) forwardStack(x []float64) (y, size []float64) {
-	var pass stack.Pass
-	n := convert.StackNetwork(e.problem, e.solution)
-	pass.Run(n, x)
-	last := len(n.Layers) - 1
-	size = make([]float64, n.Outputs)
-	for j, neuron := range n.Layers[last].Neurons {
-		size[neuron.Output] += math.Abs(neuron.Alpha * pass.Neurons[last][j])
-	}
-	return pass.Outputs[last], size
-}
-
 // TestNeuronsOfLayers reads the table of neurons back.
 func TestNeuronsOfLayers(t *testing.T) {
 	e := trained(t, rand.New(rand.NewPCG(7, 7)), document.Stack{Layers: 2}, 1, 2)

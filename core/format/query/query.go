@@ -67,7 +67,8 @@ func (q *Query) outputs(d dialect) (names, expressions []string) {
 		names, classes, others = q.Targets, classes[1:], "-1"
 	}
 	for _, class := range classes {
-		expressions = append(expressions, "CAST(CASE WHEN "+d.column(q.Targets[0])+" = "+text(class)+" THEN 1 ELSE "+others+" END AS "+d.double+")")
+		is := d.column(q.Targets[0]) + " = " + text(class)
+		expressions = append(expressions, "CAST(CASE WHEN "+is+" THEN 1 ELSE "+others+" END AS "+d.double+")")
 	}
 	return names, expressions
 }

@@ -39,8 +39,10 @@ func TestQuery(t *testing.T) {
 	q := small
 	q.Key, q.Folds = "id", 3
 	for dialect, parts := range map[string][]string{
-		"standard": {`conelab_table."o""dd"`, `conelab_table."id"`, `conelab_table."y" IN`, `"folds":3`, "'it''s'", "DOUBLE PRECISION", "BIGINT"}, "bigquery": {"conelab_table.`o\"dd`", "FLOAT64", "INT64"},
-		"spark": {"conelab_table.`a`", " DOUBLE)"},
+		"standard": {`conelab_table."o""dd"`, `conelab_table."id"`, `conelab_table."y" IN`, `"folds":3`, "'it''s'", "DOUBLE PRECISION",
+			"BIGINT"},
+		"bigquery": {"conelab_table.`o\"dd`", "FLOAT64", "INT64"},
+		"spark":    {"conelab_table.`a`", " DOUBLE)"},
 	} {
 		q.Dialect = dialect
 		for _, part := range parts {

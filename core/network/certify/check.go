@@ -15,6 +15,9 @@ const checkLimit = 1e-9
 // LengthLimit is how far the length of a direction may be from one in a solution that claims to be exact.
 const LengthLimit = checkLimit
 
+// misfits is what a check says of neurons first.
+const misfits = "neurons that do not belong to a network for the problem"
+
 // Claim is a network with what is claimed of it.
 type Claim struct {
 	Objective, Lower, Gap float64
@@ -111,14 +114,11 @@ func (c *Claim) DualByOutputs() []float64 {
 	return dual
 }
 
-// checkSizes counts the parts of the claim that do not belong to a network for the problem.
+// checkSizes compares the sizes of the claim's parts with those of the problem.
 func (v *Verdict) checkSizes(p *Problem, c *Claim) {
-	shape, order := p.Architecture.Shape(p.D), p.order()
-	directions, places, rows, matrices := 0, 0, difference(len(c.Dual), p.Samples()), difference(len(c.Matrices), p.matrices())
-	for _, neuron := range c.Neurons {
-		directions += countIf(len(neuron.U) != p.dimension())
-		places += countIf(neuron.Block < 0 || neuron.Block >= shape.Blocks || neuron.Output < 0 || neuron.Output >= p.Outputs)
-	}
+	shape, order := p.shape(), p.order()
+	_, misfit := neural.Misfit(c.Neurons, shape, p.Outputs)
+	rows, matrices := difference(len(c.Dual), p.Samples()), difference(len(c.Matrices), p.matrices())
 	for _, row := range c.Dual {
 		rows += countIf(len(row) != p.Outputs)
 	}
@@ -126,8 +126,7 @@ func (v *Verdict) checkSizes(p *Problem, c *Claim) {
 		place := z.Output*shape.Blocks + z.Block
 		matrices += countIf(z.Block < 0 || z.Block >= shape.Blocks || place != at || !isSquare(z.Plus, order) || !isSquare(z.Minus, order))
 	}
-	v.Add("neurons whose direction u has not one number for each that they read", float64(directions), 0)
-	v.Add("neurons of a block or output that the problem does not have", float64(places), 0)
+	v.AddDifference(misfits, misfit)
 	v.Add("rows of dual that are missing, too many, or not one number per output", float64(rows), 0)
 	v.Add("entries of z that are missing, too many, not of the right order, or not output by output, block by block", float64(matrices), 0)
 }
@@ -170,8 +169,8 @@ func sums(rows [][]float64) (worst float64) {
 	return worst
 }
 
-// Normalised returns the neurons with directions of length one. A length that is one but for the last bits (see refine) stays: to divide
-// by it would round again, and bring the outputs of samples on a kink off it. neural.Cost divides by it in twice the precision.
+// Normalised returns the neurons with directions of length one. A length that is one but for the last bits (see chooseBits) stays: to
+// divide by it would round again, and bring the outputs of samples on a kink off it. neural.Cost divides by it in twice the precision.
 func Normalised(neurons []neural.Neuron) []neural.Neuron {
 	out := slices.Clone(neurons)
 	for i, n := range neurons {
@@ -201,7 +200,7 @@ func bound(p *Problem, samples *lift.Operator, dual []float64) (lower, peak floa
 	return lower, peak
 }
 
-// checkMatrices compares z with the neurons, and measures how far it is from being psd and balanced.
+// checkMatrices compares z with the neurons, and measures how far it is from being psd and from the trace condition.
 func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
 	if p.matrices() == 0 {
 		return
@@ -217,7 +216,7 @@ func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
 				sums = math.Max(sums, math.Abs(entry-sum[i])/size)
 			}
 			symmetrize(matrix, order)
-			dec := neural.DecomposeTo(matrix, order, 0, p.balanced())
+			dec := neural.DecomposeTo(matrix, order, 0, p.hasTrace())
 			eigenvalue, trace = math.Max(eigenvalue, -dec.MinEigenvalue), math.Max(trace, dec.TraceViolation)
 		}
 	}

@@ -51,17 +51,27 @@ func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []fl
 	largest func(dual []float64) (peak float64, quadratic []float64)) *Comparison {
 	p.Outputs = p.outputs()
 	t := &Comparison{Verdict: Verdict{Pass: true, Tolerance: p.tolerance()}, Neuron: -1, Point: -1}
+	if at, misfit := neural.Misfit(network, p.shape(), p.Outputs); misfit != "" {
+		t.Neuron = at
+		t.AddDifference(misfits, misfit)
+		return t
+	}
 	for i, n := range network {
-		if misfit := t.misfit(&p, n); misfit != "" {
-			t.Neuron = i
-			t.Verdict.Compare("neurons that do not belong to a network for the problem", "neuron "+strconv.Itoa(i+1)+" "+misfit)
+		away := math.Abs(dense.Length(n.U) - 1)
+		if away > t.Length || math.IsNaN(away) {
+			t.Length, t.Neuron = away, i
+		}
+		if !(away <= lengthLimit) {
+			t.AddDifference("neurons whose direction has another length than one",
+				"neuron "+strconv.Itoa(i+1)+" has a direction u of length "+short(dense.Length(n.U))+", where 1 is expected")
 			return t
 		}
 	}
+	t.Neurons = Normalised(network)
 	fit := make([]float64, len(p.Y))
 	is := Proved{Objective: cost(fit, t.Neurons), Lower: r.Lower, Empty: p.Empty()}
 	if !isFinite(is.Objective) {
-		t.Verdict.Compare("cost of the network", "the cost of the network exceeds what double precision can carry")
+		t.AddDifference("cost of the network", "the cost of the network exceeds what double precision can carry")
 		return t
 	}
 	t.checkGap(&is)
@@ -85,30 +95,4 @@ func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []fl
 		}
 	}
 	return t
-}
-
-// misfit takes over a neuron with its direction brought to length one, or says what is wrong with it.
-func (t *Comparison) misfit(p *Problem, n neural.Neuron) string {
-	shape := p.Architecture.Shape(p.D)
-	switch {
-	case len(n.U) != p.dimension():
-		return "has a direction u of " + strconv.Itoa(len(n.U)) + " numbers, where the problem asks for " + strconv.Itoa(p.dimension())
-	case n.Block < 0 || n.Block >= shape.Blocks:
-		return "reads block " + strconv.Itoa(n.Block) + ", where the problem has " + strconv.Itoa(shape.Blocks)
-	case n.Output < 0 || n.Output >= p.Outputs:
-		return "adds to output " + strconv.Itoa(n.Output) + ", where the problem has " + strconv.Itoa(p.Outputs)
-	}
-	length := dense.Length(n.U)
-	if !(math.Abs(length-1) <= lengthLimit) {
-		return "has a direction u of length " + short(length) + ", where 1 is expected"
-	}
-	if away := math.Abs(length - 1); away > t.Length {
-		t.Length, t.Neuron = away, len(t.Neurons)
-	}
-	u := make([]float64, len(n.U))
-	for k, v := range n.U {
-		u[k] = v / length
-	}
-	t.Neurons = append(t.Neurons, neural.Neuron{U: u, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
-	return ""
 }

@@ -26,13 +26,13 @@ func newCorrective(e *evaluator, known []neural.Neuron) method {
 // solve makes one run.
 func (c *corrective) solve(prove func(q *proof) (solved bool)) {
 	if c.descent.Run(); !c.canceled() {
-		q := c.sketch()
+		q := c.current()
 		prove(&q)
 	}
 }
 
-// sketch proves the best network and the best bound of the method.
-func (c *corrective) sketch() proof {
+// current proves the best network and the best bound of the method.
+func (c *corrective) current() proof {
 	q := c.evaluate(c.descent.Network())
 	if dual := c.descent.Dual(); dual != nil {
 		c.bound(&q, dual)

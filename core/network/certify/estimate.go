@@ -63,7 +63,7 @@ const (
 //	Newton system   see sdp.Memory, and in the samples n p, or n q where blocks have several patches
 //	reduced form    (n + 2 K q) K q, the rows of which then are the samples
 //	least squares   see sdp.LeastSquaresMemory: losses with kinks nearly always come to need them, others seldom
-//	polish          for the neurons expected (see polishMemory): the Newton matrix and its factor, or the samples on kinks
+//	neurons         as many as are expected (see newtonMemory): the Newton matrix and its factor, or the samples on kinks
 //
 // and for the corrective method as package frankwolfe says. A tenth is added for what is not yet collected.
 func (p *Problem) Estimate(m Method) Estimate {
@@ -100,7 +100,7 @@ func (p *Problem) interiorEstimate() (flops, numbers, stacked float64) {
 	n, order := p.Samples(), p.order()
 	k, c, pf, nf := float64(shape.Blocks), float64(outputs), float64(order), float64(n)
 	q := pf * (pf + 1) / 2
-	numbers = p.operatorMemory(shape) + nf*k + (45*k*c+5)*pf*pf + p.polishMemory(shape, outputs)
+	numbers = p.operatorMemory(shape) + nf*k + (45*k*c+5)*pf*pf + p.newtonMemory(shape, outputs)
 	if reducible(p, n, shape.Blocks, order) {
 		const proofs = 7 // vectors of networks with their proofs
 		rows := k * q
@@ -142,18 +142,18 @@ func (p *Problem) vectors(outputs int) float64 {
 	return c*(13+5*ends) + c*c
 }
 
-// polishMemory returns how many numbers the polish of a network takes that has two thirds of the order as neurons for each block and
+// newtonMemory returns how many numbers Newton's method takes for a network of two thirds of the order as neurons for each block and
 // output, as many as were seen on random problems.
-func (p *Problem) polishMemory(shape lift.Shape, outputs int) float64 {
+func (p *Problem) newtonMemory(shape lift.Shape, outputs int) float64 {
 	unknowns := 2.0 / 3 * float64(p.order()*shape.Dimension*shape.Blocks*outputs)
 	samples := float64(p.Samples() * outputs)
 	if p.Loss.Nonsmooth() {
 		return 5 * math.Pow(math.Min(maxKinkOrder, unknowns), 2)
 	}
-	if unknowns*unknowns*(samples/2+unknowns/6) > maxPolishWork {
+	if unknowns*unknowns*(samples/2+unknowns/6) > maxNewtonWork {
 		return 0
 	}
-	return unknowns * (2*unknowns + math.Min(samples, polishStrip))
+	return unknowns * (2*unknowns + math.Min(samples, newtonStrip))
 }
 
 // Choose returns the method that Method stands for, or InteriorPoint where that is the only one.

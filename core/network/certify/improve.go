@@ -10,10 +10,11 @@ import (
 // It returns what is proved if there is nothing that it can do.
 type improvement func(e *evaluator, it *iterate, so *proof) proof
 
-// improvements are tried in this order where the network and the bound of a run's best iterate miss the tolerance: the bound in twice the
-// precision, Newton's method on the neurons and the last bits of a loss with kinks, and both again from the matrices without truncation.
+// improvements are tried in this order where the network and the bound of a run's best iterate miss the tolerance.
 var improvements = []improvement{
-	(*evaluator).precise, (*evaluator).polished, (*evaluator).refined, (*evaluator).untruncated, (*evaluator).polished, (*evaluator).refined,
+	(*evaluator).withPreciseBound,
+	(*evaluator).withNewton, (*evaluator).withRounding,
+	(*evaluator).withAllRanks, (*evaluator).withNewton, (*evaluator).withRounding,
 }
 
 // improve tries the improvements until the tolerance is met. Canceled, it leaves what was proved before.
@@ -30,8 +31,8 @@ func (e *evaluator) improve(q *proof, it *iterate) {
 	}
 }
 
-// precise bounds the cost by the iterate's dual vector with sums of twice the working precision.
-func (e *evaluator) precise(it *iterate, so *proof) proof {
+// withPreciseBound bounds the cost by the iterate's dual vector with sums of twice the working precision.
+func (e *evaluator) withPreciseBound(it *iterate, so *proof) proof {
 	p, q := &e.problem, *so
 	var c neural.Certificate
 	e.prover.BoundTo(&c, it.dual, p.Y, p.Beta, p.Loss)
@@ -39,49 +40,72 @@ func (e *evaluator) precise(it *iterate, so *proof) proof {
 	return q
 }
 
-// polished takes the network to the nearest optimum, with its own dual vector.
-func (e *evaluator) polished(_ *iterate, so *proof) proof {
-	nonsmooth := e.problem.Loss.Nonsmooth()
-	if neurons := len(so.neurons); neurons == 0 || !nonsmooth && !e.polishable(neurons) {
+// withNewton takes the network to the nearest optimum, with its own dual vector.
+func (e *evaluator) withNewton(_ *iterate, so *proof) proof {
+	if e.problem.Loss.Nonsmooth() {
+		return e.withKinks(so)
+	}
+	if !e.newtonFits(len(so.neurons)) {
 		return *so
 	}
-	m := e.newPolish(so.neurons, so.certificate.Dual)
+	m := e.newtonFrom(so.neurons)
 	if !m.run() {
 		return *so
 	}
-	if !nonsmooth {
-		m.setDual()
+	m.setDual()
+	q, _ := e.moved(m, so)
+	return q
+}
+
+// withKinks does so for a loss with kinks. Rounding of the dual vector may lead |g| above beta, and to scale it back would cost as much of
+// the bound as of the vector, of which the regularisation may be a tiny part. So another vector is made for a beta smaller by twice that.
+func (e *evaluator) withKinks(so *proof) proof {
+	if len(so.neurons) == 0 {
+		return *so
 	}
+	m, ok := e.kinksFrom(so.neurons, so.certificate.Dual)
+	if !ok {
+		return *so
+	}
+	m.runKinks()
+	q, peak := e.moved(m, so)
+	if excess := peak - m.beta; excess > 0 && q.gap() > e.problem.Tolerance {
+		m.beta -= 2 * excess
+		m.fitDual()
+		e.bound(&q, m.dual)
+	}
+	return q
+}
+
+// moved returns what is proved with the neurons and the dual vector of m, and the largest |g| of that vector.
+func (e *evaluator) moved(m *newton, so *proof) (q proof, peak float64) {
 	neurons := m.network()
-	q, network := *so, e.network(e.matrices(neurons))
+	q = *so
+	network := e.network(e.matrices(neurons))
 	q.improve(&network, e.problem.Tolerance)
-	if e.bound(&q, m.dualVector()); q.gap() > e.problem.Tolerance {
-		given := e.given(neurons)
-		q.improve(&given, e.problem.Tolerance)
+	if peak = e.bound(&q, m.dualVector()); q.gap() > e.problem.Tolerance {
+		undecomposed := e.undecomposed(neurons)
+		q.improve(&undecomposed, e.problem.Tolerance)
 	}
-	return q
+	return q, peak
 }
 
-// refined moves the last bits of a network with a loss with kinks: see refine.
-func (e *evaluator) refined(_ *iterate, so *proof) proof {
-	if !e.problem.Loss.Nonsmooth() || !(so.gap() <= refineFrom) || len(so.neurons) == 0 {
+// withRounding chooses the last bits of a network trained with a loss with kinks: see chooseBits.
+func (e *evaluator) withRounding(_ *iterate, so *proof) proof {
+	if !e.problem.Loss.Nonsmooth() || !(so.gap() <= roundingFrom) || len(so.neurons) == 0 {
 		return *so
 	}
-	m := e.newPolish(so.neurons, so.certificate.Dual)
-	m.evaluate(m.c)
-	if m.chooseKinks(); !m.kinkable() {
-		return *so
-	}
+	m, ok := e.kinksFrom(so.neurons, so.certificate.Dual)
 	q, neurons := *so, m.network()
-	if m.refineNetwork(neurons) {
-		given := e.given(neurons)
-		q.improve(&given, e.problem.Tolerance)
+	if ok && m.roundOnKinks(neurons) {
+		undecomposed := e.undecomposed(neurons)
+		q.improve(&undecomposed, e.problem.Tolerance)
 	}
 	return q
 }
 
-// untruncated decomposes the matrices as they are.
-func (e *evaluator) untruncated(it *iterate, so *proof) proof {
+// withAllRanks decomposes the matrices without truncation.
+func (e *evaluator) withAllRanks(it *iterate, so *proof) proof {
 	full := fullRanks(it.z)
 	if slices.Equal(it.ranks, full) {
 		return *so

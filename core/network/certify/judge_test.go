@@ -150,7 +150,7 @@ func exactNeuron(op *lift.Operator, i, k int, u []float64) *big.Float {
 			t.Add(t, times(exact(u[j]), exact(v)))
 		}
 		total.Add(total, times(exact(sigma.A), times(t, t)))
-		if op.Balanced() {
+		if op.HasTrace() {
 			total.Add(total, times(exact(sigma.B), t))
 			total.Add(total, exact(sigma.C))
 		}
@@ -264,11 +264,11 @@ func (m *exactMoments) at(op *lift.Operator, u []float64) float64 {
 			}
 			total.Add(total, times(exact(sigma.A), term))
 		}
-		if op.Balanced() {
+		if op.HasTrace() {
 			total.Add(total, times(exact(sigma.B), times(exact(u[j]), m.sums[j])))
 		}
 	}
-	if op.Balanced() {
+	if op.HasTrace() {
 		total.Add(total, times(exact(sigma.C), m.weight))
 	}
 	g, _ := total.Quo(total, exact(float64(op.Patches()))).Float64()

@@ -5,24 +5,36 @@ import (
 	"math"
 	"slices"
 
+	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 )
 
+// A loss with kinks (l1, hinge) has samples on the kink, where f_i = y_i and v_i is free; the others have a v_i at an end of its interval.
+// In the place of Newton steps, two least-squares problems bring the outputs of the samples on the kink to it, and the v of these samples
+// to where the neurons are stationary points of the Lagrangian.
+
 const (
+	// maxKinkOrder bounds the unknowns and the equations of one of the least-squares problems.
+	maxKinkOrder = 2000
 	// kinkSteps is how many times the outputs are brought to the kinks.
 	kinkSteps = 4
 	// leastNorm is the weight of the step's own norm beside the conditions': where these leave the step open the shortest one is taken.
 	leastNorm = 1e-9
 )
 
-// runKinks polishes a network trained with a loss that has kinks. It moves the neurons by the least step that brings the outputs
-// of the samples on a kink to it, as closely as rounding lets it; and then the v of these samples by the least step after which
-// the gradient of the Lagrangian in the neurons is zero.
-func (m *polish) runKinks() {
+// kinksFrom starts from neurons and a dual vector near the optimum, and reports whether the samples on a kink are few enough.
+func (e *evaluator) kinksFrom(neurons []neural.Neuron, dual []float64) (m *newton, ok bool) {
+	m = e.newtonFrom(neurons)
+	copy(m.dual, dual)
+	m.evaluate(m.c)
+	m.chooseKinks()
+	return m, max(len(m.c), len(m.kinkRows())) <= maxKinkOrder
+}
+
+// runKinks moves the neurons by the least step that brings the outputs of the samples on a kink to it, as closely as rounding lets it, and
+// then the v of these samples by the least step after which the gradient of the Lagrangian in the neurons is zero.
+func (m *newton) runKinks() {
 	cost := m.evaluate(m.c)
-	if m.chooseKinks(); !m.kinkable() {
-		return
-	}
 	for range kinkSteps {
 		if m.drop(); len(m.neurons) == 0 || !m.restore() {
 			break
@@ -40,7 +52,7 @@ func (m *polish) runKinks() {
 
 // chooseKinks puts the samples on the kink whose v is farther from the ends of its interval, in units of the largest, than the
 // output from the kink.
-func (m *polish) chooseKinks() {
+func (m *newton) chooseKinks() {
 	m.onKink = make([]bool, len(m.y))
 	var large, far float64
 	for i, v := range m.dual {
@@ -57,7 +69,7 @@ func (m *polish) chooseKinks() {
 }
 
 // kinkRows returns the samples on a kink.
-func (m *polish) kinkRows() (rows []int) {
+func (m *newton) kinkRows() (rows []int) {
 	for i, kink := range m.onKink {
 		if kink {
 			rows = append(rows, i)
@@ -67,7 +79,7 @@ func (m *polish) kinkRows() (rows []int) {
 }
 
 // slopes returns the gradient of the outputs of the samples in the vectors c, a row for each sample, in units of the length of each c.
-func (m *polish) slopes(rows []int) []float64 {
+func (m *newton) slopes(rows []int) []float64 {
 	order := len(m.c)
 	slopes := make([]float64, len(rows)*order)
 	for j, neuron := range m.neurons {
@@ -84,10 +96,10 @@ func (m *polish) slopes(rows []int) []float64 {
 }
 
 // norm returns |c_j|.
-func (m *polish) norm(j int) float64 { return m.lengthOf(m.c, j) }
+func (m *newton) norm(j int) float64 { return m.lengthOf(m.c, j) }
 
 // lengthOf returns the length of the vector of neuron j among the vectors c.
-func (m *polish) lengthOf(c []float64, j int) float64 {
+func (m *newton) lengthOf(c []float64, j int) float64 {
 	return math.Sqrt(dense.Dot(c[j*m.d:(j+1)*m.d], c[j*m.d:(j+1)*m.d]))
 }
 
@@ -109,7 +121,7 @@ func leastSquares(a, b []float64) []float64 {
 }
 
 // restore sets trial to the vectors c after the least step that brings the samples on a kink to it.
-func (m *polish) restore() bool {
+func (m *newton) restore() bool {
 	rows := m.kinkRows()
 	if len(rows) == 0 {
 		return false
@@ -135,7 +147,7 @@ func (m *polish) restore() bool {
 }
 
 // fitDual moves the v of the samples on a kink, and puts those of the others at the end of their interval.
-func (m *polish) fitDual() {
+func (m *newton) fitDual() {
 	for i, kink := range m.onKink {
 		low, high := m.kind.Domain(m.y[i])
 		switch {
@@ -158,7 +170,7 @@ func (m *polish) fitDual() {
 }
 
 // lagrangian returns the gradient of the Lagrangian in the vectors c, in units of the length of each, for the quadratics that are set.
-func (m *polish) lagrangian() []float64 {
+func (m *newton) lagrangian() []float64 {
 	m.gradient, m.hessian = dense.Resize(m.gradient, len(m.c)), nil
 	clear(m.gradient)
 	for j := range m.neurons {

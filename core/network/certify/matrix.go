@@ -179,7 +179,7 @@ func (p *Problem) Assemble(neurons []neural.Neuron) []Matrices {
 func assemble(p *Problem, neurons []neural.Neuron, sign float64, block, output int) [][]float64 {
 	order := p.order()
 	z := make([]float64, order*order)
-	neural.Assemble(z, neurons, sign, block, output, p.balanced())
+	neural.Assemble(z, neurons, sign, block, output, p.hasTrace())
 	for i := range order { // symmetric to the last bit
 		for j := range i {
 			z[j*order+i] = z[i*order+j]

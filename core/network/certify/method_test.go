@@ -260,13 +260,13 @@ func TestInvalidProblemsFailWithASentence(t *testing.T) {
 		{"data.y[1][0] is 0.5", func(p *Problem) { p.Y[1], p.Loss = 0.5, loss.Hinge }},
 		{"fewer than two numbers", func(p *Problem) { p.Loss = loss.Softmax }},
 		{"Loss is 6", func(p *Problem) { p.Loss = 6 }},
-		{"Architecture.Kind is 7", func(p *Problem) { p.Architecture.Kind = 7 }},
-		{"Architecture.Stride is 0", func(p *Problem) { p.Architecture = signal; p.Architecture.Stride = 0 }},
-		{"Architecture.Filter is 5", func(p *Problem) { p.Architecture = signal; p.Architecture.Filter = 5 }},
-		{"Architecture.Padding is 2", func(p *Problem) { p.Architecture = signal; p.Architecture.Padding = 2 }},
-		{"Architecture.Pool is 2", func(p *Problem) { p.Architecture = signal; p.Architecture.Pool = 2 }},
-		{"Architecture.Input has 3 entries", func(p *Problem) { p.Architecture = signal; p.Architecture.Input[1] = 3 }},
-		{"Architecture.Input[1] is 0", func(p *Problem) { p.Architecture = signal; p.Architecture.Input[1] = 0 }},
+		{"architecture.kind is 7", func(p *Problem) { p.Architecture.Kind = 7 }},
+		{"architecture.stride is 0", func(p *Problem) { p.Architecture = signal; p.Architecture.Stride = 0 }},
+		{"architecture.filter is 5", func(p *Problem) { p.Architecture = signal; p.Architecture.Filter = 5 }},
+		{"architecture.padding is 2", func(p *Problem) { p.Architecture = signal; p.Architecture.Padding = 2 }},
+		{"architecture.pool is 2", func(p *Problem) { p.Architecture = signal; p.Architecture.Pool = 2 }},
+		{"architecture.input has 3 entries", func(p *Problem) { p.Architecture = signal; p.Architecture.Input[1] = 3 }},
+		{"architecture.input does not have the 4 entries", func(p *Problem) { p.Architecture = signal; p.Architecture.Input[1] = 0 }},
 	} {
 		p := Problem{X: []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3}, D: 4, Y: []float64{1, -1, 1}, Sigma: lift.ReLU, Beta: 0.1}
 		c.spoil(&p)

@@ -15,7 +15,7 @@ const pathOrder = 4
 
 // Iterate is a point of the path that the interior-point method takes to the optimum, with what it proves there.
 type Iterate struct {
-	// Plus and Minus are Z and Z', of order p, row-major: psd, and balanced where the architecture asks for it, up to rounding.
+	// Plus and Minus are Z and Z', of order p, row-major: psd, with the trace condition where there is one, up to rounding.
 	Plus, Minus []float64
 	// Quadratic is g(u) = sum_i v_i sigma(x_i'u) as a matrix of order p, like those of neural.Certificate, for the iterate's dual vector,
 	// scaled to be feasible: |g| <= beta on the sphere.
@@ -57,14 +57,14 @@ func Path(p Problem, output int) []Iterate {
 func (p *Problem) iterate(s *sdp.Solver, samples *lift.Operator, prover *neural.Prover) (it Iterate) {
 	z := s.Primals()
 	it.Plus, it.Minus = slices.Clone(z[0]), slices.Clone(z[1])
-	if p.balanced() {
-		balance(it.Plus, p.order())
-		balance(it.Minus, p.order())
+	if p.hasTrace() {
+		restoreTrace(it.Plus, p.order())
+		restoreTrace(it.Minus, p.order())
 	}
 	difference, fit := slices.Clone(it.Plus), make([]float64, len(p.Y))
 	dense.Axpy(-1, it.Minus, difference)
 	samples.AddApply(fit, difference, 0)
-	weights := sdp.Regularisation(it.Plus, p.order(), p.balanced()) + sdp.Regularisation(it.Minus, p.order(), p.balanced())
+	weights := sdp.Regularisation(it.Plus, p.order(), p.hasTrace()) + sdp.Regularisation(it.Minus, p.order(), p.hasTrace())
 	it.Cost = neural.Loss(fit, p.Y, samples.Len(), p.Loss) + p.Beta*weights
 	var proof neural.Certificate
 	prover.BoundTo(&proof, s.Dual(), p.Y, p.Beta, p.Loss)
@@ -73,16 +73,16 @@ func (p *Problem) iterate(s *sdp.Solver, samples *lift.Operator, prover *neural.
 	return it
 }
 
-// balance overwrites z with D Z D, D = diag(s, ..., s, 1/s), for the s that makes tr Z_1 = Z_4. The solver holds that condition to what its
-// Newton systems leave of it, 1e-10 and better, and a network is cut from Z exactly balanced, so that is what has a cost.
-func balance(z []float64, order int) {
+// restoreTrace overwrites z with D Z D, D = diag(s, ..., s, 1/s), for the s that makes tr Z_1 = Z_4. The solver holds that condition to
+// what its Newton systems leave of it, 1e-10 and better, and a network is made of the Z that meets it exactly, whose cost it is.
+func restoreTrace(z []float64, order int) {
 	last := len(z) - 1
 	space, time := -z[last], z[last]
 	for i := range order {
 		space += z[i*order+i]
 	}
 	if !(space > 0 && time > 0) {
-		return // the zero matrix is balanced
+		return // the zero matrix is hasTrace
 	}
 	square := math.Sqrt(time / space)
 	for i := range order - 1 {

@@ -65,7 +65,7 @@ func checkPath(t *testing.T, p Problem, r *Result) {
 	}
 }
 
-// checkMatrix: psd by a factorisation that a rounding error on the diagonal may help, and balanced.
+// checkMatrix: psd by a factorisation that a rounding error on the diagonal may help, with the trace condition.
 func checkMatrix(t *testing.T, name string, p *Problem, z []float64) {
 	t.Helper()
 	order := p.order()
@@ -81,7 +81,7 @@ func checkMatrix(t *testing.T, name string, p *Problem, z []float64) {
 	for i := range p.D {
 		trace += z[i*order+i]
 	}
-	if p.balanced() && math.Abs(trace-z[order*order-1]) > 1e-14*trace {
+	if p.hasTrace() && math.Abs(trace-z[order*order-1]) > 1e-14*trace {
 		t.Fatalf("%s has tr Z_1 = %.15g and Z_4 = %.15g", name, trace, z[order*order-1])
 	}
 }
@@ -95,7 +95,7 @@ func valueAt(p *Problem, plus, minus []float64) float64 {
 			for k := range order {
 				z := plus[j*order+k] - minus[j*order+k]
 				switch {
-				case !p.balanced():
+				case !p.hasTrace():
 					f += z * x[j] * x[k]
 				case j < d && k < d:
 					f += p.Polynomial().A * z * x[j] * x[k]
@@ -109,7 +109,7 @@ func valueAt(p *Problem, plus, minus []float64) float64 {
 		cost += p.Loss.Value(f, y)
 	}
 	for i := range order {
-		if i == d || !p.balanced() {
+		if i == d || !p.hasTrace() {
 			cost += p.Beta * (plus[i*order+i] + minus[i*order+i])
 		}
 	}

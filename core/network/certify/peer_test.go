@@ -128,7 +128,7 @@ func comparePeer(b *testing.B, python string, p Problem) peerAnswer {
 func askPeer(python string, p Problem) (answer peerAnswer, err error) {
 	op := p.Operator()
 	n, sigma := op.Len(), op.Activation()
-	question := peerProblem{A: sigma.A, B: sigma.B, C: sigma.C, Balanced: op.Balanced(), Beta: p.Beta, Tolerance: DefaultTolerance}
+	question := peerProblem{A: sigma.A, B: sigma.B, C: sigma.C, Balanced: op.HasTrace(), Beta: p.Beta, Tolerance: DefaultTolerance}
 	for k := range op.Blocks() {
 		var patches [][]float64
 		for i := range n {

@@ -1,20 +1,20 @@
 // Package certify takes a training problem to its certified optimum:
 //
-//	lift the samples to the operator                                                                        operators.go
-//	split the problem into subproblems, one for each output that the loss does not couple to others        job.go
-//	for each of them:                                                                                      subproblem.go
-//	    take Newton steps from the neurons that are known, if they lead to the optimum                     warmstart.go
-//	    repeat, for each kind of run until one meets the tolerance:                                        interior.go, corrective.go
-//	        iterate until the network of the iterate is proved or rounding ends the progress               termination.go
-//	        decompose the matrices of the best iterate into neurons, and take the bound of its dual vector proof.go
-//	        improve both: Newton's method on the neurons, their last bits, the matrices without truncation improve.go, polish.go, refine.go
-//	join the networks and the bounds, and judge the gap                                                    result.go
+//	split the problem into subproblems, one for each output that the loss does not couple to others    job.go
+//	for each of them                                                                                   subproblem.go
+//	    try Newton's method from the neurons of the problem solved before                              warmstart.go
+//	    otherwise, for each kind of run until one meets the tolerance                                  interior.go, corrective.go
+//	        iterate until the network of an iterate is proved or rounding ends the progress            termination.go
+//	        decompose the best iterate into neurons, and prove their cost and a lower bound            proof.go
+//	        where their gap misses the tolerance, try to improve both                                  improve.go
+//	            by Newton's method on the neurons                                                      newton.go
+//	            or, for a loss with kinks, by bringing samples to the kinks                            kinks.go
+//	            and by choosing the last bits of the neurons                                           rounding.go
+//	join the networks and the bounds                                                                   result.go
 //
-// The methods know the operators and the evaluator that proves their networks, not the subproblem.
-//
-// A Job does it, as far as it comes until the context of the problem is canceled (see package parallel). What it
-// reports is proved on the network itself: the objective is the cost of a forward pass, the lower bound that of a dual vector through
-// the spherical trust-region problem, both from the raw data; nothing of the solver's own book-keeping enters the gap.
+// All of this runs on the samples as operators.go prepares them, and ends when the context of the problem is canceled (see package
+// parallel). What a Job reports is proved on the network itself: the objective is the cost of a forward pass, and the lower bound that of a
+// dual vector through the spherical trust-region problem, both from the raw data. None of the solver's own sums enters the gap.
 //
 // Path returns the points of an interior-point run, each with what it proves: the central path, for pictures of it.
 package certify
@@ -23,8 +23,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
-	"strconv"
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
@@ -37,7 +35,7 @@ type Problem struct {
 	// X is n by D, row-major. Y has the labels output by output: label o of sample i is Y[o n + i]. A Job keeps both until it is done.
 	X, Y []float64
 	D    int
-	// Sums, if not nil, are in the place of X, for dense and quadratic networks with the squared loss.
+	// Sums, if not nil, take the place of X, for dense and quadratic networks with the squared loss.
 	Sums Sums
 	// Outputs is the number C of outputs; zero means one.
 	Outputs      int
@@ -48,9 +46,9 @@ type Problem struct {
 	Beta  float64
 	// Tolerance is the relative gap to certify; DefaultTolerance if zero.
 	Tolerance float64
-	// Polish asks for more digits of the neurons than the tolerance takes, by Newton's method, for pictures: each then is where g touches
-	// beta, and a network that follows (see Job.Follow) has the same. Losses with kinks have what the tolerance takes.
-	Polish bool
+	// ExtraDigits asks for Newton's method on the neurons even where the tolerance is met without it. In pictures each neuron then is where g
+	// touches beta, and Job.Follow finds the same digits as Job.Solve. It has no effect on losses with kinks.
+	ExtraDigits bool
 	// Method is how to solve, Memory how many bytes that may take, zero for any number: see CheckMemory.
 	Method Method
 	Memory float64
@@ -93,8 +91,8 @@ func (p *Problem) tolerance() float64 {
 	return p.Tolerance
 }
 
-// balanced reports whether matrices have a last row and the trace condition; order is their order.
-func (p *Problem) balanced() bool { return p.Architecture.Kind != lift.Quadratic }
+// hasTrace reports whether matrices have a last row and with it the trace condition; order is their order.
+func (p *Problem) hasTrace() bool { return p.Architecture.Kind != lift.Quadratic }
 
 // Polynomial returns Sigma, or zero if it is none.
 func (p *Problem) Polynomial() lift.Polynomial {
@@ -108,14 +106,16 @@ func (p *Problem) kinked() bool {
 	return is
 }
 
-// dimension is how many numbers a direction has, matrices how many pairs of them a solution.
-func (p *Problem) dimension() int {
+// shape is that of the architecture, but directions have one more number with a kinked activation.
+func (p *Problem) shape() lift.Shape {
+	shape := p.Architecture.Shape(p.D)
 	if p.kinked() {
-		return p.D + 1
+		shape.Dimension++
 	}
-	return p.Architecture.Shape(p.D).Dimension
+	return shape
 }
 
+// matrices is how many pairs of matrices a solution has.
 func (p *Problem) matrices() int {
 	if p.kinked() {
 		return 0
@@ -125,7 +125,7 @@ func (p *Problem) matrices() int {
 
 func (p *Problem) order() int {
 	d := p.Architecture.Shape(p.D).Dimension
-	if p.balanced() {
+	if p.hasTrace() {
 		return d + 1
 	}
 	return d
@@ -218,7 +218,7 @@ func (p *Problem) ValidateData() error {
 			return fmt.Errorf("X[%d] is %g, expected a finite number", i, x)
 		}
 	}
-	if err := p.validateArchitecture(); err != nil {
+	if err := p.Architecture.Validate(p.D); err != nil {
 		return err
 	}
 	return p.validateLabels()
@@ -230,63 +230,10 @@ func (p *Problem) validateLabels() error {
 	return p.Loss.CheckLabels(n, p.outputs(), func(i, o int) float64 { return p.Y[o*n+i] })
 }
 
-// validateArchitecture checks the sizes of a convolution.
-func (p *Problem) validateArchitecture() error {
-	a := &p.Architecture
-	if a.Kind != lift.Convolutional {
-		if a.Kind != lift.Dense && a.Kind != lift.Quadratic {
-			return fmt.Errorf("Architecture.Kind is %d, expected one of package lift", int(a.Kind))
-		}
-		return nil
-	}
-	size := func(name string, v, low, high int) error {
-		if v < low || v > high {
-			return fmt.Errorf("Architecture.%s is %d, expected %d to %s", name, v, low, limit(high))
-		}
-		return nil
-	}
-	side := a.Input[1]
-	if !a.Signal {
-		side = min(side, a.Input[0])
-	}
-	entries := 1
-	for i, v := range a.Input {
-		if err := size("Input["+strconv.Itoa(i)+"]", v, 1, p.D); err != nil {
-			return err
-		}
-		entries *= v
-	}
-	if entries != p.D {
-		return fmt.Errorf("Architecture.Input has %d entries in all, expected D = %d", entries, p.D)
-	}
-	for _, err := range []error{
-		size("Stride", a.Stride, 1, math.MaxInt), size("Padding", a.Padding, 0, max(0, a.Filter-1)),
-		size("Filter", a.Filter, 1, side+2*max(0, a.Padding)),
-	} {
-		if err != nil {
-			return err
-		}
-	}
-	if a.Pool != lift.GlobalPool && (a.Pool < 1 || a.Grid()%a.Pool != 0) {
-		return fmt.Errorf("Architecture.Pool is %d, expected a divisor of the number of patches, %d, or GlobalPool", a.Pool, a.Grid())
-	}
-	return nil
-}
-
-// limit returns the number, or words for none.
-func limit(v int) string {
-	if v == math.MaxInt {
-		return "any number"
-	}
-	return strconv.Itoa(v)
-}
-
 // sized reports whether the network and the dual vector have the sizes of the problem.
 func (p *Problem) sized(k *Known) bool {
-	shape := p.Architecture.Shape(p.D)
-	return len(k.Dual) == len(p.Y) && !slices.ContainsFunc(k.Neurons, func(n neural.Neuron) bool {
-		return len(n.U) != shape.Dimension || n.Block < 0 || n.Block >= shape.Blocks || n.Output < 0 || n.Output >= p.outputs()
-	})
+	_, misfit := neural.Misfit(k.Neurons, p.shape(), p.outputs())
+	return misfit == "" && len(k.Dual) == len(p.Y)
 }
 
 // Refused returns a failed result without a network, which has the sentence.

@@ -48,6 +48,7 @@ func (q *proof) improve(other *proof, tolerance float64) {
 type evaluator struct {
 	*operators
 	problem Problem // with the labels of these outputs only
+	newton  *newton // its workspace
 	plain   bool    // sums in working precision will do, because someone is waiting
 }
 
@@ -82,8 +83,8 @@ func (e *evaluator) evaluate(neurons []neural.Neuron, decompositions []*neural.D
 	return q
 }
 
-// given returns the network of the neurons as they are, without what rounding in their matrices' decomposition does to the outputs.
-func (e *evaluator) given(neurons []neural.Neuron) proof {
+// undecomposed returns the network of the neurons as they are, without what rounding in their matrices' decomposition does to the outputs.
+func (e *evaluator) undecomposed(neurons []neural.Neuron) proof {
 	samples := e.samples
 	z, _ := e.matrices(neurons)
 	var sorted []neural.Neuron
@@ -98,29 +99,32 @@ func (e *evaluator) given(neurons []neural.Neuron) proof {
 				for i, u := range n.U {
 					y[i] = root * u
 				}
-				if samples.Balanced() {
+				if samples.HasTrace() {
 					y[len(n.U)] = root
 				}
 				vectors = append(vectors, y)
 				sorted = append(sorted, n)
 			}
 		}
-		decompositions = append(decompositions, neural.Given(z[k], samples.Order(), vectors, samples.Balanced()))
+		decompositions = append(decompositions, neural.WithVectors(z[k], samples.Order(), vectors, samples.HasTrace()))
 	}
 	return e.evaluate(sorted, decompositions)
 }
 
-// bound gives the proof the bound of the dual vector if that is higher than its own. Sums of twice the working precision are taken
-// only where they may be what the tolerance is missed by.
-func (e *evaluator) bound(q *proof, dual []float64) {
+// bound gives the proof the bound of the dual vector if that is higher than its own, and returns the largest |g| of the vector. Sums of
+// twice the working precision are taken only where they may be what the tolerance is missed by.
+func (e *evaluator) bound(q *proof, dual []float64) (peak float64) {
 	p := &e.problem
 	var c neural.Certificate
 	slack := e.prover.PlainBoundTo(&c, dual, p.Y, p.Beta, p.Loss)
+	peak = c.Peak
 	q.take(&c)
 	if gap := q.gap(); slack > 0 && !e.plain && gap > p.Tolerance && gap <= p.Tolerance+2*slack {
 		e.prover.BoundTo(&c, dual, p.Y, p.Beta, p.Loss)
+		peak = c.Peak
 		q.take(&c)
 	}
+	return peak
 }
 
 // take keeps the certificate if it is the first or proves more; the caller must not use it afterwards.
@@ -145,14 +149,14 @@ func decompose(samples *lift.Operator, z [][]float64, ranks []int) (neurons []ne
 	for k := range z {
 		sign, block, output := cone(k, samples.Blocks())
 		var dec *neural.Decomposition
-		if samples.Balanced() {
+		if samples.HasTrace() {
 			dec = neural.Decompose(z[k], samples.Order(), ranks[k])
 		} else {
 			// Z - Z' is what the network computes, and its positive and negative parts are the cheapest Z and Z': together they have
 			// no more than d eigenvalues, and no larger traces.
 			dec = neural.DecomposePart(z[k&^1], z[k|1], samples.Order(), ranks[k], k%2 == 0)
 		}
-		for _, neuron := range dec.Neurons(sign, samples.Balanced()) {
+		for _, neuron := range dec.Neurons(sign, samples.HasTrace()) {
 			neuron.Block, neuron.Output = block, output
 			neurons = append(neurons, neuron)
 		}
@@ -167,7 +171,7 @@ func matricesOf(samples *lift.Operator, neurons []neural.Neuron, outputs int) (z
 	for k := range 2 * blocks * outputs {
 		sign, block, output := cone(k, blocks)
 		m, count := make([]float64, order*order), 0
-		neural.Assemble(m, neurons, sign, block, output, samples.Balanced())
+		neural.Assemble(m, neurons, sign, block, output, samples.HasTrace())
 		for _, neuron := range neurons {
 			if neuron.Block == block && neuron.Output == output && neuron.Alpha*sign > 0 {
 				count++

@@ -215,13 +215,13 @@ func (r *Result) Measure(p Problem) Measures {
 	m.Eigenvalue = [2]float64{math.Inf(1), math.Inf(1)}
 	order, blocks := p.order(), p.Architecture.Shape(p.D).Blocks
 	m.Width = order * blocks * p.Outputs
-	if p.balanced() {
+	if p.hasTrace() {
 		m.Width *= 2
 	}
 	for o := range p.Outputs {
 		for k := range blocks {
 			for side := range 2 {
-				m.take(flatten(assemble(&p, r.Neurons, float64(1-2*side), k, o)), order, side, p.balanced())
+				m.take(flatten(assemble(&p, r.Neurons, float64(1-2*side), k, o)), order, side, p.hasTrace())
 			}
 		}
 	}
@@ -229,9 +229,9 @@ func (r *Result) Measure(p Problem) Measures {
 }
 
 // take measures one matrix.
-func (m *Measures) take(z []float64, order, side int, balanced bool) {
+func (m *Measures) take(z []float64, order, side int, hasTrace bool) {
 	size := dense.Largest(z)
-	dec := neural.DecomposeTo(z, order, order, balanced)
+	dec := neural.DecomposeTo(z, order, order, hasTrace)
 	m.Eigenvalue[side] = math.Min(m.Eigenvalue[side], dec.MinEigenvalue*size)
 	m.Trace[side] = math.Max(m.Trace[side], dec.TraceViolation*size)
 	m.Reassembly = math.Max(m.Reassembly, dec.Residual*size)

@@ -34,7 +34,7 @@ func newSpan(p *Problem) *span {
 		s.extend(p.X[i*d : (i+1)*d])
 	}
 	rank := len(s.basis) / d
-	for k := 0; k < d && p.balanced() && len(s.basis)/d == rank; k++ {
+	for k := 0; k < d && p.hasTrace() && len(s.basis)/d == rank; k++ {
 		unit := make([]float64, d)
 		unit[k] = 1
 		s.extend(unit)

@@ -16,15 +16,15 @@ type attempts struct {
 }
 
 const (
-	// earlyFrom is the relative gap from which the network is polished and certified; earlyKinks that for a loss with kinks, whose polish
-	// does not lower the cost of the regularisation.
+	// earlyFrom is the relative gap from which Newton's method is tried; earlyKinks that for a loss with kinks, where the regularisation
+	// stays what it is.
 	earlyFrom, earlyKinks = 1e-2, 1e-5
 	// earlyUncertainty is what the uncertainty of the ranks may be then, unless they have been the same in steadyRanks
 	// iterations: networks of unclear ranks have more neurons than need be.
 	earlyUncertainty, steadyRanks = 0.25, 3
 	// earlyRatio is how much smaller the gap must be before the next attempt.
 	earlyRatio = 0.1
-	// earlyIterations is how many iterations polishing may take the time of, lateIterations where the iterates have met the tolerance.
+	// earlyIterations is how many iterations Newton's method may take the time of, lateIterations where the iterates have met the tolerance.
 	earlyIterations, lateIterations = 2.0, 8.0
 )
 
@@ -43,8 +43,8 @@ func (r *interior) attempt(gap float64) bool {
 	if r.canceled() || !worth && missed {
 		return false
 	}
-	if missed || r.problem.Polish && !r.problem.Loss.Nonsmooth() {
-		other := r.polished(&it, &q)
+	if missed || r.problem.ExtraDigits && !r.problem.Loss.Nonsmooth() {
+		other := r.withNewton(&it, &q)
 		q.improve(&other, tolerance)
 	}
 	if q.gap() <= tolerance && !r.canceled() {
@@ -53,7 +53,7 @@ func (r *interior) attempt(gap float64) bool {
 	return r.proved != nil
 }
 
-// worthwhile reports whether polishing and certifying the network is likely to save time at that gap.
+// worthwhile reports whether Newton's method and a certificate are likely to save time at that gap.
 func (r *interior) worthwhile(gap float64, clear bool, now sdp.RankEstimate) bool {
 	from, iterations := earlyFrom, earlyIterations
 	if r.problem.Loss.Nonsmooth() {
@@ -78,7 +78,7 @@ func (e *attempts) clear(now sdp.RankEstimate) bool {
 	return now.Uncertainty <= earlyUncertainty || e.same >= steadyRanks
 }
 
-// cheap reports whether polishing networks of the ranks takes no longer than so many iterations.
+// cheap reports whether Newton's method on networks of the ranks takes no longer than so many iterations.
 func (r *interior) cheap(now sdp.RankEstimate, iterations float64) bool {
 	const steps = 4
 	neurons := 0
@@ -88,5 +88,5 @@ func (r *interior) cheap(now sdp.RankEstimate, iterations float64) bool {
 	op := r.program.Op
 	inSamples, inEntries := sdp.Cost(op.Len(), r.problem.Outputs, op.Blocks(), op.Order())
 	eigenvalues := 10 * float64(2*op.Blocks()*r.problem.Outputs) * math.Pow(float64(op.Order()), 3) // of all matrices
-	return r.polishable(neurons) && steps*r.polishWork(neurons) <= iterations*(math.Min(inSamples, inEntries)+3*eigenvalues)
+	return r.newtonFits(neurons) && steps*r.newtonWork(neurons) <= iterations*(math.Min(inSamples, inEntries)+3*eigenvalues)
 }

@@ -42,9 +42,9 @@ func (v *Verdict) Add(what string, measured, limit float64) {
 	v.add(Finding{What: what, Measured: Clamp(measured), Limit: limit, Pass: measured <= limit})
 }
 
-// Compare adds that two things were compared: it fails if there is a detail, a sentence without its full stop on how they differ.
-func (v *Verdict) Compare(what, detail string) {
-	f := Finding{What: what, Pass: detail == "", Detail: detail}
+// AddDifference adds that two things were compared. The finding fails unless the difference, a sentence without its full stop, is empty.
+func (v *Verdict) AddDifference(what, difference string) {
+	f := Finding{What: what, Pass: difference == "", Detail: difference}
 	if !f.Pass {
 		f.Measured = 1
 	}
@@ -107,9 +107,10 @@ func (v *Verdict) Badge() string {
 	}
 	if v.Measured() {
 		text += ": cost " + number(v.Objective, 10) + ", lower bound " + number(v.Lower, 10)
-		if v.AbsoluteGap != nil {
+		switch {
+		case v.AbsoluteGap != nil:
 			text += ", absolute gap " + number(*v.AbsoluteGap, 3)
-		} else {
+		case v.Gap < math.MaxFloat64:
 			text += ", gap " + number(v.Gap, 3)
 		}
 	}
@@ -119,10 +120,10 @@ func (v *Verdict) Badge() string {
 	return text
 }
 
-// number formats x with so many digits, or says that there is none.
+// number formats x with so many digits, or says that it is out of bounds: see Verdict.
 func number(x float64, count int) string {
 	if math.Abs(x) == math.MaxFloat64 {
-		return "none"
+		return "beyond double precision"
 	}
 	return strconv.FormatFloat(x, 'g', count, 64)
 }

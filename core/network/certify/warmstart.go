@@ -7,7 +7,7 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// follows reports whether the neurons of the last result may be where those of p are.
+// follows reports whether the neurons of the last result may be near those of p.
 func (j *Job) follows(p *Problem) bool {
 	q := &j.problem
 	return j.result != nil && j.result.Status == Optimal && len(j.proofs) > 0 && len(j.proofs) == j.count && len(p.Y) == len(q.Y) &&
@@ -24,15 +24,13 @@ const (
 	followShare = 1e-6
 )
 
-// follow takes the neurons that are known to the optimum, and reports whether that is proved.
+// follow moves the known neurons to the optimum by Newton's method, and reports whether that is proved.
 func (a *subproblem) follow() bool {
 	neurons := a.known.Neurons
-	if len(neurons) == 0 || a.choice != InteriorPoint || !a.polishable(len(neurons)) || !a.unique(a.problem.Loss) {
+	if len(neurons) == 0 || a.choice != InteriorPoint || !a.newtonFits(len(neurons)) || !a.unique(a.problem.Loss) {
 		return false
 	}
-	m := &a.memory.polish
-	a.beginPolish(m, neurons)
-	q, ok := a.descend(m)
+	q, ok := a.descend(a.newtonFrom(neurons))
 	if ok {
 		a.best = q
 	}
@@ -40,7 +38,7 @@ func (a *subproblem) follow() bool {
 }
 
 // descend takes Newton steps until the network is proved, and reports whether it is.
-func (e *evaluator) descend(m *polish) (q proof, ok bool) {
+func (e *evaluator) descend(m *newton) (q proof, ok bool) {
 	p := &e.problem
 	cost := m.evaluate(m.c)
 	limit := followRest * p.Tolerance * cost / m.penalty()
@@ -63,7 +61,7 @@ func (e *evaluator) descend(m *polish) (q proof, ok bool) {
 }
 
 // rest returns by how much of beta the gradient at which the last step began was off, at the worst neuron. A Newton step squares it.
-func (m *polish) rest() (most float64) {
+func (m *newton) rest() (most float64) {
 	for j := range m.neurons {
 		c, g := m.c[j*m.d:(j+1)*m.d], m.gradient[j*m.d:(j+1)*m.d]
 		most = math.Max(most, dense.Dot(g, g)/dense.Dot(c, c))
@@ -72,7 +70,7 @@ func (m *polish) rest() (most float64) {
 }
 
 // penalty returns beta times the weight of all neurons.
-func (m *polish) penalty() float64 { return m.beta * dense.Dot(m.c, m.c) }
+func (m *newton) penalty() float64 { return m.beta * dense.Dot(m.c, m.c) }
 
 // uniqueSamples is how many times more samples than entries there must be for a unique Z - Z'.
 const uniqueSamples = 4

@@ -21,20 +21,20 @@ import (
 // and stays at index k. The other neurons keep their indices and signs too: each goes where the least rotation takes it, so that
 // in a drag, of many small turns, all move smoothly.
 //
-// If the rank r is 3, the direction of neuron k determines the others up to their order. No two can meet, or the rank would drop:
-// all go around the circle of admissible directions together, and after a full turn each is back where it was. The exception is a
-// neuron much lighter than the others. It has the weight of a heavy one only while their distance is below about the root of the
-// ratio of their weights; in that moment the others run around the whole circle and change places. A turn that jumps over this
-// moment leaves them where they are. A turn by a large angle may exchange neurons, too.
+// If the rank r is 3, the direction of neuron k determines the others up to their order. No two can meet, or the rank would drop: all go
+// around the circle of admissible directions together, and after a full turn each is back where it was. The exception is a neuron much
+// lighter than the others. Close to a heavy one, at a distance below about the root of the ratio of their weights, it takes over that
+// weight, and the others run around the whole circle and change places. A turn that jumps over these directions leaves them where they are.
+// A turn by a large angle may exchange neurons, too.
 //
 // If r > 3, the others are not determined. They are placed one after the other, the lightest first, each as near as possible to
 // where it was. Then the result depends on the path: after a closed drag they may be elsewhere.
 //
-// Rotate returns no neurons and false if r < 3, where two neurons determine each other, if the [u_j;1] are so nearly dependent
-// that rounding would change Z, or if u has no direction. It costs a QR factorisation of at most r columns for each of r - 2 choices.
+// Rotate returns no neurons and false if r < 3, since two neurons determine each other; if the [u_j;1] are so nearly dependent
+// that rounding would change Z; or if u has no direction. It costs a QR factorisation of at most r columns for each of r - 2 choices.
 //
 // Source: section 4.1, started from any vector y = s [u;1] on the cone in the range of Z = B B'. With [u;1] = B w and s^2 =
-// 1/|w|^2, Z - y y' is B (I - w w'/|w|^2) B': psd, balanced, since y'Gy = 0, and of one rank less. For r >= 3 the admissible
+// 1/|w|^2, Z - y y' is B (I - w w'/|w|^2) B': psd, with <G, .> = 0, since y'Gy = 0, and of one rank less. For r >= 3 the admissible
 // directions form a sphere of dimension r - 2.
 func Rotate(neurons []neural.Neuron, k int, u []float64) (turned []neural.Neuron, ok bool) {
 	length := norm(u)
@@ -67,8 +67,8 @@ func Rotate(neurons []neural.Neuron, k int, u []float64) (turned []neural.Neuron
 const (
 	// turnTolerance is the largest relative change of Z. A larger change means that the neurons are too nearly dependent.
 	turnTolerance = 1e-12
-	// leastPivot is the least part of a vector [u_j;1], relative to its length, that must be independent of those before it.
-	leastPivot = 1e-9
+	// independence is the part of a vector [u_j;1], relative to its length, that must be outside the span of the vectors before it.
+	independence = 1e-9
 )
 
 // sameKind reports whether the neurons are of one sign, block, output and dimension.
@@ -132,7 +132,7 @@ func newSpan(ys [][]float64) *span {
 // independent reports whether the vectors are linearly independent.
 func (s *span) independent() bool {
 	for j := range s.lengths {
-		if !(math.Abs(s.qr.R(j)[j]) > leastPivot) {
+		if !(math.Abs(s.qr.R(j)[j]) > independence) {
 			return false
 		}
 	}
@@ -257,7 +257,7 @@ func rotateTo(ys [][]float64, members []int, span *span, k int, u []float64) {
 	ys[k] = y
 }
 
-// rotatePair rotates two vectors y and z, of which y y' + z z' is balanced, onto the cone. Their forms y'Gy and
+// rotatePair rotates two vectors y and z with <G, y y' + z z'> = 0 onto the cone. Their forms y'Gy and
 // z'Gz are f and -f, so cos(a) y + sin(a) z is on the cone where
 //
 //	f cos(2a) + y'Gz sin(2a) = 0.

@@ -62,7 +62,7 @@ func (y *factors) assemble(neurons []neural.Neuron) {
 			for _, j := range y.q.features {
 				rows = append(rows, root*n.U[j])
 			}
-			if y.q.balanced {
+			if y.q.hasTrace {
 				rows = append(rows, root)
 			}
 		}
@@ -85,7 +85,7 @@ func (q *points) parts(rows []float64) (space, time float64) {
 // worth nothing.
 func (y *factors) retract() {
 	q := y.q
-	if !q.balanced {
+	if !q.hasTrace {
 		return
 	}
 	for g := range y.groups() {
@@ -105,7 +105,7 @@ func (y *factors) retract() {
 
 // weight returns sum < E, Z >, the weight of all neurons.
 func (y *factors) weight() float64 {
-	if !y.q.balanced {
+	if !y.q.hasTrace {
 		return dense.Dot(y.rows, y.rows)
 	}
 	_, time := y.q.parts(y.rows)

@@ -18,8 +18,8 @@ func (s *Solver) Network() (neurons []neural.Neuron, decompositions []*neural.De
 		for k := range q.blocks {
 			for side := range 2 {
 				g := (k*y.outputs+o)*2 + side
-				dec := neural.FromFactors(q.expand(y.group(g)), q.balanced)
-				for _, neuron := range dec.Neurons(sign(g), q.balanced) {
+				dec := neural.FromFactors(q.expand(y.group(g)), q.hasTrace)
+				for _, neuron := range dec.Neurons(sign(g), q.hasTrace) {
 					neuron.Block, neuron.Output = k, o
 					neurons = append(neurons, neuron)
 				}
@@ -48,7 +48,7 @@ func (q *points) expand(rows []float64) (all [][]float64) {
 		for i, j := range q.features {
 			row[j] = rows[at+i]
 		}
-		if q.balanced {
+		if q.hasTrace {
 			row = append(row, rows[at+q.last()])
 		}
 		all = append(all, row)

@@ -77,7 +77,7 @@ func (o *oracle) quadratic(at, k int, slope []float64) {
 	o.spheres[at].Decompose(full)
 	clear(o.h[at])
 	o.corner[at] = 0
-	if q.balanced {
+	if q.hasTrace {
 		for i, w := range o.weights {
 			dense.Axpy(q.sigma.B*w, q.x[k][i*q.d:(i+1)*q.d], o.h[at][:q.d])
 		}
@@ -119,7 +119,7 @@ func (o *oracle) slack(dst []float64, g int, lambda, beta float64) {
 		for j, v := range o.full[at][i*o.order : (i+1)*o.order] {
 			dst[i*q.p+j] = -s * v
 		}
-		if !q.balanced {
+		if !q.hasTrace {
 			dst[i*q.p+i] += beta
 			continue
 		}
@@ -127,7 +127,7 @@ func (o *oracle) slack(dst []float64, g int, lambda, beta float64) {
 		dst[i*q.p+q.last()] = -s * o.h[at][i] / 2
 		dst[q.last()*q.p+i] = dst[i*q.p+q.last()]
 	}
-	if q.balanced {
+	if q.hasTrace {
 		dst[q.p*q.p-1] = beta - s*o.corner[at] + lambda
 	}
 }
@@ -137,7 +137,7 @@ func (o *oracle) lowest(g int, lambda, beta float64) float64 {
 	if o.order == 0 {
 		return 0
 	}
-	if !o.q.balanced {
+	if !o.q.hasTrace {
 		lambda = -beta
 	}
 	return o.slope(g, 0, lambda)
@@ -172,7 +172,7 @@ func (o *oracle) directions(g int, lambda, beta, margin float64, empty bool, mos
 	if o.peaks[g] <= beta+margin {
 		return nil
 	}
-	if q.balanced {
+	if q.hasTrace {
 		found = append(found, descent{append(slices.Clone(o.tops[g]), 1), beta - o.peaks[g], g})
 		if empty {
 			return found
@@ -185,7 +185,7 @@ func (o *oracle) directions(g int, lambda, beta, margin float64, empty bool, mos
 		count++
 	}
 	for i, row := range o.spheres[g/2].Vectors(sign(g), count) {
-		if q.balanced {
+		if q.hasTrace {
 			row = append(row, 0)
 		}
 		found = append(found, descent{row, o.slope(g, i, lambda), g})

@@ -16,7 +16,7 @@ type points struct {
 	samples      *lift.Operator
 	n, blocks, d int
 	patches      int // of a block of a sample
-	balanced     bool
+	hasTrace     bool
 	spare        int // the number of such places, 0 or 1
 	p            int // the length of a row of Y: d + spare + 1, without the 1 for quadratic networks
 	sigma        lift.Polynomial
@@ -28,7 +28,7 @@ type points struct {
 // newPoints copies the features that are not zero throughout. Canceled, it leaves some out.
 func newPoints(s *lift.Operator) *points {
 	q := &points{
-		samples: s, n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), balanced: s.Balanced(), sigma: s.Activation(), total: s.Dimension(),
+		samples: s, n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), hasTrace: s.HasTrace(), sigma: s.Activation(), total: s.Dimension(),
 	}
 	used := make([]bool, q.total)
 	q.each(func(i, k, l int) {
@@ -46,7 +46,7 @@ func newPoints(s *lift.Operator) *points {
 	}
 	q.d = len(q.features)
 	q.p = q.d
-	if q.balanced {
+	if q.hasTrace {
 		q.p++
 		if unused >= 0 {
 			q.spare = 1
@@ -266,7 +266,7 @@ func (s *pass) change(w *worker, df, dh, d []float64, at *state, k, from, to int
 	q, y := s.q, at.y
 	base, above := y.block(k)
 	m := above - base
-	if q.balanced {
+	if q.hasTrace {
 		w.time, w.change = q.lasts(w.time, y.rows[base*q.p:above*q.p]), q.lasts(w.change, d[base*q.p:above*q.p])
 	}
 	for g := 2 * k * y.outputs; g < 2*(k+1)*y.outputs; g++ {
@@ -277,7 +277,7 @@ func (s *pass) change(w *worker, df, dh, d []float64, at *state, k, from, to int
 		a, b, c := s.coefficients(g)
 		constant := 0.0
 		var time, change []float64
-		if q.balanced {
+		if q.hasTrace {
 			time, change = w.time[first:end], w.change[first:end]
 			constant = 2 * c * float64(q.patches) * dense.Dot(time, change)
 		}
@@ -288,7 +288,7 @@ func (s *pass) change(w *worker, df, dh, d []float64, at *state, k, from, to int
 				h := at.h[k][(i*q.patches+l)*m+first:][:end-first]
 				e := dh[((i-from)*q.patches+l)*m+first:][:len(h)]
 				square, linear := 0.0, 0.0
-				if q.balanced {
+				if q.hasTrace {
 					time, change := time[:len(h)], change[:len(h)]
 					for j, v := range h {
 						square += v * e[j]
@@ -309,7 +309,7 @@ func (s *pass) change(w *worker, df, dh, d []float64, at *state, k, from, to int
 // gradient writes the gradient in Y of sum slope_io f_io + beta < E, Z > into dst, m by p.
 func (s *pass) gradient(dst, slope []float64, at *state) {
 	s.adjoint(dst, slope, at)
-	if !s.q.balanced {
+	if !s.q.hasTrace {
 		dense.Axpy(2*s.beta, at.y.rows, dst)
 		return
 	}
@@ -344,7 +344,7 @@ func (s *pass) back(w *worker, at *state, slopes []float64, part, k, from, to in
 		return
 	}
 	out := s.sums[part][base*q.p : above*q.p]
-	if q.balanced {
+	if q.hasTrace {
 		w.time, w.slope = q.lasts(w.time, y.rows[base*q.p:above*q.p]), dense.Resize(w.slope, m)
 		clear(w.slope)
 	}
@@ -360,7 +360,7 @@ func (s *pass) back(w *worker, at *state, slopes []float64, part, k, from, to in
 			for l := range q.patches {
 				h := at.h[k][((from+i)*q.patches+l)*m+first:][:end-first]
 				t := w.t[(i*q.patches+l)*m+first:][:len(h)]
-				if !q.balanced {
+				if !q.hasTrace {
 					for j, v := range h {
 						t[j] = 2 * a * r * v
 					}
@@ -374,11 +374,11 @@ func (s *pass) back(w *worker, at *state, slopes []float64, part, k, from, to in
 				}
 			}
 		}
-		if q.balanced {
+		if q.hasTrace {
 			dense.Axpy(2*c*total*float64(q.patches), w.time[first:end], w.slope[first:end])
 		}
 	}
-	if q.balanced {
+	if q.hasTrace {
 		for j, v := range w.slope {
 			out[j*q.p+q.last()] += v
 		}

@@ -39,8 +39,8 @@ type Kind struct {
 	Constant int
 	// Anytime is set if the gap of a trainer's progress is certified. Such training may take longer than a frame.
 	Anytime bool
-	// LeastBeta is that of a path for pictures: with a smaller one there are so many neurons that it takes long.
-	LeastBeta float64
+	// SmallestBeta is that of a path for pictures: with a smaller one there are so many neurons that it takes long.
+	SmallestBeta float64
 }
 
 // Trainer solves one problem after the other, and keeps what makes the next run shorter: see certify.Job.
@@ -76,16 +76,16 @@ func Of(p *certify.Problem) *Kind {
 
 // Piecewise is that of networks with a piecewise-linear activation.
 var Piecewise = &Kind{
-	NewTrainer:  func() Trainer { return &relu.Job{} },
-	LargestBeta: relu.LargestBeta,
-	Points:      func(p *certify.Problem) Points { return relu.NewPoints(p) },
-	Check:       relu.Check,
-	Compare:     relu.Compare,
-	CheckSize:   relu.CheckSize,
-	losses:      relu.Losses,
-	Constant:    1,
-	Anytime:     true,
-	LeastBeta:   1e-3,
+	NewTrainer:   func() Trainer { return &relu.Job{} },
+	LargestBeta:  relu.LargestBeta,
+	Points:       func(p *certify.Problem) Points { return relu.NewPoints(p) },
+	Check:        relu.Check,
+	Compare:      relu.Compare,
+	CheckSize:    relu.CheckSize,
+	losses:       relu.Losses,
+	Constant:     1,
+	Anytime:      true,
+	SmallestBeta: 1e-3,
 }
 
 // Takes reports whether networks can be trained with a loss.

@@ -48,7 +48,7 @@ func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss
 	c.Dual = append(c.Dual[:0], v...)
 	ProjectOntoDomain(c.Dual, y, n, kind)
 	p.PeakTo(c)
-	if c.rounding > writtenLimit*beta && !math.IsNaN(c.Peak) && p.writtenTo(c, y, beta, kind) {
+	if c.rounding > roundedLimit*beta && !math.IsNaN(c.Peak) && p.certifyRounded(c, y, beta, kind) {
 		return
 	}
 	c.scaleTo(beta, c.Peak+c.rounding, y, n, kind)
@@ -65,7 +65,7 @@ func (p *Prover) PlainBoundTo(c *Certificate, v, y []float64, beta float64, kind
 	ProjectOntoDomain(c.Dual, y, n, kind)
 	shows := p.measurePeak(c, false)
 	most := c.Peak + c.rounding
-	if shows || c.rounding > writtenLimit*beta {
+	if shows || c.rounding > roundedLimit*beta {
 		most += plainMargin * c.rounding
 		slack = (most - c.Peak + c.rounding) / most
 	}
@@ -85,7 +85,7 @@ func (c *Certificate) scaleTo(beta, most float64, y []float64, n int, kind loss.
 		c.Lower = math.Inf(-1)
 		return
 	}
-	c.conclude(y, n, kind)
+	c.setLower(y, n, kind)
 	c.shorten()
 }
 
@@ -102,18 +102,18 @@ func (c *Certificate) shorten() {
 }
 
 const (
-	// writtenLimit is the fraction of beta above which the a priori bound of the rounding error is too large to subtract. The
+	// roundedLimit is the fraction of beta above which the a priori bound of the rounding error is too large to subtract. The
 	// error is then measured on the rounded vector instead.
-	writtenLimit = 1e-11
-	// writtenTries is the number of scales that are tried for that.
-	writtenTries = 4
+	roundedLimit = 1e-11
+	// roundedTries is the number of scales that are tried for that.
+	roundedTries = 4
 )
 
-// writtenTo certifies the scaled vector after each entry is rounded to a double. If none of a few scales makes it feasible, it
+// certifyRounded certifies the scaled vector after each entry is rounded to a double. If none of a few scales makes it feasible, it
 // returns false and leaves c as it was.
-func (p *Prover) writtenTo(c *Certificate, y []float64, beta float64, kind loss.Loss) bool {
+func (p *Prover) certifyRounded(c *Certificate, y []float64, beta float64, kind loss.Loss) bool {
 	n, blocks := p.samples.Len(), p.samples.Blocks()
-	written := Certificate{Dual: make([]float64, len(c.Dual)), Scale: 1}
+	rounded := Certificate{Dual: make([]float64, len(c.Dual)), Scale: 1}
 	scale := math.Min(1, beta/c.Peak)
 	// A vector that is feasible already is kept, since scaling would round it anew, unless a shorter one proves more than
 	// rounding may cost.
@@ -121,24 +121,24 @@ func (p *Prover) writtenTo(c *Certificate, y []float64, beta float64, kind loss.
 	if !kind.Entropic() && !(whole && c.nearlyBest(y, n, kind)) {
 		shorter := *c
 		shorter.Scale = scale
-		shorter.conclude(y, n, kind)
+		shorter.setLower(y, n, kind)
 		scale = shorter.Scale
 	}
-	for range writtenTries {
+	for range roundedTries {
 		for i, v := range c.Dual {
-			written.Dual[i] = scale * v
+			rounded.Dual[i] = scale * v
 		}
-		ProjectOntoDomain(written.Dual, y, n, kind) // which rounding may have led it out of
-		p.PeakTo(&written)
-		if written.Peak += written.entryRounding(); written.Peak <= beta {
-			written.Peak, written.rounding = c.Peak, c.rounding
-			written.Lower = dualOf(written.Dual, 1, y, n, kind)
-			written.Scale = scale
-			c.Dual, c.Quadratics = append(c.Dual[:0], written.Dual...), written.Quadratics[:len(c.Dual)/n*blocks]
-			c.Lower, c.Scale = written.Lower, scale
+		ProjectOntoDomain(rounded.Dual, y, n, kind) // which rounding may have led it out of
+		p.PeakTo(&rounded)
+		if rounded.Peak += rounded.entryRounding(); rounded.Peak <= beta {
+			rounded.Peak, rounded.rounding = c.Peak, c.rounding
+			rounded.Lower = dualOf(rounded.Dual, 1, y, n, kind)
+			rounded.Scale = scale
+			c.Dual, c.Quadratics = append(c.Dual[:0], rounded.Dual...), rounded.Quadratics[:len(c.Dual)/n*blocks]
+			c.Lower, c.Scale = rounded.Lower, scale
 			return true
 		}
-		scale *= beta / written.Peak * (1 - 0x1p-51)
+		scale *= beta / rounded.Peak * (1 - 0x1p-51)
 	}
 	return false
 }
@@ -148,7 +148,7 @@ func (c *Certificate) nearlyBest(y []float64, n int, kind loss.Loss) bool {
 	const much = 1e-6
 	shorter := *c
 	shorter.Scale = 1
-	shorter.conclude(y, n, kind)
+	shorter.setLower(y, n, kind)
 	return dualOf(c.Dual, 1, y, n, kind) >= (1-much)*shorter.Lower
 }
 
@@ -189,7 +189,7 @@ func (p *Prover) measurePeak(c *Certificate, precise bool) (shows bool) {
 		v := c.Dual[o*n : (o+1)*n]
 		p.samples.AdjointTo(c.Quadratics[j], v, k)
 		peak := p.peak(c.Quadratics[j])
-		rounding := reach(v, p.norms, blocks, k)
+		rounding := sumRounding(v, p.norms, blocks, k)
 		if rounding > roundingLimit*peak {
 			if shows = true; precise {
 				p.SumTo(c.Quadratics[j], v, k)
@@ -201,9 +201,9 @@ func (p *Prover) measurePeak(c *Certificate, precise bool) (shows bool) {
 	return shows
 }
 
-// conclude sets the bound, and reduces the scale where a shorter vector proves more: for a piecewise quadratic loss the bound is
+// setLower sets the bound, and reduces the scale where a shorter vector proves more: for a piecewise quadratic loss the bound is
 // s sum(l v) - s^2 kappa |v|^2/2.
-func (c *Certificate) conclude(y []float64, n int, kind loss.Loss) {
+func (c *Certificate) setLower(y []float64, n int, kind loss.Loss) {
 	if kind.Entropic() {
 		c.Lower = dualOf(c.Dual, c.Scale, y, n, kind)
 		return
@@ -310,6 +310,6 @@ func ScaledBound(dual, y []float64, n int, peak, beta float64, kind loss.Loss) (
 	if !(peak <= beta) {
 		c.Scale = beta / peak
 	}
-	c.conclude(y, n, kind)
+	c.setLower(y, n, kind)
 	return c.Lower
 }

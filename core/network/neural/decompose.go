@@ -41,37 +41,37 @@ type Decomposition struct {
 // rankTolerance is the rounding error of an eigenvalue, relative to the order times the largest eigenvalue.
 const rankTolerance = 4e-16
 
-// Decompose is DecomposeTo for balanced matrices.
+// Decompose is DecomposeTo for matrices with the trace condition.
 func Decompose(z []float64, p, maxRank int) *Decomposition { return DecomposeTo(z, p, maxRank, true) }
 
 // DecomposeTo decomposes the symmetric z of order p >= 2, row-major. It never fails. If z is not psd, its negative part is
 // dropped; if z violates the trace condition, its spatial part is rescaled to meet it. MinEigenvalue, TraceViolation and Residual
 // measure the effect. If there are more than maxRank positive eigenvalues, the smallest are dropped. O(p^3).
 //
-// Matrices that are not balanced belong to networks with quadratic activation and need no cone: the neurons are their scaled
+// Matrices without the trace condition belong to networks with quadratic activation and need no cone: the neurons are their scaled
 // eigenvectors (the paper's section 5).
-func DecomposeTo(z []float64, p, maxRank int, balanced bool) *Decomposition {
+func DecomposeTo(z []float64, p, maxRank int, hasTrace bool) *Decomposition {
 	values := make([]float64, p)
-	dec, size := FromFactors(rootsOf(z, p, maxRank, values), balanced), dense.Largest(z)
+	dec, size := FromFactors(rootsOf(z, p, maxRank, values), hasTrace), dense.Largest(z)
 	if dec.Eigenvalues = values; size == 0 {
 		return dec
 	}
-	if dec.MinEigenvalue = values[0] / size; balanced {
+	if dec.MinEigenvalue = values[0] / size; hasTrace {
 		dec.TraceViolation = math.Abs(lift.TraceForm(z, p)) / size
 	}
 	dec.Residual = residual(z, dec.Vectors, p) / size
 	return dec
 }
 
-// Given returns the decomposition of Z = sum y y' into vectors that are on the cone already, in the given order: each step
-// outputs one vector without a rotation. For matrices that are not balanced there are no steps.
-func Given(z []float64, p int, vectors [][]float64, balanced bool) *Decomposition {
-	dec := DecomposeTo(z, p, 0, balanced)
+// WithVectors returns the decomposition of Z = sum y y' into vectors that are on the cone already, in the given order: each step
+// outputs one vector without a rotation. For matrices without the trace condition there are no steps.
+func WithVectors(z []float64, p int, vectors [][]float64, hasTrace bool) *Decomposition {
+	dec := DecomposeTo(z, p, 0, hasTrace)
 	dec.Vectors, dec.Rank = vectors, len(vectors)
 	if size := dense.Largest(z); size > 0 {
 		dec.Residual = residual(z, vectors, p) / size
 	}
-	if !balanced {
+	if !hasTrace {
 		return dec
 	}
 	for k, y := range vectors {
@@ -82,7 +82,7 @@ func Given(z []float64, p int, vectors [][]float64, balanced bool) *Decompositio
 	return dec
 }
 
-// DecomposePart decomposes the positive part of Z - Z' (plus), or of Z' - Z, for matrices of order p that need not be balanced.
+// DecomposePart decomposes the positive part of Z - Z' (plus), or of Z' - Z, for matrices of order p without the trace condition.
 func DecomposePart(z, other []float64, p, maxRank int, plus bool) *Decomposition {
 	difference := append([]float64(nil), z...)
 	dense.Axpy(-1, other, difference)
@@ -99,10 +99,10 @@ func DecomposePart(z, other []float64, p, maxRank int, plus bool) *Decomposition
 
 // Neurons returns the neurons of the given sign, without those of zero weight. A vector on the cone, y = (c, t), has the
 // direction c/|c| and the weight t^2; any other vector has the direction y/|y| and the weight |y|^2.
-func (dec *Decomposition) Neurons(sign float64, balanced bool) (neurons []Neuron) {
+func (dec *Decomposition) Neurons(sign float64, hasTrace bool) (neurons []Neuron) {
 	for _, y := range dec.Vectors {
 		c, weight := y, dense.Dot(y, y)
-		if balanced {
+		if hasTrace {
 			c, weight = y[:len(y)-1], y[len(y)-1]*y[len(y)-1]
 		}
 		norm := math.Sqrt(dense.Dot(c, c))
@@ -221,9 +221,9 @@ func project(y []float64) float64 {
 	return math.Abs(c-t) * (c + t) / (c*c + t*t)
 }
 
-// balance rescales the spatial parts so that sum |c|^2 = sum t^2, which restores < G, Z > = 0 after rounding or truncation. It
+// restoreTrace rescales the spatial parts so that sum |c|^2 = sum t^2, which restores < G, Z > = 0 after rounding or truncation. It
 // returns false if that is impossible because one of the two sums is zero.
-func balance(vectors [][]float64) bool {
+func restoreTrace(vectors [][]float64) bool {
 	var space, time float64
 	for _, v := range vectors {
 		d := len(v) - 1
@@ -273,12 +273,13 @@ func residual(z []float64, vectors [][]float64, p int) float64 {
 
 // FromFactors decomposes Z = sum y y', given by the y. These need not be on the cone: only the sum of their forms y'Gy must be
 // zero, and it is corrected for rounding. It is the part of Decompose after the eigenvectors, for matrices too large to be
-// formed. It returns no eigenvalues and measures only the distance from the cone. The y of a balanced matrix are overwritten.
-func FromFactors(vectors [][]float64, balanced bool) *Decomposition {
+// formed. It returns no eigenvalues and measures only the distance from the cone. The y of a matrix with the trace condition are
+// overwritten.
+func FromFactors(vectors [][]float64, hasTrace bool) *Decomposition {
 	dec := &Decomposition{Rank: len(vectors)}
-	if !balanced {
+	if !hasTrace {
 		dec.Vectors = vectors
-	} else if balance(vectors) {
+	} else if restoreTrace(vectors) {
 		dec.extract(vectors)
 	}
 	return dec

@@ -9,9 +9,9 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// balanced returns a random psd matrix of order p and the given rank with < G, Z > = 0, whose nonzero eigenvalues have about the
+// withTrace returns a random psd matrix of order p and the given rank with < G, Z > = 0, whose nonzero eigenvalues have about the
 // given condition number.
-func balanced(rng *rand.Rand, p, rank int, condition float64) []float64 {
+func withTrace(rng *rand.Rand, p, rank int, condition float64) []float64 {
 	vectors := make([][]float64, rank)
 	for i := range vectors {
 		vectors[i] = make([]float64, p)
@@ -29,7 +29,7 @@ func balanced(rng *rand.Rand, p, rank int, condition float64) []float64 {
 			v[k] *= size
 		}
 	}
-	balance(vectors)
+	restoreTrace(vectors)
 	z := make([]float64, p*p)
 	for _, v := range vectors {
 		for i := range p {
@@ -71,8 +71,8 @@ func TestDecomposeRandomMatrices(t *testing.T) {
 		if trial%4 == 0 {
 			z = planted(rng, p, rank)
 		} else {
-			rank = max(rank, 2) // a single vector is balanced only if it lies on the cone
-			z = balanced(rng, p, rank, math.Pow(10, 8*rng.Float64()))
+			rank = max(rank, 2) // a single vector is hasTrace only if it lies on the cone
+			z = withTrace(rng, p, rank, math.Pow(10, 8*rng.Float64()))
 		}
 		dec := Decompose(z, p, p)
 		neurons := dec.Neurons(1, true)
@@ -167,7 +167,7 @@ func TestDecomposeSaysWhatIsWrong(t *testing.T) {
 		eigenvalue, trace, atLeast float64
 	}{
 		{"not psd", []float64{1, 0, 0, 0, -0.5, 0, 0, 0, 0.5}, -0.5, 0, 0.4},
-		{"not balanced", []float64{1, 0, 0, 0, 1, 0, 0, 0, 1}, 1, 1, 0.1},
+		{"not hasTrace", []float64{1, 0, 0, 0, 1, 0, 0, 0, 1}, 1, 1, 0.1},
 		{"no spatial part", []float64{0, 0, 0, 0, 0, 0, 0, 0, 1}, 0, 1, 0.5},
 		{"zero", make([]float64, 9), 0, 0, 0},
 	} {
@@ -181,7 +181,7 @@ func TestDecomposeSaysWhatIsWrong(t *testing.T) {
 func TestDecomposeLimitsTheRank(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	z := planted(rng, 6, 3)
-	noise := balanced(rng, 6, 6, 1)
+	noise := withTrace(rng, 6, 6, 1)
 	dense.Axpy(1e-12, noise, z)
 	if dec := Decompose(z, 6, 3); len(dec.Vectors) != 3 || dec.Residual > 1e-11 {
 		t.Errorf("%d vectors, residual %.1e", len(dec.Vectors), dec.Residual)

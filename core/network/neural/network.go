@@ -1,7 +1,8 @@
 // Package neural converts between matrices and networks, and proves networks optimal.
 //
 //   - Decompose writes a psd matrix Z with < G, Z > = 0, G = diag(1,...,1,-1), as a sum of as many rank-one matrices y y' with y'Gy = 0 as
-//     its rank: the paper's neural decomposition (section 4.1). A vector y = (c, t) on the cone |c| = |t| is the neuron u = c/t with weight t^2.
+//     its rank: the paper's neural decomposition (section 4.1). A vector y = (c, t) on the cone |c| = |t| is the neuron u = c/t with weight
+//     t^2.
 //   - A network is a list of such neurons: f(x) = sum_j alpha_j sigma(x'u_j), |u_j| = 1.
 //   - Prover turns any dual vector, whatever produced it, into a valid lower bound of the training cost.
 //
@@ -9,6 +10,7 @@
 package neural
 
 import (
+	"fmt"
 	"math"
 
 	"conelab/core/numeric/dense"
@@ -25,6 +27,26 @@ type Neuron struct {
 	Alpha  float64   `json:"alpha"`
 	Block  int       `json:"block" missing:"kept"`
 	Output int       `json:"output" missing:"kept"`
+}
+
+// Misfit says, in a sentence without its full stop, which neuron does not belong to a network of such a shape and so many outputs, and why;
+// at is its index. Without one it returns -1 and "".
+func Misfit(neurons []Neuron, shape lift.Shape, outputs int) (at int, sentence string) {
+	for i, n := range neurons {
+		what, is, want := "", 0, 0
+		switch {
+		case len(n.U) != shape.Dimension:
+			what, is, want = "neuron %d has a direction u of %d numbers, where the problem asks for %d", len(n.U), shape.Dimension
+		case n.Block < 0 || n.Block >= shape.Blocks:
+			what, is, want = "neuron %d reads block %d, where the problem has %d", n.Block, shape.Blocks
+		case n.Output < 0 || n.Output >= outputs:
+			what, is, want = "neuron %d adds to output %d, where the problem has %d", n.Output, outputs
+		default:
+			continue
+		}
+		return i, fmt.Sprintf(what, i+1, is, want)
+	}
+	return -1, ""
 }
 
 // Cost returns the training cost of the network by a forward pass: the loss plus beta sum |alpha|. y holds the labels, output by
@@ -153,21 +175,21 @@ func Loss(fit, y []float64, n int, kind loss.Loss) float64 {
 }
 
 // Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1. For matrices
-// that are not balanced it adds sum |alpha| u u', of order d.
-func Assemble(z []float64, neurons []Neuron, sign float64, block, output int, balanced bool) {
+// without a trace condition it adds sum |alpha| u u', of order d.
+func Assemble(z []float64, neurons []Neuron, sign float64, block, output int, hasTrace bool) {
 	for _, neuron := range neurons {
 		weight := neuron.Alpha * sign
 		if weight <= 0 || neuron.Block != block || neuron.Output != output {
 			continue
 		}
-		neuron.addTo(z, weight, balanced)
+		neuron.addTo(z, weight, hasTrace)
 	}
 }
 
-// addTo adds weight [u;1][u;1]' to z, or weight u u' if it is not balanced.
-func (n *Neuron) addTo(z []float64, weight float64, balanced bool) {
+// addTo adds weight [u;1][u;1]' to z, or weight u u' if it has no trace condition.
+func (n *Neuron) addTo(z []float64, weight float64, hasTrace bool) {
 	d, p := len(n.U), len(n.U)
-	if balanced {
+	if hasTrace {
 		p++
 	}
 	for i := range p {
@@ -176,7 +198,7 @@ func (n *Neuron) addTo(z []float64, weight float64, balanced bool) {
 			ui = n.U[i]
 		}
 		dense.Axpy(weight*ui, n.U, z[i*p:i*p+d])
-		if balanced {
+		if hasTrace {
 			z[i*p+d] += weight * ui
 		}
 	}

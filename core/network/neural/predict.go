@@ -51,7 +51,7 @@ func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Operator) (low [
 				square, rest := exact.Product(t.High, t.High)
 				value.AddProduct(sigma.A, square)
 				value.Low += sigma.A * (rest + 2*t.High*t.Low)
-				if s.Balanced() {
+				if s.HasTrace() {
 					value.AddProduct(sigma.B, t.High)
 					value.Low += sigma.B * t.Low
 					value.Add(sigma.C)
@@ -117,7 +117,7 @@ func predictPooled(dst []float64, neurons []Neuron, s *lift.Operator) {
 	eachGroup(neurons, s, len(dst)/n, func(output, block int, group []Neuron) {
 		z := make([]float64, s.Order()*s.Order())
 		for _, neuron := range group {
-			neuron.addTo(z, neuron.Alpha, s.Balanced())
+			neuron.addTo(z, neuron.Alpha, s.HasTrace())
 		}
 		s.AddApply(dst[output*n:(output+1)*n], z, block)
 	})

@@ -232,7 +232,7 @@ func TestPooledBounds(t *testing.T) {
 				m, plain := make([]float64, s.Order()*s.Order()), make([]float64, s.Order()*s.Order())
 				prover.SumTo(m, v, k)
 				s.AdjointTo(plain, v, k)
-				size := reach(v, s.Norms(), s.Blocks(), k) // 2^-53 times the sum of all norms
+				size := sumRounding(v, s.Norms(), s.Blocks(), k) // 2^-53 times the sum of all norms
 				for range 5 {
 					u := dataset.Direction(rng, s.Dimension())
 					g := precise(0)

@@ -23,9 +23,9 @@ func sumOver(n int, body func(total *exact.Double, from, to int)) (total exact.D
 	return total
 }
 
-// reach is an upper bound of the rounding error in sum_i v_i A_ik as package lift adds it up: the unit roundoff times sum_i |v_i|
+// sumRounding is an upper bound of the rounding error in sum_i v_i A_ik as package lift adds it up: the unit roundoff times sum_i |v_i|
 // |A_ik|. sizes holds the norms |A_ik|, sample by sample.
-func reach(v, sizes []float64, blocks, k int) float64 {
+func sumRounding(v, sizes []float64, blocks, k int) float64 {
 	total := sumOver(len(v), func(total *exact.Double, from, to int) {
 		for i := from; i < to; i++ {
 			total.High += math.Abs(v[i]) * sizes[i*blocks+k]
@@ -60,7 +60,7 @@ func (p *Prover) addTo(sums []exact.Double, v []float64, k, from, to int) {
 					at++
 				}
 			}
-			if s.Balanced() {
+			if s.HasTrace() {
 				for _, xl := range x {
 					sums[at].AddProduct(w, xl)
 					at++

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/neural"
 )
 
 // LayerClaim is one layer: its beta, how its input is said to be made, and its network with its proof. Matrices may be nil.
@@ -74,7 +75,8 @@ func checkLayer(p *Problem, n *Network, pass *Pass, claim *LayerClaim) (v *certi
 		input.apply(h)
 	}
 	q := program(p, n, l, h)
-	fit = fits(claim.Neurons, q.Architecture.Shape(q.D), n.Outputs) // certify.Check says what does not fit
+	_, misfit := neural.Misfit(claim.Neurons, q.Architecture.Shape(q.D), n.Outputs)
+	fit = misfit == ""
 	if fit && claim.Matrices == nil {
 		claim.Matrices = q.Assemble(claim.Neurons)
 	}

@@ -34,18 +34,8 @@ func (s *HiddenLayer) Fits(n *Network, width int) bool {
 		return false
 	}
 	architecture := n.architecture(l)
-	shape := architecture.Shape(width)
-	return fits(s.Neurons, shape, n.Outputs)
-}
-
-// fits reports whether the neurons belong to a layer of that shape.
-func fits(neurons []neural.Neuron, shape lift.Shape, outputs int) bool {
-	for _, neuron := range neurons {
-		if len(neuron.U) != shape.Dimension || neuron.Output < 0 || neuron.Output >= outputs || neuron.Block < 0 || neuron.Block >= shape.Blocks {
-			return false
-		}
-	}
-	return true
+	_, misfit := neural.Misfit(s.Neurons, architecture.Shape(width), n.Outputs)
+	return misfit == ""
 }
 
 // Convolved reports whether the first layer is a convolution.

@@ -111,7 +111,7 @@ func (p *Problem) Prove(neurons []neural.Neuron) *Proof {
 	sphere, weight := neural.NewSphere(form.Dimension), 0.0
 	for o := range p.Sums.C {
 		r := p.Sums.Residual(form, o, units(neurons, o))
-		w, labels := r.Reach, math.Sqrt(math.Max(0, p.Sums.Outputs(o, o)))
+		w, labels := r.Size, math.Sqrt(math.Max(0, p.Sums.Outputs(o, o)))
 		g := make([]float64, form.Order*form.Order)
 		rounding := p.Sums.GradientTo(g, form, r, p.Error)
 		high, low := sphere.Extremes(g)

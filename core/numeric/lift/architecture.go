@@ -20,6 +20,7 @@ package lift
 
 import (
 	"context"
+	"fmt"
 
 	"conelab/core/numeric/parallel"
 )
@@ -48,6 +49,43 @@ type Architecture struct {
 	Input                         [3]int
 	Signal                        bool // one-dimensional: the filter is 1 by Filter
 	Filter, Stride, Padding, Pool int
+}
+
+// Validate returns an error if the sizes of a convolution do not match each other and samples of d features, in a sentence without its full
+// stop that names them as documents do.
+func (a *Architecture) Validate(d int) error {
+	if a.Kind != Convolutional {
+		if a.Kind != Dense && a.Kind != Quadratic {
+			return fmt.Errorf("architecture.kind is %d, expected one of package lift", int(a.Kind))
+		}
+		return nil
+	}
+	size := 1
+	for _, v := range a.Input {
+		if v < 1 || v > d {
+			return fmt.Errorf("architecture.input does not have the %d entries of a row of data.x", d)
+		}
+		size *= v
+	}
+	side := a.Input[1]
+	if !a.Signal {
+		side = min(side, a.Input[0])
+	}
+	switch padded := side + 2*a.Padding; {
+	case size != d:
+		return fmt.Errorf("architecture.input has %d entries in all, expected %d as in a row of data.x", size, d)
+	case a.Stride < 1:
+		return fmt.Errorf("architecture.stride is %d, expected 1 or more", a.Stride)
+	case a.Padding < 0:
+		return fmt.Errorf("architecture.padding is %d, expected 0 or more", a.Padding)
+	case a.Filter < 1 || a.Filter > padded:
+		return fmt.Errorf("architecture.filter is %d, expected 1 to %d, the size of the padded input", a.Filter, padded)
+	case a.Padding >= a.Filter:
+		return fmt.Errorf("architecture.padding is %d, expected less than the filter, %d", a.Padding, a.Filter)
+	case a.Pool != GlobalPool && (a.Pool < 1 || a.Grid()%a.Pool != 0):
+		return fmt.Errorf("architecture.pool is %d, expected a divisor of the number of patches, %d", a.Pool, a.Grid())
+	}
+	return nil
 }
 
 // Shape is what follows from an architecture and d features: the number of blocks K, of patches in each, the length of a neuron's

@@ -62,7 +62,7 @@ type operator interface {
 	AddApply(dst, d []float64, block int)
 	AdjointTo(dst, v []float64, block int)
 	AddGram(m []float64, stride int, f, weights []float64, block int)
-	Moved(f []float64, block int) []float64
+	Congruences(f []float64, block int) []float64
 }
 
 // architectures with a number of features that suits them.
@@ -183,7 +183,7 @@ func checkNeuron(t *testing.T, rng *rand.Rand, s *Operator, blocks [][]float64, 
 	t.Helper()
 	u := random(rng, s.Dimension())
 	lifted, p := append([]float64(nil), u...), s.Order()
-	if s.Balanced() {
+	if s.HasTrace() {
 		lifted = append(lifted, 1)
 	}
 	rank1 := make([]float64, p*p)
@@ -218,7 +218,7 @@ func checkOperator(t *testing.T, rng *rand.Rand, op operator, rows [][][]float64
 		gram := make([]float64, n*(n+2))
 		op.AddGram(gram, n+2, f, nil, k)
 		packed, ft := make([]float64, p*(p+1)/2), make([]float64, p*p)
-		moved := append(slices.Clone(op.Moved(f, k)), make([]float64, n*len(packed))...) // zero for those that are left out
+		congruent := append(slices.Clone(op.Congruences(f, k)), make([]float64, n*len(packed))...) // zero for those that are left out
 		dense.Transpose(ft, f, p)
 		lifted, row := make([]float64, len(packed)), make([]float64, len(packed)+2)
 		weighted, weights, all := make([]float64, n*(n+2)), random(rng, len(packed)), make([][]float64, n)
@@ -227,7 +227,7 @@ func checkOperator(t *testing.T, rng *rand.Rand, op operator, rows [][][]float64
 			dense.MulNN(wa, rows[i][k], f, p, p, p)
 			dense.MulNN(waw, ft, wa, p, p, p)
 			PackTo(packed, waw, p)
-			close(t, "Moved", moved[i*len(packed):], packed)
+			close(t, "Congruences", congruent[i*len(packed):], packed)
 			if s, ok := op.(*Operator); ok {
 				PackTo(lifted, rows[i][k], p)
 				s.LiftTo(row, len(row), i, i+1, k)

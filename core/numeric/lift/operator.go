@@ -18,11 +18,11 @@ type Operator struct {
 	x                           []float64 // n by K by P by d
 	pooled                      *pooled   // in the place of x where blocks have many patches
 	n, blocks, patches, d, p, q int       // q = p(p+1)/2
-	// Workspace of AddGram: h is X F with rows of length p, t its product with F's last row; moved has the n rows svec(F'A_i F).
-	h, t, half, squares, row, moved []float64
-	lift                            []float64 // of moveTo
-	forms                           []float64 // of AddApply
-	norms                           []float64 // of Norms, when it was asked
+	// Workspace of AddGram: h is X F with rows of length p, t its product with F's last row; congruent has the n rows svec(F'A_i F).
+	h, t, half, squares, row, congruent []float64
+	lift                                []float64 // of congruenceTo
+	forms                               []float64 // of AddApply
+	norms                               []float64 // of Norms, when it was asked
 }
 
 // newOperator returns the operator for x, n by blocks by patches by d, which it keeps. A quadratic one ignores sigma.
@@ -46,11 +46,11 @@ func (s *Operator) Context() context.Context       { return s.ctx }
 func (s *Operator) Canceled() bool { return parallel.Canceled(s.ctx) }
 func (s *Operator) Yield() bool    { return parallel.Yield(s.ctx) }
 
-// Len returns n, Order p, Blocks K, Balanced whether the matrices have a last row, and with it the trace condition.
+// Len returns n, Order p, Blocks K, HasTrace whether the matrices have a last row, and with it the trace condition.
 func (s *Operator) Len() int       { return s.n }
 func (s *Operator) Order() int     { return s.p }
 func (s *Operator) Blocks() int    { return s.blocks }
-func (s *Operator) Balanced() bool { return !s.square }
+func (s *Operator) HasTrace() bool { return !s.square }
 
 // Dimension returns d, the length of a neuron's direction; Patches P.
 func (s *Operator) Dimension() int { return s.d }
@@ -278,7 +278,7 @@ func (s *Operator) LiftTo(dst []float64, stride, from, to, k int) {
 // and so does a sum with weights, of length q, by which the svec(F'A_ik F) are multiplied, entry by entry.
 func (s *Operator) AddGram(m []float64, stride int, f, weights []float64, k int) {
 	if s.patches > 1 || s.pooled != nil || weights != nil {
-		s.addMoved(m, stride, f, weights, k)
+		s.addCongruences(m, stride, f, weights, k)
 		return
 	}
 	if s.h == nil { // first used here: other methods have no need of as much memory
@@ -301,25 +301,25 @@ func (s *Operator) AddGram(m []float64, stride int, f, weights []float64, k int)
 	dense.AddQuadratic(s.ctx, m, stride, s.h, s.n, s.p, sigma.A, 2*delta*corner, s.half, s.squares, s.row)
 }
 
-// addMoved adds the products of svec(F'A_ik F) times the weights, if there are any. n^2 q/2 multiplications.
-func (s *Operator) addMoved(m []float64, stride int, f, weights []float64, k int) {
-	moved := s.Moved(f, k)
+// addCongruences adds the products of svec(F'A_ik F) times the weights, if there are any. n^2 q/2 multiplications.
+func (s *Operator) addCongruences(m []float64, stride int, f, weights []float64, k int) {
+	congruent := s.Congruences(f, k)
 	for i := range s.n {
-		multiply(moved[i*s.q:(i+1)*s.q], weights)
+		multiply(congruent[i*s.q:(i+1)*s.q], weights)
 	}
-	dense.AddGram(s.ctx, m, stride, moved, s.n, s.q)
+	dense.AddGram(s.ctx, m, stride, congruent, s.n, s.q)
 }
 
-// Moved returns svec(F'A_ik F), of length q, for all samples, one after the other. The slice is overwritten by the next call of it or of
+// Congruences returns svec(F'A_ik F), of length q, for all samples, one after the other. The slice is overwritten by the next call of it or of
 // AddGram.
-func (s *Operator) Moved(f []float64, k int) []float64 {
-	if s.moved == nil {
-		s.moved = make([]float64, s.n*s.q)
+func (s *Operator) Congruences(f []float64, k int) []float64 {
+	if s.congruent == nil {
+		s.congruent = make([]float64, s.n*s.q)
 	}
 	for i := range s.n {
-		s.moveTo(s.moved[i*s.q:(i+1)*s.q], i, f, k)
+		s.congruenceTo(s.congruent[i*s.q:(i+1)*s.q], i, f, k)
 	}
-	return s.moved
+	return s.congruent
 }
 
 // Paired reports whether AddGram takes no longer with weights.
@@ -336,12 +336,12 @@ func (s *Operator) project(f []float64, k int) {
 	}
 }
 
-// moveTo writes svec(F'A_ik F) into dst, of length q: with h = F_x'x and e the last row of F, the mean over the patches of
+// congruenceTo writes svec(F'A_ik F) into dst, of length q: with h = F_x'x and e the last row of F, the mean over the patches of
 // a h h' + b (h e' + e h')/2 + c e e'.
-func (s *Operator) moveTo(dst []float64, i int, f []float64, k int) {
+func (s *Operator) congruenceTo(dst []float64, i int, f []float64, k int) {
 	p, sigma, share, h := s.p, s.sigma, 1/float64(s.patches), s.lift
 	if s.pooled != nil {
-		s.pooledMove(dst, i, f, k, h)
+		s.pooledCongruence(dst, i, f, k, h)
 		scaleOffDiagonal(dst, p, math.Sqrt2)
 		return
 	}

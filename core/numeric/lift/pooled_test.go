@@ -92,7 +92,7 @@ func TestForms(t *testing.T) {
 			s := a.New(context.Background(), sigma, x, n, a.features)
 			c, time := random(rng, s.Dimension()), 1.3
 			y := slices.Clone(c)
-			if s.Balanced() {
+			if s.HasTrace() {
 				y = append(y, time)
 			}
 			p := s.Order()
@@ -106,7 +106,7 @@ func TestForms(t *testing.T) {
 					dense.Scale(2*factor, slopes)
 					slope := random(rng, s.Dimension())
 					last := s.SlopeTo(slope, i, k, factor, c, time)
-					if s.Balanced() {
+					if s.HasTrace() {
 						slope = append(slope, last)
 					}
 					close(t, name+": slope", slope, slopes)

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/gemm"
 )
 
 // Rows is the lifted operator in reduced form: with Phi the n by Kq matrix of rows (svec(A_i1), ..., svec(A_iK)) and Phi = Q R its QR
@@ -18,20 +17,19 @@ import (
 type Rows struct {
 	samples            *Operator
 	n, r, p, q, blocks int
-	balanced           bool
+	hasTrace           bool
 	qr                 *dense.QR // of Phi
 	rows               []float64 // R, r by Kq
 	packed             []float64 // workspace of order p: svec, and three full matrices
 	full, tmp, turned  []float64
 	vector, slopes     []float64 // of length p
-	moved              []float64 // r by q: svec(F'B_i F)
-	together           []*moved  // for each block, or nil
+	congruent          []float64 // r by q: svec(F'B_i F)
 }
 
 // NewRows factorises the operator s, in the memory of another one of its sizes, which may be nil. n (Kq)^2 multiplications, n Kq +
 // r q (2 K + 1) numbers of memory.
 func NewRows(s *Operator, m *Rows) *Rows {
-	if m == nil || m.n != s.n || m.p != s.p || m.blocks != s.blocks || m.balanced == s.square {
+	if m == nil || m.n != s.n || m.p != s.p || m.blocks != s.blocks || m.hasTrace == s.square {
 		m = allocateRows(s)
 	}
 	m.samples = s
@@ -45,9 +43,6 @@ func NewRows(s *Operator, m *Rows) *Rows {
 			m.rows[i*width+j] = v
 		}
 	}
-	for k := range m.blocks {
-		m.together[k] = newMoved(m, k)
-	}
 	return m
 }
 
@@ -55,10 +50,9 @@ func allocateRows(s *Operator) *Rows {
 	n, p, q := s.n, s.p, s.p*(s.p+1)/2
 	r, vector := s.blocks*q, func(n int) []float64 { return make([]float64, n) }
 	return &Rows{
-		n: n, r: r, p: p, q: q, blocks: s.blocks, balanced: !s.square, qr: dense.NewQR(n, r), rows: vector(r * r), packed: vector(q),
+		n: n, r: r, p: p, q: q, blocks: s.blocks, hasTrace: !s.square, qr: dense.NewQR(n, r), rows: vector(r * r), packed: vector(q),
 		full: vector(p * p),
-		tmp:  vector(p * p), turned: vector(p * p), vector: vector(p), slopes: vector(p), moved: vector(r * q),
-		together: make([]*moved, s.blocks),
+		tmp:  vector(p * p), turned: vector(p * p), vector: vector(p), slopes: vector(p), congruent: vector(r * q),
 	}
 }
 
@@ -85,11 +79,11 @@ func (m *Rows) ExpandTo(dst, v []float64) {
 	m.qr.RotateFrom(slices.Clone(v), dst)
 }
 
-// Len returns the number of rows r, Order p, Blocks K, Balanced as for Operator.
+// Len returns the number of rows r, Order p, Blocks K, HasTrace as for Operator.
 func (m *Rows) Len() int       { return m.r }
 func (m *Rows) Order() int     { return m.p }
 func (m *Rows) Blocks() int    { return m.blocks }
-func (m *Rows) Balanced() bool { return m.balanced }
+func (m *Rows) HasTrace() bool { return m.hasTrace }
 
 // row returns row i of R for block k, from its first entry that is not below the diagonal; skip is how many are left out.
 func (m *Rows) row(i, k int) (row []float64, skip int) {
@@ -151,7 +145,7 @@ func (m *Rows) SlopeTo(dst []float64, i, k int, factor float64, c []float64, t f
 		m.slopes[j] += math.Sqrt2*factor*sum + 2*factor*row[j]*v
 		row = row[j+1:]
 	}
-	if copy(dst, m.slopes); !m.balanced {
+	if copy(dst, m.slopes); !m.hasTrace {
 		return 0
 	}
 	return m.slopes[m.p-1]
@@ -161,26 +155,22 @@ func (m *Rows) SlopeTo(dst []float64, i, k int, factor float64, c []float64, t f
 // stride apart; f is p by p. With weights, of length q, the svec(F'B_i F) are multiplied by them, entry by entry. r (2 p^3 + r
 // q/2) multiplications; the rows below block k's triangle are zero.
 func (m *Rows) AddGram(dst []float64, stride int, f, weights []float64, k int) {
-	moved := m.Moved(f, k)
-	count := len(moved) / m.q
+	congruent := m.Congruences(f, k)
+	count := len(congruent) / m.q
 	for i := range count {
-		multiply(moved[i*m.q:(i+1)*m.q], weights)
+		multiply(congruent[i*m.q:(i+1)*m.q], weights)
 	}
-	dense.AddGram(m.samples.ctx, dst, stride, moved, count, m.q)
+	dense.AddGram(m.samples.ctx, dst, stride, congruent, count, m.q)
 }
 
-// Moved returns svec(F'B_i F), of length q, for all rows i of block k but those that are zero, one after the other. The slice is
+// Congruences returns svec(F'B_i F), of length q, for all rows i of block k but those that are zero, one after the other. The slice is
 // overwritten by the next call of it or of AddGram.
-func (m *Rows) Moved(f []float64, k int) []float64 {
+func (m *Rows) Congruences(f []float64, k int) []float64 {
 	count := min(m.r, (k+1)*m.q)
-	all := m.moved[:count*m.q]
-	if w := m.together[k]; w != nil {
-		w.writeTo(all, f)
-		return all
-	}
+	all := m.congruent[:count*m.q]
 	dense.Transpose(m.turned, f, m.p)
 	for i := range count {
-		m.moveTo(all[i*m.q:(i+1)*m.q], i, k)
+		m.congruenceTo(all[i*m.q:(i+1)*m.q], i, k)
 	}
 	return all
 }
@@ -195,8 +185,8 @@ func multiply(x, weights []float64) {
 	}
 }
 
-// moveTo writes svec(F'B_i F) into dst for the F whose transpose is in turned: (F'B) F has products of rows of F'B with rows of F'.
-func (m *Rows) moveTo(dst []float64, i, k int) {
+// congruenceTo writes svec(F'B_i F) into dst for the F whose transpose is in turned: (F'B) F has products of rows of F'B with rows of F'.
+func (m *Rows) congruenceTo(dst []float64, i, k int) {
 	row, skip := m.row(i, k)
 	clear(m.packed)
 	copy(m.packed[skip:], row)
@@ -243,7 +233,7 @@ func unpackLower(dst, packed []float64, p int, scale float64) {
 // not free, and its column is added to theirs.
 func (m *Rows) Independent(share float64) bool {
 	free := m.q
-	if m.balanced {
+	if m.hasTrace {
 		free--
 	}
 	width := m.blocks * m.q
@@ -254,7 +244,7 @@ func (m *Rows) Independent(share float64) bool {
 			for j, v := range row[:free] {
 				qr.Column(k*free + j)[i] = v
 			}
-			for j := 0; m.balanced && j < m.p-1; j++ {
+			for j := 0; m.hasTrace && j < m.p-1; j++ {
 				qr.Column(k*free + j*(j+3)/2)[i] += row[free]
 			}
 		}
@@ -288,68 +278,5 @@ func scaleOffDiagonal(packed []float64, p int, scale float64) {
 			packed[at+l] *= scale
 		}
 		at += k + 1
-	}
-}
-
-// moved computes svec(F'B_i F) for all rows of a block together, where products of single small matrices would keep the processor waiting.
-//
-// With L_i the lower triangle of B_i and half of its diagonal, F'B_i F = S_i + S_i' for S_i = F'(L_i F). Row r of every L_i is
-// one matrix, whose product with F is one product, and so is F' times [L_1 F, L_2 F, ...]. Since R is triangular, row r of L_i is
-// zero for large i.
-type moved struct {
-	count, p int
-	rows     [][]float64 // row r of L_i for i < len(rows[r]) / p
-	product  []float64   // L_i F: row r of L_i F at (r count + i) p
-	sums     []float64   // S_i: row r at (r count + i) p
-	gemm     gemm.Multiplier
-}
-
-const (
-	// movedOrder is the least order p, and movedEntries the largest number of entries of all matrices of a block, for which moved is used.
-	movedOrder, movedEntries = 12, 1 << 18
-)
-
-// newMoved returns nil where it does not pay.
-func newMoved(m *Rows, k int) *moved {
-	p, count := m.p, min(m.r, (k+1)*m.q)
-	if p < movedOrder || count*p*p > movedEntries {
-		return nil
-	}
-	w := &moved{count: count, p: p, rows: make([][]float64, p), product: make([]float64, p*count*p), sums: make([]float64, p*count*p)}
-	width := m.blocks * m.q
-	for r := range p {
-		at := k*m.q + r*(r+1)/2
-		w.rows[r] = make([]float64, min(count, at+r+1)*p)
-		for i := range len(w.rows[r]) / p {
-			line := w.rows[r][i*p : i*p+r+1]
-			for l, v := range m.rows[i*width+at : i*width+at+r] {
-				line[l] = v * (1 / math.Sqrt2)
-			}
-			line[r] = m.rows[i*width+at+r] / 2
-		}
-	}
-	return w
-}
-
-// writeTo writes the svec, of length p(p+1)/2 each, into dst, one after the other.
-func (w *moved) writeTo(dst, f []float64) {
-	p, wide := w.p, w.count*w.p
-	clear(w.sums)
-	for r, rows := range w.rows {
-		product := w.product[r*wide : r*wide+len(rows)]
-		clear(product)
-		w.gemm.AddTo(product, p, gemm.Rows(rows, p), gemm.Rows(f, p), nil, len(rows)/p, p, r+1)
-	}
-	w.gemm.AddTo(w.sums, wide, gemm.Columns(f, p), gemm.Rows(w.product, wide), nil, p, wide, p)
-	at := 0
-	for from := 0; from < wide; from += p {
-		for j := range p {
-			row := w.sums[j*wide+from : j*wide+from+p]
-			for l := range j {
-				dst[at+l] = math.Sqrt2 * (row[l] + w.sums[l*wide+from+j])
-			}
-			dst[at+j] = 2 * row[j]
-			at += j + 1
-		}
 	}
 }

@@ -32,7 +32,7 @@ func TestLargeSums(t *testing.T) {
 				for j := range u {
 					u[j] = rng.NormFloat64()
 				}
-				if s.Balanced() {
+				if s.HasTrace() {
 					u[d] = 1
 				}
 				for i, w := range v {

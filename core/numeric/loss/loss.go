@@ -152,9 +152,9 @@ func (l Loss) FenchelYoung(f, v, y float64) float64 {
 // Slope returns d loss/d f, or at a kink the middle of the subdifferential. Minus the slope is the optimal v for f.
 func (l Loss) Slope(f, y float64) float64 { return table[l].slope(f, y) }
 
-// NearKink reports, for an f where the slope is zero, whether it may be another one within reach of f.
-func (l Loss) NearKink(f, y, reach float64) bool {
-	return l.Nonsmooth() && table[l].nearKink(f, y, reach)
+// NearKink reports, for an f where the slope is zero, whether it may be another one within distance of f.
+func (l Loss) NearKink(f, y, distance float64) bool {
+	return l.Nonsmooth() && table[l].nearKink(f, y, distance)
 }
 
 // Curvature returns the second derivative in f where it exists, and elsewhere the larger of the one-sided second derivatives.

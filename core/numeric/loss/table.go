@@ -14,7 +14,7 @@ type record struct {
 	domain                  func(y float64) (low, high float64)
 	value, slope, curvature func(f, y float64) float64
 	precise                 func(f, low, y float64) (value, rest float64) // see PreciseValue
-	nearKink                func(f, y, reach float64) bool                // see NearKink; nil exactly if there is no kink
+	nearKink                func(f, y, distance float64) bool             // see NearKink; nil exactly if there is no kink
 	dual                    dual
 }
 
@@ -67,7 +67,7 @@ var table = [count]record{
 		name: "l1", labels: Numbers, ends: 2, middle: zero, dual: quadratic(0),
 		domain:    func(float64) (low, high float64) { return -1, 1 },
 		value:     func(f, y float64) float64 { return math.Abs(f - y) },
-		slope:     func(f, y float64) float64 { return half(f-y) - half(y-f) },
+		slope:     func(f, y float64) float64 { return unitStep(f-y) - unitStep(y-f) },
 		curvature: func(float64, float64) float64 { return 0 },
 		precise:   func(f, low, y float64) (value, rest float64) { return math.Abs((f - y) + low), 0 },
 		nearKink:  func(f, y, _ float64) bool { return f == y }, // the slope is zero only there
@@ -76,10 +76,10 @@ var table = [count]record{
 		name: "hinge", labels: Signs, ends: 2, middle: halfLabel, dual: quadratic(0),
 		domain:    towardLabel,
 		value:     func(f, y float64) float64 { return math.Max(0, 1-y*f) },
-		slope:     func(f, y float64) float64 { return -y * half(1-y*f) },
+		slope:     func(f, y float64) float64 { return -y * unitStep(1-y*f) },
 		curvature: func(float64, float64) float64 { return 0 },
 		precise:   func(f, low, y float64) (value, rest float64) { return math.Max(0, (1-y*f)-y*low), 0 },
-		nearKink:  func(f, y, reach float64) bool { return y*f-1 <= reach },
+		nearKink:  func(f, y, distance float64) bool { return y*f-1 <= distance },
 	},
 	Logistic: {
 		name: "logistic", labels: Signs, ends: 2, middle: halfLabel,
@@ -145,8 +145,8 @@ func logisticSlope(f, y float64) float64 {
 	return -y * p
 }
 
-// half returns the slope of max(0, x): 1, 0, or 1/2 at zero.
-func half(x float64) float64 {
+// unitStep returns the slope of max(0, x): 1, 0, or 1/2 at zero.
+func unitStep(x float64) float64 {
 	switch {
 	case x > 0:
 		return 1

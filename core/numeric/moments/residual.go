@@ -16,9 +16,9 @@ type Unit struct {
 type Residual struct {
 	// Square is r'r, Labels r'y.
 	Square, Labels float64
-	// Reach is sum |w_i| m_i, with m_i^2 the sum of the squares of monomial i, or of y: by the inequality of Cauchy and Schwarz Square is
-	// known up to Reach^2 times the relative error of the sums.
-	Reach    float64
+	// Size is sum |w_i| m_i, with m_i^2 the sum of the squares of monomial i, or of y: by the inequality of Cauchy and Schwarz Square is
+	// known up to Size^2 times the relative error of the sums.
+	Size     float64
 	gradient []exact.Double // sum of r times each monomial
 }
 
@@ -28,7 +28,7 @@ func (s *Sums) Residual(f *Form, o int, units []Unit) *Residual {
 	r := &Residual{gradient: make([]exact.Double, s.Len)}
 	yy := s.value(s.outputs(o) + o)
 	labels, square := yy, exact.Double{}
-	r.Reach = math.Sqrt(math.Max(0, yy.Value()))
+	r.Size = math.Sqrt(math.Max(0, yy.Value()))
 	for j := range s.Len {
 		cross := s.value(s.cross(o) + j)
 		sum := cross
@@ -39,7 +39,7 @@ func (s *Sums) Residual(f *Form, o int, units []Unit) *Residual {
 		}
 		r.gradient[j] = sum
 		labels, square = labels.Plus(w[j].Times(cross)), square.Plus(w[j].Times(sum))
-		r.Reach += math.Abs(w[j].High) * s.size(j)
+		r.Size += math.Abs(w[j].High) * s.size(j)
 	}
 	r.Labels, r.Square = labels.Value(), square.Plus(labels).Value()
 	return r
@@ -86,7 +86,7 @@ func (s *Sums) GradientTo(dst []float64, f *Form, r *Residual, relative float64)
 			place, factor := f.Places[e], 2*f.Factors[e]
 			v := factor * r.gradient[place].Value()
 			dst[i*f.Order+j], dst[j*f.Order+i] = v, v
-			m, double := factor*relative*r.Reach*s.size(place), 2.0
+			m, double := factor*relative*r.Size*s.size(place), 2.0
 			switch {
 			case j == f.Dimension:
 				off += math.Abs(m)

@@ -14,8 +14,8 @@ type cone struct {
 	// sign is +1 for a Z, which enters ŷ with a plus sign, and -1 for a Z'; block and output say which Z it is.
 	sign          float64
 	block, output int
-	// balanced says that there is a trace condition, with multiplier rho, and that E = e_p e_p'; otherwise E = I.
-	balanced bool
+	// hasTrace says that there is a trace condition, with multiplier rho, and that E = e_p e_p'; otherwise E = I.
+	hasTrace bool
 	z, s     []float64
 	rho      float64
 	// infeasibility is the dual infeasibility: S has the extra term infeasibility I if the starting point is outside the dual
@@ -33,10 +33,10 @@ type cone struct {
 	eigen        *dense.Eigen
 }
 
-func newCone(p, block, output int, sign float64, balanced bool) *cone {
+func newCone(p, block, output int, sign float64, hasTrace bool) *cone {
 	matrix := func() []float64 { return make([]float64, p*p) }
 	return &cone{
-		p: p, sign: sign, block: block, output: output, balanced: balanced, z: matrix(), s: matrix(), f: matrix(), ft: matrix(),
+		p: p, sign: sign, block: block, output: output, hasTrace: hasTrace, z: matrix(), s: matrix(), f: matrix(), ft: matrix(),
 		lambda: make([]float64, p), dz: matrix(), dzs: matrix(), dss: matrix(),
 		target: matrix(), right: matrix(), a: matrix(), b: matrix(), values: make([]float64, p), eigen: dense.NewEigen(p),
 	}
@@ -51,7 +51,7 @@ func (c *cone) start(tau, rho, infeasibility float64) {
 		c.z[i*c.p+i] = tau
 	}
 	c.rho = 0
-	if c.balanced {
+	if c.hasTrace {
 		c.z[c.p*c.p-1] = tau * float64(c.p-1)
 		c.rho = rho
 	}
@@ -65,7 +65,7 @@ func (c *cone) setSlack(adjoint []float64, beta float64) {
 	for i := range c.p {
 		c.s[i*c.p+i] += c.infeasibility
 	}
-	if c.balanced {
+	if c.hasTrace {
 		addG(c.s, c.p, c.rho)
 		c.s[c.p*c.p-1] += beta
 		return
@@ -153,7 +153,7 @@ func (c *cone) directSlack(adjoint []float64, drho float64) {
 	for i := range c.p {
 		c.b[i*c.p+i] -= c.infeasibility
 	}
-	if c.balanced {
+	if c.hasTrace {
 		addG(c.b, c.p, drho)
 	}
 	c.congruence(c.dss, c.ft, c.b)
@@ -195,17 +195,17 @@ func (c *cone) leastRelative(dx []float64) float64 {
 func (c *cone) product() float64 { return dense.Dot(c.z, c.s) }
 
 func (c *cone) traceResidual() float64 {
-	if !c.balanced {
+	if !c.hasTrace {
 		return 0
 	}
 	return lift.TraceForm(c.z, c.p)
 }
 
-func (c *cone) regularisation() float64 { return Regularisation(c.z, c.p, c.balanced) }
+func (c *cone) regularisation() float64 { return Regularisation(c.z, c.p, c.hasTrace) }
 
-// Regularisation returns < E, Z >, what beta multiplies: Z_pp where matrices are balanced and tr Z where they are not.
-func Regularisation(z []float64, p int, balanced bool) float64 {
-	if balanced {
+// Regularisation returns < E, Z >, what beta multiplies: Z_pp with a trace condition and tr Z without.
+func Regularisation(z []float64, p int, hasTrace bool) float64 {
+	if hasTrace {
 		return z[p*p-1]
 	}
 	sum := 0.0

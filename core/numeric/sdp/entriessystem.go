@@ -18,7 +18,7 @@ type entriesSystem struct {
 	m, width int // m = 2 K C q unknowns z, width = K q
 	// border has a row L^-1 B_rho for each multiplier; schur is its Gram matrix, factorised.
 	border, schur []float64
-	z, moved      []float64
+	z, congruent  []float64
 	matrix, other []float64 // of order p
 	system        []float64 // I + (B R)(B R)', then its Cholesky factor
 	samples       lifter
@@ -53,8 +53,8 @@ func newEntriesSystem(s *Solver) *entriesSystem {
 	m := len(s.cones) * s.q
 	return &entriesSystem{
 		m: m, width: s.blocks * s.q, border: make([]float64, s.multipliers*m), schur: make([]float64, s.multipliers*s.multipliers),
-		z:     make([]float64, m),
-		moved: make([]float64, s.q), matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p),
+		z:         make([]float64, m),
+		congruent: make([]float64, s.q), matrix: make([]float64, s.p*s.p), other: make([]float64, s.p*s.p),
 	}
 }
 
@@ -208,8 +208,8 @@ func (f *entriesSystem) solve(s *Solver) bool {
 			s.op.AdjointTo(s.matrix, s.output(turned, c.output), c.block)
 		}
 		c.congruence(f.other, c.ft, s.matrix)
-		lift.PackTo(f.moved, f.other, s.p)
-		dense.Axpy(-c.sign, f.moved, f.z[k*s.q:(k+1)*s.q])
+		lift.PackTo(f.congruent, f.other, s.p)
+		dense.Axpy(-c.sign, f.congruent, f.z[k*s.q:(k+1)*s.q])
 	}
 	drho := s.step[s.rows:]
 	for k := range drho {

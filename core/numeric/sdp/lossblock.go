@@ -134,8 +134,8 @@ func (b *lossBlock) product(alpha float64) (sum float64) {
 	return sum
 }
 
-// weigh computes the roots R of the weights H at the current point.
-func (b *lossBlock) weigh() {
+// setRoots computes the roots R of the weights H at the current point.
+func (b *lossBlock) setRoots() {
 	if b.kind != loss.Softmax {
 		for i := range b.root {
 			low, high := b.interval(i)
@@ -157,9 +157,9 @@ func (b *lossBlock) weigh() {
 	}
 }
 
-// aim sets the targets of the multipliers for the target level of s t, and eta: level 0 is for the affine direction, any other
+// setTargets sets the targets of the multipliers for the target level of s t, and eta: level 0 is for the affine direction, any other
 // for one that is corrected by the second-order terms of the previous direction.
-func (b *lossBlock) aim(level float64) {
+func (b *lossBlock) setTargets(level float64) {
 	for _, side := range b.sides {
 		for i := range side.ends {
 			e, goal := &side.ends[i], level // t + (level - s t - ds dt)/s

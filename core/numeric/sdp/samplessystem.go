@@ -93,7 +93,7 @@ func (f *samplesSystem) solve(s *Solver) bool {
 	clear(x)
 	for k, c := range s.cones {
 		c.congruence(f.other, c.f, c.right)
-		if c.balanced {
+		if c.hasTrace {
 			x[s.rows+k] = c.traceResidual() + lift.TraceForm(f.other, s.p)
 		}
 		dense.Scale(-c.sign, f.other)

@@ -2,17 +2,17 @@
 // designed for their structure.
 //
 // Primal (the paper's Theorems 3.1, 5.1, 7.1, 8.1, 9.1) and dual, with ŷ = sum_k A_k(Z_k - Z'_k), A_k the lifted operator of block k,
-// G = diag(1,...,1,-1) and E = e_p e_p' (balanced), or no trace condition and E = I (quadratic activation):
+// G = diag(1,...,1,-1) and E = e_p e_p', or no trace condition and E = I (quadratic activation):
 //
 //	minimise   loss(ŷ) + beta sum_k < E, Z_k + Z'_k >   subject to  < G, Z_k > = < G, Z'_k > = 0,   Z_k, Z'_k psd
 //	maximise   -loss*(-v)                               subject to  S_k  = beta E - A_k*v + rho_k  G psd
 //	                                                                S'_k = beta E + A_k*v + rho'_k G psd
 //
 // A strictly feasible starting point is known for both: v = 0 with rho = beta/2 gives the slacks beta/2 I, and Z = diag(1,...,1,d) is
-// balanced. With rho = beta d/p the products of the two are all equal, so the point is on the central path. (If the middle of the domain of
+// feasible. With rho = beta d/p the products of the two are all equal, so the point is on the central path. (If the middle of the domain of
 // the conjugate is not zero, v starts there, and S has a multiple of I added that every step reduces.) The iterates keep the slacks exact
-// functions of (v, rho), and the Z balanced up to rounding. The only quantity to be reduced is the gap, a sum of terms that vanish one by
-// one, so that a large loss is never subtracted from itself:
+// functions of (v, rho), and the Z meet the trace condition up to rounding. The only quantity to be reduced is the gap, a sum of terms that
+// vanish one by one, so that a large loss is never subtracted from itself:
 //
 //	primal - dual = sum_i (loss(ŷ_i) + loss*(-v_i) + v_i ŷ_i) + sum_k < Z_k, S_k > + < Z'_k, S'_k >.
 //
@@ -49,17 +49,17 @@ type Operator interface {
 	Len() int
 	Order() int
 	Blocks() int
-	// Balanced reports whether matrices have a last row and the trace condition < G, Z > = 0.
-	Balanced() bool
+	// HasTrace reports whether matrices have a last row and the trace condition < G, Z > = 0.
+	HasTrace() bool
 	AddApply(dst, d []float64, block int)
 	AdjointTo(dst, v []float64, block int)
 	// AddGram multiplies the first F'A_jk F of the two, entry by entry, by the packed symmetric matrix C with entries weights^2,
 	// if there are weights. Paired reports whether that takes no longer than without.
 	AddGram(m []float64, stride int, f, weights []float64, block int)
 	Paired() bool
-	// Moved returns svec(F'A_ik F) for the first samples, one after the other; it is zero for those that are left out. The slice is
+	// Congruences returns svec(F'A_ik F) for the first samples, one after the other; it is zero for those that are left out. The slice is
 	// overwritten by the next call.
-	Moved(f []float64, block int) []float64
+	Congruences(f []float64, block int) []float64
 }
 
 // Problem is a training program for an operator.
@@ -117,13 +117,13 @@ func New(p *Problem) *Solver {
 	s.q, s.rows = s.p*(s.p+1)/2, s.n*s.outputs
 	for o := range s.outputs {
 		for k := range s.blocks {
-			s.cones = append(s.cones, newCone(s.p, k, o, 1, p.Op.Balanced()), newCone(s.p, k, o, -1, p.Op.Balanced()))
+			s.cones = append(s.cones, newCone(s.p, k, o, 1, p.Op.HasTrace()), newCone(s.p, k, o, -1, p.Op.HasTrace()))
 		}
 	}
 	for _, c := range s.cones {
 		s.primals = append(s.primals, c.z)
 	}
-	if p.Op.Balanced() {
+	if p.Op.HasTrace() {
 		s.multipliers = len(s.cones)
 	}
 	s.loss = newLossBlock(p.Loss, s.n, s.outputs)
@@ -138,7 +138,7 @@ func New(p *Problem) *Solver {
 
 // Fits reports whether the solver's workspace has the shape of p.
 func (s *Solver) Fits(p *Problem) bool {
-	return s != nil && s.n == p.Op.Len() && s.p == p.Op.Order() && s.blocks == p.Op.Blocks() && s.cones[0].balanced == p.Op.Balanced() &&
+	return s != nil && s.n == p.Op.Len() && s.p == p.Op.Order() && s.blocks == p.Op.Blocks() && s.cones[0].hasTrace == p.Op.HasTrace() &&
 		s.outputs == p.Outputs && s.loss.kind == p.Loss
 }
 
@@ -266,8 +266,8 @@ func (s *Solver) attempt() bool {
 		}
 		c.setPredictor()
 	}
-	s.loss.weigh()
-	s.loss.aim(0)
+	s.loss.setRoots()
+	s.loss.setTargets(0)
 	f := s.system()
 	if !f.factor(s) || !s.direct(f) || !s.accurate() {
 		return false
@@ -284,7 +284,7 @@ func (s *Solver) attempt() bool {
 	for _, c := range s.cones {
 		c.setCorrector(level)
 	}
-	s.loss.aim(level)
+	s.loss.setTargets(level)
 	if !s.direct(f) {
 		return false
 	}

@@ -53,7 +53,8 @@ func examples() map[string]*Problem {
 }
 
 // TestIteratesKeepTheirPromises checks at every step the properties of iterates stated in the package documentation: all matrices positive
-// definite and balanced, all slacks positive definite and exact, v in its domain, and primal - dual equal to the sum of its parts.
+// definite with the trace condition, all slacks positive definite and exact, v in its domain, and primal - dual equal to the sum of its
+// parts.
 func TestIteratesKeepTheirPromises(t *testing.T) {
 	for name, p := range examples() {
 		for how, leastSquares := range map[string]bool{"normal equations": false, "least squares": true} {
@@ -109,7 +110,7 @@ func checkIterate(t *testing.T, s *Solver, p *Problem, gap, primal float64) {
 		p.Op.AdjointTo(adjoint, s.Dual()[c.output*n:(c.output+1)*n], c.block)
 		slack := append([]float64(nil), c.s...)
 		dense.Axpy(c.sign, adjoint, slack)
-		if p.Op.Balanced() {
+		if p.Op.HasTrace() {
 			wantPrimal += p.Beta * c.z[order*order-1]
 			addG(slack, order, -c.rho)
 			slack[order*order-1] -= p.Beta
@@ -208,8 +209,8 @@ func TestAllRoutesFindTheDirection(t *testing.T) {
 					c.scale()
 					c.setPredictor()
 				}
-				s.loss.weigh()
-				s.loss.aim(0)
+				s.loss.setRoots()
+				s.loss.setTargets(0)
 				s.stacked = leastSquares
 				if f := s.system(); !f.factor(s) || !s.direct(f) || s.defect() > 1e-7 {
 					t.Fatalf("%s: no direction", name)

@@ -157,8 +157,8 @@ func (f *stackedSystem) factor(s *Solver) bool {
 		f.qr.SetDiagonal(j, 0)
 	}
 	for k, c := range s.cones {
-		for i, moved := 0, s.op.Moved(c.f, c.block); i < len(moved)/s.q; i++ {
-			f.place(s, k, i, moved[i*s.q:(i+1)*s.q])
+		for i, congruent := 0, s.op.Congruences(c.f, c.block); i < len(congruent)/s.q; i++ {
+			f.place(s, k, i, congruent[i*s.q:(i+1)*s.q])
 		}
 	}
 	for i := range s.rows {
@@ -172,12 +172,12 @@ func (f *stackedSystem) factor(s *Solver) bool {
 	return true
 }
 
-// place adds the moved matrix of sample i for cone k: dv of output o is the sum over m of R[o][m] w_m.
-func (f *stackedSystem) place(s *Solver, k, i int, moved []float64) {
+// place adds the congruent matrix of sample i for cone k: dv of output o is the sum over m of R[o][m] w_m.
+func (f *stackedSystem) place(s *Solver, k, i int, congruent []float64) {
 	c := s.cones[k]
 	for m := range s.outputs {
 		r := s.loss.root[(i*s.outputs+c.output)*s.outputs+m]
-		dense.Axpy(-c.sign*r, moved, f.qr.Column(m*s.n + i)[k*s.q:(k+1)*s.q])
+		dense.Axpy(-c.sign*r, congruent, f.qr.Column(m*s.n + i)[k*s.q:(k+1)*s.q])
 	}
 }
 
@@ -214,8 +214,8 @@ func (f *stackedSystem) solve(s *Solver) bool {
 // so that < A_i, W A_j W > + < A_i, W' A_j W' > is one product of T'A_i T and T'A_j T, with the weights a_k a_l + (1 - a_k)(1 -
 // a_l), instead of two.
 type pair struct {
-	sum, moved, basis, shares []float64
-	weights                   []float64 // square roots of the weights, packed like svec
+	sum, congruent, basis, shares []float64
+	weights                       []float64 // square roots of the weights, packed like svec
 }
 
 func newPair(p int) *pair {
@@ -247,7 +247,7 @@ func (s *Solver) diagonalise(plus, minus *cone) bool {
 	if s.pair == nil {
 		s.pair = newPair(s.p)
 	}
-	p, l, g := s.p, s.pair.sum, s.pair.moved
+	p, l, g := s.p, s.pair.sum, s.pair.congruent
 	clear(l)
 	dense.AddGram(s.ctx, l, p, plus.f, p, p)
 	dense.AddGram(s.ctx, l, p, minus.f, p, p)

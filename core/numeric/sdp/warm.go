@@ -66,12 +66,12 @@ func (s *Solver) ResumeFrom(from *Point) {
 }
 
 // StartNear moves the run, which was just Reset, to the mean of its start, with weight share in (0, 1], and a given point, with the rest:
-// psd matrices as of Primals, balanced up to rounding, and a dual vector (Skajaa, Andersen and Ye, Warmstarting the homogeneous and
-// self-dual interior point method, 2013). All conditions are linear, so that the mean meets them if the point does, and it is as far
-// inside of the cones as its share of the start. The rho stay as they are; what the slacks of the point lack to be psd is left to the
-// dual infeasibility.
+// psd matrices as of Primals, with the trace condition up to rounding, and a dual vector (Skajaa, Andersen and Ye, Warmstarting the
+// homogeneous and self-dual interior point method, 2013). All conditions are linear, so that the mean meets them if the point does, and it
+// is as far inside of the cones as its share of the start. The rho stay as they are; what the slacks of the point lack to be psd is left to
+// the dual infeasibility.
 func (s *Solver) StartNear(z [][]float64, v []float64, share float64) {
-	mix := func(start, given float64) float64 { return share*start + (1-share)*given }
+	mix := func(start, point float64) float64 { return share*start + (1-share)*point }
 	for i := range s.loss.v {
 		s.loss.v[i] = mix(s.loss.v[i], v[i])
 	}

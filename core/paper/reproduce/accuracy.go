@@ -218,7 +218,7 @@ type accuracySummary struct {
 	near int
 }
 
-// score lists the data sets on which the convex program wins, ties within one row of one fold, and loses.
+// score lists the data sets on which the convex program wins, ties (within one row of one fold) and loses.
 type score struct{ wins, ties, losses []string }
 
 // add takes one data set, with the accuracies of the convex program and its baseline in per cent.

@@ -163,8 +163,8 @@ func drawing(name string, n int, seed uint64) *dataset.Frame {
 	return f
 }
 
-// reluOptimum is no experiment of the paper: it asks of networks with ReLU itself, whose optimum package relu certifies in the plane, what
-// the paper asks of polynomial ones.
+// reluOptimum is not in the paper: it makes the paper's comparison for networks with ReLU, whose optimum package relu certifies in the
+// plane.
 var reluOptimum = Experiment{
 	Name: "relu-optimum", Title: "ReLU networks against their certified optimum",
 	Place: "Not in the paper: drawings with n = 80, beta = 0.1, Adam with three widths",

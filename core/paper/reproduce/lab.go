@@ -52,7 +52,7 @@ type Lab struct {
 	Images map[string]*Images
 }
 
-// full returns the first number, or the second one for a quick look.
+// full returns the first number, or for a quick look the second.
 func (l *Lab) full(full, quick int) int {
 	if l.Quick {
 		return quick
@@ -186,7 +186,7 @@ type Results map[string]*Result
 
 const pieceFormat = "conelab/piece/2"
 
-// stored is the file of a piece. Its identity is all of experiment, piece and settings.
+// stored is the file of a piece, which experiment, piece and settings together identify.
 type stored struct {
 	Format   string  `json:"format"`
 	Identity string  `json:"identity"`

@@ -12,7 +12,7 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// classSet is a data set of two or more classes with what the paper has of it.
+// classSet is a data set of two or more classes with the paper's numbers for it.
 type classSet struct {
 	name   string
 	beta   float64

@@ -21,13 +21,13 @@ type race struct {
 	run      func(l *Lab) (*Result, error)
 }
 
-// claim is a statement of the paper with what it is checked by.
+// claim is a statement of the paper with its check.
 type claim struct {
 	paper string
 	check func(s *summary) (ours string, v Verdict, why string)
 }
 
-// races makes the experiment one of races, with a panel for each measure.
+// races sets up the experiment as races, with a panel for each measure.
 func (e Experiment) races(list func(l *Lab) []race, measures []measure, claims ...claim) Experiment {
 	e.pieces = func(l *Lab) (pieces []Piece) {
 		for _, c := range list(l) {

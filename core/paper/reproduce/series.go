@@ -18,7 +18,7 @@ type series struct {
 	problem    func(l *Lab, v float64) (*certify.Problem, *path.Set)
 }
 
-// series makes the experiment one of such series along a parameter, with claims on those that were run.
+// series sets up the experiment as series along a parameter, with claims about those that were run.
 func (e Experiment) series(along string, list func(l *Lab) []series, claims func(done Results) []Claim) Experiment {
 	e.pieces = func(l *Lab) (pieces []Piece) {
 		for _, c := range list(l) {
@@ -77,7 +77,7 @@ func (r *Result) curve(label string, ink Ink, of func(o *compare.Optimum) float6
 	return c
 }
 
-// span returns the least and the largest of a quantity, in which empty networks do not count.
+// span returns the smallest and the largest value of a quantity over the networks that have neurons.
 func (r *Result) span(of func(o *compare.Optimum) float64) (least, most float64) {
 	if c := r.curve("", ConvexInk, of); len(c.Y) > 0 {
 		return slices.Min(c.Y), slices.Max(c.Y)
@@ -85,7 +85,7 @@ func (r *Result) span(of func(o *compare.Optimum) float64) (least, most float64)
 	return 0, 0
 }
 
-// best returns the place of the first optimum of the highest test accuracy.
+// best returns the index of the first optimum with the highest test accuracy.
 func (r *Result) best() (at int) {
 	for i := range r.Optima {
 		if r.Optima[i].TestAccuracy > r.Optima[at].TestAccuracy {
@@ -203,7 +203,7 @@ var coefficients = Experiment{
 	}
 })
 
-// reluAccuracy is no experiment of the paper: it compares ReLU with the polynomial closest to it, both at their certified optima. The
+// reluAccuracy is not in the paper: it compares ReLU with the polynomial closest to it, both at their certified optima. The
 // polynomial reads a one as well, so that both have a bias.
 var reluAccuracy = Experiment{
 	Name: "relu-accuracy", Title: "ReLU and polynomial networks, both at their certified optimum",

@@ -102,7 +102,7 @@ func (s *standing) same() (list []*comparison) {
 // summary is what claims are checked against: the races of an experiment that were run.
 type summary []*standing
 
-// each joins what say says of each race.
+// each joins the texts of say for all races.
 func (s *summary) each(say func(c *standing) string) string {
 	words := make([]string, len(*s))
 	for i, c := range *s {

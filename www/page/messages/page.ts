@@ -36,6 +36,7 @@ export const longLink = (size: string): string =>
   `A link with all these points would have ${size}, more than many programs accept: save your work as a file instead.`;
 export const linkDamaged = 'This link is damaged or incomplete; nothing has changed.';
 export const linkOfOtherVersion = 'This link was made by another version of the page and cannot be read; nothing has changed.';
+export const linkUnknown = 'What the address had after # opens nothing here; nothing has changed.';
 export const linkTooLong = 'This link is longer than any that the page makes; nothing has changed.';
 export const linkTooLarge = 'This link unpacks to more than any that the page makes; nothing has changed.';
 export const linkWithoutState = 'This link does not hold a state of the page; nothing has changed.';
@@ -46,7 +47,7 @@ export const fileTooLarge = 'This file is larger than any that the page writes.'
 export const fileNotJSON = 'This file is not JSON; nothing has changed.';
 export const fileUnknown = 'This file is neither a problem nor work saved from this page; nothing has changed.';
 export const appearanceUnusable = 'The work is open; the appearance of the page that came with it cannot be used.';
-export const workIsKept = 'Your last work is kept.';
+export const workIsKept = 'Your last work';
 export const workDamaged = 'Your last work cannot be read any more; you can save it as it is.';
 export const workUnreadable = 'Work that cannot be read';
 export const saveWorkHelp = 'Save it as a file, as it is.';
@@ -78,7 +79,7 @@ export const linkSelected = 'The link is selected: copy it from there.';
 export const scanTitle = (what: string): string => `Conelab: ${what}`;
 export const exploreTitle = 'draw, and see why nothing is better';
 export const labTitle = 'the lab';
-export const denseQR = (letters: number): string => `With your points the link has ${letters.toLocaleString('en')} letters: its code is dense, so show it large and near.`;
+export const denseQR = (letters: number): string => `With your points or scenes the link has ${letters.toLocaleString('en')} letters: its code is dense, so show it large and near.`;
 export const qrName = 'QR code of the link';
 export const tooLongForQR = (letters: number): string =>
   `This link has ${letters.toLocaleString('en')} letters, more than a QR code holds: hand out the link, or the file.`;

@@ -21,11 +21,12 @@ export const spokenCost = (cost: string, gap: string, neurons: number): string =
 
 /** reasonsOfLayer says what the three sentences are about if there are several layers. */
 export const reasonsOfLayer = (layer: number): string => `Of layer ${layer}, in the place of which nothing costs less${layer > 1 ? ' on the layers below it' : ''}:`;
-/** meaning defines a symbol of the three sentences. */
+/** meaning defines a symbol of the proof. */
 export const meaning = (symbol: string): string => ({
-  'β': 'The price of a unit of weight.', '|g(u)|': 'What a neuron of direction u would gain at first for a unit of weight: g(u) = Σ v σ(x′u) over all points.',
-  'Σ v f': 'v times the output f, added up over all points; v is how fast a point’s loss falls as f rises: for the squared loss twice what f misses.',
-  'Σ loss': 'The losses of all points, added up.', 'Σ h': 'The heights at f = 0 of the lines that touch the losses, added up over all points: the lower bound.',
+  'β': 'The price of a unit of weight.', '|g(u)|': 'The gain of a neuron of direction u, without its sign: a negative gain calls for a negative weight.',
+  'g(u)': 'How fast the losses fall, at first, as the neuron of direction u gets weight: σ is its output at a point, v that point’s pull.',
+  'f': 'The output f of a network: α is the weight of a neuron, σ its output.', 'Σ v f': 'v times the output f, added up over all points: what the whole network gains.', 'h − v f': 'A straight line over f: its slope is −v, and h its height where f is 0.',
+  'Σ loss': 'The losses of all points, added up.', 'Σ h': 'The heights of all lines where f is 0, added up: the lower bound.',
 })[symbol] ?? 'What the neurons cost: β times the sum of their weights, without signs.';
 /** curveChapter is the second chapter; with all lines of a plane there is a map in place of the curve. */
 export const curveChapter = (isMap: boolean): string => (isMap ? '2 Map' : '2 Curve');
@@ -170,4 +171,4 @@ export const neuronName = (number: number): string => `u${subscript(number)}`;
 export const degreesOf = (angle: number): string => `${angle === 0 ? '0' : Math.abs(angle) < 1 ? angle.toPrecision(2) : angle.toFixed(Math.abs(angle) < 10 ? 1 : 0)}°`;
 
 /** factor formats a factor, with more digits if it is close to 1. */
-export const factor = (scale: number): string => `× ${scale.toFixed(scale !== 1 && Math.abs(scale - 1) < 0.01 ? 5 : 2)}`;
+export const factor = (scale: number): string => `× ${scale.toFixed(scale !== 1 && Math.abs(scale - 1) < 0.01 ? 4 : 2)}`;

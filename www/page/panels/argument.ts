@@ -29,11 +29,12 @@ export class ArgumentPanel {
   private seed = 1;
   private isOff = false; // with ReLU the films are for one and two features
   private asks = false; // the visitor looks for a neuron that pays
+  private plays = false; // the film, so that another chapter goes on playing
   private argued: Situation['why'] = null;
 
   constructor(private readonly solver: Solver, private readonly argues: (why: Situation['why']) => void) {
     const { baseline, neuron, turn, scale } = this;
-    for (const radio of this.choice) radio.addEventListener('click', () => this.begin(radio.value as Topic));
+    for (const radio of this.choice) radio.addEventListener('click', () => this.begin(radio.value as Topic, this.plays));
     baseline.addEventListener('change', () => this.compare(baseline.value as Baseline));
     byId('baseline-again').addEventListener('click', () => {
       this.seed += 1;
@@ -53,8 +54,8 @@ export class ArgumentPanel {
     byId('revert').addEventListener('click', () => solver.send(calm.matches ? toEnd : { do: 'play' }));
   }
 
-  /** begin plays the film, from a chapter on. */
-  begin(name: Topic = 'price'): void {
+  /** begin shows the film from the start of a chapter on, and plays it. */
+  begin(name: Topic = 'price', plays = true): void {
     if (this.isOff) return;
     this.asks = false;
     // A lesson shows one chapter at a time, elsewhere they are one film.
@@ -62,7 +63,7 @@ export class ArgumentPanel {
     // With reduced motion the animation stays at its end, where it shows its conclusion.
     if (calm.matches) return;
     this.solver.send({ do: 'seek', position: 0 });
-    this.solver.send({ do: 'play' });
+    if (plays) this.solver.send({ do: 'play' });
   }
 
   /** ask asks whether the visitor finds a neuron that pays. */
@@ -99,6 +100,7 @@ export class ArgumentPanel {
     if (curve) setText(curve, messages.curveChapter(isMap));
     const is = argument !== undefined, argued = is ? this.asks ? 'try' : 'film' : null;
     this.now = argument;
+    this.plays = is && animation.playing;
     for (const radio of this.choice) radio.checked = is && radio.value === animation.name;
     byId('argument-bowl').hidden = !is || animation.name !== 'bowl';
     byId('argument-bounds').hidden = !is || animation.name !== 'bounds' || argument.perturbations.length === 0;

@@ -9,7 +9,6 @@ import type { ActivationCurves, Page } from '../platform/protocol';
 import type { Send, Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { refuse } from '../shell/notice';
-import { tiles } from '../shell/tiles';
 
 /** modelPanel wires the panel. It returns the function that renders an answer. */
 export function modelPanel(solver: Solver): (page: Page) => void {
@@ -151,10 +150,10 @@ function convolutionControls(send: Send): (page: Page) => void {
   };
 }
 
-const choice = radios('activation'), instead = tiles.map(({ article }) => one('.instead', article));
+const choice = radios('activation');
 
 /** showActivation renders an answer. */
-export function showActivation({ unit, tiles: described, layers }: Page): void {
+export function showActivation({ unit, layers }: Page): void {
   const isPolynomial = unit.name === 'polynomial';
   byId('activation-field').hidden = !unit.offered;
   for (const radio of choice) radio.checked = (radio.value === 'polynomial') === isPolynomial;
@@ -165,9 +164,4 @@ export function showActivation({ unit, tiles: described, layers }: Page): void {
   byId('layers-field').hidden = isPolynomial && layers.most < 2;
   if (!isPolynomial) byId('sweep', HTMLSelectElement).value = 'beta';
   setAttribute(document.documentElement, 'data-unit', isPolynomial ? null : unit.name);
-  for (const [k, box] of instead.entries()) {
-    const sentence = described[k]?.instead ?? '';
-    setText(one('span', box), sentence);
-    box.hidden = sentence === '';
-  }
 }

@@ -48,16 +48,18 @@ function showReasons({ strip, proof, layers }: Page): void {
   about.hidden = layers.count < 2 && !strip.other;
   setText(about, strip.other ? strip.note ?? '' : messages.reasonsOfLayer(layers.chosen + 1));
   all('#reason-cost, #reasons li > span').forEach((text, k) => {
-    const sentence = strip.known ? proof?.sentences[k] ?? none : none;
-    if (text.textContent !== sentence) text.replaceChildren(...tinted(sentence));
+    const said = strip.known ? proof?.sentences[k] ?? none : none;
+    if (text.textContent === said) return;
+    const [claim] = k ? /^[^.]*\. /.exec(said) ?? [''] : [''];
+    text.replaceChildren(element('strong', {}, claim), ...tinted(said.slice(claim.length)));
   });
 }
 
-/** tinted returns a sentence with price and bound in the colour of the lines at +-beta, and what is gained in that of the curve. */
-const tinted = (sentence: string): (Node | string)[] =>
-  sentence.split(/((?:\|g\(u\)\||Σ v f|Σ loss|Σ h|β Σ\|α\||β)(?: = [−\d.e]*\d)?)/).map((part, k) => {
+/** tinted returns sentences with price and bound in the colour of the lines at +-beta, and what is gained in that of the curve. */
+const tinted = (sentences: string): (Node | string)[] =>
+  sentences.split(/((?:\|g\(u\)\||g\(u\) = Σ v σ|h − v f|f = Σ α σ|Σ v f|Σ loss|Σ h|β Σ\|α\||β)(?: = [−\d.e]*\d)?)/).map((part, k) => {
     const [symbol = ''] = part.split(' = ');
-    return k % 2 ? element('dfn', { class: /^β|h$/.test(symbol) ? 'price' : 'gain', tabindex: '0', 'data-help': messages.meaning(symbol) }, part) : part;
+    return k % 2 ? element('dfn', { class: /^β|^Σ h/.test(symbol) ? 'price' : 'gain', tabindex: '0', 'data-help': messages.meaning(symbol) }, part) : part;
   });
 
 /** The chapters of the film that show each sentence. */

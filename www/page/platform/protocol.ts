@@ -171,7 +171,7 @@ export interface Score { points: number; loss: number; accuracy?: number; rms?: 
 
 export interface PageCheck { kind: string; pass: boolean; decimals?: number; sentence: string; facts: PageFact[]; neurons: PageNeuron[]; more?: number; canShow: boolean; shown: boolean; present: boolean; neuron: number }
 
-export interface PageTile { title: string; note: string; description: string; offered: boolean; camera: boolean; slice: boolean; turn: boolean; stages: boolean; instead?: string; legend?: PageSymbol[] }
+export interface PageTile { title: string; note: string; description: string; offered: boolean; camera: boolean; slice: boolean; turn: boolean; stages: boolean; legend?: PageSymbol[] }
 
 export interface PageOutputView { outputs: number; output: number; canCompare: boolean; compare: boolean; plane?: string; features: [number, number]; neurons: number; note?: string }
 

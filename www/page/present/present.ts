@@ -59,7 +59,7 @@ export class Present {
   constructor(private readonly parts: Parts) {
     const actions: Record<string, () => void> = {
       back: () => this.by(-1), next: () => this.by(1), add: () => void this.add().catch(noticeError), caption: () => this.editor.open(this.caption), remove: () => this.remove(),
-      earlier: () => this.shift(-1), later: () => this.shift(1), full: () => this.fill(), leave: () => this.leave(),
+      earlier: () => this.shift(-1), later: () => this.shift(1), code: () => byId('class-open').click(), full: () => this.fill(), leave: () => this.leave(),
     };
     for (const button of all('[data-scene]')) button.addEventListener('click', () => actions[button.dataset['scene'] ?? '']?.());
     byId('scene-add').addEventListener('click', () => void this.add().catch(noticeError));
@@ -110,7 +110,7 @@ export class Present {
     for (const [name, is] of [['back', at > 0], ['next', at < scenes.length - 1], ['earlier', at > 0], ['later', at < scenes.length - 1], ['remove', scenes.length > 0], ['caption', scenes.length > 0]] as const) {
       one(`[data-scene="${name}"]`, document, HTMLButtonElement).disabled = !is;
     }
-    for (const edge of all('[data-edge]')) edge.hidden = scenes.length < 2;
+    for (const node of all('[data-edge], [data-scene="back"], [data-scene="next"]')) node.hidden = scenes.length < 2;
     setAttribute(document.documentElement, 'data-scenes', scenes.length ? '' : null);
   }
 

@@ -1,12 +1,13 @@
-// Stores the work and the appearance of the page on this machine after every change, and offers what the last visit left at the next one. Nothing
-// is ever restored without a request. The offer is withdrawn once something else is drawn; the work stays among the stored works (works.ts), of which
-// "Your work" is the list, each with its title, the time when it was stored, and its size.
+// Stores the work and the appearance of the page on this machine after every change, and offers what the last visit left at the next one, if that is
+// more than an example. Nothing is ever restored without a request. The offer is withdrawn once something else is drawn, and does not come again once
+// it was declined; the work stays among the stored works (works.ts), of which "Your work" is the list, each with its title, time, and size.
 
 import type * as journal from '../platform/journal';
+import { chooses } from '../platform/journal';
 import type { Solver } from '../platform/solver';
 import { byId, element } from '../platform/dom';
 import { downloadText } from '../platform/files';
-import { remembers, tried } from '../platform/storage';
+import { remembers, store, stored, tried } from '../platform/storage';
 import * as messages from '../messages';
 import type { Present } from '../present/present';
 import { appearanceOf, type PageAppearance } from './appearance';
@@ -15,6 +16,7 @@ import { areScenes } from '../shell/scenes';
 import { isWhole, Works, type Work } from './works';
 
 const patience = 10000; // ms for the solver's answer before a reload
+const declined = 'declined'; // where the name of the work is stored that the visitor does not want back
 
 /** A Current is the work with the version of the scenes that it has. */
 type Current = journal.Work & { version: number };
@@ -131,8 +133,10 @@ export class Autosave {
 
   /** offer offers a work, that left by the last visit if no other is given; one that cannot be read, as a file. */
   offer(solver: Solver, work = this.last): void {
-    if (work && !isWhole(work)) offer(messages.workDamaged, messages.saveAsFile, () => saveText(work));
-    else if (work) this.withdraw = offer(messages.workIsKept, messages.restore, () => void this.restore(solver, work));
+    if (!work || work === this.last && (stored(declined) === work.name || isWhole(work) && !isOwn(work))) return;
+    const decline = (): void => void store(declined, work.name);
+    if (isWhole(work)) this.withdraw = offer(messages.workIsKept, messages.restore, () => void this.restore(solver, work), decline);
+    else offer(messages.workDamaged, messages.saveAsFile, () => saveText(work), decline);
   }
 
   /** restore restores a stored work, as a change of the present state, with its appearance unless that is to stay. */
@@ -186,6 +190,10 @@ function row(work: Work, open: (name: string) => void, remove: (name: string) =>
 
 /** A State is the part of a stored state that is read here. */
 interface State { problem?: { title?: string; data?: { x?: number[][]; y?: number[][] } }; pointsOf?: string; preset?: { name?: string; points?: number } }
+
+/** isOwn says that a work is more than an example: points of the visitor's, scenes, or changes besides the choice of an example. */
+const isOwn = (work: Work): boolean => stateOf(work)?.problem !== undefined || (work.unsaved?.intents ?? []).some(({ do: name }) => name !== 'preset' && !chooses(name))
+  || Boolean((work.unsaved?.scenes ?? (work.text ? appearanceOf(work.text)?.scenes : undefined))?.length);
 
 /** stateOf returns the state of a work that can be read. */
 const stateOf = ({ text }: Work): State | undefined => tried(() => (JSON.parse(text) as { state?: State }).state, undefined);

@@ -51,7 +51,13 @@ export class Sharing {
     const { hash } = location;
     const brief = link.shortLinkOf(hash);
     if (brief) return brief;
-    if (!link.isLink(hash)) return null;
+    if (!link.isLink(hash)) {
+      if (hash.length > 1 && !document.getElementById(hash.slice(1))) { // else a place in the page
+        notice(messages.linkUnknown);
+        history.replaceState(null, '', location.pathname + location.search);
+      }
+      return null;
+    }
     const count = link.tries(hash);
     link.setTries(hash, Math.min(count + 1, link.mostTries));
     if (count >= link.mostTries) {

@@ -42,7 +42,14 @@ class Bubble {
     document.addEventListener('pointerover', (event) => {
       if (event.pointerType === 'mouse') this.reach(event, (node) => { this.timer = setTimeout(() => this.show(node), delay); });
     });
-    document.addEventListener('pointerdown', hide);
+    // A finger that rests on a control asks what it is.
+    document.addEventListener('pointerdown', (event) => {
+      hide();
+      if (event.pointerType !== 'touch') return;
+      this.now = null; // it may rest on the same one again
+      this.reach(event, (node) => { this.timer = setTimeout(() => this.show(node), delay); });
+    });
+    for (const end of ['pointerup', 'pointercancel'] as const) document.addEventListener(end, (event) => { if (event.pointerType === 'touch') clearTimeout(this.timer); });
     // A symbol's only purpose is its explanation, so a tap shows it too.
     document.addEventListener('click', ({ target }) => { const symbol = closest(target, 'dfn[data-help], #path'); if (symbol) this.show(symbol); });
     document.addEventListener('focusin', (event) => this.focused(event));
@@ -54,6 +61,7 @@ class Bubble {
   private focused(event: FocusEvent): void {
     const { target } = event;
     const isText = target instanceof HTMLInputElement && target.type.startsWith('text') || target instanceof HTMLTextAreaElement;
+    if (!this.tip.hidden && closest(target, '[data-help]') === this.now) return; // a finger that has rested on it leaves
     this.now = null;
     this.reach(event, (node) => {
       if (!isText && target instanceof Element && target.matches(':focus-visible')) this.show(node);

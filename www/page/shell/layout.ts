@@ -7,7 +7,7 @@ import { store } from '../platform/storage';
 import { equal } from '../platform/values';
 import { groups, type IntentOf } from '../platform/protocol';
 import { type Arrangement, isDrawer, type LayoutSettings, pairOf, read, toggle, withCount, written } from './arrangement';
-import { isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small } from './names';
+import { isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small, wide } from './names';
 import { closeNotice } from './notice';
 import { sheets, type Part, type Sheet } from './parts';
 import { crowd, firstState, has, inOrder, type Plan, planOf, screenNow, sheetOf, staging, type State } from './plan';
@@ -59,16 +59,17 @@ export class Layout {
       byId('verdict').focus();
     });
     document.addEventListener('pointerdown', ({ target }) => {
-      if (this.covers && target instanceof Element && !target.closest('#side, #verdict, #tip')) this.showNumbers(false);
+      // The proof is read beside what it speaks of: the pictures, and β, which changes its numbers.
+      if (this.isReading && target instanceof Element && !target.closest('#side, #verdict, #tip, .area, #beta-field')) this.showNumbers(false);
     });
     document.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
-      if (this.covers) this.showNumbers(false);
+      if (this.isReading) this.showNumbers(false);
       else if (this.state.why) this.on.leaves();
       else if (this.state.full) this.setFull(null);
       else if (this.plan.numbers) this.showNumbers(false);
     });
-    for (const query of [small, large, largest, narrow, low]) query.addEventListener('change', () => this.refit());
+    for (const query of [small, wide, large, largest, narrow, low]) query.addEventListener('change', () => this.refit());
   }
 
   /** set changes the state, and shows it. */
@@ -85,8 +86,8 @@ export class Layout {
   /** mode is the page's mode. */
   get mode(): Mode { return this.state.mode; }
 
-  /** covers says that the proof lies over the stage. */
-  private get covers(): boolean { return this.plan.numbers && this.mode !== 'lab' && !small.matches; }
+  /** isReading says that the proof is open beside the stage or, on smaller screens, over a part of it. */
+  private get isReading(): boolean { return this.plan.numbers && this.mode !== 'lab' && !small.matches; }
 
   /** before is the mode to which a presentation returns. */
   get before(): Mode { return this.state.before; }
@@ -190,7 +191,7 @@ export class Layout {
   /** showWhy shows why nothing can be better, in the tile of the certificate. */
   showWhy(chapter?: Chapter | 'try'): void {
     if (!has(this.state, 'certificate') || this.plan.samples === 'over') return this.showNumbers(true); // no picture says it, but three sentences do
-    this.set({ numbers: false, ...(small.matches ? { sheet: 'picture' } : {}) }); // the numbers would lie over the picture
+    this.set({ numbers: this.state.numbers && this.plan.isBeside, ...(small.matches ? { sheet: 'picture' } : {}) }); // elsewhere they would lie over the picture
     this.choose('certificate', true);
     this.on.asks(chapter);
   }

@@ -1,5 +1,10 @@
-// The start of the page: it makes the parts, loads the program, starts the solver with it, then the pictures, and connects them all. All
-// state belongs to the session, in the solver; the page keeps only its newest answer.
+// How the page is put together. All state belongs to the session, which runs in a worker; the page keeps only its newest answer:
+//
+//   a control, a picture, a link, a lesson -- intent --> Solver -- message --> the session
+//   the session -- answer --> Solver --> Answers -- numbers and words --> panels
+//                                                -- snapshot --> View, which draws the pictures that Layout has chosen
+//
+// What follows makes these parts in that order. Some refer to others that are made below them: they do so once they are used.
 
 import { CheckPanel } from '../panels/check';
 import { dataPanel } from '../data/data';
@@ -22,10 +27,7 @@ import { recomputePanel } from '../panels/recompute';
 import { transportBar } from '../panels/transport';
 import { byId, setAttribute } from '../platform/dom';
 import { completes } from '../platform/journal';
-import { embedded, framed, store } from '../platform/storage';
 import { perFrame } from '../platform/frames';
-import { runtimeURL, workerURL } from '../platform/loader';
-import { keepOffline } from '../platform/offline';
 import type { Page } from '../platform/protocol';
 import { Solver } from '../platform/solver';
 import { Present } from '../present/present';
@@ -45,27 +47,25 @@ import { dialogs, footDialogs, menus } from './dialogs';
 import { helpAll } from './help';
 import { sendingControls } from './fields';
 import { Layout } from './layout';
-import { loadWatched, reloadOr, styled } from './loading';
-import { isGreeted } from './plan';
-import { appearanceOf, PageAppearance } from '../share/appearance';
-import { closeNotice, notice, offer, progressDone, refuse, sentenceOf } from './notice';
+import { styled } from './loading';
+import { PageAppearance } from '../share/appearance';
+import { closeNotice, notice, refuse } from './notice';
+import { crashed, type Parts, reload, start, startWorker, storeOnLeaving } from './start';
 import { themeSwitch } from './theme';
 import { byName, tiles } from './tiles';
 
-const patience = 1500; // ms by which a store of earlier work may delay the start
 const pictureFactor = 2; // pixels of a saved picture in a CSS pixel
 
 styled(); // the line for pages without a running script can go
-let module: WebAssembly.Module;
-let silence: string | null = null; // what was said of it
+
+// 1. The session, in a worker. Intents go to the solver, from every control; answers come back, and go to all panels and to the view.
 
 const statistics = new Statistics();
+let silence: string | null = null; // what was said of a session that does not answer
 const solver = new Solver(startWorker, {
   answer: (page, snapshot, granted) => answers.take(page, snapshot, granted),
   did: (sent) => {
-    lessons.did(sent);
-    argument.did(sent);
-    present.did(sent);
+    for (const part of [lessons, argument, present]) part.did(sent);
     const isDone = sent.do === 'press' || sent.do !== 'release' && completes(sent); // the end of a press that was refused does nothing
     if (answers.newest && isDone) closeNotice('refusal');
   },
@@ -82,12 +82,15 @@ const solver = new Solver(startWorker, {
     silence = step === null ? null : step ? messages.solverAtWork(step / 1000) : messages.solverSilent;
     if (silence) notice(silence);
   },
-  crash: crashed,
+  crash: (reason, final) => crashed(parts, reason, final),
   remember: () => autosave.remember(solver),
 });
 const { send } = solver;
+
+// 2. The pictures: the view draws them, the layout decides which, the film and the lessons what they show.
+
 const view = new View({
-  intent: solver.send,
+  intent: send,
   drawn: (ms) => {
     statistics.drawn(ms);
     readAgain();
@@ -95,7 +98,7 @@ const view = new View({
   picture: (index, picture) => void savePicture(index, pictureFactor, picture),
   lost: () => render(),
   restored: (settings) => tools.restored(settings),
-  restart: () => void reload(),
+  restart: () => void reload(parts),
 });
 const transport = transportBar(solver);
 const tools = tileTools({
@@ -108,8 +111,16 @@ const tools = tileTools({
   full: (name) => layout.setFull(layout.full === name ? null : name),
 });
 const layout: Layout = new Layout(view.stage, {
-  changed: layoutChanged, lists: () => lessons.list(), resumes: () => lessons.again(), asks: (chapter) => (chapter === 'try' ? argument.ask() : argument.begin(chapter)), leaves: () => argument.end(), animationLeft: transport.finish,
+  changed: () => {
+    view.layout();
+    tools.showFull(view.stage.dataset['full'] ?? null);
+    present.modeChanged();
+    if (isFree()) void autosave.bringBack(solver);
+  },
+  lists: () => lessons.list(), resumes: () => lessons.again(),
+  asks: (chapter) => (chapter === 'try' ? argument.ask() : argument.begin(chapter)), leaves: () => argument.end(), animationLeft: transport.finish,
 });
+const argument: ArgumentPanel = new ArgumentPanel(solver, (why) => layout.put({ why }));
 const theme = themeSwitch(() => {
   view.theme();
   layout.refit();
@@ -118,12 +129,17 @@ const present: Present = new Present({
   solver, view, layout, theme, page: () => answers.newest, changed: () => autosave.renew(solver),
   play: () => (layout.onStage.includes('race') ? race.play() : transport.toggle()),
 });
-const argument: ArgumentPanel = new ArgumentPanel(solver, (why) => layout.put({ why }));
+
+// 3. What is kept and handed on: the appearance of all this, links and files with it, the work of earlier visits.
+
 const appearance = new PageAppearance(view, layout, theme, present, (name) => lessons.begin(name));
 const sharing = new Sharing(solver, appearance);
 const autosave = new Autosave(appearance, present, () => void saveWork(solver, appearance));
 const lessons: Lessons = new Lessons(solver, (step) => layout.showStep(step), (names) => view.veil(names), () => autosave.setAside(solver));
 layout.refit();
+
+// 4. The panels, each with its controls and with the function that shows an answer in it.
+
 const drawData = shown(new DataDrawing(byName.data.area, solver));
 const race = racePanel(send, () => layout.reveal('race'));
 const panels: ((page: Page) => void)[] = [
@@ -166,7 +182,7 @@ const answers: Answers = new Answers(view, {
   },
 });
 
-/** show renders an answer. */
+/** show shows an answer. */
 function show(page: Page): void {
   for (const panel of panels) panel(page);
 }
@@ -176,31 +192,12 @@ function shown(panel: { show(page: Page): void }): (page: Page) => void {
   return (page) => panel.show(page);
 }
 
-function startWorker(): Worker {
-  const worker = new Worker(workerURL());
-  worker.postMessage({ runtime: runtimeURL(), module });
-  return worker;
-}
+/** isFree says that no lesson and no presentation decides what is visible. */
+function isFree(): boolean { return layout.mode === 'explore' || layout.mode === 'lab'; }
 
-/** crashed says that the solver had to be restarted, or that this does not help. */
-function crashed(reason: string, final: boolean): void {
-  console.warn('The solver stopped:', reason);
-  if (final) sharing.close();
-  if (final) notice(messages.solverKeepsStopping, { text: messages.startAgain, run: startAgain });
-  else notice(messages.solverBack);
-  if (!final) present.again();
-}
-
-/** startAgain starts a solver without the change with which the previous one kept stopping, and offers that work. */
-function startAgain(): void {
-  autosave.leave(solver);
-  solver.recover();
-  autosave.afresh(solver);
-}
-
-/** showNetwork puts the picture of all layers beside the data, unless a lesson or a presentation decides what is visible. */
+/** showNetwork puts the picture of all layers beside the data. */
 function showNetwork(): void {
-  if (layout.mode === 'explore' || layout.mode === 'lab') layout.reveal('network');
+  if (isFree()) layout.reveal('network');
 }
 
 /** showWithoutView draws the data without the view, while there is no view or it has no pictures of such data. */
@@ -211,62 +208,8 @@ function showWithoutView(page: Page): void {
   if (flat || !view.isLive) drawData(page);
 }
 
-/** layoutChanged handles a change of the layout. */
-function layoutChanged(): void {
-  view.layout();
-  tools.showFull(view.stage.dataset['full'] ?? null);
-  present.modeChanged();
-  if (layout.mode === 'explore' || layout.mode === 'lab') void autosave.bringBack(solver);
-}
+// 5. Controls that show nothing of an answer.
 
-/**
- * reload reloads the page with its work and appearance. If they cannot be stored, a frame carries its state in its address, and a page is not
- * reloaded before the user has them as a file.
- */
-async function reload(): Promise<void> {
-  if (!await autosave.carry(solver)) {
-    if (!framed && !embedded) return notice(messages.workNotKept, { text: messages.saveAsFile, run: () => void saveWork(solver, appearance) });
-    history.replaceState(null, '', location.href.replace(/#.*$/s, '') + await linkWith(solver, appearance.get()).catch(() => ''));
-  }
-  location.reload();
-}
-
-async function start(): Promise<void> {
-  const work = await autosave.works.carried();
-  // After a reload the link of the page is already in its history. It is read while the solver loads.
-  const link = work ? null : sharing.read();
-  try {
-    module = await loadWatched();
-  } catch (error) {
-    return notice(sentenceOf(error), { text: messages.tryAgain, run: () => reloadOr(() => void start()) });
-  }
-  const content = await link;
-  const read = autosave.find();
-  await Promise.race([read, new Promise((resolve) => { setTimeout(resolve, patience); })]);
-  const carried = work ? appearanceOf(work) : null;
-  if (carried) appearance.use(carried);
-  // Each of these goes to the head of the queue: the solver resumes the work of before a reload, opens the link and returns the resulting
-  // work, before it makes the changes that the user made while it was loading.
-  autosave.begin(solver);
-  const opened = content ? sharing.open(content, autosave.isLost ? undefined : autosave.last?.text, true) : Promise.resolve(false);
-  try {
-    solver.run(work ? { text: work, revision: 0, at: 0 } : null);
-  } catch {
-    return notice(messages.sandboxed);
-  }
-  await answers.ready;
-  const isLinked = await opened;
-  if (!work) void read.then(() => { if (!isLinked || autosave.isLost) autosave.offer(solver); });
-  await view.start(module);
-  progressDone();
-  if (!framed && !embedded) void keepOffline((activate) => offer(messages.newVersion, messages.reload, activate), () => void reload());
-  if (isGreeted() && store('tour', 'seen') && !work && !autosave.last) argument.ask();
-  else if (!answers.newest?.argument) layout.put({ why: null });
-}
-
-// A page that is hidden may be left, and one that is left can wait for nothing.
-addEventListener('pagehide', () => autosave.leave(solver));
-document.addEventListener('visibilitychange', () => { if (document.hidden) autosave.leave(solver); });
 proofFiles(solver);
 exportPanel(solver);
 recomputePanel();
@@ -286,4 +229,9 @@ helpAll();
 stageInput(view, transport.toggle);
 swipe(byId('bench'), () => layout.canTurn, (by) => layout.turn(by));
 publishAPI(solver, answers, () => statistics.take(), layout);
-void start();
+
+// 6. The beginning.
+
+const parts: Parts = { solver, view, answers, layout, argument, present, appearance, sharing, autosave };
+storeOnLeaving(parts);
+void start(parts);

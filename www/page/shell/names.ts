@@ -31,6 +31,8 @@ export const groupOf = (group: string): Name[] => pictures.filter((picture) => p
 
 /** small is a phone's screen, one column: in portrait, or smaller; in landscape a phone has the layout of a larger screen. */
 export const small = matchMedia('(max-width: 35.99em), (max-width: 43.74em) and (orientation: portrait)');
+/** wide has room for the proof beside the pictures. */
+export const wide = matchMedia('(min-width: 80em)');
 /** large has room for a column of numbers in the lab, largest for a drawer beside that column. */
 export const large = matchMedia('(min-width: 90em)');
 export const largest = matchMedia('(min-width: 110em)');

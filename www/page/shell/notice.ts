@@ -76,16 +76,18 @@ export function progressDone(): void {
   closeLater();
 }
 
-/** offer shows a sentence with a button that runs an action, and one that dismisses the offer. It returns a function that withdraws it. */
-export function offer(sentence: string, text: string, run: () => void): () => void {
+/** offer shows a sentence with a button that runs an action, and a cross that dismisses the offer, of which declined() is told. It returns a function that withdraws it. */
+export function offer(sentence: string, text: string, run: () => void, declined = (): void => {}): () => void {
   const accept = element('button', { type: 'button', 'data-offer': 'accept', 'data-help': messages.acceptHelp }, text);
-  const dismiss = element('button', { type: 'button', 'data-offer': 'dismiss', 'data-help': messages.dismissHelp }, messages.dismiss);
+  const dismiss = element('button', { type: 'button', class: 'icon plain', 'data-offer': 'dismiss', 'aria-label': messages.dismiss, 'data-help': messages.dismissHelp },
+    element('span', { class: 'cross', 'aria-hidden': true }, '\u00d7'));
   const line = element('div', { class: 'offer' }, element('span', {}, sentence), accept, dismiss);
-  accept.addEventListener('click', () => {
-    line.remove();
-    run();
-  });
-  dismiss.addEventListener('click', () => line.remove());
+  for (const [button, then] of [[accept, run], [dismiss, declined]] as const) {
+    button.addEventListener('click', () => {
+      line.remove();
+      then();
+    });
+  }
   byId('offers').append(line);
   return () => line.remove();
 }

@@ -4,7 +4,7 @@
 import { embedded, stored } from '../platform/storage';
 import { pictures } from '../platform/protocol';
 import { type Arrangement, type Drawer, remembered, seen } from './arrangement';
-import { groupOf, isMode, large, largest, low, type Mode, type Name, names, narrow, pictureOf, small } from './names';
+import { groupOf, isMode, large, largest, low, type Mode, type Name, names, narrow, pictureOf, small, wide } from './names';
 import type { Need, Sheet, Situation } from './parts';
 
 /** crowd is the number of pictures for which there is room beside a drawer on a screen of middle size. */
@@ -35,11 +35,11 @@ export interface State extends Readonly<Pick<Situation, 'mode' | 'sheet' | 'samp
 }
 
 /** A Screen has the sizes that matter: see names. A projector needs more room, for its larger font. */
-export type Screen = Readonly<Record<'small' | 'large' | 'largest' | 'narrow' | 'low' | 'projector', boolean>>;
+export type Screen = Readonly<Record<'small' | 'wide' | 'large' | 'largest' | 'narrow' | 'low' | 'projector', boolean>>;
 
 /** screenNow returns the present screen. */
 export const screenNow = (): Screen => ({
-  small: small.matches, large: large.matches, largest: largest.matches, narrow: narrow.matches, low: low.matches,
+  small: small.matches, wide: wide.matches, large: large.matches, largest: largest.matches, narrow: narrow.matches, low: low.matches,
   projector: document.documentElement.dataset['theme'] === 'projector',
 });
 
@@ -81,6 +81,8 @@ export interface Plan extends Situation {
   drawer: Drawer | null;
   column: boolean;
   numbers: boolean;
+  /** isBeside says that the proof, once it is open, stands beside the pictures, where there is room, and not over one. */
+  isBeside: boolean;
 }
 
 /** planOf returns what a state shows on a screen. */
@@ -99,6 +101,7 @@ export function planOf(state: State, screen: Screen): Plan {
   const [picture = 'data'] = small ? visible : visible.filter((name) => name !== 'data');
   return {
     ...state, size: small ? 'small' : screen.large ? 'large' : 'middle', picture, isLow: low, isNarrow: narrow || screen.projector && !screen.largest, embedded, visible, seen: lab, room, isTabbed, tabs: tabs(), isCrowded, drawer, column,
+    isBeside: mode === 'learn' || mode === 'explore' && (screen.projector ? screen.largest : screen.wide),
     canTurn: small && !only && (mode === 'explore' || isLab),
     numbers: small ? state.sheet === 'proof' : isLab ? column || drawer === 'details' : state.numbers,
   };

@@ -1,6 +1,6 @@
 // How a plan is shown: all that the layout writes to the document.
 
-import { all, byId, element, radios, setAttribute, setText } from '../platform/dom';
+import { all, byId, radios, setAttribute, setText } from '../platform/dom';
 import { groups } from '../platform/protocol';
 import { slots } from './arrangement';
 import { pictureOf } from './names';
@@ -12,8 +12,8 @@ const root = document.documentElement;
 
 /** show shows a plan on a stage. */
 export function show(stage: HTMLElement, state: State, plan: Plan): void {
-  const { mode, size, sheet, picture, drawer, column, numbers } = plan;
-  mark(root, { 'data-mode': mode, 'data-size': size, 'data-sheet': sheet, 'data-drawer': drawer, 'data-column': column ? '' : null, 'data-numbers': state.numbers ? '' : null });
+  const { mode, size, sheet, picture, drawer, column, numbers, isBeside } = plan;
+  mark(root, { 'data-mode': mode, 'data-size': size, 'data-sheet': sheet, 'data-drawer': drawer, 'data-column': column ? '' : null, 'data-numbers': state.numbers ? isBeside ? 'beside' : 'over' : null });
   for (const button of all('#modes button', document, HTMLButtonElement)) mark(button, { 'aria-current': button.value === mode ? 'true' : null });
   put(arrange(plan));
   byId('shelf').hidden = state.only !== null;
@@ -41,8 +41,8 @@ function showPictures(stage: HTMLElement, { full }: State, { mode, size, visible
   }
 }
 
-/** showTabs makes the buttons of the pictures tabs, or in the lab toggles, and shows one dot for each picture that a swipe can reach. */
-function showTabs({ full }: State, { isTabbed, tabs, picture, seen, canTurn }: Plan): void {
+/** showTabs makes the buttons of the pictures tabs, or in the lab toggles. */
+function showTabs({ full }: State, { isTabbed, tabs, picture, seen }: Plan): void {
   setAttribute(byId('picture-names'), 'role', isTabbed ? 'tablist' : 'group');
   for (const { name, tab } of tiles) {
     const isSelected = name === picture, isPressed = full ? name === full : seen.includes(name);
@@ -52,8 +52,6 @@ function showTabs({ full }: State, { isTabbed, tabs, picture, seen, canTurn }: P
       ? { role: 'tab', 'aria-selected': String(isSelected), 'aria-controls': `tile-${name}`, 'aria-pressed': null, tabindex: isSelected ? '0' : '-1' }
       : { role: null, 'aria-selected': null, 'aria-controls': null, 'aria-pressed': String(isPressed), tabindex: null });
   }
-  byId('dots').hidden = !canTurn;
-  byId('dots').replaceChildren(...tabs.map((name) => element('span', { class: name === picture ? 'now' : null })));
 }
 
 /** showSheet shows which tab of a phone's sheet is open. */

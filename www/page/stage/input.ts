@@ -39,8 +39,8 @@ export function stageInput(view: View, toggle: () => void): void {
   }, { passive: false });
 }
 
-/** isMore reports whether a key is held that adds to the selection. */
-export const isMore = (event: MouseEvent): boolean => event.shiftKey || event.ctrlKey || event.metaKey;
+/** isMore reports whether a key is held that adds to the selection; Shift alone lifts a point in space. */
+const isMore = (event: MouseEvent): boolean => event.shiftKey || (event.ctrlKey || event.metaKey) && document.querySelector('#tool [value="select"]:checked') !== null;
 
 /** readout shows, in a corner of a picture, what read finds under the pointer, and returns what reads it again; those who use keys have the tables. */
 function readout(area: HTMLElement, read: (event: PointerEvent) => string): () => void {
@@ -109,7 +109,7 @@ function focusQuietly(area: HTMLElement): void {
 const least = 40; // least length of a swipe in css pixels
 const steep = 0.6; // largest ratio of its height to its width
 
-const places = '.area:not(#area-data, [data-camera]), #dots, #quick, #proof';
+const places = '.area:not(#area-data, [data-camera]), #quick, #proof';
 
 /** swipe calls turn(1) or turn(-1) for each swipe over these places within an element while isOn() is true. */
 export function swipe(within: HTMLElement, isOn: () => boolean, turn: (by: 1 | -1) => void): void {

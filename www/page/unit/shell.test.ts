@@ -66,7 +66,7 @@ test('strangers are not taken for arrangements, those of an earlier version are'
 });
 
 test('on every screen there are pictures that exist, and those that can be chosen by tabs include the one shown', () => {
-  const desk: Screen = { small: false, large: true, largest: false, narrow: false, low: false, projector: false };
+  const desk: Screen = { small: false, wide: true, large: true, largest: false, narrow: false, low: false, projector: false };
   const screens = [desk, ...(Object.keys(desk) as (keyof Screen)[]).map((name) => ({ ...desk, large: name === 'largest' || name === 'projector', [name]: true }))];
   const choices = [{}, { why: 'film' as const }, { drawer: 'details' as const }, { full: 'race' as const }, { missing: names.filter((name) => name !== 'data') }, { beside: 'path' as const, withheld: ['path'] as const }];
   for (const screen of screens) for (const mode of modes) for (const choice of choices) {

@@ -26,11 +26,13 @@ func NameOf(in Intent) string {
 	return strings.ToLower(name[:1]) + name[1:]
 }
 
-// Object returns an intent as the object that a session reads: its name and its fields.
-func Object(in Intent) map[string]any {
-	object := strictjson.Object(in)
-	object["do"] = NameOf(in)
-	return object
+// JSON returns an intent as a session reads it: its name and its fields.
+func JSON(in Intent) string {
+	name, fields := `{"do":"`+NameOf(in)+`"`, string(strictjson.Line(in))
+	if fields == "{}" {
+		return name + "}"
+	}
+	return name + "," + fields[1:]
 }
 
 // fieldOf returns the declaration of a field of an intent by its name in JSON, for the packages that need to know what it allows.

@@ -9,23 +9,23 @@ import (
 )
 
 const (
-	// refineKeep is the share of the unknowns that move on after a step, unless it has made the residual smaller by refineAgain;
-	// refineSteps is how many steps there are at most, maxRefineWork bounds the multiplications of their least-squares problems.
-	refineKeep, refineAgain, refineSteps, maxRefineWork = 0.85, 1e-2, 80, 2e9
-	// refineFrom is the relative gap below which rounding may be what keeps a network from the tolerance.
-	refineFrom = 0.1
+	// roundingKept is the share of the unknowns that move on after a step, unless it has made the residual smaller by roundingAgain;
+	// roundingSteps is how many steps there are at most, maxRoundingWork bounds the multiplications of their least-squares problems.
+	roundingKept, roundingAgain, roundingSteps, maxRoundingWork = 0.85, 1e-2, 80, 2e9
+	// roundingFrom is the relative gap below which rounding may be what keeps a network from the tolerance.
+	roundingFrom = 0.1
 	// lengthSlack is how far the length of a direction may be from one after its entries were moved.
 	lengthSlack = 4e-13
 )
 
-// refine brings a residual to zero by moving doubles, as far as these allow, and reports whether that has helped. Where beta is
+// chooseBits brings a residual to zero by moving doubles, as far as these allow, and reports whether that has helped. Where beta is
 // small, rounding in one output costs more than the tolerance allows. All unknowns are moved first, by the least step
 // relative to their size; then the ones with the largest effect of their last bit stay as they are rounded, and the others make
 // up for what rounding has left, again and again.
 //
 // Row u of slopes has the derivative of the residual in unknown u times that unknown. The residual has more digits than a double
 // has of its terms.
-func refine(yield func() bool, unknowns []*float64, slopes []float64, residual func() []float64) (helped bool) {
+func chooseBits(yield func() bool, unknowns []*float64, slopes []float64, residual func() []float64) (helped bool) {
 	rest, work := residual(), 0.0
 	equations := len(rest)
 	row := func(u int) []float64 { return slopes[u*equations : (u+1)*equations] }
@@ -37,8 +37,8 @@ func refine(yield func() bool, unknowns []*float64, slopes []float64, residual f
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(grain[a], grain[b]) })
-	for steps := 0; steps < refineSteps && len(order) > 0 && (steps == 0 || len(order) > equations/2); steps++ {
-		if work += float64(len(order)) * float64(len(order)) * float64(equations); work > maxRefineWork || !yield() {
+	for steps := 0; steps < roundingSteps && len(order) > 0 && (steps == 0 || len(order) > equations/2); steps++ {
+		if work += float64(len(order)) * float64(len(order)) * float64(equations); work > maxRoundingWork || !yield() {
 			break
 		}
 		var rows, kept []float64
@@ -61,8 +61,8 @@ func refine(yield func() bool, unknowns []*float64, slopes []float64, residual f
 				*unknowns[u] = kept[i]
 			}
 		}
-		if !(better < refineAgain*refineAgain*size) {
-			fewer := int(refineKeep * float64(len(order)))
+		if !(better < roundingAgain*roundingAgain*size) {
+			fewer := int(roundingKept * float64(len(order)))
 			if len(order) > equations {
 				fewer = max(fewer, equations)
 			}
@@ -72,8 +72,8 @@ func refine(yield func() bool, unknowns []*float64, slopes []float64, residual f
 	return helped
 }
 
-// refineNetwork moves the neurons so that the outputs of the samples on a kink are there to more digits than one neuron's outputs have.
-func (m *polish) refineNetwork(neurons []neural.Neuron) bool {
+// roundOnKinks moves the neurons so that the outputs of the samples on a kink are there to more digits than one neuron's outputs have.
+func (m *newton) roundOnKinks(neurons []neural.Neuron) bool {
 	rows := m.kinkRows()
 	if len(rows) == 0 {
 		return false
@@ -99,7 +99,7 @@ func (m *polish) refineNetwork(neurons []neural.Neuron) bool {
 		slopes = append(slopes, own...)
 	}
 	fit := make([]float64, len(m.y))
-	return refine(m.samples.Yield, unknowns, slopes, func() []float64 {
+	return chooseBits(m.samples.Yield, unknowns, slopes, func() []float64 {
 		low := neural.PredictPrecisely(fit, neurons, m.samples)
 		rest := make([]float64, len(rows))
 		for at, i := range rows {

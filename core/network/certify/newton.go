@@ -9,20 +9,17 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// polish takes a network near the optimum to it by Newton's method on its neurons. With c = sqrt|alpha| u a neuron of sign s adds
+// newton is Newton's method on the neurons of a network near the optimum. With c = sqrt|alpha| u a neuron of sign s adds
 //
 //	s h_i(c),   h_i(c) = [c; |c|]'A_i [c; |c|] = mean over the patches of a (x'c)^2 + b (x'c)|c| + c0 |c|^2
 //
 // to sample i and beta |c|^2 to the cost, without a constraint. Where the network has the ranks of the optimal matrices, its optimality
-// conditions are those of the convex program, and Newton's method has them to rounding in a few steps, so that v, minus the gradient of the
-// loss, proves the optimum: an interior point need only come near enough to tell the ranks.
-//
-// A loss with kinks (l1, hinge) has samples on the kink, where f_i = y_i and v_i is free, while others have a v_i at an end of
-// its interval: see kinks.go.
+// conditions are those of the convex program, and a few steps meet them to rounding, so that v, minus the gradient of the loss, proves the
+// optimum: an interior point need only come near enough to tell the ranks. For losses with kinks see kinks.go.
 //
 // The Newton matrix is blockdiag(2 beta I - s_j grad^2 G(c_j)) + J'DJ with G(c) = [c; |c|]'(sum v_i A_i)[c; |c|], J the Jacobian of the
 // outputs, and D the curvature of the loss. It is singular where networks are not unique, so a multiple of its diagonal is added.
-type polish struct {
+type newton struct {
 	samples *lift.Operator
 	forms   forms    // the samples, or their reduced form
 	reduced *reduced // that form, or nil
@@ -63,48 +60,34 @@ type forms interface {
 }
 
 const (
-	// maxPolishWork bounds the multiplications of a Newton step. The Jacobian is made for polishStrip samples at a time.
-	maxPolishWork, polishStrip = 2e8, 1024
-	// maxKinkOrder bounds the unknowns and the equations of one of the least-squares problems of a loss with kinks.
-	maxKinkOrder = 2000
-	// polishSteps is how many Newton steps are made at most.
-	polishSteps = 12
-	// polishSlow is the share of the gain of the step before from which on a smaller gain shows that the steps do not converge.
-	polishSlow = 0.9
+	// maxNewtonWork bounds the multiplications of a Newton step. The Jacobian is made for newtonStrip samples at a time.
+	maxNewtonWork, newtonStrip = 2e8, 1024
+	// newtonSteps is how many steps are made at most.
+	newtonSteps = 12
+	// slowGain is the share of the gain of the step before from which on a smaller gain shows that the steps do not converge.
+	slowGain = 0.9
 	// fewEntries is how many entries matrices may have for it to be in the reduced form, whose rows are as long.
 	fewEntries = 64
 	// vanished is the share of the largest |c| below which a neuron counts as gone.
 	vanished = 1e-9
 )
 
-// polishWork returns the multiplications of a Newton step for a network of that many neurons.
-func (e *evaluator) polishWork(neurons int) float64 {
+// newtonWork returns the multiplications of a Newton step for a network of that many neurons.
+func (e *evaluator) newtonWork(neurons int) float64 {
 	unknowns := float64(neurons * e.samples.Dimension())
 	return unknowns * unknowns * (float64(len(e.problem.Y))/2 + unknowns/6)
 }
 
-// polishable reports whether a network of that many neurons is small enough for Newton's method.
-func (e *evaluator) polishable(neurons int) bool {
-	work := e.polishWork(neurons)
-	return work > 0 && work <= maxPolishWork
+// newtonFits reports whether a network of that many neurons is small enough for Newton's method.
+func (e *evaluator) newtonFits(neurons int) bool {
+	work := e.newtonWork(neurons)
+	return work > 0 && work <= maxNewtonWork
 }
 
-// kinkable reports whether the network is small enough to be brought to the kinks of the loss, as many samples as are on one.
-func (m *polish) kinkable() bool { return max(len(m.c), len(m.kinkRows())) <= maxKinkOrder }
-
-// newPolish starts from neurons near the optimum and a dual vector near the optimal one.
-func (e *evaluator) newPolish(neurons []neural.Neuron, dual []float64) *polish {
-	m := &polish{}
-	if e.beginPolish(m, neurons); m.kind.Nonsmooth() {
-		copy(m.dual, dual)
-	}
-	return m
-}
-
-// beginPolish starts from the neurons, with the workspace that there is, in the reduced form of the samples where they have one. The dual
-// vector is not set.
-func (e *evaluator) beginPolish(m *polish, neurons []neural.Neuron) {
-	s, p := e.samples, &e.problem
+// newtonFrom starts from the neurons, in the reduced form of the samples where they have one. The dual vector is not set. What was started
+// before is lost.
+func (e *evaluator) newtonFrom(neurons []neural.Neuron) *newton {
+	m, s, p := e.newton, e.samples, &e.problem
 	m.samples, m.forms, m.reduced, m.y, m.base, m.beta, m.kind = s, s, nil, p.Y, 0, p.Beta, p.Loss
 	if e.reduced.factored && p.Loss.Quadratic() && e.entries() <= fewEntries {
 		m.reduced = &e.reduced
@@ -128,10 +111,11 @@ func (e *evaluator) beginPolish(m *polish, neurons []neural.Neuron) {
 			m.quadratics[k] = make([]float64, order*order)
 		}
 	}
+	return m
 }
 
 // dualVector returns the dual vector of the samples.
-func (m *polish) dualVector() []float64 {
+func (m *newton) dualVector() []float64 {
 	if m.reduced != nil {
 		return m.reduced.expand(m.dual)
 	}
@@ -139,13 +123,9 @@ func (m *polish) dualVector() []float64 {
 }
 
 // run makes Newton steps until they no longer help. It reports whether there is a network left.
-func (m *polish) run() bool {
+func (m *newton) run() bool {
 	cost, gained := m.evaluate(m.c), math.Inf(1)
-	if m.kind.Nonsmooth() {
-		m.runKinks()
-		return true
-	}
-	for range polishSteps {
+	for range newtonSteps {
 		if !m.samples.Yield() {
 			break
 		}
@@ -154,7 +134,7 @@ func (m *polish) run() bool {
 		}
 		now, ok := m.advance(cost)
 		gain := cost - now
-		if !ok || gain <= 1e-16*math.Abs(now) || polishSlow*gained < gain && gain < gained {
+		if !ok || gain <= 1e-16*math.Abs(now) || slowGain*gained < gain && gain < gained {
 			break
 		}
 		cost, gained = now, gain
@@ -163,7 +143,7 @@ func (m *polish) run() bool {
 }
 
 // evaluate sets the outputs for the vectors c, and returns the cost.
-func (m *polish) evaluate(c []float64) float64 {
+func (m *newton) evaluate(c []float64) float64 {
 	clear(m.fit)
 	weight := 0.0
 	for j, neuron := range m.neurons {
@@ -176,7 +156,7 @@ func (m *polish) evaluate(c []float64) float64 {
 }
 
 // drop takes neurons that have vanished out.
-func (m *polish) drop() {
+func (m *newton) drop() {
 	size := 0.0
 	for j := range m.neurons {
 		cj := m.c[j*m.d : (j+1)*m.d]
@@ -195,7 +175,7 @@ func (m *polish) drop() {
 }
 
 // setDual writes minus the gradient of a loss without kinks into dual.
-func (m *polish) setDual() {
+func (m *newton) setDual() {
 	switch {
 	case m.kind == loss.Softmax:
 		f, p := make([]float64, m.outputs), make([]float64, m.outputs)
@@ -214,7 +194,7 @@ func (m *polish) setDual() {
 }
 
 // advance makes one step and returns the cost after it. It reports false, with everything as it was, if no step is found.
-func (m *polish) advance(cost float64) (float64, bool) {
+func (m *newton) advance(cost float64) (float64, bool) {
 	m.setDual()
 	m.assemble()
 	const slack = 1e-15
@@ -240,15 +220,15 @@ func (m *polish) advance(cost float64) (float64, bool) {
 }
 
 // assemble sets the gradient and the Newton matrix.
-func (m *polish) assemble() {
+func (m *newton) assemble() {
 	order := len(m.c)
 	m.gradient, m.step, m.scale, m.trial = dense.Resize(m.gradient, order), dense.Resize(m.step, order), dense.Resize(m.scale, order),
 		dense.Resize(m.trial, order)
 	m.hessian, m.factor = dense.Resize(m.hessian, order*order), dense.Resize(m.factor, order*order)
 	clear(m.hessian)
 	m.setQuadratics()
-	for from := 0; from < m.n; from += polishStrip {
-		m.weigh(from, min(m.n, from+polishStrip))
+	for from := 0; from < m.n; from += newtonStrip {
+		m.weighSlopes(from, min(m.n, from+newtonStrip))
 		dense.AddGram(m.samples.Context(), m.hessian, order, m.weighted, order, len(m.weighted)/order)
 	}
 	clear(m.gradient)
@@ -258,15 +238,15 @@ func (m *polish) assemble() {
 }
 
 // setQuadratics sets the matrices sum v_i A_i of the dual vector.
-func (m *polish) setQuadratics() {
+func (m *newton) setQuadratics() {
 	blocks := m.samples.Blocks()
 	for k := range m.quadratics {
 		m.forms.AdjointTo(m.quadratics[k], m.dual[k/blocks*m.n:(k/blocks+1)*m.n], k%blocks)
 	}
 }
 
-// weigh fills weighted with J'B, D = B B', for those of the samples (from, to) where the loss curves.
-func (m *polish) weigh(from, to int) {
+// weighSlopes fills weighted with J'B, D = B B', for those of the samples (from, to) where the loss curves.
+func (m *newton) weighSlopes(from, to int) {
 	order, c := len(m.c), m.outputs
 	m.columns, m.roots = m.columns[:0], m.roots[:0]
 	for i := from; i < to; i++ {
@@ -298,7 +278,7 @@ func (m *polish) weigh(from, to int) {
 }
 
 // slopeTo writes the gradient of the output of neuron j for sample i in c_j.
-func (m *polish) slopeTo(row []float64, i, j int, neuron neural.Neuron) {
+func (m *newton) slopeTo(row []float64, i, j int, neuron neural.Neuron) {
 	cj := m.c[j*m.d : (j+1)*m.d]
 	norm := math.Sqrt(dense.Dot(cj, cj))
 	dense.Axpy(m.forms.SlopeTo(row, i, neuron.Block, neuron.Alpha, cj, norm)/norm, cj, row)
@@ -306,7 +286,7 @@ func (m *polish) slopeTo(row []float64, i, j int, neuron neural.Neuron) {
 
 // addCurvature adds grad^2 (beta |c|^2 - s G(c)) to the block of neuron j, if there is a Newton matrix, and the gradient of it to
 // the gradient.
-func (m *polish) addCurvature(j int) {
+func (m *newton) addCurvature(j int) {
 	d, order, p, neuron := m.d, len(m.c), m.samples.Order(), m.neurons[j]
 	quadratic := m.quadratics[neuron.Output*m.samples.Blocks()+neuron.Block]
 	cj, g := m.c[j*d:(j+1)*d], m.gradient[j*d:(j+1)*d]
@@ -341,7 +321,7 @@ func (m *polish) addCurvature(j int) {
 }
 
 // solve sets the step, of the matrix scaled to a unit diagonal plus damping.
-func (m *polish) solve(damping float64) bool {
+func (m *newton) solve(damping float64) bool {
 	order := len(m.c)
 	for a := range m.scale {
 		m.scale[a] = 1 / math.Sqrt(math.Max(math.Abs(m.hessian[a*order+a]), 2*m.beta*1e-8))
@@ -364,7 +344,7 @@ func (m *polish) solve(damping float64) bool {
 }
 
 // network returns the neurons with their weights and directions of length one.
-func (m *polish) network() []neural.Neuron {
+func (m *newton) network() []neural.Neuron {
 	network := make([]neural.Neuron, len(m.neurons))
 	for j, neuron := range m.neurons {
 		cj := m.c[j*m.d : (j+1)*m.d]

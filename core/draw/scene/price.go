@@ -1,0 +1,181 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/draw/canvas"
+)
+
+// priceParts divides the picture of a neuron's price into the curve of the gains and the rest, which is below it or, in a low picture,
+// beside it.
+func priceParts(r canvas.Rect) (curve, rest canvas.Rect) {
+	if r.W > 2*r.H { // as on a phone on its side
+		curve, rest = r, r
+		curve.W *= 0.55
+		rest.X, rest.W = r.X+curve.W, r.W-curve.W
+		return curve, rest
+	}
+	return r.Cut(0.55)
+}
+
+// buildPrice draws the direction of a neuron, which a pointer drags, on the curve of what neurons would gain; what it would gain
+// and what it costs as two bars; and the cost of the network as a function of the neuron's weight.
+func (s *certificate) buildPrice() {
+	a := &s.snap.Argument
+	curve, rest := priceParts(s.Rect)
+	s.Labels.Within(curve)
+	c, degrees := &s.plot, math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
+	if s.drawGains(curve, &a.Circle) {
+		s.Labels.Avoid(1.5, s.Path...)
+		s.Labels.Avoid(9, c.At(degrees, 0))
+		s.gainSpots()
+	} else {
+		degrees = math.Copysign(90, math.Cos(a.Angle))
+	}
+	if !mapsLines(s.snap) {
+		s.probe(c.At(degrees, 0), c.At(degrees, a.Gain), a.Gain)
+	}
+	s.Labels.Within(s.Rect)
+	bars, graph := rest, rest
+	bars.W *= 0.46
+	graph.X, graph.W = bars.X+bars.W, rest.W-bars.W
+	if graph.W < narrowestGraph*s.Scale {
+		s.buildBars(rest)
+		return
+	}
+	s.buildBars(bars)
+	s.buildAdded(graph)
+}
+
+// narrowestGraph is the width, in css pixels, that the numbers below the graph of the costs need.
+const narrowestGraph = 120
+
+// probe draws the direction under inspection as a handle, and the gain in that direction.
+func (s *certificate) probe(handle, gain canvas.Pixel, g float64) {
+	t := s.Theme
+	s.Segment(handle, gain, 1.5, t.Ink.Alpha(0.55))
+	s.Handle(handle)
+	s.Disc(gain, 6, t.Panel)
+	s.Disc(gain, 4.5, t.Signed(g))
+	s.addTarget(handle, none)
+	if s.snap.Argument.NeuronAtAngle() < 0 {
+		s.Label(newNeuron)
+		s.Labels.Best(handle, gain, 9, canvas.ClassNote, nil) // what is beside the curve has its room
+	}
+}
+
+// buildBars draws the gain and the price of a neuron as bars from a common base.
+func (s *certificate) buildBars(r canvas.Rect) {
+	a, t := &s.snap.Argument, s.Theme
+	width, base := min(46*s.Scale, 0.22*r.W), r.Y+r.H-30*s.Scale
+	full, middle := base-r.Y-34*s.Scale, r.X+r.W/2
+	if !(full > 10*s.Scale) {
+		return
+	}
+	gain := min(1.1, math.Abs(a.Gain)/positive(s.snap.Beta))
+	for _, bar := range [...]struct {
+		x, height, value float64
+		color            canvas.Color
+		name             string
+	}{
+		{middle - width*1.15, gain * full, math.Abs(a.Gain), t.Signed(a.Gain).Alpha(0.8), "gains"},
+		{middle + width*1.15, full, s.snap.Beta, t.Bound.Alpha(0.55), "costs β"},
+	} {
+		s.Bar(bar.x, base, base-bar.height, width, bar.color)
+		s.Label(bar.name).Note(canvas.XY(bar.x, base+4*s.Scale), 't', canvas.ClassNote)
+		top := base - bar.height
+		if line := base - full; bar.height < full && top-line < (s.Labels.Height()+6)*s.Scale { // its number would lie on the line of the price
+			top = line
+		}
+		s.Label("").Number(bar.value, 3).Note(canvas.XY(bar.x, top-4*s.Scale), 'b', canvas.ClassNote)
+	}
+	below := base + (4+s.Labels.Height())*s.Scale
+	hasRoom := below+s.Labels.Height()*s.Scale <= s.Rect.Y+s.Rect.H
+	if s.Label("(weight < 0)"); a.Gain < 0 && hasRoom && s.Labels.Width()*s.Scale < 2.3*width {
+		s.Labels.Note(canvas.XY(middle-width*1.15, below), 't', canvas.ClassNote)
+	}
+	s.Segment(canvas.XY(middle-2.15*width, base), canvas.XY(middle+2.15*width, base), 1, t.Ink.Alpha(0.4))
+	s.Dashed(canvas.XY(middle-1.85*width, base-full), canvas.XY(middle+1.85*width, base-full), 1.5, t.Bound)
+}
+
+// buildAdded draws the cost of the network with one more neuron as a function of that neuron's weight; at the optimum it is least at zero.
+func (s *certificate) buildAdded(r canvas.Rect) {
+	a, t := &s.snap.Argument, s.Theme
+	inner := r.Inset(30*s.Scale, 26*s.Scale, 30*s.Scale, 30*s.Scale)
+	if inner.Empty() || len(a.Added) < 3 || !(inner.H > 12*s.Scale) {
+		return
+	}
+	top := a.Best
+	for _, cost := range a.Added {
+		top = max(top, cost)
+	}
+	if !(top > a.Best) {
+		return
+	}
+	// A smooth loss stays within four times the price. One with a kink may rise steeply, and leaves the picture: its other side is in view.
+	if limit := a.Best + 4*s.snap.Beta*a.Reach; limit > a.Best {
+		top = min(top, limit)
+	}
+	c := canvas.ChartIn(inner, 0, float64(len(a.Added)-1), a.Best, a.Best+1.1*(top-a.Best))
+	s.YLine(&c, a.Best, 1, t.Axis())
+	base := s.XLine(&c, c.X, 1, t.GridLine())
+	const fine = 8 // points between two costs, so that the curve ends close to the edge
+	s.Through(fine*(len(a.Added)-1)+1, 2, t.Ink, func(i int) canvas.Pixel {
+		k := min(i/fine, len(a.Added)-2)
+		cost := a.Added[k] + (float64(i)/fine-float64(k))*(a.Added[k+1]-a.Added[k])
+		if cost > top*(1+1e-12) {
+			return canvas.Hidden
+		}
+		return c.At(float64(i)/fine, cost)
+	})
+	s.Disc(base, 5, t.Panel)
+	s.Disc(base, 4, t.Accent)
+	title := "cost, by its weight"
+	if a.NeuronAtAngle() >= 0 {
+		title = "cost, by the change of its weight"
+		if s.Label(title); s.Labels.Width() > r.W/s.Scale {
+			title = "cost, by its change"
+		}
+	}
+	s.Label(title).Note(canvas.XY(base.X, r.Y+4*s.Scale), 't', canvas.ClassNote)
+	for k, share := range [3]float64{-1, 0, 1} {
+		at := canvas.XY(inner.X+inner.W*float64(k)/2, base.Y+5*s.Scale)
+		s.Label("").Number(share*a.Reach, 2).Note(at, 't', canvas.ClassTick)
+	}
+}
+
+// dataProbe draws the direction under inspection among the data, with the lines on which a neuron of that direction is constant.
+func (s *dataPicture) dataProbe(plane canvas.Transform) {
+	center, tip, is := probeAmongData(s.Rect, plane, s.snap)
+	if !is {
+		return
+	}
+	dx, dy := tip.X-center.X, tip.Y-center.Y
+	for _, step := range [...]float64{-1, -0.5, 0.5, 1} {
+		base := center.Offset(step*dx, step*dy)
+		s.Dashed(base.Offset(-dy, dx), base.Offset(dy, -dx), 1.2, s.Theme.Ink.Alpha(0.35))
+	}
+	s.Segment(center, tip, 3.5, s.Theme.Ink)
+	s.Head(center, tip, 13, 7, s.Theme.Ink)
+	if s.snap.Argument.NeuronAtAngle() >= 0 { // it is a neuron already, which has its own name
+		return
+	}
+	s.Label(newNeuron).Beyond(tip, center, 0, canvas.ClassNote)
+}
+
+// newNeuron is the name of the direction under inspection, at each of its two handles.
+const newNeuron = "a new neuron?"
+
+// probeAmongData returns the arrow of the direction under inspection among the data, if the picture of the argument has one.
+func probeAmongData(r canvas.Rect, plane canvas.Transform, snap *protocol.Snapshot) (center, tip canvas.Pixel, is bool) {
+	a := &snap.Argument
+	if a.Topic != protocol.Price && (a.Topic != protocol.Curve || a.Progress >= 1) ||
+		snap.Dimension != 2 || snap.Plane || hasLayers(snap) || showsClasses(snap) || isPiecewise(snap) {
+		return center, tip, false
+	}
+	sin, cos := math.Sincos(a.Angle)
+	length := 0.34 * min(r.W, r.H)
+	center = plane.At(0, 0)
+	return center, center.Offset(length*cos, -length*sin), true
+}
