@@ -46,9 +46,8 @@ func (a *tileExporter) take(p *painter, snapshot *protocol.Snapshot, v *scene.Vi
 // bandBytes is how much of an image is read at once.
 const bandBytes = 256 << 10
 
-// readPixels passes the pixels of an image to put, some rows at a time. The engine reads a whole image into one piece of memory,
-// and one to save has many MB, which the program would keep for good. So it is copied, band by band, to a small image that is
-// read.
+// readPixels passes the pixels of an image to put, some rows at a time. The engine reads an image into one piece of memory. A picture to
+// save has many MB, and the memory of the program never shrinks, so the picture is copied in bands to a small image, which is read.
 func readPixels(from *ebiten.Image, put func(pixels []byte)) {
 	size := from.Bounds().Size()
 	rows := min(size.Y, max(1, bandBytes/(4*size.X)))

@@ -77,7 +77,7 @@ func (g *game) listen() {
 			g.theme(colours)
 		}),
 		// A pointer event: kind, id of the finger, whether it is a touch, buttons, Shift, Ctrl or Meta, and the positions x, y since the event
-		// before it, of which the last is its own. True if the view handles the gesture.
+		// before it, its own last. True if the view handles the gesture.
 		"pointer": g.pointer,
 		// What the pictures show at x, y, as text: f(x) or g(u), or nothing.
 		"readout": func(a bridge.Args) any { return g.hits.Readout(a.Float(0), a.Float(1)) },
@@ -117,7 +117,7 @@ func (g *game) takeSnapshot(a bridge.Args) {
 		g.snapshot = blank
 	}
 	for tile, r := range g.view.Layout.Tiles {
-		if r.Empty() { // one that comes to be shown changes the layout, and so all
+		if r.Empty() { // showing it will change the layout, and redraw all tiles
 			continue
 		}
 		digest := scene.Digest(tile, &g.snapshot)

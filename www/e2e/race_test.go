@@ -49,7 +49,7 @@ func TestRace(t *testing.T) {
 	if reached, _ := v.race(map[string]string{"width": "12", "epochs": "1200"}); reached == 0 {
 		t.Error("no run of twelve neurons comes within 1 %")
 	}
-	if !evaluate[bool](v, `!$('tile-race').hidden && $('area-race').ariaLabel.includes('of 5 runs')`) {
+	if !evaluate[bool](v, `!$('tile-race').hidden && $('area-race').ariaLabel.includes('of 5;')`) {
 		t.Error("the race is not on the stage")
 	}
 	v.StopAtEnd()

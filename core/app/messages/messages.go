@@ -57,7 +57,7 @@ func grouped(n int) string {
 // SumsOf names the sums of rows.
 func SumsOf(rows int) string { return Fill("the sums of {=} rows", grouped(rows)) }
 
-// StandsFor says how many rows sums stand for.
+// StandsFor describes a sums document.
 func StandsFor(rows int) string {
 	return Fill("A sums document, which stands for {=} rows; there are no points to show or to draw.", grouped(rows))
 }
@@ -157,7 +157,7 @@ func digits(n int, with string) string {
 	return string(out)
 }
 
-// nameLetters is the number of letters of a class name that a picture shows, the last of which marks an abbreviation. A letter
+// nameLetters is the number of letters of a class name that a picture shows, with the mark of an abbreviation. A letter
 // has up to four bytes.
 const nameLetters = protocol.MostNameBytes / 4
 

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// The sentences with which an intent, a file or a document is refused in several places. Each is a function of what its braces stand for.
+// The sentences with which an intent, a file or a document is refused in several places. Each is a function of the arguments for its
+// braces.
 var (
 	NoPoints       = said("There are no points yet.")
 	NoPoint        = said("There is no point {+1}.")

@@ -6,11 +6,11 @@ import (
 	"unsafe"
 )
 
-// A snapshot travels as it lies in memory, since the solver and the view are the same program: values without pointers are copied byte for
+// A snapshot is sent as it lies in memory, since the solver and the view are the same program: values without pointers are copied byte for
 // byte, one after the other; a string or a slice is its length and its elements. The types themselves are the declaration of the format.
 
-// PieceBytes is the length of a buffer for Encode and Decode. Snapshots of several layers may have some MB: in pieces, they need
-// no memory in one piece on their way from the solver to the pictures.
+// PieceBytes is the length of a buffer for Encode and Decode. Snapshots of several layers may have some MB: sent in pieces, they need
+// no large block of memory.
 const PieceBytes = 64 << 10
 
 var errFormat = errors.New("protocol: these bytes are not a snapshot")
@@ -32,8 +32,8 @@ func Encode(s *Snapshot, buffer []byte, put func(piece []byte)) {
 	put(buffer[:at])
 }
 
-// Decode reads a snapshot from the size bytes of its binary form, of which get copies the next ones to a slice that it fills,
-// into s. It reuses the slices of s, and uses the buffer. After an error the content of s is unspecified.
+// Decode reads a snapshot of the given size in bytes into s; get fills a slice with the next bytes. It reuses the slices of s, and uses the
+// buffer. After an error the content of s is unspecified.
 func Decode(s *Snapshot, buffer []byte, size int, get func(dst []byte)) error {
 	var piece []byte
 	c := codec{reading: true, rest: size}

@@ -31,7 +31,7 @@ type PageSession struct {
 // PageData is the data, with the tools that change them.
 type PageData struct {
 	Samples int `json:"samples"` // all points, including those held out
-	// Rows is the number of rows that sums stand for, in the place of points; 0 with points.
+	// Rows is the number of rows that sums stand for; 0 with points.
 	Rows      int `json:"rows,omitempty"`
 	Dimension int `json:"dimension"`
 	// Columns holds the names of the features, then of the labels, if they are named.
@@ -76,8 +76,8 @@ type PageModel struct {
 	Convolution *PageConvolution `json:"convolution,omitempty"`
 	// Layers describes the layers trained.
 	Layers PageLayers `json:"layers"`
-	// Activation holds the coefficients of the polynomial. Unit is the activation if it is piecewise linear; the coefficients then wait. Fit is
-	// the function that the polynomial was fitted to, if any.
+	// Activation holds the coefficients of the polynomial. Unit is the activation if it is piecewise linear; the coefficients then wait. Fit
+	// is the function that the polynomial was fitted to, if any.
 	Activation [3]float64     `json:"activation"`
 	Unit       PageActivation `json:"unit"`
 	Fit        *PageFit       `json:"fit,omitempty"`
@@ -344,7 +344,7 @@ type PageCheck struct {
 	// Kind is matrix, solution, or network for a network without a proof.
 	Kind string `json:"kind"`
 	Pass bool   `json:"pass"`
-	// Decimals is positive if a matrix that does not pass is right to so many decimals.
+	// Decimals is the number of decimals to which a matrix that does not pass is right, or 0.
 	Decimals int `json:"decimals,omitempty"`
 	// Sentence states what was proved, or the first fault.
 	Sentence string     `json:"sentence"`

@@ -31,8 +31,7 @@ const (
 func (f Features) Has(d int) bool { return d >= 0 && d <= 3 && f>>d&1 == 1 }
 
 // Picture describes a picture to the page and to the view. To add one, add a constant above, a row to Pictures, and to package scene a file
-// that draws it, its row in the table of pictures and what it is drawn from (inputs.go).
-// Tabs, menus and the page's markup are generated from these rows.
+// that draws it and its row in the table of pictures (scene.go). Tabs, menus and the page's markup are generated from these rows.
 type Picture struct {
 	// ID is one of the constants above. Name is used in links, documents and the ids of the page's elements.
 	ID   int

@@ -1,9 +1,9 @@
 package protocol
 
 // Piecewise is what the pictures show of a network with a piecewise-linear activation sigma(s) = s for s > 0 and Slope s otherwise, and of
-// its proof. Its neurons read (x, 1): the direction of one is (u_1, .., u_d, bias), all of which Neuron.U has for d = 1 and 2.
+// its proof. Its neurons read (x, 1): a direction is (u_1, .., u_d, bias), which fits into Neuron.U for d = 1 and 2.
 type Piecewise struct {
-	// Set is set if the network is such a one.
+	// Set is set if the network has such an activation.
 	Set   bool
 	Slope float64
 	// Faces holds for each neuron the points on its kink. It is empty while the network belongs to other points.

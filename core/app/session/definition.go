@@ -9,7 +9,7 @@ import (
 	"conelab/core/data/strictjson"
 )
 
-// Definition is what there is to say about an intent besides its fields.
+// Definition describes an intent, and carries it out.
 type Definition struct {
 	// Of is a value of the type, with the values of the fields that may be missing.
 	Of intent.Intent
@@ -53,7 +53,7 @@ func (d *Definition) Type() reflect.Type { return reflect.TypeOf(d.Of) }
 func (d *Definition) Name() string { return intent.NameOf(d.Of) }
 
 // Read reads an intent, an object whose values are those that package encoding/json decodes into any, and checks the types and ranges of
-// its fields. Conditions that depend on the data are left to who carries it out. An error is one sentence for the user.
+// its fields. Conditions that depend on the data are checked when it is carried out. An error is one sentence for the user.
 func Read(object map[string]any) (*Definition, intent.Intent, error) {
 	name, is := object["do"].(string)
 	d := byName[name]

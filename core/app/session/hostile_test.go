@@ -292,7 +292,8 @@ var wild = func() []string {
 
 // TestEveryIntentComesBack checks that a valid intent is read as its own type and survives writing and reading unchanged.
 func TestEveryIntentComesBack(t *testing.T) {
-	values := examples{"set.problem": {`{"beta":1}`}, "scene.shared": {`{}`}, "resume.work": {`{}`}, "open.shared": {`{}`}, "open.work": {`{}`}}
+	values := examples{"set.problem": {`{"beta":1}`}, "scene.shared": {`{}`}, "resume.work": {`{}`}, "open.shared": {`{}`},
+		"open.work": {`{}`}}
 	for _, of := range Intents() {
 		for seed := range 40 {
 			text := validIntent(of, values).Example(seed)

@@ -31,7 +31,7 @@ var intents = []Definition{
 	on(intent.Check{}, Edit, func(s *Session, in *intent.Check) error {
 		err := s.check.Put(s.work, s.training.Present(), in.Text, in.Data)
 		if err == nil {
-			s.shown.ShowData() // in the place of what was checked before
+			s.shown.ShowData() // it replaces what was checked before
 		}
 		return err
 	}),

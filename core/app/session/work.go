@@ -22,8 +22,8 @@ func (s *Session) racing() bool {
 	return !s.Busy() && s.jobs.Racing() && s.shown.ChosenLayer().Result() != nil
 }
 
-// Work continues solving and, once nothing is left to solve, the background work, until everything is done or expired returns
-// true. expired is called wherever the work can be suspended: see parallel.Task.
+// Work continues solving, and then the background work, until everything is done or expired returns true. expired is called wherever the
+// work can be suspended: see parallel.Task.
 func (s *Session) Work(expired func() bool) {
 	if s.Busy() {
 		if s.training.Work(s.clock, expired) {

@@ -57,8 +57,8 @@ type Layer struct {
 	frame       *workspace.Frame // the one shown last, or nil
 }
 
-// NewLayer returns a layer with a network that was not found here: its neurons, numbered in their order, and, each nil if it has none, the
-// matrix of its g, of order d + 1, and the decomposition that they come from.
+// NewLayer returns a layer with a network from elsewhere: its neurons, numbered in their order, the matrix of its g, of order d + 1, and
+// the decomposition that gave the neurons; both may be nil.
 func NewLayer(state *workspace.State, neurons []neural.Neuron, g []float64, from *neural.Decomposition) *Layer {
 	if order := state.Features() + 1; g == nil {
 		g = make([]float64, order*order)

@@ -142,7 +142,8 @@ func (r *raster) chart(l *layers) {
 	r.points.Run(n, problem.X)
 	inputs := min(l.of.Features(), mostInputs)
 	if n.Convolved() { // one sample is drawn, and the user chooses which
-		r.maps.Sample, inputs = sampleSides(n), 0
+		in := n.Architecture.Input
+		r.maps.Sample, inputs = [2]int{in[1] * in[2], in[0]}, 0 // the channels of an image are side by side
 	}
 	for k := range inputs {
 		r.maps.Inputs = append(r.maps.Inputs, mapOf(column(r.x, n.D, k), column(problem.X, n.D, k)))
@@ -183,7 +184,8 @@ func (r *raster) columnOf(l *layers, k int) (c protocol.Column) {
 	}
 	filters := k == 0 && l.found.Network.Convolved()
 	if filters {
-		c.Filter = filterSides(l.found.Network)
+		height, width, _ := l.found.Network.Architecture.Sides()
+		c.Filter = [2]int{width * l.found.Network.Architecture.Input[2], height}
 	} else {
 		for _, s := range l.found.Network.Sources(k) {
 			c.Sources = append(c.Sources, protocol.Source{Layer: s.Layer, Index: s.Index})
@@ -233,19 +235,6 @@ func toByte(v float64) byte {
 		v = 0
 	}
 	return byte(128 + math.Round(127*math.Max(-1, math.Min(1, v))))
-}
-
-// sampleSides returns the numbers of columns and rows of a sample that the first layer convolves. The channels of an image are side by
-// side.
-func sampleSides(n *stack.Network) [2]int {
-	in := n.Architecture.Input
-	return [2]int{in[1] * in[2], in[0]}
-}
-
-// filterSides returns how many columns and rows the filters of the first layer have.
-func filterSides(n *stack.Network) [2]int {
-	height, width, _ := n.Architecture.Sides()
-	return [2]int{width * n.Architecture.Input[2], height}
 }
 
 // pictureOf returns a sample or a filter with the given columns and rows, in which the channels are side by side, as bytes: row by row

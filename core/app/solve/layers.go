@@ -41,7 +41,7 @@ func (l *layers) viewOf(k int, current bool) *Layer {
 	layer := &l.found.Layers[k]
 	x, y := slices.Clone(l.all.Input(l.found.Network, k)), slices.Clone(l.of.Y())
 	width, row := layer.Problem.D, 0
-	for i := range l.of.Samples() { // the very numbers that were trained on
+	for i := range l.of.Samples() { // exactly the numbers that were trained on
 		if !l.of.IsHeld(i) {
 			copy(x[i*width:(i+1)*width], layer.Problem.X[row*width:])
 			row++

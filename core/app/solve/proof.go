@@ -73,7 +73,7 @@ const (
 	reluSeconds, reluPower = 4e-5, 1.8
 	// decompositions is how many matrices of a problem's order p are taken apart, each in decompositionWork p^3 multiplications.
 	decompositions, decompositionWork = 8, 4
-	// mostBytes and mostSeconds limit what is solved here. A WebAssembly program has at most 4 GB, of which a garbage collector uses half;
+	// mostBytes and mostSeconds limit what is solved here. A WebAssembly program has at most 4 GB, half of it for the garbage collector;
 	// the texts of a solution take nearly as much as solving.
 	mostBytes, mostSeconds = 1e9, 1800
 )

@@ -75,7 +75,7 @@ func (r *Training) drop() {
 // outdated reports whether the run is that of a state before, of the same gesture.
 func (r *Training) outdated() bool { return r.of != r.work.Now() }
 
-// Forget makes the next network number its neurons from scratch, because its data are others.
+// Forget makes the next network number its neurons from scratch, because the data are new.
 func (r *Training) Forget() {
 	r.present.identity, r.layers.identity = stack.Identity{}, stack.Identity{}
 	r.single = nil // nothing is being trained
@@ -212,7 +212,12 @@ func (r *Training) Solving() *protocol.PageSolving {
 		p := t.TrainingProblem()
 		f = forecastOf(&p)
 	} else {
-		at := r.progress()
+		at := parallel.Progress{}
+		if r.of.Layers() > 1 {
+			at = r.stacked.Progress()
+		} else {
+			at = r.single.Progress()
+		}
 		solving.Spent, solving.Progress = r.task.Seconds(), protocol.Finite(at.Share)
 		if r.of.Layers() == 1 && r.of.Kind().Anytime && at.Gap < 1 {
 			solving.Gap = protocol.Finite(at.Gap)
@@ -222,14 +227,6 @@ func (r *Training) Solving() *protocol.PageSolving {
 	solving.Seconds, solving.Bytes = protocol.Finite(f.seconds), protocol.Finite(f.bytes)
 	solving.Sentence = messages.Solving(t.TrainedOn(), t.Features(), f.seconds)
 	return solving
-}
-
-// progress returns how far the run is.
-func (r *Training) progress() parallel.Progress {
-	if r.of.Layers() > 1 {
-		return r.stacked.Progress()
-	}
-	return r.single.Progress()
 }
 
 // Layered reports whether the newest network has several layers and suits the data of the present state. While a state is being

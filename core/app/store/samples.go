@@ -89,7 +89,7 @@ func scoreTo(doc *protocol.Samples, t *workspace.State, fit []float64) {
 	}
 }
 
-// named returns the class that outputs stand for, counted from 1: by the sign of a single one, or by the largest of several.
+// named returns the class that outputs predict, counted from 1: by the sign of a single one, or the largest of several.
 func named(f []float64) int {
 	if len(f) == 1 {
 		if f[0] < 0 {

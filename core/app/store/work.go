@@ -172,7 +172,7 @@ func (s *Saver) Revision(w *Work) int {
 	return s.revision
 }
 
-// Continue goes on from the revision of a work that was saved before.
+// Continue continues from the revision of a work that was saved before.
 func (s *Saver) Continue(w *Work, revision int) { s.last, s.revision = w, revision }
 
 // Save returns the work with the look of the page, JSON or nil, as a document, in pieces. It writes the states that it has not written yet,

@@ -249,7 +249,7 @@ func (a *Argument) lossTo(dst *protocol.Argument, row int) {
 const negligible = 0.02
 
 // outputs returns the drawn range of outputs. It includes the outputs of all points whose tangents are not level, the output 0, and the
-// labels if an output approximates its label. Points far beyond their margins, where the loss has ended, do not make the others small.
+// labels if an output approximates its label. Points far beyond their margins, where the loss is zero, do not stretch the range.
 func (a *Argument) outputs() (low, high float64) {
 	steepest := 0.0
 	for _, t := range a.tangents() {

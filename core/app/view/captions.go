@@ -223,7 +223,7 @@ func legend(caption string, d int) (list []protocol.PageSymbol) {
 	return list
 }
 
-// symbol is a letter of the animation with the texts of which a caption has one while it is drawn.
+// symbol is a letter of the animation, with the texts by which a caption shows that it is drawn.
 type symbol struct {
 	marks []string
 	protocol.PageSymbol

@@ -35,7 +35,7 @@ func circleOf(d int, neurons []neural.Neuron) circle {
 	return c
 }
 
-// heaviestOff returns the heaviest neuron that is not in the span of the circle's axes, of which there is at most one, or -1.
+// heaviestOff returns the heaviest neuron that is not in the span of the circle's axes, at most one, or -1.
 func heaviestOff(neurons []neural.Neuron, c circle) int {
 	best := -1
 	for i := range neurons {

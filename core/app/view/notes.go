@@ -92,7 +92,7 @@ func (s *Subject) title(p *protocol.Picture) string {
 	return title
 }
 
-// description is the text alternative to a picture: the caption of what moves in it or else its note, with what is shown.
+// description is the text alternative to a picture: the caption of its animation or else its note, with what is shown.
 func (s *Subject) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:

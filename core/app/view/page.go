@@ -23,7 +23,12 @@ func (s *Subject) PageTo(p *protocol.Page) {
 	if s.Player.Chapters() {
 		p.Animation.Elapsed, p.Animation.Seconds = s.Player.Clock()
 	}
-	s.outputViewTo(&p.OutputView)
+	chosen := s.ChosenLayer()
+	p.OutputView = protocol.PageOutputView{Outputs: chosen.State.Outputs(), Output: s.Work.Output(), CanCompare: s.Work.Now().Comparable(),
+		Compare: s.Work.Compares()}
+	if r := chosen.Result(); r != nil {
+		p.OutputView.Neurons = len(r.Neurons)
+	}
 	if s.bends() {
 		p.Unit.Through = s.through()
 		if share, probing := s.probed(); probing {
@@ -32,7 +37,6 @@ func (s *Subject) PageTo(p *protocol.Page) {
 		}
 	}
 	p.Tiles = s.tiles(p.Animation.Caption)
-	chosen := s.ChosenLayer()
 	p.Neurons, p.Inputs = []protocol.PageNeuron{}, chosen.Inputs()
 	neurons, numbers := chosen.Shown(s.Work.Output())
 	for i, n := range neurons {
@@ -75,16 +79,7 @@ func (s *Subject) matrices() [][][]float64 {
 	return [][][]float64{s.checked.Matrix}
 }
 
-// outputViewTo writes which part of the solution is shown.
-func (s *Subject) outputViewTo(p *protocol.PageOutputView) {
-	t, whole := s.ChosenLayer().State, s.Work.Now()
-	*p = protocol.PageOutputView{Outputs: t.Outputs(), Output: s.Work.Output(), CanCompare: whole.Comparable(), Compare: s.Work.Compares()}
-	if r := s.ChosenLayer().Result(); r != nil {
-		p.Neurons = len(r.Neurons)
-	}
-}
-
-// notesTo writes what is to be said of that part.
+// notesTo writes the sentences on the part of the solution that is shown.
 func (s *Subject) notesTo(p *protocol.PageOutputView) {
 	t, plane, share := s.layer.State, s.data.frame, func(f *workspace.Frame) int { return int(math.Round(100 * f.Share)) }
 	switch {

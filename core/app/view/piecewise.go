@@ -61,7 +61,7 @@ func (s *Subject) piecewiseTo(dst *protocol.Snapshot) {
 		}
 	}
 	if !layer.Current() || s.progress < 1 && (s.topic == protocol.Bowl || s.topic == protocol.Bounds) {
-		return // the points are others, or the network is
+		return // the points have changed, or another network is shown
 	}
 	rows := trained(dst)
 	for _, face := range layer.Faces() {

@@ -58,8 +58,14 @@ func (s *Subject) programTo(dst *protocol.Snapshot, f *framed) {
 	}
 	switch t := s.layer.State; {
 	case t.Dense():
-		dst.Focus, dst.Entry, dst.Animation = s.focus, s.entryIn(t.Features()), s.Player.Animation
-		s.argumentTo(dst)
+		d := t.Features()
+		dst.Entry = protocol.Entry{Matrix: s.entry[0], Row: lifted(s.entry[1], d), Column: lifted(s.entry[2], d)}
+		dst.Focus, dst.Animation = s.focus, s.Player.Animation
+		if s.topic != 0 { // the other pictures then show the end of the animation
+			s.Argument.To(&dst.Argument, s.layer, s.output, s.topic, s.progress)
+			s.pointTangents(dst)
+		}
+		argued(&dst.Animation)
 		if s.piecewise() {
 			s.piecewiseTo(dst)
 		} else {
@@ -193,15 +199,6 @@ func (s *Subject) raceTo(dst *protocol.Race, f *framed) {
 	}
 }
 
-// argumentTo writes the picture of the argument; the other pictures then show the end of the animation.
-func (s *Subject) argumentTo(dst *protocol.Snapshot) {
-	if s.topic != 0 {
-		s.Argument.To(&dst.Argument, s.layer, s.output, s.topic, s.progress)
-		s.pointTangents(dst)
-	}
-	argued(&dst.Animation)
-}
-
 // argued shows the end of the animation in place of the argument.
 func argued(a *protocol.Animation) {
 	if a.Topic.Argues() {
@@ -247,11 +244,6 @@ func (s *Subject) drawn() (neurons []neural.Neuron) {
 		}
 	}
 	return neurons
-}
-
-// entryIn returns the entry in focus on lifted vectors of three features.
-func (s *Shown) entryIn(d int) protocol.Entry {
-	return protocol.Entry{Matrix: s.entry[0], Row: lifted(s.entry[1], d), Column: lifted(s.entry[2], d)}
 }
 
 // symmetric embeds a matrix v of order d + 1 into the matrices on lifted vectors of three features; the last index stays the last.

@@ -21,7 +21,7 @@ type Subject struct {
 	layer   *solve.Layer    // what all pictures except those of the data and of the network show
 	checked *verify.Display // the object under check, nil if that is not shown
 	// data is where the pictures of the data and of the network show their points and functions, program where all others do. They are
-	// separate for several layers, and for a bias, which to the program is a feature like others.
+	// separate for several layers, and for a bias, which is one more feature of the program.
 	data, program framed
 	separate      bool
 	output        int             // that is shown

@@ -10,7 +10,7 @@ import (
 // Biased reports whether neurons read a bias. It is part of their directions, whose length is 1 with it.
 func (t *State) Biased() bool { return t.bias }
 
-// Biasable reports whether they can: those of dense and of quadratic networks that read points. Piecewise-linear ones have one anyway.
+// Biasable reports whether a bias can be added: to dense and quadratic networks of points. Piecewise-linear ones always have one.
 func (t *State) Biasable() bool {
 	next := *t
 	next.bias = true
@@ -42,7 +42,7 @@ func (t *State) Read(x []float64) []float64 {
 	return lift.WithConstant(x, t.d)
 }
 
-// Lifted returns the state in which the bias is a feature of the points like others, or t itself without one.
+// Lifted returns the state with the bias as one more feature of the points, or t itself without a bias.
 func (t *State) Lifted() *State {
 	if !t.bias {
 		return t

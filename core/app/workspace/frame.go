@@ -9,8 +9,8 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Frame is where pictures show the points and the network of a state: at up to three coordinates t, of which the place is x = Origin + sum
-// t_k Axes_k among the features that neurons read. The axes are orthonormal.
+// Frame maps the coordinates of pictures, up to three numbers t, to the features that neurons read: x = Origin + sum t_k Axes_k. The axes
+// are orthonormal.
 //
 // Up to three features are the coordinates themselves, beside which a bias is 1. More are shown in a plane. There a network is again a
 // quadratic function, of t, and so is the certificate restricted to the directions within the plane: the pictures of both are exact. The
@@ -28,8 +28,8 @@ type Frame struct {
 	asked [2]int
 }
 
-// principalMost is the largest number of features for which the principal axes are computed. With more, which would take seconds,
-// the plane is that of the first two features until others are chosen.
+// principalMost is the largest number of features for which the principal axes are computed. With more it
+// would take seconds: the plane is that of the first two features until the user chooses two.
 const principalMost = 200
 
 // Frame returns the frame of the state. A plane is that of two features, counted from 1, through the mean of the others, or if they are

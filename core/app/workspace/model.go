@@ -32,8 +32,8 @@ func (t *State) WithActivation(a, b, c float64) State {
 }
 
 // OnlyAlong reports whether another state is the same problem except for the value of one variable, so that what was computed
-// along this variable holds for both. There is no such computation for several layers, of which those below depend on the
-// variable as well.
+// along this variable holds for both. This is not possible for several layers, because the layers below depend on the
+// variable, too.
 func (t *State) OnlyAlong(of protocol.Variable, other *State) bool {
 	a, b := *t, *other
 	*a.variable(of) = b.Value(of)

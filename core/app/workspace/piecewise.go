@@ -46,7 +46,7 @@ func (t *State) piecewiseFault() error {
 	return nil
 }
 
-// piecewiseOf returns an activation by its name in intents, in which a slope of 0 stands for the usual one.
+// piecewiseOf returns an activation by its name in intents, where a slope of 0 means the usual one.
 func piecewiseOf(name string, slope float64) document.Activation {
 	switch name {
 	case "polynomial":

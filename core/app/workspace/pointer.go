@@ -29,7 +29,7 @@ func (t *State) Distance(a, b protocol.Vec) float64 {
 	return math.Sqrt(sum)
 }
 
-// Clamp returns the place in the window that is nearest to the given coordinates, of which there are Axes.
+// Clamp returns the place in the window nearest to the given coordinates, as many as Axes.
 func (t *State) Clamp(numbers []float64) (at protocol.Vec) {
 	for k, v := range numbers {
 		at[k] = t.inside(k, v)
@@ -119,8 +119,8 @@ func (w *Workspace) Paint(indices []int, sign float64, other bool) {
 // Erase removes the points for which gone returns true, within a pointer's gesture.
 func (w *Workspace) Erase(gone func(i int) bool) { w.put(Pointer, w.Now().without(gone)) }
 
-// Carry moves the selected points, within a pointer's gesture, by delta from where they were before the gesture, as far as all of
-// them stay in the window.
+// Carry moves the selected points, within a pointer's gesture, by delta from where they were before the gesture, but not so far
+// that one of them leaves the window.
 func (w *Workspace) Carry(delta protocol.Vec) {
 	before, indices := w.Now(), w.Selected()
 	if w.Drawing() {
@@ -146,7 +146,7 @@ func (w *Workspace) Carry(delta protocol.Vec) {
 }
 
 // Pen is the chosen label of new points, whether or not it suits the data: 1 or -1 for one output, or the class if each class has
-// an output, for which a class that does not exist stands for the nearest one.
+// an output; a class that does not exist means the nearest one.
 type Pen struct {
 	Sign  float64
 	Class int
@@ -188,8 +188,8 @@ func (w *Workspace) Drawn(other bool) (sign float64, class int) {
 	return sign, class
 }
 
-// NewLabels returns the labels of a new point, or with other those of the other class: the sign, or one label for each output if classes have
-// outputs.
+// NewLabels returns the labels of a new point, or with other those of the other class: the sign, or one label for each output if classes
+// have outputs.
 func (w *Workspace) NewLabels(other bool) []float64 {
 	sign, class := w.Drawn(other)
 	if w.Now().outputs == 1 {

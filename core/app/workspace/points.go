@@ -81,7 +81,7 @@ func (t *State) copied(labels bool) State {
 	return next
 }
 
-// extended returns the state with points of its own, the last of which are new.
+// extended returns the state with points of its own, and some new ones at the end.
 func (t *State) extended(added int) State {
 	all := make([]int, t.Samples())
 	for i := range all {

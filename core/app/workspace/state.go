@@ -49,7 +49,7 @@ type State struct {
 	stack *document.Stack
 	// columns describes the meaning of the numbers, nil if nothing is known of it. The value it points to is never modified.
 	columns *document.Columns
-	sums    *summed // in the place of points; nil for points
+	sums    *summed // instead of points; nil for points
 	sampling
 }
 
@@ -202,7 +202,7 @@ func (t *State) document(points path.Set) *document.Problem {
 	return p
 }
 
-// Columns returns what is known of the meaning of the numbers, or nil; it must not be modified.
+// Columns describes the features and labels, nil if nothing is known of them; it must not be modified.
 func (t *State) Columns() *document.Columns { return t.columns }
 
 // ColumnNames returns the names of the features and then of the labels, or nil if some have no name.
@@ -230,7 +230,7 @@ func (t *State) ClassNames() []string {
 	return nil
 }
 
-// TrainingProblem returns the problem for the solver, with a network to be drawn. That of sums has a few matrices in the place of their
+// TrainingProblem returns the problem for the solver, with a network to be drawn. For sums it has a few matrices instead of
 // rows, on which every network has the same loss.
 func (t *State) TrainingProblem() certify.Problem {
 	if t.sums != nil {

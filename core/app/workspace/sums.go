@@ -13,7 +13,7 @@ import (
 	"conelab/core/numeric/moments"
 )
 
-// summed are sums in the place of points. Only the problem that they were reduced to last is ever modified.
+// summed are sums that replace points. Only the problem that they were reduced to last is ever modified.
 type summed struct {
 	document *document.Sums
 	columns  *document.Columns
@@ -22,7 +22,7 @@ type summed struct {
 	reduced  certify.Problem // without sums before the first
 }
 
-// Sums returns the sums in the place of points, or nil; they must not be modified.
+// Sums returns the sums that replace the points, or nil; they must not be modified.
 func (t *State) Sums() *document.Sums {
 	if t.sums == nil {
 		return nil
@@ -41,7 +41,7 @@ func (t *State) SummedRows() int {
 // Trained returns the number of points, or of rows that sums stand for, that are trained on.
 func (t *State) Trained() int { return t.SummedRows() + t.Samples() - t.Holdouts() }
 
-// TrainedOn says in words what is trained on.
+// TrainedOn names the training data in a sentence.
 func (t *State) TrainedOn() string {
 	if t.sums != nil {
 		return messages.SumsOf(t.SummedRows())
@@ -77,7 +77,7 @@ func (w *Workspace) OpenSums(text []byte) error {
 	return w.Renew(next, err)
 }
 
-// useSums puts the sums of a valid document in the place of the points.
+// useSums replaces the points by the sums of a valid document.
 func (t *State) useSums(d *document.Sums) error {
 	all, _, err := d.Moments()
 	switch {
@@ -96,12 +96,12 @@ func (t *State) Summed() *convert.Summed {
 	if t.sums == nil {
 		return nil
 	}
-	stand := *t // one row in the place of all
+	stand := *t // one row instead of all
 	stand.x, stand.y = make([]float64, t.d), make([]float64, t.outputs)
 	return &convert.Summed{Problem: stand.Whole(), Sums: t.sums.all, Error: t.sums.document.Error}
 }
 
-// Settings returns the document of the training problem, or with sums that of one row in the place of all; nil if it is empty.
+// Settings returns the document of the training problem, with sums that of a single row; nil if it is empty.
 func (t *State) Settings() *document.Problem {
 	if s := t.Summed(); s != nil {
 		return s.Problem
@@ -109,7 +109,7 @@ func (t *State) Settings() *document.Problem {
 	return t.Problem()
 }
 
-// reducedProblem returns the training problem on matrices in the place of the rows.
+// reducedProblem returns the training problem on matrices instead of rows.
 func (t *State) reducedProblem() certify.Problem {
 	s, training := t.sums, t.Summed().Training(context.Background())
 	if training.Beta = 0; s.reduced.Sums == nil || s.training != *training {

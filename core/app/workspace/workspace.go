@@ -2,8 +2,8 @@
 // selection, with the undo history.
 //
 // A State is a value: a problem together with the way it is shown. Its methods answer questions about it, return the next state,
-// or explain in one sentence why there is none; they never modify the state. A Workspace holds the history, of which one state is
-// present. Every change is a step of the history, or replaces the present state while the step of a slider or of a pointer that
+// or explain in one sentence why there is none; they never modify the state. A Workspace holds the history, with one present
+// state. Every change is a step of the history, or replaces the present state while the step of a slider or of a pointer that
 // is still down is open. The selection, the highlighted point and the chosen output are not part of the history; they belong to
 // the Workspace.
 //
@@ -14,7 +14,7 @@
 // A bias is a feature of ones behind the d features of a point, which neurons read. Points, their table and their pictures do not have it;
 // problem documents do, and say so in their columns.
 //
-// Sums may stand in the place of points: those of a sums document with one output, for networks of one layer with the squared loss. A state
+// Sums may replace the points: those of a sums document with one output, for networks of one layer with the squared loss. A state
 // of sums has no points, and what would give it some, or another loss or network, is refused.
 //
 // Points held out are drawn, moved and edited like all others, but are not part of the problem. The problem and solution
@@ -105,7 +105,7 @@ func (w *Workspace) Drawing() bool { return w.open == Pointer }
 // States returns all states from the oldest to the newest, and the index of the present one.
 func (w *Workspace) States() (all []*State, at int) { return slices.Clone(w.states), w.at }
 
-// Restore replaces the history by states, of which the one at the given index becomes the present one.
+// Restore replaces the history by states; the one at the given index becomes the present one.
 func (w *Workspace) Restore(states []*State, at int) {
 	w.Close()
 	before := w.Now()

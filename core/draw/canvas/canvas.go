@@ -91,11 +91,11 @@ func (s *Canvas) Through(n int, width float64, c Color, at func(i int) Pixel) {
 var Hidden = Pixel{X: math.Inf(1)}
 
 // WorldAxes draws three axes through the origin, with their names beyond the ends; an axis without a name has none.
-func (s *Canvas) WorldAxes(names [3]string, length, beyond, strength float64) {
+func (s *Canvas) WorldAxes(names [3]string, length, beyond float64) {
 	for axis, name := range names {
 		var end Vec
 		end[axis] = length
-		s.Line(end.Scale(-1), end, 1, s.Theme.Ink.Alpha(strength))
+		s.Line(end.Scale(-1), end, 1, s.Theme.SpaceAxis())
 		if end[axis] = beyond; name != "" {
 			s.Label(name).Tick(s.At(end), 'c')
 		}

@@ -70,15 +70,15 @@ func (s *Canvas) YLine(c *Chart, y, width float64, color Color) (left Pixel) {
 	return left
 }
 
-// XTick draws the vertical line at x, thin, with the label that was begun as a tick below it.
-func (s *Canvas) XTick(c *Chart, x float64, color Color) {
-	base := s.XLine(c, x, 1, color)
+// XTick draws the grid line at x with the label that was begun as a tick below it.
+func (s *Canvas) XTick(c *Chart, x float64) {
+	base := s.XLine(c, x, 1, s.Theme.GridLine())
 	s.Labels.Tick(base.Offset(0, 6*s.Scale), 't')
 }
 
-// YTick draws the horizontal line at y, thin, with the label that was begun as a tick on its left.
-func (s *Canvas) YTick(c *Chart, y float64, color Color) {
-	left := s.YLine(c, y, 1, color)
+// YTick draws the grid line at y with the label that was begun as a tick on its left.
+func (s *Canvas) YTick(c *Chart, y float64) {
+	left := s.YLine(c, y, 1, s.Theme.GridLine())
 	s.Labels.Tick(left.Offset(-6*s.Scale, 0), 'r')
 }
 
@@ -120,14 +120,20 @@ func (s *Canvas) Grid(c *Chart) {
 		stepX = max(stepX, stepY)
 		stepY = stepX
 	}
+	line := func(i float64) Color { // the axis is line 0
+		if i == 0 {
+			return s.Theme.Axis()
+		}
+		return s.Theme.GridLine()
+	}
 	inset := 26 * s.Scale // the labels of an edge keep clear of the corner and of the other edge
 	RoundNumbers(x0, x1, stepX, func(i, x float64) {
-		if base := s.XLine(c, x, 1, s.GridColor(i)); base.X > c.Rect.X+inset && base.X < c.Right()-inset {
+		if base := s.XLine(c, x, 1, line(i)); base.X > c.Rect.X+inset && base.X < c.Right()-inset {
 			s.Label("").Number(x, 4).Tick(base.Offset(0, -5*s.Scale), 'b')
 		}
 	})
 	RoundNumbers(y0, y1, stepY, func(i, y float64) {
-		if left := s.YLine(c, y, 1, s.GridColor(i)); left.Y > c.Rect.Y+inset && left.Y < c.Bottom()-inset {
+		if left := s.YLine(c, y, 1, line(i)); left.Y > c.Rect.Y+inset && left.Y < c.Bottom()-inset {
 			s.Label("").Number(y, 4).Tick(left.Offset(7*s.Scale, 0), 'l')
 		}
 	})
@@ -138,10 +144,10 @@ func (s *Canvas) Grid(c *Chart) {
 func (s *Canvas) Decades(c *Chart, low, high, shift float64, word func(d float64) bool) {
 	every := math.Ceil((high - low) * 58 * s.Scale / c.Rect.W)
 	for d := math.Ceil(low + shift - 1e-9); d <= high+shift+1e-9; d++ {
-		if color := s.Theme.Ink.Alpha(0.06); math.Mod(d, every) == 0 && word(d) {
-			s.XTick(c, d-shift, color)
+		if math.Mod(d, every) == 0 && word(d) {
+			s.XTick(c, d-shift)
 		} else {
-			s.XLine(c, d-shift, 1, color)
+			s.XLine(c, d-shift, 1, s.Theme.GridLine())
 		}
 	}
 }
@@ -166,14 +172,6 @@ func (s *Canvas) Legend(list func(key func(word string, count int) (mark Pixel))
 		return at.Offset(8*s.Scale, 0)
 	})
 	return next.Y + line/2 - s.Rect.Y
-}
-
-// GridColor returns the colour of grid line i; the axis, line 0, is stronger.
-func (s *Canvas) GridColor(i float64) Color {
-	if i == 0 {
-		return s.Theme.Ink.Alpha(0.30)
-	}
-	return s.Theme.Ink.Alpha(0.07)
 }
 
 // AboveRule returns the share of a rectangle's height that is above a rule: the given one, or less where the rule's words need the room.

@@ -21,7 +21,7 @@ func (c Color) Mix(d Color, s float64) Color {
 
 // Theme holds the colours of the page.
 type Theme struct {
-	Paper, Panel, Ink, Muted, Grid, Positive, Negative, Accent, Bound Color
+	Paper, Panel, Ink, Muted, Positive, Negative, Accent, Bound Color
 	// Classes holds the colours of the classes, for data with several outputs.
 	Classes [Marks]Color
 }
@@ -29,7 +29,7 @@ type Theme struct {
 // ThemeOf reads a theme from the red, green and blue of each colour, in the order of the fields of Theme. The classes may be missing. It
 // reports whether values has enough numbers.
 func ThemeOf(values []float32) (t Theme, ok bool) {
-	colors := [...]*Color{&t.Paper, &t.Panel, &t.Ink, &t.Muted, &t.Grid, &t.Positive, &t.Negative, &t.Accent, &t.Bound}
+	colors := [...]*Color{&t.Paper, &t.Panel, &t.Ink, &t.Muted, &t.Positive, &t.Negative, &t.Accent, &t.Bound}
 	if len(values) < 3*len(colors) {
 		return t, false
 	}
@@ -53,6 +53,11 @@ func (t *Theme) Signed(value float64) Color {
 	}
 	return t.Positive
 }
+
+// GridLine returns the colour of the lines of a grid, Axis of the axes of a chart, and SpaceAxis of axes through the middle of a picture.
+func (t *Theme) GridLine() Color  { return t.Ink.Alpha(0.08) }
+func (t *Theme) Axis() Color      { return t.Ink.Alpha(0.30) }
+func (t *Theme) SpaceAxis() Color { return t.Ink.Alpha(0.16) }
 
 // Face returns the colour of bodies and surfaces.
 func (t *Theme) Face() Color { return t.Muted.Mix(t.Accent, 0.30) }

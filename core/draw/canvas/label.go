@@ -160,19 +160,15 @@ func (a *Area) covers(areas []Area, most int) (count int) {
 // Near adds the word centred at a position, or as near to it as possible without covering another label. It is left out where there is no
 // room.
 func (l *Labels) Near(at Pixel, class string) {
-	w, h := l.Width(), l.Height()
-	x0, x1, y0, y1 := l.Room.X0+w/2, l.Room.X1-w/2, l.Room.Y0+h/2, l.Room.Y1-h/2
-	if x0 > x1 {
+	w, h, k := l.Width()/2, l.Height()/2, l.scale
+	if l.Room.X1-l.Room.X0 < 2*w {
 		return
 	}
-	x, y := max(x0, min(at.X/l.scale, x1)), max(y0, min(at.Y/l.scale, y1))
-	for _, shift := range [...][2]float64{{0, 0}, {0, -1}, {0, 1}, {1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -2}, {0, 2},
-		{2, 0}, {-2, 0}} {
-		moved := XY(max(x0, min(x+shift[0]*(w+2), x1))*l.scale, max(y0, min(y+shift[1]*h, y1))*l.scale)
-		if l.free(l.Area(moved, 'c')) {
-			l.Note(moved, 'c', class)
-			return
-		}
+	at = XY(max(l.Room.X0+w, min(at.X/k, l.Room.X1-w))*k, max(l.Room.Y0+h, min(at.Y/k, l.Room.Y1-h))*k)
+	if l.free(l.Area(at, 'c')) {
+		l.Note(at, 'c', class)
+	} else {
+		l.Best(at, at.Offset(0, 1), 0, class, nil)
 	}
 }
 

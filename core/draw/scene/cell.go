@@ -118,9 +118,9 @@ func (s *neuronSum) graphCell(cell canvas.Rect, one *term, low, high float64) {
 	c := canvas.Chart{Transform: cell.Plane(w.Center[0], (low+high)/2, positive(w.Half), 0.54*(high-low)), Rect: cell}
 	s.Ink(false)
 	s.Panel(cell, 6, t.Paper)
-	s.YLine(&c, 0, 1, t.Ink.Alpha(0.30))
+	s.YLine(&c, 0, 1, t.Axis())
 	if axis := c.At(0, 0); axis.X > cell.X && axis.X < c.Right() {
-		s.XLine(&c, 0, 1, t.Ink.Alpha(0.12))
+		s.XLine(&c, 0, 1, t.GridLine())
 	}
 	if one.neuron == sumTerm {
 		for i := range s.snap.Points {

@@ -64,12 +64,16 @@ func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve boo
 		s.buildLines()
 		return false
 	}
+	stems, every := snap.Dimension == 1 && !isPiecewise(snap), 1
+	if stems { // only u = -1 and u = 1 are directions
+		every = samples / 2
+	}
 	s.gain = s.gain[:0]
-	for k := range circle {
+	for k := 0; k < len(circle); k += every {
 		s.gain = append(s.gain, gainOf(snap, g, circle[k].vec()))
 	}
 	*c = gainChart(r, s.Scale, max(certificateHeight*snap.Beta, s.peak()/0.95))
-	if snap.Dimension == 1 && !isPiecewise(snap) {
+	if stems {
 		s.stems(c, g)
 		return false
 	}
@@ -90,7 +94,7 @@ func (s *certificate) peak() (peak float64) {
 func (s *certificate) frameOf(c *canvas.Chart) {
 	for _, a := range [...]float64{-180, -90, 0, 90, 180} {
 		s.Label("").Number(a, 4).Add("°")
-		s.XTick(c, a, s.GridColor(1))
+		s.XTick(c, a)
 	}
 	s.bounds(c)
 }
@@ -98,7 +102,7 @@ func (s *certificate) frameOf(c *canvas.Chart) {
 // bounds draws zero and the two bounds, with labels.
 func (s *certificate) bounds(c *canvas.Chart) {
 	beta, t := s.snap.Beta, s.Theme
-	left := s.YLine(c, 0, 1, t.Ink.Alpha(0.30)).Offset(-5*s.Scale, 0)
+	left := s.YLine(c, 0, 1, t.Axis()).Offset(-5*s.Scale, 0)
 	close := beta*c.KY < s.Labels.Height()*s.Scale // too close for a label each
 	if close {
 		s.Label("±β").Note(left, 'r', canvas.ClassTick)
@@ -128,7 +132,7 @@ func (s *certificate) peaks(c *canvas.Chart, g *protocol.Quadratic) {
 		if focused(s.snap, i) {
 			s.Segment(c.At(angle, 0), at, 2, s.Theme.Signed(n.Alpha))
 		}
-		s.namedNeuron(at, c.At(angle, 0), i, 5, s.now.presence[i])
+		s.namedNeuron(at, c.At(angle, 0), i, s.now.presence[i])
 	}
 	if u, is := s.probed(); is {
 		s.stem(degrees(u), gainOf(s.snap, g, u))
@@ -153,7 +157,7 @@ func (s *certificate) stems(c *canvas.Chart, g *protocol.Quadratic) {
 		touched := false
 		for i := range s.snap.Neurons {
 			if s.snap.Neurons[i].U[0]*u > 0 {
-				touched = s.namedNeuron(at, base, i, 6, s.now.presence[i]) || touched
+				touched = s.namedNeuron(at, base, i, s.now.presence[i]) || touched
 			}
 		}
 		if !touched {
@@ -187,29 +191,6 @@ func (on *HitTest) inCertificate(p *PointerEvent) (x, y float64, drawn bool) {
 func gainChart(r canvas.Rect, scale, highest float64) canvas.Chart {
 	highest = positive(highest)
 	return canvas.ChartIn(r.Inset(34*scale, 12*scale, 26*scale, 26*scale), -180, 180, -highest, highest)
-}
-
-// buildGains draws the curve of all gains up to the animation's position.
-func (s *certificate) buildGains() {
-	switch a := &s.snap.Argument; {
-	case !s.drawGains(s.Rect, &a.Circle): // what has no curve has no moving direction
-	case a.Progress >= 1:
-		s.gainSpots()
-	default:
-		s.stem(a.Angle*180/math.Pi, a.Gain)
-	}
-}
-
-// gainSpots marks the neurons of the argument on the curve of the gains, with names beyond it.
-func (s *certificate) gainSpots() {
-	a, c := &s.snap.Argument, &s.plot
-	for _, m := range a.Marks {
-		if angle := m.Angle * 180 / math.Pi; m.Neuron < len(s.snap.Neurons) && s.shows(angle) {
-			sin, cos := math.Sincos(m.Angle)
-			g := gainOf(s.snap, &a.Circle, protocol.Vec{cos, sin})
-			s.namedNeuron(c.At(angle, g), c.At(angle, 0), m.Neuron, 5, 1)
-		}
-	}
 }
 
 // gains draws g on the circle where shows reports true, with the area under it in the light colour of its sign.
@@ -249,118 +230,41 @@ func (s *certificate) shows(degrees float64) bool {
 	return true
 }
 
-// bottom is the position on the section up to which the ball counts as being at the bottom of the bowl.
-const bottom = 0.1
-
-// buildBowl draws the cost along the section, the lower bound below it, and the network shown as a ball on the curve.
-func (s *certificate) buildBowl() {
-	a, t := &s.snap.Argument, s.Theme
-	if len(a.Section) < 3 {
-		return
+// buildArgument draws one of the five pictures of the argument in the tile of the certificate.
+func (s *certificate) buildArgument() {
+	switch s.snap.Argument.Topic {
+	case protocol.Price:
+		s.buildPrice()
+	case protocol.Curve:
+		s.buildGains()
+	case protocol.Bowl:
+		s.buildBowl()
+	case protocol.Tangents:
+		s.buildTangents()
+	case protocol.Bounds:
+		s.buildBounds()
 	}
-	low, high := bowlRange(a)
-	s.plot = canvas.ChartIn(s.Rect.Inset(20*s.Scale, 30*s.Scale, 20*s.Scale, 30*s.Scale), protocol.SectionLow, protocol.SectionHigh, low, high)
-	c := &s.plot
-	step := (protocol.SectionHigh - protocol.SectionLow) / float64(len(a.Section)-1)
-	at := func(k int) canvas.Pixel {
-		at := c.At(protocol.SectionLow+step*float64(k), a.Section[k])
-		return canvas.XY(at.X, max(at.Y, s.Rect.Y-s.Rect.H))
-	}
-	for k := 1; k < len(a.Section); k++ {
-		b, e := at(k-1), at(k)
-		b.Y, e.Y = max(b.Y, s.Rect.Y), max(e.Y, s.Rect.Y)
-		s.Quad([4]canvas.Pixel{b, e, canvas.XY(e.X, c.Bottom()), canvas.XY(b.X, c.Bottom())}, t.Ink.Alpha(0.05))
-	}
-	s.YLine(c, a.Bound, 2, t.Bound)
-	s.Through(len(a.Section), 2.2, t.Ink, at)
-	held := func(x, cost float64) canvas.Pixel { return c.At(x, max(low, min(cost, high))) }
-	for x, name := range [...]string{"the best one", "the other"} {
-		base := c.At(float64(x), low)
-		s.Segment(base, held(float64(x), a.SectionAt(float64(x))), 1, t.Ink.Alpha(0.2))
-		s.Label(name).Note(base.Offset(0, 5*s.Scale), 't', canvas.ClassNote)
-	}
-	s.Label("lower bound ").Number(a.Bound, 6).Note(c.At(protocol.SectionHigh, a.Bound).Offset(0, 10*s.Scale), 'r', canvas.ClassNote)
-	ball := held(a.At, a.Cost).Offset(0, -8*s.Scale)
-	s.Sphere(ball, 8, t.Accent)
-	s.addTarget(ball, none)
-	s.Label("cost ").Number(a.Cost, 6)
-	beside := ball.Offset(0, -20*s.Scale)
-	if a.At > bottom { // the curve rises to the right: the space left of the ball is free
-		beside.X -= 0.6 * s.Labels.Width() * s.Scale
-	}
-	s.Labels.Near(beside, canvas.ClassNote)
 }
 
-// bowlRange returns the range of the costs that the bowl shows.
-func bowlRange(a *protocol.Argument) (low, high float64) {
-	top := a.Best
-	for _, c := range a.Section {
-		top = max(top, c)
-	}
-	// The ends of a curve that is steep beyond the two networks may leave the picture.
-	if ends := a.Best + 1.6*(a.SectionAt(1)-a.Best); ends > a.Best {
-		top = min(top, ends)
-	}
-	if !(top > a.Bound) {
-		top = a.Bound + max(1e-12, math.Abs(a.Bound))
-	}
-	return a.Bound - 0.16*(top-a.Bound), top
-}
-
-// buildBounds draws the curve g of a network that has been perturbed, and below it the network's cost and the bound that the
-// curve proves, on one scale.
-func (s *certificate) buildBounds() {
-	curve, scale := s.Rect.Cut(canvas.AboveRule(s.Rect, s.Scale, 0.7))
-	s.Labels.Within(curve)
-	if s.drawGains(curve, &s.snap.Argument.Circle) {
-		s.excess(&s.plot)
-		s.scaledCurve(&s.plot)
+// buildGains draws the curve of all gains up to the animation's position.
+func (s *certificate) buildGains() {
+	switch a := &s.snap.Argument; {
+	case !s.drawGains(s.Rect, &a.Circle): // what has no curve has no moving direction
+	case a.Progress >= 1:
 		s.gainSpots()
+	default:
+		s.stem(a.Angle*180/math.Pi, a.Gain)
 	}
-	s.Labels.Within(s.Rect)
-	s.buildCostAndBound(scale)
 }
 
-// excess fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay.
-func (s *certificate) excess(c *canvas.Chart) {
-	for k := 1; k < len(circle); k++ {
-		a, b := &circle[k-1], &circle[k]
-		ga, gb := s.gain[k-1], s.gain[k]
-		level := math.Copysign(s.snap.Beta, ga+gb)
-		if math.Abs(ga+gb)/2 > s.snap.Beta {
-			corners := [4]canvas.Pixel{c.At(a.degrees, ga), c.At(b.degrees, gb), c.At(b.degrees, level), c.At(a.degrees, level)}
-			s.Quad(corners, s.Theme.Signed(level).Alpha(0.55))
+// gainSpots marks the neurons of the argument on the curve of the gains, with names beyond it.
+func (s *certificate) gainSpots() {
+	a, c := &s.snap.Argument, &s.plot
+	for _, m := range a.Marks {
+		if angle := m.Angle * 180 / math.Pi; m.Neuron < len(s.snap.Neurons) && s.shows(angle) {
+			sin, cos := math.Sincos(m.Angle)
+			g := gainOf(s.snap, &a.Circle, protocol.Vec{cos, sin})
+			s.namedNeuron(c.At(angle, g), c.At(angle, 0), m.Neuron, 1)
 		}
-	}
-}
-
-// scaledCurve draws the curve scaled down until it fits between the bounds, if the circle has all directions.
-func (s *certificate) scaledCurve(c *canvas.Chart) {
-	peak := s.peak()
-	if s.snap.Dimension != 2 && !isPiecewise(s.snap) || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
-		return
-	}
-	shrunk := func(k int) canvas.Pixel { return c.At(circle[k].degrees, s.snap.Beta/peak*s.gain[k]) }
-	for k := 2; k < len(circle); k += 4 { // short segments with gaps
-		s.Segment(shrunk(k-2), shrunk(k), 1.8, s.Theme.Bound)
-	}
-}
-
-// buildCostAndBound draws the cost and the bound on a line, with the interval between them.
-func (s *certificate) buildCostAndBound(r canvas.Rect) {
-	a, t := &s.snap.Argument, s.Theme
-	low, high := min(a.Least, a.Bound), max(a.Worst, a.Cost)
-	if !(high > low) {
-		high = low + max(1e-300, math.Abs(low), 1)
-	}
-	rule := s.Rule(r, low, high, a.Bound, a.Cost, t.Accent.Alpha(0.35))
-	best, cost, bound := rule.At(a.Best), rule.At(a.Cost), rule.At(a.Bound)
-	s.TickOn(best, 11)
-	s.Disc(bound, 7, t.Bound)
-	s.Disc(cost, 5.5, t.Ink)
-	s.NumberAt(cost, -13, "cost ", a.Cost, 'b')
-	s.NumberAt(bound, 13, "lower bound ", a.Bound, 't')
-	if gap := min(best.X-bound.X, cost.X-best.X); gap > 24*s.Scale { // else cost or bound is at the best cost
-		s.Label("lowest cost").Tick(best.Offset(0, 13*s.Scale), 't')
 	}
 }

@@ -149,9 +149,7 @@ func (s *networkPicture) patch(r canvas.Rect, sides [2]int, m []byte, input bool
 	if !input {
 		for k, b := range m {
 			e := entryOf(b)
-			y := middle - 0.46*r.H*e
-			bar := canvas.Rect{X: r.X + (float64(k)+0.14)*step, Y: math.Min(y, middle), W: 0.72 * step, H: math.Max(s.Scale, math.Abs(y-middle))}
-			s.Rectangle(bar, t.Signed(e))
+			s.Bar(r.X+(float64(k)+0.5)*step, middle, middle-0.46*r.H*e, 0.72*step, t.Signed(e))
 		}
 	}
 	s.Segment(canvas.XY(r.X, middle), canvas.XY(r.X+r.W, middle), 1, t.Ink.Alpha(0.25))

@@ -352,3 +352,16 @@ func TestMatricesAreInTheBody(t *testing.T) {
 		})
 	}
 }
+
+// TestTwoDirectionsFillTheirPicture: with one feature there are two directions, between bounds that take most of the picture, whatever g is
+// at places that are no directions.
+func TestTwoDirectionsFillTheirPicture(t *testing.T) {
+	everyPreset(t, 1, func(t *testing.T, s *solved, v *View) {
+		scene := New()
+		scene.Build(&s.snapshot, v)
+		c := &scene.certificate.plot
+		if height := c.KY * s.problem.Beta; height < 0.35*c.Rect.H {
+			t.Errorf("beta is %g pixels high in a picture of %g", height, c.Rect.H)
+		}
+	})
+}

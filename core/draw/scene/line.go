@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"conelab/core/app/protocol"
-	"conelab/core/app/protocol/intent"
 	"conelab/core/draw/canvas"
 )
 
@@ -89,7 +88,7 @@ func (s *certificate) buildLines() {
 			continue
 		}
 		at := lineAt(&c, u, &s.snap.Window)
-		if s.markNeuron(at, i, 4.5, 1); focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
+		if s.markNeuron(at, i, 1); focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
 			s.Labels.Beyond(at, at.Offset(0, 1), 6, s.nameNeuron(i))
 		}
 	}
@@ -159,65 +158,18 @@ func (s *certificate) lineAxes(c *canvas.Chart) {
 			s.Labels.Add("angle ")
 		}
 		s.Labels.Number(angle, 4).Add("°")
-		s.XTick(c, angle, s.GridColor(1))
+		s.XTick(c, angle)
 	}
 	half := positive(s.snap.Window.Half)
 	step := canvas.RoundStep(half / 2)
 	for k := -4; k <= 4; k++ {
 		if offset := step * float64(k); k%2 == 0 || math.Abs(offset) <= half {
 			s.Label("").Number(offset, 2)
-			s.YTick(c, elevated(offset, &s.snap.Window), s.GridColor(float64(k)))
+			s.YTick(c, elevated(offset, &s.snap.Window))
 		}
 	}
+	s.YLine(c, 0, 1, s.Theme.Axis())
 	for _, sign := range [2]float64{1, -1} {
 		s.Label([2]string{"∞", "−∞"}[int(1-sign)/2]).Tick(c.At(-180, 90*sign).Offset(-6*s.Scale, 6*sign*s.Scale), 'r')
 	}
-}
-
-// probesLines reports whether a pointer in the certificate chooses the direction that is probed: in the argument only on the map.
-func probesLines(snap *protocol.Snapshot) bool {
-	switch topic := snap.Argument.Topic; topic {
-	case protocol.Price, protocol.Curve, protocol.Bounds:
-		return mapsLines(snap)
-	default:
-		return isPiecewise(snap) && !topic.Argues()
-	}
-}
-
-// probe shows the line of a direction, or with none no line, until the pointer leaves a tile.
-func (in *Input) probe(tile int, u []float64) {
-	in.probing = tile
-	in.send(intent.Probe{U: u})
-}
-
-// dragsLine reports whether the line of the direction under inspection can be dragged among the data.
-func dragsLine(snap *protocol.Snapshot) bool {
-	return mapsLines(snap) && snap.Argument.Topic == protocol.Price && snap.Piecewise.Probing
-}
-
-// lineHandle returns where a line among the data is dragged: at its point nearest to the middle of the window, whose polar coordinates are
-// those of the map.
-func lineHandle(plane canvas.Transform, u protocol.Vec, w *protocol.Window) canvas.Pixel {
-	offset := -(u[2] + u[0]*w.Center[0] + u[1]*w.Center[1]) / (u[0]*u[0] + u[1]*u[1])
-	return plane.At(w.Center[0]+offset*u[0], w.Center[1]+offset*u[1])
-}
-
-// lineBy returns the direction whose line has its handle at a place of the data, or that of a neuron with its handle close by. Its active
-// side is where it was.
-func (on *HitTest) lineBy(x, y float64) protocol.Vec {
-	snap, w, plane := on.Snapshot, &on.Snapshot.Window, on.space().plane
-	at, close := plane.At(x, y), mouseRadius/2*on.View.Layout.Scale
-	handle := func(k int) canvas.Pixel { return lineHandle(plane, snap.Neurons[k].U, w) }
-	if k := nearest(len(snap.Neurons), at.X, at.Y, close, handle); k >= 0 {
-		return snap.Neurons[k].U
-	}
-	u, before := protocol.Vec{x - w.Center[0], y - w.Center[1]}, &snap.Piecewise.Probe
-	u[2] = -u[0]*x - u[1]*y
-	switch {
-	case u == protocol.Vec{}: // in the middle itself all directions are alike
-		return *before
-	case u[0]*before[0]+u[1]*before[1] < 0:
-		return protocol.Vec{-u[0], -u[1], -u[2]}
-	}
-	return u
 }

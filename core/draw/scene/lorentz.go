@@ -74,7 +74,7 @@ func (s *lorentzCone) build() {
 		surface := s.Surface(s.Rect, coneHeight*math.Sqrt2)
 		surface.Form, surface.Pattern, surface.Rim, surface.Box[2] = coneForm, canvas.PatternCone, true, coneHeight
 		s.Ink(true)
-		s.Line(vec{0, 0, -coneHeight}, vec{0, 0, coneHeight}, 1, s.Theme.Ink.Alpha(0.16))
+		s.Line(vec{0, 0, -coneHeight}, vec{0, 0, coneHeight}, 1, s.Theme.SpaceAxis())
 	default:
 		k := min(s.Rect.W/1.3, s.Rect.H/2.3)
 		w.plane = canvas.Transform{X: 0.5, Y: 0, PX: s.Rect.X + s.Rect.W/2, PY: s.Rect.Y + s.Rect.H/2, KX: k, KY: k}
@@ -94,8 +94,8 @@ func (s *lorentzCone) wedge(plane canvas.Transform, left float64, name string) {
 			s.Segment(apex, a, 1.6, t.Ink.Alpha(0.45))
 		}
 	}
-	s.Segment(plane.At(left, 0), plane.At(1, 0), 1, t.Ink.Alpha(0.16))
-	s.Segment(plane.At(0, -1), plane.At(0, 1), 1, t.Ink.Alpha(0.16))
+	s.Segment(plane.At(left, 0), plane.At(1, 0), 1, t.SpaceAxis())
+	s.Segment(plane.At(0, -1), plane.At(0, 1), 1, t.SpaceAxis())
 	s.Label(name).Note(plane.At(1.03, -0.05), 't', canvas.ClassTick)
 	s.Label("t").Note(plane.At(0.05, 1.06), 'l', canvas.ClassTick)
 }

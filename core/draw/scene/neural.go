@@ -46,7 +46,7 @@ func (s *neuralCone) buildFigure() {
 	surface.Form, surface.Box = figureForm, [3]float32{0.951, 1e6, 0.95}
 	surface.Wedge, surface.Pattern, surface.Rim = true, canvas.PatternLevels, true
 	s.Ink(true)
-	s.WorldAxes([3]string{"u²α", "uα", "α"}, 1.05, 1.16, 0.16)
+	s.WorldAxes([3]string{"u²α", "uα", "α"}, 1.05, 1.16)
 	for _, u := range [2]float64{-1, 1} {
 		s.Line(vec{-0.95, -0.95 * u, -0.95}, vec{0.95, 0.95 * u, 0.95}, 2, s.Theme.Ink.Alpha(0.5))
 	}
@@ -65,7 +65,7 @@ func (s *neuralCone) buildRays() {
 	if rotation != 0 {
 		names[1] = "α sin t and α sin 2t"
 	}
-	s.WorldAxes(names, 1.2, 1.32, 0.16)
+	s.WorldAxes(names, 1.2, 1.3)
 	if len(s.curve) == 0 || s.turned != rotation {
 		s.curve, s.turned = cone.CurveTo(s.curve, samples), rotation
 	}
@@ -159,13 +159,13 @@ func (s *painting) pin(i int, height float64) {
 	u, opaque := vec(s.snap.Neurons[i].U), s.tile == protocol.PictureCertificate
 	at, edge := s.At(u.Scale(height)), s.Theme.Ink.Alpha(0.5*s.emphasis(i))
 	if opaque && isBehind(u, &s.Projection) {
-		if radius := 6 * s.now.presence[i]; radius >= 1 {
+		if radius := neuronRadius * s.now.presence[i]; radius >= 1 {
 			s.Ring(at, radius, 1.2, s.Theme.Panel.Alpha(0.55*s.emphasis(i)))
 			s.addTarget(at, i)
 		}
 		return
 	}
-	radius, seen := s.markNeuron(at, i, 6, s.now.presence[i])
+	radius, seen := s.markNeuron(at, i, s.now.presence[i])
 	if !seen {
 		return
 	}

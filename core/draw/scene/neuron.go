@@ -70,24 +70,28 @@ func (s *painting) matrix(sign float64) protocol.Symmetric {
 	return s.now.iterate.Plus
 }
 
-// markNeuron marks neuron i, half as large again in focus, where a pointer can pick it. It reports whether the animation has
-// found enough of the neuron for a mark to be seen, and its radius.
-func (s *painting) markNeuron(at canvas.Pixel, i int, radius, presence float64) (grown float64, seen bool) {
-	if grown = radius * presence; grown < 1 {
+// neuronRadius is the radius of a neuron's mark in css pixels.
+const neuronRadius = 5.5
+
+// markNeuron marks neuron i, half as large again in focus, where a pointer can pick it. It returns the radius of the mark, which grows with
+// the share of the neuron that has been found, and whether it is large enough to be seen.
+func (s *painting) markNeuron(at canvas.Pixel, i int, found float64) (radius float64, seen bool) {
+	if radius = neuronRadius * found; radius < 1 {
 		return 0, false
 	}
 	if focused(s.snap, i) {
-		grown = 1.5 * radius
+		radius = 1.5 * neuronRadius
 	}
 	alpha, t := s.snap.Neurons[i].Alpha, s.Theme
-	s.Mark(at, alpha, grown, t.Panel.Mix(t.Signed(alpha), s.emphasis(i)), t.Panel)
+	s.Mark(at, alpha, radius, t.Panel.Mix(t.Signed(alpha), s.emphasis(i)), t.Panel)
 	s.addTarget(at, i)
-	return grown, true
+	return radius, true
 }
 
 // namedNeuron marks neuron i and writes its name beyond the mark, seen from a point. It reports whether the mark is seen.
-func (s *painting) namedNeuron(at, from canvas.Pixel, i int, radius, presence float64) (seen bool) {
-	if radius, seen = s.markNeuron(at, i, radius, presence); seen {
+func (s *painting) namedNeuron(at, from canvas.Pixel, i int, found float64) (seen bool) {
+	radius, seen := s.markNeuron(at, i, found)
+	if seen {
 		s.Labels.Beyond(at, from, radius, s.nameNeuron(i))
 	}
 	return seen

@@ -117,9 +117,9 @@ func (s *racePicture) raceAxes(k *racePlot, race *protocol.Race, numbered bool) 
 	for d := k.Low + 1; d <= k.High; d++ {
 		if numbered && math.Mod(d-nearFloor, every) == 0 {
 			s.startExcess(d)
-			s.YTick(&k.Chart, d, t.Ink.Alpha(0.09))
+			s.YTick(&k.Chart, d)
 		} else {
-			s.YLine(&k.Chart, d, 1, t.Ink.Alpha(0.09))
+			s.YLine(&k.Chart, d, 1, t.GridLine())
 		}
 	}
 	floor := s.YLine(&k.Chart, k.Low, 3, t.Accent)

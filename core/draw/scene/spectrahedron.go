@@ -42,7 +42,7 @@ func (s *spectrahedron) buildBody() {
 	b.face(&s.Projection)
 	s.drawPlanes(planes, false)
 	s.faces(false, solid)
-	s.WorldAxes(b.axes(), 1.2, 1.3, 0.14)
+	s.WorldAxes(b.axes(), 1.2, 1.3)
 	s.skeleton()
 	if curved {
 		s.boundary(0.85-0.63*solid, false)
@@ -64,7 +64,7 @@ func (s *spectrahedron) buildBody() {
 	s.missingNote()
 	for i := range s.snap.Neurons {
 		if u := s.snap.Neurons[i].U; !slice || inSlice(u[0]*u[0], u[1]*u[1]) {
-			s.namedNeuron(s.At(b.neuron(u)), s.At(vec{}), i, 5.5, s.now.presence[i])
+			s.namedNeuron(s.At(b.neuron(u)), s.At(vec{}), i, s.now.presence[i])
 		}
 	}
 }
@@ -200,8 +200,8 @@ func (s *spectrahedron) squareAxes(plane canvas.Transform) {
 		}
 		s.Disc(a, 3.2, t.Ink.Alpha(0.8*(1-solid)))
 	}
-	s.Segment(plane.At(-1.15, 0), plane.At(1.15, 0), 1, t.Ink.Alpha(0.16))
-	s.Segment(plane.At(0, -1.15), plane.At(0, 1.15), 1, t.Ink.Alpha(0.16))
+	s.Segment(plane.At(-1.15, 0), plane.At(1.15, 0), 1, t.SpaceAxis())
+	s.Segment(plane.At(0, -1.15), plane.At(0, 1.15), 1, t.SpaceAxis())
 	s.Label("W₁₂").Note(plane.At(1.18, 0), 'l', canvas.ClassTick)
 	s.Label("W₂₂").Note(plane.At(0, 1.18), 'b', canvas.ClassTick)
 }
@@ -216,7 +216,7 @@ func (s *spectrahedron) squareNeurons(plane canvas.Transform, center canvas.Pixe
 		if together {
 			s.spoke(center, corner, i, max(totalWeight(s.snap), 1e-300))
 		}
-		s.namedNeuron(corner, plane.At(0, 0), i, 6, s.now.presence[i])
+		s.namedNeuron(corner, plane.At(0, 0), i, s.now.presence[i])
 	}
 	if together {
 		s.Disc(center, 5, s.Theme.Ink)

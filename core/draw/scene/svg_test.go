@@ -41,7 +41,7 @@ func shapesOf(t testing.TB, picture, kind string) (shapes []map[string]string) {
 
 // numbersOf writes a theme as the page does.
 func numbersOf(t *canvas.Theme) (numbers string) {
-	for _, c := range []canvas.Color{t.Paper, t.Panel, t.Ink, t.Muted, t.Grid, t.Positive, t.Negative, t.Accent, t.Bound} {
+	for _, c := range []canvas.Color{t.Paper, t.Panel, t.Ink, t.Muted, t.Positive, t.Negative, t.Accent, t.Bound} {
 		numbers += fmt.Sprintf(" %g %g %g", c.R, c.G, c.B)
 	}
 	return numbers

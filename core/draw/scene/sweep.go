@@ -108,7 +108,7 @@ func (s *sweepPicture) sweepAxes(c *sweepChart) {
 		} else {
 			s.Labels.Number(c.mostLoss*share, 2)
 		}
-		s.YTick(&c.Chart, share, s.Theme.Ink.Alpha(0.10))
+		s.YTick(&c.Chart, share)
 		if whole := c.mostNeurons * share; whole == math.Round(whole) {
 			s.Label("").Number(whole, 3).Tick(canvas.XY(c.Right()+7*s.Scale, c.y(share)), 'l')
 		}
@@ -117,7 +117,7 @@ func (s *sweepPicture) sweepAxes(c *sweepChart) {
 		for _, value := range [...]float64{-2, -1, 0, 1, 2} {
 			if c.has(value) {
 				s.Label("").Number(value, 3)
-				s.XTick(&c.Chart, value, s.Theme.Ink.Alpha(0.06))
+				s.XTick(&c.Chart, value)
 			}
 		}
 		return

@@ -280,9 +280,7 @@ func (s *certificate) buildBaseline(r canvas.Rect, shown float64) {
 			value float64
 			color canvas.Color
 		}{{one.Gain, t.Signed(one.Gain).Alpha(0.8)}, {one.Price, t.Bound.Alpha(0.55)}} {
-			end := c.At(0, grown*bar.value).Y
-			left := x + (float64(side)-1)*1.08*width + 0.04*width
-			s.Rectangle(canvas.Rect{X: left, Y: min(base, end), W: width, H: math.Abs(end - base)}, bar.color)
+			s.Bar(x+(float64(side)-0.5)*1.08*width, base, c.At(0, grown*bar.value).Y, width, bar.color)
 		}
 		s.Label(name).Note(canvas.XY(x, inner.Y+inner.H+6*s.Scale), 't', canvas.ClassNote)
 		if grown == 1 {

@@ -3,7 +3,7 @@
 import { byId, element } from '../platform/dom';
 import { store, stored } from '../platform/storage';
 
-const names = ['paper', 'panel', 'ink', 'muted', 'grid', 'positive', 'negative', 'accent', 'bound', ...[1, 2, 3, 4, 5, 6].map((k) => `class-${k}`)];
+const names = ['paper', 'panel', 'ink', 'muted', 'positive', 'negative', 'accent', 'bound', ...[1, 2, 3, 4, 5, 6].map((k) => `class-${k}`)];
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const forced = matchMedia('(forced-colors: active)'); // then the system decides the colours
 const themes = ['auto', 'light', 'dark', 'projector'];

@@ -102,7 +102,7 @@ type Paste struct {
 type Import struct {
 	Name   string `json:"name,omitempty" says:"The name"`             // name of the file
 	Text   string `json:"text,omitempty" says:"The text"`             // its content, up to 20 MB
-	Data   []byte `json:"data,omitempty" says:"The file"`             // its content, in the place of a text
+	Data   []byte `json:"data,omitempty" says:"The file"`             // its content, instead of a text
 	Labels []byte `json:"labels,omitempty" says:"The file of labels"` // content of a second .npy file, with the labels
 }
 

@@ -51,7 +51,7 @@ type Rotate struct {
 type Animation struct {
 	// the decomposition of the matrices, the solver's path, or a picture of the argument
 	Name string `json:"name" words:"decomposition|solver|price|curve|bowl|tangents|bounds"`
-	// a picture of the argument is a chapter of one animation, which goes on with the chapters that follow
+	// a picture of the argument is a chapter of one animation, and the chapters that follow are played as well
 	Whole bool `json:"whole,omitempty"`
 }
 

@@ -4,25 +4,8 @@ import (
 	"math"
 
 	"conelab/core/app/protocol"
-	"conelab/core/app/protocol/intent"
 	"conelab/core/draw/canvas"
 )
-
-// buildArgument draws one of the five pictures of the argument in the tile of the certificate.
-func (s *certificate) buildArgument() {
-	switch s.snap.Argument.Topic {
-	case protocol.Price:
-		s.buildPrice()
-	case protocol.Curve:
-		s.buildGains()
-	case protocol.Bowl:
-		s.buildBowl()
-	case protocol.Tangents:
-		s.buildTangents()
-	case protocol.Bounds:
-		s.buildBounds()
-	}
-}
 
 // priceParts divides the picture of a neuron's price into the curve of the gains and the rest, which is below it or, in a low picture,
 // beside it.
@@ -65,7 +48,7 @@ func (s *certificate) buildPrice() {
 	s.buildAdded(graph)
 }
 
-// narrowestGraph is the least width, in css pixels, in which the numbers below the graph of the costs have room.
+// narrowestGraph is the width, in css pixels, that the numbers below the graph of the costs need.
 const narrowestGraph = 120
 
 // probe draws the direction under inspection as a handle, and the gain in that direction.
@@ -99,7 +82,7 @@ func (s *certificate) buildBars(r canvas.Rect) {
 		{middle - width*1.15, gain * full, math.Abs(a.Gain), t.Signed(a.Gain).Alpha(0.8), "gains"},
 		{middle + width*1.15, full, s.snap.Beta, t.Bound.Alpha(0.55), "costs β"},
 	} {
-		s.Rectangle(canvas.Rect{X: bar.x - width/2, Y: base - bar.height, W: width, H: bar.height}, bar.color)
+		s.Bar(bar.x, base, base-bar.height, width, bar.color)
 		s.Label(bar.name).Note(canvas.XY(bar.x, base+4*s.Scale), 't', canvas.ClassNote)
 		top := base - bar.height
 		if line := base - full; bar.height < full && top-line < (s.Labels.Height()+6)*s.Scale { // its number would lie on the line of the price
@@ -135,8 +118,8 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 		top = min(top, limit)
 	}
 	c := canvas.ChartIn(inner, 0, float64(len(a.Added)-1), a.Best, a.Best+1.1*(top-a.Best))
-	s.YLine(&c, a.Best, 1, t.Ink.Alpha(0.4))
-	base := s.XLine(&c, c.X, 1, t.Ink.Alpha(0.12))
+	s.YLine(&c, a.Best, 1, t.Axis())
+	base := s.XLine(&c, c.X, 1, t.GridLine())
 	const fine = 8 // points between two costs, so that the curve ends close to the edge
 	s.Through(fine*(len(a.Added)-1)+1, 2, t.Ink, func(i int) canvas.Pixel {
 		k := min(i/fine, len(a.Added)-2)
@@ -195,139 +178,4 @@ func probeAmongData(r canvas.Rect, plane canvas.Transform, snap *protocol.Snapsh
 	length := 0.34 * min(r.W, r.H)
 	center = plane.At(0, 0)
 	return center, center.Offset(length*cos, -length*sin), true
-}
-
-// firmHold is the share of the arrow, from its tail, that is too close to the origin to be turned by.
-const firmHold = 0.25
-
-// candidateUnder reports whether a pointer over the data holds the direction under inspection: its line by the handle, or its arrow by the
-// tip or, where no point is, near the shaft.
-func (on *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
-	snap := on.Snapshot
-	if tile != protocol.PictureData || snap.Dimension != 2 || p.right() || snap.Tool != protocol.ToolDraw && snap.Tool != protocol.ToolMove {
-		return false
-	}
-	plane, radius := on.space().plane, mouseRadius*on.View.Layout.Scale
-	if p.Touch {
-		radius = touchRadius * on.View.Layout.Scale
-	}
-	if dragsLine(snap) {
-		return nearest(1, p.X, p.Y, radius, func(int) canvas.Pixel { return lineHandle(plane, snap.Piecewise.Probe, &snap.Window) }) >= 0
-	}
-	center, tip, is := probeAmongData(on.View.Layout.Tiles[protocol.PictureData], plane, snap)
-	dx, dy := tip.X-center.X, tip.Y-center.Y
-	along := max(firmHold, min(((p.X-center.X)*dx+(p.Y-center.Y)*dy)/(dx*dx+dy*dy), 1))
-	base := center.Offset(along*dx, along*dy)
-	switch {
-	case !is:
-		return false
-	case math.Hypot(p.X-tip.X, p.Y-tip.Y) < radius:
-		return true
-	}
-	return math.Hypot(p.X-base.X, p.Y-base.Y) < radius && on.pointUnder(tile, p) < 0
-}
-
-// perturbHeight is the height, in css pixels, of a drag upwards that doubles a neuron's weight.
-const perturbHeight = 120.0
-
-// nearNeuron is the angle, in radians, within which the handle of the price snaps to the direction of a neuron.
-const nearNeuron = 0.035
-
-// hold is what a pointer takes hold of in the pictures of the certificate and of the argument.
-type hold int
-
-const (
-	nothing   hold = iota
-	argument       // the direction, the position or the neuron that a picture of the argument shows
-	anyLine        // a line of the map, or a direction of one feature, which is inspected
-	candidate      // the arrow or the line of the new neuron among the data
-)
-
-// hold returns what a pointer over a tile would take hold of.
-func (on *HitTest) hold(tile int, p *PointerEvent) hold {
-	switch {
-	case tile == protocol.PictureCertificate && probesLines(on.Snapshot):
-		return anyLine
-	case tile == protocol.PictureCertificate && on.Snapshot.Argument.Topic.Argues():
-		return argument
-	case on.candidateUnder(tile, p):
-		return candidate
-	}
-	return nothing
-}
-
-// grab takes hold of the neuron under the pointer where neurons can be perturbed.
-func (in *Input) grab(p *PointerEvent, on *HitTest) {
-	in.neuron = none
-	if on.Snapshot.Argument.Topic != protocol.Bounds {
-		return
-	}
-	k := on.neuron(protocol.PictureCertificate, p)
-	x, _, _ := on.inCertificate(p)
-	for _, m := range on.Snapshot.Argument.Marks {
-		if m.Neuron == k {
-			in.neuron, in.turn, in.scale = k, m.Turn-x, m.Scale
-		}
-	}
-}
-
-// steer computes the intent for the pointer's position; it is sent with the next frame.
-func (in *Input) steer(p *PointerEvent, on *HitTest) {
-	a := &on.Snapshot.Argument
-	if in.gesture == steering && in.tile == protocol.PictureData {
-		if x, y := on.space().plane.Point(p.X, p.Y); dragsLine(on.Snapshot) {
-			u := on.lineBy(x, y)
-			in.probe(protocol.PictureData, u[:])
-		} else if a.Topic.Argues() {
-			in.turnTo(math.Atan2(y, x), a)
-		}
-		return
-	}
-	if probesLines(on.Snapshot) {
-		u, _ := towardCertificate(on, none, p)
-		if k := on.neuron(protocol.PictureCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
-			u = on.Snapshot.Neurons[k].U
-		}
-		in.probe(protocol.PictureCertificate, u[:])
-		return
-	}
-	x, _, drawn := on.inCertificate(p)
-	switch angle := x * math.Pi / 180; {
-	case a.Topic == protocol.Tangents:
-		in.setPoint(on.pointUnder(protocol.PictureCertificate, p))
-	case !drawn:
-	case a.Topic == protocol.Price && a.Line: // of u = 1, on the right, or of u = -1
-		in.turnTo(math.Acos(math.Copysign(1, angle)), a)
-	case a.Topic == protocol.Price, a.Topic == protocol.Curve:
-		in.turnTo(angle, a)
-	case a.Topic == protocol.Bowl:
-		in.seek(1 - x)
-	case a.Topic == protocol.Bounds && in.neuron != none:
-		scale := max(0, min(in.scale-(on.css(p).Y-in.down.Y)/perturbHeight, intent.HeaviestPerturbation))
-		in.send(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(in.turn+x, 360), Scale: scale})
-	}
-}
-
-// turnTo moves the animation to where it considers an angle; near that of a neuron the price snaps to it.
-func (in *Input) turnTo(angle float64, a *protocol.Argument) {
-	if a.Topic != protocol.Price {
-		in.seek(angle/(2*math.Pi) + 0.5)
-		return
-	}
-	start := a.Angle - 2*math.Pi*a.Progress
-	for _, m := range a.Marks {
-		if math.Abs(math.Remainder(m.Angle-angle, 2*math.Pi)) < nearNeuron {
-			angle = m.Angle
-		}
-	}
-	full := math.Mod(angle-start, 2*math.Pi) / (2 * math.Pi)
-	if full < 0 {
-		full++
-	}
-	in.seek(full)
-}
-
-// seek moves the animation of the argument to a share of its length.
-func (in *Input) seek(full float64) {
-	in.send(intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))})
 }

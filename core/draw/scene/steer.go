@@ -1,0 +1,192 @@
+package scene
+
+import (
+	"math"
+
+	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/draw/canvas"
+)
+
+// firmHold is the share of the arrow, from its tail, where it cannot be grabbed: a small motion there would turn it far.
+const firmHold = 0.25
+
+// candidateUnder reports whether a pointer over the data holds the direction under inspection: its line by the handle, or its arrow by the
+// tip or, where no point is, near the shaft.
+func (on *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
+	snap := on.Snapshot
+	if tile != protocol.PictureData || snap.Dimension != 2 || p.right() || snap.Tool != protocol.ToolDraw && snap.Tool != protocol.ToolMove {
+		return false
+	}
+	plane, radius := on.space().plane, mouseRadius*on.View.Layout.Scale
+	if p.Touch {
+		radius = touchRadius * on.View.Layout.Scale
+	}
+	if dragsLine(snap) {
+		return nearest(1, p.X, p.Y, radius, func(int) canvas.Pixel { return lineHandle(plane, snap.Piecewise.Probe, &snap.Window) }) >= 0
+	}
+	center, tip, is := probeAmongData(on.View.Layout.Tiles[protocol.PictureData], plane, snap)
+	dx, dy := tip.X-center.X, tip.Y-center.Y
+	along := max(firmHold, min(((p.X-center.X)*dx+(p.Y-center.Y)*dy)/(dx*dx+dy*dy), 1))
+	base := center.Offset(along*dx, along*dy)
+	switch {
+	case !is:
+		return false
+	case math.Hypot(p.X-tip.X, p.Y-tip.Y) < radius:
+		return true
+	}
+	return math.Hypot(p.X-base.X, p.Y-base.Y) < radius && on.pointUnder(tile, p) < 0
+}
+
+// perturbHeight is the height, in css pixels, of a drag upwards that doubles a neuron's weight.
+const perturbHeight = 120.0
+
+// nearNeuron is the angle, in radians, within which the handle of the price snaps to the direction of a neuron.
+const nearNeuron = 0.035
+
+// hold is what a pointer takes hold of in the pictures of the certificate and of the argument.
+type hold int
+
+const (
+	nothing   hold = iota
+	argument       // the direction, the position or the neuron that a picture of the argument shows
+	anyLine        // a line of the map, or a direction of one feature, which is inspected
+	candidate      // the arrow or the line of the new neuron among the data
+)
+
+// hold returns what a pointer over a tile would take hold of.
+func (on *HitTest) hold(tile int, p *PointerEvent) hold {
+	switch {
+	case tile == protocol.PictureCertificate && probesLines(on.Snapshot):
+		return anyLine
+	case tile == protocol.PictureCertificate && on.Snapshot.Argument.Topic.Argues():
+		return argument
+	case on.candidateUnder(tile, p):
+		return candidate
+	}
+	return nothing
+}
+
+// grab takes hold of the neuron under the pointer where neurons can be perturbed.
+func (in *Input) grab(p *PointerEvent, on *HitTest) {
+	in.neuron = none
+	if on.Snapshot.Argument.Topic != protocol.Bounds {
+		return
+	}
+	k := on.neuron(protocol.PictureCertificate, p)
+	x, _, _ := on.inCertificate(p)
+	for _, m := range on.Snapshot.Argument.Marks {
+		if m.Neuron == k {
+			in.neuron, in.turn, in.scale = k, m.Turn-x, m.Scale
+		}
+	}
+}
+
+// steer computes the intent for the pointer's position; it is sent with the next frame.
+func (in *Input) steer(p *PointerEvent, on *HitTest) {
+	a := &on.Snapshot.Argument
+	if in.gesture == steering && in.tile == protocol.PictureData {
+		if x, y := on.space().plane.Point(p.X, p.Y); dragsLine(on.Snapshot) {
+			u := on.lineBy(x, y)
+			in.probe(protocol.PictureData, u[:])
+		} else if a.Topic.Argues() {
+			in.turnTo(math.Atan2(y, x), a)
+		}
+		return
+	}
+	if probesLines(on.Snapshot) {
+		u, _ := towardCertificate(on, none, p)
+		if k := on.neuron(protocol.PictureCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
+			u = on.Snapshot.Neurons[k].U
+		}
+		in.probe(protocol.PictureCertificate, u[:])
+		return
+	}
+	x, _, drawn := on.inCertificate(p)
+	switch angle := x * math.Pi / 180; {
+	case a.Topic == protocol.Tangents:
+		in.setPoint(on.pointUnder(protocol.PictureCertificate, p))
+	case !drawn:
+	case a.Topic == protocol.Price && a.Line: // of u = 1, on the right, or of u = -1
+		in.turnTo(math.Acos(math.Copysign(1, angle)), a)
+	case a.Topic == protocol.Price, a.Topic == protocol.Curve:
+		in.turnTo(angle, a)
+	case a.Topic == protocol.Bowl:
+		in.seek(1 - x)
+	case a.Topic == protocol.Bounds && in.neuron != none:
+		scale := max(0, min(in.scale-(on.css(p).Y-in.down.Y)/perturbHeight, intent.HeaviestPerturbation))
+		in.send(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(in.turn+x, 360), Scale: scale})
+	}
+}
+
+// turnTo moves the animation to where it considers an angle; near that of a neuron the price snaps to it.
+func (in *Input) turnTo(angle float64, a *protocol.Argument) {
+	if a.Topic != protocol.Price {
+		in.seek(angle/(2*math.Pi) + 0.5)
+		return
+	}
+	start := a.Angle - 2*math.Pi*a.Progress
+	for _, m := range a.Marks {
+		if math.Abs(math.Remainder(m.Angle-angle, 2*math.Pi)) < nearNeuron {
+			angle = m.Angle
+		}
+	}
+	full := math.Mod(angle-start, 2*math.Pi) / (2 * math.Pi)
+	if full < 0 {
+		full++
+	}
+	in.seek(full)
+}
+
+// seek moves the animation of the argument to a share of its length.
+func (in *Input) seek(full float64) {
+	in.send(intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))})
+}
+
+// probesLines reports whether a pointer in the certificate chooses the direction that is probed: in the argument only on the map.
+func probesLines(snap *protocol.Snapshot) bool {
+	switch topic := snap.Argument.Topic; topic {
+	case protocol.Price, protocol.Curve, protocol.Bounds:
+		return mapsLines(snap)
+	default:
+		return isPiecewise(snap) && !topic.Argues()
+	}
+}
+
+// probe shows the line of a direction, or with none no line, until the pointer leaves a tile.
+func (in *Input) probe(tile int, u []float64) {
+	in.probing = tile
+	in.send(intent.Probe{U: u})
+}
+
+// dragsLine reports whether the line of the direction under inspection can be dragged among the data.
+func dragsLine(snap *protocol.Snapshot) bool {
+	return mapsLines(snap) && snap.Argument.Topic == protocol.Price && snap.Piecewise.Probing
+}
+
+// lineHandle returns where a line among the data is dragged: at its point nearest to the middle of the window, whose polar coordinates are
+// those of the map.
+func lineHandle(plane canvas.Transform, u protocol.Vec, w *protocol.Window) canvas.Pixel {
+	offset := -(u[2] + u[0]*w.Center[0] + u[1]*w.Center[1]) / (u[0]*u[0] + u[1]*u[1])
+	return plane.At(w.Center[0]+offset*u[0], w.Center[1]+offset*u[1])
+}
+
+// lineBy returns the direction whose line has its handle at a place of the data, or that of a neuron with its handle close by. Its active
+// side is where it was.
+func (on *HitTest) lineBy(x, y float64) protocol.Vec {
+	snap, w, plane := on.Snapshot, &on.Snapshot.Window, on.space().plane
+	at, close := plane.At(x, y), mouseRadius/2*on.View.Layout.Scale
+	handle := func(k int) canvas.Pixel { return lineHandle(plane, snap.Neurons[k].U, w) }
+	if k := nearest(len(snap.Neurons), at.X, at.Y, close, handle); k >= 0 {
+		return snap.Neurons[k].U
+	}
+	u, before := protocol.Vec{x - w.Center[0], y - w.Center[1]}, &snap.Piecewise.Probe
+	u[2] = -u[0]*x - u[1]*y
+	switch {
+	case u == protocol.Vec{}: // in the middle itself all directions are alike
+		return *before
+	case u[0]*before[0]+u[1]*before[1] < 0:
+		return protocol.Vec{-u[0], -u[1], -u[2]}
+	}
+	return u
+}
