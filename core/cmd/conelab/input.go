@@ -50,7 +50,7 @@ func isDocument(content []byte) bool {
 // data reads a file that has a problem document or else a table, of a .npy file no more than so many rows unless that is 0: of a table it
 // returns the content. The name is that to use in errors.
 func (s *streams) data(file string, rows int) (p *document.Problem, content []byte, name string, err error) {
-	content, name, err = s.readRows(file, "a problem document, "+expectedTable, rows)
+	content, name, err = s.read(file, "a problem document, "+expectedTable, rows)
 	if err == nil && isDocument(content) {
 		p, err = document.ParseProblem(content)
 		err = named(name, err)
@@ -136,7 +136,7 @@ func (c *input) load(s *streams, file string) (*document.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.notes(name, frame)
+	s.notes(name, frame.Notes)
 	c.lacking = frame.Lacking
 	p = defaultProblem()
 	columns := frame.Columns // a copy, since it outlives the rows
@@ -144,9 +144,9 @@ func (c *input) load(s *streams, file string) (*document.Problem, error) {
 	return p, nil
 }
 
-// notes writes the notes on a frame.
-func (s *streams) notes(name string, f *dataset.Frame) {
-	for _, note := range f.Notes {
+// notes writes the notes on a table.
+func (s *streams) notes(name string, notes []table.Note) {
+	for _, note := range notes {
 		s.note(name, note)
 	}
 }
@@ -313,7 +313,7 @@ func (o *tableFormat) another(s *streams, content []byte, name string) (*table.T
 	if err != nil || o.Y == "" {
 		return features, name, named(name, err)
 	}
-	labels, labelsName, err := s.readRows(o.Y, "targets in a table, a .npy file or idx labels", o.rows)
+	labels, labelsName, err := s.read(o.Y, "targets in a table, a .npy file or idx labels", o.rows)
 	if err != nil {
 		return nil, "", err
 	}

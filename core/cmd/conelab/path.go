@@ -324,7 +324,7 @@ func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 	if k, err := strconv.Atoi(c.Folds); err == nil {
 		return dataset.RandomFolds(n, k, c.Seed)
 	}
-	content, name, err := s.read(c.Folds, "a number of folds, or a file with the rows of each")
+	content, name, err := s.read(c.Folds, "a number of folds, or a file with the rows of each", 0)
 	if err != nil {
 		return nil, err
 	}

@@ -67,7 +67,7 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 	if err != nil {
 		return nil, named(name, err)
 	}
-	s.notes(name, f)
+	s.notes(name, f.Notes)
 	f.Y = labels(f, kindOf(m.Loss))
 	return &points{f, height(t), name, t.Place}, nil
 }
@@ -142,7 +142,7 @@ func (o *tableFormat) refit(s *streams, content []byte, name string, m *document
 	if err != nil {
 		return nil, nil, named(name, err)
 	}
-	s.notes(name, &dataset.Frame{Notes: f.Notes})
+	s.notes(name, f.Notes)
 	p := m.Problem(f.X)
 	p.Data.Y = labels(f, kindOf(m.Loss))
 	if err := p.Validate(); err != nil {

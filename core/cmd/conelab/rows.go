@@ -240,7 +240,7 @@ func (r *rows) fit(standardise bool) error {
 	if err != nil {
 		return named(src.name, err)
 	}
-	r.s.notes(src.name, &dataset.Frame{Notes: notes})
+	r.s.notes(src.name, notes)
 	r.columns, r.o.known = columns, columns.Known()
 	if r.o.Classes {
 		var lock sync.Mutex

@@ -123,13 +123,9 @@ func (f *source) Close() {
 	}
 }
 
-// read returns the content of a file, decompressed if necessary, or of standard input for "-", and the name to use in errors.
-func (s *streams) read(file, expected string) (data []byte, name string, err error) {
-	return s.readRows(file, expected, 0)
-}
-
-// readRows is read, of a .npy file no more than so many rows unless that is 0.
-func (s *streams) readRows(file, expected string, rows int) (data []byte, name string, err error) {
+// read returns the content of a file, decompressed if necessary, or of standard input for "-", and the name to use in errors. Of a .npy file
+// it reads no more than so many rows, unless that is 0.
+func (s *streams) read(file, expected string, rows int) (data []byte, name string, err error) {
 	in, err := s.open(file, expected)
 	if err != nil {
 		return nil, file, err

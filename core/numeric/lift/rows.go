@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/gemm"
 )
 
 // Rows is the lifted operator in reduced form: with Phi the n by Kq matrix of rows (svec(A_i1), ..., svec(A_iK)) and Phi = Q R its QR
@@ -25,7 +24,6 @@ type Rows struct {
 	full, tmp, turned  []float64
 	vector, slopes     []float64 // of length p
 	congruent          []float64 // r by q: svec(F'B_i F)
-	together           []*batch  // for each block, or nil
 }
 
 // NewRows factorises the operator s, in the memory of another one of its sizes, which may be nil. n (Kq)^2 multiplications, n Kq +
@@ -45,9 +43,6 @@ func NewRows(s *Operator, m *Rows) *Rows {
 			m.rows[i*width+j] = v
 		}
 	}
-	for k := range m.blocks {
-		m.together[k] = newBatch(m, k)
-	}
 	return m
 }
 
@@ -58,7 +53,6 @@ func allocateRows(s *Operator) *Rows {
 		n: n, r: r, p: p, q: q, blocks: s.blocks, hasTrace: !s.square, qr: dense.NewQR(n, r), rows: vector(r * r), packed: vector(q),
 		full: vector(p * p),
 		tmp:  vector(p * p), turned: vector(p * p), vector: vector(p), slopes: vector(p), congruent: vector(r * q),
-		together: make([]*batch, s.blocks),
 	}
 }
 
@@ -174,10 +168,6 @@ func (m *Rows) AddGram(dst []float64, stride int, f, weights []float64, k int) {
 func (m *Rows) Congruences(f []float64, k int) []float64 {
 	count := min(m.r, (k+1)*m.q)
 	all := m.congruent[:count*m.q]
-	if w := m.together[k]; w != nil {
-		w.writeTo(all, f)
-		return all
-	}
 	dense.Transpose(m.turned, f, m.p)
 	for i := range count {
 		m.congruenceTo(all[i*m.q:(i+1)*m.q], i, k)
@@ -288,68 +278,5 @@ func scaleOffDiagonal(packed []float64, p int, scale float64) {
 			packed[at+l] *= scale
 		}
 		at += k + 1
-	}
-}
-
-// batch computes svec(F'B_i F) for all rows of a block together, where products of single small matrices would keep the processor waiting.
-//
-// With L_i the lower triangle of B_i and half of its diagonal, F'B_i F = S_i + S_i' for S_i = F'(L_i F). Row r of every L_i is
-// one matrix, whose product with F is one product, and so is F' times [L_1 F, L_2 F, ...]. Since R is triangular, row r of L_i is
-// zero for large i.
-type batch struct {
-	count, p int
-	rows     [][]float64 // row r of L_i for i < len(rows[r]) / p
-	product  []float64   // L_i F: row r of L_i F at (r count + i) p
-	sums     []float64   // S_i: row r at (r count + i) p
-	gemm     gemm.Multiplier
-}
-
-const (
-	// batchOrder is the least order p, and batchEntries the largest number of entries of all matrices of a block, for which batch is used.
-	batchOrder, batchEntries = 12, 1 << 18
-)
-
-// newBatch returns nil where it does not pay.
-func newBatch(m *Rows, k int) *batch {
-	p, count := m.p, min(m.r, (k+1)*m.q)
-	if p < batchOrder || count*p*p > batchEntries {
-		return nil
-	}
-	w := &batch{count: count, p: p, rows: make([][]float64, p), product: make([]float64, p*count*p), sums: make([]float64, p*count*p)}
-	width := m.blocks * m.q
-	for r := range p {
-		at := k*m.q + r*(r+1)/2
-		w.rows[r] = make([]float64, min(count, at+r+1)*p)
-		for i := range len(w.rows[r]) / p {
-			line := w.rows[r][i*p : i*p+r+1]
-			for l, v := range m.rows[i*width+at : i*width+at+r] {
-				line[l] = v * (1 / math.Sqrt2)
-			}
-			line[r] = m.rows[i*width+at+r] / 2
-		}
-	}
-	return w
-}
-
-// writeTo writes the svec, of length p(p+1)/2 each, into dst, one after the other.
-func (w *batch) writeTo(dst, f []float64) {
-	p, wide := w.p, w.count*w.p
-	clear(w.sums)
-	for r, rows := range w.rows {
-		product := w.product[r*wide : r*wide+len(rows)]
-		clear(product)
-		w.gemm.AddTo(product, p, gemm.Rows(rows, p), gemm.Rows(f, p), nil, len(rows)/p, p, r+1)
-	}
-	w.gemm.AddTo(w.sums, wide, gemm.Columns(f, p), gemm.Rows(w.product, wide), nil, p, wide, p)
-	at := 0
-	for from := 0; from < wide; from += p {
-		for j := range p {
-			row := w.sums[j*wide+from : j*wide+from+p]
-			for l := range j {
-				dst[at+l] = math.Sqrt2 * (row[l] + w.sums[l*wide+from+j])
-			}
-			dst[at+j] = 2 * row[j]
-			at += j + 1
-		}
 	}
 }
