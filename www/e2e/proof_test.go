@@ -335,10 +335,10 @@ func TestFieldSaysWhatItExpects(t *testing.T) {
 	v.Await("$('notice').hidden && conelab.get().then((p) => p.beta === 0.5)")
 }
 
-// TestArgumentIsSteered drags along the bowl, and a neuron of the last picture sideways. It has the processor to itself: what is taken is
-// what the picture shows when the pointer comes.
+// TestArgumentIsSteered drags along the bowl, and a neuron of the last picture sideways, on a slow phone.
 func TestArgumentIsSteered(t *testing.T) {
-	v := open(t, visit.Small(), visit.Undrawn())
+	t.Parallel()
+	v := open(t, visit.Small(), visit.Undrawn(), visit.Slow())
 	m := v.preset(2, "stripe")
 	v.act("bowl")
 	box := v.Place("#area-certificate")
@@ -346,8 +346,7 @@ func TestArgumentIsSteered(t *testing.T) {
 	v.Await("$('caption').textContent.startsWith('At ')")
 	v.act("bounds")
 	v.Seek(1e9)
-	v.Answered()
-	v.Frames(2) // the pictures have the neurons of the end where they can be taken
+	v.StopAtEnd()
 	// At the film's end the neurons are where the curve touches the bounds, in the upper seven tenths.
 	n := m.solution.Network.Neurons[0]
 	r := rect(v.Place("#area-certificate"))

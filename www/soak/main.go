@@ -22,6 +22,7 @@ import (
 	"github.com/chromedp/cdproto/heapprofiler"
 	"github.com/chromedp/cdproto/memory"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
 	"conelab/www/visit"
@@ -59,7 +60,7 @@ func run(length time.Duration, seed uint64) error {
 		return err
 	}
 	defer site.Close()
-	s := &soak{random: rand.New(rand.NewPCG(seed, seed)), seed: seed}
+	s := &soak{random: rand.New(rand.NewPCG(seed, seed)), seed: seed, silent: map[target.ID]bool{}}
 	if err := visit.Try(func(judge visit.Judge) { s.use(site.Open(judge, visit.Small(), visit.Undrawn()), length) }); err != nil {
 		return fmt.Errorf("seed %d, action %d, %s: %w", seed, s.actions, s.last, err)
 	}
@@ -69,6 +70,7 @@ func run(length time.Duration, seed uint64) error {
 // use makes the tour and then acts at random, until the length of time is over.
 func (s *soak) use(v *visit.Visit, length time.Duration) {
 	s.visit = v
+	v.Patience = 10 * time.Minute // a race of many runs, on a busy machine
 	s.visit.Await("conelab.stats().frames > 0")
 	visit.Evaluate[any](s.visit, controls)
 	fmt.Printf("seed %d; MB of memory, after the garbage was collected\n%8s%10s%10s%10s%10s%10s%8s\n",
@@ -92,6 +94,7 @@ type soak struct {
 	actions  int
 	last     string // what was done
 	measured []sample
+	silent   map[target.ID]bool // workers that have left a question unanswered
 }
 
 // allowed returns up to how many MB a kind of memory may have grown, given what it was when the page was warm.
@@ -141,12 +144,12 @@ const megabyte = 1 << 20
 // may show the page once more, with a program of its own.
 func (s *soak) measure() {
 	visit.Evaluate[any](s.visit, "for (const open of document.querySelectorAll('dialog[open]')) open.close()")
-	s.visit.Answered()
-	s.checkWarnings()
 	m := sample{actions: s.actions}
 	m.memory[0], m.memory[2] = s.read(func() (context.Context, func()) { return s.visit.Tab, func() {} })
 	m.memory[1], m.memory[3] = s.read(s.worker)
-	nodes, err := chromedp.Call(s.visit.Tab, memory.GetDOMCounters, cdp.Empty{})
+	within, stop := context.WithTimeout(s.visit.Tab, patience)
+	defer stop()
+	nodes, err := chromedp.Call(within, memory.GetDOMCounters, cdp.Empty{})
 	if err != nil {
 		s.visit.Judge.Fatal(err)
 	}
@@ -155,20 +158,19 @@ func (s *soak) measure() {
 	fmt.Printf("%8d%10.1f%10.1f%10.1f%10.1f%10d%8d\n", s.actions, m.memory[0], m.memory[1], m.memory[2], m.memory[3], nodes.Nodes, points)
 }
 
-// worker attaches to the worker of the page; leave ends that. For a moment there is none where the page replaces one that has stopped, of
-// which it warns.
+// worker attaches to the worker of the page; leave ends that.
 func (s *soak) worker() (ctx context.Context, leave func()) {
-	for begin := time.Now(); time.Since(begin) < patience; time.Sleep(100 * time.Millisecond) {
-		targets, err := chromedp.Targets(s.visit.Tab)
-		if err != nil {
-			s.visit.Judge.Fatal(err)
+	within, stop := context.WithTimeout(s.visit.Tab, patience)
+	defer stop()
+	targets, err := chromedp.Targets(within)
+	if err != nil {
+		s.visit.Judge.Fatal(err)
+	}
+	for _, t := range targets {
+		if t.Type == "worker" && strings.HasPrefix(t.URL, s.visit.Site) && !s.silent[t.TargetID] {
+			s.silent[t.TargetID] = true // until it has answered
+			return chromedp.NewContext(s.visit.Tab, chromedp.WithTargetID(t.TargetID), chromedp.WithDetachOnCancel())
 		}
-		for _, t := range targets {
-			if t.Type == "worker" && strings.HasPrefix(t.URL, s.visit.Site) {
-				return chromedp.NewContext(s.visit.Tab, chromedp.WithTargetID(t.TargetID), chromedp.WithDetachOnCancel())
-			}
-		}
-		s.checkWarnings()
 	}
 	s.visit.Judge.Fatal("there is no worker")
 	return nil, nil
@@ -179,15 +181,18 @@ const (
 	attempts = 3
 )
 
-// read returns the MB that JavaScript uses in a page or worker, and those of the memory of its WebAssembly. The browser sometimes
-// leaves a question about a worker unanswered, and answers it after attaching again.
+// read returns the MB that JavaScript uses in a page or worker, and those of the memory of its WebAssembly. A worker that the page is
+// replacing leaves questions unanswered. Once the page answers again, it has the next one.
 func (s *soak) read(attach func() (ctx context.Context, leave func())) (script, program float64) {
 	var err error
 	for range attempts {
+		s.visit.Answered()
+		s.checkWarnings()
 		ctx, leave := attach()
 		script, program, err = readIn(ctx)
 		leave()
 		if err == nil {
+			clear(s.silent)
 			return script, program
 		}
 	}
@@ -198,37 +203,37 @@ func (s *soak) read(attach func() (ctx context.Context, leave func())) (script, 
 func readIn(ctx context.Context) (script, program float64, err error) {
 	ctx, stop := context.WithTimeout(ctx, patience)
 	defer stop()
-	err = chromedp.Do(ctx, chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		if _, err := cdp.Call(ctx, target, heapprofiler.CollectGarbage, cdp.Empty{}); err != nil {
+	err = chromedp.Do(ctx, chromedp.Func(func(ctx context.Context, in *chromedp.Target) error {
+		if _, err := cdp.Call(ctx, in, heapprofiler.CollectGarbage, cdp.Empty{}); err != nil {
 			return err
 		}
-		heap, err := cdp.Call(ctx, target, runtime.GetHeapUsage, cdp.Empty{})
+		heap, err := cdp.Call(ctx, in, runtime.GetHeapUsage, cdp.Empty{})
 		if err != nil {
 			return err
 		}
 		script = heap.UsedSize / megabyte
-		program, err = instances(ctx, target)
+		program, err = instances(ctx, in)
 		return err
 	}))
 	return script, program, err
 }
 
 // instances returns the MB of all WebAssembly memories.
-func instances(ctx context.Context, target *chromedp.Target) (float64, error) {
+func instances(ctx context.Context, in *chromedp.Target) (float64, error) {
 	const group = "soak"
-	prototype, err := cdp.Call(ctx, target, runtime.Evaluate, runtime.EvaluateParams{
+	prototype, err := cdp.Call(ctx, in, runtime.Evaluate, runtime.EvaluateParams{
 		Expression: "WebAssembly.Memory.prototype", ObjectGroup: group,
 	})
 	if err != nil {
 		return 0, err
 	}
-	found, err := cdp.Call(ctx, target, runtime.QueryObjects, runtime.QueryObjectsParams{
+	found, err := cdp.Call(ctx, in, runtime.QueryObjects, runtime.QueryObjectsParams{
 		PrototypeObjectID: prototype.Result.ObjectID, ObjectGroup: group,
 	})
 	if err != nil {
 		return 0, err
 	}
-	sum, err := cdp.Call(ctx, target, runtime.CallFunctionOn, runtime.CallFunctionOnParams{
+	sum, err := cdp.Call(ctx, in, runtime.CallFunctionOn, runtime.CallFunctionOnParams{
 		ObjectID: found.Objects.ObjectID, ReturnByValue: new(true),
 		FunctionDeclaration: "function () { return this.reduce((sum, m) => sum + m.buffer.byteLength, 0) }",
 	})
@@ -239,6 +244,6 @@ func instances(ctx context.Context, target *chromedp.Target) (float64, error) {
 	if _, err := fmt.Sscan(string(sum.Result.Value), &bytes); err != nil {
 		return 0, err
 	}
-	_, err = cdp.Call(ctx, target, runtime.ReleaseObjectGroup, runtime.ReleaseObjectGroupParams{ObjectGroup: group})
+	_, err = cdp.Call(ctx, in, runtime.ReleaseObjectGroup, runtime.ReleaseObjectGroupParams{ObjectGroup: group})
 	return bytes / megabyte, err
 }

@@ -99,7 +99,7 @@ func (p *pool) enter() (*window, error) {
 // leave frees a window for the next visit. A window that does not come to rest, or in which times are measured, is closed.
 func (p *pool) leave(w *window, tab context.Context, detach func()) {
 	home := p.site.address(w, 0)
-	ctx, cancel := context.WithTimeout(tab, Patience)
+	ctx, cancel := context.WithTimeout(tab, patience)
 	err := chromedp.Do(ctx, chromedp.Navigate(home+blank), forget(home))
 	cancel()
 	detach()

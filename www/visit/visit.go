@@ -19,8 +19,8 @@ import (
 	"conelab/www/browser"
 )
 
-// Patience is how long any action of the page may take: the machine may have no graphics card and be busy.
-const Patience = time.Minute
+// patience is how long any action of the page may take: the machine may have no graphics card and be busy.
+const patience = time.Minute
 
 // Step is an action in the browser.
 type Step = chromedp.Action[chromedp.Void]
@@ -59,6 +59,8 @@ type Visit struct {
 	Tab context.Context
 	// Site is the address of the page, where nothing is stored by other visits.
 	Site string
+	// Patience is how long any action of the page may take.
+	Patience time.Duration
 
 	keeps bool   // the service worker is allowed, which keeps the page for use without a network
 	link  string // the rest of the address
@@ -153,7 +155,7 @@ func (s *Site) visit(judge Judge, tab context.Context, stop context.CancelFunc, 
 	if err != nil {
 		judge.Fatal(err)
 	}
-	return &Visit{Judge: judge, Tab: tab, Site: address, keeps: s.Measured, ready: "window.conelab?.ready.then(() => true)", stop: stop}
+	return &Visit{Judge: judge, Tab: tab, Site: address, Patience: patience, keeps: s.Measured, ready: "window.conelab?.ready.then(() => true)", stop: stop}
 }
 
 func (v *Visit) open(link string, steps []Step) *Visit {
@@ -265,7 +267,7 @@ func (v *Visit) problem(text string) {
 // Do runs chromedp actions.
 func (v *Visit) Do(steps ...Step) {
 	v.Judge.Helper()
-	ctx, cancel := context.WithTimeout(v.Tab, Patience)
+	ctx, cancel := context.WithTimeout(v.Tab, v.Patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
 		v.Judge.Fatal(err)
@@ -276,7 +278,7 @@ func (v *Visit) Do(steps ...Step) {
 // screen; if the page is reloaded meanwhile, the new page does.
 func (v *Visit) Await(condition string) {
 	v.Judge.Helper()
-	ctx, cancel := context.WithTimeout(v.Tab, Patience)
+	ctx, cancel := context.WithTimeout(v.Tab, v.Patience)
 	defer cancel()
 	for {
 		_, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("conelabVisit.holds(() => "+condition+")", chromedp.EvalAwaitPromise))
@@ -302,7 +304,7 @@ func isGone(err error) bool {
 // Evaluate returns the value of a JavaScript expression, or of the promise that it returns.
 func Evaluate[T any](v *Visit, expression string) T {
 	v.Judge.Helper()
-	ctx, cancel := context.WithTimeout(v.Tab, Patience)
+	ctx, cancel := context.WithTimeout(v.Tab, v.Patience)
 	defer cancel()
 	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 	if err != nil {

@@ -14,6 +14,7 @@ type Definition struct {
 	// Of is a value of the type, with the values of the fields that may be missing.
 	Of intent.Intent
 	Effect
+	// do carries it out, given a pointer to its type.
 	do func(s *Session, in intent.Intent) error
 }
 
@@ -28,11 +29,6 @@ const (
 	// Edit marks intents that change the saved work beyond the position of the animation and the state of the controls.
 	Edit
 )
-
-// on returns the definition of an intent that is carried out by a function.
-func on[T any](of T, effect Effect, do func(s *Session, in *T) error) Definition {
-	return Definition{of, effect, func(s *Session, in intent.Intent) error { return do(s, in.(*T)) }}
-}
 
 // Intents returns the definitions of all intents.
 func Intents() []Definition { return intents }

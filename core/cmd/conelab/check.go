@@ -98,7 +98,7 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 
 // neurons reads a network without proof, a document or arrays.
 func (c *checkCommand) neurons(s *streams, problem *document.Problem) ([]document.Neuron, error) {
-	content, name, err := s.read(c.Solution, "a network")
+	content, name, err := s.read(c.Solution, "a network", 0)
 	switch {
 	case err != nil:
 		return nil, err
@@ -113,7 +113,7 @@ func (c *checkCommand) neurons(s *streams, problem *document.Problem) ([]documen
 
 // parseFile reads and parses a JSON document.
 func parseFile[T any](s *streams, file, expected string, parse func([]byte) (T, error)) (parsed T, err error) {
-	data, name, err := s.read(file, expected)
+	data, name, err := s.read(file, expected, 0)
 	if err != nil {
 		return parsed, err
 	}
@@ -140,7 +140,7 @@ func (c *decomposeCommand) Run(s *streams) error {
 	if err := fraction("tolerance", c.Tolerance); err != nil {
 		return err
 	}
-	data, name, err := s.read(c.File, "a matrix document, a table or a .npy file")
+	data, name, err := s.read(c.File, "a matrix document, a table or a .npy file", 0)
 	if err != nil {
 		return err
 	}

@@ -58,8 +58,8 @@ func (r *rows) open(file string) (p *inPieces, err error) {
 	p.Pieces, whole, err = r.pieces(p)
 	if err = named(p.name, err); err == nil && whole != nil {
 		var data *table.Table
-		if data, _, err = r.o.another(r.s, whole, p.name); err == nil {
-			p.Pieces = table.Whole(data)
+		if data, _, err = r.o.withTargets(r.s, whole, p.name); err == nil {
+			p.Pieces = table.OnePiece(data)
 		}
 	}
 	if err != nil {
@@ -240,7 +240,7 @@ func (r *rows) fit(standardise bool) error {
 	if err != nil {
 		return named(src.name, err)
 	}
-	r.s.notes(src.name, &dataset.Frame{Notes: notes})
+	r.s.notes(src.name, notes)
 	r.columns, r.o.known = columns, columns.Known()
 	if r.o.Classes {
 		var lock sync.Mutex

@@ -38,7 +38,7 @@ func (c *sumsCommand) Run(s *streams) error {
 	case c.SQL != "":
 		return c.query(s)
 	case c.Result != "":
-		content, name, err := s.read(c.Result, "the engine's answer")
+		content, name, err := s.read(c.Result, "the engine's answer", 0)
 		if err != nil {
 			return err
 		}

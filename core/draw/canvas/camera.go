@@ -9,7 +9,7 @@ import (
 const (
 	// homeYaw puts the first axis to the right and the second to the back; homePitch looks a little from above.
 	homeYaw, homePitch = -1.12, 0.30
-	// pitchLimit keeps the turntable from passing over the pole.
+	// PitchLimit keeps the turntable from passing over the pole.
 	PitchLimit = math.Pi / 2
 	// zoomLimit bounds the zoom, in and out; panLimit bounds the pan, in halves of the tile's shorter side.
 	zoomLimit, panLimit = 5.0, 2.0

@@ -102,13 +102,14 @@ func (s *Canvas) WorldAxes(names [3]string, length, beyond float64) {
 	}
 }
 
-// Surface adds a surface to the tile, drawn inside r. No point of the surface is farther than radius from the origin of the world.
-func (s *Canvas) Surface(r Rect, radius float64) *Surface {
+// Surface adds a surface to the tile. No point of it is farther than radius from the origin of the world.
+func (s *Canvas) Surface(radius float64) *Surface {
 	layer, proj, t := s.tile.add(KindSurface), &s.Projection, s.Theme
 	layer.Surface = Surface{
-		Rect: r, Corner: Corner * s.Scale, Right: toFloat32(proj.Right), Up: toFloat32(proj.Up), Forward: toFloat32(proj.Forward),
+		Rect: s.Rect, Corner: Corner * s.Scale, Right: toFloat32(proj.Right), Up: toFloat32(proj.Up), Forward: toFloat32(proj.Forward),
 		CenterX: proj.CX, CenterY: proj.CY, Scale: proj.Scale, Tilt: proj.Perspective, Box: [3]float32{1e6, 1e6, 1e6}, Pixel: s.Scale * s.weight,
-		Cover: proj.bounds(radius).within(r), Opacity: 0.16, Edge: 0.42, Face: t.Face(), Line: t.Ink, Positive: t.Positive, Negative: t.Negative,
+		Cover: proj.bounds(radius).within(s.Rect), Opacity: 0.16, Edge: 0.42, Face: t.Face(), Line: t.Ink,
+		Positive: t.Positive, Negative: t.Negative,
 	}
 	return &layer.Surface
 }

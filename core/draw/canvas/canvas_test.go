@@ -177,7 +177,7 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 		s.Label("sin").Beyond(c.At(3, 0), c.At(0, 0), 4, ClassNote)
 		s.Rule(tile, 0, 1, 0.2, 0.8, theme.Accent)
 		s.Projection = camera.Projection(tile, 1)
-		s.Surface(tile, 1)
+		s.Surface(1)
 		s.Ink(true)
 		s.Line(Vec{}, Vec{1, 0, 0}, 2, theme.Ink)
 		s.SortByDepth(5, func(i int) float64 { return float64(i % 3) })

@@ -17,10 +17,10 @@ func (r Rect) Square(cx, cy, half float64) Transform {
 	return Transform{cx, cy, r.X + r.W/2, r.Y + r.H/2, k, k}
 }
 
-// At returns where the point (x, y) is drawn, as Pixel does for other packages.
+// At returns where the point (x, y) is drawn.
 func (p Transform) At(x, y float64) Pixel { return XY(p.PX+(x-p.X)*p.KX, p.PY-(y-p.Y)*p.KY) }
 
-// Pixel returns where the point (x, y) is drawn.
+// Pixel is At with two numbers as its result.
 func (p Transform) Pixel(x, y float64) (px, py float64) {
 	at := p.At(x, y)
 	return at.X, at.Y

@@ -9,11 +9,11 @@ import (
 
 // The classes of labels; the page's style sheet defines them.
 const (
-	ClassTick     = "tick"
-	ClassNote     = "note"
-	ClassPositive = "positive"
-	ClassNegative = "negative"
-	ClassOver     = "over" // on a body of any colour
+	ClassTick     = "tick"     // numbers of axes, and what is not in focus
+	ClassNote     = "note"     // all other words
+	ClassPositive = "positive" // names of neurons with a positive weight
+	ClassNegative = "negative" // and with a negative one
+	ClassOver     = "over"     // on a body of any colour
 )
 
 const (
@@ -65,23 +65,6 @@ func (l *Labels) Within(r Rect) {
 	l.Room = Area{r.X / l.scale, r.Y / l.scale, (r.X + r.W) / l.scale, (r.Y + r.H) / l.scale}
 }
 
-// put writes the word at a position. anchor is the side of the text that is there: c l r t b (centre, left, right, top, bottom).
-func (l *Labels) put(at Pixel, anchor byte, class string) {
-	x, y := at.X/l.scale, at.Y/l.scale
-	if l.count == LabelLimit || !(math.Abs(x) < Far && math.Abs(y) < Far) {
-		return
-	}
-	l.count++
-	l.text = strconv.AppendFloat(l.text, x, 'f', 1, 64)
-	l.text = append(l.text, '\t')
-	l.text = strconv.AppendFloat(l.text, y, 'f', 1, 64)
-	l.text = append(l.text, '\t', anchor, '\t')
-	l.text = append(l.text, class...)
-	l.text = append(l.text, '\t')
-	l.text = append(l.text, l.Word...)
-	l.text = append(l.text, '\n')
-}
-
 // Tick adds the word as a label that is drawn only if it lies inside the tile and covers no other label of this frame, and nothing
 // that is to be avoided.
 func (l *Labels) Tick(at Pixel, anchor byte) {
@@ -102,10 +85,23 @@ func (l *Labels) End() []byte {
 	return l.text
 }
 
-// Note adds the word at a position and keeps other labels away from it.
+// Note writes the word at a position and keeps other labels away from it. anchor is the side of the text that is there: c l r t b (centre,
+// left, right, top, bottom).
 func (l *Labels) Note(at Pixel, anchor byte, class string) {
 	l.taken = append(l.taken, l.Area(at, anchor))
-	l.put(at, anchor, class)
+	x, y := at.X/l.scale, at.Y/l.scale
+	if l.count == LabelLimit || !(math.Abs(x) < Far && math.Abs(y) < Far) {
+		return
+	}
+	l.count++
+	l.text = strconv.AppendFloat(l.text, x, 'f', 1, 64)
+	l.text = append(l.text, '\t')
+	l.text = strconv.AppendFloat(l.text, y, 'f', 1, 64)
+	l.text = append(l.text, '\t', anchor, '\t')
+	l.text = append(l.text, class...)
+	l.text = append(l.text, '\t')
+	l.text = append(l.text, l.Word...)
+	l.text = append(l.text, '\n')
 }
 
 // Avoid keeps the labels of arrows and marks away from a path with the given half width in css pixels, or from a spot if it is one pixel.

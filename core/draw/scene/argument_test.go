@@ -93,7 +93,8 @@ func TestPointersSteerTheArgument(t *testing.T) {
 	}
 }
 
-// TestNeuronIsPerturbedByHand: a sideways drag turns the neuron, an upward drag makes it grow, and the turns of other neurons stay.
+// TestNeuronIsPerturbedByHand: a sideways drag turns the neuron, an upward drag makes it grow, and the turns of other neurons stay. The
+// resolution is reduced while something moves: between two events, or before the press, when the frame is still the one before.
 func TestNeuronIsPerturbedByHand(t *testing.T) {
 	s := solve(t, "parabola")
 	s.do(t, `{"do":"animation","name":"bounds"}`)
@@ -101,12 +102,13 @@ func TestNeuronIsPerturbedByHand(t *testing.T) {
 		h := handOver(&s.snapshot, argumentViews()[0])
 		targets, mark := h.on.Scene.targets[protocol.PictureCertificate], s.snapshot.Argument.Marks[k]
 		at := targets[slices.IndexFunc(targets, func(t target) bool { return t.index == mark.Neuron })]
-		h.at(Down, canvas.Pixel{X: at.X, Y: at.Y})
-		// The resolution is reduced while something moves.
-		l := &h.on.View.Layout
-		l.Scale, l.W, l.H = 0.5, l.W/2, l.H/2
-		r := l.Tiles[protocol.PictureCertificate]
-		l.Tiles[protocol.PictureCertificate] = canvas.Rect{X: r.X / 2, Y: r.Y / 2, W: r.W / 2, H: r.H / 2}
+		if k == 0 {
+			h.at(Down, at.Pixel)
+			h.coarsen()
+		} else {
+			h.coarsen()
+			h.at(Down, canvas.XY(at.X/2, at.Y/2))
+		}
 		degrees := 20 + 10*float64(k)
 		h.at(Move, canvas.Pixel{X: (at.X + degrees*h.on.Scene.certificate.plot.KX) / 2, Y: at.Y/2 - 0.25*perturbHeight})
 		s.do(t, "%s", h.last())

@@ -134,7 +134,7 @@ func (s *certificate) peaks(c *canvas.Chart, g *protocol.Quadratic) {
 		}
 		s.namedNeuron(at, c.At(angle, 0), i, s.now.presence[i])
 	}
-	if u, is := s.probed(); is {
+	if u, ok := s.probed(); ok {
 		s.stem(degrees(u), gainOf(s.snap, g, u))
 	}
 }
@@ -182,8 +182,8 @@ func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok 
 
 // inCertificate returns the place of a pointer in the certificate as drawn most recently, if it has been.
 func (on *HitTest) inCertificate(p *PointerEvent) (x, y float64, drawn bool) {
-	c, at, scale := &on.Scene.certificate.plot, on.css(p), on.Scene.canvas.Scale // which may have been another
-	x, y = c.Point(at.X*scale, at.Y*scale)
+	c, at := &on.Scene.certificate.plot, on.drawn(p)
+	x, y = c.Point(at.X, at.Y)
 	return x, y, c.KX > 0
 }
 

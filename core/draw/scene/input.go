@@ -315,6 +315,12 @@ func (on *HitTest) css(p *PointerEvent) canvas.Pixel {
 	return canvas.XY(p.X/on.View.Layout.Scale, p.Y/on.View.Layout.Scale)
 }
 
+// drawn returns a pointer's position in pixels of the newest frame, whose resolution may be another than that of the present layout.
+func (on *HitTest) drawn(p *PointerEvent) canvas.Pixel {
+	at, scale := on.css(p), on.Scene.canvas.Scale
+	return canvas.XY(at.X*scale, at.Y*scale)
+}
+
 // radius returns how far from its position a pointer reaches, in pixels.
 func (on *HitTest) radius(p *PointerEvent) float64 {
 	// A finger that draws among many points means a new point, unless it is on an existing one.
@@ -344,16 +350,16 @@ func (on *HitTest) neuron(tile int, p *PointerEvent) int {
 		return none
 	}
 	if tile == protocol.PictureNeurons { // anywhere in a cell
-		radius = max(radius, on.Scene.neurons.size)
+		radius = max(radius, on.Scene.neurons.size*on.View.Layout.Scale)
 	}
-	return on.Scene.targetAt(tile, p.X, p.Y, radius)
+	return on.targetAt(tile, p, radius)
 }
 
 // hovered returns the neuron that a pointer over a tile highlights. In the data tile it also finds one with a drawing tool, close
 // to the tip of its arrow.
 func (on *HitTest) hovered(tile int, p *PointerEvent) int {
 	if tile == protocol.PictureData && on.Snapshot.Tool == protocol.ToolDraw {
-		return on.Scene.targetAt(tile, p.X, p.Y, mouseRadius*on.View.Layout.Scale/2)
+		return on.targetAt(tile, p, mouseRadius*on.View.Layout.Scale/2)
 	}
 	return on.neuron(tile, p)
 }
@@ -361,7 +367,7 @@ func (on *HitTest) hovered(tile int, p *PointerEvent) int {
 // pointUnder returns the data point under the pointer in the data tile or in the picture of the tangents, or none.
 func (on *HitTest) pointUnder(tile int, p *PointerEvent) int {
 	if tile == protocol.PictureCertificate && on.Snapshot.Argument.Topic == protocol.Tangents {
-		return on.Scene.targetAt(tile, p.X, p.Y, on.radius(p))
+		return on.targetAt(tile, p, on.radius(p))
 	}
 	if tile != protocol.PictureData {
 		return none

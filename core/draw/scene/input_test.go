@@ -36,6 +36,15 @@ func (h *hand) at(kind int, at canvas.Pixel) bool {
 	return h.Handle(PointerEvent{Kind: kind, ID: 1, X: at.X, Y: at.Y}, h.on)
 }
 
+// coarsen halves the resolution, of which there is no frame yet.
+func (h *hand) coarsen() {
+	l := &h.on.View.Layout
+	l.Scale, l.W, l.H = l.Scale/2, l.W/2, l.H/2
+	for tile, r := range l.Tiles {
+		l.Tiles[tile] = canvas.Rect{X: r.X / 2, Y: r.Y / 2, W: r.W / 2, H: r.H / 2}
+	}
+}
+
 // last returns what was sent last.
 func (h *hand) last() string { return h.sent[len(h.sent)-1] }
 

@@ -71,7 +71,7 @@ func (s *lorentzCone) build() {
 	case 2:
 		s.setCamera(coneRadius)
 		w.proj = s.Projection
-		surface := s.Surface(s.Rect, coneHeight*math.Sqrt2)
+		surface := s.Surface(coneHeight * math.Sqrt2)
 		surface.Form, surface.Pattern, surface.Rim, surface.Box[2] = coneForm, canvas.PatternCone, true, coneHeight
 		s.Ink(true)
 		s.Line(vec{0, 0, -coneHeight}, vec{0, 0, coneHeight}, 1, s.Theme.SpaceAxis())

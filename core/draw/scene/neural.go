@@ -42,7 +42,7 @@ func (s *neuralCone) build() {
 // neurons on its edges u = +-1.
 func (s *neuralCone) buildFigure() {
 	s.setCamera(figureRadius)
-	surface := s.Surface(s.Rect, 1.7)
+	surface := s.Surface(1.7)
 	surface.Form, surface.Box = figureForm, [3]float32{0.951, 1e6, 0.95}
 	surface.Wedge, surface.Pattern, surface.Rim = true, canvas.PatternLevels, true
 	s.Ink(true)
@@ -88,7 +88,7 @@ func (s *neuralCone) buildRays() {
 // buildSphere draws the directions of three features: the unit sphere, which is the section t = 1 of the cone, and the neurons on it.
 func (s *neuralCone) buildSphere() {
 	s.setCamera(globeRadius)
-	globe := s.Surface(s.Rect, 1)
+	globe := s.Surface(1)
 	globe.Form, globe.Pattern, globe.Opacity, globe.Edge = globeForm, canvas.PatternGlobe, 0.14, 0.55
 	s.Ink(true)
 	s.poles()
@@ -116,7 +116,7 @@ var globeForm = [10]float32{1, 1, 1, 0, 0, 0, 0, 0, 0, -1}
 // buildGlobe draws the certificate of three features: the sphere of directions u, coloured by g(u)/beta, with the neurons at its peaks.
 func (s *certificate) buildGlobe() {
 	s.setCamera(globeRadius)
-	globe := s.Surface(s.Rect, 1)
+	globe := s.Surface(1)
 	globe.Form, globe.Pattern, globe.Step, globe.Opacity, globe.Edge = globeForm, canvas.PatternHeat, globeStep, 0.94, 0.97
 	g := onUnitSphere(s.now.certificate)
 	globe.Heat = Room{half: 1}.heat(&g, positive(s.snap.Beta))

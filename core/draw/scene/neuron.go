@@ -152,13 +152,13 @@ func (s *painting) addTarget(at canvas.Pixel, index int) {
 	s.targets = append(s.targets, target{at, index})
 }
 
-// targetAt returns the neuron, run or point whose target in the newest frame is nearest to (x, y) within radius pixels, or none.
-func (s *Scene) targetAt(tile int, x, y, radius float64) int {
+// targetAt returns the neuron, run or point whose target in the newest frame is nearest to a pointer within a radius, or none.
+func (on *HitTest) targetAt(tile int, p *PointerEvent, radius float64) int {
 	if tile < 0 || tile >= tileCount {
 		return none
 	}
-	targets := s.targets[tile]
-	if k := nearest(len(targets), x, y, radius, func(i int) canvas.Pixel { return targets[i].Pixel }); k >= 0 {
+	targets, at, larger := on.Scene.targets[tile], on.drawn(p), on.Scene.canvas.Scale/on.View.Layout.Scale
+	if k := nearest(len(targets), at.X, at.Y, radius*larger, func(i int) canvas.Pixel { return targets[i].Pixel }); k >= 0 {
 		return targets[k].index
 	}
 	return none

@@ -39,7 +39,7 @@ type neuronSum struct {
 	sum   []term            // the terms shown
 	rest  []protocol.Neuron // those that share a cell
 	image protocol.Field    // of a cell that is a map
-	size  float64           // half the larger side, in pixels, of a cell
+	size  float64           // half the larger side, in css pixels, of a cell
 	// The corners of the parts of a surface, and their colours.
 	corners []canvas.Pixel
 	colors  []canvas.Color
@@ -54,7 +54,7 @@ func (s *neuronSum) build() {
 	if grid.height < 24*s.Scale {
 		return
 	}
-	s.size = max(grid.width, grid.height) / 2
+	s.size = max(grid.width, grid.height) / 2 / s.Scale
 	low, high := s.extent(&cut)
 	for i := range s.sum {
 		one, cell := &s.sum[i], grid.cell(i)

@@ -242,7 +242,7 @@ func (s *racePicture) solveMarks(k *racePlot, race *protocol.Race) {
 
 // overRace lets the pointer choose a run: a press on its end shows its network, and a press elsewhere in the tile hides it.
 func overRace(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
-	run := on.Scene.targetAt(protocol.PictureRace, p.X, p.Y, on.radius(p))
+	run := on.targetAt(protocol.PictureRace, p, on.radius(p))
 	if in.cursor = "default"; run >= 0 {
 		in.cursor = "pointer"
 	}

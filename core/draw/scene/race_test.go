@@ -23,10 +23,9 @@ func raced() *protocol.Snapshot {
 // TestRaceIsDrawnToScale: the axes of work and excess are logarithmic, the floor is at the bottom, and runs end at their costs.
 func TestRaceIsDrawnToScale(t *testing.T) {
 	s, v := raced(), desk()
-	scene := New()
-	scene.Build(s, v)
+	h := handOver(s, v)
 	r := v.Layout.Tiles[protocol.PictureRace]
-	k := scene.race.plot
+	k := h.on.Scene.race.plot
 	decade := k.KX
 	for _, c := range []struct{ epoch, cost float64 }{{1, 4}, {10, 2.2}, {300, 2.02}, {1000, 40}} {
 		at := k.point(&s.Race, c.epoch, c.cost)
@@ -43,11 +42,11 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 	}
 	for run, costs := range s.Race.Runs {
 		at := k.point(&s.Race, 300, costs[3])
-		if got := scene.targetAt(protocol.PictureRace, at.X, at.Y, 1); run != got && costs[3] != s.Race.Runs[max(0, got)][3] {
+		if got := h.on.targetAt(protocol.PictureRace, &PointerEvent{X: at.X, Y: at.Y}, 1); run != got && costs[3] != s.Race.Runs[max(0, got)][3] {
 			t.Errorf("at the end of run %d there is run %d", run, got)
 		}
 	}
-	if scene.targetAt(protocol.PictureRace, r.X+2, r.Y+2, 3) != -1 {
+	if h.on.targetAt(protocol.PictureRace, &PointerEvent{X: r.X + 2, Y: r.Y + 2}, 3) != -1 {
 		t.Error("there is a run in the corner")
 	}
 	at := k.point(&s.Race, s.Race.Work(s.Race.Cold), s.Race.Floor)

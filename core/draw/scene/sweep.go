@@ -186,7 +186,7 @@ func overSweep(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 		return false
 	}
 	if in.cursor = "pointer"; p.Kind == Down {
-		in.send(valueIntent(sweep.Variable, on.Scene.sweep.plot.value(p.X), on.Snapshot.Activation))
+		in.send(valueIntent(sweep.Variable, on.Scene.sweep.plot.value(on.drawn(p).X), on.Snapshot.Activation))
 	}
 	return p.Kind == Down // keeps a press from also being taken for a swipe
 }

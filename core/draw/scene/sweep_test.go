@@ -50,7 +50,8 @@ func TestPathIsDrawnToScale(t *testing.T) {
 	s.Sweep.Variable, s.Sweep.Low, s.Sweep.High = protocol.CoefficientB, -2, 2
 	h.on.Scene.Build(s, v)
 	c = h.on.Scene.sweep.plot
-	h.at(Down, canvas.Pixel{X: c.x(-0.5), Y: c.Rect.Y + 20})
+	h.coarsen()
+	h.at(Down, canvas.Pixel{X: c.x(-0.5) / 2, Y: c.Rect.Y/2 + 10})
 	want := `{"do":"beta","value":0.02,"final":true} {"do":"coefficients","a":0.09,"b":-0.5,"c":0.47,"final":true}`
 	if got := strings.Join(h.sent, " "); got != want {
 		t.Errorf("sent %s, want %s", got, want)

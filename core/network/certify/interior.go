@@ -62,8 +62,7 @@ const (
 	tiny = 1e-300
 )
 
-// start makes the program, to be solved near what is known, of which the best is proved, or from an iterate for another beta where there is
-// one.
+// start makes the program. Its first run starts near the known network, or from an iterate for another beta, if there is one.
 func (r *interior) start(e *evaluator, warm *sdp.Point, known *Known, best *proof) method {
 	p := &e.problem
 	*r = interior{evaluator: e, warm: warm, known: known, found: best, solver: r.solver, closest: r.closest, attempts: r.attempts}
@@ -102,7 +101,7 @@ func (r *interior) solve(prove func(q *proof) (solved bool)) {
 	}
 }
 
-// startRun begins the current run, and reports whether there is one of that kind.
+// startRun begins the current run, and reports whether the problem has one of that kind.
 func (r *interior) startRun() bool {
 	beta := r.problem.Beta
 	if r.run&withLargerBeta != 0 {
@@ -173,8 +172,8 @@ func (r *interior) iterate() {
 	}
 }
 
-// record keeps the solver's iterate where it is the best so far, and the first that is good enough for another beta. It returns the
-// iterate's relative gap.
+// record keeps the solver's iterate if it is the best so far, and for the next beta the first that is good enough. It returns the iterate's
+// relative gap.
 func (r *interior) record() (gap float64) {
 	absolute, primal := r.solver.Gap()
 	gap = absolute / math.Max(primal+r.constant, tiny)

@@ -39,7 +39,7 @@ func (j *Job) Run(p Problem) *Result {
 	return j.Result()
 }
 
-// Solve solves p, or as far as it comes until the context is canceled. A problem that cannot be solved (see Validate) fails.
+// Solve solves p, unless its context is canceled first. A problem that Validate refuses fails.
 func (j *Job) Solve(p Problem) { j.solve(p, nil) }
 
 // Follow solves p like Solve, from the optimum of the problem solved last: where that is of the same shape and near, as
@@ -47,7 +47,7 @@ func (j *Job) Solve(p Problem) { j.solve(p, nil) }
 // other, from the data alone; where the proof misses the tolerance, or the number of neurons is in doubt, the interior-point
 // method solves the problem from the start.
 //
-// So the result may differ, within the tolerance, with what was solved before. Its iterations are Newton steps.
+// So the result depends, within the tolerance, on what was solved before. Its iterations are Newton steps.
 func (j *Job) Follow(p Problem) {
 	known := j.known[:0]
 	if j.follows(&p) {
@@ -58,9 +58,8 @@ func (j *Job) Follow(p Problem) {
 	j.solve(p, known)
 }
 
-// Resume solves p like Solve, from a network and a dual vector for the same problem, as a job that was stopped leaves
-// them. The result is at least as good as these. What does not have the problem's sizes is refused like a problem that cannot be
-// solved.
+// Resume solves p like Solve, from a network and a dual vector for the same problem, such as those of a job that was stopped. The result
+// is at least as good as these. A network or a vector of other sizes is refused.
 func (j *Job) Resume(p Problem, from Known) {
 	if err := p.Validate(); err == nil && !p.sized(&from) {
 		j.result = Refused("The solution to go on from belongs to another problem.")
@@ -82,9 +81,8 @@ func (j *Job) Resume(p Problem, from Known) {
 	j.solve(p, known)
 }
 
-// Restart solves the problem solved last for another beta. What depends on the points alone is kept: the patches of a
-// convolution, and the factorisation of the reduced form (the paper's constrained least squares form, appendix A). An interior
-// iterate of the run before is where the new one starts.
+// Restart solves the problem solved last for another beta, from an interior iterate of the run before. What depends on the points alone is
+// kept: the patches of a convolution, and the factorisation of the reduced form (the paper's constrained least squares form, appendix A).
 func (j *Job) Restart(beta float64) {
 	p := j.problem
 	p.Beta = beta
@@ -93,7 +91,7 @@ func (j *Job) Restart(beta float64) {
 	}
 }
 
-// solve solves p from what is known.
+// solve solves p from what is known of its subproblems, or of none.
 func (j *Job) solve(p Problem, known []Known) {
 	if !j.accept(p, known) {
 		return
@@ -177,8 +175,7 @@ func (p *Problem) prove(found *Result) *Result {
 	return p.Sums.Prove(p, found)
 }
 
-// Progress tells how far the work is. The gap is the current method's; an iteration makes it smaller by a factor, so its logarithm says
-// which share is done.
+// Progress returns how much of the work is done, by the logarithm of the current method's gap, which iterations reduce by a factor each.
 func (j *Job) Progress() parallel.Progress {
 	if len(j.proofs) == j.count {
 		return parallel.Progress{Share: 1}
@@ -190,8 +187,8 @@ func (j *Job) Progress() parallel.Progress {
 	return progress.Part(len(j.proofs), j.count)
 }
 
-// Result returns the result, nil if nothing was solved. After the context was canceled it is the best that there is, with its proof, which
-// is made then: subproblems that were not begun have the network without neurons.
+// Result returns the result, nil if nothing was solved. After the context was canceled it is the best network so far, which is proved now;
+// subproblems not yet begun have the network without neurons.
 func (j *Job) Result() *Result {
 	if j.result != nil || j.count == 0 {
 		return j.result

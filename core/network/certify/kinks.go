@@ -10,8 +10,8 @@ import (
 )
 
 // A loss with kinks (l1, hinge) has samples on the kink, where f_i = y_i and v_i is free; the others have a v_i at an end of its interval.
-// In the place of Newton steps, two least-squares problems bring the outputs of the samples on the kink to it, and the v of these samples to
-// where the neurons are stationary points of the Lagrangian.
+// In the place of Newton steps, two least-squares problems bring the outputs of the samples on the kink to it, and the v of these samples
+// to where the neurons are stationary points of the Lagrangian.
 
 const (
 	// maxKinkOrder bounds the unknowns and the equations of one of the least-squares problems.

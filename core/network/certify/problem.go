@@ -1,21 +1,20 @@
 // Package certify takes a training problem to its certified optimum:
 //
-//	lift the samples to the operator                                                                        operators.go
-//	split the problem into subproblems, one for each output that the loss does not couple to others        job.go
-//	for each of them:                                                                                      subproblem.go
-//	    take Newton steps from the neurons that are known, if they lead to the optimum                     warmstart.go
-//	    repeat, for each kind of run until one meets the tolerance:                                        interior.go, corrective.go
-//	        iterate until the network of the iterate is proved or rounding ends the progress               termination.go
-//	        decompose the matrices of the best iterate into neurons, and take the bound of its dual vector proof.go
-//	        improve both: Newton's method on the neurons, their last bits, the matrices without truncation improve.go, newton.go,
-//	                                                                                                                kinks.go, rounding.go
-//	join the networks and the bounds, and judge the gap                                                    result.go
+//	split the problem into subproblems, one for each output that the loss does not couple to others    job.go
+//	for each of them                                                                                   subproblem.go
+//	    try Newton's method from the neurons of the problem solved before                              warmstart.go
+//	    otherwise, for each kind of run until one meets the tolerance                                  interior.go, corrective.go
+//	        iterate until the network of an iterate is proved or rounding ends the progress            termination.go
+//	        decompose the best iterate into neurons, and prove their cost and a lower bound            proof.go
+//	        where their gap misses the tolerance, try to improve both                                  improve.go
+//	            by Newton's method on the neurons                                                      newton.go
+//	            or, for a loss with kinks, by bringing samples to the kinks                            kinks.go
+//	            and by choosing the last bits of the neurons                                           rounding.go
+//	join the networks and the bounds                                                                   result.go
 //
-// The methods know the operators and the evaluator that proves their networks, not the subproblem.
-//
-// A Job does it, as far as it comes until the context of the problem is canceled (see package parallel). What it
-// reports is proved on the network itself: the objective is the cost of a forward pass, the lower bound that of a dual vector through
-// the spherical trust-region problem, both from the raw data; nothing of the solver's own book-keeping enters the gap.
+// All of this runs on the samples as operators.go prepares them, and ends when the context of the problem is canceled (see package
+// parallel). What a Job reports is proved on the network itself: the objective is the cost of a forward pass, and the lower bound that of a
+// dual vector through the spherical trust-region problem, both from the raw data. None of the solver's own sums enters the gap.
 //
 // Path returns the points of an interior-point run, each with what it proves: the central path, for pictures of it.
 package certify
@@ -36,7 +35,7 @@ type Problem struct {
 	// X is n by D, row-major. Y has the labels output by output: label o of sample i is Y[o n + i]. A Job keeps both until it is done.
 	X, Y []float64
 	D    int
-	// Sums, if not nil, are in the place of X, for dense and quadratic networks with the squared loss.
+	// Sums, if not nil, take the place of X, for dense and quadratic networks with the squared loss.
 	Sums Sums
 	// Outputs is the number C of outputs; zero means one.
 	Outputs      int
@@ -47,8 +46,8 @@ type Problem struct {
 	Beta  float64
 	// Tolerance is the relative gap to certify; DefaultTolerance if zero.
 	Tolerance float64
-	// ExtraDigits asks for more digits of the neurons than the tolerance takes, by Newton's method, for pictures: each then is where g touches
-	// beta, and a network that follows (see Job.Follow) has the same. Losses with kinks have what the tolerance takes.
+	// ExtraDigits asks for Newton's method on the neurons even where the tolerance is met without it. In pictures each neuron then is where g
+	// touches beta, and Job.Follow finds the same digits as Job.Solve. It has no effect on losses with kinks.
 	ExtraDigits bool
 	// Method is how to solve, Memory how many bytes that may take, zero for any number: see CheckMemory.
 	Method Method

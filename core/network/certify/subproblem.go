@@ -19,18 +19,17 @@ type subproblem struct {
 
 // method is an iterative method for a subproblem.
 type method interface {
-	// solve makes runs until prove, which is given the network and the bound of each run that has ended, reports that the subproblem is
-	// solved, there is no other kind of run, or the context is canceled.
+	// solve makes runs, and calls prove with the network and the bound of each. It ends when prove reports that the subproblem is solved,
+	// after the last kind of run, or when the context is canceled.
 	solve(prove func(q *proof) (solved bool))
 	// current returns the network and the bound of a run that was canceled, at the cost of an iteration at most.
 	current() proof
 	progress() parallel.Progress
 }
 
-// solve takes the subproblem to the optimum, or as near as it comes, and reports whether it came to the end: not once the context is
-// canceled, which leaves what was proved before. The optimum is at hand if the neurons known lead to it, if the network without neurons is
-// optimal, or if what is known proves it; otherwise a method begins, near what is known. Of all runs the best network and the best bound
-// count: any dual vector bounds the cost of every network.
+// solve solves the subproblem as well as it can, and reports whether it did so before the context was canceled. A method is needed only if
+// Newton's method from the known neurons does not lead to the optimum, the network without neurons is not optimal, and what is known proves
+// too little. The best network and the best bound may come from different runs, since any dual vector bounds the cost of every network.
 func (a *subproblem) solve() (ended bool) {
 	if a.canceled() {
 		return false
@@ -83,8 +82,8 @@ func (a *subproblem) proveKnown() (solved bool) {
 	return a.prove(&q)
 }
 
-// prove takes over what is better in the proof, and reports whether the best meets the tolerance. Canceled, what is half done proves
-// nothing.
+// prove keeps the network and the bound of a proof where they are better, and reports whether the best meet the tolerance. After the
+// context is canceled a proof may be incomplete, and is ignored.
 func (a *subproblem) prove(q *proof) (solved bool) {
 	switch {
 	case a.canceled():
@@ -100,7 +99,7 @@ func (a *subproblem) prove(q *proof) (solved bool) {
 	return a.best.gap() <= a.problem.Tolerance
 }
 
-// stop ends the subproblem with what it has. Only the iterate's network is proved, in working precision, because someone is waiting.
+// stop ends the subproblem with the best network so far. To be quick it proves only that of the last iterate, in working precision.
 func (a *subproblem) stop() {
 	a.plain = true
 	if a.best.fit == nil {

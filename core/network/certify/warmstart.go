@@ -7,7 +7,7 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// follows reports whether the neurons of the last result may be where those of p are.
+// follows reports whether the neurons of the last result may be near those of p.
 func (j *Job) follows(p *Problem) bool {
 	q := &j.problem
 	return j.result != nil && j.result.Status == Optimal && len(j.proofs) > 0 && len(j.proofs) == j.count && len(p.Y) == len(q.Y) &&
@@ -24,7 +24,7 @@ const (
 	followShare = 1e-6
 )
 
-// follow takes the neurons that are known to the optimum, and reports whether that is proved.
+// follow moves the known neurons to the optimum by Newton's method, and reports whether that is proved.
 func (a *subproblem) follow() bool {
 	neurons := a.known.Neurons
 	if len(neurons) == 0 || a.choice != InteriorPoint || !a.newtonFits(len(neurons)) || !a.unique(a.problem.Loss) {

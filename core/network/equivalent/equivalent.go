@@ -70,7 +70,7 @@ func Heaviest(neurons []neural.Neuron) []neural.Neuron {
 	}
 	rows, out := vectors(neurons), make([]neural.Neuron, 0, len(neurons))
 	for len(rows) > 0 {
-		jacobi(rows)
+		orthogonalise(rows)
 		mirror(rows, heaviestDirection(rows))
 		y := rows[0]
 		rows = rows[1:]
@@ -174,37 +174,25 @@ func mirror(rows [][]float64, w []float64) {
 	}
 }
 
-// sweeps is the largest number of passes of jacobi, which takes about five. orthogonal is the cosine below which rows count as orthogonal.
-const sweeps, orthogonal = 30, 1e-15
-
-// jacobi makes the rows of B' orthogonal and keeps B B', by one-sided Jacobi rotations. These preserve the relative accuracy of
-// short rows beside long ones.
-func jacobi(rows [][]float64) {
-	for range sweeps {
-		done := true
-		for i := range rows {
-			for j := range i {
-				done = jacobiRotate(rows[j], rows[i]) && done
+// orthogonalise makes the rows of B' orthogonal and keeps B B': it turns them to the eigenvectors of B'B, twice, since the rounding of the first
+// turn is relative to the longest row.
+func orthogonalise(rows [][]float64) {
+	r := len(rows)
+	eigen, gram, values := dense.NewEigen(r), make([]float64, r*r), make([]float64, r)
+	for range 2 {
+		for i, x := range rows {
+			for j, y := range rows {
+				gram[i*r+j] = dense.Dot(x, y)
 			}
 		}
-		if done {
-			return
+		eigen.Decompose(gram, values)
+		turned := make([][]float64, r)
+		for k := range turned {
+			turned[k] = make([]float64, len(rows[0]))
+			for i, row := range rows {
+				dense.Axpy(gram[k*r+i], row, turned[k])
+			}
 		}
+		copy(rows, turned)
 	}
-}
-
-// jacobiRotate makes two rows orthogonal by a rotation, and reports whether they already were.
-func jacobiRotate(x, y []float64) bool {
-	a, b, c := dense.Dot(x, x), dense.Dot(y, y), dense.Dot(x, y)
-	if math.Abs(c) <= orthogonal*math.Sqrt(a)*math.Sqrt(b) {
-		return true
-	}
-	zeta := (b - a) / (2 * c)
-	t := math.Copysign(1, zeta) / (math.Abs(zeta) + math.Hypot(1, zeta))
-	cos := 1 / math.Hypot(1, t)
-	sin := cos * t
-	for k, v := range x {
-		x[k], y[k] = cos*v-sin*y[k], sin*v+cos*y[k]
-	}
-	return false
 }

@@ -15,7 +15,7 @@ type QR struct {
 	cols, rows int
 	d          []float64
 	b          []float64 // B by columns, then the lower parts of the reflections' vectors
-	r          []float64 // R by columns: entry (i, j), i <= j, at j cols + i
+	r          []float64 // R by columns: entry (i, j), i <= j, at j (j+1)/2 + i
 	head, tau  []float64 // the reflections: I - tau v v' with v = (head at row j, column j of b)
 
 	cross, taken []float64 // of a block of reflections: inner products of the vectors, and what is subtracted of them from each column
@@ -34,7 +34,7 @@ func NewQR(rows, cols int) *QR {
 func (m *QR) Resize(rows, cols int) {
 	m.rows, m.cols = rows, cols
 	m.d, m.head, m.tau = Resize(m.d, cols), Resize(m.head, cols), Resize(m.tau, cols)
-	m.b, m.r = Resize(m.b, rows*cols), Resize(m.r, cols*cols)
+	m.b, m.r = Resize(m.b, rows*cols), Resize(m.r, cols*(cols+1)/2)
 }
 
 // Column returns column j of B, and SetDiagonal sets entry j of D. Set both before Factorize.
@@ -42,7 +42,7 @@ func (m *QR) Column(j int) []float64       { return m.b[j*m.rows : (j+1)*m.rows]
 func (m *QR) SetDiagonal(j int, v float64) { m.d[j] = v }
 
 // R returns the first j+1 entries of column j of R; those below are zero.
-func (m *QR) R(j int) []float64 { return m.r[j*m.cols : j*m.cols+j+1] }
+func (m *QR) R(j int) []float64 { return m.r[j*(j+1)/2:][:j+1] }
 
 // Factorize overwrites B, and returns early if it is canceled. rows cols^2 multiplications. Within a block of columns, two
 // reflections at a time are applied to four columns at a time. The columns after the block get all of the block's reflections at
@@ -72,7 +72,7 @@ func (m *QR) factorize(ctx context.Context, from, to int) {
 		c := m.Column(j)
 		next := m.Column(j + 1)
 		w := m.tau[j] * Dot(c, next)
-		m.r[(j+1)*m.cols+j] = -w * m.head[j]
+		m.R(j + 1)[j] = -w * m.head[j]
 		Axpy(-w, c, next)
 		m.prepare(j + 1)
 		cross := Dot(c, next)
@@ -101,7 +101,7 @@ func (m *QR) prepare(j int) {
 		m.head[j] = diagonal - norm
 		m.tau[j] = -1 / (norm * m.head[j])
 	}
-	m.r[j*m.cols+j] = norm
+	m.R(j)[j] = norm
 }
 
 // pair returns the coefficients by which the vectors of reflections j and j+1 are subtracted from column k, and sets the column's
@@ -110,7 +110,8 @@ func (m *QR) prepare(j int) {
 func (m *QR) pair(j, k int, cross, s, t float64) (w, v float64) {
 	w = m.tau[j] * s
 	v = m.tau[j+1] * (t - w*cross)
-	m.r[k*m.cols+j], m.r[k*m.cols+j+1] = -w*m.head[j], -v*m.head[j+1]
+	r := m.R(k)
+	r[j], r[j+1] = -w*m.head[j], -v*m.head[j+1]
 	return w, v
 }
 
@@ -149,7 +150,7 @@ func (m *QR) reflect(j int, top, bottom []float64) {
 // SolveR overwrites y, of length cols, with R^-1 y; SolveRT overwrites it with R^-T y. A zero pivot gives infinities.
 func (m *QR) SolveR(y []float64) {
 	for j := m.cols - 1; j >= 0; j-- {
-		c := m.r[j*m.cols:]
+		c := m.R(j)
 		y[j] /= c[j]
 		Axpy(-y[j], c[:j], y[:j])
 	}
@@ -157,7 +158,7 @@ func (m *QR) SolveR(y []float64) {
 
 func (m *QR) SolveRT(y []float64) {
 	for j := range m.cols {
-		c := m.r[j*m.cols:]
+		c := m.R(j)
 		y[j] = (y[j] - Dot(c[:j], y[:j])) / c[j]
 	}
 }
@@ -202,7 +203,7 @@ func (m *QR) applyTo(worker, from, to, low, high int) {
 	clear(taken)
 	product.AddTo(taken, count, gemm.Rows(columns, m.rows), gemm.Columns(v, m.rows), nil, high-low, count, m.rows)
 	for k := range high - low {
-		w, row := taken[k*count:(k+1)*count], m.r[(low+k)*m.cols+from:]
+		w, row := taken[k*count:(k+1)*count], m.R(low + k)[from:]
 		for j := range w { // the entries before j hold -w_i already
 			w[j] = -m.tau[from+j] * (w[j] + Dot(w[:j], m.cross[j*count:j*count+j]))
 			row[j] = w[j] * m.head[from+j]

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/gemm"
 )
 
 // Rows is the lifted operator in reduced form: with Phi the n by Kq matrix of rows (svec(A_i1), ..., svec(A_iK)) and Phi = Q R its QR
@@ -23,9 +22,9 @@ type Rows struct {
 	rows               []float64 // R, r by Kq
 	packed             []float64 // workspace of order p: svec, and three full matrices
 	full, tmp, turned  []float64
+	tail               []float64 // the last rows of F, transposed
 	vector, slopes     []float64 // of length p
 	congruent          []float64 // r by q: svec(F'B_i F)
-	together           []*batch  // for each block, or nil
 }
 
 // NewRows factorises the operator s, in the memory of another one of its sizes, which may be nil. n (Kq)^2 multiplications, n Kq +
@@ -45,9 +44,6 @@ func NewRows(s *Operator, m *Rows) *Rows {
 			m.rows[i*width+j] = v
 		}
 	}
-	for k := range m.blocks {
-		m.together[k] = newBatch(m, k)
-	}
 	return m
 }
 
@@ -57,8 +53,7 @@ func allocateRows(s *Operator) *Rows {
 	return &Rows{
 		n: n, r: r, p: p, q: q, blocks: s.blocks, hasTrace: !s.square, qr: dense.NewQR(n, r), rows: vector(r * r), packed: vector(q),
 		full: vector(p * p),
-		tmp:  vector(p * p), turned: vector(p * p), vector: vector(p), slopes: vector(p), congruent: vector(r * q),
-		together: make([]*batch, s.blocks),
+		tmp:  vector(p * p), turned: vector(p * p), tail: vector(p * p), vector: vector(p), slopes: vector(p), congruent: vector(r * q),
 	}
 }
 
@@ -174,10 +169,6 @@ func (m *Rows) AddGram(dst []float64, stride int, f, weights []float64, k int) {
 func (m *Rows) Congruences(f []float64, k int) []float64 {
 	count := min(m.r, (k+1)*m.q)
 	all := m.congruent[:count*m.q]
-	if w := m.together[k]; w != nil {
-		w.writeTo(all, f)
-		return all
-	}
 	dense.Transpose(m.turned, f, m.p)
 	for i := range count {
 		m.congruenceTo(all[i*m.q:(i+1)*m.q], i, k)
@@ -195,19 +186,40 @@ func multiply(x, weights []float64) {
 	}
 }
 
-// congruenceTo writes svec(F'B_i F) into dst for the F whose transpose is in turned: (F'B) F has products of rows of F'B with rows of F'.
+// congruenceTo writes svec(F'B_i F) into dst for the F whose transpose is in turned. With L the lower triangle of B_i and half of its
+// diagonal it is S + S', S = F'(L F). Since R is triangular, the first rows of L are zero.
 func (m *Rows) congruenceTo(dst []float64, i, k int) {
+	p, at := m.p, 0
 	row, skip := m.row(i, k)
-	clear(m.packed)
-	copy(m.packed[skip:], row)
-	UnpackTo(m.full, m.packed, m.p)
-	dense.MulNT(m.tmp, m.turned, m.full, m.p, m.p, m.p)
-	dense.LowerNT(m.full, m.tmp, m.turned, m.p, m.p)
-	at := 0
-	for j := range m.p {
-		at += copy(dst[at:], m.full[j*m.p:j*m.p+j+1])
+	first := 0 // row of L that is not zero
+	for at+first+1 <= skip && first < p {
+		first++
+		at += first
 	}
-	scaleOffDiagonal(dst, m.p, math.Sqrt2)
+	count := p - first
+	low, tail := m.full[:count*p], m.tail[:count*p]
+	clear(low)
+	for r := first; r < p; r++ {
+		line := low[(r-first)*p:][:r+1]
+		for l := max(0, skip-at); l <= r; l++ {
+			line[l] = row[at+l-skip]
+		}
+		line[r] *= math.Sqrt2 / 2 // svec has the entries off the diagonal times sqrt 2, and so has dst
+		at += r + 1
+	}
+	for a := range p {
+		copy(tail[a*count:(a+1)*count], m.turned[a*p+first:(a+1)*p])
+	}
+	dense.MulNT(m.tmp, m.turned, low, p, count, p) // (L F)'
+	dense.MulNT(m.full, tail, m.tmp, p, p, count)
+	at = 0
+	for a := range p {
+		for b := range a {
+			dst[at+b] = m.full[a*p+b] + m.full[b*p+a]
+		}
+		dst[at+a] = math.Sqrt2 * m.full[a*p+a]
+		at += a + 1
+	}
 }
 
 // PackTo writes svec(a) into dst, of length p(p+1)/2, for the symmetric a of order p.
@@ -288,68 +300,5 @@ func scaleOffDiagonal(packed []float64, p int, scale float64) {
 			packed[at+l] *= scale
 		}
 		at += k + 1
-	}
-}
-
-// batch computes svec(F'B_i F) for all rows of a block together, where products of single small matrices would keep the processor waiting.
-//
-// With L_i the lower triangle of B_i and half of its diagonal, F'B_i F = S_i + S_i' for S_i = F'(L_i F). Row r of every L_i is
-// one matrix, whose product with F is one product, and so is F' times [L_1 F, L_2 F, ...]. Since R is triangular, row r of L_i is
-// zero for large i.
-type batch struct {
-	count, p int
-	rows     [][]float64 // row r of L_i for i < len(rows[r]) / p
-	product  []float64   // L_i F: row r of L_i F at (r count + i) p
-	sums     []float64   // S_i: row r at (r count + i) p
-	gemm     gemm.Multiplier
-}
-
-const (
-	// batchOrder is the least order p, and batchEntries the largest number of entries of all matrices of a block, for which batch is used.
-	batchOrder, batchEntries = 12, 1 << 18
-)
-
-// newBatch returns nil where it does not pay.
-func newBatch(m *Rows, k int) *batch {
-	p, count := m.p, min(m.r, (k+1)*m.q)
-	if p < batchOrder || count*p*p > batchEntries {
-		return nil
-	}
-	w := &batch{count: count, p: p, rows: make([][]float64, p), product: make([]float64, p*count*p), sums: make([]float64, p*count*p)}
-	width := m.blocks * m.q
-	for r := range p {
-		at := k*m.q + r*(r+1)/2
-		w.rows[r] = make([]float64, min(count, at+r+1)*p)
-		for i := range len(w.rows[r]) / p {
-			line := w.rows[r][i*p : i*p+r+1]
-			for l, v := range m.rows[i*width+at : i*width+at+r] {
-				line[l] = v * (1 / math.Sqrt2)
-			}
-			line[r] = m.rows[i*width+at+r] / 2
-		}
-	}
-	return w
-}
-
-// writeTo writes the svec, of length p(p+1)/2 each, into dst, one after the other.
-func (w *batch) writeTo(dst, f []float64) {
-	p, wide := w.p, w.count*w.p
-	clear(w.sums)
-	for r, rows := range w.rows {
-		product := w.product[r*wide : r*wide+len(rows)]
-		clear(product)
-		w.gemm.AddTo(product, p, gemm.Rows(rows, p), gemm.Rows(f, p), nil, len(rows)/p, p, r+1)
-	}
-	w.gemm.AddTo(w.sums, wide, gemm.Columns(f, p), gemm.Rows(w.product, wide), nil, p, wide, p)
-	at := 0
-	for from := 0; from < wide; from += p {
-		for j := range p {
-			row := w.sums[j*wide+from : j*wide+from+p]
-			for l := range j {
-				dst[at+l] = math.Sqrt2 * (row[l] + w.sums[l*wide+from+j])
-			}
-			dst[at+j] = 2 * row[j]
-			at += j + 1
-		}
 	}
 }

@@ -9,7 +9,7 @@
 //	                                                                S'_k = beta E + A_k*v + rho'_k G psd
 //
 // A strictly feasible starting point is known for both: v = 0 with rho = beta/2 gives the slacks beta/2 I, and Z = diag(1,...,1,d) is
-// balanced. With rho = beta d/p the products of the two are all equal, so the point is on the central path. (If the middle of the domain of
+// feasible. With rho = beta d/p the products of the two are all equal, so the point is on the central path. (If the middle of the domain of
 // the conjugate is not zero, v starts there, and S has a multiple of I added that every step reduces.) The iterates keep the slacks exact
 // functions of (v, rho), and the Z meet the trace condition up to rounding. The only quantity to be reduced is the gap, a sum of terms that
 // vanish one by one, so that a large loss is never subtracted from itself:

@@ -43,7 +43,7 @@ func (s *Solver) CanUseQR() bool {
 func LeastSquaresMemory(n, outputs, blocks, p int) float64 {
 	cones := float64(2 * blocks * outputs)
 	columns := float64(n*outputs) + cones
-	if numbers := columns * (columns + cones*float64(p*(p+1)/2)); numbers <= maxStacked {
+	if numbers := columns * ((columns+1)/2 + cones*float64(p*(p+1)/2)); numbers <= maxStacked {
 		return numbers
 	}
 	return 0

@@ -118,10 +118,12 @@ export class DataTable {
   }
 
   private commit(row: number, column: number, value: number): void {
-    const values = this.rows[row];
+    const before = this.rows[row];
     if (!Number.isFinite(value)) return refuse(messages.cellNoNumber(this.grid.names()[column] ?? '', row + 1));
-    if (!values || value === values[column]) return;
+    if (!before || value === before[column]) return;
+    const values = [...before]; // edits of the row that still wait have their own
     values[column] = value;
+    this.rows[row] = values;
     void this.edit({ do: 'row', index: row, values });
   }
 

@@ -56,6 +56,9 @@ export class Journal {
     return [...missing.map(({ intent }) => intent), ...this.shows.values()];
   }
 
+  /** isOpen reports whether the newest change is part of a gesture that has not ended. */
+  get isOpen(): boolean { return isOpen(this.changes.at(-1)?.intent); }
+
   /** lost is what a new solver does not begin with if it was not at fault. */
   get lost(): Lost { return { work: this.work, unsaved: this.unsaved([], this.work?.at) }; }
 
@@ -98,9 +101,12 @@ export function completes(intent: Intent): boolean {
   return ends.has(intent.do) && !('final' in intent && intent.final === false);
 }
 
+/** isOpen reports whether an intent leaves a gesture open. */
+const isOpen = (last?: Intent): boolean => last?.do === 'press' || last?.do === 'drag' || last !== undefined && 'final' in last && last.final === false;
+
 /** ended returns intents with the end of the gesture that they leave open. */
 function ended(intents: Intent[]): Intent[] {
   const last = intents.at(-1);
-  if (last?.do === 'press' || last?.do === 'drag') return [...intents, { do: 'release' }];
-  return last && 'final' in last && last.final === false ? [...intents.slice(0, -1), { ...last, final: true }] : intents;
+  if (!last || !isOpen(last)) return intents;
+  return 'final' in last ? [...intents.slice(0, -1), { ...last, final: true }] : [...intents, { do: 'release' }];
 }

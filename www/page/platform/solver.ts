@@ -13,6 +13,7 @@ const stride = 16; // ms of a race granted at a time
 const pause = 80; // ms between grants for background work
 const rest = 300; // ms of rest before the work is requested
 const swift = 40; // ms for an answer
+const long = 1e5; // letters of a problem
 const mostCrashes = 2; // with a state
 
 /** A Listener receives what comes from the solver. */
@@ -147,7 +148,7 @@ export class Solver {
   private put(entry: Entry, first = false): void {
     const name = entry.intent?.do ?? 'tick';
     this.changed ||= edits.has(name);
-    if (edits.has(name) && !continuous.has(name)) setTimeout(() => { if (this.waits(name)) this.on.pending(true); }, swift);
+    if (edits.has(name) && !continuous.has(name)) setTimeout(() => { if (this.waits(name)) this.on.pending(true); }, isLong(entry.intent) ? 0 : swift);
     if (first) this.queue.splice(this.resuming && this.queue[0] === this.resuming ? 1 : 0, 0, entry); // after the work with which a worker begins
     else enqueue(this.queue, entry);
     this.pump();
@@ -203,12 +204,15 @@ export class Solver {
     if (entry.grant) this.now = { ...this.now, busy: false, racing: false };
   }
 
-  /** remember has the work requested from time to time after changes, even during a solve, so that a new worker could continue with it. */
+  /**
+   * remember has the work requested from time to time after changes, even during a solve, so that a new worker could continue with it; never
+   * within a gesture, which a new worker goes on with only if it has the whole of it to do again.
+   */
   private remember(): void {
     if (!this.changed || this.later) return;
     this.later = setTimeout(() => {
       this.later = 0;
-      if (!this.connection.isReady || this.queue.length > 0) return; // the next answer leads here again
+      if (!this.connection.isReady || this.queue.length > 0 || this.journal.isOpen) return; // the next answer leads here again
       this.changed = false;
       this.on.remember().catch(() => { this.changed = true; });
     }, rest);
@@ -239,6 +243,9 @@ export class Solver {
     for (const { refuse } of this.queue.splice(0)) refuse?.(new Error(messages.solverDoesNotStart));
   }
 }
+
+/** isLong reports whether an intent brings more than the solver reads at once. */
+const isLong = (intent?: Intent): boolean => intent?.do === 'set' && intent.problem.length > long;
 
 /** begun is what is known of a new worker: there is work that is awaited, and none to do besides. */
 const begun: Pick<Page, 'busy' | 'idle' | 'racing'> = { busy: true, idle: false, racing: false };

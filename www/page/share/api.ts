@@ -52,7 +52,7 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
     return read('solution');
   };
   const set = async (problem: unknown): Promise<Document> => {
-    const { revision } = await solver.request({ do: 'set', problem: JSON.stringify(plain(problem)) });
+    const { revision } = await solver.request({ do: 'set', problem: textOf(problem) });
     const { runs } = solver;
     await solver.settled();
     if (solver.runs !== runs || answers.newest?.revision.data !== revision.data) throw new Error(messages.problemReplaced);
@@ -93,18 +93,17 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
 /** shown is a promise of the next frame, which a hidden page does not have. */
 const shown = (): Promise<unknown> => (document.hidden ? Promise.resolve() : new Promise(frame));
 
-/** plain returns a copy of a problem as JSON represents it. */
-function plain(problem: unknown): unknown {
-  let infinite: string | undefined; // the name of a number that JSON cannot hold
-  const finite = (name: string, value: unknown): unknown => {
-    if (typeof value === 'number' && !Number.isFinite(value)) infinite ??= name;
-    return value;
-  };
-  const text = tried<string | undefined>(() => JSON.stringify(problem, finite), undefined);
+/** textOf returns a problem as JSON. */
+function textOf(problem: unknown): string {
+  const text = tried<string | undefined>(() => JSON.stringify(problem), undefined);
   if (text === undefined) throw new Error(messages.problemNotJSON);
-  if (infinite !== undefined) throw new Error(messages.problemNotFinite(infinite));
   if (text.length > largest) throw new Error(messages.problemTooLarge);
-  return JSON.parse(text) as unknown;
+  if (!text.includes('null')) return text;
+  JSON.stringify(problem, (name, value: unknown) => { // which takes long for many numbers
+    if (typeof value === 'number' && !Number.isFinite(value)) throw new Error(messages.problemNotFinite(name));
+    return value;
+  });
+  return text;
 }
 
 const most = 32; // largest number of unanswered requests

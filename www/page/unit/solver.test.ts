@@ -35,14 +35,15 @@ class Double {
 }
 
 /** made starts a solver, and returns it with its workers and what the page received. */
-function made(): { solver: Solver; workers: Double[]; told: string[]; worker(): Double } {
+function made(): { solver: Solver; workers: Double[]; told: string[]; pending: boolean[]; worker(): Double } {
   const workers: Double[] = [];
   const told: string[] = [];
+  const pending: boolean[] = []; // whether a change is said to be pending
   const on: Listener = {
     answer: (page, _, granted) => told.push(`answer ${page.solves}${granted ? ' granted' : ''}`),
     did: () => {},
     error: (sentence) => told.push(sentence),
-    pending: () => {},
+    pending: (is) => pending.push(is),
     silent: (step) => told.push(step === null ? 'heard' : `silent ${step}`),
     crash: (reason, final) => told.push(`crash ${reason}${final ? ' final' : ''}`),
     remember: () => solver.work({ theme: 'dark' }).then(({ text }) => void told.push(`work ${text}`)),
@@ -52,7 +53,7 @@ function made(): { solver: Solver; workers: Double[]; told: string[]; worker(): 
     return workers.at(-1) as unknown as Worker;
   }, on);
   solver.run();
-  return { solver, workers, told, worker: () => workers.at(-1) as Double };
+  return { solver, workers, told, pending, worker: () => workers.at(-1) as Double };
 }
 
 /** begun lets a worker start and report that there is nothing to do. */
@@ -170,6 +171,53 @@ test('the work is asked for after a change, also while something is being solved
     clock.stop();
   }
   await until(() => told.includes('work {"beta":2}'));
+});
+
+test('a change that is not answered at once is said to be pending, a large problem before it is read', () => {
+  const { solver, worker, pending } = made();
+  const clock = timers();
+  try {
+    begun(worker());
+    solver.send({ do: 'clear' });
+    clock.pass(30);
+    equal(pending, []);
+    clock.pass(30);
+    equal(pending, [true]);
+    worker().answer();
+    solver.send({ do: 'set', problem: ' '.repeat(1e6) });
+    clock.pass(0);
+    equal(pending, [true, true]);
+    worker().reply({ id: worker().sent.at(-1)?.id, error: 'No.' });
+    equal(pending, [true, true, false]);
+  } finally {
+    clock.stop();
+  }
+});
+
+test('a gesture goes on after a restart', () => {
+  const { solver, worker } = made();
+  const clock = timers();
+  try {
+    begun(worker());
+    clock.pass(1000);
+    worker().write('{"beta":1}');
+    for (const one of [{ do: 'press', at: [0], radius: 1 }, { do: 'drag', at: [1], radius: 1 }] as const) {
+      solver.send(one);
+      worker().answer();
+      clock.pass(1000);
+    }
+    worker().reply({ op: 'exit', tail: 'panic' });
+    solver.send({ do: 'drag', at: [2], radius: 1 });
+    worker().reply({ op: 'ready' });
+    for (let k = 0; k < 4; k++) worker().answer();
+    equal(worker().sent.map(({ intent, ask }) => intent?.do ?? ask), ['resume', 'press', 'drag', 'drag']);
+    solver.send({ do: 'release' });
+    worker().answer();
+    clock.pass(1000);
+    equal(worker().sent.at(-1)?.ask, workAsked);
+  } finally {
+    clock.stop();
+  }
 });
 
 test('a worker that is at work is not taken for dead', () => {
