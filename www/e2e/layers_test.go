@@ -31,8 +31,8 @@ func TestLayersOnTheSpiral(t *testing.T) {
 	v := open(t, visit.Small())
 	v.Preset(2, "spiral")
 	one := v.shown("right")
-	v.Await("!$('deepen').hidden") // once it was found that it helps
-	v.Click("#deepen")
+	v.Await("!$('add-layers').hidden") // once it was found that it helps
+	v.Click("#add-layers")
 	v.Await("document.querySelectorAll('[name=\"output-layers\"]').length > 1")
 	v.choose("#layers-count", "2")
 	v.layers(2)

@@ -300,8 +300,8 @@ type PageStrip struct {
 	Other bool `json:"other"`
 	// Note says what the pictures show if that is not all of the optimum.
 	Note string `json:"note,omitempty"`
-	// Deepen is the number of additional layers offered, or 0. Layers are offered if the fit is poor and was found to improve with them.
-	Deepen int `json:"deepen,omitempty"`
+	// MoreLayers is the number of additional layers offered, or 0. Layers are offered if the fit is poor and was found to improve with them.
+	MoreLayers int `json:"moreLayers,omitempty"`
 	// Fit is missing if there is no network.
 	Fit *PageGoodness `json:"fit,omitempty"`
 }

@@ -99,7 +99,7 @@ func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training) {
 // singleTo writes what is known of the fit of a network of one layer, which is proved to be the best of a kind.
 func (a *Assessment) singleTo(strip *protocol.PageStrip, among string, g *loss.Score, neurons int) {
 	fit := strip.Fit
-	strip.Deepen = a.changes.offered()
+	strip.MoreLayers = a.changes.offered()
 	says := "No " + among + ", however wide, costs less; this one "
 	switch {
 	case neurons == 0:
@@ -134,9 +134,9 @@ func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chose
 				chosen, below.Right())
 		}
 	}
-	if strip.Deepen = a.changes.offered(); chosen < s.Count()-1 {
-		strip.Deepen = 0
-	} else if strip.Deepen > 0 {
+	if strip.MoreLayers = a.changes.offered(); chosen < s.Count()-1 {
+		strip.MoreLayers = 0
+	} else if strip.MoreLayers > 0 {
 		fit.Helps = []string{a.changes.layered.sentence()}
 	}
 }

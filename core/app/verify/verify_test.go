@@ -246,11 +246,11 @@ func TestAppraisalOffersWhatHelps(t *testing.T) {
 	for _, preset := range []string{"spiral", "parabola", "checkerboard"} {
 		strip, a := appraised(t, preset, 0.1)
 		best := a.changes.best(a.fit)
-		if a.Idle() || !strip.Certified || best == nil && strip.Deepen == 0 || best == nil && preset == "parabola" {
+		if a.Idle() || !strip.Certified || best == nil && strip.MoreLayers == 0 || best == nil && preset == "parabola" {
 			t.Fatalf("%s: %+v", preset, strip)
 		}
-		if layered := a.changes.layered; (strip.Deepen > 0) != (layered != nil) || layered != nil && !better(layered.fit, a.fit) {
-			t.Errorf("%s: %d more layers are offered", preset, strip.Deepen)
+		if layered := a.changes.layered; (strip.MoreLayers > 0) != (layered != nil) || layered != nil && !better(layered.fit, a.fit) {
+			t.Errorf("%s: %d more layers are offered", preset, strip.MoreLayers)
 		}
 		if best == nil {
 			continue
@@ -268,7 +268,7 @@ func TestAppraisalOffersWhatHelps(t *testing.T) {
 // TestAppraisalIsContent: of a network that is right everywhere nothing is tried.
 func TestAppraisalIsContent(t *testing.T) {
 	strip, a := appraised(t, "xor", 0.01)
-	if strip.Fit == nil || *a.fit.Accuracy != 1 || strip.Deepen != 0 || len(strip.Fit.Helps) > 0 || len(a.changes.all) > 0 {
+	if strip.Fit == nil || *a.fit.Accuracy != 1 || strip.MoreLayers != 0 || len(strip.Fit.Helps) > 0 || len(a.changes.all) > 0 {
 		t.Errorf("%+v", strip.Fit)
 	}
 }

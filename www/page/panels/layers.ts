@@ -9,7 +9,7 @@ import * as messages from '../messages';
 
 /** layersControl wires the buttons; reveal() puts the picture of the network on the stage. It returns the function that renders an answer. */
 export function layersControl(send: Send, reveal: () => void): (page: Page) => void {
-  const [less, more, deepen] = ['layers-less', 'layers-more', 'deepen'].map((id) => byId(id, HTMLButtonElement)) as [HTMLButtonElement, HTMLButtonElement, HTMLButtonElement];
+  const [less, more, helpful] = ['layers-less', 'layers-more', 'add-layers'].map((id) => byId(id, HTMLButtonElement)) as [HTMLButtonElement, HTMLButtonElement, HTMLButtonElement];
   let count = 1;
   let offered = 1;
   const add = (by: number): void => {
@@ -17,7 +17,7 @@ export function layersControl(send: Send, reveal: () => void): (page: Page) => v
     if (count === 1) reveal();
   };
   more.addEventListener('click', () => add(1));
-  deepen.addEventListener('click', () => add(offered));
+  helpful.addEventListener('click', () => add(offered));
   const number = byId('layers-count', HTMLSelectElement);
   number.addEventListener('change', () => {
     const before = count;
@@ -31,8 +31,8 @@ export function layersControl(send: Send, reveal: () => void): (page: Page) => v
     setAttribute(document.documentElement, 'data-layers', count > 1 ? String(count) : null);
     less.disabled = count < 2;
     more.disabled = count >= page.layers.most;
-    deepen.hidden = !page.strip.deepen;
-    if (page.strip.deepen) setText(deepen, messages.addLayers(offered = page.strip.deepen));
+    helpful.hidden = !page.strip.moreLayers;
+    if (page.strip.moreLayers) setText(helpful, messages.addLayers(offered = page.strip.moreLayers));
     byId('layers-how').hidden = count < 2;
   };
 }

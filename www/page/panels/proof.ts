@@ -127,8 +127,8 @@ function verdict(page: Page): string {
 
 let spoken = 0;
 
-/** hushProof cancels what was about to be spoken: it is about data that are no longer shown. */
-export function hushProof(): void {
+/** cancelSpeech cancels what was about to be spoken: it is about data that are no longer shown. */
+export function cancelSpeech(): void {
   clearTimeout(spoken);
   setText(byId('status-live'), '');
 }

@@ -24,8 +24,8 @@ export interface Listener {
   did(intent: Intent): void;
   /** error takes the sentence with which an intent was refused. */
   error(sentence: string): void;
-  /** late says that a change is not answered at once, false that it was refused; until then an answer tells more. */
-  late(is: boolean): void;
+  /** pending says that a change is not answered at once, false that it was refused; until then an answer tells more. */
+  pending(is: boolean): void;
   /** silent says that the solver gives no answer, or works on a step that takes as many ms; null, that it has been heard again. */
   silent(step: number | null): void;
   /** crash is called when the solver has stopped; final says that it is not restarted. */
@@ -148,7 +148,7 @@ export class Solver {
   private put(entry: Entry, first = false): void {
     const name = entry.intent?.do ?? 'tick';
     this.changed ||= edits.has(name);
-    if (edits.has(name) && !continuous.has(name)) setTimeout(() => { if (this.waits(name)) this.on.late(true); }, isLong(entry.intent) ? 0 : swift);
+    if (edits.has(name) && !continuous.has(name)) setTimeout(() => { if (this.waits(name)) this.on.pending(true); }, isLong(entry.intent) ? 0 : swift);
     if (first) this.queue.splice(this.resuming && this.queue[0] === this.resuming ? 1 : 0, 0, entry); // after the work with which a worker begins
     else enqueue(this.queue, entry);
     this.pump();
@@ -198,7 +198,7 @@ export class Solver {
   }
 
   private refused(entry: Entry, sentence: string): void {
-    this.on.late(false);
+    this.on.pending(false);
     if (entry.refuse) entry.refuse(new Error(sentence));
     else if (entry.intent?.do !== 'focus') this.on.error(sentence); // the pointer may be on a neuron that has just disappeared
     if (entry.grant) this.now = { ...this.now, busy: false, racing: false };

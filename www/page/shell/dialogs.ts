@@ -36,9 +36,9 @@ export function menus(): void {
   }
 }
 
-/** footDialogs wires them; embedCode() is a promise of the code. */
-export function footDialogs(embedCode: () => Promise<string>): void {
-  if (embedded) return; // an embedded page has no foot
+/** pageDialogs wires the list of keys and the code that embeds the page, of which embedCode() is a promise. */
+export function pageDialogs(embedCode: () => Promise<string>): void {
+  if (embedded) return; // an embedded page has neither
   const keys = byId('keys', HTMLDialogElement);
   document.addEventListener('keydown', (event) => {
     const inField = event.target instanceof Element && event.target.matches('input, textarea, select');

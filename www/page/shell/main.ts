@@ -21,7 +21,7 @@ import { MatrixTables } from '../panels/matrices';
 import { modelPanel, showActivation } from '../panels/model';
 import { NeuronTable } from '../panels/neurons';
 import { PathStrip, sweepControl } from '../panels/path';
-import { hushProof, proofFiles, reasonButtons, showProof, showScores, solvingBar, speakProof } from '../panels/proof';
+import { cancelSpeech, proofFiles, reasonButtons, showProof, showScores, solvingBar, speakProof } from '../panels/proof';
 import { racePanel } from '../panels/race';
 import { recomputePanel } from '../panels/recompute';
 import { transportBar } from '../panels/transport';
@@ -43,7 +43,7 @@ import { savePicture } from '../stage/picture';
 import { DataDrawing } from '../stage/drawing';
 import { View } from '../stage/view';
 import { Answers, Statistics } from './answers';
-import { dialogs, footDialogs, menus } from './dialogs';
+import { dialogs, menus, pageDialogs } from './dialogs';
 import { helpAll } from './help';
 import { sendingControls } from './fields';
 import { Layout } from './layout';
@@ -73,7 +73,7 @@ const solver = new Solver(startWorker, {
     refuse(sentence);
     render(); // resets the controls
   },
-  late: (is) => {
+  pending: (is) => {
     if (!is) render();
     else if (answers.newest) show({ ...answers.newest, stale: true, status: 'solving', solving: { seconds: 0, bytes: 0, spent: 0, progress: 0, gap: 0, sentence: messages.solvingSoon } });
   },
@@ -176,7 +176,7 @@ const render = perFrame(() => { if (answers.newest) show(answers.newest); });
 const answers: Answers = new Answers(view, {
   render,
   solved: (count, page) => {
-    if (page.stale) hushProof();
+    if (page.stale) cancelSpeech();
     else if (count) speakProof(page);
     statistics.solved(count, page.seconds);
   },
@@ -216,7 +216,7 @@ recomputePanel();
 reasonButtons((chapter) => layout.showWhy(chapter));
 formulaForm(solver);
 workList(solver, autosave);
-footDialogs(async () => embedCode(await linkWith(solver, appearance.get())));
+pageDialogs(async () => embedCode(await linkWith(solver, appearance.get())));
 classDialog(solver, appearance, layout, () => {
   const page = answers.newest, unit = page?.unit.name ?? 'polynomial';
   if (!page?.preset) return '';

@@ -6,7 +6,7 @@ import { type Mode, type Name, pictureOf } from './names';
 
 /** The movable parts, by id. */
 export type Part = 'toolbar' | 'pens' | 'tool' | 'history' | 'again' | 'examples-menu' | 'beta-field' | 'activation-field' | 'layers-field' | 'shelf' | 'selection' | 'output-view' | 'geometry' | 'transport' | 'race' |
-  'sweep-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'deepen' | 'why' | 'topic' | 'argument' | 'ask' | 'notice' | 'offers';
+  'sweep-field' | 'neurons' | 'matrices' | 'details' | 'strip' | 'drawers' | 'card' | 'samples' | 'brush-field' | 'add-layers' | 'why' | 'topic' | 'argument' | 'ask' | 'notice' | 'offers';
 
 /** The places, by data-place; main, side and drawer are the elements with that id. */
 export type Place = 'head' | 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls' | 'quick' | 'sheet' | 'record-race' | 'record-sweep' | 'parts' | 'bench' | 'side' | 'drawer' |
@@ -80,7 +80,7 @@ function learn(places: Map<Place, Part[]>, need: Need | null): void {
 /** inFrame returns the places within another page: the stage, its animation and the proof, but no panel. */
 function inFrame(situation: Situation): Map<Place, Part[]> {
   const own = controls(situation).filter((part) => part !== 'race' && part !== 'neurons');
-  return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', own], ['quick', ['pens', 'history', 'again']], ['head-data', ['selection']], ['head-certificate', headed(situation)], ['proof', ['strip', 'deepen', 'why']]]);
+  return new Map<Place, Part[]>([['tabs', ['shelf']], ['controls', own], ['quick', ['pens', 'history', 'again']], ['head-data', ['selection']], ['head-certificate', headed(situation)], ['proof', ['strip', 'add-layers', 'why']]]);
 }
 
 function onScreen(situation: Situation): Map<Place, Part[]> {
@@ -93,7 +93,7 @@ function onScreen(situation: Situation): Map<Place, Part[]> {
     ['tools', ['toolbar']], ['brush', ['brush-field']], ['head-data', ['selection']],
     ['under', mode === 'explore' ? ['beta-field', 'activation-field', 'layers-field'] : isLab ? ['beta-field', 'output-view'] : ['beta-field']],
     ['head-certificate', mode === 'learn' || isLab && situation.why === 'film' ? [] : headed(situation)],
-    [isLab ? 'lab-tabs' : 'tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'deepen', 'why']],
+    [isLab ? 'lab-tabs' : 'tabs', mode === 'explore' || isLab ? ['shelf'] : []], ['proof', ['strip', 'add-layers', 'why']],
     ['controls', isLab ? situation.why ? ['topic', 'transport', 'argument'] : ['transport'] : controls(situation)],
     ['bench', ['drawers', 'card']],
     ['side', isLab && size !== 'large' ? [] : numbers.filter((part) => isLab || part !== 'neurons' || picture !== 'neurons')],
@@ -114,7 +114,7 @@ function onPhone(situation: Situation): Map<Place, Part[]> {
     ...(picture === 'data' ? ['output-view', ...(isFilm ? film : [])] as const : controls(situation)),
   ];
   const contents: Record<Sheet, Part[]> = {
-    draw: why || mode !== 'explore' || situation.samples !== 'none' ? ['toolbar'] : ['ask', 'toolbar'], proof: ['details', 'strip', 'deepen', 'why', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'activation-field', 'layers-field'], picture: own,
+    draw: why || mode !== 'explore' || situation.samples !== 'none' ? ['toolbar'] : ['ask', 'toolbar'], proof: ['details', 'strip', 'add-layers', 'why', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'activation-field', 'layers-field'], picture: own,
     lesson: ['card'], lab: ['drawers'],
   };
   const isOpen = mode === 'lab' && sheet === 'lab';

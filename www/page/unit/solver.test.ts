@@ -35,15 +35,15 @@ class Double {
 }
 
 /** made starts a solver, and returns it with its workers and what the page received. */
-function made(): { solver: Solver; workers: Double[]; told: string[]; late: boolean[]; worker(): Double } {
+function made(): { solver: Solver; workers: Double[]; told: string[]; pending: boolean[]; worker(): Double } {
   const workers: Double[] = [];
   const told: string[] = [];
-  const late: boolean[] = []; // whether a change is said to be
+  const pending: boolean[] = []; // whether a change is said to be pending
   const on: Listener = {
     answer: (page, _, granted) => told.push(`answer ${page.solves}${granted ? ' granted' : ''}`),
     did: () => {},
     error: (sentence) => told.push(sentence),
-    late: (is) => late.push(is),
+    pending: (is) => pending.push(is),
     silent: (step) => told.push(step === null ? 'heard' : `silent ${step}`),
     crash: (reason, final) => told.push(`crash ${reason}${final ? ' final' : ''}`),
     remember: () => solver.work({ theme: 'dark' }).then(({ text }) => void told.push(`work ${text}`)),
@@ -53,7 +53,7 @@ function made(): { solver: Solver; workers: Double[]; told: string[]; late: bool
     return workers.at(-1) as unknown as Worker;
   }, on);
   solver.run();
-  return { solver, workers, told, late, worker: () => workers.at(-1) as Double };
+  return { solver, workers, told, pending, worker: () => workers.at(-1) as Double };
 }
 
 /** begun lets a worker start and report that there is nothing to do. */
@@ -173,22 +173,22 @@ test('the work is asked for after a change, also while something is being solved
   await until(() => told.includes('work {"beta":2}'));
 });
 
-test('a change that is not answered at once is said to be late, a large problem before it is read', () => {
-  const { solver, worker, late } = made();
+test('a change that is not answered at once is said to be pending, a large problem before it is read', () => {
+  const { solver, worker, pending } = made();
   const clock = timers();
   try {
     begun(worker());
     solver.send({ do: 'clear' });
     clock.pass(30);
-    equal(late, []);
+    equal(pending, []);
     clock.pass(30);
-    equal(late, [true]);
+    equal(pending, [true]);
     worker().answer();
     solver.send({ do: 'set', problem: ' '.repeat(1e6) });
     clock.pass(0);
-    equal(late, [true, true]);
+    equal(pending, [true, true]);
     worker().reply({ id: worker().sent.at(-1)?.id, error: 'No.' });
-    equal(late, [true, true, false]);
+    equal(pending, [true, true, false]);
   } finally {
     clock.stop();
   }
