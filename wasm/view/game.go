@@ -20,7 +20,7 @@ import (
 	"conelab/wasm/heaplimit"
 )
 
-// game implements the engine's game interface.
+// game is the state of the view.
 type game struct {
 	snapshot protocol.Snapshot
 	piece    []byte // of a snapshot, while it is read
@@ -207,11 +207,8 @@ func (g *game) restore(state string) {
 	g.wake()
 }
 
-// Update does nothing: the state changes when the page calls.
-func (g *game) Update() error { return nil }
-
-// Draw draws the stale tiles, and the exported picture if one was requested.
-func (g *game) Draw(screen *ebiten.Image) {
+// draw draws the stale tiles, and the exported picture if one was requested.
+func (g *game) draw(screen *ebiten.Image) {
 	if size := screen.Bounds().Size(); size != g.size { // a resized screen is empty
 		g.size, g.shown = size, scene.View{}
 	}
@@ -239,13 +236,25 @@ func (g *game) Draw(screen *ebiten.Image) {
 	heaplimit.Tidy()
 }
 
+// engine implements the interface of Ebitengine. It has a function in place of the game: with that in an interface, the linker would keep the
+// exported methods of all that the game consists of.
+type engine struct {
+	draw func(screen *ebiten.Image)
+}
+
+// Update does nothing: the state changes when the page calls.
+func (engine) Update() error { return nil }
+
+// Draw draws a frame.
+func (e engine) Draw(screen *ebiten.Image) { e.draw(screen) }
+
 // DrawFinalScreen replaces the content of the canvas by the picture.
-func (g *game) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image, geometry ebiten.GeoM) {
+func (engine) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image, geometry ebiten.GeoM) {
 	screen.DrawImage(picture, &ebiten.DrawImageOptions{GeoM: geometry, Blend: ebiten.BlendCopy})
 }
 
 // Layout maps a pixel of the picture to a pixel of the screen; the page gives the size in device pixels.
-func (g *game) Layout(width, height int) (int, int) {
+func (engine) Layout(width, height int) (int, int) {
 	return max(1, width), max(1, height)
 }
 
@@ -262,7 +271,7 @@ func Run() {
 	ebiten.SetRunnableOnUnfocused(true)
 	g.listen()
 	options := ebiten.RunGameOptions{InitUnfocused: true, ScreenTransparent: true, DisableHiDPI: true, SingleThread: true}
-	if err := ebiten.RunGameWithOptions(g, &options); err != nil {
+	if err := ebiten.RunGameWithOptions(engine{g.draw}, &options); err != nil {
 		bridge.Error("view: " + err.Error())
 	}
 }
