@@ -207,6 +207,16 @@ func (g *game) restore(state string) {
 	g.wake()
 }
 
+// engine is the game that the engine knows, by one function: the linker keeps all exported methods of types that reflection can reach, and
+// from the fields of a game it would reach all of what draws.
+type engine struct{ draw func(screen *ebiten.Image) }
+
+// Update does nothing: the state changes when the page calls.
+func (engine) Update() error { return nil }
+
+// Draw draws what has changed.
+func (e engine) Draw(screen *ebiten.Image) { e.draw(screen) }
+
 // draw draws the stale tiles, and the exported picture if one was requested.
 func (g *game) draw(screen *ebiten.Image) {
 	if size := screen.Bounds().Size(); size != g.size { // a resized screen is empty
@@ -216,8 +226,8 @@ func (g *game) draw(screen *ebiten.Image) {
 		return
 	}
 	g.export.take(&g.painter, &g.snapshot, &g.view)
-	for tile, is := range g.view.Changed(&g.shown) {
-		g.stale[tile] = g.stale[tile] || is
+	for tile, changed := range g.view.Changed(&g.shown) {
+		g.stale[tile] = g.stale[tile] || changed
 	}
 	if g.stale == (scene.TileSet{}) {
 		return
@@ -235,18 +245,6 @@ func (g *game) draw(screen *ebiten.Image) {
 	bridge.Drawn(bridge.Now() - start)
 	heaplimit.Tidy()
 }
-
-// engine implements the interface of Ebitengine. It has a function in place of the game: with that in an interface, the linker would keep the
-// exported methods of all that the game consists of.
-type engine struct {
-	draw func(screen *ebiten.Image)
-}
-
-// Update does nothing: the state changes when the page calls.
-func (engine) Update() error { return nil }
-
-// Draw draws a frame.
-func (e engine) Draw(screen *ebiten.Image) { e.draw(screen) }
 
 // DrawFinalScreen replaces the content of the canvas by the picture.
 func (engine) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image, geometry ebiten.GeoM) {

@@ -194,3 +194,13 @@ func TestSetAnswersWithTheSolution(t *testing.T) {
 	v.Await("answer?.error === 'The problem was changed before its solution was there.'")
 	v.verify()
 }
+
+// TestSubscriberThatThrows: an error in another program's function is its own, and the page goes on.
+func TestSubscriberThatThrows(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	v.Forgive("thrown by a subscriber")
+	evaluate[any](v, "void conelab.subscribe(() => { throw new Error('thrown by a subscriber') })")
+	v.Preset(2, "ring")
+	v.verify()
+}

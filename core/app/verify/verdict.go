@@ -128,8 +128,8 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 	case len(dec.Findings) == 0:
 		c.Sentence = dec.Message
 	default:
-		c.Sentence = "This matrix is no sum of neurons, which would be positive semidefinite, with a leading block whose trace is the last " +
-			"entry: " + dec.Unmet(messages.Number) + "."
+		c.Sentence = "This matrix is no sum of neurons: " + dec.Unmet(messages.Number) + ". A sum of neurons is positive semidefinite, and " +
+			"the trace of its leading block equals its last entry."
 		if len(dec.Neurons) > 0 {
 			c.Sentence += " Listed are the neurons of its positive part, scaled to meet the trace condition."
 		}

@@ -29,7 +29,7 @@ type input struct {
 	network
 	solver
 
-	lacking [][]int // for each row of the table, the features whose values are means of theirs
+	imputed [][]int // for each row of the table, the features whose values are means of theirs
 }
 
 // defaultProblem returns a problem with the default settings and without data.
@@ -119,11 +119,11 @@ func validate(p *document.Problem) error {
 // load reads a file. A table becomes a problem with the default settings, whose labels are encoded for the loss.
 func (c *input) load(s *streams, file string) (*document.Problem, error) {
 	p, content, name, err := s.data(file, c.rows)
-	switch given := s.given["Table"]; {
+	switch used := s.options["Table"]; {
 	case err != nil:
 		return nil, err
-	case p != nil && given != nil:
-		return nil, fmt.Errorf("%s: %s is given with a problem document, expected it only with %s", name, given[0], expectedTable)
+	case p != nil && used != nil:
+		return nil, fmt.Errorf("%s: %s is given with a problem document, expected it only with %s", name, used[0], expectedTable)
 	case p != nil && c.Limit != nil && *c.Limit < len(p.Data.X):
 		p.Data.X, p.Data.Y = p.Data.X[:*c.Limit], p.Data.Y[:*c.Limit]
 	}
@@ -137,7 +137,7 @@ func (c *input) load(s *streams, file string) (*document.Problem, error) {
 		return nil, err
 	}
 	s.notes(name, frame.Notes)
-	c.lacking = frame.Lacking
+	c.imputed = frame.Imputed
 	p = defaultProblem()
 	columns := frame.Columns // a copy, since it outlives the rows
 	p.Data, p.Columns = document.Data{X: frame.X, Y: labels(frame, kindOf(kind))}, &columns
@@ -279,7 +279,7 @@ func (o *tableOptions) frame(s *streams, content []byte, name string, options da
 	if o.Y != "" && (o.Outputs != nil || o.Targets != nil) {
 		return nil, errors.New("--y is given with a choice of targets, expected files that have features alone and targets alone")
 	}
-	data, name, err := o.another(s, content, name)
+	data, name, err := o.withTargets(s, content, name)
 	if err == nil && o.Outputs != nil {
 		options.Targets, err = o.last(data)
 		err = named(name, err)
@@ -307,8 +307,8 @@ func (o *tableOptions) last(data *table.Table) (columns []string, err error) {
 	return columns, nil
 }
 
-// another opens a table, with the targets of --y if there are any, and returns the names of both files.
-func (o *tableFormat) another(s *streams, content []byte, name string) (*table.Table, string, error) {
+// withTargets opens a table, with the targets of --y if there are any, and returns the names of both files.
+func (o *tableFormat) withTargets(s *streams, content []byte, name string) (*table.Table, string, error) {
 	features, err := o.open(content)
 	if err != nil || o.Y == "" {
 		return features, name, named(name, err)

@@ -146,17 +146,17 @@ func (s *streams) run(args []string) (code int) {
 		return finish(&outputError{path.Err}, s.err)
 	}
 	if err != nil {
-		return report(s.err, exitBadInput, plain.Replace(err.Error())+" (see "+helpFor(err)+")")
+		return report(s.err, exitBadInput, plainWords.Replace(err.Error())+" (see "+helpFor(err)+")")
 	}
 	if err := within("threads", line.Threads, 0, math.MaxInt); err != nil {
 		return finish(err, s.err)
 	}
 	parallel.SetThreads(line.Threads)
 	s.quiet, s.terminal = line.Quiet, s.terminal && !line.Quiet
-	s.given = map[string][]string{}
+	s.options = map[string][]string{}
 	for _, element := range command.Path {
 		if f := element.Flag; f != nil && f.Group != nil {
-			s.given[f.Group.Key] = append(s.given[f.Group.Key], "--"+f.Name)
+			s.options[f.Group.Key] = append(s.options[f.Group.Key], "--"+f.Name)
 		}
 	}
 	if line.Output == "" {
@@ -177,7 +177,7 @@ func (s *streams) run(args []string) (code int) {
 }
 
 // plain puts plain words in the place of kong's.
-var plain = strings.NewReplacer("a valid 64 bit int ", "a whole number ", "a valid 64 bit uint ", "a whole number from 0 ", "a float ",
+var plainWords = strings.NewReplacer("a valid 64 bit int ", "a whole number ", "a valid 64 bit uint ", "a whole number from 0 ", "a float ",
 	"a number ", " (string)", "", `one of "",`, "one of ")
 
 // helpFor returns the command to run for help on the usage error err: for the command that was named, if one was.

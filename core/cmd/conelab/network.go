@@ -62,10 +62,10 @@ func (m *network) apply(p *document.Problem) error {
 	return nil
 }
 
-// set stores a value that is given.
-func set[T any](to, given *T) {
-	if given != nil {
-		*to = *given
+// set stores a value, unless it is nil.
+func set[T any](to, value *T) {
+	if value != nil {
+		*to = *value
 	}
 }
 

@@ -251,7 +251,7 @@ func (c *pathCommand) means(x [][]float64, rows []int) []float64 {
 	means, counts := make([]float64, len(x[0])), make([]float64, len(x[0]))
 	for _, i := range rows {
 		for k, v := range x[i] {
-			if !slices.Contains(c.lacking[i], k) {
+			if !slices.Contains(c.imputed[i], k) {
 				counts[k]++
 				means[k] += 2 * ((v/2 - means[k]/2) / counts[k])
 			}
@@ -279,15 +279,15 @@ func (c *pathCommand) divide(s *streams, t *task, test *document.Problem) (divis
 	}
 	for _, fold := range folds {
 		var means []float64
-		if c.lacking != nil {
+		if c.imputed != nil {
 			means = c.means(problem.Data.X, fold.Train)
 		}
 		rows := func(rows []int) (part document.Data) {
 			for _, i := range rows {
 				x := problem.Data.X[i]
-				if c.lacking != nil {
+				if c.imputed != nil {
 					x = slices.Clone(x)
-					for _, k := range c.lacking[i] {
+					for _, k := range c.imputed[i] {
 						x[k] = means[k]
 					}
 				}

@@ -57,7 +57,7 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 	}
 	columns := cmp.Or(m.Columns, &document.Columns{})
 	o.images, o.known = m.Architecture.Kind == document.KindConvolutional, columns.Known()
-	t, name, err := o.another(s, content, name)
+	t, name, err := o.withTargets(s, content, name)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (o *tableFormat) refit(s *streams, content []byte, name string, m *document
 		return nil, nil, fmt.Errorf("the solution does not say how its table was read, expected its problem document in place of %s", name)
 	}
 	o.images, o.known = m.Architecture.Kind == document.KindConvolutional, m.Columns.Known()
-	t, name, err := o.another(s, content, name)
+	t, name, err := o.withTargets(s, content, name)
 	if err != nil {
 		return nil, nil, err
 	}

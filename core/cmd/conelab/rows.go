@@ -58,8 +58,8 @@ func (r *rows) open(file string) (p *inPieces, err error) {
 	p.Pieces, whole, err = r.pieces(p)
 	if err = named(p.name, err); err == nil && whole != nil {
 		var data *table.Table
-		if data, _, err = r.o.another(r.s, whole, p.name); err == nil {
-			p.Pieces = table.Whole(data)
+		if data, _, err = r.o.withTargets(r.s, whole, p.name); err == nil {
+			p.Pieces = table.OnePiece(data)
 		}
 	}
 	if err != nil {

@@ -31,19 +31,19 @@ type streams struct {
 	// interrupts returns the context that ends when the user interrupts. Work asks for it when it begins; until then the system ends the
 	// program.
 	interrupts func() context.Context
-	// inUse says that standard input has been opened. ahead are the open files of which the beginning has been looked at.
-	inUse bool
-	ahead map[string]*source
+	// inUse says that standard input has been opened. opened are the files whose beginning has been looked at.
+	inUse  bool
+	opened map[string]*source
 	// outputs are the files that are written, which must not be read.
 	outputs []string
-	// given are the options on the command line, by their groups.
-	given map[string][]string
+	// options are those on the command line, by their groups.
+	options map[string][]string
 }
 
 func newStreams(in io.Reader, out, err io.Writer) *streams {
 	return &streams{
 		in: bufio.NewReader(in), out: out, err: err, terminal: isTerminal(err), clock: time.Now, interrupts: context.Background,
-		ahead: map[string]*source{},
+		opened: map[string]*source{},
 	}
 }
 
@@ -83,8 +83,8 @@ type source struct {
 
 // open opens a file, or standard input for "-". expected says what it should have, for errors.
 func (s *streams) open(file, expected string) (*source, error) {
-	if src := s.ahead[file]; src != nil {
-		delete(s.ahead, file)
+	if src := s.opened[file]; src != nil {
+		delete(s.opened, file)
 		return src, nil
 	}
 	if file == "-" {
@@ -123,8 +123,8 @@ func (f *source) Close() {
 	}
 }
 
-// read returns the content of a file, decompressed if necessary, or of standard input for "-", and the name to use in errors. Of a .npy file
-// it reads no more than so many rows, unless that is 0.
+// read returns the content of a file, decompressed if necessary, or of standard input for "-", and the name to use in errors. Of a .npy
+// file it reads no more than so many rows, unless that is 0.
 func (s *streams) read(file, expected string, rows int) (data []byte, name string, err error) {
 	in, err := s.open(file, expected)
 	if err != nil {
@@ -156,7 +156,7 @@ func (s *streams) beginning(file string) []byte {
 	if err != nil {
 		return nil
 	}
-	s.ahead[file] = src
+	s.opened[file] = src
 	beginning, _ := src.Peek(peeked)
 	return beginning
 }

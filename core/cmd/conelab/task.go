@@ -28,9 +28,9 @@ func (c *input) task(s *streams, layers *stacking, read func(*streams, *stacking
 
 // summed reads the problem on a sums document, and applies the options to it.
 func (c *input) summed(s *streams, layers *stacking) (*task, error) {
-	switch given := s.given["Table"]; {
-	case given != nil:
-		return nil, fmt.Errorf("%s is given with a sums document, expected it with conelab sums, which reads the table", given[0])
+	switch used := s.options["Table"]; {
+	case used != nil:
+		return nil, fmt.Errorf("%s is given with a sums document, expected it with conelab sums, which reads the table", used[0])
 	case c.Standardise || c.Limit != nil:
 		return nil,
 			errors.New("--standardise or --limit is given with a sums document, expected it with conelab sums: sums cannot be scaled without loss")

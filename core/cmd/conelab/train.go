@@ -148,8 +148,8 @@ func (c *generateCommand) Run(s *streams) error {
 	p.Seed = c.Seed
 	fill := c.planted
 	if c.Preset != "" {
-		if given := s.given["Planted"]; given != nil {
-			return fmt.Errorf("%s is given with the drawing %s, expected it only with planted problems", given[0], c.Preset)
+		if used := s.options["Planted"]; used != nil {
+			return fmt.Errorf("%s is given with the drawing %s, expected it only with planted problems", used[0], c.Preset)
 		}
 		fill = c.drawn
 	}
@@ -208,7 +208,8 @@ func (c *generateCommand) planted(p *document.Problem) error {
 		return fmt.Errorf("with the given options, %w", err)
 	}
 	rng := rand.New(rand.NewPCG(uint64(c.Seed), 0))
-	frame := dataset.Draw(rng, c.N, features, c.Noise, dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, p.Activation.Function().At))
+	teacher := dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, p.Activation.Function().At)
+	frame := dataset.Draw(rng, c.N, features, c.Noise, teacher)
 	kind := kindOf(p.Loss)
 	if c.Classes || kind.Labels() != loss.Numbers {
 		frame.Classify()

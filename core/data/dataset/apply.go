@@ -42,7 +42,7 @@ var missingWords = []string{"error", "drop", "mean"}
 // class that was not trained on, are refused; missing values are replaced by the means of the features trained on.
 func (c *Columns) Apply(t *table.Table, r Reading) (*Frame, error) {
 	f, err := c.take(t, r.Features, r.Targets, Options{
-		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, like: c, ignore: r.Unknown,
+		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, fitted: c, ignore: r.Unknown,
 		piece: r.Piece,
 	})
 	if err != nil || len(f.X) == 0 {
@@ -83,7 +83,7 @@ func (c *Columns) take(t *table.Table, choice []string, labelled bool, o Options
 		return nil, err
 	}
 	f.Notes = append(p.notes(), f.Notes...)
-	if r := (&taking{t, &o, f}); !labelled && none == nil {
+	if r := (&builder{t, &o, f}); !labelled && none == nil {
 		if err := r.labels(targets); err != nil {
 			f.Y = nil
 			f.Notes = append(f.Notes, table.Note{Sentence: "no score is given, since " + err.Error()})
@@ -165,9 +165,9 @@ func (c *Columns) match(t *table.Table, choice []string) (p *match, err error) {
 	found, absent, several := findAll(t, names, 0, p.width())
 	switch {
 	case absent != nil:
-		err = fault.New("the table", "has no column "+some(absent)+", expected those that the network was trained on")
+		err = fault.New("the table", "has no column "+listed(absent)+", expected those that the network was trained on")
 	case several != nil:
-		err = fault.New("the table", "has several columns called "+some(several)+", expected one")
+		err = fault.New("the table", "has several columns called "+listed(several)+", expected one")
 	}
 	p.features = found
 	return p, fault.WithOption(err, featuresOption)
@@ -181,7 +181,7 @@ func (p *match) byPosition(count int) error {
 	width, at := p.width(), p.columns.Table
 	switch {
 	case at != nil && slices.Contains(at.widths(), width) && slices.Max(at.Features) <= width:
-		p.features = before(at.Features)
+		p.features = zeroBased(at.Features)
 	case width == count || at == nil && width > count: // documents without a layout have the features first
 		for j := range count {
 			p.features = append(p.features, j)
@@ -241,16 +241,16 @@ func (p *match) targets() (targets []int, err error) {
 		}
 		return targets, nil
 	}
-	if !p.named && c.Table != nil && slices.Equal(p.features, before(c.Table.Features)) {
-		if targets = before(c.Table.Targets); len(targets) > 0 && slices.Max(targets) < p.width() {
+	if !p.named && c.Table != nil && slices.Equal(p.features, zeroBased(c.Table.Features)) {
+		if targets = zeroBased(c.Table.Targets); len(targets) > 0 && slices.Max(targets) < p.width() {
 			return targets, nil
 		}
 	}
-	return nil, fault.New("the table", strings.TrimSpace("has no column of the target "+some(quoted(names)))+", expected one")
+	return nil, fault.New("the table", strings.TrimSpace("has no column of the target "+listed(quoted(names)))+", expected one")
 }
 
-// before returns numbers counted from zero.
-func before(numbers []int) []int {
+// zeroBased returns numbers counted from zero.
+func zeroBased(numbers []int) []int {
 	places := make([]int, len(numbers))
 	for k, j := range numbers {
 		places[k] = j - 1
@@ -303,7 +303,7 @@ func (p *match) notes() []table.Note {
 	case 1:
 		return []table.Note{{Sentence: "column " + quoted(others)[0] + " was not trained on and is left out"}}
 	}
-	return []table.Note{{Sentence: "columns " + some(quoted(others)) + " were not trained on and are left out"}}
+	return []table.Note{{Sentence: "columns " + listed(quoted(others)) + " were not trained on and are left out"}}
 }
 
 // positions say which columns were found by their position, unless an array has the features alone.
@@ -315,7 +315,7 @@ func (p *match) positions() []table.Note {
 	for _, j := range p.features {
 		numbers = append(numbers, strconv.Itoa(j+1))
 	}
-	return []table.Note{{Sentence: "the features are found by their position, columns " + some(numbers) +
+	return []table.Note{{Sentence: "the features are found by their position, columns " + listed(numbers) +
 		", since not both tables have names"}}
 }
 
@@ -327,8 +327,8 @@ func quoted(names []string) (list []string) {
 	return list
 }
 
-// some lists names, or the first of them.
-func some(names []string) string {
+// listed lists names, or the first of them.
+func listed(names []string) string {
 	const most = 5
 	if len(names) > most {
 		return strings.Join(names[:most], ", ") + " and " + strconv.Itoa(len(names)-most) + " more"

@@ -27,16 +27,16 @@ const (
 // absent reports whether a label is missing. A minus sign is a class, since it occurs beside plus signs.
 func absent(label string) bool { return label != "-" && table.Missing(label) }
 
-// lacks reports whether an entry is missing or a slip.
-func (t *taking) lacks(i int, c *column) bool {
+// isMissing reports whether an entry is missing or a slip.
+func (t *builder) isMissing(i int, c *column) bool {
 	if c.text != "" && absent(t.Label(i, c.at)) {
 		return true
 	}
 	return (c.text == "" || c.slips) && math.IsNaN(t.Value(i, c.at)) && (c.slips || t.Missing(i, c.at))
 }
 
-// lack returns the error for an entry that is missing.
-func (t *taking) lack(i int, c *column) error {
+// missingFault returns the error for an entry that is missing.
+func (t *builder) missingFault(i int, c *column) error {
 	option := missingOption
 	switch {
 	case c.target && t.Missing(i, c.at):
@@ -65,31 +65,31 @@ func (f *Frame) fill(o *Options) error {
 	}
 	for k, name := range f.Features {
 		mean := 0.0
-		if o.like == nil {
+		if o.fitted == nil {
 			mean = meanOf(f.X, k)
 			f.Means = append(f.Means, mean)
-		} else if k < len(o.like.Means) {
-			mean = o.like.Means[k]
+		} else if k < len(o.fitted.Means) {
+			mean = o.fitted.Means[k]
 		}
 		for i, row := range f.X {
 			if !math.IsNaN(row[k]) {
 				continue
 			}
-			if o.like != nil && k >= len(o.like.Means) {
+			if o.fitted != nil && k >= len(o.fitted.Means) {
 				return fault.New("row "+strconv.Itoa(f.Row(i)+1),
 					"has a missing value, expected none: the document does not have the means of the features trained on")
 			}
-			if f.Lacking == nil {
-				f.Lacking = make([][]int, len(f.X))
+			if f.Imputed == nil {
+				f.Imputed = make([][]int, len(f.X))
 			}
-			f.Lacking[i] = append(f.Lacking[i], k)
+			f.Imputed[i] = append(f.Imputed[i], k)
 			if row[k] = mean; !word[name] {
 				missing++
 			}
 		}
 	}
 	what := " replaced by the mean of the column"
-	if o.like != nil {
+	if o.fitted != nil {
 		what += " trained on"
 	}
 	if missing > 0 {

@@ -65,7 +65,7 @@ func (t *Teacher) At(x []float64) []float64 {
 type Features int
 
 const (
-	// FourthPowers are elementwise fourth powers of Gaussians, as in the paper's section 9. For d = 20 labels reach 1e5.
+	// FourthPowers are elementwise fourth powers of Gaussians, as in the paper's section 9. For d = 20 labels radius 1e5.
 	FourthPowers Features = iota
 	// Gaussians are standard normal.
 	Gaussians

@@ -41,8 +41,8 @@ type Options struct {
 	// Limit, if not 0, is the number of rows after which the others are left out.
 	Limit int
 
-	like   *Columns // what was learned of another table, whose classes, words and means are used; nil if they are fitted to this one
-	ignore bool     // words that like does not have are none of its words
+	fitted *Columns // what was learned of another table, whose classes, words and means are used; nil if they are fitted to this one
+	ignore bool     // words that fitted does not have are none of its words
 	piece  bool     // there are other pieces of the table: this one may have no rows to keep
 }
 

@@ -60,7 +60,7 @@ func TestRead(t *testing.T) {
 		"three classes": {"1,0\n2,2\n3,1\n", Options{Encoding: Signs},
 			frame([]string{"x1"}, []string{"0", "1", "2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1, 0, 0}, {0, 0, 1}, {0, 1, 0}},
 				Classes{"0", "1", "2"})},
-		"given classes": {"1,b\n", Options{Encoding: OneHot, like: &Columns{Classes: Classes{"c", "b", "a"}}},
+		"given classes": {"1,b\n", Options{Encoding: OneHot, fitted: &Columns{Classes: Classes{"c", "b", "a"}}},
 			frame([]string{"x1"}, []string{"c", "b", "a"}, [][]float64{{1}}, [][]float64{{0, 1, 0}}, Classes{"c", "b", "a"})},
 	} {
 		got, err := read([]byte(c.text), table.Format{}, c.options)
@@ -86,9 +86,9 @@ func TestReadFaults(t *testing.T) {
 		{"1,2,3\n", Options{Encoding: Signs, Targets: []string{"1", "2"}}, "the table has 2 targets, expected one column of classes"},
 		{"1,a\n2,a\n", Options{Encoding: Signs}, "the target has 1 class (a), expected two or more"},
 		{"1,1\n", Options{Encoding: OneHot}, "the target has 1 class (1), expected two or more"},
-		{"k,c\n1,z\n", Options{Encoding: OneHot, like: &Columns{Classes: Classes{"a", "b"}}},
+		{"k,c\n1,z\n", Options{Encoding: OneHot, fitted: &Columns{Classes: Classes{"a", "b"}}},
 			`line 2, column 2 (c) is "z", expected one of the classes a, b`},
-		{"1,z\n", Options{Encoding: OneHot, like: &Columns{Classes: Classes{"1", "2", "3", "4", "5", "6"}}},
+		{"1,z\n", Options{Encoding: OneHot, fitted: &Columns{Classes: Classes{"1", "2", "3", "4", "5", "6"}}},
 			`line 1, column 2 is "z", expected one of the classes 1, 2, 3, 4, 5, ...`},
 	} {
 		if got, err := read([]byte(c.text), table.Format{}, c.options); err == nil || err.Error() != c.sentence {

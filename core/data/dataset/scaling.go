@@ -42,12 +42,12 @@ func moments(x [][]float64, k int) (mean, deviation float64) {
 		mean += (row[k] - low) / n
 	}
 	mean += low
-	reach, square := math.Max(high-mean, mean-low), 0.0
+	radius, square := math.Max(high-mean, mean-low), 0.0
 	for _, row := range x {
-		v := (row[k] - mean) / reach
+		v := (row[k] - mean) / radius
 		square += v * v / n
 	}
-	return mean, reach * math.Sqrt(square)
+	return mean, radius * math.Sqrt(square)
 }
 
 // brightest is the value of a pixel in a byte that stands for 1.

@@ -22,8 +22,8 @@ type column struct {
 	slips  bool   // an entry that is not a number is as one that is missing
 }
 
-// taking makes columns of a table into the rows of a frame.
-type taking struct {
+// builder makes columns of a table into the rows of a frame.
+type builder struct {
 	*table.Table
 	o *Options
 	f *Frame
@@ -38,13 +38,13 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 	if len(targets) > 0 {
 		f.Targets = names(t, targets, "y")
 	}
-	if o.like == nil {
+	if o.fitted == nil {
 		var err error
 		if f.Table, err = layout(t, features, targets, &o); err != nil {
 			return nil, err
 		}
 	}
-	r := &taking{t, &o, f}
+	r := &builder{t, &o, f}
 	columns := r.columns(features, targets)
 	f.Notes = slices.DeleteFunc(f.Notes, func(note table.Note) bool {
 		return note.Column > 0 && !slices.ContainsFunc(columns, func(c column) bool { return c.at == note.Column-1 && c.text == "" })
@@ -60,7 +60,7 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 	if err := f.fill(&o); err != nil {
 		return nil, err
 	}
-	if o.like == nil {
+	if o.fitted == nil {
 		f.noteConstants()
 		if t.Pixels() {
 			f.divide(f.X)
@@ -86,7 +86,7 @@ func (f *Frame) noteConstants() {
 	}
 	sentence := "the feature " + constant[0] + " has the same value in every row"
 	if len(constant) > 1 {
-		sentence = "the features " + some(constant) + " have the same value in every row"
+		sentence = "the features " + listed(constant) + " have the same value in every row"
 	}
 	f.Notes = append(f.Notes, table.Note{Sentence: sentence, Option: excludeOption})
 }
@@ -131,21 +131,21 @@ func layout(t *table.Table, features, targets []int, o *Options) (*Layout, error
 }
 
 // columns returns what the entries of the columns are: of the features, and then of the targets.
-func (t *taking) columns(features, targets []int) (columns []column) {
+func (t *builder) columns(features, targets []int) (columns []column) {
 	o := t.o
 	called := names(t.Table, features, "x")
-	if known := o.like.named(); len(known) == len(features) {
+	if known := o.fitted.named(); len(known) == len(features) {
 		called = known
 	}
 	for k, name := range called {
-		c := column{at: features[k], name: name, slips: o.like == nil && t.Slips(features[k])}
-		if o.like.category(name) != nil || o.OneHot && o.like == nil && (t.Words(c.at) || codes(t.Table, c.at)) {
+		c := column{at: features[k], name: name, slips: o.fitted == nil && t.Slips(features[k])}
+		if o.fitted.category(name) != nil || o.OneHot && o.fitted == nil && (t.Words(c.at) || codes(t.Table, c.at)) {
 			c.text, c.slips = "word", false
 		}
 		columns = append(columns, c)
 	}
 	for k, j := range targets {
-		c := column{at: j, name: t.f.Targets[k], target: true, slips: o.like == nil && (o.Encoding == Numbers || o.IfNeeded) && t.Slips(j)}
+		c := column{at: j, name: t.f.Targets[k], target: true, slips: o.fitted == nil && (o.Encoding == Numbers || o.IfNeeded) && t.Slips(j)}
 		if o.Encoding != Numbers {
 			c.text = "class"
 		}
@@ -168,7 +168,7 @@ func codes(t *table.Table, j int) bool {
 }
 
 // keep chooses the rows of the frame: all, or those in which nothing is missing.
-func (t *taking) keep(columns []column) error {
+func (t *builder) keep(columns []column) error {
 	f, lost := t.f, 0
 	out, err := t.others(columns)
 	if err != nil {
@@ -200,7 +200,7 @@ func (t *taking) keep(columns []column) error {
 
 // leaveOut marks the rows in which an entry of the column is missing, if such rows are dropped, and returns how many they are. It returns
 // an error for an entry that is missing and is not to be, and for a column without any entry.
-func (t *taking) leaveOut(c *column, out []bool) (lost int, err error) {
+func (t *builder) leaveOut(c *column, out []bool) (lost int, err error) {
 	missing, rows, entries := t.o.Missing, 0, 0
 	part, at := t.Part(c.at)
 	for i := range out {
@@ -216,15 +216,15 @@ func (t *taking) leaveOut(c *column, out []bool) (lost int, err error) {
 			entries++
 		}
 		switch {
-		case !t.lacks(i, c):
+		case !t.isMissing(i, c):
 		case missing == Refuse || missing == Mean && c.target:
-			return lost, t.lack(i, c)
+			return lost, t.missingFault(i, c)
 		case missing == Drop:
 			out[i] = true
 			lost++
 		}
 	}
-	if entries == 0 && rows > 1 && t.o.like == nil {
+	if entries == 0 && rows > 1 && t.o.fitted == nil {
 		err = fault.WithOption(fault.New(t.Called(c.at), "has no values, expected some"), "--features and --targets choose among the columns")
 	}
 	return lost, err
@@ -244,7 +244,7 @@ func (f *Frame) makeRoom(features []column) {
 }
 
 // others marks the rows whose class is not among those to be kept. The target is the last of the columns.
-func (t *taking) others(columns []column) (others []bool, err error) {
+func (t *builder) others(columns []column) (others []bool, err error) {
 	only := t.o.Only
 	rows, _ := t.Size()
 	if others = make([]bool, rows); only == nil {
@@ -265,7 +265,7 @@ func (t *taking) others(columns []column) (others []bool, err error) {
 }
 
 // feature adds a column to X, or one for each of its words. What is missing becomes NaN.
-func (t *taking) feature(c *column) error {
+func (t *builder) feature(c *column) error {
 	f := t.f
 	if c.text != "" {
 		return t.wordFeature(c)
@@ -275,9 +275,9 @@ func (t *taking) feature(c *column) error {
 	for k := range f.X {
 		i := f.Row(k)
 		v := part.Value(i, at)
-		if math.IsNaN(v) && !t.lacks(i, c) {
+		if math.IsNaN(v) && !t.isMissing(i, c) {
 			_, err := t.Number(i, c.at)
-			if t.Words(c.at) && t.o.like == nil && fault.Option(err) == "" {
+			if t.Words(c.at) && t.o.fitted == nil && fault.Option(err) == "" {
 				err = fault.WithOption(err, wordsOption(table.Kind(t.Label(i, c.at))))
 			}
 			return err
@@ -288,9 +288,9 @@ func (t *taking) feature(c *column) error {
 }
 
 // wordFeature adds a column for each word.
-func (t *taking) wordFeature(c *column) error {
+func (t *builder) wordFeature(c *column) error {
 	f, o := t.f, t.o
-	words := o.like.category(c.name)
+	words := o.fitted.category(c.name)
 	if words == nil {
 		words = t.words(c.at)
 	}
@@ -300,7 +300,7 @@ func (t *taking) wordFeature(c *column) error {
 			" words of a feature"
 		return fault.WithOption(fault.New(t.Called(c.at), what), asNumbers[kind]+excludeOption)
 	}
-	if o.like == nil {
+	if o.fitted == nil {
 		made := fault.Count(len(words), "feature") + " of 0 and 1: " + words.names(mostUsualClasses)
 		is := " is "
 		switch {
@@ -342,7 +342,7 @@ func (t *taking) wordFeature(c *column) error {
 }
 
 // words returns the distinct words of a column in the rows of a frame.
-func (t *taking) words(j int) Classes {
+func (t *builder) words(j int) Classes {
 	var labels []string
 	for k := range t.f.X {
 		if label := t.Label(t.f.Row(k), j); !absent(label) {
@@ -353,7 +353,7 @@ func (t *taking) words(j int) Classes {
 }
 
 // labels fills Y.
-func (t *taking) labels(targets []int) error {
+func (t *builder) labels(targets []int) error {
 	f := t.f
 	if t.o.Encoding != Numbers {
 		return t.classTarget(targets[0])
@@ -375,14 +375,14 @@ func (t *taking) labels(targets []int) error {
 }
 
 // classTarget fills Y with encoded classes.
-func (t *taking) classTarget(target int) error {
+func (t *builder) classTarget(target int) error {
 	f, o := t.f, t.o
 	labels := make([]string, f.Len())
 	for i := range labels {
 		labels[i] = t.Label(f.Row(i), target)
 	}
-	if o.like != nil {
-		f.Classes = o.like.Classes
+	if o.fitted != nil {
+		f.Classes = o.fitted.Classes
 	} else {
 		f.Classes = ClassesOf(labels)
 	}
@@ -394,7 +394,7 @@ func (t *taking) classTarget(target int) error {
 		}
 		f.Targets = f.Classes
 	}
-	if err == nil && o.like == nil {
+	if err == nil && o.fitted == nil {
 		f.Notes = append(f.Notes, f.Classes.notes(len(f.Y[0]) == 1)...)
 	}
 	return err

@@ -179,7 +179,7 @@ func npyNumber(kind string) (read func([]byte) float64, size int) {
 	case kind == "f4":
 		return func(b []byte) float64 { return float64(math.Float32frombits(uint32(bits(b)))) }, size
 	case kind == "f2":
-		return func(b []byte) float64 { return half(uint16(bits(b))) }, size
+		return func(b []byte) float64 { return halfPrecision(uint16(bits(b))) }, size
 	case kind[0] == 'i':
 		return func(b []byte) float64 { return float64(int64(bits(b)<<above) >> above) }, size
 	case kind[0] == 'u' || kind == "b1":
@@ -188,8 +188,8 @@ func npyNumber(kind string) (read func([]byte) float64, size int) {
 	return nil, 0
 }
 
-// half returns the value of a half-precision number: a sign, five bits of exponent and ten of fraction.
-func half(bits uint16) float64 {
+// halfPrecision returns the value of a half-precision number: a sign, five bits of exponent and ten of fraction.
+func halfPrecision(bits uint16) float64 {
 	sign, exponent, fraction := 1-2*float64(bits>>15), int(bits>>10&31), float64(bits&1023)
 	switch exponent {
 	case 0:

@@ -181,8 +181,8 @@ func (t *Table) plain(piece []byte) []float64 {
 	return numbers
 }
 
-// Whole returns a table as one piece.
-func Whole(t *Table) *Pieces {
+// OnePiece returns a table as one piece.
+func OnePiece(t *Table) *Pieces {
 	return &Pieces{t, func() (func() (*Table, error), error) { return nil, io.EOF }}
 }
 

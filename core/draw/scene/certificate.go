@@ -134,7 +134,7 @@ func (s *certificate) peaks(c *canvas.Chart, g *protocol.Quadratic) {
 		}
 		s.namedNeuron(at, c.At(angle, 0), i, s.now.presence[i])
 	}
-	if u, is := s.probed(); is {
+	if u, ok := s.probed(); ok {
 		s.stem(degrees(u), gainOf(s.snap, g, u))
 	}
 }

@@ -146,7 +146,7 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 	if !piecewise && !deep && output != none && len(s.snap.Parts) == 0 {
 		s.directions(d.plane)
 	}
-	if u, is := s.probed(); is {
+	if u, ok := s.probed(); ok {
 		s.kink(d, u, 2, s.Theme.Ink, true)
 		if dragsLine(s.snap) {
 			s.Handle(lineHandle(d.plane, u, &s.snap.Window))
@@ -179,7 +179,7 @@ func (s *dataPicture) evaluateShown(plane canvas.Transform) (network int) {
 // race's selected run.
 func (s *dataPicture) directions(plane canvas.Transform) {
 	origin, snap, t := plane.At(0, 0), s.snap, s.Theme
-	if center, tip, is := probeAmongData(s.Rect, plane, snap); is {
+	if center, tip, ok := probeAmongData(s.Rect, plane, snap); ok {
 		s.Labels.Avoid(3, center, tip)
 	}
 	tipOf := func(u protocol.Vec, found, alpha float64) canvas.Pixel {

@@ -104,7 +104,7 @@ func (s *dataPicture) ringKinkPoints(d *dataSpace) {
 }
 
 // probed returns the direction whose line is shown.
-func (s *painting) probed() (u protocol.Vec, is bool) {
+func (s *painting) probed() (u protocol.Vec, ok bool) {
 	return s.snap.Piecewise.Probe, s.snap.Piecewise.Probing
 }
 
@@ -125,7 +125,7 @@ func (s *dataPicture) knots(c *canvas.Chart) {
 			s.Labels.Beyond(at, at.Offset(0, 1), radius, s.nameNeuron(i))
 		}
 	}
-	if u, is := s.probed(); is && u[0] != 0 {
+	if u, ok := s.probed(); ok && u[0] != 0 {
 		s.XLine(c, knot(u), 2, t.Ink.Alpha(0.7))
 	}
 }

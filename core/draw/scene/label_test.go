@@ -69,7 +69,7 @@ func TestNamesKeepOffThePoints(t *testing.T) {
 		v.Layout.Tiles[protocol.PictureData] = canvas.Rect{W: 300, H: 270}
 		plane, named := DataTransform(v.Layout.Tiles[protocol.PictureData], s.snapshot.Window, 2), 0
 		for _, w := range wordsOf(New().Build(&s.snapshot, &v)) {
-			if _, is := neuronNamed(w.text); is {
+			if _, ok := neuronNamed(w.text); ok {
 				named++
 			}
 			for i := range s.snapshot.Points {
@@ -148,8 +148,8 @@ func TestColumnsNameTheAxes(t *testing.T) {
 			shown = []string{"mass", "length"}
 		}
 		for _, name := range names {
-			if _, is := said[name]; is != slices.Contains(shown, name) {
-				t.Errorf("%d features: %s is at an axis: %t", d, name, is)
+			if _, ok := said[name]; ok != slices.Contains(shown, name) {
+				t.Errorf("%d features: %s is at an axis: %t", d, name, ok)
 			}
 		}
 		if x := said[shown[0]]; d != 3 && (x.x < 400 || x.y < 350) {

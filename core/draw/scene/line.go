@@ -19,8 +19,8 @@ func lineChart(r canvas.Rect, scale float64) canvas.Chart {
 // keyHeight is the height, in css pixels, of the key above the map.
 const keyHeight = 28.0
 
-// nearly is the share of beta at which the map has a contour, so that its peaks are seen.
-const nearly = 0.9
+// contourShare is the share of beta at which the map has a contour, so that its peaks are seen.
+const contourShare = 0.9
 
 // elevated returns the elevation in degrees of an offset from the middle of the window.
 func elevated(offset float64, w *protocol.Window) float64 {
@@ -46,8 +46,8 @@ func lineAt(c *canvas.Chart, u protocol.Vec, w *protocol.Window) canvas.Pixel {
 // mapsLines reports whether the certificate has all lines, as a map.
 func mapsLines(snap *protocol.Snapshot) bool { return isPiecewise(snap) && snap.Dimension == 2 }
 
-// breaking is how far |g| is above beta, relatively, where the map shows that it is more.
-const breaking = 1e-3
+// excessShare is how far |g| is above beta, relatively, where the map shows that it is more.
+const excessShare = 1e-3
 
 // buildLines draws |g| / beta over all lines, up to the animation's position, with the neurons at the places where it is 1. Where it is
 // more, as for a perturbed network, the colour is darker.
@@ -65,7 +65,7 @@ func (s *certificate) buildLines() {
 	s.Ink(false)
 	exceeds := func(j int, row []float64) {
 		for i, v := range f.Row(0, j) {
-			row[i] = math.Abs(float64(v)) - nearly*beta
+			row[i] = math.Abs(float64(v)) - contourShare*beta
 		}
 	}
 	s.contour(f, exceeds, func(x0, y0, x1, y1 float64) {
@@ -92,7 +92,7 @@ func (s *certificate) buildLines() {
 			s.Labels.Beyond(at, at.Offset(0, 1), 6, s.nameNeuron(i))
 		}
 	}
-	if u, is := s.probed(); is {
+	if u, ok := s.probed(); ok {
 		at := lineAt(&c, u, &s.snap.Window)
 		s.Ring(at, 8, 4, t.Panel.Alpha(0.9))
 		s.Ring(at, 8, 2, t.Ink)
@@ -103,7 +103,7 @@ func (s *certificate) buildLines() {
 // gainColor returns the colour of a gain in units of beta: pale up to half of it, full at beta, and dark beyond.
 func (s *certificate) gainColor(share float64) canvas.Color {
 	color := s.Theme.Signed(share)
-	if share = math.Abs(share); share > 1+breaking {
+	if share = math.Abs(share); share > 1+excessShare {
 		return color.Mix(s.Theme.Ink, 0.5)
 	}
 	return s.Theme.Paper.Mix(color, 0.85*share*share*share)
@@ -124,7 +124,7 @@ func (s *certificate) gainKey(c *canvas.Chart) {
 		part := canvas.Rect{X: left + width*float64(k)*s.Scale, Y: middle - height/2*s.Scale, W: width * s.Scale, H: height * s.Scale}
 		s.Rectangle(part, s.gainColor((2*float64(k)+1)/parts-1))
 	}
-	for _, share := range [2]float64{-nearly, nearly} {
+	for _, share := range [2]float64{-contourShare, contourShare} {
 		at := canvas.XY(left+(share+1)/2*parts*width*s.Scale, middle)
 		s.Segment(at.Offset(0, -height/2*s.Scale), at.Offset(0, height/2*s.Scale), 1, s.Theme.Ink.Alpha(0.55))
 	}

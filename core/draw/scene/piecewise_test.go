@@ -80,7 +80,7 @@ func TestContoursShowThePeaks(t *testing.T) {
 			angle, elevation := c.Point(at.X, at.Y)
 			u := lineOf(angle, elevation, &s.snapshot.Window)
 			got := math.Abs(s.g(u[:])) / s.problem.Beta
-			if math.Abs(got-nearly) > 0.05/size || at.X > c.Right()+0.1 || at.Y < c.Rect.Y-0.1 {
+			if math.Abs(got-contourShare) > 0.05/size || at.X > c.Right()+0.1 || at.Y < c.Rect.Y-0.1 {
 				t.Fatalf("a contour at %v, where |g| is %g beta", at, got)
 			}
 			for i := range s.snapshot.Neurons {

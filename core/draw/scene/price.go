@@ -147,8 +147,8 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 
 // dataProbe draws the direction under inspection among the data, with the lines on which a neuron of that direction is constant.
 func (s *dataPicture) dataProbe(plane canvas.Transform) {
-	center, tip, is := probeAmongData(s.Rect, plane, s.snap)
-	if !is {
+	center, tip, ok := probeAmongData(s.Rect, plane, s.snap)
+	if !ok {
 		return
 	}
 	dx, dy := tip.X-center.X, tip.Y-center.Y
@@ -168,7 +168,7 @@ func (s *dataPicture) dataProbe(plane canvas.Transform) {
 const newNeuron = "a new neuron?"
 
 // probeAmongData returns the arrow of the direction under inspection among the data, if the picture of the argument has one.
-func probeAmongData(r canvas.Rect, plane canvas.Transform, snap *protocol.Snapshot) (center, tip canvas.Pixel, is bool) {
+func probeAmongData(r canvas.Rect, plane canvas.Transform, snap *protocol.Snapshot) (center, tip canvas.Pixel, ok bool) {
 	a := &snap.Argument
 	if a.Topic != protocol.Price && (a.Topic != protocol.Curve || a.Progress >= 1) ||
 		snap.Dimension != 2 || snap.Plane || hasLayers(snap) || showsClasses(snap) || isPiecewise(snap) {

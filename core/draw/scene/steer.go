@@ -25,12 +25,12 @@ func (on *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
 	if dragsLine(snap) {
 		return nearest(1, p.X, p.Y, radius, func(int) canvas.Pixel { return lineHandle(plane, snap.Piecewise.Probe, &snap.Window) }) >= 0
 	}
-	center, tip, is := probeAmongData(on.View.Layout.Tiles[protocol.PictureData], plane, snap)
+	center, tip, ok := probeAmongData(on.View.Layout.Tiles[protocol.PictureData], plane, snap)
 	dx, dy := tip.X-center.X, tip.Y-center.Y
 	along := max(firmHold, min(((p.X-center.X)*dx+(p.Y-center.Y)*dy)/(dx*dx+dy*dy), 1))
 	base := center.Offset(along*dx, along*dy)
 	switch {
-	case !is:
+	case !ok:
 		return false
 	case math.Hypot(p.X-tip.X, p.Y-tip.Y) < radius:
 		return true

@@ -32,7 +32,7 @@ type Comparison struct {
 	Quadratic []float64
 }
 
-// Compare measures a network for p, of which r is the solution. r is not modified.
+// Compare measures a network for p against its solution r, which is not modified.
 func Compare(p Problem, network []neural.Neuron, r *Result) *Comparison {
 	samples := p.Operator()
 	cost := func(fit []float64, neurons []neural.Neuron) float64 {

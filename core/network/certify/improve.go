@@ -57,8 +57,9 @@ func (e *evaluator) withNewton(_ *iterate, so *proof) proof {
 	return q
 }
 
-// withKinks does so for a loss with kinks. Rounding of the dual vector may lead |g| above beta, and to scale it back would cost as much of
-// the bound as of the vector, of which the regularisation may be a tiny part. So another vector is made for a beta smaller by twice that.
+// withKinks is withNewton for a loss with kinks. Rounding of the dual vector may lift |g| above beta. To scale the vector back lowers the
+// whole bound by that share, while the regularisation may be a tiny part of it. So the vector is fitted again for a smaller beta, which
+// costs only the same share of the regularisation.
 func (e *evaluator) withKinks(so *proof) proof {
 	if len(so.neurons) == 0 {
 		return *so

@@ -7,7 +7,6 @@ import (
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/gemm"
-	"conelab/core/numeric/parallel"
 )
 
 // oracle evaluates g(u) = sum_i v_i sigma(x_i'u) = u'Qu + h'u + corner on the sphere, for the dual vector v.
@@ -21,13 +20,12 @@ type oracle struct {
 	corner  []float64
 	peaks   []float64 // of each group: max s g(u)
 	tops    [][]float64
-	sums    [][]float64
 	weights []float64
-	workers []gemm.Multiplier
+	gram    gemm.WeightedGram
 }
 
 func newOracle(q *points, outputs int) *oracle {
-	o := &oracle{q: q, outputs: outputs, order: q.d + q.spare, workers: make([]gemm.Multiplier, parallel.Threads())}
+	o := &oracle{q: q, outputs: outputs, order: q.d + q.spare}
 	for range q.blocks * outputs {
 		o.full = append(o.full, make([]float64, o.order*o.order))
 		o.spheres = append(o.spheres, neural.NewSphere(o.order))
@@ -66,7 +64,7 @@ func (o *oracle) quadratic(at, k int, slope []float64) {
 			o.weights[i*q.patches+l] = -v * share
 		}
 	}
-	sum := o.gram(q.x[k], o.weights)
+	sum := o.gram.Lower(q.samples.Context(), q.x[k], q.d, q.d, o.weights)
 	full := o.full[at]
 	for i := range q.d {
 		for j := range i + 1 {
@@ -83,33 +81,6 @@ func (o *oracle) quadratic(at, k int, slope []float64) {
 		}
 		o.corner[at] = q.sigma.C * total
 	}
-}
-
-// gramParts is into how many parts the sum over the samples is cut, gramRows how many samples are added at a time.
-const gramParts, gramRows = 4, 4096
-
-// gram returns the lower triangle of X'diag(w)X, d by d.
-func (o *oracle) gram(x, w []float64) []float64 {
-	d, rows := o.q.d, len(w)
-	if need := parallel.Threads(); need > len(o.workers) {
-		o.workers = make([]gemm.Multiplier, need)
-	}
-	parts := max(1, min(gramParts, rows/depthOfPart))
-	for len(o.sums) < parts {
-		o.sums = append(o.sums, make([]float64, d*d))
-	}
-	parallel.Run(o.q.samples.Context(), parts, func(worker, part int) {
-		from, to := part*rows/parts, (part+1)*rows/parts
-		clear(o.sums[part])
-		for ; d > 0 && from < to && o.q.samples.Yield(); from += gramRows {
-			end := min(to, from+gramRows)
-			o.workers[worker].AddLowerTo(o.sums[part], d, gemm.Columns(x[from*d:], d), gemm.Rows(x[from*d:], d), w[from:end], d, end-from)
-		}
-	})
-	for _, sum := range o.sums[1:parts] {
-		dense.Axpy(1, sum, o.sums[0])
-	}
-	return o.sums[0]
 }
 
 // slack writes S = E - s M - lambda G of a group, of order p, into dst.
@@ -150,9 +121,6 @@ func (o *oracle) slope(g, i int, lambda float64) float64 {
 	}
 	return -sign(g)*o.spheres[g/2].Values()[i] - lambda
 }
-
-// depthOfPart is how many rows are worth a part.
-const depthOfPart = 256
 
 // descent is a new row of Y with the slope of the objective in the square of its length, which is negative.
 type descent struct {

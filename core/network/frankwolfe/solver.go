@@ -1,5 +1,5 @@
 // Package frankwolfe trains a network by descent on its neurons directly, for problems whose matrices are too large for an interior-point
-// method: a fully corrective Frank-Wolfe (conditional gradient) method, of which the certificate is the oracle.
+// method: a fully corrective Frank-Wolfe (conditional gradient) method, with the certificate as its oracle.
 //
 // # Problem
 //
@@ -23,8 +23,8 @@
 //
 //   - the correction: a Newton step of all rows on the manifold of the trace conditions. The Hessian is T + J'DJ with T = 2 S for each
 //     row, damped where S has negative eigenvalues, J the derivative of the outputs and D the curvature of the loss; its system is solved
-//     in the samples, by conjugate residuals. The outputs are quadratic in Y: corrections of second order follow while their curvature spoils the step,
-//     without which steps are short wherever the loss is much steeper than the slacks;
+//     in the samples, by conjugate residuals. The outputs are quadratic in Y: corrections of second order follow while their curvature
+//     spoils the step, without which steps are short wherever the loss is much steeper than the slacks;
 //   - the dual vector. The v of the linear model at the end of the step, not that of the new outputs, is what the next slacks are made of
 //     (a primal-dual Newton method): where J'DJ is large beside the slacks, the outputs are off their condition by the square of the step,
 //     and v by as much times D, while the model's v is off by what the slacks lose;

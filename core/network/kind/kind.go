@@ -25,7 +25,7 @@ type Kind struct {
 	Points func(p *certify.Problem) Points
 	// Check recomputes, from the raw problem and the claim alone, everything that is claimed.
 	Check func(p certify.Problem, claim *certify.Claim) *certify.Verdict
-	// Compare measures a network of any origin for p, of which r is the solution.
+	// Compare measures a network of any origin for p against its solution r.
 	Compare func(p certify.Problem, network []neural.Neuron, r *certify.Result) *certify.Comparison
 	// CheckSize reports in one sentence whether problems of a size and with a loss are beyond what can be trained.
 	CheckSize func(samples, features int, of loss.Loss) error

@@ -142,7 +142,7 @@ func (j *Job) RunScored(p certify.Problem, betas []float64, test Scorer) *Path {
 	return &found
 }
 
-// Progress tells how far the work is.
+// Progress returns how much of the work is done.
 func (j *Job) Progress() parallel.Progress {
 	if j.solver == nil {
 		return parallel.Progress{}

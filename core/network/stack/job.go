@@ -54,7 +54,7 @@ func (j *Job) Run(p Problem) *Result {
 	return j.Result()
 }
 
-// Solve trains p, or as far as it comes until the context is canceled. A problem that cannot be solved (see Problem.Validate) fails. The
+// Solve trains p, unless its context is canceled first. A problem that Problem.Validate refuses fails. The
 // slices of p are kept by the result.
 func (j *Job) Solve(p Problem) {
 	j.result, j.pass = nil, &Pass{}
@@ -90,7 +90,7 @@ func (j *Job) begin(p Problem) {
 	}
 }
 
-// Progress tells how far the work is.
+// Progress returns how much of the work is done.
 func (j *Job) Progress() parallel.Progress {
 	if j.result != nil {
 		return parallel.Progress{Share: 1}

@@ -61,7 +61,7 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// Skip says what of the layers below reaches a layer beside the neurons of the last one.
+// Skip says what a layer reads besides the neurons of the layer below it.
 type Skip int
 
 const (
@@ -71,7 +71,7 @@ const (
 	SkipNone
 )
 
-// Options say how layers are stacked. All but Layers, which must be set unless Auto is, may be zero.
+// Options say how layers are stacked. Layers must be set unless Auto is; the others may be zero.
 type Options struct {
 	// Layers is the number of layers, or with Auto the most there may be (MostLayers if zero).
 	Layers int

@@ -38,7 +38,7 @@ func (d *Depths) Run(betas []float64, p Problem) *path.CrossValidation {
 	return c
 }
 
-// Progress tells how far the work is.
+// Progress returns how much of the work is done.
 func (d *Depths) Progress() parallel.Progress { return d.job.Progress().Part(d.done, max(1, d.betas)) }
 
 // rowsOf returns a row for each depth.

@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	// largeWork is the number of multiplications from which AdjointTo takes blocks of the matrix, in gramParts parts, gramRows rows at a time.
-	largeWork           = 1 << 22
-	gramParts, gramRows = 4, 512
+	// largeWork is the number of multiplications from which AdjointTo takes products of blocks, lineParts the parts in which the rows are
+	// added.
+	largeWork, lineParts = 1 << 22, 4
 )
 
 // large reports whether the sum of AdjointTo is worth a product of blocks. The patches of a block must be evenly spaced in memory.
@@ -27,31 +27,20 @@ func (s *Operator) addGram(dst, v []float64, k int) {
 	for i := range weights {
 		weights[i] = v[i/s.patches] / float64(s.patches)
 	}
-	workers, sums := make([]gemm.Multiplier, parallel.Threads()), make([][]float64, gramParts)
-	for part := range sums { // canceled, some parts are left out
-		sums[part] = make([]float64, d*d)
-	}
-	parallel.Run(s.ctx, gramParts, func(worker, part int) {
-		for from, to := part*rows/gramParts, (part+1)*rows/gramParts; from < to && s.Yield(); from += gramRows {
-			count, x := min(gramRows, to-from), s.x[k*d+from*stride:]
-			workers[worker].AddLowerTo(sums[part], d, gemm.Columns(x, stride), gemm.Rows(x, stride), weights[from:from+count], d, count)
-		}
-	})
-	for _, sum := range sums {
-		for j := range d {
-			dense.Axpy(1, sum[j*d:j*d+j+1], dst[j*s.p:j*s.p+j+1])
-		}
+	sum := new(gemm.WeightedGram).Lower(s.ctx, s.x[k*d:], stride, d, weights)
+	for j := range d {
+		dense.Axpy(1, sum[j*d:j*d+j+1], dst[j*s.p:j*s.p+j+1])
 	}
 }
 
 // addLines adds the sums v_i x over the patches, divided by their number, to the last row of dst, if there is one, and returns
 // the sum of the v.
 func (s *Operator) addLines(dst, v []float64, k int) (sum float64) {
-	sums, totals := make([][]float64, gramParts), make([]float64, gramParts)
+	sums, totals := make([][]float64, lineParts), make([]float64, lineParts)
 	share := 1 / float64(s.patches)
-	parallel.Run(s.ctx, gramParts, func(_, part int) {
+	parallel.Run(s.ctx, lineParts, func(_, part int) {
 		line, total := make([]float64, s.d), 0.0
-		for i := part * s.n / gramParts; i < (part+1)*s.n/gramParts; i++ {
+		for i := part * s.n / lineParts; i < (part+1)*s.n/lineParts; i++ {
 			total += v[i]
 			if s.square {
 				continue

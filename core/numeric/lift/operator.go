@@ -310,8 +310,8 @@ func (s *Operator) addCongruences(m []float64, stride int, f, weights []float64,
 	dense.AddGram(s.ctx, m, stride, congruent, s.n, s.q)
 }
 
-// Congruences returns svec(F'A_ik F), of length q, for all samples, one after the other. The slice is overwritten by the next call of it or of
-// AddGram.
+// Congruences returns svec(F'A_ik F), of length q, for all samples, one after the other. The slice is overwritten by the next call of it or
+// of AddGram.
 func (s *Operator) Congruences(f []float64, k int) []float64 {
 	if s.congruent == nil {
 		s.congruent = make([]float64, s.n*s.q)

@@ -242,7 +242,8 @@ func (s *Operator) pooledAdjointTo(dst, v []float64, k int) {
 	unpackLower(dst, total, s.p, 1)
 }
 
-// pooledCongruence writes svec(F'A_ik F), of which entries off the diagonal are not yet multiplied by sqrt 2, into dst; h has room for p numbers.
+// pooledCongruence writes svec(F'A_ik F), of which entries off the diagonal are not yet multiplied by sqrt 2, into dst; h has room for p
+// numbers.
 func (s *Operator) pooledCongruence(dst []float64, i int, f []float64, k int, h []float64) {
 	m, p := s.matrix(i, k), s.p
 	clear(dst)

@@ -22,6 +22,7 @@ type Rows struct {
 	rows               []float64 // R, r by Kq
 	packed             []float64 // workspace of order p: svec, and three full matrices
 	full, tmp, turned  []float64
+	tail               []float64 // the last rows of F, transposed
 	vector, slopes     []float64 // of length p
 	congruent          []float64 // r by q: svec(F'B_i F)
 }
@@ -52,7 +53,7 @@ func allocateRows(s *Operator) *Rows {
 	return &Rows{
 		n: n, r: r, p: p, q: q, blocks: s.blocks, hasTrace: !s.square, qr: dense.NewQR(n, r), rows: vector(r * r), packed: vector(q),
 		full: vector(p * p),
-		tmp:  vector(p * p), turned: vector(p * p), vector: vector(p), slopes: vector(p), congruent: vector(r * q),
+		tmp:  vector(p * p), turned: vector(p * p), tail: vector(p * p), vector: vector(p), slopes: vector(p), congruent: vector(r * q),
 	}
 }
 
@@ -185,19 +186,40 @@ func multiply(x, weights []float64) {
 	}
 }
 
-// congruenceTo writes svec(F'B_i F) into dst for the F whose transpose is in turned: (F'B) F has products of rows of F'B with rows of F'.
+// congruenceTo writes svec(F'B_i F) into dst for the F whose transpose is in turned. With L the lower triangle of B_i and half of its
+// diagonal it is S + S', S = F'(L F). Since R is triangular, the first rows of L are zero.
 func (m *Rows) congruenceTo(dst []float64, i, k int) {
+	p, at := m.p, 0
 	row, skip := m.row(i, k)
-	clear(m.packed)
-	copy(m.packed[skip:], row)
-	UnpackTo(m.full, m.packed, m.p)
-	dense.MulNT(m.tmp, m.turned, m.full, m.p, m.p, m.p)
-	dense.LowerNT(m.full, m.tmp, m.turned, m.p, m.p)
-	at := 0
-	for j := range m.p {
-		at += copy(dst[at:], m.full[j*m.p:j*m.p+j+1])
+	first := 0 // row of L that is not zero
+	for at+first+1 <= skip && first < p {
+		first++
+		at += first
 	}
-	scaleOffDiagonal(dst, m.p, math.Sqrt2)
+	count := p - first
+	low, tail := m.full[:count*p], m.tail[:count*p]
+	clear(low)
+	for r := first; r < p; r++ {
+		line := low[(r-first)*p:][:r+1]
+		for l := max(0, skip-at); l <= r; l++ {
+			line[l] = row[at+l-skip]
+		}
+		line[r] *= math.Sqrt2 / 2 // svec has the entries off the diagonal times sqrt 2, and so has dst
+		at += r + 1
+	}
+	for a := range p {
+		copy(tail[a*count:(a+1)*count], m.turned[a*p+first:(a+1)*p])
+	}
+	dense.MulNT(m.tmp, m.turned, low, p, count, p) // (L F)'
+	dense.MulNT(m.full, tail, m.tmp, p, p, count)
+	at = 0
+	for a := range p {
+		for b := range a {
+			dst[at+b] = m.full[a*p+b] + m.full[b*p+a]
+		}
+		dst[at+a] = math.Sqrt2 * m.full[a*p+a]
+		at += a + 1
+	}
 }
 
 // PackTo writes svec(a) into dst, of length p(p+1)/2, for the symmetric a of order p.

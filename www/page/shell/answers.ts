@@ -46,7 +46,13 @@ export class Answers {
     this.newest = page;
     this.view.snapshot(snapshot);
     this.on.render();
-    for (const fn of this.subscribers) fn(page);
+    for (const fn of this.subscribers) {
+      try {
+        fn(page);
+      } catch (error) {
+        reportError(error); // another program's, which is no reason to stop here
+      }
+    }
     this.on.solved(solves < 0 ? page.solves : solves, page);
     const isOther = !granted && page.revision.data !== before?.revision.data; // the state: what was said of the one before is over
     if (page.notice && (isOther || page.notice !== this.told)) notice(page.notice, undefined, 'told');
