@@ -125,9 +125,12 @@ func (r *arrangement) list(m, dim int) {
 // points returns those whose kinks the circle is made of.
 func (r *arrangement) points(c *circle) []int32 { return c.pair[:r.dim-2] }
 
-// cross finds the frame of a circle if that has moved, and the crossings that have.
+// cross finds the frame of a circle if that is new or has moved, and the crossings that have.
 func (r *arrangement) cross(c *circle) {
-	turned := r.moved[c.pair[0]] || r.moved[c.pair[1]]
+	turned := c.a == vector{}
+	for _, k := range r.points(c) {
+		turned = turned || r.moved[k]
+	}
 	if turned {
 		var space subspace
 		space.reset(r.dim)
