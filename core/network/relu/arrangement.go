@@ -179,6 +179,9 @@ func (r *arrangement) locate(c *circle, e *crossing) {
 func order(entries []crossing) {
 	for _, gap := range [...]int{301, 132, 57, 23, 10, 4, 1} {
 		for i := gap; i < len(entries); i++ {
+			if entries[i-gap].key <= entries[i].key {
+				continue
+			}
 			e, at := entries[i], i
 			for ; at >= gap && entries[at-gap].key > e.key; at -= gap {
 				entries[at] = entries[at-gap]
