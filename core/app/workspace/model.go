@@ -190,10 +190,15 @@ func (t *State) Stackable() bool {
 	return next.modelFault() == nil
 }
 
+// layerMemory is how many bytes a layer may take by prediction: a layer on several classes without structure can have a thousand neurons,
+// the features of the next, and WebAssembly never gives memory back.
+const layerMemory = 250e6
+
 // StackProblem returns the training problem of all layers.
 func (t *State) StackProblem() stack.Problem {
 	p := stack.Problem{Problem: t.TrainingProblem(), Options: convert.StackOptions(t.stack)}
 	p.ExtraDigits = false // the layers above are features of these neurons as they are
+	p.Memory = layerMemory
 	if t.Automatic() && t.Holdouts() > 0 {
 		held := t.Part(true)
 		p.HeldOut = &held

@@ -2,6 +2,7 @@ package stack
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
@@ -69,6 +70,12 @@ func (j *Job) Solve(p Problem) {
 			j.fail("The numbers of its input exceed what double precision can carry; rescale the data.")
 			return
 		}
+		l := &j.now.Problem
+		*l = program(&j.problem, &j.network, len(j.layers), l.X)
+		if err := l.CheckMemory(); err != nil {
+			j.fail(fmt.Sprintf("With its %d features %s.", l.D, err))
+			return
+		}
 		r := j.solveLayer()
 		if r == nil || !j.add(r) {
 			return
@@ -118,7 +125,6 @@ func (j *Job) Result() *Result {
 // solveLayer solves the current layer, unless that was done in the run before. Canceled, it returns nil.
 func (j *Job) solveLayer() *certify.Result {
 	l, p := len(j.layers), &j.now.Problem
-	*p = program(&j.problem, &j.network, l, p.X)
 	if l < len(j.before) && j.before[l].matches(p) {
 		return j.before[l].result
 	}

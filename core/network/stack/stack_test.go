@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
+	"strings"
 	"testing"
 
 	"conelab/core/data/dataset"
@@ -320,6 +321,34 @@ func TestValidation(t *testing.T) {
 	})
 	if d.Status != "stopped" {
 		t.Errorf("%+v", d)
+	}
+}
+
+// TestWideLayerIsRefused: a layer that is predicted to take more memory than is allowed ends the stack with those below it.
+func TestWideLayerIsRefused(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	x, y := make([]float64, 2*60), make([]float64, 6*60)
+	for i := range x {
+		x[i] = 2*rng.Float64() - 1
+	}
+	for i := range y {
+		y[i] = -1
+	}
+	for i := range 60 { // classes without structure, so that each layer has more neurons than the one below
+		y[rng.IntN(6)*60+i] = 1
+	}
+	p := Problem{
+		Problem: certify.Problem{X: x, Y: y, D: 2, Outputs: 6, Sigma: lift.ReLU, Loss: loss.Hinge, Beta: 0.01, Memory: 50e6},
+		Options: Options{Layers: 6},
+	}
+	r := new(Job).Run(p)
+	if n := len(r.Layers); r.Status != certify.Failed || n < 1 || n > 5 || !strings.HasPrefix(r.Message, fmt.Sprintf("Layer %d: With its ", n+1)) {
+		t.Fatalf("%d layers, %s: %s", n, r.Status, r.Message)
+	}
+	for l, layer := range r.Layers {
+		if layer.Result.Status != certify.Optimal {
+			t.Errorf("layer %d: %s", l+1, layer.Result.Message)
+		}
 	}
 }
 
