@@ -13,6 +13,7 @@ type network struct {
 	beta    float64
 	neurons []neuron
 	f       []float64 // its outputs at the points
+	length  float64   // the sum of those of its neurons
 	cost    float64   // of the (smoothed) loss and the penalty
 	scale   float64   // the cost with the loss as it is: what changes of the cost are relative to
 	next    []float64 // outputs of a trial
@@ -51,15 +52,26 @@ func (n *network) slope(side int8) float64 {
 
 // evaluate finds the outputs of the network, and its cost.
 func (n *network) evaluate() {
-	clear(n.f)
-	penalty := 0.0
+	n.length = n.outputsAt(0, n.f)
+	n.assess()
+}
+
+// assess finds the cost, v and the curvatures from the outputs and the sum of the lengths.
+func (n *network) assess() {
+	n.linearise(n.f)
+	n.cost, n.scale = n.value(n.f, n.mu)+n.beta*n.length, n.value(n.f, 0)+n.beta*n.length
+}
+
+// outputsAt finds the outputs of the network where a share of the way to the targets is gone, and the sum of the lengths there.
+func (n *network) outputsAt(share float64, out []float64) (length float64) {
+	clear(out)
 	for i := range n.neurons {
 		j := &n.neurons[i]
-		n.addOutputs(n.f, j.sign, &j.w, j.sides)
-		penalty += j.w.length()
+		w, sides := j.at(share)
+		n.addOutputs(out, j.sign, &w, sides)
+		length += w.length()
 	}
-	n.cost, n.scale = n.value(n.f, n.mu)+n.beta*penalty, n.value(n.f, 0)+n.beta*penalty
-	n.linearise(n.f)
+	return length
 }
 
 // addOutputs adds factor σ(z_k'w) to out, whatever the side on which w is, but zero for the points on whose kink it is kept, if sides are

@@ -229,6 +229,34 @@ func TestMovedArrangement(t *testing.T) {
 	}
 }
 
+// TestMoveLeavesOtherCrossings: where one point moves, the first one or another, only crossings on its circles and its own are located.
+func TestMoveLeavesOtherCrossings(t *testing.T) {
+	for d := 1; d <= 3; d++ {
+		for _, i := range []int{0, 1, 5} {
+			x, y := sample("plain", 6, d, rand.New(rand.NewPCG(35, 36)))
+			p := certify.Problem{X: x, Y: y, D: d, Sigma: lift.Piecewise{}}
+			var r arrangement
+			r.take(&p)
+			const kept = -1
+			for e := range r.entries {
+				r.entries[e].length = kept
+			}
+			x[i*d] += 0.1
+			r.take(&p)
+			for c := range r.circles {
+				circle := &r.circles[c]
+				for _, e := range slices.Concat(circle.ordered, circle.on) {
+					moved := e.at == int32(i) || slices.Contains(r.points(circle), int32(i))
+					if located := e.length != kept; located != moved {
+						t.Errorf("%d features, point %d moved: crossing of %d on the circle of %v located: %v, want %v",
+							d, i, e.at, r.points(circle), located, moved)
+					}
+				}
+			}
+		}
+	}
+}
+
 // evaluate returns g(u) by its definition.
 func evaluate(p *certify.Problem, v, u []float64) (sum float64) {
 	for i, vi := range v {
