@@ -48,13 +48,13 @@ const lenient = 1e-12
 // foot is how far outside of an edge, in angle, the foot of the perpendicular from a maximum beside it may be.
 const foot = 1e-9
 
-// maximum is a place where |g| is large: sign g has a local maximum there, up to rounding.
+// maximum is a place where |g| is large: sign g has a local maximum there along a circle, or in a face beside it, up to rounding.
 type maximum struct {
 	value, sign float64
 	u           vector
 }
 
-// oracle finds the largest |g|, and where it has local maxima.
+// oracle finds the largest |g|, and where it may have local maxima.
 type oracle struct {
 	*arrangement
 	kappa      float64
@@ -63,7 +63,7 @@ type oracle struct {
 	sign       []int8   // of z_k'u on the current arc
 	floor      float64  // smaller values are left out
 	best       maximum
-	maxima     []maximum // local ones above the floor
+	maxima     []maximum // above the floor; with isLocal they are the local ones
 	slack      float64   // roundings of all values
 	neighbours []neighbour
 	on         []int32 // the points that are zero on the circle
@@ -72,8 +72,8 @@ type oracle struct {
 	face       []int32
 }
 
-// run finds the largest |g|, or the floor if that is larger, and all local maxima above the floor, of m^(dim-1) operations. The bound is
-// that of the comment above. It reports false once ctx is canceled.
+// run finds the largest |g|, or the floor if that is larger, and all places above the floor that may be local maxima, in m^(dim-1)
+// operations. The bound is that of the comment above. It reports false once ctx is canceled.
 func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound float64, ok bool) {
 	m := len(o.z)
 	o.v, o.floor, o.best, o.maxima = v, floor, maximum{}, o.maxima[:0]
@@ -284,21 +284,25 @@ func (o *oracle) inside(k int32, s, outside float64, g *vector) bool {
 	return float64(o.sign[k])*s*o.z[k].dot(g) >= outside*o.size[k]
 }
 
-// report takes a value of |g| with its place. Of a possible local maximum it finds out whether it is one: no ray from its face leads up.
+// report takes a value of |g| with its place.
 func (o *oracle) report(p maximum, local bool) {
 	if p.value > o.best.value {
 		o.best = p
 	}
-	if !local {
-		return
+	if local {
+		o.maxima = append(o.maxima, p)
 	}
-	if g := o.around(&p.u); len(o.face) > 0 {
-		o.rays.reset(o.arrangement, o.face)
-		if slope, _ := o.rays.ascent(o.v, o.kappa, &g, p.sign); slope > lenient*p.value+o.slack {
-			return
-		}
+}
+
+// isLocal reports whether s g has a local maximum at p: no ray from its face leads up.
+func (o *oracle) isLocal(p *maximum) bool {
+	g := o.around(&p.u)
+	if len(o.face) == 0 {
+		return true
 	}
-	o.maxima = append(o.maxima, p)
+	o.rays.reset(o.arrangement, o.face)
+	slope, _ := o.rays.ascent(o.v, o.kappa, &g, p.sign)
+	return slope <= lenient*p.value+o.slack
 }
 
 // around finds the points on whose kinks u lies, into face, and returns the gradient of the others.
