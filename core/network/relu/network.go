@@ -213,9 +213,9 @@ func (n *network) ascent(j *neuron) (slope float64, ray vector) {
 		return 0, ray
 	}
 	n.faceOf(j)
-	n.rays.reset(n.arrangement, n.face)
+	n.fan.reset(n.arrangement, n.face)
 	g := n.gradient(j.sides)
-	return n.rays.ascent(n.outputLoss.v, n.kappa, &g, j.sign)
+	return n.fan.ascent(n.outputLoss.v, n.kappa, &g, j.sign)
 }
 
 // free gives a neuron the sides that it has in the direction of a ray from its face.

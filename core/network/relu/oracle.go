@@ -67,8 +67,7 @@ type oracle struct {
 	slack      float64   // roundings of all values
 	neighbours []neighbour
 	on         []int32 // the points that are zero on the circle
-	beyond     fan     // from the circle
-	rays       fan     // from a face
+	fan        fan
 	face       []int32
 }
 
@@ -218,12 +217,12 @@ func (o *oracle) findNeighbours() {
 	if len(o.on) == 0 {
 		return
 	}
-	o.beyond.reset(o.arrangement, o.on)
-	for r := range o.beyond.rays {
-		o.addNeighbour(&o.beyond.rays[r])
-		for q := range r * (o.beyond.flat - 1) {
-			d := o.beyond.rays[r]
-			d.add(1, &o.beyond.rays[q])
+	o.fan.reset(o.arrangement, o.on)
+	for r := range o.fan.rays {
+		o.addNeighbour(&o.fan.rays[r])
+		for q := range r * (o.fan.flat - 1) {
+			d := o.fan.rays[r]
+			d.add(1, &o.fan.rays[q])
 			if d.normalise() > sameKink {
 				o.addNeighbour(&d)
 			}
@@ -300,8 +299,8 @@ func (o *oracle) isLocal(p *maximum) bool {
 	if len(o.face) == 0 {
 		return true
 	}
-	o.rays.reset(o.arrangement, o.face)
-	slope, _ := o.rays.ascent(o.v, o.kappa, &g, p.sign)
+	o.fan.reset(o.arrangement, o.face)
+	slope, _ := o.fan.ascent(o.v, o.kappa, &g, p.sign)
 	return slope <= lenient*p.value+o.slack
 }
 
