@@ -187,22 +187,24 @@ const releaseSlope = 1e-7
 
 // release takes neurons off the kinks from which s g has an ascent, along the steepest ray, and reports whether there are any. Several may
 // hinder each other; then steepest asks for the one with the largest slope only.
-func (n *network) release(steepest bool) bool {
-	best, most, released := -1, 0.0, false
+func (n *network) release(steepest bool) (released bool) {
+	var best *neuron
+	var up vector
+	most := 0.0
 	for i := range n.neurons {
-		slope, ray := n.ascent(&n.neurons[i])
+		j := &n.neurons[i]
+		slope, ray := n.ascent(j)
 		if slope <= releaseSlope*n.beta+n.slack {
 			continue
 		}
 		if released = true; !steepest {
-			n.free(&n.neurons[i], &ray)
+			n.free(j, &ray)
 		} else if slope > most {
-			best, most = i, slope
+			best, most, up = j, slope, ray
 		}
 	}
-	if best >= 0 {
-		_, ray := n.ascent(&n.neurons[best])
-		n.free(&n.neurons[best], &ray)
+	if best != nil {
+		n.free(best, &up)
 	}
 	return released
 }
