@@ -82,28 +82,11 @@ func scoreTo(doc *protocol.Samples, t *workspace.State, fit []float64) {
 			continue
 		}
 		if classes {
-			class = named(f)
+			class = workspace.PredictedClass(f)
 			doc.Right = append(doc.Right, right)
 		}
 		doc.Named, doc.F = append(doc.Named, class), append(doc.F, significant(f...))
 	}
-}
-
-// named returns the class that outputs predict, counted from 1: by the sign of a single one, or the largest of several.
-func named(f []float64) int {
-	if len(f) == 1 {
-		if f[0] < 0 {
-			return 2
-		}
-		return 1
-	}
-	best := 0
-	for o := range f {
-		if f[o] > f[best] {
-			best = o
-		}
-	}
-	return best + 1
 }
 
 // look returns the values of the neurons on the patches of a sample.

@@ -51,18 +51,15 @@ func (t *State) Level() float64 {
 	return 0
 }
 
-// Class returns the class of point i, counted from 1: that of its largest label, or with one output the second if the label is negative.
-func (t *State) Class(i int) int {
-	n, best := t.Samples(), 0
-	if t.outputs == 1 && t.y[i] < 0 {
-		return 2
+// Class returns the class of point i, counted from 1: that of its largest label, or with one output the second unless the label is positive.
+func (t *State) Class(i int) int { return PredictedClass(t.RowOf(t.y, i)) }
+
+// PredictedClass returns the class that the outputs of a point predict, counted from 1. With one output the first is that of the label 1.
+func PredictedClass(outputs []float64) int {
+	if len(outputs) == 1 {
+		return 2 - loss.Predicted(outputs)
 	}
-	for o := range t.outputs {
-		if t.y[o*n+i] > t.y[best*n+i] {
-			best = o
-		}
-	}
-	return best + 1
+	return loss.Predicted(outputs) + 1
 }
 
 // oneHot returns the labels of a point of a class.
@@ -111,11 +108,13 @@ func (t *State) WithClasses(count int) (next State, err error) {
 			next.y[(min(class, count)-1)*n+i] = 1
 		}
 	}
-	if next.recode(); !next.Takes(next.loss) {
+	next.recode()
+	if !next.Takes(next.loss) {
 		next.loss = loss.Squared
 	}
 	if next.Piecewise() {
-		if next.setPiecewise(next.piecewise); next.piecewiseFault() != nil {
+		next.setPiecewise(next.piecewise)
+		if next.piecewiseFault() != nil {
 			return next, next.piecewiseFault()
 		}
 	}

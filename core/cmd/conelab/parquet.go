@@ -89,14 +89,14 @@ func parquetCell(v parquet.Value, kind parquet.Type) string {
 	switch l := logical.(type) {
 	case *format.DateType:
 		return time.Unix(86400*int64(v.Int32()), 0).UTC().Format(time.DateOnly)
-	case *format.TimestampType:
-		unit := time.Nanosecond
-		switch l.Unit.Value.(type) {
-		case *format.MilliSeconds:
-			unit = time.Millisecond
-		case *format.MicroSeconds:
-			unit = time.Microsecond
+	case *format.TimeType: // since midnight: an int32 of milliseconds, or an int64
+		since := v.Int64()
+		if v.Kind() == parquet.Int32 {
+			since = int64(v.Int32())
 		}
+		return time.Time{}.Add(time.Duration(since) * unitOf(l.Unit)).Format("15:04:05.999999999")
+	case *format.TimestampType:
+		unit := unitOf(l.Unit)
 		return moment(v.Int64()/int64(time.Second/unit), v.Int64()%int64(time.Second/unit)*int64(unit))
 	case *format.DecimalType:
 		whole := v.String()
@@ -120,6 +120,17 @@ func parquetCell(v parquet.Value, kind parquet.Type) string {
 		return moment(86400*(int64(t[2])-epoch), int64(uint64(t[1])<<32|uint64(t[0])))
 	}
 	return v.String()
+}
+
+// unitOf returns the unit in which a column counts time.
+func unitOf(unit format.TimeUnit) time.Duration {
+	switch unit.Value.(type) {
+	case *format.MilliSeconds:
+		return time.Millisecond
+	case *format.MicroSeconds:
+		return time.Microsecond
+	}
+	return time.Nanosecond
 }
 
 // moment returns a time, given by seconds and nanoseconds since 1970, as people write it.

@@ -69,6 +69,14 @@ func (r *rows) open(file string) (p *inPieces, err error) {
 	return p, nil
 }
 
+// Close closes the first file if it is still open, as it is where an error comes before the pass that reads the rest of it.
+func (r *rows) Close() {
+	if r.ready != nil {
+		r.ready.Close()
+		r.ready = nil
+	}
+}
+
 // pieces returns those of an open table, or all of a file of a kind that is not read in pieces.
 func (r *rows) pieces(p *inPieces) (pieces *table.Pieces, whole []byte, err error) {
 	content, beginning, packed, err := table.Unpacked(p)

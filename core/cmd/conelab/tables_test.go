@@ -112,17 +112,19 @@ func TestParquet(t *testing.T) {
 		Price  int64     `parquet:"price,decimal(2:12)"`
 		Born   int32     `parquet:"born,date"`
 		Seen   time.Time `parquet:"seen,timestamp(microsecond)"`
+		Fed    int32     `parquet:"fed,time(millisecond)"`
+		Slept  int64     `parquet:"slept,time(microsecond)"`
 		Kind   string    `parquet:"kind,dict"`
 	}
 	half := float32(0.5)
 	born := time.Date(2020, 2, 29, 0, 0, 0, 0, time.UTC)
 	rows := []row{
-		{1.25, &half, -4, math.MaxUint64, true, -1234, int32(born.Unix() / 86400), born.Add(90 * time.Minute), "cat"},
-		{math.Pi, nil, 1 << 30, 1, false, 5, -1, born, "dog, big"},
+		{1.25, &half, -4, math.MaxUint64, true, -1234, int32(born.Unix() / 86400), born.Add(90 * time.Minute), 27_000_250, 1, "cat"},
+		{math.Pi, nil, 1 << 30, 1, false, 5, -1, born, 0, 86_399_000_000, "dog, big"},
 	}
-	const text = "weight,height,legs,large,tame,price,born,seen,kind\n" +
-		"1.25,0.5,-4,18446744073709551615,true,-1234e-2,2020-02-29,2020-02-29 01:30:00,cat\n" +
-		"3.141592653589793,,1073741824,1,false,5e-2,1969-12-31,2020-02-29 00:00:00,\"dog, big\"\n"
+	const text = "weight,height,legs,large,tame,price,born,seen,fed,slept,kind\n" +
+		"1.25,0.5,-4,18446744073709551615,true,-1234e-2,2020-02-29,2020-02-29 01:30:00,07:30:00.25,00:00:00.000001,cat\n" +
+		"3.141592653589793,,1073741824,1,false,5e-2,1969-12-31,2020-02-29 00:00:00,00:00:00,23:59:59,\"dog, big\"\n"
 	for _, codec := range []parquet.WriterOption{
 		parquet.Compression(&parquet.Uncompressed), parquet.Compression(&parquet.Snappy), parquet.Compression(&parquet.Zstd),
 		parquet.Compression(&parquet.Gzip),

@@ -244,7 +244,7 @@ func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 		row := outputs[next]
 		next++
 		if classes != nil {
-			cells = append(cells, classes[predicted(row)])
+			cells = append(cells, classes[loss.Predicted(row)])
 		}
 		for _, v := range row {
 			cells = append(cells, fault.Number(v))
@@ -288,18 +288,4 @@ func (m *Model) Probabilities(outputs []float64) []float64 {
 		return []float64{1 / (1 + math.Exp(outputs[0])), p[0]}
 	}
 	return p
-}
-
-// predicted returns the predicted class: by the sign of a single output, or by the largest of several.
-func predicted(outputs []float64) int {
-	if len(outputs) == 1 && outputs[0] > 0 {
-		return 1
-	}
-	best := 0
-	for o, v := range outputs {
-		if v > outputs[best] {
-			best = o
-		}
-	}
-	return best
 }

@@ -211,7 +211,7 @@ func partOf(s *moments.Sums) SumsPart {
 func (s *Sums) Add(other *Sums) error {
 	before, columns := s.Columns(), other.Columns()
 	before.Table, columns.Table = nil, nil
-	if where, is, want := difference("", reflect.ValueOf(*columns), reflect.ValueOf(*before), nil); where != "" {
+	if where, is, want := difference("", reflect.ValueOf(*columns), reflect.ValueOf(*before), new([]string)); where != "" {
 		return fault.New(strings.TrimPrefix(where, "."), "is "+is+", expected "+want+" as in the sums before, of the same columns")
 	}
 	if len(s.Folds) != len(other.Folds) {

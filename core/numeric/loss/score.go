@@ -86,6 +86,22 @@ func oneEach(y []float64, n int) bool {
 	return true
 }
 
+// Predicted returns the class that the outputs of a point predict: by the sign of a single one, 0 for the label -1 and 1 for the label 1, or
+// the index of the largest of several. A tie has to be called something, and is called the first class; a score counts it as wrong (see
+// Labels.Right), since the network tells no class from the other.
+func Predicted(outputs []float64) int {
+	if len(outputs) == 1 && outputs[0] > 0 {
+		return 1
+	}
+	best := 0
+	for o, v := range outputs {
+		if v > outputs[best] {
+			best = o
+		}
+	}
+	return best
+}
+
 // Right reports whether the outputs fit predict the classes of point i of n, given the labels y: by their signs, or by the largest of them.
 // A tie is wrong.
 func (c Labels) Right(fit, y []float64, i, n int) bool {
