@@ -194,7 +194,7 @@ func (t *State) Stackable() bool {
 
 // layerMemory is how many bytes a layer may take by prediction: a layer on several classes without structure can have a thousand neurons,
 // the features of the next, and WebAssembly never gives memory back.
-const layerMemory = 250e6
+const layerMemory = 60e6
 
 // StackProblem returns the training problem of all layers.
 func (t *State) StackProblem() stack.Problem {

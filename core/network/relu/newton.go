@@ -164,7 +164,7 @@ func (n *network) minimise(ctx context.Context, ridge float64) (predicted float6
 		if who < 0 {
 			break
 		}
-		n.pivot(who, kink)
+		n.fix(who, kink)
 	}
 	return predicted, true
 }
@@ -221,8 +221,8 @@ func (n *network) event() (share float64, who, kink int) {
 	return share, who, kink
 }
 
-// pivot takes the coordinates out that an event has fixed.
-func (n *network) pivot(who, kink int) {
+// fix takes the coordinates that an event fixes out of the model.
+func (n *network) fix(who, kink int) {
 	j := &n.neurons[who]
 	t := &j.target
 	if kink < 0 {
