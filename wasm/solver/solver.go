@@ -120,7 +120,8 @@ func until(end float64) func() bool {
 	const often, seldom, most = 0.2, 1, 16 // ms between two readings of the clock
 	last, skip, asked := bridge.Now(), 1, 0
 	return func() bool {
-		if asked++; asked < skip {
+		asked++
+		if asked < skip {
 			return false
 		}
 		now := bridge.Now()

@@ -48,7 +48,8 @@ func Decode(s *Snapshot, buffer []byte, size int, get func(dst []byte)) error {
 			p, piece = p[n:], piece[n:]
 		}
 	}
-	if c.value(reflect.ValueOf(s).Elem()); c.rest != 0 {
+	c.value(reflect.ValueOf(s).Elem())
+	if c.rest != 0 {
 		return errFormat
 	}
 	return nil

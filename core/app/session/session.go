@@ -133,7 +133,8 @@ func (s *Session) version() version { return version{s.work.Now(), s.work.Revisi
 // and the animation of other data begins last.
 func (s *Session) update() {
 	before := s.known
-	if s.known = s.version(); s.known.revision == before.revision {
+	s.known = s.version()
+	if s.known.revision == before.revision {
 		return
 	}
 	s.training.Outdate()

@@ -60,7 +60,8 @@ func (s *Session) accept() {
 		s.assessment.Begin(s.work.Now(), s.training)
 		s.check.Recheck(s.training.Present())
 	}
-	if s.shown.Project(); !s.Busy() {
+	s.shown.Project()
+	if !s.Busy() {
 		s.restore()
 	}
 }

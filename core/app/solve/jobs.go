@@ -40,7 +40,8 @@ func (j *Jobs) start(sweep **Sweep, t *workspace.State, of protocol.Variable, co
 	if t.Empty() || t.Sums() != nil && of != protocol.Beta {
 		return t.NoPoints()
 	}
-	if j.revision++; *sweep == nil || (*sweep).of != of {
+	j.revision++
+	if *sweep == nil || (*sweep).of != of {
 		if *sweep != nil {
 			(*sweep).task.Drop()
 		}

@@ -123,7 +123,8 @@ func (l *Layer) network() *stack.Network {
 // belongs to the present state.
 func (l *Layer) put(r *certify.Result, numbers []int, seconds float64, current bool) {
 	l.accept(r)
-	if l.numbers = numbers; len(numbers) > 0 {
+	l.numbers = numbers
+	if len(numbers) > 0 {
 		l.identity.Remember(l.network(), [][]int{numbers})
 	}
 	l.seconds, l.current = seconds, current
@@ -136,7 +137,8 @@ func (l *Layer) accept(r *certify.Result) {
 		r = withoutNetwork(l.State, r)
 	}
 	l.replace(r, nil)
-	if l.scorer, l.inputs, l.classes = nil, nil, nil; r != nil {
+	l.scorer, l.inputs, l.classes = nil, nil, nil
+	if r != nil {
 		l.scorer, l.inputs, l.classes = l.State.Scorer(), inputsOf(l.State), l.State.ClassNames()
 		l.encoding = l.scorer.Classes
 	}

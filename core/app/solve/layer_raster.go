@@ -94,7 +94,8 @@ func (r *raster) fieldOf(l *layers, cells int) (f protocol.Field) {
 	f = protocol.Field{Serial: r.serial, Step: step, Outputs: t.Outputs()}
 	f.Columns = 2*int(math.Ceil(r.asked.Wide*float64(cells)/2)) + 1
 	f.Left = w.Center[0] - step*float64(f.Columns-1)/2
-	if f.Rows = 1; t.Features() != 1 {
+	f.Rows = 1
+	if t.Features() != 1 {
 		f.Rows = 2*int(math.Ceil(r.asked.High*float64(cells)/2)) + 1
 		f.Low = w.Center[1] - step*float64(f.Rows-1)/2
 	}
@@ -176,7 +177,8 @@ func (r *raster) columnOf(l *layers, k int) (c protocol.Column) {
 	score, _ := l.views[k].Scores()
 	goal := l.of.Goal()
 	c.Certified, c.Gap = layer.Result.Gap <= goal && layer.Result.Gap > -goal, protocol.Finite(layer.Result.Gap)
-	switch c.Right, c.Total = -1, score.Points; {
+	c.Right, c.Total = -1, score.Points
+	switch {
 	case score.Accuracy != nil:
 		c.Right = score.Right()
 	case score.R2 != nil:
@@ -258,7 +260,8 @@ func (t *Training) LayersTo(dst *protocol.Layers) {
 	l := &t.layers
 	r := &l.raster
 	if axes := t.work.View.Axes; axes != r.axes {
-		if r.axes = axes; r.frame.Plane {
+		r.axes = axes
+		if r.frame.Plane {
 			r.begin(l)
 		}
 	}

@@ -89,7 +89,8 @@ func (j *Jobs) ChangeRace(in intent.Intent) error {
 
 // run times the convex program, searches for a rate and trains.
 func (r *Race) run(ctx context.Context) {
-	if r.timing.run(ctx, r.task.Seconds); parallel.Canceled(ctx) {
+	r.timing.run(ctx, r.task.Seconds)
+	if parallel.Canceled(ctx) {
 		return
 	}
 	if r.options.Width == 0 { // as wide as the optimum

@@ -111,7 +111,8 @@ func (s *Sweep) run(ctx context.Context) {
 // solve finds the optimum for the value at a position, and reports whether it could. Those of beta share what depends only on the points,
 // and each starts from the one before.
 func (s *Sweep) solve(place float64) bool {
-	if *s.now() = s.value(place); s.of != protocol.Beta {
+	*s.now() = s.value(place)
+	if s.of != protocol.Beta {
 		s.problem.Sigma = s.sigma
 	}
 	if s.of == protocol.Beta && len(s.points) > 0 {
@@ -189,7 +190,8 @@ func number(score *loss.Score) float64 {
 // SweepTo writes the picture of the sweep of a state.
 func (j *Jobs) SweepTo(dst *protocol.Sweep, t *workspace.State) {
 	points := dst.Points[:0]
-	if *dst = (protocol.Sweep{Points: points}); j.sweep == nil {
+	*dst = protocol.Sweep{Points: points}
+	if j.sweep == nil {
 		return
 	}
 	s := j.sweep

@@ -138,7 +138,8 @@ func (r *Training) start() {
 // take makes the network of the run the newest one.
 func (r *Training) take() {
 	seconds := r.task.Seconds()
-	switch r.task = nil; {
+	r.task = nil
+	switch {
 	case r.of.Layers() > 1:
 		r.takeMany(r.stacked.Result())
 	case r.refused != nil:
@@ -168,9 +169,11 @@ func (r *Training) takeOne(found *certify.Result, seconds float64) {
 // state; if it is one, that layer is still to be trained by itself.
 func (r *Training) takeMany(found *stack.Result) {
 	current := !r.outdated()
-	if r.layers.take(r.of, found, current); current && r.of.Automatic() {
+	r.layers.take(r.of, found, current)
+	if current && r.of.Automatic() {
 		layers := len(r.layers.views)
-		if r.work.Count(layers); layers < 2 {
+		r.work.Count(layers)
+		if layers < 2 {
 			return
 		}
 		r.of = r.work.Now()
@@ -185,7 +188,8 @@ func (r *Training) takeMany(found *stack.Result) {
 
 // count counts a network that has become the newest one.
 func (r *Training) count() {
-	if r.solves++; r.outdated() {
+	r.solves++
+	if r.outdated() {
 		r.solved = r.revision
 	} else {
 		r.solved = r.work.Revision()
@@ -302,7 +306,8 @@ func (r *Training) Predict() []float64 {
 func (r *Training) PageTo(p *protocol.Page) {
 	p.Solving = r.Solving()
 	r.Layer(r.Chosen()).pageTo(p)
-	if p.Solves = r.solves; r.Layered() {
+	p.Solves = r.solves
+	if r.Layered() {
 		p.Seconds = 0
 		found := r.layers.found
 		for i := range found.Layers {

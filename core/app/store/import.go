@@ -159,7 +159,8 @@ func parts(source *table.Table) (held []bool) {
 	held = make([]bool, rows)
 	for i := range held {
 		part := source.Label(i, width-1)
-		if held[i] = part == export.TestPart; !held[i] && part != export.TrainPart {
+		held[i] = part == export.TestPart
+		if !held[i] && part != export.TrainPart {
 			return nil
 		}
 	}
@@ -169,7 +170,8 @@ func parts(source *table.Table) (held []bool) {
 // describe prepares the description for the page, and returns an error if the table is too large for the page.
 func (p *openTable) describe(name string) error {
 	rows, width := p.source.Size()
-	if p.held = parts(p.source); p.held != nil {
+	p.held = parts(p.source)
+	if p.held != nil {
 		width--
 	}
 	switch {

@@ -68,7 +68,8 @@ func (s Source) controls(pending *document.Shared) *document.Shared {
 func (s Source) Control(w *Work) (pending *document.Shared) {
 	from := w.controls
 	s.Pointer.SetTool(from.Tool)
-	if s.Work.Pen.Class = from.Class; from.Label == 1 || from.Label == -1 {
+	s.Work.Pen.Class = from.Class
+	if from.Label == 1 || from.Label == -1 {
 		s.Work.Pen.Sign = from.Label
 	}
 	s.Work.View = workspace.ViewOf(from.OutputView)
@@ -194,7 +195,8 @@ func (s *Saver) Save(w *Work, look json.RawMessage) [][]byte {
 			stored := t.Stored()
 			text = stored.JSON()
 		}
-		if saved[t] = text; i != w.At {
+		saved[t] = text
+		if i != w.At {
 			size += len(text)
 		}
 		if size > savedBytes {

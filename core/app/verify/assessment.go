@@ -79,7 +79,8 @@ func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training) {
 		strip.Layer = chosen + 1
 	}
 	problem := layer.Problem()
-	if strip.Absolute = problem.NearZero(r.Objective); strip.Absolute {
+	strip.Absolute = problem.NearZero(r.Objective)
+	if strip.Absolute {
 		strip.Gap = strip.Cost - strip.Bound
 	}
 	strip.Loss, strip.Fit = problem.Loss.String(), &protocol.PageGoodness{Total: p.Train.Points, Poor: poor(p.Train)}
@@ -134,7 +135,8 @@ func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chose
 				chosen, below.Right())
 		}
 	}
-	if strip.MoreLayers = a.changes.offered(); chosen < s.Count()-1 {
+	strip.MoreLayers = a.changes.offered()
+	if chosen < s.Count()-1 {
 		strip.MoreLayers = 0
 	} else if strip.MoreLayers > 0 {
 		fit.Helps = []string{a.changes.layered.sentence()}

@@ -74,7 +74,8 @@ func (a *changes) begin(t *workspace.State, classes loss.Labels, fit, held *loss
 		work *= float64(training.Outputs)
 	}
 	a.layers = layers && t.Stackable() && t.Layers() < intent.ShownLayers && intent.ShownLayers*work <= mostWork
-	if a.others = others && work <= mostWork; !a.layers && !a.others {
+	a.others = others && work <= mostWork
+	if !a.layers && !a.others {
 		return
 	}
 	state := *t
@@ -148,10 +149,12 @@ func (a *changes) run(ctx context.Context) {
 	var stacked stack.Job // trains only layers that are new
 	for a.addingLayers() {
 		now := &a.all[a.at]
-		if a.tryLayers(ctx, now, &stacked); parallel.Canceled(ctx) {
+		a.tryLayers(ctx, now, &stacked)
+		if parallel.Canceled(ctx) {
 			return
 		}
-		if a.at++; now.certified {
+		a.at++
+		if now.certified {
 			a.layered = now
 		} else if now.fit != nil { // trained, and no help
 			a.addLayer(&now.state, now.layers)
@@ -160,7 +163,8 @@ func (a *changes) run(ctx context.Context) {
 	var single certify.Job
 	for a.at < len(a.all) {
 		now := &a.all[a.at]
-		if a.trySingle(ctx, now, &single); parallel.Canceled(ctx) {
+		a.trySingle(ctx, now, &single)
+		if parallel.Canceled(ctx) {
 			return
 		}
 		if a.at++; now.certified && sufficient(now.fit) { // no better fit is possible
@@ -173,7 +177,8 @@ func (a *changes) run(ctx context.Context) {
 func (a *changes) trySingle(ctx context.Context, now *change, job *certify.Job) {
 	p, scorer := now.state.TrainingProblem(), now.state.Scorer()
 	p.Context = ctx
-	if job.Solve(p); p.Canceled() {
+	job.Solve(p)
+	if p.Canceled() {
 		return
 	}
 	r := job.Result()
@@ -186,7 +191,8 @@ func (a *changes) trySingle(ctx context.Context, now *change, job *certify.Job) 
 func (a *changes) tryLayers(ctx context.Context, now *change, job *stack.Job) {
 	p, scorer := now.state.StackProblem(), now.state.Scorer()
 	p.Context = ctx
-	if job.Solve(p); p.Canceled() {
+	job.Solve(p)
+	if p.Canceled() {
 		return
 	}
 	r := job.Result()

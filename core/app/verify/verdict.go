@@ -30,7 +30,8 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	t, problem := s.State, c.problem
 	summed := problem == nil && t.Sums() != nil
 	if problem == nil {
-		if problem = t.Settings(); problem == nil || !s.Current() && c.bare {
+		problem = t.Settings()
+		if problem == nil || !s.Current() && c.bare {
 			return nil, nil, nil
 		}
 	}
@@ -55,7 +56,8 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	default:
 		v = convert.Check(problem, c.solution)
 	}
-	switch found.Pass = v.Pass; {
+	found.Pass = v.Pass
+	switch {
 	case v.Pass:
 		found.Sentence = optimalWithin(v)
 	case c.bare && v.Measured():

@@ -47,7 +47,8 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 	case protocol.Bounds:
 		a.boundsTo(dst)
 	}
-	if dst.Gain = a.gain(dst.Angle); topic == protocol.Price {
+	dst.Gain = a.gain(dst.Angle)
+	if topic == protocol.Price {
 		dst.Gain = a.considered(progress)
 	}
 	marked := len(a.shown)
@@ -147,7 +148,8 @@ func (a *Argument) bowlTo(dst *protocol.Argument) {
 func (a *Argument) boundsTo(dst *protocol.Argument) {
 	now := a.evaluate(dst.Progress)
 	dst.Worst, dst.Least = a.worst.Cost, a.worst.Lower
-	if dst.Cost, dst.Bound = now.Cost, now.Lower; a.piecewise {
+	dst.Cost, dst.Bound = now.Cost, now.Lower
+	if a.piecewise {
 		return
 	}
 	dst.Circle = workspace.FormOf(now.Quadratics[a.output], a.circle.axes...)
@@ -194,7 +196,8 @@ func (a *Argument) tangentsTo(dst *protocol.Argument) {
 		sum += all[i].Height
 		dst.Deepest = min(dst.Deepest, sum)
 	}
-	if dst.Whole = sum; counted == len(all) {
+	dst.Whole = sum
+	if counted == len(all) {
 		dst.Sum = sum
 	}
 	stride := max(1, (len(all)+mostTangents-1)/mostTangents)

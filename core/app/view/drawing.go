@@ -13,11 +13,13 @@ import (
 // the points, with the function for up to three features and by the first two of more.
 func (s *Subject) Plain() *protocol.Snapshot {
 	shown, t := &protocol.Snapshot{}, s.data.state
-	if s.SnapshotTo(shown); t.Pictured() {
+	s.SnapshotTo(shown)
+	if t.Pictured() {
 		return shown
 	}
 	s.pointsTo(shown, &s.data)
-	if shown.Dimension = t.Features(); shown.Dimension > workspace.DrawnFeatures {
+	shown.Dimension = t.Features()
+	if shown.Dimension > workspace.DrawnFeatures {
 		shown.Dimension = 2
 	}
 	shown.Level, shown.Window = t.Level(), t.Fitted(shown.Dimension)

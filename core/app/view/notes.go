@@ -206,7 +206,8 @@ func (s *Subject) dataNote(f *framed) string {
 		if t.Level() != 0 {
 			level = "½"
 		}
-		if function, line = "the output "+name+of, name+" = "+level; t.ClassCount() == 0 {
+		function, line = "the output "+name+of, name+" = "+level
+		if t.ClassCount() == 0 {
 			does = "" // the pointer cannot give such labels
 		}
 	}
@@ -324,7 +325,8 @@ var argumentNotes = [5]string{
 // not: the picture below it must not move under the pointer.
 func (s *Subject) probeNote() string {
 	share, probing := s.probed()
-	switch share = math.Abs(share); {
+	share = math.Abs(share)
+	switch {
 	case !probing && s.layer.State.Features() == 1:
 		return "Point at a direction: g, what a neuron there gains, stays within its price ±β."
 	case !probing:

@@ -90,7 +90,8 @@ func (s *Subject) notesTo(p *protocol.PageOutputView) {
 		}
 	case plane.Plane:
 		axes := "The principal axes, through the mean"
-		if p.Features = plane.Features; p.Features[0] > 0 {
+		p.Features = plane.Features
+		if p.Features[0] > 0 {
 			axes = messages.Fill("x{_} and x{_}, the others at their mean", p.Features[0], p.Features[1])
 		}
 		p.Plane = messages.Fill("{=}: f is exact, the points are projected, with {} % of their variance.", axes, share(plane))

@@ -75,7 +75,8 @@ func (p *Player) StopAtEnd(held bool) {
 func (p *Player) Switch(name string, whole bool) {
 	p.SetAnimation(name)
 	p.whole, p.rest = whole && p.Topic.Argues(), 0
-	if p.Position = p.Length(); p.Playing {
+	p.Position = p.Length()
+	if p.Playing {
 		p.Position, p.stop = 0, math.Inf(1)
 	}
 }
@@ -167,10 +168,12 @@ func (p *Player) Tick(seconds float64, belongs bool) {
 // ends stops an animation that plays, at the position end. The end of a chapter can be read for a while before the next chapter begins;
 // after the first one the animation waits for the visitor, who can look for a neuron that pays.
 func (p *Player) ends(end, seconds float64) (at float64) {
-	if p.Playing = p.Chapters() && p.Topic != protocol.Price && p.Topic != protocol.Bounds && end == p.Length(); !p.Playing {
+	p.Playing = p.Chapters() && p.Topic != protocol.Price && p.Topic != protocol.Bounds && end == p.Length()
+	if !p.Playing {
 		return end
 	}
-	if p.rest += seconds; p.rest <= reading {
+	p.rest += seconds
+	if p.rest <= reading {
 		return end
 	}
 	p.chapter(1)

@@ -73,7 +73,8 @@ func (s *Subject) setFrames() {
 		axes = [2]int{}
 	}
 	s.program = framed{s.layer.State, s.layer.Frame(axes)}
-	switch s.data = s.program; {
+	s.data = s.program
+	switch {
 	case s.checked != nil:
 	case s.layered() || t.Biased() && !t.Planar(): // in a plane a bias changes nothing
 		s.frame = t.Frame(s.Work.View.Axes, s.frame)

@@ -158,7 +158,8 @@ func (s *Shown) SetFocus(neuron int) error {
 	if neuron < intent.None || neuron >= len(subject.neurons) {
 		return messages.NoNeuron(neuron)
 	}
-	if s.focus = neuron; neuron >= 0 {
+	s.focus = neuron
+	if neuron >= 0 {
 		s.focused = subject.number(neuron)
 	}
 	return nil

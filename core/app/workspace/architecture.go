@@ -31,7 +31,8 @@ func (t *State) WithArchitecture(in *intent.Architecture) (next State, err error
 		}
 		return t.remodelled(next)
 	}
-	if next.architecture = (lift.Architecture{}); in.Kind == document.KindQuadratic {
+	next.architecture = lift.Architecture{}
+	if in.Kind == document.KindQuadratic {
 		next.architecture.Kind = lift.Quadratic
 	}
 	if next.d <= DrawnFeatures { // so few features are points again

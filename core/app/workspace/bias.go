@@ -20,7 +20,8 @@ func (t *State) Biasable() bool {
 // WithBias returns the state with or without a bias.
 func (t *State) WithBias(bias bool) (next State, err error) {
 	next = *t
-	if next.bias = bias; bias == t.bias {
+	next.bias = bias
+	if bias == t.bias {
 		return next, errSame
 	}
 	return next, next.modelFault()
@@ -70,7 +71,8 @@ func (t *State) unlift() {
 		return
 	}
 	columns := t.columns.WithoutBias()
-	if t.columns = columns; reflect.DeepEqual(*columns, document.Columns{}) {
+	t.columns = columns
+	if reflect.DeepEqual(*columns, document.Columns{}) {
 		t.columns = nil
 	}
 	x := make([]float64, 0, len(t.x))

@@ -108,11 +108,13 @@ func (t *State) WithClasses(count int) (next State, err error) {
 			next.y[(min(class, count)-1)*n+i] = 1
 		}
 	}
-	if next.recode(); !next.Takes(next.loss) {
+	next.recode()
+	if !next.Takes(next.loss) {
 		next.loss = loss.Squared
 	}
 	if next.Piecewise() {
-		if next.setPiecewise(next.piecewise); next.piecewiseFault() != nil {
+		next.setPiecewise(next.piecewise)
+		if next.piecewiseFault() != nil {
 			return next, next.piecewiseFault()
 		}
 	}

@@ -73,7 +73,8 @@ func (t *State) WithLoss(name string) (next State, err error) {
 	}
 	next = *t
 	next.loss, next.y = kind, slices.Clone(t.y)
-	if next.recode(); slices.Equal(next.y, t.y) {
+	next.recode()
+	if slices.Equal(next.y, t.y) {
 		next.y = t.y // unchanged labels are shared between states
 	}
 	if kind == t.loss {
@@ -87,7 +88,8 @@ func (t *State) WithLoss(name string) (next State, err error) {
 
 // WithTolerance returns the state with another relative gap to certify.
 func (t *State) WithTolerance(gap float64) (next State, err error) {
-	if next = *t; gap == t.Goal() {
+	next = *t
+	if gap == t.Goal() {
 		return next, errSame
 	}
 	next.tolerance = gap
@@ -192,7 +194,7 @@ func (t *State) Stackable() bool {
 
 // layerMemory is how many bytes a layer may take by prediction: a layer on several classes without structure can have a thousand neurons,
 // the features of the next, and WebAssembly never gives memory back.
-const layerMemory = 250e6
+const layerMemory = 60e6
 
 // StackProblem returns the training problem of all layers.
 func (t *State) StackProblem() stack.Problem {

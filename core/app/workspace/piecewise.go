@@ -29,7 +29,8 @@ func (t *State) Sigma() document.Activation {
 // default: hinge for two classes with a piecewise-linear one, squared otherwise.
 func (t *State) WithNamed(in *intent.Activation) (State, error) {
 	next := *t
-	if next.setPiecewise(piecewiseOf(in.Name, in.Slope)); next.piecewise == t.piecewise {
+	next.setPiecewise(piecewiseOf(in.Name, in.Slope))
+	if next.piecewise == t.piecewise {
 		return next, errSame
 	}
 	return next, next.piecewiseFault()
@@ -98,14 +99,16 @@ func (t *State) suit() {
 	if !t.Piecewise() {
 		return
 	}
-	if t.setPiecewise(t.piecewise); t.fault() != nil {
+	t.setPiecewise(t.piecewise)
+	if t.fault() != nil {
 		t.setPiecewise(document.Activation{})
 	}
 }
 
 // useSigma sets the activation of a document.
 func (t *State) useSigma(sigma document.Activation) {
-	if t.piecewise = (document.Activation{}); sigma.IsPiecewise() {
+	t.piecewise = document.Activation{}
+	if sigma.IsPiecewise() {
 		t.piecewise = sigma
 	} else {
 		t.sigma = sigma.Polynomial()

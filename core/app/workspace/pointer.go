@@ -43,7 +43,8 @@ func (w *Workspace) Where(i int) protocol.Vec { return w.whereIn(w.Now(), i) }
 
 // whereIn is Where for an earlier state with points of the same kind.
 func (w *Workspace) whereIn(t *State, i int) (at protocol.Vec) {
-	if at[1] = 1; t.d > 1 || !w.Compares() {
+	at[1] = 1
+	if t.d > 1 || !w.Compares() {
 		at[1] = t.Label(i, w.Output())
 	}
 	copy(at[:], t.Point(i))
@@ -104,7 +105,8 @@ func (w *Workspace) Paint(indices []int, sign float64, other bool) {
 	for _, i := range indices {
 		row := w.NewLabels(other)
 		if before := w.Now().Label(i, 0); next.outputs == 1 {
-			if row[0] = sign; before != 0 {
+			row[0] = sign
+			if before != 0 {
 				row[0] *= math.Abs(before)
 			}
 		}

@@ -75,7 +75,8 @@ func (t *State) rearranged(kept []int, added int) State {
 // copied returns the state with the same points, whose features, and with labels whose labels, are its own and may still be written to.
 func (t *State) copied(labels bool) State {
 	next := *t
-	if next.preset, next.x = "", slices.Clone(t.x); labels {
+	next.preset, next.x = "", slices.Clone(t.x)
+	if labels {
 		next.y, next.clean = slices.Clone(t.y), slices.Clone(t.clean)
 	}
 	return next
@@ -97,7 +98,8 @@ func (t *State) setLabels(i int, row []float64) {
 	}
 	for o, y := range row {
 		at := o*t.Samples() + i
-		if t.y[at] = y; t.clean != nil {
+		t.y[at] = y
+		if t.clean != nil {
 			t.clean[at] = y
 		}
 	}

@@ -143,7 +143,8 @@ func (t *State) part(held bool) (s path.Set) {
 // seed determines them.
 func (t *State) split(ofPreset bool) *document.SharedSplit {
 	to, drawn := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed}, *t
-	if drawn.divide(); !slices.Equal(t.held, drawn.held) {
+	drawn.divide()
+	if !slices.Equal(t.held, drawn.held) {
 		to.Held = t.Held()
 	}
 	if !ofPreset {
@@ -163,7 +164,8 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 	t.hold, t.noise, t.seed, t.clean = from.Hold, from.Noise, from.Seed, from.Clean
 	if t.clean != nil {
 		before := *t
-		if before.y = t.clean; len(before.y) != len(t.y) {
+		before.y = t.clean
+		if len(before.y) != len(t.y) {
 			return messages.Refuse("there must be as many clean labels as labels")
 		}
 		if err := before.checkLabels(); err != nil {
@@ -172,7 +174,8 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 	} else if t.preset != "" {
 		t.applyNoise()
 	}
-	if t.divide(); from.Held == nil {
+	t.divide()
+	if from.Held == nil {
 		return nil
 	}
 	t.held = make([]bool, t.Samples())

@@ -23,7 +23,8 @@ func (t *State) WithPreset(name string, keep bool) (State, error) {
 	}
 	next := *t
 	next.usePreset(preset, preset.Points(), PresetSeed)
-	if next.sampling = (sampling{seed: PresetSeed}); keep {
+	next.sampling = sampling{seed: PresetSeed}
+	if keep {
 		next.hold, next.noise, next.seed = t.hold, t.noise, t.seed
 		next.resample()
 	}
@@ -66,7 +67,8 @@ func (t *State) usePreset(preset presets.Preset, n int, seed uint64) {
 	before := t.loss
 	t.empty(len(points[0]))
 	t.x, t.y = slices.Concat(points...), labels
-	if t.architecture = architectureOf(&preset); preset.Samples != nil {
+	t.architecture = architectureOf(&preset)
+	if preset.Samples != nil {
 		t.shape = preset.Samples.Input
 	}
 	t.sigma, t.fit = lift.Polynomial{A: preset.A, B: preset.B, C: preset.C}, nil
@@ -220,7 +222,8 @@ func (t *State) WithTable(table *Table) State {
 	}
 	next.fitWindow()
 	next.suit()
-	if next.divide(); table.Held != nil {
+	next.divide()
+	if table.Held != nil {
 		next.held = table.Held
 		next.tidy()
 	}

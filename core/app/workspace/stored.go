@@ -28,7 +28,8 @@ func (t *State) Stored() (to document.SharedState) {
 		to.Problem, to.Sums = t.Summed().Problem, t.sums.document
 		return to
 	case len(t.y) == 0:
-		if to.Features, to.Shape = t.d, t.shape; len(t.shape) == 0 {
+		to.Features, to.Shape = t.d, t.shape
+		if len(t.shape) == 0 {
 			to.Features = min(t.d, DrawnFeatures)
 		}
 		if t.outputs > 1 {
@@ -46,7 +47,8 @@ func (t *State) Stored() (to document.SharedState) {
 		return to
 	}
 	sigma := t.Sigma()
-	if to.Beta, to.Activation, to.Bias = t.beta, &sigma, t.bias; t.Piecewise() {
+	to.Beta, to.Activation, to.Bias = t.beta, &sigma, t.bias
+	if t.Piecewise() {
 		to.Loss = t.loss.String()
 	}
 	return to

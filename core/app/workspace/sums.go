@@ -112,7 +112,8 @@ func (t *State) Settings() *document.Problem {
 // reducedProblem returns the training problem on matrices instead of rows.
 func (t *State) reducedProblem() certify.Problem {
 	s, training := t.sums, t.Summed().Training(context.Background())
-	if training.Beta = 0; s.reduced.Sums == nil || s.training != *training {
+	training.Beta = 0
+	if s.reduced.Sums == nil || s.training != *training {
 		s.training = *training
 		s.reduced, _ = training.Reduce() // no error: useSums has found that rows have the sums
 	}

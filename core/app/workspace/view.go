@@ -72,17 +72,20 @@ func (w *Workspace) Compares() bool { return !w.View.Single && w.Now().Comparabl
 func (w *Workspace) SetView(in *intent.OutputView) error {
 	next, t := w.View, w.Now()
 	if in.Output != nil {
-		if next.Output = *in.Output; next.Output >= t.outputs {
+		next.Output = *in.Output
+		if next.Output >= t.outputs {
 			return messages.Refuse("There is no output {+1}; the network has {output}.", next.Output, t.outputs)
 		}
 	}
 	if in.Compare != nil {
-		if next.Single = !*in.Compare; *in.Compare && !t.Comparable() {
+		next.Single = !*in.Compare
+		if *in.Compare && !t.Comparable() {
 			return messages.Refuse("The largest output is shown where there are up to six classes with an output each, and not three features.")
 		}
 	}
 	if in.Layer != nil {
-		if next.Layer = *in.Layer + 1; next.Layer > t.Layers() {
+		next.Layer = *in.Layer + 1
+		if next.Layer > t.Layers() {
 			return messages.Refuse("There is no layer {+1}; the network has {layer}.", *in.Layer, t.Layers())
 		}
 	}

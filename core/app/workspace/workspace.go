@@ -148,7 +148,8 @@ func (w *Workspace) put(control Control, next State) {
 	w.open = control
 	clear(w.states[at:])
 	w.states = append(w.states[:at], &next)
-	if w.setPresent(at, before); step {
+	w.setPresent(at, before)
+	if step {
 		w.trim()
 	}
 }
@@ -198,7 +199,8 @@ func (w *Workspace) Slide(control Control, next State, final bool, err error) er
 	case next.modelFault() != nil:
 		return next.modelFault()
 	}
-	if w.put(control, next); final {
+	w.put(control, next)
+	if final {
 		w.Close()
 	}
 	return nil
@@ -232,7 +234,8 @@ func (w *Workspace) OpenPreset(in *intent.Preset) error {
 	before := w.Now()
 	next, err := before.WithPreset(in.Name, in.Keep)
 	if in.Activation != "" && err == nil {
-		if next.setPiecewise(piecewiseOf(in.Activation, 0)); next.Piecewise() && !before.Piecewise() {
+		next.setPiecewise(piecewiseOf(in.Activation, 0))
+		if next.Piecewise() && !before.Piecewise() {
 			next.beta = reluBeta
 		}
 	}
@@ -268,7 +271,8 @@ func (w *Workspace) OpenProblem(text []byte) error {
 func (w *Workspace) Count(layers int) {
 	before := w.Now()
 	next, stack := *before, *before.stack
-	if stack.Layers, stack.Most = document.Depth(layers), 0; layers < 2 {
+	stack.Layers, stack.Most = document.Depth(layers), 0
+	if layers < 2 {
 		next.stack = nil
 	} else {
 		next.stack = &stack

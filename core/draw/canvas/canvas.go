@@ -47,7 +47,8 @@ type Canvas struct {
 // Begin begins a tile, whose rectangle is in pixels, with scale of them to the css pixel; weight multiplies the width of lines. A hidden
 // tile keeps no memory.
 func (s *Canvas) Begin(tile *Tile, r Rect, scale, weight float64, t *Theme) {
-	if tile.used = 0; r.Empty() {
+	tile.used = 0
+	if r.Empty() {
 		*tile = Tile{}
 	}
 	s.Pen, s.tile, s.Rect, s.Theme = Pen{nil, scale, weight}, tile, r, t
@@ -96,7 +97,8 @@ func (s *Canvas) WorldAxes(names [3]string, length, beyond float64) {
 		var end Vec
 		end[axis] = length
 		s.Line(end.Scale(-1), end, 1, s.Theme.SpaceAxis())
-		if end[axis] = beyond; name != "" {
+		end[axis] = beyond
+		if name != "" {
 			s.Label(name).Tick(s.At(end), 'c')
 		}
 	}

@@ -104,7 +104,8 @@ func (s *Canvas) Clipped(c *Chart, n int, width float64, color Color, at func(i 
 				s.Path = append(s.Path, from)
 			}
 		}
-		if last = next; seen {
+		last = next
+		if seen {
 			s.Path = append(s.Path, to)
 		}
 	}
@@ -159,7 +160,8 @@ func (s *Canvas) Legend(list func(key func(word string, count int) (mark Pixel))
 	left, right := s.Rect.X+8*s.Scale, s.Rect.X+s.Rect.W-4*s.Scale
 	next := XY(left, s.Rect.Y+line/2)
 	list(func(word string, count int) Pixel {
-		if s.Label(word); count > 0 {
+		s.Label(word)
+		if count > 0 {
 			s.Labels.Number(float64(count), 3)
 		}
 		wide := (0.9*s.Labels.Width() + 38) * s.Scale // the estimated width of a label is generous

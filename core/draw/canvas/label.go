@@ -145,7 +145,8 @@ func (l *Labels) free(a Area) bool { return a.covers(l.taken, 1) == 0 }
 func (a *Area) covers(areas []Area, most int) (count int) {
 	for i := range areas {
 		if b := &areas[i]; a.X0 < b.X1 && b.X0 < a.X1 && a.Y0 < b.Y1 && b.Y0 < a.Y1 {
-			if count++; count == most {
+			count++
+			if count == most {
 				break
 			}
 		}
@@ -327,7 +328,8 @@ func (l *Labels) Number(v float64, digits int) *Labels {
 	}
 	at += start + 1
 	exponent, _ := strconv.Atoi(string(l.Word[at:])) // at least two digits
-	if l.Word = l.Word[:at]; exponent < 0 {
+	l.Word = l.Word[:at]
+	if exponent < 0 {
 		l.Add("−")
 		exponent = -exponent
 	}

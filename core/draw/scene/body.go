@@ -136,7 +136,8 @@ func (s *spectrahedron) faces(front bool, solid float64) {
 		var color [3]canvas.Color
 		flat := shade(m.Normals[i])
 		for k, corner := range triangle {
-			if at[k], color[k] = s.body.at[corner], flat; len(m.Smooth) > 0 {
+			at[k], color[k] = s.body.at[corner], flat
+			if len(m.Smooth) > 0 {
 				color[k] = shade(m.Corner(i, k))
 			}
 		}

@@ -67,7 +67,8 @@ func (s *neuronSum) extent(cut *section) (low, high float64) {
 		x, sum := cut.corner(k%(surfaceParts+1), k/(surfaceParts+1)), 0.0
 		for i := range s.sum {
 			v := s.valueAt(&s.sum[i].function, x)
-			if low, high = min(low, v), max(high, v); s.sum[i].neuron != sumTerm && len(s.snap.Animation.Sequences) > 0 {
+			low, high = min(low, v), max(high, v)
+			if s.sum[i].neuron != sumTerm && len(s.snap.Animation.Sequences) > 0 {
 				sum += v
 				low, high = min(low, sum), max(high, sum)
 			}

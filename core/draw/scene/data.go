@@ -169,7 +169,8 @@ func (s *dataPicture) evaluateShown(plane canvas.Transform) (network int) {
 		network = 1
 	}
 	s.gridOver(f, s.Rect, plane, network+1)
-	if s.addFunction(f, 0, &shown); network > 0 {
+	s.addFunction(f, 0, &shown)
+	if network > 0 {
 		s.addFunction(f, network, &all)
 	}
 	return network
@@ -279,7 +280,8 @@ func (s *dataPicture) nameGraph(c *canvas.Chart, i int) {
 	var at canvas.Pixel
 	for _, share := range [...]float64{0.85, 0.7, 0.55, 0.4, -0.4, -0.6, -0.8} {
 		x := c.X + n.U[0]*share*s.Rect.W/2/c.KX
-		if at = c.Held(x, alone.At(protocol.Vec{x})); at.Y > s.Rect.Y+margin && at.Y < c.Bottom()-margin {
+		at = c.Held(x, alone.At(protocol.Vec{x}))
+		if at.Y > s.Rect.Y+margin && at.Y < c.Bottom()-margin {
 			break
 		}
 	}

@@ -23,7 +23,8 @@ func Drawing(snap *protocol.Snapshot, of string) (d *protocol.Drawing, ok bool) 
 		numbers = append(numbers, float32(x))
 	}
 	v := NewView()
-	if v.Theme, ok = canvas.ThemeOf(numbers[min(3, len(numbers)):]); !ok {
+	v.Theme, ok = canvas.ThemeOf(numbers[min(3, len(numbers)):])
+	if !ok {
 		return nil, false
 	}
 	r := canvas.Rect{X: 0, Y: 0, W: float64(numbers[0]), H: float64(numbers[1])}

@@ -100,7 +100,8 @@ func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
 	if in.probing != none && (tile != in.probing || p.Kind == Leave) {
 		in.probe(none, nil)
 	}
-	switch on = on.programOf(tile); {
+	on = on.programOf(tile)
+	switch {
 	case in.gesture == idle && tile >= 0 && pictures[tile].over != nil:
 		return pictures[tile].over(in, &p, on)
 	case on.Snapshot.Dimension == 0:
@@ -122,10 +123,12 @@ func (in *Input) overProgram(p *PointerEvent, on *HitTest) (taken bool) {
 		in.setFocus(none)
 		in.setPoint(none)
 	}
-	if on.View.Hovers = on.Snapshot.Brush > 0 && (p.Kind == Down || p.Kind == Move); on.View.Hovers {
+	on.View.Hovers = on.Snapshot.Brush > 0 && (p.Kind == Down || p.Kind == Move)
+	if on.View.Hovers {
 		on.View.Hover = canvas.XY(p.X, p.Y)
 	}
-	if in.cursor = in.holding(p, on); in.cursor == "" {
+	in.cursor = in.holding(p, on)
+	if in.cursor == "" {
 		in.cursor = on.cursor(p)
 	}
 	return taken

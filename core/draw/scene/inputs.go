@@ -17,7 +17,8 @@ type inputs struct {
 // of sets the inputs to those of a tile.
 func (in *inputs) of(tile int, snap *protocol.Snapshot) {
 	program := snap.Program(tile)
-	if *in = (inputs{size: sizeOf(program)}); pictures[tile].inputs != nil {
+	*in = inputs{size: sizeOf(program)}
+	if pictures[tile].inputs != nil {
 		pictures[tile].inputs(&in.Snapshot, snap, program)
 	} else {
 		programInputs(&in.Snapshot, program)

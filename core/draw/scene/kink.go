@@ -33,7 +33,8 @@ func (s *dataPicture) kinks(d *dataSpace) {
 		if !seen {
 			continue
 		}
-		if s.addTarget(at, i); focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
+		s.addTarget(at, i)
+		if focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
 			s.Labels.Beyond(at, at.Offset(-n.U[0], n.U[1]), 12, s.nameNeuron(i))
 		}
 	}
@@ -66,7 +67,8 @@ func (s *dataPicture) kink(d *dataSpace, u protocol.Vec, width float64, color ca
 		return end.X < s.Rect.X+40*s.Scale || end.Y > s.Rect.Y+s.Rect.H-30*s.Scale
 	}
 	if numbered(b) {
-		if a, b = b, a; numbered(b) {
+		a, b = b, a
+		if numbered(b) {
 			room = 70
 		}
 	}
@@ -121,7 +123,8 @@ func (s *dataPicture) knots(c *canvas.Chart) {
 		radius := 2.6 + 2*math.Sqrt(math.Abs(n.Alpha)/heaviest(s.snap))
 		s.Disc(at, radius+1.4, t.Paper)
 		s.Disc(at, radius, t.Panel.Mix(t.Signed(n.Alpha).Mix(t.Ink, 0.3), s.emphasis(i)))
-		if s.addTarget(at, i); focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
+		s.addTarget(at, i)
+		if focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
 			s.Labels.Beyond(at, at.Offset(0, 1), radius, s.nameNeuron(i))
 		}
 	}

@@ -88,7 +88,8 @@ func (s *certificate) buildLines() {
 			continue
 		}
 		at := lineAt(&c, u, &s.snap.Window)
-		if s.markNeuron(at, i, 1); focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
+		s.markNeuron(at, i, 1)
+		if focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
 			s.Labels.Beyond(at, at.Offset(0, 1), 6, s.nameNeuron(i))
 		}
 	}
@@ -103,7 +104,8 @@ func (s *certificate) buildLines() {
 // gainColor returns the colour of a gain in units of beta: pale up to half of it, full at beta, and dark beyond.
 func (s *certificate) gainColor(share float64) canvas.Color {
 	color := s.Theme.Signed(share)
-	if share = math.Abs(share); share > 1+excessShare {
+	share = math.Abs(share)
+	if share > 1+excessShare {
 		return color.Mix(s.Theme.Ink, 0.5)
 	}
 	return s.Theme.Paper.Mix(color, 0.85*share*share*share)
@@ -114,7 +116,8 @@ func (s *certificate) gainKey(c *canvas.Chart) {
 	const parts, width, height = 40, 3.0, 8.0 // css pixels of a part
 	middle := c.Rect.Y - keyHeight/2*s.Scale
 	s.Label("offset").Note(canvas.XY(c.Rect.X-40*s.Scale, middle), 'l', canvas.ClassTick)
-	if s.Label("contour 0.9 β, gain −β"); s.Labels.Width()*s.Scale > c.Rect.W-(parts*width+60)*s.Scale {
+	s.Label("contour 0.9 β, gain −β")
+	if s.Labels.Width()*s.Scale > c.Rect.W-(parts*width+60)*s.Scale {
 		s.Label("−β")
 	}
 	s.Labels.Note(canvas.XY(c.Right()-(parts*width+24)*s.Scale, middle), 'r', canvas.ClassTick)
@@ -154,7 +157,8 @@ func (s *certificate) addGains(f *protocol.Field, area canvas.Rect, c *canvas.Ch
 // lineAxes draws the axes of the map with their numbers.
 func (s *certificate) lineAxes(c *canvas.Chart) {
 	for _, angle := range [...]float64{-180, -90, 0, 90, 180} {
-		if s.Label(""); angle == 0 {
+		s.Label("")
+		if angle == 0 {
 			s.Labels.Add("angle ")
 		}
 		s.Labels.Number(angle, 4).Add("°")

@@ -57,7 +57,8 @@ type lorentzCone struct {
 func (s *lorentzCone) build() {
 	w := vectors{features: s.snap.Dimension}
 	s.arrows, w.pair, w.turns = animationArrows(s.arrows[:0], s.snap)
-	if w.size = longest(s.snap); !(w.size > 0 && w.size < math.Inf(1)) {
+	w.size = longest(s.snap)
+	if !(w.size > 0 && w.size < math.Inf(1)) {
 		s.arrows, w.turns, w.size = s.arrows[:0], false, 1
 	}
 	if s.snap.Plane {
@@ -199,7 +200,8 @@ func (s *lorentzCone) nameVector(a *arrow) (class string) {
 	if a.neuron >= 0 {
 		return s.nameNeuron(a.neuron)
 	}
-	if s.Label(a.name); a.index >= 0 {
+	s.Label(a.name)
+	if a.index >= 0 {
 		s.Labels.Index(a.index)
 	}
 	return canvas.ClassNote
@@ -324,7 +326,8 @@ func animationArrows(dst []arrow, snap *protocol.Snapshot) (arrows []arrow, turn
 		first.p = turning.r(turning.theta)
 		second := arrow{p: turning.s(turning.theta), opacity: 0.75 + 0.25*marked*(1-lit), mirror: 1 - 0.5*lit, marked: marked * (1 - lit),
 			name: "p", index: now.Partner, neuron: none, pair: true}
-		if first.pair = true; passed > markEnd {
+		first.pair = true
+		if passed > markEnd {
 			first.name, first.index, second.name, second.index = "r", none, "s", none
 		}
 		dst = append(dst, second)

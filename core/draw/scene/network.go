@@ -21,7 +21,8 @@ type networkPicture struct{ *painting }
 func networkInputs(dst, snap, _ *protocol.Snapshot) {
 	dst.Dimension, dst.Window, dst.Output, dst.Level, dst.Layers = snap.Dimension, snap.Window, snap.Output, snap.Level, snap.Layers
 	program := snap.Program(protocol.PictureCertificate)
-	if dst.Focus = none; focused(program, program.Focus) {
+	dst.Focus = none
+	if focused(program, program.Focus) {
 		dst.Focus, dst.Neurons = 0, program.Neurons[program.Focus:][:1]
 	}
 }
@@ -217,7 +218,8 @@ func (s *networkPicture) networkWords(c *networkPlot) {
 	}
 	for i := range c.columns[0] {
 		if cell := c.cell(0, i); cell.X-14*s.Scale > s.Rect.X {
-			if s.Label("x"); n.Sample == [2]int{} {
+			s.Label("x")
+			if n.Sample == [2]int{} {
 				s.Labels.Index(i)
 			}
 			put(canvas.XY(cell.X-4*s.Scale, cell.Y+cell.H/2), 'r', canvas.ClassTick)
@@ -228,7 +230,8 @@ func (s *networkPicture) networkWords(c *networkPlot) {
 		if l == n.Chosen {
 			class = canvas.ClassNote
 		}
-		if s.Label("layer ").Number(float64(l+1), 2); 0.8*s.Labels.Width()*s.Scale > c.step {
+		s.Label("layer ").Number(float64(l+1), 2)
+		if 0.8*s.Labels.Width()*s.Scale > c.step {
 			s.Label("").Number(float64(l+1), 2)
 		}
 		put(canvas.XY(x, c.head), 'c', class)

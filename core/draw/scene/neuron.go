@@ -76,7 +76,8 @@ const neuronRadius = 5.5
 // markNeuron marks neuron i, half as large again in focus, where a pointer can pick it. It returns the radius of the mark, which grows with
 // the share of the neuron that has been found, and whether it is large enough to be seen.
 func (s *painting) markNeuron(at canvas.Pixel, i int, found float64) (radius float64, seen bool) {
-	if radius = neuronRadius * found; radius < 1 {
+	radius = neuronRadius * found
+	if radius < 1 {
 		return 0, false
 	}
 	if focused(s.snap, i) {

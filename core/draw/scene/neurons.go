@@ -103,7 +103,8 @@ func (s *neuronSum) terms(cut *section) cells {
 		rest.Add(s.now.presence[k], &alone.Quadratic)
 		s.rest = append(s.rest, snap.Neurons[k])
 	}
-	if rest.ramps = s.rest; shown < count {
+	rest.ramps = s.rest
+	if shown < count {
 		rest.function = cut.of(&rest.function)
 		s.sum = append(s.sum, rest)
 	}
@@ -200,16 +201,19 @@ func (s *neuronSum) caption(cell canvas.Rect, grid *cells, one *term) {
 	case sumTerm:
 		s.nameSum(room)
 	case restTerm:
-		if s.Label("the other ").Number(float64(len(s.Order)-len(s.sum)+2), 3); s.Labels.Width() > room {
+		s.Label("the other ").Number(float64(len(s.Order)-len(s.sum)+2), 3)
+		if s.Labels.Width() > room {
 			s.Label("rest")
 		}
 	default:
 		k := one.neuron
 		alpha := s.snap.Neurons[k].Alpha
-		if class = s.nameNeuron(k); one.presence < 0.5 {
+		class = s.nameNeuron(k)
+		if one.presence < 0.5 {
 			class = canvas.ClassTick
 		}
-		if s.Label("").Signed(alpha, 3).Add(" σ(x′").Add("u").Index(s.number(k)).Add(")"); s.Labels.Width() > room {
+		s.Label("").Signed(alpha, 3).Add(" σ(x′").Add("u").Index(s.number(k)).Add(")")
+		if s.Labels.Width() > room {
 			s.Label("u").Index(s.number(k)).Add(" ").Signed(alpha, 3)
 		}
 		if s.Labels.Width() > room {

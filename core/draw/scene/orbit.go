@@ -89,7 +89,8 @@ func (in *Input) endCamera(p *PointerEvent, on *HitTest) {
 	if o.count > 0 {
 		return
 	}
-	if in.gesture = idle; p.Kind != Up || o.distance >= tapDistance {
+	in.gesture = idle
+	if p.Kind != Up || o.distance >= tapDistance {
 		return
 	}
 	if o.buttons&secondary != 0 && in.tile == protocol.PictureData && on.drawsOther() && in.startDrawing(p, on, false, true) {

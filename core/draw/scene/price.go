@@ -92,7 +92,8 @@ func (s *certificate) buildBars(r canvas.Rect) {
 	}
 	below := base + (4+s.Labels.Height())*s.Scale
 	hasRoom := below+s.Labels.Height()*s.Scale <= s.Rect.Y+s.Rect.H
-	if s.Label("(weight < 0)"); a.Gain < 0 && hasRoom && s.Labels.Width()*s.Scale < 2.3*width {
+	s.Label("(weight < 0)")
+	if a.Gain < 0 && hasRoom && s.Labels.Width()*s.Scale < 2.3*width {
 		s.Labels.Note(canvas.XY(middle-width*1.15, below), 't', canvas.ClassNote)
 	}
 	s.Segment(canvas.XY(middle-2.15*width, base), canvas.XY(middle+2.15*width, base), 1, t.Ink.Alpha(0.4))
@@ -134,7 +135,8 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 	title := "cost, by its weight"
 	if a.NeuronAtAngle() >= 0 {
 		title = "cost, by the change of its weight"
-		if s.Label(title); s.Labels.Width() > r.W/s.Scale {
+		s.Label(title)
+		if s.Labels.Width() > r.W/s.Scale {
 			title = "cost, by its change"
 		}
 	}

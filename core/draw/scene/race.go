@@ -243,7 +243,8 @@ func (s *racePicture) solveMarks(k *racePlot, race *protocol.Race) {
 // overRace lets the pointer choose a run: a press on its end shows its network, and a press elsewhere in the tile hides it.
 func overRace(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 	run := on.targetAt(protocol.PictureRace, p, on.radius(p))
-	if in.cursor = "default"; run >= 0 {
+	in.cursor = "default"
+	if run >= 0 {
 		in.cursor = "pointer"
 	}
 	if p.Kind == Down && len(on.Snapshot.Race.Runs) > 0 && run != on.Snapshot.Race.Shown {

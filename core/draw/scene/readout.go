@@ -16,7 +16,8 @@ func (on *HitTest) Readout(x, y float64) string {
 		return ""
 	}
 	var l canvas.Labels
-	if on = on.programOf(tile); tile == protocol.PictureData {
+	on = on.programOf(tile)
+	if tile == protocol.PictureData {
 		on.readData(&l, &p)
 	} else {
 		on.readGain(&l, &p)
@@ -31,7 +32,8 @@ func (on *HitTest) readData(l *canvas.Labels, p *PointerEvent) {
 		return
 	}
 	var at protocol.Vec
-	if at[0], at[1] = d.plane.Point(p.X, p.Y); d.dimension == 1 {
+	at[0], at[1] = d.plane.Point(p.X, p.Y)
+	if d.dimension == 1 {
 		at[1] = 0
 	}
 	f, _ := functionsOf(snap)
@@ -42,7 +44,8 @@ func (on *HitTest) readData(l *canvas.Labels, p *PointerEvent) {
 		return
 	case hasLayers(snap):
 		several = field.Outputs > 1
-		if first, last = fieldOutput(snap), fieldOutput(snap); first == none {
+		first, last = fieldOutput(snap), fieldOutput(snap)
+		if first == none {
 			first, last = 0, field.Outputs-1
 		}
 	case showsClasses(snap):
@@ -52,11 +55,13 @@ func (on *HitTest) readData(l *canvas.Labels, p *PointerEvent) {
 		if k > first {
 			l.Add(", ")
 		}
-		if l.Add("f"); several {
+		l.Add("f")
+		if several {
 			l.Index(k)
 		}
 		if first == last {
-			switch l.Add("("); {
+			l.Add("(")
+			switch {
 			case snap.Plane:
 				l.Add("x")
 			case d.dimension == 1:
@@ -103,7 +108,8 @@ func (on *HitTest) readGain(l *canvas.Labels, p *PointerEvent) {
 		u = snap.Neurons[k].U
 	}
 	_, g := functionsOf(snap)
-	if l.Add("g("); snap.Dimension < 3 && !mapsLines(snap) {
+	l.Add("g(")
+	if snap.Dimension < 3 && !mapsLines(snap) {
 		angle, _, _ := on.inCertificate(p)
 		if math.Abs(angle) > 180 {
 			l.Start("")

@@ -59,7 +59,8 @@ func (m Room) form(q *protocol.Quadratic) (form [10]float32, ok bool) {
 func (m Room) heat(q *protocol.Quadratic, size float64) (heat [10]float32) {
 	const limit = 1e12 // keeps the coefficients of a wild function within the range of the graphics card
 	for i, v := range m.expand(q) {
-		if heat[i] = float32(max(-limit, min(v/size, limit))); v != v {
+		heat[i] = float32(max(-limit, min(v/size, limit)))
+		if v != v {
 			heat[i] = 0
 		}
 	}

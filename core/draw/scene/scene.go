@@ -142,7 +142,8 @@ func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame
 func (s *Scene) build(tile int, snap *protocol.Snapshot, v *View) {
 	p, r, shown := &s.painting, v.Layout.Tiles[tile], &s.inputs[tile]
 	s.views[tile] = v.part(tile)
-	if shown.of(tile, snap); v.Veiled[tile] {
+	shown.of(tile, snap)
+	if v.Veiled[tile] {
 		shown.veil()
 	}
 	p.Begin(&s.frame.Tiles[tile], r, v.Layout.Scale, v.Weight, &v.Theme)

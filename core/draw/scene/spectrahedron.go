@@ -79,7 +79,8 @@ func inSlice(first, second float64) bool { return math.Abs(first-second) <= 1e-3
 func (s *spectrahedron) boundary(strength float64, seen bool) {
 	points := s.body.points
 	s.Through(len(points)+1, 2, s.Theme.Ink.Alpha(strength), func(i int) canvas.Pixel {
-		if i %= len(points); seen && !s.body.seen[i] {
+		i %= len(points)
+		if seen && !s.body.seen[i] {
 			return canvas.Hidden
 		}
 		return s.At(points[i])

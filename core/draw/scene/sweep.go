@@ -30,7 +30,8 @@ func sweepChartOf(r canvas.Rect, scale float64, s *protocol.Sweep, legend float6
 			c.mostLoss = max(c.mostLoss, p.Test)
 		}
 	}
-	if c.mostLoss = positive(c.mostLoss); s.Classes {
+	c.mostLoss = positive(c.mostLoss)
+	if s.Classes {
 		c.mostLoss = 1
 	}
 	c.Chart = canvas.ChartIn(r.Inset(52*scale, 12*scale+legend, 34*scale, 42*scale), c.along(s.Low), c.along(s.High), 0, 1)
@@ -103,7 +104,8 @@ func (s *sweepPicture) build() {
 // sweepAxes draws the axes with their numbers: the variable below, the score on the left, the number of neurons on the right.
 func (s *sweepPicture) sweepAxes(c *sweepChart) {
 	for _, share := range [...]float64{0, 0.5, 1} {
-		if s.Label(""); c.Classes {
+		s.Label("")
+		if c.Classes {
 			s.Labels.Number(100*share, 3).Add(" %")
 		} else {
 			s.Labels.Number(c.mostLoss*share, 2)
@@ -182,10 +184,12 @@ func (s *sweepPicture) sweepLegend(sweep *protocol.Sweep) (height float64) {
 // overSweep lets the pointer choose the variable's value.
 func overSweep(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 	sweep := &on.Snapshot.Sweep
-	if in.cursor = "default"; len(sweep.Points) == 0 || on.Scene.sweep.plot.Sweep == nil {
+	in.cursor = "default"
+	if len(sweep.Points) == 0 || on.Scene.sweep.plot.Sweep == nil {
 		return false
 	}
-	if in.cursor = "pointer"; p.Kind == Down {
+	in.cursor = "pointer"
+	if p.Kind == Down {
 		in.send(valueIntent(sweep.Variable, on.Scene.sweep.plot.value(on.drawn(p).X), on.Snapshot.Activation))
 	}
 	return p.Kind == Down // keeps a press from also being taken for a swipe

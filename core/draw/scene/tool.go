@@ -113,7 +113,8 @@ func (in *Input) startLift(p *PointerEvent, on *HitTest) bool {
 	space, before := on.space(), in.draw.lift
 	index := space.under(on.Snapshot.Points, p.X, p.Y, on.radius(p))
 	l := &in.draw.lift
-	if *l = (lift{index: index}); index >= 0 {
+	*l = lift{index: index}
+	if index >= 0 {
 		l.at = space.room.World(on.Snapshot.Points[index].X)
 		l.upright = p.Shift || before.tapped && before.index == index && !before.upright
 		return true

@@ -76,7 +76,8 @@ func BenchmarkDrag(b *testing.B) {
 		p.X[0] = 0.3 * math.Sin(0.1*float64(frame))
 		job.Follow(p)
 		r := job.Result()
-		if iterations += r.Iterations; r.Status != Optimal {
+		iterations += r.Iterations
+		if r.Status != Optimal {
 			b.Fatal(r.Status, r.Gap)
 		}
 	}

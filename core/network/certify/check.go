@@ -90,7 +90,8 @@ type Proved struct{ Objective, Lower, Peak, Empty float64 }
 func CheckBy(p Problem, claim *Claim, prove func(neurons []neural.Neuron) Proved) *Verdict {
 	p.Outputs = p.outputs()
 	v := &Verdict{Pass: true, Tolerance: p.tolerance()}
-	if v.checkSizes(&p, claim); v.Pass {
+	v.checkSizes(&p, claim)
+	if v.Pass {
 		is := prove(Normalised(claim.Neurons))
 		v.DualPeak = Clamp(is.Peak / p.Beta)
 		v.checkNumbers(claim, &is)

@@ -90,7 +90,8 @@ func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []fl
 			dual[i] = -p.Loss.Slope(f, p.Y[o*p.Samples()+i])
 		}
 		peak, quadratic := largest(dual)
-		if t.DualPeak = math.Max(t.DualPeak, Clamp(peak/p.Beta)); o == 0 {
+		t.DualPeak = math.Max(t.DualPeak, Clamp(peak/p.Beta))
+		if o == 0 {
 			t.Quadratic = quadratic
 		}
 	}

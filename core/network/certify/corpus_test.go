@@ -124,7 +124,8 @@ func standardise(p *Problem) {
 	}
 	scaling := dataset.Standardize(rows)
 	for i := range p.X {
-		if p.X[i] -= scaling.Mean[i%p.D]; scaling.Deviation[i%p.D] > 0 {
+		p.X[i] -= scaling.Mean[i%p.D]
+		if scaling.Deviation[i%p.D] > 0 {
 			p.X[i] /= scaling.Deviation[i%p.D]
 		}
 	}
@@ -162,11 +163,13 @@ func publicTables(t *testing.T, folder string) (all []frozen) {
 				}
 				standardise(&p)
 				for i := range p.X {
-					if j := i % d; raw {
+					j := i % d
+					if raw {
 						p.X[i] = math.Pow(10, float64(j%5-1)) * (p.X[i] + float64(j%4))
 					}
 				}
-				if p.Y = append(classes[0], classes[1]...); kind == loss.Softmax {
+				p.Y = append(classes[0], classes[1]...)
+				if kind == loss.Softmax {
 					p.Outputs = 2
 				} else {
 					p.Y = p.Y[:len(p.Y)/2]

@@ -25,7 +25,8 @@ func newCorrective(e *evaluator, known []neural.Neuron) method {
 
 // solve makes one run.
 func (c *corrective) solve(prove func(q *proof) (solved bool)) {
-	if c.descent.Run(); !c.canceled() {
+	c.descent.Run()
+	if !c.canceled() {
 		q := c.current()
 		prove(&q)
 	}

@@ -148,7 +148,9 @@ func (p *Problem) newtonMemory(shape lift.Shape, outputs int) float64 {
 	unknowns := 2.0 / 3 * float64(p.order()*shape.Dimension*shape.Blocks*outputs)
 	samples := float64(p.Samples() * outputs)
 	if p.Loss.Nonsmooth() {
-		return 5 * math.Pow(math.Min(maxKinkOrder, unknowns), 2)
+		c := math.Min(maxKinkOrder, unknowns)
+		onKink := math.Min(c, samples) // seldom more than there are unknowns
+		return c*c + 3*c*onKink + onKink*onKink
 	}
 	if unknowns*unknowns*(samples/2+unknowns/6) > maxNewtonWork {
 		return 0

@@ -84,7 +84,8 @@ func (e *evaluator) moved(m *newton, so *proof) (q proof, peak float64) {
 	q = *so
 	network := e.network(e.matrices(neurons))
 	q.improve(&network, e.problem.Tolerance)
-	if peak = e.bound(&q, m.dualVector()); q.gap() > e.problem.Tolerance {
+	peak = e.bound(&q, m.dualVector())
+	if q.gap() > e.problem.Tolerance {
 		undecomposed := e.undecomposed(neurons)
 		q.improve(&undecomposed, e.problem.Tolerance)
 	}

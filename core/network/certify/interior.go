@@ -66,7 +66,8 @@ const (
 func (r *interior) start(e *evaluator, warm *sdp.Point, known *Known, best *proof) method {
 	p := &e.problem
 	*r = interior{evaluator: e, warm: warm, known: known, found: best, solver: r.solver, closest: r.closest, attempts: r.attempts}
-	if e.prepare(p); e.canceled() {
+	e.prepare(p)
+	if e.canceled() {
 		return r
 	}
 	r.program = sdp.Problem{
@@ -91,7 +92,8 @@ func (r *interior) solve(prove func(q *proof) (solved bool)) {
 		if !r.startRun() {
 			continue
 		}
-		if r.iterate(); r.canceled() {
+		r.iterate()
+		if r.canceled() {
 			return
 		}
 		q := r.prove()
@@ -208,7 +210,8 @@ func (r *interior) best() *iterate {
 		r.keepIterate()
 	}
 	it := r.closest
-	if it.dual = r.expanded(it.dual); !(r.gap < math.Max(ranksFrom, r.problem.Tolerance)) {
+	it.dual = r.expanded(it.dual)
+	if !(r.gap < math.Max(ranksFrom, r.problem.Tolerance)) {
 		it.ranks = fullRanks(it.z)
 	}
 	return &it

@@ -122,7 +122,8 @@ func (j *Job) accept(p Problem, known []Known) bool {
 // solveParts solves the subproblems one after the other, until the context is canceled.
 func (j *Job) solveParts() {
 	for len(j.proofs) < j.count {
-		if j.next(); !j.current.solve() {
+		j.next()
+		if !j.current.solve() {
 			return
 		}
 		j.proofs = append(j.proofs, j.current.best)
@@ -158,7 +159,8 @@ func (j *Job) finish() {
 	if finer := j.problem; finer.Sums != nil && j.result.Status == Inaccurate && finer.Tolerance > leastTolerance && !finer.Canceled() {
 		finer.Tolerance = leastTolerance
 		again := new(Job).Run(finer)
-		if again.Iterations += j.result.Iterations; again.Gap < j.result.Gap {
+		again.Iterations += j.result.Iterations
+		if again.Gap < j.result.Gap {
 			j.result = again
 		}
 	}
@@ -197,7 +199,8 @@ func (j *Job) Result() *Result {
 	j.setContext(context.Background())
 	for {
 		j.current.stop()
-		if j.proofs = append(j.proofs, j.current.best); len(j.proofs) == j.count {
+		j.proofs = append(j.proofs, j.current.best)
+		if len(j.proofs) == j.count {
 			break
 		}
 		j.next()

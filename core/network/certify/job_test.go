@@ -126,7 +126,8 @@ func certify(t testing.TB, p Problem, r *Result, tolerance float64) {
 	if p.Architecture.Kind == lift.Quadratic {
 		most = op.Dimension()
 	}
-	if most *= op.Blocks() * outputs; len(r.Neurons) > most {
+	most *= op.Blocks() * outputs
+	if len(r.Neurons) > most {
 		t.Fatalf("%d neurons, more than the paper's bound %d", len(r.Neurons), most)
 	}
 }
@@ -237,7 +238,8 @@ func TestDeterministic(t *testing.T) {
 					var alone Job
 					want := bits(alone.Run(p))
 					for _, threads := range []int{1, 2, 5} {
-						if parallel.SetThreads(threads); parallel.Threads() != threads {
+						parallel.SetThreads(threads)
+						if parallel.Threads() != threads {
 							break // WebAssembly has one
 						}
 						var job Job

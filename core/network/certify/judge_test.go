@@ -40,7 +40,8 @@ func poolingProblem(rng *rand.Rand, kind loss.Loss) (p Problem, what string) {
 		a.Input = [3]int{4 + rng.IntN(6), 4 + rng.IntN(6), channels}
 	}
 	a.Padding = rng.IntN(2)
-	if a.Pool = lift.GlobalPool; rng.IntN(3) > 0 {
+	a.Pool = lift.GlobalPool
+	if rng.IntN(3) > 0 {
 		var pools []int
 		for pool := 1; pool <= a.Grid(); pool++ {
 			if a.Grid()%pool == 0 && a.Grid()/pool <= 6 {
@@ -57,7 +58,8 @@ func poolingProblem(rng *rand.Rand, kind loss.Loss) (p Problem, what string) {
 	}
 	dark, scale := rng.IntN(2) == 0, logUniform(rng, 0.1, 10)
 	for i := range p.X {
-		if p.X[i] = scale * rng.NormFloat64(); dark { // like ink on paper
+		p.X[i] = scale * rng.NormFloat64()
+		if dark { // like ink on paper
 			p.X[i] = scale * math.Max(0, rng.Float64()-0.5)
 		}
 	}
@@ -101,7 +103,8 @@ func TestJudgePooling(t *testing.T) {
 			}
 			worst = math.Max(worst, r.Gap)
 		}
-		if t.Logf("%v: %d of %d certified, worst gap %.1e", kind, certified, count, worst); worst > 1e-6 {
+		t.Logf("%v: %d of %d certified, worst gap %.1e", kind, certified, count, worst)
+		if worst > 1e-6 {
 			t.Errorf("%v: a gap of %g", kind, worst)
 		}
 	}

@@ -36,7 +36,8 @@ func (e *evaluator) kinksFrom(neurons []neural.Neuron, dual []float64) (m *newto
 func (m *newton) runKinks() {
 	cost := m.evaluate(m.c)
 	for range kinkSteps {
-		if m.drop(); len(m.neurons) == 0 || !m.restore() {
+		m.drop()
+		if len(m.neurons) == 0 || !m.restore() {
 			break
 		}
 		now := m.evaluate(m.trial)
@@ -114,7 +115,8 @@ func leastSquares(a, b []float64) []float64 {
 	}
 	qr.Factorize(context.Background())
 	qr.RotateTo(x, slices.Clone(b))
-	if qr.SolveR(x); math.IsNaN(dense.Dot(x, x)) {
+	qr.SolveR(x)
+	if math.IsNaN(dense.Dot(x, x)) {
 		return nil
 	}
 	return x

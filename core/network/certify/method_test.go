@@ -157,7 +157,8 @@ func TestMemoryLimit(t *testing.T) {
 	if err := p.CheckMemory(); !errors.As(err, &e) || !strings.Contains(err.Error(), "more memory") {
 		t.Errorf("the error is %v", err)
 	}
-	if p.Memory = 1e9; p.CheckMemory() != nil {
+	p.Memory = 1e9
+	if p.CheckMemory() != nil {
 		t.Error("a small problem does not fit into 1 GB")
 	}
 	// Where only one of the methods fits, it is taken.
@@ -195,12 +196,14 @@ func TestManySamples(t *testing.T) {
 				p.X[i] = 30 + float64(1+i%c.d)*p.X[i]
 			}
 		}
-		if relabel(&p); !sdp.TakesMoments(c.n, c.outputs, 1, p.order()) {
+		relabel(&p)
+		if !sdp.TakesMoments(c.n, c.outputs, 1, p.order()) {
 			t.Fatalf("%v: %d samples are few", c.loss, c.n)
 		}
 		var want string
 		for _, threads := range []int{1, 3} {
-			if parallel.SetThreads(threads); parallel.Threads() != threads {
+			parallel.SetThreads(threads)
+			if parallel.Threads() != threads {
 				break // WebAssembly has one
 			}
 			var job Job
@@ -279,7 +282,8 @@ func TestInvalidProblemsFailWithASentence(t *testing.T) {
 	var job Job
 	p := Problem{X: []float64{1, 2, 3}, D: 1, Y: []float64{1, -1, 1}, Sigma: lift.ReLU, Beta: 0.1}
 	job.Run(p)
-	if job.Restart(-1); job.Result() == nil || job.Result().Status != Failed {
+	job.Restart(-1)
+	if job.Result() == nil || job.Result().Status != Failed {
 		t.Error("restarted with a negative beta")
 	}
 	if !math.IsNaN(BetaMax(&Problem{})) {

@@ -129,7 +129,8 @@ func (m *newton) run() bool {
 		if !m.samples.Yield() {
 			break
 		}
-		if m.drop(); len(m.neurons) == 0 {
+		m.drop()
+		if len(m.neurons) == 0 {
 			return false
 		}
 		now, ok := m.advance(cost)
@@ -252,13 +253,17 @@ func (m *newton) weighSlopes(from, to int) {
 	for i := from; i < to; i++ {
 		at := len(m.roots)
 		m.roots = append(m.roots, make([]float64, c*c)...)
-		if root := m.roots[at:]; m.kind == loss.Softmax {
+		root := m.roots[at:]
+		if m.kind == loss.Softmax {
 			loss.RowTo(m.probabilities, m.fit, i, m.n)
 			loss.SoftmaxTo(m.probabilities, m.probabilities)
 			loss.SoftmaxFactorTo(root, m.probabilities)
-		} else if root[0] = math.Sqrt(m.kind.Curvature(m.fit[i], m.y[i])); root[0] == 0 {
-			m.roots = m.roots[:at]
-			continue
+		} else {
+			root[0] = math.Sqrt(m.kind.Curvature(m.fit[i], m.y[i]))
+			if root[0] == 0 {
+				m.roots = m.roots[:at]
+				continue
+			}
 		}
 		m.columns = append(m.columns, i)
 	}

@@ -35,7 +35,8 @@ func (o *operators) prepare(p *Problem) {
 		return
 	}
 	o.prepared = true
-	if o.span = newSpan(p); o.span == nil && reducible(p, o.samples.Len(), o.samples.Blocks(), o.samples.Order()) {
+	o.span = newSpan(p)
+	if o.span == nil && reducible(p, o.samples.Len(), o.samples.Blocks(), o.samples.Order()) {
 		o.usesReduced = true
 		o.reduced.factorise(o.samples)
 	}

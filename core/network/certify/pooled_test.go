@@ -87,7 +87,8 @@ func TestSpan(t *testing.T) {
 				var job Job
 				job.Run(p)
 				for _, beta := range []float64{p.Beta, p.Beta / 3} {
-					if p.Beta = beta; beta < 0.05 {
+					p.Beta = beta
+					if beta < 0.05 {
 						job.Restart(beta)
 					}
 					if r := job.Result(); r.Status != Optimal {

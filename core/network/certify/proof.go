@@ -28,7 +28,8 @@ const equalCost = 0.1
 // between networks of as many neurons.
 func (q *proof) improve(other *proof, tolerance float64) {
 	limit := q.objective
-	switch slack := equalCost * tolerance * math.Abs(limit); {
+	slack := equalCost * tolerance * math.Abs(limit)
+	switch {
 	case len(other.neurons) < len(q.neurons):
 		limit += slack
 	case len(other.neurons) > len(q.neurons):

@@ -51,7 +51,8 @@ func TestResume(t *testing.T) {
 		}
 	}
 	for _, method := range []Method{InteriorPoint, Corrective} {
-		if t.Logf("%v: %d iterations, from the start %d", method, again[method], first[method]); again[method] > first[method]*2/3 {
+		t.Logf("%v: %d iterations, from the start %d", method, again[method], first[method])
+		if again[method] > first[method]*2/3 {
 			t.Errorf("%v: %d iterations, from the start %d", method, again[method], first[method])
 		}
 	}
@@ -67,12 +68,14 @@ func TestResumeElsewhere(t *testing.T) {
 	job.Resume(p, Known{r.Neurons, r.Certificate.Dual})
 	certify(t, p, job.Result(), DefaultTolerance)
 	for _, known := range []Known{{r.Neurons, r.Certificate.Dual[1:]}, {r.Neurons, nil}} {
-		if job.Resume(p, known); job.Result().Status != Failed || !strings.Contains(job.Result().Message, "another problem") {
+		job.Resume(p, known)
+		if job.Result().Status != Failed || !strings.Contains(job.Result().Message, "another problem") {
 			t.Errorf("%+v", job.Result())
 		}
 	}
 	r.Neurons[0].U = r.Neurons[0].U[1:]
-	if job.Resume(p, Known{r.Neurons, r.Certificate.Dual}); job.Result() == nil || job.Result().Status != Failed {
+	job.Resume(p, Known{r.Neurons, r.Certificate.Dual})
+	if job.Result() == nil || job.Result().Status != Failed {
 		t.Error("a direction of two features is not refused")
 	}
 }

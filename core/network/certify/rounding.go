@@ -32,13 +32,15 @@ func chooseBits(yield func() bool, unknowns []*float64, slopes []float64, residu
 	var order []int // finest first
 	units, grain := make([]float64, len(unknowns)), make([]float64, len(unknowns))
 	for u, v := range unknowns {
-		if units[u], grain[u] = *v, dense.Dot(row(u), row(u)); grain[u] > 0 {
+		units[u], grain[u] = *v, dense.Dot(row(u), row(u))
+		if grain[u] > 0 {
 			order = append(order, u)
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(grain[a], grain[b]) })
 	for steps := 0; steps < roundingSteps && len(order) > 0 && (steps == 0 || len(order) > equations/2); steps++ {
-		if work += float64(len(order)) * float64(len(order)) * float64(equations); work > maxRoundingWork || !yield() {
+		work += float64(len(order)) * float64(len(order)) * float64(equations)
+		if work > maxRoundingWork || !yield() {
 			break
 		}
 		var rows, kept []float64

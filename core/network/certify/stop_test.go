@@ -54,7 +54,8 @@ func TestDropAnywhere(t *testing.T) {
 				continue // where it looks depends on the method and on the number of outputs
 			}
 			p := problemOf(dataset.Ball(rng, 90, 7), lift.ReLU, 0.01)
-			if p.Loss, p.Method = kind, method; kind == loss.Softmax {
+			p.Loss, p.Method = kind, method
+			if kind == loss.Softmax {
 				p.Outputs, p.Y = 3, make([]float64, 3*len(p.Y))
 			}
 			relabel(&p)
@@ -109,7 +110,8 @@ func dropAfter(t *testing.T, job *Job, p Problem, polls int) bool {
 	ctx := parallel.NewCountdown(polls + 1)
 	q := p
 	q.Context = ctx
-	if job.Solve(q); !ctx.Canceled() {
+	job.Solve(q)
+	if !ctx.Canceled() {
 		return false
 	}
 	r := job.Result()

@@ -31,7 +31,8 @@ func TestBadge(t *testing.T) {
 		},
 	} {
 		v := one(1e-3)
-		if change(&v); v.Badge() != want {
+		change(&v)
+		if v.Badge() != want {
 			t.Errorf("got  %s\nwant %s", v.Badge(), want)
 		}
 	}

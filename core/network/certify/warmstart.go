@@ -43,7 +43,8 @@ func (e *evaluator) descend(m *newton) (q proof, ok bool) {
 	cost := m.evaluate(m.c)
 	limit := followRest * p.Tolerance * cost / m.penalty()
 	for steps := 1; steps <= followSteps && len(m.neurons) > 0 && m.samples.Yield(); steps++ {
-		if cost, ok = m.advance(cost); !ok {
+		cost, ok = m.advance(cost)
+		if !ok {
 			break
 		}
 		if rest := m.rest(); rest*rest > limit {
@@ -51,7 +52,8 @@ func (e *evaluator) descend(m *newton) (q proof, ok bool) {
 		}
 		m.setDual()
 		q = e.network(e.matrices(m.network()))
-		if e.bound(&q, m.dualVector()); q.gap() <= p.Tolerance {
+		e.bound(&q, m.dualVector())
+		if q.gap() <= p.Tolerance {
 			q.iterations = steps
 			return q, q.clear() && !m.samples.Canceled()
 		}

@@ -19,7 +19,8 @@ func TestRestart(t *testing.T) {
 		certify(t, p, job.Run(p), 1e-8)
 		for _, beta := range []float64{0.01, 5, 0.05, 0.02, 1e6, 0.02} {
 			p.Beta = beta
-			if job.Restart(beta); job.Progress().Share != 1 {
+			job.Restart(beta)
+			if job.Progress().Share != 1 {
 				t.Errorf("progress ends at %g", job.Progress().Share)
 			}
 			certify(t, p, job.Result(), 1e-8)

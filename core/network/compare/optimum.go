@@ -36,11 +36,13 @@ type Score struct {
 
 // scoreOf returns a cost with the scores on the training points and on test points, which are nil if there are none.
 func scoreOf(cost float64, train, test *loss.Score) (s Score) {
-	if s.Cost, s.Loss = cost, train.Loss; train.Accuracy != nil {
+	s.Cost, s.Loss = cost, train.Loss
+	if train.Accuracy != nil {
 		s.Accuracy = *train.Accuracy
 	}
 	if test != nil {
-		if s.TestLoss = test.Loss; test.Accuracy != nil {
+		s.TestLoss = test.Loss
+		if test.Accuracy != nil {
 			s.TestAccuracy = *test.Accuracy
 		}
 	}

@@ -97,7 +97,8 @@ func checkGradient(t *testing.T, label string, p *certify.Problem, run *Run) (ki
 		for at := range w {
 			clear(move)
 			move[at] = 1
-			if dim := run.data.dim; u && run.options.Form == Tractable {
+			dim := run.data.dim
+			if u && run.options.Form == Tractable {
 				j := at / dim
 				for i := range dim {
 					move[j*dim+i] -= w[at] * w[j*dim+i]

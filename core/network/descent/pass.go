@@ -34,7 +34,8 @@ func NewData(p *certify.Problem, activation *Activation) *Data {
 	if bent, ok := p.Sigma.(lift.Piecewise); ok {
 		q := *p
 		q.X, q.D = lift.WithConstant(p.X, p.D), p.D+1
-		if p = &q; activation == nil {
+		p = &q
+		if activation == nil {
 			activation = &Activation{bent.Name(), bent.At, bent.Derivative}
 		}
 	}

@@ -73,7 +73,8 @@ func (r *Race) train(ctx context.Context) (again bool) {
 				run.Epoch()
 			}
 		}
-		if r.epoch++; r.epoch%r.stride > 0 && r.epoch < r.epochs {
+		r.epoch++
+		if r.epoch%r.stride > 0 && r.epoch < r.epochs {
 			continue
 		}
 		r.trained += r.clock() - began
@@ -106,7 +107,8 @@ func (r *Race) record() {
 		if !r.diverged[i] {
 			cost = run.Cost()
 		}
-		if r.diverged[i] = !(cost <= divergence*r.costs[i][0]); r.diverged[i] {
+		r.diverged[i] = !(cost <= divergence*r.costs[i][0])
+		if r.diverged[i] {
 			cost = math.Inf(1)
 		}
 		r.costs[i] = append(r.costs[i], cost)

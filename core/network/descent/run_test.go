@@ -246,7 +246,8 @@ func TestSearchedRatesDoNotDiverge(t *testing.T) {
 			costs, _ := race.Costs()
 			o := race.Options()
 			for i, list := range costs {
-				if o.Seed = uint64(1 + i); math.IsInf(list[len(list)-1], 0) || list[0] != NewRun(d, o).Cost() {
+				o.Seed = uint64(1 + i)
+				if math.IsInf(list[len(list)-1], 0) || list[0] != NewRun(d, o).Cost() {
 					t.Errorf("%s: run %d goes from %v to %v at the rate %v", name, i, list[0], list[len(list)-1], o.Rate)
 				}
 			}

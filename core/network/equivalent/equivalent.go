@@ -95,7 +95,8 @@ func heaviestDirection(rows [][]float64) []float64 {
 	sizes, v := make([]float64, r), make([]float64, r)
 	least := math.Inf(1)
 	for k, row := range rows {
-		if sizes[k] = norm(row); sizes[k] > 0 {
+		sizes[k] = norm(row)
+		if sizes[k] > 0 {
 			v[k] = row[last] / sizes[k]
 		}
 		least = math.Min(least, sizes[k])

@@ -290,7 +290,8 @@ func BenchmarkTurn(b *testing.B) {
 				u := make([]float64, d)
 				u[0], u[1] = math.Cos(float64(step)*math.Pi/180), math.Sin(float64(step)*math.Pi/180)
 				var ok bool
-				if neurons, ok = Rotate(neurons, 0, u); !ok {
+				neurons, ok = Rotate(neurons, 0, u)
+				if !ok {
 					b.Fatal("no turn")
 				}
 			}

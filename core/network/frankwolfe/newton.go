@@ -120,7 +120,8 @@ func (w *newton) factorizeAll(y *factors) bool {
 		if y.start[g] == y.start[g+1] {
 			continue
 		}
-		if w.inverse[g] = dense.Resize(w.inverse[g], y.q.p*y.q.p); !w.factorize(w.inverse[g], g) {
+		w.inverse[g] = dense.Resize(w.inverse[g], y.q.p*y.q.p)
+		if !w.factorize(w.inverse[g], g) {
 			return false
 		}
 	}

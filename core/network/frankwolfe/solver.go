@@ -127,7 +127,8 @@ func (s *Solver) Run() {
 	for !s.done && s.now.y.count() > 0 && s.q.samples.Yield() {
 		s.rounds++
 		s.newton.damping = math.Max(s.newton.damping, leastDamping*math.Min(1, s.betaGap)*s.pass.beta)
-		if s.newton.prepare(s.now); s.q.canceled() {
+		s.newton.prepare(s.now)
+		if s.q.canceled() {
 			return
 		}
 		predicted := s.predict()
@@ -188,7 +189,8 @@ func (s *Solver) evaluateOracle() {
 	if s.q.canceled() { // nothing of this round can be trusted
 		return
 	}
-	if s.keep(dual, peak); s.done {
+	s.keep(dual, peak)
+	if s.done {
 		return
 	}
 	s.continuation(peak, dual)
@@ -308,7 +310,8 @@ func (s *Solver) addCorrections(predicted float64) {
 			return
 		}
 		s.correct(predicted)
-		if s.try(1); missed() <= before/2 {
+		s.try(1)
+		if missed() <= before/2 {
 			continue
 		}
 		if !(missed() < before) {

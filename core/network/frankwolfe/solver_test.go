@@ -275,7 +275,8 @@ func TestRepeats(t *testing.T) {
 		for _, l := range losses {
 			var want []float64
 			for _, threads := range []int{1, 2, 5} {
-				if parallel.SetThreads(threads); threads > 2 && parallel.Threads() == 1 {
+				parallel.SetThreads(threads)
+				if threads > 2 && parallel.Threads() == 1 {
 					break // WebAssembly has one, with which the rounds came twice
 				}
 				p := problem(rand.New(rand.NewPCG(7, uint64(kind))), kind, 60, l, 0.1)

@@ -55,7 +55,8 @@ func TestKindsDoWhatTheySay(t *testing.T) {
 			near("an output of the cost", f, fit[i])
 		}
 		_, lower, quadratics := points.Bound(r.Certificate.Dual)
-		if near("the bound", lower, r.Lower); (quadratics != nil) != k.Matrices {
+		near("the bound", lower, r.Lower)
+		if (quadratics != nil) != k.Matrices {
 			t.Errorf("quadratics %v", quadratics)
 		}
 		for _, n := range r.Neurons {

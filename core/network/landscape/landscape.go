@@ -123,7 +123,8 @@ func (l *Landscape) Reach(u []float64, output int) float64 {
 // curvature returns the second derivative of the loss of a sample in an output at the optimum. For a loss that couples the
 // outputs it returns a typical value.
 func (l *Landscape) curvature(i, output int) float64 {
-	if at := output*l.n + i; l.problem.Loss.Separable() {
+	at := output*l.n + i
+	if l.problem.Loss.Separable() {
 		return l.problem.Loss.Curvature(l.best.Fit[at], l.problem.Y[at])
 	}
 	return 0.25

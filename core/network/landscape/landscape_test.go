@@ -111,7 +111,8 @@ func costOf(p *certify.Problem, network []neural.Neuron) (cost float64) {
 		for _, neuron := range network {
 			f[neuron.Output] += neuron.Alpha * sigmaOf(p, neuron.U, i)
 		}
-		if loss.RowTo(y, p.Y, i, n); p.Loss == loss.Softmax {
+		loss.RowTo(y, p.Y, i, n)
+		if p.Loss == loss.Softmax {
 			cost += loss.SoftmaxValue(f, y)
 		} else {
 			cost += p.Loss.Value(f[0], y[0])

@@ -130,7 +130,8 @@ func (p *Prover) certifyRounded(c *Certificate, y []float64, beta float64, kind 
 		}
 		ProjectOntoDomain(rounded.Dual, y, n, kind) // which rounding may have led it out of
 		p.PeakTo(&rounded)
-		if rounded.Peak += rounded.entryRounding(); rounded.Peak <= beta {
+		rounded.Peak += rounded.entryRounding()
+		if rounded.Peak <= beta {
 			rounded.Peak, rounded.rounding = c.Peak, c.rounding
 			rounded.Lower = dualOf(rounded.Dual, 1, y, n, kind)
 			rounded.Scale = scale
@@ -191,7 +192,8 @@ func (p *Prover) measurePeak(c *Certificate, precise bool) (shows bool) {
 		peak := p.peak(c.Quadratics[j])
 		rounding := sumRounding(v, p.norms, blocks, k)
 		if rounding > roundingLimit*peak {
-			if shows = true; precise {
+			shows = true
+			if precise {
 				p.SumTo(c.Quadratics[j], v, k)
 				peak = p.peak(c.Quadratics[j])
 			}

@@ -139,13 +139,15 @@ func TestBoundOfTinyVectors(t *testing.T) {
 			for i := range v {
 				scaled.Dual[i] = size * v[i]
 			}
-			if prover.PeakTo(&scaled); math.Abs(scaled.Peak-size*plain.Peak) > 1e-12*size*plain.Peak {
+			prover.PeakTo(&scaled)
+			if math.Abs(scaled.Peak-size*plain.Peak) > 1e-12*size*plain.Peak {
 				t.Errorf("d = %d: peak %g of a vector of size %g, want %g", d, scaled.Peak, size, size*plain.Peak)
 			}
 		}
 		v[3] = math.NaN()
 		var proof Certificate
-		if prover.BoundTo(&proof, v, y, 1, loss.Squared); !math.IsInf(proof.Lower, -1) {
+		prover.BoundTo(&proof, v, y, 1, loss.Squared)
+		if !math.IsInf(proof.Lower, -1) {
 			t.Errorf("d = %d: a vector with NaN proves %g", d, proof.Lower)
 		}
 	}
@@ -159,7 +161,8 @@ func TestEigenvectors(t *testing.T) {
 			q, values := make([]float64, n*n), make([]float64, n)
 			for i := range n {
 				for j := range i + 1 {
-					if v := rng.NormFloat64(); !equal {
+					v := rng.NormFloat64()
+					if !equal {
 						q[i*n+j], q[j*n+i] = v, v
 					}
 				}

@@ -53,10 +53,12 @@ func Decompose(z []float64, p, maxRank int) *Decomposition { return DecomposeTo(
 func DecomposeTo(z []float64, p, maxRank int, hasTrace bool) *Decomposition {
 	values := make([]float64, p)
 	dec, size := FromFactors(rootsOf(z, p, maxRank, values), hasTrace), dense.Largest(z)
-	if dec.Eigenvalues = values; size == 0 {
+	dec.Eigenvalues = values
+	if size == 0 {
 		return dec
 	}
-	if dec.MinEigenvalue = values[0] / size; hasTrace {
+	dec.MinEigenvalue = values[0] / size
+	if hasTrace {
 		dec.TraceViolation = math.Abs(lift.TraceForm(z, p)) / size
 	}
 	dec.Residual = residual(z, dec.Vectors, p) / size

@@ -54,7 +54,8 @@ func TestPredictOfManySamples(t *testing.T) {
 			t.Errorf("%+v: cost %g, plainly %g", c, cost, plain)
 		}
 		s.SetContext(parallel.NewCountdown(1))
-		if cost = Cost(fit, neurons, s, y, 0.1, loss.Squared); !math.IsInf(cost, 1) {
+		cost = Cost(fit, neurons, s, y, 0.1, loss.Squared)
+		if !math.IsInf(cost, 1) {
 			t.Errorf("%+v: cost %g of a pass that was canceled", c, cost)
 		}
 	}
@@ -312,7 +313,8 @@ func TestPooledPassIsCanceled(t *testing.T) {
 		PredictPrecisely(make([]float64, n), neurons, s)
 		prover.SumTo(make([]float64, s.Order()*s.Order()), y, 0)
 		s.AdjointTo(make([]float64, s.Order()*s.Order()), y, 0)
-		if more = ctx.Canceled(); more && ctx.Asked > polls+8 {
+		more = ctx.Canceled()
+		if more && ctx.Asked > polls+8 {
 			t.Errorf("canceled at poll %d, asked %d times", polls, ctx.Asked)
 		}
 		if polls == 1 && !math.IsInf(cost, 1) {

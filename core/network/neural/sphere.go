@@ -202,7 +202,8 @@ func (s *Sphere) Best(h []float64, sign float64) (value, lambda float64, u []flo
 	v := s.direction
 	s.vectorTo(v, sign, nil)
 	s.t.Apply(v)
-	if u = s.u; linear == 0 {
+	u = s.u
+	if linear == 0 {
 		copy(u, v)
 		return top, top, u
 	}

@@ -118,12 +118,14 @@ func (j *Job) RunScored(p certify.Problem, betas []float64, test Scorer) *Path {
 		j.path.Tests = test.Score(nil).Points
 	}
 	of := kind.Of(&p)
-	if most := of.LargestBeta(&p); !p.Canceled() {
+	most := of.LargestBeta(&p)
+	if !p.Canceled() {
 		j.path.BetaMax = most
 	}
 	j.solver = of.NewTrainer()
 	for k, beta := range betas {
-		if p.Beta = beta; k == 0 {
+		p.Beta = beta
+		if k == 0 {
 			j.solver.Solve(p)
 		} else {
 			j.solver.Restart(beta)
@@ -156,7 +158,8 @@ func pointOf(p *certify.Problem, r *certify.Result, classes loss.Labels, test Sc
 		Beta: p.Beta, Status: r.Status, Neurons: r.Neurons, Iterations: r.Iterations, Objective: r.Objective, Lower: r.Lower, Gap: r.Gap,
 	}
 	point.Train = Train(p, r.Neurons, classes)
-	if point.Loss = point.Train.Loss * float64(point.Train.Points); test != nil {
+	point.Loss = point.Train.Loss * float64(point.Train.Points)
+	if test != nil {
 		point.Test = test.Score(r.Neurons)
 	}
 	for _, neuron := range r.Neurons {

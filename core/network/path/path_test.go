@@ -158,7 +158,8 @@ func TestStopped(t *testing.T) {
 		if now < last || now > 1 {
 			t.Errorf("progress goes from %g to %g", last, now)
 		}
-		if last = now; len(job.path.Points) == 3 {
+		last = now
+		if len(job.path.Points) == 3 {
 			cancel()
 		}
 	})

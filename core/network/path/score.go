@@ -65,7 +65,8 @@ func newTester(p *certify.Problem, s *Set, classes loss.Labels) *tester {
 		return nil
 	}
 	n, q := len(s.Y)/max(1, p.Outputs), *p
-	if q.X, q.Y, q.Sums = s.X, s.Y, nil; loss.LabelsOf(s.Y, n) == loss.Numbers {
+	q.X, q.Y, q.Sums = s.X, s.Y, nil
+	if loss.LabelsOf(s.Y, n) == loss.Numbers {
 		classes = loss.Numbers
 	}
 	return &tester{n: n, points: kind.Of(p).Points(&q), y: s.Y, fit: make([]float64, len(s.Y)), loss: p.Loss, classes: classes}

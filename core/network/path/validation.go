@@ -67,12 +67,14 @@ func average(scores []*loss.Score) (center, spread *loss.Score) {
 		if s == nil {
 			return nil, nil
 		}
-		if losses = append(losses, s.Loss); s.Accuracy != nil {
+		losses = append(losses, s.Loss)
+		if s.Accuracy != nil {
 			accuracies = append(accuracies, *s.Accuracy)
 		}
 	}
 	center, spread = &loss.Score{}, &loss.Score{}
-	if center.Loss, spread.Loss = mean(losses); len(accuracies) == len(scores) {
+	center.Loss, spread.Loss = mean(losses)
+	if len(accuracies) == len(scores) {
 		m, e := mean(accuracies)
 		center.Accuracy, spread.Accuracy = &m, &e
 	}
@@ -96,7 +98,8 @@ func mean(values []float64) (mean, spread float64) {
 
 // choose sets Best and Simplest.
 func (c *CrossValidation) choose() {
-	if c.Best, c.Simplest = -1, -1; len(c.Rows) == 0 || c.Rows[0].Test == nil {
+	c.Best, c.Simplest = -1, -1
+	if len(c.Rows) == 0 || c.Rows[0].Test == nil {
 		return
 	}
 	best, spread := math.Inf(-1), 0.0
@@ -153,7 +156,8 @@ func Validate(folds int, fold func(k int) *CrossValidation) *CrossValidation {
 	var tables [][]Row
 	for _, f := range done {
 		if Worse(f.Status, c.Status) {
-			if c.Status, c.Message = f.Status, f.Message; folds > 1 {
+			c.Status, c.Message = f.Status, f.Message
+			if folds > 1 {
 				c.Message = "In at least one fold: " + f.Message
 			}
 		}

@@ -125,9 +125,12 @@ func (r *arrangement) list(m, dim int) {
 // points returns those whose kinks the circle is made of.
 func (r *arrangement) points(c *circle) []int32 { return c.pair[:r.dim-2] }
 
-// cross finds the frame of a circle if that has moved, and the crossings that have.
+// cross finds the frame of a circle if that is new or has moved, and the crossings that have.
 func (r *arrangement) cross(c *circle) {
-	turned := r.moved[c.pair[0]] || r.moved[c.pair[1]]
+	turned := c.a == vector{}
+	for _, k := range r.points(c) {
+		turned = turned || r.moved[k]
+	}
 	if turned {
 		var space subspace
 		space.reset(r.dim)
@@ -176,6 +179,9 @@ func (r *arrangement) locate(c *circle, e *crossing) {
 func order(entries []crossing) {
 	for _, gap := range [...]int{301, 132, 57, 23, 10, 4, 1} {
 		for i := gap; i < len(entries); i++ {
+			if entries[i-gap].key <= entries[i].key {
+				continue
+			}
 			e, at := entries[i], i
 			for ; at >= gap && entries[at-gap].key > e.key; at -= gap {
 				entries[at] = entries[at-gap]

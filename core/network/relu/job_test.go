@@ -265,8 +265,8 @@ func TestModelByDifferences(t *testing.T) {
 	}
 }
 
-// TestPivotsKeepTheFactor turns and drops coordinates of a Cholesky factor and multiplies back.
-func TestPivotsKeepTheFactor(t *testing.T) {
+// TestFixedCoordinatesLeaveTheFactor turns and drops coordinates of a Cholesky factor and multiplies back.
+func TestFixedCoordinatesLeaveTheFactor(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 16))
 	x, y := sample("plain", 15, 3, rng)
 	j := begun(certify.Problem{X: x, Y: y, D: 3, Beta: 0.1, Sigma: lift.Piecewise{}})
@@ -293,7 +293,7 @@ func TestPivotsKeepTheFactor(t *testing.T) {
 	for range q.count / 2 {
 		who := rng.IntN(len(n.neurons))
 		if k := &n.neurons[who].target; k.space.rank > 1 {
-			n.pivot(who, rng.IntN(len(n.z)))
+			n.fix(who, rng.IntN(len(n.z)))
 		}
 	}
 	at := func(c int) (int, vector, int) { // the neuron of a coordinate, its direction, and the first coordinate at the start

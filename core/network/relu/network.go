@@ -13,6 +13,7 @@ type network struct {
 	beta    float64
 	neurons []neuron
 	f       []float64 // its outputs at the points
+	length  float64   // the sum of those of its neurons
 	cost    float64   // of the (smoothed) loss and the penalty
 	scale   float64   // the cost with the loss as it is: what changes of the cost are relative to
 	next    []float64 // outputs of a trial
@@ -51,15 +52,26 @@ func (n *network) slope(side int8) float64 {
 
 // evaluate finds the outputs of the network, and its cost.
 func (n *network) evaluate() {
-	clear(n.f)
-	penalty := 0.0
+	n.length = n.outputsAt(0, n.f)
+	n.assess()
+}
+
+// assess finds the cost, v and the curvatures from the outputs and the sum of the lengths.
+func (n *network) assess() {
+	n.linearise(n.f)
+	n.cost, n.scale = n.value(n.f, n.mu)+n.beta*n.length, n.value(n.f, 0)+n.beta*n.length
+}
+
+// outputsAt finds the outputs of the network where a share of the way to the targets is gone, and the sum of the lengths there.
+func (n *network) outputsAt(share float64, out []float64) (length float64) {
+	clear(out)
 	for i := range n.neurons {
 		j := &n.neurons[i]
-		n.addOutputs(n.f, j.sign, &j.w, j.sides)
-		penalty += j.w.length()
+		w, sides := j.at(share)
+		n.addOutputs(out, j.sign, &w, sides)
+		length += w.length()
 	}
-	n.cost, n.scale = n.value(n.f, n.mu)+n.beta*penalty, n.value(n.f, 0)+n.beta*penalty
-	n.linearise(n.f)
+	return length
 }
 
 // addOutputs adds factor σ(z_k'w) to out, whatever the side on which w is, but zero for the points on whose kink it is kept, if sides are
@@ -108,10 +120,9 @@ func (n *network) merge() {
 }
 
 const (
-	// maxAdded is how many neurons a call of the oracle adds at most, minDistance the least distance of their directions.
+	// maxAdded is how many neurons a call of the oracle adds at most, minDistance the least distance of their directions: crossings that
+	// coincide each report the same maximum.
 	maxAdded, minDistance = 30, 0.05
-	// same is the largest 1 - cos of the angle between directions that are one: crossings that coincide each report the same maximum.
-	same = 1e-12
 	// newLength is the length of a new neuron, relative to that for which the penalty alone would be the cost.
 	newLength = 1e-11
 )
@@ -121,12 +132,8 @@ const (
 func (n *network) add() {
 	before := len(n.neurons)
 	slices.SortFunc(n.maxima, func(a, b maximum) int { return cmp.Compare(b.value, a.value) })
-	n.maxima = slices.CompactFunc(n.maxima, func(a, b maximum) bool { return a.sign == b.sign && a.u.dot(&b.u) > 1-same })
 	n.addOne(&n.best, before)
-	for i := range n.maxima {
-		if len(n.neurons)-before == maxAdded {
-			break
-		}
+	for i := 0; i < len(n.maxima) && len(n.neurons)-before < maxAdded; i++ {
 		n.addOne(&n.maxima[i], before)
 	}
 	for i := before; i < len(n.neurons); i++ {
@@ -135,7 +142,7 @@ func (n *network) add() {
 	n.evaluate()
 }
 
-// addOne adds one maximum; those before index old were there before.
+// addOne adds one maximum, if it is local or the largest; neurons before index old were there before.
 func (n *network) addOne(p *maximum, old int) {
 	if p.value <= n.beta {
 		return
@@ -148,6 +155,9 @@ func (n *network) addOne(p *maximum, old int) {
 				return
 			}
 		}
+	}
+	if p != &n.best && !n.isLocal(p) {
+		return
 	}
 	j := n.push(p.sign, p.u)
 	n.findFace(j)
@@ -177,22 +187,24 @@ const releaseSlope = 1e-7
 
 // release takes neurons off the kinks from which s g has an ascent, along the steepest ray, and reports whether there are any. Several may
 // hinder each other; then steepest asks for the one with the largest slope only.
-func (n *network) release(steepest bool) bool {
-	best, most, released := -1, 0.0, false
+func (n *network) release(steepest bool) (released bool) {
+	var best *neuron
+	var up vector
+	most := 0.0
 	for i := range n.neurons {
-		slope, ray := n.ascent(&n.neurons[i])
+		j := &n.neurons[i]
+		slope, ray := n.ascent(j)
 		if slope <= releaseSlope*n.beta+n.slack {
 			continue
 		}
 		if released = true; !steepest {
-			n.free(&n.neurons[i], &ray)
+			n.free(j, &ray)
 		} else if slope > most {
-			best, most = i, slope
+			best, most, up = j, slope, ray
 		}
 	}
-	if best >= 0 {
-		_, ray := n.ascent(&n.neurons[best])
-		n.free(&n.neurons[best], &ray)
+	if best != nil {
+		n.free(best, &up)
 	}
 	return released
 }
@@ -203,9 +215,9 @@ func (n *network) ascent(j *neuron) (slope float64, ray vector) {
 		return 0, ray
 	}
 	n.faceOf(j)
-	n.rays.reset(n.arrangement, n.face)
+	n.fan.reset(n.arrangement, n.face)
 	g := n.gradient(j.sides)
-	return n.rays.ascent(n.outputLoss.v, n.kappa, &g, j.sign)
+	return n.fan.ascent(n.outputLoss.v, n.kappa, &g, j.sign)
 }
 
 // free gives a neuron the sides that it has in the direction of a ray from its face.

@@ -52,11 +52,13 @@ func (n *network) newtonStep(ctx context.Context) (decrease float64) {
 			continue
 		}
 		for share := 1.0; share >= shortest; share /= 2 {
-			next := n.costAt(share)
+			length := n.outputsAt(share, n.next)
+			next := n.value(n.next, n.mu) + n.beta*length
 			if next < cost || predicted < expected*n.scale && next <= cost+resolution*n.scale {
 				n.newton.last = at
 				n.accept(share)
-				n.evaluate()
+				n.f, n.next, n.length = n.next, n.f, length
+				n.assess()
 				return math.Max(cost-n.cost, 0)
 			}
 		}
@@ -162,7 +164,7 @@ func (n *network) minimise(ctx context.Context, ridge float64) (predicted float6
 		if who < 0 {
 			break
 		}
-		n.pivot(who, kink)
+		n.fix(who, kink)
 	}
 	return predicted, true
 }
@@ -219,8 +221,8 @@ func (n *network) event() (share float64, who, kink int) {
 	return share, who, kink
 }
 
-// pivot takes the coordinates out that an event has fixed.
-func (n *network) pivot(who, kink int) {
+// fix takes the coordinates that an event fixes out of the model.
+func (n *network) fix(who, kink int) {
 	j := &n.neurons[who]
 	t := &j.target
 	if kink < 0 {
@@ -290,20 +292,6 @@ func (n *network) drop(who int) {
 	for i := who + 1; i < len(n.neurons); i++ {
 		n.neurons[i].target.first--
 	}
-}
-
-// costAt returns the cost where a share of the way to the target is gone.
-func (n *network) costAt(share float64) float64 {
-	n.next = dense.Resize(n.next, len(n.z))
-	clear(n.next)
-	penalty := 0.0
-	for i := range n.neurons {
-		j := &n.neurons[i]
-		w, sides := j.at(share)
-		n.addOutputs(n.next, j.sign, &w, sides)
-		penalty += w.length()
-	}
-	return n.value(n.next, n.mu) + n.beta*penalty
 }
 
 // accept makes the target, or what is on a share of the way there, the network. Kinks that were crossed change their sides.

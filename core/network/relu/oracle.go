@@ -33,7 +33,7 @@ import (
 //     within O(sqrt(δ/ρ)) of it, ρ being the distance of u* to the boundary. The normals of at most n sides turn by 2π in all, so
 //     ρ <= O(n^2 δ) < 1e-9. At the nearest point w of the boundary, which is on a circle, g(w) = g(u*) cos ρ: 1e-18 is lost.
 //     For two features only the edge with w is asked, where s g, along its circle, has its maximum, if all circles cross at angles
-//     of at least α = crowding. Then crossings are known to δ/α = 1e-11, and w is within foot of the arc that sees C. If there is
+//     of at least α = crowding. Then crossings are known to δ/α = 1e-11, and w is within footMargin of the arc that sees C. If there is
 //     none, the edge is shorter than 2δ/α, and the side that crosses it there, at an angle of α at least, does not come nearer to
 //     u* than w: ρ <= 4δ/α^2 = 4e-7, and 1e-13 is lost, the factor below.
 //  4. A maximum refused because the computed G/|G| is outside of its face by an angle θ is beside a smaller face on which
@@ -42,19 +42,19 @@ import (
 // In sum that is 2n + 70 <= 8 (n + 10). The same holds with great spheres for three features; there item 3 is not proved, but tested.
 const roundings = 8 * 0x1p-53
 
-// lenient is how far outside of a face, relative to |z|, its maximum may be.
-const lenient = 1e-12
+// faceMargin is how far outside of a face, relative to |z|, its maximum may be.
+const faceMargin = 1e-12
 
-// foot is how far outside of an edge, in angle, the foot of the perpendicular from a maximum beside it may be.
-const foot = 1e-9
+// footMargin is how far outside of an edge, in angle, the foot of the perpendicular from a maximum beside it may be.
+const footMargin = 1e-9
 
-// maximum is a place where |g| is large: sign g has a local maximum there, up to rounding.
+// maximum is a place where |g| is large: sign g has a local maximum there along a circle, or in a face beside it, up to rounding.
 type maximum struct {
 	value, sign float64
 	u           vector
 }
 
-// oracle finds the largest |g|, and where it has local maxima.
+// oracle finds the largest |g|, and where it may have local maxima.
 type oracle struct {
 	*arrangement
 	kappa      float64
@@ -63,17 +63,16 @@ type oracle struct {
 	sign       []int8   // of z_k'u on the current arc
 	floor      float64  // smaller values are left out
 	best       maximum
-	maxima     []maximum // local ones above the floor
+	maxima     []maximum // above the floor; with isLocal they are the local ones
 	slack      float64   // roundings of all values
 	neighbours []neighbour
 	on         []int32 // the points that are zero on the circle
-	beyond     fan     // from the circle
-	rays       fan     // from a face
+	fan        fan
 	face       []int32
 }
 
-// run finds the largest |g|, or the floor if that is larger, and all local maxima above the floor, of m^(dim-1) operations. The bound is
-// that of the comment above. It reports false once ctx is canceled.
+// run finds the largest |g|, or the floor if that is larger, and all places above the floor that may be local maxima, in m^(dim-1)
+// operations. The bound is that of the comment above. It reports false once ctx is canceled.
 func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound float64, ok bool) {
 	m := len(o.z)
 	o.v, o.floor, o.best, o.maxima = v, floor, maximum{}, o.maxima[:0]
@@ -101,8 +100,8 @@ type neighbour struct {
 	sum       vector // of a_k v_k z_k for the points with a sign
 }
 
-// half is what is kept for the arcs of one half of a circle: the gradient and its coordinates in the frame.
-type half struct {
+// semicircle has what is known of the arcs of one half of a circle: the gradient and its coordinates in the frame.
+type semicircle struct {
 	g    vector
 	a, b float64
 	sign float64 // 1, and -1 for the antipodes
@@ -111,7 +110,7 @@ type half struct {
 // visit goes along a circle from crossing to crossing, on both halves at once, and evaluates the vertices, the arcs between them and the
 // faces beside these. It returns how much the points that are taken for zero on the circle may add to g.
 func (o *oracle) visit(c *circle) (near float64) {
-	halves := o.start(c)
+	both := o.start(c)
 	o.on = o.on[:0]
 	for i := range c.on {
 		k := c.on[i].at
@@ -122,8 +121,8 @@ func (o *oracle) visit(c *circle) (near float64) {
 	}
 	o.findNeighbours()
 	if len(c.ordered) == 0 {
-		for h := range halves {
-			o.beside(&halves[h], nil, nil)
+		for h := range both {
+			o.beside(&both[h], nil, nil)
 		}
 		return near
 	}
@@ -135,8 +134,8 @@ func (o *oracle) visit(c *circle) (near float64) {
 		}
 		o.sign[e.at] = -e.before
 		step := (1 - o.kappa) * o.v[e.at]
-		for h := range halves {
-			p := &halves[h]
+		for h := range both {
+			p := &both[h]
 			p.g.add(-(1-o.kappa)*float64(e.before)*p.sign, &o.vz[e.at])
 			jump := step * p.sign * e.length
 			p.a -= jump * e.sin
@@ -148,8 +147,8 @@ func (o *oracle) visit(c *circle) (near float64) {
 	return near
 }
 
-// start returns the halves with their gradients before the first crossing.
-func (o *oracle) start(c *circle) [2]half {
+// start returns both halves with their gradients before the first crossing.
+func (o *oracle) start(c *circle) [2]semicircle {
 	var positive, negative vector // sums over the points with these signs
 	for i := range c.ordered {
 		e := &c.ordered[i]
@@ -159,19 +158,19 @@ func (o *oracle) start(c *circle) [2]half {
 			negative.add(1, &o.vz[e.at])
 		}
 	}
-	halves := [2]half{{g: positive, sign: 1}, {g: negative, sign: -1}}
-	halves[0].g.add(o.kappa, &negative)
-	halves[1].g.add(o.kappa, &positive)
-	for h := range halves {
-		p := &halves[h]
+	both := [2]semicircle{{g: positive, sign: 1}, {g: negative, sign: -1}}
+	both[0].g.add(o.kappa, &negative)
+	both[1].g.add(o.kappa, &positive)
+	for h := range both {
+		p := &both[h]
 		p.a, p.b = c.a.dot(&p.g), c.b.dot(&p.g)
 	}
-	return halves
+	return both
 }
 
 // vertex evaluates g where e crosses the circle, and whether it has a local maximum there along the circle, whose slope jumps. Where
 // several points cross at one place, s g has a maximum there only if its slope changes its sign at one of them.
-func (o *oracle) vertex(c *circle, e *crossing, p *half, jump float64) {
+func (o *oracle) vertex(c *circle, e *crossing, p *semicircle, jump float64) {
 	value := p.a*e.cos + p.b*e.sin
 	size := math.Abs(value)
 	if size <= o.floor {
@@ -190,7 +189,7 @@ func (o *oracle) vertex(c *circle, e *crossing, p *half, jump float64) {
 
 // arc evaluates the edge from e to end, and the faces beside it. Behind the last crossing the end is the antipode of the first. A maximum
 // in a face is nearest to the edge on which s g, along the circle, has its maximum at the foot of the perpendicular.
-func (o *oracle) arc(c *circle, p *half, e, end *crossing, wraps bool) {
+func (o *oracle) arc(c *circle, p *semicircle, e, end *crossing, wraps bool) {
 	turn := 1.0
 	if wraps {
 		turn = -1
@@ -200,13 +199,13 @@ func (o *oracle) arc(c *circle, p *half, e, end *crossing, wraps bool) {
 		s = -1
 	}
 	inside, size := math.Min(s*from, s*to), math.Abs(p.a)+math.Abs(p.b)
-	if inside >= -lenient*size && p.a*p.a+p.b*p.b > o.floor*o.floor {
+	if inside >= -faceMargin*size && p.a*p.a+p.b*p.b > o.floor*o.floor {
 		length, u := math.Sqrt(p.a*p.a+p.b*p.b), vector{}
 		u.add(p.sign*s*p.a/length, &c.a)
 		u.add(p.sign*s*p.b/length, &c.b)
 		o.report(maximum{length, s * p.sign, u}, true)
 	}
-	if o.crowded || inside >= -foot*size {
+	if o.crowded || inside >= -footMargin*size {
 		o.beside(p, e, end)
 	}
 }
@@ -218,12 +217,12 @@ func (o *oracle) findNeighbours() {
 	if len(o.on) == 0 {
 		return
 	}
-	o.beyond.reset(o.arrangement, o.on)
-	for r := range o.beyond.rays {
-		o.addNeighbour(&o.beyond.rays[r])
-		for q := range r * (o.beyond.flat - 1) {
-			d := o.beyond.rays[r]
-			d.add(1, &o.beyond.rays[q])
+	o.fan.reset(o.arrangement, o.on)
+	for r := range o.fan.rays {
+		o.addNeighbour(&o.fan.rays[r])
+		for q := range r * (o.fan.flat - 1) {
+			d := o.fan.rays[r]
+			d.add(1, &o.fan.rays[q])
 			if d.normalise() > sameKink {
 				o.addNeighbour(&d)
 			}
@@ -249,7 +248,7 @@ func (o *oracle) addNeighbour(d *vector) {
 }
 
 // beside evaluates the faces beside an arc whose gradient is that of p; e and end are its ends.
-func (o *oracle) beside(p *half, e, end *crossing) {
+func (o *oracle) beside(p *semicircle, e, end *crossing) {
 	for i := range o.neighbours {
 		l := &o.neighbours[i]
 		g := p.g
@@ -258,7 +257,7 @@ func (o *oracle) beside(p *half, e, end *crossing) {
 		if g.dot(&g) <= o.floor*o.floor {
 			continue
 		}
-		s, outside := math.Copysign(1, l.d.dot(&g)), -lenient*(math.Abs(g[0])+math.Abs(g[1])+math.Abs(g[2])+math.Abs(g[3]))
+		s, outside := math.Copysign(1, l.d.dot(&g)), -faceMargin*(math.Abs(g[0])+math.Abs(g[1])+math.Abs(g[2])+math.Abs(g[3]))
 		if e != nil && !(o.inside(e.at, s*p.sign, outside, &g) && o.inside(end.at, s*p.sign, outside, &g)) {
 			continue
 		}
@@ -284,21 +283,25 @@ func (o *oracle) inside(k int32, s, outside float64, g *vector) bool {
 	return float64(o.sign[k])*s*o.z[k].dot(g) >= outside*o.size[k]
 }
 
-// report takes a value of |g| with its place. Of a possible local maximum it finds out whether it is one: no ray from its face leads up.
+// report takes a value of |g| with its place.
 func (o *oracle) report(p maximum, local bool) {
 	if p.value > o.best.value {
 		o.best = p
 	}
-	if !local {
-		return
+	if local {
+		o.maxima = append(o.maxima, p)
 	}
-	if g := o.around(&p.u); len(o.face) > 0 {
-		o.rays.reset(o.arrangement, o.face)
-		if slope, _ := o.rays.ascent(o.v, o.kappa, &g, p.sign); slope > lenient*p.value+o.slack {
-			return
-		}
+}
+
+// isLocal reports whether s g has a local maximum at p: no ray from its face leads up.
+func (o *oracle) isLocal(p *maximum) bool {
+	g := o.around(&p.u)
+	if len(o.face) == 0 {
+		return true
 	}
-	o.maxima = append(o.maxima, p)
+	o.fan.reset(o.arrangement, o.face)
+	slope, _ := o.fan.ascent(o.v, o.kappa, &g, p.sign)
+	return slope <= faceMargin*p.value+o.slack
 }
 
 // around finds the points on whose kinks u lies, into face, and returns the gradient of the others.

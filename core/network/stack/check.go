@@ -68,7 +68,8 @@ func checkLayer(p *Problem, n *Network, pass *Pass, claim *LayerClaim) (v *certi
 			return v, false
 		}
 		h = pass.rows(n, l)
-		if input = newInput(h, width, n.weights(l)); !input.finite() {
+		input = newInput(h, width, n.weights(l))
+		if !input.finite() {
 			v.Add("features that are too large for double precision", 1, 0)
 			return v, false
 		}

@@ -35,7 +35,8 @@ func newInput(g []float64, width int, weights []float64) Input {
 	in.Low, in.High = bounds(g, width)
 	in.Mean, in.Scale = make([]float64, width), make([]float64, width)
 	for k, deviation := range in.centre(g) {
-		if in.Scale[k] = 1; deviation > 0 {
+		in.Scale[k] = 1
+		if deviation > 0 {
 			in.Scale[k] = deviation / weights[k]
 		}
 	}
@@ -73,7 +74,8 @@ func (in *Input) centre(g []float64) (deviations []float64) {
 		deviations[i%width] += (v - in.Mean[i%width]) * (v - in.Mean[i%width]) / n
 	}
 	for k, square := range deviations {
-		if deviations[k] = math.Sqrt(square); deviations[k] <= constant*math.Abs(in.Mean[k]) {
+		deviations[k] = math.Sqrt(square)
+		if deviations[k] <= constant*math.Abs(in.Mean[k]) {
 			deviations[k] = 0
 		}
 	}

@@ -128,14 +128,16 @@ func (j *Job) solveLayer() *certify.Result {
 	if l < len(j.before) && j.before[l].matches(p) {
 		return j.before[l].result
 	}
-	if j.solver.Solve(*p); p.Canceled() {
+	j.solver.Solve(*p)
+	if p.Canceled() {
 		return nil
 	}
 	r := canonical(p, j.solver.Result())
 	if p.Canceled() { // its cost may be that of a pass that is half done
 		return nil
 	}
-	if j.before = slices.Grow(j.before, l+1); len(j.before) <= l {
+	j.before = slices.Grow(j.before, l+1)
+	if len(j.before) <= l {
 		j.before = j.before[:l+1]
 	}
 	j.before[l] = kept{problem: *p, result: r}

@@ -174,7 +174,8 @@ func filtered(n *Network, neuron *neural.Neuron, x []float64) float64 {
 	}
 	for row := range rows {
 		for column := range columns {
-			if at++; (at-1)/pool != neuron.Block {
+			at++
+			if (at-1)/pool != neuron.Block {
 				continue
 			}
 			s, k := 0.0, 0
@@ -211,7 +212,8 @@ func convolution(rng *rand.Rand) (a lift.Architecture, d int) {
 			pools = append(pools, pool)
 		}
 	}
-	if a.Pool = pools[rng.IntN(len(pools))]; rng.IntN(3) == 0 {
+	a.Pool = pools[rng.IntN(len(pools))]
+	if rng.IntN(3) == 0 {
 		a.Pool = lift.GlobalPool
 	}
 	return a, a.Input[0] * a.Input[1] * a.Input[2]

@@ -383,7 +383,8 @@ func TestMemory(t *testing.T) {
 	one -= live()
 	runtime.KeepAlive(r)
 	runtime.KeepAlive(result)
-	if t.Logf("8 layers: %.2f MB, the widest alone: %.2f MB", all, one); all > 2*one {
+	t.Logf("8 layers: %.2f MB, the widest alone: %.2f MB", all, one)
+	if all > 2*one {
 		t.Errorf("a job of 8 layers holds %.2f MB besides its result, one of its widest layer %.2f MB", all, one)
 	}
 }

@@ -25,7 +25,8 @@ func (d *Depths) Run(betas []float64, p Problem) *path.CrossValidation {
 	c := &path.CrossValidation{Status: certify.Optimal, Folds: 1}
 	d.betas = len(betas)
 	for d.done, p.Beta = range betas {
-		if d.job.Solve(p); p.Canceled() {
+		d.job.Solve(p)
+		if p.Canceled() {
 			c.Status = certify.Stopped
 			break
 		}

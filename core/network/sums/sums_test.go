@@ -25,7 +25,8 @@ func drawn(seed uint64, n, d, outputs int, kind lift.Kind, bias bool, offset flo
 	for i, x := range frame.X {
 		x[d-1] += offset
 		a.Add(x, frame.Y[i])
-		if rows.X = append(rows.X, x...); bias {
+		rows.X = append(rows.X, x...)
+		if bias {
 			rows.X = append(rows.X, 1)
 		}
 		for o, v := range frame.Y[i] {

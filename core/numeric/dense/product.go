@@ -292,7 +292,8 @@ func (t *tiles) plain(low, high int) {
 }
 
 func (t *tiles) put(i, j int, v float64) {
-	switch at := i*t.ldd + j; t.how {
+	at := i*t.ldd + j
+	switch t.how {
 	case set:
 		t.dst[at] = v
 	case add:

@@ -50,7 +50,8 @@ func (m *QR) R(j int) []float64 { return m.r[j*(j+1)/2:][:j+1] }
 func (m *QR) Factorize(ctx context.Context) {
 	for from := 0; from < m.cols && parallel.Yield(ctx); from += reflectionBlock {
 		to := min(m.cols, from+reflectionBlock)
-		if m.factorize(ctx, from, to); to < m.cols {
+		m.factorize(ctx, from, to)
+		if to < m.cols {
 			m.apply(ctx, from, to)
 		}
 	}
@@ -60,8 +61,10 @@ func (m *QR) Factorize(ctx context.Context) {
 func (m *QR) factorize(ctx context.Context, from, to int) {
 	work := 0
 	for j := from; j < to; j += 2 {
-		if work += 2 * m.rows * (to - j); work > pollWork {
-			if work = 0; !parallel.Yield(ctx) {
+		work += 2 * m.rows * (to - j)
+		if work > pollWork {
+			work = 0
+			if !parallel.Yield(ctx) {
 				return
 			}
 		}

@@ -144,7 +144,8 @@ func pack(dst, data []float64, across, along, count, deep, width int, weights []
 		if across == 1 {
 			for l := range deep {
 				at := i + l*along
-				switch from := data[at : at+rows]; rows {
+				from := data[at : at+rows]
+				switch rows {
 				case 2 * smallColumns:
 					*(*[2 * smallColumns]float64)(panel[l*width:]) = [2 * smallColumns]float64(from)
 				case 2 * smallRows:
@@ -242,7 +243,8 @@ func plainKernel(k int, a, b, c []float64, stride int) {
 			t4 += u[4] * b1
 			s5 += u[5] * b0
 			t5 += u[5] * b1
-			if x = x[smallRows:]; len(x) > 0 {
+			x = x[smallRows:]
+			if len(x) > 0 {
 				y = y[smallColumns:]
 			}
 		}

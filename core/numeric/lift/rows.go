@@ -146,7 +146,8 @@ func (m *Rows) SlopeTo(dst []float64, i, k int, factor float64, c []float64, t f
 		m.slopes[j] += math.Sqrt2*factor*sum + 2*factor*row[j]*v
 		row = row[j+1:]
 	}
-	if copy(dst, m.slopes); !m.hasTrace {
+	copy(dst, m.slopes)
+	if !m.hasTrace {
 		return 0
 	}
 	return m.slopes[m.p-1]

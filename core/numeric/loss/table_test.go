@@ -60,14 +60,16 @@ func TestPreciseValue(t *testing.T) {
 		Squared: func(x *big.Float, _ float64) *big.Float { return x.Mul(x, x) },
 		Huber: func(x *big.Float, _ float64) *big.Float {
 			one := big.NewFloat(1)
-			if x.Abs(x); x.Cmp(one) > 0 {
+			x.Abs(x)
+			if x.Cmp(one) > 0 {
 				return x.Sub(x.Add(x, x), one)
 			}
 			return x.Mul(x, x)
 		},
 		L1: func(x *big.Float, _ float64) *big.Float { return x.Abs(x) },
 		Hinge: func(x *big.Float, y float64) *big.Float { // 1 - y f = -y x for y = 1 or -1
-			if x.Mul(x, big.NewFloat(-y)); x.Sign() < 0 {
+			x.Mul(x, big.NewFloat(-y))
+			if x.Sign() < 0 {
 				return new(big.Float)
 			}
 			return x

@@ -190,7 +190,8 @@ func (a *Accumulator) Add(x, y []float64) {
 		column[at] = v
 		at += blockRows
 	}
-	if a.filled++; a.filled == blockRows {
+	a.filled++
+	if a.filled == blockRows {
 		a.flush()
 	}
 }

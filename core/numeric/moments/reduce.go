@@ -25,7 +25,8 @@ func (b *Basis) NewForm(sigma lift.Polynomial, quadratic, bias bool) *Form {
 	if bias {
 		f.Dimension++
 	}
-	if f.Order = f.Dimension; quadratic {
+	f.Order = f.Dimension
+	if quadratic {
 		f.sigma = lift.Polynomial{A: 1}
 	} else {
 		f.Order++

@@ -33,7 +33,8 @@ func TestOnlyYieldSuspends(t *testing.T) {
 	task := NewTask(func(ctx context.Context) {
 		for at = 1; at < 10 && ctx.Err() == nil && !Canceled(ctx); at++ {
 		}
-		if Yield(ctx); !Canceled(ctx) {
+		Yield(ctx)
+		if !Canceled(ctx) {
 			t.Error("dropped, the task is not canceled")
 		}
 		at++
@@ -41,7 +42,8 @@ func TestOnlyYieldSuspends(t *testing.T) {
 	if task.Work(still, func() bool { return true }) || at != 10 {
 		t.Errorf("the task is at %d when it is suspended, want 10", at)
 	}
-	if task.Drop(); at != 11 {
+	task.Drop()
+	if at != 11 {
 		t.Errorf("dropped, the task is at %d, want 11", at)
 	}
 }
@@ -60,7 +62,8 @@ func TestTaskIsSetAside(t *testing.T) {
 	}
 	task, slices := NewTask(work), 0
 	for !task.Work(still, func() bool { return true }) {
-		if slices++; done > slices {
+		slices++
+		if done > slices {
 			t.Fatalf("%d parts done in %d slices", done, slices)
 		}
 	}
@@ -109,10 +112,12 @@ func TestWatch(t *testing.T) {
 		if within := shown; Threads() == 1 && within != 100 || Threads() > 1 && within != 0 {
 			t.Errorf("%d threads: shown %d times within a loop", threads, within)
 		}
-		if shown = 0; !Yield(watched) || shown != 1 {
+		shown = 0
+		if !Yield(watched) || shown != 1 {
 			t.Errorf("%d threads: shown %d times", threads, shown)
 		}
-		if cancel(); Yield(watched) {
+		cancel()
+		if Yield(watched) {
 			t.Error("canceled, the work goes on")
 		}
 	}

@@ -102,7 +102,8 @@ func NewCountdown(left int) *Countdown { return &Countdown{Context: context.Back
 
 // Err counts the question.
 func (c *Countdown) Err() error {
-	if c.Asked++; c.Canceled() {
+	c.Asked++
+	if c.Canceled() {
 		return context.Canceled
 	}
 	return nil

@@ -255,7 +255,8 @@ func (b *lossBlock) move(alpha float64) {
 			if exact < 0 && b.kind.Separable() {
 				*v = b.end(side, i) // rounding must not leave the domain
 			}
-			if e.s = updated; exact > updated/2 && exact > 0 { // otherwise rounding in v has left it without accuracy
+			e.s = updated
+			if exact > updated/2 && exact > 0 { // otherwise rounding in v has left it without accuracy
 				e.s = exact
 			}
 			e.t += alpha * e.dt

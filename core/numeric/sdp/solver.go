@@ -149,7 +149,8 @@ func (s *Solver) Release() { s.leastSquares = nil }
 func (s *Solver) Reset(p *Problem, leastSquares bool) {
 	s.mostStacked = cmp.Or(p.LeastSquares, maxStacked)
 	s.op, s.beta, s.iterations, s.stacked = p.Op, p.Beta, 0, leastSquares && s.CanUseQR()
-	if s.ctx = p.Context; s.ctx == nil {
+	s.ctx = p.Context
+	if s.ctx == nil {
 		s.ctx = context.Background()
 	}
 	s.loss.center(p.Y)
