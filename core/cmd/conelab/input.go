@@ -60,6 +60,9 @@ func (s *streams) data(file string, rows int) (p *document.Problem, content []by
 
 // problem reads the problem and applies the options to it, except for the scaling.
 func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error) {
+	if err := cmp.Or(c.network.refuse(), layers.refuse()); err != nil {
+		return nil, err
+	}
 	c.images = c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional
 	if c.Limit != nil {
 		if err := within("limit", *c.Limit, 1, math.MaxInt); err != nil {
@@ -89,7 +92,7 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 	return p, validate(p)
 }
 
-// settings applies the options that are none of the data.
+// settings applies the options that do not concern the data.
 func (c *input) settings(p *document.Problem, layers *stacking) error {
 	for _, apply := range []func(*document.Problem) error{c.network.apply, c.solver.adjust, layers.apply} {
 		if err := apply(p); err != nil {

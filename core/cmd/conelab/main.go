@@ -146,7 +146,7 @@ func (s *streams) run(args []string) (code int) {
 		return finish(&outputError{path.Err}, s.err)
 	}
 	if err != nil {
-		return report(s.err, exitBadInput, plainWords.Replace(err.Error())+" (see "+helpFor(err)+")")
+		return report(s.err, exitBadInput, plain(err)+" (see "+helpFor(err)+")")
 	}
 	if err := within("threads", line.Threads, 0, math.MaxInt); err != nil {
 		return finish(err, s.err)
@@ -176,9 +176,18 @@ func (s *streams) run(args []string) (code int) {
 	return code
 }
 
-// plain puts plain words in the place of kong's.
+// plain returns a usage error in plain words. Where a value begins with a minus kong takes it for a flag, and advises a part of it.
+func plain(err error) string {
+	text, _, negative := strings.Cut(plainWords.Replace(err.Error()), " (short flag)")
+	if flag, _, _ := strings.Cut(text, ":"); negative {
+		text += "; values with a minus take an equals sign, as in " + flag + "=-1"
+	}
+	return text
+}
+
+// plainWords puts plain words in the place of kong's.
 var plainWords = strings.NewReplacer("a valid 64 bit int ", "a whole number ", "a valid 64 bit uint ", "a whole number from 0 ", "a float ",
-	"a number ", " (string)", "", `one of "",`, "one of ")
+	"a number ", "expected float value", "expected a number", "expected int value", "expected a whole number", " (string)", "", `one of "",`, "one of ")
 
 // helpFor returns the command to run for help on the usage error err: for the command that was named, if one was.
 func helpFor(err error) string {

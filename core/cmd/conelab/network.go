@@ -11,7 +11,9 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/format/document"
 	"conelab/core/network/activation"
+	"conelab/core/network/solve"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
 )
 
 // network chooses the network, the loss and beta. Options that are not given keep the value of the problem document or of defaultProblem.
@@ -30,8 +32,31 @@ type network struct {
 	Beta       *float64 `group:"Network" help:"Weight of the regularisation term (0.01)."`
 }
 
-// defaultBeta is the default of beta, the price of a unit of weight.
-const defaultBeta = 0.01
+// defaultBeta is the default of beta.
+const defaultBeta = solve.DefaultBeta
+
+// refuse refuses values that no data make valid, before the data are read, which may take long.
+func (m *network) refuse() error {
+	if m.Beta != nil && (!(*m.Beta > 0) || math.IsInf(*m.Beta, 1)) {
+		return fmt.Errorf("--beta is %g, expected a finite number above 0", *m.Beta)
+	}
+	if m.Activation != nil {
+		if _, err := parseActivation(*m.Activation); err != nil {
+			return err
+		}
+	}
+	if m.Loss == nil {
+		return nil
+	}
+	names := loss.Names()
+	if near := fault.Nearest(*m.Loss, names); near != "" && near != *m.Loss {
+		return fmt.Errorf("--loss is %.40q; did you mean %q?", *m.Loss, near)
+	}
+	if !slices.Contains(names, *m.Loss) {
+		return fmt.Errorf("--loss is %.40q, expected one of %s", *m.Loss, strings.Join(names, ", "))
+	}
+	return nil
+}
 
 // apply applies the options to the problem.
 func (m *network) apply(p *document.Problem) error {
@@ -155,10 +180,24 @@ type stacking struct {
 	Skip   *string `placeholder:"WHAT" group:"Layers" help:"${skip}"`
 }
 
+// refuse refuses numbers of layers that no data make valid; nil has none.
+func (o *stacking) refuse() error {
+	if o == nil || o.Layers == "" || o.Layers == "auto" {
+		return nil
+	}
+	if n, err := strconv.Atoi(o.Layers); err != nil || n < 1 || n > document.MostLayers {
+		return fmt.Errorf("--layers is %.40q, expected 1 to %d, or auto", o.Layers, document.MostLayers)
+	}
+	return nil
+}
+
 // apply applies the options to the problem; nil has none.
 func (o *stacking) apply(p *document.Problem) error {
 	if o == nil {
 		return nil
+	}
+	if err := o.refuse(); err != nil {
+		return err
 	}
 	if o.Layers != "" {
 		if p.Stack == nil {
@@ -166,10 +205,7 @@ func (o *stacking) apply(p *document.Problem) error {
 		}
 		p.Stack.Layers, p.Stack.Most = document.AutoDepth, 0
 		if o.Layers != "auto" {
-			n, err := strconv.Atoi(o.Layers)
-			if err != nil || n < 1 || n > document.MostLayers {
-				return fmt.Errorf("--layers is %.40q, expected 1 to %d, or auto", o.Layers, document.MostLayers)
-			}
+			n, _ := strconv.Atoi(o.Layers)
 			p.Stack.Layers = document.Depth(n)
 		}
 	}

@@ -48,6 +48,11 @@ func (c *pathCommand) Run(s *streams) error {
 	case c.Problem != "" && !c.Best:
 		return errors.New("--problem is given without --best, expected it only with the problem that --best solves")
 	}
+	for _, beta := range c.Betas {
+		if !(beta > 0) || math.IsInf(beta, 1) {
+			return fmt.Errorf("--betas has %g, expected finite numbers above 0", beta)
+		}
+	}
 	t, err := c.task(s, &c.stacking, c.problem)
 	switch {
 	case err != nil:
@@ -186,11 +191,6 @@ func (c *pathCommand) depths(s *streams, problem *document.Problem, betas []floa
 
 // betas returns the values of beta, those of a grid if none are given.
 func (c *pathCommand) betas(s *streams, t *task) (betas []float64, err error) {
-	for _, beta := range c.Betas {
-		if !(beta > 0) || math.IsInf(beta, 1) {
-			return nil, fmt.Errorf("--betas has %g, expected finite numbers above 0", beta)
-		}
-	}
 	layers := t.Stack
 	switch {
 	case layers != nil && layers.Layers == document.AutoDepth:

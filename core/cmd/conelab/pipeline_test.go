@@ -188,7 +188,10 @@ for i, rows in enumerate(json.load(open("rows.json"))):
     values.append([])
     for row in rows:
         try:
-            y = n["f"](n["features"](dict(zip(n["COLUMNS"], row))))
+            x = n["features"](dict(zip(n["COLUMNS"], row)))
+            if n["features"]([v if v is None else str(v) for v in row]) != x:
+                raise SystemExit("numbers written as text are read otherwise")
+            y = n["f"](x)
             values[-1].append(y if isinstance(y, list) else [y])
             n["predict"](row)
         except ValueError:
@@ -204,7 +207,10 @@ for (const [i, all] of JSON.parse(readFileSync('rows.json')).entries()) {
   values.push(all.map((row) => {
     try {
       predict(row);
-      return [f(features(row))].flat();
+      const x = features(row);
+      const read = features(row.map((v) => v === null ? v : String(v)));
+      if (String(read) !== String(x)) throw new Error('numbers written as text are read otherwise');
+      return [f(x)].flat();
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       return null;

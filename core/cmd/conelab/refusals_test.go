@@ -38,7 +38,11 @@ func TestRefusals(t *testing.T) {
 		{"", "sums", "standard input: the table is empty, expected rows of numbers"},
 		{"", "solve /no/such", `/no/such: no such file or directory, expected a problem document, a table, a .npy file or idx images`},
 		{"", "solve", `standard input is empty, expected a problem document, a table, a .npy file or idx images`},
-		{small, "solve --beta -1", `with the given options, beta is -1, expected a number above 0`},
+		{small, "solve --beta -1", `--beta is -1, expected a finite number above 0`},
+		{"not read", "solve --beta -1", `--beta is -1, expected a finite number above 0`},
+		{"not read", "solve --loss sqared", `--loss is "sqared"; did you mean "squared"?`},
+		{"not read", "train --loss cubic", `--loss is "cubic", expected one of squared, huber, l1, hinge, logistic, softmax`},
+		{"not read", "solve --layers 100", `--layers is "100", expected 1 to 12, or auto`},
 		{small, "solve --tolerance 0", `--tolerance is 0, expected a number above 0 and below 1`},
 		{"", "solve " + words, words + `: line 2, column 2 (b) is "x", expected a number; --classes takes the words of this column as classes`},
 		{"1\n2\n", "solve", `standard input: the table has no column beside the target, expected at least one of features`},
@@ -61,7 +65,9 @@ func TestRefusals(t *testing.T) {
 		{"", "predict " + words + " " + good, words + " is not a JSON document, expected a solution document"},
 		{table, "solve --separator ab", `standard input: --separator is "ab", expected one character, tab or space`},
 		{table, "solve --limit 0", "--limit is 0, expected a whole number from 1"},
-		{table, "solve --only 1", "standard input: column 3 has no class of those in --only, expected at least one"},
+		{table, "solve --only 1", `standard input: column 3 has no class "1", which --only names, expected classes of the table`},
+		{"x,kind\n1,barolo\n2,lugana\n", "solve --only barolo,lugano", `standard input: column 2 (kind) has no class "lugano", which ` +
+			`--only names; did you mean "lugana"?`},
 		{table, "solve --arrays x", "standard input: --arrays is given without an .npz file, expected it only with one"},
 		{"", "solve " + images, images + " is an idx file, expected its labels by --y"},
 		{"", "solve --labels " + labels + " " + images, images + " with " + labels +
@@ -94,6 +100,9 @@ func TestRefusals(t *testing.T) {
 		{solution, "check - -", "standard input is named for two inputs, expected a file for one of them"},
 		{"", "check " + good + " " + good, good + `: format is the text "conelab/problem/1", expected "conelab/solution/1"`},
 
+		{"not read", "path --betas 1,0,-1", `--betas: expected a number but got "-1"; values with a minus take an equals sign, as in ` +
+			"--betas=-1 (see conelab help path)"},
+		{"not read", "path --betas=1,-1", "--betas has -1, expected finite numbers above 0"},
 		{small, "path --betas 1,0", "--betas has 0, expected finite numbers above 0"},
 		{small, "path --folds -", "standard input is named for two inputs, expected a file for one of them"},
 		{small, "path --split 0.5 --folds 2", "--split and --folds can't be used together (see conelab help path)"},

@@ -178,7 +178,7 @@ func summary(problem *document.Problem, s *document.Solution) string {
 	}
 	line := fmt.Sprintf("%s: objective %.9g, %s, %d neurons, %d iterations, %.3g s", s.Status, s.Objective, gap, len(s.Network.Neurons),
 		s.Iterations, s.Seconds)
-	return strings.TrimSpace(line + " " + s.Message)
+	return strings.TrimSuffix(line+". "+s.Message, ". ")
 }
 
 // solver says how exactly, by which method and in how much memory problems are solved.

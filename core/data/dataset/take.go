@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -230,16 +231,13 @@ func (t *builder) leaveOut(c *column, out []bool) (lost int, err error) {
 	return lost, err
 }
 
-// makeRoom makes the rows of X, all parts of one slice where no feature is of words, which take more numbers than columns.
+// makeRoom makes the rows of X, which share one array. Text columns may need more numbers than that; append then reallocates the row.
 func (f *Frame) makeRoom(features []column) {
 	width := len(features)
-	words := slices.ContainsFunc(features, func(c column) bool { return c.text != "" })
 	f.X = make([][]float64, len(f.Kept))
 	room := make([]float64, len(f.Kept)*width)
 	for i := range f.X {
-		if f.X[i] = room[i*width : i*width]; words {
-			f.X[i] = f.X[i][:0:width]
-		}
+		f.X[i] = room[i*width : i*width : (i+1)*width]
 	}
 }
 
@@ -254,12 +252,22 @@ func (t *builder) others(columns []column) (others []bool, err error) {
 	if target.text == "" {
 		return nil, fault.New(t.Called(target.at), "has numbers, expected classes to choose among by --only")
 	}
+	found := map[string]bool{}
 	for i := range others {
 		name := class(t.Label(i, target.at))
+		found[name] = true
 		others[i] = !slices.ContainsFunc(only, func(word string) bool { return class(word) == name })
 	}
-	if !slices.Contains(others, false) {
-		return nil, fault.New(t.Called(target.at), "has no class of those in --only, expected at least one")
+	for _, word := range only {
+		name := class(word)
+		if found[name] {
+			continue
+		}
+		what := "has no class " + strconv.Quote(fault.Clip(word)) + ", which --only names"
+		if near := fault.Nearest(name, slices.Sorted(maps.Keys(found))); near != "" {
+			return nil, fault.New(t.Called(target.at), what+"; did you mean "+strconv.Quote(fault.Clip(near))+"?")
+		}
+		return nil, fault.New(t.Called(target.at), what+", expected classes of the table")
 	}
 	return others, nil
 }

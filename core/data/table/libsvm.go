@@ -54,7 +54,7 @@ func parseLIBSVM(data []byte, known []string) (*Table, error) {
 			continue
 		}
 		where := "line " + strconv.Itoa(number)
-		label, err := strconv.ParseFloat(words[0], 64)
+		label, err := decimalNumber(words[0])
 		if err != nil || math.IsNaN(label) || math.IsInf(label, 0) {
 			return nil, fault.New(where, `has the label "`+fault.Clip(words[0])+`", expected one finite number`)
 		}
@@ -63,7 +63,7 @@ func parseLIBSVM(data []byte, known []string) (*Table, error) {
 		for _, word := range words[1:] {
 			index, value, _ := strings.Cut(word, ":")
 			at, err := strconv.ParseUint(index, 10, 31)
-			v, bad := strconv.ParseFloat(value, 64)
+			v, bad := decimalNumber(value)
 			if err != nil || bad != nil || math.IsInf(v, 0) || int(at) <= before {
 				return nil, fault.New(where, `has "`+fault.Clip(word)+`", expected index:value with rising indices and finite numbers`)
 			}

@@ -109,7 +109,7 @@ func bracketed(text string, number int) (row []float64, err error) {
 		if word == "..." || word == "\u2026" {
 			return nil, fault.New("the matrix", "is shortened by three dots, expected all of its entries")
 		}
-		v, err := strconv.ParseFloat(strings.ReplaceAll(word, minus, "-"), 64)
+		v, err := decimalNumber(strings.ReplaceAll(word, minus, "-"))
 		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
 			return nil, fault.New("row "+strconv.Itoa(number)+", column "+strconv.Itoa(len(row)+1), wrong(fault.Clip(word), err))
 		}

@@ -113,13 +113,24 @@ func parse(cell string, decimal byte) (v float64, grouped bool, err error) {
 	if decimal == ',' {
 		text = exchanged.Replace(text)
 	}
-	if v, err = strconv.ParseFloat(text, 64); errors.Is(err, strconv.ErrSyntax) {
+	if v, err = decimalNumber(text); errors.Is(err, strconv.ErrSyntax) {
 		if plain, ok := ungroup(text); ok {
-			v, err = strconv.ParseFloat(plain, 64)
+			v, err = decimalNumber(plain)
 			return v, err == nil, err
 		}
 	}
 	return v, false, err
+}
+
+// decimalNumber returns the value of a number with a decimal point. The notations of programs that strconv reads besides, 1_000 and 0x1p4,
+// are a syntax error: in a table 3_5 is a word.
+func decimalNumber(text string) (float64, error) {
+	for i := range len(text) {
+		if c := text[i]; c == '_' || c == 'x' || c == 'X' {
+			return 0, strconv.ErrSyntax
+		}
+	}
+	return strconv.ParseFloat(text, 64)
 }
 
 // ungroup removes the marks between groups of three digits from a number with a decimal point, if it has any.

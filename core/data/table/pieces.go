@@ -167,7 +167,7 @@ func (t *Table) plain(piece []byte) []float64 {
 			for to < len(line) && line[to] != byte(t.comma) {
 				to++
 			}
-			v, err := strconv.ParseFloat(string(line[from:to]), 64)
+			v, err := decimalNumber(string(line[from:to]))
 			if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
 				return nil
 			}

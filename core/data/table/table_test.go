@@ -74,6 +74,9 @@ func TestFaults(t *testing.T) {
 		"y\n12:30\n":           `line 2, column 1 (y) is the date "12:30", expected a number`,
 		"y,z\n12 %,1\n":        `line 2, column 1 (y) is the percentage "12 %", expected a number`,
 		"b c\nx\n":             `line 2, column 1 (b c) is "x", expected a number`,
+		"y\n3_5\n":             `line 2, column 1 (y) is "3_5", expected a number`,
+		"x\n1\n1_000\n":        `line 3, column 1 (x) is "1_000", expected a number`,
+		"y\n0x1p4\n":           `line 2, column 1 (y) is "0x1p4", expected a number`,
 		"1,1e999\n":            `line 1, column 2 is 1e999, expected a number within double precision`,
 		"\"1,234\",5\n\"2,345\",6\n": `line 1, column 1 is "1,234", which may be 1.234 or 1234, expected numbers without commas, or ` +
 			`semicolons between the cells`,
