@@ -18,8 +18,9 @@ func Solving(points string, features int, seconds float64) string {
 
 // TooMuch explains why a problem is not solved here.
 func TooMuch(points string, features int, seconds, bytes float64) error {
-	return Refuse("Solving {=} with {feature} would take about {=} and {=} here, more than a page has. Fewer points or features do, and the "+
-		"command line takes a fraction of that: conelab solve.", points, features, duration(seconds), megabytes(bytes))
+	return Refuse("Solving {=} with {feature} would take about {=} and {=} here, more than a page has. "+
+		"Use fewer points or features, or the command line, which needs a fraction of that: conelab solve.",
+		points, features, duration(seconds), megabytes(bytes))
 }
 
 // TooLongForRace refuses a race, for which the problem would be solved many times.

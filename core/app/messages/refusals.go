@@ -16,7 +16,7 @@ var (
 		"anything else needs the rows.")
 	ProblemUnreadable = said("The problem cannot be read: {}.")
 	NoRow             = said("There is no row {+1}.")
-	LayersNeedAnother = said("Here the first of several layers must be dense or a convolution; the command line trains others.")
+	LayersNeedAnother = said("Here the first of several layers must be dense or a convolution. Use the command line for other kinds.")
 	CheckedIsShown    = said("The stage shows the matrix under check; go back to your data to draw.")
 	NoPointSelected   = said("No point is selected.")
 	NoNeuron          = said("There is no neuron {+1}.")

@@ -20,7 +20,7 @@ type Argument struct {
 	// before scaling.
 	Circle Quadratic
 	// Marks holds the neurons on the circle.
-	Marks []Spot
+	Marks []CircleNeuron
 	// Gain is g at Angle. Added holds the costs of the network with one more neuron there, for weights equally spaced from -Reach to Reach.
 	Gain, Reach float64
 	Added       []float64
@@ -28,7 +28,7 @@ type Argument struct {
 	// [0, 1] where the animation was moved past its start or its end.
 	Traced [2]float64
 	// Baseline holds the neurons of another network, which the animation Tangents compares with their prices.
-	Baseline []Priced
+	Baseline []NeuronGain
 	// Section holds the costs along the line through the optimum, at 0, and another network, at 1, equally spaced from SectionLow
 	// to SectionHigh. At is the position of the network shown.
 	Section []float64
@@ -49,8 +49,8 @@ type Argument struct {
 	Best, Worst, Least float64
 }
 
-// Spot is a neuron on the circle.
-type Spot struct {
+// CircleNeuron is a neuron on the circle.
+type CircleNeuron struct {
 	Angle  float64
 	Neuron int
 	// Turn, in degrees, and Scale are its perturbation in the topic Bounds, 0 and 1 if there is none.
@@ -68,8 +68,8 @@ type Tangent struct {
 	Fit, Loss, V, Height float64
 }
 
-// Priced is a neuron of another network: what it adds to the sum of v f over the points, alpha g(u), and what it costs, beta |alpha|.
-type Priced struct{ Gain, Price float64 }
+// NeuronGain is a neuron of another network: what it adds to the sum of v f over the points, alpha g(u), and what it costs, beta |alpha|.
+type NeuronGain struct{ Gain, Price float64 }
 
 // TangentsDrawn, TangentsCompared and TangentsLevel are the shares of the animation Tangents after which all lines have been drawn, another
 // network has been compared with its price, and the lines have been turned level.

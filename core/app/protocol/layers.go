@@ -15,7 +15,7 @@ type Layers struct {
 	Inputs   [][]byte
 	Sample   [2]int
 	Pictured int
-	Columns  []Column
+	Columns  []LayerColumn
 	// Field holds the output of the whole network over the picture of the data. With three features, it and the maps are taken on
 	// the plane through the centre of the window on which the third feature is constant, and Points holds the outputs at the
 	// points, output by output.
@@ -23,8 +23,8 @@ type Layers struct {
 	Points []float32
 }
 
-// Column is one layer.
-type Column struct {
+// LayerColumn is one layer.
+type LayerColumn struct {
 	// Certified is set if the layer's program is solved to the tolerance, given the layers below.
 	Certified bool
 	Gap       float64

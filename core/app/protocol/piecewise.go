@@ -9,7 +9,7 @@ type Piecewise struct {
 	// Faces holds for each neuron the points on its kink. It is empty while the network belongs to other points.
 	Faces []Face
 	// Pulls is the certified dual vector, where it is not zero: g(u) = sum V sigma(X'u) with the constant.
-	Pulls []Pull
+	Pulls []DualEntry
 	// Probe is the direction whose line is shown with what a neuron there would gain, if Probing is set.
 	Probe   Vec
 	Probing bool
@@ -18,8 +18,8 @@ type Piecewise struct {
 // Face lists the indices of points.
 type Face struct{ Points []int }
 
-// Pull is an entry of the dual vector, and the point it belongs to.
-type Pull struct {
+// DualEntry is an entry of the dual vector, and the point it belongs to.
+type DualEntry struct {
 	X Vec
 	V float64
 }

@@ -1,25 +1,25 @@
 package protocol
 
-// Place is where a run of gradient descent is.
-type Place int
+// RunState is where a run of gradient descent is.
+type RunState int
 
 // The places.
 const (
 	// Moving: the race continues.
-	Moving Place = iota
+	Moving RunState = iota
 	// AtOptimum: the run has reached the cost of the certified optimum.
 	AtOptimum
 	// Above: the run has ended above the optimum.
 	Above
 	// Diverged: the run has diverged.
 	Diverged
-	Places int = iota
+	RunStates int = iota
 )
 
-var placeNames = [Places]string{"moving", "optimum", "above", "diverged"}
+var placeNames = [RunStates]string{"moving", "optimum", "above", "diverged"}
 
 // String returns the name used on the page.
-func (p Place) String() string { return placeNames[p] }
+func (p RunState) String() string { return placeNames[p] }
 
 // Race holds the runs of gradient descent, compared with the certified optimum, as drawn in its picture.
 type Race struct {
@@ -36,7 +36,7 @@ type Race struct {
 	Shown int
 	// Runs holds the costs of each run since its start; a run that diverged ends in +Inf. Places tells where each run is.
 	Runs   [][]float64
-	Places []Place
+	Places []RunState
 	// Function is the network of the run shown, and Neurons its hidden units, if there are pictures for them.
 	Function Quadratic
 	Neurons  []Neuron
@@ -57,7 +57,7 @@ func (r *Race) Work(seconds float64) float64 {
 }
 
 // Place returns where a run is.
-func (r *Race) Place(run int) Place {
+func (r *Race) Place(run int) RunState {
 	if run >= len(r.Places) {
 		return Moving
 	}

@@ -119,7 +119,7 @@ func (d driver) checkArgument(seen map[string]int) {
 			(says("not worth") || says("almost its price")) == (math.Abs(a.Gain) >= beta*(1-1e-5)) {
 			fail("it gains %g, and costs %g", a.Gain, beta)
 		}
-		if says("almost its price") && !slices.ContainsFunc(a.Marks, func(m protocol.Spot) bool {
+		if says("almost its price") && !slices.ContainsFunc(a.Marks, func(m protocol.CircleNeuron) bool {
 			return math.Abs(math.Remainder(m.Angle-a.Angle, 2*math.Pi)) < 3*math.Pi/180
 		}) {
 			fail("no neuron is close to %g", a.Angle)

@@ -30,7 +30,7 @@ var intents = []Definition{
 	// What is under check.
 	{intent.Check{}, Edit, func(s *Session, of intent.Intent) error {
 		in := of.(*intent.Check)
-		err := s.check.Put(s.work, s.training.Present(), in.Text, in.Data)
+		err := s.check.SetClaim(s.work, s.training.Present(), in.Text, in.Data)
 		if err == nil {
 			s.shown.ShowData() // it replaces what was checked before
 		}
@@ -131,7 +131,7 @@ var intents = []Definition{
 	{intent.Activation{}, Edit, func(s *Session, of intent.Intent) error {
 		in := of.(*intent.Activation)
 		before := s.now().Loss()
-		err := s.work.Step(s.now().WithNamed(in))
+		err := s.work.Step(s.now().WithActivationNamed(in))
 		if now := s.now().Loss(); now != before {
 			s.notice = messages.LossChanged(now.String(), before.String())
 		}

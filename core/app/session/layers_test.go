@@ -215,7 +215,7 @@ func checkField(t testing.TB, d driver, network *stack.Network) {
 func (d driver) placeAt(a, b float64) (x []float64) {
 	t := d.now()
 	if t.Drawable() {
-		return t.Read([]float64{a, b}[:t.Features()])
+		return t.WithBiasInput([]float64{a, b}[:t.Features()])
 	}
 	return onPlane(t.Frame(d.work.View.Axes, nil), a, b)
 }

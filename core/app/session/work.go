@@ -51,8 +51,8 @@ func (s *Session) Work(expired func() bool) {
 	}
 }
 
-// accept tells the other parts of a new network. One of several layers may belong to data that have changed since; it is shown all the
-// same. If the animation of the decomposition is already at its end, it stays there, so that all neurons follow the points
+// accept informs the rest of the session that there is a new network. A network of several layers is shown even if the data have changed
+// since. If the animation of the decomposition is already at its end, it stays there, so that all neurons follow the points
 // during a drag.
 func (s *Session) accept() {
 	s.shown.Redraw()

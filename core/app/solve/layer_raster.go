@@ -153,7 +153,7 @@ func (r *raster) chart(l *layers) {
 		r.maps.Columns = append(r.maps.Columns, r.columnOf(l, k))
 	}
 	if l.of.Features() == 3 {
-		r.points.Run(n, l.of.Read(l.of.X()))
+		r.points.Run(n, l.of.WithBiasInput(l.of.X()))
 		for _, v := range r.points.Outputs[len(l.views)-1] {
 			r.maps.Points = append(r.maps.Points, float32(v))
 		}
@@ -172,10 +172,10 @@ func column(x []float64, d, k int) (v []float64) {
 }
 
 // columnOf returns what is drawn of layer k.
-func (r *raster) columnOf(l *layers, k int) (c protocol.Column) {
+func (r *raster) columnOf(l *layers, k int) (c protocol.LayerColumn) {
 	layer := &l.found.Layers[k]
 	score, _ := l.views[k].Scores()
-	goal := l.of.Goal()
+	goal := l.of.Tolerance()
 	c.Certified, c.Gap = layer.Result.Gap <= goal && layer.Result.Gap > -goal, protocol.Finite(layer.Result.Gap)
 	c.Right, c.Total = -1, score.Points
 	switch {

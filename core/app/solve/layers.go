@@ -29,7 +29,7 @@ func (l *layers) take(of *workspace.State, found *stack.Result, current bool) {
 		return
 	}
 	l.numbers = l.identity.Number(found.Network)
-	l.all.Run(found.Network, of.Read(of.X()))
+	l.all.Run(found.Network, of.WithBiasInput(of.X()))
 	for k := range found.Layers {
 		l.views = append(l.views, l.viewOf(k, current))
 	}
@@ -47,7 +47,7 @@ func (l *layers) viewOf(k int, current bool) *Layer {
 			row++
 		}
 	}
-	state := l.of.Of(k, x, y, width, layer.Problem.Beta)
+	state := l.of.ForLayer(k, x, y, width, layer.Problem.Beta)
 	v := &Layer{State: &state}
 	v.put(layer.Result, l.numbers[k], layer.Seconds, current)
 	scorer := l.of.Scorer()

@@ -150,7 +150,7 @@ func (j *Jobs) ShownRun() []neural.Neuron {
 const atOptimum = 1e-4
 
 // place returns the place of a run whose newest cost is known.
-func (r *Race) place(cost, floor float64) protocol.Place {
+func (r *Race) place(cost, floor float64) protocol.RunState {
 	switch {
 	case math.IsInf(cost, 1):
 		return protocol.Diverged
@@ -230,7 +230,7 @@ func (j *Jobs) RaceCaption(best *certify.Result) string {
 }
 
 // sentence describes the state of the race, given the other numbers of the page and the places of the runs.
-func (r *Race) sentence(p *protocol.PageRace, places []protocol.Place) string {
+func (r *Race) sentence(p *protocol.PageRace, places []protocol.RunState) string {
 	switch {
 	case r.job == nil:
 		return "Timing the convex program, cold and warm."
@@ -240,7 +240,7 @@ func (r *Race) sentence(p *protocol.PageRace, places []protocol.Place) string {
 		return messages.Fill("After {epoch}, runs within 1 % of the certified optimum: {} of {}; diverged: {}.", r.epoch(), p.Reached, p.Runs,
 			p.Lost)
 	}
-	var at [protocol.Places]int
+	var at [protocol.RunStates]int
 	for _, place := range places {
 		at[place]++
 	}

@@ -103,7 +103,7 @@ func (r *Training) Work(clock func() float64, expired func() bool) (found bool) 
 	}
 	done := r.task.Work(clock, expired)
 	if done {
-		r.take()
+		r.adopt()
 	}
 	return done
 }
@@ -135,26 +135,26 @@ func (r *Training) start() {
 	})
 }
 
-// take makes the network of the run the newest one.
-func (r *Training) take() {
+// adopt makes the network of the run the newest one.
+func (r *Training) adopt() {
 	seconds := r.task.Seconds()
 	r.task = nil
 	switch {
 	case r.of.Layers() > 1:
-		r.takeMany(r.stacked.Result())
+		r.adoptStack(r.stacked.Result())
 	case r.refused != nil:
-		r.takeOne(r.refused, seconds)
+		r.adoptLayer(r.refused, seconds)
 	default:
-		r.takeOne(r.single.Result(), seconds)
+		r.adoptLayer(r.single.Result(), seconds)
 	}
 	if r.outdated() {
 		r.present.State = r.work.Now().Lifted()
 	}
 }
 
-// takeOne makes the network of a single layer the newest one. That of a state that has changed since is shown, but is not the
+// adoptLayer makes the network of a single layer the newest one. That of a state that has changed since is shown, but is not the
 // present one's.
-func (r *Training) takeOne(found *certify.Result, seconds float64) {
+func (r *Training) adoptLayer(found *certify.Result, seconds float64) {
 	r.layers.clear()
 	l := &r.present
 	l.State = r.of.Lifted()
@@ -165,9 +165,9 @@ func (r *Training) takeOne(found *certify.Result, seconds float64) {
 	r.count()
 }
 
-// takeMany makes the network of several layers the newest one. If their number was chosen automatically, it becomes part of the
+// adoptStack makes the network of several layers the newest one. If their number was chosen automatically, it becomes part of the
 // state; if it is one, that layer is still to be trained by itself.
-func (r *Training) takeMany(found *stack.Result) {
+func (r *Training) adoptStack(found *stack.Result) {
 	current := !r.outdated()
 	r.layers.take(r.of, found, current)
 	if current && r.of.Automatic() {
@@ -202,7 +202,7 @@ func (r *Training) Stop() bool {
 		return false
 	}
 	r.task.Drop()
-	r.take()
+	r.adopt()
 	return true
 }
 
@@ -294,7 +294,7 @@ func (r *Training) Predict() []float64 {
 	t := r.work.Now()
 	if r.Layered() {
 		var pass stack.Pass
-		pass.Run(r.layers.found.Network, t.Read(t.X()))
+		pass.Run(r.layers.found.Network, t.WithBiasInput(t.X()))
 		return pass.Outputs[len(pass.Outputs)-1]
 	}
 	p := r.present.Problem()

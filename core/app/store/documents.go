@@ -34,23 +34,29 @@ type Document struct {
 	write func(s Source, arguments string) ([]byte, error) // nil for documents that are written elsewhere
 }
 
-// Documents are all documents except those of package export: points include those held out; the report is the proof as plain text; work
-// has its history, for the intents resume and open, and the look of the page, if given as JSON; shared is the present state without its
-// history, for the intents open and scene; claim is the text that was checked; selection has the selected points to paste into a table;
-// samples have the response of each neuron to the sample of a number, if given; a drawing needs a width, a height, a weight, and red, green
-// and blue of each colour, from 0 to 1; qr is the code of a text; activation is on the range of the fit, or else on the given one.
+// Documents are all documents except those of package export.
 var Documents = []Document{
 	{"problem", nil, Source.problem},
+	// All points, those held out too.
 	{"points", protocol.Points{}, Source.points},
 	{"solution", nil, Source.solution},
+	// The proof as plain text.
 	{"report", nil, Source.report},
+	// The work and its history, for the intents resume and open. Its argument is the look of the page as JSON, or nothing.
 	{"work", nil, nil},
+	// The present state without its history, for the intents open and scene.
 	{"shared", nil, nil},
+	// The text that was checked.
 	{"claim", nil, Source.claim},
+	// The selected points, to paste into a table.
 	{"selection", nil, Source.selection},
+	// Each neuron's response to a sample. Its argument is the number of the sample, or nothing.
 	{"samples", protocol.Samples{}, Source.samples},
+	// A drawing. Its arguments are a width, a height, a weight, and red, green and blue of each colour, from 0 to 1.
 	{"drawing", protocol.Drawing{}, nil},
+	// The QR code of the text given.
 	{"qr", protocol.QR{}, Source.qr},
+	// The activation on the range of the fit, or else on the given one.
 	{"activation", protocol.ActivationCurves{}, Source.activation},
 	{"data.csv", nil, Source.table},
 }
@@ -120,7 +126,7 @@ func (s Source) claim(string) ([]byte, error) {
 // points returns all points, including those held out, as the table shows them.
 func (s Source) points(string) ([]byte, error) {
 	t := plain(s.Work.Now())
-	p := t.Whole()
+	p := t.ProblemDocument()
 	if p == nil {
 		return nil, t.NoPoints()
 	}
@@ -158,16 +164,16 @@ func (s Source) table(string) ([]byte, error) {
 	if t.Problem() == nil {
 		return nil, t.NoPoints()
 	}
-	return export.Data(t.Whole(), t.HeldMask(), labels(t)), nil
+	return export.Data(t.ProblemDocument(), t.HeldMask(), labels(t)), nil
 }
 
 // labels returns the names and the words that came with the data, as far as reading the table again gives the same data.
 func labels(t *workspace.State) (l export.Labels) {
-	c := t.Whole().Columns
+	c := t.ProblemDocument().Columns
 	if c == nil {
 		return l
 	}
-	y := t.Whole().Data.Y
+	y := t.ProblemDocument().Data.Y
 	if classes := t.ClassNames(); classes != nil {
 		words := make([]string, len(y))
 		for i, row := range y {

@@ -36,7 +36,7 @@ func source(preset string) Source {
 func TestEveryDocument(t *testing.T) {
 	s := source("ring")
 	_ = s.Work.Select("all", nil)
-	if err := s.Check.Put(s.Work, s.ChosenLayer(), "[2 1; 1 2]", nil); err != nil {
+	if err := s.Check.SetClaim(s.Work, s.ChosenLayer(), "[2 1; 1 2]", nil); err != nil {
 		t.Fatal(err)
 	}
 	names := []string{"samples 3"}

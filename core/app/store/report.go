@@ -21,7 +21,7 @@ func (s Source) report(string) ([]byte, error) {
 	b.row("Trained on", t.TrainedOn())
 	b.row("Features, outputs, layers", strconv.Itoa(t.Features()), strconv.Itoa(t.Outputs()), strconv.Itoa(s.Training.Count()))
 	b.row("Network", t.Settings().Architecture.Kind, t.ActivationName())
-	b.row("Loss, beta, gap asked for", t.Loss().String(), messages.Full(t.Beta()), messages.Full(t.Goal()))
+	b.row("Loss, beta, gap asked for", t.Loss().String(), messages.Full(t.Beta()), messages.Full(t.Tolerance()))
 	for k := range s.Training.Count() {
 		b.line()
 		if s.Training.Layered() {

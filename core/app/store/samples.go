@@ -34,7 +34,7 @@ func (s Source) samples(of string) ([]byte, error) {
 	}
 	doc := protocol.Samples{Samples: t.Samples(), X: [][]float64{}, Y: [][]float64{}, Class: []int{}}
 	architecture := t.Architecture()
-	doc.Shape, doc.Filter, doc.Corners = t.Reads()
+	doc.Shape, doc.Filter, doc.Corners = t.ReceptiveFields()
 	doc.Pool = architecture.Shape(t.Features()).Patches
 	if doc.Samples > 0 {
 		doc.Low, doc.High = slices.Min(t.X()), slices.Max(t.X())

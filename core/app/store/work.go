@@ -23,7 +23,7 @@ type Work struct {
 const linked = 16 << 10
 
 // Link returns the present state in the shortest form, without the history, and with the claim under check unless that is long.
-// What is still to be restored is stored as if it had been.
+// A document still being restored is stored as if it were restored already.
 func (s Source) Link(pending *document.Shared) []byte {
 	to := s.controls(pending)
 	if pending == nil {
@@ -79,7 +79,7 @@ func (s Source) Control(w *Work) (pending *document.Shared) {
 	pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}
 	if from.Check != nil {
 		// If the verdict needs a solution, it follows with that.
-		if err := s.Check.Put(s.Work, s.Training.Present(), from.Check.Text, from.Check.Data); err == nil {
+		if err := s.Check.SetClaim(s.Work, s.Training.Present(), from.Check.Text, from.Check.Data); err == nil {
 			pending.Check = from.Check
 		}
 	}

@@ -40,21 +40,21 @@ const (
 
 // Check is the claim under check with its verdict. The zero value has none.
 type Check struct {
-	subject *subject
-	verdict *protocol.PageCheck // nil while it is not known
-	trial   *certify.Comparison // measures a claim about the present problem
-	display *Display            // shown in place of the data; nil if the data are shown
+	subject    *subject
+	verdict    *protocol.PageCheck // nil while it is not known
+	comparison *certify.Comparison // measures a claim about the present problem
+	display    *Display            // shown in place of the data; nil if the data are shown
 }
 
 // subject is a text or a file with its content: a matrix; or a solution, of which bare is set if it is a network without proof, of a
 // problem, which is nil for the present one.
 type subject struct {
-	text     string
-	data     []byte
-	matrix   [][]float64
-	problem  *document.Problem
-	solution *document.Solution
-	bare     bool
+	text         string
+	data         []byte
+	matrix       [][]float64
+	problem      *document.Problem
+	solution     *document.Solution
+	withoutProof bool
 }
 
 // ofPresent reports whether the claim is about the present problem.
@@ -77,20 +77,20 @@ func (c *Check) Display() *Display { return c.display }
 // Clear drops the claim. What is shown stays until Leave.
 func (c *Check) Clear() { *c = Check{display: c.display} }
 
-// Put checks a text or a file, compared with s, the present state and its solution. What is shown stays until Leave. An error is
+// SetClaim checks a text or a file, compared with s, the present state and its solution. What is shown stays until Leave. An error is
 // one sentence for the user and means that nothing has changed.
-func (c *Check) Put(w *workspace.Workspace, s *solve.Layer, text string, data []byte) error {
+func (c *Check) SetClaim(w *workspace.Workspace, s *solve.Layer, text string, data []byte) error {
 	next := &subject{text: text, data: data}
 	if err := next.read(w.Now().Settings()); err != nil {
 		return err
 	}
-	verdict, trial, err := next.verdict(s)
+	verdict, comparison, err := next.verdict(s)
 	if err != nil {
 		return err
 	}
-	*c = Check{subject: next, verdict: verdict, trial: trial, display: c.display}
+	*c = Check{subject: next, verdict: verdict, comparison: comparison, display: c.display}
 	// Highlight the point at which a network that is not optimal differs most from the optimum.
-	if t := trial; t != nil && t.Measured() && !t.Pass && t.Point >= 0 && w.Now().Drawable() {
+	if t := comparison; t != nil && t.Measured() && !t.Pass && t.Point >= 0 && w.Now().Drawable() {
 		_ = w.Highlight(t.Point)
 	}
 	return nil
@@ -103,13 +103,13 @@ func (c *Check) Recheck(s *solve.Layer) {
 		return
 	}
 	before := c.verdict
-	c.verdict, c.trial = nil, nil
+	c.verdict, c.comparison = nil, nil
 	problem := s.State.Settings()
 	if problem == nil || before != nil && effort(problem, c.subject.solution) > liveWork {
 		return
 	}
 	// If there is an error, there is no verdict to show.
-	c.verdict, c.trial, _ = c.subject.verdict(s)
+	c.verdict, c.comparison, _ = c.subject.verdict(s)
 }
 
 // Stored returns the claim as it was given, or nil if there is none or it is too long to be stored.
@@ -152,7 +152,7 @@ func (c *subject) pair(present *document.Problem, parts []part) (err error) {
 			c.problem, err = document.ParseProblem(part.text)
 			err = messages.ProblemUnreadable(err)
 		case part.format == networkPart && c.solution == nil:
-			c.solution, c.bare = &document.Solution{}, true
+			c.solution, c.withoutProof = &document.Solution{}, true
 			c.solution.Network.Neurons, err = document.ParseNetwork(part.text)
 			err = messages.Refuse("The network cannot be read: {}.", err)
 		case part.format == document.SolutionFormat && c.solution == nil:
@@ -170,7 +170,7 @@ func (c *subject) pair(present *document.Problem, parts []part) (err error) {
 		return messages.Refuse("This is a problem without a solution: paste the solution after it.")
 	case c.problem == nil && present == nil:
 		return messages.Refuse("This is a solution without its problem, and there is none on the stage: paste the problem before it.")
-	case c.bare && c.problem != nil:
+	case c.withoutProof && c.problem != nil:
 		if present == nil || string(present.JSON()) != string(c.problem.JSON()) {
 			return messages.Refuse("A network without dual is measured against the optimum of the problem on the stage: open its problem first, " +
 				"then paste the network alone.")

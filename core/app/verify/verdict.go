@@ -31,26 +31,26 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	summed := problem == nil && t.Sums() != nil
 	if problem == nil {
 		problem = t.Settings()
-		if problem == nil || !s.Current() && c.bare {
+		if problem == nil || !s.Current() && c.withoutProof {
 			return nil, nil, nil
 		}
 	}
-	if summed && c.bare {
+	if summed && c.withoutProof {
 		return nil, nil, messages.Refuse("Against sums a solution is checked with its matrices, as Export gives it: paste the whole solution.")
 	}
 	if effort(problem, c.solution) > checkWork {
 		return nil, nil, messages.Refuse("This problem is too large to be checked in the page; \"conelab check problem.json solution.json\" " +
 			"does it on the command line.")
 	}
-	var trial *certify.Comparison
+	var comparison *certify.Comparison
 	if c.ofPresent() && !summed && s.Current() && s.Result() != nil {
-		trial = t.Kind().Compare(t.TrainingProblem(), c.solution.Network.Neurons, s.Result())
+		comparison = t.Kind().Compare(t.TrainingProblem(), c.solution.Network.Neurons, s.Result())
 	}
 	found := &protocol.PageCheck{Kind: "solution", Neuron: -1}
 	var v *certify.Verdict
 	switch {
-	case c.bare:
-		found.Kind, v = "network", &trial.Verdict
+	case c.withoutProof:
+		found.Kind, v = "network", &comparison.Verdict
 	case summed:
 		v = t.Summed().CheckSolution(c.solution, 0)
 	default:
@@ -60,8 +60,8 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	switch {
 	case v.Pass:
 		found.Sentence = optimalWithin(v)
-	case c.bare && v.Measured():
-		found.Sentence = aboveOptimum(v.Objective, s.Result().Objective, trial.Point, trial.Difference)
+	case c.withoutProof && v.Measured():
+		found.Sentence = aboveOptimum(v.Objective, s.Result().Objective, comparison.Point, comparison.Difference)
 	default:
 		found.Sentence = messages.Sentence(errors.New(v.Fault())).Error()
 	}
@@ -71,17 +71,17 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 			fact("Cost of the network, recomputed", v.Objective, true), fact("Lower bound, proved here: no network costs less", v.Lower, true),
 			fact("Largest |g| on the sphere over beta, before v is scaled", v.DualPeak, true), fact("Neurons", float64(len(neurons)), true),
 		}
-		if c.bare && trial.Point >= 0 {
+		if c.withoutProof && comparison.Point >= 0 {
 			found.Facts = append(found.Facts, fact(messages.Fill("Largest difference from the outputs of the optimum, at point {+1}",
-				trial.Point), trial.Difference, true))
+				comparison.Point), comparison.Difference, true))
 		}
 	}
 	addFindings(found, v.Findings)
 	list(found, neurons)
-	if trial != nil {
-		found.CanShow = trial.Measured() && t.Drawable() && !t.Piecewise() && t.Outputs() == 1 && len(trial.Neurons) > 0
-		if !trial.Measured() || !found.Pass && trial.Length > certify.LengthLimit {
-			found.Neuron = trial.Neuron
+	if comparison != nil {
+		found.CanShow = comparison.Measured() && t.Drawable() && !t.Piecewise() && t.Outputs() == 1 && len(comparison.Neurons) > 0
+		if !comparison.Measured() || !found.Pass && comparison.Length > certify.LengthLimit {
+			found.Neuron = comparison.Neuron
 		}
 	}
 	if c.problem == nil {
@@ -89,7 +89,7 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 		found.Sentence += " " + messages.Fill("Checked against the problem on the stage: {=}, {=} loss, β = {}.",
 			t.TrainedOn(), t.Loss().String(), t.Beta())
 	}
-	return found, trial, nil
+	return found, comparison, nil
 }
 
 // fact is one measured number of a verdict, and whether it is as it should be.
@@ -126,7 +126,7 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 			"α > 0 and |u| = 1. Whether that network is optimal, a matrix alone does not tell.", len(dec.Neurons))
 	case dec.Decimals > 0:
 		c.Sentence = messages.Fill("But for its rounding, this may be a sum of neurons: its least eigenvalue is {}, and rounding can move it "+
-			"by {}. With all digits it can PASS: Copy, above each matrix of this page, takes them.", dec.MinEigenvalue, dec.Rounding)
+			"by {}. All digits may make it PASS: the Copy button above each matrix copies them.", dec.MinEigenvalue, dec.Rounding)
 	case len(dec.Findings) == 0:
 		c.Sentence = dec.Message
 	default:
@@ -200,7 +200,7 @@ func (c *Check) Show(t *workspace.State) {
 	if c.subject.matrix != nil {
 		c.display = ofMatrix(t, c.subject.matrix)
 	} else {
-		c.display = &Display{Layer: solve.NewLayer(t, c.trial.Neurons, c.trial.Quadratic, nil), Peak: c.trial.DualPeak}
+		c.display = &Display{Layer: solve.NewLayer(t, c.comparison.Neurons, c.comparison.Quadratic, nil), Peak: c.comparison.DualPeak}
 	}
 	c.mark(true)
 }

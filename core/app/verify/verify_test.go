@@ -43,9 +43,9 @@ func TestVerdicts(t *testing.T) {
 	spoilt := problem + string(solution.JSON())
 	onStage := fmt.Sprintf("Checked against the problem on the stage: %d points, squared loss, β = 0.05.", len(w.Now().Problem().Data.X))
 	for _, c := range []struct {
-		text, kind string
-		pass       bool
-		bare       bool // given without its problem
+		text, kind   string
+		pass         bool
+		withoutProof bool // given without its problem
 	}{
 		{"[2 1; 1 2]", "matrix", true, false}, {"[1 2; 2 1]", "matrix", false, false}, {pair, "solution", true, false},
 		{spoilt, "solution", false, false}, {network(s, 1), "network", true, true}, {network(s, 1.1), "network", false, true},
@@ -53,7 +53,7 @@ func TestVerdicts(t *testing.T) {
 		{"3.07\t−0.12\n−0.12\t3.08", "matrix", false, false}, // as the page shows one
 	} {
 		var check Check
-		if err := check.Put(w, s.Present(), c.text, nil); err != nil {
+		if err := check.SetClaim(w, s.Present(), c.text, nil); err != nil {
 			t.Fatalf("%.40s: %v", c.text, err)
 		}
 		if v := check.Verdict(); v.Kind != c.kind || v.Pass != c.pass || !strings.HasSuffix(v.Sentence, ".") || len(v.Facts) == 0 {
@@ -62,7 +62,7 @@ func TestVerdicts(t *testing.T) {
 		if v := check.Verdict(); (v.Decimals == 2) != strings.Contains(c.text, "3.07") {
 			t.Errorf("%.40s: right to %d decimals", c.text, v.Decimals)
 		}
-		if says := check.Verdict().Sentence; strings.HasSuffix(says, onStage) != c.bare {
+		if says := check.Verdict().Sentence; strings.HasSuffix(says, onStage) != c.withoutProof {
 			t.Errorf("%.40s: %q", c.text, says)
 		}
 		if text, is := check.Text(); !is || text != c.text || check.Stored().Text != c.text {
@@ -81,7 +81,7 @@ func TestMatricesAreDecomposed(t *testing.T) {
 		"[[1e-200,0],[0,1e-200]]":                           {{1e-200, 0}, {0, 1e-200}},
 	} {
 		var check Check
-		if err := check.Put(w, s.Present(), text, nil); err != nil || len(check.Verdict().Neurons) != len(z) {
+		if err := check.SetClaim(w, s.Present(), text, nil); err != nil || len(check.Verdict().Neurons) != len(z) {
 			t.Fatalf("%s: %v, %+v", text, err, check.Verdict())
 		}
 		for i := range z {
@@ -134,7 +134,7 @@ func TestNetworksAreMeasured(t *testing.T) {
 		bare := `{"neurons":` + string(list) + `}`
 		for _, text := range []string{bare, `{"format":"conelab/solution/1","network":` + bare + `}`, string(w.Now().Problem().JSON()) + bare} {
 			var check Check
-			if err := check.Put(w, s.Present(), text, nil); err != nil {
+			if err := check.SetClaim(w, s.Present(), text, nil); err != nil {
 				t.Fatal(err)
 			}
 			v := check.Verdict()
@@ -158,7 +158,7 @@ func TestNetworksAreMeasured(t *testing.T) {
 // TestPiecewiseNetworksAreMeasured does the same with ReLU, where a direction may have any length.
 func TestPiecewiseNetworksAreMeasured(t *testing.T) {
 	w := workspace.New(workspace.First("ring", 0.05))
-	next, err := w.Now().WithNamed(&intent.Activation{Name: "relu"})
+	next, err := w.Now().WithActivationNamed(&intent.Activation{Name: "relu"})
 	if err := w.Step(next, err); err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestPiecewiseNetworksAreMeasured(t *testing.T) {
 		change(&neurons[0])
 		list, _ := json.Marshal(neurons)
 		var check Check
-		if err := check.Put(w, s.Present(), `{"neurons":`+string(list)+`}`, nil); err != nil {
+		if err := check.SetClaim(w, s.Present(), `{"neurons":`+string(list)+`}`, nil); err != nil {
 			t.Fatal(err)
 		}
 		if v := check.Verdict(); v.CanShow || v.Pass != strings.HasPrefix(says, "Optimal") || !strings.HasPrefix(v.Sentence, says) {
@@ -189,7 +189,7 @@ func TestPiecewiseNetworksAreMeasured(t *testing.T) {
 func TestClaimsFollowTheProblem(t *testing.T) {
 	w, s := solved("ring")
 	var check Check
-	if err := check.Put(w, s.Present(), network(s, 1), nil); err != nil || !check.Verdict().Pass {
+	if err := check.SetClaim(w, s.Present(), network(s, 1), nil); err != nil || !check.Verdict().Pass {
 		t.Fatalf("%v: %+v", err, check.Verdict())
 	}
 	if err := w.Step(w.Now().WithBeta(1), nil); err != nil {
@@ -220,7 +220,7 @@ func TestRefusals(t *testing.T) {
 		strings.Repeat("1 ", checkOrder+1) + strings.Repeat("\n"+strings.Repeat("1 ", checkOrder+1), checkOrder): "The matrix has order 61",
 		strings.Repeat("1", checkBytes+1): "This has 4194305 bytes",
 	} {
-		if err := check.Put(w, s.Present(), text, nil); err == nil || !strings.HasPrefix(err.Error(), want) || check.Verdict() != nil {
+		if err := check.SetClaim(w, s.Present(), text, nil); err == nil || !strings.HasPrefix(err.Error(), want) || check.Verdict() != nil {
 			t.Errorf("%.40q: %v", text, err)
 		}
 	}
@@ -235,7 +235,7 @@ func appraised(t *testing.T, preset string, beta float64) (*protocol.PageStrip, 
 	s.Work(func() float64 { return 0 }, never)
 	a.Begin(w.Now(), s)
 	a.Work(func() float64 { return 0 }, never)
-	p := &protocol.Page{PageModel: protocol.PageModel{Tolerance: w.Now().Goal()}} // the gap may be 0, or below it by rounding
+	p := &protocol.Page{PageModel: protocol.PageModel{Tolerance: w.Now().Tolerance()}} // the gap may be 0, or below it by rounding
 	s.PageTo(p)
 	a.PageTo(p, s)
 	return &p.Strip, a
@@ -281,8 +281,9 @@ func TestOptimality(t *testing.T) {
 		optimalWithin(&certify.Verdict{Gap: 0.5}):                         least + "a relative gap of 0.5.",
 		optimalWithin(&certify.Verdict{Gap: 0.5, AbsoluteGap: &absolute}): least + "2e−12.",
 		aboveOptimum(1+2e-5, 1, -1, 0):                                    "Not optimal: its cost is 0.002 % above the optimum, 1 in place of 1.",
-		aboveOptimum(3, 1, 4, 0.5):                                        "Not optimal: its cost is 200 % above the optimum, 3 in place of 1; point 5 differs most, by 0.5.",
-		aboveOptimum(2, 0, -1, 1):                                         "Not optimal: it costs 2, where the optimum costs 0.",
+		aboveOptimum(3, 1, 4, 0.5): "Not optimal: its cost is 200 % above the optimum, 3 in place of 1; " +
+			"point 5 differs most, by 0.5.",
+		aboveOptimum(2, 0, -1, 1): "Not optimal: it costs 2, where the optimum costs 0.",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -161,7 +161,7 @@ func (a *Argument) marksTo(dst *protocol.Argument, neurons []neural.Neuron) {
 			angle, on = dst.Angle+math.Acos(min(1, dense.Dot(neurons[k].U, a.direction(dst.Progress)))), true
 		}
 		if on {
-			dst.Marks = append(dst.Marks, protocol.Spot{Angle: angle, Neuron: k, Scale: 1})
+			dst.Marks = append(dst.Marks, protocol.CircleNeuron{Angle: angle, Neuron: k, Scale: 1})
 		}
 	}
 }
@@ -204,7 +204,7 @@ func (a *Argument) tangentsTo(dst *protocol.Argument) {
 	}
 	a.lossesTo(dst)
 	for _, n := range a.compared() {
-		dst.Baseline = append(dst.Baseline, protocol.Priced{Gain: n.Alpha * a.land.Gain(n.U, a.output), Price: a.beta() * math.Abs(n.Alpha)})
+		dst.Baseline = append(dst.Baseline, protocol.NeuronGain{Gain: n.Alpha * a.land.Gain(n.U, a.output), Price: a.beta() * math.Abs(n.Alpha)})
 	}
 }
 

@@ -61,11 +61,11 @@ func (s *Subject) solverCaption(animation *protocol.Animation) string {
 	it, ok := s.Player.Iterate()
 	switch {
 	case !ok && s.layered():
-		return "Of several layers the solver's path has no picture."
+		return "The solver's path is not drawn for several layers."
 	case !ok && s.program.frame.Plane:
-		return "Of more than three features the solver's path has no picture."
-	case !ok && s.layer.State.Jointly():
-		return "This loss trains all outputs together: their common path has no picture of one output."
+		return "The solver's path is not drawn for more than three features."
+	case !ok && s.layer.State.CouplesOutputs():
+		return "This loss trains all outputs together: their common path is not drawn for a single output."
 	case !ok:
 		return "There is no path to show: the empty network was proved best at once."
 	}
@@ -126,7 +126,7 @@ func (s *Subject) stepCaption() string {
 // vector is the name of a vector of a step.
 func vector(i int) string { return "p" + messages.Subscript(i+1) }
 
-// sideOf tells where a vector lies: 1 outside the cone, -1 inside, 0 on it up to rounding.
+// sideOf returns the word for where a vector lies, given its side of the cone: 1 outside, -1 inside, 0 on it up to rounding.
 func sideOf(side int) string { return [3]string{"inside", "on", "outside"}[side+1] }
 
 // formOf returns p′Gp of a vector, 0 if it may be a rounding error.

@@ -185,14 +185,14 @@ func (s *Subject) dataNote(f *framed) string {
 	t, layers, several := f.state, s.Training.Count(), s.checked == nil && f.state.Outputs() > 1
 	switch {
 	case s.checksMatrix():
-		return "The matrix under check as a network f; your data wait in the panel Check."
+		return "The matrix under check as a network f. To return to your data, open the Check panel."
 	case s.checksNetwork():
 		return "The network under check as f; the ring marks where it is farthest from the optimum."
 	case t.Sums() != nil:
 		return messages.StandsFor(t.SummedRows())
 	case s.layered() && !t.Dense():
 		return messages.Fill("Draw on a sample: above it is the output of all {} layers.", layers)
-	case t.Trained() == 0 && !s.layered() && !several && !f.frame.Plane:
+	case t.TrainingCount() == 0 && !s.layered() && !several && !f.frame.Plane:
 		return does[protocol.ToolDraw] + "a network is trained on the points at once."
 	case t.Holdouts() > 0:
 		return "f is trained on the filled points; the hollow ones are held out."
@@ -227,7 +227,7 @@ func (s *Subject) dataNote(f *framed) string {
 	case f.depth() == 1:
 		return messages.Fill("{=}each point is a pair (x, y), the curve is {=}.", does, function)
 	case f.depth() == 2 && s.layered():
-		return messages.Fill("{=}the shading is {=}, a line is {=}, with corners where inputs are clipped.", does, function, line)
+		return messages.Fill("{=}the shading is {=}, a line is {=}; it has corners where inputs are clipped.", does, function, line)
 	case f.depth() == 2:
 		return messages.Fill("{=}the shading is {=}, a line is {=}.", does, function, line)
 	case s.layered():

@@ -101,7 +101,7 @@ func (s *Subject) notesTo(p *protocol.PageOutputView) {
 	}
 	if t.Outputs() > 1 && s.data.state.Pictured() {
 		how := "Each output is trained and proved by itself."
-		if t.Jointly() {
+		if t.CouplesOutputs() {
 			how = "This loss trains all outputs together, each with a certificate."
 		}
 		p.Note = strings.TrimSpace(messages.Fill("{=} The other pictures show the output f{_} only. {=}", p.Note, s.Work.Output()+1, how))

@@ -55,7 +55,7 @@ func (s *Subject) piecewiseTo(dst *protocol.Snapshot) {
 	}
 	for i, v := range dual {
 		if v != 0 {
-			p := protocol.Pull{V: v}
+			p := protocol.DualEntry{V: v}
 			copy(p.X[:], k.X[i*d:(i+1)*d])
 			to.Pulls = append(to.Pulls, p)
 		}

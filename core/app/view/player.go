@@ -230,8 +230,8 @@ func (s *Shown) LoadIterates() {
 	}
 }
 
-// sequence returns the decomposition as steps of the animation. place holds, for each neuron in the order found, its position in the list
-// shown, which omits vectors of weight zero.
+// sequence returns the decomposition as steps of the animation. Each call of place returns the position of
+// the next neuron, in the order found, in the list shown, which omits vectors of weight zero.
 func sequence(dec *neural.Decomposition, sign int, place func() int) protocol.Sequence {
 	r := protocol.Sequence{Sign: sign}
 	for _, step := range dec.Steps {

@@ -170,7 +170,7 @@ func TestEveryPictureHasWords(t *testing.T) {
 		}
 	}
 	s := of("ring")
-	if err := s.Check.Put(s.Work, s.Subject().layer, "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
+	if err := s.Check.SetClaim(s.Work, s.Subject().layer, "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
 		t.Fatal(err)
 	}
 	s.Check.Show(s.Work.Now())

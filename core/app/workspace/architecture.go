@@ -199,10 +199,10 @@ func shapes(d int) [][]int {
 	return all[:min(len(all), most)]
 }
 
-// Reads returns how the network reads samples: the height, width and channels of a sample, the height and width
+// ReceptiveFields returns how the network reads samples: the height, width and channels of a sample, the height and width
 // of a neuron's receptive field, and the row and column of the corner of each patch, which may lie in the padding. A dense
 // network reads the whole sample.
-func (t *State) Reads() (sample [3]int, filter [2]int, corners [][2]int) {
+func (t *State) ReceptiveFields() (sample [3]int, filter [2]int, corners [][2]int) {
 	sample = [3]int{1, 1, 1}
 	switch len(t.shape) {
 	case 1:

@@ -35,8 +35,8 @@ func (t *State) Inputs() int {
 	return t.d
 }
 
-// Read returns rows of d features as neurons read them.
-func (t *State) Read(x []float64) []float64 {
+// WithBiasInput returns rows of d features as neurons read them.
+func (t *State) WithBiasInput(x []float64) []float64 {
 	if !t.bias {
 		return x
 	}
@@ -49,7 +49,7 @@ func (t *State) Lifted() *State {
 		return t
 	}
 	next := *t
-	next.x, next.d, next.bias = t.Read(t.x), t.d+1, false
+	next.x, next.d, next.bias = t.WithBiasInput(t.x), t.d+1, false
 	next.columns = biased(&document.Problem{Settings: document.Settings{Columns: t.columns}}).Columns
 	next.fitWindow()
 	return &next

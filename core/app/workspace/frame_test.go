@@ -45,7 +45,7 @@ func TestFrame(t *testing.T) {
 		if f.Plane != (d > DrawnFeatures) || f.Features != choice || f.Plane && state.Frame(choice, f) != f {
 			t.Fatalf("%+v", f)
 		}
-		read := state.Read(x)
+		read := state.WithBiasInput(x)
 		for i := range n {
 			var at protocol.Vec
 			if copy(at[:], state.Point(i)); f.Plane {

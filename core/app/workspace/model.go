@@ -89,7 +89,7 @@ func (t *State) WithLoss(name string) (next State, err error) {
 // WithTolerance returns the state with another relative gap to certify.
 func (t *State) WithTolerance(gap float64) (next State, err error) {
 	next = *t
-	if gap == t.Goal() {
+	if gap == t.Tolerance() {
 		return next, errSame
 	}
 	next.tolerance = gap
@@ -131,7 +131,7 @@ func (t *State) fault() error {
 	if fault := t.modelFault(); fault != nil {
 		return fault
 	}
-	return tried.Whole().Validate()
+	return tried.ProblemDocument().Validate()
 }
 
 // checkLabels returns an error if the loss cannot be trained on the labels.
@@ -202,7 +202,7 @@ func (t *State) StackProblem() stack.Problem {
 	p.ExtraDigits = false // the layers above are features of these neurons as they are
 	p.Memory = layerMemory
 	if t.Automatic() && t.Holdouts() > 0 {
-		held := t.Part(true)
+		held := t.Split(true)
 		p.HeldOut = &held
 	}
 	return p
@@ -255,9 +255,9 @@ func (t *State) useStack(s *document.Stack) error {
 	return t.modelFault()
 }
 
-// Of returns a state whose problem is that of layer k, counted from 0. x has the features of all points in that layer, d each,
+// ForLayer returns a state whose problem is that of layer k, counted from 0. x has the features of all points in that layer, d each,
 // row by row, and y the labels that the layer fits, output by output. Both are kept. All layers above the first are dense.
-func (t *State) Of(k int, x, y []float64, d int, beta float64) State {
+func (t *State) ForLayer(k int, x, y []float64, d int, beta float64) State {
 	next := *t
 	next.x, next.y, next.d, next.beta = x, y, d, beta
 	next.stack, next.shape, next.columns, next.preset, next.clean, next.bias = nil, nil, nil, "", nil, false

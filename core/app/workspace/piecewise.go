@@ -25,9 +25,9 @@ func (t *State) Sigma() document.Activation {
 	return document.PolynomialOf(t.sigma)
 }
 
-// WithNamed returns the state with a piecewise-linear activation, or with the polynomial, and with the loss that suits it by
+// WithActivationNamed returns the state with a piecewise-linear activation, or with the polynomial, and with the loss that suits it by
 // default: hinge for two classes with a piecewise-linear one, squared otherwise.
-func (t *State) WithNamed(in *intent.Activation) (State, error) {
+func (t *State) WithActivationNamed(in *intent.Activation) (State, error) {
 	next := *t
 	next.setPiecewise(piecewiseOf(in.Name, in.Slope))
 	if next.piecewise == t.piecewise {
@@ -91,8 +91,8 @@ func (t *State) usualLoss() loss.Loss {
 	return usual.loss
 }
 
-// suit gives other points the loss that suits a piecewise-linear activation, or the polynomial where it does not suit them.
-func (t *State) suit() {
+// adoptUsualLoss gives other points the loss that suits a piecewise-linear activation, or the polynomial where it does not suit them.
+func (t *State) adoptUsualLoss() {
 	if !t.Piecewise() {
 		return
 	}

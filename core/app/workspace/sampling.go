@@ -110,10 +110,10 @@ func (t *State) tidy() {
 	}
 }
 
-// Part returns the points held out, or the training points, as neurons read them.
-func (t *State) Part(held bool) path.Set {
+// Split returns the points held out, or the training points, as neurons read them.
+func (t *State) Split(held bool) path.Set {
 	s := t.part(held)
-	s.X = t.Read(s.X)
+	s.X = t.WithBiasInput(s.X)
 	return s
 }
 
@@ -270,7 +270,7 @@ type Scorer struct {
 
 // Scorer returns a scorer of the state.
 func (t *State) Scorer() *Scorer {
-	return &Scorer{Problem: t.TrainingProblem(), Test: t.Part(true), Classes: t.Encoding()}
+	return &Scorer{Problem: t.TrainingProblem(), Test: t.Split(true), Classes: t.Encoding()}
 }
 
 // Scores returns the scores of a network of the problem p, which may differ in beta or in the activation; test is nil if no

@@ -28,12 +28,12 @@ func (t *State) WithPreset(name string, keep bool) (State, error) {
 		next.hold, next.noise, next.seed = t.hold, t.noise, t.seed
 		next.resample()
 	}
-	next.suit()
+	next.adoptUsualLoss()
 	return next, nil
 }
 
-// brings returns a sentence on what a preset has changed besides the points, or "" if nothing.
-func (t *State) brings(before *State) string {
+// sourceAdded returns a sentence on what a preset has changed besides the points, or "" if nothing.
+func (t *State) sourceAdded(before *State) string {
 	var changes []string
 	for _, change := range []struct {
 		made bool
@@ -94,8 +94,8 @@ func architectureOf(preset *presets.Preset) (a lift.Architecture) {
 	return a
 }
 
-// isJust reports whether the preset, the split, beta and the activation determine the state completely.
-func (t *State) isJust(preset presets.Preset) bool {
+// isUnchangedPreset reports whether the preset, the split, beta and the activation determine the state completely.
+func (t *State) isUnchangedPreset(preset presets.Preset) bool {
 	var same State
 	same.usePreset(preset, t.Samples(), uint64(t.seed))
 	same.noise, same.seed = t.noise, t.seed
@@ -167,7 +167,7 @@ func (t *State) WithFormula(r *intent.Formula) (State, error) {
 	}
 	next.fitWindow()
 	next.divide()
-	next.suit()
+	next.adoptUsualLoss()
 	return next, nil
 }
 
@@ -221,7 +221,7 @@ func (t *State) WithTable(table *Table) State {
 		}
 	}
 	next.fitWindow()
-	next.suit()
+	next.adoptUsualLoss()
 	next.divide()
 	if table.Held != nil {
 		next.held = table.Held
@@ -242,7 +242,7 @@ func (t *State) Cleared() State {
 	if t.Classed() {
 		next.outputs = t.outputs
 	}
-	next.suit()
+	next.adoptUsualLoss()
 	return next
 }
 
@@ -253,6 +253,6 @@ func (t *State) WithFeatures(d int) (State, error) {
 		return next, errSame
 	}
 	next.empty(d)
-	next.suit()
+	next.adoptUsualLoss()
 	return next, nil
 }

@@ -41,7 +41,7 @@ type State struct {
 	beta      float64
 	tolerance float64
 	title     string
-	// documentSeed is the seed that the problem document names; it only comes back with the document.
+	// documentSeed is the seed that the problem document names, kept only to be written back into the document.
 	documentSeed int
 	preset       string // name of the preset; "" if the points are of none
 	window       protocol.Window
@@ -136,8 +136,8 @@ func (t *State) FittedTo() *protocol.PageFit {
 // Loss returns the loss.
 func (t *State) Loss() loss.Loss { return t.loss }
 
-// Goal returns the relative gap to certify.
-func (t *State) Goal() float64 {
+// Tolerance returns the relative gap to certify.
+func (t *State) Tolerance() float64 {
 	if t.tolerance == 0 {
 		return certify.DefaultTolerance
 	}
@@ -169,14 +169,14 @@ func (t *State) Planar() bool { return t.Pictured() && !t.Drawable() }
 // Sampled reports whether samples are shown as signals or images.
 func (t *State) Sampled() bool { return len(t.shape) > 0 && !t.Drawable() }
 
-// Jointly reports whether the loss couples several outputs.
-func (t *State) Jointly() bool { return t.outputs > 1 && !t.loss.Separable() }
+// CouplesOutputs reports whether the loss couples several outputs.
+func (t *State) CouplesOutputs() bool { return t.outputs > 1 && !t.loss.Separable() }
 
 // Problem returns the document of the training problem, which excludes the points held out; nil if there are no points.
 func (t *State) Problem() *document.Problem { return t.document(t.part(false)) }
 
-// Whole returns the problem document of all points; nil if there are none.
-func (t *State) Whole() *document.Problem { return t.document(path.Set{X: t.x, Y: t.y}) }
+// ProblemDocument returns the problem document of all points; nil if there are none.
+func (t *State) ProblemDocument() *document.Problem { return t.document(path.Set{X: t.x, Y: t.y}) }
 
 // document returns the problem document with the given points.
 func (t *State) document(points path.Set) *document.Problem {
@@ -236,7 +236,7 @@ func (t *State) TrainingProblem() certify.Problem {
 	if t.sums != nil {
 		return t.reducedProblem()
 	}
-	points := t.Part(false)
+	points := t.Split(false)
 	return certify.Problem{
 		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: t.architecture, Sigma: t.Sigma().Function(),
 		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, ExtraDigits: t.Drawable(),

@@ -21,7 +21,7 @@ func (t *State) Stored() (to document.SharedState) {
 	}
 	preset, isPreset := presets.Find(t.preset)
 	switch {
-	case isPreset && t.isJust(preset):
+	case isPreset && t.isUnchangedPreset(preset):
 		to.Preset = &document.SharedPreset{Name: t.preset, Points: t.Samples(), Seed: t.seed}
 		to.Split, to.Stack = t.split(true), t.stack
 	case t.sums != nil:
@@ -40,7 +40,7 @@ func (t *State) Stored() (to document.SharedState) {
 		}
 		to.Split, to.Stack = t.split(false), t.stack
 	default:
-		to.Problem, to.Split, to.PointsOf = t.Whole(), t.split(false), t.preset
+		to.Problem, to.Split, to.PointsOf = t.ProblemDocument(), t.split(false), t.preset
 		if t.architecture.Kind != lift.Convolutional { // its shape is the network's input
 			to.Shape = t.shape
 		}

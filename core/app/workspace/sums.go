@@ -38,15 +38,15 @@ func (t *State) SummedRows() int {
 	return int(t.sums.document.Rows)
 }
 
-// Trained returns the number of points, or of rows that sums stand for, that are trained on.
-func (t *State) Trained() int { return t.SummedRows() + t.Samples() - t.Holdouts() }
+// TrainingCount returns the number of points, or of rows that sums stand for, that are trained on.
+func (t *State) TrainingCount() int { return t.SummedRows() + t.Samples() - t.Holdouts() }
 
 // TrainedOn names the training data in a sentence.
 func (t *State) TrainedOn() string {
 	if t.sums != nil {
 		return messages.SumsOf(t.SummedRows())
 	}
-	return messages.Plural(t.Trained(), "point")
+	return messages.Plural(t.TrainingCount(), "point")
 }
 
 // Empty reports whether there is nothing to train on.
@@ -98,7 +98,7 @@ func (t *State) Summed() *convert.Summed {
 	}
 	stand := *t // one row instead of all
 	stand.x, stand.y = make([]float64, t.d), make([]float64, t.outputs)
-	return &convert.Summed{Problem: stand.Whole(), Sums: t.sums.all, Error: t.sums.document.Error}
+	return &convert.Summed{Problem: stand.ProblemDocument(), Sums: t.sums.all, Error: t.sums.document.Error}
 }
 
 // Settings returns the document of the training problem, with sums that of a single row; nil if it is empty.

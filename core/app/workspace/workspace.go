@@ -245,7 +245,7 @@ func (w *Workspace) OpenPreset(in *intent.Preset) error {
 		next.beta = layersBeta
 	}
 	if err = w.Renew(next, err); err == nil {
-		w.brought = next.brings(before)
+		w.brought = next.sourceAdded(before)
 	}
 	return err
 }
@@ -291,7 +291,7 @@ func (w *Workspace) PageTo(p *protocol.Page) {
 	}
 	p.Preset, p.Lesson, p.Brings = t.preset, t.Lesson(), w.brought
 	p.Architecture = document.ArchitectureOf(&t.architecture).Kind
-	p.Tolerance, p.Loss, p.Losses, p.Fit = t.Goal(), t.loss.String(), t.Losses(), t.fit
+	p.Tolerance, p.Loss, p.Losses, p.Fit = t.Tolerance(), t.loss.String(), t.Losses(), t.fit
 	if t.Sampled() {
 		p.Signals = &protocol.PageSignals{Shape: t.shape}
 	}

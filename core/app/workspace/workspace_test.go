@@ -64,7 +64,7 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 		"bias":      func() error { return w.Step(t.WithBias(final)) },
 		"layers":    func() error { return w.Step(t.WithLayers(&intent.Layers{Value: 1 + rng.IntN(3)})) },
 		"activation": func() error {
-			return w.Step(t.WithNamed(&intent.Activation{Name: intent.Activations[rng.IntN(len(intent.Activations))]}))
+			return w.Step(t.WithActivationNamed(&intent.Activation{Name: intent.Activations[rng.IntN(len(intent.Activations))]}))
 		},
 		"undo":  func() error { w.Undo(); return nil },
 		"redo":  func() error { w.Redo(); return nil },

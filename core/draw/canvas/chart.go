@@ -46,8 +46,8 @@ func ChartIn(area Rect, x0, x1, y0, y1 float64) Chart {
 func (c *Chart) Bottom() float64 { return c.Rect.Y + c.Rect.H }
 func (c *Chart) Right() float64  { return c.Rect.X + c.Rect.W }
 
-// Held returns the pixel of (x, y), at most one height of the area above or below it.
-func (c *Chart) Held(x, y float64) Pixel {
+// Clamped returns the pixel of (x, y), at most one height of the area above or below it.
+func (c *Chart) Clamped(x, y float64) Pixel {
 	at := c.At(x, y)
 	if at.Y != at.Y {
 		at.Y = c.Rect.Y

@@ -99,7 +99,7 @@ func (s *painting) outputGraphs(c *canvas.Chart) {
 		}
 		// Each curve has the mark of its class at a different x.
 		x, _ := c.Point(r.X+r.W*(float64(k)+0.7)/(float64(count)+0.4), r.Y)
-		if at := c.Held(x, f(x)); r.Contains(at.X, at.Y) {
+		if at := c.Clamped(x, f(x)); r.Contains(at.X, at.Y) {
 			s.Shape(at, k+1, markRadius+3, t.Paper)
 			s.Shape(at, k+1, markRadius+0.6, color)
 			s.Label("f").Index(k).Near(at.Offset(0, -15*s.Scale), canvas.ClassNote)

@@ -226,7 +226,7 @@ func (s *dataPicture) buildPlot(d *dataSpace) {
 	s.Grid(&c)
 	for i := range s.snap.Points {
 		if q := &s.snap.Points[i]; !q.Held { // only errors that count
-			s.Segment(d.at(q), c.Held(q.X[0], s.output(s.outputOf(q), q.X)), 1, s.Theme.Ink.Alpha(0.16))
+			s.Segment(d.at(q), c.Clamped(q.X[0], s.output(s.outputOf(q), q.X)), 1, s.Theme.Ink.Alpha(0.16))
 		}
 	}
 	if (hasLayers(s.snap) || showsClasses(s.snap)) && !isPiecewise(s.snap) {
@@ -280,7 +280,7 @@ func (s *dataPicture) nameGraph(c *canvas.Chart, i int) {
 	var at canvas.Pixel
 	for _, share := range [...]float64{0.85, 0.7, 0.55, 0.4, -0.4, -0.6, -0.8} {
 		x := c.X + n.U[0]*share*s.Rect.W/2/c.KX
-		at = c.Held(x, alone.At(protocol.Vec{x}))
+		at = c.Clamped(x, alone.At(protocol.Vec{x}))
 		if at.Y > s.Rect.Y+margin && at.Y < c.Bottom()-margin {
 			break
 		}

@@ -116,7 +116,7 @@ func (s *dataPicture) knots(c *canvas.Chart) {
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		x := protocol.Vec{knot(n.U)}
-		at := c.Held(x[0], rampsAt(s.snap, s.snap.Neurons, x))
+		at := c.Clamped(x[0], rampsAt(s.snap, s.snap.Neurons, x))
 		if !s.Rect.Contains(at.X, at.Y) {
 			continue
 		}

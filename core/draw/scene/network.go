@@ -255,7 +255,7 @@ func (s *networkPicture) networkWords(c *networkPlot) {
 }
 
 // layerWord starts a label below a layer's column.
-func (s *networkPicture) layerWord(col *protocol.Column, row int) {
+func (s *networkPicture) layerWord(col *protocol.LayerColumn, row int) {
 	s.Label("")
 	switch {
 	case row == 0 && col.Certified:

@@ -23,7 +23,7 @@ func deepSnapshot() *protocol.Snapshot {
 	n := &s.Layers
 	*n = protocol.Layers{Chosen: 2, Features: 2, Side: side, Rows: side, Inputs: [][]byte{gray, gray}}
 	for l := range 3 {
-		col := protocol.Column{Certified: true, Gap: 2e-9, Right: 79, Total: 80}
+		col := protocol.LayerColumn{Certified: true, Gap: 2e-9, Right: 79, Total: 80}
 		if l > 0 {
 			col.Sources = []protocol.NeuronRef{{Layer: l - 1, Index: 0}, {Layer: l - 1, Index: 1}}
 		}

@@ -113,7 +113,7 @@ func (s *neuronSum) terms(cut *section) cells {
 	return grid
 }
 
-// rank puts the neurons into s.order: in their own order, or the largest first if only some are shown. The neuron in focus is always shown.
+// rank puts the neurons into s.Order: in their own order, or the largest first if only some are shown. The neuron in focus is always shown.
 func (s *neuronSum) rank(count, shown int) {
 	s.Order = s.Order[:0]
 	for i := range count {

@@ -90,7 +90,7 @@ func (s *dataPicture) points(d *dataSpace, size float64) {
 	}
 }
 
-// pointMark returns the number of a point's shape (see pen.shape), its colour, and how strong the colour is: by its class if it has
+// pointMark returns the number of a point's shape, its colour, and how strong the colour is: by its class if it has
 // one; otherwise by its label, a disc if positive and a diamond if negative, paler for a small label.
 func pointMark(t *canvas.Theme, q *protocol.Point, size float64) (shape int, hue canvas.Color, strength float64) {
 	strength = math.Min(1, math.Abs(q.Label)/size)

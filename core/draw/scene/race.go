@@ -181,7 +181,7 @@ func (s *racePicture) runColor(optimal bool) canvas.Color {
 
 // runMark marks the end of a run by the state of the run: a disc at the optimum, a ring above it, an arrow head while it moves,
 // and an arrow head pointing upwards where it has diverged.
-func (s *racePicture) runMark(at canvas.Pixel, state protocol.Place) {
+func (s *racePicture) runMark(at canvas.Pixel, state protocol.RunState) {
 	t := s.Theme
 	color := t.Ink.Mix(t.Panel, 0.25)
 	head := func(dx, dy float64) {
@@ -204,7 +204,7 @@ func (s *racePicture) runMark(at canvas.Pixel, state protocol.Place) {
 
 // The states of a race's runs in the order of the legend, with their words.
 var raceWords = [...]struct {
-	state protocol.Place
+	state protocol.RunState
 	words string
 }{
 	{protocol.AtOptimum, "at the optimum"}, {protocol.Above, "above it"}, {protocol.Moving, "still moving"}, {protocol.Diverged, "diverged"},
@@ -212,7 +212,7 @@ var raceWords = [...]struct {
 
 // raceLegend writes above the plot how many runs are in each state. It returns the height of the legend.
 func (s *racePicture) raceLegend(race *protocol.Race) (height float64) {
-	var counts [protocol.Places]int
+	var counts [protocol.RunStates]int
 	for run := range race.Runs {
 		counts[race.Place(run)]++
 	}

@@ -34,7 +34,7 @@ func TestReadout(t *testing.T) {
 		t.Errorf("a veiled picture says %q", got)
 	}
 	v.Veiled[protocol.PictureData] = false
-	s.Layers.Columns = make([]protocol.Column, 2)
+	s.Layers.Columns = make([]protocol.LayerColumn, 2)
 	s.Layers.Field = protocol.Field{Left: -2, Low: -2, Step: 1, Columns: 5, Rows: 5, Outputs: 1}
 	s.Layers.Field.Make()
 	for j := range 5 {

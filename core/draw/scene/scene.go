@@ -82,9 +82,9 @@ type Scene struct {
 	network       networkPicture
 }
 
-// painting is the picture under construction: the canvas, and what is drawn on it.
 type vec = mesh.Vec
 
+// painting is the picture under construction: the canvas, and what is drawn on it.
 type painting struct {
 	*canvas.Canvas
 	tile    int

@@ -248,7 +248,7 @@ func comparing(a *protocol.Argument) (room, shown float64) {
 // stays within +-beta, alpha g(u) is never more than beta |alpha|.
 func (s *certificate) buildBaseline(r canvas.Rect, shown float64) {
 	a, t := &s.snap.Argument, s.Theme
-	var sum protocol.Priced
+	var sum protocol.NeuronGain
 	for _, one := range a.Baseline {
 		sum.Gain, sum.Price = sum.Gain+one.Gain, sum.Price+one.Price
 	}
