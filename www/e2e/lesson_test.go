@@ -167,6 +167,33 @@ func TestWorkBeforeLessonsIsKept(t *testing.T) {
 	v.Await("conelab.get().then((p) => JSON.stringify(p.data)) .then((text) => text === " + fmt.Sprintf("%q", drawn) + ")")
 }
 
+// TestLinkLeavesALesson follows a link in the page where a lesson is open: the link's data are shown, and the work of before the lesson is one
+// step back.
+func TestLinkLeavesALesson(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	v.Preset(2, "ring")
+	v.Rest()
+	linked := v.copyLink()
+	const data = "conelab.get().then((p) => JSON.stringify(p.data))"
+	shared := evaluate[string](v, data)
+	v.Click("#clear")
+	v.Stroke(v.Place("#area-data"), [2]float64{0.3, 0.3}, [2]float64{0.32, 0.3})
+	v.Rest()
+	drawn := evaluate[string](v, data)
+	v.mode("learn")
+	v.Click(fmt.Sprintf(`[data-lesson=%q]`, lessons(t)[0].Name))
+	v.Await("$('lesson-say').dataset.ready === ''")
+	evaluate[any](v, fmt.Sprintf("history.replaceState(null, '', location.pathname); location.hash = %q", linked))
+	v.Await(fmt.Sprintf("document.documentElement.dataset.mode !== 'learn' && %s.then((text) => text === %q)", data, shared))
+	v.Rest()
+	if now := evaluate[string](v, data); now != shared {
+		t.Errorf("the link is open, and the page shows %.80s", now)
+	}
+	v.Click("#undo")
+	v.Await(fmt.Sprintf("%s.then((text) => text === %q)", data, drawn))
+}
+
 // TestVote asks a class: the question stands beside the pictures, with lettered choices, and nothing answers it; the key then does the
 // task, marks one choice as right and says what came of it.
 func TestVote(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"conelab/core/app/protocol"
 	"conelab/core/data/fault"
@@ -35,7 +36,13 @@ func Sentence(err error) error {
 }
 
 // Capital returns the text with its first letter capitalised.
-func Capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+func Capital(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return text
+	}
+	return string(unicode.ToUpper(first)) + text[size:]
+}
 
 // Clip shortens a user's text for quoting in a sentence.
 func Clip(text string) string { return fault.Clip(text) }
@@ -143,7 +150,7 @@ func Activation(sigma [3]float64) string {
 // OutputName returns the name of an output, f with a subscript.
 func OutputName(output int) string { return "f" + Subscript(output+1) }
 
-// Subscript returns n in Unicode subscript digits, Superscript in Superscript ones.
+// Subscript returns n in Unicode subscript digits.
 func Subscript(n int) string { return digits(n, "₀₁₂₃₄₅₆₇₈₉") }
 
 // Superscript returns n in Unicode superscript digits.

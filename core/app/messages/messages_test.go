@@ -28,6 +28,7 @@ func TestFill(t *testing.T) {
 
 func TestFormats(t *testing.T) {
 	for got, want := range map[string]string{
+		Capital(""): "", Capital("é is bad"): "É is bad",
 		Sentence(errors.New("the row is bad")).Error(): "The row is bad.", Sentence(errors.New("Done.")).Error(): "Done.",
 		Short(-0.12345): "−0.123", Signed(2): "+2", Subscript(120): "₁₂₀", Superscript(47): "⁴⁷", Short(1e-15): "0",
 		Plural(1, "neuron"): "one neuron", Plural(0, "neuron"): "0 neurons", Number(1.0 / 3): "0.3333", Short(1.0 / 3): "0.333",

@@ -34,14 +34,14 @@ type Column struct {
 	R2           float64
 	Units        []Unit
 	// Sources lists the features of the layer, in the order of the units' weights. It is empty for a convolution, which reads patches.
-	Sources []Source
+	Sources []NeuronRef
 	// Filter is the width and height of a convolution's filters, which are then the maps of its units, with 128 for zero.
 	// Otherwise it is zero.
 	Filter [2]int
 }
 
-// Source is unit Index of layer Layer or, if Layer is -1, feature Index of the data.
-type Source struct{ Layer, Index int }
+// NeuronRef is neuron Index of layer Layer or, if Layer is -1, feature Index of the data. It is a source of the weights above it.
+type NeuronRef struct{ Layer, Index int }
 
 // Unit is a neuron with its weights and the map of its values, with 128 for their mean over the points, or its filter.
 type Unit struct {

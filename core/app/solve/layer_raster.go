@@ -190,7 +190,7 @@ func (r *raster) columnOf(l *layers, k int) (c protocol.Column) {
 		c.Filter = [2]int{width * l.found.Network.Architecture.Input[2], height}
 	} else {
 		for _, s := range l.found.Network.Sources(k) {
-			c.Sources = append(c.Sources, protocol.Source{Layer: s.Layer, Index: s.Index})
+			c.Sources = append(c.Sources, protocol.NeuronRef(s))
 		}
 	}
 	places, points := r.sweep.Points, r.points.Points

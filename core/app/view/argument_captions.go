@@ -137,7 +137,8 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 
 // tangentsCaption states what the lines below the losses prove.
 func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
-	turned := max(0, min((p.Progress-protocol.TangentsCompared)/(level-protocol.TangentsCompared), 1)) // how far, 1 once the lines are level
+	// turned is how far the lines have turned, 1 once they are level.
+	turned := max(0, min((p.Progress-protocol.TangentsCompared)/(protocol.TangentsLevel-protocol.TangentsCompared), 1))
 	counted, points, part := a.counted(p.Progress), len(a.tangents()), a.land.Separable() && len(a.of.Certificate.Quadratics) > 1
 	const falls = ". As f rises, the line falls at the rate v."
 	loss := "loss"
@@ -158,24 +159,20 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 			loss, falls)
 	case turned < 1:
 		return messages.Fill("Add v f to each curve and its line, here {3} %. All v f together are at most what the neurons cost, in every "+
-			"network.",
-			math.Round(100*turned))
+			"network.", math.Round(100*turned))
 	case counted == 0:
 		return "With v f added the lines are level: whatever f is, no point comes below its line, in any network."
 	case counted < points:
 		return messages.Fill("{} of {} heights are added up, the lowest first: {6}.", counted, points, p.Sum)
 	case part:
 		return messages.Fill("All {} heights add up to {6}, this output’s part of the lower bound: no {=}, whatever its neurons, costs less.",
-			points,
-			p.Sum, competitor(layered))
+			points, p.Sum, competitor(layered))
 	case !a.certified():
 		return messages.Fill("All {} heights add up to the lower bound, {6}. The network costs {6}: the solver stopped before they met.",
-			points, p.Sum,
-			p.Best)
+			points, p.Sum, p.Best)
 	}
 	return messages.Fill("All {} heights add up to the lower bound, {6}: no {=}, whatever its neurons, costs less. This one costs {6}.",
-		points,
-		p.Sum, competitor(layered), p.Best)
+		points, p.Sum, competitor(layered), p.Best)
 }
 
 // boundsCaption states what a network and its own curve prove.
@@ -197,14 +194,13 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 		return messages.Fill("The two numbers come as near as the solver got: {=}.", numbers)
 	case breaks && a.land.Kinked():
 		return messages.Fill("Perturbed, {=}. Its {=} passes β. Shrunk until it fits{=}, it proves a bound: then no gain is above the price.",
-			numbers,
-			curve, dashed)
+			numbers, curve, dashed)
 	case breaks && reach >= farBeyond:
-		return messages.Fill("Perturbed, {=}. Its {=} reaches {6} β, so a new neuron pays. Shrunk as much, it proves a bound.", numbers, curve,
-			math.Round(reach))
+		return messages.Fill("Perturbed, {=}. Its {=} reaches {6} β, so a new neuron pays. Shrunk as much, it proves a bound.",
+			numbers, curve, math.Round(reach))
 	case breaks:
-		return messages.Fill("Perturbed, {=}. Where its {=} passes β, a new neuron pays; it proves a bound only when shrunk{=}.", numbers,
-			curve, dashed)
+		return messages.Fill("Perturbed, {=}. Where its {=} passes β, a new neuron pays; it proves a bound only when shrunk{=}.",
+			numbers, curve, dashed)
 	}
 	return messages.Fill("Perturbed, {=}. Its {=} proves a bound below the cost, which holds for all networks.", numbers, curve)
 }

@@ -20,9 +20,6 @@ const (
 	beside = 0.16
 )
 
-// level is the fraction of the animation at which the lines have become horizontal. From then on their heights are added up.
-const level = protocol.TangentsLevel
-
 // To writes the picture of a topic for the newest result, which must exist, into dst, reusing its slices.
 func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic protocol.Topic, progress float64) {
 	a.update(s, output)
@@ -180,7 +177,7 @@ func (a *Argument) tangents() []landscape.Tangent {
 
 // counted returns the number of heights that are added up at a progress of the animation.
 func (a *Argument) counted(progress float64) int {
-	part := max(0, min((progress-level)/(1-level), 1))
+	part := max(0, min((progress-protocol.TangentsLevel)/(1-protocol.TangentsLevel), 1))
 	return int(math.Round(part * float64(len(a.tangents()))))
 }
 

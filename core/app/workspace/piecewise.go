@@ -54,7 +54,7 @@ func piecewiseOf(name string, slope float64) document.Activation {
 		return document.Activation{}
 	case "leaky":
 		if slope == 0 {
-			slope = leakySlope
+			slope = lift.LeakySlope
 		}
 		return document.Activation{Name: name, Slope: slope}
 	}
@@ -64,9 +64,6 @@ func piecewiseOf(name string, slope float64) document.Activation {
 // reluBeta is the beta of an example that comes with a piecewise-linear activation: with the hinge loss a smaller one has many more
 // neurons.
 const reluBeta = 0.1
-
-// leakySlope is the usual slope of a leaky ReLU at negative numbers.
-const leakySlope = lift.LeakySlope
 
 // setPiecewise sets the piecewise-linear activation, zero for the polynomial, and the loss that suits it by default.
 func (t *State) setPiecewise(sigma document.Activation) {
@@ -117,7 +114,7 @@ func (t *State) useSigma(sigma document.Activation) {
 
 // pageActivation describes the choice of the activation for the page.
 func (t *State) pageActivation() protocol.PageActivation {
-	p := protocol.PageActivation{Name: intent.Activations[0], Slope: leakySlope, Loss: t.usualLoss().String()}
+	p := protocol.PageActivation{Name: intent.Activations[0], Slope: lift.LeakySlope, Loss: t.usualLoss().String()}
 	if t.Piecewise() {
 		p.Name, p.Offered = t.piecewise.Name, true
 		if t.piecewise.Slope > 0 {

@@ -103,8 +103,8 @@ func (s *certificate) frameOf(c *canvas.Chart) {
 func (s *certificate) bounds(c *canvas.Chart) {
 	beta, t := s.snap.Beta, s.Theme
 	left := s.YLine(c, 0, 1, t.Axis()).Offset(-5*s.Scale, 0)
-	close := beta*c.KY < s.Labels.Height()*s.Scale // too close for a label each
-	if close {
+	crowded := beta*c.KY < s.Labels.Height()*s.Scale // too close for a label each
+	if crowded {
 		s.Label("±β").Note(left, 'r', canvas.ClassTick)
 	} else {
 		s.Label("0").Note(left, 'r', canvas.ClassTick)
@@ -112,12 +112,12 @@ func (s *certificate) bounds(c *canvas.Chart) {
 	if !(beta > 0 && beta < math.Inf(1)) {
 		return
 	}
-	if !close {
+	if !crowded {
 		s.Label("β = ").Number(beta, 3).Tick(c.At(180, beta).Offset(-32*s.Scale, -3*s.Scale), 'b')
 	}
 	for k, sign := range [2]float64{1, -1} {
 		at := s.YLine(c, sign*beta, 1.75, t.Bound)
-		if !close {
+		if !crowded {
 			s.Label([2]string{"+β", "−β"}[k]).Note(canvas.XY(left.X, at.Y), 'r', canvas.ClassTick)
 		}
 	}

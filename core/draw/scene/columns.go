@@ -9,10 +9,8 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// Unit is neuron Index of layer Layer. Layer -1 holds the features of the data; Layer -2 stands for none.
-type Unit struct{ Layer, Index int }
-
-var noUnit = Unit{Layer: -2}
+// noUnit stands for no neuron.
+var noUnit = protocol.NeuronRef{Layer: -2}
 
 const (
 	// The heights of the words above and below the columns, and the width that a column needs, all in css pixels.
@@ -81,7 +79,7 @@ func (c *networkPlot) cell(column, i int) canvas.Rect {
 func (c *networkPlot) row(i int) float64 { return c.base + (12+15*float64(i))*c.text }
 
 // unitAt returns the neuron at (x, y), or the layer alone, with Index none, beside the maps.
-func (c *networkPlot) unitAt(x, y float64) Unit {
+func (c *networkPlot) unitAt(x, y float64) protocol.NeuronRef {
 	for column, count := range c.columns {
 		middle := c.first + float64(column)*c.step
 		if x < middle-c.step/2 || x >= middle+c.step/2 {
@@ -89,10 +87,10 @@ func (c *networkPlot) unitAt(x, y float64) Unit {
 		}
 		for i := range count {
 			if c.cell(column, i).Contains(x, y) {
-				return Unit{column - 1, i}
+				return protocol.NeuronRef{Layer: column - 1, Index: i}
 			}
 		}
-		return Unit{column - 1, none}
+		return protocol.NeuronRef{Layer: column - 1, Index: none}
 	}
 	return noUnit
 }
@@ -119,7 +117,7 @@ func overNetwork(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 }
 
 // neuronOf returns the index of a unit among the neurons of the chosen layer's program, or none.
-func neuronOf(snap *protocol.Snapshot, u Unit) int {
+func neuronOf(snap *protocol.Snapshot, u protocol.NeuronRef) int {
 	if u.Layer != snap.Layers.Chosen || u.Index < 0 {
 		return none
 	}

@@ -53,7 +53,7 @@ func (s *networkPicture) build() {
 			s.patch(cell, [2]int{len(m), 1}, m, true)
 		}
 		width, color := 1.0, t.Ink.Alpha(0.30)
-		if (over == Unit{column - 1, i}) {
+		if (over == protocol.NeuronRef{Layer: column - 1, Index: i}) {
 			width, color = 2, t.Accent
 		}
 		s.Outline(cell, width, color)
@@ -64,14 +64,14 @@ func (s *networkPicture) build() {
 }
 
 // highlighted returns the neuron whose edges are highlighted: the one under the pointer, or else the one in focus.
-func (s *networkPicture) highlighted() Unit {
+func (s *networkPicture) highlighted() protocol.NeuronRef {
 	if u := s.view.Unit; u.Layer >= -1 && u.Index >= 0 {
 		return u
 	}
 	if layers := &s.snap.Layers; focused(s.snap, s.snap.Focus) {
 		for i := range layers.Columns[layers.Chosen].Units {
 			if layers.Columns[layers.Chosen].Units[i].Number == s.snap.Neurons[s.snap.Focus].Number {
-				return Unit{layers.Chosen, i}
+				return protocol.NeuronRef{Layer: layers.Chosen, Index: i}
 			}
 		}
 	}
@@ -79,14 +79,14 @@ func (s *networkPicture) highlighted() Unit {
 }
 
 // edges draws the weights: for each neuron those from the layer below, and for the highlighted neuron all its weights.
-func (s *networkPicture) edges(c *networkPlot, over Unit) {
+func (s *networkPicture) edges(c *networkPlot, over protocol.NeuronRef) {
 	n := &s.snap.Layers
 	convolved := n.Sample != [2]int{}
 	for l := range n.Columns {
 		col := &n.Columns[l]
 		for j := range c.columns[l+1] {
-			to := Unit{l, j}
-			if sample := (Unit{-1, 0}); convolved && l == 0 { // to each filter the same, in ink
+			to := protocol.NeuronRef{Layer: l, Index: j}
+			if sample := (protocol.NeuronRef{Layer: -1, Index: 0}); convolved && l == 0 { // to each filter the same, in ink
 				s.edge(c, sample, c.cell(1, j), 0.25, s.Theme.Ink, over == to || over == sample, over != noUnit)
 				continue
 			}
@@ -94,7 +94,7 @@ func (s *networkPicture) edges(c *networkPlot, over Unit) {
 				if k >= len(col.Units[j].Weights) || source.Index >= c.columns[source.Layer+1] || convolved && source.Layer == -1 {
 					continue
 				}
-				from, weight := Unit{source.Layer, source.Index}, float64(col.Units[j].Weights[k])
+				from, weight := source, float64(col.Units[j].Weights[k])
 				isLit := over == to || over == from
 				if source.Layer == l-1 || isLit && over.Layer != -1 || over == from {
 					s.edge(c, from, c.cell(l+1, j), weight, s.Theme.Signed(weight), isLit, over != noUnit)
@@ -105,20 +105,23 @@ func (s *networkPicture) edges(c *networkPlot, over Unit) {
 }
 
 // outputEdges draws what the neurons of a layer add to the output, in units of the largest.
-func (s *networkPicture) outputEdges(c *networkPlot, l int, over Unit) {
+func (s *networkPicture) outputEdges(c *networkPlot, l int, over protocol.NeuronRef) {
 	units, largest := s.snap.Layers.Columns[l].Units, 1e-300
 	for j := range units {
 		largest = max(largest, math.Abs(units[j].Alpha))
 	}
 	for j := range c.columns[l+1] {
 		if u := &units[j]; u.Output == s.snap.Output || fieldOutput(s.snap) == none {
-			s.edge(c, Unit{l, j}, c.output, u.Alpha/largest, s.Theme.Signed(u.Alpha), over == Unit{l, j}, over != noUnit)
+			from := protocol.NeuronRef{Layer: l, Index: j}
+			s.edge(c, from, c.output, u.Alpha/largest, s.Theme.Signed(u.Alpha), over == from, over != noUnit)
 		}
 	}
 }
 
 // edge draws a weight as a curve, which is highlighted (isLit), or fainter while others are.
-func (s *networkPicture) edge(c *networkPlot, from Unit, to canvas.Rect, weight float64, color canvas.Color, isLit, others bool) {
+func (s *networkPicture) edge(
+	c *networkPlot, from protocol.NeuronRef, to canvas.Rect, weight float64, color canvas.Color, isLit, others bool,
+) {
 	strength := math.Abs(weight)
 	if !(strength > faint) {
 		return

@@ -25,9 +25,9 @@ func deepSnapshot() *protocol.Snapshot {
 	for l := range 3 {
 		col := protocol.Column{Certified: true, Gap: 2e-9, Right: 79, Total: 80}
 		if l > 0 {
-			col.Sources = []protocol.Source{{Layer: l - 1, Index: 0}, {Layer: l - 1, Index: 1}}
+			col.Sources = []protocol.NeuronRef{{Layer: l - 1, Index: 0}, {Layer: l - 1, Index: 1}}
 		}
-		col.Sources = append(col.Sources, protocol.Source{Layer: -1, Index: 0}, protocol.Source{Layer: -1, Index: 1})
+		col.Sources = append(col.Sources, protocol.NeuronRef{Layer: -1, Index: 0}, protocol.NeuronRef{Layer: -1, Index: 1})
 		for j := range 2 {
 			u := protocol.Unit{Number: j + 1, Alpha: 1 - 2*float64(j), Map: gray}
 			for range col.Sources {
@@ -100,7 +100,7 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 		}
 		cell = c.cell(3, 1)
 		h.at(Move, canvas.Pixel{X: cell.X + 5, Y: cell.Y + 5})
-		if v.Unit != (Unit{2, 1}) || h.last() != `{"do":"focus","neuron":1}` {
+		if v.Unit != (protocol.NeuronRef{Layer: 2, Index: 1}) || h.last() != `{"do":"focus","neuron":1}` {
 			t.Errorf("over neuron 2 of layer 3: %+v, %v", v.Unit, h.sent)
 		}
 	}

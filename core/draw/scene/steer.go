@@ -175,9 +175,9 @@ func lineHandle(plane canvas.Transform, u protocol.Vec, w *protocol.Window) canv
 // side is where it was.
 func (on *HitTest) lineBy(x, y float64) protocol.Vec {
 	snap, w, plane := on.Snapshot, &on.Snapshot.Window, on.space().plane
-	at, close := plane.At(x, y), mouseRadius/2*on.View.Layout.Scale
+	at, radius := plane.At(x, y), mouseRadius/2*on.View.Layout.Scale
 	handle := func(k int) canvas.Pixel { return lineHandle(plane, snap.Neurons[k].U, w) }
-	if k := nearest(len(snap.Neurons), at.X, at.Y, close, handle); k >= 0 {
+	if k := nearest(len(snap.Neurons), at.X, at.Y, radius, handle); k >= 0 {
 		return snap.Neurons[k].U
 	}
 	u, before := protocol.Vec{x - w.Center[0], y - w.Center[1]}, &snap.Piecewise.Probe

@@ -26,7 +26,7 @@ type View struct {
 	Hover  canvas.Pixel
 	Hovers bool
 	// Unit is the neuron under the pointer in the network's picture.
-	Unit Unit
+	Unit protocol.NeuronRef
 	// Band is the rectangle drawn with the select tool.
 	Band Band
 	// Veiled tiles show nothing of the network, and no more than the points: a lesson asks what they would answer.

@@ -29,7 +29,8 @@ const openers = new Map<unknown, (text: string) => Intent>([
 
 /** Sharing wires the buttons, dropped files, and links followed within the page. */
 export class Sharing {
-  constructor(private readonly solver: Solver, private readonly appearance: PageAppearance) {
+  /** free leaves a lesson, whose place the user's own work takes again; a link opens on top of that. */
+  constructor(private readonly solver: Solver, private readonly appearance: PageAppearance, free: () => Promise<void>) {
     const file = byId('file', HTMLInputElement);
     byId('copy-link').addEventListener('click', () => void copyLink(solver, appearance).catch(noticeError));
     byId('save-file').addEventListener('click', () => void saveWork(solver, appearance));
@@ -42,7 +43,9 @@ export class Sharing {
     addEventListener('hashchange', async () => {
       closeNotice(); // it may be about the link before
       const content = await this.read();
-      if (content) await this.open(content);
+      if (!content) return;
+      await free();
+      await this.open(content);
     });
   }
 

@@ -110,12 +110,13 @@ const tools = tileTools({
   },
   full: (name) => layout.setFull(layout.full === name ? null : name),
 });
+let broughtBack = Promise.resolve(); // the work before the lessons
 const layout: Layout = new Layout(view.stage, {
   changed: () => {
     view.layout();
     tools.showFull(view.stage.dataset['full'] ?? null);
     present.modeChanged();
-    if (isFree()) void autosave.bringBack(solver);
+    if (isFree()) broughtBack = autosave.bringBack(solver);
   },
   lists: () => lessons.list(), resumes: () => lessons.again(),
   asks: (chapter) => (chapter === 'try' ? argument.ask() : argument.begin(chapter)), leaves: () => argument.end(), animationLeft: transport.finish,
@@ -133,7 +134,10 @@ const present: Present = new Present({
 // 3. What is kept and handed on: the appearance of all this, links and files with it, the work of earlier visits.
 
 const appearance = new PageAppearance(view, layout, theme, present, (name) => lessons.begin(name));
-const sharing = new Sharing(solver, appearance);
+const sharing = new Sharing(solver, appearance, () => {
+  if (layout.mode === 'learn') layout.setMode('explore');
+  return broughtBack;
+});
 const autosave = new Autosave(appearance, present, () => void saveWork(solver, appearance));
 const lessons: Lessons = new Lessons(solver, (step) => layout.showStep(step), (names) => view.veil(names), () => autosave.setAside(solver));
 layout.refit();
