@@ -71,6 +71,9 @@ func (c *checkCommand) solution(s *streams) (*certify.Verdict, error) {
 		s.note(c.Solution, table.Note{Sentence: "the solution claims a gap of " + claimed + " only", Option: "--tolerance " + claimed +
 			" checks that"})
 	}
+	if err == nil && solution.Score != nil {
+		s.note(c.Solution, table.Note{Sentence: "its score is not checked: predict recomputes it from the points that it is of"})
+	}
 	return check, err
 }
 
@@ -92,6 +95,10 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 	refitted, fitted, err := format.refit(s, content, name, solution.Model)
 	if err != nil {
 		return nil, err
+	}
+	if m := solution.Model.Columns; m != nil && m.Table != nil && m.Table.Limit > 0 {
+		s.note(name, table.Note{Sentence: "judged on " + fault.Count(len(refitted.Data.X), "row") + ", those of --limit " +
+			fault.Number(float64(m.Table.Limit)) + " in training"})
 	}
 	return convert.CheckTable(refitted, fitted, solution, c.Tolerance), nil
 }

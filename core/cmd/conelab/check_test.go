@@ -112,3 +112,28 @@ func TestClaimedTolerance(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckSaysWhatItJudges: a check says which rows of a table it judged, and that it does not judge a score; a time below zero is refused.
+func TestCheckSaysWhatItJudges(t *testing.T) {
+	rows := "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n1,1,0\n3,1,1\n"
+	data := write(t, "data.csv", rows)
+	solved := execute("", "solve", "--limit", "3", "--test", data, data)
+	if solved.code != exitDone {
+		t.Fatalf("%+v", solved)
+	}
+	o := execute(solved.out, "check", data, "-")
+	if o.code != exitDone || !strings.Contains(o.errors, "judged on 3 rows, those of --limit 3 in training") ||
+		!strings.Contains(o.errors, "its score is not checked: predict recomputes it") {
+		t.Errorf("%+v", o)
+	}
+	all := execute("", "solve", data)
+	if o := execute(all.out, "check", data, "-"); o.code != exitDone || strings.Contains(o.errors, "judged") ||
+		strings.Contains(o.errors, "score") {
+		t.Errorf("%+v", o)
+	}
+	s := solutionOf(t, all.out)
+	s.Seconds = -5
+	if o := execute(textOf(t, s), "check", data, "-"); o.code != exitBadInput || !strings.Contains(o.errors, "seconds is -5, expected") {
+		t.Errorf("%+v", o)
+	}
+}

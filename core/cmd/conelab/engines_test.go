@@ -281,6 +281,9 @@ func TestEngines(t *testing.T) {
 				if answer.code != 0 {
 					t.Fatal(answer.errors)
 				}
+				if says := strings.Contains(answer.errors, " rows of the table left out, for NULL"); says != c.gaps {
+					t.Errorf("rows are left out: %v, and the notes are %q", c.gaps, answer.errors)
+				}
 				got := fromSums(t, answer.out)
 				if off := math.Abs(got.Objective-want.Objective) / want.Objective; off > 1e-9 || got.Gap > 1e-8 {
 					t.Errorf("the cost is %.12g, from the rows %.12g, off by %.1e, with gap %.1e", got.Objective, want.Objective, off, got.Gap)

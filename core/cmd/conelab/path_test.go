@@ -84,7 +84,8 @@ func TestCrossValidation(t *testing.T) {
 	if f.Folds != 2 || len(f.Rows) != 1 || f.Beta != 1 {
 		t.Errorf("%+v", f)
 	}
-	if table := execute(made, append(args, "--csv")...); table.code != exitDone || strings.Count(table.out, "\n") != 6 {
+	if table := execute(made, append(args, "--csv")...); table.code != exitDone || strings.Count(table.out, "\n") != 6 ||
+		strings.Count(table.out, ",1\n") != 1 {
 		t.Errorf("%+v", table)
 	}
 }

@@ -42,9 +42,13 @@ func (c *sumsCommand) Run(s *streams) error {
 		if err != nil {
 			return err
 		}
-		d, err := query.Answer(content)
+		d, leftOut, err := query.Answer(content)
 		if err != nil {
 			return named(name, err)
+		}
+		if leftOut > 0 {
+			s.note(name, table.Note{Sentence: fmt.Sprintf("%.0f of %.0f rows of the table left out, for NULL in a column that is used or for a "+
+				"class that --only does not name", leftOut, d.Rows+leftOut)})
 		}
 		return c.write(s, d)
 	}

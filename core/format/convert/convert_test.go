@@ -129,7 +129,8 @@ func TestCrossValidation(t *testing.T) {
 		}
 	}
 	if got := string(CrossValidation(cross, false, 0).CSV()); !strings.HasPrefix(got, "beta,layers,cost,neurons,gap,train_error,"+
-		"train_accuracy,test_error,test_error_se,test_accuracy,test_accuracy_se\n2,1,0,0,0,0,0,0.4,0.1,") {
+		"train_accuracy,test_error,test_error_se,test_accuracy,test_accuracy_se,chosen\n2,1,0,0,0,0,0,0.4,0.1,") ||
+		strings.Count(got, ",0\n") != 1 || !strings.HasSuffix(got, ",1\n") {
 		t.Errorf("got %s", got)
 	}
 	if d := CrossValidation(&path.CrossValidation{Status: certify.Stopped, Best: -1, Simplest: -1}, true, 0); !json.Valid(d.JSON()) ||

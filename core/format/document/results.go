@@ -106,8 +106,23 @@ func (c *CrossValidation) JSON() []byte { return strictjson.Lines(c) }
 // CSV returns the points as a table with a header; missing values are empty cells.
 func (p *Path) CSV() []byte { return csvOf(p.Points) }
 
-// CSV returns the rows as a table with a header.
-func (c *CrossValidation) CSV() []byte { return csvOf(c.Rows) }
+// CSV returns the rows as a table with a header. The last column is 1 for the chosen row and 0 for the others.
+func (c *CrossValidation) CSV() []byte {
+	var b strings.Builder
+	row := -1
+	for line := range strings.Lines(string(csvOf(c.Rows))) {
+		chosen := "chosen"
+		if row >= 0 {
+			chosen = "0"
+			if r := &c.Rows[row]; r.Beta == c.Beta && r.Layers == c.Layers {
+				chosen = "1"
+			}
+		}
+		b.WriteString(strings.TrimSuffix(line, "\n") + "," + chosen + "\n")
+		row++
+	}
+	return []byte(b.String())
+}
 
 // Training holds the results of gradient descent next to the certified optimum of the problem.
 type Training struct {

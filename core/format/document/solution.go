@@ -28,7 +28,7 @@ type Proof struct {
 	// Dual has one row for each sample.
 	Dual       [][]float64 `json:"dual,omitzero"`
 	Iterations int         `json:"iterations"`
-	Seconds    float64     `json:"seconds"`
+	Seconds    float64     `json:"seconds" range:"from 0"`
 }
 
 // Claim returns what is claimed of the network.

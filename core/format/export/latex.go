@@ -21,7 +21,7 @@ const (
 //	f(x) = sum_j alpha_j sigma(u_j'x),   sigma(s) = a s^2 + b s + c,
 //
 // with up to three also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j. On more
-// it has symbols for the numbers.
+// it has symbols for the numbers, and each output sums over its own neurons.
 func (n *Network) LaTeX(digits int) ([]byte, error) {
 	if len(n.layers) > 1 || n.convolutional() {
 		return nil, errors.New("the network has several layers or patches, expected one dense layer for an equation")
@@ -30,7 +30,7 @@ func (n *Network) LaTeX(digits int) ([]byte, error) {
 	var lines []string
 	for o := range n.outputs {
 		if !n.spelled() {
-			lines = append(lines, n.output(o)+`\sum_{j} \alpha_{j}\,\sigma(u_{j}^{\top} x)`)
+			lines = append(lines, n.output(o)+n.symbols(o))
 			continue
 		}
 		lines = append(lines, n.equation(o, number)...)
@@ -41,12 +41,33 @@ func (n *Network) LaTeX(digits int) ([]byte, error) {
 	return n.align(append(lines, `\sigma(s) ={}& `+n.activation(number, "s^{2}", `\,`, `\max`)), digits), nil
 }
 
+// symbols returns output o with symbols for the numbers: a sum over the neurons of the output, by their places in the solution from 1.
+func (n *Network) symbols(o int) string {
+	var places []string
+	for j, neuron := range n.neurons() {
+		if neuron.Output == o {
+			places = append(places, strconv.Itoa(j+1))
+		}
+	}
+	over := `\sum_{j \in \{` + strings.Join(places, ", ") + `\}}`
+	switch len(places) {
+	case 0:
+		return "0"
+	case len(n.neurons()):
+		over = `\sum_{j=1}^{` + strconv.Itoa(len(places)) + `}`
+	}
+	return over + ` \alpha_{j}\,\sigma(u_{j}^{\top} x)`
+}
+
 // align returns the lines in an environment of amsmath, after the remarks.
 func (n *Network) align(lines []string, digits int) []byte {
 	var b strings.Builder
 	needs := `Needs \usepackage{amsmath}. Numbers are rounded to ` + fault.Count(digits, "digit") + "."
 	if !n.spelled() {
-		needs += " Those of the vectors are in the solution."
+		needs += " The numbers alpha_j and u_j are those of neuron j of the solution, counted from 1."
+	}
+	if c := n.problem.Columns; c != nil && c.Scaling != nil {
+		needs += " x has the standardised features, (feature - mean) / deviation with the means and deviations of the solution's model."
 	}
 	for _, line := range append(n.remarks(), needs) {
 		b.WriteString("% " + line + "\n")

@@ -20,12 +20,24 @@ import (
 )
 
 // Answer reads an engine's answer to a query, as CSV with a header, or as JSON: an array of objects, or an object on each line. Errors are
-// fault.InputErrors.
-func Answer(content []byte) (*document.Sums, error) {
+// fault.InputErrors. leftOut is the number of rows of the table that were not summed: those with NULL, and those of other classes.
+func Answer(content []byte) (d *document.Sums, leftOut float64, err error) {
 	rows, err := readRows(content)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
+	if d, err = sumsOf(rows); err != nil {
+		return nil, 0, err
+	}
+	total, err := strconv.ParseFloat(rows[0][totalColumn], 64)
+	if err != nil || !(total >= d.Rows) {
+		return nil, 0, fault.New("the answer", "has no column "+totalColumn+" with the number of rows of the table, expected it as in the query")
+	}
+	return d, total - d.Rows, nil
+}
+
+// sumsOf returns the document of the rows of an answer.
+func sumsOf(rows []map[string]string) (*document.Sums, error) {
 	if len(rows) == 0 {
 		return nil, fault.New("the answer", "has no rows, expected one for each fold: is there a row without NULL in the table?")
 	}

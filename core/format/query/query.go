@@ -1,7 +1,7 @@
 // Package query writes the sums of a table (package moments) as one query in SQL, and reads an engine's answer to it as a sums document.
 //
 // The query is plain SQL with common table expressions: it leaves out rows with NULL, standardises the features if that is asked for, and
-// returns a row for each fold, or several where an engine would not have as many columns. A column of text says what was summed.
+// returns a row for each fold, or several where an engine would not have as many columns. A column of text says what was summed, and one how many rows the table has.
 package query
 
 import (
@@ -51,7 +51,7 @@ const mostColumns = 1000
 
 // names of the columns of the answer beside those of the sums, s1, s2 and so on.
 const (
-	whatColumn, partColumn, foldColumn = "conelab", "part", "fold"
+	whatColumn, partColumn, foldColumn, totalColumn = "conelab", "part", "fold", "table_rows"
 )
 
 // outputs returns the names of the outputs and the expression of each.
@@ -165,7 +165,8 @@ func (q *Query) SQL() string {
 		if part > 0 {
 			b.WriteString("UNION ALL\n")
 		}
-		fmt.Fprintf(&b, "SELECT %s AS %s, %d AS %s, fold", text(string(what)), whatColumn, part, partColumn)
+		fmt.Fprintf(&b, "SELECT %s AS %s, %d AS %s, fold, (SELECT COUNT(*) FROM %s) AS %s", text(string(what)), whatColumn, part, partColumn,
+			source, totalColumn)
 		for k := range min(mostColumns, len(values)) {
 			value := "CAST(NULL AS " + d.double + ")"
 			if at := part*mostColumns + k; at < len(values) {

@@ -15,12 +15,12 @@ var small = Query{Table: "t", Features: []string{"a", `o"dd`}, Targets: []string
 func answerOf(q *Query) string {
 	values := q.values(3)
 	var b strings.Builder
-	b.WriteString("conelab,part,fold")
+	b.WriteString("conelab,part,fold,table_rows")
 	for k := range values {
 		fmt.Fprintf(&b, ",s%d", k+1)
 	}
 	b.WriteString("\n\"{\"\"features\"\":[\"\"a\"\",\"\"b\"\"],\"\"outputs\"\":[\"\"it's\"\",\"\"no\"\",\"\"yes\"\"]," +
-		"\"\"standardised\"\":true}\",0,0,4")
+		"\"\"standardised\"\":true}\",0,0,7,4")
 	basis := moments.NewBasis(2)
 	a := moments.NewAccumulator(basis, 3)
 	for _, row := range [][5]float64{{1, 2, 1, 0, 0}, {-1, 0.5, 0, 1, 0}, {0.25, -3, 0, 0, 1}, {4, 1, 1, 0, 0}} {
@@ -73,13 +73,13 @@ func TestQuery(t *testing.T) {
 // FuzzAnswer: an answer is refused in a sentence, or makes a document.
 func FuzzAnswer(f *testing.F) {
 	text := answerOf(&small)
-	if d, err := Answer([]byte(text)); err != nil || d.Rows != 4 || d.Scaling == nil || len(d.Outputs) != 3 {
+	if d, leftOut, err := Answer([]byte(text)); err != nil || d.Rows != 4 || leftOut != 3 || d.Scaling == nil || len(d.Outputs) != 3 {
 		f.Fatalf("%v: %+v", err, d)
 	}
 	f.Add(text)
-	f.Add(`[{"conelab":"{\"features\":[\"a\"],\"outputs\":[\"y\"]}","part":0,"fold":1,"s1":2}]`)
+	f.Add(`[{"conelab":"{\"features\":[\"a\"],\"outputs\":[\"y\"]}","part":0,"fold":1,"table_rows":2,"s1":2}]`)
 	f.Fuzz(func(t *testing.T, text string) {
-		d, err := Answer([]byte(text))
+		d, _, err := Answer([]byte(text))
 		if err != nil && (err.Error() == "" || d != nil) {
 			t.Errorf("the error is %q, the document %v", err, d)
 		}

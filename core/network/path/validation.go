@@ -50,11 +50,12 @@ func averageRow(tables [][]Row, k int) Row {
 	share := 1 / float64(len(tables))
 	for _, table := range tables {
 		r := &table[k]
-		row.Neurons += share * r.Neurons
+		row.Neurons += r.Neurons // divided below, so that the mean of whole numbers is rounded once
 		row.Cost += share * r.Cost
 		row.Gap = math.Max(row.Gap, r.Gap)
 		trains, tests = append(trains, r.Train), append(tests, r.Test)
 	}
+	row.Neurons /= float64(len(tables))
 	row.Train, _ = average(trains)
 	row.Test, row.StandardError = average(tests)
 	return row

@@ -13,6 +13,19 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
+// TestMeanOfNeurons checks that the mean of the same number of neurons in each fold is that number.
+func TestMeanOfNeurons(t *testing.T) {
+	for folds := 1; folds <= 20; folds++ {
+		var tables [][]Row
+		for range folds {
+			tables = append(tables, []Row{{Neurons: 3, Train: &loss.Score{}}})
+		}
+		if got := averageRow(tables, 0).Neurons; got != 3 {
+			t.Errorf("%d folds: %v", folds, got)
+		}
+	}
+}
+
 // TestCrossValidation recomputes the held-out scores from separate solves.
 func TestCrossValidation(t *testing.T) {
 	for _, c := range cases {
