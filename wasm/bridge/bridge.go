@@ -142,7 +142,7 @@ func bytes(pieces ...[]byte) js.Value {
 	return out
 }
 
-// Buffer collects bytes in the memory of JavaScript, which unlike that of the program becomes less again. The zero value is empty.
+// Buffer collects bytes in the memory of JavaScript, which can shrink again, unlike the memory of the program. The zero value is empty.
 type Buffer struct {
 	array js.Value
 	kept  int // the length of the array

@@ -16,8 +16,8 @@ type Argument struct {
 	Line bool
 	// Angle is the direction under consideration.
 	Angle float64
-	// Circle is g on the circle, as a quadratic in (cos, sin). In the topic Bounds it is that of the network's own dual vector,
-	// before scaling.
+	// Circle is g on the circle, as a quadratic in (cos, sin). In the topic Bounds it belongs to the network's own dual vector, before
+	// scaling.
 	Circle Quadratic
 	// Marks holds the neurons on the circle.
 	Marks []CircleNeuron
@@ -45,7 +45,7 @@ type Argument struct {
 	// Cost is the cost of the network shown. Bound is the proved lower bound: in the topic Bounds by the network's own dual vector,
 	// otherwise by the certified one.
 	Cost, Bound float64
-	// Best is the cost of the optimum, Worst that of the network at the other end, and Least the bound there.
+	// Best is the cost of the optimum, Worst the cost of the network at the other end, and Least the bound there.
 	Best, Worst, Least float64
 }
 

@@ -71,14 +71,14 @@ type Drawing struct {
 	// addition. With three features they mean nothing.
 	Origin [2]float64 `json:"origin"`
 	Scale  [2]float64 `json:"scale"`
-	// Points is the number of points drawn, the first ones, and More that of those omitted.
+	// Points is the number of points drawn, the first ones, and More the number omitted.
 	Points int `json:"points"`
 	More   int `json:"more,omitempty"`
 }
 
 // ActivationCurves holds the curves of the activation and of the function that it was fitted to.
 type ActivationCurves struct {
-	// Low and High are the ends of the range: that of the fit, or the requested one.
+	// Low and High are the ends of the range: the range of the fit, or the requested one.
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 	// Bottom and Top are the smallest and the largest number among the values of the curves and 0.

@@ -52,9 +52,9 @@ type Unit struct {
 	Map     []byte
 }
 
-// Field holds values at the places (Left + Step i, Low + Step j), i < Columns, j < Rows, of each output. Serial differs between
-// fields. Values has the rows of the first output, then those of the next: a fine field takes up to some MB, for which there need
-// not be room in one piece.
+// Field holds values at the places (Left + Step i, Low + Step j), i < Columns, j < Rows, of each output. Serial differs between fields.
+// Values has the rows of the first output, then those of the next: a fine field takes some MB, and memory may have no room for it in one
+// piece.
 type Field struct {
 	Serial        uint32
 	Left, Low     float64

@@ -191,7 +191,7 @@ type PageConvolution struct {
 
 // PageActivation is the choice of the activation.
 type PageActivation struct {
-	// Name is polynomial, relu, leaky or absolute. Slope is that of leaky at negative numbers.
+	// Name is polynomial, relu, leaky or absolute. Slope is the slope of leaky at negative numbers.
 	Name  string  `json:"name"`
 	Slope float64 `json:"slope"`
 	// Offered is set if a piecewise-linear one suits the data and the architecture.
@@ -287,13 +287,13 @@ type PageStrip struct {
 	Cost      float64 `json:"cost"`
 	Bound     float64 `json:"bound"`
 	Gap       float64 `json:"gap"`
-	// Loss is that of the cost and the bound: costs of two losses cannot be compared.
+	// Loss is the loss of the cost and the bound: costs of two losses cannot be compared.
 	Loss string `json:"loss"`
 	// Absolute is set if Gap is the difference of Cost and Bound, and not relative, because the cost is near zero.
 	Absolute bool `json:"absolute,omitempty"`
 	// Neurons is the number of neurons of all outputs.
 	Neurons int `json:"neurons"`
-	// Layer is the layer that cost, bound, gap and neurons refer to, from 1, if there are several. The fit is that of all layers up to it.
+	// Layer is the layer that cost, bound, gap and neurons refer to, from 1, if there are several. The fit covers all layers up to it.
 	Layer int `json:"layer,omitempty"`
 	// Other is set if the pictures do not show the optimum, whose numbers these are, but another network of the argument, a step of the
 	// solver, or what is under check.

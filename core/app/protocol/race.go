@@ -66,8 +66,8 @@ func (r *Race) Place(run int) RunState {
 
 // PageRace is the state of a race.
 type PageRace struct {
-	// Runs is their number, Width that of their neurons, 0 if it is to equal that of an optimum not known yet. Rate is 0 until
-	// the search for it ends. State is solving (timing the convex program), searching (for the rate), racing, paused or done.
+	// Runs is the number of runs. Width is the number of neurons of each; 0 means the number in an optimum that is not known yet. Rate is 0
+	// until the search for it ends. State is solving (timing the convex program), searching (for the rate), racing, paused or done.
 	Runs  int     `json:"runs"`
 	Width int     `json:"width"`
 	Rate  float64 `json:"rate"`
@@ -79,9 +79,9 @@ type PageRace struct {
 	// is: moving, optimum, above or diverged.
 	Ends   []float64 `json:"ends"`
 	Places []string  `json:"places"`
-	// Seconds is the training time of a run so far. First is that of the first run to come within 1 % of the optimum, -1 if none
-	// has. Cold and Warm are the times of the convex program from scratch and from the previous solution, both including the
-	// proof, 0 until measured. Searched is the time of the search for the rate, over Trials trials.
+	// Seconds is the training time of a run so far. First is the time of the first run to come within 1 % of the optimum, -1 if none has.
+	// Cold and Warm are the times of the convex program from scratch and from the previous solution, both including the proof, 0 until
+	// measured. Searched is the time of the search for the rate, over Trials trials.
 	Seconds  float64 `json:"seconds"`
 	First    float64 `json:"first"`
 	Cold     float64 `json:"cold"`

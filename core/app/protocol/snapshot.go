@@ -148,7 +148,7 @@ type Snapshot struct {
 	Points    []Point
 	// Grabbed is the index of the point being dragged, or -1.
 	Grabbed int
-	// Focus is the index in Neurons of the neuron to highlight in every tile, or -1; Pointed is that of the point, or -1.
+	// Focus is the index in Neurons of the neuron to highlight in every tile, or -1; Pointed is the index of the point, or -1.
 	Focus, Pointed int
 	// Entry is the matrix entry to highlight.
 	Entry Entry

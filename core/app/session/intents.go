@@ -7,7 +7,7 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// intents has a row for each intent: its name is that of its type, its value has what fields hold that may be missing, and its function
+// intents has a row for each intent: a value of its type, with the defaults of fields that may be missing, its effect, and a function that
 // carries it out. An error is one sentence for the user and means that nothing has changed.
 var intents = []Definition{
 	// The work.

@@ -121,7 +121,7 @@ func (s *Session) Long() bool {
 	return solving != nil && solving.Seconds > 1
 }
 
-// version is what the other parts need to know of the workspace to know of its changes.
+// version tells the other parts whether and how the workspace has changed.
 type version struct {
 	state            *workspace.State
 	revision, origin uint32

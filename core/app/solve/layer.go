@@ -36,7 +36,8 @@ import (
 // Layer is a state of a single layer with its newest solution: the present state, or one of several layers as a problem of its
 // own. The zero value has no solution.
 type Layer struct {
-	// State is what the solution is shown for. While the present state is being trained, the newest solution is that of a state before.
+	// State is the state that the solution is shown for. While the present state is being trained, the newest solution belongs to an earlier
+	// one.
 	State   *workspace.State
 	current bool // found belongs to State
 	found   *certify.Result

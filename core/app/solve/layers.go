@@ -58,7 +58,7 @@ func (l *layers) viewOf(k int, current bool) *Layer {
 	return v
 }
 
-// held returns, of values ordered output by output, those of the points that are held out.
+// held returns the values of the points that are held out. All values are ordered output by output.
 func (l *layers) held(values []float64) (part []float64) {
 	n := l.of.Samples()
 	for i, v := range values {

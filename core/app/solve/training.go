@@ -72,7 +72,7 @@ func (r *Training) drop() {
 	}
 }
 
-// outdated reports whether the run is that of a state before, of the same gesture.
+// outdated reports whether the run belongs to an earlier state of the same gesture.
 func (r *Training) outdated() bool { return r.of != r.work.Now() }
 
 // Forget makes the next network number its neurons from scratch, because the data are new.

@@ -23,7 +23,7 @@ import (
 	"conelab/core/format/export"
 )
 
-// Source is what documents are made from, and what stored work is restored to.
+// Source has the parts that documents are made from and stored work is restored to.
 type Source struct{ *view.Shown }
 
 // Document is a document that the page can request by its name and, behind it, arguments.
@@ -133,7 +133,7 @@ func (s Source) points(string) ([]byte, error) {
 	return json.Marshal(protocol.Points{X: p.Data.X, Y: p.Data.Y, Names: t.ColumnNames(), Held: t.Held(), New: s.Work.NewLabels(false)})
 }
 
-// plain returns a state without the feature of ones, which is none of its table.
+// plain returns a state without the feature of ones, which its table does not have.
 func plain(t *workspace.State) *workspace.State {
 	p, _ := t.WithBias(false)
 	return &p

@@ -89,7 +89,7 @@ func (s Source) Control(w *Work) (pending *document.Shared) {
 // Present returns the present state.
 func (w *Work) Present() *workspace.State { return w.States[w.At] }
 
-// Read reads work in any form in which it was ever stored, including that of a link. An error is one sentence for the user.
+// Read reads work in any form in which it was ever stored, including links. An error is one sentence for the user.
 func Read(text []byte) (*Work, error) {
 	var head struct {
 		Format string `json:"format"`
@@ -162,8 +162,8 @@ type Saver struct {
 	revision int
 }
 
-// Revision returns the revision of the work: it differs from that of the work before unless only the settings of the controls and the
-// position in the animation have changed.
+// Revision returns the revision of the work: it changes with the work unless only the settings of the controls and the position in the
+// animation have changed.
 func (s *Saver) Revision(w *Work) int {
 	if l := s.last; l == nil || l.At != w.At || !slices.Equal(l.States, w.States) ||
 		!reflect.DeepEqual(l.controls.Turned, w.controls.Turned) || !reflect.DeepEqual(l.controls.Check, w.controls.Check) {

@@ -111,7 +111,8 @@ func (a *changes) collect() {
 	}
 }
 
-// addLayer inserts, as the next change, a state with one layer more than one to which so many were added, if more are allowed.
+// addLayer inserts, as the next change, a state with one layer more than the state that has the given number of added layers, if more are
+// allowed.
 func (a *changes) addLayer(t *workspace.State, added int) {
 	if state, err := t.WithLayers(&intent.Layers{By: 1}); err == nil {
 		a.all = slices.Insert(a.all, a.at, change{state: state, layers: added + 1})

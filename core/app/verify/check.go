@@ -46,8 +46,8 @@ type Check struct {
 	display    *Display            // shown in place of the data; nil if the data are shown
 }
 
-// subject is a text or a file with its content: a matrix; or a solution, of which bare is set if it is a network without proof, of a
-// problem, which is nil for the present one.
+// subject is a text or a file with its content: a matrix, or a solution of a problem, which is nil for the present one. withoutProof is
+// set if the solution is a network without proof.
 type subject struct {
 	text         string
 	data         []byte

@@ -49,7 +49,7 @@ func limit(t *workspace.State, classes loss.Labels) string {
 	return shape(2)
 }
 
-// shapeOf describes a polynomial of degree 1 or 2 of so many features: where it tells classes apart, or as a function.
+// shapeOf describes a polynomial of degree 1 or 2 by its number of features: where it tells classes apart, or as a function.
 func shapeOf(features int, classes loss.Labels, degree int) string {
 	what := [2][4]string{
 		{"", "at one place at most", "a line", "a plane"},

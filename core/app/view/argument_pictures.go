@@ -273,5 +273,5 @@ func (a *Argument) outputs() (low, high float64) {
 	return low - margin, high + margin
 }
 
-// ofLines reports whether the directions are those of all lines of a plane, which the picture has as a map.
+// ofLines reports whether the directions stand for all lines of a plane, which the picture shows as a map.
 func (a *Argument) ofLines() bool { return a.piecewise && a.circle.d > 2 }

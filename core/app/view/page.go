@@ -58,7 +58,7 @@ func (s *Subject) PageTo(p *protocol.Page) {
 	s.notesTo(&p.OutputView)
 }
 
-// matrices returns those of the network, or the part of the neuron in focus; nil if there are none.
+// matrices returns the matrices of the network, or the part of the neuron in focus; nil if there are none.
 func (s *Subject) matrices() [][][]float64 {
 	layer := s.layer
 	if !(layer.Matches() && layer.State.Drawable()) {
@@ -114,7 +114,7 @@ func (s *Subject) iterate() (it protocol.Iterate, is bool) {
 	return it, is && !s.Player.AtEnd() && s.layer.Matches()
 }
 
-// StripTo writes to the proof strip, whose numbers are those of the optimum, whether the pictures show something else.
+// StripTo tells the proof strip, whose numbers belong to the optimum, whether the pictures show something else.
 func (s *Subject) StripTo(strip *protocol.PageStrip) {
 	_, onPath := s.iterate()
 	switch {

@@ -35,7 +35,7 @@ func (t *State) Encoding() loss.Labels {
 // Classed reports whether each class has an output of its own.
 func (t *State) Classed() bool { return t.outputs > 1 && t.ClassCount() > 0 }
 
-// low returns the label for outputs other than that of a point's class.
+// low returns the label for the outputs that do not stand for a point's class.
 func (t *State) low() float64 {
 	if slices.Contains(t.y, -1) || len(t.y) == 0 && t.loss.Labels() == loss.Signs {
 		return -1

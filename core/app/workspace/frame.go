@@ -32,8 +32,9 @@ type Frame struct {
 // would take seconds: the plane is that of the first two features until the user chooses two.
 const principalMost = 200
 
-// Frame returns the frame of the state. A plane is that of two features, counted from 1, through the mean of the others, or if they are
-// zero or not all are there that of the two principal axes, through the mean. It returns last, which may be nil, if that is this plane.
+// Frame returns the frame of the state. A plane is spanned by two features, counted from 1, at the mean of the others. If the features are
+// zero or not all there, it is spanned by the two principal axes, through the mean. It returns last, which may be nil, if that is this
+// plane.
 func (t *State) Frame(features [2]int, last *Frame) *Frame {
 	switch {
 	case t.Planar():

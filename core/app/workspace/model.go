@@ -255,8 +255,8 @@ func (t *State) useStack(s *document.Stack) error {
 	return t.modelFault()
 }
 
-// ForLayer returns a state whose problem is that of layer k, counted from 0. x has the features of all points in that layer, d each,
-// row by row, and y the labels that the layer fits, output by output. Both are kept. All layers above the first are dense.
+// ForLayer returns a state with the problem of layer k, counted from 0. x has the features of all points in that layer, d each, row by
+// row, and y the labels that the layer fits, output by output. Both are kept. All layers above the first are dense.
 func (t *State) ForLayer(k int, x, y []float64, d int, beta float64) State {
 	next := *t
 	next.x, next.y, next.d, next.beta = x, y, d, beta

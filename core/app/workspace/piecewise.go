@@ -129,7 +129,7 @@ func (t *State) pageActivation() protocol.PageActivation {
 	return p
 }
 
-// names are those of piecewise-linear activations for people.
+// names holds the names of piecewise-linear activations as the page shows them.
 var names = map[string]string{"relu": "ReLU", "leaky": "leaky ReLU", "absolute": "the absolute value"}
 
 // ActivationName names the activation in a sentence.

@@ -190,8 +190,8 @@ func (w *Workspace) Drawn(other bool) (sign float64, class int) {
 	return sign, class
 }
 
-// NewLabels returns the labels of a new point, or with other those of the other class: the sign, or one label for each output if classes
-// have outputs.
+// NewLabels returns the labels of a new point, or with other set the labels of the other class: the sign, or one label for each output if
+// classes have outputs.
 func (w *Workspace) NewLabels(other bool) []float64 {
 	sign, class := w.Drawn(other)
 	if w.Now().outputs == 1 {

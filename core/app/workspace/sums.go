@@ -101,7 +101,7 @@ func (t *State) Summed() *convert.Summed {
 	return &convert.Summed{Problem: stand.ProblemDocument(), Sums: t.sums.all, Error: t.sums.document.Error}
 }
 
-// Settings returns the document of the training problem, with sums that of a single row; nil if it is empty.
+// Settings returns the document of the training problem, or with sums the document of a single row; nil if it is empty.
 func (t *State) Settings() *document.Problem {
 	if s := t.Summed(); s != nil {
 		return s.Problem

@@ -57,8 +57,8 @@ type Workspace struct {
 	Admit func(*State) error
 }
 
-// Control is what keeps a step of the history open as long as the user holds it: a slider, the pointer, or a row of the table that
-// is being edited, which is Row plus its index.
+// Control keeps a step of the history open as long as the user holds it: a slider, the pointer, or a row of the table that is being
+// edited, which is Row plus its index.
 type Control int
 
 // The controls.

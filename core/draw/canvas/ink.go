@@ -190,7 +190,7 @@ func (p Pen) Panel(r Rect, corner float64, c Color) {
 // Rectangle fills a rectangle.
 func (p Pen) Rectangle(r Rect, c Color) { p.Quad(r.Corners(), c) }
 
-// Bar fills the bar between two heights in the middle of which is x; a bar without height is still visible.
+// Bar fills the bar between two heights, centred at x; a bar without height is still visible.
 func (p Pen) Bar(x, base, top, width float64, c Color) {
 	p.Rectangle(Rect{x - width/2, min(base, top), width, max(p.Scale, math.Abs(base-top))}, c)
 }

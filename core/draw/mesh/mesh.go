@@ -76,8 +76,8 @@ type Mesh struct {
 // between them.
 const crease = 0.9
 
-// Corner returns the normal with which to shade corner k of triangle t: that of Smooth if there is one, but the triangle's own at
-// an edge or a corner of the body, where the body has many normals.
+// Corner returns the normal with which to shade corner k of triangle t: the normal in Smooth if there is one, but the triangle's own at an
+// edge or a corner of the body, where the body has many normals.
 func (m *Mesh) Corner(t, k int) Vec {
 	flat := m.Normals[t]
 	if len(m.Smooth) == 0 {

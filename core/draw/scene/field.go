@@ -119,7 +119,7 @@ func (s *shades) of(t *canvas.Theme) {
 	}
 }
 
-// at returns the colour of a value, and for NaN that of 0.
+// at returns the colour of a value; NaN has the colour of 0.
 func (s *shades) at(value float32) canvas.RGBA {
 	last := len(s.colors) - 1
 	switch share := value/(2*deepest) + 0.5; {

@@ -8,13 +8,14 @@ import (
 	"conelab/core/app/protocol"
 )
 
-// inputs is what a picture is drawn from: a snapshot in which all else is zero. So no picture can show what its digest lacks.
+// inputs is the snapshot that a picture is drawn from, with every field that it does not use zero. So no picture can show what its digest
+// lacks.
 type inputs struct {
 	protocol.Snapshot
 	size float64 // see state
 }
 
-// of sets the inputs to those of a tile.
+// of sets the inputs to the inputs of a tile.
 func (in *inputs) of(tile int, snap *protocol.Snapshot) {
 	program := snap.Program(tile)
 	*in = inputs{size: sizeOf(program)}

@@ -46,7 +46,7 @@ func (c *sweepChart) along(value float64) float64 {
 	return value
 }
 
-// x returns the pixel of a value of the variable; y that of a fraction of the largest value.
+// x returns the pixel of a value of the variable, y the pixel of a fraction of the largest value.
 func (c *sweepChart) x(value float64) float64 { return c.At(c.along(value), 0).X }
 func (c *sweepChart) y(share float64) float64 { return c.At(c.X, share).Y }
 
