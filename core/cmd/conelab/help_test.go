@@ -100,8 +100,8 @@ func writeExampleFiles(t *testing.T) {
 		}
 		return b.String()
 	}
-	mustWrite(t, "answer.csv", "conelab,part,fold,s1,s2,s3,s4,s5,s6,s7,s8,s9\n"+
-		`"{""features"":[""a""],""outputs"":[""y""]}",0,0,5,1.5,7.25,-2,31.125,2,3.5,-1,6`+"\n")
+	mustWrite(t, "answer.csv", "conelab,part,fold,table_rows,s1,s2,s3,s4,s5,s6,s7,s8,s9\n"+
+		`"{""features"":[""a""],""outputs"":[""y""]}",0,0,5,5,1.5,7.25,-2,31.125,2,3.5,-1,6`+"\n")
 	number := func() string { return fmt.Sprintf("%.3f", rng.NormFloat64()) }
 	mustWrite(t, "measurements.csv", rows(40, 3, number))
 	mustWrite(t, "test.csv", rows(10, 3, number))

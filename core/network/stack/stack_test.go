@@ -338,7 +338,7 @@ func TestWideLayerIsRefused(t *testing.T) {
 		y[rng.IntN(6)*60+i] = 1
 	}
 	p := Problem{
-		Problem: certify.Problem{X: x, Y: y, D: 2, Outputs: 6, Sigma: lift.ReLU, Loss: loss.Hinge, Beta: 0.01, Memory: 50e6},
+		Problem: certify.Problem{X: x, Y: y, D: 2, Outputs: 6, Sigma: lift.ReLU, Loss: loss.Hinge, Beta: 0.01, Memory: 10e6},
 		Options: Options{Layers: 6},
 	}
 	r := new(Job).Run(p)
