@@ -149,7 +149,7 @@ func (p *Problem) newtonMemory(shape lift.Shape, outputs int) float64 {
 	samples := float64(p.Samples() * outputs)
 	if p.Loss.Nonsmooth() {
 		c := math.Min(maxKinkOrder, unknowns)
-		onKink := math.Min(c, samples) // seldom more than there are unknowns
+		onKink := math.Min(c, samples)              // seldom more than there are unknowns
 		return c*c/2 + 3*c*onKink + onKink*onKink/2 // the slopes, and a packed triangle for each problem
 	}
 	if unknowns*unknowns*(samples/2+unknowns/6) > maxNewtonWork {
