@@ -99,6 +99,9 @@ export class Autosave {
     await this.restore(solver, aside.text ? aside : await this.works.find(aside.name), false);
   }
 
+  /** replaced says that something was opened in place of the lessons: what was set aside stays among the stored works. */
+  replaced(): void { this.aside = null; }
+
   /** leave stores at once what is not stored yet, since the page may be about to be left. */
   leave({ unsaved }: Solver): void {
     const hasScenes = this.version !== this.present.version;

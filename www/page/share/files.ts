@@ -29,7 +29,8 @@ const openers = new Map<unknown, (text: string) => Intent>([
 
 /** Sharing wires the buttons, dropped files, and links followed within the page. */
 export class Sharing {
-  constructor(private readonly solver: Solver, private readonly appearance: PageAppearance) {
+  /** opens() is called when a link or a file has taken the place of what was on the screen, and of what lessons have set aside. */
+  constructor(private readonly solver: Solver, private readonly appearance: PageAppearance, private readonly opens: () => void) {
     const file = byId('file', HTMLInputElement);
     byId('copy-link').addEventListener('click', () => void copyLink(solver, appearance).catch(noticeError));
     byId('save-file').addEventListener('click', () => void saveWork(solver, appearance));
@@ -38,7 +39,7 @@ export class Sharing {
       if (file.files?.[0]) void openFile(file.files[0]);
       file.value = ''; // so that the same file can be opened again
     });
-    onDrop(({ name, type }) => /\.json$/i.test(name) || type === 'application/json', (dropped) => openDocument(solver, dropped, appearance));
+    onDrop(({ name, type }) => /\.json$/i.test(name) || type === 'application/json', (dropped) => openDocument(solver, dropped, appearance, opens));
     addEventListener('hashchange', async () => {
       closeNotice(); // it may be about the link before
       const content = await this.read();
@@ -79,6 +80,7 @@ export class Sharing {
         const { mode, name } = content;
         const [example = '', unit] = name.split('-');
         if (mode !== 'learn' && name) await this.solver.request({ do: 'preset', name: example, ...(unit === 'relu' ? { activation: 'relu' as const } : {}) }, first);
+        if (mode !== 'learn') this.opens();
         this.appearance.give(mode, name);
         return true;
       }
@@ -90,6 +92,7 @@ export class Sharing {
       noticeError(error);
       return false;
     }
+    this.opens();
     this.appearance.use(content);
     void this.solver.settled().then(() => { if (link.tries(location.hash) < link.mostTries) link.setTries(location.hash, 0); });
     return true;
@@ -138,7 +141,7 @@ export async function saveWork(solver: Solver, appearance: PageAppearance): Prom
 }
 
 /** openDocument opens a file with a problem, a work, or a shared state. A work may contain its appearance. */
-async function openDocument(solver: Solver, file: File, appearance: PageAppearance): Promise<void> {
+async function openDocument(solver: Solver, file: File, appearance: PageAppearance, opens: () => void): Promise<void> {
   if (file.size > largest) throw new Error(messages.fileTooLarge);
   const text = await file.text();
   const document = tried<unknown>(() => JSON.parse(text), undefined);
@@ -147,6 +150,7 @@ async function openDocument(solver: Solver, file: File, appearance: PageAppearan
   const opener = openers.get(format);
   if (!opener) throw new Error(messages.fileUnknown);
   await solver.request(opener(text)); // as it is in the file: JavaScript has no number for 1e999
+  opens();
   if (page === undefined) return; // only a work has an appearance
   const found = appearanceOf(text);
   if (found) appearance.use(found);

@@ -133,7 +133,7 @@ const present: Present = new Present({
 // 3. What is kept and handed on: the appearance of all this, links and files with it, the work of earlier visits.
 
 const appearance = new PageAppearance(view, layout, theme, present, (name) => lessons.begin(name));
-const sharing = new Sharing(solver, appearance);
+const sharing = new Sharing(solver, appearance, () => autosave.replaced());
 const autosave = new Autosave(appearance, present, () => void saveWork(solver, appearance));
 const lessons: Lessons = new Lessons(solver, (step) => layout.showStep(step), (names) => view.veil(names), () => autosave.setAside(solver));
 layout.refit();
