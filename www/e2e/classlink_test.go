@@ -136,4 +136,15 @@ func TestClassGetsPoints(t *testing.T) {
 	if evaluate[bool](w, "!$('name-race').hidden") {
 		t.Error("the picture of the race is there without its panel")
 	}
+	// In the place of a lesson, what is opened is the link, not what the lesson has set aside.
+	const first = "conelab.get().then((problem) => problem.data.x.join())"
+	want := evaluate[string](w, first)
+	u := openLink(t, "#learn=price", visit.Desktop(), visit.WithoutPictures())
+	u.Rest()
+	evaluate[any](u, fmt.Sprintf("void (location.hash = %q)", link))
+	u.Await("document.documentElement.dataset.mode === 'explore'")
+	u.Rest()
+	if got := evaluate[string](u, first); got != want {
+		t.Errorf("from a lesson the link opens other points: %.80s", got)
+	}
 }

@@ -3,7 +3,6 @@ package e2e
 import (
 	_ "embed"
 	"fmt"
-	"strings"
 	"testing"
 
 	"conelab/www/visit"
