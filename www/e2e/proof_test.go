@@ -312,6 +312,8 @@ func TestProofStandsBesideThePictures(t *testing.T) {
 		v.Await("document.querySelector('#reasons .price').textContent === 'β = 0.1'")
 		v.Click("#reasons [value=price]")
 		v.Await("document.querySelector('#topic :checked')?.value === 'price' && " + isOpen)
+		v.Click(`#topic label:has([value="curve"])`) // a chapter of the film, which goes on beside it
+		v.Await("document.querySelector('#topic :checked')?.value === 'curve' && " + isOpen)
 		v.key(kb.Escape)
 		v.Await("!" + isOpen + " && document.querySelector('#topic :checked') !== null")
 		v.key(kb.Escape)

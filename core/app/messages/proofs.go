@@ -39,8 +39,8 @@ func (p *Proof) Sentences() [4]string {
 		Fill("No neuron is worth more than its price. Each point pulls f to its label; its pull v is how fast its loss falls as f rises. {=} "+
 			"gains its outputs σ times the pulls, added up: g(u) = Σ v σ. It never passes the price of a unit of weight: |g(u)| ≤ β = {6} for "+
 			"every u. {=}", neuron, p.Beta, exactly),
-		Fill("So no network gains more than its price. A network is a sum of neurons, f = Σ α σ, and its gain is the sum of theirs: "+
-			"Σ v f ≤ β Σ|α|. In this one Σ v f = {6}.", p.Gain),
+		Fill("So no network gains more than its price. A network is a sum of neurons, f = Σ α σ, and its gain, at the pulls v of this "+
+			"one, is the sum of theirs: Σ v f ≤ β Σ|α|. In this one Σ v f = {6}.", p.Gain),
 		Fill("So no network costs less. Each point’s loss lies above a straight line that touches it, h − v f, of height h where f is 0. "+
 			"Added up, every network costs at least Σ h − Σ v f + β Σ|α|. By step 2 that is at least Σ h = {6}. This one costs {6}.", p.Bound,
 			p.Cost),

@@ -196,8 +196,8 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 		return messages.Fill("Perturbed, {=}. Its {=} passes β. Shrunk until it fits{=}, it proves a bound: then no gain is above the price.",
 			numbers, curve, dashed)
 	case breaks && reach >= farBeyond:
-		return messages.Fill("Perturbed, {=}. Its {=} reaches {6} β, so a new neuron pays. Shrunk as much, it proves a bound.",
-			numbers, curve, math.Round(reach))
+		return messages.Fill("Perturbed, {=}. Its {=} reaches {6} β, so a new neuron pays. Divide every v by as much: no gain is above the "+
+			"price, which proves a bound.", numbers, curve, math.Round(reach))
 	case breaks:
 		return messages.Fill("Perturbed, {=}. Where its {=} passes β, a new neuron pays; it proves a bound only when shrunk{=}.",
 			numbers, curve, dashed)

@@ -79,7 +79,7 @@ export const linkSelected = 'The link is selected: copy it from there.';
 export const scanTitle = (what: string): string => `Conelab: ${what}`;
 export const exploreTitle = 'draw, and see why nothing is better';
 export const labTitle = 'the lab';
-export const denseQR = (letters: number): string => `With your points or scenes the link has ${letters.toLocaleString('en')} letters: its code is dense, so show it large and near.`;
+export const denseQR = (letters: number): string => `The link has ${letters.toLocaleString('en')} letters: its code is dense, so show it large and near.`;
 export const qrName = 'QR code of the link';
 export const tooLongForQR = (letters: number): string =>
   `This link has ${letters.toLocaleString('en')} letters, more than a QR code holds: hand out the link, or the file.`;

@@ -142,18 +142,20 @@ export const firstTwoOf = (features: number): string => `The first two of ${feat
 
 export const ask = 'Can any network beat this one?';
 export const askOfLayer = (layer: number): string => `Can anything beat layer ${layer}${layer > 1 ? ' on the layers below it' : ''}?`;
-/** tried says how close the neurons that were tried came to their price, which may have the same figures. */
+/** triedAll ends the search for a neuron that pays. */
+export const triedAll = 'You tried every direction: none gains more than its price, so nothing beats this network.';
+/** tried says how close the neurons that were tried came to their price, which may have the same figures; gain is '' before any was. */
 export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean): string =>
-  (pays ? 'One gained just its price, so adding it wins nothing.'
-    : `${ofLines ? 'Drag the dashed line, or choose one on the map' : 'Drag the new neuron'}: the best so far gains ${gain === price ? 'almost its price' : gain}.`);
+  (pays && gain ? 'One gained just its price, so adding it wins nothing.'
+    : `${ofLines ? 'Drag the dashed line, or choose one on the map' : 'Drag the new neuron'}: ${!gain ? 'does it gain more than its price?' : `for a unit of weight the best so far gains ${gain === price ? 'almost its price' : gain}.`}`);
 
 export const play = 'Play';
 export const pause = 'Pause';
 export const nothingToPlay = 'Nothing to play';
 export const noAnimation = (name: string): string =>
   (name === 'solver' ? 'Nothing to play: nothing has been solved yet.' : 'Nothing to decompose: the best network has no neurons.');
-/** onTo says with which chapter the film goes on once Play is pressed. */
-export const onTo = (chapter: string): string => `\u25b6\u00a0${chapter}`;
+/** onTo says with which chapter the film goes on. */
+export const onTo = (chapter: string): string => `Next: ${chapter}`;
 /** clock says how much of a chapter is over. */
 export const clock = (elapsed: number, whole: number): string => {
   const time = (s: number): string => `${Math.floor(s / 60)}:${String(Math.floor(s % 60)).padStart(2, '0')}`;

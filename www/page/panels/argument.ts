@@ -14,6 +14,9 @@ import { toEnd } from './transport';
 /** candidate is where the film of the price shows a neuron that does not pay, in units. */
 const candidate = 0.5;
 
+/** firstSeen is where a chapter stands that does not play, in units: at its start some have nothing to show. */
+const firstSeen = 1;
+
 /** A Topic is the name of an animation. */
 type Topic = IntentOf<'animation'>['name'];
 type Baseline = IntentOf<'baseline'>['name'];
@@ -29,7 +32,8 @@ export class ArgumentPanel {
   private seed = 1;
   private isOff = false; // with ReLU the films are for one and two features
   private asks = false; // the visitor looks for a neuron that pays
-  private plays = false; // the film, so that another chapter goes on playing
+  private atFirst: number | null = null; // the gain of the neuron that was shown when the visitor was asked
+  private plays = false; // the film, or it waits at a chapter's end, so that another chapter plays
   private argued: Situation['why'] = null;
 
   constructor(private readonly solver: Solver, private readonly argues: (why: Situation['why']) => void) {
@@ -46,6 +50,7 @@ export class ArgumentPanel {
       slider.addEventListener('input', () => perturb(false));
       slider.addEventListener('change', () => perturb(true));
     }
+    byId('tried-close').addEventListener('click', () => this.end());
     neuron.addEventListener('change', () => {
       const mark = this.now?.perturbations[neuron.selectedIndex];
       turn.value = String(mark?.turn ?? 0);
@@ -62,7 +67,7 @@ export class ArgumentPanel {
     this.solver.send({ do: 'animation', name, whole: document.documentElement.dataset['mode'] !== 'learn' });
     // With reduced motion the animation stays at its end, where it shows its conclusion.
     if (calm.matches) return;
-    this.solver.send({ do: 'seek', position: 0 });
+    this.solver.send({ do: 'seek', position: plays ? 0 : firstSeen });
     if (plays) this.solver.send({ do: 'play' });
   }
 
@@ -70,6 +75,7 @@ export class ArgumentPanel {
   ask(): void {
     if (this.isOff) return;
     this.asks = true;
+    this.atFirst = null;
     this.solver.send({ do: 'animation', name: 'price', whole: true });
     this.solver.send({ do: 'seek', position: candidate });
   }
@@ -95,12 +101,16 @@ export class ArgumentPanel {
     const question = this.isOff ? messages.askWithoutFilm : layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
     setText(byId('ask-text'), question);
     byId('try').hidden = argument !== undefined;
-    setText(byId('tried'), argument && !animation.playing ? messages.tried(number(argument.best, 3), number(beta, 3), argument.best >= beta * (1 - touches), isMap) : '');
+    if (argument && this.asks && animation.position === candidate) this.atFirst ??= argument.best;
+    const isAll = this.asks && argument !== undefined && argument.round >= 1 && argument.best <= beta * (1 + touches) && !isMap;
+    const gain = argument && argument.best !== this.atFirst ? number(argument.best, 3) : '';
+    setText(byId('tried'), !argument || animation.playing ? '' : isAll ? messages.triedAll : messages.tried(gain, number(beta, 3), argument.best >= beta * (1 - touches), isMap));
+    byId('tried-close').hidden = !isAll;
     const curve = this.choice.find(({ value }) => value === 'curve')?.nextElementSibling;
     if (curve) setText(curve, messages.curveChapter(isMap));
     const is = argument !== undefined, argued = is ? this.asks ? 'try' : 'film' : null;
     this.now = argument;
-    this.plays = is && animation.playing;
+    this.plays = is && (animation.playing || animation.position >= animation.length);
     for (const radio of this.choice) radio.checked = is && radio.value === animation.name;
     byId('argument-bowl').hidden = !is || animation.name !== 'bowl';
     byId('argument-bounds').hidden = !is || animation.name !== 'bounds' || argument.perturbations.length === 0;

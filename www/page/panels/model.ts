@@ -160,7 +160,7 @@ export function showActivation({ unit, layers }: Page): void {
   for (const option of byId('activation-kind', HTMLSelectElement).options) option.disabled = option.value !== 'polynomial' && !unit.offered;
   byId('activation-leak').hidden = unit.name !== 'leaky';
   for (const node of all('[data-polynomial]')) node.hidden = !isPolynomial;
-  byId('layers-back').hidden = isPolynomial;
+  byId('layers-back').hidden = byId('matrices-back').hidden = isPolynomial;
   byId('layers-field').hidden = isPolynomial && layers.most < 2;
   if (!isPolynomial) byId('sweep', HTMLSelectElement).value = 'beta';
   setAttribute(document.documentElement, 'data-unit', isPolynomial ? null : unit.name);

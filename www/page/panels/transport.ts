@@ -63,7 +63,10 @@ function showButtons({ name, position, length, playing, caption, elapsed, second
   for (const id of ['back', 'play', 'forward']) byId(id, HTMLButtonElement).disabled = !is;
   setIcon(byId('play-icon', SVGUseElement), playing ? 'pause' : 'play');
   setAttribute(byId('play'), 'aria-label', playing ? messages.pause : messages.play);
-  setText(byId('animation-step'), next ? messages.onTo(next) : seconds ? messages.clock(elapsed ?? 0, seconds) : is ? messages.stepOf(Math.min(Math.floor(position + 1e-9) + 1, Math.round(length)), Math.round(length)) : none);
+  byId('animation-step').hidden = next !== '';
+  byId('next-chapter').hidden = next === '';
+  setText(byId('next-chapter'), messages.onTo(next));
+  setText(byId('animation-step'), seconds ? messages.clock(elapsed ?? 0, seconds) : is ? messages.stepOf(Math.min(Math.floor(position + 1e-9) + 1, Math.round(length)), Math.round(length)) : none);
   setText(byId('caption'), caption || messages.noAnimation(name));
 }
 

@@ -53,6 +53,7 @@ export class Present {
   private seen: Scene | null = null; // the scene on the screen by the answers so far
   private readonly before = new WeakMap<Scene, unknown>(); // the states of scenes when they were shown
   private restarts = 0; // of the solver
+  private topic: string | undefined; // the chapter of the film that the scene shows
   private readonly overlay = new Overlay();
   private readonly editor = new CaptionEditor((text) => this.edited(text));
 
@@ -125,8 +126,13 @@ export class Present {
 
   private get caption(): string { return this.written ?? this.sentence; }
 
-  /** written is the caption that the user has written, if any. */
-  private get written(): string | undefined { return this.scenes[this.at]?.caption; }
+  /** written is the caption that the user has written, if any; it is not of another chapter of the film. */
+  private get written(): string | undefined { return this.topic === this.topicNow ? this.scenes[this.at]?.caption : undefined; }
+
+  private get topicNow(): string | undefined {
+    const page = this.parts.page();
+    return page?.argument ? page.animation.name : undefined;
+  }
 
   /** sentence is the picture's own sentence, or that of the animation that it shows. */
   private get sentence(): string {
@@ -141,7 +147,7 @@ export class Present {
     const { view, theme, layout } = this.parts;
     this.own = { view: view.settings, theme: theme.name, layout: layout.settings };
     this.overlay.start();
-    if (navigator.userActivation?.isActive) this.fill();
+    if (navigator.userActivation?.isActive && !document.fullscreenElement) this.fill();
     void this.go(this.at);
     this.render();
   }
@@ -164,7 +170,11 @@ export class Present {
 
   /** fill requests or leaves full screen; if it is refused, the window must do. */
   private fill(): void {
-    if (!document.fullscreenEnabled || document.fullscreenElement) return;
+    if (!document.fullscreenEnabled) return;
+    if (document.fullscreenElement) {
+      this.stays = true; // the presentation goes on in the window
+      return void document.exitFullscreen().catch(() => {});
+    }
     void document.documentElement.requestFullscreen().catch(() => {});
   }
 
@@ -174,9 +184,9 @@ export class Present {
    */
   private onScreen(): void {
     if (!this.active || document.fullscreenElement) return;
-    const dialog = document.querySelector<HTMLDialogElement>(modal);
+    const dialog = [...document.querySelectorAll<HTMLDialogElement>(modal)].at(-1); // the one in front
     if (!dialog && !this.overlay.isBlank && !this.stays) return this.leave();
-    if (dialog) dialog.close();
+    if (dialog && !this.stays) dialog.close();
     else this.overlay.blank(false);
     this.stays = false;
   }
@@ -209,6 +219,7 @@ export class Present {
       }
       if (!this.active) return;
       this.seen = scene;
+      this.topic = this.topicNow;
     }
     this.at = index;
     if (scene.view) view.restore(scene.view);
@@ -276,6 +287,7 @@ export class Present {
     const at = this.active ? Math.min(this.at + 1, this.scenes.length) : this.scenes.length;
     this.scenes.splice(at, 0, scene);
     if (this.active) this.at = this.wanted = at;
+    this.topic = this.topicNow;
     this.changed();
     notice(messages.sceneAdded(at + 1, this.active));
   }
@@ -318,14 +330,15 @@ export class Present {
     if (!scene) return;
     if (caption === undefined) delete scene.caption;
     else scene.caption = caption;
+    this.topic = this.topicNow;
     this.changed();
   }
 
   private onKey(event: KeyboardEvent): void {
     if (!this.active || event.ctrlKey || event.metaKey || event.altKey) return;
     this.stays = false;
-    if (document.querySelector(modal) || closest(event.target, 'textarea, input')) {
-      this.stays = event.key === 'Escape' && document.fullscreenElement !== null; // it closes the dialog or the editor alone
+    if (document.querySelector(modal) || closest(event.target, 'textarea, input') || event.key === 'Escape' && closest(event.target, '.menu[data-open]')) {
+      this.stays = event.key === 'Escape' && document.fullscreenElement !== null; // it closes the dialog, the editor or the menu alone
       return;
     }
     const { overlay } = this;

@@ -37,6 +37,7 @@ class ClassDialog {
   private readonly theme = byId('class-theme', HTMLInputElement);
   private readonly scenes = byId('class-scenes', HTMLInputElement);
   private readonly link = byId('class-link', HTMLTextAreaElement);
+  private enlarges = false; // the code is shown large once it is there
   private timer = 0;
   private turn = 0; // counts the links begun; only the newest is shown
 
@@ -57,12 +58,13 @@ class ClassDialog {
   }
 
   private open(): void {
-    const { hidden, students, scenes } = this.appearance.get();
+    const { hidden, students, scenes } = this.appearance.get(), isPresented = this.layout.mode === 'present';
     for (const box of this.boxes) box.checked = !hidden.includes(box.value);
-    const now: StudentMode = students ?? (this.layout.mode === 'lab' || this.layout.mode === 'present' ? 'lab' : this.layout.mode);
+    const now: StudentMode = students ?? (this.layout.mode === 'present' ? 'explore' : this.layout.mode);
     for (const choice of this.choices) choice.checked = choice.value === now;
-    this.scenes.checked = scenes !== undefined;
-    this.points.checked = false;
+    this.scenes.checked = scenes !== undefined && !isPresented; // a class sees what is on the screen, by the shortest link, and its code at once
+    this.points.checked = isPresented && this.preset() === '';
+    this.enlarges = isPresented;
     byId('class-scenes-field').hidden = scenes === undefined;
     setText(byId('class-note'), '');
     this.later(0);
@@ -137,6 +139,8 @@ class ClassDialog {
     setText(byId('class-what'), messages.scanTitle(this.what));
     byId('class-scan').replaceChildren(...(code ? [drawing(code)] : []), ...short);
     byId('class-preview', HTMLAnchorElement).href = address;
+    if (this.enlarges && code) byId('class-large', HTMLDialogElement).showModal();
+    this.enlarges = false;
   }
 }
 

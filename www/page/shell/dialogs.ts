@@ -26,9 +26,10 @@ export function menus(): void {
       opener.focus();
     });
     document.addEventListener('pointerdown', (event) => { if (!isWithin(event.target)) open(false); });
-    // Before a dialog opens, the focus moves to a button that will be visible when it returns.
+    // Before a dialog opens, the focus moves to a button that will be visible when it returns. After a scene was added the sheet would have other
+    // buttons under the pointer.
     sheet.addEventListener('click', (event) => {
-      if (!closest(event.target, '[aria-haspopup="dialog"]')) return;
+      if (!closest(event.target, '[aria-haspopup="dialog"], [data-scene="add"]')) return;
       open(false);
       opener.focus();
     }, true);

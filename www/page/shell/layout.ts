@@ -58,9 +58,11 @@ export class Layout {
       this.showNumbers(false);
       byId('verdict').focus();
     });
-    document.addEventListener('pointerdown', ({ target }) => {
-      // The proof is read beside what it speaks of: the pictures, and β, which changes its numbers.
-      if (this.isReading && target instanceof Element && !target.closest('#side, #verdict, #tip, .area, #beta-field')) this.showNumbers(false);
+    document.addEventListener('click', (event) => {
+      // The proof is read beside what it speaks of: the pictures with their controls, and β, which changes its numbers. Elsewhere a click closes it,
+      // once it is over: what is laid out anew under a pressed button would take the click from it.
+      const isOf = (node: EventTarget): boolean => node instanceof Element && node.matches('#side, #verdict, #why, #tip, .area, .tile .tools, #beta-field, #topic, #transport, #argument');
+      if (this.isReading && !event.composedPath().some(isOf)) this.showNumbers(false);
     });
     document.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
