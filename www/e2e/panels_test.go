@@ -181,3 +181,15 @@ func TestFilesAreSaved(t *testing.T) {
 	v.Do(chromedp.KeyEvent(kb.Enter))
 	v.Await("window.files['conelab-network.go']?.includes('package network') && $('notice-text').textContent.includes('conelab-network.go')")
 }
+
+// TestFieldSaysWhatItExpects types what is no price: it is said what was expected, and no longer once something else is done.
+func TestFieldSaysWhatItExpects(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	for text, want := range map[string]string{"abc": "beta must be a number", "-1": "Beta must be a number above 0, but it is -1."} {
+		v.choose("#beta-number", text)
+		v.Await(fmt.Sprintf("$('notice').checkVisibility() && %s.includes(%q)", noticeText, want))
+	}
+	v.choose("#beta-number", "0.5")
+	v.Await("$('notice').hidden && conelab.get().then((p) => p.beta === 0.5)")
+}

@@ -325,18 +325,6 @@ func TestProofStandsBesideThePictures(t *testing.T) {
 	}
 }
 
-// TestFieldSaysWhatItExpects types what is no price: it is said what was expected, and no longer once something else is done.
-func TestFieldSaysWhatItExpects(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
-	for text, want := range map[string]string{"abc": "beta must be a number", "-1": "Beta must be a number above 0, but it is -1."} {
-		v.choose("#beta-number", text)
-		v.Await(fmt.Sprintf("$('notice').checkVisibility() && %s.includes(%q)", noticeText, want))
-	}
-	v.choose("#beta-number", "0.5")
-	v.Await("$('notice').hidden && conelab.get().then((p) => p.beta === 0.5)")
-}
-
 // TestArgumentIsSteered drags along the bowl, and a neuron of the last picture sideways, on a slow phone.
 func TestArgumentIsSteered(t *testing.T) {
 	t.Parallel()

@@ -161,3 +161,51 @@ func (c Classes) names(most int) string {
 	}
 	return strings.Join(names, ", ")
 }
+
+// labels fills Y.
+func (t *builder) labels(targets []int) error {
+	f := t.f
+	if t.o.Encoding != Numbers {
+		return t.classTarget(targets[0])
+	}
+	f.Y = make([][]float64, f.Len())
+	for i := range f.Y {
+		f.Y[i] = make([]float64, len(targets))
+		for k, j := range targets {
+			var err error
+			if f.Y[i][k], err = t.Number(f.Row(i), j); err != nil {
+				if t.Words(j) && len(targets) == 1 && fault.Option(err) == "" {
+					err = fault.WithOption(err, classesOption)
+				}
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// classTarget fills Y with encoded classes.
+func (t *builder) classTarget(target int) error {
+	f, o := t.f, t.o
+	labels := make([]string, f.Len())
+	for i := range labels {
+		labels[i] = t.Label(f.Row(i), target)
+	}
+	if o.fitted != nil {
+		f.Classes = o.fitted.Classes
+	} else {
+		f.Classes = ClassesOf(labels)
+	}
+	var err error
+	f.Y, err = f.Classes.Encode(labels, o.Encoding, func(i int) string { return t.Where(f.Row(i), target) })
+	if len(f.Y) > 0 && len(f.Y[0]) > 1 {
+		if f.Table != nil {
+			f.Table.Label = f.Targets[0]
+		}
+		f.Targets = f.Classes
+	}
+	if err == nil && o.fitted == nil {
+		f.Notes = append(f.Notes, f.Classes.notes(len(f.Y[0]) == 1)...)
+	}
+	return err
+}

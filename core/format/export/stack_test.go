@@ -14,26 +14,6 @@ import (
 	"conelab/core/network/stack"
 )
 
-// stacks returns trained stacks of all kinds, with points inside and outside the data.
-func stacks(t *testing.T) (list []*example) {
-	t.Helper()
-	rng := rand.New(rand.NewPCG(6, 6))
-	for i, s := range []document.Stack{
-		{Layers: 1}, {Layers: 2}, {Layers: 4}, {Layers: 3, Skip: "all"}, {Layers: 2, Skip: "none"},
-	} {
-		for _, kind := range []int{1, 4, 8} { // plane, quadratic, pooled signal
-			list = append(list, trained(t, rng, s, kind, 1+(i+kind)%3))
-		}
-	}
-	for kind := range architectures {
-		if architectures[kind].Kind == document.KindConvolutional { // below dense layers
-			s := document.Stack{Layers: document.Depth(2 + kind%2), Skip: []string{"", "all", "none"}[kind%3]}
-			list = append(list, trained(t, rng, s, kind, 1+kind%2))
-		}
-	}
-	return list
-}
-
 // trained returns a stack on random data.
 func trained(t *testing.T, rng *rand.Rand, s document.Stack, kind, outputs int) *example {
 	t.Helper()
