@@ -20,7 +20,7 @@ var kinks = [...]string{1: "knot", 2: "line", 3: "plane"}
 // hold for every dual vector v that is scaled to |g| <= beta.
 func (p *Proof) Sentences() [4]string {
 	loss, neuron := "", "A neuron of direction u"
-	exactly := "g is quadratic in u, so its largest value is found exactly."
+	exactly := "Since g is quadratic in u, its largest value is found exactly."
 	if formula := formulas[p.Loss]; formula != "" {
 		loss = ", a point’s loss being " + formula
 	}

@@ -188,6 +188,8 @@ func (s *Subject) dataNote(f *framed) string {
 		return "The matrix under check as a network f. To return to your data, open the Check panel."
 	case s.checksNetwork():
 		return "The network under check as f; the ring marks where it is farthest from the optimum."
+	case s.showsAnother():
+		return "Here f is another network, which the film compares with the best one."
 	case t.Sums() != nil:
 		return messages.StandsFor(t.SummedRows())
 	case s.layered() && !t.Dense():

@@ -123,9 +123,14 @@ func (s *Subject) StripTo(strip *protocol.PageStrip) {
 		strip.Other, strip.Note = true, "The pictures show what is under check; these numbers are of your data."
 	case onPath:
 		strip.Other, strip.Note = true, "The pictures show a step of the solver; these numbers are of the best network."
-	case (s.topic == protocol.Bowl || s.topic == protocol.Bounds) && s.progress < 1:
+	case s.showsAnother():
 		strip.Other, strip.Note = true, "The pictures show another network; these numbers are of the best one."
 	case s.Player.Topic == protocol.Decomposition && !s.Player.AtEnd() && s.layer.Current() && len(s.neurons) > 0:
 		strip.Note = messages.Fill("The pictures show {} of {neuron} so far.", s.Player.Found(), len(s.neurons))
 	}
+}
+
+// showsAnother reports whether the film shows a network other than the best one.
+func (s *Subject) showsAnother() bool {
+	return (s.topic == protocol.Bowl || s.topic == protocol.Bounds) && s.progress < 1
 }

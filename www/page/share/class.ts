@@ -135,7 +135,7 @@ class ClassDialog {
     byId('class-enlarge').hidden = code === null;
     byId('class-qr').hidden = code === null;
     byId('class-qr').replaceChildren(...(code ? [drawing(code)] : []));
-    const short = address.length <= readable ? [element('p', { class: 'address' }, address.replace(/^https?:\/\//, ''))] : [];
+    const short = address.length <= readable ? [element('p', { class: 'address' }, ...address.replace(/^https?:\/\//, '').split(/(?=[#/])/).flatMap((part) => [element('wbr'), part]))] : [];
     setText(byId('class-what'), messages.scanTitle(this.what));
     byId('class-scan').replaceChildren(...(code ? [drawing(code)] : []), ...short);
     byId('class-preview', HTMLAnchorElement).href = address;

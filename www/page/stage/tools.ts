@@ -83,8 +83,8 @@ class Tools {
     const now: PageTile | undefined = page.tiles[index];
     if (!now) return;
     setText(this.title, now.title);
-    // An example says in its first sentence what there is to see; a lesson says it itself.
-    const says = name === 'data' && document.documentElement.dataset['mode'] === 'explore' ? page.lesson.split(/(?<=\.) /)[0] : '';
+    // An example says in its first sentence what there is to see, of the best network; a lesson says it itself.
+    const says = name === 'data' && document.documentElement.dataset['mode'] === 'explore' && !page.strip.other ? page.lesson.split(/(?<=\.) /)[0] : '';
     this.note = says || now.note;
     this.isBuilt = now.stages;
     this.camera.hidden = !now.camera;
