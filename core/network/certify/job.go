@@ -61,7 +61,11 @@ func (j *Job) Follow(p Problem) {
 // Resume solves p like Solve, from a network and a dual vector for the same problem, such as those of a job that was stopped. The result
 // is at least as good as these. A network or a vector of other sizes is refused.
 func (j *Job) Resume(p Problem, from Known) {
-	if err := p.Validate(); err == nil && !p.sized(&from) {
+	if p.Validate() != nil {
+		j.solve(p, nil) // which says why
+		return
+	}
+	if !p.sized(&from) {
 		j.result = Refused("The solution to go on from belongs to another problem.")
 		return
 	}

@@ -78,10 +78,11 @@ func checkLayer(p *Problem, n *Network, pass *Pass, claim *LayerClaim) (v *certi
 	q := program(p, n, l, h)
 	_, misfit := neural.Misfit(claim.Neurons, q.Architecture.Shape(q.D), n.Outputs)
 	fit = misfit == ""
-	if fit && claim.Matrices == nil {
-		claim.Matrices = q.Assemble(claim.Neurons)
+	whole := claim.Claim
+	if fit && whole.Matrices == nil {
+		whole.Matrices = q.Assemble(whole.Neurons)
 	}
-	v = certify.Check(q, &claim.Claim)
+	v = certify.Check(q, &whole)
 	if v.Measured() {
 		v.Add("what is stored of the input's scaling against that of the layers below, relative", input.distance(&claim.Input),
 			certify.LengthLimit)
