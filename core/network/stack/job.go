@@ -275,6 +275,9 @@ func arrange(neurons []neural.Neuron, p *certify.Problem) (list []neural.Neuron)
 	blocks := p.Architecture.Shape(p.D).Blocks
 	for o := range max(1, p.Outputs) {
 		for k := range blocks {
+			if p.Context != nil && !parallel.Yield(p.Context) {
+				return neurons
+			}
 			for _, sign := range [2]float64{1, -1} {
 				var group []neural.Neuron
 				for _, neuron := range neurons {
@@ -289,11 +292,15 @@ func arrange(neurons []neural.Neuron, p *certify.Problem) (list []neural.Neuron)
 	return list
 }
 
+// mostArranged bounds the neurons of one sign, block and output that are brought into canonical form, which takes r^4 p operations for r of
+// them: more are left as they are, and then depend on the way to the solution.
+const mostArranged = 60
+
 // arrangeGroup arranges neurons of one sign, block and output.
 func arrangeGroup(group []neural.Neuron, p *certify.Problem) []neural.Neuron {
 	if p.Architecture.Kind != lift.Quadratic {
-		if len(group) > p.Architecture.Shape(p.D).Dimension+1 {
-			return group // not independent
+		if len(group) > min(mostArranged, p.Architecture.Shape(p.D).Dimension+1) { // beyond the latter they are not independent
+			return group
 		}
 		return equivalent.Heaviest(group)
 	}

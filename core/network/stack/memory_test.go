@@ -1,13 +1,17 @@
 package stack
 
 import (
+	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -37,6 +41,38 @@ func TestWideLayerIsRefused(t *testing.T) {
 		if layer.Result.Status != certify.Optimal {
 			t.Errorf("layer %d: %s", l+1, layer.Result.Message)
 		}
+	}
+}
+
+// TestManyNeuronsAreLeft: neurons are put in order of weight as far as that takes no time to speak of, and where it does work stops between
+// their groups.
+func TestManyNeuronsAreLeft(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	group := make([]neural.Neuron, mostArranged+1)
+	for j := range group {
+		u, size := make([]float64, 2*len(group)), 0.0
+		for k := range u {
+			u[k] = rng.NormFloat64()
+			size += u[k] * u[k]
+		}
+		for k := range u {
+			u[k] /= math.Sqrt(size)
+		}
+		group[j] = neural.Neuron{U: u, Alpha: 1 + rng.Float64()}
+	}
+	p := certify.Problem{D: 2 * len(group), Y: []float64{0}, Outputs: 1}
+	if !reflect.DeepEqual(arrange(group, &p), group) {
+		t.Error("more neurons than are arranged were")
+	}
+	fewer := group[:8]
+	if all := arrange(fewer, &p); reflect.DeepEqual(all, fewer) {
+		t.Error("few neurons were not arranged")
+	}
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	p.Context = canceled
+	if !reflect.DeepEqual(arrange(fewer, &p), fewer) {
+		t.Error("canceled work went on")
 	}
 }
 

@@ -23,9 +23,10 @@
 // Where a matrix Z has rank three or more its neurons are not unique, and what the next layer can do depends on which are taken.
 // They are taken heaviest first (equivalent.Heaviest), which depends on Z alone. What the interior-point method returns is the
 // middle of the optimal set, so that Z does not depend on the way to it either. So a stack is a function of its problem: the same
-// after any drag as from the start. Its layers move with the data except where a rank changes and where two directions of one
-// matrix are equally heavy. A neuron that comes or goes has no weight at first, but standardised features all have one size;
-// the feature of a light neuron is smaller than those of heavy ones (fade), and the first kind of jump is gone.
+// after any drag as from the start, as far as no more than sixty neurons share a sign and an output. Its layers move with the data
+// except where a rank changes and where two directions of one matrix are equally heavy. A neuron that comes or goes has no weight at
+// first, but standardised features all have one size; the feature of a light neuron is smaller than those of heavy ones (fade), and the
+// first kind of jump is gone.
 //
 // # Scaling
 //
