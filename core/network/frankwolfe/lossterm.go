@@ -79,3 +79,12 @@ func (t *lossTerm) applyCurvature(df []float64) {
 	t.transposedRoot(df)
 	t.root(df)
 }
+
+// diagonal returns the entry of D on its diagonal for an output of a sample.
+func (t *lossTerm) diagonal(at int) float64 {
+	v := t.curvature[at]
+	if t.kind == loss.Softmax {
+		return v * (1 - v)
+	}
+	return v
+}

@@ -22,6 +22,7 @@ type newton struct {
 	direction []float64   // of the step
 	change    []float64   // of the slopes, by the solution of the last system
 	system    system
+	rows      rowSystem
 	work      []float64
 	workers   []gemm.Multiplier
 }
@@ -85,15 +86,21 @@ func (w *newton) tangent(d []float64, y *factors) {
 	}
 }
 
-// prepare factorises T for a state, at which the oracle has been evaluated. Where it is not positive definite, the damping is made larger.
+// prepare factorises T for a state, at which the oracle has been evaluated, and what the system in the rows needs beside it. Where one is
+// not positive definite, the damping is made larger.
 func (w *newton) prepare(at *state) {
 	q, y := w.s.q, at.y
 	w.workers = make([]gemm.Multiplier, parallel.Threads())
-	for !w.factorizeAll(y) {
+	w.rows.used = w.rows.worthwhile(w.s, y)
+	w.rows.t = append(w.rows.t, make([][]float64, y.groups()-len(w.rows.t))...)
+	for !w.factorizeAll(y) || w.rows.used && !w.rows.prepare(w.s, at) {
 		if q.canceled() {
 			return
 		}
 		w.damping *= 2
+	}
+	if w.rows.used {
+		return
 	}
 	for g := range y.groups() {
 		if y.start[g] < y.start[g+1] {
@@ -137,6 +144,9 @@ func (w *newton) factorize(dst []float64, g int) bool {
 	w.damping = math.Max(w.damping, -enough*w.oracle.lowest(g, w.lambda[g], w.s.beta))
 	for i := range p {
 		dst[i*p+i] += w.damping
+	}
+	if w.rows.used {
+		w.rows.t[g] = append(w.rows.t[g][:0], dst...)
 	}
 	return dense.Cholesky(w.s.q.samples.Context(), dst, p)
 }
@@ -190,12 +200,12 @@ func (w *newton) invert(dst, r []float64, y *factors) {
 }
 
 // step sets direction to the Newton step, for the given minus dual vector of the slacks, and returns the decrease that the model predicts.
-func (w *newton) step(at *state, slope []float64, to accuracy) (decrease float64) {
+func (w *newton) step(at *state, slope []float64, aim aim) (decrease float64) {
 	rhs, guess := make([]float64, len(w.gradient)), slices.Clone(slope)
 	dense.Axpy(-1, w.gradient, rhs)
 	dense.Axpy(-1, w.s.loss.slope, guess)
 	w.direction = dense.Resize(w.direction, len(rhs))
-	return w.solve(w.direction, rhs, guess, at, to)
+	return w.solve(w.direction, rhs, guess, at, aim)
 }
 
 // system has the directions of a solve by conjugate residuals, whose products with the system are orthonormal. They are kept: where
@@ -232,29 +242,35 @@ func (k *system) next(n int) *direction {
 	return d
 }
 
-// orthogonalize makes the product of the last direction orthogonal to those of the others, twice, for rounding, and of length one.
-func (k *system) orthogonalize() {
+// orthogonalize makes the product of the last direction orthogonal to that part of the others, their products or themselves, twice, for
+// rounding, and its product with its own part one.
+func (k *system) orthogonalize(part func(*direction) []float64) {
 	d := &k.past[k.count-1]
 	for range 2 {
 		for i := range k.count - 1 {
 			p := &k.past[i]
-			share := -dense.Dot(d.product, p.product)
+			share := -dense.Dot(d.product, part(p))
 			dense.Axpy(share, p.z, d.z)
 			dense.Axpy(share, p.product, d.product)
 			d.gain += share * p.gain
 		}
 	}
-	scale := 1 / dense.Length(d.product)
+	scale := 1 / math.Sqrt(dense.Dot(d.product, part(d)))
 	dense.Scale(scale, d.z)
 	dense.Scale(scale, d.product)
 	d.gain *= scale
 }
 
-// accuracy is how well a system is to be solved: until the model is above its minimum by less than relative^2 of its decrease, or by less
-// than absolute, or with that many products.
-type accuracy struct {
-	relative, absolute float64
-	products           int
+// aim is how well a system is to be solved: until the model is above its minimum by less than accuracy^2 of its decrease, or less than
+// enough, and, in the rows, what is left of the right-hand side of each group is at most residual times its rows; or that many products.
+type aim struct {
+	accuracy, enough, residual float64
+	products                   int
+}
+
+// near reports whether the model is as near to its minimum as asked for.
+func (a aim) near(above, decrease float64) bool {
+	return above <= a.accuracy*a.accuracy*decrease || above <= a.enough
 }
 
 // solve minimises the model x'(T + B'B) x/2 - r'x with B = R'J, D = R R', by conjugate residuals (GCR: Eisenstat, Elman and Schultz 1983)
@@ -264,9 +280,12 @@ type accuracy struct {
 //
 // Here z = B x is the change of the outputs, in the metric of the loss. For any z the x that belongs to it is tangent and makes the slacks
 // those of the slopes R z, and the model at x is above its minimum by no more than |B x - z|^2/2, which the method makes as small as
-// it can: the difference from the dual of the model at z. It ends at the accuracy, and returns the decrease of the model. r must be
+// it can: the difference from the dual of the model at z. It ends where aim says so, and returns the decrease of the model. r must be
 // tangent, and guess is about the change of the slopes that x makes.
-func (w *newton) solve(x, r, guess []float64, at *state, to accuracy) (decrease float64) {
+func (w *newton) solve(x, r, guess []float64, at *state, aim aim) (decrease float64) {
+	if w.rows.used {
+		return w.solveRows(x, r, at, aim)
+	}
 	term, k := w.s.loss, &w.system
 	n := len(guess)
 	z, rho := make([]float64, n), make([]float64, n)
@@ -281,10 +300,10 @@ func (w *newton) solve(x, r, guess []float64, at *state, to accuracy) (decrease 
 	dense.Axpy(-1, z, rho)
 	gain := dense.Dot(r, x)
 	k.count = 0
-	for count := range to.products + 1 {
+	for count := range aim.products + 1 {
 		above := dense.Dot(rho, rho) / 2
 		decrease = gain/2 - dense.Dot(z, rho)/2 - above
-		if above <= to.relative*to.relative*decrease || above <= to.absolute || count == to.products || !w.s.q.samples.Yield() {
+		if aim.near(above, decrease) || count == aim.products || !w.s.q.samples.Yield() {
 			break
 		}
 		d := k.next(n)
@@ -295,7 +314,7 @@ func (w *newton) solve(x, r, guess []float64, at *state, to accuracy) (decrease 
 			d.product[i] = v - d.product[i]
 		}
 		d.gain = dense.Dot(r, x)
-		k.orthogonalize()
+		k.orthogonalize(func(d *direction) []float64 { return d.product })
 		alpha := dense.Dot(rho, d.product)
 		dense.Axpy(alpha, d.z, z)
 		dense.Axpy(-alpha, d.product, rho)

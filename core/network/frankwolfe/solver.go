@@ -23,8 +23,9 @@
 //
 //   - the correction: a Newton step of all rows on the manifold of the trace conditions. The Hessian is T + J'DJ with T = 2 S for each
 //     row, damped where S has negative eigenvalues, J the derivative of the outputs and D the curvature of the loss; its system is solved
-//     in the samples, by conjugate residuals. The outputs are quadratic in Y: corrections of second order follow while their curvature
-//     spoils the step, without which steps are short wherever the loss is much steeper than the slacks;
+//     in the samples, by conjugate residuals (newton.go), or in the rows, by conjugate gradients, where that is cheaper, as with many
+//     classes (rows.go). The outputs are quadratic in Y: corrections of second order follow while their curvature spoils the step,
+//     without which steps are short wherever the loss is much steeper than the slacks;
 //   - the dual vector. The v of the linear model at the end of the step, not that of the new outputs, is what the next slacks are made of
 //     (a primal-dual Newton method): where J'DJ is large beside the slacks, the outputs are off their condition by the square of the step,
 //     and v by as much times D, while the model's v is off by what the slacks lose;
@@ -117,9 +118,10 @@ func New(p Problem) *Solver {
 }
 
 // A step is accurate enough when its model is within enoughShare of the tolerance of the minimum, and takes at most stepProducts
-// products with the Hessian. At least leastDamping times the gap and beta is added to the slacks:
+// products with the Hessian. The residual is residualShare of the dual infeasibility that belongs to the tolerance, or to the gap to the
+// power of 3/2, which leaves the end of the run to fast convergence. At least leastDamping times the gap and beta is added to the slacks:
 // damping in proportion to the gap leaves it to Newton's method.
-const enoughShare, stepProducts, leastDamping = 0.05, 200, 0.3
+const enoughShare, residualShare, stepProducts, leastDamping = 0.05, 0.3, 200, 0.3
 
 // Run makes rounds until the gap asked for is reached, or the rounds no longer lead to it. Once the samples are canceled it ends early,
 // which changes nothing that is proved.
@@ -146,8 +148,10 @@ func (s *Solver) Run() {
 // multipliers, the slacks are wrong by terms of second order only, while the outputs at the end of the step are off by the square of its
 // length times the curvature of the loss.
 func (s *Solver) predict() (decrease float64) {
-	decrease = s.newton.step(s.now, s.slope, accuracy{
-		math.Min(0.3, math.Sqrt(s.betaGap)), enoughShare * s.problem.Tolerance * math.Abs(s.now.value), stepProducts,
+	tolerance := s.problem.Tolerance
+	decrease = s.newton.step(s.now, s.slope, aim{
+		accuracy: math.Min(0.3, math.Sqrt(s.betaGap)), enough: enoughShare * tolerance * math.Abs(s.now.value),
+		residual: residualShare * s.pass.beta * math.Max(tolerance, math.Pow(s.betaGap, 1.5)), products: stepProducts,
 	})
 	s.linear = dense.Resize(s.linear, len(s.slope))
 	s.pass.derivative(s.linear, s.newton.direction, s.now)
@@ -334,14 +338,13 @@ func (s *Solver) correct(predicted float64) {
 	rhs, c := make([]float64, len(w.direction)), make([]float64, len(w.direction))
 	s.pass.adjoint(rhs, away, s.now)
 	w.tangent(rhs, s.now.y)
-	w.solve(c, rhs, away, s.now, accuracy{0.2, 0.01 * predicted, 30})
+	w.solve(c, rhs, away, s.now, aim{accuracy: 0.2, enough: 0.01 * predicted, residual: math.Inf(1), products: 30})
 	dense.Axpy(1, s.correction, c[:len(s.correction)])
 	s.correction = c
 }
 
-// typicalRounds is how many rounds a solve is taken to need, passWork how many multiplications of blocks take as long as what a product
-// with the Hessian does for each output of a neuron beside them.
-const typicalRounds, passWork = 25, 60
+// typicalRounds is how many rounds a solve is taken to need.
+const typicalRounds = 25
 
 // Estimate predicts the multiplications and additions, and the memory in numbers of eight bytes, of a solve for n samples of the given
 // blocks and patches, matrices of order p, and the number of outputs that the loss couples.
@@ -354,13 +357,16 @@ const typicalRounds, passWork = 25, 60
 //	passes       4 n P m and 20 m p for vectors, and the sums of the parts
 //	oracle       (4 + 6 C) K p^2
 //	slopes       20 vectors of n C each
-//	directions   of the Newton system, two vectors of n C each
+//	directions   of the Newton system, two vectors of n C or m p each
+//	blocks       of the system in the rows, where it pays
 func Estimate(n, blocks, patches, p, outputs int) (flops, numbers float64) {
 	const products = 100 // in a round
 	k, c, pf, rows := float64(blocks), float64(outputs), float64(p), float64(n*patches)
 	m := math.Min(2*pf*k*c, 2*math.Sqrt(float64(n)*k*c))
 	flops = typicalRounds * (k*c*rows*pf*pf + k*c*3*pf*pf*pf + products*rows*m*(4*pf+passWork))
 	samples := float64(n) * c
-	directions := 2 * samples * float64(min(stepProducts, mostDirections(int(samples))))
-	return flops, 3*k*rows*pf + 4*rows*m + (20+maxParts)*m*pf + (4+6*c)*k*pf*pf + 20*samples + directions
+	unknowns := math.Min(samples, m*pf)
+	directions := 2 * unknowns * float64(min(stepProducts, mostDirections(int(unknowns))))
+	pair := pf * math.Min(m/(k*c), 2*mostProducts*(4*pf+passWork)/(pf*pf)) // the order of a block that still pays
+	return flops, 3*k*rows*pf + 4*rows*m + (20+maxParts)*m*pf + (4+6*c)*k*pf*pf + 20*samples + directions + k*c*pair*pair
 }

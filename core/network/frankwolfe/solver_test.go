@@ -309,22 +309,3 @@ func TestAllocations(t *testing.T) {
 		t.Errorf("%g allocations", count)
 	}
 }
-
-// TestManyClasses: problems of softmax with many classes are proved from the raw data.
-func TestManyClasses(t *testing.T) {
-	for seed := range uint64(4) {
-		rng := rand.New(rand.NewPCG(seed, 31))
-		n, classes := 60+rng.IntN(100), 5+rng.IntN(15)
-		p := problem(rng, 0, n, loss.Softmax, math.Pow(10, -0.5+rng.Float64()))
-		p.Y = make([]float64, n*classes)
-		for i := range n {
-			o := int(math.Abs(float64(classes)/3*(p.Samples.Patch(i, 0, 0)[0]+0.3*rng.NormFloat64()))) % classes
-			p.Y[o*n+i] = 1
-		}
-		s := New(p)
-		s.Run()
-		if gap, _ := prove(&p, s); !(gap <= 2*p.Tolerance) {
-			t.Errorf("%d samples, %d classes: gap %.2g in %d rounds", n, classes, gap, s.rounds)
-		}
-	}
-}
