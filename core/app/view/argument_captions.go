@@ -131,8 +131,11 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 		return messages.Fill("With {=} the cost is {6}, above {6}. The curve is a bowl: it never bends downwards.", baselines[baseline], p.Cost,
 			p.Best)
 	}
-	return messages.Fill("At {3} % of the way to {=} the weights of both are mixed: cost {6}, above {6}. The curve is a bowl: it never bends "+
-		"downwards.", 100*p.At, baselines[baseline], p.Cost, p.Best)
+	mixed := messages.Fill("{3} % of each weight of the best network", 100-100*p.At)
+	if baselines[baseline] != baselines[""] {
+		mixed += messages.Fill(" beside {3} % of each of {=}", 100*p.At, baselines[baseline])
+	}
+	return messages.Fill("With {=} the cost is {6}, above {6}. The curve is a bowl: it never bends downwards.", mixed, p.Cost, p.Best)
 }
 
 // tangentsCaption states what the lines below the losses prove.
@@ -192,15 +195,16 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 			competitor(layered))
 	case whole:
 		return messages.Fill("The two numbers come as near as the solver got: {=}.", numbers)
-	case breaks && a.land.Kinked():
-		return messages.Fill("Perturbed, {=}. Its {=} passes β. Shrunk until it fits{=}, it proves a bound: then no gain is above the price.",
-			numbers, curve, dashed)
-	case breaks && reach >= farBeyond:
-		return messages.Fill("Perturbed, {=}. Its {=} reaches {6} β, so a new neuron pays. Divide every v by as much: no gain is above the "+
-			"price, which proves a bound.", numbers, curve, math.Round(reach))
 	case breaks:
-		return messages.Fill("Perturbed, {=}. Where its {=} passes β, a new neuron pays; it proves a bound only when shrunk{=}.",
-			numbers, curve, dashed)
+		pays, factor := "pays", messages.Short(reach)
+		if a.land.Kinked() {
+			pays = "may pay"
+		}
+		if factor == "1" {
+			factor = "just above 1"
+		}
+		return messages.Fill("Perturbed, it costs {6}. Its {=} reaches {=} β, so a new neuron {=}. Divide every v by as much: then no |g| "+
+			"passes β{=}, so the proof holds with these v. They prove the lower bound {6}.", p.Cost, curve, factor, pays, dashed, p.Bound)
 	}
 	return messages.Fill("Perturbed, {=}. Its {=} proves a bound below the cost, which holds for all networks.", numbers, curve)
 }

@@ -251,9 +251,14 @@ func (s *Subject) bendsNote() string {
 	case s.layer.State.Features() == 1:
 		return messages.Fill("the curve is f, straight between {knot}, {} of them on a point.", all, on)
 	case on == 0:
-		return messages.Fill("f bends along {line}, each where a neuron gains most, none of them through a point.", all)
+		return messages.Fill("f bends along {line}, none of them through a point.", all)
 	}
-	return messages.Fill("f bends along {line}, each where a neuron gains most: {=}. Drag a ringed point.", all, s.kinks())
+	hang := "hang on ringed points"
+	if on == 1 {
+		hang = "hangs on a ringed point"
+	}
+	return messages.Fill("f bends along {line}. {} {=}: the cost has a kink there, and rises to either side. Drag a ringed point.",
+		all, on, hang)
 }
 
 // whyNote is the note of the certificate, or of the picture of the argument that replaces it.

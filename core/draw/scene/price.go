@@ -69,7 +69,7 @@ func (s *certificate) probe(handle, gain canvas.Pixel, g float64) {
 func (s *certificate) buildBars(r canvas.Rect) {
 	a, t := &s.snap.Argument, s.Theme
 	width, base := min(46*s.Scale, 0.22*r.W), r.Y+r.H-30*s.Scale
-	full, middle := base-r.Y-34*s.Scale, r.X+r.W/2
+	full, middle := base-r.Y-(34+s.Labels.Height())*s.Scale, r.X+r.W/2
 	if !(full > 10*s.Scale) {
 		return
 	}
@@ -90,6 +90,7 @@ func (s *certificate) buildBars(r canvas.Rect) {
 		}
 		s.Label("").Number(bar.value, 3).Note(canvas.XY(bar.x, top-4*s.Scale), 'b', canvas.ClassNote)
 	}
+	s.Label("for a unit of weight").Note(canvas.XY(middle, r.Y+4*s.Scale), 't', canvas.ClassNote)
 	below := base + (4+s.Labels.Height())*s.Scale
 	hasRoom := below+s.Labels.Height()*s.Scale <= s.Rect.Y+s.Rect.H
 	s.Label("(weight < 0)")
@@ -107,16 +108,14 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 	if inner.Empty() || len(a.Added) < 3 || !(inner.H > 12*s.Scale) {
 		return
 	}
-	top := a.Best
-	for _, cost := range a.Added {
-		top = max(top, cost)
+	left, right := a.Added[0]-a.Best, a.Added[len(a.Added)-1]-a.Best
+	top := a.Best + max(left, right)
+	// Where one side rises far more steeply than the other, as a loss with a kink may, it leaves the picture, in which both are to be seen.
+	if lower := min(left, right); lower > 0 {
+		top = min(top, a.Best+4*lower)
 	}
 	if !(top > a.Best) {
 		return
-	}
-	// A smooth loss stays within four times the price. One with a kink may rise steeply, and leaves the picture: its other side is in view.
-	if limit := a.Best + 4*s.snap.Beta*a.Reach; limit > a.Best {
-		top = min(top, limit)
 	}
 	c := canvas.ChartIn(inner, 0, float64(len(a.Added)-1), a.Best, a.Best+1.1*(top-a.Best))
 	s.YLine(&c, a.Best, 1, t.Axis())
