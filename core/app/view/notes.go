@@ -152,6 +152,10 @@ func (s *Subject) note(p *protocol.Picture, f *framed) string {
 			"What a neuron may be: its direction u is a point of the unit sphere.")
 	case protocol.PictureNetwork:
 		return s.networkNote(f)
+	case protocol.PictureSweep:
+		if s.bends() {
+			return strings.Replace(p.Note, " or a coefficient of σ", "", 1)
+		}
 	}
 	return p.Note
 }
