@@ -60,13 +60,15 @@ func TestLimitFollowsLargeHeaps(t *testing.T) {
 	if without < large*3/2 || without > large*2 {
 		t.Errorf("the limit of a heap of %d bytes is %d", large, without)
 	}
-	if Heap(1e8); now < without+9e7 {
+	Heap(1e8)
+	if now < without+9e7 {
 		t.Errorf("with work that needs 100 MB it is %d bytes", now)
 	}
 	runtime.KeepAlive(kept)
 	kept = nil
 	runtime.GC()
-	if Heap(0); now != floor {
+	Heap(0)
+	if now != floor {
 		t.Errorf("a heap that is small again has a limit of %d bytes", now)
 	}
 }

@@ -176,10 +176,14 @@ func TestGesturesCanBeCancelled(t *testing.T) {
 				if after, at := h.w.States(); !slices.Equal(before, after) || at != steps {
 					r.Fatal("a gesture that was cancelled left something")
 				}
-			} else if h.do(&intent.Release{}); h.steps() > steps+1 {
-				r.Fatalf("a gesture made %d steps", h.steps()-steps)
+			} else {
+				h.do(&intent.Release{})
+				if h.steps() > steps+1 {
+					r.Fatalf("a gesture made %d steps", h.steps()-steps)
+				}
 			}
-			if h.do(&intent.Drag{At: place(), Radius: 0.1}); h.Grabbed() != -1 && !h.open {
+			h.do(&intent.Drag{At: place(), Radius: 0.1})
+			if h.Grabbed() != -1 && !h.open {
 				r.Fatal("a point is grabbed without a press")
 			}
 			h.End()
@@ -240,12 +244,14 @@ func TestOtherClass(t *testing.T) {
 	for _, c := range []struct{ class, want int }{{1, 2}, {3, 1}} {
 		h.w.Pen.Class = c.class
 		h.press(true, []float64{1.1, 1.1 - float64(c.class)/5})
-		if n++; h.w.Now().Samples() != n || h.w.Now().Class(n-1) != c.want || h.w.Label() != float64(c.class) {
+		n++
+		if h.w.Now().Samples() != n || h.w.Now().Class(n-1) != c.want || h.w.Label() != float64(c.class) {
 			t.Errorf("with class %d the other one is %d, want %d", c.class, h.w.Now().Class(n-1), c.want)
 		}
 	}
 	h.do(&intent.Tool{Name: "label"})
-	if h.press(true, []float64{1.1, 0.9}); h.w.Now().Class(n-2) != 1 {
+	h.press(true, []float64{1.1, 0.9})
+	if h.w.Now().Class(n-2) != 1 {
 		t.Errorf("the label tool gives class %d, want that after 3", h.w.Now().Class(n-2))
 	}
 	h = pointing(t, "valley") // the label is the height of the pointer
@@ -261,11 +267,13 @@ func TestGestureEndsWithTheDataOfOthers(t *testing.T) {
 	at := h.w.Where(0)
 	h.do(&intent.Press{At: at[:2], Radius: 0.05})
 	h.do(&intent.Drag{At: []float64{0.3, 0.3}, Radius: 0.05})
-	if h.EndUnlessDrawing(); h.Grabbed() != 0 || !h.Open() {
+	h.EndUnlessDrawing()
+	if h.Grabbed() != 0 || !h.Open() {
 		t.Fatal("the gesture ends by its own change")
 	}
 	h.w.Undo()
-	if h.EndUnlessDrawing(); h.Grabbed() != -1 || h.Open() || h.w.Where(0) != at {
+	h.EndUnlessDrawing()
+	if h.Grabbed() != -1 || h.Open() || h.w.Where(0) != at {
 		t.Error("the gesture goes on after the point has moved back")
 	}
 }

@@ -26,7 +26,8 @@ const (
 func (t *State) WithArchitecture(in *intent.Architecture) (next State, err error) {
 	next = *t
 	if in.Kind == document.KindConvolutional {
-		if err = next.convolve(in); err != nil {
+		err = next.convolve(in)
+		if err != nil {
 			return next, messages.Refuse("This network does not suit the data: {}.", err)
 		}
 		return t.remodelled(next)
@@ -90,7 +91,8 @@ func (t *State) convolve(z *intent.Architecture) (err error) {
 	a.Padding = sizeOr(z.Padding, min(a.Padding, a.Filter-1))
 	unpooled := a
 	unpooled.Pool = 0
-	if lifted, err := unpooled.Lift(product(a.Input)); z.Pool != nil {
+	lifted, err := unpooled.Lift(product(a.Input))
+	if z.Pool != nil {
 		a.Pool = document.Pool(*z.Pool)
 	} else if err == nil {
 		switch patches := lifted.Grid(); {

@@ -25,7 +25,8 @@ func TestSelection(t *testing.T) {
 	if err := w.Select("all", nil); err != nil || !reflect.DeepEqual(w.Ranges(), [][2]int{{0, 79}}) || w.depth() != 1 {
 		t.Errorf("%v: all are %v, in %d states", err, w.Ranges(), w.depth())
 	}
-	if _ = w.Renew(First("ring", 0.01), nil); w.Selected() != nil {
+	_ = w.Renew(First("ring", 0.01), nil)
+	if w.Selected() != nil {
 		t.Error("the selection moved on to other points")
 	}
 }

@@ -162,7 +162,8 @@ func (t *State) WithFormula(r *intent.Formula) (State, error) {
 	next.empty(f.Dimension())
 	next.documentSeed = r.Seed % math.MaxInt32
 	next.title = messages.FormulaTitle
-	if next.x, next.y, err = made(f, r); err != nil {
+	next.x, next.y, err = made(f, r)
+	if err != nil {
 		return next, err
 	}
 	next.fitWindow()

@@ -244,7 +244,8 @@ func (w *Workspace) OpenPreset(in *intent.Preset) error {
 		next, err = next.WithLayers(&intent.Layers{Value: in.Layers})
 		next.beta = layersBeta
 	}
-	if err = w.Renew(next, err); err == nil {
+	err = w.Renew(next, err)
+	if err == nil {
 		w.brought = next.sourceAdded(before)
 	}
 	return err
@@ -260,7 +261,8 @@ func (w *Workspace) OpenProblem(text []byte) error {
 		return messages.ProblemUnreadable(err)
 	}
 	next := FromDocument(p)
-	if err = next.useStack(p.Stack); err == nil {
+	err = next.useStack(p.Stack)
+	if err == nil {
 		err = next.piecewiseFault()
 	}
 	next.fitWindow()

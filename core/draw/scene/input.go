@@ -188,7 +188,8 @@ func (in *Input) startRotation(tile int, p *PointerEvent, on *HitTest) bool {
 		return false
 	}
 	in.begin(rotating, tile, p, on)
-	if in.neuron = k; tile != protocol.PictureData { // in the data tile its arrow shows the direction, and focus its function
+	in.neuron = k
+	if tile != protocol.PictureData { // in the data tile its arrow shows the direction, and focus its function
 		k = none
 	}
 	in.setFocus(k)
