@@ -163,7 +163,7 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 // be of that state.
 func TestLayersFollowAGesture(t *testing.T) {
 	r := trained("ring", 0.1)
-	state, err := r.work.Now().WithLayers(&intent.Layers{Value: 2})
+	state, err := r.work.Now().WithLayers(&intent.SetLayers{Value: 2})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -94,7 +94,7 @@ func (m *Importer) SetHeader(header bool) error {
 }
 
 // Choose replaces the data of a workspace by columns of the waiting table.
-func (m *Importer) Choose(w *workspace.Workspace, in *intent.Columns) (notice string, err error) {
+func (m *Importer) Choose(w *workspace.Workspace, in *intent.ChooseColumns) (notice string, err error) {
 	p, err := m.headed(in.Header)
 	if err == nil {
 		notice, err = m.take(w, p, in.Features, in.Target, in.Standardise)

@@ -115,7 +115,7 @@ func (a *changes) collect() {
 // addLayer inserts, as the next change, a state with one layer more than the state that has the given number of added layers, if more are
 // allowed.
 func (a *changes) addLayer(t *workspace.State, added int) {
-	if state, err := t.WithLayers(&intent.Layers{By: 1}); err == nil {
+	if state, err := t.WithLayers(&intent.SetLayers{By: 1}); err == nil {
 		a.all = slices.Insert(a.all, a.at, change{state: state, layers: added + 1})
 	}
 }

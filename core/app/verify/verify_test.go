@@ -158,7 +158,7 @@ func TestNetworksAreMeasured(t *testing.T) {
 // TestPiecewiseNetworksAreMeasured does the same with ReLU, where a direction may have any length.
 func TestPiecewiseNetworksAreMeasured(t *testing.T) {
 	w := workspace.New(workspace.First("ring", 0.05))
-	next, err := w.Now().WithActivationNamed(&intent.Activation{Name: "relu"})
+	next, err := w.Now().WithActivationNamed(&intent.SetActivation{Name: "relu"})
 	if err := w.Step(next, err); err != nil {
 		t.Fatal(err)
 	}

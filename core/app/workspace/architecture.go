@@ -23,7 +23,7 @@ const (
 
 // WithArchitecture returns the state with a network of the given kind. Sizes of a convolution that are not given stay the same, or are
 // adapted to those that are.
-func (t *State) WithArchitecture(in *intent.Architecture) (next State, err error) {
+func (t *State) WithArchitecture(in *intent.SetArchitecture) (next State, err error) {
 	next = *t
 	if in.Kind == document.KindConvolutional {
 		err = next.convolve(in)
@@ -67,12 +67,12 @@ func (t *State) WithBlank(shape []int) (State, error) {
 	next.shape = shape
 	next.setPiecewise(document.Activation{})
 	next.stack = nil
-	return next, next.convolve(&intent.Architecture{})
+	return next, next.convolve(&intent.SetArchitecture{})
 }
 
 // convolve makes the network convolutional, with the given sizes, or says why they do not suit the data. Sizes that are not given are
 // adapted to those that are.
-func (t *State) convolve(z *intent.Architecture) (err error) {
+func (t *State) convolve(z *intent.SetArchitecture) (err error) {
 	a, fresh := document.ArchitectureOf(&t.architecture), t.architecture.Kind != lift.Convolutional
 	if fresh {
 		a = document.Architecture{Kind: document.KindConvolutional, Input: t.guessShape(), Filter: firstFilter}

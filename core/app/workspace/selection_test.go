@@ -64,7 +64,7 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 			if what == "nudge" {
 				err = w.Nudge([]float64{1, 2, 0.03}[:before.Axes()])
 			} else {
-				err = w.EditSelected(&intent.Selected{Name: what, Index: intent.None})
+				err = w.EditSelected(&intent.EditSelected{Name: what, Index: intent.None})
 			}
 			now := w.Now()
 			if err != nil || !is(was, data{now.X(), now.Y()}, now.Features()) || w.depth() != 2 {

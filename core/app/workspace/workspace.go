@@ -230,7 +230,7 @@ func (w *Workspace) Cancel() {
 }
 
 // OpenPreset loads a preset, and notes what it changes besides the points.
-func (w *Workspace) OpenPreset(in *intent.Preset) error {
+func (w *Workspace) OpenPreset(in *intent.LoadPreset) error {
 	before := w.Now()
 	next, err := before.WithPreset(in.Name, in.Keep)
 	if in.Activation != "" && err == nil {
@@ -241,7 +241,7 @@ func (w *Workspace) OpenPreset(in *intent.Preset) error {
 	}
 	if in.Layers > 1 && err == nil {
 		next.setPiecewise(document.Activation{})
-		next, err = next.WithLayers(&intent.Layers{Value: in.Layers})
+		next, err = next.WithLayers(&intent.SetLayers{Value: in.Layers})
 		next.beta = layersBeta
 	}
 	err = w.Renew(next, err)

@@ -253,7 +253,7 @@ func (in *Input) setFocus(neuron int) {
 func (in *Input) setPoint(index int) {
 	if index != in.point {
 		in.point = index
-		in.send(intent.Point{Index: index})
+		in.send(intent.HighlightPoint{Index: index})
 	}
 }
 
