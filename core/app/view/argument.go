@@ -68,7 +68,7 @@ func (p perturbation) part(share float64) perturbation {
 }
 
 // SetBaseline sets the network that the optimum is compared with.
-func (a *Argument) SetBaseline(in *intent.Baseline) {
+func (a *Argument) SetBaseline(in *intent.SetBaseline) {
 	a.baseline, a.seed, a.bowl = in.Name, in.Seed, nil
 }
 
