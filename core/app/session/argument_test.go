@@ -114,7 +114,7 @@ func (d driver) checkArgument(seen map[string]int) {
 			most = math.Max(most, math.Abs(g(angle)))
 		}
 	}
-	certified := solution.Status == string(certify.Optimal)
+	certified := solution.Status == certify.Optimal
 	switch a.Topic {
 	case protocol.Price:
 		if certified && math.Abs(a.Gain) > beta*(1+1e-6) ||
