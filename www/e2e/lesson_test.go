@@ -205,7 +205,8 @@ func TestVote(t *testing.T) {
 	v.Await("$('lesson-say').dataset.ready === ''")
 	v.Click("#vote-open")
 	for step := 1; step <= 2; step++ {
-		v.Await(fmt.Sprintf("$('vote').open && $('lesson-step').textContent.startsWith('Step %d ') && $('lesson-say').dataset.ready === ''", step))
+		v.Await(fmt.Sprintf("$('vote').open && $('lesson-step').textContent.startsWith('Step %d ')", step))
+		v.Await("$('lesson-say').dataset.ready === ''")
 		v.Rest()
 		if n := evaluate[int](v, "document.querySelectorAll('#vote-answers [data-right]').length"); n != 0 {
 			t.Errorf("%d choices are judged before the vote", n)

@@ -229,8 +229,8 @@ func (j *Jobs) RaceCaption(best *certify.Result) string {
 	return "none yet; the panel Race starts one."
 }
 
-// resting returns how many runs above the optimum had come to rest: in the last tenth of the race their costs differ by less than atOptimum,
-// relative to them.
+// resting returns how many runs above the optimum had come to rest: in the last tenth of the race their costs differ by less than
+// atOptimum, relative to them.
 func resting(race *protocol.Race) (count int) {
 	for run, costs := range race.Runs {
 		last := costs[len(costs)-1-len(costs)/10:]

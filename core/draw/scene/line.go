@@ -111,8 +111,8 @@ func (s *certificate) gainColor(share float64) canvas.Color {
 	return s.Theme.Paper.Mix(color, 0.85*share*share*share)
 }
 
-// gainKey draws the key of the map above it: the name of its vertical axis, and the colours from -beta to beta with the contours. It keeps to
-// the left, since the page shows the gain under the pointer on the right.
+// gainKey draws the key of the map above it: the name of its vertical axis, and the colours from -beta to beta with the contours. It keeps
+// to the left, since the page shows the gain under the pointer on the right.
 func (s *certificate) gainKey(c *canvas.Chart) {
 	const parts, width, height = 40, 3.0, 8.0 // css pixels of a part
 	middle := c.Rect.Y - keyHeight/2*s.Scale

@@ -20,8 +20,8 @@ func priceParts(r canvas.Rect) (curve, rest canvas.Rect) {
 }
 
 // buildPrice draws the direction of a neuron, which a pointer drags, on the curve of what neurons would gain; what it would gain
-// and what it costs as two bars; and the cost of the network as a function of the neuron's weight or, where the picture of the data is not on
-// the stage, the neuron among the points.
+// and what it costs as two bars; and the cost of the network as a function of the neuron's weight or, where the picture of the data is not
+// on the stage, the neuron among the points.
 func (s *certificate) buildPrice() {
 	a := &s.snap.Argument
 	curve, rest := priceParts(s.Rect)

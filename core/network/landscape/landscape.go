@@ -107,7 +107,7 @@ func (l *Landscape) weight(neurons []neural.Neuron) (sum float64) {
 // rises by about three times the price of that weight, on the side on which it rises less. Where the loss is straight this side may rise by
 // less however far one goes, or by more from the start. It evaluates some costs.
 func (l *Landscape) Reach(u []float64, output int) float64 {
-	const low, high, farther = 2, 4, 40
+	const low, high, straight = 2, 4, 1.1
 	size := 0.0
 	for _, s := range l.outputsOf(u) {
 		size += math.Abs(s)
@@ -124,13 +124,16 @@ func (l *Landscape) Reach(u []float64, output int) float64 {
 	}
 	reach := float64(l.n) / size // by it outputs change by one on average
 	now, higher := rise(reach)
-	for doubled := 0; higher < low && doubled < farther; doubled++ {
-		reach *= 2
-		now, higher = rise(reach)
+	for higher < low {
+		_, farther := rise(2 * reach)
+		if farther < straight*higher {
+			break
+		}
+		reach, higher = 2*reach, farther
 	}
 	for now > high {
 		closer, _ := rise(reach / 2)
-		if closer > 0.9*now { // straight
+		if now < straight*closer {
 			break
 		}
 		reach, now = reach/2, closer
