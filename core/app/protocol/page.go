@@ -302,6 +302,8 @@ type PageStrip struct {
 	Note string `json:"note,omitempty"`
 	// MoreLayers is the number of additional layers offered, or 0. Layers are offered if the fit is poor and was found to improve with them.
 	MoreLayers int `json:"moreLayers,omitempty"`
+	// AddBias is set if a bias is offered, in place of layers: the fit is poor, and was found to be good with it.
+	AddBias bool `json:"addBias,omitempty"`
 	// Fit is missing if there is no network.
 	Fit *PageGoodness `json:"fit,omitempty"`
 }

@@ -16,8 +16,12 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"errors"
 	"io"
+	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -134,13 +138,32 @@ func (c *subject) read(present *document.Problem) error {
 	}
 	matrix, err := document.ReadMatrix(data)
 	if err != nil {
-		return messages.Refuse("The matrix cannot be read: {}.", err)
+		return messages.Refuse("The matrix cannot be read: {}.", errors.New(inRows(err.Error(), data)))
 	}
 	if order := len(matrix.Z); order > checkOrder {
 		return messages.Refuse("The matrix has order {}; the page checks up to order {}, the command line any.", order, checkOrder)
 	}
 	c.matrix = matrix.Z
 	return nil
+}
+
+// entry is the place of a row, or of an entry, in a matrix document.
+var entry = regexp.MustCompile(`z\[(\d+)\](?:\[(\d+)\])?`)
+
+// inRows names the places in an error, unless the matrix came as a document, by rows and columns that are counted from 1.
+func inRows(sentence string, data []byte) string {
+	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+		return sentence
+	}
+	return entry.ReplaceAllStringFunc(sentence, func(place string) string {
+		var words []string
+		for k, index := range entry.FindStringSubmatch(place)[1:] {
+			if at, err := strconv.Atoi(index); err == nil {
+				words = append(words, [...]string{"row ", "column "}[k]+strconv.Itoa(at+1))
+			}
+		}
+		return strings.Join(words, ", ")
+	})
 }
 
 // pair reads the problem, and the solution or the network, from the parts. A solution or network without a problem is about the

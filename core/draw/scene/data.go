@@ -99,7 +99,7 @@ func (s *dataPicture) noteData() {
 		gain := snap.Piecewise.Gain(snap.Piecewise.Probe, snap.Dimension)
 		s.Label("the dashed neuron gains ").Number(math.Abs(gain), 3).Add(", costs ").Number(snap.Beta, 3)
 	case hasArrow:
-		s.Label("dashed: where the new neuron is constant")
+		s.Label("dashed: the neuron is constant")
 		short = "constant on the dashes"
 	case s.showsResiduals():
 		s.Label("bar on a point: its v, up where f is to be larger")

@@ -95,7 +95,7 @@ func (s *certificate) buildBars(r canvas.Rect) {
 		}
 		s.Label("").Number(bar.value, 3).Note(canvas.XY(bar.x, top-4*s.Scale), 'b', canvas.ClassNote)
 	}
-	s.Label("for a unit of weight").Note(canvas.XY(middle, r.Y+4*s.Scale), 't', canvas.ClassNote)
+	s.Label("per unit of weight").Note(canvas.XY(middle, r.Y+4*s.Scale), 't', canvas.ClassNote)
 	below := base + (4+s.Labels.Height())*s.Scale
 	hasRoom := below+s.Labels.Height()*s.Scale <= s.Rect.Y+s.Rect.H
 	s.Label("(weight < 0)")

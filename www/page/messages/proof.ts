@@ -54,6 +54,7 @@ export const rightPill = (text: string, layer: number): string => (layer ? `Laye
 export const principalAxes = 'principal axes';
 export const output = (k: number, ofClass: boolean): string => (ofClass ? `Output ${k}, of class ${k}` : `Output ${k}`);
 export const addLayers = (count: number): string => count === 1 ? 'Add a layer' : `Add ${count} layers`;
+export const addBias = 'Add a bias';
 export const layer = (k: number): string => `Layer ${k}`;
 export const alone = (name: string): string => `${name} alone`;
 export const neuronColumn = 'Neuron';

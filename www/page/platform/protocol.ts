@@ -163,7 +163,7 @@ export interface PageFit { name: string; low: number; high: number; rms: number;
 
 export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; gap: number; sentence: string }
 
-export interface PageStrip { known: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean; neurons: number; layer?: number; other: boolean; note?: string; moreLayers?: number; fit?: PageGoodness }
+export interface PageStrip { known: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean; neurons: number; layer?: number; other: boolean; note?: string; moreLayers?: number; addBias?: boolean; fit?: PageGoodness }
 
 export interface PageProof { loss: number; penalty: number; weight: number; width: number; eigenvalues: [number, number]; traces: [number, number]; reassembly: number; lengths: number; sentences: [string, string, string, string] }
 
