@@ -16,9 +16,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"errors"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -147,23 +145,26 @@ func (c *subject) read(present *document.Problem) error {
 	return nil
 }
 
-// entry is the place of a row, or of an entry, in a matrix document.
-var entry = regexp.MustCompile(`z\[(\d+)\](?:\[(\d+)\])?`)
-
-// inRows names the places in an error, unless the matrix came as a document, by rows and columns that are counted from 1.
+// inRows names the places in an error, as z[1][0], by row and column counted from 1, unless the matrix came as a document.
 func inRows(sentence string, data []byte) string {
-	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
+	before, place, found := strings.Cut(sentence, "z[")
+	if !found || bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
 		return sentence
 	}
-	return entry.ReplaceAllStringFunc(sentence, func(place string) string {
-		var words []string
-		for k, index := range entry.FindStringSubmatch(place)[1:] {
-			if at, err := strconv.Atoi(index); err == nil {
-				words = append(words, [...]string{"row ", "column "}[k]+strconv.Itoa(at+1))
-			}
+	var words []string
+	for _, name := range [...]string{"row ", "column "} {
+		index, rest, _ := strings.Cut(place, "]")
+		at, err := strconv.Atoi(index)
+		if err != nil {
+			break
 		}
-		return strings.Join(words, ", ")
-	})
+		words, place = append(words, name+strconv.Itoa(at+1)), rest
+		if !strings.HasPrefix(place, "[") {
+			break
+		}
+		place = place[1:]
+	}
+	return before + strings.Join(words, ", ") + inRows(place, data)
 }
 
 // pair reads the problem, and the solution or the network, from the parts. A solution or network without a problem is about the
