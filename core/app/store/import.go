@@ -244,8 +244,8 @@ func (p *openTable) column(j, rows int) protocol.PageColumn {
 	return c
 }
 
-// plain reports whether there is nothing to choose: up to three features near the origin and one label, all numbers, besides columns that name
-// the rows.
+// plain reports whether there is nothing to choose: up to three features near the origin and one label, all numbers, besides columns that
+// name the rows.
 func (p *openTable) plain() bool {
 	if p.far {
 		return false

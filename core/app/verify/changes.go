@@ -52,9 +52,9 @@ func (c *change) sentence() string {
 	return "With " + strconv.Itoa(c.layers) + " more layers the network " + describe(c.fit, false) + "."
 }
 
-// changes are states that may have a better fit, solved one after the other. A bias comes first, and then more layers, unless the bias makes
-// the fit good. They are offered only after they have been trained, because another layer may make the fit worse; if one more does not help,
-// two more are tried, and so on.
+// changes are states that may have a better fit, solved one after the other. A bias comes first, and then more layers, unless the bias
+// makes the fit good. They are offered only after they have been trained, because another layer may make the fit worse; if one more does
+// not help, two more are tried, and so on.
 type changes struct {
 	of             *workspace.State // the state to change, until the changes are collected
 	layers, others bool             // whether more layers are tried, and the other changes

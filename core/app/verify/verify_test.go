@@ -216,7 +216,8 @@ func TestRefusals(t *testing.T) {
 	w, s := solved("ring")
 	var check Check
 	for text, want := range map[string]string{
-		"[1 2; 2 1 3]": "The matrix cannot be read: row 2", "[1 2; 3 4]": "The matrix cannot be read: row 2, column 1 is 3, expected 2 as in row 1, column 2",
+		"[1 2; 2 1 3]": "The matrix cannot be read: row 2",
+		"[1 2; 3 4]":   "The matrix cannot be read: row 2, column 1 is 3, expected 2 as in row 1, column 2",
 		`{"format":"conelab/matrix/1","z":[[1,2],[3,4]]}`: "The matrix cannot be read: z[1][0] is 3",
 		"": "", "x": `The matrix cannot be read: the text "x" has no numbers`, `{"format":"conelab/problem/1"}`: "The problem",
 		string(w.Now().Problem().JSON()): "This is a problem without a solution",
@@ -294,7 +295,8 @@ func TestClaimsAreAnsweredInWords(t *testing.T) {
 		if err := check.SetClaim(w, s.Present(), string(claim.JSON()), nil); err != nil {
 			t.Fatal(err)
 		}
-		if said := check.Verdict().Sentence; check.Verdict().Pass || !strings.HasPrefix(said, want) || !strings.Contains(said, "; the document claims ") {
+		said := check.Verdict().Sentence
+		if check.Verdict().Pass || !strings.HasPrefix(said, want) || !strings.Contains(said, "; the document claims ") {
 			t.Errorf("%q", said)
 		}
 	}

@@ -143,7 +143,7 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	// turned is how far the lines have turned, 1 once they are level.
 	turned := max(0, min((p.Progress-protocol.TangentsCompared)/(protocol.TangentsLevel-protocol.TangentsCompared), 1))
 	counted, points, part := a.counted(p.Progress), len(a.tangents()), a.land.Separable() && len(a.of.Certificate.Quadratics) > 1
-	const falls = ". As f rises, the line falls at the rate v."
+	const falls = ". The slope of the line is −v."
 	loss := "loss"
 	if a.land.Squared() {
 		loss = "loss (f − y)²"

@@ -135,6 +135,10 @@ func (s *Subject) note(p *protocol.Picture, f *framed) string {
 		case f.frame.Plane:
 			drawn = "map of the plane"
 		}
+		if t := f.state; !s.bends() && t.Dense() {
+			return messages.Fill("A {=} for each neuron, α σ(x′u) with {=}: added up they are f{=}.", drawn, messages.NamedActivation(t.Coefficients()),
+				layer)
+		}
 		return messages.Fill("A {=} for each neuron, all on one scale: added up they are f{=}.", drawn, layer)
 	case protocol.PictureLorentz:
 		switch {

@@ -68,7 +68,7 @@ func (s *dataPicture) build() {
 	s.drawBand()
 	s.noteData()
 	if s.snap.Dimension < 3 {
-		for k, at := range [2]canvas.Pixel{canvas.XY(s.Rect.X+s.Rect.W, s.Rect.Y+s.Rect.H-12*s.Scale), canvas.XY(s.Rect.X, s.Rect.Y+16*s.Scale)} {
+		for k, at := range [2]canvas.Pixel{canvas.XY(s.Rect.X+s.Rect.W, s.Rect.Y+s.Rect.H-12*s.Scale), canvas.XY(s.Rect.X, s.top+16*s.Scale)} {
 			if k < len(s.snap.Axes) {
 				s.Label(s.snap.Axes[k]).Near(at, canvas.ClassNote)
 			}

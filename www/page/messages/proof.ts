@@ -45,7 +45,8 @@ export const costName = (layer: number, loss: string): string => `${layer ? `Lay
 export const right = 'Right';
 export const costAndBound = (cost: string, bound: string): string => (cost === bound ? `cost ${cost}\u2009=\u2009bound` : `cost ${cost} ≥ ${bound}`);
 export const r2 = 'R\u00b2';
-export const rightOf = (hits: number, samples: number): string => `${hits} of ${samples}`;
+/** heldOut is said of the points held out, '' if there are none. */
+export const rightOf = (hits: number, samples: number, heldOut: string): string => `${hits} of ${samples}${heldOut && `, held out ${heldOut}`}`;
 /** The layer is the one up to which the network gets so many right, 0 for all. */
 export const rightPill = (text: string, layer: number): string => (layer ? `Layer ${layer}: ${text}` : `${text} right`);
 
@@ -70,6 +71,7 @@ export const matricesOf = (kind: string): string =>
 
 // Race and path.
 
+export const polynomialHelp = (formula: string): string => `\u03c3(u) = ${formula}: f is a quadratic function of the features. Lab, Model changes it.`;
 export const drawFirst = 'Draw some points first.';
 export const raceNeedsRows = 'Gradient descent runs over rows, and here are only their sums.';
 export const raceStarts = 'Press Start: gradient descent from random starts. Some runs may end above the optimum.';

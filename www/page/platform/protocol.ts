@@ -157,7 +157,7 @@ export interface PageConvolution { input: number[]; filter: number; stride: numb
 
 export interface PageLayers { count: number; most: number; skip: string; chosen: number; shown: number }
 
-export interface PageActivation { name: string; slope: number; offered: boolean; loss: string; through: [number, number, number]; probe?: number }
+export interface PageActivation { name: string; slope: number; formula: string; offered: boolean; loss: string; through: [number, number, number]; probe?: number }
 
 export interface PageFit { name: string; low: number; high: number; rms: number; max: number }
 
