@@ -157,7 +157,7 @@ func TestPiecewiseRaceAndPath(t *testing.T) {
 		t.Errorf("the run shown costs %g, %g above", c, race.Ends[1])
 	}
 	d.do(`{"do":"path"}`)
-	for d.Idle() {
+	for d.IdleWork() {
 		d.Work(func() bool { return false })
 	}
 	path := d.Page().Path
