@@ -114,7 +114,7 @@ func (d driver) checkArgument(seen map[string]int) {
 			most = math.Max(most, math.Abs(g(angle)))
 		}
 	}
-	certified := solution.Status == string(certify.Optimal)
+	certified := solution.Status == certify.Optimal
 	switch a.Topic {
 	case protocol.Price:
 		if certified && math.Abs(a.Gain) > beta*(1+1e-6) ||
@@ -340,5 +340,20 @@ func TestOnceRoundTheCircle(t *testing.T) {
 	d.tell(`{"do":"seek","position":4}`)
 	if r := d.Page().Argument.Round; r != 1 {
 		t.Errorf("at the film's end, %g of the circle was seen", r)
+	}
+}
+
+// TestNothingToPerturb: where there is no argument, as for convolutions or while the network of a signal is still that of the points before,
+// no neuron can be perturbed.
+func TestNothingToPerturb(t *testing.T) {
+	d := drive(t)
+	d.tell(`{"do":"preset","name":"bump"}`)
+	for range 2 {
+		for neuron := -1; neuron < 2; neuron++ {
+			if err := d.Apply(fmt.Appendf(nil, `{"do":"perturb","neuron":%d,"turn":20,"scale":1}`, neuron)); err == nil {
+				t.Errorf("neuron %d was perturbed", neuron)
+			}
+		}
+		d.solve()
 	}
 }

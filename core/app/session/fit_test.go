@@ -28,7 +28,7 @@ func (d driver) checkClaims(rng *rand.Rand) int {
 		return 0
 	}
 	report := convert.Check(p, s)
-	if strip.Certified != (report.Pass && s.Status == string(certify.Optimal)) {
+	if strip.Certified != (report.Pass && s.Status == certify.Optimal) {
 		d.t.Fatalf("certified %t, the check passes %t", strip.Certified, report.Pass)
 	}
 	fit := strip.Fit

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol/intent"
+	"conelab/core/network/stack"
 )
 
 func TestSelection(t *testing.T) {
@@ -99,5 +100,12 @@ func TestRowsOfTheTable(t *testing.T) {
 	want(w.EditRows("remove", []int{0, 1}, 0), nil)
 	if w.depth() != 9 {
 		t.Errorf("seven steps made %d states", w.depth())
+	}
+}
+
+// TestMostLayers checks that an intent may ask for as many layers as package stack trains.
+func TestMostLayers(t *testing.T) {
+	if intent.MostLayers != stack.MostLayers {
+		t.Errorf("the intent takes %d layers, the solver %d", intent.MostLayers, stack.MostLayers)
 	}
 }
