@@ -57,7 +57,7 @@ func (s *Subject) piecewiseTo(dst *protocol.Snapshot) {
 		if v != 0 {
 			p := protocol.DualEntry{V: v}
 			copy(p.X[:], k.X[i*d:(i+1)*d])
-			to.Pulls = append(to.Pulls, p)
+			to.Dual = append(to.Dual, p)
 		}
 	}
 	if !layer.Current() || s.progress < 1 && (s.topic == protocol.Bowl || s.topic == protocol.Bounds) {
@@ -65,11 +65,11 @@ func (s *Subject) piecewiseTo(dst *protocol.Snapshot) {
 	}
 	rows := trained(dst)
 	for _, face := range layer.Faces() {
-		var one protocol.Face
+		var one protocol.Kink
 		for _, row := range face {
 			one.Points = append(one.Points, rows[row])
 		}
-		to.Faces = append(to.Faces, one)
+		to.Kinks = append(to.Kinks, one)
 	}
 }
 

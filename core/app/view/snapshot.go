@@ -43,7 +43,7 @@ func blank(dst *protocol.Snapshot) {
 		Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Points: dst.Points[:0], Neurons: dst.Neurons[:0],
 		Classes: dst.Classes[:0], Names: dst.Names[:0], Axes: dst.Axes[:0], Parts: dst.Parts[:0],
 		Race: dst.Race, Sweep: dst.Sweep, Layer: dst.Layer[:0],
-		Piecewise: protocol.Piecewise{Faces: dst.Piecewise.Faces[:0], Pulls: dst.Piecewise.Pulls[:0]},
+		Piecewise: protocol.Piecewise{Kinks: dst.Piecewise.Kinks[:0], Dual: dst.Piecewise.Dual[:0]},
 		Argument: protocol.Argument{Marks: dst.Argument.Marks, Added: dst.Argument.Added, Section: dst.Argument.Section,
 			Tangents: dst.Argument.Tangents, Losses: dst.Argument.Losses},
 	}
