@@ -17,7 +17,7 @@ import (
 
 // network chooses the network, the loss and beta. Options that are not given keep the value of the problem document or of defaultProblem.
 type network struct {
-	Kind       *string  `enum:"dense,quadratic,convolutional" group:"Network" help:"dense, quadratic (activation u^2) or convolutional (dense)."`
+	Kind       *string  `enum:"dense,quadratic,convolutional" group:"Network" help:"${kind}"`
 	Input      []int    `placeholder:"SIZES" group:"Network" help:"${input}"`
 	Filter     *int     `placeholder:"F" group:"Network" help:"Convolutional: side of the filter."`
 	Stride     *int     `placeholder:"S" group:"Network" help:"Convolutional: stride (1)."`

@@ -216,9 +216,15 @@ func (s *streams) writeResult(document []byte, summary string, proved bool) erro
 	if err := s.write(document, summary); err != nil || proved {
 		return err
 	}
-	if !s.terminal {
-		fmt.Fprintln(s.err, "conelab: "+summary)
+	if s.terminal {
+		return errFailed
 	}
+	return s.failed(summary)
+}
+
+// failed says why nothing was proved.
+func (s *streams) failed(summary string) error {
+	fmt.Fprintln(s.err, "conelab: "+summary)
 	return errFailed
 }
 
@@ -245,7 +251,7 @@ func (s *streams) drive(title string, progress func() parallel.Progress, work fu
 	b := s.progress(title)
 	work(b.watch(s.interrupts(), progress))
 	if b.end(); s.terminal && s.interrupts().Err() != nil {
-		fmt.Fprintln(s.err, "interrupted: the best certified so far follows")
+		fmt.Fprintln(s.err, "interrupted: what is certified so far follows")
 	}
 }
 

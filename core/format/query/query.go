@@ -1,7 +1,8 @@
 // Package query writes the sums of a table (package moments) as one query in SQL, and reads an engine's answer to it as a sums document.
 //
 // The query is plain SQL with common table expressions: it leaves out rows with NULL, standardises the features if that is asked for, and
-// returns a row for each fold, or several where an engine would not have as many columns. A column of text says what was summed, and one how many rows the table has.
+// returns a row for each fold, or several where an engine would not have as many columns. A column of text says what was summed, and one
+// how many rows the table has.
 package query
 
 import (
