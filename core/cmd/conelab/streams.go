@@ -140,6 +140,9 @@ func (s *streams) read(file, expected string, rows int) (data []byte, name strin
 	if _, err := content.ReadFrom(in); err != nil {
 		return nil, in.name, fmt.Errorf("%s: %w, expected %s", in.name, cause(err), expected)
 	}
+	if table.IsUTF16(content.Bytes()) {
+		s.note(in.name, wideNote)
+	}
 	if data, err = table.Unpack(content.Bytes(), mostUnpacked); err != nil {
 		return nil, in.name, fmt.Errorf("%s: %w", in.name, err)
 	}
@@ -148,6 +151,9 @@ func (s *streams) read(file, expected string, rows int) (data []byte, name strin
 	}
 	return data, in.name, nil
 }
+
+// wideNote says how a text is encoded that is neither UTF-8 nor Windows-1252.
+var wideNote = table.Note{Sentence: "the text is UTF-16, as its first two bytes say"}
 
 // beginning returns the first bytes of a file, or of standard input, which are still to be read; none of what cannot be opened, which
 // opening it to read says.
