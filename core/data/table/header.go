@@ -15,8 +15,8 @@ import (
 //   - or numbers, such as years and wavelengths, beside a word above a column of at least three numbers;
 //   - or numbers of which no two are alike and at least half are the names of columns trained on.
 //
-// Other numbers are a row. A note says how to take them for names where each is more than twice as large as all below, or where they are whole
-// numbers in ascending order and those below are not.
+// Other numbers are a row. A note says how to take them for names where each is more than twice as large as all below, or where they are
+// whole numbers in ascending order and those below are not.
 
 // Header says whether the first line holds the names of the columns.
 type Header int

@@ -69,7 +69,8 @@ func (t *Table) evaluate() {
 		names := first[j] == 0 && t.Header == nil && t.from == 0 // the first line may have the names
 		t.words[j] = n > max(fewStrays, numbers[j]/numbersPerStray) || n > 0 && (names || numbers[j] < 2*n)
 		if logical[j] != "" {
-			t.Notes = append(t.Notes, Note{Sentence: t.Called(j) + ` has words such as "` + logical[j] + `": true is 1 and false is 0`, Column: j + 1})
+			sentence := t.Called(j) + ` has words such as "` + logical[j] + `": true is 1 and false is 0`
+			t.Notes = append(t.Notes, Note{Sentence: sentence, Column: j + 1})
 		}
 		t.slips[j] = n > 0 && !t.words[j]
 		if !t.slips[j] {
