@@ -71,7 +71,8 @@ func TestLimitFollowsLargeHeaps(t *testing.T) {
 	runtime.KeepAlive(kept)
 	kept = nil
 	runtime.GC()
-	if Heap(0); now != floor {
+	Heap(0)
+	if now != floor {
 		t.Errorf("a heap that is small again has a limit of %d bytes", now)
 	}
 }

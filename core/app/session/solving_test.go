@@ -73,7 +73,8 @@ func TestSlicesEndWithinSteps(t *testing.T) {
 	for range slices / 2 {
 		dropped.Work(func() bool { return true })
 	}
-	if dropped.do(`{"do":"preset","name":"ring"}`); dropped.Page().Status != "optimal" {
+	dropped.do(`{"do":"preset","name":"ring"}`)
+	if dropped.Page().Status != "optimal" {
 		t.Errorf("after a problem was dropped, another one is %s", dropped.Page().Status)
 	}
 }
