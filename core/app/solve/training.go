@@ -59,7 +59,7 @@ func (r *Training) Outdate() {
 	for _, v := range r.layers.views {
 		v.current = false
 	}
-	if long := r.task != nil && (r.of.Layers() > 1 || r.of.Kind().Anytime); !(long && r.work.Open()) {
+	if long := r.task != nil && (r.of.Layers() > 1 || r.of.Kind().GapKnownEarly); !(long && r.work.Open()) {
 		r.drop()
 	}
 }
@@ -223,7 +223,7 @@ func (r *Training) Solving() *protocol.PageSolving {
 			at = r.single.Progress()
 		}
 		solving.Spent, solving.Progress = r.task.Seconds(), protocol.Finite(at.Share)
-		if r.of.Layers() == 1 && r.of.Kind().Anytime && at.Gap < 1 {
+		if r.of.Layers() == 1 && r.of.Kind().GapKnownEarly && at.Gap < 1 {
 			solving.Gap = protocol.Finite(at.Gap)
 		}
 	}
