@@ -46,10 +46,18 @@ func NewTraining(work *workspace.Workspace) *Training {
 // Limit makes problems that exceed what a page can solve fail with a message.
 func (r *Training) Limit() { r.limited = true }
 
+// layersStep is the time in seconds for which training several layers may not be interrupted on a busy machine: how many neurons a layer
+// will read is not known before.
+const layersStep = 3
+
 // Step predicts the longest time in seconds for which training the present state, or measuring its network, cannot be interrupted.
 func (r *Training) Step() float64 {
 	t := r.work.Now()
-	return stepOf(&certify.Problem{Architecture: t.Architecture(), D: t.Inputs()})
+	step := stepOf(&certify.Problem{Architecture: t.Architecture(), D: t.Inputs()})
+	if t.Layers() > 1 {
+		step = max(step, layersStep)
+	}
+	return step
 }
 
 // Outdate tells the training that the present state has changed. During a gesture a long run is finished all the same, so that the pictures
