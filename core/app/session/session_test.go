@@ -95,7 +95,7 @@ func split(s *Session) partsOf {
 	s.SnapshotTo(&shown)
 	strip := p.Strip
 	strip.Note = "" // it follows the animation
-	strip.MoreLayers = 0
+	strip.MoreLayers, strip.AddBias = 0, false
 	if strip.Fit != nil { // what would improve the fit is tried later
 		strip.Fit.Why, strip.Fit.Helps = "", nil
 	}
@@ -169,7 +169,7 @@ func TestPathWaits(t *testing.T) {
 	if err := d.Apply([]byte(`{"do":"path"}`)); err != nil {
 		t.Fatal(err)
 	}
-	if d.Busy() || !d.Idle() || d.Page().Busy {
+	if d.Busy() || !d.IdleWork() || d.Page().Busy {
 		t.Error("the page waits for the path")
 	}
 	once := func() func() bool {
@@ -177,11 +177,11 @@ func TestPathWaits(t *testing.T) {
 		return func() bool { steps++; return steps > 1 }
 	}
 	d.Work(once())
-	if err := d.Apply([]byte(`{"do":"beta","value":0.3}`)); err != nil || !d.Busy() || d.Idle() {
+	if err := d.Apply([]byte(`{"do":"beta","value":0.3}`)); err != nil || !d.Busy() || d.IdleWork() {
 		t.Errorf("%v: a change waits for the path", err)
 	}
 	slices := 0
-	for d.Busy() || d.Idle() {
+	for d.Busy() || d.IdleWork() {
 		d.Work(once())
 		slices++
 	}

@@ -67,9 +67,9 @@ func (s *Subject) offers(picture int) bool {
 func (s *Subject) lacks(picture int) bool {
 	switch picture {
 	case protocol.PictureLorentz, protocol.PictureSpectrahedron, protocol.PictureNeural:
-		return s.bends()
+		return s.showsPiecewise()
 	case protocol.PictureCertificate, protocol.PictureNeurons:
-		return s.bends() && !s.drawsPiecewise()
+		return s.showsPiecewise() && !s.drawsPiecewise()
 	}
 	return false
 }
@@ -130,14 +130,14 @@ func (s *Subject) note(p *protocol.Picture, f *framed) string {
 		switch {
 		case s.layered():
 			layer = messages.Fill(" of layer {+1}", s.Training.Chosen())
-		case s.bends():
+		case s.showsPiecewise():
 			drawn = "ramp"
 		case f.frame.Plane:
 			drawn = "map of the plane"
 		}
-		if t := f.state; !s.bends() && t.Dense() {
-			return messages.Fill("A {=} for each neuron, α σ(x′u) with {=}: added up they are f{=}.", drawn, messages.NamedActivation(t.Coefficients()),
-				layer)
+		if t := f.state; !s.showsPiecewise() && t.Dense() {
+			return messages.Fill("A {=} for each neuron, α σ(x′u) with {=}: added up they are f{=}.", drawn,
+				messages.NamedActivation(t.Coefficients()), layer)
 		}
 		return messages.Fill("A {=} for each neuron, all on one scale: added up they are f{=}.", drawn, layer)
 	case protocol.PictureLorentz:
@@ -158,7 +158,7 @@ func (s *Subject) note(p *protocol.Picture, f *framed) string {
 	case protocol.PictureNetwork:
 		return s.networkNote(f)
 	case protocol.PictureSweep:
-		if s.bends() {
+		if s.showsPiecewise() {
 			return strings.Replace(p.Note, " or a coefficient of σ", "", 1)
 		}
 	}
@@ -183,8 +183,8 @@ func (s *Subject) networkNote(f *framed) string {
 	return neurons + " lines are weights. Click a column to see its proof."
 }
 
-// does says of each tool what it does in the picture of the data.
-var does = [...]string{
+// toolNotes says what each tool does in the picture of the data.
+var toolNotes = [...]string{
 	protocol.ToolDraw: "Draw here: ", protocol.ToolMove: "Drag points: ", protocol.ToolLabel: "Press points: ",
 	protocol.ToolErase: "Erase here: ", protocol.ToolSelect: "Select here: ",
 }
@@ -204,11 +204,11 @@ func (s *Subject) dataNote(f *framed) string {
 	case s.layered() && !t.Dense():
 		return messages.Fill("Draw on a sample: above it is the output of all {} layers.", layers)
 	case t.TrainingCount() == 0 && !s.layered() && !several && !f.frame.Plane:
-		return does[protocol.ToolDraw] + "a network is trained on the points at once."
+		return toolNotes[protocol.ToolDraw] + "a network is trained on the points at once."
 	case t.Holdouts() > 0:
 		return "f is trained on the filled points; the hollow ones are held out."
 	}
-	does, function, line, of, bends := does[s.Pointer.tool], "the trained network f", "f = 0", "", s.bendsNote()
+	does, function, line, of, bends := toolNotes[s.Pointer.tool], "the trained network f", "f = 0", "", s.piecewiseNote()
 	if s.layered() {
 		function, of = messages.Fill("f of all {} layers", layers), messages.Fill(" through all {} layers", layers)
 	}
@@ -247,9 +247,9 @@ func (s *Subject) dataNote(f *framed) string {
 	return messages.Fill("Press on the floor and pull up to draw; a surface is {=}.", line)
 }
 
-// bendsNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
-func (s *Subject) bendsNote() string {
-	if !s.bends() || !s.drawsPiecewise() || !s.layer.Current() || s.layer.Result().Status != certify.Optimal {
+// piecewiseNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
+func (s *Subject) piecewiseNote() string {
+	if !s.showsPiecewise() || !s.drawsPiecewise() || !s.layer.Current() || s.layer.Result().Status != certify.Optimal {
 		return ""
 	}
 	through := s.through()
@@ -288,11 +288,11 @@ func (s *Subject) whyNote() string {
 	switch r := s.layer.Result(); {
 	case s.topic.Argues():
 		note := argumentNotes[s.topic-protocol.Price]
-		if s.bends() && t.Features() == 2 { // all lines of a plane make a map
+		if s.showsPiecewise() && t.Features() == 2 { // all lines of a plane make a map
 			note = strings.ReplaceAll(note, "curve", "map")
 		}
 		return note + slice
-	case s.bends():
+	case s.showsPiecewise():
 		return s.probeNote()
 	case len(s.neurons) == 0 && r != nil && s.layer.Matches() && r.Status == certify.Optimal:
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice

@@ -7,13 +7,17 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// certificateHeight is the height of the plot in units of beta.
-const certificateHeight = 1.25
+// certificateHeight returns the height of the plot in units of beta: 1.25, or in a low picture so much that a neuron's name fits above
+// beta.
+func certificateHeight(r canvas.Rect, scale float64) float64 {
+	const name, margins, most = 48, 38, 0.4 // css pixels, and a share
+	return max(1.25, 1/(1-min(name*scale/(r.H-margins*scale), most)))
+}
 
 // CertificatePlane returns how the certificate tile r shows (angle in degrees, g) of a proof. Angles in (-180, 180] lie between its
-// margins, and g within 1.25 beta.
+// margins.
 func CertificatePlane(r canvas.Rect, scale float64, snap *protocol.Snapshot) canvas.Transform {
-	return gainChart(r, scale, certificateHeight*snap.Beta).Transform
+	return gainChart(r, scale, certificateHeight(r, scale)*snap.Beta).Transform
 }
 
 // degrees returns the angle of a direction in (-180, 180].
@@ -30,7 +34,7 @@ type certificate struct {
 	plot  canvas.Chart   // as drawn most recently: of (angle in degrees, g or elevation), or of the bowl
 	gain  []float64      // g at the samples of the circle
 	image protocol.Field // g of a piecewise-linear network
-	lines []protocol.Vec // of a row of it
+	lines []protocol.Vec // of a row of the image
 }
 
 func (s *certificate) build() {
@@ -47,7 +51,7 @@ func (s *certificate) build() {
 	}
 }
 
-// gainOf returns g(u), which has a piecewise-linear activation or is the given certificate.
+// gainOf returns g(u): that of a piecewise-linear activation, or else the given certificate.
 func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) float64 {
 	if isPiecewise(snap) {
 		return snap.Piecewise.Gain(u, snap.Dimension)
@@ -56,7 +60,7 @@ func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) floa
 }
 
 // drawGains draws g in a rectangle, up to the animation's position: as the map of all lines, at the two directions of one feature, or as a
-// curve over the circle; curve reports the last.
+// curve over the circle, for which it returns true.
 func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve bool) {
 	snap, c := s.snap, &s.plot
 	if mapsLines(snap) {
@@ -72,7 +76,7 @@ func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve boo
 	for k := 0; k < len(circle); k += every {
 		s.gain = append(s.gain, gainOf(snap, g, circle[k].vec()))
 	}
-	*c = gainChart(r, s.Scale, max(certificateHeight*snap.Beta, s.peak()/0.95))
+	*c = gainChart(r, s.Scale, max(certificateHeight(r, s.Scale)*snap.Beta, s.peak()/0.95))
 	if stems {
 		s.stems(c, g)
 		return false
@@ -249,7 +253,7 @@ func (s *certificate) buildArgument() {
 // buildGains draws the curve of all gains up to the animation's position.
 func (s *certificate) buildGains() {
 	switch a := &s.snap.Argument; {
-	case !s.drawGains(s.Rect, &a.Circle): // what has no curve has no moving direction
+	case !s.drawGains(s.Rect, &a.Circle): // without a curve there is no moving direction
 	case a.Progress >= 1:
 		s.gainSpots()
 	default:
