@@ -302,7 +302,7 @@ func (r *Training) Predict() []float64 {
 	return kind.Of(&p).Predict(&p, neurons, t.X())
 }
 
-// PageTo writes the newest network into the page. With several layers, the solution is that of the chosen one, and the time that of all.
+// PageTo writes the newest network into the page. With several layers it writes the solution of the chosen one and the time of all.
 func (r *Training) PageTo(p *protocol.Page) {
 	p.Solving = r.Solving()
 	r.Layer(r.Chosen()).pageTo(p)

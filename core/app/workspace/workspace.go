@@ -288,7 +288,7 @@ func (w *Workspace) SetLayerCount(layers int) {
 func (w *Workspace) PageTo(p *protocol.Page) {
 	t := w.Now()
 	p.Samples, p.Rows, p.Dimension, p.Beta = t.Samples(), t.SummedRows(), t.d, t.beta
-	p.Activation, p.Unit = [3]float64{t.sigma.A, t.sigma.B, t.sigma.C}, t.pageActivation()
+	p.Coefficients, p.Activation = [3]float64{t.sigma.A, t.sigma.B, t.sigma.C}, t.pageActivation()
 	if t.Biasable() {
 		p.Bias = &t.bias
 	}
