@@ -62,7 +62,7 @@ func TestSweepsAreOptimal(t *testing.T) {
 			if sweep.of == protocol.Beta {
 				p.Beta = got.Value
 			} else {
-				sigma := state.Activation()
+				sigma := state.Polynomial()
 				sigma.A = got.Value
 				p.Sigma = sigma
 			}

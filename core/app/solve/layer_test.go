@@ -128,7 +128,7 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 		r := trained(preset, 0.1)
 		s, state := r.Present(), *r.work.Now()
 		rng := rand.New(rand.NewPCG(41, 42))
-		even, followed := state.Activation().B == 0, 0
+		even, followed := state.Polynomial().B == 0, 0
 		at := slices.Clone(state.Point(3))
 		for step := range 60 {
 			before, numbers := make([][]neural.Neuron, state.Outputs()), make([][]int, state.Outputs())

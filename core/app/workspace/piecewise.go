@@ -17,8 +17,8 @@ func (t *State) Kind() *kind.Kind { return t.piecewise.Kind() }
 // Piecewise reports whether the activation is piecewise linear. The polynomial, to which the user can return, is kept beside it.
 func (t *State) Piecewise() bool { return t.piecewise.IsPiecewise() }
 
-// Sigma returns the activation as documents have it.
-func (t *State) Sigma() document.Activation {
+// Activation returns the activation as documents have it.
+func (t *State) Activation() document.Activation {
 	if t.Piecewise() {
 		return t.piecewise
 	}
