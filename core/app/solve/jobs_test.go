@@ -59,7 +59,7 @@ func TestSweepsAreOptimal(t *testing.T) {
 		}
 		for k := 0; k < len(sweep.points); k += 7 {
 			p, got := state.TrainingProblem(), sweep.points[k]
-			if sweep.of == protocol.Beta {
+			if sweep.variable == protocol.Beta {
 				p.Beta = got.Value
 			} else {
 				sigma := state.Polynomial()

@@ -66,7 +66,7 @@ func TestTurnsKeepTheCost(t *testing.T) {
 		t.Error("another network is taken")
 	}
 	if _, err := s.Rotate(0, 99, []float64{1, 0, 0}); err == nil {
-		t.Error("a neuron that there is not turns")
+		t.Error("a neuron that does not exist is turned")
 	}
 	if _, err := s.Rotate(0, 0, []float64{1}); err == nil {
 		t.Error("a direction of one number")

@@ -129,13 +129,13 @@ func (t *State) pageActivation() protocol.PageActivation {
 	return p
 }
 
-// names holds the names of piecewise-linear activations as the page shows them.
-var names = map[string]string{"relu": "ReLU", "leaky": "leaky ReLU", "absolute": "the absolute value"}
+// activationNames holds the names of piecewise-linear activations as the page shows them.
+var activationNames = map[string]string{"relu": "ReLU", "leaky": "leaky ReLU", "absolute": "the absolute value"}
 
 // ActivationName names the activation in a sentence.
 func (t *State) ActivationName() string {
 	if t.Piecewise() {
-		return "the activation " + names[t.piecewise.Name]
+		return "the activation " + activationNames[t.piecewise.Name]
 	}
 	return messages.NamedActivation(t.Coefficients())
 }
