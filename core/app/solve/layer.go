@@ -66,7 +66,7 @@ func NewLayer(state *workspace.State, neurons []neural.Neuron, g []float64, from
 		g = make([]float64, order*order)
 	}
 	l := &Layer{State: state, current: true, found: &certify.Result{
-		Neurons: neurons, Decompositions: []*neural.Decomposition{from, nil}, Certificate: certify.Proof{Quadratics: [][]float64{g}},
+		Neurons: neurons, Decompositions: []*neural.Decomposition{from, nil}, Certificate: certify.Certificate{Quadratics: [][]float64{g}},
 	}}
 	for i := range neurons {
 		l.numbers = append(l.numbers, i+1)
@@ -117,7 +117,7 @@ func (l *Layer) network() *stack.Network {
 	if !kind.Of(&p).Matrices {
 		sigma = lift.Polynomial{B: 1} // so that u and -u are different neurons
 	}
-	return &stack.Network{D: p.D + kind.Of(&p).Constant, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: sigma,
+	return &stack.Network{D: p.D + kind.Of(&p).BiasInputs, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: sigma,
 		Layers: []stack.HiddenLayer{{Neurons: l.found.Neurons}}}
 }
 
@@ -152,7 +152,7 @@ func withoutNetwork(t *workspace.State, r *certify.Result) *certify.Result {
 	empty.Neurons, empty.Fit = nil, make([]float64, len(p.Y))
 	empty.Objective = math.Min(neural.Loss(empty.Fit, p.Y, p.Samples(), p.Loss), math.MaxFloat64)
 	if math.IsInf(r.Lower, 0) || math.IsNaN(r.Lower) || len(r.Certificate.Dual) == 0 {
-		empty.Lower, empty.Certificate = 0, certify.Proof{Dual: make([]float64, len(p.Y))}
+		empty.Lower, empty.Certificate = 0, certify.Certificate{Dual: make([]float64, len(p.Y))}
 	}
 	empty.Gap = certify.RelativeGap(empty.Objective, empty.Lower)
 	return &empty

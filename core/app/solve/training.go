@@ -46,10 +46,18 @@ func NewTraining(work *workspace.Workspace) *Training {
 // Limit makes problems that exceed what a page can solve fail with a message.
 func (r *Training) Limit() { r.limited = true }
 
+// layersStep is the time in seconds for which training several layers may not be interrupted on a busy machine: how many neurons a layer
+// will read is not known before.
+const layersStep = 3
+
 // Step predicts the longest time in seconds for which training the present state, or measuring its network, cannot be interrupted.
 func (r *Training) Step() float64 {
 	t := r.work.Now()
-	return stepOf(&certify.Problem{Architecture: t.Architecture(), D: t.Inputs()})
+	step := stepOf(&certify.Problem{Architecture: t.Architecture(), D: t.Inputs()})
+	if t.Layers() > 1 {
+		step = max(step, layersStep)
+	}
+	return step
 }
 
 // Outdate tells the training that the present state has changed. During a gesture a long run is finished all the same, so that the pictures
@@ -59,7 +67,7 @@ func (r *Training) Outdate() {
 	for _, v := range r.layers.views {
 		v.current = false
 	}
-	if long := r.task != nil && (r.state.Layers() > 1 || r.state.Kind().Anytime); !(long && r.work.Open()) {
+	if long := r.task != nil && (r.state.Layers() > 1 || r.state.Kind().GapKnownEarly); !(long && r.work.Open()) {
 		r.drop()
 	}
 }
@@ -223,7 +231,7 @@ func (r *Training) Solving() *protocol.PageSolving {
 			at = r.single.Progress()
 		}
 		solving.Spent, solving.Progress = r.task.Seconds(), protocol.Finite(at.Share)
-		if r.state.Layers() == 1 && r.state.Kind().Anytime && at.Gap < 1 {
+		if r.state.Layers() == 1 && r.state.Kind().GapKnownEarly && at.Gap < 1 {
 			solving.Gap = protocol.Finite(at.Gap)
 		}
 	}

@@ -90,7 +90,7 @@ func (c *Check) SetClaim(w *workspace.Workspace, s *solve.Layer, text string, da
 	}
 	*c = Check{subject: next, verdict: verdict, comparison: comparison, display: c.display}
 	// Highlight the point at which a network that is not optimal differs most from the optimum.
-	if t := comparison; t != nil && t.Measured() && !t.Pass && t.Point >= 0 && w.Now().Drawable() {
+	if t := comparison; t != nil && t.Measured && !t.Pass && t.Point >= 0 && w.Now().Drawable() {
 		_ = w.Highlight(t.Point)
 	}
 	return nil

@@ -60,13 +60,13 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	switch {
 	case v.Pass:
 		found.Sentence = optimalWithin(v)
-	case c.withoutProof && v.Measured():
+	case c.withoutProof && v.Measured:
 		found.Sentence = aboveOptimum(v.Objective, s.Result().Objective, comparison.Point, comparison.Difference)
 	default:
 		found.Sentence = messages.Sentence(errors.New(v.Fault())).Error()
 	}
 	neurons := c.solution.Network.Neurons
-	if v.Measured() { // nothing is if parts do not fit the problem
+	if v.Measured { // nothing is if parts do not fit the problem
 		found.Facts = []protocol.PageFact{
 			fact("Cost of the network, recomputed", v.Objective, true), fact("Lower bound, proved here: no network costs less", v.Lower, true),
 			fact("Largest |g| on the sphere over beta, before v is scaled", v.DualPeak, true), fact("Neurons", float64(len(neurons)), true),
@@ -79,8 +79,8 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	addFindings(found, v.Findings)
 	list(found, neurons)
 	if comparison != nil {
-		found.CanShow = comparison.Measured() && t.Drawable() && !t.Piecewise() && t.Outputs() == 1 && len(comparison.Neurons) > 0
-		if !comparison.Measured() || !found.Pass && comparison.Length > certify.LengthLimit {
+		found.CanShow = comparison.Measured && t.Drawable() && !t.Piecewise() && t.Outputs() == 1 && len(comparison.Neurons) > 0
+		if !comparison.Measured || !found.Pass && comparison.Length > certify.LengthLimit {
 			found.Neuron = comparison.Neuron
 		}
 	}

@@ -55,7 +55,7 @@ func (a *Argument) priceCaption(p *protocol.Argument, plays bool) string {
 	case p.Gain < 0:
 		neuron += " with a negative weight"
 	}
-	if a.land.Kinked() {
+	if a.land.Nonsmooth() {
 		most = "at most"
 	}
 	pays := gain >= a.beta()*(1-touches)
@@ -192,7 +192,7 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 			competitor(layered))
 	case whole:
 		return messages.Fill("The two numbers come as near as the solver got: {=}.", numbers)
-	case breaks && a.land.Kinked():
+	case breaks && a.land.Nonsmooth():
 		return messages.Fill("Perturbed, {=}. Its {=} passes β. Shrunk until it fits{=}, it proves a bound: then no gain is above the price.",
 			numbers, curve, dashed)
 	case breaks && reach >= farBeyond:
