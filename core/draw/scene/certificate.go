@@ -10,6 +10,12 @@ import (
 // certificateHeight is the height of the plot in units of beta.
 const certificateHeight = 1.25
 
+// CertificatePlane returns how the certificate tile r shows (angle in degrees, g) of a proof. Angles in (-180, 180] lie between its
+// margins, and g within 1.25 beta.
+func CertificatePlane(r canvas.Rect, scale float64, snap *protocol.Snapshot) canvas.Transform {
+	return gainChart(r, scale, certificateHeight*snap.Beta).Transform
+}
+
 // degrees returns the angle of a direction in (-180, 180].
 func degrees(u protocol.Vec) float64 {
 	if a := math.Atan2(u[1], u[0]) * 180 / math.Pi; a > -180 {

@@ -207,7 +207,7 @@ func checkMap(t *testing.T, f *Frame, s *solved, v *View, value func(x, y float6
 func TestCertificateIsOfTheDocument(t *testing.T) {
 	everyPreset(t, 2, func(t *testing.T, s *solved, v *View) {
 		f := New().Build(&s.snapshot, v)
-		plane := certificatePlane(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale, &s.snapshot)
+		plane := CertificatePlane(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale, &s.snapshot)
 		spots := curves(f, protocol.PictureCertificate, 2, v.Layout.Scale)
 		for _, at := range spots {
 			angle, value := plane.Point(at.X, at.Y)
@@ -288,7 +288,7 @@ func markOf(s *solved, v *View, tile, d int, u []float64, alpha, turn float64) (
 	root := math.Sqrt(math.Abs(alpha)) / longest
 	switch {
 	case tile == protocol.PictureCertificate && d == 2:
-		x, y := certificatePlane(r, v.Layout.Scale, &s.snapshot).Pixel(math.Atan2(u[1], u[0])*180/math.Pi, s.g(u))
+		x, y := CertificatePlane(r, v.Layout.Scale, &s.snapshot).Pixel(math.Atan2(u[1], u[0])*180/math.Pi, s.g(u))
 		return x, y, true
 	case tile == protocol.PictureCertificate && d == 3:
 		return space(globeRadius, vec{u[0], u[1], u[2]}.Scale(1.02))

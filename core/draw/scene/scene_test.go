@@ -10,11 +10,6 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// certificatePlane returns how the tile r shows the certificate, (angle in degrees, g).
-func certificatePlane(r canvas.Rect, scale float64, snap *protocol.Snapshot) canvas.Transform {
-	return gainChart(r, scale, certificateHeight*snap.Beta).Transform
-}
-
 // neuron returns the neuron at an angle in degrees.
 func neuron(angle, alpha float64) protocol.Neuron {
 	s, c := math.Sincos(angle * math.Pi / 180)
@@ -67,7 +62,7 @@ func TestTransformsComeBack(t *testing.T) {
 	s, v := sample(), desk()
 	planes := map[string]canvas.Transform{
 		"data":        DataTransform(v.Layout.Tiles[protocol.PictureData], s.Window, 2),
-		"certificate": certificatePlane(v.Layout.Tiles[protocol.PictureCertificate], 2, s),
+		"certificate": CertificatePlane(v.Layout.Tiles[protocol.PictureCertificate], 2, s),
 	}
 	for name, p := range planes {
 		for _, at := range [][2]float64{{0, 0}, {0.3, -0.2}, {-1.1, 0.05}} {
