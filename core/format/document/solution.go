@@ -25,7 +25,7 @@ type Proof struct {
 	LowerBound float64 `json:"lower_bound"`
 	Gap        float64 `json:"gap"`
 	Network    Network `json:"network"`
-	// Dual has one row for each sample.
+	// Dual has one row for each sample: at the optimum, minus the derivative of the loss with respect to each output.
 	Dual       [][]float64 `json:"dual,omitzero"`
 	Iterations int         `json:"iterations"`
 	Seconds    float64     `json:"seconds" range:"from 0"`
