@@ -48,7 +48,7 @@ type commandLine struct {
 	Threads int              `help:"Threads that the numerical work takes (all processors); results do not depend on it." placeholder:"N"`
 	Output  string           `short:"o" placeholder:"FILE" help:"Write the result into a file in place of standard output."`
 	Version kong.VersionFlag `help:"Print the version."`
-	Quiet   bool             `help:"Say nothing on standard error but errors: no notes on how the data were read, no progress."`
+	Quiet   bool             `help:"Write only errors to standard error: no notes on how the data were read, no progress."`
 }
 
 // commands are the commands, in the order of the help text.

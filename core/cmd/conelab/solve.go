@@ -18,7 +18,7 @@ import (
 type solveCommand struct {
 	input
 	stacking
-	held
+	testOptions
 	Problem string `placeholder:"FILE" help:"Also write the problem document that is solved, for conelab check."`
 	Resume  string `placeholder:"FILE" help:"${resume}"`
 }
@@ -35,13 +35,15 @@ func (c *solveCommand) Run(s *streams) error {
 	}
 	var test *document.Problem
 	if c.Test != "" {
-		if test, err = c.tested(s, &c.held, t.Problem); err != nil {
+		test, err = c.tested(s, &c.testOptions, t.Problem)
+		if err != nil {
 			return err
 		}
 	}
 	var known *certify.Known
 	if c.Resume != "" {
-		if known, err = c.resumed(s, t.Problem); err != nil {
+		known, err = c.resumed(s, t.Problem)
+		if err != nil {
 			return err
 		}
 	}
@@ -127,7 +129,8 @@ func (l *solver) certify(s *streams, t *task, known *certify.Known) (*certify.Re
 	}
 	job := kind.Of(&training).NewTrainer()
 	s.drive("solve", job.Progress, func(ctx context.Context) {
-		if training.Context = ctx; known != nil {
+		training.Context = ctx
+		if known != nil {
 			job.(*certify.Job).Resume(training, *known) // resumed has refused others
 		} else {
 			job.Solve(training)

@@ -133,7 +133,7 @@ func (s *streams) read(file, expected string, rows int) (data []byte, name strin
 	defer in.Close()
 	if beginning, _ := in.Peek(peeked); rows > 0 && table.IsNpy(beginning) {
 		data, err = table.FirstRows(in, in.at(), rows)
-		return data, in.name, named(in.name, err)
+		return data, in.name, inFile(in.name, err)
 	}
 	var content bytes.Buffer
 	content.Grow(int(in.size) + bytes.MinRead)
@@ -143,7 +143,8 @@ func (s *streams) read(file, expected string, rows int) (data []byte, name strin
 	if table.IsUTF16(content.Bytes()) {
 		s.note(in.name, wideNote)
 	}
-	if data, err = table.Unpack(content.Bytes(), mostUnpacked); err != nil {
+	data, err = table.Unpack(content.Bytes(), mostUnpacked)
+	if err != nil {
 		return nil, in.name, fmt.Errorf("%s: %w", in.name, err)
 	}
 	if len(bytes.TrimSpace(data[:min(len(data), 1<<16)])) == 0 {
@@ -256,7 +257,8 @@ func isTerminal(w io.Writer) bool {
 func (s *streams) drive(title string, progress func() parallel.Progress, work func(ctx context.Context)) {
 	b := s.progress(title)
 	work(b.watch(s.interrupts(), progress))
-	if b.end(); s.terminal && s.interrupts().Err() != nil {
+	b.end()
+	if s.terminal && s.interrupts().Err() != nil {
 		fmt.Fprintln(s.err, "interrupted: what is certified so far follows")
 	}
 }

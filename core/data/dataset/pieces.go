@@ -15,7 +15,8 @@ func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err erro
 		return nil, nil, err
 	}
 	c = &Columns{Features: names(t, features, "x"), Targets: names(t, targets, "y")}
-	if c.Table, err = layout(t, features, targets, &o); err != nil {
+	c.Table, err = layout(t, features, targets, &o)
+	if err != nil {
 		return nil, nil, err
 	}
 	if t.Pixels() {

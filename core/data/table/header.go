@@ -73,7 +73,7 @@ func (t *Table) noteFirst(what, option string) {
 	t.Notes = append(t.Notes, Note{`the first line, "` + fault.Clip(strings.Join(t.Rows[0], " ")) + `", ` + what, option, 0})
 }
 
-// leastBelow is the number of lines with fewer of which below it the first one is not told from a row with a slip.
+// leastBelow is the least number of lines below the first: with fewer a header cannot be told from a row with a typing error.
 const leastBelow = 3
 
 // farBelow reports whether all numbers below the first line are less than half as large as a number.
@@ -111,7 +111,8 @@ func mostlyKnown(cells, known []string) bool {
 		if slices.Contains(cells[:j], cell) {
 			return false
 		}
-		if numbers++; slices.Contains(known, cell) {
+		numbers++
+		if slices.Contains(known, cell) {
 			found++
 		}
 	}

@@ -108,7 +108,8 @@ func (a *Array) describe(header string) error {
 	}
 	a.kind, a.shape, a.byColumns = kind, npyShape(entry("shape")), fortran
 	var number func([]byte) float64
-	if number, a.size = npyNumber(kind); number == nil {
+	number, a.size = npyNumber(kind)
+	if number == nil {
 		a.letter, a.size = npyString(kind)
 	}
 	switch {
@@ -123,7 +124,8 @@ func (a *Array) describe(header string) error {
 	}
 	a.Rows = a.shape[0]
 	for _, n := range a.shape[1:] {
-		if a.Columns *= n; a.Columns*a.size > mostRow {
+		a.Columns *= n
+		if a.Columns*a.size > mostRow {
 			return a.fault("has the shape " + a.sides() + ", expected rows of at most " + strconv.Itoa(mostRow>>20) + " MB")
 		}
 	}
@@ -210,7 +212,8 @@ func npyString(kind string) (letter, size int) {
 		return 0, 0
 	}
 	length, err := strconv.Atoi(kind[1:])
-	if letter = 1; kind[0] == 'U' {
+	letter = 1
+	if kind[0] == 'U' {
 		letter = 4
 	}
 	if err != nil || length < 1 || length > mostHeader {
@@ -267,7 +270,8 @@ func (a *Array) table(body []byte, rows int) (*Table, error) {
 			cells[k/a.Columns] = append(cells[k/a.Columns], npyText(entry(k), a.letter))
 		}
 		var err error
-		if t, err = OfCells(nil, cells); err != nil {
+		t, err = OfCells(nil, cells)
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -335,7 +339,8 @@ func (a *Array) body(rows int) (body []byte, err error) {
 			body = append(body, column...)
 		}
 	}
-	if a.done += rows; a.done == a.Rows && err == nil && !a.byColumns {
+	a.done += rows
+	if a.done == a.Rows && err == nil && !a.byColumns {
 		if more, _ := read(a.r, 1); len(more) > 0 {
 			return nil, a.fault("goes on after its last number, expected as many as in its shape of " + a.sides())
 		}

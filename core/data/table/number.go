@@ -59,7 +59,8 @@ func (t *Table) evaluate() {
 					logical[j] = cell
 				}
 			} else if errors.Is(err, strconv.ErrSyntax) && !Missing(cell) && !t.ambiguous(cell) {
-				if strays[j]++; strays[j] == 1 {
+				strays[j]++
+				if strays[j] == 1 {
 					first[j] = i
 				}
 			}
@@ -121,7 +122,8 @@ func parse(cell string, decimal byte) (v float64, grouped bool, err error) {
 	if decimal == ',' {
 		text = exchanged.Replace(text)
 	}
-	if v, err = decimalNumber(text); errors.Is(err, strconv.ErrSyntax) {
+	v, err = decimalNumber(text)
+	if errors.Is(err, strconv.ErrSyntax) {
 		if plain, ok := ungroup(text); ok {
 			v, err = decimalNumber(plain)
 			return v, err == nil, err

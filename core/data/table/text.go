@@ -206,7 +206,8 @@ func toUTF8(text []byte) (converted []byte, notes []Note) {
 	special := []rune(windows1252)
 	runes := make([]rune, len(text))
 	for i, b := range text {
-		if runes[i] = rune(b); b >= 0x80 && b < 0xa0 {
+		runes[i] = rune(b)
+		if b >= 0x80 && b < 0xa0 {
 			runes[i] = special[b-0x80]
 		}
 	}

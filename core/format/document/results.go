@@ -219,7 +219,8 @@ func cell(v reflect.Value) string {
 	if v.Kind() == reflect.Pointer && v.IsNil() {
 		return ""
 	}
-	if v = reflect.Indirect(v); v.Kind() == reflect.Float64 {
+	v = reflect.Indirect(v)
+	if v.Kind() == reflect.Float64 {
 		return fault.Number(v.Float())
 	}
 	return fmt.Sprint(v.Interface())
@@ -253,7 +254,8 @@ func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 	for i := range max(count, len(outputs)) {
 		var cells []string
 		if count > 0 {
-			if cells = append(cells, strconv.Itoa(i+1)); rows != nil && (next == len(rows) || rows[next] != i) {
+			cells = append(cells, strconv.Itoa(i+1))
+			if rows != nil && (next == len(rows) || rows[next] != i) {
 				b.WriteString(table.Line(append(cells, make([]string, len(header)-1)...)))
 				continue
 			}
