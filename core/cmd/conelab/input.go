@@ -29,7 +29,7 @@ type input struct {
 	network
 	solver
 
-	imputed [][]int // for each row of the table, the features whose values are means of theirs
+	imputed [][]int // for each row of the table, the features whose missing values were replaced by means
 }
 
 // defaultProblem returns a problem with the default settings and without data.
@@ -47,8 +47,8 @@ func isDocument(content []byte) bool {
 	return len(text) == 0 || text[0] == '{'
 }
 
-// data reads a file that has a problem document or else a table, of a .npy file no more than so many rows unless that is 0: of a table it
-// returns the content. The name is that to use in errors.
+// data reads a file with a problem document, which it returns parsed, or with a table, whose content it returns. Of a .npy file it reads at
+// most the given number of rows, 0 for all. The name is the one to use in errors.
 func (s *streams) data(file string, rows int) (p *document.Problem, content []byte, name string, err error) {
 	content, name, err = s.read(file, "a problem document, "+expectedTable, rows)
 	if err == nil && isDocument(content) {
@@ -341,8 +341,8 @@ func (o *tableFormat) missing(columns *document.Columns) dataset.Missing {
 	return missingModes[o.Missing]
 }
 
-// targets reads a file with the targets of n rows. A first line of words is the target of a row in place of a header if there are n rows
-// then, and another row has the same words.
+// targets reads a file with the targets of n rows. A first line of words is a row, and not a header, if that makes n rows and another row
+// has the same words.
 func (o *tableFormat) targets(content []byte, n int) (*table.Table, error) {
 	format := *o
 	format.Arrays, format.images, format.known = nil, false, nil

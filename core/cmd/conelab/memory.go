@@ -54,8 +54,8 @@ func (l *solver) limit(p *certify.Problem) (err error) {
 	return err
 }
 
-// needed returns how many bytes solving a problem is predicted to take, beside base for what is held already, in as many as are allowed,
-// or a certify.MemoryError if these are fewer.
+// needed predicts how many bytes the program takes while it solves a problem; base are those that it holds already. More than allowed are
+// a certify.MemoryError.
 func needed(p *certify.Problem, base, allowed float64) (float64, error) {
 	p.Memory = max(1, allowed-base)
 	need := base + p.Estimate(p.Choose()).Bytes

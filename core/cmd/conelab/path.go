@@ -245,15 +245,15 @@ func (c *pathCommand) chosen(
 	return t.with(&whole), tested, err
 }
 
-// division is a division of the points into those to train on and those held out, of which there may be none; of sums, sums has those.
+// division divides the points into those to train on and those held out, if any. Where there are sums in place of points, sums are those
+// held out.
 type division struct {
 	train *task
 	test  document.Data
 	sums  *sums.Problem
 }
 
-// means returns the means of the features over the rows to train on in which they are not missing, so that rows held out have no part in
-// them.
+// means returns the mean of each feature over the rows to train on, without missing values, so that rows held out play no part.
 func (c *pathCommand) means(x [][]float64, rows []int) []float64 {
 	means, counts := make([]float64, len(x[0])), make([]float64, len(x[0]))
 	for _, i := range rows {
@@ -267,7 +267,7 @@ func (c *pathCommand) means(x [][]float64, rows []int) []float64 {
 	return means
 }
 
-// divide divides the points: once, or for each fold of cross-validation. Without either those of test, if there are any, are held out.
+// divide divides the points: once, or for each fold of cross-validation. With neither, the points of test are held out, if there are any.
 func (c *pathCommand) divide(s *streams, t *task, test *document.Problem) (divisions []division, err error) {
 	var folds []dataset.Fold
 	problem := t.Problem

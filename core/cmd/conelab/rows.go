@@ -26,7 +26,7 @@ type rows struct {
 	outputs int
 	title   string
 	count   float64   // rows, in this pass
-	ready   *inPieces // the first file, of which only the first piece has been read
+	ready   *inPieces // the first file, open, with its first piece read
 }
 
 // inPieces is an open table with its pieces.
@@ -308,7 +308,7 @@ func (r *rows) apply(t *table.Table) (*dataset.Frame, error) {
 		D: len(r.columns.Features)})
 }
 
-// sum returns the sums of all rows by folds, of which there is at least one. A feature of ones is not summed.
+// sum returns the sums of the rows of each fold; there is at least one fold. A feature of ones is not summed.
 func (r *rows) sum(folds int) ([]*moments.Sums, error) {
 	d := len(r.columns.Features)
 	if r.columns.Bias {

@@ -124,7 +124,7 @@ func (f *source) Close() {
 }
 
 // read returns the content of a file, decompressed if necessary, or of standard input for "-", and the name to use in errors. Of a .npy
-// file it reads no more than so many rows, unless that is 0.
+// file it reads at most the given number of rows, 0 for all.
 func (s *streams) read(file, expected string, rows int) (data []byte, name string, err error) {
 	in, err := s.open(file, expected)
 	if err != nil {

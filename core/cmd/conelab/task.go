@@ -11,7 +11,7 @@ import (
 	"conelab/core/numeric/moments"
 )
 
-// task is what is trained: a problem with its rows, or with sums in their place, of which the problem has one row of zeros.
+// task is what is trained: a problem with its rows, or sums in their place; then the problem has a single row of zeros.
 type task struct {
 	*document.Problem
 	sums *convert.Summed // nil for rows

@@ -131,7 +131,7 @@ func (c *Columns) encoding(outputs int) Encoding {
 	return OneHot
 }
 
-// match has the columns of another table that were trained on.
+// match tells where another table has the columns that were trained on.
 type match struct {
 	columns       *Columns
 	table         *table.Table

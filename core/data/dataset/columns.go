@@ -43,7 +43,7 @@ type Layout struct {
 	Label string `json:"label,omitempty"`
 	// Missing says what was done about missing values.
 	Missing string `json:"missing,omitempty" words:"error|drop|mean"`
-	// Only says that rows of other classes were left out, and Limit, if not 0, that those after so many were.
+	// Only says that rows of other classes were left out. Limit, if not 0, is the number of rows after which the others were left out.
 	Only  bool `json:"only,omitempty"`
 	Limit int  `json:"limit,omitempty"`
 }

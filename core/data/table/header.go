@@ -13,7 +13,7 @@ import (
 //   - if it has words and no numbers;
 //   - or column numbers: 0, 1, 2, ... as pandas writes them, at least three or beside words above columns of numbers;
 //   - or numbers, such as years and wavelengths, beside a word above a column of at least three numbers;
-//   - or numbers of which no two are alike and at least half are the names of columns trained on.
+//   - or distinct numbers, at least half of them names of columns trained on.
 //
 // Other numbers are a row. A note says how to take them for names where each is more than twice as large as all below, or where they are
 // whole numbers in ascending order and those below are not.

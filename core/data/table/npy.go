@@ -291,7 +291,7 @@ func npyText(text []byte, letter int) string {
 	return string(bytes.TrimRight(text, "\x00"))
 }
 
-// FirstRows returns the .npy file of the first rows of another one, of which it reads no more: see OpenArray.
+// FirstRows returns a .npy file with the first rows of another one, and reads no more of that: see OpenArray.
 func FirstRows(r io.Reader, at io.ReaderAt, rows int) ([]byte, error) {
 	a, err := OpenArray(r, at, 0)
 	if err != nil {
@@ -307,7 +307,7 @@ func FirstRows(r io.Reader, at io.ReaderAt, rows int) ([]byte, error) {
 	return slices.Concat([]byte(npyMagic+"\x01\x00"), binary.LittleEndian.AppendUint16(nil, uint16(len(header))), []byte(header), body), err
 }
 
-// next returns the function that parses the next so many rows, or as many as there are: see Pieces.
+// next returns the function that parses the next rows, at most the given number: see Pieces.
 func (a *Array) next(rows int) (parse func() (*Table, error), err error) {
 	rows = min(rows, a.Rows-a.done)
 	if rows == 0 {
@@ -324,7 +324,7 @@ func (a *Array) next(rows int) (parse func() (*Table, error), err error) {
 	}, err
 }
 
-// body returns the bytes of the next so many rows.
+// body returns the bytes of the given number of next rows.
 func (a *Array) body(rows int) (body []byte, err error) {
 	switch whole := rows == a.Rows; {
 	case whole || !a.byColumns:
@@ -351,7 +351,7 @@ func (a *Array) body(rows int) (body []byte, err error) {
 	return body, err
 }
 
-// read reads so many bytes, which are not copied if they are in memory. It takes no more memory than there are.
+// read reads the given number of bytes, without a copy if they are in memory. It takes no more memory than there are bytes.
 func read(r io.Reader, count int) ([]byte, error) {
 	if memory, ok := r.(*bytes.Buffer); ok && memory.Len() >= count {
 		return memory.Next(count), nil

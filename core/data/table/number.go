@@ -40,7 +40,7 @@ func Logical(cell string) (v float64, ok bool) {
 
 // evaluate finds the numbers of all cells, in the order in which the cells lie in memory: to look at the columns one by one takes several
 // times as long. A column of numbers may have fewStrays words among at least twice as many numbers, and more where it has numbersPerStray
-// numbers for each: these are slips, of which a note names the first.
+// numbers for each: these are slips, and a note names the first.
 func (t *Table) evaluate() {
 	const fewStrays, numbersPerStray = 2, 20
 	t.height, t.width = len(t.Rows), len(t.Rows[0])

@@ -118,7 +118,7 @@ func lastLine(text []byte) int {
 	return 0
 }
 
-// further parses another piece of the text, which has so many lines before it.
+// further parses another piece of the text; line is the number of lines before it.
 func (t *Table) further(piece []byte, line int) (*Table, error) {
 	from := line
 	if t.Header != nil {

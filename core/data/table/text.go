@@ -76,7 +76,7 @@ func choose(data []byte, asked, declared rune) (rune, error) {
 	return guessSeparator(data), nil
 }
 
-// read reads the rows, including the header as the first row, of a text with so many lines before it.
+// read reads the rows, including the header as the first row, of a text; before is the number of lines above it.
 func (t *Table) read(data []byte, comma rune, before int) error {
 	reader := csv.NewReader(bytes.NewReader(data))
 	reader.Comma, reader.FieldsPerRecord = comma, -1
@@ -132,7 +132,7 @@ func clean(cells []string, comma rune) []string {
 	return cells
 }
 
-// syntaxFault returns the error for quotes that do not match, in a text with so many lines before it.
+// syntaxFault returns the error for quotes that do not match, in a text; before is the number of lines above it.
 func syntaxFault(err error, before int) error {
 	var parse *csv.ParseError
 	if errors.As(err, &parse) {

@@ -227,8 +227,8 @@ func cell(v reflect.Value) string {
 }
 
 // Predictions returns the outputs of the network as a table. Where there are classes, the first column is the predicted class; for the
-// losses logistic and softmax the last ones are probabilities. If count is not 0, the table has so many rows, with their numbers from 1 in
-// a column; outputs are those of the listed rows, nil for all, and the other rows have empty cells.
+// losses logistic and softmax the last ones are probabilities. If count is not 0, the table has count rows and a column with their
+// numbers from 1: outputs belong to the listed rows, or to all if rows is nil, and the other rows have empty cells.
 func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 	var b strings.Builder
 	var classes, header []string

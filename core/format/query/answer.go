@@ -153,8 +153,8 @@ func (a *summed) document(values map[string][]float64, basis *moments.Basis, dig
 	return document.ParseSums(text)
 }
 
-// Error estimates the relative error of an engine's sums of so many rows in doubles: roundings of random sign, written with the given
-// number of digits.
+// Error estimates the relative error of an engine's sums in doubles, from roundings of random sign, one for each row, and from the number
+// of digits with which the sums are written.
 func Error(rows float64, digits int) float64 {
 	const roundings, whole = 4, 17
 	e := (math.Sqrt(rows) + roundings) * 0x1p-52

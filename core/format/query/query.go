@@ -18,15 +18,15 @@ import (
 	"conelab/core/numeric/moments"
 )
 
-// Query says which sums of which table are asked for.
+// Query is a request for the sums of a table.
 type Query struct {
 	Table             string
 	Features, Targets []string
 	// Classes are the classes of the one target, nil for numbers. Rows of others are left out.
 	Classes     []string
 	Standardize bool
-	// Key is a column of whole numbers that identifies the rows, by a hash of which they are divided into Folds; or, if Folds is 0, a column
-	// that names the fold of each row. Without both the rows are not divided.
+	// Key is a column of whole numbers that identifies the rows; its hash divides them into Folds. If Folds is 0, it is a column that names
+	// the fold of each row. Without a key the rows are not divided.
 	Key   string
 	Folds int
 	// Dialect is that of the engine: see Dialects.
