@@ -80,7 +80,7 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 	if err := c.settings(p, layers); err != nil {
 		return nil, err
 	}
-	if c.Bias && p.Activation.Kind().Constant > 0 {
+	if c.Bias && p.Activation.Kind().BiasInputs > 0 {
 		return nil, fmt.Errorf("--bias is given with the activation %s, whose neurons have a bias already, expected it with a polynomial",
 			p.Activation.Name)
 	}

@@ -148,7 +148,7 @@ func TestGainIsTheSlope(t *testing.T) {
 				break
 			}
 			slope, promised := (costs[2*k]-costs[1])/w, p.Beta-side*g
-			if slope < promised-1e-4*(1+math.Abs(g)) || !l.Kinked() && slope > promised+1e-3*(1+math.Abs(g)) {
+			if slope < promised-1e-4*(1+math.Abs(g)) || !l.Nonsmooth() && slope > promised+1e-3*(1+math.Abs(g)) {
 				t.Errorf("slope %g towards %g, where beta - g is %g", slope, side, promised)
 			}
 			grown := append([]neural.Neuron{{U: u, Alpha: side * w, Output: output}}, best.Neurons...)
@@ -204,7 +204,7 @@ func TestJudgement(t *testing.T) {
 			if math.Abs(j.Cost-own) > 1e-12*(1+own) || j.Lower > best.Objective*(1+1e-12) || j.Cost < best.Lower*(1-1e-12) {
 				t.Errorf("cost %g (recomputed %g), bound %g, the optimum is between %g and %g", j.Cost, own, j.Lower, best.Lower, best.Objective)
 			}
-			if j.Peak > p.Beta*(1+1e-3) && !l.Kinked() {
+			if j.Peak > p.Beta*(1+1e-3) && !l.Nonsmooth() {
 				gains(t, r, l, &p, network)
 			}
 			if isReLU(&p) { // the largest |g| by brute force

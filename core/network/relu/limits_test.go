@@ -109,3 +109,12 @@ func TestLargestBeta(t *testing.T) {
 		t.Error("no NaN without data")
 	}
 }
+
+// TestMaxSamples checks that no number of samples is allowed for numbers of features that cannot be trained.
+func TestMaxSamples(t *testing.T) {
+	for features := -1; features <= MaxFeatures+1; features++ {
+		if can := CheckSize(1, features, loss.Squared) == nil; can != (MaxSamples(features) > 0) {
+			t.Errorf("%d features: at most %d samples, trained %t", features, MaxSamples(features), can)
+		}
+	}
+}
