@@ -9,8 +9,8 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// recorded is the largest number of costs that a race keeps of each run.
-const recorded = 256
+// maxRecorded is the largest number of costs that a race keeps of each run.
+const maxRecorded = 256
 
 // divergence is the ratio of a run's cost to its initial cost above which the run has diverged.
 const divergence = 1e6
@@ -96,7 +96,7 @@ func (r *Race) start() {
 		o.Seed = r.options.Seed + uint64(i)
 		run := NewRun(r.data, o)
 		r.runs = append(r.runs, run)
-		r.costs[i] = append(make([]float64, 0, recorded+1), run.Cost())
+		r.costs[i] = append(make([]float64, 0, maxRecorded+1), run.Cost())
 	}
 }
 
@@ -113,7 +113,7 @@ func (r *Race) record() {
 		}
 		r.costs[i] = append(r.costs[i], cost)
 	}
-	if len(r.costs[0]) <= recorded {
+	if len(r.costs[0]) <= maxRecorded {
 		return
 	}
 	for i, c := range r.costs {

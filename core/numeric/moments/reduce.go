@@ -62,7 +62,7 @@ var ErrIndefinite = errors.New("the sums are not those of any rows: their matrix
 // Reduce returns the samples for networks of the form. The matrix M is factorised into R'R with pivoting, in twice the precision of a
 // double; what is below the error of the sums, relative to their size, is taken for zero. About (Len + C)^3/3 products of that precision.
 func (s *Sums) Reduce(ctx context.Context, f *Form, relative float64) (*Samples, error) {
-	rows, rest := s.factorise(relative)
+	rows, rest := s.factorize(relative)
 	if rows == nil {
 		return nil, ErrIndefinite
 	}
@@ -88,7 +88,7 @@ func (s *Sums) Possible(relative float64) bool {
 	if !s.Finite() || !(s.Rows() >= 1) {
 		return false
 	}
-	rows, _ := s.factorise(relative)
+	rows, _ := s.factorize(relative)
 	return rows != nil
 }
 
@@ -112,9 +112,9 @@ func (s *Sums) matrix() [][]exact.Double {
 	return m
 }
 
-// factorise returns the rows of R up to those below the error of the sums, relative to the diagonal of M, and of each output's square what
+// factorize returns the rows of R up to those below the error of the sums, relative to the diagonal of M, and of each output's square what
 // they leave. R is nil if M is indefinite.
-func (s *Sums) factorise(relative float64) (rows [][]exact.Double, rest []float64) {
+func (s *Sums) factorize(relative float64) (rows [][]exact.Double, rest []float64) {
 	m, tolerance := s.matrix(), float64(s.Len)*math.Max(relative, 0x1p-53)
 	scale, done := make([]float64, len(m)), make([]bool, len(m))
 	for i := range m {
