@@ -15,8 +15,8 @@ type Baseline struct {
 	Name string
 	// Activation replaces the problem's polynomial; nil keeps the polynomial.
 	Activation *descent.Activation
-	// Options: a rate of zero means that the rate is searched. The seed is that of the first run; the following runs have the following
-	// seeds. The search starts from the first run's starting point.
+	// Options: with a rate of zero the rate is searched, from the first run's starting point. The seed is that of the first run; further runs
+	// have the following seeds.
 	descent.Options
 	// Epochs is the least number of epochs of a run, and that of the longest trials of the search; Runs is the number of starting points.
 	Epochs, Runs int
@@ -67,12 +67,12 @@ type Outcome struct {
 }
 
 const (
-	// spacing is the ratio of the epoch numbers of successive evaluations: that a run is within 1 % of the optimum is noticed too
-	// late by at most this factor.
+	// spacing is the ratio of the epoch numbers of successive evaluations: the factor by which the time to come within 1 % of the optimum may
+	// be too long.
 	spacing = 1.05
-	// curvePoints is the approximate number of points of a curve that are kept.
+	// curvePoints is the approximate number of points kept of a curve.
 	curvePoints = 60
-	// maxEpochs is the largest number of epochs, if the clock hardly resolves them.
+	// maxEpochs is the largest number of epochs, which matters if the clock hardly resolves them.
 	maxEpochs = 1 << 24
 	// retries is how often a run that diverged is restarted, each time with a rate smaller by a factor of the square root of ten.
 	retries = 6
