@@ -179,8 +179,8 @@ func effort(p *document.Problem, claim *document.Solution) float64 {
 	q := convert.Problem(p)
 	shape := q.Architecture.Shape(q.D)
 	n, order := float64(q.Samples()), float64(shape.Dimension+1)
-	if p.Activation.IsPiecewise() { // brute force takes as long as so many multiplications for each set of points that a kink may go through
-		const each = 100
+	if p.Activation.IsPiecewise() {
+		const each = 100 // for each set of points that a kink may pass through
 		return each * float64(q.Outputs) * math.Pow(n, order)
 	}
 	matrices := float64(shape.Blocks * q.Outputs)
