@@ -61,8 +61,9 @@ type Points interface {
 	PredictTo(fit []float64, neurons []neural.Neuron)
 	// Cost returns the cost of a network whose directions have length one, and writes its outputs into fit.
 	Cost(fit []float64, neurons []neural.Neuron) float64
-	// Bound returns what a dual vector in the domain of the conjugate loss proves: the largest |g| on the sphere, the bound of the cost once
-	// the vector is scaled so that |g| <= beta, and g before that as neural.Certificate has it, if the kind has matrices.
+	// Bound returns what a dual vector in the domain of the conjugate loss proves of a problem with one output: the largest |g| on the
+	// sphere, the bound of the cost once the vector is scaled so that |g| <= beta, and g before that as neural.Certificate has it, if the
+	// kind has matrices.
 	Bound(dual []float64) (peak, lower float64, quadratics [][]float64)
 }
 

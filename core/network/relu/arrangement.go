@@ -8,8 +8,8 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// arrangement is that of the great circles z_k'u = 0 of the m different points of samples, for vectors of length dim: where the others
-// cross each of them.
+// arrangement has, for each of the great circles z_k'u = 0 of the m different points of samples, the places where the others cross it, for
+// vectors of length dim.
 //
 // For dim = 3 there is a circle for each point, for dim = 4 one for each pair (the intersection of two great spheres), for
 // dim = 2 the whole sphere is one. Half a turn is enough, since crossings are antipodal.
@@ -74,7 +74,7 @@ func (r *arrangement) take(p *certify.Problem) (same bool) {
 		same = same && r.at[i] == at
 		r.at[i] = at
 	}
-	if fresh := r.dim != p.D+1 || m != len(r.z); fresh {
+	if r.dim != p.D+1 || m != len(r.z) {
 		same = false
 		r.list(len(r.z), p.D+1)
 		r.before = r.before[:0]

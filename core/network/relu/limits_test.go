@@ -28,6 +28,15 @@ func TestExtremeNumbersEndHonestly(t *testing.T) {
 	}
 }
 
+// TestNoSamplesBeyondTheFeatures: numbers of features that cannot be trained have no samples.
+func TestNoSamplesBeyondTheFeatures(t *testing.T) {
+	for _, features := range []int{-1, 0, MaxFeatures + 1} {
+		if n := MaxSamples(features); n != 0 {
+			t.Errorf("%d samples with %d features", n, features)
+		}
+	}
+}
+
 // TestRefusesWhatIsTooLarge looks at the sentences.
 func TestRefusesWhatIsTooLarge(t *testing.T) {
 	for _, c := range []struct {
@@ -91,7 +100,7 @@ func TestCheckFindsChanges(t *testing.T) {
 	}
 }
 
-// TestBetaMax: from there on the network is empty, a little below it is not.
+// TestLargestBeta: from there on the network is empty, a little below it is not.
 func TestLargestBeta(t *testing.T) {
 	for _, l := range losses {
 		x, y := sample("plain", 15, 2, rand.New(rand.NewPCG(25, 26)))

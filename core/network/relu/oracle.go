@@ -188,7 +188,8 @@ func (o *oracle) findNeighbours(c *circle) (near float64) {
 	o.neighbours, o.on = o.neighbours[:0], o.on[:0]
 	for i := range c.on {
 		k := c.on[i].at
-		if o.on = append(o.on, k); !slices.Contains(o.points(c), k) {
+		o.on = append(o.on, k)
+		if !slices.Contains(o.points(c), k) {
 			near += onKink * math.Abs(o.v[k]) * o.size[k]
 		}
 	}

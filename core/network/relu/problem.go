@@ -39,9 +39,14 @@ import (
 // MaxFeatures is the largest number of features.
 const MaxFeatures = 3
 
-// MaxSamples returns the largest number of samples for a number of features: the oracle takes n log n operations for one, n^2 for two, n^3
-// for three.
-func MaxSamples(features int) int { return [...]int{1000, 500, 60}[features-1] }
+// MaxSamples returns the largest number of samples for 1 to MaxFeatures features, and 0 for other numbers: the oracle takes n log n
+// operations for one feature, n^2 for two, n^3 for three.
+func MaxSamples(features int) int {
+	if features < 1 || features > MaxFeatures {
+		return 0
+	}
+	return [...]int{1000, 500, 60}[features-1]
+}
 
 // Losses are those that can be trained.
 var Losses = []loss.Loss{loss.Squared, loss.Logistic, loss.Hinge}
