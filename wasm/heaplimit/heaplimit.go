@@ -4,8 +4,8 @@
 // Go's heap would grow to a multiple of the live heap (GOGC), which changes with every problem: the memory would rise for hours,
 // a little with each problem that is larger than all before. Here it grows to one limit instead, a floor that ordinary work stays
 // below, so that it reaches its size within the first minute. Above the floor the limit is one and a half times the live heap,
-// and no less than some MB above it: garbage is then collected more often, but not incessantly, as it would be with a limit near
-// the live heap.
+// and no less than some MB above it, or what the current work needs: garbage is then collected more often, but not incessantly, as
+// it would be with a limit near the live heap.
 //
 // A collection that begins in the middle of work goes on beside it until the work pauses, since there is only one thread, and
 // takes all that is allocated meanwhile for alive. So garbage is also collected between two pieces of work, before there is
@@ -39,7 +39,8 @@ var (
 	last [2]int64
 )
 
-// Heap limits the heap, given the memory that the current work needs in addition to what is alive.
+// Heap limits the heap, given the memory that the current work needs. Part of it is alive already once the work has begun, so it is
+// not added to the live heap.
 func Heap(needed float64) {
 	metrics.Read(alive)
 	live := int64(alive[0].Value.Uint64())
@@ -48,7 +49,7 @@ func Heap(needed float64) {
 		return
 	}
 	last = at
-	limit := max(floor, live+max(live/2, spread)+overhead()+int64(needed))
+	limit := max(floor, max(live+max(live/2, spread), int64(needed))+overhead())
 	if limit == now {
 		return
 	}

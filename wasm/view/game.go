@@ -40,7 +40,7 @@ type game struct {
 	themed  bool                          // the theme has arrived
 	labels  string                        // shown by the page
 	cursor  string                        // shown by the page
-	extent  intent.Extent                 // last sent to the session
+	extent  intent.SetExtent              // last sent to the session
 }
 
 func newGame() (*game, error) {

@@ -52,7 +52,8 @@ func (p *painter) load() error {
 		"globe": &p.patterns[canvas.PatternGlobe], "heated": &p.patterns[canvas.PatternHeat],
 	} {
 		var err error
-		if to.Shader, err = ebiten.NewShader([]byte(sources[name])); err != nil {
+		to.Shader, err = ebiten.NewShader([]byte(sources[name]))
+		if err != nil {
 			return fmt.Errorf("the shader %s: %w", name, err)
 		}
 		to.uniforms = uniforms{}

@@ -160,7 +160,8 @@ func named(r *rapid.T, s *Session, shown map[uint32]dataOf) int {
 		}
 	}
 	var picture protocol.Snapshot
-	if s.SnapshotTo(&picture); len(picture.Classes) > 0 && !slices.Equal(picture.Names, messages.ShortNames(of.classes)) {
+	s.SnapshotTo(&picture)
+	if len(picture.Classes) > 0 && !slices.Equal(picture.Names, messages.ShortNames(of.classes)) {
 		r.Fatalf("the functions drawn are those of the classes %q, the picture names %q", of.classes, picture.Names)
 	}
 	if now := dataShown(s); slices.Equal(now.inputs, of.inputs) && slices.Equal(now.classes, of.classes) {

@@ -79,7 +79,8 @@ func (d driver) argue(r *rand.Rand, seen map[string]int) {
 		}
 	}
 	var s protocol.Snapshot
-	if d.SnapshotTo(&s); len(s.Argument.Marks) > 0 && len(d.own(d.Solution(), s.Output)) > 0 {
+	d.SnapshotTo(&s)
+	if len(s.Argument.Marks) > 0 && len(d.own(d.Solution(), s.Output)) > 0 {
 		d.tell(`{"do":"perturb","neuron":%d,"turn":%g,"scale":%g}`, s.Argument.Marks[0].Neuron, 360*r.Float64()-180, 2*r.Float64())
 		d.checkArgument(seen)
 	}
@@ -108,11 +109,12 @@ func (d driver) checkArgument(seen map[string]int) {
 	g := func(angle float64) float64 { return a.Circle.At(protocol.Vec{math.Cos(angle), math.Sin(angle)}) }
 	most := 0.0
 	for k := range 720 {
-		if angle := float64(k) * math.Pi / 360; !a.Line || k%360 == 0 {
+		angle := float64(k) * math.Pi / 360
+		if !a.Line || k%360 == 0 {
 			most = math.Max(most, math.Abs(g(angle)))
 		}
 	}
-	certified := solution.Status == string(certify.Optimal)
+	certified := solution.Status == certify.Optimal
 	switch a.Topic {
 	case protocol.Price:
 		if certified && math.Abs(a.Gain) > beta*(1+1e-6) ||
@@ -331,11 +333,27 @@ func TestOnceRoundTheCircle(t *testing.T) {
 	if part := s.Argument.Traced[1] - s.Argument.Traced[0]; part < 1-1e-9 {
 		t.Errorf("once round, the trace has %g of the circle", part)
 	}
-	if seen(0.5); d.Page().Argument.Best >= d.Page().Beta*(1-1e-5) {
+	seen(0.5)
+	if d.Page().Argument.Best >= d.Page().Beta*(1-1e-5) {
 		t.Error("a neuron was found, and none was looked at")
 	}
 	d.tell(`{"do":"seek","position":4}`)
 	if r := d.Page().Argument.Round; r != 1 {
 		t.Errorf("at the film's end, %g of the circle was seen", r)
+	}
+}
+
+// TestNothingToPerturb: where there is no argument, as for convolutions or while the network of a signal is still that of the points before,
+// no neuron can be perturbed.
+func TestNothingToPerturb(t *testing.T) {
+	d := drive(t)
+	d.tell(`{"do":"preset","name":"bump"}`)
+	for range 2 {
+		for neuron := -1; neuron < 2; neuron++ {
+			if err := d.Apply(fmt.Appendf(nil, `{"do":"perturb","neuron":%d,"turn":20,"scale":1}`, neuron)); err == nil {
+				t.Errorf("neuron %d was perturbed", neuron)
+			}
+		}
+		d.solve()
 	}
 }

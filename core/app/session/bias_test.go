@@ -43,7 +43,8 @@ func TestBias(t *testing.T) {
 				t.Errorf("%+v: %s: %v: %.100s", c, name, err, written)
 			}
 		}
-		if d.do(`{"do":"set","problem":%s}`, problem.JSON()); d.now().Features() != features ||
+		d.do(`{"do":"set","problem":%s}`, problem.JSON())
+		if d.now().Features() != features ||
 			string(d.Problem().JSON()) != string(problem.JSON()) {
 			t.Errorf("%+v: the document comes back as another", c)
 		}

@@ -67,7 +67,8 @@ func TestMatrixOnTheStage(t *testing.T) {
 		for _, leave := range []string{`{"do":"preset","name":"ring"}`, `{"do":"undo"}`, `{"do":"beta","value":0.3}`,
 			`{"do":"animation","name":"solver"}`, `{"do":"animation","name":"decomposition"}`} {
 			d.apply(`{"do":"showCheck","show":true}`)
-			if d.do("%s", leave); d.Page().Check.Shown {
+			d.do("%s", leave)
+			if d.Page().Check.Shown {
 				t.Errorf("%s does not leave the display", leave)
 			}
 		}

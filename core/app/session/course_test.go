@@ -154,13 +154,15 @@ var free = map[string]bool{"rotate": true}
 
 func (c *course) task(t *testing.T, m *moment, step *courseStep) {
 	t.Helper()
-	if m.ask(step); m.hold(step.Check) && !free[step.By[0]] {
+	m.ask(step)
+	if m.hold(step.Check) && !free[step.By[0]] {
 		t.Error("the task is done before it begins")
 	}
 	if !slices.ContainsFunc(step.Answer, func(intent json.RawMessage) bool { return slices.Contains(step.By, nameOf(intent)) }) {
 		t.Error("no action of the answer counts")
 	}
-	if m.solveTask(step); !m.hold(step.Check) {
+	m.solveTask(step)
+	if !m.hold(step.Check) {
 		t.Errorf("the answer does not do the task: %v is %v", step.Check[0], m.at(step.Check[0][0].(string)))
 	}
 }
@@ -180,7 +182,8 @@ func TestAStrokeIsNoDrag(t *testing.T) {
 			m.tell(`{"do":"press","at":[-0.93,-0.55],"radius":0.001}`)
 			m.tell(`{"do":"drag","at":[-0.6,-0.93],"radius":0.001}`)
 			m.tell(`{"do":"release"}`)
-			if m.look(); m.hold(step.Check) || m.at("samples") == m.at("then.samples") {
+			m.look()
+			if m.hold(step.Check) || m.at("samples") == m.at("then.samples") {
 				t.Errorf("%s: a stroke from %v to %v points does the task", lesson.Name, m.at("then.samples"), m.at("samples"))
 			}
 		}
@@ -243,8 +246,10 @@ func (m *moment) at(path string) (value any) {
 			k := 0
 			if _, err := fmt.Sscan(word, &k); err == nil && k < len(v) {
 				value = v[k]
-			} else if value = nil; word == "length" {
+			} else if word == "length" {
 				value = float64(len(v))
+			} else {
+				value = nil
 			}
 		default:
 			return nil

@@ -150,7 +150,8 @@ func (d driver) check() {
 	}
 	for k, neuron := range snapshot.Neurons {
 		got := fmt.Sprint(neuron.U[:d.now().Inputs()], neuron.Alpha)
-		if left[got]--; left[got] < 0 {
+		left[got]--
+		if left[got] < 0 {
 			d.t.Fatalf("neuron %d is shown as %s, the document has %+v", k, got, own)
 		}
 		if n := page.Neurons[k]; n.Number != neuron.Number || n.Alpha != neuron.Alpha || k > 0 && n.Number <= page.Neurons[k-1].Number {

@@ -28,7 +28,7 @@ func (d driver) checkClaims(rng *rand.Rand) int {
 		return 0
 	}
 	report := convert.Check(p, s)
-	if strip.Certified != (report.Pass && s.Status == string(certify.Optimal)) {
+	if strip.Certified != (report.Pass && s.Status == certify.Optimal) {
 		d.t.Fatalf("certified %t, the check passes %t", strip.Certified, report.Pass)
 	}
 	fit := strip.Fit
@@ -46,7 +46,8 @@ func (d driver) checkClaims(rng *rand.Rand) int {
 	claims := 0
 	for _, text := range append([]string{fit.Says, fit.Why}, fit.Helps...) {
 		for _, sentence := range strings.SplitAfter(text, ". ") {
-			if sentence = strings.TrimSpace(sentence); sentence != "" {
+			sentence = strings.TrimSpace(sentence)
+			if sentence != "" {
 				claims++
 				d.checkClaim(rng, sentence, p, s, m)
 			}
@@ -125,7 +126,8 @@ func (d driver) checkHelp(text string, p *document.Problem, m measured) {
 	q := *p
 	switch {
 	case strings.Contains(text, "β"):
-		if q.Beta = numberAfter(d.t, text, "β = "); q.Beta >= p.Beta {
+		q.Beta = numberAfter(d.t, text, "β = ")
+		if q.Beta >= p.Beta {
 			d.t.Fatalf("%q: beta is %g", text, p.Beta)
 		}
 	case strings.Contains(text, "loss"):

@@ -65,7 +65,8 @@ func measureFit(p *document.Problem, fit []float64) (m measured) {
 	for _, row := range p.Data.Y {
 		ones := 0
 		for _, y := range row {
-			if signs = signs && math.Abs(y) == 1; y == 1 {
+			signs = signs && math.Abs(y) == 1
+			if y == 1 {
 				ones++
 			} else {
 				others[y] = true
@@ -127,7 +128,8 @@ func cost(p *document.Problem, neurons []document.Neuron) (sum float64) {
 	for i, row := range p.Data.Y {
 		total := 0.0
 		for o, y := range row {
-			if f := fit[o*n+i]; kind == loss.Softmax {
+			f := fit[o*n+i]
+			if kind == loss.Softmax {
 				total += math.Exp(f)
 				sum -= y * f
 			} else {

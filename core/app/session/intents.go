@@ -11,8 +11,8 @@ import (
 // carries it out. An error is one sentence for the user and means that nothing has changed.
 var intents = []Definition{
 	// The work.
-	{intent.Set{}, Edit, func(s *Session, in intent.Intent) error { return s.work.OpenProblem(in.(*intent.Set).Problem) }},
-	{intent.Preset{}, Edit, func(s *Session, in intent.Intent) error { return s.work.OpenPreset(in.(*intent.Preset)) }},
+	{intent.LoadProblem{}, Edit, func(s *Session, in intent.Intent) error { return s.work.OpenProblem(in.(*intent.LoadProblem).Problem) }},
+	{intent.LoadPreset{}, Edit, func(s *Session, in intent.Intent) error { return s.work.OpenPreset(in.(*intent.LoadPreset)) }},
 	{intent.Clear{}, Edit, func(s *Session, _ intent.Intent) error { return s.work.Step(s.now().Cleared(), nil) }},
 	{intent.Undo{}, Edit, func(s *Session, _ intent.Intent) error { s.work.Undo(); return nil }},
 	{intent.Redo{}, Edit, func(s *Session, _ intent.Intent) error { s.work.Redo(); return nil }},
@@ -24,7 +24,7 @@ var intents = []Definition{
 	}},
 	{intent.Resume{}, Edit, func(s *Session, in intent.Intent) error { return s.resume(in.(*intent.Resume)) }},
 	{intent.Open{}, Edit, func(s *Session, in intent.Intent) error { return s.open(in.(*intent.Open)) }},
-	{intent.Scene{}, 0, func(s *Session, in intent.Intent) error { return s.scene(in.(*intent.Scene)) }},
+	{intent.SetScene{}, 0, func(s *Session, in intent.Intent) error { return s.scene(in.(*intent.SetScene)) }},
 	{intent.Leave{}, 0, func(s *Session, _ intent.Intent) error { s.leave(); return nil }},
 
 	// What is under check.
@@ -50,42 +50,42 @@ var intents = []Definition{
 	}},
 
 	// The data.
-	{intent.Dimension{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Step(s.now().WithFeatures(in.(*intent.Dimension).Value))
+	{intent.SetDimension{}, Edit, func(s *Session, in intent.Intent) error {
+		return s.work.Step(s.now().WithFeatures(in.(*intent.SetDimension).Value))
 	}},
 	{intent.Blank{}, Edit, func(s *Session, in intent.Intent) error {
 		return s.work.Step(s.now().WithBlank(in.(*intent.Blank).Input))
 	}},
-	{intent.Classes{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Step(s.now().WithClasses(in.(*intent.Classes).Value))
+	{intent.SetClasses{}, Edit, func(s *Session, in intent.Intent) error {
+		return s.work.Step(s.now().WithClasses(in.(*intent.SetClasses).Value))
 	}},
-	{intent.Hold{Final: true}, Gesture | Edit, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.Hold)
+	{intent.SetHold{Final: true}, Gesture | Edit, func(s *Session, of intent.Intent) error {
+		in := of.(*intent.SetHold)
 		next, err := s.now().WithHold(in.Value)
 		return s.work.Slide(workspace.HoldSlider, next, in.Final, err)
 	}},
-	{intent.Noise{Final: true}, Gesture | Edit, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.Noise)
+	{intent.SetNoise{Final: true}, Gesture | Edit, func(s *Session, of intent.Intent) error {
+		in := of.(*intent.SetNoise)
 		next, err := s.now().WithNoise(in.Value)
 		return s.work.Slide(workspace.NoiseSlider, next, in.Final, err)
 	}},
-	{intent.Sample{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Step(s.now().WithSample(in.(*intent.Sample).Value))
+	{intent.SetSeed{}, Edit, func(s *Session, in intent.Intent) error {
+		return s.work.Step(s.now().WithSample(in.(*intent.SetSeed).Value))
 	}},
-	{intent.Formula{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Renew(s.now().WithFormula(in.(*intent.Formula)))
+	{intent.SetFormula{}, Edit, func(s *Session, in intent.Intent) error {
+		return s.work.Renew(s.now().WithFormula(in.(*intent.SetFormula)))
 	}},
 
 	// The rows of the table.
-	{intent.Row{Final: true}, Gesture | Edit, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.Row)
+	{intent.SetRow{Final: true}, Gesture | Edit, func(s *Session, of intent.Intent) error {
+		in := of.(*intent.SetRow)
 		return s.work.PutRows(in.Index, [][]float64{in.Values}, in.Final)
 	}},
 	{intent.AddRows{}, Edit, func(s *Session, in intent.Intent) error {
 		return s.work.PutRows(s.now().Samples(), in.(*intent.AddRows).Add, true)
 	}},
-	{intent.Rows{}, Edit, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.Rows)
+	{intent.EditRows{}, Edit, func(s *Session, of intent.Intent) error {
+		in := of.(*intent.EditRows)
 		return s.work.EditRows(in.Name, in.Indices, in.Value)
 	}},
 
@@ -94,8 +94,8 @@ var intents = []Definition{
 		in := of.(*intent.Select)
 		return s.work.Select(in.Name, in.Indices)
 	}},
-	{intent.Selected{Index: intent.None}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.EditSelected(in.(*intent.Selected))
+	{intent.EditSelected{Index: intent.None}, Edit, func(s *Session, in intent.Intent) error {
+		return s.work.EditSelected(in.(*intent.EditSelected))
 	}},
 	{intent.Nudge{}, Edit, func(s *Session, in intent.Intent) error { return s.work.Nudge(in.(*intent.Nudge).At) }},
 	{intent.Paste{}, Edit, func(s *Session, in intent.Intent) error { return s.work.Paste(in.(*intent.Paste).Add) }},
@@ -111,25 +111,25 @@ var intents = []Definition{
 		return err
 	}},
 	{intent.CancelColumns{}, 0, func(s *Session, _ intent.Intent) error { s.importer.Cancel(); return nil }},
-	{intent.Columns{}, Edit, func(s *Session, in intent.Intent) (err error) {
-		s.notice, err = s.importer.Choose(s.work, in.(*intent.Columns))
+	{intent.ChooseColumns{}, Edit, func(s *Session, in intent.Intent) (err error) {
+		s.notice, err = s.importer.Choose(s.work, in.(*intent.ChooseColumns))
 		return err
 	}},
-	{intent.ColumnHeader{}, 0, func(s *Session, in intent.Intent) error {
-		return s.importer.SetHeader(in.(*intent.ColumnHeader).Header)
+	{intent.SetColumnHeader{}, 0, func(s *Session, in intent.Intent) error {
+		return s.importer.SetHeader(in.(*intent.SetColumnHeader).Header)
 	}},
 
 	// The model.
-	{intent.Beta{Final: true}, Gesture | Edit, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.Beta)
+	{intent.SetBeta{Final: true}, Gesture | Edit, func(s *Session, of intent.Intent) error {
+		in := of.(*intent.SetBeta)
 		return s.work.Slide(workspace.BetaSlider, s.now().WithBeta(in.Value), in.Final, nil)
 	}},
-	{intent.Coefficients{Final: true}, Gesture | Edit, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.Coefficients)
+	{intent.SetCoefficients{Final: true}, Gesture | Edit, func(s *Session, of intent.Intent) error {
+		in := of.(*intent.SetCoefficients)
 		return s.work.Slide(workspace.ActivationSlider, s.now().WithActivation(in.A, in.B, in.C), in.Final, nil)
 	}},
-	{intent.Activation{}, Edit, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.Activation)
+	{intent.SetActivation{}, Edit, func(s *Session, of intent.Intent) error {
+		in := of.(*intent.SetActivation)
 		before := s.now().Loss()
 		err := s.work.Step(s.now().WithActivationNamed(in))
 		if now := s.now().Loss(); now != before {
@@ -137,24 +137,30 @@ var intents = []Definition{
 		}
 		return err
 	}},
-	{intent.Bias{}, Edit, func(s *Session, in intent.Intent) error { return s.work.Step(s.now().WithBias(in.(*intent.Bias).On)) }},
+	{intent.SetBias{}, Edit, func(s *Session, in intent.Intent) error {
+		return s.work.Step(s.now().WithBias(in.(*intent.SetBias).On))
+	}},
 	{intent.Fit{}, Edit, func(s *Session, of intent.Intent) error {
 		in := of.(*intent.Fit)
 		return s.work.Step(s.now().WithFit(in.Name, in.Low, in.High))
 	}},
-	{intent.Loss{}, Edit, func(s *Session, in intent.Intent) error { return s.work.Step(s.now().WithLoss(in.(*intent.Loss).Name)) }},
-	{intent.Tolerance{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Step(s.now().WithTolerance(in.(*intent.Tolerance).Value))
+	{intent.SetLoss{}, Edit, func(s *Session, in intent.Intent) error {
+		return s.work.Step(s.now().WithLoss(in.(*intent.SetLoss).Name))
 	}},
-	{intent.Layers{}, Edit, func(s *Session, in intent.Intent) error { return s.work.Step(s.now().WithLayers(in.(*intent.Layers))) }},
-	{intent.Architecture{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Step(s.now().WithArchitecture(in.(*intent.Architecture)))
+	{intent.SetTolerance{}, Edit, func(s *Session, in intent.Intent) error {
+		return s.work.Step(s.now().WithTolerance(in.(*intent.SetTolerance).Value))
+	}},
+	{intent.SetLayers{}, Edit, func(s *Session, in intent.Intent) error {
+		return s.work.Step(s.now().WithLayers(in.(*intent.SetLayers)))
+	}},
+	{intent.SetArchitecture{}, Edit, func(s *Session, in intent.Intent) error {
+		return s.work.Step(s.now().WithArchitecture(in.(*intent.SetArchitecture)))
 	}},
 
 	// Jobs.
-	{intent.Path{}, 0, func(s *Session, _ intent.Intent) error { return s.sweep(s.jobs.StartPath) }},
-	{intent.Sweep{}, 0, func(s *Session, in intent.Intent) error {
-		return s.sweep(func(t *workspace.State) error { return s.jobs.StartSweep(t, in.(*intent.Sweep).Name) })
+	{intent.StartPath{}, 0, func(s *Session, _ intent.Intent) error { return s.sweep(s.jobs.StartPath) }},
+	{intent.StartSweep{}, 0, func(s *Session, in intent.Intent) error {
+		return s.sweep(func(t *workspace.State) error { return s.jobs.StartSweep(t, in.(*intent.StartSweep).Name) })
 	}},
 	{intent.StartRace{}, 0, func(s *Session, in intent.Intent) error {
 		return s.jobs.StartRace(s.shown.ChosenLayer().State, in.(*intent.StartRace))
@@ -162,12 +168,12 @@ var intents = []Definition{
 	{intent.PauseRace{}, 0, func(s *Session, in intent.Intent) error { return s.jobs.ChangeRace(in) }},
 	{intent.ClearRace{}, 0, func(s *Session, in intent.Intent) error { return s.jobs.ChangeRace(in) }},
 	{intent.ShowRun{}, 0, func(s *Session, in intent.Intent) error { return s.jobs.ChangeRace(in) }},
-	{intent.RaceAxis{}, 0, func(s *Session, in intent.Intent) error { return s.jobs.ChangeRace(in) }},
+	{intent.SetRaceAxis{}, 0, func(s *Session, in intent.Intent) error { return s.jobs.ChangeRace(in) }},
 
 	// The pointer, which changes the data only while they are shown.
-	{intent.Tool{}, 0, func(s *Session, in intent.Intent) error { s.pointer.Choose(in.(*intent.Tool).Name); return nil }},
-	{intent.Label{}, Edit, func(s *Session, in intent.Intent) error { return s.work.SetLabel(float64(in.(*intent.Label).Value)) }},
-	{intent.Brush{}, Gesture, func(s *Session, in intent.Intent) error { s.pointer.SetBrush(in.(*intent.Brush).Value); return nil }},
+	{intent.SetTool{}, 0, func(s *Session, in intent.Intent) error { s.pointer.Choose(in.(*intent.SetTool).Name); return nil }},
+	{intent.SetLabel{}, Edit, func(s *Session, in intent.Intent) error { return s.work.SetLabel(float64(in.(*intent.SetLabel).Value)) }},
+	{intent.SetBrush{}, Gesture, func(s *Session, in intent.Intent) error { s.pointer.SetBrush(in.(*intent.SetBrush).Value); return nil }},
 	{intent.Press{}, Edit, func(s *Session, in intent.Intent) error {
 		if s.shown.ShowsChecked() {
 			return messages.CheckedIsShown()
@@ -184,9 +190,9 @@ var intents = []Definition{
 	{intent.Cancel{}, Edit, func(s *Session, _ intent.Intent) error { s.pointer.Cancel(); return nil }},
 
 	// What the pictures show. An intent that moves the animation restores the network as it was found.
-	{intent.OutputView{}, Edit, func(s *Session, in intent.Intent) error { return s.shown.SetView(in.(*intent.OutputView)) }},
-	{intent.Extent{}, Gesture, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.Extent)
+	{intent.SetOutputView{}, Edit, func(s *Session, in intent.Intent) error { return s.shown.SetView(in.(*intent.SetOutputView)) }},
+	{intent.SetExtent{}, Gesture, func(s *Session, of intent.Intent) error {
+		in := of.(*intent.SetExtent)
 		if s.training.Extend(solve.Region{Wide: in.Wide, High: in.High}) {
 			s.shown.Redraw()
 		}
@@ -196,13 +202,15 @@ var intents = []Definition{
 		return s.shown.SetFocus(in.(*intent.Focus).Neuron)
 	}},
 	{intent.Probe{}, Gesture, func(s *Session, in intent.Intent) error { return s.shown.SetProbe(in.(*intent.Probe)) }},
-	{intent.Point{Index: intent.None}, Gesture, func(s *Session, in intent.Intent) error {
-		return s.work.Highlight(in.(*intent.Point).Index)
+	{intent.HighlightPoint{Index: intent.None}, Gesture, func(s *Session, in intent.Intent) error {
+		return s.work.Highlight(in.(*intent.HighlightPoint).Index)
 	}},
-	{intent.Entry{Matrix: intent.None}, Gesture, func(s *Session, in intent.Intent) error { return s.shown.SetEntry(in.(*intent.Entry)) }},
+	{intent.SetEntry{Matrix: intent.None}, Gesture, func(s *Session, in intent.Intent) error {
+		return s.shown.SetEntry(in.(*intent.SetEntry))
+	}},
 	{intent.Rotate{}, Gesture | Edit, func(s *Session, in intent.Intent) error { return s.shown.Rotate(in.(*intent.Rotate)) }},
-	{intent.Animation{}, 0, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.Animation)
+	{intent.SetAnimation{}, 0, func(s *Session, of intent.Intent) error {
+		in := of.(*intent.SetAnimation)
 		s.player.Switch(in.Name, in.Whole)
 		s.shown.ShowData()
 		return s.restoreOriginal()
@@ -222,11 +230,14 @@ var intents = []Definition{
 		s.player.Tick(in.(*intent.Tick).Seconds, s.shown.ChosenLayer().Current())
 		return s.restoreOriginal()
 	}},
-	{intent.Speed{}, 0, func(s *Session, in intent.Intent) error { s.player.SetSpeed(in.(*intent.Speed).Value); return nil }},
+	{intent.SetSpeed{}, 0, func(s *Session, in intent.Intent) error { s.player.SetSpeed(in.(*intent.SetSpeed).Value); return nil }},
 	{intent.Perturb{Neuron: intent.None, Scale: 1, Final: true}, Gesture, func(s *Session, in intent.Intent) error {
 		return s.shown.Perturb(in.(*intent.Perturb))
 	}},
-	{intent.Baseline{Seed: 1}, 0, func(s *Session, in intent.Intent) error { s.argument.SetBaseline(in.(*intent.Baseline)); return nil }},
+	{intent.SetBaseline{Seed: 1}, 0, func(s *Session, in intent.Intent) error {
+		s.argument.SetBaseline(in.(*intent.SetBaseline))
+		return nil
+	}},
 }
 
 // now returns the present state of the data and the model.

@@ -86,11 +86,13 @@ func TestAsManyLayersAsHelp(t *testing.T) {
 		if !page.Strip.Certified || found > 1 && (p.Stack == nil || p.Stack.Layers != document.Depth(found)) || found == 1 && p.Stack != nil {
 			t.Errorf("%s: %d layers, %+v, %+v", preset, found, page.Strip, p.Stack)
 		}
-		if d.do(`{"do":"undo"}`); d.Page().Layers.Count != 1 {
+		d.do(`{"do":"undo"}`)
+		if d.Page().Layers.Count != 1 {
 			t.Errorf("after one step back there are %d layers", d.Page().Layers.Count)
 		}
 		p.Stack = &document.Stack{Layers: document.AutoDepth}
-		if d.do(`{"do":"set","problem":%s}`, p.JSON()); d.Page().Layers.Count != found {
+		d.do(`{"do":"set","problem":%s}`, p.JSON())
+		if d.Page().Layers.Count != found {
 			t.Errorf("a document that says auto has %d layers, not %d", d.Page().Layers.Count, found)
 		}
 	}

@@ -266,7 +266,8 @@ func TestStripIsOfTheOptimum(t *testing.T) {
 				if s.Other == (film == "decomposition") || s.Note == "" {
 					t.Errorf("%s, %s at %g: %+v", preset, film, at, s)
 				}
-				if s.Other, s.Note = false, ""; !reflect.DeepEqual(s, best) {
+				s.Other, s.Note = false, ""
+				if !reflect.DeepEqual(s, best) {
 					t.Errorf("%s, %s at %g: %+v, and the optimum %+v", preset, film, at, s, best)
 				}
 			}
@@ -305,7 +306,8 @@ func TestFocusFollowsANeuron(t *testing.T) {
 		if now.Focus < 0 {
 			continue
 		}
-		if followed++; now.Neurons[now.Focus].Number != page.Neurons[at].Number {
+		followed++
+		if now.Neurons[now.Focus].Number != page.Neurons[at].Number {
 			t.Errorf("neuron %d was in focus, now it is %d", page.Neurons[at].Number, now.Neurons[now.Focus].Number)
 		}
 		if step%10 != 0 {

@@ -268,7 +268,8 @@ func TestPiecewiseArgument(t *testing.T) {
 				}
 			}
 		}
-		if d.tell(`{"do":"animation","name":"price"}`); features != 2 {
+		d.tell(`{"do":"animation","name":"price"}`)
+		if features != 2 {
 			continue
 		}
 		d.tell(`{"do":"probe","u":[0.3,-0.5,0.4]}`) // the line to which the user points is the candidate

@@ -40,7 +40,8 @@ func TestPresetsSayWhatHolds(t *testing.T) {
 	} {
 		d.do(`{"do":"preset","name":%q}`, c.preset)
 		for i, change := range []string{c.change, c.back} {
-			if d.do("%s", change); (d.Page().Lesson == "") != (i == 0) {
+			d.do("%s", change)
+			if (d.Page().Lesson == "") != (i == 0) {
 				t.Errorf("%s after %s: %q", c.preset, change, d.Page().Lesson)
 			}
 		}
@@ -185,10 +186,12 @@ func TestPresetsSayWhatTheyBring(t *testing.T) {
 					t.Errorf("%s after %s and %s: %q, want %q: %t", second.Name, first.Name, change, p.Brings, word, differs)
 				}
 			}
-			if d.apply(`{"do":"focus"}`); d.Page().Brings != p.Brings {
+			d.apply(`{"do":"focus"}`)
+			if d.Page().Brings != p.Brings {
 				t.Error("a look takes the sentence away")
 			}
-			if d.apply(`{"do":"undo"}`); d.Page().Brings != "" || string(d.Share()) != keep {
+			d.apply(`{"do":"undo"}`)
+			if d.Page().Brings != "" || string(d.Share()) != keep {
 				t.Errorf("undo leaves %q", d.Page().Brings)
 			}
 		}

@@ -26,7 +26,8 @@ func TestSelectionIsShown(t *testing.T) {
 		t.Errorf("%v, the page has %v, the document is %s", err, d.Page().Selected, text)
 	}
 	d.do(`{"do":"selected","name":"hold","index":7}`)
-	if page := d.Page(); !reflect.DeepEqual(d.now().Held(), []int{1, 2, 3, 9}) {
+	page := d.Page()
+	if !reflect.DeepEqual(d.now().Held(), []int{1, 2, 3, 9}) {
 		t.Errorf("%v are held out of %d", d.now().Held(), page.Samples)
 	}
 	d.do(`{"do":"selected","name":"hold"}`)

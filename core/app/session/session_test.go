@@ -94,8 +94,9 @@ func split(s *Session) partsOf {
 	var shown protocol.Snapshot
 	s.SnapshotTo(&shown)
 	strip := p.Strip
-	strip.Note = ""                             // it follows the animation
-	if strip.MoreLayers = 0; strip.Fit != nil { // what would improve the fit is tried later
+	strip.Note = "" // it follows the animation
+	strip.MoreLayers = 0
+	if strip.Fit != nil { // what would improve the fit is tried later
 		strip.Fit.Why, strip.Fit.Helps = "", nil
 	}
 	return partsOf{

@@ -59,7 +59,8 @@ func TestWorkComesBack(t *testing.T) {
 			t.Fatal(err)
 		}
 		finish(resumed)
-		if alike(t, s, resumed); string(resumed.Save()) != string(text) {
+		alike(t, s, resumed)
+		if string(resumed.Save()) != string(text) {
 			t.Fatalf("kept %s, and again %s", text, resumed.Save())
 		}
 		for _, step := range []string{"undo", "undo", "redo", "redo", "redo"} {

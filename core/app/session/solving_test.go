@@ -73,7 +73,8 @@ func TestSlicesEndWithinSteps(t *testing.T) {
 	for range slices / 2 {
 		dropped.Work(func() bool { return true })
 	}
-	if dropped.do(`{"do":"preset","name":"ring"}`); dropped.Page().Status != "optimal" {
+	dropped.do(`{"do":"preset","name":"ring"}`)
+	if dropped.Page().Status != "optimal" {
 		t.Errorf("after a problem was dropped, another one is %s", dropped.Page().Status)
 	}
 }
@@ -167,7 +168,7 @@ func TestTooMuchIsSaidAtOnce(t *testing.T) {
 func unproved(t *testing.T, s *Session, n int) {
 	t.Helper()
 	p, d := s.Page(), s.Solution()
-	if strip := p.Strip; p.Status == "optimal" || d.Status != p.Status || p.Message == "" || p.Message != d.Message ||
+	if strip := p.Strip; p.Status == "optimal" || string(d.Status) != p.Status || p.Message == "" || p.Message != d.Message ||
 		len(s.Problem().Data.X) != n || strip.Certified || strip.Cost != d.Objective || strip.Bound != d.LowerBound ||
 		strip.Gap != d.Gap || d.Objective != float64(n) || strip.Neurons != 0 || p.OutputView.Neurons != 0 || len(d.Network.Neurons) != 0 {
 		t.Errorf("the page says %s: %s: %+v, the document %s of cost %g", p.Status, p.Message, strip, d.Status, d.Objective)

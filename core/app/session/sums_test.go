@@ -237,7 +237,8 @@ func TestSumsAreShown(t *testing.T) {
 			s.do(`{"do":"rotate","neuron":0,"u":%s}`, to)
 			turned++
 			s.elsewhere(func(e driver) {
-				if e.passes(); e.training.Present().RotatedRows() == nil {
+				e.passes()
+				if e.training.Present().RotatedRows() == nil {
 					t.Error("the turned network does not come back")
 				}
 			})

@@ -117,7 +117,8 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 	if j.path == nil || j.sweep != nil || j.race != nil {
 		t.Error("a change of beta leaves the path along it, and nothing else")
 	}
-	if j.Update(&beta, state); j.path == nil {
+	j.Update(&beta, state)
+	if j.path == nil {
 		t.Error("the path does not survive that the change is undone")
 	}
 	if err := j.StartSweep(&beta, "b"); err != nil {
@@ -125,14 +126,17 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 	}
 	a := beta.Activation()
 	along, across := beta.WithActivation(a.A, a.B+1, a.C), beta.WithActivation(a.A+1, a.B, a.C)
-	if j.Update(&beta, &along); j.sweep == nil {
+	j.Update(&beta, &along)
+	if j.sweep == nil {
 		t.Error("a change of b ends the sweep along it")
 	}
-	if j.Update(&along, &across); j.sweep != nil {
+	j.Update(&along, &across)
+	if j.sweep != nil {
 		t.Error("a change of a leaves a sweep along b")
 	}
 	other := across.Cleared()
-	if j.Update(&across, &other); j.Idle() {
+	j.Update(&across, &other)
+	if j.Idle() {
 		t.Error("another problem leaves a path")
 	}
 }

@@ -61,7 +61,8 @@ type Layer struct {
 // NewLayer returns a layer with a network from elsewhere: its neurons, numbered in their order, the matrix of its g, of order d + 1, and
 // the decomposition that gave the neurons; both may be nil.
 func NewLayer(state *workspace.State, neurons []neural.Neuron, g []float64, from *neural.Decomposition) *Layer {
-	if order := state.Features() + 1; g == nil {
+	order := state.Features() + 1
+	if g == nil {
 		g = make([]float64, order*order)
 	}
 	l := &Layer{State: state, current: true, found: &certify.Result{

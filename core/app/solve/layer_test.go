@@ -46,7 +46,8 @@ func TestTurnsKeepTheCost(t *testing.T) {
 	turned := false
 	for k := 0; k < len(first.Neurons) && !turned; k++ {
 		var err error
-		if turned, err = s.Rotate(0, k, []float64{0.6, 0.64, 0.48}); err != nil {
+		turned, err = s.Rotate(0, k, []float64{0.6, 0.64, 0.48})
+		if err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -109,7 +110,8 @@ func follow(t *testing.T, label string, before, now []neural.Neuron, numbersBefo
 		if back, _ := nearest(&now[j], before, even); back != i {
 			continue
 		}
-		if followed++; numbers[j] != numbersBefore[i] {
+		followed++
+		if numbers[j] != numbersBefore[i] {
 			t.Errorf("%s: neuron %d moved by %.2g and is called %d", label, numbersBefore[i], angle, numbers[j])
 		}
 	}
@@ -137,7 +139,8 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 				at[k] = math.Max(-1, math.Min(1, at[k]+0.1*rng.NormFloat64()))
 			}
 			var err error
-			if state, err = state.WithRows(3, [][]float64{append(slices.Clone(at), state.RowOf(state.Y(), 3)...)}); err != nil {
+			state, err = state.WithRows(3, [][]float64{append(slices.Clone(at), state.RowOf(state.Y(), 3)...)})
+			if err != nil {
 				t.Fatal(err)
 			}
 			if step%10 == 9 {
@@ -160,7 +163,7 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 // be of that state.
 func TestLayersFollowAGesture(t *testing.T) {
 	r := trained("ring", 0.1)
-	state, err := r.work.Now().WithLayers(&intent.Layers{Value: 2})
+	state, err := r.work.Now().WithLayers(&intent.SetLayers{Value: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +187,8 @@ func TestLayersFollowAGesture(t *testing.T) {
 	if !r.Busy() || r.Certified() || r.Document() != nil || r.Revision() != passed || r.Layer(0).Problem().Beta != 0.2 {
 		t.Errorf("a network of revision %d is shown at beta %g, current %t", r.Revision(), r.Layer(0).Problem().Beta, !r.Busy())
 	}
-	if finish(r); !r.Certified() || r.Revision() != r.work.Revision() || r.Layer(0).Problem().Beta != 0.3 {
+	finish(r)
+	if !r.Certified() || r.Revision() != r.work.Revision() || r.Layer(0).Problem().Beta != 0.3 {
 		t.Errorf("the present state is not trained after that, but revision %d", r.Revision())
 	}
 }

@@ -73,7 +73,7 @@ func (j *Jobs) ChangeRace(in intent.Intent) error {
 	switch in := in.(type) {
 	case *intent.PauseRace:
 		r.paused = in.Paused
-	case *intent.RaceAxis:
+	case *intent.SetRaceAxis:
 		r.byTime = in.Kind == "time"
 	case *intent.ShowRun:
 		if in.Index >= r.runs {

@@ -54,14 +54,17 @@ func (m *Importer) Import(w *workspace.Workspace, name string, content, labels [
 		return "", messages.Refuse("The file is larger than {} MB, which is more than the page can take.", maxFileBytes>>20)
 	}
 	defer func() { err = messages.Sentence(err) }()
-	if content, err = table.Unpack(content, maxUnpacked); err != nil {
+	content, err = table.Unpack(content, maxUnpacked)
+	if err != nil {
 		return "", err
 	}
-	if labels, err = table.Unpack(labels, maxUnpacked); err != nil {
+	labels, err = table.Unpack(labels, maxUnpacked)
+	if err != nil {
 		return "", err
 	}
 	if text := bytes.TrimSpace(content); len(labels) == 0 && bytes.HasPrefix(text, []byte("{")) {
-		if err = w.OpenProblem(text); err == nil {
+		err = w.OpenProblem(text)
+		if err == nil {
 			m.waiting = nil
 		}
 		return "", err
@@ -91,7 +94,7 @@ func (m *Importer) SetHeader(header bool) error {
 }
 
 // Choose replaces the data of a workspace by columns of the waiting table.
-func (m *Importer) Choose(w *workspace.Workspace, in *intent.Columns) (notice string, err error) {
+func (m *Importer) Choose(w *workspace.Workspace, in *intent.ChooseColumns) (notice string, err error) {
 	p, err := m.headed(in.Header)
 	if err == nil {
 		notice, err = m.take(w, p, in.Features, in.Target, in.Standardise)
@@ -120,12 +123,14 @@ func (m *Importer) headed(header *bool) (*openTable, error) {
 func readTable(name string, content, labels []byte, header table.Header) (*openTable, error) {
 	p := &openTable{content: content}
 	var err error
-	if p.source, err = table.Open(content, table.Format{Header: header, Axes: table.MostAxes}); err != nil {
+	p.source, err = table.Open(content, table.Format{Header: header, Axes: table.MostAxes})
+	if err != nil {
 		return nil, err
 	}
 	if len(labels) > 0 {
 		p.content = nil
-		if p.source, err = joined(p.source, labels); err != nil {
+		p.source, err = joined(p.source, labels)
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -254,7 +259,8 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 		}
 	}
 	if standardise {
-		if data.X, data.Columns, err = data.Columns.Standardise(data.X); err != nil {
+		data.X, data.Columns, err = data.Columns.Standardise(data.X)
+		if err != nil {
 			return "", err
 		}
 	}

@@ -17,7 +17,7 @@ func (m *Importer) load(w *workspace.Workspace, name, text string) error {
 	return err
 }
 
-func (m *Importer) choose(w *workspace.Workspace, in intent.Columns) error {
+func (m *Importer) choose(w *workspace.Workspace, in intent.ChooseColumns) error {
 	_, err := m.Choose(w, &in)
 	return err
 }
@@ -71,7 +71,7 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 		page.Columns[3].Distinct != 2 {
 		t.Fatalf("%+v", page)
 	}
-	for _, bad := range []intent.Columns{
+	for _, bad := range []intent.ChooseColumns{
 		{Features: []int{0}, Target: 9}, {Features: nil, Target: 4}, {Features: []int{4}, Target: 4}, {Features: []int{0, 0}, Target: 4},
 		{Features: []int{3}, Target: 4},
 	} {
@@ -82,12 +82,12 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 	if err := m.SetHeader(true); err != nil || m.Page().Rows != 2 || m.Page().Columns[3].Name != "red" {
 		t.Errorf("%v: %+v", err, m.Page())
 	}
-	err := m.choose(w, intent.Columns{Features: []int{1, 2}, Target: 3, Header: new(false), Standardise: true})
+	err := m.choose(w, intent.ChooseColumns{Features: []int{1, 2}, Target: 3, Header: new(false), Standardise: true})
 	if now := w.Now(); err != nil || m.Page() != nil || now.Features() != 2 || now.Samples() != 3 || now.Label(0, 0) != now.Label(2, 0) ||
 		now.X()[0]+now.X()[2]+now.X()[4] > 1e-12 {
 		t.Errorf("%v: %v %v", err, now.X(), now.Y())
 	}
-	if err := m.choose(w, intent.Columns{Features: []int{0}, Target: 1}); err == nil {
+	if err := m.choose(w, intent.ChooseColumns{Features: []int{0}, Target: 1}); err == nil {
 		t.Error("columns of no table")
 	}
 }
@@ -110,7 +110,7 @@ func TestASlipLeavesItsColumnNumeric(t *testing.T) {
 		!strings.Contains(page.Notes[0], "ine 57, column 2") || !strings.Contains(page.Notes[0], "heavy") {
 		t.Fatalf("%+v", page)
 	}
-	if err := m.choose(w, intent.Columns{Features: []int{0, 1, 2, 3}, Target: 4}); err != nil || w.Now().Samples() != 99 {
+	if err := m.choose(w, intent.ChooseColumns{Features: []int{0, 1, 2, 3}, Target: 4}); err != nil || w.Now().Samples() != 99 {
 		t.Errorf("%v: %d points", err, w.Now().Samples())
 	}
 }
@@ -134,7 +134,7 @@ func TestSpecimens(t *testing.T) {
 			m, w := importStart()
 			err := m.load(w, f.Name, f.Content)
 			if page := m.Page(); err == nil && page != nil {
-				err = m.choose(w, intent.Columns{Features: page.Features, Target: page.Target})
+				err = m.choose(w, intent.ChooseColumns{Features: page.Features, Target: page.Target})
 			}
 			if f.PageRefusal != "" {
 				if err == nil || err.Error() != f.PageRefusal || w.CanUndo() {

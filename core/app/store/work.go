@@ -102,7 +102,8 @@ func Read(text []byte) (*Work, error) {
 		return ReadLink(text)
 	case legacyFormat:
 		var err error
-		if text, err = readLegacy(text); err != nil {
+		text, err = readLegacy(text)
+		if err != nil {
 			return nil, err
 		}
 		fallthrough

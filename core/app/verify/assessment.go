@@ -115,7 +115,8 @@ func (a *Assessment) singleTo(strip *protocol.PageStrip, among string, g *loss.S
 func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chosen int, g *loss.Score) {
 	fit, layers := strip.Fit, strconv.Itoa(s.Count())
 	fit.Says = "Each of " + layers + " layers is certified, given the layers below, the network as a whole is not"
-	if all, _ := s.Layer(s.Count() - 1).Scores(); explains(g) {
+	all, _ := s.Layer(s.Count() - 1).Scores()
+	if explains(g) {
 		subject := "with the first " + strconv.Itoa(chosen+1) + " the network "
 		switch {
 		case chosen == s.Count()-1:

@@ -95,7 +95,8 @@ func (a *changes) collect() {
 	if beta := math.Max(smallest, math.Pow(10, math.Round(math.Log10(t.Beta()))-decades)); beta < t.Beta() {
 		a.all = append(a.all, change{state: t.WithBeta(beta), what: "the smaller " + messages.NamedBeta(beta)})
 	}
-	if name := loss.Hinge.String(); t.Loss().Labels() == loss.Numbers && a.classes != loss.Numbers && t.Takes(loss.Hinge) {
+	name := loss.Hinge.String()
+	if t.Loss().Labels() == loss.Numbers && a.classes != loss.Numbers && t.Takes(loss.Hinge) {
 		if next, err := t.WithLoss(name); err == nil {
 			a.all = append(a.all, change{state: next, what: messages.NamedLoss(name)})
 		}
@@ -114,7 +115,7 @@ func (a *changes) collect() {
 // addLayer inserts, as the next change, a state with one layer more than the state that has the given number of added layers, if more are
 // allowed.
 func (a *changes) addLayer(t *workspace.State, added int) {
-	if state, err := t.WithLayers(&intent.Layers{By: 1}); err == nil {
+	if state, err := t.WithLayers(&intent.SetLayers{By: 1}); err == nil {
 		a.all = slices.Insert(a.all, a.at, change{state: state, layers: added + 1})
 	}
 }
@@ -168,7 +169,8 @@ func (a *changes) run(ctx context.Context) {
 		if parallel.Canceled(ctx) {
 			return
 		}
-		if a.at++; now.certified && sufficient(now.fit) { // no better fit is possible
+		a.at++
+		if now.certified && sufficient(now.fit) { // no better fit is possible
 			a.all = a.all[:a.at]
 		}
 	}

@@ -50,7 +50,8 @@ func explains(s *loss.Score) bool { return s.Accuracy != nil || s.R2 != nil && *
 // describe says how well a network fits, as a verb with its object; held says that points are held out.
 func describe(s *loss.Score, held bool) string {
 	var text string
-	switch total := strconv.Itoa(s.Points); {
+	total := strconv.Itoa(s.Points)
+	switch {
 	case s.Accuracy == nil && s.R2 == nil:
 		return "has labels that are all the same"
 	case s.Accuracy == nil && *s.R2 < 0:

@@ -158,7 +158,7 @@ func TestNetworksAreMeasured(t *testing.T) {
 // TestPiecewiseNetworksAreMeasured does the same with ReLU, where a direction may have any length.
 func TestPiecewiseNetworksAreMeasured(t *testing.T) {
 	w := workspace.New(workspace.First("ring", 0.05))
-	next, err := w.Now().WithActivationNamed(&intent.Activation{Name: "relu"})
+	next, err := w.Now().WithActivationNamed(&intent.SetActivation{Name: "relu"})
 	if err := w.Step(next, err); err != nil {
 		t.Fatal(err)
 	}
@@ -199,13 +199,15 @@ func TestClaimsFollowTheProblem(t *testing.T) {
 	for s.Busy() {
 		s.Work(func() float64 { return 0 }, func() bool { return false })
 	}
-	if check.Recheck(s.Present()); check.Verdict() == nil || check.Verdict().Pass {
+	check.Recheck(s.Present())
+	if check.Verdict() == nil || check.Verdict().Pass {
 		t.Errorf("at another beta %+v", check.Verdict())
 	}
 	_ = w.Step(w.Now().Cleared(), nil)
 	s.Outdate()
 	s.Work(func() float64 { return 0 }, func() bool { return false })
-	if check.Recheck(s.Present()); check.Verdict() != nil {
+	check.Recheck(s.Present())
+	if check.Verdict() != nil {
 		t.Errorf("without points %+v", check.Verdict())
 	}
 }

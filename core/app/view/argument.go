@@ -68,7 +68,7 @@ func (p perturbation) part(share float64) perturbation {
 }
 
 // SetBaseline sets the network that the optimum is compared with.
-func (a *Argument) SetBaseline(in *intent.Baseline) {
+func (a *Argument) SetBaseline(in *intent.SetBaseline) {
 	a.baseline, a.seed, a.bowl = in.Name, in.Seed, nil
 }
 
@@ -79,6 +79,9 @@ func (s *Shown) Perturb(in *intent.Perturb) error {
 		progress = animation.Position / protocol.ArgumentUnits
 	}
 	subject := s.Subject()
+	if !subject.hasArgument() {
+		return messages.NoNeuron(max(0, in.Neuron))
+	}
 	if err := s.Argument.perturb(subject.layer, subject.output, progress, in); err != nil {
 		return err
 	}
@@ -91,9 +94,6 @@ func (s *Shown) Perturb(in *intent.Perturb) error {
 // perturb perturbs a neuron, or restores all neurons. The other neurons keep what is left of the earlier perturbation at a progress
 // of its animation.
 func (a *Argument) perturb(s *solve.Layer, output int, progress float64, in *intent.Perturb) error {
-	if s.Result() == nil {
-		return messages.NoNeuron(in.Neuron)
-	}
 	a.update(s, output)
 	if in.Neuron >= len(a.shown) {
 		return messages.NoNeuron(in.Neuron)

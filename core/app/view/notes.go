@@ -49,7 +49,8 @@ func (s *Subject) tiles(caption string) []protocol.PageTile {
 
 // offers reports whether a picture exists.
 func (s *Subject) offers(picture int) bool {
-	switch layered := s.checked == nil && s.Work.Now().Layers() > 1; picture {
+	layered := s.checked == nil && s.Work.Now().Layers() > 1
+	switch picture {
 	case protocol.PictureData:
 		return true
 	case protocol.PictureNetwork:

@@ -70,7 +70,8 @@ func (s *Subject) matrices() [][][]float64 {
 		neurons = neurons[s.focus : s.focus+1]
 	}
 	d, output := layer.State.Features(), s.output
-	switch plus := assembled(neurons, 1, d, output); {
+	plus := assembled(neurons, 1, d, output)
+	switch {
 	case s.checked == nil || s.checked.Matrix == nil:
 		return [][][]float64{plus, assembled(neurons, -1, d, output)}
 	case focused:

@@ -99,7 +99,8 @@ func (p *Pointer) Choose(tool string) {
 
 // Press starts a gesture. An error, here and of Drag, is one sentence for the user and means that nothing has changed.
 func (p *Pointer) Press(in *intent.Press) (err error) {
-	if err = p.refusal(in.At, nil); err != nil {
+	err = p.refusal(in.At, nil)
+	if err != nil {
 		return err
 	}
 	p.work.Close()
@@ -156,7 +157,8 @@ func (p *Pointer) Drag(in *intent.Drag) error {
 	}
 	var err error
 	for between := range slices.Chunk(path, len(in.At)) { // what the pointer touches on the way is found by the radius
-		if err = p.drag(p.work.Now().Clamp(between), in.Radius, nil); err != nil {
+		err = p.drag(p.work.Now().Clamp(between), in.Radius, nil)
+		if err != nil {
 			break
 		}
 	}

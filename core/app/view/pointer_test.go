@@ -40,9 +40,9 @@ func (h hand) do(in intent.Intent) {
 		h.Release()
 	case *intent.Cancel:
 		h.Cancel()
-	case *intent.Tool:
+	case *intent.SetTool:
 		h.Choose(in.Name)
-	case *intent.Brush:
+	case *intent.SetBrush:
 		h.SetBrush(in.Value)
 	default:
 		h.t.Fatalf("%T is not the pointer's", in)
@@ -94,7 +94,7 @@ func TestStrokeEndsAtTheLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	for brush, places := range map[float64][][]float64{0: {{-0.9, -0.9}, {-0.5, -0.9}}, 5: {{-0.9, -0.9}}} {
-		h.do(&intent.Brush{Value: brush})
+		h.do(&intent.SetBrush{Value: brush})
 		h.stroke(places...)
 		revision := h.w.Revision()
 		err := h.Press(&intent.Press{At: []float64{-0.1, -0.9}, Radius: 0.01})
@@ -114,28 +114,28 @@ func TestToolsDoWhatTheySay(t *testing.T) {
 	for _, at := range [][]float64{{0, 0}, {0.5, 0.5}, {-0.5, 0.5}} {
 		h.stroke(at)
 	}
-	h.do(&intent.Tool{Name: "move"})
+	h.do(&intent.SetTool{Name: "move"})
 	h.stroke([]float64{0.01, 0}, []float64{9, -9}) // to the corner of the window
 	if at := h.w.Where(0); at[0] != 1.15 || at[1] != -1.15 {
 		t.Errorf("the point is at %v", at)
 	}
-	h.do(&intent.Tool{Name: "label"})
+	h.do(&intent.SetTool{Name: "label"})
 	h.stroke([]float64{0.5, 0.5}, []float64{-0.5, 0.5})
 	if y := h.w.Now().Y(); !slices.Equal(y, []float64{1, -1, -1}) {
 		t.Errorf("labels %v", y)
 	}
-	h.do(&intent.Tool{Name: "select"})
+	h.do(&intent.SetTool{Name: "select"})
 	h.stroke([]float64{0.5, 0.5}, []float64{0.6, 0.4})
 	if got := h.w.Selected(); !slices.Equal(got, []int{1}) || h.w.Where(1) != (protocol.Vec{0.6, 0.4}) {
 		t.Errorf("%v selected, at %v", got, h.w.Where(1))
 	}
-	h.do(&intent.Tool{Name: "erase"})
+	h.do(&intent.SetTool{Name: "erase"})
 	h.stroke([]float64{0.6, 0.4})
 	if h.w.Now().Samples() != 2 || h.w.Selected() != nil {
 		t.Errorf("%d points left", h.w.Now().Samples())
 	}
-	h.do(&intent.Tool{Name: "draw"})
-	h.do(&intent.Brush{Value: 10})
+	h.do(&intent.SetTool{Name: "draw"})
+	h.do(&intent.SetBrush{Value: 10})
 	h.stroke([]float64{0, 0})
 	for i := 2; i < h.w.Now().Samples(); i++ {
 		if at := h.w.Where(i); math.Hypot(at[0], at[1]) > h.Radius()+1e-4 {
@@ -161,8 +161,8 @@ func TestGesturesCanBeCancelled(t *testing.T) {
 			return at
 		}
 		for range rapid.IntRange(1, 6).Draw(r, "gestures") {
-			h.do(&intent.Tool{Name: intent.Tools[rng.IntN(len(intent.Tools))]})
-			h.do(&intent.Brush{Value: float64(rng.IntN(2) * 8)})
+			h.do(&intent.SetTool{Name: intent.Tools[rng.IntN(len(intent.Tools))]})
+			h.do(&intent.SetBrush{Value: float64(rng.IntN(2) * 8)})
 			if rng.IntN(3) == 0 {
 				h.w.Undo()
 			}
@@ -176,10 +176,14 @@ func TestGesturesCanBeCancelled(t *testing.T) {
 				if after, at := h.w.States(); !slices.Equal(before, after) || at != steps {
 					r.Fatal("a gesture that was cancelled left something")
 				}
-			} else if h.do(&intent.Release{}); h.steps() > steps+1 {
-				r.Fatalf("a gesture made %d steps", h.steps()-steps)
+			} else {
+				h.do(&intent.Release{})
+				if h.steps() > steps+1 {
+					r.Fatalf("a gesture made %d steps", h.steps()-steps)
+				}
 			}
-			if h.do(&intent.Drag{At: place(), Radius: 0.1}); h.Grabbed() != -1 && !h.open {
+			h.do(&intent.Drag{At: place(), Radius: 0.1})
+			if h.Grabbed() != -1 && !h.open {
 				r.Fatal("a point is grabbed without a press")
 			}
 			h.End()
@@ -202,8 +206,8 @@ func TestDragsGoByTheirPath(t *testing.T) {
 		}
 		atOnce := pointing(t, preset)
 		for _, h := range []hand{stepwise, atOnce} {
-			h.do(&intent.Tool{Name: tool})
-			h.do(&intent.Brush{Value: brush})
+			h.do(&intent.SetTool{Name: tool})
+			h.do(&intent.SetBrush{Value: brush})
 			h.do(&intent.Press{At: first, Radius: 0.1})
 		}
 		for _, place := range places[1:] {
@@ -230,7 +234,7 @@ func TestOtherClass(t *testing.T) {
 	if y := h.w.Now().Y(); !slices.Equal(y, []float64{-1, -1, -1, -1}) || h.w.Where(0) != (protocol.Vec{}) {
 		t.Errorf("labels %v after the other class was given to two points", y)
 	}
-	h.do(&intent.Brush{Value: 8})
+	h.do(&intent.SetBrush{Value: 8})
 	h.press(true, []float64{0.9, -0.9})
 	if n := h.w.Now().Samples(); n != 4+sprayed || h.w.Now().Y()[n-1] != -1 {
 		t.Errorf("a brush of the other class leaves %v", h.w.Now().Y())
@@ -240,12 +244,14 @@ func TestOtherClass(t *testing.T) {
 	for _, c := range []struct{ class, want int }{{1, 2}, {3, 1}} {
 		h.w.Pen.Class = c.class
 		h.press(true, []float64{1.1, 1.1 - float64(c.class)/5})
-		if n++; h.w.Now().Samples() != n || h.w.Now().Class(n-1) != c.want || h.w.Label() != float64(c.class) {
+		n++
+		if h.w.Now().Samples() != n || h.w.Now().Class(n-1) != c.want || h.w.Label() != float64(c.class) {
 			t.Errorf("with class %d the other one is %d, want %d", c.class, h.w.Now().Class(n-1), c.want)
 		}
 	}
-	h.do(&intent.Tool{Name: "label"})
-	if h.press(true, []float64{1.1, 0.9}); h.w.Now().Class(n-2) != 1 {
+	h.do(&intent.SetTool{Name: "label"})
+	h.press(true, []float64{1.1, 0.9})
+	if h.w.Now().Class(n-2) != 1 {
 		t.Errorf("the label tool gives class %d, want that after 3", h.w.Now().Class(n-2))
 	}
 	h = pointing(t, "valley") // the label is the height of the pointer
@@ -261,11 +267,13 @@ func TestGestureEndsWithTheDataOfOthers(t *testing.T) {
 	at := h.w.Where(0)
 	h.do(&intent.Press{At: at[:2], Radius: 0.05})
 	h.do(&intent.Drag{At: []float64{0.3, 0.3}, Radius: 0.05})
-	if h.EndUnlessDrawing(); h.Grabbed() != 0 || !h.Open() {
+	h.EndUnlessDrawing()
+	if h.Grabbed() != 0 || !h.Open() {
 		t.Fatal("the gesture ends by its own change")
 	}
 	h.w.Undo()
-	if h.EndUnlessDrawing(); h.Grabbed() != -1 || h.Open() || h.w.Where(0) != at {
+	h.EndUnlessDrawing()
+	if h.Grabbed() != -1 || h.Open() || h.w.Where(0) != at {
 		t.Error("the gesture goes on after the point has moved back")
 	}
 }

@@ -59,11 +59,15 @@ func (s *Shown) Subject() *Subject {
 	subject.neurons, subject.numbers = subject.layer.Shown(subject.output)
 	animation := s.Player.Animation
 	points := animation.Topic != protocol.Tangents || subject.layer.State.Sums() == nil // whose losses it shows
-	if subject.checked == nil && animation.Topic.Argues() && points && (subject.layer.Matches() || subject.drawsPiecewise()) &&
-		subject.layer.Result().Status != certify.Failed {
+	if animation.Topic.Argues() && points && subject.hasArgument() {
 		subject.topic, subject.progress = animation.Topic, animation.Position/protocol.ArgumentUnits
 	}
 	return subject
+}
+
+// hasArgument reports whether the argument can be made for the newest result. It cannot while the network of other data is shown.
+func (s *Subject) hasArgument() bool {
+	return s.checked == nil && (s.layer.Matches() || s.drawsPiecewise()) && s.layer.Result().Status != certify.Failed
 }
 
 // setFrames determines where the pictures show points and functions.

@@ -83,7 +83,7 @@ func (s *Shown) RestoreOriginal() {
 }
 
 // SetView changes which part of the problem and of its solution is shown.
-func (s *Shown) SetView(in *intent.OutputView) error {
+func (s *Shown) SetView(in *intent.SetOutputView) error {
 	before, state := s.Work.View, s.ChosenLayer().State
 	if err := s.Work.SetView(in); err != nil || s.Work.View == before {
 		return err
@@ -166,7 +166,7 @@ func (s *Shown) SetFocus(neuron int) error {
 }
 
 // SetEntry highlights an entry of Z or Z'.
-func (s *Shown) SetEntry(in *intent.Entry) error {
+func (s *Shown) SetEntry(in *intent.SetEntry) error {
 	if t := s.Subject().layer.State; max(in.Row, in.Column) > t.Features() || !t.Drawable() {
 		return messages.Refuse("There is no entry ({+1}, {+1}).", in.Row, in.Column)
 	}

@@ -48,7 +48,8 @@ func TestWordsFitTheCurve(t *testing.T) {
 				t.Errorf("%s at %g: %s", preset, beta, note)
 			}
 			if strings.Contains(note, "rounding") {
-				if hidden++; touches {
+				hidden++
+				if touches {
 					t.Errorf("%s at %g: %s", preset, beta, note)
 				}
 			}
@@ -96,7 +97,8 @@ func TestCloseToANeuron(t *testing.T) {
 				if away > 2.9*math.Pi/180 || (p.Neurons[mark.Neuron].Alpha > 0) != (p.Argument.Gain > 0) {
 					continue
 				}
-				if near++; strings.Contains(s.Subject().caption(), "not worth") {
+				near++
+				if strings.Contains(s.Subject().caption(), "not worth") {
 					t.Errorf("beta %g, %g from a neuron: %s", beta, away, s.Subject().caption())
 				}
 			}
@@ -267,7 +269,8 @@ func TestChaptersAreOneFilm(t *testing.T) {
 				t.Fatalf("%s: %g s after %g s of %g s, at %g", p.Name(), elapsed, last, seconds, p.Animation.Position)
 			}
 			last = elapsed
-			if p.Tick(tick, true); !p.Animation.Playing {
+			p.Tick(tick, true)
+			if !p.Animation.Playing {
 				if p.Name() != "price" || !whole {
 					break
 				}
@@ -282,10 +285,12 @@ func TestChaptersAreOneFilm(t *testing.T) {
 	p.Pause()
 	p.Switch("curve", true)
 	p.Place(0, false)
-	if p.Step(true, false); p.Name() != "price" || !p.AtEnd() {
+	p.Step(true, false)
+	if p.Name() != "price" || !p.AtEnd() {
 		t.Errorf("back leads to %s at %g", p.Name(), p.Animation.Position)
 	}
-	if p.Step(false, false); p.Name() != "curve" || p.Animation.Position != 1 {
+	p.Step(false, false)
+	if p.Name() != "curve" || p.Animation.Position != 1 {
 		t.Errorf("forward leads to %s at %g", p.Name(), p.Animation.Position)
 	}
 }
@@ -310,7 +315,8 @@ func TestAnotherFilm(t *testing.T) {
 	p.SetSpeed(0.25)
 	p.SetSpeed(5)
 	p.SetSpeed(math.NaN())
-	if p.SetAnimation("western"); p.Name() != "solver" || p.Speed() != 0.25 {
+	p.SetAnimation("western")
+	if p.Name() != "solver" || p.Speed() != 0.25 {
 		t.Error("values that there are not are taken")
 	}
 }

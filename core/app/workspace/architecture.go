@@ -23,10 +23,11 @@ const (
 
 // WithArchitecture returns the state with a network of the given kind. Sizes of a convolution that are not given stay the same, or are
 // adapted to those that are.
-func (t *State) WithArchitecture(in *intent.Architecture) (next State, err error) {
+func (t *State) WithArchitecture(in *intent.SetArchitecture) (next State, err error) {
 	next = *t
 	if in.Kind == document.KindConvolutional {
-		if err = next.convolve(in); err != nil {
+		err = next.convolve(in)
+		if err != nil {
 			return next, messages.Refuse("This network does not suit the data: {}.", err)
 		}
 		return t.remodelled(next)
@@ -66,12 +67,12 @@ func (t *State) WithBlank(shape []int) (State, error) {
 	next.shape = shape
 	next.setPiecewise(document.Activation{})
 	next.stack = nil
-	return next, next.convolve(&intent.Architecture{})
+	return next, next.convolve(&intent.SetArchitecture{})
 }
 
 // convolve makes the network convolutional, with the given sizes, or says why they do not suit the data. Sizes that are not given are
 // adapted to those that are.
-func (t *State) convolve(z *intent.Architecture) (err error) {
+func (t *State) convolve(z *intent.SetArchitecture) (err error) {
 	a, fresh := document.ArchitectureOf(&t.architecture), t.architecture.Kind != lift.Convolutional
 	if fresh {
 		a = document.Architecture{Kind: document.KindConvolutional, Input: t.guessShape(), Filter: firstFilter}
@@ -90,7 +91,8 @@ func (t *State) convolve(z *intent.Architecture) (err error) {
 	a.Padding = sizeOr(z.Padding, min(a.Padding, a.Filter-1))
 	unpooled := a
 	unpooled.Pool = 0
-	if lifted, err := unpooled.Lift(product(a.Input)); z.Pool != nil {
+	lifted, err := unpooled.Lift(product(a.Input))
+	if z.Pool != nil {
 		a.Pool = document.Pool(*z.Pool)
 	} else if err == nil {
 		switch patches := lifted.Grid(); {

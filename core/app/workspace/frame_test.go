@@ -48,7 +48,8 @@ func TestFrame(t *testing.T) {
 		read := state.WithBiasInput(x)
 		for i := range n {
 			var at protocol.Vec
-			if copy(at[:], state.Point(i)); f.Plane {
+			copy(at[:], state.Point(i))
+			if f.Plane {
 				at = f.Places[i]
 			}
 			row := read[i*inputs : (i+1)*inputs]

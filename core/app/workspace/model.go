@@ -209,7 +209,7 @@ func (t *State) StackProblem() stack.Problem {
 }
 
 // WithLayers returns the state with another number of layers, or with other options for them.
-func (t *State) WithLayers(in *intent.Layers) (next State, err error) {
+func (t *State) WithLayers(in *intent.SetLayers) (next State, err error) {
 	next = *t
 	next.stack = t.stacked(in)
 	if reflect.DeepEqual(next.stack, t.stack) {
@@ -219,7 +219,7 @@ func (t *State) WithLayers(in *intent.Layers) (next State, err error) {
 }
 
 // stacked returns the options that an intent gives for several layers.
-func (t *State) stacked(in *intent.Layers) *document.Stack {
+func (t *State) stacked(in *intent.SetLayers) *document.Stack {
 	next := document.Stack{}
 	if t.stack != nil {
 		next = *t.stack

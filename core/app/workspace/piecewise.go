@@ -27,7 +27,7 @@ func (t *State) Sigma() document.Activation {
 
 // WithActivationNamed returns the state with a piecewise-linear activation, or with the polynomial, and with the loss that suits it by
 // default: hinge for two classes with a piecewise-linear one, squared otherwise.
-func (t *State) WithActivationNamed(in *intent.Activation) (State, error) {
+func (t *State) WithActivationNamed(in *intent.SetActivation) (State, error) {
 	next := *t
 	next.setPiecewise(piecewiseOf(in.Name, in.Slope))
 	if next.piecewise == t.piecewise {

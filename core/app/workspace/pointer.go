@@ -104,7 +104,8 @@ func (w *Workspace) Paint(indices []int, sign float64, other bool) {
 	next, changed := w.Now().copied(true), false
 	for _, i := range indices {
 		row := w.NewLabels(other)
-		if before := w.Now().Label(i, 0); next.outputs == 1 {
+		before := w.Now().Label(i, 0)
+		if next.outputs == 1 {
 			row[0] = sign
 			if before != 0 {
 				row[0] *= math.Abs(before)

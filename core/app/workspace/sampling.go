@@ -234,7 +234,8 @@ func noisy(clean []float64, n int, level float64, seed uint64) []float64 {
 	default:
 		size := rootMeanSquare(clean)
 		for i, v := range clean {
-			if noise := rng.NormFloat64(); size > 0 {
+			noise := rng.NormFloat64()
+			if size > 0 {
 				y[i] = rounded(v+level*size*noise, size)
 			}
 		}

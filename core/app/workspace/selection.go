@@ -80,7 +80,7 @@ func (w *Workspace) Ranges() (ranges [][2]int) {
 }
 
 // EditSelected does with the selected points what an intent names.
-func (w *Workspace) EditSelected(in *intent.Selected) error {
+func (w *Workspace) EditSelected(in *intent.EditSelected) error {
 	indices := w.Selected()
 	if len(indices) == 0 && in.Index >= 0 {
 		indices = []int{in.Index}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol/intent"
+	"conelab/core/network/stack"
 )
 
 func TestSelection(t *testing.T) {
@@ -25,7 +26,8 @@ func TestSelection(t *testing.T) {
 	if err := w.Select("all", nil); err != nil || !reflect.DeepEqual(w.Ranges(), [][2]int{{0, 79}}) || w.depth() != 1 {
 		t.Errorf("%v: all are %v, in %d states", err, w.Ranges(), w.depth())
 	}
-	if _ = w.Renew(First("ring", 0.01), nil); w.Selected() != nil {
+	_ = w.Renew(First("ring", 0.01), nil)
+	if w.Selected() != nil {
 		t.Error("the selection moved on to other points")
 	}
 }
@@ -63,7 +65,7 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 			if what == "nudge" {
 				err = w.Nudge([]float64{1, 2, 0.03}[:before.Axes()])
 			} else {
-				err = w.EditSelected(&intent.Selected{Name: what, Index: intent.None})
+				err = w.EditSelected(&intent.EditSelected{Name: what, Index: intent.None})
 			}
 			now := w.Now()
 			if err != nil || !is(was, data{now.X(), now.Y()}, now.Features()) || w.depth() != 2 {
@@ -98,5 +100,12 @@ func TestRowsOfTheTable(t *testing.T) {
 	want(w.EditRows("remove", []int{0, 1}, 0), nil)
 	if w.depth() != 9 {
 		t.Errorf("seven steps made %d states", w.depth())
+	}
+}
+
+// TestMostLayers checks that an intent may ask for as many layers as package stack trains.
+func TestMostLayers(t *testing.T) {
+	if intent.MostLayers != stack.MostLayers {
+		t.Errorf("the intent takes %d layers, the solver %d", intent.MostLayers, stack.MostLayers)
 	}
 }

@@ -150,7 +150,7 @@ const tries = 50
 // WithFormula returns the state with random points in the cube [-1, 1]^d that are labelled by a formula, for a dense network. A
 // comparison gives 1 where it holds and -1 elsewhere; any other formula gives its value. The noise is the standard deviation of
 // the noise that is added to the value, before any comparison.
-func (t *State) WithFormula(r *intent.Formula) (State, error) {
+func (t *State) WithFormula(r *intent.SetFormula) (State, error) {
 	next := *t
 	f, err := formula.Parse(r.Text)
 	switch {
@@ -162,7 +162,8 @@ func (t *State) WithFormula(r *intent.Formula) (State, error) {
 	next.empty(f.Dimension())
 	next.documentSeed = r.Seed % math.MaxInt32
 	next.title = messages.FormulaTitle
-	if next.x, next.y, err = made(f, r); err != nil {
+	next.x, next.y, err = made(f, r)
+	if err != nil {
 		return next, err
 	}
 	next.fitWindow()
@@ -172,7 +173,7 @@ func (t *State) WithFormula(r *intent.Formula) (State, error) {
 }
 
 // made returns the random points and their labels.
-func made(f *formula.Formula, r *intent.Formula) (x, y []float64, err error) {
+func made(f *formula.Formula, r *intent.SetFormula) (x, y []float64, err error) {
 	rng := rand.New(rand.NewPCG(uint64(r.Seed), 1))
 	at := make([]float64, f.Dimension())
 	for try := 0; len(y) < r.N; try++ {

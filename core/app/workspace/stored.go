@@ -35,7 +35,8 @@ func (t *State) Stored() (to document.SharedState) {
 		if t.outputs > 1 {
 			to.Outputs = t.outputs
 		}
-		if a := document.ArchitectureOf(&t.architecture); !t.Dense() {
+		a := document.ArchitectureOf(&t.architecture)
+		if !t.Dense() {
 			to.Architecture = &a
 		}
 		to.Split, to.Stack = t.split(false), t.stack
@@ -78,14 +79,16 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		t.empty(from.Features)
 		t.outputs = max(1, from.Outputs)
 		if from.Architecture != nil {
-			if t.architecture, err = from.Architecture.Lift(t.d); err != nil {
+			t.architecture, err = from.Architecture.Lift(t.d)
+			if err != nil {
 				return t, messages.CannotOpen(err)
 			}
 		}
 		t.seed, t.sigma = PresetSeed, lift.ReLU
 	}
 	if from.Loss != "" {
-		if t.loss, err = loss.Parse(from.Loss); err != nil {
+		t.loss, err = loss.Parse(from.Loss)
+		if err != nil {
 			return t, messages.CannotOpen(err)
 		}
 	}

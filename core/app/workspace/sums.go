@@ -71,7 +71,8 @@ func (w *Workspace) OpenSums(text []byte) error {
 	next.setPiecewise(document.Activation{})
 	next.empty(len(d.Features))
 	next.stack, next.bias, next.sampling = nil, false, sampling{seed: next.seed}
-	if err = next.useSums(d); err == nil && next.Drawable() {
+	err = next.useSums(d)
+	if err == nil && next.Drawable() {
 		next.window = next.sums.window()
 	}
 	return w.Renew(next, err)

@@ -69,7 +69,7 @@ func (t *State) Comparable() bool {
 func (w *Workspace) Compares() bool { return !w.View.Single && w.Now().Comparable() }
 
 // SetView changes the view.
-func (w *Workspace) SetView(in *intent.OutputView) error {
+func (w *Workspace) SetView(in *intent.SetOutputView) error {
 	next, t := w.View, w.Now()
 	if in.Output != nil {
 		next.Output = *in.Output

@@ -230,7 +230,7 @@ func (w *Workspace) Cancel() {
 }
 
 // OpenPreset loads a preset, and notes what it changes besides the points.
-func (w *Workspace) OpenPreset(in *intent.Preset) error {
+func (w *Workspace) OpenPreset(in *intent.LoadPreset) error {
 	before := w.Now()
 	next, err := before.WithPreset(in.Name, in.Keep)
 	if in.Activation != "" && err == nil {
@@ -241,10 +241,11 @@ func (w *Workspace) OpenPreset(in *intent.Preset) error {
 	}
 	if in.Layers > 1 && err == nil {
 		next.setPiecewise(document.Activation{})
-		next, err = next.WithLayers(&intent.Layers{Value: in.Layers})
+		next, err = next.WithLayers(&intent.SetLayers{Value: in.Layers})
 		next.beta = layersBeta
 	}
-	if err = w.Renew(next, err); err == nil {
+	err = w.Renew(next, err)
+	if err == nil {
 		w.brought = next.sourceAdded(before)
 	}
 	return err
@@ -260,7 +261,8 @@ func (w *Workspace) OpenProblem(text []byte) error {
 		return messages.ProblemUnreadable(err)
 	}
 	next := FromDocument(p)
-	if err = next.useStack(p.Stack); err == nil {
+	err = next.useStack(p.Stack)
+	if err == nil {
 		err = next.piecewiseFault()
 	}
 	next.fitWindow()

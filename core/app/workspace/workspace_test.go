@@ -23,7 +23,7 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 	}
 	changes := map[string]func() error{
 		"preset": func() error {
-			return w.OpenPreset(&intent.Preset{Name: presets.All[rng.IntN(len(presets.All))].Name, Keep: final})
+			return w.OpenPreset(&intent.LoadPreset{Name: presets.All[rng.IntN(len(presets.All))].Name, Keep: final})
 		},
 		"clear":    func() error { return w.Step(t.Cleared(), nil) },
 		"features": func() error { return w.Step(t.WithFeatures(1 + rng.IntN(3))) },
@@ -45,9 +45,9 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 			return w.Step(t.WithLoss([]string{"squared", "huber", "hinge", "softmax"}[rng.IntN(4)]))
 		},
 		"tolerance": func() error { return w.Step(t.WithTolerance(1e-6)) },
-		"dense":     func() error { return w.Step(t.WithArchitecture(&intent.Architecture{Kind: "dense"})) },
-		"quadratic": func() error { return w.Step(t.WithArchitecture(&intent.Architecture{Kind: "quadratic"})) },
-		"patches":   func() error { return w.Step(t.WithArchitecture(&intent.Architecture{Kind: "convolutional"})) },
+		"dense":     func() error { return w.Step(t.WithArchitecture(&intent.SetArchitecture{Kind: "dense"})) },
+		"quadratic": func() error { return w.Step(t.WithArchitecture(&intent.SetArchitecture{Kind: "quadratic"})) },
+		"patches":   func() error { return w.Step(t.WithArchitecture(&intent.SetArchitecture{Kind: "convolutional"})) },
 		"blank":     func() error { return w.Step(t.WithBlank([]int{3, 4})) },
 		"add":       func() error { return w.PutRows(t.Samples(), [][]float64{row}, true) },
 		"row":       func() error { return w.PutRows(some[0], [][]float64{row}, final) },
@@ -56,21 +56,21 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 		"held":      func() error { return w.EditRows("hold", some, 0) },
 		"all":       func() error { return w.Select("all", nil) },
 		"toggle":    func() error { return w.Select("toggle", some) },
-		"drop":      func() error { return w.EditSelected(&intent.Selected{Name: "remove", Index: intent.None}) },
+		"drop":      func() error { return w.EditSelected(&intent.EditSelected{Name: "remove", Index: intent.None}) },
 		"nudge":     func() error { return w.Nudge(row[:min(len(row), t.Axes())]) },
-		"copy":      func() error { return w.EditSelected(&intent.Selected{Name: "duplicate", Index: intent.None}) },
-		"relabel":   func() error { return w.EditSelected(&intent.Selected{Name: "relabel", Index: intent.None}) },
+		"copy":      func() error { return w.EditSelected(&intent.EditSelected{Name: "duplicate", Index: intent.None}) },
+		"relabel":   func() error { return w.EditSelected(&intent.EditSelected{Name: "relabel", Index: intent.None}) },
 		"label":     func() error { return w.SetLabel(float64(1 + rng.IntN(3))) },
 		"bias":      func() error { return w.Step(t.WithBias(final)) },
-		"layers":    func() error { return w.Step(t.WithLayers(&intent.Layers{Value: 1 + rng.IntN(3)})) },
+		"layers":    func() error { return w.Step(t.WithLayers(&intent.SetLayers{Value: 1 + rng.IntN(3)})) },
 		"activation": func() error {
-			return w.Step(t.WithActivationNamed(&intent.Activation{Name: intent.Activations[rng.IntN(len(intent.Activations))]}))
+			return w.Step(t.WithActivationNamed(&intent.SetActivation{Name: intent.Activations[rng.IntN(len(intent.Activations))]}))
 		},
 		"undo":  func() error { w.Undo(); return nil },
 		"redo":  func() error { w.Redo(); return nil },
 		"point": func() error { return w.Highlight(some[0]) },
 		"formula": func() error {
-			return w.Renew(t.WithFormula(&intent.Formula{Text: "x1 < x2", N: 20, Seed: 3}))
+			return w.Renew(t.WithFormula(&intent.SetFormula{Text: "x1 < x2", N: 20, Seed: 3}))
 		},
 	}
 	names := slices.Sorted(maps.Keys(changes))
@@ -179,7 +179,7 @@ func TestSlidersAreOneStep(t *testing.T) {
 	if now := w.Now(); !now.OnlyAlong(protocol.CoefficientB, &next) || now.OnlyAlong(protocol.CoefficientA, &next) {
 		t.Error("a change of b is not one along b")
 	}
-	if deep, err := w.Now().WithLayers(&intent.Layers{Value: 2}); err != nil || deep.OnlyAlong(protocol.Beta, &deep) {
+	if deep, err := w.Now().WithLayers(&intent.SetLayers{Value: 2}); err != nil || deep.OnlyAlong(protocol.Beta, &deep) {
 		t.Error("there is a path of several layers")
 	}
 }

@@ -91,7 +91,7 @@ func (c *pathCommand) Run(s *streams) error {
 // report writes the document of a path or a comparison, or its table, or with --best the chosen network. That is scored on the points of
 // test, if there are any.
 func (c *pathCommand) report(s *streams, o *findings, t *task, test *document.Problem) error {
-	proved := o.status == string(certify.Optimal)
+	proved := o.status == certify.Optimal
 	if proved && (c.Best || test != nil) {
 		whole, test, err := c.chosen(s, t, test, o)
 		switch {
@@ -119,10 +119,11 @@ type findings struct {
 		JSON() []byte
 		CSV() []byte
 	}
-	status, line string
-	beta         float64
-	layers       int
-	score        **loss.Score // of the document
+	status certify.Status
+	line   string
+	beta   float64
+	layers int
+	score  **loss.Score // of the document
 }
 
 // trained trains for every beta, and compares the betas if there are folds.

@@ -45,7 +45,7 @@ func (c *predictCommand) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("%s with %s: %w", c.Solution, c.Data, err)
 	}
-	if status := network.Status(); status != string(certify.Optimal) {
+	if status := network.Status(); status != certify.Optimal {
 		s.note(c.Solution, table.Note{Sentence: fmt.Sprintf("not certified as optimal: its status is %.40q", status)})
 	}
 	if p.Loss == loss.Logistic.String() && model.Outputs > 1 {

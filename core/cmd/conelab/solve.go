@@ -81,7 +81,7 @@ func (l *solver) solveAndWrite(s *streams, t *task, test *document.Problem, file
 	if advice := convert.Advice(t.Problem, solution); advice != "" && t.Columns != nil && t.Columns.Table != nil {
 		s.note("fit", table.Note{Sentence: advice})
 	}
-	return s.writeResult(solution.JSON(), line, solution.Status == string(certify.Optimal))
+	return s.writeResult(solution.JSON(), line, solution.Status == certify.Optimal)
 }
 
 // solved solves a task with one layer or several, and scores the solution on the points of test, if there are any; line sums it up. One
@@ -154,7 +154,7 @@ func (l *solver) solveStack(s *streams, problem *document.Problem) (solution *do
 	lines = summary(problem, solution)
 	for k, layer := range solution.Layers {
 		gap := "gap"
-		if layer.Status == string(certify.Optimal) {
+		if layer.Status == certify.Optimal {
 			gap = "certified gap"
 		}
 		lines += fmt.Sprintf("\n  layer %d: objective %.9g, %s %.1e given the layers below, %d neurons, %.3g s",
@@ -170,7 +170,7 @@ func summary(problem *document.Problem, s *document.Solution) string {
 	if convert.NearZero(problem, s) {
 		gap = fmt.Sprintf("absolute gap %.1e", s.Objective-s.LowerBound)
 	}
-	if s.Status == string(certify.Optimal) {
+	if s.Status == certify.Optimal {
 		gap = "certified " + gap
 	}
 	if s.Scope != "" {

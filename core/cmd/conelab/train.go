@@ -65,7 +65,7 @@ func (c *trainCommand) Run(s *streams) error {
 	b := s.progress("train")
 	result := c.train(s.stopwatch(b), &p)
 	b.end()
-	return s.writeResult(result.JSON(), trainingLine(result), result.Status == "done" && result.Optimum.Status == string(certify.Optimal))
+	return s.writeResult(result.JSON(), trainingLine(result), result.Status == "done" && result.Optimum.Status == certify.Optimal)
 }
 
 // check refuses options that are out of range.
@@ -87,7 +87,7 @@ func (c *trainCommand) train(w *compare.Stopwatch, p *certify.Problem) *document
 	}
 	optimum, err := compare.Solve(w, p, 1, nil)
 	if err != nil {
-		t.Status, t.Message, t.Optimum.Status = string(certify.Stopped), "Stopped before the optimum was known.", string(certify.Stopped)
+		t.Status, t.Message, t.Optimum.Status = "stopped", "Stopped before the optimum was known.", certify.Stopped
 		return t
 	}
 	if t.Width == 0 {
@@ -102,7 +102,7 @@ func (c *trainCommand) train(w *compare.Stopwatch, p *certify.Problem) *document
 	}}
 	outcome, err := compare.Train(w, p, rival, floor, nil)
 	if err != nil {
-		t.Status, t.Message = string(certify.Stopped), fmt.Sprintf("Stopped after %d of %d runs.", len(outcome.Runs), c.Runs)
+		t.Status, t.Message = "stopped", fmt.Sprintf("Stopped after %d of %d runs.", len(outcome.Runs), c.Runs)
 	}
 	convert.Training(t, optimum, outcome)
 	return t

@@ -146,7 +146,8 @@ func TestGridsAreRound(t *testing.T) {
 		var xs []float64
 		for line := range strings.Lines(string(s.Labels.End())) {
 			parts := strings.Split(line, "\t")
-			if px, _ := strconv.ParseFloat(parts[0], 64); parts[2] == "b" {
+			px, _ := strconv.ParseFloat(parts[0], 64)
+			if parts[2] == "b" {
 				x, _ := c.Point(px, 0)
 				xs = append(xs, x)
 				said, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimSpace(parts[4]), "−", "-"), 64)

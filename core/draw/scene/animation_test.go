@@ -66,7 +66,8 @@ func TestNamesAreOfTheirArrows(t *testing.T) {
 				named++
 				var own, other float64 = 0, math.Inf(1)
 				for _, target := range builder.targets[protocol.PictureLorentz] {
-					if d := math.Hypot(target.X-w.x, target.Y-w.y); target.index == k {
+					d := math.Hypot(target.X-w.x, target.Y-w.y)
+					if target.index == k {
 						own = d
 					} else {
 						other = min(other, d)

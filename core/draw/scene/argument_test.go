@@ -77,7 +77,8 @@ func TestPointersSteerTheArgument(t *testing.T) {
 				c := &h.on.Scene.certificate.plot
 				at := c.At(want*180/math.Pi, 0)
 				if animation == "bowl" {
-					if at = canvas.XY(c.At(want, 0).X, c.Bottom()); want < 0 || want > 1 {
+					at = canvas.XY(c.At(want, 0).X, c.Bottom())
+					if want < 0 || want > 1 {
 						continue
 					}
 				}
@@ -214,7 +215,8 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 		if cursor := h.on.cursor(&PointerEvent{X: at.X, Y: at.Y}); c.holds && cursor != "grab" {
 			t.Errorf("at %v the cursor is %s", c, cursor)
 		}
-		if h.at(Down, at); (h.Input.gesture == steering) != c.holds {
+		h.at(Down, at)
+		if (h.Input.gesture == steering) != c.holds {
 			t.Errorf("a press at %v holds the arrow: %v, sent %q", c, !c.holds, h.sent)
 		}
 		if !c.holds {
@@ -239,7 +241,8 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 		s.do(t, `{"do":"tool","name":%q}`, tool)
 		h := handOver(&s.snapshot, v)
 		_, tip, _ := probeAmongData(v.Layout.Tiles[protocol.PictureData], plane, &s.snapshot)
-		if h.at(Down, tip); h.Input.gesture == steering {
+		h.at(Down, tip)
+		if h.Input.gesture == steering {
 			t.Errorf("%s turns the arrow", tool)
 		}
 	}

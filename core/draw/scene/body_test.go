@@ -95,13 +95,15 @@ func TestSliceShowsWhatLiesInIt(t *testing.T) {
 		t.Errorf("Z at %v in the slice: %v", at, ok)
 	}
 	s.Neurons[0] = neuron(30, 1)
-	if m := matrixOf(s, 1); len(b.points) > 0 {
+	m := matrixOf(s, 1)
+	if len(b.points) > 0 {
 		t.Error("the curve of all neurons is not in the slice")
 	} else if _, ok := b.locate(&m); ok {
 		t.Error("a Z that is not in the slice is shown")
 	}
 	v.Slice = 0
-	if builder.Build(s, v); b.slice || len(b.points) == 0 {
+	builder.Build(s, v)
+	if b.slice || len(b.points) == 0 {
 		t.Error("the shadow does not come back")
 	}
 }

@@ -111,7 +111,7 @@ func overNetwork(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 	}
 	in.cursor = "pointer"
 	if p.Kind == Down && unit.Layer != snap.Layers.Chosen {
-		in.send(intent.OutputView{Layer: new(unit.Layer)})
+		in.send(intent.SetOutputView{Layer: new(unit.Layer)})
 	}
 	return p.Kind == Down // keeps a press from also being taken for a swipe
 }

@@ -41,7 +41,8 @@ func dataInputs(dst, snap, program *protocol.Snapshot) {
 func (s *dataPicture) build() {
 	d, keys := dataSpaceOf(s.snap, s.view), [2]canvas.Pixel{}
 	held := slices.ContainsFunc(s.snap.Points, func(q protocol.Point) bool { return q.Held })
-	if s.top = s.Rect.Y; held { // first its words, before other labels take that space, and last, on everything else, its marks
+	s.top = s.Rect.Y
+	if held { // first its words, before other labels take that space, and last, on everything else, its marks
 		s.top += s.Legend(func(key func(word string, count int) (mark canvas.Pixel)) {
 			keys[0], keys[1] = key("trained on", 0), key("held out", 0)
 		})

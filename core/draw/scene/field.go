@@ -161,7 +161,8 @@ func (s *painting) border(f *protocol.Field, output int, r canvas.Rect, plane ca
 	line := func(x0, y0, x1, y1 float64) {
 		if a, b, seen := r.Clip(plane.At(x0, y0), plane.At(x1, y1)); seen {
 			s.Piece(a, b, width, s.Theme.Paper.Mix(s.Theme.Ink, 0.92))
-			if pieces++; pieces%2 == 0 { // a piece is shorter than what each keeps free
+			pieces++
+			if pieces%2 == 0 { // a piece is shorter than what each keeps free
 				s.Labels.Avoid(gridStep, a)
 			}
 		}

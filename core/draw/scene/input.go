@@ -188,7 +188,8 @@ func (in *Input) startRotation(tile int, p *PointerEvent, on *HitTest) bool {
 		return false
 	}
 	in.begin(rotating, tile, p, on)
-	if in.neuron = k; tile != protocol.PictureData { // in the data tile its arrow shows the direction, and focus its function
+	in.neuron = k
+	if tile != protocol.PictureData { // in the data tile its arrow shows the direction, and focus its function
 		k = none
 	}
 	in.setFocus(k)
@@ -252,7 +253,7 @@ func (in *Input) setFocus(neuron int) {
 func (in *Input) setPoint(index int) {
 	if index != in.point {
 		in.point = index
-		in.send(intent.Point{Index: index})
+		in.send(intent.HighlightPoint{Index: index})
 	}
 }
 

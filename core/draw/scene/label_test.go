@@ -45,7 +45,8 @@ func wordsOf(f *Frame) (words []word) {
 		if parts := strings.Split(strings.TrimSpace(line), "\t"); len(parts) == 5 {
 			x, _ := strconv.ParseFloat(parts[0], 64)
 			y, _ := strconv.ParseFloat(parts[1], 64)
-			switch w := canvas.RuneWidth * float64(len([]rune(parts[4]))); parts[2] { // the middle
+			w := canvas.RuneWidth * float64(len([]rune(parts[4])))
+			switch parts[2] { // the middle
 			case "l":
 				x += w / 2
 			case "r":

@@ -46,11 +46,11 @@ func (l *Layout) TileAt(x, y float64) int {
 }
 
 // Extent is how much of the data is visible beside the square in the middle of the data tile.
-func (l *Layout) Extent() intent.Extent {
+func (l *Layout) Extent() intent.SetExtent {
 	r := l.Tiles[protocol.PictureData]
 	if r.Empty() {
-		return intent.Extent{Wide: 1, High: 1}
+		return intent.SetExtent{Wide: 1, High: 1}
 	}
 	side := min(r.W, r.H)
-	return intent.Extent{Wide: r.W / side, High: r.H / side}
+	return intent.SetExtent{Wide: r.W / side, High: r.H / side}
 }

@@ -68,7 +68,8 @@ func (s *networkPicture) highlighted() protocol.NeuronRef {
 	if u := s.view.Unit; u.Layer >= -1 && u.Index >= 0 {
 		return u
 	}
-	if layers := &s.snap.Layers; focused(s.snap, s.snap.Focus) {
+	layers := &s.snap.Layers
+	if focused(s.snap, s.snap.Focus) {
 		for i := range layers.Columns[layers.Chosen].Units {
 			if layers.Columns[layers.Chosen].Units[i].Number == s.snap.Neurons[s.snap.Focus].Number {
 				return protocol.NeuronRef{Layer: layers.Chosen, Index: i}
@@ -86,7 +87,8 @@ func (s *networkPicture) edges(c *networkPlot, over protocol.NeuronRef) {
 		col := &n.Columns[l]
 		for j := range c.columns[l+1] {
 			to := protocol.NeuronRef{Layer: l, Index: j}
-			if sample := (protocol.NeuronRef{Layer: -1, Index: 0}); convolved && l == 0 { // to each filter the same, in ink
+			sample := protocol.NeuronRef{Layer: -1, Index: 0}
+			if convolved && l == 0 { // to each filter the same, in ink
 				s.edge(c, sample, c.cell(1, j), 0.25, s.Theme.Ink, over == to || over == sample, over != noUnit)
 				continue
 			}

@@ -123,7 +123,8 @@ func TestPointerProbesLines(t *testing.T) {
 	h := handOver(&s.snapshot, v)
 	for i, n := range s.snapshot.Neurons {
 		c := lineChart(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale)
-		if h.at(Move, lineAt(&c, n.U, &s.snapshot.Window)); !strings.Contains(h.last(), `"probe"`) {
+		h.at(Move, lineAt(&c, n.U, &s.snapshot.Window))
+		if !strings.Contains(h.last(), `"probe"`) {
 			t.Fatalf("over neuron %d the pointer sends %s", i, h.last())
 		}
 		s.do(t, "%s", h.last())
@@ -159,7 +160,8 @@ func TestLineAmongTheDataIsDragged(t *testing.T) {
 	if on := protocol.Inner(*probe, protocol.Vec{x, y}, 2); math.Abs(on) > 1e-9 || h.on.cursor(&PointerEvent{X: from.X, Y: from.Y}) != "grab" {
 		t.Fatalf("the handle is off its line by %g, or not to be grabbed", on)
 	}
-	if h.at(Down, from.Offset(3, -2)); h.Input.gesture != steering {
+	h.at(Down, from.Offset(3, -2))
+	if h.Input.gesture != steering {
 		t.Fatal("the handle cannot be grabbed")
 	}
 	for _, to := range []protocol.Vec{{0.9, 0.4}, {-0.2, 0.7}, {-0.8, -0.3}, {0.1, -0.9}} {
@@ -177,10 +179,12 @@ func TestLineAmongTheDataIsDragged(t *testing.T) {
 		t.Errorf("near a neuron's handle the gain is %g of %g", gain, s.snapshot.Beta)
 	}
 	h.at(Up, from)
-	if h.at(Move, from.Offset(9, 9)); !strings.Contains(strings.Join(h.sent[len(h.sent)-2:], ""), `"u"`) {
+	h.at(Move, from.Offset(9, 9))
+	if !strings.Contains(strings.Join(h.sent[len(h.sent)-2:], ""), `"u"`) {
 		t.Errorf("over the data the line is given up: %q", h.sent)
 	}
-	if h.at(Move, v.Layout.Tiles[protocol.PictureRace].Center()); strings.Contains(h.last(), `"u"`) || !strings.Contains(h.last(), `"probe"`) {
+	h.at(Move, v.Layout.Tiles[protocol.PictureRace].Center())
+	if strings.Contains(h.last(), `"u"`) || !strings.Contains(h.last(), `"probe"`) {
 		t.Errorf("a pointer that leaves the data sends %s", h.last())
 	}
 }

@@ -78,7 +78,8 @@ func TestRaceIsCounted(t *testing.T) {
 		}
 	}
 	s.Race.ByTime = true
-	if labels = string(New().Build(s, v).Labels); !strings.Contains(labels, "\ttime\n") || !strings.Contains(labels, "100 µs") {
+	labels = string(New().Build(s, v).Labels)
+	if !strings.Contains(labels, "\ttime\n") || !strings.Contains(labels, "100 µs") {
 		t.Errorf("no times:\n%s", labels)
 	}
 }

@@ -70,14 +70,16 @@ func TestReadoutOfReLU(t *testing.T) {
 			across, down := 0.1+0.2*float64(k%5), 0.1+0.2*float64(k/5)
 			x, y := data.X+across*data.W, data.Y+down*data.H
 			at := protocol.Vec{}
-			if at[0], at[1] = space.plane.Point(x, y); preset == "bend" {
+			at[0], at[1] = space.plane.Point(x, y)
+			if preset == "bend" {
 				at[1] = 0
 			}
 			near(x, y, "f(", s.f(at[:s.snapshot.Dimension]))
 			x, y = gains.X+across*gains.W, gains.Y+down*gains.H
 			angle, elevation := lines.Point(x, y)
 			u := lineOf(angle, elevation, &s.snapshot.Window)
-			if p := (PointerEvent{X: x, Y: y}); preset == "bend" {
+			p := PointerEvent{X: x, Y: y}
+			if preset == "bend" {
 				angle, _ := CertificatePlane(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale, &s.snapshot).Point(x, y)
 				sin, cos := math.Sincos(math.Round(angle) * math.Pi / 180)
 				u = protocol.Vec{cos, sin}

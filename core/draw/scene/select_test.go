@@ -102,7 +102,8 @@ func TestTapsOfTheToolThatSelects(t *testing.T) {
 		if got := tap(at.X, at.Y, false, false); got != "press release" {
 			t.Errorf("d = %d: a click sends %q", d, h.sent)
 		}
-		if tap(at.X, at.Y, true, false); len(h.sent) == 0 ||
+		tap(at.X, at.Y, true, false)
+		if len(h.sent) == 0 ||
 			h.sent[0][len(h.sent[0])-len(`"index":3,"more":true}`):] != `"index":3,"more":true}` {
 			t.Errorf("d = %d: a tap sends %q", d, h.sent)
 		}

@@ -86,7 +86,8 @@ func (in *Input) grab(p *PointerEvent, on *HitTest) {
 func (in *Input) steer(p *PointerEvent, on *HitTest) {
 	a := &on.Snapshot.Argument
 	if in.gesture == steering && in.tile == protocol.PictureData {
-		if x, y := on.space().plane.Point(p.X, p.Y); dragsLine(on.Snapshot) {
+		x, y := on.space().plane.Point(p.X, p.Y)
+		if dragsLine(on.Snapshot) {
 			u := on.lineBy(x, y)
 			in.probe(protocol.PictureData, u[:])
 		} else if a.Topic.Argues() {
@@ -103,7 +104,8 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 		return
 	}
 	x, _, drawn := on.inCertificate(p)
-	switch angle := x * math.Pi / 180; {
+	angle := x * math.Pi / 180
+	switch {
 	case a.Topic == protocol.Tangents:
 		in.setPoint(on.pointUnder(protocol.PictureCertificate, p))
 	case !drawn:

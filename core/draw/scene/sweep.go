@@ -198,8 +198,8 @@ func overSweep(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 // valueIntent returns the intent that sets a variable and leaves the other coefficients of the activation as they are.
 func valueIntent(of protocol.Variable, value float64, activation [3]float64) intent.Intent {
 	if of == protocol.Beta {
-		return intent.Beta{Value: value, Final: true}
+		return intent.SetBeta{Value: value, Final: true}
 	}
 	activation[of-protocol.CoefficientA] = value
-	return intent.Coefficients{A: activation[0], B: activation[1], C: activation[2], Final: true}
+	return intent.SetCoefficients{A: activation[0], B: activation[1], C: activation[2], Final: true}
 }

@@ -172,7 +172,8 @@ func (s *certificate) tangentAxes(t *tangents) {
 	s.Label("f").Note(canvas.XY(s.Rect.X+s.Rect.W-8*s.Scale, c.Bottom()-5*s.Scale), 'b', canvas.ClassNote)
 	if below, above := t.beyond(); below+above > 0 {
 		for k, count := range [2]int{below, above} {
-			if at := t.Chart.At([2]float64{t.Low, t.High}[k], 0); count > 0 {
+			at := t.Chart.At([2]float64{t.Low, t.High}[k], 0)
+			if count > 0 {
 				s.Label([2]string{"‹ ", ""}[k]).Number(float64(count), 4).Add([2]string{"", " ›"}[k])
 				s.Labels.Note(at.Offset(0, -12*s.Scale), "lr"[k], canvas.ClassTick)
 			}

@@ -86,12 +86,12 @@ func belongs(v *certify.Verdict, p *document.Problem, s *document.Solution) {
 func checkStatus(v *certify.Verdict, s *document.Solution) {
 	detail := ""
 	for l := len(s.Layers) - 1; l >= 0; l-- {
-		if status := s.Layers[l].Status; status != string(certify.Optimal) {
-			detail = "the status of the solution's layer " + strconv.Itoa(l+1) + " is \"" + status + "\", expected \"optimal\""
+		if status := s.Layers[l].Status; status != certify.Optimal {
+			detail = "the status of the solution's layer " + strconv.Itoa(l+1) + " is \"" + string(status) + "\", expected \"optimal\""
 		}
 	}
-	if s.Status != string(certify.Optimal) {
-		detail = "the solution's status is \"" + s.Status + "\", expected \"optimal\""
+	if s.Status != certify.Optimal {
+		detail = "the solution's status is \"" + string(s.Status) + "\", expected \"optimal\""
 	}
 	v.AddDifference("status of the solution that is not optimal", detail)
 }

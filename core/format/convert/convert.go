@@ -124,7 +124,7 @@ func Known(p *document.Problem, s *document.Solution) (*certify.Known, error) {
 // proofOf returns the network of a result with its proof, all numbers finite. The result took so many seconds.
 func proofOf(problem *certify.Problem, r *certify.Result, seconds float64) document.Proof {
 	l := document.Proof{
-		Status: string(r.Status), Message: r.Message, Objective: r.Objective, LowerBound: r.Lower, Gap: r.Gap, Iterations: r.Iterations,
+		Status: r.Status, Message: r.Message, Objective: r.Objective, LowerBound: r.Lower, Gap: r.Gap, Iterations: r.Iterations,
 		Seconds: seconds,
 	}
 	neurons, dual := r.Neurons, r.Certificate.Dual

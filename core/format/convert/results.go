@@ -10,7 +10,7 @@ import (
 // Path returns the document of a path over beta that took so many seconds.
 func Path(p *path.Path, seconds float64) *document.Path {
 	d := &document.Path{
-		Status: string(p.Status), Message: p.Message, BetaMax: certify.Clamp(p.BetaMax),
+		Status: p.Status, Message: p.Message, BetaMax: certify.Clamp(p.BetaMax),
 		Samples: p.Samples, Tests: p.Tests, Seconds: seconds,
 	}
 	for i := range p.Points {
@@ -21,7 +21,7 @@ func Path(p *path.Path, seconds float64) *document.Path {
 
 func point(q *path.Point) document.PathPoint {
 	out := document.PathPoint{
-		Beta: q.Beta, Status: string(q.Status), Objective: certify.Clamp(q.Objective), LowerBound: certify.Clamp(q.Lower),
+		Beta: q.Beta, Status: q.Status, Objective: certify.Clamp(q.Objective), LowerBound: certify.Clamp(q.Lower),
 		Gap: certify.Clamp(q.Gap), Loss: certify.Clamp(q.Loss), Weight: certify.Clamp(q.Weight), Neurons: len(q.Neurons),
 		Plus: q.Plus, Minus: q.Minus, TrainError: q.Train.Loss, TrainAccuracy: q.Train.Accuracy, Iterations: q.Iterations,
 	}
@@ -34,7 +34,7 @@ func point(q *path.Point) document.PathPoint {
 // CrossValidation returns the document of a comparison that took so many seconds. With simplest, the one-standard-error rule chooses.
 func CrossValidation(c *path.CrossValidation, simplest bool, seconds float64) *document.CrossValidation {
 	d := &document.CrossValidation{
-		Status: string(c.Status), Message: c.Message, By: "error", Rule: "best", Folds: c.Folds, Seconds: seconds,
+		Status: c.Status, Message: c.Message, By: "error", Rule: "best", Folds: c.Folds, Seconds: seconds,
 	}
 	if c.ByAccuracy() {
 		d.By = "accuracy"

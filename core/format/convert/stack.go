@@ -38,7 +38,7 @@ func StackSolution(p *document.Problem, r *stack.Result) *document.Solution {
 		s.Z = r.Layers[last].Problem.Assemble(s.Network.Neurons)
 	}
 	s.Iterations, s.Seconds = iterations, seconds
-	s.Status, s.Message = string(r.Status), r.Message
+	s.Status, s.Message = r.Status, r.Message
 	return s
 }
 

@@ -2,6 +2,7 @@ package document_test
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"reflect"
 	"strings"
@@ -138,6 +139,18 @@ func TestProblemRoundTrip(t *testing.T) {
 			t.Fatalf("%+v came back as %+v", p, back)
 		}
 	})
+}
+
+// TestMostLayers checks that documents may have as many layers as package stack trains, and no more.
+func TestMostLayers(t *testing.T) {
+	for layers, ok := range map[int]bool{document.MostLayers: true, document.MostLayers + 1: false} {
+		for _, depth := range []string{`"layers":%d`, `"layers":"auto","most":%d`} {
+			text := strings.Replace(good, `"loss"`, fmt.Sprintf(`"stack":{`+depth+`},"loss"`, layers), 1)
+			if _, err := document.ParseProblem([]byte(text)); (err == nil) != ok {
+				t.Errorf(depth+": %v", layers, err)
+			}
+		}
+	}
 }
 
 func FuzzParseProblem(f *testing.F) {

@@ -11,6 +11,7 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
+	"conelab/core/network/certify"
 	"conelab/core/network/compare"
 	"conelab/core/numeric/loss"
 )
@@ -19,8 +20,8 @@ import (
 type Path struct {
 	Format string `json:"format" words:"conelab/path/1"`
 	// Status is optimal, inaccurate, stopped or failed, like that of a solution, for all points together.
-	Status  string `json:"status"`
-	Message string `json:"message,omitempty"`
+	Status  certify.Status `json:"status"`
+	Message string         `json:"message,omitempty"`
 	// BetaMax is the beta from which on the optimal network has no neurons.
 	BetaMax float64 `json:"beta_max"`
 	// Samples is the number of training points, Tests the number of test points.
@@ -34,12 +35,12 @@ type Path struct {
 
 // PathPoint is the certified optimum for one beta: Objective = Loss + Beta Weight.
 type PathPoint struct {
-	Beta       float64 `json:"beta"`
-	Status     string  `json:"status"`
-	Objective  float64 `json:"objective"`
-	LowerBound float64 `json:"lower_bound"`
-	Gap        float64 `json:"gap"`
-	Loss       float64 `json:"loss"`
+	Beta       float64        `json:"beta"`
+	Status     certify.Status `json:"status"`
+	Objective  float64        `json:"objective"`
+	LowerBound float64        `json:"lower_bound"`
+	Gap        float64        `json:"gap"`
+	Loss       float64        `json:"loss"`
 	// Weight is sum |alpha|; Plus and Minus are the numbers of neurons with positive and negative alpha.
 	Weight  float64 `json:"weight"`
 	Neurons int     `json:"neurons"`
@@ -56,9 +57,9 @@ type PathPoint struct {
 
 // CrossValidation compares betas, and numbers of layers if there are several, by points held out: by one split or by folds.
 type CrossValidation struct {
-	Format  string `json:"format" words:"conelab/crossvalidation/1"`
-	Status  string `json:"status"`
-	Message string `json:"message,omitempty"`
+	Format  string         `json:"format" words:"conelab/crossvalidation/1"`
+	Status  certify.Status `json:"status"`
+	Message string         `json:"message,omitempty"`
 	// By is accuracy or error, and Rule best or one-standard-error. Beta and Layers are what the rule chooses, 0 if no points are held out.
 	By     string  `json:"by"`
 	Rule   string  `json:"rule"`
@@ -153,12 +154,12 @@ type Training struct {
 
 // TrainingOptimum is the certified optimum with the time of its solve.
 type TrainingOptimum struct {
-	Status     string  `json:"status"`
-	Objective  float64 `json:"objective"`
-	LowerBound float64 `json:"lower_bound"`
-	Gap        float64 `json:"gap"`
-	Neurons    int     `json:"neurons"`
-	Seconds    float64 `json:"seconds"`
+	Status     certify.Status `json:"status"`
+	Objective  float64        `json:"objective"`
+	LowerBound float64        `json:"lower_bound"`
+	Gap        float64        `json:"gap"`
+	Neurons    int            `json:"neurons"`
+	Seconds    float64        `json:"seconds"`
 }
 
 // TrainingRun is a run from one starting point.

@@ -18,8 +18,8 @@ const SolutionFormat = "conelab/solution/1"
 // Proof is a network with the numbers that prove its quality.
 type Proof struct {
 	// Message explains the status if it is not optimal.
-	Status  string `json:"status" words:"optimal|inaccurate|stopped|failed"`
-	Message string `json:"message,omitempty"`
+	Status  certify.Status `json:"status" words:"optimal|inaccurate|stopped|failed"`
+	Message string         `json:"message,omitempty"`
 	// Objective is the network's cost, LowerBound is the bound that Dual proves, and Gap is their relative difference.
 	Objective  float64 `json:"objective"`
 	LowerBound float64 `json:"lower_bound"`
@@ -75,7 +75,7 @@ func ParseSolution(data []byte) (*Solution, error) {
 	if s.Dual == nil && !s.Sums {
 		return nil, fault.New("dual", "is missing, expected an array of arrays of numbers")
 	}
-	if s.Z == nil && s.Status != string(certify.Failed) && (s.Model == nil || s.Model.Activation.Kind().Matrices) {
+	if s.Z == nil && s.Status != certify.Failed && (s.Model == nil || s.Model.Activation.Kind().Matrices) {
 		return nil, fault.New("z", "is missing, expected an array of objects")
 	}
 	return s, nil
@@ -121,7 +121,7 @@ type Depth int
 const AutoDepth Depth = -1
 
 // MostLayers is the largest number of layers of a stack.
-const MostLayers = 12
+const MostLayers = stack.MostLayers
 
 // Stack says that the network has several layers, trained one after the other, each to its certified optimum given those below it. The
 // problem's architecture is that of the first layer. Layers above are dense, or quadratic above a quadratic layer.

@@ -20,6 +20,7 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
+	"conelab/core/network/certify"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
 )
@@ -124,17 +125,17 @@ func (n *Network) remarks() (lines []string) {
 // caveat says that the numbers are claims of the document, and whether it does not even claim that the network is optimal.
 func (n *Network) caveat() string {
 	const verify = "conelab check verifies them from the data."
-	if status := n.Status(); status != "optimal" {
-		return "Not certified as optimal: its status is " + clean(status) + ". These are claims of its solution document; " + verify
+	if status := n.Status(); status != certify.Optimal {
+		return "Not certified as optimal: its status is " + clean(string(status)) + ". These are claims of its solution document; " + verify
 	}
 	return "These are claims of its solution document; " + verify
 }
 
 // Status returns that of the solution, or of the first of its layers that is not optimal.
-func (n *Network) Status() string {
+func (n *Network) Status() certify.Status {
 	if n.problem.Stack != nil {
 		for i := range n.layers {
-			if status := n.layers[i].Status; status != "optimal" {
+			if status := n.layers[i].Status; status != certify.Optimal {
 				return status
 			}
 		}

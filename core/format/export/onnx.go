@@ -79,7 +79,9 @@ func (n *Network) ONNX(single bool) ([]byte, error) {
 // metadata returns pairs of names and values; lists are written as JSON.
 func (n *Network) metadata() [][2]string {
 	s := n.solution
-	pairs := [][2]string{{"status", s.Status}, {"objective", exact(s.Objective)}, {"lower_bound", exact(s.LowerBound)}, {"gap", exact(s.Gap)}}
+	pairs := [][2]string{
+		{"status", string(s.Status)}, {"objective", exact(s.Objective)}, {"lower_bound", exact(s.LowerBound)}, {"gap", exact(s.Gap)},
+	}
 	c := n.problem.Columns
 	if c == nil {
 		return pairs

@@ -77,7 +77,7 @@ func TestReferences(t *testing.T) {
 			}
 			p := load(t, f[0])
 			s := solved(t, p)
-			if s.Status != string(certify.Optimal) {
+			if s.Status != certify.Optimal {
 				t.Errorf("status %s: %s", s.Status, s.Message)
 			}
 			if s.Objective < lower-slack*lower {
@@ -150,11 +150,11 @@ func TestCheckFindsPoorNetworks(t *testing.T) {
 	})
 	s := convert.Solution(p, job.Run(q), 0)
 	forged := *s
-	forged.Status = string(certify.Optimal)
+	forged.Status = certify.Optimal
 	if check := convert.Check(p, &forged); check.Pass || len(failures(check)) != 1 || !strings.HasPrefix(failures(check)[0], "gap between") {
 		t.Errorf("found %q", failures(check))
 	}
-	if s.Status != string(certify.Stopped) || s.Message == "" {
+	if s.Status != certify.Stopped || s.Message == "" {
 		t.Errorf("status %s, %q", s.Status, s.Message)
 	}
 }
@@ -203,7 +203,7 @@ func TestExtremeProblems(t *testing.T) {
 		}
 		s := solved(t, p)
 		check := convert.Check(p, s)
-		if document.CheckJSON(check) == nil || s.Status == string(certify.Optimal) && !check.Pass {
+		if document.CheckJSON(check) == nil || s.Status == certify.Optimal && !check.Pass {
 			t.Fatalf("%s: %s, %v", p.JSON(), s.Status, failures(check))
 		}
 	}

@@ -36,7 +36,7 @@ func TestContest(t *testing.T) {
 	p, other := ball(1, 40, 2), ball(2, 30, 2)
 	w, test := &Stopwatch{ticking(), t.Context()}, &path.Set{X: other.X, Y: other.Y}
 	floor, err := Solve(w, &p, 3, test)
-	if err != nil || floor.Status != string(certify.Optimal) || floor.Gap > certify.DefaultTolerance || floor.TestAccuracy < 0.5 ||
+	if err != nil || floor.Status != certify.Optimal || floor.Gap > certify.DefaultTolerance || floor.TestAccuracy < 0.5 ||
 		floor.Accuracy < 0.6 {
 		t.Fatalf("%+v, %v", floor, err)
 	}

@@ -52,9 +52,9 @@ func scoreOf(cost float64, train, test *loss.Score) (s Score) {
 // Optimum is the solution of the convex program.
 type Optimum struct {
 	Score
-	Status string  `json:"status"`
-	Lower  float64 `json:"lower_bound"`
-	Gap    float64 `json:"gap"`
+	Status certify.Status `json:"status"`
+	Lower  float64        `json:"lower_bound"`
+	Gap    float64        `json:"gap"`
 	// Neurons is m*, the number of neurons whose weight is above a millionth of the largest. The l1 loss may leave further neurons with
 	// weights of 1e-12, which are rounding errors of zero.
 	Neurons int     `json:"neurons"`
@@ -83,7 +83,7 @@ func Solve(w *Stopwatch, p *certify.Problem, repetitions int, test *path.Set) (*
 		result = job.Result()
 	}
 	o := &Optimum{
-		Status: string(result.Status), Lower: result.Lower, Gap: result.Gap, Neurons: countNeurons(result.Neurons), Beta: p.Beta,
+		Status: result.Status, Lower: result.Lower, Gap: result.Gap, Neurons: countNeurons(result.Neurons), Beta: p.Beta,
 		Seconds: median(times),
 	}
 	n := p.Samples()

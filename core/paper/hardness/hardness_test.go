@@ -167,7 +167,7 @@ func TestRelaxationIsTheConvexProgram(t *testing.T) {
 			p.X = append(p.X, row...)
 		}
 		o, err := compare.Solve(&compare.Stopwatch{Clock: func() float64 { return 0 }, Context: t.Context()}, &p, 1, nil)
-		if err != nil || o.Status != string(certify.Optimal) {
+		if err != nil || o.Status != certify.Optimal {
 			t.Fatalf("%v: %+v, %v", in, o, err)
 		}
 		r, value := in.relax(), o.Cost/beta

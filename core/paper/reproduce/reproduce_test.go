@@ -44,7 +44,7 @@ func work(t *testing.T, e *Experiment, l *Lab) Results {
 func checkFloors(t *testing.T, name string, r *Result) {
 	t.Helper()
 	for _, o := range r.Optima {
-		if o.Status != string(certify.Optimal) || !(o.Gap <= certify.DefaultTolerance) || !(o.Seconds > 0) {
+		if o.Status != certify.Optimal || !(o.Gap <= certify.DefaultTolerance) || !(o.Seconds > 0) {
 			t.Errorf("%s: %+v", name, o)
 		}
 	}

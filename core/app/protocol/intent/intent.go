@@ -1,7 +1,7 @@
 // Package intent has the requests that the page, the view and an embedding page can send to a session, one type for each intent.
 //
-// An intent is an object whose field do is the name of its type, as addRows for AddRows. Unknown fields are ignored, and null counts as
-// omitted.
+// An intent is an object whose field do is its name: addRows for AddRows, and beta for SetBeta. Unknown fields are ignored, and null
+// counts as omitted.
 //
 // The types are the only declaration. Package strictjson reads and writes them by their tags, and the TypeScript of the page and
 // the inputs of the hostile tests are derived from them; the tag says begins the sentence that refuses a value, such as "The
@@ -20,9 +20,19 @@ import (
 // Intent is a request to a session: one of the types of this package, or a pointer to it.
 type Intent any
 
-// NameOf returns the name of an intent.
+// names holds the names of intents that do not follow from those of their types.
+var names = map[string]string{
+	"LoadProblem": "set", "LoadPreset": "preset", "SetSeed": "sample", "EditRows": "rows", "EditSelected": "selected",
+	"ChooseColumns": "columns", "HighlightPoint": "point", "StartPath": "path", "StartSweep": "sweep",
+}
+
+// NameOf returns the name of an intent: names has it, or it is that of the type, without Set and beginning with a small letter.
 func NameOf(in Intent) string {
-	name := reflect.Indirect(reflect.ValueOf(in)).Type().Name()
+	of := reflect.Indirect(reflect.ValueOf(in)).Type().Name()
+	if name, ok := names[of]; ok {
+		return name
+	}
+	name := strings.TrimPrefix(of, "Set")
 	return strings.ToLower(name[:1]) + name[1:]
 }
 

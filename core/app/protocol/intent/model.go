@@ -1,7 +1,7 @@
 package intent
 
-// Layers sets the number of layers and how they are trained, one on top of the other. Omitted fields keep their value.
-type Layers struct {
+// SetLayers sets the number of layers and how they are trained, one on top of the other. Omitted fields keep their value.
+type SetLayers struct {
 	Value int `json:"value,omitempty" says:"The number of layers" range:"from 0 to 12"` // number of layers, 0 to keep it
 	// change of that number; relative, so that two quick presses of a button add two layers
 	By int `json:"by,omitempty" says:"The number of layers added" range:"from -12 to 12"`
@@ -12,40 +12,40 @@ type Layers struct {
 }
 
 // LayerSkips are the words for what a layer reads, the default first.
-var LayerSkips = fieldOf[Layers]("skip").Words
+var LayerSkips = fieldOf[SetLayers]("skip").Words
 
 // MostLayers is the largest number of layers.
-var MostLayers = int(fieldOf[Layers]("value").High)
+var MostLayers = int(fieldOf[SetLayers]("value").High)
 
 // ShownLayers is the largest number of layers that the page offers.
 const ShownLayers = 6
 
-// Beta sets the regularisation weight.
-type Beta struct {
+// SetBeta sets the regularisation weight.
+type SetBeta struct {
 	Value float64 `json:"value" says:"Beta" range:"above 0"` // the weight beta
 	Final bool    `json:"final" missing:"kept"`              // false while a slider is being dragged
 }
 
-// Coefficients sets the activation to a s^2 + b s + c.
-type Coefficients struct {
+// SetCoefficients sets the activation to a s^2 + b s + c.
+type SetCoefficients struct {
 	A     float64 `json:"a,omitempty" says:"The activation's a" range:"from -1e6 to 1e6"` // coefficient
 	B     float64 `json:"b,omitempty" says:"The activation's b" range:"from -1e6 to 1e6"` // coefficient
 	C     float64 `json:"c,omitempty" says:"The activation's c" range:"from -1e6 to 1e6"` // coefficient
 	Final bool    `json:"final" missing:"kept"`                                           // false while a slider is being dragged
 }
 
-// Activation sets the activation to a piecewise-linear one, or back to the polynomial.
-type Activation struct {
+// SetActivation sets the activation to a piecewise-linear one, or back to the polynomial.
+type SetActivation struct {
 	Name string `json:"name" words:"polynomial|relu|leaky|absolute"` // s for s > 0, and otherwise 0, slope s or -s
 	// slope of leaky at negative numbers, 0 for the usual one
 	Slope float64 `json:"slope,omitempty" says:"The slope" range:"from 0 and below 1"`
 }
 
 // Activations are the names of the activations, the polynomial first.
-var Activations = fieldOf[Activation]("name").Words
+var Activations = fieldOf[SetActivation]("name").Words
 
-// Bias adds a feature of ones to what neurons read, or removes it.
-type Bias struct {
+// SetBias adds a feature of ones to what neurons read, or removes it.
+type SetBias struct {
 	On bool `json:"on"` // whether it is there
 }
 
@@ -59,19 +59,19 @@ type Fit struct {
 // FitLeast is the smallest length of the range on which an activation is fitted.
 const FitLeast = 1.0 / 1000
 
-// Loss sets the loss, which must suit the labels.
-type Loss struct {
+// SetLoss sets the loss, which must suit the labels.
+type SetLoss struct {
 	Name string `json:"name,omitempty" says:"The loss"` // name of the loss, see package loss
 }
 
-// Tolerance sets the relative gap up to which optimality is certified.
-type Tolerance struct {
+// SetTolerance sets the relative gap up to which optimality is certified.
+type SetTolerance struct {
 	Value float64 `json:"value" says:"The tolerance" range:"above 0 and below 1"` // relative gap
 }
 
-// Architecture selects a dense network, a quadratic one, with activation s^2 and without biases, or a convolutional one. Its sizes that are
-// omitted keep their value or, if that does not fit, take one that does; other networks have none.
-type Architecture struct {
+// SetArchitecture selects a dense network, a quadratic one, with activation s^2 and without biases, or a convolutional one. Omitted
+// sizes of a convolution keep their value or, if that does not fit, take one that does; other networks have none.
+type SetArchitecture struct {
 	Kind string `json:"kind" words:"dense|quadratic|convolutional"` // kind of network
 	// [length], [height, width] or [height, width, channels]
 	Input   []int `json:"input,omitempty" says:"The input" range:"from 1 to 1048576"`
@@ -85,11 +85,11 @@ type Architecture struct {
 // GlobalPool is the pool of all patches.
 const GlobalPool = -1
 
-// Path computes neurons, cost and scores for a range of beta in the background.
-type Path struct{}
+// StartPath computes neurons, cost and scores for a range of beta in the background.
+type StartPath struct{}
 
-// Sweep computes the optimum along one variable in the background.
-type Sweep struct {
+// StartSweep computes the optimum along one variable in the background.
+type StartSweep struct {
 	Name string `json:"name" words:"beta|a|b|c"` // name of the variable
 }
 
@@ -122,7 +122,7 @@ type ShowRun struct {
 	Index int `json:"index" range:"from -1 on"` // run, from 0, or -1 for none
 }
 
-// RaceAxis sets the horizontal axis of the race picture.
-type RaceAxis struct {
+// SetRaceAxis sets the horizontal axis of the race picture.
+type SetRaceAxis struct {
 	Kind string `json:"kind" words:"epochs|time"` // name of the axis
 }

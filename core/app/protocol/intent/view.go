@@ -3,8 +3,8 @@ package intent
 // None is the index that stands for no neuron, point, run or matrix.
 const None = -1
 
-// OutputView selects the part of the solution that the pictures show. Omitted fields keep their value.
-type OutputView struct {
+// SetOutputView selects the part of the solution that the pictures show. Omitted fields keep their value.
+type SetOutputView struct {
 	Output  *int  `json:"output,omitempty"`  // output, from 0
 	Compare *bool `json:"compare,omitempty"` // whether the data are coloured by the largest of all outputs
 	Layer   *int  `json:"layer,omitempty"`   // with several layers, the layer whose convex program is shown, from 0
@@ -12,9 +12,9 @@ type OutputView struct {
 	Features []int `json:"features,omitzero"`
 }
 
-// Extent sets the visible part of the picture of the data, for which networks of several layers are evaluated. The unit is half
+// SetExtent sets the visible part of the picture of the data, for which networks of several layers are evaluated. The unit is half
 // the window, the largest square centred in the picture.
-type Extent struct {
+type SetExtent struct {
 	Wide float64 `json:"wide" says:"The width" range:"from 1 to 100"`  // half the size in this direction
 	High float64 `json:"high" says:"The height" range:"from 1 to 100"` // half the size in this direction
 }
@@ -29,13 +29,13 @@ type Probe struct {
 	U []float64 `json:"u,omitzero" says:"The direction"` // direction, the bias last; empty for none
 }
 
-// Point highlights a point.
-type Point struct {
+// HighlightPoint highlights a point.
+type HighlightPoint struct {
 	Index int `json:"index" missing:"kept" range:"from -1 on"` // point, from 0, or -1 for none
 }
 
-// Entry highlights an entry of Z or Z'.
-type Entry struct {
+// SetEntry highlights an entry of Z or Z'.
+type SetEntry struct {
 	Matrix int `json:"matrix" missing:"kept" range:"from -1 to 1"` // 0 for Z, 1 for Z', -1 for none
 	Row    int `json:"row,omitempty"`                              // row of the entry, from 0
 	Column int `json:"column,omitempty"`                           // column of the entry, from 0
@@ -47,8 +47,8 @@ type Rotate struct {
 	U      []float64 `json:"u" says:"The direction"` // direction, with at least one number per feature
 }
 
-// Animation selects an animation. If none is playing, it starts at its end, where the solution is.
-type Animation struct {
+// SetAnimation selects an animation. If none is playing, it starts at its end, where the solution is.
+type SetAnimation struct {
 	// the decomposition of the matrices, the solver's path, or a picture of the argument
 	Name string `json:"name" words:"decomposition|solver|price|curve|bowl|tangents|bounds"`
 	// a picture of the argument is a chapter of one animation, and the chapters that follow are played as well
@@ -56,7 +56,7 @@ type Animation struct {
 }
 
 // Animations are the names of the animations, in the order of protocol.Topic.
-var Animations = fieldOf[Animation]("name").Words
+var Animations = fieldOf[SetAnimation]("name").Words
 
 // Play plays the animation from its current position, or from the start if it is at its end.
 type Play struct{}
@@ -80,13 +80,13 @@ type Tick struct {
 	Seconds float64 `json:"seconds,omitempty" says:"The time"` // seconds since the last tick, at most 1
 }
 
-// Speed sets the playback speed.
-type Speed struct {
+// SetSpeed sets the playback speed.
+type SetSpeed struct {
 	Value float64 `json:"value" says:"The speed" range:"from 0.25 to 4"` // speed relative to normal
 }
 
 // Slowest and Fastest are the bounds on the playback speed.
-var Slowest, Fastest = fieldOf[Speed]("value").Low, fieldOf[Speed]("value").High
+var Slowest, Fastest = fieldOf[SetSpeed]("value").Low, fieldOf[SetSpeed]("value").High
 
 // Perturb perturbs a neuron of the network that the optimality argument examines, by turning its direction within the circle
 // shown and scaling its weight. The solution itself does not change. The animations bowl and bounds start at the perturbed network.
@@ -100,35 +100,35 @@ type Perturb struct {
 // HeaviestPerturbation is the largest factor of a weight.
 var HeaviestPerturbation = fieldOf[Perturb]("scale").High
 
-// Baseline selects the network at which the animation bowl starts.
-type Baseline struct {
+// SetBaseline selects the network at which the animation bowl starts.
+type SetBaseline struct {
 	// the network without neurons, a random one, or the perturbed one
 	Name string `json:"name" words:"empty|random|perturbed"`
 	Seed int    `json:"seed" missing:"kept" says:"The seed" range:"from 0 to 2147483647"` // seed of the random network
 }
 
-// Tool selects the tool of the pointer.
-type Tool struct {
+// SetTool selects the tool of the pointer.
+type SetTool struct {
 	Name string `json:"name" words:"draw|move|label|erase|select"` // name of the tool
 }
 
 // Tools are the names of the pointer tools, in the order of the page.
-var Tools = fieldOf[Tool]("name").Words
+var Tools = fieldOf[SetTool]("name").Words
 
-// Label sets the label of new points.
-type Label struct {
+// SetLabel sets the label of new points.
+type SetLabel struct {
 	// 1 or -1; with one output per class, the number of the class, from 1
 	Value int `json:"value" says:"The label to draw with" range:"from -1 to 6"`
 }
 
-// Brush sets the radius of the tools.
-type Brush struct {
+// SetBrush sets the radius of the tools.
+type SetBrush struct {
 	// radius in per cent of the window; 0 acts on one point at a time
 	Value float64 `json:"value" says:"The brush" range:"from 0 to 30"`
 }
 
 // WidestBrush is the largest radius of the brush, in per cent of the window.
-var WidestBrush = fieldOf[Brush]("value").High
+var WidestBrush = fieldOf[SetBrush]("value").High
 
 // Press starts a gesture of the current tool on the data.
 type Press struct {

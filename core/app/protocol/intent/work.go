@@ -4,13 +4,13 @@ import (
 	"encoding/json"
 )
 
-// Set loads a problem document, or a sums document.
-type Set struct {
+// LoadProblem loads a problem document, or a sums document.
+type LoadProblem struct {
 	Problem json.RawMessage `json:"problem"` // the document
 }
 
-// Preset loads a preset, in its standard form or with the current sampling.
-type Preset struct {
+// LoadPreset loads a preset, in its standard form or with the current sampling.
+type LoadPreset struct {
 	Name string `json:"name" says:"The preset"` // name of the preset
 	// keeps the current share of held-out points, label noise and seed
 	Keep bool `json:"keep,omitempty"`
@@ -39,9 +39,9 @@ type Resume struct {
 	Revision int             `json:"revision,omitempty" range:"from 0 to 2147483647"` // with which the work was saved
 }
 
-// Scene shows a shared state temporarily. The work and its history are set aside until leave, open or resume, and remain what is
+// SetScene shows a shared state temporarily. The work and its history are set aside until leave, open or resume, and remain what is
 // saved; the scene adds no step to them.
-type Scene struct {
+type SetScene struct {
 	Shared json.RawMessage `json:"shared"` // document of the shared state
 }
 
