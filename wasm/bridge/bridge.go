@@ -184,7 +184,7 @@ func call(name string, args ...any) { global.Call(name, args...) }
 // exactly once, with its ID.
 type Message struct {
 	ID int
-	// Intent is an intent as an object. Bytes is about how much of its content there is.
+	// Intent is an intent as an object. Bytes is the approximate size of its content.
 	Intent map[string]any
 	Bytes  int
 	// Grant is the time in milliseconds for which the solver may continue unfinished work.

@@ -24,8 +24,8 @@ const intentGrant = 10
 // second.
 const trainingGrant = 60
 
-// longStep is a time in seconds for which the page waits for an answer without asking itself whether there will be one; byteSeconds is what
-// a byte of an intent takes on a slow machine.
+// longStep is the time in seconds for which the page waits for an answer without a sign of life; byteSeconds is what a byte of an intent
+// takes on a slow machine.
 const longStep, byteSeconds = 0.5, 0.5e-6
 
 // A file comes within an intent. While it is read, the heap holds about fileFactor times as much: the text several times, its
@@ -138,8 +138,8 @@ func until(end float64) func() bool {
 
 // drawing returns the picture of the data, if that is the document with a name.
 func (w *worker) drawing(name string) ([][]byte, error) {
-	of, is := strings.CutPrefix(name, "drawing ")
-	if !is {
+	of, ok := strings.CutPrefix(name, "drawing ")
+	if !ok {
 		return nil, nil
 	}
 	d, ok := scene.Drawing(w.session.Plain(), of)

@@ -38,7 +38,7 @@ func typescript() ([]byte, error) {
 	}
 	s.queue()
 	s.documents()
-	for i := 0; i < len(s.types); i++ { // to which an answer adds the types that it contains
+	for i := 0; i < len(s.types); i++ { // answer appends the types that it contains
 		if err := s.answer(s.types[i]); err != nil {
 			return nil, err
 		}

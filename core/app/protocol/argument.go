@@ -24,7 +24,7 @@ type Argument struct {
 	// Gain is g at Angle. Added holds the costs of the network with one more neuron there, for weights equally spaced from -Reach to Reach.
 	Gain, Reach float64
 	Added       []float64
-	// Traced is the range in which the price animation has been since it was chosen: its curve is drawn there. It is that of Progress, beyond
+	// Traced is the range of Progress that the price animation has covered since it was chosen, where its curve is drawn. It goes beyond
 	// [0, 1] where the animation was moved past its start or its end.
 	Traced [2]float64
 	// Baseline holds the neurons of another network, which the animation Tangents compares with their prices.

@@ -160,7 +160,7 @@ var isPlain = func() map[reflect.Type]bool {
 	return plain
 }()
 
-// Wasteful reports whether memory that is kept for its next use is given up, because only a small part of it was needed now.
-// Memory that unusually large data needed is given up. What the pictures of several layers need from time to time is kept: to
-// allocate it anew each time would fragment the heap, and a heap in a browser never shrinks.
+// Wasteful reports whether memory kept for reuse is to be given up, because it is large and only a small part of it was needed now. What
+// the pictures of several layers need from time to time is kept: allocating it anew each time would fragment the heap, and a heap in a
+// browser never shrinks.
 func Wasteful(kept, needed int) bool { return kept > 1<<20 && kept > 4*needed }

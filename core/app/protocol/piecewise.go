@@ -6,17 +6,17 @@ type Piecewise struct {
 	// Set is set if the network has such an activation.
 	Set   bool
 	Slope float64
-	// Faces holds for each neuron the points on its kink. It is empty while the network belongs to other points.
-	Faces []Face
-	// Pulls is the certified dual vector, where it is not zero: g(u) = sum V sigma(X'u) with the constant.
-	Pulls []DualEntry
+	// Kinks holds the points on the kink of each neuron. It is empty while the network belongs to other points.
+	Kinks []Kink
+	// Dual is the certified dual vector, where it is not zero: g(u) = sum V sigma(X'u) with the constant.
+	Dual []DualEntry
 	// Probe is the direction whose line is shown with what a neuron there would gain, if Probing is set.
 	Probe   Vec
 	Probing bool
 }
 
-// Face lists the indices of points.
-type Face struct{ Points []int }
+// Kink lists the indices of the points on a neuron's kink.
+type Kink struct{ Points []int }
 
 // DualEntry is an entry of the dual vector, and the point it belongs to.
 type DualEntry struct {
@@ -43,8 +43,8 @@ func Inner(u, x Vec, d int) float64 {
 
 // Gain returns g(u) for d features.
 func (k *Piecewise) Gain(u Vec, d int) (g float64) {
-	for i := range k.Pulls {
-		g += k.Pulls[i].V * k.Sigma(Inner(u, k.Pulls[i].X, d))
+	for i := range k.Dual {
+		g += k.Dual[i].V * k.Sigma(Inner(u, k.Dual[i].X, d))
 	}
 	return g
 }

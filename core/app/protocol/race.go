@@ -1,9 +1,9 @@
 package protocol
 
-// RunState is where a run of gradient descent is.
+// RunState tells how far a run of gradient descent has come.
 type RunState int
 
-// The places.
+// The states.
 const (
 	// Moving: the race continues.
 	Moving RunState = iota
@@ -16,10 +16,10 @@ const (
 	RunStates int = iota
 )
 
-var placeNames = [RunStates]string{"moving", "optimum", "above", "diverged"}
+var stateNames = [RunStates]string{"moving", "optimum", "above", "diverged"}
 
 // String returns the name used on the page.
-func (p RunState) String() string { return placeNames[p] }
+func (s RunState) String() string { return stateNames[s] }
 
 // Race holds the runs of gradient descent, compared with the certified optimum, as drawn in its picture.
 type Race struct {
@@ -34,9 +34,9 @@ type Race struct {
 	ByTime bool
 	// Shown is the run whose network is shown, -1 for none.
 	Shown int
-	// Runs holds the costs of each run since its start; a run that diverged ends in +Inf. Places tells where each run is.
+	// Runs holds the costs of each run since its start; a run that diverged ends in +Inf. States holds the state of each.
 	Runs   [][]float64
-	Places []RunState
+	States []RunState
 	// Function is the network of the run shown, and Neurons its hidden units, if there are pictures for them.
 	Function Quadratic
 	Neurons  []Neuron
@@ -56,12 +56,12 @@ func (r *Race) Work(seconds float64) float64 {
 	return seconds / r.Pace
 }
 
-// Place returns where a run is.
-func (r *Race) Place(run int) RunState {
-	if run >= len(r.Places) {
+// State returns the state of a run.
+func (r *Race) State(run int) RunState {
+	if run >= len(r.States) {
 		return Moving
 	}
-	return r.Places[run]
+	return r.States[run]
 }
 
 // PageRace is the state of a race.
@@ -75,10 +75,10 @@ type PageRace struct {
 	// Reached is the number of runs that now cost at most 1 % more than the certified optimum, Lost the number that diverged.
 	Reached int `json:"reached"`
 	Lost    int `json:"lost"`
-	// Ends holds how much more than the optimum each run costs, relative to it, or -1 if it diverged. Places tells where each run
-	// is: moving, optimum, above or diverged.
+	// Ends holds how much more than the optimum each run costs, relative to it, or -1 if it diverged. States holds the state of
+	// each: moving, optimum, above or diverged.
 	Ends   []float64 `json:"ends"`
-	Places []string  `json:"places"`
+	States []string  `json:"places"`
 	// Seconds is the training time of a run so far. First is the time of the first run to come within 1 % of the optimum, -1 if none has.
 	// Cold and Warm are the times of the convex program from scratch and from the previous solution, both including the proof, 0 until
 	// measured. Searched is the time of the search for the rate, over Trials trials.

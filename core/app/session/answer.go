@@ -7,7 +7,7 @@ import (
 // Page returns the page's part of the answer.
 func (s *Session) Page() *protocol.Page {
 	p := &protocol.Page{}
-	p.Busy, p.Idle, p.Racing, p.Notice = s.Busy(), s.Idle(), s.racing(), s.notice
+	p.Busy, p.Idle, p.Racing, p.Notice = s.Busy(), s.IdleWork(), s.racing(), s.notice
 	p.Status, p.Message = "empty", "Draw some points, or choose an example."
 	s.work.PageTo(p)
 	p.Tool, p.Brush = s.pointer.Tool(), s.pointer.Brush()

@@ -87,7 +87,7 @@ func TestBiasHelps(t *testing.T) {
 	d.do(`{"do":"clear"}`)
 	d.do(`{"do":"addRows","add":[[-1,1.2],[-0.5,0.7],[0,0.2],[0.5,-0.3],[1,-0.8]]}`)
 	d.do(`{"do":"coefficients","a":1,"b":0,"c":0}`)
-	for d.Idle() {
+	for d.IdleWork() {
 		d.Work(func() bool { return false })
 	}
 	if before := d.Page().Strip.Fit; strings.Count(strings.Join(before.Helps, " "), "With a bias the optimum explains 99.") != 1 {

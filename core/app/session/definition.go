@@ -11,14 +11,14 @@ import (
 
 // Definition describes an intent, and carries it out.
 type Definition struct {
-	// Of is a value of the type, with the values of the fields that may be missing.
-	Of intent.Intent
+	// Defaults is a value of the type, with the values of the fields that may be missing.
+	Defaults intent.Intent
 	Effect
 	// do carries it out, given a pointer to its type.
 	do func(s *Session, in intent.Intent) error
 }
 
-// Effect is a set of the following.
+// Effect is a set of flags.
 type Effect uint8
 
 const (
@@ -43,24 +43,24 @@ var byName = func() map[string]*Definition {
 }()
 
 // Type returns the type of the intent.
-func (d *Definition) Type() reflect.Type { return reflect.TypeOf(d.Of) }
+func (d *Definition) Type() reflect.Type { return reflect.TypeOf(d.Defaults) }
 
 // Name returns the name of the intent.
-func (d *Definition) Name() string { return intent.NameOf(d.Of) }
+func (d *Definition) Name() string { return intent.NameOf(d.Defaults) }
 
 // Read reads an intent, an object whose values are those that package encoding/json decodes into any, and checks the types and ranges of
 // its fields. Conditions that depend on the data are checked when it is carried out. An error is one sentence for the user.
 func Read(object map[string]any) (*Definition, intent.Intent, error) {
-	name, is := object["do"].(string)
+	name, ok := object["do"].(string)
 	d := byName[name]
 	switch {
-	case !is:
+	case !ok:
 		return nil, nil, messages.Refuse("This is not an intent: expected the field do, its name.")
 	case d == nil:
 		return nil, nil, messages.Refuse("The intent {} is unknown.", name)
 	}
 	in := reflect.New(d.Type())
-	in.Elem().Set(reflect.ValueOf(d.Of))
+	in.Elem().Set(reflect.ValueOf(d.Defaults))
 	if err := strictjson.Fill(object, in.Interface()); err != nil {
 		return nil, nil, d.refuse(err)
 	}

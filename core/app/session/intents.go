@@ -3,7 +3,6 @@ package session
 import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 )
 
@@ -70,7 +69,7 @@ var intents = []Definition{
 		return s.work.Slide(workspace.NoiseSlider, next, in.Final, err)
 	}},
 	{intent.SetSeed{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Step(s.now().WithSample(in.(*intent.SetSeed).Value))
+		return s.work.Step(s.now().WithSeed(in.(*intent.SetSeed).Value))
 	}},
 	{intent.SetFormula{}, Edit, func(s *Session, in intent.Intent) error {
 		return s.work.Renew(s.now().WithFormula(in.(*intent.SetFormula)))
@@ -126,12 +125,12 @@ var intents = []Definition{
 	}},
 	{intent.SetCoefficients{Final: true}, Gesture | Edit, func(s *Session, of intent.Intent) error {
 		in := of.(*intent.SetCoefficients)
-		return s.work.Slide(workspace.ActivationSlider, s.now().WithActivation(in.A, in.B, in.C), in.Final, nil)
+		return s.work.Slide(workspace.ActivationSlider, s.now().WithCoefficients(in.A, in.B, in.C), in.Final, nil)
 	}},
 	{intent.SetActivation{}, Edit, func(s *Session, of intent.Intent) error {
 		in := of.(*intent.SetActivation)
 		before := s.now().Loss()
-		err := s.work.Step(s.now().WithActivationNamed(in))
+		err := s.work.Step(s.now().WithActivation(in))
 		if now := s.now().Loss(); now != before {
 			s.notice = messages.LossChanged(now.String(), before.String())
 		}
@@ -192,8 +191,7 @@ var intents = []Definition{
 	// What the pictures show. An intent that moves the animation restores the network as it was found.
 	{intent.SetOutputView{}, Edit, func(s *Session, in intent.Intent) error { return s.shown.SetView(in.(*intent.SetOutputView)) }},
 	{intent.SetExtent{}, Gesture, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.SetExtent)
-		if s.training.Extend(solve.Region{Wide: in.Wide, High: in.High}) {
+		if s.training.Extend(of.(*intent.SetExtent)) {
 			s.shown.Redraw()
 		}
 		return nil

@@ -17,7 +17,7 @@ import (
 func hangs(t interface{ Fatalf(string, ...any) }, s *Session) {
 	var shown protocol.Snapshot
 	s.SnapshotTo(&shown)
-	for j, face := range shown.Piecewise.Faces {
+	for j, face := range shown.Piecewise.Kinks {
 		for _, k := range face.Points {
 			if off := protocol.Inner(shown.Neurons[j].U, shown.Points[k].X, shown.Dimension); math.Abs(off) > 1e-9 {
 				t.Fatalf("point %d is %g off the kink of neuron %d", k, off, j)
@@ -157,7 +157,7 @@ func TestPiecewiseRaceAndPath(t *testing.T) {
 		t.Errorf("the run shown costs %g, %g above", c, race.Ends[1])
 	}
 	d.do(`{"do":"path"}`)
-	for d.Idle() {
+	for d.IdleWork() {
 		d.Work(func() bool { return false })
 	}
 	path := d.Page().Path

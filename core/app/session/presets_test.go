@@ -224,7 +224,7 @@ func TestPiecewisePresetsSayWhatHolds(t *testing.T) {
 var reluLessons = map[string]func(p *protocol.Page, s *protocol.Snapshot, last int) bool{
 	"four": func(_ *protocol.Page, s *protocol.Snapshot, _ int) bool {
 		hanging := map[int]map[[2]int64]bool{}
-		for j, face := range s.Piecewise.Faces {
+		for j, face := range s.Piecewise.Kinks {
 			u := s.Neurons[j].U
 			slope := math.Atan2(u[1], u[0])
 			line := [2]int64{int64(math.Round(1e6 * math.Abs(math.Tan(slope)))), int64(math.Round(1e6 * math.Abs(u[2]/math.Hypot(u[0], u[1]))))}
@@ -244,7 +244,7 @@ var reluLessons = map[string]func(p *protocol.Page, s *protocol.Snapshot, last i
 	},
 	"wave": func(p *protocol.Page, s *protocol.Snapshot, last int) bool {
 		on := 0
-		for _, face := range s.Piecewise.Faces {
+		for _, face := range s.Piecewise.Kinks {
 			on += min(len(face.Points), 1)
 		}
 		return 2*on > len(s.Neurons) && (last == 0 || p.Strip.Neurons < last)

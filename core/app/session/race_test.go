@@ -41,7 +41,7 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 		s.do(`{"do":"preset","name":"%s"}`, preset)
 		page := s.raced(`{"do":"startRace","method":"momentum","runs":6,"epochs":300,"seed":3}`)
 		sentence, there := s.jobs.RaceCaption(s.shown.ChosenLayer().Result()), 0
-		for _, place := range page.Places {
+		for _, place := range page.States {
 			if place == "optimum" {
 				there++
 			}

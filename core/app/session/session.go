@@ -45,15 +45,14 @@ const (
 type Session struct {
 	clock func() float64
 
-	work     *workspace.Workspace
-	pointer  *view.Pointer
-	importer *store.Importer
-	training *solve.Training
-	check    *verify.Check
-	player   *view.Player
-	jobs     *solve.Jobs
-	argument *view.Argument
-	// assessment assesses the fit.
+	work       *workspace.Workspace
+	pointer    *view.Pointer
+	importer   *store.Importer
+	training   *solve.Training
+	check      *verify.Check
+	player     *view.Player
+	jobs       *solve.Jobs
+	argument   *view.Argument
 	assessment *verify.Assessment
 	shown      *view.Shown
 	known      version // the workspace as the other parts saw it last

@@ -169,7 +169,7 @@ func TestPathWaits(t *testing.T) {
 	if err := d.Apply([]byte(`{"do":"path"}`)); err != nil {
 		t.Fatal(err)
 	}
-	if d.Busy() || !d.Idle() || d.Page().Busy {
+	if d.Busy() || !d.IdleWork() || d.Page().Busy {
 		t.Error("the page waits for the path")
 	}
 	once := func() func() bool {
@@ -177,11 +177,11 @@ func TestPathWaits(t *testing.T) {
 		return func() bool { steps++; return steps > 1 }
 	}
 	d.Work(once())
-	if err := d.Apply([]byte(`{"do":"beta","value":0.3}`)); err != nil || !d.Busy() || d.Idle() {
+	if err := d.Apply([]byte(`{"do":"beta","value":0.3}`)); err != nil || !d.Busy() || d.IdleWork() {
 		t.Errorf("%v: a change waits for the path", err)
 	}
 	slices := 0
-	for d.Busy() || d.Idle() {
+	for d.Busy() || d.IdleWork() {
 		d.Work(once())
 		slices++
 	}

@@ -245,7 +245,7 @@ func TestSumsAreShown(t *testing.T) {
 		}
 		s.do(`{"do":"path"}`)
 		s.do(`{"do":"sweep","name":"beta"}`)
-		for s.Idle() {
+		for s.IdleWork() {
 			s.Work(func() bool { return false })
 		}
 		if page := s.Page(); len(page.Path) < 10 || page.Sweep == nil || page.Sweep.Points < 20 {

@@ -6,13 +6,13 @@ func (s *Session) Busy() bool { return s.training.Busy() }
 // TrainsLayers reports whether that work is the training of several layers.
 func (s *Session) TrainsLayers() bool { return s.work.Now().Layers() > 1 && s.Busy() }
 
-// Idle reports whether there is background work, for which the owner grants time while nothing else is to be done.
-func (s *Session) Idle() bool {
-	return !s.Busy() && (s.jobs.Idle() || s.assessing() || s.sharpening())
+// IdleWork reports whether there is background work, for which the owner grants time while nothing else is to be done.
+func (s *Session) IdleWork() bool {
+	return !s.Busy() && (s.jobs.Pending() || s.assessing() || s.sharpening())
 }
 
 // assessing reports whether there are alternatives to try that may improve the fit. Nothing is tried while the data are being changed.
-func (s *Session) assessing() bool { return s.assessment.Idle() && !s.shown.Changing() }
+func (s *Session) assessing() bool { return s.assessment.Pending() && !s.shown.Changing() }
 
 // sharpening reports whether a network of several layers is to be evaluated on a finer grid. This waits while the data are being changed.
 func (s *Session) sharpening() bool { return s.training.Coarse() && !s.shown.Changing() }
@@ -46,7 +46,7 @@ func (s *Session) Work(expired func() bool) {
 		return
 	}
 	s.jobs.Work(s.clock, expired)
-	if !s.jobs.Idle() && s.assessing() {
+	if !s.jobs.Pending() && s.assessing() {
 		s.assessment.Work(s.clock, expired)
 	}
 }

@@ -20,8 +20,7 @@ type Jobs struct {
 // Revision increases whenever the jobs may have changed.
 func (j *Jobs) Revision() uint32 { return j.revision }
 
-// StartPath starts the path of a state along beta. An error, here and of the other intents, is one sentence for the user and means
-// that nothing has changed.
+// StartPath starts the path of a state along beta. An error of any job is one sentence for the user and means that nothing has changed.
 func (j *Jobs) StartPath(t *workspace.State) error {
 	return j.start(&j.path, t, protocol.Beta, pathCount, 0)
 }
@@ -66,8 +65,8 @@ func (j *Jobs) Update(from, to *workspace.State) {
 	}
 }
 
-// Idle reports whether there is background work left, for which nobody waits.
-func (j *Jobs) Idle() bool { return j.next() != nil }
+// Pending reports whether the path or the sweep is unfinished.
+func (j *Jobs) Pending() bool { return j.next() != nil }
 
 // next returns the sweep to continue, or nil.
 func (j *Jobs) next() *Sweep {

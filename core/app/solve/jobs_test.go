@@ -53,7 +53,7 @@ func TestSweepsAreOptimal(t *testing.T) {
 		if sweep == nil {
 			sweep = j.sweep
 		}
-		if j.Idle() || !sweep.ended ||
+		if j.Pending() || !sweep.ended ||
 			!slices.IsSortedFunc(sweep.points, func(p, q point) int { return int(math.Copysign(1, p.Value-q.Value)) }) {
 			t.Fatalf("%s: %d points", c.preset, len(sweep.points))
 		}
@@ -109,7 +109,7 @@ func TestFailuresAreNotRepeated(t *testing.T) {
 func TestJobsEndWithTheirProblem(t *testing.T) {
 	race := raceOf(&intent.StartRace{Method: "adam", Width: 2, Runs: 1, Epochs: 3, Rate: 0.1})
 	j, state := start(t, "ring", (*Jobs).StartPath, sweepOf("b"), race)
-	if !j.Idle() || !j.Racing() {
+	if !j.Pending() || !j.Racing() {
 		t.Fatal("nothing to do")
 	}
 	beta := state.WithBeta(2 * state.Beta())
@@ -125,7 +125,7 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 		t.Fatal(err)
 	}
 	a := beta.Activation()
-	along, across := beta.WithActivation(a.A, a.B+1, a.C), beta.WithActivation(a.A+1, a.B, a.C)
+	along, across := beta.WithCoefficients(a.A, a.B+1, a.C), beta.WithCoefficients(a.A+1, a.B, a.C)
 	j.Update(&beta, &along)
 	if j.sweep == nil {
 		t.Error("a change of b ends the sweep along it")
@@ -136,7 +136,7 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 	}
 	other := across.Cleared()
 	j.Update(&across, &other)
-	if j.Idle() {
+	if j.Pending() {
 		t.Error("another problem leaves a path")
 	}
 }

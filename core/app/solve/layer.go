@@ -47,7 +47,7 @@ type Layer struct {
 	seconds float64
 	// original is the network as it was found, if the user has rotated it, and nil otherwise.
 	original *certify.Result
-	// numbers are those of the neurons of found, in its order, which keep them from one result to the next.
+	// numbers holds the number of each neuron of found. A neuron keeps its number from one result to the next.
 	numbers  []int
 	identity stack.Identity
 	measured *certify.Result // that measures belong to
@@ -58,15 +58,15 @@ type Layer struct {
 	frame       *workspace.Frame // the one shown last, or nil
 }
 
-// NewLayer returns a layer with a network from elsewhere: its neurons, numbered in their order, the matrix of its g, of order d + 1, and
-// the decomposition that gave the neurons; both may be nil.
+// NewLayer returns a layer for a network from elsewhere, whose neurons are numbered in their order. g is the matrix of its g, of order
+// d + 1, and from the decomposition that gave the neurons; both may be nil.
 func NewLayer(state *workspace.State, neurons []neural.Neuron, g []float64, from *neural.Decomposition) *Layer {
 	order := state.Features() + 1
 	if g == nil {
 		g = make([]float64, order*order)
 	}
 	l := &Layer{State: state, current: true, found: &certify.Result{
-		Neurons: neurons, Decompositions: []*neural.Decomposition{from, nil}, Certificate: certify.Proof{Quadratics: [][]float64{g}},
+		Neurons: neurons, Decompositions: []*neural.Decomposition{from, nil}, Certificate: certify.Certificate{Quadratics: [][]float64{g}},
 	}}
 	for i := range neurons {
 		l.numbers = append(l.numbers, i+1)
@@ -115,13 +115,13 @@ func (l *Layer) Seconds() float64 { return l.seconds }
 func (l *Layer) network() *stack.Network {
 	p, sigma := l.scorer.Problem, l.State.Activation()
 	if !kind.Of(&p).Matrices {
-		sigma = lift.Polynomial{B: 1} // with which u and -u are two neurons, too
+		sigma = lift.Polynomial{B: 1} // so that u and -u are different neurons
 	}
-	return &stack.Network{D: p.D + kind.Of(&p).Constant, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: sigma,
+	return &stack.Network{D: p.D + kind.Of(&p).BiasInputs, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: sigma,
 		Layers: []stack.HiddenLayer{{Neurons: l.found.Neurons}}}
 }
 
-// put makes a result that was found with other layers the newest one. numbers are those of its neurons; current tells whether it
+// put makes a result that was found with other layers the newest one. numbers holds the numbers of its neurons; current is set if it
 // belongs to the present state.
 func (l *Layer) put(r *certify.Result, numbers []int, seconds float64, current bool) {
 	l.accept(r)
@@ -152,7 +152,7 @@ func withoutNetwork(t *workspace.State, r *certify.Result) *certify.Result {
 	empty.Neurons, empty.Fit = nil, make([]float64, len(p.Y))
 	empty.Objective = math.Min(neural.Loss(empty.Fit, p.Y, p.Samples(), p.Loss), math.MaxFloat64)
 	if math.IsInf(r.Lower, 0) || math.IsNaN(r.Lower) || len(r.Certificate.Dual) == 0 {
-		empty.Lower, empty.Certificate = 0, certify.Proof{Dual: make([]float64, len(p.Y))}
+		empty.Lower, empty.Certificate = 0, certify.Certificate{Dual: make([]float64, len(p.Y))}
 	}
 	empty.Gap = certify.RelativeGap(empty.Objective, empty.Lower)
 	return &empty
@@ -164,7 +164,7 @@ func (l *Layer) replace(r, original *certify.Result) {
 	l.train, l.test = nil, nil
 }
 
-// withBias returns the names of what the entries of a direction weigh, given those of the d features, nil if they have none.
+// withBias appends the bias to the names of d features. Features without a name are called x₁, x₂ and so on.
 func withBias(names []string, d int) []string {
 	names = slices.Clone(names)
 	for i := len(names); i < d; i++ {
@@ -225,8 +225,8 @@ func (l *Layer) All() (neurons []neural.Neuron, numbers []int) {
 	return l.list(l.places(intent.None))
 }
 
-// Ranks returns, for each neuron that is shown, in the order in which the decompositions find them, its index in the order by number.
-func (l *Layer) Ranks(output int) []int {
+// Order returns, for each neuron that is shown, in the order in which the decompositions find them, its index in the order by number.
+func (l *Layer) Order(output int) []int {
 	places := l.shown(output)
 	order := slices.Sorted(slices.Values(places))
 	ranks := make([]int, len(places))

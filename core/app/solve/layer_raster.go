@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/network/stack"
 )
@@ -19,33 +20,30 @@ const (
 	spread = 2.5
 )
 
-// Region is what the picture of the data shows: half its width and height, in halves of the window.
-type Region struct{ Wide, High float64 }
-
 // raster holds the outputs of a network of several layers, and of its neurons, at the places that the pictures show.
 type raster struct {
-	asked  Region
+	asked  intent.SetExtent // what the picture of the data shows
 	axes   [2]int           // of the plane in which more than three features are shown
 	frame  *workspace.Frame // of the picture of the data
 	serial uint32
 	field  protocol.Field
 	fine   protocol.Field // the finer field, while it is being evaluated
 	done   int            // number of its places that have been evaluated
-	sharp  bool           // the field is still to become finer
+	coarse bool           // the finer field is still to be evaluated
 	maps   protocol.Layers
 	sweep  stack.Pass // of places
 	points stack.Pass // of points
 	x      []float64
 }
 
-// Extend sets the region that the picture of the data shows, over which several layers are evaluated, and reports whether it is
-// another one.
-func (r *Training) Extend(region Region) bool {
-	region = Region{math.Min(widest, math.Max(1, region.Wide)), math.Min(widest, math.Max(1, region.High))}
-	if region == r.layers.raster.asked {
+// Extend sets the part of the plane that the picture of the data shows, over which several layers are evaluated, and reports whether it
+// has changed.
+func (r *Training) Extend(in *intent.SetExtent) bool {
+	extent := intent.SetExtent{Wide: math.Min(widest, math.Max(1, in.Wide)), High: math.Min(widest, math.Max(1, in.High))}
+	if extent == r.layers.raster.asked {
 		return false
 	}
-	r.layers.raster.asked = region
+	r.layers.raster.asked = extent
 	if len(r.layers.views) > 0 {
 		r.layers.raster.begin(&r.layers)
 	}
@@ -54,24 +52,26 @@ func (r *Training) Extend(region Region) bool {
 
 // begin evaluates the maps and the coarse field of a new network; the finer field follows.
 func (r *raster) begin(l *layers) {
-	if r.asked == (Region{}) {
-		r.asked = Region{1, 1}
+	if r.asked == (intent.SetExtent{}) {
+		r.asked = intent.SetExtent{Wide: 1, High: 1}
 	}
 	r.serial++
 	r.frame = l.of.Frame(r.axes, r.frame)
 	r.chart(l)
 	r.field, r.fine, r.done = r.fieldOf(l, coarse), protocol.Field{}, 0
 	r.fill(l, &r.field, 0, r.field.Places())
-	r.sharp = l.of.Features() != 3 // of which only a small map is drawn
+	r.coarse = l.of.Features() != 3 // with three, only a small map is drawn
 }
 
 // Coarse reports whether the output of several layers can still be evaluated on a finer grid, which is background work.
-func (r *Training) Coarse() bool { return r.layers.raster.sharp && !r.Busy() && r.Layered() }
+func (r *Training) Coarse() bool { return r.layers.raster.coarse && !r.Busy() && r.Layered() }
 
 // Sharpen evaluates several layers on a finer grid until expired reports true, and reports whether it has finished.
-func (t *Training) Sharpen(expired func() bool) (done bool) {
-	l := &t.layers
-	r := &l.raster
+func (r *Training) Sharpen(expired func() bool) (done bool) {
+	return r.layers.raster.sharpen(&r.layers, expired)
+}
+
+func (r *raster) sharpen(l *layers, expired func() bool) (done bool) {
 	if r.fine.Columns == 0 {
 		r.fine = r.fieldOf(l, fine)
 	}
@@ -83,7 +83,7 @@ func (t *Training) Sharpen(expired func() bool) (done bool) {
 	}
 	r.serial++
 	r.fine.Serial = r.serial
-	r.field, r.fine, r.sharp = r.fine, protocol.Field{}, false
+	r.field, r.fine, r.coarse = r.fine, protocol.Field{}, false
 	return true
 }
 
@@ -256,19 +256,20 @@ func pictureOf(values []float64, sides [2]int, channels int) []byte {
 
 // LayersTo writes what is drawn of all layers, for more than three features in the chosen plane. For a convolution it writes the sample
 // pointed at, or the first one. dst shares its slices with the training until the next network.
-func (t *Training) LayersTo(dst *protocol.Layers) {
-	l := &t.layers
-	r := &l.raster
-	if axes := t.work.View.Axes; axes != r.axes {
-		r.axes = axes
-		if r.frame.Plane {
-			r.begin(l)
+func (r *Training) LayersTo(dst *protocol.Layers) {
+	l := &r.layers
+	raster := &l.raster
+	if axes := r.work.View.Axes; axes != raster.axes {
+		raster.axes = axes
+		if raster.frame.Plane {
+			raster.begin(l)
 		}
 	}
-	if r.maps.Sample != [2]int{} {
-		r.maps.Pictured = max(0, min(t.work.Highlighted(), l.of.Samples()-1))
-		r.maps.Inputs = append(r.maps.Inputs[:0:0], pictureOf(l.of.Point(r.maps.Pictured), r.maps.Sample, l.found.Network.Architecture.Input[2]))
+	maps := &raster.maps
+	if maps.Sample != [2]int{} {
+		maps.Pictured = max(0, min(r.work.Highlighted(), l.of.Samples()-1))
+		maps.Inputs = append(maps.Inputs[:0:0], pictureOf(l.of.Point(maps.Pictured), maps.Sample, l.found.Network.Architecture.Input[2]))
 	}
-	*dst = r.maps
-	dst.Field, dst.Chosen, dst.Compares = r.field, t.Chosen(), t.work.Compares()
+	*dst = *maps
+	dst.Field, dst.Chosen, dst.Compares = raster.field, r.Chosen(), r.work.Compares()
 }

@@ -10,13 +10,13 @@ import (
 
 // layers is the newest network of several layers, with its pictures. The zero value has none.
 type layers struct {
-	of       *workspace.State // that the network belongs to
+	of       *workspace.State // the state that the network belongs to
 	found    *stack.Result
 	views    []*Layer
 	numbers  [][]int
 	identity stack.Identity
 	raster   raster
-	all      stack.Pass // of all points, those held out among them
+	all      stack.Pass // of all points, including those held out
 }
 
 // clear forgets the network.

@@ -71,7 +71,7 @@ const (
 	interiorRate, correctiveRate = 2e9, 6e9
 	// reluSeconds and reluPower predict the time of a cold solve of a ReLU network of n points with two features.
 	reluSeconds, reluPower = 4e-5, 1.8
-	// decompositions is how many matrices of a problem's order p are taken apart, each in decompositionWork p^3 multiplications.
+	// decompositions is the number of matrices, of a problem's order p, that are decomposed, each in decompositionWork p^3 multiplications.
 	decompositions, decompositionWork = 8, 4
 	// mostBytes and mostSeconds limit what is solved here. A WebAssembly program has at most 4 GB, half of it for the garbage collector;
 	// the texts of a solution take nearly as much as solving.
@@ -98,7 +98,7 @@ func forecastOf(p *certify.Problem) forecast {
 	return forecast{seconds: e.Flops*problems/rate + decompositions*stepOf(p), bytes: e.Bytes}
 }
 
-// Admit returns an error if a state exceeds what a page can solve, which its sizes tell.
+// Admit returns an error if a state is too large to be solved in a page.
 func Admit(t *workspace.State) error {
 	p := t.TrainingProblem()
 	return forecastOf(&p).admit(t)
@@ -111,7 +111,7 @@ func (f forecast) admit(t *workspace.State) error {
 	return nil
 }
 
-// stepOf predicts the longest time in seconds for which solving a problem cannot be interrupted: it takes one matrix apart.
+// stepOf predicts the longest time in seconds for which solving a problem cannot be interrupted: one matrix is decomposed.
 func stepOf(p *certify.Problem) float64 {
 	order := float64(p.Architecture.Shape(p.D).Dimension + 1)
 	return decompositionWork * order * order * order / interiorRate

@@ -149,8 +149,8 @@ func (j *Jobs) ShownRun() []neural.Neuron {
 // atOptimum is the largest excess over the certified optimum, relative to it, at which a run counts as being there.
 const atOptimum = 1e-4
 
-// place returns the place of a run whose newest cost is known.
-func (r *Race) place(cost, floor float64) protocol.RunState {
+// stateOf returns the state of a run with the given newest cost.
+func (r *Race) stateOf(cost, floor float64) protocol.RunState {
 	switch {
 	case math.IsInf(cost, 1):
 		return protocol.Diverged
@@ -165,8 +165,8 @@ func (r *Race) place(cost, floor float64) protocol.RunState {
 // RaceTo writes what the pictures show of the race, except the network of the run that is shown. dst shares the costs with the
 // race until its next step.
 func (j *Jobs) RaceTo(dst *protocol.Race, best *certify.Result) {
-	r, neurons, places := j.race, dst.Neurons[:0], dst.Places[:0]
-	*dst = protocol.Race{Shown: intent.None, Neurons: neurons, Places: places}
+	r, neurons, states := j.race, dst.Neurons[:0], dst.States[:0]
+	*dst = protocol.Race{Shown: intent.None, Neurons: neurons, States: states}
 	if r == nil || best == nil {
 		return
 	}
@@ -178,7 +178,7 @@ func (j *Jobs) RaceTo(dst *protocol.Race, best *certify.Result) {
 	dst.Shown = r.shown
 	dst.Runs, dst.Stride = r.job.Costs()
 	for _, costs := range dst.Runs {
-		dst.Places = append(dst.Places, r.place(costs[len(costs)-1], best.Objective))
+		dst.States = append(dst.States, r.stateOf(costs[len(costs)-1], best.Objective))
 	}
 }
 
@@ -194,7 +194,7 @@ func (j *Jobs) racePage(best *certify.Result) *protocol.PageRace {
 	var race protocol.Race
 	j.RaceTo(&race, best)
 	p := &protocol.PageRace{
-		Runs: r.runs, Width: r.options.Width, Rate: r.options.Rate, State: r.state(), Ends: []float64{}, Places: []string{},
+		Runs: r.runs, Width: r.options.Width, Rate: r.options.Rate, State: r.state(), Ends: []float64{}, States: []string{},
 		Seconds: race.Pace * float64(r.epoch()), First: -1, Cold: race.Cold, Warm: race.Warm, Shown: r.shown, ByTime: r.byTime,
 	}
 	if r.job != nil {
@@ -204,20 +204,20 @@ func (j *Jobs) racePage(best *certify.Result) *protocol.PageRace {
 	for run, costs := range race.Runs {
 		end := race.Excess(costs[len(costs)-1])
 		switch {
-		case race.Places[run] == protocol.Diverged:
+		case race.States[run] == protocol.Diverged:
 			p.Lost++
 			end = -1
 		case near(costs[len(costs)-1]):
 			p.Reached++
 		}
-		p.Ends, p.Places = append(p.Ends, end), append(p.Places, race.Places[run].String())
+		p.Ends, p.States = append(p.Ends, end), append(p.States, race.States[run].String())
 		if k := slices.IndexFunc(costs, near); k >= 0 && end >= 0 {
 			if seconds := race.Pace * float64(race.Epoch(k)); p.First < 0 || seconds < p.First {
 				p.First = seconds
 			}
 		}
 	}
-	p.Sentence = r.sentence(p, race.Places)
+	p.Sentence = r.sentence(p, race.States)
 	return p
 }
 
@@ -229,8 +229,8 @@ func (j *Jobs) RaceCaption(best *certify.Result) string {
 	return "none yet; the panel Race starts one."
 }
 
-// sentence describes the state of the race, given the other numbers of the page and the places of the runs.
-func (r *Race) sentence(p *protocol.PageRace, places []protocol.RunState) string {
+// sentence describes the state of the race, given the other numbers of the page and the states of the runs.
+func (r *Race) sentence(p *protocol.PageRace, states []protocol.RunState) string {
 	switch {
 	case r.job == nil:
 		return "Timing the convex program, cold and warm."
@@ -241,14 +241,14 @@ func (r *Race) sentence(p *protocol.PageRace, places []protocol.RunState) string
 			p.Lost)
 	}
 	var at [protocol.RunStates]int
-	for _, place := range places {
-		at[place]++
+	for _, state := range states {
+		at[state]++
 	}
 	return messages.Fill("After {epoch}, runs at the optimum: {} of {}; above it: {}; diverged: {}. A run cannot tell by itself whether it "+
 		"is at the optimum: that takes the lower bound.", r.epoch(), at[protocol.AtOptimum], p.Runs, at[protocol.Above], at[protocol.Diverged])
 }
 
-// Each time is the mean of the middle half of that many solves, or of as many as take enoughSeconds together. This discards
+// A time is the mean of the middle half of coldSolves or warmSolves solves, or of fewer that take enoughSeconds together. This discards
 // disturbances by other work of the machine, and allows for a browser clock as coarse as a tenth of a millisecond.
 const coldSolves, warmSolves, enoughSeconds = 8, 16, 0.05
 

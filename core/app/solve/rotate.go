@@ -117,7 +117,7 @@ func (l *Layer) RotateTo(rows [][]float64) bool {
 		network[i] = neural.Neuron{Alpha: row[0], U: row[1:], Output: l.found.Neurons[i].Output}
 	}
 	trial := certify.Compare(l.scorer.Problem, network, l.found)
-	if !trial.Measured() || !(trial.Gap <= math.Max(trial.Tolerance, l.found.Gap+rotatedGap)) {
+	if !trial.Measured || !(trial.Gap <= math.Max(trial.Tolerance, l.found.Gap+rotatedGap)) {
 		return false
 	}
 	l.rotate(trial.Neurons)

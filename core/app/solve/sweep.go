@@ -108,8 +108,8 @@ func (s *Sweep) run(ctx context.Context) {
 	s.ended = true
 }
 
-// solve finds the optimum for the value at a position, and reports whether it could. Those of beta share what depends only on the points,
-// and each starts from the one before.
+// solve finds the optimum for the value at a position, and reports whether it could. Solves along beta share
+// what depends only on the points, and each starts from the one before.
 func (s *Sweep) solve(place float64) bool {
 	*s.now() = s.value(place)
 	if s.of != protocol.Beta {
@@ -137,7 +137,7 @@ func (s *Sweep) now() *float64 {
 // take inserts the optimum for the newest value among the others.
 func (s *Sweep) take(r *certify.Result) {
 	at, _ := slices.BinarySearchFunc(s.points, *s.now(), func(q point, v float64) int { return cmp.Compare(q.Value, v) })
-	if r.Status == certify.Failed || s.kind.Anytime && r.Status != certify.Optimal { // it would say little of the optimum
+	if r.Status == certify.Failed || s.kind.GapKnownEarly && r.Status != certify.Optimal { // it would say little of the optimum
 		if at > 0 {
 			s.points[at-1].closed = true
 		}

@@ -46,10 +46,18 @@ func NewTraining(work *workspace.Workspace) *Training {
 // Limit makes problems that exceed what a page can solve fail with a message.
 func (r *Training) Limit() { r.limited = true }
 
-// Step predicts the longest time in seconds for which the training of the present state, or measuring its network, gives no sign of life.
+// layersStep is the time in seconds for which training several layers may not be interrupted on a busy machine: how many neurons a layer
+// will read is not known before.
+const layersStep = 3
+
+// Step predicts the longest time in seconds for which training the present state, or measuring its network, cannot be interrupted.
 func (r *Training) Step() float64 {
 	t := r.work.Now()
-	return stepOf(&certify.Problem{Architecture: t.Architecture(), D: t.Inputs()})
+	step := stepOf(&certify.Problem{Architecture: t.Architecture(), D: t.Inputs()})
+	if t.Layers() > 1 {
+		step = max(step, layersStep)
+	}
+	return step
 }
 
 // Outdate tells the training that the present state has changed. During a gesture a long run is finished all the same, so that the pictures
@@ -59,7 +67,7 @@ func (r *Training) Outdate() {
 	for _, v := range r.layers.views {
 		v.current = false
 	}
-	if long := r.task != nil && (r.of.Layers() > 1 || r.of.Kind().Anytime); !(long && r.work.Open()) {
+	if long := r.task != nil && (r.of.Layers() > 1 || r.of.Kind().GapKnownEarly); !(long && r.work.Open()) {
 		r.drop()
 	}
 }
@@ -152,8 +160,8 @@ func (r *Training) adopt() {
 	}
 }
 
-// adoptLayer makes the network of a single layer the newest one. That of a state that has changed since is shown, but is not the
-// present one's.
+// adoptLayer makes the network of a single layer the newest one. If the state has changed since, it is shown as the network of an
+// earlier state.
 func (r *Training) adoptLayer(found *certify.Result, seconds float64) {
 	r.layers.clear()
 	l := &r.present
@@ -172,7 +180,7 @@ func (r *Training) adoptStack(found *stack.Result) {
 	r.layers.take(r.of, found, current)
 	if current && r.of.Automatic() {
 		layers := len(r.layers.views)
-		r.work.Count(layers)
+		r.work.SetLayerCount(layers)
 		if layers < 2 {
 			return
 		}
@@ -223,7 +231,7 @@ func (r *Training) Solving() *protocol.PageSolving {
 			at = r.single.Progress()
 		}
 		solving.Spent, solving.Progress = r.task.Seconds(), protocol.Finite(at.Share)
-		if r.of.Layers() == 1 && r.of.Kind().Anytime && at.Gap < 1 {
+		if r.of.Layers() == 1 && r.of.Kind().GapKnownEarly && at.Gap < 1 {
 			solving.Gap = protocol.Finite(at.Gap)
 		}
 	}
@@ -302,7 +310,7 @@ func (r *Training) Predict() []float64 {
 	return kind.Of(&p).Predict(&p, neurons, t.X())
 }
 
-// PageTo writes the newest network into the page: of several layers, the solution of the chosen one, and the time that all have taken.
+// PageTo writes the newest network into the page. With several layers, the solution is that of the chosen one, and the time that of all.
 func (r *Training) PageTo(p *protocol.Page) {
 	p.Solving = r.Solving()
 	r.Layer(r.Chosen()).pageTo(p)

@@ -116,8 +116,8 @@ func (s Source) solution(string) ([]byte, error) {
 }
 
 func (s Source) claim(string) ([]byte, error) {
-	text, is := s.Check.Text()
-	if !is {
+	text, ok := s.Check.Text()
+	if !ok {
 		return nil, messages.Refuse("Nothing is under check.")
 	}
 	return []byte(text), nil

@@ -154,8 +154,8 @@ func joined(source *table.Table, labels []byte) (*table.Table, error) {
 	return table.Join(source, more)
 }
 
-// parts returns for each row whether it is held out, if a last column "part", as data.csv has it, says so: if all its entries are
-// train or test.
+// parts returns for each row whether it is held out, if the last column is named "part", as in data.csv, and all its entries are train or
+// test.
 func parts(source *table.Table) (held []bool) {
 	rows, width := source.Size()
 	if width == 0 || source.Name(width-1) != export.PartColumn {

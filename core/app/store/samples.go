@@ -63,7 +63,7 @@ func (s Source) samples(of string) ([]byte, error) {
 		doc.Neurons = append(doc.Neurons, u)
 	}
 	if picked >= 0 {
-		doc.Picked = look(neurons, operator, picked)
+		doc.Picked = inspect(neurons, operator, picked)
 	}
 	return json.Marshal(&doc)
 }
@@ -89,8 +89,8 @@ func scoreTo(doc *protocol.Samples, t *workspace.State, fit []float64) {
 	}
 }
 
-// look returns the values of the neurons on the patches of a sample.
-func look(neurons []neural.Neuron, operator *lift.Operator, sample int) *protocol.Picked {
+// inspect returns the values of the neurons on the patches of a sample.
+func inspect(neurons []neural.Neuron, operator *lift.Operator, sample int) *protocol.Picked {
 	to := &protocol.Picked{Index: sample, Product: [][]float64{}, Value: [][]float64{}, Adds: []float64{}}
 	for _, n := range neurons {
 		var products, values []float64

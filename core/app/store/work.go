@@ -46,7 +46,7 @@ func (s Source) Take(pending *document.Shared) *Work {
 	return &Work{States: all, At: at, controls: to}
 }
 
-// controls returns the settings of the controls. What is pending is not solved yet.
+// controls returns the settings of the controls. Those that wait for a solution are taken from pending.
 func (s Source) controls(pending *document.Shared) *document.Shared {
 	animation := s.Player.Animation
 	to := &document.Shared{

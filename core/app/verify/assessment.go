@@ -14,7 +14,7 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// Assessment is what is known of the newest network. The zero value holds no result.
+// Assessment holds what is known about the fit of the newest network. The zero value holds no result.
 type Assessment struct {
 	found   *certify.Result // the result for the state, or nil
 	classes loss.Labels
@@ -23,7 +23,7 @@ type Assessment struct {
 	flipped int  // number of labels that the noise has changed
 	held    bool // points are held out
 	changes changes
-	tried   bool // what would help is tried
+	tried   bool // changes that may help are tried
 	single  bool // a single layer fits poorly, but several may not
 }
 
@@ -51,8 +51,8 @@ func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
 	a.changes.begin(t, a.classes, train, test, layered || a.single, !layered)
 }
 
-// Idle reports whether there is background work left, for which nobody waits.
-func (a *Assessment) Idle() bool { return !a.changes.done() }
+// Pending reports whether changes are still to be tried.
+func (a *Assessment) Pending() bool { return !a.changes.done() }
 
 // Offering reports whether another layer is still being tried. The page has a button that depends on its result.
 func (a *Assessment) Offering() bool { return a.changes.addingLayers() }
@@ -60,8 +60,8 @@ func (a *Assessment) Offering() bool { return a.changes.addingLayers() }
 // Work continues to try changes until expired reports true (see parallel.Task).
 func (a *Assessment) Work(clock func() float64, expired func() bool) { a.changes.work(clock, expired) }
 
-// PageTo writes the proof strip into the page, which already has the solution: of several layers, that of the chosen one, but the
-// fit of the network that ends with it.
+// PageTo writes the proof strip into the page, which already has the solution. With several layers, the numbers are those of the chosen
+// one, and the fit is that of the network that ends with it.
 func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training) {
 	chosen, layered := s.Chosen(), s.Layered()
 	layer := s.Layer(chosen)
@@ -157,7 +157,7 @@ func competitorsOf(p *certify.Problem) string {
 
 // why returns a sentence on why the fit cannot be better, or "" if that is not known or not the case.
 func (a *Assessment) why() string {
-	if !a.tried || a.Idle() {
+	if !a.tried || a.Pending() {
 		return ""
 	}
 	if best := a.changes.best(a.fit); best != nil && !best.otherKind && sufficient(best.fit) {
@@ -171,7 +171,7 @@ func (a *Assessment) why() string {
 
 // helps returns sentences on what would improve the fit, as far as it was tried or is known.
 func (a *Assessment) helps() (sentences []string) {
-	if !a.tried || a.Idle() {
+	if !a.tried || a.Pending() {
 		return nil
 	}
 	if layered := a.changes.layered; layered != nil {

@@ -19,7 +19,7 @@ const (
 	// smallest is the least beta that is tried, which is the end of the page's slider. decades is the number of decades from the
 	// present beta down to a smaller one.
 	smallest, decades = 1e-6, 3
-	// mostWork is the largest estimate of the operations to solve a changed state: what nobody waits for must not slow down the page.
+	// mostWork is the largest estimate of the operations to solve a changed state: background work must not slow down the page.
 	mostWork = 6e7
 )
 
@@ -32,7 +32,7 @@ var activations = [...][3]float64{{1, 0.5, -0.25}, {1, 0.5, -0.12}}
 type change struct {
 	state  workspace.State
 	layers int    // number of layers added, 0 for a change of another kind
-	what   string // the change in words, for those
+	what   string // a change of another kind, in words
 	// otherKind says that networks of the changed state can be other functions.
 	otherKind bool
 	// certified says that the optimum was found to the tolerance and, with more layers, that these improve the fit.
@@ -95,10 +95,9 @@ func (a *changes) collect() {
 	if beta := math.Max(smallest, math.Pow(10, math.Round(math.Log10(t.Beta()))-decades)); beta < t.Beta() {
 		a.all = append(a.all, change{state: t.WithBeta(beta), what: "the smaller " + messages.NamedBeta(beta)})
 	}
-	name := loss.Hinge.String()
 	if t.Loss().Labels() == loss.Numbers && a.classes != loss.Numbers && t.Takes(loss.Hinge) {
-		if next, err := t.WithLoss(name); err == nil {
-			a.all = append(a.all, change{state: next, what: messages.NamedLoss(name)})
+		if next, err := t.WithLoss(loss.Hinge.String()); err == nil {
+			a.all = append(a.all, change{state: next, what: messages.NamedLoss(loss.Hinge.String())})
 		}
 	}
 	if next, err := t.WithBias(true); err == nil {
@@ -106,7 +105,7 @@ func (a *changes) collect() {
 	}
 	for _, sigma := range activations {
 		if t.Dense() && t.Coefficients() != sigma {
-			a.all = append(a.all, change{state: t.WithActivation(sigma[0], sigma[1], sigma[2]), what: messages.NamedActivation(sigma),
+			a.all = append(a.all, change{state: t.WithCoefficients(sigma[0], sigma[1], sigma[2]), what: messages.NamedActivation(sigma),
 				otherKind: true})
 		}
 	}

@@ -46,8 +46,8 @@ type Check struct {
 	display    *Display            // shown in place of the data; nil if the data are shown
 }
 
-// subject is a text or a file with its content: a matrix, or a solution of a problem, which is nil for the present one. withoutProof is
-// set if the solution is a network without proof.
+// subject is a text or a file with its content: a matrix, or a solution of a problem. The problem is nil for the present one, and
+// withoutProof is set for a network without proof.
 type subject struct {
 	text         string
 	data         []byte
@@ -61,7 +61,7 @@ type subject struct {
 func (c *subject) ofPresent() bool { return c.matrix == nil && c.problem == nil }
 
 // Text returns the text under check, and whether there is a claim.
-func (c *Check) Text() (text string, is bool) {
+func (c *Check) Text() (text string, ok bool) {
 	if c.subject == nil {
 		return "", false
 	}
@@ -90,7 +90,7 @@ func (c *Check) SetClaim(w *workspace.Workspace, s *solve.Layer, text string, da
 	}
 	*c = Check{subject: next, verdict: verdict, comparison: comparison, display: c.display}
 	// Highlight the point at which a network that is not optimal differs most from the optimum.
-	if t := comparison; t != nil && t.Measured() && !t.Pass && t.Point >= 0 && w.Now().Drawable() {
+	if t := comparison; t != nil && t.Measured && !t.Pass && t.Point >= 0 && w.Now().Drawable() {
 		_ = w.Highlight(t.Point)
 	}
 	return nil

@@ -36,7 +36,7 @@ func sufficient(s *loss.Score) bool {
 	return goodness(s) >= plainR2
 }
 
-// better reports whether the fit is better than another by more than rounding, and noticeably.
+// better reports whether a fit is noticeably better than another.
 func better(s, than *loss.Score) bool {
 	if s.Accuracy != nil {
 		return s.Right() > than.Right()

@@ -60,13 +60,13 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	switch {
 	case v.Pass:
 		found.Sentence = optimalWithin(v)
-	case c.withoutProof && v.Measured():
+	case c.withoutProof && v.Measured:
 		found.Sentence = aboveOptimum(v.Objective, s.Result().Objective, comparison.Point, comparison.Difference)
 	default:
 		found.Sentence = messages.Sentence(errors.New(v.Fault())).Error()
 	}
 	neurons := c.solution.Network.Neurons
-	if v.Measured() { // nothing is if parts do not fit the problem
+	if v.Measured { // nothing is if parts do not fit the problem
 		found.Facts = []protocol.PageFact{
 			fact("Cost of the network, recomputed", v.Objective, true), fact("Lower bound, proved here: no network costs less", v.Lower, true),
 			fact("Largest |g| on the sphere over beta, before v is scaled", v.DualPeak, true), fact("Neurons", float64(len(neurons)), true),
@@ -79,8 +79,8 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	addFindings(found, v.Findings)
 	list(found, neurons)
 	if comparison != nil {
-		found.CanShow = comparison.Measured() && t.Drawable() && !t.Piecewise() && t.Outputs() == 1 && len(comparison.Neurons) > 0
-		if !comparison.Measured() || !found.Pass && comparison.Length > certify.LengthLimit {
+		found.CanShow = comparison.Measured && t.Drawable() && !t.Piecewise() && t.Outputs() == 1 && len(comparison.Neurons) > 0
+		if !comparison.Measured || !found.Pass && comparison.Length > certify.LengthLimit {
 			found.Neuron = comparison.Neuron
 		}
 	}
@@ -179,8 +179,8 @@ func effort(p *document.Problem, claim *document.Solution) float64 {
 	q := convert.Problem(p)
 	shape := q.Architecture.Shape(q.D)
 	n, order := float64(q.Samples()), float64(shape.Dimension+1)
-	if p.Activation.IsPiecewise() { // brute force takes as long as so many multiplications for each set of points that a kink may go through
-		const each = 100
+	if p.Activation.IsPiecewise() {
+		const each = 100 // for each set of points that a kink may pass through
 		return each * float64(q.Outputs) * math.Pow(n, order)
 	}
 	matrices := float64(shape.Blocks * q.Outputs)

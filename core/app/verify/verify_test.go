@@ -158,7 +158,7 @@ func TestNetworksAreMeasured(t *testing.T) {
 // TestPiecewiseNetworksAreMeasured does the same with ReLU, where a direction may have any length.
 func TestPiecewiseNetworksAreMeasured(t *testing.T) {
 	w := workspace.New(workspace.First("ring", 0.05))
-	next, err := w.Now().WithActivationNamed(&intent.SetActivation{Name: "relu"})
+	next, err := w.Now().WithActivation(&intent.SetActivation{Name: "relu"})
 	if err := w.Step(next, err); err != nil {
 		t.Fatal(err)
 	}
@@ -248,7 +248,7 @@ func TestAppraisalOffersWhatHelps(t *testing.T) {
 	for _, preset := range []string{"spiral", "parabola", "checkerboard"} {
 		strip, a := appraised(t, preset, 0.1)
 		best := a.changes.best(a.fit)
-		if a.Idle() || !strip.Certified || best == nil && strip.MoreLayers == 0 || best == nil && preset == "parabola" {
+		if a.Pending() || !strip.Certified || best == nil && strip.MoreLayers == 0 || best == nil && preset == "parabola" {
 			t.Fatalf("%s: %+v", preset, strip)
 		}
 		if layered := a.changes.layered; (strip.MoreLayers > 0) != (layered != nil) || layered != nil && !better(layered.fit, a.fit) {

@@ -21,7 +21,7 @@ const (
 	// used if with the whole the cost would exceed usualCost times the optimum's. It is large enough to be seen in the data.
 	usualTurn, usualScale, usualCost = 50, 0.5, 1.25
 	leastShare                       = 1e-6
-	// traceStep is the share of the circle in which what a neuron would gain is looked at once.
+	// traceStep is the step around the circle, as a share of it, at which the gain is evaluated.
 	traceStep = 1.0 / 360
 	// nothing is the size, relative to beta, below which a gain is shown as 0, because the certificate is not more precise.
 	nothing = 1e-6
@@ -46,11 +46,11 @@ type Argument struct {
 	bowl          *landscape.Section
 	weights       [addedCosts]float64
 	lines         []landscape.Tangent // the tangents; nil until they are needed
-	best          float64             // the largest |g| of the directions that it has shown since
-	begun         bool                // it has shown any since
-	turned        float64             // the turns from the animation's start to where it stands, along the way that it went
-	traced        [2]float64          // the range of turned since
-	last          float64             // where it stood
+	best          float64             // the largest |g| that the price animation has shown since it was chosen
+	begun         bool                // it has moved since then
+	turned        float64             // turns from its start to its present position, along the way that it went
+	traced        [2]float64          // the range of turned since then
+	last          float64             // its previous position
 	worst         *landscape.Evaluation
 	evaluation    *landscape.Evaluation // at the position evaluatedAt
 	evaluatedAt   float64
@@ -138,7 +138,7 @@ func (a *Argument) update(s *solve.Layer, output int) {
 	a.circle = circleOf(d, a.shown)
 	a.choose()
 	if a.begun {
-		a.shows(a.traced[0], min(1, a.traced[1]-a.traced[0]))
+		a.updateBest(a.traced[0], min(1, a.traced[1]-a.traced[0]))
 	}
 }
 
@@ -244,7 +244,7 @@ func (a *Argument) left(progress float64) float64 {
 // heaviest returns the index of the heaviest neuron that is shown, or 0 if there is none.
 func (a *Argument) heaviest() int { return max(0, heaviestOff(a.shown, circle{})) }
 
-// choose sets the default perturbation of the heaviest neuron: the usual one, or the part of it from which the cost would be too high.
+// choose sets the default perturbation of the heaviest neuron: the usual one, or a part of it if the cost would be too high.
 func (a *Argument) choose() {
 	a.perturbations = make([]perturbation, len(a.shown))
 	for share := 1.0; len(a.shown) > 0; share *= 0.9 {
@@ -281,8 +281,8 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 	}
 }
 
-// trace notes which directions the price animation has shown since it was chosen: from each place to the next all that lie between, the
-// shorter way round the circle. Where it stands before it moves does not count.
+// trace records which directions the price animation has shown since it was chosen: all between each position and the next, the shorter
+// way round the circle. The position before it first moves does not count.
 func (a *Argument) trace(topic protocol.Topic, progress float64) {
 	way := math.Remainder(progress-a.last, 1)
 	a.last = progress
@@ -292,7 +292,7 @@ func (a *Argument) trace(topic protocol.Topic, progress float64) {
 	case a.probes():
 		a.best = max(a.best, math.Abs(a.considered(progress)))
 	case a.begun:
-		a.shows(a.turned, way)
+		a.updateBest(a.turned, way)
 		a.turned += way
 		a.traced = [2]float64{min(a.traced[0], a.turned), max(a.traced[1], a.turned)}
 	case progress > 0 && progress < 1:
@@ -301,12 +301,12 @@ func (a *Argument) trace(topic protocol.Topic, progress float64) {
 			start = 0
 		}
 		a.begun, a.turned, a.traced = true, progress, [2]float64{start, progress}
-		a.shows(start, progress-start)
+		a.updateBest(start, progress-start)
 	}
 }
 
-// shows takes into best the directions that the price animation shows from a place on the way to another, and the neurons between them.
-func (a *Argument) shows(from, way float64) {
+// updateBest updates best with the directions that the price animation shows on its way from a position, and with the neurons among them.
+func (a *Argument) updateBest(from, way float64) {
 	parts := math.Ceil(math.Abs(way) / traceStep)
 	for k := range int(parts) + 1 {
 		a.best = max(a.best, math.Abs(a.gain(a.candidate(from+way*float64(k)/max(1, parts)))))
@@ -320,8 +320,7 @@ func (a *Argument) shows(from, way float64) {
 	}
 }
 
-// round returns the share of the circle of directions that the price animation has shown: at its end everything, and from whole of it on
-// nothing is left to be seen.
+// round returns the share of the circle of directions that the price animation has shown. The share whole counts as all of it.
 func (a *Argument) round(progress float64) float64 {
 	const whole = 0.96
 	if progress >= 1 {

@@ -13,12 +13,12 @@ const (
 	near = 3 * math.Pi / 180
 	// touches is the relative distance from beta within which |g| is said to equal it; certificates are more accurate than that.
 	touches = 1e-5
-	// farBeyond is how many times β a curve reaches in a picture in which ±β are too close to 0 for anything between them to be seen.
+	// farBeyond is the height of a curve, relative to β, from which ±β are drawn too close to 0 for anything between them to be seen.
 	farBeyond = 6
 )
 
-// Caption describes in one sentence, which is true of its numbers, the picture that To has written. layered means that what is proved is
-// one of several layers, plays that the picture moves by itself, blurred that rounding keeps the curve from ±beta at the neurons.
+// Caption describes the picture that To has written in one sentence that fits its numbers. layered is set if the proof is of one of
+// several layers, plays if the picture moves by itself, and blurred if rounding keeps the curve from ±beta at the neurons.
 func (a *Argument) Caption(p *protocol.Argument, layered, plays, blurred bool) string {
 	switch p.Topic {
 	case protocol.Price:
@@ -55,7 +55,7 @@ func (a *Argument) priceCaption(p *protocol.Argument, plays bool) string {
 	case p.Gain < 0:
 		neuron += " with a negative weight"
 	}
-	if a.land.Kinked() {
+	if a.land.Nonsmooth() {
 		most = "at most"
 	}
 	pays := gain >= a.beta()*(1-touches)
@@ -192,7 +192,7 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 			competitor(layered))
 	case whole:
 		return messages.Fill("The two numbers come as near as the solver got: {=}.", numbers)
-	case breaks && a.land.Kinked():
+	case breaks && a.land.Nonsmooth():
 		return messages.Fill("Perturbed, {=}. Its {=} passes β. Shrunk until it fits{=}, it proves a bound: then no gain is above the price.",
 			numbers, curve, dashed)
 	case breaks && reach >= farBeyond:

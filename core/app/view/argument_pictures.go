@@ -63,16 +63,17 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 	}
 }
 
-// gain returns g at an angle of the circle, as the certificate has it; what it cannot tell from 0 is 0.
+// gain returns g at an angle of the circle, 0 if the certificate cannot tell it from 0.
 func (a *Argument) gain(angle float64) float64 {
 	if a.piecewise {
-		return a.told(a.land.Gain(a.circle.at(angle), a.output))
+		return a.significant(a.land.Gain(a.circle.at(angle), a.output))
 	}
 	form := workspace.FormOf(a.of.Certificate.Quadratics[a.output], a.circle.axes...)
-	return a.told(form.At(protocol.Vec{math.Cos(angle), math.Sin(angle)}))
+	return a.significant(form.At(protocol.Vec{math.Cos(angle), math.Sin(angle)}))
 }
 
-func (a *Argument) told(g float64) float64 {
+// significant returns a gain, or 0 if the certificate cannot tell it from 0.
+func (a *Argument) significant(g float64) float64 {
 	if math.Abs(g) >= nothing*a.beta() {
 		return g
 	}
@@ -82,8 +83,7 @@ func (a *Argument) told(g float64) float64 {
 // probes reports whether the user points at a line.
 func (a *Argument) probes() bool { return a.ofLines() && len(a.probe) == a.circle.d }
 
-// direction returns the direction that the price animation considers: that at which the user points or, where there is none, the
-// candidate's.
+// direction returns the direction that the price animation considers: the one at which the user points, or else the candidate's.
 func (a *Argument) direction(progress float64) []float64 {
 	if a.probes() {
 		return a.probe
@@ -94,7 +94,7 @@ func (a *Argument) direction(progress float64) []float64 {
 // considered returns g in the direction that the price animation considers.
 func (a *Argument) considered(progress float64) float64 {
 	if a.probes() {
-		return a.told(a.land.Gain(a.probe, a.output))
+		return a.significant(a.land.Gain(a.probe, a.output))
 	}
 	return a.gain(a.candidate(progress))
 }

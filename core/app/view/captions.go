@@ -29,7 +29,7 @@ func (s *Subject) caption() string {
 	case !t.Dense() && r != nil:
 		return "The pictures are for dense networks. The numbers are all here."
 	case s.layer.Piecewise() != nil && !animation.Topic.Argues():
-		return s.bendsCaption()
+		return s.piecewiseCaption()
 	case s.layer.Rotated():
 		return messages.Fill("Another optimal network: other neurons, but the same function, curve g and cost {3}. Play brings the first one "+
 			"back.",
@@ -199,7 +199,7 @@ func captionStep(step *protocol.Step, passed float64, sign, d, number int) strin
 // captionNeuron describes the neuron that the vector r of a step becomes, and its weight.
 func captionNeuron(step *protocol.Step, sign, d, number int) string {
 	t, direction, rest := step.R[len(step.R)-1], "", ""
-	if d < len(step.R) { // of more features only lengths are known
+	if d < len(step.R) { // of longer vectors only the lengths are known
 		words := make([]string, d)
 		for i, v := range step.R[:d] {
 			words[i] = share(v / t)
@@ -213,7 +213,7 @@ func captionNeuron(step *protocol.Step, sign, d, number int) string {
 		rest)
 }
 
-// legend explains the letters of the decomposition, for d features, that a caption has while they are drawn.
+// legend explains the letters that a caption of the decomposition has, for d features.
 func legend(caption string, d int) (list []protocol.PageSymbol) {
 	for _, symbol := range symbols(d) {
 		if slices.ContainsFunc(symbol.marks, func(mark string) bool { return strings.Contains(caption, mark) }) {
@@ -240,7 +240,7 @@ func symbols(d int) []symbol {
 	}
 	return []symbol{
 		{[]string{"rank"}, protocol.PageSymbol{Symbol: "rank", Short: "number of vectors",
-			Help: "How many eigenvalues of the matrix are not 0: it is the sum of so many pp′, and of so many neurons."}},
+			Help: "The number of eigenvalues that are not 0. The matrix is the sum of as many pp′, and of as many neurons."}},
 		{[]string{"λ"}, protocol.PageSymbol{Symbol: "λ, q", Short: "eigenvalues, eigenvectors",
 			Help: "The matrix is the sum of all λqq′: its eigenvectors q have length 1 and are at right angles, each with its eigenvalue λ."}},
 		{[]string{"′G"}, protocol.PageSymbol{Symbol: "G", Short: g,

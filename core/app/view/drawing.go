@@ -9,8 +9,8 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// Plain returns what is drawn of the data without WebGL and for networks without pictures: the snapshot or, for networks without pictures,
-// the points, with the function for up to three features and by the first two of more.
+// Plain returns the data as they are drawn without WebGL: the snapshot or, for networks without pictures, the points. Of more than three
+// features it has the first two, and otherwise the function, too.
 func (s *Subject) Plain() *protocol.Snapshot {
 	shown, t := &protocol.Snapshot{}, s.data.state
 	s.SnapshotTo(shown)

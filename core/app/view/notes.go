@@ -67,9 +67,9 @@ func (s *Subject) offers(picture int) bool {
 func (s *Subject) lacks(picture int) bool {
 	switch picture {
 	case protocol.PictureLorentz, protocol.PictureSpectrahedron, protocol.PictureNeural:
-		return s.bends()
+		return s.showsPiecewise()
 	case protocol.PictureCertificate, protocol.PictureNeurons:
-		return s.bends() && !s.drawsPiecewise()
+		return s.showsPiecewise() && !s.drawsPiecewise()
 	}
 	return false
 }
@@ -130,7 +130,7 @@ func (s *Subject) note(p *protocol.Picture, f *framed) string {
 		switch {
 		case s.layered():
 			layer = messages.Fill(" of layer {+1}", s.Training.Chosen())
-		case s.bends():
+		case s.showsPiecewise():
 			drawn = "ramp"
 		case f.frame.Plane:
 			drawn = "map of the plane"
@@ -175,8 +175,8 @@ func (s *Subject) networkNote(f *framed) string {
 	return neurons + " lines are weights. Click a column to see its proof."
 }
 
-// does says of each tool what it does in the picture of the data.
-var does = [...]string{
+// toolNotes says what each tool does in the picture of the data.
+var toolNotes = [...]string{
 	protocol.ToolDraw: "Draw here: ", protocol.ToolMove: "Drag points: ", protocol.ToolLabel: "Press points: ",
 	protocol.ToolErase: "Erase here: ", protocol.ToolSelect: "Select here: ",
 }
@@ -196,11 +196,11 @@ func (s *Subject) dataNote(f *framed) string {
 	case s.layered() && !t.Dense():
 		return messages.Fill("Draw on a sample: above it is the output of all {} layers.", layers)
 	case t.TrainingCount() == 0 && !s.layered() && !several && !f.frame.Plane:
-		return does[protocol.ToolDraw] + "a network is trained on the points at once."
+		return toolNotes[protocol.ToolDraw] + "a network is trained on the points at once."
 	case t.Holdouts() > 0:
 		return "f is trained on the filled points; the hollow ones are held out."
 	}
-	does, function, line, of, bends := does[s.Pointer.tool], "the trained network f", "f = 0", "", s.bendsNote()
+	does, function, line, of, bends := toolNotes[s.Pointer.tool], "the trained network f", "f = 0", "", s.piecewiseNote()
 	if s.layered() {
 		function, of = messages.Fill("f of all {} layers", layers), messages.Fill(" through all {} layers", layers)
 	}
@@ -239,9 +239,9 @@ func (s *Subject) dataNote(f *framed) string {
 	return messages.Fill("Press on the floor and pull up to draw; a surface is {=}.", line)
 }
 
-// bendsNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
-func (s *Subject) bendsNote() string {
-	if !s.bends() || !s.drawsPiecewise() || !s.layer.Current() || s.layer.Result().Status != certify.Optimal {
+// piecewiseNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
+func (s *Subject) piecewiseNote() string {
+	if !s.showsPiecewise() || !s.drawsPiecewise() || !s.layer.Current() || s.layer.Result().Status != certify.Optimal {
 		return ""
 	}
 	through := s.through()
@@ -275,11 +275,11 @@ func (s *Subject) whyNote() string {
 	switch r := s.layer.Result(); {
 	case s.topic.Argues():
 		note := argumentNotes[s.topic-protocol.Price]
-		if s.bends() && t.Features() == 2 { // all lines of a plane make a map
+		if s.showsPiecewise() && t.Features() == 2 { // all lines of a plane make a map
 			note = strings.ReplaceAll(note, "curve", "map")
 		}
 		return note + slice
-	case s.bends():
+	case s.showsPiecewise():
 		return s.probeNote()
 	case len(s.neurons) == 0 && r != nil && s.layer.Matches() && r.Status == certify.Optimal:
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice

@@ -10,7 +10,7 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// PageTo writes to the page what is shown.
+// PageTo writes what is shown to the page.
 func (s *Subject) PageTo(p *protocol.Page) {
 	animation := s.Player.Animation
 	p.Focus, p.Entry, p.Grabbed = s.focus, s.entry, s.Pointer.Grabbed()
@@ -29,7 +29,7 @@ func (s *Subject) PageTo(p *protocol.Page) {
 	if r := chosen.Result(); r != nil {
 		p.OutputView.Neurons = len(r.Neurons)
 	}
-	if s.bends() {
+	if s.showsPiecewise() {
 		p.Unit.Through = s.through()
 		if share, probing := s.probed(); probing {
 			gain := math.Abs(share)
@@ -110,9 +110,9 @@ func (s *Subject) notesTo(p *protocol.PageOutputView) {
 }
 
 // iterate returns the solver's iterate that is shown in place of the optimum, if there is one.
-func (s *Subject) iterate() (it protocol.Iterate, is bool) {
-	it, is = s.Player.Iterate()
-	return it, is && !s.Player.AtEnd() && s.layer.Matches()
+func (s *Subject) iterate() (it protocol.Iterate, ok bool) {
+	it, ok = s.Player.Iterate()
+	return it, ok && !s.Player.AtEnd() && s.layer.Matches()
 }
 
 // StripTo tells the proof strip, whose numbers belong to the optimum, whether the pictures show something else.

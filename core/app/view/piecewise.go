@@ -57,7 +57,7 @@ func (s *Subject) piecewiseTo(dst *protocol.Snapshot) {
 		if v != 0 {
 			p := protocol.DualEntry{V: v}
 			copy(p.X[:], k.X[i*d:(i+1)*d])
-			to.Pulls = append(to.Pulls, p)
+			to.Dual = append(to.Dual, p)
 		}
 	}
 	if !layer.Current() || s.progress < 1 && (s.topic == protocol.Bowl || s.topic == protocol.Bounds) {
@@ -65,15 +65,15 @@ func (s *Subject) piecewiseTo(dst *protocol.Snapshot) {
 	}
 	rows := trained(dst)
 	for _, face := range layer.Faces() {
-		var one protocol.Face
+		var one protocol.Kink
 		for _, row := range face {
 			one.Points = append(one.Points, rows[row])
 		}
-		to.Faces = append(to.Faces, one)
+		to.Kinks = append(to.Kinks, one)
 	}
 }
 
-// SetProbe shows, in the pictures of a piecewise-linear network, the line of the neuron with a direction, or with none no line.
+// SetProbe shows the line of the neuron with a direction in the pictures of a piecewise-linear network; without one it removes the line.
 func (s *Shown) SetProbe(in *intent.Probe) error {
 	if len(in.U) == 0 {
 		s.probing, s.Argument.probe = false, nil
@@ -99,7 +99,7 @@ func (s *Shown) SetProbe(in *intent.Probe) error {
 }
 
 // probed returns what a neuron in the direction shown would gain, relative to what it costs.
-func (s *Subject) probed() (share float64, is bool) {
+func (s *Subject) probed() (share float64, ok bool) {
 	if !s.probing || !s.drawsPiecewise() {
 		return 0, false
 	}
@@ -108,8 +108,8 @@ func (s *Subject) probed() (share float64, is bool) {
 	return s.layer.Evaluate(u[:k.D+1]) / k.Beta, true
 }
 
-// bends reports whether the network shown has the piecewise-linear activation that is chosen.
-func (s *Subject) bends() bool { return s.piecewise() && s.Work.Now().Piecewise() }
+// showsPiecewise reports whether the network shown has the piecewise-linear activation that is chosen.
+func (s *Subject) showsPiecewise() bool { return s.piecewise() && s.Work.Now().Piecewise() }
 
 // through counts the neurons whose kink passes through no point, through one, and through two or more.
 func (s *Subject) through() (counts [3]int) {
@@ -130,10 +130,10 @@ func (s *Subject) kinks() string {
 	return strings.Join(said, ", ")
 }
 
-// bendsCaption describes a network with a piecewise-linear activation.
-func (s *Subject) bendsCaption() string {
+// piecewiseCaption describes a network with a piecewise-linear activation.
+func (s *Subject) piecewiseCaption() string {
 	switch neurons := len(s.layer.Result().Neurons); {
-	case !s.bends():
+	case !s.showsPiecewise():
 		return ""
 	case neurons == 0:
 		return "No neuron is worth its price: the best network is zero."

@@ -18,7 +18,7 @@ var unitSeconds = [...]float64{
 	protocol.Bounds: 4.5,
 }
 
-// reading is for how many seconds the last sentence of a chapter can be read before the next chapter begins.
+// reading is the time in seconds for which the end of a chapter is shown before the next one begins.
 const reading = 3
 
 // Player plays an animation.
@@ -27,7 +27,7 @@ type Player struct {
 	speed float64 // 1 is normal speed
 	stop  float64 // the position at which playing ends
 	whole bool    // the five topics of the argument are chapters of one animation
-	rest  float64 // for how many seconds the end of a chapter has been shown
+	rest  float64 // seconds for which the end of a chapter has been shown
 }
 
 // NewPlayer returns a player at the beginning of the animation, playing.
@@ -70,8 +70,8 @@ func (p *Player) StopAtEnd(held bool) {
 	}
 }
 
-// Switch sets the topic. An animation that plays begins, another one stands at its end. If whole is set and the topic is of the argument,
-// it is one of five chapters, and playing goes on to those that follow.
+// Switch sets the topic and moves to its beginning if the animation plays, to its end otherwise. If whole is set and the topic is of the
+// argument, it is one of five chapters, and playing goes on to the next.
 func (p *Player) Switch(name string, whole bool) {
 	p.SetAnimation(name)
 	p.whole, p.rest = whole && p.Topic.Argues(), 0
@@ -113,7 +113,7 @@ func (p *Player) chapter(by protocol.Topic) bool {
 	return true
 }
 
-// Clock returns how many seconds of a chapter are over, at normal speed, and how many it takes.
+// Clock returns the elapsed and the total seconds of a chapter at normal speed.
 func (p *Player) Clock() (elapsed, whole float64) {
 	return p.Position * unitSeconds[p.Topic], protocol.ArgumentUnits * unitSeconds[p.Topic]
 }
@@ -130,20 +130,20 @@ func (p *Player) Play() {
 // Step moves the animation to the next whole unit, which it plays up to if animate is set, or if back is set to the previous one.
 func (p *Player) Step(back, animate bool) {
 	// A small tolerance, so that a step from a position that a slider rounded to a whole unit moves by a whole unit.
-	const hair = 1e-6
+	const tolerance = 1e-6
 	p.Place(p.Position, false)
 	switch {
-	case back && p.Position <= hair && p.chapter(-1):
+	case back && p.Position <= tolerance && p.chapter(-1):
 		p.Position = p.Length()
 		return
 	case !back && p.AtEnd() && p.chapter(1):
 		p.Position = 0
 	}
 	at := p.Position
-	next := math.Min(p.Length(), math.Floor(at+hair)+1)
+	next := math.Min(p.Length(), math.Floor(at+tolerance)+1)
 	switch {
 	case back:
-		p.Position = math.Max(0, math.Ceil(at-hair)-1)
+		p.Position = math.Max(0, math.Ceil(at-tolerance)-1)
 	case animate && next > at:
 		p.Playing, p.stop = true, next
 	default:
@@ -151,13 +151,13 @@ func (p *Player) Step(back, animate bool) {
 	}
 }
 
-// Tick lets some seconds pass for an animation that plays. They do not count unless the animation belongs to the present solution.
+// Tick advances an animation that plays by some seconds, if it belongs to the present solution.
 func (p *Player) Tick(seconds float64, belongs bool) {
 	at := math.Max(0, math.Min(p.Length(), p.Position))
 	if belongs && p.Playing && seconds > 0 {
 		at += math.Min(seconds, 1) * p.speed / unitSeconds[p.Topic]
 		if end := math.Min(p.stop, p.Length()); at >= end {
-			at = p.ends(end, seconds)
+			at = p.finish(end, seconds)
 		} else {
 			p.rest = 0
 		}
@@ -165,9 +165,9 @@ func (p *Player) Tick(seconds float64, belongs bool) {
 	p.Position = at
 }
 
-// ends stops an animation that plays, at the position end. The end of a chapter can be read for a while before the next chapter begins;
-// after the first one the animation waits for the visitor, who can look for a neuron that pays.
-func (p *Player) ends(end, seconds float64) (at float64) {
+// finish returns the next position of an animation that plays and has reached end. The end of a chapter is shown for a while before the
+// next chapter begins; after the first one the animation waits while the visitor looks for a neuron that pays.
+func (p *Player) finish(end, seconds float64) (at float64) {
 	p.Playing = p.Chapters() && p.Topic != protocol.Price && p.Topic != protocol.Bounds && end == p.Length()
 	if !p.Playing {
 		return end
@@ -197,13 +197,13 @@ func (s *Shown) Project() {
 
 // sequences returns the animation of the decomposition of what is shown.
 func (s *Subject) sequences() (sequences []protocol.Sequence) {
-	ranks := s.layer.Ranks(s.output)
-	place := func() (rank int) {
-		if len(ranks) == 0 {
+	order := s.layer.Order(s.output)
+	place := func() (at int) {
+		if len(order) == 0 {
 			return intent.None
 		}
-		rank, ranks = ranks[0], ranks[1:]
-		return rank
+		at, order = order[0], order[1:]
+		return at
 	}
 	for k, dec := range s.layer.Decompositions(s.output) {
 		if dec != nil && len(dec.Steps) > 0 {

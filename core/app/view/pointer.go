@@ -97,7 +97,7 @@ func (p *Pointer) Choose(tool string) {
 	p.SetTool(tool)
 }
 
-// Press starts a gesture. An error, here and of Drag, is one sentence for the user and means that nothing has changed.
+// Press starts a gesture. An error, here and in Drag, is one sentence for the user and means that nothing has changed.
 func (p *Pointer) Press(in *intent.Press) (err error) {
 	err = p.refusal(in.At, nil)
 	if err != nil {
@@ -230,8 +230,7 @@ func (p *Pointer) drag(at protocol.Vec, radius float64, index *int) error {
 }
 
 // stroke calls draw at places between the last place and at, the given distance apart.
-func (p *Pointer) stroke(at protocol.Vec, apart float64,
-	draw func(protocol.Vec) error) error {
+func (p *Pointer) stroke(at protocol.Vec, apart float64, draw func(protocol.Vec) error) error {
 	for {
 		distance := p.work.Now().Distance(at, p.last)
 		if distance < apart {
@@ -257,8 +256,8 @@ func (p *Pointer) add(at protocol.Vec) error {
 	return nil
 }
 
-// spray adds points at random under the brush, or as many as there is room for; none is an error. The same gesture on the same points
-// always draws the same points.
+// spray adds random points under the brush, as many as there is room for; it is an error if there is none. The same gesture on the same
+// points always draws the same points.
 func (p *Pointer) spray(at protocol.Vec) error {
 	rng, radius := rand.New(rand.NewPCG(uint64(p.work.Now().Samples()), 1)), p.Radius()
 	for k := range sprayed {

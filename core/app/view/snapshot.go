@@ -43,7 +43,7 @@ func blank(dst *protocol.Snapshot) {
 		Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Points: dst.Points[:0], Neurons: dst.Neurons[:0],
 		Classes: dst.Classes[:0], Names: dst.Names[:0], Axes: dst.Axes[:0], Parts: dst.Parts[:0],
 		Race: dst.Race, Sweep: dst.Sweep, Layer: dst.Layer[:0],
-		Piecewise: protocol.Piecewise{Faces: dst.Piecewise.Faces[:0], Pulls: dst.Piecewise.Pulls[:0]},
+		Piecewise: protocol.Piecewise{Kinks: dst.Piecewise.Kinks[:0], Dual: dst.Piecewise.Dual[:0]},
 		Argument: protocol.Argument{Marks: dst.Argument.Marks, Added: dst.Argument.Added, Section: dst.Argument.Section,
 			Tangents: dst.Argument.Tangents, Losses: dst.Argument.Losses},
 	}
@@ -79,7 +79,7 @@ func (s *Subject) programTo(dst *protocol.Snapshot, f *framed) {
 	}
 }
 
-// dataTo writes the points, which are the user's or what a layer reads, and the state of the pointer, which changes only the user's.
+// dataTo writes the points, the user's or the inputs of a layer, and for the user's the state of the pointer.
 func (s *Subject) dataTo(dst *protocol.Snapshot, f *framed) {
 	t := f.state
 	dst.Dimension, dst.Plane, dst.Window, dst.Tool = len(f.frame.Axes), f.frame.Plane, f.frame.Window, protocol.ToolMove
@@ -95,7 +95,7 @@ func (s *Subject) dataTo(dst *protocol.Snapshot, f *framed) {
 	s.pointsTo(dst, f)
 }
 
-// axisNames returns the names of the features along axes and, of one feature, of its label; nil where some have none.
+// axisNames returns the names of the features along the axes and, for a single feature, that of the label; nil if one has no name.
 func axisNames(t *workspace.State, axes [][]float64) []string {
 	columns, names := t.Columns(), []string(nil)
 	if columns == nil {
@@ -199,7 +199,7 @@ func (s *Subject) raceTo(dst *protocol.Race, f *framed) {
 	}
 }
 
-// argued shows the end of the animation in place of the argument.
+// argued replaces a topic of the argument by the end of the decomposition, which the other pictures show.
 func argued(a *protocol.Animation) {
 	if a.Topic.Argues() {
 		a.Topic = protocol.Decomposition

@@ -20,18 +20,18 @@ type Subject struct {
 	*Shown
 	layer   *solve.Layer    // what all pictures except those of the data and of the network show
 	checked *verify.Display // the object under check, nil if that is not shown
-	// data is where the pictures of the data and of the network show their points and functions, program where all others do. They are
-	// separate for several layers, and for a bias, which is one more feature of the program.
+	// data frames the pictures of the data and of the network, program all others. They are separate for several layers, and for a bias,
+	// which is one more feature of the program.
 	data, program framed
 	separate      bool
-	output        int             // that is shown
+	output        int             // the output shown
 	neurons       []neural.Neuron // of the output, sorted by number
 	numbers       []int           // their numbers, from 1
 	topic         protocol.Topic  // the picture of the argument, 0 for none
-	progress      float64         // the share of it
+	progress      float64         // of that picture, from 0 to 1
 }
 
-// framed is a state, and where pictures show it.
+// framed is a state with the frame in which pictures show it.
 type framed struct {
 	state *workspace.State
 	frame *workspace.Frame
@@ -58,7 +58,7 @@ func (s *Shown) Subject() *Subject {
 	subject.output = min(s.Work.Output(), subject.layer.State.Outputs()-1)
 	subject.neurons, subject.numbers = subject.layer.Shown(subject.output)
 	animation := s.Player.Animation
-	points := animation.Topic != protocol.Tangents || subject.layer.State.Sums() == nil // whose losses it shows
+	points := animation.Topic != protocol.Tangents || subject.layer.State.Sums() == nil // the losses are those of points
 	if animation.Topic.Argues() && points && subject.hasArgument() {
 		subject.topic, subject.progress = animation.Topic, animation.Position/protocol.ArgumentUnits
 	}

@@ -48,7 +48,7 @@ type Parts struct {
 type Shown struct {
 	Parts
 	revision uint32           // increases with the solution shown
-	frame    *workspace.Frame // of the data, the one shown last where it is not that of the program, or nil
+	frame    *workspace.Frame // of the data, shown last, if it is not the program's; or nil
 	focus    int              // position of the neuron in focus, or -1
 	focused  int              // its number
 	entry    [3]int           // matrix entry: matrix (-1 none), row, column
@@ -140,7 +140,7 @@ func (s *Shown) StoredFocus() int {
 		return s.focus
 	}
 	subject := s.Subject()
-	return slices.Index(subject.layer.Ranks(subject.output), s.focus)
+	return slices.Index(subject.layer.Order(subject.output), s.focus)
 }
 
 // Unfocus clears the neuron and the matrix entry in focus.

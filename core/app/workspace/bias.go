@@ -35,7 +35,7 @@ func (t *State) Inputs() int {
 	return t.d
 }
 
-// WithBiasInput returns rows of d features as neurons read them.
+// WithBiasInput returns rows of d features as neurons read them: with the bias, if there is one.
 func (t *State) WithBiasInput(x []float64) []float64 {
 	if !t.bias {
 		return x
@@ -65,7 +65,7 @@ func biased(p *document.Problem) *document.Problem {
 	return p
 }
 
-// unlift makes the feature of ones that a problem document has the bias again.
+// unlift turns the feature of ones of a problem document back into the bias.
 func (t *State) unlift() {
 	if t.columns == nil || !t.columns.Bias || !t.Biasable() {
 		return

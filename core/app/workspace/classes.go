@@ -51,8 +51,8 @@ func (t *State) Level() float64 {
 	return 0
 }
 
-// Class returns the class of point i, counted from 1: that of its largest label, or with one output the second unless the label is
-// positive.
+// Class returns the class of point i, counted from 1: that of its largest label. With one output it is the first for a positive label,
+// otherwise the second.
 func (t *State) Class(i int) int { return PredictedClass(t.RowOf(t.y, i)) }
 
 // PredictedClass returns the class that the outputs of a point predict, counted from 1. With one output the first is that of the label 1.

@@ -19,11 +19,11 @@ type Frame struct {
 	Origin   []float64
 	Axes     [][]float64
 	Window   protocol.Window
-	Plane    bool           // of more than three features, to which the following belongs
+	Plane    bool           // a plane of more than three features, which the following fields describe
 	Features [2]int         // the two features that span it, counted from 1; 0 for the principal axes
 	Share    float64        // fraction of the points' variance within it
 	Places   []protocol.Vec // the coordinates of the projected points
-	// of and asked are what the plane was made from: the points of a state, and the features.
+	// of and asked are the points and the features that the plane was made from.
 	of    []float64
 	asked [2]int
 }
@@ -33,8 +33,8 @@ type Frame struct {
 const principalMost = 200
 
 // Frame returns the frame of the state. A plane is spanned by two features, counted from 1, at the mean of the others. If the features are
-// zero or not all there, it is spanned by the two principal axes, through the mean. It returns last, which may be nil, if that is this
-// plane.
+// zero or not all there, it is spanned by the two principal axes, through the mean. It returns last, which may be nil, if that already
+// is this plane.
 func (t *State) Frame(features [2]int, last *Frame) *Frame {
 	switch {
 	case t.Planar():

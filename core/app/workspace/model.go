@@ -23,8 +23,8 @@ func (t *State) WithBeta(beta float64) State {
 	return next
 }
 
-// WithActivation returns the state with another activation a s^2 + b s + c.
-func (t *State) WithActivation(a, b, c float64) State {
+// WithCoefficients returns the state with another activation a s^2 + b s + c.
+func (t *State) WithCoefficients(a, b, c float64) State {
 	next := *t
 	next.sigma, next.fit = lift.Polynomial{A: a, B: b, C: c}, nil
 	next.setPiecewise(document.Activation{})
@@ -37,7 +37,7 @@ func (t *State) WithActivation(a, b, c float64) State {
 func (t *State) OnlyAlong(of protocol.Variable, other *State) bool {
 	a, b := *t, *other
 	*a.variable(of) = b.Value(of)
-	a.fit = b.fit // which says nothing of the problem
+	a.fit = b.fit // the problem does not depend on it
 	return t.stack == nil && reflect.DeepEqual(a, b)
 }
 
@@ -192,8 +192,8 @@ func (t *State) Stackable() bool {
 	return next.modelFault() == nil
 }
 
-// layerMemory is how many bytes a layer may take by prediction: a layer on several classes without structure can have a thousand neurons,
-// the features of the next, and WebAssembly never gives memory back.
+// layerMemory bounds the predicted memory of a layer in bytes. A layer on several classes without structure can have a thousand neurons,
+// which are the features of the next layer, and WebAssembly never gives memory back.
 const layerMemory = 60e6
 
 // StackProblem returns the training problem of all layers.

@@ -25,9 +25,9 @@ func (t *State) Sigma() document.Activation {
 	return document.PolynomialOf(t.sigma)
 }
 
-// WithActivationNamed returns the state with a piecewise-linear activation, or with the polynomial, and with the loss that suits it by
+// WithActivation returns the state with a piecewise-linear activation, or with the polynomial, and with the loss that suits it by
 // default: hinge for two classes with a piecewise-linear one, squared otherwise.
-func (t *State) WithActivationNamed(in *intent.SetActivation) (State, error) {
+func (t *State) WithActivation(in *intent.SetActivation) (State, error) {
 	next := *t
 	next.setPiecewise(piecewiseOf(in.Name, in.Slope))
 	if next.piecewise == t.piecewise {
@@ -80,7 +80,7 @@ func (t *State) setPiecewise(sigma document.Activation) {
 	case !t.Kind().Takes(t.loss):
 		t.loss = loss.Squared
 	}
-	t.stack, t.bias = nil, false // it has one of its own
+	t.stack, t.bias = nil, false // it has a bias of its own
 }
 
 // usualLoss returns the loss that suits the activation by default.
@@ -140,7 +140,7 @@ func (t *State) ActivationName() string {
 	return messages.NamedActivation(t.Coefficients())
 }
 
-// reluLesson returns the sentence of a preset with ReLU, or "" if the user has changed what it speaks of.
+// reluLesson returns the sentence of a preset with ReLU, or "" if it does not hold.
 func (t *State) reluLesson(preset presets.Preset) string {
 	if t.piecewise != piecewiseOf(lift.NameReLU, 0) || t.loss != t.usualLoss() || !t.standard(&preset) || t.beta < 0.01 || t.beta > 0.1 {
 		return ""

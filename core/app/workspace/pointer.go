@@ -51,7 +51,7 @@ func (w *Workspace) whereIn(t *State, i int) (at protocol.Vec) {
 	return at
 }
 
-// labelled reports whether the height of a point is its label, so that moving it changes that.
+// labelled reports whether the height of a point is its label, so that moving the point changes the label.
 func (t *State) labelled() bool { return t.d == 1 && !t.Classed() }
 
 // Nearest returns the index of the point nearest to a place within the radius, or -1.
@@ -81,7 +81,7 @@ func (w *Workspace) Add(at protocol.Vec, other bool) {
 	w.put(Pointer, next)
 }
 
-// move moves point i of a state with points of its own. With one feature and a loss for classes, the sign of the second
+// move moves point i, which must be a copy. With one feature and a loss for classes, the sign of the second
 // coordinate is the label.
 func (w *Workspace) move(t *State, i int, at protocol.Vec) {
 	for k := range t.d {

@@ -34,8 +34,8 @@ func (t *State) Rows(indices []int) (rows [][]float64) {
 	return rows
 }
 
-// rearranged returns the state with points of its own, which may still be written to: the earlier points of the given indices,
-// and after them some new training points, whose numbers are all 0. They are no longer those of a preset.
+// rearranged returns the state with copies of the points with the given indices, followed by new training points whose numbers are all
+// 0. All may still be modified, and none belong to a preset any more.
 func (t *State) rearranged(kept []int, added int) State {
 	next, was, n := *t, t.Samples(), len(kept)+added
 	next.preset, next.x, next.y, next.held, next.clean = "", nil, nil, nil, nil
@@ -72,7 +72,7 @@ func (t *State) rearranged(kept []int, added int) State {
 	return next
 }
 
-// copied returns the state with the same points, whose features, and with labels whose labels, are its own and may still be written to.
+// copied returns the state with a copy of the features and, if labels is set, of the labels. The copies may still be modified.
 func (t *State) copied(labels bool) State {
 	next := *t
 	next.preset, next.x = "", slices.Clone(t.x)
@@ -82,7 +82,7 @@ func (t *State) copied(labels bool) State {
 	return next
 }
 
-// extended returns the state with points of its own, and some new ones at the end.
+// extended returns the state with copies of its points and some new ones at the end.
 func (t *State) extended(added int) State {
 	all := make([]int, t.Samples())
 	for i := range all {
@@ -91,7 +91,7 @@ func (t *State) extended(added int) State {
 	return t.rearranged(all, added)
 }
 
-// setLabels sets the labels of point i, in a state with points of its own. If they differ from those before, they are free of noise.
+// setLabels sets the labels of point i, which must be a copy. Labels that change are free of noise.
 func (t *State) setLabels(i int, row []float64) {
 	if slices.Equal(t.RowOf(t.y, i), row) {
 		return
@@ -180,7 +180,7 @@ func (t *State) rowSet(indices []int) ([]bool, error) {
 	return chosen, nil
 }
 
-// shifted returns rows that are to be added. If the first one would hide a point, all are moved a little, towards the middle of the window.
+// shifted returns the rows to add. If the first one would hide a point, all are moved a little towards the middle of the window.
 func (t *State) shifted(rows [][]float64) [][]float64 {
 	if len(rows) == 0 || len(rows[0]) != t.d+t.outputs {
 		return rows

@@ -31,8 +31,8 @@ func (t *State) WithNoise(level float64) (State, error) {
 	return next, next.checkLabels()
 }
 
-// WithSample returns the state with another seed, which determines the points of a preset, the noise, and which points are held out.
-func (t *State) WithSample(seed int) (State, error) {
+// WithSeed returns the state with another seed, which determines the points of a preset, the noise, and which points are held out.
+func (t *State) WithSeed(seed int) (State, error) {
 	next := *t
 	next.seed = seed
 	next.resample()
@@ -117,7 +117,7 @@ func (t *State) Split(held bool) path.Set {
 	return s
 }
 
-// part returns the points as they are.
+// part returns the points held out, or the training points, without the bias.
 func (t *State) part(held bool) (s path.Set) {
 	n := t.Samples()
 	if t.held == nil {

@@ -79,7 +79,7 @@ func (w *Workspace) Ranges() (ranges [][2]int) {
 	return ranges
 }
 
-// EditSelected does with the selected points what an intent names.
+// EditSelected carries out an intent on the selected points.
 func (w *Workspace) EditSelected(in *intent.EditSelected) error {
 	indices := w.Selected()
 	if len(indices) == 0 && in.Index >= 0 {
@@ -91,7 +91,7 @@ func (w *Workspace) EditSelected(in *intent.EditSelected) error {
 	return w.EditRows(in.Name, indices, in.Value)
 }
 
-// EditRows does with some points what an intent names; value is the label that set gives.
+// EditRows carries out what an intent names on some points; value is the label that set gives.
 func (w *Workspace) EditRows(what string, indices []int, value float64) error {
 	t := w.Now()
 	chosen, err := t.rowSet(indices)

@@ -105,12 +105,12 @@ func (t *State) isUnchangedPreset(preset presets.Preset) bool {
 		t.tolerance == 0 && t.documentSeed == 0 && t.title == ""
 }
 
-// Presets speak of their own model and points, with a beta between leastTold and mostTold, except for those in ofAnyModel.
+// The lesson of a preset holds for its own model and points, with a beta from leastTold to mostTold. Those of ofAnyModel always hold.
 const leastTold, mostTold = 0.003, 1
 
 var ofAnyModel = []string{"blobs", "moons", "rings", "checkerboard", "bars"}
 
-// Lesson returns the sentence that goes with sums or with the preset, or "" if there is none, or if the user has changed what it speaks of.
+// Lesson returns the sentence that goes with sums or with the preset, or "" if there is none or it no longer holds.
 func (t *State) Lesson() string {
 	if t.sums != nil {
 		return messages.StandsFor(t.SummedRows())
@@ -162,7 +162,7 @@ func (t *State) WithFormula(r *intent.SetFormula) (State, error) {
 	next.empty(f.Dimension())
 	next.documentSeed = r.Seed % math.MaxInt32
 	next.title = messages.FormulaTitle
-	next.x, next.y, err = made(f, r)
+	next.x, next.y, err = randomPoints(f, r)
 	if err != nil {
 		return next, err
 	}
@@ -172,8 +172,8 @@ func (t *State) WithFormula(r *intent.SetFormula) (State, error) {
 	return next, nil
 }
 
-// made returns the random points and their labels.
-func made(f *formula.Formula, r *intent.SetFormula) (x, y []float64, err error) {
+// randomPoints returns the points of a formula and their labels.
+func randomPoints(f *formula.Formula, r *intent.SetFormula) (x, y []float64, err error) {
 	rng := rand.New(rand.NewPCG(uint64(r.Seed), 1))
 	at := make([]float64, f.Dimension())
 	for try := 0; len(y) < r.N; try++ {

@@ -13,13 +13,13 @@ import (
 	"conelab/core/numeric/moments"
 )
 
-// summed are sums that replace points. Only the problem that they were reduced to last is ever modified.
+// summed holds sums that replace points. Only the newest reduced problem is ever modified.
 type summed struct {
 	document *document.Sums
 	columns  *document.Columns
 	all      *moments.Sums
-	training sums.Problem    // that was reduced last, whatever its beta
-	reduced  certify.Problem // without sums before the first
+	training sums.Problem    // reduced last; its beta is 0
+	reduced  certify.Problem // what it was reduced to; without sums before the first time
 }
 
 // Sums returns the sums that replace the points, or nil; they must not be modified.
@@ -123,7 +123,7 @@ func (t *State) reducedProblem() certify.Problem {
 	return p
 }
 
-// window returns one that shows the mean of each feature and three standard deviations around it, and for one feature of the labels.
+// window shows three standard deviations around the mean of each feature and, for one feature, of the labels.
 func (s *summed) window() protocol.Window {
 	w, n, reach := unitWindow, s.all.Rows(), 0.0
 	spread := func(sum, square float64) (mean, most float64) {

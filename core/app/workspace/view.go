@@ -129,7 +129,7 @@ func (t *State) axis(k int) (center, half float64) {
 	return t.window.Center[k], t.window.Half
 }
 
-// fitWindow sets the window to show all points with a margin, and of labels zero, too.
+// fitWindow sets the window to show all points with a margin; the range of labels includes 0.
 func (t *State) fitWindow() {
 	if t.Drawable() {
 		t.window = t.Fitted(t.d)

@@ -47,7 +47,7 @@ type Workspace struct {
 	origin   uint32
 	// selected marks the points that are selected; nil if none is.
 	selected []bool
-	// The following is what the user has chosen of the present state, and not part of the history.
+	// The following are the user's choices for the present state. They are not part of the history.
 	View  View // the chosen view, whether or not it suits the data
 	Pen   Pen
 	point int // the highlighted point, or -1
@@ -220,7 +220,8 @@ func (w *Workspace) jump(by int) {
 // Close ends any open step.
 func (w *Workspace) Close() { w.open, w.undone = NoControl, nil }
 
-// Cancel takes back the open step of a pointer or of a row of the table, with what that has left to redo, and ends any other open step.
+// Cancel takes back the open step of a pointer or of a row of the table, so that what could be redone before it can be redone again. It
+// ends any other open step.
 func (w *Workspace) Cancel() {
 	if w.open >= Pointer {
 		w.setPresent(w.at-1, w.Now())
@@ -269,8 +270,8 @@ func (w *Workspace) OpenProblem(text []byte) error {
 	return w.Renew(next, err)
 }
 
-// Count sets the number of layers of the present state to the number found to help. It is not a step of the history.
-func (w *Workspace) Count(layers int) {
+// SetLayerCount sets the number of layers of the present state to the number found to help. It is not a step of the history.
+func (w *Workspace) SetLayerCount(layers int) {
 	before := w.Now()
 	next, stack := *before, *before.stack
 	stack.Layers, stack.Most = document.Depth(layers), 0

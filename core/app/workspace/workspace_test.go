@@ -36,10 +36,10 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 			n, err := t.WithNoise(float64(rng.IntN(51)))
 			return w.Slide(NoiseSlider, n, final, err)
 		},
-		"sample": func() error { return w.Step(t.WithSample(rng.IntN(9))) },
+		"sample": func() error { return w.Step(t.WithSeed(rng.IntN(9))) },
 		"beta":   func() error { return w.Slide(BetaSlider, t.WithBeta(rng.Float64()+1e-6), final, nil) },
 		"sigma": func() error {
-			return w.Slide(ActivationSlider, t.WithActivation(rng.Float64(), 1, 0), final, nil)
+			return w.Slide(ActivationSlider, t.WithCoefficients(rng.Float64(), 1, 0), final, nil)
 		},
 		"loss": func() error {
 			return w.Step(t.WithLoss([]string{"squared", "huber", "hinge", "softmax"}[rng.IntN(4)]))
@@ -64,7 +64,7 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 		"bias":      func() error { return w.Step(t.WithBias(final)) },
 		"layers":    func() error { return w.Step(t.WithLayers(&intent.SetLayers{Value: 1 + rng.IntN(3)})) },
 		"activation": func() error {
-			return w.Step(t.WithActivationNamed(&intent.SetActivation{Name: intent.Activations[rng.IntN(len(intent.Activations))]}))
+			return w.Step(t.WithActivation(&intent.SetActivation{Name: intent.Activations[rng.IntN(len(intent.Activations))]}))
 		},
 		"undo":  func() error { w.Undo(); return nil },
 		"redo":  func() error { w.Redo(); return nil },
@@ -175,7 +175,7 @@ func TestSlidersAreOneStep(t *testing.T) {
 		t.Error("a row that was cancelled stays")
 	}
 	a := w.Now().Activation()
-	next := w.Now().WithActivation(a.A, a.B+1, a.C)
+	next := w.Now().WithCoefficients(a.A, a.B+1, a.C)
 	if now := w.Now(); !now.OnlyAlong(protocol.CoefficientB, &next) || now.OnlyAlong(protocol.CoefficientA, &next) {
 		t.Error("a change of b is not one along b")
 	}

@@ -113,7 +113,8 @@ func TestClaimedTolerance(t *testing.T) {
 	}
 }
 
-// TestCheckSaysWhatItJudges: a check says which rows of a table it judged, and that it does not judge a score; a time below zero is refused.
+// TestCheckSaysWhatItJudges: a check says which rows of a table it judged, and that it does not judge a score; a time below zero is
+// refused.
 func TestCheckSaysWhatItJudges(t *testing.T) {
 	rows := "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n1,1,0\n3,1,1\n"
 	data := write(t, "data.csv", rows)

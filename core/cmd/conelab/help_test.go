@@ -213,7 +213,7 @@ func TestReadmePipeline(t *testing.T) {
 	}
 }
 
-// TestVersion: the program and the file by which it is cited have the same version. Help is asked for in two ways.
+// TestVersion: the program and the file by which it is cited have the same version. Help and version are asked for in two ways.
 func TestVersion(t *testing.T) {
 	citation, err := os.ReadFile("../../../assets/CITATION.cff")
 	if err != nil {
@@ -223,7 +223,10 @@ func TestVersion(t *testing.T) {
 		!strings.HasPrefix(o.out, "conelab "+release) {
 		t.Errorf("the program says %q, assets/CITATION.cff\n%s", o.out, citation)
 	}
-	if a, b := execute("", "help", "solve"), execute("", "solve", "--help"); a.code != exitDone || a.out != b.out {
-		t.Errorf("%+v", a)
+	for _, ways := range [][2]string{{"help solve", "solve --help"}, {"version", "--version"}} {
+		a, b := execute("", strings.Fields(ways[0])...), execute("", strings.Fields(ways[1])...)
+		if a.code != exitDone || a.out == "" || a.out != b.out {
+			t.Errorf("%s: %+v", ways[0], a)
+		}
 	}
 }

@@ -60,17 +60,12 @@ func (s *streams) data(file string, rows int) (p *document.Problem, content []by
 
 // problem reads the problem and applies the options to it, except for the scaling.
 func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error) {
-	if err := cmp.Or(c.network.refuse(), layers.refuse()); err != nil {
+	if err := c.refuse(layers); err != nil {
 		return nil, err
 	}
 	c.images = c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional
-	if c.Limit != nil {
-		if err := within("limit", *c.Limit, 1, math.MaxInt); err != nil {
-			return nil, err
-		}
-		if c.Only == nil && c.Missing != "drop" && (c.Y == "" || table.IsNpy(s.beginning(c.Y))) { // no row of the first is left out
-			c.rows = *c.Limit
-		}
+	if c.Limit != nil && c.Only == nil && c.Missing != "drop" && (c.Y == "" || table.IsNpy(s.beginning(c.Y))) {
+		c.rows = *c.Limit // no row of the first is left out
 	}
 	if err := c.refuseLarge(c.File, layers); err != nil {
 		return nil, err
@@ -85,21 +80,28 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 	if err := c.settings(p, layers); err != nil {
 		return nil, err
 	}
-	if c.Bias && p.Activation.Kind().Constant > 0 {
+	if c.Bias && p.Activation.Kind().BiasInputs > 0 {
 		return nil, fmt.Errorf("--bias is given with the activation %s, whose neurons have a bias already, expected it with a polynomial",
 			p.Activation.Name)
 	}
 	return p, validate(p)
 }
 
-// settings applies the options that do not concern the data.
-func (c *input) settings(p *document.Problem, layers *stacking) error {
-	for _, apply := range []func(*document.Problem) error{c.network.apply, c.solver.adjust, layers.apply} {
-		if err := apply(p); err != nil {
+// refuse refuses options that no data make valid, before the data are read, which may take long.
+func (c *input) refuse(layers *stacking) error {
+	if c.Limit != nil {
+		if err := within("limit", *c.Limit, 1, math.MaxInt); err != nil {
 			return err
 		}
 	}
-	return nil
+	_, err := c.format()
+	return cmp.Or(err, c.network.refuse(), c.solver.refuse(), layers.refuse())
+}
+
+// settings applies the options that do not concern the data.
+func (c *input) settings(p *document.Problem, layers *stacking) error {
+	set(&p.Tolerance, c.Tolerance)
+	return cmp.Or(c.network.apply(p), layers.apply(p))
 }
 
 // scaled is problem with the scaling.

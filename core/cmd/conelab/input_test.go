@@ -89,12 +89,12 @@ func TestModels(t *testing.T) {
 		"--kind convolutional --input 4 --filter 2 --pool global":       `{"kind":"convolutional","input":[4],"filter":2,"pool":"global"}`,
 		"--kind convolutional --input 2,2 --filter 2 --padding 1":       `{"kind":"convolutional","input":[2,2],"filter":2,"padding":1}`,
 		"--kind convolutional --input 4 --filter 1 --stride 2 --pool 2": `{"kind":"convolutional","input":[4],"filter":1,"stride":2,"pool":2}`,
-		"--loss huber --beta 3":    `"loss":"huber","beta":3`,
-		"--activation polynomial":  `{"a":0.09,"b":0.5,"c":0.47}`,
-		"--activation swish --c 0": `{"a":0.1,"b":0.5,"c":0}`,
-		"--activation relu:-4,4":   `{"a":0.117`,
-		"--activation tanh:-1,1":   `{"a":0,"b":0.8433`,
-		"--tolerance 1e-6":         `"tolerance":0.000001`,
+		"--loss huber --beta 3":   `"loss":"huber","beta":3`,
+		"--activation polynomial": `{"a":0.09,"b":0.5,"c":0.47}`,
+		"--activation swish":      `{"a":0.1,"b":0.5,"c":0.24}`,
+		"--activation relu:-4,4":  `{"a":0.117`,
+		"--activation tanh:-1,1":  `{"a":0,"b":0.8433`,
+		"--tolerance 1e-6":        `"tolerance":0.000001`,
 	} {
 		t.Run(args, func(t *testing.T) {
 			if p := solvedProblem(t, text, strings.Fields(args)...); !strings.Contains(string(p.JSON()), want) {

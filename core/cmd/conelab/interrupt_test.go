@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"conelab/core/format/document"
 	"conelab/core/numeric/parallel"
 )
 
@@ -146,6 +147,37 @@ func TestInterruptOfPath(t *testing.T) {
 		if got := len(d.Points) + len(d.Rows); (got > 0) != (c.share > 0) {
 			t.Errorf("%v: %d points", c, got)
 		}
+	}
+}
+
+// TestInterruptedCrossValidation: before the first fold ends none of the betas is called the best, and without a proof of all folds --best
+// writes no network, nor anything else in its place.
+func TestInterruptedCrossValidation(t *testing.T) {
+	made := execute("", "generate", "--n", "60", "--d", "8", "--classes").out
+	args := []string{"path", "--folds", "4", "--count", "5"}
+	_, count := counted(made, uninterrupted, args...)
+	before, after := false, false
+	for ticks := 1; ticks < count; ticks += max(1, count/12) {
+		o := interrupted(made, ticks, args...)
+		if o.code != exitFailed || o.out == "" {
+			continue // before there was anything to show
+		}
+		var d document.CrossValidation
+		if err := json.Unmarshal([]byte(o.out), &d); err != nil {
+			t.Fatalf("%v: %+v", err, o)
+		}
+		none := strings.Contains(d.Message, "after 0 of 4")
+		before, after = before || none, after || !none
+		if (d.Beta == 0) != none || (d.Best == 0) != none || strings.Contains(o.errors, "have the best") == none {
+			t.Errorf("after %d readings: best %g: %s", ticks, d.Best, o.errors)
+		}
+		best := interrupted(made, ticks, append(args, "--best")...)
+		if best.code != exitFailed || best.out != "" || !strings.Contains(best.errors, " No network is chosen: ") {
+			t.Errorf("--best after %d readings: %+v", ticks, best)
+		}
+	}
+	if !before || !after {
+		t.Errorf("%d readings: stopped in the first fold: %v, and after it: %v", count, before, after)
 	}
 }
 

@@ -131,22 +131,28 @@ func (s *streams) run(args []string) (code int) {
 			code = report(s.err, exitInternal, fmt.Sprintf("internal error: %v", v))
 		}
 	}()
-	if len(args) > 0 && args[0] == "help" { // conelab help solve
-		args = append(slices.Clone(args[1:]), "--help")
+	if len(args) > 0 {
+		switch args[0] {
+		case "help": // conelab help solve
+			args = append(slices.Clone(args[1:]), "--help")
+		case "version":
+			args = []string{"--version"}
+		}
 	}
 	var line commandLine
 	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Description(helpOf("conelab")), kong.Writers(s.out, s.err),
-		flagTexts(),
-		kong.ExplicitGroups(groups), kong.Exit(func(code int) { panic(exit(code)) }), kong.WithHyphenPrefixedParameters(true))...)
+		flagTexts(), kong.ExplicitGroups(groups), kong.Exit(func(code int) { panic(exit(code)) }))...)
+	checkValues(parser.Model.Flags)
 	for _, node := range parser.Model.Children {
 		node.Detail = helpOf(node.Name)
+		checkValues(node.Flags)
 	}
 	command, err := parser.Parse(args)
 	if path := (*fs.PathError)(nil); errors.As(err, &path) { // of the help text
 		return finish(&outputError{path.Err}, s.err)
 	}
 	if err != nil {
-		return report(s.err, exitBadInput, plain(err)+" (see "+helpFor(err)+")")
+		return report(s.err, exitBadInput, plain.Replace(err.Error())+" (see "+helpFor(err)+")")
 	}
 	if err := within("threads", line.Threads, 0, math.MaxInt); err != nil {
 		return finish(err, s.err)
@@ -159,7 +165,7 @@ func (s *streams) run(args []string) (code int) {
 			s.options[f.Group.Key] = append(s.options[f.Group.Key], "--"+f.Name)
 		}
 	}
-	if line.Output == "" {
+	if line.Output == "" || line.Output == "-" {
 		return finish(command.Run(s), s.err)
 	}
 	if _, err := os.Stat(filepath.Dir(line.Output)); err != nil { // before the work, which would be lost
@@ -174,28 +180,6 @@ func (s *streams) run(args []string) (code int) {
 		}
 	}
 	return code
-}
-
-// plain returns a usage error in plain words. Where a value begins with a minus kong takes it for a flag, and advises a part of it.
-func plain(err error) string {
-	text, _, negative := strings.Cut(plainWords.Replace(err.Error()), " (short flag)")
-	if flag, _, _ := strings.Cut(text, ":"); negative {
-		text += "; values with a minus take an equals sign, as in " + flag + "=-1"
-	}
-	return text
-}
-
-// plainWords puts plain words in the place of kong's.
-var plainWords = strings.NewReplacer("a valid 64 bit int ", "a whole number ", "a valid 64 bit uint ", "a whole number from 0 ", "a float ",
-	"a number ", "expected float value", "expected a number", "expected int value", "expected a whole number", " (string)", "", `one of "",`, "one of ")
-
-// helpFor returns the command to run for help on the usage error err: for the command that was named, if one was.
-func helpFor(err error) string {
-	var e *kong.ParseError
-	if errors.As(err, &e) && e.Context.Selected() != nil {
-		return "conelab help " + e.Context.Selected().Name
-	}
-	return "conelab --help"
 }
 
 // release is the version of the program.
@@ -240,23 +224,4 @@ func finish(err error, stderr io.Writer) int {
 func report(stderr io.Writer, code int, message string) int {
 	fmt.Fprintln(stderr, "conelab: "+strings.Join(strings.Fields(message), " "))
 	return code
-}
-
-// within refuses a whole number that is out of range, as the value of an option.
-func within(option string, value, least, most int) error {
-	if least <= value && value <= most {
-		return nil
-	}
-	if most == math.MaxInt {
-		return fmt.Errorf("--%s is %d, expected a whole number from %d", option, value, least)
-	}
-	return fmt.Errorf("--%s is %d, expected %d to %d", option, value, least, most)
-}
-
-// fraction refuses a number that is not between 0 and 1, as the value of an option.
-func fraction(option string, value float64) error {
-	if value > 0 && value < 1 {
-		return nil
-	}
-	return fmt.Errorf("--%s is %g, expected a number above 0 and below 1", option, value)
 }

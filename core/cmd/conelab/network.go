@@ -13,22 +13,21 @@ import (
 	"conelab/core/network/activation"
 	"conelab/core/network/solve"
 	"conelab/core/numeric/lift"
-	"conelab/core/numeric/loss"
 )
 
 // network chooses the network, the loss and beta. Options that are not given keep the value of the problem document or of defaultProblem.
 type network struct {
-	Kind       *string  `group:"Network" help:"dense, quadratic (activation u^2) or convolutional (dense)."`
+	Kind       *string  `enum:"dense,quadratic,convolutional" group:"Network" help:"${kind}"`
 	Input      []int    `placeholder:"SIZES" group:"Network" help:"${input}"`
 	Filter     *int     `placeholder:"F" group:"Network" help:"Convolutional: side of the filter."`
 	Stride     *int     `placeholder:"S" group:"Network" help:"Convolutional: stride (1)."`
 	Padding    *int     `placeholder:"P" group:"Network" help:"Convolutional: zeros around the input (0)."`
 	Pool       *string  `placeholder:"P" group:"Network" help:"Convolutional: how many consecutive patches are averaged, or global (1)."`
 	Activation *string  `placeholder:"NAME[:L,U]" group:"Network" help:"${activation}"`
-	A          *float64 `group:"Network" help:"Coefficient a of the activation a u^2 + b u + c."`
+	A          *float64 `group:"Network" help:"Coefficient a of the activation a u^2 + b u + c, in place of a name."`
 	B          *float64 `group:"Network" help:"Coefficient b."`
 	C          *float64 `group:"Network" help:"Coefficient c."`
-	Loss       *string  `group:"Network" help:"${loss}"`
+	Loss       *string  `enum:"${losses}" group:"Network" help:"${loss}"`
 	Beta       *float64 `group:"Network" help:"Weight of the regularisation term (0.01)."`
 }
 
@@ -37,25 +36,22 @@ const defaultBeta = solve.DefaultBeta
 
 // refuse refuses values that no data make valid, before the data are read, which may take long.
 func (m *network) refuse() error {
-	if m.Beta != nil && (!(*m.Beta > 0) || math.IsInf(*m.Beta, 1)) {
+	coefficients := m.A != nil || m.B != nil || m.C != nil
+	switch {
+	case m.Beta != nil && (!(*m.Beta > 0) || math.IsInf(*m.Beta, 1)):
 		return fmt.Errorf("--beta is %g, expected a finite number above 0", *m.Beta)
+	case m.Kind != nil && *m.Kind == document.KindQuadratic && (m.Activation != nil || coefficients):
+		return errors.New("--activation, --a, --b or --c is given with --kind quadratic, expected none of them: its activation is u^2")
+	case m.Activation != nil && *m.Activation != polynomial && coefficients:
+		return fmt.Errorf("--a, --b or --c is given with --activation %.40s, expected either its name or the coefficients of a polynomial",
+			*m.Activation)
 	}
 	if m.Activation != nil {
 		if _, err := parseActivation(*m.Activation); err != nil {
 			return err
 		}
 	}
-	if m.Loss == nil {
-		return nil
-	}
-	names := loss.Names()
-	if near := fault.Nearest(*m.Loss, names); near != "" && near != *m.Loss {
-		return fmt.Errorf("--loss is %.40q; did you mean %q?", *m.Loss, near)
-	}
-	if !slices.Contains(names, *m.Loss) {
-		return fmt.Errorf("--loss is %.40q, expected one of %s", *m.Loss, strings.Join(names, ", "))
-	}
-	return nil
+	return m.shape(&document.Architecture{})
 }
 
 // apply applies the options to the problem.
@@ -64,9 +60,6 @@ func (m *network) apply(p *document.Problem) error {
 		return err
 	}
 	if m.Kind != nil && *m.Kind == document.KindQuadratic {
-		if m.Activation != nil || m.A != nil || m.B != nil || m.C != nil {
-			return errors.New("--activation, --a, --b or --c is given with --kind quadratic, expected none of them: its activation is u^2")
-		}
 		p.Activation = document.PolynomialOf(lift.Polynomial{A: 1})
 	}
 	if m.Activation != nil {
@@ -121,6 +114,9 @@ func (m *network) shape(a *document.Architecture) error {
 	return nil
 }
 
+// polynomial is the name of the default activation, whose coefficients options may replace.
+const polynomial = "polynomial"
+
 // parseActivation returns the activation for NAME, leaky:SLOPE or NAME:L,U. A polynomial for swish on the default range has the paper's
 // rounded coefficients.
 func parseActivation(text string) (document.Activation, error) {
@@ -133,7 +129,7 @@ func parseActivation(text string) (document.Activation, error) {
 	}
 	low, high, slope := activation.Low, activation.High, lift.LeakySlope
 	switch {
-	case text == "polynomial":
+	case text == polynomial:
 		return document.PolynomialOf(lift.ReLU), nil
 	case text == "swish":
 		return document.PolynomialOf(lift.Swish), nil
@@ -165,7 +161,7 @@ func parseActivation(text string) (document.Activation, error) {
 
 // unknownActivation refuses a name of no activation.
 func unknownActivation(name string) error {
-	exact := []string{lift.NameReLU, lift.NameLeaky, lift.NameAbsolute, "polynomial"}
+	exact := []string{lift.NameReLU, lift.NameLeaky, lift.NameAbsolute, polynomial}
 	fitted := slices.DeleteFunc(activation.Names(), func(name string) bool { return slices.Contains(exact, name) })
 	if near := fault.Nearest(name, slices.Concat(exact, fitted)); near != "" {
 		return fmt.Errorf("--activation is %.40q; did you mean %q?", name, near)
@@ -177,7 +173,7 @@ func unknownActivation(name string) error {
 // stacking holds the options for several layers. Options that are not given keep the value of the problem document or of defaultProblem.
 type stacking struct {
 	Layers string  `placeholder:"N|auto" group:"Layers" help:"${layers}"`
-	Skip   *string `placeholder:"WHAT" group:"Layers" help:"${skip}"`
+	Skip   *string `enum:"input,all,none" placeholder:"WHAT" group:"Layers" help:"${skip}"`
 }
 
 // refuse refuses numbers of layers that no data make valid; nil has none.
@@ -195,9 +191,6 @@ func (o *stacking) refuse() error {
 func (o *stacking) apply(p *document.Problem) error {
 	if o == nil {
 		return nil
-	}
-	if err := o.refuse(); err != nil {
-		return err
 	}
 	if o.Layers != "" {
 		if p.Stack == nil {

@@ -92,6 +92,9 @@ func (c *pathCommand) Run(s *streams) error {
 // test, if there are any.
 func (c *pathCommand) report(s *streams, o *findings, t *task, test *document.Problem) error {
 	proved := o.status == certify.Optimal
+	if c.Best && !proved {
+		return s.failed(o.line + " No network is chosen: not every fold has ended with a proof.")
+	}
 	if proved && (c.Best || test != nil) {
 		whole, test, err := c.chosen(s, t, test, o)
 		switch {
@@ -168,7 +171,8 @@ func (c *pathCommand) compared(
 		})
 	})
 	done := convert.CrossValidation(found, c.OneStandardError, since(s, start))
-	line := fmt.Sprintf("%s: %d rows, %d folds, %.3g s. %s", done.Status, len(done.Rows), done.Folds, done.Seconds, done.Message)
+	line := fmt.Sprintf("%s: %s, %s, %.3g s. %s", done.Status, fault.Count(len(done.Rows), "row"), fault.Count(done.Folds, "fold"),
+		done.Seconds, done.Message)
 	if done.Layers > 0 {
 		line = fmt.Sprintf("%s: beta %.6g and %s have the best %s, beta %.6g and %s are the simplest within one standard error; %s",
 			done.Status, done.Best, fault.Count(done.BestLayers, "layer"), done.By, done.Simplest, fault.Count(done.SimplestLayers, "layer"), line)

@@ -27,7 +27,19 @@ func TestRefusals(t *testing.T) {
 		{"", "solve --beta=one", `--beta: expected a number but got "one" (see conelab help solve)`},
 		{table, "solve --limit 1.5", `--limit: expected a whole number but got "1.5" (see conelab help solve)`},
 		{table, "path --seed -1", `--seed: expected a whole number from 0 but got "-1" (see conelab help path)`},
-		{table, "solve --missing foo", `--missing must be one of "error","drop","mean" but got "foo" (see conelab help solve)`},
+		{table, "solve --missing foo", `--missing: got "foo", expected one of error, drop, mean (see conelab help solve)`},
+		{table, "solve -o", "--output: expected a value (see conelab help solve)"},
+		{table, "solve --resume=", "--resume: expected a value (see conelab help solve)"},
+		{table, "solve --missing", "--missing: expected a value (see conelab help solve)"},
+		{table, "solve --beta", "--beta: expected a value (see conelab help solve)"},
+		{table, "solve --features", "--features: expected a value (see conelab help solve)"},
+		{table, "solve -o --threads", "--output: expected a value but got the option --threads; write =--threads if that is the value " +
+			"(see conelab help solve)"},
+		{"not read", "solve --activation tanh --a 3",
+			"--a, --b or --c is given with --activation tanh, expected either its name or the coefficients of a polynomial"},
+		{"not read", "solve --method interior",
+			`--method: got "interior", expected one of auto, interior-point, corrective (see conelab help solve)`},
+		{"not read", "solve --memory much", `--memory is "much", expected a size such as 2GB or 500MB`},
 		{table, "solve --activation rleu", `--activation is "rleu"; did you mean "relu"?`},
 		{table, "solve --activation foo", `--activation is "foo", expected one of relu, leaky, absolute, polynomial, or a function to fit: ` +
 			"leaky-relu, relu6, elu, selu, swish, gelu, mish, softplus, sigmoid, tanh, hard-tanh, softsign, arctan, sine, cosine, gaussian, " +
@@ -40,10 +52,11 @@ func TestRefusals(t *testing.T) {
 		{"", "solve", `standard input is empty, expected a problem document, a table, a .npy file or idx images`},
 		{small, "solve --beta -1", `--beta is -1, expected a finite number above 0`},
 		{"not read", "solve --beta -1", `--beta is -1, expected a finite number above 0`},
-		{"not read", "solve --loss sqared", `--loss is "sqared"; did you mean "squared"?`},
-		{"not read", "train --loss cubic", `--loss is "cubic", expected one of squared, huber, l1, hinge, logistic, softmax`},
+		{"not read", "solve --loss sqared", `--loss: got "sqared", did you mean "squared"? (see conelab help solve)`},
+		{"not read", "train --loss cubic", "--loss: got \"cubic\", expected one of squared, huber, l1, hinge, logistic, softmax " +
+			"(see conelab help train)"},
 		{"not read", "solve --layers 100", `--layers is "100", expected 1 to 12, or auto`},
-		{small, "solve --tolerance 0", `--tolerance is 0, expected a number above 0 and below 1`},
+		{"not read", "solve --tolerance 0", `--tolerance is 0, expected a number above 0 and below 1`},
 		{"", "solve " + words, words + `: line 2, column 2 (b) is "x", expected a number; --classes takes the words of this column as classes`},
 		{"1\n2\n", "solve", `standard input: the table has no column beside the target, expected at least one of features`},
 		{small, "solve --outputs 2",
@@ -63,8 +76,8 @@ func TestRefusals(t *testing.T) {
 		{"", "check --network " + words + " " + good, words +
 			" is not a JSON document, expected a problem document, which solve --problem writes of a table"},
 		{"", "predict " + words + " " + good, words + " is not a JSON document, expected a solution document"},
-		{table, "solve --separator ab", `standard input: --separator is "ab", expected one character, tab or space`},
-		{table, "solve --limit 0", "--limit is 0, expected a whole number from 1"},
+		{table, "solve --separator ab", `--separator is "ab", expected one character, tab or space`},
+		{"not read", "solve --limit 0", "--limit is 0, expected a whole number from 1"},
 		{table, "solve --only 1", `standard input: column 3 has no class "1", which --only names, expected classes of the table`},
 		{"x,kind\n1,barolo\n2,lugana\n", "solve --only barolo,lugano", `standard input: column 2 (kind) has no class "lugano", which ` +
 			`--only names; did you mean "lugana"?`},
@@ -89,8 +102,8 @@ func TestRefusals(t *testing.T) {
 		{"", "predict " + plain + " " + huge, large},
 		{"a,b,a\n1,2,3\n", "predict " + plain + " -", `standard input: the table has several columns called "a", expected one; ` +
 			`--features chooses the columns that are read in their place`},
-		{table, "solve --stride 0", "--stride is 0, expected a whole number from 1"},
-		{table, "solve --pool all", `--pool is "all", expected a whole number from 1, or global`},
+		{"not read", "solve --stride 0", "--stride is 0, expected a whole number from 1"},
+		{"not read", "solve --pool all", `--pool is "all", expected a whole number from 1, or global`},
 		{table, "solve --activation relu:1", `--activation is "relu:1", expected NAME or NAME:L,U with two numbers`},
 		{small, "solve --layers 0", `--layers is "0", expected 1 to 12, or auto`},
 		{small, "solve --skip all", `--skip is given without --layers, expected it with several layers`},
@@ -100,8 +113,7 @@ func TestRefusals(t *testing.T) {
 		{solution, "check - -", "standard input is named for two inputs, expected a file for one of them"},
 		{"", "check " + good + " " + good, good + `: format is the text "conelab/problem/1", expected "conelab/solution/1"`},
 
-		{"not read", "path --betas 1,0,-1", `--betas: expected a number but got "-1"; values with a minus take an equals sign, as in ` +
-			"--betas=-1 (see conelab help path)"},
+		{"not read", "path --betas 1,-1,0", "--betas has -1, expected finite numbers above 0"},
 		{"not read", "path --betas=1,-1", "--betas has -1, expected finite numbers above 0"},
 		{small, "path --betas 1,0", "--betas has 0, expected finite numbers above 0"},
 		{small, "path --folds -", "standard input is named for two inputs, expected a file for one of them"},

@@ -114,6 +114,9 @@ func (r *rows) pieces(p *inPieces) (pieces *table.Pieces, whole []byte, err erro
 		return nil, nil, fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz",
 			mostUnpacked>>20)
 	}
+	if table.IsUTF16(whole) {
+		r.s.note(p.name, wideNote)
+	}
 	whole, err = table.Unpack(whole, mostUnpacked)
 	return nil, whole, err
 }

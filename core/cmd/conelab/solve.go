@@ -184,15 +184,17 @@ func summary(problem *document.Problem, s *document.Solution) string {
 // solver says how exactly, by which method and in how much memory problems are solved.
 type solver struct {
 	Tolerance *float64 `group:"Solver" help:"Relative gap to certify (1e-8)."`
-	Method    string   `placeholder:"NAME" default:"auto" group:"Solver" help:"${method}"`
+	Method    string   `placeholder:"NAME" default:"auto" enum:"auto,interior-point,corrective" group:"Solver" help:"${method}"`
 	Memory    string   `placeholder:"SIZE" group:"Solver" help:"${memory}"`
 }
 
-// adjust applies the tolerance to the problem.
-func (l *solver) adjust(p *document.Problem) error {
-	if l.Tolerance == nil {
-		return nil
+// refuse refuses values that no problem makes valid.
+func (l *solver) refuse() error {
+	if l.Tolerance != nil {
+		if err := fraction("tolerance", *l.Tolerance); err != nil {
+			return err
+		}
 	}
-	p.Tolerance = *l.Tolerance
-	return fraction("tolerance", p.Tolerance)
+	_, err := l.allowed()
+	return err
 }

@@ -140,6 +140,9 @@ func (s *streams) read(file, expected string, rows int) (data []byte, name strin
 	if _, err := content.ReadFrom(in); err != nil {
 		return nil, in.name, fmt.Errorf("%s: %w, expected %s", in.name, cause(err), expected)
 	}
+	if table.IsUTF16(content.Bytes()) {
+		s.note(in.name, wideNote)
+	}
 	if data, err = table.Unpack(content.Bytes(), mostUnpacked); err != nil {
 		return nil, in.name, fmt.Errorf("%s: %w", in.name, err)
 	}
@@ -148,6 +151,9 @@ func (s *streams) read(file, expected string, rows int) (data []byte, name strin
 	}
 	return data, in.name, nil
 }
+
+// wideNote says how a text is encoded that is neither UTF-8 nor Windows-1252.
+var wideNote = table.Note{Sentence: "the text is UTF-16, as its first two bytes say"}
 
 // beginning returns the first bytes of a file, or of standard input, which are still to be read; none of what cannot be opened, which
 // opening it to read says.
@@ -216,9 +222,15 @@ func (s *streams) writeResult(document []byte, summary string, proved bool) erro
 	if err := s.write(document, summary); err != nil || proved {
 		return err
 	}
-	if !s.terminal {
-		fmt.Fprintln(s.err, "conelab: "+summary)
+	if s.terminal {
+		return errFailed
 	}
+	return s.failed(summary)
+}
+
+// failed says why nothing was proved.
+func (s *streams) failed(summary string) error {
+	fmt.Fprintln(s.err, "conelab: "+summary)
 	return errFailed
 }
 
@@ -245,7 +257,7 @@ func (s *streams) drive(title string, progress func() parallel.Progress, work fu
 	b := s.progress(title)
 	work(b.watch(s.interrupts(), progress))
 	if b.end(); s.terminal && s.interrupts().Err() != nil {
-		fmt.Fprintln(s.err, "interrupted: the best certified so far follows")
+		fmt.Fprintln(s.err, "interrupted: what is certified so far follows")
 	}
 }
 

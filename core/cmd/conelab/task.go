@@ -28,12 +28,16 @@ func (c *input) task(s *streams, layers *stacking, read func(*streams, *stacking
 
 // summed reads the problem on a sums document, and applies the options to it.
 func (c *input) summed(s *streams, layers *stacking) (*task, error) {
-	switch used := s.options["Table"]; {
+	used := s.options["Table"]
+	switch {
 	case used != nil:
 		return nil, fmt.Errorf("%s is given with a sums document, expected it with conelab sums, which reads the table", used[0])
 	case c.Standardise || c.Limit != nil:
 		return nil,
 			errors.New("--standardise or --limit is given with a sums document, expected it with conelab sums: sums cannot be scaled without loss")
+	}
+	if err := c.refuse(layers); err != nil {
+		return nil, err
 	}
 	d, err := parseFile(s, c.File, "a sums document", document.ParseSums)
 	if err != nil {

@@ -142,7 +142,7 @@ const maxNumbers = 1e8
 // Run writes the problem document.
 func (c *generateCommand) Run(s *streams) error {
 	p := defaultProblem()
-	if err := within("seed", c.Seed, -math.MaxInt32, math.MaxInt32); err != nil {
+	if err := cmp.Or(within("seed", c.Seed, -math.MaxInt32, math.MaxInt32), c.refuse()); err != nil {
 		return err
 	}
 	p.Seed = c.Seed

@@ -104,6 +104,7 @@ func wordsOption(kind string) string {
 var asNumbers = map[string]string{
 	table.Percentage: "percentages written without their sign are one feature of numbers, ",
 	table.Date:       "dates written as numbers, such as days since the first, are one feature, ",
+	table.Time:       "times written as numbers, such as hours since midnight, are one feature, ",
 }
 
 // layout says how the table is read, and refuses columns that cannot be trained on.

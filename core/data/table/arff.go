@@ -28,9 +28,10 @@ func keyword(line, word string) bool {
 //
 // Format: https://waikato.github.io/weka-wiki/formats_and_processing/arff_stable/
 func parseARFF(data []byte) (*Table, error) {
-	t := &Table{decimal: '.'}
+	data, notes := toUTF8(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
+	t := &Table{decimal: '.', Notes: notes}
 	number, rows := 0, false
-	for raw := range bytes.Lines(toUTF8(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))) {
+	for raw := range bytes.Lines(data) {
 		number++
 		line := strings.TrimSpace(string(raw))
 		where := "line " + strconv.Itoa(number)

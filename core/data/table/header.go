@@ -15,7 +15,8 @@ import (
 //   - or numbers, such as years and wavelengths, beside a word above a column of at least three numbers;
 //   - or numbers of which no two are alike and at least half are the names of columns trained on.
 //
-// Other numbers are a row; where each is more than twice as large as all below, a note says how to take them for names.
+// Other numbers are a row. A note says how to take them for names where each is more than twice as large as all below, or where they are
+// whole numbers in ascending order and those below are not.
 
 // Header says whether the first line holds the names of the columns.
 type Header int
@@ -58,7 +59,7 @@ func (t *Table) headed(format *Format) bool {
 	case named:
 		t.noteFirst("is taken for the names of the columns", "--header no reads it as a row")
 		return true
-	case len(numbers) > 1 && t.farBelow(slices.Min(numbers)):
+	case len(numbers) > 1 && t.farBelow(slices.Min(numbers)), counting(cells) && slices.ContainsFunc(t.Rows[1:], notCounting):
 		t.noteFirst("is read as a row", HeaderOption)
 	}
 	return false
@@ -84,6 +85,21 @@ func (t *Table) farBelow(number float64) bool {
 		})
 	})
 }
+
+// counting reports whether cells, at least leastCounted, are whole numbers in ascending order, as numbers of columns and years are.
+func counting(cells []string) bool {
+	before := math.Inf(-1)
+	for _, cell := range cells {
+		v, ok := numeric(cell)
+		if !ok || v <= before || v != math.Trunc(v) {
+			return false
+		}
+		before = v
+	}
+	return len(cells) >= leastCounted
+}
+
+func notCounting(cells []string) bool { return !counting(cells) }
 
 // mostlyKnown reports whether no two numbers among the cells are alike and at least half of them are known names.
 func mostlyKnown(cells, known []string) bool {

@@ -60,7 +60,7 @@ func guessSeparator(data []byte) rune {
 // share of these cells are numbers. Of the others, single have one cell.
 func consistency(lines []byte, separator rune) (alike int, share float64, single int) {
 	var t Table
-	_ = t.read(lines, separator) // as far as it goes
+	_ = t.read(lines, separator, 0) // as far as it goes
 	widths, width, numbers := map[int]int{}, 0, 0
 	for _, row := range t.Rows {
 		if w := len(row); w == 1 {

@@ -45,7 +45,7 @@ func (t *Table) evaluate() {
 	const fewStrays, numbersPerStray = 2, 20
 	t.height, t.width = len(t.Rows), len(t.Rows[0])
 	t.numbers, t.words, t.slips = make([]float64, 0, len(t.Rows)*t.width), make([]bool, t.width), make([]bool, t.width)
-	numbers, strays, first := make([]int, t.width), make([]int, t.width), make([]int, t.width)
+	numbers, strays, first, logical := make([]int, t.width), make([]int, t.width), make([]int, t.width), make([]string, t.width)
 	for i, row := range t.Rows {
 		for j, cell := range row {
 			v, err := t.number(cell)
@@ -55,6 +55,9 @@ func (t *Table) evaluate() {
 			t.numbers = append(t.numbers, v)
 			if !math.IsNaN(v) {
 				numbers[j]++
+				if _, ok := Logical(cell); ok && logical[j] == "" {
+					logical[j] = cell
+				}
 			} else if errors.Is(err, strconv.ErrSyntax) && !Missing(cell) && !t.ambiguous(cell) {
 				if strays[j]++; strays[j] == 1 {
 					first[j] = i
@@ -65,7 +68,12 @@ func (t *Table) evaluate() {
 	for j, n := range strays {
 		names := first[j] == 0 && t.Header == nil && t.from == 0 // the first line may have the names
 		t.words[j] = n > max(fewStrays, numbers[j]/numbersPerStray) || n > 0 && (names || numbers[j] < 2*n)
-		if t.slips[j] = n > 0 && !t.words[j]; !t.slips[j] {
+		if logical[j] != "" {
+			sentence := t.Called(j) + ` has words such as "` + logical[j] + `": true is 1 and false is 0`
+			t.Notes = append(t.Notes, Note{Sentence: sentence, Column: j + 1})
+		}
+		t.slips[j] = n > 0 && !t.words[j]
+		if !t.slips[j] {
 			continue
 		}
 		sentence := t.Where(first[j], j) + `: "` + fault.Clip(t.Rows[first[j]][j]) + `" is not a number`
@@ -218,31 +226,31 @@ func wrong(cell string, err error) string {
 const (
 	Percentage = "percentage"
 	Date       = "date"
+	Time       = "time"
 )
 
-// Kind returns what a cell that is not a number means: a Percentage, a Date, or "" for a word.
+// Kind returns what a cell that is not a number means: a Percentage, a Date in figures, such as 2024-01-31, 31.1.24 or 1/31/2024, with or
+// without a time, a Time of the day, or "" for a word.
 func Kind(cell string) string {
-	number, percent := strings.CutSuffix(cell, "%")
-	switch {
-	case percent && isNumber(strings.TrimSpace(number)):
+	if number, percent := strings.CutSuffix(cell, "%"); percent && isNumber(strings.TrimSpace(number)) {
 		return Percentage
-	case isDate(cell):
-		return Date
 	}
-	return ""
-}
-
-// isDate reports whether a cell begins with a date in figures, such as 2024-01-31, 31.1.24 or 1/31/2024, or a time of the day.
-func isDate(cell string) bool {
 	day, _, _ := strings.Cut(strings.Replace(cell, "T", " ", 1), " ")
-	at := strings.IndexFunc(day, func(r rune) bool { return strings.ContainsRune("-/.:", r) })
+	at := strings.IndexAny(day, "-/.:")
 	if at < 1 {
-		return false
+		return ""
 	}
 	parts := strings.Split(day, day[at:at+1])
 	year := max(len(parts[0]), len(parts[len(parts)-1]))
-	return (len(parts) == 3 || len(parts) == 2 && day[at] == ':') && (year == 2 || year == 4) &&
-		!slices.ContainsFunc(parts, func(part string) bool { return part == "" || !digits(part) })
+	switch {
+	case slices.ContainsFunc(parts, func(part string) bool { return part == "" || !digits(part) }):
+		return ""
+	case day[at] == ':' && len(parts) <= 3 && year == 2:
+		return Time
+	case len(parts) == 3 && (year == 2 || year == 4):
+		return Date
+	}
+	return ""
 }
 
 func digits(text string) bool {

@@ -129,11 +129,11 @@ func (t *Table) further(piece []byte, line int) (*Table, error) {
 		return nil, err
 	}
 	u := &Table{Header: t.Header, Of: t.Of, from: from, decimal: t.decimal, unclear: t.unclear, comma: t.comma}
-	if err := u.read(toUTF8(piece), t.comma); err != nil {
+	text, _ := toUTF8(piece)
+	if err := u.read(text, t.comma, line); err != nil {
 		return nil, err
 	}
 	for i, row := range u.Rows {
-		u.lines[i] += line
 		if len(row) > t.width && blank(row[t.width:]) {
 			u.Rows[i] = row[:t.width]
 		} else if len(row) != t.width {
@@ -189,6 +189,5 @@ func OnePiece(t *Table) *Pieces {
 // IsPlainText reports whether a file with that beginning is read by TextPieces, as far as it is a table.
 func IsPlainText(beginning []byte) bool {
 	brackets := bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("["))
-	wide := bytes.HasPrefix(beginning, []byte("\xff\xfe")) || bytes.HasPrefix(beginning, []byte("\xfe\xff"))
-	return len(beginning) > 0 && checkText(beginning) == nil && !isARFF(beginning) && !isLIBSVM(beginning) && !brackets && !wide
+	return len(beginning) > 0 && checkText(beginning) == nil && !isARFF(beginning) && !isLIBSVM(beginning) && !brackets && !IsUTF16(beginning)
 }

@@ -71,7 +71,7 @@ func TestFaults(t *testing.T) {
 		"y\n2024-01-31\n":      `line 2, column 1 (y) is the date "2024-01-31", expected a number`,
 		"y\n31.1.2024 12:30\n": `line 2, column 1 (y) is the date "31.1.2024 12:30", expected a number`,
 		"y\n1/31/2024\n":       `line 2, column 1 (y) is the date "1/31/2024", expected a number`,
-		"y\n12:30\n":           `line 2, column 1 (y) is the date "12:30", expected a number`,
+		"y\n12:30\n":           `line 2, column 1 (y) is the time "12:30", expected a number`,
 		"y,z\n12 %,1\n":        `line 2, column 1 (y) is the percentage "12 %", expected a number`,
 		"b c\nx\n":             `line 2, column 1 (b c) is "x", expected a number`,
 		"y\n3_5\n":             `line 2, column 1 (y) is "3_5", expected a number`,
@@ -129,6 +129,31 @@ func TestParseText(t *testing.T) {
 	_, err := table.ParseText([]byte("1\n"), table.Format{Separator: 'x'})
 	if err == nil || err.Error() != "the separator is 'x', expected a comma, semicolon, tab, space or vertical bar" {
 		t.Error(err)
+	}
+}
+
+// TestNotes: what a text has that is read otherwise than it stands there is said.
+func TestNotes(t *testing.T) {
+	const windows = "the text is not UTF-8 and is read as Windows-1252, which contains Latin-1"
+	const truth = `column 1 (a) has words such as "TRUE": true is 1 and false is 0`
+	for text, want := range map[string]string{
+		"a,b\n1,2\n":                                        "",
+		"a,b\nTRUE,1\nFALSE,2\n":                            truth,
+		"a,b\n1,2\n# later\n3,4\n":                          "line 3 begins with # and is left out",
+		"sep=;\n# 1\na;b\n1;2\n#2\n":                        "2 lines begin with # and are left out, the first of them line 2",
+		"na\xefve,b\n1,2\n":                                 windows,
+		"@relation r\n@attribute na\xefve real\n@data\n1\n": windows,
+		"10,20,30\n1,2,0\n2,3,4\n0,1,1\n5,5,5\n2,1,1\n":     `the first line, "10 20 30", is read as a row`,
+		"1,2,3\n3,2,0\n2,3,4\n4,1,1\n5,5,5\n2,1,1\n":        `the first line, "1 2 3", is read as a row`,
+		"1,2,3\n3,4,5\n2,3,4\n4,5,6\n5,6,7\n":               "",
+	} {
+		got, err := table.Open([]byte(text), table.Format{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want == "" && len(got.Notes) > 0 || want != "" && (len(got.Notes) != 1 || got.Notes[0].Sentence != want) {
+			t.Errorf("%q: %v, want %s", text, got.Notes, want)
+		}
 	}
 }
 

@@ -42,21 +42,16 @@ func ParseText(data []byte, format Format) (*Table, error) {
 	if err := checkText(data); err != nil {
 		return nil, err
 	}
-	data = bytes.TrimPrefix(toUTF8(data), []byte("\xef\xbb\xbf"))
+	data, notes := toUTF8(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
 	rest, separating := declared(data)
-	t := &Table{decimal: '.', unclear: true}
+	t := &Table{decimal: '.', unclear: true, Notes: notes}
 	comma, err := choose(rest, format.Separator, separating)
 	if err != nil {
 		return nil, err
 	}
 	t.comma = comma
-	if err := t.read(rest, comma); err != nil {
+	if err := t.read(rest, comma, bytes.Count(data[:len(data)-len(rest)], []byte("\n"))); err != nil {
 		return nil, err
-	}
-	if len(rest) < len(data) {
-		for i := range t.lines {
-			t.lines[i]++
-		}
 	}
 	if err := t.split(&format); err != nil {
 		return nil, err
@@ -81,39 +76,55 @@ func choose(data []byte, asked, declared rune) (rune, error) {
 	return guessSeparator(data), nil
 }
 
-// read reads the rows, including the header as the first row.
-func (t *Table) read(data []byte, comma rune) error {
+// read reads the rows, including the header as the first row, of a text with so many lines before it.
+func (t *Table) read(data []byte, comma rune, before int) error {
 	reader := csv.NewReader(bytes.NewReader(data))
 	reader.Comma, reader.FieldsPerRecord = comma, -1
 	// Spaces before a quote would be a syntax error, but trimming them would also remove tabs that separate.
 	reader.TrimLeadingSpace = comma != '\t'
+	var comments []int // their lines
 	for {
 		start := reader.InputOffset()
 		cells, err := reader.Read()
 		if errors.Is(err, io.EOF) {
+			t.noteComments(comments)
 			return nil
 		}
 		if err != nil {
-			return syntaxFault(err)
+			return syntaxFault(err, before)
 		}
 		line, _ := reader.FieldPos(0)
+		line += before
 		// A line of only two quotes is a missing entry of a table with one column, as pandas writes it, not a blank line.
 		if len(cells) > 1 || cells[0] != "" || bytes.IndexByte(data[start:reader.InputOffset()], '"') < 0 {
 			cells = clean(cells, comma)
 		}
-		if len(cells) > 0 {
+		switch {
+		case len(cells) == 0:
+		case strings.HasPrefix(cells[0], "#"):
+			comments = append(comments, line)
+		default:
 			t.Rows, t.lines = append(t.Rows, cells), append(t.lines, line)
 		}
 	}
 }
 
-// clean trims the cells, and returns no cells for a blank line or a comment.
+// noteComments adds a note on the lines that begin with #, if there are any.
+func (t *Table) noteComments(lines []int) {
+	if len(lines) == 0 {
+		return
+	}
+	sentence := "line " + strconv.Itoa(lines[0]) + " begins with # and is left out"
+	if len(lines) > 1 {
+		sentence = strconv.Itoa(len(lines)) + " lines begin with # and are left out, the first of them line " + strconv.Itoa(lines[0])
+	}
+	t.Notes = append(t.Notes, Note{Sentence: sentence})
+}
+
+// clean trims the cells, and returns no cells for a blank line.
 func clean(cells []string, comma rune) []string {
 	for i := range cells {
 		cells[i] = strings.TrimSpace(cells[i])
-	}
-	if strings.HasPrefix(cells[0], "#") {
-		return nil
 	}
 	if last := len(cells) - 1; cells[last] == "" && (comma == ' ' || last == 0) {
 		return cells[:last] // white space at the end of a line is not a separator
@@ -121,11 +132,11 @@ func clean(cells []string, comma rune) []string {
 	return cells
 }
 
-// syntaxFault returns the error for quotes that do not match.
-func syntaxFault(err error) error {
+// syntaxFault returns the error for quotes that do not match, in a text with so many lines before it.
+func syntaxFault(err error, before int) error {
 	var parse *csv.ParseError
 	if errors.As(err, &parse) {
-		return fault.New("line "+strconv.Itoa(parse.Line), "has a quotation mark out of place, expected quotes around whole cells only")
+		return fault.New("line "+strconv.Itoa(before+parse.Line), "has a quotation mark out of place, expected quotes around whole cells only")
 	}
 	return fault.New("the table", "cannot be read: "+err.Error())
 }
@@ -165,12 +176,12 @@ func Unpack(file []byte, most int) ([]byte, error) {
 			return nil, gzipFault()
 		}
 	}
-	order := binary.ByteOrder(binary.LittleEndian)
-	switch {
-	case bytes.HasPrefix(file, []byte("\xfe\xff")):
-		order = binary.BigEndian
-	case !bytes.HasPrefix(file, []byte("\xff\xfe")):
+	if !IsUTF16(file) {
 		return bytes.TrimPrefix(file, []byte("\xef\xbb\xbf")), nil
+	}
+	order := binary.ByteOrder(binary.LittleEndian)
+	if file[0] == 0xfe {
+		order = binary.BigEndian
 	}
 	units := make([]uint16, len(file)/2-1)
 	for i := range units {
@@ -179,13 +190,18 @@ func Unpack(file []byte, most int) ([]byte, error) {
 	return []byte(string(utf16.Decode(units))), nil
 }
 
+// IsUTF16 reports whether text begins with the byte order mark of UTF-16.
+func IsUTF16(text []byte) bool {
+	return bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff"))
+}
+
 // windows1252 holds the characters of the bytes 0x80 to 0x9f, where that encoding differs from Latin-1.
 const windows1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
 
-// toUTF8 converts text that is not UTF-8 from Windows-1252, the encoding in which Excel saves a CSV in western Europe.
-func toUTF8(text []byte) []byte {
+// toUTF8 converts text that is not UTF-8 from Windows-1252, the encoding in which Excel saves a CSV in western Europe, and notes that.
+func toUTF8(text []byte) (converted []byte, notes []Note) {
 	if utf8.Valid(text) {
-		return text
+		return text, nil
 	}
 	special := []rune(windows1252)
 	runes := make([]rune, len(text))
@@ -194,7 +210,7 @@ func toUTF8(text []byte) []byte {
 			runes[i] = special[b-0x80]
 		}
 	}
-	return []byte(string(runes))
+	return []byte(string(runes)), []Note{{Sentence: "the text is not UTF-8 and is read as Windows-1252, which contains Latin-1"}}
 }
 
 // foreign are the first bytes of files that are not text tables, with how to convert each to one.

@@ -44,8 +44,8 @@ type Canvas struct {
 	tile       *Tile
 }
 
-// Begin begins a tile, whose rectangle is in pixels, with scale of them to the css pixel; weight multiplies the width of lines. A hidden
-// tile keeps no memory.
+// Begin begins a tile in the rectangle r. scale is the number of pixels in a css pixel, and weight multiplies the width of lines. A
+// hidden tile keeps no memory.
 func (s *Canvas) Begin(tile *Tile, r Rect, scale, weight float64, t *Theme) {
 	tile.used = 0
 	if r.Empty() {
@@ -118,7 +118,7 @@ func (s *Canvas) Surface(radius float64) *Surface {
 
 func toFloat32(v Vec) [3]float32 { return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])} }
 
-// SortByDepth puts 0, ..., n-1 into Order, the one with the largest depth first, and of equally deep ones the first.
+// SortByDepth sorts 0, ..., n-1 into Order, by decreasing depth; those of equal depth stay in order.
 func (s *Canvas) SortByDepth(n int, depth func(i int) float64) {
 	s.Order, s.depths = s.Order[:0], s.depths[:0]
 	for i := range n {

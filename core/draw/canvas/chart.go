@@ -82,7 +82,7 @@ func (s *Canvas) YTick(c *Chart, y float64) {
 	s.Labels.Tick(left.Offset(-6*s.Scale, 0), 'r')
 }
 
-// Graph draws a function over the chart's width, with as many parts as given.
+// Graph draws a function over the chart's width, in the given number of parts.
 func (s *Canvas) Graph(c *Chart, parts int, width float64, color Color, f func(x float64) float64) {
 	s.Clipped(c, parts+1, width, color, func(i int) Pixel {
 		x, _ := c.Point(c.Rect.X+c.Rect.W*float64(i)/float64(parts), c.Rect.Y)
@@ -153,8 +153,8 @@ func (s *Canvas) Decades(c *Chart, low, high, shift float64, word func(d float64
 	}
 }
 
-// Legend lays the keys that list passes to it out from the upper left corner, in as many lines as they need, and returns the
-// height of these. For each key it returns where its mark belongs; the word stands beside it, with a count if that is positive.
+// Legend lays out the keys that list adds, from the upper left corner in as many lines as they need, and returns their height. Adding a
+// key returns where its mark belongs; the word stands beside it, with the count if that is positive.
 func (s *Canvas) Legend(list func(key func(word string, count int) (mark Pixel))) (height float64) {
 	line := 1.2 * s.Labels.Height() * s.Scale
 	left, right := s.Rect.X+8*s.Scale, s.Rect.X+s.Rect.W-4*s.Scale
@@ -176,7 +176,7 @@ func (s *Canvas) Legend(list func(key func(word string, count int) (mark Pixel))
 	return next.Y + line/2 - s.Rect.Y
 }
 
-// AboveRule returns the share of a rectangle's height that is above a rule: the given one, or less where the rule's words need the room.
+// AboveRule returns the share of a rectangle's height that is above a rule: the given one, or less if the rule's words need the room.
 func AboveRule(r Rect, scale, share float64) float64 {
 	const height = 58 // css pixels of a rule with words above it and below it
 	return max(0.3, min(share, 1-height*scale/r.H))

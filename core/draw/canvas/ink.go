@@ -24,8 +24,8 @@ type Pen struct {
 	Scale, weight float64
 }
 
-// box appends the quad [x0, x1] x [y0, y1] of the local frame whose origin is at and whose x axis is the unit vector (ax, ay). kind and
-// the sizes say which primitive it bounds; h0 and h1 are the depths at x0 and x1.
+// box is the quad [x0, x1] x [y0, y1] of the local frame whose origin is at and whose x axis is the unit vector (ax, ay). kind and the
+// sizes say which primitive it bounds; h0 and h1 are the depths at x0 and x1.
 type box struct {
 	at             Pixel
 	ax, ay         float64
@@ -36,6 +36,7 @@ type box struct {
 	color          Color
 }
 
+// box appends a quad.
 func (p Pen) box(b *box) {
 	var v [4]Vertex
 	for i := range v {

@@ -141,7 +141,7 @@ func (l *Labels) fits(a Area) bool {
 
 func (l *Labels) free(a Area) bool { return a.covers(l.taken, 1) == 0 }
 
-// covers returns how many of some areas a overlaps with, up to a largest number.
+// covers counts the areas that a overlaps, up to most.
 func (a *Area) covers(areas []Area, most int) (count int) {
 	for i := range areas {
 		if b := &areas[i]; a.X0 < b.X1 && b.X0 < a.X1 && a.Y0 < b.Y1 && b.Y0 < a.Y1 {
@@ -218,13 +218,13 @@ func (p *spot) at(l *Labels, tip, tail Pixel, distance float64) Pixel {
 }
 
 // Best places the word at the first of the spots where it has room and covers the fewest marks, and reports whether there is one.
-// With mine, it considers only the positions for which that holds.
-func (l *Labels) Best(tip, tail Pixel, radius float64, class string, mine func(at Pixel) bool) bool {
+// It considers only positions that allowed, unless nil, returns true for.
+func (l *Labels) Best(tip, tail Pixel, radius float64, class string, allowed func(at Pixel) bool) bool {
 	var best Pixel
 	least := math.MaxInt
 	for i := range spots {
 		at := spots[i].at(l, tip, tail, radius)
-		if a := l.Area(at, 'c'); l.fits(a) && (mine == nil || mine(at)) {
+		if a := l.Area(at, 'c'); l.fits(a) && (allowed == nil || allowed(at)) {
 			if n := a.covers(l.marks, least); n < least {
 				best, least = at, n
 			}

@@ -103,8 +103,8 @@ func (w *svg) shape(v []Vertex) {
 		x, y = x-float64(a.SrcX), y-float64(a.SrcY)
 		return corner(0).Offset(x*side.X-y*side.Y, x*side.Y+y*side.X)
 	}
-	line := func(from, to Pixel, width float64, cap string) {
-		w.put(`<path d="M`, from.X, ` `, from.Y, `L`, to.X, ` `, to.Y, `" stroke-linecap="`, cap, `" stroke-width="`, width, `" stroke=`, c, `/>`)
+	line := func(from, to Pixel, width float64, ends string) {
+		w.put(`<path d="M`, from.X, ` `, from.Y, `L`, to.X, ` `, to.Y, `" stroke-linecap="`, ends, `" stroke-width="`, width, `" stroke=`, c, `/>`)
 	}
 	fill := func(corners ...Pixel) {
 		w.put(`<path d="`)

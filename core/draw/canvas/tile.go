@@ -103,8 +103,8 @@ const (
 )
 
 const (
-	// batchVertices is the largest number of vertices in a batch: 96 KB. Larger pieces may not find room in memory that is
-	// already there, and the memory of the page never becomes less.
+	// batchVertices is the largest number of vertices in a batch: 96 KB. Larger ones may need new memory, and the memory of the page
+	// never shrinks.
 	batchVertices = 2048
 	// Far is beyond any canvas. A primitive that reaches farther comes from an overflowed number and is left out.
 	Far = 1e5

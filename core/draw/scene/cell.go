@@ -40,10 +40,10 @@ func (s *neuronSum) cut() section {
 	return c
 }
 
-// of returns a function of the features as a function on the section.
-func (c *section) of(f *function) function {
+// restrict returns a function of the features as a function on the section.
+func (c *section) restrict(f *function) function {
 	if c.space {
-		return function{onPlane(&f.Quadratic, c.window, c.right, c.up), f.ramps}
+		return function{onPlane(&f.Quadratic, c.window, c.right, c.up), f.neurons}
 	}
 	return *f
 }
@@ -100,7 +100,7 @@ func onPlane(f *protocol.Quadratic, w *protocol.Window, right, up vec) protocol.
 
 // shownOf returns the function drawn for a term: a neuron's function times the share of it that has been found.
 func shownOf(one *term) (f function) {
-	f.ramps = one.ramps
+	f.neurons = one.neurons
 	f.Add(one.presence, &one.Quadratic)
 	return f
 }
@@ -220,7 +220,7 @@ func (s *neuronSum) floor() {
 	}
 }
 
-// surfaceProjection returns the projection of a cell in whose middle a height of the world stands.
+// surfaceProjection returns the projection that shows a height of the world in the middle of a cell.
 func (s *neuronSum) surfaceProjection(cell canvas.Rect, middle float64) canvas.Projection {
 	camera := s.view.Cameras[protocol.PictureNeurons]
 	camera.Zoom, camera.PanX, camera.PanY = 1, 0, 0 // a cell is too small for zoom and pan

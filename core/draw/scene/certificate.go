@@ -30,7 +30,7 @@ type certificate struct {
 	plot  canvas.Chart   // as drawn most recently: of (angle in degrees, g or elevation), or of the bowl
 	gain  []float64      // g at the samples of the circle
 	image protocol.Field // g of a piecewise-linear network
-	lines []protocol.Vec // of a row of it
+	lines []protocol.Vec // of a row of the image
 }
 
 func (s *certificate) build() {
@@ -47,7 +47,7 @@ func (s *certificate) build() {
 	}
 }
 
-// gainOf returns g(u), which has a piecewise-linear activation or is the given certificate.
+// gainOf returns g(u): that of a piecewise-linear activation, or else the given certificate.
 func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) float64 {
 	if isPiecewise(snap) {
 		return snap.Piecewise.Gain(u, snap.Dimension)
@@ -56,7 +56,7 @@ func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) floa
 }
 
 // drawGains draws g in a rectangle, up to the animation's position: as the map of all lines, at the two directions of one feature, or as a
-// curve over the circle; curve reports the last.
+// curve over the circle, for which it returns true.
 func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve bool) {
 	snap, c := s.snap, &s.plot
 	if mapsLines(snap) {
@@ -249,7 +249,7 @@ func (s *certificate) buildArgument() {
 // buildGains draws the curve of all gains up to the animation's position.
 func (s *certificate) buildGains() {
 	switch a := &s.snap.Argument; {
-	case !s.drawGains(s.Rect, &a.Circle): // what has no curve has no moving direction
+	case !s.drawGains(s.Rect, &a.Circle): // without a curve there is no moving direction
 	case a.Progress >= 1:
 		s.gainSpots()
 	default:

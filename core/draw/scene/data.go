@@ -42,7 +42,7 @@ func (s *dataPicture) build() {
 	d, keys := dataSpaceOf(s.snap, s.view), [2]canvas.Pixel{}
 	held := slices.ContainsFunc(s.snap.Points, func(q protocol.Point) bool { return q.Held })
 	s.top = s.Rect.Y
-	if held { // first its words, before other labels take that space, and last, on everything else, its marks
+	if held { // its words come before other labels take their place; its marks come last, on top of everything
 		s.top += s.Legend(func(key func(word string, count int) (mark canvas.Pixel)) {
 			keys[0], keys[1] = key("trained on", 0), key("held out", 0)
 		})
@@ -95,7 +95,7 @@ func (s *dataPicture) noteData() {
 		s.Labels.Add([...]string{", thick: the optimum", ", line: the optimum", ""}[snap.Dimension-1])
 	case s.Rect.H < 250*s.Scale: // it would lie on the points
 		return
-	case dragsLine(snap) && len(snap.Piecewise.Faces) >= len(snap.Neurons): // and the network belongs to the points shown
+	case dragsLine(snap) && len(snap.Piecewise.Kinks) >= len(snap.Neurons): // and the network belongs to the points shown
 		gain := snap.Piecewise.Gain(snap.Piecewise.Probe, snap.Dimension)
 		s.Label("the dashed neuron gains ").Number(math.Abs(gain), 3).Add(", costs ").Number(snap.Beta, 3)
 	case hasArrow:
@@ -160,8 +160,8 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 	}
 }
 
-// evaluateShown evaluates, over the plane, what the heat map shows and, unless that is the network, the network, whose zero is the line. It
-// returns the output that is the network.
+// evaluateShown evaluates, as output 0 over the plane, what the heat map shows. If that is not the network, output 1 is the network, whose
+// zeros are the line. It returns the output that is the network.
 func (s *dataPicture) evaluateShown(plane canvas.Transform) (network int) {
 	f, shown, all := &s.image, s.shown(), s.network()
 	if showsTerm(s.snap) {
@@ -274,7 +274,7 @@ func (s *dataPicture) neuronGraphs(c *canvas.Chart) {
 	}
 }
 
-// nameGraph writes a neuron's name beside its graph, well inside the tile, towards the side where its own one grows if there is room.
+// nameGraph writes a neuron's name beside its graph, well inside the tile, if there is room on the side where the neuron is active.
 func (s *dataPicture) nameGraph(c *canvas.Chart, i int) {
 	n := &s.snap.Neurons[i]
 	alone, margin, class := termOf(s.snap, i), 26*s.Scale, s.nameNeuron(i)

@@ -84,7 +84,7 @@ func (s *painting) field(f *protocol.Field, output int, r canvas.Rect, plane can
 	x0, y0 := inImage(r.X, r.Y)
 	x1, y1 := inImage(r.X+r.W, r.Y+r.H)
 	of, per := canvas.Shading{Serial: f.Serial, Theme: *s.Theme, Output: output, Level: s.snap.Level, Size: size}, float32(1/size)
-	s.fields.shades.of(s.Theme)
+	s.fields.shades.update(s.Theme)
 	s.raster(f, of, corner, canvas.Patch{Into: r, X0: x0, Y0: y0, X1: x1, Y1: y1}, func(j int, row []canvas.RGBA) {
 		if output == none {
 			for i := range row {
@@ -98,8 +98,8 @@ func (s *painting) field(f *protocol.Field, output int, r canvas.Rect, plane can
 	})
 }
 
-// shades holds the colours of the values in [-deepest, deepest], at equal steps: the hyperbolic tangent takes longer than all else in a
-// map.
+// shades holds the colours of the values in [-deepest, deepest], at equal steps, because computing hyperbolic tangents takes longer than
+// everything else in a map.
 type shades struct {
 	theme  canvas.Theme
 	colors [1 << 10]canvas.RGBA
@@ -108,8 +108,8 @@ type shades struct {
 // deepest is the value from which on colours look the same.
 const deepest = 3.5
 
-// of fills the table for a theme.
-func (s *shades) of(t *canvas.Theme) {
+// update fills the table for a theme.
+func (s *shades) update(t *canvas.Theme) {
 	if s.theme == *t {
 		return
 	}
@@ -133,7 +133,7 @@ func (s *shades) at(value float32) canvas.RGBA {
 	return s.colors[last/2]
 }
 
-// warm returns the colour of a value measured in the unit 1; most limits how strong its hue gets.
+// warm returns the colour of a value, strong from 1 on; most limits the strength of its hue.
 func warm(t *canvas.Theme, value, most float64) canvas.Color {
 	if value != value {
 		return t.Paper
@@ -237,7 +237,7 @@ func cellLines(f *protocol.Field, i, j int, values *[4]float64, line func(x0, y0
 func outputAt(snap *protocol.Snapshot, f *protocol.Quadratic, k int, x protocol.Vec) float64 {
 	switch {
 	case isPiecewise(snap):
-		return rampsAt(snap, snap.Neurons, x)
+		return piecewiseAt(snap, snap.Neurons, x)
 	case hasLayers(snap):
 		return interpolated(&snap.Layers.Field, k, x[0], x[1])
 	case k != snap.Output && k < len(snap.Classes):

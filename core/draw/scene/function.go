@@ -12,7 +12,7 @@ import (
 // neurons.
 type function struct {
 	protocol.Quadratic
-	ramps []protocol.Neuron
+	neurons []protocol.Neuron
 }
 
 // network returns the network, at the animation's position.
@@ -21,7 +21,7 @@ func (s *painting) network() function { return function{s.now.function, s.snap.N
 // termOf returns the function that neuron k computes: alpha sigma(x'u), or its part of the function.
 func termOf(snap *protocol.Snapshot, k int) function {
 	n := &snap.Neurons[k]
-	f := function{ramps: snap.Neurons[k : k+1]}
+	f := function{neurons: snap.Neurons[k : k+1]}
 	if len(snap.Parts) > 0 {
 		f.Quadratic = snap.Parts[k]
 		return f
@@ -60,13 +60,13 @@ func (s *dataPicture) shown() function {
 // valueAt returns the value of a function.
 func (s *painting) valueAt(f *function, x protocol.Vec) float64 {
 	if isPiecewise(s.snap) {
-		return rampsAt(s.snap, f.ramps, x)
+		return piecewiseAt(s.snap, f.neurons, x)
 	}
 	return f.At(x)
 }
 
-// rampsAt returns sum alpha sigma((x, 1)'u) over some neurons.
-func rampsAt(snap *protocol.Snapshot, neurons []protocol.Neuron, x protocol.Vec) (f float64) {
+// piecewiseAt returns sum alpha sigma((x, 1)'u) over some neurons.
+func piecewiseAt(snap *protocol.Snapshot, neurons []protocol.Neuron, x protocol.Vec) (f float64) {
 	for i := range neurons {
 		f += neurons[i].Alpha * snap.Piecewise.Sigma(protocol.Inner(neurons[i].U, x, snap.Dimension))
 	}
@@ -79,8 +79,8 @@ func (s *painting) addFunction(f *protocol.Field, output int, shown *function) {
 		addQuadratic(f, output, &shown.Quadratic)
 		return
 	}
-	for i := range shown.ramps {
-		n := &shown.ramps[i]
+	for i := range shown.neurons {
+		n := &shown.neurons[i]
 		across := n.U[0] * f.Step
 		for j := range f.Rows {
 			row, at := f.Row(output, j), n.U[0]*f.Left+n.U[1]*(f.Low+f.Step*float64(j))+n.U[2]
@@ -100,13 +100,13 @@ func (s *painting) functionGraph(c *canvas.Chart, f *function, width float64, co
 	left, _ := c.Point(c.Rect.X, 0)
 	right, _ := c.Point(c.Right(), 0)
 	s.fields.values = append(s.fields.values[:0], left, right)
-	for i := range f.ramps {
-		if x := knot(f.ramps[i].U); x > left && x < right {
+	for i := range f.neurons {
+		if x := knot(f.neurons[i].U); x > left && x < right {
 			s.fields.values = append(s.fields.values, x)
 		}
 	}
 	slices.Sort(s.fields.values)
 	s.Clipped(c, len(s.fields.values), width, color, func(k int) canvas.Pixel {
-		return c.At(s.fields.values[k], rampsAt(s.snap, f.ramps, protocol.Vec{s.fields.values[k]}))
+		return c.At(s.fields.values[k], piecewiseAt(s.snap, f.neurons, protocol.Vec{s.fields.values[k]}))
 	})
 }

@@ -189,7 +189,7 @@ func (in *Input) startRotation(tile int, p *PointerEvent, on *HitTest) bool {
 	}
 	in.begin(rotating, tile, p, on)
 	in.neuron = k
-	if tile != protocol.PictureData { // in the data tile its arrow shows the direction, and focus its function
+	if tile != protocol.PictureData { // only the data tile shows the function of the neuron in focus
 		k = none
 	}
 	in.setFocus(k)
@@ -319,7 +319,7 @@ func (on *HitTest) css(p *PointerEvent) canvas.Pixel {
 	return canvas.XY(p.X/on.View.Layout.Scale, p.Y/on.View.Layout.Scale)
 }
 
-// drawn returns a pointer's position in pixels of the newest frame, whose resolution may be another than that of the present layout.
+// drawn returns a pointer's position in pixels of the newest frame, whose resolution may differ from that of the present layout.
 func (on *HitTest) drawn(p *PointerEvent) canvas.Pixel {
 	at, scale := on.css(p), on.Scene.canvas.Scale
 	return canvas.XY(at.X*scale, at.Y*scale)

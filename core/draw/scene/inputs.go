@@ -15,8 +15,8 @@ type inputs struct {
 	size float64 // see state
 }
 
-// of sets the inputs to the inputs of a tile.
-func (in *inputs) of(tile int, snap *protocol.Snapshot) {
+// set sets the inputs to those of a tile.
+func (in *inputs) set(tile int, snap *protocol.Snapshot) {
 	program := snap.Program(tile)
 	*in = inputs{size: sizeOf(program)}
 	if pictures[tile].inputs != nil {
@@ -32,7 +32,7 @@ func programInputs(dst, program *protocol.Snapshot) {
 	dst.Race, dst.Sweep, dst.Layer = protocol.Race{}, protocol.Sweep{}, nil
 }
 
-// veil leaves nothing of the network.
+// veil removes the network.
 func (in *inputs) veil() {
 	in.Neurons, in.Function, in.Layers = nil, protocol.Quadratic{}, protocol.Layers{}
 	in.Argument, in.Animation = protocol.Argument{}, protocol.Animation{}
@@ -41,12 +41,13 @@ func (in *inputs) veil() {
 var digestSeed = maphash.MakeSeed()
 
 // Digest returns a digest of what a tile shows of a snapshot: in the same view the tile keeps its picture while the digest stays the same.
-// A worker that is started again may have other content, and a drag of several layers has new data before there is a new network to draw.
+// Revisions do not tell: a restarted worker may have other content, and while points of several layers are dragged, the data are newer than
+// the network.
 func Digest(tile int, snap *protocol.Snapshot) uint64 {
 	var digest maphash.Hash
 	digest.SetSeed(digestSeed)
 	var in inputs
-	in.of(tile, snap)
+	in.set(tile, snap)
 	in.Layers.Field.Values = nil // Serial stands for them
 	digest.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(in.size)))
 	protocol.Encode(&in.Snapshot, make([]byte, 4096), func(piece []byte) { digest.Write(piece) })

@@ -40,7 +40,7 @@ func (s *dataPicture) kinks(d *dataSpace) {
 	}
 }
 
-// fewNamed is the number of neurons up to which all have their names.
+// fewNamed is the largest number of neurons that all have their names.
 const fewNamed = 12
 
 // kink draws the line (x, 1)'u = 0 with an arrow head on its active side, and returns where its mark is and whether it is seen.
@@ -92,12 +92,12 @@ func crossing(r canvas.Rect, plane canvas.Transform, u protocol.Vec) (a, b canva
 // ringKinkPoints draws a ring around each point through which a kink goes: of the neuron in focus, or of all.
 func (s *dataPicture) ringKinkPoints(d *dataSpace) {
 	radius := s.pointRadius(len(s.snap.Points))
-	for i := range s.snap.Piecewise.Faces {
+	for i := range s.snap.Piecewise.Kinks {
 		strength := 0.6 * s.emphasis(i)
 		if focused(s.snap, i) {
 			strength = 1
 		}
-		for _, k := range s.snap.Piecewise.Faces[i].Points {
+		for _, k := range s.snap.Piecewise.Kinks[i].Points {
 			if k < len(s.snap.Points) {
 				s.Ring(d.at(&s.snap.Points[k]), radius+4, 1.5, s.Theme.Ink.Alpha(strength))
 			}
@@ -116,7 +116,7 @@ func (s *dataPicture) knots(c *canvas.Chart) {
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		x := protocol.Vec{knot(n.U)}
-		at := c.Clamped(x[0], rampsAt(s.snap, s.snap.Neurons, x))
+		at := c.Clamped(x[0], piecewiseAt(s.snap, s.snap.Neurons, x))
 		if !s.Rect.Contains(at.X, at.Y) {
 			continue
 		}

@@ -46,7 +46,7 @@ func lineAt(c *canvas.Chart, u protocol.Vec, w *protocol.Window) canvas.Pixel {
 // mapsLines reports whether the certificate has all lines, as a map.
 func mapsLines(snap *protocol.Snapshot) bool { return isPiecewise(snap) && snap.Dimension == 2 }
 
-// excessShare is how far |g| is above beta, relatively, where the map shows that it is more.
+// excessShare is the relative excess of |g| over beta from which the map shows it.
 const excessShare = 1e-3
 
 // buildLines draws |g| / beta over all lines, up to the animation's position, with the neurons at the places where it is 1. Where it is
@@ -144,8 +144,8 @@ func (s *certificate) addGains(f *protocol.Field, area canvas.Rect, c *canvas.Ch
 			s.lines = append(s.lines, lineOf(angle, elevation, &s.snap.Window))
 		}
 		row := f.Row(0, j)
-		for k := range s.snap.Piecewise.Pulls {
-			p := &s.snap.Piecewise.Pulls[k]
+		for k := range s.snap.Piecewise.Dual {
+			p := &s.snap.Piecewise.Dual[k]
 			for i := range s.lines {
 				u := &s.lines[i]
 				row[i] += float32(p.V * s.snap.Piecewise.Sigma(p.X[0]*u[0]+p.X[1]*u[1]+u[2]))

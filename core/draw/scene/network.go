@@ -17,7 +17,7 @@ const edgeParts, edgeRise = 14, 10.0
 // networkPicture draws several layers.
 type networkPicture struct{ *painting }
 
-// networkInputs leaves the points out: while these are dragged, the picture of the network before stays.
+// networkInputs leaves out the points, so that the picture stays the same while they are dragged.
 func networkInputs(dst, snap, _ *protocol.Snapshot) {
 	dst.Dimension, dst.Window, dst.Output, dst.Level, dst.Layers = snap.Dimension, snap.Window, snap.Output, snap.Level, snap.Layers
 	program := snap.Program(protocol.PictureCertificate)
@@ -88,7 +88,7 @@ func (s *networkPicture) edges(c *networkPlot, over protocol.NeuronRef) {
 		for j := range c.columns[l+1] {
 			to := protocol.NeuronRef{Layer: l, Index: j}
 			sample := protocol.NeuronRef{Layer: -1, Index: 0}
-			if convolved && l == 0 { // to each filter the same, in ink
+			if convolved && l == 0 { // the same to each filter, in ink
 				s.edge(c, sample, c.cell(1, j), 0.25, s.Theme.Ink, over == to || over == sample, over != noUnit)
 				continue
 			}

@@ -28,7 +28,7 @@ type neuralCone struct {
 func (s *neuralCone) build() {
 	s.Background(s.Theme.Panel)
 	switch {
-	case s.snap.Plane: // which has none
+	case s.snap.Plane: // there is no picture
 	case s.snap.Dimension == 1:
 		s.buildFigure()
 	case s.snap.Dimension == 2:

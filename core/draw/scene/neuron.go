@@ -73,8 +73,8 @@ func (s *painting) matrix(sign float64) protocol.Symmetric {
 // neuronRadius is the radius of a neuron's mark in css pixels.
 const neuronRadius = 5.5
 
-// markNeuron marks neuron i, half as large again in focus, where a pointer can pick it. It returns the radius of the mark, which grows with
-// the share of the neuron that has been found, and whether it is large enough to be seen.
+// markNeuron marks neuron i, half as large again in focus, and lets a pointer pick it there. It returns the radius of the mark, which grows
+// with the share of the neuron that has been found, and whether it is large enough to be seen.
 func (s *painting) markNeuron(at canvas.Pixel, i int, found float64) (radius float64, seen bool) {
 	radius = neuronRadius * found
 	if radius < 1 {
@@ -98,9 +98,9 @@ func (s *painting) namedNeuron(at, from canvas.Pixel, i int, found float64) (see
 	return seen
 }
 
-// neuronArrows draws an arrow for each neuron, where a pointer can pick it, the farthest first, and their names; very short ones are left
-// out. They begin at one pixel and have a share of ink in their colour. tip returns where one ends, given the share of the neuron that has
-// been found, and its alpha in units of the largest.
+// neuronArrows draws an arrow with a name for each neuron, the farthest first, and lets a pointer pick it; very short ones are left out. All
+// begin at origin and have a share of ink in their colour. tip returns where an arrow ends, given the share of the neuron that has been
+// found, and its alpha in units of the largest.
 func (s *painting) neuronArrows(origin canvas.Pixel, width, ink float64, tip func(u protocol.Vec, found, alpha float64) canvas.Pixel) {
 	largest := heaviest(s.snap)
 	s.Path = s.Path[:0]

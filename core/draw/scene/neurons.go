@@ -30,7 +30,7 @@ type cells struct {
 	columns, rows       int
 	width, height       float64
 	left, top           float64 // of the first cell
-	operator, captioned float64 // what the next column and the next row add to the width and height of a cell
+	operator, captioned float64 // the width of an operator and the height of a caption
 }
 
 // neuronSum draws the network as a sum of its neurons.
@@ -97,19 +97,19 @@ func (s *neuronSum) terms(cut *section) cells {
 	for i, k := range s.Order {
 		alone := termOf(snap, k)
 		if i < shown {
-			s.sum = append(s.sum, term{k, cut.of(&alone), s.now.presence[k]})
+			s.sum = append(s.sum, term{k, cut.restrict(&alone), s.now.presence[k]})
 			continue
 		}
 		rest.Add(s.now.presence[k], &alone.Quadratic)
 		s.rest = append(s.rest, snap.Neurons[k])
 	}
-	rest.ramps = s.rest
+	rest.neurons = s.rest
 	if shown < count {
-		rest.function = cut.of(&rest.function)
+		rest.function = cut.restrict(&rest.function)
 		s.sum = append(s.sum, rest)
 	}
 	f := s.sumSoFar()
-	s.sum = append(s.sum, term{sumTerm, cut.of(&f), 1})
+	s.sum = append(s.sum, term{sumTerm, cut.restrict(&f), 1})
 	return grid
 }
 
@@ -135,7 +135,7 @@ func (s *neuronSum) sumSoFar() (sum function) {
 	if s.now.onPath && s.now.iterate.Cost != 0 {
 		return s.network()
 	}
-	sum.ramps = s.snap.Neurons
+	sum.neurons = s.snap.Neurons
 	for i := range s.snap.Neurons {
 		alone := termOf(s.snap, i)
 		sum.Add(s.now.presence[i], &alone.Quadratic)

@@ -77,7 +77,7 @@ func (in *Input) moveCamera(p *PointerEvent, on *HitTest) bool {
 	return true
 }
 
-// endCamera takes a finger away. A tap puts the neuron under it in focus; in space the right button pans, and its click draws.
+// endCamera removes a finger. A tap puts the neuron under it in focus; in space the right button pans, and its click draws.
 func (in *Input) endCamera(p *PointerEvent, on *HitTest) {
 	o := &in.orbit
 	i := o.find(p.ID)

@@ -160,7 +160,7 @@ func (s *racePicture) startSeconds(d float64) bool {
 
 // raceRun draws the cost of a run over its work, with a mark at its end for its state.
 func (s *racePicture) raceRun(k *racePlot, race *protocol.Race, run int) {
-	color, width := s.runColor(race.Place(run) == protocol.AtOptimum), 1.3
+	color, width := s.runColor(race.State(run) == protocol.AtOptimum), 1.3
 	if run == race.Shown {
 		color, width = s.Theme.Ink, 3
 	}
@@ -168,7 +168,7 @@ func (s *racePicture) raceRun(k *racePlot, race *protocol.Race, run int) {
 	s.Through(len(costs), width, color, func(i int) canvas.Pixel { return k.point(race, float64(race.Epoch(i)), costs[i]) })
 	end := s.Path[len(costs)-1]
 	s.addTarget(end, run)
-	s.runMark(end, race.Place(run))
+	s.runMark(end, race.State(run))
 }
 
 // runColor returns the colour of runs that are at the optimum, or not.
@@ -214,7 +214,7 @@ var raceWords = [...]struct {
 func (s *racePicture) raceLegend(race *protocol.Race) (height float64) {
 	var counts [protocol.RunStates]int
 	for run := range race.Runs {
-		counts[race.Place(run)]++
+		counts[race.State(run)]++
 	}
 	return s.Legend(func(key func(word string, count int) canvas.Pixel) {
 		for _, row := range raceWords {

@@ -13,7 +13,7 @@ import (
 func raced() *protocol.Snapshot {
 	s := sample()
 	s.Race = protocol.Race{Floor: 2, Cold: 0.0004, Warm: 0.0002, Epochs: 1000, Stride: 100, Pace: 0.00002, Shown: -1,
-		Places: []protocol.RunState{
+		States: []protocol.RunState{
 			protocol.AtOptimum, protocol.Above, protocol.Above, protocol.Diverged,
 		}, Runs: [][]float64{
 			{40, 9, 2.5, 2.001}, {50, 8, 4, 3}, {60, 7, 3.3, 3}, {45, math.Inf(1), math.Inf(1), math.Inf(1)},

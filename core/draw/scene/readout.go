@@ -38,7 +38,7 @@ func (on *HitTest) readData(l *canvas.Labels, p *PointerEvent) {
 	}
 	f, _ := functionsOf(snap)
 	first, last := snap.Output, snap.Output
-	several := false // outputs, compared or with one chosen
+	several := false // there are several outputs
 	switch field := &snap.Layers.Field; {
 	case hasLayers(snap) && len(field.Values) == 0, showsTerm(snap):
 		return

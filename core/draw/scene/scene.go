@@ -142,7 +142,7 @@ func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame
 func (s *Scene) build(tile int, snap *protocol.Snapshot, v *View) {
 	p, r, shown := &s.painting, v.Layout.Tiles[tile], &s.inputs[tile]
 	s.views[tile] = v.part(tile)
-	shown.of(tile, snap)
+	shown.set(tile, snap)
 	if v.Veiled[tile] {
 		shown.veil()
 	}

@@ -18,7 +18,7 @@ type spectrahedron struct {
 func (s *spectrahedron) build() {
 	s.Background(s.Theme.Panel)
 	switch {
-	case s.snap.Plane: // which has none
+	case s.snap.Plane: // there is no picture
 	case s.snap.Dimension == 1:
 		s.buildSquare()
 	default:

@@ -109,7 +109,7 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 	case a.Topic == protocol.Tangents:
 		in.setPoint(on.pointUnder(protocol.PictureCertificate, p))
 	case !drawn:
-	case a.Topic == protocol.Price && a.Line: // of u = 1, on the right, or of u = -1
+	case a.Topic == protocol.Price && a.Line: // u = 1 is on the right, u = -1 on the left
 		in.turnTo(math.Acos(math.Copysign(1, angle)), a)
 	case a.Topic == protocol.Price, a.Topic == protocol.Curve:
 		in.turnTo(angle, a)
@@ -121,7 +121,7 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 	}
 }
 
-// turnTo moves the animation to where it considers an angle; near that of a neuron the price snaps to it.
+// turnTo moves the animation to the position for an angle. The price snaps to the angle of a neuron that is close.
 func (in *Input) turnTo(angle float64, a *protocol.Argument) {
 	if a.Topic != protocol.Price {
 		in.seek(angle/(2*math.Pi) + 0.5)
@@ -155,7 +155,7 @@ func probesLines(snap *protocol.Snapshot) bool {
 	}
 }
 
-// probe shows the line of a direction, or with none no line, until the pointer leaves a tile.
+// probe shows the line of a direction until the pointer leaves a tile. Without a direction it removes the line.
 func (in *Input) probe(tile int, u []float64) {
 	in.probing = tile
 	in.send(intent.Probe{U: u})
@@ -173,8 +173,8 @@ func lineHandle(plane canvas.Transform, u protocol.Vec, w *protocol.Window) canv
 	return plane.At(w.Center[0]+offset*u[0], w.Center[1]+offset*u[1])
 }
 
-// lineBy returns the direction whose line has its handle at a place of the data, or that of a neuron with its handle close by. Its active
-// side is where it was.
+// lineBy returns the direction whose line has its handle at a place of the data, or that of a neuron whose handle is close. The active side
+// stays where it was.
 func (on *HitTest) lineBy(x, y float64) protocol.Vec {
 	snap, w, plane := on.Snapshot, &on.Snapshot.Window, on.space().plane
 	at, radius := plane.At(x, y), mouseRadius/2*on.View.Layout.Scale

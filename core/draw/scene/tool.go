@@ -30,8 +30,8 @@ func (on *HitTest) drawsOther() bool {
 	return on.Snapshot.Tool == protocol.ToolDraw || on.Snapshot.Tool == protocol.ToolLabel
 }
 
-// startDrawing begins a gesture of the tool, with other for the other class, unless the press is meant for the camera. With more it adds to
-// the selection.
+// startDrawing begins a gesture of the tool, unless the press is meant for the camera. other draws the other class, more adds to the
+// selection.
 func (in *Input) startDrawing(p *PointerEvent, on *HitTest, more, other bool) bool {
 	if on.Snapshot.Plane && on.Snapshot.Tool != protocol.ToolSelect {
 		return false // nothing can be drawn in a plane through more features
@@ -90,7 +90,7 @@ func (in *Input) locate(p *PointerEvent, on *HitTest) intent.Drag {
 	return drag
 }
 
-// endDrawing ends the gesture, or takes its effect back.
+// endDrawing ends the gesture, or undoes it.
 func (in *Input) endDrawing(cancelled bool) {
 	if cancelled {
 		in.send(intent.Cancel{})

@@ -29,7 +29,7 @@ type View struct {
 	Unit protocol.NeuronRef
 	// Band is the rectangle drawn with the select tool.
 	Band Band
-	// Veiled tiles show nothing of the network, and no more than the points: a lesson asks what they would answer.
+	// Veiled tiles show the points only, while a lesson asks what the network will be.
 	Veiled [tileCount]bool
 }
 
@@ -83,8 +83,8 @@ func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 	return nil, 0, 0
 }
 
-// Set sets an option of a tile (see option), or with veil veils it, which is not part of State. Set reports whether the option exists and
-// the value is valid.
+// Set sets an option of a tile (see option). The option veil veils the tile, and is not part of State. Set reports whether the option exists
+// and the value is valid.
 func (v *View) Set(tile int, name string, value float64) bool {
 	at, low, high := v.option(name, tile)
 	switch {

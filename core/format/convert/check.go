@@ -45,7 +45,8 @@ func check(p *document.Problem, s *document.Solution, tolerance float64, status 
 		claim.Matrices = s.Z
 		v.Append("", p.Activation.Kind().Check(Problem(&q), &claim))
 		if len(s.Layers) > 0 {
-			v.AddDifference("layers of a solution of a problem with one layer", "the solution has "+strconv.Itoa(len(s.Layers))+" layers, the problem one")
+			v.AddDifference("layers of a solution of a problem with one layer",
+				"the solution has "+strconv.Itoa(len(s.Layers))+" layers, the problem one")
 		}
 	}
 	if status {

@@ -68,7 +68,7 @@ func StackNetwork(p *document.Problem, s *document.Solution) *stack.Network {
 // Misfit returns a sentence, without a full stop, that says why a solution is not a network for p, or "" if it is.
 func Misfit(p *document.Problem, s *document.Solution) string {
 	n := StackNetwork(p, s)
-	n.D += p.Activation.Kind().Constant
+	n.D += p.Activation.Kind().BiasInputs
 	for l, layer := range n.Layers {
 		part := n.Cut(l)
 		switch fits := layer.Fits(part, part.Width(l)); {

@@ -85,9 +85,9 @@ func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *certify
 	claim := d.Claim()
 	claim.Matrices = d.Z
 	training := s.Training(context.Background())
-	v := certify.CheckBy(problem, &claim, func(neurons []neural.Neuron) certify.Proved {
+	v := certify.CheckBy(problem, &claim, func(neurons []neural.Neuron) certify.Recomputed {
 		q := training.Prove(neurons)
-		return certify.Proved{Objective: q.Objective, Lower: q.Lower, Peak: q.Peak * problem.Beta, Empty: q.Empty}
+		return certify.Recomputed{Objective: q.Objective, Lower: q.Lower, Peak: q.Peak * problem.Beta, EmptyCost: q.Empty}
 	})
 	detail := ""
 	if !d.Sums || len(d.Layers) > 0 || d.Dual != nil {

@@ -60,7 +60,8 @@ type CrossValidation struct {
 	Format  string         `json:"format" words:"conelab/crossvalidation/1"`
 	Status  certify.Status `json:"status"`
 	Message string         `json:"message,omitempty"`
-	// By is accuracy or error, and Rule best or one-standard-error. Beta and Layers are what the rule chooses, 0 if no points are held out.
+	// By is accuracy or error, and Rule best or one-standard-error. Beta and Layers are what the rule chooses, 0 without points held
+	// out and if no fold is finished.
 	By     string  `json:"by"`
 	Rule   string  `json:"rule"`
 	Beta   float64 `json:"beta"`

@@ -61,9 +61,10 @@ func sumsOf(rows []map[string]string) (*document.Sums, error) {
 	}
 	values := map[string][]float64{}
 	digits := 0
-	for _, row := range rows {
-		if row[whatColumn] != what {
-			return nil, fault.New("the answer", "has rows of different queries, expected one query")
+	for i, row := range rows {
+		here := "row " + strconv.Itoa(i+1) + " of the answer"
+		if row[whatColumn] != what || row[totalColumn] != rows[0][totalColumn] {
+			return nil, fault.New(here, "is of another query or another table than the first, expected one query")
 		}
 		fold := row[foldColumn]
 		part, err := strconv.Atoi(row[partColumn])
@@ -73,6 +74,10 @@ func sumsOf(rows []map[string]string) (*document.Sums, error) {
 		if values[fold] == nil {
 			values[fold] = slices.Repeat([]float64{math.NaN()}, all)
 		}
+		if !math.IsNaN(values[fold][part*mostColumns]) {
+			what := "has part " + strconv.Itoa(part) + " of fold " + strconv.Quote(fault.Clip(fold)) + " once more, expected each part once"
+			return nil, fault.New(here, what)
+		}
 		for k := range min(mostColumns, all-part*mostColumns) {
 			name := "s" + strconv.Itoa(k+1)
 			cell, ok := row[name]
@@ -81,10 +86,13 @@ func sumsOf(rows []map[string]string) (*document.Sums, error) {
 			}
 			v, err := strconv.ParseFloat(cell, 64)
 			if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-				return nil, fault.New("the column "+name, `of the answer is "`+fault.Clip(cell)+`", expected a finite number`)
+				return nil, fault.New(here, `has "`+fault.Clip(cell)+`" in its column `+name+", expected a finite number")
 			}
 			values[fold][part*mostColumns+k] = v
 			digits = max(digits, significant(cell))
+		}
+		if rows := values[fold][0]; part == 0 && !(rows >= 1 && rows == math.Trunc(rows)) {
+			return nil, fault.New(here, "counts "+fault.Number(rows)+" rows in its column s1, expected a whole number from 1")
 		}
 	}
 	return about.document(values, basis, digits)
@@ -135,7 +143,11 @@ func (a *summed) document(values map[string][]float64, basis *moments.Basis, dig
 	s.Describe(columns)
 	s.Error = Error(total.Rows(), digits)
 	s.Fill(total, folds)
-	return document.ParseSums(s.JSON())
+	text := s.JSON()
+	if text == nil {
+		return nil, fault.New("the answer", "has sums beyond double precision, expected features and targets of moderate size")
+	}
+	return document.ParseSums(text)
 }
 
 // Error estimates the relative error of an engine's sums of so many rows in doubles: roundings of random sign, written with the given

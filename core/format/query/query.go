@@ -1,11 +1,13 @@
 // Package query writes the sums of a table (package moments) as one query in SQL, and reads an engine's answer to it as a sums document.
 //
 // The query is plain SQL with common table expressions: it leaves out rows with NULL, standardises the features if that is asked for, and
-// returns a row for each fold, or several where an engine would not have as many columns. A column of text says what was summed, and one how many rows the table has.
+// returns a row for each fold, or several where an engine would not have as many columns. A column of text says what was summed, and one
+// how many rows the table has.
 package query
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,8 +79,29 @@ func (q *Query) outputs(d dialect) (names, expressions []string) {
 const source = "conelab_table"
 
 // column returns the name of a column of the table, in quotes.
-func (d dialect) column(name string) string {
-	return source + "." + d.quote + strings.ReplaceAll(name, d.quote, d.quote+d.quote) + d.quote
+func (d dialect) column(name string) string { return source + "." + d.quoted(name) }
+
+func (d dialect) quoted(name string) string {
+	return d.quote + strings.ReplaceAll(name, d.quote, d.quote+d.quote) + d.quote
+}
+
+// plainName matches names that need no quotes. In quotes some engines would take them for names of other tables, since upper and lower case
+// matter then.
+var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_$]*$`)
+
+// table returns the name of a table, such as schema.table, with quotes around the parts that need them. What has quotes or parentheses
+// already is taken as it is.
+func (d dialect) table(name string) string {
+	if strings.ContainsAny(name, "\"'`([") {
+		return name
+	}
+	parts := strings.Split(name, ".")
+	for k, part := range parts {
+		if !plainName.MatchString(part) {
+			parts[k] = d.quoted(part)
+		}
+	}
+	return strings.Join(parts, ".")
 }
 
 func text(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
@@ -113,7 +136,7 @@ func (q *Query) SQL() string {
 	var b strings.Builder
 	list := func(items []string) { b.WriteString("  SELECT " + strings.Join(items, ", ") + "\n") }
 
-	b.WriteString("WITH " + source + " AS (\n  SELECT * FROM " + q.Table + "\n), conelab_rows AS (\n")
+	b.WriteString("WITH " + source + " AS (\n  SELECT * FROM " + d.table(q.Table) + "\n), conelab_rows AS (\n")
 	columns, whole := []string{q.fold(d) + " AS fold"}, []string{}
 	for k, name := range q.Features {
 		columns = append(columns, fmt.Sprintf("CAST(%s AS %s) AS x%d", d.column(name), d.double, k))

@@ -70,6 +70,44 @@ func TestQuery(t *testing.T) {
 	}
 }
 
+// TestTable: the parts of a table's name that need quotes get them; names that have quotes, and queries, are left as they are.
+func TestTable(t *testing.T) {
+	for name, want := range map[string]string{
+		"trips": "trips", "sales.trips": "sales.trips", "my trips": `"my trips"`, "sales.my trips": `sales."my trips"`, "2024": `"2024"`,
+		`"my trips"`: `"my trips"`, "(SELECT * FROM a) b": "(SELECT * FROM a) b", "'trips.csv'": "'trips.csv'",
+	} {
+		if got := dialects["standard"].table(name); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+	q := small
+	if q.Table, q.Dialect = "my-project.data.trips", "bigquery"; !strings.Contains(q.SQL(), "SELECT * FROM `my-project`.data.trips\n") {
+		t.Error(q.SQL())
+	}
+}
+
+// TestAnswerRefusals: what is wrong with a row of an answer is said with its number.
+func TestAnswerRefusals(t *testing.T) {
+	text := answerOf(&small)
+	_, row, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	with := func(rows, count string) string {
+		return strings.Replace(text, ",0,0,7,4,", ",0,0,"+rows+","+count+",", 1)
+	}
+	const counts = "row 1 of the answer counts %s rows in its column s1, expected a whole number from 1"
+	for message, answer := range map[string]string{
+		`row 2 of the answer has part 0 of fold "0" once more, expected each part once`: text + row + "\n",
+		fmt.Sprintf(counts, "-4"):  with("7", "-4"),
+		fmt.Sprintf(counts, "2.5"): with("7", "2.5"),
+		`row 1 of the answer has "many" in its column s1, expected a finite number`: with("7", "many"),
+		"row 2 of the answer is of another query or another table than the first, expected one query": text +
+			strings.Replace(row, ",0,0,7,", ",0,1,8,", 1) + "\n",
+	} {
+		if _, _, err := Answer([]byte(answer)); err == nil || err.Error() != message {
+			t.Errorf("%v, want %s", err, message)
+		}
+	}
+}
+
 // FuzzAnswer: an answer is refused in a sentence, or makes a document.
 func FuzzAnswer(f *testing.F) {
 	text := answerOf(&small)

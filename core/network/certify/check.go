@@ -9,16 +9,16 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// checkLimit is how far, relatively, a claimed number may be from the recomputed one: more than rounding, less than matters.
+// checkLimit is the largest relative distance of a claimed number from the recomputed one: more than rounding, less than matters.
 const checkLimit = 1e-9
 
-// LengthLimit is how far the length of a direction may be from one in a solution that claims to be exact.
+// LengthLimit is the largest distance from one for the length of a direction in a solution that claims to be exact.
 const LengthLimit = checkLimit
 
-// misfits is what a check says of neurons first.
-const misfits = "neurons that do not belong to a network for the problem"
+// misfitFinding names the first finding of a check: neurons that do not fit the problem.
+const misfitFinding = "neurons that do not belong to a network for the problem"
 
-// Claim is a network with what is claimed of it.
+// Claim is a network with the numbers claimed for it.
 type Claim struct {
 	Objective, Lower, Gap float64
 	Neurons               []neural.Neuron
@@ -27,7 +27,7 @@ type Claim struct {
 	Matrices []Matrices
 }
 
-// Claim returns what a result of p claims.
+// Claim returns the claim of a result of p.
 func (p *Problem) Claim(r *Result) *Claim {
 	c := &Claim{Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons}
 	if p.matrices() > 0 {
@@ -44,13 +44,12 @@ func (p *Problem) Claim(r *Result) *Claim {
 	return c
 }
 
-// nearZero is the share of the cost of the network without neurons below which a cost is near zero. Rounding moves the outputs by
-// about 1e-16 relative to the labels, and with them an absolute loss by as much relative to that cost: at this share, by 1e-10 of
-// the gap's scale.
+// nearZero is the share of the cost of the network without neurons below which a cost counts as near zero. Rounding moves the outputs by
+// about 1e-16 relative to the labels, and so an absolute loss by 1e-16 of that cost: at this share, by 1e-10 of the gap's scale.
 const nearZero = 1e-6
 
 // NearZero reports whether a cost is so near zero that its absolute gap is judged: see Verdict.
-func (p *Problem) NearZero(cost float64) bool { return math.Abs(cost) < nearZero*p.Empty() }
+func (p *Problem) NearZero(cost float64) bool { return math.Abs(cost) < nearZero*p.EmptyCost() }
 
 // Certified reports whether the gap between the cost of a network and a lower bound is within a tolerance: relative to that cost, or
 // where it is near zero to a millionth of empty, the cost of the network without neurons.
@@ -63,38 +62,37 @@ func scale(objective, empty float64) float64 {
 	return math.Max(math.Max(math.Abs(objective), nearZero*empty), tiny)
 }
 
-// Empty returns the cost of the network without neurons.
-func (p *Problem) Empty() float64 {
+// EmptyCost returns the cost of the network without neurons.
+func (p *Problem) EmptyCost() float64 {
 	return neural.Loss(make([]float64, len(p.Y)), p.Y, len(p.Y)/p.outputs(), p.Loss)
 }
 
-// Check recomputes, from the raw problem and the claim alone, everything that is claimed, for the network whose directions have been scaled
-// to length one. Where parts of the claim do not have the problem's sizes, nothing else can be measured, and the numbers of the verdict
-// stay zero.
+// Check recomputes everything that is claimed from the raw problem and the claim alone, after scaling the directions to length one. Where
+// parts of the claim do not have the problem's sizes, nothing else is measured, and the numbers of the verdict stay zero.
 func Check(p Problem, claim *Claim) *Verdict {
 	p.Outputs = p.outputs()
-	return CheckBy(p, claim, func(neurons []neural.Neuron) Proved {
+	return CheckBy(p, claim, func(neurons []neural.Neuron) Recomputed {
 		samples := p.Operator()
 		dual := claim.DualByOutputs()
-		is := Proved{Objective: neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss), Empty: p.Empty()}
-		is.Lower, is.Peak = bound(&p, samples, dual)
-		return is
+		found := Recomputed{Objective: neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss), EmptyCost: p.EmptyCost()}
+		found.Lower, found.Peak = bound(&p, samples, dual)
+		return found
 	})
 }
 
-// Proved is what was recomputed of a network, and Empty the cost of that without neurons.
-type Proved struct{ Objective, Lower, Peak, Empty float64 }
+// Recomputed holds the recomputed numbers of a network. EmptyCost is the cost without neurons.
+type Recomputed struct{ Objective, Lower, Peak, EmptyCost float64 }
 
-// CheckBy is Check for a claim whose network prove measures: from sums of the data, where p has no samples and the claim no dual vector, or
-// with a piecewise-linear activation.
-func CheckBy(p Problem, claim *Claim, prove func(neurons []neural.Neuron) Proved) *Verdict {
+// CheckBy is Check with prove in place of the forward pass and the bound: for sums of the data, where p has no samples and the claim no
+// dual vector, and for piecewise-linear activations.
+func CheckBy(p Problem, claim *Claim, prove func(neurons []neural.Neuron) Recomputed) *Verdict {
 	p.Outputs = p.outputs()
 	v := &Verdict{Pass: true, Tolerance: p.tolerance()}
 	v.checkSizes(&p, claim)
 	if v.Pass {
-		is := prove(Normalised(claim.Neurons))
-		v.DualPeak = Clamp(is.Peak / p.Beta)
-		v.checkNumbers(claim, &is)
+		found := prove(Normalized(claim.Neurons))
+		v.DualPeak = Clamp(found.Peak / p.Beta)
+		v.checkNumbers(claim, &found)
 		if !p.Loss.Separable() {
 			v.Add("sums over the outputs of the rows of dual, which are zero for the softmax loss", sums(claim.Dual), checkLimit)
 		}
@@ -127,33 +125,34 @@ func (v *Verdict) checkSizes(p *Problem, c *Claim) {
 		place := z.Output*shape.Blocks + z.Block
 		matrices += countIf(z.Block < 0 || z.Block >= shape.Blocks || place != at || !isSquare(z.Plus, order) || !isSquare(z.Minus, order))
 	}
-	v.AddDifference(misfits, misfit)
+	v.AddDifference(misfitFinding, misfit)
 	v.Add("rows of dual that are missing, too many, or not one number per output", float64(rows), 0)
 	v.Add("entries of z that are missing, too many, not of the right order, or not output by output, block by block", float64(matrices), 0)
 }
 
 // checkNumbers compares the claimed objective, bound and gap with what was recomputed, and measures the lengths of the directions.
-func (v *Verdict) checkNumbers(c *Claim, is *Proved) {
-	by := scale(is.Objective, is.Empty)
+func (v *Verdict) checkNumbers(c *Claim, found *Recomputed) {
+	by := scale(found.Objective, found.EmptyCost)
 	v.Add("distance of the lengths of the directions u from one", lengths(c.Neurons), checkLimit)
-	v.Add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-is.Objective)/by, checkLimit)
-	v.Add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-is.Lower)/by), checkLimit)
+	v.Add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-found.Objective)/by, checkLimit)
+	v.Add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-found.Lower)/by), checkLimit)
 	v.Add("claimed gap against the gap of the claimed objective and lower bound", math.Abs(c.Gap-RelativeGap(c.Objective, c.Lower)),
 		checkLimit)
-	v.checkGap(is)
+	v.checkGap(found)
 }
 
 // checkGap takes over the cost and the bound, and measures the gap between them.
-func (v *Verdict) checkGap(is *Proved) {
-	gap, by := is.Objective-is.Lower, scale(is.Objective, is.Empty)
-	v.Objective, v.Lower, v.Gap = Clamp(is.Objective), Clamp(is.Lower), Clamp(RelativeGap(is.Objective, is.Lower))
-	if math.Abs(is.Objective) < nearZero*is.Empty {
+func (v *Verdict) checkGap(found *Recomputed) {
+	v.Measured = true
+	gap, by := found.Objective-found.Lower, scale(found.Objective, found.EmptyCost)
+	v.Objective, v.Lower, v.Gap = Clamp(found.Objective), Clamp(found.Lower), Clamp(RelativeGap(found.Objective, found.Lower))
+	if math.Abs(found.Objective) < nearZero*found.EmptyCost {
 		absolute := Clamp(gap)
 		v.AbsoluteGap = &absolute
 		v.Add("absolute gap between the cost of the network, which is near zero, and the lower bound proved, relative to a millionth of the "+
 			"cost without neurons", gap/by, v.Tolerance)
 	} else {
-		v.Add("gap between the cost of the network and the lower bound proved, relative", RelativeGap(is.Objective, is.Lower), v.Tolerance)
+		v.Add("gap between the cost of the network and the lower bound proved, relative", RelativeGap(found.Objective, found.Lower), v.Tolerance)
 	}
 	v.Add("cost of the network below the lower bound proved, relative, which no network can be", math.Max(0, -gap/by), checkLimit)
 }
@@ -170,9 +169,9 @@ func sums(rows [][]float64) (worst float64) {
 	return worst
 }
 
-// Normalised returns the neurons with directions of length one. A length that is one but for the last bits (see chooseBits) stays: to
-// divide by it would round again, and bring the outputs of samples on a kink off it. neural.Cost divides by it in twice the precision.
-func Normalised(neurons []neural.Neuron) []neural.Neuron {
+// Normalized returns the neurons with directions of length one. A length that is one up to the last bits (see chooseBits) stays: dividing
+// by it would round again and move the outputs of samples off their kinks. neural.Cost divides by it in twice the precision.
+func Normalized(neurons []neural.Neuron) []neural.Neuron {
 	out := slices.Clone(neurons)
 	for i, n := range neurons {
 		length := dense.Length(n.U)
@@ -187,7 +186,7 @@ func Normalised(neurons []neural.Neuron) []neural.Neuron {
 	return out
 }
 
-// bound returns what the dual vector, output by output, proves, and the largest |g| on the sphere for the vector as it is.
+// bound returns the bound of the dual vector, output by output, and the largest |g| on the sphere for the vector as given.
 func bound(p *Problem, samples *lift.Operator, dual []float64) (lower, peak float64) {
 	n := samples.Len()
 	outputs, parts := p.coupled()
@@ -201,7 +200,7 @@ func bound(p *Problem, samples *lift.Operator, dual []float64) (lower, peak floa
 	return lower, peak
 }
 
-// checkMatrices compares z with the neurons, and measures how far it is from being psd and from the trace condition.
+// checkMatrices compares z with the neurons, and measures by how much it misses being psd and the trace condition.
 func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
 	if p.matrices() == 0 {
 		return

@@ -8,27 +8,26 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// lengthLimit is how far from one the length of a direction may be in a network without a proof, which may have been written with
+// lengthLimit is the largest distance from one for the length of a direction in a network without a proof, which may have been written with
 // few digits.
 const lengthLimit = 1e-3
 
 // Comparison is a network of any origin, measured against the certified optimum of its problem.
 type Comparison struct {
-	// Verdict has the network's cost by a forward pass and the certified bound. Its DualPeak is that of the network's own dual vector, minus
-	// the slope of the loss: above 1 there is a neuron that would lower the cost. If a neuron does not belong to a network for the problem,
-	// nothing is measured.
+	// Verdict has the network's cost by a forward pass and the certified bound. Its DualPeak belongs to the network's own dual vector, minus
+	// the slope of the loss: above 1, another neuron would lower the cost. If a neuron does not fit the problem, nothing is measured.
 	Verdict
-	// Neuron is the one that does not belong there, otherwise that whose direction's length, as given, is farthest from one, or -1; Length is
-	// that distance.
+	// Neuron is the index of a neuron that does not fit the problem, or else of the one whose direction is farthest from unit length, or -1.
+	// Length is that distance.
 	Neuron int
 	Length float64
 	// Neurons has the network with directions of length one.
 	Neurons []neural.Neuron
-	// Point is the sample whose outputs differ most from those of the optimal network, Output that output, Difference by how much; -1
-	// without samples.
+	// Point and Output are the sample and the output where the network differs most from the optimal one, by Difference; Point is -1 without
+	// samples.
 	Point, Output int
 	Difference    float64
-	// Quadratic is g of the first block and output, as in a Proof. This and the peak are missing for a loss that couples outputs.
+	// Quadratic is g of the first block and output, as in a Certificate. It and the peak are missing for a loss that couples outputs.
 	Quadratic []float64
 }
 
@@ -45,15 +44,15 @@ func Compare(p Problem, network []neural.Neuron, r *Result) *Comparison {
 	})
 }
 
-// CompareBy is Compare with the cost of a network, which writes its outputs into fit, and the largest |g| of a dual vector of one output
-// with the matrix of g.
+// CompareBy is Compare with its own forward pass and bound: cost writes the outputs of a network into fit, and largest returns the largest
+// |g| of a dual vector of one output, with the matrix of g.
 func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []float64, neurons []neural.Neuron) float64,
 	largest func(dual []float64) (peak float64, quadratic []float64)) *Comparison {
 	p.Outputs = p.outputs()
 	t := &Comparison{Verdict: Verdict{Pass: true, Tolerance: p.tolerance()}, Neuron: -1, Point: -1}
 	if at, misfit := neural.Misfit(network, p.shape(), p.Outputs); misfit != "" {
 		t.Neuron = at
-		t.AddDifference(misfits, misfit)
+		t.AddDifference(misfitFinding, misfit)
 		return t
 	}
 	for i, n := range network {
@@ -67,14 +66,14 @@ func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []fl
 			return t
 		}
 	}
-	t.Neurons = Normalised(network)
+	t.Neurons = Normalized(network)
 	fit := make([]float64, len(p.Y))
-	is := Proved{Objective: cost(fit, t.Neurons), Lower: r.Lower, Empty: p.Empty()}
-	if !isFinite(is.Objective) {
+	found := Recomputed{Objective: cost(fit, t.Neurons), Lower: r.Lower, EmptyCost: p.EmptyCost()}
+	if !isFinite(found.Objective) {
 		t.AddDifference("cost of the network", "the cost of the network exceeds what double precision can carry")
 		return t
 	}
-	t.checkGap(&is)
+	t.checkGap(&found)
 	t.Add("distance of the lengths of the directions u from one", t.Length, lengthLimit)
 	for i, f := range fit {
 		if d := math.Abs(f - r.Fit[i]); t.Point < 0 || d > t.Difference {

@@ -214,7 +214,7 @@ func TestFrozenCorpus(t *testing.T) {
 			certified++
 		}
 		if !t.Run(c.name, func(t *testing.T) { truth(t, &c.p, r) }) || r.Gap < -1e-10 ||
-			(r.Status == Optimal) != Certified(r.Objective, r.Lower, c.p.Empty(), DefaultTolerance) {
+			(r.Status == Optimal) != Certified(r.Objective, r.Lower, c.p.EmptyCost(), DefaultTolerance) {
 			t.Errorf("%s: %s with a gap of %g", c.name, r.Status, r.Gap)
 		}
 		gap, is := before[strings.ReplaceAll(c.name, ",", ";")]

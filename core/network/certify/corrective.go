@@ -9,13 +9,13 @@ import (
 // corrective is the corrective Frank-Wolfe method for a subproblem.
 type corrective struct {
 	*evaluator
-	descent *frankwolfe.Solver
+	solver *frankwolfe.Solver
 }
 
 // correctiveMargin times the tolerance is the gap that the method is asked for by its own sums.
 const correctiveMargin = 0.5
 
-// newCorrective begins the run of the method, from the neurons that are known if there are any.
+// newCorrective begins the run of the method, from the known neurons if there are any.
 func newCorrective(e *evaluator, known []neural.Neuron) method {
 	p := &e.problem
 	return &corrective{e, frankwolfe.New(frankwolfe.Problem{
@@ -24,21 +24,21 @@ func newCorrective(e *evaluator, known []neural.Neuron) method {
 }
 
 // solve makes one run.
-func (c *corrective) solve(prove func(q *proof) (solved bool)) {
-	c.descent.Run()
-	if !c.canceled() {
-		q := c.current()
-		prove(&q)
+func (f *corrective) solve(prove func(c *candidate) (solved bool)) {
+	f.solver.Run()
+	if !f.canceled() {
+		c := f.current()
+		prove(&c)
 	}
 }
 
 // current proves the best network and the best bound of the method.
-func (c *corrective) current() proof {
-	q := c.evaluate(c.descent.Network())
-	if dual := c.descent.Dual(); dual != nil {
-		c.bound(&q, dual)
+func (f *corrective) current() candidate {
+	c := f.evaluate(f.solver.Network())
+	if dual := f.solver.Dual(); dual != nil {
+		f.bound(&c, dual)
 	}
-	return q
+	return c
 }
 
-func (c *corrective) progress() parallel.Progress { return c.descent.Progress() }
+func (f *corrective) progress() parallel.Progress { return f.solver.Progress() }

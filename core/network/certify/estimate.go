@@ -14,12 +14,12 @@ import (
 type Method int
 
 const (
-	// Auto takes the method that is predicted to be faster, of those that fit into Problem.Memory.
+	// Auto takes the method predicted to be faster, of those that fit into Problem.Memory.
 	Auto Method = iota
 	// InteriorPoint is package sdp: matrices of order p, with Newton systems in the samples or in the entries of the matrices.
 	InteriorPoint
-	// Corrective is package frankwolfe: descent on the neurons, with the certificate as its oracle. Losses whose slope jumps, and
-	// patches of which only sums are kept, are InteriorPoint's in any case.
+	// Corrective is package frankwolfe: descent on the neurons, with the certificate as its oracle. Losses with kinks, and patches of which
+	// only sums are kept, need InteriorPoint.
 	Corrective
 )
 
@@ -28,7 +28,7 @@ var methods = [...]string{"auto", "interior-point", "corrective"}
 // String returns the name of the method on the command line.
 func (m Method) String() string { return methods[m] }
 
-// ParseMethod returns the method of that name.
+// ParseMethod returns the method with the given name.
 func ParseMethod(name string) (Method, error) {
 	for m, known := range methods {
 		if name == known {
@@ -38,19 +38,19 @@ func ParseMethod(name string) (Method, error) {
 	return 0, fmt.Errorf("the method is %.40q, expected %s", name, strings.Join(methods[:], ", "))
 }
 
-// Estimate is what solving a problem is predicted to take.
+// Estimate is the predicted cost of solving a problem.
 type Estimate struct {
 	// Flops is the number of multiplications and additions, Bytes the memory beside the problem itself.
 	Flops, Bytes float64
 }
 
 const (
-	// iterations is what an interior-point run usually takes. interiorWeight is how many times longer its operations take than
-	// the products of blocks that the corrective method consists of.
+	// iterations is the usual number of interior-point iterations. Their operations take interiorWeight times longer than the products of
+	// blocks in the corrective method.
 	iterations, interiorWeight = 20, 3
-	// affordable is the work up to which the interior-point method is taken: its number of iterations is known, and it gives
-	// matrices of full rank, warm starts, and paths for the pictures. With C outputs that are coupled it is a C-th of that: the
-	// iterations are more, and the corrective method, in the rows of its neurons, takes hardly longer than for one output.
+	// affordable is the work up to which the interior-point method is taken: its number of iterations is known, and it gives matrices of full
+	// rank, warm starts, and paths for the pictures. With C coupled outputs the limit is a C-th of that: there are more iterations, and the
+	// corrective method takes hardly longer than for one output.
 	affordable = 1e12
 )
 
@@ -58,14 +58,14 @@ const (
 // outputs that the loss couples, order p, q = p(p+1)/2:
 //
 //	operator        n K P d for the patches of a convolution, or 2 n K q for their sums where these take less (lift.Shape.Pooled)
-//	vectors         n for each of those of the loss, of the iterates kept, and of networks with their proofs: see vectors
-//	matrices        45 p^2 for each Z with its Z': their iterates, directions, scalings, and those of networks; 5 p^2 beside these
+//	vectors         n for each vector of the loss, of kept iterates, and of networks with their proofs: see vectors
+//	matrices        45 p^2 for each Z with its Z': iterates, directions, scalings, and those of networks; and 5 p^2 for all together
 //	Newton system   see sdp.Memory, and in the samples n p, or n q where blocks have several patches
-//	reduced form    (n + 2 K q) K q, the rows of which then are the samples
+//	reduced form    (n + 2 K q) K q; its rows then take the place of the samples
 //	least squares   see sdp.LeastSquaresMemory: losses with kinks nearly always come to need them, others seldom
-//	neurons         as many as are expected (see newtonMemory): the Newton matrix and its factor, or the samples on kinks
+//	neurons         for the expected number (see newtonMemory): the Newton matrix and its factor, or the samples on kinks
 //
-// and for the corrective method as package frankwolfe says. A tenth is added for what is not yet collected.
+// For the corrective method see package frankwolfe. A tenth is added for garbage that is not yet collected.
 func (p *Problem) Estimate(m Method) Estimate {
 	if m == Corrective {
 		outputs, _ := p.coupled()
@@ -73,14 +73,14 @@ func (p *Problem) Estimate(m Method) Estimate {
 		flops, numbers := frankwolfe.Estimate(p.Samples(), shape.Blocks, shape.Patches, p.order(), outputs)
 		return Estimate{flops, inBytes(p.operatorMemory(shape) + numbers)}
 	}
-	flops, numbers, stacked := p.interiorEstimate()
-	if p.Loss.Nonsmooth() && (p.Memory == 0 || inBytes(numbers+stacked) <= p.Memory) {
-		numbers += stacked
+	flops, numbers, leastSquares := p.interiorEstimate()
+	if p.Loss.Nonsmooth() && (p.Memory == 0 || inBytes(numbers+leastSquares) <= p.Memory) {
+		numbers += leastSquares
 	}
 	return Estimate{flops, inBytes(numbers)}
 }
 
-// operatorMemory returns how many numbers the operator has beside X.
+// operatorMemory returns how many numbers the operator stores besides X.
 func (p *Problem) operatorMemory(shape lift.Shape) float64 {
 	n, order := p.Samples(), p.order()
 	switch {
@@ -92,9 +92,9 @@ func (p *Problem) operatorMemory(shape lift.Shape) float64 {
 	return 0
 }
 
-// interiorEstimate predicts the work of the interior-point method, the numbers that it takes, and those that least squares take
-// beside these, where it has them.
-func (p *Problem) interiorEstimate() (flops, numbers, stacked float64) {
+// interiorEstimate predicts the work of the interior-point method, its memory in numbers, and the further memory for least squares, or 0
+// where it has none.
+func (p *Problem) interiorEstimate() (flops, numbers, leastSquares float64) {
 	outputs, _ := p.coupled()
 	shape := p.Architecture.Shape(p.D)
 	n, order := p.Samples(), p.order()
@@ -102,7 +102,7 @@ func (p *Problem) interiorEstimate() (flops, numbers, stacked float64) {
 	q := pf * (pf + 1) / 2
 	numbers = p.operatorMemory(shape) + nf*k + (45*k*c+5)*pf*pf + p.newtonMemory(shape, outputs)
 	if reducible(p, n, shape.Blocks, order) {
-		const proofs = 7 // vectors of networks with their proofs
+		const proofs = 7 // vectors of candidates
 		rows := k * q
 		numbers += proofs*nf + (nf+2*rows)*rows
 		flops = 2 * nf * rows * rows
@@ -123,8 +123,8 @@ func (p *Problem) interiorEstimate() (flops, numbers, stacked float64) {
 	return flops, numbers, sdp.LeastSquaresMemory(n, outputs, shape.Blocks, order)
 }
 
-// leastSquares returns how many numbers least squares may take, or 0 for any.
-func (p *Problem) leastSquares() float64 {
+// leastSquaresLimit returns how many numbers least squares may take, or 0 for no limit.
+func (p *Problem) leastSquaresLimit() float64 {
 	if p.Memory == 0 {
 		return 0
 	}
@@ -132,18 +132,18 @@ func (p *Problem) leastSquares() float64 {
 	return math.Max(1, p.Memory/inBytes(1)-numbers)
 }
 
-// inBytes returns the memory for so many numbers, with what is not yet collected.
+// inBytes returns the memory in bytes for a number of doubles, garbage included.
 func inBytes(numbers float64) float64 { return 1.1 * 8 * numbers }
 
-// vectors returns how many vectors of n numbers an interior-point run holds, with those of its networks and their proofs. The solver has
-// three numbers for each end of an interval of v, and a point of which is kept has two.
+// vectors returns how many vectors of n numbers an interior-point run holds, its candidates included. For each end of an interval of v the
+// solver has three numbers, and a kept point has two.
 func (p *Problem) vectors(outputs int) float64 {
 	c, ends := float64(outputs), float64(p.Loss.Ends())
 	return c*(13+5*ends) + c*c
 }
 
-// newtonMemory returns how many numbers Newton's method takes for a network of two thirds of the order as neurons for each block and
-// output, as many as were seen on random problems.
+// newtonMemory returns how many numbers Newton's method takes for a network with two thirds of the order as neurons for each block and
+// output, the most seen on random problems.
 func (p *Problem) newtonMemory(shape lift.Shape, outputs int) float64 {
 	unknowns := 2.0 / 3 * float64(p.order()*shape.Dimension*shape.Blocks*outputs)
 	samples := float64(p.Samples() * outputs)
@@ -158,7 +158,7 @@ func (p *Problem) newtonMemory(shape lift.Shape, outputs int) float64 {
 	return unknowns * (2*unknowns + math.Min(samples, newtonStrip))
 }
 
-// Choose returns the method that Method stands for, or InteriorPoint where that is the only one.
+// Choose returns the method to use: the only possible one, that of Method, or for Auto the one predicted to be better.
 func (p *Problem) Choose() Method {
 	if p.Loss.Nonsmooth() || p.Sums != nil || p.Architecture.Shape(p.D).Pooled() {
 		return InteriorPoint
@@ -186,7 +186,7 @@ type MemoryError struct{ Need, Limit float64 }
 
 // Error says so in one sentence.
 func (e *MemoryError) Error() string {
-	return fmt.Sprintf("solving takes about %s of memory, more than the %s allowed: fewer samples or features, or more memory, would do",
+	return fmt.Sprintf("solving takes about %s of memory, more than the %s allowed: use fewer samples or features, or allow more memory",
 		size(e.Need), size(e.Limit))
 }
 
@@ -201,7 +201,7 @@ func size(bytes float64) string {
 	return fmt.Sprintf("%.3g GB", bytes)
 }
 
-// CheckMemory returns a MemoryError if the method that Choose takes is predicted to need more than Memory, which is zero for no limit.
+// CheckMemory returns a MemoryError if the method of Choose is predicted to need more than Memory.
 func (p *Problem) CheckMemory() error {
 	if need := p.Estimate(p.Choose()).Bytes; p.Memory > 0 && need > p.Memory {
 		return &MemoryError{need, p.Memory}

@@ -2,115 +2,111 @@ package certify
 
 import (
 	"slices"
-
-	"conelab/core/network/neural"
 )
 
-// improvement makes another network, another bound or both, of an iterate and of what is proved so far, which it does not change.
-// It returns what is proved if there is nothing that it can do.
-type improvement func(e *evaluator, it *iterate, so *proof) proof
+// improvement returns another network, another bound or both for an iterate and the candidate before, which it does not change. It returns
+// that candidate if there is nothing that it can do.
+type improvement func(e *evaluator, it *iterate, before *candidate) candidate
 
-// improvements are tried in this order where the network and the bound of a run's best iterate miss the tolerance.
+// improvements are tried in this order while the network and the bound of a run's best iterate miss the tolerance.
 var improvements = []improvement{
 	(*evaluator).withPreciseBound,
 	(*evaluator).withNewton, (*evaluator).withRounding,
 	(*evaluator).withAllRanks, (*evaluator).withNewton, (*evaluator).withRounding,
 }
 
-// improve tries the improvements until the tolerance is met. Canceled, it leaves what was proved before.
-func (e *evaluator) improve(q *proof, it *iterate) {
+// improve tries the improvements until the tolerance is met. Canceled, it leaves the candidate as it was.
+func (e *evaluator) improve(c *candidate, it *iterate) {
 	for _, try := range improvements {
-		if q.gap() <= e.problem.Tolerance {
+		if c.gap() <= e.problem.Tolerance {
 			return
 		}
-		other := try(e, it, q)
+		other := try(e, it, c)
 		if e.canceled() {
 			return
 		}
-		q.improve(&other, e.problem.Tolerance)
+		c.improveBy(&other, e.problem.Tolerance)
 	}
 }
 
-// withPreciseBound bounds the cost by the iterate's dual vector with sums of twice the working precision.
-func (e *evaluator) withPreciseBound(it *iterate, so *proof) proof {
-	p, q := &e.problem, *so
-	var c neural.Certificate
-	e.prover.BoundTo(&c, it.dual, p.Y, p.Beta, p.Loss)
-	q.take(&c)
-	return q
+// withPreciseBound bounds the cost by the iterate's dual vector with sums in twice the working precision.
+func (e *evaluator) withPreciseBound(it *iterate, before *candidate) candidate {
+	c := *before
+	e.preciseBound(&c, it.dual)
+	return c
 }
 
-// withNewton takes the network to the nearest optimum, with its own dual vector.
-func (e *evaluator) withNewton(_ *iterate, so *proof) proof {
+// withNewton moves the network to the nearest optimum, with its own dual vector.
+func (e *evaluator) withNewton(_ *iterate, before *candidate) candidate {
 	if e.problem.Loss.Nonsmooth() {
-		return e.withKinks(so)
+		return e.withKinks(before)
 	}
-	if !e.newtonFits(len(so.neurons)) {
-		return *so
+	if !e.newtonFits(len(before.neurons)) {
+		return *before
 	}
-	m := e.newtonFrom(so.neurons)
+	m := e.newtonFrom(before.neurons)
 	if !m.run() {
-		return *so
+		return *before
 	}
 	m.setDual()
-	q, _ := e.moved(m, so)
-	return q
+	c, _ := e.proveStep(m, before)
+	return c
 }
 
-// withKinks is withNewton for a loss with kinks. Rounding of the dual vector may lift |g| above beta. To scale the vector back lowers the
-// whole bound by that share, while the regularisation may be a tiny part of it. So the vector is fitted again for a smaller beta, which
-// costs only the same share of the regularisation.
-func (e *evaluator) withKinks(so *proof) proof {
-	if len(so.neurons) == 0 {
-		return *so
+// withKinks is withNewton for a loss with kinks. Rounding in the dual vector may lift |g| above beta. Scaling the vector back would lower
+// the whole bound by that share, while the regularisation may be a tiny part of it. So the vector is fitted again for a smaller beta, which
+// costs only that share of the regularisation.
+func (e *evaluator) withKinks(before *candidate) candidate {
+	if len(before.neurons) == 0 {
+		return *before
 	}
-	m, ok := e.kinksFrom(so.neurons, so.certificate.Dual)
+	m, ok := e.kinksFrom(before.neurons, before.certificate.Dual)
 	if !ok {
-		return *so
+		return *before
 	}
 	m.runKinks()
-	q, peak := e.moved(m, so)
-	if excess := peak - m.beta; excess > 0 && q.gap() > e.problem.Tolerance {
+	c, peak := e.proveStep(m, before)
+	if excess := peak - m.beta; excess > 0 && c.gap() > e.problem.Tolerance {
 		m.beta -= 2 * excess
 		m.fitDual()
-		e.bound(&q, m.dual)
+		e.bound(&c, m.dual)
 	}
-	return q
+	return c
 }
 
-// moved returns what is proved with the neurons and the dual vector of m, and the largest |g| of that vector.
-func (e *evaluator) moved(m *newton, so *proof) (q proof, peak float64) {
+// proveStep returns the candidate improved by the neurons and the dual vector of m, and the largest |g| of that vector.
+func (e *evaluator) proveStep(m *newton, before *candidate) (c candidate, peak float64) {
 	neurons := m.network()
-	q = *so
+	c = *before
 	network := e.network(e.matrices(neurons))
-	q.improve(&network, e.problem.Tolerance)
-	peak = e.bound(&q, m.dualVector())
-	if q.gap() > e.problem.Tolerance {
+	c.improveBy(&network, e.problem.Tolerance)
+	peak = e.bound(&c, m.dualVector())
+	if c.gap() > e.problem.Tolerance {
 		undecomposed := e.undecomposed(neurons)
-		q.improve(&undecomposed, e.problem.Tolerance)
+		c.improveBy(&undecomposed, e.problem.Tolerance)
 	}
-	return q, peak
+	return c, peak
 }
 
 // withRounding chooses the last bits of a network trained with a loss with kinks: see chooseBits.
-func (e *evaluator) withRounding(_ *iterate, so *proof) proof {
-	if !e.problem.Loss.Nonsmooth() || !(so.gap() <= roundingFrom) || len(so.neurons) == 0 {
-		return *so
+func (e *evaluator) withRounding(_ *iterate, before *candidate) candidate {
+	if !e.problem.Loss.Nonsmooth() || !(before.gap() <= roundingFrom) || len(before.neurons) == 0 {
+		return *before
 	}
-	m, ok := e.kinksFrom(so.neurons, so.certificate.Dual)
-	q, neurons := *so, m.network()
+	m, ok := e.kinksFrom(before.neurons, before.certificate.Dual)
+	c, neurons := *before, m.network()
 	if ok && m.roundOnKinks(neurons) {
 		undecomposed := e.undecomposed(neurons)
-		q.improve(&undecomposed, e.problem.Tolerance)
+		c.improveBy(&undecomposed, e.problem.Tolerance)
 	}
-	return q
+	return c
 }
 
 // withAllRanks decomposes the matrices without truncation.
-func (e *evaluator) withAllRanks(it *iterate, so *proof) proof {
+func (e *evaluator) withAllRanks(it *iterate, before *candidate) candidate {
 	full := fullRanks(it.z)
 	if slices.Equal(it.ranks, full) {
-		return *so
+		return *before
 	}
 	return e.network(it.z, full)
 }

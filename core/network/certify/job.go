@@ -15,12 +15,12 @@ import (
 type Job struct {
 	problem Problem
 	operators
-	count   int         // of subproblems
-	proofs  []proof     // of those that are solved
-	current subproblem  // number len(proofs) of count
-	result  *Result     // nil until it is asked for
-	warm    []sdp.Point // of each subproblem, for Restart
-	known   []Known     // of each subproblem, for Follow and Resume, or nothing
+	count      int         // of subproblems
+	candidates []candidate // of those that are solved
+	current    subproblem  // number len(proofs) of count
+	result     *Result     // nil until it is asked for
+	warm       []sdp.Point // of each subproblem, for Restart
+	known      []Known     // of each subproblem, for Follow and Resume, or nothing
 	// The workspaces of the methods.
 	interior interior
 	newton   newton
@@ -51,8 +51,8 @@ func (j *Job) Solve(p Problem) { j.solve(p, nil) }
 func (j *Job) Follow(p Problem) {
 	known := j.known[:0]
 	if j.follows(&p) {
-		for i := range j.proofs {
-			known = append(known, Known{Neurons: j.proofs[i].neurons})
+		for i := range j.candidates {
+			known = append(known, Known{Neurons: j.candidates[i].neurons})
 		}
 	}
 	j.solve(p, known)
@@ -65,7 +65,7 @@ func (j *Job) Resume(p Problem, from Known) {
 		j.solve(p, nil) // which says why
 		return
 	}
-	if !p.sized(&from) {
+	if !p.fits(&from) {
 		j.result = Refused("The solution to go on from belongs to another problem.")
 		return
 	}
@@ -112,7 +112,7 @@ func (j *Job) solve(p Problem, known []Known) {
 
 // accept makes p the problem, or reports false if it cannot be solved.
 func (j *Job) accept(p Problem, known []Known) bool {
-	j.problem, j.count, j.proofs, j.current, j.known, j.result = Problem{}, 0, nil, subproblem{}, known, nil
+	j.problem, j.count, j.candidates, j.current, j.known, j.result = Problem{}, 0, nil, subproblem{}, known, nil
 	if err := p.Validate(); err != nil {
 		j.result = Refused("The problem cannot be solved: " + err.Error() + ".")
 		return false
@@ -125,19 +125,19 @@ func (j *Job) accept(p Problem, known []Known) bool {
 
 // solveParts solves the subproblems one after the other, until the context is canceled.
 func (j *Job) solveParts() {
-	for len(j.proofs) < j.count {
+	for len(j.candidates) < j.count {
 		j.next()
 		if !j.current.solve() {
 			return
 		}
-		j.proofs = append(j.proofs, j.current.best)
+		j.candidates = append(j.candidates, j.current.best)
 	}
 	j.finish()
 }
 
 // next makes the next subproblem the current one.
 func (j *Job) next() {
-	at, n, p := len(j.proofs), j.samples.Len(), j.problem
+	at, n, p := len(j.candidates), j.samples.Len(), j.problem
 	outputs, _ := p.coupled()
 	p.Y, p.Outputs = p.Y[at*n:(at+outputs)*n], outputs
 	j.current = subproblem{
@@ -155,9 +155,9 @@ func (j *Job) finish() {
 	if solver := j.interior.solver; solver != nil {
 		solver.Release()
 	}
-	j.result = join(j.proofs, &j.problem, j.samples.Blocks())
+	j.result = join(j.candidates, &j.problem, j.samples.Blocks())
 	if j.result.Status == Inaccurate {
-		j.result.advise(&j.problem, BetaMax(&j.problem))
+		j.result.addAdvice(&j.problem, BetaMax(&j.problem))
 	}
 	j.result = j.problem.prove(j.result)
 	if finer := j.problem; finer.Sums != nil && j.result.Status == Inaccurate && finer.Tolerance > leastTolerance && !finer.Canceled() {
@@ -183,14 +183,14 @@ func (p *Problem) prove(found *Result) *Result {
 
 // Progress returns how much of the work is done, by the logarithm of the current method's gap, which iterations reduce by a factor each.
 func (j *Job) Progress() parallel.Progress {
-	if len(j.proofs) == j.count {
+	if len(j.candidates) == j.count {
 		return parallel.Progress{Share: 1}
 	}
 	progress := parallel.Progress{Gap: math.Inf(1)}
 	if j.current.method != nil {
 		progress = j.current.method.progress()
 	}
-	return progress.Part(len(j.proofs), j.count)
+	return progress.Part(len(j.candidates), j.count)
 }
 
 // Result returns the result, nil if nothing was solved. After the context was canceled it is the best network so far, which is proved now;
@@ -203,8 +203,8 @@ func (j *Job) Result() *Result {
 	j.setContext(context.Background())
 	for {
 		j.current.stop()
-		j.proofs = append(j.proofs, j.current.best)
-		if len(j.proofs) == j.count {
+		j.candidates = append(j.candidates, j.current.best)
+		if len(j.candidates) == j.count {
 			break
 		}
 		j.next()

@@ -104,8 +104,8 @@ func (m *newton) lengthOf(c []float64, j int) float64 {
 	return math.Sqrt(dense.Dot(c[j*m.d:(j+1)*m.d], c[j*m.d:(j+1)*m.d]))
 }
 
-// leastSquares returns the x of least |A x - b|^2 + (leastNorm |A| |x|)^2, or nil. Row j of a has the coefficients of x_j.
-func leastSquares(a, b []float64) []float64 {
+// solveLeastSquares returns the x of least |A x - b|^2 + (leastNorm |A| |x|)^2, or nil. Row j of a has the coefficients of x_j.
+func solveLeastSquares(a, b []float64) []float64 {
 	rows, cols := len(b), len(a)/len(b)
 	qr, x := dense.NewQR(rows, cols), make([]float64, cols)
 	ridge := leastNorm * math.Sqrt(dense.Dot(a, a)/float64(min(rows, cols)))
@@ -137,7 +137,7 @@ func (m *newton) restore() bool {
 			turned[k*len(rows)+at] = v
 		}
 	}
-	step := leastSquares(turned, miss)
+	step := solveLeastSquares(turned, miss)
 	if step == nil {
 		return false
 	}
@@ -165,7 +165,7 @@ func (m *newton) fitDual() {
 		return
 	}
 	m.setQuadratics()
-	step := leastSquares(m.slopes(rows), m.lagrangian())
+	step := solveLeastSquares(m.slopes(rows), m.lagrangian())
 	for at, s := range step {
 		m.dual[rows[at]] += s
 	}

@@ -9,23 +9,23 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// MatrixTolerance is how exactly, relative to its largest entry, a matrix must meet the conditions of a decomposition by default.
+// MatrixTolerance is the default tolerance, relative to a matrix's largest entry, for the conditions of a decomposition.
 const MatrixTolerance = 1e-9
 
-// largestEntry is the largest entry whose square, and sums of such, are doubles.
+// largestEntry bounds the entries, so that sums of their squares do not overflow.
 const largestEntry = 1e150
 
 // Decomposition is the neural decomposition of a given matrix, all in the matrix's own units.
 type Decomposition struct {
-	// Message says what keeps the matrix from being decomposed, and by how much; empty when it passes.
+	// Message says why the matrix cannot be decomposed, and by how much it misses; it is empty when the matrix passes.
 	Message string `json:"message,omitempty"`
-	// Findings are the conditions that a sum of neurons meets, those of the matrix before that of the decomposition.
+	// Findings are the conditions for a sum of neurons: two of the matrix, then that of the decomposition.
 	Findings []Finding
-	// Decimals is positive if the matrix does not pass, but all its entries have at most so many decimals, and what keeps it from being
-	// decomposed is at most Rounding: as much as rounding the entries of a sum of neurons to them may bring about.
+	// Decimals is positive if the matrix does not pass only because its entries were rounded to that many decimals: it misses the conditions
+	// by at most Rounding, the most that such rounding can cause.
 	Decimals int
 	Rounding float64
-	// Rank counts the eigenvalues that are not zero: positive ones above the rounding of Z, negative ones beyond the tolerance.
+	// Rank counts the nonzero eigenvalues: positive ones above the rounding of Z, negative ones beyond the tolerance.
 	Rank int `json:"rank"`
 	// Residual is max|Z - sum y y'| / max|Z|, ConeViolation the largest |y'Gy| / |y|^2.
 	Residual      float64 `json:"residual"`
@@ -41,8 +41,8 @@ type Decomposition struct {
 // Pass reports whether the matrix is positive semidefinite, meets the trace condition and is the sum of the decomposition.
 func (d *Decomposition) Pass() bool { return d.Message == "" }
 
-// Step is one step of the decomposition: Y = cos(Angle) First + sin(Angle) Partner lies on the cone. Without a Partner, First lay on it
-// already. FormFirst and FormPartner are their y'Gy.
+// Step is one step of the decomposition: Y = cos(Angle) First + sin(Angle) Partner lies on the cone. Without a Partner, First already did.
+// FormFirst and FormPartner are their y'Gy.
 type Step struct {
 	First       []float64 `json:"first"`
 	Partner     []float64 `json:"partner,omitempty"`
@@ -76,14 +76,13 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 		out.Message = "The matrix has no exact decomposition: " + out.Unmet(short) + "."
 	}
 	if k := decimals(z); k > 0 && !v.Pass {
-		// Rounding changes each entry by at most half a unit, and so eigenvalues and the difference of the traces by at most order times that.
-		rounding := float64(order)*0.5*math.Pow10(-k) + tolerance*size
-		if rounded := conditions(dec, size, rounding).Findings; rounded[0].Pass && rounded[1].Pass {
-			out.Decimals, out.Rounding, out.Findings = k, rounding, rounded
-			places := map[bool]string{true: " decimal", false: " decimals"}[k == 1]
-			out.Message = "Right to " + strconv.Itoa(k) + places + ": the least eigenvalue " + short(out.MinEigenvalue) + " and the difference " +
+		// Rounding changes each entry by at most half a unit, and so eigenvalues and trace differences by at most order times that.
+		allowed := float64(order)*0.5*math.Pow10(-k) + tolerance*size
+		if rounded := conditions(dec, size, allowed).Findings; rounded[0].Pass && rounded[1].Pass {
+			out.Decimals, out.Rounding, out.Findings = k, allowed, rounded
+			out.Message = "Right to " + counted(k, "decimal") + ": the least eigenvalue " + short(out.MinEigenvalue) + " and the difference " +
 				short(out.TraceViolation) + " of the trace of the leading block from the last entry are not more than rounding to them can " +
-				"bring about, " + short(rounding) + "; a decomposition takes all digits."
+				"bring about, " + short(allowed) + "; a decomposition takes all digits."
 		}
 	}
 	for _, step := range dec.Steps {
@@ -96,8 +95,15 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 	return out
 }
 
-// decimals returns how many decimals the entries of a matrix have, or 0 if that is none or more than a rounded matrix would be printed
-// with.
+// counted writes a number of things.
+func counted(count int, thing string) string {
+	if count != 1 {
+		thing += "s"
+	}
+	return strconv.Itoa(count) + " " + thing
+}
+
+// decimals returns how many decimals the entries of a matrix have, or 0 if they have more than a rounded matrix is printed with.
 func decimals(z [][]float64) int {
 	const most = 8
 	for k := range most + 1 {
@@ -124,7 +130,7 @@ func below(numbers []float64, bound float64) (count int) {
 	return count
 }
 
-// conditions measures those that a sum of neurons meets, of which rounding allows each to be off by so much.
+// conditions measures the conditions for a sum of neurons; rounding may put each off by allowed.
 func conditions(dec *neural.Decomposition, size, allowed float64) *Verdict {
 	v := &Verdict{Pass: true}
 	v.Add("its least eigenvalue is below zero by", math.Max(0, -dec.MinEigenvalue*size), allowed)
@@ -133,8 +139,8 @@ func conditions(dec *neural.Decomposition, size, allowed float64) *Verdict {
 	return v
 }
 
-// Unmet says which conditions the matrix does not meet, as a part of a sentence, with numbers in the given style. That its neurons do not
-// add up to it is not said of a matrix that is no sum of neurons.
+// Unmet names the conditions that the matrix does not meet, as a part of a sentence, with numbers in the given style. A matrix that cannot
+// be a sum of neurons is not also blamed for its neurons' sum.
 func (d *Decomposition) Unmet(number func(float64) string) string {
 	var unmet []string
 	for i, f := range d.Findings {
@@ -174,8 +180,8 @@ func (p *Problem) Assemble(neurons []neural.Neuron) []Matrices {
 	return all
 }
 
-// assemble returns the rows of sum |alpha| [u;1][u;1]', or sum |alpha| u u' for quadratic networks, over the neurons of the given sign,
-// block and output.
+// assemble returns the rows of sum |alpha| [u;1][u;1]', or sum |alpha| u u' for quadratic networks, over the neurons of a sign, block and
+// output.
 func assemble(p *Problem, neurons []neural.Neuron, sign float64, block, output int) [][]float64 {
 	order := p.order()
 	z := make([]float64, order*order)
@@ -188,7 +194,7 @@ func assemble(p *Problem, neurons []neural.Neuron, sign float64, block, output i
 	return square(z, order)
 }
 
-// square returns the rows of the flat matrix z, flatten the entries of the rows.
+// square returns the rows of the flat matrix z.
 func square(z []float64, order int) [][]float64 {
 	rows := make([][]float64, order)
 	for i := range rows {
@@ -197,6 +203,7 @@ func square(z []float64, order int) [][]float64 {
 	return rows
 }
 
+// flatten returns the entries of the rows.
 func flatten(rows [][]float64) []float64 {
 	var z []float64
 	for _, row := range rows {

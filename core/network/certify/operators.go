@@ -10,26 +10,26 @@ import (
 	"conelab/core/numeric/sdp"
 )
 
-// operators has the samples of a problem in the forms that its subproblems take.
+// operators has the samples of a problem in the forms that its subproblems use.
 type operators struct {
 	samples *lift.Operator
 	prover  *neural.Prover
 	reduced reduced
-	// For the interior-point method, once it is prepared: the samples in fewer coordinates, or nil, and whether it takes the reduced form.
+	// For the interior-point method, once prepared: the samples in fewer coordinates, or nil, and whether it uses the reduced form.
 	prepared    bool
 	span        *span
 	usesReduced bool
 }
 
-// load makes the samples those of p.
+// load takes over the samples of p.
 func (o *operators) load(p *Problem) {
 	o.samples = p.Operator()
 	o.prover = neural.NewProver(o.samples)
 	o.prepared, o.span, o.usesReduced = false, nil, false
-	o.reduced.factored, o.reduced.judged = false, false
+	o.reduced.factored, o.reduced.rankKnown = false, false
 }
 
-// prepare makes the form of the samples that the interior-point method takes, if it is not there.
+// prepare makes the form of the samples for the interior-point method, once.
 func (o *operators) prepare(p *Problem) {
 	if o.prepared {
 		return
@@ -38,11 +38,11 @@ func (o *operators) prepare(p *Problem) {
 	o.span = newSpan(p)
 	if o.span == nil && reducible(p, o.samples.Len(), o.samples.Blocks(), o.samples.Order()) {
 		o.usesReduced = true
-		o.reduced.factorise(o.samples)
+		o.reduced.factorize(o.samples)
 	}
 }
 
-// reducible reports whether the reduced form is cheaper. It serves a quadratic loss only, whose curvature is the same for all samples.
+// reducible reports whether the reduced form is cheaper. It needs a quadratic loss, whose curvature is the same for all samples.
 func reducible(p *Problem, n, blocks, order int) bool {
 	if !p.Loss.Quadratic() {
 		return false
@@ -54,7 +54,7 @@ func reducible(p *Problem, n, blocks, order int) bool {
 	return float64(blocks)*rows*(4*p3+rows*float64(q))+rows*rows*rows/6 < direct
 }
 
-// entries returns how many entries the matrices of an output have.
+// entries returns the number of entries of the matrices Z of an output.
 func (o *operators) entries() int {
 	return o.samples.Blocks() * o.samples.Order() * (o.samples.Order() + 1) / 2
 }
@@ -74,29 +74,29 @@ func (o *operators) setContext(ctx context.Context) {
 
 // reduced is the reduced form of the samples (see lift.Rows): the labels are y = Q target + rest.
 type reduced struct {
-	rows         *lift.Rows // of these samples if factored, otherwise of others, for their memory
+	rows         *lift.Rows // of these samples if factored; otherwise of earlier ones, kept for their memory
 	factored     bool
 	target, rest []float64
-	// judged says that independent is known: whether the columns of the rows are.
-	judged, independent bool
+	// rankKnown says that independent is set: whether the columns of the rows are independent.
+	rankKnown, independent bool
 }
 
-// factorise makes the rows.
-func (r *reduced) factorise(samples *lift.Operator) {
+// factorize makes the rows.
+func (r *reduced) factorize(samples *lift.Operator) {
 	if !r.factored {
 		r.factored, r.rows = true, lift.NewRows(samples, r.rows)
 	}
 }
 
-// determined reports whether the rows determine the matrices.
+// determined reports whether the rows determine Z - Z'.
 func (r *reduced) determined() bool {
-	if !r.judged {
-		r.judged, r.independent = true, r.rows.Independent(dependentColumns)
+	if !r.rankKnown {
+		r.rankKnown, r.independent = true, r.rows.Independent(dependentColumns)
 	}
 	return r.independent
 }
 
-// dependentColumns is how much of the length of a column is left beside those before it where it depends on them.
+// dependentColumns is the share of a column's length, after projecting out the columns before it, below which it depends on them.
 const dependentColumns = 1e-4
 
 // labels sets target and rest, and returns the target.
@@ -105,7 +105,7 @@ func (r *reduced) labels(y []float64) []float64 {
 	return r.target
 }
 
-// project returns Q'x, and what is left of x, in memory that there may be.
+// project returns Q'x and the remainder of x. It reuses target and rest where they are large enough.
 func (r *reduced) project(target, rest, x []float64) (_, _ []float64) {
 	target, rest = dense.Resize(target, r.rows.Len()), dense.Resize(rest, len(x))
 	r.rows.ReduceTo(target, rest, x)

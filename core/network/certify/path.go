@@ -10,10 +10,10 @@ import (
 	"conelab/core/numeric/sdp"
 )
 
-// pathOrder is the largest order of matrices that have pictures.
+// pathOrder is the largest order of matrices with pictures.
 const pathOrder = 4
 
-// Iterate is a point of the path that the interior-point method takes to the optimum, with what it proves there.
+// Iterate is a point on the path of the interior-point method to the optimum, with its own bound.
 type Iterate struct {
 	// Plus and Minus are Z and Z', of order p, row-major: psd, with the trace condition where there is one, up to rounding.
 	Plus, Minus []float64
@@ -25,9 +25,9 @@ type Iterate struct {
 	Cost, Bound, Gap float64
 }
 
-// Path returns the points of an interior-point run for one output of p, for pictures: from the start to the first whose gap is
-// within the tolerance, or to the best. It is nil for problems that have no such pictures: those of several blocks, of
-// matrices of an order above 4, of a loss that couples the outputs, of a piecewise-linear activation, and what Validate rejects.
+// Path returns the iterates of an interior-point run for one output of p, for pictures: from the start to the first whose gap is within the
+// tolerance, or to the best. It is nil for problems without such pictures: those with several blocks, matrices of an order above 4, a loss
+// that couples the outputs or a piecewise-linear activation, and those that Validate rejects.
 //
 // It proves a bound for each point from the samples, n p^2 multiplications and two trust-region problems.
 func Path(p Problem, output int) []Iterate {
@@ -53,7 +53,7 @@ func Path(p Problem, output int) []Iterate {
 	}
 }
 
-// iterate returns the solver's point with its proof.
+// iterate returns the solver's point with its certificate.
 func (p *Problem) iterate(s *sdp.Solver, samples *lift.Operator, prover *neural.Prover) (it Iterate) {
 	z := s.Primals()
 	it.Plus, it.Minus = slices.Clone(z[0]), slices.Clone(z[1])
@@ -64,17 +64,17 @@ func (p *Problem) iterate(s *sdp.Solver, samples *lift.Operator, prover *neural.
 	difference, fit := slices.Clone(it.Plus), make([]float64, len(p.Y))
 	dense.Axpy(-1, it.Minus, difference)
 	samples.AddApply(fit, difference, 0)
-	weights := sdp.Regularisation(it.Plus, p.order(), p.hasTrace()) + sdp.Regularisation(it.Minus, p.order(), p.hasTrace())
+	weights := sdp.Regularization(it.Plus, p.order(), p.hasTrace()) + sdp.Regularization(it.Minus, p.order(), p.hasTrace())
 	it.Cost = neural.Loss(fit, p.Y, samples.Len(), p.Loss) + p.Beta*weights
-	var proof neural.Certificate
-	prover.BoundTo(&proof, s.Dual(), p.Y, p.Beta, p.Loss)
-	it.Quadratic, it.Bound = proof.Quadratics[0], proof.Lower
+	var certificate neural.Certificate
+	prover.BoundTo(&certificate, s.Dual(), p.Y, p.Beta, p.Loss)
+	it.Quadratic, it.Bound = certificate.Quadratics[0], certificate.Lower
 	it.Gap = RelativeGap(it.Cost, it.Bound)
 	return it
 }
 
-// restoreTrace overwrites z with D Z D, D = diag(s, ..., s, 1/s), for the s that makes tr Z_1 = Z_4. The solver holds that condition to
-// what its Newton systems leave of it, 1e-10 and better, and a network is made of the Z that meets it exactly, whose cost it is.
+// restoreTrace overwrites z with D Z D, D = diag(s, ..., s, 1/s), for the s that makes tr Z_1 = Z_4. The solver meets that condition to
+// 1e-10 or better; networks are decomposed from a Z that meets it exactly.
 func restoreTrace(z []float64, order int) {
 	last := len(z) - 1
 	space, time := -z[last], z[last]
@@ -82,7 +82,7 @@ func restoreTrace(z []float64, order int) {
 		space += z[i*order+i]
 	}
 	if !(space > 0 && time > 0) {
-		return // the zero matrix is hasTrace
+		return // the zero matrix already meets the trace condition
 	}
 	square := math.Sqrt(time / space)
 	for i := range order - 1 {

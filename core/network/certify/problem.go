@@ -5,18 +5,18 @@
 //	    try Newton's method from the neurons of the problem solved before                              warmstart.go
 //	    otherwise, for each kind of run until one meets the tolerance                                  interior.go, corrective.go
 //	        iterate until the network of an iterate is proved or rounding ends the progress            termination.go
-//	        decompose the best iterate into neurons, and prove their cost and a lower bound            proof.go
+//	        decompose the best iterate into neurons, and prove their cost and a lower bound            candidate.go
 //	        where their gap misses the tolerance, try to improve both                                  improve.go
 //	            by Newton's method on the neurons                                                      newton.go
-//	            or, for a loss with kinks, by bringing samples to the kinks                            kinks.go
+//	            or, for a loss with kinks, by moving samples onto the kinks                            kinks.go
 //	            and by choosing the last bits of the neurons                                           rounding.go
 //	join the networks and the bounds                                                                   result.go
 //
 // All of this runs on the samples as operators.go prepares them, and ends when the context of the problem is canceled (see package
-// parallel). What a Job reports is proved on the network itself: the objective is the cost of a forward pass, and the lower bound that of a
-// dual vector through the spherical trust-region problem, both from the raw data. None of the solver's own sums enters the gap.
+// parallel). What a Job reports is proved on the network itself: the objective is its cost by a forward pass, and the lower bound follows
+// from a dual vector by the spherical trust-region problem, both from the raw data. None of the solver's own sums enters the gap.
 //
-// Path returns the points of an interior-point run, each with what it proves: the central path, for pictures of it.
+// Path returns the iterates of an interior-point run, each with its own bound, for pictures of the central path.
 package certify
 
 import (
@@ -40,33 +40,33 @@ type Problem struct {
 	// Outputs is the number C of outputs; zero means one.
 	Outputs      int
 	Architecture lift.Architecture
-	// Sigma is the activation: a lift.Polynomial here, a lift.Piecewise in package relu. That of quadratic networks, the square, may be nil.
+	// Sigma is the activation: a lift.Polynomial here, a lift.Piecewise in package relu. It may be nil for quadratic networks.
 	Sigma lift.Activation
 	Loss  loss.Loss
 	Beta  float64
 	// Tolerance is the relative gap to certify; DefaultTolerance if zero.
 	Tolerance float64
-	// ExtraDigits asks for Newton's method on the neurons even where the tolerance is met without it. In pictures each neuron then is where g
-	// touches beta, and Job.Follow finds the same digits as Job.Solve. It has no effect on losses with kinks.
+	// ExtraDigits asks for Newton's method on the neurons even where the tolerance is met without it. Then each neuron is, as far as a picture
+	// shows, where g touches beta, and Job.Follow finds the same digits as Job.Solve. It has no effect on losses with kinks.
 	ExtraDigits bool
-	// Method is how to solve, Memory how many bytes that may take, zero for any number: see CheckMemory.
+	// Method is how to solve, Memory the limit in bytes, zero for none: see CheckMemory.
 	Method Method
 	Memory float64
 	// Context ends the work early when it is canceled; nil never is.
 	Context context.Context
 }
 
-// Sums are all that is known of the rows of a table: see package sums. Y then has the labels of a few matrices that have the same sums.
+// Sums stand in for the rows of a table: see package sums. Y then has the labels of a few matrices with the same sums.
 type Sums interface {
-	// Operator returns the matrices, for work that ends when the context is canceled.
+	// Operator returns these matrices. Work on them ends when the context is canceled.
 	Operator(ctx context.Context) *lift.Operator
-	// Prove returns the result of p with the proof by the sums: what it has proved so far holds for the matrices.
+	// Prove returns a result for p proved by the sums: before, its proof holds for the matrices only.
 	Prove(p *Problem, found *Result) *Result
 	// Score returns the score of a network on the rows.
 	Score(neurons []neural.Neuron) *loss.Score
 }
 
-// DefaultTolerance is the certified relative gap asked for where a problem does not say.
+// DefaultTolerance is the certified relative gap asked for by default.
 const DefaultTolerance = 1e-8
 
 func (p *Problem) context() context.Context {
@@ -91,38 +91,39 @@ func (p *Problem) tolerance() float64 {
 	return p.Tolerance
 }
 
-// hasTrace reports whether matrices have a last row and with it the trace condition; order is their order.
+// hasTrace reports whether matrices have a last row, and with it the trace condition.
 func (p *Problem) hasTrace() bool { return p.Architecture.Kind != lift.Quadratic }
 
-// Polynomial returns Sigma, or zero if it is none.
+// Polynomial returns Sigma, or the zero polynomial if it is of another kind.
 func (p *Problem) Polynomial() lift.Polynomial {
 	sigma, _ := p.Sigma.(lift.Polynomial)
 	return sigma
 }
 
-// kinked reports whether Sigma is piecewise linear. Then a network has no matrices, and its neurons read [x; 1].
-func (p *Problem) kinked() bool {
-	_, is := p.Sigma.(lift.Piecewise)
-	return is
+// piecewise reports whether Sigma is piecewise linear. Then a network has no matrices, and its neurons read [x; 1].
+func (p *Problem) piecewise() bool {
+	_, ok := p.Sigma.(lift.Piecewise)
+	return ok
 }
 
-// shape is that of the architecture, but directions have one more number with a kinked activation.
+// shape returns the architecture's shape. With a piecewise-linear activation directions have one more number.
 func (p *Problem) shape() lift.Shape {
 	shape := p.Architecture.Shape(p.D)
-	if p.kinked() {
+	if p.piecewise() {
 		shape.Dimension++
 	}
 	return shape
 }
 
-// matrices is how many pairs of matrices a solution has.
+// matrices returns the number of pairs of matrices of a solution.
 func (p *Problem) matrices() int {
-	if p.kinked() {
+	if p.piecewise() {
 		return 0
 	}
 	return p.Architecture.Shape(p.D).Blocks * p.outputs()
 }
 
+// order returns the order of the matrices.
 func (p *Problem) order() int {
 	d := p.Architecture.Shape(p.D).Dimension
 	if p.hasTrace() {
@@ -131,7 +132,7 @@ func (p *Problem) order() int {
 	return d
 }
 
-// Operator returns the lifted samples of a polynomial network. Canceled, they are of no use.
+// Operator returns the lifted samples of a polynomial network. They are incomplete if the context is canceled.
 func (p *Problem) Operator() *lift.Operator {
 	if p.Sums != nil {
 		return p.Sums.Operator(p.context())
@@ -144,8 +145,8 @@ func (p *Problem) lifted(x []float64, d int) *lift.Operator {
 	return p.Architecture.New(p.context(), p.Polynomial(), x, p.Samples(), d)
 }
 
-// coupled returns the number of outputs that the loss couples, and with it how many subproblems there are: a separable loss
-// trains each output by itself.
+// coupled returns the number of outputs that the loss couples, and the number of subproblems: a separable loss trains each output by
+// itself.
 func (p *Problem) coupled() (outputs, subproblems int) {
 	if p.Loss.Separable() {
 		return 1, p.outputs()
@@ -153,9 +154,9 @@ func (p *Problem) coupled() (outputs, subproblems int) {
 	return p.outputs(), 1
 }
 
-// emptyDual writes the dual vector of the network without neurons, minus the gradient of the loss at zero, into dst. The empty network
-// is optimal exactly if this vector is feasible, that is if beta is at least the peak of |sum v_i sigma(x_i'u)| (where the loss has a
-// kink at zero: if some such vector is).
+// emptyDual writes the dual vector of the network without neurons into dst: minus the gradient of the loss at zero. The empty network is
+// optimal exactly if this vector is feasible, that is, if beta is at least the peak of |sum v_i sigma(x_i'u)|. (Where the loss has a kink
+// at zero, it is optimal if some subgradient is feasible.)
 func emptyDual(dst, y []float64, n int, kind loss.Loss) {
 	for i, label := range y {
 		if kind.Entropic() {
@@ -166,9 +167,9 @@ func emptyDual(dst, y []float64, n int, kind loss.Loss) {
 	}
 }
 
-// Validate reports in one sentence what keeps the problem from being solved, as strictly as documents are read.
+// Validate says in one sentence what keeps the problem from being solved, as strictly as documents are read.
 func (p *Problem) Validate() error {
-	if p.kinked() {
+	if p.piecewise() {
 		return fmt.Errorf("Sigma is piecewise linear, expected a polynomial: package relu trains such networks")
 	}
 	if err := p.ValidateData(); err != nil {
@@ -230,26 +231,25 @@ func (p *Problem) validateLabels() error {
 	return p.Loss.CheckLabels(n, p.outputs(), func(i, o int) float64 { return p.Y[o*n+i] })
 }
 
-// sized reports whether the network and the dual vector have the sizes of the problem.
-func (p *Problem) sized(k *Known) bool {
+// fits reports whether the network and the dual vector have the sizes of the problem.
+func (p *Problem) fits(k *Known) bool {
 	_, misfit := neural.Misfit(k.Neurons, p.shape(), p.outputs())
 	return misfit == "" && len(k.Dual) == len(p.Y)
 }
 
-// Refused returns a failed result without a network, which has the sentence.
+// Refused returns a failed result without a network, with the sentence as its message.
 func Refused(sentence string) *Result {
 	return &Result{Status: Failed, Message: sentence, Objective: math.Inf(1), Lower: math.Inf(-1), Gap: math.Inf(1)}
 }
 
-// BetaMax returns the beta from which on the network without neurons is optimal; below it the optimal network has neurons. The
-// Beta of p plays no part.
+// BetaMax returns the least beta for which the network without neurons is optimal. The Beta of p is not used.
 //
-// The empty network is optimal exactly if a dual vector v in minus the subdifferential of the loss at zero is feasible (the paper's
-// section 3): if |g(u)| = |sum_i v_i sigma(x_ik'u)| <= beta on the sphere for every block k and output. So this is the peak of |g|,
-// which is one eigenvalue problem and one secular equation for each block. It is the smallest such number for all losses but one: l1 has
-// a kink at the labels that are zero, where v_i may be anything in [-1, 1] and is taken to be 0; there a smaller beta may do.
+// The empty network is optimal exactly if a dual vector v in minus the subdifferential of the loss at zero is feasible (the paper's section
+// 3): if |g(u)| = |sum_i v_i sigma(x_ik'u)| <= beta on the sphere for every block k and output. So the result is the peak of |g|, from one
+// eigenvalue problem and one secular equation for each block. For l1 it may be too large: where a label is zero, v_i may be anything in
+// [-1, 1], and is taken to be 0.
 //
-// It is NaN for a problem without valid data.
+// The result is NaN for a problem without valid data.
 func BetaMax(p *Problem) float64 {
 	if p.ValidateData() != nil {
 		return math.NaN()

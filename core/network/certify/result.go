@@ -16,7 +16,7 @@ type Status string
 const (
 	// Optimal: the gap is certified to the tolerance, see Certified.
 	Optimal Status = "optimal"
-	// Inaccurate: rounding ended the iterations above the tolerance; the gap is what it says.
+	// Inaccurate: rounding ended the iterations above the tolerance; the gap that is stated is certified.
 	Inaccurate Status = "inaccurate"
 	// Stopped: the job was stopped before its end.
 	Stopped Status = "stopped"
@@ -33,21 +33,21 @@ type Result struct {
 	Neurons               []neural.Neuron
 	// Fit holds the network's outputs on the samples, output by output.
 	Fit []float64
-	// Decompositions holds those of Z and Z' of each block of each output: Z of block k of output o is at 2 (o K + k), Z' after it.
+	// Decompositions holds one for each Z and Z': that of Z of block k of output o is at 2 (o K + k), that of Z' after it.
 	Decompositions []*neural.Decomposition
-	Certificate    Proof
+	Certificate    Certificate
 	Iterations     int
-	// Faces holds for each neuron with a piecewise activation the samples through which its kink goes, in ascending order: none for a neuron
-	// in a cell, one on an edge, two or more at a vertex (with two features). Of samples at the same place all are listed.
+	// Faces holds for each neuron with a piecewise activation the samples on its kink, in ascending order: none for a neuron in a cell, one on
+	// an edge, two or more at a vertex (with two features). Samples at the same place are all listed.
 	Faces [][]int
 	// Samples is n, Blocks K.
 	Samples, Blocks int
 
-	advice string // what would help, of a problem at the limits of double precision
+	advice string // what would help where rounding ended the iterations: see addAdvice
 }
 
-// Proof is the certificate of all outputs together: see neural.Certificate.
-type Proof struct {
+// Certificate joins the certificates of all outputs: see neural.Certificate.
+type Certificate struct {
 	// Dual has n entries for each output, output by output.
 	Dual []float64
 	// Peak is the largest peak before scaling.
@@ -57,14 +57,14 @@ type Proof struct {
 }
 
 // add appends the certificate of the next outputs.
-func (p *Proof) add(c *neural.Certificate) {
-	if p.Dual == nil {
-		p.Dual = slices.Clip(c.Dual)
+func (c *Certificate) add(next *neural.Certificate) {
+	if c.Dual == nil {
+		c.Dual = slices.Clip(next.Dual)
 	} else {
-		p.Dual = append(p.Dual, c.Dual...)
+		c.Dual = append(c.Dual, next.Dual...)
 	}
-	p.Peak = math.Max(p.Peak, c.Peak)
-	p.Quadratics = append(p.Quadratics, c.Quadratics...)
+	c.Peak = math.Max(c.Peak, next.Peak)
+	c.Quadratics = append(c.Quadratics, next.Quadratics...)
 }
 
 // Ranks returns the sums of the ranks of all Z and of all Z'.
@@ -79,50 +79,50 @@ func (r *Result) Ranks() (plus, minus int) {
 	return plus, minus
 }
 
-// Replace returns the result with another network for p, whose cost is that of its own forward pass; what proves the bound, and the
-// matrices' decompositions, are those of r.
+// Replace returns a result for p with another network and its cost by a forward pass. The bound and the matrices' decompositions stay those
+// of r.
 func (r *Result) Replace(p Problem, neurons []neural.Neuron) *Result {
 	other := *r
 	p.Outputs = p.outputs()
 	other.Neurons, other.Fit = neurons, make([]float64, len(r.Fit))
 	other.Objective = neural.Cost(other.Fit, neurons, p.Operator(), p.Y, p.Beta, p.Loss)
 	other.Gap = RelativeGap(other.Objective, other.Lower)
-	other.SetStatus(p.tolerance(), p.Empty(), r.advice)
+	other.SetStatus(p.tolerance(), p.EmptyCost(), r.advice)
 	return p.prove(&other)
 }
 
-// join puts the proofs of the subproblems of p together; blocks is K.
-func join(proofs []proof, p *Problem, blocks int) *Result {
+// join combines the candidates of the subproblems of p; blocks is K.
+func join(proofs []candidate, p *Problem, blocks int) *Result {
 	r := &Result{Samples: p.Samples(), Blocks: blocks}
-	for at, q := range proofs {
-		for _, neuron := range q.neurons {
+	for at, c := range proofs {
+		for _, neuron := range c.neurons {
 			neuron.Output += at
 			r.Neurons = append(r.Neurons, neuron)
 		}
-		r.Decompositions = append(r.Decompositions, q.decompositions...)
-		r.Certificate.add(&q.certificate)
-		r.Iterations += q.iterations
+		r.Decompositions = append(r.Decompositions, c.decompositions...)
+		r.Certificate.add(&c.certificate)
+		r.Iterations += c.iterations
 		if len(proofs) == 1 {
-			r.Fit = q.fit
+			r.Fit = c.fit
 		} else {
-			r.Fit = append(r.Fit, q.fit...)
+			r.Fit = append(r.Fit, c.fit...)
 		}
-		r.Objective += q.objective
-		r.Lower += q.certificate.Lower
-		if q.stopped {
+		r.Objective += c.objective
+		r.Lower += c.certificate.Lower
+		if c.stopped {
 			r.Status = Stopped
 		}
 	}
 	r.Gap = RelativeGap(r.Objective, r.Lower)
-	r.SetStatus(p.tolerance(), p.Empty(), r.advice)
+	r.SetStatus(p.tolerance(), p.EmptyCost(), r.advice)
 	return r
 }
 
-// rounding is what a gap may be off by: no less can be proved.
+// rounding is the relative error of a computed gap; no smaller gap can be proved.
 const rounding = 0x1p-52
 
-// SetStatus sets status and message from the costs and the gap that were measured; empty is the cost of the network without neurons. The
-// advice, if any, says what would help where rounding has ended the iterations.
+// SetStatus sets status and message from the measured costs and gap; empty is the cost of the network without neurons. The advice, if any,
+// says what would help where rounding has ended the iterations.
 func (r *Result) SetStatus(tolerance, empty float64, advice string) {
 	switch {
 	case math.IsNaN(r.Objective) || math.IsInf(r.Objective, 0) || math.IsNaN(r.Gap) || math.IsInf(r.Gap, 1) && r.Status != Stopped:
@@ -139,12 +139,12 @@ func (r *Result) SetStatus(tolerance, empty float64, advice string) {
 	}
 }
 
-// smallShare is the share of the largest beta worth a neuron below which a beta is small for double precision.
+// smallShare times the least beta for which the network is empty is where a smaller beta becomes hard for double precision.
 const smallShare = 1e-6
 
-// advise adds to the message what would help where rounding has ended the iterations for p; peak is the least beta for which the
-// network is empty.
-func (r *Result) advise(p *Problem, peak float64) {
+// addAdvice adds to the message what would help where rounding has ended the iterations; peak is the least beta for which the network is
+// empty.
+func (r *Result) addAdvice(p *Problem, peak float64) {
 	var help []string
 	if unscaledFeatures(p.X, p.D) {
 		help = append(help, "standardised features")
@@ -152,16 +152,16 @@ func (r *Result) advise(p *Problem, peak float64) {
 	if p.Beta < smallShare*peak {
 		help = append(help, "a larger beta ("+short(p.Beta)+" is "+short(p.Beta/peak)+" of the least for which the network is empty)")
 	}
-	if _, numbers, stacked := p.interiorEstimate(); p.Memory > 0 && inBytes(numbers+stacked) > p.Memory {
+	if _, numbers, leastSquares := p.interiorEstimate(); p.Memory > 0 && inBytes(numbers+leastSquares) > p.Memory {
 		help = append(help, "more memory")
 	}
 	if len(help) > 0 {
 		r.advice = "; " + strings.Join(help, " or ") + " would help"
-		r.SetStatus(p.tolerance(), p.Empty(), r.advice)
+		r.SetStatus(p.tolerance(), p.EmptyCost(), r.advice)
 	}
 }
 
-// unscaledFeatures reports whether the features differ in size, or are far from one, by a factor that costs digits.
+// unscaledFeatures reports whether the features differ in size, or from one, by a factor that costs digits.
 func unscaledFeatures(x []float64, d int) bool {
 	const ordinary = 10
 	squares, count := make([]float64, d), len(x)/d
@@ -186,23 +186,23 @@ func RelativeGap(objective, lower float64) float64 {
 
 func short(v float64) string { return strconv.FormatFloat(v, 'g', 2, 64) }
 
-// Measures are facts about a network beside its cost and its proof, all from the neurons alone.
+// Measures are further facts about a network, all from the neurons alone.
 type Measures struct {
 	// Loss and Weight = sum |alpha| are the terms of the cost, Loss + beta Weight.
 	Loss, Weight float64
 	// Lengths is max | |u| - 1 |.
 	Lengths float64
-	// Of all Z, put together again from the neurons, and of all Z': the least eigenvalue, and max |tr Z_1 - Z_4|, which is zero where there
-	// is no such condition.
+	// Eigenvalue and Trace are the least eigenvalue and max |tr Z_1 - Z_4| of all Z assembled from the neurons, and of all Z'. Without a trace
+	// condition Trace is zero.
 	Eigenvalue, Trace [2]float64
-	// Reassembly is max |Z - sum y y'| when they are taken apart once more.
+	// Reassembly is max |Z - sum y y'| when these are decomposed once more.
 	Reassembly float64
-	// Width is what the paper's theorems bound m* with, the number of neurons (of filters, in a convolutional network): 2(d+1) for each
-	// block and output, or d with the quadratic activation. With a piecewise-linear one it is the number of samples.
+	// Width is the paper's bound on m*, the number of neurons (of filters, in a convolutional network): 2(d+1) for each block and output, or
+	// d with the quadratic activation. With a piecewise-linear one it is the number of samples.
 	Width int
 }
 
-// Measure measures the network that was found for p.
+// Measure measures the network of a result for p.
 func (r *Result) Measure(p Problem) Measures {
 	p.Outputs = p.outputs()
 	m := Measures{Loss: neural.Loss(r.Fit, p.Y, p.Samples(), p.Loss), Lengths: lengths(r.Neurons), Width: p.Samples()}

@@ -9,22 +9,22 @@ import (
 )
 
 const (
-	// roundingKept is the share of the unknowns that move on after a step, unless it has made the residual smaller by roundingAgain;
-	// roundingSteps is how many steps there are at most, maxRoundingWork bounds the multiplications of their least-squares problems.
+	// roundingKept is the share of the unknowns that still move after a step, unless the step has reduced the residual by roundingAgain.
+	// roundingSteps is the largest number of steps, maxRoundingWork that of the multiplications of their least-squares problems.
 	roundingKept, roundingAgain, roundingSteps, maxRoundingWork = 0.85, 1e-2, 80, 2e9
 	// roundingFrom is the relative gap below which rounding may be what keeps a network from the tolerance.
 	roundingFrom = 0.1
-	// lengthSlack is how far the length of a direction may be from one after its entries were moved.
+	// lengthSlack is the largest distance from one for the length of a direction after its entries were moved.
 	lengthSlack = 4e-13
 )
 
-// chooseBits brings a residual to zero by moving doubles, as far as these allow, and reports whether that has helped. Where beta is
-// small, rounding in one output costs more than the tolerance allows. All unknowns are moved first, by the least step
-// relative to their size; then the ones with the largest effect of their last bit stay as they are rounded, and the others make
-// up for what rounding has left, again and again.
+// chooseBits brings a residual as close to zero as the spacing of doubles allows, and reports whether it became smaller. Where beta is
+// small, rounding in one output costs more than the tolerance allows. At first all unknowns move, by the least step relative to their size;
+// then, again and again, the unknowns whose last bits have the largest effect stay rounded, and the others make up for the error that is
+// left.
 //
-// Row u of slopes has the derivative of the residual in unknown u times that unknown. The residual has more digits than a double
-// has of its terms.
+// Row u of slopes has the derivative of the residual in unknown u times that unknown. The residual is computed in more than double
+// precision.
 func chooseBits(yield func() bool, unknowns []*float64, slopes []float64, residual func() []float64) (helped bool) {
 	rest, work := residual(), 0.0
 	equations := len(rest)
@@ -47,7 +47,7 @@ func chooseBits(yield func() bool, unknowns []*float64, slopes []float64, residu
 		for _, u := range order {
 			rows, kept = append(rows, row(u)...), append(kept, *unknowns[u])
 		}
-		step := leastSquares(rows, rest)
+		step := solveLeastSquares(rows, rest)
 		if step == nil {
 			break
 		}
@@ -74,7 +74,7 @@ func chooseBits(yield func() bool, unknowns []*float64, slopes []float64, residu
 	return helped
 }
 
-// roundOnKinks moves the neurons so that the outputs of the samples on a kink are there to more digits than one neuron's outputs have.
+// roundOnKinks moves the neurons so that their sum puts the samples on their kinks to more digits than one neuron's output has.
 func (m *newton) roundOnKinks(neurons []neural.Neuron) bool {
 	rows := m.kinkRows()
 	if len(rows) == 0 {

@@ -14,100 +14,101 @@ type subproblem struct {
 	warm     *sdp.Point // an iterate for another beta, or none
 	known    Known      // or nothing
 	method   method     // nil before it has begun
-	best     proof      // without a fit, there is none yet
+	best     candidate  // without a fit before there is one
 }
 
 // method is an iterative method for a subproblem.
 type method interface {
-	// solve makes runs, and calls prove with the network and the bound of each. It ends when prove reports that the subproblem is solved,
-	// after the last kind of run, or when the context is canceled.
-	solve(prove func(q *proof) (solved bool))
-	// current returns the network and the bound of a run that was canceled, at the cost of an iteration at most.
-	current() proof
+	// solve makes runs and calls prove with the candidate of each. It ends when prove reports that the subproblem is solved, after the last
+	// kind of run, or when the context is canceled.
+	solve(prove func(c *candidate) (solved bool))
+	// current returns the candidate of a run that was canceled. It takes no longer than an iteration.
+	current() candidate
 	progress() parallel.Progress
 }
 
-// solve solves the subproblem as well as it can, and reports whether it did so before the context was canceled. A method is needed only if
-// Newton's method from the known neurons does not lead to the optimum, the network without neurons is not optimal, and what is known proves
-// too little. The best network and the best bound may come from different runs, since any dual vector bounds the cost of every network.
-func (a *subproblem) solve() (ended bool) {
-	if a.canceled() {
+// solve solves the subproblem as well as it can, and reports whether it ended before the context was canceled. A method is needed only if
+// Newton's method from the known neurons does not lead to the optimum, the network without neurons is not optimal, and the known solution
+// proves too little. The best network and the best bound may come from different runs, since any dual vector bounds the cost of every
+// network.
+func (s *subproblem) solve() (ended bool) {
+	if s.canceled() {
 		return false
 	}
-	if a.follow() || a.proveEmpty() || a.proveKnown() || a.canceled() {
-		return !a.canceled()
+	if s.follow() || s.proveEmpty() || s.proveKnown() || s.canceled() {
+		return !s.canceled()
 	}
-	if a.choice == Corrective {
-		a.method = newCorrective(&a.evaluator, a.known.Neurons)
+	if s.choice == Corrective {
+		s.method = newCorrective(&s.evaluator, s.known.Neurons)
 	} else {
-		a.method = a.interior.start(&a.evaluator, a.warm, &a.known, &a.best)
+		s.method = s.interior.start(&s.evaluator, s.warm, &s.known, &s.best)
 	}
-	if a.canceled() {
-		a.method = nil
+	if s.canceled() {
+		s.method = nil
 		return false
 	}
-	a.method.solve(a.prove)
-	return !a.canceled()
+	s.method.solve(s.prove)
+	return !s.canceled()
 }
 
 // proveEmpty proves the network without neurons where that may be optimal, and reports whether it is.
-func (a *subproblem) proveEmpty() (solved bool) {
-	dual := make([]float64, len(a.problem.Y))
-	emptyDual(dual, a.problem.Y, a.samples.Len(), a.problem.Loss)
+func (s *subproblem) proveEmpty() (solved bool) {
+	dual := make([]float64, len(s.problem.Y))
+	emptyDual(dual, s.problem.Y, s.samples.Len(), s.problem.Loss)
 	peak := neural.Certificate{Dual: dual}
-	if a.choice == InteriorPoint { // which need not begin with a proof
-		a.prover.PeakTo(&peak)
+	if s.choice == InteriorPoint { // which need not begin with a proof
+		s.prover.PeakTo(&peak)
 	}
-	if peak.Peak > a.problem.Beta {
+	if peak.Peak > s.problem.Beta {
 		return false
 	}
-	empty := a.empty(dual)
-	return a.prove(&empty)
+	empty := s.empty(dual)
+	return s.prove(&empty)
 }
 
 // empty returns the network without neurons with the bound of a dual vector.
-func (a *subproblem) empty(dual []float64) proof {
-	q := a.network(nil, nil)
-	a.bound(&q, dual)
-	return q
+func (s *subproblem) empty(dual []float64) candidate {
+	c := s.network(nil, nil)
+	s.bound(&c, dual)
+	return c
 }
 
-// proveKnown proves the network and the dual vector that are known, if they are, and reports whether they meet the tolerance.
-func (a *subproblem) proveKnown() (solved bool) {
-	if a.known.Dual == nil {
+// proveKnown proves the known network with the known dual vector, if there is one, and reports whether they meet the tolerance.
+func (s *subproblem) proveKnown() (solved bool) {
+	if s.known.Dual == nil {
 		return false
 	}
-	q := a.network(a.matrices(a.known.Neurons))
-	a.bound(&q, a.known.Dual)
-	return a.prove(&q)
+	c := s.network(s.matrices(s.known.Neurons))
+	s.bound(&c, s.known.Dual)
+	return s.prove(&c)
 }
 
-// prove keeps the network and the bound of a proof where they are better, and reports whether the best meet the tolerance. After the
-// context is canceled a proof may be incomplete, and is ignored.
-func (a *subproblem) prove(q *proof) (solved bool) {
+// prove keeps the network and the bound of a candidate where they are better, and reports whether the best meet the tolerance. After the
+// context is canceled a candidate may be incomplete, and is ignored.
+func (s *subproblem) prove(c *candidate) (solved bool) {
 	switch {
-	case a.canceled():
+	case s.canceled():
 		return false
-	case a.best.fit == nil:
-		a.best = *q
+	case s.best.fit == nil:
+		s.best = *c
 	default:
-		a.best.improve(q, a.problem.Tolerance)
+		s.best.improveBy(c, s.problem.Tolerance)
 	}
-	if a.method != nil {
-		a.best.iterations = a.method.progress().Iterations
+	if s.method != nil {
+		s.best.iterations = s.method.progress().Iterations
 	}
-	return a.best.gap() <= a.problem.Tolerance
+	return s.best.gap() <= s.problem.Tolerance
 }
 
-// stop ends the subproblem with the best network so far. To be quick it proves only that of the last iterate, in working precision.
-func (a *subproblem) stop() {
-	a.plain = true
-	if a.best.fit == nil {
-		a.best = a.empty(make([]float64, len(a.problem.Y))) // the samples may not have been read
+// stop ends the subproblem with the best network so far. To be quick, it proves only the network of the last iterate, in working precision.
+func (s *subproblem) stop() {
+	s.workingPrecision = true
+	if s.best.fit == nil {
+		s.best = s.empty(make([]float64, len(s.problem.Y))) // the samples may not have been read
 	}
-	if a.method != nil {
-		q := a.method.current()
-		a.prove(&q)
+	if s.method != nil {
+		c := s.method.current()
+		s.prove(&c)
 	}
-	a.best.stopped = true
+	s.best.stopped = true
 }

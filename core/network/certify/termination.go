@@ -7,34 +7,33 @@ import (
 	"conelab/core/numeric/sdp"
 )
 
-// attempts is what is known of ending a run before its iterates are as good as the network has to be: Newton's method on the
-// neurons goes to the optimum at once from where the ranks are known.
+// attempts records earlier tries to end a run before the iterates have converged: once the ranks are known, Newton's method on the neurons
+// goes straight to the optimum.
 type attempts struct {
-	gap   float64 // at the last one with an improvement
+	gap   float64 // at the last try with Newton's method
 	ranks []int   // of the last iteration
-	same  int     // how many iterations in a row have had them
+	same  int     // for how many iterations in a row
 }
 
 const (
-	// earlyFrom is the relative gap from which Newton's method is tried; earlyKinks that for a loss with kinks, where the regularisation
-	// stays what it is.
+	// earlyFrom is the relative gap below which Newton's method is tried, earlyKinks that for a loss with kinks.
 	earlyFrom, earlyKinks = 1e-2, 1e-5
-	// earlyUncertainty is what the uncertainty of the ranks may be then, unless they have been the same in steadyRanks
-	// iterations: networks of unclear ranks have more neurons than need be.
+	// earlyUncertainty is the largest uncertainty of the ranks then, unless they have been the same in steadyRanks iterations: networks with
+	// unclear ranks have too many neurons.
 	earlyUncertainty, steadyRanks = 0.25, 3
-	// earlyRatio is how much smaller the gap must be before the next attempt.
+	// earlyRatio is the factor by which the gap must fall before the next attempt.
 	earlyRatio = 0.1
-	// earlyIterations is how many iterations Newton's method may take the time of, lateIterations where the iterates have met the tolerance.
+	// earlyIterations is the time that Newton's method may take, in iterations; lateIterations once the iterates have met the tolerance.
 	earlyIterations, lateIterations = 2.0, 8.0
 )
 
-// attempt reports whether the network of the solver's iterate is certified to the tolerance, as it is or improved. It tries
-// where the iterate is promising and the time that takes is likely to be saved.
+// attempt reports whether the network of the solver's iterate is certified to the tolerance, as it is or improved. It tries only where that
+// is likely to save time.
 func (r *interior) attempt(gap float64) bool {
 	tolerance, now := r.problem.Tolerance, r.solver.RankEstimate()
-	clear := r.attempts.clear(now)
-	worth := r.worthwhile(gap, clear, now)
-	if !worth && !(gap <= tolerance*innerMargin || gap <= tolerance && clear) {
+	ranksClear := r.attempts.observe(now)
+	worth := r.worthwhile(gap, ranksClear, now)
+	if !worth && !(gap <= tolerance*innerMargin || gap <= tolerance && ranksClear) {
 		return false
 	}
 	it := iterate{z: r.solver.Primals(), ranks: now.Ranks, dual: r.expanded(r.solver.Dual())}
@@ -45,40 +44,40 @@ func (r *interior) attempt(gap float64) bool {
 	}
 	if missed || r.problem.ExtraDigits && !r.problem.Loss.Nonsmooth() {
 		other := r.withNewton(&it, &q)
-		q.improve(&other, tolerance)
+		q.improveBy(&other, tolerance)
 	}
 	if q.gap() <= tolerance && !r.canceled() {
-		r.proved = &q
+		r.accepted = &q
 	}
-	return r.proved != nil
+	return r.accepted != nil
 }
 
 // worthwhile reports whether Newton's method and a certificate are likely to save time at that gap.
-func (r *interior) worthwhile(gap float64, clear bool, now sdp.RankEstimate) bool {
+func (r *interior) worthwhile(gap float64, ranksClear bool, now sdp.RankEstimate) bool {
 	from, iterations := earlyFrom, earlyIterations
 	if r.problem.Loss.Nonsmooth() {
 		from = earlyKinks
 	}
-	if gap <= r.problem.Tolerance { // the network misses what the iterates have
+	if gap <= r.problem.Tolerance { // the iterates meet it, but not their networks
 		iterations = lateIterations
 	}
-	if !clear || gap > from || gap > earlyRatio*r.attempts.gap || !r.cheap(now, iterations) {
+	if !ranksClear || gap > from || gap > earlyRatio*r.attempts.gap || !r.cheap(now, iterations) {
 		return false
 	}
 	r.attempts.gap = gap
 	return true
 }
 
-// clear takes the estimate of an iteration, and reports whether the ranks are clear.
-func (e *attempts) clear(now sdp.RankEstimate) bool {
-	if !slices.Equal(e.ranks, now.Ranks) {
-		e.ranks, e.same = append(e.ranks[:0], now.Ranks...), 0
+// observe takes an iteration's estimate of the ranks, and reports whether it is clear.
+func (a *attempts) observe(now sdp.RankEstimate) bool {
+	if !slices.Equal(a.ranks, now.Ranks) {
+		a.ranks, a.same = append(a.ranks[:0], now.Ranks...), 0
 	}
-	e.same++
-	return now.Uncertainty <= earlyUncertainty || e.same >= steadyRanks
+	a.same++
+	return now.Uncertainty <= earlyUncertainty || a.same >= steadyRanks
 }
 
-// cheap reports whether Newton's method on networks of the ranks takes no longer than so many iterations.
+// cheap reports whether Newton's method on a network with these ranks takes no longer than the given number of iterations.
 func (r *interior) cheap(now sdp.RankEstimate, iterations float64) bool {
 	const steps = 4
 	neurons := 0

@@ -6,29 +6,30 @@ import (
 	"strconv"
 )
 
-// Verdict says whether what is claimed of a network is true: it passes if each of its findings does. All its numbers are finite: one that
-// is not stands for something out of bounds, and is the largest double.
+// Verdict says whether the claims about a network are true: it passes if each of its findings does. All its numbers are finite: the largest
+// double stands for anything out of bounds.
 type Verdict struct {
 	Pass bool `json:"pass"`
+	// Measured says that the numbers were measured: they are not if parts of the claim do not fit the problem.
+	Measured bool `json:"-"`
 	// Objective, Lower and Gap are recomputed from the raw data.
 	Objective float64 `json:"objective"`
 	Lower     float64 `json:"lower_bound"`
 	Gap       float64 `json:"gap"`
-	// DualPeak is the largest |g| on the sphere, relative to beta, for the dual vector as given. If it is above 1, the vector was scaled
-	// back.
+	// DualPeak is the largest |g| on the sphere, relative to beta, for the dual vector as given. Above 1, the vector was scaled back.
 	DualPeak float64 `json:"dual_peak"`
-	// AbsoluteGap is given where the cost is less than a millionth of that of the network without neurons. Then rounding in the outputs may
-	// exceed what a relative gap allows, and the absolute gap, relative to that millionth, is what must be small.
+	// AbsoluteGap is given where the cost is less than a millionth of the cost without neurons. There rounding in the outputs may exceed a
+	// relative gap, and the absolute gap must be small relative to that millionth.
 	AbsoluteGap *float64 `json:"absolute_gap,omitempty"`
-	// Tolerance is what the gap was judged by. Scope says what is certified of several layers, and Unchecked what could not be checked.
+	// Tolerance is the largest gap that passes. Scope says what is certified of several layers, Unchecked what could not be checked.
 	Tolerance float64   `json:"tolerance,omitempty"`
 	Scope     string    `json:"scope,omitempty"`
 	Unchecked string    `json:"unchecked,omitempty"`
 	Findings  []Finding `json:"findings"`
 }
 
-// Finding is one thing measured against its limit: it passes if Measured <= Limit. Detail, if not empty, says in a sentence without its
-// full stop what differs.
+// Finding is a measurement with its limit: it passes if Measured <= Limit. Detail, if not empty, says what differs, in a sentence without
+// its full stop.
 type Finding struct {
 	What     string  `json:"what"`
 	Measured float64 `json:"measured"`
@@ -37,12 +38,12 @@ type Finding struct {
 	Detail   string  `json:"detail,omitempty"`
 }
 
-// Add adds what was measured.
+// Add adds a measurement.
 func (v *Verdict) Add(what string, measured, limit float64) {
 	v.add(Finding{What: what, Measured: Clamp(measured), Limit: limit, Pass: measured <= limit})
 }
 
-// AddDifference adds that two things were compared. The finding fails unless the difference, a sentence without its full stop, is empty.
+// AddDifference adds a comparison. It fails unless the difference, a sentence without its full stop, is empty.
 func (v *Verdict) AddDifference(what, difference string) {
 	f := Finding{What: what, Pass: difference == "", Detail: difference}
 	if !f.Pass {
@@ -55,14 +56,15 @@ func (v *Verdict) add(f Finding) {
 	v.Findings, v.Pass = append(v.Findings, f), v.Pass && f.Pass
 }
 
-// Append adds the findings of another verdict, with a prefix to what they are. Its numbers, if it has any, replace those here, but of both
-// peaks the larger remains.
+// Append adds the findings of another verdict, each named with a prefix. Its numbers, if it has any, replace those here, except that the
+// larger peak remains.
 func (v *Verdict) Append(prefix string, other *Verdict) {
 	for _, f := range other.Findings {
 		f.What = prefix + f.What
 		v.add(f)
 	}
-	if other.Measured() {
+	if other.Measured {
+		v.Measured = true
 		v.Objective, v.Lower, v.Gap, v.AbsoluteGap = other.Objective, other.Lower, other.Gap, other.AbsoluteGap
 		v.DualPeak = math.Max(v.DualPeak, other.DualPeak)
 	}
@@ -70,17 +72,7 @@ func (v *Verdict) Append(prefix string, other *Verdict) {
 	v.Unchecked = cmp.Or(other.Unchecked, v.Unchecked)
 }
 
-// Measured reports whether the numbers could be measured at all: they cannot if parts do not fit the problem.
-func (v *Verdict) Measured() bool {
-	for _, f := range v.Findings {
-		if f.Limit > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// Fault returns, in words and without a full stop, the first thing that is wrong, or "" if there is none.
+// Fault says in words, without a full stop, what the first failed finding is, or returns "" if all pass.
 func (v *Verdict) Fault() string {
 	for _, f := range v.Findings {
 		if !f.Pass && f.Detail != "" {
@@ -105,7 +97,7 @@ func (v *Verdict) Badge() string {
 	if v.Scope != "" && v.Pass {
 		text += ", each layer given those below it"
 	}
-	if v.Measured() {
+	if v.Measured {
 		text += ": cost " + number(v.Objective, 10) + ", lower bound " + number(v.Lower, 10)
 		switch {
 		case v.AbsoluteGap != nil:
@@ -120,16 +112,15 @@ func (v *Verdict) Badge() string {
 	return text
 }
 
-// number formats x with so many digits, or says that it is out of bounds: see Verdict.
-func number(x float64, count int) string {
+// number formats x with the given number of digits, or says that it is out of bounds: see Verdict.
+func number(x float64, digits int) string {
 	if math.Abs(x) == math.MaxFloat64 {
 		return "beyond double precision"
 	}
-	return strconv.FormatFloat(x, 'g', count, 64)
+	return strconv.FormatFloat(x, 'g', digits, 64)
 }
 
-// Clamp returns x clamped to the finite numbers, which are what JSON can represent; NaN becomes the largest, since it stands for something
-// out of bounds.
+// Clamp clamps x to the finite numbers, which JSON can represent. NaN becomes the largest, which stands for anything out of bounds.
 func Clamp(x float64) float64 {
 	if math.IsNaN(x) {
 		return math.MaxFloat64

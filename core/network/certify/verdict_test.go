@@ -9,7 +9,7 @@ import (
 func TestBadge(t *testing.T) {
 	near := 2e-12
 	one := func(measured float64) Verdict {
-		v := Verdict{Pass: true, Objective: 8.09, Lower: 8.08, Gap: 1e-3, Tolerance: DefaultTolerance}
+		v := Verdict{Pass: true, Measured: true, Objective: 8.09, Lower: 8.08, Gap: 1e-3, Tolerance: DefaultTolerance}
 		v.Add("gap", measured, 0.5)
 		return v
 	}

@@ -70,7 +70,7 @@ func Heaviest(neurons []neural.Neuron) []neural.Neuron {
 	}
 	rows, out := vectors(neurons), make([]neural.Neuron, 0, len(neurons))
 	for len(rows) > 0 {
-		orthogonalise(rows)
+		orthogonalize(rows)
 		mirror(rows, heaviestDirection(rows))
 		y := rows[0]
 		rows = rows[1:]
@@ -175,9 +175,9 @@ func mirror(rows [][]float64, w []float64) {
 	}
 }
 
-// orthogonalise makes the rows of B' orthogonal and keeps B B': it turns them to the eigenvectors of B'B, twice, since the rounding of the first
+// orthogonalize makes the rows of B' orthogonal and keeps B B': it turns them to the eigenvectors of B'B, twice, since the rounding of the first
 // turn is relative to the longest row.
-func orthogonalise(rows [][]float64) {
+func orthogonalize(rows [][]float64) {
 	r := len(rows)
 	eigen, gram, values := dense.NewEigen(r), make([]float64, r*r), make([]float64, r)
 	for range 2 {

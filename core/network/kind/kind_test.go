@@ -60,7 +60,7 @@ func TestKindsDoWhatTheySay(t *testing.T) {
 			t.Errorf("quadratics %v", quadratics)
 		}
 		for _, n := range r.Neurons {
-			if want := p.D + k.Constant; len(n.U) != want {
+			if want := p.D + k.BiasInputs; len(n.U) != want {
 				t.Errorf("a direction has %d numbers, want %d", len(n.U), want)
 			}
 		}

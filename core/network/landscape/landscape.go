@@ -47,9 +47,9 @@ func New(p certify.Problem, r *certify.Result) *Landscape {
 // Beta returns the price of a unit of weight.
 func (l *Landscape) Beta() float64 { return l.problem.Beta }
 
-// Kinked reports whether the loss has kinks. Then a single dual vector does not determine the slope of the cost along a new
+// Nonsmooth reports whether the loss has kinks. Then a single dual vector does not determine the slope of the cost along a new
 // neuron, and |g| is only an upper bound of the gain.
-func (l *Landscape) Kinked() bool { return l.problem.Loss.Nonsmooth() }
+func (l *Landscape) Nonsmooth() bool { return l.problem.Loss.Nonsmooth() }
 
 // Gain returns g(u) = sum_i v_i sigma(x_i'u) of the certified dual vector of an output, for any u. At most beta for |u| = 1.
 func (l *Landscape) Gain(u []float64, output int) float64 {
@@ -210,7 +210,7 @@ func (l *Landscape) Evaluate(network []neural.Neuron, share float64) (e Evaluati
 	l.dualTo(e.Dual, l.fit)
 	for i, v := range l.best.Certificate.Dual {
 		from := l.own[i]
-		if l.Kinked() {
+		if l.Nonsmooth() {
 			from = e.Dual[i]
 		}
 		e.Dual[i] += (1 - share) * (v - from)

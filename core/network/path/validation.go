@@ -20,7 +20,7 @@ type CrossValidation struct {
 	Rows []Row
 	// Best is the row with the best mean score on the points held out; of equal scores, the simplest one: with the fewest layers,
 	// and then the largest beta. Simplest is the simplest row whose mean score is within one standard error of the best (the
-	// one-standard-error rule). Both are -1 if there are no rows or no points held out.
+	// one-standard-error rule). Both are -1 if there are no rows, no points held out, or no finished fold.
 	Best, Simplest int
 }
 
@@ -164,11 +164,14 @@ func Validate(folds int, fold func(k int) *CrossValidation) *CrossValidation {
 		}
 		tables = append(tables, f.Rows)
 	}
+	c.average(tables)
 	if finished < folds {
 		c.Status = certify.Stopped
 		c.Message = "Stopped after " + strconv.Itoa(finished) + " of " + strconv.Itoa(folds) + " folds."
 	}
-	c.average(tables)
+	if finished == 0 { // betas yet to come may be better
+		c.Best, c.Simplest = -1, -1
+	}
 	return c
 }
 

@@ -118,7 +118,7 @@ func TestCrossValidationStopped(t *testing.T) {
 			fold = k
 			return train(k)
 		})
-		if cross.Status != certify.Stopped || cross.Message != c.message || len(cross.Rows) != c.rows || (cross.Best < 0) != (c.rows == 0) {
+		if cross.Status != certify.Stopped || cross.Message != c.message || len(cross.Rows) != c.rows || (cross.Best < 0) != (c.folds == 0) {
 			t.Errorf("after %d folds: %s with %d rows, best %d: %s", c.folds, cross.Status, len(cross.Rows), cross.Best, cross.Message)
 		}
 	}

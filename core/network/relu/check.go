@@ -13,17 +13,17 @@ import (
 // Check recomputes, from the raw problem and the claim alone, the cost and the bound, the latter by brute force (see peak): it shares no
 // code with the oracle. It takes O(n^(D+1)) operations. Matrices of the claim must be missing.
 func Check(p certify.Problem, claim *certify.Claim) *certify.Verdict {
-	return certify.CheckBy(p, claim, func(neurons []neural.Neuron) certify.Proved {
+	return certify.CheckBy(p, claim, func(neurons []neural.Neuron) certify.Recomputed {
 		n, dual := p.Samples(), claim.DualByOutputs()
-		is := certify.Proved{Objective: NewPoints(&p).Cost(make([]float64, len(p.Y)), neurons), Empty: p.Empty()}
+		found := certify.Recomputed{Objective: NewPoints(&p).Cost(make([]float64, len(p.Y)), neurons), EmptyCost: p.EmptyCost()}
 		for from := 0; from < len(dual); from += n {
 			bound := peak(&p, dual[from:from+n])
-			is.Peak = math.Max(is.Peak, bound)
+			found.Peak = math.Max(found.Peak, bound)
 			for i, v := range dual[from : from+n] {
-				is.Lower += p.Loss.Dual(math.Min(1, p.Beta/bound)*v, p.Y[from+i])
+				found.Lower += p.Loss.Dual(math.Min(1, p.Beta/bound)*v, p.Y[from+i])
 			}
 		}
-		return is
+		return found
 	})
 }
 

@@ -112,7 +112,7 @@ func (j *Job) join(status certify.Status) *certify.Result {
 	}
 	r := &certify.Result{
 		Status: status, Neurons: make([]neural.Neuron, 0, neurons), Faces: make([][]int, 0, neurons), Fit: make([]float64, 0, n*j.count),
-		Certificate: certify.Proof{Dual: make([]float64, 0, n*j.count)}, Samples: n, Blocks: 1,
+		Certificate: certify.Certificate{Dual: make([]float64, 0, n*j.count)}, Samples: n, Blocks: 1,
 	}
 	directions := make([]float64, 0, neurons*dim)
 	for o, out := range j.outputs[:j.count] {
@@ -134,7 +134,7 @@ func (j *Job) join(status certify.Status) *certify.Result {
 		r.Iterations += out.calls
 	}
 	r.Gap = certify.RelativeGap(r.Objective, r.Lower)
-	r.SetStatus(tolerance(&j.problem), j.problem.Empty(), "")
+	r.SetStatus(tolerance(&j.problem), j.problem.EmptyCost(), "")
 	return r
 }
 

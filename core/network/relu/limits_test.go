@@ -28,15 +28,6 @@ func TestExtremeNumbersEndHonestly(t *testing.T) {
 	}
 }
 
-// TestNoSamplesBeyondTheFeatures: numbers of features that cannot be trained have no samples.
-func TestNoSamplesBeyondTheFeatures(t *testing.T) {
-	for _, features := range []int{-1, 0, MaxFeatures + 1} {
-		if n := MaxSamples(features); n != 0 {
-			t.Errorf("%d samples with %d features", n, features)
-		}
-	}
-}
-
 // TestRefusesWhatIsTooLarge looks at the sentences.
 func TestRefusesWhatIsTooLarge(t *testing.T) {
 	for _, c := range []struct {
@@ -116,5 +107,14 @@ func TestLargestBeta(t *testing.T) {
 	}
 	if !math.IsNaN(LargestBeta(&certify.Problem{D: 9, Sigma: lift.Piecewise{}})) {
 		t.Error("no NaN without data")
+	}
+}
+
+// TestMaxSamples checks that no number of samples is allowed for numbers of features that cannot be trained.
+func TestMaxSamples(t *testing.T) {
+	for features := -1; features <= MaxFeatures+1; features++ {
+		if can := CheckSize(1, features, loss.Squared) == nil; can != (MaxSamples(features) > 0) {
+			t.Errorf("%d features: at most %d samples, trained %t", features, MaxSamples(features), can)
+		}
 	}
 }

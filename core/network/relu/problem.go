@@ -39,8 +39,8 @@ import (
 // MaxFeatures is the largest number of features.
 const MaxFeatures = 3
 
-// MaxSamples returns the largest number of samples for 1 to MaxFeatures features, and 0 for other numbers: the oracle takes n log n
-// operations for one feature, n^2 for two, n^3 for three.
+// MaxSamples returns the largest number of samples for a number of features, 0 where that is not 1 to MaxFeatures: the oracle takes n log n
+// operations for one, n^2 for two, n^3 for three.
 func MaxSamples(features int) int {
 	if features < 1 || features > MaxFeatures {
 		return 0

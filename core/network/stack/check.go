@@ -18,12 +18,12 @@ type LayerClaim struct {
 // Scope says what the certificates of a stack prove; it is part of every solution with layers.
 const Scope = "Each layer is certified given the layers below it. Nothing is proved of the stack as a whole."
 
-// Check recomputes, from the raw problem and the claims alone, what is claimed of each layer, lowest first: the layers below, evaluated at
-// the raw data, make its input anew; the network's cost, what the dual vector proves and their gap follow from that. Where a layer does not
-// fit those below it, nothing above can be measured. It is the layers that pass, each given those below; of the stack as a whole nothing is
-// claimed. The numbers of the verdict are those of the last layer that was measured, but the peak is the largest of all.
+// Check recomputes the claims about each layer, lowest first, from the raw problem and the claims alone: it evaluates the layers below at
+// the raw data, which gives the layer's input, and then the network's cost, the bound of the dual vector and their gap. Where a layer does
+// not fit those below it, nothing above is measured. Each layer passes given those below; nothing is claimed of the stack as a whole. The
+// verdict has the numbers of the last layer measured, but the largest peak of all.
 //
-// The problem must be valid; its HeldOut plays no part.
+// The problem must be valid; its HeldOut is not used.
 func Check(p Problem, layers []LayerClaim) *certify.Verdict {
 	v := &certify.Verdict{Pass: true, Scope: Scope}
 	v.Add("layers that are missing, or too many", missing(&p, len(layers)), 0)
@@ -33,7 +33,7 @@ func Check(p Problem, layers []LayerClaim) *certify.Verdict {
 	return v
 }
 
-// checkLayers returns the verdict of each layer that fits those below it, and of the first that does not.
+// checkLayers returns the verdict of each layer that fits those below it, and of the first one that does not.
 func checkLayers(p Problem, layers []LayerClaim) (all []*certify.Verdict) {
 	p.Outputs = max(1, p.Outputs)
 	n := &Network{D: p.D, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: p.Polynomial(), Skip: p.Skip}
@@ -47,11 +47,11 @@ func checkLayers(p Problem, layers []LayerClaim) (all []*certify.Verdict) {
 	return all
 }
 
-// missing returns by how many layers the claim differs from what the options ask for. A stack ends early where nothing reaches
-// the next layer.
+// missing returns by how many layers the claim differs from the options. A stack may end early with Auto, or where no feature reaches the
+// next layer.
 func missing(p *Problem, layers int) float64 {
 	if p.Auto || p.Skip == SkipNone {
-		return float64(max(1-layers, layers-p.most(), 0))
+		return float64(max(1-layers, layers-p.maxLayers(), 0))
 	}
 	return math.Abs(float64(layers - p.Layers))
 }
@@ -83,7 +83,7 @@ func checkLayer(p *Problem, n *Network, pass *Pass, claim *LayerClaim) (v *certi
 		whole.Matrices = q.Assemble(whole.Neurons)
 	}
 	v = certify.Check(q, &whole)
-	if v.Measured() {
+	if v.Measured {
 		v.Add("what is stored of the input's scaling against that of the layers below, relative", input.distance(&claim.Input),
 			certify.LengthLimit)
 		v.Add("claimed beta against that of the problem, relative", math.Abs(claim.Beta-q.Beta)/q.Beta, certify.LengthLimit)
@@ -95,7 +95,7 @@ func checkLayer(p *Problem, n *Network, pass *Pass, claim *LayerClaim) (v *certi
 	return v, fit
 }
 
-// finite reports whether all numbers of the input are.
+// finite reports whether all numbers of the input are finite.
 func (in *Input) finite() bool {
 	sum := 0.0
 	for _, list := range [][]float64{in.Mean, in.Scale, in.Low, in.High} {
@@ -106,7 +106,7 @@ func (in *Input) finite() bool {
 	return !math.IsNaN(sum) && !math.IsInf(sum, 0)
 }
 
-// distance returns how far another input's numbers are from these, in units of the scales, or +Inf where there are not as many.
+// distance returns the largest distance of another input's numbers from these, in units of the scales, or +Inf if their counts differ.
 func (in *Input) distance(other *Input) float64 {
 	far := 0.0
 	for _, pair := range [][2][]float64{{in.Mean, other.Mean}, {in.Low, other.Low}, {in.High, other.High}, {in.Scale, other.Scale}} {

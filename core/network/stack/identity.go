@@ -17,12 +17,12 @@ type Identity struct {
 	numbers [][]int
 }
 
-// mostTurn is the angle from which on a neuron is not taken for one of the result before.
+// mostTurn is the angle from which a neuron counts as a new one.
 const mostTurn = math.Pi / 2
 
-// Number returns the number of each neuron of each layer of the network, and remembers both. From the lowest layer up, neurons of one sign,
-// output and block whose directions are nearest to each other are the same, the nearest first; directions are compared feature by feature,
-// where a feature that is a neuron is the one of the same number. A neuron that is new takes the least number that is free in its layer.
+// Number returns the number of each neuron of each layer of the network, and remembers both. From the lowest layer up it pairs neurons of
+// one sign, output and block with those before, the nearest directions first. Directions are compared feature by feature, where features
+// that are neurons correspond by their numbers. A new neuron takes the least free number of its layer.
 func (d *Identity) Number(n *Network) [][]int {
 	before := d.network
 	if before != nil && (before.Architecture != n.Architecture || before.D != n.D || before.Outputs != n.Outputs ||
@@ -43,10 +43,10 @@ func (d *Identity) Number(n *Network) [][]int {
 	return numbers
 }
 
-// Remember makes a network with known numbers the one that the next is compared with.
+// Remember sets the network, with its numbers, with which the next one is compared.
 func (d *Identity) Remember(n *Network, numbers [][]int) { d.network, d.numbers = n, numbers }
 
-// Replace makes other neurons, in the same order, those of a network of one layer that was numbered.
+// Replace sets other neurons, in the same order, for the remembered network, which has one layer.
 func (d *Identity) Replace(neurons []neural.Neuron) {
 	if d.network != nil {
 		other := *d.network
@@ -58,7 +58,7 @@ func (d *Identity) Replace(neurons []neural.Neuron) {
 // even reports whether u and -u are one neuron.
 func (n *Network) even() bool { return n.Sigma.B == 0 || n.Architecture.Kind == lift.Quadratic }
 
-// featuresOf returns what the features of layer l are, neurons by their numbers.
+// featuresOf returns where the features of layer l come from, with the numbers of neurons as their indices.
 func featuresOf(n *Network, l int, numbers [][]int) []Source {
 	list := n.Sources(l)
 	for k, s := range list {
@@ -95,9 +95,9 @@ func matches(before, now *Network, l int, named, namedBefore []Source) (pairs []
 	return pairs
 }
 
-// angleBetween returns the angle between two directions, or with even between the lines through them, where a feature that only
-// one of them has is zero in the other. The filters of a convolution, which are shorter than the sample, are compared entry by
-// entry. It is as accurate for small angles as for large ones.
+// angleBetween returns the angle between two directions, or with even between the lines through them. A feature that only one of them has
+// is zero in the other. The filters of a convolution, which are shorter than the sample, are compared entry by entry. Small angles are as
+// accurate as large ones.
 func angleBetween(a, b *neural.Neuron, named []Source, index map[Source]int, even bool) float64 {
 	var apart, sum, matched float64
 	count := 0
@@ -125,7 +125,7 @@ func angleBetween(a, b *neural.Neuron, named []Source, index map[Source]int, eve
 	return 2 * math.Atan2(math.Sqrt(apart), math.Sqrt(sum))
 }
 
-// assign gives each of so many neurons its number.
+// assign returns the numbers of count neurons, of which pairs may have those of old ones.
 func assign(pairs []pair, old []int, count int) []int {
 	numbers, taken, used := make([]int, count), map[int]bool{}, map[int]bool{}
 	for _, p := range pairs {

@@ -8,8 +8,8 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Input says how a layer's input h is made of its features g, the neurons of the layers below and the skips, in the order of
-// Network.features. Each g_k is clamped to [Low_k, High_k], and then
+// Input says how a layer's input h follows from its features g, which are neurons of the layers below and features passed on, in the order
+// of Network.Sources. Each g_k is clamped to [Low_k, High_k], and then
 //
 //	h_k = (g_k - Mean_k) / Scale_k.
 //
@@ -17,7 +17,7 @@ import (
 type Input struct {
 	Mean  []float64 `json:"mean"`
 	Scale []float64 `json:"scale"`
-	// Low and High are the least and largest g_k that there may be, a little beyond those of the points trained on.
+	// Low and High bound the g_k, a little beyond their range on the training points.
 	Low  []float64 `json:"low"`
 	High []float64 `json:"high"`
 }
@@ -25,11 +25,11 @@ type Input struct {
 // Identity reports whether h = g.
 func (in *Input) Identity() bool { return in.Mean == nil }
 
-// constant is the standard deviation, relative to the mean size, below which a feature is taken for constant.
-const constant = 1e-12
+// constantFeature is the standard deviation, relative to the size of the mean, below which a feature counts as constant.
+const constantFeature = 1e-12
 
-// newInput returns the input for the n by width features g at the points trained on; weights are the sizes that features are to have beside
-// each other. The mean square length of h is one, so that beta means the same for any number of features.
+// newInput returns the input for the n by width features g at the training points; weights are the relative sizes of the scaled features.
+// The mean square length of h is one, so that beta means the same for any number of features.
 func newInput(g []float64, width int, weights []float64) Input {
 	in := Input{}
 	in.Low, in.High = bounds(g, width)
@@ -40,15 +40,15 @@ func newInput(g []float64, width int, weights []float64) Input {
 			in.Scale[k] = deviation / weights[k]
 		}
 	}
-	in.normalise(g)
+	in.normalize(g)
 	return in
 }
 
-// clipRoom is how far beyond the range of the points trained on features may go, in units of that range. Without room fresh
-// points of the same kind are clipped too, which cost up to 1.5 % of them their class (see the package's documentation).
+// clipRoom is the room beyond a feature's range on the training points, in units of that range. Without it fresh points of the same kind
+// are clipped, too, and up to 1.5 % of them misclassified (see the package's documentation).
 const clipRoom = 0.1
 
-// bounds returns the least and the largest value that each feature may have.
+// bounds returns Low and High for the features g.
 func bounds(g []float64, width int) (low, high []float64) {
 	low, high = append([]float64(nil), g[:width]...), append([]float64(nil), g[:width]...)
 	for i, v := range g {
@@ -62,7 +62,7 @@ func bounds(g []float64, width int) (low, high []float64) {
 	return low, high
 }
 
-// centre sets the means and returns the standard deviations, zero for constants.
+// centre sets the means and returns the standard deviations, zero for constant features.
 func (in *Input) centre(g []float64) (deviations []float64) {
 	width := len(in.Mean)
 	n := float64(len(g) / width)
@@ -75,15 +75,15 @@ func (in *Input) centre(g []float64) (deviations []float64) {
 	}
 	for k, square := range deviations {
 		deviations[k] = math.Sqrt(square)
-		if deviations[k] <= constant*math.Abs(in.Mean[k]) {
+		if deviations[k] <= constantFeature*math.Abs(in.Mean[k]) {
 			deviations[k] = 0
 		}
 	}
 	return deviations
 }
 
-// normalise makes the mean square length of h one.
-func (in *Input) normalise(g []float64) {
+// normalize makes the mean square length of h one.
+func (in *Input) normalize(g []float64) {
 	width := len(in.Mean)
 	h := slices.Clone(g)
 	in.apply(h)
@@ -105,11 +105,11 @@ func (in *Input) apply(g []float64) {
 	}
 }
 
-// fade is the share of a layer's weight with which a neuron's feature has half the size of a heavy one's, so that a neuron that comes or
-// goes while data change does not make the layers above jump.
-const fade = 0.1
+// A neuron with halfWeightShare of its layer's weight gets a feature of half the size of a heavy one's, so that the layers above do not
+// jump when a light neuron comes or goes.
+const halfWeightShare = 0.1
 
-// sizes returns the sizes that the neurons' features are to have: |alpha| / (|alpha| + fade sum |alpha|) over the neurons of one layer.
+// sizes returns the relative sizes of the features of one layer's neurons: |alpha| / (|alpha| + halfWeightShare sum |alpha|).
 func sizes(neurons []neural.Neuron) []float64 {
 	total := 0.0
 	for _, neuron := range neurons {
@@ -118,12 +118,12 @@ func sizes(neurons []neural.Neuron) []float64 {
 	list := make([]float64, len(neurons))
 	for j, neuron := range neurons {
 		weight := math.Abs(neuron.Alpha)
-		list[j] = weight / (weight + fade*total)
+		list[j] = weight / (weight + halfWeightShare*total)
 	}
 	return list
 }
 
-// unscaled returns the direction whose product with the centred features is h'u. Only layers above the first have one.
+// unscaled returns the direction whose product with the centred features is h'u. It is for layers above the first.
 func (in *Input) unscaled(u []float64) []float64 {
 	direction := make([]float64, len(u))
 	for k, v := range u {

@@ -17,22 +17,22 @@ import (
 
 // Job trains one stack after the other, layer by layer. The zero value is ready for use.
 //
-// Layers whose program is bit for bit that of the run before are taken from there: a layer that is added costs
-// what is above it.
+// A layer whose program is bit for bit that of the run before is taken from there, so adding a layer retrains only that layer and those
+// above it.
 //
-// With Auto it adds layers until they do not help. With points held out that is until two successive layers have not improved on
-// the best score before, by accuracy where labels are classes, else by the loss; then the stack is cut back to that best.
-// Without, until the training cost, which is that of the last layer, falls by less than a hundredth; that layer is left off.
+// With Auto it adds layers until they no longer help. With points held out it stops after two successive layers that do not improve on the
+// best score before, by accuracy where labels are classes, else by the loss; then the stack is cut back to that best. Otherwise it stops
+// when the training cost, that of the last layer, falls by less than a hundredth, and drops that layer.
 type Job struct {
 	problem Problem
 	layers  []Layer
-	now     Layer   // that is being solved
-	began   float64 // when
+	now     Layer   // the one being solved
+	began   float64 // when it was begun
 	network Network
 	pass    *Pass
 	heldOut Pass
 	classes loss.Labels
-	solver  certify.Job // of the current layer; its memory is for one layer at a time, which takes a fraction of what all layers would
+	solver  certify.Job // of the current layer: its memory is shared by all layers
 	before  []kept
 	result  *Result // nil until it is asked for
 }
@@ -44,8 +44,8 @@ type kept struct {
 }
 
 const (
-	// worthwhile is the share by which the training cost must fall for a layer to be worth adding, patience how many layers on
-	// end may be no better at points held out.
+	// worthwhile is the share by which the training cost must fall for a layer to be worth adding. patience is how many layers in a row may be
+	// no better at the points held out.
 	worthwhile, patience = 0.01, 2
 )
 
@@ -55,8 +55,7 @@ func (j *Job) Run(p Problem) *Result {
 	return j.Result()
 }
 
-// Solve trains p, unless its context is canceled first. A problem that Problem.Validate refuses fails. The
-// slices of p are kept by the result.
+// Solve trains p, unless its context is canceled first. A problem that Problem.Validate refuses fails. The result keeps the slices of p.
 func (j *Job) Solve(p Problem) {
 	j.result, j.pass = nil, &Pass{}
 	if err := p.Validate(); err != nil {
@@ -80,7 +79,7 @@ func (j *Job) Solve(p Problem) {
 		if r == nil || !j.add(r) {
 			return
 		}
-		more = len(j.layers) < j.problem.most() && j.extend()
+		more = len(j.layers) < j.problem.maxLayers() && j.extend()
 	}
 	j.finish()
 }
@@ -102,11 +101,11 @@ func (j *Job) Progress() parallel.Progress {
 	if j.result != nil {
 		return parallel.Progress{Share: 1}
 	}
-	return j.solver.Progress().Part(len(j.layers), j.problem.most())
+	return j.solver.Progress().Part(len(j.layers), j.problem.maxLayers())
 }
 
-// Result returns the result, nil if nothing was solved. After the context was canceled it has the layers that are finished, and the best
-// there is of the current one.
+// Result returns the result, nil if nothing was solved. After the context was canceled it has the finished layers and the best network so
+// far for the current one.
 func (j *Job) Result() *Result {
 	if j.result != nil || j.pass == nil {
 		return j.result
@@ -116,7 +115,7 @@ func (j *Job) Result() *Result {
 		j.finish()
 		if j.result.Status != certify.Failed {
 			j.result.Status = certify.Stopped
-			j.result.Message = "Stopped before the end; the layers that are listed have the gaps that they say."
+			j.result.Message = "Stopped before the end; each layer listed is certified to the gap it states."
 		}
 	}
 	return j.result
@@ -133,7 +132,7 @@ func (j *Job) solveLayer() *certify.Result {
 		return nil
 	}
 	r := canonical(p, j.solver.Result())
-	if p.Canceled() { // its cost may be that of a pass that is half done
+	if p.Canceled() { // the cost may be incomplete
 		return nil
 	}
 	j.before = slices.Grow(j.before, l+1)
@@ -144,7 +143,7 @@ func (j *Job) solveLayer() *certify.Result {
 	return r
 }
 
-// matches reports whether the result kept is that of p.
+// matches reports whether the kept result is that of p.
 func (k *kept) matches(p *certify.Problem) bool {
 	q := k.problem
 	if q.Beta != p.Beta || !slices.Equal(q.Y, p.Y) || !slices.Equal(q.X, p.X) {
@@ -154,7 +153,7 @@ func (k *kept) matches(p *certify.Problem) bool {
 		q.Tolerance == p.Tolerance && q.Method == p.Method && q.Memory == p.Memory
 }
 
-// add adds the current layer, evaluates it, and reports whether it could; otherwise the job is done.
+// add adds the current layer and evaluates it. It reports false if the layer failed, which ends the job.
 func (j *Job) add(r *certify.Result) bool {
 	if r.Status == certify.Failed {
 		j.fail(r.Message)
@@ -181,9 +180,9 @@ func (j *Job) fail(why string) {
 	j.result.Status, j.result.Message = certify.Failed, layerMessage(l, why)
 }
 
-// extend reports whether there is to be another layer, and makes its input.
+// extend makes the input of the next layer, and reports whether there is one.
 func (j *Job) extend() bool {
-	if j.problem.Auto && !j.another() {
+	if j.problem.Auto && !j.extendOrCut() {
 		return false
 	}
 	l := len(j.layers)
@@ -198,8 +197,8 @@ func (j *Job) extend() bool {
 	return true
 }
 
-// another reports whether another layer may help, and cuts off those that did not.
-func (j *Job) another() bool {
+// extendOrCut reports whether another layer may help, and otherwise drops those that did not.
+func (j *Job) extendOrCut() bool {
 	last := len(j.layers) - 1
 	if j.problem.HeldOut != nil {
 		best := j.bestHeldOut()
@@ -216,7 +215,7 @@ func (j *Job) another() bool {
 	return true
 }
 
-// bestHeldOut returns the first layer of those that do best at the points held out.
+// bestHeldOut returns the first of the layers that do best at the points held out.
 func (j *Job) bestHeldOut() int {
 	best := 0
 	for l := range j.layers {
@@ -228,7 +227,7 @@ func (j *Job) bestHeldOut() int {
 	return best
 }
 
-// cut leaves so many layers.
+// cut keeps the first layers.
 func (j *Job) cut(layers int) {
 	j.layers, j.network.Layers = j.layers[:layers], j.network.Layers[:layers]
 }
@@ -243,7 +242,7 @@ func (j *Job) finish() {
 	j.result.setStatus()
 }
 
-// weights returns the sizes that the features of layer l are to have.
+// weights returns the relative sizes of the scaled features of layer l.
 func (n *Network) weights(l int) []float64 {
 	var list []float64
 	for _, k := range n.below(l) {
@@ -255,10 +254,10 @@ func (n *Network) weights(l int) []float64 {
 	return list
 }
 
-// canonical returns the result with neurons that depend on its matrices alone, since they are features of the next layer: for
-// each output and block those of positive weight first, each sign heaviest first (equivalent.Heaviest); of a quadratic network,
-// whose neurons are unique but for their sign, with the largest entry of u positive. Where rounding costs the proof, the network
-// is left as it is.
+// canonical returns the result with neurons that depend on its matrices alone, since they are features of the next layer: for each output
+// and block those of positive weight first, each sign heaviest first (equivalent.Heaviest). The neurons of a quadratic network are unique
+// but for their sign; they get the one with the largest entry of u positive. Where rounding would cost the proof, the network stays as it
+// is.
 func canonical(p *certify.Problem, r *certify.Result) *certify.Result {
 	if r.Status == certify.Failed {
 		return r
@@ -292,14 +291,14 @@ func arrange(neurons []neural.Neuron, p *certify.Problem) (list []neural.Neuron)
 	return list
 }
 
-// mostArranged bounds the neurons of one sign, block and output that are brought into canonical form, which takes r^4 p operations for r of
-// them: more are left as they are, and then depend on the way to the solution.
-const mostArranged = 60
+// maxArranged bounds the neurons of one sign, block and output that are brought into canonical form, which takes r^4 p operations for r
+// neurons. More stay as they are, and then depend on the way to the solution.
+const maxArranged = 60
 
 // arrangeGroup arranges neurons of one sign, block and output.
 func arrangeGroup(group []neural.Neuron, p *certify.Problem) []neural.Neuron {
 	if p.Architecture.Kind != lift.Quadratic {
-		if len(group) > min(mostArranged, p.Architecture.Shape(p.D).Dimension+1) { // beyond the latter they are not independent
+		if len(group) > min(maxArranged, p.Architecture.Shape(p.D).Dimension+1) { // beyond the latter they are not independent
 			return group
 		}
 		return equivalent.Heaviest(group)
@@ -307,7 +306,7 @@ func arrangeGroup(group []neural.Neuron, p *certify.Problem) []neural.Neuron {
 	return byWeight(group)
 }
 
-// byWeight sorts neurons of a quadratic network, heaviest first, and gives u, which computes what -u does, a sign.
+// byWeight sorts neurons of a quadratic network, heaviest first, and makes the largest entry of each u positive: u and -u compute the same.
 func byWeight(group []neural.Neuron) []neural.Neuron {
 	list := slices.Clone(group)
 	for j := range list {

@@ -48,7 +48,7 @@ func TestWideLayerIsRefused(t *testing.T) {
 // their groups.
 func TestManyNeuronsAreLeft(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
-	group := make([]neural.Neuron, mostArranged+1)
+	group := make([]neural.Neuron, maxArranged+1)
 	for j := range group {
 		u, size := make([]float64, 2*len(group)), 0.0
 		for k := range u {

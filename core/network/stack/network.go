@@ -10,7 +10,7 @@ import (
 
 // Network is a stack of layers as a function: see Pass.
 type Network struct {
-	// D is the number of features of x, Outputs that of outputs.
+	// D is the number of features of x, Outputs the number of outputs.
 	D, Outputs int
 	// Architecture and Sigma are those of the first layer.
 	Architecture lift.Architecture
@@ -19,13 +19,13 @@ type Network struct {
 	Layers       []HiddenLayer
 }
 
-// HiddenLayer is one layer: how its input is made, and its neurons.
+// HiddenLayer is one layer: its input and its neurons.
 type HiddenLayer struct {
 	Input   Input
 	Neurons []neural.Neuron
 }
 
-// Fits reports whether the layer can be put on the network, whose layers give it so many features.
+// Fits reports whether the layer can be put on the network, which gives it width features.
 func (s *HiddenLayer) Fits(n *Network, width int) bool {
 	l := len(n.Layers)
 	in := &s.Input
@@ -41,14 +41,14 @@ func (s *HiddenLayer) Fits(n *Network, width int) bool {
 // Convolved reports whether the first layer is a convolution.
 func (n *Network) Convolved() bool { return n.Architecture.Kind == lift.Convolutional }
 
-// Cut returns the network that ends after so many layers.
+// Cut returns the network of the first layers.
 func (n *Network) Cut(layers int) *Network {
 	other := *n
 	other.Layers = n.Layers[:layers]
 	return &other
 }
 
-// architecture returns the architecture of layer l: the first one's, above it dense, or quadratic over a quadratic one.
+// architecture returns the architecture of layer l: above the first it is dense, or quadratic over a quadratic one.
 func (n *Network) architecture(l int) lift.Architecture {
 	if l == 0 {
 		return n.Architecture
@@ -59,7 +59,7 @@ func (n *Network) architecture(l int) lift.Architecture {
 	return lift.Architecture{}
 }
 
-// below returns which layers' neurons are features of layer l, in their order: the last one first.
+// below returns the layers whose neurons are features of layer l, from the last one down.
 func (n *Network) below(l int) []int {
 	if l == 0 {
 		return nil
@@ -73,8 +73,7 @@ func (n *Network) below(l int) []int {
 	return list
 }
 
-// Width returns the number of features of layer l, counted from 0: neurons of the layers below, from the last one down, and then
-// those of x.
+// Width returns the number of features of layer l, counted from 0: neurons of the layers below, from the last one down, then those of x.
 func (n *Network) Width(l int) int {
 	if l == 0 {
 		return n.D
@@ -89,10 +88,10 @@ func (n *Network) Width(l int) int {
 	return width
 }
 
-// Source says what a feature of a layer is: neuron Index of layer Layer, or, with Layer -1, feature Index of x.
+// Source is where a feature of a layer comes from: neuron Index of layer Layer or, with Layer -1, feature Index of x.
 type Source struct{ Layer, Index int }
 
-// Sources returns what the features of layer l are.
+// Sources returns where the features of layer l come from.
 func (n *Network) Sources(l int) []Source {
 	var list []Source
 	for _, k := range n.below(l) {
@@ -108,24 +107,22 @@ func (n *Network) Sources(l int) []Source {
 	return list
 }
 
-// Pass is what a network computes at a number of points. Features are columns, one for each neuron, so that a layer is a sum of
-// columns, and its scaling is part of the neurons' directions. It keeps its memory from one run to the next. The zero value is
-// ready for Run.
+// Pass is a forward pass of a network at a number of points. Features are columns, so that a layer is a sum of columns, and its scaling is
+// part of the neurons' directions. It keeps its memory from one run to the next. The zero value is ready for Run.
 type Pass struct {
 	// Points is the number of points.
 	Points int
-	// Neurons has, for each layer, the outputs sigma(h'u_j) of its neurons, neuron by neuron: that of neuron j at point i is at j
-	// Points + i.
+	// Neurons has, for each layer, the outputs sigma(h'u_j) of its neurons: that of neuron j at point i is at j Points + i.
 	Neurons [][]float64
-	// Outputs has, for each layer, those of the network cut after it, output by output.
+	// Outputs has, for each layer, the outputs of the network cut after it, output by output.
 	Outputs [][]float64
 
 	x, columns []float64 // the points as given, a row for each, and as columns
-	centred    []float64 // the columns of a layer
+	centred    []float64 // the columns of a layer, in their bounds and without their means
 }
 
-// Run evaluates the network at the points x, a row for each, which the pass keeps. About sum_l m_l (d_l + 2) multiplications for a point,
-// with m_l neurons of d_l features.
+// Run evaluates the network at the points x, a row for each, which the pass keeps. It takes about sum_l m_l (d_l + 2) multiplications for a
+// point, with m_l neurons of d_l features.
 func (p *Pass) Run(n *Network, x []float64) {
 	p.begin(x, n.D)
 	for l := range n.Layers {
@@ -145,7 +142,7 @@ func (p *Pass) begin(x []float64, d int) {
 	}
 }
 
-// advance evaluates layer l, all below which are there.
+// advance evaluates layer l, after those below it.
 func (p *Pass) advance(n *Network, l int) {
 	layer := &n.Layers[l]
 	values, outputs := next(&p.Neurons, len(layer.Neurons)*p.Points), next(&p.Outputs, n.Outputs*p.Points)
@@ -165,7 +162,7 @@ func (p *Pass) advance(n *Network, l int) {
 	}
 }
 
-// addColumns adds the outputs of the neurons of a layer whose features are columns.
+// addColumns adds the outputs of the neurons of a layer above the first.
 func (p *Pass) addColumns(values []float64, n *Network, l int) {
 	layer, columns, sigma := &n.Layers[l], p.centredColumns(n, l), n.Sigma
 	if n.Architecture.Kind == lift.Quadratic {
@@ -182,7 +179,7 @@ func (p *Pass) addColumns(values []float64, n *Network, l int) {
 	}
 }
 
-// features returns the columns of layer l as the layers below give them.
+// features returns the columns of layer l, not yet scaled.
 func (p *Pass) features(n *Network, l int) (columns [][]float64) {
 	for _, source := range n.Sources(l) {
 		from := p.columns
@@ -194,7 +191,8 @@ func (p *Pass) features(n *Network, l int) (columns [][]float64) {
 	return columns
 }
 
-// centredColumns returns the columns of layer l within their bounds and without their means, since what is left may be small.
+// centredColumns returns the columns of layer l, clipped to their bounds. It subtracts their means first, since the rest may be much
+// smaller.
 func (p *Pass) centredColumns(n *Network, l int) [][]float64 {
 	columns, in := p.features(n, l), &n.Layers[l].Input
 	p.centred = dense.Resize(p.centred, len(columns)*p.Points)
@@ -205,7 +203,7 @@ func (p *Pass) centredColumns(n *Network, l int) [][]float64 {
 	return columns
 }
 
-// centre writes values within their bounds, without their mean, into dst. A value that is no number stays one.
+// centre writes the values, clipped to the bounds, minus the mean into dst. NaN stays NaN.
 func centre(dst, values []float64, low, high, mean float64) {
 	dst = dst[:len(values)]
 	for i, v := range values {
@@ -218,7 +216,7 @@ func centre(dst, values []float64, low, high, mean float64) {
 	}
 }
 
-// rows returns the features of layer l as the layers below give them, a row for each point.
+// rows returns the features of layer l, not yet scaled, a row for each point.
 func (p *Pass) rows(n *Network, l int) []float64 {
 	columns := p.features(n, l)
 	g := make([]float64, p.Points*len(columns))
@@ -230,7 +228,7 @@ func (p *Pass) rows(n *Network, l int) []float64 {
 	return g
 }
 
-// Input returns the input h of layer l, a row for each point; of the first layer it is the x given.
+// Input returns the input h of layer l, a row for each point. For the first layer it is the given x.
 func (p *Pass) Input(n *Network, l int) []float64 {
 	if l == 0 {
 		return p.x
@@ -240,7 +238,7 @@ func (p *Pass) Input(n *Network, l int) []float64 {
 	return h
 }
 
-// next appends a slice of so many numbers to the list, with the memory of the one that was there before.
+// next appends a slice of the given size to the list. It reuses the memory of the slice that was there before.
 func next(list *[][]float64, size int) []float64 {
 	at := len(*list)
 	if at < cap(*list) {

@@ -4,35 +4,35 @@
 //
 //	minimise  loss(f_l, y) + beta sum_j |alpha_j|,   f_l(h) = sum_j alpha_j sigma(h'u_j),  |u_j| = 1,
 //
-// over any number of neurons, solved and proved by package certify. Its neurons' outputs sigma(h'u_j), beside x or what else
-// Options.Skip passes on, are the features of the next layer, whose input h_l they become when they are scaled (Input). The paper
-// ends with this: its programs as building blocks of deep networks, trained layer by layer.
+// over any number of neurons, solved and proved by package certify. The features of the next layer are the neurons' outputs sigma(h'u_j)
+// and what Options.Skip passes on, such as x; scaled, they are its input h_l (Input). The paper ends with this: its programs as building
+// blocks of deep networks, trained layer by layer.
 //
-// Every layer fits the labels, and the network is the last layer. Where the first layer is convolutional, a neuron's output is that of its
-// filter in its own block, the mean over the block's patches: one feature for each neuron. The layers above are dense.
+// Every layer fits the labels, and the network's output is that of the last layer. Where the first layer is convolutional, a neuron's
+// output is the mean of its filter's over the patches of its block: one feature for each neuron. The layers above are dense.
 //
 // # What is proved
 //
-// Each layer has a certificate of its own: no network on its input costs less, however wide. Its input is made by the layers
-// below, which were not chosen for what they do to it. Other lower layers, even worse ones, may carry a better upper one; of the
-// stack as a whole nothing is proved, and nothing is claimed. Check verifies each layer from the raw data: it evaluates the
-// stored layers below at the raw points, scales anew, and then measures cost, bound and gap.
+// Each layer has a certificate of its own: no network on its input costs less, however wide. But the layers below were not trained to make
+// this input a good one. Other lower layers, even worse ones, may allow a better upper one; nothing is proved, and nothing claimed, of the
+// stack as a whole. Check verifies each layer from the raw data: it evaluates the stored layers below at the raw points, scales the
+// features anew, and then measures cost, bound and gap.
 //
 // # Features that move with the data
 //
-// Where a matrix Z has rank three or more its neurons are not unique, and what the next layer can do depends on which are taken.
-// They are taken heaviest first (equivalent.Heaviest), which depends on Z alone. What the interior-point method returns is the
-// middle of the optimal set, so that Z does not depend on the way to it either. So a stack is a function of its problem: the same
-// after any drag as from the start, as far as no more than sixty neurons share a sign and an output. Its layers move with the data
-// except where a rank changes and where two directions of one matrix are equally heavy. A neuron that comes or goes has no weight at
-// first, but standardised features all have one size; the feature of a light neuron is smaller than those of heavy ones (fade), and the
-// first kind of jump is gone.
+// Where a matrix Z has rank three or more its neurons are not unique, and the next layer depends on which are taken. They are taken
+// heaviest first (equivalent.Heaviest), which depends on Z alone. The interior-point method returns the middle of the optimal set, so Z
+// does not depend on the way to it either. So a stack is a function of its problem, the same after any drag as from the start, as long as
+// no more than sixty neurons share a sign and an output. Its layers move continuously with the data, except where a rank changes and where
+// two directions of one matrix are equally heavy. The first kind of jump is avoided: a neuron that comes or goes has hardly any weight, and
+// the features of light neurons are smaller than those of heavy ones (halfWeightShare), though standardised features would all have one
+// size.
 //
 // # Scaling
 //
 // Measured on ten draws each of the drawings spiral (300 points), moons (200), checkerboard and rings (300), with sigma(s) = s^2
-// + s + 1 and beta 0.1: the share of 2,000 other points that get their class, in percent, the mean over all draws and drawings,
-// by the number of layers.
+// + s + 1 and beta 0.1: the percentage of 2,000 other points that are classified correctly, on average over all draws and drawings, by the
+// number of layers. (fade is halfWeightShare.)
 //
 //	                           1     2     3     4     5
 //	standardised, fade 0.1  66.4  75.2  92.7  97.5  98.7
@@ -44,13 +44,12 @@
 // times as long with four layers. Features that are not scaled grow from layer to layer until programs are beyond double precision; with
 // standardised ones every layer of random problems of all kinds was certified to 1e-8 (TestEveryLayerIsCertified).
 //
-// A network of degree 2^l runs away outside the data. Keeping each feature within the range that it has on the points trained on
-// tames it, but costs up to 1.5 % of fresh points of the same kind; with a tenth of the range as room on either side it costs
-// nothing (0.1 % at most).
+// A network of degree 2^l grows fast outside the data. Clipping each feature to its range on the training points prevents that, but
+// misclassifies up to 1.5 % more of fresh points of the same kind; with a tenth of the range as room on either side it is 0.1 % at most.
 //
 // Dragging one of 200 points in steps of 0.005, with outputs cut to [-1, 1], moved the fourth layer's outputs at 500 fresh
 // points, root mean square, by 0.003 in the median, and by more than 0.05 in 7 of 228 steps with beta 0.1 and fade 0.1, in 11
-// without fade; with beta 0.01 in 19, and 30 without. A larger beta keeps a picture calm, and fade helps a little.
+// without fade; with beta 0.01 in 19, and 30 without. So a larger beta keeps a picture steady, and fade helps a little.
 package stack
 
 import (
@@ -74,14 +73,14 @@ const (
 
 // Options say how layers are stacked. Layers must be set unless Auto is; the others may be zero.
 type Options struct {
-	// Layers is the number of layers, or with Auto the most there may be (MostLayers if zero).
+	// Layers is the number of layers, or with Auto the largest number (MostLayers if zero).
 	Layers int
 	// Auto adds layers as long as they help: see Job.
 	Auto bool
 	Skip Skip
 }
 
-// MostLayers is how many layers there may be.
+// MostLayers is the largest number of layers.
 const MostLayers = 12
 
 // Problem is the training of a stack.
@@ -92,7 +91,7 @@ type Problem struct {
 	Options
 	// HeldOut are points that are not trained on, by which Auto chooses the depth; nil for none.
 	HeldOut *path.Set
-	// Clock returns seconds from an arbitrary origin, for the times of the layers; nil where nobody asks for these.
+	// Clock returns seconds from an arbitrary origin, for the times of the layers; without it these are zero.
 	Clock func() float64
 }
 
@@ -131,19 +130,18 @@ func (o *Options) Validate() error {
 	return nil
 }
 
-// most returns the largest number of layers.
-func (o *Options) most() int {
+// maxLayers returns the largest number of layers.
+func (o *Options) maxLayers() int {
 	if o.Layers == 0 {
 		return MostLayers
 	}
 	return o.Layers
 }
 
-// Result is a stack, each layer with the proof that it is optimal given those below it. Nothing is proved of the stack as a whole: other
+// Result is a stack, each layer with the proof that it is optimal given those below it. Nothing is proved about the stack as a whole: other
 // lower layers might allow a better upper one.
 type Result struct {
-	// Status is that of the worst layer, Message one sentence when it is not Optimal. A stack that failed has the layers below
-	// the one that did.
+	// Status is that of the worst layer, Message one sentence when it is not Optimal. A failed stack has the layers below the one that failed.
 	Status  certify.Status
 	Message string
 	Layers  []Layer
@@ -158,9 +156,9 @@ type Layer struct {
 	Problem certify.Problem
 	// Result has the layer's network and its proof, given the layers below. Its neurons are in a canonical form: see canonical.
 	Result *certify.Result
-	// HeldOut is the score of the stack, cut after this layer, at the points held out; nil without.
+	// HeldOut is the score of the stack, cut after this layer, at the points held out, or nil.
 	HeldOut *loss.Score
-	Seconds float64 // that it took
+	Seconds float64 // of training
 }
 
 // refused is the result of a problem that cannot be solved.

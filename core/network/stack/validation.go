@@ -16,9 +16,9 @@ type Depths struct {
 	done  int // of these
 }
 
-// Run trains p, with HeldOut or without, whose Layers is the largest depth, for each of the betas, and scores it on the points trained on
-// and on those held out, as one fold of path.Validate: a row for each beta and each depth. The cost of a row is that of its last layer, and
-// its neurons are those of all its layers. Once the context of p is canceled, it ends with the betas that are finished.
+// Run trains p, whose Layers is the largest depth, for each of the betas, and scores it on the training points and on those held out, if
+// any, as one fold of path.Validate: a row for each beta and each depth. A row has the cost of its last layer and the neurons of all its
+// layers. Canceled, it ends with the finished betas.
 func (d *Depths) Run(betas []float64, p Problem) *path.CrossValidation {
 	p.Auto = false
 	classes := loss.LabelsOf(p.Y, p.Samples())

@@ -42,8 +42,7 @@ func newCone(p, block, output int, sign float64, hasTrace bool) *cone {
 	}
 }
 
-// start sets the pair to Z = tau diag(1,...,1,d) with S = rho diag(1,...,1,beta/rho-1), or, if there is no trace condition and no
-// rho, to Z = tau I with S = beta I.
+// start sets Z = tau diag(1,...,1,d), with S = rho diag(1,...,1,beta/rho-1), or, without a trace condition, Z = tau I with S = beta I.
 func (c *cone) start(tau, rho, infeasibility float64) {
 	c.infeasibility = infeasibility
 	clear(c.z)
@@ -110,8 +109,7 @@ func (c *cone) congruence(dst, b, a []float64) {
 	dense.SymmetricNT(dst, c.a, b, c.p, c.p)
 }
 
-// setPredictor sets the predictor's target, -lambda. setCorrector sets the corrector's target, lambda \ (level I - lambda^2 - dZ
-// o dS), from the predictor's direction.
+// setPredictor sets the predictor's target, -lambda.
 func (c *cone) setPredictor() {
 	clear(c.target)
 	for i, l := range c.lambda {
@@ -120,15 +118,7 @@ func (c *cone) setPredictor() {
 	c.shift()
 }
 
-// shift computes right from target.
-func (c *cone) shift() {
-	copy(c.right, c.target)
-	if c.infeasibility > 0 {
-		dense.MulNT(c.a, c.ft, c.ft, c.p, c.p, c.p)
-		dense.Axpy(c.infeasibility, c.a, c.right)
-	}
-}
-
+// setCorrector sets the corrector's target, lambda \ (level I - lambda^2 - dZ o dS), from the predictor's direction.
 func (c *cone) setCorrector(level float64) {
 	p := c.p
 	dense.MulNN(c.a, c.dzs, c.dss, p, p, p)
@@ -143,6 +133,15 @@ func (c *cone) setCorrector(level float64) {
 		}
 	}
 	c.shift()
+}
+
+// shift computes right from target.
+func (c *cone) shift() {
+	copy(c.right, c.target)
+	if c.infeasibility > 0 {
+		dense.MulNT(c.a, c.ft, c.ft, c.p, c.p, c.p)
+		dense.Axpy(c.infeasibility, c.a, c.right)
+	}
 }
 
 // directSlack writes the scaled dS = -sign dA + drho G - infeasibility I, given dA = A*dv.
@@ -191,9 +190,10 @@ func (c *cone) leastRelative(dx []float64) float64 {
 	return c.values[0]
 }
 
-// product returns < Z, S >; traceResidual returns < G, Z >, or 0 if there is no trace condition; regularisation returns < E, Z >.
+// product returns < Z, S >.
 func (c *cone) product() float64 { return dense.Dot(c.z, c.s) }
 
+// traceResidual returns < G, Z >, or 0 without a trace condition.
 func (c *cone) traceResidual() float64 {
 	if !c.hasTrace {
 		return 0
@@ -201,10 +201,11 @@ func (c *cone) traceResidual() float64 {
 	return lift.TraceForm(c.z, c.p)
 }
 
-func (c *cone) regularisation() float64 { return Regularisation(c.z, c.p, c.hasTrace) }
+// regularization returns < E, Z >.
+func (c *cone) regularization() float64 { return Regularization(c.z, c.p, c.hasTrace) }
 
-// Regularisation returns < E, Z >, what beta multiplies: Z_pp with a trace condition and tr Z without.
-func Regularisation(z []float64, p int, hasTrace bool) float64 {
+// Regularization returns < E, Z >, the factor of beta: Z_pp with a trace condition and tr Z without.
+func Regularization(z []float64, p int, hasTrace bool) float64 {
 	if hasTrace {
 		return z[p*p-1]
 	}
@@ -239,7 +240,7 @@ func addG(a []float64, p int, t float64) {
 	a[p*p-1] -= t
 }
 
-// RankEstimate is what one iteration tells about the ranks of the optimal matrices.
+// RankEstimate is an iteration's estimate of the ranks of the optimal matrices.
 //
 // The rank is decided by strict complementarity, not by a threshold on eigenvalues. Along the affine direction, Z + dZ is the
 // optimum to first order. In the coordinates in which Z is the identity and S a multiple of it, the eigenvalues of Z + dZ tend to
@@ -253,20 +254,21 @@ type RankEstimate struct {
 	Uncertainty float64
 }
 
-// reset clears the estimate; add takes the eigenvalues of lambda^-1/2 dZ lambda^-1/2 of matrix j, which are those of Z + dZ minus one.
-func (n *RankEstimate) reset(cones int) {
-	if cap(n.Ranks) < cones {
-		n.Ranks = make([]int, cones)
+// reset clears the estimate.
+func (e *RankEstimate) reset(cones int) {
+	if cap(e.Ranks) < cones {
+		e.Ranks = make([]int, cones)
 	}
-	n.Ranks, n.Uncertainty = n.Ranks[:cones], 0
-	clear(n.Ranks)
+	e.Ranks, e.Uncertainty = e.Ranks[:cones], 0
+	clear(e.Ranks)
 }
 
-func (n *RankEstimate) add(j int, values []float64) {
+// add takes the eigenvalues of lambda^-1/2 dZ lambda^-1/2 of matrix j, which are those of Z + dZ minus one.
+func (e *RankEstimate) add(j int, values []float64) {
 	for _, v := range values {
-		n.Uncertainty = math.Max(n.Uncertainty, math.Min(math.Abs(v), math.Abs(v+1)))
+		e.Uncertainty = math.Max(e.Uncertainty, math.Min(math.Abs(v), math.Abs(v+1)))
 		if v > -0.5 {
-			n.Ranks[j]++
+			e.Ranks[j]++
 		}
 	}
 }

@@ -35,13 +35,13 @@ type momentWorker struct {
 	a, b, column  []float64
 }
 
-// lifter is an operator that gives its matrices as rows. Without, there is no system in the entries.
+// lifter is an operator that gives its matrices as rows, which the system in the entries needs.
 type lifter interface {
 	LiftTo(dst []float64, stride, from, to, block int)
 }
 
 const (
-	// momentParts is into how many parts the samples are cut at most, momentRows how many of them are lifted at a time.
+	// momentParts is the largest number of parts of the samples, momentRows how many samples are lifted at a time.
 	momentParts, momentRows = 8, 256
 	// momentStrip is how many rows of a block are scaled at a time.
 	momentStrip = 8
@@ -138,8 +138,8 @@ func (f *entriesSystem) sumPart(s *Solver, worker, part int) {
 	}
 }
 
-// scale sets the block of cones a >= b of the Gram matrix: entry (i, j) of the moments' block, an operator of matrices, between
-// the scalings.
+// scale sets the block of cones a >= b of the Gram matrix: the moments' block, as an operator on matrices, between the scalings of the
+// cones.
 func (f *entriesSystem) scale(s *Solver, a, b int) {
 	f.turned = dense.Resize(f.turned, s.q*s.q)
 	strips := (s.q + momentStrip - 1) / momentStrip
@@ -200,9 +200,9 @@ func (w *momentWorker) congruence(b []float64, p int) {
 
 func (f *entriesSystem) solve(s *Solver) bool {
 	packTargets(s, f.z)
-	turned := s.loss.dv // R eta: the direction of v before is of no use any more
+	turned := s.loss.dv // R eta, in memory that is free until direct
 	copy(turned, s.loss.eta)
-	s.loss.mix(turned)
+	s.loss.applyRoot(turned)
 	for k, c := range s.cones {
 		if k%2 == 0 { // the same for a Z and its Z'
 			s.op.AdjointTo(s.matrix, s.output(turned, c.output), c.block)
@@ -247,6 +247,6 @@ func (f *entriesSystem) outputs(s *Solver) {
 		}
 		s.op.AddApply(s.output(w, plus.output), f.matrix, plus.block)
 	}
-	s.loss.mixTransposed(w)
+	s.loss.applyRootTransposed(w)
 	dense.Axpy(-1, s.loss.eta, w)
 }

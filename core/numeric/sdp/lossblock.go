@@ -47,7 +47,7 @@ type side struct {
 }
 
 // bound is one end of the interval of an entry of v: its slack s, which changes by inward dv, its multiplier t, and the change of t. From
-// aim to direct, dt holds the target that t would have if the slack did not change.
+// setTargets to direct, dt holds the target of t for an unchanged slack.
 type bound struct{ s, t, dt float64 }
 
 func newLossBlock(kind loss.Loss, n, c int) *lossBlock {
@@ -80,7 +80,7 @@ func (b *lossBlock) end(s *side, i int) float64 {
 	return high
 }
 
-// distance returns how far v is inside of the end for entry i.
+// distance returns the distance of v from the end for entry i, positive inside.
 func (b *lossBlock) distance(s *side, i int, v float64) float64 { return s.inward * (v - b.end(s, i)) }
 
 // center sets v to the middle of the domain of the dual: zero for losses with zero in the interior of the domain.
@@ -91,10 +91,10 @@ func (b *lossBlock) center(y []float64) {
 	}
 }
 
-// offset reports whether that point is not zero.
+// offset reports whether v starts elsewhere than at zero.
 func (b *lossBlock) offset() bool { return b.kind.Labels() != loss.Numbers }
 
-// start initialises the slacks and multipliers; size is the expected size of the multipliers, that of ŷ - y.
+// start initialises the slacks and the multipliers; size is the multipliers' expected size, that of ŷ - y.
 func (b *lossBlock) start(size float64) {
 	for k := range b.sides {
 		side := &b.sides[k]
@@ -157,8 +157,8 @@ func (b *lossBlock) setRoots() {
 	}
 }
 
-// setTargets sets the targets of the multipliers for the target level of s t, and eta: level 0 is for the affine direction, any other
-// for one that is corrected by the second-order terms of the previous direction.
+// setTargets sets the targets of the multipliers for the target level of s t, and eta. Level 0 is for the affine direction; any other adds
+// the second-order terms of the previous direction.
 func (b *lossBlock) setTargets(level float64) {
 	for _, side := range b.sides {
 		for i := range side.ends {
@@ -174,7 +174,7 @@ func (b *lossBlock) setTargets(level float64) {
 		for i, f := range b.f {
 			b.eta[i] = f - math.Log(ends[i].s) + ends[i].dt
 		}
-		b.mixTransposed(b.eta)
+		b.applyRootTransposed(b.eta)
 		return
 	}
 	for i, f := range b.f {
@@ -183,7 +183,7 @@ func (b *lossBlock) setTargets(level float64) {
 	}
 }
 
-// interval returns the ends of an entry of v of a separable loss; those of an unbounded one are infinitely far, without multipliers.
+// interval returns the ends for an entry of v of a separable loss; without bounds they are infinitely far and have no multipliers.
 func (b *lossBlock) interval(i int) (low, high *bound) {
 	if len(b.sides) == 0 {
 		return &farEnd, &farEnd
@@ -193,12 +193,14 @@ func (b *lossBlock) interval(i int) (low, high *bound) {
 
 var farEnd = bound{s: math.Inf(1)}
 
-// mix overwrites x with R x, mixTransposed with R'x.
-func (b *lossBlock) mix(x []float64)           { b.mixBy(x, b.c, 1) }
-func (b *lossBlock) mixTransposed(x []float64) { b.mixBy(x, 1, b.c) }
+// applyRoot overwrites x with R x.
+func (b *lossBlock) applyRoot(x []float64) { b.applyRootBy(x, b.c, 1) }
 
-// mixBy does so: the entries of R for an output and another one are across and along apart.
-func (b *lossBlock) mixBy(x []float64, across, along int) {
+// applyRootTransposed overwrites x with R'x.
+func (b *lossBlock) applyRootTransposed(x []float64) { b.applyRootBy(x, 1, b.c) }
+
+// applyRootBy is both: across and along are the strides in R between the entries of the result and between those of x.
+func (b *lossBlock) applyRootBy(x []float64, across, along int) {
 	if b.c == 1 {
 		for i, r := range b.root {
 			x[i] *= r
@@ -218,10 +220,10 @@ func (b *lossBlock) mixBy(x []float64, across, along int) {
 	}
 }
 
-// direct computes the rest of the direction from w: dv = R w, and the bounds' slacks and multipliers for the target set by aim.
+// direct computes the rest of the direction from w: dv = R w, and the changes of the multipliers for the targets of setTargets.
 func (b *lossBlock) direct(w []float64) {
 	copy(b.dv, w)
-	b.mix(b.dv)
+	b.applyRoot(b.dv)
 	for _, side := range b.sides {
 		for i := range side.ends {
 			e := &side.ends[i]
@@ -256,7 +258,7 @@ func (b *lossBlock) move(alpha float64) {
 				*v = b.end(side, i) // rounding must not leave the domain
 			}
 			e.s = updated
-			if exact > updated/2 && exact > 0 { // otherwise rounding in v has left it without accuracy
+			if exact > updated/2 && exact > 0 { // otherwise v is too rounded for an accurate difference
 				e.s = exact
 			}
 			e.t += alpha * e.dt
@@ -279,7 +281,7 @@ func (b *lossBlock) normalize() {
 	}
 }
 
-// weightsTo writes the entries (o, other) of the weights H = R R' of the samples from one on into dst.
+// weightsTo writes the entries (o, other) of the weights H = R R' of the samples from index from on into dst.
 func (b *lossBlock) weightsTo(dst []float64, from, o, other int) {
 	for i := range dst {
 		root := b.root[(from+i)*b.c*b.c:]

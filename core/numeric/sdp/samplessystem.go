@@ -47,7 +47,7 @@ func (f *samplesSystem) factor(s *Solver) bool {
 	return dense.Cholesky(s.ctx, f.system, f.order)
 }
 
-// addOutput adds the term of R'G R that an output's block of G brings about.
+// addOutput adds the term of R'G R that belongs to an output's block of G.
 func (f *samplesSystem) addOutput(s *Solver, o int) {
 	n, c := s.n, s.outputs
 	clear(f.gram)
@@ -85,7 +85,7 @@ func (f *samplesSystem) addBorder(s *Solver, c *cone, at int) {
 	part := s.output(row, c.output)
 	s.op.AddApply(part, f.matrix, c.block)
 	dense.Scale(-c.sign, part)
-	s.loss.mixTransposed(row[:s.rows])
+	s.loss.applyRootTransposed(row[:s.rows])
 }
 
 func (f *samplesSystem) solve(s *Solver) bool {
@@ -99,7 +99,7 @@ func (f *samplesSystem) solve(s *Solver) bool {
 		dense.Scale(-c.sign, f.other)
 		s.op.AddApply(s.output(x, c.output), f.other, c.block)
 	}
-	s.loss.mixTransposed(x[:s.rows])
+	s.loss.applyRootTransposed(x[:s.rows])
 	dense.Axpy(-1, s.loss.eta, x[:s.rows])
 	dense.CholeskySolve(f.system, f.order, x)
 	return false

@@ -8,11 +8,11 @@
 //	maximise   -loss*(-v)                               subject to  S_k  = beta E - A_k*v + rho_k  G psd
 //	                                                                S'_k = beta E + A_k*v + rho'_k G psd
 //
-// A strictly feasible starting point is known for both: v = 0 with rho = beta/2 gives the slacks beta/2 I, and Z = diag(1,...,1,d) is
-// feasible. With rho = beta d/p the products of the two are all equal, so the point is on the central path. (If the middle of the domain of
-// the conjugate is not zero, v starts there, and S has a multiple of I added that every step reduces.) The iterates keep the slacks exact
-// functions of (v, rho), and the Z meet the trace condition up to rounding. The only quantity to be reduced is the gap, a sum of terms that
-// vanish one by one, so that a large loss is never subtracted from itself:
+// Both have a known strictly feasible point: v = 0 with rho = beta/2 gives the slacks beta/2 I, and Z = diag(1,...,1,d) is feasible. With
+// rho = beta d/p their products are all equal, so the point is on the central path. (Where the middle of the domain of the conjugate is not
+// zero, v starts there, and S has an extra multiple of I that every step reduces.) The slacks stay exact functions of (v, rho), and the Z
+// meet the trace condition up to rounding. Only the gap is left to be reduced, a sum of terms that vanish one by one, so that a large loss
+// is never subtracted from itself:
 //
 //	primal - dual = sum_i (loss(ŷ_i) + loss*(-v_i) + v_i ŷ_i) + sum_k < Z_k, S_k > + < Z'_k, S'_k >.
 //
@@ -25,9 +25,8 @@
 //
 //	M = H^-1 + sum_k A_k W_k A_k* W_k + A_k W'_k A_k* W'_k, bordered by A_k W_k G W_k and A_k W'_k G W'_k.
 //
-// In the entries of the matrices, for many samples, they are made of second moments of the samples (type entriesSystem). If
-// normal equations are not accurate enough, the problem is solved by a QR factorisation where that is small enough (type
-// stackedSystem).
+// For many samples they are made in the entries of the matrices, of second moments of the samples (type entriesSystem). Where normal
+// equations are not accurate enough, a QR factorisation solves the problem if it is small enough (type leastSquaresSystem).
 //
 // References: Nesterov and Todd, Primal-dual interior-point methods for self-scaled cones, SIAM J. Optim. 8 (1998); Vandenberghe, The
 // CVXOPT linear and quadratic cone program solvers (2010), for the scaled form used here.
@@ -53,12 +52,12 @@ type Operator interface {
 	HasTrace() bool
 	AddApply(dst, d []float64, block int)
 	AdjointTo(dst, v []float64, block int)
-	// AddGram multiplies the first F'A_jk F of the two, entry by entry, by the packed symmetric matrix C with entries weights^2,
-	// if there are weights. Paired reports whether that takes no longer than without.
+	// AddGram adds < F'A_ik F, F'A_jk F > to entry (i, j) of m, where weights, unless nil, are the roots of weights for the packed entries.
+	// Paired reports whether weights cost no extra time.
 	AddGram(m []float64, stride int, f, weights []float64, block int)
 	Paired() bool
-	// Congruences returns svec(F'A_ik F) for the first samples, one after the other; it is zero for those that are left out. The slice is
-	// overwritten by the next call.
+	// Congruences returns svec(F'A_ik F) for the first samples, one after the other; those of the samples after them are zero. The next call
+	// overwrites the slice.
 	Congruences(f []float64, block int) []float64
 }
 
@@ -73,15 +72,15 @@ type Problem struct {
 	Loss loss.Loss
 	// Context ends a step early when it is canceled; nil never is.
 	Context context.Context
-	// LeastSquares bounds the numbers that least squares may take (see LeastSquaresMemory); 0 leaves only the solver's own bound.
+	// LeastSquares bounds the memory of least squares, in numbers (see LeastSquaresMemory); 0 leaves only the solver's own bound.
 	LeastSquares float64
 }
 
 // minimumCentering is the smallest target of the products of complementary eigenvalues, as a fraction of the loss's part of the
 // gap. Without it, the products may vanish while the loss is still far from its optimality condition, and iterates at the
 // boundary no longer move. stepFraction keeps iterates off the boundary: the usual 0.99 of the largest step, or closer when the
-// predictor shows that the step is good. Losses whose v starts off zero, which beta may not allow, use the values for infeasible
-// starting points: with these, hinge takes a seventh fewer iterations and logistic a tenth.
+// predictor shows that the step is good. Losses whose v does not start at zero may start infeasible and use the other two values: with
+// these, hinge takes a seventh fewer iterations and logistic a tenth.
 const (
 	minimumCentering, stepFraction          = 1e-2, 0.99
 	infeasibleCentering, infeasibleFraction = 0.1, 0.9
@@ -100,10 +99,10 @@ type Solver struct {
 	primals           [][]float64 // their Z
 	loss              *lossBlock
 	step              []float64 // (w, drho)
-	// newton solves normal equations, leastSquares, which is made when it is first needed, the same without squaring their condition
+	// newton solves normal equations, leastSquares the same problem without squaring its condition; it is made when it is first needed.
 	newton, leastSquares system
-	stacked              bool      // the run takes least squares
-	mostStacked          float64   // how many numbers these may take
+	usesLeastSquares     bool
+	leastSquaresLimit    float64   // of their memory, in numbers
 	matrix               []float64 // scratch of order p
 	pair                 *pair     // made when it is first needed
 	check                []float64 // workspace of defect, made when it is first needed
@@ -147,8 +146,8 @@ func (s *Solver) Release() { s.leastSquares = nil }
 
 // Reset starts a run for p; it keeps p's operator and labels. With leastSquares, the run uses least squares from the start, where it can.
 func (s *Solver) Reset(p *Problem, leastSquares bool) {
-	s.mostStacked = cmp.Or(p.LeastSquares, maxStacked)
-	s.op, s.beta, s.iterations, s.stacked = p.Op, p.Beta, 0, leastSquares && s.CanUseQR()
+	s.leastSquaresLimit = cmp.Or(p.LeastSquares, maxLeastSquares)
+	s.op, s.beta, s.iterations, s.usesLeastSquares = p.Op, p.Beta, 0, leastSquares && s.CanUseLeastSquares()
 	s.ctx = p.Context
 	if s.ctx == nil {
 		s.ctx = context.Background()
@@ -156,8 +155,7 @@ func (s *Solver) Reset(p *Problem, leastSquares bool) {
 	s.loss.center(p.Y)
 	size, norm := s.scales()
 	// tau is large enough to fit y, but not above the bound on < E, Z + Z' > at the optimum: the cost of the network without
-	// neurons, divided by beta. It is also not so small that, compared with what the loss still has to lose, the Z would be at
-	// the boundary from the start.
+	// neurons, divided by beta. Nor is it so small, relative to the loss, that the Z would be near the boundary from the start.
 	clear(s.loss.f)
 	s.loss.measure()
 	most := s.loss.value / s.beta
@@ -196,14 +194,15 @@ func (s *Solver) scales() (size, norm float64) {
 // output returns the part of a vector of n C entries that belongs to one output.
 func (s *Solver) output(x []float64, o int) []float64 { return x[o*s.n : (o+1)*s.n] }
 
-// startMargin times |A*v| is added to S if v starts outside the feasible set. With a factor of one, S would be at the boundary if
+// startMargin times |A*v| I is added to S if v starts outside the feasible set. With a factor of one, S would be near the boundary where
 // all samples lie nearly on one line.
 const startMargin = 2
 
-// The products < Z, S > start with at least startShare times the loss without neurons, or infeasibleShare times it if v starts off zero.
+// The products < Z, S > start with at least startShare times the loss without neurons, or infeasibleShare times it if v does not start at
+// zero.
 const startShare, infeasibleShare = 1e-2, 0.1
 
-// refresh recomputes everything that depends on the Z and on (v, rho): the slacks and ŷ.
+// refresh recomputes what depends on the Z and on (v, rho): the slacks, ŷ and the loss.
 func (s *Solver) refresh() {
 	clear(s.loss.f)
 	for j := 0; j < len(s.cones); j += 2 {
@@ -219,17 +218,17 @@ func (s *Solver) refresh() {
 	s.loss.measure()
 }
 
-// Gap returns primal minus dual objective as a sum of parts that are all >= 0, and the primal objective. It is an estimate as long as there
-// is dual infeasibility.
+// Gap returns primal minus dual objective as a sum of nonnegative parts, and the primal objective. While there is dual infeasibility, it is
+// an estimate.
 func (s *Solver) Gap() (gap, primal float64) {
 	gap, primal = s.loss.gap, s.loss.value
 	infeasibility := 0.0
 	for _, c := range s.cones {
 		gap += c.product()
-		primal += s.beta * c.regularisation()
+		primal += s.beta * c.regularization()
 		infeasibility = math.Max(infeasibility, c.infeasibility)
 	}
-	// When v is scaled to be feasible, its bound loses about this share.
+	// Scaling v to be feasible lowers its bound by about this share.
 	return gap + infeasibility/s.beta*primal, primal
 }
 
@@ -246,20 +245,20 @@ func (s *Solver) Primals() [][]float64 { return s.primals }
 // Dual returns the current dual vector v, output by output; the caller must not keep or change it.
 func (s *Solver) Dual() []float64 { return s.loss.v }
 
-// Step makes one iteration, which is what pictures of the central path show, and reports whether it made progress: if not, which is
-// numerical breakdown, the iterate is as it was, and Gap tells how good it is. Where the normal equations are not accurate enough, the
-// run goes on with least squares. Canceled, it leaves the iterate unchanged or makes a step, and reports false.
+// Step makes one iteration and reports whether it made progress. If not, which is numerical breakdown, the iterate is as it was, and Gap
+// tells how good it is. Where the normal equations are not accurate enough, the run goes on with least squares. Canceled, it leaves the
+// iterate unchanged or makes a step, and reports false.
 func (s *Solver) Step() bool {
 	ok := s.attempt()
-	if !ok && !s.stacked && s.CanUseQR() && !parallel.Canceled(s.ctx) {
-		s.stacked = true
+	if !ok && !s.usesLeastSquares && s.CanUseLeastSquares() && !parallel.Canceled(s.ctx) {
+		s.usesLeastSquares = true
 		ok = s.attempt()
 	}
 	return ok && !parallel.Canceled(s.ctx)
 }
 
 // attempt makes an iteration. It reports false, with the iterate as it was, where the iterate has no scaling, the Newton system gives no
-// accurate direction, or no step along it is worth while.
+// accurate direction, or the step along it would be tiny.
 func (s *Solver) attempt() bool {
 	for _, c := range s.cones {
 		if !c.scale() {
@@ -299,9 +298,8 @@ func (s *Solver) attempt() bool {
 	return true
 }
 
-// lossGapAfter returns the loss's part of the gap, as minimumCentering uses it. For a quadratic loss, whose condition is linear,
-// it is known what the affine step leaves of it; since the starting point is on the central path, the first step need not only
-// centre.
+// lossGapAfter returns the loss's part of the gap for minimumCentering. A quadratic loss has a linear condition, so the rest after the
+// affine step is known: it is used, and since the start is on the central path, the first step does more than centre.
 func (s *Solver) lossGapAfter(affine float64) float64 {
 	if s.loss.kind.Quadratic() {
 		return (1 - affine) * (1 - affine) * s.loss.gap
@@ -318,7 +316,7 @@ func (s *Solver) complementarity(alpha float64) float64 {
 	return sum / float64(s.pairs())
 }
 
-// pairs returns the number of these products.
+// pairs returns the number of products of complementary eigenvalues.
 func (s *Solver) pairs() int { return s.loss.pairs() + len(s.cones)*s.p }
 
 // maxStep returns the largest step length for which everything stays in its cone. For the affine direction it also updates the

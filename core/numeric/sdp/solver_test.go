@@ -211,7 +211,7 @@ func TestAllRoutesFindTheDirection(t *testing.T) {
 				}
 				s.loss.setRoots()
 				s.loss.setTargets(0)
-				s.stacked = leastSquares
+				s.usesLeastSquares = leastSquares
 				if f := s.system(); !f.factor(s) || !s.direct(f) || s.defect() > 1e-7 {
 					t.Fatalf("%s: no direction", name)
 				}

@@ -19,43 +19,43 @@ import (
 //	minimise   |z - target|^2 + |(B R)'z - eta|^2   subject to   B_rho'z = -g,   w = (B R)'z - eta.
 //
 // The smaller form is used, by normal equations and Cholesky. That is cheap, but the condition number is the square of that of B:
-// near the optimum, where W has eigenvalues of very different sizes, the identity is lost in the rounding of the other terms. QR
-// of the stacked matrix of the first form (stackedSystem) takes several times the work and is accurate up to the last iteration.
+// near the optimum, where W has eigenvalues of very different sizes, the identity is lost in the rounding of the other terms. A QR
+// factorisation of the matrix of the first form (leastSquaresSystem) takes several times the work and is accurate up to the last iteration.
 type system interface {
 	// factor prepares solve for the solver's current scaling and weights.
 	factor(s *Solver) bool
-	// solve writes w and drho into s.step. If it has the scaled dZ_k more accurately than target - dS, it writes those too and
+	// solve writes w and drho into s.step. A system that knows the scaled dZ_k more accurately than as target - dS writes them, too, and
 	// returns true.
 	solve(s *Solver) (matrices bool)
 }
 
-// maxStacked is how many numbers the QR factorisation may take.
-const maxStacked = 4e7
+// maxLeastSquares is the largest memory of the QR factorisation, in numbers.
+const maxLeastSquares = 4e7
 
-// CanUseQR reports whether the run can use least squares.
-func (s *Solver) CanUseQR() bool {
+// CanUseLeastSquares reports whether the run can use least squares.
+func (s *Solver) CanUseLeastSquares() bool {
 	numbers := LeastSquaresMemory(s.n, s.outputs, s.blocks, s.p)
-	return numbers > 0 && numbers <= s.mostStacked
+	return numbers > 0 && numbers <= s.leastSquaresLimit
 }
 
-// LeastSquaresMemory returns how many numbers least squares take, by the arguments of Cost, or 0 where the solver has none: the QR
-// factorisation has as many columns as there are samples times outputs.
+// LeastSquaresMemory returns how many numbers least squares take, by the arguments of Cost, or 0 where they are too large for the solver:
+// the QR factorisation has a column for each sample and output.
 func LeastSquaresMemory(n, outputs, blocks, p int) float64 {
 	cones := float64(2 * blocks * outputs)
 	columns := float64(n*outputs) + cones
-	if numbers := columns * ((columns+1)/2 + cones*float64(p*(p+1)/2)); numbers <= maxStacked {
+	if numbers := columns * ((columns+1)/2 + cones*float64(p*(p+1)/2)); numbers <= maxLeastSquares {
 		return numbers
 	}
 	return 0
 }
 
-// system returns the one that solves for directions. Least squares are made when they are first needed.
+// system returns the system that solves for directions.
 func (s *Solver) system() system {
-	if !s.stacked {
+	if !s.usesLeastSquares {
 		return s.newton
 	}
 	if s.leastSquares == nil {
-		s.leastSquares = newStackedSystem(s)
+		s.leastSquares = newLeastSquaresSystem(s)
 	}
 	return s.leastSquares
 }
@@ -81,7 +81,7 @@ func unpackDirections(s *Solver, z []float64) {
 	}
 }
 
-// direct solves by one of the systems for the direction of the current targets of the cones and of the loss, and reports whether it is one.
+// direct solves for the direction to the current targets of the cones and of the loss, and reports whether it is finite.
 func (s *Solver) direct(f system) bool {
 	s.expand(f.solve(s))
 	return !math.IsNaN(dense.Dot(s.step, s.step))
@@ -90,10 +90,12 @@ func (s *Solver) direct(f system) bool {
 // defectLimit is the relative residual of the linearised conditions above which the normal equations are given up.
 const defectLimit = 1e-2
 
-// accurate reports whether the direction is accurate enough, or the only one that there is.
-func (s *Solver) accurate() bool { return s.stacked || !s.CanUseQR() || s.defect() <= defectLimit }
+// accurate reports whether the direction is accurate enough, or cannot be improved by least squares.
+func (s *Solver) accurate() bool {
+	return s.usesLeastSquares || !s.CanUseLeastSquares() || s.defect() <= defectLimit
+}
 
-// defect returns the relative size of what the direction leaves of its conditions, w + eta + R'A(dZ - dZ') = 0 and dZ + dS = target.
+// defect returns the relative residual of the direction in its conditions, w + eta + R'A(dZ - dZ') = 0 and dZ + dS = target.
 func (s *Solver) defect() float64 {
 	var size, miss float64
 	s.check = dense.Resize(s.check, s.rows)
@@ -108,7 +110,7 @@ func (s *Solver) defect() float64 {
 		s.op.AddApply(s.output(s.check, c.output), s.matrix, c.block)
 	}
 	defect := miss / math.Max(size, 1e-300)
-	s.loss.mixTransposed(s.check)
+	s.loss.applyRootTransposed(s.check)
 	size, miss = 0, 0
 	for i, a := range s.check {
 		w, eta := s.step[i], s.loss.eta[i]
@@ -118,7 +120,7 @@ func (s *Solver) defect() float64 {
 	return math.Sqrt(math.Max(defect, miss/math.Max(size, 1e-300)))
 }
 
-// expand computes the rest of the direction from (w, drho), and from the scaled dZ if the Newton system has given them.
+// expand computes the rest of the direction from (w, drho), and from the scaled dZ if the system has written them.
 func (s *Solver) expand(matrices bool) {
 	s.loss.direct(s.step[:s.rows])
 	for j, c := range s.cones {
@@ -137,20 +139,22 @@ func (s *Solver) expand(matrices bool) {
 	}
 }
 
-// stackedSystem is the Newton system in the samples of all outputs, by a QR factorisation.
-type stackedSystem struct {
+// leastSquaresSystem is the Newton system in the samples of all outputs, by a QR factorisation.
+type leastSquaresSystem struct {
 	qr            dense.QR
-	top, bottom   []float64 // a right-hand side of the stacked matrix
+	top, bottom   []float64 // the two parts of a right-hand side
 	matrix, other []float64 // of order p
 }
 
-func newStackedSystem(s *Solver) *stackedSystem {
+func newLeastSquaresSystem(s *Solver) *leastSquaresSystem {
 	vector := func(n int) []float64 { return make([]float64, n) }
-	return &stackedSystem{top: vector(len(s.step)), bottom: vector(len(s.cones) * s.q), matrix: vector(s.p * s.p), other: vector(s.p * s.p)}
+	return &leastSquaresSystem{
+		top: vector(len(s.step)), bottom: vector(len(s.cones) * s.q), matrix: vector(s.p * s.p), other: vector(s.p * s.p),
+	}
 }
 
 // factor factorises [I, 0; B R, B_rho].
-func (f *stackedSystem) factor(s *Solver) bool {
+func (f *leastSquaresSystem) factor(s *Solver) bool {
 	f.qr.Resize(len(f.bottom), len(f.top))
 	for j := range f.top {
 		clear(f.qr.Column(j))
@@ -173,7 +177,7 @@ func (f *stackedSystem) factor(s *Solver) bool {
 }
 
 // place adds the congruent matrix of sample i for cone k: dv of output o is the sum over m of R[o][m] w_m.
-func (f *stackedSystem) place(s *Solver, k, i int, congruent []float64) {
+func (f *leastSquaresSystem) place(s *Solver, k, i int, congruent []float64) {
 	c := s.cones[k]
 	for m := range s.outputs {
 		r := s.loss.root[(i*s.outputs+c.output)*s.outputs+m]
@@ -181,11 +185,10 @@ func (f *stackedSystem) place(s *Solver, k, i int, congruent []float64) {
 	}
 }
 
-// solve solves with the right-hand side b = [-eta, 0; target]. Two products with B, whose norm may be 1e10, must both be
-// accurate, and no single vector of doubles serves for both. B x, the change of the slacks, is accurate for the solution x = R^-1
-// Q'b. B'dZ, the change of ŷ, is accurate if the scaled dZ are taken from the residual b - J x = Q [-R^-T g; the lower part of
-// Q'b].
-func (f *stackedSystem) solve(s *Solver) bool {
+// solve solves with the right-hand side b = [-eta, 0; target]. B may have a norm of 1e10, and two products with it must be accurate, which
+// no single vector of doubles achieves. B x, the change of the slacks, is accurate for the solution x = R^-1 Q'b. B'dZ, the change of ŷ, is
+// accurate if the scaled dZ are taken from the residual b - J x = Q [-R^-T g; the lower part of Q'b].
+func (f *leastSquaresSystem) solve(s *Solver) bool {
 	x := s.step
 	packTargets(s, f.bottom)
 	clear(f.top)
@@ -207,7 +210,7 @@ func (f *stackedSystem) solve(s *Solver) bool {
 	return true
 }
 
-// pair is the workspace in which W and W', the scaling points of the Z and Z' of one block and output, are diagonalised together:
+// pair is the workspace for diagonalising W and W', the scaling points of the Z and Z' of one block and output, together:
 //
 //	W = T diag(a) T',   W' = T diag(1 - a) T',   0 <= a <= 1,
 //
@@ -233,7 +236,7 @@ func (s *Solver) addGrams(m []float64, stride, output int) {
 		if plus.output != output {
 			continue
 		}
-		if s.op.Paired() && s.n >= pairFrom*s.p && s.diagonalise(plus, minus) {
+		if s.op.Paired() && s.n >= pairFrom*s.p && s.diagonalize(plus, minus) {
 			s.op.AddGram(m, stride, s.pair.basis, s.pair.weights, plus.block)
 			continue
 		}
@@ -242,8 +245,8 @@ func (s *Solver) addGrams(m []float64, stride, output int) {
 	}
 }
 
-// diagonalise computes T and the weights. With W + W' = L L' and F = L G, the rows of U are the eigenvectors of G G', and T = L U'.
-func (s *Solver) diagonalise(plus, minus *cone) bool {
+// diagonalize computes T and the weights. With W + W' = L L' and F = L G, the rows of U are the eigenvectors of G G', and T = L U'.
+func (s *Solver) diagonalize(plus, minus *cone) bool {
 	if s.pair == nil {
 		s.pair = newPair(s.p)
 	}
@@ -280,8 +283,8 @@ func (s *Solver) diagonalise(plus, minus *cone) bool {
 	return true
 }
 
-// Cost returns the multiplications of one iteration on n samples with the given outputs, blocks and order p of the matrices, if the Newton
-// system is in the samples and if it is in the matrix entries. The solver uses the cheaper form.
+// Cost returns the multiplications of one iteration with the Newton system in the samples, and with that in the matrix entries, for n
+// samples and matrices of order p. The solver uses the cheaper form.
 func Cost(n, outputs, blocks, p int) (samples, entries float64) {
 	q, pf := float64(p*(p+1)/2), float64(p)
 	cones := float64(2 * blocks * outputs)
@@ -310,9 +313,8 @@ func Memory(n, outputs, blocks, p int) (samples, entries float64) {
 	return samples, m * m * (2 + 1/c)
 }
 
-// TakesMoments reports whether the Newton system is in the entries, made of moments of the samples: nearly all of its work then
-// is products of blocks. Where there is little work that has to be cheaper by far, since the system in the samples is the more
-// accurate one.
+// TakesMoments reports whether the Newton system is in the entries, made of moments of the samples. Where there is little work, the system
+// in the samples is preferred unless it costs far more, since it is more accurate.
 func TakesMoments(n, outputs, blocks, p int) bool {
 	const byFar, littleWork = 2.5, 5e7
 	samples, entries := Cost(n, outputs, blocks, p)

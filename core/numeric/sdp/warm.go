@@ -6,7 +6,7 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Point is an iterate of a run, from which runs with other values of beta may start. The zero value means no point.
+// Point is a copy of an iterate, from which runs for other values of beta may start. The zero value means no point.
 type Point struct {
 	beta   float64
 	values []float64 // of the loss block, then of each cone Z, rho and the infeasibility
@@ -36,8 +36,8 @@ func (s *Solver) MarkTo(dst *Point) {
 // pointSize returns the number of values of a point.
 func (s *Solver) pointSize() int { return s.rows + 2*s.loss.pairs() + len(s.cones)*(s.p*s.p+2) }
 
-// ResumeFrom moves the run, which was just Reset, to a point of a run for the same operator, labels and loss and any other beta. It does
-// nothing if there is no point.
+// ResumeFrom moves the run, just after Reset, to a point of a run for the same operator, labels and loss and any beta. It does nothing
+// without a point.
 //
 // The Z are feasible for any beta. For the dual, let r be the new beta divided by the old one. If r <= 1, then r v and r rho have
 // the slacks r S, and r v stays in the domain of the dual, which is convex and has zero in its closure. If r > 1, v and rho have
@@ -65,11 +65,11 @@ func (s *Solver) ResumeFrom(from *Point) {
 	s.refresh()
 }
 
-// StartNear moves the run, which was just Reset, to the mean of its start, with weight share in (0, 1], and a given point, with the rest:
-// psd matrices as of Primals, with the trace condition up to rounding, and a dual vector (Skajaa, Andersen and Ye, Warmstarting the
-// homogeneous and self-dual interior point method, 2013). All conditions are linear, so that the mean meets them if the point does, and it
-// is as far inside of the cones as its share of the start. The rho stay as they are; what the slacks of the point lack to be psd is left to
-// the dual infeasibility.
+// StartNear moves the run, just after Reset, to a weighted mean of its start, with weight share in (0, 1], and a given point: psd matrices
+// like those of Primals, which meet the trace condition up to rounding, and a dual vector (Skajaa, Andersen and Ye, Warmstarting the
+// homogeneous and self-dual interior point method, 2013). All conditions are linear, so the mean meets them if the point does, and its
+// distance from the boundary of the cones is at least share times that of the start. The rho stay as they are; where the point's slacks are
+// not psd, the dual infeasibility makes up for it.
 func (s *Solver) StartNear(z [][]float64, v []float64, share float64) {
 	mix := func(start, point float64) float64 { return share*start + (1-share)*point }
 	for i := range s.loss.v {
@@ -87,13 +87,13 @@ func (s *Solver) StartNear(z [][]float64, v []float64, share float64) {
 		for i := range c.z {
 			c.z[i] = mix(c.z[i], z[j][i])
 		}
-		c.infeasibility = mix(c.infeasibility, c.lack(s.matrix, s.beta))
+		c.infeasibility = mix(c.infeasibility, c.shortfall(s.matrix, s.beta))
 	}
 	s.refresh()
 }
 
-// lack returns what the least eigenvalue of S = beta E - sign A*v + rho G lacks to zero, given A*v.
-func (c *cone) lack(adjoint []float64, beta float64) float64 {
+// shortfall returns by how much the least eigenvalue of S = beta E - sign A*v + rho G is below zero, given A*v.
+func (c *cone) shortfall(adjoint []float64, beta float64) float64 {
 	was := c.infeasibility
 	c.infeasibility = 0
 	c.setSlack(adjoint, beta)

@@ -49,8 +49,8 @@ type SetScene struct {
 type Leave struct{}
 
 // Open loads a shared state, saved work, or both, on top of the history, so that undo leads back to the present state. With both,
-// undo leads from the shared state to the saved work, which is skipped if it is unusable. Scenes are checked only, so that what comes
-// with them is not opened if one of them cannot be.
+// undo leads from the shared state to the saved work, which is skipped if it is unusable. Scenes are only checked: if one of them cannot
+// be opened, nothing is.
 type Open struct {
 	Shared json.RawMessage `json:"shared,omitempty"` // document of the shared state
 	Work   json.RawMessage `json:"work,omitempty"`   // work document

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"conelab/core/data/fault"
+)
+
+// checkValues makes flags refuse a missing or empty value, take one that begins with a minus, and suggest a choice like one that is not
+// among theirs.
+func checkValues(flags []*kong.Flag) {
+	for _, f := range flags {
+		if !f.IsBool() {
+			f.Mapper = flagValue{f.Mapper}
+		}
+	}
+}
+
+// flagValue decodes the value of a flag.
+type flagValue struct{ kong.Mapper }
+
+// Decode checks the next word of the command line, which is to be the value, and decodes it.
+func (m flagValue) Decode(ctx *kong.DecodeContext, target reflect.Value) error {
+	token := ctx.Scan.Pop()
+	text, _ := token.Value.(string)
+	choices := ctx.Value.EnumSlice() // a single empty one where any value will do
+	switch {
+	case text == "" && (ctx.Value.Enum == "" || token.Type != kong.FlagValueToken): // or the end of the line; a default may be empty
+		return errors.New("expected a value")
+	case token.Type == kong.UntypedToken && isFlag(text):
+		return fmt.Errorf("expected a value but got the option %s; write =%s if that is the value", text, text)
+	case ctx.Value.Enum == "" || slices.Contains(choices, text):
+	case fault.Nearest(text, choices) != "":
+		return fmt.Errorf("got %.40q, did you mean %q?", text, fault.Nearest(text, choices))
+	default:
+		return fmt.Errorf("got %.40q, expected one of %s", text, strings.TrimPrefix(strings.Join(choices, ", "), ", "))
+	}
+	ctx.Scan.PushTyped(token.Value, kong.FlagValueToken) // of which kong takes those with a minus, too
+	return m.Mapper.Decode(ctx, target)
+}
+
+// isFlag reports whether a word is written as a flag, and neither as a negative number nor as a minus alone.
+func isFlag(word string) bool {
+	name, ok := strings.CutPrefix(word, "-")
+	return ok && name != "" && !strings.ContainsAny(name[:1], ".0123456789")
+}
+
+// plain returns a usage error in plain words in the place of kong's.
+var plain = strings.NewReplacer("a valid 64 bit int ", "a whole number ", "a valid 64 bit uint ", "a whole number from 0 ", "a float ",
+	"a number ", "expected float value", "expected a number", "expected int value", "expected a whole number", " (string)", "")
+
+// helpFor returns the command to run for help on the usage error err: for the command that was named, if one was.
+func helpFor(err error) string {
+	var e *kong.ParseError
+	if errors.As(err, &e) && e.Context.Selected() != nil {
+		return "conelab help " + e.Context.Selected().Name
+	}
+	return "conelab --help"
+}
+
+// within refuses a whole number that is out of range, as the value of an option.
+func within(option string, value, least, most int) error {
+	if least <= value && value <= most {
+		return nil
+	}
+	if most == math.MaxInt {
+		return fmt.Errorf("--%s is %d, expected a whole number from %d", option, value, least)
+	}
+	return fmt.Errorf("--%s is %d, expected %d to %d", option, value, least, most)
+}
+
+// fraction refuses a number that is not between 0 and 1, as the value of an option.
+func fraction(option string, value float64) error {
+	if value > 0 && value < 1 {
+		return nil
+	}
+	return fmt.Errorf("--%s is %g, expected a number above 0 and below 1", option, value)
+}

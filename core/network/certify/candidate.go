@@ -1,0 +1,193 @@
+package certify
+
+import (
+	"math"
+
+	"conelab/core/network/neural"
+	"conelab/core/numeric/lift"
+)
+
+// candidate is a network for a subproblem with its certificate.
+type candidate struct {
+	neurons        []neural.Neuron
+	decompositions []*neural.Decomposition
+	certificate    neural.Certificate
+	objective      float64
+	fit            []float64 // ŷ
+	iterations     int
+	stopped        bool
+}
+
+// gap returns the proved relative gap.
+func (c *candidate) gap() float64 { return RelativeGap(c.objective, c.certificate.Lower) }
+
+// equalCost is the part of the tolerance by which the costs of two networks may differ and still count as equal.
+const equalCost = 0.1
+
+// improveBy takes the network and the bound of another candidate where they are better. Of networks with equal costs (see equalCost) it
+// prefers the one with fewer neurons.
+func (c *candidate) improveBy(other *candidate, tolerance float64) {
+	limit := c.objective
+	slack := equalCost * tolerance * math.Abs(limit)
+	switch {
+	case len(other.neurons) < len(c.neurons):
+		limit += slack
+	case len(other.neurons) > len(c.neurons):
+		limit -= slack
+	}
+	best := c.certificate
+	c.certificate = other.certificate
+	if other.objective < limit {
+		*c = *other
+	}
+	if !(other.certificate.Lower > best.Lower) && best.Quadratics != nil {
+		c.certificate = best
+	}
+}
+
+// evaluator computes the costs of networks and the bounds of dual vectors for a subproblem.
+type evaluator struct {
+	*operators
+	problem Problem // with the labels of these outputs only
+	newton  *newton // its workspace
+	// workingPrecision says that sums in working precision will do: the job was stopped, and its result is awaited.
+	workingPrecision bool
+}
+
+// network returns the network of the matrices, which may be in the coordinates of the span, decomposed to the given ranks, without a
+// bound. Without matrices it is empty.
+func (e *evaluator) network(z [][]float64, ranks []int) candidate {
+	order := e.samples.Order()
+	if e.span != nil && z != nil && len(z[0]) < order*order {
+		small := z
+		z = make([][]float64, len(small))
+		for k := range small {
+			z[k] = e.span.expand(small[k])
+		}
+	}
+	neurons, decompositions := decompose(e.samples, z, ranks)
+	for len(decompositions) < 2*e.samples.Blocks()*e.problem.Outputs {
+		decompositions = append(decompositions, &neural.Decomposition{})
+	}
+	return e.evaluate(neurons, decompositions)
+}
+
+// evaluate returns a network without a bound.
+func (e *evaluator) evaluate(neurons []neural.Neuron, decompositions []*neural.Decomposition) candidate {
+	p := &e.problem
+	c := candidate{neurons: neurons, decompositions: decompositions, fit: make([]float64, len(p.Y))}
+	cost := neural.Cost
+	if e.workingPrecision {
+		cost = neural.PlainCost
+	}
+	c.objective = cost(c.fit, neurons, e.samples, p.Y, p.Beta, p.Loss)
+	c.certificate.Lower = math.Inf(-1)
+	return c
+}
+
+// undecomposed returns the network of the neurons as they are: decomposing their matrices would add rounding to the outputs.
+func (e *evaluator) undecomposed(neurons []neural.Neuron) candidate {
+	samples := e.samples
+	z, _ := e.matrices(neurons)
+	var sorted []neural.Neuron
+	var decompositions []*neural.Decomposition
+	for k := range z {
+		sign, block, output := matrixRole(k, samples.Blocks())
+		var vectors [][]float64
+		for _, n := range neurons {
+			if n.Block == block && n.Output == output && n.Alpha*sign > 0 {
+				root := math.Sqrt(math.Abs(n.Alpha))
+				y := make([]float64, samples.Order())
+				for i, u := range n.U {
+					y[i] = root * u
+				}
+				if samples.HasTrace() {
+					y[len(n.U)] = root
+				}
+				vectors = append(vectors, y)
+				sorted = append(sorted, n)
+			}
+		}
+		decompositions = append(decompositions, neural.WithVectors(z[k], samples.Order(), vectors, samples.HasTrace()))
+	}
+	return e.evaluate(sorted, decompositions)
+}
+
+// bound gives the candidate the bound of the dual vector if that is higher than its own, and returns the largest |g| of the vector. It
+// repeats the sums in twice the working precision only where that may be enough to meet the tolerance.
+func (e *evaluator) bound(c *candidate, dual []float64) (peak float64) {
+	p := &e.problem
+	var certificate neural.Certificate
+	slack := e.prover.PlainBoundTo(&certificate, dual, p.Y, p.Beta, p.Loss)
+	peak = certificate.Peak
+	c.raiseBound(&certificate)
+	if gap := c.gap(); slack > 0 && !e.workingPrecision && gap > p.Tolerance && gap <= p.Tolerance+2*slack {
+		peak = e.preciseBound(c, dual)
+	}
+	return peak
+}
+
+// preciseBound is bound with sums in twice the working precision.
+func (e *evaluator) preciseBound(c *candidate, dual []float64) (peak float64) {
+	var certificate neural.Certificate
+	e.prover.BoundTo(&certificate, dual, e.problem.Y, e.problem.Beta, e.problem.Loss)
+	peak = certificate.Peak
+	c.raiseBound(&certificate)
+	return peak
+}
+
+// raiseBound keeps the certificate if it is the first or proves more; the caller must not use it afterwards.
+func (c *candidate) raiseBound(certificate *neural.Certificate) {
+	if c.certificate.Quadratics == nil || certificate.Lower > c.certificate.Lower {
+		c.certificate, *certificate = *certificate, neural.Certificate{}
+	}
+}
+
+// matrices returns the matrices of the neurons, and how many neurons each has.
+func (e *evaluator) matrices(neurons []neural.Neuron) (z [][]float64, ranks []int) {
+	return matricesOf(e.samples, neurons, e.problem.Outputs)
+}
+
+// matrixRole returns the sign, the block and the output of the neurons of matrix k.
+func matrixRole(k, blocks int) (sign float64, block, output int) {
+	return float64(1 - 2*(k%2)), k / 2 % blocks, k / 2 / blocks
+}
+
+// decompose returns the neurons of the matrices, decomposed to the given ranks.
+func decompose(samples *lift.Operator, z [][]float64, ranks []int) (neurons []neural.Neuron, decompositions []*neural.Decomposition) {
+	for k := range z {
+		sign, block, output := matrixRole(k, samples.Blocks())
+		var dec *neural.Decomposition
+		if samples.HasTrace() {
+			dec = neural.Decompose(z[k], samples.Order(), ranks[k])
+		} else {
+			// Z - Z' is what the network computes, and its positive and negative parts are the cheapest Z and Z': together they have
+			// no more than d eigenvalues, and no larger traces.
+			dec = neural.DecomposePart(z[k&^1], z[k|1], samples.Order(), ranks[k], k%2 == 0)
+		}
+		for _, neuron := range dec.Neurons(sign, samples.HasTrace()) {
+			neuron.Block, neuron.Output = block, output
+			neurons = append(neurons, neuron)
+		}
+		decompositions = append(decompositions, dec)
+	}
+	return neurons, decompositions
+}
+
+// matricesOf returns the matrices of the neurons, Z and Z' of each block of each output, and the number of neurons of each, or its order
+// if that is less.
+func matricesOf(samples *lift.Operator, neurons []neural.Neuron, outputs int) (z [][]float64, ranks []int) {
+	order, blocks := samples.Order(), samples.Blocks()
+	for k := range 2 * blocks * outputs {
+		sign, block, output := matrixRole(k, blocks)
+		m, count := make([]float64, order*order), 0
+		neural.Assemble(m, neurons, sign, block, output, samples.HasTrace())
+		for _, neuron := range neurons {
+			if neuron.Block == block && neuron.Output == output && neuron.Alpha*sign > 0 {
+				count++
+			}
+		}
+		z, ranks = append(z, m), append(ranks, min(count, order))
+	}
+	return z, ranks
+}
