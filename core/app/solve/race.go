@@ -229,7 +229,8 @@ func (r *Race) sentence(p *protocol.PageRace, states []protocol.RunState) string
 		at[state]++
 	}
 	return messages.Fill("After {epoch}, runs at the optimum: {} of {}; above it: {}; diverged: {}. A run cannot tell by itself whether it "+
-		"is at the optimum: that takes the lower bound.", r.job.Epoch(), at[protocol.AtOptimum], p.Runs, at[protocol.Above], at[protocol.Diverged])
+		"is at the optimum: that takes the lower bound.",
+		r.job.Epoch(), at[protocol.AtOptimum], p.Runs, at[protocol.Above], at[protocol.Diverged])
 }
 
 // A time is the mean of the middle half of coldSolves or warmSolves solves, or of fewer that take enoughSeconds together. This discards
