@@ -122,5 +122,8 @@ func (on *HitTest) readGain(l *canvas.Labels, p *PointerEvent) {
 	} else {
 		l.Number(u[0], 2).Add(", ").Number(u[1], 2).Add(", ").Number(u[2], 2)
 	}
-	l.Add(") = ").Number(gainOf(snap, &g, u), 3).Add(", β = ").Number(snap.Beta, 3)
+	l.Add(") = ").Number(gainOf(snap, &g, u), 3)
+	if !mapsLines(snap) { // the map has a key
+		l.Add(", β = ").Number(snap.Beta, 3)
+	}
 }
