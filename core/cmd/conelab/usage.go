@@ -13,8 +13,8 @@ import (
 	"conelab/core/data/fault"
 )
 
-// checkValues makes flags refuse a missing or empty value, take one that begins with a minus, and suggest a choice like one that is not
-// among theirs.
+// checkValues wraps the decoders of flags: a missing or empty value is refused, one that begins with a minus is taken, and in place of one
+// that is not among the choices the nearest is suggested.
 func checkValues(flags []*kong.Flag) {
 	for _, f := range flags {
 		if !f.IsBool() {
@@ -57,7 +57,7 @@ func isFlag(word string) bool {
 	return ok && name != "" && !strings.ContainsAny(name[:1], ".0123456789")
 }
 
-// plain returns a usage error in plain words in the place of kong's.
+// plain replaces what kong says in usage errors by plain words.
 var plain = strings.NewReplacer(
 	"missing flags: ", "expected the option ", " (string)", "",
 	"a valid 64 bit int ", "a whole number ", "a valid 64 bit uint ", "a whole number from 0 ", "a float ", "a number ",
