@@ -87,7 +87,7 @@ func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *certify
 	training := s.Training(context.Background())
 	v := certify.CheckBy(problem, &claim, func(neurons []neural.Neuron) certify.Recomputed {
 		q := training.Prove(neurons)
-		return certify.Recomputed{Objective: q.Objective, Lower: q.Lower, Peak: q.Peak * problem.Beta, EmptyCost: q.Empty}
+		return certify.Recomputed{Objective: q.Objective, Lower: q.Lower, Peak: q.Peak * problem.Beta, EmptyCost: q.EmptyCost}
 	})
 	detail := ""
 	if !d.Sums || len(d.Layers) > 0 || d.Dual != nil {
