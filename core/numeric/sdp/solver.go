@@ -225,7 +225,7 @@ func (s *Solver) Gap() (gap, primal float64) {
 	infeasibility := 0.0
 	for _, c := range s.cones {
 		gap += c.product()
-		primal += s.beta * c.regularization()
+		primal += s.beta * Regularization(c.z, c.p, c.hasTrace)
 		infeasibility = math.Max(infeasibility, c.infeasibility)
 	}
 	// Scaling v to be feasible lowers its bound by about this share.
