@@ -58,7 +58,7 @@ func (s *Summed) Training(ctx context.Context) *sums.Problem {
 	}
 }
 
-// Solution returns the solution document for the result of the problem, which took so many seconds: see Solution.
+// Solution returns the solution document for the result of the problem; seconds is the time it took. See the function Solution.
 func (s *Summed) Solution(r *certify.Result, seconds float64) *document.Solution {
 	bare := *r
 	bare.Certificate.Dual = make([]float64, s.Sums.C) // of the row that stands for all

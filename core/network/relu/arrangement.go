@@ -8,11 +8,11 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// arrangement is that of the great circles z_k'u = 0 of the m different points of samples, for vectors of length dim: where the others
-// cross each of them.
+// arrangement has, for each of the great circles z_k'u = 0 of the m different points of samples, the places where the others cross it, for
+// vectors of length dim.
 //
 // For dim = 3 there is a circle for each point, for dim = 4 one for each pair (the intersection of two great spheres), for
-// dim = 2 the whole sphere is one. Circle c is cos φ a + sin φ b. Half a turn is enough, since crossings are antipodal.
+// dim = 2 the whole sphere is one. Half a turn is enough, since crossings are antipodal.
 type arrangement struct {
 	dim     int
 	z       []vector
@@ -25,11 +25,13 @@ type arrangement struct {
 	crowded bool       // some circles cross at an angle below crowding, or there are three features
 }
 
-// crowding is the sine of an angle at which circles cross in a place that is known to 1e-11.
-const crowding = 1e-4
+// crowding is the sine of an angle at which circles cross in a place that is known to 3e-11.
+const crowding = 3e-4
 
+// circle is cos φ axes[0] + sin φ axes[1]. Vectors in its frame have coordinates along all of its axes; those from the third on are normal
+// to the plane of the circle.
 type circle struct {
-	a, b vector
+	axes [maxDim]vector
 	pair [2]int32 // its points, of which dim - 2 count
 	// ordered has a crossing for each point that is not zero on the whole circle, in their order, on the other points.
 	ordered, on []crossing
@@ -38,10 +40,15 @@ type circle struct {
 // crossing is where a point's kink crosses a circle: at (cos φ, sin φ) with 0 <= φ < π. before is the sign of z'u before it, 1 or -1, or 0
 // if z'u is zero on all of the circle, up to rounding.
 type crossing struct {
+	z             vector // in the frame of the circle
 	key, cos, sin float64
-	length        float64 // of the projection of z on the plane of the circle
 	at            int32
 	before        int8
+}
+
+// along returns g'u where the crossing is, and its derivative along the circle, for g in the frame of the circle.
+func (e *crossing) along(g *vector) (value, slope float64) {
+	return g[0]*e.cos + g[1]*e.sin, g[1]*e.cos - g[0]*e.sin
 }
 
 // take takes the samples of p, and reports whether their points are as many as before, of the same samples. Then crossings of those that
@@ -67,7 +74,7 @@ func (r *arrangement) take(p *certify.Problem) (same bool) {
 		same = same && r.at[i] == at
 		r.at[i] = at
 	}
-	if fresh := r.dim != p.D+1 || m != len(r.z); fresh {
+	if r.dim != p.D+1 || m != len(r.z) {
 		same = false
 		r.list(len(r.z), p.D+1)
 		r.before = r.before[:0]
@@ -127,22 +134,12 @@ func (r *arrangement) points(c *circle) []int32 { return c.pair[:r.dim-2] }
 
 // cross finds the frame of a circle if that is new or has moved, and the crossings that have.
 func (r *arrangement) cross(c *circle) {
-	turned := c.a == vector{}
+	turned := c.axes[0] == vector{}
 	for _, k := range r.points(c) {
 		turned = turned || r.moved[k]
 	}
 	if turned {
-		var space subspace
-		space.reset(r.dim)
-		for _, k := range r.points(c) {
-			space.exclude(&r.z[k])
-		}
-		// A turn of the frame by one radian keeps data on a grid from crossing at angle zero, where half a turn ends.
-		frame := rotation{math.Cos(1), math.Sin(1)}
-		c.a, c.b = space.basis[0], space.basis[1]
-		for k := range c.a {
-			frame.apply(&c.b[k], &c.a[k])
-		}
+		c.turn(r)
 	}
 	entries, crossed := c.ordered[:len(r.z)], 0
 	for i := range entries {
@@ -151,7 +148,8 @@ func (r *arrangement) cross(c *circle) {
 			r.locate(c, e)
 		}
 		if e.before != 0 {
-			r.crowded = r.crowded || e.length < crowding*r.size[e.at]
+			least := crowding * r.size[e.at]
+			r.crowded = r.crowded || e.z[0]*e.z[0]+e.z[1]*e.z[1] < least*least
 			entries[crossed], entries[i] = entries[i], entries[crossed]
 			crossed++
 		}
@@ -160,14 +158,32 @@ func (r *arrangement) cross(c *circle) {
 	order(c.ordered)
 }
 
+// turn finds the frame of a circle.
+func (c *circle) turn(r *arrangement) {
+	var space subspace
+	space.reset(r.dim)
+	for _, k := range r.points(c) {
+		space.exclude(&r.z[k])
+	}
+	c.axes = space.basis
+	// A turn of the frame by one radian keeps data on a grid from crossing at angle zero, where half a turn ends.
+	frame := rotation{math.Cos(1), math.Sin(1)}
+	for k := range r.dim {
+		frame.apply(&c.axes[1][k], &c.axes[0][k])
+	}
+}
+
 // locate finds where a point crosses the circle.
 func (r *arrangement) locate(c *circle, e *crossing) {
-	p, q := c.a.dot(&r.z[e.at]), c.b.dot(&r.z[e.at])
-	e.length = math.Hypot(p, q)
-	if e.before = 0; slices.Contains(r.points(c), e.at) || e.length <= onKink*r.size[e.at] {
+	for k := range r.dim {
+		e.z[k] = c.axes[k].dot(&r.z[e.at])
+	}
+	length := math.Hypot(e.z[0], e.z[1])
+	e.before = 0
+	if slices.Contains(r.points(c), e.at) || length <= onKink*r.size[e.at] {
 		return
 	}
-	e.cos, e.sin, e.before = -q/e.length, p/e.length, 1
+	e.cos, e.sin, e.before = -e.z[1]/length, e.z[0]/length, 1
 	if e.sin < 0 || e.sin == 0 && e.cos < 0 {
 		e.cos, e.sin, e.before = -e.cos, -e.sin, -1
 	}

@@ -97,7 +97,8 @@ func (b *brute) vertex() {
 	dense.Scale(1/length, b.unit)
 	b.beside = b.beside[:0]
 	for k := range b.z {
-		if b.signs[k] = b.sign(k, zero*product); b.signs[k] == 0 && !slices.Contains(b.chosen, k) {
+		b.signs[k] = b.sign(k, zero*product)
+		if b.signs[k] == 0 && !slices.Contains(b.chosen, k) {
 			b.beside = append(b.beside, k)
 		}
 	}
@@ -183,8 +184,11 @@ func (b *brute) face(pattern int) {
 	for at, k := range b.chosen {
 		if sign := float64(1 - pattern%3); sign == 0 {
 			kinks = append(kinks, orthogonal(b.z[k], kinks))
-		} else if b.add(g, k, sign); len(b.beside) > 0 {
-			dense.Axpy(sign, b.rays[at], d)
+		} else {
+			b.add(g, k, sign)
+			if len(b.beside) > 0 {
+				dense.Axpy(sign, b.rays[at], d)
+			}
 		}
 		pattern /= 3
 	}
@@ -193,7 +197,8 @@ func (b *brute) face(pattern int) {
 			b.add(g, k, t)
 		}
 	}
-	if vertex := len(kinks) == b.dim-1; vertex {
+	vertex := len(kinks) == b.dim-1
+	if vertex {
 		copy(g, b.unit)
 	} else {
 		for range 2 {
@@ -201,7 +206,7 @@ func (b *brute) face(pattern int) {
 		}
 	}
 	length := dense.Length(g)
-	if len(kinks) < b.dim-1 && length <= b.best || length == 0 {
+	if !vertex && length <= b.best || length == 0 {
 		return
 	}
 	here, opposite := 0.0, 0.0

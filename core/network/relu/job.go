@@ -47,7 +47,9 @@ func (j *Job) solve(p certify.Problem, follow bool) {
 		j.current, j.count, j.result = 0, 0, certify.Refused("The problem cannot be solved: "+err.Error()+".")
 		return
 	}
-	for j.load(p, follow); j.current < j.count && j.outputs[j.current].solve(p.Context); j.current++ {
+	j.load(p, follow)
+	for j.current < j.count && j.outputs[j.current].solve(p.Context) {
+		j.current++
 	}
 }
 

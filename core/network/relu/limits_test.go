@@ -91,7 +91,7 @@ func TestCheckFindsChanges(t *testing.T) {
 	}
 }
 
-// TestBetaMax: from there on the network is empty, a little below it is not.
+// TestLargestBeta: from there on the network is empty, a little below it is not.
 func TestLargestBeta(t *testing.T) {
 	for _, l := range losses {
 		x, y := sample("plain", 15, 2, rand.New(rand.NewPCG(25, 26)))

@@ -41,7 +41,8 @@ func (l *outputLoss) restart() {
 	for i, y := range l.y {
 		l.a[i] = l.kind.Middle(y, 1)
 	}
-	if l.mu = 0; l.kind.Nonsmooth() {
+	l.mu = 0
+	if l.kind.Nonsmooth() {
 		l.mu = firstMu
 	}
 }

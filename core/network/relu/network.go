@@ -104,7 +104,7 @@ func (n *network) merge() {
 	for a := 0; a < len(n.neurons); a++ {
 		for b := len(n.neurons) - 1; b > a; b-- {
 			first, second := &n.neurons[a], &n.neurons[b]
-			if first.sign != second.sign || !together(first.sides, second.sides) {
+			if first.sign != second.sign || !shareCell(first.sides, second.sides) {
 				continue
 			}
 			first.w.add(1, &second.w)
@@ -162,7 +162,7 @@ func (n *network) addOne(p *maximum, old int) {
 	j := n.push(p.sign, p.u)
 	n.findFace(j)
 	for i := range old {
-		if k := &n.neurons[i]; k.sign == p.sign && together(k.sides, j.sides) {
+		if k := &n.neurons[i]; k.sign == p.sign && shareCell(k.sides, j.sides) {
 			n.remove(len(n.neurons) - 1)
 			return
 		}
@@ -197,7 +197,8 @@ func (n *network) release(steepest bool) (released bool) {
 		if slope <= releaseSlope*n.beta+n.slack {
 			continue
 		}
-		if released = true; !steepest {
+		released = true
+		if !steepest {
 			n.free(j, &ray)
 		} else if slope > most {
 			best, most, up = j, slope, ray

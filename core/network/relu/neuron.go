@@ -32,8 +32,8 @@ func (j *neuron) at(share float64) (w vector, sides []int8) {
 	return w, j.sides
 }
 
-// together reports whether two faces belong to one closed cell.
-func together(a, b []int8) bool {
+// shareCell reports whether two faces belong to one closed cell.
+func shareCell(a, b []int8) bool {
 	for k, side := range a {
 		if side*b[k] < 0 {
 			return false

@@ -300,7 +300,8 @@ func (n *network) accept(share float64) {
 		j := &n.neurons[i]
 		w, sides := j.at(share)
 		j.w = w
-		if copy(j.sides, sides); share == 1 {
+		copy(j.sides, sides)
+		if share == 1 {
 			j.space = j.target.space
 		}
 		j.space.project(&j.w)

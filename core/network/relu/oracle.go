@@ -16,36 +16,41 @@ import (
 //
 // # Rounding
 //
-// Let u = 2^-53 and S = Σ |v_k| |z_k|. Then max |g| <= peak (1 + 1e-13) + delta with delta = 8 (n + 10) u S:
+// Let u = 2^-53 and S = Σ |v_k| |z_k|. Then max |g| <= peak (1 + 1e-13) + delta with delta = 8 (n + 20) u S, to first order:
 //
-//  1. G is a sum of n products with at most n updates by (1 - κ) v_k z_k. Number by number all partial sums are bounded by
-//     Σ |v_k| |z_k|, so the additions are off by at most 2n u S, the products by u S, the updates (three roundings, |1 - κ| <= 2) by
-//     6u S, and |P G| or G'u computed from it by a few u S more: (2n + 20) u S, to first order. Its two numbers in the frame of a circle
-//     are summed in the same way; as the length, cosine and sine of a crossing are off by a few u each, another 10u S is added.
-//  2. On a circle the computed order of crossings may be wrong. But wherever the computed sign of z_k'u differs from the true one,
-//     |z_k'u| <= 10u |z_k|: a crossing is computed from (a'z_k, b'z_k), each off by 5u |z_k|, however uncertain its angle is. For all k
-//     that moves g by at most |1 - κ| 10u S = 20u S. Points taken for zero on the whole circle (onKink) move it by
-//     onKink |v_k| |z_k|, which is added. So a maximum on a circle lies in a computed arc, of which the largest value, inside or at
-//     the ends, is evaluated.
-//  3. A maximum u* inside a cell C is evaluated if some arc sees the signs of C, as one beside an edge of C does that is longer than
-//     the errors of item 2. Suppose that there is none. Then every point of the boundary is within δ = 10u of another side, so each
-//     side is implied by the others moved by δ, and by Farkas' lemma its normal is a combination of theirs, which in angle are
-//     within O(sqrt(δ/ρ)) of it, ρ being the distance of u* to the boundary. The normals of at most n sides turn by 2π in all, so
-//     ρ <= O(n^2 δ) < 1e-9. At the nearest point w of the boundary, which is on a circle, g(w) = g(u*) cos ρ: 1e-18 is lost.
-//     For two features only the edge with w is asked, where s g, along its circle, has its maximum, if all circles cross at angles
-//     of at least α = crowding. Then crossings are known to δ/α = 1e-11, and w is within footMargin of the arc that sees C. If there is
-//     none, the edge is shorter than 2δ/α, and the side that crosses it there, at an angle of α at least, does not come nearer to
-//     u* than w: ρ <= 4δ/α^2 = 4e-7, and 1e-13 is lost, the factor below.
-//  4. A maximum refused because the computed G/|G| is outside of its face by an angle θ is beside a smaller face on which
+//  1. A circle is computed from the coordinates of the points in its frame. The axes are the product of at most six rotations, off by 7u
+//     each (3u in a length, u in a quotient, 3u in two products and their sum), and coordinates are sums of at most four products, off by
+//     8u |z_k| together. So they are those of points that are at most 50u |z_k| beside z_k, in an orthonormal frame. With these points g
+//     differs by at most 50u S anywhere on the sphere; items 2 and 3 are about them.
+//  2. G is a sum of n products with at most n updates by (1 - κ) v_k z_k. Number by number all partial sums are bounded by
+//     Σ |v_k| |z_k|, so the additions are off by at most 2n u S, the products by 2u S, the updates (three roundings, |1 - κ| <= 2) by
+//     6u S, and |P G| or G'u computed from it by a few u S more: (2n + 20) u S.
+//  3. On a circle the computed order of crossings may be wrong. But a crossing is computed from two coordinates, and its cosine, sine and
+//     key are off by 5u, thus its angle by 10u at most. So wherever the computed sign of z_k'u differs from the true one,
+//     |z_k'u| <= 10u |z_k|. For all k that moves g by at most |1 - κ| 10u S = 20u S, and G'u at a crossing is another 20u S off at most.
+//     Points taken for zero on the whole circle (onKink) move g by onKink |v_k| |z_k|, which is added. So a maximum on a circle lies in a
+//     computed arc, of which the largest value, inside or at the ends, is evaluated.
+//  4. A maximum u* inside a cell C is evaluated if some arc sees the signs of C. By items 1 and 3 signs are in doubt where
+//     |z_k'u| <= δ |z_k| only, δ = 60u, so an arc beside an edge of C that is longer than that sees them. Suppose that there is none. Then
+//     every point of the boundary is within δ of another side, so each side is implied by the others moved by δ, and by Farkas' lemma its
+//     normal is a combination of theirs, which in angle are within O(sqrt(δ/ρ)) of it, ρ being the distance of u* to the boundary. The
+//     normals of at most n sides turn by 2π in all, so ρ <= O(n^2 δ) < 1e-8. At the nearest point w of the boundary, which is on a circle,
+//     g(w) = g(u*) cos ρ: 1e-16 is lost.
+//     For two features only the edge with w is asked, if all circles cross at angles of at least α = crowding. There w is the foot of the
+//     perpendicular from u*, where s g has its maximum along the circle. Crossings are known to δ/α = 3e-11, so the slopes at the ends of
+//     the arc that sees C have the signs of such an arc up to 3e-11 S, and the rounding of G: less than footMargin S. If there is no such
+//     arc, the edge is shorter than 2δ/α, and the side that crosses it there, at an angle of α at least, does not come nearer to u* than
+//     w: ρ <= 4δ/α^2 = 3e-7, and 5e-14 is lost, less than the factor above.
+//  5. A maximum refused because the computed G/|G| is outside of its face by an angle θ is beside a smaller face on which
 //     g >= |G| cos θ, where θ is at most the relative error of G. One that is let in wrongly bounds g on the closed face all the same.
 //
-// In sum that is 2n + 70 <= 8 (n + 10). The same holds with great spheres for three features; there item 3 is not proved, but tested.
+// In sum that is 2n + 110 <= 8 (n + 20). The same holds with great spheres for three features; there item 4 is not proved, but tested.
 const roundings = 8 * 0x1p-53
 
 // faceMargin is how far outside of a face, relative to |z|, its maximum may be.
 const faceMargin = 1e-12
 
-// footMargin is how far outside of an edge, in angle, the foot of the perpendicular from a maximum beside it may be.
+// footMargin is the slope of g along a circle, relative to S, up to which it may be zero.
 const footMargin = 1e-9
 
 // maximum is a place where |g| is large: sign g has a local maximum there along a circle, or in a face beside it, up to rounding.
@@ -59,12 +64,11 @@ type oracle struct {
 	*arrangement
 	kappa      float64
 	v          []float64
-	vz         []vector // v_k z_k
-	sign       []int8   // of z_k'u on the current arc
-	floor      float64  // smaller values are left out
+	floor      float64 // smaller values are left out
+	total      float64 // S
+	slack      float64 // roundings of all values
 	best       maximum
 	maxima     []maximum // above the floor; with isLocal they are the local ones
-	slack      float64   // roundings of all values
 	neighbours []neighbour
 	on         []int32 // the points that are zero on the circle
 	fan        fan
@@ -74,16 +78,12 @@ type oracle struct {
 // run finds the largest |g|, or the floor if that is larger, and all places above the floor that may be local maxima, in m^(dim-1)
 // operations. The bound is that of the comment above. It reports false once ctx is canceled.
 func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound float64, ok bool) {
-	m := len(o.z)
-	o.v, o.floor, o.best, o.maxima = v, floor, maximum{}, o.maxima[:0]
-	o.vz, o.sign = slices.Grow(o.vz[:0], m)[:m], slices.Grow(o.sign[:0], m)[:m]
-	size, near := 0.0, 0.0
+	o.v, o.floor, o.best, o.maxima, o.total = v, floor, maximum{}, o.maxima[:0], 0
 	for k := range v {
-		o.vz[k] = o.z[k]
-		o.vz[k].scale(v[k])
-		size += math.Abs(v[k]) * o.size[k]
+		o.total += math.Abs(v[k]) * o.size[k]
 	}
-	o.slack = roundings * float64(m+10) * size
+	o.slack = roundings * float64(len(o.z)+20) * o.total
+	near := 0.0
 	for c := range o.circles {
 		if !parallel.Yield(ctx) {
 			return 0, false
@@ -94,54 +94,42 @@ func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound flo
 }
 
 // neighbour is a face beside the arcs of a circle, in the direction d from it: there the points that are zero on the circle have signs, but
-// for multiples of normal, if that is not zero.
+// for multiples of normal, if that is not zero. All is in the frame of the circle.
 type neighbour struct {
 	d, normal vector
 	sum       vector // of a_k v_k z_k for the points with a sign
 }
 
-// semicircle has what is known of the arcs of one half of a circle: the gradient and its coordinates in the frame.
+// semicircle has what is known of an arc of one half of a circle.
 type semicircle struct {
-	g    vector
-	a, b float64
+	g    vector  // the gradient, in the frame
+	end  float64 // the slope of G'u at the next crossing
 	sign float64 // 1, and -1 for the antipodes
 }
 
 // visit goes along a circle from crossing to crossing, on both halves at once, and evaluates the vertices, the arcs between them and the
 // faces beside these. It returns how much the points that are taken for zero on the circle may add to g.
 func (o *oracle) visit(c *circle) (near float64) {
-	both := o.start(c)
-	o.on = o.on[:0]
-	for i := range c.on {
-		k := c.on[i].at
-		o.sign[k], o.on = 0, append(o.on, k)
-		if !slices.Contains(o.points(c), k) {
-			near += onKink * math.Abs(o.v[k]) * o.size[k]
-		}
-	}
-	o.findNeighbours()
+	near = o.findNeighbours(c)
 	if len(c.ordered) == 0 {
-		for h := range both {
-			o.beside(&both[h], nil, nil)
-		}
+		o.beside(c, &semicircle{sign: 1}, 0)
 		return near
 	}
-	last := len(c.ordered) - 1
+	both := o.start(c)
 	for i := range c.ordered {
-		e, end := &c.ordered[i], &c.ordered[0]
-		if i < last {
-			end = &c.ordered[i+1]
+		e, next, turn := &c.ordered[i], &c.ordered[0], -1.0
+		if i+1 < len(c.ordered) {
+			next, turn = &c.ordered[i+1], 1
 		}
-		o.sign[e.at] = -e.before
-		step := (1 - o.kappa) * o.v[e.at]
+		step := (1 - o.kappa) * float64(e.before) * o.v[e.at]
 		for h := range both {
 			p := &both[h]
-			p.g.add(-(1-o.kappa)*float64(e.before)*p.sign, &o.vz[e.at])
-			jump := step * p.sign * e.length
-			p.a -= jump * e.sin
-			p.b += jump * e.cos
-			o.vertex(c, e, p, jump)
-			o.arc(c, p, e, end, i == last)
+			before := p.end
+			p.g.add(-step*p.sign, &e.z)
+			value, from := e.along(&p.g)
+			_, p.end = next.along(&p.g)
+			o.vertex(c, p, e, value, before, from)
+			o.arc(c, p, i, from, turn*p.end)
 		}
 	}
 	return near
@@ -151,141 +139,145 @@ func (o *oracle) visit(c *circle) (near float64) {
 func (o *oracle) start(c *circle) [2]semicircle {
 	var positive, negative vector // sums over the points with these signs
 	for i := range c.ordered {
-		e := &c.ordered[i]
-		if o.sign[e.at] = e.before; e.before > 0 {
-			positive.add(1, &o.vz[e.at])
+		if e := &c.ordered[i]; e.before > 0 {
+			positive.add(o.v[e.at], &e.z)
 		} else {
-			negative.add(1, &o.vz[e.at])
+			negative.add(o.v[e.at], &e.z)
 		}
 	}
 	both := [2]semicircle{{g: positive, sign: 1}, {g: negative, sign: -1}}
 	both[0].g.add(o.kappa, &negative)
 	both[1].g.add(o.kappa, &positive)
 	for h := range both {
-		p := &both[h]
-		p.a, p.b = c.a.dot(&p.g), c.b.dot(&p.g)
+		_, both[h].end = c.ordered[0].along(&both[h].g)
 	}
 	return both
 }
 
-// vertex evaluates g where e crosses the circle, and whether it has a local maximum there along the circle, whose slope jumps. Where
-// several points cross at one place, s g has a maximum there only if its slope changes its sign at one of them.
-func (o *oracle) vertex(c *circle, e *crossing, p *semicircle, jump float64) {
-	value := p.a*e.cos + p.b*e.sin
-	size := math.Abs(value)
+// vertex takes the value of G'u where e crosses the circle, and its slopes before and behind that. Where several points cross at one place,
+// s g has a maximum there along the circle only if its slope changes its sign at one of them.
+func (o *oracle) vertex(c *circle, p *semicircle, e *crossing, value, before, behind float64) {
+	size, sign := math.Abs(value), math.Copysign(1, value)
 	if size <= o.floor {
 		return
 	}
-	sign, after := math.Copysign(1, value), p.b*e.cos-p.a*e.sin
-	local := sign*(after-jump) >= 0 && sign*after <= 0
-	if !local && size <= o.best.value {
-		return
+	if local := sign*before >= 0 && sign*behind <= 0; local || size > o.best.value {
+		o.report(c, &vector{p.sign * e.cos, p.sign * e.sin}, size, p.sign*sign, local)
 	}
-	u := vector{}
-	u.add(p.sign*e.cos, &c.a)
-	u.add(p.sign*e.sin, &c.b)
-	o.report(maximum{size, sign * p.sign, u}, local)
 }
 
-// arc evaluates the edge from e to end, and the faces beside it. Behind the last crossing the end is the antipode of the first. A maximum
-// in a face is nearest to the edge on which s g, along the circle, has its maximum at the foot of the perpendicular.
-func (o *oracle) arc(c *circle, p *semicircle, e, end *crossing, wraps bool) {
-	turn := 1.0
-	if wraps {
-		turn = -1
+// arc evaluates the edge behind crossing number i, at whose ends G'u has the given slopes, and the faces beside it. Where g rises or falls
+// all along the edge, by more than rounding, there is no maximum on it, nor in a face of which no other edge is nearer to the maximum: the
+// foot of the perpendicular would be a maximum along the circle.
+func (o *oracle) arc(c *circle, p *semicircle, i int, from, to float64) {
+	margin := footMargin * o.total
+	if !o.crowded && (from > margin && to > margin || from < -margin && to < -margin) {
+		return
 	}
-	from, to, s := e.cos*p.b-e.sin*p.a, turn*(p.a*end.sin-p.b*end.cos), 1.0
-	if from < 0 || from == 0 && e.cos*p.a+e.sin*p.b < 0 {
-		s = -1
+	s, length := math.Copysign(1, from-to), math.Hypot(p.g[0], p.g[1])
+	if length > o.floor && s*from >= -faceMargin*length && s*to <= faceMargin*length {
+		o.report(c, &vector{p.sign * s * p.g[0] / length, p.sign * s * p.g[1] / length}, length, p.sign*s, true)
 	}
-	inside, size := math.Min(s*from, s*to), math.Abs(p.a)+math.Abs(p.b)
-	if inside >= -faceMargin*size && p.a*p.a+p.b*p.b > o.floor*o.floor {
-		length, u := math.Sqrt(p.a*p.a+p.b*p.b), vector{}
-		u.add(p.sign*s*p.a/length, &c.a)
-		u.add(p.sign*s*p.b/length, &c.b)
-		o.report(maximum{length, s * p.sign, u}, true)
-	}
-	if o.crowded || inside >= -footMargin*size {
-		o.beside(p, e, end)
-	}
+	o.beside(c, p, i)
 }
 
 // findNeighbours lists the faces beside a circle by the signs of the points that are zero on it. With one normal direction there are two,
-// with two the rays that the points make, and the sectors between them, in which sums of two rays are.
-func (o *oracle) findNeighbours() {
-	o.neighbours = o.neighbours[:0]
+// with two the rays that the points make, and the sectors between them, in which sums of two rays are. It returns how much the points that
+// are taken for zero on the circle may add to g.
+func (o *oracle) findNeighbours(c *circle) (near float64) {
+	o.neighbours, o.on = o.neighbours[:0], o.on[:0]
+	for i := range c.on {
+		k := c.on[i].at
+		o.on = append(o.on, k)
+		if !slices.Contains(o.points(c), k) {
+			near += onKink * math.Abs(o.v[k]) * o.size[k]
+		}
+	}
 	if len(o.on) == 0 {
-		return
+		return 0
 	}
 	o.fan.reset(o.arrangement, o.on)
 	for r := range o.fan.rays {
-		o.addNeighbour(&o.fan.rays[r])
+		o.addNeighbour(c, &o.fan.rays[r])
 		for q := range r * (o.fan.flat - 1) {
 			d := o.fan.rays[r]
 			d.add(1, &o.fan.rays[q])
 			if d.normalise() > sameKink {
-				o.addNeighbour(&d)
+				o.addNeighbour(c, &d)
 			}
 		}
 	}
+	return near
 }
 
 // addNeighbour adds the face in the direction d from the circle.
-func (o *oracle) addNeighbour(d *vector) {
-	l := neighbour{d: *d}
-	for _, k := range o.on {
-		switch t := d.dot(&o.z[k]); {
-		case t > sameKink*o.size[k]:
-			l.sum.add(1, &o.vz[k])
-		case t < -sameKink*o.size[k]:
-			l.sum.add(o.kappa, &o.vz[k])
+func (o *oracle) addNeighbour(c *circle, d *vector) {
+	var l neighbour
+	for k := range o.dim {
+		l.d[k] = c.axes[k].dot(d)
+	}
+	for i := range c.on {
+		e := &c.on[i]
+		switch t := l.d.dot(&e.z); {
+		case t > sameKink*o.size[e.at]:
+			l.sum.add(o.v[e.at], &e.z)
+		case t < -sameKink*o.size[e.at]:
+			l.sum.add(o.kappa*o.v[e.at], &e.z)
 		case l.normal == vector{}:
-			l.normal = o.z[k]
+			l.normal = e.z
 			l.normal.normalise()
 		}
 	}
 	o.neighbours = append(o.neighbours, l)
 }
 
-// beside evaluates the faces beside an arc whose gradient is that of p; e and end are its ends.
-func (o *oracle) beside(p *semicircle, e, end *crossing) {
-	for i := range o.neighbours {
-		l := &o.neighbours[i]
+// beside evaluates the faces beside the arc behind crossing number i.
+func (o *oracle) beside(c *circle, p *semicircle, i int) {
+	for n := range o.neighbours {
+		l := &o.neighbours[n]
 		g := p.g
 		g.add(1, &l.sum)
 		g.add(-l.normal.dot(&g), &l.normal)
-		if g.dot(&g) <= o.floor*o.floor {
-			continue
-		}
-		s, outside := math.Copysign(1, l.d.dot(&g)), -faceMargin*(math.Abs(g[0])+math.Abs(g[1])+math.Abs(g[2])+math.Abs(g[3]))
-		if e != nil && !(o.inside(e.at, s*p.sign, outside, &g) && o.inside(end.at, s*p.sign, outside, &g)) {
-			continue
-		}
-		inside := true
-		for _, k := range o.on {
-			if t := l.d.dot(&o.z[k]); math.Abs(t) > sameKink*o.size[k] {
-				inside = inside && math.Copysign(1, t)*s*o.z[k].dot(&g) >= outside*o.size[k]
-			}
-		}
-		for k := 0; inside && k < len(o.z); k++ {
-			inside = o.inside(int32(k), s*p.sign, outside, &g)
-		}
-		if inside {
-			length, u := g.length(), vector{}
-			u.add(s/length, &g)
-			o.report(maximum{length, s, u}, true)
+		length, s := g.length(), math.Copysign(1, l.d.dot(&g))
+		if length > o.floor && o.inside(c, l, &g, s, -faceMargin*length, i, p.sign) {
+			g.scale(s / length)
+			o.report(c, &g, length, s, true)
 		}
 	}
 }
 
-// inside reports whether s g is on the side of point k where the half of the arc with s = 1 is.
-func (o *oracle) inside(k int32, s, outside float64, g *vector) bool {
-	return float64(o.sign[k])*s*o.z[k].dot(g) >= outside*o.size[k]
+// inside reports whether s g is in the face l beside the arc behind crossing number i on a half of a circle, or outside of it by no more
+// than margin, times |z|. It begins with the ends of the arc, which decide most.
+func (o *oracle) inside(c *circle, l *neighbour, g *vector, s, margin float64, i int, half float64) bool {
+	for n := range c.ordered {
+		side, at := half, i+n
+		if at >= len(c.ordered) {
+			at -= len(c.ordered)
+		}
+		if at <= i {
+			side = -half
+		}
+		if e := &c.ordered[at]; side*float64(e.before)*s*e.z.dot(g) < margin*o.size[e.at] {
+			return false
+		}
+	}
+	for n := range c.on {
+		e := &c.on[n]
+		t := l.d.dot(&e.z)
+		if math.Abs(t) > sameKink*o.size[e.at] && math.Copysign(1, s*t)*e.z.dot(g) < margin*o.size[e.at] {
+			return false
+		}
+	}
+	return true
 }
 
-// report takes a value of |g| with its place.
-func (o *oracle) report(p maximum, local bool) {
-	if p.value > o.best.value {
+// report takes a value of |g| with its place, in the frame of a circle.
+func (o *oracle) report(c *circle, at *vector, value, sign float64, local bool) {
+	p := maximum{value: value, sign: sign}
+	for k := range o.dim {
+		p.u.add(at[k], &c.axes[k])
+	}
+	if value > o.best.value {
 		o.best = p
 	}
 	if local {
@@ -312,9 +304,9 @@ func (o *oracle) around(u *vector) (g vector) {
 		case math.Abs(t) <= onKink*o.size[k]:
 			o.face = append(o.face, int32(k))
 		case t > 0:
-			g.add(1, &o.vz[k])
+			g.add(o.v[k], &o.z[k])
 		default:
-			g.add(o.kappa, &o.vz[k])
+			g.add(o.kappa*o.v[k], &o.z[k])
 		}
 	}
 	return g

@@ -67,9 +67,9 @@ const (
 	progress = 0.99
 	// maxIdle is how many calls of the oracle in a row may prove no more than those before, maxCalls how many there are at most.
 	maxIdle, maxCalls = 20, 300
-	// converged is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of a loss with a kink. Below the gap
-	// nearly rounding may keep it above that.
-	converged, nearly = 0.1, 1e-5
+	// converged is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of a loss with a kink. Once the gap
+	// is below roundingGap, rounding alone may keep |g| above that.
+	converged, roundingGap = 0.1, 1e-5
 )
 
 // solve takes the network to the optimum, and reports whether it came to the end: not once ctx is canceled.
@@ -86,7 +86,8 @@ func (p *output) solve(ctx context.Context) bool {
 		switch {
 		case p.gap <= p.tolerance && !pruned && p.prune():
 			p.evaluate()
-			if p.measureGap(); p.gap <= p.tolerance {
+			p.measureGap()
+			if p.gap <= p.tolerance {
 				return true
 			}
 			pruned = true // once more to the optimum
@@ -95,7 +96,7 @@ func (p *output) solve(ctx context.Context) bool {
 		case p.mu > 0 && p.best.value <= p.beta*(1+converged*math.Min(1, p.gap)):
 			p.advance(muStep)
 			p.evaluate()
-		case p.mu > 0 && p.gap < nearly && p.idle%3 == 2:
+		case p.mu > 0 && p.gap < roundingGap && p.idle%3 == 2:
 			p.advance(1 / muStep)
 			p.evaluate()
 		default:
@@ -119,7 +120,8 @@ func (p *output) certify(ctx context.Context) bool {
 	}
 	before := p.gap
 	p.measureGap()
-	if p.idle++; p.gap < progress*before {
+	p.idle++
+	if p.gap < progress*before {
 		p.idle = 0
 	}
 	return true
@@ -168,7 +170,8 @@ func (p *output) converge(ctx context.Context) bool {
 		case released:
 			steepest = true
 		}
-		if released = p.release(steepest); !released && small {
+		released = p.release(steepest)
+		if !released && small {
 			return !parallel.Canceled(ctx)
 		}
 	}
