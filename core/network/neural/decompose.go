@@ -136,7 +136,7 @@ func rootsOf(z []float64, p, maxRank int, values []float64) (roots [][]float64) 
 // extract repeats the paper's step until no vector is left.
 func (dec *Decomposition) extract(remaining [][]float64) {
 	for len(remaining) > 0 {
-		step := choose(remaining)
+		step := choosePair(remaining)
 		p1 := remaining[step.First]
 		rest := make([][]float64, 0, len(remaining)-1)
 		var w []float64
@@ -162,7 +162,7 @@ func (dec *Decomposition) extract(remaining [][]float64) {
 	}
 }
 
-// choose picks p_1, the first vector, and as its partner the vector with the largest form of the opposite sign, which makes the
+// choosePair picks p_1, the first vector, and as its partner the vector with the largest form of the opposite sign, which makes the
 // rotation as well conditioned as possible. For opposite signs the discriminant g_1j^2 - g_11 g_jj has no cancellation, and the
 // smaller root
 //
@@ -170,7 +170,7 @@ func (dec *Decomposition) extract(remaining [][]float64) {
 //
 // divides by at least sqrt(-g_11 g_jj). If no vector has the opposite sign, the forms add up to zero only by rounding, and p_1 is
 // on the cone as far as double precision can tell.
-func choose(remaining [][]float64) Step {
+func choosePair(remaining [][]float64) Step {
 	p1 := remaining[0]
 	step := Step{Before: remaining, First: 0, Partner: -1, FormFirst: form(p1, p1)}
 	for j := 1; j < len(remaining); j++ {
