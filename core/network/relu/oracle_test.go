@@ -182,7 +182,7 @@ func checkLocal(t *testing.T, p *certify.Problem, v []float64, peak *maximum, li
 		for k := range p.D + 1 {
 			u[k] += 1e-7 * rng.NormFloat64()
 		}
-		u.normalise()
+		u.normalize()
 		if at := peak.sign * evaluate(p, v, u[:p.D+1]); at > peak.value*(1+1e-12)+limit {
 			t.Errorf("%d features: beside a local maximum %.17g there is %.17g", p.D, peak.value, at)
 			return
