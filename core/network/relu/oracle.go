@@ -202,7 +202,7 @@ func (o *oracle) findNeighbours(c *circle) (near float64) {
 		for q := range r * (o.fan.flat - 1) {
 			d := o.fan.rays[r]
 			d.add(1, &o.fan.rays[q])
-			if d.normalise() > sameKink {
+			if d.normalize() > sameKink {
 				o.addNeighbour(c, &d)
 			}
 		}
@@ -225,7 +225,7 @@ func (o *oracle) addNeighbour(c *circle, d *vector) {
 			l.sum.add(o.kappa*o.v[e.at], &e.z)
 		case l.normal == vector{}:
 			l.normal = e.z
-			l.normal.normalise()
+			l.normal.normalize()
 		}
 	}
 	o.neighbours = append(o.neighbours, l)

@@ -25,8 +25,8 @@ func (x *vector) scale(c float64) {
 	}
 }
 
-// normalise brings the length to one and returns what it was.
-func (x *vector) normalise() float64 {
+// normalize brings the length to one and returns what it was.
+func (x *vector) normalize() float64 {
 	length := x.length()
 	x.scale(1 / length)
 	return length
