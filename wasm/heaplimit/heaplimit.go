@@ -1,5 +1,5 @@
-// Package heaplimit keeps the memory of a program that runs for hours from growing with its garbage, since WebAssembly never
-// returns memory: what the program once needed for a moment it has for good.
+// Package heaplimit keeps garbage from making a program that runs for hours grow, since WebAssembly never returns memory, even if
+// it was needed only for a moment.
 //
 // Go's heap would grow to a multiple of the live heap (GOGC), which changes with every problem: the memory would rise for hours,
 // a little with each problem that is larger than all before. Here it grows to one limit instead, a floor that ordinary work stays
@@ -7,8 +7,8 @@
 // and no less than some MB above it, or what the current work needs: garbage is then collected more often, but not incessantly, as
 // it would be with a limit near the live heap.
 //
-// A collection that begins in the middle of work goes on beside it until the work pauses, since there is only one thread, and
-// takes all that is allocated meanwhile for alive. So garbage is also collected between two pieces of work, before there is
+// A collection that begins in the middle of work does not end before the work pauses, since there is only one thread, and it treats
+// everything allocated meanwhile as alive. So garbage is also collected between two pieces of work, before there is
 // little room left: see Tidy.
 package heaplimit
 

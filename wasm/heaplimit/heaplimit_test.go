@@ -19,7 +19,7 @@ func restored(t *testing.T) {
 	})
 }
 
-// pieces allocates about so many bytes.
+// pieces allocates about the given number of bytes.
 func pieces(bytes int) (all [][]byte) {
 	for range bytes >> 16 {
 		all = append(all, make([]byte, 1<<16))

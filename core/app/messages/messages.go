@@ -100,9 +100,6 @@ func figures(v float64, digits int) string {
 	return exponents.Replace(strconv.FormatFloat(v, 'g', digits, 64))
 }
 
-// Precise formats a number to six significant digits, as the page does the cost.
-func Precise(v float64) string { return figures(v, 6) }
-
 // Short formats a number to three significant digits, and rounding errors as zero.
 func Short(v float64) string {
 	if math.Abs(v) < 1e-12 {

@@ -32,7 +32,7 @@ func TestFormats(t *testing.T) {
 		Sentence(errors.New("the row is bad")).Error(): "The row is bad.", Sentence(errors.New("Done.")).Error(): "Done.",
 		Short(-0.12345): "−0.123", Signed(2): "+2", Subscript(120): "₁₂₀", Superscript(47): "⁴⁷", Short(1e-15): "0",
 		Plural(1, "neuron"): "one neuron", Plural(0, "neuron"): "0 neurons", Number(1.0 / 3): "0.3333", Short(1.0 / 3): "0.333",
-		Precise(-2): "−2",
+		Fill("{6}", -2.0): "−2",
 	} {
 		if got != want {
 			t.Errorf("%q, want %q", got, want)

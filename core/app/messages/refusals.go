@@ -43,9 +43,13 @@ func Refuse(text string, args ...any) error {
 	return errors.New(Fill(text, args...))
 }
 
-// Fill replaces the braces in a text by the arguments, in their order: {} is a number in the style of the page, to four significant
-// digits, a user's text in quotation marks, or an error without its full stop; {3} is a number as Short has it, {6} as Precise and {±} as
-// Signed; {+1} is the number of something counted from 0, {_} a subscript; {=} a text as it is; and any other word a noun with its number.
+// Fill replaces the braces in a text by the arguments, in their order:
+//
+//	{}           a number to four significant digits, a user's text in quotation marks, or an error without its full stop
+//	{3} {6} {±}  a number to three digits (Short), to six, or with its sign (Signed)
+//	{+1} {_}     the number of something counted from 0, or a subscript
+//	{=}          a text as it is
+//	{noun}       a number with its noun, as Plural returns it
 func Fill(text string, args ...any) string {
 	var b strings.Builder
 	b.Grow(len(text) + 16*len(args))
@@ -61,7 +65,7 @@ func Fill(text string, args ...any) string {
 			case "3":
 				b.WriteString(Short(arg))
 			case "6":
-				b.WriteString(Precise(arg))
+				b.WriteString(figures(arg, 6))
 			case "±":
 				b.WriteString(Signed(arg))
 			default:

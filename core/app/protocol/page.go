@@ -76,11 +76,11 @@ type PageModel struct {
 	Convolution *PageConvolution `json:"convolution,omitempty"`
 	// Layers describes the layers trained.
 	Layers PageLayers `json:"layers"`
-	// Activation holds the coefficients of the polynomial. Unit is the activation if it is piecewise linear; the coefficients then wait. Fit
-	// is the function that the polynomial was fitted to, if any.
-	Activation [3]float64     `json:"activation"`
-	Unit       PageActivation `json:"unit"`
-	Fit        *PageFit       `json:"fit,omitempty"`
+	// Coefficients are those of the polynomial activation, kept while Activation is piecewise linear. Fit is the function that the polynomial
+	// was fitted to, if any.
+	Coefficients [3]float64     `json:"activation"`
+	Activation   PageActivation `json:"unit"`
+	Fit          *PageFit       `json:"fit,omitempty"`
 	// Bias is set if neurons read a feature of ones; it is missing where they cannot, or always do.
 	Bias *bool `json:"bias,omitempty"`
 }

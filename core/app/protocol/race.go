@@ -45,7 +45,7 @@ type Race struct {
 // Excess returns how much more than Floor a network costs, relative to it, and 0 for a lower cost.
 func (r *Race) Excess(cost float64) float64 { return max(0, (cost-r.Floor)/max(r.Floor, 1e-300)) }
 
-// Epoch returns the number of epochs after which cost k of a run was recorded; the last costs of a race are those of its last epoch.
+// Epoch returns the number of epochs after which cost k of a run was recorded; the last one of a race belongs to its last epoch.
 func (r *Race) Epoch(k int) int { return min(k*r.Stride, r.Epochs) }
 
 // Work returns the number of epochs that a run trains in the given time, 0 if that is unknown.

@@ -283,7 +283,7 @@ func (d driver) checkBounds(s *protocol.Snapshot, problem *document.Problem, say
 	}
 }
 
-// documented returns drawn neurons, whose directions have so many numbers, as a document has them.
+// documented returns drawn neurons as a document has them, with the given number of entries in their directions.
 func documented(drawn []protocol.Neuron, d int) (neurons []document.Neuron) {
 	for _, n := range drawn {
 		neurons = append(neurons, document.Neuron{U: n.U[:d], Alpha: n.Alpha})

@@ -11,11 +11,17 @@ import (
 
 // Definition describes an intent, and carries it out.
 type Definition struct {
-	// Defaults is a value of the type, with the values of the fields that may be missing.
+	// Defaults is a pointer to the type, with the values of the fields that may be missing.
 	Defaults intent.Intent
 	Effect
-	// do carries it out, given a pointer to its type.
-	do func(s *Session, in intent.Intent) error
+	do func(in intent.Intent) error
+}
+
+// on adds the definition of the intent that P points to. It is not inlined, which would make the program larger.
+//
+//go:noinline
+func on[P any](all *[]Definition, defaults P, effect Effect, do func(in P) error) {
+	*all = append(*all, Definition{defaults, effect, func(in intent.Intent) error { return do(in.(P)) }})
 }
 
 // Effect is a set of flags.
@@ -31,19 +37,22 @@ const (
 )
 
 // Intents returns the definitions of all intents.
-func Intents() []Definition { return intents }
+func Intents() []Definition { return new(Session).definitions() }
 
-// byName holds the definition of each intent.
-var byName = func() map[string]*Definition {
-	all := map[string]*Definition{}
-	for i := range intents {
-		all[intents[i].Name()] = &intents[i]
+// byName returns the definitions of a session by the names of their intents.
+func (s *Session) byName() map[string]Definition {
+	all := map[string]Definition{}
+	for _, d := range s.definitions() {
+		all[d.Name()] = d
 	}
 	return all
-}()
+}
+
+// readable holds the definitions with which intents are read. They carry out nothing.
+var readable = new(Session).byName()
 
 // Type returns the type of the intent.
-func (d *Definition) Type() reflect.Type { return reflect.TypeOf(d.Defaults) }
+func (d *Definition) Type() reflect.Type { return reflect.TypeOf(d.Defaults).Elem() }
 
 // Name returns the name of the intent.
 func (d *Definition) Name() string { return intent.NameOf(d.Defaults) }
@@ -52,19 +61,19 @@ func (d *Definition) Name() string { return intent.NameOf(d.Defaults) }
 // its fields. Conditions that depend on the data are checked when it is carried out. An error is one sentence for the user.
 func Read(object map[string]any) (*Definition, intent.Intent, error) {
 	name, ok := object["do"].(string)
-	d := byName[name]
+	d, known := readable[name]
 	switch {
 	case !ok:
 		return nil, nil, messages.Refuse("This is not an intent: expected the field do, its name.")
-	case d == nil:
+	case !known:
 		return nil, nil, messages.Refuse("The intent {} is unknown.", name)
 	}
 	in := reflect.New(d.Type())
-	in.Elem().Set(reflect.ValueOf(d.Defaults))
+	in.Elem().Set(reflect.ValueOf(d.Defaults).Elem())
 	if err := strictjson.Fill(object, in.Interface()); err != nil {
 		return nil, nil, d.refuse(err)
 	}
-	return d, in.Interface(), nil
+	return &d, in.Interface(), nil
 }
 
 // refuse returns the sentence for a field that cannot be read.

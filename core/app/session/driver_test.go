@@ -68,13 +68,13 @@ func alike(t interface{ Fatalf(string, ...any) }, d, e *Session) {
 	p, q := d.Page(), e.Page()
 	for _, p := range []*protocol.Page{p, q} {
 		p.Check, p.Animation.Position = toNine(p.Check), math.Round(1e3*p.Animation.Position)
-		if p.Unit.Name != "polynomial" {
-			p.Activation = [3]float64{}
+		if p.Activation.Name != "polynomial" {
+			p.Coefficients = [3]float64{}
 		}
 	}
 	facts := func(p *protocol.Page) []any {
 		return []any{p.Status, p.Drawable, p.OutputView, p.Samples, p.Rows, p.Dimension, p.Columns, p.Beta, p.Tolerance, p.Loss, p.Architecture,
-			p.Signals, p.Layers, p.Convolution, p.Activation, p.Unit.Name, p.Unit.Slope, p.Bias, p.Classes, p.ClassNames, p.Tool, p.Label,
+			p.Signals, p.Layers, p.Convolution, p.Coefficients, p.Activation.Name, p.Activation.Slope, p.Bias, p.Classes, p.ClassNames, p.Tool, p.Label,
 			p.Brush, p.Focus, p.CanRotate, p.Animation.Name, p.Animation.Speed, p.Animation.Length,
 			p.Animation.Position, p.Split, p.Fit, p.Check}
 	}

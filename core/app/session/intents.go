@@ -6,236 +6,181 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// intents has a row for each intent: a value of its type, with the defaults of fields that may be missing, its effect, and a function that
-// carries it out. An error is one sentence for the user and means that nothing has changed.
-var intents = []Definition{
+// definitions has a row for each intent: its type with the values of fields that may be missing, its effect, and the function that carries
+// it out. An error is one sentence for the user and means that nothing has changed.
+func (s *Session) definitions() (all []Definition) {
 	// The work.
-	{intent.LoadProblem{}, Edit, func(s *Session, in intent.Intent) error { return s.work.OpenProblem(in.(*intent.LoadProblem).Problem) }},
-	{intent.LoadPreset{}, Edit, func(s *Session, in intent.Intent) error { return s.work.OpenPreset(in.(*intent.LoadPreset)) }},
-	{intent.Clear{}, Edit, func(s *Session, _ intent.Intent) error { return s.work.Step(s.now().Cleared(), nil) }},
-	{intent.Undo{}, Edit, func(s *Session, _ intent.Intent) error { s.work.Undo(); return nil }},
-	{intent.Redo{}, Edit, func(s *Session, _ intent.Intent) error { s.work.Redo(); return nil }},
-	{intent.Stop{}, 0, func(s *Session, _ intent.Intent) error {
+	on(&all, &intent.LoadProblem{}, Edit, func(in *intent.LoadProblem) error { return s.work.OpenProblem(in.Problem) })
+	on(&all, &intent.LoadPreset{}, Edit, s.work.OpenPreset)
+	on(&all, &intent.Clear{}, Edit, func(_ *intent.Clear) error { return s.work.Step(s.now().Cleared(), nil) })
+	on(&all, &intent.Undo{}, Edit, func(_ *intent.Undo) error { s.work.Undo(); return nil })
+	on(&all, &intent.Redo{}, Edit, func(_ *intent.Redo) error { s.work.Redo(); return nil })
+	on(&all, &intent.Stop{}, 0, func(_ *intent.Stop) error {
 		if s.training.Stop() {
 			s.accept()
 		}
 		return nil
-	}},
-	{intent.Resume{}, Edit, func(s *Session, in intent.Intent) error { return s.resume(in.(*intent.Resume)) }},
-	{intent.Open{}, Edit, func(s *Session, in intent.Intent) error { return s.open(in.(*intent.Open)) }},
-	{intent.SetScene{}, 0, func(s *Session, in intent.Intent) error { return s.scene(in.(*intent.SetScene)) }},
-	{intent.Leave{}, 0, func(s *Session, _ intent.Intent) error { s.leave(); return nil }},
+	})
+	on(&all, &intent.Resume{}, Edit, s.resume)
+	on(&all, &intent.Open{}, Edit, s.open)
+	on(&all, &intent.SetScene{}, 0, s.scene)
+	on(&all, &intent.Leave{}, 0, func(_ *intent.Leave) error { s.leave(); return nil })
 
 	// What is under check.
-	{intent.Check{}, Edit, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.Check)
+	on(&all, &intent.Check{}, Edit, func(in *intent.Check) error {
 		err := s.check.SetClaim(s.work, s.training.Present(), in.Text, in.Data)
 		if err == nil {
 			s.shown.ShowData() // it replaces what was checked before
 		}
 		return err
-	}},
-	{intent.ClearCheck{}, Edit, func(s *Session, _ intent.Intent) error {
+	})
+	on(&all, &intent.ClearCheck{}, Edit, func(_ *intent.ClearCheck) error {
 		s.check.Clear()
 		s.shown.ShowData()
 		return nil
-	}},
-	{intent.ShowCheck{}, Edit, func(s *Session, in intent.Intent) error {
-		if in.(*intent.ShowCheck).Show {
+	})
+	on(&all, &intent.ShowCheck{}, Edit, func(in *intent.ShowCheck) error {
+		if in.Show {
 			return s.shown.ShowChecked()
 		}
 		s.shown.ShowData()
 		return nil
-	}},
+	})
 
 	// The data.
-	{intent.SetDimension{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Step(s.now().WithFeatures(in.(*intent.SetDimension).Value))
-	}},
-	{intent.Blank{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Step(s.now().WithBlank(in.(*intent.Blank).Input))
-	}},
-	{intent.SetClasses{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Step(s.now().WithClasses(in.(*intent.SetClasses).Value))
-	}},
-	{intent.SetHold{Final: true}, Gesture | Edit, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.SetHold)
+	on(&all, &intent.SetDimension{}, Edit, func(in *intent.SetDimension) error { return s.work.Step(s.now().WithFeatures(in.Value)) })
+	on(&all, &intent.Blank{}, Edit, func(in *intent.Blank) error { return s.work.Step(s.now().WithBlank(in.Input)) })
+	on(&all, &intent.SetClasses{}, Edit, func(in *intent.SetClasses) error { return s.work.Step(s.now().WithClasses(in.Value)) })
+	on(&all, &intent.SetHold{Final: true}, Gesture|Edit, func(in *intent.SetHold) error {
 		next, err := s.now().WithHold(in.Value)
 		return s.work.Slide(workspace.HoldSlider, next, in.Final, err)
-	}},
-	{intent.SetNoise{Final: true}, Gesture | Edit, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.SetNoise)
+	})
+	on(&all, &intent.SetNoise{Final: true}, Gesture|Edit, func(in *intent.SetNoise) error {
 		next, err := s.now().WithNoise(in.Value)
 		return s.work.Slide(workspace.NoiseSlider, next, in.Final, err)
-	}},
-	{intent.SetSeed{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Step(s.now().WithSeed(in.(*intent.SetSeed).Value))
-	}},
-	{intent.SetFormula{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Renew(s.now().WithFormula(in.(*intent.SetFormula)))
-	}},
+	})
+	on(&all, &intent.SetSeed{}, Edit, func(in *intent.SetSeed) error { return s.work.Step(s.now().WithSeed(in.Value)) })
+	on(&all, &intent.SetFormula{}, Edit, func(in *intent.SetFormula) error { return s.work.Renew(s.now().WithFormula(in)) })
 
 	// The rows of the table.
-	{intent.SetRow{Final: true}, Gesture | Edit, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.SetRow)
+	on(&all, &intent.SetRow{Final: true}, Gesture|Edit, func(in *intent.SetRow) error {
 		return s.work.PutRows(in.Index, [][]float64{in.Values}, in.Final)
-	}},
-	{intent.AddRows{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.PutRows(s.now().Samples(), in.(*intent.AddRows).Add, true)
-	}},
-	{intent.EditRows{}, Edit, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.EditRows)
-		return s.work.EditRows(in.Name, in.Indices, in.Value)
-	}},
+	})
+	on(&all, &intent.AddRows{}, Edit, func(in *intent.AddRows) error { return s.work.PutRows(s.now().Samples(), in.Add, true) })
+	on(&all, &intent.EditRows{}, Edit, func(in *intent.EditRows) error { return s.work.EditRows(in.Name, in.Indices, in.Value) })
 
 	// The selection.
-	{intent.Select{}, 0, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.Select)
-		return s.work.Select(in.Name, in.Indices)
-	}},
-	{intent.EditSelected{Index: intent.None}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.EditSelected(in.(*intent.EditSelected))
-	}},
-	{intent.Nudge{}, Edit, func(s *Session, in intent.Intent) error { return s.work.Nudge(in.(*intent.Nudge).At) }},
-	{intent.Paste{}, Edit, func(s *Session, in intent.Intent) error { return s.work.Paste(in.(*intent.Paste).Add) }},
+	on(&all, &intent.Select{}, 0, func(in *intent.Select) error { return s.work.Select(in.Name, in.Indices) })
+	on(&all, &intent.EditSelected{Index: intent.None}, Edit, s.work.EditSelected)
+	on(&all, &intent.Nudge{}, Edit, func(in *intent.Nudge) error { return s.work.Nudge(in.At) })
+	on(&all, &intent.Paste{}, Edit, func(in *intent.Paste) error { return s.work.Paste(in.Add) })
 
 	// Files.
-	{intent.Import{}, Edit, func(s *Session, of intent.Intent) (err error) {
-		in := of.(*intent.Import)
+	on(&all, &intent.Import{}, Edit, func(in *intent.Import) (err error) {
 		content := in.Data
 		if content == nil {
 			content = []byte(in.Text)
 		}
 		s.notice, err = s.importer.Import(s.work, in.Name, content, in.Labels)
 		return err
-	}},
-	{intent.CancelColumns{}, 0, func(s *Session, _ intent.Intent) error { s.importer.Cancel(); return nil }},
-	{intent.ChooseColumns{}, Edit, func(s *Session, in intent.Intent) (err error) {
-		s.notice, err = s.importer.Choose(s.work, in.(*intent.ChooseColumns))
+	})
+	on(&all, &intent.CancelColumns{}, 0, func(_ *intent.CancelColumns) error { s.importer.Cancel(); return nil })
+	on(&all, &intent.ChooseColumns{}, Edit, func(in *intent.ChooseColumns) (err error) {
+		s.notice, err = s.importer.Choose(s.work, in)
 		return err
-	}},
-	{intent.SetColumnHeader{}, 0, func(s *Session, in intent.Intent) error {
-		return s.importer.SetHeader(in.(*intent.SetColumnHeader).Header)
-	}},
+	})
+	on(&all, &intent.SetColumnHeader{}, 0, func(in *intent.SetColumnHeader) error { return s.importer.SetHeader(in.Header) })
 
 	// The model.
-	{intent.SetBeta{Final: true}, Gesture | Edit, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.SetBeta)
+	on(&all, &intent.SetBeta{Final: true}, Gesture|Edit, func(in *intent.SetBeta) error {
 		return s.work.Slide(workspace.BetaSlider, s.now().WithBeta(in.Value), in.Final, nil)
-	}},
-	{intent.SetCoefficients{Final: true}, Gesture | Edit, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.SetCoefficients)
+	})
+	on(&all, &intent.SetCoefficients{Final: true}, Gesture|Edit, func(in *intent.SetCoefficients) error {
 		return s.work.Slide(workspace.ActivationSlider, s.now().WithCoefficients(in.A, in.B, in.C), in.Final, nil)
-	}},
-	{intent.SetActivation{}, Edit, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.SetActivation)
+	})
+	on(&all, &intent.SetActivation{}, Edit, func(in *intent.SetActivation) error {
 		before := s.now().Loss()
 		err := s.work.Step(s.now().WithActivation(in))
 		if now := s.now().Loss(); now != before {
 			s.notice = messages.LossChanged(now.String(), before.String())
 		}
 		return err
-	}},
-	{intent.SetBias{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Step(s.now().WithBias(in.(*intent.SetBias).On))
-	}},
-	{intent.Fit{}, Edit, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.Fit)
-		return s.work.Step(s.now().WithFit(in.Name, in.Low, in.High))
-	}},
-	{intent.SetLoss{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Step(s.now().WithLoss(in.(*intent.SetLoss).Name))
-	}},
-	{intent.SetTolerance{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Step(s.now().WithTolerance(in.(*intent.SetTolerance).Value))
-	}},
-	{intent.SetLayers{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Step(s.now().WithLayers(in.(*intent.SetLayers)))
-	}},
-	{intent.SetArchitecture{}, Edit, func(s *Session, in intent.Intent) error {
-		return s.work.Step(s.now().WithArchitecture(in.(*intent.SetArchitecture)))
-	}},
+	})
+	on(&all, &intent.SetBias{}, Edit, func(in *intent.SetBias) error { return s.work.Step(s.now().WithBias(in.On)) })
+	on(&all, &intent.Fit{}, Edit, func(in *intent.Fit) error { return s.work.Step(s.now().WithFit(in.Name, in.Low, in.High)) })
+	on(&all, &intent.SetLoss{}, Edit, func(in *intent.SetLoss) error { return s.work.Step(s.now().WithLoss(in.Name)) })
+	on(&all, &intent.SetTolerance{}, Edit, func(in *intent.SetTolerance) error { return s.work.Step(s.now().WithTolerance(in.Value)) })
+	on(&all, &intent.SetLayers{}, Edit, func(in *intent.SetLayers) error { return s.work.Step(s.now().WithLayers(in)) })
+	on(&all, &intent.SetArchitecture{}, Edit, func(in *intent.SetArchitecture) error { return s.work.Step(s.now().WithArchitecture(in)) })
 
 	// Jobs.
-	{intent.StartPath{}, 0, func(s *Session, _ intent.Intent) error { return s.sweep(s.jobs.StartPath) }},
-	{intent.StartSweep{}, 0, func(s *Session, in intent.Intent) error {
-		return s.sweep(func(t *workspace.State) error { return s.jobs.StartSweep(t, in.(*intent.StartSweep).Name) })
-	}},
-	{intent.StartRace{}, 0, func(s *Session, in intent.Intent) error {
-		return s.jobs.StartRace(s.shown.ChosenLayer().State, in.(*intent.StartRace))
-	}},
-	{intent.PauseRace{}, 0, func(s *Session, in intent.Intent) error { return s.jobs.ChangeRace(in) }},
-	{intent.ClearRace{}, 0, func(s *Session, in intent.Intent) error { return s.jobs.ChangeRace(in) }},
-	{intent.ShowRun{}, 0, func(s *Session, in intent.Intent) error { return s.jobs.ChangeRace(in) }},
-	{intent.SetRaceAxis{}, 0, func(s *Session, in intent.Intent) error { return s.jobs.ChangeRace(in) }},
+	on(&all, &intent.StartPath{}, 0, func(_ *intent.StartPath) error { return s.sweep(s.jobs.StartPath) })
+	on(&all, &intent.StartSweep{}, 0, func(in *intent.StartSweep) error {
+		return s.sweep(func(t *workspace.State) error { return s.jobs.StartSweep(t, in.Name) })
+	})
+	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.jobs.StartRace(s.shown.ChosenLayer().State, in) })
+	on(&all, &intent.PauseRace{}, 0, func(in *intent.PauseRace) error { return s.jobs.ChangeRace(in) })
+	on(&all, &intent.ClearRace{}, 0, func(in *intent.ClearRace) error { return s.jobs.ChangeRace(in) })
+	on(&all, &intent.ShowRun{}, 0, func(in *intent.ShowRun) error { return s.jobs.ChangeRace(in) })
+	on(&all, &intent.SetRaceAxis{}, 0, func(in *intent.SetRaceAxis) error { return s.jobs.ChangeRace(in) })
 
 	// The pointer, which changes the data only while they are shown.
-	{intent.SetTool{}, 0, func(s *Session, in intent.Intent) error { s.pointer.Choose(in.(*intent.SetTool).Name); return nil }},
-	{intent.SetLabel{}, Edit, func(s *Session, in intent.Intent) error { return s.work.SetLabel(float64(in.(*intent.SetLabel).Value)) }},
-	{intent.SetBrush{}, Gesture, func(s *Session, in intent.Intent) error { s.pointer.SetBrush(in.(*intent.SetBrush).Value); return nil }},
-	{intent.Press{}, Edit, func(s *Session, in intent.Intent) error {
+	on(&all, &intent.SetTool{}, 0, func(in *intent.SetTool) error { s.pointer.Choose(in.Name); return nil })
+	on(&all, &intent.SetLabel{}, Edit, func(in *intent.SetLabel) error { return s.work.SetLabel(float64(in.Value)) })
+	on(&all, &intent.SetBrush{}, Gesture, func(in *intent.SetBrush) error { s.pointer.SetBrush(in.Value); return nil })
+	on(&all, &intent.Press{}, Edit, func(in *intent.Press) error {
 		if s.shown.ShowsChecked() {
 			return messages.CheckedIsShown()
 		}
-		return s.pointer.Press(in.(*intent.Press))
-	}},
-	{intent.Drag{}, Gesture | Edit, func(s *Session, in intent.Intent) error {
+		return s.pointer.Press(in)
+	})
+	on(&all, &intent.Drag{}, Gesture|Edit, func(in *intent.Drag) error {
 		if s.shown.ShowsChecked() {
 			return messages.CheckedIsShown()
 		}
-		return s.pointer.Drag(in.(*intent.Drag))
-	}},
-	{intent.Release{}, Edit, func(s *Session, _ intent.Intent) error { s.pointer.Release(); return nil }},
-	{intent.Cancel{}, Edit, func(s *Session, _ intent.Intent) error { s.pointer.Cancel(); return nil }},
+		return s.pointer.Drag(in)
+	})
+	on(&all, &intent.Release{}, Edit, func(_ *intent.Release) error { s.pointer.Release(); return nil })
+	on(&all, &intent.Cancel{}, Edit, func(_ *intent.Cancel) error { s.pointer.Cancel(); return nil })
 
 	// What the pictures show. An intent that moves the animation restores the network as it was found.
-	{intent.SetOutputView{}, Edit, func(s *Session, in intent.Intent) error { return s.shown.SetView(in.(*intent.SetOutputView)) }},
-	{intent.SetExtent{}, Gesture, func(s *Session, of intent.Intent) error {
-		if s.training.Extend(of.(*intent.SetExtent)) {
+	on(&all, &intent.SetOutputView{}, Edit, s.shown.SetView)
+	on(&all, &intent.SetExtent{}, Gesture, func(in *intent.SetExtent) error {
+		if s.training.Extend(in) {
 			s.shown.Redraw()
 		}
 		return nil
-	}},
-	{intent.Focus{Neuron: intent.None}, Gesture, func(s *Session, in intent.Intent) error {
-		return s.shown.SetFocus(in.(*intent.Focus).Neuron)
-	}},
-	{intent.Probe{}, Gesture, func(s *Session, in intent.Intent) error { return s.shown.SetProbe(in.(*intent.Probe)) }},
-	{intent.HighlightPoint{Index: intent.None}, Gesture, func(s *Session, in intent.Intent) error {
-		return s.work.Highlight(in.(*intent.HighlightPoint).Index)
-	}},
-	{intent.SetEntry{Matrix: intent.None}, Gesture, func(s *Session, in intent.Intent) error {
-		return s.shown.SetEntry(in.(*intent.SetEntry))
-	}},
-	{intent.Rotate{}, Gesture | Edit, func(s *Session, in intent.Intent) error { return s.shown.Rotate(in.(*intent.Rotate)) }},
-	{intent.SetAnimation{}, 0, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.SetAnimation)
+	})
+	on(&all, &intent.Focus{Neuron: intent.None}, Gesture, func(in *intent.Focus) error { return s.shown.SetFocus(in.Neuron) })
+	on(&all, &intent.Probe{}, Gesture, s.shown.SetProbe)
+	on(&all, &intent.HighlightPoint{Index: intent.None}, Gesture, func(in *intent.HighlightPoint) error {
+		return s.work.Highlight(in.Index)
+	})
+	on(&all, &intent.SetEntry{Matrix: intent.None}, Gesture, s.shown.SetEntry)
+	on(&all, &intent.Rotate{}, Gesture|Edit, s.shown.Rotate)
+	on(&all, &intent.SetAnimation{}, 0, func(in *intent.SetAnimation) error {
 		s.player.Switch(in.Name, in.Whole)
 		s.shown.ShowData()
 		return s.restoreOriginal()
-	}},
-	{intent.Play{}, 0, func(s *Session, _ intent.Intent) error { s.player.Play(); return s.restoreOriginal() }},
-	{intent.Pause{}, 0, func(s *Session, _ intent.Intent) error { s.player.Pause(); return s.restoreOriginal() }},
-	{intent.Step{By: 1}, 0, func(s *Session, of intent.Intent) error {
-		in := of.(*intent.Step)
+	})
+	on(&all, &intent.Play{}, 0, func(_ *intent.Play) error { s.player.Play(); return s.restoreOriginal() })
+	on(&all, &intent.Pause{}, 0, func(_ *intent.Pause) error { s.player.Pause(); return s.restoreOriginal() })
+	on(&all, &intent.Step{By: 1}, 0, func(in *intent.Step) error {
 		s.player.Step(in.By < 0, in.Animate)
 		return s.restoreOriginal()
-	}},
-	{intent.Seek{}, Gesture, func(s *Session, in intent.Intent) error {
-		s.player.Place(in.(*intent.Seek).Position, false)
+	})
+	on(&all, &intent.Seek{}, Gesture, func(in *intent.Seek) error {
+		s.player.Place(in.Position, false)
 		return s.restoreOriginal()
-	}},
-	{intent.Tick{}, Gesture, func(s *Session, in intent.Intent) error {
-		s.player.Tick(in.(*intent.Tick).Seconds, s.shown.ChosenLayer().Current())
+	})
+	on(&all, &intent.Tick{}, Gesture, func(in *intent.Tick) error {
+		s.player.Tick(in.Seconds, s.shown.ChosenLayer().Current())
 		return s.restoreOriginal()
-	}},
-	{intent.SetSpeed{}, 0, func(s *Session, in intent.Intent) error { s.player.SetSpeed(in.(*intent.SetSpeed).Value); return nil }},
-	{intent.Perturb{Neuron: intent.None, Scale: 1, Final: true}, Gesture, func(s *Session, in intent.Intent) error {
-		return s.shown.Perturb(in.(*intent.Perturb))
-	}},
-	{intent.SetBaseline{Seed: 1}, 0, func(s *Session, in intent.Intent) error {
-		s.argument.SetBaseline(in.(*intent.SetBaseline))
-		return nil
-	}},
+	})
+	on(&all, &intent.SetSpeed{}, 0, func(in *intent.SetSpeed) error { s.player.SetSpeed(in.Value); return nil })
+	on(&all, &intent.Perturb{Neuron: intent.None, Scale: 1, Final: true}, Gesture, s.shown.Perturb)
+	on(&all, &intent.SetBaseline{Seed: 1}, 0, func(in *intent.SetBaseline) error { s.argument.SetBaseline(in); return nil })
+	return all
 }
 
 // now returns the present state of the data and the model.

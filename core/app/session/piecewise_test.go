@@ -44,8 +44,8 @@ func TestPiecewiseStateComesBack(t *testing.T) {
 	d := drive(t)
 	before := d.Share()
 	d.do(`{"do":"activation","name":"relu"}`)
-	if page := d.Page(); page.Loss != "hinge" || page.Unit.Name != "relu" || page.Status != "optimal" || len(d.Solution().Z) != 0 {
-		t.Errorf("%s %+v %s", page.Loss, page.Unit, page.Status)
+	if page := d.Page(); page.Loss != "hinge" || page.Activation.Name != "relu" || page.Status != "optimal" || len(d.Solution().Z) != 0 {
+		t.Errorf("%s %+v %s", page.Loss, page.Activation, page.Status)
 	}
 	d.do(`{"do":"undo"}`)
 	if after := d.Share(); string(after) != string(before) {
@@ -53,8 +53,8 @@ func TestPiecewiseStateComesBack(t *testing.T) {
 	}
 	d.do(`{"do":"redo"}`)
 	d.do(`{"do":"activation","name":"polynomial"}`)
-	if page := d.Page(); page.Loss != "squared" || page.Unit.Name != "polynomial" || page.Activation != [3]float64{1, 1, 0} {
-		t.Errorf("%s %+v %v", page.Loss, page.Unit, page.Activation)
+	if page := d.Page(); page.Loss != "squared" || page.Activation.Name != "polynomial" || page.Coefficients != [3]float64{1, 1, 0} {
+		t.Errorf("%s %+v %v", page.Loss, page.Activation, page.Coefficients)
 	}
 }
 
@@ -87,8 +87,8 @@ func TestPiecewiseRefusals(t *testing.T) {
 	}
 	d.do(`{"do":"preset","name":"four","activation":"relu"}`)
 	d.do(`{"do":"preset","name":"largest"}`) // three classes need the polynomial
-	if page := d.Page(); page.Unit.Name != "polynomial" || page.Unit.Offered || page.Status != "optimal" {
-		t.Errorf("%+v %s", page.Unit, page.Status)
+	if page := d.Page(); page.Activation.Name != "polynomial" || page.Activation.Offered || page.Status != "optimal" {
+		t.Errorf("%+v %s", page.Activation, page.Status)
 	}
 }
 
@@ -297,7 +297,7 @@ func TestOfferedActivationIsTaken(t *testing.T) {
 		if err := s.Apply([]byte(text)); err != nil {
 			t.Fatal(err)
 		}
-		offered := s.Page().Unit.Offered
+		offered := s.Page().Activation.Offered
 		err := s.Apply([]byte(`{"do":"activation","name":"relu"}`))
 		if offered != (err == nil) {
 			t.Errorf("%s: offered %t, %v", text, offered, err)

@@ -14,7 +14,7 @@
 //	view          what the pictures show, animations, the argument for optimality; pointer input
 //	store         saving and restoring work; documents requested by name; imported files
 //
-// Package intent declares the intents. Do carries one out, by the table in intents.go; where that has changed the workspace, the other
+// Package intent declares the intents. Do carries one out, by the table in intents.go; if that has changed the workspace, the other
 // parts are told (update).
 //
 // An intent that cannot be applied changes nothing and returns an error of one sentence.
@@ -56,6 +56,7 @@ type Session struct {
 	assessment *verify.Assessment
 	shown      *view.Shown
 	known      version // the workspace as the other parts saw it last
+	intents    map[string]Definition
 	saver      store.Saver
 
 	// pending is the state to restore with the next solution, or nil.
@@ -77,6 +78,7 @@ func New(clock func() float64) *Session {
 	s.shown = view.NewShown(view.Parts{
 		Work: s.work, Pointer: s.pointer, Training: s.training, Check: s.check, Player: s.player, Jobs: s.jobs, Argument: s.argument,
 	})
+	s.intents = s.byName()
 	return s
 }
 
@@ -99,7 +101,7 @@ func (s *Session) Do(object map[string]any) error {
 		s.notice = ""
 	}
 	s.known = s.version()
-	err = d.do(s, in)
+	err = s.intents[d.Name()].do(in)
 	s.update()
 	s.shown.LoadIterates()
 	return err

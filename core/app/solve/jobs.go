@@ -27,7 +27,7 @@ func (j *Jobs) StartPath(t *workspace.State) error {
 
 // StartSweep starts the sweep of a state along the variable of the given name.
 func (j *Jobs) StartSweep(t *workspace.State, variable string) error {
-	of := protocol.Variable(slices.Index(names[:], variable))
+	of := protocol.Variable(slices.Index(variableNames[:], variable))
 	if of != protocol.Beta && (t.Piecewise() || t.Architecture().Kind == lift.Quadratic) {
 		return messages.Refuse("This network has no coefficients to vary.")
 	}
@@ -40,7 +40,7 @@ func (j *Jobs) start(sweep **Sweep, t *workspace.State, of protocol.Variable, co
 		return t.NoPoints()
 	}
 	j.revision++
-	if *sweep == nil || (*sweep).of != of {
+	if *sweep == nil || (*sweep).variable != of {
 		if *sweep != nil {
 			(*sweep).task.Drop()
 		}
@@ -52,7 +52,7 @@ func (j *Jobs) start(sweep **Sweep, t *workspace.State, of protocol.Variable, co
 // Update ends the jobs of a state whose results do not hold for the next one.
 func (j *Jobs) Update(from, to *workspace.State) {
 	for _, sweep := range [...]**Sweep{&j.path, &j.sweep} {
-		if *sweep != nil && !from.OnlyAlong((*sweep).of, to) {
+		if *sweep != nil && !from.OnlyAlong((*sweep).variable, to) {
 			(*sweep).task.Drop()
 			*sweep = nil
 			j.revision++
@@ -102,7 +102,7 @@ func (j *Jobs) PageTo(p *protocol.Page, best *certify.Result) {
 		p.Curves = curvesOf(p.Path)
 	}
 	if j.sweep != nil {
-		p.Sweep = &protocol.PageSweep{Variable: names[j.sweep.of], Points: len(j.sweep.points)}
+		p.Sweep = &protocol.PageSweep{Variable: variableNames[j.sweep.variable], Points: len(j.sweep.points)}
 	}
 	p.Race = j.racePage(best)
 }

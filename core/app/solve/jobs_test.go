@@ -59,10 +59,10 @@ func TestSweepsAreOptimal(t *testing.T) {
 		}
 		for k := 0; k < len(sweep.points); k += 7 {
 			p, got := state.TrainingProblem(), sweep.points[k]
-			if sweep.of == protocol.Beta {
+			if sweep.variable == protocol.Beta {
 				p.Beta = got.Value
 			} else {
-				sigma := state.Activation()
+				sigma := state.Polynomial()
 				sigma.A = got.Value
 				p.Sigma = sigma
 			}

@@ -113,7 +113,7 @@ func (l *Layer) Seconds() float64 { return l.seconds }
 
 // network returns the newest network, which belongs to the state.
 func (l *Layer) network() *stack.Network {
-	p, sigma := l.scorer.Problem, l.State.Activation()
+	p, sigma := l.scorer.Problem, l.State.Polynomial()
 	if !kind.Of(&p).Matrices {
 		sigma = lift.Polynomial{B: 1} // so that u and -u are different neurons
 	}

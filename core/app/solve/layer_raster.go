@@ -56,11 +56,11 @@ func (r *raster) begin(l *layers) {
 		r.asked = intent.SetExtent{Wide: 1, High: 1}
 	}
 	r.serial++
-	r.frame = l.of.Frame(r.axes, r.frame)
+	r.frame = l.state.Frame(r.axes, r.frame)
 	r.chart(l)
 	r.field, r.fine, r.done = r.fieldOf(l, coarse), protocol.Field{}, 0
 	r.fill(l, &r.field, 0, r.field.Places())
-	r.coarse = l.of.Features() != 3 // with three, only a small map is drawn
+	r.coarse = l.state.Features() != 3 // with three, only a small map is drawn
 }
 
 // Coarse reports whether the output of several layers can still be evaluated on a finer grid, which is background work.
@@ -89,7 +89,7 @@ func (r *raster) sharpen(l *layers, expired func() bool) (done bool) {
 
 // fieldOf returns a field over the window of the data with the given number of cells along the shorter side, without its values.
 func (r *raster) fieldOf(l *layers, cells int) (f protocol.Field) {
-	t, w := l.of, r.frame.Window
+	t, w := l.state, r.frame.Window
 	step := 2 * w.Half / float64(cells)
 	f = protocol.Field{Serial: r.serial, Step: step, Outputs: t.Outputs()}
 	f.Columns = 2*int(math.Ceil(r.asked.Wide*float64(cells)/2)) + 1
@@ -134,14 +134,14 @@ func (r *raster) chart(l *layers) {
 	cell := 2 * w.Half / mapSide
 	grid := protocol.Field{Left: w.Center[0] - w.Half + cell/2, Low: w.Center[1] - w.Half + cell/2, Step: cell, Columns: mapSide,
 		Rows: mapSide}
-	if l.of.Features() == 1 {
+	if l.state.Features() == 1 {
 		grid.Rows = 1
 	}
 	r.run(l, &grid, 0, grid.Places())
-	r.maps = protocol.Layers{Side: grid.Columns, Rows: grid.Rows, Features: l.of.Features()}
+	r.maps = protocol.Layers{Side: grid.Columns, Rows: grid.Rows, Features: l.state.Features()}
 	problem := &l.found.Layers[0].Problem
 	r.points.Run(n, problem.X)
-	inputs := min(l.of.Features(), mostInputs)
+	inputs := min(l.state.Features(), mostInputs)
 	if n.Convolved() { // one sample is drawn, and the user chooses which
 		in := n.Architecture.Input
 		r.maps.Sample, inputs = [2]int{in[1] * in[2], in[0]}, 0 // the channels of an image are side by side
@@ -152,8 +152,8 @@ func (r *raster) chart(l *layers) {
 	for k := range l.views {
 		r.maps.Columns = append(r.maps.Columns, r.columnOf(l, k))
 	}
-	if l.of.Features() == 3 {
-		r.points.Run(n, l.of.WithBiasInput(l.of.X()))
+	if l.state.Features() == 3 {
+		r.points.Run(n, l.state.WithBiasInput(l.state.X()))
 		for _, v := range r.points.Outputs[len(l.views)-1] {
 			r.maps.Points = append(r.maps.Points, float32(v))
 		}
@@ -175,7 +175,7 @@ func column(x []float64, d, k int) (v []float64) {
 func (r *raster) columnOf(l *layers, k int) (c protocol.LayerColumn) {
 	layer := &l.found.Layers[k]
 	score, _ := l.views[k].Scores()
-	goal := l.of.Tolerance()
+	goal := l.state.Tolerance()
 	c.Certified, c.Gap = layer.Result.Gap <= goal && layer.Result.Gap > -goal, protocol.Finite(layer.Result.Gap)
 	c.Right, c.Total = -1, score.Points
 	switch {
@@ -267,8 +267,8 @@ func (r *Training) LayersTo(dst *protocol.Layers) {
 	}
 	maps := &raster.maps
 	if maps.Sample != [2]int{} {
-		maps.Pictured = max(0, min(r.work.Highlighted(), l.of.Samples()-1))
-		maps.Inputs = append(maps.Inputs[:0:0], pictureOf(l.of.Point(maps.Pictured), maps.Sample, l.found.Network.Architecture.Input[2]))
+		maps.Pictured = max(0, min(r.work.Highlighted(), l.state.Samples()-1))
+		maps.Inputs = append(maps.Inputs[:0:0], pictureOf(l.state.Point(maps.Pictured), maps.Sample, l.found.Network.Architecture.Input[2]))
 	}
 	*dst = *maps
 	dst.Field, dst.Chosen, dst.Compares = raster.field, r.Chosen(), r.work.Compares()

@@ -66,7 +66,7 @@ func TestTurnsKeepTheCost(t *testing.T) {
 		t.Error("another network is taken")
 	}
 	if _, err := s.Rotate(0, 99, []float64{1, 0, 0}); err == nil {
-		t.Error("a neuron that there is not turns")
+		t.Error("a neuron that does not exist is turned")
 	}
 	if _, err := s.Rotate(0, 0, []float64{1}); err == nil {
 		t.Error("a direction of one number")
@@ -128,7 +128,7 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 		r := trained(preset, 0.1)
 		s, state := r.Present(), *r.work.Now()
 		rng := rand.New(rand.NewPCG(41, 42))
-		even, followed := state.Activation().B == 0, 0
+		even, followed := state.Polynomial().B == 0, 0
 		at := slices.Clone(state.Point(3))
 		for step := range 60 {
 			before, numbers := make([][]neural.Neuron, state.Outputs()), make([][]int, state.Outputs())

@@ -10,7 +10,7 @@ import (
 
 // layers is the newest network of several layers, with its pictures. The zero value has none.
 type layers struct {
-	of       *workspace.State // the state that the network belongs to
+	state    *workspace.State // the state that the network belongs to
 	found    *stack.Result
 	views    []*Layer
 	numbers  [][]int
@@ -23,13 +23,13 @@ type layers struct {
 func (l *layers) clear() { l.found, l.views = nil, nil }
 
 // take makes the result of a state the newest one. current is set if it is the present state.
-func (l *layers) take(of *workspace.State, found *stack.Result, current bool) {
-	l.of, l.found, l.views, l.numbers = of, found, nil, nil
+func (l *layers) take(state *workspace.State, found *stack.Result, current bool) {
+	l.state, l.found, l.views, l.numbers = state, found, nil, nil
 	if len(found.Layers) == 0 {
 		return
 	}
 	l.numbers = l.identity.Number(found.Network)
-	l.all.Run(found.Network, of.WithBiasInput(of.X()))
+	l.all.Run(found.Network, state.WithBiasInput(state.X()))
 	for k := range found.Layers {
 		l.views = append(l.views, l.viewOf(k, current))
 	}
@@ -39,20 +39,20 @@ func (l *layers) take(of *workspace.State, found *stack.Result, current bool) {
 // viewOf returns layer k.
 func (l *layers) viewOf(k int, current bool) *Layer {
 	layer := &l.found.Layers[k]
-	x, y := slices.Clone(l.all.Input(l.found.Network, k)), slices.Clone(l.of.Y())
+	x, y := slices.Clone(l.all.Input(l.found.Network, k)), slices.Clone(l.state.Y())
 	width, row := layer.Problem.D, 0
-	for i := range l.of.Samples() { // exactly the numbers that were trained on
-		if !l.of.IsHeld(i) {
+	for i := range l.state.Samples() { // exactly the numbers that were trained on
+		if !l.state.IsHeld(i) {
 			copy(x[i*width:(i+1)*width], layer.Problem.X[row*width:])
 			row++
 		}
 	}
-	state := l.of.ForLayer(k, x, y, width, layer.Problem.Beta)
+	state := l.state.ForLayer(k, x, y, width, layer.Problem.Beta)
 	v := &Layer{State: &state}
 	v.put(layer.Result, l.numbers[k], layer.Seconds, current)
-	scorer := l.of.Scorer()
+	scorer := l.state.Scorer()
 	v.encoding, v.train = scorer.Classes, scorer.ScoreOf(layer.Result.Fit, scorer.Problem.Y)
-	if l.of.Holdouts() > 0 {
+	if l.state.Holdouts() > 0 {
 		v.test = scorer.ScoreOf(l.held(l.all.Outputs[k]), scorer.Test.Y)
 	}
 	return v
@@ -60,9 +60,9 @@ func (l *layers) viewOf(k int, current bool) *Layer {
 
 // held returns the values of the points that are held out. All values are ordered output by output.
 func (l *layers) held(values []float64) (part []float64) {
-	n := l.of.Samples()
+	n := l.state.Samples()
 	for i, v := range values {
-		if l.of.IsHeld(i % n) {
+		if l.state.IsHeld(i % n) {
 			part = append(part, v)
 		}
 	}

@@ -27,23 +27,23 @@ const (
 	finest = 1.0 / 400
 )
 
-// names holds the names of the variables in intents.
-var names = [...]string{protocol.Beta: "beta", protocol.CoefficientA: "a", protocol.CoefficientB: "b", protocol.CoefficientC: "c"}
+// variableNames holds the names of the variables in intents.
+var variableNames = [...]string{protocol.Beta: "beta", protocol.CoefficientA: "a", protocol.CoefficientB: "b", protocol.CoefficientC: "c"}
 
 // Sweep finds the optimum of a state along one variable (the paper's section 9, on the regularisation and on the coefficients).
 // Positions on the axis of the variable run from 0 to 1.
 type Sweep struct {
-	of      protocol.Variable
-	scorer  *workspace.Scorer
-	problem certify.Problem // for the newest value
-	sigma   lift.Polynomial // of the problem, unless its activation is piecewise linear
-	kind    *kind.Kind      // of its network
-	job     kind.Trainer    // solves it
-	queue   []float64       // positions to be computed at first
-	ended   bool            // no position is left to compute
-	refine  int             // number of positions that may still be added
-	points  []point         // sorted by value
-	task    *parallel.Task
+	variable protocol.Variable
+	scorer   *workspace.Scorer
+	problem  certify.Problem // for the newest value
+	sigma    lift.Polynomial // of the problem, unless its activation is piecewise linear
+	kind     *kind.Kind      // of its network
+	job      kind.Trainer    // solves it
+	queue    []float64       // positions to be computed at first
+	ended    bool            // no position is left to compute
+	refine   int             // number of positions that may still be added
+	points   []point         // sorted by value
+	task     *parallel.Task
 }
 
 // point is the optimum for one value of the variable.
@@ -56,7 +56,7 @@ type point struct {
 
 // newSweep starts a sweep of a state at count values, to which up to refine may be added.
 func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Sweep {
-	s := &Sweep{of: of, scorer: t.Scorer(), refine: refine, sigma: t.Activation()}
+	s := &Sweep{variable: of, scorer: t.Scorer(), refine: refine, sigma: t.Polynomial()}
 	s.problem = s.scorer.Problem
 	s.kind = kind.Of(&s.problem)
 	s.job, s.task = s.kind.NewTrainer(), parallel.NewTask(s.run)
@@ -70,7 +70,7 @@ func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Swee
 
 // least returns the value at which the sweep begins.
 func (s *Sweep) least() float64 {
-	if s.of == protocol.Beta {
+	if s.variable == protocol.Beta {
 		return max(s.value(0), s.kind.SmallestBeta)
 	}
 	return s.value(0)
@@ -78,14 +78,14 @@ func (s *Sweep) least() float64 {
 
 // value returns the value at a position on the axis; place is its inverse.
 func (s *Sweep) value(place float64) float64 {
-	if s.of == protocol.Beta {
+	if s.variable == protocol.Beta {
 		return math.Pow(10, betaLow+(betaHigh-betaLow)*place)
 	}
 	return coefficientEnd * (2*place - 1)
 }
 
 func (s *Sweep) place(value float64) float64 {
-	if s.of == protocol.Beta {
+	if s.variable == protocol.Beta {
 		return (math.Log10(value) - betaLow) / (betaHigh - betaLow)
 	}
 	return (value/coefficientEnd + 1) / 2
@@ -112,10 +112,10 @@ func (s *Sweep) run(ctx context.Context) {
 // what depends only on the points, and each starts from the one before.
 func (s *Sweep) solve(place float64) bool {
 	*s.now() = s.value(place)
-	if s.of != protocol.Beta {
+	if s.variable != protocol.Beta {
 		s.problem.Sigma = s.sigma
 	}
-	if s.of == protocol.Beta && len(s.points) > 0 {
+	if s.variable == protocol.Beta && len(s.points) > 0 {
 		s.job.Restart(*s.now())
 	} else {
 		s.job.Solve(s.problem)
@@ -131,7 +131,7 @@ func (s *Sweep) solve(place float64) bool {
 func (s *Sweep) now() *float64 {
 	sigma := &s.sigma
 	return [...]*float64{protocol.Beta: &s.problem.Beta, protocol.CoefficientA: &sigma.A, protocol.CoefficientB: &sigma.B,
-		protocol.CoefficientC: &sigma.C}[s.of]
+		protocol.CoefficientC: &sigma.C}[s.variable]
 }
 
 // take inserts the optimum for the newest value among the others.
@@ -195,7 +195,7 @@ func (j *Jobs) SweepTo(dst *protocol.Sweep, t *workspace.State) {
 		return
 	}
 	s := j.sweep
-	dst.Variable, dst.Now, dst.Low, dst.High = s.of, t.Value(s.of), s.least(), s.value(1)
+	dst.Variable, dst.Now, dst.Low, dst.High = s.variable, t.Value(s.variable), s.least(), s.value(1)
 	dst.Classes, dst.Tested = s.classes(), len(s.scorer.Test.Y) > 0
 	for k := range s.points {
 		dst.Points = append(dst.Points, s.points[k].SweepPoint)
@@ -209,7 +209,7 @@ func (j *Jobs) SweepCaption() string {
 		return "not worked out yet."
 	}
 	low, high := &s.points[0], &s.points[len(s.points)-1]
-	text := messages.Fill("{neuron} at {=} = {}, {} at {}.", low.Neurons, names[s.of], low.Value, high.Neurons, high.Value)
+	text := messages.Fill("{neuron} at {=} = {}, {} at {}.", low.Neurons, variableNames[s.variable], low.Value, high.Neurons, high.Value)
 	if len(s.scorer.Test.Y) == 0 {
 		return text
 	}

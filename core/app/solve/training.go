@@ -32,7 +32,7 @@ type Training struct {
 
 	// The following fields belong to the run.
 	task     *parallel.Task   // nil while nothing is being trained
-	of       *workspace.State // what is being trained
+	state    *workspace.State // what is being trained
 	revision uint32           // of that state
 	refused  *certify.Result  // of a problem beyond the limits
 	forecast forecast
@@ -67,7 +67,7 @@ func (r *Training) Outdate() {
 	for _, v := range r.layers.views {
 		v.current = false
 	}
-	if long := r.task != nil && (r.of.Layers() > 1 || r.of.Kind().GapKnownEarly); !(long && r.work.Open()) {
+	if long := r.task != nil && (r.state.Layers() > 1 || r.state.Kind().GapKnownEarly); !(long && r.work.Open()) {
 		r.drop()
 	}
 }
@@ -81,7 +81,7 @@ func (r *Training) drop() {
 }
 
 // outdated reports whether the run belongs to an earlier state of the same gesture.
-func (r *Training) outdated() bool { return r.of != r.work.Now() }
+func (r *Training) outdated() bool { return r.state != r.work.Now() }
 
 // Forget makes the next network number its neurons from scratch, because the data are new.
 func (r *Training) Forget() {
@@ -120,7 +120,7 @@ func (r *Training) Work(clock func() float64, expired func() bool) (found bool) 
 func (r *Training) start() {
 	t := r.work.Now()
 	p := t.TrainingProblem()
-	r.of, r.revision, r.forecast, r.refused = t, r.work.Revision(), forecastOf(&p), nil
+	r.state, r.revision, r.forecast, r.refused = t, r.work.Revision(), forecastOf(&p), nil
 	if t.Layers() > 1 {
 		r.task = parallel.NewTask(func(ctx context.Context) {
 			p := t.StackProblem()
@@ -148,7 +148,7 @@ func (r *Training) adopt() {
 	seconds := r.task.Seconds()
 	r.task = nil
 	switch {
-	case r.of.Layers() > 1:
+	case r.state.Layers() > 1:
 		r.adoptStack(r.stacked.Result())
 	case r.refused != nil:
 		r.adoptLayer(r.refused, seconds)
@@ -165,7 +165,7 @@ func (r *Training) adopt() {
 func (r *Training) adoptLayer(found *certify.Result, seconds float64) {
 	r.layers.clear()
 	l := &r.present
-	l.State = r.of.Lifted()
+	l.State = r.state.Lifted()
 	l.accept(found)
 	l.current = !r.outdated()
 	l.numbers = l.identity.Number(l.network())[0]
@@ -177,17 +177,17 @@ func (r *Training) adoptLayer(found *certify.Result, seconds float64) {
 // state; if it is one, that layer is still to be trained by itself.
 func (r *Training) adoptStack(found *stack.Result) {
 	current := !r.outdated()
-	r.layers.take(r.of, found, current)
-	if current && r.of.Automatic() {
+	r.layers.take(r.state, found, current)
+	if current && r.state.Automatic() {
 		layers := len(r.layers.views)
 		r.work.SetLayerCount(layers)
 		if layers < 2 {
 			return
 		}
-		r.of = r.work.Now()
+		r.state = r.work.Now()
 	}
 	if current {
-		r.present.State = r.of.Lifted()
+		r.present.State = r.state.Lifted()
 		first, numbers := r.layers.first()
 		r.present.put(first, numbers, 0, true)
 	}
@@ -225,13 +225,13 @@ func (r *Training) Solving() *protocol.PageSolving {
 		f = forecastOf(&p)
 	} else {
 		at := parallel.Progress{}
-		if r.of.Layers() > 1 {
+		if r.state.Layers() > 1 {
 			at = r.stacked.Progress()
 		} else {
 			at = r.single.Progress()
 		}
 		solving.Spent, solving.Progress = r.task.Seconds(), protocol.Finite(at.Share)
-		if r.of.Layers() == 1 && r.of.Kind().GapKnownEarly && at.Gap < 1 {
+		if r.state.Layers() == 1 && r.state.Kind().GapKnownEarly && at.Gap < 1 {
 			solving.Gap = protocol.Finite(at.Gap)
 		}
 	}
@@ -310,7 +310,7 @@ func (r *Training) Predict() []float64 {
 	return kind.Of(&p).Predict(&p, neurons, t.X())
 }
 
-// PageTo writes the newest network into the page. With several layers, the solution is that of the chosen one, and the time that of all.
+// PageTo writes the newest network into the page. With several layers it writes the solution of the chosen one and the time of all.
 func (r *Training) PageTo(p *protocol.Page) {
 	p.Solving = r.Solving()
 	r.Layer(r.Chosen()).pageTo(p)

@@ -259,7 +259,7 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 		}
 	}
 	if standardise {
-		data.X, data.Columns, err = data.Columns.Standardise(data.X)
+		data.X, data.Columns, err = data.Columns.Standardize(data.X)
 		if err != nil {
 			return "", err
 		}

@@ -56,7 +56,7 @@ func (s Source) samples(of string) ([]byte, error) {
 		return json.Marshal(&doc)
 	}
 	neurons, numbers := first.All()
-	operator := architecture.New(context.Background(), t.Activation(), t.X(), doc.Samples, t.Features())
+	operator := architecture.New(context.Background(), t.Polynomial(), t.X(), doc.Samples, t.Features())
 	scoreTo(&doc, t, s.Training.Predict())
 	for i, n := range neurons {
 		u := protocol.PageNeuron{Number: numbers[i], U: significant(n.U...), Alpha: significant(n.Alpha)[0], Block: n.Block, Output: n.Output}

@@ -19,7 +19,7 @@ type Assessment struct {
 	found   *certify.Result // the result for the state, or nil
 	classes loss.Labels
 	fit     *loss.Score
-	of      *workspace.State
+	state   *workspace.State
 	flipped int  // number of labels that the noise has changed
 	held    bool // points are held out
 	changes changes
@@ -46,13 +46,13 @@ func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
 	if last.Piecewise() != nil || sufficient(train) || r.Status != certify.Optimal || layered && !poor(train) {
 		return
 	}
-	a.tried, a.of, a.flipped = true, t, t.Disturbed()
+	a.tried, a.state, a.flipped = true, t, t.Disturbed()
 	a.single = !layered && t.Stackable() && poor(train)
 	a.changes.begin(t, a.classes, train, test, layered || a.single, !layered)
 }
 
 // Pending reports whether changes are still to be tried.
-func (a *Assessment) Pending() bool { return !a.changes.done() }
+func (a *Assessment) Pending() bool { return a.changes.pending() }
 
 // Offering reports whether another layer is still being tried. The page has a button that depends on its result.
 func (a *Assessment) Offering() bool { return a.changes.addingLayers() }
@@ -163,10 +163,10 @@ func (a *Assessment) why() string {
 	if best := a.changes.best(a.fit); best != nil && !best.otherKind && sufficient(best.fit) {
 		return "" // the activation and the architecture allow a better fit
 	}
-	if len(a.found.Neurons) == 0 && !onlyZero(a.of) {
+	if len(a.found.Neurons) == 0 && !onlyZero(a.state) {
 		return "" // beta is so large that there are no neurons
 	}
-	return limit(a.of, a.classes)
+	return limit(a.state, a.classes)
 }
 
 // helps returns sentences on what would improve the fit, as far as it was tried or is known.
@@ -187,7 +187,7 @@ func (a *Assessment) helps() (sentences []string) {
 	case a.flipped > 0:
 		sentences = append(sentences, "The noise has changed the labels.")
 	}
-	if poor(fit) && a.of.Architecture().Kind != lift.Convolutional {
+	if poor(fit) && a.state.Architecture().Kind != lift.Convolutional {
 		sentences = append(sentences, "More features, as columns of a table, can only lower the least cost.")
 	}
 	return sentences

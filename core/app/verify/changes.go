@@ -54,7 +54,7 @@ func (c *change) sentence() string {
 // changes are states that may have a better fit, solved one after the other. More layers come first. They are offered only after
 // they have been trained, because another layer may make the fit worse; if one more does not help, two more are tried, and so on.
 type changes struct {
-	of             *workspace.State // the state to change, until the changes are collected
+	state          *workspace.State // the state to change, until the changes are collected
 	layers, others bool             // whether more layers are tried, and the other changes
 	classes        loss.Labels
 	fit, held      *loss.Score // the present fit, and that on the points held out, if there are any
@@ -64,8 +64,8 @@ type changes struct {
 	task           *parallel.Task // nil before it has begun
 }
 
-// begin prepares changes of a state with this fit, and this one on the points held out, nil if there are none. The changes are
-// collected when the work begins, so that dragging points costs nothing.
+// begin prepares changes of a state with the given fit, on the training points and on those held out, nil if there are none. The changes
+// are collected when the work begins, so that dragging points costs nothing.
 func (a *changes) begin(t *workspace.State, classes loss.Labels, fit, held *loss.Score, layers, others bool) {
 	*a = changes{classes: classes, fit: fit, held: held}
 	training := t.TrainingProblem()
@@ -79,13 +79,13 @@ func (a *changes) begin(t *workspace.State, classes loss.Labels, fit, held *loss
 		return
 	}
 	state := *t
-	a.of = &state
+	a.state = &state
 }
 
 // collect collects the changes that may help.
 func (a *changes) collect() {
-	t := a.of
-	a.of = nil
+	t := a.state
+	a.state = nil
 	if a.layers {
 		a.addLayer(t, 0)
 	}
@@ -119,11 +119,11 @@ func (a *changes) addLayer(t *workspace.State, added int) {
 	}
 }
 
-func (a *changes) done() bool { return a.of == nil && a.at == len(a.all) }
+func (a *changes) pending() bool { return a.state != nil || a.at < len(a.all) }
 
 // addingLayers reports whether more layers are still being tried.
 func (a *changes) addingLayers() bool {
-	if a.of != nil {
+	if a.state != nil {
 		return a.layers
 	}
 	return a.at < len(a.all) && a.all[a.at].layers > 0

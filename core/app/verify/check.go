@@ -1,6 +1,6 @@
 // Package verify checks results: whether what others found is optimal, and how well the certified network fits.
 //
-// Check holds a claim: a matrix, which is decomposed; a problem with a solution, of which every number is recomputed; or a
+// Check holds a claim: a matrix, which is decomposed; a problem with a solution, whose numbers are all recomputed; or a
 // network without a proof, which is measured against the optimum of the present problem. A claim about the present problem is
 // checked again whenever that has a new optimum. The work is stored with the text of the claim, and never with a verdict. What
 // was checked can be shown in place of the data: see Display.

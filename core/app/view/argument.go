@@ -34,7 +34,7 @@ type Argument struct {
 	seed     int
 
 	// The following fields belong to a result and an output.
-	of            *certify.Result
+	result        *certify.Result
 	output        int
 	all           []neural.Neuron // all neurons, those of the output first and sorted by number
 	shown         []neural.Neuron // the neurons of the output
@@ -114,11 +114,11 @@ func (a *Argument) perturb(s *solve.Layer, output int, progress float64, in *int
 // update switches to the newest result and the output that is shown.
 func (a *Argument) update(s *solve.Layer, output int) {
 	r := s.Result()
-	if r == a.of && output == a.output && a.land != nil || r == nil {
+	if r == a.result && output == a.output && a.land != nil || r == nil {
 		return
 	}
 	*a = Argument{
-		baseline: a.baseline, seed: a.seed, probe: a.probe, of: r, output: output,
+		baseline: a.baseline, seed: a.seed, probe: a.probe, result: r, output: output,
 		begun: a.begun, turned: a.turned, traced: a.traced, last: a.last,
 	}
 	all, numbers := s.All()
@@ -179,7 +179,7 @@ func (a *Argument) other() []neural.Neuron {
 	switch {
 	case a.baseline == "random":
 		return a.random()
-	case a.baseline == "perturbed", len(a.of.Neurons) == 0:
+	case a.baseline == "perturbed", len(a.result.Neurons) == 0:
 		return a.perturbed(1)
 	}
 	return nil
@@ -189,13 +189,13 @@ func (a *Argument) other() []neural.Neuron {
 func (a *Argument) random() (network []neural.Neuron) {
 	r := rand.New(rand.NewPCG(uint64(a.seed), 0))
 	size := 0.0
-	for i := range a.of.Neurons {
-		size = max(size, math.Abs(a.of.Neurons[i].Alpha))
+	for i := range a.result.Neurons {
+		size = max(size, math.Abs(a.result.Neurons[i].Alpha))
 	}
 	if size == 0 {
 		size = a.land.Reach(a.circle.at(0), a.output)
 	}
-	for range max(2, len(a.of.Neurons)) {
+	for range max(2, len(a.result.Neurons)) {
 		u, length := make([]float64, a.circle.d), 0.0
 		for k := range u {
 			u[k] = r.NormFloat64()
@@ -252,7 +252,7 @@ func (a *Argument) choose() {
 			a.perturbations[k] = perturbation{0, 1}
 		}
 		a.perturbations[a.heaviest()] = perturbation{usualTurn, usualScale}.part(share)
-		if share < leastShare || a.land.Cost(a.perturbed(1)) <= usualCost*a.of.Objective {
+		if share < leastShare || a.land.Cost(a.perturbed(1)) <= usualCost*a.result.Objective {
 			return
 		}
 	}
@@ -262,7 +262,7 @@ func (a *Argument) choose() {
 func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, topic protocol.Topic, progress float64) {
 	a.update(s, output)
 	a.trace(topic, progress)
-	p.Baseline, p.Perturbations, p.Cost, p.Bound = a.baseline, []protocol.PagePerturbation{}, a.of.Objective, a.of.Lower
+	p.Baseline, p.Perturbations, p.Cost, p.Bound = a.baseline, []protocol.PagePerturbation{}, a.result.Objective, a.result.Lower
 	switch topic {
 	case protocol.Price:
 		p.Best, p.Round = a.best, a.round(progress)

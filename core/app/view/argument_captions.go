@@ -34,7 +34,7 @@ func (a *Argument) Caption(p *protocol.Argument, layered, plays, blurred bool) s
 }
 
 // certified reports whether the network is proved optimal.
-func (a *Argument) certified() bool { return a.of.Status == certify.Optimal }
+func (a *Argument) certified() bool { return a.result.Status == certify.Optimal }
 
 // priceCaption compares what a neuron would gain with what it costs.
 func (a *Argument) priceCaption(p *protocol.Argument, plays bool) string {
@@ -118,7 +118,7 @@ var baselines = map[string]string{"": "no neurons", "empty": "no neurons", "rand
 // bowlCaption describes the position of the network between the optimum and another one.
 func (a *Argument) bowlCaption(p *protocol.Argument) string {
 	baseline := a.baseline
-	if len(a.of.Neurons) == 0 && baseline != "random" {
+	if len(a.result.Neurons) == 0 && baseline != "random" {
 		baseline = "perturbed"
 	}
 	switch {
@@ -139,7 +139,7 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	// turned is how far the lines have turned, 1 once they are level.
 	turned := max(0, min((p.Progress-protocol.TangentsCompared)/(protocol.TangentsLevel-protocol.TangentsCompared), 1))
-	counted, points, part := a.counted(p.Progress), len(a.tangents()), a.land.Separable() && len(a.of.Certificate.Quadratics) > 1
+	counted, points, part := a.counted(p.Progress), len(a.tangents()), a.land.Separable() && len(a.result.Certificate.Quadratics) > 1
 	const falls = ". As f rises, the line falls at the rate v."
 	loss := "loss"
 	if a.land.Squared() {

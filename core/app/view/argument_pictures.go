@@ -27,10 +27,10 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 	*dst = protocol.Argument{
 		Topic: topic, Progress: progress, Line: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
 		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Baseline: dst.Baseline[:0],
-		Best: a.of.Objective, Cost: a.of.Objective, Bound: a.of.Lower,
+		Best: a.result.Objective, Cost: a.result.Objective, Bound: a.result.Lower,
 	}
 	if !a.piecewise {
-		dst.Circle = workspace.FormOf(a.of.Certificate.Quadratics[output], a.circle.axes...)
+		dst.Circle = workspace.FormOf(a.result.Certificate.Quadratics[output], a.circle.axes...)
 	}
 	switch topic {
 	case protocol.Price:
@@ -68,7 +68,7 @@ func (a *Argument) gain(angle float64) float64 {
 	if a.piecewise {
 		return a.significant(a.land.Gain(a.circle.at(angle), a.output))
 	}
-	form := workspace.FormOf(a.of.Certificate.Quadratics[a.output], a.circle.axes...)
+	form := workspace.FormOf(a.result.Certificate.Quadratics[a.output], a.circle.axes...)
 	return a.significant(form.At(protocol.Vec{math.Cos(angle), math.Sin(angle)}))
 }
 
@@ -169,7 +169,7 @@ func (a *Argument) marksTo(dst *protocol.Argument, neurons []neural.Neuron) {
 // tangents returns the tangents of the output that is shown, sorted by height.
 func (a *Argument) tangents() []landscape.Tangent {
 	if a.lines == nil {
-		a.lines = a.land.TangentsTo(make([]landscape.Tangent, 0, a.of.Samples), a.output)
+		a.lines = a.land.TangentsTo(make([]landscape.Tangent, 0, a.result.Samples), a.output)
 		slices.SortStableFunc(a.lines, func(s, t landscape.Tangent) int { return cmp.Compare(s.Height, t.Height) })
 	}
 	return a.lines

@@ -30,10 +30,10 @@ func (s *Subject) PageTo(p *protocol.Page) {
 		p.OutputView.Neurons = len(r.Neurons)
 	}
 	if s.showsPiecewise() {
-		p.Unit.Through = s.through()
+		p.Activation.Through = s.through()
 		if share, probing := s.probed(); probing {
 			gain := math.Abs(share)
-			p.Unit.Probe = &gain
+			p.Activation.Probe = &gain
 		}
 	}
 	p.Tiles = s.tiles(p.Animation.Caption)

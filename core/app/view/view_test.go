@@ -317,6 +317,6 @@ func TestAnotherFilm(t *testing.T) {
 	p.SetSpeed(math.NaN())
 	p.SetAnimation("western")
 	if p.Name() != "solver" || p.Speed() != 0.25 {
-		t.Error("values that there are not are taken")
+		t.Error("unknown values are accepted")
 	}
 }

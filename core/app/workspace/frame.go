@@ -23,9 +23,9 @@ type Frame struct {
 	Features [2]int         // the two features that span it, counted from 1; 0 for the principal axes
 	Share    float64        // fraction of the points' variance within it
 	Places   []protocol.Vec // the coordinates of the projected points
-	// of and asked are the points and the features that the plane was made from.
-	of    []float64
-	asked [2]int
+	// points and asked are the points and the features that the plane was made from.
+	points []float64
+	asked  [2]int
 }
 
 // principalMost is the largest number of features for which the principal axes are computed. With more it
@@ -53,8 +53,8 @@ func (t *State) Frame(features [2]int, last *Frame) *Frame {
 	if max(features[0], features[1]) > t.d {
 		features = [2]int{}
 	}
-	if last != nil && last.asked == features && len(last.Origin) == t.Inputs() && len(last.of) == len(t.x) &&
-		(len(t.x) == 0 || &last.of[0] == &t.x[0]) {
+	if last != nil && last.asked == features && len(last.Origin) == t.Inputs() && len(last.points) == len(t.x) &&
+		(len(t.x) == 0 || &last.points[0] == &t.x[0]) {
 		return last
 	}
 	f := planeOf(t.x, t.d, features)
@@ -80,7 +80,7 @@ func planeOf(x []float64, d int, features [2]int) *Frame {
 	for i := 0; i < len(x); i += d {
 		dense.Axpy(float64(d)/float64(len(x)), x[i:i+d], mean)
 	}
-	f := &Frame{Plane: true, Origin: slices.Clone(mean), of: x, asked: features, Features: features}
+	f := &Frame{Plane: true, Origin: slices.Clone(mean), points: x, asked: features, Features: features}
 	if d > principalMost && features[0] == 0 {
 		f.Features = [2]int{1, 2}
 	}

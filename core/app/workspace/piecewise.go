@@ -17,8 +17,8 @@ func (t *State) Kind() *kind.Kind { return t.piecewise.Kind() }
 // Piecewise reports whether the activation is piecewise linear. The polynomial, to which the user can return, is kept beside it.
 func (t *State) Piecewise() bool { return t.piecewise.IsPiecewise() }
 
-// Sigma returns the activation as documents have it.
-func (t *State) Sigma() document.Activation {
+// Activation returns the activation as documents have it.
+func (t *State) Activation() document.Activation {
 	if t.Piecewise() {
 		return t.piecewise
 	}
@@ -129,13 +129,13 @@ func (t *State) pageActivation() protocol.PageActivation {
 	return p
 }
 
-// names holds the names of piecewise-linear activations as the page shows them.
-var names = map[string]string{"relu": "ReLU", "leaky": "leaky ReLU", "absolute": "the absolute value"}
+// activationNames holds the names of piecewise-linear activations as the page shows them.
+var activationNames = map[string]string{"relu": "ReLU", "leaky": "leaky ReLU", "absolute": "the absolute value"}
 
 // ActivationName names the activation in a sentence.
 func (t *State) ActivationName() string {
 	if t.Piecewise() {
-		return "the activation " + names[t.piecewise.Name]
+		return "the activation " + activationNames[t.piecewise.Name]
 	}
 	return messages.NamedActivation(t.Coefficients())
 }

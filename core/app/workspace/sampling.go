@@ -39,7 +39,7 @@ func (t *State) WithSeed(seed int) (State, error) {
 	return next, next.checkLabels()
 }
 
-// resample draws the points of a preset again, as many as there are, the noise, and which points are held out. Everything else stays.
+// resample draws again the points of a preset, the noise, and which points are held out. Everything else stays.
 func (t *State) resample() {
 	if preset, ok := presets.Find(t.preset); ok {
 		drawn := *t

@@ -41,7 +41,7 @@ func (t *State) sourceAdded(before *State) string {
 	}{
 		{t.Dense() && !before.Dense(), "a dense network"},
 		{!t.Dense() && before.Dense(), "a convolutional network"},
-		{t.Sigma() != before.Sigma(), t.ActivationName()},
+		{t.Activation() != before.Activation(), t.ActivationName()},
 		{t.bias != before.bias, "no bias"},
 		{t.loss != before.loss, messages.NamedLoss(t.loss.String())},
 		{t.Layers() != before.Layers(), messages.Plural(t.Layers(), "layer")},

@@ -106,8 +106,8 @@ func (t *State) Y() []float64 { return t.y }
 // Beta returns beta, the weight of the regularisation.
 func (t *State) Beta() float64 { return t.beta }
 
-// Activation returns the polynomial activation sigma.
-func (t *State) Activation() lift.Polynomial { return t.sigma }
+// Polynomial returns the polynomial activation sigma.
+func (t *State) Polynomial() lift.Polynomial { return t.sigma }
 
 // Coefficients returns a, b and c of sigma(s) = a s^2 + b s + c, which is the square in quadratic networks.
 func (t *State) Coefficients() [3]float64 {
@@ -184,7 +184,7 @@ func (t *State) document(points path.Set) *document.Problem {
 		return nil
 	}
 	p := &document.Problem{Format: document.ProblemFormat, Seed: t.documentSeed, Settings: document.Settings{
-		Architecture: document.ArchitectureOf(&t.architecture), Activation: t.Sigma(), Loss: t.loss.String(), Beta: t.beta,
+		Architecture: document.ArchitectureOf(&t.architecture), Activation: t.Activation(), Loss: t.loss.String(), Beta: t.beta,
 		Tolerance: t.tolerance, Title: t.title, Stack: t.stack, Columns: t.columns,
 	}}
 	n := len(points.Y) / t.outputs
@@ -238,7 +238,7 @@ func (t *State) TrainingProblem() certify.Problem {
 	}
 	points := t.Split(false)
 	return certify.Problem{
-		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: t.architecture, Sigma: t.Sigma().Function(),
+		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: t.architecture, Sigma: t.Activation().Function(),
 		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, ExtraDigits: t.Drawable(),
 	}
 }

@@ -47,7 +47,7 @@ func (t *State) Stored() (to document.SharedState) {
 		}
 		return to
 	}
-	sigma := t.Sigma()
+	sigma := t.Activation()
 	to.Beta, to.Activation, to.Bias = t.beta, &sigma, t.bias
 	if t.Piecewise() {
 		to.Loss = t.loss.String()

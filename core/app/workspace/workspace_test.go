@@ -174,7 +174,7 @@ func TestSlidersAreOneStep(t *testing.T) {
 	if !slices.Equal(x, w.Now().X()) || w.depth() != 5 {
 		t.Error("a row that was cancelled stays")
 	}
-	a := w.Now().Activation()
+	a := w.Now().Polynomial()
 	next := w.Now().WithCoefficients(a.A, a.B+1, a.C)
 	if now := w.Now(); !now.OnlyAlong(protocol.CoefficientB, &next) || now.OnlyAlong(protocol.CoefficientA, &next) {
 		t.Error("a change of b is not one along b")

@@ -115,7 +115,7 @@ func (c *checkCommand) neurons(s *streams, problem *document.Problem) ([]documen
 		return nil, fmt.Errorf("%s has arrays, expected them with the activation relu, leaky or absolute", name)
 	}
 	neurons, err := parseWeights(content, len(problem.Data.X[0]), len(problem.Data.Y[0]))
-	return neurons, named(name, err)
+	return neurons, inFile(name, err)
 }
 
 // parseFile reads and parses a JSON document.
@@ -133,7 +133,7 @@ func parseText[T any](data []byte, name, expected string, parse func([]byte) (T,
 		return parsed, fmt.Errorf("%s is not a JSON document, expected %s", name, expected)
 	}
 	parsed, err = parse(data)
-	return parsed, named(name, err)
+	return parsed, inFile(name, err)
 }
 
 // decomposeCommand decomposes a matrix into neurons.

@@ -142,9 +142,37 @@ class _Network(BaseEstimator):
 class NetworkRegressor(RegressorMixin, _Network):
     """A regression by a network at its certified optimum.
 
-    beta is the weight of the sum of |alpha|, loss is squared, huber or l1, tolerance the relative gap to certify. activation is that of
-    `conelab solve`: None the paper's polynomial; relu, leaky, leaky:SLOPE or absolute that function itself, for one to three features
-    and the losses squared, logistic and hinge; or a function such as gelu, tanh or relu:-5,5 that a polynomial is fitted to.
+    The defaults are those of an estimator, and not those of `conelab solve`, which are a tolerance of 1e-8, no intercept, no scaling.
+
+    Parameters
+    ----------
+    beta : float
+        The weight of the sum of |alpha|, beside the sum (not the mean) of the losses.
+    loss : str
+        squared (the full square), huber or l1.
+    activation : str or None
+        As for `conelab solve`: None is the paper's polynomial; relu, leaky, leaky:SLOPE or absolute that function itself, for one to
+        three features and the losses squared, logistic and hinge; or a function such as gelu, tanh or relu:-5,5 to fit a polynomial to.
+    fit_intercept : bool
+        Whether there is a feature of ones beside the others, part of |u| = 1. Without it every neuron is the same function of x'u. The
+        neurons of relu, leaky and absolute have a bias always.
+    standardise : bool
+        Whether each feature is scaled to mean 0 and variance 1 on the samples trained on, as predict then does by itself.
+    tolerance : float
+        The relative gap to certify: the cost is at most that share above the least cost of any network of this kind, however wide. Where
+        it is not reached, fit warns with a ConvergenceWarning.
+
+    Attributes
+    ----------
+    certificate_ : dict
+        status (optimal, inaccurate, stopped or failed), objective (the network's cost on the samples), lower_bound (no network costs less)
+        and gap, (objective - lower_bound) / objective.
+    network_ : dict
+        The solution document, with the dual vector that proves the bound: see `conelab help solve`.
+    directions_, weights_ : arrays
+        u of each neuron, in the scaled features, and its alpha for each output.
+    n_iter_ : int
+        The iterations that training took.
     """
 
     def __init__(self, beta=0.1, loss="squared", activation=None, fit_intercept=True, standardise=True, tolerance=1e-6):
@@ -179,7 +207,8 @@ class NetworkClassifier(ClassifierMixin, _Network):
     """A classification by a network at its certified optimum, with one output for two classes and one for each of more.
 
     loss is softmax (for two classes the same as logistic), hinge or squared, and the program codes the classes for it as `conelab solve
-    --classes` does; the rest is as for NetworkRegressor.
+    --classes` does. The other parameters and the attributes are those of NetworkRegressor; classes_ has the classes, in the order of the
+    outputs, or those of negative and positive outputs.
     """
 
     def __init__(self, beta=0.1, loss="softmax", activation=None, fit_intercept=True, standardise=True, tolerance=1e-6):

@@ -29,7 +29,7 @@ type input struct {
 	network
 	solver
 
-	imputed [][]int // for each row of the table, the features whose values are means of theirs
+	imputed [][]int // for each row of the table, the features whose missing values were replaced by means
 }
 
 // defaultProblem returns a problem with the default settings and without data.
@@ -47,13 +47,13 @@ func isDocument(content []byte) bool {
 	return len(text) == 0 || text[0] == '{'
 }
 
-// data reads a file that has a problem document or else a table, of a .npy file no more than so many rows unless that is 0: of a table it
-// returns the content. The name is that to use in errors.
+// data reads a file with a problem document, which it returns parsed, or with a table, whose content it returns. Of a .npy file it reads at
+// most the given number of rows, 0 for all. The name is the one to use in errors.
 func (s *streams) data(file string, rows int) (p *document.Problem, content []byte, name string, err error) {
 	content, name, err = s.read(file, "a problem document, "+expectedTable, rows)
 	if err == nil && isDocument(content) {
 		p, err = document.ParseProblem(content)
-		err = named(name, err)
+		err = inFile(name, err)
 	}
 	return p, content, name, err
 }
@@ -110,7 +110,7 @@ func (c *input) scaled(s *streams, layers *stacking) (*document.Problem, error) 
 	if err != nil || !c.Standardise {
 		return p, err
 	}
-	return p, c.standardise(p)
+	return p, c.standardize(p)
 }
 
 // validate refuses options that make the problem invalid.
@@ -185,9 +185,10 @@ func (c *input) options(kind string, images bool) dataset.Options {
 	oneHot := kindOf(kind).Labels() == loss.OneHot
 	classes := c.Classes || images || c.Only != nil
 	if classes || oneHot || kindOf(kind).Labels() == loss.Signs {
-		if o.Encoding = dataset.Signs; oneHot {
-			o.Encoding = dataset.OneHot // one output for each class, even for two
-		}
+		o.Encoding = dataset.Signs
+	}
+	if oneHot {
+		o.Encoding = dataset.OneHot // one output for each class, even for two
 	}
 	o.IfNeeded = !classes
 	return o
@@ -202,10 +203,10 @@ func oneAgainstOthers(y [][]float64) {
 	}
 }
 
-// standardise scales the features of a problem and records the scaling in the problem.
-func (c *input) standardise(p *document.Problem) (err error) {
-	p.Data.X, p.Columns, err = cmp.Or(p.Columns, &document.Columns{}).Standardise(p.Data.X)
-	return named(c.File, err)
+// standardize scales the features of a problem and records the scaling in the problem.
+func (c *input) standardize(p *document.Problem) (err error) {
+	p.Data.X, p.Columns, err = cmp.Or(p.Columns, &document.Columns{}).Standardize(p.Data.X)
+	return inFile(c.File, err)
 }
 
 // tableText says how a table is written.
@@ -248,7 +249,8 @@ var missingModes = map[string]dataset.Missing{"": dataset.Refuse, "error": datas
 func (o *tableFormat) format() (table.Format, error) {
 	format := table.Format{Header: map[string]table.Header{"yes": table.HeaderAlways, "no": table.HeaderNever}[o.Header], Known: o.known}
 	named, ok := map[string]rune{"": 0, "tab": '\t', `\t`: '\t', "space": ' '}[o.Separator]
-	if format.Separator = named; !ok {
+	format.Separator = named
+	if !ok {
 		runes := []rune(o.Separator)
 		if len(runes) != 1 {
 			return format, fmt.Errorf("--separator is %.40q, expected one character, tab or space", o.Separator)
@@ -287,13 +289,13 @@ func (o *tableOptions) frame(s *streams, content []byte, name string, options da
 	data, name, err := o.withTargets(s, content, name)
 	if err == nil && o.Outputs != nil {
 		options.Targets, err = o.last(data)
-		err = named(name, err)
+		err = inFile(name, err)
 	}
 	if err != nil {
 		return nil, err
 	}
 	frame, err := dataset.Read(data, options)
-	return frame, named(name, err)
+	return frame, inFile(name, err)
 }
 
 // last returns the numbers of the last columns, as many as there are outputs.
@@ -316,7 +318,7 @@ func (o *tableOptions) last(data *table.Table) (columns []string, err error) {
 func (o *tableFormat) withTargets(s *streams, content []byte, name string) (*table.Table, string, error) {
 	features, err := o.open(content)
 	if err != nil || o.Y == "" {
-		return features, name, named(name, err)
+		return features, name, inFile(name, err)
 	}
 	labels, labelsName, err := s.read(o.Y, "targets in a table, a .npy file or idx labels", o.rows)
 	if err != nil {
@@ -324,11 +326,11 @@ func (o *tableFormat) withTargets(s *streams, content []byte, name string) (*tab
 	}
 	targets, err := o.targets(labels, height(features))
 	if err != nil {
-		return nil, "", named(labelsName, err)
+		return nil, "", inFile(labelsName, err)
 	}
 	name += " with " + labelsName
 	both, err := table.Join(features, targets)
-	return both, name, named(name, err)
+	return both, name, inFile(name, err)
 }
 
 // missing returns what is done about missing values of another table than that trained on.
@@ -339,8 +341,8 @@ func (o *tableFormat) missing(columns *document.Columns) dataset.Missing {
 	return missingModes[o.Missing]
 }
 
-// targets reads a file with the targets of n rows. A first line of words is the target of a row in place of a header if there are n rows
-// then, and another row has the same words.
+// targets reads a file with the targets of n rows. A first line of words is a row, and not a header, if that makes n rows and another row
+// has the same words.
 func (o *tableFormat) targets(content []byte, n int) (*table.Table, error) {
 	format := *o
 	format.Arrays, format.images, format.known = nil, false, nil
@@ -369,8 +371,8 @@ func height(t *table.Table) int {
 	return n
 }
 
-// named adds to an error the name of the file and the option that remedies it, if there is one.
-func named(name string, err error) error {
+// inFile adds to an error the name of the file and the option that remedies it, if there is one.
+func inFile(name string, err error) error {
 	switch {
 	case err == nil:
 		return nil

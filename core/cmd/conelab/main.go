@@ -48,7 +48,7 @@ type commandLine struct {
 	Threads int              `help:"Threads that the numerical work takes (all processors); results do not depend on it." placeholder:"N"`
 	Output  string           `short:"o" placeholder:"FILE" help:"Write the result into a file in place of standard output."`
 	Version kong.VersionFlag `help:"Print the version."`
-	Quiet   bool             `help:"Say nothing on standard error but errors: no notes on how the data were read, no progress."`
+	Quiet   bool             `help:"Write only errors to standard error: no notes on how the data were read, no progress."`
 }
 
 // commands are the commands, in the order of the help text.
@@ -71,8 +71,8 @@ var commands = []struct {
 	{"train", "Train a network by gradient descent, and compare it with the certified optimum.", func() any { return new(trainCommand) }},
 }
 
-// grammar returns the commands as kong takes them: only the one that args begin with, if they do, since all of them together take kong
-// longer than a small problem takes to be solved.
+// grammar returns the commands for kong: only the one that args begin with, if any, since kong takes longer to analyse all of them than a
+// small problem takes to solve.
 func grammar(args []string) (options []kong.Option) {
 	for _, c := range commands {
 		one := kong.DynamicCommand(c.name, c.help, "", c.options())

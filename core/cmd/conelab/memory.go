@@ -21,7 +21,7 @@ import (
 const memoryShare = 0.75
 
 // Garbage is collected more often as the program's memory approaches what solving is predicted to take, times heapMargin, or heapShare
-// of the limit, so that the program takes as much as was predicted.
+// of the limit, which keeps the program within the predicted memory.
 const heapMargin, heapShare = 1.1, 0.95
 
 // program is how many bytes of the program itself are in memory, beside what the Go runtime counts.
@@ -30,7 +30,8 @@ const program = 10e6
 // limit applies method and memory to the problem, and refuses a problem that needs more memory, together with what the program
 // holds already, which is mostly the data.
 func (l *solver) limit(p *certify.Problem) (err error) {
-	if p.Method, err = certify.ParseMethod(cmp.Or(l.Method, "auto")); err != nil {
+	p.Method, err = certify.ParseMethod(cmp.Or(l.Method, "auto"))
+	if err != nil {
 		return fmt.Errorf("--method: %w", err)
 	}
 	if !kind.Of(p).Matrices {
@@ -53,8 +54,8 @@ func (l *solver) limit(p *certify.Problem) (err error) {
 	return err
 }
 
-// needed returns how many bytes solving a problem is predicted to take, beside base for what is held already, in as many as are allowed,
-// or a certify.MemoryError if these are fewer.
+// needed predicts how many bytes the program takes while it solves a problem; base are those that it holds already. More than allowed are
+// a certify.MemoryError.
 func needed(p *certify.Problem, base, allowed float64) (float64, error) {
 	p.Memory = max(1, allowed-base)
 	need := base + p.Estimate(p.Choose()).Bytes
@@ -113,7 +114,8 @@ func (c *input) trainable(rows, columns float64, layers *stacking, allowed float
 	}
 	p.Data = document.Data{X: [][]float64{make([]float64, int(columns))}, Y: [][]float64{{0}}}
 	training := convert.Problem(p)
-	if training.Y = make([]float64, int(rows)); !kind.Of(&training).Matrices { // never written, so that they take no memory
+	training.Y = make([]float64, int(rows)) // never written, so that they take no memory
+	if !kind.Of(&training).Matrices {
 		return nil
 	}
 	training.Method, _ = certify.ParseMethod(cmp.Or(c.Method, "auto"))
@@ -154,7 +156,7 @@ func (c *input) refuseLarge(file string, layers *stacking) error {
 		}
 		need += numberBytes * rows * float64(array.Columns)
 		if need <= allowed {
-			return named(file, c.trainable(rows, float64(array.Columns), layers, allowed))
+			return inFile(file, c.trainable(rows, float64(array.Columns), layers, allowed))
 		}
 	case isParquet(beginning):
 		if t, err := openParquet(f, info.Size()); err == nil {
@@ -178,7 +180,8 @@ func parseSize(text string) (float64, error) {
 	var size float64
 	var unit string
 	_, _ = fmt.Sscanf(strings.ToUpper(text), "%g%s", &size, &unit) // what cannot be read stays zero, and a unit may be missing
-	if size *= units[unit]; size > 0 && size <= 1e18 {
+	size *= units[unit]
+	if size > 0 && size <= 1e18 {
 		return size, nil
 	}
 	return 0, fmt.Errorf("--memory is %.40q, expected a size such as 2GB or 500MB", text)

@@ -104,7 +104,8 @@ func (m *network) shape(a *document.Architecture) error {
 	if m.Pool == nil {
 		return nil
 	}
-	if a.Pool = document.GlobalPool; *m.Pool != "global" {
+	a.Pool = document.GlobalPool
+	if *m.Pool != "global" {
 		n, err := strconv.Atoi(*m.Pool)
 		if err != nil || n < 1 || n > math.MaxInt32 {
 			return fmt.Errorf("--pool is %.40q, expected a whole number from 1, or global", *m.Pool)

@@ -26,7 +26,7 @@ import (
 type pathCommand struct {
 	input
 	stacking
-	held
+	testOptions
 	Betas            []float64 `placeholder:"BETA" group:"Path" help:"Values of beta (a grid from the largest useful one down)."`
 	Count            int       `default:"30" group:"Path" help:"Number of values of the grid (${default})."`
 	Ratio            float64   `default:"1e-4" group:"Path" help:"The grid's least beta over its largest (${default})."`
@@ -62,7 +62,8 @@ func (c *pathCommand) Run(s *streams) error {
 	}
 	var test *document.Problem
 	if c.Test != "" {
-		if test, err = c.tested(s, &c.held, t.Problem); err != nil {
+		test, err = c.tested(s, &c.testOptions, t.Problem)
+		if err != nil {
 			return err
 		}
 	}
@@ -223,13 +224,14 @@ func (c *pathCommand) chosen(
 	s *streams, t *task, test *document.Problem, chosen *findings,
 ) (of *task, tested *document.Problem, err error) {
 	whole, text := *t.Problem, "beta = "+fault.Number(chosen.beta)
-	if whole.Beta = chosen.beta; t.Stack != nil {
+	whole.Beta = chosen.beta
+	if t.Stack != nil {
 		deep := *t.Stack
 		deep.Layers = document.Depth(chosen.layers)
 		whole.Stack, text = &deep, fault.Count(chosen.layers, "layer")+", "+text
 	}
 	if c.Standardise {
-		if err := c.standardise(&whole); err != nil {
+		if err := c.standardize(&whole); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -243,15 +245,15 @@ func (c *pathCommand) chosen(
 	return t.with(&whole), tested, err
 }
 
-// division is a division of the points into those to train on and those held out, of which there may be none; of sums, sums has those.
+// division divides the points into those to train on and those held out, if any. Where there are sums in place of points, sums are those
+// held out.
 type division struct {
 	train *task
 	test  document.Data
 	sums  *sums.Problem
 }
 
-// means returns the means of the features over the rows to train on in which they are not missing, so that rows held out have no part in
-// them.
+// means returns the mean of each feature over the rows to train on, without missing values, so that rows held out play no part.
 func (c *pathCommand) means(x [][]float64, rows []int) []float64 {
 	means, counts := make([]float64, len(x[0])), make([]float64, len(x[0]))
 	for _, i := range rows {
@@ -265,7 +267,7 @@ func (c *pathCommand) means(x [][]float64, rows []int) []float64 {
 	return means
 }
 
-// divide divides the points: once, or for each fold of cross-validation. Without either those of test, if there are any, are held out.
+// divide divides the points: once, or for each fold of cross-validation. With neither, the points of test are held out, if there are any.
 func (c *pathCommand) divide(s *streams, t *task, test *document.Problem) (divisions []division, err error) {
 	var folds []dataset.Fold
 	problem := t.Problem
@@ -334,7 +336,7 @@ func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 		return nil, err
 	}
 	folds, err := dataset.ParseFolds(content, n)
-	return folds, named(name, err)
+	return folds, inFile(name, err)
 }
 
 // prepare returns the problem on the points to train on and the set of those held out, both scaled alike if that is asked for.
@@ -343,17 +345,20 @@ func (c *pathCommand) prepare(s *streams, d *division) (p certify.Problem, held 
 	if c.Standardise {
 		scaling, err := cmp.Or(train.Columns, &document.Columns{}).Standard(train.Data.X)
 		if err != nil {
-			return p, held, named(c.File, err)
+			return p, held, inFile(c.File, err)
 		}
-		if train.Data.X, err = scaling.Apply(train.Data.X); err != nil {
+		train.Data.X, err = scaling.Apply(train.Data.X)
+		if err != nil {
 			return p, held, err
 		}
-		if test.X, err = scaling.Apply(test.X); err != nil {
+		test.X, err = scaling.Apply(test.X)
+		if err != nil {
 			return p, held, err
 		}
 	}
 	of := &task{&train, d.train.sums}
-	if p, err = of.training(s.interrupts()); err != nil {
+	p, err = of.training(s.interrupts())
+	if err != nil {
 		return p, held, err
 	}
 	if len(test.X) > 0 {

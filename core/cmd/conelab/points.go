@@ -33,7 +33,7 @@ func (p *points) tooLarge(m *document.Model, i int) error {
 	if c := m.Columns; c != nil && len(c.Features)+len(c.Targets) >= len(values) {
 		what = strconv.Quote(fault.Clip(slices.Concat(c.Features, c.Targets)[largest]))
 	}
-	return named(p.name, fault.New(p.place(p.Row(i)), "has "+what+" too large for a result in double precision, expected numbers like those "+
+	return inFile(p.name, fault.New(p.place(p.Row(i)), "has "+what+" too large for a result in double precision, expected numbers like those "+
 		"trained on"))
 }
 
@@ -65,21 +65,21 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 		Features: o.Features, Targets: targets, Missing: o.missing(columns), Unknown: o.Unknown == "ignore", Outputs: m.Outputs, D: m.Features,
 	})
 	if err != nil {
-		return nil, named(name, err)
+		return nil, inFile(name, err)
 	}
 	s.notes(name, f.Notes)
 	f.Y = labels(f, kindOf(m.Loss))
 	return &points{f, height(t), name, t.Place}, nil
 }
 
-// held names the points to test on.
-type held struct {
+// testOptions names the points to test on.
+type testOptions struct {
 	Test  string `placeholder:"FILE" group:"Held out" help:"${test}"`
 	TestY string `aliases:"test-labels" placeholder:"FILE" group:"Held out" help:"Their targets, where --y has those of FILE."`
 }
 
 // tested reads points to test on as those of the problem were read, and returns the problem with them in place of its own.
-func (c *input) tested(s *streams, h *held, problem *document.Problem) (*document.Problem, error) {
+func (c *input) tested(s *streams, h *testOptions, problem *document.Problem) (*document.Problem, error) {
 	file, format := h.Test, c.tableFormat
 	format.Y, format.Features, format.rows = h.TestY, nil, 0 // the columns are found as those trained on
 	test, err := format.apply(s, file, problem.Model(), true)
@@ -115,7 +115,7 @@ func (c *input) tested(s *streams, h *held, problem *document.Problem) (*documen
 func ofDocument(s *streams, name string, m *document.Model, p *document.Problem) (*points, error) {
 	x, scaled, err := m.Points(p)
 	if err != nil {
-		return nil, named(name, err)
+		return nil, inFile(name, err)
 	}
 	if scaled {
 		s.note(name, table.Note{Sentence: "the features are scaled as those trained on"})
@@ -140,7 +140,7 @@ func (o *tableFormat) refit(s *streams, content []byte, name string, m *document
 	}
 	f, err := m.Columns.Refit(t, m.Outputs)
 	if err != nil {
-		return nil, nil, named(name, err)
+		return nil, nil, inFile(name, err)
 	}
 	s.notes(name, f.Notes)
 	p := m.Problem(f.X)

@@ -108,7 +108,7 @@ type exportCommand struct {
 	modelOption
 }
 
-// formatNames are the names of the formats, separated by commas.
+// formatNames returns the names of the formats, separated by commas.
 func formatNames() string {
 	var names []string
 	for _, f := range export.AllFormats() {

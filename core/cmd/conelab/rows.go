@@ -26,7 +26,7 @@ type rows struct {
 	outputs int
 	title   string
 	count   float64   // rows, in this pass
-	ready   *inPieces // the first file, of which only the first piece has been read
+	ready   *inPieces // the first file, open, with its first piece read
 }
 
 // inPieces is an open table with its pieces.
@@ -46,19 +46,22 @@ func (p *inPieces) Close() {
 
 // open opens a file, unless it is ready.
 func (r *rows) open(file string) (p *inPieces, err error) {
-	if p = r.ready; p != nil {
-		r.ready = nil
+	if r.ready != nil {
+		p, r.ready = r.ready, nil
 		return p, nil
 	}
 	p = &inPieces{}
-	if p.source, err = r.s.open(file, expectedTable); err != nil {
+	p.source, err = r.s.open(file, expectedTable)
+	if err != nil {
 		return nil, err
 	}
 	var whole []byte
 	p.Pieces, whole, err = r.pieces(p)
-	if err = named(p.name, err); err == nil && whole != nil {
+	err = inFile(p.name, err)
+	if err == nil && whole != nil {
 		var data *table.Table
-		if data, _, err = r.o.withTargets(r.s, whole, p.name); err == nil {
+		data, _, err = r.o.withTargets(r.s, whole, p.name)
+		if err == nil {
 			p.Pieces = table.OnePiece(data)
 		}
 	}
@@ -130,12 +133,13 @@ func (r *rows) arrays(p *inPieces, content io.Reader, at io.ReaderAt) (*table.Pi
 	if r.o.Y == "" {
 		return table.ArrayPieces(features, nil)
 	}
-	if p.targets, err = r.s.open(r.o.Y, "the targets"); err != nil {
+	p.targets, err = r.s.open(r.o.Y, "the targets")
+	if err != nil {
 		return nil, err
 	}
 	targets, err := table.OpenArray(p.targets, p.targets.at(), 0)
 	if err != nil {
-		return nil, named(r.o.Y, err)
+		return nil, inFile(r.o.Y, err)
 	}
 	return table.ArrayPieces(features, targets)
 }
@@ -159,7 +163,7 @@ func eachPiece[T any](r *rows, work func(t *table.Table, file int) (T, error), t
 		at := int64(0)
 		err = inOrder(src.Pieces, func(t *table.Table) (T, error) {
 			result, err := work(t, number)
-			return result, named(src.name, err)
+			return result, inFile(src.name, err)
 		}, func(result T, n int) {
 			take(result)
 			r.count += float64(n)
@@ -172,7 +176,8 @@ func eachPiece[T any](r *rows, work func(t *table.Table, file int) (T, error), t
 			}
 		})
 		before += float64(at)
-		if src.Close(); err != nil {
+		src.Close()
+		if err != nil {
 			return err
 		}
 	}
@@ -190,7 +195,8 @@ func inOrder[T any](pieces *table.Pieces, work func(t *table.Table) (T, error), 
 	for ended := false; !ended || len(parses) > 0; parses = parses[:0] {
 		for len(parses) < parallel.Threads() && !ended {
 			parse, err := pieces.Next()
-			if ended = errors.Is(err, io.EOF); err != nil && !ended {
+			ended = errors.Is(err, io.EOF)
+			if err != nil && !ended {
 				return err
 			}
 			if !ended {
@@ -203,7 +209,8 @@ func inOrder[T any](pieces *table.Pieces, work func(t *table.Table) (T, error), 
 			group.Go(func() {
 				o := &outcomes[i]
 				var t *table.Table
-				if t, o.err = parse(); o.err == nil && t != nil {
+				t, o.err = parse()
+				if o.err == nil && t != nil {
 					o.rows, _ = t.Size()
 					o.result, o.err = work(t)
 				}
@@ -222,9 +229,9 @@ func inOrder[T any](pieces *table.Pieces, work func(t *table.Table) (T, error), 
 	return nil
 }
 
-// fit finds the columns of the first file, and gathers from all files what reading them takes: classes, and with standardise the means and
+// fit finds the columns of the first file, and gathers from all files what reading them takes: classes, and with standardize the means and
 // deviations.
-func (r *rows) fit(standardise bool) error {
+func (r *rows) fit(standardize bool) error {
 	options := dataset.Options{Targets: r.o.Targets, Features: r.o.Features, Exclude: r.o.Exclude, Missing: missingModes[r.o.Missing]}
 	if r.o.Classes {
 		options.Encoding = dataset.Signs
@@ -233,7 +240,7 @@ func (r *rows) fit(standardise bool) error {
 	case options.Missing == dataset.Mean || r.o.Encode == "onehot" || r.o.Only != nil:
 		return errors.New("--missing mean, --encode onehot or --only is given, expected a table of numbers: they take the whole table at " +
 			"once, and rows are summed in pieces")
-	case (r.o.Classes || standardise) && slices.Contains(r.files, "-"):
+	case (r.o.Classes || standardize) && slices.Contains(r.files, "-"):
 		return errors.New("standard input is read once only, expected files, which --standardise and --classes read again")
 	}
 	src, err := r.open(r.files[0])
@@ -243,13 +250,14 @@ func (r *rows) fit(standardise bool) error {
 	r.ready = src
 	t := src.First
 	if r.o.Outputs != nil {
-		if options.Targets, err = r.o.last(t); err != nil {
-			return named(src.name, err)
+		options.Targets, err = r.o.last(t)
+		if err != nil {
+			return inFile(src.name, err)
 		}
 	}
 	columns, notes, err := dataset.Choose(t, options)
 	if err != nil {
-		return named(src.name, err)
+		return inFile(src.name, err)
 	}
 	r.s.notes(src.name, notes)
 	r.columns, r.o.known = columns, columns.Known()
@@ -264,14 +272,15 @@ func (r *rows) fit(standardise bool) error {
 			return err
 		}
 	}
-	if r.outputs, err = dataset.SetOutputs(columns); err != nil || !standardise {
-		return named(src.name, err)
+	r.outputs, err = dataset.SetOutputs(columns)
+	if err != nil || !standardize {
+		return inFile(src.name, err)
 	}
-	return r.standardise()
+	return r.standardize()
 }
 
-// standardise sets the scaling of the columns.
-func (r *rows) standardise() error {
+// standardize sets the scaling of the columns.
+func (r *rows) standardize() error {
 	all := moments.NewSpread(len(r.columns.Features))
 	r.columns.Scaling = nil // also that of pixels
 	err := eachPiece(r, func(t *table.Table, _ int) (*moments.Spread, error) {
@@ -290,7 +299,7 @@ func (r *rows) standardise() error {
 	}
 	r.columns.Scaling = &dataset.Scaling{}
 	r.columns.Scaling.Mean, r.columns.Scaling.Deviation = all.Moments()
-	return named(r.files[0], r.columns.CheckScaling(r.columns.Scaling))
+	return inFile(r.files[0], r.columns.CheckScaling(r.columns.Scaling))
 }
 
 // apply reads a piece by the columns.
@@ -299,7 +308,7 @@ func (r *rows) apply(t *table.Table) (*dataset.Frame, error) {
 		D: len(r.columns.Features)})
 }
 
-// sum returns the sums of all rows by folds, of which there is at least one. A feature of ones is not summed.
+// sum returns the sums of the rows of each fold; there is at least one fold. A feature of ones is not summed.
 func (r *rows) sum(folds int) ([]*moments.Sums, error) {
 	d := len(r.columns.Features)
 	if r.columns.Bias {

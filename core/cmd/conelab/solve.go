@@ -18,7 +18,7 @@ import (
 type solveCommand struct {
 	input
 	stacking
-	held
+	testOptions
 	Problem string `placeholder:"FILE" help:"Also write the problem document that is solved, for conelab check."`
 	Resume  string `placeholder:"FILE" help:"${resume}"`
 }
@@ -35,20 +35,22 @@ func (c *solveCommand) Run(s *streams) error {
 	}
 	var test *document.Problem
 	if c.Test != "" {
-		if test, err = c.tested(s, &c.held, t.Problem); err != nil {
+		test, err = c.tested(s, &c.testOptions, t.Problem)
+		if err != nil {
 			return err
 		}
 	}
 	var known *certify.Known
 	if c.Resume != "" {
-		if known, err = c.resumed(s, t.Problem); err != nil {
+		known, err = c.resumed(s, t.Problem)
+		if err != nil {
 			return err
 		}
 	}
 	return c.solveAndWrite(s, t, test, c.Problem, known)
 }
 
-// resumed reads the solution to go on from.
+// resumed reads the solution from which training goes on.
 func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.Known, error) {
 	if problem.Stack != nil {
 		return nil, errors.New("--resume is given with several layers, expected it with one layer")
@@ -67,7 +69,7 @@ func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.
 	return known, nil
 }
 
-// solveAndWrite is solved, and writes the solution document, and the problem if a file is named for it.
+// solveAndWrite solves a task and writes the solution document, and the problem if a file is named for it.
 func (l *solver) solveAndWrite(s *streams, t *task, test *document.Problem, file string, known *certify.Known) error {
 	if file != "" {
 		if err := writeFile(file, append(t.JSON(), '\n')); err != nil {
@@ -84,8 +86,8 @@ func (l *solver) solveAndWrite(s *streams, t *task, test *document.Problem, file
 	return s.writeResult(solution.JSON(), line, solution.Status == certify.Optimal)
 }
 
-// solved solves a task with one layer or several, and scores the solution on the points of test, if there are any; line sums it up. One
-// layer goes on from what is known, if anything is.
+// solved solves a task with one layer or several, and scores the solution on the points of test, if there are any; line sums it up.
+// Training of one layer starts from known, unless that is nil.
 func (l *solver) solved(s *streams, t *task, test *document.Problem, known *certify.Known) (
 	solution *document.Solution, line string, err error,
 ) {
@@ -112,7 +114,7 @@ func (l *solver) solve(s *streams, t *task, known *certify.Known) (solution *doc
 	return solution, line, nil
 }
 
-// certify trains a network of one layer, from what is known if anything is.
+// certify trains a network of one layer. It starts from known, unless that is nil.
 func (l *solver) certify(s *streams, t *task, known *certify.Known) (*certify.Result, error) {
 	training, err := t.training(s.interrupts())
 	if err != nil {
@@ -127,7 +129,8 @@ func (l *solver) certify(s *streams, t *task, known *certify.Known) (*certify.Re
 	}
 	job := kind.Of(&training).NewTrainer()
 	s.drive("solve", job.Progress, func(ctx context.Context) {
-		if training.Context = ctx; known != nil {
+		training.Context = ctx
+		if known != nil {
 			job.(*certify.Job).Resume(training, *known) // resumed has refused others
 		} else {
 			job.Solve(training)

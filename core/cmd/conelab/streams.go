@@ -124,7 +124,7 @@ func (f *source) Close() {
 }
 
 // read returns the content of a file, decompressed if necessary, or of standard input for "-", and the name to use in errors. Of a .npy
-// file it reads no more than so many rows, unless that is 0.
+// file it reads at most the given number of rows, 0 for all.
 func (s *streams) read(file, expected string, rows int) (data []byte, name string, err error) {
 	in, err := s.open(file, expected)
 	if err != nil {
@@ -133,7 +133,7 @@ func (s *streams) read(file, expected string, rows int) (data []byte, name strin
 	defer in.Close()
 	if beginning, _ := in.Peek(peeked); rows > 0 && table.IsNpy(beginning) {
 		data, err = table.FirstRows(in, in.at(), rows)
-		return data, in.name, named(in.name, err)
+		return data, in.name, inFile(in.name, err)
 	}
 	var content bytes.Buffer
 	content.Grow(int(in.size) + bytes.MinRead)
@@ -143,7 +143,8 @@ func (s *streams) read(file, expected string, rows int) (data []byte, name strin
 	if table.IsUTF16(content.Bytes()) {
 		s.note(in.name, wideNote)
 	}
-	if data, err = table.Unpack(content.Bytes(), mostUnpacked); err != nil {
+	data, err = table.Unpack(content.Bytes(), mostUnpacked)
+	if err != nil {
 		return nil, in.name, fmt.Errorf("%s: %w", in.name, err)
 	}
 	if len(bytes.TrimSpace(data[:min(len(data), 1<<16)])) == 0 {
@@ -256,7 +257,8 @@ func isTerminal(w io.Writer) bool {
 func (s *streams) drive(title string, progress func() parallel.Progress, work func(ctx context.Context)) {
 	b := s.progress(title)
 	work(b.watch(s.interrupts(), progress))
-	if b.end(); s.terminal && s.interrupts().Err() != nil {
+	b.end()
+	if s.terminal && s.interrupts().Err() != nil {
 		fmt.Fprintln(s.err, "interrupted: what is certified so far follows")
 	}
 }

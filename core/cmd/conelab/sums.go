@@ -44,7 +44,7 @@ func (c *sumsCommand) Run(s *streams) error {
 		}
 		d, leftOut, err := query.Answer(content)
 		if err != nil {
-			return named(name, err)
+			return inFile(name, err)
 		}
 		if leftOut > 0 {
 			s.note(name, table.Note{Sentence: fmt.Sprintf("%.0f of %.0f rows of the table left out, for NULL in a column that is used or for a "+
@@ -69,8 +69,9 @@ func (c *sumsCommand) Run(s *streams) error {
 		if err != nil {
 			return err
 		}
-		if total, err = addSums(total, d); err != nil {
-			return named(file, err)
+		total, err = addSums(total, d)
+		if err != nil {
+			return inFile(file, err)
 		}
 	}
 	if len(tables) > 0 {
@@ -78,7 +79,8 @@ func (c *sumsCommand) Run(s *streams) error {
 		if err != nil {
 			return err
 		}
-		if total, err = addSums(total, d); err != nil {
+		total, err = addSums(total, d)
+		if err != nil {
 			return err
 		}
 	}
@@ -111,7 +113,7 @@ func (c *sumsCommand) query(s *streams) error {
 			"number of rows summed", c.Missing)
 	}
 	q := query.Query{
-		Table: c.SQL, Features: c.Features, Targets: c.Targets, Classes: c.Only, Standardise: c.Standardise, Key: c.Key, Folds: c.Folds,
+		Table: c.SQL, Features: c.Features, Targets: c.Targets, Classes: c.Only, Standardize: c.Standardise, Key: c.Key, Folds: c.Folds,
 		Dialect: c.Dialect,
 	}
 	if err := q.Validate(); err != nil {
@@ -133,7 +135,8 @@ func (c *sumsCommand) tables(s *streams, files []string) (*document.Sums, error)
 	}
 	total := moments.New(folds[0].Basis, r.outputs)
 	for k, fold := range folds {
-		if total.Add(fold); fold.Rows() == 0 {
+		total.Add(fold)
+		if fold.Rows() == 0 {
 			return nil, fmt.Errorf("fold %d of %d has no rows, expected at least one: choose fewer folds", k+1, len(folds))
 		}
 	}
@@ -141,7 +144,8 @@ func (c *sumsCommand) tables(s *streams, files []string) (*document.Sums, error)
 		s.note(files[0], table.Note{Sentence: fmt.Sprintf("%.0f of %.0f rows left out for missing values", lost, r.count)})
 	}
 	d := &document.Sums{Format: document.SumsFormat, Summed: document.Compensated, Error: moments.Error}
-	if d.Describe(r.columns); c.Folds == 0 {
+	d.Describe(r.columns)
+	if c.Folds == 0 {
 		folds = nil
 	}
 	d.Fill(total, folds)

@@ -11,7 +11,7 @@ import (
 	"conelab/core/numeric/moments"
 )
 
-// task is what is trained: a problem with its rows, or with sums in their place, of which the problem has one row of zeros.
+// task is what is trained: a problem with its rows, or sums in their place; then the problem has a single row of zeros.
 type task struct {
 	*document.Problem
 	sums *convert.Summed // nil for rows
@@ -45,7 +45,7 @@ func (c *input) summed(s *streams, layers *stacking) (*task, error) {
 	}
 	p, err := convert.OfSums(d, defaultProblem())
 	if err != nil {
-		return nil, named(c.File, err)
+		return nil, inFile(c.File, err)
 	}
 	if c.Bias {
 		bias(p.Problem)
@@ -53,7 +53,7 @@ func (c *input) summed(s *streams, layers *stacking) (*task, error) {
 	if err := c.settings(p.Problem, layers); err != nil {
 		return nil, err
 	}
-	return &task{p.Problem, p}, named(c.File, p.Check())
+	return &task{p.Problem, p}, inFile(c.File, p.Check())
 }
 
 // with returns the task with another problem, and if it is one on sums a copy of these.
@@ -104,13 +104,13 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed
 		}
 		p, err := convert.OfSums(d, settings)
 		if err != nil {
-			return nil, named(c.Problem, err)
+			return nil, inFile(c.Problem, err)
 		}
 		if m.Columns != nil && m.Columns.Bias {
 			bias(p.Problem)
 		}
 		if err := p.Check(); err != nil {
-			return nil, named(c.Problem, err)
+			return nil, inFile(c.Problem, err)
 		}
 		return p.CheckSolution(solution, c.Tolerance), nil
 	}

@@ -42,7 +42,7 @@ func (m flagValue) Decode(ctx *kong.DecodeContext, target reflect.Value) error {
 	default:
 		return fmt.Errorf("got %.40q, expected one of %s", text, strings.TrimPrefix(strings.Join(choices, ", "), ", "))
 	}
-	ctx.Scan.PushTyped(token.Value, kong.FlagValueToken) // of which kong takes those with a minus, too
+	ctx.Scan.PushTyped(token.Value, kong.FlagValueToken) // kong takes these with a minus, too
 	return m.Mapper.Decode(ctx, target)
 }
 

@@ -143,10 +143,12 @@ func addCurve(p *plot.Plot, c *reproduce.Curve) error {
 	if err != nil {
 		return err
 	}
-	if curve.LineStyle = line(c); c.Mark != reproduce.Spot {
+	curve.LineStyle = line(c)
+	if c.Mark != reproduce.Spot {
 		p.Add(curve)
 	}
-	if scatter.GlyphStyle = glyph(c); c.Mark == reproduce.Spot || c.Mark == reproduce.Dots {
+	scatter.GlyphStyle = glyph(c)
+	if c.Mark == reproduce.Spot || c.Mark == reproduce.Dots {
 		p.Add(scatter)
 	}
 	return nil
@@ -186,7 +188,8 @@ func powersOfTen(low, high float64) []plot.Tick {
 		}
 		power := int(math.Round(math.Log10(ticks[i].Value))) // whose value is rounded in a tick
 		exact, _ := strconv.ParseFloat("1e"+strconv.Itoa(power), 64)
-		if ticks[i].Label = fault.Number(exact); power%every != 0 {
+		ticks[i].Label = fault.Number(exact)
+		if power%every != 0 {
 			ticks[i].Label = ""
 		}
 	}

@@ -55,7 +55,8 @@ func parsed[T any](file string, parse func([]byte) (T, error)) (content T, found
 	if err != nil {
 		return content, false, err
 	}
-	if content, err = parse(text); err != nil {
+	content, err = parse(text)
+	if err != nil {
 		return content, true, fmt.Errorf("%s: %w", file, err)
 	}
 	return content, true, nil
@@ -79,7 +80,8 @@ func readTable(name string) (*reproduce.Table, error) {
 	}
 	t := &reproduce.Table{Frame: frame}
 	folds := func(text []byte) ([]dataset.Fold, error) { return dataset.ParseFolds(text, frame.Len()) }
-	if t.Folds, _, err = parsed(name+".folds.csv", folds); err != nil {
+	t.Folds, _, err = parsed(name+".folds.csv", folds)
+	if err != nil {
 		return nil, err
 	}
 	parts, found, err := parsed(name+".valsplit.csv", folds)
@@ -105,7 +107,8 @@ type array struct {
 }
 
 func parseIdx(file []byte) (a array, err error) {
-	if file, err = table.Unpack(file, 1<<28); err == nil {
+	file, err = table.Unpack(file, 1<<28)
+	if err == nil {
 		a.Table, a.sides, err = table.ParseIdx(file)
 	}
 	return a, err
@@ -129,7 +132,8 @@ func readDigits(folder string) (*reproduce.Images, error) {
 		if err != nil || !found || len(pixels.sides) != 3 || len(labels.sides) != 1 {
 			return nil, fmt.Errorf("%s: %w, expected images with a file of their labels beside it", file, cmp.Or(err, fs.ErrNotExist))
 		}
-		if *to, err = twoClasses(pixels.Table, labels.Table); err != nil {
+		*to, err = twoClasses(pixels.Table, labels.Table)
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 		images.Height, images.Width, images.Channels = pixels.sides[1], pixels.sides[2], 1

@@ -167,7 +167,8 @@ func (c *paperCommand) choose() (chosen []*reproduce.Experiment, err error) {
 	names := []string{"all"}
 	for i := range reproduce.All {
 		e := &reproduce.All[i]
-		if names = append(names, e.Name); slices.Contains(c.Experiments, "all") || slices.Contains(c.Experiments, e.Name) {
+		names = append(names, e.Name)
+		if slices.Contains(c.Experiments, "all") || slices.Contains(c.Experiments, e.Name) {
 			chosen = append(chosen, e)
 		}
 	}
@@ -187,7 +188,8 @@ func (c *paperCommand) work(p *program, lab *reproduce.Lab, chosen []*reproduce.
 		pieces, results := e.Pieces(lab), reproduce.Results{}
 		for i := range pieces {
 			fmt.Fprintf(p.errors, "%s, %s: %d of %d\n", e.Name, pieces[i].Name, i+1, len(pieces))
-			if results[pieces[i].Name], err = c.piece(lab, &pieces[i]); err != nil {
+			results[pieces[i].Name], err = c.piece(lab, &pieces[i])
+			if err != nil {
 				return reports, err
 			}
 		}

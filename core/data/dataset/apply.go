@@ -83,7 +83,8 @@ func (c *Columns) take(t *table.Table, choice []string, labelled bool, o Options
 		return nil, err
 	}
 	f.Notes = append(p.notes(), f.Notes...)
-	if r := (&builder{t, &o, f}); !labelled && none == nil {
+	r := (&builder{t, &o, f})
+	if !labelled && none == nil {
 		if err := r.labels(targets); err != nil {
 			f.Y = nil
 			f.Notes = append(f.Notes, table.Note{Sentence: "no score is given, since " + err.Error()})
@@ -113,7 +114,7 @@ func (c *Columns) Refit(t *table.Table, outputs int) (*Frame, error) {
 		f.X, columns = columns.WithBias(f.X)
 	}
 	if c.Scaling != nil && !c.OfPixels() {
-		f.X, columns, err = columns.Standardise(f.X)
+		f.X, columns, err = columns.Standardize(f.X)
 	}
 	f.Columns = *columns
 	return f, err
@@ -130,7 +131,7 @@ func (c *Columns) encoding(outputs int) Encoding {
 	return OneHot
 }
 
-// match has the columns of another table that were trained on.
+// match tells where another table has the columns that were trained on.
 type match struct {
 	columns       *Columns
 	table         *table.Table
@@ -223,7 +224,8 @@ func (p *match) targets() (targets []int, err error) {
 	c, t := p.columns, p.table
 	names, from := c.Targets, t.Targets()
 	if c.Classes != nil && len(names) > 1 {
-		if names = nil; c.Table != nil {
+		names = nil
+		if c.Table != nil {
 			names = []string{c.Table.Label}
 		}
 	}
@@ -235,14 +237,16 @@ func (p *match) targets() (targets []int, err error) {
 	}
 	if from > 0 {
 		var notes []table.Note
-		if targets = usualTargets(t, nil, &notes); len(targets) != max(1, len(names)) {
+		targets = usualTargets(t, nil, &notes)
+		if len(targets) != max(1, len(names)) {
 			what := "have " + strconv.Itoa(len(targets)) + " columns, expected " + strconv.Itoa(max(1, len(names)))
 			return nil, fault.New("the targets", what)
 		}
 		return targets, nil
 	}
 	if !p.named && c.Table != nil && slices.Equal(p.features, zeroBased(c.Table.Features)) {
-		if targets = zeroBased(c.Table.Targets); len(targets) > 0 && slices.Max(targets) < p.width() {
+		targets = zeroBased(c.Table.Targets)
+		if len(targets) > 0 && slices.Max(targets) < p.width() {
 			return targets, nil
 		}
 	}

@@ -79,7 +79,8 @@ func (c Classes) notes(signs bool) []table.Note {
 func (c Classes) kind() string {
 	kind := ""
 	for i, word := range c {
-		if k := table.Kind(word); i == 0 {
+		k := table.Kind(word)
+		if i == 0 {
 			kind = k
 		} else if k != kind {
 			return ""
@@ -173,7 +174,8 @@ func (t *builder) labels(targets []int) error {
 		f.Y[i] = make([]float64, len(targets))
 		for k, j := range targets {
 			var err error
-			if f.Y[i][k], err = t.Number(f.Row(i), j); err != nil {
+			f.Y[i][k], err = t.Number(f.Row(i), j)
+			if err != nil {
 				if t.Words(j) && len(targets) == 1 && fault.Option(err) == "" {
 					err = fault.WithOption(err, classesOption)
 				}

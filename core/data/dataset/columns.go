@@ -9,7 +9,7 @@ import (
 )
 
 // Columns says what the numbers of a table's rows mean, and how another table is read in the same way. It is fitted once, to the table
-// trained on, by Take and Standardise, is stored in problem and solution documents, and reads other tables by Apply. All of it is optional.
+// trained on, by Take and Standardize, is stored in problem and solution documents, and reads other tables by Apply. All of it is optional.
 type Columns struct {
 	// Features and Targets name the columns of x and of y.
 	Features []string `json:"features,omitempty"`
@@ -43,7 +43,7 @@ type Layout struct {
 	Label string `json:"label,omitempty"`
 	// Missing says what was done about missing values.
 	Missing string `json:"missing,omitempty" words:"error|drop|mean"`
-	// Only says that rows of other classes were left out, and Limit, if not 0, that those after so many were.
+	// Only says that rows of other classes were left out. Limit, if not 0, is the number of rows after which the others were left out.
 	Only  bool `json:"only,omitempty"`
 	Limit int  `json:"limit,omitempty"`
 }
@@ -170,9 +170,9 @@ func (c *Columns) Known() []string {
 	return append(c.named(), c.Targets...)
 }
 
-// Standardise returns x scaled to mean 0 and variance 1, and the columns with that scaling after any that they had. A feature of ones stays
+// Standardize returns x scaled to mean 0 and variance 1, and the columns with that scaling after any that they had. A feature of ones stays
 // one.
-func (c *Columns) Standardise(x [][]float64) ([][]float64, *Columns, error) {
+func (c *Columns) Standardize(x [][]float64) ([][]float64, *Columns, error) {
 	if c.OfPixels() { // the scaling is that of the pixels themselves, to the last bit, as other files have them
 		plain := *c
 		x, plain.Scaling = c.Scaling.Undo(x), nil
@@ -197,7 +197,8 @@ func (c *Columns) Standardise(x [][]float64) ([][]float64, *Columns, error) {
 // Standard returns the scaling of the rows x to mean 0 and variance 1, except of a feature of ones.
 func (c *Columns) Standard(x [][]float64) (*Scaling, error) {
 	s := Standardize(x)
-	if last := len(s.Mean) - 1; c.Bias {
+	if c.Bias {
+		last := len(s.Mean) - 1
 		s.Mean[last], s.Deviation[last] = 0, 1
 	}
 	return s, c.CheckScaling(s)

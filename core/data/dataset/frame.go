@@ -17,7 +17,7 @@ type Frame struct {
 	X, Y [][]float64
 	// Kept lists the rows of the table that remain if some are left out; nil if all remain.
 	Kept []int
-	// Imputed lists, for each row, the features whose values are means of theirs; nil if there are none.
+	// Imputed lists, for each row, the features whose missing values were replaced by means; nil if there are none.
 	Imputed [][]int
 	// Notes say how ambiguities of the table were resolved.
 	Notes []table.Note

@@ -83,7 +83,8 @@ func (f *Frame) fill(o *Options) error {
 				f.Imputed = make([][]int, len(f.X))
 			}
 			f.Imputed[i] = append(f.Imputed[i], k)
-			if row[k] = mean; !word[name] {
+			row[k] = mean
+			if !word[name] {
 				missing++
 			}
 		}

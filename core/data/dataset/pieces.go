@@ -6,8 +6,8 @@ import (
 	"conelab/core/data/table"
 )
 
-// Choose returns the columns of numbers that Read would take of a table, for reading it and others like it, in pieces, by Apply. Of a
-// target with classes they have none yet: Collect gathers them from all pieces.
+// Choose returns the columns that Read would take from a table of numbers. Apply then reads it, and others like it, in pieces. The classes
+// of a target are still missing: Collect gathers them from all pieces.
 func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err error) {
 	notes = slices.Clone(t.Notes)
 	features, targets, err := choose(t, o, &notes)
@@ -15,7 +15,8 @@ func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err erro
 		return nil, nil, err
 	}
 	c = &Columns{Features: names(t, features, "x"), Targets: names(t, targets, "y")}
-	if c.Table, err = layout(t, features, targets, &o); err != nil {
+	c.Table, err = layout(t, features, targets, &o)
+	if err != nil {
 		return nil, nil, err
 	}
 	if t.Pixels() {

@@ -6,7 +6,7 @@
 //   - NewTeacher and Draw generate the planted problems of the paper's section 9, for all architectures.
 //
 // What is learned from a table, and needed to read another one in the same way, is its Columns: names, categories, classes and
-// scaling. Take and Standardise fit them, problem and solution documents store them as they are, and Apply reads another table by
+// scaling. Take and Standardize fit them, problem and solution documents store them as they are, and Apply reads another table by
 // them. A table that is read in pieces is fitted by Choose and Collect.
 //
 // All randomness comes from a generator or a seed given by the caller.
@@ -62,10 +62,12 @@ func Read(t *table.Table, o Options) (*Frame, error) {
 
 // choose returns the columns that the options name, or the usual ones.
 func choose(t *table.Table, o Options, notes *[]table.Note) (features, targets []int, err error) {
-	if targets, err = t.Columns(o.Targets); err != nil {
+	targets, err = t.Columns(o.Targets)
+	if err != nil {
 		return nil, nil, err
 	}
-	if features, err = t.Columns(o.Features); err != nil {
+	features, err = t.Columns(o.Features)
+	if err != nil {
 		return nil, nil, err
 	}
 	excluded, err := t.Columns(o.Exclude)
@@ -146,7 +148,8 @@ func needsClasses(t *table.Table, targets []int, encoding Encoding) bool {
 func names(t *table.Table, columns []int, letter string) []string {
 	list := make([]string, len(columns))
 	for k, j := range columns {
-		if list[k] = t.Name(j); list[k] == "" {
+		list[k] = t.Name(j)
+		if list[k] == "" {
 			list[k] = letter + strconv.Itoa(j+1)
 		}
 	}

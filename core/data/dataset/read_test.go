@@ -124,7 +124,7 @@ func TestApplyReadsAlike(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, columns, err := f.Standardise(f.X)
+	x, columns, err := f.Standardize(f.X)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,8 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 	}
 	if o.fitted == nil {
 		var err error
-		if f.Table, err = layout(t, features, targets, &o); err != nil {
+		f.Table, err = layout(t, features, targets, &o)
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -172,7 +173,7 @@ func codes(t *table.Table, j int) bool {
 // keep chooses the rows of the frame: all, or those in which nothing is missing.
 func (t *builder) keep(columns []column) error {
 	f, lost := t.f, 0
-	out, err := t.others(columns)
+	out, err := t.otherClasses(columns)
 	if err != nil {
 		return err
 	}
@@ -188,7 +189,7 @@ func (t *builder) keep(columns []column) error {
 			f.Kept = append(f.Kept, i)
 		}
 	}
-	f.makeRoom(columns[:len(columns)-len(f.Targets)])
+	f.makeRows(len(columns) - len(f.Targets))
 	switch rows := len(out); {
 	case len(f.Kept) == 0 && !t.o.piece:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
@@ -232,9 +233,9 @@ func (t *builder) leaveOut(c *column, out []bool) (lost int, err error) {
 	return lost, err
 }
 
-// makeRoom makes the rows of X, which share one array. Text columns may need more numbers than that; append then reallocates the row.
-func (f *Frame) makeRoom(features []column) {
-	width := len(features)
+// makeRows makes the rows of X, which are empty and share one array. Text columns may need more numbers than that; append then reallocates
+// the row.
+func (f *Frame) makeRows(width int) {
 	f.X = make([][]float64, len(f.Kept))
 	room := make([]float64, len(f.Kept)*width)
 	for i := range f.X {
@@ -242,11 +243,12 @@ func (f *Frame) makeRoom(features []column) {
 	}
 }
 
-// others marks the rows whose class is not among those to be kept. The target is the last of the columns.
-func (t *builder) others(columns []column) (others []bool, err error) {
+// otherClasses marks the rows whose class is not among those to be kept. The target is the last of the columns.
+func (t *builder) otherClasses(columns []column) (others []bool, err error) {
 	only := t.o.Only
 	rows, _ := t.Size()
-	if others = make([]bool, rows); only == nil {
+	others = make([]bool, rows)
+	if only == nil {
 		return others, nil
 	}
 	target := &columns[len(columns)-1]

@@ -227,7 +227,8 @@ func (p *parser) sign() value {
 }
 
 func (p *parser) enter() bool {
-	if p.depth++; p.depth > maxDepth && p.err == nil {
+	p.depth++
+	if p.depth > maxDepth && p.err == nil {
 		p.fail("the formula is nested more than " + strconv.Itoa(maxDepth/2) + " deep")
 	}
 	return p.err == nil

@@ -77,7 +77,8 @@ func declarationOf(of reflect.Type) *declaration {
 	for _, of := range reflect.VisibleFields(of) {
 		tag := of.Tag
 		name, options, _ := strings.Cut(tag.Get("json"), ",")
-		if d.open = d.open || name == "*"; name == "" || name == "*" {
+		d.open = d.open || name == "*"
+		if name == "" || name == "*" {
 			continue
 		}
 		f := Field{
@@ -118,7 +119,8 @@ func (f *Field) setRange() {
 		of = of.Elem()
 	}
 	if of.Kind() == reflect.Int {
-		if f.High = Largest; f.limits == "" {
+		f.High = Largest
+		if f.limits == "" {
 			f.limits = "from 0 to " + strconv.Itoa(Largest)
 		}
 	}

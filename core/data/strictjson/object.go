@@ -42,7 +42,8 @@ func (r *reader) fill(v reflect.Value, f *Field, from any) {
 	case isList && v.Kind() == reflect.Slice && v.Type() != bytesType:
 		v.Set(reflect.MakeSlice(v.Type(), len(list), len(list)))
 		for i := 0; i < len(list) && r.wrong == nil; i++ {
-			if r.fill(v.Index(i), f, list[i]); r.wrong != nil {
+			r.fill(v.Index(i), f, list[i])
+			if r.wrong != nil {
 				r.within("[" + strconv.Itoa(i) + "]")
 			}
 		}

@@ -82,7 +82,8 @@ func (r *reader) format(v reflect.Value, f *Field) {
 	}
 	found := false
 	for ahead.at++; !found && ahead.more(); {
-		if found = unquote(ahead.quoted()) == f.Name; found {
+		found = unquote(ahead.quoted()) == f.Name
+		if found {
 			ahead.read(v.FieldByIndex(f.index), f)
 		} else {
 			ahead.value()
@@ -151,7 +152,8 @@ func (r *reader) list(v reflect.Value, read func()) {
 	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
 	r.at++
 	for i := 0; r.wrong == nil && r.more(); i++ {
-		if read(); r.wrong != nil {
+		read()
+		if r.wrong != nil {
 			r.within("[" + strconv.Itoa(i) + "]")
 		}
 	}
@@ -170,7 +172,8 @@ func (r *reader) object(v reflect.Value) {
 				r.fail("is given twice, expected once")
 			}
 			seen[i] = true
-			if r.read(v.FieldByIndex(f.index), f); r.wrong != nil {
+			r.read(v.FieldByIndex(f.index), f)
+			if r.wrong != nil {
 				r.within("." + f.Name)
 			}
 		case d.open:

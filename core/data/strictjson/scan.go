@@ -58,7 +58,8 @@ func (s *scanner) quoted() []byte {
 		if next < 0 {
 			break
 		}
-		if s.at += next; s.text[s.at] == '"' {
+		s.at += next
+		if s.text[s.at] == '"' {
 			s.at++
 			return s.text[from:s.at]
 		}

@@ -11,7 +11,8 @@ import (
 // isARFF reports whether data is a file of Weka's, in the attribute-relation format: it begins with @relation, after comments.
 func isARFF(data []byte) bool {
 	for line := range bytes.Lines(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))) {
-		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '%' {
+		line = bytes.TrimSpace(line)
+		if len(line) > 0 && line[0] != '%' {
 			return keyword(string(line), "@relation")
 		}
 	}

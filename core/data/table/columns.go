@@ -69,7 +69,8 @@ func (t *Table) Columns(names []string) (places []int, err error) {
 
 // between returns the first and the last column of a range, or twice the one column of that name.
 func (t *Table) between(name string) (from, to int, err error) {
-	if from, err = t.Column(name); err == nil {
+	from, err = t.Column(name)
+	if err == nil {
 		return from, from, nil
 	}
 	for at := 1; at < len(name)-1; at++ {

@@ -13,7 +13,7 @@ import (
 //   - if it has words and no numbers;
 //   - or column numbers: 0, 1, 2, ... as pandas writes them, at least three or beside words above columns of numbers;
 //   - or numbers, such as years and wavelengths, beside a word above a column of at least three numbers;
-//   - or numbers of which no two are alike and at least half are the names of columns trained on.
+//   - or distinct numbers, at least half of them names of columns trained on.
 //
 // Other numbers are a row. A note says how to take them for names where each is more than twice as large as all below, or where they are
 // whole numbers in ascending order and those below are not.
@@ -73,7 +73,7 @@ func (t *Table) noteFirst(what, option string) {
 	t.Notes = append(t.Notes, Note{`the first line, "` + fault.Clip(strings.Join(t.Rows[0], " ")) + `", ` + what, option, 0})
 }
 
-// leastBelow is the number of lines with fewer of which below it the first one is not told from a row with a slip.
+// leastBelow is the least number of lines below the first: with fewer a header cannot be told from a row with a typing error.
 const leastBelow = 3
 
 // farBelow reports whether all numbers below the first line are less than half as large as a number.
@@ -111,7 +111,8 @@ func mostlyKnown(cells, known []string) bool {
 		if slices.Contains(cells[:j], cell) {
 			return false
 		}
-		if numbers++; slices.Contains(known, cell) {
+		numbers++
+		if slices.Contains(known, cell) {
 			found++
 		}
 	}

@@ -38,7 +38,8 @@ func ParseIdx(file []byte) (t *Table, sides []int, err error) {
 		side := binary.BigEndian.Uint32(file[at:])
 		sides = append(sides, int(side))
 		// No overflow: the product stays below 2^28 times 2^32.
-		if total *= uint64(side); total == 0 || total > mostIdx {
+		total *= uint64(side)
+		if total == 0 || total > mostIdx {
 			return nil, nil, idxFault(fmt.Sprintf("has %d bytes or more by its header, expected 1 to %d", total, mostIdx))
 		}
 	}

@@ -13,9 +13,9 @@ import (
 // The layout of a text table is guessed by three rules, after the sniffer of DuckDB.
 //
 //  1. The separator is the one under which most of the first lines have the same number of cells, at least two; then the one under which
-//     more of their cells are numbers; then the first of semicolon, tab, bar, comma and white space, which words have in them, so that it
-//     needs numbers below the first line, and more lines that it separates alike than lines of one word. A line sep=; as Excel writes it
-//     decides before that.
+//     more of their cells are numbers; then the first of semicolon, tab, bar, comma and white space. White space also occurs within words,
+//     so it counts only with numbers below the first line, and if it separates more lines alike than there are lines of one word. A line
+//     sep=; as Excel writes it decides before that.
 //  2. The decimal mark is a comma if at least as many entries can be read only with a comma, 0,5, as only with a point, 0.5 or 1,234,567.
 //     If no entry decides, it is a comma between semicolons; elsewhere 1,234 is refused, since it may be 1234.
 //  3. Rule 3 is that of the first line: see header.go.
@@ -66,7 +66,8 @@ func consistency(lines []byte, separator rune) (alike int, share float64, single
 		if w := len(row); w == 1 {
 			single++
 		} else {
-			if widths[w]++; widths[w] >= widths[width] {
+			widths[w]++
+			if widths[w] >= widths[width] {
 				width = w
 			}
 		}
@@ -104,7 +105,8 @@ func (t *Table) findDecimal(separator rune) {
 			}
 			switch byComma, byPoint := readable(cell, ','), readable(cell, '.'); {
 			case byComma && !byPoint:
-				if commas++; commas == 1 {
+				commas++
+				if commas == 1 {
 					example = cell
 				}
 			case byPoint && !byComma:

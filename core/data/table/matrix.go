@@ -56,7 +56,8 @@ func isBracketed(text []byte) bool {
 // withoutTitle removes the line that MATLAB and Julia print above a matrix, "Z =" or "2x2 Matrix{Float64}:".
 func withoutTitle(text []byte) []byte {
 	line, rest, more := bytes.Cut(text, []byte("\n"))
-	if line = bytes.TrimSpace(line); more && (bytes.HasSuffix(line, []byte("=")) || bytes.HasSuffix(line, []byte(":"))) {
+	line = bytes.TrimSpace(line)
+	if more && (bytes.HasSuffix(line, []byte("=")) || bytes.HasSuffix(line, []byte(":"))) {
 		return rest
 	}
 	return text
@@ -93,7 +94,8 @@ func parseBrackets(text []byte) (rows [][]float64, err error) {
 		case ']':
 			depth--
 		}
-		if inside = inside[end+1:]; depth > 2 {
+		inside = inside[end+1:]
+		if depth > 2 {
 			return nil, fault.New("the matrix", "has brackets in brackets in brackets, expected rows of numbers")
 		}
 	}

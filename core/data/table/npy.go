@@ -108,7 +108,8 @@ func (a *Array) describe(header string) error {
 	}
 	a.kind, a.shape, a.byColumns = kind, npyShape(entry("shape")), fortran
 	var number func([]byte) float64
-	if number, a.size = npyNumber(kind); number == nil {
+	number, a.size = npyNumber(kind)
+	if number == nil {
 		a.letter, a.size = npyString(kind)
 	}
 	switch {
@@ -123,7 +124,8 @@ func (a *Array) describe(header string) error {
 	}
 	a.Rows = a.shape[0]
 	for _, n := range a.shape[1:] {
-		if a.Columns *= n; a.Columns*a.size > mostRow {
+		a.Columns *= n
+		if a.Columns*a.size > mostRow {
 			return a.fault("has the shape " + a.sides() + ", expected rows of at most " + strconv.Itoa(mostRow>>20) + " MB")
 		}
 	}
@@ -210,7 +212,8 @@ func npyString(kind string) (letter, size int) {
 		return 0, 0
 	}
 	length, err := strconv.Atoi(kind[1:])
-	if letter = 1; kind[0] == 'U' {
+	letter = 1
+	if kind[0] == 'U' {
 		letter = 4
 	}
 	if err != nil || length < 1 || length > mostHeader {
@@ -267,7 +270,8 @@ func (a *Array) table(body []byte, rows int) (*Table, error) {
 			cells[k/a.Columns] = append(cells[k/a.Columns], npyText(entry(k), a.letter))
 		}
 		var err error
-		if t, err = OfCells(nil, cells); err != nil {
+		t, err = OfCells(nil, cells)
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -287,7 +291,7 @@ func npyText(text []byte, letter int) string {
 	return string(bytes.TrimRight(text, "\x00"))
 }
 
-// FirstRows returns the .npy file of the first rows of another one, of which it reads no more: see OpenArray.
+// FirstRows returns a .npy file with the first rows of another one, and reads no more of that: see OpenArray.
 func FirstRows(r io.Reader, at io.ReaderAt, rows int) ([]byte, error) {
 	a, err := OpenArray(r, at, 0)
 	if err != nil {
@@ -303,7 +307,7 @@ func FirstRows(r io.Reader, at io.ReaderAt, rows int) ([]byte, error) {
 	return slices.Concat([]byte(npyMagic+"\x01\x00"), binary.LittleEndian.AppendUint16(nil, uint16(len(header))), []byte(header), body), err
 }
 
-// next returns the function that parses the next so many rows, or as many as there are: see Pieces.
+// next returns the function that parses the next rows, at most the given number: see Pieces.
 func (a *Array) next(rows int) (parse func() (*Table, error), err error) {
 	rows = min(rows, a.Rows-a.done)
 	if rows == 0 {
@@ -320,7 +324,7 @@ func (a *Array) next(rows int) (parse func() (*Table, error), err error) {
 	}, err
 }
 
-// body returns the bytes of the next so many rows.
+// body returns the bytes of the given number of next rows.
 func (a *Array) body(rows int) (body []byte, err error) {
 	switch whole := rows == a.Rows; {
 	case whole || !a.byColumns:
@@ -335,7 +339,8 @@ func (a *Array) body(rows int) (body []byte, err error) {
 			body = append(body, column...)
 		}
 	}
-	if a.done += rows; a.done == a.Rows && err == nil && !a.byColumns {
+	a.done += rows
+	if a.done == a.Rows && err == nil && !a.byColumns {
 		if more, _ := read(a.r, 1); len(more) > 0 {
 			return nil, a.fault("goes on after its last number, expected as many as in its shape of " + a.sides())
 		}
@@ -346,7 +351,7 @@ func (a *Array) body(rows int) (body []byte, err error) {
 	return body, err
 }
 
-// read reads so many bytes, which are not copied if they are in memory. It takes no more memory than there are.
+// read reads the given number of bytes, without a copy if they are in memory. It takes no more memory than there are bytes.
 func read(r io.Reader, count int) ([]byte, error) {
 	if memory, ok := r.(*bytes.Buffer); ok && memory.Len() >= count {
 		return memory.Next(count), nil

@@ -33,7 +33,7 @@ func IsNpz(data []byte) bool {
 	return end <= len(data) && bytes.HasSuffix(data[name:end], []byte(npySuffix))
 }
 
-// OpenNpz opens an archive of so many bytes. Errors are fault.InputErrors.
+// OpenNpz opens an archive of the given size in bytes. Errors are fault.InputErrors.
 func OpenNpz(file io.ReaderAt, size int64) (*Npz, error) {
 	archive, err := zip.NewReader(file, size)
 	if err != nil {

@@ -40,7 +40,7 @@ func Logical(cell string) (v float64, ok bool) {
 
 // evaluate finds the numbers of all cells, in the order in which the cells lie in memory: to look at the columns one by one takes several
 // times as long. A column of numbers may have fewStrays words among at least twice as many numbers, and more where it has numbersPerStray
-// numbers for each: these are slips, of which a note names the first.
+// numbers for each: these are slips, and a note names the first.
 func (t *Table) evaluate() {
 	const fewStrays, numbersPerStray = 2, 20
 	t.height, t.width = len(t.Rows), len(t.Rows[0])
@@ -59,7 +59,8 @@ func (t *Table) evaluate() {
 					logical[j] = cell
 				}
 			} else if errors.Is(err, strconv.ErrSyntax) && !Missing(cell) && !t.ambiguous(cell) {
-				if strays[j]++; strays[j] == 1 {
+				strays[j]++
+				if strays[j] == 1 {
 					first[j] = i
 				}
 			}
@@ -121,7 +122,8 @@ func parse(cell string, decimal byte) (v float64, grouped bool, err error) {
 	if decimal == ',' {
 		text = exchanged.Replace(text)
 	}
-	if v, err = decimalNumber(text); errors.Is(err, strconv.ErrSyntax) {
+	v, err = decimalNumber(text)
+	if errors.Is(err, strconv.ErrSyntax) {
 		if plain, ok := ungroup(text); ok {
 			v, err = decimalNumber(plain)
 			return v, err == nil, err

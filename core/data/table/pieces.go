@@ -32,13 +32,15 @@ const (
 func Unpacked(r io.Reader) (content io.Reader, beginning []byte, packed bool, err error) {
 	b := bufio.NewReaderSize(r, pieceBytes)
 	beginning, err = b.Peek(beginningBytes)
-	if packed = bytes.HasPrefix(beginning, []byte(gzipMagic)); packed {
+	packed = bytes.HasPrefix(beginning, []byte(gzipMagic))
+	if packed {
 		z, wrong := gzip.NewReader(b)
 		if wrong != nil {
 			return nil, nil, true, gzipFault()
 		}
 		b = bufio.NewReaderSize(z, pieceBytes)
-		if beginning, err = b.Peek(beginningBytes); err != nil && !errors.Is(err, io.EOF) {
+		beginning, err = b.Peek(beginningBytes)
+		if err != nil && !errors.Is(err, io.EOF) {
 			return nil, nil, true, gzipFault()
 		}
 	}
@@ -64,7 +66,8 @@ func TextPieces(r io.Reader, format Format) (*Pieces, error) {
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
-	if c.first, err = ParseText(piece, format); err != nil {
+	c.first, err = ParseText(piece, format)
+	if err != nil {
 		return nil, err
 	}
 	return &Pieces{c.first, func() (func() (*Table, error), error) {
@@ -80,7 +83,8 @@ func (c *textPieces) cut() (piece []byte, line int, err error) {
 			grown := make([]byte, size)
 			n := copy(grown, c.rest)
 			m, err := io.ReadFull(c.r, grown[n:])
-			if c.ended = errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF); err != nil && !c.ended {
+			c.ended = errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+			if err != nil && !c.ended {
 				return nil, 0, err
 			}
 			c.rest = grown[:n+m]
@@ -114,7 +118,7 @@ func lastLine(text []byte) int {
 	return 0
 }
 
-// further parses another piece of the text, which has so many lines before it.
+// further parses another piece of the text; line is the number of lines before it.
 func (t *Table) further(piece []byte, line int) (*Table, error) {
 	from := line
 	if t.Header != nil {

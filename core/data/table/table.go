@@ -302,7 +302,8 @@ func (t *Table) All() ([][]float64, error) {
 		rows[i] = make([]float64, t.width-from)
 		for j := range rows[i] {
 			var err error
-			if rows[i][j], err = t.Number(i, from+j); err != nil {
+			rows[i][j], err = t.Number(i, from+j)
+			if err != nil {
 				return nil, err
 			}
 		}

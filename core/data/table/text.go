@@ -76,7 +76,7 @@ func choose(data []byte, asked, declared rune) (rune, error) {
 	return guessSeparator(data), nil
 }
 
-// read reads the rows, including the header as the first row, of a text with so many lines before it.
+// read reads the rows, including the header as the first row, of a text; before is the number of lines above it.
 func (t *Table) read(data []byte, comma rune, before int) error {
 	reader := csv.NewReader(bytes.NewReader(data))
 	reader.Comma, reader.FieldsPerRecord = comma, -1
@@ -132,7 +132,7 @@ func clean(cells []string, comma rune) []string {
 	return cells
 }
 
-// syntaxFault returns the error for quotes that do not match, in a text with so many lines before it.
+// syntaxFault returns the error for quotes that do not match, in a text; before is the number of lines above it.
 func syntaxFault(err error, before int) error {
 	var parse *csv.ParseError
 	if errors.As(err, &parse) {
@@ -206,7 +206,8 @@ func toUTF8(text []byte) (converted []byte, notes []Note) {
 	special := []rune(windows1252)
 	runes := make([]rune, len(text))
 	for i, b := range text {
-		if runes[i] = rune(b); b >= 0x80 && b < 0xa0 {
+		runes[i] = rune(b)
+		if b >= 0x80 && b < 0xa0 {
 			runes[i] = special[b-0x80]
 		}
 	}

@@ -135,7 +135,7 @@ func TestNumbersAreWritten(t *testing.T) {
 	}
 }
 
-// TestGridsAreRound: the lines of a grid stand at round numbers, of which two are about tickWidth apart.
+// TestGridsAreRound: the lines of a grid stand at round numbers, neighbours about tickWidth apart.
 func TestGridsAreRound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		low, length := rapid.Float64Range(-1e3, 1e3).Draw(t, "low"), math.Exp(rapid.Float64Range(-5, 12).Draw(t, "log length"))

@@ -36,7 +36,7 @@ func (h *hand) at(kind int, at canvas.Pixel) bool {
 	return h.Handle(PointerEvent{Kind: kind, ID: 1, X: at.X, Y: at.Y}, h.on)
 }
 
-// coarsen halves the resolution, of which there is no frame yet.
+// coarsen halves the resolution, without a frame of it yet.
 func (h *hand) coarsen() {
 	l := &h.on.View.Layout
 	l.Scale, l.W, l.H = l.Scale/2, l.W/2, l.H/2

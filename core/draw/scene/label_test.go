@@ -97,7 +97,7 @@ func TestHeldOutPointsAreHollow(t *testing.T) {
 		says := func() bool { return strings.Contains(string(s.Build(snap, v).Labels), "held out") }
 		vertices := func() int { return verticesOf(s.Build(snap, v), protocol.PictureData) }
 		if says() {
-			t.Errorf("d = %d: a word about points held out, of which there are none", d)
+			t.Errorf("d = %d: a word about points held out, but there are none", d)
 		}
 		filled := vertices()
 		snap.Points[2].Held = true

@@ -106,7 +106,7 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 	}
 }
 
-// convolvedSnapshot returns three layers of which the first is a convolution of images of so many columns and rows.
+// convolvedSnapshot returns three layers; the first is a convolution of images with the given numbers of columns and rows.
 func convolvedSnapshot(sample, filter [2]int) *protocol.Snapshot {
 	snap := deepSnapshot()
 	n := &snap.Layers

@@ -121,7 +121,7 @@ func Known(p *document.Problem, s *document.Solution) (*certify.Known, error) {
 	return known, nil
 }
 
-// proofOf returns the network of a result with its proof, all numbers finite. The result took so many seconds.
+// proofOf returns the network of a result with its proof, all numbers finite. seconds is the time it took.
 func proofOf(problem *certify.Problem, r *certify.Result, seconds float64) document.Proof {
 	l := document.Proof{
 		Status: r.Status, Message: r.Message, Objective: r.Objective, LowerBound: r.Lower, Gap: r.Gap, Iterations: r.Iterations,

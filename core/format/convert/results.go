@@ -7,7 +7,7 @@ import (
 	"conelab/core/network/path"
 )
 
-// Path returns the document of a path over beta that took so many seconds.
+// Path returns the document of a path over beta; seconds is the time it took.
 func Path(p *path.Path, seconds float64) *document.Path {
 	d := &document.Path{
 		Status: p.Status, Message: p.Message, BetaMax: certify.Clamp(p.BetaMax),
@@ -31,7 +31,7 @@ func point(q *path.Point) document.PathPoint {
 	return out
 }
 
-// CrossValidation returns the document of a comparison that took so many seconds. With simplest, the one-standard-error rule chooses.
+// CrossValidation returns the document of a comparison; seconds is the time it took. With simplest, the one-standard-error rule chooses.
 func CrossValidation(c *path.CrossValidation, simplest bool, seconds float64) *document.CrossValidation {
 	d := &document.CrossValidation{
 		Status: c.Status, Message: c.Message, By: "error", Rule: "best", Folds: c.Folds, Seconds: seconds,

@@ -50,7 +50,7 @@ func Input(in *document.LayerInput) stack.Input {
 	return in.Input
 }
 
-// StackNetwork returns the function of a solution as layers, of which there is one without a stack. They must fit each other: see Misfit.
+// StackNetwork returns the layers of a solution, a single one without a stack. They must fit each other: see Misfit.
 func StackNetwork(p *document.Problem, s *document.Solution) *stack.Network {
 	architecture, _ := p.Architecture.Lift(len(p.Data.X[0]))
 	n := &stack.Network{D: len(p.Data.X[0]), Outputs: len(p.Data.Y[0]), Architecture: architecture, Sigma: p.Activation.Polynomial()}

@@ -58,7 +58,7 @@ func (s *Summed) Training(ctx context.Context) *sums.Problem {
 	}
 }
 
-// Solution returns the solution document for the result of the problem, which took so many seconds: see Solution.
+// Solution returns the solution document for the result of the problem; seconds is the time it took. See the function Solution.
 func (s *Summed) Solution(r *certify.Result, seconds float64) *document.Solution {
 	bare := *r
 	bare.Certificate.Dual = make([]float64, s.Sums.C) // of the row that stands for all
@@ -87,7 +87,7 @@ func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *certify
 	training := s.Training(context.Background())
 	v := certify.CheckBy(problem, &claim, func(neurons []neural.Neuron) certify.Recomputed {
 		q := training.Prove(neurons)
-		return certify.Recomputed{Objective: q.Objective, Lower: q.Lower, Peak: q.Peak * problem.Beta, EmptyCost: q.Empty}
+		return certify.Recomputed{Objective: q.Objective, Lower: q.Lower, Peak: q.Peak * problem.Beta, EmptyCost: q.EmptyCost}
 	})
 	detail := ""
 	if !d.Sums || len(d.Layers) > 0 || d.Dual != nil {

@@ -76,7 +76,8 @@ func (m *Model) Problem(x [][]float64) *Problem {
 	for i := range y { // labels that are valid for every loss
 		y[i] = make([]float64, m.Outputs)
 		for o := range y[i] {
-			if y[i][o] = -1; kind.Labels() == loss.OneHot {
+			y[i][o] = -1
+			if kind.Labels() == loss.OneHot {
 				y[i][o] = 0
 			}
 		}
@@ -136,7 +137,8 @@ func difference(at string, a, b reflect.Value, unchecked *[]string) (where, is, 
 			if f.Anonymous { // its own fields follow
 				continue
 			}
-			if where, is, want = difference(at+"."+name, a.FieldByIndex(f.Index), b.FieldByIndex(f.Index), unchecked); where != "" {
+			where, is, want = difference(at+"."+name, a.FieldByIndex(f.Index), b.FieldByIndex(f.Index), unchecked)
+			if where != "" {
 				return where, is, want
 			}
 		}
@@ -146,7 +148,8 @@ func difference(at string, a, b reflect.Value, unchecked *[]string) (where, is, 
 			return at, fault.Count(a.Len(), "item"), fault.Count(b.Len(), "item")
 		}
 		for i := range a.Len() {
-			if where, is, want = difference(item(at, i), a.Index(i), b.Index(i), unchecked); where != "" {
+			where, is, want = difference(item(at, i), a.Index(i), b.Index(i), unchecked)
+			if where != "" {
 				return where, is, want
 			}
 		}

@@ -219,15 +219,16 @@ func cell(v reflect.Value) string {
 	if v.Kind() == reflect.Pointer && v.IsNil() {
 		return ""
 	}
-	if v = reflect.Indirect(v); v.Kind() == reflect.Float64 {
+	v = reflect.Indirect(v)
+	if v.Kind() == reflect.Float64 {
 		return fault.Number(v.Float())
 	}
 	return fmt.Sprint(v.Interface())
 }
 
 // Predictions returns the outputs of the network as a table. Where there are classes, the first column is the predicted class; for the
-// losses logistic and softmax the last ones are probabilities. If count is not 0, the table has so many rows, with their numbers from 1 in
-// a column; outputs are those of the listed rows, nil for all, and the other rows have empty cells.
+// losses logistic and softmax the last ones are probabilities. If count is not 0, the table has count rows and a column with their
+// numbers from 1: outputs belong to the listed rows, or to all if rows is nil, and the other rows have empty cells.
 func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 	var b strings.Builder
 	var classes, header []string
@@ -253,7 +254,8 @@ func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 	for i := range max(count, len(outputs)) {
 		var cells []string
 		if count > 0 {
-			if cells = append(cells, strconv.Itoa(i+1)); rows != nil && (next == len(rows) || rows[next] != i) {
+			cells = append(cells, strconv.Itoa(i+1))
+			if rows != nil && (next == len(rows) || rows[next] != i) {
 				b.WriteString(table.Line(append(cells, make([]string, len(header)-1)...)))
 				continue
 			}

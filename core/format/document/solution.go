@@ -25,7 +25,7 @@ type Proof struct {
 	LowerBound float64 `json:"lower_bound"`
 	Gap        float64 `json:"gap"`
 	Network    Network `json:"network"`
-	// Dual has one row for each sample.
+	// Dual has one row for each sample: at the optimum, minus the derivative of the loss with respect to each output.
 	Dual       [][]float64 `json:"dual,omitzero"`
 	Iterations int         `json:"iterations"`
 	Seconds    float64     `json:"seconds" range:"from 0"`
@@ -50,7 +50,7 @@ type Solution struct {
 	Layers []Layer `json:"layers,omitempty"`
 	// Model describes the network so that it can be used without the problem; nil in documents from before it was introduced.
 	Model *Model `json:"model,omitempty"`
-	// Score is that on points held out, as far as there were any; a check does not have them.
+	// Score is that on points held out, nil if there were none; a check does not verify it.
 	Score *loss.Score `json:"score,omitempty"`
 }
 
@@ -91,8 +91,8 @@ func (s *Solution) JSON() []byte {
 	return strictjson.Lines(s)
 }
 
-// ParseNetwork reads the neurons of a network without proof: an object {"neurons": [..]}, or a solution document, of which everything
-// else is ignored. It does not check whether the neurons fit a problem. Errors are InputErrors.
+// ParseNetwork reads the neurons of a network without proof: an object {"neurons": [..]}, or a solution document, whose other
+// fields are ignored. It does not check whether the neurons fit a problem. Errors are InputErrors.
 func ParseNetwork(data []byte) ([]Neuron, error) {
 	var s struct {
 		Neurons []Neuron `json:"neurons,omitzero"`

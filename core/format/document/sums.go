@@ -174,7 +174,8 @@ func (s *Sums) Moments() (total *moments.Sums, folds []*moments.Sums, err error)
 		}
 		folds = append(folds, m)
 	}
-	if total, folds = folds[0], folds[1:]; !total.Possible(s.Error) {
+	total, folds = folds[0], folds[1:]
+	if !total.Possible(s.Error) {
 		what := "are not those of any rows, whose second moments make a matrix without negative eigenvalues, expected those of a table"
 		return nil, nil, fault.New("the sums", what)
 	}
@@ -231,7 +232,8 @@ func (s *Sums) Add(other *Sums) error {
 	}
 	s.Fill(total, folds)
 	const rounded = 0x1p-53
-	if s.Error = math.Max(s.Error, other.Error) + rounded; s.Summed != other.Summed {
+	s.Error = math.Max(s.Error, other.Error) + rounded
+	if s.Summed != other.Summed {
 		s.Summed = ByEngine
 	}
 	return nil

@@ -171,7 +171,8 @@ func commented(features []string) string {
 	length := 0
 	for _, name := range features {
 		name = fault.Name(clean(name))
-		if length += len(name); length > longestNames {
+		length += len(name)
+		if length > longestNames {
 			names = append(names, "...")
 			break
 		}

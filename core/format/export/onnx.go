@@ -120,7 +120,8 @@ func (g *graph) scale(x string, c *document.Columns) string {
 	d := len(c.Scaling.Mean)
 	divisors, kept, all := make([]float64, d), make([]float64, d), true
 	for k, v := range c.Scaling.Deviation {
-		if divisors[k], kept[k] = v, 1; v == 0 {
+		divisors[k], kept[k] = v, 1
+		if v == 0 {
 			divisors[k], kept[k], all = 1, 0, false
 		}
 	}
@@ -152,7 +153,8 @@ func (g *graph) input(n *stack.Network, l int, values []string, x string) string
 		if source.Layer == layer {
 			continue
 		}
-		if layer = source.Layer; layer < 0 {
+		layer = source.Layer
+		if layer < 0 {
 			parts = append(parts, x)
 		} else {
 			parts = append(parts, values[layer])

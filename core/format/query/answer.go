@@ -26,7 +26,8 @@ func Answer(content []byte) (d *document.Sums, leftOut float64, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	if d, err = sumsOf(rows); err != nil {
+	d, err = sumsOf(rows)
+	if err != nil {
 		return nil, 0, err
 	}
 	total, err := strconv.ParseFloat(rows[0][totalColumn], 64)
@@ -56,7 +57,7 @@ func sumsOf(rows []map[string]string) (*document.Sums, error) {
 	basis := moments.NewBasis(d)
 	count := len(moments.New(basis, c).High)
 	all := count
-	if about.Standardised {
+	if about.Standardized {
 		all += 2 * d
 	}
 	values := map[string][]float64{}
@@ -109,7 +110,8 @@ func (a *summed) document(values map[string][]float64, basis *moments.Basis, dig
 	for name := range values {
 		names = append(names, name)
 	}
-	if slices.Sort(names); a.Folds > 0 && len(names) != a.Folds {
+	slices.Sort(names)
+	if a.Folds > 0 && len(names) != a.Folds {
 		what := "has " + strconv.Itoa(len(names)) + " of the " + fault.Count(a.Folds, "fold") + " asked for, expected all"
 		return nil, fault.WithOption(fault.New("the answer", what), "--key names a column of whole numbers, and few rows take few --folds")
 	}
@@ -132,7 +134,8 @@ func (a *summed) document(values map[string][]float64, basis *moments.Basis, dig
 		copy(fold.High, list)
 		folds = append(folds, fold)
 		total.Add(fold)
-		if rest := list[len(fold.High):]; a.Standardised {
+		rest := list[len(fold.High):]
+		if a.Standardized {
 			d := len(a.Features)
 			columns.Scaling = &dataset.Scaling{Mean: rest[:d], Deviation: rest[d:]}
 		}
@@ -150,8 +153,8 @@ func (a *summed) document(values map[string][]float64, basis *moments.Basis, dig
 	return document.ParseSums(text)
 }
 
-// Error estimates the relative error of an engine's sums of so many rows in doubles: roundings of random sign, written with the given
-// number of digits.
+// Error estimates the relative error of an engine's sums in doubles, from roundings of random sign, one for each row, and from the number
+// of digits with which the sums are written.
 func Error(rows float64, digits int) float64 {
 	const roundings, whole = 4, 17
 	e := (math.Sqrt(rows) + roundings) * 0x1p-52

@@ -18,15 +18,15 @@ import (
 	"conelab/core/numeric/moments"
 )
 
-// Query says which sums of which table are asked for.
+// Query is a request for the sums of a table.
 type Query struct {
 	Table             string
 	Features, Targets []string
 	// Classes are the classes of the one target, nil for numbers. Rows of others are left out.
 	Classes     []string
-	Standardise bool
-	// Key is a column of whole numbers that identifies the rows, by a hash of which they are divided into Folds; or, if Folds is 0, a column
-	// that names the fold of each row. Without both the rows are not divided.
+	Standardize bool
+	// Key is a column of whole numbers that identifies the rows; its hash divides them into Folds. If Folds is 0, it is a column that names
+	// the fold of each row. Without a key the rows are not divided.
 	Key   string
 	Folds int
 	// Dialect is that of the engine: see Dialects.
@@ -39,7 +39,7 @@ type summed struct {
 	Outputs      []string `json:"outputs"`
 	Classes      []string `json:"classes,omitempty"`
 	Label        string   `json:"label,omitempty"`
-	Standardised bool     `json:"standardised,omitempty"`
+	Standardized bool     `json:"standardised,omitempty"`
 	Folds        int      `json:"folds,omitempty"`
 }
 
@@ -161,14 +161,14 @@ func (q *Query) SQL() string {
 	list(columns)
 	b.WriteString("  FROM " + source + "\n  WHERE " + strings.Join(whole, " AND ") + "\n)")
 	from := "conelab_rows"
-	if q.Standardise {
+	if q.Standardize {
 		from = "conelab_scaled"
 		q.scale(&b, len(expressions))
 	}
 	pairs := []string{"fold"}
 	for i := range q.Features {
 		pairs = append(pairs, fmt.Sprintf("x%d", i))
-		if q.Standardise {
+		if q.Standardize {
 			pairs = append(pairs, fmt.Sprintf("m%d", i), fmt.Sprintf("d%d", i))
 		}
 		for j := i; j < len(q.Features); j++ {
@@ -182,7 +182,7 @@ func (q *Query) SQL() string {
 	list(pairs)
 	b.WriteString("  FROM " + from + "\n)\n")
 
-	what := strictjson.Line(&summed{q.Features, outputs, q.Classes, q.label(), q.Standardise, q.Folds})
+	what := strictjson.Line(&summed{q.Features, outputs, q.Classes, q.label(), q.Standardize, q.Folds})
 	values := q.values(len(expressions))
 	for part := 0; part*mostColumns < len(values); part++ {
 		if part > 0 {
@@ -264,7 +264,7 @@ func (q *Query) values(outputs int) (values []string) {
 			values = append(values, fmt.Sprintf("SUM(y%d * y%d)", o, p))
 		}
 	}
-	if !q.Standardise {
+	if !q.Standardize {
 		return values
 	}
 	for _, moment := range []string{"m", "d"} {

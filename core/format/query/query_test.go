@@ -9,7 +9,7 @@ import (
 )
 
 var small = Query{Table: "t", Features: []string{"a", `o"dd`}, Targets: []string{"y"}, Classes: []string{"it's", "no", "yes"},
-	Standardise: true, Dialect: "standard"}
+	Standardize: true, Dialect: "standard"}
 
 // answerOf returns an answer to the small query, of as many parts as it has, as CSV.
 func answerOf(q *Query) string {

@@ -111,13 +111,13 @@ func tableOf(what string, fill func(rng *rand.Rand, x []float64, n, d int), name
 	}
 	form := "raw"
 	if !raw {
-		standardise(&p)
+		standardize(&p)
 		form = "standardised"
 	}
 	return frozen{"table " + what + " " + form + " " + name, p}
 }
 
-func standardise(p *Problem) {
+func standardize(p *Problem) {
 	var rows [][]float64
 	for at := 0; at < len(p.X); at += p.D {
 		rows = append(rows, p.X[at:at+p.D])
@@ -161,7 +161,7 @@ func publicTables(t *testing.T, folder string) (all []frozen) {
 					}
 					classes[0], classes[1] = append(classes[0], first), append(classes[1], 1-first)
 				}
-				standardise(&p)
+				standardize(&p)
 				for i := range p.X {
 					j := i % d
 					if raw {

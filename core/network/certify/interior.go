@@ -215,7 +215,7 @@ func (r *interior) best() *iterate {
 	return &it
 }
 
-// expanded returns the dual vector of the samples for that of the solver.
+// expanded returns the dual vector of the samples for one of the solver.
 func (r *interior) expanded(v []float64) []float64 {
 	if !r.usesReduced {
 		return v

@@ -26,8 +26,7 @@ type Job struct {
 	newton   newton
 }
 
-// Known is what is known of a problem before it is solved: a network near the optimum and perhaps a dual vector, output by output,
-// that proves a bound.
+// Known is a start for solving a problem: a network near the optimum and perhaps a dual vector, output by output, that proves a bound.
 type Known struct {
 	Neurons []neural.Neuron
 	Dual    []float64
@@ -42,12 +41,11 @@ func (j *Job) Run(p Problem) *Result {
 // Solve solves p, unless its context is canceled first. A problem that Validate refuses fails.
 func (j *Job) Solve(p Problem) { j.solve(p, nil) }
 
-// Follow solves p like Solve, from the optimum of the problem solved last: where that is of the same shape and near, as
-// it is while a sample is dragged, Newton's method on its neurons goes to the new optimum at once. The network is proved like any
-// other, from the data alone; where the proof misses the tolerance, or the number of neurons is in doubt, the interior-point
-// method solves the problem from the start.
+// Follow solves p like Solve, from the optimum of the problem solved last: where that has the same shape and is near, as while a sample is
+// dragged, Newton's method on its neurons leads straight to the new optimum. The network is proved like any other, from the data alone.
+// Where the proof misses the tolerance, or the number of neurons is in doubt, the interior-point method solves the problem from the start.
 //
-// So the result depends, within the tolerance, on what was solved before. Its iterations are Newton steps.
+// So the result depends, within the tolerance, on the problem before. Its iterations are Newton steps.
 func (j *Job) Follow(p Problem) {
 	known := j.known[:0]
 	if j.follows(&p) {
@@ -85,8 +83,8 @@ func (j *Job) Resume(p Problem, from Known) {
 	j.solve(p, known)
 }
 
-// Restart solves the problem solved last for another beta, from an interior iterate of the run before. What depends on the points alone is
-// kept: the patches of a convolution, and the factorisation of the reduced form (the paper's constrained least squares form, appendix A).
+// Restart solves the last problem for another beta, from an interior iterate of the run before. It keeps what depends on the points alone:
+// the patches of a convolution, and the factorisation of the reduced form (the paper's constrained least squares form, appendix A).
 func (j *Job) Restart(beta float64) {
 	p := j.problem
 	p.Beta = beta
@@ -95,7 +93,7 @@ func (j *Job) Restart(beta float64) {
 	}
 }
 
-// solve solves p from what is known of its subproblems, or of none.
+// solve solves p from known solutions of its subproblems, or from none.
 func (j *Job) solve(p Problem, known []Known) {
 	if !j.accept(p, known) {
 		return
@@ -110,7 +108,7 @@ func (j *Job) solve(p Problem, known []Known) {
 	j.solveParts()
 }
 
-// accept makes p the problem, or reports false if it cannot be solved.
+// accept takes over p, or reports false if it cannot be solved.
 func (j *Job) accept(p Problem, known []Known) bool {
 	j.problem, j.count, j.candidates, j.current, j.known, j.result = Problem{}, 0, nil, subproblem{}, known, nil
 	if err := p.Validate(); err != nil {
@@ -149,7 +147,7 @@ func (j *Job) next() {
 	}
 }
 
-// finish puts the proofs of the subproblems together.
+// finish joins the candidates of the subproblems into the result.
 func (j *Job) finish() {
 	j.current.method = nil
 	if solver := j.interior.solver; solver != nil {
@@ -170,7 +168,7 @@ func (j *Job) finish() {
 	}
 }
 
-// leastTolerance lets a run go on until rounding ends it: the proof by sums may need a network as near to the optimum as that.
+// leastTolerance makes a run go on until rounding ends it: the proof by sums may need a network so near to the optimum.
 const leastTolerance = rounding / 2
 
 // prove returns a result with the proof by the sums, if p has any.
@@ -193,8 +191,8 @@ func (j *Job) Progress() parallel.Progress {
 	return progress.Part(len(j.candidates), j.count)
 }
 
-// Result returns the result, nil if nothing was solved. After the context was canceled it is the best network so far, which is proved now;
-// subproblems not yet begun have the network without neurons.
+// Result returns the result, nil if nothing was solved. After the context was canceled it proves the best network so far; subproblems not
+// yet begun get the network without neurons.
 func (j *Job) Result() *Result {
 	if j.result != nil || j.count == 0 {
 		return j.result

@@ -10,15 +10,15 @@ import (
 )
 
 // A loss with kinks (l1, hinge) has samples on the kink, where f_i = y_i and v_i is free; the others have a v_i at an end of its interval.
-// In the place of Newton steps, two least-squares problems bring the outputs of the samples on the kink to it, and the v of these samples
-// to where the neurons are stationary points of the Lagrangian.
+// In place of Newton steps, one least-squares problem moves the outputs of the samples on the kink onto it, and another finds the v of
+// these samples for which the neurons are stationary points of the Lagrangian.
 
 const (
 	// maxKinkOrder bounds the unknowns and the equations of one of the least-squares problems.
 	maxKinkOrder = 2000
-	// kinkSteps is how many times the outputs are brought to the kinks.
+	// kinkSteps is how many times the outputs are moved onto the kinks.
 	kinkSteps = 4
-	// leastNorm is the weight of the step's own norm beside the conditions': where these leave the step open the shortest one is taken.
+	// leastNorm is the weight of the step's norm relative to the conditions: it selects the shortest step where they do not determine it.
 	leastNorm = 1e-9
 )
 
@@ -31,8 +31,8 @@ func (e *evaluator) kinksFrom(neurons []neural.Neuron, dual []float64) (m *newto
 	return m, max(len(m.c), len(m.kinkRows())) <= maxKinkOrder
 }
 
-// runKinks moves the neurons by the least step that brings the outputs of the samples on a kink to it, as closely as rounding lets it, and
-// then the v of these samples by the least step after which the gradient of the Lagrangian in the neurons is zero.
+// runKinks moves the neurons by the least steps that put the outputs of the samples on the kink, up to rounding, and then the v of these
+// samples by the least step after which the gradient of the Lagrangian in the neurons is zero.
 func (m *newton) runKinks() {
 	cost := m.evaluate(m.c)
 	for range kinkSteps {
@@ -51,8 +51,8 @@ func (m *newton) runKinks() {
 	m.fitDual()
 }
 
-// chooseKinks puts the samples on the kink whose v is farther from the ends of its interval, in units of the largest, than the
-// output from the kink.
+// chooseKinks decides which samples are on the kink: those whose v is farther from the ends of its interval, in units of the largest v,
+// than the output from the kink, in units of the largest distance.
 func (m *newton) chooseKinks() {
 	m.onKink = make([]bool, len(m.y))
 	var large, far float64
@@ -79,7 +79,8 @@ func (m *newton) kinkRows() (rows []int) {
 	return rows
 }
 
-// slopes returns the gradient of the outputs of the samples in the vectors c, a row for each sample, in units of the length of each c.
+// slopes returns the gradients of the outputs of the given samples in the vectors c, a row for each sample, in units of the length of each
+// c.
 func (m *newton) slopes(rows []int) []float64 {
 	order := len(m.c)
 	slopes := make([]float64, len(rows)*order)
@@ -94,14 +95,6 @@ func (m *newton) slopes(rows []int) []float64 {
 		}
 	}
 	return slopes
-}
-
-// norm returns |c_j|.
-func (m *newton) norm(j int) float64 { return m.lengthOf(m.c, j) }
-
-// lengthOf returns the length of the vector of neuron j among the vectors c.
-func (m *newton) lengthOf(c []float64, j int) float64 {
-	return math.Sqrt(dense.Dot(c[j*m.d:(j+1)*m.d], c[j*m.d:(j+1)*m.d]))
 }
 
 // solveLeastSquares returns the x of least |A x - b|^2 + (leastNorm |A| |x|)^2, or nil. Row j of a has the coefficients of x_j.
@@ -122,7 +115,7 @@ func solveLeastSquares(a, b []float64) []float64 {
 	return x
 }
 
-// restore sets trial to the vectors c after the least step that brings the samples on a kink to it.
+// restore sets trial to the vectors c after the least step that puts the samples on the kink, and reports whether there is one.
 func (m *newton) restore() bool {
 	rows := m.kinkRows()
 	if len(rows) == 0 {
@@ -148,7 +141,7 @@ func (m *newton) restore() bool {
 	return true
 }
 
-// fitDual moves the v of the samples on a kink, and puts those of the others at the end of their interval.
+// fitDual moves the v of the samples on the kink by the second least-squares problem, and sets the others to an end of their interval.
 func (m *newton) fitDual() {
 	for i, kink := range m.onKink {
 		low, high := m.kind.Domain(m.y[i])

@@ -14,8 +14,8 @@ import (
 //	s h_i(c),   h_i(c) = [c; |c|]'A_i [c; |c|] = mean over the patches of a (x'c)^2 + b (x'c)|c| + c0 |c|^2
 //
 // to sample i and beta |c|^2 to the cost, without a constraint. Where the network has the ranks of the optimal matrices, its optimality
-// conditions are those of the convex program, and a few steps meet them to rounding, so that v, minus the gradient of the loss, proves the
-// optimum: an interior point need only come near enough to tell the ranks. For losses with kinks see kinks.go.
+// conditions are those of the convex program, and a few steps meet them to rounding. Then v, minus the gradient of the loss, proves the
+// optimum: the interior-point method need only come near enough to know the ranks. For losses with kinks see kinks.go.
 //
 // The Newton matrix is blockdiag(2 beta I - s_j grad^2 G(c_j)) + J'DJ with G(c) = [c; |c|]'(sum v_i A_i)[c; |c|], J the Jacobian of the
 // outputs, and D the curvature of the loss. It is singular where networks are not unique, so a multiple of its diagonal is added.
@@ -24,7 +24,7 @@ type newton struct {
 	forms   forms    // the samples, or their reduced form
 	reduced *reduced // that form, or nil
 	y       []float64
-	base    float64 // of the loss, beside that of the reduced form
+	base    float64 // the part of the loss that the reduced form leaves out
 	beta    float64
 	kind    loss.Loss
 	n, d    int
@@ -51,7 +51,7 @@ type newton struct {
 	probabilities []float64 // of a sample
 }
 
-// forms has the outputs of a neuron and their derivatives, as quadratic forms in the lifted vector: see lift.Operator and lift.Rows.
+// forms computes the outputs of a neuron and their derivatives, as quadratic forms in the lifted vector: see lift.Operator and lift.Rows.
 type forms interface {
 	Len() int
 	AddForm(dst []float64, from int, factor float64, block int, c []float64, t float64)
@@ -62,13 +62,13 @@ type forms interface {
 const (
 	// maxNewtonWork bounds the multiplications of a Newton step. The Jacobian is made for newtonStrip samples at a time.
 	maxNewtonWork, newtonStrip = 2e8, 1024
-	// newtonSteps is how many steps are made at most.
+	// newtonSteps is the largest number of steps.
 	newtonSteps = 12
-	// slowGain is the share of the gain of the step before from which on a smaller gain shows that the steps do not converge.
+	// The steps do not converge if the gain of one is below that of the step before, but above slowGain of it.
 	slowGain = 0.9
-	// fewEntries is how many entries matrices may have for it to be in the reduced form, whose rows are as long.
+	// fewEntries is the largest number of entries of the matrices for Newton's method in the reduced form, whose rows have as many.
 	fewEntries = 64
-	// vanished is the share of the largest |c| below which a neuron counts as gone.
+	// vanished is the share of the largest |c| below which a neuron is dropped.
 	vanished = 1e-9
 )
 
@@ -84,8 +84,8 @@ func (e *evaluator) newtonFits(neurons int) bool {
 	return work > 0 && work <= maxNewtonWork
 }
 
-// newtonFrom starts from the neurons, in the reduced form of the samples where they have one. The dual vector is not set. What was started
-// before is lost.
+// newtonFrom starts Newton's method from the neurons, in the reduced form of the samples where that is ready and small. The dual vector is
+// not set. The workspace is shared: an earlier start is lost.
 func (e *evaluator) newtonFrom(neurons []neural.Neuron) *newton {
 	m, s, p := e.newton, e.samples, &e.problem
 	m.samples, m.forms, m.reduced, m.y, m.base, m.beta, m.kind = s, s, nil, p.Y, 0, p.Beta, p.Loss
@@ -156,16 +156,22 @@ func (m *newton) evaluate(c []float64) float64 {
 	return m.base + neural.Loss(m.fit, m.y, m.n, m.kind) + m.beta*weight
 }
 
-// drop takes neurons that have vanished out.
+// vector returns c_j.
+func (m *newton) vector(j int) []float64 { return m.c[j*m.d : (j+1)*m.d] }
+
+// norm returns |c_j|.
+func (m *newton) norm(j int) float64 { return math.Sqrt(dense.Dot(m.vector(j), m.vector(j))) }
+
+// drop removes neurons that have vanished.
 func (m *newton) drop() {
 	size := 0.0
 	for j := range m.neurons {
-		cj := m.c[j*m.d : (j+1)*m.d]
+		cj := m.vector(j)
 		size = math.Max(size, dense.Dot(cj, cj))
 	}
 	kept := 0
 	for j, neuron := range m.neurons {
-		cj := m.c[j*m.d : (j+1)*m.d]
+		cj := m.vector(j)
 		if square := dense.Dot(cj, cj); square > vanished*vanished*size {
 			copy(m.c[kept*m.d:], cj)
 			m.neurons[kept] = neuron
@@ -194,7 +200,7 @@ func (m *newton) setDual() {
 	}
 }
 
-// advance makes one step and returns the cost after it. It reports false, with everything as it was, if no step is found.
+// advance makes one step and returns the cost after it. It reports false, and changes nothing, if no step lowers the cost.
 func (m *newton) advance(cost float64) (float64, bool) {
 	m.setDual()
 	m.assemble()
@@ -284,18 +290,16 @@ func (m *newton) weighSlopes(from, to int) {
 
 // slopeTo writes the gradient of the output of neuron j for sample i in c_j.
 func (m *newton) slopeTo(row []float64, i, j int, neuron neural.Neuron) {
-	cj := m.c[j*m.d : (j+1)*m.d]
-	norm := math.Sqrt(dense.Dot(cj, cj))
+	cj, norm := m.vector(j), m.norm(j)
 	dense.Axpy(m.forms.SlopeTo(row, i, neuron.Block, neuron.Alpha, cj, norm)/norm, cj, row)
 }
 
-// addCurvature adds grad^2 (beta |c|^2 - s G(c)) to the block of neuron j, if there is a Newton matrix, and the gradient of it to
-// the gradient.
+// addCurvature adds grad^2 (beta |c|^2 - s G(c)) to the block of neuron j, if there is a Newton matrix, and the gradient of the same
+// function to the gradient.
 func (m *newton) addCurvature(j int) {
 	d, order, p, neuron := m.d, len(m.c), m.samples.Order(), m.neurons[j]
 	quadratic := m.quadratics[neuron.Output*m.samples.Blocks()+neuron.Block]
-	cj, g := m.c[j*d:(j+1)*d], m.gradient[j*d:(j+1)*d]
-	norm := math.Sqrt(dense.Dot(cj, cj))
+	cj, norm, g := m.vector(j), m.norm(j), m.gradient[j*d:(j+1)*d]
 	var h []float64
 	cross, corner := 0.0, 0.0
 	if p > d {
@@ -352,7 +356,7 @@ func (m *newton) solve(damping float64) bool {
 func (m *newton) network() []neural.Neuron {
 	network := make([]neural.Neuron, len(m.neurons))
 	for j, neuron := range m.neurons {
-		cj := m.c[j*m.d : (j+1)*m.d]
+		cj := m.vector(j)
 		square := dense.Dot(cj, cj)
 		network[j] = neural.Neuron{U: append([]float64(nil), cj...), Alpha: neuron.Alpha * square, Block: neuron.Block, Output: neuron.Output}
 		for k := range network[j].U {

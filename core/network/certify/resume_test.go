@@ -79,7 +79,8 @@ func TestResumeElsewhere(t *testing.T) {
 		t.Error("a direction of two features is not refused")
 	}
 	p.Beta = -1
-	if job.Resume(p, Known{}); job.Result().Status != Failed || !strings.Contains(job.Result().Message, "Beta is -1") {
+	job.Resume(p, Known{})
+	if job.Result().Status != Failed || !strings.Contains(job.Result().Message, "Beta is -1") {
 		t.Errorf("a problem without a price: %+v", job.Result())
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 const (
 	// roundingKept is the share of the unknowns that still move after a step, unless the step has reduced the residual by roundingAgain.
-	// roundingSteps is the largest number of steps, maxRoundingWork that of the multiplications of their least-squares problems.
+	// roundingSteps bounds the steps, maxRoundingWork the multiplications of their least-squares problems.
 	roundingKept, roundingAgain, roundingSteps, maxRoundingWork = 0.85, 1e-2, 80, 2e9
 	// roundingFrom is the relative gap below which rounding may be what keeps a network from the tolerance.
 	roundingFrom = 0.1

@@ -7,9 +7,9 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// span is the problem of a job in fewer coordinates, where there are fewer samples than features: sigma(x'u) sees of u only its
-// part in the span of the samples, and |u| = 1 only the length of the rest, for which one more direction stands. The matrices
-// have that much smaller order.
+// span is the problem of a job in fewer coordinates, where there are fewer samples than features: sigma(x'u) depends only on the part of u
+// in the span of the samples, and |u| = 1 only on the length of the rest, for which one more direction stands. So the matrices have a
+// smaller order.
 type span struct {
 	samples *lift.Operator
 	basis   []float64 // orthonormal rows of length d, the samples' coordinates being those along them
@@ -17,9 +17,9 @@ type span struct {
 }
 
 const (
-	// spanShare is how much smaller the order must be to be worth it, spanLeast the least number of features.
+	// spanShare is the largest share of the order that is worth it, spanLeast the least number of features.
 	spanShare, spanLeast = 0.8, 6
-	// dependent is the part of a sample that is rounding when it is orthogonal to the basis.
+	// dependent is the share of a sample's length, for each feature, below which its part outside the basis is rounding.
 	dependent = 1e-14
 )
 

@@ -65,7 +65,7 @@ func (e *evaluator) descend(m *newton) (q candidate, ok bool) {
 // squares it.
 func (m *newton) gradientError() (most float64) {
 	for j := range m.neurons {
-		c, g := m.c[j*m.d:(j+1)*m.d], m.gradient[j*m.d:(j+1)*m.d]
+		c, g := m.vector(j), m.gradient[j*m.d:(j+1)*m.d]
 		most = math.Max(most, dense.Dot(g, g)/dense.Dot(c, c))
 	}
 	return math.Sqrt(most) / (2 * m.beta)

@@ -15,8 +15,8 @@ type Baseline struct {
 	Name string
 	// Activation replaces the problem's polynomial; nil keeps the polynomial.
 	Activation *descent.Activation
-	// Options: a rate of zero means that the rate is searched. The seed is that of the first run; the following runs have the following
-	// seeds. The search starts from the first run's starting point.
+	// Options: with a rate of zero the rate is searched, from the first run's starting point. The seed is that of the first run; further runs
+	// have the following seeds.
 	descent.Options
 	// Epochs is the least number of epochs of a run, and that of the longest trials of the search; Runs is the number of starting points.
 	Epochs, Runs int
@@ -67,13 +67,13 @@ type Outcome struct {
 }
 
 const (
-	// spacing is the ratio of the epoch numbers of successive evaluations: that a run is within 1 % of the optimum is noticed too
-	// late by at most this factor.
+	// spacing is the ratio of the epoch numbers of successive evaluations: the factor by which the time to come within 1 % of the optimum may
+	// be too long.
 	spacing = 1.05
-	// kept is the approximate number of points of a curve that are kept.
-	kept = 60
-	// most is the largest number of epochs, if the clock hardly resolves them.
-	most = 1 << 24
+	// curvePoints is the approximate number of points kept of a curve.
+	curvePoints = 60
+	// maxEpochs is the largest number of epochs, which matters if the clock hardly resolves them.
+	maxEpochs = 1 << 24
 	// retries is how often a run that diverged is restarted, each time with a rate smaller by a factor of the square root of ten.
 	retries = 6
 )
@@ -192,7 +192,7 @@ func (c *trainer) attempt(options descent.Options, spent float64) (*Run, *descen
 		}
 		next := min(c.baseline.Epochs, max(epochs+1, int(spacing*float64(epochs))))
 		if epochs >= c.baseline.Epochs {
-			if run.Seconds >= c.baseline.AtLeast || epochs >= most {
+			if run.Seconds >= c.baseline.AtLeast || epochs >= maxEpochs {
 				break
 			}
 			next = epochs + 1 + int((spacing-1)*float64(epochs))
@@ -227,7 +227,7 @@ func (c *trainer) evaluate(descent *descent.Run, epochs int, seconds float64) (P
 // thin keeps about kept points, including the first and the last, evenly spaced in the order of evaluations, which is logarithmic
 // in epochs.
 func thin(curve []Point) []Point {
-	every := max(1, (len(curve)+kept-1)/kept)
+	every := max(1, (len(curve)+curvePoints-1)/curvePoints)
 	var rest []Point
 	for i, p := range curve {
 		if (len(curve)-1-i)%every == 0 || i == 0 {

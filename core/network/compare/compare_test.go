@@ -51,7 +51,7 @@ func TestContest(t *testing.T) {
 	}
 	for _, run := range o.Runs {
 		end := run.Curve[len(run.Curve)-1]
-		if run.Least < floor.Lower || end.Epochs != 2000 || end.Seconds != run.Seconds || len(run.Curve) > 2*kept || end.TestLoss == 0 {
+		if run.Least < floor.Lower || end.Epochs != 2000 || end.Seconds != run.Seconds || len(run.Curve) > 2*curvePoints || end.TestLoss == 0 {
 			t.Errorf("floor %v: %+v", floor.Cost, run)
 		}
 		// A second for the start and one for each step from one evaluation to the next, none for the evaluations.

@@ -9,8 +9,8 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// recorded is the largest number of costs that a race keeps of each run.
-const recorded = 256
+// maxRecorded is the largest number of costs that a race keeps of each run.
+const maxRecorded = 256
 
 // divergence is the ratio of a run's cost to its initial cost above which the run has diverged.
 const divergence = 1e6
@@ -20,7 +20,7 @@ const searchStarts = 3
 
 // Race trains several runs of one kind from different starts side by side. If no rate is given, it first searches for one. All
 // runs are at the same epoch, except those that have diverged. If a run diverges at a rate that was found, all start again at a
-// smaller one: what is compared with the optimum is descent at a rate that suits it.
+// smaller one, so that the optimum is compared with descent at a suitable rate.
 type Race struct {
 	data     *Data
 	options  Options
@@ -96,7 +96,7 @@ func (r *Race) start() {
 		o.Seed = r.options.Seed + uint64(i)
 		run := NewRun(r.data, o)
 		r.runs = append(r.runs, run)
-		r.costs[i] = append(make([]float64, 0, recorded+1), run.Cost())
+		r.costs[i] = append(make([]float64, 0, maxRecorded+1), run.Cost())
 	}
 }
 
@@ -113,7 +113,7 @@ func (r *Race) record() {
 		}
 		r.costs[i] = append(r.costs[i], cost)
 	}
-	if len(r.costs[0]) <= recorded {
+	if len(r.costs[0]) <= maxRecorded {
 		return
 	}
 	for i, c := range r.costs {
@@ -165,12 +165,12 @@ func (r *Race) Pace() float64 {
 // Runs returns the runs, or none during the search for the rate.
 func (r *Race) Runs() []*Run { return r.runs }
 
-// Costs returns the recorded costs of each run, stride epochs apart, beginning with the initial cost; the last epoch of the race is recorded
-// in any case. A run that has diverged has +Inf. They are valid until the race goes on.
+// Costs returns the recorded costs of each run, stride epochs apart, beginning with the initial cost; the last epoch of the race is
+// recorded in any case. A run that has diverged has +Inf. They are valid until the race goes on.
 func (r *Race) Costs() (costs [][]float64, stride int) { return r.costs, r.stride }
 
-// Trial is the result of one learning rate: the mean of the costs of all starts after so many epochs, where a run that diverged
-// counts as +Inf. It is the mean because a rate at which some starts never come to rest is not a good one.
+// Trial is the result of one learning rate: the mean cost of all starts after a number of epochs, where a run that diverged counts as +Inf.
+// It is the mean because a rate at which some starts never come to rest is not a good one.
 type Trial struct {
 	Rate   float64
 	Epochs int
@@ -240,7 +240,7 @@ func (s *Search) Run(ctx context.Context) {
 	}
 }
 
-// try trains for so many epochs at a rate.
+// try trains at a rate for a number of epochs.
 func (s *Search) try(ctx context.Context, rate float64, epochs int) Trial {
 	o, t := s.options, Trial{Rate: rate}
 	for range s.starts {

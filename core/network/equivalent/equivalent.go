@@ -175,8 +175,8 @@ func mirror(rows [][]float64, w []float64) {
 	}
 }
 
-// orthogonalize makes the rows of B' orthogonal and keeps B B': it turns them to the eigenvectors of B'B, twice, since the rounding of the first
-// turn is relative to the longest row.
+// orthogonalize makes the rows of B' orthogonal and keeps B B': it turns them to the eigenvectors of B'B, twice, since the rounding of the
+// first turn is relative to the longest row.
 func orthogonalize(rows [][]float64) {
 	r := len(rows)
 	eigen, gram, values := dense.NewEigen(r), make([]float64, r*r), make([]float64, r)

@@ -12,14 +12,14 @@ import (
 // factors hold the rows of Y of all groups. Group (k, o, s) is number (k C + o) 2 + s, with s = 0 for the positive sign; the rows of a
 // group follow each other, and so do those of a block.
 type factors struct {
-	q       *points
+	points  *points
 	outputs int
 	rows    []float64 // m by p
 	start   []int     // of each group, and m at the end
 }
 
 func newFactors(q *points, outputs int) *factors {
-	return &factors{q: q, outputs: outputs, start: make([]int, 2*q.blocks*outputs+1)}
+	return &factors{points: q, outputs: outputs, start: make([]int, 2*q.blocks*outputs+1)}
 }
 
 func (y *factors) groups() int { return len(y.start) - 1 }
@@ -32,16 +32,20 @@ func (y *factors) block(k int) (from, to int) {
 
 func (y *factors) group(g int) []float64 { return y.part(y.rows, g) }
 
-// part returns the rows of group g of a matrix in the place of Y.
-func (y *factors) part(d []float64, g int) []float64 { return d[y.start[g]*y.q.p : y.start[g+1]*y.q.p] }
+// part returns the rows of group g of a matrix with the shape of Y.
+func (y *factors) part(d []float64, g int) []float64 {
+	return d[y.start[g]*y.points.order : y.start[g+1]*y.points.order]
+}
 
-// sign returns the sign of a group, output the output that it belongs to.
-func sign(g int) float64            { return float64(1 - 2*(g%2)) }
+// sign returns the sign of a group.
+func sign(g int) float64 { return float64(1 - 2*(g%2)) }
+
+// output returns the output of a group.
 func (y *factors) output(g int) int { return g / 2 % y.outputs }
 
-// replace puts other rows in the place of those of group g.
+// replace replaces the rows of group g.
 func (y *factors) replace(g int, rows []float64) {
-	p := y.q.p
+	p := y.points.order
 	more := len(rows)/p - (y.start[g+1] - y.start[g])
 	y.rows = slices.Replace(y.rows, y.start[g]*p, y.start[g+1]*p, rows...)
 	for at := g + 1; at < len(y.start); at++ {
@@ -49,7 +53,7 @@ func (y *factors) replace(g int, rows []float64) {
 	}
 }
 
-// assemble makes the rows those of the neurons.
+// assemble sets the rows to those of the neurons.
 func (y *factors) assemble(neurons []neural.Neuron) {
 	for g := range y.groups() {
 		k, o, s := g/2/y.outputs, y.output(g), sign(g)
@@ -59,10 +63,10 @@ func (y *factors) assemble(neurons []neural.Neuron) {
 				continue
 			}
 			root := math.Sqrt(math.Abs(n.Alpha))
-			for _, j := range y.q.features {
+			for _, j := range y.points.features {
 				rows = append(rows, root*n.U[j])
 			}
-			if y.q.hasTrace {
+			if y.points.hasTrace {
 				rows = append(rows, root)
 			}
 		}
@@ -73,7 +77,7 @@ func (y *factors) assemble(neurons []neural.Neuron) {
 
 // parts returns sum |c|^2 and sum t^2 of rows.
 func (q *points) parts(rows []float64) (space, time float64) {
-	for at := 0; at < len(rows); at += q.p {
+	for at := 0; at < len(rows); at += q.order {
 		c, t := rows[at:at+q.last()], rows[at+q.last()]
 		space += dense.Dot(c, c)
 		time += t * t
@@ -81,10 +85,10 @@ func (q *points) parts(rows []float64) (space, time float64) {
 	return space, time
 }
 
-// retract scales all groups back to the trace condition: c is multiplied by rho and t by 1/rho. A group without one of these parts is
-// worth nothing.
+// retract scales all groups back to the trace condition: c is multiplied by rho and t by 1/rho. A group where either part is zero becomes
+// zero.
 func (y *factors) retract() {
-	q := y.q
+	q := y.points
 	if !q.hasTrace {
 		return
 	}
@@ -97,7 +101,7 @@ func (y *factors) retract() {
 		}
 		rho := math.Sqrt(math.Sqrt(time / space))
 		dense.Scale(rho, rows)
-		for at := q.last(); at < len(rows); at += q.p {
+		for at := q.last(); at < len(rows); at += q.order {
 			rows[at] /= rho * rho
 		}
 	}
@@ -105,17 +109,17 @@ func (y *factors) retract() {
 
 // weight returns sum < E, Z >, the weight of all neurons.
 func (y *factors) weight() float64 {
-	if !y.q.hasTrace {
+	if !y.points.hasTrace {
 		return dense.Dot(y.rows, y.rows)
 	}
-	_, time := y.q.parts(y.rows)
+	_, time := y.points.parts(y.rows)
 	return time
 }
 
-// truncate replaces the rows of a group by as many orthogonal ones as are needed: singular values whose squares sum up to most are
-// left out. It returns whether any row was.
+// truncate replaces the rows of a group by fewer orthogonal ones: it drops the smallest singular values whose squares sum to at most most.
+// It reports whether it dropped any.
 func (y *factors) truncate(g int, most float64) bool {
-	p, m := y.q.p, y.start[g+1]-y.start[g]
+	p, m := y.points.order, y.start[g+1]-y.start[g]
 	if m == 0 {
 		return false
 	}
@@ -146,21 +150,22 @@ func (y *factors) truncate(g int, most float64) bool {
 	return true
 }
 
-// add takes directions of descent from the oracle.
+// add adds directions of descent from the oracle as new rows, and reports whether it did.
 func (s *Solver) add(gap float64) bool {
-	alone, slope := s.descents(gap)
-	if alone == nil {
+	newRows, slope := s.descents(gap)
+	if newRows == nil {
 		return false
 	}
 	const smallRise = 1e-3
 	tries := 4
 	if s.now.y.count() == 0 {
-		tries = 30 // a start there must be
+		tries = 30 // there must be a start
 	}
-	size := s.firstSize(alone, slope)
+	size := s.firstSize(newRows, slope)
 	for try := range tries {
-		s.join(alone, math.Sqrt(size))
-		// The dual vector is ahead of the outputs, and with it the slopes: the last try stands as a start for Newton's method.
+		s.join(newRows, math.Sqrt(size))
+		// The dual vector, and with it the slopes, is ahead of the outputs, so the objective may rise: the last try is still a start for
+		// Newton's method.
 		if s.trial.value < s.now.value || try == tries-1 && s.trial.value < s.now.value*(1+smallRise) {
 			s.now, s.trial = s.trial, s.now
 			return true
@@ -172,35 +177,35 @@ func (s *Solver) add(gap float64) bool {
 
 // descents returns the directions of descent of all groups, longer the steeper they are, and the slope of the objective in their common
 // size, or nil if there are none.
-func (s *Solver) descents(gap float64) (alone *factors, slope float64) {
+func (s *Solver) descents(gap float64) (newRows *factors, slope float64) {
 	var found []descent
 	for g := range s.now.y.groups() {
 		count := s.now.y.start[g+1] - s.now.y.start[g]
 		// With more rows than this, the factors of an optimum can be replaced by fewer (Pataki 1998).
-		if count*(count+1)/2 > s.q.n+count {
+		if count*(count+1)/2 > s.points.n+count {
 			continue
 		}
 		beta := s.pass.beta
 		found = append(found, s.oracle.directions(g, s.newton.lambda[g], beta, beta*math.Min(1e-3, 1e-3*gap), count == 0, max(8, count/2))...)
 	}
-	// Where there are many groups, most of those that are too steep at first will not be later.
+	// Where there are many groups, most slopes that are too steep at first will not be later.
 	slices.SortStableFunc(found, func(a, b descent) int { return cmp.Compare(a.slope, b.slope) })
-	found = found[:min(len(found), max(16, len(s.now.f)/s.q.p, s.now.y.count()/2))]
-	alone = newFactors(s.q, s.now.y.outputs)
+	found = found[:min(len(found), max(16, len(s.now.f)/s.points.order, s.now.y.count()/2))]
+	newRows = newFactors(s.points, s.now.y.outputs)
 	for _, d := range found {
 		dense.Scale(math.Sqrt(-d.slope), d.row)
-		alone.replace(d.group, append(slices.Clone(alone.group(d.group)), d.row...))
+		newRows.replace(d.group, append(slices.Clone(newRows.group(d.group)), d.row...))
 		slope += d.slope * -d.slope
 	}
-	if alone.count() == 0 {
+	if newRows.count() == 0 {
 		return nil, 0
 	}
-	return alone, slope
+	return newRows, slope
 }
 
-// firstSize returns the size of new rows at which the curvature of the loss along them alone makes up for the slope.
-func (s *Solver) firstSize(alone *factors, slope float64) float64 {
-	at := &state{y: alone}
+// firstSize returns the size of new rows at which the curvature of the loss, for these rows alone, balances the slope.
+func (s *Solver) firstSize(newRows *factors, slope float64) float64 {
+	at := &state{y: newRows}
 	s.pass.forward(at)
 	df := append([]float64(nil), at.f...)
 	s.loss.applyCurvature(df)
@@ -212,12 +217,12 @@ func (s *Solver) firstSize(alone *factors, slope float64) float64 {
 }
 
 // join sets the trial to the present rows and new ones, scaled.
-func (s *Solver) join(alone *factors, scale float64) {
+func (s *Solver) join(newRows *factors, scale float64) {
 	s.trial.y.rows = append(s.trial.y.rows[:0], s.now.y.rows...)
 	copy(s.trial.y.start, s.now.y.start)
-	for g := range alone.groups() {
+	for g := range newRows.groups() {
 		rows := append([]float64(nil), s.trial.y.group(g)...)
-		for _, v := range alone.group(g) {
+		for _, v := range newRows.group(g) {
 			rows = append(rows, v*scale)
 		}
 		s.trial.y.replace(g, rows)

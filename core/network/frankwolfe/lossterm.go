@@ -41,7 +41,7 @@ func (t *lossTerm) differentiate(f []float64) {
 	}
 }
 
-// root overwrites z, output by output, with R z for a root of the curvature, D = R R'. That of softmax with the probabilities p = s^2 is
+// root overwrites z, output by output, with R z for a root of the curvature, D = R R'. For softmax with the probabilities p = s^2 it is
 // diag(s) (I - s s').
 func (t *lossTerm) root(z []float64) {
 	t.project(z)
@@ -74,13 +74,13 @@ func (t *lossTerm) project(z []float64) {
 	}
 }
 
-// applyCurvature overwrites the change df of the outputs with the change D df of the slopes that it makes.
+// applyCurvature overwrites the change df of the outputs with that of the slopes, D df.
 func (t *lossTerm) applyCurvature(df []float64) {
 	t.transposedRoot(df)
 	t.root(df)
 }
 
-// diagonal returns the entry of D on its diagonal for an output of a sample.
+// diagonal returns the diagonal entry of D for an output of a sample.
 func (t *lossTerm) diagonal(at int) float64 {
 	v := t.curvature[at]
 	if t.kind == loss.Softmax {

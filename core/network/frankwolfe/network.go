@@ -5,12 +5,11 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// Network returns the neurons of the best network so far, in the features of the samples, and the decompositions that they come
-// from: those of Z and Z' of block k of output o at 2 (o K + k), Z' after Z. Before any network was evaluated, it is the present
-// one.
+// Network returns the neurons of the best network so far, in the features of the samples, and their decompositions: that of Z of block k of
+// output o is at 2 (o K + k), that of Z' after it. Before any network was evaluated, it is the present one.
 func (s *Solver) Network() (neurons []neural.Neuron, decompositions []*neural.Decomposition) {
-	y, q := s.now.y, s.q
-	if s.best.factors.q != nil {
+	y, q := s.now.y, s.points
+	if s.best.factors.points != nil {
 		y = &s.best.factors
 	}
 	y.prune()
@@ -30,10 +29,10 @@ func (s *Solver) Network() (neurons []neural.Neuron, decompositions []*neural.De
 	return neurons, decompositions
 }
 
-// negligible is the part of the squares of all rows that may be left out of a network.
+// negligible is the share of the squares of all rows that a network may leave out.
 const negligible = 1e-13
 
-// prune leaves out rows whose weight is lost in rounding beside that of all.
+// prune drops rows whose weight is lost in the rounding of the total.
 func (y *factors) prune() {
 	total := dense.Dot(y.rows, y.rows)
 	for g := range y.groups() {
@@ -43,7 +42,7 @@ func (y *factors) prune() {
 
 // expand returns rows in all features.
 func (q *points) expand(rows []float64) (all [][]float64) {
-	for at := 0; at < len(rows); at += q.p {
+	for at := 0; at < len(rows); at += q.order {
 		row := make([]float64, q.total, q.total+1)
 		for i, j := range q.features {
 			row[j] = rows[at+i]
@@ -56,6 +55,5 @@ func (q *points) expand(rows []float64) (all [][]float64) {
 	return all
 }
 
-// Dual returns the best dual vector so far, in the domain of the conjugate and not scaled to be feasible, output by output, or nil before
-// there is any.
+// Dual returns the best dual vector so far, output by output, or nil. It is in the domain of the conjugate, but not scaled to be feasible.
 func (s *Solver) Dual() []float64 { return s.best.dual }

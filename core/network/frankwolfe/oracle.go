@@ -11,7 +11,7 @@ import (
 
 // oracle evaluates g(u) = sum_i v_i sigma(x_i'u) = u'Qu + h'u + corner on the sphere, for the dual vector v.
 type oracle struct {
-	q       *points
+	points  *points
 	outputs int
 	order   int // of Q: d + spare
 	spheres []*neural.Sphere
@@ -25,7 +25,7 @@ type oracle struct {
 }
 
 func newOracle(q *points, outputs int) *oracle {
-	o := &oracle{q: q, outputs: outputs, order: q.d + q.spare}
+	o := &oracle{points: q, outputs: outputs, order: q.d + q.spare}
 	for range q.blocks * outputs {
 		o.full = append(o.full, make([]float64, o.order*o.order))
 		o.spheres = append(o.spheres, neural.NewSphere(o.order))
@@ -42,7 +42,7 @@ func newOracle(q *points, outputs int) *oracle {
 func (o *oracle) evaluate(slope []float64) (peak float64) {
 	for at := range o.spheres {
 		k, output := at/o.outputs, at%o.outputs
-		o.quadratic(at, k, slope[output*o.q.n:(output+1)*o.q.n])
+		o.quadratic(at, k, slope[output*o.points.n:(output+1)*o.points.n])
 		for s := range 2 {
 			g := 2*at + s
 			value, _, u := o.spheres[at].Best(o.h[at], sign(g))
@@ -56,7 +56,7 @@ func (o *oracle) evaluate(slope []float64) (peak float64) {
 
 // quadratic sets Q, decomposed, h and the corner of a block and output.
 func (o *oracle) quadratic(at, k int, slope []float64) {
-	q := o.q
+	q := o.points
 	share, total := 1/float64(q.patches), 0.0
 	for i, v := range slope {
 		total -= v
@@ -85,21 +85,21 @@ func (o *oracle) quadratic(at, k int, slope []float64) {
 
 // slack writes S = E - s M - lambda G of a group, of order p, into dst.
 func (o *oracle) slack(dst []float64, g int, lambda, beta float64) {
-	q, s, at := o.q, sign(g), g/2
+	q, s, at := o.points, sign(g), g/2
 	for i := range o.order {
 		for j, v := range o.full[at][i*o.order : (i+1)*o.order] {
-			dst[i*q.p+j] = -s * v
+			dst[i*q.order+j] = -s * v
 		}
 		if !q.hasTrace {
-			dst[i*q.p+i] += beta
+			dst[i*q.order+i] += beta
 			continue
 		}
-		dst[i*q.p+i] -= lambda
-		dst[i*q.p+q.last()] = -s * o.h[at][i] / 2
-		dst[q.last()*q.p+i] = dst[i*q.p+q.last()]
+		dst[i*q.order+i] -= lambda
+		dst[i*q.order+q.last()] = -s * o.h[at][i] / 2
+		dst[q.last()*q.order+i] = dst[i*q.order+q.last()]
 	}
 	if q.hasTrace {
-		dst[q.p*q.p-1] = beta - s*o.corner[at] + lambda
+		dst[q.order*q.order-1] = beta - s*o.corner[at] + lambda
 	}
 }
 
@@ -108,13 +108,13 @@ func (o *oracle) lowest(g int, lambda, beta float64) float64 {
 	if o.order == 0 {
 		return 0
 	}
-	if !o.q.hasTrace {
+	if !o.points.hasTrace {
 		lambda = -beta
 	}
 	return o.slope(g, 0, lambda)
 }
 
-// slope returns the eigenvalue number i of the leading block -s Q - lambda I of the slack, the lowest first.
+// slope returns eigenvalue i, in ascending order, of the leading block -s Q - lambda I of the slack.
 func (o *oracle) slope(g, i int, lambda float64) float64 {
 	if sign(g) > 0 {
 		i = o.order - 1 - i
@@ -130,13 +130,13 @@ type descent struct {
 }
 
 // directions returns up to most rows that would lower the objective if they were added to group g, the best first. lambda is the group's
-// multiplier. A slope counts if it is below -margin.
+// multiplier. Only slopes below -margin count.
 //
-// The first is the peak of s g itself. The leading block of the slack has the eigenvectors of Q; those of negative eigenvalues, with t =
-// 0, are directions of descent since the trace condition, with its multiplier, can be kept by scaling the rest. A group without rows has
-// no multiplier.
+// The first row is the peak of s g itself. The leading block of the slack has the eigenvectors of Q; those with negative eigenvalues and t
+// = 0 are directions of descent, because scaling the other rows restores the trace condition. A group without rows has no multiplier, and
+// only the peak.
 func (o *oracle) directions(g int, lambda, beta, margin float64, empty bool, most int) (found []descent) {
-	q := o.q
+	q := o.points
 	if o.peaks[g] <= beta+margin {
 		return nil
 	}

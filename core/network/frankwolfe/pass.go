@@ -7,25 +7,25 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// points are the samples as the method reads them: a matrix of n P rows for each block, without the features that are zero in all of them.
+// points are the samples in the method's layout: a matrix of n P rows for each block, without features that are zero in all samples.
 //
-// A direction may still have a part in such features: sigma(x'u) does not see it, but |u| = 1 does, so that the rest of u is in the ball.
-// The problem is invariant under rotations of these features, so one of them, spare, stands for all; its column of zeros is not stored.
-// Quadratic networks need none: on the ball |u'Qu| is largest on its boundary, or zero.
+// A direction may still have a part in these features. It does not change sigma(x'u) but counts in |u| = 1, so the rest of u lies in the
+// ball. The problem is invariant under rotations of these features, so one of them, spare, stands for all; its column of zeros is not
+// stored. Quadratic networks need none: |u'Qu| on the ball is largest on the boundary, or zero.
 type points struct {
 	samples      *lift.Operator
 	n, blocks, d int
 	patches      int // of a block of a sample
 	hasTrace     bool
-	spare        int // the number of such places, 0 or 1
-	p            int // the length of a row of Y: d + spare + 1, without the 1 for quadratic networks
+	spare        int // 1 if there is such a feature, else 0
+	order        int // the length of a row of Y: d + spare + 1, without the 1 for quadratic networks
 	sigma        lift.Polynomial
 	x            [][]float64 // of block k: rows (i, l), d wide
-	features     []int       // which of the samples' features the d + spare places are
+	features     []int       // the d + spare features of the samples that are kept
 	total        int         // all features
 }
 
-// newPoints copies the features that are not zero throughout. Canceled, it leaves some out.
+// newPoints copies the features that are not zero in all samples. Canceled, the points are incomplete.
 func newPoints(s *lift.Operator) *points {
 	q := &points{
 		samples: s, n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), hasTrace: s.HasTrace(), sigma: s.Activation(), total: s.Dimension(),
@@ -45,12 +45,12 @@ func newPoints(s *lift.Operator) *points {
 		}
 	}
 	q.d = len(q.features)
-	q.p = q.d
+	q.order = q.d
 	if q.hasTrace {
-		q.p++
+		q.order++
 		if unused >= 0 {
 			q.spare = 1
-			q.p++
+			q.order++
 			q.features = append(q.features, unused)
 		}
 	}
@@ -82,28 +82,28 @@ func (q *points) each(visit func(i, k, l int)) {
 
 func (q *points) canceled() bool { return q.samples.Canceled() }
 
-// last is the place of t in a row of Y; there is none in quadratic networks.
-func (q *points) last() int { return q.p - 1 }
+// last returns the index of t in a row of Y; rows of quadratic networks have none.
+func (q *points) last() int { return q.order - 1 }
 
 const (
 	// chunk is about how many rows of X are in the caches at a time.
 	chunk = 256
-	// maxParts is into how many parts the samples are cut, whatever the number of threads, and partWork how many multiplications of a
-	// product with X are worth a part.
+	// maxParts is the largest number of parts of the samples, whatever the number of threads. A part has at least partWork multiplications of
+	// a product with X.
 	maxParts, partWork = 8, 1 << 20
 )
 
-// state is a point Y with what the forward pass makes of it.
+// state is a point Y with the results of its forward pass.
 type state struct {
 	y     *factors
 	h     [][]float64 // of block k: X C', rows (i, l), as wide as the block has rows of Y
 	f     []float64   // the outputs, output by output
-	value float64     // of the function that is minimised
+	value float64     // of the objective
 }
 
-// pass makes passes over the samples: products of X with thin matrices, and what is between them.
+// pass makes forward and backward passes over the samples: products of X with thin matrices, and the steps between them.
 type pass struct {
-	q       *points
+	points  *points
 	loss    *lossTerm
 	beta    float64
 	parts   int
@@ -123,18 +123,20 @@ type worker struct {
 
 // lasts returns the last entries of rows.
 func (q *points) lasts(dst, rows []float64) []float64 {
-	dst = dense.Resize(dst, len(rows)/q.p)
+	dst = dense.Resize(dst, len(rows)/q.order)
 	for j := range dst {
-		dst[j] = rows[j*q.p+q.last()]
+		dst[j] = rows[j*q.order+q.last()]
 	}
 	return dst
 }
 
-func newPass(q *points, t *lossTerm, beta float64) *pass { return &pass{q: q, loss: t, beta: beta} }
+func newPass(q *points, t *lossTerm, beta float64) *pass {
+	return &pass{points: q, loss: t, beta: beta}
+}
 
 // prepare chooses the number of parts for m rows of Y and makes the workspace for them.
 func (s *pass) prepare(m int) {
-	q := s.q
+	q := s.points
 	work := float64(q.n*q.patches) * float64(q.d*m)
 	s.parts = max(1, min(maxParts, int(work/partWork), s.chunks()))
 	if need := parallel.Threads(); need > len(s.workers) {
@@ -148,39 +150,39 @@ func (s *pass) prepare(m int) {
 		s.sums = append(s.sums, nil)
 	}
 	for part := range s.parts {
-		s.sums[part] = dense.Resize(s.sums[part], m*q.p)
+		s.sums[part] = dense.Resize(s.sums[part], m*q.order)
 	}
 }
 
-// shape gives a state the sizes that belong to its rows.
+// shape resizes a state for its rows.
 func (s *pass) shape(at *state) {
-	at.h = append(at.h, make([][]float64, s.q.blocks-len(at.h))...)
+	at.h = append(at.h, make([][]float64, s.points.blocks-len(at.h))...)
 	for k := range at.h {
 		a, b := at.y.block(k)
-		at.h[k] = dense.Resize(at.h[k], s.q.n*s.q.patches*(b-a))
+		at.h[k] = dense.Resize(at.h[k], s.points.n*s.points.patches*(b-a))
 	}
 	at.f = dense.Resize(at.f, len(s.loss.y))
 }
 
 // samples is the number of samples of a chunk.
-func (s *pass) samples() int { return max(1, chunk/s.q.patches) }
+func (s *pass) samples() int { return max(1, chunk/s.points.patches) }
 
 // chunks is the number of chunks.
-func (s *pass) chunks() int { return (s.q.n + s.samples() - 1) / s.samples() }
+func (s *pass) chunks() int { return (s.points.n + s.samples() - 1) / s.samples() }
 
-// run calls task for each chunk of samples; the chunks of a part come one after the other, to one worker.
+// run calls task for each chunk of samples; one worker handles the chunks of a part, one after the other.
 func (s *pass) run(task func(w *worker, part, from, to int)) {
 	step, chunks := s.samples(), s.chunks()
-	parallel.Run(s.q.samples.Context(), s.parts, func(worker, part int) {
+	parallel.Run(s.points.samples.Context(), s.parts, func(worker, part int) {
 		for at := part * chunks / s.parts; at < (part+1)*chunks/s.parts; at++ {
-			task(&s.workers[worker], part, at*step, min((at+1)*step, s.q.n))
+			task(&s.workers[worker], part, at*step, min((at+1)*step, s.points.n))
 		}
 	})
 }
 
-// pack lays out X for the products of all passes. Canceled, there is nothing laid out, and there are no products.
+// pack lays out X for the products of all passes. Canceled, it lays out nothing, and project and back make no products.
 func (s *pass) pack() {
-	q, step := s.q, s.samples()
+	q, step := s.points, s.samples()
 	for _, x := range q.x {
 		left, right := make([]*gemm.Packed, s.chunks()), make([]*gemm.Packed, s.chunks())
 		parallel.For(q.samples.Context(), len(left), func(at int) {
@@ -196,28 +198,28 @@ func (s *pass) pack() {
 	}
 }
 
-// project writes the rows (from, to) of X C' for block k into h, which begins with them; c has all rows, in the place of those of y.
+// project writes the rows for the samples (from, to) of X C' for block k to the start of h; c is a matrix with the shape of Y.
 func (s *pass) project(w *worker, h, c []float64, y *factors, k, from, to int) {
-	q := s.q
+	q := s.points
 	a, b := y.block(k)
 	m := b - a
 	clear(h[:(to-from)*q.patches*m])
 	if q.d > 0 && m > 0 && s.left != nil {
-		w.product.AddLeftTo(h, m, s.left[k][from/s.samples()], gemm.Columns(c[a*q.p:b*q.p], q.p), m)
+		w.product.AddLeftTo(h, m, s.left[k][from/s.samples()], gemm.Columns(c[a*q.order:b*q.order], q.order), m)
 	}
 }
 
 // forward sets h, f and value of a state from its factors.
 func (s *pass) forward(at *state) {
-	if s.left == nil && s.q.d > 0 {
+	if s.left == nil && s.points.d > 0 {
 		s.pack()
 	}
 	s.prepare(at.y.count())
 	s.shape(at)
 	s.run(func(w *worker, _, from, to int) {
-		for k := range s.q.blocks {
+		for k := range s.points.blocks {
 			a, b := at.y.block(k)
-			s.project(w, at.h[k][from*s.q.patches*(b-a):], at.y.rows, at.y, k, from, to)
+			s.project(w, at.h[k][from*s.points.patches*(b-a):], at.y.rows, at.y, k, from, to)
 		}
 		s.outputs(w, at, from, to)
 	})
@@ -229,21 +231,21 @@ func (s *pass) evaluate(at *state) { at.value = s.loss.value(at.f) + s.beta*at.y
 
 // coefficients of a group: f = sum of (a h + b t) h + c t^2 over its rows, sign and mean over patches included.
 func (s *pass) coefficients(g int) (a, b, c float64) {
-	v := sign(g) / float64(s.q.patches)
-	return v * s.q.sigma.A, v * s.q.sigma.B, v * s.q.sigma.C
+	v := sign(g) / float64(s.points.patches)
+	return v * s.points.sigma.A, v * s.points.sigma.B, v * s.points.sigma.C
 }
 
-// outputs sets f of the samples (from, to) from h: half of what change makes of the direction Y itself, since f is quadratic in Y.
+// outputs sets f of the samples (from, to) from h: half the change in direction Y itself, since f is quadratic in Y.
 func (s *pass) outputs(w *worker, at *state, from, to int) {
 	for o := range at.y.outputs {
-		clear(at.f[o*s.q.n+from : o*s.q.n+to])
+		clear(at.f[o*s.points.n+from : o*s.points.n+to])
 	}
-	for k := range s.q.blocks {
+	for k := range s.points.blocks {
 		a, b := at.y.block(k)
-		s.change(w, at.f, at.h[k][from*s.q.patches*(b-a):], at.y.rows, at, k, from, to)
+		s.change(w, at.f, at.h[k][from*s.points.patches*(b-a):], at.y.rows, at, k, from, to)
 	}
 	for o := range at.y.outputs {
-		dense.Scale(0.5, at.f[o*s.q.n+from:o*s.q.n+to])
+		dense.Scale(0.5, at.f[o*s.points.n+from:o*s.points.n+to])
 	}
 }
 
@@ -252,22 +254,22 @@ func (s *pass) derivative(dst, d []float64, at *state) {
 	s.prepare(at.y.count())
 	s.run(func(w *worker, _, from, to int) {
 		for o := range at.y.outputs {
-			clear(dst[o*s.q.n+from : o*s.q.n+to])
+			clear(dst[o*s.points.n+from : o*s.points.n+to])
 		}
-		for k := range s.q.blocks {
+		for k := range s.points.blocks {
 			s.project(w, w.dh, d, at.y, k, from, to)
 			s.change(w, dst, w.dh, d, at, k, from, to)
 		}
 	})
 }
 
-// change adds to df how the outputs of the samples (from, to) change in direction d, block k of which makes dh of X.
+// change adds the change of the outputs of the samples (from, to) in direction d to df; dh is X times block k of d.
 func (s *pass) change(w *worker, df, dh, d []float64, at *state, k, from, to int) {
-	q, y := s.q, at.y
+	q, y := s.points, at.y
 	base, above := y.block(k)
 	m := above - base
 	if q.hasTrace {
-		w.time, w.change = q.lasts(w.time, y.rows[base*q.p:above*q.p]), q.lasts(w.change, d[base*q.p:above*q.p])
+		w.time, w.change = q.lasts(w.time, y.rows[base*q.order:above*q.order]), q.lasts(w.change, d[base*q.order:above*q.order])
 	}
 	for g := 2 * k * y.outputs; g < 2*(k+1)*y.outputs; g++ {
 		first, end := y.start[g]-base, y.start[g+1]-base
@@ -309,11 +311,11 @@ func (s *pass) change(w *worker, df, dh, d []float64, at *state, k, from, to int
 // gradient writes the gradient in Y of sum slope_io f_io + beta < E, Z > into dst, m by p.
 func (s *pass) gradient(dst, slope []float64, at *state) {
 	s.adjoint(dst, slope, at)
-	if !s.q.hasTrace {
+	if !s.points.hasTrace {
 		dense.Axpy(2*s.beta, at.y.rows, dst)
 		return
 	}
-	for i := s.q.last(); i < len(dst); i += s.q.p {
+	for i := s.points.last(); i < len(dst); i += s.points.order {
 		dst[i] += 2 * s.beta * at.y.rows[i]
 	}
 }
@@ -325,7 +327,7 @@ func (s *pass) adjoint(dst, v []float64, at *state) {
 		clear(s.sums[part])
 	}
 	s.run(func(w *worker, part, from, to int) {
-		for k := range s.q.blocks {
+		for k := range s.points.blocks {
 			s.back(w, at, v, part, k, from, to)
 		}
 	})
@@ -337,15 +339,15 @@ func (s *pass) adjoint(dst, v []float64, at *state) {
 
 // back adds the gradient of block k from the samples (from, to) to the sum of the part.
 func (s *pass) back(w *worker, at *state, slopes []float64, part, k, from, to int) {
-	q, y := s.q, at.y
+	q, y := s.points, at.y
 	base, above := y.block(k)
 	m := above - base
 	if m == 0 {
 		return
 	}
-	out := s.sums[part][base*q.p : above*q.p]
+	out := s.sums[part][base*q.order : above*q.order]
 	if q.hasTrace {
-		w.time, w.slope = q.lasts(w.time, y.rows[base*q.p:above*q.p]), dense.Resize(w.slope, m)
+		w.time, w.slope = q.lasts(w.time, y.rows[base*q.order:above*q.order]), dense.Resize(w.slope, m)
 		clear(w.slope)
 	}
 	for g := 2 * k * y.outputs; g < 2*(k+1)*y.outputs; g++ {
@@ -380,10 +382,10 @@ func (s *pass) back(w *worker, at *state, slopes []float64, part, k, from, to in
 	}
 	if q.hasTrace {
 		for j, v := range w.slope {
-			out[j*q.p+q.last()] += v
+			out[j*q.order+q.last()] += v
 		}
 	}
 	if q.d > 0 && s.right != nil {
-		w.product.AddRightTo(out, q.p, gemm.Columns(w.t, m), s.right[k][from/s.samples()], m)
+		w.product.AddRightTo(out, q.order, gemm.Columns(w.t, m), s.right[k][from/s.samples()], m)
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// rowSystem is the Newton system (T + J'DJ) x = r in the rows of Y, for tangent x, by conjugate gradients. They are preconditioned by the
-// blocks of the matrix that belong to the pairs of groups, those of the two signs of a block and output. What couples the pairs are the
-// samples only: the outputs of blocks are added, and the curvature diag(p) - pp' of softmax is at most twice its diagonal.
+// rowSystem is the Newton system (T + J'DJ) x = r in the rows of Y, for tangent x, solved by conjugate gradients. The preconditioner has a
+// block of the matrix for each pair of groups, the two signs of a block and output. Only the samples couple the pairs: the outputs of
+// blocks are added, and the curvature diag(p) - pp' of softmax is at most twice its diagonal.
 type rowSystem struct {
 	used    bool
 	t       [][]float64 // T of each group
@@ -25,64 +25,63 @@ type rowWorker struct {
 	rows, weights []float64
 }
 
-// mostProducts is how many products with the Hessian the blocks of the pairs may cost, passWork how many multiplications of blocks take as
-// long as what a product does for each output of a neuron beside them.
-const mostProducts, passWork = 50, 60
+// maxProducts bounds the cost of the blocks of the pairs, in products with the Hessian. passWork is the number of multiplications that take
+// as long as the work of a product for each output of a neuron besides its multiplications.
+const maxProducts, passWork = 50, 60
 
-// worthwhile reports whether the system in the rows is the one to use: it has fewer unknowns than that in the samples, and its blocks are
-// cheap.
+// worthwhile reports whether the system in the rows has fewer unknowns than that in the samples, and cheap blocks.
 func (k *rowSystem) worthwhile(s *pass, y *factors) bool {
-	n, p, blocks := float64(s.q.n), float64(s.q.p), 0.0
+	n, p, blocks := float64(s.points.n), float64(s.points.order), 0.0
 	for pair := range y.groups() / 2 {
 		size := p * float64(y.start[2*pair+2]-y.start[2*pair])
 		blocks += size * size * (n/2 + size/6)
 	}
-	product := n * float64(s.q.patches) * float64(y.count()) * (4*p + passWork)
-	return len(y.rows) < len(s.loss.y) && blocks <= mostProducts*product
+	product := n * float64(s.points.patches) * float64(y.count()) * (4*p + passWork)
+	return len(y.rows) < len(s.loss.y) && blocks <= maxProducts*product
 }
 
-// prepare factorises the blocks for a state, with T given, and reports whether they are positive definite.
+// prepare factorises the blocks for a state, given T, and reports whether they are positive definite.
 func (k *rowSystem) prepare(s *pass, at *state) bool {
 	pairs := at.y.groups() / 2
 	k.workers = append(k.workers, make([]rowWorker, max(0, parallel.Threads()-len(k.workers)))...)
 	k.factors = append(k.factors, make([][]float64, pairs-len(k.factors))...)
 	failed := make([]bool, pairs)
-	parallel.Run(s.q.samples.Context(), pairs, func(worker, pair int) {
-		size := (at.y.start[2*pair+2] - at.y.start[2*pair]) * s.q.p
+	parallel.Run(s.points.samples.Context(), pairs, func(worker, pair int) {
+		size := (at.y.start[2*pair+2] - at.y.start[2*pair]) * s.points.order
 		k.factors[pair] = dense.Resize(k.factors[pair], size*size)
 		clear(k.factors[pair])
 		s.addCurvature(&k.workers[worker], k.factors[pair], size, pair, at)
 		k.addGroup(k.factors[pair], size, 2*pair, 0, at.y)
 		k.addGroup(k.factors[pair], size, 2*pair+1, at.y.start[2*pair+1]-at.y.start[2*pair], at.y)
-		failed[pair] = !dense.Cholesky(s.q.samples.Context(), k.factors[pair], size)
+		failed[pair] = !dense.Cholesky(s.points.samples.Context(), k.factors[pair], size)
 	})
 	return !slices.Contains(failed, true)
 }
 
-// addGroup adds T of a group to a block, whose rows of Y begin at number first of the pair. Along the normal of the trace condition the
-// block is made large: its inverse is then nearly that on the tangent space.
+// addGroup adds T of a group to the block of its pair, from row first on. It makes the block large along the normal of the trace condition,
+// so that its inverse is nearly that on the tangent space.
 func (k *rowSystem) addGroup(m []float64, size, g, first int, y *factors) {
 	const large = 1e4 // times the largest entry of the diagonal
-	p, rows, most := y.q.p, y.group(g), 0.0
+	p, rows, most := y.points.order, y.group(g), 0.0
 	from, to := first*p, first*p+len(rows)
 	for i := from; i < to; i++ {
 		dense.Axpy(1, k.t[g][i%p*p:(i%p+1)*p], m[i*size+i/p*p:][:p])
 		most = math.Max(most, m[i*size+i])
 	}
-	if !y.q.hasTrace {
+	if !y.points.hasTrace {
 		return
 	}
 	normal := make([]float64, len(rows))
-	addNormal(y.q, normal, 1, rows)
+	addNormal(y.points, normal, 1, rows)
 	scale := large * most / math.Max(dense.Dot(normal, normal), math.SmallestNonzeroFloat64)
 	for i, v := range normal {
 		dense.Axpy(scale*v, normal, m[(from+i)*size+from:][:to-from])
 	}
 }
 
-// addCurvature adds the block of J'DJ that belongs to a pair to m.
+// addCurvature adds the block of J'DJ for a pair to m.
 func (s *pass) addCurvature(w *rowWorker, m []float64, size, pair int, at *state) {
-	q, y, step := s.q, at.y, s.samples()
+	q, y, step := s.points, at.y, s.samples()
 	w.rows, w.weights = dense.Resize(w.rows, step*size), dense.Resize(w.weights, step)
 	for from := 0; size > 0 && from < q.n && q.samples.Yield(); from += step {
 		to := min(from+step, q.n)
@@ -90,7 +89,7 @@ func (s *pass) addCurvature(w *rowWorker, m []float64, size, pair int, at *state
 		for i := from; i < to; i++ {
 			w.weights[i-from] = s.loss.diagonal(pair%y.outputs*q.n + i)
 			s.addJacobian(w.rows[(i-from)*size:], i, 2*pair, at)
-			s.addJacobian(w.rows[(i-from)*size+(y.start[2*pair+1]-y.start[2*pair])*q.p:], i, 2*pair+1, at)
+			s.addJacobian(w.rows[(i-from)*size+(y.start[2*pair+1]-y.start[2*pair])*q.order:], i, 2*pair+1, at)
 		}
 		w.product.AddLowerTo(m, size, gemm.Columns(w.rows, size), gemm.Rows(w.rows, size), w.weights, size, to-from)
 	}
@@ -98,17 +97,17 @@ func (s *pass) addCurvature(w *rowWorker, m []float64, size, pair int, at *state
 
 // addJacobian adds the derivative of the output of sample i in the rows of a group to dst.
 func (s *pass) addJacobian(dst []float64, i, g int, at *state) {
-	q, y := s.q, at.y
+	q, y := s.points, at.y
 	k := g / (2 * y.outputs)
 	base, above := y.block(k)
 	a, b, c := s.coefficients(g)
 	for l := i * q.patches; l < (i+1)*q.patches; l++ {
 		x, h := q.x[k][l*q.d:(l+1)*q.d], at.h[k][l*(above-base):]
 		for j := y.start[g]; j < y.start[g+1]; j++ {
-			part, v := dst[(j-y.start[g])*q.p:][:q.p], h[j-base]
+			part, v := dst[(j-y.start[g])*q.order:][:q.order], h[j-base]
 			slope := 2 * a * v
 			if q.hasTrace {
-				t := y.rows[j*q.p+q.last()]
+				t := y.rows[j*q.order+q.last()]
 				slope += b * t
 				part[q.last()] += b*v + 2*c*t
 			}
@@ -117,62 +116,62 @@ func (s *pass) addJacobian(dst []float64, i, g int, at *state) {
 	}
 }
 
-// applyBlocks writes what the inverses of the blocks make of r, made tangent, into dst.
-func (w *newton) applyBlocks(dst, r []float64, y *factors) {
+// applyBlocks writes the product of r with the inverses of the blocks, made tangent, into dst.
+func (n *newton) applyBlocks(dst, r []float64, y *factors) {
 	copy(dst, r)
-	for pair, l := range w.rows.factors {
-		part := dst[y.start[2*pair]*y.q.p : y.start[2*pair+2]*y.q.p]
+	for pair, l := range n.rows.factors {
+		part := dst[y.start[2*pair]*y.points.order : y.start[2*pair+2]*y.points.order]
 		dense.CholeskySolve(l, len(part), part)
 	}
-	w.tangent(dst, y)
+	n.tangent(dst, y)
 }
 
 // hessian writes (T + J'DJ) x, made tangent, into dst.
-func (w *newton) hessian(dst, x []float64, at *state) {
-	p, y := w.s.q.p, at.y
-	w.setChange(x, at)
-	w.s.adjoint(dst, w.change, at)
-	for g, t := range w.rows.t {
+func (n *newton) hessian(dst, x []float64, at *state) {
+	p, y := n.pass.points.order, at.y
+	n.setChange(x, at)
+	n.pass.adjoint(dst, n.change, at)
+	for g, t := range n.rows.t {
 		if count := y.start[g+1] - y.start[g]; count > 0 {
-			w.workers[0].AddTo(y.part(dst, g), p, gemm.Rows(y.part(x, g), p), gemm.Rows(t, p), nil, count, p, p)
+			n.workers[0].AddTo(y.part(dst, g), p, gemm.Rows(y.part(x, g), p), gemm.Rows(t, p), nil, count, p, p)
 		}
 	}
-	w.tangent(dst, y)
+	n.tangent(dst, y)
 }
 
 // setChange sets the change of the slopes to that of direction x.
-func (w *newton) setChange(x []float64, at *state) {
-	w.change = dense.Resize(w.change, len(at.f))
-	w.s.derivative(w.change, x, at)
-	w.s.loss.applyCurvature(w.change)
+func (n *newton) setChange(x []float64, at *state) {
+	n.change = dense.Resize(n.change, len(at.f))
+	n.pass.derivative(n.change, x, at)
+	n.pass.loss.applyCurvature(n.change)
 }
 
-// solveRows does what solve does, in the rows. What is left of r, the residual, is what the dual vector's slacks leave of Y: g at a neuron
-// is off by as much, so that aim.residual bounds it.
-func (w *newton) solveRows(x, r []float64, at *state, aim aim) (decrease float64) {
-	k, rest := &w.system, slices.Clone(r)
+// solveRows is solve in the rows. The residual of r is the product of Y with the slacks of the dual vector, so g at a neuron is off by as
+// much: aim.residual bounds it.
+func (n *newton) solveRows(x, r []float64, at *state, aim aim) (decrease float64) {
+	k, rest := &n.system, slices.Clone(r)
 	clear(x)
 	k.count = 0
 	for count := range aim.products + 1 {
 		d := k.next(len(x))
-		w.applyBlocks(d.z, rest, at.y)
+		n.applyBlocks(d.z, rest, at.y)
 		above := dense.Dot(rest, d.z) / 2
-		if aim.near(above, decrease) && w.residual(rest, at.y) <= aim.residual || count == aim.products || !w.s.q.samples.Yield() {
+		if aim.near(above, decrease) && n.residual(rest, at.y) <= aim.residual || count == aim.products || !n.pass.points.samples.Yield() {
 			break
 		}
-		w.hessian(d.product, d.z, at)
+		n.hessian(d.product, d.z, at)
 		k.orthogonalize(func(d *direction) []float64 { return d.z })
 		alpha := dense.Dot(rest, d.z)
 		dense.Axpy(alpha, d.z, x)
 		dense.Axpy(-alpha, d.product, rest)
 		decrease += alpha * alpha / 2
 	}
-	w.setChange(x, at)
+	n.setChange(x, at)
 	return decrease
 }
 
-// residual returns the largest length of a group's part of r, relative to that of its rows.
-func (w *newton) residual(r []float64, y *factors) (most float64) {
+// residual returns the largest length of a group's part of r, relative to the length of its rows.
+func (n *newton) residual(r []float64, y *factors) (most float64) {
 	for g := range y.groups() {
 		if rows, part := y.group(g), y.part(r, g); len(rows) > 0 {
 			most = math.Max(most, dense.Length(part)/dense.Length(rows))

@@ -8,40 +8,41 @@
 //	minimise  loss(f, y) + beta sum < E, Z_kos >,   f_io = sum_ks s < A_ik, Z_kos >,   Z psd, < G, Z > = 0,
 //
 // is written with factors, Z_g = sum_j y_j y_j' = Y'Y for the rows y_j = (c_j, t_j) of Y (Burer and Monteiro 2003). E picks the last
-// diagonal entry and G = diag(1,...,1,-1); for quadratic networks E is the identity and there is no condition. Only the sum of the forms
-// y_j'G y_j of a group must be zero: the neural decomposition turns such factors into as many neurons on the cone. With h = x'c,
+// diagonal entry and G = diag(1,...,1,-1); for quadratic networks E is the identity and there is no condition. In a group, only the sum of
+// the forms y_j'G y_j must be zero: the neural decomposition turns such rows into as many neurons on the cone. With h = x'c,
 //
 //	f_i = sum_j s_j (a h_ij^2 + b h_ij t_j + c t_j^2),
 //
-// a quadratic function of Y: the forward pass, the gradient and products with the Hessian are products of X, with a row for each patch,
-// with thin matrices.
+// a quadratic function of Y. With X, which has a row for each patch, the forward pass, the gradient and products with the Hessian are
+// products of X with thin matrices.
 //
 // # Method
 //
-// With v = -d loss/d f and M = sum_i v_i A_i, the gradient of a group is 2 (E - s M - lambda G) y_j, lambda being the multiplier of its
-// trace condition. The matrix in brackets is the slack S of the dual program: where all slacks are psd, the factors are optimal. A round is
+// With v = -d loss/d f and M = sum_i v_i A_i, the gradient of a group is 2 (E - s M - lambda G) y_j, where lambda is the multiplier of its
+// trace condition. The matrix in brackets is the slack S of the dual program: where all slacks are psd, the factors are optimal. A round
+// has four parts:
 //
 //   - the correction: a Newton step of all rows on the manifold of the trace conditions. The Hessian is T + J'DJ with T = 2 S for each
 //     row, damped where S has negative eigenvalues, J the derivative of the outputs and D the curvature of the loss; its system is solved
 //     in the samples, by conjugate residuals (newton.go), or in the rows, by conjugate gradients, where that is cheaper, as with many
-//     classes (rows.go). The outputs are quadratic in Y: corrections of second order follow while their curvature spoils the step,
-//     without which steps are short wherever the loss is much steeper than the slacks;
-//   - the dual vector. The v of the linear model at the end of the step, not that of the new outputs, is what the next slacks are made of
-//     (a primal-dual Newton method): where J'DJ is large beside the slacks, the outputs are off their condition by the square of the step,
-//     and v by as much times D, while the model's v is off by what the slacks lose;
+//     classes (rows.go). The outputs are quadratic in Y. While their curvature spoils the step, second-order corrections follow: without
+//     them, steps would be short wherever the loss is much steeper than the slacks;
+//   - the dual vector. The next slacks use the v of the linear model at the end of the step, not the v of the new outputs (a primal-dual
+//     Newton method). Where J'DJ is large relative to the slacks, the outputs miss their condition by the square of the step, and their v by
+//     that times D; the model's v is more accurate;
 //   - the oracle: a tridiagonal form of Q, the leading block of M, for each block and output gives the peak of |g(u)| = |sum v_i
 //     sigma(x_i'u)| over the sphere, and with it a lower bound, and the eigenvectors of negative eigenvalues of the slack, which become
 //     new rows of Y;
-//   - truncation: rows that the others can replace are taken out by a singular value decomposition.
+//   - truncation: a singular value decomposition removes the rows that others can replace.
 //
 // If beta is less than a fortieth of the peak of the empty network, it is reached by continuation: the first beta is that fortieth, and
 // each further one a thousandth of the one before. All but the last are solved to a gap of a third.
 //
-// Losses whose slope jumps (l1, hinge) have no curvature to step by, and are left to the interior-point method.
+// Losses whose slope jumps (l1, hinge) have no curvature for Newton steps, and are left to the interior-point method.
 //
 // # Certificate
 //
-// What is found is a list of neurons and a dual vector. Whoever takes them proves them: the package's own bound decides only when to stop.
+// The result is a list of neurons and a dual vector, which the caller has to prove: the package's own bound decides only when to stop.
 package frankwolfe
 
 import (
@@ -57,21 +58,21 @@ import (
 
 // Problem is the training of the outputs that a loss couples: one output, or all of softmax.
 type Problem struct {
-	// Samples are not pooled: of pooled ones only sums are known.
+	// Samples must not be pooled.
 	Samples *lift.Operator
 	// Y has the labels output by output.
 	Y         []float64
 	Loss      loss.Loss // without jumps of its slope
 	Beta      float64
 	Tolerance float64 // the relative gap to reach
-	// Neurons, if there are any, are where the run begins.
+	// Neurons, if any, are the start of the run.
 	Neurons []neural.Neuron
 }
 
 // Solver is a run of the method.
 type Solver struct {
 	problem    Problem
-	q          *points
+	points     *points
 	loss       *lossTerm
 	pass       *pass
 	oracle     *oracle
@@ -89,21 +90,21 @@ type Solver struct {
 	sinceBest  int
 }
 
-// answer is the best network so far and the best dual vector, which may be of different rounds.
+// answer is the best network so far and the best dual vector, perhaps from different rounds.
 type answer struct {
 	objective, lower float64
 	factors          factors
 	dual             []float64
 }
 
-// New returns a solver at the network of the neurons, or nil if the samples are canceled.
+// New returns a solver that starts from the neurons of p, or nil if the samples are canceled.
 func New(p Problem) *Solver {
 	q := newPoints(p.Samples)
 	if q.canceled() {
 		return nil
 	}
 	outputs := len(p.Y) / q.n
-	s := &Solver{problem: p, q: q, loss: newLossTerm(p.Loss, p.Y, q.n), gap: math.Inf(1)}
+	s := &Solver{problem: p, points: q, loss: newLossTerm(p.Loss, p.Y, q.n), gap: math.Inf(1)}
 	s.pass = newPass(q, s.loss, p.Beta)
 	s.oracle = newOracle(q, outputs)
 	s.newton = newNewton(s.pass, s.oracle, 2*q.blocks*outputs)
@@ -117,24 +118,24 @@ func New(p Problem) *Solver {
 	return s
 }
 
-// A step is accurate enough when its model is within enoughShare of the tolerance of the minimum, and takes at most stepProducts
-// products with the Hessian. The residual is residualShare of the dual infeasibility that belongs to the tolerance, or to the gap to the
-// power of 3/2, which leaves the end of the run to fast convergence. At least leastDamping times the gap and beta is added to the slacks:
-// damping in proportion to the gap leaves it to Newton's method.
+// A step is accurate enough when its model is above its minimum by at most enoughShare of the tolerance, and takes at most stepProducts
+// products with the Hessian. Its residual is at most residualShare of the dual infeasibility that corresponds to the tolerance, or to the
+// gap to the power of 3/2, so that convergence is fast in the end. The damping is at least leastDamping times the gap and beta: in
+// proportion to the gap it does not slow Newton's method down.
 const enoughShare, residualShare, stepProducts, leastDamping = 0.05, 0.3, 200, 0.3
 
-// Run makes rounds until the gap asked for is reached, or the rounds no longer lead to it. Once the samples are canceled it ends early,
-// which changes nothing that is proved.
+// Run makes rounds until the tolerance is met or the rounds no longer help. It ends early once the samples are canceled; the best network
+// and dual vector so far stay valid.
 func (s *Solver) Run() {
-	for !s.done && s.now.y.count() > 0 && s.q.samples.Yield() {
+	for !s.done && s.now.y.count() > 0 && s.points.samples.Yield() {
 		s.rounds++
 		s.newton.damping = math.Max(s.newton.damping, leastDamping*math.Min(1, s.betaGap)*s.pass.beta)
 		s.newton.prepare(s.now)
-		if s.q.canceled() {
+		if s.points.canceled() {
 			return
 		}
 		predicted := s.predict()
-		if s.q.canceled() {
+		if s.points.canceled() {
 			return
 		}
 		s.search(predicted)
@@ -144,9 +145,8 @@ func (s *Solver) Run() {
 	}
 }
 
-// predict finds the direction of the step, and sets the dual vector to what the linear model makes of the step: with the step's
-// multipliers, the slacks are wrong by terms of second order only, while the outputs at the end of the step are off by the square of its
-// length times the curvature of the loss.
+// predict finds the direction of the step, sets the dual vector to that of the linear model at its end (see the package's documentation),
+// and returns the decrease that the model predicts.
 func (s *Solver) predict() (decrease float64) {
 	tolerance := s.problem.Tolerance
 	decrease = s.newton.step(s.now, s.slope, aim{
@@ -160,7 +160,7 @@ func (s *Solver) predict() (decrease float64) {
 	return decrease
 }
 
-// shrink takes out rows that are not needed.
+// shrink removes rows that are not needed.
 func (s *Solver) shrink() {
 	changed := false
 	y := s.now.y
@@ -185,12 +185,12 @@ func (s *Solver) evaluateOracle() {
 	p := &s.problem
 	dual := make([]float64, len(p.Y))
 	dense.Axpy(-1, s.slope, dual)
-	neural.ProjectOntoDomain(dual, p.Y, s.q.n, p.Loss)
+	neural.ProjectOntoDomain(dual, p.Y, s.points.n, p.Loss)
 	for i, v := range dual {
 		s.slope[i] = -v
 	}
 	peak := s.oracle.evaluate(s.slope)
-	if s.q.canceled() { // nothing of this round can be trusted
+	if s.points.canceled() { // this round may be incomplete
 		return
 	}
 	s.keep(dual, peak)
@@ -198,20 +198,20 @@ func (s *Solver) evaluateOracle() {
 		return
 	}
 	s.continuation(peak, dual)
-	s.newton.multiply(s.slope, s.now)
+	s.newton.setMultipliers(s.slope, s.now)
 	if s.add(s.betaGap) {
 		s.newton.differentiate(s.now)
-		s.newton.multiply(s.slope, s.now)
+		s.newton.setMultipliers(s.slope, s.now)
 	}
 }
 
 // maxRounds and patience end a run that does not reach its gap.
 const maxRounds, patience = 300, 60
 
-// keep takes the network and the dual vector of the round if they are the best so far, and finds out whether it was the last round.
+// keep takes the network and the dual vector of the round if they are the best so far, and decides whether it was the last round.
 func (s *Solver) keep(dual []float64, peak float64) {
 	p, best := &s.problem, &s.best
-	if lower := neural.ScaledBound(dual, p.Y, s.q.n, peak, p.Beta, p.Loss); lower > best.lower {
+	if lower := neural.ScaledBound(dual, p.Y, s.points.n, peak, p.Beta, p.Loss); lower > best.lower {
 		best.lower, best.dual = lower, dual
 	}
 	if objective := s.loss.value(s.now.f) + p.Beta*s.now.y.weight(); objective < best.objective {
@@ -225,8 +225,8 @@ func (s *Solver) keep(dual []float64, peak float64) {
 	s.done = s.gap <= p.Tolerance || s.rounds >= maxRounds || s.sinceBest >= patience
 }
 
-// firstShare of the peak of the empty network is the first beta of the continuation. Each further one is nextShare of the one before, or
-// the one asked for: a larger step would begin with many rows that are not kept. firstGap is the gap to which all but the last are solved.
+// firstShare of the peak of the empty network is the first beta of the continuation. Each further one is nextShare of the one before, down
+// to the problem's own: a larger step would begin with many rows that are not kept. All but the last are solved to the gap firstGap.
 const firstShare, nextShare, firstGap = 1.0 / 40, 1e-3, 0.3
 
 // continuation goes on to the next beta when the present one is solved well enough.
@@ -237,7 +237,7 @@ func (s *Solver) continuation(peak float64, dual []float64) {
 		s.firstBeta = s.pass.beta
 	}
 	for {
-		lower := neural.ScaledBound(dual, p.Y, s.q.n, peak, s.pass.beta, p.Loss)
+		lower := neural.ScaledBound(dual, p.Y, s.points.n, peak, s.pass.beta, p.Loss)
 		s.betaGap = math.Min(1, (s.now.value-lower)/s.now.value)
 		if s.pass.beta == p.Beta || s.betaGap > firstGap {
 			break
@@ -248,7 +248,7 @@ func (s *Solver) continuation(peak float64, dual []float64) {
 	}
 }
 
-// Progress tells how far the run is, by the logarithms of the betas and of the gap, which is that of the solver's own sums.
+// Progress returns how much of the work is done, by the logarithms of the betas and of the gap by the solver's own sums.
 func (s *Solver) Progress() parallel.Progress {
 	if s.done {
 		return parallel.Progress{Share: 1, Gap: s.gap, Iterations: s.rounds}
@@ -262,10 +262,10 @@ func (s *Solver) Progress() parallel.Progress {
 }
 
 // search takes the step, shortened until the objective is smaller. The outputs are quadratic in Y: where the curvature of the loss is large
-// beside the slack, what a step d adds to them beyond the linear model, f(Y + d) - f(Y) - J d, outweighs what it gains. A second-order
-// correction c with J c minus that much is found with the factorisation at hand; the step is then along Y + tau d + tau^2 c.
+// relative to the slack, their change beyond the linear model, f(Y + d) - f(Y) - J d, outweighs the gain of a step d. A second-order
+// correction c, for which J c makes up for it, is found with the factorisation at hand; the step is then along Y + tau d + tau^2 c.
 func (s *Solver) search(predicted float64) {
-	w := s.newton
+	n := s.newton
 	s.correction = s.correction[:0]
 	negligible := predicted < 1e-13*math.Abs(s.now.value)
 	s.try(1)
@@ -281,17 +281,17 @@ func (s *Solver) search(predicted float64) {
 		if actual >= 0.1*model || negligible {
 			s.now, s.trial = s.trial, s.now
 			if tau == 1 && actual > 0.5*model {
-				w.damping *= 0.2
+				n.damping *= 0.2
 			} else if tau < 1 {
-				w.damping *= 4
+				n.damping *= 4
 			}
 			return
 		}
 	}
-	w.damping *= 10
+	n.damping *= 10
 }
 
-// try sets the trial to a point of the curve, brought back to the trace conditions.
+// try sets the trial to the point tau of the curve, brought back to the trace conditions.
 func (s *Solver) try(tau float64) {
 	to := s.trial.y
 	to.rows = append(to.rows[:0], s.now.y.rows...)
@@ -302,7 +302,7 @@ func (s *Solver) try(tau float64) {
 	s.pass.forward(s.trial)
 }
 
-// maxCorrections is how many corrections a step may have; each must at least halve what the one before has left of the difference.
+// maxCorrections is the largest number of corrections of a step; each must at least halve the missing gain.
 const maxCorrections = 8
 
 // addCorrections adds corrections to the curve while the full step gains less than the model predicts.
@@ -326,34 +326,33 @@ func (s *Solver) addCorrections(predicted float64) {
 	}
 }
 
-// correct adds to the curve what, by the linear model, takes the outputs of the trial, which is the full step, to where the model of the
-// step has them.
+// correct adds a correction to the curve: by the linear model, it takes the outputs of the full step, the trial, to those that the model of
+// the step predicts.
 func (s *Solver) correct(predicted float64) {
-	w := s.newton
+	n := s.newton
 	away := slices.Clone(s.trial.f)
 	for i := range away {
 		away[i] = s.now.f[i] + s.linear[i] - away[i]
 	}
 	s.loss.applyCurvature(away)
-	rhs, c := make([]float64, len(w.direction)), make([]float64, len(w.direction))
+	rhs, c := make([]float64, len(n.direction)), make([]float64, len(n.direction))
 	s.pass.adjoint(rhs, away, s.now)
-	w.tangent(rhs, s.now.y)
-	w.solve(c, rhs, away, s.now, aim{accuracy: 0.2, enough: 0.01 * predicted, residual: math.Inf(1), products: 30})
+	n.tangent(rhs, s.now.y)
+	n.solve(c, rhs, away, s.now, aim{accuracy: 0.2, enough: 0.01 * predicted, residual: math.Inf(1), products: 30})
 	dense.Axpy(1, s.correction, c[:len(s.correction)])
 	s.correction = c
 }
 
-// typicalRounds is how many rounds a solve is taken to need.
+// typicalRounds is the number of rounds that Estimate assumes.
 const typicalRounds = 25
 
-// Estimate predicts the multiplications and additions, and the memory in numbers of eight bytes, of a solve for n samples of the given
+// Estimate predicts the multiplications and additions of a solve, and its memory in numbers of eight bytes, for n samples with the given
 // blocks and patches, matrices of order p, and the number of outputs that the loss couples.
 //
-// The optimum is taken to have m = min(2 p K C, 2 sqrt(n K C)) neurons, and to be found in typicalRounds. A round sums a matrix of order
-// p over the n P rows of each block and output, and takes its tridiagonal form; to that come products of X with m neurons. Memory, in
-// numbers:
+// It assumes that the optimum has m = min(2 p K C, 2 sqrt(n K C)) neurons and is found in typicalRounds. A round sums a matrix of order p
+// over the n P rows of each block and output, computes its tridiagonal form, and multiplies X by m neurons many times. Memory, in numbers:
 //
-//	points       3 n K P p, for X is laid out for both sides of products, too
+//	points       3 n K P p: X, and its layouts for both sides of products
 //	passes       4 n P m and 20 m p for vectors, and the sums of the parts
 //	oracle       (4 + 6 C) K p^2
 //	slopes       20 vectors of n C each
@@ -366,7 +365,7 @@ func Estimate(n, blocks, patches, p, outputs int) (flops, numbers float64) {
 	flops = typicalRounds * (k*c*rows*pf*pf + k*c*3*pf*pf*pf + products*rows*m*(4*pf+passWork))
 	samples := float64(n) * c
 	unknowns := math.Min(samples, m*pf)
-	directions := 2 * unknowns * float64(min(stepProducts, mostDirections(int(unknowns))))
-	pair := pf * math.Min(m/(k*c), 2*mostProducts*(4*pf+passWork)/(pf*pf)) // the order of a block that still pays
+	directions := 2 * unknowns * float64(min(stepProducts, maxDirections(int(unknowns))))
+	pair := pf * math.Min(m/(k*c), 2*maxProducts*(4*pf+passWork)/(pf*pf)) // the order of a block that still pays
 	return flops, 3*k*rows*pf + 4*rows*m + (20+maxParts)*m*pf + (4+6*c)*k*pf*pf + 20*samples + directions + k*c*pair*pair
 }

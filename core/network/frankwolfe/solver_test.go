@@ -215,7 +215,7 @@ func point(rng *rand.Rand, kind int, l loss.Loss) (*pass, *state) {
 	q := newPoints(p.Samples)
 	at := &state{y: newFactors(q, len(p.Y)/q.n)}
 	for g := range at.y.groups() {
-		rows := make([]float64, rng.IntN(4)*q.p)
+		rows := make([]float64, rng.IntN(4)*q.order)
 		for i := range rows {
 			rows[i] = rng.NormFloat64()
 		}
@@ -244,7 +244,7 @@ func TestDerivatives(t *testing.T) {
 				s.derivative(linear, d, at)
 				s.adjoint(back, at.f, at)
 				moved := func(h float64) *state {
-					to := &state{y: newFactors(s.q, at.y.outputs)}
+					to := &state{y: newFactors(s.points, at.y.outputs)}
 					to.y.rows, to.y.start = append([]float64(nil), at.y.rows...), at.y.start
 					dense.Axpy(h, d, to.y.rows)
 					s.forward(to)

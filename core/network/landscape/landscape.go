@@ -30,7 +30,7 @@ type Landscape struct {
 	points  kind.Points
 	own     []float64 // minus the slope of the loss at the optimum's outputs
 	fit     []float64 // workspace
-	dual    []float64 // of a network that is judged
+	dual    []float64 // of the network of Evaluate
 }
 
 // New returns the landscape of p around its result r; neither must change afterwards. A problem with a piecewise-linear activation has one
@@ -65,8 +65,7 @@ func (l *Landscape) outputsOf(u []float64) []float64 {
 }
 
 // AddedTo writes into costs the cost of the optimal network with one more neuron of direction u, |u| = 1, on an output, for each
-// of the weights. Where the network already has a neuron of this direction, the weight is added to that neuron's weight, and the
-// price is that of the sum.
+// of the weights. Where the network already has a neuron of this direction, the weight is added to that neuron's weight.
 func (l *Landscape) AddedTo(costs, weights, u []float64, output int) {
 	n, ridge := l.n, l.outputsOf(u)
 	own := l.weightAt(u, output)

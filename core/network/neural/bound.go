@@ -128,7 +128,7 @@ func (p *Prover) certifyRounded(c *Certificate, y []float64, beta float64, kind 
 		for i, v := range c.Dual {
 			rounded.Dual[i] = scale * v
 		}
-		ProjectOntoDomain(rounded.Dual, y, n, kind) // which rounding may have led it out of
+		ProjectOntoDomain(rounded.Dual, y, n, kind) // rounding may have left it
 		p.PeakTo(&rounded)
 		rounded.Peak += rounded.entryRounding()
 		if rounded.Peak <= beta {
@@ -251,7 +251,7 @@ func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) floa
 				total.Add(kind.Dual(scale*v[i], y[i]))
 			}
 		})
-	default: // v l - kappa v^2/2, without what rounding each of these would leave of terms that cancel
+	default: // v l - kappa v^2/2, without rounding the terms before they cancel
 		total = sumOver(len(v), func(total *exact.Double, from, to int) {
 			for i := from; i < to; i++ {
 				w := scale * v[i]

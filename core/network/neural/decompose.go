@@ -11,7 +11,7 @@ import (
 //
 //	y = cos(a) p_1 + sin(a) p_j,   w = cos(a) p_j - sin(a) p_1,   y y' + w w' = p_1 p_1' + p_j p_j',
 //
-// so that y'Gy = 0. It outputs y and puts w in the place of p_j. tan(a) is the paper's alpha.
+// so that y'Gy = 0. It outputs y and replaces p_j by w. tan(a) is the paper's alpha.
 type Step struct {
 	Before         [][]float64
 	First, Partner int // Partner is -1 if p_1 is already on the cone
@@ -120,8 +120,7 @@ func (dec *Decomposition) Neurons(sign float64, hasTrace bool) (neurons []Neuron
 	return neurons
 }
 
-// rootsOf writes the eigenvalues of z into values, and returns sqrt(lambda) q for those above rounding, largest first and at most maxRank
-// of them.
+// rootsOf writes the eigenvalues of z into values, and returns sqrt(lambda) q for at most maxRank of those above rounding, largest first.
 func rootsOf(z []float64, p, maxRank int, values []float64) (roots [][]float64) {
 	vectors := append([]float64(nil), z...)
 	dense.NewEigen(p).Decompose(vectors, values)

@@ -29,8 +29,8 @@ type Neuron struct {
 	Output int       `json:"output" missing:"kept"`
 }
 
-// Misfit says, in a sentence without its full stop, which neuron does not belong to a network of such a shape and so many outputs, and why;
-// at is its index. Without one it returns -1 and "".
+// Misfit says, in a sentence without its full stop, which neuron does not fit a network of the given shape and number of outputs, and why;
+// at is its index. If all fit, it returns -1 and "".
 func Misfit(neurons []Neuron, shape lift.Shape, outputs int) (at int, sentence string) {
 	for i, n := range neurons {
 		what, is, want := "", 0, 0
@@ -53,9 +53,9 @@ func Misfit(neurons []Neuron, shape lift.Shape, outputs int) (at int, sentence s
 // output; fit, of y's length, is overwritten with ŷ. For any neurons with |u| = 1 it is a valid upper bound of the optimum. If
 // the samples are canceled, the cost is +Inf.
 //
-// If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision, with directions divided by their
-// length: the loss of a network that fits large labels exactly consists only of rounding error, which may exceed the rest of its cost,
-// and for large features no double may be near enough to a direction of length one.
+// If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision, with directions divided by their length:
+// if a network fits large labels exactly, its loss consists only of rounding error, which may exceed the rest of its cost, and for large
+// features the nearest doubles may be too far from a direction of length one.
 func Cost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) float64 {
 	cost, penalty, rounding := plainCost(fit, neurons, s, y, beta, kind)
 	if !(rounding > shownLimit*cost) || s.Canceled() {
@@ -77,8 +77,7 @@ func PlainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, b
 	return cost
 }
 
-// plainCost returns the cost with sums in working precision, its part that is the penalty on the weights, and an estimate of the
-// effect of rounding.
+// plainCost returns the cost with sums in working precision, the penalty on the weights, and an estimate of the effect of rounding.
 func plainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) (cost, penalty,
 	rounding float64) {
 	PredictTo(fit, neurons, s)
@@ -109,8 +108,8 @@ func (n *Neuron) excess() float64 {
 	return square.Value() / (length + length*length)
 }
 
-// passRounding estimates the effect of rounding in a forward pass on the loss of a network whose weight, times the rounding error of a
-// number, is given.
+// passRounding estimates the effect of rounding in a forward pass on the loss. weight is the network's weight times the rounding error of a
+// number.
 func passRounding(fit []float64, s *lift.Operator, y []float64, weight float64, kind loss.Loss) float64 {
 	n, blocks, norms := s.Len(), s.Blocks(), s.Norms()
 	total := sumOver(n, func(total *exact.Double, from, to int) {

@@ -93,8 +93,8 @@ func preciseLoss(high, low, y []float64, n int, kind loss.Loss) float64 {
 	return total.Value()
 }
 
-// eachGroup calls body with the neurons that read one block and add to one output, for each where there are any. What they add to
-// a pooled sample is the product of its matrix with one matrix, however many they are.
+// eachGroup calls body for each block and output with neurons, with these. On a pooled sample such a group is one product of matrices,
+// whatever its size.
 func eachGroup(neurons []Neuron, s *lift.Operator, outputs int, body func(output, block int, group []Neuron)) {
 	for output := range outputs {
 		for block := range s.Blocks() {
@@ -123,7 +123,7 @@ func predictPooled(dst []float64, neurons []Neuron, s *lift.Operator) {
 	})
 }
 
-// predictPooledPrecisely adds what PredictPrecisely does to sums, for pooled samples. Canceled, it leaves some samples out.
+// predictPooledPrecisely is PredictPrecisely for pooled samples; it adds the outputs to sums. Canceled, it leaves some samples out.
 func predictPooledPrecisely(sums []exact.Double, neurons []Neuron, s *lift.Operator) {
 	n := s.Len()
 	eachGroup(neurons, s, len(sums)/n, func(output, block int, group []Neuron) {
@@ -155,7 +155,7 @@ func preciseWeights(neurons []Neuron, p int) []exact.Double {
 					alpha *= 2
 				}
 				high, low := exact.Product(y[r], y[c])
-				for range min(r+1, len(neuron.U)) - r + min(c+1, len(neuron.U)) - c { // as often as u is in the product
+				for range min(r+1, len(neuron.U)) - r + min(c+1, len(neuron.U)) - c { // for each factor from u
 					low -= excess * high
 				}
 				weights[at].AddTimes(alpha, exact.Double{High: high, Low: low})

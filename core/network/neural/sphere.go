@@ -16,7 +16,7 @@ type Sphere struct {
 	values       []float64
 	lu           [4][]float64
 	h, x, z      []float64
-	linear       []float64 // of the form whose extremes are sought
+	linear       []float64 // the linear part of the form of Extremes
 	u, direction []float64 // the maximiser, and the top eigenvector
 	size         float64   // of T
 }
@@ -186,9 +186,9 @@ func (s *Sphere) Max(q, h []float64) (value float64, u []float64) {
 // Best returns max sign (u'Qu + h'u) over |u| = 1 for the matrix last decomposed and sign 1 or -1, the multiplier lambda of the condition
 // |u|^2 = 1, and a u that attains the maximum (overwritten by the next call).
 //
-// The value is that of the Lagrange dual, lambda + h'(lambda - sign Q)^-1 h / 4. It is an upper bound of the maximum for every lambda
-// above the largest eigenvalue, so it is safe for certificates even if the root is inexact: that at which |u| = 1, found by Newton's
-// method on 1/|u|, which is concave and nearly linear, from the left, where the iteration is monotone (Moré and Sorensen 1983).
+// The value is the Lagrange dual, lambda + h'(lambda - sign Q)^-1 h / 4. It is an upper bound of the maximum for every lambda above the
+// largest eigenvalue, so it is safe for certificates even if lambda is inexact. The lambda with |u| = 1 is found by Newton's method on
+// 1/|u|, which is concave and nearly linear, from the left, where the iteration is monotone (Moré and Sorensen 1983).
 func (s *Sphere) Best(h []float64, sign float64) (value, lambda float64, u []float64) {
 	top := s.values[s.n-1]
 	if sign < 0 {

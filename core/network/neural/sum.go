@@ -8,8 +8,8 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// sumOver returns the sum of what body adds to total for the indices of each span from 0 to n - 1 (see package parallel), which
-// is the same for any number of threads.
+// sumOver returns the sum of all that body adds to total, called for each span of the indices from 0 to n - 1 (see package parallel). It is
+// the same for any number of threads.
 func sumOver(n int, body func(total *exact.Double, from, to int)) (total exact.Double) {
 	if n <= parallel.SpanLength {
 		body(&total, 0, n)
@@ -23,8 +23,8 @@ func sumOver(n int, body func(total *exact.Double, from, to int)) (total exact.D
 	return total
 }
 
-// sumRounding is an upper bound of the rounding error in sum_i v_i A_ik as package lift adds it up: the unit roundoff times sum_i |v_i|
-// |A_ik|. sizes holds the norms |A_ik|, sample by sample.
+// sumRounding bounds the rounding error in sum_i v_i A_ik as computed by package lift: the unit roundoff times sum_i |v_i| |A_ik|. sizes
+// holds the norms |A_ik|, sample by sample.
 func sumRounding(v, sizes []float64, blocks, k int) float64 {
 	total := sumOver(len(v), func(total *exact.Double, from, to int) {
 		for i := from; i < to; i++ {
@@ -34,7 +34,7 @@ func sumRounding(v, sizes []float64, blocks, k int) float64 {
 	return 0x1p-53 * total.High
 }
 
-// sumWork is the number of products from which several threads add them up, in sumParts parts.
+// sumWork is the number of products from which several threads sum them, in sumParts parts.
 const sumWork, sumParts = 1 << 20, 8
 
 // addTo adds the terms of the samples (from, to) to the lower triangle of sums. Canceled, it leaves some out.

@@ -7,7 +7,7 @@
 //     others.
 //   - Validate does so while some of the points are held out in turn (cross-validation), and picks a beta.
 //
-// Both end early when their context is canceled: what is done by then is valid.
+// Both end early when their context is canceled, with valid results for the finished part.
 //
 // Let P(beta) = min loss + beta sum |alpha|. As a minimum of functions that are affine and nondecreasing in beta, P is concave
 // and nondecreasing. If loss(beta) and weight(beta) belong to an optimal network, then
@@ -104,12 +104,12 @@ func (j *Job) Run(p certify.Problem, betas []float64, test *Set) *Path {
 	return j.RunScored(p, betas, nil)
 }
 
-// Scorer scores networks on other points, or on sums of them.
+// Scorer scores networks on other points, or on their sums.
 type Scorer interface {
 	Score(neurons []neural.Neuron) *loss.Score
 }
 
-// RunScored is Run with a test that may be nil, or does not need points.
+// RunScored is Run with any scorer in place of a test set, or nil.
 func (j *Job) RunScored(p certify.Problem, betas []float64, test Scorer) *Path {
 	*j = Job{betas: betas}
 	classes := loss.LabelsOf(p.Y, p.Samples())
@@ -179,7 +179,7 @@ func Worse(a, b certify.Status) bool { return severity[a] > severity[b] }
 // severity orders the statuses from best to worst.
 var severity = map[certify.Status]int{certify.Optimal: 0, certify.Inaccurate: 1, certify.Stopped: 2, certify.Failed: 3}
 
-// setStatus sets the status and the message of a path that should have so many betas.
+// setStatus sets the status and the message of a path that should have the given number of betas.
 func (p *Path) setStatus(betas int) {
 	p.Status, p.Message = certify.Optimal, ""
 	bad := 0

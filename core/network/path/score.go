@@ -34,11 +34,11 @@ func Score(fit, y []float64, n int, of loss.Loss, labels loss.Labels) *loss.Scor
 	return s
 }
 
-// errorsOf returns the sum of the squares of the errors of fit, and that of the labels around the mean of their output.
+// errorsOf returns the sums of the squared errors of fit, and of the squared distances of the labels from the mean of their output.
 func errorsOf(fit, y []float64, n int) (rest, whole float64) {
 	for first := 0; first < len(y); first += n {
 		mean := 0.0
-		for i, v := range y[first : first+n] { // exactly that of constant labels
+		for i, v := range y[first : first+n] { // exact for constant labels
 			mean += (v - mean) / float64(i+1)
 		}
 		for i := first; i < first+n; i++ {
@@ -58,8 +58,8 @@ type tester struct {
 	classes loss.Labels
 }
 
-// newTester returns a tester for the set with the architecture, the activation and the loss of p, whose labels are read as classes; nil for
-// an empty set.
+// newTester returns a tester for the set, with the architecture, the activation and the loss of p and labels read as classes, or nil for an
+// empty set.
 func newTester(p *certify.Problem, s *Set, classes loss.Labels) *tester {
 	if s == nil || len(s.Y) == 0 {
 		return nil

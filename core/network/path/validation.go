@@ -14,7 +14,7 @@ type CrossValidation struct {
 	// Status is Optimal if all folds are done and certified; see Path.
 	Status  certify.Status
 	Message string
-	// Folds is the number of folds that the rows average: those that are finished, or the first one as far as it is done.
+	// Folds is the number of folds that the rows average: the finished ones, or else the finished part of the first.
 	Folds int
 	// Rows has one row for each beta and each number of layers.
 	Rows []Row
@@ -61,7 +61,7 @@ func averageRow(tables [][]Row, k int) Row {
 	return row
 }
 
-// average returns the mean of the scores and its standard error, as far as all of them have them.
+// average returns the means of the scores and their standard errors, for the numbers that all of them have.
 func average(scores []*loss.Score) (center, spread *loss.Score) {
 	var losses, accuracies []float64
 	for _, s := range scores {
@@ -128,7 +128,7 @@ func (c *CrossValidation) ByAccuracy() bool {
 	return slices.ContainsFunc(c.Rows, func(r Row) bool { return r.Test != nil && r.Test.Accuracy != nil })
 }
 
-// score returns the mean score of row k, of which larger is better, and its standard error.
+// score returns the mean score of row k, where larger is better, and its standard error.
 func (c *CrossValidation) score(k int) (score, spread float64) {
 	test, e := c.Rows[k].Test, c.Rows[k].StandardError
 	if test.Accuracy != nil {
@@ -137,8 +137,8 @@ func (c *CrossValidation) score(k int) (score, spread float64) {
 	return -test.Loss, e.Loss
 }
 
-// Validate cross-validates: fold(k) trains on fold k of so many, at least one, tests on the points held out, and returns a table of one
-// fold. When a fold was stopped, the result is that of the folds that are finished, or of the first one as far as it is done.
+// Validate cross-validates with at least one fold: fold(k) trains without the points held out in fold k, tests on these, and returns a
+// table of one fold. Once a fold was stopped, the result averages the finished folds, or has the finished part of the first.
 func Validate(folds int, fold func(k int) *CrossValidation) *CrossValidation {
 	var done []*CrossValidation
 	finished := 0
@@ -175,7 +175,7 @@ func Validate(folds int, fold func(k int) *CrossValidation) *CrossValidation {
 	return c
 }
 
-// Outcome returns the points of the path as the rows of one fold, among which it chooses if there are points held out.
+// Outcome returns the points of the path as the rows of one fold, with the best of them if there are test points.
 func (p *Path) Outcome() *CrossValidation {
 	c, rows := &CrossValidation{Status: p.Status, Message: p.Message, Folds: 1}, []Row(nil)
 	for i := range p.Points {

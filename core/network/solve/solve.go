@@ -27,8 +27,8 @@ type Options struct {
 	// Beta, above 0, is the price of a unit of weight; 0 means DefaultBeta. Tolerance is the relative gap to certify; 0 means
 	// certify.DefaultTolerance.
 	Beta, Tolerance float64
-	// Memory is how many bytes the training may take: what is predicted to take more is refused with a certify.MemoryError. 0
-	// means no limit.
+	// Memory is the largest memory of the training, in bytes: a problem predicted to need more is refused with a certify.MemoryError. 0 means
+	// no limit.
 	Memory float64
 	// Context ends the training early when it is canceled, with the best network so far and its certificate; nil never is.
 	Context context.Context
@@ -46,10 +46,10 @@ type Network struct {
 	Problem certify.Problem
 }
 
-// Run trains on n points: x has n rows of d features, y n rows of outputs labels, each row by row in one slice. The slices are
-// not kept. The labels are those of the loss: any numbers for squared, huber and l1, -1 and 1 for hinge and logistic, one 1 among
-// zeros for softmax. An error describes what is wrong with the problem; in it x[i][k] is feature k and y[i][o] label o of point i. A
-// network whose gap was not reached is not an error: see Certified.
+// Run trains on n points: x has n rows of d features, y n rows of outputs labels, each row by row in one slice. The slices are not kept.
+// Labels are any numbers for squared, huber and l1, -1 and 1 for hinge and logistic, and one 1 among zeros for softmax. An error describes
+// what is wrong with the problem; in it x[i][k] is feature k and y[i][o] label o of point i. A gap above the tolerance is no error: see
+// Certified.
 func Run(x, y []float64, d, outputs int, o Options) (*Network, error) {
 	n, err := rows(len(x), len(y), d, outputs)
 	if err != nil {

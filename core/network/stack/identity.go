@@ -125,7 +125,7 @@ func angleBetween(a, b *neural.Neuron, named []Source, index map[Source]int, eve
 	return 2 * math.Atan2(math.Sqrt(apart), math.Sqrt(sum))
 }
 
-// assign returns the numbers of count neurons, of which pairs may have those of old ones.
+// assign returns numbers for count neurons: those of the old neurons they are paired with, and otherwise free ones.
 func assign(pairs []pair, old []int, count int) []int {
 	numbers, taken, used := make([]int, count), map[int]bool{}, map[int]bool{}
 	for _, p := range pairs {

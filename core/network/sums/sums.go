@@ -1,18 +1,18 @@
 // Package sums trains dense and quadratic networks with the squared loss on the sums of their data, however many rows these have, and
 // proves them optimal for all data with such sums.
 //
-// Training is that of package certify on as many matrices as the sums have rows (moments.Sums.Reduce). The proof is made anew from the sums
-// alone. With r = y - f the residuals of the network, and w = [-z; 1] their coefficients in the monomials phi and y, for each output
+// Package certify trains on matrices with the same sums (moments.Sums.Reduce). The proof is then made from the sums alone. With the
+// network's residuals r = y - f, and their coefficients w = [-z; 1] in the monomials phi and y, for each output
 //
 //	cost      r'r + beta sum |alpha|,                r'r = w'M w
 //	bound     2 s r'y - s^2 r'r,                     for v = 2 s r with s <= beta / max |sum_i 2 r_i sigma(x_i'u)| over |u| = 1
 //
-// where sum_i r_i phi(x_i) = M w makes the quadratic function of u. All of it is computed in twice the precision of a double.
+// where the quadratic function of u follows from sum_i r_i phi(x_i) = M w. All of it is computed in twice the precision of a double.
 //
-// The sums themselves are known up to a relative error: entry ij of M up to error m_i m_j with m_i^2 = M_ii. So r'r is known up to
-// error W^2, r'y up to error W m_y, and entry j of M w up to error W m_j, where W = sum |w_i| m_i. The bound is lowered by all of that, and
-// by what the cost may be above its value here: the gap is that of the network on any data with these sums. Where features are far from
-// zero, W is large, and so is the gap.
+// The sums themselves are known up to a relative error: entry ij of M up to error m_i m_j with m_i^2 = M_ii. So r'r is known up to error
+// W^2, r'y up to error W m_y, and entry j of M w up to error W m_j, where W = sum |w_i| m_i. The bound is lowered by all of these, and by
+// as much as the true cost may exceed the computed one: the gap holds for the network on any data with these sums. Where features are far
+// from zero, W is large, and so is the gap.
 package sums
 
 import (
@@ -53,12 +53,12 @@ func (p *Problem) tolerance() float64 {
 	return p.Tolerance
 }
 
-// inner is the part of the tolerance to which the problem on matrices is solved, and least the smallest such tolerance. The bound of the
-// residuals is as good as the network is near the optimum, which takes the root of the gap.
+// inner is the part of the tolerance to which the problem on matrices is solved, and least the smallest such tolerance. The bound from the
+// residuals is less accurate than the cost: its error is like the root of the network's gap.
 const inner, least = 1e-3, 1e-13
 
-// Reduce returns the problem on matrices in the place of rows, whose results have the proof by the sums: p must not change afterwards. An
-// error is one of moments.ErrIndefinite and of sums that are not finite.
+// Reduce returns the problem on matrices in place of rows. Its results are proved by the sums; p must not change afterwards. The error is
+// moments.ErrIndefinite, or says that sums are not finite.
 func (p *Problem) Reduce() (out certify.Problem, err error) {
 	if !p.Sums.Finite() || !(p.Sums.Rows() >= 1) {
 		return out, fmt.Errorf("the sums are not finite numbers of at least one row")
@@ -81,7 +81,7 @@ func (p *Problem) Reduce() (out certify.Problem, err error) {
 	return out, nil
 }
 
-// reduction has the matrices in the place of the rows.
+// reduction has the matrices in place of the rows.
 type reduction struct {
 	*Problem
 	matrices *lift.Operator
@@ -90,19 +90,19 @@ type reduction struct {
 // Operator returns the matrices for work of its own.
 func (r *reduction) Operator(ctx context.Context) *lift.Operator { return r.matrices.Again(ctx) }
 
-// Proof is what the sums prove of a network.
+// Proof holds a network's cost and its bound, by the sums alone.
 type Proof struct {
-	// Objective is its cost, Lower the bound of its residuals, lowered by what the error of the sums may do to either, and Gap their relative
-	// difference. Loss is the part of the cost that is not the penalty on the weights.
+	// Objective is the network's cost, Lower the bound from its residuals, lowered by the possible errors of both, and Gap their relative
+	// difference. Loss is the cost without the penalty on the weights.
 	Objective, Lower, Gap, Loss float64
-	// Uncertainty is by about how much the error of the sums lowered the bound.
+	// Uncertainty is about the amount by which the error of the sums lowered the bound.
 	Uncertainty float64
 	// Peak is the largest |sum 2 r_i sigma(x_i'u)| of any output, relative to beta.
 	Peak float64
 	// Quadratics holds g of each output for the dual vector that proves the bound: see neural.Certificate.
 	Quadratics [][]float64
-	// Empty is the cost of the network without neurons.
-	Empty float64
+	// EmptyCost is the cost of the network without neurons.
+	EmptyCost float64
 }
 
 // Prove measures a network, whose neurons have directions of length one.
@@ -129,7 +129,7 @@ func (p *Problem) Prove(neurons []neural.Neuron) *Proof {
 			g[i] *= scale
 		}
 		q.Quadratics = append(q.Quadratics, g)
-		q.Empty += labels * labels
+		q.EmptyCost += labels * labels
 	}
 	for _, n := range neurons {
 		weight += math.Abs(n.Alpha)
@@ -149,26 +149,26 @@ func units(neurons []neural.Neuron, output int) (list []moments.Unit) {
 	return list
 }
 
-// Prove returns a result of the reduced problem, for its beta, with the proof by the sums.
-func (p *reduction) Prove(reduced *certify.Problem, found *certify.Result) *certify.Result {
-	r, at := *found, *p.Problem
-	at.Beta = reduced.Beta
-	if math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective) {
-		return &r
+// Prove returns a result of the reduced problem, for its beta, proved by the sums.
+func (r *reduction) Prove(reduced *certify.Problem, found *certify.Result) *certify.Result {
+	out, p := *found, *r.Problem
+	p.Beta = reduced.Beta
+	if math.IsInf(out.Objective, 0) || math.IsNaN(out.Objective) {
+		return &out
 	}
-	proof, asked := at.Prove(r.Neurons), p.tolerance()
-	r.Objective, r.Lower, r.Gap = proof.Objective, proof.Lower, proof.Gap
-	r.Certificate.Peak, r.Certificate.Quadratics = proof.Peak*at.Beta, proof.Quadratics
-	r.Samples = int(p.Sums.Rows())
+	proof := p.Prove(out.Neurons)
+	out.Objective, out.Lower, out.Gap = proof.Objective, proof.Lower, proof.Gap
+	out.Certificate.Peak, out.Certificate.Quadratics = proof.Peak*p.Beta, proof.Quadratics
+	out.Samples = int(p.Sums.Rows())
 	advice := ""
-	if proof.Uncertainty > r.Gap*math.Abs(r.Objective)/4 {
+	if proof.Uncertainty > out.Gap*math.Abs(out.Objective)/4 {
 		advice = ", since the sums are known to " + short(p.Error) + " only"
 	}
-	r.SetStatus(asked, proof.Empty, advice+"; features standardised as they are summed, or a larger beta, would help")
-	if r.Status == certify.Failed {
-		r.Message = "The sums exceed what double precision can carry; standardise the features as they are summed."
+	out.SetStatus(p.tolerance(), proof.EmptyCost, advice+"; features standardised as they are summed, or a larger beta, would help")
+	if out.Status == certify.Failed {
+		out.Message = "The sums exceed what double precision can carry; standardise the features as they are summed."
 	}
-	return &r
+	return &out
 }
 
 // Score returns the score of a network on the rows of the sums, without classes.

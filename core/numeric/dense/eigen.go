@@ -50,7 +50,7 @@ func (e *Eigen) solve(a, values, vectors []float64) bool {
 		if vectors != nil {
 			e.reduced.basis(vectors)
 		}
-		return e.reduced.diagonalise(values[:n], vectors)
+		return e.reduced.diagonalize(values[:n], vectors)
 	}
 	clear(vectors)
 	for at := 0; at < len(vectors); at += n + 1 {

@@ -106,7 +106,7 @@ func AddForms(dst []float64, scale float64, x []float64, apart, d int, m []float
 	}
 }
 
-// update says what is done with the products of a tile: how they are stored.
+// update says how the products of a tile are stored.
 type update int
 
 const (
@@ -115,8 +115,8 @@ const (
 	subtract
 )
 
-// Block sizes: numbers of a row for one call of the kernel; rows of them that fit in the nearest cache; rows for one thread at a time;
-// multiplications above which several threads pay; multiplications after which a loop asks whether it is canceled.
+// Block sizes: numbers of a row for one call of the kernel; rows of these that fit in the nearest cache; rows for one thread at a time;
+// multiplications above which several threads pay; multiplications between two checks of the context.
 const (
 	depthBlock, cacheRows, rowBlock = 192, 16, 48
 	threadWork                      = 2e6

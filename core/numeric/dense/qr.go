@@ -8,9 +8,9 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// QR is the factorisation of [D; B] = Q [R; 0], D diagonal, by Householder reflections. Each reflection touches one row of D and all of
-// B, so that a matrix with a large diagonal part costs no more than its dense part. With D = 0 it is that of B = Q R, which may have any
-// shape: R then is square, and Q has the columns that the lower part of Q [I; 0] has.
+// QR is the factorisation of [D; B] = Q [R; 0], D diagonal, by Householder reflections. Each reflection touches one row of D and all of B,
+// so that a matrix with a large diagonal part costs no more than its dense part. With D = 0 it is that of B = Q R for B of any shape: R is
+// square, and Q has the columns of the lower part of Q [I; 0].
 type QR struct {
 	cols, rows int
 	d          []float64
@@ -18,7 +18,7 @@ type QR struct {
 	r          []float64 // R by columns: entry (i, j), i <= j, at j (j+1)/2 + i
 	head, tau  []float64 // the reflections: I - tau v v' with v = (head at row j, column j of b)
 
-	cross, taken []float64 // of a block of reflections: inner products of the vectors, and what is subtracted of them from each column
+	cross, taken []float64 // of a block of reflections: the vectors' inner products, and their coefficients for each column
 	multipliers  []gemm.Multiplier
 }
 
@@ -29,16 +29,18 @@ func NewQR(rows, cols int) *QR {
 	return m
 }
 
-// Resize makes it the workspace for D of order cols and B rows by cols, in the memory that it has as far as that suffices. What
-// it held is lost. The zero value has no memory.
+// Resize makes it the workspace for D of order cols and B rows by cols. It reuses its memory and loses its contents. The zero value has no
+// memory.
 func (m *QR) Resize(rows, cols int) {
 	m.rows, m.cols = rows, cols
 	m.d, m.head, m.tau = Resize(m.d, cols), Resize(m.head, cols), Resize(m.tau, cols)
 	m.b, m.r = Resize(m.b, rows*cols), Resize(m.r, cols*(cols+1)/2)
 }
 
-// Column returns column j of B, and SetDiagonal sets entry j of D. Set both before Factorize.
-func (m *QR) Column(j int) []float64       { return m.b[j*m.rows : (j+1)*m.rows] }
+// Column returns column j of B, to be set before Factorize.
+func (m *QR) Column(j int) []float64 { return m.b[j*m.rows : (j+1)*m.rows] }
+
+// SetDiagonal sets entry j of D, before Factorize.
 func (m *QR) SetDiagonal(j int, v float64) { m.d[j] = v }
 
 // R returns the first j+1 entries of column j of R; those below are zero.
@@ -130,19 +132,21 @@ func (m *QR) reflect4(j, k int, cross float64) {
 	subtract8(c, next, w0, w1, w2, w3, v0, v1, v2, v3, c0, c1, c2, c3)
 }
 
-// RotateTo overwrites (top, bottom), of lengths cols and rows, with Q'(top, bottom); RotateFrom overwrites it with Q (top, bottom).
+// RotateTo overwrites (top, bottom), of lengths cols and rows, with Q'(top, bottom).
 func (m *QR) RotateTo(top, bottom []float64) {
 	for j := range m.cols {
 		m.reflect(j, top, bottom)
 	}
 }
 
+// RotateFrom overwrites (top, bottom) with Q (top, bottom).
 func (m *QR) RotateFrom(top, bottom []float64) {
 	for j := m.cols - 1; j >= 0; j-- {
 		m.reflect(j, top, bottom)
 	}
 }
 
+// reflect applies reflection j.
 func (m *QR) reflect(j int, top, bottom []float64) {
 	c := m.Column(j)
 	w := m.tau[j] * (m.head[j]*top[j] + Dot(c, bottom))
@@ -150,7 +154,7 @@ func (m *QR) reflect(j int, top, bottom []float64) {
 	Axpy(-w, c, bottom)
 }
 
-// SolveR overwrites y, of length cols, with R^-1 y; SolveRT overwrites it with R^-T y. A zero pivot gives infinities.
+// SolveR overwrites y, of length cols, with R^-1 y. A zero pivot gives infinities.
 func (m *QR) SolveR(y []float64) {
 	for j := m.cols - 1; j >= 0; j-- {
 		c := m.R(j)
@@ -159,6 +163,7 @@ func (m *QR) SolveR(y []float64) {
 	}
 }
 
+// SolveRT overwrites y with R^-T y.
 func (m *QR) SolveRT(y []float64) {
 	for j := range m.cols {
 		c := m.R(j)

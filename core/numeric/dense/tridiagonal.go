@@ -46,7 +46,7 @@ func (t *Tridiagonal) Reduce(a []float64) {
 
 // Values writes the eigenvalues, ascending, into values. It reports whether the method converged.
 func (t *Tridiagonal) Values(values []float64) bool {
-	ok := t.diagonalise(values, nil)
+	ok := t.diagonalize(values, nil)
 	slices.Sort(values)
 	return ok
 }
@@ -153,9 +153,9 @@ func (t *Tridiagonal) basis(q []float64) {
 // maxSteps is the largest number of QL steps for one eigenvalue; two are usual.
 const maxSteps = 60
 
-// diagonalise writes the eigenvalues of T, unsorted, into values, and multiplies the rows of q, of order n, by the rotations, so that Q'
+// diagonalize writes the eigenvalues of T, unsorted, into values, and multiplies the rows of q, of order n, by the rotations, so that Q'
 // becomes the eigenvectors; q may be nil. It reports whether the method converged.
-func (t *Tridiagonal) diagonalise(values, q []float64) bool {
+func (t *Tridiagonal) diagonalize(values, q []float64) bool {
 	d, e := t.d, t.e
 	scale := 1.0
 	if size := max(Largest(t.Diagonal), Largest(t.Off)); size > 0 && !math.IsInf(size, 0) {

@@ -4,8 +4,8 @@
 // take three to seven times as long as these, and for the 3 by 3 matrices of drawn data a call to LAPACK costs more than the work
 // itself. Gonum is what the tests compare each kernel with.
 //
-// Matrices are row-major []float64 without padding. A symmetric matrix is stored in full unless stated otherwise. Nothing but the
-// constructors, and what is reused when warm, allocates. The caller is responsible for lengths: a wrong one panics with Go's index error.
+// Matrices are row-major []float64 without padding. A symmetric matrix is stored in full unless stated otherwise. Only constructors
+// allocate, and the first use of a workspace. The caller is responsible for lengths: a wrong one panics with Go's index error.
 package dense
 
 import "math"

@@ -12,10 +12,10 @@ type WeightedGram struct {
 	sums    [][]float64
 }
 
-// The rows of X are cut into at most gramParts parts, of gramRows or more, and added so many at a time.
+// The rows of X are cut into at most gramParts parts of at least gramRows rows, and added gramRows at a time.
 const gramParts, gramRows = 4, 512
 
-// Lower returns the lower triangle of the d by d sum for as many rows of x as there are weights, stride apart. The next call overwrites it.
+// Lower returns the lower triangle of the d by d sum over a row of x for each weight, the rows stride apart. The next call overwrites it.
 // Canceled, it leaves rows out.
 func (g *WeightedGram) Lower(ctx context.Context, x []float64, stride, d int, weights []float64) []float64 {
 	rows := len(weights)

@@ -80,7 +80,7 @@ func (f *factor) right(p *Multiplier, l, j, wide, deep int) []float64 {
 	return p.b
 }
 
-// atLeast returns x, or a longer slice if that is shorter than n. Whole panels take 0.7 MB, of which small matrices need a few percent.
+// atLeast returns x, or a longer slice if x is shorter than n. Whole panels would take 0.7 MB; small matrices need a few percent of that.
 func atLeast(x []float64, n int) []float64 {
 	if len(x) < n {
 		return make([]float64, n)

@@ -2,7 +2,7 @@ package lift
 
 import "slices"
 
-// Activation is that of a network, a Polynomial or a Piecewise.
+// Activation is the activation of a network: a Polynomial or a Piecewise.
 type Activation interface {
 	// At returns σ(t).
 	At(t float64) float64
@@ -47,7 +47,7 @@ const (
 	NameAbsolute = "absolute"
 )
 
-// LeakySlope is the slope of a leaky ReLU where none is given.
+// LeakySlope is the default slope of a leaky ReLU.
 const LeakySlope = 0.1
 
 // Name returns the name of the activation in documents.
@@ -77,7 +77,7 @@ func (a Piecewise) Derivative(t float64) float64 {
 	return a.Slope
 }
 
-// WithConstant returns the rows of x, d numbers each, with a one behind each: what neurons with a bias read.
+// WithConstant returns the rows of x, d numbers each, with a one appended to each, as neurons with a bias read them.
 func WithConstant(x []float64, d int) []float64 {
 	out := make([]float64, 0, len(x)/d*(d+1))
 	for row := range slices.Chunk(x, d) {

@@ -9,7 +9,8 @@
 // the operator D -> ŷ, its adjoint v -> sum_i v_i A_i, and the Gram matrix < A_i, W A_j W > that the Newton system is made of, without
 // ever forming the n matrices A_i.
 //
-// Where blocks have many patches, the A_ik themselves, in twice the precision of a double, take the place of the patches (Operator.Pooled).
+// Where blocks have many patches, the matrices A_ik are stored in place of the patches, in twice the precision of a double
+// (Operator.Pooled).
 //
 // Two forms of the same operator serve the two forms of the Newton system: Operator keeps the data points (n rows), Rows replaces
 // them by the p(p+1)/2 rows of an orthogonal factorisation (the paper's constrained least squares form, appendix A).
@@ -88,11 +89,11 @@ func (a *Architecture) Validate(d int) error {
 	return nil
 }
 
-// Shape is what follows from an architecture and d features: the number of blocks K, of patches in each, the length of a neuron's
+// Shape has the sizes of an architecture for d features: the number of blocks K, that of patches in each, and the length of a neuron's
 // direction.
 type Shape struct{ Blocks, Patches, Dimension int }
 
-// steps returns in how many places a filter of length f fits into length l.
+// steps returns the number of positions of a filter of length f in length l.
 func (a *Architecture) steps(l, f int) int { return (l+2*a.Padding-f)/a.Stride + 1 }
 
 // Sides returns the filter's height and width, and the padding of the height.
@@ -137,9 +138,9 @@ func (a *Architecture) Shape(d int) Shape {
 	return Shape{rows * columns / patches, patches, height * width * a.Input[2]}
 }
 
-// New returns the operator for the n by d matrix x, which must not change. The patches of convolutional networks are copied out
-// of x, or summed where that makes the samples Pooled. Canceled, it returns an operator of no use. All work on the samples is
-// canceled with ctx: see SetContext.
+// New returns the operator for the n by d matrix x, which must not change. The patches of convolutional networks are copied out of x, or
+// summed where that takes less room (see Shape.Pooled). Canceled, the operator is incomplete. ctx cancels all work on the samples: see
+// SetContext.
 func (a *Architecture) New(ctx context.Context, sigma Polynomial, x []float64, n, d int) *Operator {
 	if a.Kind == Convolutional && a.Shape(d).Pooled() {
 		return newPooled(ctx, sigma, a, x, n, d)
@@ -147,7 +148,7 @@ func (a *Architecture) New(ctx context.Context, sigma Polynomial, x []float64, n
 	return a.Unpooled(ctx, sigma, x, n, d)
 }
 
-// Unpooled is New for samples whose patches are to be read: they are never summed.
+// Unpooled is New without pooling, so that the patches can be read.
 func (a *Architecture) Unpooled(ctx context.Context, sigma Polynomial, x []float64, n, d int) *Operator {
 	if a.Kind != Convolutional {
 		return newOperator(ctx, sigma, a.Kind == Quadratic, x, n, 1, 1, d)

@@ -5,7 +5,7 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// ColumnsTo writes the svec(A_ik) of all samples as columns: place j of each into column(j), of length n.
+// ColumnsTo writes the svec(A_ik) of all samples as columns: entry j of each into column(j), of length n.
 func (s *Operator) ColumnsTo(column func(j int) []float64, k int) {
 	rows := make([]float64, min(liftedStrip, s.n)*s.q)
 	for from := 0; from < s.n; from += liftedStrip {
@@ -27,13 +27,13 @@ func (s *Operator) Neuron(i, k int, u []float64) float64 {
 	return sum[0]
 }
 
-// AddNeuron adds alpha times the outputs of that neuron to dst for as many samples as it has entries, from the given one on.
+// AddNeuron adds alpha times a neuron's outputs to dst, for len(dst) samples starting at from.
 func (s *Operator) AddNeuron(dst []float64, from int, alpha float64, k int, u []float64) {
 	s.AddForm(dst, from, alpha, k, u, 1)
 }
 
-// AddForm adds factor [c;t]'A_ik [c;t] to dst for as many samples as it has entries, from the given one on; without a last row of
-// A_ik, factor c'A_ik c. Canceled, it leaves some out.
+// AddForm adds factor [c;t]'A_ik [c;t], or factor c'A_ik c where A_ik has no last row, to dst, for len(dst) samples starting at from.
+// Canceled, it leaves some out.
 func (s *Operator) AddForm(dst []float64, from int, factor float64, k int, c []float64, t float64) {
 	if s.pooled != nil {
 		w := make([]float64, s.q)

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// largeWork is the number of multiplications from which AdjointTo takes products of blocks, lineParts the parts in which the rows are
-	// added.
+	// largeWork is the number of multiplications from which AdjointTo uses products of blocks, lineParts the number of parts for the sum of
+	// the rows.
 	largeWork, lineParts = 1 << 22, 4
 )
 

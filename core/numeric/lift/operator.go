@@ -16,13 +16,13 @@ type Operator struct {
 	sigma                       Polynomial
 	square                      bool
 	x                           []float64 // n by K by P by d
-	pooled                      *pooled   // in the place of x where blocks have many patches
+	pooled                      *pooled   // in place of x where blocks have many patches
 	n, blocks, patches, d, p, q int       // q = p(p+1)/2
 	// Workspace of AddGram: h is X F with rows of length p, t its product with F's last row; congruent has the n rows svec(F'A_i F).
 	h, t, half, squares, row, congruent []float64
 	lift                                []float64 // of congruenceTo
 	forms                               []float64 // of AddApply
-	norms                               []float64 // of Norms, when it was asked
+	norms                               []float64 // of Norms, once called
 }
 
 // newOperator returns the operator for x, n by blocks by patches by d, which it keeps. A quadratic one ignores sigma.
@@ -37,8 +37,8 @@ func newOperator(ctx context.Context, sigma Polynomial, square bool, x []float64
 	}
 }
 
-// SetContext sets the context of all work on the samples from now on. Once it is canceled, results are incomplete: who uses them
-// asks Canceled first.
+// SetContext sets the context of all work on the samples from now on. Once it is canceled, results are incomplete: check Canceled before
+// using them.
 func (s *Operator) SetContext(ctx context.Context) { s.ctx = ctx }
 func (s *Operator) Context() context.Context       { return s.ctx }
 
@@ -59,7 +59,7 @@ func (s *Operator) Patches() int   { return s.patches }
 // Activation returns the activation.
 func (s *Operator) Activation() Polynomial { return s.sigma }
 
-// Patch returns the l-th patch of block k of sample i, which is cut out anew from a pooled sample. The caller must not change it.
+// Patch returns patch l of block k of sample i; for a pooled sample it is cut out anew. The caller must not change it.
 func (s *Operator) Patch(i, k, l int) []float64 {
 	if s.pooled != nil {
 		return s.patch(i, k, l)
@@ -68,8 +68,8 @@ func (s *Operator) Patch(i, k, l int) []float64 {
 	return s.x[at : at+s.d]
 }
 
-// Norms returns the norms of the A_ik, sample by sample, or a little more where they are not pooled: |a| |x|^2 + |b| |x| + |c|
-// for the longest patch. The caller must not change them.
+// Norms returns the norms of the A_ik, sample by sample, or an upper bound where they are not pooled: |a| |x|^2 + |b| |x| + |c| for the
+// longest patch. The caller must not change them.
 func (s *Operator) Norms() []float64 {
 	if s.norms != nil {
 		return s.norms
@@ -129,8 +129,8 @@ func (s *Operator) addApply(dst, d []float64, k, from, to int, scratch []float64
 	}
 }
 
-// addApplyShort is addApply for a few features and one patch: x'(L x + l) + c with the lower triangle L of D_x, twice what is off the
-// diagonal.
+// addApplyShort is addApply for a few features and one patch: x'(L x + l) + c with the lower triangle L of D_x, its entries off the
+// diagonal doubled.
 func (s *Operator) addApplyShort(dst, d []float64, k, from, to int) {
 	var lower [short * short]float64
 	var linear [short]float64
@@ -281,7 +281,7 @@ func (s *Operator) AddGram(m []float64, stride int, f, weights []float64, k int)
 		s.addCongruences(m, stride, f, weights, k)
 		return
 	}
-	if s.h == nil { // first used here: other methods have no need of as much memory
+	if s.h == nil { // not before the first use, since it is large
 		vector := func() []float64 { return make([]float64, s.n) }
 		s.h, s.t, s.half, s.squares, s.row = make([]float64, s.n*s.p), vector(), vector(), vector(), make([]float64, 8*s.n)
 	}

@@ -9,8 +9,8 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// pooled has the matrices A_ik in the place of the patches of blocks that have many. They have twice the precision of a double:
-// what follows from them is as good as what follows from the patches, also where the patches' contributions cancel.
+// pooled has the matrices A_ik in place of the patches of blocks that have many. In twice the precision of a double they give results as
+// accurate as the patches, even where the contributions of patches cancel.
 type pooled struct {
 	// high + low has the lower triangles, row by row, sample by sample and block by block.
 	high, low []float64
@@ -26,10 +26,10 @@ func (s Shape) Pooled() bool {
 	return s.Patches > 1 && s.Patches*s.Dimension >= (s.Dimension+1)*(s.Dimension+2)
 }
 
-// Pooled reports whether there are matrices in the place of patches: Patch then is slow.
+// Pooled reports whether matrices take the place of patches, which makes Patch slow.
 func (s *Operator) Pooled() bool { return s.pooled != nil }
 
-// newPooled returns the operator of a convolution whose shape is pooled. Canceled, it is of no use.
+// newPooled returns the operator of a convolution whose shape is pooled. Canceled, it is incomplete.
 func newPooled(ctx context.Context, sigma Polynomial, a *Architecture, x []float64, n, d int) *Operator {
 	shape := a.Shape(d)
 	s := newOperator(ctx, sigma, false, nil, n, shape.Blocks, shape.Patches, shape.Dimension)
@@ -52,8 +52,8 @@ func newPooled(ctx context.Context, sigma Polynomial, a *Architecture, x []float
 	return s
 }
 
-// OfMatrices returns the operator of samples of one block that are given as their matrices A_i, high + low as in Matrix, of a network with
-// the activation, or of a quadratic one, with directions of length d. There are no patches of such samples.
+// OfMatrices returns the operator of samples of one block given by their matrices A_i, high + low as in Matrix, for a network with the
+// activation, or a quadratic one, with directions of length d. Such samples have no patches.
 func OfMatrices(ctx context.Context, sigma Polynomial, quadratic bool, d int, high, low []float64) *Operator {
 	s := newOperator(ctx, sigma, quadratic, nil, 0, 1, 1, d)
 	s.n = len(high) / s.q
@@ -61,15 +61,15 @@ func OfMatrices(ctx context.Context, sigma Polynomial, quadratic bool, d int, hi
 	return s
 }
 
-// Again returns another operator of the samples of one that OfMatrices made, for work beside it.
+// Again returns a copy of an operator from OfMatrices with its own workspace and context.
 func (s *Operator) Again(ctx context.Context) *Operator {
 	return OfMatrices(ctx, s.sigma, s.square, s.d, s.pooled.high, s.pooled.low)
 }
 
-// pooledWork is about how many products are summed between two looks whether the work is to end.
+// pooledWork is about the number of products between two checks of the context.
 const pooledWork = 1 << 20
 
-// places returns where each entry of each patch is in a sample, or the number of features for an entry in the padding.
+// places returns the index in a sample of each entry of each patch, or the number of features for an entry in the padding.
 func (a *Architecture) places(shape Shape) []int {
 	numbers := make([]float64, a.Input[0]*a.Input[1]*a.Input[2])
 	for j := range numbers {
@@ -138,7 +138,7 @@ func (w *patchSum) sum(high, low []float64, places []int) {
 	}
 }
 
-// scaleSums makes sums over patches the entries of A_ik.
+// scaleSums turns sums over patches into the entries of A_ik.
 func (s *Operator) scaleSums(high, low []float64) {
 	patches, at := exact.Of(float64(s.patches)), 0
 	for r := range s.p {
@@ -150,7 +150,7 @@ func (s *Operator) scaleSums(high, low []float64) {
 	}
 }
 
-// addRow adds the products of a used entry with those up to itself.
+// addRow adds the products of a used entry with the used entries up to itself.
 func (w *patchSum) addRow(high, low []float64, c int) {
 	x, top, rest := w.entry[c], w.large[c], w.tiny[c]
 	used := w.used[:c+1]
@@ -176,7 +176,7 @@ func (s *Operator) Matrix(i, k int) (high, low []float64) {
 	return s.pooled.high[at : at+s.q], s.pooled.low[at : at+s.q]
 }
 
-// matrix returns it to a double's precision.
+// matrix returns A_ik of pooled samples in double precision.
 func (s *Operator) matrix(i, k int) []float64 {
 	at := (i*s.blocks + k) * s.q
 	return s.pooled.high[at : at+s.q]
@@ -213,7 +213,7 @@ func (s *Operator) formWeights(w []float64, factor float64, c []float64, t float
 	}
 }
 
-// addPooled adds w'matrix to dst for as many samples as it has entries, from the given one on. Canceled, it leaves some out.
+// addPooled adds w'matrix to dst, for len(dst) samples starting at from. Canceled, it leaves some out.
 func (s *Operator) addPooled(dst []float64, from, k int, w []float64) {
 	const strip = 1 << 10
 	if len(dst) <= strip {
@@ -242,7 +242,7 @@ func (s *Operator) pooledAdjointTo(dst, v []float64, k int) {
 	unpackLower(dst, total, s.p, 1)
 }
 
-// pooledCongruence writes svec(F'A_ik F), of which entries off the diagonal are not yet multiplied by sqrt 2, into dst; h has room for p
+// pooledCongruence writes svec(F'A_ik F) into dst, but with entries off the diagonal not yet multiplied by sqrt 2; h has room for p
 // numbers.
 func (s *Operator) pooledCongruence(dst []float64, i int, f []float64, k int, h []float64) {
 	m, p := s.matrix(i, k), s.p
@@ -261,7 +261,7 @@ func (s *Operator) pooledCongruence(dst []float64, i int, f []float64, k int, h 
 	}
 }
 
-// pooledSlopeTo is SlopeTo.
+// pooledSlopeTo is SlopeTo for pooled samples.
 func (s *Operator) pooledSlopeTo(dst []float64, i, k int, factor float64, c []float64, t float64) (last float64) {
 	m := s.matrix(i, k)
 	clear(dst)

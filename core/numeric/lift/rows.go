@@ -12,8 +12,8 @@ import (
 //
 //	|Phi z - y|^2 = |R z - Q'y|^2 + |y_perp|^2,   y_perp = y - Q Q'y,
 //
-// so that n samples become r = Kq rows once and for all, whatever beta is (the paper's constrained least squares form, with R
-// in place of R'R, which would square the condition number). It serves the squared loss.
+// so that r = Kq rows replace n samples for every beta (the paper's constrained least squares form, with R in place of R'R, which would
+// square the condition number). It is for the squared loss.
 type Rows struct {
 	samples            *Operator
 	n, r, p, q, blocks int
@@ -27,8 +27,8 @@ type Rows struct {
 	congruent          []float64 // r by q: svec(F'B_i F)
 }
 
-// NewRows factorises the operator s, in the memory of another one of its sizes, which may be nil. n (Kq)^2 multiplications, n Kq +
-// r q (2 K + 1) numbers of memory.
+// NewRows factorises the operator s, in the memory of other rows m of these sizes unless m is nil. It takes n (Kq)^2 multiplications, and n
+// Kq + r q (2 K + 1) numbers of memory.
 func NewRows(s *Operator, m *Rows) *Rows {
 	if m == nil || m.n != s.n || m.p != s.p || m.blocks != s.blocks || m.hasTrace == s.square {
 		m = allocateRows(s)
@@ -59,8 +59,8 @@ func allocateRows(s *Operator) *Rows {
 
 // ReduceTo writes Q'y into target, of length Len, and y_perp into rest, of length n.
 //
-// Labels may be five orders of magnitude larger than what the network leaves of them, so the split is done twice: the second pass
-// brings Phi'y_perp from rounding errors of y's size to rounding errors of y_perp's.
+// Labels may be five orders of magnitude larger than the network's residuals, so the split is done twice: the second pass reduces
+// Phi'y_perp from rounding errors of y's size to rounding errors of y_perp's.
 func (m *Rows) ReduceTo(target, rest, y []float64) {
 	copy(rest, y)
 	clear(target)
@@ -86,7 +86,7 @@ func (m *Rows) Order() int     { return m.p }
 func (m *Rows) Blocks() int    { return m.blocks }
 func (m *Rows) HasTrace() bool { return m.hasTrace }
 
-// row returns row i of R for block k, from its first entry that is not below the diagonal; skip is how many are left out.
+// row returns row i of R for block k from the diagonal on, without the skip entries before it.
 func (m *Rows) row(i, k int) (row []float64, skip int) {
 	skip = min(m.q, max(0, i-k*m.q))
 	at := i*m.blocks*m.q + k*m.q
@@ -112,7 +112,7 @@ func (m *Rows) AdjointTo(dst, v []float64, k int) {
 	UnpackTo(dst, m.packed, m.p)
 }
 
-// AddForm adds factor y'B_i y for the rows i of block k from one on, y = [c; t], or c where matrices have no last row.
+// AddForm adds factor y'B_i y to dst for the rows of block k starting at from, with y = [c; t], or c where matrices have no last row.
 func (m *Rows) AddForm(dst []float64, from int, factor float64, k int, c []float64, t float64) {
 	m.vector[m.p-1] = t
 	copy(m.vector, c)
@@ -165,8 +165,8 @@ func (m *Rows) AddGram(dst []float64, stride int, f, weights []float64, k int) {
 	dense.AddGram(m.samples.ctx, dst, stride, congruent, count, m.q)
 }
 
-// Congruences returns svec(F'B_i F), of length q, for all rows i of block k but those that are zero, one after the other. The slice is
-// overwritten by the next call of it or of AddGram.
+// Congruences returns svec(F'B_i F), of length q, for the first rows of block k, one after the other; the rows after them are zero. The
+// next call of it or of AddGram overwrites the slice.
 func (m *Rows) Congruences(f []float64, k int) []float64 {
 	count := min(m.r, (k+1)*m.q)
 	all := m.congruent[:count*m.q]
@@ -187,8 +187,8 @@ func multiply(x, weights []float64) {
 	}
 }
 
-// congruenceTo writes svec(F'B_i F) into dst for the F whose transpose is in turned. With L the lower triangle of B_i and half of its
-// diagonal it is S + S', S = F'(L F). Since R is triangular, the first rows of L are zero.
+// congruenceTo writes svec(F'B_i F) into dst; turned holds the transpose of F. With L the lower triangle of B_i, its diagonal halved, it is
+// S + S', S = F'(L F). Since R is triangular, the first rows of L are zero.
 func (m *Rows) congruenceTo(dst []float64, i, k int) {
 	p, at := m.p, 0
 	row, skip := m.row(i, k)
@@ -205,7 +205,7 @@ func (m *Rows) congruenceTo(dst []float64, i, k int) {
 		for l := max(0, skip-at); l <= r; l++ {
 			line[l] = row[at+l-skip]
 		}
-		line[r] *= math.Sqrt2 / 2 // svec has the entries off the diagonal times sqrt 2, and so has dst
+		line[r] *= math.Sqrt2 / 2 // entries off the diagonal are multiplied by sqrt 2 in the row, and in dst
 		at += r + 1
 	}
 	for a := range p {
@@ -251,9 +251,9 @@ func unpackLower(dst, packed []float64, p int, scale float64) {
 	}
 }
 
-// Independent reports whether the outputs determine the matrices: whether of each column of R more than the share is left, beside what it
-// has in common with those before it. In a matrix that meets the trace condition the last entry is the trace of the others: it is
-// not free, and its column is added to theirs.
+// Independent reports whether the outputs determine the matrices: whether each column of R has more than the share of its length outside
+// the span of those before it. In a matrix that meets the trace condition the last entry is the trace of the others: it is not free, and
+// its column is added to theirs.
 func (m *Rows) Independent(share float64) bool {
 	free := m.q
 	if m.hasTrace {

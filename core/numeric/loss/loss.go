@@ -84,8 +84,7 @@ func (l Loss) String() string { return table[l].name }
 // Separable reports whether the loss is a sum over outputs, so that vector outputs split into independent problems.
 func (l Loss) Separable() bool { return !table[l].coupled }
 
-// Entropic reports whether the dual is an entropy (logistic, softmax), of the probabilities that the outputs stand for, and not a
-// concave quadratic over an interval.
+// Entropic reports whether the dual is an entropy of probabilities (logistic, softmax), and not a concave quadratic over an interval.
 func (l Loss) Entropic() bool { return table[l].dual.entropy }
 
 // Quadratic reports whether the loss is a quadratic function of f with the same curvature everywhere: v is unbounded, and the
@@ -114,10 +113,10 @@ func (l Loss) PreciseValue(f, low, y float64) (value, rest float64) {
 // Domain returns the interval of v in which the dual is finite.
 func (l Loss) Domain(y float64) (low, high float64) { return table[l].domain(y) }
 
-// Ends returns how many ends the domain has in each v_i: those of the interval, or for softmax the one for y_c - v_c >= 0.
+// Ends returns the number of ends of the domain in each v_i: those of the interval, or for softmax the one of y_c - v_c >= 0.
 func (l Loss) Ends() int { return table[l].ends }
 
-// Middle returns the middle of the domain of the v of a label, one of so many for a sample. It is zero for losses of numbers.
+// Middle returns the middle of the domain of v for a label, for samples with the given number of outputs. It is zero for losses of numbers.
 func (l Loss) Middle(y float64, outputs int) float64 { return table[l].middle(y, outputs) }
 
 // Dual returns -loss*(-v) = inf_f loss(f, y) + v f, which is -Inf outside the domain.
@@ -128,7 +127,7 @@ func (l Loss) Dual(v, y float64) float64 {
 	return table[l].dual.value(v, y)
 }
 
-// DualCurvature returns minus the second derivative of the dual at a v so far above and below the ends of its domain.
+// DualCurvature returns minus the second derivative of the dual at a v given by its distances from the ends of the domain.
 func (l Loss) DualCurvature(below, above float64) float64 {
 	return table[l].dual.curvature(below, above)
 }
@@ -152,7 +151,7 @@ func (l Loss) FenchelYoung(f, v, y float64) float64 {
 // Slope returns d loss/d f, or at a kink the middle of the subdifferential. Minus the slope is the optimal v for f.
 func (l Loss) Slope(f, y float64) float64 { return table[l].slope(f, y) }
 
-// NearKink reports, for an f where the slope is zero, whether it may be another one within distance of f.
+// NearKink reports, for an f where the slope is zero, whether there is a kink within distance of f.
 func (l Loss) NearKink(f, y, distance float64) bool {
 	return l.Nonsmooth() && table[l].nearKink(f, y, distance)
 }
@@ -160,8 +159,8 @@ func (l Loss) NearKink(f, y, distance float64) bool {
 // Curvature returns the second derivative in f where it exists, and elsewhere the larger of the one-sided second derivatives.
 func (l Loss) Curvature(f, y float64) float64 { return table[l].curvature(f, y) }
 
-// Smoothed returns the value, minus the slope, and the curvature at f of the loss whose dual is dual(v, y) - mu/2 (v - a)^2: for mu = 0
-// of the loss itself. Entropic losses take mu = 0 only.
+// Smoothed returns the value, minus the slope, and the curvature at f of the loss whose dual is dual(v, y) - mu/2 (v - a)^2. With mu = 0 it
+// is the loss itself; entropic losses allow no other.
 func (l Loss) Smoothed(f, y, a, mu float64) (value, v, curvature float64) {
 	if mu == 0 {
 		return l.Value(f, y), -l.Slope(f, y), l.Curvature(f, y)
@@ -175,9 +174,9 @@ func (l Loss) Smoothed(f, y, a, mu float64) (value, v, curvature float64) {
 	return v*(rho-kappa/2*v) - mu/2*(v-a)*(v-a), v, curvature
 }
 
-// CheckLabels returns an error, a sentence without its full stop with the place in a problem document, for the first of the labels of n
-// samples that is not valid for the loss. Valid are finite numbers for squared, huber and l1, the numbers 1 and -1 for hinge and logistic,
-// and for softmax at least two outputs, of which one is 1 and the others 0.
+// CheckLabels returns an error for the first label of n samples that is not valid for the loss: a sentence without its full stop that names
+// the place in a problem document. Valid labels are finite numbers for squared, huber and l1, 1 and -1 for hinge and logistic, and for
+// softmax at least two outputs, one of them 1 and the others 0.
 func (l Loss) CheckLabels(n, outputs int, label func(i, o int) float64) error {
 	if l.Labels() == OneHot && outputs < 2 {
 		return fmt.Errorf("data.y[0] has fewer than two numbers, expected one for each class for the %v loss", l)

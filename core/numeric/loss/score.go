@@ -5,10 +5,10 @@ import (
 	"math"
 )
 
-// Score says how well a network does on points: on those of its problem, or on others.
+// Score is how well a network does on points, those of its problem or others.
 type Score struct {
 	Points int `json:"points"`
-	// Loss is the mean over the points, the largest number if it is beyond.
+	// Loss is the mean over the points, or the largest number if it overflows.
 	Loss float64 `json:"loss"`
 	// Accuracy is the share of points whose classes are predicted, where labels are classes.
 	Accuracy *float64 `json:"accuracy,omitempty"`
@@ -21,7 +21,8 @@ type Score struct {
 // Right returns the number of points whose classes are predicted, where labels are classes.
 func (s *Score) Right() int { return int(math.Round(*s.Accuracy * float64(s.Points))) }
 
-// SetErrors sets RMS and R2 from the sum of the squares of the errors of so many labels, and that of the labels around their means.
+// SetErrors sets RMS and R2 from the sum of the squared errors, that of the squared distances of the labels from their means, and their
+// number.
 func (s *Score) SetErrors(rest, whole, labels float64) {
 	known := func(v float64) *float64 {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -47,7 +48,7 @@ func (s *Score) Sentence() string {
 	return text + fmt.Sprintf("loss %.4g per point, of %d %s", s.Loss, s.Points, points)
 }
 
-// LabelsOf infers what the labels y of n points are, output by output. The others than the single 1 of a row may also all be -1.
+// LabelsOf infers what the labels y of n points are, output by output. In one-hot rows all zeros may also be -1.
 func LabelsOf(y []float64, n int) Labels {
 	outputs := len(y) / n
 	ones, zeros, minus := 0, 0, 0
@@ -86,8 +87,8 @@ func oneEach(y []float64, n int) bool {
 	return true
 }
 
-// Predicted returns the class that the outputs of a point predict: by the sign of a single one, 0 for the label -1 and 1 for the label 1, or
-// the index of the largest of several. A tie has to be called something, and is called the first class; a score counts it as wrong (see
+// Predicted returns the class that the outputs of a point predict: by the sign of a single one, 0 for the label -1 and 1 for the label 1,
+// or the index of the largest of several. A tie has to be called something, and is called the first class; a score counts it as wrong (see
 // Labels.Right), since the network tells no class from the other.
 func Predicted(outputs []float64) int {
 	if len(outputs) == 1 && outputs[0] > 0 {

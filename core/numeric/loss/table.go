@@ -2,14 +2,14 @@ package loss
 
 import "math"
 
-// record is what a loss is to the solvers, the checks and the exports; where it couples outputs, they ask for that, too. The functions
-// are of one output; those of a loss that couples outputs panic, and its functions of rows are in softmax.go.
+// record describes a loss to solvers, checks and exports. The functions are of one output; those of a loss that couples outputs panic, and
+// its functions of rows are in softmax.go.
 type record struct {
 	name    string
 	labels  Labels
 	coupled bool // the outputs of a sample
 	ends    int  // see Ends
-	// middle returns the middle of the domain of v, for one of so many outputs.
+	// middle returns the middle of the domain of v: see Middle.
 	middle                  func(y float64, outputs int) float64
 	domain                  func(y float64) (low, high float64)
 	value, slope, curvature func(f, y float64) float64
@@ -22,7 +22,7 @@ type record struct {
 type Labels int
 
 const (
-	Numbers Labels = iota // any, of which only f - y counts
+	Numbers Labels = iota // any; the loss depends on f - y only
 	Signs                 // 1 and -1, two classes for each output
 	OneHot                // rows with a single 1 and otherwise 0, a class for each output
 )

@@ -1,14 +1,14 @@
-// Package moments sums what the squared loss needs to know of any number of rows: of features x and outputs y, the sums of all monomials of
-// degree at most 4 in x, of degree at most 2 times each y, and of the products of two y.
+// Package moments computes the sums over rows that the squared loss needs. For features x and outputs y they are the sums of all monomials
+// of degree at most 4 in x, of those of degree at most 2 times each y, and of the products of two y.
 //
 // With phi(x) the monomials of degree at most 2, a network with polynomial activation is f(x) = phi(x)'z, and
 //
 //	sum (y - f)^2 = [-z; 1]' M [-z; 1],   M = sum [phi; y][phi; y]',
 //
-// so that M, whose entries are these sums, takes the place of the rows. Reduce turns it into as many matrices in the place of samples as it
-// has rows: the triangular factor that a QR factorisation of all rows would have.
+// so that M, whose entries are these sums, takes the place of the rows. Reduce turns it into a matrix for each of its rows, in place of
+// samples: together they are the triangular factor that a QR factorisation of all rows would have.
 //
-// An Accumulator adds rows up in blocks: a block in double precision, the blocks in twice that. Sums may be added to others.
+// An Accumulator adds up rows: within a block in double precision, and the blocks in twice that. Sums may be added to others.
 package moments
 
 import (
@@ -22,8 +22,8 @@ import (
 // Basis numbers the monomials in d features.
 type Basis struct {
 	D int
-	// Monomials lists those of degree at most 4 by the features that are multiplied, in ascending order: first 1, then by degree, then in
-	// the order of the lists. Those of degree at most 2 are the first Len.
+	// Monomials lists the monomials of degree at most 4, each as its features in ascending order: first 1, then by degree, then in the order
+	// of the lists. The first Len are those of degree at most 2.
 	Monomials [][]int
 	Len       int
 	product   []int // of monomials a and b, both of degree at most 2, at a Len + b
@@ -78,8 +78,8 @@ func Count(d, c int) float64 {
 	return (n+1)*(n+2)*(n+3)*(n+4)/24 + float64(c)*(n+1)*(n+2)/2 + float64(c*(c+1))/2
 }
 
-// Sums are those of rows with D features and C outputs: of the monomials in x in the order of the basis, then, for each output, of its
-// product with each of the monomials of degree at most 2, and then of the products of the outputs, y_0 y_0, y_1 y_0, y_1 y_1 and so on.
+// Sums are the sums over rows with D features and C outputs: of the monomials in x in the order of the basis, then, for each output, of its
+// product with each monomial of degree at most 2, and then of the products of the outputs, y_0 y_0, y_1 y_0, y_1 y_1 and so on.
 type Sums struct {
 	*Basis
 	C int
@@ -95,8 +95,10 @@ func New(b *Basis, c int) *Sums {
 	return s
 }
 
-// cross returns where the products of output o with the monomials begin, outputs where those of output o with the outputs up to itself do.
-func (s *Sums) cross(o int) int   { return len(s.Monomials) + o*s.Len }
+// cross returns the index of the first product of output o with a monomial.
+func (s *Sums) cross(o int) int { return len(s.Monomials) + o*s.Len }
+
+// outputs returns the index of the first product of output o with an output.
 func (s *Sums) outputs(o int) int { return s.cross(s.C) + o*(o+1)/2 }
 
 // Rows returns the number of rows.
@@ -118,9 +120,12 @@ func (s *Sums) add(i int, v float64) {
 // At returns sum i rounded to a double.
 func (s *Sums) At(i int) float64 { return s.High[i] + s.Low[i] }
 
-// Cross returns the sum of output o times monomial j, Outputs that of the product of two outputs.
-func (s *Sums) Cross(o, j int) float64   { return s.At(s.cross(o) + j) }
+// Cross returns the sum of output o times monomial j.
+func (s *Sums) Cross(o, j int) float64 { return s.At(s.cross(o) + j) }
+
+// Outputs returns the sum of the products of two outputs.
 func (s *Sums) Outputs(o, p int) float64 { return s.At(s.outputs(max(o, p)) + min(o, p)) }
+
 func (s *Sums) value(i int) exact.Double {
 	return exact.Double{High: s.High[i], Low: s.Low[i]}.Normal()
 }
@@ -138,9 +143,8 @@ func (s *Sums) Finite() bool {
 // blockRows is the number of rows of a block, whose sums are in double precision.
 const blockRows = 64
 
-// Error is an upper bound of the relative error of the sums of an Accumulator, where it is rounded to doubles, too: each is off by at most
-// that much of the sum of the absolute values of its terms. A term is off by 3 roundings, the sum of a block by one for each row, and then
-// the sum of the blocks.
+// Error bounds the error of a sum of an Accumulator, rounded to a double, relative to the sum of the absolute values of its terms: 3
+// roundings for a term, one for each row of a block, and the last for the sum of the blocks.
 const Error = (blockRows + 6) * 0x1p-53
 
 // Accumulator adds rows up. It holds one block of rows, column by column.
@@ -206,7 +210,7 @@ func (a *Accumulator) flush() {
 	a.filled = 0
 }
 
-// Take returns the sums of the rows so far, and begins anew.
+// Take returns the sums of the rows so far, and starts over.
 func (a *Accumulator) Take() *Sums {
 	a.flush()
 	sums := a.sums
@@ -214,8 +218,8 @@ func (a *Accumulator) Take() *Sums {
 	return sums
 }
 
-// FoldOf returns the fold, of so many, that a row belongs to by its number: a hash, in the place of a draw (SplitMix64: Steele, Lea and
-// Flood, Fast splittable pseudorandom number generators, 2014).
+// FoldOf returns the fold of a row by its number. It uses a hash in place of random draws (SplitMix64: Steele, Lea and Flood, Fast
+// splittable pseudorandom number generators, 2014).
 func FoldOf(row uint64, folds int) int {
 	if folds == 1 {
 		return 0

@@ -9,17 +9,17 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// Form is how the matrices A(x) of package lift are made of the monomials: the entries of their lower triangle, row by row, are a factor
-// times the monomial at a place in the basis.
+// Form expresses the matrices A(x) of package lift by the monomials: each entry of their lower triangle, row by row, is a factor times a
+// monomial of the basis.
 type Form struct {
 	Places  []int
 	Factors []float64
-	// Dimension is that of a neuron's direction, Order that of A(x).
+	// Dimension is the length of a neuron's direction, Order the order of A(x).
 	Dimension, Order int
 	sigma            lift.Polynomial
 }
 
-// NewForm returns the form of a network with the activation, or of a quadratic one; with bias it has another feature, of ones.
+// NewForm returns the form of a network with the activation, or of a quadratic one; bias adds a feature of ones.
 func (b *Basis) NewForm(sigma lift.Polynomial, quadratic, bias bool) *Form {
 	f := &Form{Dimension: b.D, sigma: sigma}
 	if bias {
@@ -49,8 +49,8 @@ func (b *Basis) NewForm(sigma lift.Polynomial, quadratic, bias bool) *Form {
 	return f
 }
 
-// Samples are matrices and labels in the place of rows: every network has the same loss on both, up to rounding. A last sample has the
-// matrix zero and, for a label of each output, what no network can fit.
+// Samples are matrices and labels in place of rows: every network has the same loss on both, up to rounding. The last sample has a zero
+// matrix, and its labels are the parts of the outputs that no network can fit.
 type Samples struct {
 	Operator *lift.Operator
 	Y        []float64 // output by output
@@ -59,10 +59,10 @@ type Samples struct {
 // ErrIndefinite means that there are no rows with these sums.
 var ErrIndefinite = errors.New("the sums are not those of any rows: their matrix of second moments is indefinite")
 
-// Reduce returns the samples for networks of the form. The matrix M is factorised into R'R with pivoting, in twice the precision of a
-// double; what is below the error of the sums, relative to their size, is taken for zero. About (Len + C)^3/3 products of that precision.
+// Reduce returns the samples for networks of the form. It factorises M into R'R with pivoting, in twice the precision of a double, with
+// about (Len + C)^3/3 products, and takes for zero what is below the relative error of the sums.
 func (s *Sums) Reduce(ctx context.Context, f *Form, relative float64) (*Samples, error) {
-	rows, rest := s.factorise(relative)
+	rows, rest := s.factorize(relative)
 	if rows == nil {
 		return nil, ErrIndefinite
 	}
@@ -88,7 +88,7 @@ func (s *Sums) Possible(relative float64) bool {
 	if !s.Finite() || !(s.Rows() >= 1) {
 		return false
 	}
-	rows, _ := s.factorise(relative)
+	rows, _ := s.factorize(relative)
 	return rows != nil
 }
 
@@ -112,9 +112,9 @@ func (s *Sums) matrix() [][]exact.Double {
 	return m
 }
 
-// factorise returns the rows of R up to those below the error of the sums, relative to the diagonal of M, and of each output's square what
-// they leave. R is nil if M is indefinite.
-func (s *Sums) factorise(relative float64) (rows [][]exact.Double, rest []float64) {
+// factorize returns the rows of R up to those below the error of the sums, relative to the diagonal of M, and the rest of each output's
+// square. R is nil if M is indefinite.
+func (s *Sums) factorize(relative float64) (rows [][]exact.Double, rest []float64) {
 	m, tolerance := s.matrix(), float64(s.Len)*math.Max(relative, 0x1p-53)
 	scale, done := make([]float64, len(m)), make([]bool, len(m))
 	for i := range m {
@@ -147,8 +147,7 @@ func (s *Sums) factorise(relative float64) (rows [][]exact.Double, rest []float6
 			}
 		}
 	}
-	// What is left is the rounding of the sums, unless no rows have them. Its size is that of the tolerance times what the pivots, which may
-	// be small themselves, make of it.
+	// The rest is rounding of the sums, unless no rows have these sums. The pivots, which may be small themselves, can enlarge it.
 	limit := math.Sqrt(tolerance)
 	for j := range m {
 		for l := range j + 1 {

@@ -12,17 +12,17 @@ type Unit struct {
 	Alpha float64
 }
 
-// Residual is r = y - f for one output and a network: its coefficients w in the monomials and y, and sums over all rows.
+// Residual describes r = y - f for one output and a network by sums over all rows.
 type Residual struct {
 	// Square is r'r, Labels r'y.
 	Square, Labels float64
-	// Size is sum |w_i| m_i, with m_i^2 the sum of the squares of monomial i, or of y: by the inequality of Cauchy and Schwarz Square is
-	// known up to Size^2 times the relative error of the sums.
+	// Size is sum |w_i| m_i, with the coefficients w of r in the monomials and y, and m_i^2 the sum of the squares of monomial i, or of y.
+	// By the inequality of Cauchy and Schwarz, Square is known up to Size^2 times the relative error of the sums.
 	Size     float64
 	gradient []exact.Double // sum of r times each monomial
 }
 
-// Residual returns that of output o for a network of the form. About Len^2 products in twice the precision of a double.
+// Residual returns the residual of output o for a network of the form. It takes about Len^2 products in twice the precision of a double.
 func (s *Sums) Residual(f *Form, o int, units []Unit) *Residual {
 	w := s.coefficients(f, units)
 	r := &Residual{gradient: make([]exact.Double, s.Len)}
@@ -45,7 +45,7 @@ func (s *Sums) Residual(f *Form, o int, units []Unit) *Residual {
 	return r
 }
 
-// coefficients returns those of -f.
+// coefficients returns the coefficients of -f in the monomials.
 func (s *Sums) coefficients(f *Form, units []Unit) []exact.Double {
 	w := make([]exact.Double, s.Len)
 	for _, unit := range units {
@@ -76,8 +76,8 @@ func (s *Sums) coefficients(f *Form, units []Unit) []exact.Double {
 // size returns the root of the sum of the squares of monomial j.
 func (s *Sums) size(j int) float64 { return math.Sqrt(math.Max(0, s.At(s.product[j*s.Len+j]))) }
 
-// GradientTo writes the matrix of g(u) = sum 2 r sigma(x'u), of the form's order, into dst. It returns a bound of what the relative error
-// of the sums, and rounding, do to |g(u)| for |u| = 1.
+// GradientTo writes the matrix of g(u) = sum 2 r sigma(x'u), of the form's order, into dst. It returns a bound on the error of |g(u)| for
+// |u| = 1 from the relative error of the sums and from rounding.
 func (s *Sums) GradientTo(dst []float64, f *Form, r *Residual, relative float64) (off float64) {
 	var square, linear, rounding float64
 	e := 0

@@ -42,7 +42,7 @@ func (s *Spread) Join(other *Spread) {
 	}
 }
 
-// Moments returns the means, and the deviations (the root of the mean square, divided by n), which are zero of features that are constant.
+// Moments returns the means and the standard deviations (with the divisor n), which are zero for constant features.
 func (s *Spread) Moments() (mean, deviation []float64) {
 	n := exact.Of(s.rows)
 	for k := range s.sum {

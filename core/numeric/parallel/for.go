@@ -1,11 +1,10 @@
 // Package parallel spreads the iterations of a loop over the processors. An iteration must not depend on the results of others, so that the
 // result is the same, to the last bit, for any number of threads. In the browser, where the program has one thread, loops are serial.
 //
-// A long computation is one method with a straight loop, which calls Yield once an iteration and ends early, with the best that it has,
-// once its context is canceled. Yield is where a Task suspends it, and where Watch lets others look at it: the method Progress of whatever
-// computes says how far it has come.
+// A long computation is one method with a straight loop that calls Yield once an iteration. Once its context is canceled it ends early,
+// with its best result so far. In Yield a Task may suspend it, and Watch may show its Progress.
 //
-// All goroutines of core start here, those of the command line aside.
+// All goroutines of core start here, except those of the command line.
 package parallel
 
 import (
@@ -31,10 +30,10 @@ func SetThreads(n int) {
 // Threads returns the largest number of threads that loops may use: one in the browser.
 func Threads() int { return int(threads.Load()) }
 
-// Run calls body(worker, part) once for each part from 0 to parts - 1, on several threads at once, and returns when all are done.
-// At any time at most one call runs with a given worker, a number below Threads(), so that each worker can have its own
-// workspace. Once ctx is canceled, parts that have not begun are skipped: whoever uses the result asks Canceled first. Within a
-// Task there is one worker, which yields between parts.
+// Run calls body(worker, part) once for each part from 0 to parts - 1, on several threads at once, and returns when all are done. At any
+// time at most one call runs with a given worker, a number below Threads(), so that each worker can have its own workspace. Once ctx is
+// canceled, parts that have not begun are skipped: check Canceled before using the result. Within a Task there is one worker, which yields
+// between parts.
 func Run(ctx context.Context, parts int, body func(worker, part int)) {
 	workers := min(Threads(), parts)
 	c, _ := ctx.(*watched)
@@ -67,8 +66,8 @@ func For(ctx context.Context, n int, body func(i int)) {
 	Run(ctx, n, func(_, i int) { body(i) })
 }
 
-// Yield lets others run: where ctx is that of a Task whose slice is over, it returns only in the next slice. It reports whether
-// the work is to go on, which it is not once ctx is canceled. Long loops call it many times per second.
+// Yield lets others run: in a Task whose slice is over it returns only in the next slice. It reports false once ctx is canceled, and then
+// the work must end. Long loops call it many times per second.
 func Yield(ctx context.Context) (goOn bool) {
 	if c, ok := ctx.(*watched); ok && c.loops.Load() == 0 {
 		c.yield()
@@ -82,7 +81,7 @@ func Canceled(ctx context.Context) bool { return ctx.Err() != nil }
 // PollEvery is the number of samples after which a loop over them calls Canceled again.
 const PollEvery = 256
 
-// SpanLength is how many numbers a loop over many of them takes at a time: with fewer, other threads are not worth asking.
+// SpanLength is the length of a span: shorter ones are not worth another thread.
 const SpanLength = 8192
 
 // Spans calls body for each span of SpanLength indices from 0 to n - 1, the last of which may be shorter, on several threads at

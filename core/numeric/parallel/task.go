@@ -9,11 +9,11 @@ import (
 // Progress is how far a computation has come.
 type Progress struct {
 	Share      float64 // of the work that is done, roughly, from 0 to 1
-	Gap        float64 // the relative gap so far, +Inf while there is none, 0 if there is no such thing
+	Gap        float64 // the relative gap so far, +Inf before there is one, 0 for computations without
 	Iterations int
 }
 
-// Part returns the progress of a computation of so many parts, where p is that of one of them, and those before it are done.
+// Part returns the progress of a computation in parts, where p is the progress of the given one, and those before it are done.
 func (p Progress) Part(part, parts int) Progress {
 	p.Share = (float64(part) + p.Share) / float64(parts)
 	return p
@@ -46,9 +46,9 @@ type Task struct {
 	cancel  func()
 }
 
-// NewTask returns a task that runs work once Work is called. The task may be suspended wherever work, or a loop that it gave its
-// context to, calls Yield, and nowhere else; work must return soon after Yield has reported false. With a context derived from
-// the task's Yield does not suspend it. A task that was begun and not finished must be dropped.
+// NewTask returns a task that runs work once Work is called. Only a call of Yield with the task's context suspends it, in work or in a loop
+// that work starts; with a derived context Yield does not. work must return soon after Yield has reported false. A task that was begun and
+// not finished must be dropped.
 func NewTask(work func(ctx context.Context)) *Task {
 	ctx, cancel := context.WithCancel(context.Background())
 	t := &Task{cancel: cancel}
@@ -89,18 +89,18 @@ func (t *Task) Drop() {
 	t.stop()
 }
 
-// Countdown is a context that is canceled when it has been asked Left times, on one thread. Tests end work with it wherever the
-// work can end.
+// Countdown is a context that is canceled once its Err was called Left times, on one thread. Tests use it to end work at every place where
+// it can end.
 type Countdown struct {
 	context.Context
 	Left  int
-	Asked int // how often so far
+	Asked int // the calls of Err so far
 }
 
-// NewCountdown returns a context that is canceled from the given question on; 0 means never.
+// NewCountdown returns a context that is canceled from the given call of Err on; 0 means never.
 func NewCountdown(left int) *Countdown { return &Countdown{Context: context.Background(), Left: left} }
 
-// Err counts the question.
+// Err counts the call.
 func (c *Countdown) Err() error {
 	c.Asked++
 	if c.Canceled() {
@@ -109,5 +109,5 @@ func (c *Countdown) Err() error {
 	return nil
 }
 
-// Canceled reports whether the last answer was yes.
+// Canceled reports whether the context is canceled.
 func (c *Countdown) Canceled() bool { return c.Left > 0 && c.Asked >= c.Left }

@@ -60,7 +60,7 @@ func newEntriesSystem(s *Solver) *entriesSystem {
 
 func (f *entriesSystem) factor(s *Solver) bool {
 	f.system = dense.Resize(f.system, f.m*f.m)
-	f.samples = s.op.(lifter) // that of the run
+	f.samples = s.op.(lifter)
 	f.sum(s)
 	for a := range s.cones {
 		for b := range a + 1 {

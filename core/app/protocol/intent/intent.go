@@ -26,7 +26,7 @@ var names = map[string]string{
 	"ChooseColumns": "columns", "HighlightPoint": "point", "StartPath": "path", "StartSweep": "sweep",
 }
 
-// NameOf returns the name of an intent: names has it, or it is that of the type, without Set and beginning with a small letter.
+// NameOf returns the name of an intent: the one in names or else the type's, without Set and with a small first letter.
 func NameOf(in Intent) string {
 	of := reflect.Indirect(reflect.ValueOf(in)).Type().Name()
 	if name, ok := names[of]; ok {
