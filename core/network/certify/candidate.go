@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"conelab/core/network/neural"
-	"conelab/core/numeric/lift"
 )
 
 // candidate is a network for a subproblem with its certificate.
@@ -65,7 +64,7 @@ func (e *evaluator) network(z [][]float64, ranks []int) candidate {
 			z[k] = e.span.expand(small[k])
 		}
 	}
-	neurons, decompositions := decompose(e.samples, z, ranks)
+	neurons, decompositions := e.decompose(z, ranks)
 	for len(decompositions) < 2*e.samples.Blocks()*e.problem.Outputs {
 		decompositions = append(decompositions, &neural.Decomposition{})
 	}
@@ -143,23 +142,19 @@ func (c *candidate) raiseBound(certificate *neural.Certificate) {
 	}
 }
 
-// matrices returns the matrices of the neurons, and how many neurons each has.
-func (e *evaluator) matrices(neurons []neural.Neuron) (z [][]float64, ranks []int) {
-	return matricesOf(e.samples, neurons, e.problem.Outputs)
-}
-
 // matrixRole returns the sign, the block and the output of the neurons of matrix k.
 func matrixRole(k, blocks int) (sign float64, block, output int) {
 	return float64(1 - 2*(k%2)), k / 2 % blocks, k / 2 / blocks
 }
 
 // decompose returns the neurons of the matrices, decomposed to the given ranks.
-func decompose(samples *lift.Operator, z [][]float64, ranks []int) (neurons []neural.Neuron, decompositions []*neural.Decomposition) {
+func (e *evaluator) decompose(z [][]float64, ranks []int) (neurons []neural.Neuron, decompositions []*neural.Decomposition) {
+	samples := e.samples
 	for k := range z {
 		sign, block, output := matrixRole(k, samples.Blocks())
 		var dec *neural.Decomposition
 		if samples.HasTrace() {
-			dec = neural.Decompose(z[k], samples.Order(), ranks[k])
+			dec = neural.Decompose(z[k], samples.Order(), ranks[k], true)
 		} else {
 			// Z - Z' is what the network computes, and its positive and negative parts are the cheapest Z and Z': together they have
 			// no more than d eigenvalues, and no larger traces.
@@ -174,14 +169,14 @@ func decompose(samples *lift.Operator, z [][]float64, ranks []int) (neurons []ne
 	return neurons, decompositions
 }
 
-// matricesOf returns the matrices of the neurons, Z and Z' of each block of each output, and the number of neurons of each, or its order
+// matrices returns the matrices of the neurons, Z and Z' of each block of each output, and the number of neurons of each, or its order
 // if that is less.
-func matricesOf(samples *lift.Operator, neurons []neural.Neuron, outputs int) (z [][]float64, ranks []int) {
-	order, blocks := samples.Order(), samples.Blocks()
-	for k := range 2 * blocks * outputs {
+func (e *evaluator) matrices(neurons []neural.Neuron) (z [][]float64, ranks []int) {
+	order, blocks := e.samples.Order(), e.samples.Blocks()
+	for k := range 2 * blocks * e.problem.Outputs {
 		sign, block, output := matrixRole(k, blocks)
 		m, count := make([]float64, order*order), 0
-		neural.Assemble(m, neurons, sign, block, output, samples.HasTrace())
+		neural.Assemble(m, neurons, sign, block, output, e.samples.HasTrace())
 		for _, neuron := range neurons {
 			if neuron.Block == block && neuron.Output == output && neuron.Alpha*sign > 0 {
 				count++

@@ -216,7 +216,7 @@ func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
 				sums = math.Max(sums, math.Abs(entry-sum[i])/size)
 			}
 			symmetrize(matrix, order)
-			dec := neural.DecomposeTo(matrix, order, 0, p.hasTrace())
+			dec := neural.Decompose(matrix, order, 0, p.hasTrace())
 			eigenvalue, trace = math.Max(eigenvalue, -dec.MinEigenvalue), math.Max(trace, dec.TraceViolation)
 		}
 	}

@@ -44,7 +44,7 @@ func (e *evaluator) withNewton(_ *iterate, before *candidate) candidate {
 	if !e.newtonFits(len(before.neurons)) {
 		return *before
 	}
-	m := e.newtonFrom(before.neurons)
+	m := e.startNewton(before.neurons)
 	if !m.run() {
 		return *before
 	}
@@ -60,7 +60,7 @@ func (e *evaluator) withKinks(before *candidate) candidate {
 	if len(before.neurons) == 0 {
 		return *before
 	}
-	m, ok := e.kinksFrom(before.neurons, before.certificate.Dual)
+	m, ok := e.startKinks(before.neurons, before.certificate.Dual)
 	if !ok {
 		return *before
 	}
@@ -93,7 +93,7 @@ func (e *evaluator) withRounding(_ *iterate, before *candidate) candidate {
 	if !e.problem.Loss.Nonsmooth() || !(before.gap() <= roundingFrom) || len(before.neurons) == 0 {
 		return *before
 	}
-	m, ok := e.kinksFrom(before.neurons, before.certificate.Dual)
+	m, ok := e.startKinks(before.neurons, before.certificate.Dual)
 	c, neurons := *before, m.network()
 	if ok && m.roundOnKinks(neurons) {
 		undecomposed := e.undecomposed(neurons)

@@ -22,9 +22,9 @@ const (
 	leastNorm = 1e-9
 )
 
-// kinksFrom starts from neurons and a dual vector near the optimum, and reports whether the samples on a kink are few enough.
-func (e *evaluator) kinksFrom(neurons []neural.Neuron, dual []float64) (m *newton, ok bool) {
-	m = e.newtonFrom(neurons)
+// startKinks starts from neurons and a dual vector near the optimum, and reports whether the samples on a kink are few enough.
+func (e *evaluator) startKinks(neurons []neural.Neuron, dual []float64) (m *newton, ok bool) {
+	m = e.startNewton(neurons)
 	copy(m.dual, dual)
 	m.evaluate(m.c)
 	m.chooseKinks()
@@ -36,8 +36,8 @@ func (e *evaluator) kinksFrom(neurons []neural.Neuron, dual []float64) (m *newto
 func (m *newton) runKinks() {
 	cost := m.evaluate(m.c)
 	for range kinkSteps {
-		m.drop()
-		if len(m.neurons) == 0 || !m.restore() {
+		m.dropVanished()
+		if len(m.neurons) == 0 || !m.stepOntoKinks() {
 			break
 		}
 		now := m.evaluate(m.trial)
@@ -115,8 +115,8 @@ func solveLeastSquares(a, b []float64) []float64 {
 	return x
 }
 
-// restore sets trial to the vectors c after the least step that puts the samples on the kink, and reports whether there is one.
-func (m *newton) restore() bool {
+// stepOntoKinks sets trial to the vectors c after the least step that puts the samples on the kink, and reports whether there is one.
+func (m *newton) stepOntoKinks() bool {
 	rows := m.kinkRows()
 	if len(rows) == 0 {
 		return false

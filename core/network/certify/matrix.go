@@ -64,7 +64,7 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 		return &Decomposition{Message: "The numbers of the matrix exceed what double precision can carry; divide them by one number."}
 	}
 	symmetrize(matrix, order)
-	dec := neural.Decompose(matrix, order, order)
+	dec := neural.Decompose(matrix, order, order, true)
 	v := conditions(dec, size, tolerance*size)
 	out := &Decomposition{
 		Findings: v.Findings, Rank: dec.Rank + below(dec.Eigenvalues, -tolerance*size),

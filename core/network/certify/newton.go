@@ -84,9 +84,9 @@ func (e *evaluator) newtonFits(neurons int) bool {
 	return work > 0 && work <= maxNewtonWork
 }
 
-// newtonFrom starts Newton's method from the neurons, in the reduced form of the samples where that is ready and small. The dual vector is
+// startNewton starts Newton's method from the neurons, in the reduced form of the samples where that is ready and small. The dual vector is
 // not set. The workspace is shared: an earlier start is lost.
-func (e *evaluator) newtonFrom(neurons []neural.Neuron) *newton {
+func (e *evaluator) startNewton(neurons []neural.Neuron) *newton {
 	m, s, p := e.newton, e.samples, &e.problem
 	m.samples, m.forms, m.reduced, m.y, m.base, m.beta, m.kind = s, s, nil, p.Y, 0, p.Beta, p.Loss
 	if e.reduced.factored && p.Loss.Quadratic() && e.entries() <= fewEntries {
@@ -129,7 +129,7 @@ func (m *newton) run() bool {
 		if !m.samples.Yield() {
 			break
 		}
-		m.drop()
+		m.dropVanished()
 		if len(m.neurons) == 0 {
 			return false
 		}
@@ -162,8 +162,8 @@ func (m *newton) vector(j int) []float64 { return m.c[j*m.d : (j+1)*m.d] }
 // norm returns |c_j|.
 func (m *newton) norm(j int) float64 { return math.Sqrt(dense.Dot(m.vector(j), m.vector(j))) }
 
-// drop removes neurons that have vanished.
-func (m *newton) drop() {
+// dropVanished removes neurons that have vanished.
+func (m *newton) dropVanished() {
 	size := 0.0
 	for j := range m.neurons {
 		cj := m.vector(j)

@@ -231,7 +231,7 @@ func (r *Result) Measure(p Problem) Measures {
 // take measures one matrix.
 func (m *Measures) take(z []float64, order, side int, hasTrace bool) {
 	size := dense.Largest(z)
-	dec := neural.DecomposeTo(z, order, order, hasTrace)
+	dec := neural.Decompose(z, order, order, hasTrace)
 	m.Eigenvalue[side] = math.Min(m.Eigenvalue[side], dec.MinEigenvalue*size)
 	m.Trace[side] = math.Max(m.Trace[side], dec.TraceViolation*size)
 	m.Reassembly = math.Max(m.Reassembly, dec.Residual*size)

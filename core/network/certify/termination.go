@@ -10,9 +10,9 @@ import (
 // attempts records earlier tries to end a run before the iterates have converged: once the ranks are known, Newton's method on the neurons
 // goes straight to the optimum.
 type attempts struct {
-	gap   float64 // at the last try with Newton's method
-	ranks []int   // of the last iteration
-	same  int     // for how many iterations in a row
+	gap     float64 // at the last try with Newton's method
+	ranks   []int   // of the last iteration
+	sameFor int     // for how many iterations in a row
 }
 
 const (
@@ -71,10 +71,10 @@ func (r *interior) worthwhile(gap float64, ranksClear bool, now sdp.RankEstimate
 // observe takes an iteration's estimate of the ranks, and reports whether it is clear.
 func (a *attempts) observe(now sdp.RankEstimate) bool {
 	if !slices.Equal(a.ranks, now.Ranks) {
-		a.ranks, a.same = append(a.ranks[:0], now.Ranks...), 0
+		a.ranks, a.sameFor = append(a.ranks[:0], now.Ranks...), 0
 	}
-	a.same++
-	return now.Uncertainty <= earlyUncertainty || a.same >= steadyRanks
+	a.sameFor++
+	return now.Uncertainty <= earlyUncertainty || a.sameFor >= steadyRanks
 }
 
 // cheap reports whether Newton's method on a network with these ranks takes no longer than the given number of iterations.

@@ -29,7 +29,7 @@ func (s *subproblem) follow() bool {
 	if len(neurons) == 0 || s.choice != InteriorPoint || !s.newtonFits(len(neurons)) || !s.unique(s.problem.Loss) {
 		return false
 	}
-	q, ok := s.descend(s.newtonFrom(neurons))
+	q, ok := s.descend(s.startNewton(neurons))
 	if ok {
 		s.best = q
 	}

@@ -71,7 +71,7 @@ func Heaviest(neurons []neural.Neuron) []neural.Neuron {
 	rows, out := vectors(neurons), make([]neural.Neuron, 0, len(neurons))
 	for len(rows) > 0 {
 		orthogonalize(rows)
-		mirror(rows, heaviestDirection(rows))
+		reflectRows(rows, heaviestDirection(rows))
 		y := rows[0]
 		rows = rows[1:]
 		first := neurons[0]
@@ -163,8 +163,8 @@ func reflector(v []float64) (w []float64, beta float64) {
 	return w, 2 / dense.Dot(w, w)
 }
 
-// mirror applies a reflection to the rows of B', which keeps B B', so that the first row is along sum_k w_k row_k.
-func mirror(rows [][]float64, w []float64) {
+// reflectRows applies a reflection to the rows of B', which keeps B B', so that the first row is along sum_k w_k row_k.
+func reflectRows(rows [][]float64, w []float64) {
 	h, beta := reflector(w)
 	along := make([]float64, len(rows[0]))
 	for k, row := range rows {

@@ -41,16 +41,13 @@ type Decomposition struct {
 // rankTolerance is the rounding error of an eigenvalue, relative to the order times the largest eigenvalue.
 const rankTolerance = 4e-16
 
-// Decompose is DecomposeTo for matrices with the trace condition.
-func Decompose(z []float64, p, maxRank int) *Decomposition { return DecomposeTo(z, p, maxRank, true) }
-
-// DecomposeTo decomposes the symmetric z of order p >= 2, row-major. It never fails. If z is not psd, its negative part is
+// Decompose decomposes the symmetric z of order p >= 2, row-major. It never fails. If z is not psd, its negative part is
 // dropped; if z violates the trace condition, its spatial part is rescaled to meet it. MinEigenvalue, TraceViolation and Residual
 // measure the effect. If there are more than maxRank positive eigenvalues, the smallest are dropped. O(p^3).
 //
 // Matrices without the trace condition belong to networks with quadratic activation and need no cone: the neurons are their scaled
 // eigenvectors (the paper's section 5).
-func DecomposeTo(z []float64, p, maxRank int, hasTrace bool) *Decomposition {
+func Decompose(z []float64, p, maxRank int, hasTrace bool) *Decomposition {
 	values := make([]float64, p)
 	dec, size := FromFactors(rootsOf(z, p, maxRank, values), hasTrace), dense.Largest(z)
 	dec.Eigenvalues = values
@@ -68,7 +65,7 @@ func DecomposeTo(z []float64, p, maxRank int, hasTrace bool) *Decomposition {
 // WithVectors returns the decomposition of Z = sum y y' into vectors that are on the cone already, in the given order: each step
 // outputs one vector without a rotation. For matrices without the trace condition there are no steps.
 func WithVectors(z []float64, p int, vectors [][]float64, hasTrace bool) *Decomposition {
-	dec := DecomposeTo(z, p, 0, hasTrace)
+	dec := Decompose(z, p, 0, hasTrace)
 	dec.Vectors, dec.Rank = vectors, len(vectors)
 	if size := dense.Largest(z); size > 0 {
 		dec.Residual = residual(z, vectors, p) / size
@@ -93,7 +90,7 @@ func DecomposePart(z, other []float64, p, maxRank int, plus bool) *Decomposition
 			difference[i] = -difference[i]
 		}
 	}
-	dec := DecomposeTo(difference, p, maxRank, false)
+	dec := Decompose(difference, p, maxRank, false)
 	dec.MinEigenvalue = math.Max(0, dec.MinEigenvalue) // the negative part belongs to the other matrix
 	dec.Residual = 0
 	return dec
@@ -139,7 +136,7 @@ func rootsOf(z []float64, p, maxRank int, values []float64) (roots [][]float64) 
 // extract repeats the paper's step until no vector is left.
 func (dec *Decomposition) extract(remaining [][]float64) {
 	for len(remaining) > 0 {
-		step := choose(remaining)
+		step := choosePair(remaining)
 		p1 := remaining[step.First]
 		rest := make([][]float64, 0, len(remaining)-1)
 		var w []float64
@@ -165,7 +162,7 @@ func (dec *Decomposition) extract(remaining [][]float64) {
 	}
 }
 
-// choose picks p_1, the first vector, and as its partner the vector with the largest form of the opposite sign, which makes the
+// choosePair picks p_1, the first vector, and as its partner the vector with the largest form of the opposite sign, which makes the
 // rotation as well conditioned as possible. For opposite signs the discriminant g_1j^2 - g_11 g_jj has no cancellation, and the
 // smaller root
 //
@@ -173,7 +170,7 @@ func (dec *Decomposition) extract(remaining [][]float64) {
 //
 // divides by at least sqrt(-g_11 g_jj). If no vector has the opposite sign, the forms add up to zero only by rounding, and p_1 is
 // on the cone as far as double precision can tell.
-func choose(remaining [][]float64) Step {
+func choosePair(remaining [][]float64) Step {
 	p1 := remaining[0]
 	step := Step{Before: remaining, First: 0, Partner: -1, FormFirst: form(p1, p1)}
 	for j := 1; j < len(remaining); j++ {

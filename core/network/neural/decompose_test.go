@@ -74,7 +74,7 @@ func TestDecomposeRandomMatrices(t *testing.T) {
 			rank = max(rank, 2) // a single vector is hasTrace only if it lies on the cone
 			z = withTrace(rng, p, rank, math.Pow(10, 8*rng.Float64()))
 		}
-		dec := Decompose(z, p, p)
+		dec := Decompose(z, p, p, true)
 		neurons := dec.Neurons(1, true)
 		if len(neurons) > rank {
 			t.Fatalf("seed %d, trial %d, order %d: %d neurons for rank %d", seed, trial, p, len(neurons), rank)
@@ -149,7 +149,7 @@ func TestDecomposeWorstCases(t *testing.T) {
 		"d = 1":                {1, rt, rt, 1},
 	} {
 		p := int(math.Sqrt(float64(len(z))))
-		dec := Decompose(z, p, p)
+		dec := Decompose(z, p, p, true)
 		neurons := dec.Neurons(1, true)
 		t.Run(name, func(t *testing.T) {
 			checkReassembly(t, z, neurons, p, 0)
@@ -171,7 +171,7 @@ func TestDecomposeSaysWhatIsWrong(t *testing.T) {
 		{"no spatial part", []float64{0, 0, 0, 0, 0, 0, 0, 0, 1}, 0, 1, 0.5},
 		{"zero", make([]float64, 9), 0, 0, 0},
 	} {
-		dec := Decompose(row.z, 3, 3)
+		dec := Decompose(row.z, 3, 3, true)
 		if math.Abs(dec.MinEigenvalue-row.eigenvalue) > 1e-12 || math.Abs(dec.TraceViolation-row.trace) > 1e-12 || dec.Residual < row.atLeast {
 			t.Errorf("%s: least eigenvalue %g, trace violation %g, residual %g", row.name, dec.MinEigenvalue, dec.TraceViolation, dec.Residual)
 		}
@@ -183,7 +183,7 @@ func TestDecomposeLimitsTheRank(t *testing.T) {
 	z := planted(rng, 6, 3)
 	noise := withTrace(rng, 6, 6, 1)
 	dense.Axpy(1e-12, noise, z)
-	if dec := Decompose(z, 6, 3); len(dec.Vectors) != 3 || dec.Residual > 1e-11 {
+	if dec := Decompose(z, 6, 3, true); len(dec.Vectors) != 3 || dec.Residual > 1e-11 {
 		t.Errorf("%d vectors, residual %.1e", len(dec.Vectors), dec.Residual)
 	}
 }

@@ -15,7 +15,7 @@ import (
 func ExampleDecompose() {
 	z := make([]float64, 9)
 	neural.Assemble(z, []neural.Neuron{{U: []float64{1, 0}, Alpha: 1}, {U: []float64{0.6, 0.8}, Alpha: 2}}, 1, 0, 0, true)
-	d := neural.Decompose(z, 3, 3)
+	d := neural.Decompose(z, 3, 3, true)
 	total := 0.0
 	for _, n := range d.Neurons(1, true) {
 		total += n.Alpha

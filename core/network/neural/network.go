@@ -58,7 +58,7 @@ func Misfit(neurons []Neuron, shape lift.Shape, outputs int) (at int, sentence s
 // features the nearest doubles may be too far from a direction of length one.
 func Cost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) float64 {
 	cost, penalty, rounding := plainCost(fit, neurons, s, y, beta, kind)
-	if !(rounding > shownLimit*cost) || s.Canceled() {
+	if !(rounding > visibleLimit*cost) || s.Canceled() {
 		return cost
 	}
 	low := PredictPrecisely(fit, neurons, s)
@@ -71,7 +71,7 @@ func Cost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta f
 // PlainCost is Cost with sums in working precision only. If rounding is visible in the cost, an estimate of its effect is added.
 func PlainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) float64 {
 	cost, _, rounding := plainCost(fit, neurons, s, y, beta, kind)
-	if rounding > shownLimit*cost {
+	if rounding > visibleLimit*cost {
 		cost += rounding
 	}
 	return cost
@@ -140,8 +140,8 @@ func passRounding(fit []float64, s *lift.Operator, y []float64, weight float64, 
 // other side.
 const kinkRoundings = 8
 
-// shownLimit is the fraction of the cost above which the effect of rounding in the outputs counts as visible.
-const shownLimit = 1e-11
+// visibleLimit is the fraction of the cost above which the effect of rounding in the outputs counts as visible.
+const visibleLimit = 1e-11
 
 // Loss returns the loss of the outputs fit for the labels y, both output by output for n samples.
 func Loss(fit, y []float64, n int, kind loss.Loss) float64 {

@@ -7,8 +7,8 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// cached is the number of entries of samples that stay in the caches while all neurons read them.
-const cached = 1 << 15
+// cachedEntries is the number of entries of samples that stay in the caches while all neurons read them.
+const cachedEntries = 1 << 15
 
 // PredictTo writes the network's outputs for the samples into dst by forward passes: output o of sample i at o n + i. All neurons
 // are evaluated on one batch of samples, as many as fit in the caches, before the next batch. If the samples are canceled, dst is
@@ -19,7 +19,7 @@ func PredictTo(dst []float64, neurons []Neuron, s *lift.Operator) {
 		predictPooled(dst, neurons, s)
 		return
 	}
-	n, step := s.Len(), max(1, cached/(s.Blocks()*s.Patches()*s.Dimension()))
+	n, step := s.Len(), max(1, cachedEntries/(s.Blocks()*s.Patches()*s.Dimension()))
 	parallel.Run(s.Context(), (n+step-1)/step, func(_, batch int) {
 		from, to := batch*step, min(n, (batch+1)*step)
 		for _, neuron := range neurons {

@@ -34,8 +34,8 @@ type Row struct {
 	Neurons, Gap, Cost float64
 }
 
-// average sets the rows from those of the folds, one table for each, and chooses among them.
-func (c *CrossValidation) average(tables [][]Row) {
+// averageFolds sets the rows from those of the folds, one table for each, and chooses among them.
+func (c *CrossValidation) averageFolds(tables [][]Row) {
 	c.Rows = nil
 	for k := range tables[0] {
 		c.Rows = append(c.Rows, averageRow(tables, k))
@@ -56,13 +56,13 @@ func averageRow(tables [][]Row, k int) Row {
 		trains, tests = append(trains, r.Train), append(tests, r.Test)
 	}
 	row.Neurons /= float64(len(tables))
-	row.Train, _ = average(trains)
-	row.Test, row.StandardError = average(tests)
+	row.Train, _ = averageScores(trains)
+	row.Test, row.StandardError = averageScores(tests)
 	return row
 }
 
-// average returns the means of the scores and their standard errors, for the numbers that all of them have.
-func average(scores []*loss.Score) (center, spread *loss.Score) {
+// averageScores returns the means of the scores and their standard errors, for the numbers that all of them have.
+func averageScores(scores []*loss.Score) (center, spread *loss.Score) {
 	var losses, accuracies []float64
 	for _, s := range scores {
 		if s == nil {
@@ -164,7 +164,7 @@ func Validate(folds int, fold func(k int) *CrossValidation) *CrossValidation {
 		}
 		tables = append(tables, f.Rows)
 	}
-	c.average(tables)
+	c.averageFolds(tables)
 	if finished < folds {
 		c.Status = certify.Stopped
 		c.Message = "Stopped after " + strconv.Itoa(finished) + " of " + strconv.Itoa(folds) + " folds."
@@ -182,6 +182,6 @@ func (p *Path) Outcome() *CrossValidation {
 		q := &p.Points[i]
 		rows = append(rows, Row{Beta: q.Beta, Train: q.Train, Test: q.Test, Neurons: float64(len(q.Neurons)), Gap: q.Gap, Cost: q.Objective})
 	}
-	c.average([][]Row{rows})
+	c.averageFolds([][]Row{rows})
 	return c
 }

@@ -23,7 +23,8 @@ func TestFollowsAMovedProblem(t *testing.T) {
 				var warm, cold Job
 				warm.Run(p)
 				for range 8 {
-					switch i := rng.IntN(len(y)); rng.IntN(4) {
+					i := rng.IntN(len(y))
+					switch rng.IntN(4) {
 					case 0:
 						y[i] = -y[i]
 					case 1:

@@ -119,7 +119,7 @@ func (j *Job) join(status certify.Status) *certify.Result {
 		for i := range out.neurons {
 			neuron := &out.neurons[i]
 			u := neuron.w
-			alpha := u.normalise()
+			alpha := u.normalize()
 			directions = append(directions, u[:dim]...)
 			r.Neurons = append(r.Neurons, neural.Neuron{U: slices.Clip(directions[len(directions)-dim:]), Alpha: neuron.sign * alpha, Output: o})
 			r.Faces = append(r.Faces, j.arrangement.samplesOn(neuron))

@@ -277,7 +277,7 @@ func TestFixedCoordinatesLeaveTheFactor(t *testing.T) {
 	}
 	ctx := context.Background()
 	n.model(ctx)
-	if _, ok := n.minimise(ctx, 1); !ok {
+	if _, ok := n.minimize(ctx, 1); !ok {
 		t.Fatal("no factor")
 	}
 	n.begin()

@@ -85,7 +85,8 @@ func TestCheckFindsChanges(t *testing.T) {
 		if !Check(p, c).Pass {
 			t.Fatal("the solution does not pass")
 		}
-		if change(c); Check(p, c).Pass {
+		change(c)
+		if Check(p, c).Pass {
 			t.Errorf("with %s changed the check passes", name)
 		}
 	}
@@ -98,10 +99,12 @@ func TestLargestBeta(t *testing.T) {
 		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Sigma: lift.Piecewise{}}
 		most := LargestBeta(&p)
 		var j Job
-		if p.Beta = most * 1.0001; len(j.Run(p).Neurons) != 0 {
+		p.Beta = most * 1.0001
+		if len(j.Run(p).Neurons) != 0 {
 			t.Errorf("%v: neurons above the largest beta", l)
 		}
-		if p.Beta = most * 0.999; len(j.Run(p).Neurons) == 0 {
+		p.Beta = most * 0.999
+		if len(j.Run(p).Neurons) == 0 {
 			t.Errorf("%v: no neurons below the largest beta", l)
 		}
 	}

@@ -63,8 +63,8 @@ func (l *outputLoss) value(f []float64, mu float64) (sum float64) {
 	return sum
 }
 
-// linearise finds v, the curvatures and the dual vector of the samples at f.
-func (l *outputLoss) linearise(f []float64) {
+// linearize finds v, the curvatures and the dual vector of the samples at f.
+func (l *outputLoss) linearize(f []float64) {
 	clear(l.v)
 	clear(l.curve)
 	for i, k := range l.at {

@@ -58,7 +58,7 @@ func (n *network) evaluate() {
 
 // assess finds the cost, v and the curvatures from the outputs and the sum of the lengths.
 func (n *network) assess() {
-	n.linearise(n.f)
+	n.linearize(n.f)
 	n.cost, n.scale = n.value(n.f, n.mu)+n.beta*n.length, n.value(n.f, 0)+n.beta*n.length
 }
 

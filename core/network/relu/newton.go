@@ -47,7 +47,7 @@ func (n *network) newtonStep(ctx context.Context) (decrease float64) {
 		if !parallel.Yield(ctx) {
 			return 0
 		}
-		predicted, ok := n.minimise(ctx, ridges[at])
+		predicted, ok := n.minimize(ctx, ridges[at])
 		if !ok {
 			continue
 		}
@@ -98,15 +98,15 @@ func (n *network) model(ctx context.Context) bool {
 	q.scale *= n.largest() / float64(q.count)
 	dense.LowerNT(q.hessian, q.rows, q.rows, q.count, m)
 	for i := range n.neurons {
-		n.penalise(&n.neurons[i])
+		n.penalize(&n.neurons[i])
 	}
 	return !parallel.Canceled(ctx)
 }
 
-// penalise adds what a neuron's length adds to the Hessian.
-func (n *network) penalise(j *neuron) {
+// penalize adds what a neuron's length adds to the Hessian.
+func (n *network) penalize(j *neuron) {
 	q, u := &n.newton, j.w
-	length := u.normalise()
+	length := u.normalize()
 	for c := range j.space.rank {
 		row := q.hessian[(j.target.first+c)*q.count+j.target.first:]
 		for d := 0; d <= c; d++ {
@@ -128,17 +128,17 @@ func (n *network) begin() {
 		t.w, t.space = j.w, j.space
 		copy(t.sides, j.sides)
 		u, g := j.w, n.gradient(j.sides)
-		u.normalise()
+		u.normalize()
 		for c := range j.space.rank {
 			q.gradient[t.first+c] = n.beta*j.space.basis[c].dot(&u) - j.sign*j.space.basis[c].dot(&g)
 		}
 	}
 }
 
-// minimise goes to the minimum of the model with a ridge. On the way a neuron whose length comes to zero is left out, and one that comes to
+// minimize goes to the minimum of the model with a ridge. On the way a neuron whose length comes to zero is left out, and one that comes to
 // a kink across which s g has a maximum (s v_k < 0) stays on it; these coordinates leave the model, whose minimum is then another. Other
 // kinks are crossed. It returns by how much the model became smaller.
-func (n *network) minimise(ctx context.Context, ridge float64) (predicted float64, ok bool) {
+func (n *network) minimize(ctx context.Context, ridge float64) (predicted float64, ok bool) {
 	q := &n.newton
 	copy(q.factor, q.hessian)
 	for c := range q.count {
@@ -258,19 +258,10 @@ func (q *newton) turn(c int, r rotation) {
 		// What comes above the diagonal of row c is turned away below.
 		first[k], second[k] = -r.sin*second[k], r.cos*second[k]
 	}
-	r = clearing(first[c], first[c+1])
+	r, _ = clearing(first[c], first[c+1])
 	for i := c; i < q.free; i++ {
 		r.apply(&q.factor[i*q.count+c], &q.factor[i*q.count+c+1])
 	}
-}
-
-// clearing returns the rotation that takes (x, y) to (|(x, y)|, 0).
-func clearing(x, y float64) rotation {
-	length := math.Hypot(x, y)
-	if length <= underflow {
-		return rotation{1, 0}
-	}
-	return rotation{x / length, -y / length}
 }
 
 // drop takes the last coordinate of a neuron, which its space has no more, out of the model: its row out of the factor.
@@ -286,7 +277,7 @@ func (n *network) drop(who int) {
 		for c := out; c < i; c++ {
 			q.turns[c].apply(&row[c], &row[c+1])
 		}
-		q.turns[i] = clearing(row[i], row[i+1])
+		q.turns[i], _ = clearing(row[i], row[i+1])
 		q.turns[i].apply(&row[i], &row[i+1])
 	}
 	for i := who + 1; i < len(n.neurons); i++ {

@@ -132,7 +132,8 @@ func removeLinear(v, x []float64, d int) {
 	for k := range d + 1 {
 		column := make([]float64, len(v))
 		for i := range column {
-			if column[i] = 1; k < d {
+			column[i] = 1
+			if k < d {
 				column[i] = x[i*d+k]
 			}
 		}
@@ -181,7 +182,7 @@ func checkLocal(t *testing.T, p *certify.Problem, v []float64, peak *maximum, li
 		for k := range p.D + 1 {
 			u[k] += 1e-7 * rng.NormFloat64()
 		}
-		u.normalise()
+		u.normalize()
 		if at := peak.sign * evaluate(p, v, u[:p.D+1]); at > peak.value*(1+1e-12)+limit {
 			t.Errorf("%d features: beside a local maximum %.17g there is %.17g", p.D, peak.value, at)
 			return
@@ -213,7 +214,8 @@ func TestMovedArrangement(t *testing.T) {
 			moved.take(&p)
 			for range 20 {
 				i := rng.IntN(len(x))
-				if x[i] += 0.1 * rng.NormFloat64(); rng.IntN(3) == 0 {
+				x[i] += 0.1 * rng.NormFloat64()
+				if rng.IntN(3) == 0 {
 					copy(x[i/d*d:(i/d+1)*d], x[:d]) // onto another
 				}
 				moved.take(&p)

@@ -134,7 +134,7 @@ func (p *output) measureGap() {
 	for i := range p.neurons {
 		j := &p.neurons[i]
 		u := j.w
-		alpha := u.normalise()
+		alpha := u.normalize()
 		p.addOutputs(p.next, j.sign*alpha, &u, nil)
 		penalty += alpha
 	}

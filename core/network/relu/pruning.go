@@ -45,7 +45,7 @@ func (p *output) prune() bool {
 func (q *pruning) take(p *output, at, m, count int) bool {
 	j := &p.neurons[at]
 	u := j.w
-	u.normalise()
+	u.normalize()
 	clear(q.column)
 	p.addOutputs(q.column, j.sign, &u, j.sides)
 	size := math.Sqrt(dense.Dot(q.column, q.column))

@@ -322,8 +322,8 @@ func (s *Operator) Congruences(f []float64, k int) []float64 {
 	return s.congruent
 }
 
-// Paired reports whether AddGram takes no longer with weights.
-func (s *Operator) Paired() bool { return s.patches > 1 || s.pooled != nil }
+// CheapWeights reports whether AddGram takes no longer with weights.
+func (s *Operator) CheapWeights() bool { return s.patches > 1 || s.pooled != nil }
 
 // project writes the rows x_ik'F_x into h, F_x being F without its last row.
 func (s *Operator) project(f []float64, k int) {

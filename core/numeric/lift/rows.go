@@ -177,8 +177,8 @@ func (m *Rows) Congruences(f []float64, k int) []float64 {
 	return all
 }
 
-// Paired reports whether AddGram takes no longer with weights.
-func (m *Rows) Paired() bool { return true }
+// CheapWeights reports whether AddGram takes no longer with weights.
+func (m *Rows) CheapWeights() bool { return true }
 
 // multiply multiplies x by the weights, if there are any, entry by entry.
 func multiply(x, weights []float64) {

@@ -201,9 +201,6 @@ func (c *cone) traceResidual() float64 {
 	return lift.TraceForm(c.z, c.p)
 }
 
-// regularization returns < E, Z >.
-func (c *cone) regularization() float64 { return Regularization(c.z, c.p, c.hasTrace) }
-
 // Regularization returns < E, Z >, the factor of beta: Z_pp with a trace condition and tr Z without.
 func Regularization(z []float64, p int, hasTrace bool) float64 {
 	if hasTrace {

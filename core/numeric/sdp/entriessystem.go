@@ -158,7 +158,7 @@ func (f *entriesSystem) scale(s *Solver, a, b int) {
 
 // scaleColumns scales the columns of a strip, for cone b.
 func (f *entriesSystem) scaleColumns(s *Solver, a, b, worker, part int) {
-	left, right, w := s.cones[a], s.cones[b], f.workers[worker].sized(s.p)
+	left, right, w := s.cones[a], s.cones[b], f.workers[worker].resized(s.p)
 	sum := f.sums[left.output*(left.output+1)/2+right.output]
 	for i := part * momentStrip; i < min(s.q, (part+1)*momentStrip); i++ {
 		for j := range w.column {
@@ -172,7 +172,7 @@ func (f *entriesSystem) scaleColumns(s *Solver, a, b, worker, part int) {
 
 // scaleRows scales the rows of a strip, for cone a.
 func (f *entriesSystem) scaleRows(s *Solver, a, b, worker, part int) {
-	w, sign := f.workers[worker].sized(s.p), s.cones[a].sign*s.cones[b].sign
+	w, sign := f.workers[worker].resized(s.p), s.cones[a].sign*s.cones[b].sign
 	for j := part * momentStrip; j < min(s.q, (part+1)*momentStrip); j++ {
 		for i := range w.column {
 			w.column[i] = f.turned[i*s.q+j]
@@ -184,8 +184,8 @@ func (f *entriesSystem) scaleRows(s *Solver, a, b, worker, part int) {
 	}
 }
 
-// sized returns the worker with workspace for order p.
-func (w *momentWorker) sized(p int) *momentWorker {
+// resized returns the worker with workspace for order p.
+func (w *momentWorker) resized(p int) *momentWorker {
 	w.a, w.b, w.column = dense.Resize(w.a, p*p), dense.Resize(w.b, p*p), dense.Resize(w.column, p*(p+1)/2)
 	return w
 }

@@ -91,8 +91,8 @@ func (b *lossBlock) center(y []float64) {
 	}
 }
 
-// offset reports whether v starts elsewhere than at zero.
-func (b *lossBlock) offset() bool { return b.kind.Labels() != loss.Numbers }
+// startsOffZero reports whether v starts elsewhere than at zero.
+func (b *lossBlock) startsOffZero() bool { return b.kind.Labels() != loss.Numbers }
 
 // start initialises the slacks and the multipliers; size is the multipliers' expected size, that of ŷ - y.
 func (b *lossBlock) start(size float64) {

@@ -53,9 +53,9 @@ type Operator interface {
 	AddApply(dst, d []float64, block int)
 	AdjointTo(dst, v []float64, block int)
 	// AddGram adds < F'A_ik F, F'A_jk F > to entry (i, j) of m, where weights, unless nil, are the roots of weights for the packed entries.
-	// Paired reports whether weights cost no extra time.
+	// CheapWeights reports whether weights cost no extra time.
 	AddGram(m []float64, stride int, f, weights []float64, block int)
-	Paired() bool
+	CheapWeights() bool
 	// Congruences returns svec(F'A_ik F) for the first samples, one after the other; those of the samples after them are zero. The next call
 	// overwrites the slice.
 	Congruences(f []float64, block int) []float64
@@ -102,10 +102,10 @@ type Solver struct {
 	// newton solves normal equations, leastSquares the same problem without squaring its condition; it is made when it is first needed.
 	newton, leastSquares system
 	usesLeastSquares     bool
-	leastSquaresLimit    float64   // of their memory, in numbers
-	matrix               []float64 // scratch of order p
-	pair                 *pair     // made when it is first needed
-	check                []float64 // workspace of defect, made when it is first needed
+	leastSquaresLimit    float64       // of their memory, in numbers
+	matrix               []float64     // scratch of order p
+	joint                *jointScaling // made when it is first needed
+	fitChange            []float64     // workspace of defect, made when it is first needed
 	iterations           int
 	estimate             RankEstimate
 }
@@ -160,7 +160,7 @@ func (s *Solver) Reset(p *Problem, leastSquares bool) {
 	s.loss.measure()
 	most := s.loss.value / s.beta
 	share := startShare
-	if s.loss.offset() {
+	if s.loss.startsOffZero() {
 		share = infeasibleShare
 	}
 	tau := math.Max(math.Min(size/norm, most), share*most/float64(s.pairs()))
@@ -225,7 +225,7 @@ func (s *Solver) Gap() (gap, primal float64) {
 	infeasibility := 0.0
 	for _, c := range s.cones {
 		gap += c.product()
-		primal += s.beta * c.regularization()
+		primal += s.beta * Regularization(c.z, c.p, c.hasTrace)
 		infeasibility = math.Max(infeasibility, c.infeasibility)
 	}
 	// Scaling v to be feasible lowers its bound by about this share.
@@ -277,7 +277,7 @@ func (s *Solver) attempt() bool {
 	ratio := s.complementarity(affine) / mu
 	level := mu * math.Min(1, ratio*ratio*ratio)
 	centering, fraction := minimumCentering, stepFraction
-	if s.loss.offset() {
+	if s.loss.startsOffZero() {
 		centering, fraction = infeasibleCentering, infeasibleFraction
 	}
 	level = math.Max(level, math.Min(mu, centering*s.lossGapAfter(affine)/float64(s.pairs())))

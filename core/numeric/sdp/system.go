@@ -98,8 +98,8 @@ func (s *Solver) accurate() bool {
 // defect returns the relative residual of the direction in its conditions, w + eta + R'A(dZ - dZ') = 0 and dZ + dS = target.
 func (s *Solver) defect() float64 {
 	var size, miss float64
-	s.check = dense.Resize(s.check, s.rows)
-	clear(s.check)
+	s.fitChange = dense.Resize(s.fitChange, s.rows)
+	clear(s.fitChange)
 	for _, c := range s.cones {
 		for i, v := range c.dz {
 			s.matrix[i] = c.sign * v
@@ -107,12 +107,12 @@ func (s *Solver) defect() float64 {
 			size += c.target[i]*c.target[i] + c.dzs[i]*c.dzs[i] + c.dss[i]*c.dss[i]
 			miss += rest * rest
 		}
-		s.op.AddApply(s.output(s.check, c.output), s.matrix, c.block)
+		s.op.AddApply(s.output(s.fitChange, c.output), s.matrix, c.block)
 	}
 	defect := miss / math.Max(size, 1e-300)
-	s.loss.applyRootTransposed(s.check)
+	s.loss.applyRootTransposed(s.fitChange)
 	size, miss = 0, 0
-	for i, a := range s.check {
+	for i, a := range s.fitChange {
 		w, eta := s.step[i], s.loss.eta[i]
 		size += w*w + eta*eta + a*a
 		miss += (w + eta + a) * (w + eta + a)
@@ -162,7 +162,7 @@ func (f *leastSquaresSystem) factor(s *Solver) bool {
 	}
 	for k, c := range s.cones {
 		for i, congruent := 0, s.op.Congruences(c.f, c.block); i < len(congruent)/s.q; i++ {
-			f.place(s, k, i, congruent[i*s.q:(i+1)*s.q])
+			f.addCongruent(s, k, i, congruent[i*s.q:(i+1)*s.q])
 		}
 	}
 	for i := range s.rows {
@@ -176,8 +176,8 @@ func (f *leastSquaresSystem) factor(s *Solver) bool {
 	return true
 }
 
-// place adds the congruent matrix of sample i for cone k: dv of output o is the sum over m of R[o][m] w_m.
-func (f *leastSquaresSystem) place(s *Solver, k, i int, congruent []float64) {
+// addCongruent adds the congruent matrix of sample i for cone k: dv of output o is the sum over m of R[o][m] w_m.
+func (f *leastSquaresSystem) addCongruent(s *Solver, k, i int, congruent []float64) {
 	c := s.cones[k]
 	for m := range s.outputs {
 		r := s.loss.root[(i*s.outputs+c.output)*s.outputs+m]
@@ -210,24 +210,24 @@ func (f *leastSquaresSystem) solve(s *Solver) bool {
 	return true
 }
 
-// pair is the workspace for diagonalising W and W', the scaling points of the Z and Z' of one block and output, together:
+// jointScaling is the workspace for diagonalising W and W', the scaling points of the Z and Z' of one block and output, together:
 //
 //	W = T diag(a) T',   W' = T diag(1 - a) T',   0 <= a <= 1,
 //
 // so that < A_i, W A_j W > + < A_i, W' A_j W' > is one product of T'A_i T and T'A_j T, with the weights a_k a_l + (1 - a_k)(1 -
 // a_l), instead of two.
-type pair struct {
+type jointScaling struct {
 	sum, congruent, basis, shares []float64
 	weights                       []float64 // square roots of the weights, packed like svec
 }
 
-func newPair(p int) *pair {
+func newJointScaling(p int) *jointScaling {
 	matrix := func() []float64 { return make([]float64, p*p) }
-	return &pair{matrix(), matrix(), matrix(), make([]float64, p), make([]float64, p*(p+1)/2)}
+	return &jointScaling{matrix(), matrix(), matrix(), make([]float64, p), make([]float64, p*(p+1)/2)}
 }
 
-// pairFrom times the order is the number of samples above which the joint diagonalisation pays.
-const pairFrom = 3
+// jointFrom times the order is the number of samples above which the joint diagonalisation pays.
+const jointFrom = 3
 
 // addGrams adds sum < A_ik, W_k A_jk W_k > over the cones of an output to the lower triangle of m.
 func (s *Solver) addGrams(m []float64, stride, output int) {
@@ -236,8 +236,8 @@ func (s *Solver) addGrams(m []float64, stride, output int) {
 		if plus.output != output {
 			continue
 		}
-		if s.op.Paired() && s.n >= pairFrom*s.p && s.diagonalize(plus, minus) {
-			s.op.AddGram(m, stride, s.pair.basis, s.pair.weights, plus.block)
+		if s.op.CheapWeights() && s.n >= jointFrom*s.p && s.diagonalize(plus, minus) {
+			s.op.AddGram(m, stride, s.joint.basis, s.joint.weights, plus.block)
 			continue
 		}
 		s.op.AddGram(m, stride, plus.f, nil, plus.block)
@@ -247,10 +247,10 @@ func (s *Solver) addGrams(m []float64, stride, output int) {
 
 // diagonalize computes T and the weights. With W + W' = L L' and F = L G, the rows of U are the eigenvectors of G G', and T = L U'.
 func (s *Solver) diagonalize(plus, minus *cone) bool {
-	if s.pair == nil {
-		s.pair = newPair(s.p)
+	if s.joint == nil {
+		s.joint = newJointScaling(s.p)
 	}
-	p, l, g := s.p, s.pair.sum, s.pair.congruent
+	p, l, g := s.p, s.joint.sum, s.joint.congruent
 	clear(l)
 	dense.AddGram(s.ctx, l, p, plus.f, p, p)
 	dense.AddGram(s.ctx, l, p, minus.f, p, p)
@@ -267,16 +267,16 @@ func (s *Solver) diagonalize(plus, minus *cone) bool {
 		dense.Scale(1/l[i*p+i], row)
 	}
 	dense.SymmetricNT(s.matrix, g, g, p, p)
-	if !plus.eigen.Decompose(s.matrix, s.pair.shares) {
+	if !plus.eigen.Decompose(s.matrix, s.joint.shares) {
 		return false
 	}
-	dense.MulNT(s.pair.basis, l, s.matrix, p, p, p)
+	dense.MulNT(s.joint.basis, l, s.matrix, p, p, p)
 	at := 0
-	for i, a := range s.pair.shares {
+	for i, a := range s.joint.shares {
 		a = math.Max(0, math.Min(a, 1))
-		s.pair.shares[i] = a
-		for _, b := range s.pair.shares[:i+1] {
-			s.pair.weights[at] = math.Sqrt(a*b + (1-a)*(1-b))
+		s.joint.shares[i] = a
+		for _, b := range s.joint.shares[:i+1] {
+			s.joint.weights[at] = math.Sqrt(a*b + (1-a)*(1-b))
 			at++
 		}
 	}
