@@ -195,17 +195,18 @@ func TestLinkLeavesALesson(t *testing.T) {
 }
 
 // TestVote asks a class: the question stands beside the pictures, with lettered choices, and nothing answers it; the key then does the
-// task, marks one choice as right and says what came of it.
+// task, marks one choice as right and says what came of it, and leads to the next question.
 func TestVote(t *testing.T) {
 	t.Parallel()
 	v := open(t, window(1440, 900))
 	v.Click(`#modes [value="learn"]`)
 	v.Click("#votes") // a student alone has no button for it
 	v.Click(`[data-lesson="draw"]`)
-	for range 2 {
+	v.Await("$('lesson-say').dataset.ready === ''")
+	v.Click("#vote-open")
+	for step := 1; step <= 2; step++ {
+		v.Await(fmt.Sprintf("$('vote').open && $('lesson-step').textContent.startsWith('Step %d ')", step))
 		v.Await("$('lesson-say').dataset.ready === ''")
-		v.Click("#vote-open")
-		v.Await("$('vote').open")
 		v.Rest()
 		if n := evaluate[int](v, "document.querySelectorAll('#vote-answers [data-right]').length"); n != 0 {
 			t.Errorf("%d choices are judged before the vote", n)
@@ -217,8 +218,8 @@ func TestVote(t *testing.T) {
 		}
 		v.Do(chromedp.KeyEvent(kb.Enter))
 		v.Await("document.querySelectorAll('#vote-answers [data-right=true]').length === 1 && $('vote-outcome').textContent !== ''")
-		v.Do(chromedp.KeyEvent(kb.Escape))
-		v.Await("!$('vote').open && $('course').dataset.phase === 'see'")
-		v.Click("#lesson-next")
+		v.Do(chromedp.KeyEvent(kb.Enter))
 	}
+	v.Do(chromedp.KeyEvent(kb.Escape))
+	v.Await("!$('vote').open")
 }

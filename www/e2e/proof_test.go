@@ -276,7 +276,7 @@ func TestWhyIsExplained(t *testing.T) {
 		}
 		// The sliders spoil the chosen neuron; the strip keeps the optimum's numbers, all of them in the same ink, and says so.
 		v.Slide("#perturb-scale", 2)
-		v.Await("$('caption').textContent.startsWith('Perturbed, cost')")
+		v.Await("$('caption').textContent.startsWith('Perturbed, it costs')")
 		if !evaluate[bool](v, `conelab.solution().then((s) => Number(document.querySelector('[data-out="objective"]').dataset.value) === s.objective &&
 			document.querySelector('[data-out="right"]').textContent.includes(' of ') && $('fit-text').textContent.includes('another network') &&
 			[...document.querySelectorAll('#numbers .rest')].every((rest) => rest.textContent === ''))`) {
@@ -333,7 +333,7 @@ func TestArgumentIsSteered(t *testing.T) {
 	v.act("bowl")
 	box := v.Place("#area-certificate")
 	v.straight(chromedp.ButtonLeft, box.X+0.8*box.Width, box.Y+0.5*box.Height, box.X+0.65*box.Width, box.Y+0.5*box.Height, 5)
-	v.Await("$('caption').textContent.startsWith('At ')")
+	v.Await("$('caption').textContent.startsWith('With ')")
 	v.act("bounds")
 	v.Seek(1e9)
 	v.StopAtEnd()

@@ -53,7 +53,7 @@ func TestRace(t *testing.T) {
 		t.Error("the race is not on the stage")
 	}
 	v.StopAtEnd()
-	if text := v.text("#labels"); !strings.Contains(text, "convex") || !strings.Contains(text, "optimum") {
+	if text := v.text("#labels"); !strings.Contains(text, "found and proved") || !strings.Contains(text, "optimum") {
 		t.Errorf("the picture says %q", text)
 	}
 	v.choose("#race-show", "2")

@@ -13,19 +13,30 @@ type Proof struct {
 // formulas are the losses of a point that have a short one.
 var formulas = map[string]string{"squared": "(f − y)²", "l1": "|f − y|", "hinge": "max(0, 1 − y f)", "logistic": "log(1 + exp(−y f))"}
 
+// pulls say what minus the slope of each loss is. At a kink of its loss any number between the slopes of the two sides will do: the
+// certificate has those with which it holds.
+var pulls = map[string]string{
+	"squared": "v = 2(y − f)", "huber": "v = 2(y − f), within ±2", "logistic": "v = y / (1 + exp(y f))",
+	"softmax": "v is y less the probability of the class",
+	"l1": "v = 1 where f is below y, −1 where it is above; where f = y the loss has a kink, any v between will do, and the proof has one " +
+		"with which it holds",
+	"hinge": "v = y where y f is below 1, and 0 above; where y f = 1 the loss, though 0, has a kink, any v between will do, and the proof " +
+		"has one with which it holds",
+}
+
 // kinks are where a neuron with a piecewise-linear activation of one to three features bends.
 var kinks = [...]string{1: "knot", 2: "line", 3: "plane"}
 
 // Sentences returns the proof: what the cost is, and three steps that chain to the bound, each with its claim as its first sentence. They
 // hold for every dual vector v that is scaled to |g| <= beta.
 func (p *Proof) Sentences() [4]string {
-	loss, neuron := "", "A neuron of direction u"
+	loss, neuron := "", "A neuron of direction u, |u| = 1,"
 	exactly := "Since g is quadratic in u, its largest value is found exactly."
 	if formula := formulas[p.Loss]; formula != "" {
-		loss = ", a point’s loss being " + formula
+		loss = ", the loss of a point being " + formula
 	}
 	if p.Piecewise > 0 {
-		neuron = "A neuron that bends at a " + kinks[p.Piecewise] + " u"
+		neuron = "A neuron that bends at a " + kinks[p.Piecewise] + " u, |u| = 1,"
 		exactly = Fill("A {=} parts the {point} in at most {6} ways. All were checked: within each, g is linear in u.", kinks[p.Piecewise],
 			p.Points, partings(p.Points, p.Piecewise))
 	}
@@ -34,13 +45,13 @@ func (p *Proof) Sentences() [4]string {
 		losses = 0
 	}
 	return [4]string{
-		Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}. Σ loss = {6} and β Σ|α| = {6}, together {6}.",
-			loss, losses, p.Price, p.Cost),
-		Fill("No neuron is worth more than its price. Each point pulls f to its label; its pull v is how fast its loss falls as f rises. {=} "+
-			"gains its outputs σ times the pulls, added up: g(u) = Σ v σ. It never passes the price of a unit of weight: |g(u)| ≤ β = {6} for "+
-			"every u. {=}", neuron, p.Beta, exactly),
-		Fill("So no network gains more than its price. A network is a sum of neurons, f = Σ α σ, and its gain, at the pulls v of this "+
-			"one, is the sum of theirs: Σ v f ≤ β Σ|α|. In this one Σ v f = {6}.", p.Gain),
+		Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}, α the weight of a neuron. Σ loss = {6} and "+
+			"β Σ|α| = {6}, together {6}.", loss, losses, p.Price, p.Cost),
+		Fill("No neuron is worth more than its price. Each point pulls f to its label y. Its pull v is how fast its loss falls as f rises: {=}. "+
+			"{=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
+			"g(u) = Σ v σ. It never passes the price of a unit: |g(u)| ≤ β = {6} for every u. {=}", pulls[p.Loss], neuron, p.Beta, exactly),
+		Fill("So no network gains more than its price. Keep the pulls v of this network, and let f be that of any other: a sum of neurons, "+
+			"f = Σ α σ, which gains the sum of their gains, Σ v f ≤ β Σ|α|. In this one Σ v f = {6}.", p.Gain),
 		Fill("So no network costs less. Each point’s loss lies above a straight line that touches it, h − v f, of height h where f is 0. "+
 			"Added up, every network costs at least Σ h − Σ v f + β Σ|α|. By step 2 that is at least Σ h = {6}. This one costs {6}.", p.Bound,
 			p.Cost),

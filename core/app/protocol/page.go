@@ -194,6 +194,8 @@ type PageActivation struct {
 	// Name is polynomial, relu, leaky or absolute. Slope is the slope of leaky at negative numbers.
 	Name  string  `json:"name"`
 	Slope float64 `json:"slope"`
+	// Formula is that of the polynomial, in u.
+	Formula string `json:"formula"`
 	// Offered is set if a piecewise-linear one suits the data and the architecture.
 	Offered bool `json:"offered"`
 	// Loss is the loss that suits the activation by default.
@@ -302,6 +304,8 @@ type PageStrip struct {
 	Note string `json:"note,omitempty"`
 	// MoreLayers is the number of additional layers offered, or 0. Layers are offered if the fit is poor and was found to improve with them.
 	MoreLayers int `json:"moreLayers,omitempty"`
+	// AddBias is set if a bias is offered, in place of layers: the fit is poor, and was found to be good with it.
+	AddBias bool `json:"addBias,omitempty"`
 	// Fit is missing if there is no network.
 	Fit *PageGoodness `json:"fit,omitempty"`
 }

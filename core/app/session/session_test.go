@@ -95,7 +95,7 @@ func split(s *Session) partsOf {
 	s.SnapshotTo(&shown)
 	strip := p.Strip
 	strip.Note = "" // it follows the animation
-	strip.MoreLayers = 0
+	strip.MoreLayers, strip.AddBias = 0, false
 	if strip.Fit != nil { // what would improve the fit is tried later
 		strip.Fit.Why, strip.Fit.Helps = "", nil
 	}

@@ -217,7 +217,7 @@ func (j *Jobs) racePage(best *certify.Result) *protocol.PageRace {
 			}
 		}
 	}
-	p.Sentence = r.sentence(p, race.States)
+	p.Sentence = r.sentence(p, &race)
 	return p
 }
 
@@ -229,8 +229,20 @@ func (j *Jobs) RaceCaption(best *certify.Result) string {
 	return "none yet; the panel Race starts one."
 }
 
-// sentence describes the state of the race, given the other numbers of the page and the states of the runs.
-func (r *Race) sentence(p *protocol.PageRace, states []protocol.RunState) string {
+// resting returns how many runs above the optimum had come to rest: in the last tenth of the race their costs differ by less than
+// atOptimum, relative to them.
+func resting(race *protocol.Race) (count int) {
+	for run, costs := range race.Runs {
+		last := costs[len(costs)-1-len(costs)/10:]
+		if low, high := slices.Min(last), slices.Max(last); race.State(run) == protocol.Above && high-low < atOptimum*low {
+			count++
+		}
+	}
+	return count
+}
+
+// sentence describes the state of the race, given the other numbers of the page.
+func (r *Race) sentence(p *protocol.PageRace, race *protocol.Race) string {
 	switch {
 	case r.job == nil:
 		return "Timing the convex program, cold and warm."
@@ -241,11 +253,16 @@ func (r *Race) sentence(p *protocol.PageRace, states []protocol.RunState) string
 			p.Lost)
 	}
 	var at [protocol.RunStates]int
-	for _, state := range states {
+	for _, state := range race.States {
 		at[state]++
 	}
-	return messages.Fill("After {epoch}, runs at the optimum: {} of {}; above it: {}; diverged: {}. A run cannot tell by itself whether it "+
-		"is at the optimum: that takes the lower bound.", r.epoch(), at[protocol.AtOptimum], p.Runs, at[protocol.Above], at[protocol.Diverged])
+	text := messages.Fill("After {epoch}, runs at the optimum: {} of {}; above it: {}; diverged: {}.", r.epoch(), at[protocol.AtOptimum],
+		p.Runs, at[protocol.Above], at[protocol.Diverged])
+	if at[protocol.Above] > 0 {
+		text = messages.Fill("{=} Of those above, {} had come to rest: in the last tenth of the epochs their cost changed by less than 0.01 %.",
+			text, resting(race))
+	}
+	return text + " A run cannot tell by itself whether it is at the optimum: that takes the lower bound."
 }
 
 // A time is the mean of the middle half of coldSolves or warmSolves solves, or of fewer that take enoughSeconds together. This discards

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"strings"
 
@@ -36,6 +37,7 @@ type openTable struct {
 	content []byte              // kept for reading again with or without a header
 	source  *table.Table
 	held    []bool // from a last column "part", which is then not among the columns; nil without one
+	far     bool   // a proposed feature is far from the origin, or wide, so that it should be standardised
 }
 
 // Page describes the waiting table; nil if there is none.
@@ -200,10 +202,29 @@ func (p *openTable) describe(name string) error {
 			p.page.Notes = append(p.page.Notes, messages.Fill("The column {} numbers or names the rows, and is no feature.", column.Name))
 		case column.Kind == "number" && len(p.page.Features) < maxFeatures:
 			p.page.Features = append(p.page.Features, j)
+			if mean, deviation := p.moments(j, rows); !p.far && (math.Abs(mean) > 5+5*deviation || deviation > 10) {
+				p.far = true
+				p.page.Notes = append(p.page.Notes, messages.Fill("{=} is {3} on average, with a deviation of {3}: standardise the features, since "+
+					"neurons square them.", column.Name, mean, deviation))
+			}
 		}
 		p.page.Columns = append(p.page.Columns, column)
 	}
 	return nil
+}
+
+// moments returns mean and standard deviation of a column of numbers. Missing cells are ignored.
+func (p *openTable) moments(j, rows int) (mean, deviation float64) {
+	count, squares := 0.0, 0.0
+	for i := range rows {
+		if v := p.source.Value(i, j); !math.IsNaN(v) {
+			count++
+			step := v - mean
+			mean += step / count
+			squares += step * (v - mean)
+		}
+	}
+	return mean, math.Sqrt(squares / max(1, count))
 }
 
 // column describes column j. Missing cells are ignored.
@@ -223,8 +244,12 @@ func (p *openTable) column(j, rows int) protocol.PageColumn {
 	return c
 }
 
-// plain reports whether there is nothing to choose: up to three features and one label, all numbers, besides columns that name the rows.
+// plain reports whether there is nothing to choose: up to three features near the origin and one label, all numbers, besides columns that
+// name the rows.
 func (p *openTable) plain() bool {
+	if p.far {
+		return false
+	}
 	count := 0
 	for j, column := range p.page.Columns {
 		if column.Index && j != p.page.Target {

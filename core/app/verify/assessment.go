@@ -100,7 +100,7 @@ func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training) {
 // singleTo writes what is known of the fit of a network of one layer, which is proved to be the best of a kind.
 func (a *Assessment) singleTo(strip *protocol.PageStrip, among string, g *loss.Score, neurons int) {
 	fit := strip.Fit
-	strip.MoreLayers = a.changes.offered()
+	strip.MoreLayers, strip.AddBias = a.changes.offered(), a.changes.biased() != nil
 	says := "No " + among + ", however wide, costs less; this one "
 	switch {
 	case neurons == 0:
@@ -177,8 +177,11 @@ func (a *Assessment) helps() (sentences []string) {
 	if layered := a.changes.layered; layered != nil {
 		sentences = append(sentences, layered.sentence())
 	}
-	fit := a.fit
-	if best := a.changes.best(a.fit); best != nil {
+	fit, biased := a.fit, a.changes.biased()
+	if biased != nil {
+		sentences, fit = append(sentences, biased.sentence()), biased.fit
+	}
+	if best := a.changes.best(a.fit); best != nil && best != biased {
 		sentences, fit = append(sentences, best.sentence()), best.fit
 	}
 	switch {

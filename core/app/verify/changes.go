@@ -33,6 +33,7 @@ type change struct {
 	state  workspace.State
 	layers int    // number of layers added, 0 for a change of another kind
 	what   string // a change of another kind, in words
+	bias   bool   // the change is a bias
 	// otherKind says that networks of the changed state can be other functions.
 	otherKind bool
 	// certified says that the optimum was found to the tolerance and, with more layers, that these improve the fit.
@@ -51,8 +52,9 @@ func (c *change) sentence() string {
 	return "With " + strconv.Itoa(c.layers) + " more layers the network " + describe(c.fit, false) + "."
 }
 
-// changes are states that may have a better fit, solved one after the other. More layers come first. They are offered only after
-// they have been trained, because another layer may make the fit worse; if one more does not help, two more are tried, and so on.
+// changes are states that may have a better fit, solved one after the other. A bias comes first, and then more layers, unless the bias
+// makes the fit good. They are offered only after they have been trained, because another layer may make the fit worse; if one more does
+// not help, two more are tried, and so on.
 type changes struct {
 	state          *workspace.State // the state to change, until the changes are collected
 	layers, others bool             // whether more layers are tried, and the other changes
@@ -86,6 +88,11 @@ func (a *changes) begin(t *workspace.State, classes loss.Labels, fit, held *loss
 func (a *changes) collect() {
 	t := a.state
 	a.state = nil
+	if a.others {
+		if next, err := t.WithBias(true); err == nil {
+			a.all = append(a.all, change{state: next, what: "a bias", bias: true, otherKind: true})
+		}
+	}
 	if a.layers {
 		a.addLayer(t, 0)
 	}
@@ -100,9 +107,6 @@ func (a *changes) collect() {
 			a.all = append(a.all, change{state: next, what: messages.NamedLoss(loss.Hinge.String())})
 		}
 	}
-	if next, err := t.WithBias(true); err == nil {
-		a.all = append(a.all, change{state: next, what: "a bias", otherKind: true})
-	}
 	for _, sigma := range activations {
 		if t.Dense() && t.Coefficients() != sigma {
 			a.all = append(a.all, change{state: t.WithCoefficients(sigma[0], sigma[1], sigma[2]), what: messages.NamedActivation(sigma),
@@ -111,22 +115,34 @@ func (a *changes) collect() {
 	}
 }
 
-// addLayer inserts, as the next change, a state with one layer more than the state that has the given number of added layers, if more are
-// allowed.
+// addLayer inserts, as the next change but for a bias, a state with one layer more than the state that has the given number of added
+// layers, if more are allowed.
 func (a *changes) addLayer(t *workspace.State, added int) {
+	at := a.at
+	if at < len(a.all) && a.all[at].bias {
+		at++
+	}
 	if state, err := t.WithLayers(&intent.SetLayers{By: 1}); err == nil {
-		a.all = slices.Insert(a.all, a.at, change{state: state, layers: added + 1})
+		a.all = slices.Insert(a.all, at, change{state: state, layers: added + 1})
 	}
 }
 
 func (a *changes) pending() bool { return a.state != nil || a.at < len(a.all) }
 
-// addingLayers reports whether more layers are still being tried.
+// addingLayers reports whether more layers are still being tried, or a bias in their place.
 func (a *changes) addingLayers() bool {
 	if a.state != nil {
 		return a.layers
 	}
-	return a.at < len(a.all) && a.all[a.at].layers > 0
+	return a.at < len(a.all) && (a.all[a.at].layers > 0 || a.all[a.at].bias)
+}
+
+// biased returns the change to a bias if the fit is poor without it and good with it, or else nil.
+func (a *changes) biased() *change {
+	if a.at == 0 || !a.all[0].bias || !a.all[0].certified || !poor(a.fit) || poor(a.all[0].fit) {
+		return nil
+	}
+	return &a.all[0]
 }
 
 // drop ends the work.
@@ -147,6 +163,15 @@ func (a *changes) work(clock func() float64, expired func() bool) {
 // run tries the changes, one after the other.
 func (a *changes) run(ctx context.Context) {
 	a.collect()
+	var single certify.Job
+	if len(a.all) > 0 && a.at == 0 && a.all[0].bias {
+		if !a.next(ctx, &single) {
+			return
+		}
+		if a.biased() != nil {
+			a.all = slices.DeleteFunc(a.all, func(c change) bool { return c.layers > 0 })
+		}
+	}
 	var stacked stack.Job // trains only layers that are new
 	for a.addingLayers() {
 		now := &a.all[a.at]
@@ -161,18 +186,22 @@ func (a *changes) run(ctx context.Context) {
 			a.addLayer(&now.state, now.layers)
 		}
 	}
-	var single certify.Job
-	for a.at < len(a.all) {
-		now := &a.all[a.at]
-		a.trySingle(ctx, now, &single)
-		if parallel.Canceled(ctx) {
-			return
-		}
-		a.at++
-		if now.certified && sufficient(now.fit) { // no better fit is possible
-			a.all = a.all[:a.at]
-		}
+	for a.at < len(a.all) && a.next(ctx, &single) {
 	}
+}
+
+// next tries the next change with a single layer, and reports whether it was tried to its end.
+func (a *changes) next(ctx context.Context, single *certify.Job) bool {
+	now := &a.all[a.at]
+	a.trySingle(ctx, now, single)
+	if parallel.Canceled(ctx) {
+		return false
+	}
+	a.at++
+	if now.certified && sufficient(now.fit) { // no better fit is possible
+		a.all = a.all[:a.at]
+	}
+	return true
 }
 
 // trySingle solves a change with a single layer.

@@ -62,6 +62,10 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 		found.Sentence = optimalWithin(v)
 	case c.withoutProof && v.Measured:
 		found.Sentence = aboveOptimum(v.Objective, s.Result().Objective, comparison.Point, comparison.Difference)
+	case v.Measured && !c.withoutProof && math.Abs(c.solution.Objective-v.Objective) > claimed*math.Abs(v.Objective):
+		found.Sentence = differs("The network costs {=}; the document claims {=}.", v.Objective, c.solution.Objective)
+	case v.Measured && !c.withoutProof && c.solution.LowerBound-v.Lower > claimed*math.Abs(v.Objective):
+		found.Sentence = differs("Its dual proves the lower bound {=}; the document claims {=}.", v.Lower, c.solution.LowerBound)
 	default:
 		found.Sentence = messages.Sentence(errors.New(v.Fault())).Error()
 	}
@@ -142,6 +146,18 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 	}
 	addFindings(c, dec.Findings)
 	return c
+}
+
+// claimed is how far a number that a document claims may be from the recomputed one, relative to the cost.
+const claimed = 1e-9
+
+// differs says two numbers, with all digits where fewer do not tell them apart.
+func differs(sentence string, is, said float64) string {
+	one, other := messages.Fill("{6}", is), messages.Fill("{6}", said)
+	if one == other {
+		one, other = messages.Fill("{}", is), messages.Fill("{}", said)
+	}
+	return messages.Fill(sentence, one, other)
 }
 
 // optimalWithin states what was proved of a solution.

@@ -216,6 +216,9 @@ func TestRefusals(t *testing.T) {
 	w, s := solved("ring")
 	var check Check
 	for text, want := range map[string]string{
+		"[1 2; 2 1 3]": "The matrix cannot be read: row 2",
+		"[1 2; 3 4]":   "The matrix cannot be read: row 2, column 1 is 3, expected 2 as in row 1, column 2",
+		`{"format":"conelab/matrix/1","z":[[1,2],[3,4]]}`: "The matrix cannot be read: z[1][0] is 3",
 		"": "", "x": `The matrix cannot be read: the text "x" has no numbers`, `{"format":"conelab/problem/1"}`: "The problem",
 		string(w.Now().Problem().JSON()): "This is a problem without a solution",
 		`{"neurons":3}`:                  "The network",
@@ -231,7 +234,13 @@ func TestRefusals(t *testing.T) {
 // appraised solves a preset and assesses it to the end. It returns the strip, and the assessment.
 func appraised(t *testing.T, preset string, beta float64) (*protocol.PageStrip, *Assessment) {
 	t.Helper()
-	w, a := workspace.New(workspace.First(preset, beta)), &Assessment{}
+	return appraisedState(t, workspace.First(preset, beta))
+}
+
+// appraisedState is appraised for any state.
+func appraisedState(t *testing.T, state workspace.State) (*protocol.PageStrip, *Assessment) {
+	t.Helper()
+	w, a := workspace.New(state), &Assessment{}
 	s := solve.NewTraining(w)
 	never := func() bool { return false }
 	s.Work(func() float64 { return 0 }, never)
@@ -264,6 +273,57 @@ func TestAppraisalOffersWhatHelps(t *testing.T) {
 			!strings.Contains(strings.Join(strip.Fit.Helps, " "), best.sentence()) {
 			t.Errorf("%s: %+v is offered as %+v in %q, instead of %+v", preset, score, best.fit, strip.Fit.Helps, a.fit)
 		}
+	}
+}
+
+// TestClaimsAreAnsweredInWords: of a solution with a wrong number it is said what is claimed and what is so.
+func TestClaimsAreAnsweredInWords(t *testing.T) {
+	w, s := solved("ring")
+	for _, change := range []func(*document.Solution) string{
+		func(c *document.Solution) string {
+			c.Objective *= 1.01
+			return "The network costs "
+		},
+		func(c *document.Solution) string {
+			c.LowerBound *= 1 + 1e-8
+			return "Its dual proves the lower bound "
+		},
+	} {
+		claim := s.Document()
+		want := change(claim)
+		var check Check
+		if err := check.SetClaim(w, s.Present(), string(claim.JSON()), nil); err != nil {
+			t.Fatal(err)
+		}
+		said := check.Verdict().Sentence
+		if check.Verdict().Pass || !strings.HasPrefix(said, want) || !strings.Contains(said, "; the document claims ") {
+			t.Errorf("%q", said)
+		}
+	}
+}
+
+// TestBiasComesFirst: where a bias makes a poor fit good it is offered, and no layers are.
+func TestBiasComesFirst(t *testing.T) {
+	first, table := workspace.First("ring", 0.01), &workspace.Table{}
+	for i := range 8 {
+		for j := range 8 {
+			x, y, inside := 1+float64(i)/4, 1+float64(j)/4, -1.0 // a circle far from the origin
+			if math.Hypot(x-1.9, y-1.9) < 0.6 {
+				inside = 1
+			}
+			table.X, table.Y = append(table.X, []float64{x, y}), append(table.Y, []float64{inside})
+		}
+	}
+	strip, a := appraisedState(t, first.WithTable(table))
+	biased := a.changes.biased()
+	if !poor(a.fit) || !strip.AddBias || strip.MoreLayers != 0 || biased == nil || poor(biased.fit) ||
+		!slices.Contains(strip.Fit.Helps, biased.sentence()) {
+		t.Fatalf("%+v, %+v", strip, strip.Fit)
+	}
+	problem := biased.state.TrainingProblem()
+	r := new(certify.Job).Run(problem)
+	if score, _ := biased.state.Scorer().Scores(&problem, r.Neurons); r.Status != certify.Optimal || goodness(score) != goodness(biased.fit) {
+		t.Errorf("%s, %g in place of %g", r.Status, goodness(score), goodness(biased.fit))
 	}
 }
 

@@ -131,8 +131,11 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 		return messages.Fill("With {=} the cost is {6}, above {6}. The curve is a bowl: it never bends downwards.", baselines[baseline], p.Cost,
 			p.Best)
 	}
-	return messages.Fill("At {3} % of the way to {=} the weights of both are mixed: cost {6}, above {6}. The curve is a bowl: it never bends "+
-		"downwards.", 100*p.At, baselines[baseline], p.Cost, p.Best)
+	mixed := messages.Fill("{3} % of each weight of the best network", 100-100*p.At)
+	if baselines[baseline] != baselines[""] {
+		mixed += messages.Fill(" beside {3} % of each of {=}", 100*p.At, baselines[baseline])
+	}
+	return messages.Fill("With {=} the cost is {6}, above {6}. The curve is a bowl: it never bends downwards.", mixed, p.Cost, p.Best)
 }
 
 // tangentsCaption states what the lines below the losses prove.
@@ -140,7 +143,7 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	// turned is how far the lines have turned, 1 once they are level.
 	turned := max(0, min((p.Progress-protocol.TangentsCompared)/(protocol.TangentsLevel-protocol.TangentsCompared), 1))
 	counted, points, part := a.counted(p.Progress), len(a.tangents()), a.land.Separable() && len(a.result.Certificate.Quadratics) > 1
-	const falls = ". As f rises, the line falls at the rate v."
+	const falls = ". The slope of the line is −v."
 	loss := "loss"
 	if a.land.Squared() {
 		loss = "loss (f − y)²"
@@ -192,15 +195,16 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 			competitor(layered))
 	case whole:
 		return messages.Fill("The two numbers come as near as the solver got: {=}.", numbers)
-	case breaks && a.land.Nonsmooth():
-		return messages.Fill("Perturbed, {=}. Its {=} passes β. Shrunk until it fits{=}, it proves a bound: then no gain is above the price.",
-			numbers, curve, dashed)
-	case breaks && reach >= farBeyond:
-		return messages.Fill("Perturbed, {=}. Its {=} reaches {6} β, so a new neuron pays. Divide every v by as much: no gain is above the "+
-			"price, which proves a bound.", numbers, curve, math.Round(reach))
 	case breaks:
-		return messages.Fill("Perturbed, {=}. Where its {=} passes β, a new neuron pays; it proves a bound only when shrunk{=}.",
-			numbers, curve, dashed)
+		pays, factor := "pays", messages.Short(reach)
+		if a.land.Nonsmooth() {
+			pays = "may pay"
+		}
+		if factor == "1" {
+			factor = "just above 1"
+		}
+		return messages.Fill("Perturbed, it costs {6}. Its {=} reaches {=} β, so a new neuron {=}. Divide every v by as much: then no |g| "+
+			"passes β{=}, so the proof holds with these v. They prove the lower bound {6}.", p.Cost, curve, factor, pays, dashed, p.Bound)
 	}
 	return messages.Fill("Perturbed, {=}. Its {=} proves a bound below the cost, which holds for all networks.", numbers, curve)
 }

@@ -156,8 +156,8 @@ func captionOpening(sign int, vectors []protocol.Lifted) string {
 		names[i], forms[i] = vector(i), formOf(p)
 		groups[p.Side()+1] = append(groups[p.Side()+1], vector(i))
 	}
-	text := messages.Fill("{=} has rank {}: its vectors {=}, each √λ q, have p′Gp = {=}, together 0.", matrix, len(vectors),
-		messages.List(names), messages.List(forms))
+	text := messages.Fill("{=} has rank {}: it is the sum of all pp′ over its vectors {=}, each √λ q. How far outside the cone each lies, "+
+		"p′Gp, is {=}, together 0.", matrix, len(vectors), messages.List(names), messages.List(forms))
 	inside, on, outside := messages.List(groups[0]), messages.List(groups[1]), messages.List(groups[2])
 	switch {
 	case len(groups[1]) == len(vectors):
@@ -178,7 +178,7 @@ func captionStep(step *protocol.Step, passed float64, sign, d, number int) strin
 	case passed >= protocol.Turned:
 		return captionNeuron(step, sign, d, number)
 	case step.Partner < 0:
-		return first + " lies on the cone already, p′Gp = 0: it is r as it stands."
+		return first + " lies on the cone already, p′Gp = 0: it is r, the vector of a neuron, as it stands."
 	case step.Before[step.First].Side() == 0:
 		return messages.Fill("{=} lies on the cone up to rounding, p′Gp = 0: a turn towards {=}, too small to see, makes it exact.", first,
 			partner)
@@ -188,8 +188,9 @@ func captionStep(step *protocol.Step, passed float64, sign, d, number int) strin
 		if sin < 0 {
 			sign = "−"
 		}
-		return messages.Fill("Turned by {3}°, r = {3} {=} {=} {3} {=} lies on the cone. The ellipse stays, because at every angle rr′ + ss′ = "+
-			"{=}{=}′ + {=}{=}′.", step.Angle*180/math.Pi, cos, first, sign, math.Abs(sin), partner, first, first, partner, partner)
+		return messages.Fill("Turned by {3}°, r = {3} {=} {=} {3} {=} lies on the cone, as the vector of a neuron does. The ellipse stays, "+
+			"because at every angle rr′ + ss′ = {=}{=}′ + {=}{=}′.",
+			step.Angle*180/math.Pi, cos, first, sign, math.Abs(sin), partner, first, first, partner, partner)
 	}
 	p, q := step.Before[step.First], step.Before[step.Partner]
 	return messages.Fill("{=} lies {=} the cone (p′Gp = {=}), {=} {=} it ({=}): the ellipse of all cos φ {=} + sin φ {=} crosses it.",

@@ -135,6 +135,10 @@ func (s *Subject) note(p *protocol.Picture, f *framed) string {
 		case f.frame.Plane:
 			drawn = "map of the plane"
 		}
+		if t := f.state; !s.showsPiecewise() && t.Dense() {
+			return messages.Fill("A {=} for each neuron, α σ(x′u) with {=}: added up they are f{=}.", drawn,
+				messages.NamedActivation(t.Coefficients()), layer)
+		}
 		return messages.Fill("A {=} for each neuron, all on one scale: added up they are f{=}.", drawn, layer)
 	case protocol.PictureLorentz:
 		switch {
@@ -153,6 +157,10 @@ func (s *Subject) note(p *protocol.Picture, f *framed) string {
 			"What a neuron may be: its direction u is a point of the unit sphere.")
 	case protocol.PictureNetwork:
 		return s.networkNote(f)
+	case protocol.PictureSweep:
+		if s.showsPiecewise() {
+			return strings.Replace(p.Note, " or a coefficient of σ", "", 1)
+		}
 	}
 	return p.Note
 }
@@ -252,9 +260,14 @@ func (s *Subject) piecewiseNote() string {
 	case s.layer.State.Features() == 1:
 		return messages.Fill("the curve is f, straight between {knot}, {} of them on a point.", all, on)
 	case on == 0:
-		return messages.Fill("f bends along {line}, each where a neuron gains most, none of them through a point.", all)
+		return messages.Fill("f bends along {line}, none of them through a point.", all)
 	}
-	return messages.Fill("f bends along {line}, each where a neuron gains most: {=}. Drag a ringed point.", all, s.kinks())
+	hang := "hang on ringed points"
+	if on == 1 {
+		hang = "hangs on a ringed point"
+	}
+	return messages.Fill("f bends along {line}. {} {=}: the cost has a kink there, and rises to either side. Drag a ringed point.",
+		all, on, hang)
 }
 
 // whyNote is the note of the certificate, or of the picture of the argument that replaces it.

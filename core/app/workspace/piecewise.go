@@ -114,7 +114,9 @@ func (t *State) useSigma(sigma document.Activation) {
 
 // pageActivation describes the choice of the activation for the page.
 func (t *State) pageActivation() protocol.PageActivation {
-	p := protocol.PageActivation{Name: intent.Activations[0], Slope: lift.LeakySlope, Loss: t.usualLoss().String()}
+	p := protocol.PageActivation{
+		Name: intent.Activations[0], Slope: lift.LeakySlope, Loss: t.usualLoss().String(), Formula: messages.Activation(t.Coefficients()),
+	}
 	if t.Piecewise() {
 		p.Name, p.Offered = t.piecewise.Name, true
 		if t.piecewise.Slope > 0 {

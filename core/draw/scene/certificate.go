@@ -7,13 +7,17 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// certificateHeight is the height of the plot in units of beta.
-const certificateHeight = 1.25
+// certificateHeight returns the height of the plot in units of beta: 1.25, or in a low picture so much that a neuron's name fits above
+// beta.
+func certificateHeight(r canvas.Rect, scale float64) float64 {
+	const name, margins, most = 48, 38, 0.4 // css pixels, and a share
+	return max(1.25, 1/(1-min(name*scale/(r.H-margins*scale), most)))
+}
 
 // CertificatePlane returns how the certificate tile r shows (angle in degrees, g) of a proof. Angles in (-180, 180] lie between its
-// margins, and g within 1.25 beta.
+// margins.
 func CertificatePlane(r canvas.Rect, scale float64, snap *protocol.Snapshot) canvas.Transform {
-	return gainChart(r, scale, certificateHeight*snap.Beta).Transform
+	return gainChart(r, scale, certificateHeight(r, scale)*snap.Beta).Transform
 }
 
 // degrees returns the angle of a direction in (-180, 180].
@@ -72,7 +76,7 @@ func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve boo
 	for k := 0; k < len(circle); k += every {
 		s.gain = append(s.gain, gainOf(snap, g, circle[k].vec()))
 	}
-	*c = gainChart(r, s.Scale, max(certificateHeight*snap.Beta, s.peak()/0.95))
+	*c = gainChart(r, s.Scale, max(certificateHeight(r, s.Scale)*snap.Beta, s.peak()/0.95))
 	if stems {
 		s.stems(c, g)
 		return false

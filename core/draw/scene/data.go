@@ -68,7 +68,7 @@ func (s *dataPicture) build() {
 	s.drawBand()
 	s.noteData()
 	if s.snap.Dimension < 3 {
-		for k, at := range [2]canvas.Pixel{canvas.XY(s.Rect.X+s.Rect.W, s.Rect.Y+s.Rect.H-12*s.Scale), canvas.XY(s.Rect.X, s.Rect.Y+16*s.Scale)} {
+		for k, at := range [2]canvas.Pixel{canvas.XY(s.Rect.X+s.Rect.W, s.Rect.Y+s.Rect.H-12*s.Scale), canvas.XY(s.Rect.X, s.top+16*s.Scale)} {
 			if k < len(s.snap.Axes) {
 				s.Label(s.snap.Axes[k]).Near(at, canvas.ClassNote)
 			}
@@ -99,7 +99,7 @@ func (s *dataPicture) noteData() {
 		gain := snap.Piecewise.Gain(snap.Piecewise.Probe, snap.Dimension)
 		s.Label("the dashed neuron gains ").Number(math.Abs(gain), 3).Add(", costs ").Number(snap.Beta, 3)
 	case hasArrow:
-		s.Label("dashed: where the new neuron is constant")
+		s.Label("dashed: the neuron is constant")
 		short = "constant on the dashes"
 	case s.showsResiduals():
 		s.Label("bar on a point: its v, up where f is to be larger")

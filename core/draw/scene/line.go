@@ -111,18 +111,20 @@ func (s *certificate) gainColor(share float64) canvas.Color {
 	return s.Theme.Paper.Mix(color, 0.85*share*share*share)
 }
 
-// gainKey draws the key of the map above it: the name of its vertical axis, and the colours from -beta to beta with the contours.
+// gainKey draws the key of the map above it: the name of its vertical axis, and the colours from -beta to beta with the contours. It keeps
+// to the left, since the page shows the gain under the pointer on the right.
 func (s *certificate) gainKey(c *canvas.Chart) {
 	const parts, width, height = 40, 3.0, 8.0 // css pixels of a part
 	middle := c.Rect.Y - keyHeight/2*s.Scale
 	s.Label("offset").Note(canvas.XY(c.Rect.X-40*s.Scale, middle), 'l', canvas.ClassTick)
-	s.Label("contour 0.9 β, gain −β")
-	if s.Labels.Width()*s.Scale > c.Rect.W-(parts*width+60)*s.Scale {
-		s.Label("−β")
+	left := c.Rect.X + 70*s.Scale
+	right := left + parts*width*s.Scale
+	s.Label("gain −β").Note(canvas.XY(left-5*s.Scale, middle), 'r', canvas.ClassTick)
+	s.Label("β, contour 0.9 β")
+	if right+s.Labels.Width()*s.Scale > c.Right() {
+		s.Label("β")
 	}
-	s.Labels.Note(canvas.XY(c.Right()-(parts*width+24)*s.Scale, middle), 'r', canvas.ClassTick)
-	s.Label("β").Note(canvas.XY(c.Right()-18*s.Scale, middle), 'l', canvas.ClassTick)
-	left := c.Right() - (parts*width+20)*s.Scale
+	s.Labels.Note(canvas.XY(right+5*s.Scale, middle), 'l', canvas.ClassTick)
 	for k := range parts {
 		part := canvas.Rect{X: left + width*float64(k)*s.Scale, Y: middle - height/2*s.Scale, W: width * s.Scale, H: height * s.Scale}
 		s.Rectangle(part, s.gainColor((2*float64(k)+1)/parts-1))

@@ -20,7 +20,8 @@ func priceParts(r canvas.Rect) (curve, rest canvas.Rect) {
 }
 
 // buildPrice draws the direction of a neuron, which a pointer drags, on the curve of what neurons would gain; what it would gain
-// and what it costs as two bars; and the cost of the network as a function of the neuron's weight.
+// and what it costs as two bars; and the cost of the network as a function of the neuron's weight or, where the picture of the data is not
+// on the stage, the neuron among the points.
 func (s *certificate) buildPrice() {
 	a := &s.snap.Argument
 	curve, rest := priceParts(s.Rect)
@@ -45,6 +46,10 @@ func (s *certificate) buildPrice() {
 		return
 	}
 	s.buildBars(bars)
+	if s.view.Layout.Tiles[protocol.PictureData].Empty() && s.snap.Dimension == 2 && !s.snap.Plane && !hasLayers(s.snap) {
+		s.buildAmongPoints(graph)
+		return
+	}
 	s.buildAdded(graph)
 }
 
@@ -69,7 +74,7 @@ func (s *certificate) probe(handle, gain canvas.Pixel, g float64) {
 func (s *certificate) buildBars(r canvas.Rect) {
 	a, t := &s.snap.Argument, s.Theme
 	width, base := min(46*s.Scale, 0.22*r.W), r.Y+r.H-30*s.Scale
-	full, middle := base-r.Y-34*s.Scale, r.X+r.W/2
+	full, middle := base-r.Y-(34+s.Labels.Height())*s.Scale, r.X+r.W/2
 	if !(full > 10*s.Scale) {
 		return
 	}
@@ -90,6 +95,7 @@ func (s *certificate) buildBars(r canvas.Rect) {
 		}
 		s.Label("").Number(bar.value, 3).Note(canvas.XY(bar.x, top-4*s.Scale), 'b', canvas.ClassNote)
 	}
+	s.Label("per unit of weight").Note(canvas.XY(middle, r.Y+4*s.Scale), 't', canvas.ClassNote)
 	below := base + (4+s.Labels.Height())*s.Scale
 	hasRoom := below+s.Labels.Height()*s.Scale <= s.Rect.Y+s.Rect.H
 	s.Label("(weight < 0)")
@@ -107,16 +113,14 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 	if inner.Empty() || len(a.Added) < 3 || !(inner.H > 12*s.Scale) {
 		return
 	}
-	top := a.Best
-	for _, cost := range a.Added {
-		top = max(top, cost)
+	left, right := a.Added[0]-a.Best, a.Added[len(a.Added)-1]-a.Best
+	top := a.Best + max(left, right)
+	// Where one side rises far more steeply than the other, as a loss with a kink may, it leaves the picture, in which both are to be seen.
+	if lower := min(left, right); lower > 0 {
+		top = min(top, a.Best+4*lower)
 	}
 	if !(top > a.Best) {
 		return
-	}
-	// A smooth loss stays within four times the price. One with a kink may rise steeply, and leaves the picture: its other side is in view.
-	if limit := a.Best + 4*s.snap.Beta*a.Reach; limit > a.Best {
-		top = min(top, limit)
 	}
 	c := canvas.ChartIn(inner, 0, float64(len(a.Added)-1), a.Best, a.Best+1.1*(top-a.Best))
 	s.YLine(&c, a.Best, 1, t.Axis())
@@ -145,6 +149,36 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 		at := canvas.XY(inner.X+inner.W*float64(k)/2, base.Y+5*s.Scale)
 		s.Label("").Number(share*a.Reach, 2).Note(at, 't', canvas.ClassTick)
 	}
+}
+
+// buildAmongPoints draws the direction under inspection among the points, small: as an arrow, or as the line where the neuron bends.
+func (s *certificate) buildAmongPoints(r canvas.Rect) {
+	t, small := s.Theme, r.Inset(14*s.Scale, 26*s.Scale, 14*s.Scale, 8*s.Scale)
+	side := min(small.W, small.H)
+	small = canvas.Rect{X: small.X + (small.W-side)/2, Y: small.Y, W: side, H: side}
+	if small.Empty() {
+		return
+	}
+	s.Label("among the points").Note(canvas.XY(r.X+r.W/2, r.Y+4*s.Scale), 't', canvas.ClassNote)
+	plane := DataTransform(small, s.snap.Window, 2)
+	s.Rectangle(small, t.Paper)
+	for i := range s.snap.Points {
+		q := &s.snap.Points[i]
+		if at := plane.At(q.X[0], q.X[1]); small.Contains(at.X, at.Y) {
+			s.point(at, q, 2.2, s.now.size)
+		}
+	}
+	if u, ok := s.probed(); ok && isPiecewise(s.snap) {
+		if a, b, seen := crossing(small, plane, u); seen {
+			s.Dashed(a, b, 2, t.Ink)
+		}
+		return
+	}
+	sin, cos := math.Sincos(s.snap.Argument.Angle)
+	center := plane.At(0, 0)
+	tip := center.Offset(0.34*side*cos, -0.34*side*sin)
+	s.Segment(center, tip, 2.5, t.Ink)
+	s.Head(center, tip, 10, 5.5, t.Ink)
 }
 
 // dataProbe draws the direction under inspection among the data, with the lines on which a neuron of that direction is constant.

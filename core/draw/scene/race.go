@@ -33,7 +33,7 @@ func racePlotOf(r canvas.Rect, scale float64, race *protocol.Race, legend float6
 		}
 	}
 	for _, seconds := range [...]float64{race.Cold, race.Warm} {
-		if at := race.Work(seconds); at > 0 {
+		if at := race.Work(seconds); race.ByTime && at > 0 {
 			k.First = max(-6, min(k.First, math.Log10(at)-axisMargin))
 		}
 	}
@@ -85,26 +85,19 @@ func (s *racePicture) build() {
 	if race.Shown >= 0 {
 		s.raceRun(k, race, race.Shown)
 	}
-	s.solveMarks(k, race)
+	if race.ByTime {
+		s.solveMarks(k, race)
+	} else if race.Cold > 0 && race.Warm > 0 {
+		s.Label("found and proved in ").Number(1000*race.Cold, 2).Add(" ms; after a change: ").Number(1000*race.Warm, 2).Add(" ms")
+		s.Labels.Note(canvas.XY(k.Rect.X+8*s.Scale, k.Bottom()-14*s.Scale), 'l', canvas.ClassNote)
+	}
 }
 
-// expectedRace draws, before there is a race, what may be expected: some runs reach the optimum, others stay above it. Dashed and without
-// numbers, it cannot be mistaken for a race.
+// expectedRace draws, before there is a race, where it will be: the optimum, and the costs that are close to it.
 func (s *racePicture) expectedRace() {
 	usual := protocol.Race{Epochs: 2000}
 	k := racePlotOf(s.Rect, s.Scale, &usual, 1.2*s.Labels.Height()*s.Scale)
 	s.raceAxes(&k, &usual, false)
-	const parts = 60
-	for i, rest := range [...]float64{k.Low, k.Low, -1.3, -0.5, 0.2} {
-		at := func(j int) canvas.Pixel {
-			work := k.First + (k.Last-k.First)*float64(j)/parts
-			return k.At(work, rest+(0.9*k.High-rest)/(1+math.Exp(4*(work-1-0.3*float64(i)))))
-		}
-		for j := 1; j <= parts; j += 2 {
-			s.Segment(at(j-1), at(j), 1.8, s.Theme.Ink.Alpha(0.3))
-		}
-	}
-	s.Label("no race yet: some runs end at the optimum, some above").Tick(canvas.XY(k.Right(), s.Rect.Y+12*s.Scale), 'r')
 }
 
 // raceAxes draws the axes: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and
@@ -113,6 +106,7 @@ func (s *racePicture) raceAxes(k *racePlot, race *protocol.Race, numbered bool) 
 	t := s.Theme
 	near := k.At(0, nearFloor).Y
 	s.Rectangle(canvas.Rect{X: k.Rect.X, Y: near, W: k.Rect.W, H: k.Bottom() - near}, t.Accent.Alpha(0.13))
+	s.Label("within 1 % of the optimum").Note(canvas.XY(k.Rect.X+8*s.Scale, near+12*s.Scale), 'l', canvas.ClassNote)
 	every := math.Ceil((k.High - k.Low) * 26 * s.Scale / k.Rect.H)
 	for d := k.Low + 1; d <= k.High; d++ {
 		if numbered && math.Mod(d-nearFloor, every) == 0 {
@@ -225,8 +219,8 @@ func (s *racePicture) raceLegend(race *protocol.Race) (height float64) {
 	})
 }
 
-// solveMarks marks how many epochs a run makes in the time of the convex program: a large cross for a cold start, a small one for a warm
-// start, and a line between them.
+// solveMarks marks the time of the convex program on the axis of time: a large cross for a cold start, a small one for a warm start, and a
+// line between them.
 func (s *racePicture) solveMarks(k *racePlot, race *protocol.Race) {
 	if !(race.Work(race.Cold) > 0 && race.Work(race.Warm) > 0) {
 		return

@@ -122,5 +122,7 @@ func (on *HitTest) readGain(l *canvas.Labels, p *PointerEvent) {
 	} else {
 		l.Number(u[0], 2).Add(", ").Number(u[1], 2).Add(", ").Number(u[2], 2)
 	}
-	l.Add(") = ").Number(gainOf(snap, &g, u), 3).Add(", β = ").Number(snap.Beta, 3)
+	if l.Add(") = ").Number(gainOf(snap, &g, u), 3); !mapsLines(snap) { // the map has a key
+		l.Add(", β = ").Number(snap.Beta, 3)
+	}
 }

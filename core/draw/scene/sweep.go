@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -88,11 +89,17 @@ func (s *sweepPicture) build() {
 	s.steps(c)
 	s.scores(c, func(q *protocol.SweepPoint) float64 { return q.Train }, t.Ink)
 	if sweep.Tested {
-		s.scores(c, func(q *protocol.SweepPoint) float64 { return q.Test }, t.Accent)
-		for _, at := range s.Path {
-			s.Disc(at, 3.4, t.Panel)
-			s.Disc(at, 2.4, t.Accent)
+		test := func(q *protocol.SweepPoint) float64 { return q.Test }
+		s.scores(c, test, t.Accent)
+		for i := range sweep.Points {
+			if at := c.score(i, test); at != canvas.Hidden {
+				s.Disc(at, 3.4, t.Panel)
+				s.Disc(at, 2.4, t.Accent)
+			}
 		}
+	}
+	if k := slices.IndexFunc(sweep.Points, func(q protocol.SweepPoint) bool { return q.Neurons == 0 }); k >= 0 && sweep.Classes {
+		s.Label("without neurons f = 0: no class").Near(canvas.XY(c.x(sweep.Points[k].Value), c.y(0.5)), canvas.ClassNote)
 	}
 	if c.has(sweep.Now) {
 		base := s.XLine(&c.Chart, c.along(sweep.Now), 2, t.Ink.Alpha(0.55))
@@ -157,9 +164,16 @@ func (s *sweepPicture) steps(c *sweepChart) {
 
 // scores draws a curve of scores.
 func (s *sweepPicture) scores(c *sweepChart, of func(*protocol.SweepPoint) float64, color canvas.Color) {
-	s.Through(len(c.Points), 2.2, color, func(i int) canvas.Pixel {
-		return canvas.XY(c.x(c.Points[i].Value), c.y(canvas.Fraction(of(&c.Points[i]), 0, c.mostLoss)))
-	})
+	s.Through(len(c.Points), 2.2, color, func(i int) canvas.Pixel { return c.score(i, of) })
+}
+
+// score returns where the score of a point is drawn. A network without neurons, which is 0 everywhere, tells no class, and has no accuracy.
+func (c *sweepChart) score(i int, of func(*protocol.SweepPoint) float64) canvas.Pixel {
+	q := &c.Points[i]
+	if c.Classes && q.Neurons == 0 {
+		return canvas.Hidden
+	}
+	return canvas.XY(c.x(q.Value), c.y(canvas.Fraction(of(q), 0, c.mostLoss)))
 }
 
 // sweepLegend draws the legend of the curves and returns its height.

@@ -321,6 +321,6 @@ func (s *dataPicture) dataResiduals(plane canvas.Transform) {
 			continue
 		}
 		s.Segment(base, tip, 4.5, s.Theme.Paper.Alpha(0.8))
-		s.Segment(base, tip, 2.5, s.Theme.Signed(one.V))
+		s.Segment(base, tip, 2.5, s.Theme.Ink)
 	}
 }

@@ -102,31 +102,42 @@ func (l *Landscape) weight(neurons []neural.Neuron) (sum float64) {
 	return sum
 }
 
-// Reach returns a positive weight up to which it is worth plotting a neuron of direction u: the weight at which the curvature of
-// the loss adds twice the neuron's price to the cost. Where the loss has no curvature, it is the weight that changes the outputs
-// by one on average.
+// Reach returns a positive weight up to which it is worth plotting the cost against the weight of a neuron of direction u: the cost then
+// rises by about three times the price of that weight, on the side on which it rises less. Where the loss is straight this side may rise by
+// less however far one goes, or by more from the start. It evaluates some costs.
 func (l *Landscape) Reach(u []float64, output int) float64 {
-	curvature, size := 0.0, 0.0
-	for i, s := range l.outputsOf(u) {
-		curvature += s * s * l.curvature(i, output)
+	const low, high, straight = 2, 4, 1.1
+	size := 0.0
+	for _, s := range l.outputsOf(u) {
 		size += math.Abs(s)
 	}
-	for _, reach := range [...]float64{4 * l.problem.Beta / curvature, float64(l.n) / size} {
-		if reach > 0 && !math.IsInf(reach, 0) {
-			return reach
+	if size == 0 {
+		return 1
+	}
+	// rise returns by how much the cost rises at a weight and at its negative, the lower one first, relative to the weight's price.
+	costs := [3]float64{}
+	rise := func(weight float64) (lower, higher float64) {
+		l.AddedTo(costs[:], []float64{-weight, 0, weight}, u, output)
+		price := l.problem.Beta * weight
+		return (min(costs[0], costs[2]) - costs[1]) / price, (max(costs[0], costs[2]) - costs[1]) / price
+	}
+	reach := float64(l.n) / size // by it outputs change by one on average
+	now, higher := rise(reach)
+	for higher < low {
+		_, farther := rise(2 * reach)
+		if farther < straight*higher {
+			break
 		}
+		reach, higher = 2*reach, farther
 	}
-	return 1
-}
-
-// curvature returns the second derivative of the loss of a sample in an output at the optimum. For a loss that couples the
-// outputs it returns a typical value.
-func (l *Landscape) curvature(i, output int) float64 {
-	at := output*l.n + i
-	if l.problem.Loss.Separable() {
-		return l.problem.Loss.Curvature(l.best.Fit[at], l.problem.Y[at])
+	for now > high {
+		closer, _ := rise(reach / 2)
+		if now < straight*closer {
+			break
+		}
+		reach, now = reach/2, closer
 	}
-	return 0.25
+	return reach
 }
 
 // Section is the cost along the line through the optimum, at t = 0, and another network, at t = 1. It is convex in t.

@@ -41,7 +41,7 @@ export class Lessons {
     byId('lesson-back').addEventListener('click', () => this.back());
     byId('lesson-do').addEventListener('click', () => { for (const intent of this.step?.answer ?? []) this.solver.send(intent); });
     byId('lessons-all').addEventListener('click', () => this.list());
-    byId('vote-show').addEventListener('click', () => this.reveal());
+    byId('vote-show').addEventListener('click', () => this.goOn());
     byId('lesson-again').addEventListener('click', () => this.again());
     for (const [k, lesson] of lessons.entries()) {
       const attributes = { type: 'button', 'data-lesson': lesson.name, 'data-help': lesson.about };
@@ -153,9 +153,14 @@ export class Lessons {
     byId(this.phase === 'do' ? 'lesson-task' : 'lesson-seen').focus();
   }
 
-  /** reveal answers a vote: it does the task, if there is one, without a prediction of its own. */
-  private reveal(): void {
+  /** goOn answers a vote, doing the task, if there is one, without a prediction of its own; or goes on to the next question. */
+  private goOn(): void {
     const { moment } = this;
+    if (this.phase === 'see') {
+      this.next();
+      if (!this.lesson) return byId('vote', HTMLDialogElement).close();
+      return byId('vote-show').focus();
+    }
     if (moment && this.phase === 'predict') this.proceed(moment);
     if (this.phase === 'do') for (const intent of this.step?.answer ?? []) this.solver.send(intent);
     byId('vote-show').focus();
@@ -173,7 +178,7 @@ export class Lessons {
       setAttribute(item, 'data-right', isOpen || !one ? null : String(isRight(one, moment)));
     }
     setText(byId('vote-outcome'), outcome);
-    byId('vote-show').hidden = phase === 'see';
+    setText(byId('vote-show'), phase === 'see' ? messages.nextQuestion : messages.showAnswer);
   }
 
   private see(moment: Moment): void {
@@ -214,7 +219,7 @@ export class Lessons {
     const { lesson, step } = this;
     byId('lesson-list').hidden = lesson !== null;
     byId('lessons-note').hidden = true;
-    byId('lesson-pages').hidden = lesson !== null;
+    for (const part of ['lesson-pages', 'lesson-votes']) byId(part).hidden = lesson !== null;
     byId('course').hidden = lesson === null;
     byId('lessons-all').hidden = lesson === null;
     setText(byId('lessons-title'), lesson?.title ?? messages.lessons);

@@ -136,6 +136,6 @@ export const curvesUnknown = 'Mean loss along beta: not known yet';
 export const neuronsAt = (neurons: number, beta: string): string => `${neurons} at ${beta}`;
 export const leastHeldOut = (loss: string): string => `The held-out loss is least, ${loss}, at `;
 export const withoutNeuron = ', without a neuron';
-export const withRight = (share: string): string => `, with ${share} right`;
+export const withRight = (share: string): string => `, with ${share.replace(' ', '\u00a0')} right`;
 export const curves = (loss: string, beta: string): string =>
   `Mean loss along beta, of the training points and of those held out; held out it is least, ${loss}, at beta ${beta}`;

@@ -67,6 +67,7 @@ export const workNotKept = 'The page should be reloaded, but this browser does n
 
 export const sceneOf = (k: number, n: number): string => `scene ${k} / ${n}`;
 export const sceneAdded = (k: number, shown: boolean): string => `Scene ${k} is added${shown ? '' : ': the mode Present shows it'}.`;
+export const sceneUpdated = (k: number): string => `Scene ${k} is now what the screen shows.`;
 export const sceneRemoved = (k: number): string => `Scene ${k} is removed.`;
 export const bringBack = 'Bring it back';
 export const sceneKept = (k: number, returns: boolean): string =>
@@ -103,6 +104,8 @@ export const showMe = 'Show me';
 export const foreseen = 'Right.';
 export const unforeseen = 'Not so.';
 export const next = 'Next';
+export const showAnswer = 'Show the answer';
+export const nextQuestion = 'Next question';
 export const nextLesson = 'Next lesson';
 export const skip = 'Skip';
 export const finish = 'Finish';

@@ -45,7 +45,8 @@ export const costName = (layer: number, loss: string): string => `${layer ? `Lay
 export const right = 'Right';
 export const costAndBound = (cost: string, bound: string): string => (cost === bound ? `cost ${cost}\u2009=\u2009bound` : `cost ${cost} ≥ ${bound}`);
 export const r2 = 'R\u00b2';
-export const rightOf = (hits: number, samples: number): string => `${hits} of ${samples}`;
+/** heldOut is said of the points held out, '' if there are none. */
+export const rightOf = (hits: number, samples: number, heldOut: string): string => `${hits} of ${samples}${heldOut && `, held out ${heldOut}`}`;
 /** The layer is the one up to which the network gets so many right, 0 for all. */
 export const rightPill = (text: string, layer: number): string => (layer ? `Layer ${layer}: ${text}` : `${text} right`);
 
@@ -54,6 +55,7 @@ export const rightPill = (text: string, layer: number): string => (layer ? `Laye
 export const principalAxes = 'principal axes';
 export const output = (k: number, ofClass: boolean): string => (ofClass ? `Output ${k}, of class ${k}` : `Output ${k}`);
 export const addLayers = (count: number): string => count === 1 ? 'Add a layer' : `Add ${count} layers`;
+export const addBias = 'Add a bias';
 export const layer = (k: number): string => `Layer ${k}`;
 export const alone = (name: string): string => `${name} alone`;
 export const neuronColumn = 'Neuron';
@@ -69,9 +71,10 @@ export const matricesOf = (kind: string): string =>
 
 // Race and path.
 
+export const polynomialHelp = (formula: string): string => `\u03c3(u) = ${formula}: f is a quadratic function of the features. Lab, Model changes it.`;
 export const drawFirst = 'Draw some points first.';
 export const raceNeedsRows = 'Gradient descent runs over rows, and here are only their sums.';
-export const raceStarts = 'Press Start to run gradient descent.';
+export const raceStarts = 'Press Start: gradient descent from random starts. Some runs may end above the optimum.';
 export const racePause = 'Pause';
 export const raceGoOn = 'Resume';
 export const diverged = 'diverged';
@@ -81,7 +84,7 @@ export const places: Readonly<Record<string, string>> = {
   moving: 'still moving', optimum: 'at the optimum', above: 'above the optimum', diverged,
 };
 /** The width of the runs if none is given: that of the optimum, if it is known. */
-export const bestWidth = (neurons: number): string => (neurons > 0 ? `m* = ${neurons}` : 'm*');
+export const bestWidth = (neurons: number): string => (neurons > 0 ? `best: ${neurons}` : 'the best');
 export const ofRuns = (reached: number, runs: number): string => `${reached} of ${runs}`;
 export const noneSoFar = 'none so far';
 /** The search for the rate: time is '' if there was none, and rate is '' while the search is going on. */
@@ -147,7 +150,7 @@ export const triedAll = 'You tried every direction: none gains more than its pri
 /** tried says how close the neurons that were tried came to their price, which may have the same figures; gain is '' before any was. */
 export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean): string =>
   (pays && gain ? 'One gained just its price, so adding it wins nothing.'
-    : `${ofLines ? 'Drag the dashed line, or choose one on the map' : 'Drag the new neuron'}: ${!gain ? 'does it gain more than its price?' : `for a unit of weight the best so far gains ${gain === price ? 'almost its price' : gain}.`}`);
+    : `Drag ${ofLines ? 'the dashed line, or choose one on the map' : 'the new neuron'}: ${!gain ? 'does a little of it lower the loss by more than it costs?' : `for a unit of weight, the best so far lowers the loss by ${gain}, and costs ${gain === price ? 'a little more' : price}.`}`);
 
 export const play = 'Play';
 export const pause = 'Pause';

@@ -33,6 +33,7 @@ export class ArgumentPanel {
   private isOff = false; // with ReLU the films are for one and two features
   private asks = false; // the visitor looks for a neuron that pays
   private atFirst: number | null = null; // the gain of the neuron that was shown when the visitor was asked
+  private solves = 0; // up to the network shown
   private plays = false; // the film, or it waits at a chapter's end, so that another chapter plays
   private argued: Situation['why'] = null;
 
@@ -94,13 +95,15 @@ export class ArgumentPanel {
     this.end();
   }
 
-  show({ argument, animation, layers, beta, unit, dimension }: Page): void {
+  show({ argument, animation, layers, beta, unit, dimension, solves }: Page): void {
     const isPiecewiseLinear = unit.name !== 'polynomial', isMap = isPiecewiseLinear && dimension === 2;
     this.isOff = isPiecewiseLinear && dimension > 2;
     setAttribute(document.documentElement, 'data-films', this.isOff ? 'none' : argument ? 'argument' : null);
     const question = this.isOff ? messages.askWithoutFilm : layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
     setText(byId('ask-text'), question);
     byId('try').hidden = argument !== undefined;
+    if (solves !== this.solves) this.atFirst = null; // the visitor has tried nothing on this network
+    this.solves = solves;
     if (argument && this.asks && animation.position === candidate) this.atFirst ??= argument.best;
     const isAll = this.asks && argument !== undefined && argument.round >= 1 && argument.best <= beta * (1 + touches) && !isMap;
     const gain = argument && argument.best !== this.atFirst ? number(argument.best, 3) : '';

@@ -11,13 +11,16 @@ import * as messages from '../messages';
 export function layersControl(send: Send, reveal: () => void): (page: Page) => void {
   const [less, more, helpful] = ['layers-less', 'layers-more', 'add-layers'].map((id) => byId(id, HTMLButtonElement)) as [HTMLButtonElement, HTMLButtonElement, HTMLButtonElement];
   let count = 1;
-  let offered = 1;
+  let offered = 0; // layers; 0 if a bias is
   const add = (by: number): void => {
     send({ do: 'layers', by });
     if (count === 1) reveal();
   };
   more.addEventListener('click', () => add(1));
-  helpful.addEventListener('click', () => add(offered));
+  helpful.addEventListener('click', () => {
+    if (offered) add(offered);
+    else send({ do: 'bias', on: true });
+  });
   const number = byId('layers-count', HTMLSelectElement);
   number.addEventListener('change', () => {
     const before = count;
@@ -31,8 +34,10 @@ export function layersControl(send: Send, reveal: () => void): (page: Page) => v
     setAttribute(document.documentElement, 'data-layers', count > 1 ? String(count) : null);
     less.disabled = count < 2;
     more.disabled = count >= page.layers.most;
-    helpful.hidden = !page.strip.moreLayers;
-    if (page.strip.moreLayers) setText(helpful, messages.addLayers(offered = page.strip.moreLayers));
+    const { moreLayers = 0, addBias = false } = page.strip;
+    helpful.hidden = !moreLayers && !addBias;
+    offered = moreLayers;
+    if (!helpful.hidden) setText(helpful, moreLayers ? messages.addLayers(moreLayers) : messages.addBias);
     byId('layers-how').hidden = count < 2;
   };
 }

@@ -156,7 +156,10 @@ const choice = radios('activation');
 export function showActivation({ unit, layers }: Page): void {
   const isPolynomial = unit.name === 'polynomial';
   byId('activation-field').hidden = !unit.offered;
-  for (const radio of choice) radio.checked = (radio.value === 'polynomial') === isPolynomial;
+  for (const radio of choice) {
+    radio.checked = (radio.value === 'polynomial') === isPolynomial;
+    if (radio.value === 'polynomial') setAttribute(radio.closest('label') ?? radio, 'data-help', messages.polynomialHelp(unit.formula));
+  }
   for (const option of byId('activation-kind', HTMLSelectElement).options) option.disabled = option.value !== 'polynomial' && !unit.offered;
   byId('activation-leak').hidden = unit.name !== 'leaky';
   for (const node of all('[data-polynomial]')) node.hidden = !isPolynomial;

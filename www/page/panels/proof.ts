@@ -143,9 +143,10 @@ export function speakProof(page: Page): void {
 }
 
 /** showFit shows how good the network is: its accuracy or, for numbers, R squared; and in words, with what would help. */
-function showFit({ strip: { fit, note, layer }, train, layers }: Page): void {
+function showFit({ strip: { fit, note, layer }, train, test, layers }: Page): void {
   const isCount = fit?.right !== undefined, r2 = fit && train?.r2;
-  const text = fit === undefined ? none : isCount ? messages.rightOf(fit.right ?? 0, fit.total) : r2 === undefined ? none : number(r2, 3);
+  const heldOut = test?.accuracy === undefined ? '' : `${Math.round(test.accuracy * test.points)} of ${test.points}`;
+  const text = fit === undefined ? none : isCount ? messages.rightOf(fit.right ?? 0, fit.total, heldOut) : r2 === undefined ? none : number(r2, 3);
   showOutput('right', text, fit?.right ?? r2 ?? '');
   setText(byId('right-name'), fit && !isCount ? messages.r2 : messages.right);
   setText(byId('pill'), fit && !isCount ? `${messages.r2}\u00a0${text}` : fit ? messages.rightPill(text, layer && layer < layers.count ? layer : 0) : '');

@@ -5,7 +5,7 @@ import type { Entry } from './queue';
 
 const patience = 2500; // ms without a sign of life after which the worker is said to be silent; after twice that it is lost
 const grace = 500; // further ms for an answer that arrived while the page was busy
-const slowest = 3; // times as long as predicted that a step of the work may take
+const slowest = 10; // times as long as predicted that a step of the work may take: phones and busy machines are slow
 
 /** What the worker sends: that it now accepts messages, that its program has ended, that it is at work, or the answer to a message. */
 type Message =

@@ -157,13 +157,13 @@ export interface PageConvolution { input: number[]; filter: number; stride: numb
 
 export interface PageLayers { count: number; most: number; skip: string; chosen: number; shown: number }
 
-export interface PageActivation { name: string; slope: number; offered: boolean; loss: string; through: [number, number, number]; probe?: number }
+export interface PageActivation { name: string; slope: number; formula: string; offered: boolean; loss: string; through: [number, number, number]; probe?: number }
 
 export interface PageFit { name: string; low: number; high: number; rms: number; max: number }
 
 export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; gap: number; sentence: string }
 
-export interface PageStrip { known: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean; neurons: number; layer?: number; other: boolean; note?: string; moreLayers?: number; fit?: PageGoodness }
+export interface PageStrip { known: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean; neurons: number; layer?: number; other: boolean; note?: string; moreLayers?: number; addBias?: boolean; fit?: PageGoodness }
 
 export interface PageProof { loss: number; penalty: number; weight: number; width: number; eigenvalues: [number, number]; traces: [number, number]; reassembly: number; lengths: number; sentences: [string, string, string, string] }
 

@@ -6,6 +6,7 @@ import { all, byId, closest, one, setAttribute, setText } from '../platform/dom'
 import { completes } from '../platform/journal';
 import type { Intent, Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
+import { store, stored } from '../platform/storage';
 import { equal } from '../platform/values';
 import * as messages from '../messages';
 import type { LayoutSettings } from '../shell/arrangement';
@@ -59,7 +60,7 @@ export class Present {
 
   constructor(private readonly parts: Parts) {
     const actions: Record<string, () => void> = {
-      back: () => this.by(-1), next: () => this.by(1), add: () => void this.add().catch(noticeError), caption: () => this.editor.open(this.caption), remove: () => this.remove(),
+      back: () => this.by(-1), next: () => this.by(1), add: () => void this.add().catch(noticeError), update: () => void this.update().catch(noticeError), caption: () => this.editor.open(this.caption), remove: () => this.remove(),
       earlier: () => this.shift(-1), later: () => this.shift(1), code: () => byId('class-open').click(), full: () => this.fill(), leave: () => this.leave(),
     };
     for (const button of all('[data-scene]')) button.addEventListener('click', () => actions[button.dataset['scene'] ?? '']?.());
@@ -88,6 +89,13 @@ export class Present {
     this.render();
   }
 
+  /** resume goes on with the presentation after a reload of the page. */
+  resume(): void {
+    const at = Number(stored('scene') ?? 0);
+    if (Number.isInteger(at) && this.scenes[at]) this.at = this.wanted = at;
+    this.parts.layout.setMode('present');
+  }
+
   /** modeChanged starts or ends the presentation when the page's mode changes. */
   modeChanged(): void {
     const is = this.parts.layout.mode === 'present';
@@ -108,7 +116,7 @@ export class Present {
     setText(byId('scene-count'), scenes.length ? messages.sceneOf(at + 1, scenes.length) : '');
     setText(byId('scene-caption'), this.caption);
     setAttribute(byId('scene-caption'), 'data-found', this.written === undefined ? '' : null); // a picture's own sentence belongs to the solution
-    for (const [name, is] of [['back', at > 0], ['next', at < scenes.length - 1], ['earlier', at > 0], ['later', at < scenes.length - 1], ['remove', scenes.length > 0], ['caption', scenes.length > 0]] as const) {
+    for (const [name, is] of [['back', at > 0], ['next', at < scenes.length - 1], ['earlier', at > 0], ['later', at < scenes.length - 1], ['remove', scenes.length > 0], ['update', scenes.length > 0], ['caption', scenes.length > 0]] as const) {
       one(`[data-scene="${name}"]`, document, HTMLButtonElement).disabled = !is;
     }
     for (const node of all('[data-edge], [data-scene="back"], [data-scene="next"]')) node.hidden = scenes.length < 2;
@@ -222,6 +230,7 @@ export class Present {
       this.topic = this.topicNow;
     }
     this.at = index;
+    store('scene', String(index));
     if (scene.view) view.restore(scene.view);
     theme.use(scene.theme ?? this.own?.theme ?? theme.name);
     layout.show(scene.pictures);
@@ -274,6 +283,20 @@ export class Present {
     this.insert(scene);
     if (this.active) this.on = this.seen = scene;
     this.before.set(scene, shared);
+  }
+
+  /** update makes what is on the screen the scene that is shown, with its caption. */
+  private async update(): Promise<void> {
+    const scene = this.scenes[this.at];
+    if (!scene) return;
+    const shared = JSON.parse(await this.parts.solver.ask('shared')) as unknown;
+    delete scene.theme;
+    Object.assign(scene, this.frame(), { shared });
+    this.on = this.seen = scene;
+    this.before.set(scene, shared);
+    this.topic = this.topicNow;
+    this.changed();
+    notice(messages.sceneUpdated(this.at + 1));
   }
 
   /** frame returns the part of a scene of the present screen that is not its state. */

@@ -1,5 +1,5 @@
 // Stores the work and the appearance of the page on this machine after every change, and offers what the last visit left at the next one, if that is
-// more than an example. Nothing is ever restored without a request. The offer is withdrawn once something else is drawn, and does not come again once
+// more than an example. Nothing is restored without a request, but a presentation goes on after a reload. The offer is withdrawn once something else is drawn, and does not come again once
 // it was declined; the work stays among the stored works (works.ts), of which "Your work" is the list, each with its title, time, and size.
 
 import type * as journal from '../platform/journal';

@@ -39,8 +39,11 @@ class Bubble {
   constructor(private readonly reached: (node: HTMLElement) => void) {
     document.body.append(this.tip);
     const hide = (): void => this.hide();
+    let at = ''; // where the pointer is: what comes under it while it rests was not pointed at
+    const place = ({ clientX, clientY }: PointerEvent): string => `${clientX} ${clientY}`;
+    document.addEventListener('pointermove', (event) => { at = place(event); });
     document.addEventListener('pointerover', (event) => {
-      if (event.pointerType === 'mouse') this.reach(event, (node) => { this.timer = setTimeout(() => this.show(node), delay); });
+      if (event.pointerType === 'mouse' && place(event) !== at) this.reach(event, (node) => { this.timer = setTimeout(() => this.show(node), delay); });
     });
     // A finger that rests on a control asks what it is.
     document.addEventListener('pointerdown', (event) => {

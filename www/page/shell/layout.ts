@@ -33,6 +33,7 @@ interface Events {
 
 export class Layout {
   private state: State = firstState();
+  private beforeProof: Sheet = 'draw'; // the tab of a phone's sheet to which closing the proof returns
   private plan: Plan = planOf(this.state, screenNow());
 
   /** The layout is shown with the first call of refit. */
@@ -183,8 +184,9 @@ export class Layout {
 
   /** showNumbers shows or hides all numbers of the proof. */
   private showNumbers(numbers = !this.plan.numbers): void {
-    const { mode, drawer } = this.state;
-    if (small.matches) this.set({ sheet: numbers ? 'proof' : sheetOf(mode, 'draw') });
+    const { mode, drawer, sheet } = this.state;
+    if (numbers && sheet !== 'proof') this.beforeProof = sheet;
+    if (small.matches) this.set({ sheet: numbers ? 'proof' : sheetOf(mode, this.beforeProof) });
     else if (mode !== 'lab') this.set({ numbers });
     else if (!large.matches) this.set({ drawer: numbers ? 'details' : null });
     else this.set({ column: numbers, drawer: numbers && !largest.matches ? null : drawer });

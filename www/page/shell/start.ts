@@ -5,7 +5,7 @@ import type { ArgumentPanel } from '../panels/argument';
 import { runtimeURL, workerURL } from '../platform/loader';
 import { keepOffline } from '../platform/offline';
 import type { Solver } from '../platform/solver';
-import { embedded, framed, store } from '../platform/storage';
+import { embedded, framed, store, stored } from '../platform/storage';
 import * as messages from '../messages';
 import type { Present } from '../present/present';
 import { appearanceOf, type PageAppearance } from '../share/appearance';
@@ -37,6 +37,7 @@ export function startWorker(): Worker {
 /** start starts the page, with the work of before a reload, a link, or an example. */
 export async function start(parts: Parts): Promise<void> {
   const { solver, view, answers, layout, argument, appearance, sharing, autosave } = parts;
+  const resumes = isReload() && stored('mode') === 'present';
   const work = await autosave.works.carried();
   // After a reload the link of the page is already in its history. It is read while the solver loads.
   const link = work ? null : sharing.read();
@@ -61,13 +62,19 @@ export async function start(parts: Parts): Promise<void> {
   }
   await answers.ready;
   const isLinked = await opened;
-  if (!work) void read.then(() => { if (!isLinked || autosave.isLost) autosave.offer(solver); });
+  const isAgain = resumes && !work && !isLinked && autosave.last !== null && !autosave.isLost;
+  if (isAgain && autosave.last) await autosave.restore(solver, autosave.last);
+  else if (!work) void read.then(() => { if (!isLinked || autosave.isLost) autosave.offer(solver); });
   await view.start(module);
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(messages.newVersion, messages.reload, activate), () => void reload(parts));
+  if (resumes) return parts.present.resume();
   if (isGreeted() && store('tour', 'seen') && !work && !autosave.last) argument.ask();
   else if (!answers.newest?.argument) layout.put({ why: null });
 }
+
+/** isReload reports whether the visitor has reloaded the page: a presentation then goes on. */
+const isReload = (): boolean => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload';
 
 /** crashed says that the solver had to be restarted, or that this does not help. */
 export function crashed({ solver, present, sharing, autosave }: Parts, reason: string, final: boolean): void {
