@@ -132,32 +132,32 @@ func (c *codec) slice(v reflect.Value) {
 	}
 }
 
-// isPlain tells which types within a snapshot contain no pointers.
+// isPlain holds, for the types within a snapshot, whether they contain no pointers.
 var isPlain = func() map[reflect.Type]bool {
-	plain := map[reflect.Type]bool{}
+	all := map[reflect.Type]bool{}
 	var visit func(of reflect.Type) bool
 	visit = func(of reflect.Type) bool {
-		if is, known := plain[of]; known {
-			return is
+		if plain, known := all[of]; known {
+			return plain
 		}
-		plain[of] = false // while its parts are visited
-		is := true
+		all[of] = false // while its parts are visited
+		plain := true
 		switch of.Kind() {
 		case reflect.Struct:
 			for i := range of.NumField() {
-				is = visit(of.Field(i).Type) && is
+				plain = visit(of.Field(i).Type) && plain
 			}
 		case reflect.Slice:
 			visit(of.Elem())
-			is = false
+			plain = false
 		case reflect.String:
-			is = false
+			plain = false
 		}
-		plain[of] = is
-		return is
+		all[of] = plain
+		return plain
 	}
 	visit(reflect.TypeFor[Snapshot]())
-	return plain
+	return all
 }()
 
 // Wasteful reports whether memory kept for reuse is to be given up, because it is large and only a small part of it was needed now. What

@@ -343,8 +343,8 @@ func TestOnceRoundTheCircle(t *testing.T) {
 	}
 }
 
-// TestNothingToPerturb: where there is no argument, as for convolutions or while the network of a signal is still that of the points before,
-// no neuron can be perturbed.
+// TestNothingToPerturb: where there is no argument, as for convolutions or while the network of a signal is still that of the points
+// before, no neuron can be perturbed.
 func TestNothingToPerturb(t *testing.T) {
 	d := drive(t)
 	d.tell(`{"do":"preset","name":"bump"}`)

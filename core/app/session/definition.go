@@ -48,7 +48,7 @@ func (s *Session) byName() map[string]Definition {
 	return all
 }
 
-// readable holds the definitions with which intents are read. They carry out nothing.
+// readable holds the definitions with which intents are read. They have no session to carry out an intent on.
 var readable = new(Session).byName()
 
 // Type returns the type of the intent.

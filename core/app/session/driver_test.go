@@ -74,8 +74,8 @@ func alike(t interface{ Fatalf(string, ...any) }, d, e *Session) {
 	}
 	facts := func(p *protocol.Page) []any {
 		return []any{p.Status, p.Drawable, p.OutputView, p.Samples, p.Rows, p.Dimension, p.Columns, p.Beta, p.Tolerance, p.Loss, p.Architecture,
-			p.Signals, p.Layers, p.Convolution, p.Coefficients, p.Activation.Name, p.Activation.Slope, p.Bias, p.Classes, p.ClassNames, p.Tool, p.Label,
-			p.Brush, p.Focus, p.CanRotate, p.Animation.Name, p.Animation.Speed, p.Animation.Length,
+			p.Signals, p.Layers, p.Convolution, p.Coefficients, p.Activation.Name, p.Activation.Slope, p.Bias, p.Classes, p.ClassNames, p.Tool,
+			p.Label, p.Brush, p.Focus, p.CanRotate, p.Animation.Name, p.Animation.Speed, p.Animation.Length,
 			p.Animation.Position, p.Split, p.Fit, p.Check}
 	}
 	for k, was := range facts(p) {

@@ -23,7 +23,7 @@ func (s *Session) definitions() (all []Definition) {
 	})
 	on(&all, &intent.Resume{}, Edit, s.resume)
 	on(&all, &intent.Open{}, Edit, s.open)
-	on(&all, &intent.SetScene{}, 0, s.scene)
+	on(&all, &intent.ShowScene{}, 0, s.scene)
 	on(&all, &intent.Leave{}, 0, func(_ *intent.Leave) error { s.leave(); return nil })
 
 	// What is under check.

@@ -178,8 +178,9 @@ func TestPresetsSayWhatTheyBring(t *testing.T) {
 			d.apply(`{"do":"preset","name":"` + second.Name + `"}`)
 			p := d.Page()
 			for word, differs := range map[string]bool{
-				"σ(u) = " + messages.Activation(p.Coefficients): p.Coefficients != before.Coefficients, "the " + p.Loss + " loss": p.Loss != before.Loss,
-				p.Architecture[:5]: p.Architecture != before.Architecture, "without noise": before.Split.Noise != p.Split.Noise,
+				"σ(u) = " + messages.Activation(p.Coefficients): p.Coefficients != before.Coefficients,
+				"the " + p.Loss + " loss":                       p.Loss != before.Loss, p.Architecture[:5]: p.Architecture != before.Architecture,
+				"without noise":      before.Split.Noise != p.Split.Noise,
 				"no points held out": before.Split.Held > 0, second.Title + " brings ": p.Brings != "",
 			} {
 				if strings.Contains(p.Brings, word) != differs {

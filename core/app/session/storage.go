@@ -56,7 +56,7 @@ func (s *Session) readLink(text []byte) (*store.Work, error) {
 }
 
 // scene shows a shared state and sets the work aside.
-func (s *Session) scene(in *intent.SetScene) error {
+func (s *Session) scene(in *intent.ShowScene) error {
 	scene, err := s.readLink(in.Shared)
 	if err != nil {
 		return err

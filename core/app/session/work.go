@@ -6,7 +6,7 @@ func (s *Session) Busy() bool { return s.training.Busy() }
 // TrainsLayers reports whether that work is the training of several layers.
 func (s *Session) TrainsLayers() bool { return s.work.Now().Layers() > 1 && s.Busy() }
 
-// IdleWork reports whether there is background work, for which the owner grants time while nothing else is to be done.
+// IdleWork reports whether there is background work, for which the owner grants time when it has nothing else to do.
 func (s *Session) IdleWork() bool {
 	return !s.Busy() && (s.jobs.Pending() || s.assessing() || s.sharpening())
 }
@@ -14,7 +14,7 @@ func (s *Session) IdleWork() bool {
 // assessing reports whether there are alternatives to try that may improve the fit. Nothing is tried while the data are being changed.
 func (s *Session) assessing() bool { return s.assessment.Pending() && !s.shown.Changing() }
 
-// sharpening reports whether a network of several layers is to be evaluated on a finer grid. This waits while the data are being changed.
+// sharpening reports whether a network of several layers should now be evaluated on a finer grid: not while the data are being changed.
 func (s *Session) sharpening() bool { return s.training.Coarse() && !s.shown.Changing() }
 
 // racing reports whether there is a race to continue.

@@ -1,5 +1,5 @@
 // Package solve finds and holds what is computed for a session: the certified optimum, networks of several layers, and the jobs
-// that run when nothing else is to be done.
+// that run when there is nothing else to do.
 //
 // Training trains the present state, and is the only part that knows whether one layer or several are being trained. It holds the
 // newest network, which stays visible until that of the present state is found. While a pointer moves a point, a run of several layers, or

@@ -68,22 +68,19 @@ func (r *Training) Coarse() bool { return r.layers.raster.coarse && !r.Busy() &&
 
 // Sharpen evaluates several layers on a finer grid until expired reports true, and reports whether it has finished.
 func (r *Training) Sharpen(expired func() bool) (done bool) {
-	return r.layers.raster.sharpen(&r.layers, expired)
-}
-
-func (r *raster) sharpen(l *layers, expired func() bool) (done bool) {
-	if r.fine.Columns == 0 {
-		r.fine = r.fieldOf(l, fine)
+	l, f := &r.layers, &r.layers.raster
+	if f.fine.Columns == 0 {
+		f.fine = f.fieldOf(l, fine)
 	}
-	for places := r.fine.Places(); r.done < places; r.done += chunk {
+	for places := f.fine.Places(); f.done < places; f.done += chunk {
 		if expired() {
 			return false
 		}
-		r.fill(l, &r.fine, r.done, min(r.done+chunk, places))
+		f.fill(l, &f.fine, f.done, min(f.done+chunk, places))
 	}
-	r.serial++
-	r.fine.Serial = r.serial
-	r.field, r.fine, r.coarse = r.fine, protocol.Field{}, false
+	f.serial++
+	f.fine.Serial = f.serial
+	f.field, f.fine, f.coarse = f.fine, protocol.Field{}, false
 	return true
 }
 

@@ -100,28 +100,11 @@ func (r *Race) run(ctx context.Context) {
 	r.job.Run(ctx)
 }
 
-// running reports whether the runs train; searching reports whether their rate is searched for.
-func (r *Race) running() bool   { return r.job != nil && !r.job.Searching() }
-func (r *Race) searching() bool { return r.job != nil && r.job.Searching() }
+// running reports whether the runs train.
+func (r *Race) running() bool { return r.job != nil && !r.job.Searching() }
 
 // done reports whether the runs have finished.
 func (r *Race) done() bool { return r.running() && r.job.Done() }
-
-// epoch returns the number of epochs that all runs have completed.
-func (r *Race) epoch() int {
-	if !r.running() {
-		return 0
-	}
-	return r.job.Epoch()
-}
-
-// pace returns the training time in seconds of one epoch of one run.
-func (r *Race) pace() float64 {
-	if !r.running() {
-		return 0
-	}
-	return r.job.Pace()
-}
 
 // state names what the race is doing.
 func (r *Race) state() string {
@@ -132,7 +115,7 @@ func (r *Race) state() string {
 		return "paused"
 	case r.job == nil:
 		return "solving"
-	case r.searching():
+	case r.job.Searching():
 		return "searching"
 	}
 	return "racing"
@@ -171,11 +154,11 @@ func (j *Jobs) RaceTo(dst *protocol.Race, best *certify.Result) {
 		return
 	}
 	dst.Floor, dst.Cold, dst.Warm = best.Objective, middle(r.timing.cold), middle(r.timing.warm)
-	dst.Epochs, dst.Stride, dst.Pace, dst.ByTime = r.epochs, 1, r.pace(), r.byTime
+	dst.Epochs, dst.Stride, dst.ByTime = r.epochs, 1, r.byTime
 	if !r.running() {
 		return
 	}
-	dst.Shown = r.shown
+	dst.Shown, dst.Pace = r.shown, r.job.Pace()
 	dst.Runs, dst.Stride = r.job.Costs()
 	for _, costs := range dst.Runs {
 		dst.States = append(dst.States, r.stateOf(costs[len(costs)-1], best.Objective))
@@ -195,10 +178,11 @@ func (j *Jobs) racePage(best *certify.Result) *protocol.PageRace {
 	j.RaceTo(&race, best)
 	p := &protocol.PageRace{
 		Runs: r.runs, Width: r.options.Width, Rate: r.options.Rate, State: r.state(), Ends: []float64{}, States: []string{},
-		Seconds: race.Pace * float64(r.epoch()), First: -1, Cold: race.Cold, Warm: race.Warm, Shown: r.shown, ByTime: r.byTime,
+		First: -1, Cold: race.Cold, Warm: race.Warm, Shown: r.shown, ByTime: r.byTime,
 	}
 	if r.job != nil {
 		p.Rate, p.Searched, p.Trials = r.job.Options().Rate, r.job.Searched(), r.job.Trials()
+		p.Seconds = race.Pace * float64(r.job.Epoch())
 	}
 	near := func(cost float64) bool { return cost <= (1+nearFloor)*best.Objective }
 	for run, costs := range race.Runs {
@@ -246,17 +230,17 @@ func (r *Race) sentence(p *protocol.PageRace, race *protocol.Race) string {
 	switch {
 	case r.job == nil:
 		return "Timing the convex program, cold and warm."
-	case r.searching():
+	case r.job.Searching():
 		return messages.Fill("Looking for the best learning rate: {} tried.", p.Trials)
 	case !r.done():
-		return messages.Fill("After {epoch}, runs within 1 % of the certified optimum: {} of {}; diverged: {}.", r.epoch(), p.Reached, p.Runs,
+		return messages.Fill("After {epoch}, runs within 1 % of the certified optimum: {} of {}; diverged: {}.", r.job.Epoch(), p.Reached, p.Runs,
 			p.Lost)
 	}
 	var at [protocol.RunStates]int
 	for _, state := range race.States {
 		at[state]++
 	}
-	text := messages.Fill("After {epoch}, runs at the optimum: {} of {}; above it: {}; diverged: {}.", r.epoch(), at[protocol.AtOptimum],
+	text := messages.Fill("After {epoch}, runs at the optimum: {} of {}; above it: {}; diverged: {}.", r.job.Epoch(), at[protocol.AtOptimum],
 		p.Runs, at[protocol.Above], at[protocol.Diverged])
 	if at[protocol.Above] > 0 {
 		text = messages.Fill("{=} Of those above, {} had come to rest: in the last tenth of the epochs their cost changed by less than 0.01 %.",

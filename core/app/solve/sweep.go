@@ -108,8 +108,8 @@ func (s *Sweep) run(ctx context.Context) {
 	s.ended = true
 }
 
-// solve finds the optimum for the value at a position, and reports whether it could. Solves along beta share
-// what depends only on the points, and each starts from the one before.
+// solve finds the optimum for the value at a position, and reports whether it could. Solves along beta share what
+// depends only on the points, and each starts from the one before.
 func (s *Sweep) solve(place float64) bool {
 	*s.now() = s.value(place)
 	if s.variable != protocol.Beta {

@@ -60,7 +60,7 @@ func (r *Training) Step() float64 {
 	return step
 }
 
-// Outdate tells the training that the present state has changed. During a gesture a long run is finished all the same, so that the pictures
+// Outdate tells the training that the present state has changed. During a gesture a long run is still finished, so that the pictures
 // show a recent network, marked stale.
 func (r *Training) Outdate() {
 	r.present.State, r.present.current = r.work.Now().Lifted(), false

@@ -72,7 +72,7 @@ func (a *Argument) SetBaseline(in *intent.SetBaseline) {
 	a.baseline, a.seed, a.bowl = in.Name, in.Seed, nil
 }
 
-// Perturb perturbs a neuron of the network shown, and a picture of the argument begins anew.
+// Perturb perturbs a neuron of the network shown, and restarts a picture of the argument.
 func (s *Shown) Perturb(in *intent.Perturb) error {
 	animation, progress := s.Player.Animation, 0.0
 	if animation.Topic == protocol.Bounds {

@@ -200,7 +200,7 @@ func captionStep(step *protocol.Step, passed float64, sign, d, number int) strin
 // captionNeuron describes the neuron that the vector r of a step becomes, and its weight.
 func captionNeuron(step *protocol.Step, sign, d, number int) string {
 	t, direction, rest := step.R[len(step.R)-1], "", ""
-	if d < len(step.R) { // of longer vectors only the lengths are known
+	if d < len(step.R) { // with more features only lengths are known
 		words := make([]string, d)
 		for i, v := range step.R[:d] {
 			words[i] = share(v / t)

@@ -81,7 +81,7 @@ func (w *Workspace) Add(at protocol.Vec, other bool) {
 	w.put(Pointer, next)
 }
 
-// move moves point i, which must be a copy. With one feature and a loss for classes, the sign of the second
+// move moves point i of a state with copies of its points. With one feature and a loss for classes, the sign of the second
 // coordinate is the label.
 func (w *Workspace) move(t *State, i int, at protocol.Vec) {
 	for k := range t.d {

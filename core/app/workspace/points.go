@@ -91,7 +91,7 @@ func (t *State) extended(added int) State {
 	return t.rearranged(all, added)
 }
 
-// setLabels sets the labels of point i, which must be a copy. Labels that change are free of noise.
+// setLabels sets the labels of point i, in a state with a copy of the labels. Labels that change are free of noise.
 func (t *State) setLabels(i int, row []float64) {
 	if slices.Equal(t.RowOf(t.y, i), row) {
 		return

@@ -223,7 +223,7 @@ func TestVersion(t *testing.T) {
 		!strings.HasPrefix(o.out, "conelab "+release) {
 		t.Errorf("the program says %q, assets/CITATION.cff\n%s", o.out, citation)
 	}
-	for _, ways := range [][2]string{{"help solve", "solve --help"}, {"version", "--version"}} {
+	for _, ways := range [][2]string{{"help solve", "solve --help"}, {"version", "--version"}, {"generate ring -o -", "generate ring"}} {
 		a, b := execute("", strings.Fields(ways[0])...), execute("", strings.Fields(ways[1])...)
 		if a.code != exitDone || a.out == "" || a.out != b.out {
 			t.Errorf("%s: %+v", ways[0], a)

@@ -30,10 +30,7 @@ const program = 10e6
 // limit applies method and memory to the problem, and refuses a problem that needs more memory, together with what the program
 // holds already, which is mostly the data.
 func (l *solver) limit(p *certify.Problem) (err error) {
-	p.Method, err = certify.ParseMethod(cmp.Or(l.Method, "auto"))
-	if err != nil {
-		return fmt.Errorf("--method: %w", err)
-	}
+	p.Method, _ = certify.ParseMethod(cmp.Or(l.Method, "auto")) // one of the choices of the option
 	if !kind.Of(p).Matrices {
 		if p.Method != certify.Auto {
 			return fmt.Errorf("--method is %s, expected it only with a polynomial activation", l.Method)
@@ -118,7 +115,7 @@ func (c *input) trainable(rows, columns float64, layers *stacking, allowed float
 	if !kind.Of(&training).Matrices {
 		return nil
 	}
-	training.Method, _ = certify.ParseMethod(cmp.Or(c.Method, "auto"))
+	training.Method, _ = certify.ParseMethod(c.Method)
 	_, err := needed(&training, program+8*rows*(columns+1), allowed)
 	return err
 }

@@ -233,7 +233,7 @@ type fitCommand struct {
 func (c *fitCommand) Run(s *streams) error {
 	f, err := activation.Find(c.Name)
 	if err != nil {
-		return err
+		return fmt.Errorf("the function is %.40q%s", c.Name, expectedOf(c.Name, activation.Names()))
 	}
 	fitted, err := activation.Fit(f.At, c.Low, c.High, c.N)
 	if err != nil {

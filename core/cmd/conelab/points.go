@@ -45,8 +45,8 @@ func (p *points) values(i int) []float64 {
 	return slices.Concat(p.X[i], p.Y[i])
 }
 
-// apply reads a file for a network: a table by what is stored of that trained on, or a problem document. Targets are read if they are asked
-// for, or else if they are there.
+// apply reads a file for a network: a problem document, or a table, by the stored columns of the one trained on. Targets are required if
+// they are asked for, and otherwise read if they are there.
 func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets bool) (*points, error) {
 	p, content, name, err := s.data(file, 0)
 	switch {

@@ -103,7 +103,7 @@ func settingsOf(file string, solution *document.Solution) (*document.Problem, er
 // exportCommand writes a network in another format.
 type exportCommand struct {
 	Solution string `arg:"" default:"-" optional:"" help:"Solution document; - is standard input."`
-	To       string `required:"" enum:"${formats}" help:"${enum}."`
+	To       string `required:"" placeholder:"FORMAT" enum:"${formats}" help:"${enum}."`
 	Float32  bool   `name:"float32" help:"ONNX in single precision, for runtimes without double."`
 	modelOption
 }

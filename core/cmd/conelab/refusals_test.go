@@ -52,7 +52,7 @@ func TestRefusals(t *testing.T) {
 		{"", "solve", `standard input is empty, expected a problem document, a table, a .npy file or idx images`},
 		{small, "solve --beta -1", `--beta is -1, expected a finite number above 0`},
 		{"not read", "solve --beta -1", `--beta is -1, expected a finite number above 0`},
-		{"not read", "solve --loss sqared", `--loss: got "sqared", did you mean "squared"? (see conelab help solve)`},
+		{"not read", "solve --loss sqared", `--loss: got "sqared"; did you mean "squared"? (see conelab help solve)`},
 		{"not read", "train --loss cubic", "--loss: got \"cubic\", expected one of squared, huber, l1, hinge, logistic, softmax " +
 			"(see conelab help train)"},
 		{"not read", "solve --layers 100", `--layers is "100", expected 1 to 12, or auto`},
@@ -135,6 +135,9 @@ func TestRefusals(t *testing.T) {
 
 		{"", "generate circle", "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, " +
 			"rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},
+		{"", "generate rng", `the drawing is "rng"; did you mean "ring"?`},
+		{"", "fit-activation rleu", `the function is "rleu"; did you mean "relu"?`},
+		{solution, "export", "expected the option --to=FORMAT (see conelab help export)"},
 		{"", "generate ring --d 3", "--d is given with the drawing ring, expected it only with planted problems"},
 		{"", "generate --n 10000000 --d 20", "--n is 10000000, expected 1 to 3846153"},
 		{"", "generate --noise -1", "--noise is -1, expected a finite number from 0"},

@@ -56,7 +56,8 @@ func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.
 		return nil, errors.New("--resume is given with several layers, expected it with one layer")
 	}
 	if !problem.Activation.Kind().Matrices {
-		return nil, fmt.Errorf("--resume is given with the activation %s, expected it with a polynomial", problem.Activation.Name)
+		return nil, fmt.Errorf("--resume is given with the activation %s, expected it with a polynomial: start anew without it",
+			problem.Activation.Name)
 	}
 	solution, err := parseFile(s, c.Resume, "a solution document", document.ParseSolution)
 	if err != nil {

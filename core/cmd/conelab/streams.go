@@ -156,8 +156,8 @@ func (s *streams) read(file, expected string, rows int) (data []byte, name strin
 // wideNote says how a text is encoded that is neither UTF-8 nor Windows-1252.
 var wideNote = table.Note{Sentence: "the text is UTF-16, as its first two bytes say"}
 
-// beginning returns the first bytes of a file, or of standard input, which are still to be read; none of what cannot be opened, which
-// opening it to read says.
+// beginning returns the first bytes of a file, or of standard input, without consuming them, and none of a file that cannot be opened:
+// reading it says why.
 func (s *streams) beginning(file string) []byte {
 	src, err := s.open(file, "")
 	if err != nil {
@@ -171,7 +171,7 @@ func (s *streams) beginning(file string) []byte {
 // isSums reports whether a file, or standard input, begins as a sums document does.
 func (s *streams) isSums(file string) bool { return document.IsSums(s.beginning(file)) }
 
-// unwritten refuses a file that is to be written, too.
+// unwritten refuses to read a file that is also to be written.
 func (s *streams) unwritten(file string) error {
 	for _, output := range s.outputs {
 		a, none := os.Stat(file)

@@ -39,21 +39,27 @@ func (c *input) summed(s *streams, layers *stacking) (*task, error) {
 	if err := c.refuse(layers); err != nil {
 		return nil, err
 	}
-	d, err := parseFile(s, c.File, "a sums document", document.ParseSums)
+	p, err := sumsProblem(s, c.File, defaultProblem(), c.Bias)
 	if err != nil {
 		return nil, err
-	}
-	p, err := convert.OfSums(d, defaultProblem())
-	if err != nil {
-		return nil, inFile(c.File, err)
-	}
-	if c.Bias {
-		bias(p.Problem)
 	}
 	if err := c.settings(p.Problem, layers); err != nil {
 		return nil, err
 	}
 	return &task{p.Problem, p}, inFile(c.File, p.Check())
+}
+
+// sumsProblem reads a sums document as a problem with the given settings, perhaps with a feature of ones.
+func sumsProblem(s *streams, file string, settings *document.Problem, withBias bool) (*convert.Summed, error) {
+	d, err := parseFile(s, file, "a sums document", document.ParseSums)
+	if err != nil {
+		return nil, err
+	}
+	p, err := convert.OfSums(d, settings)
+	if err == nil && withBias {
+		bias(p.Problem)
+	}
+	return p, inFile(file, err)
 }
 
 // with returns the task with another problem, and if it is one on sums a copy of these.
@@ -98,16 +104,9 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed
 			"place", c.Solution, c.Problem)
 	}
 	if summed {
-		d, err := parseFile(s, c.Problem, "a sums document", document.ParseSums)
+		p, err := sumsProblem(s, c.Problem, settings, m.Columns != nil && m.Columns.Bias)
 		if err != nil {
 			return nil, err
-		}
-		p, err := convert.OfSums(d, settings)
-		if err != nil {
-			return nil, inFile(c.Problem, err)
-		}
-		if m.Columns != nil && m.Columns.Bias {
-			bias(p.Problem)
 		}
 		if err := p.Check(); err != nil {
 			return nil, inFile(c.Problem, err)

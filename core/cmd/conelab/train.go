@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/presets"
@@ -167,7 +168,7 @@ func (c *generateCommand) Run(s *streams) error {
 func (c *generateCommand) drawn(p *document.Problem) error {
 	preset, ok := presets.Find(c.Preset)
 	if !ok {
-		return fmt.Errorf("the drawing is %.40q, expected one of %s", c.Preset, presets.Names())
+		return fmt.Errorf("the drawing is %.40q%s", c.Preset, expectedOf(c.Preset, strings.Split(presets.Names(), ", ")))
 	}
 	if err := c.checkSize(2); err != nil {
 		return err

@@ -13,8 +13,8 @@ import (
 	"conelab/core/data/fault"
 )
 
-// checkValues makes flags refuse a missing or empty value, take one that begins with a minus, and suggest a choice like one that is not
-// among theirs.
+// checkValues wraps the decoders of flags: a missing or empty value is refused, one that begins with a minus is taken, and in place of one
+// that is not among the choices the nearest is suggested.
 func checkValues(flags []*kong.Flag) {
 	for _, f := range flags {
 		if !f.IsBool() {
@@ -36,14 +36,19 @@ func (m flagValue) Decode(ctx *kong.DecodeContext, target reflect.Value) error {
 		return errors.New("expected a value")
 	case token.Type == kong.UntypedToken && isFlag(text):
 		return fmt.Errorf("expected a value but got the option %s; write =%s if that is the value", text, text)
-	case ctx.Value.Enum == "" || slices.Contains(choices, text):
-	case fault.Nearest(text, choices) != "":
-		return fmt.Errorf("got %.40q, did you mean %q?", text, fault.Nearest(text, choices))
-	default:
-		return fmt.Errorf("got %.40q, expected one of %s", text, strings.TrimPrefix(strings.Join(choices, ", "), ", "))
+	case ctx.Value.Enum != "" && !slices.Contains(choices, text):
+		return fmt.Errorf("got %.40q%s", text, expectedOf(text, choices))
 	}
 	ctx.Scan.PushTyped(token.Value, kong.FlagValueToken) // kong takes these with a minus, too
 	return m.Mapper.Decode(ctx, target)
+}
+
+// expectedOf ends the sentence that refuses a text which is not among the choices: with the one that is probably meant, or else with all.
+func expectedOf(text string, choices []string) string {
+	if near := fault.Nearest(text, choices); near != "" {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	return ", expected one of " + strings.TrimPrefix(strings.Join(choices, ", "), ", ")
 }
 
 // isFlag reports whether a word is written as a flag, and neither as a negative number nor as a minus alone.
@@ -52,9 +57,12 @@ func isFlag(word string) bool {
 	return ok && name != "" && !strings.ContainsAny(name[:1], ".0123456789")
 }
 
-// plain returns a usage error in plain words in the place of kong's.
-var plain = strings.NewReplacer("a valid 64 bit int ", "a whole number ", "a valid 64 bit uint ", "a whole number from 0 ", "a float ",
-	"a number ", "expected float value", "expected a number", "expected int value", "expected a whole number", " (string)", "")
+// plain replaces what kong says in usage errors by plain words.
+var plain = strings.NewReplacer(
+	"missing flags: ", "expected the option ", " (string)", "",
+	"a valid 64 bit int ", "a whole number ", "a valid 64 bit uint ", "a whole number from 0 ", "a float ", "a number ",
+	"expected float value", "expected a number", "expected int value", "expected a whole number",
+)
 
 // helpFor returns the command to run for help on the usage error err: for the command that was named, if one was.
 func helpFor(err error) string {

@@ -54,7 +54,7 @@ type Field struct {
 	unless, was string
 }
 
-// holds reports whether the range has a number.
+// holds reports whether v is within the range.
 func (f *Field) holds(v float64) bool { return v >= f.Low && v <= f.High }
 
 // declaration is that of a struct.

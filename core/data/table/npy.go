@@ -53,13 +53,13 @@ func (a *Array) Vector() bool { return len(a.shape) == 1 }
 
 func (a *Array) fault(what string) error { return fault.New(a.name, what) }
 
-// OpenArray reads the header of a .npy file. Entries that stand column by column take at, in which the file begins at start; at is nil if
-// there is none. Errors are fault.InputErrors.
+// OpenArray reads the header of a .npy file. Entries stored column by column are read through at, where the file begins at start; at is nil
+// if the file can be read in order only. Errors are fault.InputErrors.
 func OpenArray(r io.Reader, at io.ReaderAt, start int64) (*Array, error) {
 	return openArray(npyName, r, at, start)
 }
 
-// openArray does so for an array with a name for errors.
+// openArray is OpenArray with a name for errors.
 func openArray(name string, r io.Reader, at io.ReaderAt, start int64) (*Array, error) {
 	a := &Array{Columns: 1, name: name, r: r, at: at}
 	beginning := make([]byte, 10)
@@ -222,7 +222,7 @@ func npyString(kind string) (letter, size int) {
 	return letter, letter * length
 }
 
-// openNpy returns the table in a .npy file of at most axes axes, but of two in any case.
+// openNpy returns the table in a .npy file, which may have two axes, or more if axes is larger.
 func openNpy(data []byte, axes int) (*Table, error) {
 	a, err := OpenArray(bytes.NewBuffer(data), bytes.NewReader(data), 0)
 	if err != nil {

@@ -74,7 +74,7 @@ func (z *Npz) Array(name string) (*Array, error) {
 	return z.arrays[name], z.arrays[name].broken
 }
 
-// Table returns an array as a table of at most axes axes, but of two in any case.
+// Table returns an array as a table; the array may have two axes, or more if axes is larger.
 func (z *Npz) Table(name string, axes int) (*Table, error) {
 	a, err := z.Array(name)
 	if err != nil {

@@ -28,7 +28,7 @@ const (
 	pieceBytes, beginningBytes, longestLine = 1 << 20, 1 << 12, 1 << 26
 )
 
-// Unpacked returns what is in a gzip file, which may consist of several, or r itself if it is none, and its beginning.
+// Unpacked returns the content of a gzip file, which may have several members, or of any other file as it is, with its beginning.
 func Unpacked(r io.Reader) (content io.Reader, beginning []byte, packed bool, err error) {
 	b := bufio.NewReaderSize(r, pieceBytes)
 	beginning, err = b.Peek(beginningBytes)

@@ -136,7 +136,7 @@ func (t *Table) Size() (rows, columns int) {
 	return t.height, t.width
 }
 
-// From returns the number of rows before those of a piece: in a text that of lines, without the header.
+// From returns the number of rows before a piece; in a text it counts lines, without the header.
 func (t *Table) From() int { return t.from }
 
 // Pixels reports whether the features are pixels from 0 to 255, of images in bytes.

@@ -83,6 +83,8 @@ func TestFaults(t *testing.T) {
 		"0,5;1\n1.5;3\n": `line 2, column 1 is "1.5", expected a decimal comma as in the other numbers of the table`,
 		"PAR1\x15": `the file is a Parquet file, expected text or NumPy: in Python, ` +
 			`pandas.read_parquet(file).to_csv("data.csv", index=False)`,
+		"SQLite format 3\x00": `the file is an SQLite database, expected text: sqlite3 -csv -header FILE "SELECT * FROM TABLE", or ` +
+			`conelab sums --sql`,
 		"1,2\n3,\"4\n": `line 2 has a quotation mark out of place, expected quotes around whole cells only`,
 		"1,2\n3,4\"\n": `line 2 has a quotation mark out of place, expected quotes around whole cells only`,
 		"1,2\r3,4\r": `the table has carriage returns alone at the ends of its lines, expected line feeds: in Excel, save it ` +

@@ -223,6 +223,7 @@ var foreign = []struct{ magic, what string }{
 	{"MATLAB 5.0", "is a MATLAB file, expected text: in MATLAB, writematrix(data, \"data.csv\")"},
 	{"\x80\x02", pickled}, {"\x80\x03", pickled}, {"\x80\x04", pickled}, {"\x80\x05", pickled},
 	{"ARROW1", "is a Feather file, expected text or NumPy: in Python, pandas.read_feather(file).to_csv(\"data.csv\", index=False)"},
+	{"SQLite format 3", "is an SQLite database, expected text: sqlite3 -csv -header FILE \"SELECT * FROM TABLE\", or conelab sums --sql"},
 	{"RDX", "is an R workspace, expected text: in R, write.csv(data, \"data.csv\")"},
 	{"BZh", compressed}, {"\xfd7zXZ", compressed}, {"\x28\xb5\x2f\xfd", compressed},
 	{"[{", "is a list of JSON records, expected a table: in Python, pandas.read_json(file).to_csv(\"data.csv\", index=False)"},

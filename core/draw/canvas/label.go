@@ -66,7 +66,7 @@ func (l *Labels) Within(r Rect) {
 }
 
 // Tick adds the word as a label that is drawn only if it lies inside the tile and covers no other label of this frame, and nothing
-// that is to be avoided.
+// to avoid.
 func (l *Labels) Tick(at Pixel, anchor byte) {
 	l.pending = append(l.pending, l.Word...)
 	l.ticks = append(l.ticks, tick{at, anchor, len(l.pending)})
@@ -169,7 +169,7 @@ func (l *Labels) Near(at Pixel, class string) {
 	}
 }
 
-// Clear writes the word along the upper edge of the room, or else along the lower one, where it covers nothing that is to be avoided, and
+// Clear writes the word along the upper edge of the room, or else along the lower one, where it covers nothing to avoid, and
 // reports whether there is such a place. The margins are in css pixels.
 func (l *Labels) Clear(left, top, bottom float64, class string) bool {
 	const step = 24 // css pixels
@@ -239,8 +239,8 @@ func (l *Labels) Best(tip, tail Pixel, radius float64, class string, allowed fun
 	return least < math.MaxInt
 }
 
-// Beyond places the word on the far side of a mark, as seen from a point, or around the mark and farther away until it covers nothing that
-// is to be avoided. Where there is no such place, it is placed as near as possible. The radius of the mark is in css pixels.
+// Beyond places the word on the far side of a mark, as seen from a point, or around the mark and farther away until it covers nothing
+// to avoid. Where there is no such place, it is placed as near as possible. The radius of the mark is in css pixels.
 func (l *Labels) Beyond(at, from Pixel, radius float64, class string) {
 	if !l.Best(at, from, radius, class, nil) {
 		l.Near(at, class)

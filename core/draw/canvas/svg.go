@@ -104,7 +104,8 @@ func (w *svg) shape(v []Vertex) {
 		return corner(0).Offset(x*side.X-y*side.Y, x*side.Y+y*side.X)
 	}
 	line := func(from, to Pixel, width float64, ends string) {
-		w.put(`<path d="M`, from.X, ` `, from.Y, `L`, to.X, ` `, to.Y, `" stroke-linecap="`, ends, `" stroke-width="`, width, `" stroke=`, c, `/>`)
+		w.put(`<path d="M`, from.X, ` `, from.Y, `L`, to.X, ` `, to.Y,
+			`" stroke-linecap="`, ends, `" stroke-width="`, width, `" stroke=`, c, `/>`)
 	}
 	fill := func(corners ...Pixel) {
 		w.put(`<path d="`)

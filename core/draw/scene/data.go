@@ -274,7 +274,7 @@ func (s *dataPicture) neuronGraphs(c *canvas.Chart) {
 	}
 }
 
-// nameGraph writes a neuron's name beside its graph, well inside the tile, if there is room on the side where the neuron is active.
+// nameGraph writes a neuron's name beside its graph, well inside the tile, and on the side where the neuron is active if there is room.
 func (s *dataPicture) nameGraph(c *canvas.Chart, i int) {
 	n := &s.snap.Neurons[i]
 	alone, margin, class := termOf(s.snap, i), 26*s.Scale, s.nameNeuron(i)

@@ -98,8 +98,8 @@ func (s *painting) namedNeuron(at, from canvas.Pixel, i int, found float64) (see
 	return seen
 }
 
-// neuronArrows draws an arrow with a name for each neuron, the farthest first, and lets a pointer pick it; very short ones are left out. All
-// begin at origin and have a share of ink in their colour. tip returns where an arrow ends, given the share of the neuron that has been
+// neuronArrows draws an arrow with a name for each neuron, the farthest first, and lets a pointer pick it; very short ones are left out.
+// All begin at origin and have a share of ink in their colour. tip returns where an arrow ends, given the share of the neuron that has been
 // found, and its alpha in units of the largest.
 func (s *painting) neuronArrows(origin canvas.Pixel, width, ink float64, tip func(u protocol.Vec, found, alpha float64) canvas.Pixel) {
 	largest := heaviest(s.snap)

@@ -8,7 +8,7 @@ import (
 )
 
 // Readout returns what the pictures of the data and of the certificate show at a pixel, as text: f(x), or g(u); "" where they show no
-// single value. It is text beside the pictures, so that nothing is drawn anew while a pointer moves.
+// single value. It is text beside the pictures, so that nothing is redrawn while a pointer moves.
 func (on *HitTest) Readout(x, y float64) string {
 	p := PointerEvent{X: x, Y: y}
 	tile := on.tileAt(&p)
@@ -122,7 +122,8 @@ func (on *HitTest) readGain(l *canvas.Labels, p *PointerEvent) {
 	} else {
 		l.Number(u[0], 2).Add(", ").Number(u[1], 2).Add(", ").Number(u[2], 2)
 	}
-	if l.Add(") = ").Number(gainOf(snap, &g, u), 3); !mapsLines(snap) { // the map has a key
+	l.Add(") = ").Number(gainOf(snap, &g, u), 3)
+	if !mapsLines(snap) { // the map has a key
 		l.Add(", β = ").Number(snap.Beta, 3)
 	}
 }

@@ -299,7 +299,7 @@ func (s *dataPicture) showsResiduals() bool {
 	return s.snap.Argument.Topic == protocol.Tangents && s.snap.Dimension == 2 && !hasLayers(s.snap) && !showsClasses(s.snap)
 }
 
-// dataResiduals draws the v of each point among the data as a bar: up where f is to be larger, down where it is to be smaller.
+// dataResiduals draws the v of each point among the data as a bar: up where f should be larger, down where it should be smaller.
 func (s *dataPicture) dataResiduals(plane canvas.Transform) {
 	const longest = 34 // css pixels
 	a, largest := &s.snap.Argument, 0.0

@@ -83,8 +83,8 @@ func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 	return nil, 0, 0
 }
 
-// Set sets an option of a tile (see option). The option veil veils the tile, and is not part of State. Set reports whether the option exists
-// and the value is valid.
+// Set sets an option of a tile (see option). The option veil veils the tile, and is not part of State. Set reports whether the option
+// exists and the value is valid.
 func (v *View) Set(tile int, name string, value float64) bool {
 	at, low, high := v.option(name, tile)
 	switch {

@@ -28,7 +28,7 @@ func CheckTable(p *document.Problem, fitted *document.Columns, s *document.Solut
 	detail, unchecked := document.ColumnsDifference(s.Model.Columns, fitted)
 	v.AddDifference("parts of the solution's columns that are not those of the table", detail)
 	v.Append("", check(p, s, tolerance, tolerance == 0))
-	lack(v, unchecked)
+	addUnchecked(v, unchecked)
 	return v
 }
 
@@ -55,8 +55,8 @@ func check(p *document.Problem, s *document.Solution, tolerance float64, status 
 	return v
 }
 
-// lack says what the solution does not have.
-func lack(v *certify.Verdict, unchecked []string) {
+// addUnchecked says in a verdict which parts the solution does not have.
+func addUnchecked(v *certify.Verdict, unchecked []string) {
 	if len(unchecked) > 0 {
 		v.Unchecked = "the solution does not have " + strings.Join(unchecked, ", ")
 	}
@@ -80,7 +80,7 @@ func belongs(v *certify.Verdict, p *document.Problem, s *document.Solution) {
 	}
 	detail, unchecked := s.Model.Difference(p.Model())
 	v.AddDifference("parts of the solution's model that are not the problem's", detail)
-	lack(v, unchecked)
+	addUnchecked(v, unchecked)
 }
 
 // checkStatus compares the solution's status, and that of its layers, with the claim to be optimal.

@@ -32,7 +32,7 @@ func Data(p *certify.Problem) (d document.Data) {
 	return d
 }
 
-// byRows returns the rows of numbers that stand output by output, as solvers have them.
+// byRows returns the rows of numbers that are stored output by output, as solvers store them.
 func byRows(values []float64, outputs int) [][]float64 {
 	n := len(values) / outputs
 	rows, room := make([][]float64, n), make([]float64, len(values))

@@ -97,7 +97,7 @@ func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *certify
 	if d.Model != nil {
 		different, unchecked := d.Model.Difference(s.model())
 		v.AddDifference("parts of the solution's model that are not those of the sums", different)
-		lack(v, unchecked)
+		addUnchecked(v, unchecked)
 	}
 	if tolerance == 0 {
 		checkStatus(v, d)

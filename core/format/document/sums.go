@@ -208,7 +208,7 @@ func partOf(s *moments.Sums) SumsPart {
 	return p
 }
 
-// Add adds the sums of other rows of the same columns. An error says in what the two differ.
+// Add adds the sums of other rows of the same columns. An error says how the two differ.
 func (s *Sums) Add(other *Sums) error {
 	before, columns := s.Columns(), other.Columns()
 	before.Table, columns.Table = nil, nil

@@ -1,6 +1,7 @@
 package relu
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -57,10 +58,7 @@ func (r *arrangement) take(p *certify.Problem) (same bool) {
 	n, m := p.Samples(), len(r.z)
 	same = r.dim == p.D+1 && len(r.at) == n
 	r.z, r.before = r.before[:0], r.z
-	if cap(r.at) < n {
-		r.at, r.z, r.moved = make([]int, n), make([]vector, 0, n), make([]bool, 0, n)
-	}
-	r.at = r.at[:n]
+	r.at = slices.Grow(r.at[:0], n)[:n]
 	for i := range n {
 		z := vector{}
 		for k, x := range p.X[i*p.D : (i+1)*p.D] {
@@ -155,7 +153,7 @@ func (r *arrangement) cross(c *circle) {
 		}
 	}
 	c.ordered, c.on = entries[:crossed], entries[crossed:]
-	order(c.ordered)
+	slices.SortFunc(c.ordered, func(x, y crossing) int { return cmp.Compare(x.key, y.key) })
 }
 
 // turn finds the frame of a circle.
@@ -188,21 +186,4 @@ func (r *arrangement) locate(c *circle, e *crossing) {
 		e.cos, e.sin, e.before = -e.cos, -e.sin, -1
 	}
 	e.key = 1 - e.cos/(math.Abs(e.cos)+e.sin)
-}
-
-// order sorts crossings by Shell's method: it is quick where they are nearly in order, and has no function to call for each comparison,
-// which costs WebAssembly much.
-func order(entries []crossing) {
-	for _, gap := range [...]int{301, 132, 57, 23, 10, 4, 1} {
-		for i := gap; i < len(entries); i++ {
-			if entries[i-gap].key <= entries[i].key {
-				continue
-			}
-			e, at := entries[i], i
-			for ; at >= gap && entries[at-gap].key > e.key; at -= gap {
-				entries[at] = entries[at-gap]
-			}
-			entries[at] = e
-		}
-	}
 }

@@ -56,10 +56,7 @@ func (b *brute) run(p *certify.Problem, dual []float64) float64 {
 		b.columns = append(b.columns, k)
 	}
 	b.unit, b.base, b.rays = make([]float64, b.dim), make([]float64, b.dim), make([][]float64, p.D)
-	b.signs, b.patterns = make([]float64, len(b.z)), 1
-	for range p.D {
-		b.patterns *= 3
-	}
+	b.signs, b.patterns = make([]float64, len(b.z)), [...]int{1, 3, 9, 27}[p.D]
 	b.choose(0)
 	return b.best
 }
@@ -129,10 +126,7 @@ func (b *brute) ray(at int) []float64 {
 		}
 	}
 	z := b.z[b.chosen[at]]
-	ray := slices.Clone(z)
-	for range 2 {
-		remove(ray, others)
-	}
+	ray := orthogonal(z, others)
 	dense.Scale(1/dense.Dot(ray, z), ray)
 	return ray
 }

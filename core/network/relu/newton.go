@@ -258,19 +258,10 @@ func (q *newton) turn(c int, r rotation) {
 		// What comes above the diagonal of row c is turned away below.
 		first[k], second[k] = -r.sin*second[k], r.cos*second[k]
 	}
-	r = clearing(first[c], first[c+1])
+	r, _ = clearing(first[c], first[c+1])
 	for i := c; i < q.free; i++ {
 		r.apply(&q.factor[i*q.count+c], &q.factor[i*q.count+c+1])
 	}
-}
-
-// clearing returns the rotation that takes (x, y) to (|(x, y)|, 0).
-func clearing(x, y float64) rotation {
-	length := math.Hypot(x, y)
-	if length <= underflow {
-		return rotation{1, 0}
-	}
-	return rotation{x / length, -y / length}
 }
 
 // drop takes the last coordinate of a neuron, which its space has no more, out of the model: its row out of the factor.
@@ -286,7 +277,7 @@ func (n *network) drop(who int) {
 		for c := out; c < i; c++ {
 			q.turns[c].apply(&row[c], &row[c+1])
 		}
-		q.turns[i] = clearing(row[i], row[i+1])
+		q.turns[i], _ = clearing(row[i], row[i+1])
 		q.turns[i].apply(&row[i], &row[i+1])
 	}
 	for i := who + 1; i < len(n.neurons); i++ {

@@ -167,8 +167,8 @@ func (o *oracle) vertex(c *circle, p *semicircle, e *crossing, value, before, be
 }
 
 // arc evaluates the edge behind crossing number i, at whose ends G'u has the given slopes, and the faces beside it. Where g rises or falls
-// all along the edge, by more than rounding, there is no maximum on it, nor in a face of which no other edge is nearer to the maximum: the
-// foot of the perpendicular would be a maximum along the circle.
+// all along the edge, by more than rounding, there is no maximum on it, and it is not the edge nearest to a maximum in a face beside it:
+// the foot of the perpendicular would be a maximum along the circle.
 func (o *oracle) arc(c *circle, p *semicircle, i int, from, to float64) {
 	margin := footMargin * o.total
 	if !o.crowded && (from > margin && to > margin || from < -margin && to < -margin) {

@@ -62,7 +62,5 @@ func (q *Points) Bound(dual []float64) (peak, lower float64, _ [][]float64) {
 		q.v[k] += dual[i]
 	}
 	peak, _ = q.oracle.run(context.Background(), q.v, 0)
-	l := outputLoss{kind: p.Loss, dual: dual, y: p.Y}
-	lower, _ = l.bound(peak, p.Beta)
-	return peak, lower, nil
+	return peak, neural.ScaledBound(dual, p.Y, len(p.Y), peak, p.Beta, p.Loss), nil
 }

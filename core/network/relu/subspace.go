@@ -48,16 +48,10 @@ func (s *subspace) exclude(z *vector) (turns [maxDim - 1]rotation) {
 	d := s.difference(z)
 	length := s.basis[0].dot(&d)
 	for c := range s.rank - 1 {
-		next := s.basis[c+1].dot(&d)
-		r := math.Hypot(length, next)
-		turns[c] = rotation{1, 0}
-		if r > underflow {
-			turns[c] = rotation{next / r, length / r}
-		}
+		turns[c], length = clearing(s.basis[c+1].dot(&d), -length)
 		for k := range s.basis[c] {
 			turns[c].apply(&s.basis[c][k], &s.basis[c+1][k])
 		}
-		length = r
 	}
 	if s.rank == s.whole {
 		s.anchor = *z

@@ -39,3 +39,12 @@ const underflow = 0x1p-1000
 type rotation struct{ cos, sin float64 }
 
 func (r rotation) apply(x, y *float64) { *x, *y = r.cos**x-r.sin**y, r.sin**x+r.cos**y }
+
+// clearing returns the rotation that takes (x, y) to (length, 0), and the length.
+func clearing(x, y float64) (r rotation, length float64) {
+	length = math.Hypot(x, y)
+	if length <= underflow {
+		return rotation{1, 0}, length
+	}
+	return rotation{x / length, -y / length}, length
+}

@@ -23,7 +23,7 @@ type Intent any
 // names holds the names of intents that do not follow from those of their types.
 var names = map[string]string{
 	"LoadProblem": "set", "LoadPreset": "preset", "SetSeed": "sample", "EditRows": "rows", "EditSelected": "selected",
-	"ChooseColumns": "columns", "HighlightPoint": "point", "StartPath": "path", "StartSweep": "sweep",
+	"ChooseColumns": "columns", "HighlightPoint": "point", "StartPath": "path", "StartSweep": "sweep", "ShowScene": "scene",
 }
 
 // NameOf returns the name of an intent: the one in names or else the type's, without Set and with a small first letter.

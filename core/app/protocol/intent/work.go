@@ -39,9 +39,9 @@ type Resume struct {
 	Revision int             `json:"revision,omitempty" range:"from 0 to 2147483647"` // with which the work was saved
 }
 
-// SetScene shows a shared state temporarily. The work and its history are set aside until leave, open or resume, and remain what is
+// ShowScene shows a shared state temporarily. The work and its history are set aside until leave, open or resume, and remain what is
 // saved; the scene adds no step to them.
-type SetScene struct {
+type ShowScene struct {
 	Shared json.RawMessage `json:"shared"` // document of the shared state
 }
 
