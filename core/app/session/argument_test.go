@@ -48,7 +48,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	for _, words := range []string{
 		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point",
 		"it never bends downwards",
-		"so a new neuron pays. Divide every v", "may pay. Divide every v", "The two numbers meet",
+		": a new neuron pays. Divide every v", "may pay. Divide every v", "The two numbers meet",
 		"lies nowhere above it", "never more than its price", "in every network", "the lines are level", "heights are added up",
 		"add up to the lower bound", "this output’s part",
 	} {
@@ -164,7 +164,7 @@ func (d driver) checkArgument(seen map[string]int) {
 		d.checkTangents(&s, problem, certified, says, fail)
 	case protocol.Bounds:
 		d.checkBounds(&s, problem, says, fail)
-		if says("a new neuron") && !a.Line && len(a.Marks) == len(own) && d.now().Features() == 2 && d.now().Outputs() == 1 && most <= beta {
+		if says(": a new neuron") && !a.Line && len(a.Marks) == len(own) && d.now().Features() == 2 && d.now().Outputs() == 1 && most <= beta {
 			fail("the curve stays within %g", most)
 		}
 	}

@@ -196,15 +196,15 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 	case whole:
 		return messages.Fill("The two numbers come as near as the solver got: {=}.", numbers)
 	case breaks:
-		pays, factor := "pays", messages.Short(reach)
+		pays, how := "pays", messages.Fill("reaches {3} β", reach)
 		if a.land.Nonsmooth() {
 			pays = "may pay"
 		}
-		if factor == "1" {
-			factor = "just above 1"
+		if messages.Short(reach) == "1" {
+			how = "passes β"
 		}
-		return messages.Fill("Perturbed, it costs {6}. Its {=} reaches {=} β, so a new neuron {=}. Divide every v by as much: then no |g| "+
-			"passes β{=}, so the proof holds with these v. They prove the lower bound {6}.", p.Cost, curve, factor, pays, dashed, p.Bound)
+		return messages.Fill("Perturbed, it costs {6}. Its {=} {=}: a new neuron {=}. Divide every v by as much: now |g| is within β{=}, and "+
+			"the proof holds, with the bound {6}.", p.Cost, curve, how, pays, dashed, p.Bound)
 	}
 	return messages.Fill("Perturbed, {=}. Its {=} proves a bound below the cost, which holds for all networks.", numbers, curve)
 }

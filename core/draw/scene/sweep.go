@@ -99,7 +99,7 @@ func (s *sweepPicture) build() {
 		}
 	}
 	if k := slices.IndexFunc(sweep.Points, func(q protocol.SweepPoint) bool { return q.Neurons == 0 }); k >= 0 && sweep.Classes {
-		s.Label("without neurons f = 0: no class").Near(canvas.XY(c.x(sweep.Points[k].Value), c.y(0.5)), canvas.ClassNote)
+		s.Label("0 neurons: no class").Note(canvas.XY(c.Right(), s.Rect.Y+0.6*s.Labels.Height()*s.Scale), 'r', canvas.ClassNote)
 	}
 	if c.has(sweep.Now) {
 		base := s.XLine(&c.Chart, c.along(sweep.Now), 2, t.Ink.Alpha(0.55))
