@@ -152,7 +152,7 @@ func (s *streams) run(args []string) (code int) {
 		return finish(&outputError{path.Err}, s.err)
 	}
 	if err != nil {
-		return report(s.err, exitBadInput, plain.Replace(err.Error())+" (see "+helpFor(err)+")")
+		return report(s.err, exitBadInput, usageError(err))
 	}
 	if err := within("threads", line.Threads, 0, math.MaxInt); err != nil {
 		return finish(err, s.err)

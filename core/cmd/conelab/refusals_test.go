@@ -23,7 +23,10 @@ func TestRefusals(t *testing.T) {
 	for _, c := range []struct{ stdin, args, message string }{
 		{"", "", `expected one of "solve", "decompose", "check", "predict", "export", ... (see conelab --help)`},
 		{"", "neurons", `unexpected argument neurons (see conelab --help)`},
-		{"", "solve --betta=1", `unknown flag --betta, did you mean "--beta"? (see conelab help solve)`},
+		{"", "solve --betta=1", "unknown flag --betta; did you mean --beta? (see conelab help solve)"},
+		{"", "solve --to=onnx", "unknown flag --to (see conelab help solve)"},
+		{"", "solve --label y", "unknown flag --label; did you mean --labels? (see conelab help solve)"},
+		{"", "solve -q", "unknown flag -q (see conelab help solve)"},
 		{"", "solve --beta=one", `--beta: expected a number but got "one" (see conelab help solve)`},
 		{table, "solve --limit 1.5", `--limit: expected a whole number but got "1.5" (see conelab help solve)`},
 		{table, "path --seed -1", `--seed: expected a whole number from 0 but got "-1" (see conelab help path)`},

@@ -64,13 +64,31 @@ var plain = strings.NewReplacer(
 	"expected float value", "expected a number", "expected int value", "expected a whole number",
 )
 
-// helpFor returns the command to run for help on the usage error err: for the command that was named, if one was.
-func helpFor(err error) string {
-	var e *kong.ParseError
-	if errors.As(err, &e) && e.Context.Selected() != nil {
-		return "conelab help " + e.Context.Selected().Name
+// usageError returns the sentence for an error of kong's, with the command that shows the help: for the command that was named, if one was.
+func usageError(err error) string {
+	text, help := plain.Replace(err.Error()), "conelab --help"
+	if e := (*kong.ParseError)(nil); errors.As(err, &e) && e.Context.Selected() != nil {
+		command := e.Context.Selected()
+		help = "conelab help " + command.Name
+		if unknown, ok := strings.CutPrefix(text, "unknown flag "); ok { // kong suggests any flag of one letter
+			unknown, _, _ = strings.Cut(unknown, ",")
+			text = "unknown flag " + unknown
+			if near := fault.Nearest(strings.TrimLeft(unknown, "-"), names(command)); near != "" {
+				text += "; did you mean --" + near + "?"
+			}
+		}
 	}
-	return "conelab --help"
+	return text + " (see " + help + ")"
+}
+
+// names returns the names of all flags of a command, with their aliases.
+func names(command *kong.Node) (names []string) {
+	for _, group := range command.AllFlags(true) {
+		for _, f := range group {
+			names = append(append(names, f.Name), f.Aliases...)
+		}
+	}
+	return names
 }
 
 // within refuses a whole number that is out of range, as the value of an option.

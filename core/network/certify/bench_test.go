@@ -55,8 +55,8 @@ func BenchmarkSolve(b *testing.B) {
 	}
 }
 
-// BenchmarkDrag times what a frame of a drag takes, one of 200 points in the plane having moved: solve, decompose and certify.
-// The first solve of a job, whose workspace is made for it, is reported beside the others, the best of a few.
+// BenchmarkDrag times a frame of a drag, in which one of 200 points in the plane has moved: solve, decompose and certify. The first solve
+// of a job, which allocates its workspace, is reported separately, the best of a few.
 func BenchmarkDrag(b *testing.B) {
 	p := problemOf(dataset.Ball(rand.New(rand.NewPCG(4, 4)), 200, 2), lift.ReLU, 0.01)
 	first := math.Inf(1)
@@ -86,7 +86,7 @@ func BenchmarkDrag(b *testing.B) {
 	b.ReportMetric(first, "first-cpu-ms")
 }
 
-// BenchmarkLarge times what is beyond the paper's experiments.
+// BenchmarkLarge times problems larger than the paper's experiments.
 func BenchmarkLarge(b *testing.B) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	solveOften(b, "n=20000,d=10", problemOf(dataset.Ball(rng, 20000, 10), lift.ReLU, 0.1))

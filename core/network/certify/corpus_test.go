@@ -184,8 +184,8 @@ func publicTables(t *testing.T, folder string) (all []frozen) {
 	return all
 }
 
-// TestFrozenCorpus: every problem of the corpus that was certified to 1e-6 when it was frozen still is, and whatever is said of
-// any is true.
+// TestFrozenCorpus: every problem of the corpus that was certified to 1e-6 when it was frozen still is, and every result claims only what
+// is true.
 func TestFrozenCorpus(t *testing.T) {
 	const limit = 1e-6
 	before := map[string]float64{}
@@ -217,12 +217,12 @@ func TestFrozenCorpus(t *testing.T) {
 			(r.Status == Optimal) != Certified(r.Objective, r.Lower, c.p.EmptyCost(), DefaultTolerance) {
 			t.Errorf("%s: %s with a gap of %g", c.name, r.Status, r.Gap)
 		}
-		gap, is := before[strings.ReplaceAll(c.name, ",", ";")]
-		if is {
+		gap, ok := before[strings.ReplaceAll(c.name, ",", ";")]
+		if ok {
 			known++
 		}
 		// The gaps were frozen natively. In WebAssembly sums are rounded in another order, and where rounding alone makes the gap, it differs.
-		if is && gap <= limit && (runtime.GOARCH != "wasm" || gap <= limit/2) {
+		if ok && gap <= limit && (runtime.GOARCH != "wasm" || gap <= limit/2) {
 			was++
 			if !(r.Gap <= limit) {
 				t.Errorf("%s: %s with a gap of %.1e, before %.1e; %s", c.name, r.Status, r.Gap, gap, r.Message)
@@ -240,12 +240,12 @@ func TestFrozenCorpus(t *testing.T) {
 	}
 }
 
-// hopeless is the part of beta that rounding in the sums of a g may be at the network without neurons, from which on a table is
-// only to have an honest answer: of seconds since 1970 the activation has the size 1e18, and no bound but zero can be written
-// down in doubles. Up to plain, sums of doubles tell whether an answer is right.
+// Rounding in the sums of g at the network without neurons has a size relative to beta. From hopeless on, a table need only get an honest
+// answer: the activation of seconds since 1970 is about 1e18, and doubles can express no bound but zero. Up to plain, sums of doubles tell
+// whether an answer is right.
 const hopeless, plain = 1e-3, 1e-4
 
-// roundingShare returns that part.
+// roundingShare returns that size.
 func roundingShare(p *Problem) float64 {
 	n, dual := p.Samples(), make([]float64, len(p.Y))
 	outputs, parts := p.coupled()
@@ -264,7 +264,7 @@ func roundingShare(p *Problem) float64 {
 	return 0x1p-53 * most / p.Beta
 }
 
-// plainCost reports whether sums of doubles tell the cost of a network: where large outputs cancel they do not.
+// plainCost reports whether sums of doubles give the cost of a network accurately: where large outputs cancel they do not.
 func plainCost(p *Problem, r *Result) bool {
 	weight := 0.0
 	for _, n := range r.Neurons {
@@ -302,7 +302,7 @@ func holds(t *testing.T, p *Problem, r *Result) {
 	}
 }
 
-// awkward are ways in which tables are hard, each applied to samples row by row, n by d, before there are labels.
+// awkward has ways to make a table hard, each applied to the n by d samples before they get labels.
 var awkward = []struct {
 	name string
 	fill func(rng *rand.Rand, x []float64, n, d int)

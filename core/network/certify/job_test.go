@@ -218,7 +218,7 @@ func TestDegenerateProblems(t *testing.T) {
 	}
 }
 
-// TestDeterministic: a result is the same, to the last bit, for any number of threads, and whatever its job has solved before.
+// TestDeterministic: a result is the same, to the last bit, for any number of threads and any problems that its job solved before.
 func TestDeterministic(t *testing.T) {
 	defer parallel.SetThreads(0)
 	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two"} {
@@ -254,7 +254,7 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// bits writes what a result says without rounding.
+// bits writes the numbers of a result without rounding.
 func bits(r *Result) string {
 	sum := func(x []float64) (code uint64) {
 		for _, v := range x {
@@ -294,7 +294,7 @@ var shapes = []struct {
 		5, 2},
 }
 
-// labelled draws n points with labels that the loss takes.
+// labelled draws n points with valid labels for the loss.
 func labelled(rng *rand.Rand, n, d, outputs int, kind loss.Loss) Problem {
 	p := Problem{X: make([]float64, n*d), Y: make([]float64, n*outputs), D: d, Outputs: outputs, Sigma: lift.ReLU, Loss: kind}
 	for i := range p.X {

@@ -19,7 +19,7 @@ var (
 	judgeSeed  = flag.Uint64("judgeseed", 1, "seed of the problems to be judged")
 )
 
-// judged returns how many problems to judge, of which few are usual.
+// judged returns how many problems to judge: the flag's number, or few by default.
 func judged(few int) int {
 	if *judgeCount > 0 {
 		return *judgeCount
@@ -79,8 +79,8 @@ func poolingProblem(rng *rand.Rand, kind loss.Loss) (p Problem, what string) {
 		p.Beta/BetaMax(&p))
 }
 
-// TestJudgePooling: what is said of random networks with pools is so, by a judge that reads every patch, and nearly all are
-// certified. Many more:
+// TestJudgePooling: the results for random networks with pools are true, by a judge that reads every patch, and nearly all are certified.
+// For many more:
 //
 //	go test ./core/network/certify -run JudgePooling -v -args -judge 200 -judgeseed 7
 func TestJudgePooling(t *testing.T) {
@@ -110,11 +110,11 @@ func TestJudgePooling(t *testing.T) {
 	}
 }
 
-// digits is the precision in bits of what tests recompute where doubles do not tell: the data's squares, and sums of terms that
-// cancel, fit.
+// digits is the precision in bits for recomputing what doubles cannot: it suffices for squares of the data and for sums of terms that
+// cancel.
 const digits = 320
 
-// TestCostsNearZero: whatever the loss is, and however small the cost, a result is optimal exactly if its check passes.
+// TestCostsNearZero: for every loss and however small a cost, a result is optimal exactly if its check passes.
 func TestCostsNearZero(t *testing.T) {
 	var job Job
 	for kind := loss.Squared; kind <= loss.Softmax; kind++ {
@@ -204,7 +204,7 @@ func exactLoss(f, y *big.Float, kind loss.Loss) *big.Float {
 	return away
 }
 
-// exactBound returns what the dual vector proves with such a loss: sum v y - kappa v^2/2.
+// exactBound returns the bound of the dual vector with such a loss: sum v y - kappa v^2/2.
 func exactBound(p *Problem, dual []float64) float64 {
 	bound := zero()
 	for i, v := range dual {
@@ -215,8 +215,8 @@ func exactBound(p *Problem, dual []float64) float64 {
 	return v
 }
 
-// exactMoments are what sum_i v_i sigma(x_ik'u) is made of for any u: over all patches x of block k, the sums of v_i x x', of v_i
-// x and of v_i. To add these up once takes less than to go through the samples at every direction.
+// exactMoments determine sum_i v_i sigma(x_ik'u) for any u: over all patches x of block k they are the sums of v_i x x', of v_i x and of
+// v_i. Summing them once is faster than going through the samples at every direction.
 type exactMoments struct {
 	squares [][]*big.Float // its lower half
 	sums    []*big.Float

@@ -77,8 +77,8 @@ func TestDecomposeSteps(t *testing.T) {
 	}
 }
 
-// TestRoundedMatrices: a sum of neurons rounded to some decimals is said to be right to them, or still passes; moved by more than rounding
-// does, it is neither; and neither is a matrix of whole numbers or of all digits.
+// TestRoundedMatrices: a sum of neurons rounded to some decimals is reported as right to them, or still passes. Moved by more than rounding
+// it is not, nor is a matrix of whole numbers or with all digits.
 func TestRoundedMatrices(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 7))
 	for trial := range 200 {

@@ -14,8 +14,7 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// peakHeap returns the largest heap in bytes, beyond what there was before, while work runs. Garbage is collected as soon as it
-// is a tenth of what is alive.
+// peakHeap returns by how many bytes the heap grows at most while work runs. Garbage is collected once it is a tenth of the live heap.
 func peakHeap(work func()) float64 {
 	defer debug.SetGCPercent(debug.SetGCPercent(10))
 	heap := func() uint64 {
@@ -44,7 +43,7 @@ func peakHeap(work func()) float64 {
 	return float64(peak) - float64(before)
 }
 
-// TestMemoryEstimate: what is predicted is what a solve takes, within a factor of 1.3, from twenty megabytes on.
+// TestMemoryEstimate: from twenty megabytes on, the predicted memory is that of a solve within a factor of 1.3.
 func TestMemoryEstimate(t *testing.T) {
 	pool := func(input, filter, pool int) lift.Architecture {
 		return lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, input, 1}, Signal: true, Filter: filter, Stride: 1, Pool: pool}

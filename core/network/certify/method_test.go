@@ -86,7 +86,7 @@ func TestMethodsAgree(t *testing.T) {
 	}
 }
 
-// TestManyClassesAgree: with many classes, what one method certifies does not contradict what the other does.
+// TestManyClassesAgree: with many classes, the certificates of the two methods do not contradict each other.
 func TestManyClassesAgree(t *testing.T) {
 	const rounding = 1e-13 // of the costs of the network without neurons, which both may find
 	rapid.Check(t, func(t *rapid.T) {
@@ -168,9 +168,8 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
-// TestManySamples: with so many samples that the Newton system takes their moments, and threads share the loops over them,
-// results are certified, and are the same, to the last bit, for any number of threads. Features of unequal sizes far from zero
-// make the moments nearly dependent.
+// TestManySamples: with so many samples that the Newton system uses their moments and threads share the loops, results are certified, and
+// the same to the last bit for any number of threads. Features of unequal sizes far from zero make the moments nearly dependent.
 func TestManySamples(t *testing.T) {
 	defer parallel.SetThreads(0)
 	for _, c := range []struct {

@@ -65,7 +65,7 @@ func checkPath(t *testing.T, p Problem, r *Result) {
 	}
 }
 
-// checkMatrix: psd by a factorisation that a rounding error on the diagonal may help, with the trace condition.
+// checkMatrix checks that a matrix is psd, by a factorisation after adding a rounding error to the diagonal, and meets the trace condition.
 func checkMatrix(t *testing.T, name string, p *Problem, z []float64) {
 	t.Helper()
 	order := p.order()
@@ -130,7 +130,7 @@ func formAt(p *Problem, m, u []float64) float64 {
 
 var separable = []loss.Loss{loss.Squared, loss.Huber, loss.L1, loss.Hinge, loss.Logistic}
 
-// TestPath: every point of a path is what it says, and the last one is optimal.
+// TestPath: all claims of every point of a path are true, and the last point is optimal.
 func TestPath(t *testing.T) {
 	var job Job
 	for _, kind := range separable {

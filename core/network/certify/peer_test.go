@@ -26,7 +26,7 @@ const peerVariable = "CONELAB_PEER"
 
 var peerSeed = flag.Uint64("peerseed", 4, "seed of the problems to compare with the peer on; 4 are those of BenchmarkSolve")
 
-// peerTime is how long the peer may take for a problem.
+// peerTime is the longest time of the peer for a problem.
 const peerTime = 60 * time.Second
 
 // errPeerTime says that it took longer.
@@ -54,9 +54,9 @@ type peerAnswer struct {
 
 func (a *peerAnswer) gap() float64 { return math.Abs(a.Upper-a.Lower) / a.Upper }
 
-// BenchmarkPeer times cvxopt, a general solver, on the problems of BenchmarkSolve for the same relative gap, and ourselves beside
-// it, both on one thread and by processor time. Of both the best time counts; ours has everything in it, cvxopt's only what
-// testdata/peer.py says, and depends on the BLAS that it uses. The optima must agree. Other draws of the same shapes:
+// BenchmarkPeer times cvxopt, a general solver, and this package on the problems of BenchmarkSolve for the same relative gap, both on one
+// thread and by processor time. The best time of each counts. Ours includes everything; cvxopt's only what testdata/peer.py says, and it
+// depends on its BLAS. The optima must agree. Other draws of the same shapes:
 //
 //	CONELAB_PEER=python3 go test ./core/network/certify -run - -bench Peer -args -peerseed 5
 func BenchmarkPeer(b *testing.B) {

@@ -50,7 +50,7 @@ func TestPooledProblems(t *testing.T) {
 	}
 }
 
-// fewSamples draws a problem with fewer samples than features, of which some repeat and some features are far larger than others.
+// fewSamples draws a problem with fewer samples than features, where some samples repeat and some features are far larger than others.
 func fewSamples(rng *rand.Rand, kind lift.Kind, l loss.Loss) Problem {
 	d := spanLeast + rng.IntN(15)
 	n := 1 + rng.IntN(int(spanShare*float64(d))-1)
@@ -76,8 +76,8 @@ func fewSamples(rng *rand.Rand, kind lift.Kind, l loss.Loss) Problem {
 	return p
 }
 
-// TestSpan: matrices of the span have the same outputs and trace condition as what they are expanded to, and solutions are
-// certified from the raw data, also for another beta.
+// TestSpan: matrices of the span have the same outputs and trace condition as the matrices that they expand to, and solutions are certified
+// from the raw data, also for another beta.
 func TestSpan(t *testing.T) {
 	for seed := range uint64(12) {
 		for _, kind := range []lift.Kind{lift.Dense, lift.Quadratic} {

@@ -138,7 +138,7 @@ func TestCheckFindsTampering(t *testing.T) {
 	}
 }
 
-// TestCheckFindsPoorNetworks: a network and a dual vector that are what they claim to be, but not optimal.
+// TestCheckFindsPoorNetworks: a network and a dual vector that claim nothing false, but are not optimal, do not pass.
 func TestCheckFindsPoorNetworks(t *testing.T) {
 	p := load(t, "small-ring-n12-d2-b0.01")
 	q, job := convert.Problem(p), new(certify.Job)
@@ -159,7 +159,7 @@ func TestCheckFindsPoorNetworks(t *testing.T) {
 	}
 }
 
-// extreme draws numbers of which many are zero, or as large or small as a double can be.
+// extreme draws numbers, many of them zero, or as large or small as doubles can be.
 func extreme(rng *rand.Rand) float64 {
 	v := rng.NormFloat64()
 	switch rng.IntN(6) {
@@ -184,7 +184,7 @@ func extremes(rng *rand.Rand, n, d int) [][]float64 {
 	return rows
 }
 
-// TestExtremeProblems: whatever the numbers, the document can be written and read, and what is called optimal passes the check.
+// TestExtremeProblems: for any numbers, the document can be written and read, and a result that is called optimal passes the check.
 func TestExtremeProblems(t *testing.T) {
 	const seed, cases = 5, 400
 	rng := rand.New(rand.NewPCG(seed, seed))

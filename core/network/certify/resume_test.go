@@ -23,8 +23,8 @@ func stoppedAfter(p Problem, iterations int) *Result {
 	return job.Run(p)
 }
 
-// TestResume: runs that go on from stopped ones take fewer iterations than from the start, in all, end certified, and are no
-// worse than what they began with.
+// TestResume: runs resumed from stopped ones take fewer iterations in all than from the start, end certified, and are no worse than the
+// solutions that they began with.
 func TestResume(t *testing.T) {
 	var again, first [Corrective + 1]int
 	for kind, name := range []string{"dense", "quadratic", "global pool", "pool of two"} {

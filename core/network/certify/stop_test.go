@@ -12,7 +12,7 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// TestStopAtAnyTime: after any number of steps, and also in the middle of one, the answer is a network with its proof.
+// TestStopAtAnyTime: stopped after any number of steps, or in the middle of one, a job still returns a network with its proof.
 func TestStopAtAnyTime(t *testing.T) {
 	p := problemOf(dataset.Ball(rand.New(rand.NewPCG(3, 3)), 60, 8), lift.ReLU, 0.01)
 	p.Outputs, p.Y = 2, append(p.Y, p.Y...)
@@ -42,8 +42,8 @@ func TestStopAtAnyTime(t *testing.T) {
 	}
 }
 
-// TestDropAnywhere: work that is dropped wherever it looks whether it is to end goes to its end without a panic, and stopped then
-// has a network with its proof.
+// TestDropAnywhere: work that is dropped at any check of its context ends without a panic, and its job still returns a network with its
+// proof.
 func TestDropAnywhere(t *testing.T) {
 	parallel.SetThreads(1)
 	defer parallel.SetThreads(0)

@@ -124,10 +124,10 @@ func teach(rng *rand.Rand, p *Problem, noise float64) {
 	}
 }
 
-// slow is how many milliseconds a problem may take that is not listed for it.
+// slow is the time in milliseconds from which a problem is listed as slow.
 const slow = 2000
 
-// TestUnscaledProblems solves random problems that nobody has scaled, and counts how many are certified how well. The full table:
+// TestUnscaledProblems solves random unscaled problems, and counts how many are certified to which gap. The full table:
 //
 //	go test ./core/network/certify -run UnscaledProblems -v -timeout 3h -args -unscaled 1000
 func TestUnscaledProblems(t *testing.T) {
@@ -186,8 +186,8 @@ func TestUnscaledProblems(t *testing.T) {
 	}
 }
 
-// TestNoiselessLabelsGiveBackTheTeacher: more samples than unknowns leave one matrix that fits absolute values without error, of the
-// teacher's rank.
+// TestNoiselessLabelsGiveBackTheTeacher: with more samples than unknowns, only one matrix fits absolute values without error, and it has
+// the teacher's rank.
 func TestNoiselessLabelsGiveBackTheTeacher(t *testing.T) {
 	const d = 12
 	var job Job

@@ -28,8 +28,8 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// TestFollow drags a sample through each kind of problem, and proves each result from the raw data; what is found on the way
-// costs what is found from the start. A result may be there at once, or need the iterations.
+// TestFollow drags a sample through each kind of problem and proves each result from the raw data. Results that follow others cost the same
+// as those from the start, whether Newton's method found them or the iterations.
 func TestFollow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 11))
 	drawn := func(n, d, outputs int, beta float64, kind loss.Loss, arch lift.Architecture) Problem {
@@ -89,7 +89,7 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// TestFollowElsewhere follows to problems that are not near, of other shapes and of none: the result is that of a start.
+// TestFollowElsewhere follows to problems that are not near, have other shapes or are empty: the result is that of a solve from the start.
 func TestFollowElsewhere(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 11))
 	drawn := func(n, d int, beta float64) Problem {
@@ -111,7 +111,7 @@ func TestFollowElsewhere(t *testing.T) {
 	}
 }
 
-// relabel turns the planted outputs into labels that the loss takes: their signs, or the largest.
+// relabel turns the planted outputs into valid labels for the loss: their signs, or the largest.
 func relabel(p *Problem) {
 	n := p.Samples()
 	for i := range n {

@@ -50,7 +50,7 @@ func random(rng *rand.Rand, shape lift.Architecture, kind loss.Loss, n, d, outpu
 }
 
 // TestGradients compares gradients with finite differences of the cost for every architecture, loss, form and activation. The
-// cost is that of package neural, or for networks that it does not cover that of the definition.
+// cost returns the cost by package neural, or by definition for networks that it does not cover.
 func TestGradients(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	kinks := 0

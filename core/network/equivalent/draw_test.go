@@ -28,7 +28,7 @@ func gaussian(rng *rand.Rand, d int) []float64 {
 // network returns m neurons of unit norm and positive weights over six decades.
 func network(rng *rand.Rand, d, m int) []neural.Neuron { return spread(rng, d, m, 6) }
 
-// spread returns m neurons of unit norm and positive weights, from one downwards, over so many powers of ten.
+// spread returns m neurons of unit norm and positive weights, from one downwards, over the given number of powers of ten.
 func spread(rng *rand.Rand, d, m int, powers float64) []neural.Neuron {
 	neurons := make([]neural.Neuron, m)
 	for j := range neurons {

@@ -67,7 +67,7 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// TestStop stops a stack in its second layer: what is listed is true.
+// TestStop stops a stack in its second layer: the layers that it lists are as claimed.
 func TestStop(t *testing.T) {
 	p := Problem{Problem: drawn(t, "spiral", 100, 1), Options: Options{Layers: 4}}
 	var job Job

@@ -196,7 +196,8 @@ func filtered(n *Network, neuron *neural.Neuron, x []float64) float64 {
 	return sum / float64(pool)
 }
 
-// convolution returns one that suits d numbers, which it chooses: a signal or an image, with any filter, stride, padding and pool.
+// convolution draws a convolution and the number d of features that suits it: a signal or an image, with any filter, stride, padding and
+// pool.
 func convolution(rng *rand.Rand) (a lift.Architecture, d int) {
 	a = lift.Architecture{Kind: lift.Convolutional, Stride: 1 + rng.IntN(2), Input: [3]int{1, 4 + rng.IntN(7), 1}, Signal: true}
 	a.Filter = 1 + rng.IntN(4)

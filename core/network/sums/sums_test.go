@@ -51,7 +51,7 @@ func run(t *testing.T, p Problem) *certify.Result {
 	return new(certify.Job).Run(reduced)
 }
 
-// TestSameNetwork: the network of the sums costs, on the rows, what it costs on the sums, and as much as the network of the rows.
+// TestSameNetwork: the network of the sums has the same cost on the rows as on the sums, and as the network of the rows.
 func TestSameNetwork(t *testing.T) {
 	for seed := range uint64(3) {
 		for _, c := range []struct {
@@ -127,8 +127,7 @@ func TestErrorsOfFolds(t *testing.T) {
 	}
 }
 
-// TestHonest: whatever the sums are off by, within their error, the bound is below the optimum of the rows, and the network is as near to
-// it as the gap says.
+// TestHonest: for any errors of the sums within their limit, the bound is below the optimum of the rows, and the network within its gap.
 func TestHonest(t *testing.T) {
 	for seed := range uint64(12) {
 		off := math.Pow(10, -4-float64(seed%6))
