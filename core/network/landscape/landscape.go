@@ -124,11 +124,11 @@ func (l *Landscape) Reach(u []float64, output int) float64 {
 	reach := float64(l.n) / size // by it outputs change by one on average
 	now, higher := rise(reach)
 	for higher < low {
-		_, farther := rise(2 * reach)
-		if farther < straight*higher {
+		lower, farther := rise(2 * reach)
+		if farther < straight*higher || lower > high {
 			break
 		}
-		reach, higher = 2*reach, farther
+		reach, now, higher = 2*reach, lower, farther
 	}
 	for now > high {
 		closer, _ := rise(reach / 2)

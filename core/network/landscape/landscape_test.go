@@ -159,6 +159,30 @@ func TestGainIsTheSlope(t *testing.T) {
 	})
 }
 
+// TestReachShowsTheRise: at the weight up to which it is worth plotting, the cost of the network with the neuron has risen, on the
+// side on which it rises less, by at most four times the price, unless it rises in a straight line.
+func TestReachShowsTheRise(t *testing.T) {
+	each(t, func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result) {
+		u, output := direction(r, &p), r.IntN(p.Outputs)
+		reach := l.Reach(u, output)
+		if !(reach > 0) || math.IsInf(reach, 0) {
+			t.Fatalf("reach %g", reach)
+		}
+		if l.weightAt(u, output) != 0 { // covered by TestNeuronsThatExistAreChangedNotAdded
+			return
+		}
+		at := func(weight float64) float64 {
+			return costOf(&p, append([]neural.Neuron{{U: u, Alpha: weight, Output: output}}, best.Neurons...))
+		}
+		lower := func(weight float64) float64 {
+			return (min(at(weight), at(-weight)) - at(0)) / (p.Beta * weight)
+		}
+		if rise := lower(reach); rise > 4*(1+1e-6) && rise > 1.1*lower(reach/2)+1e-6 {
+			t.Errorf("at %g the cost rises by %g times the price, at half of it by %g", reach, rise, lower(reach/2))
+		}
+	})
+}
+
 // TestSectionIsConvexAboveTheBound draws random sections. Their ends are the two networks. Each value is the cost of its network,
 // is not below the certified bound, and is not above the chord.
 func TestSectionIsConvexAboveTheBound(t *testing.T) {
