@@ -78,8 +78,8 @@ type PageModel struct {
 	Layers PageLayers `json:"layers"`
 	// Coefficients are those of the polynomial activation, kept while Activation is piecewise linear. Fit is the function that the polynomial
 	// was fitted to, if any.
-	Coefficients [3]float64     `json:"activation"`
-	Activation   PageActivation `json:"unit"`
+	Coefficients [3]float64     `json:"coefficients"`
+	Activation   PageActivation `json:"activation"`
 	Fit          *PageFit       `json:"fit,omitempty"`
 	// Bias is set if neurons read a feature of ones; it is missing where they cannot, or always do.
 	Bias *bool `json:"bias,omitempty"`

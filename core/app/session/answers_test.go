@@ -47,7 +47,7 @@ func TestNoAnswerMixesData(t *testing.T) {
 				_ = s.Apply([]byte(read))
 				text = take
 			case 4:
-				text = []string{`{"do":"path"}`, `{"do":"sweep","name":"a"}`}[rng.IntN(2)]
+				text = []string{`{"do":"startPath"}`, `{"do":"startSweep","name":"a"}`}[rng.IntN(2)]
 			case 5:
 				animals := []string{"ant", "bee", "cow", "dog", "eel"}
 				rng.Shuffle(len(animals), func(i, j int) { animals[i], animals[j] = animals[j], animals[i] })
@@ -57,7 +57,7 @@ func TestNoAnswerMixesData(t *testing.T) {
 			case 6:
 				text = fmt.Sprintf(`{"do":"activation","name":%q}`, []string{"relu", "leaky", "absolute", "polynomial"}[rng.IntN(4)])
 			case 7:
-				text = `{"do":"preset","name":"four","activation":"relu"}`
+				text = `{"do":"loadPreset","name":"four","activation":"relu"}`
 			default:
 				randomGesture(rng, s)
 			}

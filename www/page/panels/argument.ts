@@ -95,8 +95,8 @@ export class ArgumentPanel {
     this.end();
   }
 
-  show({ argument, animation, layers, beta, unit, dimension, solves }: Page): void {
-    const isPiecewiseLinear = unit.name !== 'polynomial', isMap = isPiecewiseLinear && dimension === 2;
+  show({ argument, animation, layers, beta, activation, dimension, solves }: Page): void {
+    const isPiecewiseLinear = activation.name !== 'polynomial', isMap = isPiecewiseLinear && dimension === 2;
     this.isOff = isPiecewiseLinear && dimension > 2;
     setAttribute(document.documentElement, 'data-films', this.isOff ? 'none' : argument ? 'argument' : null);
     const question = this.isOff ? messages.askWithoutFilm : layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;

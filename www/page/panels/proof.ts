@@ -19,7 +19,7 @@ export function showProof(page: Page): void {
   const { cost, bound, gap, absolute } = page.strip;
   const [shownCost, shownBound]: [Split, Split] = is ? agreement(cost, bound, stripDigits) : [[none, ''], [none, '']];
   showOutput('status', verdict(page), page.status);
-  const isUsual = page.strip.loss === 'squared' && page.unit.name === 'polynomial'; // otherwise the loss is named: costs of two losses look alike
+  const isUsual = page.strip.loss === 'squared' && page.activation.name === 'polynomial'; // otherwise the loss is named: costs of two losses look alike
   setText(byId('cost-name'), messages.costName(is ? page.strip.layer ?? 0 : 0, is && !isUsual ? one(`#loss [value="${page.strip.loss}"]`).textContent : ''));
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);

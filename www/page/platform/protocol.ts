@@ -4,15 +4,15 @@
 // with their groups. What each field means is said where they are declared, in core/app/protocol.
 
 export type Intent =
-  | { do: 'set'; problem: string }
-  | { do: 'preset'; name: string; keep?: boolean; layers?: number; activation?: 'polynomial' | 'relu' | 'leaky' | 'absolute' }
+  | { do: 'loadProblem'; problem: string }
+  | { do: 'loadPreset'; name: string; keep?: boolean; layers?: number; activation?: 'polynomial' | 'relu' | 'leaky' | 'absolute' }
   | { do: 'clear' }
   | { do: 'undo' }
   | { do: 'redo' }
   | { do: 'stop' }
   | { do: 'resume'; work: string; back?: boolean; revision?: number }
   | { do: 'open'; shared?: string; work?: string; scenes?: string }
-  | { do: 'scene'; shared: string }
+  | { do: 'showScene'; shared: string }
   | { do: 'leave' }
   | { do: 'check'; text?: string; data?: string }
   | { do: 'clearCheck' }
@@ -22,18 +22,18 @@ export type Intent =
   | { do: 'classes'; value: number }
   | { do: 'hold'; value: number; final?: boolean }
   | { do: 'noise'; value: number; final?: boolean }
-  | { do: 'sample'; value: number }
+  | { do: 'seed'; value: number }
   | { do: 'formula'; text: string; n: number; noise?: number; seed?: number }
   | { do: 'row'; index: number; values: readonly number[]; final?: boolean }
   | { do: 'addRows'; add: readonly (readonly number[])[] }
-  | { do: 'rows'; name: 'remove' | 'flip' | 'set' | 'hold'; indices: readonly number[]; value?: number }
+  | { do: 'editRows'; name: 'remove' | 'flip' | 'set' | 'hold'; indices: readonly number[]; value?: number }
   | { do: 'select'; name: 'all' | 'none' | 'set' | 'add' | 'toggle' | 'remove'; indices?: readonly number[] }
-  | { do: 'selected'; name: 'remove' | 'flip' | 'relabel' | 'set' | 'duplicate' | 'hold'; index?: number; value?: number }
+  | { do: 'editSelected'; name: 'remove' | 'flip' | 'relabel' | 'set' | 'duplicate' | 'hold'; index?: number; value?: number }
   | { do: 'nudge'; at: readonly number[] }
   | { do: 'paste'; add: readonly (readonly number[])[] }
   | { do: 'import'; name?: string; text?: string; data?: string; labels?: string }
   | { do: 'cancelColumns' }
-  | { do: 'columns'; features: readonly number[]; target: number; header?: boolean; standardise?: boolean }
+  | { do: 'chooseColumns'; features: readonly number[]; target: number; header?: boolean; standardise?: boolean }
   | { do: 'columnHeader'; header: boolean }
   | { do: 'beta'; value: number; final?: boolean }
   | { do: 'coefficients'; a?: number; b?: number; c?: number; final?: boolean }
@@ -44,8 +44,8 @@ export type Intent =
   | { do: 'tolerance'; value: number }
   | { do: 'layers'; value?: number; by?: number; auto?: boolean; skip?: 'input' | 'all' | 'none' }
   | { do: 'architecture'; kind: 'dense' | 'quadratic' | 'convolutional'; input?: readonly number[]; filter?: number; stride?: number; padding?: number; pool?: number | 'global' }
-  | { do: 'path' }
-  | { do: 'sweep'; name: 'beta' | 'a' | 'b' | 'c' }
+  | { do: 'startPath' }
+  | { do: 'startSweep'; name: 'beta' | 'a' | 'b' | 'c' }
   | { do: 'startRace'; method: 'descent' | 'momentum' | 'sgd' | 'adam'; width?: number; runs: number; epochs: number; rate?: number; batch?: number; seed?: number }
   | { do: 'pauseRace'; paused: boolean }
   | { do: 'clearRace' }
@@ -62,7 +62,7 @@ export type Intent =
   | { do: 'extent'; wide: number; high: number }
   | { do: 'focus'; neuron?: number }
   | { do: 'probe'; u?: readonly number[] }
-  | { do: 'point'; index?: number }
+  | { do: 'highlightPoint'; index?: number }
   | { do: 'entry'; matrix?: number; row?: number; column?: number }
   | { do: 'rotate'; neuron: number; u: readonly number[] }
   | { do: 'animation'; name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'tangents' | 'bounds'; whole?: boolean }
@@ -80,10 +80,10 @@ export type Intent =
 export type IntentOf<D extends Intent['do']> = Extract<Intent, { do: D }>;
 
 /** Intents sent in quick succession, where a newer one may replace a queued one: see replaces. */
-export const continuous: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'brush', 'drag', 'extent', 'focus', 'probe', 'point', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
+export const continuous: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'brush', 'drag', 'extent', 'focus', 'probe', 'highlightPoint', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
 
 /** Intents that may change the saved work. */
-export const edits: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'showCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'addRows', 'rows', 'selected', 'nudge', 'paste', 'import', 'columns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
+export const edits: ReadonlySet<string> = new Set(['loadProblem', 'loadPreset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'showCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'seed', 'formula', 'row', 'addRows', 'editRows', 'editSelected', 'nudge', 'paste', 'import', 'chooseColumns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
 
 /** Those of them that say with final whether they end a gesture. */
 export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'perturb']);
@@ -133,7 +133,7 @@ export interface PageSession { revision: Revision; busy: boolean; idle: boolean;
 
 export interface PageData { samples: number; rows?: number; dimension: number; columns?: string[]; classes: number; classNames?: string[]; signals?: PageSignals; split: PageSplit; preset: string; lesson: string; brings?: string; import?: PageImport; tool: string; label: number; brush: number; point: number; grabbed: number; selected?: [number, number][] }
 
-export interface PageModel { beta: number; tolerance: number; loss: string; losses: string[]; architecture: string; convolution?: PageConvolution; layers: PageLayers; activation: [number, number, number]; unit: PageActivation; fit?: PageFit; bias?: boolean }
+export interface PageModel { beta: number; tolerance: number; loss: string; losses: string[]; architecture: string; convolution?: PageConvolution; layers: PageLayers; coefficients: [number, number, number]; activation: PageActivation; fit?: PageFit; bias?: boolean }
 
 export interface PageSolution { status: string; message?: string; solving?: PageSolving; solves: number; stale: boolean; objective: number; lowerBound: number; gap: number; ranks: [number, number]; iterations: number; seconds: number; strip: PageStrip; proof?: PageProof; train?: Score; test?: Score; check?: PageCheck }
 
