@@ -98,10 +98,13 @@ func TestHostileIntentsLoseNothing(t *testing.T) {
 // hostile sends one text to the session, which has a solved preset and a pending table, and reports whether it was accepted.
 func (d driver) hostile(text string) bool {
 	d.t.Helper()
-	before := string(d.Save())
+	work, page := string(d.Save()), d.pageText()
 	if err := d.Apply([]byte(text)); err != nil {
-		if after := string(d.Save()); after != before {
+		if string(d.Save()) != work {
 			d.t.Fatalf("%.300s was refused (%v) and changed the work", text, err)
+		}
+		if after := d.pageText(); after != page {
+			d.t.Fatalf("%.300s was refused (%v) and changed the page from\n%s\nto\n%s", text, err, page, after)
 		}
 		if sentence := err.Error(); !isSentence(sentence) {
 			d.t.Errorf("%.300s: no sentence: %q", text, sentence)
@@ -110,14 +113,22 @@ func (d driver) hostile(text string) bool {
 	}
 	steps := 0
 	d.Work(func() bool { steps++; return steps > 20 })
-	if _, err := json.Marshal(d.Page()); err != nil {
-		d.t.Fatalf("%.300s: %v", text, err)
-	}
+	d.pageText()
 	if len(d.Save()) == 0 || len(d.Share()) == 0 {
 		d.t.Fatalf("%.300s: the work cannot be kept", text)
 	}
 	d.prepare(text)
 	return true
+}
+
+// pageText returns the page as it is sent.
+func (d driver) pageText() string {
+	d.t.Helper()
+	text, err := json.Marshal(d.Page())
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return string(text)
 }
 
 // prepare puts the session into a state in which each intent has something to do.
@@ -129,6 +140,7 @@ func (d driver) prepare(after string) {
 		}
 	}
 	d.solve()
+	d.notice = "A table was read." // which a refusal must not clear
 }
 
 // usual solves a preset, selects points, starts a race and leaves a table pending.
