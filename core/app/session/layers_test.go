@@ -60,7 +60,7 @@ func TestLayersTravel(t *testing.T) {
 	d.do(`{"do":"outputView","layer":1}`)
 	d.elsewhere()
 	d.do(`{"do":"undo"}`)
-	if page := d.Page(); page.Layers.Count != 1 || page.Layers.Shown > 0 || len(d.Solution().Layers) > 0 {
+	if page := d.Page(); page.Layers.Count != 1 || page.OutputView.Layers > 0 || len(d.Solution().Layers) > 0 {
 		t.Errorf("one step back there is %+v", page.Layers)
 	}
 	d.do(`{"do":"redo"}`)
@@ -128,13 +128,13 @@ func TestTrainingPausesWithinSteps(t *testing.T) {
 func checkLayers(t testing.TB, d driver) {
 	t.Helper()
 	page, problem, solution := d.Page(), d.Problem(), d.Solution()
-	if page.Stale || page.Busy || solution == nil || len(solution.Layers) != page.Layers.Count || page.Layers.Shown != page.Layers.Count {
+	if page.Stale || page.Busy || solution == nil || len(solution.Layers) != page.Layers.Count || page.OutputView.Layers != page.Layers.Count {
 		t.Fatalf("stale %v, busy %v, %+v", page.Stale, page.Busy, page.Layers)
 	}
 	if check := convert.Check(problem, solution); check.Pass != page.Strip.Certified {
 		t.Errorf("%s: certified is %v, the check says %+v", page.Preset, page.Strip.Certified, check)
 	}
-	chosen := page.Layers.Chosen
+	chosen := page.OutputView.Layer
 	layer := solution.Layers[chosen]
 	if page.Strip.Cost != layer.Objective || page.Strip.Bound != layer.LowerBound || page.Strip.Neurons != len(layer.Network.Neurons) {
 		t.Errorf("the strip says %+v, layer %d has %g", page.Strip, chosen, layer.Objective)
@@ -182,10 +182,10 @@ func checkProgram(t testing.TB, d driver, page *protocol.Page, all *stack.Pass, 
 	}
 	for _, n := range program.Neurons {
 		if g := program.Certificate.At(n.U); math.Abs(g-math.Copysign(program.Beta, n.Alpha)) > 1e-3*program.Beta {
-			t.Errorf("layer %d: g is %g at a neuron, beta %g", page.Layers.Chosen, g, program.Beta)
+			t.Errorf("layer %d: g is %g at a neuron, beta %g", page.OutputView.Layer, g, program.Beta)
 		}
 	}
-	h := all.Input(network, page.Layers.Chosen)
+	h := all.Input(network, page.OutputView.Layer)
 	if d.now().Holdouts() == 0 && program.Dimension == 2 && (program.Points[1].X[0] != h[2] || program.Points[1].X[1] != h[3]) {
 		t.Errorf("the layer's points are not its features")
 	}

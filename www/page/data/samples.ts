@@ -17,7 +17,7 @@ import type { Situation } from '../shell/parts';
 const none: Samples = { samples: 0, x: [], y: [], class: [], low: 0, high: 0, shape: [1, 1, 1], filter: [1, 1], corners: [], pool: 1, hits: 0 };
 
 /** isOfFilters reports whether the page's neurons are the filters, rather than neurons of an upper layer. */
-const isOfFilters = ({ layers }: Page): boolean => layers.count < 2 || layers.chosen === 0;
+const isOfFilters = ({ outputView }: Page): boolean => outputView.layer === 0;
 
 /** SamplesPanel shows signals and images; place(where) is called with its place on the page. */
 export class SamplesPanel {
