@@ -143,6 +143,9 @@ func (t *Table) split(format *Format) error {
 	if len(t.Rows) == 0 {
 		return fault.New("the table", headerAlone)
 	}
+	if format.Rows > 0 {
+		t.Rows = t.Rows[:min(format.Rows, len(t.Rows))]
+	}
 	t.align()
 	expected, like := len(t.Header), "the header"
 	if t.Header == nil {
