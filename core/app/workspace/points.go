@@ -105,8 +105,8 @@ func (t *State) setLabels(i int, row []float64) {
 	}
 }
 
-// checked returns a state whose points were edited, or an error if the loss cannot be trained on its labels. The window grows if
-// a point is outside.
+// checked returns a state whose points were edited, or an error if the loss or a piecewise-linear activation cannot be trained on them.
+// The window grows if a point is outside.
 func (t State) checked() (State, error) {
 	if len(t.y) > 0 {
 		if err := t.checkLabels(); err != nil {
@@ -114,7 +114,7 @@ func (t State) checked() (State, error) {
 		}
 	}
 	t.growWindow()
-	return t, nil
+	return t, t.piecewiseFault()
 }
 
 // WithRows returns the state with rows of the table, features first, then labels, that overwrite the rows from the given one on.

@@ -109,3 +109,18 @@ func TestMostLayers(t *testing.T) {
 		t.Errorf("the intent takes %d layers, the solver %d", intent.MostLayers, stack.MostLayers)
 	}
 }
+
+// TestCopiesStayTrainable: copies that a ReLU network could not be trained on are refused.
+func TestCopiesStayTrainable(t *testing.T) {
+	w := New(First("ring", 0.01))
+	if err := w.OpenPreset(&intent.LoadPreset{Name: "rings", Activation: "relu"}); err != nil || !w.Now().Piecewise() {
+		t.Fatal(err)
+	}
+	all := make([]int, w.Now().Samples())
+	for i := range all {
+		all[i] = i
+	}
+	if err := w.EditRows("duplicate", all, 0); err == nil || w.Now().fault() != nil || w.Now().Samples() != len(all) {
+		t.Errorf("%v; there are %d points now: %v", err, w.Now().Samples(), w.Now().fault())
+	}
+}
