@@ -322,7 +322,8 @@ func TestLimitOfText(t *testing.T) {
 		want, got := execute("", append(args, clean)...), execute("", append(args, late)...)
 		a, errA := document.ParseSolution([]byte(want.out))
 		b, errB := document.ParseSolution([]byte(got.out))
-		if got.code != exitDone || errA != nil || errB != nil || !reflect.DeepEqual(a.Network, b.Network) || strings.Contains(got.errors, "word") {
+		if got.code != exitDone || strings.Contains(got.errors, "word") || errA != nil || errB != nil ||
+			!reflect.DeepEqual(a.Network, b.Network) {
 			t.Errorf("%v: exit %d, %s", more, got.code, got.errors)
 		}
 		solution := write(t, "solution.json", got.out)

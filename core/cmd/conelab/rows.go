@@ -109,18 +109,18 @@ func (r *rows) pieces(p *inPieces) (pieces *table.Pieces, whole []byte, err erro
 		}
 		return pieces, nil, err
 	}
-	whole, err = io.ReadAll(io.LimitReader(content, mostUnpacked+1))
+	whole, err = io.ReadAll(io.LimitReader(content, maxUnpacked+1))
 	switch {
 	case err != nil:
 		return nil, nil, err
-	case len(whole) > mostUnpacked:
+	case len(whole) > maxUnpacked:
 		return nil, nil, fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz",
-			mostUnpacked>>20)
+			maxUnpacked>>20)
 	}
 	if table.IsUTF16(whole) {
 		r.s.note(p.name, wideNote)
 	}
-	whole, err = table.Unpack(whole, mostUnpacked)
+	whole, err = table.Unpack(whole, maxUnpacked)
 	return nil, whole, err
 }
 
@@ -314,7 +314,7 @@ func (r *rows) sum(folds int) ([]*moments.Sums, error) {
 	if r.columns.Bias {
 		d--
 	}
-	if moments.Count(d, r.outputs) > document.MostSums {
+	if moments.Count(d, r.outputs) > document.MaxSums {
 		return nil, document.TooManySums(d, r.outputs)
 	}
 	basis := moments.NewBasis(d)
