@@ -9,37 +9,36 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// arrangement has, for each of the great circles z_k'u = 0 of the m different points of samples, the places where the others cross it, for
-// vectors of length dim.
+// arrangement holds, for each great circle z_k'u = 0 of the m distinct points, where the other circles cross it, for vectors of length dim.
 //
-// For dim = 3 there is a circle for each point, for dim = 4 one for each pair (the intersection of two great spheres), for
-// dim = 2 the whole sphere is one. Half a turn is enough, since crossings are antipodal.
+// For dim = 3 there is a circle for each point, for dim = 4 one for each pair (the intersection of two great spheres), and for dim = 2 the
+// sphere itself is the only one. Crossings are stored for half of the circle only, since the others are their antipodes.
 type arrangement struct {
-	dim     int
-	z       []vector
-	size    []float64 // |z_k|
-	at      []int     // the point of each sample
-	before  []vector  // the points of the samples before
-	moved   []bool    // since then
-	circles []circle
-	entries []crossing // m for each circle
-	crowded bool       // some circles cross at an angle below crowding, or there are three features
+	dim              int
+	z                []vector
+	size             []float64 // |z_k|
+	at               []int     // the point of each sample
+	before           []vector  // the points of the problem before
+	moved            []bool    // which points differ from those before
+	circles          []circle
+	entries          []crossing // m for each circle
+	hasFlatCrossings bool       // some circles cross at a smaller angle than minCrossingAngle, or dim is not 3
 }
 
-// crowding is the sine of an angle at which circles cross in a place that is known to 3e-11.
-const crowding = 3e-4
+// minCrossingAngle is the sine of the angle from which on the crossing of two circles is known to 3e-11.
+const minCrossingAngle = 3e-4
 
 // circle is cos φ axes[0] + sin φ axes[1]. Vectors in its frame have coordinates along all of its axes; those from the third on are normal
 // to the plane of the circle.
 type circle struct {
 	axes [maxDim]vector
-	pair [2]int32 // its points, of which dim - 2 count
-	// ordered has a crossing for each point that is not zero on the whole circle, in their order, on the other points.
+	pair [2]int32 // the points that define it; the first dim - 2 are used
+	// ordered has the crossings in their order on the circle, on has the points that are zero on all of it.
 	ordered, on []crossing
 }
 
-// crossing is where a point's kink crosses a circle: at (cos φ, sin φ) with 0 <= φ < π. before is the sign of z'u before it, 1 or -1, or 0
-// if z'u is zero on all of the circle, up to rounding.
+// crossing is where the kink of point number at crosses a circle: at (cos φ, sin φ) with 0 <= φ < π. before is the sign of z'u before it,
+// 1 or -1, or 0 if z'u is zero on all of the circle, up to rounding. key increases with φ.
 type crossing struct {
 	z             vector // in the frame of the circle
 	key, cos, sin float64
@@ -47,14 +46,14 @@ type crossing struct {
 	before        int8
 }
 
-// along returns g'u where the crossing is, and its derivative along the circle, for g in the frame of the circle.
+// along returns g'u at the crossing, and its derivative along the circle, for g in the frame of the circle.
 func (e *crossing) along(g *vector) (value, slope float64) {
 	return g[0]*e.cos + g[1]*e.sin, g[1]*e.cos - g[0]*e.sin
 }
 
-// take takes the samples of p, and reports whether their points are as many as before, of the same samples. Then crossings of those that
-// have not moved stay, and sorting starts from their order.
-func (r *arrangement) take(p *certify.Problem) (same bool) {
+// load loads the samples of p. It reports whether each sample still belongs to the point of the same index. If there are as many points as
+// before, crossings of points that have not moved are kept, and sorting starts from their order.
+func (r *arrangement) load(p *certify.Problem) (same bool) {
 	n, m := p.Samples(), len(r.z)
 	same = r.dim == p.D+1 && len(r.at) == n
 	r.z, r.before = r.before[:0], r.z
@@ -82,14 +81,14 @@ func (r *arrangement) take(p *certify.Problem) (same bool) {
 		r.size[k] = r.z[k].length()
 		r.moved = append(r.moved, len(r.before) == 0 || r.z[k] != r.before[k])
 	}
-	r.crowded = r.dim != 3
+	r.hasFlatCrossings = r.dim != 3
 	for c := range r.circles {
 		r.cross(&r.circles[c])
 	}
 	return same
 }
 
-// samplesOn returns the samples on whose kinks a neuron is.
+// samplesOn returns the samples on whose kinks a neuron lies.
 func (r *arrangement) samplesOn(neuron *neuron) (on []int) {
 	for i, at := range r.at {
 		if neuron.sides[at] == 0 {
@@ -127,27 +126,27 @@ func (r *arrangement) list(m, dim int) {
 	}
 }
 
-// points returns those whose kinks the circle is made of.
+// points returns the points that define a circle.
 func (r *arrangement) points(c *circle) []int32 { return c.pair[:r.dim-2] }
 
-// cross finds the frame of a circle if that is new or has moved, and the crossings that have.
+// cross updates a circle: its frame if the circle is new or has moved, the crossings that have moved, and their order.
 func (r *arrangement) cross(c *circle) {
-	turned := c.axes[0] == vector{}
+	rotated := c.axes[0] == vector{}
 	for _, k := range r.points(c) {
-		turned = turned || r.moved[k]
+		rotated = rotated || r.moved[k]
 	}
-	if turned {
-		c.turn(r)
+	if rotated {
+		c.setFrame(r)
 	}
 	entries, crossed := c.ordered[:len(r.z)], 0
 	for i := range entries {
 		e := &entries[i]
-		if turned || r.moved[e.at] {
+		if rotated || r.moved[e.at] {
 			r.locate(c, e)
 		}
 		if e.before != 0 {
-			least := crowding * r.size[e.at]
-			r.crowded = r.crowded || e.z[0]*e.z[0]+e.z[1]*e.z[1] < least*least
+			least := minCrossingAngle * r.size[e.at]
+			r.hasFlatCrossings = r.hasFlatCrossings || e.z[0]*e.z[0]+e.z[1]*e.z[1] < least*least
 			entries[crossed], entries[i] = entries[i], entries[crossed]
 			crossed++
 		}
@@ -156,22 +155,22 @@ func (r *arrangement) cross(c *circle) {
 	slices.SortFunc(c.ordered, func(x, y crossing) int { return cmp.Compare(x.key, y.key) })
 }
 
-// turn finds the frame of a circle.
-func (c *circle) turn(r *arrangement) {
+// setFrame computes the axes of a circle from its points.
+func (c *circle) setFrame(r *arrangement) {
 	var space subspace
 	space.reset(r.dim)
 	for _, k := range r.points(c) {
 		space.exclude(&r.z[k])
 	}
 	c.axes = space.basis
-	// A turn of the frame by one radian keeps data on a grid from crossing at angle zero, where half a turn ends.
+	// Without this rotation by one radian, points on a grid would cross at angle zero, where the stored half begins and ends.
 	frame := rotation{math.Cos(1), math.Sin(1)}
 	for k := range r.dim {
 		frame.apply(&c.axes[1][k], &c.axes[0][k])
 	}
 }
 
-// locate finds where a point crosses the circle.
+// locate computes where a point's kink crosses a circle.
 func (r *arrangement) locate(c *circle, e *crossing) {
 	for k := range r.dim {
 		e.z[k] = c.axes[k].dot(&r.z[e.at])

@@ -9,213 +9,214 @@ import (
 	"conelab/core/numeric/exact"
 )
 
-// brute evaluates g in every face from its definition. It goes over all vertices, where D hyperplanes z_k'u = 0 meet, and from each in all
-// directions in which these have signs, 1, -1 or 0; every face has a vertex.
-type brute struct {
+// enumeration evaluates g in every face from its definition. It lists all vertices, where D hyperplanes z_k'u = 0 meet, and at each vertex
+// the faces around it by the signs, 1, -1 or 0, of these hyperplanes' points. Every face has a vertex.
+type enumeration struct {
 	dim   int
 	kappa float64
-	z     [][]float64 // with the axes, whose v is zero, so that the planes have vertices
+	z     [][]float64 // with the axes, whose v is zero, so that there are vertices
 	size  []float64
 	v     []float64
 	best  float64
 
-	columns  []int       // all
-	chosen   []int       // the points of a vertex u, which is the determinants of these with the axes
-	unit     []float64   // u of length one
-	signs    []float64   // of all points there
-	beside   []int       // the points that are zero there beside the chosen ones
-	rays     [][]float64 // where there are such, for each chosen point the direction in which it is 1 and the others zero
-	base     []float64   // the gradient of the points that are not zero
-	patterns int         // how many patterns of signs the chosen points may have
+	columns  []int       // 0 to dim - 1
+	chosen   []int       // the points of the current vertex, which is their determinants with the axes
+	unit     []float64   // the vertex, of length one
+	signs    []float64   // of z_k'u for all points at the vertex
+	beside   []int       // the points that are zero at the vertex without being chosen
+	rays     [][]float64 // if there are such, for each chosen point the direction in which it is 1 and the other chosen ones are zero
+	base     []float64   // the gradient of the points that are not zero at the vertex
+	patterns int         // the number of patterns of signs of the chosen points
 }
 
-// zero and doubtful are how near a sign is to zero, relative to the sizes of the factors, to be zero in twice the working precision, and to
-// be computed in that.
-const zero, doubtful = 1e-29, 1e-14
+// A sign is computed in twice the working precision if the number is below signTolerance, relative to its factors, and taken to be zero if
+// it is then below zeroTolerance.
+const zeroTolerance, signTolerance = 1e-29, 1e-14
 
-// peak returns the largest |g| on the sphere for the dual vector of one output, and what rounding may add to it, in O(n^(D+1)) operations.
+// peak returns an upper bound of |g| on the sphere for the dual vector of one output: the largest value and what rounding may add to it, in
+// O(n^(D+1)) operations.
 func peak(p *certify.Problem, dual []float64) float64 {
-	b := &brute{}
-	largest, sum := b.run(p, dual), 0.0
-	for k, v := range b.v {
-		sum += math.Abs(v) * b.size[k]
+	e := &enumeration{}
+	largest, sum := e.run(p, dual), 0.0
+	for k, v := range e.v {
+		sum += math.Abs(v) * e.size[k]
 	}
-	return largest + float64(len(b.z)+20)*0x1p-53*sum
+	return largest + float64(len(e.z)+20)*0x1p-53*sum
 }
 
 // run returns the largest |g|, up to rounding.
-func (b *brute) run(p *certify.Problem, dual []float64) float64 {
-	b.dim, b.kappa = p.D+1, kappa(p)
+func (e *enumeration) run(p *certify.Problem, dual []float64) float64 {
+	e.dim, e.kappa = p.D+1, kappa(p)
 	for i, v := range dual {
-		b.append(append(slices.Clone(p.X[i*p.D:(i+1)*p.D]), 1), v)
+		e.append(append(slices.Clone(p.X[i*p.D:(i+1)*p.D]), 1), v)
 	}
-	for k := range b.dim {
-		axis := make([]float64, b.dim)
+	for k := range e.dim {
+		axis := make([]float64, e.dim)
 		axis[k] = 1
-		b.append(axis, 0)
-		b.columns = append(b.columns, k)
+		e.append(axis, 0)
+		e.columns = append(e.columns, k)
 	}
-	b.unit, b.base, b.rays = make([]float64, b.dim), make([]float64, b.dim), make([][]float64, p.D)
-	b.signs, b.patterns = make([]float64, len(b.z)), [...]int{1, 3, 9, 27}[p.D]
-	b.choose(0)
-	return b.best
+	e.unit, e.base, e.rays = make([]float64, e.dim), make([]float64, e.dim), make([][]float64, p.D)
+	e.signs, e.patterns = make([]float64, len(e.z)), [...]int{1, 3, 9, 27}[p.D]
+	e.choose(0)
+	return e.best
 }
 
-func (b *brute) append(z []float64, v float64) {
-	b.z, b.v, b.size = append(b.z, z), append(b.v, v), append(b.size, dense.Length(z))
+func (e *enumeration) append(z []float64, v float64) {
+	e.z, e.v, e.size = append(e.z, z), append(e.v, v), append(e.size, dense.Length(z))
 }
 
-// choose goes over the vertices.
-func (b *brute) choose(from int) {
-	if len(b.chosen) == b.dim-1 {
-		b.vertex()
+// choose extends chosen by points from number from on, and evaluates every vertex.
+func (e *enumeration) choose(from int) {
+	if len(e.chosen) == e.dim-1 {
+		e.vertex()
 		return
 	}
-	for k := from; k < len(b.z); k++ {
-		b.chosen = append(b.chosen, k)
-		b.choose(k + 1)
-		b.chosen = b.chosen[:len(b.chosen)-1]
+	for k := from; k < len(e.z); k++ {
+		e.chosen = append(e.chosen, k)
+		e.choose(k + 1)
+		e.chosen = e.chosen[:len(e.chosen)-1]
 	}
 }
 
-// vertex goes over the faces at both antipodes of one vertex.
-func (b *brute) vertex() {
+// vertex evaluates the faces around the chosen points' vertex and around its antipode.
+func (e *enumeration) vertex() {
 	product := 1.0
-	for c := range b.unit {
-		b.unit[c] = b.determinant(append([]int{len(b.z) - b.dim + c}, b.chosen...), b.columns).High // with an axis
+	for c := range e.unit {
+		e.unit[c] = e.determinant(append([]int{len(e.z) - e.dim + c}, e.chosen...), e.columns).High // with an axis
 	}
-	for _, k := range b.chosen {
-		product *= b.size[k]
+	for _, k := range e.chosen {
+		product *= e.size[k]
 	}
-	length := dense.Length(b.unit)
-	if length <= zero*product {
+	length := dense.Length(e.unit)
+	if length <= zeroTolerance*product {
 		return
 	}
-	dense.Scale(1/length, b.unit)
-	b.beside = b.beside[:0]
-	for k := range b.z {
-		b.signs[k] = b.sign(k, zero*product)
-		if b.signs[k] == 0 && !slices.Contains(b.chosen, k) {
-			b.beside = append(b.beside, k)
+	dense.Scale(1/length, e.unit)
+	e.beside = e.beside[:0]
+	for k := range e.z {
+		e.signs[k] = e.sign(k, zeroTolerance*product)
+		if e.signs[k] == 0 && !slices.Contains(e.chosen, k) {
+			e.beside = append(e.beside, k)
 		}
 	}
-	if len(b.beside) > 0 {
-		for at := range b.chosen {
-			b.rays[at] = b.ray(at)
+	if len(e.beside) > 0 {
+		for at := range e.chosen {
+			e.rays[at] = e.ray(at)
 		}
 	}
 	for _, side := range [2]float64{1, -1} {
-		clear(b.base)
-		for k, sign := range b.signs {
+		clear(e.base)
+		for k, sign := range e.signs {
 			if sign != 0 {
-				b.add(b.base, k, side*sign)
+				e.add(e.base, k, side*sign)
 			}
 		}
-		for pattern := range b.patterns {
-			b.face(pattern)
+		for pattern := range e.patterns {
+			e.face(pattern)
 		}
 	}
 }
 
-// ray returns the direction from the vertex in which one of the chosen points is 1 and the others zero.
-func (b *brute) ray(at int) []float64 {
-	others := [][]float64{slices.Clone(b.unit)}
-	for other, k := range b.chosen {
+// ray returns the direction orthogonal to the vertex in which z'd is 1 for one of the chosen points and 0 for the others.
+func (e *enumeration) ray(at int) []float64 {
+	others := [][]float64{slices.Clone(e.unit)}
+	for other, k := range e.chosen {
 		if other != at {
-			others = append(others, orthogonal(b.z[k], others))
+			others = append(others, orthogonal(e.z[k], others))
 		}
 	}
-	z := b.z[b.chosen[at]]
+	z := e.z[e.chosen[at]]
 	ray := orthogonal(z, others)
 	dense.Scale(1/dense.Dot(ray, z), ray)
 	return ray
 }
 
-// determinant expands that of some rows of z, in the given columns, along its first row.
-func (b *brute) determinant(rows, columns []int) (sum exact.Double) {
+// determinant returns that of some rows of z, in the given columns, by expansion along its first row.
+func (e *enumeration) determinant(rows, columns []int) (sum exact.Double) {
 	if len(rows) == 0 {
 		return exact.Of(1)
 	}
 	for at, c := range columns {
-		if z := b.z[rows[0]][c]; z != 0 {
+		if z := e.z[rows[0]][c]; z != 0 {
 			rest := append(append(make([]int, 0, maxDim), columns[:at]...), columns[at+1:]...)
-			sum = sum.Plus(exact.Of(z * float64(1-at%2*2)).Times(b.determinant(rows[1:], rest)))
+			sum = sum.Plus(exact.Of(z * float64(1-at%2*2)).Times(e.determinant(rows[1:], rest)))
 		}
 	}
 	return sum
 }
 
-// sign returns that of z_k'u, in twice the working precision where it is in doubt.
-func (b *brute) sign(k int, least float64) float64 {
-	if slices.Contains(b.chosen, k) {
+// sign returns the sign of z_k'u at the vertex, by twice the working precision if need be; below least it is 0.
+func (e *enumeration) sign(k int, least float64) float64 {
+	if slices.Contains(e.chosen, k) {
 		return 0
 	}
-	t := dense.Dot(b.z[k], b.unit)
-	if math.Abs(t) > doubtful*b.size[k] {
+	t := dense.Dot(e.z[k], e.unit)
+	if math.Abs(t) > signTolerance*e.size[k] {
 		return math.Copysign(1, t)
 	}
-	precise := b.determinant(append([]int{k}, b.chosen...), b.columns).High
-	if math.Abs(precise) <= least*b.size[k] {
+	precise := e.determinant(append([]int{k}, e.chosen...), e.columns).High
+	if math.Abs(precise) <= least*e.size[k] {
 		return 0
 	}
 	return math.Copysign(1, precise)
 }
 
-// add adds what a point with a sign adds to the gradient.
-func (b *brute) add(g []float64, k int, sign float64) {
-	factor := b.v[k]
+// add adds to g the gradient of a point with the given sign.
+func (e *enumeration) add(g []float64, k int, sign float64) {
+	factor := e.v[k]
 	if sign < 0 {
-		factor *= b.kappa
+		factor *= e.kappa
 	}
-	dense.Axpy(factor, b.z[k], g)
+	dense.Axpy(factor, e.z[k], g)
 }
 
-// face evaluates g where it would have its maximum if the face in the direction of a pattern of signs, digits of base 3, were all of the
-// sphere.
-func (b *brute) face(pattern int) {
-	g, d := slices.Clone(b.base), make([]float64, b.dim)
-	var kinks [][]float64 // orthonormal: those on which the face is
-	for at, k := range b.chosen {
+// face evaluates g at the direction where it would have its maximum if its gradient were that of one face everywhere. The pattern gives the
+// signs of the chosen points on that face as digits of base 3.
+func (e *enumeration) face(pattern int) {
+	g, d := slices.Clone(e.base), make([]float64, e.dim)
+	var kinks [][]float64 // an orthonormal basis of the chosen points on whose kinks the face lies
+	for at, k := range e.chosen {
 		if sign := float64(1 - pattern%3); sign == 0 {
-			kinks = append(kinks, orthogonal(b.z[k], kinks))
+			kinks = append(kinks, orthogonal(e.z[k], kinks))
 		} else {
-			b.add(g, k, sign)
-			if len(b.beside) > 0 {
-				dense.Axpy(sign, b.rays[at], d)
+			e.add(g, k, sign)
+			if len(e.beside) > 0 {
+				dense.Axpy(sign, e.rays[at], d)
 			}
 		}
 		pattern /= 3
 	}
-	for _, k := range b.beside {
-		if t := dense.Dot(b.z[k], d); math.Abs(t) > doubtful*b.size[k]*dense.Length(d) {
-			b.add(g, k, t)
+	for _, k := range e.beside {
+		if t := dense.Dot(e.z[k], d); math.Abs(t) > signTolerance*e.size[k]*dense.Length(d) {
+			e.add(g, k, t)
 		}
 	}
-	vertex := len(kinks) == b.dim-1
+	vertex := len(kinks) == e.dim-1
 	if vertex {
-		copy(g, b.unit)
+		copy(g, e.unit)
 	} else {
 		for range 2 {
 			remove(g, kinks)
 		}
 	}
 	length := dense.Length(g)
-	if !vertex && length <= b.best || length == 0 {
+	if !vertex && length <= e.best || length == 0 {
 		return
 	}
 	here, opposite := 0.0, 0.0
-	for k, z := range b.z {
-		t := b.v[k] * dense.Dot(z, g)
-		if t*b.v[k] > 0 {
-			here, opposite = here+t, opposite-b.kappa*t
+	for k, z := range e.z {
+		t := e.v[k] * dense.Dot(z, g)
+		if t*e.v[k] > 0 {
+			here, opposite = here+t, opposite-e.kappa*t
 		} else {
-			here, opposite = here+b.kappa*t, opposite-t
+			here, opposite = here+e.kappa*t, opposite-t
 		}
 	}
-	b.best = math.Max(b.best, math.Max(math.Abs(here), math.Abs(opposite))/length)
+	e.best = math.Max(e.best, math.Max(math.Abs(here), math.Abs(opposite))/length)
 }
 
-// orthogonal returns the part of z orthogonal to orthonormal vectors, of length one.
+// orthogonal returns the part of z orthogonal to others, which are orthonormal, scaled to length one.
 func orthogonal(z []float64, others [][]float64) []float64 {
 	out := slices.Clone(z)
 	for range 2 {
@@ -227,6 +228,7 @@ func orthogonal(z []float64, others [][]float64) []float64 {
 	return out
 }
 
+// remove subtracts from g its projection onto others, which are orthonormal.
 func remove(g []float64, others [][]float64) {
 	for _, o := range others {
 		t := dense.Dot(g, o)

@@ -2,19 +2,19 @@ package relu
 
 import "math"
 
-// fan has the directions in which one can leave a face: the rays along which the kinks of its points E meet in the span of their z. The
-// slope of s g, h(d) = s (G'd + Σ_E v_k σ(z_k'd)), is linear between neighbouring rays, so it is positive somewhere exactly if it is on one
+// fan holds the directions that lead away from a face: the rays along which the kinks of its points E meet in the span of their z. The
+// slope of s g, h(d) = s (G'd + Σ_E v_k σ(z_k'd)), is linear between neighbouring rays, so if it is positive anywhere it is positive on one
 // of the rays.
 type fan struct {
 	*arrangement
 	on   []int32  // E
 	rays []vector // of length one, each followed by its opposite
-	flat int      // the dimension of the fan
-	// spaces are those on the way to a ray, by their rank.
+	flat int      // the dimension of the span
+	// spaces has, by their ranks, the subspaces of the span from the whole to a ray.
 	spaces [maxDim]subspace
 }
 
-// reset finds the rays of E, which must not be empty.
+// reset sets the rays of E, which must not be empty.
 func (s *fan) reset(r *arrangement, on []int32) {
 	s.arrangement, s.on, s.rays = r, on, s.rays[:0]
 	face := &s.spaces[0]
@@ -27,7 +27,7 @@ func (s *fan) reset(r *arrangement, on []int32) {
 	s.find(s.flat, on)
 }
 
-// find adds the rays in the space of a rank: those that are orthogonal to as many of the points as it takes to leave a line.
+// find adds the rays in the subspace of a rank: the lines in it that are orthogonal to rank - 1 of the points, in both directions.
 func (s *fan) find(rank int, on []int32) {
 	space := &s.spaces[rank]
 	if rank == 1 {
@@ -45,7 +45,7 @@ func (s *fan) find(rank int, on []int32) {
 	}
 }
 
-// ascent returns the largest slope of sign g on a ray, given G, and the ray.
+// ascent returns the ray with the largest slope of sign g, and that slope, given G.
 func (s *fan) ascent(v []float64, kappa float64, g *vector, sign float64) (slope float64, ray vector) {
 	slope = math.Inf(-1)
 	for r := range s.rays {

@@ -10,15 +10,15 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// Job solves one problem at a time and keeps its workspace: a problem of a size that it has solved before allocates its result only. The
+// Job solves one problem at a time and keeps its workspace: a problem of a size that it has solved before allocates only its result. The
 // zero value is ready for use. Each output is a problem of its own; they are solved one after the other.
 type Job struct {
 	problem     certify.Problem
 	arrangement arrangement
 	outputs     []*output
 	count       int             // of outputs in use
-	current     int             // as many are solved
-	result      *certify.Result // nil until it is asked for
+	current     int             // the index of the output being solved
+	result      *certify.Result // nil until Result is called
 }
 
 // Run is Solve and Result.
@@ -37,8 +37,8 @@ func (j *Job) Restart(beta float64) {
 	j.Follow(p)
 }
 
-// Follow solves p from the neurons of the problem solved before, whose kinks follow the samples through which they pass: a sample was
-// moved, a label or beta changed. What is proved is p alone. Where features, outputs, loss or activation differ it is Solve.
+// Follow solves p from the neurons of the problem solved before, after a sample was moved or a label or beta changed: kinks through samples
+// stay on them. The bound is proved for p anew. If features, outputs, loss or activation differ, Follow is Solve.
 func (j *Job) Follow(p certify.Problem) { j.solve(p, true) }
 
 func (j *Job) solve(p certify.Problem, follow bool) {
@@ -53,12 +53,12 @@ func (j *Job) solve(p certify.Problem, follow bool) {
 	}
 }
 
-// load makes p the problem, with the neurons of the one before if it is to be followed.
+// load makes p the problem, with the neurons of the problem before if follow is set and they are of the same kind.
 func (j *Job) load(p certify.Problem, follow bool) {
 	before := &j.problem
 	follow = follow && j.count == p.Outputs && before.D == p.D && before.Loss == p.Loss && before.Sigma == p.Sigma
 	j.problem, j.result, j.current, j.count = p, nil, 0, p.Outputs
-	same := j.arrangement.take(&p)
+	same := j.arrangement.load(&p)
 	n := p.Samples()
 	for o := range j.count {
 		if o == len(j.outputs) {
@@ -67,14 +67,14 @@ func (j *Job) load(p certify.Problem, follow bool) {
 		out := j.outputs[o]
 		out.start(&p, &j.arrangement, p.Y[o*n:(o+1)*n])
 		if follow {
-			out.follow(same)
+			out.net.follow(same)
 		} else {
-			out.empty()
+			out.net.empty()
 		}
 	}
 }
 
-// Progress tells how far the work is: the logarithm of the gap, which is certified for the current output, says which share is done.
+// Progress is measured by the logarithm of the certified gap of the current output.
 func (j *Job) Progress() parallel.Progress {
 	if j.current == j.count {
 		return parallel.Progress{Share: 1}
@@ -87,9 +87,8 @@ func (j *Job) Progress() parallel.Progress {
 	return parallel.Progress{Share: done, Gap: out.gap, Iterations: out.calls}.Part(j.current, j.count)
 }
 
-// Result returns the result, without matrices, nil if nothing was solved. After the context was canceled it is the best network that there
-// is, with its proof, which is made then: outputs that have not been begun have no neurons, or where the job follows another problem,
-// those of that.
+// Result returns the result, without matrices, or nil if nothing was solved. If the context was canceled it is the network so far with its
+// proof, which is computed here: outputs not yet begun have no neurons, or those of the problem that is followed.
 func (j *Job) Result() *certify.Result {
 	if j.result != nil || j.count == 0 {
 		return j.result
@@ -97,18 +96,18 @@ func (j *Job) Result() *certify.Result {
 	var status certify.Status
 	for _, out := range j.outputs[j.current:j.count] {
 		status = certify.Stopped
-		out.evaluate()
+		out.net.evaluate()
 		out.certify(context.Background())
 	}
-	j.result = j.join(status)
+	j.result = j.collect(status)
 	return j.result
 }
 
-// join puts the outputs together.
-func (j *Job) join(status certify.Status) *certify.Result {
+// collect returns the result of all outputs.
+func (j *Job) collect(status certify.Status) *certify.Result {
 	n, dim, neurons := j.problem.Samples(), j.problem.D+1, 0
 	for _, out := range j.outputs[:j.count] {
-		neurons += len(out.neurons)
+		neurons += len(out.net.neurons)
 	}
 	r := &certify.Result{
 		Status: status, Neurons: make([]neural.Neuron, 0, neurons), Faces: make([][]int, 0, neurons), Fit: make([]float64, 0, n*j.count),
@@ -116,8 +115,8 @@ func (j *Job) join(status certify.Status) *certify.Result {
 	}
 	directions := make([]float64, 0, neurons*dim)
 	for o, out := range j.outputs[:j.count] {
-		for i := range out.neurons {
-			neuron := &out.neurons[i]
+		for i := range out.net.neurons {
+			neuron := &out.net.neurons[i]
 			u := neuron.w
 			alpha := u.normalize()
 			directions = append(directions, u[:dim]...)
@@ -125,7 +124,7 @@ func (j *Job) join(status certify.Status) *certify.Result {
 			r.Faces = append(r.Faces, j.arrangement.samplesOn(neuron))
 		}
 		for i := range n {
-			r.Fit = append(r.Fit, out.next[j.arrangement.at[i]])
+			r.Fit = append(r.Fit, out.net.next[j.arrangement.at[i]])
 		}
 		r.Certificate.Dual = append(r.Certificate.Dual, out.proof...)
 		r.Certificate.Peak = math.Max(r.Certificate.Peak, out.peak)
@@ -150,10 +149,10 @@ func LargestBeta(p *certify.Problem) (peak float64) {
 	var j Job
 	j.load(q, false)
 	for _, out := range j.outputs {
-		out.mu = 0
-		out.evaluate()
-		out.run(context.Background(), out.outputLoss.v, 0)
-		peak = math.Max(peak, out.best.value)
+		out.net.loss.mu = 0
+		out.net.evaluate()
+		out.net.oracle.run(context.Background(), out.net.loss.v, 0)
+		peak = math.Max(peak, out.net.oracle.best.value)
 	}
 	return peak
 }

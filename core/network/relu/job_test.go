@@ -224,13 +224,13 @@ func TestModelByDifferences(t *testing.T) {
 		x, y := sample("plain", 12, 2, rng)
 		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.3, Sigma: lift.Piecewise{Slope: 0.1}}
 		j := begun(p)
-		j.outputs[0].converge(context.Background()) // new neurons have next to no length
-		n := &j.outputs[0].network
-		n.mu = 1 // few samples are at the ends of the smoothed hinge loss
+		j.outputs[0].net.converge(context.Background(), j.outputs[0].gap) // new neurons have next to no length
+		n := &j.outputs[0].net
+		n.loss.mu = 1 // few samples are at the ends of the smoothed hinge loss
 		n.evaluate()
 		ctx := context.Background()
-		n.model(ctx)
-		n.begin()
+		n.buildModel(ctx)
+		n.resetTargets()
 		q := &n.newton
 		gradient, hessian := slices.Clone(q.gradient), slices.Clone(q.hessian)
 		move := func(c int, h float64) {
@@ -246,11 +246,11 @@ func TestModelByDifferences(t *testing.T) {
 		for c := range q.count {
 			move(c, h)
 			up := n.cost
-			n.begin()
+			n.resetTargets()
 			upward := slices.Clone(q.gradient)
 			move(c, -2*h)
 			down := n.cost
-			n.begin()
+			n.resetTargets()
 			if got := (up - down) / (2 * h); math.Abs(got-gradient[c]) > 1e-6*(1+math.Abs(got)) {
 				t.Errorf("%v: derivative %d is %g, differences %g", l, c, gradient[c], got)
 			}
@@ -265,22 +265,22 @@ func TestModelByDifferences(t *testing.T) {
 	}
 }
 
-// TestFixedCoordinatesLeaveTheFactor turns and drops coordinates of a Cholesky factor and multiplies back.
+// TestFixedCoordinatesLeaveTheFactor rotates and removes coordinates of a Cholesky factor and multiplies back.
 func TestFixedCoordinatesLeaveTheFactor(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 16))
 	x, y := sample("plain", 15, 3, rng)
 	j := begun(certify.Problem{X: x, Y: y, D: 3, Beta: 0.1, Sigma: lift.Piecewise{}})
-	j.outputs[0].converge(context.Background()) // new neurons have next to no length
-	n := &j.outputs[0].network
+	j.outputs[0].net.converge(context.Background(), j.outputs[0].gap) // new neurons have next to no length
+	n := &j.outputs[0].net
 	for i := range n.neurons { // off all kinks
 		n.neurons[i].space.reset(4)
 	}
 	ctx := context.Background()
-	n.model(ctx)
+	n.buildModel(ctx)
 	if _, ok := n.minimize(ctx, 1); !ok {
 		t.Fatal("no factor")
 	}
-	n.begin()
+	n.resetTargets()
 	q := &n.newton
 	copy(q.factor, q.hessian)
 	for c := range q.count {
@@ -293,7 +293,7 @@ func TestFixedCoordinatesLeaveTheFactor(t *testing.T) {
 	for range q.count / 2 {
 		who := rng.IntN(len(n.neurons))
 		if k := &n.neurons[who].target; k.space.rank > 1 {
-			n.fix(who, rng.IntN(len(n.z)))
+			n.fixCoordinates(who, rng.IntN(len(n.z)))
 		}
 	}
 	at := func(c int) (int, vector, int) { // the neuron of a coordinate, its direction, and the first coordinate at the start

@@ -7,20 +7,20 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// outputLoss is the loss of one output as a function of the network's values f at the different points: samples at one place share one.
+// outputLoss is the loss of one output as a function of the network's values f at the distinct points.
 //
-// A loss with a kink has no second derivatives there. It is taken to its optimum by the proximal point method on the dual: with the dual
-// vector a of the phase before, -mu/2 (v - a)^2 is added to the dual of a sample, which makes the loss smooth (see loss.Smoothed), and at
-// the fixed point a is the dual vector of the loss itself. For other losses mu is zero.
+// A loss with a kink has no second derivative there. It is minimised by the proximal point method on the dual: with a the dual vector of
+// the phase before, -mu/2 (v - a)^2 is added to the dual of a sample, which makes the loss smooth (see loss.Smoothed), and at the fixed
+// point a is the dual vector of the loss itself. For other losses mu is zero.
 type outputLoss struct {
 	kind  loss.Loss
 	y     []float64
 	at    []int // the point of each sample
 	mu    float64
-	a     []float64 // of each sample
+	a     []float64 // for each sample
 	v     []float64 // minus the slope at each point
 	curve []float64 // the second derivative
-	dual  []float64 // minus the slope at each sample
+	dual  []float64 // minus the slope of each sample's loss
 }
 
 func (l *outputLoss) reset(kind loss.Loss, y []float64, at []int, points int) {
@@ -32,26 +32,26 @@ func (l *outputLoss) reset(kind loss.Loss, y []float64, at []int, points int) {
 	}
 }
 
-// firstMu and lastMu are the largest and the least proximal parameter of the phases, muStep its factor from one to the next, followMu the
-// parameter with which a problem begins that follows another.
-const firstMu, lastMu, muStep, followMu = 2, 1e-5, 0.3, 0.1
+// maxMu and minMu bound the proximal parameter, muRatio is its ratio from one phase to the next, and warmMu its value at the start of a
+// problem that follows another.
+const maxMu, minMu, muRatio, warmMu = 2, 1e-5, 0.3, 0.1
 
-// restart forgets the phases before.
+// restart begins with the first phase.
 func (l *outputLoss) restart() {
 	for i, y := range l.y {
 		l.a[i] = l.kind.Middle(y, 1)
 	}
 	l.mu = 0
 	if l.kind.Nonsmooth() {
-		l.mu = firstMu
+		l.mu = maxMu
 	}
 }
 
-// advance begins the next phase. The smaller mu is the further the dual vector goes in a phase, and the more of it does rounding of the
-// cost hide.
+// advance begins the next phase, with mu multiplied by a factor. With a smaller mu a phase moves the dual vector farther, but more of that
+// is lost in the rounding of the cost.
 func (l *outputLoss) advance(factor float64) {
 	copy(l.a, l.dual)
-	l.mu = math.Max(lastMu, math.Min(firstMu, l.mu*factor))
+	l.mu = math.Max(minMu, math.Min(maxMu, l.mu*factor))
 }
 
 // value returns the sum of the losses, smoothed with mu.
@@ -63,7 +63,7 @@ func (l *outputLoss) value(f []float64, mu float64) (sum float64) {
 	return sum
 }
 
-// linearize finds v, the curvatures and the dual vector of the samples at f.
+// linearize computes v, the curvatures and the dual vector of the samples at f.
 func (l *outputLoss) linearize(f []float64) {
 	clear(l.v)
 	clear(l.curve)
@@ -75,7 +75,7 @@ func (l *outputLoss) linearize(f []float64) {
 	}
 }
 
-// bound returns the lower bound that the multiple c v of the dual vector proves, where peak bounds |g|, and c <= 1.
+// bound returns the lower bound of the cost that the dual vector proves once it is scaled by c <= 1, given a bound peak of |g|.
 func (l *outputLoss) bound(peak, beta float64) (lower, c float64) {
 	c = math.Min(1, beta/peak)
 	for i, v := range l.dual {
@@ -84,8 +84,8 @@ func (l *outputLoss) bound(peak, beta float64) (lower, c float64) {
 	return lower, c
 }
 
-// largest bounds the second derivative of the loss of a sample: that of a smooth one is largest at zero.
-func (l *outputLoss) largest() float64 {
+// maxCurvature bounds the second derivative of the loss of a sample. That of a smooth loss is largest at zero.
+func (l *outputLoss) maxCurvature() float64 {
 	if l.mu > 0 {
 		return 1 / l.mu
 	}

@@ -2,8 +2,8 @@ package relu
 
 import "math"
 
-// neuron is s σ(z'w), w = |alpha| u, on a face: sides says for each point on which side of its kink w is, 1 or -1, and 0 if it is kept on
-// it. space is the span of the face, in which w is free to move.
+// neuron is s σ(z'w), w = |alpha| u, on a face: sides has for each point the side of its kink on which w lies, 1 or -1, or 0 if w is kept
+// on the kink. space is the span of the face, in which w moves.
 type neuron struct {
 	sign   float64
 	w      vector
@@ -12,15 +12,15 @@ type neuron struct {
 	target target
 }
 
-// target is where Newton's method would take a neuron.
+// target is the end of a Newton step of a neuron.
 type target struct {
 	w, step vector
 	space   subspace
 	sides   []int8
-	first   int // of its coordinates among the free ones
+	first   int // the index of its first coordinate among the free ones
 }
 
-// at returns where a neuron is on a share of the way to the target. It comes to kinks at the end only.
+// at returns the position after a share of the step. Only a whole step reaches kinks.
 func (j *neuron) at(share float64) (w vector, sides []int8) {
 	if share == 1 {
 		return j.target.w, j.target.sides
@@ -32,7 +32,7 @@ func (j *neuron) at(share float64) (w vector, sides []int8) {
 	return w, j.sides
 }
 
-// shareCell reports whether two faces belong to one closed cell.
+// shareCell reports whether two faces, given by their sides, belong to one closed cell.
 func shareCell(a, b []int8) bool {
 	for k, side := range a {
 		if side*b[k] < 0 {
@@ -42,11 +42,11 @@ func shareCell(a, b []int8) bool {
 	return true
 }
 
-// nearby is how far a neuron is moved, relative to its length, to be on a kink.
-const nearby = 1e-9
+// kinkReach is the largest distance, relative to its length, by which a neuron is moved onto a kink.
+const kinkReach = 1e-9
 
-// findFace puts a neuron on the face of w: on the kinks through it. A kink that all but coincides with another passes near w without going
-// through it where w is on that one, and to go there would be a long way: such a kink has w on one side.
+// findFace puts a neuron on the kinks through w. If two kinks nearly coincide and w lies on one of them, the other passes close to w but
+// meets the first far away. w is then left on one side of it.
 func (n *network) findFace(j *neuron) {
 	size := j.w.length()
 	j.space.reset(n.dim)
@@ -62,14 +62,14 @@ func (n *network) findFace(j *neuron) {
 		}
 		space.project(&w)
 		w.add(-1, &j.w)
-		if w.length() <= nearby*size {
+		if w.length() <= kinkReach*size {
 			j.space, j.sides[k] = space, 0
 		}
 	}
 	j.space.project(&j.w)
 }
 
-// findSides finds the sides of a neuron from w, but for the kinks on which it is kept.
+// findSides sets the sides of a neuron from w, except for the kinks on which it is kept.
 func (n *network) findSides(j *neuron) {
 	for k, side := range j.sides {
 		if t := n.z[k].dot(&j.w); side != 0 && t != 0 {
@@ -78,20 +78,20 @@ func (n *network) findSides(j *neuron) {
 	}
 }
 
-// findSpace finds the space of a neuron's face, by its sides, and brings w into it.
+// findSpace sets the space of a neuron's face from its sides, and projects w onto it.
 func (n *network) findSpace(j *neuron) {
 	n.faceOf(j)
 	j.space.reset(n.dim)
-	j.space.excludeAll(n.z, n.face)
+	j.space.excludeAll(n.z, n.oracle.face)
 	j.space.project(&j.w)
 }
 
-// faceOf writes the points on whose kinks a neuron is into n.face.
+// faceOf sets oracle.face to the points on whose kinks a neuron lies.
 func (n *network) faceOf(j *neuron) {
-	n.face = n.face[:0]
+	n.oracle.face = n.oracle.face[:0]
 	for k, side := range j.sides {
 		if side == 0 {
-			n.face = append(n.face, int32(k))
+			n.oracle.face = append(n.oracle.face, int32(k))
 		}
 	}
 }

@@ -94,7 +94,7 @@ func TestNearestEdgesSuffice(t *testing.T) {
 		o, merged := oracleOf(&p, v)
 		o.run(context.Background(), merged, 0)
 		few := o.local()
-		o.crowded = true
+		o.hasFlatCrossings = true
 		o.run(context.Background(), merged, 0)
 		for _, all := range o.local() {
 			found := slices.ContainsFunc(few, func(m maximum) bool { return m.sign == all.sign && m.u.dot(&all.u) > 1-1e-12 })
@@ -108,7 +108,7 @@ func TestNearestEdgesSuffice(t *testing.T) {
 // oracleOf returns an oracle for the points of p, and a dual vector of the samples as one of the points.
 func oracleOf(p *certify.Problem, v []float64) (o *oracle, merged []float64) {
 	r := &arrangement{}
-	r.take(p)
+	r.load(p)
 	merged = make([]float64, len(r.z))
 	for i, k := range r.at {
 		merged[k] += v[i]
@@ -145,7 +145,7 @@ func removeLinear(v, x []float64, d int) {
 
 func checkPeak(t *testing.T, kind string, p *certify.Problem) {
 	t.Helper()
-	b := brute{}
+	b := enumeration{}
 	v := p.Y
 	want := b.run(p, v)
 	o, merged := oracleOf(p, v)
@@ -154,7 +154,7 @@ func checkPeak(t *testing.T, kind string, p *certify.Problem) {
 		size += math.Abs(v[i]) * math.Sqrt(1+inner(p.X[i*p.D:(i+1)*p.D], p.X[i*p.D:(i+1)*p.D]))
 	}
 	bound, _ := o.run(context.Background(), merged, 0)
-	limit := roundings * float64(len(v)+20) * size // duplicates may cancel, in another order here than there
+	limit := rounding * float64(len(v)+20) * size // duplicates may cancel, in another order here than there
 	if math.Abs(o.best.value-want) > limit/20 {
 		t.Errorf("%d features, %s, %d samples, slope %g: the sweep finds %.17g, brute force %.17g: %g of delta apart", p.D, kind, len(v),
 			kappa(p), o.best.value, want, (o.best.value-want)/limit)
@@ -193,12 +193,12 @@ func checkLocal(t *testing.T, p *certify.Problem, v []float64, peak *maximum, li
 // TestBruteForceIsRight compares brute force with values that are known: v_i z_i'u alone, and two points that pull apart.
 func TestBruteForceIsRight(t *testing.T) {
 	one := certify.Problem{X: []float64{3, 4}, D: 2, Sigma: lift.Piecewise{}}
-	if b := (brute{}); math.Abs(b.run(&one, []float64{-2})-2*math.Sqrt(26)) > 1e-14 {
+	if b := (enumeration{}); math.Abs(b.run(&one, []float64{-2})-2*math.Sqrt(26)) > 1e-14 {
 		t.Errorf("one point: %g", b.best)
 	}
 	// At 1 and -1 with v = 1, -1 and σ = |t|: g = |u1 + u2| - |u2 - u1|, at most 2 min(|u1|, |u2|) = sqrt 2.
 	two := certify.Problem{X: []float64{1, -1}, D: 1, Sigma: lift.Piecewise{Slope: -1}}
-	if b := (brute{}); math.Abs(b.run(&two, []float64{1, -1})-math.Sqrt2) > 1e-14 {
+	if b := (enumeration{}); math.Abs(b.run(&two, []float64{1, -1})-math.Sqrt2) > 1e-14 {
 		t.Errorf("two points: %g", b.best)
 	}
 }
@@ -211,16 +211,16 @@ func TestMovedArrangement(t *testing.T) {
 			x, y := sample(kind, 9, d, rng)
 			p := certify.Problem{X: x, Y: y, D: d, Sigma: lift.Piecewise{}}
 			var moved arrangement
-			moved.take(&p)
+			moved.load(&p)
 			for range 20 {
 				i := rng.IntN(len(x))
 				x[i] += 0.1 * rng.NormFloat64()
 				if rng.IntN(3) == 0 {
 					copy(x[i/d*d:(i/d+1)*d], x[:d]) // onto another
 				}
-				moved.take(&p)
+				moved.load(&p)
 				var anew arrangement
-				anew.take(&p)
+				anew.load(&p)
 				if len(moved.circles) != len(anew.circles) {
 					t.Fatalf("%s: %d circles, want %d", kind, len(moved.circles), len(anew.circles))
 				}
@@ -248,13 +248,13 @@ func TestMoveLeavesOtherCrossings(t *testing.T) {
 			x, y := sample("plain", 6, d, rand.New(rand.NewPCG(35, 36)))
 			p := certify.Problem{X: x, Y: y, D: d, Sigma: lift.Piecewise{}}
 			var r arrangement
-			r.take(&p)
+			r.load(&p)
 			const kept = -1
 			for e := range r.entries {
 				r.entries[e].z[0] = kept
 			}
 			x[i*d] += 0.1
-			r.take(&p)
+			r.load(&p)
 			for c := range r.circles {
 				circle := &r.circles[c]
 				for _, e := range slices.Concat(circle.ordered, circle.on) {

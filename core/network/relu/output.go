@@ -6,174 +6,110 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/parallel"
 )
 
-// output is the problem of one output on its way to the optimum.
+// output is the training problem of one output, with the network that approaches its optimum.
 type output struct {
-	network
+	net       network
 	tolerance float64
-	// lower is the best bound proved, by the vector proof, scaled; peak that of the vector before, relative to beta.
-	lower, peak float64
-	proof       []float64
-	objective   float64 // of the network by a forward pass
-	gap         float64
-	calls       int // of the oracle
-	idle        int // calls without progress
-	pruning     pruning
+	lower     float64   // the best bound proved, by the dual vector proof
+	proof     []float64 // scaled to |g| <= beta
+	peak      float64   // |g| / beta of that vector before scaling
+	objective float64   // the cost of the network by a forward pass, which leaves its outputs in net.next
+	gap       float64
+	calls     int // of the oracle
+	idle      int // calls in a row without progress
+	pruning   pruning
 }
 
-// start forgets what was proved.
+// start makes the problem that of the labels y, without a bound. The network stays.
 func (p *output) start(problem *certify.Problem, r *arrangement, y []float64) {
-	p.arrangement, p.kappa, p.beta, p.tolerance = r, kappa(problem), problem.Beta, problem.Tolerance
-	p.reset(problem.Loss, y, r.at, len(r.z))
-	p.f, p.next, p.proof = dense.Resize(p.f, len(r.z)), dense.Resize(p.next, len(r.z)), dense.Resize(p.proof, len(y))
-	p.lower, p.objective, p.gap, p.peak = math.Inf(-1), math.Inf(1), math.Inf(1), math.Inf(1)
-	p.calls, p.idle, p.newton.last = 0, 0, 0
-}
-
-// empty takes all neurons out.
-func (p *output) empty() {
-	p.neurons = p.neurons[:0]
-	p.restart()
-}
-
-// follow takes the neurons to the arrangement as it is now: those on kinks stay there if keep says that the points are the same ones.
-func (p *output) follow(keep bool) {
-	if p.mu > 0 {
-		p.mu = followMu
-	}
-	all := p.neurons
-	p.neurons = p.neurons[:0]
-	for i := range all {
-		j := p.push(all[i].sign, all[i].w)
-		if !keep {
-			p.findFace(j)
-			continue
-		}
-		p.findSpace(j)
-		for _, k := range p.face { // kinks that were one may be so no more
-			if j.space.distance(&p.z[k]) > sameKink*p.size[k] {
-				j.sides[k] = 1
-			}
-		}
-		p.findSides(j)
-	}
-	p.removeShort(0)
+	p.net.start(problem, r, y)
+	p.tolerance, p.proof = problem.Tolerance, dense.Resize(p.proof, len(y))
+	p.lower, p.peak = math.Inf(-1), math.Inf(1)
+	p.objective, p.gap = math.Inf(1), math.Inf(1)
+	p.calls, p.idle = 0, 0
 }
 
 const (
-	// progress is the share to which a call must bring the cost, or the gap, to count as progress.
-	progress = 0.99
-	// maxIdle is how many calls of the oracle in a row may prove no more than those before, maxCalls how many there are at most.
+	// progressRatio is the ratio of costs, or of gaps, up to which a call of the oracle counts as progress.
+	progressRatio = 0.99
+	// maxIdle bounds the calls of the oracle in a row without progress, maxCalls all calls.
 	maxIdle, maxCalls = 20, 300
-	// converged is the share of the gap up to which |g| may exceed beta, relatively, for the next phase of a loss with a kink. Once the gap
-	// is below roundingGap, rounding alone may keep |g| above that.
-	converged, roundingGap = 0.1, 1e-5
+	// A phase of a loss with a kink ends when |g| exceeds beta, relatively, by at most phaseTolerance times the gap. Once the gap is below
+	// roundingGap, rounding alone may keep |g| above that.
+	phaseTolerance, roundingGap = 0.1, 1e-5
 )
 
-// solve takes the network to the optimum, and reports whether it came to the end: not once ctx is canceled.
+// solve trains the network. It reports false if ctx was canceled before the end.
 func (p *output) solve(ctx context.Context) bool {
-	p.evaluate()
+	n := &p.net
+	n.evaluate()
 	for pruned := false; ; {
-		cost := p.cost
-		if !p.converge(ctx) || !p.certify(ctx) {
+		cost := n.cost
+		if !n.converge(ctx, p.gap) || !p.certify(ctx) {
 			return false
 		}
-		if p.cost < progress*cost {
+		if n.cost < progressRatio*cost {
 			p.idle = 0
 		}
 		switch {
-		case p.gap <= p.tolerance && !pruned && p.prune():
-			p.evaluate()
+		case p.gap <= p.tolerance && !pruned && p.pruning.prune(n):
+			n.evaluate()
 			p.measureGap()
 			if p.gap <= p.tolerance {
 				return true
 			}
-			pruned = true // once more to the optimum
+			pruned = true // converge once more without the pruned neurons
 		case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > maxIdle:
 			return true
-		case p.mu > 0 && p.best.value <= p.beta*(1+converged*math.Min(1, p.gap)):
-			p.advance(muStep)
-			p.evaluate()
-		case p.mu > 0 && p.gap < roundingGap && p.idle%3 == 2:
-			p.advance(1 / muStep)
-			p.evaluate()
+		case n.loss.mu > 0 && n.oracle.best.value <= n.beta*(1+phaseTolerance*math.Min(1, p.gap)):
+			n.loss.advance(muRatio)
+			n.evaluate()
+		case n.loss.mu > 0 && p.gap < roundingGap && p.idle%3 == 2:
+			n.loss.advance(1 / muRatio)
+			n.evaluate()
 		default:
-			p.add()
+			n.add()
 		}
 	}
 }
 
-// certify bounds the gap of the network as it is.
+// certify calls the oracle for the dual vector of the network, keeps the bound if it is better, and measures the gap. It reports false if
+// ctx was canceled.
 func (p *output) certify(ctx context.Context) bool {
-	bound, ok := p.run(ctx, p.outputLoss.v, p.beta*(1-1e-10))
+	n := &p.net
+	bound, ok := n.oracle.run(ctx, n.loss.v, n.beta*(1-1e-10))
 	if !ok {
 		return false
 	}
 	p.calls++
-	if lower, c := p.bound(bound, p.beta); lower > p.lower {
-		p.lower, p.peak = lower, bound/p.beta
-		for i, v := range p.dual {
+	if lower, c := n.loss.bound(bound, n.beta); lower > p.lower {
+		p.lower, p.peak = lower, bound/n.beta
+		for i, v := range n.loss.dual {
 			p.proof[i] = c * v
 		}
 	}
 	before := p.gap
 	p.measureGap()
 	p.idle++
-	if p.gap < progress*before {
+	if p.gap < progressRatio*before {
 		p.idle = 0
 	}
 	return true
 }
 
-// measureGap compares the cost of the network, by a forward pass, with the best bound.
+// measureGap computes the cost of the network by a forward pass, and its gap to the best bound.
 func (p *output) measureGap() {
-	clear(p.next)
-	penalty := 0.0
-	for i := range p.neurons {
-		j := &p.neurons[i]
+	n, weight := &p.net, 0.0
+	clear(n.next)
+	for i := range n.neurons {
+		j := &n.neurons[i]
 		u := j.w
 		alpha := u.normalize()
-		p.addOutputs(p.next, j.sign*alpha, &u, nil)
-		penalty += alpha
+		n.addOutputs(n.next, j.sign*alpha, &u, nil)
+		weight += alpha
 	}
-	p.objective = p.value(p.next, 0) + p.beta*penalty
+	p.objective = n.loss.value(n.next, 0) + n.beta*weight
 	p.gap = certify.RelativeGap(p.objective, p.lower)
-}
-
-// maxSteps is how many Newton steps there are between two calls of the oracle at most, fine the share of the cost, times the square of the
-// gap, below which a decrease is none.
-const maxSteps, fine = 100, 1e-3
-
-// converge takes Newton steps, merges neurons and releases them from kinks until nothing changes any more.
-func (p *output) converge(ctx context.Context) bool {
-	if len(p.neurons) == 0 {
-		return true
-	}
-	gap := math.Min(1, p.gap)
-	if p.mu > 0 {
-		gap = math.Min(0.01, p.gap)
-	}
-	steepest, released := false, false
-	for range maxSteps {
-		if !parallel.Yield(ctx) {
-			return false
-		}
-		p.merge()
-		small := p.newtonStep(ctx) <= math.Max(fine*gap*gap, resolution)*p.scale
-		switch {
-		case !small:
-			steepest = false
-		case steepest:
-			return !parallel.Canceled(ctx)
-		case released:
-			steepest = true
-		}
-		released = p.release(steepest)
-		if !released && small {
-			return !parallel.Canceled(ctx)
-		}
-	}
-	return true
 }

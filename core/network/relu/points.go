@@ -8,11 +8,11 @@ import (
 	"conelab/core/network/neural"
 )
 
-// Points are those of a problem, at which networks of any origin are evaluated and dual vectors bounded.
+// Points evaluates networks at the points of a problem, and bounds dual vectors.
 type Points struct {
 	problem certify.Problem
-	oracle  oracle    // without an arrangement until there is a vector to bound
-	v       []float64 // of the different points
+	oracle  oracle    // its arrangement is nil until there is a vector to bound
+	v       []float64 // for each distinct point
 }
 
 // NewPoints returns the points of a problem, which must not change afterwards.
@@ -53,7 +53,7 @@ func (q *Points) Bound(dual []float64) (peak, lower float64, _ [][]float64) {
 	p := &q.problem
 	if q.oracle.arrangement == nil {
 		q.oracle.arrangement, q.oracle.kappa = &arrangement{}, kappa(p)
-		q.oracle.take(p)
+		q.oracle.load(p)
 		q.v = make([]float64, len(q.oracle.z))
 	}
 	neural.ProjectOntoDomain(dual, p.Y, len(p.Y), p.Loss)

@@ -2,24 +2,25 @@
 // certified global optimum, for one to three features: ReLU (κ = 0), leaky ReLU (0 < κ < 1) and the absolute value (κ = -1).
 //
 // A neuron reads z = [x; 1]: its direction u has d + 1 numbers, |u| = 1, the bias last, and f(x) = Σ_j α_j σ(z'u_j). The training problem
-// and its dual, for each output by itself, are
+// and its dual, for each output separately, are
 //
 //	minimise  Σ_i loss(f(x_i), y_i) + β Σ_j |α_j|
 //	maximise  Σ_i dual(v_i, y_i)   subject to  |g(u)| <= β for every unit u,   g(u) = Σ_i v_i σ(z_i'u).
 //
 // The kinks z_i'u = 0 are great circles on the sphere of directions (points for one feature, great spheres for three). They cut it into
-// faces on which g is linear, so that the largest |g| can be found exactly by visiting all faces; with it any v, scaled, gives a true lower
-// bound of the cost. A neuron on a face moves in the linear space that the face spans, and there the cost is smooth, so that Newton's
-// method on the right faces is exact: the kinks of optimal neurons pass through data points. For each output (output.go):
+// faces on which g is linear, so the largest |g| can be found exactly by visiting all faces; scaled by it, any v gives a true lower bound
+// of the cost. A neuron on a face moves in the linear space that the face spans. There the cost is smooth, so Newton's method converges to
+// the optimum once the neurons are on the right faces, those of the samples that the optimal neurons' kinks pass through. For each output
+// (output.go):
 //
 //	repeat
 //	    repeat                                                                         network.go
 //	        merge neurons of one sign in one closed cell
-//	        make a Newton step: minimise the model, in which neurons reach zero or
-//	            a kink, and search along the way there for a lower cost                newton.go
-//	        release neurons from kinks from which they have an ascent                  fan.go
+//	        take a Newton step: minimise the model, in which neurons may reach zero
+//	            or a kink, and search along the step for a lower cost                  newton.go
+//	        release neurons from kinks if s g increases away from them                 fan.go
 //	    until nothing changes
-//	    find the largest |g| and its local maxima, and with it the bound               oracle.go, arrangement.go
+//	    find the local maxima of |g|, and by the largest the lower bound               oracle.go, arrangement.go
 //	    if the gap is met: prune dependent neurons, and end                            pruning.go
 //	    add the largest local maxima as neurons, or begin the next phase of the loss   loss.go
 //
@@ -39,8 +40,8 @@ import (
 // MaxFeatures is the largest number of features.
 const MaxFeatures = 3
 
-// MaxSamples returns the largest number of samples for a number of features, 0 where that is not 1 to MaxFeatures: the oracle takes n log n
-// operations for one, n^2 for two, n^3 for three.
+// MaxSamples returns the largest number of samples for a number of features, or 0 if that is not 1 to MaxFeatures: the oracle takes
+// O(n log n) operations for one feature, O(n^2) for two, O(n^3) for three.
 func MaxSamples(features int) int {
 	if features < 1 || features > MaxFeatures {
 		return 0
@@ -68,7 +69,7 @@ func CheckSize(samples, features int, of loss.Loss) error {
 // kappa returns κ of the activation of p.
 func kappa(p *certify.Problem) float64 { return p.Sigma.(lift.Piecewise).Slope }
 
-// complete returns p with its defaults, or reports in one sentence what keeps it from being solved.
+// complete returns p with its defaults, or says in one sentence why it cannot be solved.
 func complete(p certify.Problem) (certify.Problem, error) {
 	if err := p.ValidateData(); err != nil {
 		return p, err

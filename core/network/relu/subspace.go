@@ -3,22 +3,22 @@ package relu
 import "math"
 
 const (
-	// onKink is how near a direction is to a kink z'u = 0, relative to |z|, to lie on it; sameKink, ten times that, how near a point z is
-	// to the space of others, relative to |z|, to give no kink of its own.
+	// A direction u lies on the kink z'u = 0 if |z'u| is at most onKink |z|. In a subspace z has no kink, since z'u is zero there up to
+	// rounding, if the projection of z onto the subspace is at most sameKink |z|, ten times that.
 	onKink, sameKink = 1e-13, 1e-12
 )
 
-// subspace is the space orthogonal to some points: the span of a face.
+// subspace is the linear space orthogonal to some points: the span of a face.
 type subspace struct {
-	rank  int            // of it
-	whole int            // of the space of which it is part
-	basis [maxDim]vector // orthonormal: rank vectors that span it, and then those that span the points
-	// anchor is the first point. Of others only the difference to it counts, which is exact if they are near: their kinks cross in a
-	// direction that z itself would give with few digits.
+	rank  int            // its dimension
+	whole int            // the dimension of the space that contains it
+	basis [maxDim]vector // orthonormal: rank vectors that span it, then those that span the points
+	// anchor is the first point. Other points enter by their difference from it, which is exact for nearby points; computed from z itself
+	// the crossing of their kinks would lose digits.
 	anchor vector
 }
 
-// reset makes it the whole space of the given dimension.
+// reset makes s the whole space of the given dimension.
 func (s *subspace) reset(dim int) {
 	*s = subspace{rank: dim, whole: dim}
 	for k := range dim {
@@ -26,7 +26,7 @@ func (s *subspace) reset(dim int) {
 	}
 }
 
-// excludeAll makes the space orthogonal to the given points, those first that make the largest difference.
+// excludeAll makes the space orthogonal to the given points, in each step to the one with the longest projection onto what is left.
 func (s *subspace) excludeAll(z []vector, on []int32) {
 	for s.rank > 1 {
 		best, most := -1, 0.0
@@ -42,25 +42,25 @@ func (s *subspace) excludeAll(z []vector, on []int32) {
 	}
 }
 
-// exclude makes the space, which is more than a line, orthogonal to z as well. It returns the rotations of its basis, in the planes of
-// vectors c and c + 1.
-func (s *subspace) exclude(z *vector) (turns [maxDim - 1]rotation) {
+// exclude makes the space orthogonal to z as well; its rank must be at least two. It returns the rotations of the basis: number c is in the
+// plane of vectors c and c + 1.
+func (s *subspace) exclude(z *vector) (rotations [maxDim - 1]rotation) {
 	d := s.difference(z)
 	length := s.basis[0].dot(&d)
 	for c := range s.rank - 1 {
-		turns[c], length = clearing(s.basis[c+1].dot(&d), -length)
+		rotations[c], length = clearing(s.basis[c+1].dot(&d), -length)
 		for k := range s.basis[c] {
-			turns[c].apply(&s.basis[c][k], &s.basis[c+1][k])
+			rotations[c].apply(&s.basis[c][k], &s.basis[c+1][k])
 		}
 	}
 	if s.rank == s.whole {
 		s.anchor = *z
 	}
 	s.rank--
-	return turns
+	return rotations
 }
 
-// difference returns what of z counts.
+// difference returns z, or its difference from the anchor if there is one.
 func (s *subspace) difference(z *vector) vector {
 	d := *z
 	if s.rank < s.whole {
@@ -69,7 +69,7 @@ func (s *subspace) difference(z *vector) vector {
 	return d
 }
 
-// distance returns the length of the projection of z.
+// distance returns the length of the projection of z onto the space.
 func (s *subspace) distance(z *vector) float64 {
 	sum, d := 0.0, s.difference(z)
 	for c := range s.rank {
@@ -79,7 +79,7 @@ func (s *subspace) distance(z *vector) float64 {
 	return math.Sqrt(sum)
 }
 
-// project makes x the point of the space next to it.
+// project replaces x by its projection onto the space.
 func (s *subspace) project(x *vector) {
 	var y vector
 	for c := range s.rank {

@@ -5,7 +5,7 @@ import "math"
 // maxDim is the largest length of a direction.
 const maxDim = MaxFeatures + 1
 
-// vector is a direction or gradient; numbers from dim on are zero.
+// vector is a direction or a gradient. Elements from dim on are zero.
 type vector [maxDim]float64
 
 func (x *vector) dot(y *vector) float64 { return x[0]*y[0] + x[1]*y[1] + x[2]*y[2] + x[3]*y[3] }
@@ -25,7 +25,7 @@ func (x *vector) scale(c float64) {
 	}
 }
 
-// normalize brings the length to one and returns what it was.
+// normalize scales x to length one and returns the length it had.
 func (x *vector) normalize() float64 {
 	length := x.length()
 	x.scale(1 / length)
@@ -35,7 +35,7 @@ func (x *vector) normalize() float64 {
 // underflow is a length below which the digits of a direction are lost.
 const underflow = 0x1p-1000
 
-// rotation turns pairs of numbers.
+// rotation is a rotation of the plane.
 type rotation struct{ cos, sin float64 }
 
 func (r rotation) apply(x, y *float64) { *x, *y = r.cos**x-r.sin**y, r.sin**x+r.cos**y }
