@@ -345,6 +345,24 @@ func TestLimitOfText(t *testing.T) {
 	}
 }
 
+// TestAdvice: what may help a poor fit is said without what was asked for already.
+func TestAdvice(t *testing.T) {
+	text := "a,b,y\n"
+	for i := range 40 {
+		text += fmt.Sprintf("%d,%d,%d\n", i%5-2, i*i%7-3, i*i*i%11-5)
+	}
+	file := write(t, "table.csv", text)
+	for options, want := range map[string]string{
+		"": "a smaller --beta or --standardise or --bias (a feature of ones) may help", "--activation relu --standardise": "a smaller --beta may help",
+		"--standardise": "a smaller --beta or --bias (a feature of ones) may help", "--bias": "a smaller --beta or --standardise may help",
+	} {
+		o := execute("", append(strings.Fields("solve --beta 200 "+options), file)...)
+		if !strings.Contains(o.errors, " of the variance of the targets trained on; "+want+"\n") {
+			t.Errorf("%s: exit %d, %s", options, o.code, o.errors)
+		}
+	}
+}
+
 // TestSizesFromHeaders: a .npy file that says that reading it, or training on it, takes more than the memory allowed is refused before it
 // is read.
 func TestSizesFromHeaders(t *testing.T) {
