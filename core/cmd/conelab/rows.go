@@ -161,10 +161,7 @@ func eachPiece[T any](r *rows, work func(t *table.Table, file int) (T, error), t
 			return err
 		}
 		at := int64(0)
-		err = inOrder(src.Pieces, func(t *table.Table) (T, error) {
-			result, err := work(t, number)
-			return result, inFile(src.name, err)
-		}, func(result T, n int) {
+		err = inOrder(src.Pieces, func(t *table.Table) (T, error) { return work(t, number) }, func(result T, n int) {
 			take(result)
 			r.count += float64(n)
 			bar.title = fmt.Sprintf("%s: %.4g million rows", r.title, r.count/1e6)
@@ -178,7 +175,7 @@ func eachPiece[T any](r *rows, work func(t *table.Table, file int) (T, error), t
 		before += float64(at)
 		src.Close()
 		if err != nil {
-			return err
+			return inFile(src.name, err)
 		}
 	}
 	return nil

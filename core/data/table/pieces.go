@@ -160,7 +160,7 @@ func (t *Table) further(piece []byte, line int) (*Table, error) {
 		if len(row) > t.width && blank(row[t.width:]) {
 			u.Rows[i] = row[:t.width]
 		} else if len(row) != t.width {
-			what := "has " + strconv.Itoa(len(row)) + " cells, expected " + strconv.Itoa(t.width) + " as in the lines before"
+			what := "has " + fault.Count(len(row), "cell") + ", expected " + strconv.Itoa(t.width) + " as in the lines before"
 			return nil, fault.New("line "+strconv.Itoa(u.lines[i]), what)
 		}
 	}
