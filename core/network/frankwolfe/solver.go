@@ -174,7 +174,7 @@ func (s *Solver) shrink() {
 		changed = y.truncate(g, most/used) || changed
 	}
 	if changed {
-		s.now.y.retract()
+		s.now.y.restoreTrace()
 		s.pass.forward(s.now)
 		s.newton.differentiate(s.now)
 	}
@@ -298,7 +298,7 @@ func (s *Solver) try(tau float64) {
 	copy(to.start, s.now.y.start)
 	dense.Axpy(tau, s.newton.direction, to.rows)
 	dense.Axpy(tau*tau, s.correction, to.rows[:len(s.correction)])
-	to.retract()
+	to.restoreTrace()
 	s.pass.forward(s.trial)
 }
 
