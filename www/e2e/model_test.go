@@ -25,7 +25,7 @@ func (v *user) preset(d int, name string) *model {
 	m := &model{}
 	m.problem, m.solution = v.documents()
 	s := session.New(func() float64 { return 0 })
-	for _, intent := range []string{fmt.Sprintf(`{"do":"preset","name":%q}`, name), `{"do":"seek","position":1e6}`} {
+	for _, intent := range []string{fmt.Sprintf(`{"do":"loadPreset","name":%q}`, name), `{"do":"seek","position":1e6}`} {
 		if err := s.Apply([]byte(intent)); err != nil {
 			v.t.Fatal(err)
 		}

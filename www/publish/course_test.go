@@ -113,7 +113,7 @@ func TestExercisesAreRight(t *testing.T) {
 		}
 	}
 	onePoint := func(beta float64) *session.Session {
-		return after(t, fmt.Sprintf(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1]],"y":[[1]]},"architecture":{
+		return after(t, fmt.Sprintf(`{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":[[1]],"y":[[1]]},"architecture":{
 			"kind":"dense"},`+
 			`"activation":{"a":1,"b":0,"c":0},"loss":"squared","beta":%g}}`, beta))
 	}
@@ -127,7 +127,7 @@ func TestExercisesAreRight(t *testing.T) {
 	is("the neurons at 2.01", float64(len(onePoint(2.01).Page().Neurons)), 0, 0)
 	is("the cost at 2.01", onePoint(2.01).Page().Objective, 1, 1e-8)
 
-	blobs := after(t, `{"do":"preset","name":"blobs"}`).Problem()
+	blobs := after(t, `{"do":"loadPreset","name":"blobs"}`).Problem()
 	most := 0.0
 	for k := range 3600 {
 		sin, cos := math.Sincos(float64(k) * math.Pi / 1800)
@@ -140,23 +140,23 @@ func TestExercisesAreRight(t *testing.T) {
 	}
 	is("the largest gain", most, 40.5, 0.05)
 
-	parabola := after(t, `{"do":"preset","name":"parabola"}`)
+	parabola := after(t, `{"do":"loadPreset","name":"parabola"}`)
 	a, b, c := 0.0, 0.0, 0.0
 	for _, n := range parabola.Page().Neurons {
 		a, b, c = a+n.Alpha*n.U[0]*n.U[0], b+2*n.Alpha*n.U[0]*n.U[1], c+n.Alpha*n.U[1]*n.U[1]
 	}
 	is("the discriminant", b*b-4*a*c, 1.29, 0.005)
 
-	reluRing := after(t, `{"do":"preset","name":"ring"}`, `{"do":"coefficients","a":0.09,"b":0.5,"c":0.47}`).Page()
+	reluRing := after(t, `{"do":"loadPreset","name":"ring"}`, `{"do":"coefficients","a":0.09,"b":0.5,"c":0.47}`).Page()
 	trace, constant := 0.0, 0.0
 	for _, n := range reluRing.Neurons {
 		trace, constant = trace+0.09*n.Alpha, constant+0.47*n.Alpha
 	}
 	is("the ratio of the constant and the trace", constant/trace, 0.47/0.09, 1e-9)
-	if ring := after(t, `{"do":"preset","name":"ring"}`).Page(); !ring.CanRotate {
+	if ring := after(t, `{"do":"loadPreset","name":"ring"}`).Page(); !ring.CanRotate {
 		t.Error("the ring's neurons cannot be turned")
 	}
-	rings := after(t, `{"do":"preset","name":"rings"}`).Problem()
+	rings := after(t, `{"do":"loadPreset","name":"rings"}`).Problem()
 	order := make([]int, len(rings.Data.X))
 	for i := range order {
 		order[i] = i

@@ -107,7 +107,4 @@ type PageLayers struct {
 	Most  int `json:"most"`
 	// Skip is input, all or none.
 	Skip string `json:"skip"`
-	// Chosen is the layer shown, from 0, of Shown, which is 0 with a single layer.
-	Chosen int `json:"chosen"`
-	Shown  int `json:"shown"`
 }

@@ -7,10 +7,17 @@ import "conelab/core/numeric/loss"
 type Page struct {
 	PageSession
 	PageData
+	PagePointer
 	PageModel
 	PageSolution
 	PagePictures
 	PageJobs
+	// Strip is the content of the proof strip.
+	Strip PageStrip `json:"strip"`
+	// Check is the result of the last check of a matrix, a solution or a network.
+	Check *PageCheck `json:"check,omitempty"`
+	// Import is a table that waits until its columns are chosen.
+	Import *PageImport `json:"import,omitempty"`
 }
 
 // PageSession is the state of the session itself.
@@ -28,7 +35,7 @@ type PageSession struct {
 	CanRedo bool   `json:"canRedo"`
 }
 
-// PageData is the data, with the tools that change them.
+// PageData is the data.
 type PageData struct {
 	Samples int `json:"samples"` // all points, including those held out
 	// Rows is the number of rows that sums stand for; 0 with points.
@@ -50,18 +57,19 @@ type PageData struct {
 	// Brings describes what the preset just chosen changed besides the points, or is "". It stays until the next change; undo
 	// reverts all of it.
 	Brings string `json:"brings,omitempty"`
-	// Import is a table that waits until its columns are chosen.
-	Import *PageImport `json:"import,omitempty"`
-
-	Tool string `json:"tool"`
 	// Label is the label of new points: 1 or -1, or the number of a class if each class has its own output.
 	Label float64 `json:"label"`
-	// Brush is the radius of the tool in per cent of the window; 0 acts on one point at a time.
-	Brush   float64 `json:"brush"`
-	Point   int     `json:"point"`   // point in focus, or -1
-	Grabbed int     `json:"grabbed"` // point that is dragged, or -1
+	Point int     `json:"point"` // point in focus, or -1
 	// Selected holds the selected points as ranges, each a first and a last index.
 	Selected [][2]int `json:"selected,omitempty"`
+}
+
+// PagePointer is the tool that changes the data.
+type PagePointer struct {
+	Tool string `json:"tool"`
+	// Brush is the radius of the tool in per cent of the window; 0 acts on one point at a time.
+	Brush   float64 `json:"brush"`
+	Grabbed int     `json:"grabbed"` // point that is dragged, or -1
 }
 
 // PageModel is the model that is trained on them.
@@ -78,8 +86,8 @@ type PageModel struct {
 	Layers PageLayers `json:"layers"`
 	// Coefficients are those of the polynomial activation, kept while Activation is piecewise linear. Fit is the function that the polynomial
 	// was fitted to, if any.
-	Coefficients [3]float64     `json:"activation"`
-	Activation   PageActivation `json:"unit"`
+	Coefficients [3]float64     `json:"coefficients"`
+	Activation   PageActivation `json:"activation"`
 	Fit          *PageFit       `json:"fit,omitempty"`
 	// Bias is set if neurons read a feature of ones; it is missing where they cannot, or always do.
 	Bias *bool `json:"bias,omitempty"`
@@ -103,14 +111,11 @@ type PageSolution struct {
 	Ranks      [2]int  `json:"ranks"`
 	Iterations int     `json:"iterations"`
 	Seconds    float64 `json:"seconds"`
-	// Strip is the content of the proof strip. Proof holds further facts about the solution; missing without one.
-	Strip PageStrip  `json:"strip"`
+	// Proof holds further facts about the solution; missing without one.
 	Proof *PageProof `json:"proof,omitempty"`
 	// Train and Test are the scores on the training points and on the held-out points; missing without a network or without such points.
 	Train *loss.Score `json:"train,omitempty"`
 	Test  *loss.Score `json:"test,omitempty"`
-	// Check is the result of the last check of a matrix, a solution or a network.
-	Check *PageCheck `json:"check,omitempty"`
 }
 
 // PagePictures is what the pictures show, with the tables that go with them.
@@ -132,7 +137,11 @@ type PagePictures struct {
 	// Entry is the matrix entry in focus, [matrix, row, column], or [-1, 0, 0].
 	Entry [3]int `json:"entry"`
 	// CanRotate is set if there are other optimal networks, so that a neuron's arrow can be turned.
-	CanRotate bool          `json:"canRotate"`
+	CanRotate bool `json:"canRotate"`
+	// Through counts the neurons of a piecewise-linear network whose kink passes through no point, through one, and through two or more.
+	// Probe is what a neuron in the direction shown would gain, relative to its price.
+	Through   [3]int        `json:"through"`
+	Probe     *float64      `json:"probe,omitempty"`
 	Animation PageAnimation `json:"animation"`
 	// Argument is present while a picture of the optimality argument is shown.
 	Argument *PageArgument `json:"argument,omitempty"`
@@ -200,10 +209,6 @@ type PageActivation struct {
 	Offered bool `json:"offered"`
 	// Loss is the loss that suits the activation by default.
 	Loss string `json:"loss"`
-	// Through counts the neurons of the network shown whose kink passes through no point, through one, and through two or more. Probe is
-	// what a neuron in the direction shown would gain, relative to its price.
-	Through [3]int   `json:"through"`
-	Probe   *float64 `json:"probe,omitempty"`
 }
 
 // PageOutputView is the selected part of the solution, with the alternatives.
@@ -211,6 +216,9 @@ type PageOutputView struct {
 	// Outputs is the number of outputs, Output the selected one, from 0.
 	Outputs int `json:"outputs"`
 	Output  int `json:"output"`
+	// Layers is the number of layers to select from, 0 with a single one, and Layer the selected one, from 0.
+	Layers int `json:"layers"`
+	Layer  int `json:"layer"`
 	// CanCompare is set if the data can be coloured by the largest of all outputs, Compare if they are.
 	CanCompare bool `json:"canCompare"`
 	Compare    bool `json:"compare"`

@@ -6,20 +6,18 @@ import (
 
 // Page returns the page's part of the answer.
 func (s *Session) Page() *protocol.Page {
-	p := &protocol.Page{}
-	p.Busy, p.Idle, p.Racing, p.Notice = s.Busy(), s.IdleWork(), s.racing(), s.notice
-	p.Status, p.Message = "empty", "Draw some points, or choose an example."
-	s.work.PageTo(p)
-	p.Tool, p.Brush = s.pointer.Tool(), s.pointer.Brush()
-	p.Import, p.Check = s.importer.Page(), s.check.Verdict()
-	s.training.PageTo(p)
-	s.jobs.PageTo(p, s.shown.ChosenLayer().Result())
-	subject := s.shown.Subject()
-	subject.PageTo(p)
-	s.assessment.PageTo(p, s.training)
-	subject.StripTo(&p.Strip)
-	p.Revision = s.revision()
-	return p
+	solution, subject := s.training.Page(), s.shown.Subject()
+	return &protocol.Page{
+		PageSession: protocol.PageSession{
+			Revision: protocol.Revision{
+				Data: s.work.Revision(), Solved: s.training.Revision(), Solution: s.shown.Revision(), Jobs: s.jobs.Revision(),
+			},
+			Busy: s.Busy(), Idle: s.IdleWork(), Racing: s.racing(), Notice: s.notice, CanUndo: s.work.CanUndo(), CanRedo: s.work.CanRedo(),
+		},
+		PageData: s.work.PageData(), PagePointer: s.pointer.Page(), PageModel: s.work.PageModel(), PageSolution: solution,
+		PagePictures: subject.Page(), PageJobs: s.jobs.Page(s.shown.ChosenLayer().Result()),
+		Strip: subject.Noted(s.assessment.Strip(s.training, &solution)), Check: s.check.Verdict(), Import: s.importer.Page(),
+	}
 }
 
 // SnapshotTo writes the view's part of the answer to dst, reusing its slices.
@@ -27,10 +25,3 @@ func (s *Session) SnapshotTo(dst *protocol.Snapshot) { s.shown.Subject().Snapsho
 
 // Plain returns what is drawn of the data without WebGL: see view.Subject.
 func (s *Session) Plain() *protocol.Snapshot { return s.shown.Subject().Plain() }
-
-// revision returns the revision of the current answer.
-func (s *Session) revision() protocol.Revision {
-	return protocol.Revision{
-		Data: s.work.Revision(), Solved: s.training.Revision(), Solution: s.shown.Revision(), Jobs: s.jobs.Revision(),
-	}
-}

@@ -25,7 +25,7 @@ func TestNoAnswerMixesData(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "seed"), 1))
 		s := New(func() float64 { return 0 })
-		shown := map[uint32]dataOf{s.revision().Data: dataShown(s)}
+		shown := map[uint32]dataOf{s.Page().Revision.Data: dataShown(s)}
 		compared := uint32(0) // revision of the jobs whose path was compared
 		draws++
 		for step := range rapid.IntRange(1, 12).Draw(r, "intents") {
@@ -47,7 +47,7 @@ func TestNoAnswerMixesData(t *testing.T) {
 				_ = s.Apply([]byte(read))
 				text = take
 			case 4:
-				text = []string{`{"do":"path"}`, `{"do":"sweep","name":"a"}`}[rng.IntN(2)]
+				text = []string{`{"do":"startPath"}`, `{"do":"startSweep","name":"a"}`}[rng.IntN(2)]
 			case 5:
 				animals := []string{"ant", "bee", "cow", "dog", "eel"}
 				rng.Shuffle(len(animals), func(i, j int) { animals[i], animals[j] = animals[j], animals[i] })
@@ -57,7 +57,7 @@ func TestNoAnswerMixesData(t *testing.T) {
 			case 6:
 				text = fmt.Sprintf(`{"do":"activation","name":%q}`, []string{"relu", "leaky", "absolute", "polynomial"}[rng.IntN(4)])
 			case 7:
-				text = `{"do":"preset","name":"four","activation":"relu"}`
+				text = `{"do":"loadPreset","name":"four","activation":"relu"}`
 			default:
 				randomGesture(rng, s)
 			}
@@ -65,11 +65,11 @@ func TestNoAnswerMixesData(t *testing.T) {
 				_ = s.Apply([]byte(text))
 			}
 			if kind == 4 {
-				shown[s.revision().Data] = dataShown(s)
+				shown[s.Page().Revision.Data] = dataShown(s)
 				finish(s) // which is when there is time for paths
 			}
 			for range slices {
-				shown[s.revision().Data] = dataShown(s)
+				shown[s.Page().Revision.Data] = dataShown(s)
 				slice := rng.IntN(1 << (2 * rng.IntN(8)))
 				if step == 0 {
 					slice = 0
@@ -81,7 +81,7 @@ func TestNoAnswerMixesData(t *testing.T) {
 				belongs(r, s, shown)
 				hangs(r, s)
 				words += named(r, s, shown)
-				if now := s.revision().Jobs; now != compared {
+				if now := s.Page().Revision.Jobs; now != compared {
 					compared = now
 					paths += alongBeta(r, s, rng)
 				}
@@ -143,7 +143,7 @@ func belongs(r *rapid.T, s *Session, shown map[uint32]dataOf) {
 // named checks that the names in an answer are those of the data that its numbers belong to, and that no sentence about those
 // data relates to the data shown. It returns 1 if the data shown have other names, and otherwise 0.
 func named(r *rapid.T, s *Session, shown map[uint32]dataOf) int {
-	p, of := s.Page(), shown[s.revision().Solved]
+	p, of := s.Page(), shown[s.Page().Revision.Solved]
 	if p.Revision.Solved == 0 || of.problem != nil && of.problem.Activation.IsPiecewise() { // whose neurons have a bias, which is named
 		return 0
 	}

@@ -25,7 +25,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	seen := map[string]int{}
 	for _, preset := range presets.All {
 		d := drive(t)
-		d.do(`{"do":"preset","name":%q}`, preset.Name)
+		d.do(`{"do":"loadPreset","name":%q}`, preset.Name)
 		if !d.now().Dense() {
 			continue
 		}
@@ -42,7 +42,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 				d.do(`{"do":"release"}`)
 			}
 			d.argue(r, seen)
-			d.do(`{"do":"preset","name":%q}`, preset.Name) // a moved point of one feature has no class
+			d.do(`{"do":"loadPreset","name":%q}`, preset.Name) // a moved point of one feature has no class
 		}
 	}
 	for _, words := range []string{
@@ -295,7 +295,7 @@ func documented(drawn []protocol.Neuron, d int) (neurons []document.Neuron) {
 // start, and that a part of it does not.
 func TestOnceRoundTheCircle(t *testing.T) {
 	d := drive(t)
-	d.do(`{"do":"preset","name":"parabola"}`)
+	d.do(`{"do":"loadPreset","name":"parabola"}`)
 	seen := func(places ...float64) float64 {
 		d.tell(`{"do":"animation","name":"curve"}`)
 		d.Page()
@@ -347,7 +347,7 @@ func TestOnceRoundTheCircle(t *testing.T) {
 // before, no neuron can be perturbed.
 func TestNothingToPerturb(t *testing.T) {
 	d := drive(t)
-	d.tell(`{"do":"preset","name":"bump"}`)
+	d.tell(`{"do":"loadPreset","name":"bump"}`)
 	for range 2 {
 		for neuron := -1; neuron < 2; neuron++ {
 			if err := d.Apply(fmt.Appendf(nil, `{"do":"perturb","neuron":%d,"turn":20,"scale":1}`, neuron)); err == nil {

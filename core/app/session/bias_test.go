@@ -16,7 +16,7 @@ func TestBias(t *testing.T) {
 		layers int
 	}{{"parabola", 1}, {"ring", 1}, {"shell", 1}, {"blobs", 1}, {"masked", 1}, {"ring", 2}, {"parabola", 2}} {
 		d := drive(t)
-		d.do(`{"do":"preset","name":%q}`, c.preset)
+		d.do(`{"do":"loadPreset","name":%q}`, c.preset)
 		if !d.now().Biasable() {
 			if d.Page().Bias != nil || d.Apply([]byte(`{"do":"bias","on":true}`)) == nil {
 				t.Errorf("%s has a bias", c.preset)
@@ -43,7 +43,7 @@ func TestBias(t *testing.T) {
 				t.Errorf("%+v: %s: %v: %.100s", c, name, err, written)
 			}
 		}
-		d.do(`{"do":"set","problem":%s}`, problem.JSON())
+		d.do(`{"do":"loadProblem","problem":%s}`, problem.JSON())
 		if d.now().Features() != features ||
 			string(d.Problem().JSON()) != string(problem.JSON()) {
 			t.Errorf("%+v: the document comes back as another", c)
@@ -67,7 +67,7 @@ func TestBiasOfManyFeatures(t *testing.T) {
 		if d.Page().Dimension != 5 || d.Page().OutputView.Features != [2]int{2, 4} {
 			t.Errorf("%d features in the plane of %v", d.Page().Dimension, d.Page().OutputView.Features)
 		}
-		d.do(`{"do":"preset","name":"ring"}`)
+		d.do(`{"do":"loadPreset","name":"ring"}`)
 		d.do(`{"do":"coefficients","a":1,"b":0,"c":0}`)
 		d.do(`{"do":"architecture","kind":"quadratic"}`)
 		d.do(`{"do":"bias","on":true}`)
@@ -117,10 +117,10 @@ func TestBiasHelps(t *testing.T) {
 // are of the same size.
 func TestQuadraticBeforeDense(t *testing.T) {
 	d := drive(t)
-	d.do(`{"do":"preset","name":"ring"}`)
+	d.do(`{"do":"loadPreset","name":"ring"}`)
 	d.do(`{"do":"coefficients","a":1,"b":0,"c":0}`)
 	d.do(`{"do":"architecture","kind":"quadratic"}`)
-	if err := d.Apply([]byte(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1],[2],[3]],"y":[[1],[-1],[2]]},` +
+	if err := d.Apply([]byte(`{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":[[1],[2],[3]],"y":[[1],[-1],[2]]},` +
 		`"architecture":{"kind":"dense"},"activation":{"a":0.1,"b":0.5,"c":0.2},"loss":"squared","beta":0.5}}`)); err != nil {
 		t.Fatal(err)
 	}

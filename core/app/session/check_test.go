@@ -64,7 +64,7 @@ func TestMatrixOnTheStage(t *testing.T) {
 		if back, _ := d.stage(); back != data || d.Page().Check.Shown {
 			t.Errorf("order %d: back from the display the stage shows\n%s, before it\n%s", order, back, data)
 		}
-		for _, leave := range []string{`{"do":"preset","name":"ring"}`, `{"do":"undo"}`, `{"do":"beta","value":0.3}`,
+		for _, leave := range []string{`{"do":"loadPreset","name":"ring"}`, `{"do":"undo"}`, `{"do":"beta","value":0.3}`,
 			`{"do":"animation","name":"solver"}`, `{"do":"animation","name":"decomposition"}`} {
 			d.apply(`{"do":"showCheck","show":true}`)
 			d.do("%s", leave)

@@ -116,7 +116,7 @@ func TestCourseIsFollowed(t *testing.T) {
 			step := &lesson.Steps[i]
 			t.Run(fmt.Sprintf("%s %d", lesson.Name, i+1), func(t *testing.T) {
 				d := drive(t)
-				d.tell(`{"do":"preset","name":%q}`, []string{"interval", "bars", "largest"}[i%3])
+				d.tell(`{"do":"loadPreset","name":%q}`, []string{"interval", "bars", "largest"}[i%3])
 				d.tell(`{"do":"hold","value":20}`)
 				d.tell(`{"do":"noise","value":10}`)
 				c.follow(t, d, step)

@@ -18,7 +18,7 @@ func BenchmarkDrag(b *testing.B) {
 	for _, layers := range []int{1, 2, 4} {
 		b.Run(fmt.Sprintf("%d layers", layers), func(b *testing.B) {
 			d := drive(b)
-			d.do(`{"do":"preset","name":"moons","layers":%d}`, layers)
+			d.do(`{"do":"loadPreset","name":"moons","layers":%d}`, layers)
 			d.do(`{"do":"extent","wide":1.3,"high":1}`)
 			d.do(`{"do":"tool","name":"move"}`)
 			first := d.now().Point(7)

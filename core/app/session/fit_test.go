@@ -219,7 +219,8 @@ func planted(rng *rand.Rand, n, d int, label func(x []float64) string) string {
 		}
 		xs, ys = append(xs, "["+strings.Join(words, ",")+"]"), append(ys, "["+y+"]")
 	}
-	return `{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[` + strings.Join(xs, ",") + `],"y":[` + strings.Join(ys, ",") +
+	return `{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":[` + strings.Join(xs, ",") +
+		`],"y":[` + strings.Join(ys, ",") +
 		`]},"architecture":{"kind":"dense"},"activation":{"a":1,"b":0.5,"c":-0.25},"loss":"squared","beta":0.05}}`
 }
 
@@ -256,7 +257,7 @@ func TestClaimsAreTrue(t *testing.T) {
 		try(`{"do":"hold","value":25}`)
 	}
 	for at, preset := range presets.All {
-		try(`{"do":"preset","name":%q}`, preset.Name)
+		try(`{"do":"loadPreset","name":%q}`, preset.Name)
 		if at%2 == 0 {
 			vary(at)
 		}

@@ -27,36 +27,38 @@ const twoPoints = `{"format":"conelab/problem/1","data":{"x":[[1,0],[0,1]],"y":[
 // number of features of the data.
 func payloads() examples {
 	s := New(func() float64 { return 0 })
-	_ = s.Apply([]byte(`{"do":"set","problem":` + twoPoints + `}`))
+	_ = s.Apply([]byte(`{"do":"loadProblem","problem":` + twoPoints + `}`))
 	for s.Busy() {
 		s.Work(func() bool { return false })
 	}
 	work, shared, solution := string(s.Save()), string(s.Share()), string(s.Solution().JSON())
-	_ = s.Apply([]byte(`{"do":"preset","name":"ring"}`))
+	_ = s.Apply([]byte(`{"do":"loadPreset","name":"ring"}`))
 	_, sums := summedTable(4, 50, 2)
 	rows := []string{`[[0.5,0.5,1]]`, `[[0.5,0.5,1],[0.25,-0.5,-1]]`, `[[0.1,2]]`}
 	places := []string{`[0.5,0.5]`, `[-0.25,0.75]`, `[0.1,0.2,0.3]`}
 	file := func(text string) string { return strconv.Quote(base64.StdEncoding.EncodeToString([]byte(text))) }
 	return examples{
-		"set.problem": {twoPoints, string(sums.JSON())}, "scene.shared": {shared, string(s.Share())},
+		"loadProblem.problem": {twoPoints, string(sums.JSON())}, "showScene.shared": {shared, string(s.Share())},
 		"resume.work": {work, string(s.Save())}, "open.work": {work},
-		"open.shared": {shared, string(s.Share())},
-		"preset.name": {`"ring"`, `"xor"`, `"valley"`, `"bump"`, `"bars"`, `"parabola"`},
-		"loss.name":   {`"squared"`, `"huber"`, `"hinge"`, `"softmax"`},
-		"fit.name":    {`"relu"`, `"swish"`}, "fit.low": {"-5", "-1"}, "fit.high": {"5", "2"}, "classes.value": {"0", "2", "3", "6"},
+		"open.shared":     {shared, string(s.Share())},
+		"loadPreset.name": {`"ring"`, `"xor"`, `"valley"`, `"bump"`, `"bars"`, `"parabola"`},
+		"loss.name":       {`"squared"`, `"huber"`, `"hinge"`, `"softmax"`},
+		"fit.name":        {`"relu"`, `"swish"`}, "fit.low": {"-5", "-1"}, "fit.high": {"5", "2"}, "classes.value": {"0", "2", "3", "6"},
 		"blank.input": {"[12]", "[3,4]"},
 		"addRows.add": rows, "paste.add": rows, "row.values": {`[0.5,0.5,1]`, `[0.1,-2]`},
 		"press.at": places, "drag.at": places, "nudge.at": places, "rotate.u": places,
 		"check.text": {`"[2 1; 1 2]"`, strconv.Quote(twoPoints + solution), strconv.Quote(solution)}, "check.data": {file("1 0\n0 1\n")},
 		"import.text": {`"x,y\n1,2\n2,3"`, `"a,b,c,d,e\n1,2,3,4,5\n2,3,4,5,6\n"`, strconv.Quote(twoPoints)},
 		"import.data": {file("1,2,1\n3,4,-1\n")}, "import.labels": {file("1\n2\n")},
-		"columns.features": {`[0,1]`, `[1]`}, "columns.target": {"2", "4"}, "formula.text": {`"x1 < 0"`, `"sin(3*x)"`}, "formula.n": {"1", "20"},
+		"chooseColumns.features": {`[0,1]`, `[1]`}, "chooseColumns.target": {"2", "4"},
+		"formula.text": {`"x1 < 0"`, `"sin(3*x)"`}, "formula.n": {"1", "20"},
 		"startRace.epochs": {"1", "20"}, "startRace.width": {"1", "4"}, "startRace.runs": {"1", "3"}, "showRun.index": {"-1", "1"},
 		"columnHeader.header": {"true"},
-		"rows.indices":        {"[0]", "[0,5]"},
+		"editRows.indices":    {"[0]", "[0,5]"},
 		"row.index":           {"0", "80"}, "select.indices": {"[0]", "[1,5]"}, "outputView.output": {"0"}, "outputView.compare": {"false"},
 		"outputView.features": {"[]", "[0,1]"},
-		"focus.neuron":        {"-1", "0"}, "rotate.neuron": {"0"}, "point.index": {"-1", "3"}, "entry.matrix": {"0", "1"}, "entry.row": {"1"},
+		"focus.neuron":        {"-1", "0"}, "rotate.neuron": {"0"}, "highlightPoint.index": {"-1", "3"},
+		"entry.matrix": {"0", "1"}, "entry.row": {"1"},
 		"entry.column":       {"2", "0"},
 		"architecture.input": {"[2]"}, "architecture.filter": {"1", "2"}, "architecture.stride": {"1"}, "architecture.padding": {"0"},
 		"architecture.pool": {"1", `"global"`},
@@ -79,15 +81,15 @@ func TestHostileIntentsLoseNothing(t *testing.T) {
 			t.Errorf("%s was never accepted", of.Type())
 		}
 		times := rounds
-		if slices.Contains([]string{"set", "open", "resume", "scene"}, of.Name()) { // with a document, which can be damaged in many places
+		if slices.Contains([]string{"loadProblem", "open", "resume", "showScene"}, of.Name()) { // with a document to damage
 			times = damages
 		}
 		for seed := range times {
 			d.hostile(hostileIntent(of, values).Example(seed))
 		}
 	}
-	d.do(`{"do":"set","problem":%s}`, twoPoints) // resets the loss and the tolerance as well
-	d.do(`{"do":"preset","name":"parabola"}`)
+	d.do(`{"do":"loadProblem","problem":%s}`, twoPoints) // resets the loss and the tolerance as well
+	d.do(`{"do":"loadPreset","name":"parabola"}`)
 	if p := d.Page(); p.Status != "optimal" || p.Gap > 1e-8 {
 		t.Errorf("in the end %s, gap %g", p.Status, p.Gap)
 	}
@@ -96,10 +98,13 @@ func TestHostileIntentsLoseNothing(t *testing.T) {
 // hostile sends one text to the session, which has a solved preset and a pending table, and reports whether it was accepted.
 func (d driver) hostile(text string) bool {
 	d.t.Helper()
-	before := string(d.Save())
+	work, page := string(d.Save()), d.pageText()
 	if err := d.Apply([]byte(text)); err != nil {
-		if after := string(d.Save()); after != before {
+		if string(d.Save()) != work {
 			d.t.Fatalf("%.300s was refused (%v) and changed the work", text, err)
+		}
+		if after := d.pageText(); after != page {
+			d.t.Fatalf("%.300s was refused (%v) and changed the page from\n%s\nto\n%s", text, err, page, after)
 		}
 		if sentence := err.Error(); !isSentence(sentence) {
 			d.t.Errorf("%.300s: no sentence: %q", text, sentence)
@@ -108,14 +113,22 @@ func (d driver) hostile(text string) bool {
 	}
 	steps := 0
 	d.Work(func() bool { steps++; return steps > 20 })
-	if _, err := json.Marshal(d.Page()); err != nil {
-		d.t.Fatalf("%.300s: %v", text, err)
-	}
+	d.pageText()
 	if len(d.Save()) == 0 || len(d.Share()) == 0 {
 		d.t.Fatalf("%.300s: the work cannot be kept", text)
 	}
 	d.prepare(text)
 	return true
+}
+
+// pageText returns the page as it is sent.
+func (d driver) pageText() string {
+	d.t.Helper()
+	text, err := json.Marshal(d.Page())
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return string(text)
 }
 
 // prepare puts the session into a state in which each intent has something to do.
@@ -127,11 +140,12 @@ func (d driver) prepare(after string) {
 		}
 	}
 	d.solve()
+	d.notice = "A table was read." // which a refusal must not clear
 }
 
 // usual solves a preset, selects points, starts a race and leaves a table pending.
 var usual = []string{
-	`{"do":"release"}`, `{"do":"preset","name":"xor"}`,
+	`{"do":"release"}`, `{"do":"loadPreset","name":"xor"}`,
 	`{"do":"startRace","method":"adam","runs":2,"width":2,"epochs":5,"rate":0.1}`,
 	`{"do":"import","text":"a,b,c,d,e\n1,2,3,4,5\n2,3,4,5,6\n"}`, `{"do":"select","name":"set","indices":[0,2]}`,
 }
@@ -292,7 +306,7 @@ var wild = func() []string {
 
 // TestEveryIntentComesBack checks that a valid intent is read as its own type and survives writing and reading unchanged.
 func TestEveryIntentComesBack(t *testing.T) {
-	values := examples{"set.problem": {`{"beta":1}`}, "scene.shared": {`{}`}, "resume.work": {`{}`}, "open.shared": {`{}`},
+	values := examples{"loadProblem.problem": {`{"beta":1}`}, "showScene.shared": {`{}`}, "resume.work": {`{}`}, "open.shared": {`{}`},
 		"open.work": {`{}`}}
 	for _, of := range Intents() {
 		for seed := range 40 {

@@ -25,7 +25,7 @@ func TestDocumentsOfEveryNetwork(t *testing.T) {
 		`{"kind":"convolutional","input":[2,2],"filter":2,"padding":1,"pool":3}`,
 		`{"kind":"convolutional","input":[1,2,2],"filter":1,"pool":"global"}`,
 	} {
-		d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,2,3,4],[0,1,0,-1],[2,0,-1,1]],"y":[[1,0],[-1,2],[0,1]]},
+		d.do(`{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":[[1,2,3,4],[0,1,0,-1],[2,0,-1,1]],"y":[[1,0],[-1,2],[0,1]]},
 			"architecture":%s,"activation":{"a":1,"b":1,"c":0.5},"loss":"squared","beta":0.1}}`, architecture)
 		for _, f := range export.Formats() {
 			refused := f.Name == "latex" && strings.Contains(architecture, "convolutional")
@@ -53,7 +53,7 @@ func TestTheTableComesBack(t *testing.T) {
 			d := drive(t)
 			d.do("%s", file("a.csv", text))
 			if d.Page().Import != nil {
-				d.do(`{"do":"columns",%s}`, columns)
+				d.do(`{"do":"chooseColumns",%s}`, columns)
 			}
 			exported, err := d.Document("data.csv")
 			if err != nil || d.Page().Samples != 3 {

@@ -18,11 +18,11 @@ func TestLayersAreCertifiedFromTheData(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, preset := range []string{"moons", "largest", "interval", "shell"} {
 		d := drive(t)
-		d.do(`{"do":"preset","name":"%s","layers":%d}`, preset, 2+rng.IntN(3))
+		d.do(`{"do":"loadPreset","name":"%s","layers":%d}`, preset, 2+rng.IntN(3))
 		d.do(`{"do":"hold","value":%d}`, 10*rng.IntN(3))
 		for _, in := range []string{
 			`{"do":"layers","value":3,"skip":"none"}`, `{"do":"layers","value":2,"skip":"all"}`, `{"do":"layers","value":4}`,
-			`{"do":"beta","value":0.3}`, `{"do":"rows","name":"remove","indices":[3]}`, `{"do":"outputView","layer":0}`,
+			`{"do":"beta","value":0.3}`, `{"do":"editRows","name":"remove","indices":[3]}`, `{"do":"outputView","layer":0}`,
 		} {
 			d.do("%s", in)
 		}
@@ -35,7 +35,7 @@ func TestLayersAreCertifiedFromTheData(t *testing.T) {
 // TestTheFieldIsSharpAtRest compares the grid on which several layers are evaluated during a drag with the finer one afterwards.
 func TestTheFieldIsSharpAtRest(t *testing.T) {
 	d := drive(t)
-	d.do(`{"do":"preset","name":"moons","layers":3}`)
+	d.do(`{"do":"loadPreset","name":"moons","layers":3}`)
 	var snap protocol.Snapshot
 	d.SnapshotTo(&snap)
 	sharp := snap.Layers.Field.Columns
@@ -55,18 +55,18 @@ func TestTheFieldIsSharpAtRest(t *testing.T) {
 // TestLayersTravel saves work and opens it: the same layers are chosen, and one undo leads back to a single layer.
 func TestLayersTravel(t *testing.T) {
 	d := drive(t)
-	d.do(`{"do":"preset","name":"moons"}`)
+	d.do(`{"do":"loadPreset","name":"moons"}`)
 	d.do(`{"do":"layers","value":3,"skip":"all"}`)
 	d.do(`{"do":"outputView","layer":1}`)
 	d.elsewhere()
 	d.do(`{"do":"undo"}`)
-	if page := d.Page(); page.Layers.Count != 1 || page.Layers.Shown > 0 || len(d.Solution().Layers) > 0 {
+	if page := d.Page(); page.Layers.Count != 1 || page.OutputView.Layers > 0 || len(d.Solution().Layers) > 0 {
 		t.Errorf("one step back there is %+v", page.Layers)
 	}
 	d.do(`{"do":"redo"}`)
 	problem := d.Problem().JSON()
 	d.do(`{"do":"clear"}`)
-	d.do(`{"do":"set","problem":%s}`, string(problem))
+	d.do(`{"do":"loadProblem","problem":%s}`, string(problem))
 	checkLayers(t, d)
 	for _, in := range []string{`{"do":"layers","value":13}`, `{"do":"outputView","layer":3}`, `{"do":"layers","value":2,"skip":"wide"}`} {
 		if err := d.Apply([]byte(in)); err == nil {
@@ -79,7 +79,7 @@ func TestLayersTravel(t *testing.T) {
 func TestAsManyLayersAsHelp(t *testing.T) {
 	d := drive(t)
 	for _, preset := range []string{"ring", "spiral"} {
-		d.do(`{"do":"preset","name":"%s"}`, preset)
+		d.do(`{"do":"loadPreset","name":"%s"}`, preset)
 		d.do(`{"do":"layers","auto":true}`)
 		page, p := d.Page(), d.Problem()
 		found := page.Layers.Count
@@ -91,7 +91,7 @@ func TestAsManyLayersAsHelp(t *testing.T) {
 			t.Errorf("after one step back there are %d layers", d.Page().Layers.Count)
 		}
 		p.Stack = &document.Stack{Layers: document.AutoDepth}
-		d.do(`{"do":"set","problem":%s}`, p.JSON())
+		d.do(`{"do":"loadProblem","problem":%s}`, p.JSON())
 		if d.Page().Layers.Count != found {
 			t.Errorf("a document that says auto has %d layers, not %d", d.Page().Layers.Count, found)
 		}
@@ -128,13 +128,13 @@ func TestTrainingPausesWithinSteps(t *testing.T) {
 func checkLayers(t testing.TB, d driver) {
 	t.Helper()
 	page, problem, solution := d.Page(), d.Problem(), d.Solution()
-	if page.Stale || page.Busy || solution == nil || len(solution.Layers) != page.Layers.Count || page.Layers.Shown != page.Layers.Count {
+	if page.Stale || page.Busy || solution == nil || len(solution.Layers) != page.Layers.Count || page.OutputView.Layers != page.Layers.Count {
 		t.Fatalf("stale %v, busy %v, %+v", page.Stale, page.Busy, page.Layers)
 	}
 	if check := convert.Check(problem, solution); check.Pass != page.Strip.Certified {
 		t.Errorf("%s: certified is %v, the check says %+v", page.Preset, page.Strip.Certified, check)
 	}
-	chosen := page.Layers.Chosen
+	chosen := page.OutputView.Layer
 	layer := solution.Layers[chosen]
 	if page.Strip.Cost != layer.Objective || page.Strip.Bound != layer.LowerBound || page.Strip.Neurons != len(layer.Network.Neurons) {
 		t.Errorf("the strip says %+v, layer %d has %g", page.Strip, chosen, layer.Objective)
@@ -182,10 +182,10 @@ func checkProgram(t testing.TB, d driver, page *protocol.Page, all *stack.Pass, 
 	}
 	for _, n := range program.Neurons {
 		if g := program.Certificate.At(n.U); math.Abs(g-math.Copysign(program.Beta, n.Alpha)) > 1e-3*program.Beta {
-			t.Errorf("layer %d: g is %g at a neuron, beta %g", page.Layers.Chosen, g, program.Beta)
+			t.Errorf("layer %d: g is %g at a neuron, beta %g", page.OutputView.Layer, g, program.Beta)
 		}
 	}
-	h := all.Input(network, page.Layers.Chosen)
+	h := all.Input(network, page.OutputView.Layer)
 	if d.now().Holdouts() == 0 && program.Dimension == 2 && (program.Points[1].X[0] != h[2] || program.Points[1].X[1] != h[3]) {
 		t.Errorf("the layer's points are not its features")
 	}
@@ -246,7 +246,7 @@ func TestLayersOnAConvolution(t *testing.T) {
 		"bump": {`"pool":1`, `"filter":4,"stride":2`, `"filter":3,"stride":1,"padding":1`},
 		"bars": {`"filter":2,"padding":1,"stride":2`},
 	} {
-		d.do(`{"do":"preset","name":%q}`, preset)
+		d.do(`{"do":"loadPreset","name":%q}`, preset)
 		d.do(`{"do":"layers","by":1}`)
 		for i, sizes := range kinds {
 			d.do(`{"do":"architecture","kind":"convolutional",%s}`, sizes)

@@ -15,7 +15,7 @@ func TestEveryLossAndArchitecture(t *testing.T) {
 		"ring": "squared huber l1 hinge logistic", "valley": "squared huber l1", "interval": "squared huber l1 hinge logistic",
 		"saddle": "squared huber l1 hinge logistic",
 	} {
-		d.do(`{"do":"preset","name":%q}`, preset)
+		d.do(`{"do":"loadPreset","name":%q}`, preset)
 		if got := strings.Join(d.Page().Losses, " "); got != losses {
 			t.Errorf("%s: the labels suit %s, want %s", preset, got, losses)
 		}
@@ -90,7 +90,7 @@ func TestConvolutionsAreProved(t *testing.T) {
 		"edge": {`"filter":10,"padding":0,"pool":1`, `"filter":1,"stride":3`},
 		"bars": {`"filter":3`, `"filter":2,"padding":1,"stride":2`, `"input":[25],"filter":5`},
 	} {
-		d.do(`{"do":"preset","name":%q}`, preset)
+		d.do(`{"do":"loadPreset","name":%q}`, preset)
 		for _, sizes := range kinds {
 			d.do(`{"do":"architecture","kind":"convolutional",%s}`, sizes)
 			page := d.Page()

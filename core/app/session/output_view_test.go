@@ -45,7 +45,7 @@ func classesOf(p *document.Problem) (classes []int) {
 // For every output, neurons, matrices, certificate, path and animation belong to it, as recomputed from the documents.
 func TestLensShowsEachOutput(t *testing.T) {
 	d := drive(t)
-	d.do(`{"do":"preset","name":"largest"}`)
+	d.do(`{"do":"loadPreset","name":"largest"}`)
 	for _, name := range []string{"squared", "hinge", "softmax", "huber"} {
 		d.do(`{"do":"loss","name":%q}`, name)
 		problem, solution := d.Problem(), d.Solution()
@@ -84,14 +84,14 @@ func TestLensShowsEachOutput(t *testing.T) {
 		d.do(`{"do":"outputView","compare":true}`)
 	}
 	d.refuse("There is no output 4", `{"do":"outputView","output":3}`)
-	d.do(`{"do":"preset","name":"shell"}`)
+	d.do(`{"do":"loadPreset","name":"shell"}`)
 	d.refuse("up to six classes", `{"do":"outputView","compare":true}`)
 }
 
 // A link without an output view and a class of new points, as earlier ones are, shows the first output.
 func TestOldLinksShowTheFirstOutput(t *testing.T) {
 	d, plain := drive(t), drive(t).Share()
-	d.do(`{"do":"preset","name":"masked"}`)
+	d.do(`{"do":"loadPreset","name":"masked"}`)
 	d.do(`{"do":"outputView","output":1}`)
 	d.do(`{"do":"open","shared":%s}`, plain)
 	if d.work.View != (workspace.View{}) || strings.Contains(string(plain), "outputView") || strings.Contains(string(plain), "class") {
@@ -146,7 +146,7 @@ func setWide(d driver, seed uint64, n, features, outputs int) {
 		}
 		p.Data.X, p.Data.Y = append(p.Data.X, x), append(p.Data.Y, y)
 	}
-	d.do(`{"do":"set","problem":%s}`, p.JSON())
+	d.do(`{"do":"loadProblem","problem":%s}`, p.JSON())
 }
 
 // Every choice of a plane is exact; the principal axes have the largest variance of all planes.
@@ -195,7 +195,7 @@ func TestPlanes(t *testing.T) {
 		d.refuse("two different features", `{"do":"outputView","features":[1,1]}`)
 		d.refuse("two different features", `{"do":"outputView","features":[0,%d]}`, features)
 		d.refuse("up to three features", `{"do":"press","at":[0,0],"radius":0.1}`)
-		d.do(`{"do":"preset","name":"ring"}`)
+		d.do(`{"do":"loadPreset","name":"ring"}`)
 		d.refuse("more than three features", `{"do":"outputView","features":[0,1]}`)
 	}
 }
@@ -204,7 +204,7 @@ func TestPlanes(t *testing.T) {
 // and saved work too, and playing the animation restores the first ones.
 func TestTurn(t *testing.T) {
 	d := drive(t)
-	d.do(`{"do":"preset","name":"ring"}`)
+	d.do(`{"do":"loadPreset","name":"ring"}`)
 	before := d.Page()
 	var was, is protocol.Snapshot
 	d.SnapshotTo(&was)
@@ -252,7 +252,7 @@ func TestTurn(t *testing.T) {
 func TestStripIsOfTheOptimum(t *testing.T) {
 	for _, preset := range []string{"parabola", "ring", "stripe", "interval", "saddle"} {
 		d := drive(t)
-		d.tell(`{"do":"preset","name":%q}`, preset)
+		d.tell(`{"do":"loadPreset","name":%q}`, preset)
 		best := d.Page().Strip
 		for _, film := range []string{"solver", "bowl", "bounds", "decomposition"} {
 			d.tell(`{"do":"animation","name":%q}`, film)
@@ -291,7 +291,7 @@ func TestStripIsOfTheOptimum(t *testing.T) {
 // other data number their neurons anew.
 func TestFocusFollowsANeuron(t *testing.T) {
 	s, rng, followed := drive(t), rand.New(rand.NewPCG(7, 8)), 0
-	s.do(`{"do":"preset","name":"stripe"}`)
+	s.do(`{"do":"loadPreset","name":"stripe"}`)
 	s.do(`{"do":"tool","name":"move"}`)
 	first := s.now().Point(5)
 	x, y := first[0], first[1]
@@ -324,7 +324,7 @@ func TestFocusFollowsANeuron(t *testing.T) {
 		t.Errorf("followed %d times", followed)
 	}
 	s.do(`{"do":"release"}`)
-	s.do(`{"do":"preset","name":"ring"}`)
+	s.do(`{"do":"loadPreset","name":"ring"}`)
 	for i, n := range s.Page().Neurons {
 		if n.Number != i+1 {
 			t.Errorf("neuron %d of other data is called %d", i+1, n.Number)

@@ -29,8 +29,8 @@ func hangs(t interface{ Fatalf(string, ...any) }, s *Session) {
 // The choice of an activation is one step of the history, brings the loss that suits it, and survives links and files.
 func TestPiecewiseStateComesBack(t *testing.T) {
 	for _, start := range []string{
-		`{"do":"preset","name":"spiral","activation":"relu"}`, `{"do":"preset","name":"wave","activation":"leaky"}`,
-		`{"do":"preset","name":"parabola","activation":"absolute"}`, `{"do":"addRows","add":[[0.3,0.4,1]]}`, `{"do":"clear"}`,
+		`{"do":"loadPreset","name":"spiral","activation":"relu"}`, `{"do":"loadPreset","name":"wave","activation":"leaky"}`,
+		`{"do":"loadPreset","name":"parabola","activation":"absolute"}`, `{"do":"addRows","add":[[0.3,0.4,1]]}`, `{"do":"clear"}`,
 	} {
 		d := drive(t)
 		d.do("%s", start)
@@ -62,14 +62,14 @@ func TestPiecewiseStateComesBack(t *testing.T) {
 func TestPiecewiseRefusals(t *testing.T) {
 	d := drive(t)
 	for _, c := range []struct{ before, refused string }{
-		{`{"do":"preset","name":"largest"}`, `{"do":"activation","name":"relu"}`},
-		{`{"do":"preset","name":"bump"}`, `{"do":"activation","name":"leaky"}`},
-		{`{"do":"preset","name":"four","activation":"relu"}`, `{"do":"layers","by":1}`},
-		{`{"do":"preset","name":"four","activation":"relu"}`, `{"do":"loss","name":"huber"}`},
-		{`{"do":"preset","name":"four","activation":"relu"}`, `{"do":"classes","value":3}`},
-		{`{"do":"preset","name":"four","activation":"relu"}`, `{"do":"architecture","kind":"quadratic"}`},
-		{`{"do":"preset","name":"four","activation":"relu"}`, `{"do":"sweep","name":"a"}`},
-		{`{"do":"preset","name":"four"}`, `{"do":"probe","u":[1,0,0]}`},
+		{`{"do":"loadPreset","name":"largest"}`, `{"do":"activation","name":"relu"}`},
+		{`{"do":"loadPreset","name":"bump"}`, `{"do":"activation","name":"leaky"}`},
+		{`{"do":"loadPreset","name":"four","activation":"relu"}`, `{"do":"layers","by":1}`},
+		{`{"do":"loadPreset","name":"four","activation":"relu"}`, `{"do":"loss","name":"huber"}`},
+		{`{"do":"loadPreset","name":"four","activation":"relu"}`, `{"do":"classes","value":3}`},
+		{`{"do":"loadPreset","name":"four","activation":"relu"}`, `{"do":"architecture","kind":"quadratic"}`},
+		{`{"do":"loadPreset","name":"four","activation":"relu"}`, `{"do":"startSweep","name":"a"}`},
+		{`{"do":"loadPreset","name":"four"}`, `{"do":"probe","u":[1,0,0]}`},
 	} {
 		d.do("%s", c.before)
 		if strings.Contains(c.before, `"four"}`) {
@@ -85,8 +85,8 @@ func TestPiecewiseRefusals(t *testing.T) {
 			t.Errorf("%s changed the page", c.refused)
 		}
 	}
-	d.do(`{"do":"preset","name":"four","activation":"relu"}`)
-	d.do(`{"do":"preset","name":"largest"}`) // three classes need the polynomial
+	d.do(`{"do":"loadPreset","name":"four","activation":"relu"}`)
+	d.do(`{"do":"loadPreset","name":"largest"}`) // three classes need the polynomial
 	if page := d.Page(); page.Activation.Name != "polynomial" || page.Activation.Offered || page.Status != "optimal" {
 		t.Errorf("%+v %s", page.Activation, page.Status)
 	}
@@ -95,7 +95,7 @@ func TestPiecewiseRefusals(t *testing.T) {
 // TestProbe compares what is said of a line with the gain by its definition.
 func TestProbe(t *testing.T) {
 	d := drive(t)
-	d.do(`{"do":"preset","name":"parabola","activation":"relu"}`)
+	d.do(`{"do":"loadPreset","name":"parabola","activation":"relu"}`)
 	probe := func(u []float64) {
 		if err := d.Apply(fmt.Appendf(nil, `{"do":"probe","u":[%g,%g,%g]}`, u[0], u[1], u[2])); err != nil {
 			t.Fatal(err)
@@ -133,7 +133,7 @@ func TestProbe(t *testing.T) {
 // for larger beta at its ends.
 func TestPiecewiseRaceAndPath(t *testing.T) {
 	d := drive(t)
-	d.do(`{"do":"preset","name":"four","activation":"relu"}`)
+	d.do(`{"do":"loadPreset","name":"four","activation":"relu"}`)
 	d.do(`{"do":"startRace","method":"adam","width":10,"runs":3,"epochs":300,"rate":0.01,"seed":1}`)
 	for range 10000 {
 		if race := d.Page().Race; race != nil && race.State == "done" {
@@ -156,7 +156,7 @@ func TestPiecewiseRaceAndPath(t *testing.T) {
 	if c := cost(d.Problem(), documented(shown.Race.Neurons, 3)); math.Abs(c/d.Solution().Objective-1-race.Ends[1]) > 1e-6 {
 		t.Errorf("the run shown costs %g, %g above", c, race.Ends[1])
 	}
-	d.do(`{"do":"path"}`)
+	d.do(`{"do":"startPath"}`)
 	for d.IdleWork() {
 		d.Work(func() bool { return false })
 	}
@@ -170,7 +170,7 @@ func TestPiecewiseRaceAndPath(t *testing.T) {
 // cost, also while the network before is still shown.
 func TestLossIsNamed(t *testing.T) {
 	d := drive(t)
-	d.do(`{"do":"preset","name":"moons"}`)
+	d.do(`{"do":"loadPreset","name":"moons"}`)
 	for _, c := range []struct{ activation, loss, before, told string }{
 		{"relu", "hinge", "squared", "With this activation " +
 			"each point costs max(0, 1 − y f), the hinge loss, in place of (f − y)², the squared loss: " +
@@ -208,8 +208,8 @@ func TestLossIsNamed(t *testing.T) {
 // show on the document: gains, the cost of each network that is shown, the lines below the losses, and the bound.
 func TestPiecewiseArgument(t *testing.T) {
 	for _, start := range []string{
-		`{"do":"preset","name":"moons","activation":"relu"}`, `{"do":"preset","name":"wave","activation":"leaky"}`,
-		`{"do":"preset","name":"four","activation":"absolute"}`,
+		`{"do":"loadPreset","name":"moons","activation":"relu"}`, `{"do":"loadPreset","name":"wave","activation":"leaky"}`,
+		`{"do":"loadPreset","name":"four","activation":"absolute"}`,
 	} {
 		d := drive(t)
 		d.tell("%s", start)
@@ -290,7 +290,7 @@ func TestOfferedActivationIsTaken(t *testing.T) {
 		`{"do":"layers","value":3}`, `{"do":"formula","text":"x1 > x2","n":501}`, `{"do":"formula","text":"x1 > x2 * x3","n":60}`,
 		`{"do":"formula","text":"x1 * x3","n":61}`}
 	for _, name := range strings.Split(presets.Names(), ", ") {
-		texts = append(texts, `{"do":"preset","name":"`+name+`"}`)
+		texts = append(texts, `{"do":"loadPreset","name":"`+name+`"}`)
 	}
 	taken := 0
 	for _, text := range texts {

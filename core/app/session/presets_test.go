@@ -19,7 +19,7 @@ func TestPresetsSayWhatHolds(t *testing.T) {
 		d := drive(t)
 		var s protocol.Snapshot
 		for _, beta := range []float64{0.003, 0.01, 0.1, 1} {
-			d.do(`{"do":"preset","name":%q}`, preset.Name)
+			d.do(`{"do":"loadPreset","name":%q}`, preset.Name)
 			d.do(`{"do":"beta","value":%g}`, beta)
 			d.SnapshotTo(&s)
 			if d.Page().Lesson != preset.Lesson {
@@ -38,7 +38,7 @@ func TestPresetsSayWhatHolds(t *testing.T) {
 		{"edge", `{"do":"architecture","kind":"dense"}`, `{"do":"architecture","kind":"convolutional","filter":3,"pool":"global"}`},
 		{"valley", `{"do":"noise","value":10}`, `{"do":"noise","value":0}`}, {"saddle", `{"do":"layers","by":1}`, `{"do":"layers","by":-1}`},
 	} {
-		d.do(`{"do":"preset","name":%q}`, c.preset)
+		d.do(`{"do":"loadPreset","name":%q}`, c.preset)
 		for i, change := range []string{c.change, c.back} {
 			d.do("%s", change)
 			if (d.Page().Lesson == "") != (i == 0) {
@@ -172,10 +172,10 @@ func TestPresetsSayWhatTheyBring(t *testing.T) {
 		for _, change := range []string{`{"do":"loss","name":"softmax"}`, `{"do":"noise","value":10}`,
 			`{"do":"fit","name":"relu","low":-5,"high":5}`, `{"do":"hold","value":20}`} {
 			second := presets.All[(len(first.Name)*7+len(change))%len(presets.All)]
-			d.apply(`{"do":"preset","name":"` + first.Name + `"}`)
+			d.apply(`{"do":"loadPreset","name":"` + first.Name + `"}`)
 			_ = d.Apply([]byte(change)) // not every change suits the data
 			before, keep := d.Page(), string(d.Share())
-			d.apply(`{"do":"preset","name":"` + second.Name + `"}`)
+			d.apply(`{"do":"loadPreset","name":"` + second.Name + `"}`)
 			p := d.Page()
 			for word, differs := range map[string]bool{
 				"σ(u) = " + messages.Activation(p.Coefficients): p.Coefficients != before.Coefficients,
@@ -208,7 +208,7 @@ func TestPiecewisePresetsSayWhatHolds(t *testing.T) {
 		d, last := drive(t), 0
 		var s protocol.Snapshot
 		for _, beta := range []float64{0.01, 0.03, 0.1} {
-			_ = d.Apply(fmt.Appendf(nil, `{"do":"preset","name":%q,"activation":"relu"}`, preset.Name))
+			_ = d.Apply(fmt.Appendf(nil, `{"do":"loadPreset","name":%q,"activation":"relu"}`, preset.Name))
 			d.tell(`{"do":"beta","value":%g}`, beta)
 			d.SnapshotTo(&s)
 			page := d.Page()

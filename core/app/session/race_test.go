@@ -38,7 +38,7 @@ func steps(count int) func() bool {
 func TestRaceAgainstTheFloor(t *testing.T) {
 	for _, preset := range []string{"parabola", "xor", "ring"} {
 		s := drive(t)
-		s.do(`{"do":"preset","name":"%s"}`, preset)
+		s.do(`{"do":"loadPreset","name":"%s"}`, preset)
 		page := s.raced(`{"do":"startRace","method":"momentum","runs":6,"epochs":300,"seed":3}`)
 		sentence, there := s.jobs.RaceCaption(s.shown.ChosenLayer().Result()), 0
 		for _, place := range page.States {

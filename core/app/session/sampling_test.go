@@ -22,7 +22,7 @@ import (
 func TestHeldOutPointsAreNotTrainedOn(t *testing.T) {
 	d := drive(t)
 	for _, preset := range presets.All {
-		d.do(`{"do":"preset","name":%q}`, preset.Name)
+		d.do(`{"do":"loadPreset","name":%q}`, preset.Name)
 		all, _, test := d.parts()
 		if len(test.X) != 0 || d.Page().Test != nil {
 			t.Fatalf("%s holds out %d points", preset.Name, len(test.X))
@@ -68,7 +68,7 @@ func TestHeldOutPointsAreNotTrainedOn(t *testing.T) {
 			}
 		}
 	}
-	d.do(`{"do":"preset","name":"valley"}`)
+	d.do(`{"do":"loadPreset","name":"valley"}`)
 	d.do(`{"do":"hold","value":40}`)
 	for _, name := range []string{"huber", "l1"} {
 		d.do(`{"do":"loss","name":%q}`, name)
@@ -85,7 +85,7 @@ func TestSampleIsRepeatable(t *testing.T) {
 	for _, seed := range []int{5, 6, 5} {
 		d.do(`{"do":"hold","value":%d}`, 30)
 		d.do(`{"do":"noise","value":%d}`, 20)
-		d.do(`{"do":"sample","value":%d}`, seed)
+		d.do(`{"do":"seed","value":%d}`, seed)
 		text, _ := d.Document("points")
 		texts = append(texts, string(text))
 		preset, _ := presets.Find(firstPreset)
@@ -98,11 +98,11 @@ func TestSampleIsRepeatable(t *testing.T) {
 		t.Error("the seed does not decide the sample")
 	}
 	// Another preset is sampled in the same way if that is requested, otherwise in its standard form.
-	d.do(`{"do":"preset","name":"ring","keep":true}`)
+	d.do(`{"do":"loadPreset","name":"ring","keep":true}`)
 	if page := d.Page(); page.Split != (protocol.PageSplit{Hold: 30, Noise: 20, Seed: 5, Held: 24}) {
 		t.Errorf("kept %+v", page.Split)
 	}
-	d.do(`{"do":"preset","name":"ring"}`)
+	d.do(`{"do":"loadPreset","name":"ring"}`)
 	if page := d.Page(); page.Split != (protocol.PageSplit{Seed: workspace.PresetSeed}) || page.Test != nil {
 		t.Errorf("the preset is sampled as %+v", page.Split)
 	}
@@ -115,7 +115,7 @@ func TestSampleIsRepeatable(t *testing.T) {
 	if all, _, _ := d.parts(); !reflect.DeepEqual(all, clean) || len(all.Held) != 25 {
 		t.Errorf("the formula's labels do not come back, or %d points are held out", len(all.Held))
 	}
-	d.do(`{"do":"sample","value":9}`)
+	d.do(`{"do":"seed","value":9}`)
 	if all, _, _ := d.parts(); !reflect.DeepEqual(all.X, clean.X) || reflect.DeepEqual(all.Held, clean.Held) {
 		t.Error("the formula's points are others, or others are not held out")
 	}
@@ -140,7 +140,7 @@ func near(got, want float64) bool { return math.Abs(got-want) <= 1e-5*(1+math.Ab
 func TestSamplesSayWhatTheNetworkSays(t *testing.T) {
 	d := drive(t)
 	for _, preset := range []string{"bump", "bars"} {
-		d.do(`{"do":"preset","name":%q}`, preset)
+		d.do(`{"do":"loadPreset","name":%q}`, preset)
 		for _, sizes := range []string{`"pool":"global"`, `"pool":1`, `"filter":3,"padding":1,"stride":2`} {
 			d.do(`{"do":"architecture","kind":"convolutional",%s}`, sizes)
 			doc, p, s := d.samplesDoc("samples 7"), d.Problem(), d.Solution()
@@ -273,8 +273,8 @@ func (d driver) checkScore(what string, got *loss.Score, points document.Data) {
 func TestPathScores(t *testing.T) {
 	d := drive(t)
 	for _, name := range []string{"ring", "valley"} {
-		d.do(`{"do":"preset","name":%q}`, name)
-		d.do(`{"do":"path"}`)
+		d.do(`{"do":"loadPreset","name":%q}`, name)
+		d.do(`{"do":"startPath"}`)
 		for _, point := range d.Page().Path {
 			if point.Test != nil || point.Train.Points != d.now().Samples() {
 				t.Fatalf("nothing is held out, but %+v", point)
@@ -285,7 +285,7 @@ func TestPathScores(t *testing.T) {
 		if d.Page().Path != nil {
 			t.Fatal("the path is that of other data")
 		}
-		d.do(`{"do":"path"}`)
+		d.do(`{"do":"startPath"}`)
 		found := d.Page().Path
 		if len(found) != pathCount {
 			t.Fatalf("%d points", len(found))

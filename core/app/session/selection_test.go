@@ -25,17 +25,17 @@ func TestSelectionIsShown(t *testing.T) {
 	if text, err := d.Document("selection"); err != nil || !reflect.DeepEqual(d.Page().Selected, [][2]int{{1, 3}, {9, 9}}) {
 		t.Errorf("%v, the page has %v, the document is %s", err, d.Page().Selected, text)
 	}
-	d.do(`{"do":"selected","name":"hold","index":7}`)
+	d.do(`{"do":"editSelected","name":"hold","index":7}`)
 	page := d.Page()
 	if !reflect.DeepEqual(d.now().Held(), []int{1, 2, 3, 9}) {
 		t.Errorf("%v are held out of %d", d.now().Held(), page.Samples)
 	}
-	d.do(`{"do":"selected","name":"hold"}`)
-	d.do(`{"do":"selected","name":"remove","index":7}`)
+	d.do(`{"do":"editSelected","name":"hold"}`)
+	d.do(`{"do":"editSelected","name":"remove","index":7}`)
 	if page := d.Page(); page.Samples != 76 || page.Selected != nil || len(d.now().Held()) > 0 {
 		t.Errorf("%d points are left, %v selected, %v held out", page.Samples, page.Selected, d.now().Held())
 	}
-	d.do(`{"do":"selected","name":"set","index":7,"value":-2.5}`)
+	d.do(`{"do":"editSelected","name":"set","index":7,"value":-2.5}`)
 	if y := d.now().Y()[7]; y != -2.5 {
 		t.Errorf("without a selection the label is %g", y)
 	}
@@ -60,17 +60,17 @@ func randomGesture(rng *rand.Rand, s *Session) {
 		send(`{"do":%q,"value":%d}`, control, rng.IntN(51))
 	case 5:
 		if rng.IntN(2) == 0 {
-			send(`{"do":"sample","value":%d}`, rng.IntN(9))
+			send(`{"do":"seed","value":%d}`, rng.IntN(9))
 			break
 		}
-		send(`{"do":"rows","name":%q,"indices":[%d]}`, []string{"hold", "flip", "remove"}[rng.IntN(3)], rng.IntN(80))
+		send(`{"do":"editRows","name":%q,"indices":[%d]}`, []string{"hold", "flip", "remove"}[rng.IntN(3)], rng.IntN(80))
 	case 0:
 		for range 3 {
 			send(`{"do":"beta","value":%g,"final":false}`, rng.Float64()+1e-9)
 		}
 		send(`{"do":"beta","value":%g,"final":true}`, rng.Float64()+1e-9)
 	case 1:
-		send(`{"do":"preset","name":%q,"keep":%t}`, presets.All[rng.IntN(len(presets.All))].Name, rng.IntN(2) == 0)
+		send(`{"do":"loadPreset","name":%q,"keep":%t}`, presets.All[rng.IntN(len(presets.All))].Name, rng.IntN(2) == 0)
 	default:
 		send(`{"do":"tool","name":%q}`, []string{"draw", "move", "label", "erase"}[rng.IntN(4)])
 		x, y := place()

@@ -63,7 +63,7 @@ type Session struct {
 	pending *document.Shared
 	// beforeScene is the user's work while a scene is shown, otherwise nil.
 	beforeScene *store.Work
-	// notice is a sentence on the result of an intent, or "". The next intent other than a tick clears it.
+	// notice is a sentence on the result of an intent, or "". The next intent other than a tick clears it, unless it is refused.
 	notice string
 }
 
@@ -97,11 +97,14 @@ func (s *Session) Do(object map[string]any) error {
 	if err != nil {
 		return err
 	}
+	before := s.notice
 	if _, tick := in.(*intent.Tick); !tick {
 		s.notice = ""
 	}
 	s.known = s.version()
-	err = s.intents[d.Name()].do(in)
+	if err = s.intents[d.Name()].do(in); err != nil {
+		s.notice = before
+	}
 	s.update()
 	s.shown.LoadIterates()
 	return err

@@ -29,7 +29,7 @@ func TestStartsSolved(t *testing.T) {
 func TestEveryPresetAtEveryBeta(t *testing.T) {
 	d := drive(t)
 	for _, preset := range presets.All {
-		d.do(`{"do":"preset","name":%q}`, preset.Name)
+		d.do(`{"do":"loadPreset","name":%q}`, preset.Name)
 		for _, beta := range []float64{1e-6, 1e-3, 0.1, 3, 100} {
 			d.do(`{"do":"beta","value":%g}`, beta)
 		}
@@ -41,7 +41,7 @@ func TestEveryPresetAtEveryBeta(t *testing.T) {
 
 func TestSetAnswers(t *testing.T) {
 	d := drive(t)
-	d.do(`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[10,20],[12,20],[11,25]],"y":[[1],[-1],[2.5]]},` +
+	d.do(`{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":[[10,20],[12,20],[11,25]],"y":[[1],[-1],[2.5]]},` +
 		`"architecture":{"kind":"dense"},"activation":{"a":0.1,"b":0.5,"c":0.24},"loss":"squared","beta":0.5,"title":"three"}}`)
 	if w := d.now().Window(); math.Abs(w.Center[0]-11) > 1e-12 || math.Abs(w.Center[1]-22.5) > 1e-12 || w.Half < 2.5 {
 		t.Errorf("window %+v", w)
@@ -55,12 +55,12 @@ func TestSetAnswers(t *testing.T) {
 func FuzzApply(f *testing.F) {
 	for _, seed := range []string{
 		`{"do":"press","at":[0.5,0.5],"radius":0.05}`, `{"do":"beta","value":0.5,"final":false}`, `{"do":"seek","position":1e308}`,
-		`{"do":"tick","seconds":-1}`, `{"do":"addRows","add":[[0.5,0.5,1]]}`, `{"do":"rows","name":"remove","indices":[0]}`,
+		`{"do":"tick","seconds":-1}`, `{"do":"addRows","add":[[0.5,0.5,1]]}`, `{"do":"editRows","name":"remove","indices":[0]}`,
 		`{"do":"row","index":0,"values":[1,2,3]}`,
 		`{"do":"formula","text":"x < 0","n":3}`, `{"do":"import","text":"1,2\n2,3"}`, `{"do":"undo"}`,
-		`{"do":"import","name":"c.npy","data":"k05VTVBZAQBGAHsnZGVzY3InOiAnPGY4Jywg"}`, `{"do":"columns","features":[0,2],"target":1}`,
+		`{"do":"import","name":"c.npy","data":"k05VTVBZAQBGAHsnZGVzY3InOiAnPGY4Jywg"}`, `{"do":"chooseColumns","features":[0,2],"target":1}`,
 		`{"do":"coefficients","a":0,"b":0,"c":0}`,
-		`{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[[1,0]],"y":[[1]]},"architecture":{"kind":"dense"},` +
+		`{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":[[1,0]],"y":[[1]]},"architecture":{"kind":"dense"},` +
 			`"activation":{"a":1,"b":1,"c":1},"loss":"squared","beta":1}}`,
 	} {
 		f.Add([]byte(seed))
@@ -124,7 +124,7 @@ func TestRevisionsTellWhatIsNew(t *testing.T) {
 			case 1:
 				text = fmt.Sprintf(`{"do":"focus","neuron":%d}`, rng.IntN(3)-1)
 			case 2:
-				text = []string{`{"do":"path"}`, `{"do":"sweep","name":"a"}`,
+				text = []string{`{"do":"startPath"}`, `{"do":"startSweep","name":"a"}`,
 					`{"do":"startRace","method":"adam","width":2,"runs":2,"epochs":9,"rate":0.1}`}[rng.IntN(3)]
 			case 3:
 				text = []string{`{"do":"check","text":"[2 1; 1 2]"}`, `{"do":"showCheck","show":true}`, `{"do":"showCheck","show":false}`,
@@ -166,7 +166,7 @@ func TestRevisionsTellWhatIsNew(t *testing.T) {
 // TestPathWaits grants small slices of time: the solution comes first, and the path runs in the background.
 func TestPathWaits(t *testing.T) {
 	d := drive(t)
-	if err := d.Apply([]byte(`{"do":"path"}`)); err != nil {
+	if err := d.Apply([]byte(`{"do":"startPath"}`)); err != nil {
 		t.Fatal(err)
 	}
 	if d.Busy() || !d.IdleWork() || d.Page().Busy {
@@ -190,7 +190,7 @@ func TestPathWaits(t *testing.T) {
 	}
 	d.check()
 	d.do(`{"do":"clear"}`)
-	if err := d.Apply([]byte(`{"do":"path"}`)); err == nil || d.Page().Path != nil {
+	if err := d.Apply([]byte(`{"do":"startPath"}`)); err == nil || d.Page().Path != nil {
 		t.Error("there is a path without points")
 	}
 }

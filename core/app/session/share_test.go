@@ -77,7 +77,7 @@ func TestWorkComesBack(t *testing.T) {
 func TestSharedStatesAreShort(t *testing.T) {
 	s := New(func() float64 { return 0 })
 	for _, preset := range presets.All {
-		_ = s.Apply(fmt.Appendf(nil, `{"do":"preset","name":%q}`, preset.Name))
+		_ = s.Apply(fmt.Appendf(nil, `{"do":"loadPreset","name":%q}`, preset.Name))
 		finish(s)
 		if text := s.Share(); len(text) >= 300 {
 			t.Errorf("%s has %d bytes: %s", preset.Name, len(text), text)
@@ -113,7 +113,7 @@ func TestSceneLeavesTheWorkAlone(t *testing.T) {
 		_ = s.Apply([]byte(`{"do":"release"}`))
 		kept, shared, scene := string(s.Save()), s.Problem(), other.Share()
 		for range rapid.IntRange(1, 3).Draw(t, "scenes") {
-			if err := s.Apply(fmt.Appendf(nil, `{"do":"scene","shared":%s}`, scene)); err != nil {
+			if err := s.Apply(fmt.Appendf(nil, `{"do":"showScene","shared":%s}`, scene)); err != nil {
 				t.Fatal(err)
 			}
 			if got := string(s.Save()); got != kept {
@@ -166,7 +166,7 @@ func TestRevisionFollowsTheWork(t *testing.T) {
 			} else {
 				do := []string{`{"do":"tool","name":"erase"}`, `{"do":"animation","name":"solver"}`, `{"do":"seek","position":1.5}`,
 					`{"do":"brush","value":3}`, `{"do":"label","value":-1}`, `{"do":"focus","neuron":0}`, `{"do":"play"}`,
-					fmt.Sprintf(`{"do":"scene","shared":%s}`, s.Share()), `{"do":"leave"}`}
+					fmt.Sprintf(`{"do":"showScene","shared":%s}`, s.Share()), `{"do":"leave"}`}
 				_ = s.Apply([]byte(do[rng.IntN(len(do))]))
 				_ = s.Apply([]byte(`{"do":"leave"}`))
 			}

@@ -34,7 +34,7 @@ func tableOf(rng *rand.Rand, n, d int, labels ...string) (read, take string) {
 	}
 	content, _ := json.Marshal(text.String())
 	chosen, _ := json.Marshal(features)
-	return fmt.Sprintf(`{"do":"import","text":%s}`, content), fmt.Sprintf(`{"do":"columns","features":%s,"target":%d}`, chosen, d)
+	return fmt.Sprintf(`{"do":"import","text":%s}`, content), fmt.Sprintf(`{"do":"chooseColumns","features":%s,"target":%d}`, chosen, d)
 }
 
 // TestSlicesEndWithinSteps solves in slices that expire immediately: there are many more slices than iterations, each is
@@ -73,7 +73,7 @@ func TestSlicesEndWithinSteps(t *testing.T) {
 	for range slices / 2 {
 		dropped.Work(func() bool { return true })
 	}
-	dropped.do(`{"do":"preset","name":"ring"}`)
+	dropped.do(`{"do":"loadPreset","name":"ring"}`)
 	if dropped.Page().Status != "optimal" {
 		t.Errorf("after a problem was dropped, another one is %s", dropped.Page().Status)
 	}
@@ -134,7 +134,7 @@ func TestTooMuchIsSaidAtOnce(t *testing.T) {
 	const convolution = `"kind":"convolutional","input":[30,30],"filter":9,"stride":1,"padding":0,"pool":1`
 	problem := func(architecture string) []byte {
 		data, _ := json.Marshal(map[string]any{"x": x, "y": y})
-		return fmt.Appendf(nil, `{"do":"set","problem":{"format":"conelab/problem/1","data":%s,"architecture":{%s},`+
+		return fmt.Appendf(nil, `{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":%s,"architecture":{%s},`+
 			`"activation":{"a":1,"b":1,"c":1},"loss":"squared","beta":0.1}}`, data, architecture)
 	}
 	const too = "Solving 400 points with 900 features would take"
@@ -183,7 +183,7 @@ func TestTooLargeIsRefusedFromItsSizes(t *testing.T) {
 		problem := `{"format":"conelab/problem/1","data":{"x":[[` + row + `]],"y":[[1]]},"architecture":{"kind":"dense"},` +
 			`"activation":{"a":1,"b":1,"c":1},"loss":"squared","beta":0.1}`
 		plain := New(func() float64 { return 0 })
-		if err := plain.Apply([]byte(`{"do":"set","problem":` + problem + `}`)); err != nil {
+		if err := plain.Apply([]byte(`{"do":"loadProblem","problem":` + problem + `}`)); err != nil {
 			t.Fatal(err)
 		}
 		link := string(plain.Share())
@@ -192,7 +192,7 @@ func TestTooLargeIsRefusedFromItsSizes(t *testing.T) {
 		finish(s)
 		before := s.now()
 		for _, text := range []string{
-			`{"do":"set","problem":` + problem + `}`, `{"do":"open","shared":` + link + `}`, `{"do":"scene","shared":` + link + `}`,
+			`{"do":"loadProblem","problem":` + problem + `}`, `{"do":"open","shared":` + link + `}`, `{"do":"showScene","shared":` + link + `}`,
 		} {
 			var at, now runtime.MemStats
 			runtime.ReadMemStats(&at)
@@ -212,7 +212,7 @@ func TestTooLargeIsRefusedFromItsSizes(t *testing.T) {
 // TestExtremeNumbersAreNotCertified: a beta beyond what double precision proves has the numbers of the network without neurons; a
 // cost beyond the largest double has no number, and nothing claims to be proved.
 func TestExtremeNumbersAreNotCertified(t *testing.T) {
-	const set = `{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":%s,"y":%s},"architecture":{"kind":"dense"},` +
+	const set = `{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":%s,"y":%s},"architecture":{"kind":"dense"},` +
 		`"activation":{"a":1,"b":0.5,"c":-0.25},"loss":%q,"beta":%g}}`
 	d := drive(t)
 	d.tell(set, "[[0.8,0.8],[-0.8,-0.8],[0.8,-0.8],[-0.8,0.8]]", "[[1],[1],[-1],[-1]]", "squared", 1e-300)

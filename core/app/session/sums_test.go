@@ -83,7 +83,7 @@ func TestSumsAreTrained(t *testing.T) {
 			}
 			problem := d.now().Settings()
 			problem.Data, problem.Columns = rows, nil
-			e.do(`{"do":"set","problem":%s}`, problem.JSON())
+			e.do(`{"do":"loadProblem","problem":%s}`, problem.JSON())
 			for _, step := range []string{``, `{"do":"beta","value":30}`, `{"do":"coefficients","a":0.4,"b":1,"c":-0.3}`, `{"do":"beta","value":31}`,
 				`{"do":"architecture","kind":"quadratic"}`, `{"do":"tolerance","value":1e-6}`} {
 				if step != "" {
@@ -117,7 +117,7 @@ func TestSumsSurvive(t *testing.T) {
 	d.do(`{"do":"coefficients","a":0.3,"b":1,"c":0.2}`)
 	d.do(`{"do":"beta","value":1}`)
 	before := string(d.Problem().JSON())
-	d.do(`{"do":"set","problem":%s}`, sums.JSON())
+	d.do(`{"do":"loadProblem","problem":%s}`, sums.JSON())
 	d.do(`{"do":"beta","value":2000}`)
 	d.do(`{"do":"tolerance","value":1e-7}`)
 	d.do(`{"do":"architecture","kind":"quadratic"}`)
@@ -154,7 +154,7 @@ func TestSumsSurvive(t *testing.T) {
 	d.do(`{"do":"undo"}`)
 	d.do(`{"do":"undo"}`)
 	d.passes()
-	d.do(`{"do":"preset","name":"parabola"}`)
+	d.do(`{"do":"loadPreset","name":"parabola"}`)
 	if d.Page().Rows != 0 {
 		t.Error("an example leaves the sums")
 	}
@@ -188,8 +188,9 @@ func TestSumsRefuse(t *testing.T) {
 		{`{"do":"paste","add":[[1,2,3]]}`, "1,000 rows"}, {`{"do":"hold","value":20,"final":true}`, "1,000 rows"},
 		{`{"do":"noise","value":20,"final":true}`, "1,000 rows"},
 		{`{"do":"startRace","method":"adam","runs":1,"epochs":20,"width":3,"rate":0.05}`, "1,000 rows"},
-		{`{"do":"sweep","name":"a"}`, "1,000 rows"}, {`{"do":"loss","name":"hinge"}`, "Sums train"}, {`{"do":"layers","value":3}`, "Sums train"},
-		{`{"do":"bias","on":true}`, "Sums train"}, {`{"do":"activation","name":"relu"}`, "Sums train"},
+		{`{"do":"startSweep","name":"a"}`, "1,000 rows"}, {`{"do":"loss","name":"hinge"}`, "Sums train"},
+		{`{"do":"layers","value":3}`, "Sums train"}, {`{"do":"bias","on":true}`, "Sums train"},
+		{`{"do":"activation","name":"relu"}`, "Sums train"},
 		{`{"do":"classes","value":2}`, "1,000 rows"},
 		{`{"do":"check","text":` + quote(`{"neurons":[{"u":[1,0],"alpha":1}]}`) + `}`, "whole solution"},
 	} {
@@ -243,8 +244,8 @@ func TestSumsAreShown(t *testing.T) {
 				}
 			})
 		}
-		s.do(`{"do":"path"}`)
-		s.do(`{"do":"sweep","name":"beta"}`)
+		s.do(`{"do":"startPath"}`)
+		s.do(`{"do":"startSweep","name":"beta"}`)
 		for s.IdleWork() {
 			s.Work(func() bool { return false })
 		}

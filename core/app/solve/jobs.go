@@ -95,8 +95,9 @@ func (j *Jobs) Race(clock func() float64, expired func() bool) {
 	j.revision++
 }
 
-// PageTo writes the jobs into the page. A race is compared with the certified optimum, nil if that is not known.
-func (j *Jobs) PageTo(p *protocol.Page, best *certify.Result) {
+// Page describes the jobs for the page. A race is compared with the certified optimum, nil if that is not known.
+func (j *Jobs) Page(best *certify.Result) protocol.PageJobs {
+	p := protocol.PageJobs{Race: j.racePage(best)}
 	if j.path != nil {
 		p.Path = j.path.pagePath()
 		p.Curves = curvesOf(p.Path)
@@ -104,5 +105,5 @@ func (j *Jobs) PageTo(p *protocol.Page, best *certify.Result) {
 	if j.sweep != nil {
 		p.Sweep = &protocol.PageSweep{Variable: variableNames[j.sweep.variable], Points: len(j.sweep.points)}
 	}
-	p.Race = j.racePage(best)
+	return p
 }

@@ -150,9 +150,7 @@ func TestRacesAreSteered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var p protocol.Page
-		j.PageTo(&p, r)
-		return p.Race
+		return j.Page(r).Race
 	}
 	if p := after(j.ChangeRace(&intent.PauseRace{Paused: true})); p.State != "paused" || j.Racing() {
 		t.Errorf("%+v", p)

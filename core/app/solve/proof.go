@@ -47,22 +47,24 @@ func (l *Layer) Scores() (train, test *loss.Score) {
 	return l.train, l.test
 }
 
-// pageTo writes the layer and its newest solution into the page. JSON has no infinities, so a failed solution has zeros and its message.
-func (l *Layer) pageTo(p *protocol.Page) {
+// page describes the newest solution of the layer for the page. JSON has no infinities, so a failed solution has zeros and its message.
+func (l *Layer) page() protocol.PageSolution {
 	r := l.found
 	if r == nil {
-		return
+		return protocol.PageSolution{Status: "empty", Message: "Draw some points, or choose an example."}
 	}
-	p.Stale = !l.current
-	p.Status, p.Message = string(r.Status), r.Message
-	p.Objective, p.LowerBound, p.Gap = protocol.Finite(r.Objective), protocol.Finite(r.Lower), protocol.Finite(r.Gap)
-	p.Iterations, p.Seconds = r.Iterations, l.seconds
+	p := protocol.PageSolution{
+		Status: string(r.Status), Message: r.Message, Stale: !l.current,
+		Objective: protocol.Finite(r.Objective), LowerBound: protocol.Finite(r.Lower), Gap: protocol.Finite(r.Gap),
+		Iterations: r.Iterations, Seconds: l.seconds,
+	}
 	if r.Status == certify.Failed { // there is no network to measure
-		return
+		return p
 	}
 	p.Ranks[0], p.Ranks[1] = r.Ranks()
 	p.Proof = l.Proof()
 	p.Train, p.Test = l.Scores()
+	return p
 }
 
 const (

@@ -310,11 +310,10 @@ func (r *Training) Predict() []float64 {
 	return kind.Of(&p).Predict(&p, neurons, t.X())
 }
 
-// PageTo writes the newest network into the page. With several layers it writes the solution of the chosen one and the time of all.
-func (r *Training) PageTo(p *protocol.Page) {
-	p.Solving = r.Solving()
-	r.Layer(r.Chosen()).pageTo(p)
-	p.Solves = r.solves
+// Page describes the newest network for the page. With several layers it has the solution of the chosen one and the time of all.
+func (r *Training) Page() protocol.PageSolution {
+	p := r.Layer(r.Chosen()).page()
+	p.Solving, p.Solves = r.Solving(), r.solves
 	if r.Layered() {
 		p.Seconds = 0
 		found := r.layers.found
@@ -328,4 +327,5 @@ func (r *Training) PageTo(p *protocol.Page) {
 	if p.Solving != nil {
 		p.Status, p.Message = "solving", ""
 	}
+	return p
 }

@@ -194,6 +194,9 @@ func (p *openTable) describe(name string) error {
 	for _, note := range p.source.Notes {
 		p.page.Notes = append(p.page.Notes, messages.Note(note.Sentence))
 	}
+	if p.held != nil {
+		p.page.Notes = append(p.page.Notes, messages.Fill("The column {} says which rows are held out, and is no label.", export.PartColumn))
+	}
 	for j := range width {
 		column := p.column(j, rows)
 		switch {

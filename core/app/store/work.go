@@ -48,9 +48,9 @@ func (s Source) Take(pending *document.Shared) *Work {
 
 // controls returns the settings of the controls. Those that wait for a solution are taken from pending.
 func (s Source) controls(pending *document.Shared) *document.Shared {
-	animation := s.Player.Animation
+	animation, pointer := s.Player.Animation, s.Pointer.Page()
 	to := &document.Shared{
-		Tool: s.Pointer.Tool(), Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: s.Pointer.Brush(),
+		Tool: pointer.Tool, Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: pointer.Brush,
 		Turned: s.Training.Present().RotatedRows(), OutputView: s.Work.View.Stored(),
 		Animation: document.SharedAnimation{Position: animation.Position, Playing: animation.Playing},
 	}

@@ -60,21 +60,20 @@ func (a *Assessment) Offering() bool { return a.changes.addingLayers() }
 // Work continues to try changes until expired reports true (see parallel.Task).
 func (a *Assessment) Work(clock func() float64, expired func() bool) { a.changes.work(clock, expired) }
 
-// PageTo writes the proof strip into the page, which already has the solution. With several layers, the numbers are those of the chosen
-// one, and the fit is that of the network that ends with it.
-func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training) {
+// Strip returns the proof strip for a solution of the training. With several layers, the numbers are those of the chosen one, and the fit
+// is that of the network that ends with it.
+func (a *Assessment) Strip(s *solve.Training, p *protocol.PageSolution) (strip protocol.PageStrip) {
 	chosen, layered := s.Chosen(), s.Layered()
 	layer := s.Layer(chosen)
 	r := layer.Result()
-	strip := &p.Strip
 	if r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective) { // there are no numbers
-		return
+		return strip
 	}
 	strip.Known, strip.Cost, strip.Bound, strip.Gap = true, p.Objective, p.LowerBound, p.Gap
 	if r.Status == certify.Failed {
-		return
+		return strip
 	}
-	strip.Neurons, strip.Certified = len(r.Neurons), s.Certified() && (layered || r.Gap > -p.Tolerance)
+	strip.Neurons, strip.Certified = len(r.Neurons), s.Certified() && (layered || r.Gap > -layer.State.Tolerance())
 	if layered {
 		strip.Layer = chosen + 1
 	}
@@ -85,16 +84,16 @@ func (a *Assessment) PageTo(p *protocol.Page, s *solve.Training) {
 	}
 	strip.Loss, strip.Fit = problem.Loss.String(), &protocol.PageGoodness{Total: p.Train.Points, Poor: poor(p.Train)}
 	if p.Train.Accuracy != nil {
-		right := p.Train.Right()
-		strip.Fit.Right = &right
+		strip.Fit.Right = new(p.Train.Right())
 	}
 	switch {
 	case !strip.Certified:
 	case layered:
-		a.layerTo(strip, s, chosen, p.Train)
+		a.layerTo(&strip, s, chosen, p.Train)
 	case a.found != nil:
-		a.singleTo(strip, competitorsOf(&problem), p.Train, len(r.Neurons))
+		a.singleTo(&strip, competitorsOf(&problem), p.Train, len(r.Neurons))
 	}
+	return strip
 }
 
 // singleTo writes what is known of the fit of a network of one layer, which is proved to be the best of a kind.

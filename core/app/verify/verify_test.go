@@ -246,10 +246,7 @@ func appraisedState(t *testing.T, state workspace.State) (*protocol.PageStrip, *
 	s.Work(func() float64 { return 0 }, never)
 	a.Begin(w.Now(), s)
 	a.Work(func() float64 { return 0 }, never)
-	p := &protocol.Page{PageModel: protocol.PageModel{Tolerance: w.Now().Tolerance()}} // the gap may be 0, or below it by rounding
-	s.PageTo(p)
-	a.PageTo(p, s)
-	return &p.Strip, a
+	return new(a.Strip(s, new(s.Page()))), a
 }
 
 // TestAppraisalOffersWhatHelps: what is offered was solved, certified, and is better by a count of its own.

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -258,11 +259,13 @@ func (a *Argument) choose() {
 	}
 }
 
-// PageTo writes the state of the controls for the newest result, which must exist.
-func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, topic protocol.Topic, progress float64) {
+// page describes the state of the controls for the newest result, which must exist.
+func (a *Argument) page(s *solve.Layer, output int, topic protocol.Topic, progress float64) *protocol.PageArgument {
 	a.update(s, output)
 	a.trace(topic, progress)
-	p.Baseline, p.Perturbations, p.Cost, p.Bound = a.baseline, []protocol.PagePerturbation{}, a.result.Objective, a.result.Lower
+	p := &protocol.PageArgument{
+		Baseline: cmp.Or(a.baseline, "empty"), Perturbations: []protocol.PagePerturbation{}, Cost: a.result.Objective, Bound: a.result.Lower,
+	}
 	switch topic {
 	case protocol.Price:
 		p.Best, p.Round = a.best, a.round(progress)
@@ -272,13 +275,11 @@ func (a *Argument) PageTo(p *protocol.PageArgument, s *solve.Layer, output int, 
 		now := a.evaluate(progress)
 		p.Cost, p.Bound = now.Cost, now.Lower
 	}
-	if p.Baseline == "" {
-		p.Baseline = "empty"
-	}
 	for k := range a.shown {
 		done := a.perturbations[k].part(a.left(progress))
 		p.Perturbations = append(p.Perturbations, protocol.PagePerturbation{Number: a.numbers[k], Turn: done.turn, Scale: done.scale})
 	}
+	return p
 }
 
 // trace records which directions the price animation has shown since it was chosen: all between each position and the next, the shorter

@@ -10,52 +10,38 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// PageTo writes what is shown to the page.
-func (s *Subject) PageTo(p *protocol.Page) {
-	animation := s.Player.Animation
-	p.Focus, p.Entry, p.Grabbed = s.focus, s.entry, s.Pointer.Grabbed()
-	can := s.canRotate()
-	p.CanRotate = can[0] || can[1]
-	p.Animation = protocol.PageAnimation{
-		Name: s.Player.Name(), Speed: s.Player.Speed(), Position: animation.Position, Length: s.Player.Length(), Playing: animation.Playing,
-		Caption: s.caption(),
+// Page describes what is shown for the page.
+func (s *Subject) Page() protocol.PagePictures {
+	animation, chosen, can := s.Player.Animation, s.ChosenLayer(), s.canRotate()
+	p := protocol.PagePictures{
+		Drawable: s.checked != nil || s.data.state.Pictured(), OutputView: s.outputView(), Neurons: []protocol.PageNeuron{},
+		Inputs: chosen.Inputs(), Matrices: s.matrices(), Focus: s.focus, Entry: s.entry, CanRotate: can[0] || can[1],
+		Animation: protocol.PageAnimation{
+			Name: s.Player.Name(), Speed: s.Player.Speed(), Position: animation.Position, Length: s.Player.Length(),
+			Playing: animation.Playing, Caption: s.caption(),
+		},
 	}
 	if s.Player.Chapters() {
 		p.Animation.Elapsed, p.Animation.Seconds = s.Player.Clock()
 	}
-	chosen := s.ChosenLayer()
-	p.OutputView = protocol.PageOutputView{Outputs: chosen.State.Outputs(), Output: s.Work.Output(), CanCompare: s.Work.Now().Comparable(),
-		Compare: s.Work.Compares()}
-	if r := chosen.Result(); r != nil {
-		p.OutputView.Neurons = len(r.Neurons)
-	}
-	if s.showsPiecewise() {
-		p.Activation.Through = s.through()
-		if share, probing := s.probed(); probing {
-			gain := math.Abs(share)
-			p.Activation.Probe = &gain
-		}
-	}
 	p.Tiles = s.tiles(p.Animation.Caption)
-	p.Neurons, p.Inputs = []protocol.PageNeuron{}, chosen.Inputs()
+	if s.checked != nil {
+		p.Focus = intent.None
+	}
 	neurons, numbers := chosen.Shown(s.Work.Output())
 	for i, n := range neurons {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
-	p.Matrices = s.matrices()
-	if s.checked != nil {
-		p.Drawable, p.Focus = true, intent.None
-		return
-	}
-	p.Drawable = s.data.state.Pictured()
-	if s.layered() {
-		p.Layers.Chosen, p.Layers.Shown = s.Training.Chosen(), s.Training.Count()
+	if s.showsPiecewise() {
+		p.Through = s.through()
+		if share, probing := s.probed(); probing {
+			p.Probe = new(math.Abs(share))
+		}
 	}
 	if s.topic != 0 {
-		p.Argument = &protocol.PageArgument{}
-		s.Argument.PageTo(p.Argument, s.layer, s.output, s.topic, s.progress)
+		p.Argument = s.Argument.page(s.layer, s.output, s.topic, s.progress)
 	}
-	s.notesTo(&p.OutputView)
+	return p
 }
 
 // matrices returns the matrices of the network, or the part of the neuron in focus; nil if there are none.
@@ -80,8 +66,21 @@ func (s *Subject) matrices() [][][]float64 {
 	return [][][]float64{s.checked.Matrix}
 }
 
-// notesTo writes the sentences on the part of the solution that is shown.
-func (s *Subject) notesTo(p *protocol.PageOutputView) {
+// outputView describes the part of the solution that is shown, and says why it is not all.
+func (s *Subject) outputView() protocol.PageOutputView {
+	chosen := s.ChosenLayer()
+	p := protocol.PageOutputView{
+		Outputs: chosen.State.Outputs(), Output: s.Work.Output(), CanCompare: s.Work.Now().Comparable(), Compare: s.Work.Compares(),
+	}
+	if r := chosen.Result(); r != nil {
+		p.Neurons = len(r.Neurons)
+	}
+	if s.checked != nil {
+		return p
+	}
+	if s.layered() {
+		p.Layer, p.Layers = s.Training.Chosen(), s.Training.Count()
+	}
 	t, plane, share := s.layer.State, s.data.frame, func(f *workspace.Frame) int { return int(math.Round(100 * f.Share)) }
 	switch {
 	case s.readsNeurons():
@@ -107,6 +106,7 @@ func (s *Subject) notesTo(p *protocol.PageOutputView) {
 		}
 		p.Note = strings.TrimSpace(messages.Fill("{=} The other pictures show the output f{_} only. {=}", p.Note, s.Work.Output()+1, how))
 	}
+	return p
 }
 
 // iterate returns the solver's iterate that is shown in place of the optimum, if there is one.
@@ -115,8 +115,8 @@ func (s *Subject) iterate() (it protocol.Iterate, ok bool) {
 	return it, ok && !s.Player.AtEnd() && s.layer.Matches()
 }
 
-// StripTo tells the proof strip, whose numbers belong to the optimum, whether the pictures show something else.
-func (s *Subject) StripTo(strip *protocol.PageStrip) {
+// Noted adds to the proof strip, whose numbers belong to the optimum, that the pictures show something else, if they do.
+func (s *Subject) Noted(strip protocol.PageStrip) protocol.PageStrip {
 	_, onPath := s.iterate()
 	switch {
 	case !strip.Known:
@@ -129,6 +129,7 @@ func (s *Subject) StripTo(strip *protocol.PageStrip) {
 	case s.Player.Topic == protocol.Decomposition && !s.Player.AtEnd() && s.layer.Current() && len(s.neurons) > 0:
 		strip.Note = messages.Fill("The pictures show {} of {neuron} so far.", s.Player.Found(), len(s.neurons))
 	}
+	return strip
 }
 
 // showsAnother reports whether the film shows a network other than the best one.

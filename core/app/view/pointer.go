@@ -41,11 +41,10 @@ func NewPointer(work *workspace.Workspace) *Pointer {
 	return &Pointer{work: work, gesture: gesture{grabbed: -1}}
 }
 
-// Tool returns the name of the tool.
-func (p *Pointer) Tool() string { return intent.Tools[p.tool] }
-
-// Brush returns the radius of the brush in per cent of the window; 0 if single points are drawn.
-func (p *Pointer) Brush() float64 { return p.brush }
+// Page describes the pointer for the page.
+func (p *Pointer) Page() protocol.PagePointer {
+	return protocol.PagePointer{Tool: intent.Tools[p.tool], Brush: p.brush, Grabbed: p.grabbed}
+}
 
 // Radius returns the radius of the brush in data units; 0 if single points are drawn. A brush exists only with two features.
 func (p *Pointer) Radius() float64 {

@@ -37,8 +37,7 @@ func TestWordsFitTheCurve(t *testing.T) {
 			s := solvedAt(preset, beta)
 			var shown protocol.Snapshot
 			s.Subject().SnapshotTo(&shown)
-			var p protocol.Page
-			s.Subject().PageTo(&p)
+			p := s.Subject().Page()
 			touches := true
 			for _, n := range shown.Neurons {
 				touches = touches && math.Abs(math.Abs(shown.Certificate.At(n.U))-beta) < 0.02*beta
@@ -122,8 +121,7 @@ func TestLegendNamesWhatIsShown(t *testing.T) {
 		s.Player.SetAnimation("decomposition")
 		for at := 0.0; at <= s.Player.Length(); at += 0.1 {
 			s.Player.Place(at, false)
-			var p protocol.Page
-			s.Subject().PageTo(&p)
+			p := s.Subject().Page()
 			legend := map[string]bool{}
 			for _, symbol := range p.Tiles[protocol.PictureLorentz].Legend {
 				legend[symbol.Symbol] = true
@@ -146,8 +144,7 @@ func TestLegendNamesWhatIsShown(t *testing.T) {
 func TestEveryPictureHasWords(t *testing.T) {
 	check := func(s *Shown) {
 		t.Helper()
-		var p protocol.Page
-		s.Subject().PageTo(&p)
+		p := s.Subject().Page()
 		if len(p.Tiles) != protocol.PictureCount {
 			t.Fatalf("%d pictures", len(p.Tiles))
 		}

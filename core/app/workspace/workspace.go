@@ -286,25 +286,30 @@ func (w *Workspace) SetLayerCount(layers int) {
 	w.setPresent(w.at, before)
 }
 
-// PageTo writes the present state, the selection and the history into the page.
-func (w *Workspace) PageTo(p *protocol.Page) {
+// PageData describes the points, the selection and the history for the page.
+func (w *Workspace) PageData() protocol.PageData {
 	t := w.Now()
-	p.Samples, p.Rows, p.Dimension, p.Beta = t.Samples(), t.SummedRows(), t.d, t.beta
-	p.Coefficients, p.Activation = [3]float64{t.sigma.A, t.sigma.B, t.sigma.C}, t.pageActivation()
-	if t.Biasable() {
-		p.Bias = &t.bias
+	p := protocol.PageData{
+		Samples: t.Samples(), Rows: t.SummedRows(), Dimension: t.d, Columns: t.ColumnNames(), Classes: t.ClassCount(), ClassNames: t.ClassNames(),
+		Split:  protocol.PageSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed, Held: t.Holdouts()},
+		Preset: t.preset, Lesson: t.Lesson(), Brings: w.brought, Label: w.Label(), Point: w.point, Selected: w.Ranges(),
 	}
-	p.Preset, p.Lesson, p.Brings = t.preset, t.Lesson(), w.brought
-	p.Architecture = document.ArchitectureOf(&t.architecture).Kind
-	p.Tolerance, p.Loss, p.Losses, p.Fit = t.Tolerance(), t.loss.String(), t.Losses(), t.fit
 	if t.Sampled() {
 		p.Signals = &protocol.PageSignals{Shape: t.shape}
 	}
-	p.Convolution = t.Convolution()
-	p.Layers = t.pageLayers()
-	p.Split = protocol.PageSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed, Held: t.Holdouts()}
-	p.Columns = t.ColumnNames()
-	p.Classes, p.ClassNames, p.Label = t.ClassCount(), t.ClassNames(), w.Label()
-	p.CanUndo, p.CanRedo = w.CanUndo(), w.CanRedo()
-	p.Selected, p.Point = w.Ranges(), w.point
+	return p
+}
+
+// PageModel describes the model of the present state for the page.
+func (w *Workspace) PageModel() protocol.PageModel {
+	t := w.Now()
+	p := protocol.PageModel{
+		Beta: t.beta, Tolerance: t.Tolerance(), Loss: t.loss.String(), Losses: t.Losses(),
+		Architecture: document.ArchitectureOf(&t.architecture).Kind, Convolution: t.Convolution(), Layers: t.pageLayers(),
+		Coefficients: [3]float64{t.sigma.A, t.sigma.B, t.sigma.C}, Activation: t.pageActivation(), Fit: t.fit,
+	}
+	if t.Biasable() {
+		p.Bias = &t.bias
+	}
+	return p
 }

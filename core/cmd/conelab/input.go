@@ -64,8 +64,8 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 		return nil, err
 	}
 	c.images = c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional
-	if c.Limit != nil && c.Only == nil && c.Missing != "drop" && (c.Y == "" || table.IsNpy(s.beginning(c.Y))) {
-		c.rows = *c.Limit // no row of the first is left out
+	if c.Limit != nil && c.Only == nil && c.Missing != "drop" {
+		c.readFirst(s, c.File, *c.Limit)
 	}
 	if err := c.refuseLarge(c.File, layers); err != nil {
 		return nil, err
@@ -225,7 +225,7 @@ type tableFormat struct {
 	Features []string `placeholder:"NAME" group:"Table" help:"${features}"`
 
 	images bool     // an array may have several axes
-	rows   int      // of a .npy file that are needed, 0 for all
+	rows   int      // of a .npy file or a text that are needed, 0 for all
 	known  []string // the names of the columns trained on
 }
 
@@ -247,7 +247,8 @@ var missingModes = map[string]dataset.Missing{"": dataset.Refuse, "error": datas
 
 // format returns how a text table is read.
 func (o *tableFormat) format() (table.Format, error) {
-	format := table.Format{Header: map[string]table.Header{"yes": table.HeaderAlways, "no": table.HeaderNever}[o.Header], Known: o.known}
+	format := table.Format{Header: map[string]table.Header{"yes": table.HeaderAlways, "no": table.HeaderNever}[o.Header], Known: o.known,
+		Rows: o.rows}
 	named, ok := map[string]rune{"": 0, "tab": '\t', `\t`: '\t', "space": ' '}[o.Separator]
 	format.Separator = named
 	if !ok {
@@ -258,6 +259,14 @@ func (o *tableFormat) format() (table.Format, error) {
 		format.Separator = runes[0]
 	}
 	return format, nil
+}
+
+// readFirst makes only the first rows of a file be read, as many as given, all of which are kept. Those of a text with targets in another file
+// are all counted, since that may tell whether it has a header.
+func (o *tableFormat) readFirst(s *streams, file string, rows int) {
+	if o.Y == "" || table.IsNpy(s.beginning(file)) && table.IsNpy(s.beginning(o.Y)) {
+		o.rows = rows
+	}
 }
 
 // open reads a table without interpreting its columns.

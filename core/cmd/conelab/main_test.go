@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -303,6 +304,43 @@ func TestLimit(t *testing.T) {
 		if want := map[bool]string{true: "[[0],[1],[2]]", false: "[[0,0],[1,1],[2,4]]"}[len(p.Data.X[0]) == 1]; x != want || len(p.Data.Y) != 3 {
 			t.Errorf("%s: x %s, y %s", name, x, y)
 		}
+	}
+}
+
+// TestLimitOfText: what is wrong with the rows beyond the limit does not matter, nor does it to a check from the table; what is left out
+// for missing values is counted up to the limit.
+func TestLimitOfText(t *testing.T) {
+	text := "a,b,kind\n"
+	for i := range 20 {
+		text += fmt.Sprintf("%d.5,%d,%d\n", i, i*i%7, i%2)
+	}
+	faulty := strings.NewReplacer("3.5,", ",", "14.5,", "word,", "15.5,", ",", "16.5,", "16.5,7,", "17.5,3", "17.5,").Replace(text)
+	clean := write(t, "clean.csv", text)
+	late := write(t, "late.csv", text[:strings.Index(text, "12.5,")]+faulty[strings.Index(faulty, "12.5,"):])
+	for _, more := range [][]string{{}, {"--encode", "onehot"}, {"--missing", "mean"}, {"--loss", "logistic"}} {
+		args := append([]string{"solve", "--limit", "10", "--beta", "0.1"}, more...)
+		want, got := execute("", append(args, clean)...), execute("", append(args, late)...)
+		a, errA := document.ParseSolution([]byte(want.out))
+		b, errB := document.ParseSolution([]byte(got.out))
+		if got.code != exitDone || errA != nil || errB != nil || !reflect.DeepEqual(a.Network, b.Network) || strings.Contains(got.errors, "word") {
+			t.Errorf("%v: exit %d, %s", more, got.code, got.errors)
+		}
+		solution := write(t, "solution.json", got.out)
+		if o := execute("", "check", late, solution); o.code != exitDone {
+			t.Errorf("%v, check: %+v", more, o)
+		}
+	}
+	gaps := write(t, "gaps.csv", strings.NewReplacer("\n3.5,", "\n,", "\n15.5,", "\n,").Replace(text))
+	o := execute("", "solve", "--limit", "10", "--missing", "drop", "--beta", "0.1", gaps)
+	if o.code != exitDone || !strings.Contains(o.errors, "1 of 11 rows left out, for missing values") {
+		t.Errorf("exit %d, %s", o.code, o.errors)
+	}
+	if o := execute("", "solve", "--limit", "6", "--only", "1,0", "--beta", "0.1", late); o.code != exitBadInput {
+		t.Errorf("a row with too many cells may be of any class: exit %d, %s", o.code, o.errors)
+	}
+	last := write(t, "last.csv", strings.Replace(text, "18.5,", ",", 1))
+	if o := execute("", "solve", "--limit", "6", "--only", "1,0", "--beta", "0.1", last); o.code != exitDone {
+		t.Errorf("exit %d, %s", o.code, o.errors)
 	}
 }
 

@@ -134,6 +134,9 @@ func (o *tableFormat) refit(s *streams, content []byte, name string, m *document
 		return nil, nil, fmt.Errorf("the solution does not say how its table was read, expected its problem document in place of %s", name)
 	}
 	o.images, o.known = m.Architecture.Kind == document.KindConvolutional, m.Columns.Known()
+	if l := m.Columns.Table; o.Y == "" && !l.Only && l.Missing != "drop" {
+		o.rows = l.Limit
+	}
 	t, name, err := o.withTargets(s, content, name)
 	if err != nil {
 		return nil, nil, err

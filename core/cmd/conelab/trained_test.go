@@ -136,7 +136,7 @@ func (r *trained) onPage(t *testing.T, table string, args []string) {
 		features = append(features, strconv.Itoa(k))
 	}
 	if s.Page().Import != nil { // it leaves a choice
-		send(`{"do":"columns","features":[%s],"target":%d,"header":true,"standardise":%t}`, strings.Join(features, ","), len(features),
+		send(`{"do":"chooseColumns","features":[%s],"target":%d,"header":true,"standardise":%t}`, strings.Join(features, ","), len(features),
 			slices.Contains(args, "--standardise"))
 	}
 	send(`{"do":"coefficients","a":0.09,"b":0.5,"c":0.47}`)

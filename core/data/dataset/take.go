@@ -170,67 +170,65 @@ func codes(t *table.Table, j int) bool {
 	return len(seen) <= mostUsualClasses
 }
 
-// keep chooses the rows of the frame: all, or those in which nothing is missing.
+// keep chooses the rows of the frame: all, or those in which nothing is missing, up to the limit. Rows beyond it are not looked at.
 func (t *builder) keep(columns []column) error {
-	f, lost := t.f, 0
-	out, err := t.otherClasses(columns)
+	f, o := t.f, t.o
+	rows, _ := t.Size()
+	others, err := t.otherClasses(columns)
 	if err != nil {
 		return err
 	}
-	for k := range columns {
-		more, err := t.leaveOut(&columns[k], out)
-		if err != nil {
-			return err
+	looked, lost, entries := 0, 0, make([]int, len(columns))
+	end := 0
+	for ; end < rows && (o.Limit == 0 || len(f.Kept) < o.Limit); end++ {
+		if others != nil && others[end] {
+			continue
 		}
-		lost += more
+		looked++
+		leave := false
+		for k := range columns {
+			nothing, missing := t.look(end, &columns[k])
+			if !nothing {
+				entries[k]++
+			}
+			switch {
+			case !missing:
+			case o.Missing == Refuse || o.Missing == Mean && columns[k].target:
+				return t.missingFault(end, &columns[k])
+			case o.Missing == Drop:
+				leave = true
+			}
+		}
+		if leave {
+			lost++
+			continue
+		}
+		f.Kept = append(f.Kept, end)
 	}
-	for i := range out {
-		if !out[i] && (t.o.Limit == 0 || len(f.Kept) < t.o.Limit) {
-			f.Kept = append(f.Kept, i)
+	for k, n := range entries {
+		if n == 0 && looked > 1 && o.fitted == nil {
+			err = fault.New(t.Called(columns[k].at), "has no values, expected some")
+			return fault.WithOption(err, "--features and --targets choose among the columns")
 		}
 	}
 	f.makeRows(len(columns) - len(f.Targets))
-	switch rows := len(out); {
-	case len(f.Kept) == 0 && !t.o.piece:
+	switch {
+	case len(f.Kept) == 0 && !o.piece:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
 	case lost > 0:
-		f.Notes = append(f.Notes, table.Note{Sentence: strconv.Itoa(lost) + " of " + strconv.Itoa(rows) + " rows left out, for missing values"})
+		f.Notes = append(f.Notes, table.Note{Sentence: strconv.Itoa(lost) + " of " + strconv.Itoa(end) + " rows left out, for missing values"})
 	case len(f.Kept) == rows:
 		f.Kept = nil
 	}
 	return nil
 }
 
-// leaveOut marks the rows in which an entry of the column is missing, if such rows are dropped, and returns how many they are. It returns
-// an error for an entry that is missing and is not to be, and for a column without any entry.
-func (t *builder) leaveOut(c *column, out []bool) (lost int, err error) {
-	missing, rows, entries := t.o.Missing, 0, 0
-	part, at := t.Part(c.at)
-	for i := range out {
-		if out[i] {
-			continue
-		}
-		rows++
-		if c.text == "" && !math.IsNaN(part.Value(i, at)) { // nearly always
-			entries++
-			continue
-		}
-		if !t.Missing(i, c.at) || c.text != "" && !absent(t.Label(i, c.at)) {
-			entries++
-		}
-		switch {
-		case !t.isMissing(i, c):
-		case missing == Refuse || missing == Mean && c.target:
-			return lost, t.missingFault(i, c)
-		case missing == Drop:
-			out[i] = true
-			lost++
-		}
+// look reports whether there is nothing in place of an entry, and whether it is as one that is missing, which a slip is, too.
+func (t *builder) look(i int, c *column) (nothing, missing bool) {
+	if part, at := t.Part(c.at); c.text == "" && !math.IsNaN(part.Value(i, at)) { // nearly always
+		return false, false
 	}
-	if entries == 0 && rows > 1 && t.o.fitted == nil {
-		err = fault.WithOption(fault.New(t.Called(c.at), "has no values, expected some"), "--features and --targets choose among the columns")
-	}
-	return lost, err
+	return t.Missing(i, c.at) && (c.text == "" || absent(t.Label(i, c.at))), t.isMissing(i, c)
 }
 
 // makeRows makes the rows of X, which are empty and share one array. Text columns may need more numbers than that; append then reallocates
@@ -243,14 +241,14 @@ func (f *Frame) makeRows(width int) {
 	}
 }
 
-// otherClasses marks the rows whose class is not among those to be kept. The target is the last of the columns.
+// otherClasses marks the rows whose class is not among those to be kept, if not all are. The target is the last of the columns.
 func (t *builder) otherClasses(columns []column) (others []bool, err error) {
 	only := t.o.Only
+	if only == nil {
+		return nil, nil
+	}
 	rows, _ := t.Size()
 	others = make([]bool, rows)
-	if only == nil {
-		return others, nil
-	}
 	target := &columns[len(columns)-1]
 	if target.text == "" {
 		return nil, fault.New(t.Called(target.at), "has numbers, expected classes to choose among by --only")

@@ -189,6 +189,20 @@ func TestParseNpz(t *testing.T) {
 	}
 }
 
+// TestPairOfArrays: of two arrays the targets are the one of one column beside several, or the vector beside a column.
+func TestPairOfArrays(t *testing.T) {
+	array := func(shape string, values ...float64) []byte {
+		return npy("{'descr': '<f8', 'fortran_order': False, 'shape': "+shape+", }", numbers(t, binary.LittleEndian, values))
+	}
+	for targets, joined := range map[string]bool{"(2,)": true, "(2, 1)": false, "(1, 2)": false} {
+		file := archive(t, zip.Store, map[string][]byte{"a.npy": array("(2, 1)", 1, 2), "b.npy": array(targets, 3, 4)})
+		both, err := table.Open(file, table.Format{})
+		if (err == nil) != joined || joined && (both.Value(1, 0) != 2 || both.Value(1, 1) != 4 || both.Targets() != 1) {
+			t.Errorf("%s: %v, %v", targets, both, err)
+		}
+	}
+}
+
 func TestUnpack(t *testing.T) {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)

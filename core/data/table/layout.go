@@ -127,6 +127,8 @@ func (t *Table) findDecimal(separator rune) {
 	}
 }
 
+const headerAlone = "has a header but no rows, expected at least one row of numbers"
+
 // split separates the header from the rows, and makes the rows equally long.
 func (t *Table) split(format *Format) error {
 	for n := len(t.Rows); n > 1 && len(t.Rows[n-1]) > 1 && blank(t.Rows[n-1]); n-- { // as Excel writes them
@@ -139,7 +141,10 @@ func (t *Table) split(format *Format) error {
 		t.Header, t.Rows, t.lines = t.Rows[0], t.Rows[1:], t.lines[1:]
 	}
 	if len(t.Rows) == 0 {
-		return fault.New("the table", "has a header but no rows, expected at least one row of numbers")
+		return fault.New("the table", headerAlone)
+	}
+	if format.Rows > 0 {
+		t.Rows = t.Rows[:min(format.Rows, len(t.Rows))]
 	}
 	t.align()
 	expected, like := len(t.Header), "the header"

@@ -87,7 +87,7 @@ func (z *Npz) Table(name string, axes int) (*Table, error) {
 }
 
 // choose returns the names of the arrays of features and of targets: those that are named, or of two arrays with equally many rows, the
-// targets are the one that is a vector, or the one with a name such as y. A single array holds both, and targets is "".
+// targets are the one of one column, beside several, or that is a vector, beside a column. A single array holds both, and targets is "".
 func (z *Npz) choose(names []string) (features, targets string, err error) {
 	switch len(names) {
 	case 0:
@@ -101,33 +101,18 @@ func (z *Npz) choose(names []string) (features, targets string, err error) {
 }
 
 func (z *Npz) pair() (features, targets string, err error) {
-	switch len(z.Names) {
-	case 1:
+	if len(z.Names) == 1 {
 		return z.Names[0], "", nil
-	case 2:
-		first, second := z.arrays[z.Names[0]].shape, z.arrays[z.Names[1]].shape
-		if first == nil || second == nil || first[0] != second[0] {
-			break
-		}
-		if y, other := likeTargets(z.Names[0], first), likeTargets(z.Names[1], second); y > other {
-			return z.Names[1], z.Names[0], nil
-		} else if y < other {
-			return z.Names[0], z.Names[1], nil
+	}
+	for k, name := range z.Names[:2] {
+		other := z.Names[1-k]
+		x, y := z.arrays[other], z.arrays[name]
+		if len(z.Names) == 2 && x.Rows == y.Rows && y.Columns == 1 && (x.Columns > 1 || y.Vector() && !x.Vector()) {
+			return other, name, nil
 		}
 	}
 	return "", "", fault.WithOption(npzFault("has the arrays "+z.list()+", expected two, of features and of one label for each row"),
 		"--arrays X,Y names those of the features and of the targets")
-}
-
-// likeTargets says how much an array looks like targets: a vector does more than a name.
-func likeTargets(name string, shape []int) (likeness int) {
-	if slices.Contains([]string{"y", "labels", "label", "targets", "target"}, strings.ToLower(name)) {
-		likeness = 1
-	}
-	if slices.Max(append([]int{1}, shape[1:]...)) == 1 {
-		likeness += 2
-	}
-	return likeness
 }
 
 // list names the arrays with their shapes, or the first of them.

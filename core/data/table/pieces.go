@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
 
 	"conelab/core/data/fault"
 )
@@ -62,60 +63,78 @@ type textPieces struct {
 // TextPieces returns the pieces of a text table in UTF-8 or Windows-1252, which is as ParseText expects it in its first piece.
 func TextPieces(r io.Reader, format Format) (*Pieces, error) {
 	c := &textPieces{r: r}
-	piece, _, err := c.cut()
-	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
-	}
-	c.first, err = ParseText(piece, format)
-	if err != nil {
-		return nil, err
+	for end := 0; c.first == nil; {
+		more, err := c.fill(end)
+		if err != nil {
+			return nil, err
+		}
+		c.first, err = ParseText(c.rest[:more], format)
+		if err != nil && (more == end || !strings.HasSuffix(err.Error(), headerAlone)) {
+			return nil, err
+		}
+		end = more
+		if c.first != nil {
+			c.cut(end)
+		}
 	}
 	return &Pieces{c.first, func() (func() (*Table, error), error) {
-		piece, line, err := c.cut()
+		end, err := c.fill(0)
+		if err == nil && end == 0 {
+			err = io.EOF
+		}
+		line := c.line
+		piece := c.cut(end)
 		return func() (*Table, error) { return c.first.further(piece, line) }, err
 	}}, nil
 }
 
-// cut returns the next piece, up to the last line whose end is not within quotes, and how many lines are before it.
-func (c *textPieces) cut() (piece []byte, line int, err error) {
+// fill reads until the rest has whole lines beyond its first bytes, as many as given, and returns the length of all of them. After the
+// last line it returns the length of the rest.
+func (c *textPieces) fill(beyond int) (end int, err error) {
 	for size := pieceBytes; ; size *= 2 {
-		if !c.ended {
+		if n := len(c.rest); !c.ended && n < size {
 			grown := make([]byte, size)
-			n := copy(grown, c.rest)
-			m, err := io.ReadFull(c.r, grown[n:])
+			m, err := io.ReadFull(c.r, grown[copy(grown, c.rest):])
+			c.rest = grown[:n+m]
 			c.ended = errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 			if err != nil && !c.ended {
-				return nil, 0, err
+				return 0, err
 			}
-			c.rest = grown[:n+m]
 		}
-		end := len(c.rest)
-		if !c.ended {
-			end = lastLine(c.rest)
+		if c.ended {
+			return len(c.rest), nil
 		}
-		switch {
-		case c.ended && end == 0:
-			return nil, 0, io.EOF
-		case end > 0:
-			piece, line = c.rest[:end], c.line
-			c.rest = c.rest[end:]
-			c.line += bytes.Count(piece, []byte("\n"))
-			return piece, line, nil
-		case size >= longestLine:
+		if end = lastLine(c.rest); end > beyond {
+			return end, nil
+		}
+		if size >= longestLine {
 			what := "has more than " + strconv.Itoa(longestLine>>20) + " MB or a quotation mark out of place, expected a row of numbers"
-			return nil, 0, fault.New("line "+strconv.Itoa(c.line+1), what)
+			return 0, fault.New("line "+strconv.Itoa(c.line+1+bytes.Count(c.rest[:end], []byte("\n"))), what)
 		}
 	}
 }
 
-// lastLine returns the length of the lines up to the last that does not end within quotes.
-func lastLine(text []byte) int {
-	for end := bytes.LastIndexByte(text, '\n'); end >= 0; end = bytes.LastIndexByte(text[:end], '\n') {
-		if bytes.Count(text[:end], []byte(`"`))%2 == 0 {
-			return end + 1
+// cut takes a piece off the rest.
+func (c *textPieces) cut(end int) (piece []byte) {
+	piece, c.rest = c.rest[:end], c.rest[end:]
+	c.line += bytes.Count(piece, []byte("\n"))
+	return piece
+}
+
+// lastLine returns the length of the lines up to the last whose end is not within quotes.
+func lastLine(text []byte) (end int) {
+	quoted := false
+	for at := 0; at < len(text); quoted = !quoted {
+		next := bytes.IndexByte(text[at:], '"')
+		if next < 0 {
+			next = len(text) - at
 		}
+		if last := bytes.LastIndexByte(text[at:at+next], '\n'); last >= 0 && !quoted {
+			end = at + last + 1
+		}
+		at += next + 1
 	}
-	return 0
+	return end
 }
 
 // further parses another piece of the text; line is the number of lines before it.

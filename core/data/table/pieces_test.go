@@ -64,3 +64,66 @@ func TestPieces(t *testing.T) {
 		t.Error("an empty file is read")
 	}
 }
+
+// TestLongRows: rows longer than a piece are whole, below a short header and a long one, and so are those after them.
+func TestLongRows(t *testing.T) {
+	word := func(i int) string { return strings.Repeat(fmt.Sprintf("%d, ", i), 2500_000/3) }
+	names := make([]string, 300_000)
+	for j := range names {
+		names[j] = fmt.Sprintf("x%d", j)
+	}
+	wide := func(i int) string { return strings.Repeat(fmt.Sprintf("%d.000001,", i), len(names)-1) + "7" }
+	for header, row := range map[string]func(i int) string{
+		"a,b":                    func(i int) string { return fmt.Sprintf(`"%s",%d`, word(i), i) },
+		strings.Join(names, ","): wide,
+	} {
+		text := header + "\n"
+		for i := range 4 {
+			text += row(i+1) + "\n"
+		}
+		pieces, err := table.TextPieces(strings.NewReader(text), table.Format{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		count := 0
+		for part := pieces.First; ; {
+			rows, columns := part.Size()
+			for i := range rows {
+				count++
+				cells := make([]string, columns)
+				for j := range cells {
+					cells[j] = part.Label(i, j)
+				}
+				want := row(count)
+				if columns == 2 {
+					want = strings.TrimSpace(word(count)) + fmt.Sprintf(",%d", count)
+				}
+				if strings.Join(cells, ",") != want {
+					t.Errorf("row %d of %d columns is not as written", count, columns)
+				}
+			}
+			parse, err := pieces.Next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if part, err = parse(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if count != 4 {
+			t.Errorf("%d rows, want 4", count)
+		}
+	}
+}
+
+// TestStrayQuote: where no line ends outside quotes any more, the line is named, however many lines there are below.
+func TestStrayQuote(t *testing.T) {
+	text := "a,b\n1,2\n3,12\" pipe\n" + strings.Repeat("5,6\n", 20_000_000)
+	pieces, err := table.TextPieces(strings.NewReader(text), table.Format{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err = pieces.Next(); err == nil || !strings.HasPrefix(err.Error(), "line 3 has more than 64 MB or a quotation mark out of place") {
+		t.Error(err)
+	}
+}

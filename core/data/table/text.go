@@ -23,6 +23,8 @@ type Format struct {
 	Header    Header
 	// Known are names of columns: a first line of numbers that has them is a header.
 	Known []string
+	// Rows is the number of rows after which the others are left out, 0 for none.
+	Rows int
 	// Axes is the largest number of axes of an array, 0 for two; the axes after the first are flattened, as the pixels of images.
 	Axes int
 }

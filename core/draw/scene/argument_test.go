@@ -231,7 +231,7 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 		}
 		h.at(Up, at)
 		for _, one := range h.sent {
-			if !strings.Contains(one, "seek") && !strings.Contains(one, "focus") && !strings.Contains(one, `"point"`) {
+			if !strings.Contains(one, "seek") && !strings.Contains(one, "focus") && !strings.Contains(one, "highlightPoint") {
 				t.Errorf("the arrow sends %s", one)
 			}
 		}

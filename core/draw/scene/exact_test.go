@@ -27,7 +27,7 @@ type solved struct {
 func solve(t testing.TB, name string) *solved {
 	t.Helper()
 	s := &solved{session: session.New(func() float64 { return 0 })}
-	s.do(t, `{"do":"preset","name":%q}`, name)
+	s.do(t, `{"do":"loadPreset","name":%q}`, name)
 	s.do(t, `{"do":"seek","position":1e9}`)
 	s.problem, s.solution = s.session.Problem(), s.session.Solution()
 	return s

@@ -238,7 +238,7 @@ func TestOtherClass(t *testing.T) {
 				if strings.HasSuffix(s, other) {
 					others++
 				}
-				if !strings.Contains(s, "focus") && !strings.Contains(s, "point") {
+				if !strings.Contains(s, "focus") && !strings.Contains(s, "highlightPoint") {
 					asked = append(asked, s)
 				}
 			}

@@ -132,7 +132,7 @@ func TestColumnsNameTheAxes(t *testing.T) {
 			}
 			xs, ys = append(xs, "["+row[1:]+"]"), append(ys, fmt.Sprintf("[%g]", math.Cos(float64(i))))
 		}
-		s.do(t, `{"do":"set","problem":{"format":"conelab/problem/1","data":{"x":[%s],"y":[%s]},"architecture":{"kind":"dense"},`+
+		s.do(t, `{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":[%s],"y":[%s]},"architecture":{"kind":"dense"},`+
 			`"loss":"squared","activation":{"a":1,"b":0.5,"c":-0.25},"beta":0.05,"columns":{"features":["%s"],"targets":["y"]}}}`,
 			strings.Join(xs, ","), strings.Join(ys, ","), strings.Join(names[:d], `","`))
 		if d > 3 {

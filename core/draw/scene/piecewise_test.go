@@ -235,7 +235,7 @@ func TestNamesOfLinesLeaveTheNumbers(t *testing.T) {
 func TestRingedPointsAreOnKinks(t *testing.T) {
 	for _, preset := range []string{"ring", "moons", "parabola", "spiral", "blobs"} {
 		s := solve(t, "four")
-		s.do(t, `{"do":"preset","name":%q,"activation":"relu"}`, preset)
+		s.do(t, `{"do":"loadPreset","name":%q,"activation":"relu"}`, preset)
 		pieces := &s.snapshot.Piecewise
 		for i, n := range s.snapshot.Neurons {
 			for k := range s.snapshot.Points {

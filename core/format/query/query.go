@@ -29,7 +29,7 @@ type Query struct {
 	// the fold of each row. Without a key the rows are not divided.
 	Key   string
 	Folds int
-	// Dialect is that of the engine: see Dialects.
+	// Dialect is that of the engine: standard, bigquery or spark.
 	Dialect string
 }
 
@@ -43,10 +43,21 @@ type summed struct {
 	Folds        int      `json:"folds,omitempty"`
 }
 
-// dialect is how engines differ: the name of the type of doubles, and the quotes of names.
-type dialect struct{ double, quote string }
+// dialect is how engines differ: the names of the types of doubles and of whole numbers, the quotes of names, and how names and texts are
+// written within quotes.
+type dialect struct {
+	double, whole, quote string
+	inName, inText       *strings.Replacer
+}
 
-var dialects = map[string]dialect{"standard": {"DOUBLE PRECISION", `"`}, "bigquery": {"FLOAT64", "`"}, "spark": {"DOUBLE", "`"}}
+// backslashed is how texts are written where backslashes begin escapes; an apostrophe that is doubled would end the text.
+var backslashed = strings.NewReplacer(`\`, `\\`, "'", `\'`, "`", "\\`", "\n", `\n`, "\r", `\r`)
+
+var dialects = map[string]dialect{
+	"standard": {"DOUBLE PRECISION", "BIGINT", `"`, strings.NewReplacer(`"`, `""`), strings.NewReplacer("'", "''")},
+	"bigquery": {"FLOAT64", "INT64", "`", backslashed, backslashed},
+	"spark":    {"DOUBLE", "BIGINT", "`", strings.NewReplacer("`", "``"), backslashed},
+}
 
 // mostColumns is the largest number of columns of sums: PostgreSQL has 1664 in all, SQLite 2000.
 const mostColumns = 1000
@@ -69,7 +80,7 @@ func (q *Query) outputs(d dialect) (names, expressions []string) {
 		names, classes, others = q.Targets, classes[1:], "-1"
 	}
 	for _, class := range classes {
-		is := d.column(q.Targets[0]) + " = " + text(class)
+		is := d.column(q.Targets[0]) + " = " + d.text(class)
 		expressions = append(expressions, "CAST(CASE WHEN "+is+" THEN 1 ELSE "+others+" END AS "+d.double+")")
 	}
 	return names, expressions
@@ -81,9 +92,9 @@ const source = "conelab_table"
 // column returns the name of a column of the table, in quotes.
 func (d dialect) column(name string) string { return source + "." + d.quoted(name) }
 
-func (d dialect) quoted(name string) string {
-	return d.quote + strings.ReplaceAll(name, d.quote, d.quote+d.quote) + d.quote
-}
+func (d dialect) quoted(name string) string { return d.quote + d.inName.Replace(name) + d.quote }
+
+func (d dialect) text(s string) string { return "'" + d.inText.Replace(s) + "'" }
 
 // plainName matches names that need no quotes. In quotes some engines would take them for names of other tables, since upper and lower case
 // matter then.
@@ -104,11 +115,9 @@ func (d dialect) table(name string) string {
 	return strings.Join(parts, ".")
 }
 
-func text(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
-
 // Validate returns an error for a query that would not be answered.
 func (q *Query) Validate() error {
-	outputs, _ := q.outputs(dialect{})
+	outputs, _ := q.outputs(dialects["standard"])
 	switch {
 	case len(q.Features) == 0 || len(q.Targets) == 0:
 		return fault.New("the query", "has no features or no targets, expected their columns by --features and --targets")
@@ -151,7 +160,7 @@ func (q *Query) SQL() string {
 	if q.Classes != nil {
 		var known []string
 		for _, class := range q.Classes {
-			known = append(known, text(class))
+			known = append(known, d.text(class))
 		}
 		whole = append(whole, d.column(q.Targets[0])+" IN ("+strings.Join(known, ", ")+")")
 	}
@@ -188,7 +197,7 @@ func (q *Query) SQL() string {
 		if part > 0 {
 			b.WriteString("UNION ALL\n")
 		}
-		fmt.Fprintf(&b, "SELECT %s AS %s, %d AS %s, fold, (SELECT COUNT(*) FROM %s) AS %s", text(string(what)), whatColumn, part, partColumn,
+		fmt.Fprintf(&b, "SELECT %s AS %s, %d AS %s, fold, (SELECT COUNT(*) FROM %s) AS %s", d.text(string(what)), whatColumn, part, partColumn,
 			source, totalColumn)
 		for k := range min(mostColumns, len(values)) {
 			value := "CAST(NULL AS " + d.double + ")"
@@ -218,11 +227,7 @@ func (q *Query) fold(d dialect) string {
 	case q.Folds == 0:
 		return d.column(q.Key)
 	}
-	whole := "BIGINT"
-	if q.Dialect == "bigquery" {
-		whole = "INT64"
-	}
-	hash := "MOD(ABS(CAST(" + d.column(q.Key) + " AS " + whole + ")), 2147483647)"
+	hash := "MOD(ABS(CAST(" + d.column(q.Key) + " AS " + d.whole + ")), 2147483647)"
 	for _, factor := range []string{"48271", "69621"} {
 		hash = "MOD(" + hash + " * " + factor + ", 2147483647)"
 	}

@@ -2,9 +2,11 @@ package query
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
+	"conelab/core/data/strictjson"
 	"conelab/core/numeric/moments"
 )
 
@@ -41,8 +43,8 @@ func TestQuery(t *testing.T) {
 	for dialect, parts := range map[string][]string{
 		"standard": {`conelab_table."o""dd"`, `conelab_table."id"`, `conelab_table."y" IN`, `"folds":3`, "'it''s'", "DOUBLE PRECISION",
 			"BIGINT"},
-		"bigquery": {"conelab_table.`o\"dd`", "FLOAT64", "INT64"},
-		"spark":    {"conelab_table.`a`", " DOUBLE)"},
+		"bigquery": {"conelab_table.`o\"dd`", "FLOAT64", "INT64", `= 'it\'s'`},
+		"spark":    {"conelab_table.`a`", " DOUBLE)", `IN ('it\'s', 'no', 'yes')`},
 	} {
 		q.Dialect = dialect
 		for _, part := range parts {
@@ -66,6 +68,44 @@ func TestQuery(t *testing.T) {
 		spoil(&bad)
 		if err := bad.Validate(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// TestLiterals: names and texts with quotes, backslashes and ends of lines reach the engine as they are: the standard doubles quotes,
+// BigQuery and Spark read backslashes in texts, and BigQuery in names.
+func TestLiterals(t *testing.T) {
+	odd := "it's `a` \"b\" c\\d\\'e\nf\\n"
+	q := Query{Table: "t", Features: []string{odd}, Targets: []string{"y"}, Classes: []string{odd, "no", "yes"}}
+	for name, backslashes := range map[string]string{"standard": "", "bigquery": "'`", "spark": "'"} {
+		q.Dialect = name
+		var texts, names []string
+		for sql := q.SQL(); sql != ""; {
+			quote := sql[0]
+			sql = sql[1:]
+			if quote != '\'' && string(quote) != dialects[name].quote {
+				continue
+			}
+			var literal strings.Builder
+			for ; sql[0] != quote || !strings.ContainsRune(backslashes, rune(quote)) && len(sql) > 1 && sql[1] == quote; sql = sql[1:] {
+				if escape := sql[0] == '\\' && strings.ContainsRune(backslashes, rune(quote)); escape || sql[0] == quote {
+					sql = sql[1:]
+					if escape && sql[0] == 'n' {
+						sql = "\n" + sql[1:]
+					}
+				}
+				literal.WriteByte(sql[0])
+			}
+			sql = sql[1:]
+			if quote == '\'' {
+				texts = append(texts, literal.String())
+			} else {
+				names = append(names, literal.String())
+			}
+		}
+		what := string(strictjson.Line(&summed{Features: q.Features, Outputs: q.Classes, Classes: q.Classes, Label: "y"}))
+		if !slices.Contains(texts, odd) || !slices.Contains(texts, what) || !slices.Contains(names, odd) {
+			t.Errorf("%s: the texts are %q, the names %q", name, texts, names)
 		}
 	}
 }

@@ -22,7 +22,7 @@ function examples(send: Send, reveal: () => void): (page: Page) => void {
   let isPiecewiseLinear = false; // the activation stays with an example that it suits
   const use = (preset: HTMLElement | undefined): void => {
     const layers = isPiecewiseLinear ? 1 : Number(preset?.dataset['layers'] ?? 1);
-    send({ do: 'preset', name: preset?.dataset['preset'] ?? '', keep: true, layers, ...(preset?.dataset['unit'] ? { activation: 'relu' as const } : {}) });
+    send({ do: 'loadPreset', name: preset?.dataset['preset'] ?? '', keep: true, layers, ...(preset?.dataset['unit'] ? { activation: 'relu' as const } : {}) });
     if (layers > 1) reveal();
   };
   // Choosing another kind of data opens its first example.
@@ -30,7 +30,7 @@ function examples(send: Send, reveal: () => void): (page: Page) => void {
   for (const button of presets) button.addEventListener('click', () => use(button));
   return (page) => {
     const kind = kindOf(page);
-    isPiecewiseLinear = page.unit.name !== 'polynomial';
+    isPiecewiseLinear = page.activation.name !== 'polynomial';
     for (const radio of kinds) radio.checked = radio.value === kind;
     for (const button of presets) {
       setAttribute(button, 'aria-pressed', String(button.dataset['preset'] === page.preset));

@@ -28,7 +28,7 @@ export class ImportDialog {
     byId('import-header').addEventListener('change', () => this.pass({ do: 'columnHeader', header: byId('import-header', HTMLInputElement).checked }));
     byId('import-columns').addEventListener('submit', (event) => {
       event.preventDefault();
-      this.pass({ do: 'columns', ...this.columns.choice(), standardise: this.standardise.checked });
+      this.pass({ do: 'chooseColumns', ...this.columns.choice(), standardise: this.standardise.checked });
     });
     document.addEventListener('paste', (event) => {
       if (event.defaultPrevented || closest(event.target, 'input, textarea, select, dialog, [contenteditable]')) return;

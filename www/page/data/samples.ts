@@ -17,7 +17,7 @@ import type { Situation } from '../shell/parts';
 const none: Samples = { samples: 0, x: [], y: [], class: [], low: 0, high: 0, shape: [1, 1, 1], filter: [1, 1], corners: [], pool: 1, hits: 0 };
 
 /** isOfFilters reports whether the page's neurons are the filters, rather than neurons of an upper layer. */
-const isOfFilters = ({ layers }: Page): boolean => layers.count < 2 || layers.chosen === 0;
+const isOfFilters = ({ outputView }: Page): boolean => outputView.layer === 0;
 
 /** SamplesPanel shows signals and images; place(where) is called with its place on the page. */
 export class SamplesPanel {
@@ -43,8 +43,8 @@ export class SamplesPanel {
     wire('sample-add', () => this.add(Array<number>(this.page?.dimension ?? 0).fill(0)));
     wire('sample-duplicate', () => this.add(this.editor.x, this.label));
     wire('sample-shift', () => this.put(this.shifted(), true));
-    wire('sample-remove', () => solver.send({ do: 'rows', name: 'remove', indices: [this.picked] }));
-    wire('sample-flip', () => solver.send({ do: 'rows', name: 'flip', indices: [this.picked] }));
+    wire('sample-remove', () => solver.send({ do: 'editRows', name: 'remove', indices: [this.picked] }));
+    wire('sample-flip', () => solver.send({ do: 'editRows', name: 'flip', indices: [this.picked] }));
     wire('samples-blank', () => solver.send({ do: 'blank', input: byId('samples-shape', HTMLSelectElement).value.split(' ').map(Number) }));
     byId('sample-label').addEventListener('change', () => this.setLabel());
   }
@@ -105,13 +105,13 @@ export class SamplesPanel {
 
   private setLabel(): void {
     const value = numberIn(byId('sample-label', HTMLInputElement));
-    if (value !== null) this.solver.send({ do: 'rows', name: 'set', indices: [this.picked], value });
+    if (value !== null) this.solver.send({ do: 'editRows', name: 'set', indices: [this.picked], value });
   }
 
   /** pick shows a sample large, and highlights its point in the pictures. */
   private pick(index: number): void {
     this.picked = index;
-    if (this.page?.drawable) this.solver.send({ do: 'point', index });
+    if (this.page?.drawable) this.solver.send({ do: 'highlightPoint', index });
     this.draw();
     this.ask();
   }

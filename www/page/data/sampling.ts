@@ -11,7 +11,7 @@ import { sentenceOf } from '../shell/notice';
 /** samplingPanel wires the controls. It returns the function that renders an answer. */
 export function samplingPanel(send: Send): (page: Page) => void {
   let newest = 0;
-  byId('sampling-next').addEventListener('click', () => send({ do: 'sample', value: newest + 1 }));
+  byId('sampling-next').addEventListener('click', () => send({ do: 'seed', value: newest + 1 }));
 
   return ({ split: { hold, held, noise, seed: now }, samples }) => {
     newest = now;

@@ -114,7 +114,7 @@ export class DataTable {
   private light(index: number): void {
     if (index === this.lit || index >= (this.page?.samples ?? 0)) return;
     this.lit = index;
-    this.solver.send({ do: 'point', index });
+    this.solver.send({ do: 'highlightPoint', index });
   }
 
   private commit(row: number, column: number, value: number): void {
@@ -142,7 +142,7 @@ export class DataTable {
 
   /** editSelected edits the rows that the session has selected by then, or the row with the keyboard focus. */
   private editSelected(name: 'remove' | 'flip' | 'set' | 'hold', value = 0): Promise<Page | null> {
-    return this.edit({ do: 'selected', name, value, index: Math.min(this.grid.at[0], this.rows.length - 1) });
+    return this.edit({ do: 'editSelected', name, value, index: Math.min(this.grid.at[0], this.rows.length - 1) });
   }
 
   private choose(row: number, isChosen: boolean, range: boolean): void {

@@ -95,11 +95,11 @@ export class ArgumentPanel {
     this.end();
   }
 
-  show({ argument, animation, layers, beta, unit, dimension, solves }: Page): void {
-    const isPiecewiseLinear = unit.name !== 'polynomial', isMap = isPiecewiseLinear && dimension === 2;
+  show({ argument, animation, layers, beta, activation, dimension, outputView, solves }: Page): void {
+    const isPiecewiseLinear = activation.name !== 'polynomial', isMap = isPiecewiseLinear && dimension === 2;
     this.isOff = isPiecewiseLinear && dimension > 2;
     setAttribute(document.documentElement, 'data-films', this.isOff ? 'none' : argument ? 'argument' : null);
-    const question = this.isOff ? messages.askWithoutFilm : layers.count > 1 ? messages.askOfLayer(layers.chosen + 1) : messages.ask;
+    const question = this.isOff ? messages.askWithoutFilm : layers.count > 1 ? messages.askOfLayer(outputView.layer + 1) : messages.ask;
     setText(byId('ask-text'), question);
     byId('try').hidden = argument !== undefined;
     if (solves !== this.solves) this.atFirst = null; // the visitor has tried nothing on this network

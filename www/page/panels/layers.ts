@@ -88,9 +88,9 @@ function planeChooser(send: Send): (page: Page) => void {
 function layerChooser(send: Send): (page: Page) => void {
   const field = byId('output-layers');
   const show = choices(field, (layer) => send({ do: 'outputView', layer }));
-  return ({ layers }) => {
-    field.hidden = layers.shown < 2;
-    show(Array.from({ length: layers.shown }, (_, k) => ({ value: k, title: messages.layer(k + 1), seen: () => [String(k + 1)] })), layers.chosen);
+  return ({ outputView: { layers, layer } }) => {
+    field.hidden = layers < 2;
+    show(Array.from({ length: layers }, (_, k) => ({ value: k, title: messages.layer(k + 1), seen: () => [String(k + 1)] })), layer);
   };
 }
 

@@ -51,9 +51,9 @@ function coefficients(send: Send): (page: Page) => void {
   for (const field of fields) numberField(field, () => choose(fields.map((f) => parse(f.value))));
   for (const button of buttons) button.addEventListener('click', () => choose((button.dataset['activation'] ?? '').split(' ').map(Number)));
 
-  return ({ activation }) => {
-    fields.forEach((field, i) => show(field, short(activation[i] ?? 0)));
-    const now = activation.map((value) => short(value)).join(' ');
+  return ({ coefficients }) => {
+    fields.forEach((field, i) => show(field, short(coefficients[i] ?? 0)));
+    const now = coefficients.map((value) => short(value)).join(' ');
     for (const button of buttons) setAttribute(button, 'aria-pressed', String(button.dataset['activation'] === now));
   };
 }
@@ -153,18 +153,18 @@ function convolutionControls(send: Send): (page: Page) => void {
 const choice = radios('activation');
 
 /** showActivation renders an answer. */
-export function showActivation({ unit, layers }: Page): void {
-  const isPolynomial = unit.name === 'polynomial';
-  byId('activation-field').hidden = !unit.offered;
+export function showActivation({ activation, layers }: Page): void {
+  const isPolynomial = activation.name === 'polynomial';
+  byId('activation-field').hidden = !activation.offered;
   for (const radio of choice) {
     radio.checked = (radio.value === 'polynomial') === isPolynomial;
-    if (radio.value === 'polynomial') setAttribute(radio.closest('label') ?? radio, 'data-help', messages.polynomialHelp(unit.formula));
+    if (radio.value === 'polynomial') setAttribute(radio.closest('label') ?? radio, 'data-help', messages.polynomialHelp(activation.formula));
   }
-  for (const option of byId('activation-kind', HTMLSelectElement).options) option.disabled = option.value !== 'polynomial' && !unit.offered;
-  byId('activation-leak').hidden = unit.name !== 'leaky';
+  for (const option of byId('activation-kind', HTMLSelectElement).options) option.disabled = option.value !== 'polynomial' && !activation.offered;
+  byId('activation-leak').hidden = activation.name !== 'leaky';
   for (const node of all('[data-polynomial]')) node.hidden = !isPolynomial;
   byId('layers-back').hidden = byId('matrices-back').hidden = isPolynomial;
   byId('layers-field').hidden = isPolynomial && layers.most < 2;
   if (!isPolynomial) byId('sweep', HTMLSelectElement).value = 'beta';
-  setAttribute(document.documentElement, 'data-unit', isPolynomial ? null : unit.name);
+  setAttribute(document.documentElement, 'data-unit', isPolynomial ? null : activation.name);
 }

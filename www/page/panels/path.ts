@@ -44,7 +44,7 @@ export class PathStrip {
   private drawn = -1; // revision of the jobs
 
   constructor(solver: Solver) {
-    this.request = new IdleRequest(solver, rest, () => (this.isWanted ? { do: 'path' } : null));
+    this.request = new IdleRequest(solver, rest, () => (this.isWanted ? { do: 'startPath' } : null));
     new IntersectionObserver((entries) => {
       this.seen = entries.at(-1)?.isIntersecting ?? false;
       if (this.seen) this.request.later();
@@ -137,7 +137,7 @@ export function sweepControl(solver: Solver, reveal: () => void): (page: Page) =
 
   /** isWanted says that the path of the variable is missing and visible. */
   const isWanted = (): boolean => !article.hidden && newest !== null && newest.status !== 'empty' && newest.sweep?.variable !== choice.value;
-  const wanted = (): Intent => ({ do: 'sweep', name: choice.value as IntentOf<'sweep'>['name'] });
+  const wanted = (): Intent => ({ do: 'startSweep', name: choice.value as IntentOf<'startSweep'>['name'] });
   const request = new IdleRequest(solver, pictureRest, () => (isWanted() && (newest?.seconds ?? 0) <= pictureSlow ? wanted() : null));
   choice.addEventListener('change', () => {
     reveal();

@@ -19,7 +19,7 @@ export function showProof(page: Page): void {
   const { cost, bound, gap, absolute } = page.strip;
   const [shownCost, shownBound]: [Split, Split] = is ? agreement(cost, bound, stripDigits) : [[none, ''], [none, '']];
   showOutput('status', verdict(page), page.status);
-  const isUsual = page.strip.loss === 'squared' && page.unit.name === 'polynomial'; // otherwise the loss is named: costs of two losses look alike
+  const isUsual = page.strip.loss === 'squared' && page.activation.name === 'polynomial'; // otherwise the loss is named: costs of two losses look alike
   setText(byId('cost-name'), messages.costName(is ? page.strip.layer ?? 0 : 0, is && !isUsual ? one(`#loss [value="${page.strip.loss}"]`).textContent : ''));
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
@@ -43,10 +43,10 @@ export function showProof(page: Page): void {
 }
 
 /** showReasons writes what the cost is and the proof in three sentences; symbols have the colours of the pictures, and so have their numbers. */
-function showReasons({ strip, proof, layers }: Page): void {
+function showReasons({ strip, proof, layers, outputView }: Page): void {
   const about = byId('reason-about');
   about.hidden = layers.count < 2 && !strip.other;
-  setText(about, strip.other ? strip.note ?? '' : messages.reasonsOfLayer(layers.chosen + 1));
+  setText(about, strip.other ? strip.note ?? '' : messages.reasonsOfLayer(outputView.layer + 1));
   all('#reason-cost, #reasons li > span').forEach((text, k) => {
     const said = strip.known ? proof?.sentences[k] ?? none : none;
     if (text.textContent === said) return;

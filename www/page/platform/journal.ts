@@ -38,7 +38,7 @@ export class Journal {
   /** did notes an intent that was performed. */
   did(intent: Intent): void {
     if (shows.has(intent.do)) this.shows.set(intent.do, intent);
-    this.isScene = intent.do === 'scene' || this.isScene && !leaves.has(intent.do);
+    this.isScene = intent.do === 'showScene' || this.isScene && !leaves.has(intent.do);
     if (!this.isScene && (changes(intent.do) || chooses(intent.do))) this.changes.push({ intent, at: this.moment() });
   }
 
@@ -79,7 +79,7 @@ export class Journal {
 }
 
 /** shows are the intents that are no part of the work and that the pictures and the tables send only when they change. */
-const shows: ReadonlySet<string> = new Set(['extent', 'focus', 'point', 'entry']);
+const shows: ReadonlySet<string> = new Set(['extent', 'focus', 'highlightPoint', 'entry']);
 
 /** leaves are the intents after which no scene is shown. */
 const leaves: ReadonlySet<string> = new Set(['leave', 'open', 'resume']);

@@ -4,15 +4,15 @@
 // with their groups. What each field means is said where they are declared, in core/app/protocol.
 
 export type Intent =
-  | { do: 'set'; problem: string }
-  | { do: 'preset'; name: string; keep?: boolean; layers?: number; activation?: 'polynomial' | 'relu' | 'leaky' | 'absolute' }
+  | { do: 'loadProblem'; problem: string }
+  | { do: 'loadPreset'; name: string; keep?: boolean; layers?: number; activation?: 'polynomial' | 'relu' | 'leaky' | 'absolute' }
   | { do: 'clear' }
   | { do: 'undo' }
   | { do: 'redo' }
   | { do: 'stop' }
   | { do: 'resume'; work: string; back?: boolean; revision?: number }
   | { do: 'open'; shared?: string; work?: string; scenes?: string }
-  | { do: 'scene'; shared: string }
+  | { do: 'showScene'; shared: string }
   | { do: 'leave' }
   | { do: 'check'; text?: string; data?: string }
   | { do: 'clearCheck' }
@@ -22,18 +22,18 @@ export type Intent =
   | { do: 'classes'; value: number }
   | { do: 'hold'; value: number; final?: boolean }
   | { do: 'noise'; value: number; final?: boolean }
-  | { do: 'sample'; value: number }
+  | { do: 'seed'; value: number }
   | { do: 'formula'; text: string; n: number; noise?: number; seed?: number }
   | { do: 'row'; index: number; values: readonly number[]; final?: boolean }
   | { do: 'addRows'; add: readonly (readonly number[])[] }
-  | { do: 'rows'; name: 'remove' | 'flip' | 'set' | 'hold'; indices: readonly number[]; value?: number }
+  | { do: 'editRows'; name: 'remove' | 'flip' | 'set' | 'hold'; indices: readonly number[]; value?: number }
   | { do: 'select'; name: 'all' | 'none' | 'set' | 'add' | 'toggle' | 'remove'; indices?: readonly number[] }
-  | { do: 'selected'; name: 'remove' | 'flip' | 'relabel' | 'set' | 'duplicate' | 'hold'; index?: number; value?: number }
+  | { do: 'editSelected'; name: 'remove' | 'flip' | 'relabel' | 'set' | 'duplicate' | 'hold'; index?: number; value?: number }
   | { do: 'nudge'; at: readonly number[] }
   | { do: 'paste'; add: readonly (readonly number[])[] }
   | { do: 'import'; name?: string; text?: string; data?: string; labels?: string }
   | { do: 'cancelColumns' }
-  | { do: 'columns'; features: readonly number[]; target: number; header?: boolean; standardise?: boolean }
+  | { do: 'chooseColumns'; features: readonly number[]; target: number; header?: boolean; standardise?: boolean }
   | { do: 'columnHeader'; header: boolean }
   | { do: 'beta'; value: number; final?: boolean }
   | { do: 'coefficients'; a?: number; b?: number; c?: number; final?: boolean }
@@ -44,8 +44,8 @@ export type Intent =
   | { do: 'tolerance'; value: number }
   | { do: 'layers'; value?: number; by?: number; auto?: boolean; skip?: 'input' | 'all' | 'none' }
   | { do: 'architecture'; kind: 'dense' | 'quadratic' | 'convolutional'; input?: readonly number[]; filter?: number; stride?: number; padding?: number; pool?: number | 'global' }
-  | { do: 'path' }
-  | { do: 'sweep'; name: 'beta' | 'a' | 'b' | 'c' }
+  | { do: 'startPath' }
+  | { do: 'startSweep'; name: 'beta' | 'a' | 'b' | 'c' }
   | { do: 'startRace'; method: 'descent' | 'momentum' | 'sgd' | 'adam'; width?: number; runs: number; epochs: number; rate?: number; batch?: number; seed?: number }
   | { do: 'pauseRace'; paused: boolean }
   | { do: 'clearRace' }
@@ -62,7 +62,7 @@ export type Intent =
   | { do: 'extent'; wide: number; high: number }
   | { do: 'focus'; neuron?: number }
   | { do: 'probe'; u?: readonly number[] }
-  | { do: 'point'; index?: number }
+  | { do: 'highlightPoint'; index?: number }
   | { do: 'entry'; matrix?: number; row?: number; column?: number }
   | { do: 'rotate'; neuron: number; u: readonly number[] }
   | { do: 'animation'; name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'tangents' | 'bounds'; whole?: boolean }
@@ -80,10 +80,10 @@ export type Intent =
 export type IntentOf<D extends Intent['do']> = Extract<Intent, { do: D }>;
 
 /** Intents sent in quick succession, where a newer one may replace a queued one: see replaces. */
-export const continuous: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'brush', 'drag', 'extent', 'focus', 'probe', 'point', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
+export const continuous: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'brush', 'drag', 'extent', 'focus', 'probe', 'highlightPoint', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
 
 /** Intents that may change the saved work. */
-export const edits: ReadonlySet<string> = new Set(['set', 'preset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'showCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'sample', 'formula', 'row', 'addRows', 'rows', 'selected', 'nudge', 'paste', 'import', 'columns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
+export const edits: ReadonlySet<string> = new Set(['loadProblem', 'loadPreset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'showCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'seed', 'formula', 'row', 'addRows', 'editRows', 'editSelected', 'nudge', 'paste', 'import', 'chooseColumns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
 
 /** Those of them that say with final whether they end a gesture. */
 export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'perturb']);
@@ -117,7 +117,7 @@ export interface Documents {
   'data.csv': string;
 }
 
-export interface Page extends PageSession, PageData, PageModel, PageSolution, PagePictures, PageJobs {  }
+export interface Page extends PageSession, PageData, PagePointer, PageModel, PageSolution, PagePictures, PageJobs { strip: PageStrip; check?: PageCheck; import?: PageImport }
 
 export interface Points { x: number[][]; y: number[][]; names?: string[]; held: number[]; new: number[] }
 
@@ -131,15 +131,23 @@ export interface ActivationCurves { low: number; high: number; bottom: number; t
 
 export interface PageSession { revision: Revision; busy: boolean; idle: boolean; racing: boolean; notice?: string; canUndo: boolean; canRedo: boolean }
 
-export interface PageData { samples: number; rows?: number; dimension: number; columns?: string[]; classes: number; classNames?: string[]; signals?: PageSignals; split: PageSplit; preset: string; lesson: string; brings?: string; import?: PageImport; tool: string; label: number; brush: number; point: number; grabbed: number; selected?: [number, number][] }
+export interface PageData { samples: number; rows?: number; dimension: number; columns?: string[]; classes: number; classNames?: string[]; signals?: PageSignals; split: PageSplit; preset: string; lesson: string; brings?: string; label: number; point: number; selected?: [number, number][] }
 
-export interface PageModel { beta: number; tolerance: number; loss: string; losses: string[]; architecture: string; convolution?: PageConvolution; layers: PageLayers; activation: [number, number, number]; unit: PageActivation; fit?: PageFit; bias?: boolean }
+export interface PagePointer { tool: string; brush: number; grabbed: number }
 
-export interface PageSolution { status: string; message?: string; solving?: PageSolving; solves: number; stale: boolean; objective: number; lowerBound: number; gap: number; ranks: [number, number]; iterations: number; seconds: number; strip: PageStrip; proof?: PageProof; train?: Score; test?: Score; check?: PageCheck }
+export interface PageModel { beta: number; tolerance: number; loss: string; losses: string[]; architecture: string; convolution?: PageConvolution; layers: PageLayers; coefficients: [number, number, number]; activation: PageActivation; fit?: PageFit; bias?: boolean }
 
-export interface PagePictures { drawable: boolean; tiles: PageTile[]; outputView: PageOutputView; neurons: PageNeuron[]; inputs?: string[]; matrices?: number[][][]; focus: number; entry: [number, number, number]; canRotate: boolean; animation: PageAnimation; argument?: PageArgument }
+export interface PageSolution { status: string; message?: string; solving?: PageSolving; solves: number; stale: boolean; objective: number; lowerBound: number; gap: number; ranks: [number, number]; iterations: number; seconds: number; proof?: PageProof; train?: Score; test?: Score }
+
+export interface PagePictures { drawable: boolean; tiles: PageTile[]; outputView: PageOutputView; neurons: PageNeuron[]; inputs?: string[]; matrices?: number[][][]; focus: number; entry: [number, number, number]; canRotate: boolean; through: [number, number, number]; probe?: number; animation: PageAnimation; argument?: PageArgument }
 
 export interface PageJobs { path?: PagePath[]; curves?: PageCurves; sweep?: PageSweep; race?: PageRace }
+
+export interface PageStrip { known: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean; neurons: number; layer?: number; other: boolean; note?: string; moreLayers?: number; addBias?: boolean; fit?: PageGoodness }
+
+export interface PageCheck { kind: string; pass: boolean; decimals?: number; sentence: string; facts: PageFact[]; neurons: PageNeuron[]; more?: number; canShow: boolean; shown: boolean; present: boolean; neuron: number }
+
+export interface PageImport { name: string; rows: number; columns: PageColumn[]; features: number[]; target: number; header: boolean; text: boolean; notes?: string[] }
 
 export interface PageNeuron { number?: number; u: number[]; alpha: number; block?: number; output?: number }
 
@@ -151,29 +159,23 @@ export interface PageSignals { shape: number[] }
 
 export interface PageSplit { hold: number; noise: number; seed: number; held: number }
 
-export interface PageImport { name: string; rows: number; columns: PageColumn[]; features: number[]; target: number; header: boolean; text: boolean; notes?: string[] }
-
 export interface PageConvolution { input: number[]; filter: number; stride: number; padding: number; pool: number; pools: number[]; shapes: number[][]; patches: number; blocks: number; size: number; order: number; matrices: number }
 
-export interface PageLayers { count: number; most: number; skip: string; chosen: number; shown: number }
+export interface PageLayers { count: number; most: number; skip: string }
 
-export interface PageActivation { name: string; slope: number; formula: string; offered: boolean; loss: string; through: [number, number, number]; probe?: number }
+export interface PageActivation { name: string; slope: number; formula: string; offered: boolean; loss: string }
 
 export interface PageFit { name: string; low: number; high: number; rms: number; max: number }
 
 export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; gap: number; sentence: string }
 
-export interface PageStrip { known: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean; neurons: number; layer?: number; other: boolean; note?: string; moreLayers?: number; addBias?: boolean; fit?: PageGoodness }
-
 export interface PageProof { loss: number; penalty: number; weight: number; width: number; eigenvalues: [number, number]; traces: [number, number]; reassembly: number; lengths: number; sentences: [string, string, string, string] }
 
 export interface Score { points: number; loss: number; accuracy?: number; rms?: number; r2?: number }
 
-export interface PageCheck { kind: string; pass: boolean; decimals?: number; sentence: string; facts: PageFact[]; neurons: PageNeuron[]; more?: number; canShow: boolean; shown: boolean; present: boolean; neuron: number }
-
 export interface PageTile { title: string; note: string; description: string; offered: boolean; camera: boolean; slice: boolean; turn: boolean; stages: boolean; legend?: PageSymbol[] }
 
-export interface PageOutputView { outputs: number; output: number; canCompare: boolean; compare: boolean; plane?: string; features: [number, number]; neurons: number; note?: string }
+export interface PageOutputView { outputs: number; output: number; layers: number; layer: number; canCompare: boolean; compare: boolean; plane?: string; features: [number, number]; neurons: number; note?: string }
 
 export interface PageAnimation { name: string; speed: number; position: number; length: number; playing: boolean; caption: string; elapsed?: number; seconds?: number }
 
@@ -187,11 +189,11 @@ export interface PageSweep { variable: string; points: number }
 
 export interface PageRace { runs: number; width: number; rate: number; state: string; reached: number; lost: number; ends: number[]; places: string[]; seconds: number; first: number; cold: number; warm: number; searched: number; trials: number; shown: number; byTime: boolean; sentence: string }
 
-export interface PageColumn { name: string; kind: string; distinct: number; index?: boolean }
-
 export interface PageGoodness { right?: number; total: number; poor: boolean; says?: string; why?: string; helps?: string[] }
 
 export interface PageFact { name: string; value: number; fails?: boolean }
+
+export interface PageColumn { name: string; kind: string; distinct: number; index?: boolean }
 
 export interface PageSymbol { symbol: string; short: string; help: string }
 

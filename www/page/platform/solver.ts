@@ -245,7 +245,7 @@ export class Solver {
 }
 
 /** isLong reports whether an intent brings more than the solver reads at once. */
-const isLong = (intent?: Intent): boolean => intent?.do === 'set' && intent.problem.length > long;
+const isLong = (intent?: Intent): boolean => intent?.do === 'loadProblem' && intent.problem.length > long;
 
 /** begun is what is known of a new worker: there is work that is awaited, and none to do besides. */
 const begun: Pick<Page, 'busy' | 'idle' | 'racing'> = { busy: true, idle: false, racing: false };

@@ -1,5 +1,5 @@
 // The mode Present: the whole screen for one or two pictures, a caption and the proof, in scenes that are stepped through by keys, a clicker
-// or a press on the edges. Meanwhile the session keeps the user's own work aside (intent scene); leaving the mode restores it with its appearance.
+// or a press on the edges. Meanwhile the session keeps the user's own work aside (intent showScene); leaving the mode restores it with its appearance.
 // What is changed in a scene, such as points that are drawn into it, stays in that scene; the page says so when the scene is left.
 
 import { all, byId, closest, one, setAttribute, setText } from '../platform/dom';
@@ -219,7 +219,7 @@ export class Present {
       this.on = scene;
       this.before.set(scene, scene.shared);
       try {
-        await solver.request({ do: 'scene', shared: JSON.stringify(scene.shared) });
+        await solver.request({ do: 'showScene', shared: JSON.stringify(scene.shared) });
       } catch (error) {
         this.shows = had;
         if (this.on === scene) this.on = this.seen;

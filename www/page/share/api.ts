@@ -52,7 +52,7 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
     return read('solution');
   };
   const set = async (problem: unknown): Promise<Document> => {
-    const { revision } = await solver.request({ do: 'set', problem: textOf(problem) });
+    const { revision } = await solver.request({ do: 'loadProblem', problem: textOf(problem) });
     const { runs } = solver;
     await solver.settled();
     if (solver.runs !== runs || answers.newest?.revision.data !== revision.data) throw new Error(messages.problemReplaced);

@@ -192,7 +192,7 @@ function row(work: Work, open: (name: string) => void, remove: (name: string) =>
 interface State { problem?: { title?: string; data?: { x?: number[][]; y?: number[][] } }; pointsOf?: string; preset?: { name?: string; points?: number } }
 
 /** isOwn says that a work is more than an example: points of the visitor's, scenes, or changes besides the choice of an example. */
-const isOwn = (work: Work): boolean => stateOf(work)?.problem !== undefined || (work.unsaved?.intents ?? []).some(({ do: name }) => name !== 'preset' && !chooses(name))
+const isOwn = (work: Work): boolean => stateOf(work)?.problem !== undefined || (work.unsaved?.intents ?? []).some(({ do: name }) => name !== 'loadPreset' && !chooses(name))
   || Boolean((work.unsaved?.scenes ?? (work.text ? appearanceOf(work.text)?.scenes : undefined))?.length);
 
 /** stateOf returns the state of a work that can be read. */

@@ -21,7 +21,7 @@ const mostChecked = 4 << 20; // characters of the scenes of a link that are chec
 interface Content extends Appearance { shared: unknown }
 
 /** The intent that opens the text of a document, by the document's format. */
-const set = (problem: string): Intent => ({ do: 'set', problem }), openWork = (work: string): Intent => ({ do: 'open', work });
+const set = (problem: string): Intent => ({ do: 'loadProblem', problem }), openWork = (work: string): Intent => ({ do: 'open', work });
 const openers = new Map<unknown, (text: string) => Intent>([
   ['conelab/problem/1', set], ['conelab/sums/1', set], ['conelab/work/1', openWork], ['conelab/work/2', openWork],
   ['conelab/share/1', (shared) => ({ do: 'open', shared })],
@@ -81,7 +81,7 @@ export class Sharing {
       if ('mode' in content) {
         const { mode, name } = content;
         const [example = '', unit] = name.split('-');
-        if (mode !== 'learn' && name) await this.solver.request({ do: 'preset', name: example, ...(unit === 'relu' ? { activation: 'relu' as const } : {}) }, first);
+        if (mode !== 'learn' && name) await this.solver.request({ do: 'loadPreset', name: example, ...(unit === 'relu' ? { activation: 'relu' as const } : {}) }, first);
         this.appearance.give(mode, name);
         return true;
       }

@@ -222,9 +222,9 @@ formulaForm(solver);
 workList(solver, autosave);
 pageDialogs(async () => embedCode(await linkWith(solver, appearance.get())));
 classDialog(solver, appearance, layout, () => {
-  const page = answers.newest, unit = page?.unit.name ?? 'polynomial';
+  const page = answers.newest, activation = page?.activation.name ?? 'polynomial';
   if (!page?.preset) return '';
-  return page.layers.count > 1 || unit !== 'polynomial' && unit !== 'relu' ? null : page.preset + (unit === 'relu' ? '-relu' : '');
+  return page.layers.count > 1 || activation !== 'polynomial' && activation !== 'relu' ? null : page.preset + (activation === 'relu' ? '-relu' : '');
 });
 embedding(view.stage, () => linkWith(solver, appearance.get()));
 menus();

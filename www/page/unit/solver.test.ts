@@ -184,7 +184,7 @@ test('a change that is not answered at once is said to be pending, a large probl
     clock.pass(30);
     equal(pending, [true]);
     worker().answer();
-    solver.send({ do: 'set', problem: ' '.repeat(1e6) });
+    solver.send({ do: 'loadProblem', problem: ' '.repeat(1e6) });
     clock.pass(0);
     equal(pending, [true, true]);
     worker().reply({ id: worker().sent.at(-1)?.id, error: 'No.' });
@@ -332,8 +332,8 @@ test('changes that the work does not contain are made again by the next worker, 
 test('what the pictures asked to be shown is asked of the next worker, which has no reason to ask again', () => {
   const { solver, worker } = made();
   begun(worker());
-  const shown: Intent[] = [{ do: 'extent', wide: 2, high: 1 }, { do: 'point', index: 3 }, { do: 'focus', neuron: 1 }];
-  for (const intent of [{ do: 'point', index: 2 } as const, ...shown]) {
+  const shown: Intent[] = [{ do: 'extent', wide: 2, high: 1 }, { do: 'highlightPoint', index: 3 }, { do: 'focus', neuron: 1 }];
+  for (const intent of [{ do: 'highlightPoint', index: 2 } as const, ...shown]) {
     solver.send(intent);
     worker().answer();
   }
@@ -373,7 +373,7 @@ test('what is not stored yet is known when the page is left', async () => {
 test('what changes a scene is not kept as work', () => {
   const { solver, worker } = made();
   begun(worker());
-  for (const one of [{ do: 'scene', shared: '{}' }, { do: 'release' }] as const) {
+  for (const one of [{ do: 'showScene', shared: '{}' }, { do: 'release' }] as const) {
     solver.send(one);
     worker().answer();
   }

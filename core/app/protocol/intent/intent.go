@@ -20,19 +20,9 @@ import (
 // Intent is a request to a session: one of the types of this package, or a pointer to it.
 type Intent any
 
-// names holds the names of intents that do not follow from those of their types.
-var names = map[string]string{
-	"LoadProblem": "set", "LoadPreset": "preset", "SetSeed": "sample", "EditRows": "rows", "EditSelected": "selected",
-	"ChooseColumns": "columns", "HighlightPoint": "point", "StartPath": "path", "StartSweep": "sweep", "ShowScene": "scene",
-}
-
-// NameOf returns the name of an intent: the one in names or else the type's, without Set and with a small first letter.
+// NameOf returns the name of an intent: that of its type, without Set and with a small first letter.
 func NameOf(in Intent) string {
-	of := reflect.Indirect(reflect.ValueOf(in)).Type().Name()
-	if name, ok := names[of]; ok {
-		return name
-	}
-	name := strings.TrimPrefix(of, "Set")
+	name := strings.TrimPrefix(reflect.Indirect(reflect.ValueOf(in)).Type().Name(), "Set")
 	return strings.ToLower(name[:1]) + name[1:]
 }
 
