@@ -127,7 +127,7 @@ const enoughShare, residualShare, stepProducts, leastDamping = 0.05, 0.3, 200, 0
 // Run makes rounds until the tolerance is met or the rounds no longer help. It ends early once the samples are canceled; the best network
 // and dual vector so far stay valid.
 func (s *Solver) Run() {
-	for !s.done && s.now.y.count() > 0 && s.points.samples.Yield() {
+	for !s.done && s.now.y.count() > 0 && s.points.operator.Yield() {
 		s.rounds++
 		s.newton.damping = math.Max(s.newton.damping, leastDamping*math.Min(1, s.betaGap)*s.pass.beta)
 		s.newton.prepare(s.now)
