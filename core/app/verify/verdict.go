@@ -249,6 +249,6 @@ func ofMatrix(t *workspace.State, rows [][]float64) *Display {
 			z = append(z, (rows[i][j]+rows[j][i])/2)
 		}
 	}
-	dec, canvas := neural.Decompose(z, order, order, true), t.Canvas(order-1)
+	dec, canvas := neural.Decompose(z, order, order, true), t.Emptied(order-1)
 	return &Display{Layer: solve.NewLayer(&canvas, dec.Neurons(1, true), nil, dec), Matrix: rows}
 }
