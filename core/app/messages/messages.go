@@ -163,7 +163,7 @@ func digits(n int, with string) string {
 
 // nameLetters is the number of letters of a class name that a picture shows, with the mark of an abbreviation. A letter
 // has up to four bytes.
-const nameLetters = protocol.MostNameBytes / 4
+const nameLetters = protocol.MaxNameBytes / 4
 
 // ShortNames abbreviates class names for the pictures, each on one line; it returns nil if one of them is blank.
 func ShortNames(names []string) []string {

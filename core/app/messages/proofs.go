@@ -1,13 +1,13 @@
 package messages
 
-// Proof has the numbers of the proof that no network costs less than Bound: of the network its Cost, the sum of its losses and Price, beta
-// sum |alpha|; of the certificate Gain, the sum of all v f.
+// Proof has the numbers of the proof that no network costs less than Bound: of the network its Cost, the sum of its losses and Penalty,
+// beta sum |alpha|; of the certificate TotalGain, the sum of all v f.
 type Proof struct {
-	Loss                      string // its name
-	Beta, Losses, Price, Cost float64
-	Gain, Bound               float64
-	Points                    int // trained on
-	Piecewise                 int // the number of features with a piecewise-linear activation, 0 with another one
+	Loss                        string // its name
+	Beta, Losses, Penalty, Cost float64
+	TotalGain, Bound            float64
+	Points                      int // trained on
+	Piecewise                   int // the number of features with a piecewise-linear activation, 0 with another one
 }
 
 // formulas are the losses of a point that have a short one.
@@ -46,12 +46,12 @@ func (p *Proof) Sentences() [4]string {
 	}
 	return [4]string{
 		Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}, α the weight of a neuron. Σ loss = {6} and "+
-			"β Σ|α| = {6}, together {6}.", loss, losses, p.Price, p.Cost),
+			"β Σ|α| = {6}, together {6}.", loss, losses, p.Penalty, p.Cost),
 		Fill("No neuron is worth more than its price. Each point pulls f to its label y. Its pull v is how fast its loss falls as f rises: {=}. "+
 			"{=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
 			"g(u) = Σ v σ. It never passes the price of a unit: |g(u)| ≤ β = {6} for every u. {=}", pulls[p.Loss], neuron, p.Beta, exactly),
 		Fill("So no network gains more than its price. Keep the pulls v of this network, and let f be that of any other: a sum of neurons, "+
-			"f = Σ α σ, which gains the sum of their gains, Σ v f ≤ β Σ|α|. In this one Σ v f = {6}.", p.Gain),
+			"f = Σ α σ, which gains the sum of their gains, Σ v f ≤ β Σ|α|. In this one Σ v f = {6}.", p.TotalGain),
 		Fill("So no network costs less. Each point’s loss lies above a straight line that touches it, h − v f, of height h where f is 0. "+
 			"Added up, every network costs at least Σ h − Σ v f + β Σ|α|. By step 2 that is at least Σ h = {6}. This one costs {6}.", p.Bound,
 			p.Cost),

@@ -24,8 +24,8 @@ const (
 	leastShare                       = 1e-6
 	// traceStep is the step around the circle, as a share of it, at which the gain is evaluated.
 	traceStep = 1.0 / 360
-	// nothing is the size, relative to beta, below which a gain is shown as 0, because the certificate is not more precise.
-	nothing = 1e-6
+	// smallestGain is the size, relative to beta, below which a gain is shown as 0, because the certificate is not more precise.
+	smallestGain = 1e-6
 )
 
 // Argument is the state of the pictures, except for the position of the animation. The zero value compares the optimum with the empty
@@ -74,16 +74,16 @@ func (a *Argument) SetBaseline(in *intent.SetBaseline) {
 }
 
 // Perturb perturbs a neuron of the network shown, and restarts a picture of the argument.
-func (s *Shown) Perturb(in *intent.Perturb) error {
+func (s *Pictures) Perturb(in *intent.Perturb) error {
 	animation, progress := s.Player.Animation, 0.0
 	if animation.Topic == protocol.Bounds {
 		progress = animation.Position / protocol.ArgumentUnits
 	}
-	subject := s.Subject()
-	if !subject.hasArgument() {
+	content := s.Content()
+	if !content.hasArgument() {
 		return messages.NoNeuron(max(0, in.Neuron))
 	}
-	if err := s.Argument.perturb(subject.layer, subject.output, progress, in); err != nil {
+	if err := s.Argument.perturb(content.layer, content.output, progress, in); err != nil {
 		return err
 	}
 	if animation.Topic.Argues() {
@@ -102,7 +102,7 @@ func (a *Argument) perturb(s *solve.Layer, output int, progress float64, in *int
 	if in.Neuron < 0 {
 		a.choose()
 	} else {
-		share := a.left(progress)
+		share := a.shareLeft(progress)
 		for k := range a.perturbations {
 			a.perturbations[k] = a.perturbations[k].part(share)
 		}
@@ -150,7 +150,7 @@ func (a *Argument) Network(topic protocol.Topic, progress float64) []neural.Neur
 	case protocol.Bowl:
 		return a.outputFirst(a.section().Network(1 - progress))
 	case protocol.Bounds:
-		return a.perturbed(a.left(progress))
+		return a.perturbed(a.shareLeft(progress))
 	}
 	return a.all
 }
@@ -170,13 +170,13 @@ func (a *Argument) outputFirst(neurons []neural.Neuron) (sorted []neural.Neuron)
 // section returns the section of the bowl.
 func (a *Argument) section() *landscape.Section {
 	if a.bowl == nil {
-		a.bowl = a.land.Section(a.other())
+		a.bowl = a.land.Section(a.comparedNetwork())
 	}
 	return a.bowl
 }
 
-// other returns the network with which the optimum is compared.
-func (a *Argument) other() []neural.Neuron {
+// comparedNetwork returns the network with which the optimum is compared.
+func (a *Argument) comparedNetwork() []neural.Neuron {
 	switch {
 	case a.baseline == "random":
 		return a.random()
@@ -226,15 +226,15 @@ func (a *Argument) perturbed(share float64) []neural.Neuron {
 
 // evaluate returns what the perturbed network and its own curve prove at a progress of the animation. It is valid until the next call.
 func (a *Argument) evaluate(progress float64) *landscape.Evaluation {
-	if share := a.left(progress); a.evaluation == nil || share != a.evaluatedAt {
+	if share := a.shareLeft(progress); a.evaluation == nil || share != a.evaluatedAt {
 		a.evaluation, a.evaluatedAt = new(a.land.Evaluate(a.perturbed(share), share)), share
 	}
 	return a.evaluation
 }
 
-// left returns the share of the perturbation that is left at a progress of the animation. It shrinks geometrically, so that half way
+// shareLeft returns the share of the perturbation that is left at a progress of the animation. It shrinks geometrically, so that half way
 // |g| is about twice beta: the lower bound is seen to rise however small beta is beside the residuals.
-func (a *Argument) left(progress float64) float64 {
+func (a *Argument) shareLeft(progress float64) float64 {
 	if a.worst == nil {
 		a.worst, a.evaluation = new(a.land.Evaluate(a.perturbed(1), 1)), nil
 	}
@@ -276,7 +276,7 @@ func (a *Argument) page(s *solve.Layer, output int, topic protocol.Topic, progre
 		p.Cost, p.Bound = now.Cost, now.Lower
 	}
 	for k := range a.shown {
-		done := a.perturbations[k].part(a.left(progress))
+		done := a.perturbations[k].part(a.shareLeft(progress))
 		p.Perturbations = append(p.Perturbations, protocol.PagePerturbation{Number: a.numbers[k], Turn: done.turn, Scale: done.scale})
 	}
 	return p

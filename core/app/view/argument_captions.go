@@ -9,10 +9,10 @@ import (
 )
 
 const (
-	// near is the angle, in radians, within which a direction is said to be close to a neuron's.
-	near = 3 * math.Pi / 180
-	// touches is the relative distance from beta within which |g| is said to equal it; certificates are more accurate than that.
-	touches = 1e-5
+	// nearAngle is the angle, in radians, within which a direction is said to be close to a neuron's.
+	nearAngle = 3 * math.Pi / 180
+	// touchTolerance is the relative distance from beta within which |g| is said to equal it; certificates are more accurate than that.
+	touchTolerance = 1e-5
 	// farBeyond is the height of a curve, relative to β, from which ±β are drawn too close to 0 for anything between them to be seen.
 	farBeyond = 6
 )
@@ -58,13 +58,13 @@ func (a *Argument) priceCaption(p *protocol.Argument, plays bool) string {
 	if a.land.Nonsmooth() {
 		most = "at most"
 	}
-	pays := gain >= a.beta()*(1-touches)
+	pays := gain >= a.beta()*(1-touchTolerance)
 	text := messages.Fill("{=} would gain {=} {3} per unit of weight, which costs β = {=}", neuron, most, gain, price)
 	if !pays && messages.Short(gain) == price { // the same figures, once they are rounded
 		text = messages.Fill("{=} would gain {=} a little less than β = {=}, which it costs", neuron, most, price)
 	}
 	k, away := p.Nearest()
-	closeBy := k >= 0 && away < near && (a.shown[k].Alpha > 0) == (p.Gain > 0)
+	closeBy := k >= 0 && away < nearAngle && (a.shown[k].Alpha > 0) == (p.Gain > 0)
 	switch {
 	case pays && closeBy:
 		return messages.Fill("{=}: just its price. It is neuron u{_}; more of it would gain nothing.", text, a.numbers[k])
@@ -182,7 +182,7 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 	reach := a.evaluate(p.Progress).Peak / a.beta()
 	numbers := messages.Fill("cost {6}, lower bound {6}", p.Cost, p.Bound)
-	whole, breaks, dashed, curve := p.Progress >= 1, reach > 1+touches, "", "curve"
+	whole, breaks, dashed, curve := p.Progress >= 1, reach > 1+touchTolerance, "", "curve"
 	if len(a.shown) > 0 && a.circle.d == 2 && reach < farBeyond { // the picture has all directions then
 		dashed = " (dashed)"
 	}

@@ -14,10 +14,10 @@ import (
 )
 
 const (
-	// mostTangents is the largest number of points drawn, mostLosses the largest number of loss curves.
-	mostTangents, mostLosses = 240, 60
-	// beside is the margin of the drawn range of outputs, relative to the range of the points' outputs.
-	beside = 0.16
+	// maxTangents is the largest number of points drawn, maxLosses the largest number of loss curves.
+	maxTangents, maxLosses = 240, 60
+	// rangeMargin is the margin of the drawn range of outputs, relative to the range of the points' outputs.
+	rangeMargin = 0.16
 )
 
 // To writes the picture of a topic for the newest result, which must exist, into dst, reusing its slices.
@@ -56,7 +56,7 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 	if topic == protocol.Bounds {
 		for i := range dst.Marks {
 			if k := dst.Marks[i].Neuron; k < len(a.perturbations) { // not the one that is added to an empty network
-				done := a.perturbations[k].part(a.left(progress))
+				done := a.perturbations[k].part(a.shareLeft(progress))
 				dst.Marks[i].Turn, dst.Marks[i].Scale = done.turn, done.scale
 			}
 		}
@@ -74,7 +74,7 @@ func (a *Argument) gain(angle float64) float64 {
 
 // significant returns a gain, or 0 if the certificate cannot tell it from 0.
 func (a *Argument) significant(g float64) float64 {
-	if math.Abs(g) >= nothing*a.beta() {
+	if math.Abs(g) >= smallestGain*a.beta() {
 		return g
 	}
 	return 0
@@ -197,7 +197,7 @@ func (a *Argument) tangentsTo(dst *protocol.Argument) {
 	if counted == len(all) {
 		dst.Sum = sum
 	}
-	stride := max(1, (len(all)+mostTangents-1)/mostTangents)
+	stride := max(1, (len(all)+maxTangents-1)/maxTangents)
 	for i := 0; i < len(all); i += stride {
 		t := &all[i]
 		dst.Tangents = append(dst.Tangents, protocol.Tangent{Row: t.Row, Curve: -1, Fit: t.Fit, Loss: t.Loss, V: t.V, Height: t.Height})
@@ -219,7 +219,7 @@ func (a *Argument) compared() []neural.Neuron {
 // lossesTo writes the losses of the points that have tangents: all losses that differ, or an evenly spaced selection if there may
 // be too many.
 func (a *Argument) lossesTo(dst *protocol.Argument) {
-	stride, curves := (len(dst.Tangents)+mostLosses-1)/mostLosses, 0
+	stride, curves := (len(dst.Tangents)+maxLosses-1)/maxLosses, 0
 	for k := range dst.Tangents {
 		t := &dst.Tangents[k]
 		same := slices.IndexFunc(dst.Tangents[:k], func(one protocol.Tangent) bool {
@@ -269,7 +269,7 @@ func (a *Argument) outputs() (low, high float64) {
 	if !(high > low) {
 		low, high = -1, 1
 	}
-	margin := beside * (high - low)
+	margin := rangeMargin * (high - low)
 	return low - margin, high + margin
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // caption returns the caption of the animation at its current position.
-func (s *Subject) caption() string {
+func (s *Content) caption() string {
 	t, r, animation := s.layer.State, s.layer.Result(), s.Player.Animation
 	switch {
 	case s.checksNetwork():
@@ -57,7 +57,7 @@ func (s *Subject) caption() string {
 }
 
 // solverCaption describes the current position on the solver's path.
-func (s *Subject) solverCaption(animation *protocol.Animation) string {
+func (s *Content) solverCaption(animation *protocol.Animation) string {
 	it, ok := s.Player.Iterate()
 	switch {
 	case !ok && s.layered():
@@ -81,7 +81,7 @@ func (s *Subject) solverCaption(animation *protocol.Animation) string {
 }
 
 // ending sums up the neurons of Z and of Z′.
-func (s *Subject) ending() string {
+func (s *Content) ending() string {
 	plus, where := 0, ""
 	for _, neuron := range s.neurons {
 		if neuron.Alpha > 0 {
@@ -110,7 +110,7 @@ func competitor(layered bool) string {
 }
 
 // stepCaption describes the current step of the decomposition.
-func (s *Subject) stepCaption() string {
+func (s *Content) stepCaption() string {
 	animation := s.Player.Animation
 	index, step, passed := animation.At()
 	sequence := &animation.Sequences[index]

@@ -74,7 +74,7 @@ func (w *Workspace) OpenSums(text []byte) error {
 	if err == nil && next.Drawable() {
 		next.window = next.sums.window()
 	}
-	return w.Renew(next, err)
+	return w.Replace(next, err)
 }
 
 // useSums replaces the points by the sums of a valid document.
