@@ -116,10 +116,10 @@ func Signed(v float64) string {
 	return "+" + Short(v)
 }
 
-// Activation returns the formula a u² + b u + c.
+// Activation returns the formula a s² + b s + c.
 func Activation(sigma [3]float64) string {
 	text := ""
-	for k, name := range [3]string{"u²", "u", ""} {
+	for k, name := range [3]string{"s²", "s", ""} {
 		v := sigma[k]
 		if v == 0 {
 			continue
@@ -135,6 +135,9 @@ func Activation(sigma [3]float64) string {
 			text += " + "
 		case v < 0:
 			text = "−"
+		}
+		if size != "" && name != "" {
+			size += " "
 		}
 		text += size + name
 	}

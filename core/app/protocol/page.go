@@ -203,7 +203,7 @@ type PageActivation struct {
 	// Name is polynomial, relu, leaky or absolute. Slope is the slope of leaky at negative numbers.
 	Name  string  `json:"name"`
 	Slope float64 `json:"slope"`
-	// Formula is that of the polynomial, in u.
+	// Formula is that of the polynomial, in s.
 	Formula string `json:"formula"`
 	// Offered is set if a piecewise-linear one suits the data and the architecture.
 	Offered bool `json:"offered"`

@@ -178,10 +178,10 @@ func TestPresetsSayWhatTheyBring(t *testing.T) {
 			d.apply(`{"do":"loadPreset","name":"` + second.Name + `"}`)
 			p := d.Page()
 			for word, differs := range map[string]bool{
-				"σ(u) = " + messages.Activation(p.Coefficients): p.Coefficients != before.Coefficients,
+				"σ(s) = " + messages.Activation(p.Coefficients): p.Coefficients != before.Coefficients,
 				"the " + p.Loss + " loss":                       p.Loss != before.Loss, p.Architecture[:5]: p.Architecture != before.Architecture,
 				"without noise":      before.Split.Noise != p.Split.Noise,
-				"no points held out": before.Split.Held > 0, second.Title + " brings ": p.PresetChanges != "",
+				"no points held out": before.Split.Held > 0, second.Title + " also sets: ": p.PresetChanges != "",
 			} {
 				if strings.Contains(p.PresetChanges, word) != differs {
 					t.Errorf("%s after %s and %s: %q, want %q: %t", second.Name, first.Name, change, p.PresetChanges, word, differs)

@@ -83,7 +83,7 @@ func (s *Session) restore() {
 		return
 	}
 	if !s.training.Present().RotateTo(p.Turned) {
-		s.notice = "The turned network that came with this is not an optimum of its problem, so the one that was found here is shown."
+		s.notice = "The rotated network in this link is not optimal for its problem; the network found here is shown."
 		return
 	}
 	s.player.ToEnd()

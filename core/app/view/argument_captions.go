@@ -125,8 +125,8 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 	case !a.certified():
 		return "The cost along the way between two networks is a bowl. The solver stopped before its network was certified to be the lowest."
 	case p.At <= 1e-9:
-		return messages.Fill("The lowest point, cost {6}. The cost along every such way is a bowl: if no first step goes down, no step does, "+
-			"however far.", p.Cost)
+		return messages.Fill("The lowest point, cost {6}. Along every line between two networks the cost is a bowl: if no small step lowers it, "+
+			"no large one does.", p.Cost)
 	case messages.Short(100*p.At) == "100":
 		return messages.Fill("With {=} the cost is {6}, above {6}. The curve is a bowl: it never bends downwards.", baselines[baseline], p.Cost,
 			p.Best)

@@ -23,7 +23,7 @@ const (
 // To writes the picture of a topic for the newest result, which must exist, into dst, reusing its slices.
 func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic protocol.Topic, progress float64) {
 	a.update(s, output)
-	a.trace(topic, progress)
+	a.follow(topic, progress)
 	*dst = protocol.Argument{
 		Topic: topic, Progress: progress, Line: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
 		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Baseline: dst.Baseline[:0],
@@ -113,7 +113,7 @@ func (a *Argument) candidate(progress float64) (angle float64) {
 
 // priceTo shows the cost with one more neuron in the direction of the candidate.
 func (a *Argument) priceTo(dst *protocol.Argument) {
-	dst.Angle, dst.Traced = a.candidate(dst.Progress), a.traced
+	dst.Angle, dst.Traced = a.candidate(dst.Progress), a.trace.shown
 	if dst.Progress >= 1 {
 		dst.Traced = [2]float64{0, 1}
 	}

@@ -77,7 +77,7 @@ func (s *Content) solverCaption(animation *protocol.Animation) string {
 	case at < last:
 		return messages.Fill("{=}: a relative gap of {3}.", text, math.Max(0, certify.RelativeGap(it.Cost, it.Bound)))
 	}
-	return text + ". This is the end of the path: the matrices are ready to be taken apart."
+	return text + ". This is the end of the path: the matrices can now be decomposed."
 }
 
 // ending sums up the neurons of Z and of Z′.
@@ -174,7 +174,7 @@ func captionStep(step *protocol.Step, passed float64, sign, d, number int) strin
 	first, partner := vector(step.First), vector(step.Partner)
 	switch {
 	case passed >= protocol.Turned && step.Neuron < 0:
-		return "r is 0: no neuron comes of it."
+		return "r is 0: it gives no neuron."
 	case passed >= protocol.Turned:
 		return captionNeuron(step, sign, d, number)
 	case step.Partner < 0:

@@ -149,12 +149,12 @@ func (s *Content) note(p *protocol.Picture, f *framed) string {
 		}
 		return "The solver finds matrices; here they are taken apart into neurons: each turn puts a vector, at (|c|, t), on the cone."
 	case protocol.PictureSpectrahedron:
-		return "Each point is a mixture of neurons of total weight 1, and so is all that lies between two" + by(": a square, its corners "+
+		return "Each point is a mixture of neurons of total weight 1, and so is every point between two of them" + by(": a square, its corners "+
 			"single neurons.", ". Z (α > 0) and Z′ (α < 0) are in it.", ": here its shadow, with Z (α > 0) and Z′ (α < 0).")
 	case protocol.PictureNeural:
-		return by("What a neuron may be, (u²α, uα, α) with |u| ≤ 1: the best ones lie on the edges.",
-			"What a neuron may be: its weight α times a point of this curve of four dimensions.",
-			"What a neuron may be: its direction u is a point of the unit sphere.")
+		return by("All possible neurons, (u²α, uα, α) with |u| ≤ 1; the optimal ones lie on the edges.",
+			"Every possible neuron: its weight α times a point of this curve of four dimensions.",
+			"Every possible neuron: its direction u is a point of the unit sphere.")
 	case protocol.PictureNetwork:
 		return s.networkNote(f)
 	case protocol.PictureSweep:
@@ -262,12 +262,12 @@ func (s *Content) piecewiseNote() string {
 	case on == 0:
 		return messages.Fill("f bends along {line}, none of them through a point.", all)
 	}
-	hang := "hang on ringed points"
+	pass := "pass through ringed points"
 	if on == 1 {
-		hang = "hangs on a ringed point"
+		pass = "passes through a ringed point"
 	}
-	return messages.Fill("f bends along {line}. {} {=}: the cost has a kink there, and rises to either side. Drag a ringed point.",
-		all, on, hang)
+	return messages.Fill("f bends along {line}. {} {=}: moving such a line to either side raises the cost. Drag a ringed point.",
+		all, on, pass)
 }
 
 // whyNote is the note of the certificate, or of the picture of the argument that replaces it.
@@ -332,7 +332,7 @@ func (s *Content) touches() bool {
 var argumentNotes = [5]string{
 	"A neuron is worth adding only where it gains more than its price.",
 	"All neurons at once are one curve.",
-	"The cost is a bowl: where no first step goes down, nothing farther on is lower.",
+	"The cost is a bowl: where no small step lowers it, nothing is lower.",
 	"Each point’s loss lies above a line; level, the lines add up to the lower bound.",
 	"Two numbers meet: what this network costs, and what its curve proves.",
 }

@@ -57,7 +57,7 @@ func (t *State) presetChanges(before *State) string {
 		return ""
 	}
 	preset, _ := presets.Find(t.preset)
-	return messages.Fill("{=} brings {=}.", preset.Title, messages.List(changes))
+	return messages.Fill("{=} also sets: {=}.", preset.Title, messages.List(changes))
 }
 
 // usePreset sets the points to n points of a preset, drawn with the seed, and the activation to the preset's. The loss stays if it
