@@ -84,7 +84,7 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	list(found, neurons)
 	if comparison != nil {
 		found.CanShow = comparison.Measured && t.Drawable() && !t.Piecewise() && t.Outputs() == 1 && len(comparison.Neurons) > 0
-		if !comparison.Measured || !found.Pass && comparison.Length > certify.LengthLimit {
+		if !comparison.Measured || !found.Pass && comparison.Length > certify.ClaimLimit {
 			found.Neuron = comparison.Neuron
 		}
 	}
