@@ -336,4 +336,4 @@ func (a *Argument) round(progress float64) float64 {
 	return min(1, (a.trace.shown[1]-a.trace.shown[0])/whole)
 }
 
-func (a *Argument) beta() float64 { return a.land.Beta() }
+func (a *Argument) beta() float64 { return a.land.Problem.Beta }

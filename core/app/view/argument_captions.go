@@ -55,7 +55,7 @@ func (a *Argument) priceCaption(p *protocol.Argument, plays bool) string {
 	case p.Gain < 0:
 		neuron += " with a negative weight"
 	}
-	if a.land.Nonsmooth() {
+	if a.land.Problem.Loss.Nonsmooth() { // one dual vector does not determine the slope of the cost
 		most = "at most"
 	}
 	pays := gain >= a.beta()*(1-touchTolerance)
@@ -142,10 +142,10 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	// turned is how far the lines have turned, 1 once they are level.
 	turned := max(0, min((p.Progress-protocol.TangentsCompared)/(protocol.TangentsLevel-protocol.TangentsCompared), 1))
-	counted, points, part := a.counted(p.Progress), len(a.tangents()), a.land.Separable() && len(a.result.Certificate.Quadratics) > 1
+	counted, points, part := a.counted(p.Progress), len(a.tangents()), a.land.Problem.Loss.Separable() && len(a.result.Certificate.Quadratics) > 1
 	const falls = ". The slope of the line is −v."
 	loss := "loss"
-	if a.land.Squared() {
+	if a.land.Problem.Loss.Quadratic() {
 		loss = "loss (f − y)²"
 	}
 	switch {
@@ -154,7 +154,7 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 			"its price. So all v f are at most all prices."
 	case turned == 0 && !a.certified():
 		return messages.Fill("For each point its {=} as a curve over f, and a line that lies nowhere above it{=}", loss, falls)
-	case turned == 0 && !a.land.Separable():
+	case turned == 0 && !a.land.Problem.Loss.Separable():
 		return "For each point its loss as a curve over this output f, the other outputs as they are: its line touches it at the " +
 			"network’s f and lies nowhere above it" + falls
 	case turned == 0:
@@ -197,7 +197,7 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 		return messages.Fill("The two numbers come as near as the solver got: {=}.", numbers)
 	case breaks:
 		pays, how := "pays", messages.Fill("reaches {3} β", reach)
-		if a.land.Nonsmooth() {
+		if a.land.Problem.Loss.Nonsmooth() {
 			pays = "may pay"
 		}
 		if messages.Short(reach) == "1" {

@@ -216,14 +216,17 @@ func (a *Argument) compared() []neural.Neuron {
 	return a.random()
 }
 
+// label returns the label of a point for the output.
+func (a *Argument) label(row int) float64 { return a.land.Problem.Y[a.output*a.land.Problem.Samples()+row] }
+
 // lossesTo writes the losses of the points that have tangents: all losses that differ, or an evenly spaced selection if there may
 // be too many.
 func (a *Argument) lossesTo(dst *protocol.Argument) {
-	stride, curves := (len(dst.Tangents)+maxLosses-1)/maxLosses, 0
+	stride, curves, separable := (len(dst.Tangents)+maxLosses-1)/maxLosses, 0, a.land.Problem.Loss.Separable()
 	for k := range dst.Tangents {
 		t := &dst.Tangents[k]
 		same := slices.IndexFunc(dst.Tangents[:k], func(one protocol.Tangent) bool {
-			return one.Curve >= 0 && a.land.SameLoss(one.Row, t.Row, a.output)
+			return one.Curve >= 0 && separable && a.label(one.Row) == a.label(t.Row)
 		})
 		switch {
 		case same >= 0:
@@ -260,9 +263,9 @@ func (a *Argument) outputs() (low, high float64) {
 			low, high = min(low, t.Fit), max(high, t.Fit)
 		}
 	}
-	if a.land.Separable() { // an output approximates its label
+	if a.land.Problem.Loss.Separable() { // an output approximates its label
 		for _, t := range a.tangents() {
-			y := a.land.Label(t.Row, a.output)
+			y := a.label(t.Row)
 			low, high = min(low, y), max(high, y)
 		}
 	}
