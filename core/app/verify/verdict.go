@@ -154,12 +154,9 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 // claimed is how far a number that a document claims may be from the recomputed one, relative to the cost.
 const claimed = 1e-9
 
-// differs says two numbers, with all digits where fewer do not tell them apart.
+// differs says two numbers, to as many digits as tell them apart.
 func differs(sentence string, is, said float64) string {
-	one, other := messages.Fill("{6}", is), messages.Fill("{6}", said)
-	if one == other {
-		one, other = messages.Fill("{}", is), messages.Fill("{}", said)
-	}
+	one, other := messages.Apart(is, said, 6)
 	return messages.Fill(sentence, one, other)
 }
 
@@ -176,8 +173,8 @@ func optimalWithin(v *certify.Verdict) string {
 func aboveOptimum(cost, best float64, point int, difference float64) string {
 	text := messages.Fill("Not optimal: it costs {}, where the optimum costs {}", cost, best)
 	if excess := 100 * (cost/best - 1); best > 0 && !math.IsInf(excess, 0) {
-		text = "Not optimal: its cost is " + messages.Short(excess) + " % above the optimum, " + messages.Short(cost) + " in place of " +
-			messages.Short(best)
+		one, other := messages.Apart(cost, best, 3)
+		text = "Not optimal: its cost is " + messages.Short(excess) + " % above the optimum, " + one + " in place of " + other
 	}
 	if point >= 0 && difference > 0 {
 		text += "; point " + strconv.Itoa(point+1) + " differs most, by " + messages.Short(difference)
