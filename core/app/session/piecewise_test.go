@@ -193,13 +193,13 @@ func TestLossIsNamed(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"loadPreset","name":"moons"}`)
 	for _, c := range []struct{ activation, loss, before, told string }{
-		{"relu", "hinge", "squared", "With this activation " +
-			"each point costs max(0, 1 − y f), the hinge loss, in place of (f − y)², the squared loss: " +
-			"the two costs cannot be compared."},
+		{"relu", "hinge", "squared", "Each point now " +
+			"costs max(0, 1 − y f), the hinge loss, in place of (f − y)², the squared loss: " +
+			"the costs cannot be compared."},
 		{"leaky", "hinge", "hinge", ""},
-		{"polynomial", "squared", "hinge", "With this activation " +
-			"each point costs (f − y)², the squared loss, in place of max(0, 1 − y f), the hinge loss: " +
-			"the two costs cannot be compared."},
+		{"polynomial", "squared", "hinge", "Each point now " +
+			"costs (f − y)², the squared loss, in place of max(0, 1 − y f), the hinge loss: " +
+			"the costs cannot be compared."},
 	} {
 		if err := d.Apply(fmt.Appendf(nil, `{"do":"activation","name":%q}`, c.activation)); err != nil {
 			t.Fatal(err)
