@@ -126,10 +126,6 @@ func TestScenesByKeys(t *testing.T) {
 	if got := evaluate[string](v, shows); got != "data,certificate" {
 		t.Errorf("scene 1 shows %s", got)
 	}
-	v.press("code")
-	v.Await("$('class-large').open")
-	v.key(kb.Escape)
-	v.Await("!document.querySelector('dialog:modal')") // the scene again, and not the dialog of the link
 	first, _ := v.documents()
 	for _, step := range []struct{ key, count string }{
 		{kb.ArrowRight, "scene 2 / 3"}, {kb.PageDown, "scene 3 / 3"}, {kb.PageDown, "scene 3 / 3"}, {kb.PageUp, "scene 2 / 3"},
@@ -138,6 +134,11 @@ func TestScenesByKeys(t *testing.T) {
 		v.key(step.key)
 		v.scene(step.count)
 	}
+	v.press("code")
+	v.Await("$('class-large').open")
+	v.key(kb.Escape)
+	v.Await("!document.querySelector('dialog:modal')") // the scene again, and not the dialog of the link
+	evaluate[any](v, "document.activeElement.blur()")
 	if got := evaluate[string](v, shows); got != "data,neurons" {
 		t.Errorf("scene 2 shows %s", got)
 	}
