@@ -71,7 +71,7 @@ export const matricesOf = (kind: string): string =>
 
 // Race and path.
 
-export const polynomialHelp = (formula: string): string => `\u03c3(u) = ${formula}: f is a quadratic function of the features. Lab, Model changes it.`;
+export const polynomialHelp = (formula: string): string => `\u03c3(s) = ${formula}: f is a quadratic function of the features. Lab, Model changes it.`;
 export const drawFirst = 'Draw some points first.';
 export const raceNeedsRows = 'Gradient descent runs over rows, and here are only their sums.';
 export const raceStarts = 'Press Start: gradient descent from random starts. Some runs may end above the optimum.';
