@@ -15,7 +15,7 @@ func isPiecewise(snap *protocol.Snapshot) bool { return snap.Piecewise.Set }
 
 // suits reports whether the picture is one of the snapshot's network.
 func (p *picture) suits(snap *protocol.Snapshot) bool {
-	return !isPiecewise(snap) || !p.polynomial && snap.Dimension <= protocol.PiecewiseFeatures
+	return !isPiecewise(snap) || !p.polynomial && (!p.kinks || snap.Dimension <= protocol.PiecewiseFeatures)
 }
 
 // kinks draws the kink of each neuron, wider for a larger weight.
