@@ -15,11 +15,6 @@ type BruteForce struct{ *Points }
 // NewBruteForce returns the evaluator of a problem, which must not change afterwards.
 func NewBruteForce(p *certify.Problem) *BruteForce { return &BruteForce{NewPoints(p)} }
 
-// Cost is that of Points.
-func (b *BruteForce) Cost(fit []float64, neurons []neural.Neuron) float64 {
-	return b.points.Cost(fit, neurons)
-}
-
 // Bound bounds a dual vector in O(n^(D+1)) operations for each output.
 func (b *BruteForce) Bound(dual []float64) (largest, lower float64, _ [][]float64) {
 	p, n := &b.problem, b.problem.Samples()
