@@ -217,7 +217,9 @@ func (a *Argument) compared() []neural.Neuron {
 }
 
 // label returns the label of a point for the output.
-func (a *Argument) label(row int) float64 { return a.land.Problem.Y[a.output*a.land.Problem.Samples()+row] }
+func (a *Argument) label(row int) float64 {
+	return a.land.Problem.Y[a.output*a.land.Problem.Samples()+row]
+}
 
 // lossesTo writes the losses of the points that have tangents: all losses that differ, or an evenly spaced selection if there may
 // be too many.
