@@ -13,6 +13,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/landscape"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 )
 
 const (
@@ -26,6 +27,8 @@ const (
 	traceStep = 1.0 / 360
 	// nothing is the size, relative to beta, below which a gain is shown as 0, because the certificate is not more precise.
 	nothing = 1e-6
+	// apart is the angle, in radians, between lines of the map that count as different ones, and enough how many of them are a search of it.
+	apart, enough = 0.35, 8
 )
 
 // Argument is the state of the pictures, except for the position of the animation. The zero value compares the optimum with the empty
@@ -48,6 +51,8 @@ type Argument struct {
 	weights       [addedCosts]float64
 	lines         []landscape.Tangent // the tangents; nil until they are needed
 	best          float64             // the largest |g| that the price animation has shown since it was chosen
+	bestAt        int                 // the number of the neuron where that was, 0 if there was none or the pictures do not name it
+	pointed       [][]float64         // the lines at which the user has pointed since then, those that are apart from each other
 	begun         bool                // it has moved since then
 	turned        float64             // turns from its start to its present position, along the way that it went
 	traced        [2]float64          // the range of turned since then
@@ -119,8 +124,7 @@ func (a *Argument) update(s *solve.Layer, output int) {
 		return
 	}
 	*a = Argument{
-		baseline: a.baseline, seed: a.seed, probe: a.probe, result: r, output: output,
-		begun: a.begun, turned: a.turned, traced: a.traced, last: a.last,
+		baseline: a.baseline, seed: a.seed, probe: a.probe, result: r, output: output, last: a.last,
 	}
 	all, numbers := s.All()
 	for i, n := range all {
@@ -138,9 +142,6 @@ func (a *Argument) update(s *solve.Layer, output int) {
 	}
 	a.circle = circleOf(d, a.shown)
 	a.choose()
-	if a.begun {
-		a.updateBest(a.traced[0], min(1, a.traced[1]-a.traced[0]))
-	}
 }
 
 // Network returns the network that a topic shows at a progress of its animation, with the neurons of all outputs. Those of the
@@ -268,7 +269,7 @@ func (a *Argument) page(s *solve.Layer, output int, topic protocol.Topic, progre
 	}
 	switch topic {
 	case protocol.Price:
-		p.Best, p.Round = a.best, a.round(progress)
+		p.Best, p.Neuron, p.Round = a.best, a.bestAt, a.round(progress)
 	case protocol.Bowl:
 		p.Cost = a.section().At(1 - progress)
 	case protocol.Bounds:
@@ -283,15 +284,18 @@ func (a *Argument) page(s *solve.Layer, output int, topic protocol.Topic, progre
 }
 
 // trace records which directions the price animation has shown since it was chosen: all between each position and the next, the shorter
-// way round the circle. The position before it first moves does not count.
+// way round the circle, or the lines at which the user points. The position before it first moves does not count.
 func (a *Argument) trace(topic protocol.Topic, progress float64) {
 	way := math.Remainder(progress-a.last, 1)
 	a.last = progress
 	switch {
 	case topic != protocol.Price:
-		a.best, a.begun, a.traced = 0, false, [2]float64{}
+		a.best, a.bestAt, a.pointed, a.begun, a.traced = 0, 0, nil, false, [2]float64{}
 	case a.probes():
-		a.best = max(a.best, math.Abs(a.considered(progress)))
+		a.raise(math.Abs(a.considered(progress)), a.closest(a.probe))
+		if !slices.ContainsFunc(a.pointed, func(u []float64) bool { return between(u, a.probe) < apart }) {
+			a.pointed = append(a.pointed, a.probe)
+		}
 	case a.begun:
 		a.updateBest(a.turned, way)
 		a.turned += way
@@ -310,21 +314,49 @@ func (a *Argument) trace(topic protocol.Topic, progress float64) {
 func (a *Argument) updateBest(from, way float64) {
 	parts := math.Ceil(math.Abs(way) / traceStep)
 	for k := range int(parts) + 1 {
-		a.best = max(a.best, math.Abs(a.gain(a.candidate(from+way*float64(k)/max(1, parts)))))
+		a.raise(math.Abs(a.gain(a.candidate(from+way*float64(k)/max(1, parts)))), -1)
 	}
-	for _, m := range a.shown {
+	for k, m := range a.shown {
 		angle, on := a.circle.angle(m.U)
-		between := math.Mod(math.Copysign(1, way)*(angle-a.candidate(from))/(2*math.Pi)+2, 1)
-		if on && between <= math.Abs(way) {
-			a.best = max(a.best, math.Abs(a.gain(angle)))
+		passed := math.Mod(math.Copysign(1, way)*(angle-a.candidate(from))/(2*math.Pi)+2, 1)
+		if on && passed <= math.Abs(way) {
+			a.raise(math.Abs(a.gain(angle)), k)
 		}
 	}
 }
 
-// round returns the share of the circle of directions that the price animation has shown. The share whole counts as all of it.
+// raise updates best with a gain, which neuron k has, or none if k is negative.
+func (a *Argument) raise(gain float64, k int) {
+	if gain > a.best*(1+touches) {
+		a.bestAt = 0
+	}
+	a.best = max(a.best, gain)
+	if k >= 0 && a.named() && gain >= a.best*(1-touches) {
+		a.bestAt = a.numbers[k]
+	}
+}
+
+// named reports whether the pictures have the names of all neurons.
+func (a *Argument) named() bool { return !a.piecewise || len(a.shown) <= protocol.FewNamed }
+
+// closest returns the neuron whose direction is near to u, or -1.
+func (a *Argument) closest(u []float64) int {
+	return slices.IndexFunc(a.shown, func(n neural.Neuron) bool { return between(n.U, u) < near })
+}
+
+// between returns the angle between two directions of unit length.
+func between(u, v []float64) float64 {
+	return math.Acos(max(-1, min(dense.Dot(u, v), 1)))
+}
+
+// round returns the share of the circle of directions that the price animation has shown, or of the lines that are a search of the map. The
+// share whole counts as all of the circle.
 func (a *Argument) round(progress float64) float64 {
 	const whole = 0.96
-	if progress >= 1 {
+	switch {
+	case a.probes():
+		return min(1, float64(len(a.pointed))/enough)
+	case progress >= 1:
 		return 1
 	}
 	return min(1, (a.traced[1]-a.traced[0])/whole)

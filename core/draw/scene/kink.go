@@ -34,14 +34,11 @@ func (s *dataPicture) kinks(d *dataSpace) {
 			continue
 		}
 		s.addTarget(at, i)
-		if focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
+		if focused(s.snap, i) || len(s.snap.Neurons) <= protocol.FewNamed {
 			s.Labels.Beyond(at, at.Offset(-n.U[0], n.U[1]), 12, s.nameNeuron(i))
 		}
 	}
 }
-
-// fewNamed is the largest number of neurons that all have their names.
-const fewNamed = 12
 
 // kink draws the line (x, 1)'u = 0 with an arrow head on its active side, and returns where its mark is and whether it is seen.
 func (s *dataPicture) kink(d *dataSpace, u protocol.Vec, width float64, color canvas.Color, isProbe bool) (mark canvas.Pixel, seen bool) {
@@ -124,7 +121,7 @@ func (s *dataPicture) knots(c *canvas.Chart) {
 		s.Disc(at, radius+1.4, t.Paper)
 		s.Disc(at, radius, t.Panel.Mix(t.Signed(n.Alpha).Mix(t.Ink, 0.3), s.emphasis(i)))
 		s.addTarget(at, i)
-		if focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
+		if focused(s.snap, i) || len(s.snap.Neurons) <= protocol.FewNamed {
 			s.Labels.Beyond(at, at.Offset(0, 1), radius, s.nameNeuron(i))
 		}
 	}
