@@ -21,9 +21,6 @@ func TestFill(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if CannotOpen(error(nil)) != nil {
-		t.Error("no error has become one")
-	}
 }
 
 func TestFormats(t *testing.T) {

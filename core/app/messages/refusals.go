@@ -33,15 +33,8 @@ func said(text string) func(args ...any) error {
 	return func(args ...any) error { return Refuse(text, args...) }
 }
 
-// Refuse returns a filled text (see Fill) as an error, or nil if an argument is an error that is nil: then there is nothing to refuse.
-func Refuse(text string, args ...any) error {
-	for _, arg := range args {
-		if arg == nil {
-			return nil
-		}
-	}
-	return errors.New(Fill(text, args...))
-}
+// Refuse returns a filled text (see Fill) as an error.
+func Refuse(text string, args ...any) error { return errors.New(Fill(text, args...)) }
 
 // Fill replaces the braces in a text by the arguments, in their order:
 //

@@ -116,7 +116,7 @@ func (l *Layer) RotateTo(rows [][]float64) bool {
 		}
 		network[i] = neural.Neuron{Alpha: row[0], U: row[1:], Output: l.found.Neurons[i].Output}
 	}
-	trial := certify.Compare(l.scorer.Problem, network, l.found)
+	trial := certify.Compare(l.scorer.Problem, network, l.found, certify.NewPoints(&l.scorer.Problem))
 	if !trial.Measured || !(trial.Gap <= math.Max(trial.Tolerance, l.found.Gap+rotatedGap)) {
 		return false
 	}

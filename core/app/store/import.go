@@ -125,7 +125,7 @@ func (m *Importer) headed(header *bool) (*openTable, error) {
 func readTable(name string, content, labels []byte, header table.Header) (*openTable, error) {
 	p := &openTable{content: content}
 	var err error
-	p.source, err = table.Open(content, table.Format{Header: header, Axes: table.MostAxes})
+	p.source, err = table.Open(content, table.Format{Header: header, Axes: table.MaxAxes})
 	if err != nil {
 		return nil, err
 	}

@@ -50,7 +50,8 @@ func TestImportSaysWhatItDecided(t *testing.T) {
 		"a,b,c\n1,2,1\n3,NA,1\n4,5,0\n": {[]float64{1, 2, 4, 5}, []float64{1, -1}, "1 of 3 rows left out, for missing values."},
 		",a,y\n0,1,2\n1,3,4\n": {[]float64{1, 3}, []float64{2, 4},
 			`The column "column 1" numbers or names the rows, and is no feature.`},
-		"a,y,part\n1,2,train\n3,4,test\n": {[]float64{1, 3}, []float64{2, 4}, `The column "part" says which rows are held out, and is no label.`},
+		"a,y,part\n1,2,train\n3,4,test\n": {[]float64{1, 3}, []float64{2, 4},
+			`The column "part" says which rows are held out, and is no label.`},
 		"a;y\n0,5;1\n1,5;-1\n": {[]float64{0.5, 1.5}, []float64{1, -1}, "Numbers have decimal commas: 0,5 is 0.5."},
 	} {
 		m, w := importStart()

@@ -171,22 +171,22 @@ func inRows(sentence string, data []byte) string {
 // present one.
 func (c *subject) pair(present *document.Problem, parts []part) (err error) {
 	for _, part := range parts {
+		kind := "solution"
 		switch {
 		case part.format == document.ProblemFormat && c.problem == nil:
+			kind = "problem"
 			c.problem, err = document.ParseProblem(part.text)
-			err = messages.ProblemUnreadable(err)
 		case part.format == networkPart && c.solution == nil:
+			kind = "network"
 			c.solution, c.withoutProof = &document.Solution{}, true
 			c.solution.Network.Neurons, err = document.ParseNetwork(part.text)
-			err = messages.Refuse("The network cannot be read: {}.", err)
 		case part.format == document.SolutionFormat && c.solution == nil:
 			c.solution, err = document.ParseSolution(part.text)
-			err = messages.Refuse("The solution cannot be read: {}.", err)
 		default:
-			err = messages.Refuse("A check takes one problem and one solution, but another document comes with them.")
+			return messages.Refuse("A check takes one problem and one solution, but another document comes with them.")
 		}
 		if err != nil {
-			return err
+			return messages.Refuse("The {=} cannot be read: {}.", kind, err)
 		}
 	}
 	switch {

@@ -84,7 +84,7 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	list(found, neurons)
 	if comparison != nil {
 		found.CanShow = comparison.Measured && t.Drawable() && !t.Piecewise() && t.Outputs() == 1 && len(comparison.Neurons) > 0
-		if !comparison.Measured || !found.Pass && comparison.Length > certify.LengthLimit {
+		if !comparison.Measured || !found.Pass && comparison.Length > certify.ClaimLimit {
 			found.Neuron = comparison.Neuron
 		}
 	}
@@ -249,6 +249,6 @@ func ofMatrix(t *workspace.State, rows [][]float64) *Display {
 			z = append(z, (rows[i][j]+rows[j][i])/2)
 		}
 	}
-	dec, canvas := neural.Decompose(z, order, order, true), t.Canvas(order-1)
+	dec, canvas := neural.Decompose(z, order, order, true), t.Emptied(order-1)
 	return &Display{Layer: solve.NewLayer(&canvas, dec.Neurons(1, true), nil, dec), Matrix: rows}
 }

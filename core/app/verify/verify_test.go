@@ -116,7 +116,7 @@ func factOf(t *testing.T, c *protocol.PageCheck, name string) float64 {
 func TestNetworksAreMeasured(t *testing.T) {
 	w, s := solved("ring")
 	p := convert.Problem(w.Now().Problem())
-	samples := p.Operator()
+	operator := p.Operator()
 	for says, change := range map[string]func(n []document.Neuron){
 		"Optimal: no network with this activation and architecture, however wide, costs less": func([]document.Neuron) {},
 		"Optimal: ":                        func(n []document.Neuron) { n[0].Alpha = math.Round(n[0].Alpha*1e5) / 1e5 },
@@ -147,7 +147,7 @@ func TestNetworksAreMeasured(t *testing.T) {
 				}
 				continue
 			}
-			cost := neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss)
+			cost := neural.Cost(make([]float64, len(p.Y)), neurons, operator, p.Y, p.Beta, p.Loss)
 			if got := factOf(t, v, "Cost of"); math.Abs(got-cost) > 1e-4*cost || factOf(t, v, "Lower bound") != solution.LowerBound {
 				t.Errorf("%q: the cost is %g of a bound %g, want %g", says, got, factOf(t, v, "Lower bound"), cost)
 			}

@@ -59,11 +59,11 @@ func (t *State) remodelled(next State) (State, error) {
 
 // WithBlank returns the state without points, ready to draw signals or images of a shape.
 func (t *State) WithBlank(shape []int) (State, error) {
-	next, d := *t, product(shape)
+	d := product(shape)
 	if len(shape) < 1 || len(shape) > 2 || d < 2 || d > drawnEntries {
-		return next, messages.Refuse("Samples to draw have a length, or a height and a width, of 2 to {} numbers in all.", drawnEntries)
+		return *t, messages.Refuse("Samples to draw have a length, or a height and a width, of 2 to {} numbers in all.", drawnEntries)
 	}
-	next.empty(d)
+	next := t.Emptied(d)
 	next.shape = shape
 	next.setPiecewise(document.Activation{})
 	next.stack = nil

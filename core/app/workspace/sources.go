@@ -65,7 +65,7 @@ func (t *State) sourceAdded(before *State) string {
 func (t *State) usePreset(preset presets.Preset, n int, seed uint64) {
 	points, labels := preset.Make(n, seed)
 	before := t.loss
-	t.empty(len(points[0]))
+	*t = t.Emptied(len(points[0]))
 	t.x, t.y = slices.Concat(points...), labels
 	t.architecture = architectureOf(&preset)
 	if preset.Samples != nil {
@@ -151,15 +151,14 @@ const tries = 50
 // comparison gives 1 where it holds and -1 elsewhere; any other formula gives its value. The noise is the standard deviation of
 // the noise that is added to the value, before any comparison.
 func (t *State) WithFormula(r *intent.SetFormula) (State, error) {
-	next := *t
 	f, err := formula.Parse(r.Text)
 	switch {
 	case err != nil:
-		return next, err
+		return *t, err
 	case f.Dimension() == 0:
-		return next, messages.Refuse("The formula has no variable; use x1, x2 or x3.")
+		return *t, messages.Refuse("The formula has no variable; use x1, x2 or x3.")
 	}
-	next.empty(f.Dimension())
+	next := t.Emptied(f.Dimension())
 	next.documentSeed = r.Seed % math.MaxInt32
 	next.title = messages.FormulaTitle
 	next.x, next.y, err = randomPoints(f, r)
@@ -211,9 +210,8 @@ type Table struct {
 
 // WithTable returns the state with the data of a table, for a dense network of one layer.
 func (t *State) WithTable(table *Table) State {
-	next := *t
 	x, y := table.X, table.Y
-	next.empty(len(x[0]))
+	next := t.Emptied(len(x[0]))
 	next.title, next.outputs, next.columns, next.stack = table.Title, len(y[0]), table.Columns, nil
 	next.x, next.y = slices.Concat(x...), make([]float64, len(x)*next.outputs)
 	for i, row := range y {
@@ -233,13 +231,12 @@ func (t *State) WithTable(table *Table) State {
 
 // Cleared returns the state without points, ready to draw samples of the same shape if samples are signals or images, and points otherwise.
 func (t *State) Cleared() State {
-	next := *t
 	if t.Sampled() {
-		next.empty(t.d)
+		next := t.Emptied(t.d)
 		next.shape, next.architecture = t.shape, t.architecture
 		return next
 	}
-	next.empty(min(t.d, DrawnFeatures))
+	next := t.Emptied(min(t.d, DrawnFeatures))
 	if t.Classed() {
 		next.outputs = t.outputs
 	}
@@ -249,11 +246,10 @@ func (t *State) Cleared() State {
 
 // WithFeatures returns the state without points, ready to draw points with another number of features.
 func (t *State) WithFeatures(d int) (State, error) {
-	next := *t
 	if d == t.d && t.Drawable() {
-		return next, errSame
+		return *t, errSame
 	}
-	next.empty(d)
+	next := t.Emptied(d)
 	next.adoptUsualLoss()
 	return next, nil
 }

@@ -76,19 +76,14 @@ func FromDocument(p *document.Problem) State {
 	return t
 }
 
-// empty removes all points and prepares for points of d features, for a dense network with one output and the squared loss. The
-// percentage held out stays; the noise is removed.
-func (t *State) empty(d int) {
-	t.x, t.y, t.d, t.outputs, t.preset, t.title, t.window = nil, nil, d, 1, "", "", unitWindow
-	t.architecture, t.loss, t.shape, t.columns = lift.Architecture{}, loss.Squared, nil, nil
-	t.noise, t.clean, t.held, t.sums = 0, nil, nil, nil
-}
-
-// Canvas returns the state without points, for points of d features.
-func (t *State) Canvas(d int) State {
-	next := *t
-	next.empty(d)
-	return next
+// Emptied returns the state without points, for points of d features and a dense network with one output and the squared loss. The
+// activation, the other options of the model, the percentage held out and the seeds stay; the noise is removed.
+func (t *State) Emptied(d int) State {
+	return State{
+		d: d, outputs: 1, loss: loss.Squared, window: unitWindow,
+		sigma: t.sigma, fit: t.fit, piecewise: t.piecewise, bias: t.bias, beta: t.beta, tolerance: t.tolerance, stack: t.stack,
+		documentSeed: t.documentSeed, sampling: sampling{hold: t.hold, seed: t.seed},
+	}
 }
 
 // Features returns the number d of features of a point.

@@ -76,7 +76,7 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		if from.Outputs > protocol.MostClasses {
 			return t, messages.Refuse("An empty stage can have up to {} classes, but this one has {}.", protocol.MostClasses, from.Outputs)
 		}
-		t.empty(from.Features)
+		t = t.Emptied(from.Features)
 		t.outputs = max(1, from.Outputs)
 		if from.Architecture != nil {
 			t.architecture, err = from.Architecture.Lift(t.d)

@@ -67,9 +67,8 @@ func (w *Workspace) OpenSums(text []byte) error {
 	if err != nil {
 		return messages.SumsUnreadable(err)
 	}
-	next := *w.Now()
+	next := w.Now().Emptied(len(d.Features))
 	next.setPiecewise(document.Activation{})
-	next.empty(len(d.Features))
 	next.stack, next.bias, next.sampling = nil, false, sampling{seed: next.seed}
 	err = next.useSums(d)
 	if err == nil && next.Drawable() {

@@ -21,7 +21,7 @@ func TestVerdict(t *testing.T) {
 	s := solutionOf(t, solved.out)
 	s.Network.Neurons[0].Alpha *= 2
 	o = execute(string(s.JSON()), "check", file, "-")
-	if o.code != exitFailed || !strings.Contains(o.out, `"verdict":"NOT CERTIFIED: cost `) ||
+	if o.code != exitFailed || !strings.Contains(o.out, `"verdict":"NOT CERTIFIED: cost `) || strings.Contains(o.out, `"-"`) ||
 		!strings.Contains(o.out, "(claimed objective against the cost of the network, relative: ") {
 		t.Errorf("%+v", o)
 	}

@@ -261,8 +261,8 @@ func (o *tableFormat) format() (table.Format, error) {
 	return format, nil
 }
 
-// readFirst makes only the first rows of a file be read, as many as given, all of which are kept. Those of a text with targets in another file
-// are all counted, since that may tell whether it has a header.
+// readFirst makes only the first rows of a file be read, all of which are kept. Those of a text with targets in another file are all
+// counted, since that may tell whether it has a header.
 func (o *tableFormat) readFirst(s *streams, file string, rows int) {
 	if o.Y == "" || table.IsNpy(s.beginning(file)) && table.IsNpy(s.beginning(o.Y)) {
 		o.rows = rows
@@ -282,7 +282,7 @@ func (o *tableFormat) open(content []byte) (*table.Table, error) {
 		return readParquet(content)
 	}
 	if o.images {
-		format.Axes = table.MostAxes
+		format.Axes = table.MaxAxes
 	}
 	return table.Open(content, format, o.Arrays...)
 }

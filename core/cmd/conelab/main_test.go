@@ -322,7 +322,8 @@ func TestLimitOfText(t *testing.T) {
 		want, got := execute("", append(args, clean)...), execute("", append(args, late)...)
 		a, errA := document.ParseSolution([]byte(want.out))
 		b, errB := document.ParseSolution([]byte(got.out))
-		if got.code != exitDone || errA != nil || errB != nil || !reflect.DeepEqual(a.Network, b.Network) || strings.Contains(got.errors, "word") {
+		if got.code != exitDone || strings.Contains(got.errors, "word") || errA != nil || errB != nil ||
+			!reflect.DeepEqual(a.Network, b.Network) {
 			t.Errorf("%v: exit %d, %s", more, got.code, got.errors)
 		}
 		solution := write(t, "solution.json", got.out)
@@ -341,6 +342,24 @@ func TestLimitOfText(t *testing.T) {
 	last := write(t, "last.csv", strings.Replace(text, "18.5,", ",", 1))
 	if o := execute("", "solve", "--limit", "6", "--only", "1,0", "--beta", "0.1", last); o.code != exitDone {
 		t.Errorf("exit %d, %s", o.code, o.errors)
+	}
+}
+
+// TestAdvice: what may help a poor fit is said without what was asked for already.
+func TestAdvice(t *testing.T) {
+	text := "a,b,y\n"
+	for i := range 40 {
+		text += fmt.Sprintf("%d,%d,%d\n", i%5-2, i*i%7-3, i*i*i%11-5)
+	}
+	file := write(t, "table.csv", text)
+	for options, want := range map[string]string{
+		"": "a smaller --beta or --standardise or --bias (a feature of ones) may help", "--activation relu --standardise": "a smaller --beta may help",
+		"--standardise": "a smaller --beta or --bias (a feature of ones) may help", "--bias": "a smaller --beta or --standardise may help",
+	} {
+		o := execute("", append(strings.Fields("solve --beta 200 "+options), file)...)
+		if !strings.Contains(o.errors, " of the variance of the targets trained on; "+want+"\n") {
+			t.Errorf("%s: exit %d, %s", options, o.code, o.errors)
+		}
 	}
 }
 

@@ -109,18 +109,18 @@ func (r *rows) pieces(p *inPieces) (pieces *table.Pieces, whole []byte, err erro
 		}
 		return pieces, nil, err
 	}
-	whole, err = io.ReadAll(io.LimitReader(content, mostUnpacked+1))
+	whole, err = io.ReadAll(io.LimitReader(content, maxUnpacked+1))
 	switch {
 	case err != nil:
 		return nil, nil, err
-	case len(whole) > mostUnpacked:
+	case len(whole) > maxUnpacked:
 		return nil, nil, fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz",
-			mostUnpacked>>20)
+			maxUnpacked>>20)
 	}
 	if table.IsUTF16(whole) {
 		r.s.note(p.name, wideNote)
 	}
-	whole, err = table.Unpack(whole, mostUnpacked)
+	whole, err = table.Unpack(whole, maxUnpacked)
 	return nil, whole, err
 }
 
@@ -161,10 +161,7 @@ func eachPiece[T any](r *rows, work func(t *table.Table, file int) (T, error), t
 			return err
 		}
 		at := int64(0)
-		err = inOrder(src.Pieces, func(t *table.Table) (T, error) {
-			result, err := work(t, number)
-			return result, inFile(src.name, err)
-		}, func(result T, n int) {
+		err = inOrder(src.Pieces, func(t *table.Table) (T, error) { return work(t, number) }, func(result T, n int) {
 			take(result)
 			r.count += float64(n)
 			bar.title = fmt.Sprintf("%s: %.4g million rows", r.title, r.count/1e6)
@@ -178,7 +175,7 @@ func eachPiece[T any](r *rows, work func(t *table.Table, file int) (T, error), t
 		before += float64(at)
 		src.Close()
 		if err != nil {
-			return err
+			return inFile(src.name, err)
 		}
 	}
 	return nil
@@ -314,7 +311,7 @@ func (r *rows) sum(folds int) ([]*moments.Sums, error) {
 	if r.columns.Bias {
 		d--
 	}
-	if moments.Count(d, r.outputs) > document.MostSums {
+	if moments.Count(d, r.outputs) > document.MaxSums {
 		return nil, document.TooManySums(d, r.outputs)
 	}
 	basis := moments.NewBasis(d)

@@ -70,8 +70,8 @@ var errInterrupted = errors.New("interrupted")
 // peeked is how many bytes of a file tell what it is.
 const peeked = 1 << 10
 
-// mostUnpacked is the largest size in bytes of a decompressed file.
-const mostUnpacked = 1 << 30
+// maxUnpacked is the largest size in bytes of a decompressed file.
+const maxUnpacked = 1 << 30
 
 // source is an open file, or standard input.
 type source struct {
@@ -143,7 +143,7 @@ func (s *streams) read(file, expected string, rows int) (data []byte, name strin
 	if table.IsUTF16(content.Bytes()) {
 		s.note(in.name, wideNote)
 	}
-	data, err = table.Unpack(content.Bytes(), mostUnpacked)
+	data, err = table.Unpack(content.Bytes(), maxUnpacked)
 	if err != nil {
 		return nil, in.name, fmt.Errorf("%s: %w", in.name, err)
 	}

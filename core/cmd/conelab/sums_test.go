@@ -225,6 +225,7 @@ func TestSumsRefuse(t *testing.T) {
 		{"xy has 2 rows", []string{"solve", write(t, "document.json", strings.Replace(document, `"xy":[[`, `"xy":[[1],[`, 1))}},
 		{"unknown name", []string{"solve", write(t, "document.json", strings.Replace(document, `"yy"`, `"zz"`, 1))}},
 		{"expected a finite number", []string{"solve", write(t, "document.json", strings.Replace(document, `"x":[50`, `"x":[NaN`, 1))}},
+		{"long.csv: line 300001 has 1 cell, expected 3 as", []string{"sums", write(t, "long.csv", strings.Repeat("1,2,3\n", 300000)+"1\n")}},
 		{"standard input is read once", []string{"sums", "--standardise", "-"}},
 		{"20000", []string{"sums", write(t, "wide.npy", npy([]int{2, 40}, wide...))}},
 		{"--sql, expected the classes", []string{"sums", "--sql", "t", "--features", "a", "--targets", "y", "--classes"}},

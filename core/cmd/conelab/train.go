@@ -18,8 +18,8 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// mostNeurons is the largest number of neurons that may be asked for.
-const mostNeurons = 10_000
+// maxNeurons is the largest number of neurons that may be asked for.
+const maxNeurons = 10_000
 
 // trainCommand trains by gradient descent.
 type trainCommand struct {
@@ -43,8 +43,8 @@ var (
 )
 
 const (
-	mostEpochs = 100_000_000
-	mostRuns   = 10_000
+	maxEpochs = 100_000_000
+	maxRuns   = 10_000
 )
 
 // Run trains and writes the document.
@@ -74,9 +74,9 @@ func (c *trainCommand) check() error {
 	if !(c.Rate >= 0) || math.IsInf(c.Rate, 1) {
 		return fmt.Errorf("--rate is %g, expected a finite number above 0", c.Rate)
 	}
-	return cmp.Or(within("width", c.Width, 0, mostNeurons), within("batch", c.Batch, 0, math.MaxInt32),
-		within("epochs", c.Epochs, 1, mostEpochs),
-		within("runs", c.Runs, 1, mostRuns), fraction("momentum", c.Momentum))
+	return cmp.Or(within("width", c.Width, 0, maxNeurons), within("batch", c.Batch, 0, math.MaxInt32),
+		within("epochs", c.Epochs, 1, maxEpochs),
+		within("runs", c.Runs, 1, maxRuns), fraction("momentum", c.Momentum))
 }
 
 // train solves the problem and runs gradient descent, as far as it gets before it is stopped.

@@ -68,10 +68,10 @@ func (c Classes) notes(signs bool) []table.Note {
 	switch {
 	case signs:
 		return []table.Note{{Sentence: `the class "` + fault.Clip(c[1]) + `" is 1, "` + fault.Clip(c[0]) + `" is -1`}}
-	case len(c) > mostUsualClasses:
+	case len(c) > maxUsualClasses:
 		return []table.Note{{Sentence: "the target has " + c.count() + ", one output each, which are many; is it a measurement?"}}
 	}
-	return []table.Note{{Sentence: "the classes have one output each: " + c.names(mostUsualClasses) +
+	return []table.Note{{Sentence: "the classes have one output each: " + c.names(maxUsualClasses) +
 		"; it is 1 for its class, and for the others 0, or -1 with the losses hinge and logistic"}}
 }
 

@@ -116,8 +116,8 @@ func usualFeatures(t *table.Table, others []int, notes *[]table.Note) (features 
 	return withoutIndex(t, features, notes)
 }
 
-// mostUsualClasses is the number of classes above which a note says that there are unusually many.
-const mostUsualClasses = 20
+// maxUsualClasses is the number of classes above which a note says that there are unusually many.
+const maxUsualClasses = 20
 
 // needsClasses reports whether a loss for classes cannot use the targets as they are.
 func needsClasses(t *table.Table, targets []int, encoding Encoding) bool {
@@ -141,7 +141,7 @@ func needsClasses(t *table.Table, targets []int, encoding Encoding) bool {
 		seen[v] = true
 		signs = signs && (v == 1 || v == -1)
 	}
-	return len(seen) <= mostUsualClasses && (!signs || encoding == OneHot || len(seen) < 2)
+	return len(seen) <= maxUsualClasses && (!signs || encoding == OneHot || len(seen) < 2)
 }
 
 // names returns the names of the columns, or x1, x2, ... by their numbers.

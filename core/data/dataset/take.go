@@ -11,8 +11,8 @@ import (
 	"conelab/core/data/table"
 )
 
-// mostWords is the largest number of different words of a feature: a column with more is a name or free text.
-const mostWords = 100
+// maxWords is the largest number of different words of a feature: a column with more is a name or free text.
+const maxWords = 100
 
 // column is a column that becomes data.
 type column struct {
@@ -164,10 +164,10 @@ func codes(t *table.Table, j int) bool {
 	}
 	rows, _ := t.Size()
 	seen := map[string]bool{}
-	for i := 0; i < rows && len(seen) <= mostUsualClasses; i++ {
+	for i := 0; i < rows && len(seen) <= maxUsualClasses; i++ {
 		seen[class(t.Label(i, j))] = true
 	}
-	return len(seen) <= mostUsualClasses
+	return len(seen) <= maxUsualClasses
 }
 
 // keep chooses the rows of the frame: all, or those in which nothing is missing, up to the limit. Rows beyond it are not looked at.
@@ -304,13 +304,13 @@ func (t *builder) wordFeature(c *column) error {
 		words = t.words(c.at)
 	}
 	kind := words.kind()
-	if len(words) > mostWords {
-		what := "has " + strconv.Itoa(len(words)) + " different " + cmp.Or(kind, "word") + "s, expected at most " + strconv.Itoa(mostWords) +
+	if len(words) > maxWords {
+		what := "has " + strconv.Itoa(len(words)) + " different " + cmp.Or(kind, "word") + "s, expected at most " + strconv.Itoa(maxWords) +
 			" words of a feature"
 		return fault.WithOption(fault.New(t.Called(c.at), what), asNumbers[kind]+excludeOption)
 	}
 	if o.fitted == nil {
-		made := fault.Count(len(words), "feature") + " of 0 and 1: " + words.names(mostUsualClasses)
+		made := fault.Count(len(words), "feature") + " of 0 and 1: " + words.names(maxUsualClasses)
 		is := " is "
 		switch {
 		case kind != "":

@@ -78,7 +78,7 @@ func declarationOf(of reflect.Type) *declaration {
 		tag := of.Tag
 		name, options, _ := strings.Cut(tag.Get("json"), ",")
 		d.open = d.open || name == "*"
-		if name == "" || name == "*" {
+		if name == "" || name == "-" || name == "*" {
 			continue
 		}
 		f := Field{

@@ -49,7 +49,7 @@ func parseARFF(data []byte) (*Table, error) {
 		default:
 			cells := arffWords(line, ",")
 			if len(cells) != len(t.Header) {
-				what := "has " + strconv.Itoa(len(cells)) + " cells, expected " + strconv.Itoa(len(t.Header)) + " as there are attributes"
+				what := "has " + fault.Count(len(cells), "cell") + ", expected " + strconv.Itoa(len(t.Header)) + " as there are attributes"
 				return nil, fault.New(where, what)
 			}
 			t.Rows, t.lines = append(t.Rows, cells), append(t.lines, number)

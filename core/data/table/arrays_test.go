@@ -36,7 +36,7 @@ func numbers(t *testing.T, order binary.ByteOrder, values any) []byte {
 
 // parseNpy returns the rows of a file, of numbers that need not be finite.
 func parseNpy(data []byte) ([][]float64, error) {
-	read, err := table.Open(data, table.Format{Axes: table.MostAxes})
+	read, err := table.Open(data, table.Format{Axes: table.MaxAxes})
 	if err != nil {
 		return nil, err
 	}

@@ -110,7 +110,7 @@ func TestARFFFaults(t *testing.T) {
 	const head = "@relation r\n@attribute a numeric\n@attribute b {u, v}\n"
 	for text, sentence := range map[string]string{
 		head:                    `the ARFF file has no rows, expected some after @data`,
-		head + "@data\n1\n":     `line 5 has 1 cells, expected 2 as there are attributes`,
+		head + "@data\n1\n":     `line 5 has 1 cell, expected 2 as there are attributes`,
 		head + "@data\n{1 u}\n": `line 5 is a sparse row, expected a row with all attributes: in Weka, the filter SparseToNonSparse`,
 		head + "1,u\n":          `line 4 is 1,u, expected @attribute or @data`,
 	} {

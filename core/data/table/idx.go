@@ -10,8 +10,8 @@ import (
 // The first four bytes of MNIST's files: two zeros, 8 for unsigned bytes, and the number of dimensions, 1 of labels and 3 of images.
 const (
 	idxMagic = 0x00000800
-	// mostIdx is the size of the largest file accepted, five times that of MNIST.
-	mostIdx = 1 << 28
+	// maxIdx is the size of the largest file accepted, five times that of MNIST.
+	maxIdx = 1 << 28
 )
 
 // IsIdx reports whether data is a file of MNIST: no other kind of file starts with two zeros.
@@ -39,8 +39,8 @@ func ParseIdx(file []byte) (t *Table, sides []int, err error) {
 		sides = append(sides, int(side))
 		// No overflow: the product stays below 2^28 times 2^32.
 		total *= uint64(side)
-		if total == 0 || total > mostIdx {
-			return nil, nil, idxFault(fmt.Sprintf("has %d bytes or more by its header, expected 1 to %d", total, mostIdx))
+		if total == 0 || total > maxIdx {
+			return nil, nil, idxFault(fmt.Sprintf("has %d bytes or more by its header, expected 1 to %d", total, maxIdx))
 		}
 	}
 	body := file[header:]

@@ -153,11 +153,7 @@ func (t *Table) split(format *Format) error {
 	}
 	for i, row := range t.Rows {
 		if len(row) != expected {
-			cells := " cells"
-			if len(row) == 1 {
-				cells = " cell"
-			}
-			what := "has " + strconv.Itoa(len(row)) + cells + ", expected " + strconv.Itoa(expected) + " as in " + like
+			what := "has " + fault.Count(len(row), "cell") + ", expected " + strconv.Itoa(expected) + " as in " + like
 			return fault.New("line "+strconv.Itoa(t.lines[i]), what)
 		}
 	}

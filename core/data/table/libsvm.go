@@ -30,8 +30,8 @@ func isLIBSVM(data []byte) bool {
 	return pairs
 }
 
-// mostWritten is the largest number of entries of a table that is written out.
-const mostWritten = 1 << 27
+// maxWritten is the largest number of entries of a table that is written out.
+const maxWritten = 1 << 27
 
 // libsvmLabel is the name of the column of labels.
 const libsvmLabel = "label"
@@ -75,9 +75,9 @@ func parseLIBSVM(data []byte, known []string) (*Table, error) {
 	}
 	first, last = widened(first, last, known)
 	t.width = last - first + 2
-	if float64(t.height)*float64(t.width) > mostWritten {
+	if float64(t.height)*float64(t.width) > maxWritten {
 		return nil, fault.New("the file", "has "+strconv.Itoa(t.height)+" rows of "+strconv.Itoa(t.width-1)+" features, expected at most "+
-			strconv.Itoa(mostWritten)+" numbers with all zeros")
+			strconv.Itoa(maxWritten)+" numbers with all zeros")
 	}
 	t.numbers = make([]float64, t.height*t.width)
 	for _, p := range pairs {

@@ -15,7 +15,7 @@ import (
 func ParseRows(data []byte) ([][]float64, error) {
 	text := trimmed(data)
 	if IsNpy(data) {
-		t, err := openNpy(data, MostAxes)
+		t, err := openNpy(data, MaxAxes)
 		if err != nil {
 			return nil, err
 		}

@@ -40,12 +40,12 @@ type Array struct {
 }
 
 const (
-	// MostAxes is the largest number of axes of an array.
-	MostAxes = 8
-	// mostRow is the size of the longest row: products with it stay within the range of integers. mostHeader is that of the longest header.
-	mostRow, mostHeader = 1 << 27, 1 << 16
-	pythonSpaces        = " \t\n\f\r"
-	npyName             = "the .npy file"
+	// MaxAxes is the largest number of axes of an array.
+	MaxAxes = 8
+	// maxRow is the size of the longest row: products with it stay within the range of integers. maxHeader is that of the longest header.
+	maxRow, maxHeader = 1 << 27, 1 << 16
+	pythonSpaces      = " \t\n\f\r"
+	npyName           = "the .npy file"
 )
 
 // Vector reports whether the array has a single axis.
@@ -74,8 +74,8 @@ func openArray(name string, r io.Reader, at io.ReaderAt, start int64) (*Array, e
 		_, _ = io.ReadFull(r, high) // what is not there, the header lacks, too
 		length |= int64(binary.LittleEndian.Uint16(high)) << 16
 		start += 2
-		if length > mostHeader {
-			return nil, a.fault("has a header of " + strconv.FormatInt(length, 10) + " bytes, expected at most " + strconv.Itoa(mostHeader))
+		if length > maxHeader {
+			return nil, a.fault("has a header of " + strconv.FormatInt(length, 10) + " bytes, expected at most " + strconv.Itoa(maxHeader))
 		}
 	default:
 		return nil, a.fault("has version " + strconv.Itoa(int(version)) + ", expected 1, 2 or 3")
@@ -125,15 +125,15 @@ func (a *Array) describe(header string) error {
 	a.Rows = a.shape[0]
 	for _, n := range a.shape[1:] {
 		a.Columns *= n
-		if a.Columns*a.size > mostRow {
-			return a.fault("has the shape " + a.sides() + ", expected rows of at most " + strconv.Itoa(mostRow>>20) + " MB")
+		if a.Columns*a.size > maxRow {
+			return a.fault("has the shape " + a.sides() + ", expected rows of at most " + strconv.Itoa(maxRow>>20) + " MB")
 		}
 	}
 	a.byColumns = fortran && a.Columns > 1
 	return nil
 }
 
-// npyShape reads a tuple of up to MostAxes numbers from 1 to 999999999; for any other tuple it returns an empty slice.
+// npyShape reads a tuple of up to MaxAxes numbers from 1 to 999999999; for any other tuple it returns an empty slice.
 func npyShape(text string) (shape []int) {
 	inside, _, closed := strings.Cut(text, ")")
 	if !closed || !strings.HasPrefix(text, "(") {
@@ -141,7 +141,7 @@ func npyShape(text string) (shape []int) {
 	}
 	for _, axis := range strings.FieldsFunc(inside[1:], func(r rune) bool { return strings.ContainsRune(","+pythonSpaces, r) }) {
 		n, err := strconv.Atoi(axis)
-		if err != nil || n < 1 || n > 999999999 || len(shape) == MostAxes {
+		if err != nil || n < 1 || n > 999999999 || len(shape) == MaxAxes {
 			return nil
 		}
 		shape = append(shape, n)
@@ -216,7 +216,7 @@ func npyString(kind string) (letter, size int) {
 	if kind[0] == 'U' {
 		letter = 4
 	}
-	if err != nil || length < 1 || length > mostHeader {
+	if err != nil || length < 1 || length > maxHeader {
 		return 0, 0
 	}
 	return letter, letter * length

@@ -19,8 +19,8 @@ type Npz struct {
 
 const (
 	npySuffix = ".npy"
-	// mostBytes is the largest size, when unpacked, of an array that is read whole.
-	mostBytes = 1 << 30
+	// maxBytes is the largest size, when unpacked, of an array that is read whole.
+	maxBytes = 1 << 30
 )
 
 // IsNpz reports whether data is a zip file whose first file is a NumPy array. (A workbook of Excel is a zip file, too.)
@@ -80,8 +80,8 @@ func (z *Npz) Table(name string, axes int) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	if float64(a.Rows)*float64(a.Columns*a.size) > mostBytes {
-		return nil, npzFault("has too much when unpacked, expected arrays of at most " + strconv.Itoa(mostBytes>>20) + " MB")
+	if float64(a.Rows)*float64(a.Columns*a.size) > maxBytes {
+		return nil, npzFault("has too much when unpacked, expected arrays of at most " + strconv.Itoa(maxBytes>>20) + " MB")
 	}
 	return a.all(axes)
 }

@@ -25,8 +25,8 @@ type Pieces struct {
 func (p *Pieces) Next() (parse func() (*Table, error), err error) { return p.next() }
 
 const (
-	// pieceBytes is about the size of a piece, beginningBytes that of what tells the kind of a file, longestLine that of the longest line.
-	pieceBytes, beginningBytes, longestLine = 1 << 20, 1 << 12, 1 << 26
+	// pieceBytes is about the size of a piece, beginningBytes that of what tells the kind of a file, maxLine that of the longest line.
+	pieceBytes, beginningBytes, maxLine = 1 << 20, 1 << 12, 1 << 26
 )
 
 // Unpacked returns the content of a gzip file, which may have several members, or of any other file as it is, with its beginning.
@@ -107,8 +107,8 @@ func (c *textPieces) fill(beyond int) (end int, err error) {
 		if end = lastLine(c.rest); end > beyond {
 			return end, nil
 		}
-		if size >= longestLine {
-			what := "has more than " + strconv.Itoa(longestLine>>20) + " MB or a quotation mark out of place, expected a row of numbers"
+		if size >= maxLine {
+			what := "has more than " + strconv.Itoa(maxLine>>20) + " MB or a quotation mark out of place, expected a row of numbers"
 			return 0, fault.New("line "+strconv.Itoa(c.line+1+bytes.Count(c.rest[:end], []byte("\n"))), what)
 		}
 	}
@@ -160,7 +160,7 @@ func (t *Table) further(piece []byte, line int) (*Table, error) {
 		if len(row) > t.width && blank(row[t.width:]) {
 			u.Rows[i] = row[:t.width]
 		} else if len(row) != t.width {
-			what := "has " + strconv.Itoa(len(row)) + " cells, expected " + strconv.Itoa(t.width) + " as in the lines before"
+			what := "has " + fault.Count(len(row), "cell") + ", expected " + strconv.Itoa(t.width) + " as in the lines before"
 			return nil, fault.New("line "+strconv.Itoa(u.lines[i]), what)
 		}
 	}

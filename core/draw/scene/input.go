@@ -18,7 +18,8 @@ const (
 )
 
 // PointerEvent is one event of a mouse, a pen or a finger at a position in pixels. Path holds the positions since the event before it, x
-// and y of each, where the browser reports several moves as one. Now is in milliseconds. Bit 2 of Buttons is the right button.
+// and y of each, where the browser reports several moves as one. Now is in milliseconds. The bits of Buttons are those of a browser's
+// PointerEvent.
 type PointerEvent struct {
 	Kind, ID int
 	X, Y     float64
@@ -160,8 +161,11 @@ func (in *Input) press(p *PointerEvent, on *HitTest) bool {
 		return true
 	case !p.right() && tile == protocol.PictureData && on.Snapshot.Tool == protocol.ToolSelect:
 		return in.startSelection(p, on)
-	case !p.right() && in.startEditing(tile, p, on):
+	}
+	if !p.right() && in.startEditing(tile, p, on) {
 		return true
+	}
+	switch {
 	case depth:
 		return in.startCamera(tile, p, on)
 	case tile != protocol.PictureData:
@@ -174,8 +178,14 @@ func (in *Input) press(p *PointerEvent, on *HitTest) bool {
 
 // startEditing begins a gesture on the point, the neuron or else the place under a pointer, if there is one for it.
 func (in *Input) startEditing(tile int, p *PointerEvent, on *HitTest) bool {
-	draws := func() bool { return tile == protocol.PictureData && in.startDrawing(p, on, false, false) }
-	return on.pointUnder(tile, p) >= 0 && draws() || in.startRotation(tile, p, on) || draws()
+	isData := tile == protocol.PictureData
+	if isData && on.pointUnder(tile, p) >= 0 && in.startDrawing(p, on, false, false) { // a point comes before a neuron
+		return true
+	}
+	if in.startRotation(tile, p, on) {
+		return true
+	}
+	return isData && in.startDrawing(p, on, false, false)
 }
 
 // startRotation begins to rotate the neuron under the pointer, if the optimal network is not unique.

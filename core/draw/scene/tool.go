@@ -41,7 +41,8 @@ func (in *Input) startDrawing(p *PointerEvent, on *HitTest, more, other bool) bo
 	}
 	in.begin(drawing, protocol.PictureData, p, on)
 	at := in.locate(p, on)
-	in.draw.began = intent.Press{At: at.At, Radius: at.Radius, Index: at.Index, More: more, Other: other}
+	under := on.pointUnder(protocol.PictureData, p)
+	in.draw.began = intent.Press{At: at.At, Radius: at.Radius, Index: &under, More: more, Other: other}
 	in.draw.finger = p.Touch && !more
 	in.setFocus(none)
 	in.send(in.draw.began)
@@ -72,7 +73,7 @@ func (in *Input) drag(p *PointerEvent, on *HitTest) {
 }
 
 // locate returns the place of the drawing pointer in the data and its path there, so that a stroke does not cut corners where frames are
-// slow. In space it returns the place of the point that the pointer moves.
+// slow. In space it returns the point that the pointer moves and its place; in a plane the session finds the points under the pointer.
 func (in *Input) locate(p *PointerEvent, on *HitTest) intent.Drag {
 	space := on.space()
 	drag := intent.Drag{Radius: on.radius(p) / space.unit()}
@@ -86,7 +87,7 @@ func (in *Input) locate(p *PointerEvent, on *HitTest) intent.Drag {
 		drag.Path = append(drag.Path, x, y)
 	}
 	x, y := space.plane.Point(p.X, p.Y)
-	drag.At, drag.Index = []float64{x, y}, new(space.under(on.Snapshot.Points, p.X, p.Y, on.radius(p)))
+	drag.At = []float64{x, y}
 	return drag
 }
 

@@ -3,9 +3,11 @@
 package convert
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"strconv"
+	"strings"
 
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
@@ -202,6 +204,13 @@ func Advice(p *document.Problem, s *document.Solution) string {
 	if share == nil || *share >= poor {
 		return ""
 	}
+	helps, columns := []string{"a smaller --beta"}, cmp.Or(p.Columns, &document.Columns{})
+	if columns.Scaling == nil {
+		helps = append(helps, "--standardise")
+	}
+	if !columns.Bias && p.Activation.Kind().BiasInputs == 0 {
+		helps = append(helps, "--bias (a feature of ones)")
+	}
 	return "the network explains " + strconv.FormatFloat(100*math.Max(0, *share), 'f', 0, 64) +
-		" % of the variance of the targets trained on; --bias (a feature of ones), --standardise or a smaller --beta may help"
+		" % of the variance of the targets trained on; " + strings.Join(helps, " or ") + " may help"
 }

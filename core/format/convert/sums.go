@@ -77,6 +77,21 @@ func (s *Summed) model() *document.Model {
 	return m
 }
 
+// sumsEvaluator computes costs by the sums. There is no dual vector: the bound is proved by the network.
+type sumsEvaluator struct {
+	training *sums.Problem
+	network  []neural.Neuron
+}
+
+func (e *sumsEvaluator) Cost(_ []float64, neurons []neural.Neuron) float64 {
+	return e.training.Prove(neurons).Objective
+}
+
+func (e *sumsEvaluator) Bound([]float64) (peak, lower float64, _ [][]float64) {
+	q := e.training.Prove(e.network)
+	return q.Peak * e.training.Beta, q.Lower, nil
+}
+
 // CheckSolution recomputes everything that a solution claims from the sums alone. If tolerance is 0, the gap is certify.DefaultTolerance,
 // and the solution must also claim to be optimal.
 func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *certify.Verdict {
@@ -84,11 +99,7 @@ func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *certify
 	problem.Y, problem.Tolerance = nil, tolerance
 	claim := d.Claim()
 	claim.Matrices = d.Z
-	training := s.Training(context.Background())
-	v := certify.CheckBy(problem, &claim, func(neurons []neural.Neuron) certify.Recomputed {
-		q := training.Prove(neurons)
-		return certify.Recomputed{Objective: q.Objective, Lower: q.Lower, Peak: q.Peak * problem.Beta, EmptyCost: q.EmptyCost}
-	})
+	v := certify.Check(problem, &claim, &sumsEvaluator{s.Training(context.Background()), certify.Normalized(claim.Neurons)})
 	detail := ""
 	if !d.Sums || len(d.Layers) > 0 || d.Dual != nil {
 		detail = "the solution is not one of sums"

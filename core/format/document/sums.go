@@ -15,10 +15,10 @@ import (
 	"conelab/core/numeric/moments"
 )
 
-// SumsFormat is the format of a sums document, and MostSums the largest number of sums in one.
+// SumsFormat is the format of a sums document, and MaxSums the largest number of sums in one.
 const (
 	SumsFormat = "conelab/sums/1"
-	MostSums   = 20000
+	MaxSums    = 20000
 )
 
 // The values of Sums.Summed.
@@ -88,7 +88,7 @@ func (s *Sums) parts() []SumsPart {
 // validate checks what depends on more than one field.
 func (s *Sums) validate() error {
 	d, c := len(s.Features), len(s.Outputs)
-	if d == 0 || c == 0 || moments.Count(d, c) > MostSums {
+	if d == 0 || c == 0 || moments.Count(d, c) > MaxSums {
 		return TooManySums(d, c)
 	}
 	if err := s.Columns().Validate("columns", d, c); err != nil {
@@ -122,7 +122,7 @@ func (s *Sums) validate() error {
 func TooManySums(d, c int) error {
 	return fault.New("the table", "has "+fault.Count(d, "feature")+" and "+fault.Count(c,
 		"output")+", which make "+fault.Number(moments.Count(d, c))+
-		" sums, expected at least one of each and at most "+strconv.Itoa(MostSums)+" sums: choose fewer features, or train on the rows")
+		" sums, expected at least one of each and at most "+strconv.Itoa(MaxSums)+" sums: choose fewer features, or train on the rows")
 }
 
 // validate checks the sizes.

@@ -162,8 +162,8 @@ func join(values []float64, number func(float64) string) string {
 // exact writes the shortest text that reads back as the same double.
 func exact(v float64) string { return fault.Number(v) }
 
-// longestNames is the number of bytes of the features' names that are kept in a remark.
-const longestNames = 20000
+// maxNames is the number of bytes of the features' names that are kept in a remark.
+const maxNames = 20000
 
 // commented returns the names of the features for a remark.
 func commented(features []string) string {
@@ -172,7 +172,7 @@ func commented(features []string) string {
 	for _, name := range features {
 		name = fault.Name(clean(name))
 		length += len(name)
-		if length > longestNames {
+		if length > maxNames {
 			names = append(names, "...")
 			break
 		}

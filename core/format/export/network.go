@@ -85,8 +85,8 @@ func (n *Network) neurons() []document.Neuron { return n.layers[len(n.layers)-1]
 func (n *Network) convolutional() bool { return n.architecture.Kind == lift.Convolutional }
 func (n *Network) many() bool          { return n.outputs > 1 }
 
-// longestTitle is the number of bytes of a title that are kept.
-const longestTitle = 200
+// maxTitle is the number of bytes of a title that are kept.
+const maxTitle = 200
 
 // remarks returns lines that describe the network and what is certified about it. The title, which anybody may have written, comes last,
 // because Python obeys a comment about the encoding in the first two lines of a file.
@@ -243,8 +243,8 @@ func (t terms) text(number func(float64) string, times string) string {
 // clean returns text for a comment in any of the languages: one line of printable characters, without sequences that end a comment in one
 // of them.
 func clean(text string) string {
-	if len(text) > longestTitle {
-		text = text[:longestTitle]
+	if len(text) > maxTitle {
+		text = text[:maxTitle]
 	}
 	// Unprintable characters include all line breaks, and marks that reorder a line for the eye but not for a compiler.
 	text = strings.Map(func(r rune) rune {

@@ -235,12 +235,12 @@ func (g *graph) patches(a *lift.Architecture, d int, x string) string {
 		places[k] = float64(k + 1)
 	}
 	shape := a.Shape(d)
-	samples := a.New(context.Background(), lift.Polynomial{}, places, 1, d)
+	operator := a.New(context.Background(), lift.Polynomial{}, places, 1, d)
 	var at []int
 	padded := false
 	for block := range shape.Blocks {
 		for patch := range shape.Patches {
-			for _, place := range samples.Patch(0, block, patch) {
+			for _, place := range operator.Patch(0, block, patch) {
 				k := int(place) - 1
 				if k < 0 {
 					k, padded = d, true

@@ -51,7 +51,7 @@ func sumsOf(rows []map[string]string) (*document.Sums, error) {
 		return nil, fault.New("the column "+whatColumn, "of the answer is not what the query has there: "+err.Error())
 	}
 	d, c := len(about.Features), len(about.Outputs)
-	if d == 0 || c == 0 || moments.Count(d, c) > document.MostSums {
+	if d == 0 || c == 0 || moments.Count(d, c) > document.MaxSums {
 		return nil, document.TooManySums(d, c)
 	}
 	basis := moments.NewBasis(d)
@@ -69,17 +69,17 @@ func sumsOf(rows []map[string]string) (*document.Sums, error) {
 		}
 		fold := row[foldColumn]
 		part, err := strconv.Atoi(row[partColumn])
-		if err != nil || part < 0 || part*mostColumns >= all {
+		if err != nil || part < 0 || part*maxColumns >= all {
 			return nil, missing(partColumn)
 		}
 		if values[fold] == nil {
 			values[fold] = slices.Repeat([]float64{math.NaN()}, all)
 		}
-		if !math.IsNaN(values[fold][part*mostColumns]) {
+		if !math.IsNaN(values[fold][part*maxColumns]) {
 			what := "has part " + strconv.Itoa(part) + " of fold " + strconv.Quote(fault.Clip(fold)) + " once more, expected each part once"
 			return nil, fault.New(here, what)
 		}
-		for k := range min(mostColumns, all-part*mostColumns) {
+		for k := range min(maxColumns, all-part*maxColumns) {
 			name := "s" + strconv.Itoa(k+1)
 			cell, ok := row[name]
 			if !ok {
@@ -89,7 +89,7 @@ func sumsOf(rows []map[string]string) (*document.Sums, error) {
 			if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
 				return nil, fault.New(here, `has "`+fault.Clip(cell)+`" in its column `+name+", expected a finite number")
 			}
-			values[fold][part*mostColumns+k] = v
+			values[fold][part*maxColumns+k] = v
 			digits = max(digits, significant(cell))
 		}
 		if rows := values[fold][0]; part == 0 && !(rows >= 1 && rows == math.Trunc(rows)) {
@@ -127,7 +127,7 @@ func (a *summed) document(values map[string][]float64, basis *moments.Basis, dig
 	for _, name := range names {
 		list := values[name]
 		if at := slices.IndexFunc(list, math.IsNaN); at >= 0 {
-			what := "has no row of part " + strconv.Itoa(at/mostColumns) + " of fold " + strconv.Quote(fault.Clip(name)) + ", expected all parts"
+			what := "has no row of part " + strconv.Itoa(at/maxColumns) + " of fold " + strconv.Quote(fault.Clip(name)) + ", expected all parts"
 			return nil, fault.New("the answer", what)
 		}
 		fold := moments.New(basis, c)

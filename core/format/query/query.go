@@ -59,8 +59,8 @@ var dialects = map[string]dialect{
 	"spark":    {"DOUBLE", "BIGINT", "`", strings.NewReplacer("`", "``"), backslashed},
 }
 
-// mostColumns is the largest number of columns of sums: PostgreSQL has 1664 in all, SQLite 2000.
-const mostColumns = 1000
+// maxColumns is the largest number of columns of sums: PostgreSQL has 1664 in all, SQLite 2000.
+const maxColumns = 1000
 
 // names of the columns of the answer beside those of the sums, s1, s2 and so on.
 const (
@@ -127,7 +127,7 @@ func (q *Query) Validate() error {
 		return fault.New("the query", "has fewer than two classes, expected the classes by --only")
 	case q.Folds > 0 && q.Key == "":
 		return fault.New("the query", "has folds but no key, expected by --key a column of whole numbers that identifies the rows")
-	case moments.Count(len(q.Features), len(outputs)) > document.MostSums:
+	case moments.Count(len(q.Features), len(outputs)) > document.MaxSums:
 		return document.TooManySums(len(q.Features), len(outputs))
 	}
 	for k, name := range q.Features {
@@ -193,15 +193,15 @@ func (q *Query) SQL() string {
 
 	what := strictjson.Line(&summed{q.Features, outputs, q.Classes, q.label(), q.Standardize, q.Folds})
 	values := q.values(len(expressions))
-	for part := 0; part*mostColumns < len(values); part++ {
+	for part := 0; part*maxColumns < len(values); part++ {
 		if part > 0 {
 			b.WriteString("UNION ALL\n")
 		}
 		fmt.Fprintf(&b, "SELECT %s AS %s, %d AS %s, fold, (SELECT COUNT(*) FROM %s) AS %s", d.text(string(what)), whatColumn, part, partColumn,
 			source, totalColumn)
-		for k := range min(mostColumns, len(values)) {
+		for k := range min(maxColumns, len(values)) {
 			value := "CAST(NULL AS " + d.double + ")"
-			if at := part*mostColumns + k; at < len(values) {
+			if at := part*maxColumns + k; at < len(values) {
 				value = values[at]
 			}
 			fmt.Fprintf(&b, ",\n  %s AS s%d", value, k+1)

@@ -56,7 +56,7 @@ type evaluator struct {
 // network returns the network of the matrices, which may be in the coordinates of the span, decomposed to the given ranks, without a
 // bound. Without matrices it is empty.
 func (e *evaluator) network(z [][]float64, ranks []int) candidate {
-	order := e.samples.Order()
+	order := e.operator.Order()
 	if e.span != nil && z != nil && len(z[0]) < order*order {
 		small := z
 		z = make([][]float64, len(small))
@@ -65,7 +65,7 @@ func (e *evaluator) network(z [][]float64, ranks []int) candidate {
 		}
 	}
 	neurons, decompositions := e.decompose(z, ranks)
-	for len(decompositions) < 2*e.samples.Blocks()*e.problem.Outputs {
+	for len(decompositions) < 2*e.operator.Blocks()*e.problem.Outputs {
 		decompositions = append(decompositions, &neural.Decomposition{})
 	}
 	return e.evaluate(neurons, decompositions)
@@ -79,35 +79,35 @@ func (e *evaluator) evaluate(neurons []neural.Neuron, decompositions []*neural.D
 	if e.workingPrecision {
 		cost = neural.PlainCost
 	}
-	c.objective = cost(c.fit, neurons, e.samples, p.Y, p.Beta, p.Loss)
+	c.objective = cost(c.fit, neurons, e.operator, p.Y, p.Beta, p.Loss)
 	c.certificate.Lower = math.Inf(-1)
 	return c
 }
 
 // undecomposed returns the network of the neurons as they are: decomposing their matrices would add rounding to the outputs.
 func (e *evaluator) undecomposed(neurons []neural.Neuron) candidate {
-	samples := e.samples
+	operator := e.operator
 	z, _ := e.matrices(neurons)
 	var sorted []neural.Neuron
 	var decompositions []*neural.Decomposition
 	for k := range z {
-		sign, block, output := matrixRole(k, samples.Blocks())
+		sign, block, output := matrixRole(k, operator.Blocks())
 		var vectors [][]float64
 		for _, n := range neurons {
 			if n.Block == block && n.Output == output && n.Alpha*sign > 0 {
 				root := math.Sqrt(math.Abs(n.Alpha))
-				y := make([]float64, samples.Order())
+				y := make([]float64, operator.Order())
 				for i, u := range n.U {
 					y[i] = root * u
 				}
-				if samples.HasTrace() {
+				if operator.HasTrace() {
 					y[len(n.U)] = root
 				}
 				vectors = append(vectors, y)
 				sorted = append(sorted, n)
 			}
 		}
-		decompositions = append(decompositions, neural.WithVectors(z[k], samples.Order(), vectors, samples.HasTrace()))
+		decompositions = append(decompositions, neural.WithVectors(z[k], operator.Order(), vectors, operator.HasTrace()))
 	}
 	return e.evaluate(sorted, decompositions)
 }
@@ -149,18 +149,18 @@ func matrixRole(k, blocks int) (sign float64, block, output int) {
 
 // decompose returns the neurons of the matrices, decomposed to the given ranks.
 func (e *evaluator) decompose(z [][]float64, ranks []int) (neurons []neural.Neuron, decompositions []*neural.Decomposition) {
-	samples := e.samples
+	operator := e.operator
 	for k := range z {
-		sign, block, output := matrixRole(k, samples.Blocks())
+		sign, block, output := matrixRole(k, operator.Blocks())
 		var dec *neural.Decomposition
-		if samples.HasTrace() {
-			dec = neural.Decompose(z[k], samples.Order(), ranks[k], true)
+		if operator.HasTrace() {
+			dec = neural.Decompose(z[k], operator.Order(), ranks[k], true)
 		} else {
 			// Z - Z' is what the network computes, and its positive and negative parts are the cheapest Z and Z': together they have
 			// no more than d eigenvalues, and no larger traces.
-			dec = neural.DecomposePart(z[k&^1], z[k|1], samples.Order(), ranks[k], k%2 == 0)
+			dec = neural.DecomposePart(z[k&^1], z[k|1], operator.Order(), ranks[k], k%2 == 0)
 		}
-		for _, neuron := range dec.Neurons(sign, samples.HasTrace()) {
+		for _, neuron := range dec.Neurons(sign, operator.HasTrace()) {
 			neuron.Block, neuron.Output = block, output
 			neurons = append(neurons, neuron)
 		}
@@ -172,11 +172,11 @@ func (e *evaluator) decompose(z [][]float64, ranks []int) (neurons []neural.Neur
 // matrices returns the matrices of the neurons, Z and Z' of each block of each output, and the number of neurons of each, or its order
 // if that is less.
 func (e *evaluator) matrices(neurons []neural.Neuron) (z [][]float64, ranks []int) {
-	order, blocks := e.samples.Order(), e.samples.Blocks()
+	order, blocks := e.operator.Order(), e.operator.Blocks()
 	for k := range 2 * blocks * e.problem.Outputs {
 		sign, block, output := matrixRole(k, blocks)
 		m, count := make([]float64, order*order), 0
-		neural.Assemble(m, neurons, sign, block, output, e.samples.HasTrace())
+		neural.Assemble(m, neurons, sign, block, output, e.operator.HasTrace())
 		for _, neuron := range neurons {
 			if neuron.Block == block && neuron.Output == output && neuron.Alpha*sign > 0 {
 				count++

@@ -6,14 +6,11 @@ import (
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/lift"
 )
 
-// checkLimit is the largest relative distance of a claimed number from the recomputed one: more than rounding, less than matters.
-const checkLimit = 1e-9
-
-// LengthLimit is the largest distance from one for the length of a direction in a solution that claims to be exact.
-const LengthLimit = checkLimit
+// ClaimLimit is the largest relative distance of a claimed number from the recomputed one, and that of the length of a direction from one:
+// more than rounding, less than matters.
+const ClaimLimit = 1e-9
 
 // misfitFinding names the first finding of a check: neurons that do not fit the problem.
 const misfitFinding = "neurons that do not belong to a network for the problem"
@@ -67,43 +64,36 @@ func (p *Problem) EmptyCost() float64 {
 	return neural.Loss(make([]float64, len(p.Y)), p.Y, len(p.Y)/p.outputs(), p.Loss)
 }
 
-// Check recomputes everything that is claimed from the raw problem and the claim alone, after scaling the directions to length one. Where
-// parts of the claim do not have the problem's sizes, nothing else is measured, and the numbers of the verdict stay zero.
-func Check(p Problem, claim *Claim) *Verdict {
-	p.Outputs = p.outputs()
-	return CheckBy(p, claim, func(neurons []neural.Neuron) Recomputed {
-		samples := p.Operator()
-		dual := claim.DualByOutputs()
-		found := Recomputed{Objective: neural.Cost(make([]float64, len(p.Y)), neurons, samples, p.Y, p.Beta, p.Loss), EmptyCost: p.EmptyCost()}
-		found.Lower, found.Peak = bound(&p, samples, dual)
-		return found
-	})
-}
-
-// Recomputed holds the recomputed numbers of a network. EmptyCost is the cost without neurons.
-type Recomputed struct{ Objective, Lower, Peak, EmptyCost float64 }
-
-// CheckBy is Check with prove in place of the forward pass and the bound: for sums of the data, where p has no samples and the claim no
-// dual vector, and for piecewise-linear activations.
-func CheckBy(p Problem, claim *Claim, prove func(neurons []neural.Neuron) Recomputed) *Verdict {
+// Check recomputes everything that is claimed from the raw problem and the claim alone, by an evaluator of p, after scaling the directions to
+// length one. If parts of the claim do not have the problem's sizes, nothing else is measured, and the numbers of the verdict stay zero.
+func Check(p Problem, claim *Claim, by Evaluator) *Verdict {
 	p.Outputs = p.outputs()
 	v := &Verdict{Pass: true, Tolerance: p.tolerance()}
 	v.checkSizes(&p, claim)
 	if v.Pass {
-		found := prove(Normalized(claim.Neurons))
-		v.DualPeak = Clamp(found.Peak / p.Beta)
+		fit := make([]float64, len(p.Y))
+		found := costs{objective: by.Cost(fit, Normalized(claim.Neurons)), empty: by.Cost(fit, nil)}
+		var peak float64
+		peak, found.lower, _ = by.Bound(claim.dualByOutputs())
+		v.DualPeak = Clamp(peak / p.Beta)
 		v.checkNumbers(claim, &found)
 		if !p.Loss.Separable() {
-			v.Add("sums over the outputs of the rows of dual, which are zero for the softmax loss", sums(claim.Dual), checkLimit)
+			v.Add("sums over the outputs of the rows of dual, which are zero for the softmax loss", sums(claim.Dual), ClaimLimit)
 		}
 		v.checkMatrices(&p, claim)
 	}
 	return v
 }
 
-// DualByOutputs returns the dual vector output by output, whose rows must have the same lengths.
-func (c *Claim) DualByOutputs() []float64 {
+// costs holds the recomputed cost of a network, its lower bound, and the cost without neurons.
+type costs struct{ objective, lower, empty float64 }
+
+// dualByOutputs returns the dual vector output by output. Its rows must have the same lengths.
+func (c *Claim) dualByOutputs() []float64 {
 	n := len(c.Dual)
+	if n == 0 {
+		return nil
+	}
 	dual := make([]float64, n*len(c.Dual[0]))
 	for i, row := range c.Dual {
 		for o, value := range row {
@@ -131,30 +121,30 @@ func (v *Verdict) checkSizes(p *Problem, c *Claim) {
 }
 
 // checkNumbers compares the claimed objective, bound and gap with what was recomputed, and measures the lengths of the directions.
-func (v *Verdict) checkNumbers(c *Claim, found *Recomputed) {
-	by := scale(found.Objective, found.EmptyCost)
-	v.Add("distance of the lengths of the directions u from one", lengths(c.Neurons), checkLimit)
-	v.Add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-found.Objective)/by, checkLimit)
-	v.Add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-found.Lower)/by), checkLimit)
+func (v *Verdict) checkNumbers(c *Claim, found *costs) {
+	by := scale(found.objective, found.empty)
+	v.Add("distance of the lengths of the directions u from one", lengths(c.Neurons), ClaimLimit)
+	v.Add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-found.objective)/by, ClaimLimit)
+	v.Add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-found.lower)/by), ClaimLimit)
 	v.Add("claimed gap against the gap of the claimed objective and lower bound", math.Abs(c.Gap-RelativeGap(c.Objective, c.Lower)),
-		checkLimit)
+		ClaimLimit)
 	v.checkGap(found)
 }
 
 // checkGap takes over the cost and the bound, and measures the gap between them.
-func (v *Verdict) checkGap(found *Recomputed) {
+func (v *Verdict) checkGap(found *costs) {
 	v.Measured = true
-	gap, by := found.Objective-found.Lower, scale(found.Objective, found.EmptyCost)
-	v.Objective, v.Lower, v.Gap = Clamp(found.Objective), Clamp(found.Lower), Clamp(RelativeGap(found.Objective, found.Lower))
-	if math.Abs(found.Objective) < nearZero*found.EmptyCost {
+	gap, by := found.objective-found.lower, scale(found.objective, found.empty)
+	v.Objective, v.Lower, v.Gap = Clamp(found.objective), Clamp(found.lower), Clamp(RelativeGap(found.objective, found.lower))
+	if math.Abs(found.objective) < nearZero*found.empty {
 		absolute := Clamp(gap)
 		v.AbsoluteGap = &absolute
 		v.Add("absolute gap between the cost of the network, which is near zero, and the lower bound proved, relative to a millionth of the "+
 			"cost without neurons", gap/by, v.Tolerance)
 	} else {
-		v.Add("gap between the cost of the network and the lower bound proved, relative", RelativeGap(found.Objective, found.Lower), v.Tolerance)
+		v.Add("gap between the cost of the network and the lower bound proved, relative", RelativeGap(found.objective, found.lower), v.Tolerance)
 	}
-	v.Add("cost of the network below the lower bound proved, relative, which no network can be", math.Max(0, -gap/by), checkLimit)
+	v.Add("cost below the proved lower bound, relative (impossible for a valid bound)", math.Max(0, -gap/by), ClaimLimit)
 }
 
 // sums returns the largest sum, in absolute value, of a row.
@@ -186,20 +176,6 @@ func Normalized(neurons []neural.Neuron) []neural.Neuron {
 	return out
 }
 
-// bound returns the bound of the dual vector, output by output, and the largest |g| on the sphere for the vector as given.
-func bound(p *Problem, samples *lift.Operator, dual []float64) (lower, peak float64) {
-	n := samples.Len()
-	outputs, parts := p.coupled()
-	var certificate neural.Certificate
-	for at := range parts {
-		from, to := at*n, (at+outputs)*n
-		neural.NewProver(samples).BoundTo(&certificate, dual[from:to], p.Y[from:to], p.Beta, p.Loss)
-		lower += certificate.Lower
-		peak = math.Max(peak, certificate.Peak)
-	}
-	return lower, peak
-}
-
 // checkMatrices compares z with the neurons, and measures by how much it misses being psd and the trace condition.
 func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
 	if p.matrices() == 0 {
@@ -220,9 +196,9 @@ func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
 			eigenvalue, trace = math.Max(eigenvalue, -dec.MinEigenvalue), math.Max(trace, dec.TraceViolation)
 		}
 	}
-	v.Add("z against the sum over the neurons, relative to its largest entry", sums, checkLimit)
-	v.Add("least eigenvalue of z below zero, relative to its largest entry", eigenvalue, checkLimit)
-	v.Add("trace of z's leading block against its last entry, relative to its largest entry", trace, checkLimit)
+	v.Add("z against the sum over the neurons, relative to its largest entry", sums, ClaimLimit)
+	v.Add("least eigenvalue of z below zero, relative to its largest entry", eigenvalue, ClaimLimit)
+	v.Add("trace of z's leading block against its last entry, relative to its largest entry", trace, ClaimLimit)
 }
 
 // lengths returns max | |u| - 1 |.

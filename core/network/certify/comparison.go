@@ -2,15 +2,16 @@ package certify
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 )
 
-// lengthLimit is the largest distance from one for the length of a direction in a network without a proof, which may have been written with
-// few digits.
-const lengthLimit = 1e-3
+// givenLengthLimit is the largest distance from one for the length of a direction in a network without a proof, which may have been written
+// with few digits.
+const givenLengthLimit = 1e-3
 
 // Comparison is a network of any origin, measured against the certified optimum of its problem.
 type Comparison struct {
@@ -31,23 +32,9 @@ type Comparison struct {
 	Quadratic []float64
 }
 
-// Compare measures a network for p against its solution r, which is not modified.
-func Compare(p Problem, network []neural.Neuron, r *Result) *Comparison {
-	samples := p.Operator()
-	cost := func(fit []float64, neurons []neural.Neuron) float64 {
-		return neural.Cost(fit, neurons, samples, p.Y, p.Beta, p.Loss)
-	}
-	return CompareBy(p, network, r, cost, func(dual []float64) (float64, []float64) {
-		c := neural.Certificate{Dual: dual}
-		neural.NewProver(samples).PeakTo(&c)
-		return c.Peak, c.Quadratics[0]
-	})
-}
-
-// CompareBy is Compare with its own forward pass and bound: cost writes the outputs of a network into fit, and largest returns the largest
-// |g| of a dual vector of one output, with the matrix of g.
-func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []float64, neurons []neural.Neuron) float64,
-	largest func(dual []float64) (peak float64, quadratic []float64)) *Comparison {
+// Compare measures a network for p against its solution r, which is not modified, by an evaluator of p. For a piecewise-linear activation
+// a direction u of any length stands for one of length one with the weight alpha |u|, which is the same function.
+func Compare(p Problem, network []neural.Neuron, r *Result, by Evaluator) *Comparison {
 	p.Outputs = p.outputs()
 	t := &Comparison{Verdict: Verdict{Pass: true, Tolerance: p.tolerance()}, Neuron: -1, Point: -1}
 	if at, misfit := neural.Misfit(network, p.shape(), p.Outputs); misfit != "" {
@@ -55,12 +42,15 @@ func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []fl
 		t.AddDifference(misfitFinding, misfit)
 		return t
 	}
+	if p.piecewise() {
+		network = rescaled(network)
+	}
 	for i, n := range network {
 		away := math.Abs(dense.Length(n.U) - 1)
 		if away > t.Length || math.IsNaN(away) {
 			t.Length, t.Neuron = away, i
 		}
-		if !(away <= lengthLimit) {
+		if !(away <= givenLengthLimit) {
 			t.AddDifference("neurons whose direction has another length than one",
 				"neuron "+strconv.Itoa(i+1)+" has a direction u of length "+short(dense.Length(n.U))+", where 1 is expected")
 			return t
@@ -68,13 +58,13 @@ func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []fl
 	}
 	t.Neurons = Normalized(network)
 	fit := make([]float64, len(p.Y))
-	found := Recomputed{Objective: cost(fit, t.Neurons), Lower: r.Lower, EmptyCost: p.EmptyCost()}
-	if !isFinite(found.Objective) {
+	found := costs{objective: by.Cost(fit, t.Neurons), lower: r.Lower, empty: p.EmptyCost()}
+	if !isFinite(found.objective) {
 		t.AddDifference("cost of the network", "the cost of the network exceeds what double precision can carry")
 		return t
 	}
 	t.checkGap(&found)
-	t.Add("distance of the lengths of the directions u from one", t.Length, lengthLimit)
+	t.Add("distance of the lengths of the directions u from one", t.Length, givenLengthLimit)
 	for i, f := range fit {
 		if d := math.Abs(f - r.Fit[i]); t.Point < 0 || d > t.Difference {
 			t.Point, t.Output, t.Difference = i%p.Samples(), i/p.Samples(), d
@@ -83,16 +73,26 @@ func CompareBy(p Problem, network []neural.Neuron, r *Result, cost func(fit []fl
 	if !p.Loss.Separable() {
 		return t
 	}
-	for o := range p.Outputs {
-		dual := fit[o*p.Samples() : (o+1)*p.Samples()]
-		for i, f := range dual {
-			dual[i] = -p.Loss.Slope(f, p.Y[o*p.Samples()+i])
-		}
-		peak, quadratic := largest(dual)
-		t.DualPeak = math.Max(t.DualPeak, Clamp(peak/p.Beta))
-		if o == 0 {
-			t.Quadratic = quadratic
-		}
+	dual := fit
+	for i, f := range fit {
+		dual[i] = -p.Loss.Slope(f, p.Y[i])
+	}
+	peak, _, quadratics := by.Bound(dual)
+	t.DualPeak = Clamp(peak / p.Beta)
+	if quadratics != nil {
+		t.Quadratic = quadratics[0]
 	}
 	return t
+}
+
+// rescaled returns the neurons with directions of length one, and the lengths in the weights.
+func rescaled(network []neural.Neuron) []neural.Neuron {
+	out := slices.Clone(network)
+	for i, n := range network {
+		if length := dense.Length(n.U); length > 0 {
+			out[i].U, out[i].Alpha = slices.Clone(n.U), n.Alpha*length
+			dense.Scale(1/length, out[i].U)
+		}
+	}
+	return out
 }

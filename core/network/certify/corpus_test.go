@@ -286,16 +286,16 @@ func truth(t *testing.T, p *Problem, r *Result) {
 // holds recomputes from the data what a result claims.
 func holds(t *testing.T, p *Problem, r *Result) {
 	t.Helper()
-	samples, n, lower := p.Operator(), p.Samples(), 0.0
+	operator, n, lower := p.Operator(), p.Samples(), 0.0
 	outputs, parts := p.coupled()
-	prover := neural.NewProver(samples)
+	prover := neural.NewProver(operator)
 	for at := range parts {
 		from, to := at*outputs*n, (at+1)*outputs*n
 		var c neural.Certificate
 		prover.BoundTo(&c, r.Certificate.Dual[from:to], p.Y[from:to], p.Beta, p.Loss)
 		lower += c.Lower
 	}
-	cost := neural.Cost(make([]float64, len(p.Y)), r.Neurons, samples, p.Y, p.Beta, p.Loss)
+	cost := neural.Cost(make([]float64, len(p.Y)), r.Neurons, operator, p.Y, p.Beta, p.Loss)
 	if off := 1e-10 * cost; !(r.Lower <= lower+off) || !(math.Abs(r.Objective-cost) <= off) {
 		t.Errorf("%v, %v: %s with bound %.12g and cost %.12g, in truth %.12g and %.12g", p.Loss, p.Method, r.Status, r.Lower, r.Objective,
 			lower, cost)

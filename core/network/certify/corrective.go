@@ -19,7 +19,7 @@ const correctiveMargin = 0.5
 func newCorrective(e *evaluator, known []neural.Neuron) method {
 	p := &e.problem
 	return &corrective{e, frankwolfe.New(frankwolfe.Problem{
-		Samples: e.samples, Y: p.Y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance, Neurons: known,
+		Samples: e.operator, Y: p.Y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance, Neurons: known,
 	})}
 }
 

@@ -69,14 +69,14 @@ func (r *interior) start(e *evaluator, warm *sdp.Point, known *Known, overall *c
 		return r
 	}
 	r.program = sdp.Problem{
-		Op: e.samples, Outputs: p.Outputs, Y: p.Y, Loss: p.Loss, Context: e.samples.Context(), LeastSquares: p.leastSquaresLimit(),
+		Op: e.operator, Outputs: p.Outputs, Y: p.Y, Loss: p.Loss, Context: e.operator.Context(), LeastSquares: p.leastSquaresLimit(),
 	}
 	switch {
 	case e.usesReduced:
 		r.program.Op, r.program.Y = e.reduced.rows, e.reduced.labels(p.Y)
 		r.constant = e.reduced.constant()
 	case e.span != nil:
-		r.program.Op = e.span.samples
+		r.program.Op = e.span.operator
 	}
 	if !r.solver.Fits(&r.program) {
 		r.solver = sdp.New(&r.program)
@@ -162,7 +162,7 @@ const freeDual, raisedDual = 1e-3, 1e-2
 // Canceled, it may leave the iterate incomplete.
 func (r *interior) iterate() {
 	goal := r.problem.Tolerance * innerMargin
-	for r.samples.Yield() && r.solver.Step() && !r.canceled() {
+	for r.operator.Yield() && r.solver.Step() && !r.canceled() {
 		gap := r.record()
 		converged := r.gap <= goal && r.bestIterate.uncertainty <= maxUncertainty || r.gap <= goal*innerMargin
 		exhausted := r.sinceBest >= patience || r.solver.Iterations() >= maxIterations

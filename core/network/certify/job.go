@@ -135,7 +135,7 @@ func (j *Job) solveParts() {
 
 // next makes the next subproblem the current one.
 func (j *Job) next() {
-	at, n, p := len(j.candidates), j.samples.Len(), j.problem
+	at, n, p := len(j.candidates), j.operator.Len(), j.problem
 	outputs, _ := p.coupled()
 	p.Y, p.Outputs = p.Y[at*n:(at+outputs)*n], outputs
 	j.current = subproblem{
@@ -153,7 +153,7 @@ func (j *Job) finish() {
 	if solver := j.interior.solver; solver != nil {
 		solver.Release()
 	}
-	j.result = join(j.candidates, &j.problem, j.samples.Blocks())
+	j.result = join(j.candidates, &j.problem, j.operator.Blocks())
 	if j.result.Status == Inaccurate {
 		j.result.addAdvice(&j.problem, BetaMax(&j.problem))
 	}

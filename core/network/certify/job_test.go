@@ -146,8 +146,8 @@ func TestPlantedOptimum(t *testing.T) {
 			v[i] = rng.NormFloat64()
 			want += v[i] * v[i] / 4
 		}
-		samples := p.Operator()
-		q, h, corner := constraintOf(samples, v)
+		operator := p.Operator()
+		q, h, corner := constraintOf(operator, v)
 		sphere := neural.NewSphere(d)
 		high, u := sphere.Max(q, h)
 		neuron := neural.Neuron{U: append([]float64(nil), u...), Alpha: 1 + rng.Float64()}
@@ -163,7 +163,7 @@ func TestPlantedOptimum(t *testing.T) {
 			neuron = neural.Neuron{U: append([]float64(nil), u...), Alpha: -neuron.Alpha}
 		}
 		fit := make([]float64, n)
-		neural.PredictTo(fit, []neural.Neuron{neuron}, samples)
+		neural.PredictTo(fit, []neural.Neuron{neuron}, operator)
 		p.Y = make([]float64, n)
 		for i := range fit {
 			p.Y[i] = fit[i] + v[i]/2

@@ -90,7 +90,7 @@ func TestJudgePooling(t *testing.T) {
 		for number := range count {
 			p, what := poolingProblem(rand.New(rand.NewPCG(*judgeSeed, uint64(number)*8+uint64(kind))), kind)
 			r := job.Run(p)
-			verdict := Check(p, p.Claim(r))
+			verdict := Check(p, p.Claim(r), NewPoints(&p))
 			for _, f := range verdict.Findings {
 				if !f.Pass && (r.Status == Optimal || f.Measured > r.Gap*(1+1e-9)) {
 					t.Errorf("%v %d: %s: %s at gap %.2g: %s is %.2g, above %.2g", kind, number, what, r.Status, r.Gap, f.What, f.Measured, f.Limit)
@@ -124,7 +124,7 @@ func TestCostsNearZero(t *testing.T) {
 			p := labelled(rng, 5+rng.IntN(8), 3, 1+int(kind/loss.Softmax), kind)
 			p.Beta = logUniform(rng, 1e-14, 1e-8)
 			r := job.Run(p)
-			verdict := Check(p, p.Claim(r))
+			verdict := Check(p, p.Claim(r), NewPoints(&p))
 			if r.Gap < -1e-6 || verdict.Pass != (r.Status == Optimal) {
 				t.Errorf("%v %d: %s at gap %.2g, cost %.2g: %+v", kind, seed, r.Status, r.Gap, r.Objective, verdict)
 			}

@@ -123,14 +123,14 @@ func (m *newton) stepOntoKinks() bool {
 	}
 	order := len(m.c)
 	slopes, miss := m.slopes(rows), make([]float64, len(rows))
-	turned := make([]float64, len(slopes))
+	transposed := make([]float64, len(slopes))
 	for at, i := range rows {
 		miss[at] = m.y[i] - m.fit[i]
 		for k, v := range slopes[at*order : (at+1)*order] {
-			turned[k*len(rows)+at] = v
+			transposed[k*len(rows)+at] = v
 		}
 	}
-	step := solveLeastSquares(turned, miss)
+	step := solveLeastSquares(transposed, miss)
 	if step == nil {
 		return false
 	}

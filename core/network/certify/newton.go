@@ -20,15 +20,15 @@ import (
 // The Newton matrix is blockdiag(2 beta I - s_j grad^2 G(c_j)) + J'DJ with G(c) = [c; |c|]'(sum v_i A_i)[c; |c|], J the Jacobian of the
 // outputs, and D the curvature of the loss. It is singular where networks are not unique, so a multiple of its diagonal is added.
 type newton struct {
-	samples *lift.Operator
-	forms   forms    // the samples, or their reduced form
-	reduced *reduced // that form, or nil
-	y       []float64
-	base    float64 // the part of the loss that the reduced form leaves out
-	beta    float64
-	kind    loss.Loss
-	n, d    int
-	outputs int
+	operator *lift.Operator
+	forms    forms    // the samples, or their reduced form
+	reduced  *reduced // that form, or nil
+	y        []float64
+	base     float64 // the part of the loss that the reduced form leaves out
+	beta     float64
+	kind     loss.Loss
+	n, d     int
+	outputs  int
 
 	neurons []neural.Neuron // U is not used
 	c       []float64       // c_j, row j
@@ -74,7 +74,7 @@ const (
 
 // newtonWork returns the multiplications of a Newton step for a network of that many neurons.
 func (e *evaluator) newtonWork(neurons int) float64 {
-	unknowns := float64(neurons * e.samples.Dimension())
+	unknowns := float64(neurons * e.operator.Dimension())
 	return unknowns * unknowns * (float64(len(e.problem.Y))/2 + unknowns/6)
 }
 
@@ -87,8 +87,8 @@ func (e *evaluator) newtonFits(neurons int) bool {
 // startNewton starts Newton's method from the neurons, in the reduced form of the samples where that is ready and small. The dual vector is
 // not set. The workspace is shared: an earlier start is lost.
 func (e *evaluator) startNewton(neurons []neural.Neuron) *newton {
-	m, s, p := e.newton, e.samples, &e.problem
-	m.samples, m.forms, m.reduced, m.y, m.base, m.beta, m.kind = s, s, nil, p.Y, 0, p.Beta, p.Loss
+	m, s, p := e.newton, e.operator, &e.problem
+	m.operator, m.forms, m.reduced, m.y, m.base, m.beta, m.kind = s, s, nil, p.Y, 0, p.Beta, p.Loss
 	if e.reduced.factored && p.Loss.Quadratic() && e.entries() <= fewEntries {
 		m.reduced = &e.reduced
 		m.forms, m.y = m.reduced.rows, m.reduced.labels(p.Y)
@@ -126,7 +126,7 @@ func (m *newton) dualVector() []float64 {
 func (m *newton) run() bool {
 	cost, gained := m.evaluate(m.c), math.Inf(1)
 	for range newtonSteps {
-		if !m.samples.Yield() {
+		if !m.operator.Yield() {
 			break
 		}
 		m.dropVanished()
@@ -209,7 +209,7 @@ func (m *newton) advance(cost float64) (float64, bool) {
 		if !m.solve(damping) {
 			continue
 		}
-		if !m.samples.Yield() {
+		if !m.operator.Yield() {
 			break
 		}
 		for length := 1.0; length > 0.05; length /= 2 {
@@ -236,7 +236,7 @@ func (m *newton) assemble() {
 	m.setQuadratics()
 	for from := 0; from < m.n; from += newtonStrip {
 		m.weighSlopes(from, min(m.n, from+newtonStrip))
-		dense.AddGram(m.samples.Context(), m.hessian, order, m.weighted, order, len(m.weighted)/order)
+		dense.AddGram(m.operator.Context(), m.hessian, order, m.weighted, order, len(m.weighted)/order)
 	}
 	clear(m.gradient)
 	for j := range m.neurons {
@@ -246,7 +246,7 @@ func (m *newton) assemble() {
 
 // setQuadratics sets the matrices sum v_i A_i of the dual vector.
 func (m *newton) setQuadratics() {
-	blocks := m.samples.Blocks()
+	blocks := m.operator.Blocks()
 	for k := range m.quadratics {
 		m.forms.AdjointTo(m.quadratics[k], m.dual[k/blocks*m.n:(k/blocks+1)*m.n], k%blocks)
 	}
@@ -297,8 +297,8 @@ func (m *newton) slopeTo(row []float64, i, j int, neuron neural.Neuron) {
 // addCurvature adds grad^2 (beta |c|^2 - s G(c)) to the block of neuron j, if there is a Newton matrix, and the gradient of the same
 // function to the gradient.
 func (m *newton) addCurvature(j int) {
-	d, order, p, neuron := m.d, len(m.c), m.samples.Order(), m.neurons[j]
-	quadratic := m.quadratics[neuron.Output*m.samples.Blocks()+neuron.Block]
+	d, order, p, neuron := m.d, len(m.c), m.operator.Order(), m.neurons[j]
+	quadratic := m.quadratics[neuron.Output*m.operator.Blocks()+neuron.Block]
 	cj, norm, g := m.vector(j), m.norm(j), m.gradient[j*d:(j+1)*d]
 	var h []float64
 	cross, corner := 0.0, 0.0
@@ -342,7 +342,7 @@ func (m *newton) solve(damping float64) bool {
 		m.factor[a*order+a] += damping
 		m.step[a] = -m.gradient[a] * m.scale[a]
 	}
-	if !dense.Cholesky(m.samples.Context(), m.factor, order) {
+	if !dense.Cholesky(m.operator.Context(), m.factor, order) {
 		return false
 	}
 	dense.CholeskySolve(m.factor, order, m.step)

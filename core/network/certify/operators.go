@@ -12,9 +12,9 @@ import (
 
 // operators has the samples of a problem in the forms that its subproblems use.
 type operators struct {
-	samples *lift.Operator
-	prover  *neural.Prover
-	reduced reduced
+	operator *lift.Operator
+	prover   *neural.Prover
+	reduced  reduced
 	// For the interior-point method, once prepared: the samples in fewer coordinates, or nil, and whether it uses the reduced form.
 	prepared    bool
 	span        *span
@@ -23,8 +23,8 @@ type operators struct {
 
 // load takes over the samples of p.
 func (o *operators) load(p *Problem) {
-	o.samples = p.Operator()
-	o.prover = neural.NewProver(o.samples)
+	o.operator = p.Operator()
+	o.prover = neural.NewProver(o.operator)
 	o.prepared, o.span, o.usesReduced = false, nil, false
 	o.reduced.factored, o.reduced.rankKnown = false, false
 }
@@ -36,9 +36,9 @@ func (o *operators) prepare(p *Problem) {
 	}
 	o.prepared = true
 	o.span = newSpan(p)
-	if o.span == nil && reducible(p, o.samples.Len(), o.samples.Blocks(), o.samples.Order()) {
+	if o.span == nil && reducible(p, o.operator.Len(), o.operator.Blocks(), o.operator.Order()) {
 		o.usesReduced = true
-		o.reduced.factorize(o.samples)
+		o.reduced.factorize(o.operator)
 	}
 }
 
@@ -56,19 +56,19 @@ func reducible(p *Problem, n, blocks, order int) bool {
 
 // entries returns the number of entries of the matrices Z of an output.
 func (o *operators) entries() int {
-	return o.samples.Blocks() * o.samples.Order() * (o.samples.Order() + 1) / 2
+	return o.operator.Blocks() * o.operator.Order() * (o.operator.Order() + 1) / 2
 }
 
 // canceled reports whether the context of the samples is canceled.
-func (o *operators) canceled() bool { return o.samples.Canceled() }
+func (o *operators) canceled() bool { return o.operator.Canceled() }
 
 // setContext replaces the context of the samples.
 func (o *operators) setContext(ctx context.Context) {
-	if o.samples != nil {
-		o.samples.SetContext(ctx)
+	if o.operator != nil {
+		o.operator.SetContext(ctx)
 	}
 	if o.span != nil {
-		o.span.samples.SetContext(ctx)
+		o.span.operator.SetContext(ctx)
 	}
 }
 
@@ -82,9 +82,9 @@ type reduced struct {
 }
 
 // factorize makes the rows.
-func (r *reduced) factorize(samples *lift.Operator) {
+func (r *reduced) factorize(operator *lift.Operator) {
 	if !r.factored {
-		r.factored, r.rows = true, lift.NewRows(samples, r.rows)
+		r.factored, r.rows = true, lift.NewRows(operator, r.rows)
 	}
 }
 

@@ -36,14 +36,14 @@ func Path(p Problem, output int) []Iterate {
 	}
 	n := p.Samples()
 	p.Y, p.Outputs, p.Context = p.Y[output*n:(output+1)*n], 1, nil
-	samples := p.Operator()
-	program := sdp.Problem{Op: samples, Outputs: 1, Y: p.Y, Loss: p.Loss, Beta: p.Beta}
-	solver, prover := sdp.New(&program), neural.NewProver(samples)
+	operator := p.Operator()
+	program := sdp.Problem{Op: operator, Outputs: 1, Y: p.Y, Loss: p.Loss, Beta: p.Beta}
+	solver, prover := sdp.New(&program), neural.NewProver(operator)
 	solver.Reset(&program, false)
 	var path []Iterate
 	best := 0
 	for {
-		path = append(path, p.iterate(solver, samples, prover))
+		path = append(path, p.iterate(solver, operator, prover))
 		if last := len(path) - 1; path[last].Gap < path[best].Gap {
 			best = last
 		}
@@ -54,7 +54,7 @@ func Path(p Problem, output int) []Iterate {
 }
 
 // iterate returns the solver's point with its certificate.
-func (p *Problem) iterate(s *sdp.Solver, samples *lift.Operator, prover *neural.Prover) (it Iterate) {
+func (p *Problem) iterate(s *sdp.Solver, operator *lift.Operator, prover *neural.Prover) (it Iterate) {
 	z := s.Primals()
 	it.Plus, it.Minus = slices.Clone(z[0]), slices.Clone(z[1])
 	if p.hasTrace() {
@@ -63,9 +63,9 @@ func (p *Problem) iterate(s *sdp.Solver, samples *lift.Operator, prover *neural.
 	}
 	difference, fit := slices.Clone(it.Plus), make([]float64, len(p.Y))
 	dense.Axpy(-1, it.Minus, difference)
-	samples.AddApply(fit, difference, 0)
+	operator.AddApply(fit, difference, 0)
 	weights := sdp.Regularization(it.Plus, p.order(), p.hasTrace()) + sdp.Regularization(it.Minus, p.order(), p.hasTrace())
-	it.Cost = neural.Loss(fit, p.Y, samples.Len(), p.Loss) + p.Beta*weights
+	it.Cost = neural.Loss(fit, p.Y, operator.Len(), p.Loss) + p.Beta*weights
 	var certificate neural.Certificate
 	prover.BoundTo(&certificate, s.Dual(), p.Y, p.Beta, p.Loss)
 	it.Quadratic, it.Bound = certificate.Quadratics[0], certificate.Lower

@@ -254,8 +254,8 @@ func BetaMax(p *Problem) float64 {
 	if p.ValidateData() != nil {
 		return math.NaN()
 	}
-	samples := p.Operator()
-	prover, n := neural.NewProver(samples), samples.Len()
+	operator := p.Operator()
+	prover, n := neural.NewProver(operator), operator.Len()
 	outputs, parts := p.coupled()
 	empty := neural.Certificate{Dual: make([]float64, outputs*n)}
 	peak := 0.0

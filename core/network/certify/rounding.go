@@ -91,8 +91,8 @@ func (m *newton) roundOnKinks(neurons []neural.Neuron) bool {
 			unknowns = append(unknowns, &neuron.U[k])
 		}
 		for e, i := range rows {
-			own[e] = neuron.Alpha * m.samples.Neuron(i%m.n, neuron.Block, neuron.U)
-			m.samples.SlopeTo(slope, i%m.n, neuron.Block, neuron.Alpha, neuron.U, 1)
+			own[e] = neuron.Alpha * m.operator.Neuron(i%m.n, neuron.Block, neuron.U)
+			m.operator.SlopeTo(slope, i%m.n, neuron.Block, neuron.Alpha, neuron.U, 1)
 			dense.Axpy(-dense.Dot(slope, neuron.U), neuron.U, slope) // u is divided by its length
 			for k, v := range slope {
 				own[(k+1)*len(rows)+e] = v * neuron.U[k]
@@ -101,8 +101,8 @@ func (m *newton) roundOnKinks(neurons []neural.Neuron) bool {
 		slopes = append(slopes, own...)
 	}
 	fit := make([]float64, len(m.y))
-	return chooseBits(m.samples.Yield, unknowns, slopes, func() []float64 {
-		low := neural.PredictPrecisely(fit, neurons, m.samples)
+	return chooseBits(m.operator.Yield, unknowns, slopes, func() []float64 {
+		low := neural.PredictPrecisely(fit, neurons, m.operator)
 		rest := make([]float64, len(rows))
 		for at, i := range rows {
 			rest[at] = (m.y[i] - fit[i]) - low[i]

@@ -11,9 +11,9 @@ import (
 // in the span of the samples, and |u| = 1 only on the length of the rest, for which one more direction stands. So the matrices have a
 // smaller order.
 type span struct {
-	samples *lift.Operator
-	basis   []float64 // orthonormal rows of length d, the samples' coordinates being those along them
-	d       int
+	operator *lift.Operator
+	basis    []float64 // orthonormal rows of length d, the samples' coordinates being those along them
+	d        int
 }
 
 const (
@@ -46,7 +46,7 @@ func newSpan(p *Problem) *span {
 			x[i*width+k] = dense.Dot(p.X[i*d:(i+1)*d], s.row(k))
 		}
 	}
-	s.samples = p.lifted(x, width)
+	s.operator = p.lifted(x, width)
 	return s
 }
 
@@ -71,7 +71,7 @@ func (s *span) extend(x []float64) {
 
 // expand returns a matrix of the span in all features.
 func (s *span) expand(z []float64) []float64 {
-	width, small := len(s.basis)/s.d, s.samples.Order()
+	width, small := len(s.basis)/s.d, s.operator.Order()
 	order := s.d + small - width
 	half, full := make([]float64, small*order), make([]float64, order*order)
 	for i := range small { // Z B, and then B'Z B, B the basis, with the last coordinate that matrices have as it is

@@ -54,7 +54,7 @@ func (s *subproblem) solve() (ended bool) {
 // proveEmpty proves the network without neurons where that may be optimal, and reports whether it is.
 func (s *subproblem) proveEmpty() (solved bool) {
 	dual := make([]float64, len(s.problem.Y))
-	emptyDual(dual, s.problem.Y, s.samples.Len(), s.problem.Loss)
+	emptyDual(dual, s.problem.Y, s.operator.Len(), s.problem.Loss)
 	peak := neural.Certificate{Dual: dual}
 	if s.choice == InteriorPoint { // which need not begin with a proof
 		s.prover.PeakTo(&peak)

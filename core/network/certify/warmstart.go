@@ -41,7 +41,7 @@ func (e *evaluator) descend(m *newton) (q candidate, ok bool) {
 	p := &e.problem
 	cost := m.evaluate(m.c)
 	limit := followGradientError * p.Tolerance * cost / (m.beta * dense.Dot(m.c, m.c)) // beta |c|^2, the regularisation
-	for steps := 1; steps <= followSteps && len(m.neurons) > 0 && m.samples.Yield(); steps++ {
+	for steps := 1; steps <= followSteps && len(m.neurons) > 0 && m.operator.Yield(); steps++ {
 		cost, ok = m.advance(cost)
 		if !ok {
 			break
@@ -54,7 +54,7 @@ func (e *evaluator) descend(m *newton) (q candidate, ok bool) {
 		e.bound(&q, m.dualVector())
 		if q.gap() <= p.Tolerance {
 			q.iterations = steps
-			return q, q.hasClearRanks() && !m.samples.Canceled()
+			return q, q.hasClearRanks() && !m.operator.Canceled()
 		}
 		limit *= followAgain
 	}
@@ -80,10 +80,10 @@ const uniqueSamples = 4
 // The samples determine Z - Z' where the columns of the factor R are independent. In a matrix with a last row the last entry is the trace
 // of the others: it is not free, and its column is added to theirs.
 func (o *operators) unique(kind loss.Loss) bool {
-	if kind.Nonsmooth() || o.entries() > fewEntries || o.samples.Len() < uniqueSamples*o.entries() {
+	if kind.Nonsmooth() || o.entries() > fewEntries || o.operator.Len() < uniqueSamples*o.entries() {
 		return false
 	}
-	o.reduced.factorize(o.samples)
+	o.reduced.factorize(o.operator)
 	return o.reduced.determined()
 }
 

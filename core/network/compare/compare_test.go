@@ -109,3 +109,11 @@ func TestStopped(t *testing.T) {
 		}
 	}
 }
+
+func TestMedian(t *testing.T) {
+	for want, times := range map[float64][]float64{3: {3}, 2.5: {4, 1}, 2: {7, 2, 1}, 1.5: {9, 1, 0.5, 2}} {
+		if got := median(times); got != want {
+			t.Errorf("the median of %v is %g, want %g", times, got, want)
+		}
+	}
+}

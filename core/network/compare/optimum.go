@@ -96,10 +96,10 @@ func Solve(w *Stopwatch, p *certify.Problem, repetitions int, test *path.Set) (*
 // shortestTime replaces shorter times, for clocks with a coarse resolution.
 const shortestTime = 1e-6
 
-// median returns the median.
+// median returns the median of the times, at least shortestTime, and sorts them.
 func median(times []float64) float64 {
 	slices.Sort(times)
-	return math.Max(shortestTime, times[len(times)/2])
+	return math.Max(shortestTime, (times[(len(times)-1)/2]+times[len(times)/2])/2)
 }
 
 // countNeurons returns the number of neurons whose weight is above a millionth of the largest.

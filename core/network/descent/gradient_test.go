@@ -85,8 +85,8 @@ func TestGradients(t *testing.T) {
 // the difference.
 func checkGradient(t *testing.T, label string, p *certify.Problem, run *Run) (kinks int) {
 	t.Helper()
-	samples := p.Operator()
-	if cost, plain := run.Cost(), costOn(samples, p, run); math.Abs(cost-plain) > 1e-11*(1+math.Abs(plain)) {
+	operator := p.Operator()
+	if cost, plain := run.Cost(), costOn(operator, p, run); math.Abs(cost-plain) > 1e-11*(1+math.Abs(plain)) {
 		t.Errorf("%s: cost %v, by definition %v", label, cost, plain)
 	}
 	run.slope(nil)
@@ -110,7 +110,7 @@ func checkGradient(t *testing.T, label string, p *certify.Problem, run *Run) (ki
 					w[i] = base[i] + step*move[i]
 				}
 				defer copy(w, base)
-				return costOn(samples, p, run)
+				return costOn(operator, p, run)
 			}
 			before, here, after := value(-h), value(0), value(h)
 			slope, want := 0.0, (after-before)/(2*h)

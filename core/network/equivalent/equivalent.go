@@ -187,13 +187,13 @@ func orthogonalize(rows [][]float64) {
 			}
 		}
 		eigen.Decompose(gram, values)
-		turned := make([][]float64, r)
-		for k := range turned {
-			turned[k] = make([]float64, len(rows[0]))
+		rotated := make([][]float64, r)
+		for k := range rotated {
+			rotated[k] = make([]float64, len(rows[0]))
 			for i, row := range rows {
-				dense.Axpy(gram[k*r+i], row, turned[k])
+				dense.Axpy(gram[k*r+i], row, rotated[k])
 			}
 		}
-		copy(rows, turned)
+		copy(rows, rotated)
 	}
 }

@@ -72,48 +72,30 @@ func (y *factors) assemble(neurons []neural.Neuron) {
 		}
 		y.replace(g, rows)
 	}
-	y.retract()
+	y.restoreTrace()
 }
 
-// parts returns sum |c|^2 and sum t^2 of rows.
-func (q *points) parts(rows []float64) (space, time float64) {
-	for at := 0; at < len(rows); at += q.order {
-		c, t := rows[at:at+q.last()], rows[at+q.last()]
-		space += dense.Dot(c, c)
-		time += t * t
-	}
-	return space, time
-}
-
-// retract scales all groups back to the trace condition: c is multiplied by rho and t by 1/rho. A group where either part is zero becomes
-// zero.
-func (y *factors) retract() {
-	q := y.points
-	if !q.hasTrace {
+// restoreTrace scales all groups back to the trace condition. A group for which that is impossible becomes zero.
+func (y *factors) restoreTrace() {
+	if !y.points.hasTrace {
 		return
 	}
 	for g := range y.groups() {
-		rows := y.group(g)
-		space, time := q.parts(rows)
-		if !(space > 0 && time > 0) {
+		if rows := y.group(g); !neural.RestoreTrace(slices.Chunk(rows, y.points.order)) {
 			clear(rows)
-			continue
-		}
-		rho := math.Sqrt(math.Sqrt(time / space))
-		dense.Scale(rho, rows)
-		for at := q.last(); at < len(rows); at += q.order {
-			rows[at] /= rho * rho
 		}
 	}
 }
 
 // weight returns sum < E, Z >, the weight of all neurons.
-func (y *factors) weight() float64 {
+func (y *factors) weight() (sum float64) {
 	if !y.points.hasTrace {
 		return dense.Dot(y.rows, y.rows)
 	}
-	_, time := y.points.parts(y.rows)
-	return time
+	for at := y.points.last(); at < len(y.rows); at += y.points.order {
+		sum += y.rows[at] * y.rows[at]
+	}
+	return sum
 }
 
 // truncate replaces the rows of a group by fewer orthogonal ones: it drops the smallest singular values whose squares sum to at most most.
@@ -227,6 +209,6 @@ func (s *Solver) join(newRows *factors, scale float64) {
 		}
 		s.trial.y.replace(g, rows)
 	}
-	s.trial.y.retract()
+	s.trial.y.restoreTrace()
 	s.pass.forward(s.trial)
 }

@@ -149,14 +149,14 @@ func (n *newton) factorize(dst []float64, g int) bool {
 	if n.rows.used {
 		n.rows.t[g] = append(n.rows.t[g][:0], dst...)
 	}
-	return dense.Cholesky(n.pass.points.samples.Context(), dst, p)
+	return dense.Cholesky(n.pass.points.operator.Context(), dst, p)
 }
 
 // invertFactor overwrites L with L^-T: products with an inverse are faster than triangular solves.
 func (n *newton) invertFactor(l []float64) {
 	p := n.pass.points.order
 	rows := make([]float64, p*p)
-	parallel.For(n.pass.points.samples.Context(), p, func(i int) {
+	parallel.For(n.pass.points.operator.Context(), p, func(i int) {
 		rows[i*p+i] = 1
 		dense.SolveLower(l, p, rows[i*p:(i+1)*p])
 	})
@@ -171,7 +171,7 @@ func (n *newton) solveT(dst, r []float64, y *factors) {
 	strips := (p + strip - 1) / strip
 	multiply := func(dst, r []float64, count int, columns func(at int) gemm.View) {
 		clear(dst)
-		parallel.Run(n.pass.points.samples.Context(), strips, func(worker, part int) {
+		parallel.Run(n.pass.points.operator.Context(), strips, func(worker, part int) {
 			at, to := part*strip, min(p, (part+1)*strip)
 			n.workers[worker].AddTo(dst[at:], p, gemm.Rows(r, p), columns(at), nil, count, to-at, p)
 		})
@@ -302,7 +302,7 @@ func (n *newton) solve(x, r, guess []float64, at *state, aim aim) (decrease floa
 	for count := range aim.products + 1 {
 		above := dense.Dot(rho, rho) / 2
 		decrease = gain/2 - dense.Dot(z, rho)/2 - above
-		if aim.near(above, decrease) || count == aim.products || !n.pass.points.samples.Yield() {
+		if aim.near(above, decrease) || count == aim.products || !n.pass.points.operator.Yield() {
 			break
 		}
 		d := k.next(len(guess))

@@ -64,7 +64,7 @@ func (o *oracle) quadratic(at, k int, slope []float64) {
 			o.weights[i*q.patches+l] = -v * share
 		}
 	}
-	sum := o.gram.Lower(q.samples.Context(), q.x[k], q.d, q.d, o.weights)
+	sum := o.gram.Lower(q.operator.Context(), q.x[k], q.d, q.d, o.weights)
 	full := o.full[at]
 	for i := range q.d {
 		for j := range i + 1 {

@@ -13,7 +13,7 @@ import (
 // ball. The problem is invariant under rotations of these features, so one of them, spare, stands for all; its column of zeros is not
 // stored. Quadratic networks need none: |u'Qu| on the ball is largest on the boundary, or zero.
 type points struct {
-	samples      *lift.Operator
+	operator     *lift.Operator
 	n, blocks, d int
 	patches      int // of a block of a sample
 	hasTrace     bool
@@ -28,7 +28,7 @@ type points struct {
 // newPoints copies the features that are not zero in all samples. Canceled, the points are incomplete.
 func newPoints(s *lift.Operator) *points {
 	q := &points{
-		samples: s, n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), hasTrace: s.HasTrace(), sigma: s.Activation(), total: s.Dimension(),
+		operator: s, n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), hasTrace: s.HasTrace(), sigma: s.Activation(), total: s.Dimension(),
 	}
 	used := make([]bool, q.total)
 	q.each(func(i, k, l int) {
@@ -69,7 +69,7 @@ func newPoints(s *lift.Operator) *points {
 // each visits every patch l of block k of sample i, until it is canceled.
 func (q *points) each(visit func(i, k, l int)) {
 	for i := range q.n {
-		if i%parallel.PollEvery == 0 && !q.samples.Yield() {
+		if i%parallel.PollEvery == 0 && !q.operator.Yield() {
 			return
 		}
 		for k := range q.blocks {
@@ -80,7 +80,7 @@ func (q *points) each(visit func(i, k, l int)) {
 	}
 }
 
-func (q *points) canceled() bool { return q.samples.Canceled() }
+func (q *points) canceled() bool { return q.operator.Canceled() }
 
 // last returns the index of t in a row of Y; rows of quadratic networks have none.
 func (q *points) last() int { return q.order - 1 }
@@ -173,7 +173,7 @@ func (s *pass) chunks() int { return (s.points.n + s.samples() - 1) / s.samples(
 // run calls task for each chunk of samples; one worker handles the chunks of a part, one after the other.
 func (s *pass) run(task func(w *worker, part, from, to int)) {
 	step, chunks := s.samples(), s.chunks()
-	parallel.Run(s.points.samples.Context(), s.parts, func(worker, part int) {
+	parallel.Run(s.points.operator.Context(), s.parts, func(worker, part int) {
 		for at := part * chunks / s.parts; at < (part+1)*chunks/s.parts; at++ {
 			task(&s.workers[worker], part, at*step, min((at+1)*step, s.points.n))
 		}
@@ -185,7 +185,7 @@ func (s *pass) pack() {
 	q, step := s.points, s.samples()
 	for _, x := range q.x {
 		left, right := make([]*gemm.Packed, s.chunks()), make([]*gemm.Packed, s.chunks())
-		parallel.For(q.samples.Context(), len(left), func(at int) {
+		parallel.For(q.operator.Context(), len(left), func(at int) {
 			rows := gemm.Rows(x[at*step*q.patches*q.d:], q.d)
 			count := (min((at+1)*step, q.n) - at*step) * q.patches
 			left[at], right[at] = gemm.PackLeft(rows, count, q.d), gemm.PackRight(rows, count, q.d)

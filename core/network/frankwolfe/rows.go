@@ -46,14 +46,14 @@ func (k *rowSystem) prepare(s *pass, at *state) bool {
 	k.workers = append(k.workers, make([]rowWorker, max(0, parallel.Threads()-len(k.workers)))...)
 	k.factors = append(k.factors, make([][]float64, pairs-len(k.factors))...)
 	failed := make([]bool, pairs)
-	parallel.Run(s.points.samples.Context(), pairs, func(worker, pair int) {
+	parallel.Run(s.points.operator.Context(), pairs, func(worker, pair int) {
 		size := (at.y.start[2*pair+2] - at.y.start[2*pair]) * s.points.order
 		k.factors[pair] = dense.Resize(k.factors[pair], size*size)
 		clear(k.factors[pair])
 		s.addCurvature(&k.workers[worker], k.factors[pair], size, pair, at)
 		k.addGroup(k.factors[pair], size, 2*pair, 0, at.y)
 		k.addGroup(k.factors[pair], size, 2*pair+1, at.y.start[2*pair+1]-at.y.start[2*pair], at.y)
-		failed[pair] = !dense.Cholesky(s.points.samples.Context(), k.factors[pair], size)
+		failed[pair] = !dense.Cholesky(s.points.operator.Context(), k.factors[pair], size)
 	})
 	return !slices.Contains(failed, true)
 }
@@ -83,7 +83,7 @@ func (k *rowSystem) addGroup(m []float64, size, g, first int, y *factors) {
 func (s *pass) addCurvature(w *rowWorker, m []float64, size, pair int, at *state) {
 	q, y, step := s.points, at.y, s.samples()
 	w.rows, w.weights = dense.Resize(w.rows, step*size), dense.Resize(w.weights, step)
-	for from := 0; size > 0 && from < q.n && q.samples.Yield(); from += step {
+	for from := 0; size > 0 && from < q.n && q.operator.Yield(); from += step {
 		to := min(from+step, q.n)
 		clear(w.rows)
 		for i := from; i < to; i++ {
@@ -156,7 +156,7 @@ func (n *newton) solveRows(x, r []float64, at *state, aim aim) (decrease float64
 		d := k.next(len(x))
 		n.applyBlocks(d.z, rest, at.y)
 		above := dense.Dot(rest, d.z) / 2
-		if aim.near(above, decrease) && n.residual(rest, at.y) <= aim.residual || count == aim.products || !n.pass.points.samples.Yield() {
+		if aim.near(above, decrease) && n.residual(rest, at.y) <= aim.residual || count == aim.products || !n.pass.points.operator.Yield() {
 			break
 		}
 		n.hessian(d.product, d.z, at)

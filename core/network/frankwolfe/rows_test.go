@@ -15,7 +15,7 @@ import (
 // rowsAt returns a Newton method at a drawn point, with drawn T, that uses the system in the rows.
 func rowsAt(t *testing.T, rng *rand.Rand, kind int, l loss.Loss) (*newton, *state) {
 	s, at := point(rng, kind, l)
-	at.y.retract()
+	at.y.restoreTrace()
 	s.forward(at)
 	s.loss.differentiate(at.f)
 	w := newNewton(s, nil, at.y.groups())

@@ -127,7 +127,7 @@ const enoughShare, residualShare, stepProducts, leastDamping = 0.05, 0.3, 200, 0
 // Run makes rounds until the tolerance is met or the rounds no longer help. It ends early once the samples are canceled; the best network
 // and dual vector so far stay valid.
 func (s *Solver) Run() {
-	for !s.done && s.now.y.count() > 0 && s.points.samples.Yield() {
+	for !s.done && s.now.y.count() > 0 && s.points.operator.Yield() {
 		s.rounds++
 		s.newton.damping = math.Max(s.newton.damping, leastDamping*math.Min(1, s.betaGap)*s.pass.beta)
 		s.newton.prepare(s.now)
@@ -174,7 +174,7 @@ func (s *Solver) shrink() {
 		changed = y.truncate(g, most/used) || changed
 	}
 	if changed {
-		s.now.y.retract()
+		s.now.y.restoreTrace()
 		s.pass.forward(s.now)
 		s.newton.differentiate(s.now)
 	}
@@ -298,7 +298,7 @@ func (s *Solver) try(tau float64) {
 	copy(to.start, s.now.y.start)
 	dense.Axpy(tau, s.newton.direction, to.rows)
 	dense.Axpy(tau*tau, s.correction, to.rows[:len(s.correction)])
-	to.retract()
+	to.restoreTrace()
 	s.pass.forward(s.trial)
 }
 

@@ -166,8 +166,8 @@ func TestSymmetries(t *testing.T) {
 			y[i] = rng.NormFloat64()
 		}
 		solve := func(x, y []float64, beta float64) float64 {
-			samples := new(lift.Architecture).New(context.Background(), lift.ReLU, x, n, d)
-			return run(t, &Problem{Samples: samples, Y: y, Loss: loss.Squared, Beta: beta, Tolerance: 1e-7})
+			operator := new(lift.Architecture).New(context.Background(), lift.ReLU, x, n, d)
+			return run(t, &Problem{Samples: operator, Y: y, Loss: loss.Squared, Beta: beta, Tolerance: 1e-7})
 		}
 		turned, moved, twice := slices.Clone(x), slices.Clone(y), make([]float64, n)
 		sin, cos := math.Sincos(rng.Float64())

@@ -22,10 +22,8 @@ type Kind struct {
 	LargestBeta func(p *certify.Problem) float64
 	// Points returns the points of p. p must not change afterwards.
 	Points func(p *certify.Problem) Points
-	// Check recomputes everything that is claimed from the raw problem and the claim alone.
-	Check func(p certify.Problem, claim *certify.Claim) *certify.Verdict
-	// Compare measures a network of any origin for p against its solution r.
-	Compare func(p certify.Problem, network []neural.Neuron, r *certify.Result) *certify.Comparison
+	// judge returns the evaluator of p that checks claims: for piecewise-linear activations not that of training.
+	judge func(p *certify.Problem) certify.Evaluator
 	// CheckSize says in one sentence why problems of a size and with a loss cannot be trained.
 	CheckSize func(samples, features int, of loss.Loss) error
 	// losses are those that can be trained, nil for all.
@@ -54,16 +52,11 @@ type Trainer interface {
 	Result() *certify.Result
 }
 
-// Points evaluates networks at the points of a problem.
+// Points evaluates networks at the points of a problem. Without matrices Bound is for problems with one output.
 type Points interface {
 	// PredictTo writes the outputs of a network into fit, output by output.
 	PredictTo(fit []float64, neurons []neural.Neuron)
-	// Cost returns the cost of a network whose directions have length one, and writes its outputs into fit.
-	Cost(fit []float64, neurons []neural.Neuron) float64
-	// Bound returns the largest |g| on the sphere for a dual vector in the domain of the conjugate loss, the lower bound that the vector
-	// proves once it is scaled to |g| <= beta, and, if the kind has matrices, g before scaling as in neural.Certificate. Without matrices
-	// the problem must have one output.
-	Bound(dual []float64) (peak, lower float64, quadratics [][]float64)
+	certify.Evaluator
 }
 
 // Of returns the kind of the networks of p.
@@ -74,13 +67,22 @@ func Of(p *certify.Problem) *Kind {
 	return Polynomial
 }
 
+// Polynomial is the kind with a polynomial activation.
+var Polynomial = &Kind{
+	NewTrainer:  func() Trainer { return &certify.Job{} },
+	LargestBeta: certify.BetaMax,
+	Points:      func(p *certify.Problem) Points { return certify.NewPoints(p) },
+	judge:       func(p *certify.Problem) certify.Evaluator { return certify.NewPoints(p) },
+	CheckSize:   func(int, int, loss.Loss) error { return nil },
+	Matrices:    true,
+}
+
 // Piecewise is the kind with a piecewise-linear activation.
 var Piecewise = &Kind{
 	NewTrainer:    func() Trainer { return &relu.Job{} },
 	LargestBeta:   relu.LargestBeta,
 	Points:        func(p *certify.Problem) Points { return relu.NewPoints(p) },
-	Check:         relu.Check,
-	Compare:       relu.Compare,
+	judge:         func(p *certify.Problem) certify.Evaluator { return relu.NewBruteForce(p) },
 	CheckSize:     relu.CheckSize,
 	losses:        relu.Losses,
 	BiasInputs:    1,
@@ -90,6 +92,16 @@ var Piecewise = &Kind{
 
 // Takes reports whether networks can be trained with a loss.
 func (k *Kind) Takes(of loss.Loss) bool { return k.losses == nil || slices.Contains(k.losses, of) }
+
+// Check is certify.Check by the evaluator of the kind.
+func (k *Kind) Check(p certify.Problem, claim *certify.Claim) *certify.Verdict {
+	return certify.Check(p, claim, k.judge(&p))
+}
+
+// Compare is certify.Compare by the evaluator of the kind.
+func (k *Kind) Compare(p certify.Problem, network []neural.Neuron, r *certify.Result) *certify.Comparison {
+	return certify.Compare(p, network, r, k.judge(&p))
+}
 
 // Predict returns the outputs of a network of p at the rows x, output by output.
 func (k *Kind) Predict(p *certify.Problem, neurons []neural.Neuron, x []float64) []float64 {

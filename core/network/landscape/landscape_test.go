@@ -233,7 +233,7 @@ func TestJudgement(t *testing.T) {
 				for _, v := range j.Dual {
 					claim.Dual = append(claim.Dual, []float64{v})
 				}
-				if peak := relu.Check(p, claim).DualPeak * p.Beta; math.Abs(j.Peak-peak) > 1e-9*peak {
+				if peak := kind.Piecewise.Check(p, claim).DualPeak * p.Beta; math.Abs(j.Peak-peak) > 1e-9*peak {
 					t.Errorf("the largest |g| is %g, by brute force %g", j.Peak, peak)
 				}
 			}

@@ -26,15 +26,15 @@ type Certificate struct {
 
 // Prover evaluates dual bounds for one set of samples. It holds the workspace.
 type Prover struct {
-	samples *lift.Operator
-	sphere  *Sphere
-	norms   []float64 // norms of the A_ik
-	sums    []exact.Double
+	operator *lift.Operator
+	sphere   *Sphere
+	norms    []float64 // norms of the A_ik
+	sums     []exact.Double
 }
 
 // NewProver returns a Prover for the samples.
 func NewProver(s *lift.Operator) *Prover {
-	return &Prover{samples: s, sphere: NewSphere(s.Dimension()), norms: s.Norms()}
+	return &Prover{operator: s, sphere: NewSphere(s.Dimension()), norms: s.Norms()}
 }
 
 // BoundTo certifies the dual vector v, whatever its origin, and writes the proof into c, reusing its slices. v and y have n
@@ -44,7 +44,7 @@ func NewProver(s *lift.Operator) *Prover {
 // s <= beta/peak with the best bound. It scales slightly further so that the vector is feasible after each entry is rounded to a
 // double. Everything is recomputed from the samples.
 func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) {
-	n := p.samples.Len()
+	n := p.operator.Len()
 	c.Dual = append(c.Dual[:0], v...)
 	ProjectOntoDomain(c.Dual, y, n, kind)
 	p.PeakTo(c)
@@ -60,7 +60,7 @@ const plainMargin = 4
 // PlainBoundTo is BoundTo with sums in working precision only. The result is a proof too, of a bound that is lower by at most
 // twice the slack, relative to the objective. If the slack is zero, BoundTo would not do better.
 func (p *Prover) PlainBoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) (slack float64) {
-	n := p.samples.Len()
+	n := p.operator.Len()
 	c.Dual = append(c.Dual[:0], v...)
 	ProjectOntoDomain(c.Dual, y, n, kind)
 	shows := p.measurePeak(c, false)
@@ -112,7 +112,7 @@ const (
 // certifyRounded certifies the scaled vector after each entry is rounded to a double. If none of a few scales makes it feasible, it
 // returns false and leaves c as it was.
 func (p *Prover) certifyRounded(c *Certificate, y []float64, beta float64, kind loss.Loss) bool {
-	n, blocks := p.samples.Len(), p.samples.Blocks()
+	n, blocks := p.operator.Len(), p.operator.Blocks()
 	rounded := Certificate{Dual: make([]float64, len(c.Dual)), Scale: 1}
 	scale := math.Min(1, beta/c.Peak)
 	// A vector that is feasible already is kept, since scaling would round it anew, unless a shorter one proves more than
@@ -181,14 +181,14 @@ func (p *Prover) PeakTo(c *Certificate) { p.measurePeak(c, true) }
 // measurePeak is PeakTo, and reports whether the rounding error of sums in working precision is significant. If it is and precise
 // is set, the sums are recomputed in twice the precision.
 func (p *Prover) measurePeak(c *Certificate, precise bool) (shows bool) {
-	n, blocks, order := p.samples.Len(), p.samples.Blocks(), p.samples.Order()
+	n, blocks, order := p.operator.Len(), p.operator.Blocks(), p.operator.Order()
 	c.Peak, c.rounding = 0, 0
 	c.Quadratics = resize(c.Quadratics, len(c.Dual)/n*blocks)
 	for j := range c.Quadratics {
 		o, k := j/blocks, j%blocks
 		c.Quadratics[j] = resize(c.Quadratics[j], order*order)
 		v := c.Dual[o*n : (o+1)*n]
-		p.samples.AdjointTo(c.Quadratics[j], v, k)
+		p.operator.AdjointTo(c.Quadratics[j], v, k)
 		peak := p.peak(c.Quadratics[j])
 		rounding := sumRounding(v, p.norms, blocks, k)
 		if rounding > roundingLimit*peak {

@@ -86,19 +86,19 @@ func TestBoundIsBelowEveryNetwork(t *testing.T) {
 		for i := range v {
 			y[i], v[i] = rng.NormFloat64(), size*rng.NormFloat64()
 		}
-		samples := new(lift.Architecture).New(context.Background(), sigma, x, n, d)
+		operator := new(lift.Architecture).New(context.Background(), sigma, x, n, d)
 		var proof Certificate
-		NewProver(samples).BoundTo(&proof, v, y, beta, loss.Squared)
+		NewProver(operator).BoundTo(&proof, v, y, beta, loss.Squared)
 		fit := make([]float64, n)
 		for range 20 {
 			neurons := randomNeurons(rng, d)
-			if cost := Cost(fit, neurons, samples, y, beta, loss.Squared); cost < proof.Lower*(1-1e-12)-1e-12 {
+			if cost := Cost(fit, neurons, operator, y, beta, loss.Squared); cost < proof.Lower*(1-1e-12)-1e-12 {
 				t.Fatalf("a network costs %.17g, below the bound %.17g", cost, proof.Lower)
 			}
 			for _, neuron := range neurons {
 				g := 0.0
 				for i, vi := range proof.Dual {
-					g += vi * sigma.At(dense.Dot(samples.Patch(i, 0, 0), neuron.U))
+					g += vi * sigma.At(dense.Dot(operator.Patch(i, 0, 0), neuron.U))
 				}
 				lifted := append(append([]float64(nil), neuron.U...), 1)
 				if math.Abs(g) > beta*(1+1e-10) || math.Abs(g-quadraticAt(proof.Quadratics[0], make([]float64, d+1), lifted)) > 1e-9*(1+beta) {

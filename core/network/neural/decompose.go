@@ -1,7 +1,9 @@
 package neural
 
 import (
+	"iter"
 	"math"
+	"slices"
 
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
@@ -219,11 +221,11 @@ func project(y []float64) float64 {
 	return math.Abs(c-t) * (c + t) / (c*c + t*t)
 }
 
-// restoreTrace rescales the spatial parts so that sum |c|^2 = sum t^2, which restores < G, Z > = 0 after rounding or truncation. It
-// returns false if that is impossible because one of the two sums is zero.
-func restoreTrace(vectors [][]float64) bool {
+// RestoreTrace scales the two parts of the vectors (c, t) of a factor so that sum |c|^2 = sum t^2, which restores the trace condition
+// < G, Z > = 0 after rounding or truncation. It returns false if that is impossible because one of the two sums is zero.
+func RestoreTrace(vectors iter.Seq[[]float64]) bool {
 	var space, time float64
-	for _, v := range vectors {
+	for v := range vectors {
 		d := len(v) - 1
 		space += dense.Dot(v[:d], v[:d])
 		time += v[d] * v[d]
@@ -233,11 +235,9 @@ func restoreTrace(vectors [][]float64) bool {
 	}
 	// Both parts are scaled by the fourth root of the ratio, in opposite directions, so that |Z| hardly changes.
 	scale := math.Sqrt(math.Sqrt(time / space))
-	for _, v := range vectors {
+	for v := range vectors {
 		d := len(v) - 1
-		for k := range d {
-			v[k] *= scale
-		}
+		dense.Scale(scale, v[:d])
 		v[d] /= scale
 	}
 	return true
@@ -277,7 +277,7 @@ func FromFactors(vectors [][]float64, hasTrace bool) *Decomposition {
 	dec := &Decomposition{Rank: len(vectors)}
 	if !hasTrace {
 		dec.Vectors = vectors
-	} else if restoreTrace(vectors) {
+	} else if RestoreTrace(slices.Values(vectors)) {
 		dec.extract(vectors)
 	}
 	return dec

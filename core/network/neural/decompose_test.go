@@ -3,6 +3,7 @@ package neural
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"conelab/core/data/dataset"
@@ -29,7 +30,7 @@ func withTrace(rng *rand.Rand, p, rank int, condition float64) []float64 {
 			v[k] *= size
 		}
 	}
-	restoreTrace(vectors)
+	RestoreTrace(slices.Values(vectors))
 	z := make([]float64, p*p)
 	for _, v := range vectors {
 		for i := range p {

@@ -172,11 +172,11 @@ func preciseWeights(neurons []Neuron, p int) []exact.Double {
 // addPooledTo is addTo for pooled samples.
 func (p *Prover) addPooledTo(sums []exact.Double, v []float64, k, from, to int) {
 	for i := from; i < to; i++ {
-		if i%parallel.PollEvery == 0 && !p.samples.Yield() {
+		if i%parallel.PollEvery == 0 && !p.operator.Yield() {
 			return
 		}
 		w := v[i]
-		high, low := p.samples.Matrix(i, k)
+		high, low := p.operator.Matrix(i, k)
 		sums := sums[:len(high)]
 		for j, h := range high {
 			sums[j].AddProduct(w, h)

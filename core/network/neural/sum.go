@@ -39,7 +39,7 @@ const sumWork, sumParts = 1 << 20, 8
 
 // addTo adds the terms of the samples (from, to) to the lower triangle of sums. Canceled, it leaves some out.
 func (p *Prover) addTo(sums []exact.Double, v []float64, k, from, to int) {
-	s := p.samples
+	s := p.operator
 	if s.Pooled() {
 		p.addPooledTo(sums, v, k, from, to)
 		return
@@ -75,7 +75,7 @@ func (p *Prover) addTo(sums []exact.Double, v []float64, k, from, to int) {
 // orthogonal to the outputs of all neurons, large terms cancel, and the certificate depends on the small sum that remains. It
 // takes about twenty times as long.
 func (p *Prover) SumTo(dst, v []float64, k int) {
-	s := p.samples
+	s := p.operator
 	d, order, sigma, share := s.Dimension(), s.Order(), s.Activation(), 1/float64(s.Patches())
 	if s.Pooled() { // the terms are the matrices
 		sigma, share = lift.Polynomial{A: 1, B: 2, C: 1}, 1

@@ -5,9 +5,35 @@ import (
 	"slices"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/exact"
 )
+
+// BruteForce is an evaluator that bounds dual vectors by brute force, and shares no code with the oracle.
+type BruteForce struct{ points *Points }
+
+// NewBruteForce returns the evaluator of a problem, which must not change afterwards.
+func NewBruteForce(p *certify.Problem) *BruteForce { return &BruteForce{NewPoints(p)} }
+
+// Cost is that of Points.
+func (b *BruteForce) Cost(fit []float64, neurons []neural.Neuron) float64 {
+	return b.points.Cost(fit, neurons)
+}
+
+// Bound bounds a dual vector in O(n^(D+1)) operations for each output.
+func (b *BruteForce) Bound(dual []float64) (largest, lower float64, _ [][]float64) {
+	p := &b.points.problem
+	n := p.Samples()
+	for from := 0; from < len(dual); from += n {
+		bound := peak(p, dual[from:from+n])
+		largest = math.Max(largest, bound)
+		for i, v := range dual[from : from+n] {
+			lower += p.Loss.Dual(math.Min(1, p.Beta/bound)*v, p.Y[from+i])
+		}
+	}
+	return largest, lower, nil
+}
 
 // enumeration evaluates g in every face from its definition. It lists all vertices, where D hyperplanes z_k'u = 0 meet, and at each vertex
 // the faces around it by the signs, 1, -1 or 0, of these hyperplanes' points. Every face has a vertex.

@@ -133,7 +133,7 @@ func (j *Job) collect(status certify.Status) *certify.Result {
 		r.Iterations += out.calls
 	}
 	r.Gap = certify.RelativeGap(r.Objective, r.Lower)
-	r.SetStatus(tolerance(&j.problem), j.problem.EmptyCost(), "")
+	r.SetStatus(j.problem.Tolerance, j.problem.EmptyCost(), "")
 	return r
 }
 

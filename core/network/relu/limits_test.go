@@ -21,7 +21,7 @@ func TestExtremeNumbersEndHonestly(t *testing.T) {
 			p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 1, Sigma: lift.Piecewise{}}
 			var j Job
 			r := j.Run(p)
-			if v := Check(p, p.Claim(r)); r.Status == certify.Optimal && !v.Pass || r.Status != certify.Optimal && r.Message == "" {
+			if v := certify.Check(p, p.Claim(r), NewBruteForce(&p)); r.Status == certify.Optimal && !v.Pass || r.Status != certify.Optimal && r.Message == "" {
 				t.Errorf("%v, numbers of size %g: %s %q: %+v", l, size, r.Status, r.Message, v.Findings)
 			}
 		}
@@ -82,11 +82,11 @@ func TestCheckFindsChanges(t *testing.T) {
 	} {
 		var j Job
 		c := p.Claim(j.Run(p))
-		if !Check(p, c).Pass {
+		if !certify.Check(p, c, NewBruteForce(&p)).Pass {
 			t.Fatal("the solution does not pass")
 		}
 		change(c)
-		if Check(p, c).Pass {
+		if certify.Check(p, c, NewBruteForce(&p)).Pass {
 			t.Errorf("with %s changed the check passes", name)
 		}
 	}

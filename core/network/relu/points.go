@@ -46,9 +46,8 @@ func (q *Points) Cost(fit []float64, neurons []neural.Neuron) float64 {
 	return neural.Loss(fit, p.Y, p.Samples(), p.Loss) + p.Beta*weight
 }
 
-// Bound projects a dual vector of a problem with one output onto the domain of the conjugate loss, in place. It returns the largest |g| on
-// the sphere, rounding included, and the lower bound that the vector proves once it is scaled to |g| <= beta, in O(n^D log n) operations.
-// There are no matrices.
+// Bound bounds a dual vector of a problem with one output by the oracle, rounding included, in O(n^D log n) operations. It projects the
+// vector onto the domain of the conjugate loss, in place.
 func (q *Points) Bound(dual []float64) (peak, lower float64, _ [][]float64) {
 	p := &q.problem
 	if q.oracle.arrangement == nil {

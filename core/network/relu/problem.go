@@ -24,10 +24,11 @@
 //	    if the gap is met: prune dependent neurons, and end                            pruning.go
 //	    add the largest local maxima as neurons, or begin the next phase of the loss   loss.go
 //
-// Check proves a solution by brute force instead of the oracle.                           bruteforce.go
+// Solutions are checked by brute force instead of the oracle.                            bruteforce.go
 package relu
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -89,6 +90,6 @@ func complete(p certify.Problem) (certify.Problem, error) {
 		p.Context = context.Background()
 	}
 	err := p.ValidateTarget()
-	p.Tolerance = tolerance(&p)
+	p.Tolerance = cmp.Or(p.Tolerance, certify.DefaultTolerance)
 	return p, err
 }

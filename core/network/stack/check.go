@@ -82,11 +82,11 @@ func checkLayer(p *Problem, n *Network, pass *Pass, claim *LayerClaim) (v *certi
 	if fit && whole.Matrices == nil {
 		whole.Matrices = q.Assemble(whole.Neurons)
 	}
-	v = certify.Check(q, &whole)
+	v = certify.Check(q, &whole, certify.NewPoints(&q))
 	if v.Measured {
-		v.Add("what is stored of the input's scaling against that of the layers below, relative", input.distance(&claim.Input),
-			certify.LengthLimit)
-		v.Add("claimed beta against that of the problem, relative", math.Abs(claim.Beta-q.Beta)/q.Beta, certify.LengthLimit)
+		v.Add("stored input scaling against the one recomputed from the layers below, relative", input.distance(&claim.Input),
+			certify.ClaimLimit)
+		v.Add("claimed beta against that of the problem, relative", math.Abs(claim.Beta-q.Beta)/q.Beta, certify.ClaimLimit)
 	}
 	if fit {
 		n.Layers = append(n.Layers, HiddenLayer{Input: input, Neurons: claim.Neurons})

@@ -150,9 +150,9 @@ func (p *Pass) advance(n *Network, l int) {
 	clear(outputs)
 	if l == 0 {
 		architecture := n.architecture(l)
-		samples := architecture.New(context.Background(), n.Sigma, p.x, p.Points, n.D)
+		operator := architecture.New(context.Background(), n.Sigma, p.x, p.Points, n.D)
 		for j, neuron := range layer.Neurons {
-			samples.AddNeuron(values[j*p.Points:(j+1)*p.Points], 0, 1, neuron.Block, neuron.U)
+			operator.AddNeuron(values[j*p.Points:(j+1)*p.Points], 0, 1, neuron.Block, neuron.U)
 		}
 	} else {
 		p.addColumns(values, n, l)

@@ -12,7 +12,7 @@ const (
 	largeWork, lineParts = 1 << 22, 4
 )
 
-// large reports whether the sum of AdjointTo is worth a product of blocks. The patches of a block must be evenly spaced in memory.
+// large reports whether accumulate is faster as a product of blocks. The patches of a block must be evenly spaced in memory.
 func (s *Operator) large() bool {
 	return (s.patches == 1 || s.blocks == 1) && float64(s.n*s.patches)*float64(s.d*s.d) > largeWork
 }

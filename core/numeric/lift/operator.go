@@ -110,7 +110,7 @@ func (s *Operator) AddApply(dst, d []float64, k int) {
 	parallel.Spans(s.n, func(from, to int) { s.addApply(dst, d, k, from, to, make([]float64, len(s.forms))) })
 }
 
-// addApply is AddApply for the samples (from, to); from is a multiple of dense's rows at a time.
+// addApply is AddApply for the samples (from, to); from must be a multiple of the block of rows that dense.AddForms works on.
 func (s *Operator) addApply(dst, d []float64, k, from, to int, scratch []float64) {
 	p, sigma, share, apart := s.p, s.sigma, 1/float64(s.patches), s.blocks*s.patches*s.d
 	if s.patches == 1 && s.d < short {
@@ -165,18 +165,45 @@ func (s *Operator) AdjointTo(dst, v []float64, k int) {
 		s.pooledAdjointTo(dst, v, k)
 		return
 	}
-	p, sigma, share := s.p, s.sigma, 1/float64(s.patches)
 	clear(dst)
-	sum := 0.0
-	if s.large() {
+	s.scaleAdjoint(dst, s.accumulate(dst, v, k))
+}
+
+// accumulate adds the mean over the patches of sum_i v_i x x' to the lower triangle of dst, and that of sum_i v_i x to its last row, if there
+// is one. It returns the sum of the v.
+func (s *Operator) accumulate(dst, v []float64, k int) float64 {
+	switch {
+	case s.large():
 		s.addGram(dst, v, k)
-		sum = s.addLines(dst, v, k)
-		v = nil
-	} else if s.d < short && s.patches == 1 {
-		sum = s.addShort(dst, v, k)
-		v = nil
+		return s.addLines(dst, v, k)
+	case s.d < short && s.patches == 1:
+		return s.addShort(dst, v, k)
 	}
-	for i, w := range v[:min(len(v), s.n)] {
+	return s.addPatches(dst, v, k)
+}
+
+// scaleAdjoint multiplies what accumulate added by a and b/2, mirrors it, and sets the corner to c sum.
+func (s *Operator) scaleAdjoint(dst []float64, sum float64) {
+	p := s.p
+	for j := range s.d {
+		for l := range j + 1 {
+			dst[j*p+l] *= s.sigma.A
+			dst[l*p+j] = dst[j*p+l]
+		}
+		if !s.square {
+			dst[s.d*p+j] *= s.sigma.B / 2
+			dst[j*p+s.d] = dst[s.d*p+j]
+		}
+	}
+	if !s.square {
+		dst[p*p-1] = s.sigma.C * sum
+	}
+}
+
+// addPatches is accumulate, patch by patch.
+func (s *Operator) addPatches(dst, v []float64, k int) (sum float64) {
+	p, share := s.p, 1/float64(s.patches)
+	for i, w := range v[:s.n] {
 		if i%parallel.PollEvery == 0 && !s.Yield() {
 			break
 		}
@@ -191,23 +218,10 @@ func (s *Operator) AdjointTo(dst, v []float64, k int) {
 			}
 		}
 	}
-	for j := range s.d {
-		for l := range j + 1 {
-			dst[j*p+l] *= sigma.A
-			dst[l*p+j] = dst[j*p+l]
-		}
-		if !s.square {
-			dst[s.d*p+j] *= sigma.B / 2
-			dst[j*p+s.d] = dst[s.d*p+j]
-		}
-	}
-	if !s.square {
-		dst[p*p-1] = sigma.C * sum
-	}
+	return sum
 }
 
-// addShort adds the sums v_i x_i x_i' to the lower triangle of dst, and v_i x_i to its last row, for a few features, and returns
-// the sum of the v.
+// addShort is accumulate for a few features and one patch.
 func (s *Operator) addShort(dst, v []float64, k int) (sum float64) {
 	apart := s.blocks * s.d
 	for i, w := range v[:s.n] {

@@ -15,16 +15,16 @@ import (
 // so that r = Kq rows replace n samples for every beta (the paper's constrained least squares form, with R in place of R'R, which would
 // square the condition number). It is for the squared loss.
 type Rows struct {
-	samples            *Operator
-	n, r, p, q, blocks int
-	hasTrace           bool
-	qr                 *dense.QR // of Phi
-	rows               []float64 // R, r by Kq
-	packed             []float64 // workspace of order p: svec, and three full matrices
-	full, tmp, turned  []float64
-	tail               []float64 // the last rows of F, transposed
-	vector, slopes     []float64 // of length p
-	congruent          []float64 // r by q: svec(F'B_i F)
+	samples               *Operator
+	n, r, p, q, blocks    int
+	hasTrace              bool
+	qr                    *dense.QR // of Phi
+	rows                  []float64 // R, r by Kq
+	packed                []float64 // workspace of order p: svec, and three full matrices
+	full, tmp, transposed []float64
+	tail                  []float64 // the last rows of F, transposed
+	vector, slopes        []float64 // of length p
+	congruent             []float64 // r by q: svec(F'B_i F)
 }
 
 // NewRows factorises the operator s, in the memory of other rows m of these sizes unless m is nil. It takes n (Kq)^2 multiplications, and n
@@ -53,7 +53,7 @@ func allocateRows(s *Operator) *Rows {
 	return &Rows{
 		n: n, r: r, p: p, q: q, blocks: s.blocks, hasTrace: !s.square, qr: dense.NewQR(n, r), rows: vector(r * r), packed: vector(q),
 		full: vector(p * p),
-		tmp:  vector(p * p), turned: vector(p * p), tail: vector(p * p), vector: vector(p), slopes: vector(p), congruent: vector(r * q),
+		tmp:  vector(p * p), transposed: vector(p * p), tail: vector(p * p), vector: vector(p), slopes: vector(p), congruent: vector(r * q),
 	}
 }
 
@@ -170,7 +170,7 @@ func (m *Rows) AddGram(dst []float64, stride int, f, weights []float64, k int) {
 func (m *Rows) Congruences(f []float64, k int) []float64 {
 	count := min(m.r, (k+1)*m.q)
 	all := m.congruent[:count*m.q]
-	dense.Transpose(m.turned, f, m.p)
+	dense.Transpose(m.transposed, f, m.p)
 	for i := range count {
 		m.congruenceTo(all[i*m.q:(i+1)*m.q], i, k)
 	}
@@ -187,7 +187,7 @@ func multiply(x, weights []float64) {
 	}
 }
 
-// congruenceTo writes svec(F'B_i F) into dst; turned holds the transpose of F. With L the lower triangle of B_i, its diagonal halved, it is
+// congruenceTo writes svec(F'B_i F) into dst; transposed holds the transpose of F. With L the lower triangle of B_i, its diagonal halved, it is
 // S + S', S = F'(L F). Since R is triangular, the first rows of L are zero.
 func (m *Rows) congruenceTo(dst []float64, i, k int) {
 	p, at := m.p, 0
@@ -209,9 +209,9 @@ func (m *Rows) congruenceTo(dst []float64, i, k int) {
 		at += r + 1
 	}
 	for a := range p {
-		copy(tail[a*count:(a+1)*count], m.turned[a*p+first:(a+1)*p])
+		copy(tail[a*count:(a+1)*count], m.transposed[a*p+first:(a+1)*p])
 	}
-	dense.MulNT(m.tmp, m.turned, low, p, count, p) // (L F)'
+	dense.MulNT(m.tmp, m.transposed, low, p, count, p) // (L F)'
 	dense.MulNT(m.full, tail, m.tmp, p, p, count)
 	at = 0
 	for a := range p {

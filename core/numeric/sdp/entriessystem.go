@@ -21,11 +21,11 @@ type entriesSystem struct {
 	z, congruent  []float64
 	matrix, other []float64 // of order p
 	system        []float64 // I + (B R)(B R)', then its Cholesky factor
-	samples       lifter
+	rows          rowLifter
 	sums          [][]float64
 	parts         [][]float64 // of each part of the samples
 	workers       []momentWorker
-	turned        []float64 // a block of the moments, with its columns scaled
+	scaled        []float64 // a block of the moments, with its columns scaled
 }
 
 // momentWorker is the workspace of one goroutine.
@@ -35,9 +35,14 @@ type momentWorker struct {
 	a, b, column  []float64
 }
 
-// lifter is an operator that gives its matrices as rows, which the system in the entries needs.
-type lifter interface {
+// rowLifter is an operator that gives its matrices as rows, which the system in the entries needs.
+type rowLifter interface {
 	LiftTo(dst []float64, stride, from, to, block int)
+}
+
+func lifts(op Operator) bool {
+	_, ok := op.(rowLifter)
+	return ok
 }
 
 const (
@@ -60,7 +65,7 @@ func newEntriesSystem(s *Solver) *entriesSystem {
 
 func (f *entriesSystem) factor(s *Solver) bool {
 	f.system = dense.Resize(f.system, f.m*f.m)
-	f.samples = s.op.(lifter)
+	f.rows = s.op.(rowLifter)
 	f.sum(s)
 	for a := range s.cones {
 		for b := range a + 1 {
@@ -124,7 +129,7 @@ func (f *entriesSystem) sumPart(s *Solver, worker, part int) {
 	for from := part * s.n / len(f.parts); from < end; from += strip {
 		to := min(from+strip, end)
 		for k := range s.blocks {
-			f.samples.LiftTo(w.rows[k*s.q:], f.width, from, to, k)
+			f.rows.LiftTo(w.rows[k*s.q:], f.width, from, to, k)
 		}
 		at := 0
 		for o := range s.outputs {
@@ -141,7 +146,7 @@ func (f *entriesSystem) sumPart(s *Solver, worker, part int) {
 // scale sets the block of cones a >= b of the Gram matrix: the moments' block, as an operator on matrices, between the scalings of the
 // cones.
 func (f *entriesSystem) scale(s *Solver, a, b int) {
-	f.turned = dense.Resize(f.turned, s.q*s.q)
+	f.scaled = dense.Resize(f.scaled, s.q*s.q)
 	strips := (s.q + momentStrip - 1) / momentStrip
 	if s.q*s.q*s.p < sharedMoves { // which allocates nothing
 		for part := range strips {
@@ -166,7 +171,7 @@ func (f *entriesSystem) scaleColumns(s *Solver, a, b, worker, part int) {
 			w.column[j] = sum[max(at, to)*f.width+min(at, to)]
 		}
 		w.congruence(right.ft, s.p)
-		copy(f.turned[i*s.q:], w.column)
+		copy(f.scaled[i*s.q:], w.column)
 	}
 }
 
@@ -175,7 +180,7 @@ func (f *entriesSystem) scaleRows(s *Solver, a, b, worker, part int) {
 	w, sign := f.workers[worker].resized(s.p), s.cones[a].sign*s.cones[b].sign
 	for j := part * momentStrip; j < min(s.q, (part+1)*momentStrip); j++ {
 		for i := range w.column {
-			w.column[i] = f.turned[i*s.q+j]
+			w.column[i] = f.scaled[i*s.q+j]
 		}
 		w.congruence(s.cones[a].ft, s.p)
 		for i, v := range w.column {
@@ -200,12 +205,12 @@ func (w *momentWorker) congruence(b []float64, p int) {
 
 func (f *entriesSystem) solve(s *Solver) bool {
 	packTargets(s, f.z)
-	turned := s.loss.dv // R eta, in memory that is free until direct
-	copy(turned, s.loss.eta)
-	s.loss.applyRoot(turned)
+	scaled := s.loss.dv // R eta, in memory that is free until direct
+	copy(scaled, s.loss.eta)
+	s.loss.applyRoot(scaled)
 	for k, c := range s.cones {
 		if k%2 == 0 { // the same for a Z and its Z'
-			s.op.AdjointTo(s.matrix, s.output(turned, c.output), c.block)
+			s.op.AdjointTo(s.matrix, s.output(scaled, c.output), c.block)
 		}
 		c.congruence(f.other, c.ft, s.matrix)
 		lift.PackTo(f.congruent, f.other, s.p)

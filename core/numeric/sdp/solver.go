@@ -127,7 +127,8 @@ func New(p *Problem) *Solver {
 	}
 	s.loss = newLossBlock(p.Loss, s.n, s.outputs)
 	s.step, s.matrix = make([]float64, s.rows+s.multipliers), make([]float64, s.p*s.p)
-	if _, lifts := p.Op.(lifter); lifts && TakesMoments(s.n, s.outputs, s.blocks, s.p) {
+	s.op = p.Op
+	if lifts(p.Op) && TakesMoments(s.n, s.outputs, s.blocks, s.p) {
 		s.newton = newEntriesSystem(s)
 	} else {
 		s.newton = newSamplesSystem(s)
@@ -135,10 +136,10 @@ func New(p *Problem) *Solver {
 	return s
 }
 
-// Fits reports whether the solver's workspace has the shape of p.
+// Fits reports whether the solver's workspace has the shape of p, and its Newton system an operator that it can use.
 func (s *Solver) Fits(p *Problem) bool {
 	return s != nil && s.n == p.Op.Len() && s.p == p.Op.Order() && s.blocks == p.Op.Blocks() && s.cones[0].hasTrace == p.Op.HasTrace() &&
-		s.outputs == p.Outputs && s.loss.kind == p.Loss
+		s.outputs == p.Outputs && s.loss.kind == p.Loss && lifts(s.op) == lifts(p.Op)
 }
 
 // Release gives up the memory of least squares, which most problems do not need.
