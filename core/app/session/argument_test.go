@@ -48,7 +48,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	}
 	for _, words := range []string{
 		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point",
-		"it never bends downwards", "each loss, a bowl over f, at most mixed",
+		"the cost on the way between the two", "each loss, a bowl over f, at most mixed",
 		": a new neuron pays. Divide every v", "may pay. Divide every v", "The two numbers meet",
 		"lies nowhere above it", "never more than its price", "in every network", "the lines are level", "heights are added up",
 		"add up to the lower bound", "this output’s part",
@@ -388,7 +388,9 @@ func TestReachedNeuronIsNamed(t *testing.T) {
 		d.tell(`{"do":"seek","position":%g}`, at)
 		d.Page()
 	}
-	heaviest := slices.MaxFunc(d.Page().Neurons, func(a, b protocol.PageNeuron) int { return cmp.Compare(math.Abs(a.Alpha), math.Abs(b.Alpha)) })
+	heaviest := slices.MaxFunc(d.Page().Neurons, func(a, b protocol.PageNeuron) int {
+		return cmp.Compare(math.Abs(a.Alpha), math.Abs(b.Alpha))
+	})
 	if a := d.Page().Argument; a.Neuron != heaviest.Number || a.Best < d.Page().Beta*(1-1e-5) {
 		t.Errorf("%+v, and the neuron is %d", a, heaviest.Number)
 	}

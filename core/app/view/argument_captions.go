@@ -136,8 +136,8 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 		return messages.Fill("The lowest point, cost {6}. The cost along every such way is a bowl: if no first step goes down, no step does, "+
 			"however far.", p.Cost)
 	case messages.Short(100*p.At) == "100":
-		return messages.Fill("With {=} the cost is {6}, above {6}. The curve is a bowl: it never bends downwards.", baselines[baseline], p.Cost,
-			p.Best)
+		return messages.Fill("With {=} the cost is {6}, above {6} of the best. The curve is the cost on the way between the two.",
+			baselines[baseline], p.Cost, p.Best)
 	}
 	mixed := messages.Fill("{3} % of each weight of the best network", 100-100*p.At)
 	if baselines[baseline] != baselines[""] {

@@ -70,7 +70,8 @@ func (s *Subject) solverCaption(animation *protocol.Animation) string {
 		return "There is no path to show: the empty network was proved best at once."
 	}
 	at, last := int(math.Round(animation.Position)), len(s.Player.Iterates)-1
-	text := messages.Fill("Iterate {} of {}: its matrices cost {6}, and no network of this kind costs less than {6}", at, last, it.Cost, it.Bound)
+	text := messages.Fill("Iterate {} of {}: its matrices cost {6}, and no network of this kind costs less than {6}", at, last, it.Cost,
+		it.Bound)
 	switch {
 	case at == 0:
 		return text + ". This is the start: Z and Z′ are equal, so f is 0."

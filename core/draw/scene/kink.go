@@ -18,13 +18,20 @@ func (p *picture) suits(snap *protocol.Snapshot) bool {
 	return !isPiecewise(snap) || !p.polynomial && snap.Dimension <= protocol.PiecewiseFeatures
 }
 
+// manyKinks is the number of kinks from which on the light ones are fainter, and only those of the heaviest neuron and of the one in focus
+// have rings around their points.
+const manyKinks = 9
+
 // kinks draws the kink of each neuron, wider for a larger weight.
 func (s *dataPicture) kinks(d *dataSpace) {
 	largest := heaviest(s.snap)
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
-		share := math.Sqrt(math.Abs(n.Alpha) / largest)
-		width, strength := 0.6+2*share, (0.3+0.6*share)*s.emphasis(i)
+		share, least := math.Sqrt(math.Abs(n.Alpha)/largest), 0.3
+		if len(s.snap.Neurons) >= manyKinks {
+			share, least = share*share, 0.12
+		}
+		width, strength := 0.6+2*share, (least+0.6*share)*s.emphasis(i)
 		if focused(s.snap, i) {
 			width, strength = width+1.5, 1
 		}
@@ -86,10 +93,13 @@ func crossing(r canvas.Rect, plane canvas.Transform, u protocol.Vec) (a, b canva
 	return r.Clip(plane.At(x+along*u[1], y-along*u[0]), plane.At(x-along*u[1], y+along*u[0]))
 }
 
-// ringKinkPoints draws a ring around each point through which a kink goes: of the neuron in focus, or of all.
+// ringKinkPoints draws a ring around each point through which a kink goes.
 func (s *dataPicture) ringKinkPoints(d *dataSpace) {
-	radius := s.pointRadius(len(s.snap.Points))
+	radius, largest, neurons := s.pointRadius(len(s.snap.Points)), heaviest(s.snap), s.snap.Neurons
 	for i := range s.snap.Piecewise.Kinks {
+		if len(neurons) >= manyKinks && !focused(s.snap, i) && i < len(neurons) && math.Abs(neurons[i].Alpha) < largest {
+			continue
+		}
 		strength := 0.6 * s.emphasis(i)
 		if focused(s.snap, i) {
 			strength = 1
