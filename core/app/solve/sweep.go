@@ -137,7 +137,7 @@ func (s *Sweep) now() *float64 {
 // take inserts the optimum for the newest value among the others.
 func (s *Sweep) take(r *certify.Result) {
 	at, _ := slices.BinarySearchFunc(s.points, *s.now(), func(q point, v float64) int { return cmp.Compare(q.Value, v) })
-	if r.Status == certify.Failed || s.kind.GapKnownEarly && r.Status != certify.Optimal { // it would say little of the optimum
+	if r.Status == certify.Failed || s.kind.CertifiesProgress && r.Status != certify.Optimal { // it would say little of the optimum
 		if at > 0 {
 			s.points[at-1].closed = true
 		}

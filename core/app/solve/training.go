@@ -67,7 +67,7 @@ func (r *Training) Outdate() {
 	for _, v := range r.layers.views {
 		v.current = false
 	}
-	if long := r.task != nil && (r.state.Layers() > 1 || r.state.Kind().GapKnownEarly); !(long && r.work.Open()) {
+	if long := r.task != nil && (r.state.Layers() > 1 || r.state.Kind().CertifiesProgress); !(long && r.work.Open()) {
 		r.drop()
 	}
 }
@@ -231,7 +231,7 @@ func (r *Training) Solving() *protocol.PageSolving {
 			at = r.single.Progress()
 		}
 		solving.Spent, solving.Progress = r.task.Seconds(), protocol.Finite(at.Share)
-		if r.state.Layers() == 1 && r.state.Kind().GapKnownEarly && at.Gap < 1 {
+		if r.state.Layers() == 1 && r.state.Kind().CertifiesProgress && at.Gap < 1 {
 			solving.Gap = protocol.Finite(at.Gap)
 		}
 	}

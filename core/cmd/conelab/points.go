@@ -101,7 +101,7 @@ func (c *input) tested(s *streams, h *testOptions, problem *document.Problem) (*
 	// The data must be valid for the same network.
 	tested := *problem
 	tested.Data = document.Data{X: test.X, Y: test.Y}
-	if err := tested.Validate(); err != nil {
+	if err := tested.Evaluable(); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	features, outputs := len(problem.Data.X[0]), len(problem.Data.Y[0])

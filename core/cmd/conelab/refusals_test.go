@@ -159,7 +159,7 @@ func TestRefusals(t *testing.T) {
 	}
 	// What cannot be solved has one gap, and says why.
 	if o := execute("", "solve", huge); o.code != exitFailed || !strings.HasPrefix(o.errors, "conelab: failed: objective 14, gap 1.0e+00, ") ||
-		!strings.HasSuffix(o.errors, "The numbers of this problem exceed what double precision can carry; rescale the data or beta.\n") {
+		!strings.HasSuffix(o.errors, "The numbers of this problem are too large or too small for double precision; rescale the data or beta.\n") {
 		t.Errorf("%+v", o)
 	}
 	// The reason comes from the operating system.

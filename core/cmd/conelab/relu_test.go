@@ -157,6 +157,28 @@ func TestWeightsOfOtherPrograms(t *testing.T) {
 	}
 }
 
+// TestReLUOfMorePoints: a network is evaluated on more points than it can be trained on.
+func TestReLUOfMorePoints(t *testing.T) {
+	table := func(rows int) string {
+		text := "a,b,c,y\n"
+		for i := range rows {
+			text += fmt.Sprintf("%d,%d,%d,%d\n", i%5, i*i%7, i*i*i%11, i%2*2-1)
+		}
+		return text
+	}
+	small, large := write(t, "small.csv", table(20)), write(t, "large.csv", table(1200))
+	o := execute("", "solve", "--activation", "relu", "--beta", "1", "--test", large, small)
+	if o.code != exitDone || !strings.Contains(o.errors, "of 1200 points") {
+		t.Fatalf("exit %d, %s", o.code, o.errors)
+	}
+	if p := execute(o.out, "predict", "-", large); p.code != exitDone || strings.Count(p.out, "\n") != 1201 {
+		t.Errorf("exit %d, %s", p.code, p.errors)
+	}
+	if o := execute("", "solve", "--activation", "relu", large); o.code != exitBadInput || !strings.Contains(o.errors, "there are 1200 samples") {
+		t.Errorf("exit %d, %s", o.code, o.errors)
+	}
+}
+
 // TestReLURefusals looks at the sentences on what has no certified optimum.
 func TestReLURefusals(t *testing.T) {
 	t.Chdir(t.TempDir())

@@ -4,7 +4,6 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/network/kind"
 	"conelab/core/numeric/lift"
-	"conelab/core/numeric/loss"
 )
 
 // Activation is sigma(s) = A s^2 + B s + C or, with a name, sigma(s) = s for s > 0 and else kappa s: see Kappa.
@@ -52,8 +51,8 @@ func (a Activation) Function() lift.Activation {
 	return a.Polynomial()
 }
 
-// validate checks what goes with a piecewise-linear activation in a problem with a loss.
-func (a Activation) validate(p *Problem, of loss.Loss) error {
+// validate checks what goes with a piecewise-linear activation in a problem.
+func (a Activation) validate(p *Problem) error {
 	slope := "is missing, expected a number above 0 and below 1 with the name leaky"
 	if a.Slope != 0 {
 		slope = "is " + fault.Number(a.Slope) + ", expected only with the name leaky"
@@ -68,9 +67,6 @@ func (a Activation) validate(p *Problem, of loss.Loss) error {
 		return fault.New("architecture.kind", `is "`+p.Architecture.Kind+`"`+with+"dense")
 	case p.Stack != nil:
 		return fault.New("stack", "is given"+with+"one layer")
-	}
-	if err := a.Kind().CheckSize(len(p.Data.X), len(p.Data.X[0]), of); err != nil {
-		return &fault.InputError{Sentence: err.Error()}
 	}
 	return nil
 }

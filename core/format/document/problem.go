@@ -80,6 +80,18 @@ func (p *Problem) JSON() []byte { return strictjson.Line(p) }
 
 // Validate returns an InputError if this version cannot train the problem.
 func (p *Problem) Validate() error {
+	if err := p.Evaluable(); err != nil {
+		return err
+	}
+	of, _ := loss.Parse(p.Loss) // no error: Evaluable has checked it
+	if err := p.Activation.Kind().CheckSize(len(p.Data.X), len(p.Data.X[0]), of); err != nil {
+		return &fault.InputError{Sentence: err.Error()}
+	}
+	return nil
+}
+
+// Evaluable is Validate for points that the network is not trained on, however many they are.
+func (p *Problem) Evaluable() error {
 	others := *p
 	others.Data = Data{}
 	if err := strictjson.Check(&others); err != nil {
@@ -98,7 +110,7 @@ func (p *Problem) Validate() error {
 	if err := p.checkLabels(kind); err != nil {
 		return &fault.InputError{Sentence: err.Error()}
 	}
-	if err := p.Activation.validate(p, kind); err != nil {
+	if err := p.Activation.validate(p); err != nil {
 		return err
 	}
 	if p.Stack != nil {

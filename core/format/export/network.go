@@ -42,7 +42,7 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	if p == nil || s == nil {
 		return nil, errors.New("there is no solution")
 	}
-	if err := p.Validate(); err != nil {
+	if err := p.Evaluable(); err != nil {
 		return nil, err
 	}
 	n := &Network{problem: p, solution: s, layers: s.Layers, sigma: p.Activation.Polynomial(), features: len(p.Data.X[0]),

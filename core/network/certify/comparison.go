@@ -60,7 +60,7 @@ func Compare(p Problem, network []neural.Neuron, r *Result, by Evaluator) *Compa
 	fit := make([]float64, len(p.Y))
 	found := costs{objective: by.Cost(fit, t.Neurons), lower: r.Lower, empty: p.EmptyCost()}
 	if !isFinite(found.objective) {
-		t.AddDifference("cost of the network", "the cost of the network exceeds what double precision can carry")
+		t.AddDifference("cost of the network", "the cost of the network is too large for double precision")
 		return t
 	}
 	t.checkGap(&found)

@@ -1,8 +1,6 @@
 package certify
 
-import (
-	"slices"
-)
+import "slices"
 
 // improvement returns another network, another bound or both for an iterate and the candidate before, which it does not change. It returns
 // that candidate if there is nothing that it can do.
@@ -10,18 +8,18 @@ type improvement func(e *evaluator, it *iterate, before *candidate) candidate
 
 // improvements are tried in this order while the network and the bound of a run's best iterate miss the tolerance.
 var improvements = []improvement{
-	(*evaluator).withPreciseBound,
-	(*evaluator).withNewton, (*evaluator).withRounding,
-	(*evaluator).withAllRanks, (*evaluator).withNewton, (*evaluator).withRounding,
+	(*evaluator).tryPreciseBound,
+	(*evaluator).tryNewton, (*evaluator).tryRounding,
+	(*evaluator).tryAllRanks, (*evaluator).tryNewton, (*evaluator).tryRounding,
 }
 
 // improve tries the improvements until the tolerance is met. Canceled, it leaves the candidate as it was.
 func (e *evaluator) improve(c *candidate, it *iterate) {
-	for _, try := range improvements {
+	for _, improved := range improvements {
 		if c.gap() <= e.problem.Tolerance {
 			return
 		}
-		other := try(e, it, c)
+		other := improved(e, it, c)
 		if e.canceled() {
 			return
 		}
@@ -29,17 +27,17 @@ func (e *evaluator) improve(c *candidate, it *iterate) {
 	}
 }
 
-// withPreciseBound bounds the cost by the iterate's dual vector with sums in twice the working precision.
-func (e *evaluator) withPreciseBound(it *iterate, before *candidate) candidate {
+// tryPreciseBound bounds the cost by the iterate's dual vector with sums in twice the working precision.
+func (e *evaluator) tryPreciseBound(it *iterate, before *candidate) candidate {
 	c := *before
 	e.preciseBound(&c, it.dual)
 	return c
 }
 
-// withNewton moves the network to the nearest optimum, with its own dual vector.
-func (e *evaluator) withNewton(_ *iterate, before *candidate) candidate {
+// tryNewton moves the network to the nearest optimum, with its own dual vector.
+func (e *evaluator) tryNewton(_ *iterate, before *candidate) candidate {
 	if e.problem.Loss.Nonsmooth() {
-		return e.withKinks(before)
+		return e.tryKinks(before)
 	}
 	if !e.newtonFits(len(before.neurons)) {
 		return *before
@@ -53,10 +51,10 @@ func (e *evaluator) withNewton(_ *iterate, before *candidate) candidate {
 	return c
 }
 
-// withKinks is withNewton for a loss with kinks. Rounding in the dual vector may lift |g| above beta. Scaling the vector back would lower
-// the whole bound by that share, while the regularisation may be a tiny part of it. So the vector is fitted again for a smaller beta, which
-// costs only that share of the regularisation.
-func (e *evaluator) withKinks(before *candidate) candidate {
+// tryKinks is tryNewton for a loss with kinks. Rounding in the dual vector may lift |g| above beta. Scaling the vector back would lower
+// the whole bound by that share, while the penalty may be a tiny part of it. So the vector is fitted again for a smaller beta, which
+// costs only that share of the penalty.
+func (e *evaluator) tryKinks(before *candidate) candidate {
 	if len(before.neurons) == 0 {
 		return *before
 	}
@@ -88,8 +86,8 @@ func (e *evaluator) proveStep(m *newton, before *candidate) (c candidate, peak f
 	return c, peak
 }
 
-// withRounding chooses the last bits of a network trained with a loss with kinks: see chooseBits.
-func (e *evaluator) withRounding(_ *iterate, before *candidate) candidate {
+// tryRounding chooses the last bits of a network trained with a loss with kinks: see chooseBits.
+func (e *evaluator) tryRounding(_ *iterate, before *candidate) candidate {
 	if !e.problem.Loss.Nonsmooth() || !(before.gap() <= roundingFrom) || len(before.neurons) == 0 {
 		return *before
 	}
@@ -102,8 +100,8 @@ func (e *evaluator) withRounding(_ *iterate, before *candidate) candidate {
 	return c
 }
 
-// withAllRanks decomposes the matrices without truncation.
-func (e *evaluator) withAllRanks(it *iterate, before *candidate) candidate {
+// tryAllRanks decomposes the matrices without truncation.
+func (e *evaluator) tryAllRanks(it *iterate, before *candidate) candidate {
 	full := fullRanks(it.z)
 	if slices.Equal(it.ranks, full) {
 		return *before

@@ -130,8 +130,8 @@ func (r *interior) startRun(kind runKind) bool {
 	return true
 }
 
-// nearest and farthest bound the weight of the usual start in a start near a known solution.
-const nearest, farthest = 1e-3, 0.5
+// leastShare and mostShare bound the share of the usual start in a start near a known solution.
+const leastShare, mostShare = 1e-3, 0.5
 
 // startNear moves the start of the run toward a known solution: the closer, the smaller its proved gap. A known solution need not lie in
 // the span, so with a span the start stays as it is.
@@ -144,7 +144,7 @@ func (r *interior) startNear(known *Known, gap float64) {
 	if r.usesReduced {
 		dual, _ = r.reduced.project(nil, nil, dual)
 	}
-	r.solver.StartNear(z, dual, math.Max(nearest, math.Min(math.Sqrt(gap), farthest)))
+	r.solver.StartNear(z, dual, math.Max(leastShare, math.Min(math.Sqrt(gap), mostShare)))
 }
 
 // Where all v of a loss with kinks are far from the ends of their intervals, the network fits all labels. It stays optimal for every

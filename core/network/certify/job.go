@@ -17,7 +17,7 @@ type Job struct {
 	operators
 	count      int         // of subproblems
 	candidates []candidate // of those that are solved
-	current    subproblem  // number len(proofs) of count
+	current    subproblem  // its number is len(candidates)
 	result     *Result     // nil until it is asked for
 	warm       []sdp.Point // of each subproblem, for Restart
 	known      []Known     // of each subproblem, for Follow and Resume, or nothing
@@ -108,7 +108,7 @@ func (j *Job) solve(p Problem, known []Known) {
 	j.solveParts()
 }
 
-// accept takes over p, or reports false if it cannot be solved.
+// accept makes p the problem, or reports false if it cannot be solved.
 func (j *Job) accept(p Problem, known []Known) bool {
 	j.problem, j.count, j.candidates, j.current, j.known, j.result = Problem{}, 0, nil, subproblem{}, known, nil
 	if err := p.Validate(); err != nil {
@@ -147,7 +147,7 @@ func (j *Job) next() {
 	}
 }
 
-// finish joins the candidates of the subproblems into the result.
+// finish sets the result from the candidates of the subproblems.
 func (j *Job) finish() {
 	j.current.method = nil
 	if solver := j.interior.solver; solver != nil {

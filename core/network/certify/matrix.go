@@ -61,7 +61,7 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 	order, matrix := len(z), flatten(z)
 	size := dense.Largest(matrix)
 	if size > largestEntry {
-		return &Decomposition{Message: "The numbers of the matrix exceed what double precision can carry; divide them by one number."}
+		return &Decomposition{Message: "The numbers of the matrix are too large for double precision; divide them by one number."}
 	}
 	symmetrize(matrix, order)
 	dec := neural.Decompose(matrix, order, order, true)
@@ -80,9 +80,9 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 		allowed := float64(order)*0.5*math.Pow10(-k) + tolerance*size
 		if rounded := conditions(dec, size, allowed).Findings; rounded[0].Pass && rounded[1].Pass {
 			out.Decimals, out.Rounding, out.Findings = k, allowed, rounded
-			out.Message = "Right to " + counted(k, "decimal") + ": the least eigenvalue " + short(out.MinEigenvalue) + " and the difference " +
-				short(out.TraceViolation) + " of the trace of the leading block from the last entry are not more than rounding to them can " +
-				"bring about, " + short(allowed) + "; a decomposition takes all digits."
+			out.Message = "Correct to " + counted(k, "decimal") + ": rounding to them explains the least eigenvalue " +
+				short(out.MinEigenvalue) + " and the difference " + short(out.TraceViolation) + " of the trace of the leading block from the " +
+				"last entry, both within " + short(allowed) + ". Give all digits to decompose it."
 		}
 	}
 	for _, step := range dec.Steps {
@@ -135,7 +135,7 @@ func conditions(dec *neural.Decomposition, size, allowed float64) *Verdict {
 	v := &Verdict{Pass: true}
 	v.Add("its least eigenvalue is below zero by", math.Max(0, -dec.MinEigenvalue*size), allowed)
 	v.Add("the trace of its leading block and its last entry differ by", dec.TraceViolation*size, allowed)
-	v.Add("the neurons add up to the matrix only within", dec.Residual*size, allowed)
+	v.Add("the sum of the neurons differs from the matrix by", dec.Residual*size, allowed)
 	return v
 }
 

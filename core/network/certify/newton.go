@@ -252,7 +252,7 @@ func (m *newton) setQuadratics() {
 	}
 }
 
-// weighSlopes fills weighted with J'B, D = B B', for those of the samples (from, to) where the loss curves.
+// weighSlopes sets weighted to J'B, where D = B B', for the samples from..to with a nonzero second derivative.
 func (m *newton) weighSlopes(from, to int) {
 	order, c := len(m.c), m.outputs
 	m.columns, m.roots = m.columns[:0], m.roots[:0]

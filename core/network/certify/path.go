@@ -64,8 +64,8 @@ func (p *Problem) iterate(s *sdp.Solver, operator *lift.Operator, prover *neural
 	difference, fit := slices.Clone(it.Plus), make([]float64, len(p.Y))
 	dense.Axpy(-1, it.Minus, difference)
 	operator.AddApply(fit, difference, 0)
-	weights := sdp.Regularization(it.Plus, p.order(), p.hasTrace()) + sdp.Regularization(it.Minus, p.order(), p.hasTrace())
-	it.Cost = neural.Loss(fit, p.Y, operator.Len(), p.Loss) + p.Beta*weights
+	weight := sdp.Weight(it.Plus, p.order(), p.hasTrace()) + sdp.Weight(it.Minus, p.order(), p.hasTrace())
+	it.Cost = neural.Loss(fit, p.Y, operator.Len(), p.Loss) + p.Beta*weight
 	var certificate neural.Certificate
 	prover.BoundTo(&certificate, s.Dual(), p.Y, p.Beta, p.Loss)
 	it.Quadratic, it.Bound = certificate.Quadratics[0], certificate.Lower

@@ -92,9 +92,9 @@ func (r *Result) Replace(p Problem, neurons []neural.Neuron) *Result {
 }
 
 // join combines the candidates of the subproblems of p; blocks is K.
-func join(proofs []candidate, p *Problem, blocks int) *Result {
+func join(candidates []candidate, p *Problem, blocks int) *Result {
 	r := &Result{Samples: p.Samples(), Blocks: blocks}
-	for at, c := range proofs {
+	for at, c := range candidates {
 		for _, neuron := range c.neurons {
 			neuron.Output += at
 			r.Neurons = append(r.Neurons, neuron)
@@ -102,7 +102,7 @@ func join(proofs []candidate, p *Problem, blocks int) *Result {
 		r.Decompositions = append(r.Decompositions, c.decompositions...)
 		r.Certificate.add(&c.certificate)
 		r.Iterations += c.iterations
-		if len(proofs) == 1 {
+		if len(candidates) == 1 {
 			r.Fit = c.fit
 		} else {
 			r.Fit = append(r.Fit, c.fit...)
@@ -127,7 +127,7 @@ func (r *Result) SetStatus(tolerance, empty float64, advice string) {
 	switch {
 	case math.IsNaN(r.Objective) || math.IsInf(r.Objective, 0) || math.IsNaN(r.Gap) || math.IsInf(r.Gap, 1) && r.Status != Stopped:
 		r.Status = Failed
-		r.Message = "The numbers of this problem exceed what double precision can carry; rescale the data or beta."
+		r.Message = "The numbers of this problem are too large or too small for double precision; rescale the data or beta."
 	case Certified(r.Objective, r.Lower, empty, tolerance) && (tolerance >= rounding || r.Objective == 0):
 		r.Status, r.Message = Optimal, ""
 	case r.Status == Stopped:
@@ -221,15 +221,15 @@ func (r *Result) Measure(p Problem) Measures {
 	for o := range p.Outputs {
 		for k := range blocks {
 			for side := range 2 {
-				m.take(flatten(assemble(&p, r.Neurons, float64(1-2*side), k, o)), order, side, p.hasTrace())
+				m.addMatrix(flatten(assemble(&p, r.Neurons, float64(1-2*side), k, o)), order, side, p.hasTrace())
 			}
 		}
 	}
 	return m
 }
 
-// take measures one matrix.
-func (m *Measures) take(z []float64, order, side int, hasTrace bool) {
+// addMatrix measures one matrix.
+func (m *Measures) addMatrix(z []float64, order, side int, hasTrace bool) {
 	size := dense.Largest(z)
 	dec := neural.Decompose(z, order, order, hasTrace)
 	m.Eigenvalue[side] = math.Min(m.Eigenvalue[side], dec.MinEigenvalue*size)

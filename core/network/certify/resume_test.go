@@ -81,6 +81,6 @@ func TestResumeElsewhere(t *testing.T) {
 	p.Beta = -1
 	job.Resume(p, Known{})
 	if job.Result().Status != Failed || !strings.Contains(job.Result().Message, "Beta is -1") {
-		t.Errorf("a problem without a price: %+v", job.Result())
+		t.Errorf("a problem without a penalty: %+v", job.Result())
 	}
 }

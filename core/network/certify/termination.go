@@ -43,7 +43,7 @@ func (r *interior) attempt(gap float64) bool {
 		return false
 	}
 	if missed || r.problem.ExtraDigits && !r.problem.Loss.Nonsmooth() {
-		other := r.withNewton(&it, &q)
+		other := r.tryNewton(&it, &q)
 		q.improveBy(&other, tolerance)
 	}
 	if q.gap() <= tolerance && !r.canceled() {

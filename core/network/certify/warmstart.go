@@ -40,7 +40,7 @@ func (s *subproblem) follow() bool {
 func (e *evaluator) descend(m *newton) (q candidate, ok bool) {
 	p := &e.problem
 	cost := m.evaluate(m.c)
-	limit := followGradientError * p.Tolerance * cost / (m.beta * dense.Dot(m.c, m.c)) // beta |c|^2, the regularisation
+	limit := followGradientError * p.Tolerance * cost / (m.beta * dense.Dot(m.c, m.c)) // beta |c|^2, the penalty
 	for steps := 1; steps <= followSteps && len(m.neurons) > 0 && m.operator.Yield(); steps++ {
 		cost, ok = m.advance(cost)
 		if !ok {

@@ -224,7 +224,7 @@ func (c *trainer) evaluate(descent *descent.Run, epochs int, seconds float64) (P
 	return Point{epochs, seconds, scoreOf(cost, train, test)}, test == nil || test.Loss < math.MaxFloat64
 }
 
-// thin keeps about kept points, including the first and the last, evenly spaced in the order of evaluations, which is logarithmic
+// thin keeps about curvePoints points, including the first and the last, evenly spaced in the order of evaluations, which is logarithmic
 // in epochs.
 func thin(curve []Point) []Point {
 	every := max(1, (len(curve)+curvePoints-1)/curvePoints)

@@ -132,9 +132,9 @@ func (y *factors) truncate(g int, most float64) bool {
 	return true
 }
 
-// add adds directions of descent from the oracle as new rows, and reports whether it did.
-func (s *Solver) add(gap float64) bool {
-	newRows, slope := s.descents(gap)
+// addRows adds directions of descent from the oracle as new rows, and reports whether it did.
+func (s *Solver) addRows(gap float64) bool {
+	newRows, slope := s.descentRows(gap)
 	if newRows == nil {
 		return false
 	}
@@ -145,7 +145,7 @@ func (s *Solver) add(gap float64) bool {
 	}
 	size := s.firstSize(newRows, slope)
 	for try := range tries {
-		s.join(newRows, math.Sqrt(size))
+		s.setTrial(newRows, math.Sqrt(size))
 		// The dual vector, and with it the slopes, is ahead of the outputs, so the objective may rise: the last try is still a start for
 		// Newton's method.
 		if s.trial.value < s.now.value || try == tries-1 && s.trial.value < s.now.value*(1+smallRise) {
@@ -157,9 +157,9 @@ func (s *Solver) add(gap float64) bool {
 	return false
 }
 
-// descents returns the directions of descent of all groups, longer the steeper they are, and the slope of the objective in their common
-// size, or nil if there are none.
-func (s *Solver) descents(gap float64) (newRows *factors, slope float64) {
+// descentRows returns directions of descent of all groups, whose lengths grow with their slopes, and the slope of the objective in their
+// common size; nil if there are none.
+func (s *Solver) descentRows(gap float64) (newRows *factors, slope float64) {
 	var found []descent
 	for g := range s.now.y.groups() {
 		count := s.now.y.start[g+1] - s.now.y.start[g]
@@ -198,8 +198,8 @@ func (s *Solver) firstSize(newRows *factors, slope float64) float64 {
 	return 1
 }
 
-// join sets the trial to the present rows and new ones, scaled.
-func (s *Solver) join(newRows *factors, scale float64) {
+// setTrial sets the trial to the present rows and the new ones, which are scaled.
+func (s *Solver) setTrial(newRows *factors, scale float64) {
 	s.trial.y.rows = append(s.trial.y.rows[:0], s.now.y.rows...)
 	copy(s.trial.y.start, s.now.y.start)
 	for g := range newRows.groups() {

@@ -15,11 +15,11 @@ type newton struct {
 	oracle    *oracle
 	gradient  []float64   // in Y, without its part normal to the manifold
 	lambda    []float64   // the multiplier of each group
-	damping   float64     // is added to the diagonal of T
+	damping   float64     // added to the diagonal of T
 	inverse   [][]float64 // L^-T of each group, with T = L L'
 	image     []float64   // T^-1 N of each group, for the normal N of its trace condition
 	length    []float64   // < N, T^-1 N >
-	direction []float64   // of the step
+	direction []float64   // the step
 	change    []float64   // of the slopes, by the solution of the last system
 	system    system
 	rows      rowSystem
@@ -201,23 +201,23 @@ func (n *newton) invert(dst, r []float64, y *factors) {
 }
 
 // step sets direction to the Newton step, for the given minus dual vector of the slacks, and returns the decrease that the model predicts.
-func (n *newton) step(at *state, slope []float64, aim aim) (decrease float64) {
+func (n *newton) step(at *state, slope []float64, to accuracy) (decrease float64) {
 	rhs, guess := make([]float64, len(n.gradient)), slices.Clone(slope)
 	dense.Axpy(-1, n.gradient, rhs)
 	dense.Axpy(-1, n.pass.loss.slope, guess)
 	n.direction = dense.Resize(n.direction, len(rhs))
-	return n.solve(n.direction, rhs, guess, at, aim)
+	return n.solve(n.direction, rhs, guess, at, to)
 }
 
-// system has the directions of a solve by conjugate residuals; their products with the system are orthonormal. They are kept because
-// rounding would soon make new directions repeat old ones where eigenvalues differ much, as those of the slacks' kernels do from the
-// others.
+// system has the directions of a solve by conjugate residuals; their products with the system are orthonormal. They are kept since rounding
+// soon makes new directions repeat old ones if the eigenvalues spread widely, as they do here: those of the slacks' kernels are far from
+// the others.
 type system struct {
 	count int
 	past  []direction
 }
 
-// direction is a direction in the samples with its product, and r'x for the x that it makes.
+// direction is a direction z in the samples, its product with the system, and gain = r'x for the x that it stands for.
 type direction struct {
 	z, product []float64
 	gain       float64
@@ -262,16 +262,16 @@ func (k *system) orthogonalize(part func(*direction) []float64) {
 	d.gain *= scale
 }
 
-// aim is how well a system is to be solved: until the model is above its minimum by at most accuracy^2 of its decrease, or by at most
-// enough, and, in the rows, the residual of each group is at most residual times the length of its rows; or until products are used up.
-type aim struct {
-	accuracy, enough, residual float64
-	products                   int
+// accuracy is how well to solve a system: until the model is above its minimum by at most relative^2 of its decrease, or by at most
+// absolute, and, in the rows, the residual of each group is at most residual times the length of its rows; or until products are used up.
+type accuracy struct {
+	relative, absolute, residual float64
+	products                     int
 }
 
-// near reports whether the model is near enough to its minimum.
-func (a aim) near(above, decrease float64) bool {
-	return above <= a.accuracy*a.accuracy*decrease || above <= a.enough
+// near reports whether the model is close enough to its minimum.
+func (a accuracy) near(above, decrease float64) bool {
+	return above <= a.relative*a.relative*decrease || above <= a.absolute
 }
 
 // solve minimises the model x'(T + B'B) x/2 - r'x with B = R'J, D = R R', by conjugate residuals (GCR: Eisenstat, Elman and Schultz 1983)
@@ -282,9 +282,9 @@ func (a aim) near(above, decrease float64) bool {
 // Here z = B x is the change of the outputs, in the metric of the loss. For any z the corresponding x is tangent, its slacks are those of
 // the slopes R z, and the model at x is above its minimum by at most |B x - z|^2/2, its difference from the dual of the model at z, which
 // the method minimises. solve returns the decrease of the model. r must be tangent, and guess approximates the change of the slopes by x.
-func (n *newton) solve(x, r, guess []float64, at *state, aim aim) (decrease float64) {
+func (n *newton) solve(x, r, guess []float64, at *state, to accuracy) (decrease float64) {
 	if n.rows.used {
-		return n.solveRows(x, r, at, aim)
+		return n.solveRows(x, r, at, to)
 	}
 	term, k := n.pass.loss, &n.system
 	z, rho := make([]float64, len(guess)), make([]float64, len(guess))
@@ -299,10 +299,10 @@ func (n *newton) solve(x, r, guess []float64, at *state, aim aim) (decrease floa
 	dense.Axpy(-1, z, rho)
 	gain := dense.Dot(r, x)
 	k.count = 0
-	for count := range aim.products + 1 {
+	for count := range to.products + 1 {
 		above := dense.Dot(rho, rho) / 2
 		decrease = gain/2 - dense.Dot(z, rho)/2 - above
-		if aim.near(above, decrease) || count == aim.products || !n.pass.points.operator.Yield() {
+		if to.near(above, decrease) || count == to.products || !n.pass.points.operator.Yield() {
 			break
 		}
 		d := k.next(len(guess))

@@ -147,16 +147,16 @@ func (n *newton) setChange(x []float64, at *state) {
 }
 
 // solveRows is solve in the rows. The residual of r is the product of Y with the slacks of the dual vector, so g at a neuron is off by as
-// much: aim.residual bounds it.
-func (n *newton) solveRows(x, r []float64, at *state, aim aim) (decrease float64) {
+// much: to.residual bounds it.
+func (n *newton) solveRows(x, r []float64, at *state, to accuracy) (decrease float64) {
 	k, rest := &n.system, slices.Clone(r)
 	clear(x)
 	k.count = 0
-	for count := range aim.products + 1 {
+	for count := range to.products + 1 {
 		d := k.next(len(x))
 		n.applyBlocks(d.z, rest, at.y)
 		above := dense.Dot(rest, d.z) / 2
-		if aim.near(above, decrease) && n.residual(rest, at.y) <= aim.residual || count == aim.products || !n.pass.points.operator.Yield() {
+		if to.near(above, decrease) && n.residual(rest, at.y) <= to.residual || count == to.products || !n.pass.points.operator.Yield() {
 			break
 		}
 		n.hessian(d.product, d.z, at)

@@ -53,7 +53,7 @@ func TestRowSystem(t *testing.T) {
 					r[i] = rng.NormFloat64()
 				}
 				w.tangent(r, y)
-				w.solve(x, r, nil, at, aim{residual: 1e-10, enough: math.Inf(1), products: 200})
+				w.solve(x, r, nil, at, accuracy{residual: 1e-10, absolute: math.Inf(1), products: 200})
 
 				const h = 1e-6
 				linear, sides := make([]float64, len(at.f)), [2][]float64{}

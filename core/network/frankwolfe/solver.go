@@ -149,8 +149,8 @@ func (s *Solver) Run() {
 // and returns the decrease that the model predicts.
 func (s *Solver) predict() (decrease float64) {
 	tolerance := s.problem.Tolerance
-	decrease = s.newton.step(s.now, s.slope, aim{
-		accuracy: math.Min(0.3, math.Sqrt(s.betaGap)), enough: enoughShare * tolerance * math.Abs(s.now.value),
+	decrease = s.newton.step(s.now, s.slope, accuracy{
+		relative: math.Min(0.3, math.Sqrt(s.betaGap)), absolute: enoughShare * tolerance * math.Abs(s.now.value),
 		residual: residualShare * s.pass.beta * math.Max(tolerance, math.Pow(s.betaGap, 1.5)), products: stepProducts,
 	})
 	s.linear = dense.Resize(s.linear, len(s.slope))
@@ -199,7 +199,7 @@ func (s *Solver) evaluateOracle() {
 	}
 	s.continuation(peak, dual)
 	s.newton.setMultipliers(s.slope, s.now)
-	if s.add(s.betaGap) {
+	if s.addRows(s.betaGap) {
 		s.newton.differentiate(s.now)
 		s.newton.setMultipliers(s.slope, s.now)
 	}
@@ -208,7 +208,7 @@ func (s *Solver) evaluateOracle() {
 // maxRounds and patience end a run that does not reach its gap.
 const maxRounds, patience = 300, 60
 
-// keep takes the network and the dual vector of the round if they are the best so far, and decides whether it was the last round.
+// keep stores the network and the dual vector of the round if they are the best so far, and decides whether it was the last round.
 func (s *Solver) keep(dual []float64, peak float64) {
 	p, best := &s.problem, &s.best
 	if lower := neural.ScaledBound(dual, p.Y, s.points.n, peak, p.Beta, p.Loss); lower > best.lower {
@@ -338,7 +338,7 @@ func (s *Solver) correct(predicted float64) {
 	rhs, c := make([]float64, len(n.direction)), make([]float64, len(n.direction))
 	s.pass.adjoint(rhs, away, s.now)
 	n.tangent(rhs, s.now.y)
-	n.solve(c, rhs, away, s.now, aim{accuracy: 0.2, enough: 0.01 * predicted, residual: math.Inf(1), products: 30})
+	n.solve(c, rhs, away, s.now, accuracy{relative: 0.2, absolute: 0.01 * predicted, residual: math.Inf(1), products: 30})
 	dense.Axpy(1, s.correction, c[:len(s.correction)])
 	s.correction = c
 }

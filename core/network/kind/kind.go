@@ -34,8 +34,8 @@ type Kind struct {
 	Matrices bool
 	// BiasInputs is 1 if neurons read [x; 1], so that directions have one more number than there are features, the bias, and otherwise 0.
 	BiasInputs int
-	// GapKnownEarly is set if the gap of a trainer's progress is certified. Such training may take longer than a frame.
-	GapKnownEarly bool
+	// CertifiesProgress is set if the gap in Trainer.Progress is certified. Such training may take longer than a frame.
+	CertifiesProgress bool
 	// SmallestBeta is the least beta of a path for pictures: with smaller ones there are so many neurons that it takes too long.
 	SmallestBeta float64
 }
@@ -79,15 +79,15 @@ var Polynomial = &Kind{
 
 // Piecewise is the kind with a piecewise-linear activation.
 var Piecewise = &Kind{
-	NewTrainer:    func() Trainer { return &relu.Job{} },
-	LargestBeta:   relu.LargestBeta,
-	Points:        func(p *certify.Problem) Points { return relu.NewPoints(p) },
-	judge:         func(p *certify.Problem) certify.Evaluator { return relu.NewBruteForce(p) },
-	CheckSize:     relu.CheckSize,
-	losses:        relu.Losses,
-	BiasInputs:    1,
-	GapKnownEarly: true,
-	SmallestBeta:  1e-3,
+	NewTrainer:        func() Trainer { return &relu.Job{} },
+	LargestBeta:       relu.LargestBeta,
+	Points:            func(p *certify.Problem) Points { return relu.NewPoints(p) },
+	judge:             func(p *certify.Problem) certify.Evaluator { return relu.NewBruteForce(p) },
+	CheckSize:         relu.CheckSize,
+	losses:            relu.Losses,
+	BiasInputs:        1,
+	CertifiesProgress: true,
+	SmallestBeta:      1e-3,
 }
 
 // Takes reports whether networks can be trained with a loss.

@@ -44,7 +44,7 @@ func New(p certify.Problem, r *certify.Result) *Landscape {
 	return l
 }
 
-// Beta returns the price of a unit of weight.
+// Beta returns the penalty of a unit of weight.
 func (l *Landscape) Beta() float64 { return l.problem.Beta }
 
 // Nonsmooth reports whether the loss has kinks. Then a single dual vector does not determine the slope of the cost along a new
@@ -103,8 +103,8 @@ func (l *Landscape) weight(neurons []neural.Neuron) (sum float64) {
 }
 
 // Reach returns a positive weight up to which it is worth plotting the cost against the weight of a neuron of direction u: the cost then
-// rises by about three times the price of that weight, on the side on which it rises less. Where the loss is straight this side may rise by
-// less however far one goes, or by more from the start. It evaluates some costs.
+// rises by about three times the penalty of that weight, on the side on which it rises less. If the loss is linear there, this side may
+// rise by less however far one goes, or by more from the start. It evaluates some costs.
 func (l *Landscape) Reach(u []float64, output int) float64 {
 	const low, high, straight = 2, 4, 1.1
 	size := 0.0
@@ -114,12 +114,12 @@ func (l *Landscape) Reach(u []float64, output int) float64 {
 	if size == 0 {
 		return 1
 	}
-	// rise returns by how much the cost rises at a weight and at its negative, the lower one first, relative to the weight's price.
+	// rise returns by how much the cost rises at a weight and at its negative, the lower one first, relative to the weight's penalty.
 	costs := [3]float64{}
 	rise := func(weight float64) (lower, higher float64) {
 		l.AddedTo(costs[:], []float64{-weight, 0, weight}, u, output)
-		price := l.problem.Beta * weight
-		return (min(costs[0], costs[2]) - costs[1]) / price, (max(costs[0], costs[2]) - costs[1]) / price
+		penalty := l.problem.Beta * weight
+		return (min(costs[0], costs[2]) - costs[1]) / penalty, (max(costs[0], costs[2]) - costs[1]) / penalty
 	}
 	reach := float64(l.n) / size // by it outputs change by one on average
 	now, higher := rise(reach)
@@ -250,7 +250,7 @@ func (l *Landscape) dualTo(dual, fit []float64) {
 }
 
 // Tangent is a line of slope -V below the loss of a sample, as a function of one of its outputs f: Height - V f <= loss(f) for
-// every f, with equality at Fit up to the gap. No network can raise the sum of V f over the samples above the price of its
+// every f, with equality at Fit up to the gap. No network can raise the sum of V f over the samples above the penalty of its
 // neurons, so the sum of the heights is a lower bound of the training cost.
 //
 // For a loss that couples the outputs, the other outputs are held at their values, and their own V f are added to the loss.

@@ -160,7 +160,7 @@ func TestGainIsTheSlope(t *testing.T) {
 }
 
 // TestReachShowsTheRise: at the weight up to which it is worth plotting, the cost of the network with the neuron has risen, on the
-// side on which it rises less, by at most four times the price, unless it rises in a straight line.
+// side on which it rises less, by at most four times the penalty, unless it rises in a straight line.
 func TestReachShowsTheRise(t *testing.T) {
 	each(t, func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result) {
 		u, output := direction(r, &p), r.IntN(p.Outputs)
@@ -178,7 +178,7 @@ func TestReachShowsTheRise(t *testing.T) {
 			return (min(at(weight), at(-weight)) - at(0)) / (p.Beta * weight)
 		}
 		if rise := lower(reach); rise > 4*(1+1e-6) && rise > 1.1*lower(reach/2)+1e-6 {
-			t.Errorf("at %g the cost rises by %g times the price, at half of it by %g", reach, rise, lower(reach/2))
+			t.Errorf("at %g the cost rises by %g times the penalty, at half of it by %g", reach, rise, lower(reach/2))
 		}
 	})
 }

@@ -73,8 +73,21 @@ func peak(p *certify.Problem, dual []float64) float64 {
 // run returns the largest |g|, up to rounding.
 func (e *enumeration) run(p *certify.Problem, dual []float64) float64 {
 	e.dim, e.kappa = p.D+1, kappa(p)
+	// The entries of equal points may cancel: their sum, in twice the working precision, has less rounding than they have.
+	numbers, sums := map[[MaxFeatures]float64]int{}, []exact.Double{}
 	for i, v := range dual {
-		e.append(append(slices.Clone(p.X[i*p.D:(i+1)*p.D]), 1), v)
+		x, key := p.X[i*p.D:(i+1)*p.D], [MaxFeatures]float64{}
+		copy(key[:], x)
+		k, known := numbers[key]
+		if !known {
+			k = len(sums)
+			numbers[key], sums = k, append(sums, exact.Double{})
+			e.append(append(slices.Clone(x), 1), 0)
+		}
+		sums[k].Add(v)
+	}
+	for k, sum := range sums {
+		e.v[k] = sum.Value()
 	}
 	for k := range e.dim {
 		axis := make([]float64, e.dim)

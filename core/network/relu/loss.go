@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/exact"
 	"conelab/core/numeric/loss"
 )
 
@@ -21,6 +22,7 @@ type outputLoss struct {
 	v     []float64 // minus the slope at each point
 	curve []float64 // the second derivative
 	dual  []float64 // minus the slope of each sample's loss
+	sums  []exact.Double
 }
 
 func (l *outputLoss) reset(kind loss.Loss, y []float64, at []int, points int) {
@@ -72,6 +74,26 @@ func (l *outputLoss) linearize(f []float64) {
 		l.dual[i] = v
 		l.v[k] += v
 		l.curve[k] += curvature
+	}
+}
+
+// sumDual sets v to the sums of the dual vector over the samples at each point, in twice the working precision: at equal points it may
+// cancel, and the rounding bound of the oracle is one for the sums.
+func (l *outputLoss) sumDual() {
+	if len(l.sums) != len(l.v) {
+		l.sums = make([]exact.Double, len(l.v))
+	}
+	sumAt(l.v, l.sums, l.dual, l.at)
+}
+
+// sumAt writes into dst the sums of the values at each point, in twice the working precision. It overwrites sums.
+func sumAt(dst []float64, sums []exact.Double, values []float64, at []int) {
+	clear(sums)
+	for i, k := range at {
+		sums[k].Add(values[i])
+	}
+	for k, sum := range sums {
+		dst[k] = sum.Value()
 	}
 }
 

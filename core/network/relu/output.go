@@ -79,6 +79,7 @@ func (p *output) solve(ctx context.Context) bool {
 // ctx was canceled.
 func (p *output) certify(ctx context.Context) bool {
 	n := &p.net
+	n.loss.sumDual()
 	bound, ok := n.oracle.run(ctx, n.loss.v, n.beta*(1-1e-10))
 	if !ok {
 		return false

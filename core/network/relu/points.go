@@ -6,6 +6,7 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/exact"
 )
 
 // Points evaluates networks at the points of a problem, and bounds dual vectors.
@@ -56,10 +57,7 @@ func (q *Points) Bound(dual []float64) (peak, lower float64, _ [][]float64) {
 		q.v = make([]float64, len(q.oracle.z))
 	}
 	neural.ProjectOntoDomain(dual, p.Y, len(p.Y), p.Loss)
-	clear(q.v)
-	for i, k := range q.oracle.at {
-		q.v[k] += dual[i]
-	}
+	sumAt(q.v, make([]exact.Double, len(q.v)), dual, q.oracle.at)
 	peak, _ = q.oracle.run(context.Background(), q.v, 0)
 	return peak, neural.ScaledBound(dual, p.Y, len(p.Y), peak, p.Beta, p.Loss), nil
 }

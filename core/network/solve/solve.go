@@ -24,7 +24,7 @@ type Options struct {
 	Activation   lift.Polynomial
 	Architecture lift.Architecture
 	Loss         loss.Loss
-	// Beta, above 0, is the price of a unit of weight; 0 means DefaultBeta. Tolerance is the relative gap to certify; 0 means
+	// Beta, above 0, is the penalty of a unit of weight; 0 means DefaultBeta. Tolerance is the relative gap to certify; 0 means
 	// certify.DefaultTolerance.
 	Beta, Tolerance float64
 	// Memory is the largest memory of the training, in bytes: a problem predicted to need more is refused with a certify.MemoryError. 0 means

@@ -114,7 +114,7 @@ func (in *Input) distance(other *Input) float64 {
 			return math.Inf(1)
 		}
 		for k, v := range pair[0] {
-			// Of two that are equal the distance is zero in any units.
+			// Equal numbers are at distance zero even if Scale is zero.
 			if d := math.Abs(v - pair[1][k]); !(d == 0) {
 				far = math.Max(far, d/in.Scale[k])
 			}

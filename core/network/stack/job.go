@@ -66,7 +66,7 @@ func (j *Job) Solve(p Problem) {
 	for more := true; more; {
 		j.began = j.problem.now()
 		if !j.now.Input.finite() {
-			j.fail("The numbers of its input exceed what double precision can carry; rescale the data.")
+			j.fail("The numbers of its input are too large for double precision; rescale the data.")
 			return
 		}
 		l := &j.now.Problem

@@ -32,13 +32,13 @@
 //
 // Measured on ten draws each of the drawings spiral (300 points), moons (200), checkerboard and rings (300), with sigma(s) = s^2
 // + s + 1 and beta 0.1: the percentage of 2,000 other points that are classified correctly, on average over all draws and drawings, by the
-// number of layers. (fade is halfWeightShare.)
+// number of layers.
 //
-//	                           1     2     3     4     5
-//	standardised, fade 0.1  66.4  75.2  92.7  97.5  98.7
-//	standardised, fade 0    66.4  75.2  95.0  98.1  99.2
-//	all layers passed on    66.4  75.2  93.7  97.9  99.3
-//	nothing passed on       66.4  71.0  83.9  89.4  90.9
+//	                                      1     2     3     4     5
+//	standardised, halfWeightShare 0.1  66.4  75.2  92.7  97.5  98.7
+//	standardised, halfWeightShare 0    66.4  75.2  95.0  98.1  99.2
+//	all layers passed on               66.4  75.2  93.7  97.9  99.3
+//	nothing passed on                  66.4  71.0  83.9  89.4  90.9
 //
 // Something must be passed on, or information is lost at every layer. Passing on all layers is best, and takes three to four
 // times as long with four layers. Features that are not scaled grow from layer to layer until programs are beyond double precision; with

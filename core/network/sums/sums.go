@@ -166,7 +166,7 @@ func (r *reduction) Prove(reduced *certify.Problem, found *certify.Result) *cert
 	}
 	out.SetStatus(p.tolerance(), proof.EmptyCost, advice+"; features standardised as they are summed, or a larger beta, would help")
 	if out.Status == certify.Failed {
-		out.Message = "The sums exceed what double precision can carry; standardise the features as they are summed."
+		out.Message = "The sums are too large or too small for double precision; standardise the features as they are summed."
 	}
 	return &out
 }

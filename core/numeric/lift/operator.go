@@ -169,8 +169,8 @@ func (s *Operator) AdjointTo(dst, v []float64, k int) {
 	s.scaleAdjoint(dst, s.accumulate(dst, v, k))
 }
 
-// accumulate adds the mean over the patches of sum_i v_i x x' to the lower triangle of dst, and that of sum_i v_i x to its last row, if there
-// is one. It returns the sum of the v.
+// accumulate adds the mean over the patches of sum_i v_i x x' to the lower triangle of dst, and that of sum_i v_i x to its last row, if
+// there is one. It returns the sum of the v.
 func (s *Operator) accumulate(dst, v []float64, k int) float64 {
 	switch {
 	case s.large():

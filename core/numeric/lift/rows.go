@@ -187,8 +187,8 @@ func multiply(x, weights []float64) {
 	}
 }
 
-// congruenceTo writes svec(F'B_i F) into dst; transposed holds the transpose of F. With L the lower triangle of B_i, its diagonal halved, it is
-// S + S', S = F'(L F). Since R is triangular, the first rows of L are zero.
+// congruenceTo writes svec(F'B_i F) into dst; transposed holds F'. With L the lower triangle of B_i, its diagonal halved, it is S + S',
+// S = F'(L F). Since R is triangular, the first rows of L are zero.
 func (m *Rows) congruenceTo(dst []float64, i, k int) {
 	p, at := m.p, 0
 	row, skip := m.row(i, k)

@@ -201,8 +201,8 @@ func (c *cone) traceResidual() float64 {
 	return lift.TraceForm(c.z, c.p)
 }
 
-// Regularization returns < E, Z >, the factor of beta: Z_pp with a trace condition and tr Z without.
-func Regularization(z []float64, p int, hasTrace bool) float64 {
+// Weight returns < E, Z >, the sum of the |alpha| of its neurons: Z_pp with a trace condition and tr Z without.
+func Weight(z []float64, p int, hasTrace bool) float64 {
 	if hasTrace {
 		return z[p*p-1]
 	}

@@ -226,7 +226,7 @@ func (s *Solver) Gap() (gap, primal float64) {
 	infeasibility := 0.0
 	for _, c := range s.cones {
 		gap += c.product()
-		primal += s.beta * Regularization(c.z, c.p, c.hasTrace)
+		primal += s.beta * Weight(c.z, c.p, c.hasTrace)
 		infeasibility = math.Max(infeasibility, c.infeasibility)
 	}
 	// Scaling v to be feasible lowers its bound by about this share.
