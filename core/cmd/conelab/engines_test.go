@@ -298,6 +298,21 @@ func TestEngines(t *testing.T) {
 				if err != nil || len(sums.Folds) != 3 || sums.Rows != whole.Rows || sums.Scaling.Scale[c.d-1] != 0 {
 					t.Errorf("%v: %d folds, %g rows", err, len(sums.Folds), sums.Rows)
 				}
+				// The table itself, with the rows that the query leaves out, proves the network.
+				if o := execute(textOf(t, got), "check", file, "-"); o.code != exitDone {
+					t.Errorf("%+v", o)
+				}
+				if c.sent == nil {
+					return
+				}
+				two, err := e.answer(execute("", "sums", features, "--standardise", "--targets=kind", "--only=one,two", "--sql=points").out)
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = fromSums(t, execute(two, "sums", "--result", "-").out)
+				if o := execute(textOf(t, got), "check", file, "-"); o.code != exitDone {
+					t.Errorf("%+v", o)
+				}
 			})
 		}
 	}

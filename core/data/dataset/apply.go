@@ -17,7 +17,9 @@ type Reading struct {
 	// Targets asks for y, too; without it there is a y if the table has the targets of all rows.
 	Targets bool
 	// Piece says that the table is one of several: all its rows may be left out.
-	Piece   bool
+	Piece bool
+	// Only says that rows of other classes are left out.
+	Only    bool
 	Missing Missing
 	// Unknown makes a word that was not trained on zero in all columns of its feature; without it such words are refused.
 	Unknown bool
@@ -41,10 +43,13 @@ var missingWords = []string{"error", "drop", "mean"}
 // there are none, by their position. An entry is read by itself, whatever the other rows have: a word in place of a number, and a word or
 // class that was not trained on, are refused; missing values are replaced by the means of the features trained on.
 func (c *Columns) Apply(t *table.Table, r Reading) (*Frame, error) {
-	f, err := c.take(t, r.Features, r.Targets, Options{
-		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, fitted: c, ignore: r.Unknown,
-		piece: r.Piece,
-	})
+	o := Options{
+		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, fitted: c, ignore: r.Unknown, piece: r.Piece,
+	}
+	if r.Only {
+		o.Only = c.Classes
+	}
+	f, err := c.take(t, r.Features, r.Targets, o)
 	if err != nil || len(f.X) == 0 {
 		return f, err
 	}

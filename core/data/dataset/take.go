@@ -261,7 +261,7 @@ func (t *builder) otherClasses(columns []column) (others []bool, err error) {
 	}
 	for _, word := range only {
 		name := class(word)
-		if found[name] {
+		if found[name] || t.o.piece {
 			continue
 		}
 		what := "has no class " + strconv.Quote(fault.Clip(word)) + ", which --only names"

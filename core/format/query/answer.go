@@ -117,13 +117,18 @@ func (a *summed) document(values map[string][]float64, basis *moments.Basis, dig
 	}
 	s := &document.Sums{Summed: document.ByEngine}
 	columns := &document.Columns{Features: a.Features, Targets: a.Outputs, Classes: a.Classes}
+	targets := c
 	if a.Label != "" {
-		width := len(a.Features) + 1
-		columns.Table = &dataset.Layout{Header: true, Width: width, Label: a.Label, Targets: []int{width}}
-		for k := range a.Features {
-			columns.Table.Features = append(columns.Table.Features, k+1)
-		}
+		targets = 1 // of several classes
 	}
+	d := len(a.Features)
+	numbers := make([]int, d+targets) // as in a table with the features first
+	for k := range numbers {
+		numbers[k] = k + 1
+	}
+	// The query leaves out rows with NULL, and those of other classes.
+	columns.Table = &dataset.Layout{Header: true, Width: len(numbers), Features: numbers[:d], Targets: numbers[d:], Label: a.Label,
+		Missing: "drop", Only: a.Classes != nil}
 	for _, name := range names {
 		list := values[name]
 		if at := slices.IndexFunc(list, math.IsNaN); at >= 0 {
@@ -136,7 +141,6 @@ func (a *summed) document(values map[string][]float64, basis *moments.Basis, dig
 		total.Add(fold)
 		rest := list[len(fold.High):]
 		if a.Standardized {
-			d := len(a.Features)
 			columns.Scaling = &dataset.Scaling{Mean: rest[:d], Deviation: rest[d:]}
 		}
 	}

@@ -155,7 +155,7 @@ func (j *Job) finish() {
 	}
 	j.result = join(j.candidates, &j.problem, j.operator.Blocks())
 	if j.result.Status == Inaccurate {
-		j.result.addAdvice(&j.problem, BetaMax(&j.problem))
+		j.result.AddAdvice(&j.problem, BetaMax(&j.problem))
 	}
 	j.result = j.problem.prove(j.result)
 	if finer := j.problem; finer.Sums != nil && j.result.Status == Inaccurate && finer.Tolerance > leastTolerance && !finer.Canceled() {

@@ -43,7 +43,7 @@ type Result struct {
 	// Samples is n, Blocks K.
 	Samples, Blocks int
 
-	advice string // what would help where rounding ended the iterations: see addAdvice
+	advice string // what would help where the iterations ended early: see AddAdvice
 }
 
 // Certificate joins the certificates of all outputs: see neural.Certificate.
@@ -122,7 +122,7 @@ func join(candidates []candidate, p *Problem, blocks int) *Result {
 const rounding = 0x1p-52
 
 // SetStatus sets status and message from the measured costs and gap; empty is the cost of the network without neurons. The advice, if any,
-// says what would help where rounding has ended the iterations.
+// says what would help where the iterations ended early.
 func (r *Result) SetStatus(tolerance, empty float64, advice string) {
 	switch {
 	case math.IsNaN(r.Objective) || math.IsInf(r.Objective, 0) || math.IsNaN(r.Gap) || math.IsInf(r.Gap, 1) && r.Status != Stopped:
@@ -134,7 +134,7 @@ func (r *Result) SetStatus(tolerance, empty float64, advice string) {
 		r.Message = "Stopped before the end; the network is certified to a relative gap of " + short(r.Gap) + "."
 	default:
 		r.Status = Inaccurate
-		r.Message = "Rounding ended the iterations at a certified relative gap of " + short(r.Gap) + ", above the " + short(tolerance) +
+		r.Message = "Iterations ended without further progress at a certified relative gap of " + short(r.Gap) + ", above the " + short(tolerance) +
 			" asked for" + advice + "."
 	}
 }
@@ -142,9 +142,9 @@ func (r *Result) SetStatus(tolerance, empty float64, advice string) {
 // smallShare times the least beta for which the network is empty is where a smaller beta becomes hard for double precision.
 const smallShare = 1e-6
 
-// addAdvice adds to the message what would help where rounding has ended the iterations; peak is the least beta for which the network is
+// AddAdvice adds to the message what would help where the iterations ended early; peak is the least beta for which the network is
 // empty.
-func (r *Result) addAdvice(p *Problem, peak float64) {
+func (r *Result) AddAdvice(p *Problem, peak float64) {
 	var help []string
 	if unscaledFeatures(p.X, p.D) {
 		help = append(help, "standardised features")
@@ -152,8 +152,10 @@ func (r *Result) addAdvice(p *Problem, peak float64) {
 	if p.Beta < smallShare*peak {
 		help = append(help, "a larger beta ("+short(p.Beta)+" is "+short(p.Beta/peak)+" of the least for which the network is empty)")
 	}
-	if _, numbers, leastSquares := p.interiorEstimate(); p.Memory > 0 && inBytes(numbers+leastSquares) > p.Memory {
-		help = append(help, "more memory")
+	if p.Memory > 0 && !p.piecewise() {
+		if _, numbers, leastSquares := p.interiorEstimate(); inBytes(numbers+leastSquares) > p.Memory {
+			help = append(help, "more memory")
+		}
 	}
 	if len(help) > 0 {
 		r.advice = "; " + strings.Join(help, " or ") + " would help"

@@ -134,6 +134,9 @@ func (j *Job) collect(status certify.Status) *certify.Result {
 	}
 	r.Gap = certify.RelativeGap(r.Objective, r.Lower)
 	r.SetStatus(j.problem.Tolerance, j.problem.EmptyCost(), "")
+	if r.Status == certify.Inaccurate {
+		r.AddAdvice(&j.problem, LargestBeta(&j.problem))
+	}
 	return r
 }
 
