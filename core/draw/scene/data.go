@@ -174,7 +174,7 @@ func (s *dataPicture) veilBeyond(plane canvas.Transform) {
 		{X: r.X, Y: r.Y, W: r.W, H: high.Y - r.Y}, {X: r.X, Y: low.Y, W: r.W, H: r.Y + r.H - low.Y},
 	} {
 		if beside.W >= s.Scale && beside.H >= s.Scale {
-			s.Rectangle(beside, s.Theme.Paper.Alpha(0.4))
+			s.Rectangle(beside, s.Theme.Paper.Alpha(0.3))
 		}
 	}
 }
