@@ -76,8 +76,8 @@ func (g *game) listen() {
 			colours = bridge.Numbers(a, 0, colours)
 			g.theme(colours)
 		}),
-		// A pointer event: kind, id of the finger, whether it is a touch, buttons, Shift, Ctrl or Meta, and the positions x, y since the event
-		// before it, its own last. True if the view handles the gesture.
+		// A pointer event: kind, id of the finger, whether it is a touch, buttons, whether a key that adds to the selection is held, and the
+		// positions x, y since the event before, ending with its own. True if the view handles the gesture.
 		"pointer": g.pointer,
 		// What the pictures show at x, y, as text: f(x) or g(u), or nothing.
 		"readout": func(a bridge.Args) any { return g.hits.Readout(a.Float(0), a.Float(1)) },
@@ -161,7 +161,7 @@ func (g *game) pointer(a bridge.Args) any {
 		return false
 	}
 	taken := g.input.Handle(scene.PointerEvent{
-		Kind: a.Int(0), ID: a.Int(1), Touch: a.Bool(2), Buttons: a.Int(3), Shift: a.Bool(4),
+		Kind: a.Int(0), ID: a.Int(1), Touch: a.Bool(2), Buttons: a.Int(3), More: a.Bool(4),
 		X: g.path[last], Y: g.path[last+1], Path: g.path[:last], Now: bridge.Now(),
 	}, &g.hits)
 	g.wake()

@@ -161,14 +161,14 @@ func (p *painter) paintRaster(into *ebiten.Image, r *canvas.Raster) {
 	p.options.Images[0] = nil
 }
 
-// mostImages is the largest number of images that are kept.
-const mostImages = 8
+// maxImages is the largest number of images that are kept.
+const maxImages = 8
 
 // imageOf returns the image of a raster. The image is drawn before it is written to again.
 func (p *painter) imageOf(r *canvas.Raster) *ebiten.Image {
 	size := image.Pt(r.Width, r.Height)
 	if p.images[size] == nil {
-		if len(p.images) >= mostImages || p.images == nil {
+		if len(p.images) >= maxImages || p.images == nil {
 			for _, old := range p.images {
 				old.Deallocate()
 			}

@@ -50,12 +50,12 @@ func auditOf(v *visit.Visit) audit {
 
 // ask returns what a function of the probe tells.
 func ask[T any](p audit, function string, args ...any) T {
-	p.visit.Judge.Helper()
+	p.visit.TB.Helper()
 	var texts []string
 	for _, arg := range args {
 		text, err := json.Marshal(arg)
 		if err != nil {
-			p.visit.Judge.Fatal(err)
+			p.visit.TB.Fatal(err)
 		}
 		texts = append(texts, string(text))
 	}
@@ -65,25 +65,25 @@ func ask[T any](p audit, function string, args ...any) T {
 // Structure looks at ids and what refers to them, names and labels, headings, landmarks, tables, language and title. auditOf a
 // page with a modal dialog only the dialog is looked at, here and below.
 func (p audit) Structure() []fault {
-	p.visit.Judge.Helper()
+	p.visit.TB.Helper()
 	return append(ask[[]fault](p, "structure"), p.tree()...)
 }
 
 // Targets looks for controls that are less than least css pixels wide or high with another one near by (2.5.8).
 func (p audit) Targets(least float64) []fault {
-	p.visit.Judge.Helper()
+	p.visit.TB.Helper()
 	return ask[[]fault](p, "targets", least)
 }
 
 // Fit looks for text that is cut off, runs out of its control, or lies on other text, and for a page that scrolls sideways (1.4.4, 1.4.10).
 func (p audit) Fit() []fault {
-	p.visit.Judge.Helper()
+	p.visit.TB.Helper()
 	return ask[[]fault](p, "fit")
 }
 
 // Spaced is Fit with the wide setting of text that readers may need (1.4.12), which is taken back.
 func (p audit) Spaced() []fault {
-	p.visit.Judge.Helper()
+	p.visit.TB.Helper()
 	ask[bool](p, "spaced", true)
 	defer ask[bool](p, "spaced", false)
 	return p.Fit()
@@ -91,7 +91,7 @@ func (p audit) Spaced() []fault {
 
 // Motion looks for what moves although the visitor wants no motion.
 func (p audit) Motion() []fault {
-	p.visit.Judge.Helper()
+	p.visit.TB.Helper()
 	return ask[[]fault](p, "motion")
 }
 
@@ -99,7 +99,7 @@ func (p audit) Motion() []fault {
 // turn, which change colours. All is done in one task of the page, in which it paints nothing: to paint it in colours that the
 // next script changes would take longer than to look at them.
 func (p audit) Contrast(scripts ...string) [][]fault {
-	p.visit.Judge.Helper()
+	p.visit.TB.Helper()
 	looks := make([]string, len(scripts))
 	for i, script := range scripts {
 		looks[i] = "() => {" + script + "}"
@@ -128,7 +128,7 @@ const (
 // walk came to. It finds controls that neither Tab nor, in a group that Cycle was through, the arrow keys reach, that show no
 // ring, are covered, or come against the order in which one reads.
 func (p audit) Walk() []fault {
-	p.visit.Judge.Helper()
+	p.visit.TB.Helper()
 	var faults []fault
 	controls := ask[[]stop](p, "stops")
 	reached, visited := map[int]bool{}, map[int]bool{}
@@ -159,7 +159,7 @@ func (p audit) Walk() []fault {
 
 // next presses Tab and returns the control to which it leads.
 func (p audit) next() stop {
-	p.visit.Judge.Helper()
+	p.visit.TB.Helper()
 	p.visit.Do(chromedp.KeyEvent(kb.Tab))
 	s := ask[stop](p, "stop", true)
 	if s.Index >= 0 && !s.Seen { // what covers it may make way in the next frame
@@ -189,7 +189,7 @@ func (p audit) left(controls []stop, reached map[int]bool) (left []stop) {
 // unless it has been through it before; it reports whether there were any. The same member is chosen afterwards, but what a
 // choice does is done.
 func (p audit) Cycle() (any bool, faults []fault) {
-	p.visit.Judge.Helper()
+	p.visit.TB.Helper()
 	members := map[string]map[int]bool{} // whether a key came to it
 	for _, c := range ask[[]stop](p, "stops") {
 		if c.Group != "" && !p.cycled[c.Group] {
@@ -229,7 +229,7 @@ const named = " button link textbox searchbox combobox listbox checkbox radio sl
 
 // tree looks at the accessibility tree: what is announced needs a name.
 func (p audit) tree() []fault {
-	p.visit.Judge.Helper()
+	p.visit.TB.Helper()
 	var faults []fault
 	p.visit.Do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		result, err := cdp.Call(ctx, target, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})

@@ -66,10 +66,10 @@ func TestSpoiledFilesAreFetchedAnew(t *testing.T) {
 			t.Parallel()
 			s := twin(t)
 			s.Plain() // else a browser sees half a file by its compression
-			s.Meddle(spoiled(spoil))
+			s.Intercept(spoiled(spoil))
 			v := visitor(t, s.OpenKept(t, visit.Small(), visit.WithoutPictures()))
 			v.Await("navigator.serviceWorker.ready.then(() => true)")
-			v.Forgive("valid digest", "MIME type")
+			v.IgnoreErrors("valid digest", "MIME type")
 			v.Await("getComputedStyle(document.body).margin === '0px'")
 			kept := evaluate[map[string]string](v, digestsKept)
 			for file, digest := range kept {
@@ -83,7 +83,7 @@ func TestSpoiledFilesAreFetchedAnew(t *testing.T) {
 					t.Errorf("%s is not kept", name)
 				}
 			}
-			s.Vanish()
+			s.GoOffline()
 			v.Load()
 			v.Await("$('verdict-word').textContent === 'Certified'")
 			v.verify()
@@ -99,14 +99,14 @@ func TestMissingProgramIsSaid(t *testing.T) {
 			t.Parallel()
 			s := twin(t)
 			var missing atomic.Bool
-			s.Meddle(failing(".wasm", &missing, func(w http.ResponseWriter, _ *http.Request) {
+			s.Intercept(failing(".wasm", &missing, func(w http.ResponseWriter, _ *http.Request) {
 				w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 				w.WriteHeader(code)
 			}))
 			const failed, works = "$('notice-action')?.textContent === 'Try again'", "$('verdict-word')?.textContent === 'Certified'"
 			missing.Store(true)
 			v := visitor(t, s.OpenUntil(t, "", failed, visit.Small(), visit.WithoutPictures()))
-			v.Forgive("status of")
+			v.IgnoreErrors("status of")
 			const want = "The page is of another version than its program, which is no longer there."
 			if text := v.text("#notice-text"); code == http.StatusNotFound && text != want {
 				t.Errorf("the sentence is %q", text)
@@ -149,12 +149,12 @@ func TestMissingStyleIsSaid(t *testing.T) {
 			s := twin(t)
 			var fails atomic.Bool
 			fails.Store(true)
-			s.Meddle(failing("/style.", &fails, fail))
+			s.Intercept(failing("/style.", &fails, fail))
 			const late = "document.querySelector('.late')"
 			v := visitor(t, s.OpenUntil(t, "blank", "true", visit.Small(), visit.WithoutPictures()))
 			evaluate[any](v, "void setTimeout(() => { location.href = './' })") // a browser takes a page for loaded when its style sheet has come
 			v.Await(late + "?.checkVisibility() && " + late + ".textContent.startsWith('The style sheet')")
-			v.Forgive("status of 404", "MIME type", "valid digest", "Failed to load resource")
+			v.IgnoreErrors("status of 404", "MIME type", "valid digest", "Failed to load resource")
 			v.Await("window.conelab?.ready.then(() => true)")
 			v.Click("[data-preset=xor]")
 			v.Await(pressed("xor") + " && $('verdict-word').textContent === 'Certified' && $('loading').hidden")
@@ -200,7 +200,7 @@ func stalled(t *testing.T, part string) {
 	stalls.Store(true)
 	end := make(chan struct{})
 	t.Cleanup(func() { close(end) })
-	s.Meddle(func(host http.Handler) http.Handler {
+	s.Intercept(func(host http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if !stalls.Load() || !strings.Contains(r.URL.Path, part) {
 				host.ServeHTTP(w, r)
@@ -244,12 +244,12 @@ func withoutScript(t *testing.T, answer http.HandlerFunc, line string) {
 	s := twin(t)
 	var missing atomic.Bool
 	missing.Store(true)
-	s.Meddle(failing("/main.", &missing, answer))
+	s.Intercept(failing("/main.", &missing, answer))
 	seen := fmt.Sprintf("document.querySelector(%q)?.checkVisibility({visibilityProperty: true})", line)
 	v := visitor(t, s.OpenUntil(t, "blank", "true", visit.Small(), visit.WithoutPictures()))
 	evaluate[any](v, "void setTimeout(() => { location.href = './' })") // a browser takes a page for loaded when its script has come
 	v.Await(seen)
-	v.Forgive("status of 404")
+	v.IgnoreErrors("status of 404")
 	missing.Store(false)
 	evaluate[any](v, "void setTimeout(() => document.querySelector('.late a').click())") // the page goes, and with it the answer to a click
 	v.Await("$('verdict-word')?.textContent === 'Certified' && getComputedStyle(document.querySelector('.late')).display === 'none'")

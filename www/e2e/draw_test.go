@@ -98,7 +98,7 @@ func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 	}
 	v.Click(`#modes [value="lab"]`)
 	v.Click(`#tool input[value="label"] + span`)
-	v.StopAtEnd()
+	v.AwaitStill()
 	area = v.Place("#area-data").Square()
 	v.Stroke(area, [2]float64{0.25, 0})
 	if again := v.verify(); again.Data.Y[0][0] != -1 {
@@ -124,7 +124,7 @@ func TestDraggingSolvesEveryMove(t *testing.T) {
 	v := openUndrawn(t)
 	v.Click(`#tool input[value="move"] + span`)
 	v.manyPoints()
-	v.StopAtEnd()
+	v.AwaitStill()
 	area, path := v.Place("#area-data"), circle(40, 8)
 	x, y := area.At(0, 0)
 	v.Press(x, y, chromedp.ButtonLeft)

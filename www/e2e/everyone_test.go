@@ -261,7 +261,7 @@ func TestForcedColours(t *testing.T) {
 			}
 			v.Preset(2, "ring")
 			v.Seek(1e6)
-			v.StopAtEnd()
+			v.AwaitStill()
 			picture := v.Look("#area-data")
 			v.hasColours(own, picture, "var(--positive)", "var(--negative)")
 			v.hasColours(own, v.Look("#area-lorentz"), "Canvas")

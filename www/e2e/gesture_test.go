@@ -41,7 +41,7 @@ func (v *user) unchanged(after string, before *document.Problem) {
 // differs fails the test unless the picture of an element, at rest, is now another one than before; it returns the new one.
 func (v *user) differs(after, selector string, before *visit.Picture) *visit.Picture {
 	v.t.Helper()
-	v.StopAtEnd()
+	v.AwaitStill()
 	now := v.Look(selector)
 	if now.Differs(before) < changed {
 		v.t.Errorf("%s did not change the picture", after)
@@ -55,7 +55,7 @@ func TestNeuronIsTurned(t *testing.T) {
 	t.Parallel()
 	v := openUndrawn(t)
 	m := v.preset(2, "ring")
-	v.StopAtEnd()
+	v.AwaitStill()
 	b := v.Place("#area-certificate")
 	n := m.solution.Network.Neurons[0]
 	angle := math.Atan2(n.U[1], n.U[0]) * 180 / math.Pi

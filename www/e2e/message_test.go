@@ -70,7 +70,7 @@ func TestWholePageAnswersItsOwnSiteOnly(t *testing.T) {
 func TestSandboxWithoutOriginSaysWhy(t *testing.T) {
 	t.Parallel()
 	s := twin(t)
-	s.Meddle(func(host http.Handler) http.Handler {
+	s.Intercept(func(host http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			host.ServeHTTP(sandboxing{w}, r)
 		})
@@ -78,7 +78,7 @@ func TestSandboxWithoutOriginSaysWhy(t *testing.T) {
 	said := "document.querySelector('.late')?.textContent.startsWith('The page cannot start in this frame: its sandbox')"
 	v := visitor(t, s.OpenUntil(t, "?embed", said+" && document.querySelector('.late').checkVisibility({visibilityProperty: true})",
 		visit.Small()))
-	v.Forgive("blocked", "Content Security Policy", "ERR_FAILED", "integrity", "Failed to load")
+	v.IgnoreErrors("blocked", "Content Security Policy", "ERR_FAILED", "integrity", "Failed to load")
 }
 
 // sandboxing answers with a sandbox beside the host's own policy.

@@ -23,7 +23,7 @@ func TestPageWorksOffline(t *testing.T) {
 	t.Parallel()
 	s := twin(t)
 	v := openKept(t, s)
-	s.Vanish()
+	s.GoOffline()
 	for range 2 { // the second time the service worker was in charge from the beginning
 		v.Load()
 		v.Await("$('loading').hidden && conelab.stats().frames > 0")
@@ -42,7 +42,7 @@ func TestPageFromAPlainHostWorksOffline(t *testing.T) {
 	s := twin(t)
 	s.Plain()
 	v := openKept(t, s)
-	s.Vanish()
+	s.GoOffline()
 	v.Load()
 	v.Await("$('loading').hidden && conelab.stats().frames > 0")
 	v.verify()
@@ -85,7 +85,7 @@ func TestUpdateOverTheNetworkIsKept(t *testing.T) {
 	republish(t, s, evaluate[string](v, "$('build').content"))
 	v.Load()
 	v.Await("caches.keys().then((names) => names.length === 1 && names[0].endsWith(' anotherbuild'))")
-	s.Vanish()
+	s.GoOffline()
 	v.Load()
 	v.Await("conelab.ready.then(() => $('build').content === 'anotherbuild')")
 	if evaluate[bool](v, "document.querySelector('.offer') !== null") {

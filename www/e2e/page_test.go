@@ -164,7 +164,7 @@ func TestIdlePageDrawsNothing(t *testing.T) {
 		v.Await("$('play').getAttribute('aria-label') === '" + next + "'")
 	}
 	v.Await("conelab.settled().then((page) => Boolean(page.path))") // what is worked out once the page rests
-	v.StopAtEnd()
+	v.AwaitStill()
 	v.stats()
 	open(t, visit.Small(), visit.WithoutPictures()).Preset(2, "ring") // meanwhile somebody else is busy
 	if frames := v.stats().Frames; frames > 0 {
@@ -199,7 +199,7 @@ func TestSetAnswersWithTheSolution(t *testing.T) {
 func TestSubscriberThatThrows(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
-	v.Forgive("thrown by a subscriber")
+	v.IgnoreErrors("thrown by a subscriber")
 	evaluate[any](v, "void conelab.subscribe(() => { throw new Error('thrown by a subscriber') })")
 	v.Preset(2, "ring")
 	v.verify()

@@ -50,7 +50,7 @@ func TestMatricesAreChecked(t *testing.T) {
 		t.Errorf("the verdict is %q", s)
 	}
 	v.Await("document.querySelectorAll('#check-neurons tbody tr').length === 3 && document.documentElement.scrollHeight <= innerHeight")
-	v.StopAtEnd()
+	v.AwaitStill()
 	seen := v.Look("#area-lorentz")
 	v.Click("#check-show")
 	v.Await("$('check-show').textContent === 'Back to my data'")

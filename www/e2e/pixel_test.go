@@ -74,7 +74,7 @@ func TestPicturesShowWhatWasComputed(t *testing.T) {
 	v := drawn(t, visit.Mode("lab"), chromedp.EmulateViewport(1920, 1300)) // pictures large enough to look into
 	part := func(screen *visit.Picture, name string) *visit.Picture { return screen.Cut(v.Place("#area-" + name)) }
 	m := v.preset(2, "parabola")
-	v.StopAtEnd()
+	v.AwaitStill()
 	light := v.Screen()
 	checkHeat(t, part(light, "data"), m, v.colours())
 	checkCurve(t, part(light, "certificate"), m, v.colours())

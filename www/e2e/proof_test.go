@@ -338,7 +338,7 @@ func TestArgumentIsSteered(t *testing.T) {
 	v.Await("$('caption').textContent.startsWith('With ')")
 	v.act("bounds")
 	v.Seek(1e9)
-	v.StopAtEnd()
+	v.AwaitStill()
 	// At the film's end the neurons are where the curve touches the bounds, in the upper seven tenths.
 	n := m.solution.Network.Neurons[0]
 	r := rect(v.Place("#area-certificate"))

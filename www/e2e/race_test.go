@@ -52,7 +52,7 @@ func TestRace(t *testing.T) {
 	if !evaluate[bool](v, `!$('tile-race').hidden && $('area-race').ariaLabel.includes('of 5;')`) {
 		t.Error("the race is not on the stage")
 	}
-	v.StopAtEnd()
+	v.AwaitStill()
 	if text := v.text("#labels"); !strings.Contains(text, "found and proved") || !strings.Contains(text, "optimum") {
 		t.Errorf("the picture says %q", text)
 	}

@@ -39,7 +39,7 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 	}
 	x0, y0 := plane.Pixel(-1.1, 0)
 	x1, y1 := plane.Pixel(0, 1.1)
-	v.StopAtEnd()
+	v.AwaitStill()
 	before := v.Look("#area-data")
 	v.straight(chromedp.ButtonLeft, x0, y1, x1, y0, 4)
 	v.selected(len(inside))

@@ -142,7 +142,7 @@ func TestChangeWhileLoadingIsKept(t *testing.T) {
 	come := make(chan struct{})
 	comes := sync.OnceFunc(func() { close(come) })
 	t.Cleanup(comes)
-	s.Meddle(func(host http.Handler) http.Handler {
+	s.Intercept(func(host http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if strings.Contains(r.URL.Path, ".wasm") {
 				<-come

@@ -50,10 +50,10 @@ func run() error {
 	if err := os.MkdirAll(filepath.Join(a.dir, "readme"), 0o755); err != nil {
 		return err
 	}
-	err = visit.Try(func(judge visit.Judge) {
-		desktop(site.Open(judge, visit.Desktop()), a)
-		phone(site.Open(judge, visit.Phone(phoneHeight, phoneScale)), a)
-		readme(site.Open(judge, visit.Desktop()), a)
+	err = visit.Try(func(tb visit.TB) {
+		desktop(site.Open(tb, visit.Desktop()), a)
+		phone(site.Open(tb, visit.Phone(phoneHeight, phoneScale)), a)
+		readme(site.Open(tb, visit.Desktop()), a)
 	})
 	if err != nil {
 		return err
@@ -76,7 +76,7 @@ type album struct {
 
 // take photographs an element of the page, or all that is seen for "", with d features.
 func (a *album) take(v *visit.Visit, selector, what string, d int, theme, screen string) {
-	v.StopAtEnd()
+	v.AwaitStill()
 	p := v.Screen()
 	if selector != "" {
 		p = v.Look(selector)
@@ -87,7 +87,7 @@ func (a *album) take(v *visit.Visit, selector, what string, d int, theme, screen
 // write writes a picture into a file.
 func (a *album) write(v *visit.Visit, name string, p *visit.Picture) {
 	if err := os.WriteFile(filepath.Join(a.dir, name), p.PNG(), 0o644); err != nil {
-		v.Judge.Fatal(err)
+		v.TB.Fatal(err)
 	}
 	a.files = append(a.files, name)
 }
@@ -98,7 +98,7 @@ func readme(v *visit.Visit, a *album) {
 	defer v.Close()
 	for _, scheme := range []string{"light", "dark"} {
 		v.Do(visit.Scheme(scheme))
-		v.StopAtEnd()
+		v.AwaitStill()
 		a.write(v, "readme/desktop-"+scheme+".png", v.Screen())
 	}
 }

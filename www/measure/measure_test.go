@@ -157,7 +157,7 @@ func BenchmarkWaking(b *testing.B) {
 	v.Preset(2, "ring")
 	v.Seek(1e6)
 	showOnly(v, "lorentz")
-	v.StopAtEnd()
+	v.AwaitStill()
 	times := visit.Evaluate[[]float64](v, `(async () => {
 		const area = document.getElementById('area-lorentz'), box = area.getBoundingClientRect(), times = [];
 		const send = (type, i, buttons) => area.dispatchEvent(new PointerEvent(type, {bubbles: true, pointerId: 1, pointerType: 'mouse', buttons,
@@ -208,7 +208,7 @@ func BenchmarkDragging(b *testing.B) {
 			x.push([r * Math.cos(t), r * Math.sin(t)]); y.push([r < 0.6 ? 1 : -1]) } x[0] = [0, 0];
 			return conelab.get().then((p) => conelab.set({...p, data: {x, y}})).then(() => null) })()`)
 		v.Seek(1e6)
-		v.StopAtEnd()
+		v.AwaitStill()
 		area := v.Place("#area-data").Square()
 		x, y := area.At(0, 0)
 		v.Press(x, y, chromedp.ButtonLeft)
@@ -230,7 +230,7 @@ func dragFirst(v *visit.Visit) (s statistics, seconds, work float64) {
 	v.Press(x, y, chromedp.ButtonLeft)
 	defer v.Release(x, y, chromedp.ButtonLeft)
 	v.Drag(x+1, y, chromedp.ButtonLeft)
-	v.StopAtEnd()
+	v.AwaitStill()
 	return follow(v, x-40, y, circle(40, moves))
 }
 
@@ -253,7 +253,7 @@ func BenchmarkDraggingReLU(b *testing.B) {
 					return conelab.set(problem).then(() => performance.now() - begin) }) })()`, n, loss))
 			cold := stats(v).SolveMs.Mean
 			v.Rest()
-			v.StopAtEnd()
+			v.AwaitStill()
 			s, seconds, _ := dragFirst(v)
 			fmt.Fprintf(out, "%s, n = %d\t%.1f\t%.0f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\n", loss, n, cold, set, s.Solves/seconds, s.Frames/seconds,
 				s.SolveMs.Median, s.SolveMs.P95, s.DrawMs.Median, s.DrawMs.P95)
@@ -271,7 +271,7 @@ func BenchmarkDraggingThroughLayers(b *testing.B) {
 		v.Preset(2, "moons")
 		visit.Evaluate[any](v, fmt.Sprintf("conelab.get().then((p) => conelab.set({...p, stack: {layers: %d}})).then(() => null)", layers))
 		v.Rest()
-		v.StopAtEnd()
+		v.AwaitStill()
 		s, seconds, work := dragFirst(v)
 		fmt.Fprintf(out, "%d layers\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\n", layers, s.Solves/seconds, s.Frames/seconds, s.SolveMs.Median,
 			s.SolveMs.P95, s.DrawMs.Median, s.DrawMs.P95, 1000*work/s.Frames)
@@ -284,7 +284,7 @@ func BenchmarkDraggingThroughLayers(b *testing.B) {
 func BenchmarkIdle(b *testing.B) {
 	v := open(b)
 	v.Await("conelab.settled().then((page) => Boolean(page.path))") // what is worked out once the page rests
-	v.StopAtEnd()
+	v.AwaitStill()
 	stats(v)
 	begin, before := time.Now(), busy(v)
 	time.Sleep(5 * time.Second) // asking the page how long would keep it busy

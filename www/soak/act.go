@@ -50,7 +50,7 @@ func (s *soak) followed() {
 // checkWarnings fails if the page has warned, as of a solver that it had to start again.
 func (s *soak) checkWarnings() {
 	if text := visit.Evaluate[string](s.visit, "soak.warnings.join()"); text != "" {
-		s.visit.Judge.Fatal("the page warns: " + text)
+		s.visit.TB.Fatal("the page warns: " + text)
 	}
 }
 

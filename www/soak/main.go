@@ -61,7 +61,7 @@ func run(length time.Duration, seed uint64) error {
 	}
 	defer site.Close()
 	s := &soak{random: rand.New(rand.NewPCG(seed, seed)), seed: seed, silent: map[target.ID]bool{}}
-	if err := visit.Try(func(judge visit.Judge) { s.use(site.Open(judge, visit.Small(), visit.Undrawn()), length) }); err != nil {
+	if err := visit.Try(func(tb visit.TB) { s.use(site.Open(tb, visit.Small(), visit.Undrawn()), length) }); err != nil {
 		return fmt.Errorf("seed %d, action %d, %s: %w", seed, s.actions, s.last, err)
 	}
 	return s.verdict()
@@ -151,7 +151,7 @@ func (s *soak) measure() {
 	defer stop()
 	nodes, err := chromedp.Call(within, memory.GetDOMCounters, cdp.Empty{})
 	if err != nil {
-		s.visit.Judge.Fatal(err)
+		s.visit.TB.Fatal(err)
 	}
 	points := visit.Evaluate[int](s.visit, "conelab.get().then((p) => p.data.x.length, () => 0)")
 	s.measured = append(s.measured, m)
@@ -164,7 +164,7 @@ func (s *soak) worker() (ctx context.Context, leave func()) {
 	defer stop()
 	targets, err := chromedp.Targets(within)
 	if err != nil {
-		s.visit.Judge.Fatal(err)
+		s.visit.TB.Fatal(err)
 	}
 	for _, t := range targets {
 		if t.Type == "worker" && strings.HasPrefix(t.URL, s.visit.Site) && !s.silent[t.TargetID] {
@@ -172,7 +172,7 @@ func (s *soak) worker() (ctx context.Context, leave func()) {
 			return chromedp.NewContext(s.visit.Tab, chromedp.WithTargetID(t.TargetID), chromedp.WithDetachOnCancel())
 		}
 	}
-	s.visit.Judge.Fatal("there is no worker")
+	s.visit.TB.Fatal("there is no worker")
 	return nil, nil
 }
 
@@ -196,7 +196,7 @@ func (s *soak) read(attach func() (ctx context.Context, leave func())) (script, 
 			return script, program
 		}
 	}
-	s.visit.Judge.Fatal(err)
+	s.visit.TB.Fatal(err)
 	return 0, 0
 }
 

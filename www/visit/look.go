@@ -22,10 +22,10 @@ const settled = `(async () => {
 	}
 	return true })()`
 
-// StopAtEnd waits until the pictures are at rest: all earlier actions have been answered, and the changes by the answers are drawn. It
+// AwaitStill waits until the pictures are at rest: all earlier actions have been answered, and the changes by the answers are drawn. It
 // reads conelab.stats().
-func (v *Visit) StopAtEnd() {
-	v.Judge.Helper()
+func (v *Visit) AwaitStill() {
+	v.TB.Helper()
 	v.Answered()
 	v.Await(settled)
 }
@@ -40,14 +40,14 @@ type Picture struct {
 
 // Screen returns a picture of the whole screen.
 func (v *Visit) Screen() *Picture {
-	v.Judge.Helper()
+	v.TB.Helper()
 	data, err := chromedp.Run(v.Tab, chromedp.CaptureScreenshot())
 	if err != nil {
-		v.Judge.Fatal(err)
+		v.TB.Fatal(err)
 	}
 	img, err := png.Decode(bytes.NewReader(data))
 	if err != nil {
-		v.Judge.Fatal(err)
+		v.TB.Fatal(err)
 	}
 	scale := Evaluate[float64](v, "devicePixelRatio")
 	size := img.Bounds().Size()
@@ -56,7 +56,7 @@ func (v *Visit) Screen() *Picture {
 
 // Look returns a picture of an element. It is cut out of the whole screen, since letting the browser cut it may change the page's layout.
 func (v *Visit) Look(selector string) *Picture {
-	v.Judge.Helper()
+	v.TB.Helper()
 	b := v.Place(selector)
 	return v.Screen().Cut(b)
 }

@@ -117,7 +117,7 @@ func (s *Site) Twin() (*Site, error) {
 
 // Plain makes the host send every file without compression.
 func (s *Site) Plain() {
-	s.Meddle(func(host http.Handler) http.Handler {
+	s.Intercept(func(host http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			r.Header.Del("Accept-Encoding")
 			host.ServeHTTP(w, r)
@@ -125,13 +125,13 @@ func (s *Site) Plain() {
 	})
 }
 
-// Meddle puts a handler between the host and the browser, such as a proxy that damages files.
-func (s *Site) Meddle(with func(host http.Handler) http.Handler) {
+// Intercept puts a handler between the host and the browser, such as a proxy that damages files.
+func (s *Site) Intercept(with func(host http.Handler) http.Handler) {
 	s.server.Handler = with(s.server.Handler)
 }
 
-// Vanish takes the site off the network.
-func (s *Site) Vanish() { s.server.Close() }
+// GoOffline takes the site off the network.
+func (s *Site) GoOffline() { s.server.Close() }
 
 // Close ends the server and, unless it is that of another site, the browser, and removes the folder if only this site serves it.
 func (s *Site) Close() {

@@ -76,7 +76,7 @@ func (b Box) At(x, y float64) (float64, float64) {
 
 // Place returns the box of an element, after scrolling it into view.
 func (v *Visit) Place(selector string) Box {
-	v.Judge.Helper()
+	v.TB.Helper()
 	v.Reveal(selector)
 	return Evaluate[Box](v, fmt.Sprintf(`(() => {
 		const element = document.querySelector(%q);
@@ -88,34 +88,34 @@ func (v *Visit) Place(selector string) Box {
 
 // Click presses an element, after scrolling it into view.
 func (v *Visit) Click(selector string) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	v.Reveal(selector)
 	v.Do(chromedp.Click(chromedp.CSS(selector)))
 }
 
 // Focus scrolls an element into view and gives it the keyboard focus.
 func (v *Visit) Focus(selector string) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	v.Reveal(selector)
 	v.Do(chromedp.Focus(chromedp.CSS(selector)))
 }
 
 // Slide sets a slider, as a user does.
 func (v *Visit) Slide(selector string, value float64) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	v.Reveal(selector)
 	v.slide(selector, value)
 }
 
 func (v *Visit) slide(selector string, value float64) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	Evaluate[any](v, fmt.Sprintf(`(() => { const slider = document.querySelector(%q); slider.value = %g;
 		for (const type of ['input', 'change']) slider.dispatchEvent(new Event(type, {bubbles: true})) })()`, selector, value))
 }
 
 // Theme chooses a theme.
 func (v *Visit) Theme(name string) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	Evaluate[any](v, ThemeScript(name))
 }
 
@@ -127,7 +127,7 @@ func ThemeScript(name string) string {
 
 // Preset chooses an example, given its number of features, and waits for its solution.
 func (v *Visit) Preset(features int, name string) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	Evaluate[any](v, fmt.Sprintf(`document.querySelector('#features input[value="%d"]').click()`, features))
 	button := fmt.Sprintf(`document.querySelector('[data-preset=%q]')`, name)
 	v.Await(fmt.Sprintf("!%s.hidden", button))
@@ -142,13 +142,13 @@ const settling = 3
 
 // Frames waits for the given number of frames of the screen.
 func (v *Visit) Frames(count int) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	v.Await(fmt.Sprintf("conelabVisit.frames(%d)", count))
 }
 
 // Answered waits until the page shows the session's answers to all earlier actions.
 func (v *Visit) Answered() {
-	v.Judge.Helper()
+	v.TB.Helper()
 	v.Frames(settling)
 	v.Await("conelab.get().then(() => true, () => true)") // requests are answered in order
 	v.Frames(1)
@@ -157,13 +157,13 @@ func (v *Visit) Answered() {
 // Followed waits until the session has received what the pointer did. Only the last of several moves within a frame, or waiting for one,
 // counts.
 func (v *Visit) Followed() {
-	v.Judge.Helper()
+	v.TB.Helper()
 	v.Await("conelabVisit.frames(2).then(() => conelab.get()).then(() => true, () => true)")
 }
 
 // Rest waits until the page shows the optimum of the current data; while these are being solved there is no solution.
 func (v *Visit) Rest() {
-	v.Judge.Helper()
+	v.TB.Helper()
 	v.Frames(settling)
 	v.Await(`conelab.solution().then((s) => s.status === 'optimal' &&
 		s.objective === Number(document.querySelector('[data-out="objective"]').dataset.value), () => false)`)
@@ -171,7 +171,7 @@ func (v *Visit) Rest() {
 
 // Seek moves the animation to a position and stops it there, whichever slider controls it.
 func (v *Visit) Seek(position float64) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	v.slide("#scrub", position)
 	v.Answered() // before, it may have stopped for another reason
 	v.Await(`document.getElementById('play').getAttribute('aria-label') === 'Play'`)
@@ -179,25 +179,25 @@ func (v *Visit) Seek(position float64) {
 
 // Press, Drag and Release are the parts of a stroke with one of the mouse's buttons.
 func (v *Visit) Press(x, y float64, button chromedp.MouseOption) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, x, y), chromedp.MouseEvent(chromedp.MousePressed, x, y, button))
 }
 
 // Drag moves the mouse with a button held.
 func (v *Visit) Drag(x, y float64, button chromedp.MouseOption) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, x, y, button))
 }
 
 // Release releases the button.
 func (v *Visit) Release(x, y float64, button chromedp.MouseOption) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	v.Do(chromedp.MouseEvent(chromedp.MouseReleased, x, y, button))
 }
 
 // Stroke presses the left button at the first position of a path in the box, moves along the path and releases the button.
 func (v *Visit) Stroke(b Box, path ...[2]float64) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	x, y := b.At(path[0][0], path[0][1])
 	v.Press(x, y, chromedp.ButtonLeft)
 	for _, p := range path[1:] {
@@ -210,7 +210,7 @@ func (v *Visit) Stroke(b Box, path ...[2]float64) {
 
 // Touch sends one touch event of a single finger.
 func (v *Visit) Touch(kind input.DispatchTouchEventType, x, y float64) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	if kind == input.DispatchTouchEventTypeTouchEnd {
 		v.Fingers(kind)
 		return
@@ -220,7 +220,7 @@ func (v *Visit) Touch(kind input.DispatchTouchEventType, x, y float64) {
 
 // Fingers puts fingers on the screen, moves them, or, without positions, lifts all of them.
 func (v *Visit) Fingers(kind input.DispatchTouchEventType, places ...[2]float64) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	points := []*input.TouchPoint{}
 	for k, at := range places {
 		id := float64(k)
@@ -284,9 +284,9 @@ func Mode(name string) Step {
 // Reveal brings an element onto the screen as a user does: by the switch of modes, the lab's drawers, tabs, a phone's sheet, menus, and
 // expandable parts. It does nothing if the element is visible, or is in a dialog that is not open.
 func (v *Visit) Reveal(selector string) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	if fault := Evaluate[string](v, fmt.Sprintf("conelabVisit.reveal(%q)", selector)); fault != "" {
-		v.Judge.Fatal(fmt.Sprintf("%s: %s", selector, fault))
+		v.TB.Fatal(fmt.Sprintf("%s: %s", selector, fault))
 	}
 }
 

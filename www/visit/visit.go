@@ -25,15 +25,15 @@ const patience = time.Minute
 // Step is an action in the browser.
 type Step = chromedp.Action[chromedp.Void]
 
-// Judge is told what goes wrong in a visit; *testing.T is one. Fatal must end the visit: it does not return.
-type Judge interface {
+// TB is told what goes wrong in a visit; *testing.T is one. Fatal must end the visit: it does not return.
+type TB interface {
 	Helper()
 	Error(args ...any)
 	Fatal(args ...any)
 }
 
 // Try makes visits in a program that is not a test: the first thing that goes wrong ends them, and is the error.
-func Try(visits func(Judge)) (err error) {
+func Try(visits func(TB)) (err error) {
 	defer func() {
 		if reason, ok := recover().(fault); ok {
 			err = errors.New(string(reason))
@@ -54,7 +54,7 @@ func (tried) Fatal(args ...any) { panic(fault(fmt.Sprint(args...))) }
 
 // Visit is one visit of the page. Errors in its methods are fatal.
 type Visit struct {
-	Judge Judge
+	TB TB
 	// Tab is the context for actions of chromedp.
 	Tab context.Context
 	// Site is the address of the page, where nothing is stored by other visits.
@@ -73,8 +73,8 @@ type Visit struct {
 	forgiven []string
 }
 
-// Forgive makes Close ignore problems whose text contains one of the given texts.
-func (v *Visit) Forgive(texts ...string) {
+// IgnoreErrors makes Close ignore problems whose text contains one of the given texts.
+func (v *Visit) IgnoreErrors(texts ...string) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.forgiven = texts
@@ -83,64 +83,64 @@ func (v *Visit) Forgive(texts ...string) {
 // Open opens the page after the given steps and waits until the first solution is there. The browser may have the page's files
 // from earlier visits, unlike in OpenFirst, OpenUntil and OpenKept. The caller must call Close. Unless a step is Moving, the
 // system prefers reduced motion: animations then advance step by step, which saves time on a machine without a graphics card.
-func (s *Site) Open(judge Judge, steps ...Step) *Visit {
-	judge.Helper()
-	return s.OpenLink(judge, "", steps...)
+func (s *Site) Open(tb TB, steps ...Step) *Visit {
+	tb.Helper()
+	return s.OpenLink(tb, "", steps...)
 }
 
 // OpenLink is Open with the rest of an address, such as #1=... or ?embed.
-func (s *Site) OpenLink(judge Judge, link string, steps ...Step) *Visit {
-	judge.Helper()
+func (s *Site) OpenLink(tb TB, link string, steps ...Step) *Visit {
+	tb.Helper()
 	tab, stop, address, err := s.newTab(shared)
-	return s.visit(judge, tab, stop, address, err).open(link, append([]Step{known}, steps...))
+	return s.visit(tb, tab, stop, address, err).open(link, append([]Step{known}, steps...))
 }
 
 // OpenKept is Open with the service worker, which keeps the page for use without a network and is otherwise left out.
-func (s *Site) OpenKept(judge Judge, steps ...Step) *Visit {
-	judge.Helper()
+func (s *Site) OpenKept(tb TB, steps ...Step) *Visit {
+	tb.Helper()
 	tab, stop, address, err := s.newTab(alone)
-	v := s.visit(judge, tab, stop, address, err)
+	v := s.visit(tb, tab, stop, address, err)
 	v.keeps = true
 	return v.open("", append([]Step{known}, steps...))
 }
 
 // OpenBeside opens the page of a visit in another tab of the same browser, with the data that the visit has stored.
-func (s *Site) OpenBeside(judge Judge, other *Visit, steps ...Step) *Visit {
-	judge.Helper()
+func (s *Site) OpenBeside(tb TB, other *Visit, steps ...Step) *Visit {
+	tb.Helper()
 	tab, stop, _, err := s.newTab(beside)
-	v := s.visit(judge, tab, stop, other.Site, err)
+	v := s.visit(tb, tab, stop, other.Site, err)
 	return v.open("", append([]Step{known}, steps...))
 }
 
 // OpenUntil is OpenLink with another condition to wait for than the first solution.
-func (s *Site) OpenUntil(judge Judge, link, condition string, steps ...Step) *Visit {
-	judge.Helper()
+func (s *Site) OpenUntil(tb TB, link, condition string, steps ...Step) *Visit {
+	tb.Helper()
 	tab, stop, address, err := s.newTab(alone)
-	v := s.visit(judge, tab, stop, address, err)
+	v := s.visit(tb, tab, stop, address, err)
 	v.ready = condition
 	return v.open(link, append([]Step{known}, steps...))
 }
 
 // OpenFirst is OpenLink for a first-time visitor, to whom the page says how to begin.
-func (s *Site) OpenFirst(judge Judge, link string, steps ...Step) *Visit {
-	judge.Helper()
+func (s *Site) OpenFirst(tb TB, link string, steps ...Step) *Visit {
+	tb.Helper()
 	tab, stop, address, err := s.newTab(alone)
-	return s.visit(judge, tab, stop, address, err).open(link, steps)
+	return s.visit(tb, tab, stop, address, err).open(link, steps)
 }
 
 // OpenWith is Open in a separate browser with further command-line switches.
-func (s *Site) OpenWith(judge Judge, switches []string, steps ...Step) *Visit {
-	judge.Helper()
+func (s *Site) OpenWith(tb TB, switches []string, steps ...Step) *Visit {
+	tb.Helper()
 	tab, stop, err := browser.New(context.Background(), switches...)
-	return s.visit(judge, tab, stop, s.address(&window{}, s.visits.Add(1)), err).open("", append([]Step{known}, steps...))
+	return s.visit(tb, tab, stop, s.address(&window{}, s.visits.Add(1)), err).open("", append([]Step{known}, steps...))
 }
 
 // OpenAround opens a page that shows the site in a frame, and waits until a condition holds in that page. Its address is relative
 // to that of the site, or is one on another host.
-func (s *Site) OpenAround(judge Judge, address, condition string, steps ...Step) *Visit {
-	judge.Helper()
+func (s *Site) OpenAround(tb TB, address, condition string, steps ...Step) *Visit {
+	tb.Helper()
 	tab, stop, own, err := s.newTab(shared)
-	v := s.visit(judge, tab, stop, own, err)
+	v := s.visit(tb, tab, stop, own, err)
 	v.ready, v.keeps = condition, true // a framed page is not kept offline
 	if strings.Contains(address, "://") {
 		v.other, v.Site = s.Address, address
@@ -150,16 +150,18 @@ func (s *Site) OpenAround(judge Judge, address, condition string, steps ...Step)
 }
 
 // visit begins a visit in a new tab.
-func (s *Site) visit(judge Judge, tab context.Context, stop context.CancelFunc, address string, err error) *Visit {
-	judge.Helper()
+func (s *Site) visit(tb TB, tab context.Context, stop context.CancelFunc, address string, err error) *Visit {
+	tb.Helper()
 	if err != nil {
-		judge.Fatal(err)
+		tb.Fatal(err)
 	}
-	return &Visit{Judge: judge, Tab: tab, Site: address, Patience: patience, keeps: s.Measured, ready: "window.conelab?.ready.then(() => true)", stop: stop}
+	return &Visit{
+		TB: tb, Tab: tab, Site: address, Patience: patience, keeps: s.Measured, ready: "window.conelab?.ready.then(() => true)", stop: stop,
+	}
 }
 
 func (v *Visit) open(link string, steps []Step) *Visit {
-	v.Judge.Helper()
+	v.TB.Helper()
 	v.link = link
 	go v.watchConsole(chromedp.Console(v.Tab))
 	go v.watchRequests(chromedp.Events(v.Tab, network.RequestWillBeSent))
@@ -205,14 +207,14 @@ func OnNewDocument(script string) Step {
 
 // Load loads or reloads the page and waits until it has loaded and its first solution is there.
 func (v *Visit) Load() {
-	v.Judge.Helper()
+	v.TB.Helper()
 	v.Do(chromedp.Navigate(v.Site + v.link))
 	v.Await(v.ready)
 }
 
 // Close ends the visit. It reports an error if the page wrote an error to its console or made a request to another site.
 func (v *Visit) Close() {
-	v.Judge.Helper()
+	v.TB.Helper()
 	v.stop()
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -220,7 +222,7 @@ func (v *Visit) Close() {
 		if slices.ContainsFunc(v.forgiven, func(text string) bool { return strings.Contains(problem, text) }) {
 			continue
 		}
-		v.Judge.Error(problem)
+		v.TB.Error(problem)
 	}
 }
 
@@ -266,18 +268,18 @@ func (v *Visit) problem(text string) {
 
 // Do runs chromedp actions.
 func (v *Visit) Do(steps ...Step) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	ctx, cancel := context.WithTimeout(v.Tab, v.Patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
-		v.Judge.Fatal(err)
+		v.TB.Fatal(err)
 	}
 }
 
 // Await waits until a JavaScript expression, or the promise that it returns, is true. The page checks it in every frame of the
 // screen; if the page is reloaded meanwhile, the new page does.
 func (v *Visit) Await(condition string) {
-	v.Judge.Helper()
+	v.TB.Helper()
 	ctx, cancel := context.WithTimeout(v.Tab, v.Patience)
 	defer cancel()
 	for {
@@ -286,7 +288,7 @@ func (v *Visit) Await(condition string) {
 			return
 		}
 		if ctx.Err() != nil || !isGone(err) {
-			v.Judge.Fatal(fmt.Errorf("%s: %w", condition, err))
+			v.TB.Fatal(fmt.Errorf("%s: %w", condition, err))
 		}
 	}
 }
@@ -303,12 +305,12 @@ func isGone(err error) bool {
 
 // Evaluate returns the value of a JavaScript expression, or of the promise that it returns.
 func Evaluate[T any](v *Visit, expression string) T {
-	v.Judge.Helper()
+	v.TB.Helper()
 	ctx, cancel := context.WithTimeout(v.Tab, v.Patience)
 	defer cancel()
 	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 	if err != nil {
-		v.Judge.Fatal(fmt.Errorf("%s: %w", expression, err))
+		v.TB.Fatal(fmt.Errorf("%s: %w", expression, err))
 	}
 	return value
 }

@@ -12,8 +12,8 @@ func Solving(points string, features int, seconds float64) string {
 	case seconds < 10:
 		return Fill("Solving {=} with {feature}: about {=}.", points, features, duration(seconds))
 	}
-	return Fill("Solving {=} with {feature}: about {=}; the command line takes a fraction of that: save the data as CSV and run conelab "+
-		"solve FILE.csv.", points, features, duration(seconds))
+	return Fill("Solving {=} with {feature}: about {=}; the command line is several times faster: save the data as CSV and run "+
+		"conelab solve FILE.csv.", points, features, duration(seconds))
 }
 
 // TooMuch explains why a problem is not solved here.

@@ -116,10 +116,10 @@ func Signed(v float64) string {
 	return "+" + Short(v)
 }
 
-// Activation returns the formula a u² + b u + c.
+// Activation returns the formula a s² + b s + c.
 func Activation(sigma [3]float64) string {
 	text := ""
-	for k, name := range [3]string{"u²", "u", ""} {
+	for k, name := range [3]string{"s²", "s", ""} {
 		v := sigma[k]
 		if v == 0 {
 			continue
@@ -135,6 +135,9 @@ func Activation(sigma [3]float64) string {
 			text += " + "
 		case v < 0:
 			text = "−"
+		}
+		if size != "" && name != "" {
+			size += " "
 		}
 		text += size + name
 	}
@@ -163,7 +166,7 @@ func digits(n int, with string) string {
 
 // nameLetters is the number of letters of a class name that a picture shows, with the mark of an abbreviation. A letter
 // has up to four bytes.
-const nameLetters = protocol.MostNameBytes / 4
+const nameLetters = protocol.MaxNameBytes / 4
 
 // ShortNames abbreviates class names for the pictures, each on one line; it returns nil if one of them is blank.
 func ShortNames(names []string) []string {

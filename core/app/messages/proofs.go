@@ -1,13 +1,13 @@
 package messages
 
-// Proof has the numbers of the proof that no network costs less than Bound: of the network its Cost, the sum of its losses and Price, beta
-// sum |alpha|; of the certificate Gain, the sum of all v f.
+// Proof has the numbers of the proof that no network costs less than Bound: of the network its Cost, the sum of its losses and Penalty,
+// beta sum |alpha|; of the certificate TotalGain, the sum of all v f.
 type Proof struct {
-	Loss                      string // its name
-	Beta, Losses, Price, Cost float64
-	Gain, Bound               float64
-	Points                    int // trained on
-	Piecewise                 int // the number of features with a piecewise-linear activation, 0 with another one
+	Loss                        string // its name
+	Beta, Losses, Penalty, Cost float64
+	TotalGain, Bound            float64
+	Points                      int // trained on
+	Piecewise                   int // the number of features with a piecewise-linear activation, 0 with another one
 }
 
 // formulas are the losses of a point that have a short one.
@@ -18,10 +18,10 @@ var formulas = map[string]string{"squared": "(f − y)²", "l1": "|f − y|", "h
 var pulls = map[string]string{
 	"squared": "v = 2(y − f)", "huber": "v = 2(y − f), within ±2", "logistic": "v = y / (1 + exp(y f))",
 	"softmax": "v is y less the probability of the class",
-	"l1": "v = 1 where f is below y, −1 where it is above; where f = y the loss has a kink, any v between will do, and the proof has one " +
-		"with which it holds",
-	"hinge": "v = y where y f is below 1, and 0 above; where y f = 1 the loss, though 0, has a kink, any v between will do, and the proof " +
-		"has one with which it holds",
+	"l1": "v = 1 where f is below y, −1 where it is above; where f = y the loss has a kink and any v from −1 to 1 is a slope; the proof " +
+		"uses one that works",
+	"hinge": "v = y where y f is below 1, and 0 above; where y f = 1 the loss, though 0, has a kink and any v from 0 to y is a slope; " +
+		"the proof uses one that works",
 }
 
 // kinks are where a neuron with a piecewise-linear activation of one to three features bends.
@@ -46,13 +46,12 @@ func (p *Proof) Sentences() [4]string {
 	}
 	return [4]string{
 		Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}, α the weight of a neuron. Σ loss = {6} and "+
-			"β Σ|α| = {6}, together {6}.", loss, losses, p.Price, p.Cost),
+			"β Σ|α| = {6}, together {6}.", loss, losses, p.Penalty, p.Cost),
 		Fill("No neuron is worth more than its price. Each point pulls f to its label y. Its pull v is how fast its loss falls as f rises: {=}. "+
 			"{=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
 			"g(u) = Σ v σ. It never passes the price of a unit: |g(u)| ≤ β = {6} for every u. {=}", pulls[p.Loss], neuron, p.Beta, exactly),
-		Fill("So no network of this kind gains more than its price. Keep the pulls v of this network, and let f be that of any other one of "+
-			"its kind, a layer of neurons of this activation, however many: f = Σ α σ gains the sum of their gains, Σ v f ≤ β Σ|α|. In this "+
-			"one Σ v f = {6}.", p.Gain),
+		Fill("So no network of this kind gains more than its price. Keep the pulls v of this network. Any other layer of neurons of this "+
+			"activation, f = Σ α σ, gains what its neurons gain together, Σ v f ≤ β Σ|α|. In this one Σ v f = {6}.", p.TotalGain),
 		Fill("So no network of this kind costs less. Each point’s loss lies above a straight line that touches it, h − v f, of height h where "+
 			"f is 0. Added up, each costs at least Σ h − Σ v f + β Σ|α|. By step 2 that is at least Σ h = {6}. This one costs {6}.", p.Bound,
 			p.Cost),
@@ -82,5 +81,5 @@ func LossChanged(now, before string) string {
 
 // NamedBeta, NamedActivation and NamedLoss name a beta, an activation and a loss.
 func NamedBeta(beta float64) string           { return "β = " + Number(beta) }
-func NamedActivation(sigma [3]float64) string { return "σ(u) = " + Activation(sigma) }
+func NamedActivation(sigma [3]float64) string { return "σ(s) = " + Activation(sigma) }
 func NamedLoss(name string) string            { return "the " + name + " loss" }

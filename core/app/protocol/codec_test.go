@@ -47,11 +47,11 @@ func fill(t *rapid.T, v reflect.Value) {
 func TestDecodeUndoesEncode(t *testing.T) {
 	var reused Snapshot
 	rapid.Check(t, func(t *rapid.T) {
-		want := &Snapshot{Layer: make([]Snapshot, 1)}
-		fill(t, reflect.ValueOf(&want.Layer[0]).Elem())
-		inner := want.Layer
+		want := &Snapshot{ChosenProgram: make([]Snapshot, 1)}
+		fill(t, reflect.ValueOf(&want.ChosenProgram[0]).Elem())
+		inner := want.ChosenProgram
 		fill(t, reflect.ValueOf(want).Elem())
-		want.Layer = inner
+		want.ChosenProgram = inner
 		data := encoded(want)
 		if err := decode(&reused, data); err != nil || fmt.Sprint(reused) != fmt.Sprint(*want) {
 			t.Fatalf("%v\ngot  %v\nwant %v", err, reused, *want)

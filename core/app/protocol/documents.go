@@ -15,8 +15,8 @@ type Points struct {
 	Names []string `json:"names,omitempty"`
 	// Held lists the indices of the held-out points.
 	Held []int `json:"held"`
-	// New is the label of a new point.
-	New []float64 `json:"new"`
+	// NewLabel is the label of a new point.
+	NewLabel []float64 `json:"newLabel"`
 }
 
 // Samples holds samples that are signals or images, at most the first ones if there are many, with the network's predictions.
@@ -28,10 +28,10 @@ type Samples struct {
 	Y [][]float64 `json:"y"`
 	// Class holds the labelled class of each sample shown, from 1, or 0 if the labels are not classes.
 	Class []int `json:"class"`
-	// F holds the outputs of the network for them, by a forward pass; missing while there is no network for data of this shape.
-	F [][]float64 `json:"f,omitempty"`
-	// Named holds the predicted class of each sample shown, from 1; missing without F.
-	Named []int `json:"named,omitempty"`
+	// Outputs holds the outputs of the network for them, by a forward pass; missing while there is no network for data of this shape.
+	Outputs [][]float64 `json:"outputs,omitempty"`
+	// Predicted holds the predicted class of each sample shown, from 1; missing without Outputs.
+	Predicted []int `json:"predicted,omitempty"`
 	// Right tells for each sample whether the prediction is right; missing if the labels are not classes. Hits is their number among all n.
 	Right []bool `json:"right,omitempty"`
 	Hits  int    `json:"hits"`
@@ -44,7 +44,7 @@ type Samples struct {
 	// Corners holds the first row and column of each patch, which may lie in the padding. Pool is the number of patches per block.
 	Corners [][2]int `json:"corners"`
 	Pool    int      `json:"pool"`
-	// Neurons are the neurons of the network that F is computed with.
+	// Neurons are the neurons of the network that Outputs is computed with.
 	Neurons []PageNeuron `json:"neurons,omitempty"`
 	// Picked describes the requested sample.
 	Picked *Picked `json:"picked,omitempty"`
@@ -56,8 +56,8 @@ type Picked struct {
 	// Product holds, for each neuron and each patch of its block, the inner product with the filter, and Value the activation of it.
 	Product [][]float64 `json:"product"`
 	Value   [][]float64 `json:"value"`
-	// Adds is the contribution of each neuron to the output: alpha times the mean of its values.
-	Adds []float64 `json:"adds"`
+	// Contributions is the contribution of each neuron to the output: alpha times the mean of its values.
+	Contributions []float64 `json:"contributions"`
 }
 
 // Drawing is the picture of the data for browsers without WebGL, and for all until the pictures have loaded. Positions are in CSS pixels

@@ -32,7 +32,7 @@ type LayerColumn struct {
 	// share of their variation that is explained.
 	Right, Total int
 	R2           float64
-	Units        []Unit
+	Units        []LayerNeuron
 	// Sources lists the features of the layer, in the order of the units' weights. It is empty for a convolution, which reads patches.
 	Sources []NeuronRef
 	// Filter is the width and height of a convolution's filters, which are then the maps of its units, with 128 for zero.
@@ -43,8 +43,8 @@ type LayerColumn struct {
 // NeuronRef is neuron Index of layer Layer or, if Layer is -1, feature Index of the data. It is a source of the weights above it.
 type NeuronRef struct{ Layer, Index int }
 
-// Unit is a neuron with its weights and the map of its values, with 128 for their mean over the points, or its filter.
-type Unit struct {
+// LayerNeuron is a neuron with its weights and the map of its values, with 128 for their mean over the points, or its filter.
+type LayerNeuron struct {
 	Number  int
 	Output  int
 	Alpha   float64
@@ -82,10 +82,11 @@ func (f *Field) Make() {
 // Program returns the snapshot that a picture draws. With several layers, all pictures except those of the data and of the
 // network show the program of the chosen layer; with a bias, all except those of the data and of the neurons.
 func (s *Snapshot) Program(picture int) *Snapshot {
-	if len(s.Layer) == 0 || picture == PictureData || picture == PictureNetwork || picture == PictureNeurons && len(s.Layers.Columns) == 0 {
+	ofData := picture == PictureData || picture == PictureNetwork || picture == PictureNeurons && len(s.Layers.Columns) == 0
+	if ofData || len(s.ChosenProgram) == 0 {
 		return s
 	}
-	return &s.Layer[0]
+	return &s.ChosenProgram[0]
 }
 
 // Reaches reports whether the field covers a picture of the given width and height, in halves of a window. It is true if there is no field.

@@ -54,9 +54,9 @@ type PageData struct {
 	// Preset is the name of the preset that the data come from, "" after they were changed. Lesson is the preset's sentence.
 	Preset string `json:"preset"`
 	Lesson string `json:"lesson"`
-	// Brings describes what the preset just chosen changed besides the points, or is "". It stays until the next change; undo
+	// PresetChanges describes what the preset just chosen changed besides the points, or is "". It stays until the next change; undo
 	// reverts all of it.
-	Brings string `json:"brings,omitempty"`
+	PresetChanges string `json:"presetChanges,omitempty"`
 	// Label is the label of new points: 1 or -1, or the number of a class if each class has its own output.
 	Label float64 `json:"label"`
 	Point int     `json:"point"` // point in focus, or -1
@@ -203,7 +203,7 @@ type PageActivation struct {
 	// Name is polynomial, relu, leaky or absolute. Slope is the slope of leaky at negative numbers.
 	Name  string  `json:"name"`
 	Slope float64 `json:"slope"`
-	// Formula is that of the polynomial, in u.
+	// Formula is that of the polynomial, in s.
 	Formula string `json:"formula"`
 	// Offered is set if a piecewise-linear one suits the data and the architecture.
 	Offered bool `json:"offered"`

@@ -16,11 +16,11 @@ package protocol
 
 import "math"
 
-// MostClasses is the largest number of classes that the pictures can distinguish.
-const MostClasses = 6
+// MaxClasses is the largest number of classes that the pictures can distinguish.
+const MaxClasses = 6
 
-// MostNameBytes is the maximum length of a class name in bytes.
-const MostNameBytes = 48
+// MaxNameBytes is the maximum length of a class name in bytes.
+const MaxNameBytes = 48
 
 // Vec is a point or a direction in data coordinates, (x_1, x_2, x_3).
 type Vec [3]float64
@@ -189,8 +189,8 @@ type Snapshot struct {
 	Argument Argument
 	// Layers is set if there are several layers. Layer then has one element, the program of the chosen one (see Program), whose
 	// points are the outputs of the layers below.
-	Layers Layers
-	Layer  []Snapshot
+	Layers        Layers
+	ChosenProgram []Snapshot
 	// Race and Sweep are set for data of any shape.
 	Race  Race
 	Sweep Sweep

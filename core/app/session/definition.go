@@ -48,8 +48,8 @@ func (s *Session) byName() map[string]Definition {
 	return all
 }
 
-// readable holds the definitions with which intents are read. They have no session to carry out an intent on.
-var readable = new(Session).byName()
+// declarations holds the definitions with which intents are read. They have no session to carry out an intent on.
+var declarations = new(Session).byName()
 
 // Type returns the type of the intent.
 func (d *Definition) Type() reflect.Type { return reflect.TypeOf(d.Defaults).Elem() }
@@ -61,7 +61,7 @@ func (d *Definition) Name() string { return intent.NameOf(d.Defaults) }
 // its fields. Conditions that depend on the data are checked when it is carried out. An error is one sentence for the user.
 func Read(object map[string]any) (*Definition, intent.Intent, error) {
 	name, ok := object["do"].(string)
-	d, known := readable[name]
+	d, known := declarations[name]
 	switch {
 	case !ok:
 		return nil, nil, messages.Refuse("This is not an intent: expected the field do, its name.")

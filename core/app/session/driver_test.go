@@ -132,12 +132,12 @@ func (d driver) check() {
 	if snapshot.Dimension == 0 {
 		return
 	}
-	if len(snapshot.Layer) > 0 { // with a bias, the data are drawn without it
+	if len(snapshot.ChosenProgram) > 0 { // with a bias, the data are drawn without it
 		if snapshot.Dimension != d.now().Features() || len(snapshot.Parts) != len(own) {
 			d.t.Fatalf("%d features, %d parts of %d neurons", snapshot.Dimension, len(snapshot.Parts), len(own))
 		}
 		d.checkFunctions(&snapshot, problem, solution)
-		snapshot = snapshot.Layer[0]
+		snapshot = snapshot.ChosenProgram[0]
 	}
 	if snapshot.Plane {
 		d.checkPlane(&snapshot, problem, solution)
@@ -162,7 +162,7 @@ func (d driver) check() {
 			d.t.Fatalf("neuron %d: the certificate curve is at %g, want %g", k, g, want)
 		}
 	}
-	if !d.shown.ChosenLayer().Rotated() { // a turned network is not the one that the animation finds
+	if !d.pictures.ChosenLayer().Rotated() { // a turned network is not the one that the animation finds
 		checkAnimation(d.t, &snapshot)
 	}
 }

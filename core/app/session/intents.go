@@ -12,7 +12,7 @@ func (s *Session) definitions() (all []Definition) {
 	// The work.
 	on(&all, &intent.LoadProblem{}, Edit, func(in *intent.LoadProblem) error { return s.work.OpenProblem(in.Problem) })
 	on(&all, &intent.LoadPreset{}, Edit, s.work.OpenPreset)
-	on(&all, &intent.Clear{}, Edit, func(_ *intent.Clear) error { return s.work.Step(s.now().Cleared(), nil) })
+	on(&all, &intent.Clear{}, Edit, func(_ *intent.Clear) error { return s.work.Commit(s.now().Cleared(), nil) })
 	on(&all, &intent.Undo{}, Edit, func(_ *intent.Undo) error { s.work.Undo(); return nil })
 	on(&all, &intent.Redo{}, Edit, func(_ *intent.Redo) error { s.work.Redo(); return nil })
 	on(&all, &intent.Stop{}, 0, func(_ *intent.Stop) error {
@@ -30,37 +30,37 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.Check{}, Edit, func(in *intent.Check) error {
 		err := s.check.SetClaim(s.work, s.training.Present(), in.Text, in.Data)
 		if err == nil {
-			s.shown.ShowData() // it replaces what was checked before
+			s.pictures.ShowData() // it replaces what was checked before
 		}
 		return err
 	})
 	on(&all, &intent.ClearCheck{}, Edit, func(_ *intent.ClearCheck) error {
 		s.check.Clear()
-		s.shown.ShowData()
+		s.pictures.ShowData()
 		return nil
 	})
 	on(&all, &intent.ShowCheck{}, Edit, func(in *intent.ShowCheck) error {
 		if in.Show {
-			return s.shown.ShowChecked()
+			return s.pictures.ShowChecked()
 		}
-		s.shown.ShowData()
+		s.pictures.ShowData()
 		return nil
 	})
 
 	// The data.
-	on(&all, &intent.SetDimension{}, Edit, func(in *intent.SetDimension) error { return s.work.Step(s.now().WithFeatures(in.Value)) })
-	on(&all, &intent.Blank{}, Edit, func(in *intent.Blank) error { return s.work.Step(s.now().WithBlank(in.Input)) })
-	on(&all, &intent.SetClasses{}, Edit, func(in *intent.SetClasses) error { return s.work.Step(s.now().WithClasses(in.Value)) })
+	on(&all, &intent.SetDimension{}, Edit, func(in *intent.SetDimension) error { return s.work.Commit(s.now().WithFeatures(in.Value)) })
+	on(&all, &intent.Blank{}, Edit, func(in *intent.Blank) error { return s.work.Commit(s.now().WithBlank(in.Input)) })
+	on(&all, &intent.SetClasses{}, Edit, func(in *intent.SetClasses) error { return s.work.Commit(s.now().WithClasses(in.Value)) })
 	on(&all, &intent.SetHold{Final: true}, Gesture|Edit, func(in *intent.SetHold) error {
 		next, err := s.now().WithHold(in.Value)
-		return s.work.Slide(workspace.HoldSlider, next, in.Final, err)
+		return s.work.CommitWhileHeld(workspace.HoldSlider, next, in.Final, err)
 	})
 	on(&all, &intent.SetNoise{Final: true}, Gesture|Edit, func(in *intent.SetNoise) error {
 		next, err := s.now().WithNoise(in.Value)
-		return s.work.Slide(workspace.NoiseSlider, next, in.Final, err)
+		return s.work.CommitWhileHeld(workspace.NoiseSlider, next, in.Final, err)
 	})
-	on(&all, &intent.SetSeed{}, Edit, func(in *intent.SetSeed) error { return s.work.Step(s.now().WithSeed(in.Value)) })
-	on(&all, &intent.SetFormula{}, Edit, func(in *intent.SetFormula) error { return s.work.Renew(s.now().WithFormula(in)) })
+	on(&all, &intent.SetSeed{}, Edit, func(in *intent.SetSeed) error { return s.work.Commit(s.now().WithSeed(in.Value)) })
+	on(&all, &intent.SetFormula{}, Edit, func(in *intent.SetFormula) error { return s.work.Replace(s.now().WithFormula(in)) })
 
 	// The rows of the table.
 	on(&all, &intent.SetRow{Final: true}, Gesture|Edit, func(in *intent.SetRow) error {
@@ -93,32 +93,32 @@ func (s *Session) definitions() (all []Definition) {
 
 	// The model.
 	on(&all, &intent.SetBeta{Final: true}, Gesture|Edit, func(in *intent.SetBeta) error {
-		return s.work.Slide(workspace.BetaSlider, s.now().WithBeta(in.Value), in.Final, nil)
+		return s.work.CommitWhileHeld(workspace.BetaSlider, s.now().WithBeta(in.Value), in.Final, nil)
 	})
 	on(&all, &intent.SetCoefficients{Final: true}, Gesture|Edit, func(in *intent.SetCoefficients) error {
-		return s.work.Slide(workspace.ActivationSlider, s.now().WithCoefficients(in.A, in.B, in.C), in.Final, nil)
+		return s.work.CommitWhileHeld(workspace.ActivationSlider, s.now().WithCoefficients(in.A, in.B, in.C), in.Final, nil)
 	})
 	on(&all, &intent.SetActivation{}, Edit, func(in *intent.SetActivation) error {
 		before := s.now().Loss()
-		err := s.work.Step(s.now().WithActivation(in))
+		err := s.work.Commit(s.now().WithActivation(in))
 		if now := s.now().Loss(); now != before {
 			s.notice = messages.LossChanged(now.String(), before.String())
 		}
 		return err
 	})
-	on(&all, &intent.SetBias{}, Edit, func(in *intent.SetBias) error { return s.work.Step(s.now().WithBias(in.On)) })
-	on(&all, &intent.Fit{}, Edit, func(in *intent.Fit) error { return s.work.Step(s.now().WithFit(in.Name, in.Low, in.High)) })
-	on(&all, &intent.SetLoss{}, Edit, func(in *intent.SetLoss) error { return s.work.Step(s.now().WithLoss(in.Name)) })
-	on(&all, &intent.SetTolerance{}, Edit, func(in *intent.SetTolerance) error { return s.work.Step(s.now().WithTolerance(in.Value)) })
-	on(&all, &intent.SetLayers{}, Edit, func(in *intent.SetLayers) error { return s.work.Step(s.now().WithLayers(in)) })
-	on(&all, &intent.SetArchitecture{}, Edit, func(in *intent.SetArchitecture) error { return s.work.Step(s.now().WithArchitecture(in)) })
+	on(&all, &intent.SetBias{}, Edit, func(in *intent.SetBias) error { return s.work.Commit(s.now().WithBias(in.On)) })
+	on(&all, &intent.Fit{}, Edit, func(in *intent.Fit) error { return s.work.Commit(s.now().WithFit(in.Name, in.Low, in.High)) })
+	on(&all, &intent.SetLoss{}, Edit, func(in *intent.SetLoss) error { return s.work.Commit(s.now().WithLoss(in.Name)) })
+	on(&all, &intent.SetTolerance{}, Edit, func(in *intent.SetTolerance) error { return s.work.Commit(s.now().WithTolerance(in.Value)) })
+	on(&all, &intent.SetLayers{}, Edit, func(in *intent.SetLayers) error { return s.work.Commit(s.now().WithLayers(in)) })
+	on(&all, &intent.SetArchitecture{}, Edit, func(in *intent.SetArchitecture) error { return s.work.Commit(s.now().WithArchitecture(in)) })
 
 	// Jobs.
 	on(&all, &intent.StartPath{}, 0, func(_ *intent.StartPath) error { return s.sweep(s.jobs.StartPath) })
 	on(&all, &intent.StartSweep{}, 0, func(in *intent.StartSweep) error {
 		return s.sweep(func(t *workspace.State) error { return s.jobs.StartSweep(t, in.Name) })
 	})
-	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.jobs.StartRace(s.shown.ChosenLayer().State, in) })
+	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.jobs.StartRace(s.pictures.ChosenLayer().State, in) })
 	on(&all, &intent.PauseRace{}, 0, func(in *intent.PauseRace) error { return s.jobs.ChangeRace(in) })
 	on(&all, &intent.ClearRace{}, 0, func(in *intent.ClearRace) error { return s.jobs.ChangeRace(in) })
 	on(&all, &intent.ShowRun{}, 0, func(in *intent.ShowRun) error { return s.jobs.ChangeRace(in) })
@@ -129,13 +129,13 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.SetLabel{}, Edit, func(in *intent.SetLabel) error { return s.work.SetLabel(float64(in.Value)) })
 	on(&all, &intent.SetBrush{}, Gesture, func(in *intent.SetBrush) error { s.pointer.SetBrush(in.Value); return nil })
 	on(&all, &intent.Press{}, Edit, func(in *intent.Press) error {
-		if s.shown.ShowsChecked() {
+		if s.pictures.ShowsChecked() {
 			return messages.CheckedIsShown()
 		}
 		return s.pointer.Press(in)
 	})
 	on(&all, &intent.Drag{}, Gesture|Edit, func(in *intent.Drag) error {
-		if s.shown.ShowsChecked() {
+		if s.pictures.ShowsChecked() {
 			return messages.CheckedIsShown()
 		}
 		return s.pointer.Drag(in)
@@ -144,23 +144,23 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.Cancel{}, Edit, func(_ *intent.Cancel) error { s.pointer.Cancel(); return nil })
 
 	// What the pictures show. An intent that moves the animation restores the network as it was found.
-	on(&all, &intent.SetOutputView{}, Edit, s.shown.SetView)
+	on(&all, &intent.SetOutputView{}, Edit, s.pictures.SetView)
 	on(&all, &intent.SetExtent{}, Gesture, func(in *intent.SetExtent) error {
 		if s.training.Extend(in) {
-			s.shown.Redraw()
+			s.pictures.Redraw()
 		}
 		return nil
 	})
-	on(&all, &intent.Focus{Neuron: intent.None}, Gesture, func(in *intent.Focus) error { return s.shown.SetFocus(in.Neuron) })
-	on(&all, &intent.Probe{}, Gesture, s.shown.SetProbe)
+	on(&all, &intent.Focus{Neuron: intent.None}, Gesture, func(in *intent.Focus) error { return s.pictures.SetFocus(in.Neuron) })
+	on(&all, &intent.Probe{}, Gesture, s.pictures.SetProbe)
 	on(&all, &intent.HighlightPoint{Index: intent.None}, Gesture, func(in *intent.HighlightPoint) error {
 		return s.work.Highlight(in.Index)
 	})
-	on(&all, &intent.SetEntry{Matrix: intent.None}, Gesture, s.shown.SetEntry)
-	on(&all, &intent.Rotate{}, Gesture|Edit, s.shown.Rotate)
+	on(&all, &intent.SetEntry{Matrix: intent.None}, Gesture, s.pictures.SetEntry)
+	on(&all, &intent.Rotate{}, Gesture|Edit, s.pictures.Rotate)
 	on(&all, &intent.SetAnimation{}, 0, func(in *intent.SetAnimation) error {
 		s.player.Switch(in.Name, in.Whole)
-		s.shown.ShowData()
+		s.pictures.ShowData()
 		return s.restoreOriginal()
 	})
 	on(&all, &intent.Play{}, 0, func(_ *intent.Play) error { s.player.Play(); return s.restoreOriginal() })
@@ -174,11 +174,11 @@ func (s *Session) definitions() (all []Definition) {
 		return s.restoreOriginal()
 	})
 	on(&all, &intent.Tick{}, Gesture, func(in *intent.Tick) error {
-		s.player.Tick(in.Seconds, s.shown.ChosenLayer().Current())
+		s.player.Tick(in.Seconds, s.pictures.ChosenLayer().Current())
 		return s.restoreOriginal()
 	})
 	on(&all, &intent.SetSpeed{}, 0, func(in *intent.SetSpeed) error { s.player.SetSpeed(in.Value); return nil })
-	on(&all, &intent.Perturb{Neuron: intent.None, Scale: 1, Final: true}, Gesture, s.shown.Perturb)
+	on(&all, &intent.Perturb{Neuron: intent.None, Scale: 1, Final: true}, Gesture, s.pictures.Perturb)
 	on(&all, &intent.SetBaseline{Seed: 1}, 0, func(in *intent.SetBaseline) error { s.argument.SetBaseline(in); return nil })
 	return all
 }
@@ -187,7 +187,7 @@ func (s *Session) definitions() (all []Definition) {
 func (s *Session) now() *workspace.State { return s.work.Now() }
 
 // restoreOriginal shows the network as it was found.
-func (s *Session) restoreOriginal() error { s.shown.RestoreOriginal(); return nil }
+func (s *Session) restoreOriginal() error { s.pictures.RestoreOriginal(); return nil }
 
 // sweep starts a job along a variable, unless there are several layers: there is no optimum along a variable then, since the layers
 // below depend on it as well.
@@ -195,5 +195,5 @@ func (s *Session) sweep(start func(t *workspace.State) error) error {
 	if s.now().Layers() > 1 {
 		return nil
 	}
-	return start(s.shown.ChosenLayer().State)
+	return start(s.pictures.ChosenLayer().State)
 }

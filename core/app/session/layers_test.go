@@ -217,7 +217,7 @@ func checkField(t testing.TB, d driver, network *stack.Network) {
 func (d driver) placeAt(a, b float64) (x []float64) {
 	t := d.now()
 	if t.Drawable() {
-		return t.WithBiasInput([]float64{a, b}[:t.Features()])
+		return t.RowsWithBias([]float64{a, b}[:t.Features()])
 	}
 	return onPlane(t.Frame(d.work.View.Axes, nil), a, b)
 }
@@ -292,8 +292,9 @@ func (d driver) checkConvolved(layer int) {
 		d.t.Fatalf("the panel has %d filters", len(doc.Neurons))
 	}
 	for i, x := range p.Data.X {
-		if want := forward(convert.StackNetwork(p, d.Solution()), x)[0]; !near(doc.F[i][0], want) || doc.Right[i] != (want*p.Data.Y[i][0] > 0) {
-			d.t.Fatalf("sample %d is said to be %g, want %g", i, doc.F[i][0], want)
+		want := forward(convert.StackNetwork(p, d.Solution()), x)[0]
+		if !near(doc.Outputs[i][0], want) || doc.Right[i] != (want*p.Data.Y[i][0] > 0) {
+			d.t.Fatalf("sample %d is said to be %g, want %g", i, doc.Outputs[i][0], want)
 		}
 	}
 }

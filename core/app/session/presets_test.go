@@ -178,22 +178,22 @@ func TestPresetsSayWhatTheyBring(t *testing.T) {
 			d.apply(`{"do":"loadPreset","name":"` + second.Name + `"}`)
 			p := d.Page()
 			for word, differs := range map[string]bool{
-				"σ(u) = " + messages.Activation(p.Coefficients): p.Coefficients != before.Coefficients,
+				"σ(s) = " + messages.Activation(p.Coefficients): p.Coefficients != before.Coefficients,
 				"the " + p.Loss + " loss":                       p.Loss != before.Loss, p.Architecture[:5]: p.Architecture != before.Architecture,
 				"without noise":      before.Split.Noise != p.Split.Noise,
-				"no points held out": before.Split.Held > 0, second.Title + " brings ": p.Brings != "",
+				"no points held out": before.Split.Held > 0, second.Title + " also sets: ": p.PresetChanges != "",
 			} {
-				if strings.Contains(p.Brings, word) != differs {
-					t.Errorf("%s after %s and %s: %q, want %q: %t", second.Name, first.Name, change, p.Brings, word, differs)
+				if strings.Contains(p.PresetChanges, word) != differs {
+					t.Errorf("%s after %s and %s: %q, want %q: %t", second.Name, first.Name, change, p.PresetChanges, word, differs)
 				}
 			}
 			d.apply(`{"do":"focus"}`)
-			if d.Page().Brings != p.Brings {
+			if d.Page().PresetChanges != p.PresetChanges {
 				t.Error("a look takes the sentence away")
 			}
 			d.apply(`{"do":"undo"}`)
-			if d.Page().Brings != "" || string(d.Share()) != keep {
-				t.Errorf("undo leaves %q", d.Page().Brings)
+			if d.Page().PresetChanges != "" || string(d.Share()) != keep {
+				t.Errorf("undo leaves %q", d.Page().PresetChanges)
 			}
 		}
 	}

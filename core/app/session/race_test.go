@@ -40,7 +40,7 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 		s := drive(t)
 		s.do(`{"do":"loadPreset","name":"%s"}`, preset)
 		page := s.raced(`{"do":"startRace","method":"momentum","runs":6,"epochs":300,"seed":3}`)
-		sentence, there := s.jobs.RaceCaption(s.shown.ChosenLayer().Result()), 0
+		sentence, there := s.jobs.RaceCaption(s.pictures.ChosenLayer().Result()), 0
 		for _, place := range page.States {
 			if place == "optimum" {
 				there++
@@ -55,7 +55,7 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 		p, reached := s.Problem(), 0
 		for k, end := range page.Ends {
 			s.apply(`{"do":"showRun","index":` + string(rune('0'+k)) + `}`)
-			neurons, best := s.jobs.ShownRun(), s.shown.ChosenLayer().Result()
+			neurons, best := s.jobs.ShownRun(), s.pictures.ChosenLayer().Result()
 			if len(neurons) != len(best.Neurons) {
 				t.Errorf("%s: runs of %d neurons, the optimum has %d", preset, len(neurons), len(best.Neurons))
 			}

@@ -150,8 +150,8 @@ func TestSamplesSayWhatTheNetworkSays(t *testing.T) {
 				if right {
 					hits++
 				}
-				if !near(doc.F[i][0], f) || doc.Right[i] != right || doc.Y[i][0] != p.Data.Y[i][0] {
-					t.Fatalf("%s %s: sample %d is said to be %g %v, want %g", preset, sizes, i, doc.F[i][0], doc.Right[i], f)
+				if !near(doc.Outputs[i][0], f) || doc.Right[i] != right || doc.Y[i][0] != p.Data.Y[i][0] {
+					t.Fatalf("%s %s: sample %d is said to be %g %v, want %g", preset, sizes, i, doc.Outputs[i][0], doc.Right[i], f)
 				}
 			}
 			all := patches(&p.Architecture, p.Data.X[7])
@@ -179,10 +179,10 @@ func TestSamplesSayWhatTheNetworkSays(t *testing.T) {
 						t.Fatalf("neuron %d, patch %d: %g and %g, want %g and %g", j, l, product, doc.Picked.Value[j][l], want, value)
 					}
 				}
-				sum += doc.Picked.Adds[j]
+				sum += doc.Picked.Contributions[j]
 			}
-			if !near(sum, doc.F[7][0]) {
-				t.Errorf("the neurons add up to %g, the network says %g", sum, doc.F[7][0])
+			if !near(sum, doc.Outputs[7][0]) {
+				t.Errorf("the neurons add up to %g, the network says %g", sum, doc.Outputs[7][0])
 			}
 			// The corner of a patch is the position of its first number.
 			for k, corner := range doc.Corners {

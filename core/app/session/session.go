@@ -54,7 +54,7 @@ type Session struct {
 	jobs       *solve.Jobs
 	argument   *view.Argument
 	assessment *verify.Assessment
-	shown      *view.Shown
+	pictures   *view.Pictures
 	known      version // the workspace as the other parts saw it last
 	intents    map[string]Definition
 	saver      store.Saver
@@ -75,7 +75,7 @@ func New(clock func() float64) *Session {
 		clock: clock, work: work, pointer: view.NewPointer(work), importer: &store.Importer{}, training: solve.NewTraining(work),
 		check: &verify.Check{}, player: view.NewPlayer(), jobs: &solve.Jobs{}, argument: &view.Argument{}, assessment: &verify.Assessment{},
 	}
-	s.shown = view.NewShown(view.Parts{
+	s.pictures = view.NewPictures(view.Parts{
 		Work: s.work, Pointer: s.pointer, Training: s.training, Check: s.check, Player: s.player, Jobs: s.jobs, Argument: s.argument,
 	})
 	s.intents = s.byName()
@@ -106,7 +106,7 @@ func (s *Session) Do(object map[string]any) error {
 		s.notice = before
 	}
 	s.update()
-	s.shown.LoadIterates()
+	s.pictures.LoadIterates()
 	return err
 }
 
@@ -116,8 +116,8 @@ func (s *Session) Limit() {
 	s.work.Admit = solve.Admit
 }
 
-// Step predicts the longest time in seconds for which work on the present problem does not pause.
-func (s *Session) Step() float64 { return s.training.Step() }
+// LongestPause predicts the longest time in seconds for which work on the present problem does not pause.
+func (s *Session) LongestPause() float64 { return s.training.LongestPause() }
 
 // Long reports whether the present problem is predicted to take a while to be solved, so that an answer should not wait for it.
 func (s *Session) Long() bool {
@@ -141,14 +141,14 @@ func (s *Session) update() {
 	if s.known.revision == before.revision {
 		return
 	}
-	s.training.Outdate()
+	s.training.Invalidate()
 	s.jobs.Update(before.state, s.known.state)
 	s.check.Leave()
 	s.pointer.EndUnlessDrawing()
-	s.shown.Redraw()
+	s.pictures.Redraw()
 	if s.known.origin != before.origin {
 		s.player.Restart(false)
-		s.training.Forget()
+		s.training.ResetNumbers()
 	}
 }
 

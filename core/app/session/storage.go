@@ -11,7 +11,7 @@ import (
 )
 
 // stored returns the source of documents and of stored work.
-func (s *Session) stored() store.Source { return store.Source{Shown: s.shown} }
+func (s *Session) stored() store.Source { return store.Source{Pictures: s.pictures} }
 
 // Revision returns the revision of the document work: it stays the same while only the settings of the controls and the position
 // in the animation change. A session that resumes a work goes on from the given revision.
@@ -41,7 +41,7 @@ func (s *Session) resume(in *intent.Resume) error {
 		work.At--
 	}
 	s.beforeScene = nil
-	s.takeBack(work, nil)
+	s.restoreWork(work, nil)
 	s.saver.Continue(s.userWork(), in.Revision)
 	return nil
 }
@@ -64,7 +64,7 @@ func (s *Session) scene(in *intent.ShowScene) error {
 	if s.beforeScene == nil {
 		s.beforeScene = s.stored().Take(s.pending)
 	}
-	s.takeBack(scene, nil)
+	s.restoreWork(scene, nil)
 	return nil
 }
 
@@ -72,7 +72,7 @@ func (s *Session) scene(in *intent.ShowScene) error {
 func (s *Session) leave() {
 	if work := s.beforeScene; work != nil {
 		s.beforeScene = nil
-		s.takeBack(work, nil)
+		s.restoreWork(work, nil)
 	}
 }
 
@@ -98,9 +98,9 @@ func (s *Session) open(in *intent.Open) error {
 	opened := in.Work != nil && s.openWork(in.Work) == nil // unusable work is skipped
 	// The work may already contain the change that was noted when the page was left; then a second step would change nothing.
 	if !opened || !sameStored(s.work.Now(), shared.Present()) {
-		_ = s.work.Renew(*shared.Present(), nil)
+		_ = s.work.Replace(*shared.Present(), nil)
 	}
-	s.control(shared)
+	s.restoreControls(shared)
 	return nil
 }
 
@@ -119,18 +119,18 @@ func (s *Session) openWork(text []byte) error {
 	}
 	s.leave()
 	all, at := s.work.States()
-	s.takeBack(work, all[:at+1])
+	s.restoreWork(work, all[:at+1])
 	return nil
 }
 
-// takeBack replaces the history by some earlier states, followed by those of the work, and sets the controls.
-func (s *Session) takeBack(work *store.Work, before []*workspace.State) {
+// restoreWork replaces the history by some earlier states, followed by those of the work, and sets the controls.
+func (s *Session) restoreWork(work *store.Work, before []*workspace.State) {
 	s.work.Restore(append(before, work.States...), len(before)+work.At)
-	s.control(work)
+	s.restoreControls(work)
 }
 
-// control sets the controls to those of the work, whose present state has just been restored. What needs a solution stays pending.
-func (s *Session) control(work *store.Work) {
+// restoreControls sets the controls to those of the work, whose present state has just been restored. What needs a solution stays pending.
+func (s *Session) restoreControls(work *store.Work) {
 	s.update()
 	s.pending = s.stored().Control(work)
 }

@@ -38,7 +38,7 @@ var fixtures = []struct {
 		return p.OutputView.Features == [2]int{2, 4} && p.Tolerance == 1e-7 && d.Problem().Title == "wide" && p.Loss == "huber"
 	}},
 	{"turned", "shell", 1, 0, 0, func(d driver) bool {
-		return d.shown.ChosenLayer().Rotated() && d.Page().Notice == "" && d.Page().Status == "optimal"
+		return d.pictures.ChosenLayer().Rotated() && d.Page().Notice == "" && d.Page().Status == "optimal"
 	}},
 	{"empty", "", 2, 0, 0, func(d driver) bool { return d.Problem() == nil && d.Page().Classes == 3 && d.Page().Dimension == 2 }},
 }

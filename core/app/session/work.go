@@ -12,14 +12,14 @@ func (s *Session) IdleWork() bool {
 }
 
 // assessing reports whether there are alternatives to try that may improve the fit. Nothing is tried while the data are being changed.
-func (s *Session) assessing() bool { return s.assessment.Pending() && !s.shown.Changing() }
+func (s *Session) assessing() bool { return s.assessment.Pending() && !s.pictures.Changing() }
 
 // sharpening reports whether a network of several layers should now be evaluated on a finer grid: not while the data are being changed.
-func (s *Session) sharpening() bool { return s.training.Coarse() && !s.shown.Changing() }
+func (s *Session) sharpening() bool { return s.training.Coarse() && !s.pictures.Changing() }
 
 // racing reports whether there is a race to continue.
 func (s *Session) racing() bool {
-	return !s.Busy() && s.jobs.Racing() && s.shown.ChosenLayer().Result() != nil
+	return !s.Busy() && s.jobs.Racing() && s.pictures.ChosenLayer().Result() != nil
 }
 
 // Work continues solving, and then the background work, until everything is done or expired returns true. expired is called wherever the
@@ -33,7 +33,7 @@ func (s *Session) Work(expired func() bool) {
 	}
 	if s.sharpening() {
 		if s.training.Sharpen(expired) {
-			s.shown.Redraw()
+			s.pictures.Redraw()
 		}
 		return
 	}
@@ -55,12 +55,12 @@ func (s *Session) Work(expired func() bool) {
 // since. If the animation of the decomposition is already at its end, it stays there, so that all neurons follow the points
 // during a drag.
 func (s *Session) accept() {
-	s.shown.Redraw()
+	s.pictures.Redraw()
 	if !s.Busy() {
 		s.assessment.Begin(s.work.Now(), s.training)
 		s.check.Recheck(s.training.Present())
 	}
-	s.shown.Project()
+	s.pictures.Project()
 	if !s.Busy() {
 		s.restore()
 	}
@@ -75,17 +75,17 @@ func (s *Session) restore() {
 	s.pending = nil
 	if p.Check != nil && p.Check.Shown {
 		s.work.Close()
-		_ = s.shown.ShowChecked()
+		_ = s.pictures.ShowChecked()
 	}
 	s.player.Place(p.Animation.Position, p.Animation.Playing)
-	_ = s.shown.SetFocus(p.Focus)
-	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.shown.ShowsChecked() {
+	_ = s.pictures.SetFocus(p.Focus)
+	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.pictures.ShowsChecked() {
 		return
 	}
 	if !s.training.Present().RotateTo(p.Turned) {
-		s.notice = "The turned network that came with this is not an optimum of its problem, so the one that was found here is shown."
+		s.notice = "The rotated network in this link is not optimal for its problem; the network found here is shown."
 		return
 	}
 	s.player.ToEnd()
-	s.shown.Redraw()
+	s.pictures.Redraw()
 }

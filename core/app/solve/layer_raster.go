@@ -22,18 +22,18 @@ const (
 
 // raster holds the outputs of a network of several layers, and of its neurons, at the places that the pictures show.
 type raster struct {
-	asked  intent.SetExtent // what the picture of the data shows
-	axes   [2]int           // of the plane in which more than three features are shown
-	frame  *workspace.Frame // of the picture of the data
-	serial uint32
-	field  protocol.Field
-	fine   protocol.Field // the finer field, while it is being evaluated
-	done   int            // number of its places that have been evaluated
-	coarse bool           // the finer field is still to be evaluated
-	maps   protocol.Layers
-	sweep  stack.Pass // of places
-	points stack.Pass // of points
-	x      []float64
+	asked      intent.SetExtent // what the picture of the data shows
+	axes       [2]int           // of the plane in which more than three features are shown
+	frame      *workspace.Frame // of the picture of the data
+	serial     uint32
+	field      protocol.Field
+	fine       protocol.Field // the finer field, while it is being evaluated
+	done       int            // number of its places that have been evaluated
+	coarse     bool           // the finer field is still to be evaluated
+	maps       protocol.Layers
+	placesPass stack.Pass // of places
+	points     stack.Pass // of points
+	x          []float64
 }
 
 // Extend sets the part of the plane that the picture of the data shows, over which several layers are evaluated, and reports whether it
@@ -57,7 +57,7 @@ func (r *raster) begin(l *layers) {
 	}
 	r.serial++
 	r.frame = l.state.Frame(r.axes, r.frame)
-	r.chart(l)
+	r.evaluateMaps(l)
 	r.field, r.fine, r.done = r.fieldOf(l, coarse), protocol.Field{}, 0
 	r.fill(l, &r.field, 0, r.field.Places())
 	r.coarse = l.state.Features() != 3 // with three, only a small map is drawn
@@ -107,7 +107,7 @@ func (r *raster) run(l *layers, f *protocol.Field, from, to int) {
 		at := protocol.Vec{f.Left + f.Step*float64(i%f.Columns), f.Low + f.Step*float64(i/f.Columns), r.frame.Window.Center[2]}
 		r.x = r.frame.Append(r.x, at)
 	}
-	r.sweep.Run(l.found.Network, r.x)
+	r.placesPass.Run(l.found.Network, r.x)
 }
 
 // fill sets the values of a field at some places, a few at once: the outputs of all layers at all places would take a hundred
@@ -116,7 +116,7 @@ func (r *raster) fill(l *layers, f *protocol.Field, from, end int) {
 	for ; from < end; from += chunk {
 		to := min(from+chunk, end)
 		r.run(l, f, from, to)
-		outputs := r.sweep.Outputs[len(l.views)-1]
+		outputs := r.placesPass.Outputs[len(l.views)-1]
 		for o := range f.Outputs {
 			for i := from; i < to; i++ {
 				f.Row(o, i/f.Columns)[i%f.Columns] = float32(outputs[o*(to-from)+i-from])
@@ -125,8 +125,8 @@ func (r *raster) fill(l *layers, f *protocol.Field, from, end int) {
 	}
 }
 
-// chart evaluates the maps of all neurons over the window, in cells whose centres are the places of a field.
-func (r *raster) chart(l *layers) {
+// evaluateMaps evaluates the maps of all neurons over the window, in cells whose centres are the places of a field.
+func (r *raster) evaluateMaps(l *layers) {
 	n, w := l.found.Network, r.frame.Window
 	cell := 2 * w.Half / mapSide
 	grid := protocol.Field{Left: w.Center[0] - w.Half + cell/2, Low: w.Center[1] - w.Half + cell/2, Step: cell, Columns: mapSide,
@@ -138,7 +138,7 @@ func (r *raster) chart(l *layers) {
 	r.maps = protocol.Layers{Side: grid.Columns, Rows: grid.Rows, Features: l.state.Features()}
 	problem := &l.found.Layers[0].Problem
 	r.points.Run(n, problem.X)
-	inputs := min(l.state.Features(), mostInputs)
+	inputs := min(l.state.Features(), maxInputs)
 	if n.Convolved() { // one sample is drawn, and the user chooses which
 		in := n.Architecture.Input
 		r.maps.Sample, inputs = [2]int{in[1] * in[2], in[0]}, 0 // the channels of an image are side by side
@@ -150,15 +150,15 @@ func (r *raster) chart(l *layers) {
 		r.maps.Columns = append(r.maps.Columns, r.columnOf(l, k))
 	}
 	if l.state.Features() == 3 {
-		r.points.Run(n, l.state.WithBiasInput(l.state.X()))
+		r.points.Run(n, l.state.RowsWithBias(l.state.X()))
 		for _, v := range r.points.Outputs[len(l.views)-1] {
 			r.maps.Points = append(r.maps.Points, float32(v))
 		}
 	}
 }
 
-// mostInputs is the largest number of features with a map of their own.
-const mostInputs = 6
+// maxInputs is the largest number of features with a map of their own.
+const maxInputs = 6
 
 // column returns entry k of each row of d numbers.
 func column(x []float64, d, k int) (v []float64) {
@@ -190,10 +190,10 @@ func (r *raster) columnOf(l *layers, k int) (c protocol.LayerColumn) {
 			c.Sources = append(c.Sources, protocol.NeuronRef(s))
 		}
 	}
-	places, points := r.sweep.Points, r.points.Points
+	places, points := r.placesPass.Points, r.points.Points
 	for j := range layer.Result.Neurons {
 		neuron := &layer.Result.Neurons[j]
-		u := protocol.Unit{Number: l.numbers[k][j], Alpha: neuron.Alpha, Output: neuron.Output}
+		u := protocol.LayerNeuron{Number: l.numbers[k][j], Alpha: neuron.Alpha, Output: neuron.Output}
 		if filters {
 			u.Map = pictureOf(neuron.U, c.Filter, l.found.Network.Architecture.Input[2])
 			c.Units = append(c.Units, u)
@@ -202,7 +202,7 @@ func (r *raster) columnOf(l *layers, k int) (c protocol.LayerColumn) {
 		for _, v := range neuron.U {
 			u.Weights = append(u.Weights, float32(v))
 		}
-		u.Map = mapOf(r.sweep.Neurons[k][j*places:(j+1)*places], r.points.Neurons[k][j*points:(j+1)*points])
+		u.Map = mapOf(r.placesPass.Neurons[k][j*places:(j+1)*places], r.points.Neurons[k][j*points:(j+1)*points])
 		c.Units = append(c.Units, u)
 	}
 	return c

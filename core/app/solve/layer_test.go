@@ -27,8 +27,8 @@ func finish(r *Training) {
 
 // become makes a state the present one.
 func become(r *Training, state workspace.State) {
-	_ = r.work.Renew(state, nil)
-	r.Outdate()
+	_ = r.work.Replace(state, nil)
+	r.Invalidate()
 }
 
 func solved(preset string, beta float64) *Layer {
@@ -173,8 +173,8 @@ func TestLayersFollowAGesture(t *testing.T) {
 		t.Fatalf("%d layers, certified %t", r.Count(), r.Certified())
 	}
 	slide := func(beta float64) uint32 {
-		_ = r.work.Slide(workspace.BetaSlider, r.work.Now().WithBeta(beta), false, nil)
-		r.Outdate()
+		_ = r.work.CommitWhileHeld(workspace.BetaSlider, r.work.Now().WithBeta(beta), false, nil)
+		r.Invalidate()
 		return r.work.Revision()
 	}
 	passed, clock := slide(0.2), func() float64 { return 0 }

@@ -29,7 +29,7 @@ func (l *layers) take(state *workspace.State, found *stack.Result, current bool)
 		return
 	}
 	l.numbers = l.identity.Number(found.Network)
-	l.all.Run(found.Network, state.WithBiasInput(state.X()))
+	l.all.Run(found.Network, state.RowsWithBias(state.X()))
 	for k := range found.Layers {
 		l.views = append(l.views, l.viewOf(k, current))
 	}

@@ -25,8 +25,8 @@ func (l *Layer) Proof() *protocol.PageProof {
 		Reassembly: protocol.Finite(m.Reassembly), Lengths: protocol.Finite(m.Lengths),
 	}
 	proof := messages.Proof{
-		Loss: p.Loss.String(), Beta: beta, Losses: m.Loss, Price: beta * m.Weight, Cost: l.found.Objective,
-		Gain: dense.Dot(l.found.Certificate.Dual, l.found.Fit), Bound: l.found.Lower, Points: p.Samples(),
+		Loss: p.Loss.String(), Beta: beta, Losses: m.Loss, Penalty: beta * m.Weight, Cost: l.found.Objective,
+		TotalGain: dense.Dot(l.found.Certificate.Dual, l.found.Fit), Bound: l.found.Lower, Points: p.Samples(),
 	}
 	if l.Piecewise() != nil {
 		proof.Piecewise = p.D
@@ -75,9 +75,9 @@ const (
 	reluSeconds, reluPower = 4e-5, 1.8
 	// decompositions is the number of matrices, of a problem's order p, that are decomposed, each in decompositionWork p^3 multiplications.
 	decompositions, decompositionWork = 8, 4
-	// mostBytes and mostSeconds limit what is solved here. A WebAssembly program has at most 4 GB, half of it for the garbage collector;
+	// maxBytes and maxSeconds limit what is solved here. A WebAssembly program has at most 4 GB, half of it for the garbage collector;
 	// the texts of a solution take nearly as much as solving.
-	mostBytes, mostSeconds = 1e9, 1800
+	maxBytes, maxSeconds = 1e9, 1800
 )
 
 // forecast is the predicted time, in seconds, and memory for solving a problem.
@@ -107,7 +107,7 @@ func Admit(t *workspace.State) error {
 }
 
 func (f forecast) admit(t *workspace.State) error {
-	if f.bytes > mostBytes || f.seconds > mostSeconds {
+	if f.bytes > maxBytes || f.seconds > maxSeconds {
 		return messages.TooMuch(t.TrainedOn(), t.Features(), f.seconds, f.bytes)
 	}
 	return nil

@@ -35,8 +35,8 @@ type Race struct {
 	byTime  bool
 }
 
-// mostOnce is the largest predicted duration of a solve, in seconds, for which a race is offered, because a race solves several times.
-const mostOnce = 3
+// maxOnce is the largest predicted duration of a solve, in seconds, for which a race is offered, because a race solves several times.
+const maxOnce = 3
 
 // StartRace starts a race of runs on a state.
 func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
@@ -48,7 +48,7 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 		o.Batch = 0
 	}
 	p := t.TrainingProblem()
-	if once := forecastOf(&p).seconds; once > mostOnce {
+	if once := forecastOf(&p).seconds; once > maxOnce {
 		return messages.TooLongForRace(once)
 	}
 	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
@@ -94,7 +94,7 @@ func (r *Race) run(ctx context.Context) {
 		return
 	}
 	if r.options.Width == 0 { // as wide as the optimum
-		r.options.Width = max(1, min(r.timing.neurons, intent.MostWidth))
+		r.options.Width = max(1, min(r.timing.neurons, intent.MaxWidth))
 	}
 	r.job = descent.NewRace(r.data, r.options, r.runs, r.epochs, r.task.Seconds)
 	r.job.Run(ctx)

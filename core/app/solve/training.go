@@ -40,7 +40,7 @@ type Training struct {
 
 // NewTraining returns the training of the states of a workspace, with no network yet.
 func NewTraining(work *workspace.Workspace) *Training {
-	return &Training{work: work, present: Layer{State: work.Now().Lifted()}}
+	return &Training{work: work, present: Layer{State: work.Now().WithBiasColumn()}}
 }
 
 // Limit makes problems that exceed what a page can solve fail with a message.
@@ -50,8 +50,8 @@ func (r *Training) Limit() { r.limited = true }
 // will read is not known before.
 const layersStep = 3
 
-// Step predicts the longest time in seconds for which training the present state, or measuring its network, cannot be interrupted.
-func (r *Training) Step() float64 {
+// LongestPause predicts the longest time in seconds for which training the present state, or measuring its network, cannot be interrupted.
+func (r *Training) LongestPause() float64 {
 	t := r.work.Now()
 	step := stepOf(&certify.Problem{Architecture: t.Architecture(), D: t.Inputs()})
 	if t.Layers() > 1 {
@@ -60,31 +60,31 @@ func (r *Training) Step() float64 {
 	return step
 }
 
-// Outdate tells the training that the present state has changed. During a gesture a long run is still finished, so that the pictures
+// Invalidate tells the training that the present state has changed. During a gesture a long run is still finished, so that the pictures
 // show a recent network, marked stale.
-func (r *Training) Outdate() {
-	r.present.State, r.present.current = r.work.Now().Lifted(), false
+func (r *Training) Invalidate() {
+	r.present.State, r.present.current = r.work.Now().WithBiasColumn(), false
 	for _, v := range r.layers.views {
 		v.current = false
 	}
 	if long := r.task != nil && (r.state.Layers() > 1 || r.state.Kind().CertifiesProgress); !(long && r.work.Open()) {
-		r.drop()
+		r.cancel()
 	}
 }
 
-// drop ends the run, if there is one.
-func (r *Training) drop() {
+// cancel ends the run, if there is one.
+func (r *Training) cancel() {
 	if r.task != nil {
 		r.task.Drop()
 		r.task = nil
 	}
 }
 
-// outdated reports whether the run belongs to an earlier state of the same gesture.
-func (r *Training) outdated() bool { return r.state != r.work.Now() }
+// isStale reports whether the run belongs to an earlier state of the same gesture.
+func (r *Training) isStale() bool { return r.state != r.work.Now() }
 
-// Forget makes the next network number its neurons from scratch, because the data are new.
-func (r *Training) Forget() {
+// ResetNumbers makes the next network number its neurons from scratch, because the data are new.
+func (r *Training) ResetNumbers() {
 	r.present.identity, r.layers.identity = stack.Identity{}, stack.Identity{}
 	r.single = nil // nothing is being trained
 }
@@ -100,7 +100,7 @@ func (r *Training) Revision() uint32 { return r.solved }
 // origin.
 func (r *Training) Work(clock func() float64, expired func() bool) (found bool) {
 	if r.work.Now().Empty() { // there is nothing to train
-		r.drop()
+		r.cancel()
 		r.layers.clear()
 		r.present.accept(nil)
 		r.solved = r.work.Revision()
@@ -111,7 +111,7 @@ func (r *Training) Work(clock func() float64, expired func() bool) (found bool) 
 	}
 	done := r.task.Work(clock, expired)
 	if done {
-		r.adopt()
+		r.acceptRun()
 	}
 	return done
 }
@@ -143,40 +143,40 @@ func (r *Training) start() {
 	})
 }
 
-// adopt makes the network of the run the newest one.
-func (r *Training) adopt() {
+// acceptRun makes the network of the run the newest one.
+func (r *Training) acceptRun() {
 	seconds := r.task.Seconds()
 	r.task = nil
 	switch {
 	case r.state.Layers() > 1:
-		r.adoptStack(r.stacked.Result())
+		r.acceptStack(r.stacked.Result())
 	case r.refused != nil:
-		r.adoptLayer(r.refused, seconds)
+		r.acceptLayer(r.refused, seconds)
 	default:
-		r.adoptLayer(r.single.Result(), seconds)
+		r.acceptLayer(r.single.Result(), seconds)
 	}
-	if r.outdated() {
-		r.present.State = r.work.Now().Lifted()
+	if r.isStale() {
+		r.present.State = r.work.Now().WithBiasColumn()
 	}
 }
 
-// adoptLayer makes the network of a single layer the newest one. If the state has changed since, it is shown as the network of an
+// acceptLayer makes the network of a single layer the newest one. If the state has changed since, it is shown as the network of an
 // earlier state.
-func (r *Training) adoptLayer(found *certify.Result, seconds float64) {
+func (r *Training) acceptLayer(found *certify.Result, seconds float64) {
 	r.layers.clear()
 	l := &r.present
-	l.State = r.state.Lifted()
+	l.State = r.state.WithBiasColumn()
 	l.accept(found)
-	l.current = !r.outdated()
+	l.current = !r.isStale()
 	l.numbers = l.identity.Number(l.network())[0]
 	l.seconds = seconds
 	r.count()
 }
 
-// adoptStack makes the network of several layers the newest one. If their number was chosen automatically, it becomes part of the
+// acceptStack makes the network of several layers the newest one. If their number was chosen automatically, it becomes part of the
 // state; if it is one, that layer is still to be trained by itself.
-func (r *Training) adoptStack(found *stack.Result) {
-	current := !r.outdated()
+func (r *Training) acceptStack(found *stack.Result) {
+	current := !r.isStale()
 	r.layers.take(r.state, found, current)
 	if current && r.state.Automatic() {
 		layers := len(r.layers.views)
@@ -187,7 +187,7 @@ func (r *Training) adoptStack(found *stack.Result) {
 		r.state = r.work.Now()
 	}
 	if current {
-		r.present.State = r.state.Lifted()
+		r.present.State = r.state.WithBiasColumn()
 		first, numbers := r.layers.first()
 		r.present.put(first, numbers, 0, true)
 	}
@@ -197,7 +197,7 @@ func (r *Training) adoptStack(found *stack.Result) {
 // count counts a network that has become the newest one.
 func (r *Training) count() {
 	r.solves++
-	if r.outdated() {
+	if r.isStale() {
 		r.solved = r.revision
 	} else {
 		r.solved = r.work.Revision()
@@ -206,11 +206,11 @@ func (r *Training) count() {
 
 // Stop ends the work on the present state with the best network so far and its proof. It returns false if no work is in progress.
 func (r *Training) Stop() bool {
-	if r.task == nil || r.outdated() {
+	if r.task == nil || r.isStale() {
 		return false
 	}
 	r.task.Drop()
-	r.adopt()
+	r.acceptRun()
 	return true
 }
 
@@ -220,7 +220,7 @@ func (r *Training) Solving() *protocol.PageSolving {
 		return nil
 	}
 	t, f, solving := r.work.Now(), r.forecast, &protocol.PageSolving{}
-	if r.task == nil || r.outdated() { // nothing has started
+	if r.task == nil || r.isStale() { // nothing has started
 		p := t.TrainingProblem()
 		f = forecastOf(&p)
 	} else {
@@ -302,7 +302,7 @@ func (r *Training) Predict() []float64 {
 	t := r.work.Now()
 	if r.Layered() {
 		var pass stack.Pass
-		pass.Run(r.layers.found.Network, t.WithBiasInput(t.X()))
+		pass.Run(r.layers.found.Network, t.RowsWithBias(t.X()))
 		return pass.Outputs[len(pass.Outputs)-1]
 	}
 	p := r.present.Problem()

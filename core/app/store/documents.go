@@ -24,7 +24,7 @@ import (
 )
 
 // Source has the parts that documents are made from and stored work is restored to.
-type Source struct{ *view.Shown }
+type Source struct{ *view.Pictures }
 
 // Document is a document that the page can request by its name and, behind it, arguments.
 type Document struct {
@@ -130,7 +130,7 @@ func (s Source) points(string) ([]byte, error) {
 	if p == nil {
 		return nil, t.NoPoints()
 	}
-	return json.Marshal(protocol.Points{X: p.Data.X, Y: p.Data.Y, Names: t.ColumnNames(), Held: t.Held(), New: s.Work.NewLabels(false)})
+	return json.Marshal(protocol.Points{X: p.Data.X, Y: p.Data.Y, Names: t.ColumnNames(), Held: t.Held(), NewLabel: s.Work.NewLabels(false)})
 }
 
 // plain returns a state without the feature of ones, which its table does not have.

@@ -17,7 +17,7 @@ import (
 // unsolved returns a source with a preset that is not solved.
 func unsolved(preset string) Source {
 	w := workspace.New(workspace.First(preset, 0.05))
-	return Source{view.NewShown(view.Parts{
+	return Source{view.NewPictures(view.Parts{
 		Work: w, Pointer: view.NewPointer(w), Player: view.NewPlayer(), Training: solve.NewTraining(w), Check: &verify.Check{},
 		Jobs: &solve.Jobs{},
 	})}
@@ -53,8 +53,8 @@ func TestEveryDocument(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	_ = s.Work.Step(s.Work.Now().Cleared(), nil)
-	s.Training.Outdate()
+	_ = s.Work.Commit(s.Work.Now().Cleared(), nil)
+	s.Training.Invalidate()
 	for _, name := range []string{"problem", "points", "solution", "report", "selection", "data.csv", "python", "nothing", "samples -1",
 		"samples x", "drawing", "activation 2 1", "activation 1", "nothing 3"} {
 		if _, err := s.Get(name); err == nil || !strings.HasSuffix(err.Error(), ".") {
@@ -74,7 +74,7 @@ func TestSamplesAreNamed(t *testing.T) {
 		}
 		hits := 0
 		for i := range doc.X {
-			y, f := doc.Y[i], doc.F[i]
+			y, f := doc.Y[i], doc.Outputs[i]
 			want := 1 + slices.Index(y, 1)
 			if len(y) == 1 && y[0] < 0 {
 				want = 2
@@ -82,8 +82,8 @@ func TestSamplesAreNamed(t *testing.T) {
 			if doc.Class[i] != want {
 				t.Fatalf("%s: sample %d with the labels %v is of class %d", preset, i, y, doc.Class[i])
 			}
-			if (doc.Named[i] == doc.Class[i]) != doc.Right[i] {
-				t.Fatalf("%s: sample %d of class %d is named %d from %v, right %t", preset, i, doc.Class[i], doc.Named[i], f, doc.Right[i])
+			if (doc.Predicted[i] == doc.Class[i]) != doc.Right[i] {
+				t.Fatalf("%s: sample %d of class %d is named %d from %v, right %t", preset, i, doc.Class[i], doc.Predicted[i], f, doc.Right[i])
 			}
 			if doc.Right[i] {
 				hits++

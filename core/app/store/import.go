@@ -300,7 +300,7 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 		notes = append(notes, messages.Note(note.Sentence))
 	}
 	m.waiting = nil
-	return strings.Join(notes, " "), w.Renew(w.Now().WithTable(&data), nil)
+	return strings.Join(notes, " "), w.Replace(w.Now().WithTable(&data), nil)
 }
 
 // checkColumns returns an error if the choice of columns is invalid.
@@ -347,7 +347,7 @@ func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 	columns := append(slices.Clone(features), target)
 	for i, row := range f.X {
 		for k, v := range append(slices.Clip(row), f.Y[i][0]) {
-			if !(v >= -intent.MostEntry && v <= intent.MostEntry) {
+			if !(v >= -intent.MaxEntry && v <= intent.MaxEntry) {
 				return nil, messages.Refuse("{=} is {=}, which is not between -1e30 and 1e30, expected a number",
 					p.source.Where(f.Row(i), columns[k]), messages.Clip(p.source.Label(f.Row(i), columns[k])))
 			}

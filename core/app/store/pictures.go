@@ -49,7 +49,7 @@ func (s Source) qr(text string) ([]byte, error) {
 			}
 		}
 	}
-	return nil, messages.Refuse("The text has {} bytes, but a QR code holds at most {}.", len(text), mostBytes)
+	return nil, messages.Refuse("The text has {} bytes, but a QR code holds at most {}.", len(text), maxBytes)
 }
 
 // fits reports whether a code of a version and a level can hold a content.
@@ -57,8 +57,8 @@ func fits(content coding.Encoding, version coding.Version, level coding.Level) b
 	return content.Bits(version) <= 8*version.DataBytes(level)
 }
 
-// mostBytes is the number of bytes that the largest code can hold: its bits without those for the mode and the length.
-var mostBytes = coding.Version(coding.MaxVersion).DataBytes(coding.L) - (4+16+7)/8
+// maxBytes is the number of bytes that the largest code can hold: its bits without those for the mode and the length.
+var maxBytes = coding.Version(coding.MaxVersion).DataBytes(coding.L) - (4+16+7)/8
 
 // rowsOf returns the rows of a code, 1 for a dark module and 0 for a light one.
 func rowsOf(code *coding.Code) []string {

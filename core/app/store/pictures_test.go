@@ -69,7 +69,7 @@ func TestQRCodesAreRead(t *testing.T) {
 		}
 	})
 	// The largest text, and one letter more than that.
-	long := strings.Repeat("https://example.org/#1=", 200)[:mostBytes]
+	long := strings.Repeat("https://example.org/#1=", 200)[:maxBytes]
 	if code := ask(t, long); len(code.Rows) != 17+4*40 || decoded(t, code) != long {
 		t.Errorf("the largest text has %d rows", len(code.Rows))
 	}

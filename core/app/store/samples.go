@@ -85,13 +85,13 @@ func scoreTo(doc *protocol.Samples, t *workspace.State, fit []float64) {
 			class = workspace.PredictedClass(f)
 			doc.Right = append(doc.Right, right)
 		}
-		doc.Named, doc.F = append(doc.Named, class), append(doc.F, significant(f...))
+		doc.Predicted, doc.Outputs = append(doc.Predicted, class), append(doc.Outputs, significant(f...))
 	}
 }
 
 // inspect returns the values of the neurons on the patches of a sample.
 func inspect(neurons []neural.Neuron, operator *lift.Operator, sample int) *protocol.Picked {
-	to := &protocol.Picked{Index: sample, Product: [][]float64{}, Value: [][]float64{}, Adds: []float64{}}
+	to := &protocol.Picked{Index: sample, Product: [][]float64{}, Value: [][]float64{}, Contributions: []float64{}}
 	for _, n := range neurons {
 		var products, values []float64
 		for l := range operator.Patches() {
@@ -99,7 +99,7 @@ func inspect(neurons []neural.Neuron, operator *lift.Operator, sample int) *prot
 			products, values = append(products, product), append(values, operator.Activation().At(product))
 		}
 		to.Product, to.Value = append(to.Product, significant(products...)), append(to.Value, significant(values...))
-		to.Adds = append(to.Adds, significant(n.Alpha*operator.Neuron(sample, n.Block, n.U))...)
+		to.Contributions = append(to.Contributions, significant(n.Alpha*operator.Neuron(sample, n.Block, n.U))...)
 	}
 	return to
 }

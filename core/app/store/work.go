@@ -50,7 +50,7 @@ func (s Source) Take(pending *document.Shared) *Work {
 func (s Source) controls(pending *document.Shared) *document.Shared {
 	animation, pointer := s.Player.Animation, s.Pointer.Page()
 	to := &document.Shared{
-		Tool: pointer.Tool, Label: s.Work.Pen.Sign, Class: s.Work.Pen.Class, Brush: pointer.Brush,
+		Tool: pointer.Tool, Label: s.Work.LabelChoice.Sign, Class: s.Work.LabelChoice.Class, Brush: pointer.Brush,
 		Turned: s.Training.Present().RotatedRows(), OutputView: s.Work.View.Stored(),
 		Animation: document.SharedAnimation{Position: animation.Position, Playing: animation.Playing},
 	}
@@ -68,9 +68,9 @@ func (s Source) controls(pending *document.Shared) *document.Shared {
 func (s Source) Control(w *Work) (pending *document.Shared) {
 	from := w.controls
 	s.Pointer.SetTool(from.Tool)
-	s.Work.Pen.Class = from.Class
+	s.Work.LabelChoice.Class = from.Class
 	if from.Label == 1 || from.Label == -1 {
-		s.Work.Pen.Sign = from.Label
+		s.Work.LabelChoice.Sign = from.Label
 	}
 	s.Work.View = workspace.ViewOf(from.OutputView)
 	s.Pointer.SetBrush(from.Brush)

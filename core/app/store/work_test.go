@@ -13,8 +13,8 @@ import (
 func TestLinksAndWork(t *testing.T) {
 	p := unsolved("ring")
 	w := p.Work
-	_ = w.Step(w.Now().WithLoss("hinge"))
-	_ = w.Step(w.Now().WithHold(20))
+	_ = w.Commit(w.Now().WithLoss("hinge"))
+	_ = w.Commit(w.Now().WithHold(20))
 	w.Undo()
 	kept, link := saved(new(Saver), p, nil), p.Link(nil)
 	for text, states := range map[string]int{string(kept): 3, string(link): 1} {
@@ -110,8 +110,8 @@ func TestSaverWritesWhatIsNew(t *testing.T) {
 	}
 	w := p.Work
 	for step, do := range []func(){
-		func() { _ = w.Step(w.Now().WithBeta(0.5), nil) }, func() { _ = w.Step(w.Now().WithLoss("huber")) },
-		func() { w.Undo() }, func() { w.Undo() }, func() { w.Redo() }, func() { _ = w.Step(w.Now().WithBeta(2), nil) },
+		func() { _ = w.Commit(w.Now().WithBeta(0.5), nil) }, func() { _ = w.Commit(w.Now().WithLoss("huber")) },
+		func() { w.Undo() }, func() { w.Undo() }, func() { w.Redo() }, func() { _ = w.Commit(w.Now().WithBeta(2), nil) },
 	} {
 		do()
 		before, written := k.texts, 0

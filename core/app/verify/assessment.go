@@ -46,7 +46,7 @@ func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
 	if last.Piecewise() != nil || sufficient(train) || r.Status != certify.Optimal || layered && !poor(train) {
 		return
 	}
-	a.tried, a.state, a.flipped = true, t, t.Disturbed()
+	a.tried, a.state, a.flipped = true, t, t.CountNoisyLabels()
 	a.single = !layered && t.Stackable() && poor(train)
 	a.changes.begin(t, a.classes, train, test, layered || a.single, !layered)
 }

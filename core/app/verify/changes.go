@@ -19,8 +19,8 @@ const (
 	// smallest is the least beta that is tried, which is the end of the page's slider. decades is the number of decades from the
 	// present beta down to a smaller one.
 	smallest, decades = 1e-6, 3
-	// mostWork is the largest estimate of the operations to solve a changed state: background work must not slow down the page.
-	mostWork = 6e7
+	// maxWork is the largest estimate of the operations to solve a changed state: background work must not slow down the page.
+	maxWork = 6e7
 )
 
 // activations are the activations that are tried. They have all three terms, and a and c of opposite signs so that f = 0 can be a
@@ -75,8 +75,8 @@ func (a *changes) begin(t *workspace.State, classes loss.Labels, fit, held *loss
 	if training.Loss.Separable() { // outputs are solved one after the other
 		work *= float64(training.Outputs)
 	}
-	a.layers = layers && t.Stackable() && t.Layers() < intent.ShownLayers && intent.ShownLayers*work <= mostWork
-	a.others = others && work <= mostWork
+	a.layers = layers && t.Stackable() && t.Layers() < intent.ShownLayers && intent.ShownLayers*work <= maxWork
+	a.others = others && work <= maxWork
 	if !a.layers && !a.others {
 		return
 	}

@@ -17,16 +17,16 @@ func onlyZero(t *workspace.State) bool {
 // activation itself is named, since not every view shows its coefficients.
 func limit(t *workspace.State, classes loss.Labels) string {
 	sigma := t.Coefficients()
-	a, b, c, because := sigma[0], sigma[1], sigma[2], "As σ(u) = "+messages.Activation(sigma)+", "
+	a, b, c, because := sigma[0], sigma[1], sigma[2], "As σ(s) = "+messages.Activation(sigma)+", "
 	patches := t.Architecture().Kind == lift.Convolutional
 	shape := func(degree int) string { return shapeOf(t.Features(), classes, degree) }
 	switch {
 	case t.Biased() && a != 0:
 		return shape(2)
 	case t.Biased() && b != 0:
-		return shape(1) + " That is because σ(u) = " + messages.Activation(sigma) + "."
+		return shape(1) + " That is because σ(s) = " + messages.Activation(sigma) + "."
 	case onlyZero(t):
-		return "As σ(u) = 0, f can only be 0."
+		return "As σ(s) = 0, f can only be 0."
 	case a == 0 && b == 0:
 		return because + "f can only be constant."
 	case patches && a != 0:
@@ -36,7 +36,7 @@ func limit(t *workspace.State, classes loss.Labels) string {
 	case a == 0 && c == 0:
 		return shape(1) + " " + because + "f(0) = 0."
 	case a == 0:
-		return shape(1) + " That is because σ(u) = " + messages.Activation(sigma) + "."
+		return shape(1) + " That is because σ(s) = " + messages.Activation(sigma) + "."
 	case b == 0 && c == 0:
 		return shape(2) + " " + because + "f(−x) = f(x) and f(0) = 0."
 	case b == 0:

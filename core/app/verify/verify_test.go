@@ -159,7 +159,7 @@ func TestNetworksAreMeasured(t *testing.T) {
 func TestPiecewiseNetworksAreMeasured(t *testing.T) {
 	w := workspace.New(workspace.First("ring", 0.05))
 	next, err := w.Now().WithActivation(&intent.SetActivation{Name: "relu"})
-	if err := w.Step(next, err); err != nil {
+	if err := w.Commit(next, err); err != nil {
 		t.Fatal(err)
 	}
 	s := solve.NewTraining(w)
@@ -192,10 +192,10 @@ func TestClaimsFollowTheProblem(t *testing.T) {
 	if err := check.SetClaim(w, s.Present(), network(s, 1), nil); err != nil || !check.Verdict().Pass {
 		t.Fatalf("%v: %+v", err, check.Verdict())
 	}
-	if err := w.Step(w.Now().WithBeta(1), nil); err != nil {
+	if err := w.Commit(w.Now().WithBeta(1), nil); err != nil {
 		t.Fatal(err)
 	}
-	s.Outdate()
+	s.Invalidate()
 	for s.Busy() {
 		s.Work(func() float64 { return 0 }, func() bool { return false })
 	}
@@ -203,8 +203,8 @@ func TestClaimsFollowTheProblem(t *testing.T) {
 	if check.Verdict() == nil || check.Verdict().Pass {
 		t.Errorf("at another beta %+v", check.Verdict())
 	}
-	_ = w.Step(w.Now().Cleared(), nil)
-	s.Outdate()
+	_ = w.Commit(w.Now().Cleared(), nil)
+	s.Invalidate()
 	s.Work(func() float64 { return 0 }, func() bool { return false })
 	check.Recheck(s.Present())
 	if check.Verdict() != nil {

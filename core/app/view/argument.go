@@ -25,8 +25,8 @@ const (
 	leastShare                       = 1e-6
 	// traceStep is the step around the circle, as a share of it, at which the gain is evaluated.
 	traceStep = 1.0 / 360
-	// nothing is the size, relative to beta, below which a gain is shown as 0, because the certificate is not more precise.
-	nothing = 1e-6
+	// smallestGain is the size, relative to beta, below which a gain is shown as 0, because the certificate is not more precise.
+	smallestGain = 1e-6
 	// apart is the angle, in radians, between lines of the map that count as different ones, and enough how many of them are a search of it.
 	apart, enough = 0.35, 8
 )
@@ -34,10 +34,17 @@ const (
 // Argument is the state of the pictures, except for the position of the animation. The zero value compares the optimum with the empty
 // network.
 type Argument struct {
+	// chosen by the user
 	baseline string
 	seed     int
+	probe    []float64 // the direction at which the user points, nil for none
 
-	// The following fields belong to a result and an output.
+	trace trace
+	study
+}
+
+// study is what has been computed for a result and an output.
+type study struct {
 	result        *certify.Result
 	output        int
 	all           []neural.Neuron // all neurons, those of the output first and sorted by number
@@ -50,19 +57,20 @@ type Argument struct {
 	bowl          *landscape.Section
 	weights       [addedCosts]float64
 	lines         []landscape.Tangent // the tangents; nil until they are needed
-	best          float64             // the largest |g| that the price animation has shown since it was chosen
-	bestAt        int                 // the number of the neuron where that was, 0 if there was none or the pictures do not name it
-	pointed       [][]float64         // the lines at which the user has pointed since then, those that are apart from each other
-	begun         bool                // it has moved since then
-	turned        float64             // turns from its start to its present position, along the way that it went
-	traced        [2]float64          // the range of turned since then
-	last          float64             // its previous position
 	worst         *landscape.Evaluation
 	evaluation    *landscape.Evaluation // at the position evaluatedAt
 	evaluatedAt   float64
+}
 
-	// probe is the direction at which the user points, nil for none.
-	probe []float64
+// trace is what the price animation has shown since it was chosen or the network changed.
+type trace struct {
+	best    float64     // the largest |g|
+	bestAt  int         // the number of the neuron where that was, 0 if there was none or the pictures do not name it
+	pointed [][]float64 // the lines at which the user has pointed, those that are apart from each other
+	begun   bool        // it has moved
+	turned  float64     // turns from its start to its present position, along the way that it went
+	shown   [2]float64  // the range of turned
+	last    float64     // its previous position
 }
 
 // perturbation is what is done to a neuron: a rotation in degrees and a factor of its weight.
@@ -79,16 +87,16 @@ func (a *Argument) SetBaseline(in *intent.SetBaseline) {
 }
 
 // Perturb perturbs a neuron of the network shown, and restarts a picture of the argument.
-func (s *Shown) Perturb(in *intent.Perturb) error {
+func (s *Pictures) Perturb(in *intent.Perturb) error {
 	animation, progress := s.Player.Animation, 0.0
 	if animation.Topic == protocol.Bounds {
 		progress = animation.Position / protocol.ArgumentUnits
 	}
-	subject := s.Subject()
-	if !subject.hasArgument() {
+	content := s.Content()
+	if !content.hasArgument() {
 		return messages.NoNeuron(max(0, in.Neuron))
 	}
-	if err := s.Argument.perturb(subject.layer, subject.output, progress, in); err != nil {
+	if err := s.Argument.perturb(content.layer, content.output, progress, in); err != nil {
 		return err
 	}
 	if animation.Topic.Argues() {
@@ -107,7 +115,7 @@ func (a *Argument) perturb(s *solve.Layer, output int, progress float64, in *int
 	if in.Neuron < 0 {
 		a.choose()
 	} else {
-		share := a.left(progress)
+		share := a.shareLeft(progress)
 		for k := range a.perturbations {
 			a.perturbations[k] = a.perturbations[k].part(share)
 		}
@@ -123,9 +131,7 @@ func (a *Argument) update(s *solve.Layer, output int) {
 	if r == a.result && output == a.output && a.land != nil || r == nil {
 		return
 	}
-	*a = Argument{
-		baseline: a.baseline, seed: a.seed, probe: a.probe, result: r, output: output, last: a.last,
-	}
+	a.study, a.trace = study{result: r, output: output}, trace{last: a.trace.last}
 	all, numbers := s.All()
 	for i, n := range all {
 		if n.Output == output {
@@ -151,7 +157,7 @@ func (a *Argument) Network(topic protocol.Topic, progress float64) []neural.Neur
 	case protocol.Bowl:
 		return a.outputFirst(a.section().Network(1 - progress))
 	case protocol.Bounds:
-		return a.perturbed(a.left(progress))
+		return a.perturbed(a.shareLeft(progress))
 	}
 	return a.all
 }
@@ -171,13 +177,13 @@ func (a *Argument) outputFirst(neurons []neural.Neuron) (sorted []neural.Neuron)
 // section returns the section of the bowl.
 func (a *Argument) section() *landscape.Section {
 	if a.bowl == nil {
-		a.bowl = a.land.Section(a.other())
+		a.bowl = a.land.Section(a.comparedNetwork())
 	}
 	return a.bowl
 }
 
-// other returns the network with which the optimum is compared.
-func (a *Argument) other() []neural.Neuron {
+// comparedNetwork returns the network with which the optimum is compared.
+func (a *Argument) comparedNetwork() []neural.Neuron {
 	switch {
 	case a.baseline == "random":
 		return a.random()
@@ -227,15 +233,15 @@ func (a *Argument) perturbed(share float64) []neural.Neuron {
 
 // evaluate returns what the perturbed network and its own curve prove at a progress of the animation. It is valid until the next call.
 func (a *Argument) evaluate(progress float64) *landscape.Evaluation {
-	if share := a.left(progress); a.evaluation == nil || share != a.evaluatedAt {
+	if share := a.shareLeft(progress); a.evaluation == nil || share != a.evaluatedAt {
 		a.evaluation, a.evaluatedAt = new(a.land.Evaluate(a.perturbed(share), share)), share
 	}
 	return a.evaluation
 }
 
-// left returns the share of the perturbation that is left at a progress of the animation. It shrinks geometrically, so that half way
+// shareLeft returns the share of the perturbation that is left at a progress of the animation. It shrinks geometrically, so that half way
 // |g| is about twice beta: the lower bound is seen to rise however small beta is beside the residuals.
-func (a *Argument) left(progress float64) float64 {
+func (a *Argument) shareLeft(progress float64) float64 {
 	if a.worst == nil {
 		a.worst, a.evaluation = new(a.land.Evaluate(a.perturbed(1), 1)), nil
 	}
@@ -263,13 +269,13 @@ func (a *Argument) choose() {
 // page describes the state of the controls for the newest result, which must exist.
 func (a *Argument) page(s *solve.Layer, output int, topic protocol.Topic, progress float64) *protocol.PageArgument {
 	a.update(s, output)
-	a.trace(topic, progress)
+	a.follow(topic, progress)
 	p := &protocol.PageArgument{
 		Baseline: cmp.Or(a.baseline, "empty"), Perturbations: []protocol.PagePerturbation{}, Cost: a.result.Objective, Bound: a.result.Lower,
 	}
 	switch topic {
 	case protocol.Price:
-		p.Best, p.Neuron, p.Round = a.best, a.bestAt, a.round(progress)
+		p.Best, p.Neuron, p.Round = a.trace.best, a.trace.bestAt, a.round(progress)
 	case protocol.Bowl:
 		p.Cost = a.section().At(1 - progress)
 	case protocol.Bounds:
@@ -277,35 +283,36 @@ func (a *Argument) page(s *solve.Layer, output int, topic protocol.Topic, progre
 		p.Cost, p.Bound = now.Cost, now.Lower
 	}
 	for k := range a.shown {
-		done := a.perturbations[k].part(a.left(progress))
+		done := a.perturbations[k].part(a.shareLeft(progress))
 		p.Perturbations = append(p.Perturbations, protocol.PagePerturbation{Number: a.numbers[k], Turn: done.turn, Scale: done.scale})
 	}
 	return p
 }
 
-// trace records which directions the price animation has shown since it was chosen: all between each position and the next, the shorter
+// follow records which directions the price animation has shown since it was chosen: all between each position and the next, the shorter
 // way round the circle, or the lines at which the user points. The position before it first moves does not count.
-func (a *Argument) trace(topic protocol.Topic, progress float64) {
-	way := math.Remainder(progress-a.last, 1)
-	a.last = progress
+func (a *Argument) follow(topic protocol.Topic, progress float64) {
+	t := &a.trace
+	way := math.Remainder(progress-t.last, 1)
+	t.last = progress
 	switch {
 	case topic != protocol.Price:
-		a.best, a.bestAt, a.pointed, a.begun, a.traced = 0, 0, nil, false, [2]float64{}
+		*t = trace{last: progress}
 	case a.probes():
 		a.raise(math.Abs(a.considered(progress)), a.closest(a.probe))
-		if !slices.ContainsFunc(a.pointed, func(u []float64) bool { return between(u, a.probe) < apart }) {
-			a.pointed = append(a.pointed, a.probe)
+		if !slices.ContainsFunc(t.pointed, func(u []float64) bool { return between(u, a.probe) < apart }) {
+			t.pointed = append(t.pointed, a.probe)
 		}
-	case a.begun:
-		a.updateBest(a.turned, way)
-		a.turned += way
-		a.traced = [2]float64{min(a.traced[0], a.turned), max(a.traced[1], a.turned)}
+	case t.begun:
+		a.updateBest(t.turned, way)
+		t.turned += way
+		t.shown = [2]float64{min(t.shown[0], t.turned), max(t.shown[1], t.turned)}
 	case progress > 0 && progress < 1:
 		start := progress
 		if progress < traceStep { // it has just left its start
 			start = 0
 		}
-		a.begun, a.turned, a.traced = true, progress, [2]float64{start, progress}
+		t.begun, t.turned, t.shown = true, progress, [2]float64{start, progress}
 		a.updateBest(start, progress-start)
 	}
 }
@@ -327,12 +334,13 @@ func (a *Argument) updateBest(from, way float64) {
 
 // raise updates best with a gain, which neuron k has, or none if k is negative.
 func (a *Argument) raise(gain float64, k int) {
-	if gain > a.best*(1+touches) {
-		a.bestAt = 0
+	t := &a.trace
+	if gain > t.best*(1+touchTolerance) {
+		t.bestAt = 0
 	}
-	a.best = max(a.best, gain)
-	if k >= 0 && a.named() && gain >= a.best*(1-touches) {
-		a.bestAt = a.numbers[k]
+	t.best = max(t.best, gain)
+	if k >= 0 && a.named() && gain >= t.best*(1-touchTolerance) {
+		t.bestAt = a.numbers[k]
 	}
 }
 
@@ -341,7 +349,7 @@ func (a *Argument) named() bool { return !a.piecewise || len(a.shown) <= protoco
 
 // closest returns the neuron whose direction is near to u, or -1.
 func (a *Argument) closest(u []float64) int {
-	return slices.IndexFunc(a.shown, func(n neural.Neuron) bool { return between(n.U, u) < near })
+	return slices.IndexFunc(a.shown, func(n neural.Neuron) bool { return between(n.U, u) < nearAngle })
 }
 
 // between returns the angle between two directions of unit length.
@@ -355,11 +363,11 @@ func (a *Argument) round(progress float64) float64 {
 	const whole = 0.96
 	switch {
 	case a.probes():
-		return min(1, float64(len(a.pointed))/enough)
+		return min(1, float64(len(a.trace.pointed))/enough)
 	case progress >= 1:
 		return 1
 	}
-	return min(1, (a.traced[1]-a.traced[0])/whole)
+	return min(1, (a.trace.shown[1]-a.trace.shown[0])/whole)
 }
 
-func (a *Argument) beta() float64 { return a.land.Beta() }
+func (a *Argument) beta() float64 { return a.land.Problem.Beta }

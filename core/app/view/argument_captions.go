@@ -9,10 +9,10 @@ import (
 )
 
 const (
-	// near is the angle, in radians, within which a direction is said to be close to a neuron's.
-	near = 3 * math.Pi / 180
-	// touches is the relative distance from beta within which |g| is said to equal it; certificates are more accurate than that.
-	touches = 1e-5
+	// nearAngle is the angle, in radians, within which a direction is said to be close to a neuron's.
+	nearAngle = 3 * math.Pi / 180
+	// touchTolerance is the relative distance from beta within which |g| is said to equal it; certificates are more accurate than that.
+	touchTolerance = 1e-5
 	// farBeyond is the height of a curve, relative to β, from which ±β are drawn too close to 0 for anything between them to be seen.
 	farBeyond = 6
 )
@@ -55,16 +55,16 @@ func (a *Argument) priceCaption(p *protocol.Argument, plays bool) string {
 	case p.Gain < 0:
 		neuron += " with a negative weight"
 	}
-	if a.land.Nonsmooth() {
+	if a.land.Problem.Loss.Nonsmooth() { // one dual vector does not determine the slope of the cost
 		most = "at most"
 	}
-	pays := gain >= a.beta()*(1-touches)
+	pays := gain >= a.beta()*(1-touchTolerance)
 	text := messages.Fill("{=} would gain {=} {3} per unit of weight, which costs β = {=}", neuron, most, gain, price)
 	if !pays && messages.Short(gain) == price { // the same figures, once they are rounded
 		text = messages.Fill("{=} would gain {=} a little less than β = {=}, which it costs", neuron, most, price)
 	}
 	k, away := p.Nearest()
-	closeBy := k >= 0 && away < near && (a.shown[k].Alpha > 0) == (p.Gain > 0)
+	closeBy := k >= 0 && away < nearAngle && (a.shown[k].Alpha > 0) == (p.Gain > 0)
 	switch {
 	case pays && closeBy:
 		return messages.Fill("{=}: just its price. It is {=}; more of it would gain nothing.", text, a.name(k))
@@ -133,8 +133,8 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 	case !a.certified():
 		return "The cost along the way between two networks is a bowl. The solver stopped before its network was certified to be the lowest."
 	case p.At <= 1e-9:
-		return messages.Fill("The lowest point, cost {6}. The cost along every such way is a bowl: if no first step goes down, no step does, "+
-			"however far.", p.Cost)
+		return messages.Fill("The lowest point, cost {6}. Along every line between two networks the cost is a bowl: if no small step lowers it, "+
+			"no large one does.", p.Cost)
 	case messages.Short(100*p.At) == "100":
 		return messages.Fill("With {=} the cost is {6}, above {6} of the best. The curve is the cost on the way between the two.",
 			baselines[baseline], p.Cost, p.Best)
@@ -143,18 +143,18 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 	if baselines[baseline] != baselines[""] {
 		mixed += messages.Fill(" beside {3} % of each of {=}", 100*p.At, baselines[baseline])
 	}
-	return messages.Fill("With {=} the cost is {6}, above {6}. A bowl, as f is mixed, the price at most mixed, and each loss, a bowl over f, "+
-		"at most mixed.", mixed, p.Cost, p.Best)
+	return messages.Fill("With {=} the cost is {6}, above {6}. The curve is a bowl: f is the mixture of both, and the price and each loss, "+
+		"itself a bowl, at most the mixture.", mixed, p.Cost, p.Best)
 }
 
 // tangentsCaption states what the lines below the losses prove.
 func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	// turned is how far the lines have turned, 1 once they are level.
 	turned := max(0, min((p.Progress-protocol.TangentsCompared)/(protocol.TangentsLevel-protocol.TangentsCompared), 1))
-	counted, points, part := a.counted(p.Progress), len(a.tangents()), a.land.Separable() && len(a.result.Certificate.Quadratics) > 1
+	counted, points, part := a.counted(p.Progress), len(a.tangents()), a.land.Problem.Loss.Separable() && len(a.result.Certificate.Quadratics) > 1
 	const falls = ". The slope of the line is −v."
 	loss := "loss"
-	if a.land.Squared() {
+	if a.land.Problem.Loss.Quadratic() {
 		loss = "loss (f − y)²"
 	}
 	switch {
@@ -163,7 +163,7 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 			"its price. So all v f are at most all prices."
 	case turned == 0 && !a.certified():
 		return messages.Fill("For each point its {=} as a curve over f, and a line that lies nowhere above it{=}", loss, falls)
-	case turned == 0 && !a.land.Separable():
+	case turned == 0 && !a.land.Problem.Loss.Separable():
 		return "For each point its loss as a curve over this output f, the other outputs as they are: its line touches it at the " +
 			"network’s f and lies nowhere above it" + falls
 	case turned == 0:
@@ -191,7 +191,7 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 	reach := a.evaluate(p.Progress).Peak / a.beta()
 	numbers := messages.Fill("cost {6}, lower bound {6}", p.Cost, p.Bound)
-	whole, breaks, dashed, curve := p.Progress >= 1, reach > 1+touches, "", "curve"
+	whole, breaks, dashed, curve := p.Progress >= 1, reach > 1+touchTolerance, "", "curve"
 	if len(a.shown) > 0 && a.circle.d == 2 && reach < farBeyond { // the picture has all directions then
 		dashed = " (dashed)"
 	}
@@ -206,7 +206,7 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 		return messages.Fill("The two numbers come as near as the solver got: {=}.", numbers)
 	case breaks:
 		pays, how := "pays", messages.Fill("reaches {3} β", reach)
-		if a.land.Nonsmooth() {
+		if a.land.Problem.Loss.Nonsmooth() {
 			pays = "may pay"
 		}
 		if messages.Short(reach) == "1" {

@@ -13,16 +13,16 @@ import (
 )
 
 const (
-	// mostTangents is the largest number of points drawn, mostLosses the largest number of loss curves.
-	mostTangents, mostLosses = 240, 60
-	// beside is the margin of the drawn range of outputs, relative to the range of the points' outputs.
-	beside = 0.16
+	// maxTangents is the largest number of points drawn, maxLosses the largest number of loss curves.
+	maxTangents, maxLosses = 240, 60
+	// rangeMargin is the margin of the drawn range of outputs, relative to the range of the points' outputs.
+	rangeMargin = 0.16
 )
 
 // To writes the picture of a topic for the newest result, which must exist, into dst, reusing its slices.
 func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic protocol.Topic, progress float64) {
 	a.update(s, output)
-	a.trace(topic, progress)
+	a.follow(topic, progress)
 	*dst = protocol.Argument{
 		Topic: topic, Progress: progress, Line: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
 		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Baseline: dst.Baseline[:0],
@@ -55,7 +55,7 @@ func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic 
 	if topic == protocol.Bounds {
 		for i := range dst.Marks {
 			if k := dst.Marks[i].Neuron; k < len(a.perturbations) { // not the one that is added to an empty network
-				done := a.perturbations[k].part(a.left(progress))
+				done := a.perturbations[k].part(a.shareLeft(progress))
 				dst.Marks[i].Turn, dst.Marks[i].Scale = done.turn, done.scale
 			}
 		}
@@ -73,7 +73,7 @@ func (a *Argument) gain(angle float64) float64 {
 
 // significant returns a gain, or 0 if the certificate cannot tell it from 0.
 func (a *Argument) significant(g float64) float64 {
-	if math.Abs(g) >= nothing*a.beta() {
+	if math.Abs(g) >= smallestGain*a.beta() {
 		return g
 	}
 	return 0
@@ -112,7 +112,7 @@ func (a *Argument) candidate(progress float64) (angle float64) {
 
 // priceTo shows the cost with one more neuron in the direction of the candidate.
 func (a *Argument) priceTo(dst *protocol.Argument) {
-	dst.Angle, dst.Traced = a.candidate(dst.Progress), a.traced
+	dst.Angle, dst.Traced = a.candidate(dst.Progress), a.trace.shown
 	if dst.Progress >= 1 {
 		dst.Traced = [2]float64{0, 1}
 	}
@@ -196,7 +196,7 @@ func (a *Argument) tangentsTo(dst *protocol.Argument) {
 	if counted == len(all) {
 		dst.Sum = sum
 	}
-	stride := max(1, (len(all)+mostTangents-1)/mostTangents)
+	stride := max(1, (len(all)+maxTangents-1)/maxTangents)
 	for i := 0; i < len(all); i += stride {
 		t := &all[i]
 		dst.Tangents = append(dst.Tangents, protocol.Tangent{Row: t.Row, Curve: -1, Fit: t.Fit, Loss: t.Loss, V: t.V, Height: t.Height})
@@ -215,14 +215,19 @@ func (a *Argument) compared() []neural.Neuron {
 	return a.random()
 }
 
+// label returns the label of a point for the output.
+func (a *Argument) label(row int) float64 {
+	return a.land.Problem.Y[a.output*a.land.Problem.Samples()+row]
+}
+
 // lossesTo writes the losses of the points that have tangents: all losses that differ, or an evenly spaced selection if there may
 // be too many.
 func (a *Argument) lossesTo(dst *protocol.Argument) {
-	stride, curves := (len(dst.Tangents)+mostLosses-1)/mostLosses, 0
+	stride, curves, separable := (len(dst.Tangents)+maxLosses-1)/maxLosses, 0, a.land.Problem.Loss.Separable()
 	for k := range dst.Tangents {
 		t := &dst.Tangents[k]
 		same := slices.IndexFunc(dst.Tangents[:k], func(one protocol.Tangent) bool {
-			return one.Curve >= 0 && a.land.SameLoss(one.Row, t.Row, a.output)
+			return one.Curve >= 0 && separable && a.label(one.Row) == a.label(t.Row)
 		})
 		switch {
 		case same >= 0:
@@ -259,16 +264,16 @@ func (a *Argument) outputs() (low, high float64) {
 			low, high = min(low, t.Fit), max(high, t.Fit)
 		}
 	}
-	if a.land.Separable() { // an output approximates its label
+	if a.land.Problem.Loss.Separable() { // an output approximates its label
 		for _, t := range a.tangents() {
-			y := a.land.Label(t.Row, a.output)
+			y := a.label(t.Row)
 			low, high = min(low, y), max(high, y)
 		}
 	}
 	if !(high > low) {
 		low, high = -1, 1
 	}
-	margin := beside * (high - low)
+	margin := rangeMargin * (high - low)
 	return low - margin, high + margin
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // caption returns the caption of the animation at its current position.
-func (s *Subject) caption() string {
+func (s *Content) caption() string {
 	t, r, animation := s.layer.State, s.layer.Result(), s.Player.Animation
 	switch {
 	case s.checksNetwork():
@@ -57,7 +57,7 @@ func (s *Subject) caption() string {
 }
 
 // solverCaption describes the current position on the solver's path.
-func (s *Subject) solverCaption(animation *protocol.Animation) string {
+func (s *Content) solverCaption(animation *protocol.Animation) string {
 	it, ok := s.Player.Iterate()
 	switch {
 	case !ok && s.layered():
@@ -78,11 +78,11 @@ func (s *Subject) solverCaption(animation *protocol.Animation) string {
 	case at < last:
 		return messages.Fill("{=}: a relative gap of {3}.", text, math.Max(0, certify.RelativeGap(it.Cost, it.Bound)))
 	}
-	return text + ". This is the end of the path: the matrices are ready to be taken apart."
+	return text + ". This is the end of the path: the matrices can now be decomposed."
 }
 
 // ending sums up the neurons of Z and of Z′.
-func (s *Subject) ending() string {
+func (s *Content) ending() string {
 	plus, where := 0, ""
 	for _, neuron := range s.neurons {
 		if neuron.Alpha > 0 {
@@ -111,7 +111,7 @@ func competitor(layered bool) string {
 }
 
 // stepCaption describes the current step of the decomposition.
-func (s *Subject) stepCaption() string {
+func (s *Content) stepCaption() string {
 	animation := s.Player.Animation
 	index, step, passed := animation.At()
 	sequence := &animation.Sequences[index]
@@ -175,7 +175,7 @@ func captionStep(step *protocol.Step, passed float64, sign, d, number int) strin
 	first, partner := vector(step.First), vector(step.Partner)
 	switch {
 	case passed >= protocol.Turned && step.Neuron < 0:
-		return "r is 0: no neuron comes of it."
+		return "r is 0: it gives no neuron."
 	case passed >= protocol.Turned:
 		return captionNeuron(step, sign, d, number)
 	case step.Partner < 0:

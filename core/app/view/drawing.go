@@ -11,7 +11,7 @@ import (
 
 // Plain returns the data as they are drawn without WebGL: the snapshot or, for networks without pictures, the points. Of more than three
 // features it has the first two, and otherwise the function, too.
-func (s *Subject) Plain() *protocol.Snapshot {
+func (s *Content) Plain() *protocol.Snapshot {
 	shown, t := &protocol.Snapshot{}, s.data.state
 	s.SnapshotTo(shown)
 	if t.Pictured() {

@@ -13,7 +13,7 @@ import (
 // What is said of the pictures: titles, notes, and text alternatives.
 
 // frameOf returns where a picture shows points and functions.
-func (s *Subject) frameOf(picture int) *framed {
+func (s *Content) frameOf(picture int) *framed {
 	switch picture {
 	case protocol.PictureData, protocol.PictureNetwork:
 		return &s.data
@@ -26,7 +26,7 @@ func (s *Subject) frameOf(picture int) *framed {
 }
 
 // tiles describes the pictures and what they offer. The caption is that of the animation.
-func (s *Subject) tiles(caption string) []protocol.PageTile {
+func (s *Content) tiles(caption string) []protocol.PageTile {
 	tiles := make([]protocol.PageTile, protocol.PictureCount)
 	for i := range protocol.Pictures {
 		p := &protocol.Pictures[i]
@@ -48,7 +48,7 @@ func (s *Subject) tiles(caption string) []protocol.PageTile {
 }
 
 // offers reports whether a picture exists.
-func (s *Subject) offers(picture int) bool {
+func (s *Content) offers(picture int) bool {
 	layered := s.checked == nil && s.Work.Now().Layers() > 1
 	switch picture {
 	case protocol.PictureData:
@@ -64,7 +64,7 @@ func (s *Subject) offers(picture int) bool {
 
 // lacks reports whether a picture does not exist with a piecewise-linear activation: there are no matrices, and three features are not
 // drawn.
-func (s *Subject) lacks(picture int) bool {
+func (s *Content) lacks(picture int) bool {
 	switch picture {
 	case protocol.PictureLorentz, protocol.PictureSpectrahedron, protocol.PictureNeural:
 		return s.showsPiecewise()
@@ -75,11 +75,11 @@ func (s *Subject) lacks(picture int) bool {
 }
 
 // checksMatrix and checksNetwork report whether the object under check is shown, and what it is.
-func (s *Subject) checksMatrix() bool  { return s.checked != nil && s.checked.Matrix != nil }
-func (s *Subject) checksNetwork() bool { return s.checked != nil && s.checked.Matrix == nil }
+func (s *Content) checksMatrix() bool  { return s.checked != nil && s.checked.Matrix != nil }
+func (s *Content) checksNetwork() bool { return s.checked != nil && s.checked.Matrix == nil }
 
 // title is the name of a picture, with the layer and the output that it shows.
-func (s *Subject) title(p *protocol.Picture) string {
+func (s *Content) title(p *protocol.Picture) string {
 	if p.ID == protocol.PictureData || p.ID == protocol.PictureNetwork {
 		return p.Title
 	}
@@ -94,7 +94,7 @@ func (s *Subject) title(p *protocol.Picture) string {
 }
 
 // description is the text alternative to a picture: the caption of its animation or else its note, with what is shown.
-func (s *Subject) description(picture int, note, caption string) string {
+func (s *Content) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:
 		return s.Jobs.RaceCaption(s.ChosenLayer().Result())
@@ -118,7 +118,7 @@ func (s *Subject) description(picture int, note, caption string) string {
 }
 
 // note is the sentence below a picture's name.
-func (s *Subject) note(p *protocol.Picture, f *framed) string {
+func (s *Content) note(p *protocol.Picture, f *framed) string {
 	by := func(one, two, three string) string { return [4]string{three, one, two, three}[f.depth()] }
 	switch p.ID {
 	case protocol.PictureData:
@@ -149,12 +149,12 @@ func (s *Subject) note(p *protocol.Picture, f *framed) string {
 		}
 		return "The solver finds matrices; here they are taken apart into neurons: each turn puts a vector, at (|c|, t), on the cone."
 	case protocol.PictureSpectrahedron:
-		return "Each point is a mixture of neurons of total weight 1, and so is all that lies between two" + by(": a square, its corners "+
+		return "Each point is a mixture of neurons of total weight 1, and so is every point between two of them" + by(": a square, its corners "+
 			"single neurons.", ". Z (α > 0) and Z′ (α < 0) are in it.", ": here its shadow, with Z (α > 0) and Z′ (α < 0).")
 	case protocol.PictureNeural:
-		return by("What a neuron may be, (u²α, uα, α) with |u| ≤ 1: the best ones lie on the edges.",
-			"What a neuron may be: its weight α times a point of this curve of four dimensions.",
-			"What a neuron may be: its direction u is a point of the unit sphere.")
+		return by("All possible neurons, (u²α, uα, α) with |u| ≤ 1; the optimal ones lie on the edges.",
+			"Every possible neuron: its weight α times a point of this curve of four dimensions.",
+			"Every possible neuron: its direction u is a point of the unit sphere.")
 	case protocol.PictureNetwork:
 		return s.networkNote(f)
 	case protocol.PictureSweep:
@@ -166,7 +166,7 @@ func (s *Subject) note(p *protocol.Picture, f *framed) string {
 }
 
 // networkNote is the note of the picture of all layers.
-func (s *Subject) networkNote(f *framed) string {
+func (s *Content) networkNote(f *framed) string {
 	neurons := "Maps are neurons,"
 	switch {
 	case !s.layered():
@@ -190,7 +190,7 @@ var toolNotes = [...]string{
 }
 
 // dataNote says how the picture of the data shows the points and the network.
-func (s *Subject) dataNote(f *framed) string {
+func (s *Content) dataNote(f *framed) string {
 	t, layers, several := f.state, s.Training.Count(), s.checked == nil && f.state.Outputs() > 1
 	switch {
 	case s.checksMatrix():
@@ -248,7 +248,7 @@ func (s *Subject) dataNote(f *framed) string {
 }
 
 // piecewiseNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
-func (s *Subject) piecewiseNote() string {
+func (s *Content) piecewiseNote() string {
 	if !s.showsPiecewise() || !s.drawsPiecewise() || !s.layer.Current() || s.layer.Result().Status != certify.Optimal {
 		return ""
 	}
@@ -262,16 +262,16 @@ func (s *Subject) piecewiseNote() string {
 	case on == 0:
 		return messages.Fill("f bends along {line}, none of them through a point.", all)
 	}
-	hang := "hang on ringed points"
+	pass := "pass through ringed points"
 	if on == 1 {
-		hang = "hangs on a ringed point"
+		pass = "passes through a ringed point"
 	}
-	return messages.Fill("f bends along {line}. {} {=}: the cost has a kink there, and rises to either side. Drag a ringed point.",
-		all, on, hang)
+	return messages.Fill("f bends along {line}. {} {=}: moving such a line to either side raises the cost. Drag a ringed point.",
+		all, on, pass)
 }
 
 // whyNote is the note of the certificate, or of the picture of the argument that replaces it.
-func (s *Subject) whyNote() string {
+func (s *Content) whyNote() string {
 	switch {
 	case s.checksMatrix():
 		return "A matrix alone has no certificate."
@@ -313,7 +313,7 @@ func (s *Subject) whyNote() string {
 
 // touches reports whether the curve of g that is drawn reaches ±beta at all neurons. Where beta is so small that rounding moves g by as
 // much, it does not, although the bound, which needs only |g| <= beta, is proved.
-func (s *Subject) touches() bool {
+func (s *Content) touches() bool {
 	const visible = 0.01 // of beta
 	if s.checked != nil || !s.layer.Matches() {
 		return true
@@ -332,14 +332,14 @@ func (s *Subject) touches() bool {
 var argumentNotes = [5]string{
 	"A neuron is worth adding only where it gains more than its price.",
 	"All neurons at once are one curve.",
-	"The cost is a bowl: where no first step goes down, nothing farther on is lower.",
+	"The cost is a bowl: where no small step lowers it, nothing is lower.",
 	"Each point’s loss lies above a line; level, the lines add up to the lower bound.",
 	"Two numbers meet: what this network costs, and what its curve proves.",
 }
 
 // probeNote says what a neuron in the direction shown would gain. It takes one line in most windows, whether a direction is pointed at or
 // not: the picture below it must not move under the pointer.
-func (s *Subject) probeNote() string {
+func (s *Content) probeNote() string {
 	share, probing := s.probed()
 	share = math.Abs(share)
 	switch {

@@ -11,7 +11,7 @@ import (
 )
 
 // Page describes what is shown for the page.
-func (s *Subject) Page() protocol.PagePictures {
+func (s *Content) Page() protocol.PagePictures {
 	animation, chosen, can := s.Player.Animation, s.ChosenLayer(), s.canRotate()
 	p := protocol.PagePictures{
 		Drawable: s.checked != nil || s.data.state.Pictured(), OutputView: s.outputView(), Neurons: []protocol.PageNeuron{},
@@ -45,7 +45,7 @@ func (s *Subject) Page() protocol.PagePictures {
 }
 
 // matrices returns the matrices of the network, or the part of the neuron in focus; nil if there are none.
-func (s *Subject) matrices() [][][]float64 {
+func (s *Content) matrices() [][][]float64 {
 	layer := s.layer
 	if !(layer.Matches() && layer.State.Drawable()) {
 		return nil
@@ -67,7 +67,7 @@ func (s *Subject) matrices() [][][]float64 {
 }
 
 // outputView describes the part of the solution that is shown, and says why it is not all.
-func (s *Subject) outputView() protocol.PageOutputView {
+func (s *Content) outputView() protocol.PageOutputView {
 	chosen := s.ChosenLayer()
 	p := protocol.PageOutputView{
 		Outputs: chosen.State.Outputs(), Output: s.Work.Output(), CanCompare: s.Work.Now().Comparable(), Compare: s.Work.Compares(),
@@ -110,13 +110,13 @@ func (s *Subject) outputView() protocol.PageOutputView {
 }
 
 // iterate returns the solver's iterate that is shown in place of the optimum, if there is one.
-func (s *Subject) iterate() (it protocol.Iterate, ok bool) {
+func (s *Content) iterate() (it protocol.Iterate, ok bool) {
 	it, ok = s.Player.Iterate()
 	return it, ok && !s.Player.AtEnd() && s.layer.Matches()
 }
 
 // Noted adds to the proof strip, whose numbers belong to the optimum, that the pictures show something else, if they do.
-func (s *Subject) Noted(strip protocol.PageStrip) protocol.PageStrip {
+func (s *Content) Noted(strip protocol.PageStrip) protocol.PageStrip {
 	_, onPath := s.iterate()
 	switch {
 	case !strip.Known:
@@ -133,6 +133,6 @@ func (s *Subject) Noted(strip protocol.PageStrip) protocol.PageStrip {
 }
 
 // showsAnother reports whether the film shows a network other than the best one.
-func (s *Subject) showsAnother() bool {
+func (s *Content) showsAnother() bool {
 	return (s.topic == protocol.Bowl || s.topic == protocol.Bounds) && s.progress < 1
 }

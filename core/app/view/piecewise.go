@@ -12,18 +12,18 @@ import (
 )
 
 // piecewise reports whether the network shown has a piecewise-linear activation.
-func (s *Subject) piecewise() bool {
+func (s *Content) piecewise() bool {
 	k := s.layer.Piecewise()
 	return k != nil && k.D == s.layer.State.Features()
 }
 
 // drawsPiecewise reports whether there are pictures of it.
-func (s *Subject) drawsPiecewise() bool {
+func (s *Content) drawsPiecewise() bool {
 	return s.piecewise() && s.layer.State.Features() <= protocol.PiecewiseFeatures
 }
 
 // piecewiseTo writes a network with a piecewise-linear activation and its certificate.
-func (s *Subject) piecewiseTo(dst *protocol.Snapshot) {
+func (s *Content) piecewiseTo(dst *protocol.Snapshot) {
 	layer := s.layer
 	k, found, d := layer.Piecewise(), layer.Result(), layer.State.Features()
 	to := &dst.Piecewise
@@ -74,14 +74,14 @@ func (s *Subject) piecewiseTo(dst *protocol.Snapshot) {
 }
 
 // SetProbe shows the line of the neuron with a direction in the pictures of a piecewise-linear network; without one it removes the line.
-func (s *Shown) SetProbe(in *intent.Probe) error {
+func (s *Pictures) SetProbe(in *intent.Probe) error {
 	if len(in.U) == 0 {
 		s.probing, s.Argument.probe = false, nil
 		return nil
 	}
-	subject := s.Subject()
-	d, length := subject.layer.State.Features(), 0.0
-	if !subject.drawsPiecewise() || len(in.U) < d+1 {
+	content := s.Content()
+	d, length := content.layer.State.Features(), 0.0
+	if !content.drawsPiecewise() || len(in.U) < d+1 {
 		return messages.NothingToProbe()
 	}
 	for _, v := range in.U[:d+1] {
@@ -99,7 +99,7 @@ func (s *Shown) SetProbe(in *intent.Probe) error {
 }
 
 // probed returns what a neuron in the direction shown would gain, relative to what it costs.
-func (s *Subject) probed() (share float64, ok bool) {
+func (s *Content) probed() (share float64, ok bool) {
 	if !s.probing || !s.drawsPiecewise() {
 		return 0, false
 	}
@@ -109,10 +109,10 @@ func (s *Subject) probed() (share float64, ok bool) {
 }
 
 // showsPiecewise reports whether the network shown has the piecewise-linear activation that is chosen.
-func (s *Subject) showsPiecewise() bool { return s.piecewise() && s.Work.Now().Piecewise() }
+func (s *Content) showsPiecewise() bool { return s.piecewise() && s.Work.Now().Piecewise() }
 
 // through counts the neurons whose kink passes through no point, through one, and through two or more.
-func (s *Subject) through() (counts [3]int) {
+func (s *Content) through() (counts [3]int) {
 	for _, face := range s.layer.Faces() {
 		counts[min(len(face), 2)]++
 	}
@@ -120,7 +120,7 @@ func (s *Subject) through() (counts [3]int) {
 }
 
 // kinks says how many kinks pass through two points or more, through one, and through none.
-func (s *Subject) kinks() string {
+func (s *Content) kinks() string {
 	var said []string
 	for k, count := range s.through() {
 		if count > 0 {
@@ -131,7 +131,7 @@ func (s *Subject) kinks() string {
 }
 
 // piecewiseCaption describes a network with a piecewise-linear activation.
-func (s *Subject) piecewiseCaption() string {
+func (s *Content) piecewiseCaption() string {
 	switch neurons := len(s.layer.Result().Neurons); {
 	case !s.showsPiecewise():
 		return ""

@@ -46,8 +46,8 @@ func (p *Player) Speed() float64 { return p.speed }
 // AtEnd reports whether the animation is at its end.
 func (p *Player) AtEnd() bool { return p.Position >= p.Length() }
 
-// Restart goes to the beginning for the next solution; StopAtEnd then moves an animation that does not play to its end. If playing is set,
-// or the animation is not of the argument, the animation becomes the decomposition. The argument goes on with the next solution.
+// Restart goes to the beginning for the next solution; SettleAtEnd then moves an animation that does not play to its end. If playing is
+// set, or the animation is not of the argument, the animation becomes the decomposition. The argument goes on with the next solution.
 func (p *Player) Restart(playing bool) {
 	if playing || !p.Topic.Argues() {
 		p.Topic = protocol.Decomposition
@@ -61,9 +61,9 @@ func (p *Player) Pause() { p.Place(p.Position, false) }
 // ToEnd stops the animation at its end.
 func (p *Player) ToEnd() { p.Playing, p.Position = false, p.Length() }
 
-// StopAtEnd moves the animation to its end if it does not play, if its position is beyond the end, or if held is set. A topic of the
+// SettleAtEnd moves the animation to its end if it does not play, if its position is beyond the end, or if held is set. A topic of the
 // argument that shows the optimum throughout keeps its position.
-func (p *Player) StopAtEnd(held bool) {
+func (p *Player) SettleAtEnd(held bool) {
 	still := p.Topic == protocol.Price || p.Topic == protocol.Curve || p.Topic == protocol.Tangents
 	if length := p.Length(); !p.Playing && !still || p.Position > length || held && !still {
 		p.Position, p.Playing = length, false
@@ -182,21 +182,21 @@ func (p *Player) finish(end, seconds float64) (at float64) {
 
 // Project builds the animation of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
 // longer exists.
-func (s *Shown) Project() {
-	subject := s.Subject()
-	s.Player.Sequences, s.Player.Iterates = subject.sequences(), nil
+func (s *Pictures) Project() {
+	content := s.Content()
+	s.Player.Sequences, s.Player.Iterates = content.sequences(), nil
 	s.LoadIterates()
-	s.Player.StopAtEnd(s.Changing())
+	s.Player.SettleAtEnd(s.Changing())
 	if s.focus >= 0 {
-		s.focus = slices.Index(subject.numbers, s.focused)
+		s.focus = slices.Index(content.numbers, s.focused)
 	}
-	if layer := subject.layer; layer.Result() == nil || max(s.entry[1], s.entry[2]) > layer.State.Features() {
+	if layer := content.layer; layer.Result() == nil || max(s.entry[1], s.entry[2]) > layer.State.Features() {
 		s.entry = [3]int{intent.None}
 	}
 }
 
 // sequences returns the animation of the decomposition of what is shown.
-func (s *Subject) sequences() (sequences []protocol.Sequence) {
+func (s *Content) sequences() (sequences []protocol.Sequence) {
 	order := s.layer.Order(s.output)
 	place := func() (at int) {
 		if len(order) == 0 {
@@ -215,16 +215,16 @@ func (s *Subject) sequences() (sequences []protocol.Sequence) {
 
 // LoadIterates makes the solver's path part of the animation, unless it already is or a gesture is in progress: its proof takes longer
 // than a solution.
-func (s *Shown) LoadIterates() {
-	subject := s.Subject()
-	t := subject.layer.State
-	if len(s.Player.Iterates) > 0 || subject.layered() || subject.checked != nil || !subject.layer.Matches() || !t.Drawable() || s.Changing() {
+func (s *Pictures) LoadIterates() {
+	content := s.Content()
+	t := content.layer.State
+	if len(s.Player.Iterates) > 0 || content.layered() || content.checked != nil || !content.layer.Matches() || !t.Drawable() || s.Changing() {
 		return
 	}
-	for _, it := range certify.Path(t.TrainingProblem(), subject.output) {
+	for _, it := range certify.Path(t.TrainingProblem(), content.output) {
 		s.Player.Iterates = append(s.Player.Iterates, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()),
-			Certificate: workspace.FormOf(it.Quadratic, subject.program.frame.Axes...),
+			Certificate: workspace.FormOf(it.Quadratic, content.program.frame.Axes...),
 			Cost:        it.Cost, Bound: it.Bound,
 		})
 	}

@@ -110,7 +110,7 @@ func (p *Pointer) Press(in *intent.Press) (err error) {
 	case p.tool == protocol.ToolDraw && p.Radius() > 0:
 		err = p.spray(at)
 	case p.tool == protocol.ToolDraw && under >= 0 && p.other && p.relabels():
-		p.sign, _ = p.work.Drawn(true)
+		p.sign, _ = p.work.LabelToDraw(true)
 		p.painting = true
 		p.paint(under)
 	case p.tool == protocol.ToolDraw && under < 0:
@@ -144,7 +144,7 @@ func (p *Pointer) Drag(in *intent.Drag) error {
 		for k := range at {
 			at[k] -= p.start[k]
 		}
-		p.work.Carry(at)
+		p.work.MoveSelected(at)
 		return nil
 	case p.grabbed >= 0:
 		p.work.Move(p.grabbed, at)

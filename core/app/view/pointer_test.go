@@ -69,7 +69,7 @@ func (h hand) steps() int { _, at := h.w.States(); return at }
 
 func TestDrawsPointsApart(t *testing.T) {
 	h := pointing(t, "ring")
-	_ = h.w.Step(h.w.Now().Cleared(), nil)
+	_ = h.w.Commit(h.w.Now().Cleared(), nil)
 	steps := h.steps()
 	h.stroke([]float64{-0.9, 0}, []float64{-0.5, 0}, []float64{0.3, 0.3})
 	now := h.w.Now()
@@ -90,7 +90,7 @@ func TestStrokeEndsAtTheLimit(t *testing.T) {
 	for i := range rows {
 		rows[i] = []float64{0.1 + 0.0001*float64(i%70), 0.1 + 0.0001*float64(i/70), 1}
 	}
-	if err := h.w.Step(h.w.Now().Cleared(), nil); err != nil || h.w.PutRows(0, rows, true) != nil {
+	if err := h.w.Commit(h.w.Now().Cleared(), nil); err != nil || h.w.PutRows(0, rows, true) != nil {
 		t.Fatal(err)
 	}
 	for brush, places := range map[float64][][]float64{0: {{-0.9, -0.9}, {-0.5, -0.9}}, 5: {{-0.9, -0.9}}} {
@@ -110,7 +110,7 @@ func TestStrokeEndsAtTheLimit(t *testing.T) {
 
 func TestToolsDoWhatTheySay(t *testing.T) {
 	h := pointing(t, "ring")
-	_ = h.w.Step(h.w.Now().Cleared(), nil)
+	_ = h.w.Commit(h.w.Now().Cleared(), nil)
 	for _, at := range [][]float64{{0, 0}, {0.5, 0.5}, {-0.5, 0.5}} {
 		h.stroke(at)
 	}
@@ -223,7 +223,7 @@ func TestDragsGoByTheirPath(t *testing.T) {
 // TestOtherClass draws and labels the other class of two, and the next one of several.
 func TestOtherClass(t *testing.T) {
 	h := pointing(t, "ring")
-	_ = h.w.Step(h.w.Now().Cleared(), nil)
+	_ = h.w.Commit(h.w.Now().Cleared(), nil)
 	h.press(false, []float64{0, 0})
 	h.press(true, []float64{0.5, 0.5}, []float64{0.5, 0.38})
 	h.press(false, []float64{-0.5, 0})
@@ -242,7 +242,7 @@ func TestOtherClass(t *testing.T) {
 	h = pointing(t, "largest")
 	n := h.w.Now().Samples()
 	for _, c := range []struct{ class, want int }{{1, 2}, {3, 1}} {
-		h.w.Pen.Class = c.class
+		h.w.LabelChoice.Class = c.class
 		h.press(true, []float64{1.1, 1.1 - float64(c.class)/5})
 		n++
 		if h.w.Now().Samples() != n || h.w.Now().Class(n-1) != c.want || h.w.Label() != float64(c.class) {

@@ -12,7 +12,7 @@ import (
 
 // SnapshotTo writes what the pictures show to dst, reusing its slices. The animation's steps and the path are shared with the player until
 // the next solution.
-func (s *Subject) SnapshotTo(dst *protocol.Snapshot) {
+func (s *Content) SnapshotTo(dst *protocol.Snapshot) {
 	blank(dst)
 	if !s.separate {
 		s.programTo(dst, &s.data)
@@ -29,12 +29,12 @@ func (s *Subject) SnapshotTo(dst *protocol.Snapshot) {
 		dst.Animation.Iterates = nil // they are of the program
 		s.networkTo(dst, &s.data)
 	}
-	if cap(dst.Layer) == 0 {
-		dst.Layer = make([]protocol.Snapshot, 1)
+	if cap(dst.ChosenProgram) == 0 {
+		dst.ChosenProgram = make([]protocol.Snapshot, 1)
 	}
-	dst.Layer = dst.Layer[:1]
-	blank(&dst.Layer[0])
-	s.programTo(&dst.Layer[0], &s.program)
+	dst.ChosenProgram = dst.ChosenProgram[:1]
+	blank(&dst.ChosenProgram[0])
+	s.programTo(&dst.ChosenProgram[0], &s.program)
 }
 
 // blank clears a snapshot but keeps the memory of its slices.
@@ -42,7 +42,7 @@ func blank(dst *protocol.Snapshot) {
 	*dst = protocol.Snapshot{
 		Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Points: dst.Points[:0], Neurons: dst.Neurons[:0],
 		Classes: dst.Classes[:0], Names: dst.Names[:0], Axes: dst.Axes[:0], Parts: dst.Parts[:0],
-		Race: dst.Race, Sweep: dst.Sweep, Layer: dst.Layer[:0],
+		Race: dst.Race, Sweep: dst.Sweep, ChosenProgram: dst.ChosenProgram[:0],
 		Piecewise: protocol.Piecewise{Kinks: dst.Piecewise.Kinks[:0], Dual: dst.Piecewise.Dual[:0]},
 		Argument: protocol.Argument{Marks: dst.Argument.Marks, Added: dst.Argument.Added, Section: dst.Argument.Section,
 			Tangents: dst.Argument.Tangents, Losses: dst.Argument.Losses},
@@ -50,7 +50,7 @@ func blank(dst *protocol.Snapshot) {
 }
 
 // programTo writes the jobs, the points at f, and the solution of the layer shown with the position of its animation.
-func (s *Subject) programTo(dst *protocol.Snapshot, f *framed) {
+func (s *Content) programTo(dst *protocol.Snapshot, f *framed) {
 	s.raceTo(&dst.Race, &s.program)
 	s.Jobs.SweepTo(&dst.Sweep, s.ChosenLayer().State)
 	if f.state.Pictured() { // otherwise there is nothing to draw
@@ -80,7 +80,7 @@ func (s *Subject) programTo(dst *protocol.Snapshot, f *framed) {
 }
 
 // dataTo writes the points, the user's or the inputs of a layer, and for the user's the state of the pointer.
-func (s *Subject) dataTo(dst *protocol.Snapshot, f *framed) {
+func (s *Content) dataTo(dst *protocol.Snapshot, f *framed) {
 	t := f.state
 	dst.Dimension, dst.Plane, dst.Window, dst.Tool = len(f.frame.Axes), f.frame.Plane, f.frame.Window, protocol.ToolMove
 	if t == s.Work.Now() {
@@ -116,7 +116,7 @@ func axisNames(t *workspace.State, axes [][]float64) []string {
 
 // pointsTo writes the points with the labels of the chosen output. What a layer reads has as many points as the data, unless
 // these have changed.
-func (s *Subject) pointsTo(dst *protocol.Snapshot, f *framed) {
+func (s *Content) pointsTo(dst *protocol.Snapshot, f *framed) {
 	t := f.state
 	classed, edited, picked := t.Classed(), t == s.Work.Now(), t.Samples() == s.Work.Now().Samples()
 	for i := range t.Samples() {
@@ -137,7 +137,7 @@ func (s *Subject) pointsTo(dst *protocol.Snapshot, f *framed) {
 }
 
 // certificateTo writes the network of the chosen output and its certificate.
-func (s *Subject) certificateTo(dst *protocol.Snapshot) {
+func (s *Content) certificateTo(dst *protocol.Snapshot) {
 	s.networkTo(dst, &s.program)
 	if !s.layer.Matches() {
 		return
@@ -149,7 +149,7 @@ func (s *Subject) certificateTo(dst *protocol.Snapshot) {
 }
 
 // networkTo writes the neurons, what each adds to its output, and their sum, as functions at f.
-func (s *Subject) networkTo(dst *protocol.Snapshot, f *framed) {
+func (s *Content) networkTo(dst *protocol.Snapshot, f *framed) {
 	if !s.layer.Matches() {
 		return
 	}
@@ -182,7 +182,7 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 }
 
 // raceTo writes the state of the race, with the run that is shown beside the optimum as a function at f.
-func (s *Subject) raceTo(dst *protocol.Race, f *framed) {
+func (s *Content) raceTo(dst *protocol.Race, f *framed) {
 	s.Jobs.RaceTo(dst, s.ChosenLayer().Result())
 	if dst.Shown == intent.None || s.checked != nil || !s.layer.Matches() && !s.drawsPiecewise() || !f.state.Drawable() {
 		return
@@ -208,7 +208,7 @@ func argued(a *protocol.Animation) {
 }
 
 // pointTangents sets each tangent's row to the index of its point among all points, or to -1 while the solution may belong to other points.
-func (s *Subject) pointTangents(dst *protocol.Snapshot) {
+func (s *Content) pointTangents(dst *protocol.Snapshot) {
 	if len(dst.Argument.Tangents) == 0 {
 		return
 	}
@@ -234,7 +234,7 @@ func trained(dst *protocol.Snapshot) (rows []int) {
 }
 
 // drawn returns the neurons of the network drawn: those of the solution or, in the argument, those of the network it examines.
-func (s *Subject) drawn() (neurons []neural.Neuron) {
+func (s *Content) drawn() (neurons []neural.Neuron) {
 	if s.topic != protocol.Bowl && s.topic != protocol.Bounds {
 		return s.neurons
 	}

@@ -1,9 +1,9 @@
 // Package view determines what the pictures show, as numbers for the view (Snapshot) and as text and tables for the page, and
 // what a pointer does in them.
 //
-// Shown reads all other parts of a session, and changes only what is in focus and which animation is loaded. Subject is what it shows at
-// the moment: a layer of the optimum or, in its place, an object under check; where its points and functions are drawn, which pictures it
-// has, and what is said of them. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the solver's
+// Pictures reads all other parts of a session, and changes only what is in focus and which animation is loaded. Content is what they show
+// at the moment: a layer of the optimum or, in its place, an object under check; where its points and functions are drawn, which pictures
+// it has, and what is said of them. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the solver's
 // path to the solution; or a picture of the argument. Time is measured in units, see protocol.Animation; an animation that does not play
 // is at its end, which shows the solution.
 //
@@ -44,8 +44,8 @@ type Parts struct {
 	Argument *Argument
 }
 
-// Shown determines what the pictures show of the parts, and holds what is in focus.
-type Shown struct {
+// Pictures determines what the pictures show of the parts, and holds what is in focus.
+type Pictures struct {
 	Parts
 	revision uint32           // increases with the solution shown
 	frame    *workspace.Frame // of the data, shown last, if it is not the program's; or nil
@@ -56,18 +56,18 @@ type Shown struct {
 	probing  bool
 }
 
-// NewShown returns a Shown with nothing in focus.
-func NewShown(parts Parts) *Shown {
-	return &Shown{Parts: parts, focus: intent.None, entry: [3]int{intent.None}}
+// NewPictures returns pictures with nothing in focus.
+func NewPictures(parts Parts) *Pictures {
+	return &Pictures{Parts: parts, focus: intent.None, entry: [3]int{intent.None}}
 }
 
 // Rotate rotates a neuron of the network shown, which is then shown at the end of the animation.
-func (s *Shown) Rotate(in *intent.Rotate) error {
+func (s *Pictures) Rotate(in *intent.Rotate) error {
 	if s.ShowsChecked() || s.Training.Layered() {
 		return messages.NoNeuronToRotate(in.Neuron)
 	}
-	subject := s.Subject()
-	turned, err := subject.layer.Rotate(subject.output, in.Neuron, in.U)
+	content := s.Content()
+	turned, err := content.layer.Rotate(content.output, in.Neuron, in.U)
 	if turned {
 		s.Player.ToEnd()
 		s.Redraw()
@@ -76,14 +76,14 @@ func (s *Shown) Rotate(in *intent.Rotate) error {
 }
 
 // RestoreOriginal shows the optimal network as it was found, not as the user rotated it.
-func (s *Shown) RestoreOriginal() {
+func (s *Pictures) RestoreOriginal() {
 	if s.Training.Present().RestoreOriginal() {
 		s.Redraw()
 	}
 }
 
 // SetView changes which part of the problem and of its solution is shown.
-func (s *Shown) SetView(in *intent.SetOutputView) error {
+func (s *Pictures) SetView(in *intent.SetOutputView) error {
 	before, state := s.Work.View, s.ChosenLayer().State
 	if err := s.Work.SetView(in); err != nil || s.Work.View == before {
 		return err
@@ -105,15 +105,15 @@ func (s *Shown) SetView(in *intent.SetOutputView) error {
 }
 
 // ShowData shows the data, if the object under check is shown in their place.
-func (s *Shown) ShowData() {
+func (s *Pictures) ShowData() {
 	if s.Check.Leave() {
 		s.Player.Pause()
-		s.exchange()
+		s.reload()
 	}
 }
 
 // ShowChecked shows the object under check in place of the data, and plays the animation of a matrix.
-func (s *Shown) ShowChecked() error {
+func (s *Pictures) ShowChecked() error {
 	if verdict := s.Check.Verdict(); verdict == nil || !verdict.CanShow {
 		return messages.Refuse("There is no checked matrix of order 2, 3 or 4, and no network for the data, to show.")
 	}
@@ -121,13 +121,13 @@ func (s *Shown) ShowChecked() error {
 	s.RestoreOriginal()
 	s.Check.Show(s.ChosenLayer().State)
 	s.Work.SelectNone()
-	s.exchange()
+	s.reload()
 	s.Player.Restart(s.Check.Display().Matrix != nil)
 	return nil
 }
 
-// exchange swaps the data and the object under check in the pictures.
-func (s *Shown) exchange() {
+// reload swaps the data and the object under check in the pictures.
+func (s *Pictures) reload() {
 	s.Unfocus()
 	s.Redraw()
 	s.Project()
@@ -135,39 +135,39 @@ func (s *Shown) exchange() {
 
 // StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the neurons. When
 // the link is opened, they are numbered in that order.
-func (s *Shown) StoredFocus() int {
+func (s *Pictures) StoredFocus() int {
 	if s.focus < 0 {
 		return s.focus
 	}
-	subject := s.Subject()
-	return slices.Index(subject.layer.Order(subject.output), s.focus)
+	content := s.Content()
+	return slices.Index(content.layer.Order(content.output), s.focus)
 }
 
 // Unfocus clears the neuron and the matrix entry in focus.
-func (s *Shown) Unfocus() { s.focus, s.entry = intent.None, [3]int{intent.None} }
+func (s *Pictures) Unfocus() { s.focus, s.entry = intent.None, [3]int{intent.None} }
 
 // Redraw records that another solution, or another part of it, is shown.
-func (s *Shown) Redraw() { s.revision++ }
+func (s *Pictures) Redraw() { s.revision++ }
 
 // Revision changes whenever the solution shown changes.
-func (s *Shown) Revision() uint32 { return s.revision }
+func (s *Pictures) Revision() uint32 { return s.revision }
 
 // SetFocus highlights a neuron, if it exists.
-func (s *Shown) SetFocus(neuron int) error {
-	subject := s.Subject()
-	if neuron < intent.None || neuron >= len(subject.neurons) {
+func (s *Pictures) SetFocus(neuron int) error {
+	content := s.Content()
+	if neuron < intent.None || neuron >= len(content.neurons) {
 		return messages.NoNeuron(neuron)
 	}
 	s.focus = neuron
 	if neuron >= 0 {
-		s.focused = subject.number(neuron)
+		s.focused = content.number(neuron)
 	}
 	return nil
 }
 
 // SetEntry highlights an entry of Z or Z'.
-func (s *Shown) SetEntry(in *intent.SetEntry) error {
-	if t := s.Subject().layer.State; max(in.Row, in.Column) > t.Features() || !t.Drawable() {
+func (s *Pictures) SetEntry(in *intent.SetEntry) error {
+	if t := s.Content().layer.State; max(in.Row, in.Column) > t.Features() || !t.Drawable() {
 		return messages.Refuse("There is no entry ({+1}, {+1}).", in.Row, in.Column)
 	}
 	s.entry = [3]int{in.Matrix, in.Row, in.Column}
@@ -175,4 +175,4 @@ func (s *Shown) SetEntry(in *intent.SetEntry) error {
 }
 
 // Changing reports whether the data are being changed, by a pointer or a slider that is still down.
-func (s *Shown) Changing() bool { return s.Pointer.Open() || s.Work.Open() }
+func (s *Pictures) Changing() bool { return s.Pointer.Open() || s.Work.Open() }

@@ -17,11 +17,11 @@ import (
 )
 
 // of returns the stage of a solved preset.
-func of(preset string) *Shown { return solvedAt(preset, 0.05) }
+func of(preset string) *Pictures { return solvedAt(preset, 0.05) }
 
-func solvedAt(preset string, beta float64) *Shown {
+func solvedAt(preset string, beta float64) *Pictures {
 	w := workspace.New(workspace.First(preset, beta))
-	s := NewShown(Parts{w, NewPointer(w), solve.NewTraining(w), &verify.Check{}, NewPlayer(), &solve.Jobs{}, &Argument{}})
+	s := NewPictures(Parts{w, NewPointer(w), solve.NewTraining(w), &verify.Check{}, NewPlayer(), &solve.Jobs{}, &Argument{}})
 	for s.Training.Busy() {
 		s.Training.Work(func() float64 { return 0 }, func() bool { return false })
 	}
@@ -36,8 +36,8 @@ func TestWordsFitTheCurve(t *testing.T) {
 		for _, beta := range []float64{1e-9, 1e-6, 0.05} {
 			s := solvedAt(preset, beta)
 			var shown protocol.Snapshot
-			s.Subject().SnapshotTo(&shown)
-			p := s.Subject().Page()
+			s.Content().SnapshotTo(&shown)
+			p := s.Content().Page()
 			touches := true
 			for _, n := range shown.Neurons {
 				touches = touches && math.Abs(math.Abs(shown.Certificate.At(n.U))-beta) < 0.02*beta
@@ -52,7 +52,7 @@ func TestWordsFitTheCurve(t *testing.T) {
 					t.Errorf("%s at %g: %s", preset, beta, note)
 				}
 			}
-			if s.Subject().layer.State.Planar() && !strings.Contains(note, "slice") {
+			if s.Content().layer.State.Planar() && !strings.Contains(note, "slice") {
 				t.Errorf("%s: %s", preset, note)
 			}
 		}
@@ -67,7 +67,7 @@ func TestPriceIsNotContradicted(t *testing.T) {
 	for _, beta := range []float64{1e-6, 0.01, 0.1234, 3} {
 		s := solvedAt("parabola", beta)
 		s.Player.SetAnimation("price")
-		s.Subject().SnapshotTo(&protocol.Snapshot{})
+		s.Content().SnapshotTo(&protocol.Snapshot{})
 		for _, share := range []float64{0, 0.5, 0.99, 0.999, 0.9999} {
 			text := s.Argument.Caption(&protocol.Argument{Topic: protocol.Price, Angle: 2, Gain: -share * beta}, false, false, false)
 			n := 0
@@ -90,15 +90,15 @@ func TestCloseToANeuron(t *testing.T) {
 		for at := 0.0; at < protocol.ArgumentUnits; at += 0.01 {
 			s.Player.Place(at, false)
 			var p protocol.Snapshot
-			s.Subject().SnapshotTo(&p)
+			s.Content().SnapshotTo(&p)
 			for _, mark := range p.Argument.Marks {
 				away := math.Abs(math.Remainder(mark.Angle-p.Argument.Angle, 2*math.Pi))
 				if away > 2.9*math.Pi/180 || (p.Neurons[mark.Neuron].Alpha > 0) != (p.Argument.Gain > 0) {
 					continue
 				}
 				near++
-				if strings.Contains(s.Subject().caption(), "not worth") {
-					t.Errorf("beta %g, %g from a neuron: %s", beta, away, s.Subject().caption())
+				if strings.Contains(s.Content().caption(), "not worth") {
+					t.Errorf("beta %g, %g from a neuron: %s", beta, away, s.Content().caption())
 				}
 			}
 		}
@@ -121,7 +121,7 @@ func TestLegendNamesWhatIsShown(t *testing.T) {
 		s.Player.SetAnimation("decomposition")
 		for at := 0.0; at <= s.Player.Length(); at += 0.1 {
 			s.Player.Place(at, false)
-			p := s.Subject().Page()
+			p := s.Content().Page()
 			legend := map[string]bool{}
 			for _, symbol := range p.Tiles[protocol.PictureLorentz].Legend {
 				legend[symbol.Symbol] = true
@@ -142,9 +142,9 @@ func TestLegendNamesWhatIsShown(t *testing.T) {
 // TestEveryPictureHasWords plays both animations and shows an object under check: captions and descriptions are sentences with their
 // numbers.
 func TestEveryPictureHasWords(t *testing.T) {
-	check := func(s *Shown) {
+	check := func(s *Pictures) {
 		t.Helper()
-		p := s.Subject().Page()
+		p := s.Content().Page()
 		if len(p.Tiles) != protocol.PictureCount {
 			t.Fatalf("%d pictures", len(p.Tiles))
 		}
@@ -169,7 +169,7 @@ func TestEveryPictureHasWords(t *testing.T) {
 		}
 	}
 	s := of("ring")
-	if err := s.Check.SetClaim(s.Work, s.Subject().layer, "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
+	if err := s.Check.SetClaim(s.Work, s.Content().layer, "[2 0 1; 0 1 0; 1 0 3]", nil); err != nil {
 		t.Fatal(err)
 	}
 	s.Check.Show(s.Work.Now())
@@ -295,7 +295,7 @@ func TestChaptersAreOneFilm(t *testing.T) {
 func TestAnotherFilm(t *testing.T) {
 	p := animation(3)
 	p.Pause()
-	p.StopAtEnd(false)
+	p.SettleAtEnd(false)
 	if !p.AtEnd() {
 		t.Error("a film that does not play stands before its end")
 	}
@@ -305,7 +305,7 @@ func TestAnotherFilm(t *testing.T) {
 		t.Errorf("%s of %g at %g", p.Name(), p.Length(), p.Animation.Position)
 	}
 	p.Place(3, true)
-	p.StopAtEnd(true)
+	p.SettleAtEnd(true)
 	if !p.AtEnd() || p.Animation.Playing {
 		t.Error("it plays while the data are changed")
 	}

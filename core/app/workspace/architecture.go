@@ -143,8 +143,8 @@ func product(shape []int) int {
 	d := 1
 	for _, v := range shape {
 		d *= max(1, v)
-		if d > intent.MostSize {
-			return intent.MostSize
+		if d > intent.MaxSize {
+			return intent.MaxSize
 		}
 	}
 	return d

@@ -35,21 +35,21 @@ func (t *State) Inputs() int {
 	return t.d
 }
 
-// WithBiasInput returns rows of d features as neurons read them: with the bias, if there is one.
-func (t *State) WithBiasInput(x []float64) []float64 {
+// RowsWithBias returns rows of d features as neurons read them: with the bias, if there is one.
+func (t *State) RowsWithBias(x []float64) []float64 {
 	if !t.bias {
 		return x
 	}
 	return lift.WithConstant(x, t.d)
 }
 
-// Lifted returns the state with the bias as one more feature of the points, or t itself without a bias.
-func (t *State) Lifted() *State {
+// WithBiasColumn returns the state with the bias as one more feature of the points, or t itself without a bias.
+func (t *State) WithBiasColumn() *State {
 	if !t.bias {
 		return t
 	}
 	next := *t
-	next.x, next.d, next.bias = t.WithBiasInput(t.x), t.d+1, false
+	next.x, next.d, next.bias = t.RowsWithBias(t.x), t.d+1, false
 	next.columns = biased(&document.Problem{Settings: document.Settings{Columns: t.columns}}).Columns
 	next.fitWindow()
 	return &next
@@ -65,8 +65,8 @@ func biased(p *document.Problem) *document.Problem {
 	return p
 }
 
-// unlift turns the feature of ones of a problem document back into the bias.
-func (t *State) unlift() {
+// removeBiasColumn turns the feature of ones of a problem document back into the bias.
+func (t *State) removeBiasColumn() {
 	if t.columns == nil || !t.columns.Bias || !t.Biasable() {
 		return
 	}

@@ -12,7 +12,7 @@ import (
 // classes than can be told apart.
 func (t *State) ClassCount() int {
 	numbers := len(t.y) == 0 && (t.d == 1 || t.sums != nil) && t.outputs == 1 && t.loss.Labels() != loss.Signs
-	if numbers || t.outputs > protocol.MostClasses || !t.AreClasses() {
+	if numbers || t.outputs > protocol.MaxClasses || !t.AreClasses() {
 		return 0
 	}
 	return max(2, t.outputs)

@@ -45,7 +45,7 @@ func TestFrame(t *testing.T) {
 		if f.Plane != (d > DrawnFeatures) || f.Features != choice || f.Plane && state.Frame(choice, f) != f {
 			t.Fatalf("%+v", f)
 		}
-		read := state.WithBiasInput(x)
+		read := state.RowsWithBias(x)
 		for i := range n {
 			var at protocol.Vec
 			copy(at[:], state.Point(i))

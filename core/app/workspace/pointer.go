@@ -69,7 +69,7 @@ func (w *Workspace) Nearest(at protocol.Vec, radius float64) int {
 func (w *Workspace) Move(i int, at protocol.Vec) {
 	next := w.Now().copied(w.Now().labelled())
 	w.move(&next, i, at)
-	w.put(Pointer, next)
+	w.push(Pointer, next)
 }
 
 // Add adds a point at a place, with the label of new points or of the other class, within a pointer's gesture.
@@ -78,7 +78,7 @@ func (w *Workspace) Add(at protocol.Vec, other bool) {
 	i := next.Samples() - 1
 	next.setLabels(i, w.NewLabels(other))
 	w.move(&next, i, at)
-	w.put(Pointer, next)
+	w.push(Pointer, next)
 }
 
 // move moves point i of a state with copies of its points. With one feature and a loss for classes, the sign of the second
@@ -115,16 +115,16 @@ func (w *Workspace) Paint(indices []int, sign float64, other bool) {
 		next.setLabels(i, row)
 	}
 	if changed {
-		w.put(Pointer, next)
+		w.push(Pointer, next)
 	}
 }
 
 // Erase removes the points for which gone returns true, within a pointer's gesture.
-func (w *Workspace) Erase(gone func(i int) bool) { w.put(Pointer, w.Now().without(gone)) }
+func (w *Workspace) Erase(gone func(i int) bool) { w.push(Pointer, w.Now().without(gone)) }
 
-// Carry moves the selected points, within a pointer's gesture, by delta from where they were before the gesture, but not so far
+// MoveSelected moves the selected points, within a pointer's gesture, by delta from where they were before the gesture, but not so far
 // that one of them leaves the window.
-func (w *Workspace) Carry(delta protocol.Vec) {
+func (w *Workspace) MoveSelected(delta protocol.Vec) {
 	before, indices := w.Now(), w.Selected()
 	if w.Drawing() {
 		before = w.states[w.at-1]
@@ -145,12 +145,12 @@ func (w *Workspace) Carry(delta protocol.Vec) {
 		}
 		w.move(&next, i, at)
 	}
-	w.put(Pointer, next)
+	w.push(Pointer, next)
 }
 
-// Pen is the chosen label of new points, whether or not it suits the data: 1 or -1 for one output, or the class if each class has
+// LabelChoice is the chosen label of new points, whether or not it suits the data: 1 or -1 for one output, or the class if each class has
 // an output; a class that does not exist means the nearest one.
-type Pen struct {
+type LabelChoice struct {
 	Sign  float64
 	Class int
 }
@@ -162,29 +162,29 @@ func (w *Workspace) SetLabel(label float64) error {
 	case one && label != 1 && label != -1:
 		return messages.Refuse("The label to draw with must be 1 or -1, but it is {}.", label)
 	case one:
-		w.Pen.Sign = label
+		w.LabelChoice.Sign = label
 	case !(label >= 1 && label <= float64(count)) || label != math.Trunc(label):
 		return messages.Refuse("The class to draw with must be a whole number from 1 to {}, but it is {}.", count, label)
 	default:
-		w.Pen.Class = int(label)
+		w.LabelChoice.Class = int(label)
 	}
 	return nil
 }
 
 // Label returns the label of new points: a sign, or the number of a class if each has an output.
 func (w *Workspace) Label() float64 {
-	sign, class := w.Drawn(false)
+	sign, class := w.LabelToDraw(false)
 	if w.Now().outputs > 1 {
 		return float64(class)
 	}
 	return sign
 }
 
-// Drawn returns the sign and the class of points that a pointer draws: those of new points, or with other the opposite sign and
+// LabelToDraw returns the sign and the class of points that a pointer draws: those of new points, or with other the opposite sign and
 // the next class.
-func (w *Workspace) Drawn(other bool) (sign float64, class int) {
+func (w *Workspace) LabelToDraw(other bool) (sign float64, class int) {
 	outputs := w.Now().outputs
-	sign, class = w.Pen.Sign, max(1, min(w.Pen.Class, outputs))
+	sign, class = w.LabelChoice.Sign, max(1, min(w.LabelChoice.Class, outputs))
 	if other {
 		return -sign, class%outputs + 1
 	}
@@ -194,7 +194,7 @@ func (w *Workspace) Drawn(other bool) (sign float64, class int) {
 // NewLabels returns the labels of a new point, or with other set the labels of the other class: the sign, or one label for each output if
 // classes have outputs.
 func (w *Workspace) NewLabels(other bool) []float64 {
-	sign, class := w.Drawn(other)
+	sign, class := w.LabelToDraw(other)
 	if w.Now().outputs == 1 {
 		return []float64{sign}
 	}

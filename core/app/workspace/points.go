@@ -67,7 +67,7 @@ func (t *State) rearranged(kept []int, added int) State {
 		for i, j := range kept {
 			next.held[i] = t.held[j]
 		}
-		next.tidy()
+		next.dropTrivialHoldout()
 	}
 	return next
 }
@@ -135,7 +135,7 @@ func (t *State) WithRows(first int, rows [][]float64) (next State, err error) {
 			return next, messages.Refuse("Row {+1} needs {} numbers, but it has {}.", i, t.d+t.outputs, len(row))
 		}
 		for _, v := range row {
-			if !(math.Abs(v) <= intent.MostEntry) {
+			if !(math.Abs(v) <= intent.MaxEntry) {
 				return next, messages.Refuse("Row {+1} has the number {}, which is not between -1e30 and 1e30.", i, v)
 			}
 		}

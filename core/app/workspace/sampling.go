@@ -19,7 +19,7 @@ import (
 func (t *State) WithHold(share float64) (State, error) {
 	next := *t
 	next.hold = share
-	next.divide()
+	next.drawHoldout()
 	return next, next.checkLabels()
 }
 
@@ -47,7 +47,7 @@ func (t *State) resample() {
 		t.x, t.y, t.clean = drawn.x, drawn.y, nil
 	}
 	t.applyNoise()
-	t.divide()
+	t.drawHoldout()
 }
 
 // WithHeld returns the state with some rows held out or, if all of them are, returned to the training points.
@@ -62,13 +62,13 @@ func (t *State) WithHeld(indices []int) (State, error) {
 	if next.Holdouts() == t.Samples() {
 		return next, messages.Refuse("At least one point must be left to train on.")
 	}
-	next.tidy()
+	next.dropTrivialHoldout()
 	return next, nil
 }
 
-// divide holds out points as the percentage and the seed determine: by dataset.Split of the number of points, or none if either
+// drawHoldout holds out points as the percentage and the seed determine: by dataset.Split of the number of points, or none if either
 // side would be empty.
-func (t *State) divide() {
+func (t *State) drawHoldout() {
 	t.held = nil
 	if t.hold == 0 || len(t.y) == 0 {
 		return
@@ -103,22 +103,22 @@ func (t *State) Held() []int {
 // HeldMask reports for each point whether it is held out; nil if none is. The caller must not modify it.
 func (t *State) HeldMask() []bool { return t.held }
 
-// tidy clears the split if no point is held out, or if none would be left to train on.
-func (t *State) tidy() {
+// dropTrivialHoldout clears the split if no point is held out, or if none would be left to train on.
+func (t *State) dropTrivialHoldout() {
 	if count := t.Holdouts(); count == 0 || count == t.Samples() {
 		t.held = nil
 	}
 }
 
-// Split returns the points held out, or the training points, as neurons read them.
-func (t *State) Split(held bool) path.Set {
-	s := t.part(held)
-	s.X = t.WithBiasInput(s.X)
+// PathSet returns the points held out, or the training points, as neurons read them.
+func (t *State) PathSet(held bool) path.Set {
+	s := t.pointSet(held)
+	s.X = t.RowsWithBias(s.X)
 	return s
 }
 
-// part returns the points held out, or the training points, without the bias.
-func (t *State) part(held bool) (s path.Set) {
+// pointSet returns the points held out, or the training points, without the bias.
+func (t *State) pointSet(held bool) (s path.Set) {
 	n := t.Samples()
 	if t.held == nil {
 		if held {
@@ -139,11 +139,11 @@ func (t *State) part(held bool) (s path.Set) {
 	return s
 }
 
-// split returns the sampling for a document, or nil if it is the default. The clean labels of a preset are left out, since its
+// storedSampling returns the sampling for a document, or nil if it is the default. The clean labels of a preset are left out, since its
 // seed determines them.
-func (t *State) split(ofPreset bool) *document.SharedSplit {
+func (t *State) storedSampling(ofPreset bool) *document.SharedSplit {
 	to, drawn := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed}, *t
-	drawn.divide()
+	drawn.drawHoldout()
 	if !slices.Equal(t.held, drawn.held) {
 		to.Held = t.Held()
 	}
@@ -156,8 +156,8 @@ func (t *State) split(ofPreset bool) *document.SharedSplit {
 	return to
 }
 
-// useSplit sets the sampling from a document.
-func (t *State) useSplit(from *document.SharedSplit) error {
+// useSampling sets the sampling from a document.
+func (t *State) useSampling(from *document.SharedSplit) error {
 	if from == nil {
 		return nil
 	}
@@ -174,7 +174,7 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 	} else if t.preset != "" {
 		t.applyNoise()
 	}
-	t.divide()
+	t.drawHoldout()
 	if from.Held == nil {
 		return nil
 	}
@@ -185,7 +185,7 @@ func (t *State) useSplit(from *document.SharedSplit) error {
 		}
 		t.held[i] = true
 	}
-	t.tidy()
+	t.dropTrivialHoldout()
 	return nil
 }
 
@@ -252,8 +252,8 @@ func rootMeanSquare(values []float64) float64 {
 	return math.Sqrt(sum)
 }
 
-// Disturbed returns the number of training points whose labels the noise has changed.
-func (t *State) Disturbed() (count int) {
+// CountNoisyLabels returns the number of training points whose labels the noise has changed.
+func (t *State) CountNoisyLabels() (count int) {
 	for i := range t.Samples() {
 		if t.clean != nil && !t.IsHeld(i) && !slices.Equal(t.RowOf(t.y, i), t.RowOf(t.clean, i)) {
 			count++
@@ -271,7 +271,7 @@ type Scorer struct {
 
 // Scorer returns a scorer of the state.
 func (t *State) Scorer() *Scorer {
-	return &Scorer{Problem: t.TrainingProblem(), Test: t.Split(true), Classes: t.Encoding()}
+	return &Scorer{Problem: t.TrainingProblem(), Test: t.PathSet(true), Classes: t.Encoding()}
 }
 
 // Scores returns the scores of a network of the problem p, which may differ in beta or in the activation; test is nil if no

@@ -99,21 +99,21 @@ func (w *Workspace) EditRows(what string, indices []int, value float64) error {
 	case err != nil:
 		return err
 	case what == "remove":
-		return w.Step(t.without(func(i int) bool { return chosen[i] }).checked())
+		return w.Commit(t.without(func(i int) bool { return chosen[i] }).checked())
 	case (what == "flip" || what == "set") && t.outputs != 1:
 		return messages.Refuse("Labels can be changed together only where there is one output.")
 	case what == "flip":
-		return w.Step(t.relabelled(indices, func(i int) []float64 { return []float64{-t.y[i] + 0} })) // the sum avoids minus zero
+		return w.Commit(t.relabelled(indices, func(i int) []float64 { return []float64{-t.y[i] + 0} })) // the sum avoids minus zero
 	case what == "set":
-		return w.Step(t.relabelled(indices, func(int) []float64 { return []float64{value + 0} }))
+		return w.Commit(t.relabelled(indices, func(int) []float64 { return []float64{value + 0} }))
 	case what == "hold":
-		return w.Step(t.WithHeld(indices))
+		return w.Commit(t.WithHeld(indices))
 	case what == "duplicate":
 		return w.Paste(t.Rows(indices))
 	case t.outputs > 1 && t.ClassCount() == 0:
 		return messages.Refuse("Each label here is a row of {} numbers, which do not name a class.", t.outputs)
 	default:
-		return w.Step(t.relabelled(indices, func(int) []float64 { return w.NewLabels(false) }))
+		return w.Commit(t.relabelled(indices, func(int) []float64 { return w.NewLabels(false) }))
 	}
 }
 
@@ -130,7 +130,7 @@ func (w *Workspace) Paste(rows [][]float64) error {
 // PutRows overwrites rows as WithRows does. All calls up to the final one are one step of the history.
 func (w *Workspace) PutRows(first int, rows [][]float64, final bool) error {
 	next, err := w.Now().WithRows(first, rows)
-	return w.Slide(Row+Control(first), next, final, err)
+	return w.CommitWhileHeld(Row+Control(first), next, final, err)
 }
 
 // Nudge moves the selected points by a difference in per cent of half the picture's width, or height: in each feature or,
@@ -149,7 +149,7 @@ func (w *Workspace) Nudge(at []float64) error {
 		delta[k] = v / 100 * w.Now().window.Half / w.Now().scale(k)
 	}
 	w.Close()
-	w.Carry(delta)
+	w.MoveSelected(delta)
 	w.Close()
 	return nil
 }

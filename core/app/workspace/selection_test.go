@@ -26,7 +26,7 @@ func TestSelection(t *testing.T) {
 	if err := w.Select("all", nil); err != nil || !reflect.DeepEqual(w.Ranges(), [][2]int{{0, 79}}) || w.depth() != 1 {
 		t.Errorf("%v: all are %v, in %d states", err, w.Ranges(), w.depth())
 	}
-	_ = w.Renew(First("ring", 0.01), nil)
+	_ = w.Replace(First("ring", 0.01), nil)
 	if w.Selected() != nil {
 		t.Error("the selection moved on to other points")
 	}
@@ -84,7 +84,7 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 
 func TestRowsOfTheTable(t *testing.T) {
 	w := New(First("ring", 0.01))
-	_ = w.Step(w.Now().Cleared(), nil)
+	_ = w.Commit(w.Now().Cleared(), nil)
 	want := func(err error, x []float64, y ...float64) {
 		t.Helper()
 		if now := w.Now(); err != nil || !slices.Equal(now.X(), x) || !slices.Equal(now.Y(), y) {
@@ -105,8 +105,8 @@ func TestRowsOfTheTable(t *testing.T) {
 
 // TestMostLayers checks that an intent may ask for as many layers as package stack trains.
 func TestMostLayers(t *testing.T) {
-	if intent.MostLayers != stack.MostLayers {
-		t.Errorf("the intent takes %d layers, the solver %d", intent.MostLayers, stack.MostLayers)
+	if intent.MaxLayers != stack.MostLayers {
+		t.Errorf("the intent takes %d layers, the solver %d", intent.MaxLayers, stack.MostLayers)
 	}
 }
 

@@ -32,8 +32,8 @@ func (t *State) WithPreset(name string, keep bool) (State, error) {
 	return next, nil
 }
 
-// sourceAdded returns a sentence on what a preset has changed besides the points, or "" if nothing.
-func (t *State) sourceAdded(before *State) string {
+// presetChanges returns a sentence on what a preset has changed besides the points, or "" if nothing.
+func (t *State) presetChanges(before *State) string {
 	var changes []string
 	for _, change := range []struct {
 		made bool
@@ -57,7 +57,7 @@ func (t *State) sourceAdded(before *State) string {
 		return ""
 	}
 	preset, _ := presets.Find(t.preset)
-	return messages.Fill("{=} brings {=}.", preset.Title, messages.List(changes))
+	return messages.Fill("{=} also sets: {=}.", preset.Title, messages.List(changes))
 }
 
 // usePreset sets the points to n points of a preset, drawn with the seed, and the activation to the preset's. The loss stays if it
@@ -105,8 +105,8 @@ func (t *State) isUnchangedPreset(preset presets.Preset) bool {
 		t.tolerance == 0 && t.documentSeed == 0 && t.title == ""
 }
 
-// The lesson of a preset holds for its own model and points, with a beta from leastTold to mostTold. Those of ofAnyModel always hold.
-const leastTold, mostTold = 0.003, 1
+// The lesson of a preset holds for its own model and points, with a beta from minTold to maxTold. Those of ofAnyModel always hold.
+const minTold, maxTold = 0.003, 1
 
 var ofAnyModel = []string{"blobs", "moons", "rings", "checkerboard", "bars"}
 
@@ -119,7 +119,7 @@ func (t *State) Lesson() string {
 	if t.Piecewise() {
 		return t.reluLesson(preset)
 	}
-	if slices.Contains(ofAnyModel, t.preset) || t.isOwn(preset) && t.beta >= leastTold && t.beta <= mostTold {
+	if slices.Contains(ofAnyModel, t.preset) || t.isOwn(preset) && t.beta >= minTold && t.beta <= maxTold {
 		return preset.Lesson
 	}
 	return ""
@@ -166,7 +166,7 @@ func (t *State) WithFormula(r *intent.SetFormula) (State, error) {
 		return next, err
 	}
 	next.fitWindow()
-	next.divide()
+	next.drawHoldout()
 	next.adoptUsualLoss()
 	return next, nil
 }
@@ -183,7 +183,7 @@ func randomPoints(f *formula.Formula, r *intent.SetFormula) (x, y []float64, err
 			at[k] = 2*rng.Float64() - 1
 		}
 		v := f.At(at) + r.Noise*rng.NormFloat64()
-		if !(math.Abs(v) <= intent.MostEntry) {
+		if !(math.Abs(v) <= intent.MaxEntry) {
 			continue
 		}
 		if f.Comparison() {
@@ -221,10 +221,10 @@ func (t *State) WithTable(table *Table) State {
 	}
 	next.fitWindow()
 	next.adoptUsualLoss()
-	next.divide()
+	next.drawHoldout()
 	if table.Held != nil {
 		next.held = table.Held
-		next.tidy()
+		next.dropTrivialHoldout()
 	}
 	return next
 }

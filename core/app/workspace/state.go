@@ -23,7 +23,7 @@ const PresetSeed = 1
 const MaxRows = 20000
 
 // MaxDrawn is the largest number of points that can be drawn by hand or made by a preset.
-var MaxDrawn = intent.MostMade
+var MaxDrawn = intent.MaxMade
 
 // State is one entry of the undo history. It is a value: once it is in the history, nothing is modified.
 type State struct {
@@ -72,7 +72,7 @@ func FromDocument(p *document.Problem) State {
 		sampling: sampling{seed: PresetSeed},
 	}
 	t.useSigma(p.Activation)
-	t.unlift()
+	t.removeBiasColumn()
 	return t
 }
 
@@ -168,7 +168,7 @@ func (t *State) Sampled() bool { return len(t.shape) > 0 && !t.Drawable() }
 func (t *State) CouplesOutputs() bool { return t.outputs > 1 && !t.loss.Separable() }
 
 // Problem returns the document of the training problem, which excludes the points held out; nil if there are no points.
-func (t *State) Problem() *document.Problem { return t.document(t.part(false)) }
+func (t *State) Problem() *document.Problem { return t.document(t.pointSet(false)) }
 
 // ProblemDocument returns the problem document of all points; nil if there are none.
 func (t *State) ProblemDocument() *document.Problem { return t.document(path.Set{X: t.x, Y: t.y}) }
@@ -231,7 +231,7 @@ func (t *State) TrainingProblem() certify.Problem {
 	if t.sums != nil {
 		return t.reducedProblem()
 	}
-	points := t.Split(false)
+	points := t.PathSet(false)
 	return certify.Problem{
 		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: t.architecture, Sigma: t.Activation().Function(),
 		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, ExtraDigits: t.Drawable(),

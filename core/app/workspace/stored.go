@@ -23,7 +23,7 @@ func (t *State) Stored() (to document.SharedState) {
 	switch {
 	case isPreset && t.isUnchangedPreset(preset):
 		to.Preset = &document.SharedPreset{Name: t.preset, Points: t.Samples(), Seed: t.seed}
-		to.Split, to.Stack = t.split(true), t.stack
+		to.Split, to.Stack = t.storedSampling(true), t.stack
 	case t.sums != nil:
 		to.Problem, to.Sums = t.Summed().Problem, t.sums.document
 		return to
@@ -39,9 +39,9 @@ func (t *State) Stored() (to document.SharedState) {
 		if !t.Dense() {
 			to.Architecture = &a
 		}
-		to.Split, to.Stack = t.split(false), t.stack
+		to.Split, to.Stack = t.storedSampling(false), t.stack
 	default:
-		to.Problem, to.Split, to.PointsOf = t.ProblemDocument(), t.split(false), t.preset
+		to.Problem, to.Split, to.PointsOf = t.ProblemDocument(), t.storedSampling(false), t.preset
 		if t.architecture.Kind != lift.Convolutional { // its shape is the network's input
 			to.Shape = t.shape
 		}
@@ -73,8 +73,8 @@ func FromStored(from *document.SharedState) (t State, err error) {
 	case from.Features > DrawnFeatures && len(from.Shape) == 0:
 		return t, messages.Refuse("An empty stage can have up to three features, but this one has {}.", from.Features)
 	default:
-		if from.Outputs > protocol.MostClasses {
-			return t, messages.Refuse("An empty stage can have up to {} classes, but this one has {}.", protocol.MostClasses, from.Outputs)
+		if from.Outputs > protocol.MaxClasses {
+			return t, messages.Refuse("An empty stage can have up to {} classes, but this one has {}.", protocol.MaxClasses, from.Outputs)
 		}
 		t = t.Emptied(from.Features)
 		t.outputs = max(1, from.Outputs)
@@ -102,7 +102,7 @@ func FromStored(from *document.SharedState) (t State, err error) {
 	if err := t.useShape(from.Shape); err != nil {
 		return t, err
 	}
-	if err := t.useSplit(from.Split); err != nil {
+	if err := t.useSampling(from.Split); err != nil {
 		return t, messages.CannotOpen(err)
 	}
 	if from.Problem == nil {

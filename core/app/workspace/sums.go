@@ -55,7 +55,7 @@ func (t *State) Empty() bool { return len(t.y) == 0 && t.sums == nil }
 // NoPoints explains why there are no points, where there are none.
 func (t *State) NoPoints() error {
 	if t.sums != nil {
-		return messages.Refuse("There are no points here, only {=}; undo, an example or Remove all leads back to points.",
+		return messages.Refuse("There are only {=}, no points. Undo, choose an example, or press Remove all to get points.",
 			messages.SumsOf(t.SummedRows()))
 	}
 	return messages.NoPoints()
@@ -74,7 +74,7 @@ func (w *Workspace) OpenSums(text []byte) error {
 	if err == nil && next.Drawable() {
 		next.window = next.sums.window()
 	}
-	return w.Renew(next, err)
+	return w.Replace(next, err)
 }
 
 // useSums replaces the points by the sums of a valid document.

@@ -37,7 +37,7 @@ func ViewOf(from *document.SharedOutputView) (v View) {
 	if from == nil {
 		return v
 	}
-	v.Output, v.Single, v.Layer = max(0, from.Output), from.Single, max(0, min(from.Layer, intent.MostLayers))
+	v.Output, v.Single, v.Layer = max(0, from.Output), from.Single, max(0, min(from.Layer, intent.MaxLayers))
 	if a := from.Axes; len(a) == 2 && min(a[0], a[1]) > 0 && a[0] != a[1] {
 		v.Axes = [2]int(a)
 	}

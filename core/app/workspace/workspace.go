@@ -48,11 +48,11 @@ type Workspace struct {
 	// selected marks the points that are selected; nil if none is.
 	selected []bool
 	// The following are the user's choices for the present state. They are not part of the history.
-	View  View // the chosen view, whether or not it suits the data
-	Pen   Pen
-	point int // the highlighted point, or -1
-	// brought is a sentence on what the last chosen preset has changed besides the points. The next change clears it.
-	brought string
+	View        View // the chosen view, whether or not it suits the data
+	LabelChoice LabelChoice
+	point       int // the highlighted point, or -1
+	// presetChanges is a sentence on what the last chosen preset has changed besides the points. The next change clears it.
+	presetChanges string
 	// Admit, unless nil, returns an error for points that are too many to be trained on.
 	Admit func(*State) error
 }
@@ -80,7 +80,7 @@ var errSame = errors.New("nothing changes")
 
 // New returns a workspace with the given state and no history.
 func New(now State) *Workspace {
-	return &Workspace{states: []*State{&now}, revision: 1, point: -1, Pen: Pen{Sign: 1}}
+	return &Workspace{states: []*State{&now}, revision: 1, point: -1, LabelChoice: LabelChoice{Sign: 1}}
 }
 
 // Now returns the present state, which is never modified. It is not inlined: that would make the program 14 kB larger.
@@ -120,7 +120,7 @@ func (w *Workspace) Restore(states []*State, at int) {
 // setPresent makes the state at an index the present one, in place of the state before.
 func (w *Workspace) setPresent(at int, before *State) {
 	w.at = at
-	w.brought = ""
+	w.presetChanges = ""
 	w.revision++
 	now := w.Now()
 	if w.View.Output >= now.outputs {
@@ -140,8 +140,8 @@ func (w *Workspace) forget() {
 	w.SelectNone()
 }
 
-// put makes next the present state: as a step of the history, or in place of the present state if the step of the same control is open.
-func (w *Workspace) put(control Control, next State) {
+// push makes next the present state: as a step of the history, or in place of the present state if the step of the same control is open.
+func (w *Workspace) push(control Control, next State) {
 	before, at, step := w.Now(), w.at, control == NoControl || control != w.open
 	if step {
 		at++
@@ -174,25 +174,27 @@ func (w *Workspace) trim() {
 	}
 }
 
-// Step makes next the present state, as one step of the history, unless there is an error.
-func (w *Workspace) Step(next State, err error) error { return w.Slide(NoControl, next, true, err) }
+// Commit makes next the present state, as one step of the history, unless there is an error.
+func (w *Workspace) Commit(next State, err error) error {
+	return w.CommitWhileHeld(NoControl, next, true, err)
+}
 
-// Renew is Step for points that do not derive from the present ones, unless they are too many. It clears the selection.
-func (w *Workspace) Renew(next State, err error) error {
+// Replace is Commit for points that do not derive from the present ones, unless they are too many. It clears the selection.
+func (w *Workspace) Replace(next State, err error) error {
 	if err == nil && w.Admit != nil {
 		err = w.Admit(&next)
 	}
 	if err != nil {
 		return err
 	}
-	w.put(NoControl, next)
+	w.push(NoControl, next)
 	w.forget()
 	w.origin++
 	return nil
 }
 
-// Slide is Step for a control, whose step of the history stays open until the value is final.
-func (w *Workspace) Slide(control Control, next State, final bool, err error) error {
+// CommitWhileHeld is Commit for a control, whose step of the history stays open until the value is final.
+func (w *Workspace) CommitWhileHeld(control Control, next State, final bool, err error) error {
 	switch {
 	case err == errSame:
 		return nil
@@ -201,7 +203,7 @@ func (w *Workspace) Slide(control Control, next State, final bool, err error) er
 	case next.modelFault() != nil:
 		return next.modelFault()
 	}
-	w.put(control, next)
+	w.push(control, next)
 	if final {
 		w.Close()
 	}
@@ -247,9 +249,9 @@ func (w *Workspace) OpenPreset(in *intent.LoadPreset) error {
 		next, err = next.WithLayers(&intent.SetLayers{Value: in.Layers})
 		next.beta = layersBeta
 	}
-	err = w.Renew(next, err)
+	err = w.Replace(next, err)
 	if err == nil {
-		w.brought = next.sourceAdded(before)
+		w.presetChanges = next.presetChanges(before)
 	}
 	return err
 }
@@ -269,7 +271,7 @@ func (w *Workspace) OpenProblem(text []byte) error {
 		err = next.piecewiseFault()
 	}
 	next.fitWindow()
-	return w.Renew(next, err)
+	return w.Replace(next, err)
 }
 
 // SetLayerCount sets the number of layers of the present state to the number found to help. It is not a step of the history.
@@ -292,7 +294,7 @@ func (w *Workspace) PageData() protocol.PageData {
 	p := protocol.PageData{
 		Samples: t.Samples(), Rows: t.SummedRows(), Dimension: t.d, Columns: t.ColumnNames(), Classes: t.ClassCount(), ClassNames: t.ClassNames(),
 		Split:  protocol.PageSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed, Held: t.Holdouts()},
-		Preset: t.preset, Lesson: t.Lesson(), Brings: w.brought, Label: w.Label(), Point: w.point, Selected: w.Ranges(),
+		Preset: t.preset, Lesson: t.Lesson(), PresetChanges: w.presetChanges, Label: w.Label(), Point: w.point, Selected: w.Ranges(),
 	}
 	if t.Sampled() {
 		p.Signals = &protocol.PageSignals{Shape: t.shape}

@@ -25,30 +25,30 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 		"preset": func() error {
 			return w.OpenPreset(&intent.LoadPreset{Name: presets.All[rng.IntN(len(presets.All))].Name, Keep: final})
 		},
-		"clear":    func() error { return w.Step(t.Cleared(), nil) },
-		"features": func() error { return w.Step(t.WithFeatures(1 + rng.IntN(3))) },
-		"classes":  func() error { return w.Step(t.WithClasses([]int{0, 2, 3, 4}[rng.IntN(4)])) },
+		"clear":    func() error { return w.Commit(t.Cleared(), nil) },
+		"features": func() error { return w.Commit(t.WithFeatures(1 + rng.IntN(3))) },
+		"classes":  func() error { return w.Commit(t.WithClasses([]int{0, 2, 3, 4}[rng.IntN(4)])) },
 		"hold": func() error {
 			n, err := t.WithHold(float64(rng.IntN(51)))
-			return w.Slide(HoldSlider, n, final, err)
+			return w.CommitWhileHeld(HoldSlider, n, final, err)
 		},
 		"noise": func() error {
 			n, err := t.WithNoise(float64(rng.IntN(51)))
-			return w.Slide(NoiseSlider, n, final, err)
+			return w.CommitWhileHeld(NoiseSlider, n, final, err)
 		},
-		"sample": func() error { return w.Step(t.WithSeed(rng.IntN(9))) },
-		"beta":   func() error { return w.Slide(BetaSlider, t.WithBeta(rng.Float64()+1e-6), final, nil) },
+		"sample": func() error { return w.Commit(t.WithSeed(rng.IntN(9))) },
+		"beta":   func() error { return w.CommitWhileHeld(BetaSlider, t.WithBeta(rng.Float64()+1e-6), final, nil) },
 		"sigma": func() error {
-			return w.Slide(ActivationSlider, t.WithCoefficients(rng.Float64(), 1, 0), final, nil)
+			return w.CommitWhileHeld(ActivationSlider, t.WithCoefficients(rng.Float64(), 1, 0), final, nil)
 		},
 		"loss": func() error {
-			return w.Step(t.WithLoss([]string{"squared", "huber", "hinge", "softmax"}[rng.IntN(4)]))
+			return w.Commit(t.WithLoss([]string{"squared", "huber", "hinge", "softmax"}[rng.IntN(4)]))
 		},
-		"tolerance": func() error { return w.Step(t.WithTolerance(1e-6)) },
-		"dense":     func() error { return w.Step(t.WithArchitecture(&intent.SetArchitecture{Kind: "dense"})) },
-		"quadratic": func() error { return w.Step(t.WithArchitecture(&intent.SetArchitecture{Kind: "quadratic"})) },
-		"patches":   func() error { return w.Step(t.WithArchitecture(&intent.SetArchitecture{Kind: "convolutional"})) },
-		"blank":     func() error { return w.Step(t.WithBlank([]int{3, 4})) },
+		"tolerance": func() error { return w.Commit(t.WithTolerance(1e-6)) },
+		"dense":     func() error { return w.Commit(t.WithArchitecture(&intent.SetArchitecture{Kind: "dense"})) },
+		"quadratic": func() error { return w.Commit(t.WithArchitecture(&intent.SetArchitecture{Kind: "quadratic"})) },
+		"patches":   func() error { return w.Commit(t.WithArchitecture(&intent.SetArchitecture{Kind: "convolutional"})) },
+		"blank":     func() error { return w.Commit(t.WithBlank([]int{3, 4})) },
 		"add":       func() error { return w.PutRows(t.Samples(), [][]float64{row}, true) },
 		"row":       func() error { return w.PutRows(some[0], [][]float64{row}, final) },
 		"remove":    func() error { return w.EditRows("remove", some, 0) },
@@ -61,16 +61,16 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 		"copy":      func() error { return w.EditSelected(&intent.EditSelected{Name: "duplicate", Index: intent.None}) },
 		"relabel":   func() error { return w.EditSelected(&intent.EditSelected{Name: "relabel", Index: intent.None}) },
 		"label":     func() error { return w.SetLabel(float64(1 + rng.IntN(3))) },
-		"bias":      func() error { return w.Step(t.WithBias(final)) },
-		"layers":    func() error { return w.Step(t.WithLayers(&intent.SetLayers{Value: 1 + rng.IntN(3)})) },
+		"bias":      func() error { return w.Commit(t.WithBias(final)) },
+		"layers":    func() error { return w.Commit(t.WithLayers(&intent.SetLayers{Value: 1 + rng.IntN(3)})) },
 		"activation": func() error {
-			return w.Step(t.WithActivation(&intent.SetActivation{Name: intent.Activations[rng.IntN(len(intent.Activations))]}))
+			return w.Commit(t.WithActivation(&intent.SetActivation{Name: intent.Activations[rng.IntN(len(intent.Activations))]}))
 		},
 		"undo":  func() error { w.Undo(); return nil },
 		"redo":  func() error { w.Redo(); return nil },
 		"point": func() error { return w.Highlight(some[0]) },
 		"formula": func() error {
-			return w.Renew(t.WithFormula(&intent.SetFormula{Text: "x1 < x2", N: 20, Seed: 3}))
+			return w.Replace(t.WithFormula(&intent.SetFormula{Text: "x1 < x2", N: 20, Seed: 3}))
 		},
 	}
 	names := slices.Sorted(maps.Keys(changes))
@@ -154,7 +154,9 @@ func TestStoredStatesComeBack(t *testing.T) {
 // TestSlidersAreOneStep moves a slider, interrupts the slide, and cancels a row.
 func TestSlidersAreOneStep(t *testing.T) {
 	w := New(First("ring", 0.01))
-	beta := func(value float64, final bool) { _ = w.Slide(BetaSlider, w.Now().WithBeta(value), final, nil) }
+	beta := func(value float64, final bool) {
+		_ = w.CommitWhileHeld(BetaSlider, w.Now().WithBeta(value), final, nil)
+	}
 	for k := range 3 {
 		beta(0.1+float64(k), k == 2)
 	}
@@ -163,7 +165,7 @@ func TestSlidersAreOneStep(t *testing.T) {
 	}
 	beta(5, false)
 	held, err := w.Now().WithHold(10)
-	_ = w.Slide(HoldSlider, held, false, err)
+	_ = w.CommitWhileHeld(HoldSlider, held, false, err)
 	beta(6, true)
 	if w.depth() != 5 {
 		t.Errorf("%d states after sliders in turn", w.depth())
@@ -187,8 +189,8 @@ func TestSlidersAreOneStep(t *testing.T) {
 // TestPointerStepsWorkOnCopies draws, paints and erases within one step.
 func TestPointerStepsWorkOnCopies(t *testing.T) {
 	w := New(First("ring", 0.01))
-	_ = w.Step(w.Now().WithHold(25))
-	_ = w.Step(w.Now().WithNoise(20))
+	_ = w.Commit(w.Now().WithHold(25))
+	_ = w.Commit(w.Now().WithNoise(20))
 	before := w.Now().clone()
 	steps := w.depth()
 	w.Add(protocol.Vec{0.5, 0.25}, false)

@@ -9,7 +9,7 @@ import (
 
 // showsClasses reports whether the data tile shows which output is largest: not while a neuron or a matrix entry is shown alone.
 func showsClasses(snap *protocol.Snapshot) bool {
-	return len(snap.Classes) > 1 && len(snap.Classes) <= protocol.MostClasses && !showsTerm(snap)
+	return len(snap.Classes) > 1 && len(snap.Classes) <= protocol.MaxClasses && !showsTerm(snap)
 }
 
 // evaluateClasses evaluates the outputs of all classes over the plane of two features.
@@ -30,8 +30,8 @@ const nameGrid, sampled = 18, 150
 
 // nameRegions writes the name of its class into each region, as far as possible from the tile's edge, the points and the other regions.
 func (s *dataPicture) nameRegions(plane canvas.Transform) {
-	var best [protocol.MostClasses]canvas.Pixel
-	var room [protocol.MostClasses]float64
+	var best [protocol.MaxClasses]canvas.Pixel
+	var room [protocol.MaxClasses]float64
 	f := &s.image
 	largest := func(at canvas.Pixel) int { // at the place nearest to a pixel
 		x, y := plane.Point(at.X, at.Y)

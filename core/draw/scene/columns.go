@@ -9,14 +9,14 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// noUnit stands for no neuron.
-var noUnit = protocol.NeuronRef{Layer: -2}
+// noNeuron stands for no neuron.
+var noNeuron = protocol.NeuronRef{Layer: -2}
 
 const (
 	// The heights of the words above and below the columns, and the width that a column needs, all in css pixels.
 	columnAbove, columnBelow, columnWidth = 24.0, 56.0, 78.0
 	// The largest and smallest width of a map, and the gap between maps, in css pixels.
-	largestMap, smallestMap, mapGap = 62.0, 20.0, 7.0
+	maxMap, minMap, mapGap = 62.0, 20.0, 7.0
 )
 
 // networkPlot holds the positions of the parts of the network's picture, all in pixels.
@@ -46,16 +46,16 @@ func networkPlotOf(r canvas.Rect, v *View, n *protocol.Layers) networkPlot {
 	for _, count := range c.columns {
 		most = max(most, count)
 	}
-	if shown := int((room + c.gap) / (smallestMap*k + c.gap)); most > shown { // the rest is counted below the maps
+	if shown := int((room + c.gap) / (minMap*k + c.gap)); most > shown { // the rest is counted below the maps
 		room -= 14 * text
 	}
-	shown := max(1, int((room+c.gap)/(smallestMap*k+c.gap)))
+	shown := max(1, int((room+c.gap)/(minMap*k+c.gap)))
 	for i, count := range c.columns {
 		if count > shown {
 			c.columns[i], c.hidden[i] = shown, count-shown
 		}
 	}
-	c.side = max(smallestMap*k, min(largestMap*k, (room+c.gap)/float64(min(most, shown))-c.gap))
+	c.side = max(minMap*k, min(maxMap*k, (room+c.gap)/float64(min(most, shown))-c.gap))
 	c.middle = r.Y + columnAbove*text + room/2
 	width := min(max(1.9*c.side, 72*k), 0.26*r.W, room)
 	c.output = canvas.Rect{X: r.X + r.W - width - 14*k, Y: c.middle - width/2, W: width, H: width}
@@ -92,7 +92,7 @@ func (c *networkPlot) unitAt(x, y float64) protocol.NeuronRef {
 		}
 		return protocol.NeuronRef{Layer: column - 1, Index: none}
 	}
-	return noUnit
+	return noNeuron
 }
 
 // overNetwork lets the pointer choose a layer and highlight a neuron.
@@ -104,7 +104,7 @@ func overNetwork(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
 	}
 	c := networkPlotOf(v.Layout.Tiles[protocol.PictureNetwork], v, &snap.Layers)
 	unit := c.unitAt(p.X, p.Y)
-	v.Unit = unit
+	v.HoveredNeuron = unit
 	in.setFocus(neuronOf(snap, unit))
 	if unit.Layer < 0 {
 		return false

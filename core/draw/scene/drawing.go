@@ -8,8 +8,8 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// largestDrawing is the largest side of a drawing, in css pixels, and mostDrawn the largest number of its points.
-const largestDrawing, mostDrawn = 1e4, 2000
+// maxDrawing is the largest side of a drawing, in css pixels, and maxDrawn the largest number of its points.
+const maxDrawing, maxDrawn = 1e4, 2000
 
 // Drawing returns the picture of the data for browsers without WebGL; surfaces are left out. of has its width and height in css pixels, the
 // weight of lines, and colours as ThemeOf reads them; ok is false if they are missing or unusable.
@@ -28,13 +28,13 @@ func Drawing(snap *protocol.Snapshot, of string) (d *protocol.Drawing, ok bool) 
 		return nil, false
 	}
 	r := canvas.Rect{X: 0, Y: 0, W: float64(numbers[0]), H: float64(numbers[1])}
-	if !(min(r.W, r.H) >= 1 && max(r.W, r.H) <= largestDrawing && numbers[2] > 0) {
+	if !(min(r.W, r.H) >= 1 && max(r.W, r.H) <= maxDrawing && numbers[2] > 0) {
 		return nil, false
 	}
 	v.Weight, v.Layout = float64(numbers[2]), Layout{W: r.W, H: r.H, Scale: 1}
 	v.Layout.Tiles[protocol.PictureData] = r
 	shown := *snap
-	shown.Points = snap.Points[:min(len(snap.Points), mostDrawn)]
+	shown.Points = snap.Points[:min(len(snap.Points), maxDrawn)]
 	frame := New().Build(&shown, &v)
 	d = &protocol.Drawing{Picture: canvas.SVG(&frame.Tiles[protocol.PictureData], r), Labels: string(frame.Labels), Points: len(shown.Points)}
 	d.More = len(snap.Points) - d.Points

@@ -16,7 +16,7 @@ func hasLayers(snap *protocol.Snapshot) bool { return len(snap.Layers.Columns) >
 
 // fieldOutput returns the output that the field shows, or none for the largest of all.
 func fieldOutput(snap *protocol.Snapshot) int {
-	if snap.Layers.Compares && snap.Layers.Field.Outputs > 1 && snap.Layers.Field.Outputs <= protocol.MostClasses {
+	if snap.Layers.Compares && snap.Layers.Field.Outputs > 1 && snap.Layers.Field.Outputs <= protocol.MaxClasses {
 		return none
 	}
 	return min(snap.Output, snap.Layers.Field.Outputs-1)

@@ -19,14 +19,14 @@ const (
 
 // PointerEvent is one event of a mouse, a pen or a finger at a position in pixels. Path holds the positions since the event before it, x
 // and y of each, where the browser reports several moves as one. Now is in milliseconds. The bits of Buttons are those of a browser's
-// PointerEvent.
+// PointerEvent. More is set if a key is held that adds to the selection, or lifts a point.
 type PointerEvent struct {
 	Kind, ID int
 	X, Y     float64
 	Path     []float64
 	Touch    bool
 	Buttons  int
-	Shift    bool
+	More     bool
 	Now      float64
 }
 
@@ -93,7 +93,7 @@ func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
 	}
 	tile := on.tileAt(&p)
 	if tile != protocol.PictureNetwork {
-		on.View.Unit = noUnit
+		on.View.HoveredNeuron = noNeuron
 	}
 	if in.gesture != idle {
 		tile = in.tile

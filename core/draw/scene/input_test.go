@@ -51,10 +51,10 @@ func (h *hand) last() string { return h.sent[len(h.sent)-1] }
 // gesture presses at the first place, moves to the others, and releases at the last.
 func (h *hand) gesture(shift bool, places ...canvas.Pixel) {
 	for i, at := range places {
-		h.Handle(PointerEvent{Kind: []int{Down, Move}[min(i, 1)], ID: 1, X: at.X, Y: at.Y, Shift: shift, Now: 9000}, h.on)
+		h.Handle(PointerEvent{Kind: []int{Down, Move}[min(i, 1)], ID: 1, X: at.X, Y: at.Y, More: shift, Now: 9000}, h.on)
 	}
 	end := places[len(places)-1]
-	h.Handle(PointerEvent{Kind: Up, ID: 1, X: end.X, Y: end.Y, Shift: shift, Now: 9000}, h.on)
+	h.Handle(PointerEvent{Kind: Up, ID: 1, X: end.X, Y: end.Y, More: shift, Now: 9000}, h.on)
 }
 
 func verbs(sent []string) string {

@@ -29,7 +29,7 @@ func (in *inputs) set(tile int, snap *protocol.Snapshot) {
 // programInputs copies all of a program except for a race and a sweep.
 func programInputs(dst, program *protocol.Snapshot) {
 	*dst = *program
-	dst.Race, dst.Sweep, dst.Layer = protocol.Race{}, protocol.Sweep{}, nil
+	dst.Race, dst.Sweep, dst.ChosenProgram = protocol.Race{}, protocol.Sweep{}, nil
 }
 
 // veil removes the network.

@@ -65,7 +65,7 @@ func (s *networkPicture) build() {
 
 // highlighted returns the neuron whose edges are highlighted: the one under the pointer, or else the one in focus.
 func (s *networkPicture) highlighted() protocol.NeuronRef {
-	if u := s.view.Unit; u.Layer >= -1 && u.Index >= 0 {
+	if u := s.view.HoveredNeuron; u.Layer >= -1 && u.Index >= 0 {
 		return u
 	}
 	layers := &s.snap.Layers
@@ -76,7 +76,7 @@ func (s *networkPicture) highlighted() protocol.NeuronRef {
 			}
 		}
 	}
-	return noUnit
+	return noNeuron
 }
 
 // edges draws the weights: for each neuron those from the layer below, and for the highlighted neuron all its weights.
@@ -89,7 +89,7 @@ func (s *networkPicture) edges(c *networkPlot, over protocol.NeuronRef) {
 			to := protocol.NeuronRef{Layer: l, Index: j}
 			sample := protocol.NeuronRef{Layer: -1, Index: 0}
 			if convolved && l == 0 { // the same to each filter, in ink
-				s.edge(c, sample, c.cell(1, j), 0.25, s.Theme.Ink, over == to || over == sample, over != noUnit)
+				s.edge(c, sample, c.cell(1, j), 0.25, s.Theme.Ink, over == to || over == sample, over != noNeuron)
 				continue
 			}
 			for k, source := range col.Sources {
@@ -99,7 +99,7 @@ func (s *networkPicture) edges(c *networkPlot, over protocol.NeuronRef) {
 				from, weight := source, float64(col.Units[j].Weights[k])
 				isLit := over == to || over == from
 				if source.Layer == l-1 || isLit && over.Layer != -1 || over == from {
-					s.edge(c, from, c.cell(l+1, j), weight, s.Theme.Signed(weight), isLit, over != noUnit)
+					s.edge(c, from, c.cell(l+1, j), weight, s.Theme.Signed(weight), isLit, over != noNeuron)
 				}
 			}
 		}
@@ -115,7 +115,7 @@ func (s *networkPicture) outputEdges(c *networkPlot, l int, over protocol.Neuron
 	for j := range c.columns[l+1] {
 		if u := &units[j]; u.Output == s.snap.Output || fieldOutput(s.snap) == none {
 			from := protocol.NeuronRef{Layer: l, Index: j}
-			s.edge(c, from, c.output, u.Alpha/largest, s.Theme.Signed(u.Alpha), over == from, over != noUnit)
+			s.edge(c, from, c.output, u.Alpha/largest, s.Theme.Signed(u.Alpha), over == from, over != noNeuron)
 		}
 	}
 }

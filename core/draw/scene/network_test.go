@@ -29,7 +29,7 @@ func deepSnapshot() *protocol.Snapshot {
 		}
 		col.Sources = append(col.Sources, protocol.NeuronRef{Layer: -1, Index: 0}, protocol.NeuronRef{Layer: -1, Index: 1})
 		for j := range 2 {
-			u := protocol.Unit{Number: j + 1, Alpha: 1 - 2*float64(j), Map: gray}
+			u := protocol.LayerNeuron{Number: j + 1, Alpha: 1 - 2*float64(j), Map: gray}
 			for range col.Sources {
 				u.Weights = append(u.Weights, 0.5)
 			}
@@ -43,7 +43,7 @@ func deepSnapshot() *protocol.Snapshot {
 		x, y := -1.2+0.02*float64(k%121), -1.2+0.02*float64(k/121)
 		n.Field.Row(0, k/121)[k%121] = float32(x*x + y*y - 0.25)
 	}
-	s.Layer = []protocol.Snapshot{{
+	s.ChosenProgram = []protocol.Snapshot{{
 		Dimension: 2, Window: s.Window, Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Outputs: 1,
 		Race:    protocol.Race{Shown: -1},
 		Neurons: []protocol.Neuron{{Number: 1, Alpha: 1}, {Number: 2, Alpha: -1}},
@@ -100,8 +100,8 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 		}
 		cell = c.cell(3, 1)
 		h.at(Move, canvas.Pixel{X: cell.X + 5, Y: cell.Y + 5})
-		if v.Unit != (protocol.NeuronRef{Layer: 2, Index: 1}) || h.last() != `{"do":"focus","neuron":1}` {
-			t.Errorf("over neuron 2 of layer 3: %+v, %v", v.Unit, h.sent)
+		if v.HoveredNeuron != (protocol.NeuronRef{Layer: 2, Index: 1}) || h.last() != `{"do":"focus","neuron":1}` {
+			t.Errorf("over neuron 2 of layer 3: %+v, %v", v.HoveredNeuron, h.sent)
 		}
 	}
 }

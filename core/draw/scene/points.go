@@ -95,7 +95,7 @@ func (s *dataPicture) points(d *dataSpace, size float64) {
 func pointMark(t *canvas.Theme, q *protocol.Point, size float64) (shape int, hue canvas.Color, strength float64) {
 	strength = math.Min(1, math.Abs(q.Label)/size)
 	switch {
-	case q.Class > 0 && q.Class <= protocol.MostClasses:
+	case q.Class > 0 && q.Class <= protocol.MaxClasses:
 		return q.Class, t.Classes[q.Class-1], 1
 	case q.Label < 0:
 		return 2, t.Negative, strength

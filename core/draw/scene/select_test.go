@@ -59,7 +59,7 @@ func TestBandChoosesWhatIsInIt(t *testing.T) {
 			on := h.on
 			x0, y0, x1, y1 := around(on, 52, 0, 1)
 			event := func(kind int, x, y float64) bool {
-				return h.Handle(PointerEvent{Kind: kind, ID: 3, X: x, Y: y, Touch: c.touch, Shift: c.shift}, on)
+				return h.Handle(PointerEvent{Kind: kind, ID: 3, X: x, Y: y, Touch: c.touch, More: c.shift}, on)
 			}
 			if !event(Down, x1, y0) || !event(Move, x0, y1) {
 				t.Fatalf("d = %d, %s: the gesture is not taken", d, c.name)
@@ -92,8 +92,8 @@ func TestTapsOfTheToolThatSelects(t *testing.T) {
 		at := placeOf(on, 3)
 		tap := func(x, y float64, touch, shift bool) string {
 			h.sent = nil
-			h.Handle(PointerEvent{Kind: Down, ID: 1, X: x, Y: y, Touch: touch, Shift: shift}, on)
-			h.Handle(PointerEvent{Kind: Up, ID: 1, X: x, Y: y, Touch: touch, Shift: shift}, on)
+			h.Handle(PointerEvent{Kind: Down, ID: 1, X: x, Y: y, Touch: touch, More: shift}, on)
+			h.Handle(PointerEvent{Kind: Up, ID: 1, X: x, Y: y, Touch: touch, More: shift}, on)
 			return verbs(h.sent)
 		}
 		if got := tap(at.X, at.Y, false, true); got != "select" || h.sent[0] != `{"do":"select","name":"toggle","indices":[3]}` {

@@ -17,23 +17,23 @@ var variables = [...]string{"β", "a", "b", "c"}
 type sweepChart struct {
 	canvas.Chart
 	*protocol.Sweep
-	// mostNeurons is the number of neurons at the upper edge, mostLoss the loss there; accuracies go up to 1.
-	mostNeurons, mostLoss float64
+	// maxNeurons is the number of neurons at the upper edge, maxLoss the loss there; accuracies go up to 1.
+	maxNeurons, maxLoss float64
 }
 
 // sweepChartOf returns how a sweep is drawn in r, with scale pixels to the css pixel, below a legend with a height of legend pixels.
 func sweepChartOf(r canvas.Rect, scale float64, s *protocol.Sweep, legend float64) sweepChart {
-	c := sweepChart{Sweep: s, mostNeurons: 4}
+	c := sweepChart{Sweep: s, maxNeurons: 4}
 	for i := range s.Points {
 		p := &s.Points[i]
-		c.mostNeurons, c.mostLoss = max(c.mostNeurons, float64(p.Neurons)), max(c.mostLoss, p.Train)
+		c.maxNeurons, c.maxLoss = max(c.maxNeurons, float64(p.Neurons)), max(c.maxLoss, p.Train)
 		if s.Tested {
-			c.mostLoss = max(c.mostLoss, p.Test)
+			c.maxLoss = max(c.maxLoss, p.Test)
 		}
 	}
-	c.mostLoss = positive(c.mostLoss)
+	c.maxLoss = positive(c.maxLoss)
 	if s.Classes {
-		c.mostLoss = 1
+		c.maxLoss = 1
 	}
 	c.Chart = canvas.ChartIn(r.Inset(52*scale, 12*scale+legend, 34*scale, 42*scale), c.along(s.Low), c.along(s.High), 0, 1)
 	return c
@@ -115,10 +115,10 @@ func (s *sweepPicture) sweepAxes(c *sweepChart) {
 		if c.Classes {
 			s.Labels.Number(100*share, 3).Add(" %")
 		} else {
-			s.Labels.Number(c.mostLoss*share, 2)
+			s.Labels.Number(c.maxLoss*share, 2)
 		}
 		s.YTick(&c.Chart, share)
-		if whole := c.mostNeurons * share; whole == math.Round(whole) {
+		if whole := c.maxNeurons * share; whole == math.Round(whole) {
 			s.Label("").Number(whole, 3).Tick(canvas.XY(c.Right()+7*s.Scale, c.y(share)), 'l')
 		}
 	}
@@ -144,7 +144,7 @@ func (s *sweepPicture) sweepAxes(c *sweepChart) {
 // steps draws the number of neurons as a filled staircase. The number changes half way between two values, with a mark there.
 func (s *sweepPicture) steps(c *sweepChart) {
 	ground, edge := s.Theme.Bound.Alpha(0.12), s.Theme.Bound.Alpha(0.8)
-	height := func(i int) float64 { return c.y(float64(c.Points[i].Neurons) / c.mostNeurons) }
+	height := func(i int) float64 { return c.y(float64(c.Points[i].Neurons) / c.maxNeurons) }
 	last, x0 := len(c.Points)-1, c.x(c.Points[0].Value)
 	for i := range c.Points {
 		if i < last && c.Points[i+1].Neurons == c.Points[i].Neurons {
@@ -173,7 +173,7 @@ func (c *sweepChart) score(i int, of func(*protocol.SweepPoint) float64) canvas.
 	if c.Classes && q.Neurons == 0 {
 		return canvas.Hidden
 	}
-	return canvas.XY(c.x(q.Value), c.y(canvas.Fraction(of(q), 0, c.mostLoss)))
+	return canvas.XY(c.x(q.Value), c.y(canvas.Fraction(of(q), 0, c.maxLoss)))
 }
 
 // sweepLegend draws the legend of the curves and returns its height.

@@ -14,8 +14,8 @@ const (
 	tangentShare  = 0.8
 	tangentLength = 0.055
 	lossParts     = 72
-	// mostFaint bounds the number of curves drawn for points that are not chosen.
-	mostFaint = 60
+	// maxFaint bounds the number of curves drawn for points that are not chosen.
+	maxFaint = 60
 )
 
 // tangents is the picture of the tangents to the losses at one moment of its animation.
@@ -122,7 +122,7 @@ func (s *certificate) tangent(t *tangents, i int, low, high, width float64, c ca
 func (s *certificate) buildTangents() {
 	t, bound := tangentsOf(s.Rect, s.Scale, s.snap), s.Theme.Bound
 	s.tangentAxes(&t)
-	stride := max(1, (len(t.Tangents)+mostFaint-1)/mostFaint)
+	stride := max(1, (len(t.Tangents)+maxFaint-1)/maxFaint)
 	faint := max(0.1, min(0.4, 4/float64(len(t.Tangents)+1)))
 	for i := 0; i < len(t.Tangents); i += stride {
 		s.loss(&t, i, 1.2, s.Theme.Ink.Alpha(faint))

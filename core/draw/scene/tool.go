@@ -16,7 +16,7 @@ type draw struct {
 }
 
 // lift is how a point moves in space. After a press on the floor, the press sets the point's first two coordinates and the drag
-// lifts it. An existing point moves parallel to the floor, or, after a tap on it and with Shift, upright.
+// lifts it. An existing point moves parallel to the floor, or, after a tap on it and with More, upright.
 type lift struct {
 	at      vec // position of the point in the world
 	upright bool
@@ -117,7 +117,7 @@ func (in *Input) startLift(p *PointerEvent, on *HitTest) bool {
 	*l = lift{index: index}
 	if index >= 0 {
 		l.at = space.room.World(on.Snapshot.Points[index].X)
-		l.upright = p.Shift || before.tapped && before.index == index && !before.upright
+		l.upright = p.More || before.tapped && before.index == index && !before.upright
 		return true
 	}
 	if on.Snapshot.Tool != protocol.ToolDraw || !on.onFloor(p) {
@@ -132,7 +132,7 @@ func (in *Input) startLift(p *PointerEvent, on *HitTest) bool {
 func (in *Input) moveLift(p *PointerEvent, on *HitTest) {
 	space, l := on.space(), &in.draw.lift
 	proj, at := &space.proj, &l.at
-	if l.upright || p.Shift && l.index >= 0 {
+	if l.upright || p.More && l.index >= 0 {
 		at[2] = max(-1, min(height(*at, p.Y, proj), 1))
 		return
 	}
@@ -180,11 +180,11 @@ func (b *Band) holds(at canvas.Pixel, scale float64) bool {
 	return b.Shown && at.X >= r.X && at.X <= r.X+r.W && at.Y >= r.Y && at.Y <= r.Y+r.H
 }
 
-// startSelection begins a gesture of the select tool. On a point the gesture moves that point with everything selected; with Shift it only
+// startSelection begins a gesture of the select tool. On a point the gesture moves that point with everything selected; with More it only
 // toggles whether the point is selected. Beside the points it draws a band.
 func (in *Input) startSelection(p *PointerEvent, on *HitTest) bool {
 	switch i := on.pointUnder(protocol.PictureData, p); {
-	case i >= 0 && p.Shift:
+	case i >= 0 && p.More:
 		in.send(intent.Select{Name: "toggle", Indices: []int{i}})
 		return true
 	case i >= 0:
@@ -195,7 +195,7 @@ func (in *Input) startSelection(p *PointerEvent, on *HitTest) bool {
 	return true
 }
 
-// band follows the pointer that draws a rectangle and finally selects the points in it. With Shift, or with a finger, they are added to the
+// band follows the pointer that draws a rectangle and finally selects the points in it. With More, or with a finger, they are added to the
 // selection.
 func (in *Input) band(p *PointerEvent, on *HitTest) {
 	b, r, scale := &on.View.Band, on.View.Layout.Tiles[protocol.PictureData], on.View.Layout.Scale
@@ -212,10 +212,10 @@ func (in *Input) band(p *PointerEvent, on *HitTest) {
 	*b = Band{}
 	short := max(area.W, area.H) < smallestBand*scale
 	switch {
-	case p.Kind == Cancel, short && p.Shift:
+	case p.Kind == Cancel, short && p.More:
 	case short:
 		in.send(intent.Select{Name: "none"})
-	case p.Shift || p.Touch:
+	case p.More || p.Touch:
 		in.send(intent.Select{Name: "add", Indices: indices})
 	default:
 		in.send(intent.Select{Name: "set", Indices: indices})

@@ -25,8 +25,8 @@ type View struct {
 	// Hover is the pixel where a pointer with a brush hovers over the data; Hovers is set if there is one.
 	Hover  canvas.Pixel
 	Hovers bool
-	// Unit is the neuron under the pointer in the network's picture.
-	Unit protocol.NeuronRef
+	// HoveredNeuron is the neuron under the pointer in the network's picture.
+	HoveredNeuron protocol.NeuronRef
 	// Band is the rectangle drawn with the select tool.
 	Band Band
 	// Veiled tiles show the points only, while a lesson asks what the network will be.
@@ -35,7 +35,7 @@ type View struct {
 
 // NewView returns the initial view.
 func NewView() View {
-	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Unit: noUnit, Weight: 1, BuildUp: BuildHull}
+	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, HoveredNeuron: noNeuron, Weight: 1, BuildUp: BuildHull}
 	for i := range v.Cameras {
 		v.Cameras[i] = canvas.HomeCamera()
 	}
@@ -53,7 +53,7 @@ func (v *View) part(tile int) View {
 		p.Hover, p.Hovers, p.Band = canvas.Pixel{}, false, Band{}
 	}
 	if tile != protocol.PictureNetwork {
-		p.Unit = noUnit
+		p.HoveredNeuron = noNeuron
 	}
 	return p
 }
@@ -100,8 +100,8 @@ func (v *View) Set(tile int, name string, value float64) bool {
 	return true
 }
 
-// largestSide bounds the sides of the picture of a single tile, in pixels.
-const largestSide = 4096
+// maxSide bounds the sides of the picture of a single tile, in pixels.
+const maxSide = 4096
 
 // Alone returns the view that shows a single tile, with factor pixels to the css pixel. It reports false for a hidden tile.
 func (v *View) Alone(tile int, factor float64) (View, bool) {
@@ -109,7 +109,7 @@ func (v *View) Alone(tile int, factor float64) (View, bool) {
 		return View{}, false
 	}
 	r := v.Layout.Tiles[tile]
-	factor = min(factor, largestSide*v.Layout.Scale/max(r.W, r.H))
+	factor = min(factor, maxSide*v.Layout.Scale/max(r.W, r.H))
 	alone := *v
 	alone.Hovers = false
 	w, h := math.Ceil(r.W/v.Layout.Scale*factor), math.Ceil(r.H/v.Layout.Scale*factor)

@@ -24,7 +24,7 @@ import (
 
 // Landscape is the training cost of a problem around its certified optimum. It is not safe for concurrent use.
 type Landscape struct {
-	problem certify.Problem
+	Problem certify.Problem // must not be changed
 	best    *certify.Result
 	n       int // of samples
 	points  kind.Points
@@ -37,19 +37,12 @@ type Landscape struct {
 // output and dense neurons, whose directions have one more number than there are features.
 func New(p certify.Problem, r *certify.Result) *Landscape {
 	p.Outputs = max(1, p.Outputs)
-	l := &Landscape{problem: p, best: r, n: p.Samples(), fit: make([]float64, len(p.Y))}
+	l := &Landscape{Problem: p, best: r, n: p.Samples(), fit: make([]float64, len(p.Y))}
 	l.points = kind.Of(&p).Points(&p)
 	l.own = make([]float64, len(p.Y))
 	l.dualTo(l.own, r.Fit)
 	return l
 }
-
-// Beta returns the penalty of a unit of weight.
-func (l *Landscape) Beta() float64 { return l.problem.Beta }
-
-// Nonsmooth reports whether the loss has kinks. Then a single dual vector does not determine the slope of the cost along a new
-// neuron, and |g| is only an upper bound of the gain.
-func (l *Landscape) Nonsmooth() bool { return l.problem.Loss.Nonsmooth() }
 
 // Gain returns g(u) = sum_i v_i sigma(x_i'u) of the certified dual vector of an output, for any u. At most beta for |u| = 1.
 func (l *Landscape) Gain(u []float64, output int) float64 {
@@ -92,7 +85,7 @@ func (l *Landscape) weightAt(u []float64, output int) (alpha float64) {
 
 // cost returns the cost of the outputs in fit and of a given sum of |alpha|.
 func (l *Landscape) cost(weight float64) float64 {
-	return neural.Loss(l.fit, l.problem.Y, l.n, l.problem.Loss) + l.problem.Beta*weight
+	return neural.Loss(l.fit, l.Problem.Y, l.n, l.Problem.Loss) + l.Problem.Beta*weight
 }
 
 func (l *Landscape) weight(neurons []neural.Neuron) (sum float64) {
@@ -118,7 +111,7 @@ func (l *Landscape) Reach(u []float64, output int) float64 {
 	costs := [3]float64{}
 	rise := func(weight float64) (lower, higher float64) {
 		l.AddedTo(costs[:], []float64{-weight, 0, weight}, u, output)
-		penalty := l.problem.Beta * weight
+		penalty := l.Problem.Beta * weight
 		return (min(costs[0], costs[2]) - costs[1]) / penalty, (max(costs[0], costs[2]) - costs[1]) / penalty
 	}
 	reach := float64(l.n) / size // by it outputs change by one on average
@@ -216,11 +209,11 @@ func (l *Landscape) Cost(network []neural.Neuron) float64 {
 // slope of each kink.
 func (l *Landscape) Evaluate(network []neural.Neuron, share float64) (e Evaluation) {
 	e.Cost = l.Cost(network)
-	e.Dual = append(l.dual[:0], l.problem.Y...)
+	e.Dual = append(l.dual[:0], l.Problem.Y...)
 	l.dualTo(e.Dual, l.fit)
 	for i, v := range l.best.Certificate.Dual {
 		from := l.own[i]
-		if l.Nonsmooth() {
+		if l.Problem.Loss.Nonsmooth() {
 			from = e.Dual[i]
 		}
 		e.Dual[i] += (1 - share) * (v - from)
@@ -232,7 +225,7 @@ func (l *Landscape) Evaluate(network []neural.Neuron, share float64) (e Evaluati
 
 // dualTo writes minus the slope of the loss at the outputs fit into dual.
 func (l *Landscape) dualTo(dual, fit []float64) {
-	p, n := &l.problem, l.n
+	p, n := &l.Problem, l.n
 	if p.Loss.Separable() {
 		for i := range dual {
 			dual[i] = -p.Loss.Slope(fit[i], p.Y[i])
@@ -270,10 +263,10 @@ func (l *Landscape) TangentsTo(dst []Tangent, output int) []Tangent {
 		at[0] = t.Fit
 		l.LossTo(at[:], at[:], i, output)
 		t.Loss = at[0]
-		if l.problem.Loss.Separable() {
-			t.Height = l.problem.Loss.Dual(t.V, l.problem.Y[k])
+		if l.Problem.Loss.Separable() {
+			t.Height = l.Problem.Loss.Dual(t.V, l.Problem.Y[k])
 		} else {
-			v, y := l.rowOf(l.best.Certificate.Dual, i), l.rowOf(l.problem.Y, i)
+			v, y := l.rowOf(l.best.Certificate.Dual, i), l.rowOf(l.Problem.Y, i)
 			t.Height = loss.SoftmaxDual(v, y)
 		}
 		dst = append(dst, t)
@@ -284,13 +277,13 @@ func (l *Landscape) TangentsTo(dst []Tangent, output int) []Tangent {
 // LossTo writes into losses the loss of a sample for each of the values of one of its outputs. The slices may be the same.
 func (l *Landscape) LossTo(losses, values []float64, row, output int) {
 	n := l.n
-	if l.problem.Loss.Separable() {
+	if l.Problem.Loss.Separable() {
 		for k, f := range values {
-			losses[k] = l.problem.Loss.Value(f, l.problem.Y[output*n+row])
+			losses[k] = l.Problem.Loss.Value(f, l.Problem.Y[output*n+row])
 		}
 		return
 	}
-	f, y, v, rest := l.rowOf(l.best.Fit, row), l.rowOf(l.problem.Y, row), l.rowOf(l.best.Certificate.Dual, row), 0.0
+	f, y, v, rest := l.rowOf(l.best.Fit, row), l.rowOf(l.Problem.Y, row), l.rowOf(l.best.Certificate.Dual, row), 0.0
 	for o := range f {
 		if o != output {
 			rest += v[o] * f[o]
@@ -302,23 +295,9 @@ func (l *Landscape) LossTo(losses, values []float64, row, output int) {
 	}
 }
 
-// Squared reports whether the loss is the squared error.
-func (l *Landscape) Squared() bool { return l.problem.Loss.Quadratic() }
-
-// Separable reports whether the loss is a sum over outputs.
-func (l *Landscape) Separable() bool { return l.problem.Loss.Separable() }
-
-// Label returns the label of a sample for an output.
-func (l *Landscape) Label(row, output int) float64 { return l.problem.Y[output*l.n+row] }
-
-// SameLoss reports whether two samples have the same loss as a function of an output.
-func (l *Landscape) SameLoss(a, b, output int) bool {
-	return l.Separable() && l.Label(a, output) == l.Label(b, output)
-}
-
 // rowOf returns a sample's values for all outputs.
 func (l *Landscape) rowOf(values []float64, row int) []float64 {
-	of := make([]float64, l.problem.Outputs)
+	of := make([]float64, l.Problem.Outputs)
 	loss.RowTo(of, values, row, l.n)
 	return of
 }

@@ -148,7 +148,7 @@ func TestGainIsTheSlope(t *testing.T) {
 				break
 			}
 			slope, promised := (costs[2*k]-costs[1])/w, p.Beta-side*g
-			if slope < promised-1e-4*(1+math.Abs(g)) || !l.Nonsmooth() && slope > promised+1e-3*(1+math.Abs(g)) {
+			if slope < promised-1e-4*(1+math.Abs(g)) || !l.Problem.Loss.Nonsmooth() && slope > promised+1e-3*(1+math.Abs(g)) {
 				t.Errorf("slope %g towards %g, where beta - g is %g", slope, side, promised)
 			}
 			grown := append([]neural.Neuron{{U: u, Alpha: side * w, Output: output}}, best.Neurons...)
@@ -237,7 +237,7 @@ func TestJudgement(t *testing.T) {
 					t.Errorf("the largest |g| is %g, by brute force %g", j.Peak, peak)
 				}
 			}
-			if j.Peak > p.Beta*(1+1e-3) && !l.Nonsmooth() { // last, since it evaluates again, which changes j.Dual
+			if j.Peak > p.Beta*(1+1e-3) && !l.Problem.Loss.Nonsmooth() { // last, since it evaluates again, which changes j.Dual
 				gains(t, r, l, &p, network)
 			}
 		}

@@ -36,7 +36,7 @@ function examples(send: Send, reveal: () => void): (page: Page) => void {
       setAttribute(button, 'aria-pressed', String(button.dataset['preset'] === page.preset));
       button.hidden = kindOfPreset(button) !== (kind ?? '2');
     }
-    setText(note, [page.lesson || (page.signals ? messages.chooseSamples : hint), page.brings].filter(Boolean).join(' '));
+    setText(note, [page.lesson || (page.signals ? messages.chooseSamples : hint), page.presetChanges].filter(Boolean).join(' '));
   };
 }
 

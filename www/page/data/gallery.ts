@@ -73,9 +73,9 @@ export class Gallery {
 }
 
 function sampleCard({ signals }: Page, data: Samples, x: number[], i: number, isPicked: boolean): Card {
-  const y = data.y[i] ?? [], f = data.f?.[i], right = data.right?.[i];
+  const y = data.y[i] ?? [], f = data.outputs?.[i], right = data.right?.[i];
   const several = y.length > 1;
-  const said = !f ? none : several ? String(data.named?.[i]) : number(f[0] ?? 0, 2);
+  const said = !f ? none : several ? String(data.predicted?.[i]) : number(f[0] ?? 0, 2);
   const range = Math.max(1e-9, Math.abs(data.low), Math.abs(data.high));
   return {
     key: [signals?.shape, data.low, data.high, x, y, said, right],
@@ -114,7 +114,7 @@ function filterCard({ signals }: Page, data: Samples, neuron: PageNeuron, index:
   const { filter: [height, width], shape: [, , channels], corners, pool } = data;
   const weight = number(alpha);
   const reads = messages.reads(block, pool, corners.length) + ((data.y[0]?.length ?? 0) > 1 ? messages.ofOutput(output + 1) : '');
-  const value = data.picked?.adds[index];
+  const value = data.picked?.contributions[index];
   const adds = value === undefined ? '' : messages.adds(number(value, 2));
   return {
     key: [height, width, channels, u, weight, reads, adds],

@@ -145,9 +145,9 @@ export class SamplesPanel {
   private write(): void {
     const { data, picked } = this;
     const isThere = data.x[picked] !== undefined;
-    const f = data.f?.[picked], y = data.y[picked], right = data.right?.[picked];
+    const f = data.outputs?.[picked], y = data.y[picked], right = data.right?.[picked];
     setText(byId('sample-name'), isThere ? messages.sample(picked + 1) : messages.noSample);
-    setText(byId('sample-says'), !isThere || !f ? '' : f.length > 1 ? messages.className(data.named?.[picked] ?? 0) : number(f[0] ?? 0, 3));
+    setText(byId('sample-says'), !isThere || !f ? '' : f.length > 1 ? messages.className(data.predicted?.[picked] ?? 0) : number(f[0] ?? 0, 3));
     setText(byId('sample-verdict'), right === undefined ? '' : messages.verdict(right));
     setAttribute(byId('sample-verdict'), 'data-right', right === undefined ? null : String(right));
     for (const id of ['duplicate', 'remove', 'flip', 'shift']) byId(`sample-${id}`, HTMLButtonElement).disabled = !isThere;

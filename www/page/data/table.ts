@@ -72,12 +72,12 @@ export class DataTable {
 
   /** ask fetches the data if they have changed. */
   private ask(): void {
-    const none: Points = { x: [], y: [], held: [], new: [0] }; // no points, no document
+    const none: Points = { x: [], y: [], held: [], newLabel: [0] }; // no points, no document
     if (this.page && this.dialog.open) void this.points.ask(String(this.page.revision.data), async () => ({ edits: this.edits, points: await this.solver.read('points').catch(() => none) }));
   }
 
   /** take shows points as they were after a number of edits; points from before an edit would undo it in the grid. */
-  private take({ x, y, held, names = [], new: labels }: Points, edits: number, revision: string): void {
+  private take({ x, y, held, names = [], newLabel: labels }: Points, edits: number, revision: string): void {
     if (!this.page) return;
     if (this.edits !== edits) return this.points.forget();
     const { dimension, signals } = this.page;

@@ -71,7 +71,7 @@ export const matricesOf = (kind: string): string =>
 
 // Race and path.
 
-export const polynomialHelp = (formula: string): string => `\u03c3(u) = ${formula}: f is a quadratic function of the features. Lab, Model changes it.`;
+export const polynomialHelp = (formula: string): string => `\u03c3(s) = ${formula}: f is a quadratic function of the features. Lab, Model changes it.`;
 export const drawFirst = 'Draw some points first.';
 export const raceNeedsRows = 'Gradient descent runs over rows, and here are only their sums.';
 export const raceStarts = 'Press Start: gradient descent from random starts. Some runs may end above the optimum.';
@@ -148,7 +148,7 @@ export const askOfLayer = (layer: number): string => `Can anything beat layer ${
 /** triedAll ends the search for a neuron that pays, and says why one small neuron at a time is enough. */
 export const triedAll = (ofLines: boolean): string =>
   `${ofLines ? 'You tried lines far apart, and the map has all: none' : 'You tried every direction: none'} gains more than its price. `
-  + 'The cost towards any other network is a bowl: where no small step goes down, no large one and no two do.';
+  + 'Along every line to another network the cost is a bowl: if no small step lowers it, no large one does, and no two.';
 /**
  * tried says how close the neurons that were tried came to their price, which may have the same figures; gain is '' before any was, and
  * reached the name of the neuron where it was, if it has one.

@@ -119,9 +119,9 @@ export interface Documents {
 
 export interface Page extends PageSession, PageData, PagePointer, PageModel, PageSolution, PagePictures, PageJobs { strip: PageStrip; check?: PageCheck; import?: PageImport }
 
-export interface Points { x: number[][]; y: number[][]; names?: string[]; held: number[]; new: number[] }
+export interface Points { x: number[][]; y: number[][]; names?: string[]; held: number[]; newLabel: number[] }
 
-export interface Samples { samples: number; x: number[][]; y: number[][]; class: number[]; f?: number[][]; named?: number[]; right?: boolean[]; hits: number; low: number; high: number; shape: [number, number, number]; filter: [number, number]; corners: [number, number][]; pool: number; neurons?: PageNeuron[]; picked?: Picked }
+export interface Samples { samples: number; x: number[][]; y: number[][]; class: number[]; outputs?: number[][]; predicted?: number[]; right?: boolean[]; hits: number; low: number; high: number; shape: [number, number, number]; filter: [number, number]; corners: [number, number][]; pool: number; neurons?: PageNeuron[]; picked?: Picked }
 
 export interface Drawing { picture: string; labels: string; origin: [number, number]; scale: [number, number]; points: number; more?: number }
 
@@ -131,7 +131,7 @@ export interface ActivationCurves { low: number; high: number; bottom: number; t
 
 export interface PageSession { revision: Revision; busy: boolean; idle: boolean; racing: boolean; notice?: string; canUndo: boolean; canRedo: boolean }
 
-export interface PageData { samples: number; rows?: number; dimension: number; columns?: string[]; classes: number; classNames?: string[]; signals?: PageSignals; split: PageSplit; preset: string; lesson: string; brings?: string; label: number; point: number; selected?: [number, number][] }
+export interface PageData { samples: number; rows?: number; dimension: number; columns?: string[]; classes: number; classNames?: string[]; signals?: PageSignals; split: PageSplit; preset: string; lesson: string; presetChanges?: string; label: number; point: number; selected?: [number, number][] }
 
 export interface PagePointer { tool: string; brush: number; grabbed: number }
 
@@ -151,7 +151,7 @@ export interface PageImport { name: string; rows: number; columns: PageColumn[];
 
 export interface PageNeuron { number?: number; u: number[]; alpha: number; block?: number; output?: number }
 
-export interface Picked { index: number; product: number[][]; value: number[][]; adds: number[] }
+export interface Picked { index: number; product: number[][]; value: number[][]; contributions: number[] }
 
 export interface Revision { data: number; solution: number; jobs: number; solved: number }
 

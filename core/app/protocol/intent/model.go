@@ -14,8 +14,8 @@ type SetLayers struct {
 // LayerSkips are the words for what a layer reads, the default first.
 var LayerSkips = fieldOf[SetLayers]("skip").Words
 
-// MostLayers is the largest number of layers.
-var MostLayers = int(fieldOf[SetLayers]("value").High)
+// MaxLayers is the largest number of layers.
+var MaxLayers = int(fieldOf[SetLayers]("value").High)
 
 // ShownLayers is the largest number of layers that the page offers.
 const ShownLayers = 6
@@ -106,8 +106,8 @@ type StartRace struct {
 	Seed   int     `json:"seed,omitempty" says:"The seed" range:"from 0 to 9007199254740991"` // random seed of the runs and the batches
 }
 
-// MostWidth is the largest number of neurons of a run.
-var MostWidth = int(fieldOf[StartRace]("width").High)
+// MaxWidth is the largest number of neurons of a run.
+var MaxWidth = int(fieldOf[StartRace]("width").High)
 
 // PauseRace pauses the race, or resumes it.
 type PauseRace struct {

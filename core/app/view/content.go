@@ -10,14 +10,14 @@ import (
 )
 
 // ShowsChecked reports whether the object under check is shown in place of the data.
-func (s *Shown) ShowsChecked() bool { return s.Check.Display() != nil }
+func (s *Pictures) ShowsChecked() bool { return s.Check.Display() != nil }
 
 // ChosenLayer returns the present state with its solution, or the chosen layer of several.
-func (s *Shown) ChosenLayer() *solve.Layer { return s.Training.Layer(s.Training.Chosen()) }
+func (s *Pictures) ChosenLayer() *solve.Layer { return s.Training.Layer(s.Training.Chosen()) }
 
-// Subject is what the pictures show now: a layer of the newest network on its data or, in place of both, the object under check.
-type Subject struct {
-	*Shown
+// Content is what the pictures show now: a layer of the newest network on its data or, in place of both, the object under check.
+type Content struct {
+	*Pictures
 	layer   *solve.Layer    // what all pictures except those of the data and of the network show
 	checked *verify.Display // the object under check, nil if that is not shown
 	// data frames the pictures of the data and of the network, program all others. They are separate for several layers, and for a bias,
@@ -48,30 +48,30 @@ func (f *framed) depth() int {
 	return 2
 }
 
-// Subject returns what is shown now.
-func (s *Shown) Subject() *Subject {
-	subject := &Subject{Shown: s, layer: s.ChosenLayer(), checked: s.Check.Display()}
-	if subject.checked != nil {
-		subject.layer = subject.checked.Layer
+// Content returns what is shown now.
+func (s *Pictures) Content() *Content {
+	content := &Content{Pictures: s, layer: s.ChosenLayer(), checked: s.Check.Display()}
+	if content.checked != nil {
+		content.layer = content.checked.Layer
 	}
-	subject.setFrames()
-	subject.output = min(s.Work.Output(), subject.layer.State.Outputs()-1)
-	subject.neurons, subject.numbers = subject.layer.Shown(subject.output)
+	content.setFrames()
+	content.output = min(s.Work.Output(), content.layer.State.Outputs()-1)
+	content.neurons, content.numbers = content.layer.Shown(content.output)
 	animation := s.Player.Animation
-	points := animation.Topic != protocol.Tangents || subject.layer.State.Sums() == nil // the losses are those of points
-	if animation.Topic.Argues() && points && subject.hasArgument() {
-		subject.topic, subject.progress = animation.Topic, animation.Position/protocol.ArgumentUnits
+	points := animation.Topic != protocol.Tangents || content.layer.State.Sums() == nil // the losses are those of points
+	if animation.Topic.Argues() && points && content.hasArgument() {
+		content.topic, content.progress = animation.Topic, animation.Position/protocol.ArgumentUnits
 	}
-	return subject
+	return content
 }
 
 // hasArgument reports whether the argument can be made for the newest result. It cannot while the network of other data is shown.
-func (s *Subject) hasArgument() bool {
+func (s *Content) hasArgument() bool {
 	return s.checked == nil && (s.layer.Matches() || s.drawsPiecewise()) && s.layer.Result().Status != certify.Failed
 }
 
 // setFrames determines where the pictures show points and functions.
-func (s *Subject) setFrames() {
+func (s *Content) setFrames() {
 	axes, t := s.Work.View.Axes, s.Work.Now()
 	if s.readsNeurons() { // they are features of the data
 		axes = [2]int{}
@@ -89,13 +89,13 @@ func (s *Subject) setFrames() {
 }
 
 // layered reports whether several layers are shown.
-func (s *Subject) layered() bool { return s.checked == nil && s.Training.Layered() }
+func (s *Content) layered() bool { return s.checked == nil && s.Training.Layered() }
 
 // readsNeurons reports whether the layer shown reads the neurons of the layers below it, instead of the data.
-func (s *Subject) readsNeurons() bool { return s.layered() && s.Training.Chosen() > 0 }
+func (s *Content) readsNeurons() bool { return s.layered() && s.Training.Chosen() > 0 }
 
 // number returns the number, from 1, of the neuron at a place of those shown.
-func (s *Subject) number(place int) int {
+func (s *Content) number(place int) int {
 	if place < len(s.numbers) {
 		return s.numbers[place]
 	}
@@ -103,7 +103,7 @@ func (s *Subject) number(place int) int {
 }
 
 // canRotate tells for Z and Z' whether their neurons can be rotated.
-func (s *Subject) canRotate() (can [2]bool) {
+func (s *Content) canRotate() (can [2]bool) {
 	if s.checked != nil || s.Training.Layered() { // the layers above depend on these neurons
 		return can
 	}
