@@ -132,6 +132,27 @@ func toNine(c *protocol.PageCheck) *protocol.PageCheck {
 	return &copied
 }
 
+// TestCheckNamesRowOfTable holds out points in front of the others: the point that differs most is named and ringed as a row of the table.
+func TestCheckNamesRowOfTable(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"select","name":"set","indices":[0,1,2,3,5]}`)
+	d.do(`{"do":"editSelected","name":"hold"}`)
+	d.do(`{"do":"seek","position":1e6}`)
+	c := d.ask(d.doubled())
+	_, before := d.stage()
+	d.apply(`{"do":"showCheck","show":true}`)
+	_, now := d.stage()
+	most, at := 0.0, -1
+	for i, p := range now.Points {
+		if away := math.Abs(now.Function.At(p.X) - before.Function.At(p.X)); !p.Held && away > most {
+			most, at = away, i
+		}
+	}
+	if now.Pointed != at || !strings.Contains(c.Sentence, fmt.Sprintf("point %d differs most", at+1)) {
+		t.Errorf("%q, point %d is ringed, and point %d differs most, by %g", c.Sentence, now.Pointed, at, most)
+	}
+}
+
 // TestNetworkOnTheStage shows a suboptimal network instead of the optimal one.
 func TestNetworkOnTheStage(t *testing.T) {
 	d := drive(t)

@@ -69,7 +69,8 @@ func (a *Assessment) Strip(s *solve.Training, p *protocol.PageSolution) (strip p
 	if r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective) { // there are no numbers
 		return strip
 	}
-	strip.Known, strip.Cost, strip.Bound, strip.Gap = true, p.Objective, p.LowerBound, p.Gap
+	problem := layer.Problem()
+	strip.Known, strip.Cost, strip.Bound, strip.Gap, strip.Loss = true, p.Objective, p.LowerBound, p.Gap, problem.Loss.String()
 	if r.Status == certify.Failed {
 		return strip
 	}
@@ -77,12 +78,11 @@ func (a *Assessment) Strip(s *solve.Training, p *protocol.PageSolution) (strip p
 	if layered {
 		strip.Layer = chosen + 1
 	}
-	problem := layer.Problem()
 	strip.Absolute = problem.NearZero(r.Objective)
 	if strip.Absolute {
 		strip.Gap = strip.Cost - strip.Bound
 	}
-	strip.Loss, strip.Fit = problem.Loss.String(), &protocol.PageGoodness{Total: p.Train.Points, Poor: poor(p.Train)}
+	strip.Fit = &protocol.PageGoodness{Total: p.Train.Points, Poor: poor(p.Train)}
 	if p.Train.Accuracy != nil {
 		strip.Fit.Right = new(p.Train.Right())
 	}

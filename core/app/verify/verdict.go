@@ -45,6 +45,9 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	var comparison *certify.Comparison
 	if c.ofPresent() && !summed && s.Current() && s.Result() != nil {
 		comparison = t.Kind().Compare(t.TrainingProblem(), c.solution.Network.Neurons, s.Result())
+		if comparison.Point >= 0 { // the pictures and the table have the points held out, too
+			comparison.Point = t.TrainingRow(comparison.Point)
+		}
 	}
 	found := &protocol.PageCheck{Kind: "solution", Neuron: -1}
 	var v *certify.Verdict

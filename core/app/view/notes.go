@@ -201,6 +201,8 @@ func (s *Content) dataNote(f *framed) string {
 		return "Here f is another network, which the film compares with the best one."
 	case t.Sums() != nil:
 		return messages.StandsFor(t.SummedRows())
+	case s.showsPiecewise() && !s.drawsPiecewise():
+		return "The points alone: with three features f is drawn for a polynomial activation. Switch to polynomial to see it."
 	case s.layered() && !t.Dense():
 		return messages.Fill("Draw on a sample: above it is the output of all {} layers.", layers)
 	case t.TrainingCount() == 0 && !s.layered() && !several && !f.frame.Plane:

@@ -35,8 +35,8 @@ func (t *State) Encoding() loss.Labels {
 // Classed reports whether each class has an output of its own.
 func (t *State) Classed() bool { return t.outputs > 1 && t.ClassCount() > 0 }
 
-// low returns the label for the outputs that do not stand for a point's class.
-func (t *State) low() float64 {
+// otherLabel returns the label for the outputs that do not stand for a point's class.
+func (t *State) otherLabel() float64 {
 	if slices.Contains(t.y, -1) || len(t.y) == 0 && t.loss.Labels() == loss.Signs {
 		return -1
 	}
@@ -45,7 +45,7 @@ func (t *State) low() float64 {
 
 // Level returns the threshold of an output between its class and the others.
 func (t *State) Level() float64 {
-	if t.loss.Labels() != loss.OneHot && t.Classed() && t.low() == 0 {
+	if t.loss.Labels() != loss.OneHot && t.Classed() && t.otherLabel() == 0 {
 		return 0.5
 	}
 	return 0
@@ -65,9 +65,9 @@ func PredictedClass(outputs []float64) int {
 
 // oneHot returns the labels of a point of a class.
 func (t *State) oneHot(class int) []float64 {
-	row, low := make([]float64, t.outputs), t.low()
+	row, other := make([]float64, t.outputs), t.otherLabel()
 	for o := range row {
-		row[o] = low
+		row[o] = other
 	}
 	row[class-1] = 1
 	return row

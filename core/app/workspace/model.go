@@ -162,7 +162,7 @@ func (t *State) Takes(of loss.Loss) bool {
 	case of.Labels() == loss.Signs:
 		return !slices.ContainsFunc(t.y, func(y float64) bool { return y != 1 && y != -1 })
 	}
-	return t.Encoding() == loss.OneHot && t.low() == 0
+	return t.Encoding() == loss.OneHot && t.otherLabel() == 0
 }
 
 // layersBeta is the beta of the example with several layers. Networks trained with a smaller beta change abruptly more often

@@ -100,6 +100,16 @@ func (t *State) Held() []int {
 	return indices
 }
 
+// TrainingRow returns the index among all points of the k-th one trained on, from 0.
+func (t *State) TrainingRow(k int) int {
+	for i := range t.held {
+		if i <= k && t.held[i] {
+			k++
+		}
+	}
+	return k
+}
+
 // HeldMask reports for each point whether it is held out; nil if none is. The caller must not modify it.
 func (t *State) HeldMask() []bool { return t.held }
 

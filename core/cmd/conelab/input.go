@@ -5,13 +5,13 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
+	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
 	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
@@ -90,7 +90,7 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 // refuse refuses options that no data make valid, before the data are read, which may take long.
 func (c *input) refuse(layers *stacking) error {
 	if c.Limit != nil {
-		if err := within("limit", *c.Limit, 1, math.MaxInt); err != nil {
+		if err := within("limit", *c.Limit, 1, strictjson.Largest); err != nil {
 			return err
 		}
 	}

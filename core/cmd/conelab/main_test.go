@@ -361,6 +361,9 @@ func TestAdvice(t *testing.T) {
 			t.Errorf("%s: exit %d, %s", options, o.code, o.errors)
 		}
 	}
+	if o := execute("", "solve", "--beta", "200", "--tolerance", "1e-30", file); o.code != exitFailed || strings.Contains(o.errors, "may help") {
+		t.Errorf("exit %d, %s", o.code, o.errors)
+	}
 }
 
 // TestSizesFromHeaders: a .npy file that says that reading it, or training on it, takes more than the memory allowed is refused before it

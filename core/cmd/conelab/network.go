@@ -95,6 +95,9 @@ func (m *network) shape(a *document.Architecture) error {
 	if m.Input != nil {
 		a.Input = m.Input
 	}
+	if m.Kind != nil && a.Kind == document.KindConvolutional && a.Input == nil {
+		return errors.New("--kind is convolutional without --input, expected the sizes of the input")
+	}
 	set(&a.Filter, m.Filter)
 	set(&a.Stride, m.Stride)
 	set(&a.Padding, m.Padding)
@@ -210,6 +213,9 @@ func (o *stacking) apply(p *document.Problem) error {
 		return nil
 	}
 	set(&p.Stack.Skip, o.Skip)
+	if o.Layers != "" && p.Activation.IsPiecewise() {
+		return fmt.Errorf("--layers is given with the activation %s, expected it with a polynomial", p.Activation.Name)
+	}
 	return nil
 }
 

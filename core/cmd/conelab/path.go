@@ -175,8 +175,14 @@ func (c *pathCommand) compared(
 	line := fmt.Sprintf("%s: %s, %s, %.3g s. %s", done.Status, fault.Count(len(done.Rows), "row"), fault.Count(done.Folds, "fold"),
 		done.Seconds, done.Message)
 	if done.Layers > 0 {
-		line = fmt.Sprintf("%s: beta %.6g and %s have the best %s, beta %.6g and %s are the simplest within one standard error; %s",
-			done.Status, done.Best, fault.Count(done.BestLayers, "layer"), done.By, done.Simplest, fault.Count(done.SimplestLayers, "layer"), line)
+		layers := func(n int) string {
+			if title == "depths" {
+				return " and " + fault.Count(n, "layer")
+			}
+			return ""
+		}
+		line = fmt.Sprintf("%s: the best %s at beta %.6g%s, the simplest within one standard error at beta %.6g%s; %s",
+			done.Status, done.By, done.Best, layers(done.BestLayers), done.Simplest, layers(done.SimplestLayers), line)
 	}
 	return &findings{done, done.Status, line, done.Beta, done.Layers, &done.Score}
 }

@@ -80,7 +80,9 @@ func TestRefusals(t *testing.T) {
 			" is not a JSON document, expected a problem document, which solve --problem writes of a table"},
 		{"", "predict " + words + " " + good, words + " is not a JSON document, expected a solution document"},
 		{table, "solve --separator ab", `--separator is "ab", expected one character, tab or space`},
-		{"not read", "solve --limit 0", "--limit is 0, expected a whole number from 1"},
+		{"not read", "solve --limit 0", "--limit is 0, expected 1 to 2147483647"},
+		{"not read", "solve --limit 10000000000", "--limit is 10000000000, expected 1 to 2147483647"},
+		{"not read", "solve --kind convolutional", "--kind is convolutional without --input, expected the sizes of the input"},
 		{table, "solve --only 1", `standard input: column 3 has no class "1", which --only names, expected classes of the table`},
 		{"x,kind\n1,barolo\n2,lugana\n", "solve --only barolo,lugano", `standard input: column 2 (kind) has no class "lugano", which ` +
 			`--only names; did you mean "lugana"?`},

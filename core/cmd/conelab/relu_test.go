@@ -195,7 +195,7 @@ func TestReLURefusals(t *testing.T) {
 			"name or the coefficients of a polynomial",
 		"plane.csv --activation relu --resume s.json": "--resume is given with the activation relu, expected it with a polynomial: " +
 			"start anew without it",
-		"plane.csv --activation relu --layers 2": `stack is given, expected with the activation "relu" one layer`,
+		"plane.csv --activation relu --layers 2": "--layers is given with the activation relu, expected it with a polynomial",
 		"plane.csv --activation relu --kind quadratic": "--activation, --a, --b or --c is given with --kind quadratic, expected none of " +
 			"them: its activation is u^2",
 		"plane.csv --activation relu --method corrective": "--method is corrective, expected it only with a polynomial activation",

@@ -81,10 +81,11 @@ func (l *solver) solveAndWrite(s *streams, t *task, test *document.Problem, file
 	if err != nil {
 		return err
 	}
-	if advice := convert.Advice(t.Problem, solution); advice != "" && t.Columns != nil && t.Columns.Table != nil {
+	optimal := solution.Status == certify.Optimal
+	if advice := convert.Advice(t.Problem, solution); optimal && advice != "" && t.Columns != nil && t.Columns.Table != nil {
 		s.note("fit", table.Note{Sentence: advice})
 	}
-	return s.writeResult(solution.JSON(), line, solution.Status == certify.Optimal)
+	return s.writeResult(solution.JSON(), line, optimal)
 }
 
 // solved solves a task with one layer or several, and scores the solution on the points of test, if there are any; line sums it up.

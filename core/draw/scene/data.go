@@ -93,6 +93,8 @@ func (s *dataPicture) noteData() {
 	case showsRun(snap) && !showsClasses(snap):
 		s.Label([...]string{"thin: run ", "shading: run ", "surface: run "}[snap.Dimension-1]).Number(float64(snap.Race.Shown+1), 3)
 		s.Labels.Add([...]string{", thick: the optimum", ", line: the optimum", ""}[snap.Dimension-1])
+	case isPiecewise(snap) && snap.Dimension > protocol.PiecewiseFeatures:
+		s.Label("the points alone, without f")
 	case s.Rect.H < 250*s.Scale: // it would lie on the points
 		return
 	case dragsLine(snap) && len(snap.Piecewise.Kinks) >= len(snap.Neurons): // and the network belongs to the points shown

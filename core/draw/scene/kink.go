@@ -15,7 +15,7 @@ func isPiecewise(snap *protocol.Snapshot) bool { return snap.Piecewise.Set }
 
 // suits reports whether the picture is one of the snapshot's network.
 func (p *picture) suits(snap *protocol.Snapshot) bool {
-	return !isPiecewise(snap) || !p.polynomial && snap.Dimension <= protocol.PiecewiseFeatures
+	return !isPiecewise(snap) || !p.polynomial && (!p.kinks || snap.Dimension <= protocol.PiecewiseFeatures)
 }
 
 // manyKinks is the number of kinks from which on the light ones are fainter, and only those of the heaviest neuron and of the one in focus

@@ -209,6 +209,19 @@ func TestReLUFrames(t *testing.T) {
 	}
 }
 
+// With three features the data of a piecewise-linear network are drawn without it, and both the picture and its note say so.
+func TestReLUOfThreeFeatures(t *testing.T) {
+	s, v := solve(t, "four"), desk()
+	s.do(t, `{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":[[0.5,-0.5,0.2],[-0.4,0.3,0.1],[0.1,0.2,-0.6]],
+		"y":[[1],[-1],[1]]},"architecture":{"kind":"dense"},"activation":{"a":1,"b":1,"c":0},"loss":"squared","beta":0.1}}`)
+	s.do(t, `{"do":"activation","name":"relu"}`)
+	f, note := New().Build(&s.snapshot, v), s.session.Page().Tiles[protocol.PictureData].Note
+	said := slices.ContainsFunc(wordsOf(f), func(w word) bool { return strings.Contains(w.text, "points alone") })
+	if verticesOf(f, protocol.PictureData) < 100 || !said || !strings.Contains(note, "Switch to polynomial") {
+		t.Errorf("%d vertices, said: %t, note %q", verticesOf(f, protocol.PictureData), said, note)
+	}
+}
+
 // The names of the lines stand beside the numbers of the axes, not in their place.
 func TestNamesOfLinesLeaveTheNumbers(t *testing.T) {
 	for _, tile := range []int{protocol.PictureData, protocol.PictureCertificate} {

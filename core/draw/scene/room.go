@@ -82,7 +82,7 @@ func normalForm(values [10]float64) (form [10]float32, ok bool) {
 	return form, true
 }
 
-// buildRoom draws data with three features: the quadric f = 0, the points with lines to the floor, and the neurons' directions.
+// buildRoom draws data with three features: the quadric f = 0 unless f is piecewise linear, the points with lines to the floor, and the neurons' directions.
 func (s *dataPicture) buildRoom(d *dataSpace) {
 	s.Background(s.Theme.Paper)
 	s.Projection = d.proj
@@ -90,7 +90,7 @@ func (s *dataPicture) buildRoom(d *dataSpace) {
 	if !showsTerm(s.snap) {
 		shown.C -= s.snap.Level
 	}
-	if form, ok := d.room.form(&shown); ok {
+	if form, ok := d.room.form(&shown); ok && !isPiecewise(s.snap) {
 		surface := s.Surface(math.Sqrt(3))
 		surface.Form, surface.Box, surface.Sides, surface.Pattern, surface.Rim = form, [3]float32{1, 1, 1}, true, canvas.PatternLevels, true
 		surface.Opacity, surface.Edge = 0.11, 0.45

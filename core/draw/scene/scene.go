@@ -245,6 +245,8 @@ type picture struct {
 	inputs func(dst, snap, program *protocol.Snapshot)
 	// polynomial is set if it is a picture of networks with a polynomial activation.
 	polynomial bool
+	// kinks is set if a piecewise-linear network has it only with few features, whose kinks can be drawn.
+	kinks bool
 	// alone is set if it is drawn even if the snapshot's problem has no pictures.
 	alone bool
 	// toward returns the direction to which a pointer rotates neuron k, or false; nil where neurons cannot be rotated.
@@ -263,8 +265,8 @@ func init() {
 		protocol.PictureNeural:        {build: func(s *Scene) { s.neural.build() }, polynomial: true},
 		protocol.PictureSpectrahedron: {build: func(s *Scene) { s.spectrahedron.build() }, polynomial: true},
 		protocol.PictureLorentz:       {build: func(s *Scene) { s.lorentz.build() }, polynomial: true},
-		protocol.PictureCertificate:   {build: func(s *Scene) { s.certificate.build() }, toward: towardCertificate},
-		protocol.PictureNeurons:       {build: func(s *Scene) { s.neurons.build() }},
+		protocol.PictureCertificate:   {build: func(s *Scene) { s.certificate.build() }, kinks: true, toward: towardCertificate},
+		protocol.PictureNeurons:       {build: func(s *Scene) { s.neurons.build() }, kinks: true},
 		protocol.PictureRace:          {build: func(s *Scene) { s.race.build() }, inputs: raceInputs, alone: true, over: overRace},
 		protocol.PictureSweep:         {build: func(s *Scene) { s.sweep.build() }, inputs: sweepInputs, alone: true, over: overSweep},
 		protocol.PictureNetwork:       {build: func(s *Scene) { s.network.build() }, inputs: networkInputs, over: overNetwork},

@@ -159,13 +159,14 @@ func sums(rows [][]float64) (worst float64) {
 	return worst
 }
 
-// Normalized returns the neurons with directions of length one. A length that is one up to the last bits (see chooseBits) stays: dividing
-// by it would round again and move the outputs of samples off their kinks. neural.Cost divides by it in twice the precision.
+// Normalized returns the neurons with directions of length one, except for those of length zero. A length that is one up to the last bits
+// (see chooseBits) stays: dividing by it would round again and move the outputs of samples off their kinks. neural.Cost divides by it in
+// twice the precision.
 func Normalized(neurons []neural.Neuron) []neural.Neuron {
 	out := slices.Clone(neurons)
 	for i, n := range neurons {
 		length := dense.Length(n.U)
-		if math.Abs(length-1) <= lengthSlack {
+		if length == 0 || math.Abs(length-1) <= lengthSlack {
 			continue
 		}
 		out[i].U = make([]float64, len(n.U))

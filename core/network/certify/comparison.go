@@ -2,7 +2,6 @@ package certify
 
 import (
 	"math"
-	"slices"
 	"strconv"
 
 	"conelab/core/network/neural"
@@ -87,12 +86,9 @@ func Compare(p Problem, network []neural.Neuron, r *Result, by Evaluator) *Compa
 
 // rescaled returns the neurons with directions of length one, and the lengths in the weights.
 func rescaled(network []neural.Neuron) []neural.Neuron {
-	out := slices.Clone(network)
+	out := Normalized(network)
 	for i, n := range network {
-		if length := dense.Length(n.U); length > 0 {
-			out[i].U, out[i].Alpha = slices.Clone(n.U), n.Alpha*length
-			dense.Scale(1/length, out[i].U)
-		}
+		out[i].Alpha *= dense.Length(n.U)
 	}
 	return out
 }

@@ -163,7 +163,7 @@ export function showActivation({ activation, layers }: Page): void {
   for (const option of byId('activation-kind', HTMLSelectElement).options) option.disabled = option.value !== 'polynomial' && !activation.offered;
   byId('activation-leak').hidden = activation.name !== 'leaky';
   for (const node of all('[data-polynomial]')) node.hidden = !isPolynomial;
-  byId('layers-back').hidden = byId('matrices-back').hidden = isPolynomial;
+  byId('polynomial-back').hidden = isPolynomial;
   byId('layers-field').hidden = isPolynomial && layers.most < 2;
   if (!isPolynomial) byId('sweep', HTMLSelectElement).value = 'beta';
   setAttribute(document.documentElement, 'data-unit', isPolynomial ? null : activation.name);
