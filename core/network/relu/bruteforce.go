@@ -5,26 +5,19 @@ import (
 	"slices"
 
 	"conelab/core/network/certify"
-	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/exact"
 )
 
-// BruteForce is an evaluator that bounds dual vectors by brute force, and shares no code with the oracle.
-type BruteForce struct{ points *Points }
+// BruteForce is Points with bounds by brute force, which share no code with the oracle.
+type BruteForce struct{ *Points }
 
 // NewBruteForce returns the evaluator of a problem, which must not change afterwards.
 func NewBruteForce(p *certify.Problem) *BruteForce { return &BruteForce{NewPoints(p)} }
 
-// Cost is that of Points.
-func (b *BruteForce) Cost(fit []float64, neurons []neural.Neuron) float64 {
-	return b.points.Cost(fit, neurons)
-}
-
 // Bound bounds a dual vector in O(n^(D+1)) operations for each output.
 func (b *BruteForce) Bound(dual []float64) (largest, lower float64, _ [][]float64) {
-	p := &b.points.problem
-	n := p.Samples()
+	p, n := &b.problem, b.problem.Samples()
 	for from := 0; from < len(dual); from += n {
 		bound := peak(p, dual[from:from+n])
 		largest = math.Max(largest, bound)

@@ -48,6 +48,7 @@ export class Solver {
   private now = begun; // what the newest answer says
   private changed = true; // since the work was last requested
   private resuming: Entry | null = null; // the message with which the worker takes up the work
+  private isStopped = false; // until it is started again by the user
   private crashes = 0; // since the work was last requested
   private resting = 0;
   private later = 0;
@@ -68,6 +69,7 @@ export class Solver {
   /** run starts a worker in place of the previous one. It resumes the work, and then repeats the changes that this does not contain yet. */
   run(work = this.journal.work, back = false): void {
     const again = this.journal.again();
+    this.isStopped = false;
     this.journal.work = back ? null : work;
     this.changed ||= again.length > 0;
     this.now = begun;
@@ -147,6 +149,11 @@ export class Solver {
 
   private put(entry: Entry, first = false): void {
     const name = entry.intent?.do ?? 'tick';
+    if (this.isStopped) { // nothing can be done before it is started again
+      if (entry.refuse) entry.refuse(new Error(messages.solverKeepsStopping));
+      else if (edits.has(name)) this.on.crash(messages.solverKeepsStopping, true);
+      return;
+    }
     this.changed ||= edits.has(name);
     if (edits.has(name) && !continuous.has(name)) setTimeout(() => { if (this.waits(name)) this.on.pending(true); }, isLong(entry.intent) ? 0 : swift);
     if (first) this.queue.splice(this.resuming && this.queue[0] === this.resuming ? 1 : 0, 0, entry); // after the work with which a worker begins
@@ -237,6 +244,7 @@ export class Solver {
 
   /** stop gives up, and sets aside the work, which may be the cause. */
   private stop(): void {
+    this.isStopped = true;
     for (const intent of this.waiting) this.journal.did(intent);
     this.lost = this.journal.lost;
     this.journal.work = null;

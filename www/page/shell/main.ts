@@ -82,7 +82,12 @@ const solver = new Solver(startWorker, {
     silence = step === null ? null : step ? messages.solverAtWork(step / 1000) : messages.solverSilent;
     if (silence) notice(silence);
   },
-  crash: (reason, final) => crashed(parts, reason, final),
+  crash: (reason, final) => {
+    crashed(parts, reason, final);
+    if (!final || !answers.newest) return;
+    const { solving: _solving, strip: { fit: _fit, note: _note, ...strip }, ...page } = answers.newest;
+    show({ ...page, stale: true, status: 'stopped', message: messages.solverKeepsStopping, strip: { ...strip, certified: false } });
+  },
   remember: () => autosave.remember(solver),
 });
 const { send } = solver;
