@@ -50,10 +50,10 @@ func (p *Proof) Sentences() [4]string {
 		Fill("No neuron is worth more than its price. Each point pulls f to its label y. Its pull v is how fast its loss falls as f rises: {=}. "+
 			"{=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
 			"g(u) = Σ v σ. It never passes the price of a unit: |g(u)| ≤ β = {6} for every u. {=}", pulls[p.Loss], neuron, p.Beta, exactly),
-		Fill("So no network gains more than its price. Keep the pulls v of this network. Any other network "+
-			"f = Σ α σ, gains what its neurons gain together, Σ v f ≤ β Σ|α|. In this one Σ v f = {6}.", p.TotalGain),
-		Fill("So no network costs less. Each point’s loss lies above a straight line that touches it, h − v f, of height h where f is 0. "+
-			"Added up, every network costs at least Σ h − Σ v f + β Σ|α|. By step 2 that is at least Σ h = {6}. This one costs {6}.", p.Bound,
+		Fill("So no network of this kind gains more than its price. Keep the pulls v of this network. Any other layer of neurons of this "+
+			"activation, f = Σ α σ, gains what its neurons gain together, Σ v f ≤ β Σ|α|. In this one Σ v f = {6}.", p.TotalGain),
+		Fill("So no network of this kind costs less. Each point’s loss lies above a straight line that touches it, h − v f, of height h where "+
+			"f is 0. Added up, each costs at least Σ h − Σ v f + β Σ|α|. By step 2 that is at least Σ h = {6}. This one costs {6}.", p.Bound,
 			p.Cost),
 	}
 }

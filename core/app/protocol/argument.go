@@ -131,11 +131,13 @@ type PageArgument struct {
 	Baseline string `json:"baseline"`
 	// Perturbations lists the perturbed neurons of the network shown.
 	Perturbations []PagePerturbation `json:"perturbations"`
-	// Round is the share of the circle of directions that the price animation has covered since it was chosen, 1 at its end.
+	// Round is the share of the circle of directions that the price animation has covered since it was chosen or the network changed, 1 at
+	// its end; on the map of all lines, how many lines far apart the user has pointed at, of those that are a search of it.
 	Round float64 `json:"round"`
 	// Best is the largest size of g in the directions considered since the price animation was chosen, 0 in the other topics. A neuron pays
-	// where it exceeds beta.
-	Best float64 `json:"best"`
+	// where it exceeds beta. Neuron is the number of the neuron where that was, if any.
+	Best   float64 `json:"best"`
+	Neuron int     `json:"neuron,omitempty"`
 	// Cost is that of the network shown, and Bound the lower bound that it proves in the topic Bounds; otherwise that of the optimum.
 	Cost  float64 `json:"cost"`
 	Bound float64 `json:"bound"`

@@ -65,7 +65,7 @@ var Pictures = [PictureCount]Picture{
 		Help: "All layers: a map for each neuron, lines for its weights.",
 		Wide: true, Offered: Always},
 	{ID: PictureCertificate, Name: "certificate", Title: "Why",
-		Help: "Why no network can cost less: |g(u)| stays within β for every direction u.",
+		Help: "Why no network of this kind can cost less: |g(u)| stays within β for every direction u.",
 		Wide: true, Controls: []string{"argument"}, Panel: "proof", Offered: Always, Depth: Three},
 	{ID: PictureNeurons, Name: "neurons", Title: "Neurons",
 		Help: "What each neuron σ(x′u)α adds to the network.",

@@ -32,6 +32,9 @@ func (k *Piecewise) Sigma(s float64) float64 {
 	return k.Slope * s
 }
 
+// FewNamed is the largest number of neurons with a piecewise-linear activation that all have their names in the pictures.
+const FewNamed = 12
+
 // Inner returns (x, 1)'u for d features.
 func Inner(u, x Vec, d int) float64 {
 	s := u[d]

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -47,7 +48,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	}
 	for _, words := range []string{
 		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point",
-		"it never bends downwards",
+		"the cost on the way between the two", "itself a bowl, at most the mixture",
 		": a new neuron pays. Divide every v", "may pay. Divide every v", "The two numbers meet",
 		"lies nowhere above it", "never more than its price", "in every network", "the lines are level", "heights are added up",
 		"add up to the lower bound", "this output’s part",
@@ -340,6 +341,58 @@ func TestOnceRoundTheCircle(t *testing.T) {
 	d.tell(`{"do":"seek","position":4}`)
 	if r := d.Page().Argument.Round; r != 1 {
 		t.Errorf("at the film's end, %g of the circle was seen", r)
+	}
+}
+
+// TestSearchBeginsAnew checks that what was found in the search for a neuron that pays, on the circle or on the map of all lines, is of the
+// network shown: another network, or another activation, has nothing of it but the neuron in the picture.
+func TestSearchBeginsAnew(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"loadPreset","name":"stripe"}`)
+	search := func() {
+		t.Helper()
+		d.tell(`{"do":"animation","name":"price"}`)
+		d.tell(`{"do":"seek","position":0.4}`)
+		for k := range 33 {
+			if d.now().Piecewise() {
+				d.tell(`{"do":"probe","u":[%g,%g,%g]}`, math.Cos(float64(k)), math.Sin(float64(k)), float64(k%3)-1)
+			} else {
+				d.tell(`{"do":"seek","position":%g}`, protocol.ArgumentUnits*math.Mod(0.1+float64(k)/32, 1))
+			}
+			d.Page()
+		}
+		if a := d.Page().Argument; a.Round < 0.9 {
+			t.Fatalf("%g of all neurons were tried", a.Round)
+		}
+	}
+	for _, other := range []string{
+		`{"do":"beta","value":0.3}`, `{"do":"activation","name":"relu"}`, `{"do":"beta","value":0.1}`, `{"do":"activation","name":"polynomial"}`,
+	} {
+		search()
+		d.tell("%s", other)
+		page := d.Page()
+		var s protocol.Snapshot
+		d.SnapshotTo(&s)
+		if a := page.Argument; a == nil || a.Round > 0.2 || math.Abs(a.Best-math.Abs(s.Argument.Gain)) > 1e-9*page.Beta {
+			t.Errorf("after %s: %+v, and the neuron shown gains %g", other, a, s.Argument.Gain)
+		}
+	}
+}
+
+// TestReachedNeuronIsNamed checks that the search says which neuron it has come to.
+func TestReachedNeuronIsNamed(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"loadPreset","name":"parabola"}`)
+	d.tell(`{"do":"animation","name":"price"}`)
+	for _, at := range []float64{0.1, 0} { // the film begins at the heaviest neuron
+		d.tell(`{"do":"seek","position":%g}`, at)
+		d.Page()
+	}
+	heaviest := slices.MaxFunc(d.Page().Neurons, func(a, b protocol.PageNeuron) int {
+		return cmp.Compare(math.Abs(a.Alpha), math.Abs(b.Alpha))
+	})
+	if a := d.Page().Argument; a.Neuron != heaviest.Number || a.Best < d.Page().Beta*(1-1e-5) {
+		t.Errorf("%+v, and the neuron is %d", a, heaviest.Number)
 	}
 }
 

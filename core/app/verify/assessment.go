@@ -168,9 +168,9 @@ func (a *Assessment) why() string {
 	return limit(a.state, a.classes)
 }
 
-// helps returns sentences on what would improve the fit, as far as it was tried or is known.
+// helps returns sentences on what would improve the fit, as far as it was tried or is known. What is offered comes first.
 func (a *Assessment) helps() (sentences []string) {
-	if !a.tried || a.Pending() {
+	if !a.tried {
 		return nil
 	}
 	if layered := a.changes.layered; layered != nil {
@@ -179,6 +179,9 @@ func (a *Assessment) helps() (sentences []string) {
 	fit, biased := a.fit, a.changes.biased()
 	if biased != nil {
 		sentences, fit = append(sentences, biased.sentence()), biased.fit
+	}
+	if a.Pending() {
+		return sentences
 	}
 	if best := a.changes.best(a.fit); best != nil && best != biased {
 		sentences, fit = append(sentences, best.sentence()), best.fit

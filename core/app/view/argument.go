@@ -13,6 +13,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/landscape"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 )
 
 const (
@@ -26,6 +27,8 @@ const (
 	traceStep = 1.0 / 360
 	// smallestGain is the size, relative to beta, below which a gain is shown as 0, because the certificate is not more precise.
 	smallestGain = 1e-6
+	// apart is the angle, in radians, between lines of the map that count as different ones, and enough how many of them are a search of it.
+	apart, enough = 0.35, 8
 )
 
 // Argument is the state of the pictures, except for the position of the animation. The zero value compares the optimum with the empty
@@ -59,13 +62,15 @@ type study struct {
 	evaluatedAt   float64
 }
 
-// trace is what the price animation has shown since it was chosen.
+// trace is what the price animation has shown since it was chosen or the network changed.
 type trace struct {
-	best   float64    // the largest |g|
-	begun  bool       // it has moved
-	turned float64    // turns from its start to its present position, along the way that it went
-	shown  [2]float64 // the range of turned
-	last   float64    // its previous position
+	best    float64     // the largest |g|
+	bestAt  int         // the number of the neuron where that was, 0 if there was none or the pictures do not name it
+	pointed [][]float64 // the lines at which the user has pointed, those that are apart from each other
+	begun   bool        // it has moved
+	turned  float64     // turns from its start to its present position, along the way that it went
+	shown   [2]float64  // the range of turned
+	last    float64     // its previous position
 }
 
 // perturbation is what is done to a neuron: a rotation in degrees and a factor of its weight.
@@ -126,7 +131,7 @@ func (a *Argument) update(s *solve.Layer, output int) {
 	if r == a.result && output == a.output && a.land != nil || r == nil {
 		return
 	}
-	a.study, a.trace.best = study{result: r, output: output}, 0
+	a.study, a.trace = study{result: r, output: output}, trace{last: a.trace.last}
 	all, numbers := s.All()
 	for i, n := range all {
 		if n.Output == output {
@@ -143,9 +148,6 @@ func (a *Argument) update(s *solve.Layer, output int) {
 	}
 	a.circle = circleOf(d, a.shown)
 	a.choose()
-	if a.trace.begun {
-		a.updateBest(a.trace.shown[0], min(1, a.trace.shown[1]-a.trace.shown[0]))
-	}
 }
 
 // Network returns the network that a topic shows at a progress of its animation, with the neurons of all outputs. Those of the
@@ -273,7 +275,7 @@ func (a *Argument) page(s *solve.Layer, output int, topic protocol.Topic, progre
 	}
 	switch topic {
 	case protocol.Price:
-		p.Best, p.Round = a.trace.best, a.round(progress)
+		p.Best, p.Neuron, p.Round = a.trace.best, a.trace.bestAt, a.round(progress)
 	case protocol.Bowl:
 		p.Cost = a.section().At(1 - progress)
 	case protocol.Bounds:
@@ -288,7 +290,7 @@ func (a *Argument) page(s *solve.Layer, output int, topic protocol.Topic, progre
 }
 
 // follow records which directions the price animation has shown since it was chosen: all between each position and the next, the shorter
-// way round the circle. The position before it first moves does not count.
+// way round the circle, or the lines at which the user points. The position before it first moves does not count.
 func (a *Argument) follow(topic protocol.Topic, progress float64) {
 	t := &a.trace
 	way := math.Remainder(progress-t.last, 1)
@@ -297,7 +299,10 @@ func (a *Argument) follow(topic protocol.Topic, progress float64) {
 	case topic != protocol.Price:
 		*t = trace{last: progress}
 	case a.probes():
-		t.best = max(t.best, math.Abs(a.considered(progress)))
+		a.raise(math.Abs(a.considered(progress)), a.closest(a.probe))
+		if !slices.ContainsFunc(t.pointed, func(u []float64) bool { return between(u, a.probe) < apart }) {
+			t.pointed = append(t.pointed, a.probe)
+		}
 	case t.begun:
 		a.updateBest(t.turned, way)
 		t.turned += way
@@ -316,21 +321,50 @@ func (a *Argument) follow(topic protocol.Topic, progress float64) {
 func (a *Argument) updateBest(from, way float64) {
 	parts := math.Ceil(math.Abs(way) / traceStep)
 	for k := range int(parts) + 1 {
-		a.trace.best = max(a.trace.best, math.Abs(a.gain(a.candidate(from+way*float64(k)/max(1, parts)))))
+		a.raise(math.Abs(a.gain(a.candidate(from+way*float64(k)/max(1, parts)))), -1)
 	}
-	for _, m := range a.shown {
+	for k, m := range a.shown {
 		angle, on := a.circle.angle(m.U)
-		between := math.Mod(math.Copysign(1, way)*(angle-a.candidate(from))/(2*math.Pi)+2, 1)
-		if on && between <= math.Abs(way) {
-			a.trace.best = max(a.trace.best, math.Abs(a.gain(angle)))
+		passed := math.Mod(math.Copysign(1, way)*(angle-a.candidate(from))/(2*math.Pi)+2, 1)
+		if on && passed <= math.Abs(way) {
+			a.raise(math.Abs(a.gain(angle)), k)
 		}
 	}
 }
 
-// round returns the share of the circle of directions that the price animation has shown. The share whole counts as all of it.
+// raise updates best with a gain, which neuron k has, or none if k is negative.
+func (a *Argument) raise(gain float64, k int) {
+	t := &a.trace
+	if gain > t.best*(1+touchTolerance) {
+		t.bestAt = 0
+	}
+	t.best = max(t.best, gain)
+	if k >= 0 && a.named() && gain >= t.best*(1-touchTolerance) {
+		t.bestAt = a.numbers[k]
+	}
+}
+
+// named reports whether the pictures have the names of all neurons.
+func (a *Argument) named() bool { return !a.piecewise || len(a.shown) <= protocol.FewNamed }
+
+// closest returns the neuron whose direction is near to u, or -1.
+func (a *Argument) closest(u []float64) int {
+	return slices.IndexFunc(a.shown, func(n neural.Neuron) bool { return between(n.U, u) < nearAngle })
+}
+
+// between returns the angle between two directions of unit length.
+func between(u, v []float64) float64 {
+	return math.Acos(max(-1, min(dense.Dot(u, v), 1)))
+}
+
+// round returns the share of the circle of directions that the price animation has shown, or of the lines that are a search of the map. The
+// share whole counts as all of the circle.
 func (a *Argument) round(progress float64) float64 {
 	const whole = 0.96
-	if progress >= 1 {
+	switch {
+	case a.probes():
+		return min(1, float64(len(a.trace.pointed))/enough)
+	case progress >= 1:
 		return 1
 	}
 	return min(1, (a.trace.shown[1]-a.trace.shown[0])/whole)

@@ -67,13 +67,21 @@ func (a *Argument) priceCaption(p *protocol.Argument, plays bool) string {
 	closeBy := k >= 0 && away < nearAngle && (a.shown[k].Alpha > 0) == (p.Gain > 0)
 	switch {
 	case pays && closeBy:
-		return messages.Fill("{=}: just its price. It is neuron u{_}; more of it would gain nothing.", text, a.numbers[k])
+		return messages.Fill("{=}: just its price. It is {=}; more of it would gain nothing.", text, a.name(k))
 	case pays:
 		return text + ": just its price, so adding it gains nothing."
 	case closeBy: // a degree, or rounding, apart
-		return messages.Fill("{=}: almost its price, since it is close to neuron u{_}, which gains exactly that.", text, a.numbers[k])
+		return messages.Fill("{=}: almost its price, since it is close to {=}, which gains exactly that.", text, a.name(k))
 	}
 	return text + ": not worth its price."
+}
+
+// name returns what neuron k is called.
+func (a *Argument) name(k int) string {
+	if !a.named() {
+		return "a neuron of the network"
+	}
+	return messages.Fill("neuron u{_}", a.numbers[k])
 }
 
 func degrees(v float64) string {
@@ -128,14 +136,15 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 		return messages.Fill("The lowest point, cost {6}. Along every line between two networks the cost is a bowl: if no small step lowers it, "+
 			"no large one does.", p.Cost)
 	case messages.Short(100*p.At) == "100":
-		return messages.Fill("With {=} the cost is {6}, above {6}. The curve is a bowl: it never bends downwards.", baselines[baseline], p.Cost,
-			p.Best)
+		return messages.Fill("With {=} the cost is {6}, above {6} of the best. The curve is the cost on the way between the two.",
+			baselines[baseline], p.Cost, p.Best)
 	}
 	mixed := messages.Fill("{3} % of each weight of the best network", 100-100*p.At)
 	if baselines[baseline] != baselines[""] {
 		mixed += messages.Fill(" beside {3} % of each of {=}", 100*p.At, baselines[baseline])
 	}
-	return messages.Fill("With {=} the cost is {6}, above {6}. The curve is a bowl: it never bends downwards.", mixed, p.Cost, p.Best)
+	return messages.Fill("With {=} the cost is {6}, above {6}. The curve is a bowl: f is the mixture of both, and the price and each loss, "+
+		"itself a bowl, at most the mixture.", mixed, p.Cost, p.Best)
 }
 
 // tangentsCaption states what the lines below the losses prove.
@@ -168,13 +177,13 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	case counted < points:
 		return messages.Fill("{} of {} heights are added up, the lowest first: {6}.", counted, points, p.Sum)
 	case part:
-		return messages.Fill("All {} heights add up to {6}, this output’s part of the lower bound: no {=}, whatever its neurons, costs less.",
+		return messages.Fill("All {} heights add up to {6}, this output’s part of the lower bound: no {=}, however wide, costs less.",
 			points, p.Sum, competitor(layered))
 	case !a.certified():
 		return messages.Fill("All {} heights add up to the lower bound, {6}. The network costs {6}: the solver stopped before they met.",
 			points, p.Sum, p.Best)
 	}
-	return messages.Fill("All {} heights add up to the lower bound, {6}: no {=}, whatever its neurons, costs less. This one costs {6}.",
+	return messages.Fill("All {} heights add up to the lower bound, {6}: no {=}, however wide, costs less. This one costs {6}.",
 		points, p.Sum, competitor(layered), p.Best)
 }
 

@@ -10,7 +10,6 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/network/landscape"
 	"conelab/core/network/neural"
-	"conelab/core/numeric/dense"
 )
 
 const (
@@ -158,7 +157,7 @@ func (a *Argument) marksTo(dst *protocol.Argument, neurons []neural.Neuron) {
 	for k := range neurons {
 		angle, on := a.circle.angle(neurons[k].U)
 		if a.ofLines() {
-			angle, on = dst.Angle+math.Acos(min(1, dense.Dot(neurons[k].U, a.direction(dst.Progress)))), true
+			angle, on = dst.Angle+between(neurons[k].U, a.direction(dst.Progress)), true
 		}
 		if on {
 			dst.Marks = append(dst.Marks, protocol.CircleNeuron{Angle: angle, Neuron: k, Scale: 1})

@@ -70,7 +70,8 @@ func (s *Content) solverCaption(animation *protocol.Animation) string {
 		return "There is no path to show: the empty network was proved best at once."
 	}
 	at, last := int(math.Round(animation.Position)), len(s.Player.Iterates)-1
-	text := messages.Fill("Iterate {} of {}: its matrices cost {6}, and no network costs less than {6}", at, last, it.Cost, it.Bound)
+	text := messages.Fill("Iterate {} of {}: its matrices cost {6}, and no network of this kind costs less than {6}", at, last, it.Cost,
+		it.Bound)
 	switch {
 	case at == 0:
 		return text + ". This is the start: Z and Z′ are equal, so f is 0."
@@ -93,20 +94,20 @@ func (s *Content) ending() string {
 	}
 	text := messages.Fill("{neuron}: {} from Z, {} from Z′.", len(s.neurons), plus, len(s.neurons)-plus)
 	if !s.touches() {
-		return messages.Fill("{=} No {=} of any width costs less; β is so small that rounding hides where g touches ±β.", text,
+		return messages.Fill("{=} No {=}, however wide, costs less; β is so small that rounding hides where g touches ±β.", text,
 			competitor(s.layered()))
 	}
-	return messages.Fill("{=} At each of them{=} the curve g touches ±β, and no {=} of any width costs less.", text, where,
+	return messages.Fill("{=} At each of them{=} the curve g touches ±β, and no {=}, however wide, costs less.", text, where,
 		competitor(s.layered()))
 }
 
-// competitor is the kind of network proved not to cost less: any network or, with several layers, one that reads what the chosen
-// layer reads.
+// competitor is the kind of network proved not to cost less: one layer of this activation or, with several layers, one that reads what the
+// chosen layer reads.
 func competitor(layered bool) string {
 	if layered {
 		return "layer on these features"
 	}
-	return "network"
+	return "network of this kind"
 }
 
 // stepCaption describes the current step of the decomposition.

@@ -348,7 +348,7 @@ func (s *Content) probeNote() string {
 	case !probing && s.layer.State.Features() == 1:
 		return "Point at a direction: g, what a neuron there gains, stays within its price ±β."
 	case !probing:
-		return "Point at a line: |g|, what a neuron there gains, stays within its price β."
+		return "A place here is a line among the data: |g|, what a neuron there gains, is at most β."
 	case share > 1-1e-6:
 		return "A neuron here gains exactly what it costs: |g| = β."
 	case share < 5e-4:

@@ -18,13 +18,20 @@ func (p *picture) suits(snap *protocol.Snapshot) bool {
 	return !isPiecewise(snap) || !p.polynomial && (!p.kinks || snap.Dimension <= protocol.PiecewiseFeatures)
 }
 
+// manyKinks is the number of kinks from which on the light ones are fainter, and only those of the heaviest neuron and of the one in focus
+// have rings around their points.
+const manyKinks = 9
+
 // kinks draws the kink of each neuron, wider for a larger weight.
 func (s *dataPicture) kinks(d *dataSpace) {
 	largest := heaviest(s.snap)
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
-		share := math.Sqrt(math.Abs(n.Alpha) / largest)
-		width, strength := 0.6+2*share, (0.3+0.6*share)*s.emphasis(i)
+		share, least := math.Sqrt(math.Abs(n.Alpha)/largest), 0.3
+		if len(s.snap.Neurons) >= manyKinks {
+			share, least = share*share, 0.12
+		}
+		width, strength := 0.6+2*share, (least+0.6*share)*s.emphasis(i)
 		if focused(s.snap, i) {
 			width, strength = width+1.5, 1
 		}
@@ -34,14 +41,11 @@ func (s *dataPicture) kinks(d *dataSpace) {
 			continue
 		}
 		s.addTarget(at, i)
-		if focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
+		if focused(s.snap, i) || len(s.snap.Neurons) <= protocol.FewNamed {
 			s.Labels.Beyond(at, at.Offset(-n.U[0], n.U[1]), 12, s.nameNeuron(i))
 		}
 	}
 }
-
-// fewNamed is the largest number of neurons that all have their names.
-const fewNamed = 12
 
 // kink draws the line (x, 1)'u = 0 with an arrow head on its active side, and returns where its mark is and whether it is seen.
 func (s *dataPicture) kink(d *dataSpace, u protocol.Vec, width float64, color canvas.Color, isProbe bool) (mark canvas.Pixel, seen bool) {
@@ -89,10 +93,13 @@ func crossing(r canvas.Rect, plane canvas.Transform, u protocol.Vec) (a, b canva
 	return r.Clip(plane.At(x+along*u[1], y-along*u[0]), plane.At(x-along*u[1], y+along*u[0]))
 }
 
-// ringKinkPoints draws a ring around each point through which a kink goes: of the neuron in focus, or of all.
+// ringKinkPoints draws a ring around each point through which a kink goes.
 func (s *dataPicture) ringKinkPoints(d *dataSpace) {
-	radius := s.pointRadius(len(s.snap.Points))
+	radius, largest, neurons := s.pointRadius(len(s.snap.Points)), heaviest(s.snap), s.snap.Neurons
 	for i := range s.snap.Piecewise.Kinks {
+		if len(neurons) >= manyKinks && !focused(s.snap, i) && i < len(neurons) && math.Abs(neurons[i].Alpha) < largest {
+			continue
+		}
 		strength := 0.6 * s.emphasis(i)
 		if focused(s.snap, i) {
 			strength = 1
@@ -124,7 +131,7 @@ func (s *dataPicture) knots(c *canvas.Chart) {
 		s.Disc(at, radius+1.4, t.Paper)
 		s.Disc(at, radius, t.Panel.Mix(t.Signed(n.Alpha).Mix(t.Ink, 0.3), s.emphasis(i)))
 		s.addTarget(at, i)
-		if focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
+		if focused(s.snap, i) || len(s.snap.Neurons) <= protocol.FewNamed {
 			s.Labels.Beyond(at, at.Offset(0, 1), radius, s.nameNeuron(i))
 		}
 	}

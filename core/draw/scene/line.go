@@ -89,7 +89,7 @@ func (s *certificate) buildLines() {
 		}
 		at := lineAt(&c, u, &s.snap.Window)
 		s.markNeuron(at, i, 1)
-		if focused(s.snap, i) || len(s.snap.Neurons) <= fewNamed {
+		if focused(s.snap, i) || len(s.snap.Neurons) <= protocol.FewNamed {
 			s.Labels.Beyond(at, at.Offset(0, 1), 6, s.nameNeuron(i))
 		}
 	}

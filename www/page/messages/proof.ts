@@ -10,7 +10,7 @@ export const notYet = 'Not yet';
 export const noSamples = 'There are no samples yet: draw some.';
 /** What to do while there are no points: regression needs some, classification some of each class. */
 export const drawPoints = (classes: number): string => (classes === 0 ? 'Draw some points.' : `Draw points of ${classes === 2 ? 'both' : 'all'} classes.`);
-export const optimal = 'No network with this activation and architecture, however wide, costs less.';
+export const optimal = 'No network of this kind, one layer of this activation, however wide, costs less.';
 export const solvingNow = 'Solving';
 export const solvingSoon = 'Reading what is to be solved.';
 export const boundNotTight = 'The lower bound is not tight enough.';
@@ -145,11 +145,16 @@ export const firstTwoOf = (features: number): string => `The first two of ${feat
 
 export const ask = 'Can any network beat this one?';
 export const askOfLayer = (layer: number): string => `Can anything beat layer ${layer}${layer > 1 ? ' on the layers below it' : ''}?`;
-/** triedAll ends the search for a neuron that pays. */
-export const triedAll = 'You tried every direction: none gains more than its price, so nothing beats this network.';
-/** tried says how close the neurons that were tried came to their price, which may have the same figures; gain is '' before any was. */
-export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean): string =>
-  (pays && gain ? 'One gained just its price, so adding it wins nothing.'
+/** triedAll ends the search for a neuron that pays, and says why one small neuron at a time is enough. */
+export const triedAll = (ofLines: boolean): string =>
+  `${ofLines ? 'You tried lines far apart, and the map has all: none' : 'You tried every direction: none'} gains more than its price. `
+  + 'Along every line to another network the cost is a bowl: if no small step lowers it, no large one does, and no two.';
+/**
+ * tried says how close the neurons that were tried came to their price, which may have the same figures; gain is '' before any was, and
+ * reached the name of the neuron where it was, if it has one.
+ */
+export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean, reached: string): string =>
+  (pays && gain ? `${reached ? `The one at ${reached}` : 'One'} gained just its price, so ${reached ? `more of ${reached}` : 'adding it'} wins nothing.`
     : `Drag ${ofLines ? 'the dashed line, or choose one on the map' : 'the new neuron'}: ${!gain ? 'does a little of it lower the loss by more than it costs?' : `for a unit of weight, the best so far lowers the loss by ${gain}, and costs ${gain === price ? 'a little more' : price}.`}`);
 
 export const play = 'Play';

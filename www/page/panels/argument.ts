@@ -33,7 +33,7 @@ export class ArgumentPanel {
   private isOff = false; // with ReLU the films are for one and two features
   private asks = false; // the visitor looks for a neuron that pays
   private atFirst: number | null = null; // the gain of the neuron that was shown when the visitor was asked
-  private solves = 0; // up to the network shown
+  private network = ''; // for which the visitor tries
   private plays = false; // the film, or it waits at a chapter's end, so that another chapter plays
   private argued: Situation['why'] = null;
 
@@ -95,19 +95,22 @@ export class ArgumentPanel {
     this.end();
   }
 
-  show({ argument, animation, layers, beta, activation, dimension, outputView, solves }: Page): void {
+  show({ argument, animation, layers, beta, activation, dimension, outputView, solves, stale }: Page): void {
     const isPiecewiseLinear = activation.name !== 'polynomial', isMap = isPiecewiseLinear && dimension === 2;
     this.isOff = isPiecewiseLinear && dimension > 2;
     setAttribute(document.documentElement, 'data-films', this.isOff ? 'none' : argument ? 'argument' : null);
     const question = this.isOff ? messages.askWithoutFilm : layers.count > 1 ? messages.askOfLayer(outputView.layer + 1) : messages.ask;
     setText(byId('ask-text'), question);
     byId('try').hidden = argument !== undefined;
-    if (solves !== this.solves) this.atFirst = null; // the visitor has tried nothing on this network
-    this.solves = solves;
-    if (argument && this.asks && animation.position === candidate) this.atFirst ??= argument.best;
-    const isAll = this.asks && argument !== undefined && argument.round >= 1 && argument.best <= beta * (1 + touches) && !isMap;
-    const gain = argument && argument.best !== this.atFirst ? number(argument.best, 3) : '';
-    setText(byId('tried'), !argument || animation.playing ? '' : isAll ? messages.triedAll : messages.tried(gain, number(beta, 3), argument.best >= beta * (1 - touches), isMap));
+    const network = `${activation.name} ${solves}`, isOther = network !== this.network;
+    this.network = network;
+    if (isOther) this.atFirst = null; // the visitor has tried nothing on this network
+    if (argument && this.asks && (isOther || animation.position === candidate)) this.atFirst ??= argument.best;
+    const gain = argument && !stale && argument.best !== this.atFirst ? number(argument.best, 3) : '';
+    const isAll = this.asks && gain !== '' && argument!.round >= 1 && argument!.best <= beta * (1 + touches);
+    const reached = argument?.neuron ? messages.neuronName(argument.neuron) : '';
+    setText(byId('tried'), !argument || animation.playing ? '' : isAll ? messages.triedAll(isMap)
+      : messages.tried(gain, number(beta, 3), argument.best >= beta * (1 - touches), isMap, reached));
     byId('tried-close').hidden = !isAll;
     const curve = this.choice.find(({ value }) => value === 'curve')?.nextElementSibling;
     if (curve) setText(curve, messages.curveChapter(isMap));

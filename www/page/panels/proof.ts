@@ -143,7 +143,7 @@ export function speakProof(page: Page): void {
 }
 
 /** showFit shows how good the network is: its accuracy or, for numbers, R squared; and in words, with what would help. */
-function showFit({ strip: { fit, note, layer }, train, test, layers }: Page): void {
+function showFit({ strip: { fit, note, layer, moreLayers, addBias }, train, test, layers }: Page): void {
   const isCount = fit?.right !== undefined, r2 = fit && train?.r2;
   const heldOut = test?.accuracy === undefined ? '' : `${Math.round(test.accuracy * test.points)} of ${test.points}`;
   const text = fit === undefined ? none : isCount ? messages.rightOf(fit.right ?? 0, fit.total, heldOut) : r2 === undefined ? none : number(r2, 3);
@@ -151,7 +151,8 @@ function showFit({ strip: { fit, note, layer }, train, test, layers }: Page): vo
   setText(byId('right-name'), fit && !isCount ? messages.r2 : messages.right);
   setText(byId('pill'), fit && !isCount ? `${messages.r2}\u00a0${text}` : fit ? messages.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
   const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
-  setText(byId('fit-text'), note ?? fit?.says?.replace(/;.*$/, '.') ?? ''); // what it gets right stands beside it, as a number
+  const offered = moreLayers || addBias ? fit?.helps?.[0] : undefined;
+  setText(byId('fit-text'), note ?? joined(fit?.says?.replace(/;.*$/, '.'), offered)); // what it gets right stands beside it, as a number
   setText(byId('fit-whole'), joined(note, fit?.says, fit?.why, ...fit?.helps ?? []));
   setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
 }

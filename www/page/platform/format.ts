@@ -31,9 +31,10 @@ export function fixed(x: number, decimals = 3): string {
   return x.toFixed(decimals).replace(/^-/, minus);
 }
 
-/** short formats x for a text field in plain ASCII, with as few digits as represent it to at most six digits. */
+/** short formats x for a text field in plain ASCII, with as few digits as represent it to at most six digits: 0.5, 2.5e-5. */
 export function short(x: number, digits = 6): string {
-  return String(Number(x.toPrecision(digits)));
+  const rounded = Number(x.toPrecision(digits));
+  return rounded !== 0 && Math.abs(rounded) < 1e-3 ? rounded.toExponential() : String(rounded);
 }
 
 /** percent formats a fraction in per cent. */

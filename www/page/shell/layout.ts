@@ -210,7 +210,9 @@ export class Layout {
       if (why && !isSeen && !this.plan.visible.includes(name)) this.on.leaves(); // the argument's picture has its room
       return;
     }
-    if (why && name !== 'certificate' && !(small.matches && name === 'data')) this.on.leaves(); // on a phone the new neuron is dragged in both
+    // On a phone the new neuron is dragged in both pictures. Choosing the argument's own picture again puts the film or the question away.
+    const isAgain = name === picture && !stays && this.mode !== 'learn';
+    if (why && (name === 'certificate' ? isAgain : !(small.matches && name === 'data'))) this.on.leaves();
     if (hasAnimation(picture) && !hasAnimation(name)) this.on.animationLeft();
     this.set({ tab: name, full: null, staged: null, ...(name === 'data' ? {} : { beside: name }) });
     if (small.matches) byId(`name-${name}`).scrollIntoView({ block: 'nearest', inline: 'nearest' });

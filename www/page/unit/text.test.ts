@@ -17,7 +17,7 @@ test('numbers have as many digits as are asked for, and a true minus sign', () =
 });
 
 test('other forms', () => {
-  equal([fixed(-0.5, 2), short(0.1 + 0.2), short(123456.7, 2), percent(0.12345), subscript(12)], ['\u22120.50', '0.3', '120000', '12.3 %', '\u2081\u2082']);
+  equal([fixed(-0.5, 2), short(0.1 + 0.2), short(123456.7, 2), short(0.000025), percent(0.12345), subscript(12)], ['\u22120.50', '0.3', '120000', '2.5e-5', '12.3 %', '\u2081\u2082']);
   equal([duration(0.004), duration(0.5), duration(12), duration(0)], ['4 ms', '500 ms', '12 s', '\u2013']);
   equal([counted(1, 'point'), counted(2, 'point'), counted(2, 'patch', 'patches')], ['1 point', '2 points', '2 patches']);
 });
