@@ -29,7 +29,7 @@ type newton struct {
 
 func newNewton(s *pass, o *oracle, groups int) *newton {
 	w := &newton{pass: s, oracle: o, lambda: make([]float64, groups), length: make([]float64, groups), damping: s.beta}
-	w.inverse = make([][]float64, groups)
+	w.inverse, w.rows.least = make([][]float64, groups), manyOutputs
 	return w
 }
 

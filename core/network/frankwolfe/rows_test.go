@@ -107,6 +107,7 @@ func TestManyClasses(t *testing.T) {
 				p.Y[o*n+i] = 1
 			}
 			s := New(p)
+			s.newton.rows.least = 0
 			inRows := false
 			p.Samples.SetContext(parallel.Watch(context.Background(), func() { inRows = inRows || s.newton.rows.used }))
 			s.Run()
