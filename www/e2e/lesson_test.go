@@ -222,4 +222,7 @@ func TestVote(t *testing.T) {
 	}
 	v.Do(chromedp.KeyEvent(kb.Escape))
 	v.Await("!$('vote').open")
+	question := v.text("#lesson-step")
+	evaluate[any](v, "void (window.isOld = true, location.reload())")
+	v.Await(fmt.Sprintf("!window.isOld && window.conelab?.ready && $('lesson-step').textContent.trim() === %q && $('votes').checked", question))
 }

@@ -134,6 +134,11 @@ func TestScenesByKeys(t *testing.T) {
 		v.key(step.key)
 		v.scene(step.count)
 	}
+	v.press("code")
+	v.Await("$('class-large').open")
+	v.key(kb.Escape)
+	v.Await("!document.querySelector('dialog:modal')") // the scene again, and not the dialog of the link
+	evaluate[any](v, "document.activeElement.blur()")
 	if got := evaluate[string](v, shows); got != "data,neurons" {
 		t.Errorf("scene 2 shows %s", got)
 	}

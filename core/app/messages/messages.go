@@ -108,6 +108,16 @@ func Short(v float64) string {
 	return figures(v, 3)
 }
 
+// Apart formats two numbers to the given significant digits or, where these are the same, to as many more as tell them apart.
+func Apart(a, b float64, digits int) (one, other string) {
+	for ; digits < 17; digits++ {
+		if one, other = figures(a, digits), figures(b, digits); one != other {
+			break
+		}
+	}
+	return one, other
+}
+
 // Signed is Short with the sign in any case.
 func Signed(v float64) string {
 	if v < 0 {

@@ -76,7 +76,7 @@ func LossChanged(now, before string) string {
 		}
 		return NamedLoss(name)
 	}
-	return "With this activation each point costs " + of(now) + ", in place of " + of(before) + ": the two costs cannot be compared."
+	return "Each point now costs " + of(now) + ", in place of " + of(before) + ": the costs cannot be compared."
 }
 
 // NamedBeta, NamedActivation and NamedLoss name a beta, an activation and a loss.

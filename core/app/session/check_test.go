@@ -132,6 +132,28 @@ func toNine(c *protocol.PageCheck) *protocol.PageCheck {
 	return &copied
 }
 
+// TestRoundedNetworkIsCalledSo checks the optimal network to three decimals: its cost can be told from the optimum, and the rounding is named.
+func TestRoundedNetworkIsCalledSo(t *testing.T) {
+	d := drive(t)
+	network := slices.Clone(d.Solution().Network.Neurons)
+	round := func(v float64) float64 { return math.Round(1000*v) / 1000 }
+	for i, n := range network {
+		network[i].U = slices.Clone(n.U)
+		for k := range n.U {
+			network[i].U[k] = round(n.U[k])
+		}
+		network[i].Alpha = round(n.Alpha)
+	}
+	list, _ := json.Marshal(network)
+	c := d.ask(`{"neurons":` + string(list) + `}`)
+	_, costs, _ := strings.Cut(c.Sentence, "optimum, ")
+	costs, _, _ = strings.Cut(costs, ";")
+	one, other, told := strings.Cut(costs, " in place of ")
+	if c.Pass || !told || one == other || !strings.Contains(c.Sentence, "rounded to 3 decimals") {
+		t.Errorf("%t, %q", c.Pass, c.Sentence)
+	}
+}
+
 // TestCheckNamesRowOfTable holds out points in front of the others: the point that differs most is named and ringed as a row of the table.
 func TestCheckNamesRowOfTable(t *testing.T) {
 	d := drive(t)

@@ -19,6 +19,9 @@ func TestLayersAreCertifiedFromTheData(t *testing.T) {
 	for _, preset := range []string{"moons", "largest", "interval", "shell"} {
 		d := drive(t)
 		d.do(`{"do":"loadPreset","name":"%s","layers":%d}`, preset, 2+rng.IntN(3))
+		if skip := d.Page().Layers.Skip; skip != "input" {
+			t.Errorf("%s: layers read %q unless another choice is made", preset, skip)
+		}
 		d.do(`{"do":"hold","value":%d}`, 10*rng.IntN(3))
 		for _, in := range []string{
 			`{"do":"layers","value":3,"skip":"none"}`, `{"do":"layers","value":2,"skip":"all"}`, `{"do":"layers","value":4}`,

@@ -166,19 +166,40 @@ func TestPiecewiseRaceAndPath(t *testing.T) {
 	}
 }
 
+// TestPolynomialComesBackWhole tries ReLU on a model with a loss of its own and a bias: back at the polynomial, it is the same model, unless
+// another loss was chosen meanwhile.
+func TestPolynomialComesBackWhole(t *testing.T) {
+	for _, chosen := range []string{"", "logistic"} {
+		d := drive(t)
+		d.do(`{"do":"loss","name":"huber"}`)
+		d.do(`{"do":"bias","on":true}`)
+		want := d.Problem()
+		d.do(`{"do":"activation","name":"relu"}`)
+		if chosen != "" {
+			d.do(`{"do":"loss","name":%q}`, chosen)
+			want.Loss = chosen
+		}
+		d.do(`{"do":"activation","name":"leaky"}`)
+		d.do(`{"do":"activation","name":"polynomial"}`)
+		if got := d.Problem(); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: the model is %+v", chosen, got.Settings)
+		}
+	}
+}
+
 // TestLossIsNamed: whoever chooses an activation that brings another loss is told so once, and the loss beside a cost is the one of that
 // cost, also while the network before is still shown.
 func TestLossIsNamed(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"loadPreset","name":"moons"}`)
 	for _, c := range []struct{ activation, loss, before, told string }{
-		{"relu", "hinge", "squared", "With this activation " +
-			"each point costs max(0, 1 − y f), the hinge loss, in place of (f − y)², the squared loss: " +
-			"the two costs cannot be compared."},
+		{"relu", "hinge", "squared", "Each point now " +
+			"costs max(0, 1 − y f), the hinge loss, in place of (f − y)², the squared loss: " +
+			"the costs cannot be compared."},
 		{"leaky", "hinge", "hinge", ""},
-		{"polynomial", "squared", "hinge", "With this activation " +
-			"each point costs (f − y)², the squared loss, in place of max(0, 1 − y f), the hinge loss: " +
-			"the two costs cannot be compared."},
+		{"polynomial", "squared", "hinge", "Each point now " +
+			"costs (f − y)², the squared loss, in place of max(0, 1 − y f), the hinge loss: " +
+			"the costs cannot be compared."},
 	} {
 		if err := d.Apply(fmt.Appendf(nil, `{"do":"activation","name":%q}`, c.activation)); err != nil {
 			t.Fatal(err)

@@ -3,6 +3,7 @@ package verify
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 
 	"conelab/core/app/messages"
@@ -64,7 +65,8 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	case v.Pass:
 		found.Sentence = optimalWithin(v)
 	case c.withoutProof && v.Measured:
-		found.Sentence = aboveOptimum(v.Objective, s.Result().Objective, comparison.Point, comparison.Difference)
+		found.Sentence = aboveOptimum(v.Objective, s.Result().Objective, comparison.Point, comparison.Difference) +
+			roundedTo(c.solution.Network.Neurons, v.Objective/s.Result().Objective-1)
 	case v.Measured && !c.withoutProof && math.Abs(c.solution.Objective-v.Objective) > claimed*math.Abs(v.Objective):
 		found.Sentence = differs("The network costs {=}; the document claims {=}.", v.Objective, c.solution.Objective)
 	case v.Measured && !c.withoutProof && c.solution.LowerBound-v.Lower > claimed*math.Abs(v.Objective):
@@ -154,12 +156,9 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 // claimed is how far a number that a document claims may be from the recomputed one, relative to the cost.
 const claimed = 1e-9
 
-// differs says two numbers, with all digits where fewer do not tell them apart.
+// differs says two numbers, to as many digits as tell them apart.
 func differs(sentence string, is, said float64) string {
-	one, other := messages.Fill("{6}", is), messages.Fill("{6}", said)
-	if one == other {
-		one, other = messages.Fill("{}", is), messages.Fill("{}", said)
-	}
+	one, other := messages.Apart(is, said, 6)
 	return messages.Fill(sentence, one, other)
 }
 
@@ -176,13 +175,25 @@ func optimalWithin(v *certify.Verdict) string {
 func aboveOptimum(cost, best float64, point int, difference float64) string {
 	text := messages.Fill("Not optimal: it costs {}, where the optimum costs {}", cost, best)
 	if excess := 100 * (cost/best - 1); best > 0 && !math.IsInf(excess, 0) {
-		text = "Not optimal: its cost is " + messages.Short(excess) + " % above the optimum, " + messages.Short(cost) + " in place of " +
-			messages.Short(best)
+		one, other := messages.Apart(cost, best, 3)
+		text = "Not optimal: its cost is " + messages.Short(excess) + " % above the optimum, " + one + " in place of " + other
 	}
 	if point >= 0 && difference > 0 {
 		text += "; point " + strconv.Itoa(point+1) + " differs most, by " + messages.Short(difference)
 	}
 	return text + "."
+}
+
+// roundedTo says that a network's numbers are rounded, if that may be why it costs more than the optimum, by a share of that.
+func roundedTo(network []neural.Neuron, excess float64) string {
+	rows := make([][]float64, 0, len(network))
+	for _, n := range network {
+		rows = append(rows, append(slices.Clip(n.U), n.Alpha))
+	}
+	if k := certify.Decimals(rows); k > 0 && excess < math.Pow10(-k) {
+		return messages.Fill(" Its numbers are rounded to {} decimals: with all digits it may PASS.", k)
+	}
+	return ""
 }
 
 // list sets the table of the verdict: as many neurons as the page shows.

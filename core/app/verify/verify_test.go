@@ -339,7 +339,7 @@ func TestOptimality(t *testing.T) {
 	for got, want := range map[string]string{
 		optimalWithin(&certify.Verdict{Gap: 0.5}):                         least + "a relative gap of 0.5.",
 		optimalWithin(&certify.Verdict{Gap: 0.5, AbsoluteGap: &absolute}): least + "2e−12.",
-		aboveOptimum(1+2e-5, 1, -1, 0):                                    "Not optimal: its cost is 0.002 % above the optimum, 1 in place of 1.",
+		aboveOptimum(1+2e-5, 1, -1, 0):                                    "Not optimal: its cost is 0.002 % above the optimum, 1.00002 in place of 1.",
 		aboveOptimum(3, 1, 4, 0.5): "Not optimal: its cost is 200 % above the optimum, 3 in place of 1; " +
 			"point 5 differs most, by 0.5.",
 		aboveOptimum(2, 0, -1, 1): "Not optimal: it costs 2, where the optimum costs 0.",

@@ -202,7 +202,7 @@ func (s *Content) dataNote(f *framed) string {
 	case t.Sums() != nil:
 		return messages.StandsFor(t.SummedRows())
 	case s.showsPiecewise() && !s.drawsPiecewise():
-		return "The points alone: with three features f is drawn for a polynomial activation. Switch to polynomial to see it."
+		return "The points alone. Switch to polynomial: then f of three features is drawn, too."
 	case s.layered() && !t.Dense():
 		return messages.Fill("Draw on a sample: above it is the output of all {} layers.", layers)
 	case t.TrainingCount() == 0 && !s.layered() && !several && !f.frame.Plane:

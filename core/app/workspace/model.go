@@ -275,7 +275,7 @@ func (t *State) pageLayers() protocol.PageLayers {
 	if t.Stackable() {
 		p.Most = max(intent.ShownLayers, p.Count)
 	}
-	s := cmp.Or(t.stack, &document.Stack{}) // the first word of each choice is the default
-	p.Skip = cmp.Or(s.Skip, intent.LayerSkips[0])
+	s := cmp.Or(t.stack, &document.Stack{})
+	p.Skip = document.StackSkip(s.SkipIndex())
 	return p
 }

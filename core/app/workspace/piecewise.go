@@ -65,15 +65,27 @@ func piecewiseOf(name string, slope float64) document.Activation {
 // neurons.
 const reluBeta = 0.1
 
-// setPiecewise sets the piecewise-linear activation, zero for the polynomial, and the loss that suits it by default.
+// polynomialModel is what a model has that may not suit a piecewise-linear activation.
+type polynomialModel struct {
+	loss  loss.Loss
+	bias  bool
+	stack *document.Stack
+}
+
+// setPiecewise sets the piecewise-linear activation, zero for the polynomial, and the loss that suits it by default. The polynomial's loss,
+// bias and layers come back with it.
 func (t *State) setPiecewise(sigma document.Activation) {
 	was := t.Piecewise()
+	if was && !sigma.IsPiecewise() {
+		t.setPolynomial()
+		return
+	}
+	if !was && sigma.IsPiecewise() {
+		t.aside = polynomialModel{t.loss, t.bias, t.stack}
+	}
 	t.piecewise = sigma
 	switch {
 	case !t.Piecewise():
-		if was && t.loss == loss.Hinge {
-			t.loss = loss.Squared
-		}
 		return
 	case t.outputs == 1 && t.ClassCount() == 2 && t.loss.Labels() != loss.Signs:
 		t.loss = loss.Hinge
@@ -81,6 +93,24 @@ func (t *State) setPiecewise(sigma document.Activation) {
 		t.loss = loss.Squared
 	}
 	t.stack, t.bias = nil, false // it has a bias of its own
+}
+
+// setPolynomial replaces a piecewise-linear activation by the polynomial, with the model that was set aside if that still suits the data. A
+// loss other than the usual one was chosen since, and stays.
+func (t *State) setPolynomial() {
+	before, isUsual := *t, t.loss == t.usualLoss()
+	t.piecewise, t.bias, t.stack = document.Activation{}, t.aside.bias, t.aside.stack
+	if isUsual {
+		t.loss = t.aside.loss
+	}
+	if t.fault() == nil {
+		return
+	}
+	*t = before
+	t.piecewise = document.Activation{}
+	if t.loss == loss.Hinge {
+		t.loss = loss.Squared
+	}
 }
 
 // usualLoss returns the loss that suits the activation by default.

@@ -36,6 +36,7 @@ type State struct {
 	loss      loss.Loss
 	sigma     lift.Polynomial
 	piecewise document.Activation // piecewise linear, in place of sigma; zero for none
+	aside     polynomialModel     // with a piecewise-linear activation, what comes back with the polynomial
 	bias      bool                // neurons read a feature of ones besides those of x
 	fit       *protocol.PageFit   // the function that sigma was fitted to, or nil
 	beta      float64

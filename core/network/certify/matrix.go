@@ -75,7 +75,7 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 	if !v.Pass {
 		out.Message = "The matrix has no exact decomposition: " + out.Unmet(short) + "."
 	}
-	if k := decimals(z); k > 0 && !v.Pass {
+	if k := Decimals(z); k > 0 && !v.Pass {
 		// Rounding changes each entry by at most half a unit, and so eigenvalues and trace differences by at most order times that.
 		allowed := float64(order)*0.5*math.Pow10(-k) + tolerance*size
 		if rounded := conditions(dec, size, allowed).Findings; rounded[0].Pass && rounded[1].Pass {
@@ -103,8 +103,8 @@ func counted(count int, thing string) string {
 	return strconv.Itoa(count) + " " + thing
 }
 
-// decimals returns how many decimals the entries of a matrix have, or 0 if they have more than a rounded matrix is printed with.
-func decimals(z [][]float64) int {
+// Decimals returns how many decimals the entries of some rows have, or 0 if they have more than rounded numbers are printed with.
+func Decimals(z [][]float64) int {
 	const most = 8
 	for k := range most + 1 {
 		unit, rounded := math.Pow10(k), true

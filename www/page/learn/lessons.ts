@@ -43,6 +43,9 @@ export class Lessons {
     byId('lessons-all').addEventListener('click', () => this.list());
     byId('vote-show').addEventListener('click', () => this.goOn());
     byId('lesson-again').addEventListener('click', () => this.again());
+    const votes = byId('votes', HTMLInputElement);
+    votes.checked = stored('votes') === 'true';
+    votes.addEventListener('change', () => store('votes', String(votes.checked)));
     for (const [k, lesson] of lessons.entries()) {
       const attributes = { type: 'button', 'data-lesson': lesson.name, 'data-help': lesson.about };
       const button = element('button', attributes, element('span', {}, `${k + 1}. ${lesson.title}`), element('small'));
@@ -78,6 +81,12 @@ export class Lessons {
     if (lesson) this.go(lesson, 0);
   }
 
+  /** resume goes on with the lesson of before a reload of the page, at its question. */
+  resume(): void {
+    const [name = '', index] = (stored('lesson') ?? '').split(' '), lesson = lessonOf(name);
+    if (lesson?.steps[Number(index)]) this.go(lesson, Number(index));
+  }
+
   /** list leaves a lesson for the list of all. */
   list(): void {
     if (this.lesson) this.end();
@@ -94,6 +103,7 @@ export class Lessons {
   private go(lesson: Lesson, index: number): void {
     const step = lesson.steps[index];
     if (!step) return this.finish(lesson);
+    store('lesson', `${lesson.name} ${index}`);
     const entered = this.enters().catch(() => {}); // without the solver there is nothing to keep
     [this.lesson, this.index, this.phase, this.chosen, this.foreseen, this.then, this.ready] = [lesson, index, 'predict', null, null, null, false];
     this.done.clear();
@@ -209,6 +219,7 @@ export class Lessons {
   private end(): void {
     if (this.lesson) this.latest = lessons.indexOf(this.lesson);
     this.lesson = null;
+    store('lesson', '');
     this.turn++;
     this.stage(null);
     this.render();

@@ -47,12 +47,14 @@ export const fileTooLarge = 'This file is larger than any that the page writes.'
 export const fileNotJSON = 'This file is not JSON; nothing has changed.';
 export const fileUnknown = 'This file is neither a problem nor work saved from this page; nothing has changed.';
 export const appearanceUnusable = 'The work is open; the appearance of the page that came with it cannot be used.';
-export const workIsKept = 'Your last work';
+export const workIsKept = (scenes: number): string => `Your last work${scenes ? `, with ${countOfScenes(scenes)}` : ''}`;
 export const workDamaged = 'Your last work cannot be read any more; you can save it as it is.';
 export const workUnreadable = 'Work that cannot be read';
 export const saveWorkHelp = 'Save it as a file, as it is.';
 export const restore = 'Restore';
 export const workNotStored = 'This browser does not keep your work, which is refused or too large: save it as a file before you leave.';
+const countOfScenes = (n: number): string => (n === 1 ? 'one scene' : `${n} scenes`);
+export const workWithScenes = (n: number, title: string): string => `${n === 1 ? 'One scene' : countOfScenes(n)}: ${title}`;
 export const workOfPreset = (name: string, points: number): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${points} points`;
 export const workOfPoints = (count: number, features: number): string =>
   (count ? `${count === 1 ? 'One point' : `${count} points`} with ${features === 1 ? 'one feature' : `${features} features`}` : 'Nothing drawn yet');
@@ -78,6 +80,7 @@ export const sceneUnusable = (k: number, why: string): string => `Scene ${k} can
 export const linkLength = (letters: number): string => `${letters.toLocaleString('en')} letters`;
 export const linkSelected = 'The link is selected: copy it from there.';
 export const scanTitle = (what: string): string => `Conelab: ${what}`;
+export const scanHow = (canType: boolean): string => `Point the camera of your phone at the code${canType ? ', or type the address' : ''}.`;
 export const exploreTitle = 'draw, and see why nothing is better';
 export const labTitle = 'the lab';
 export const denseQR = (letters: number): string => `The link has ${letters.toLocaleString('en')} letters: its code is dense, so show it large and near.`;

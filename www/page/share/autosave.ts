@@ -135,7 +135,7 @@ export class Autosave {
   offer(solver: Solver, work = this.last): void {
     if (!work || work === this.last && (stored(declined) === work.name || isWhole(work) && !isOwn(work))) return;
     const decline = (): void => void store(declined, work.name);
-    if (isWhole(work)) this.withdraw = offer(messages.workIsKept, messages.restore, () => void this.restore(solver, work), decline);
+    if (isWhole(work)) this.withdraw = offer(messages.workIsKept(scenesOf(work)), messages.restore, () => void this.restore(solver, work), decline);
     else offer(messages.workDamaged, messages.saveAsFile, () => saveText(work), decline);
   }
 
@@ -177,7 +177,7 @@ export function workList(solver: Solver, autosave: Autosave): void {
 
 /** row returns the line of a work, which keeps its name only: its text may be long. */
 function row(work: Work, open: (name: string) => void, remove: (name: string) => void): HTMLElement {
-  const { name } = work, title = isWhole(work) ? titleOf(stateOf(work)) : messages.workUnreadable;
+  const { name } = work, title = isWhole(work) ? titleOf(work) : messages.workUnreadable;
   const about = messages.keptAt(work.time, work.text.length);
   const opener = element('button', { type: 'button', class: 'work', 'data-help': isWhole(work) ? messages.openWorkHelp : messages.saveWorkHelp },
     element('span', {}, element('strong', {}, title), element('small', {}, about)));
@@ -193,13 +193,20 @@ interface State { problem?: { title?: string; data?: { x?: number[][]; y?: numbe
 
 /** isOwn says that a work is more than an example: points of the visitor's, scenes, or changes besides the choice of an example. */
 const isOwn = (work: Work): boolean => stateOf(work)?.problem !== undefined || (work.unsaved?.intents ?? []).some(({ do: name }) => name !== 'loadPreset' && !chooses(name))
-  || Boolean((work.unsaved?.scenes ?? (work.text ? appearanceOf(work.text)?.scenes : undefined))?.length);
+  || scenesOf(work) > 0;
+
+/** scenesOf counts the scenes of a work that can be read. */
+const scenesOf = ({ text, unsaved }: Work): number => (unsaved?.scenes ?? (text ? appearanceOf(text)?.scenes : undefined))?.length ?? 0;
 
 /** stateOf returns the state of a work that can be read. */
 const stateOf = ({ text }: Work): State | undefined => tried(() => (JSON.parse(text) as { state?: State }).state, undefined);
 
-function titleOf(state: State | undefined): string {
-  const { problem, preset } = state ?? {};
+function titleOf(work: Work): string {
+  const scenes = scenesOf(work), title = titleOfState(stateOf(work));
+  return scenes ? messages.workWithScenes(scenes, title) : title;
+}
+
+function titleOfState({ problem, preset }: State = {}): string {
   if (preset?.name) return messages.workOfPreset(preset.name, preset.points ?? 0);
   const x = problem?.data?.x ?? [];
   return problem?.title ? problem.title.slice(0, 60) : messages.workOfPoints(x.length, x[0]?.length ?? 0);

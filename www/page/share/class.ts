@@ -55,6 +55,7 @@ class ClassDialog {
     const large = byId('class-large', HTMLDialogElement);
     byId('class-enlarge').addEventListener('click', () => large.showModal());
     large.addEventListener('click', () => large.close());
+    large.addEventListener('close', () => { if (layout.mode === 'present') this.node.close(); }); // a class sees the scene again, not the dialog
   }
 
   private open(): void {
@@ -62,9 +63,9 @@ class ClassDialog {
     for (const box of this.boxes) box.checked = !hidden.includes(box.value);
     const now: StudentMode = students ?? (this.layout.mode === 'present' ? 'explore' : this.layout.mode);
     for (const choice of this.choices) choice.checked = choice.value === now;
-    this.scenes.checked = scenes !== undefined && !isPresented; // a class sees what is on the screen, by the shortest link, and its code at once
+    this.scenes.checked = false; // they make a long link
     this.points.checked = isPresented && this.preset() === '';
-    this.enlarges = isPresented;
+    this.enlarges = isPresented; // a class sees the code at once
     byId('class-scenes-field').hidden = scenes === undefined;
     setText(byId('class-note'), '');
     this.later(0);
@@ -137,6 +138,7 @@ class ClassDialog {
     byId('class-qr').replaceChildren(...(code ? [drawing(code)] : []));
     const short = address.length <= readable ? [element('p', { class: 'address' }, ...address.replace(/^https?:\/\//, '').split(/(?=[#/])/).flatMap((part) => [element('wbr'), part]))] : [];
     setText(byId('class-what'), messages.scanTitle(this.what));
+    setText(byId('class-how'), messages.scanHow(short.length > 0));
     byId('class-scan').replaceChildren(...(code ? [drawing(code)] : []), ...short);
     byId('class-preview', HTMLAnchorElement).href = address;
     if (this.enlarges && code) byId('class-large', HTMLDialogElement).showModal();

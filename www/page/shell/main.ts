@@ -241,6 +241,6 @@ publishAPI(solver, answers, () => statistics.take(), layout);
 
 // 6. The beginning.
 
-const parts: Parts = { solver, view, answers, layout, argument, present, appearance, sharing, autosave };
+const parts: Parts = { solver, view, answers, layout, argument, lessons, present, appearance, sharing, autosave };
 storeOnLeaving(parts);
 void start(parts);

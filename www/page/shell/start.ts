@@ -1,6 +1,7 @@
 // Beginning and end: the page loads the program, the solver goes on with the work of before a reload, opens the link of the address, or begins with
 // an example; the pictures follow. A solver that stops is restarted, and a page is left or reloaded with all its work.
 
+import type { Lessons } from '../learn/lessons';
 import type { ArgumentPanel } from '../panels/argument';
 import { runtimeURL, workerURL } from '../platform/loader';
 import { keepOffline } from '../platform/offline';
@@ -22,7 +23,7 @@ const patience = 1500; // ms by which a store of earlier work may delay the star
 
 /** The Parts of the page that begin and end. */
 export interface Parts {
-  solver: Solver; view: View; answers: Answers; layout: Layout; argument: ArgumentPanel; present: Present; appearance: PageAppearance; sharing: Sharing; autosave: Autosave;
+  solver: Solver; view: View; answers: Answers; layout: Layout; argument: ArgumentPanel; lessons: Lessons; present: Present; appearance: PageAppearance; sharing: Sharing; autosave: Autosave;
 }
 
 let module: WebAssembly.Module; // the program, once it is loaded
@@ -37,7 +38,7 @@ export function startWorker(): Worker {
 /** start starts the page, with the work of before a reload, a link, or an example. */
 export async function start(parts: Parts): Promise<void> {
   const { solver, view, answers, layout, argument, appearance, sharing, autosave } = parts;
-  const resumes = isReload() && stored('mode') === 'present';
+  const left = isReload() ? stored('mode') : null, resumes = left === 'present';
   const work = await autosave.works.carried();
   // After a reload the link of the page is already in its history. It is read while the solver loads.
   const link = work ? null : sharing.read();
@@ -69,11 +70,12 @@ export async function start(parts: Parts): Promise<void> {
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(messages.newVersion, messages.reload, activate), () => void reload(parts));
   if (resumes) return parts.present.resume();
+  if (left === 'learn') parts.lessons.resume();
   if (isGreeted() && store('tour', 'seen') && !work && !autosave.last) argument.ask();
   else if (!answers.newest?.argument) layout.put({ why: null });
 }
 
-/** isReload reports whether the visitor has reloaded the page: a presentation then goes on. */
+/** isReload reports whether the visitor has reloaded the page: a presentation or a lesson then goes on. */
 const isReload = (): boolean => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload';
 
 /** crashed says that the solver had to be restarted, or that this does not help. */

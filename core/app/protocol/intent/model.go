@@ -11,9 +11,6 @@ type SetLayers struct {
 	Skip string `json:"skip,omitempty" words:"|input|all|none"`
 }
 
-// LayerSkips are the words for what a layer reads, the default first.
-var LayerSkips = fieldOf[SetLayers]("skip").Words
-
 // MaxLayers is the largest number of layers.
 var MaxLayers = int(fieldOf[SetLayers]("value").High)
 
