@@ -334,7 +334,7 @@ func (s *Content) touches() bool {
 var argumentNotes = [5]string{
 	"A neuron is worth adding only where it gains more than its price.",
 	"All neurons at once are one curve.",
-	"The cost is a bowl: where no small step lowers it, nothing is lower.",
+	"The cost on the way between the best network and another one.",
 	"Each point’s loss lies above a line; level, the lines add up to the lower bound.",
 	"Two numbers meet: what this network costs, and what its curve proves.",
 }

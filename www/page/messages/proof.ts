@@ -148,7 +148,7 @@ export const askOfLayer = (layer: number): string => `Can anything beat layer ${
 /** triedAll ends the search for a neuron that pays, and says why one small neuron at a time is enough. */
 export const triedAll = (ofLines: boolean): string =>
   `${ofLines ? 'You tried lines far apart, and the map has all: none' : 'You tried every direction: none'} gains more than its price. `
-  + 'Along every line to another network the cost is a bowl: if no small step lowers it, no large one does, and no two.';
+  + 'Along every line to another network the cost is a bowl: if no small step lowers it, no large one does, and no two together.';
 /**
  * tried says how close the neurons that were tried came to their price, which may have the same figures; gain is '' before any was, and
  * reached the name of the neuron where it was, if it has one.
