@@ -283,7 +283,8 @@ func TestAutosaveIsOffered(t *testing.T) {
 	}
 }
 
-// TestExampleIsNotOffered chooses an example and comes back: nothing of the visitor's own would be lost.
+// TestExampleIsNotOffered chooses an example and comes back: nothing of the visitor's own would be lost. With a scene it would, and the
+// offer and the list say so.
 func TestExampleIsNotOffered(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
@@ -296,4 +297,11 @@ func TestExampleIsNotOffered(t *testing.T) {
 	if evaluate[bool](v, "document.querySelector('.offer') !== null") {
 		t.Error("an example is offered")
 	}
+	v.key(kb.Escape)
+	v.addScene(1)
+	v.Await(kept + `.then((work) => work.includes('"scenes"'))`)
+	v.Load()
+	v.Await("document.querySelector('.offer span')?.textContent === 'Your last work, with one scene' && $('loading').hidden")
+	v.Click("#works-open")
+	v.Await("document.querySelector('#works-list strong')?.textContent.startsWith('One scene: ')")
 }
