@@ -48,7 +48,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	}
 	for _, words := range []string{
 		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point",
-		"the cost on the way between the two", "itself a bowl, at most the mixture",
+		"the cost on the way between the two", "the price at most mixed",
 		": a new neuron pays. Divide every v", "may pay. Divide every v", "The two numbers meet",
 		"lies nowhere above it", "never more than its price", "in every network", "the lines are level", "heights are added up",
 		"add up to the lower bound", "this output’s part",

@@ -143,8 +143,8 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 	if baselines[baseline] != baselines[""] {
 		mixed += messages.Fill(" beside {3} % of each of {=}", 100*p.At, baselines[baseline])
 	}
-	return messages.Fill("With {=} the cost is {6}, above {6}. The curve is a bowl: f is the mixture of both, and the price and each loss, "+
-		"itself a bowl, at most the mixture.", mixed, p.Cost, p.Best)
+	return messages.Fill("With {=} the cost is {6}, above {6}. A bowl: f is mixed, the price at most mixed, and each loss, itself a bowl, too.",
+		mixed, p.Cost, p.Best)
 }
 
 // tangentsCaption states what the lines below the losses prove.
