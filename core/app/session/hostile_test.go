@@ -3,6 +3,7 @@ package session
 import (
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"math"
 	"reflect"
@@ -320,5 +321,20 @@ func TestEveryIntentComesBack(t *testing.T) {
 				t.Fatalf("%s\n is read as %#v,\n written as %v,\n and read again as %#v, %v", text, in, written, again, err)
 			}
 		}
+	}
+}
+
+// TestNothingToPerturb: where there is no argument, as for convolutions or while the network of a signal is still that of the points
+// before, no neuron can be perturbed.
+func TestNothingToPerturb(t *testing.T) {
+	d := drive(t)
+	d.tell(`{"do":"loadPreset","name":"bump"}`)
+	for range 2 {
+		for neuron := -1; neuron < 2; neuron++ {
+			if err := d.Apply(fmt.Appendf(nil, `{"do":"perturb","neuron":%d,"turn":20,"scale":1}`, neuron)); err == nil {
+				t.Errorf("neuron %d was perturbed", neuron)
+			}
+		}
+		d.solve()
 	}
 }

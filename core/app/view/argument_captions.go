@@ -143,15 +143,16 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 	if baselines[baseline] != baselines[""] {
 		mixed += messages.Fill(" beside {3} % of each of {=}", 100*p.At, baselines[baseline])
 	}
-	return messages.Fill("With {=} the cost is {6}, above {6}. A bowl: f is mixed, the price at most mixed, and each loss, itself a bowl, too.",
-		mixed, p.Cost, p.Best)
+	return messages.Fill("With {=} the cost is {6}, above {6}. A bowl: f is mixed, the price at most mixed, and each loss, "+
+		"itself a bowl, too.", mixed, p.Cost, p.Best)
 }
 
 // tangentsCaption states what the lines below the losses prove.
 func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	// turned is how far the lines have turned, 1 once they are level.
 	turned := max(0, min((p.Progress-protocol.TangentsCompared)/(protocol.TangentsLevel-protocol.TangentsCompared), 1))
-	counted, points, part := a.counted(p.Progress), len(a.tangents()), a.land.Problem.Loss.Separable() && len(a.result.Certificate.Quadratics) > 1
+	counted, points := a.counted(p.Progress), len(a.tangents())
+	part := a.land.Problem.Loss.Separable() && len(a.result.Certificate.Quadratics) > 1
 	const falls = ". The slope of the line is −v."
 	loss := "loss"
 	if a.land.Problem.Loss.Quadratic() {

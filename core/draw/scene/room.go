@@ -82,7 +82,8 @@ func normalForm(values [10]float64) (form [10]float32, ok bool) {
 	return form, true
 }
 
-// buildRoom draws data with three features: the quadric f = 0 unless f is piecewise linear, the points with lines to the floor, and the neurons' directions.
+// buildRoom draws data with three features: the quadric f = 0 unless f is piecewise linear, the points with lines to the floor, and the
+// neurons' directions.
 func (s *dataPicture) buildRoom(d *dataSpace) {
 	s.Background(s.Theme.Paper)
 	s.Projection = d.proj

@@ -134,8 +134,8 @@ func (r *Result) SetStatus(tolerance, empty float64, advice string) {
 		r.Message = "Stopped before the end; the network is certified to a relative gap of " + short(r.Gap) + "."
 	default:
 		r.Status = Inaccurate
-		r.Message = "Iterations ended without further progress at a certified relative gap of " + short(r.Gap) + ", above the " + short(tolerance) +
-			" asked for" + advice + "."
+		r.Message = "Iterations ended without further progress at a certified relative gap of " + short(r.Gap) + ", above the " +
+			short(tolerance) + " asked for" + advice + "."
 	}
 }
 

@@ -28,8 +28,8 @@
 //     classes (rows.go). The outputs are quadratic in Y. While their curvature spoils the step, second-order corrections follow: without
 //     them, steps would be short wherever the loss is much steeper than the slacks;
 //   - the dual vector. The next slacks use the v of the linear model at the end of the step, not the v of the new outputs (a primal-dual
-//     Newton method). Where J'DJ is large relative to the slacks, the outputs miss their condition by the square of the step, and their v by
-//     that times D; the model's v is more accurate;
+//     Newton method). Where J'DJ is large relative to the slacks, the outputs miss their condition by the square of the step, and their v
+//     by that times D; the model's v is more accurate;
 //   - the oracle: a tridiagonal form of Q, the leading block of M, for each block and output gives the peak of |g(u)| = |sum v_i
 //     sigma(x_i'u)| over the sphere, and with it a lower bound, and the eigenvectors of negative eigenvalues of the slack, which become
 //     new rows of Y;

@@ -75,8 +75,8 @@ type oracle struct {
 	face       []int32
 }
 
-// run sets best and maxima for v, in O(m^(dim-1)) operations. It returns an upper bound of |g| and the floor, which includes the rounding of
-// the comment above, and reports false if ctx was canceled.
+// run sets best and maxima for v, in O(m^(dim-1)) operations. It returns an upper bound of |g| and the floor, which includes the rounding
+// of the comment above, and reports false if ctx was canceled.
 func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound float64, ok bool) {
 	o.v, o.floor, o.best, o.maxima, o.total = v, floor, maximum{}, o.maxima[:0], 0
 	for k := range v {
