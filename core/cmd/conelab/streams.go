@@ -51,14 +51,9 @@ func newStreams(in io.Reader, out, err io.Writer) *streams {
 // to its group.
 const oneRequest = 2 * time.Second
 
-// catch makes the first Ctrl-C, request to terminate, or end of the terminal from now on an interrupt. Another one after oneRequest ends
-// the program.
+// catch makes the first Ctrl-C or request to terminate from now on an interrupt. Another one after oneRequest ends the program.
 func catch() context.Context {
-	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as nohup makes it
-		signals = append(signals, syscall.SIGHUP)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), signals...)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() { time.AfterFunc(oneRequest, stop) })
 	return ctx
 }
