@@ -156,13 +156,12 @@ func kept(root string, progress func(string)) (string, error) {
 	if _, err := os.Stat(folder); err == nil {
 		return folder, nil
 	}
-	if err := os.RemoveAll(sites); err != nil { // those of earlier sources
+	// The earlier sites are removed. What another run may be building is beside them.
+	parts := filepath.Join(root, "build", "parts")
+	if err := errors.Join(os.RemoveAll(sites), os.MkdirAll(sites, 0o755), os.MkdirAll(parts, 0o755)); err != nil {
 		return "", err
 	}
-	if err := os.MkdirAll(sites, 0o755); err != nil {
-		return "", err
-	}
-	work, err := os.MkdirTemp(sites, "part-")
+	work, err := os.MkdirTemp(parts, "")
 	if err != nil {
 		return "", err
 	}
