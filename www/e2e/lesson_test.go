@@ -226,3 +226,19 @@ func TestVote(t *testing.T) {
 	evaluate[any](v, "void (window.isOld = true, location.reload())")
 	v.Await(fmt.Sprintf("!window.isOld && window.conelab?.ready && $('lesson-step').textContent.trim() === %q && $('votes').checked", question))
 }
+
+// TestEscapeStaysInALesson: what a step asks about stays in its picture.
+func TestEscapeStaysInALesson(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	v.mode("learn")
+	v.Click("[data-lesson=price]")
+	v.Await("$('lesson-say').dataset.ready === '' && $('course').dataset.phase === 'predict'")
+	const says = "document.querySelector('#tile-certificate header p').textContent"
+	before := evaluate[string](v, says)
+	v.Do(chromedp.KeyEvent(kb.Escape))
+	v.Rest()
+	if now := evaluate[string](v, says); now != before {
+		t.Errorf("%q became %q", before, now)
+	}
+}

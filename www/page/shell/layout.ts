@@ -68,7 +68,7 @@ export class Layout {
     document.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
       if (this.isReading) this.showNumbers(false);
-      else if (this.state.why) this.on.leaves();
+      else if (this.state.why && !(this.mode === 'learn' && this.state.lesson)) this.on.leaves(); // a lesson's step shows what it asks about
       else if (this.state.full) this.setFull(null);
       else if (this.plan.numbers) this.showNumbers(false);
     });
