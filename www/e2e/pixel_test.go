@@ -96,9 +96,6 @@ func checkHeat(t *testing.T, p *visit.Picture, m *model, c theme) {
 			continue
 		}
 		x, y := plane.Point(px, py)
-		if w := m.snapshot.Window; math.Abs(x-w.Center[0]) > w.Half { // beside the window there is a veil
-			continue
-		}
 		value := m.f([]float64{x, y}) / size
 		e := math.Exp(-2.2 * math.Min(math.Abs(value), 20))
 		tint, sign := c["positive"], 0

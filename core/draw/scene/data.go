@@ -140,7 +140,6 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 	s.field(field, output, s.Rect, d.plane, canvas.Corner, s.now.size)
 	s.Ink(false)
 	s.Grid(&canvas.Chart{Transform: d.plane, Rect: s.Rect})
-	s.veilBeyond(d.plane)
 	if piecewise {
 		s.kinks(d)
 		s.ringKinkPoints(d)
@@ -160,24 +159,6 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 	s.dataResiduals(d.plane)
 	if v := s.view; v.Hovers && s.Rect.Contains(v.Hover.X, v.Hover.Y) {
 		s.Ring(v.Hover, s.snap.Brush*d.plane.KX/s.Scale, 1.5, s.Theme.Ink.Alpha(0.6))
-	}
-}
-
-// veilBeyond veils what the picture shows beside the window, where no points can be drawn.
-func (s *dataPicture) veilBeyond(plane canvas.Transform) {
-	w, r := &s.snap.Window, s.Rect
-	if s.snap.Plane {
-		return
-	}
-	half := positive(w.Half)
-	low, high := plane.At(w.Center[0]-half, w.Center[1]-half), plane.At(w.Center[0]+half, w.Center[1]+half)
-	for _, beside := range [...]canvas.Rect{
-		{X: r.X, Y: r.Y, W: low.X - r.X, H: r.H}, {X: high.X, Y: r.Y, W: r.X + r.W - high.X, H: r.H},
-		{X: r.X, Y: r.Y, W: r.W, H: high.Y - r.Y}, {X: r.X, Y: low.Y, W: r.W, H: r.Y + r.H - low.Y},
-	} {
-		if beside.W >= s.Scale && beside.H >= s.Scale {
-			s.Rectangle(beside, s.Theme.Paper.Alpha(0.3))
-		}
 	}
 }
 
