@@ -6,7 +6,7 @@ import { all, byId, closest, one, setAttribute, setText } from '../platform/dom'
 import { completes } from '../platform/journal';
 import type { Intent, Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
-import { store, stored } from '../platform/storage';
+import { store } from '../platform/storage';
 import { equal } from '../platform/values';
 import * as messages from '../messages';
 import type { LayoutSettings } from '../shell/arrangement';
@@ -89,10 +89,10 @@ export class Present {
     this.render();
   }
 
-  /** resume goes on with the presentation after a reload of the page. */
-  resume(): void {
-    const at = Number(stored('scene') ?? 0);
-    if (Number.isInteger(at) && this.scenes[at]) this.at = this.wanted = at;
+  /** resume goes on with the presentation at a scene, after a reload of the page; the restored work may have begun it at another one. */
+  resume(at: number): void {
+    if (this.active) return void this.go(at);
+    if (this.scenes[at]) this.at = this.wanted = at;
     this.parts.layout.setMode('present');
   }
 

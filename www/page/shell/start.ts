@@ -38,7 +38,7 @@ export function startWorker(): Worker {
 /** start starts the page, with the work of before a reload, a link, or an example. */
 export async function start(parts: Parts): Promise<void> {
   const { solver, view, answers, layout, argument, appearance, sharing, autosave } = parts;
-  const left = isReload() ? stored('mode') : null, resumes = left === 'present';
+  const left = isReload() ? stored('mode') : null, resumes = left === 'present', scene = Number(stored('scene') ?? 0);
   const work = await autosave.works.carried();
   // After a reload the link of the page is already in its history. It is read while the solver loads.
   const link = work ? null : sharing.read();
@@ -69,7 +69,7 @@ export async function start(parts: Parts): Promise<void> {
   await view.start(module);
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(messages.newVersion, messages.reload, activate), () => void reload(parts));
-  if (resumes) return parts.present.resume();
+  if (resumes) return parts.present.resume(scene);
   if (left === 'learn') parts.lessons.resume();
   if (isGreeted() && store('tour', 'seen') && !work && !autosave.last) argument.ask();
   else if (!answers.newest?.argument) layout.put({ why: null });
