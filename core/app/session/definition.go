@@ -17,9 +17,7 @@ type Definition struct {
 	do func(in intent.Intent) error
 }
 
-// on adds the definition of the intent that P points to. It is not inlined, which would make the program larger.
-//
-//go:noinline
+// on adds the definition of the intent that P points to.
 func on[P any](all *[]Definition, defaults P, effect Effect, do func(in P) error) {
 	*all = append(*all, Definition{defaults, effect, func(in intent.Intent) error { return do(in.(P)) }})
 }
