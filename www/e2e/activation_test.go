@@ -17,14 +17,14 @@ func TestReLU(t *testing.T) {
 	v := open(t, visit.Small())
 	v.Preset(2, "parabola")
 	v.Click(`#activation-field label:has([value="relu"])`)
-	v.Await("document.documentElement.dataset.unit === 'relu' && !$('notice').hidden && $('notice-text').textContent.includes('hinge')")
+	v.Await("document.documentElement.dataset.activation === 'relu' && !$('notice').hidden && $('notice-text').textContent.includes('hinge')")
 	v.Click("#undo") // what was said of the loss goes with it
-	v.Await("document.documentElement.dataset.unit === undefined")
+	v.Await("document.documentElement.dataset.activation === undefined")
 	if !evaluate[bool](v, "$('notice').hidden") {
 		t.Errorf("over the polynomial stands %s", v.text("#notice-text"))
 	}
 	v.Click("#redo")
-	v.Await("document.documentElement.dataset.unit === 'relu'")
+	v.Await("document.documentElement.dataset.activation === 'relu'")
 	before := v.verify()
 	if ink := v.Look("#area-certificate").Ink(); ink < 0.05 {
 		t.Errorf("the map of the lines has %g of its tile in colour", ink)
@@ -50,10 +50,10 @@ func TestReLU(t *testing.T) {
 		t.Error("a picture of matrices is offered, and there are none")
 	}
 	v.Click(`[name="activation"][value="polynomial"]`)
-	v.Await("document.documentElement.dataset.unit === undefined")
+	v.Await("document.documentElement.dataset.activation === undefined")
 	v.verify()
 	v.Click("#undo")
-	v.Await("document.documentElement.dataset.unit === 'relu'")
+	v.Await("document.documentElement.dataset.activation === 'relu'")
 	v.verify()
 }
 

@@ -22,7 +22,7 @@ function examples(send: Send, reveal: () => void): (page: Page) => void {
   let isPiecewiseLinear = false; // the activation stays with an example that it suits
   const use = (preset: HTMLElement | undefined): void => {
     const layers = isPiecewiseLinear ? 1 : Number(preset?.dataset['layers'] ?? 1);
-    send({ do: 'loadPreset', name: preset?.dataset['preset'] ?? '', keep: true, layers, ...(preset?.dataset['unit'] ? { activation: 'relu' as const } : {}) });
+    send({ do: 'loadPreset', name: preset?.dataset['preset'] ?? '', keep: true, layers, ...(preset?.dataset['activation'] ? { activation: 'relu' as const } : {}) });
     if (layers > 1) reveal();
   };
   // Choosing another kind of data opens its first example.

@@ -45,16 +45,16 @@ function choiceControls(): (page: Page) => void {
 /** coefficients wires a, b and c, and the buttons of common activations. */
 function coefficients(send: Send): (page: Page) => void {
   const fields = ['a', 'b', 'c'].map((name) => byId(`activation-${name}`, HTMLInputElement));
-  const buttons = all('[data-activation]');
+  const buttons = all('[data-coefficients]');
   const choose = ([a = 0, b = 0, c = 0]: number[]): void => send({ do: 'coefficients', a, b, c, final: true });
 
   for (const field of fields) numberField(field, () => choose(fields.map((f) => parse(f.value))));
-  for (const button of buttons) button.addEventListener('click', () => choose((button.dataset['activation'] ?? '').split(' ').map(Number)));
+  for (const button of buttons) button.addEventListener('click', () => choose((button.dataset['coefficients'] ?? '').split(' ').map(Number)));
 
   return ({ coefficients }) => {
     fields.forEach((field, i) => show(field, short(coefficients[i] ?? 0)));
     const now = coefficients.map((value) => short(value)).join(' ');
-    for (const button of buttons) setAttribute(button, 'aria-pressed', String(button.dataset['activation'] === now));
+    for (const button of buttons) setAttribute(button, 'aria-pressed', String(button.dataset['coefficients'] === now));
   };
 }
 
@@ -166,5 +166,5 @@ export function showActivation({ activation, layers }: Page): void {
   byId('polynomial-back').hidden = isPolynomial;
   byId('layers-field').hidden = isPolynomial && layers.most < 2;
   if (!isPolynomial) byId('sweep', HTMLSelectElement).value = 'beta';
-  setAttribute(document.documentElement, 'data-unit', isPolynomial ? null : activation.name);
+  setAttribute(document.documentElement, 'data-activation', isPolynomial ? null : activation.name);
 }

@@ -80,8 +80,8 @@ export class Sharing {
     try {
       if ('mode' in content) {
         const { mode, name } = content;
-        const [example = '', unit] = name.split('-');
-        if (mode !== 'learn' && name) await this.solver.request({ do: 'loadPreset', name: example, ...(unit === 'relu' ? { activation: 'relu' as const } : {}) }, first);
+        const [example = '', activation] = name.split('-');
+        if (mode !== 'learn' && name) await this.solver.request({ do: 'loadPreset', name: example, ...(activation === 'relu' ? { activation: 'relu' as const } : {}) }, first);
         this.appearance.give(mode, name);
         return true;
       }
