@@ -217,8 +217,11 @@ func (j *Jobs) RaceCaption(best *certify.Result) string {
 // atOptimum, relative to them.
 func resting(race *protocol.Race) (count int) {
 	for run, costs := range race.Runs {
+		if race.State(run) != protocol.Above {
+			continue
+		}
 		last := costs[len(costs)-1-len(costs)/10:]
-		if low, high := slices.Min(last), slices.Max(last); race.State(run) == protocol.Above && high-low < atOptimum*low {
+		if low := slices.Min(last); slices.Max(last)-low < atOptimum*low {
 			count++
 		}
 	}

@@ -67,9 +67,9 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	case c.withoutProof && v.Measured:
 		found.Sentence = aboveOptimum(v.Objective, s.Result().Objective, comparison.Point, comparison.Difference) +
 			roundedTo(c.solution.Network.Neurons, v.Objective/s.Result().Objective-1)
-	case v.Measured && !c.withoutProof && math.Abs(c.solution.Objective-v.Objective) > claimed*math.Abs(v.Objective):
+	case v.Measured && !c.withoutProof && math.Abs(c.solution.Objective-v.Objective) > certify.ClaimLimit*math.Abs(v.Objective):
 		found.Sentence = differs("The network costs {=}; the document claims {=}.", v.Objective, c.solution.Objective)
-	case v.Measured && !c.withoutProof && c.solution.LowerBound-v.Lower > claimed*math.Abs(v.Objective):
+	case v.Measured && !c.withoutProof && c.solution.LowerBound-v.Lower > certify.ClaimLimit*math.Abs(v.Objective):
 		found.Sentence = differs("Its dual proves the lower bound {=}; the document claims {=}.", v.Lower, c.solution.LowerBound)
 	default:
 		found.Sentence = messages.Sentence(errors.New(v.Fault())).Error()
@@ -152,9 +152,6 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 	addFindings(c, dec.Findings)
 	return c
 }
-
-// claimed is how far a number that a document claims may be from the recomputed one, relative to the cost.
-const claimed = 1e-9
 
 // differs says two numbers, to as many digits as tell them apart.
 func differs(sentence string, is, said float64) string {

@@ -95,7 +95,7 @@ export class ArgumentPanel {
     this.end();
   }
 
-  show({ argument, animation, layers, beta, activation, dimension, outputView, solves, stale }: Page): void {
+  show({ argument, animation, layers, beta, activation, dimension, outputView, solves, stale, strip }: Page): void {
     const isPiecewiseLinear = activation.name !== 'polynomial', isMap = isPiecewiseLinear && dimension === 2;
     this.isOff = isPiecewiseLinear && dimension > 2;
     setAttribute(document.documentElement, 'data-films', this.isOff ? 'none' : argument ? 'argument' : null);
@@ -107,7 +107,7 @@ export class ArgumentPanel {
     if (isOther) this.atFirst = null; // the visitor has tried nothing on this network
     if (argument && this.asks && (isOther || animation.position === candidate)) this.atFirst ??= argument.best;
     const gain = argument && !stale && argument.best !== this.atFirst ? number(argument.best, 3) : '';
-    const isAll = this.asks && gain !== '' && argument!.round >= 1 && argument!.best <= beta * (1 + touches);
+    const isAll = this.asks && strip.certified && gain !== '' && argument!.round >= 1 && argument!.best <= beta * (1 + touches);
     const reached = argument?.neuron ? messages.neuronName(argument.neuron) : '';
     setText(byId('tried'), !argument || animation.playing ? '' : isAll ? messages.triedAll(isMap)
       : messages.tried(gain, number(beta, 3), argument.best >= beta * (1 - touches), isMap, reached));
