@@ -9,6 +9,8 @@ type PageImport struct {
 	Features []int `json:"features"`
 	Target   int   `json:"target"`
 	Header   bool  `json:"header"`
+	// Standardise is set if a proposed feature is far from the origin, or wide: it is proposed, too.
+	Standardise bool `json:"standardise,omitempty"`
 	// Text is set if the table comes from text, so that it may have a header.
 	Text bool `json:"text"`
 	// Notes lists the decisions made where the file is ambiguous, as sentences.
@@ -18,9 +20,10 @@ type PageImport struct {
 // PageColumn is a column of such a table.
 type PageColumn struct {
 	Name string `json:"name"`
-	// Kind is number or text. Distinct is the number of distinct entries, at most a thousand.
+	// Kind is number or text. Distinct is the number of distinct entries, at most a thousand, without those that are missing.
 	Kind     string `json:"kind"`
 	Distinct int    `json:"distinct"`
+	Missing  int    `json:"missing,omitempty"`
 	// Index is set if the column numbers or names the rows.
 	Index bool `json:"index,omitempty"`
 }

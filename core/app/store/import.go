@@ -37,7 +37,6 @@ type openTable struct {
 	content []byte              // kept for reading again with or without a header
 	source  *table.Table
 	held    []bool // from a last column "part", which is then not among the columns; nil without one
-	far     bool   // a proposed feature is far from the origin, or wide, so that it should be standardised
 }
 
 // Page describes the waiting table; nil if there is none.
@@ -205,8 +204,8 @@ func (p *openTable) describe(name string) error {
 			p.page.Notes = append(p.page.Notes, messages.Fill("The column {} numbers or names the rows, and is no feature.", column.Name))
 		case column.Kind == "number" && len(p.page.Features) < maxFeatures:
 			p.page.Features = append(p.page.Features, j)
-			if mean, deviation := p.moments(j, rows); !p.far && (math.Abs(mean) > 5+5*deviation || deviation > 10) {
-				p.far = true
+			if mean, deviation := p.moments(j, rows); !p.page.Standardise && (math.Abs(mean) > 5+5*deviation || deviation > 10) {
+				p.page.Standardise = true
 				p.page.Notes = append(p.page.Notes, messages.Fill("{=} is {3} on average, with a deviation of {3}: standardise the features, since "+
 					"neurons square them.", column.Name, mean, deviation))
 			}
@@ -230,7 +229,7 @@ func (p *openTable) moments(j, rows int) (mean, deviation float64) {
 	return mean, math.Sqrt(squares / max(1, count))
 }
 
-// column describes column j. Missing cells are ignored.
+// column describes column j.
 func (p *openTable) column(j, rows int) protocol.PageColumn {
 	c := protocol.PageColumn{Name: messages.Clip(p.source.Name(j)), Kind: "number", Index: p.source.Index(j)}
 	if c.Name == "" {
@@ -240,8 +239,13 @@ func (p *openTable) column(j, rows int) protocol.PageColumn {
 		c.Kind = "text"
 	}
 	seen := map[string]bool{}
-	for i := 0; i < rows && len(seen) < countedDistinct; i++ {
-		seen[p.source.Label(i, j)] = true
+	for i := range rows {
+		switch {
+		case p.source.Missing(i, j):
+			c.Missing++
+		case len(seen) < countedDistinct:
+			seen[p.source.Label(i, j)] = true
+		}
 	}
 	c.Distinct = len(seen)
 	return c
@@ -250,7 +254,7 @@ func (p *openTable) column(j, rows int) protocol.PageColumn {
 // plain reports whether there is nothing to choose: up to three features near the origin and one label, all numbers, besides columns that
 // name the rows.
 func (p *openTable) plain() bool {
-	if p.far {
+	if p.page.Standardise {
 		return false
 	}
 	count := 0

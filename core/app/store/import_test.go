@@ -89,6 +89,13 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 		now.X()[0]+now.X()[2]+now.X()[4] > 1e-12 {
 		t.Errorf("%v: %v %v", err, now.X(), now.Y())
 	}
+	if err := m.load(w, "c.csv", "height,weight,smoker\n170,65,yes\n180,,no\n,65,yes\n165,80,no\n"); err != nil {
+		t.Fatal(err)
+	}
+	if page := m.Page(); page == nil || !page.Standardise || page.Columns[1].Distinct != 2 || page.Columns[1].Missing != 1 || page.Columns[2].Missing != 0 {
+		t.Errorf("%+v", page)
+	}
+	m.Cancel()
 	if err := m.choose(w, intent.ChooseColumns{Features: []int{0}, Target: 1}); err == nil {
 		t.Error("columns of no table")
 	}

@@ -61,12 +61,12 @@ export class ImportDialog {
 
   show(page: Page): void {
     if (equal(page.import, this.pending)) return;
+    if (!this.pending) this.standardise.checked = page.import?.standardise ?? false; // afterwards it is the user's choice
     this.pending = page.import;
     byId('import-source').hidden = page.import !== undefined;
     byId('import-columns').hidden = !page.import;
     if (!page.import) {
       this.text.value = '';
-      this.standardise.checked = false;
       return;
     }
     this.columns.show(page.import);
@@ -140,7 +140,7 @@ export class Columns {
     feature.checked = isFeature;
     target.checked = isTarget;
     for (const input of [feature, target]) input.addEventListener('change', () => this.update());
-    const tr = element('tr', {}, element('th', { scope: 'row' }, column.name), element('td', {}, messages.columnKind(isText, column.distinct)),
+    const tr = element('tr', {}, element('th', { scope: 'row' }, column.name), element('td', {}, messages.columnKind(isText, column.distinct, column.missing ?? 0)),
       element('td', {}, element('label', { 'data-help': messages.featureHelp }, feature)),
       element('td', {}, element('label', { 'data-help': messages.labelHelp }, target)));
     return { tr, feature, target, isText };

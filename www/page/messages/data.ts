@@ -57,8 +57,8 @@ export const tableSize = (name: string, rows: number, columns: number): string =
   `${name || 'The table'}: ${counted(rows, 'row')}, ${counted(columns, 'column')}.`;
 export const isFeature = (column: string): string => `${column} is a feature`;
 export const isLabel = (column: string): string => `${column} is the label`;
-export const columnKind = (isText: boolean, distinct: number): string =>
-  `${isText ? 'words' : 'numbers'}, ${distinct >= 1000 ? 'many' : distinct} different`;
+export const columnKind = (isText: boolean, distinct: number, missing: number): string =>
+  `${isText ? 'words' : 'numbers'}, ${distinct >= 1000 ? 'many' : distinct} different${missing ? `, ${missing} missing` : ''}`;
 export const featureHelp = 'Use this column as a feature x.';
 export const labelHelp = 'Use this column as the label y.';
 export const wordsNoFeature = 'Words cannot be a feature.';

@@ -147,7 +147,7 @@ export interface PageStrip { known: boolean; certified: boolean; cost: number; b
 
 export interface PageCheck { kind: string; pass: boolean; decimals?: number; sentence: string; facts: PageFact[]; neurons: PageNeuron[]; more?: number; canShow: boolean; shown: boolean; present: boolean; neuron: number }
 
-export interface PageImport { name: string; rows: number; columns: PageColumn[]; features: number[]; target: number; header: boolean; text: boolean; notes?: string[] }
+export interface PageImport { name: string; rows: number; columns: PageColumn[]; features: number[]; target: number; header: boolean; standardise?: boolean; text: boolean; notes?: string[] }
 
 export interface PageNeuron { number?: number; u: number[]; alpha: number; block?: number; output?: number }
 
@@ -193,7 +193,7 @@ export interface PageGoodness { right?: number; total: number; poor: boolean; sa
 
 export interface PageFact { name: string; value: number; fails?: boolean }
 
-export interface PageColumn { name: string; kind: string; distinct: number; index?: boolean }
+export interface PageColumn { name: string; kind: string; distinct: number; missing?: number; index?: boolean }
 
 export interface PageSymbol { symbol: string; short: string; help: string }
 
