@@ -92,7 +92,8 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 	if err := m.load(w, "c.csv", "height,weight,smoker\n170,65,yes\n180,,no\n,65,yes\n165,80,no\n"); err != nil {
 		t.Fatal(err)
 	}
-	if page := m.Page(); page == nil || !page.Standardise || page.Columns[1].Distinct != 2 || page.Columns[1].Missing != 1 || page.Columns[2].Missing != 0 {
+	page = m.Page()
+	if page == nil || !page.Standardise || page.Columns[1].Distinct != 2 || page.Columns[1].Missing != 1 || page.Columns[2].Missing != 0 {
 		t.Errorf("%+v", page)
 	}
 	m.Cancel()
