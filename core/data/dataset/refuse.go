@@ -100,7 +100,7 @@ func (t *builder) remedies(list []unusable) string {
 		excluded = append(excluded, name)
 		advice := asNumbers[u.kind]
 		if u.kind == "" && !t.o.OneHot && !t.o.piece {
-			advice = "--encode onehot makes a feature of each word of a column, "
+			advice = "--encode onehot makes a feature of each word, "
 		}
 		if k == 0 || !strings.Contains(others, advice) {
 			others += advice

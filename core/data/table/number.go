@@ -17,7 +17,9 @@ var Marks = []string{"", "?", "-", "--", "na", "n/a", "#n/a", "nan", "null", "no
 const longestMark = 4
 
 // Missing reports whether a cell is one of the marks for a missing value.
-func Missing(cell string) bool { return len(cell) <= longestMark && slices.Contains(Marks, strings.ToLower(cell)) }
+func Missing(cell string) bool {
+	return len(cell) <= longestMark && slices.Contains(Marks, strings.ToLower(cell))
+}
 
 // Logical returns the value of a cell that is true or false, in upper or lower case.
 func Logical(cell string) (v float64, ok bool) {
