@@ -107,7 +107,7 @@ func (v *user) inSample(x, y float64) (float64, float64) {
 	return p[0], p[1]
 }
 
-// TestSignalsAreDrawn draws on a signal, relabels it, adds a layer, asks for a dense network and comes back.
+// TestSignalsAreDrawn draws on a signal, relabels it, asks for a dense network and comes back.
 func TestSignalsAreDrawn(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t, visit.Desktop())
@@ -156,15 +156,6 @@ func TestSignalsAreDrawn(t *testing.T) {
 	if step := v.verify().Data.X[3][1] - drawn.Data.X[3][1]; step == 0 {
 		t.Error("an arrow key changes nothing")
 	}
-
-	// With a layer more the samples are where other data have their picture.
-	v.Click("#layers-more")
-	v.Await("!$('name-network').hidden && $('layers-count').value === '2'")
-	v.Rest()
-	v.Click("#name-data")
-	v.Await("$('samples').checkVisibility() && !$('area-data').checkVisibility()")
-	v.Click("#layers-less")
-	v.Await("$('tile-network').hidden && document.querySelectorAll('#stage > #samples').length === 1")
 
 	// Dense is one click away, and back. A size that does not suit is refused.
 	v.Click("#conv-dense")

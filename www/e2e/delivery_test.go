@@ -61,7 +61,10 @@ func half(w http.ResponseWriter, r *http.Request, whole []byte) {
 }
 
 // gone answers that there is no such file.
-func gone(w http.ResponseWriter, r *http.Request, _ []byte) { http.NotFound(w, r) }
+func gone(w http.ResponseWriter, r *http.Request, _ []byte) {
+	w.Header().Del("Content-Encoding")
+	http.NotFound(w, r)
+}
 
 // digestsKept gives the SHA-256 of every file that the service worker keeps, by the file's name.
 const digestsKept = `caches.keys().then((names) => caches.open(names[0])).then(async (cache) =>

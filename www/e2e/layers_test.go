@@ -25,7 +25,7 @@ func (v *user) layers(n int) {
 }
 
 // TestLayersOnTheSpiral follows the offer of another layer, chooses their number by buttons and from the list, also as many as help,
-// drags a point, and goes back to one.
+// drags a point, and goes back to one; and puts a layer on a convolution.
 func TestLayersOnTheSpiral(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Small())
@@ -53,5 +53,15 @@ func TestLayersOnTheSpiral(t *testing.T) {
 		v.Click("#layers-less")
 	}
 	v.Await("$('layers-count').value === '1' && $('tile-network').hidden")
+	v.verify()
+	evaluate[any](v, "void document.querySelector('[data-preset=bump]').click()") // with layers, samples are where other data have their picture
+	v.Await("$('samples').checkVisibility()")
+	v.Rest()
+	v.Click("#layers-more")
+	v.layers(2)
+	v.Click("#name-data")
+	v.Await("$('samples').checkVisibility() && !$('area-data').checkVisibility()")
+	v.Click("#layers-less")
+	v.Await("$('tile-network').hidden && document.querySelectorAll('#stage > #samples').length === 1")
 	v.verify()
 }
