@@ -59,7 +59,6 @@ func TestLayersOnTheSpiral(t *testing.T) {
 	v.Rest()
 	v.Click("#layers-more")
 	v.layers(2)
-	v.Click("#name-data")
 	v.Await("$('samples').checkVisibility() && !$('area-data').checkVisibility()")
 	v.Click("#layers-less")
 	v.Await("$('tile-network').hidden && document.querySelectorAll('#stage > #samples').length === 1")

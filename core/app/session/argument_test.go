@@ -293,7 +293,7 @@ func documented(drawn []protocol.Neuron, d int) (neurons []document.Neuron) {
 }
 
 // TestOnceRoundTheCircle checks that dragging once around the circle of directions covers it all, in either sense and from any
-// start, and that a part of it does not.
+// start, that a part of it does not, and that the search says which neuron it has come to.
 func TestOnceRoundTheCircle(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"loadPreset","name":"parabola"}`)
@@ -328,6 +328,13 @@ func TestOnceRoundTheCircle(t *testing.T) {
 	}
 	if page := d.Page(); page.Argument.Best < page.Beta*(1-1e-5) {
 		t.Errorf("on the way over a neuron the best gained %g of %g", page.Argument.Best, page.Beta)
+	}
+	d.tell(`{"do":"seek","position":0}`)
+	heaviest := slices.MaxFunc(d.Page().Neurons, func(a, b protocol.PageNeuron) int {
+		return cmp.Compare(math.Abs(a.Alpha), math.Abs(b.Alpha))
+	})
+	if at := d.Page().Argument.Neuron; at != heaviest.Number {
+		t.Errorf("the search has come to neuron %d, and says %d", heaviest.Number, at)
 	}
 	seen(there...)
 	d.SnapshotTo(&s)
@@ -376,22 +383,5 @@ func TestSearchBeginsAnew(t *testing.T) {
 		if a := page.Argument; a == nil || a.Round > 0.2 || math.Abs(a.Best-math.Abs(s.Argument.Gain)) > 1e-9*page.Beta {
 			t.Errorf("after %s: %+v, and the neuron shown gains %g", other, a, s.Argument.Gain)
 		}
-	}
-}
-
-// TestReachedNeuronIsNamed checks that the search says which neuron it has come to.
-func TestReachedNeuronIsNamed(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"loadPreset","name":"parabola"}`)
-	d.tell(`{"do":"animation","name":"price"}`)
-	for _, at := range []float64{0.1, 0} { // the film begins at the heaviest neuron
-		d.tell(`{"do":"seek","position":%g}`, at)
-		d.Page()
-	}
-	heaviest := slices.MaxFunc(d.Page().Neurons, func(a, b protocol.PageNeuron) int {
-		return cmp.Compare(math.Abs(a.Alpha), math.Abs(b.Alpha))
-	})
-	if a := d.Page().Argument; a.Neuron != heaviest.Number || a.Best < d.Page().Beta*(1-1e-5) {
-		t.Errorf("%+v, and the neuron is %d", a, heaviest.Number)
 	}
 }

@@ -57,6 +57,7 @@ func patches(a *document.Architecture, x []float64) (out [][]float64) {
 	return out
 }
 
+// TestConvolutionsAreProved compares what the page and the panel of samples say of convolutions with sums over patches of the raw data.
 func TestConvolutionsAreProved(t *testing.T) {
 	d := drive(t)
 	for preset, kinds := range map[string][]string{
@@ -82,7 +83,13 @@ func TestConvolutionsAreProved(t *testing.T) {
 			if c.Patches != len(all) || c.Size != len(all[0]) || c.Order != c.Size+1 || c.Matrices != 2*len(all)/pool || c.Blocks*pool != c.Patches {
 				t.Errorf("%s %s: %d patches of %d numbers, but the page says %+v", preset, sizes, len(all), len(all[0]), c)
 			}
+			d.checkSamples()
 		}
+	}
+	d.do(`{"do":"loadPreset","name":"bars"}`)
+	d.do(`{"do":"architecture","kind":"dense"}`)
+	if doc := d.samplesDoc("samples 0"); doc.Filter != [2]int{5, 5} || len(doc.Corners) != 1 || len(doc.Picked.Product[0]) != 1 {
+		t.Errorf("dense: %v %v", doc.Filter, doc.Corners)
 	}
 }
 

@@ -129,43 +129,6 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-// Runs of gradient descent have the objective of the convex program: none falls below the certified optimum. The path has fewer neurons
-// for larger beta at its ends.
-func TestPiecewiseRaceAndPath(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"loadPreset","name":"four","activation":"relu"}`)
-	d.do(`{"do":"startRace","method":"adam","width":10,"runs":3,"epochs":300,"rate":0.01,"seed":1}`)
-	for range 10000 {
-		if race := d.Page().Race; race != nil && race.State == "done" {
-			break
-		}
-		d.Work(func() bool { return true })
-	}
-	race := d.Page().Race
-	if race == nil || race.State != "done" || len(race.Ends) != 3 {
-		t.Fatalf("%+v", race)
-	}
-	for run, end := range race.Ends {
-		if end < -1e-8 {
-			t.Errorf("run %d is %g below the optimum", run, end)
-		}
-	}
-	d.do(`{"do":"showRun","index":1}`)
-	var shown protocol.Snapshot
-	d.SnapshotTo(&shown)
-	if c := cost(d.Problem(), documented(shown.Race.Neurons, 3)); math.Abs(c/d.Solution().Objective-1-race.Ends[1]) > 1e-6 {
-		t.Errorf("the run shown costs %g, %g above", c, race.Ends[1])
-	}
-	d.do(`{"do":"startPath"}`)
-	for d.IdleWork() {
-		d.Work(func() bool { return false })
-	}
-	path := d.Page().Path
-	if len(path) < 5 || path[0].Neurons != 0 || path[len(path)-1].Neurons == 0 || path[len(path)-1].Beta < 1e-3 {
-		t.Errorf("%+v", path)
-	}
-}
-
 // TestPolynomialComesBackWhole tries ReLU on a model with a loss of its own and a bias: back at the polynomial, it is the same model, unless
 // another loss was chosen meanwhile.
 func TestPolynomialComesBackWhole(t *testing.T) {
