@@ -69,7 +69,8 @@ func TestLinkThatStopsTheSolverIsLeft(t *testing.T) {
 	hash := v.copyLink()
 	v.Preset(2, "xor")
 	v.Await(kept + ".then((work) => work.includes('\"xor\"'))")
-	evaluate[any](v, fmt.Sprintf("window.stops = true, workers = 1, history.replaceState(null, '', location.pathname), location.hash = %q", hash))
+	evaluate[any](v, fmt.Sprintf("window.stops = true, workers = 1, history.replaceState(null, '', location.pathname), location.hash = %q",
+		hash))
 	v.Await("$('notice-action').textContent === 'Restart it' && !$('notice').hidden")
 	if n := evaluate[int](v, "stopped"); n != 2 { // others are started where a machine is so slow that they seem to be silent
 		t.Errorf("%d workers had the state", n)

@@ -54,7 +54,8 @@ func TestLayersOnTheSpiral(t *testing.T) {
 	}
 	v.Await("$('layers-count').value === '1' && $('tile-network').hidden")
 	v.verify()
-	evaluate[any](v, "void document.querySelector('[data-preset=bump]').click()") // with layers, samples are where other data have their picture
+	// With layers, too, samples are where other data have their picture.
+	evaluate[any](v, "void document.querySelector('[data-preset=bump]').click()")
 	v.Await("$('samples').checkVisibility()")
 	v.Rest()
 	v.Click("#layers-more")

@@ -148,8 +148,8 @@ func TestTasksAreDoneByDoing(t *testing.T) {
 	v.verify()
 }
 
-// TestWorkBeforeLessonsIsKept draws, begins a lesson, which has data of its own, and leaves it: what was drawn is there again. A link that is
-// followed from a lesson shows its own data, and the work before the lesson is one step back.
+// TestWorkBeforeLessonsIsKept draws, begins a lesson, which has data of its own, and leaves it: what was drawn is there again. A link
+// that is followed from a lesson shows its own data, and the work before the lesson is one step back.
 func TestWorkBeforeLessonsIsKept(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
@@ -218,5 +218,6 @@ func TestVote(t *testing.T) {
 	v.Await("!$('vote').open")
 	question := v.text("#lesson-step")
 	evaluate[any](v, "void (window.isOld = true, location.reload())")
-	v.Await(fmt.Sprintf("!window.isOld && window.conelab?.ready && $('lesson-step').textContent.trim() === %q && $('votes').checked", question))
+	v.Await(fmt.Sprintf("!window.isOld && window.conelab?.ready && $('lesson-step').textContent.trim() === %q && $('votes').checked",
+		question))
 }

@@ -18,8 +18,8 @@ import (
 	"conelab/core/network/certify"
 )
 
-// TestTheArgumentIsTrue shows the five pictures of the argument for all presets that have pictures, with losses that suit their labels, with
-// ReLU where it is offered, and with random edits, and checks every sentence against the documents alone. That gains, sections, tangents
+// TestTheArgumentIsTrue shows the five pictures of the argument for all presets that have pictures, with losses that suit their labels,
+// with ReLU where it is offered, and with random edits, and checks every sentence against the documents alone. That gains, sections, tangents
 // and bounds are those of the problem is proved in package landscape.
 func TestTheArgumentIsTrue(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 1))

@@ -132,7 +132,7 @@ func toNine(c *protocol.PageCheck) *protocol.PageCheck {
 	return &copied
 }
 
-// TestRoundedNetworkIsCalledSo checks the optimal network to three decimals: its cost can be told from the optimum, and the rounding is named.
+// TestRoundedNetworkIsCalledSo checks the optimal network to three decimals: its cost can be told from the optimum, the rounding is named.
 func TestRoundedNetworkIsCalledSo(t *testing.T) {
 	d := drive(t)
 	network := slices.Clone(d.Solution().Network.Neurons)

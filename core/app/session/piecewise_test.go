@@ -129,8 +129,8 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-// TestPolynomialComesBackWhole tries ReLU on a model with a loss of its own and a bias: back at the polynomial, it is the same model, unless
-// another loss was chosen meanwhile.
+// TestPolynomialComesBackWhole tries ReLU on a model with a loss of its own and a bias: back at the polynomial, it is the same model,
+// unless another loss was chosen meanwhile.
 func TestPolynomialComesBackWhole(t *testing.T) {
 	for _, chosen := range []string{"", "logistic"} {
 		d := drive(t)

@@ -34,7 +34,8 @@ func steps(count int) func() bool {
 }
 
 // TestRaceAgainstTheFloor checks that no run costs less than the certified bound, that the reported costs are those of the runs' own
-// neurons, and that the sentence counts them, also with a bias and with ReLU. Without a width, the runs have as many neurons as the optimum.
+// neurons, and that the sentence counts them, also with a bias and with ReLU. Without a width, the runs have as many neurons as the
+// optimum.
 func TestRaceAgainstTheFloor(t *testing.T) {
 	for _, start := range [][]string{{`"parabola"`}, {`"xor"`}, {`"ring"`}, {`"parabola"`, `{"do":"bias","on":true}`},
 		{`"four","activation":"relu"`}} {

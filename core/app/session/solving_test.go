@@ -205,8 +205,8 @@ func TestTooLargeIsRefusedFromItsSizes(t *testing.T) {
 	}
 }
 
-// TestExtremeNumbersAreNotCertified: a beta beyond what double precision proves has the numbers of the network without neurons; a cost beyond
-// the largest double has no number; where there is a cost it is of the problem's loss; and nothing claims to be proved.
+// TestExtremeNumbersAreNotCertified: a beta beyond what double precision proves has the numbers of the network without neurons; a cost
+// beyond the largest double has no number; where there is a cost it is of the problem's loss; and nothing claims to be proved.
 func TestExtremeNumbersAreNotCertified(t *testing.T) {
 	const set = `{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":%s,"y":%s},"architecture":{"kind":"dense"},` +
 		`"activation":{"a":%g,"b":0.5,"c":-0.25},"loss":%q,"beta":%g}}`
