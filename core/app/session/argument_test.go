@@ -19,8 +19,8 @@ import (
 )
 
 // TestTheArgumentIsTrue shows the five pictures of the argument for all presets that have pictures, with losses that suit their labels,
-// with ReLU where it is offered, and with random edits, and checks every sentence against the documents alone. That gains, sections, tangents
-// and bounds are those of the problem is proved in package landscape.
+// with ReLU where it is offered, and with random edits, and checks every sentence against the documents alone. That gains, sections,
+// tangents and bounds are those of the problem is proved in package landscape.
 func TestTheArgumentIsTrue(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 1))
 	seen := map[string]int{}
