@@ -128,7 +128,8 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 	piecewise, deep := isPiecewise(s.snap), hasLayers(s.snap)
 	switch {
 	case deep && !piecewise:
-		field, output = &s.snap.Layers.Field, fieldOutput(s.snap)
+		field = &s.snap.Layers.Field
+		output, _ = outputShown(s.snap)
 		line = output
 	case showsClasses(s.snap) && !piecewise:
 		output, line = none, none
