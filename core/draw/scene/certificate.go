@@ -186,7 +186,7 @@ func (s *certificate) stems(g *protocol.Quadratic) {
 }
 
 // towardCertificate returns the direction that a pointer in the certificate points at.
-func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
+func towardCertificate(on *HitTest, p *PointerEvent) (u protocol.Vec, ok bool) {
 	if on.Snapshot.Dimension == 3 {
 		camera, r := &on.View.Cameras[protocol.PictureCertificate], on.View.Layout.Tiles[protocol.PictureCertificate]
 		return onSphere(camera.Projection(r, globeRadius), p.X, p.Y), true

@@ -207,7 +207,7 @@ func (s *dataPicture) directions(plane canvas.Transform) {
 }
 
 // towardData returns the direction from the origin to a pointer.
-func towardData(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
+func towardData(on *HitTest, p *PointerEvent) (u protocol.Vec, ok bool) {
 	if on.Snapshot.Dimension != 2 {
 		return u, false
 	}

@@ -94,7 +94,7 @@ func between(x, low, step float64, n int) (i int, share float64) {
 // readGain writes g at the direction under a pointer, beside beta.
 func (on *HitTest) readGain(l *canvas.Labels, p *PointerEvent) {
 	snap := on.Snapshot
-	u, ok := towardCertificate(on, none, p)
+	u, ok := towardCertificate(on, p)
 	if !ok || snap.Argument.Topic.Argues() && !probesLines(snap) {
 		return
 	}
