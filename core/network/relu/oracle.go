@@ -12,7 +12,8 @@ import (
 // over the points outside E, a_k = 1 where z_k'u > 0 and κ where it is negative. So on the closed face the maximum of s g, s = ±1, is
 // |P G| at s P G / |P G|, with P the projection onto the space of the face, if that point is in the face; otherwise it is on a smaller
 // face. The oracle follows every circle from crossing to crossing and evaluates g at vertices, on edges (arcs of the circle), and in the
-// faces beside them (neighbours, in which the points that are zero on the circle have signs).
+// faces beside them (neighbours, in which the points that are zero on the circle have signs). Where v_k = 0, g is linear across the kink,
+// so such a point divides no face and its circle is not followed. With the hinge loss most samples are like that.
 //
 // # Rounding
 //
@@ -70,8 +71,8 @@ type oracle struct {
 	best       maximum
 	maxima     []maximum // above the floor; isLocal tells which are maxima on the sphere
 	neighbours []neighbour
-	kinks      []*crossing // of the current circle, those at which g has a kink
-	on         []int32     // the points that are zero on the current circle
+	kinks      []crossing // of the current circle, those where g has a kink
+	on         []int32    // the points that are zero on the current circle
 	fan        fan
 	face       []int32
 }
@@ -123,7 +124,7 @@ func (o *oracle) evaluateCircle(c *circle) (near float64) {
 	o.kinks = o.kinks[:0]
 	for i := range c.ordered {
 		if e := &c.ordered[i]; o.v[e.at] != 0 {
-			o.kinks = append(o.kinks, e)
+			o.kinks = append(o.kinks, *e)
 		}
 	}
 	if len(o.kinks) == 0 {
@@ -131,10 +132,10 @@ func (o *oracle) evaluateCircle(c *circle) (near float64) {
 		return near
 	}
 	both := o.startBoth()
-	for i, e := range o.kinks {
-		next, turn := o.kinks[0], -1.0
+	for i := range o.kinks {
+		e, next, turn := &o.kinks[i], &o.kinks[0], -1.0
 		if i+1 < len(o.kinks) {
-			next, turn = o.kinks[i+1], 1
+			next, turn = &o.kinks[i+1], 1
 		}
 		step := (1 - o.kappa) * float64(e.before) * o.v[e.at]
 		for h := range both {
@@ -153,8 +154,8 @@ func (o *oracle) evaluateCircle(c *circle) (near float64) {
 // startBoth returns both halves with their gradients before the first crossing.
 func (o *oracle) startBoth() [2]semicircle {
 	var positive, negative vector // sums over the points with these signs
-	for _, e := range o.kinks {
-		if e.before > 0 {
+	for i := range o.kinks {
+		if e := &o.kinks[i]; e.before > 0 {
 			positive.add(o.v[e.at], &e.z)
 		} else {
 			negative.add(o.v[e.at], &e.z)
@@ -272,7 +273,7 @@ func (o *oracle) inside(c *circle, l *neighbour, g *vector, s, margin float64, i
 		if at <= i {
 			side = -half
 		}
-		if e := o.kinks[at]; side*float64(e.before)*s*e.z.dot(g) < margin*o.size[e.at] {
+		if e := &o.kinks[at]; side*float64(e.before)*s*e.z.dot(g) < margin*o.size[e.at] {
 			return false
 		}
 	}
