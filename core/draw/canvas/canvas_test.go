@@ -181,7 +181,7 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 		s.Surface(1)
 		s.Ink(true)
 		s.Line(Vec{}, Vec{1, 0, 0}, 2, theme.Ink)
-		s.SortByDepth(5, func(i int) float64 { return float64(i % 3) })
+		s.SortDown(5, func(i int) float64 { return float64(i % 3) })
 		s.Arrow(XY(0, 0), XY(100, 50), 2, 0.5, theme.Ink)
 		for class := range Marks {
 			s.Shape(XY(50, 50), class+1, 5, theme.Ink)

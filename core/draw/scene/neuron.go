@@ -107,7 +107,7 @@ func (s *painting) neuronArrows(origin canvas.Pixel, width, ink float64, tip fun
 	for i := range s.snap.Neurons {
 		s.Path = append(s.Path, tip(s.snap.Neurons[i].U, s.now.presence[i], s.snap.Neurons[i].Alpha/largest))
 	}
-	s.SortByDepth(len(s.Path), func(i int) float64 { return s.Path[i].Depth })
+	s.SortDown(len(s.Path), func(i int) float64 { return s.Path[i].Depth })
 	for _, i := range s.Order {
 		at, width := s.Path[i], width
 		if math.Hypot(at.X-origin.X, at.Y-origin.Y) < s.Scale {

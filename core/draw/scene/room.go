@@ -167,7 +167,7 @@ func (s *dataPicture) directionArrows(room Room) {
 // spheres draws the points, the farthest first.
 func (s *dataPicture) spheres(d *dataSpace) {
 	points, radius := s.snap.Points, s.pointRadius(len(s.snap.Points))*1.15
-	s.SortByDepth(len(points), func(i int) float64 { return s.Projection.Depth(d.room.World(points[i].X)) })
+	s.SortDown(len(points), func(i int) float64 { return s.Projection.Depth(d.room.World(points[i].X)) })
 	for _, i := range s.Order {
 		q := &points[i]
 		w := vec(d.room.World(q.X))
