@@ -197,8 +197,7 @@ func (s *dataPicture) directions(plane canvas.Transform) {
 	if s.Rect.Contains(origin.X, origin.Y) {
 		s.neuronArrows(origin, 1.75, 0.45, tipOf)
 	}
-	for i := range snap.Race.Neurons { // thin, without a label, with an open end
-		n := &snap.Race.Neurons[i]
+	for _, n := range snap.Race.Neurons { // thin, without a label, with an open end
 		tip := tipOf(n.U, 1, n.Alpha/heaviest(snap))
 		s.Segment(origin, tip, 1.2, t.Ink.Alpha(0.55))
 		s.Disc(tip, 3.6, t.Paper)
@@ -245,8 +244,7 @@ func (s *dataPicture) buildPlot(d *dataSpace) {
 // neuronGraphs draws what each neuron adds, and their sum.
 func (s *dataPicture) neuronGraphs(c *canvas.Chart) {
 	piecewise := isPiecewise(s.snap)
-	for i := range s.snap.Neurons {
-		n := &s.snap.Neurons[i]
+	for i, n := range s.snap.Neurons {
 		strength, width := 0.55*s.emphasis(i)*s.now.presence[i], 1.5
 		if piecewise { // there are more neurons
 			strength, width = 0.3*s.emphasis(i), 1.2

@@ -51,8 +51,8 @@ func signs(snap *protocol.Snapshot) (has [2]bool) {
 
 // matrixOf returns Z (sign 1) or Z' (sign -1) of the network.
 func matrixOf(snap *protocol.Snapshot, sign float64) (m protocol.Symmetric) {
-	for i := range snap.Neurons {
-		if n := &snap.Neurons[i]; n.Alpha*sign > 0 {
+	for _, n := range snap.Neurons {
+		if n.Alpha*sign > 0 {
 			m.AddOuter(1, n.Lifted())
 		}
 	}

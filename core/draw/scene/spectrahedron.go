@@ -62,9 +62,9 @@ func (s *spectrahedron) buildBody() {
 	}
 	s.drawPlanes(planes, true)
 	s.missingNote()
-	for i := range s.snap.Neurons {
-		if u := s.snap.Neurons[i].U; !slice || inSlice(u[0]*u[0], u[1]*u[1]) {
-			s.namedNeuron(s.At(b.neuron(u)), s.At(vec{}), i, s.now.presence[i])
+	for i, n := range s.snap.Neurons {
+		if !slice || inSlice(n.U[0]*n.U[0], n.U[1]*n.U[1]) {
+			s.namedNeuron(s.At(b.neuron(n.U)), s.At(vec{}), i, s.now.presence[i])
 		}
 	}
 }
@@ -149,8 +149,8 @@ func (s *spectrahedron) mean(sign float64) {
 		return
 	}
 	center := s.At(at)
-	for i := range s.snap.Neurons {
-		if n := &s.snap.Neurons[i]; n.Alpha*sign > 0 && !s.body.slice {
+	for i, n := range s.snap.Neurons {
+		if n.Alpha*sign > 0 && !s.body.slice {
 			s.spoke(center, s.At(s.body.neuron(n.U)), i, weight)
 		}
 	}
@@ -210,8 +210,7 @@ func (s *spectrahedron) squareAxes(plane canvas.Transform) {
 // squareNeurons draws Z - Z' and the neurons, corners of the square, whose mean it is.
 func (s *spectrahedron) squareNeurons(plane canvas.Transform, center canvas.Pixel) {
 	together := s.view.BuildUp >= BuildChords
-	for i := range s.snap.Neurons {
-		n := &s.snap.Neurons[i]
+	for i, n := range s.snap.Neurons {
 		sign := math.Copysign(1, n.Alpha)
 		corner := plane.At(sign*n.U[0], sign)
 		if together {

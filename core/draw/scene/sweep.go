@@ -24,8 +24,7 @@ type sweepChart struct {
 // sweepChartOf returns how a sweep is drawn in r, with scale pixels to the css pixel, below a legend with a height of legend pixels.
 func sweepChartOf(r canvas.Rect, scale float64, s *protocol.Sweep, legend float64) sweepChart {
 	c := sweepChart{Sweep: s, maxNeurons: 4}
-	for i := range s.Points {
-		p := &s.Points[i]
+	for _, p := range s.Points {
 		c.maxNeurons, c.maxLoss = max(c.maxNeurons, float64(p.Neurons)), max(c.maxLoss, p.Train)
 		if s.Tested {
 			c.maxLoss = max(c.maxLoss, p.Test)

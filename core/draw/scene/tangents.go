@@ -37,8 +37,7 @@ func tangentsOf(r canvas.Rect, scale float64, snap *protocol.Snapshot) tangents 
 		level:   canvas.Fraction(a.Progress, protocol.TangentsCompared, protocol.TangentsLevel),
 		counted: int(math.Round(canvas.Fraction(a.Progress, protocol.TangentsLevel, 1) * float64(len(a.Tangents)))), chosen: chosenTangent(snap),
 	}
-	for i := range a.Tangents {
-		one := &a.Tangents[i]
+	for _, one := range a.Tangents {
 		t.low, t.high = min(t.low, one.Height), max(t.high, one.Loss, one.Height)
 	}
 	if !(t.high > t.low) || !(t.high-t.low < math.Inf(1)) {
@@ -65,8 +64,8 @@ func linesPart(r canvas.Rect, scale float64, a *protocol.Argument) float64 {
 // none.
 func chosenTangent(snap *protocol.Snapshot) int {
 	chosen, most, a := -1, math.Inf(-1), &snap.Argument
-	for i := range a.Tangents {
-		switch t := &a.Tangents[i]; {
+	for i, t := range a.Tangents {
+		switch {
 		case t.Row >= 0 && t.Row == snap.Pointed:
 			return i
 		case t.Curve >= 0 && t.V*t.Fit > most:
@@ -309,8 +308,7 @@ func (s *dataPicture) dataResiduals(plane canvas.Transform) {
 	for i := range a.Tangents {
 		largest = max(largest, math.Abs(a.Tangents[i].V))
 	}
-	for i := range a.Tangents {
-		one := &a.Tangents[i]
+	for _, one := range a.Tangents {
 		if one.Row < 0 || one.Row >= len(s.snap.Points) || !(largest > 0) {
 			continue
 		}
