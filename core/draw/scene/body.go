@@ -95,7 +95,7 @@ func (b *body) shape() *mesh.Mesh {
 // face finds where the vertices are drawn, and which triangles, and which points of the curve, face the eye.
 func (b *body) face(proj *canvas.Projection) {
 	m := b.shape()
-	b.at, b.front, b.seen = b.at[:0], b.front[:0], b.seen[:0]
+	b.at, b.front, b.seen = b.at[:0], b.front[:0], append(b.seen[:0], make([]bool, len(b.points))...)
 	for _, v := range m.Vertices {
 		b.at = append(b.at, proj.Project(v))
 	}
@@ -103,14 +103,8 @@ func (b *body) face(proj *canvas.Projection) {
 		at := m.Vertices[t[0]]
 		b.front = append(b.front, m.Normals[i].Dot(proj.Forward.Plus(at.Scale(proj.Perspective))) < 0)
 	}
-	if len(b.points) == 0 {
-		return
-	}
-	for range b.points {
-		b.seen = append(b.seen, false)
-	}
 	for i, t := range m.Triangles {
-		if b.front[i] {
+		if b.front[i] && len(b.points) > 0 {
 			for _, corner := range t {
 				b.seen[b.hull.Index[corner]] = true
 			}

@@ -133,7 +133,10 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 		line = output
 	case showsClasses(s.snap) && !piecewise:
 		output, line = none, none
-		s.evaluateClasses(d.plane)
+		s.gridOver(field, s.Rect, d.plane, len(s.snap.Classes))
+		for k := range s.snap.Classes {
+			addQuadratic(field, k, quadraticOf(s.snap, &s.now.function, k))
+		}
 		s.nameRegions(d.plane)
 	default:
 		line = s.evaluateShown(d.plane)
@@ -207,15 +210,9 @@ func (s *dataPicture) directions(plane canvas.Transform) {
 
 // towardData returns the direction from the origin to a pointer.
 func towardData(on *HitTest, p *PointerEvent) (u protocol.Vec, ok bool) {
-	if on.Snapshot.Dimension != 2 {
-		return u, false
-	}
-	d := on.space()
-	x, y := d.plane.Point(p.X, p.Y)
-	if size := math.Hypot(x, y); size > 0 {
-		return protocol.Vec{x / size, y / size}, true
-	}
-	return u, false
+	x, y := on.space().plane.Point(p.X, p.Y)
+	size := math.Hypot(x, y)
+	return protocol.Vec{x / size, y / size}, on.Snapshot.Dimension == 2 && size > 0
 }
 
 // curveParts is the number of segments of a curve over an interval.

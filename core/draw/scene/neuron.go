@@ -39,12 +39,8 @@ func totalWeight(snap *protocol.Snapshot) (sum float64) {
 
 // signs reports whether there are neurons with alpha > 0, and with alpha < 0.
 func signs(snap *protocol.Snapshot) (has [2]bool) {
-	for i := range snap.Neurons {
-		if snap.Neurons[i].Alpha < 0 {
-			has[1] = true
-		} else {
-			has[0] = true
-		}
+	for _, n := range snap.Neurons {
+		has[0], has[1] = has[0] || n.Alpha >= 0, has[1] || n.Alpha < 0
 	}
 	return has
 }

@@ -152,7 +152,9 @@ func (s *Scene) build(tile int, snap *protocol.Snapshot, v *View) {
 	p.tile, p.snap, p.view, p.targets = tile, &shown.Snapshot, &s.views[tile], s.targets[tile][:0]
 	drawable := snap.Dimension > 0 && snap.Dimension <= 3
 	if drawable {
-		p.evaluate(shown)
+		p.now.iterate, p.now.onPath = shown.Animation.Iterate()
+		p.now.function, p.now.certificate = functionsOf(p.snap)
+		p.now.size, p.now.presence = shown.size, presences(p.now.presence[:0], p.snap)
 	}
 	if !r.Empty() && !pictures[tile].suits(p.snap) {
 		p.Background(v.Theme.Panel)
@@ -179,7 +181,11 @@ func sizeOf(snap *protocol.Snapshot) float64 {
 	if len(snap.Points) > 0 && snap.Points[0].Class > 0 {
 		return 1 - snap.Level
 	}
-	return labelSize(snap.Points)
+	sum := 0.0
+	for i := range snap.Points {
+		sum += math.Abs(snap.Points[i].Label)
+	}
+	return positive(sum / float64(len(snap.Points)))
 }
 
 // functionsOf returns the function and the certificate that are shown: see state.
@@ -195,40 +201,32 @@ func functionsOf(snap *protocol.Snapshot) (function, certificate protocol.Quadra
 	return difference.Function(snap.Activation), it.Certificate
 }
 
-// evaluate computes what the animation shows at its position.
-func (s *painting) evaluate(snap *inputs) {
-	m := &s.now
-	m.iterate, m.onPath = snap.Animation.Iterate()
-	m.size = snap.size
-	m.function, m.certificate = functionsOf(&snap.Snapshot)
-	m.presence = append(m.presence[:0], make([]float64, len(snap.Neurons))...)
-	present(m.presence, &snap.Snapshot)
-}
-
-// present sets presence to the share of each neuron that has been found at the animation's position.
-func present(presence []float64, snap *protocol.Snapshot) {
-	length := snap.Animation.Length()
-	if snap.Animation.Topic == protocol.Solver {
-		for i := range presence {
-			presence[i] = canvas.Smoothstep(canvas.Fraction(snap.Animation.Position, length-1, max(length, 1e-9)))
-		}
-		return
+// presences appends the share of each neuron that has been found at the animation's position: see state.
+func presences(presence []float64, snap *protocol.Snapshot) []float64 {
+	position, length, all := snap.Animation.Position, snap.Animation.Length(), 0.0
+	switch {
+	case snap.Animation.Topic == protocol.Solver:
+		all = canvas.Smoothstep(canvas.Fraction(position, length-1, max(length, 1e-9)))
+	case position >= length:
+		all = 1
+	}
+	for range snap.Neurons {
+		presence = append(presence, all)
+	}
+	if snap.Animation.Topic == protocol.Solver || position >= length {
+		return presence
 	}
 	unit := 0.0
-	for r := range snap.Animation.Sequences {
-		for i := range snap.Animation.Sequences[r].Steps {
+	for _, sequence := range snap.Animation.Sequences {
+		for i := range sequence.Steps {
 			unit++
-			if k := snap.Animation.Sequences[r].Steps[i].Neuron; k >= 0 && k < len(presence) {
-				presence[k] = canvas.Smoothstep(canvas.Fraction(snap.Animation.Position-unit, turnEnd, 1))
+			if k := sequence.Steps[i].Neuron; k >= 0 && k < len(presence) {
+				presence[k] = canvas.Smoothstep(canvas.Fraction(position-unit, turnEnd, 1))
 			}
 		}
 		unit++
 	}
-	if snap.Animation.Position >= length {
-		for i := range presence {
-			presence[i] = 1
-		}
-	}
+	return presence
 }
 
 // setCamera sets the projection by the tile's camera, which shows the ball of the given radius around the origin.
