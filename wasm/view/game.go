@@ -65,7 +65,7 @@ func (g *game) listen() {
 	var colours []float32
 	bridge.ExportView(map[string]func(bridge.Args) any{
 		// The newest snapshot, in its binary form.
-		"snapshot": do(g.takeSnapshot),
+		"snapshot": do(g.readSnapshot),
 		// The canvas's width, height and device pixels per CSS pixel, then x, y, w, h of each tile; w = 0 hides one.
 		"resize": do(func(a bridge.Args) {
 			rectangles = bridge.Numbers(a, 0, rectangles)
@@ -107,7 +107,7 @@ func (g *game) wake() {
 	}
 }
 
-func (g *game) takeSnapshot(a bridge.Args) {
+func (g *game) readSnapshot(a bridge.Args) {
 	size, next := a.Bytes(0)
 	if g.piece == nil {
 		g.piece = make([]byte, protocol.PieceBytes)
@@ -225,7 +225,7 @@ func (g *game) draw(screen *ebiten.Image) {
 	if !g.ready || !g.themed {
 		return
 	}
-	g.export.take(&g.painter, &g.snapshot, &g.view)
+	g.export.deliver(&g.painter, &g.snapshot, &g.view)
 	for tile, changed := range g.view.Changed(&g.shown) {
 		g.stale[tile] = g.stale[tile] || changed
 	}

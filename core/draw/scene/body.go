@@ -267,27 +267,25 @@ type costPlane struct {
 	touched      bool // there are neurons with that sign
 }
 
-// planes returns the planes g = beta and g = -beta. They start at a distance from the body half way after BuildHull and reach their true
-// positions, where they support the body, at BuildCost. Before that, in the slice, and if g is the same in all directions, planes returns
-// none.
-func (s *spectrahedron) planes() []costPlane {
+// lowerPlanes computes the planes g = beta and g = -beta. They start at a distance from the body half way after BuildHull and reach their
+// true positions, where they support the body, at BuildCost. There are none before that, in the slice, and if g is the same in all
+// directions.
+func (s *spectrahedron) lowerPlanes() {
 	f, ok := supportOf(&s.now.certificate, s.snap.Dimension, s.snap.Beta)
-	s.beside = s.beside[:0]
+	s.planes = s.planes[:0]
 	if !ok || s.view.BuildUp <= BuildHull+0.5 || s.sliced() {
-		return nil
+		return
 	}
 	away, has := 0.9*(1-canvas.Smoothstep(canvas.Fraction(s.view.BuildUp, BuildHull+0.5, BuildCost))), signs(s.snap)
 	for k, sign := range [2]float64{1, -1} {
-		s.beside = append(s.beside, costPlane{sign, f.height(sign*s.snap.Beta) + sign*away, has[k]})
+		s.planes = append(s.planes, costPlane{sign, f.height(sign*s.snap.Beta) + sign*away, has[k]})
 	}
-	return s.beside
 }
 
 // drawPlanes draws the planes in front of the body, or those behind it.
-func (s *spectrahedron) drawPlanes(planes []costPlane, front bool) {
+func (s *spectrahedron) drawPlanes(front bool) {
 	const side = 1.15
-	for k := range planes {
-		plane := &planes[k]
+	for _, plane := range s.planes {
 		color, z, strength := s.Theme.Signed(plane.sign), plane.height, 0.3
 		if plane.isInFront(&s.Projection) != front || math.Abs(z) > 2.2 {
 			continue

@@ -46,7 +46,7 @@ func TestPlanesSupportTheBody(t *testing.T) {
 			}
 			return
 		}
-		planes := builder.spectrahedron.planes()
+		planes := builder.spectrahedron.planes
 		place := func(g float64) float64 { return sup.height(g) }
 		slack := 1e-4 * snap.Beta / sup.slope
 		for _, u := range directions(r, d, 200) {

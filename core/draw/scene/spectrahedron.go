@@ -12,7 +12,7 @@ import (
 type spectrahedron struct {
 	*painting
 	body   body
-	beside []costPlane
+	planes []costPlane // as of the newest frame
 }
 
 func (s *spectrahedron) build() {
@@ -30,17 +30,17 @@ func (s *spectrahedron) build() {
 // = 1, which is the convex hull of all neurons. Inside it are Z and Z', each divided by its last entry, as means of their
 // neurons, and the solver's path. In place of the shadow it draws the slice (see sliced), if it is chosen.
 func (s *spectrahedron) buildBody() {
-	b, v, planes := &s.body, s.view, s.planes()
-	slice := s.sliced()
+	b, v, slice := &s.body, s.view, s.sliced()
+	s.lowerPlanes()
 	curved, solid := s.snap.Dimension == 2 && !slice, solidity(v.BuildUp)
 	if slice {
 		solid = 1
 	}
 	s.setCamera(curveRadius)
-	b.turned, b.upright = v.Rotation[protocol.PictureSpectrahedron] != 0, len(planes) > 0
+	b.turned, b.upright = v.Rotation[protocol.PictureSpectrahedron] != 0, len(s.planes) > 0
 	b.update(mesh.Shadow{Features: s.snap.Dimension, Rows: s.bodyRows()}, toleranceOf(s.snap, v))
 	b.face(&s.Projection)
-	s.drawPlanes(planes, false)
+	s.drawPlanes(false)
 	s.faces(false, solid)
 	s.WorldAxes(b.axes(), 1.2, 1.3)
 	s.skeleton()
@@ -60,7 +60,7 @@ func (s *spectrahedron) buildBody() {
 	if curved && solid > 0 {
 		s.boundary(0.85*solid, true)
 	}
-	s.drawPlanes(planes, true)
+	s.drawPlanes(true)
 	s.missingNote()
 	for i, n := range s.snap.Neurons {
 		if !slice || inSlice(n.U[0]*n.U[0], n.U[1]*n.U[1]) {
