@@ -123,7 +123,7 @@ func (j *Job) collect(status certify.Status) *certify.Result {
 			r.Faces = append(r.Faces, j.arrangement.samplesOn(neuron))
 		}
 		for i := range n {
-			r.Fit = append(r.Fit, out.net.next[j.arrangement.at[i]])
+			r.Fit = append(r.Fit, out.net.f[j.arrangement.at[i]])
 		}
 		r.Certificate.Dual = append(r.Certificate.Dual, out.proof...)
 		r.Certificate.Peak = math.Max(r.Certificate.Peak, out.peak)

@@ -132,11 +132,10 @@ func (n *network) outputsAt(share float64, out []float64) (length float64) {
 	return length
 }
 
-// addOutputs adds factor σ(z_k'w) to out for every point, except those with side 0 if sides are given. Other sides are not used: the sign
-// of z_k'w decides.
+// addOutputs adds factor σ(z_k'w) to out for every point, except those with side 0. Other sides are not used: the sign of z_k'w decides.
 func (n *network) addOutputs(out []float64, factor float64, w *vector, sides []int8) {
 	for k := range n.z {
-		if sides != nil && sides[k] == 0 {
+		if sides[k] == 0 {
 			continue
 		}
 		t := n.z[k].dot(w)

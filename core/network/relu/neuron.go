@@ -29,9 +29,8 @@ func (j *neuron) at(share float64) (w vector, sides []int8) {
 		return j.target.w, j.target.sides
 	}
 	w = j.w
-	for k := range w {
-		w[k] += share * (j.target.w[k] - w[k])
-	}
+	w.scale(1 - share)
+	w.add(share, &j.target.w)
 	return w, j.sides
 }
 
