@@ -20,7 +20,7 @@ type subproblem struct {
 // method is an iterative method for a subproblem.
 type method interface {
 	// solve makes runs and calls prove with the candidate of each. It ends when prove reports that the subproblem is solved, after the last
-	// kind of run, or when the context is canceled.
+	// run, or when the context is canceled.
 	solve(prove func(c *candidate) (solved bool))
 	// current returns the candidate of a run that was canceled. It takes no longer than an iteration.
 	current() candidate
