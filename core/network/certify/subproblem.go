@@ -100,6 +100,16 @@ func (s *subproblem) prove(c *candidate) (solved bool) {
 	return s.best.gap() <= s.problem.Tolerance
 }
 
+// result returns the best network and bound. Where rounding makes every network cost more than the one without neurons, it is this one.
+func (s *subproblem) result() candidate {
+	if !(s.best.objective <= s.problem.EmptyCost()) {
+		empty := s.network(nil, nil)
+		empty.certificate, empty.iterations, empty.stopped = s.best.certificate, s.best.iterations, s.best.stopped
+		s.best = empty
+	}
+	return s.best
+}
+
 // stop ends the subproblem with the best network so far. To be quick, it proves only the network of the last iterate, in working precision.
 func (s *subproblem) stop() {
 	s.workingPrecision = true
