@@ -7,8 +7,8 @@ import (
 	"conelab/core/numeric/sdp"
 )
 
-// interior is the interior-point method for a subproblem. Where the first run misses the tolerance, it makes another with least squares from
-// the start.
+// interior is the interior-point method for a subproblem. Where the first run misses the tolerance, it makes another, with least squares
+// from the start.
 type interior struct {
 	*evaluator
 	solver   *sdp.Solver
