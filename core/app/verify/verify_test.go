@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
@@ -293,6 +294,11 @@ func TestClaimsAreAnsweredInWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		said := check.Verdict().Sentence
+		if faulty := slices.IndexFunc(check.Verdict().Facts, func(f protocol.PageFact) bool { return f.Fault != "" }); faulty < 0 {
+			t.Errorf("no number is said to be wrong: %+v", check.Verdict().Facts)
+		} else if one := check.Verdict().Facts[faulty]; one.Fault != messages.Fill("It is {}, and may be {} at most.", one.Value, certify.ClaimLimit) {
+			t.Errorf("of %g it is said: %s", one.Value, one.Fault)
+		}
 		if check.Verdict().Pass || !strings.HasPrefix(said, want) || !strings.Contains(said, "; the document claims ") {
 			t.Errorf("%q", said)
 		}
