@@ -66,14 +66,22 @@ func (t *State) WithHeld(indices []int) (State, error) {
 	return next, nil
 }
 
-// drawHoldout holds out points as the percentage and the seed determine: by dataset.Split of the number of points, or none if either
-// side would be empty.
+// drawHoldout holds out points as the percentage and the seed determine: by dataset.Split of their classes, or none if either side would be
+// empty.
 func (t *State) drawHoldout() {
-	t.held = nil
-	if t.hold == 0 || len(t.y) == 0 {
-		return
+	if len(t.y) > 0 {
+		labels := t.y
+		if t.clean != nil { // noise changes no split
+			labels = t.clean
+		}
+		t.holdOut(loss.Classes(labels, t.Samples()))
 	}
-	fold, err := dataset.Split(t.Samples(), 1-t.hold/100, uint64(t.seed))
+}
+
+// holdOut holds out points of classes, nil if they have none to be told apart.
+func (t *State) holdOut(classes []int) {
+	t.held = nil
+	fold, err := dataset.Split(t.Samples(), 1-t.hold/100, uint64(t.seed), classes)
 	if err != nil {
 		return
 	}
@@ -152,7 +160,7 @@ func (t *State) pointSet(held bool) (s path.Set) {
 // storedSampling returns the sampling for a document, or nil if it is the default. The clean labels of a preset are left out, since its
 // seed determines them.
 func (t *State) storedSampling(ofPreset bool) *document.SharedSplit {
-	to, drawn := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed}, *t
+	to, drawn := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed, ByClass: t.hold > 0}, *t
 	drawn.drawHoldout()
 	if !slices.Equal(t.held, drawn.held) {
 		to.Held = t.Held()
@@ -184,7 +192,9 @@ func (t *State) useSampling(from *document.SharedSplit) error {
 	} else if t.preset != "" {
 		t.applyNoise()
 	}
-	t.drawHoldout()
+	if t.drawHoldout(); !from.ByClass && len(t.y) > 0 {
+		t.holdOut(nil)
+	}
 	if from.Held == nil {
 		return nil
 	}
