@@ -47,21 +47,6 @@ func TestDarkBrowserDrawsPlainly(t *testing.T) {
 	evaluate[any](v, `(() => { const scrub = $('scrub'); scrub.value = 0.5;
 		scrub.dispatchEvent(new Event('input', {bubbles: true})) })()`)
 	v.Await(fmt.Sprintf("document.querySelector('#area-data .drawing svg').outerHTML !== %q", was))
-	for _, x := range [][]float64{{0.5}, {0.5, 0.1, -0.2}, {0.5, 0.1, -0.2, 0.3}} {
-		evaluate[any](v, fmt.Sprintf(`conelab.get().then((p) => { window.was = document.querySelector('#area-data .drawing svg').outerHTML;
-			return conelab.set({...p, data: {x: [%s, %[1]s.map((v) => -v)], y: [[1], [-2]]}}) }).then(() => null)`, list(x)))
-		v.Await("document.querySelector('#area-data .drawing svg').outerHTML !== was && " +
-			"document.querySelectorAll('#area-data .drawing path').length > 10")
-	}
-}
-
-// list writes numbers as a JavaScript array.
-func list(x []float64) string {
-	text := "["
-	for _, v := range x {
-		text += fmt.Sprintf("%g,", v)
-	}
-	return text + "]"
 }
 
 // TestLostPicturesCanBeRestarted takes the graphics card away in the middle of work, works on, and starts the pictures again.

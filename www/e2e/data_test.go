@@ -107,28 +107,11 @@ func (v *user) inSample(x, y float64) (float64, float64) {
 	return p[0], p[1]
 }
 
-// said waits until the panel says of the chosen sample what the network says, by a forward pass.
-func (v *user) said() {
-	v.t.Helper()
-	v.Rest()
-	v.Await(`conelab.get().then(({ data, activation: { a, b, c }, architecture }) => conelab.solution().then(({ network }) => {
-		const i = [...document.querySelectorAll('#sample-list button')].findIndex((b) => b.getAttribute('aria-pressed') === 'true');
-		const x = data.x[i], f = architecture.filter, K = x.length - f + 1;
-		let sum = 0;
-		for (const { u, alpha } of network.neurons) for (let k = 0; k < K; k++) {
-			const s = u.reduce((t, v, j) => t + v * x[k + j], 0);
-			sum += alpha * ((a * s + b) * s + c) / K;
-		}
-		return Math.abs(sum - Number($('sample-says').textContent.replace('\u2212', '-'))) < 6e-3 * (1 + Math.abs(sum));
-	}))`)
-}
-
 // TestSignalsAreDrawn draws on a signal, relabels it, asks for a dense network and comes back.
 func TestSignalsAreDrawn(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t, visit.Desktop())
 	before := v.sampled("signal")
-	v.said()
 	if before.Architecture.Kind != document.KindConvolutional ||
 		evaluate[float64](v, "document.querySelectorAll('#sample-list li').length") != 40 {
 		t.Errorf("the first preset of signals is %+v", before.Architecture)
@@ -143,7 +126,7 @@ func TestSignalsAreDrawn(t *testing.T) {
 		v.Drag(x, y, chromedp.ButtonLeft)
 	}
 	v.Release(x, y, chromedp.ButtonLeft)
-	v.said()
+	v.Rest()
 	drawn := v.verify()
 	for k, value := range drawn.Data.X[3] {
 		if math.Abs(value-float64(k)/9) > 0.04 {
@@ -155,7 +138,7 @@ func TestSignalsAreDrawn(t *testing.T) {
 		t.Error("drawing a sample changed another one")
 	}
 	v.Click("#sample-flip")
-	v.said()
+	v.Rest()
 	if y := v.verify().Data.Y[3][0]; y != 1 {
 		t.Errorf("the label is %g", y)
 	}
@@ -169,7 +152,7 @@ func TestSignalsAreDrawn(t *testing.T) {
 	// The keys draw too.
 	v.Focus("#sample-draw")
 	v.Do(chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowUp))
-	v.said()
+	v.Rest()
 	if step := v.verify().Data.X[3][1] - drawn.Data.X[3][1]; step == 0 {
 		t.Error("an arrow key changes nothing")
 	}

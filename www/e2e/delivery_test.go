@@ -17,29 +17,53 @@ import (
 	"conelab/www/visit"
 )
 
-// spoiled returns what a bad proxy makes of a host: whatever spoil changes comes so to everybody who does not ask past all
-// caches, but for the page itself where it is opened, without which nothing begins.
-func spoiled(spoil func(w http.ResponseWriter, whole []byte)) func(http.Handler) http.Handler {
+// between puts something between a host and its visitors, which answers for it where it wants to, from the host's own answer.
+func between(wants func(*http.Request) bool, answer func(http.ResponseWriter, *http.Request, []byte)) func(http.Handler) http.Handler {
 	return func(host http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if r.URL.Path == "/sw.js" || r.Header.Get("Sec-Fetch-Dest") == "document" || r.Header.Get("Cache-Control") == "no-cache" {
-				host.ServeHTTP(w, r)
+			own := httptest.NewRecorder()
+			if host.ServeHTTP(own, r); own.Code == http.StatusOK && wants(r) {
+				maps.Copy(w.Header(), own.Header())
+				w.Header().Del("Content-Length")
+				answer(w, r, own.Body.Bytes())
 				return
 			}
-			answer := httptest.NewRecorder()
-			host.ServeHTTP(answer, r)
-			if answer.Code != http.StatusOK {
-				host.ServeHTTP(w, r)
-				return
-			}
-			for name, values := range answer.Header() {
-				if name != "Content-Length" {
-					w.Header()[name] = values
-				}
-			}
-			spoil(w, answer.Body.Bytes())
+			maps.Copy(w.Header(), own.Header())
+			w.WriteHeader(own.Code)
+			w.Write(own.Body.Bytes())
 		})
 	}
+}
+
+// cached reports whether a bad proxy may answer: to everybody who does not ask past all caches, but for the page itself where it is opened,
+// without which nothing begins.
+func cached(r *http.Request) bool {
+	return r.URL.Path != "/sw.js" && r.Header.Get("Sec-Fetch-Dest") != "document" && r.Header.Get("Cache-Control") != "no-cache"
+}
+
+// failing reports whether a file is asked for whose path has a part in it, as long as it fails.
+func failing(part string, fails *atomic.Bool) func(*http.Request) bool {
+	return func(r *http.Request) bool { return fails.Load() && strings.Contains(r.URL.Path, part) }
+}
+
+// login answers with a page, as the router of a hotel does.
+func login(w http.ResponseWriter, _ *http.Request, _ []byte) {
+	w.Header().Del("Content-Encoding")
+	w.Header().Set("Content-Type", "text/html")
+	w.Write([]byte("<!doctype html><title>Log in</title>"))
+}
+
+// half sends half of a file, and then nothing.
+func half(w http.ResponseWriter, r *http.Request, whole []byte) {
+	w.Write(whole[:len(whole)/2])
+	w.(http.Flusher).Flush()
+	<-r.Context().Done()
+}
+
+// gone answers that there is no such file.
+func gone(w http.ResponseWriter, r *http.Request, _ []byte) {
+	w.Header().Del("Content-Encoding")
+	http.NotFound(w, r)
 }
 
 // digestsKept gives the SHA-256 of every file that the service worker keeps, by the file's name.
@@ -53,20 +77,19 @@ const digestsKept = `caches.keys().then((names) => caches.open(names[0])).then(a
 // TestSpoiledFilesAreFetchedAnew sends every file as half of it, with other bytes in it, and as a page with the status 200, all
 // of which may be cached for ever: the page starts, and its service worker keeps what was built.
 func TestSpoiledFilesAreFetchedAnew(t *testing.T) {
-	for name, spoil := range map[string]func(w http.ResponseWriter, whole []byte){
-		"half":  func(w http.ResponseWriter, whole []byte) { w.Write(whole[:len(whole)/2]) },
-		"other": func(w http.ResponseWriter, whole []byte) { whole[len(whole)/2] ^= 0xff; w.Write(whole) },
-		"page": func(w http.ResponseWriter, _ []byte) {
-			w.Header().Del("Content-Encoding")
-			w.Header().Set("Content-Type", "text/html")
-			w.Write([]byte("<!doctype html><title>Log in</title>"))
+	for name, spoil := range map[string]func(w http.ResponseWriter, r *http.Request, whole []byte){
+		"half": func(w http.ResponseWriter, _ *http.Request, whole []byte) { w.Write(whole[:len(whole)/2]) },
+		"other": func(w http.ResponseWriter, _ *http.Request, whole []byte) {
+			whole[len(whole)/2] ^= 0xff
+			w.Write(whole)
 		},
+		"page": login,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := twin(t)
 			s.Plain() // else a browser sees half a file by its compression
-			s.Intercept(spoiled(spoil))
+			s.Intercept(between(cached, spoil))
 			v := visitor(t, s.OpenKept(t, visit.Small(), visit.WithoutPictures()))
 			v.Await("navigator.serviceWorker.ready.then(() => true)")
 			v.IgnoreErrors("valid digest", "MIME type")
@@ -99,7 +122,7 @@ func TestMissingProgramIsSaid(t *testing.T) {
 			t.Parallel()
 			s := twin(t)
 			var missing atomic.Bool
-			s.Intercept(failing(".wasm", &missing, func(w http.ResponseWriter, _ *http.Request) {
+			s.Intercept(between(failing(".wasm", &missing), func(w http.ResponseWriter, _ *http.Request, _ []byte) {
 				w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
 				w.WriteHeader(code)
 			}))
@@ -127,29 +150,13 @@ func TestMissingProgramIsSaid(t *testing.T) {
 // TestMissingStyleIsSaid has the style sheet missing, come as a page, or not come: the page says so, works, and looks as usual once it is
 // loaded again.
 func TestMissingStyleIsSaid(t *testing.T) {
-	end := make(chan struct{})
-	t.Cleanup(func() { close(end) })
-	for name, fail := range map[string]http.HandlerFunc{
-		"missing": http.NotFound,
-		"page": func(w http.ResponseWriter, _ *http.Request) {
-			w.Header().Set("Content-Type", "text/html")
-			w.Write([]byte("<!doctype html><title>Log in</title>"))
-		},
-		"stalled": func(w http.ResponseWriter, r *http.Request) {
-			w.Header().Set("Content-Type", "text/css")
-			w.(http.Flusher).Flush()
-			select {
-			case <-r.Context().Done():
-			case <-end:
-			}
-		},
-	} {
+	for name, fail := range map[string]func(http.ResponseWriter, *http.Request, []byte){"missing": gone, "page": login, "stalled": half} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := twin(t)
 			var fails atomic.Bool
 			fails.Store(true)
-			s.Intercept(failing("/style.", &fails, fail))
+			s.Intercept(between(failing("/style.", &fails), fail))
 			const late = "document.querySelector('.late')"
 			v := visitor(t, s.OpenUntil(t, "blank", "true", visit.Small(), visit.WithoutPictures()))
 			evaluate[any](v, "void setTimeout(() => { location.href = './' })") // a browser takes a page for loaded when its style sheet has come
@@ -168,19 +175,6 @@ func TestMissingStyleIsSaid(t *testing.T) {
 	}
 }
 
-// failing answers for the files of a host whose paths have a part in them, as long as it fails.
-func failing(part string, fails *atomic.Bool, answer http.HandlerFunc) func(http.Handler) http.Handler {
-	return func(host http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if fails.Load() && strings.Contains(r.URL.Path, part) {
-				answer(w, r)
-				return
-			}
-			host.ServeHTTP(w, r)
-		})
-	}
-}
-
 // TestStalledProgramIsSaid lets half of a file that the solver needs come, and then nothing: after a while, which the browser's
 // clock makes short, the page says so, and another try starts it. Without its script a line says that it has not started, and how
 // to load it again.
@@ -188,71 +182,45 @@ func TestStalledProgramIsSaid(t *testing.T) {
 	for _, part := range []string{".wasm", "/worker."} {
 		t.Run(part, func(t *testing.T) {
 			t.Parallel()
-			stalled(t, part)
+			s := twin(t)
+			var stalls atomic.Bool
+			stalls.Store(true)
+			s.Intercept(between(failing(part, &stalls), half))
+			hurry := visit.OnNewDocument("window.setTimeout = ((set) => (run, ms, ...more) => set(run, ms === 15000 ? 1500 : ms, " +
+				"...more))(setTimeout)")
+			v := visitor(t, s.OpenUntil(t, "", "!$('notice').hidden", visit.Small(), visit.WithoutPictures(), hurry))
+			if text := evaluate[string](v, "$('notice-text').textContent"); text != "Nothing more of the program has come for a while." {
+				t.Errorf("the sentence is %q", text)
+			}
+			stalls.Store(false)
+			v.Click("#notice-action")
+			v.Await("$('verdict-word')?.textContent === 'Certified' && $('notice').hidden")
 		})
 	}
-}
-
-func stalled(t *testing.T, part string) {
-	t.Helper()
-	s := twin(t)
-	var stalls atomic.Bool
-	stalls.Store(true)
-	end := make(chan struct{})
-	t.Cleanup(func() { close(end) })
-	s.Intercept(func(host http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			if !stalls.Load() || !strings.Contains(r.URL.Path, part) {
-				host.ServeHTTP(w, r)
-				return
-			}
-			answer := httptest.NewRecorder()
-			host.ServeHTTP(answer, r)
-			maps.Copy(w.Header(), answer.Header())
-			w.Write(answer.Body.Bytes()[:answer.Body.Len()/2])
-			w.(http.Flusher).Flush()
-			select {
-			case <-r.Context().Done():
-			case <-end:
-			}
-		})
-	})
-	hurry := visit.OnNewDocument("window.setTimeout = ((set) => (run, ms, ...more) => set(run, ms === 15000 ? 1500 : ms, " +
-		"...more))(setTimeout)")
-	v := visitor(t, s.OpenUntil(t, "", "!$('notice').hidden", visit.Small(), visit.WithoutPictures(), hurry))
-	if text := evaluate[string](v, "$('notice-text').textContent"); text != "Nothing more of the program has come for a while." {
-		t.Errorf("the sentence is %q", text)
-	}
-	stalls.Store(false)
-	v.Click("#notice-action")
-	v.Await("$('verdict-word')?.textContent === 'Certified' && $('notice').hidden")
 }
 
 // TestPageWithoutItsScriptSaysSo takes the page's script away, as it is for a page that a browser has kept when another build is
 // published, or has it not come.
 func TestPageWithoutItsScriptSaysSo(t *testing.T) {
-	t.Run("missing", func(t *testing.T) {
-		withoutScript(t, http.NotFound, "[data-late] .late")
-	})
-	t.Run("stalled", func(t *testing.T) {
-		withoutScript(t, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, ":root:not([data-late]) .late")
-	})
-}
-
-func withoutScript(t *testing.T, answer http.HandlerFunc, line string) {
-	t.Parallel()
-	s := twin(t)
-	var missing atomic.Bool
-	missing.Store(true)
-	s.Intercept(failing("/main.", &missing, answer))
-	seen := fmt.Sprintf("document.querySelector(%q)?.checkVisibility({visibilityProperty: true})", line)
-	v := visitor(t, s.OpenUntil(t, "blank", "true", visit.Small(), visit.WithoutPictures()))
-	evaluate[any](v, "void setTimeout(() => { location.href = './' })") // a browser takes a page for loaded when its script has come
-	v.Await(seen)
-	v.IgnoreErrors("status of 404")
-	missing.Store(false)
-	evaluate[any](v, "void setTimeout(() => document.querySelector('.late a').click())") // the page goes, and with it the answer to a click
-	v.Await("$('verdict-word')?.textContent === 'Certified' && getComputedStyle(document.querySelector('.late')).display === 'none'")
+	for name, c := range map[string]struct {
+		answer func(http.ResponseWriter, *http.Request, []byte)
+		line   string
+	}{"missing": {gone, "[data-late] .late"}, "stalled": {half, ":root:not([data-late]) .late"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := twin(t)
+			var missing atomic.Bool
+			missing.Store(true)
+			s.Intercept(between(failing("/main.", &missing), c.answer))
+			v := visitor(t, s.OpenUntil(t, "blank", "true", visit.Small(), visit.WithoutPictures()))
+			evaluate[any](v, "void setTimeout(() => { location.href = './' })") // a browser takes a page for loaded when its script has come
+			v.Await(fmt.Sprintf("document.querySelector(%q)?.checkVisibility({visibilityProperty: true})", c.line))
+			v.IgnoreErrors("status of 404")
+			missing.Store(false)
+			evaluate[any](v, "void setTimeout(() => document.querySelector('.late a').click())") // the page goes, and with it the answer to a click
+			v.Await("$('verdict-word')?.textContent === 'Certified' && getComputedStyle(document.querySelector('.late')).display === 'none'")
+		})
+	}
 }
 
 // twin returns a site that a test may change and take off the network.

@@ -106,18 +106,6 @@ func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 	}
 }
 
-// follow drags a point in circles around a place, waits for each move, and returns how often the page has solved meanwhile.
-func (v *user) follow(x, y float64, path [][2]float64) float64 {
-	v.t.Helper()
-	v.stats()
-	for _, p := range path {
-		v.Drag(x+p[0], y+p[1], chromedp.ButtonLeft)
-		v.Followed()
-		v.Await("conelab.settled().then(() => true)")
-	}
-	return v.stats().Solves
-}
-
 // TestDraggingSolvesEveryMove drags a point of 200 in a circle, beside three other pictures.
 func TestDraggingSolvesEveryMove(t *testing.T) {
 	t.Parallel()
@@ -128,7 +116,13 @@ func TestDraggingSolvesEveryMove(t *testing.T) {
 	area, path := v.Place("#area-data"), circle(40, 8)
 	x, y := area.At(0, 0)
 	v.Press(x, y, chromedp.ButtonLeft)
-	if solves := v.follow(x, y, path); solves < float64(len(path)) {
+	v.stats()
+	for _, p := range path {
+		v.Drag(x+p[0], y+p[1], chromedp.ButtonLeft)
+		v.Followed()
+		v.Await("conelab.settled().then(() => true)")
+	}
+	if solves := v.stats().Solves; solves < float64(len(path)) {
 		t.Errorf("%g solutions for %d moves", solves, len(path))
 	}
 	v.Release(x+40, y, chromedp.ButtonLeft)

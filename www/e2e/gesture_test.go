@@ -2,13 +2,11 @@ package e2e
 
 import (
 	"fmt"
-	"math"
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
-	"conelab/core/draw/scene"
 	"conelab/core/format/document"
 	"conelab/www/visit"
 )
@@ -47,38 +45,6 @@ func (v *user) differs(after, selector string, before *visit.Picture) *visit.Pic
 		v.t.Errorf("%s did not change the picture", after)
 	}
 	return now
-}
-
-// TestNeuronIsTurned drags a neuron of an optimum that is one of many: it goes to the pointer, at the same cost, and playing the film
-// brings the first network back. That the function stays is proved of the session.
-func TestNeuronIsTurned(t *testing.T) {
-	t.Parallel()
-	v := openUndrawn(t)
-	m := v.preset(2, "ring")
-	v.AwaitStill()
-	b := v.Place("#area-certificate")
-	n := m.solution.Network.Neurons[0]
-	angle := math.Atan2(n.U[1], n.U[0]) * 180 / math.Pi
-	to := angle + 37
-	plane := scene.CertificatePlane(rect(b), 1, &m.snapshot)
-	x, y := plane.Pixel(angle, math.Copysign(m.problem.Beta, n.Alpha))
-	toX, _ := plane.Pixel(to, 0)
-	v.straight(chromedp.ButtonLeft, x, y, toX, y, 5)
-	v.Await(fmt.Sprintf("conelab.solution().then(({network: {neurons: [{u}]}}) => u[0] !== %v)", n.U[0]))
-	v.verify()
-	_, turned := v.documents()
-	u := turned.Network.Neurons[0].U
-	if got := math.Atan2(u[1], u[0]) * 180 / math.Pi; math.Abs(math.Remainder(got-to, 360)) > 1 {
-		t.Errorf("the neuron at %.1f° was dragged to %.1f° and is at %.1f°", angle, to, got)
-	}
-	if first := m.solution.Objective; math.Abs(turned.Objective-first) > 1e-9*first {
-		t.Errorf("turning changed the cost from %.15g to %.15g", first, turned.Objective)
-	}
-	v.Click("#play")
-	v.Await("$('play').getAttribute('aria-label') === 'Pause'")
-	if _, solution := v.documents(); fmt.Sprint(solution.Network) != fmt.Sprint(m.solution.Network) {
-		t.Error("playing the film does not bring the first network back")
-	}
 }
 
 // tap puts a finger on an element and takes it off.

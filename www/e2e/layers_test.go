@@ -25,7 +25,7 @@ func (v *user) layers(n int) {
 }
 
 // TestLayersOnTheSpiral follows the offer of another layer, chooses their number from the list, also as many as help,
-// drags a point, and goes back to one.
+// drags a point, and goes back to one; and puts a layer on a convolution.
 func TestLayersOnTheSpiral(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Small())
@@ -52,48 +52,13 @@ func TestLayersOnTheSpiral(t *testing.T) {
 	v.choose("#layers-count", "1")
 	v.Await("$('layers-count').value === '1' && $('tile-network').hidden")
 	v.verify()
-}
-
-// TestLayersOnAConvolution adds a layer to a convolution of signals, draws on one, looks at both layers, undoes, and takes the
-// layer away, on a phone.
-func TestLayersOnAConvolution(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Phone(844, 1))
+	// With layers, too, samples are where other data have their picture.
 	evaluate[any](v, "void document.querySelector('[data-preset=bump]').click()")
 	v.Await("$('samples').checkVisibility()")
 	v.Rest()
 	v.choose("#layers-count", "2")
 	v.layers(2)
-	before := v.verify()
-
-	// The samples are where other data have their picture.
-	v.Click("#name-data")
 	v.Await("$('samples').checkVisibility() && !$('area-data').checkVisibility()")
-	x, y := v.inSample(40, 74)
-	toX, toY := v.inSample(200, 30)
-	v.straight(chromedp.ButtonLeft, x, y, toX, toY, 1)
-	if after := v.verify(); fmt.Sprint(after.Data.X[0]) == fmt.Sprint(before.Data.X[0]) || after.Stack == nil {
-		t.Errorf("the sample is still %v, with the stack %+v", after.Data.X[0], after.Stack)
-	}
-	v.Click("#undo")
-	v.Rest()
-	v.unchanged("undo", before)
-
-	// The first layer has no other picture than the network; the second has all.
-	v.Click("#name-network")
-	v.Click("[name=output-layers][value=\"0\"] + span")
-	v.Await("$('name-certificate').hidden && " +
-		"document.querySelector('[data-out=neurons]').dataset.value === String(document.querySelectorAll('#filter-list li').length)")
-	v.Click("[name=output-layers][value=\"1\"] + span")
-	v.Await("!$('name-certificate').hidden")
-	v.Click("#name-certificate")
-	v.Rest()
-	if ink := v.Look("#area-certificate").Ink(); ink < 0.01 {
-		t.Errorf("the certificate has %g of its tile in colour", ink)
-	}
-	if wide, most := evaluate[float64](v, "document.documentElement.scrollWidth"), evaluate[float64](v, "innerWidth"); wide > most {
-		t.Errorf("the page is %g wide", wide)
-	}
 	v.choose("#layers-count", "1")
 	v.Await("$('tile-network').hidden && document.querySelectorAll('#stage > #samples').length === 1")
 	v.verify()

@@ -111,6 +111,7 @@ func TestCourseByMouse(t *testing.T) {
 }
 
 // TestTasksAreDoneByDoing begins a step whose state the learner has already reached, and changes something else: the task is not done.
+// Escape leaves what a step asks about in its picture.
 func TestTasksAreDoneByDoing(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
@@ -126,10 +127,20 @@ func TestTasksAreDoneByDoing(t *testing.T) {
 	}
 	v.Slide("#beta", 0)
 	v.Await(phase + " === 'see'")
+	begin := func(lesson string) {
+		evaluate[any](v, fmt.Sprintf("($('lesson-back').click(), document.querySelector('[data-lesson=%s]').click())", lesson))
+		v.Await("$('lesson-say').dataset.ready === '' && " + phase + " === 'predict'")
+	}
+	begin("price")
+	const says = "document.querySelector('#tile-certificate header p').textContent"
+	before := evaluate[string](v, says)
+	v.Do(chromedp.KeyEvent(kb.Escape))
+	v.Rest()
+	if now := evaluate[string](v, says); now != before {
+		t.Errorf("%q became %q", before, now)
+	}
 	// Whoever changes an example that a step is about is told, and gets it back.
-	evaluate[any](v, `$('lesson-back').click()`)
-	evaluate[any](v, `document.querySelector('[data-lesson="conics"]').click()`)
-	v.Await("$('lesson-say').dataset.ready === ''")
+	begin("conics")
 	v.Stroke(v.Place("#area-data").Square(), [2]float64{-0.5, -0.6}, [2]float64{0, -0.5}, [2]float64{0.5, -0.6})
 	v.Await(phase + " === 'lost'")
 	v.Click("#lesson-again")
@@ -137,15 +148,19 @@ func TestTasksAreDoneByDoing(t *testing.T) {
 	v.verify()
 }
 
-// TestWorkBeforeLessonsIsKept draws, begins a lesson, which has data of its own, and leaves it: what was drawn is there again.
+// TestWorkBeforeLessonsIsKept draws, begins a lesson, which has data of its own, and leaves it: what was drawn is there again. A link
+// that is followed from a lesson shows its own data, and the work before the lesson is one step back.
 func TestWorkBeforeLessonsIsKept(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
 	v.Preset(2, "ring")
+	v.Rest()
+	const data = "conelab.get().then((p) => JSON.stringify(p.data))"
+	linked, shared := v.copyLink(), evaluate[string](v, data)
 	v.Click("#clear")
 	v.Stroke(v.Place("#area-data"), [2]float64{0.3, 0.3}, [2]float64{0.32, 0.3})
 	v.Rest()
-	drawn := evaluate[string](v, "conelab.get().then((p) => JSON.stringify(p.data))")
+	drawn := fmt.Sprintf("%s.then((text) => text === %q)", data, evaluate[string](v, data))
 	v.mode("learn")
 	v.Click(fmt.Sprintf(`[data-lesson=%q]`, lessons(t)[0].Name))
 	v.Await("$('lesson-say').dataset.ready === ''")
@@ -155,7 +170,7 @@ func TestWorkBeforeLessonsIsKept(t *testing.T) {
 		t.Error("the lesson is disturbed by an offer")
 	}
 	v.mode("explore")
-	v.Await("conelab.get().then((p) => JSON.stringify(p.data)) .then((text) => text === " + fmt.Sprintf("%q", drawn) + ")")
+	v.Await(drawn)
 	v.verify()
 	v.Rest()
 	if mode := evaluate[string](v, "document.documentElement.dataset.mode"); mode != "explore" {
@@ -164,34 +179,13 @@ func TestWorkBeforeLessonsIsKept(t *testing.T) {
 	v.mode("learn") // the step begins again, with its own data
 	v.Await("$('lesson-say').dataset.ready === '' && $('course').dataset.phase === 'predict'")
 	v.mode("explore")
-	v.Await("conelab.get().then((p) => JSON.stringify(p.data)) .then((text) => text === " + fmt.Sprintf("%q", drawn) + ")")
-}
-
-// TestLinkLeavesALesson follows a link in the page where a lesson is open: the link's data are shown, and the work of before the lesson is one
-// step back.
-func TestLinkLeavesALesson(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
-	v.Preset(2, "ring")
-	v.Rest()
-	linked := v.copyLink()
-	const data = "conelab.get().then((p) => JSON.stringify(p.data))"
-	shared := evaluate[string](v, data)
-	v.Click("#clear")
-	v.Stroke(v.Place("#area-data"), [2]float64{0.3, 0.3}, [2]float64{0.32, 0.3})
-	v.Rest()
-	drawn := evaluate[string](v, data)
+	v.Await(drawn)
 	v.mode("learn")
-	v.Click(fmt.Sprintf(`[data-lesson=%q]`, lessons(t)[0].Name))
 	v.Await("$('lesson-say').dataset.ready === ''")
 	evaluate[any](v, fmt.Sprintf("history.replaceState(null, '', location.pathname); location.hash = %q", linked))
 	v.Await(fmt.Sprintf("document.documentElement.dataset.mode !== 'learn' && %s.then((text) => text === %q)", data, shared))
-	v.Rest()
-	if now := evaluate[string](v, data); now != shared {
-		t.Errorf("the link is open, and the page shows %.80s", now)
-	}
 	v.Click("#undo")
-	v.Await(fmt.Sprintf("%s.then((text) => text === %q)", data, drawn))
+	v.Await(drawn)
 }
 
 // TestVote asks a class: the question stands beside the pictures, with lettered choices, and nothing answers it; the key then does the
@@ -223,25 +217,10 @@ func TestVote(t *testing.T) {
 	question := v.text("#lesson-step")
 	for _, open := range []bool{true, false} {
 		evaluate[any](v, "void (window.isOld = true, location.reload())")
-		v.Await(fmt.Sprintf("!window.isOld && window.conelab?.ready && $('lesson-step').textContent.trim() === %q && $('votes').checked", question))
+		v.Await(fmt.Sprintf("!window.isOld && window.conelab?.ready && $('lesson-step').textContent.trim() === %q && $('votes').checked",
+			question))
 		v.Await(fmt.Sprintf("$('vote').open === %t", open))
 		v.Do(chromedp.KeyEvent(kb.Escape))
 		v.Await("!$('vote').open")
-	}
-}
-
-// TestEscapeStaysInALesson: what a step asks about stays in its picture.
-func TestEscapeStaysInALesson(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
-	v.mode("learn")
-	v.Click("[data-lesson=price]")
-	v.Await("$('lesson-say').dataset.ready === '' && $('course').dataset.phase === 'predict'")
-	const says = "document.querySelector('#tile-certificate header p').textContent"
-	before := evaluate[string](v, says)
-	v.Do(chromedp.KeyEvent(kb.Escape))
-	v.Rest()
-	if now := evaluate[string](v, says); now != before {
-		t.Errorf("%q became %q", before, now)
 	}
 }

@@ -48,15 +48,6 @@ func forward(problem *document.Problem, solution *document.Solution, x []float64
 	return sum
 }
 
-// g is the certificate: sum v_i sigma(x_i'u).
-func (m *model) g(u ...float64) float64 {
-	sum := 0.0
-	for i, x := range m.problem.Data.X {
-		sum += m.solution.Dual[i][0] * sigma(m.problem.Activation, u, x)
-	}
-	return sum
-}
-
 func sigma(a document.Activation, u, x []float64) float64 {
 	s := 0.0
 	for k, v := range u {

@@ -36,18 +36,6 @@ func TestPageWorksOffline(t *testing.T) {
 	}
 }
 
-// A host that sends everything as it is: the page and the service worker take the program from the .gz file.
-func TestPageFromAPlainHostWorksOffline(t *testing.T) {
-	t.Parallel()
-	s := twin(t)
-	s.Plain()
-	v := openKept(t, s)
-	s.GoOffline()
-	v.Load()
-	v.Await("$('loading').hidden && conelab.stats().frames > 0")
-	v.verify()
-}
-
 // TestUpdateIsOffered publishes another build while the page is open.
 func TestUpdateIsOffered(t *testing.T) {
 	t.Parallel()

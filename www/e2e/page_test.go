@@ -178,9 +178,12 @@ func TestIdlePageDrawsNothing(t *testing.T) {
 }
 
 // TestSetAnswersWithTheSolution also replaces a problem before it is solved: then there is no answer, rather than that of another problem.
+// An error in a subscriber is its own, and the page goes on.
 func TestSetAnswersWithTheSolution(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
+	v.IgnoreErrors("thrown by a subscriber")
+	evaluate[any](v, "void conelab.subscribe(() => { throw new Error('thrown by a subscriber') })")
 	gap := evaluate[float64](v, `conelab.get().then((p) => conelab.set({...p, beta: 0.5})).then((s) => s.gap)`)
 	if !(gap <= 1e-8) {
 		t.Errorf("the gap at beta = 0.5 is %g", gap)
@@ -192,15 +195,5 @@ func TestSetAnswersWithTheSolution(t *testing.T) {
 	v.Await("document.documentElement.dataset.stale !== undefined")
 	v.Preset(2, "ring")
 	v.Await("answer?.error === 'The problem was changed before its solution was there.'")
-	v.verify()
-}
-
-// TestSubscriberThatThrows: an error in another program's function is its own, and the page goes on.
-func TestSubscriberThatThrows(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
-	v.IgnoreErrors("thrown by a subscriber")
-	evaluate[any](v, "void conelab.subscribe(() => { throw new Error('thrown by a subscriber') })")
-	v.Preset(2, "ring")
 	v.verify()
 }

@@ -185,11 +185,19 @@ func TestFilesAreSaved(t *testing.T) {
 	v.Await("window.files['conelab-network.go']?.includes('package network') && $('notice-text').textContent.includes('conelab-network.go')")
 }
 
-// TestFieldSaysWhatItExpects types what is no price: it is said what was expected, and no longer once something else is done.
+// TestFieldSaysWhatItExpects types what is no price, and sends numbers that no double holds by a file and by the interface: it is said what
+// was expected, and no longer once something else is done.
 func TestFieldSaysWhatItExpects(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
-	for text, want := range map[string]string{"abc": "beta must be a number", "-1": "Beta must be a number above 0, but it is -1."} {
+	v.drop("p.json", strings.Replace(broad(2), `"beta":1`, `"beta":1e999`, 1))
+	v.Await(noticeText + ".includes('beta is 1e999, expected a number within double precision')")
+	call := fmt.Sprintf("conelab.set({...%s, beta: 1 / 0}).then(() => '', (error) => error.message)", broad(2))
+	if sentence := evaluate[string](v, call); !strings.Contains(sentence, "infinite or NaN, named beta") {
+		t.Errorf("an infinite beta is answered by %q", sentence)
+	}
+	for text, want := range map[string]string{"abc": "beta must be a number", "-1": "Beta must be a number above 0, but it is -1.",
+		"1e309": "too large: a number of at most 1.8e308 was expected."} {
 		v.choose("#beta-number", text)
 		v.Await(fmt.Sprintf("$('notice').checkVisibility() && %s.includes(%q)", noticeText, want))
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"conelab/core/draw/scene"
 	"conelab/www/visit"
 )
 
@@ -324,32 +323,6 @@ func TestProofStandsBesideThePictures(t *testing.T) {
 		v.Await(isOpen)
 		v.Click("#tabs [aria-selected=true]")
 		v.Await("!" + isOpen)
-	}
-}
-
-// TestArgumentIsSteered drags along the bowl, and a neuron of the last picture sideways, on a slow phone.
-func TestArgumentIsSteered(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Small(), visit.Undrawn(), visit.Slow())
-	m := v.preset(2, "stripe")
-	v.act("bowl")
-	box := v.Place("#area-certificate")
-	v.straight(chromedp.ButtonLeft, box.X+0.8*box.Width, box.Y+0.5*box.Height, box.X+0.65*box.Width, box.Y+0.5*box.Height, 5)
-	v.Await("$('caption').textContent.startsWith('With ')")
-	v.act("bounds")
-	v.Seek(1e9)
-	v.AwaitStill()
-	// At the film's end the neurons are where the curve touches the bounds, in the upper seven tenths.
-	n := m.solution.Network.Neurons[0]
-	r := rect(v.Place("#area-certificate"))
-	r.H *= 0.7
-	plane := scene.CertificatePlane(r, 1, &m.snapshot)
-	x, y := plane.Pixel(math.Atan2(n.U[1], n.U[0])*180/math.Pi, math.Copysign(m.problem.Beta, n.Alpha))
-	v.straight(chromedp.ButtonLeft, x, y, x+30*plane.KX, y, 5)
-	v.Await("$('caption').textContent.startsWith('Perturbed')")
-	v.Answered()
-	if turn := evaluate[float64](v, "$('perturb-turn').valueAsNumber"); math.Abs(turn-30) > 2 {
-		t.Errorf("the neuron is turned by %g degrees, it was dragged by 30", turn)
 	}
 }
 

@@ -14,13 +14,13 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 )
 
-// TestTheArgumentIsTrue shows the five pictures of the argument for all presets that have pictures, with losses that suit their
-// labels and with random edits, and checks every sentence against the documents alone.
+// TestTheArgumentIsTrue shows the five pictures of the argument for all presets that have pictures, with losses that suit their labels,
+// with ReLU where it is offered, and with random edits, and checks every sentence against the documents alone. That gains, sections,
+// tangents and bounds are those of the problem is proved in package landscape.
 func TestTheArgumentIsTrue(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 1))
 	seen := map[string]int{}
@@ -44,6 +44,10 @@ func TestTheArgumentIsTrue(t *testing.T) {
 			}
 			d.argue(r, seen)
 			d.do(`{"do":"loadPreset","name":%q}`, preset.Name) // a moved point of one feature has no class
+		}
+		if d.Page().Activation.Offered && d.now().Samples() <= 80 {
+			d.tell(`{"do":"activation","name":"relu"}`)
+			d.argue(r, seen)
 		}
 	}
 	for _, words := range []string{
@@ -95,77 +99,81 @@ func (d driver) checkArgument(seen map[string]int) {
 	var s protocol.Snapshot
 	d.SnapshotTo(&s)
 	a, text := &s.Argument, page.Animation.Caption
-	if a.Topic == 0 || text == "" {
+	if a.Topic == 0 || !isSentence(text) {
 		d.t.Fatalf("the argument is not shown, but %q", text)
 	}
 	seen[text]++
-	d.checkReasons()
 	problem, solution := d.Problem(), d.Solution()
-	own, beta := d.own(solution, s.Output), problem.Beta
+	own, beta, size := d.own(solution, s.Output), problem.Beta, math.Abs(solution.Objective)
+	certified, circle := solution.Status == certify.Optimal, !a.Line && !problem.Activation.IsPiecewise()
+	if !problem.Activation.IsPiecewise() {
+		d.checkReasons()
+	}
 	says := func(words string) bool { return strings.Contains(text, words) }
 	fail := func(format string, args ...any) {
 		d.t.Helper()
 		d.t.Errorf("%s, %s at %g, %q: %s", d.now().Preset(), d.now().Loss(), page.Animation.Position, text, fmt.Sprintf(format, args...))
 	}
-	g := func(angle float64) float64 { return a.Circle.At(protocol.Vec{math.Cos(angle), math.Sin(angle)}) }
+	g := func(angle float64) float64 {
+		return math.Abs(a.Circle.At(protocol.Vec{math.Cos(angle), math.Sin(angle)}))
+	}
 	most := 0.0
 	for k := range 720 {
-		angle := float64(k) * math.Pi / 360
-		if !a.Line || k%360 == 0 {
-			most = math.Max(most, math.Abs(g(angle)))
+		if circle || a.Line && k%360 == 0 {
+			most = math.Max(most, g(float64(k)*math.Pi/360))
 		}
 	}
-	certified := solution.Status == certify.Optimal
 	switch a.Topic {
 	case protocol.Price:
 		if certified && math.Abs(a.Gain) > beta*(1+1e-6) ||
 			(says("not worth") || says("almost its price")) == (math.Abs(a.Gain) >= beta*(1-1e-5)) {
 			fail("it gains %g, and costs %g", a.Gain, beta)
 		}
-		if says("almost its price") && !slices.ContainsFunc(a.Marks, func(m protocol.CircleNeuron) bool {
+		if circle && says("almost its price") && !slices.ContainsFunc(a.Marks, func(m protocol.CircleNeuron) bool {
 			return math.Abs(math.Remainder(m.Angle-a.Angle, 2*math.Pi)) < 3*math.Pi/180
 		}) {
 			fail("no neuron is close to %g", a.Angle)
 		}
-		lowest := math.Inf(1)
-		for _, c := range a.Added {
-			lowest = math.Min(lowest, c)
-		}
-		if certified && lowest < page.LowerBound-1e-9*math.Abs(page.LowerBound) {
-			fail("with one more neuron it costs %g, below the bound %g", lowest, page.LowerBound)
-		}
-		if says("It is neuron") && len(a.Marks) == 0 {
-			fail("there is no neuron")
+		if len(a.Added) > 0 && certified && slices.Min(a.Added) < page.LowerBound-1e-9*size || says("It is neuron") && len(own) == 0 {
+			fail("with one more neuron it costs %g, with %d", slices.Min(a.Added), len(own))
 		}
 	case protocol.Curve:
-		if says("stays between") && most > beta*(1+1e-6) || says("the network has none") != (len(own) == 0 && a.Progress >= 1 && certified) {
+		if says("stays between") && most > beta*(1+1e-6) || says("the network has none") != (len(own) == 0 && a.Progress >= 1 && certified) ||
+			circle && says("touches ±β") && slices.ContainsFunc(a.Marks, func(m protocol.CircleNeuron) bool { return g(m.Angle) < beta*(1-1e-4) }) {
 			fail("the curve reaches %g, there are %d neurons", most, len(own))
-		}
-		if says("touches ±β") {
-			for _, m := range a.Marks {
-				if math.Abs(g(m.Angle)) < beta*(1-1e-4) {
-					fail("the curve is at %g at neuron %d", g(m.Angle), m.Neuron)
-				}
-			}
 		}
 	case protocol.Bowl:
 		if says("above") && !(a.Cost >= a.Best*(1-certify.DefaultTolerance)) || says("The lowest") &&
 			math.Abs(a.Cost-solution.Objective) > 1e-9*math.Abs(a.Cost) {
 			fail("it costs %g, the optimum %g", a.Cost, solution.Objective)
 		}
-		for k := 1; k+1 < len(a.Section); k++ {
-			if chord := (a.Section[k-1] + a.Section[k+1]) / 2; a.Section[k] > chord+1e-9*math.Abs(chord) {
-				fail("the curve is no bowl at %d", k)
-			}
-			if certified && a.Section[k] < page.LowerBound-1e-9*math.Abs(page.LowerBound) {
-				fail("the bowl is below the bound")
+	case protocol.Tangents:
+		sum := 0.0
+		for i := range a.Tangents {
+			t := &a.Tangents[i]
+			sum += t.Height
+			if line := t.Height - t.V*t.Fit; says("touches it") && math.Abs(line-t.Loss) > 1e-5*(1+size) {
+				fail("point %d loses %g, its line is at %g", t.Row, t.Loss, line)
 			}
 		}
-	case protocol.Tangents:
-		d.checkTangents(&s, problem, certified, says, fail)
+		if len(a.Tangents) == len(s.Points) && math.Abs(sum-a.Whole) > 1e-9*(1+size) ||
+			says("add up to the lower bound") && (math.Abs(a.Whole-solution.LowerBound) > 1e-9*(1+size) || a.Sum != a.Whole) ||
+			says("This one costs") && a.Best-a.Whole > 1e-7*(1+size) ||
+			says("this output’s part") && !(a.Whole < a.Bound+1e-9*(1+size) && d.now().Outputs() > 1) {
+			fail("the heights add up to %g, said to be %g, so far %g, the bound is %g", sum, a.Whole, a.Sum, a.Bound)
+		}
 	case protocol.Bounds:
-		d.checkBounds(&s, problem, says, fail)
-		if says(": a new neuron") && !a.Line && len(a.Marks) == len(own) && d.now().Features() == 2 && d.now().Outputs() == 1 && most <= beta {
+		if a.Bound > solution.Objective+1e-9*size || a.Cost < solution.LowerBound-1e-9*size || says("meet") && a.Cost-a.Bound > 1e-6*size {
+			fail("cost %g and bound %g, the optimum is between %g and %g", a.Cost, a.Bound, solution.LowerBound, solution.Objective)
+		}
+		inputs := len(problem.Data.X[0])
+		if problem.Activation.IsPiecewise() {
+			inputs++
+		}
+		if c := cost(problem, documented(s.Neurons, inputs)); d.now().Outputs() == 1 && d.now().Drawable() && math.Abs(c-a.Cost) > 1e-9*(1+size) {
+			fail("the network that is drawn costs %g, not %g", c, a.Cost)
+		}
+		if says(": a new neuron") && circle && len(a.Marks) == len(own) && d.now().Features() == 2 && d.now().Outputs() == 1 && most <= beta {
 			fail("the curve stays within %g", most)
 		}
 	}
@@ -207,83 +215,6 @@ func numbersIn(text string) (numbers []float64) {
 	return numbers
 }
 
-// checkTangents recomputes the tangents from the formulas of the losses, for losses that are sums over the outputs, and adds up
-// their heights.
-func (d driver) checkTangents(s *protocol.Snapshot, problem *document.Problem, certified bool, says func(string) bool,
-	fail func(string, ...any)) {
-	d.t.Helper()
-	a, kind := &s.Argument, convert.Problem(problem).Loss
-	size := 1 + math.Abs(a.Best)
-	sum := 0.0
-	for i := range a.Tangents {
-		t := &a.Tangents[i]
-		sum += t.Height
-		if i > 0 && t.Height < a.Tangents[i-1].Height {
-			fail("the heights are not in order")
-		}
-		for k := range 41 {
-			f := a.Low + (a.High-a.Low)*float64(k)/40
-			loss, ok := a.LossAt(t.Curve, f)
-			if kind.Separable() && t.Row >= 0 {
-				loss, ok = kind.Value(f, s.Points[t.Row].Label), true
-			}
-			if line := t.Height - t.V*f; ok && loss < line-1e-3*size {
-				fail("at %g the line of point %d is at %g, its loss is %g", f, t.Row, line, loss)
-			}
-		}
-		if line := t.Height - t.V*t.Fit; says("touches it") && math.Abs(line-t.Loss) > 1e-5*size {
-			fail("point %d loses %g, its line is at %g", t.Row, t.Loss, line)
-		}
-	}
-	if len(a.Tangents) == len(s.Points) && math.Abs(sum-a.Whole) > 1e-9*size {
-		fail("the heights add up to %g, not %g", sum, a.Whole)
-	}
-	if says("add up to the lower bound") && (math.Abs(a.Whole-a.Bound) > 1e-9*size || a.Sum != a.Whole) || says("This one costs") &&
-		a.Best-a.Whole > 1e-7*size {
-		fail("the heights add up to %g, so far %g, the bound is %g", a.Whole, a.Sum, a.Bound)
-	}
-	if says("this output’s part") && !(a.Whole < a.Bound+1e-9*size && d.now().Outputs() > 1) {
-		fail("the part is %g of %g", a.Whole, a.Bound)
-	}
-	for k, one := range a.Baseline {
-		if certified && math.Abs(one.Gain) > one.Price*(1+1e-6) || !(one.Price >= 0) {
-			fail("neuron %d of another network gains %g, and costs %g", k, one.Gain, one.Price)
-		}
-	}
-	// The penalty is at least the sum of v f, with equality if the network is certified.
-	if drawn := len(a.Tangents) == len(s.Points); drawn && d.now().Drawable() && d.now().Outputs() == 1 {
-		gained, price := 0.0, 0.0
-		for i := range a.Tangents {
-			gained += a.Tangents[i].V * a.Tangents[i].Fit
-		}
-		for _, n := range s.Neurons {
-			price += s.Beta * math.Abs(n.Alpha)
-		}
-		if gained > price+1e-6*size || certified && gained < price-1e-5*size {
-			fail("the v f add up to %g, the neurons cost %g", gained, price)
-		}
-	}
-}
-
-// checkBounds recomputes the cost of the network shown and compares the bound it proves with the certified optimum.
-func (d driver) checkBounds(s *protocol.Snapshot, problem *document.Problem, says func(string) bool, fail func(string, ...any)) {
-	d.t.Helper()
-	a, solution := &s.Argument, d.Solution()
-	size := math.Abs(solution.Objective)
-	if a.Bound > solution.Objective+1e-9*size || a.Cost < solution.LowerBound-1e-9*size {
-		fail("cost %g and bound %g, the optimum is between %g and %g", a.Cost, a.Bound, solution.LowerBound, solution.Objective)
-	}
-	if says("meet") && a.Cost-a.Bound > 1e-6*size {
-		fail("cost %g and bound %g do not meet", a.Cost, a.Bound)
-	}
-	if d.now().Outputs() > 1 || !d.now().Drawable() {
-		return
-	}
-	if c := cost(problem, documented(s.Neurons, len(problem.Data.X[0]))); math.Abs(c-a.Cost) > 1e-9*(1+size) {
-		fail("the network that is drawn costs %g, not %g", c, a.Cost)
-	}
-}
-
 // documented returns drawn neurons as a document has them, with the given number of entries in their directions.
 func documented(drawn []protocol.Neuron, d int) (neurons []document.Neuron) {
 	for _, n := range drawn {
@@ -293,7 +224,7 @@ func documented(drawn []protocol.Neuron, d int) (neurons []document.Neuron) {
 }
 
 // TestOnceRoundTheCircle checks that dragging once around the circle of directions covers it all, in either sense and from any
-// start, and that a part of it does not.
+// start, that a part of it does not, and that the search says which neuron it has come to.
 func TestOnceRoundTheCircle(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"loadPreset","name":"parabola"}`)
@@ -328,6 +259,13 @@ func TestOnceRoundTheCircle(t *testing.T) {
 	}
 	if page := d.Page(); page.Argument.Best < page.Beta*(1-1e-5) {
 		t.Errorf("on the way over a neuron the best gained %g of %g", page.Argument.Best, page.Beta)
+	}
+	d.tell(`{"do":"seek","position":0}`)
+	heaviest := slices.MaxFunc(d.Page().Neurons, func(a, b protocol.PageNeuron) int {
+		return cmp.Compare(math.Abs(a.Alpha), math.Abs(b.Alpha))
+	})
+	if at := d.Page().Argument.Neuron; at != heaviest.Number {
+		t.Errorf("the search has come to neuron %d, and says %d", heaviest.Number, at)
 	}
 	seen(there...)
 	d.SnapshotTo(&s)
@@ -376,22 +314,5 @@ func TestSearchBeginsAnew(t *testing.T) {
 		if a := page.Argument; a == nil || a.Round > 0.2 || math.Abs(a.Best-math.Abs(s.Argument.Gain)) > 1e-9*page.Beta {
 			t.Errorf("after %s: %+v, and the neuron shown gains %g", other, a, s.Argument.Gain)
 		}
-	}
-}
-
-// TestReachedNeuronIsNamed checks that the search says which neuron it has come to.
-func TestReachedNeuronIsNamed(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"loadPreset","name":"parabola"}`)
-	d.tell(`{"do":"animation","name":"price"}`)
-	for _, at := range []float64{0.1, 0} { // the film begins at the heaviest neuron
-		d.tell(`{"do":"seek","position":%g}`, at)
-		d.Page()
-	}
-	heaviest := slices.MaxFunc(d.Page().Neurons, func(a, b protocol.PageNeuron) int {
-		return cmp.Compare(math.Abs(a.Alpha), math.Abs(b.Alpha))
-	})
-	if a := d.Page().Argument; a.Neuron != heaviest.Number || a.Best < d.Page().Beta*(1-1e-5) {
-		t.Errorf("%+v, and the neuron is %d", a, heaviest.Number)
 	}
 }

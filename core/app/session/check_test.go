@@ -132,7 +132,7 @@ func toNine(c *protocol.PageCheck) *protocol.PageCheck {
 	return &copied
 }
 
-// TestRoundedNetworkIsCalledSo checks the optimal network to three decimals: its cost can be told from the optimum, and the rounding is named.
+// TestRoundedNetworkIsCalledSo checks the optimal network to three decimals: its cost can be told from the optimum, the rounding is named.
 func TestRoundedNetworkIsCalledSo(t *testing.T) {
 	d := drive(t)
 	network := slices.Clone(d.Solution().Network.Neurons)
@@ -154,58 +154,46 @@ func TestRoundedNetworkIsCalledSo(t *testing.T) {
 	}
 }
 
-// TestCheckNamesRowOfTable holds out points in front of the others: the point that differs most is named and ringed as a row of the table.
-func TestCheckNamesRowOfTable(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"select","name":"set","indices":[0,1,2,3,5]}`)
-	d.do(`{"do":"editSelected","name":"hold"}`)
-	d.do(`{"do":"seek","position":1e6}`)
-	c := d.ask(d.doubled())
-	_, before := d.stage()
-	d.apply(`{"do":"showCheck","show":true}`)
-	_, now := d.stage()
-	most, at := 0.0, -1
-	for i, p := range now.Points {
-		if away := math.Abs(now.Function.At(p.X) - before.Function.At(p.X)); !p.Held && away > most {
-			most, at = away, i
-		}
-	}
-	if now.Pointed != at || !strings.Contains(c.Sentence, fmt.Sprintf("point %d differs most", at+1)) {
-		t.Errorf("%q, point %d is ringed, and point %d differs most, by %g", c.Sentence, now.Pointed, at, most)
-	}
-}
-
-// TestNetworkOnTheStage shows a suboptimal network instead of the optimal one.
+// TestNetworkOnTheStage shows a suboptimal network instead of the optimal one, also with points held out in front of the others: the point
+// that differs most is named and ringed as a row of the table.
 func TestNetworkOnTheStage(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"seek","position":1e6}`)
-	c := d.ask(d.doubled())
-	point := d.Page().Point
-	if point < 0 || !strings.Contains(c.Sentence, fmt.Sprintf("point %d differs most", point+1)) {
-		t.Errorf("%q, and point %d is lit up", c.Sentence, point)
-	}
-	data, before := d.stage()
-	d.apply(`{"do":"showCheck","show":true}`)
-	_, now := d.stage()
-	if len(now.Points) != len(before.Points) || now.Neurons[0].Alpha != 2*before.Neurons[0].Alpha || now.Pointed != point {
-		t.Errorf("the stage shows %+v", now)
-	}
-	largest := 0.0
-	for i := range 3600 {
-		sin, cos := math.Sincos(float64(i) * math.Pi / 1800)
-		largest = math.Max(largest, math.Abs(now.Certificate.At(protocol.Vec{cos, sin})))
-	}
-	at := now.Points[point].X
-	for name, want := range map[string]float64{
-		"Largest |g|": largest / now.Beta, "Largest difference": now.Function.At(at) - before.Function.At(at),
-	} {
-		k := slices.IndexFunc(c.Facts, func(f protocol.PageFact) bool { return strings.HasPrefix(f.Name, name) })
-		if math.Abs(c.Facts[k].Value-math.Abs(want)) > 1e-4*math.Abs(want) {
-			t.Errorf("%+v, and the pictures have %g", c.Facts[k], want)
+	for _, held := range []bool{false, true} {
+		d := drive(t)
+		if held {
+			d.do(`{"do":"editRows","name":"hold","indices":[0,1,2,3,5]}`)
 		}
-	}
-	d.do(`{"do":"showCheck","show":false}`)
-	if back, _ := d.stage(); back != data {
-		t.Error("the stage does not come back")
+		d.do(`{"do":"seek","position":1e6}`)
+		c := d.ask(d.doubled())
+		point := d.Page().Point
+		data, before := d.stage()
+		d.apply(`{"do":"showCheck","show":true}`)
+		_, now := d.stage()
+		most, at := 0.0, -1
+		for i, p := range now.Points {
+			if away := math.Abs(now.Function.At(p.X) - before.Function.At(p.X)); !p.Held && away > most {
+				most, at = away, i
+			}
+		}
+		if now.Pointed != at || point != at || !strings.Contains(c.Sentence, fmt.Sprintf("point %d differs most", at+1)) {
+			t.Errorf("%q, points %d and %d are ringed, and point %d differs most, by %g", c.Sentence, point, now.Pointed, at, most)
+		}
+		if len(now.Points) != len(before.Points) || now.Neurons[0].Alpha != 2*before.Neurons[0].Alpha {
+			t.Errorf("the stage shows %+v", now)
+		}
+		largest := 0.0
+		for i := range 3600 {
+			sin, cos := math.Sincos(float64(i) * math.Pi / 1800)
+			largest = math.Max(largest, math.Abs(now.Certificate.At(protocol.Vec{cos, sin})))
+		}
+		for name, want := range map[string]float64{"Largest |g|": largest / now.Beta, "Largest difference": most} {
+			k := slices.IndexFunc(c.Facts, func(f protocol.PageFact) bool { return strings.HasPrefix(f.Name, name) })
+			if math.Abs(c.Facts[k].Value-want) > 1e-4*want {
+				t.Errorf("%+v, and the pictures have %g", c.Facts[k], want)
+			}
+		}
+		d.do(`{"do":"showCheck","show":false}`)
+		if back, _ := d.stage(); back != data {
+			t.Error("the stage does not come back")
+		}
 	}
 }

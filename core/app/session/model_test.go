@@ -2,35 +2,10 @@ package session
 
 import (
 	"math"
-	"strings"
 	"testing"
 
 	"conelab/core/format/document"
 )
-
-// TestEveryLossAndArchitecture trains each combination on the presets and checks it against the documents (see driver.do).
-func TestEveryLossAndArchitecture(t *testing.T) {
-	d := drive(t)
-	for preset, losses := range map[string]string{
-		"ring": "squared huber l1 hinge logistic", "valley": "squared huber l1", "interval": "squared huber l1 hinge logistic",
-		"saddle": "squared huber l1 hinge logistic",
-	} {
-		d.do(`{"do":"loadPreset","name":%q}`, preset)
-		if got := strings.Join(d.Page().Losses, " "); got != losses {
-			t.Errorf("%s: the labels suit %s, want %s", preset, got, losses)
-		}
-		for _, kind := range []string{"dense", "quadratic"} {
-			d.do(`{"do":"architecture","kind":%q}`, kind)
-			for _, loss := range strings.Fields(losses) {
-				d.do(`{"do":"loss","name":%q}`, loss)
-				page, p := d.Page(), d.Problem()
-				if page.Loss != loss || p.Loss != loss || page.Architecture != kind || p.Architecture.Kind != kind || page.Status != "optimal" {
-					t.Errorf("%s: %s %s %s: %s", preset, page.Architecture, page.Loss, page.Status, page.Message)
-				}
-			}
-		}
-	}
-}
 
 func TestActivationIsFitted(t *testing.T) {
 	d := drive(t)
@@ -82,6 +57,7 @@ func patches(a *document.Architecture, x []float64) (out [][]float64) {
 	return out
 }
 
+// TestConvolutionsAreProved compares what the page and the panel of samples say of convolutions with sums over patches of the raw data.
 func TestConvolutionsAreProved(t *testing.T) {
 	d := drive(t)
 	for preset, kinds := range map[string][]string{
@@ -107,7 +83,13 @@ func TestConvolutionsAreProved(t *testing.T) {
 			if c.Patches != len(all) || c.Size != len(all[0]) || c.Order != c.Size+1 || c.Matrices != 2*len(all)/pool || c.Blocks*pool != c.Patches {
 				t.Errorf("%s %s: %d patches of %d numbers, but the page says %+v", preset, sizes, len(all), len(all[0]), c)
 			}
+			d.checkSamples()
 		}
+	}
+	d.do(`{"do":"loadPreset","name":"bars"}`)
+	d.do(`{"do":"architecture","kind":"dense"}`)
+	if doc := d.samplesDoc("samples 0"); doc.Filter != [2]int{5, 5} || len(doc.Corners) != 1 || len(doc.Picked.Product[0]) != 1 {
+		t.Errorf("dense: %v %v", doc.Filter, doc.Corners)
 	}
 }
 

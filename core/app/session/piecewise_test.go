@@ -129,45 +129,8 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-// Runs of gradient descent have the objective of the convex program: none falls below the certified optimum. The path has fewer neurons
-// for larger beta at its ends.
-func TestPiecewiseRaceAndPath(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"loadPreset","name":"four","activation":"relu"}`)
-	d.do(`{"do":"startRace","method":"adam","width":10,"runs":3,"epochs":300,"rate":0.01,"seed":1}`)
-	for range 10000 {
-		if race := d.Page().Race; race != nil && race.State == "done" {
-			break
-		}
-		d.Work(func() bool { return true })
-	}
-	race := d.Page().Race
-	if race == nil || race.State != "done" || len(race.Ends) != 3 {
-		t.Fatalf("%+v", race)
-	}
-	for run, end := range race.Ends {
-		if end < -1e-8 {
-			t.Errorf("run %d is %g below the optimum", run, end)
-		}
-	}
-	d.do(`{"do":"showRun","index":1}`)
-	var shown protocol.Snapshot
-	d.SnapshotTo(&shown)
-	if c := cost(d.Problem(), documented(shown.Race.Neurons, 3)); math.Abs(c/d.Solution().Objective-1-race.Ends[1]) > 1e-6 {
-		t.Errorf("the run shown costs %g, %g above", c, race.Ends[1])
-	}
-	d.do(`{"do":"startPath"}`)
-	for d.IdleWork() {
-		d.Work(func() bool { return false })
-	}
-	path := d.Page().Path
-	if len(path) < 5 || path[0].Neurons != 0 || path[len(path)-1].Neurons == 0 || path[len(path)-1].Beta < 1e-3 {
-		t.Errorf("%+v", path)
-	}
-}
-
-// TestPolynomialComesBackWhole tries ReLU on a model with a loss of its own and a bias: back at the polynomial, it is the same model, unless
-// another loss was chosen meanwhile.
+// TestPolynomialComesBackWhole tries ReLU on a model with a loss of its own and a bias: back at the polynomial, it is the same model,
+// unless another loss was chosen meanwhile.
 func TestPolynomialComesBackWhole(t *testing.T) {
 	for _, chosen := range []string{"", "logistic"} {
 		d := drive(t)
@@ -221,85 +184,6 @@ func TestLossIsNamed(t *testing.T) {
 		}
 		if page.Notice != "" || page.Strip.Loss != c.loss || math.Abs(cost-page.Strip.Cost) > 1e-9*(1+cost) {
 			t.Errorf("%s: %q, %s loss, cost %g, of that loss %g", c.activation, page.Notice, page.Strip.Loss, page.Strip.Cost, cost)
-		}
-	}
-}
-
-// TestPiecewiseArgument plays the five chapters with a piecewise-linear activation, for one feature and for two, and measures what they
-// show on the document: gains, the cost of each network that is shown, the lines below the losses, and the bound.
-func TestPiecewiseArgument(t *testing.T) {
-	for _, start := range []string{
-		`{"do":"loadPreset","name":"moons","activation":"relu"}`, `{"do":"loadPreset","name":"wave","activation":"leaky"}`,
-		`{"do":"loadPreset","name":"four","activation":"absolute"}`,
-	} {
-		d := drive(t)
-		d.tell("%s", start)
-		p, best, features := d.Problem(), d.Solution(), d.now().Features()
-		kind, _ := loss.Parse(p.Loss)
-		near := func(what string, got, want float64) {
-			t.Helper()
-			if math.Abs(got-want) > 1e-7*(1+math.Abs(want)) {
-				t.Errorf("%s: %s is %g, by definition %g", start, what, got, want)
-			}
-		}
-		gain := func(u protocol.Vec) (g float64) {
-			for i, x := range p.Data.X {
-				s := u[features]
-				for k, v := range x {
-					s += v * u[k]
-				}
-				if s < 0 {
-					s *= p.Activation.Kappa()
-				}
-				g += best.Dual[i][0] * s
-			}
-			return g
-		}
-		for _, topic := range []string{"price", "curve", "bowl", "tangents", "bounds"} {
-			for _, position := range []float64{0, 0.7, 1.9, 3.4, 4} {
-				d.tell(`{"do":"animation","name":%q}`, topic)
-				d.tell(`{"do":"seek","position":%g}`, position)
-				var s protocol.Snapshot
-				d.SnapshotTo(&s)
-				page, a := d.Page(), &s.Argument
-				if !isSentence(page.Animation.Caption) || page.Argument == nil {
-					t.Fatalf("%s, %s: %q", start, topic, page.Animation.Caption)
-				}
-				near(topic+": the cost", a.Cost, cost(p, documented(s.Neurons, features+1)))
-				if a.Bound > best.Objective || a.Cost < best.LowerBound {
-					t.Errorf("%s, %s: cost %g and bound %g of the optimum %g", start, topic, a.Cost, a.Bound, best.Objective)
-				}
-				switch topic {
-				case "price":
-					near("the gain", a.Gain, gain(s.Piecewise.Probe))
-					near("the cost without the new neuron", a.Added[len(a.Added)/2], best.Objective)
-				case "tangents":
-					sum := 0.0
-					for _, one := range a.Tangents {
-						near("a line at f", one.Height-one.V*one.Fit, kind.Value(one.Fit, p.Data.Y[one.Row][0]))
-						sum += one.Height
-					}
-					near("the sum of the heights", sum, best.LowerBound)
-				case "bounds":
-					if position == 4 {
-						near("the bound at the end", a.Bound, best.LowerBound)
-					} else if !page.Strip.Other || page.Argument.Cost <= page.Strip.Cost || page.Argument.Bound > page.Strip.Bound {
-						t.Errorf("%s: the strip %+v, and the perturbed network %+v", start, page.Strip, page.Argument)
-					}
-				}
-			}
-		}
-		d.tell(`{"do":"animation","name":"price"}`)
-		if features != 2 {
-			continue
-		}
-		d.tell(`{"do":"probe","u":[0.3,-0.5,0.4]}`) // the line to which the user points is the candidate
-		var s protocol.Snapshot
-		d.SnapshotTo(&s)
-		size := math.Sqrt(0.5)
-		near("the gain of the line under the pointer", s.Argument.Gain, gain(protocol.Vec{0.3 / size, -0.5 / size, 0.4 / size}))
-		if best := d.Page().Argument.Best; best < math.Abs(s.Argument.Gain) {
-			t.Errorf("the best gain so far is %g, less than %g", best, s.Argument.Gain)
 		}
 	}
 }

@@ -34,55 +34,67 @@ func steps(count int) func() bool {
 }
 
 // TestRaceAgainstTheFloor checks that no run costs less than the certified bound, that the reported costs are those of the runs' own
-// neurons, and that the sentence counts them. Without a width, the runs have as many neurons as the optimum.
+// neurons, and that the sentence counts them, also with a bias and with ReLU. Without a width, the runs have as many neurons as the
+// optimum.
 func TestRaceAgainstTheFloor(t *testing.T) {
-	for _, preset := range []string{"parabola", "xor", "ring"} {
+	for _, start := range [][]string{{`"parabola"`}, {`"xor"`}, {`"ring"`}, {`"parabola"`, `{"do":"bias","on":true}`},
+		{`"four","activation":"relu"`}} {
 		s := drive(t)
-		s.do(`{"do":"loadPreset","name":"%s"}`, preset)
+		s.do(`{"do":"loadPreset","name":%s}`, start[0])
+		for _, change := range start[1:] {
+			s.do("%s", change)
+		}
 		page := s.raced(`{"do":"startRace","method":"momentum","runs":6,"epochs":300,"seed":3}`)
-		sentence, there := s.jobs.RaceCaption(s.pictures.ChosenLayer().Result()), 0
+		best := s.pictures.ChosenLayer().Result()
+		sentence, there := s.jobs.RaceCaption(best), 0
 		for _, place := range page.States {
 			if place == "optimum" {
 				there++
 			}
 		}
 		if want := fmt.Sprintf("After 300 epochs, runs at the optimum: %d of 6;", there); !strings.HasPrefix(sentence, want) {
-			t.Errorf("%s: %q does not begin with %q", preset, sentence, want)
+			t.Errorf("%s: %q does not begin with %q", start, sentence, want)
 		}
 		if note := s.Page().Tiles[protocol.PictureRace].Note; !strings.Contains(note, "The optimum was found and proved in ") {
-			t.Errorf("%s: it is said that %s", preset, note)
+			t.Errorf("%s: it is said that %s", start, note)
 		}
 		if page.State != "done" || len(page.Ends) != 6 || page.Rate <= 0 || page.Trials == 0 {
-			t.Fatalf("%s: %+v", preset, page)
+			t.Fatalf("%s: %+v", start, page)
 		}
 		p, reached := s.Problem(), 0
 		for k, end := range page.Ends {
 			s.apply(`{"do":"showRun","index":` + string(rune('0'+k)) + `}`)
-			neurons, best := s.jobs.ShownRun(), s.pictures.ChosenLayer().Result()
+			neurons := s.jobs.ShownRun()
 			if len(neurons) != len(best.Neurons) {
-				t.Errorf("%s: runs of %d neurons, the optimum has %d", preset, len(neurons), len(best.Neurons))
+				t.Errorf("%s: runs of %d neurons, the optimum has %d", start, len(neurons), len(best.Neurons))
 			}
-			cost := cost(p, neurons)
-			if cost < best.Lower {
-				t.Errorf("%s, run %d: cost %v below the certified bound %v", preset, k, cost, best.Lower)
+			c := cost(p, neurons)
+			if c < best.Lower {
+				t.Errorf("%s, run %d: cost %v below the certified bound %v", start, k, c, best.Lower)
 			}
-			if want := (cost - best.Objective) / best.Objective; math.Abs(end-math.Max(0, want)) > 1e-9*(1+want) {
-				t.Errorf("%s, run %d: the page says %v above the optimum, its neurons %v", preset, k, end, want)
+			if want := (c - best.Objective) / best.Objective; math.Abs(end-math.Max(0, want)) > 1e-9*(1+want) {
+				t.Errorf("%s, run %d: the page says %v above the optimum, its neurons %v", start, k, end, want)
 			}
-			if cost <= 1.01*best.Objective {
+			if c <= 1.01*best.Objective {
 				reached++
 			}
 			var snap protocol.Snapshot
 			s.SnapshotTo(&snap)
+			if p.Activation.IsPiecewise() {
+				if drawn := cost(p, documented(snap.Race.Neurons, 3)); math.Abs(drawn-c) > 1e-9*c {
+					t.Errorf("%s, run %d: the network drawn costs %v, the run %v", start, k, drawn, c)
+				}
+				continue
+			}
 			fit := outputs(p, neurons, p.Data.X)
 			for i, point := range snap.Points {
-				if got := snap.Race.Function.At(point.X); math.Abs(got-fit[i]) > 1e-9*(1+math.Abs(fit[i])) {
-					t.Fatalf("%s, run %d, point %d: the picture shows %v, the network gives %v", preset, k, i, got, fit[i])
+				if got := snap.Race.Function.At(point.X); math.Abs(got-fit[i]) > 1e-9*(1+math.Abs(fit[i])) || len(snap.Race.Neurons) == 0 {
+					t.Fatalf("%s, run %d, point %d: the picture shows %v, the network gives %v", start, k, i, got, fit[i])
 				}
 			}
 		}
 		if reached != page.Reached {
-			t.Errorf("%s: %d runs within 1 %%, the page says %d", preset, reached, page.Reached)
+			t.Errorf("%s: %d runs within 1 %%, the page says %d", start, reached, page.Reached)
 		}
 	}
 }

@@ -167,70 +167,52 @@ func (d driver) samplesDoc(name string) (doc protocol.Samples) {
 // near compares a number with one rounded for display.
 func near(got, want float64) bool { return math.Abs(got-want) <= 1e-5*(1+math.Abs(want)) }
 
-// TestSamplesSayWhatTheNetworkSays compares the document samples with sums over patches of the raw data.
-func TestSamplesSayWhatTheNetworkSays(t *testing.T) {
-	d := drive(t)
-	for _, preset := range []string{"bump", "bars"} {
-		d.do(`{"do":"loadPreset","name":%q}`, preset)
-		for _, sizes := range []string{`"pool":"global"`, `"pool":1`, `"filter":3,"padding":1,"stride":2`} {
-			d.do(`{"do":"architecture","kind":"convolutional",%s}`, sizes)
-			doc, p, s := d.samplesDoc("samples 7"), d.Problem(), d.Solution()
-			fit, hits := outputs(p, s.Network.Neurons, p.Data.X), 0
-			for i, f := range fit {
-				right := f*p.Data.Y[i][0] > 0
-				if right {
-					hits++
-				}
-				if !near(doc.Outputs[i][0], f) || doc.Right[i] != right || doc.Y[i][0] != p.Data.Y[i][0] {
-					t.Fatalf("%s %s: sample %d is said to be %g %v, want %g", preset, sizes, i, doc.Outputs[i][0], doc.Right[i], f)
-				}
-			}
-			all := patches(&p.Architecture, p.Data.X[7])
-			if doc.Hits != hits || doc.Samples != len(p.Data.X) || len(doc.Corners) != len(all) || doc.Picked.Index != 7 {
-				t.Fatalf("%s %s: %d hits, want %d; %d corners", preset, sizes, doc.Hits, hits, len(doc.Corners))
-			}
-			sum := 0.0
-			if len(doc.Neurons) != len(s.Network.Neurons) {
-				t.Fatalf("%d neurons, not %d", len(doc.Neurons), len(s.Network.Neurons))
-			}
-			for _, n := range s.Network.Neurons { // the document has a different order
-				j := slices.IndexFunc(doc.Neurons, func(m protocol.PageNeuron) bool {
-					return m.Block == n.Block && near(m.Alpha, n.Alpha) && near(m.U[0], n.U[0])
-				})
-				if j < 0 || len(doc.Picked.Product[j]) != doc.Pool {
-					t.Fatalf("there is no neuron %+v", n)
-				}
-				for l, product := range doc.Picked.Product[j] {
-					want := 0.0
-					for k, v := range all[n.Block*doc.Pool+l] {
-						want += v * n.U[k]
-					}
-					value := (p.Activation.A*want+p.Activation.B)*want + p.Activation.C
-					if !near(product, want) || !near(doc.Picked.Value[j][l], value) {
-						t.Fatalf("neuron %d, patch %d: %g and %g, want %g and %g", j, l, product, doc.Picked.Value[j][l], want, value)
-					}
-				}
-				sum += doc.Picked.Contributions[j]
-			}
-			if !near(sum, doc.Outputs[7][0]) {
-				t.Errorf("the neurons add up to %g, the network says %g", sum, doc.Outputs[7][0])
-			}
-			// The corner of a patch is the position of its first number.
-			for k, corner := range doc.Corners {
-				r, c := corner[0], corner[1]
-				want := 0.0
-				if r >= 0 && c >= 0 && r < doc.Shape[0] && c < doc.Shape[1] {
-					want = p.Data.X[7][r*doc.Shape[1]+c]
-				}
-				if all[k][0] != want {
-					t.Errorf("%s %s: patch %d begins with %g, at its corner is %g", preset, sizes, k, all[k][0], want)
-				}
-			}
+// checkSamples compares the document samples with sums over patches of the raw data.
+func (d driver) checkSamples() {
+	d.t.Helper()
+	doc, p, s := d.samplesDoc("samples 7"), d.Problem(), d.Solution()
+	for i, f := range outputs(p, s.Network.Neurons, p.Data.X) {
+		if !near(doc.Outputs[i][0], f) || doc.Right[i] != (f*p.Data.Y[i][0] > 0) || doc.Y[i][0] != p.Data.Y[i][0] {
+			d.t.Fatalf("sample %d is said to be %g %v, want %g", i, doc.Outputs[i][0], doc.Right[i], f)
 		}
 	}
-	d.do(`{"do":"architecture","kind":"dense"}`)
-	if doc := d.samplesDoc("samples 0"); doc.Filter != [2]int{5, 5} || len(doc.Corners) != 1 || len(doc.Picked.Product[0]) != 1 {
-		t.Errorf("dense: %v %v", doc.Filter, doc.Corners)
+	all := patches(&p.Architecture, p.Data.X[7])
+	if len(doc.Corners) != len(all) || doc.Picked.Index != 7 || len(doc.Neurons) != len(s.Network.Neurons) {
+		d.t.Fatalf("%d corners of %d patches, %d neurons", len(doc.Corners), len(all), len(doc.Neurons))
+	}
+	sum := 0.0
+	for _, n := range s.Network.Neurons { // the document has a different order
+		j := slices.IndexFunc(doc.Neurons, func(m protocol.PageNeuron) bool {
+			return m.Block == n.Block && near(m.Alpha, n.Alpha) && near(m.U[0], n.U[0])
+		})
+		if j < 0 || len(doc.Picked.Product[j]) != doc.Pool {
+			d.t.Fatalf("there is no neuron %+v", n)
+		}
+		for l, product := range doc.Picked.Product[j] {
+			want := 0.0
+			for k, v := range all[n.Block*doc.Pool+l] {
+				want += v * n.U[k]
+			}
+			value := (p.Activation.A*want+p.Activation.B)*want + p.Activation.C
+			if !near(product, want) || !near(doc.Picked.Value[j][l], value) {
+				d.t.Fatalf("neuron %d, patch %d: %g and %g, want %g and %g", j, l, product, doc.Picked.Value[j][l], want, value)
+			}
+		}
+		sum += doc.Picked.Contributions[j]
+	}
+	if !near(sum, doc.Outputs[7][0]) {
+		d.t.Errorf("the neurons add up to %g, the network says %g", sum, doc.Outputs[7][0])
+	}
+	// The corner of a patch is the position of its first number.
+	for k, corner := range doc.Corners {
+		r, c := corner[0], corner[1]
+		want := 0.0
+		if r >= 0 && c >= 0 && r < doc.Shape[0] && c < doc.Shape[1] {
+			want = p.Data.X[7][r*doc.Shape[1]+c]
+		}
+		if all[k][0] != want {
+			d.t.Errorf("patch %d begins with %g, at its corner is %g", k, all[k][0], want)
+		}
 	}
 }
 
@@ -300,7 +282,8 @@ func (d driver) checkScore(what string, got *loss.Score, points document.Data) {
 	}
 }
 
-// TestPathScores compares the path's neurons, costs and scores with separate solves and forward passes.
+// TestPathScores compares the path's neurons, costs and scores with separate solves and forward passes. With ReLU it begins without neurons
+// and ends with some.
 func TestPathScores(t *testing.T) {
 	d := drive(t)
 	for _, name := range []string{"ring", "valley"} {
@@ -338,5 +321,14 @@ func TestPathScores(t *testing.T) {
 				t.Errorf("beta %g: accuracy %g, and by itself %g", point.Beta, *a, *page.Test.Accuracy)
 			}
 		}
+	}
+	d.do(`{"do":"loadPreset","name":"four","activation":"relu"}`)
+	d.do(`{"do":"startPath"}`)
+	for d.IdleWork() {
+		d.Work(func() bool { return false })
+	}
+	path := d.Page().Path
+	if last := len(path) - 1; last < 4 || path[0].Neurons != 0 || path[last].Neurons == 0 || path[last].Beta < 1e-3 {
+		t.Errorf("with ReLU the path is %+v", path)
 	}
 }

@@ -12,7 +12,6 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
-	"conelab/core/data/presets"
 )
 
 // The animation waits at its end, where all neurons are, until it is played.
@@ -23,19 +22,6 @@ func TestStartsSolved(t *testing.T) {
 	if page.Status != "optimal" || page.Preset != firstPreset || page.Animation.Playing ||
 		page.Animation.Position != page.Animation.Length || page.Animation.Length < 2 || page.Lesson == "" {
 		t.Errorf("the session starts with %+v", page)
-	}
-}
-
-func TestEveryPresetAtEveryBeta(t *testing.T) {
-	d := drive(t)
-	for _, preset := range presets.All {
-		d.do(`{"do":"loadPreset","name":%q}`, preset.Name)
-		for _, beta := range []float64{1e-6, 1e-3, 0.1, 3, 100} {
-			d.do(`{"do":"beta","value":%g}`, beta)
-		}
-		for _, activation := range []string{`"a":0.1,"b":0.5,"c":0.24`, `"a":0,"b":1,"c":0`, `"a":-1,"b":0,"c":0.1`, `"a":0,"b":0,"c":0`} {
-			d.do(`{"do":"coefficients",%s}`, activation)
-		}
 	}
 }
 

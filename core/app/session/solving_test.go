@@ -37,17 +37,19 @@ func tableOf(rng *rand.Rand, n, d int, labels ...string) (read, take string) {
 	return fmt.Sprintf(`{"do":"import","text":%s}`, content), fmt.Sprintf(`{"do":"chooseColumns","features":%s,"target":%d}`, chosen, d)
 }
 
+// long returns a session that has a long problem to solve.
+func long(t *testing.T) driver {
+	d := drive(t)
+	read, take := table(rand.New(rand.NewPCG(7, 7)), 400, 24)
+	d.apply(read)
+	d.apply(take)
+	return d
+}
+
 // TestSlicesEndWithinSteps solves in slices that expire immediately: there are many more slices than iterations, each is
 // answered, and the solution is bit for bit that of a single slice.
 func TestSlicesEndWithinSteps(t *testing.T) {
-	read, take := table(rand.New(rand.NewPCG(7, 7)), 400, 24)
-	open := func() driver {
-		d := drive(t)
-		d.apply(read)
-		d.apply(take)
-		return d
-	}
-	whole, d, slices := open(), open(), 0
+	whole, d, slices := long(t), long(t), 0
 	for whole.Busy() {
 		whole.Work(func() bool { return false })
 	}
@@ -69,7 +71,7 @@ func TestSlicesEndWithinSteps(t *testing.T) {
 	}
 
 	// Work that is cancelled leaves nothing behind.
-	dropped := open()
+	dropped := long(t)
 	for range slices / 2 {
 		dropped.Work(func() bool { return true })
 	}
@@ -81,18 +83,12 @@ func TestSlicesEndWithinSteps(t *testing.T) {
 
 // TestStopKeepsTheBest stops after an increasing number of slices: the answer is always a network of the data shown, with its proof.
 func TestStopKeepsTheBest(t *testing.T) {
-	read, take := table(rand.New(rand.NewPCG(7, 7)), 400, 24)
 	last, all := math.Inf(1), 0
-	for d := drive(t); all == 0 || d.Busy(); all++ {
-		if all == 0 {
-			_, _ = d.Apply([]byte(read)), d.Apply([]byte(take))
-		}
+	for d := long(t); d.Busy(); all++ {
 		d.Work(func() bool { return true })
 	}
 	for _, slices := range []int{1, all / 100, all / 10, all / 2, all * 9 / 10} {
-		d := drive(t)
-		d.apply(read)
-		d.apply(take)
+		d := long(t)
 		for range slices {
 			d.Work(func() bool { return true })
 		}
@@ -209,18 +205,27 @@ func TestTooLargeIsRefusedFromItsSizes(t *testing.T) {
 	}
 }
 
-// TestExtremeNumbersAreNotCertified: a beta beyond what double precision proves has the numbers of the network without neurons; a
-// cost beyond the largest double has no number, and nothing claims to be proved.
+// TestExtremeNumbersAreNotCertified: a beta beyond what double precision proves has the numbers of the network without neurons; a cost
+// beyond the largest double has no number; where there is a cost it is of the problem's loss; and nothing claims to be proved.
 func TestExtremeNumbersAreNotCertified(t *testing.T) {
 	const set = `{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":%s,"y":%s},"architecture":{"kind":"dense"},` +
-		`"activation":{"a":1,"b":0.5,"c":-0.25},"loss":%q,"beta":%g}}`
+		`"activation":{"a":%g,"b":0.5,"c":-0.25},"loss":%q,"beta":%g}}`
 	d := drive(t)
-	d.tell(set, "[[0.8,0.8],[-0.8,-0.8],[0.8,-0.8],[-0.8,0.8]]", "[[1],[1],[-1],[-1]]", "squared", 1e-300)
+	d.tell(set, "[[0.8,0.8],[-0.8,-0.8],[0.8,-0.8],[-0.8,0.8]]", "[[1],[1],[-1],[-1]]", 1.0, "squared", 1e-300)
 	unproved(t, d.Session, 4)
-	for kind, y := range map[string]string{"squared": "1e154", "l1": "1.5e308", "huber": "1e308"} {
-		d.tell(set, "[[0.3,0.4],[-0.3,0.2]]", "[["+y+"],[-"+y+"]]", kind, 0.01)
-		if p := d.Page(); p.Status != "failed" || p.Message == "" || p.Strip.Known || p.Strip.Certified || len(p.Path) != 0 {
-			t.Errorf("%s: %s %q, known %t, certified %t", kind, p.Status, p.Message, p.Strip.Known, p.Strip.Certified)
+	for _, c := range []struct {
+		y, loss    string
+		a, beta    float64
+		costBeyond bool
+	}{
+		{"1e154", "squared", 1, 0.01, true}, {"1.5e308", "l1", 1, 0.01, true}, {"1e308", "huber", 1, 0.01, true},
+		{"1e100", "squared", 1, 0.01, false}, {"1", "squared", 1e300, 0.01, false}, {"1", "squared", 1, 1e-200, false},
+	} {
+		d.tell(set, "[[0.3,0.4],[-0.3,0.2]]", "[["+c.y+"],[-"+c.y+"]]", c.a, c.loss, c.beta)
+		p := d.Page()
+		if s := p.Strip; s.Certified || s.Known && s.Loss != p.Loss || s.Fit != nil && s.Fit.Says != "" ||
+			c.costBeyond && (p.Status != "failed" || p.Message == "" || s.Known || len(p.Path) != 0) {
+			t.Errorf("%+v: %s %q, the strip has %+v", c, p.Status, p.Message, s)
 		}
 	}
 }

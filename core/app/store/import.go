@@ -330,8 +330,8 @@ func (p *openTable) checkColumns(features []int, target int) error {
 }
 
 // data returns the chosen columns. Features and labels that are numbers stay as they are, except that labels 0 and 1 become -1
-// and 1. A feature of words becomes one of 0 and 1 for each word. Labels that are words become -1 and 1 for two words, and one output each for
-// more. Rows with missing cells are left out. Numbers too large for a page are refused.
+// and 1. A feature of words becomes one of 0 and 1 for each word. Labels that are words become -1 and 1 for two words, and one output
+// each for more. Rows with missing cells are left out. Numbers too large for a page are refused.
 func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 	ofWords := func(j int) bool { return p.page.Columns[j].Kind == "text" }
 	options := dataset.Options{Missing: dataset.Drop, OneHot: slices.ContainsFunc(features, ofWords)}
@@ -354,7 +354,7 @@ func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 		columns = append(columns, slices.Repeat(features[k:k+1], max(1, len(in.Words)))...)
 	}
 	if len(columns) > maxFeatures {
-		return nil, messages.Refuse("the columns of words make {feature} of 0 and 1 with the others, expected at most {}", len(columns), maxFeatures)
+		return nil, messages.Refuse("with one for each word the chosen columns make {feature}, expected at most {}", len(columns), maxFeatures)
 	}
 	columns = append(columns, target)
 	for i, row := range f.X {

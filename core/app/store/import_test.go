@@ -117,7 +117,8 @@ func TestFeaturesOfWords(t *testing.T) {
 		if err != nil || !slices.Equal(now.Columns().Features, names) || !strings.Contains(notice, "2 features of 0 and 1") {
 			t.Fatalf("%v, the features are %v, and it is said: %s", err, now.Columns().Features, notice)
 		}
-		if want := []float64{1, 0, 1, 2, 1, 0, 3, 0, 1, 4, 1, 0}; !slices.Equal(now.X(), want) || !slices.Equal(now.Y(), []float64{-1, 1, -1, 1}) {
+		x, y := []float64{1, 0, 1, 2, 1, 0, 3, 0, 1, 4, 1, 0}, []float64{-1, 1, -1, 1}
+		if !slices.Equal(now.X(), x) || !slices.Equal(now.Y(), y) {
 			t.Errorf("taken are %v and %v", now.X(), now.Y())
 		}
 	}

@@ -294,9 +294,12 @@ func TestClaimsAreAnsweredInWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		said := check.Verdict().Sentence
-		if faulty := slices.IndexFunc(check.Verdict().Facts, func(f protocol.PageFact) bool { return f.Fault != "" }); faulty < 0 {
-			t.Errorf("no number is said to be wrong: %+v", check.Verdict().Facts)
-		} else if one := check.Verdict().Facts[faulty]; one.Fault != messages.Fill("It is {}, and may be {} at most.", one.Value, certify.ClaimLimit) {
+		facts := check.Verdict().Facts
+		faulty := slices.IndexFunc(facts, func(f protocol.PageFact) bool { return f.Fault != "" })
+		if faulty < 0 {
+			t.Fatalf("no number is said to be wrong: %+v", facts)
+		}
+		if one := facts[faulty]; one.Fault != messages.Fill("It is {}, and may be {} at most.", one.Value, certify.ClaimLimit) {
 			t.Errorf("of %g it is said: %s", one.Value, one.Fault)
 		}
 		if check.Verdict().Pass || !strings.HasPrefix(said, want) || !strings.Contains(said, "; the document claims ") {

@@ -69,18 +69,23 @@ func (t *State) WithHeld(indices []int) (State, error) {
 // drawHoldout holds out points as the percentage and the seed determine: by dataset.Split of their classes, or none if either side would be
 // empty.
 func (t *State) drawHoldout() {
-	if len(t.y) > 0 {
-		labels := t.y
-		if t.clean != nil { // noise changes no split
-			labels = t.clean
-		}
-		t.holdOut(loss.Classes(labels, t.Samples()))
+	labels := t.y
+	if t.clean != nil { // noise changes no split
+		labels = t.clean
 	}
+	var classes []int
+	if len(labels) > 0 {
+		classes = loss.Classes(labels, t.Samples())
+	}
+	t.holdOut(classes)
 }
 
 // holdOut holds out points of classes, nil if they have none to be told apart.
 func (t *State) holdOut(classes []int) {
 	t.held = nil
+	if len(t.y) == 0 {
+		return
+	}
 	fold, err := dataset.Split(t.Samples(), 1-t.hold/100, uint64(t.seed), classes)
 	if err != nil {
 		return
@@ -160,10 +165,14 @@ func (t *State) pointSet(held bool) (s path.Set) {
 // storedSampling returns the sampling for a document, or nil if it is the default. The clean labels of a preset are left out, since its
 // seed determines them.
 func (t *State) storedSampling(ofPreset bool) *document.SharedSplit {
-	to, drawn := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed, ByClass: t.hold > 0}, *t
-	drawn.drawHoldout()
+	to, drawn := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed}, *t
+	drawn.holdOut(nil)
 	if !slices.Equal(t.held, drawn.held) {
-		to.Held = t.Held()
+		drawn.drawHoldout()
+		to.ByClass = slices.Equal(t.held, drawn.held)
+		if !to.ByClass {
+			to.Held = t.Held()
+		}
 	}
 	if !ofPreset {
 		to.Clean = t.clean
@@ -192,7 +201,9 @@ func (t *State) useSampling(from *document.SharedSplit) error {
 	} else if t.preset != "" {
 		t.applyNoise()
 	}
-	if t.drawHoldout(); !from.ByClass && len(t.y) > 0 {
+	if from.ByClass {
+		t.drawHoldout()
+	} else {
 		t.holdOut(nil)
 	}
 	if from.Held == nil {

@@ -51,8 +51,8 @@ func (f *Frame) Rows(rows []int) *Frame {
 // Fold splits rows, counted from zero and in ascending order, into training rows and test rows.
 type Fold struct{ Train, Test []int }
 
-// Split draws floor(fraction n) of n rows for training; the others are for testing. The seed determines the draw. If classes is not nil, it has
-// the class of each row, and of each class the fraction is drawn, up to one row.
+// Split draws floor(fraction n) of n rows for training; the others are for testing. The seed determines the draw. If classes is not nil,
+// it has the class of each row, and of each class the fraction is drawn, up to one row.
 func Split(n int, fraction float64, seed uint64, classes []int) (Fold, error) {
 	// A product such as 0.57 times 100 may round to just below a whole number.
 	count := int(math.Floor(fraction*float64(n) + 1e-9))

@@ -12,23 +12,6 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// traced returns a random problem of one output: labels of a Gaussian, or signs for the losses that classify.
-func traced(seed uint64, n, d int, kind loss.Loss, quadratic bool) Problem {
-	rng := rand.New(rand.NewPCG(seed, 11))
-	p := problemOf(dataset.Ball(rng, n, d), lift.ReLU, 0.05)
-	for i := range p.Y {
-		p.Y[i] += 0.3 * rng.NormFloat64()
-		if kind == loss.Hinge || kind == loss.Logistic {
-			p.Y[i] = math.Copysign(1, p.Y[i])
-		}
-	}
-	if quadratic {
-		p.Architecture.Kind = lift.Quadratic
-	}
-	p.Loss = kind
-	return p
-}
-
 // checkPath recomputes every claim about the iterates with nothing but loops over the raw data.
 func checkPath(t *testing.T, p Problem, r *Result) {
 	t.Helper()
@@ -141,7 +124,11 @@ func TestPath(t *testing.T) {
 						continue // of order 5
 					}
 					t.Run(fmt.Sprintf("%v,d=%d,n=%d,quadratic=%v", kind, d, n, quadratic), func(t *testing.T) {
-						p := traced(uint64(n), n, d, kind, quadratic)
+						p := labelled(rand.New(rand.NewPCG(uint64(n), 11)), n, d, 1, kind)
+						p.Beta = 0.05
+						if quadratic {
+							p.Architecture.Kind = lift.Quadratic
+						}
 						r := job.Run(p)
 						checkPath(t, p, r)
 					})

@@ -10,46 +10,6 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// pooledProblem returns n images of side by side pixels, many of them dark, whose patches are pooled.
-func pooledProblem(rng *rand.Rand, n, side int, kind loss.Loss) Problem {
-	p := Problem{
-		X: make([]float64, n*side*side), Y: make([]float64, n), D: side * side, Sigma: lift.ReLU, Loss: kind, Beta: 1e-3,
-		Architecture: lift.Architecture{Kind: lift.Convolutional, Input: [3]int{side, side, 1}, Filter: 2, Stride: 1, Pool: lift.GlobalPool},
-	}
-	for i := range p.X {
-		if rng.IntN(2) > 0 {
-			p.X[i] = rng.Float64()
-		}
-	}
-	for i := range p.Y {
-		p.Y[i] = math.Copysign(1, rng.NormFloat64())
-	}
-	if kind == loss.Softmax {
-		p.Outputs, p.Y = 3, make([]float64, 3*n)
-	}
-	relabel(&p)
-	return p
-}
-
-// TestPooledProblems: networks on pooled samples are certified, by a judge that reads every patch, for all losses, globally and
-// partly pooled, with betas down to where sums cancel to a millionth of their terms.
-func TestPooledProblems(t *testing.T) {
-	rng := rand.New(rand.NewPCG(12, 1))
-	var job Job
-	for kind := loss.Squared; kind <= loss.Softmax; kind++ {
-		for _, beta := range []float64{1, 1e-3, 1e-6} {
-			for _, pool := range []int{lift.GlobalPool, 32} {
-				p := pooledProblem(rng, 30, 9, kind)
-				p.Beta, p.Architecture.Pool = beta, pool
-				if err := p.Validate(); err != nil || !p.Operator().Pooled() {
-					t.Fatalf("not pooled: %v", err)
-				}
-				certify(t, p, job.Run(p), 1e-8)
-			}
-		}
-	}
-}
-
 // fewSamples draws a problem with fewer samples than features, where some samples repeat and some features are far larger than others.
 func fewSamples(rng *rand.Rand, kind lift.Kind, l loss.Loss) Problem {
 	d := spanLeast + rng.IntN(15)

@@ -49,7 +49,7 @@ export class Solver {
   private changed = true; // since the work was last requested
   private resuming: Entry | null = null; // the message with which the worker takes up the work
   private isStopped = false; // until it is started again by the user
-  private crashes = 0; // since the work was last requested
+  private crashes = 0; // since the work was last requested with nothing left to do
   private resting = 0;
   private later = 0;
   private settling: (() => void)[] = [];
@@ -109,7 +109,8 @@ export class Solver {
   /** work returns a promise of the work with an appearance of the page in it, with which a new worker could continue. */
   work(appearance: unknown): Promise<Work> {
     return new Promise((found, refuse) => this.put({ ask: `work ${JSON.stringify(appearance)}`, document: (bytes, revision) => {
-      if (!this.now.busy) this.crashes = 0;
+      const { busy, idle, racing } = this.now;
+      if (!busy && !idle && !racing) this.crashes = 0; // work that is left, even in the background, may be what stops it
       found(this.journal.take(decoder.decode(bytes), revision)); // the answers come in order
     }, refuse }));
   }

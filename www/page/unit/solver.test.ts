@@ -290,6 +290,22 @@ test('a worker that keeps stopping is given up', async () => {
   equal([workers.length, told.at(-1)], [2, 'crash panic final']);
 });
 
+test('a worker that keeps stopping at work in the background is given up, though the work was stored in between', async () => {
+  const { workers, worker, told } = made();
+  for (let k = 1; k <= 2; k++) {
+    worker().reply({ op: 'ready' });
+    worker().answer({ idle: true });
+    await until(() => {
+      if (worker().sent.at(-1)?.grant) worker().answer({ idle: true });
+      return worker().sent.at(-1)?.ask === workAsked;
+    });
+    worker().write('{"beta":1}');
+    await until(() => told.filter((line) => line === 'work {"beta":1}').length === k);
+    worker().reply({ op: 'exit', tail: 'panic' });
+  }
+  equal([workers.length, told.at(-1)], [2, 'crash panic final']);
+});
+
 /** storing starts a solver that has stored the work {"beta":1}. */
 async function storing(): Promise<ReturnType<typeof made>> {
   const all = made();

@@ -24,9 +24,15 @@ export async function refuses(promise: Promise<unknown>, sentence: string): Prom
   equal(said, sentence);
 }
 
+const patience = 20000; // ms
+
 /** until waits, one task at a time, for a condition. */
 export async function until(done: () => boolean): Promise<void> {
-  while (!done()) await new Promise((resolve) => { setTimeout(resolve); });
+  const end = performance.now() + patience;
+  while (!done()) {
+    if (performance.now() > end) throw new Error('what is awaited did not come');
+    await new Promise((resolve) => { setTimeout(resolve); });
+  }
 }
 
 /** runAll is a promise of the error of each test, '' for none. */
