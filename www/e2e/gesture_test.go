@@ -2,11 +2,13 @@ package e2e
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 
+	"conelab/core/draw/scene"
 	"conelab/core/format/document"
 	"conelab/www/visit"
 )
@@ -45,6 +47,27 @@ func (v *user) differs(after, selector string, before *visit.Picture) *visit.Pic
 		v.t.Errorf("%s did not change the picture", after)
 	}
 	return now
+}
+
+// TestNeuronIsTurned drags a neuron of an optimum that is one of many: it goes to the pointer. That the function and the cost stay, and that
+// playing the film brings the first network back, is proved of the session.
+func TestNeuronIsTurned(t *testing.T) {
+	t.Parallel()
+	v := openUndrawn(t)
+	m := v.preset(2, "ring")
+	v.AwaitStill()
+	n := m.solution.Network.Neurons[0]
+	angle := math.Atan2(n.U[1], n.U[0]) * 180 / math.Pi
+	plane := scene.CertificatePlane(rect(v.Place("#area-certificate")), 1, &m.snapshot)
+	x, y := plane.Pixel(angle, math.Copysign(m.problem.Beta, n.Alpha))
+	v.straight(chromedp.ButtonLeft, x, y, x+37*plane.KX, y, 5)
+	v.Await(fmt.Sprintf("conelab.solution().then(({network: {neurons: [{u}]}}) => u[0] !== %v)", n.U[0]))
+	v.verify()
+	_, turned := v.documents()
+	u := turned.Network.Neurons[0].U
+	if got := math.Atan2(u[1], u[0]) * 180 / math.Pi; math.Abs(math.Remainder(got-angle-37, 360)) > 1 {
+		t.Errorf("the neuron at %.1f° was dragged by 37° and is at %.1f°", angle, got)
+	}
 }
 
 // tap puts a finger on an element and takes it off.

@@ -36,15 +36,9 @@ func TestPicturesAreChosen(t *testing.T) {
 	for _, step := range []struct{ click, want string }{
 		{"#name-neurons", "data lorentz certificate neurons"},
 		{"#picture-count label:nth-of-type(2)", "data neurons"},
-		{"#name-neural", "data neural"},
-		{"#picture-count label:nth-of-type(1)", "data"},
-		{"#name-certificate", "certificate"},
-		{"#name-certificate", "certificate"},
-		{"#picture-count label:nth-of-type(3)", "data neural spectrahedron certificate"},
-		{"#name-data", "neural spectrahedron certificate"},
-		{"#name-data", "data neural spectrahedron certificate"},
-		{"#name-neural", "data spectrahedron certificate"},
-		{"#name-lorentz", "data spectrahedron lorentz certificate"},
+		{"#picture-count label:nth-of-type(3)", "data lorentz certificate neurons"},
+		{"#name-data", "lorentz certificate neurons"},
+		{"#name-data", "data lorentz certificate neurons"},
 	} {
 		v.Click(step.click)
 		v.expectPictures(step.click, step.want)
@@ -58,7 +52,7 @@ func TestPicturesAreChosen(t *testing.T) {
 	}
 	v.Do(chromedp.Navigate(v.Site))
 	v.Await("conelab.ready.then(() => true)")
-	v.expectPictures("after a reload", "data spectrahedron lorentz certificate")
+	v.expectPictures("after a reload", "data lorentz certificate neurons")
 }
 
 func TestFullStage(t *testing.T) {

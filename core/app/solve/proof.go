@@ -9,6 +9,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
 
@@ -73,7 +74,8 @@ const (
 	interiorRate, correctiveRate = 2e9, 6e9
 	// reluSeconds and reluPower predict the time of a cold solve of a ReLU network of n points with two features.
 	reluSeconds, reluPower = 4e-5, 1.8
-	// decompositions is the number of matrices, of a problem's order p, that are decomposed, each in decompositionWork p^3 multiplications.
+	// decompositions is the number of matrices, of a problem's order p and a rank r, that are decomposed, each in decompositionWork r p^2
+	// multiplications.
 	decompositions, decompositionWork = 8, 4
 	// maxBytes and maxSeconds limit what is solved here. A WebAssembly program has at most 4 GB, half of it for the garbage collector;
 	// the texts of a solution take nearly as much as solving.
@@ -97,7 +99,7 @@ func forecastOf(p *certify.Problem) forecast {
 	if p.Loss.Separable() { // outputs are solved one after the other
 		problems = float64(max(1, p.Outputs))
 	}
-	return forecast{seconds: e.Flops*problems/rate + decompositions*stepOf(p), bytes: e.Bytes}
+	return forecast{seconds: e.Flops*problems/rate + decompositions*stepOf(p.Architecture.Shape(p.D), p.Samples()), bytes: e.Bytes}
 }
 
 // Admit returns an error if a state is too large to be solved in a page.
@@ -113,8 +115,10 @@ func (f forecast) admit(t *workspace.State) error {
 	return nil
 }
 
-// stepOf predicts the longest time in seconds for which solving a problem cannot be interrupted: one matrix is decomposed.
-func stepOf(p *certify.Problem) float64 {
-	order := float64(p.Architecture.Shape(p.D).Dimension + 1)
-	return decompositionWork * order * order * order / interiorRate
+// stepOf predicts the longest time in seconds for which solving a problem of n samples cannot be interrupted: one matrix is decomposed, the
+// rank of which is at most a little above that of all patches.
+func stepOf(shape lift.Shape, n int) float64 {
+	order := float64(shape.Dimension + 1)
+	rank := math.Min(order, float64(n*shape.Blocks*shape.Patches+2))
+	return decompositionWork * rank * order * order / interiorRate
 }

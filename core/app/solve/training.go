@@ -46,18 +46,11 @@ func NewTraining(work *workspace.Workspace) *Training {
 // Limit makes problems that exceed what a page can solve fail with a message.
 func (r *Training) Limit() { r.limited = true }
 
-// layersStep is the time in seconds for which training several layers may not be interrupted on a busy machine: how many neurons a layer
-// will read is not known before.
-const layersStep = 3
-
 // LongestPause predicts the longest time in seconds for which training the present state, or measuring its network, cannot be interrupted.
 func (r *Training) LongestPause() float64 {
 	t := r.work.Now()
-	step := stepOf(&certify.Problem{Architecture: t.Architecture(), D: t.Inputs()})
-	if t.Layers() > 1 {
-		step = max(step, layersStep)
-	}
-	return step
+	architecture := t.Architecture()
+	return stepOf(architecture.Shape(t.Inputs()), t.Samples())
 }
 
 // Invalidate tells the training that the present state has changed. During a gesture a long run is still finished, so that the pictures

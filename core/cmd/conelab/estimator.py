@@ -84,16 +84,25 @@ def _named(value):
     return text.removesuffix(".0") if value == 0 or 1e-4 <= abs(value) < 1e6 else np.format_float_scientific(value, trim="-", exp_digits=2)
 
 
+def _refuse(options):
+    for name in options:
+        raise TypeError(f"fit is given {name}, which the training problem does not have: each sample counts once, expected X and y alone")
+
+
 class _Network(BaseEstimator):
     """What both estimators share: f(x) = sum_j alpha_j sigma(x'u_j), |u_j| = 1, x standardised, with a feature of ones if fit_intercept."""
 
+    def _piecewise(self):
+        """Whether the activation is piecewise linear, so that each neuron has a bias."""
+        activation = self.activation or ""
+        return activation in ("relu", "absolute") or activation.split(":")[0] == "leaky"
+
     def _train(self, X, y, loss, *options):
         """Trains on the samples X, one a row, and their targets y."""
-        program, activation = os.environ.get("CONELAB", "conelab"), self.activation or ""
-        piecewise = activation in ("relu", "absolute") or activation.split(":")[0] == "leaky"
+        program, activation, piecewise = os.environ.get("CONELAB", "conelab"), self.activation, self._piecewise()
         if piecewise and not self.fit_intercept:
             raise ValueError(f"fit_intercept is False with the activation {activation}, whose neurons have a bias each, expected True")
-        options += ("--activation", activation) * (self.activation is not None)
+        options += ("--activation", activation) * (activation is not None) + ("--layers", str(self.layers)) * (self.layers != 1)
         options += ("--standardise",) * bool(self.standardise) + ("--bias",) * bool(self.fit_intercept and not piecewise)
         with tempfile.TemporaryDirectory() as folder:
             features, targets = os.path.join(folder, "x.npy"), os.path.join(folder, "y.npy")
@@ -110,15 +119,20 @@ class _Network(BaseEstimator):
         self.network_ = solution = json.loads(done.stdout)
         self.certificate_ = {name: solution[name] for name in ("status", "objective", "lower_bound", "gap")}
         self.n_iter_ = max(1, solution["iterations"])
-        neurons, model = solution["network"]["neurons"], solution["model"]
-        self.directions_ = np.array([neuron["u"] for neuron in neurons]).reshape(len(neurons), model["features"] + piecewise)
-        self.weights_ = np.zeros((len(neurons), model["outputs"]))
-        for row, neuron in zip(self.weights_, neurons):
-            row[neuron["output"]] = neuron["alpha"]
+        self.directions_, self.weights_ = self._matrices(solution.get("layers", [solution])[-1])
         if solution["status"] != "optimal":
             warnings.warn(f"the network is not certified to {self.tolerance:g}: its relative gap is {solution['gap']:.1e}",
                           ConvergenceWarning, stacklevel=3)
         return self
+
+    def _matrices(self, layer):
+        """The directions of a layer's neurons, one a row, and their weights for each output."""
+        neurons = layer["network"]["neurons"]
+        weights = np.zeros((len(neurons), self.network_["model"]["outputs"]))
+        for row, neuron in zip(weights, neurons):
+            row[neuron["output"]] = neuron["alpha"]
+        width = len(layer["input"]["mean"]) if "input" in layer else self.network_["model"]["features"] + self._piecewise()
+        return np.array([neuron["u"] for neuron in neurons]).reshape(len(neurons), width), weights
 
     def _outputs(self, X):
         """The outputs of the network, one column each."""
@@ -131,12 +145,19 @@ class _Network(BaseEstimator):
         if "scaling" in columns:
             mean, deviation = (np.array(columns["scaling"][name]) for name in ("mean", "deviation"))
             X = (X - mean) / np.where(deviation > 0, deviation, np.inf)  # 0 where the feature was constant
-        if "name" not in activation:
-            s, (a, b, c) = X @ self.directions_.T, (activation[name] for name in "abc")
-            return ((a * s + b) * s + c) @ self.weights_
-        s = np.column_stack([X, ones]) @ self.directions_.T
-        slope = -1 if activation["name"] == "absolute" else activation.get("slope", 0)
-        return np.where(s > 0, s, slope * s) @ self.weights_
+        if "name" in activation:
+            s = np.column_stack([X, ones]) @ self.directions_.T
+            slope = -1 if activation["name"] == "absolute" else activation.get("slope", 0)
+            return np.where(s > 0, s, slope * s) @ self.weights_
+        below, (a, b, c) = X, (activation[name] for name in "abc")
+        for layer in self.network_.get("layers", [self.network_]):
+            if "input" in layer:
+                low, high, mean, scale = (np.array(layer["input"][name]) for name in ("low", "high", "mean", "scale"))
+                below = (np.clip(np.column_stack([below, X]), low, high) - mean) / scale
+            directions, weights = self._matrices(layer)
+            s = below @ directions.T
+            below = (a * s + b) * s + c
+        return below @ weights
 
 
 class NetworkRegressor(RegressorMixin, _Network):
@@ -158,6 +179,8 @@ class NetworkRegressor(RegressorMixin, _Network):
         neurons of relu, leaky and absolute have a bias always.
     standardise : bool
         Whether each feature is scaled to mean 0 and variance 1 on the samples trained on, as predict then does by itself.
+    layers : int
+        How many layers, one trained after the other; each is certified given those below it.
     tolerance : float
         The relative gap to certify: the cost is at most that share above the least cost of any network of this kind, however wide. Where
         it is not reached, fit warns with a ConvergenceWarning.
@@ -170,21 +193,23 @@ class NetworkRegressor(RegressorMixin, _Network):
     network_ : dict
         The solution document, with the dual vector that proves the bound: see `conelab help solve`.
     directions_, weights_ : arrays
-        u of each neuron, in the scaled features, and its alpha for each output.
+        u of each neuron, in the scaled features, and its alpha for each output; of several layers those of the last.
     n_iter_ : int
         The iterations that training took.
     """
 
-    def __init__(self, beta=0.1, loss="squared", activation=None, fit_intercept=True, standardise=True, tolerance=1e-6):
+    def __init__(self, beta=0.1, loss="squared", activation=None, fit_intercept=True, standardise=True, tolerance=1e-6, layers=1):
         self.beta = beta
         self.loss = loss
         self.activation = activation
         self.fit_intercept = fit_intercept
         self.standardise = standardise
         self.tolerance = tolerance
+        self.layers = layers
 
-    def fit(self, X, y):
+    def fit(self, X, y, **options):
         """Trains the network on samples and targets, of which there may be several a sample."""
+        _refuse(options)
         X, y = validate_data(self, X, y, dtype=float, multi_output=True, y_numeric=True)
         self._several = y.ndim > 1
         return self._train(X, np.asarray(y, float).reshape(len(X), -1), self.loss)
@@ -206,28 +231,32 @@ class NetworkRegressor(RegressorMixin, _Network):
 class NetworkClassifier(ClassifierMixin, _Network):
     """A classification by a network at its certified optimum, with one output for two classes and one for each of more.
 
-    loss is softmax (for two classes the same as logistic), hinge or squared, and the program codes the classes for it as `conelab solve
-    --classes` does. The other parameters and the attributes are those of NetworkRegressor; classes_ has the classes, in the order of the
+    loss is softmax (for two classes the same as logistic), logistic, hinge or squared, and the program codes the classes for it as `conelab
+    solve --classes` does. The activations relu, leaky and absolute have no softmax: for more than two classes it is then logistic, of each
+    class against the others, and the probabilities are those divided by their sum. The other parameters and the attributes are those of NetworkRegressor; classes_ has the classes, in the order of the
     outputs, or those of negative and positive outputs.
     """
 
-    def __init__(self, beta=0.1, loss="softmax", activation=None, fit_intercept=True, standardise=True, tolerance=1e-6):
+    def __init__(self, beta=0.1, loss="softmax", activation=None, fit_intercept=True, standardise=True, tolerance=1e-6, layers=1):
         self.beta = beta
         self.loss = loss
         self.activation = activation
         self.fit_intercept = fit_intercept
         self.standardise = standardise
         self.tolerance = tolerance
+        self.layers = layers
 
-    def fit(self, X, y):
+    def fit(self, X, y, **options):
         """Trains the network on samples and their classes."""
+        _refuse(options)
         X, y = validate_data(self, X, y, dtype=float)
         check_classification_targets(y)
         self.classes_, index = np.unique(y, return_inverse=True)
         count = len(self.classes_)
         if count < 2:
             raise ValueError(f"y has one class only, {self.classes_[0]}, expected two or more")
-        self._train(X, index.astype(float)[:, None], "logistic" if count == 2 and self.loss == "softmax" else self.loss, "--classes")
+        separately = self.loss == "softmax" and (count == 2 or self._piecewise())
+        self._train(X, index.astype(float)[:, None], "logistic" if separately else self.loss, "--classes")
         columns = self.network_["model"]["columns"]  # which have the classes' indices, in the place of their names
         columns["classes"] = [_named(name) for name in self.classes_.tolist()]
         if count > 2:
@@ -246,14 +275,16 @@ class NetworkClassifier(ClassifierMixin, _Network):
 
     @property
     def predict_proba(self):
-        """A method that returns the probabilities of the classes of samples; only with the loss softmax."""
-        if self.loss != "softmax":
-            raise AttributeError(f"the loss {self.loss} has no probabilities, expected softmax")
+        """A method that returns the probabilities of the classes of samples; only with the losses softmax and logistic."""
+        if self.loss not in ("softmax", "logistic"):
+            raise AttributeError(f"the loss {self.loss} has no probabilities, expected softmax or logistic")
         return self._probabilities
 
     def _probabilities(self, X):
         outputs = self._outputs(X)
         if outputs.shape[1] == 1:
             outputs = np.column_stack([np.zeros(len(outputs)), outputs])
+        elif self.network_["model"]["loss"] == "logistic":
+            outputs = -np.logaddexp(0, -outputs)
         outputs = np.exp(outputs - outputs.max(axis=1, keepdims=True))
         return outputs / outputs.sum(axis=1, keepdims=True)

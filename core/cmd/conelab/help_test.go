@@ -11,10 +11,17 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"conelab/core/data/dataset"
+	"conelab/core/data/strictjson"
+	"conelab/core/format/document"
+	"conelab/core/network/certify"
+	"conelab/core/numeric/loss"
 )
 
 // TestExamples runs every example of every help text in a folder that has the files they name.
@@ -210,6 +217,23 @@ func TestReadmePipeline(t *testing.T) {
 	}
 	if right < len(kinds)-2 {
 		t.Errorf("%d of %d birds are right", right, len(kinds))
+	}
+}
+
+// TestHelpNamesFields: the help of a command names every field of the documents that it writes.
+func TestHelpNamesFields(t *testing.T) {
+	for command, documents := range map[string][]any{
+		"check": {document.Check{}, certify.Finding{}}, "train": {document.Training{}, document.TrainingOptimum{}, document.TrainingRun{}},
+		"path": {document.Path{}, document.PathPoint{}, document.CrossValidation{}, document.CrossValidationRow{}, loss.Score{}},
+	} {
+		words := strings.FieldsFunc(helpOf(command), func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		for _, d := range documents {
+			for _, f := range strictjson.Fields(reflect.TypeOf(d)) {
+				if f.Name != "format" && f.Name != "message" && f.Name != "seconds" && !slices.Contains(words, f.Name) {
+					t.Errorf("help %s does not name %s of %T", command, f.Name, d)
+				}
+			}
+		}
 	}
 }
 

@@ -233,11 +233,11 @@ type tableFormat struct {
 type tableOptions struct {
 	tableFormat
 	Outputs *int     `placeholder:"C" group:"Table" help:"The last C columns are the targets (1)."`
-	Targets []string `placeholder:"NAME" group:"Table" help:"Columns of the targets, by name or by number from 1."`
-	Exclude []string `placeholder:"NAME" group:"Table" help:"Columns that are not features."`
+	Targets []string `placeholder:"NAME" group:"Table" help:"Columns of the targets, named as by --features."`
+	Exclude []string `placeholder:"NAME" group:"Table" help:"Columns that are not features, named as by --features."`
 	Encode  string   `enum:"error,onehot" default:"error" group:"Table" help:"${encode}"`
 	Classes bool     `group:"Table" help:"${classes}"`
-	Only    []string `placeholder:"CLASS" group:"Table" help:"Keep the rows of these classes."`
+	Only    []string `placeholder:"CLASS" group:"Table" help:"Keep the rows of these classes; a comma in a class is written \\,."`
 }
 
 // expectedTable names the formats of data, for error messages.

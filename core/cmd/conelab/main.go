@@ -3,8 +3,8 @@
 // solutions, makes problems, fits activations, and trains by gradient descent and compares with the optimum.
 //
 // Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code is 0
-// for success, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for an
-// internal error, and 4 when the problem needs more memory than allowed.
+// for success, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for a
+// result that could not be written or an internal error, and 4 when the problem needs more memory than allowed.
 package main
 
 import (
@@ -16,7 +16,6 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -45,10 +44,10 @@ var errFailed = errors.New("the check or proof failed")
 
 // commandLine is the part of the grammar that all commands have.
 type commandLine struct {
-	Threads int              `help:"Threads that the numerical work takes (all processors); results do not depend on it." placeholder:"N"`
-	Output  string           `short:"o" placeholder:"FILE" help:"Write the result into a file in place of standard output, which is -."`
-	Version kong.VersionFlag `help:"Print the version."`
-	Quiet   bool             `help:"Write only errors to standard error: no notes on how the data were read, no progress."`
+	Threads int         `help:"Threads that the numerical work takes (all processors); results do not depend on it." placeholder:"N"`
+	Output  string      `short:"o" placeholder:"FILE" help:"Write the result into a file in place of standard output, which is -."`
+	Version versionFlag `help:"Print the version."`
+	Quiet   bool        `help:"Write only errors to standard error: no notes on how the data were read, no progress."`
 }
 
 // commands are the commands, in the order of the help text.
@@ -102,7 +101,7 @@ func helpOf(command string) string {
 // flagTexts returns what stands for names such as ${losses} in the help of flags. The longer texts are lines of a file.
 func flagTexts() kong.Vars {
 	losses := strings.Join(loss.Names(), ", ")
-	vars := kong.Vars{"losses": losses, "drawings": presets.Names(), "formats": formatNames(), "version": version()}
+	vars := kong.Vars{"losses": losses, "drawings": presets.Names(), "formats": formatNames()}
 	points := fmt.Sprintf("%d, %d and %d", relu.MaxSamples(1), relu.MaxSamples(2), relu.MaxSamples(3))
 	for line := range strings.SplitSeq(strings.NewReplacer("{losses}", losses, "{points}", points).Replace(helpOf("flags")), "\n") {
 		name, text, _ := strings.Cut(line, ": ")
@@ -148,8 +147,8 @@ func (s *streams) run(args []string) (code int) {
 		checkValues(node.Flags)
 	}
 	command, err := parser.Parse(args)
-	if path := (*fs.PathError)(nil); errors.As(err, &path) { // of the help text
-		return finish(&outputError{path.Err}, s.err)
+	if path := (*fs.PathError)(nil); errors.As(err, &path) { // of the help text or the version
+		return finish(&outputError{standardOutput, path}, s.err)
 	}
 	if err != nil {
 		return report(s.err, exitBadInput, usageError(err))
@@ -168,11 +167,11 @@ func (s *streams) run(args []string) (code int) {
 	if line.Output == "" || line.Output == "-" {
 		return finish(command.Run(s), s.err)
 	}
-	if _, err := os.Stat(filepath.Dir(line.Output)); err != nil { // before the work, which would be lost
-		return report(s.err, exitBadInput, fmt.Sprintf("%s: %v, expected a folder that is there", line.Output, cause(err)))
+	if err := s.announce(line.Output); err != nil {
+		return finish(err, s.err)
 	}
 	var result bytes.Buffer
-	s.out, s.outputs = &result, append(s.outputs, line.Output)
+	s.out = &result
 	code = finish(command.Run(s), s.err)
 	if result.Len() > 0 {
 		if err := writeFile(line.Output, result.Bytes()); err != nil {
@@ -180,6 +179,18 @@ func (s *streams) run(args []string) (code int) {
 		}
 	}
 	return code
+}
+
+// versionFlag prints the version, and ends the program.
+type versionFlag bool
+
+// BeforeReset is called by kong where the flag is given.
+func (versionFlag) BeforeReset(app *kong.Kong) error {
+	if _, err := fmt.Fprintln(app.Stdout, version()); err != nil {
+		return err
+	}
+	app.Exit(exitDone)
+	return nil
 }
 
 // release is the version of the program.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -164,7 +165,7 @@ func (b broken) Read([]byte) (int, error) { return 0, errors.New("no more") }
 func TestInternalErrors(t *testing.T) {
 	var out, stderr bytes.Buffer
 	if code := run([]string{"solve"}, strings.NewReader(small), broken{}, &stderr); code != exitInternal ||
-		stderr.String() != "conelab: cannot write the result: no space left\n" {
+		stderr.String() != "conelab: cannot write standard output: no space left\n" {
 		t.Errorf("exit %d, %s", code, stderr.String())
 	}
 	stderr.Reset()
@@ -185,19 +186,27 @@ func TestFullDevice(t *testing.T) {
 		t.Skip("there is no device that is full")
 	}
 	defer full.Close()
-	for _, c := range []struct {
-		args, message string
-		code          int
-	}{
-		{"solve -", "cannot write the result: no space left on device", exitInternal},
-		{"help solve", "cannot write the result: no space left on device", exitInternal},
-		{"-o /dev/full solve -", "/dev/full: no space left on device, expected a file that can be written", exitBadInput},
-		{"solve --problem /dev/full -", "/dev/full: no space left on device, expected a file that can be written", exitBadInput},
+	solution, table := write(t, "s.json", execute(small, "solve").out), write(t, "t.csv", threePoints)
+	for _, c := range []struct{ args, file string }{
+		{"help solve", standardOutput}, {"--version", standardOutput}, {"solve --problem /dev/full -", "/dev/full"},
+		{"solve -", ""}, {"check - " + solution, ""}, {"predict " + solution + " -", ""}, {"export --to onnx -", ""}, {"python", ""},
+		{"sums " + table, ""}, {"path --count 2 --csv -", ""}, {"generate ring", ""}, {"fit-activation gelu", ""}, {"decompose -", ""},
+		{"train --runs 1 --epochs 2 --rate 0.01 -", ""},
 	} {
-		var stderr bytes.Buffer
-		if code := run(strings.Fields(c.args), strings.NewReader(small), full, &stderr); code != c.code ||
-			stderr.String() != "conelab: "+c.message+"\n" {
-			t.Errorf("%s: exit %d, %s", c.args, code, stderr.String())
+		input := map[string]string{"decompose": "1 0\n0 1\n", "export": string(mustRead(t, solution))}[strings.Fields(c.args)[0]]
+		for _, file := range []string{standardOutput, "/dev/full"} {
+			args := strings.Fields("--quiet " + c.args)
+			switch {
+			case c.file != "":
+				file, args = c.file, args[1:]
+			case file != standardOutput:
+				args = append(args, "-o", file)
+			}
+			var stderr bytes.Buffer
+			code := run(args, strings.NewReader(cmp.Or(input, small)), full, &stderr)
+			if want := "conelab: cannot write " + file + ": no space left on device\n"; code != exitInternal || stderr.String() != want {
+				t.Errorf("%s: exit %d, %s", args, code, stderr.String())
+			}
 		}
 	}
 }

@@ -41,7 +41,9 @@ type pathCommand struct {
 
 // Run trains and writes the document.
 func (c *pathCommand) Run(s *streams) error {
-	s.outputs = append(s.outputs, c.Problem)
+	if err := s.announce(c.Problem); err != nil {
+		return err
+	}
 	switch {
 	case c.Best && c.Test == "" && c.Split == nil && c.Folds == "":
 		return errors.New("--best is given without points held out, expected --folds, --split or --test")

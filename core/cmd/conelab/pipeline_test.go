@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"conelab/core/data/table"
 )
 
 // TestOnePipeline trains networks for random tables, some of them as the page does, and predicts rows of tables in another order by the
@@ -126,6 +128,9 @@ func (r *trained) points() [][]float64 {
 		var x []float64
 		for _, in := range m.Columns.Inputs(m.Features) {
 			v := row[slices.Index(r.names, in.Name)]
+			if text, ok := v.(string); ok && text != "-" && table.Missing(text) {
+				v = nil
+			}
 			for _, word := range in.Words {
 				switch v {
 				case nil:
@@ -234,14 +239,14 @@ func main() {
 	var values [][][]float64
 	for i, n := range []struct {
 		features func([]any) ([]float64, error)
-		f        func([]float64) []float64
+		f        func([]float64) ([]float64, error)
 		refused  func([]any) error
 	}{%s} {
 		var ys [][]float64
 		for _, row := range rows[i] {
 			var y []float64
 			if x, err := n.features(row); err == nil && n.refused(row) == nil {
-				y = n.f(x)
+				y, _ = n.f(x)
 			}
 			ys = append(ys, y)
 		}

@@ -25,7 +25,9 @@ type solveCommand struct {
 
 // Run trains the network and writes the solution document.
 func (c *solveCommand) Run(s *streams) error {
-	s.outputs = append(s.outputs, c.Problem)
+	if err := s.announce(c.Problem); err != nil {
+		return err
+	}
 	t, err := c.task(s, &c.stacking, c.scaled)
 	switch {
 	case err != nil:

@@ -11,6 +11,7 @@ import (
 	"math"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -51,18 +52,29 @@ func newStreams(in io.Reader, out, err io.Writer) *streams {
 // to its group.
 const oneRequest = 2 * time.Second
 
-// catch makes the first Ctrl-C or request to terminate from now on an interrupt. Another one after oneRequest ends the program.
+// hangUp says that the terminal was closed. It is SIGHUP, which package syscall does not name on every system.
+const hangUp = syscall.Signal(1)
+
+// catch makes the first Ctrl-C, request to terminate, or end of the terminal from now on an interrupt. Another one after oneRequest ends
+// the program.
 func catch() context.Context {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(hangUp) { // as nohup makes it
+		signals = append(signals, hangUp)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, func() { time.AfterFunc(oneRequest, stop) })
 	return ctx
 }
 
-// outputError is a failure to write the result.
-type outputError struct{ cause error }
+// outputError is a failure to write a result, to a file or to standard output.
+type outputError struct {
+	file  string
+	cause error
+}
 
 // Error says what failed.
-func (e *outputError) Error() string { return "cannot write the result: " + e.cause.Error() }
+func (e *outputError) Error() string { return "cannot write " + e.file + ": " + cause(e.cause).Error() }
 
 // errInterrupted means that the user interrupted before there was anything to show.
 var errInterrupted = errors.New("interrupted")
@@ -210,7 +222,7 @@ func (s *streams) write(document []byte, summary string) error {
 		return errors.New("the result has numbers beyond double precision, expected data, weights and beta of moderate size")
 	}
 	if _, err := s.out.Write(document); err != nil {
-		return &outputError{cause(err)}
+		return &outputError{standardOutput, err}
 	}
 	if s.terminal {
 		fmt.Fprintln(s.err, summary)
@@ -235,10 +247,26 @@ func (s *streams) failed(summary string) error {
 	return errFailed
 }
 
+// standardOutput is where results go without another file.
+const standardOutput = "standard output"
+
+// announce says that a file, if one is named, will be written: it must not be read, and its folder must be there before the work, which
+// would be lost.
+func (s *streams) announce(file string) error {
+	if file == "" {
+		return nil
+	}
+	s.outputs = append(s.outputs, file)
+	if _, err := os.Stat(filepath.Dir(file)); err != nil {
+		return fmt.Errorf("%s: %w, expected a folder that is there", file, cause(err))
+	}
+	return nil
+}
+
 // writeFile writes a document to a file.
 func writeFile(file string, document []byte) error {
 	if err := os.WriteFile(file, document, 0o666); err != nil {
-		return fmt.Errorf("%s: %w, expected a file that can be written", file, cause(err))
+		return &outputError{file, err}
 	}
 	return nil
 }

@@ -212,7 +212,7 @@ func TestSumsRefuse(t *testing.T) {
 		{"several layers", []string{"solve", "--layers", "2", sums}},
 		{"sums cannot be scaled", []string{"solve", "--standardise", sums}},
 		{"--resume is given with a sums document", []string{"solve", "--resume", sums, sums}},
-		{"--problem is given with a sums document", []string{"path", "--folds", "2", "--best", "--problem", "/no/such", sums}},
+		{"--problem is given with a sums document", []string{"path", "--folds", "2", "--best", "--problem", "p.json", sums}},
 		{"expected 2, the number of folds", []string{"path", "--folds", "5", sums}},
 		{"was trained on rows, expected a solution of the sums", []string{"check", sums, solutionFile(t, text)}},
 		{"expected those of folds", []string{"path", "--folds", "5", other}},

@@ -225,6 +225,43 @@ func TestMixedCodes(t *testing.T) {
 	}
 }
 
+// TestUnusableColumns: all columns that cannot be features are named at once, as what they are, and without them the table is solved. A
+// comma in a name is written with a backslash, as the option that leaves them out has it, and columns named so are those of that number.
+func TestUnusableColumns(t *testing.T) {
+	const text = "customer,when,amount,size (m),\"a,b\",order_id,\"c,d\",y\n" +
+		"ann,12:30,12%,big one,x,7,1.5,1\nbob,13:30,13%,small,z,9,2,2\ncy,14:10,14%,big one,x,2,4,1\ndi,15:00,9%,big one,z,4,-1,2\n"
+	const list = `the table has columns that are not numbers: 1 (customer) has the id or name "ann", 2 (when) has the time "12:30", ` +
+		`3 (amount) has the percentage "12%", 4 (size (m)) has the word "big one", 5 ("a,b") has the word "x", expected numbers; `
+	const excluded, option = `customer,when,amount,size (m),a\,b`, `--exclude '` + `customer,when,amount,size (m),a\,b` + `' leaves them out`
+	file := write(t, "t.csv", text)
+	for _, command := range []string{"solve", "sums"} {
+		if o := execute("", command, "--quiet", file); o.code != exitBadInput || !strings.Contains(o.errors, list) ||
+			!strings.HasSuffix(o.errors, option+"\n") || strings.Contains(o.errors, "--encode") != (command == "solve") {
+			t.Errorf("%s: %+v", command, o)
+		}
+		o, numbered := execute("", command, "--exclude", excluded, file), execute("", command, "--exclude", "1-6", file)
+		if o.code != exitDone || !strings.Contains(o.errors, "column 6 (order_id) numbers or names the rows and is left out") ||
+			columnsOf(o.out) != columnsOf(numbered.out) {
+			t.Errorf("%s: %+v", command, o)
+		}
+	}
+	named, numbered := execute("", "solve", "--features", `c\,d`, "--targets", `y`, file), execute("", "solve", "--features", "7", file)
+	if named.code != exitDone || columnsOf(named.out) != columnsOf(numbered.out) {
+		t.Errorf("%+v", named)
+	}
+	if o := execute("", "solve", "--features", "c,d", file); o.code != exitBadInput ||
+		!strings.HasSuffix(o.errors, `the table has no column "c"; did you mean "c,d"?; a comma in a name is written \,`+"\n") {
+		t.Errorf("%+v", o)
+	}
+}
+
+// columnsOf returns the columns in a document.
+func columnsOf(text string) string {
+	_, columns, _ := strings.Cut(text, `"features":[`)
+	columns, _, _ = strings.Cut(columns, "\n")
+	return columns
+}
+
 // TestWordsThatMeanNumbers: percentages and dates are called what they are, in notes and refusals, with what makes numbers of them.
 func TestWordsThatMeanNumbers(t *testing.T) {
 	for kind, word := range map[string]func(i int) string{

@@ -287,3 +287,30 @@ func TestTampering(t *testing.T) {
 		})
 	}
 }
+
+// TestRoundedScaling: a mean or a deviation that was rounded otherwise changes no output that anybody can see, and the network stays
+// certified; moved by a millionth it is not.
+func TestRoundedScaling(t *testing.T) {
+	_, text := plainTable(300, 2)
+	table := write(t, "table.csv", text)
+	sums := write(t, "sums.json", do(t, "sums", "--standardise", table))
+	for solved, against := range map[string][]string{
+		do(t, "solve", "--standardise", "--bias", table): {table},
+		do(t, "solve", "--beta=100", "--bias", sums):     {table, sums},
+	} {
+		for _, list := range []string{"mean", "deviation"} {
+			for k := range 2 {
+				for relative, certified := range map[float64]bool{0x1p-52: true, -0x1p-52: true, 1e-6: false, -1e-6: false} {
+					d := parseTree(t, solved)
+					numbers := d["model"].(tree)["columns"].(tree)["scaling"].(tree)[list].([]any)
+					numbers[k] = numbers[k].(float64) * (1 + relative)
+					for _, file := range against {
+						if o := checked(textOf(t, d), file); o.code != map[bool]int{true: exitDone, false: exitFailed}[certified] {
+							t.Errorf("%s[%d] moved by %.1e, against %s: %+v", list, k, relative, file, o)
+						}
+					}
+				}
+			}
+		}
+	}
+}

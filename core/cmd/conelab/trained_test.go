@@ -171,8 +171,8 @@ func (r *trained) value(rng *rand.Rand, k int) any {
 	return math.Round(1000*rng.NormFloat64()) / 100
 }
 
-// predict draws rows, with missing values, unknown words, words in place of numbers and numbers that are too large, and predicts each by
-// itself, from a table whose columns are in another order and beside others.
+// predict draws rows, with missing values and all marks for them, unknown words, words in place of numbers and numbers that are too
+// large, and predicts each by itself, from a table whose columns are in another order and beside others.
 func (r *trained) predict(t *testing.T, rng *rand.Rand) {
 	t.Helper()
 	for range 8 {
@@ -181,6 +181,11 @@ func (r *trained) predict(t *testing.T, rng *rand.Rand) {
 			switch row[k] = r.value(rng, k); rng.IntN(14) {
 			case 0:
 				row[k] = nil
+			case 3:
+				row[k] = table.Marks[rng.IntN(len(table.Marks))]
+				if rng.IntN(2) == 0 {
+					row[k] = strings.ToUpper(row[k].(string))
+				}
 			case 1:
 				row[k] = "never seen"
 			case 2:

@@ -19,6 +19,12 @@ func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err erro
 	if err != nil {
 		return nil, nil, err
 	}
+	rows, _ := t.Size()
+	o.piece = true
+	r := &builder{t, &o, &Frame{X: make([][]float64, rows)}}
+	if err := r.refuse(r.columns(features, nil)); err != nil {
+		return nil, nil, err
+	}
 	if t.Pixels() {
 		c.divide(nil)
 		notes = append(notes, pixelNote)

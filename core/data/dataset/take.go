@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -21,6 +20,7 @@ type column struct {
 	target bool
 	text   string // what its entries are if they are taken as text, a word or a class; "" for numbers
 	slips  bool   // an entry that is not a number is as one that is missing
+	words  Classes
 }
 
 // builder makes columns of a table into the rows of a frame.
@@ -52,6 +52,9 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 		return note.Column > 0 && !slices.ContainsFunc(columns, func(c column) bool { return c.at == note.Column-1 && c.text == "" })
 	})
 	if err := r.keep(columns); err != nil {
+		return nil, err
+	}
+	if err := r.refuse(columns[:len(features)]); err != nil {
 		return nil, err
 	}
 	for k := range features {
@@ -95,18 +98,6 @@ func (f *Frame) noteConstants() {
 
 // excludeOption is how columns are left out.
 const excludeOption = "--exclude leaves columns out"
-
-// wordsOption returns what helps with a column of words that is to be a feature, given what its words mean: see table.Kind.
-func wordsOption(kind string) string {
-	return cmp.Or(asNumbers[kind], "--encode onehot makes a feature of each word of this column, ") + excludeOption
-}
-
-// asNumbers says how words that mean numbers become one feature.
-var asNumbers = map[string]string{
-	table.Percentage: "percentages written without their sign are one feature of numbers, ",
-	table.Date:       "dates written as numbers, such as days since the first, are one feature, ",
-	table.Time:       "times written as numbers, such as hours since midnight, are one feature, ",
-}
 
 // layout says how the table is read, and refuses columns that cannot be trained on.
 func layout(t *table.Table, features, targets []int, o *Options) (*Layout, error) {
@@ -286,9 +277,6 @@ func (t *builder) feature(c *column) error {
 		v := part.Value(i, at)
 		if math.IsNaN(v) && !t.isMissing(i, c) {
 			_, err := t.Number(i, c.at)
-			if t.Words(c.at) && t.o.fitted == nil && fault.Option(err) == "" {
-				err = fault.WithOption(err, wordsOption(table.Kind(t.Label(i, c.at))))
-			}
 			return err
 		}
 		f.X[k] = append(f.X[k], v)
@@ -298,18 +286,9 @@ func (t *builder) feature(c *column) error {
 
 // wordFeature adds a column for each word.
 func (t *builder) wordFeature(c *column) error {
-	f, o := t.f, t.o
-	words := o.fitted.category(c.name)
-	if words == nil {
-		words = t.words(c.at)
-	}
-	kind := words.kind()
-	if len(words) > maxWords {
-		what := "has " + strconv.Itoa(len(words)) + " different " + cmp.Or(kind, "word") + "s, expected at most " + strconv.Itoa(maxWords) +
-			" words of a feature"
-		return fault.WithOption(fault.New(t.Called(c.at), what), asNumbers[kind]+excludeOption)
-	}
+	f, o, words := t.f, t.o, c.words
 	if o.fitted == nil {
+		kind := words.kind()
 		made := fault.Count(len(words), "feature") + " of 0 and 1: " + words.names(maxUsualClasses)
 		is := " is "
 		switch {

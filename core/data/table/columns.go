@@ -24,13 +24,14 @@ var indexNames = []string{
 	"", "unnamed: 0", "__index_level_0__", "index", "id", "row", "rowid", "row_id", "rownames", "row.names", "row_names",
 }
 
-// Index reports whether a column numbers or names the rows: it has such a name, and its entries are whole numbers, or words, that are all
-// different.
+// Index reports whether a column numbers or names the rows: it has such a name, or one that ends in id, and its entries are whole numbers,
+// or words, that are all different.
 func (t *Table) Index(j int) bool {
 	name := strings.ToLower(t.Name(j))
 	part, k := t.Part(j)
 	named := slices.ContainsFunc(part.Header, func(name string) bool { return name != "" })
-	if !slices.Contains(indexNames, name) || name == "" && (k > 0 || !named) {
+	id := strings.HasSuffix(name, "_id") || strings.HasSuffix(name, " id") || strings.HasSuffix(name, "-id")
+	if !id && !slices.Contains(indexNames, name) || name == "" && (k > 0 || !named) {
 		return false
 	}
 	rows, _ := t.Size()

@@ -11,20 +11,14 @@ import (
 	"conelab/core/data/fault"
 )
 
-// Missing reports whether a cell is one of the usual marks for a missing value.
+// Marks are the usual marks for a missing value, in lower case and of at most longestMark bytes.
+var Marks = []string{"", "?", "-", "--", "na", "n/a", "#n/a", "nan", "null", "none", "<na>", "nil"}
+
+const longestMark = 4
+
+// Missing reports whether a cell is one of the marks for a missing value.
 func Missing(cell string) bool {
-	switch len(cell) {
-	case 0:
-		return true
-	case 1:
-		return cell == "?" || cell == "-"
-	case 2, 3, 4:
-		switch strings.ToLower(cell) {
-		case "na", "n/a", "#n/a", "nan", "null", "none", "<na>", "--", "nil":
-			return true
-		}
-	}
-	return false
+	return len(cell) <= longestMark && slices.Contains(Marks, strings.ToLower(cell))
 }
 
 // Logical returns the value of a cell that is true or false, in upper or lower case.

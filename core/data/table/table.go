@@ -281,10 +281,19 @@ func (t *Table) Column(name string) (int, error) {
 	if t.Header != nil {
 		expected = ", expected a name of its header or a number from 1 to " + strconv.Itoa(t.width)
 	}
-	if near := fault.Nearest(name, t.Header); near != "" {
+	near := fault.Nearest(name, t.Header)
+	for _, known := range t.Header {
+		if strings.HasPrefix(known, name+",") { // a list is divided at its commas
+			near = known
+		}
+	}
+	if near != "" {
 		expected = `; did you mean "` + fault.Clip(near) + `"?`
 	}
 	err := fault.New(subject, `has no column "`+fault.Clip(name)+`"`+expected)
+	if strings.Contains(near, ",") {
+		err = fault.WithOption(err, `a comma in a name is written \,`)
+	}
 	if t.Header == nil && t.Rows != nil && slices.Contains(t.Rows[0], name) {
 		err = fault.WithOption(err, HeaderOption)
 	}

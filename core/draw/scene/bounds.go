@@ -71,8 +71,8 @@ func (s *certificate) buildBounds() {
 	curve, scale := s.Rect.Cut(canvas.AboveRule(s.Rect, s.Scale, 0.7))
 	s.Labels.Within(curve)
 	if s.drawGains(curve, &s.snap.Argument.Circle) {
-		s.excess(&s.plot)
-		s.scaledCurve(&s.plot)
+		s.excess()
+		s.scaledCurve()
 		s.gainSpots()
 	}
 	s.Labels.Within(s.Rect)
@@ -80,25 +80,21 @@ func (s *certificate) buildBounds() {
 }
 
 // excess fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay.
-func (s *certificate) excess(c *canvas.Chart) {
+func (s *certificate) excess() {
 	for k := 1; k < len(circle); k++ {
-		a, b := &circle[k-1], &circle[k]
-		ga, gb := s.gain[k-1], s.gain[k]
-		level := math.Copysign(s.snap.Beta, ga+gb)
-		if math.Abs(ga+gb)/2 > s.snap.Beta {
-			corners := [4]canvas.Pixel{c.At(a.degrees, ga), c.At(b.degrees, gb), c.At(b.degrees, level), c.At(a.degrees, level)}
-			s.Quad(corners, s.Theme.Signed(level).Alpha(0.55))
+		if mean := (s.gain[k-1] + s.gain[k]) / 2; math.Abs(mean) > s.snap.Beta {
+			s.strip(k, math.Copysign(s.snap.Beta, mean), s.Theme.Signed(mean).Alpha(0.55))
 		}
 	}
 }
 
 // scaledCurve draws the curve scaled down until it fits between the bounds, if the circle has all directions.
-func (s *certificate) scaledCurve(c *canvas.Chart) {
+func (s *certificate) scaledCurve() {
 	peak := s.peak()
 	if s.snap.Dimension != 2 && !isPiecewise(s.snap) || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
 		return
 	}
-	shrunk := func(k int) canvas.Pixel { return c.At(circle[k].degrees, s.snap.Beta/peak*s.gain[k]) }
+	shrunk := func(k int) canvas.Pixel { return s.plot.At(circle[k].degrees, s.snap.Beta/peak*s.gain[k]) }
 	for k := 2; k < len(circle); k += 4 { // short segments with gaps
 		s.Segment(shrunk(k-2), shrunk(k), 1.8, s.Theme.Bound)
 	}

@@ -66,7 +66,7 @@ func (s *neuronSum) extent(cut *section) (low, high float64) {
 	for k := range rows * (surfaceParts + 1) {
 		x, sum := cut.corner(k%(surfaceParts+1), k/(surfaceParts+1)), 0.0
 		for i := range s.sum {
-			v := s.valueAt(&s.sum[i].function, x)
+			v := s.sum[i].value(s.snap, x)
 			low, high = min(low, v), max(high, v)
 			if s.sum[i].neuron != sumTerm && len(s.snap.Animation.Sequences) > 0 {
 				sum += v
@@ -160,7 +160,7 @@ func (s *neuronSum) surfaceCell(cell canvas.Rect, one *term, low, high float64, 
 	s.corners, s.colors = s.corners[:0], s.colors[:0]
 	for i := range surfaceParts + 1 {
 		for j := range surfaceParts + 1 {
-			v := one.presence * s.valueAt(&one.function, cut.corner(i, j))
+			v := one.presence * one.value(s.snap, cut.corner(i, j))
 			s.corners = append(s.corners, s.At(vec{2*float64(i)/surfaceParts - 1, 2*float64(j)/surfaceParts - 1, v * height}))
 			s.colors = append(s.colors, warm(s.Theme, v/s.now.size, 0.5))
 		}

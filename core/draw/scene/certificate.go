@@ -39,14 +39,27 @@ type certificate struct {
 
 func (s *certificate) build() {
 	s.Background(s.Theme.Panel)
-	switch {
-	case s.snap.Argument.Topic.Argues():
-		s.buildArgument()
-	case s.snap.Dimension == 3:
-		s.buildGlobe()
+	switch a := &s.snap.Argument; a.Topic {
+	case protocol.Price:
+		s.buildPrice()
+	case protocol.Curve:
+		switch curve := s.drawGains(s.Rect, &a.Circle); {
+		case curve && a.Progress < 1:
+			s.stem(a.Angle*180/math.Pi, a.Gain)
+		case curve:
+			s.gainSpots()
+		}
+	case protocol.Bowl:
+		s.buildBowl()
+	case protocol.Tangents:
+		s.buildTangents()
+	case protocol.Bounds:
+		s.buildBounds()
 	default:
-		if g := &s.now.certificate; s.drawGains(s.Rect, g) && !s.snap.Plane { // a plane contains neither the points nor the neurons
-			s.peaks(&s.plot, g)
+		if s.snap.Dimension == 3 {
+			s.buildGlobe()
+		} else if g := &s.now.certificate; s.drawGains(s.Rect, g) && !s.snap.Plane { // a plane contains neither the points nor the neurons
+			s.peaks(g)
 		}
 	}
 }
@@ -78,11 +91,13 @@ func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve boo
 	}
 	*c = gainChart(r, s.Scale, max(certificateHeight(r, s.Scale)*snap.Beta, s.peak()/0.95))
 	if stems {
-		s.stems(c, g)
+		s.bounds()
+		s.stems(g)
 		return false
 	}
-	s.frameOf(c)
-	s.gains(c)
+	s.angles("")
+	s.bounds()
+	s.gains()
 	return true
 }
 
@@ -94,18 +109,21 @@ func (s *certificate) peak() (peak float64) {
 	return peak
 }
 
-// frameOf draws the axes and the two bounds, with labels.
-func (s *certificate) frameOf(c *canvas.Chart) {
-	for _, a := range [...]float64{-180, -90, 0, 90, 180} {
-		s.Label("").Number(a, 4).Add("°")
-		s.XTick(c, a)
+// angles draws the ticks of the horizontal axis, with its name at 0.
+func (s *certificate) angles(name string) {
+	for _, angle := range [...]float64{-180, -90, 0, 90, 180} {
+		s.Label("")
+		if angle == 0 {
+			s.Labels.Add(name)
+		}
+		s.Labels.Number(angle, 4).Add("°")
+		s.XTick(&s.plot, angle)
 	}
-	s.bounds(c)
 }
 
 // bounds draws zero and the two bounds, with labels.
-func (s *certificate) bounds(c *canvas.Chart) {
-	beta, t := s.snap.Beta, s.Theme
+func (s *certificate) bounds() {
+	c, beta, t := &s.plot, s.snap.Beta, s.Theme
 	left := s.YLine(c, 0, 1, t.Axis()).Offset(-5*s.Scale, 0)
 	crowded := beta*c.KY < s.Labels.Height()*s.Scale // too close for a label each
 	if crowded {
@@ -128,15 +146,13 @@ func (s *certificate) bounds(c *canvas.Chart) {
 }
 
 // peaks marks where the curve touches the bounds, which it does at the neurons, and the direction that is probed.
-func (s *certificate) peaks(c *canvas.Chart, g *protocol.Quadratic) {
-	for i := range s.snap.Neurons {
-		n := &s.snap.Neurons[i]
-		angle := degrees(n.U)
-		at := c.At(angle, gainOf(s.snap, g, n.U))
+func (s *certificate) peaks(g *protocol.Quadratic) {
+	for i, n := range s.snap.Neurons {
+		at, base := s.plot.At(degrees(n.U), gainOf(s.snap, g, n.U)), s.plot.At(degrees(n.U), 0)
 		if focused(s.snap, i) {
-			s.Segment(c.At(angle, 0), at, 2, s.Theme.Signed(n.Alpha))
+			s.Segment(base, at, 2, s.Theme.Signed(n.Alpha))
 		}
-		s.namedNeuron(at, c.At(angle, 0), i, s.now.presence[i])
+		s.namedNeuron(at, base, i, s.now.presence[i])
 	}
 	if u, ok := s.probed(); ok {
 		s.stem(degrees(u), gainOf(s.snap, g, u))
@@ -150,17 +166,16 @@ func (s *certificate) stem(degrees, gain float64) {
 	s.Disc(at, 5, color)
 }
 
-// stems draws a function of the direction for one feature: at the two directions u = -1 and u = 1, between the bounds.
-func (s *certificate) stems(c *canvas.Chart, g *protocol.Quadratic) {
-	s.bounds(c)
-	for k, u := range [2]float64{-1, 1} {
+// stems draws a function of the direction for one feature: at the two directions u = -1 and u = 1.
+func (s *certificate) stems(g *protocol.Quadratic) {
+	for _, u := range [2]float64{-1, 1} {
 		value := g.At(protocol.Vec{u})
-		at, base := c.At(90*u, value), c.At(90*u, 0)
+		at, base := s.plot.At(90*u, value), s.plot.At(90*u, 0)
 		s.Segment(base, at, 3, s.Theme.Signed(value).Alpha(0.75))
-		s.Label([2]string{"u = −1", "u = 1"}[k]).Note(canvas.XY(base.X, c.Bottom()+18*s.Scale), 'b', canvas.ClassNote)
+		s.Label("u = ").Number(u, 1).Note(canvas.XY(base.X, s.plot.Bottom()+18*s.Scale), 'b', canvas.ClassNote)
 		touched := false
-		for i := range s.snap.Neurons {
-			if s.snap.Neurons[i].U[0]*u > 0 {
+		for i, n := range s.snap.Neurons {
+			if n.U[0]*u > 0 {
 				touched = s.namedNeuron(at, base, i, s.now.presence[i]) || touched
 			}
 		}
@@ -171,7 +186,7 @@ func (s *certificate) stems(c *canvas.Chart, g *protocol.Quadratic) {
 }
 
 // towardCertificate returns the direction that a pointer in the certificate points at.
-func towardCertificate(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
+func towardCertificate(on *HitTest, p *PointerEvent) (u protocol.Vec, ok bool) {
 	if on.Snapshot.Dimension == 3 {
 		camera, r := &on.View.Cameras[protocol.PictureCertificate], on.View.Layout.Tiles[protocol.PictureCertificate]
 		return onSphere(camera.Projection(r, globeRadius), p.X, p.Y), true
@@ -198,23 +213,28 @@ func gainChart(r canvas.Rect, scale, highest float64) canvas.Chart {
 }
 
 // gains draws g on the circle where shows reports true, with the area under it in the light colour of its sign.
-func (s *certificate) gains(c *canvas.Chart) {
-	for start := 0; start < len(circle); start++ {
-		end := start
-		for end < len(circle) && s.shows(circle[end].degrees) {
-			end++
+func (s *certificate) gains() {
+	for k := 1; k < len(circle); k++ {
+		a, b := circle[k-1].degrees, circle[k].degrees
+		if s.shows(a) && s.shows(b) && s.gain[k-1]*s.gain[k] >= 0 {
+			s.strip(k, 0, s.Theme.Signed(s.gain[k-1]+s.gain[k]).Alpha(0.16))
 		}
-		for k := start + 1; k < end; k++ {
-			if ga, gb := s.gain[k-1], s.gain[k]; ga*gb >= 0 {
-				a, b := circle[k-1].degrees, circle[k].degrees
-				s.Quad([4]canvas.Pixel{c.At(a, ga), c.At(b, gb), c.At(b, 0), c.At(a, 0)}, s.Theme.Signed(ga+gb).Alpha(0.16))
-			}
-		}
-		if end > start {
-			s.Through(end-start, 2, s.Theme.Ink, func(k int) canvas.Pixel { return c.At(circle[start+k].degrees, s.gain[start+k]) })
-		}
-		start = end
 	}
+	s.Through(len(circle), 2, s.Theme.Ink, s.onCurve)
+}
+
+// onCurve returns where the curve of the gains has sample k of the circle, if the animation shows it.
+func (s *certificate) onCurve(k int) canvas.Pixel {
+	if !s.shows(circle[k].degrees) {
+		return canvas.Hidden
+	}
+	return s.plot.At(circle[k].degrees, s.gain[k])
+}
+
+// strip fills the area between a level and the curve from sample k-1 of the circle to sample k.
+func (s *certificate) strip(k int, level float64, color canvas.Color) {
+	c, a, b := &s.plot, circle[k-1].degrees, circle[k].degrees
+	s.Quad([4]canvas.Pixel{c.At(a, s.gain[k-1]), c.At(b, s.gain[k]), c.At(b, level), c.At(a, level)}, color)
 }
 
 // shows reports whether the animation shows the gain at an angle, in degrees: the curve grows from the left, and the film of the price
@@ -232,33 +252,6 @@ func (s *certificate) shows(degrees float64) bool {
 		return since <= a.Traced[1]-a.Traced[0] || since > 1-1e-9
 	}
 	return true
-}
-
-// buildArgument draws one of the five pictures of the argument in the tile of the certificate.
-func (s *certificate) buildArgument() {
-	switch s.snap.Argument.Topic {
-	case protocol.Price:
-		s.buildPrice()
-	case protocol.Curve:
-		s.buildGains()
-	case protocol.Bowl:
-		s.buildBowl()
-	case protocol.Tangents:
-		s.buildTangents()
-	case protocol.Bounds:
-		s.buildBounds()
-	}
-}
-
-// buildGains draws the curve of all gains up to the animation's position.
-func (s *certificate) buildGains() {
-	switch a := &s.snap.Argument; {
-	case !s.drawGains(s.Rect, &a.Circle): // without a curve there is no moving direction
-	case a.Progress >= 1:
-		s.gainSpots()
-	default:
-		s.stem(a.Angle*180/math.Pi, a.Gain)
-	}
 }
 
 // gainSpots marks the neurons of the argument on the curve of the gains, with names beyond it.

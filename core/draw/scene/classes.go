@@ -77,26 +77,23 @@ func (s *painting) nameClass(k int) *canvas.Labels {
 // outputGraphs draws the outputs of several layers, or of the classes, for one feature, each as a curve.
 func (s *painting) outputGraphs(c *canvas.Chart) {
 	t, r := s.Theme, s.Rect
-	count, deep := len(s.snap.Classes), hasLayers(s.snap)
-	if deep {
-		count = s.snap.Layers.Field.Outputs
-	}
-	for k := range count {
-		width, color, compares := 2.0, t.Classes[k].Mix(t.Ink, 0.15), true
-		if deep {
-			if only := fieldOutput(s.snap); only != none {
-				k, color, compares = only, t.Ink, false
-			}
-		}
-		if k == s.snap.Output {
-			width = 3.2
-		}
+	graph := func(k int, width float64, color canvas.Color) func(x float64) float64 {
 		f := func(x float64) float64 { return s.output(k, protocol.Vec{x}) }
 		s.Graph(c, curveParts, width+1.6, t.Paper.Alpha(0.8), f)
 		s.Graph(c, curveParts, width, color, f)
-		if !compares {
-			return
+		return f
+	}
+	only, count := outputShown(s.snap)
+	if only != none {
+		graph(only, 3.2, t.Ink)
+		return
+	}
+	for k := range count {
+		width, color := 2.0, t.Classes[k].Mix(t.Ink, 0.15)
+		if k == s.snap.Output {
+			width = 3.2
 		}
+		f := graph(k, width, color)
 		// Each curve has the mark of its class at a different x.
 		x, _ := c.Point(r.X+r.W*(float64(k)+0.7)/(float64(count)+0.4), r.Y)
 		if at := c.Clamped(x, f(x)); r.Contains(at.X, at.Y) {

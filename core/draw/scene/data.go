@@ -128,7 +128,8 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 	piecewise, deep := isPiecewise(s.snap), hasLayers(s.snap)
 	switch {
 	case deep && !piecewise:
-		field, output = &s.snap.Layers.Field, fieldOutput(s.snap)
+		field = &s.snap.Layers.Field
+		output, _ = outputShown(s.snap)
 		line = output
 	case showsClasses(s.snap) && !piecewise:
 		output, line = none, none
@@ -206,7 +207,7 @@ func (s *dataPicture) directions(plane canvas.Transform) {
 }
 
 // towardData returns the direction from the origin to a pointer.
-func towardData(on *HitTest, _ int, p *PointerEvent) (u protocol.Vec, ok bool) {
+func towardData(on *HitTest, p *PointerEvent) (u protocol.Vec, ok bool) {
 	if on.Snapshot.Dimension != 2 {
 		return u, false
 	}

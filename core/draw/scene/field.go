@@ -14,12 +14,18 @@ const gridStep = 4.0
 // hasLayers reports whether there are several layers.
 func hasLayers(snap *protocol.Snapshot) bool { return len(snap.Layers.Columns) > 0 }
 
-// fieldOutput returns the output that the field shows, or none for the largest of all.
-func fieldOutput(snap *protocol.Snapshot) int {
-	if snap.Layers.Compares && snap.Layers.Field.Outputs > 1 && snap.Layers.Field.Outputs <= protocol.MaxClasses {
-		return none
+// outputShown returns the output that the data are shown with, or none if they show which one of several is the largest, and their number.
+func outputShown(snap *protocol.Snapshot) (only, count int) {
+	count = snap.Layers.Field.Outputs
+	switch {
+	case !hasLayers(snap) && showsClasses(snap):
+		return none, len(snap.Classes)
+	case !hasLayers(snap):
+		return snap.Output, 1
+	case snap.Layers.Compares && count > 1 && count <= protocol.MaxClasses:
+		return none, count
 	}
-	return min(snap.Output, snap.Layers.Field.Outputs-1)
+	return min(snap.Output, count-1), count
 }
 
 // fieldMemory is the memory for drawing fields: a row of an image, values along two rows, and the colours of values.
@@ -237,7 +243,8 @@ func cellLines(f *protocol.Field, i, j int, values *[4]float64, line func(x0, y0
 func outputAt(snap *protocol.Snapshot, f *protocol.Quadratic, k int, x protocol.Vec) float64 {
 	switch {
 	case isPiecewise(snap):
-		return piecewiseAt(snap, snap.Neurons, x)
+		all := function{neurons: snap.Neurons}
+		return all.value(snap, x)
 	case hasLayers(snap):
 		return interpolated(&snap.Layers.Field, k, x[0], x[1])
 	case k != snap.Output && k < len(snap.Classes):
@@ -253,14 +260,8 @@ func (s *painting) output(k int, x protocol.Vec) float64 {
 
 // outputOf returns the output that a point's label belongs to.
 func (s *painting) outputOf(q *protocol.Point) int {
-	count := len(s.snap.Classes)
-	switch {
-	case hasLayers(s.snap) && fieldOutput(s.snap) != none:
-		return fieldOutput(s.snap)
-	case hasLayers(s.snap):
-		count = s.snap.Layers.Field.Outputs
-	case !showsClasses(s.snap) || q.Class < 1 || q.Class > count:
-		return s.snap.Output
+	if only, count := outputShown(s.snap); only != none || q.Class < 1 || q.Class > count {
+		return max(0, only)
 	}
-	return max(0, min(q.Class, count)-1)
+	return q.Class - 1
 }

@@ -57,20 +57,15 @@ func (s *dataPicture) shown() function {
 	return s.network()
 }
 
-// valueAt returns the value of a function.
-func (s *painting) valueAt(f *function, x protocol.Vec) float64 {
-	if isPiecewise(s.snap) {
-		return piecewiseAt(s.snap, f.neurons, x)
+// value returns the value of the function: with a piecewise-linear activation sum alpha sigma((x, 1)'u) over its neurons.
+func (f *function) value(snap *protocol.Snapshot, x protocol.Vec) (sum float64) {
+	if !isPiecewise(snap) {
+		return f.At(x)
 	}
-	return f.At(x)
-}
-
-// piecewiseAt returns sum alpha sigma((x, 1)'u) over some neurons.
-func piecewiseAt(snap *protocol.Snapshot, neurons []protocol.Neuron, x protocol.Vec) (f float64) {
-	for i := range neurons {
-		f += neurons[i].Alpha * snap.Piecewise.Sigma(protocol.Inner(neurons[i].U, x, snap.Dimension))
+	for i := range f.neurons {
+		sum += f.neurons[i].Alpha * snap.Piecewise.Sigma(protocol.Inner(f.neurons[i].U, x, snap.Dimension))
 	}
-	return f
+	return sum
 }
 
 // addFunction adds a function to an output of a field.
@@ -107,6 +102,6 @@ func (s *painting) functionGraph(c *canvas.Chart, f *function, width float64, co
 	}
 	slices.Sort(s.fields.values)
 	s.Clipped(c, len(s.fields.values), width, color, func(k int) canvas.Pixel {
-		return c.At(s.fields.values[k], piecewiseAt(s.snap, f.neurons, protocol.Vec{s.fields.values[k]}))
+		return c.At(s.fields.values[k], f.value(s.snap, protocol.Vec{s.fields.values[k]}))
 	})
 }

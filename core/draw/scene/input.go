@@ -128,10 +128,7 @@ func (in *Input) overProgram(p *PointerEvent, on *HitTest) (taken bool) {
 	if on.View.Hovers {
 		on.View.Hover = canvas.XY(p.X, p.Y)
 	}
-	in.cursor = in.holding(p, on)
-	if in.cursor == "" {
-		in.cursor = on.cursor(p)
-	}
+	in.cursor = in.shape(p, on)
 	return taken
 }
 
@@ -143,67 +140,45 @@ func (in *Input) begin(g gesture, tile int, p *PointerEvent, on *HitTest) {
 // press begins the gesture for what is under a pointer that has been pressed, or joins the gesture of another finger.
 func (in *Input) press(p *PointerEvent, on *HitTest) bool {
 	tile := on.tileAt(p)
-	depth := HasDepth(tile, on.Snapshot.Depth())
-	hold := on.hold(tile, p)
-	switch {
-	case tile < 0:
-		return false
-	case in.gesture == drawing:
-		return tile == protocol.PictureData && in.secondFinger(p, on)
-	case in.gesture == orbiting:
+	depth, isData := HasDepth(tile, on.Snapshot.Depth()), tile == protocol.PictureData
+	switch in.gesture {
+	case idle:
+	case drawing:
+		return isData && in.secondFinger(p, on)
+	case orbiting:
 		return depth && in.startCamera(tile, p, on)
-	case in.gesture != idle || hold == anyLine && p.right():
+	default:
 		return false
-	case hold != nothing:
+	}
+	switch grip := on.grip(tile, p); {
+	case grip == argument, grip == candidate, grip == anyLine && !p.right():
 		in.begin(steering, tile, p, on)
 		in.grab(p, on)
 		in.steer(p, on)
 		return true
-	case !p.right() && tile == protocol.PictureData && on.Snapshot.Tool == protocol.ToolSelect:
-		return in.startSelection(p, on)
-	}
-	if !p.right() && in.startEditing(tile, p, on) {
-		return true
-	}
-	switch {
-	case depth:
+	case grip == anyLine, tile < 0:
+		return false
+	case depth && (p.right() || grip == camera):
 		return in.startCamera(tile, p, on)
-	case tile != protocol.PictureData:
+	case p.right() && isData:
+		return on.drawsOther() && in.startDrawing(p, on, false, true)
+	case grip == rotatable && !p.right():
+		in.begin(rotating, tile, p, on)
+		in.neuron = on.neuron(tile, p)
+		if isData { // only the data tile shows the function of the neuron in focus
+			in.setFocus(in.neuron)
+		} else {
+			in.setFocus(none)
+		}
+		return true
+	case isData && on.Snapshot.Tool == protocol.ToolSelect:
+		return in.startSelection(p, on)
+	case grip == point, grip == place:
+		return in.startDrawing(p, on, false, false)
+	case !isData:
 		in.setFocus(on.neuron(tile, p))
-	case p.right() && on.drawsOther():
-		return in.startDrawing(p, on, false, true)
 	}
 	return false
-}
-
-// startEditing begins a gesture on the point, the neuron or else the place under a pointer, if there is one for it.
-func (in *Input) startEditing(tile int, p *PointerEvent, on *HitTest) bool {
-	isData := tile == protocol.PictureData
-	if isData && on.pointUnder(tile, p) >= 0 && in.startDrawing(p, on, false, false) { // a point comes before a neuron
-		return true
-	}
-	if in.startRotation(tile, p, on) {
-		return true
-	}
-	return isData && in.startDrawing(p, on, false, false)
-}
-
-// startRotation begins to rotate the neuron under the pointer, if the optimal network is not unique.
-func (in *Input) startRotation(tile int, p *PointerEvent, on *HitTest) bool {
-	k := on.neuron(tile, p)
-	if !on.canRotate(tile, k) {
-		return false
-	}
-	if _, ok := pictures[tile].toward(on, k, p); !ok {
-		return false
-	}
-	in.begin(rotating, tile, p, on)
-	in.neuron = k
-	if tile != protocol.PictureData { // only the data tile shows the function of the neuron in focus
-		k = none
-	}
-	in.setFocus(k)
-	return true
 }
 
 func (in *Input) move(p *PointerEvent, on *HitTest) bool {
@@ -212,7 +187,7 @@ func (in *Input) move(p *PointerEvent, on *HitTest) bool {
 		return in.moveCamera(p, on)
 	case in.gesture == idle && !p.Touch:
 		tile := on.tileAt(p)
-		if on.hold(tile, p) == anyLine {
+		if on.grip(tile, p) == anyLine {
 			in.steer(p, on)
 			return false
 		}
@@ -228,7 +203,7 @@ func (in *Input) move(p *PointerEvent, on *HitTest) bool {
 	case in.gesture == steering:
 		in.steer(p, on)
 	case in.gesture == rotating:
-		if u, ok := pictures[in.tile].toward(on, in.neuron, p); ok {
+		if u, ok := pictures[in.tile].toward(on, p); ok {
 			in.send(intent.Rotate{Neuron: in.neuron, U: u[:]})
 		}
 	}
@@ -267,11 +242,11 @@ func (in *Input) setPoint(index int) {
 	}
 }
 
-// holding returns the cursor of the gesture, or "" if there is none.
-func (in *Input) holding(p *PointerEvent, on *HitTest) string {
+// shape returns the cursor of the gesture, or of what is under a pointer that makes none.
+func (in *Input) shape(p *PointerEvent, on *HitTest) string {
 	switch topic := on.Snapshot.Argument.Topic; {
-	case in.gesture == idle, on.Snapshot.Plane && on.tileAt(p) == protocol.PictureData, in.gesture == steering && topic == protocol.Tangents:
-		return ""
+	case in.gesture == idle, in.gesture == steering && topic == protocol.Tangents:
+		return on.cursor(p)
 	case in.gesture == steering && topic.Argues(), in.gesture == orbiting, in.gesture == rotating,
 		in.gesture == drawing && on.Snapshot.Grabbed >= 0:
 		return "grabbing"
@@ -281,26 +256,55 @@ func (in *Input) holding(p *PointerEvent, on *HitTest) string {
 
 // cursor returns the cursor for what is under a pointer that makes no gesture.
 func (on *HitTest) cursor(p *PointerEvent) string {
-	tile, d, tool := on.tileAt(p), on.Snapshot.Depth(), on.Snapshot.Tool
-	neuron := on.neuron(tile, p)
-	hold := on.hold(tile, p)
+	tile := on.tileAt(p)
+	grip := on.grip(tile, p)
 	switch {
-	case hold == anyLine:
-		return "crosshair"
-	case hold == argument && on.Snapshot.Argument.Topic == protocol.Tangents, on.Snapshot.Plane && tile == protocol.PictureData:
+	case grip == argument && on.Snapshot.Argument.Topic == protocol.Tangents:
 		return "default"
-	case hold != nothing, tile == protocol.PictureData && on.pointUnder(tile, p) >= 0:
-		return "grab"
-	case tile == protocol.PictureData && neuron < 0 && (d < 3 || tool == protocol.ToolSelect || tool == protocol.ToolDraw && on.onFloor(p)):
-		return "crosshair"
-	case tile >= 0 && on.canRotate(tile, neuron):
-		return "grab"
-	case neuron >= 0:
+	case grip >= place && on.neuron(tile, p) >= 0:
 		return "pointer"
-	case HasDepth(tile, d):
-		return "grab"
 	}
-	return "default"
+	return [...]string{anyLine: "crosshair", argument: "grab", candidate: "grab", point: "grab", rotatable: "grab", place: "crosshair",
+		camera: "grab", nothing: "default"}[grip]
+}
+
+// grip is what a pointer takes hold of.
+type grip int
+
+const (
+	anyLine   grip = iota // a line of the map, or a direction of one feature, which is inspected
+	argument              // the direction, the position or the neuron that a picture of the argument shows
+	candidate             // the arrow or the line of the new neuron among the data
+	point                 // a data point
+	rotatable             // a neuron that can be rotated, as the optimal network is not unique
+	place                 // a place where the tool acts
+	camera                // of a picture with depth
+	nothing
+)
+
+// grip returns what a pointer over a tile would take hold of.
+func (on *HitTest) grip(tile int, p *PointerEvent) grip {
+	snap := on.Snapshot
+	d, tool, isData, isCertificate := snap.Depth(), snap.Tool, tile == protocol.PictureData, tile == protocol.PictureCertificate
+	switch {
+	case isCertificate && probesLines(snap):
+		return anyLine
+	case isCertificate && snap.Argument.Topic.Argues():
+		return argument
+	case on.candidateUnder(tile, p):
+		return candidate
+	case isData && snap.Plane && tool != protocol.ToolSelect: // nothing can be drawn in a plane through more features
+		return nothing
+	case isData && on.pointUnder(tile, p) >= 0:
+		return point
+	case on.canRotate(tile, p):
+		return rotatable
+	case isData && (d < 3 || tool == protocol.ToolSelect || tool == protocol.ToolDraw && on.onFloor(p)):
+		return place
+	case HasDepth(tile, d):
+		return camera
+	}
+	return nothing
 }
 
 // HitTest is what pointers act on: the view with its cameras, and the snapshot and scene of the newest frame.
@@ -344,16 +348,19 @@ func (on *HitTest) radius(p *PointerEvent) float64 {
 	return mouseRadius * on.View.Layout.Scale
 }
 
-// canRotate reports whether neuron k exists and can be rotated in a tile, because the tile shows directions and the optimal network is not
-// unique.
-func (on *HitTest) canRotate(tile, k int) bool {
+// canRotate reports whether there is a neuron under the pointer that can be rotated in a tile, because the tile shows directions and the
+// optimal network is not unique.
+func (on *HitTest) canRotate(tile int, p *PointerEvent) bool {
+	k := on.neuron(tile, p)
 	if k < 0 || k >= len(on.Snapshot.Neurons) || pictures[tile].toward == nil {
 		return false
 	}
+	sign := 0
 	if on.Snapshot.Neurons[k].Alpha < 0 {
-		return on.Snapshot.CanRotate[1]
+		sign = 1
 	}
-	return on.Snapshot.CanRotate[0]
+	_, ok := pictures[tile].toward(on, p)
+	return ok && on.Snapshot.CanRotate[sign]
 }
 
 // neuron returns the neuron under the pointer in a tile, or none. In the data tile only the move tool finds neurons.
@@ -386,8 +393,8 @@ func (on *HitTest) pointUnder(tile int, p *PointerEvent) int {
 	if tile != protocol.PictureData {
 		return none
 	}
-	d := on.space()
-	return d.under(on.Snapshot.Points, p.X, p.Y, on.radius(p))
+	d, points := on.space(), on.Snapshot.Points
+	return nearest(len(points), p.X, p.Y, on.radius(p), func(i int) canvas.Pixel { return d.at(&points[i]) })
 }
 
 // onSphere returns the point of the unit sphere under a pixel, or else the nearest point of the sphere's outline.

@@ -119,11 +119,11 @@ func (s *painting) probed() (u protocol.Vec, ok bool) {
 
 // knots marks the kinks on the curve of one feature, and the one that is probed.
 func (s *dataPicture) knots(c *canvas.Chart) {
-	t := s.Theme
+	t, all := s.Theme, s.network()
 	for i := range s.snap.Neurons {
 		n := &s.snap.Neurons[i]
 		x := protocol.Vec{knot(n.U)}
-		at := c.Clamped(x[0], piecewiseAt(s.snap, s.snap.Neurons, x))
+		at := c.Clamped(x[0], all.value(s.snap, x))
 		if !s.Rect.Contains(at.X, at.Y) {
 			continue
 		}

@@ -158,14 +158,7 @@ func (s *certificate) addGains(f *protocol.Field, area canvas.Rect, c *canvas.Ch
 
 // lineAxes draws the axes of the map with their numbers.
 func (s *certificate) lineAxes(c *canvas.Chart) {
-	for _, angle := range [...]float64{-180, -90, 0, 90, 180} {
-		s.Label("")
-		if angle == 0 {
-			s.Labels.Add("angle ")
-		}
-		s.Labels.Number(angle, 4).Add("°")
-		s.XTick(c, angle)
-	}
+	s.angles("angle ")
 	half := positive(s.snap.Window.Half)
 	step := canvas.RoundStep(half / 2)
 	for k := -4; k <= 4; k++ {

@@ -112,8 +112,9 @@ func (s *networkPicture) outputEdges(c *networkPlot, l int, over protocol.Neuron
 	for j := range units {
 		largest = max(largest, math.Abs(units[j].Alpha))
 	}
+	only, _ := outputShown(s.snap)
 	for j := range c.columns[l+1] {
-		if u := &units[j]; u.Output == s.snap.Output || fieldOutput(s.snap) == none {
+		if u := &units[j]; u.Output == s.snap.Output || only == none {
 			from := protocol.NeuronRef{Layer: l, Index: j}
 			s.edge(c, from, c.output, u.Alpha/largest, s.Theme.Signed(u.Alpha), over == from, over != noNeuron)
 		}
@@ -188,16 +189,17 @@ func (s *networkPicture) eachMap(c *networkPlot, do func(column, i int, m []byte
 // networkOutput draws the output of the whole network over the window.
 func (s *networkPicture) networkOutput(o canvas.Rect) {
 	t, f, w := s.Theme, &s.snap.Layers.Field, s.snap.Window
+	only, _ := outputShown(s.snap)
 	if f.Rows > 1 {
 		plane := o.Plane(w.Center[0], w.Center[1], w.Half, w.Half)
-		s.field(f, fieldOutput(s.snap), o, plane, 5, s.now.size)
+		s.field(f, only, o, plane, 5, s.now.size)
 		s.Ink(false)
-		s.border(f, fieldOutput(s.snap), o, plane, 1.4)
+		s.border(f, only, o, plane, 1.4)
 	}
 	if f.Rows == 1 {
 		s.Panel(o, 5, t.Paper)
 		c := canvas.Chart{Transform: o.Plane(w.Center[0], w.Level, positive(w.Half), positive(w.Rise)), Rect: o}
-		s.Graph(&c, curveParts, 2, t.Ink, func(x float64) float64 { return s.output(max(0, fieldOutput(s.snap)), protocol.Vec{x}) })
+		s.Graph(&c, curveParts, 2, t.Ink, func(x float64) float64 { return s.output(max(0, only), protocol.Vec{x}) })
 	}
 	s.Outline(o, 1.4, t.Ink.Alpha(0.55))
 }
@@ -250,7 +252,7 @@ func (s *networkPicture) networkWords(c *networkPlot) {
 		}
 	}
 	s.Label("f")
-	if n.Field.Outputs > 1 && fieldOutput(s.snap) >= 0 {
+	if only, count := outputShown(s.snap); count > 1 && only != none {
 		s.Labels.Index(s.snap.Output)
 	}
 	s.Labels.Note(canvas.XY(c.output.X+c.output.W/2, c.output.Y-12*c.text), 'c', canvas.ClassNote)

@@ -47,11 +47,6 @@ func (d *dataSpace) unit() float64 {
 	return d.plane.KX
 }
 
-// under returns the point drawn nearest to the pixel (x, y) within a radius, or none.
-func (d *dataSpace) under(points []protocol.Point, x, y, radius float64) int {
-	return nearest(len(points), x, y, radius, func(i int) canvas.Pixel { return d.at(&points[i]) })
-}
-
 // pointRadius returns the radius of a point's mark if there are n points. Marks grow with the lines, on a screen that is far away.
 func (s *painting) pointRadius(n int) float64 {
 	far := max(1, s.view.Weight)

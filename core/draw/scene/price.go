@@ -28,7 +28,11 @@ func (s *certificate) buildPrice() {
 	s.Labels.Within(curve)
 	c, degrees := &s.plot, math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
 	if s.drawGains(curve, &a.Circle) {
-		s.Labels.Avoid(1.5, s.Path...)
+		for k := 1; k < len(circle); k++ {
+			if a, b := s.onCurve(k-1), s.onCurve(k); a != canvas.Hidden && b != canvas.Hidden {
+				s.Labels.Avoid(1.5, a, b)
+			}
+		}
 		s.Labels.Avoid(9, c.At(degrees, 0))
 		s.gainSpots()
 	} else {

@@ -37,29 +37,23 @@ func (on *HitTest) readData(l *canvas.Labels, p *PointerEvent) {
 		at[1] = 0
 	}
 	f, _ := functionsOf(snap)
-	first, last := snap.Output, snap.Output
-	several := false // there are several outputs
-	switch field := &snap.Layers.Field; {
-	case hasLayers(snap) && len(field.Values) == 0, showsTerm(snap):
+	if hasLayers(snap) && len(snap.Layers.Field.Values) == 0 || showsTerm(snap) {
 		return
-	case hasLayers(snap):
-		several = field.Outputs > 1
-		first, last = fieldOutput(snap), fieldOutput(snap)
-		if first == none {
-			first, last = 0, field.Outputs-1
-		}
-	case showsClasses(snap):
-		first, last, several = 0, len(snap.Classes)-1, true
+	}
+	only, count := outputShown(snap)
+	first, last := only, only
+	if only == none {
+		first, last = 0, count-1
 	}
 	for k := first; k <= last; k++ {
 		if k > first {
 			l.Add(", ")
 		}
 		l.Add("f")
-		if several {
+		if count > 1 {
 			l.Index(k)
 		}
-		if first == last {
+		if only != none {
 			l.Add("(")
 			switch {
 			case snap.Plane:
@@ -100,7 +94,7 @@ func between(x, low, step float64, n int) (i int, share float64) {
 // readGain writes g at the direction under a pointer, beside beta.
 func (on *HitTest) readGain(l *canvas.Labels, p *PointerEvent) {
 	snap := on.Snapshot
-	u, ok := towardCertificate(on, none, p)
+	u, ok := towardCertificate(on, p)
 	if !ok || snap.Argument.Topic.Argues() && !probesLines(snap) {
 		return
 	}

@@ -249,8 +249,8 @@ type picture struct {
 	kinks bool
 	// alone is set if it is drawn even if the snapshot's problem has no pictures.
 	alone bool
-	// toward returns the direction to which a pointer rotates neuron k, or false; nil where neurons cannot be rotated.
-	toward func(on *HitTest, k int, p *PointerEvent) (u protocol.Vec, ok bool)
+	// toward returns the direction to which a pointer rotates a neuron, or false; nil where neurons cannot be rotated.
+	toward func(on *HitTest, p *PointerEvent) (u protocol.Vec, ok bool)
 	// over handles all pointer events in the picture, unless a gesture is under way elsewhere, and reports whether the event belongs to a
 	// gesture. It is nil where neurons, the camera or points take the events.
 	over func(in *Input, p *PointerEvent, on *HitTest) (captured bool)

@@ -23,7 +23,8 @@ func (on *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
 		radius = touchRadius * on.View.Layout.Scale
 	}
 	if dragsLine(snap) {
-		return nearest(1, p.X, p.Y, radius, func(int) canvas.Pixel { return lineHandle(plane, snap.Piecewise.Probe, &snap.Window) }) >= 0
+		handle := lineHandle(plane, snap.Piecewise.Probe, &snap.Window)
+		return math.Hypot(p.X-handle.X, p.Y-handle.Y) <= radius
 	}
 	center, tip, ok := probeAmongData(on.View.Layout.Tiles[protocol.PictureData], plane, snap)
 	dx, dy := tip.X-center.X, tip.Y-center.Y
@@ -43,29 +44,6 @@ const perturbHeight = 120.0
 
 // nearNeuron is the angle, in radians, within which the handle of the price snaps to the direction of a neuron.
 const nearNeuron = 0.035
-
-// hold is what a pointer takes hold of in the pictures of the certificate and of the argument.
-type hold int
-
-const (
-	nothing   hold = iota
-	argument       // the direction, the position or the neuron that a picture of the argument shows
-	anyLine        // a line of the map, or a direction of one feature, which is inspected
-	candidate      // the arrow or the line of the new neuron among the data
-)
-
-// hold returns what a pointer over a tile would take hold of.
-func (on *HitTest) hold(tile int, p *PointerEvent) hold {
-	switch {
-	case tile == protocol.PictureCertificate && probesLines(on.Snapshot):
-		return anyLine
-	case tile == protocol.PictureCertificate && on.Snapshot.Argument.Topic.Argues():
-		return argument
-	case on.candidateUnder(tile, p):
-		return candidate
-	}
-	return nothing
-}
 
 // grab takes hold of the neuron under the pointer where neurons can be perturbed.
 func (in *Input) grab(p *PointerEvent, on *HitTest) {
@@ -96,7 +74,7 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 		return
 	}
 	if probesLines(on.Snapshot) {
-		u, _ := towardCertificate(on, none, p)
+		u, _ := towardCertificate(on, p)
 		if k := on.neuron(protocol.PictureCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
 			u = on.Snapshot.Neurons[k].U
 		}

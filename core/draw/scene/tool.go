@@ -25,17 +25,15 @@ type lift struct {
 	index   int  // of the point, or none for a point that the press made
 }
 
-// drawsOther reports whether the tool draws classes, so that there is another class to draw.
+// drawsOther reports whether the tool draws classes, so that there is another class to draw. Nothing is drawn in a plane through more
+// features.
 func (on *HitTest) drawsOther() bool {
-	return on.Snapshot.Tool == protocol.ToolDraw || on.Snapshot.Tool == protocol.ToolLabel
+	return !on.Snapshot.Plane && (on.Snapshot.Tool == protocol.ToolDraw || on.Snapshot.Tool == protocol.ToolLabel)
 }
 
 // startDrawing begins a gesture of the tool, unless the press is meant for the camera. other draws the other class, more adds to the
 // selection.
 func (in *Input) startDrawing(p *PointerEvent, on *HitTest, more, other bool) bool {
-	if on.Snapshot.Plane && on.Snapshot.Tool != protocol.ToolSelect {
-		return false // nothing can be drawn in a plane through more features
-	}
 	if on.Snapshot.Dimension == 3 && !in.startLift(p, on) {
 		return false
 	}
@@ -112,7 +110,7 @@ func (on *HitTest) onFloor(p *PointerEvent) bool {
 // reports false if there is none.
 func (in *Input) startLift(p *PointerEvent, on *HitTest) bool {
 	space, before := on.space(), in.draw.lift
-	index := space.under(on.Snapshot.Points, p.X, p.Y, on.radius(p))
+	index := on.pointUnder(protocol.PictureData, p)
 	l := &in.draw.lift
 	*l = lift{index: index}
 	if index >= 0 {

@@ -177,5 +177,9 @@ type Check struct {
 
 // CheckJSON returns the check document of a verdict with one finding per line.
 func CheckJSON(v *certify.Verdict) []byte {
-	return strictjson.Lines(&Check{Badge: v.Badge(), Verdict: *v})
+	c := &Check{Badge: v.Badge(), Verdict: *v}
+	if !v.Measured {
+		c.NotChecked = certify.Unmeasured
+	}
+	return strictjson.Lines(c)
 }

@@ -7,6 +7,7 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
+	"conelab/core/data/table"
 )
 
 // language is how a program is written. A line of its text that begins with a condition in brackets is written only if that holds (see
@@ -103,7 +104,7 @@ func (n *Network) values(l *language) *strings.Replacer {
 			}
 		}
 		list = append(list, "@NAMES@", quoted(columns), "@WORDS@", strings.Join(words, ", "), "@MEANS@", join(c.Means, l.number),
-			"@INPUTS@", strconv.Itoa(len(inputs)), "@CLASSES@", quoted(c.Classes))
+			"@MARKS@", quoted(table.Marks), "@INPUTS@", strconv.Itoa(len(inputs)), "@CLASSES@", quoted(c.Classes))
 		if c.Scaling != nil {
 			list = append(list, "@MEAN@", join(c.Scaling.Mean, l.number), "@DEVIATION@", join(c.Scaling.Deviation, l.number))
 		}

@@ -41,7 +41,8 @@ func (n *Network) Python() []byte { return n.program(&python) }
 // several outputs; it throws an error where these are not finite.
 func (n *Network) JavaScript() []byte { return n.program(&javaScript) }
 
-// Go returns the network as a Go package without imports. F(x) returns the outputs.
+// Go returns the network as a Go package that imports the standard library alone. F(x) returns the outputs, or an error where these are not
+// finite.
 func (n *Network) Go() []byte { return n.program(&golang) }
 
 // pointed writes a number exactly and with a decimal point. Without one, Python would read an integer and use integer arithmetic.

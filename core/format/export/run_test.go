@@ -153,10 +153,17 @@ func main() {
 	text, _ := os.ReadFile("points.json")
 	var points, values [][][]float64
 	json.Unmarshal(text, &points)
-	for i, f := range []func([]float64) []float64{`+functions.String()+`} {
+	for i, f := range []func([]float64) ([]float64, error){`+functions.String()+`} {
 		var ys [][]float64
 		for _, x := range points[i] {
-			ys = append(ys, f(x))
+			y, err := f(x)
+			if err != nil {
+				panic(err)
+			}
+			ys = append(ys, y)
+		}
+		if _, err := f(append(points[i][0], 0)); err == nil {
+			panic("too many numbers are taken")
 		}
 		values = append(values, ys)
 	}

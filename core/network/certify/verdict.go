@@ -12,12 +12,14 @@ type Verdict struct {
 	Pass bool `json:"pass"`
 	// Measured says that the numbers were measured: they are not if parts of the claim do not fit the problem.
 	Measured bool `json:"-"`
+	// NotChecked is Unmeasured in a document without the numbers that follow, since they were not measured.
+	NotChecked string `json:"not_checked,omitempty"`
 	// Objective, Lower and Gap are recomputed from the raw data.
-	Objective float64 `json:"objective"`
-	Lower     float64 `json:"lower_bound"`
-	Gap       float64 `json:"gap"`
+	Objective float64 `json:"objective" unless:"not_checked"`
+	Lower     float64 `json:"lower_bound" unless:"not_checked"`
+	Gap       float64 `json:"gap" unless:"not_checked"`
 	// DualPeak is the largest |g| on the sphere, relative to beta, for the dual vector as given. Above 1, the vector was scaled back.
-	DualPeak float64 `json:"dual_peak"`
+	DualPeak float64 `json:"dual_peak" unless:"not_checked"`
 	// AbsoluteGap is given where the cost is less than a millionth of the cost without neurons. There rounding in the outputs may exceed a
 	// relative gap, and the absolute gap must be small relative to that millionth.
 	AbsoluteGap *float64 `json:"absolute_gap,omitempty"`
@@ -27,6 +29,9 @@ type Verdict struct {
 	Unchecked string    `json:"unchecked,omitempty"`
 	Findings  []Finding `json:"findings"`
 }
+
+// Unmeasured names the numbers of a verdict.
+const Unmeasured = "cost, lower bound and gap"
 
 // Finding is a measurement with its limit: it passes if Measured <= Limit. Detail, if not empty, says what differs, in a sentence without
 // its full stop.
@@ -105,6 +110,8 @@ func (v *Verdict) Badge() string {
 		case v.Gap < math.MaxFloat64:
 			text += ", gap " + number(v.Gap, 3)
 		}
+	} else {
+		text += ": " + Unmeasured + " not checked"
 	}
 	if fault := v.Fault(); fault != "" {
 		text += " (" + fault + ")"

@@ -14,7 +14,11 @@ func TestBadge(t *testing.T) {
 		return v
 	}
 	for want, change := range map[string]func(v *Verdict){
-		"CERTIFIED: cost 8.09, lower bound 8.08, gap 0.001":                                  func(v *Verdict) {},
+		"CERTIFIED: cost 8.09, lower bound 8.08, gap 0.001": func(v *Verdict) {},
+		"NOT CERTIFIED: cost, lower bound and gap not checked (gap: 2, where at most 0.5 is allowed)": func(v *Verdict) {
+			*v = Verdict{Pass: true}
+			v.Add("gap", 2, 0.5)
+		},
 		"CERTIFIED to 0.01: cost 8.09, lower bound 8.08, gap 0.001":                          func(v *Verdict) { v.Tolerance = 0.01 },
 		"CERTIFIED: cost 8.09, lower bound 8.08, absolute gap 2e-12":                         func(v *Verdict) { v.AbsoluteGap = &near },
 		"CERTIFIED, each layer given those below it: cost 8.09, lower bound 8.08, gap 0.001": func(v *Verdict) { v.Scope = "layers" },

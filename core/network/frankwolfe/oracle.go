@@ -72,7 +72,7 @@ func (o *oracle) quadratic(at, k int, slope []float64) {
 			full[i*o.order+j], full[j*o.order+i] = v, v
 		}
 	}
-	o.spheres[at].Decompose(full)
+	o.spheres[at].Decompose(q.operator.Context(), full)
 	clear(o.h[at])
 	o.corner[at] = 0
 	if q.hasTrace {

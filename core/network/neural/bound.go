@@ -171,7 +171,7 @@ const roundingLimit = 1e-12
 
 // peak returns max |g(u)| over |u| = 1.
 func (p *Prover) peak(g []float64) float64 {
-	high, low := p.sphere.Extremes(g)
+	high, low := p.sphere.Extremes(p.operator.Context(), g)
 	return math.Max(high, -low)
 }
 

@@ -171,7 +171,7 @@ func TestEigenvectors(t *testing.T) {
 				}
 			}
 			s := NewSphere(n)
-			s.Decompose(q)
+			s.Decompose(t.Context(), q)
 			dense.NewEigen(n).Values(slices.Clone(q), values)
 			for _, sign := range []float64{1, -1} {
 				for k, v := range s.Vectors(sign, 5) {

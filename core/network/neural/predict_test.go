@@ -278,7 +278,7 @@ func TestPooledBounds(t *testing.T) {
 
 // steepest returns the u at which |[u;1]'M[u;1]| is largest.
 func steepest(p *Prover, m []float64) []float64 {
-	high, low := p.sphere.Extremes(m) // leaves the u of the lowest value
+	high, low := p.sphere.Extremes(context.Background(), m) // leaves the u of the lowest value
 	if high > -low {
 		p.sphere.Best(p.sphere.linear, 1)
 	}

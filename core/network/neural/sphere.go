@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/numeric/dense"
@@ -34,14 +35,14 @@ func NewSphere(n int) *Sphere {
 	return s
 }
 
-// Decompose reads the symmetric q of order n.
-func (s *Sphere) Decompose(q []float64) {
+// Decompose reads the symmetric q of order n. If it is canceled, what the sphere returns is meaningless.
+func (s *Sphere) Decompose(ctx context.Context, q []float64) {
 	copy(s.a, q)
-	s.reduce()
+	s.reduce(ctx)
 }
 
-func (s *Sphere) reduce() {
-	s.t.Reduce(s.a)
+func (s *Sphere) reduce(ctx context.Context) {
+	s.t.Reduce(ctx, s.a)
 	if !s.t.Values(s.values) { // only if q is not finite, and then no bound is
 		copy(s.values, s.t.Diagonal)
 	}
@@ -145,8 +146,9 @@ func (s *Sphere) solveShifted(v []float64, shift float64) {
 }
 
 // Extremes returns the largest and the smallest value over |u| = 1 of [u;1]'M[u;1], or of u'M u for m of order n. They are computed for m
-// divided by its size, because the eigenvalue solver fails for tiny or huge numbers.
-func (s *Sphere) Extremes(m []float64) (high, low float64) {
+// divided by its size, because the eigenvalue solver fails for tiny or huge numbers. If it
+// is canceled, they are meaningless.
+func (s *Sphere) Extremes(ctx context.Context, m []float64) (high, low float64) {
 	size, corner, order := sizeOf(m), 0.0, s.n
 	if len(m) > s.n*s.n {
 		order, corner = s.n+1, m[len(m)-1]/size
@@ -160,7 +162,7 @@ func (s *Sphere) Extremes(m []float64) (high, low float64) {
 			s.linear[i] = 2 * m[i*order+s.n] / size
 		}
 	}
-	s.reduce()
+	s.reduce(ctx)
 	high, _, _ = s.Best(s.linear, 1)
 	low, _, _ = s.Best(s.linear, -1)
 	return size * (high + corner), size * (corner - low)
@@ -178,7 +180,7 @@ func sizeOf(m []float64) float64 {
 
 // Max returns max u'Qu + h'u over |u| = 1, and a u that attains it (overwritten by the next call). q is symmetric of order n, row-major.
 func (s *Sphere) Max(q, h []float64) (value float64, u []float64) {
-	s.Decompose(q)
+	s.Decompose(context.Background(), q)
 	value, _, u = s.Best(h, 1)
 	return value, u
 }

@@ -75,10 +75,7 @@ func (n *network) converge(ctx context.Context, gap float64) bool {
 	if len(n.neurons) == 0 {
 		return true
 	}
-	gap = math.Min(1, gap)
-	if n.loss.mu > 0 {
-		gap = math.Min(0.01, gap)
-	}
+	gap = math.Min(0.01, gap)
 	steepest, released := false, false
 	for range maxSteps {
 		if !parallel.Yield(ctx) {
@@ -204,8 +201,9 @@ func (n *network) merge() {
 
 const (
 	// maxAdded bounds the number of neurons added after one call of the oracle, minDistance the distance of their directions from below:
-	// crossings that coincide each report the same maximum.
-	maxAdded, minDistance = 30, 0.05
+	// crossings that coincide each report the same maximum. Maxima that exceed beta by less than the share minExcess of the largest excess
+	// are left out: most of them vanish once the larger ones are neurons.
+	maxAdded, minDistance, minExcess = 30, 0.05, 0.1
 	// newLength is the length of a new neuron, relative to the length whose penalty equals the cost.
 	newLength = 1e-11
 )
@@ -213,11 +211,16 @@ const (
 // add adds the largest local maxima of |g| above beta as neurons of negligible length: the largest first, then those in whose cell there
 // is no neuron of their sign (releaseFromKinks moves such a neuron there).
 func (n *network) add() {
-	before := len(n.neurons)
-	slices.SortFunc(n.oracle.maxima, func(a, b maximum) int { return cmp.Compare(b.value, a.value) })
-	n.addMaximum(&n.oracle.best, before)
-	for i := 0; i < len(n.oracle.maxima) && len(n.neurons)-before < maxAdded; i++ {
-		n.addMaximum(&n.oracle.maxima[i], before)
+	before, best := len(n.neurons), &n.oracle.best
+	if best.value <= n.beta {
+		return
+	}
+	least := n.beta + minExcess*(best.value-n.beta)
+	maxima := slices.DeleteFunc(n.oracle.maxima, func(p maximum) bool { return p.value < least })
+	slices.SortFunc(maxima, func(a, b maximum) int { return cmp.Compare(b.value, a.value) })
+	n.addMaximum(best, before)
+	for i := 0; i < len(maxima) && len(n.neurons)-before < maxAdded; i++ {
+		n.addMaximum(&maxima[i], before)
 	}
 	for i := before; i < len(n.neurons); i++ {
 		n.neurons[i].w.scale(newLength * n.scale / n.beta)
@@ -227,9 +230,6 @@ func (n *network) add() {
 
 // addMaximum adds a maximum if it is local or the largest. The first old neurons were there before this call of add.
 func (n *network) addMaximum(p *maximum, old int) {
-	if p.value <= n.beta {
-		return
-	}
 	for i := old; i < len(n.neurons); i++ {
 		if j := &n.neurons[i]; j.sign == p.sign {
 			d := j.w

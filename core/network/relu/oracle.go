@@ -12,7 +12,8 @@ import (
 // over the points outside E, a_k = 1 where z_k'u > 0 and κ where it is negative. So on the closed face the maximum of s g, s = ±1, is
 // |P G| at s P G / |P G|, with P the projection onto the space of the face, if that point is in the face; otherwise it is on a smaller
 // face. The oracle follows every circle from crossing to crossing and evaluates g at vertices, on edges (arcs of the circle), and in the
-// faces beside them (neighbours, in which the points that are zero on the circle have signs).
+// faces beside them (neighbours, in which the points that are zero on the circle have signs). Where v_k = 0, g is linear across the kink,
+// so such a point divides no face and its circle is not followed. With the hinge loss most samples are like that.
 //
 // # Rounding
 //
@@ -70,7 +71,8 @@ type oracle struct {
 	best       maximum
 	maxima     []maximum // above the floor; isLocal tells which are maxima on the sphere
 	neighbours []neighbour
-	on         []int32 // the points that are zero on the current circle
+	kinks      []crossing // of the current circle, those where g has a kink
+	on         []int32    // the points that are zero on the current circle
 	fan        fan
 	face       []int32
 }
@@ -88,9 +90,17 @@ func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound flo
 		if !parallel.Yield(ctx) {
 			return 0, false
 		}
-		near = math.Max(near, o.evaluateCircle(&o.circles[c]))
+		if c := &o.circles[c]; o.hasKink(c) {
+			near = math.Max(near, o.evaluateCircle(c))
+		}
 	}
 	return math.Max(o.best.value, floor)*(1+1e-13) + o.slack + near, true
+}
+
+// hasKink reports whether g may have a kink on a circle.
+func (o *oracle) hasKink(c *circle) bool {
+	points := o.points(c)
+	return len(points) == 0 || slices.ContainsFunc(points, func(k int32) bool { return o.v[k] != 0 })
 }
 
 // neighbour is a face beside the arcs of a circle, in the direction d from it. There the points that are zero on the circle have signs,
@@ -111,15 +121,21 @@ type semicircle struct {
 // the faces beside these. It returns what findNeighbours returns.
 func (o *oracle) evaluateCircle(c *circle) (near float64) {
 	near = o.findNeighbours(c)
-	if len(c.ordered) == 0 {
+	o.kinks = o.kinks[:0]
+	for i := range c.ordered {
+		if e := &c.ordered[i]; o.v[e.at] != 0 {
+			o.kinks = append(o.kinks, *e)
+		}
+	}
+	if len(o.kinks) == 0 {
 		o.evaluateFaces(c, &semicircle{sign: 1}, 0)
 		return near
 	}
-	both := o.startBoth(c)
-	for i := range c.ordered {
-		e, next, turn := &c.ordered[i], &c.ordered[0], -1.0
-		if i+1 < len(c.ordered) {
-			next, turn = &c.ordered[i+1], 1
+	both := o.startBoth()
+	for i := range o.kinks {
+		e, next, turn := &o.kinks[i], &o.kinks[0], -1.0
+		if i+1 < len(o.kinks) {
+			next, turn = &o.kinks[i+1], 1
 		}
 		step := (1 - o.kappa) * float64(e.before) * o.v[e.at]
 		for h := range both {
@@ -136,10 +152,10 @@ func (o *oracle) evaluateCircle(c *circle) (near float64) {
 }
 
 // startBoth returns both halves with their gradients before the first crossing.
-func (o *oracle) startBoth(c *circle) [2]semicircle {
+func (o *oracle) startBoth() [2]semicircle {
 	var positive, negative vector // sums over the points with these signs
-	for i := range c.ordered {
-		if e := &c.ordered[i]; e.before > 0 {
+	for i := range o.kinks {
+		if e := &o.kinks[i]; e.before > 0 {
 			positive.add(o.v[e.at], &e.z)
 		} else {
 			negative.add(o.v[e.at], &e.z)
@@ -149,7 +165,7 @@ func (o *oracle) startBoth(c *circle) [2]semicircle {
 	both[0].g.add(o.kappa, &negative)
 	both[1].g.add(o.kappa, &positive)
 	for h := range both {
-		_, both[h].end = c.ordered[0].along(&both[h].g)
+		_, both[h].end = o.kinks[0].along(&both[h].g)
 	}
 	return both
 }
@@ -249,15 +265,15 @@ func (o *oracle) evaluateFaces(c *circle, p *semicircle, i int) {
 // inside reports whether the direction s g is in the face l beside the arc behind crossing number i on a half of a circle: for a negative
 // margin also outside by that much, times |z|. It begins with the ends of the arc, where most directions fail.
 func (o *oracle) inside(c *circle, l *neighbour, g *vector, s, margin float64, i int, half float64) bool {
-	for n := range c.ordered {
+	for n := range o.kinks {
 		side, at := half, i+n
-		if at >= len(c.ordered) {
-			at -= len(c.ordered)
+		if at >= len(o.kinks) {
+			at -= len(o.kinks)
 		}
 		if at <= i {
 			side = -half
 		}
-		if e := &c.ordered[at]; side*float64(e.before)*s*e.z.dot(g) < margin*o.size[e.at] {
+		if e := &o.kinks[at]; side*float64(e.before)*s*e.z.dot(g) < margin*o.size[e.at] {
 			return false
 		}
 	}

@@ -114,7 +114,7 @@ func (p *Problem) Prove(neurons []neural.Neuron) *Proof {
 		w, labels := r.Size, math.Sqrt(math.Max(0, p.Sums.Outputs(o, o)))
 		g := make([]float64, form.Order*form.Order)
 		rounding := p.Sums.GradientTo(g, form, r, p.Error)
-		high, low := sphere.Extremes(g)
+		high, low := sphere.Extremes(context.Background(), g)
 		peak := math.Max(high, -low)
 		scale := math.Min(1, p.Beta/(peak+rounding))
 		if best := r.Labels / r.Square; best < scale {

@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
+
+	"conelab/core/numeric/parallel"
 )
 
 // orders includes the edges of the unrolled loops and of the switch from Jacobi rotations to tridiagonal reduction.
@@ -219,7 +222,7 @@ func TestTridiagonalMultipliesBack(t *testing.T) {
 			reduced, values := NewTridiagonal(n), make([]float64, n)
 			scaled := append([]float64(nil), a...)
 			Scale(size, scaled)
-			reduced.Reduce(scaled)
+			reduced.Reduce(t.Context(), scaled)
 			if !reduced.Values(values) {
 				t.Fatalf("order %d: no eigenvalues", n)
 			}
@@ -303,4 +306,59 @@ func BenchmarkEigen(b *testing.B) {
 
 func sizeName(n int) string {
 	return "n=" + strconv.Itoa(n)
+}
+
+// TestLowRankTakesFewReflections: of a matrix of low rank, with eigenvalues of many sizes, all but a few reflections are the identity, and
+// the eigenvalues are those of its factor's small Gram matrix, to the rounding of the entries.
+func TestLowRankTakesFewReflections(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, r, fall := rapid.IntRange(40, 200).Draw(t, "n"), rapid.IntRange(1, 12).Draw(t, "r"), rapid.Float64Range(0, 3).Draw(t, "fall")
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+		a, factor, gram := make([]float64, n*n), make([]float64, r*n), make([]float64, r*r)
+		for k := range r {
+			row := factor[k*n : (k+1)*n]
+			copy(row, random(rng, n))
+			Scale(math.Pow(10, -fall*float64(k)), row)
+			for i, v := range row {
+				Axpy(v, row, a[i*n:(i+1)*n])
+			}
+		}
+		MulNT(gram, factor, factor, r, r, n)
+		values, want, size := make([]float64, n), make([]float64, r), math.Sqrt(Dot(a, a))
+		e := NewEigen(n)
+		if !e.Values(a, values) || !NewEigen(r).Values(gram, want) {
+			t.Fatal("no convergence")
+		}
+		for k, v := range values {
+			if at := k - (n - r); at >= 0 {
+				v -= want[at]
+			}
+			if math.Abs(v) > 1e-14*size {
+				t.Errorf("eigenvalue %d is off by %g of the matrix's size", k, v/size)
+			}
+		}
+		reflections := 0
+		for _, tau := range e.reduced.tau {
+			if tau != 0 {
+				reflections++
+			}
+		}
+		if reflections > 2*r+20 {
+			t.Errorf("order %d, rank %d: %d reflections", n, r, reflections)
+		}
+	})
+}
+
+// TestReducePauses: a reduction asks whether to go on at least once in some 1e6 multiplications and a reflection, and ends where it is told
+// to.
+func TestReducePauses(t *testing.T) {
+	const n = 400
+	a := symmetric(rand.New(rand.NewPCG(3, 4)), n)
+	for _, left := range []int{0, 1, 7} {
+		ctx := parallel.NewCountdown(left)
+		NewTridiagonal(n).Reduce(ctx, append([]float64(nil), a...))
+		if most := 4.0 / 3 * n * n * n / (pollWork + 4*n*n); left > 0 && ctx.Asked != left || left == 0 && float64(ctx.Asked) < most {
+			t.Errorf("asked %d times of %d; without an end at least %g times", ctx.Asked, left, most)
+		}
+	}
 }

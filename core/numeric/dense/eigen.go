@@ -1,6 +1,7 @@
 package dense
 
 import (
+	"context"
 	"math"
 	"slices"
 )
@@ -46,7 +47,7 @@ func (e *Eigen) Values(a, values []float64) bool {
 func (e *Eigen) solve(a, values, vectors []float64) bool {
 	n := e.n
 	if n > jacobiOrder {
-		e.reduced.Reduce(a)
+		e.reduced.Reduce(context.Background(), a)
 		if vectors != nil {
 			e.reduced.basis(vectors)
 		}

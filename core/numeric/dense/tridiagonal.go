@@ -1,8 +1,11 @@
 package dense
 
 import (
+	"context"
 	"math"
 	"slices"
+
+	"conelab/core/numeric/parallel"
 )
 
 // Tridiagonal is the factorisation A = Q T Q' of a symmetric matrix, T tridiagonal, with the eigenvalues and eigenvectors of T by
@@ -24,17 +27,26 @@ func NewTridiagonal(n int) *Tridiagonal {
 	return &Tridiagonal{n: n, Diagonal: vector(), Off: vector(), tau: vector(), d: vector(), e: vector(), w: vector()}
 }
 
-// Reduce computes T. It overwrites a, with both triangles stored, with the reflections, to which t refers until the next call. 4/3 n^3
-// multiplications and additions.
-func (t *Tridiagonal) Reduce(a []float64) {
+// Reduce computes T, and returns early, with another one, if it is canceled. It overwrites a, with both triangles stored, with the
+// reflections, to which t refers until the next call. 4/3 n^3 multiplications and additions, or about 4 r n^2 for a matrix of low rank r, of
+// which only rounding is left after a few reflections.
+func (t *Tridiagonal) Reduce(ctx context.Context, a []float64) {
 	n := t.n
 	scale := scaleOf(a)
 	Scale(1/scale, a)
 	t.reflections = a
+	negligible := Dot(a, a) / float64(n) * 0x1p-102
+	work := 0
 	for k := n - 1; k > 0; k-- {
+		if work += 4 * k * k; work > pollWork {
+			work = 0
+			if !parallel.Yield(ctx) {
+				return
+			}
+		}
 		v := a[k*n : k*n+k]
 		t.Diagonal[k] = a[k*n+k]
-		t.Off[k-1], t.tau[k] = reflection(v)
+		t.Off[k-1], t.tau[k] = reflection(v, negligible)
 		if t.tau[k] != 0 {
 			t.update(a, v, t.tau[k])
 		}
@@ -85,12 +97,15 @@ func scaleOf(a []float64) float64 {
 }
 
 // reflection overwrites x with the v of the reflection that maps x to a multiple of the last unit vector, and returns the
-// multiple and tau. A tau of zero means the identity: entries whose squares are at the lower end of doubles are taken to be zero, since the
-// matrix was scaled to be above their rounding errors.
-func reflection(x []float64) (multiple, tau float64) {
+// multiple and tau. A tau of zero means the identity: an x whose square is negligible, which is rounding, is taken to be zero, and so are
+// entries whose squares are at the lower end of doubles, since the matrix was scaled to be above their rounding errors.
+func reflection(x []float64, negligible float64) (multiple, tau float64) {
 	last := len(x) - 1
 	alpha := x[last]
 	rest := Dot(x[:last], x[:last])
+	if rest+alpha*alpha <= negligible {
+		return 0, 0
+	}
 	if rest < 0x1p-1000 {
 		return alpha, 0
 	}

@@ -72,6 +72,20 @@ for wrong in (X[:, :2], X[0]):
         continue
     raise AssertionError(f"features of shape {wrong.shape} are accepted")
 
+logistic = conelab.NetworkClassifier(beta=0.2, activation="relu").fit(X[:, :2], kinds)  # softmax is logistic, class by class
+signs = np.where(kinds[:, None] == logistic.classes_, 1, -1)
+margins, shares = signs * logistic.decision_function(X[:, :2]), logistic.predict_proba(X[:, :2])
+close(logistic.certificate_["objective"], np.log1p(np.exp(-margins)).sum() + 0.2 * certified(logistic), "relu, classes")
+alone = 1 / (1 + np.exp(-logistic.decision_function(X[:, :2])))
+close(np.abs(shares - alone / alone.sum(axis=1, keepdims=True)).max() + 1, 1, "probabilities")
+for model, y in ((conelab.NetworkRegressor(), Y[:, 0]), (conelab.NetworkClassifier(), kinds)):
+    try:
+        model.fit(X, y, sample_weight=np.ones(len(X)))
+        raise AssertionError("weights of samples are accepted")
+    except TypeError as e:
+        if "sample_weight" not in str(e) or "expected X and y alone" not in str(e):
+            raise
+
 # An empty network is optimal for a large beta, and predicts zero.
 for model, y in ((conelab.NetworkRegressor(beta=1e6), Y), (conelab.NetworkClassifier(beta=1e6), kinds)):
     if certified(model.fit(X, y)) != 0 or model._outputs(X).any() or model.certificate_["gap"] > 1e-6:
@@ -112,6 +126,7 @@ for model, y in (
     (conelab.NetworkRegressor(), Y), (conelab.NetworkRegressor(activation="relu"), Y[:, 0]),
     (conelab.NetworkRegressor(standardise=False, fit_intercept=False, beta=1e-3), z[:, 0]),
     (conelab.NetworkClassifier(), kinds), (conelab.NetworkClassifier(loss="squared"), kinds), (conelab.NetworkClassifier(), kinds == "ash"),
+    (conelab.NetworkRegressor(layers=3), Y), (conelab.NetworkClassifier(layers=2), kinds), (conelab.NetworkClassifier(activation="relu"), kinds),
     (conelab.NetworkClassifier(loss="hinge"), np.where(kinds == "ash", 2500000, -1)), (conelab.NetworkClassifier(activation="leaky"), kinds == "ash"),
 ):
     rows = raw[:40] if model.activation else raw
