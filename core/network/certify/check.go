@@ -186,8 +186,8 @@ func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
 	order := p.order()
 	for _, z := range c.Matrices {
 		for k, rows := range [][][]float64{z.Plus, z.Minus} {
-			matrix := flatten(rows)
-			sum := flatten(assemble(p, c.Neurons, float64(1-2*k), z.Block, z.Output))
+			matrix := slices.Concat(rows...)
+			sum := slices.Concat(assemble(p, c.Neurons, float64(1-2*k), z.Block, z.Output)...)
 			size := math.Max(dense.Largest(sum), tiny)
 			for i, entry := range matrix {
 				sums = math.Max(sums, math.Abs(entry-sum[i])/size)

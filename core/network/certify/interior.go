@@ -7,8 +7,8 @@ import (
 	"conelab/core/numeric/sdp"
 )
 
-// interior is the interior-point method for a subproblem. Where the first run misses the tolerance, it makes another with least squares from
-// the start.
+// interior is the interior-point method for a subproblem. Where the first run misses the tolerance, it makes another, with least squares
+// from the start.
 type interior struct {
 	*evaluator
 	solver   *sdp.Solver
@@ -222,7 +222,8 @@ func (r *interior) decomposed(it *iterate) candidate {
 // current proves the best iterate. The estimate of the ranks may cut off more than it should.
 func (r *interior) current() candidate {
 	it := r.best()
-	c, full := r.decomposed(it), r.network(it.z, fullRanks(it.z))
+	c := r.decomposed(it)
+	full := r.tryAllRanks(it, &c)
 	c.improveBy(&full, r.problem.Tolerance)
 	return c
 }

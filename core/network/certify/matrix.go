@@ -2,6 +2,8 @@ package certify
 
 import (
 	"math"
+	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -58,7 +60,7 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 	if tolerance == 0 {
 		tolerance = MatrixTolerance
 	}
-	order, matrix := len(z), flatten(z)
+	order, matrix := len(z), slices.Concat(z...)
 	size := dense.Largest(matrix)
 	if size > largestEntry {
 		return &Decomposition{Message: "The numbers of the matrix are too large for double precision; divide them by one number."}
@@ -67,7 +69,7 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 	dec := neural.Decompose(matrix, order, order, true)
 	v := conditions(dec, size, tolerance*size)
 	out := &Decomposition{
-		Findings: v.Findings, Rank: dec.Rank + below(dec.Eigenvalues, -tolerance*size),
+		Findings: v.Findings, Rank: dec.Rank + sort.SearchFloat64s(dec.Eigenvalues, -tolerance*size),
 		Residual: dec.Residual, ConeViolation: dec.ConeViolation, MinEigenvalue: dec.MinEigenvalue * size,
 		TraceViolation: dec.TraceViolation * size,
 		Vectors:        dec.Vectors, Neurons: dec.Neurons(1, true),
@@ -118,16 +120,6 @@ func Decimals(z [][]float64) int {
 		}
 	}
 	return 0
-}
-
-// below counts the numbers below a bound.
-func below(numbers []float64, bound float64) (count int) {
-	for _, x := range numbers {
-		if x < bound {
-			count++
-		}
-	}
-	return count
 }
 
 // conditions measures the conditions for a sum of neurons; rounding may put each off by allowed.
@@ -201,15 +193,6 @@ func square(z []float64, order int) [][]float64 {
 		rows[i] = z[i*order : (i+1)*order]
 	}
 	return rows
-}
-
-// flatten returns the entries of the rows.
-func flatten(rows [][]float64) []float64 {
-	var z []float64
-	for _, row := range rows {
-		z = append(z, row...)
-	}
-	return z
 }
 
 func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -3,6 +3,7 @@ package certify
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,7 +44,7 @@ func TestDecomposePlanted(t *testing.T) {
 					sum[i] += n.Alpha * at(n.U, i/order) * at(n.U, i%order)
 				}
 			}
-			for i, v := range flatten(z) {
+			for i, v := range slices.Concat(z...) {
 				if math.Abs(v-sum[i]) > 1e-12*dense.Largest(sum) {
 					t.Fatalf("order %d, size %g: the neurons give %g, not %g", order, size, sum[i], v)
 				}

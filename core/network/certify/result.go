@@ -223,7 +223,7 @@ func (r *Result) Measure(p Problem) Measures {
 	for o := range p.Outputs {
 		for k := range blocks {
 			for side := range 2 {
-				m.addMatrix(flatten(assemble(&p, r.Neurons, float64(1-2*side), k, o)), order, side, p.hasTrace())
+				m.addMatrix(slices.Concat(assemble(&p, r.Neurons, float64(1-2*side), k, o)...), order, side, p.hasTrace())
 			}
 		}
 	}
