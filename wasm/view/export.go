@@ -20,8 +20,8 @@ type tileExporter struct {
 
 func (a *tileExporter) ask(tile int, factor float64) { a.tile, a.factor, a.asked = tile, factor, true }
 
-// take draws the requested tile and passes the picture to the page.
-func (a *tileExporter) take(p *painter, snapshot *protocol.Snapshot, v *scene.View) {
+// deliver draws the requested tile and passes the picture to the page.
+func (a *tileExporter) deliver(p *painter, snapshot *protocol.Snapshot, v *scene.View) {
 	if !a.asked {
 		return
 	}

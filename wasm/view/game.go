@@ -59,13 +59,17 @@ var blank = protocol.Snapshot{Grabbed: -1, Focus: -1, Pointed: -1, Entry: protoc
 // listen exports the view's functions to the page. Positions are device pixels relative to the canvas.
 func (g *game) listen() {
 	do := func(f func(a bridge.Args)) func(bridge.Args) any {
-		return func(a bridge.Args) any { f(a); return nil }
+		return func(a bridge.Args) any {
+			f(a)
+			g.wake()
+			return nil
+		}
 	}
 	var rectangles []float64
 	var colours []float32
 	bridge.ExportView(map[string]func(bridge.Args) any{
 		// The newest snapshot, in its binary form.
-		"snapshot": do(g.takeSnapshot),
+		"snapshot": do(g.readSnapshot),
 		// The canvas's width, height and device pixels per CSS pixel, then x, y, w, h of each tile; w = 0 hides one.
 		"resize": do(func(a bridge.Args) {
 			rectangles = bridge.Numbers(a, 0, rectangles)
@@ -88,10 +92,10 @@ func (g *game) listen() {
 		// Moves a tile's camera: home, front, side, top, perspective or orthographic.
 		"camera": do(func(a bridge.Args) { g.camera(a.Int(0), a.String(1)) }),
 		// Sets an option of a tile: see scene.View.Set.
-		"option": do(func(a bridge.Args) { g.option(a.Int(0), a.String(1), a.Float(2)) }),
+		"option": do(func(a bridge.Args) { g.view.Set(a.Int(0), a.String(1), a.Float(2)) }),
 		// The cameras and options of all tiles, as text.
 		"state":   func(bridge.Args) any { return g.view.State() },
-		"restore": do(func(a bridge.Args) { g.restore(a.String(0)) }),
+		"restore": do(func(a bridge.Args) { g.view.Restore(a.String(0)) }),
 		// Asks for a picture of a tile with a number of pixels to the CSS pixel; bridge.Picture delivers it.
 		"picture": do(func(a bridge.Args) {
 			g.export.ask(a.Int(0), a.Float(1))
@@ -107,7 +111,7 @@ func (g *game) wake() {
 	}
 }
 
-func (g *game) takeSnapshot(a bridge.Args) {
+func (g *game) readSnapshot(a bridge.Args) {
 	size, next := a.Bytes(0)
 	if g.piece == nil {
 		g.piece = make([]byte, protocol.PieceBytes)
@@ -142,7 +146,6 @@ func (g *game) extend() {
 func (g *game) resize(rectangles []float64) {
 	if l, ok := scene.LayoutOf(rectangles); ok {
 		g.view.Layout = l
-		g.wake()
 		g.extend()
 	}
 }
@@ -150,7 +153,6 @@ func (g *game) resize(rectangles []float64) {
 func (g *game) theme(colours []float32) {
 	if t, ok := canvas.ThemeOf(colours); ok {
 		g.view.Theme, g.themed = t, true
-		g.wake()
 	}
 }
 
@@ -180,7 +182,6 @@ func (g *game) depth(tile int) bool {
 func (g *game) wheel(x, y, dy float64) {
 	if tile := g.view.Layout.TileAt(x, y); g.depth(tile) {
 		g.view.Cameras[tile].Magnify(math.Exp(-max(-240, min(dy, 240)) / 600))
-		g.wake()
 	}
 }
 
@@ -193,18 +194,7 @@ func (g *game) key(name string, tile int) bool {
 func (g *game) camera(tile int, name string) {
 	if g.depth(tile) {
 		g.view.Cameras[tile].SetView(name)
-		g.wake()
 	}
-}
-
-func (g *game) option(tile int, name string, value float64) {
-	g.view.Set(tile, name, value)
-	g.wake()
-}
-
-func (g *game) restore(state string) {
-	g.view.Restore(state)
-	g.wake()
 }
 
 // engine is the game that the engine knows, by one function: the linker keeps all exported methods of types that reflection can reach, and
@@ -225,7 +215,7 @@ func (g *game) draw(screen *ebiten.Image) {
 	if !g.ready || !g.themed {
 		return
 	}
-	g.export.take(&g.painter, &g.snapshot, &g.view)
+	g.export.deliver(&g.painter, &g.snapshot, &g.view)
 	for tile, changed := range g.view.Changed(&g.shown) {
 		g.stale[tile] = g.stale[tile] || changed
 	}

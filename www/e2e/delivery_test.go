@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/serviceworker"
 	"github.com/chromedp/chromedp"
 
 	"conelab/www/visit"
@@ -147,6 +149,16 @@ func TestMissingProgramIsSaid(t *testing.T) {
 	}
 }
 
+// TestProgramIsTakenFromItsCompressedFile has a host that serves no file of the program's kind: the compressed one beside it is taken.
+func TestProgramIsTakenFromItsCompressedFile(t *testing.T) {
+	t.Parallel()
+	s := twin(t)
+	s.Intercept(between(func(r *http.Request) bool { return strings.HasSuffix(r.URL.Path, ".wasm") }, gone))
+	v := visitor(t, s.Open(t, visit.Small(), visit.WithoutPictures()))
+	v.IgnoreErrors("status of 404")
+	v.verify()
+}
+
 // TestMissingStyleIsSaid has the style sheet missing, come as a page, or not come: the page says so, works, and looks as usual once it is
 // loaded again.
 func TestMissingStyleIsSaid(t *testing.T) {
@@ -172,6 +184,41 @@ func TestMissingStyleIsSaid(t *testing.T) {
 			evaluate[any](v, "void setTimeout(() => "+late+".querySelector('a').click())")
 			v.Await(late + "?.hidden && getComputedStyle(document.body).margin === '0px' && window.conelab?.ready.then(() => true)")
 		})
+	}
+}
+
+// TestPartOfABuildIsNotKept has a file missing for the service worker, which then keeps nothing, and leaves no error uncaught: another
+// visit tries again.
+func TestPartOfABuildIsNotKept(t *testing.T) {
+	t.Parallel()
+	s := twin(t)
+	var missing atomic.Bool
+	missing.Store(true)
+	s.Intercept(between(failing("/style.", &missing), gone))
+	v := visitor(t, s.OpenKept(t, visit.Small(), visit.WithoutPictures()))
+	v.IgnoreErrors("status of 404", "MIME type")
+	reported := make(chan string, 100)
+	if err := chromedp.Listen(v.Tab, func(event any) {
+		if e, is := event.(*serviceworker.EventWorkerErrorReported); is && strings.HasPrefix(e.ErrorMessage.ErrorMessage, "Uncaught") {
+			reported <- e.ErrorMessage.ErrorMessage
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := chromedp.Call(v.Tab, serviceworker.Enable, cdp.Empty{}); err != nil {
+		t.Fatal(err)
+	}
+	const install = `navigator.serviceWorker.register('sw.js').then(({installing}) => new Promise((resolve) => {
+		installing.onstatechange = () => resolve(installing.state) }), String)`
+	if state := evaluate[string](v, install); state != "redundant" {
+		t.Errorf("without the style sheet the service worker is %s", state)
+	}
+	missing.Store(false)
+	if state := evaluate[string](v, install); state != "installed" {
+		t.Errorf("with all files it is %s", state)
+	}
+	for len(reported) > 0 {
+		t.Errorf("the service worker reports %q", <-reported)
 	}
 }
 

@@ -85,6 +85,40 @@ func TestLinkThatStopsTheSolverIsLeft(t *testing.T) {
 	v.Await(pressed("ring"))
 }
 
+// TestStoppedSolverTakesNothing has the solver stop for good: the strip says so and claims nothing, further changes are refused in place of
+// being lost, and so are questions, until it is started again with the work before.
+func TestStoppedSolverTakesNothing(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t, workers)
+	v.Preset(2, "xor")
+	v.Await(kept + ".then((work) => work.includes('\"xor\"'))")
+	evaluate[any](v, "void (window.stops = true)")
+	v.Click("[data-preset=ring]")
+	v.Await("$('notice-action').textContent === 'Restart it' && !$('notice').hidden")
+	const sentence = "The solver keeps stopping."
+	const stopped = "document.querySelector('[data-out=status]').dataset.value === 'stopped'"
+	v.Await(stopped)
+	if text := v.text("[data-out=status]"); text != sentence || v.text("#verdict-word") == "Certified" {
+		t.Errorf("the strip says %q, %q", text, v.text("#verdict-word"))
+	}
+	v.Click("[data-preset=stripe]")
+	v.Click("#clear")
+	for call, of := range map[string]string{"get": "", "set": corners(0.5), "solution": ""} {
+		said := evaluate[string](v, fmt.Sprintf("conelab.%s(%s).then(() => 'an answer', (error) => error.message)", call, of))
+		if said != sentence {
+			t.Errorf("%s is answered by %q", call, said)
+		}
+	}
+	v.Frames(2)
+	if !evaluate[bool](v, stopped+" && "+pressed("ring")+" && !$('notice').hidden") {
+		t.Error("a change was taken")
+	}
+	evaluate[any](v, "void (window.stops = false)")
+	v.Click("#notice-action")
+	v.Await(pressed("xor") + " && $('verdict-word').textContent === 'Certified'")
+	v.verify()
+}
+
 // TestLinkWithABrokenSceneChangesNothing follows a link of three scenes with a broken one, which the third only repeats: the work stays,
 // the sentence names the second, and it goes once a good link is followed.
 func TestLinkWithABrokenSceneChangesNothing(t *testing.T) {

@@ -170,6 +170,10 @@ func TestHostileMessagesLoseNothing(t *testing.T) {
 	if !evaluate[bool](v, refused+".some(({data}) => data.id >= 5000) && "+refused+".filter(({data}) => data.id < 5000).length === 11") {
 		t.Error("not all wrong messages are refused, or nothing of a flood")
 	}
+	if n := evaluate[int](v, `said.filter(({data}) => data.conelab === 'answer' && data.id === undefined &&
+		data.error.includes('id')).length`); n != 5 {
+		t.Errorf("%d of five wrong ids are refused", n)
+	}
 	if after := evaluate[string](v, problem); after != before {
 		t.Errorf("%s became %s", before, after)
 	}

@@ -31,7 +31,7 @@ func (s *Content) caption() string {
 	case s.layer.Piecewise() != nil && !animation.Topic.Argues():
 		return s.piecewiseCaption()
 	case s.layer.Rotated():
-		return messages.Fill("Another optimal network: other neurons, but the same function, curve g and cost {3}. Play brings the first one "+
+		return messages.Fill("Another optimal network: other neurons, but the same function, curve g and cost {}. Play brings the first one "+
 			"back.",
 			r.Objective)
 	case animation.Topic == protocol.Solver:

@@ -65,26 +65,25 @@ func (c *Camera) Key(name string) bool {
 		c.Magnify(1.15)
 	case "-", "_":
 		c.Magnify(1 / 1.15)
-	case "Home", "1", "3", "7":
-		return c.SetView(map[string]string{"Home": "home", "1": "front", "3": "side", "7": "top"}[name])
 	case "5":
 		c.Flat = !c.Flat
 	default:
-		return false
+		return c.SetView(name)
 	}
 	return true
 }
 
-// SetView sets a named view: home; front, side and top look along the second, first and third axis; perspective and orthographic set Flat.
+// SetView sets a view by its name or its key: home; front, side and top look along the second, first and third axis; perspective and
+// orthographic set Flat.
 func (c *Camera) SetView(name string) bool {
 	switch name {
-	case "home":
+	case "home", "Home":
 		*c = Camera{Yaw: homeYaw, Pitch: homePitch, Zoom: 1, Flat: c.Flat}
-	case "front":
+	case "front", "1":
 		c.Yaw, c.Pitch = -math.Pi/2, 0
-	case "side":
+	case "side", "3":
 		c.Yaw, c.Pitch = 0, 0
-	case "top":
+	case "top", "7":
 		c.Yaw, c.Pitch = -math.Pi/2, math.Pi/2
 	case "perspective":
 		c.Flat = false

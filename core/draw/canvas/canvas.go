@@ -39,8 +39,8 @@ type Canvas struct {
 	Labels     Labels     // the text on top of it
 	Projection Projection // of a picture with depth, set by the picture
 	Path       []Pixel    // the smooth curve drawn last
-	Order      []int      // what SortByDepth sorted last
-	depths     []float64  // of Order
+	Order      []int      // what SortDown sorted last
+	values     []float64  // of Order
 	tile       *Tile
 }
 
@@ -118,13 +118,13 @@ func (s *Canvas) Surface(radius float64) *Surface {
 
 func toFloat32(v Vec) [3]float32 { return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])} }
 
-// SortByDepth sorts 0, ..., n-1 into Order, by decreasing depth; those of equal depth stay in order.
-func (s *Canvas) SortByDepth(n int, depth func(i int) float64) {
-	s.Order, s.depths = s.Order[:0], s.depths[:0]
+// SortDown sorts 0, ..., n-1 into Order, those with the largest value first, such as what is farthest away; equal ones stay in order.
+func (s *Canvas) SortDown(n int, value func(i int) float64) {
+	s.Order, s.values = s.Order[:0], s.values[:0]
 	for i := range n {
-		s.Order, s.depths = append(s.Order, i), append(s.depths, depth(i))
+		s.Order, s.values = append(s.Order, i), append(s.values, value(i))
 	}
-	slices.SortFunc(s.Order, func(a, b int) int { return cmp.Or(cmp.Compare(s.depths[b], s.depths[a]), a-b) })
+	slices.SortFunc(s.Order, func(a, b int) int { return cmp.Or(cmp.Compare(s.values[b], s.values[a]), a-b) })
 }
 
 // Label begins a label with text. Its other parts are added to what Label returns, and last its place.

@@ -163,33 +163,3 @@ func TestGridsAreRound(t *testing.T) {
 		}
 	})
 }
-
-// TestNoAllocationOnceWarm draws with every part of the kit that a frame uses.
-func TestNoAllocationOnceWarm(t *testing.T) {
-	s, into := &Canvas{}, &Tile{}
-	theme, camera := Theme{}, HomeCamera()
-	draw := func() {
-		s.Begin(into, tile, 2, 1.5, &theme)
-		s.Background(theme.Panel)
-		c := ChartIn(tile.Inset(40, 10, 10, 30), 0, 10, -1, 1)
-		s.Grid(&c)
-		s.Graph(&c, 100, 2, theme.Ink, math.Sin)
-		s.Labels.Avoid(2, s.Path...)
-		s.Label("sin").Beyond(c.At(3, 0), c.At(0, 0), 4, ClassNote)
-		s.Rule(tile, 0, 1, 0.2, 0.8, theme.Accent)
-		s.Projection = camera.Projection(tile, 1)
-		s.Surface(1)
-		s.Ink(true)
-		s.Line(Vec{}, Vec{1, 0, 0}, 2, theme.Ink)
-		s.SortByDepth(5, func(i int) float64 { return float64(i % 3) })
-		s.Arrow(XY(0, 0), XY(100, 50), 2, 0.5, theme.Ink)
-		for class := range Marks {
-			s.Shape(XY(50, 50), class+1, 5, theme.Ink)
-		}
-		s.Labels.End()
-	}
-	draw()
-	if n := testing.AllocsPerRun(10, draw); n > 0 {
-		t.Errorf("%v allocations", n)
-	}
-}

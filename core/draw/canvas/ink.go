@@ -226,14 +226,13 @@ func (p Pen) Arrow(from, tip Pixel, width, solid float64, c Color) {
 
 // Cross draws two crossed lines with an outline.
 func (p Pen) Cross(at Pixel, arm, width float64, t *Theme) {
-	a := arm * p.Scale
-	for _, line := range [...]struct {
-		width float64
-		color Color
-	}{{width + 2.4, t.Panel}, {width, t.Ink}} {
-		p.Segment(at.Offset(-a, -a), at.Offset(a, a), line.width, line.color)
-		p.Segment(at.Offset(-a, a), at.Offset(a, -a), line.width, line.color)
-	}
+	p.cross(at, arm*p.Scale, width+2.4, t.Panel)
+	p.cross(at, arm*p.Scale, width, t.Ink)
+}
+
+func (p Pen) cross(at Pixel, arm, width float64, c Color) {
+	p.Segment(at.Offset(-arm, -arm), at.Offset(arm, arm), width, c)
+	p.Segment(at.Offset(-arm, arm), at.Offset(arm, -arm), width, c)
 }
 
 // Marks is the number of different marks.
@@ -256,9 +255,7 @@ func (p Pen) Shape(at Pixel, class int, radius float64, c Color) {
 		p.box(&box{at: at, ax: math.Sqrt2 / 2, ay: math.Sqrt2 / 2, x0: -q - 1, x1: q + 1, y0: -q - 1, y1: q + 1, h0: at.Depth, h1: at.Depth,
 			kind: ShapeDiamond, size1: q, color: c})
 	default:
-		width, arm := 0.62*r/p.Scale/p.weight, 0.8*r
-		p.Segment(at.Offset(-arm, -arm), at.Offset(arm, arm), width, c)
-		p.Segment(at.Offset(-arm, arm), at.Offset(arm, -arm), width, c)
+		p.cross(at, 0.8*r, 0.62*r/p.Scale/p.weight, c)
 	}
 }
 

@@ -48,6 +48,11 @@ func (r Rect) Cut(share float64) (top, rest Rect) {
 	return Rect{r.X, r.Y, r.W, share * r.H}, Rect{r.X, r.Y + share*r.H, r.W, (1 - share) * r.H}
 }
 
+// Split divides the rectangle at a share of its width.
+func (r Rect) Split(share float64) (left, rest Rect) {
+	return Rect{r.X, r.Y, share * r.W, r.H}, Rect{r.X + share*r.W, r.Y, (1 - share) * r.W, r.H}
+}
+
 // Center returns the middle.
 func (r Rect) Center() Pixel { return XY(r.X+r.W/2, r.Y+r.H/2) }
 

@@ -310,3 +310,13 @@ func TestElliptopeIsTheSliceOfFigure2(t *testing.T) {
 		t.Errorf("the volume misses %g", short)
 	}
 }
+
+// Contains reports whether p is within a tolerance of the half-spaces of a convex mesh, which is not empty.
+func (m *Mesh) Contains(p Vec, tolerance float64) bool {
+	for i, normal := range m.Normals {
+		if !(normal.Dot(p.Minus(m.Vertices[m.Triangles[i][0]])) <= tolerance) {
+			return false
+		}
+	}
+	return len(m.Normals) > 0
+}

@@ -89,16 +89,6 @@ func (m *Mesh) Corner(t, k int) Vec {
 	return flat
 }
 
-// Contains reports whether p is within a tolerance of the half-spaces of a convex mesh, which is not empty.
-func (m *Mesh) Contains(p Vec, tolerance float64) bool {
-	for i, normal := range m.Normals {
-		if !(normal.Dot(p.Minus(m.Vertices[m.Triangles[i][0]])) <= tolerance) {
-			return false
-		}
-	}
-	return len(m.Normals) > 0
-}
-
 // clear empties the mesh and keeps its memory.
 func (m *Mesh) clear() {
 	m.Vertices, m.Triangles, m.Across, m.Normals, m.Smooth = m.Vertices[:0], m.Triangles[:0], m.Across[:0], m.Normals[:0], m.Smooth[:0]

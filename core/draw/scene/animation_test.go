@@ -8,7 +8,6 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
-	"conelab/core/draw/canvas"
 )
 
 // sum returns a + b.
@@ -54,11 +53,8 @@ func TestNamesAreOfTheirArrows(t *testing.T) {
 		}
 		s.snapshot.Animation.Position = s.snapshot.Animation.Length()
 		for _, size := range []float64{240, 480, 900} {
-			v := NewView()
-			v.Layout = Layout{W: size, H: size, Scale: 1}
-			v.Layout.Tiles[protocol.PictureLorentz] = canvas.Rect{X: 0, Y: 0, W: size, H: size}
 			named := 0
-			for _, w := range wordsOf(builder.Build(&s.snapshot, &v)) {
+			for _, w := range wordsOf(builder.Build(&s.snapshot, alone(protocol.PictureLorentz, size, size))) {
 				k, ok := neuronNamed(w.text)
 				if !ok {
 					continue

@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -16,11 +17,9 @@ var argued = []string{"valley", "parabola", "shell", "blobs", "ring"}
 // views are a desktop's picture, a phone's and a high one.
 func argumentViews() (views []*View) {
 	for _, size := range [][2]float64{{590, 500}, {370, 330}, {900, 420}, {420, 700}, {370, 140}} {
-		v := NewView()
-		v.Layout = Layout{W: size[0], H: size[1], Scale: 1}
-		v.Layout.Tiles[protocol.PictureCertificate] = canvas.Rect{W: size[0], H: size[1]}
+		v := alone(protocol.PictureCertificate, size[0], size[1])
 		v.Theme, _ = canvas.ThemeOf(make([]float32, 27))
-		views = append(views, &v)
+		views = append(views, v)
 	}
 	return views
 }
@@ -135,17 +134,13 @@ func TestArgumentFitsItsPicture(t *testing.T) {
 				for _, v := range argumentViews() {
 					r := v.Layout.Tiles[protocol.PictureCertificate]
 					text := string(New().Build(&s.snapshot, v).Labels)
-					areas := areasOf(text)
-					for i, a := range areas {
+					where := fmt.Sprintf("%s, %s at %g, %gx%g", name, animation, position, r.W, r.H)
+					for _, a := range areasOf(text) {
 						if a.X0 < r.X-1 || a.X1 > r.X+r.W+1 || a.Y0 < r.Y-1 || a.Y1 > r.Y+r.H+1 {
-							t.Errorf("%s, %s at %g, %gx%g: a label at %+v is outside\n%s", name, animation, position, r.W, r.H, a, text)
-						}
-						for _, b := range areas[:i] {
-							if w, h := min(a.X1, b.X1)-max(a.X0, b.X0), min(a.Y1, b.Y1)-max(a.Y0, b.Y0); w > 2 && h > 3 {
-								t.Errorf("%s, %s at %g, %gx%g: labels overlap by %gx%g\n%s", name, animation, position, r.W, r.H, w, h, text)
-							}
+							t.Errorf("%s: a label at %+v is outside\n%s", where, a, text)
 						}
 					}
+					checkLabels(t, where, text, 2, 3)
 					if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
 						t.Errorf("%s, %s: %s", name, animation, text)
 					}

@@ -95,7 +95,7 @@ func (b *body) shape() *mesh.Mesh {
 // face finds where the vertices are drawn, and which triangles, and which points of the curve, face the eye.
 func (b *body) face(proj *canvas.Projection) {
 	m := b.shape()
-	b.at, b.front, b.seen = b.at[:0], b.front[:0], b.seen[:0]
+	b.at, b.front, b.seen = b.at[:0], b.front[:0], append(b.seen[:0], make([]bool, len(b.points))...)
 	for _, v := range m.Vertices {
 		b.at = append(b.at, proj.Project(v))
 	}
@@ -103,14 +103,8 @@ func (b *body) face(proj *canvas.Projection) {
 		at := m.Vertices[t[0]]
 		b.front = append(b.front, m.Normals[i].Dot(proj.Forward.Plus(at.Scale(proj.Perspective))) < 0)
 	}
-	if len(b.points) == 0 {
-		return
-	}
-	for range b.points {
-		b.seen = append(b.seen, false)
-	}
 	for i, t := range m.Triangles {
-		if b.front[i] {
+		if b.front[i] && len(b.points) > 0 {
 			for _, corner := range t {
 				b.seen[b.hull.Index[corner]] = true
 			}
@@ -273,27 +267,25 @@ type costPlane struct {
 	touched      bool // there are neurons with that sign
 }
 
-// planes returns the planes g = beta and g = -beta. They start at a distance from the body half way after BuildHull and reach their true
-// positions, where they support the body, at BuildCost. Before that, in the slice, and if g is the same in all directions, planes returns
-// none.
-func (s *spectrahedron) planes() []costPlane {
+// lowerPlanes computes the planes g = beta and g = -beta. They start at a distance from the body half way after BuildHull and reach their
+// true positions, where they support the body, at BuildCost. There are none before that, in the slice, and if g is the same in all
+// directions.
+func (s *spectrahedron) lowerPlanes() {
 	f, ok := supportOf(&s.now.certificate, s.snap.Dimension, s.snap.Beta)
-	s.beside = s.beside[:0]
+	s.planes = s.planes[:0]
 	if !ok || s.view.BuildUp <= BuildHull+0.5 || s.sliced() {
-		return nil
+		return
 	}
 	away, has := 0.9*(1-canvas.Smoothstep(canvas.Fraction(s.view.BuildUp, BuildHull+0.5, BuildCost))), signs(s.snap)
 	for k, sign := range [2]float64{1, -1} {
-		s.beside = append(s.beside, costPlane{sign, f.height(sign*s.snap.Beta) + sign*away, has[k]})
+		s.planes = append(s.planes, costPlane{sign, f.height(sign*s.snap.Beta) + sign*away, has[k]})
 	}
-	return s.beside
 }
 
 // drawPlanes draws the planes in front of the body, or those behind it.
-func (s *spectrahedron) drawPlanes(planes []costPlane, front bool) {
+func (s *spectrahedron) drawPlanes(front bool) {
 	const side = 1.15
-	for k := range planes {
-		plane := &planes[k]
+	for _, plane := range s.planes {
 		color, z, strength := s.Theme.Signed(plane.sign), plane.height, 0.3
 		if plane.isInFront(&s.Projection) != front || math.Abs(z) > 2.2 {
 			continue

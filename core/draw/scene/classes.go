@@ -12,18 +12,6 @@ func showsClasses(snap *protocol.Snapshot) bool {
 	return len(snap.Classes) > 1 && len(snap.Classes) <= protocol.MaxClasses && !showsTerm(snap)
 }
 
-// evaluateClasses evaluates the outputs of all classes over the plane of two features.
-func (s *dataPicture) evaluateClasses(plane canvas.Transform) {
-	s.gridOver(&s.image, s.Rect, plane, len(s.snap.Classes))
-	for k := range s.snap.Classes {
-		if k == s.snap.Output {
-			addQuadratic(&s.image, k, &s.now.function)
-		} else {
-			addQuadratic(&s.image, k, &s.snap.Classes[k])
-		}
-	}
-}
-
 // nameGrid is the number of cells, in each direction, into which a tile is divided to find positions for the names of regions. sampled
 // bounds the number of points that are considered.
 const nameGrid, sampled = 18, 150

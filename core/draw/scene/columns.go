@@ -21,22 +21,21 @@ const (
 
 // networkPlot holds the positions of the parts of the network's picture, all in pixels.
 type networkPlot struct {
-	scale, text float64 // pixels in a css pixel, and in a css pixel of text, which is larger for a projector
+	text        float64 // pixels in a css pixel of text, which is larger for a projector
 	side, gap   float64 // of a map
 	first, step float64 // x of the middle of the features' column, and the distance between columns
 	middle      float64 // y of the middle of all columns
 	head, base  float64
-	output      canvas.Rect
-	last        float64 // where the columns end and the output begins
-	columns     []int   // how many maps each column shows, the features first
-	hidden      []int   // how many neurons each column does not show
+	result      canvas.Rect // where the output of the whole network is drawn
+	columns     []int       // how many maps each column shows, the features first
+	hidden      []int       // how many neurons each column does not show
 }
 
 // networkPlotOf lays the columns out as large as there is room for, with the output at the end.
 func networkPlotOf(r canvas.Rect, v *View, n *protocol.Layers) networkPlot {
 	k := v.Layout.Scale
 	text := k * canvas.WordSize(v.Weight)
-	c := networkPlot{scale: k, text: text, gap: mapGap * k, head: r.Y + columnAbove*text/2 + 2*k, base: r.Y + r.H - columnBelow*text}
+	c := networkPlot{text: text, gap: mapGap * k, head: r.Y + columnAbove*text/2 + 2*k, base: r.Y + r.H - columnBelow*text}
 	c.columns = append(c.columns, len(n.Inputs))
 	for i := range n.Columns {
 		c.columns = append(c.columns, len(n.Columns[i].Units))
@@ -58,13 +57,11 @@ func networkPlotOf(r canvas.Rect, v *View, n *protocol.Layers) networkPlot {
 	c.side = max(minMap*k, min(maxMap*k, (room+c.gap)/float64(min(most, shown))-c.gap))
 	c.middle = r.Y + columnAbove*text + room/2
 	width := min(max(1.9*c.side, 72*k), 0.26*r.W, room)
-	c.output = canvas.Rect{X: r.X + r.W - width - 14*k, Y: c.middle - width/2, W: width, H: width}
-	c.last = c.output.X - 16*k
-	left := r.X + 14*k
-	count := float64(len(c.columns))
-	c.step = min((c.last-left)/count, max(3.4*c.side, 1.5*columnWidth*k))
+	c.result = canvas.Rect{X: r.X + r.W - width - 14*k, Y: c.middle - width/2, W: width, H: width}
+	left, right, count := r.X+14*k, c.result.X-16*k, float64(len(c.columns))
+	c.step = min((right-left)/count, max(3.4*c.side, 1.5*columnWidth*k))
 	c.side = min(c.side, 0.7*c.step)
-	c.first = left + (c.last-left-count*c.step)/2 + c.step/2
+	c.first = left + (right-left-count*c.step)/2 + c.step/2
 	return c
 }
 

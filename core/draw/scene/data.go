@@ -133,7 +133,10 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 		line = output
 	case showsClasses(s.snap) && !piecewise:
 		output, line = none, none
-		s.evaluateClasses(d.plane)
+		s.gridOver(field, s.Rect, d.plane, len(s.snap.Classes))
+		for k := range s.snap.Classes {
+			addQuadratic(field, k, quadraticOf(s.snap, &s.now.function, k))
+		}
 		s.nameRegions(d.plane)
 	default:
 		line = s.evaluateShown(d.plane)
@@ -197,8 +200,7 @@ func (s *dataPicture) directions(plane canvas.Transform) {
 	if s.Rect.Contains(origin.X, origin.Y) {
 		s.neuronArrows(origin, 1.75, 0.45, tipOf)
 	}
-	for i := range snap.Race.Neurons { // thin, without a label, with an open end
-		n := &snap.Race.Neurons[i]
+	for _, n := range snap.Race.Neurons { // thin, without a label, with an open end
 		tip := tipOf(n.U, 1, n.Alpha/heaviest(snap))
 		s.Segment(origin, tip, 1.2, t.Ink.Alpha(0.55))
 		s.Disc(tip, 3.6, t.Paper)
@@ -208,15 +210,9 @@ func (s *dataPicture) directions(plane canvas.Transform) {
 
 // towardData returns the direction from the origin to a pointer.
 func towardData(on *HitTest, p *PointerEvent) (u protocol.Vec, ok bool) {
-	if on.Snapshot.Dimension != 2 {
-		return u, false
-	}
-	d := on.space()
-	x, y := d.plane.Point(p.X, p.Y)
-	if size := math.Hypot(x, y); size > 0 {
-		return protocol.Vec{x / size, y / size}, true
-	}
-	return u, false
+	x, y := on.space().plane.Point(p.X, p.Y)
+	size := math.Hypot(x, y)
+	return protocol.Vec{x / size, y / size}, on.Snapshot.Dimension == 2 && size > 0
 }
 
 // curveParts is the number of segments of a curve over an interval.
@@ -245,8 +241,7 @@ func (s *dataPicture) buildPlot(d *dataSpace) {
 // neuronGraphs draws what each neuron adds, and their sum.
 func (s *dataPicture) neuronGraphs(c *canvas.Chart) {
 	piecewise := isPiecewise(s.snap)
-	for i := range s.snap.Neurons {
-		n := &s.snap.Neurons[i]
+	for i, n := range s.snap.Neurons {
 		strength, width := 0.55*s.emphasis(i)*s.now.presence[i], 1.5
 		if piecewise { // there are more neurons
 			strength, width = 0.3*s.emphasis(i), 1.2

@@ -247,10 +247,16 @@ func outputAt(snap *protocol.Snapshot, f *protocol.Quadratic, k int, x protocol.
 		return all.value(snap, x)
 	case hasLayers(snap):
 		return interpolated(&snap.Layers.Field, k, x[0], x[1])
-	case k != snap.Output && k < len(snap.Classes):
-		f = &snap.Classes[k]
 	}
-	return f.At(x)
+	return quadraticOf(snap, f, k).At(x)
+}
+
+// quadraticOf returns output k of a single layer; f is the chosen output, which the animation changes.
+func quadraticOf(snap *protocol.Snapshot, f *protocol.Quadratic, k int) *protocol.Quadratic {
+	if k != snap.Output && k < len(snap.Classes) {
+		return &snap.Classes[k]
+	}
+	return f
 }
 
 // output returns output k at a place, at the animation's position.

@@ -74,8 +74,7 @@ func (s *painting) addFunction(f *protocol.Field, output int, shown *function) {
 		addQuadratic(f, output, &shown.Quadratic)
 		return
 	}
-	for i := range shown.neurons {
-		n := &shown.neurons[i]
+	for _, n := range shown.neurons {
 		across := n.U[0] * f.Step
 		for j := range f.Rows {
 			row, at := f.Row(output, j), n.U[0]*f.Left+n.U[1]*(f.Low+f.Step*float64(j))+n.U[2]

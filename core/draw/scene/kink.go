@@ -25,8 +25,7 @@ const manyKinks = 9
 // kinks draws the kink of each neuron, wider for a larger weight.
 func (s *dataPicture) kinks(d *dataSpace) {
 	largest := heaviest(s.snap)
-	for i := range s.snap.Neurons {
-		n := &s.snap.Neurons[i]
+	for i, n := range s.snap.Neurons {
 		share, least := math.Sqrt(math.Abs(n.Alpha)/largest), 0.3
 		if len(s.snap.Neurons) >= manyKinks {
 			share, least = share*share, 0.12
@@ -120,8 +119,7 @@ func (s *painting) probed() (u protocol.Vec, ok bool) {
 // knots marks the kinks on the curve of one feature, and the one that is probed.
 func (s *dataPicture) knots(c *canvas.Chart) {
 	t, all := s.Theme, s.network()
-	for i := range s.snap.Neurons {
-		n := &s.snap.Neurons[i]
+	for i, n := range s.snap.Neurons {
 		x := protocol.Vec{knot(n.U)}
 		at := c.Clamped(x[0], all.value(s.snap, x))
 		if !s.Rect.Contains(at.X, at.Y) {

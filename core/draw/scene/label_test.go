@@ -41,23 +41,10 @@ func areasOf(lines string) (areas []canvas.Area) {
 
 // wordsOf returns the labels of a frame.
 func wordsOf(f *Frame) (words []word) {
+	areas := areasOf(string(f.Labels))
 	for line := range strings.Lines(string(f.Labels)) {
-		if parts := strings.Split(strings.TrimSpace(line), "\t"); len(parts) == 5 {
-			x, _ := strconv.ParseFloat(parts[0], 64)
-			y, _ := strconv.ParseFloat(parts[1], 64)
-			w := canvas.RuneWidth * float64(len([]rune(parts[4])))
-			switch parts[2] { // the middle
-			case "l":
-				x += w / 2
-			case "r":
-				x -= w / 2
-			case "t":
-				y += canvas.LineHeight / 2
-			case "b":
-				y -= canvas.LineHeight / 2
-			}
-			words = append(words, word{parts[4], x, y})
-		}
+		a := areas[len(words)]
+		words = append(words, word{strings.Split(strings.TrimSuffix(line, "\n"), "\t")[4], (a.X0 + a.X1) / 2, (a.Y0 + a.Y1) / 2})
 	}
 	return words
 }
@@ -65,11 +52,9 @@ func wordsOf(f *Frame) (words []word) {
 // TestNamesKeepOffThePoints: in a small picture of the data no name of a neuron, and no number of an axis, stands on a point.
 func TestNamesKeepOffThePoints(t *testing.T) {
 	for _, name := range []string{"parabola", "ring", "xor", "blobs"} {
-		s, v := solve(t, name), NewView()
-		v.Layout = Layout{W: 300, H: 270, Scale: 1}
-		v.Layout.Tiles[protocol.PictureData] = canvas.Rect{W: 300, H: 270}
+		s, v := solve(t, name), alone(protocol.PictureData, 300, 270)
 		plane, named := DataTransform(v.Layout.Tiles[protocol.PictureData], s.snapshot.Window, 2), 0
-		for _, w := range wordsOf(New().Build(&s.snapshot, &v)) {
+		for _, w := range wordsOf(New().Build(&s.snapshot, v)) {
 			if _, ok := neuronNamed(w.text); ok {
 				named++
 			}
@@ -123,7 +108,7 @@ func verticesOf(f *Frame, tile int) (count int) {
 func TestColumnsNameTheAxes(t *testing.T) {
 	names := []string{"width", "length", "depth", "mass"}
 	for d := 1; d <= len(names); d++ {
-		s, v := &solved{session: session.New(func() float64 { return 0 })}, NewView()
+		s := &solved{session: session.New(func() float64 { return 0 })}
 		var xs, ys []string
 		for i := range 12 {
 			row := ""
@@ -138,10 +123,8 @@ func TestColumnsNameTheAxes(t *testing.T) {
 		if d > 3 {
 			s.do(t, `{"do":"outputView","features":[3,1]}`)
 		}
-		v.Layout = Layout{W: 500, H: 400, Scale: 1}
-		v.Layout.Tiles[protocol.PictureData] = canvas.Rect{W: 500, H: 400}
 		said := map[string]word{}
-		for _, w := range wordsOf(New().Build(&s.snapshot, &v)) {
+		for _, w := range wordsOf(New().Build(&s.snapshot, alone(protocol.PictureData, 500, 400))) {
 			said[w.text] = w
 		}
 		shown := names[:min(d, 3)]
@@ -170,12 +153,9 @@ func TestNotesKeepOffTheCurve(t *testing.T) {
 		s.do(t, `{"do":"animation","name":"price"}`)
 		s.do(t, `{"do":"seek","position":1.2}`)
 		for _, size := range [][2]float64{{360, 330}, {440, 560}, {560, 480}, {620, 560}, {900, 700}} {
-			v := NewView()
-			v.Layout = Layout{W: size[0], H: size[1], Scale: 1}
-			r := canvas.Rect{W: size[0], H: size[1]}
-			v.Layout.Tiles[protocol.PictureData] = r
-			plane, found := DataTransform(r, s.snapshot.Window, 2), false
-			for _, w := range wordsOf(New().Build(&s.snapshot, &v)) {
+			v := alone(protocol.PictureData, size[0], size[1])
+			plane, found := DataTransform(v.Layout.Tiles[protocol.PictureData], s.snapshot.Window, 2), false
+			for _, w := range wordsOf(New().Build(&s.snapshot, v)) {
 				if !strings.Contains(w.text, "dashe") {
 					continue
 				}

@@ -82,12 +82,11 @@ func (s *certificate) buildLines() {
 		s.Rectangle(canvas.Rect{X: left, Y: c.Rect.Y, W: c.Right() - left, H: c.Rect.H}, t.Panel)
 	}
 	s.lineAxes(&c)
-	for i := range s.snap.Neurons {
-		u := s.snap.Neurons[i].U
-		if !s.shows(degrees(u)) {
+	for i, n := range s.snap.Neurons {
+		if !s.shows(degrees(n.U)) {
 			continue
 		}
-		at := lineAt(&c, u, &s.snap.Window)
+		at := lineAt(&c, n.U, &s.snap.Window)
 		s.markNeuron(at, i, 1)
 		if focused(s.snap, i) || len(s.snap.Neurons) <= protocol.FewNamed {
 			s.Labels.Beyond(at, at.Offset(0, 1), 6, s.nameNeuron(i))
@@ -146,10 +145,8 @@ func (s *certificate) addGains(f *protocol.Field, area canvas.Rect, c *canvas.Ch
 			s.lines = append(s.lines, lineOf(angle, elevation, &s.snap.Window))
 		}
 		row := f.Row(0, j)
-		for k := range s.snap.Piecewise.Dual {
-			p := &s.snap.Piecewise.Dual[k]
-			for i := range s.lines {
-				u := &s.lines[i]
+		for _, p := range s.snap.Piecewise.Dual {
+			for i, u := range s.lines {
 				row[i] += float32(p.V * s.snap.Piecewise.Sigma(p.X[0]*u[0]+p.X[1]*u[1]+u[2]))
 			}
 		}

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 	"conelab/core/draw/canvas"
@@ -23,70 +24,68 @@ const (
 // coneForm is c_1^2 + c_2^2 - t^2 in the layout of Surface.Form.
 var coneForm = [10]float32{1, 1, -1}
 
-// vectors is how the arrows of the animation are drawn, in units of the longest vector, and which pair turns, if one does.
-type vectors struct {
-	features int // 1, 2, or 3 for all problems with more
-	plane    canvas.Transform
-	proj     canvas.Projection
-	size     float64
-	pair     pair
-	turns    bool
-}
-
-// at returns where a vector ends: at (c, t), in the world at (c_1, c_2, t), or at (|c|, t).
-func (w *vectors) at(p protocol.Lifted) canvas.Pixel {
-	switch w.features {
-	case 1:
-		return w.plane.At(p[0]/w.size, p[3]/w.size)
-	case 2:
-		return w.proj.Project(flatten(p, w.size))
-	}
-	return w.plane.At(math.Sqrt(p[0]*p[0]+p[1]*p[1]+p[2]*p[2])/w.size, p[3]/w.size)
-}
-
 // lorentzCone draws the animation of the decomposition.
 type lorentzCone struct {
 	*painting
-	arrows []arrow
-	named  []int          // the arrows that have labels
-	tips   []canvas.Pixel // their tips
+	features int              // 1, 2, or 3 for all problems with more
+	plane    canvas.Transform // unless there are two features
+	size     float64          // of the longest vector, the unit of length
+	arrows   []arrow
+	tips     []canvas.Pixel // of the arrows that have labels
+}
+
+// end returns where a vector ends: at (c, t), in the world at (c_1, c_2, t), or at (|c|, t).
+func (s *lorentzCone) end(p protocol.Lifted) canvas.Pixel {
+	p = scaled(p, 1/s.size)
+	switch s.features {
+	case 1:
+		return s.plane.At(p[0], p[3])
+	case 2:
+		return s.At(vec{p[0], p[1], p[3]})
+	}
+	return s.plane.At(math.Sqrt(p[0]*p[0]+p[1]*p[1]+p[2]*p[2]), p[3])
 }
 
 // build draws the vectors of the animation at the Lorentz cone: for one feature, the double wedge |c| <= |t| of the plane;
 // for two, both nappes, in the world (c_1, c_2, t); for more, the wedge of the half plane (|c|, t).
 func (s *lorentzCone) build() {
-	w := vectors{features: s.snap.Dimension}
-	s.arrows, w.pair, w.turns = animationArrows(s.arrows[:0], s.snap)
-	w.size = longest(s.snap)
-	if !(w.size > 0 && w.size < math.Inf(1)) {
-		s.arrows, w.turns, w.size = s.arrows[:0], false, 1
+	arrows, pair, turns := animationArrows(s.arrows[:0], s.snap)
+	s.features, s.arrows, s.size = s.snap.Dimension, arrows, longest(s.snap)
+	if !(s.size > 0 && s.size < math.Inf(1)) {
+		s.arrows, turns, s.size = arrows[:0], false, 1
 	}
 	if s.snap.Plane {
-		w.features = 3
+		s.features = 3
 	}
 	s.Background(s.Theme.Panel)
-	switch w.features {
+	switch s.features {
 	case 1:
-		w.plane = s.Rect.Square(0, 0, 1.12)
-		s.wedge(w.plane, -1, "c")
+		s.plane = s.Rect.Square(0, 0, 1.12)
+		s.wedge(-1, "c")
 	case 2:
 		s.setCamera(coneRadius)
-		w.proj = s.Projection
 		surface := s.Surface(coneHeight * math.Sqrt2)
 		surface.Form, surface.Pattern, surface.Rim, surface.Box[2] = coneForm, canvas.PatternCone, true, coneHeight
 		s.Ink(true)
 		s.Line(vec{0, 0, -coneHeight}, vec{0, 0, coneHeight}, 1, s.Theme.SpaceAxis())
 	default:
 		k := min(s.Rect.W/1.3, s.Rect.H/2.3)
-		w.plane = canvas.Transform{X: 0.5, Y: 0, PX: s.Rect.X + s.Rect.W/2, PY: s.Rect.Y + s.Rect.H/2, KX: k, KY: k}
-		s.wedge(w.plane, 0, "|c|")
+		s.plane = canvas.Transform{X: 0.5, Y: 0, PX: s.Rect.X + s.Rect.W/2, PY: s.Rect.Y + s.Rect.H/2, KX: k, KY: k}
+		s.wedge(0, "|c|")
 	}
-	s.drawVectors(&w)
+	if turns {
+		s.ellipse(&pair)
+	}
+	s.SortDown(len(s.arrows), func(i int) float64 { return s.end(s.arrows[i].p).Depth })
+	for _, i := range s.Order {
+		s.vector(&s.arrows[i])
+	}
+	s.nameVectors()
 }
 
 // wedge draws the two axes, the horizontal one with its name, and fills |c| <= |t| for c >= left, up to |t| = 1.
-func (s *lorentzCone) wedge(plane canvas.Transform, left float64, name string) {
-	t, apex := s.Theme, plane.At(0, 0)
+func (s *lorentzCone) wedge(left float64, name string) {
+	t, plane, apex := s.Theme, &s.plane, s.plane.At(0, 0)
 	for _, up := range [2]float64{1, -1} {
 		a, b := plane.At(left, up), plane.At(1, up)
 		s.Quad([4]canvas.Pixel{apex, a, b, apex}, t.Face().Alpha(0.20))
@@ -101,51 +100,29 @@ func (s *lorentzCone) wedge(plane canvas.Transform, left float64, name string) {
 	s.Label("t").Note(plane.At(0.05, 1.06), 'l', canvas.ClassTick)
 }
 
-// flatten returns a vector of two features in world coordinates.
-func flatten(q protocol.Lifted, size float64) vec { return vec{q[0] / size, q[1] / size, q[3] / size} }
-
-// drawVectors draws and names the arrows, and the ellipse of the pair that turns.
-func (s *lorentzCone) drawVectors(w *vectors) {
-	if w.turns {
-		s.ellipse(w)
-	}
-	s.SortByDepth(len(s.arrows), func(i int) float64 { return w.at(s.arrows[i].p).Depth })
-	for _, i := range s.Order {
-		s.vector(w, &s.arrows[i])
-	}
-	s.nameVectors(w)
-}
-
 // ellipse draws the set of all positions to which the pair can turn, which stays fixed while the pair turns. It is filled, and
 // stronger along the arcs that the tips have covered.
-func (s *lorentzCone) ellipse(w *vectors) {
-	t, p, origin := s.Theme, &w.pair, w.at(protocol.Lifted{})
-	fill := t.Accent.Alpha(0.10 * p.shown)
-	s.Path = s.Path[:0]
-	for i := range ellipseParts + 1 {
-		s.Path = append(s.Path, w.at(p.r(2*math.Pi*float64(i)/ellipseParts)))
-	}
+func (s *lorentzCone) ellipse(p *pair) {
+	color, origin := s.Theme.Accent.Alpha(p.shown), s.end(protocol.Lifted{})
+	at := func(i int) canvas.Pixel { return s.end(p.r(2 * math.Pi * float64(i) / ellipseParts)) }
 	for i := range ellipseParts {
-		s.Quad([4]canvas.Pixel{origin, s.Path[i], s.Path[i+1], origin}, fill)
+		s.Quad([4]canvas.Pixel{origin, at(i), at(i + 1), origin}, color.Alpha(0.10))
 	}
-	s.Curve(s.Path, 1.8, t.Accent.Alpha(0.75*p.shown))
+	s.Through(ellipseParts+1, 1.8, color.Alpha(0.75), at)
 	for _, tip := range [2]func(theta float64) protocol.Lifted{p.r, p.s} {
-		s.Through(arcParts+1, 3.4, t.Accent.Alpha(0.8*p.shown), func(i int) canvas.Pixel { return w.at(tip(p.theta * float64(i) / arcParts)) })
+		s.Through(arcParts+1, 3.4, color.Alpha(0.8), func(i int) canvas.Pixel { return s.end(tip(p.theta * float64(i) / arcParts)) })
 	}
 }
 
 // visible returns the vector, stretched if it is very short; ok is false if it is too short to be drawn.
-func visible(p protocol.Lifted, size float64) (v protocol.Lifted, ok bool) {
-	n := p.Norm() / size
-	if !(n > vanishing) {
-		return v, false
-	}
-	return scaled(p, max(1, shortest/n)), true
+func (s *lorentzCone) visible(p protocol.Lifted) (v protocol.Lifted, ok bool) {
+	n := p.Norm() / s.size
+	return scaled(p, max(1, shortest/n)), n > vanishing
 }
 
 // vector draws one arrow and its opposite end.
-func (s *lorentzCone) vector(w *vectors, a *arrow) {
-	direction, ok := visible(a.p, w.size)
+func (s *lorentzCone) vector(a *arrow) {
+	direction, ok := s.visible(a.p)
 	if !ok {
 		return
 	}
@@ -154,9 +131,9 @@ func (s *lorentzCone) vector(w *vectors, a *arrow) {
 	if focused(s.snap, a.neuron) {
 		width += 1.3
 	}
-	origin, tip := w.at(protocol.Lifted{}), w.at(direction)
+	origin, tip := s.end(protocol.Lifted{}), s.end(direction)
 	if a.mirror > 0 {
-		s.Arrow(origin, w.at(scaled(direction, -1)), width, 0, color.Alpha(0.55*strength*a.mirror))
+		s.Arrow(origin, s.end(scaled(direction, -1)), width, 0, color.Alpha(0.55*strength*a.mirror))
 	}
 	s.Arrow(origin, tip, width, a.solid, color.Alpha(strength))
 	if a.tint > 0 && a.neuron >= 0 {
@@ -166,17 +143,14 @@ func (s *lorentzCone) vector(w *vectors, a *arrow) {
 
 // nameVectors labels the arrows that have room: first the arrow in focus, then the pair that turns, then longer arrows
 // before shorter ones.
-func (s *lorentzCone) nameVectors(w *vectors) {
-	s.named, s.tips = s.named[:0], s.tips[:0]
-	for i := range s.arrows {
+func (s *lorentzCone) nameVectors() {
+	s.arrows = slices.DeleteFunc(s.arrows, func(a arrow) bool {
+		_, ok := s.visible(a.p)
+		return !ok || a.opacity < 0.5
+	})
+	s.SortDown(len(s.arrows), func(i int) float64 {
 		a := &s.arrows[i]
-		if _, ok := visible(a.p, w.size); ok && a.opacity >= 0.5 {
-			s.named = append(s.named, i)
-		}
-	}
-	s.SortByDepth(len(s.named), func(k int) float64 {
-		a := &s.arrows[s.named[k]]
-		rank := a.p.Norm() / w.size
+		rank := a.p.Norm() / s.size
 		if a.pair {
 			rank += 2
 		}
@@ -185,26 +159,23 @@ func (s *lorentzCone) nameVectors(w *vectors) {
 		}
 		return rank
 	})
-	for _, k := range s.Order {
-		direction, _ := visible(s.arrows[s.named[k]].p, w.size)
-		s.tips = append(s.tips, w.at(direction))
+	s.tips = s.tips[:0]
+	for _, i := range s.Order {
+		direction, _ := s.visible(s.arrows[i].p)
+		s.tips = append(s.tips, s.end(direction))
 	}
 	for k, i := range s.Order {
-		class := s.nameVector(&s.arrows[s.named[i]])
-		s.Labels.Named(s.tips, k, w.at(protocol.Lifted{}), class)
+		a, class := &s.arrows[i], canvas.ClassNote
+		if a.neuron >= 0 {
+			class = s.nameNeuron(a.neuron)
+		} else {
+			s.Label(a.name)
+			if a.index >= 0 {
+				s.Labels.Index(a.index)
+			}
+		}
+		s.Labels.Named(s.tips, k, s.end(protocol.Lifted{}), class)
 	}
-}
-
-// nameVector starts the label of an arrow and returns its class.
-func (s *lorentzCone) nameVector(a *arrow) (class string) {
-	if a.neuron >= 0 {
-		return s.nameNeuron(a.neuron)
-	}
-	s.Label(a.name)
-	if a.index >= 0 {
-		s.Labels.Index(a.index)
-	}
-	return canvas.ClassNote
 }
 
 // The fractions of a step at which its parts end: the pair is marked, the pair turns, r is highlighted.

@@ -15,7 +15,11 @@ const faint = 0.03
 const edgeParts, edgeRise = 14, 10.0
 
 // networkPicture draws several layers.
-type networkPicture struct{ *painting }
+type networkPicture struct {
+	*painting
+	networkPlot
+	over protocol.NeuronRef // whose edges are highlighted, or noNeuron
+}
 
 // networkInputs leaves out the points, so that the picture stays the same while they are dragged.
 func networkInputs(dst, snap, _ *protocol.Snapshot) {
@@ -34,17 +38,17 @@ func (s *networkPicture) build() {
 	if !hasLayers(s.snap) {
 		return
 	}
-	c := networkPlotOf(r, s.view, n)
+	s.networkPlot, s.over = networkPlotOf(r, s.view, n), s.highlighted()
+	c := &s.networkPlot
 	chosen := c.first + float64(n.Chosen+1)*c.step
 	half := min(c.step/2-2*s.Scale, max(0.9*c.side, 36*c.text))
 	s.Panel(canvas.Rect{X: chosen - half, Y: r.Y + 4*s.Scale, W: 2 * half, H: r.H - 8*s.Scale}, 8, t.Accent.Alpha(0.10))
-	over := s.highlighted()
-	s.edges(&c, over)
+	s.edges()
 	if n.Rows > 1 {
-		s.maps(&c)
+		s.maps()
 	}
 	s.Ink(false)
-	s.eachMap(&c, func(column, i int, m []byte) {
+	s.eachMap(func(column, i int, m []byte) {
 		cell := c.cell(column, i)
 		switch sides := sidesOf(n, column); {
 		case sides != [2]int{}:
@@ -53,14 +57,14 @@ func (s *networkPicture) build() {
 			s.patch(cell, [2]int{len(m), 1}, m, true)
 		}
 		width, color := 1.0, t.Ink.Alpha(0.30)
-		if (over == protocol.NeuronRef{Layer: column - 1, Index: i}) {
+		if (s.over == protocol.NeuronRef{Layer: column - 1, Index: i}) {
 			width, color = 2, t.Accent
 		}
 		s.Outline(cell, width, color)
 	})
-	s.outputEdges(&c, len(n.Columns)-1, over)
-	s.networkOutput(c.output)
-	s.networkWords(&c)
+	s.outputEdges(len(n.Columns) - 1)
+	s.networkOutput()
+	s.networkWords()
 }
 
 // highlighted returns the neuron whose edges are highlighted: the one under the pointer, or else the one in focus.
@@ -80,26 +84,25 @@ func (s *networkPicture) highlighted() protocol.NeuronRef {
 }
 
 // edges draws the weights: for each neuron those from the layer below, and for the highlighted neuron all its weights.
-func (s *networkPicture) edges(c *networkPlot, over protocol.NeuronRef) {
-	n := &s.snap.Layers
+func (s *networkPicture) edges() {
+	n, over := &s.snap.Layers, s.over
 	convolved := n.Sample != [2]int{}
 	for l := range n.Columns {
 		col := &n.Columns[l]
-		for j := range c.columns[l+1] {
+		for j := range s.columns[l+1] {
 			to := protocol.NeuronRef{Layer: l, Index: j}
 			sample := protocol.NeuronRef{Layer: -1, Index: 0}
 			if convolved && l == 0 { // the same to each filter, in ink
-				s.edge(c, sample, c.cell(1, j), 0.25, s.Theme.Ink, over == to || over == sample, over != noNeuron)
+				s.edge(sample, s.cell(1, j), 0.25, s.Theme.Ink, over == to || over == sample)
 				continue
 			}
 			for k, source := range col.Sources {
-				if k >= len(col.Units[j].Weights) || source.Index >= c.columns[source.Layer+1] || convolved && source.Layer == -1 {
+				if k >= len(col.Units[j].Weights) || source.Index >= s.columns[source.Layer+1] || convolved && source.Layer == -1 {
 					continue
 				}
-				from, weight := source, float64(col.Units[j].Weights[k])
-				isLit := over == to || over == from
-				if source.Layer == l-1 || isLit && over.Layer != -1 || over == from {
-					s.edge(c, from, c.cell(l+1, j), weight, s.Theme.Signed(weight), isLit, over != noNeuron)
+				weight, isLit := float64(col.Units[j].Weights[k]), over == to || over == source
+				if source.Layer == l-1 || isLit && over.Layer != -1 || over == source {
+					s.edge(source, s.cell(l+1, j), weight, s.Theme.Signed(weight), isLit)
 				}
 			}
 		}
@@ -107,24 +110,22 @@ func (s *networkPicture) edges(c *networkPlot, over protocol.NeuronRef) {
 }
 
 // outputEdges draws what the neurons of a layer add to the output, in units of the largest.
-func (s *networkPicture) outputEdges(c *networkPlot, l int, over protocol.NeuronRef) {
+func (s *networkPicture) outputEdges(l int) {
 	units, largest := s.snap.Layers.Columns[l].Units, 1e-300
 	for j := range units {
 		largest = max(largest, math.Abs(units[j].Alpha))
 	}
 	only, _ := outputShown(s.snap)
-	for j := range c.columns[l+1] {
+	for j := range s.columns[l+1] {
 		if u := &units[j]; u.Output == s.snap.Output || only == none {
 			from := protocol.NeuronRef{Layer: l, Index: j}
-			s.edge(c, from, c.output, u.Alpha/largest, s.Theme.Signed(u.Alpha), over == from, over != noNeuron)
+			s.edge(from, s.result, u.Alpha/largest, s.Theme.Signed(u.Alpha), s.over == from)
 		}
 	}
 }
 
 // edge draws a weight as a curve, which is highlighted (isLit), or fainter while others are.
-func (s *networkPicture) edge(
-	c *networkPlot, from protocol.NeuronRef, to canvas.Rect, weight float64, color canvas.Color, isLit, others bool,
-) {
+func (s *networkPicture) edge(from protocol.NeuronRef, to canvas.Rect, weight float64, color canvas.Color, isLit bool) {
 	strength := math.Abs(weight)
 	if !(strength > faint) {
 		return
@@ -133,10 +134,10 @@ func (s *networkPicture) edge(
 	switch {
 	case isLit:
 		opacity = 0.45 + 0.55*strength
-	case others:
+	case s.over != noNeuron:
 		opacity *= 0.25
 	}
-	cell := c.cell(from.Layer+1, from.Index)
+	cell := s.cell(from.Layer+1, from.Index)
 	a, b := canvas.XY(cell.X+cell.W, cell.Y+cell.H/2), canvas.XY(to.X, to.Y+to.H/2)
 	parts := int(max(1, min(2+math.Abs(b.Y-a.Y)/(edgeRise*s.Scale), edgeParts)))
 	if a.Y == b.Y {
@@ -149,15 +150,15 @@ func (s *networkPicture) edge(
 }
 
 // maps draws the maps of two features as parts of one image.
-func (s *networkPicture) maps(c *networkPlot) {
+func (s *networkPicture) maps() {
 	n, layer := &s.snap.Layers, s.Canvas.Raster()
 	var colors [256]canvas.RGBA
 	for b := range colors {
 		colors[b] = warm(s.Theme, (float64(b)-128)/70, 0.8).Pixel()
 	}
 	pixels, patches := layer.Pixels[:0], layer.Patches[:0]
-	s.eachMap(c, func(column, i int, m []byte) {
-		r := c.cell(column, i)
+	s.eachMap(func(column, i int, m []byte) {
+		r := s.cell(column, i)
 		if sidesOf(n, column) != [2]int{} {
 			return
 		}
@@ -173,9 +174,9 @@ func (s *networkPicture) maps(c *networkPlot) {
 }
 
 // eachMap calls do for every map that is shown.
-func (s *networkPicture) eachMap(c *networkPlot, do func(column, i int, m []byte)) {
+func (s *networkPicture) eachMap(do func(column, i int, m []byte)) {
 	n := &s.snap.Layers
-	for column, count := range c.columns {
+	for column, count := range s.columns {
 		for i := range count {
 			if column == 0 {
 				do(0, i, n.Inputs[i])
@@ -187,8 +188,8 @@ func (s *networkPicture) eachMap(c *networkPlot, do func(column, i int, m []byte
 }
 
 // networkOutput draws the output of the whole network over the window.
-func (s *networkPicture) networkOutput(o canvas.Rect) {
-	t, f, w := s.Theme, &s.snap.Layers.Field, s.snap.Window
+func (s *networkPicture) networkOutput() {
+	t, o, f, w := s.Theme, s.result, &s.snap.Layers.Field, s.snap.Window
 	only, _ := outputShown(s.snap)
 	if f.Rows > 1 {
 		plane := o.Plane(w.Center[0], w.Center[1], w.Half, w.Half)
@@ -206,8 +207,8 @@ func (s *networkPicture) networkOutput(o canvas.Rect) {
 
 // networkWords writes the name of each column above it, and below it the layer's gap, its neurons and the accuracy (or R²) of the
 // network that ends there.
-func (s *networkPicture) networkWords(c *networkPlot) {
-	n := &s.snap.Layers
+func (s *networkPicture) networkWords() {
+	c, n := &s.networkPlot, &s.snap.Layers
 	put := func(at canvas.Pixel, anchor byte, class string) {
 		// the width is a generous estimate
 		if a := s.Labels.Area(at, anchor); a.X0 >= s.Labels.Room.X0 && 0.8*s.Labels.Width()*s.Scale <= c.step {
@@ -255,7 +256,7 @@ func (s *networkPicture) networkWords(c *networkPlot) {
 	if only, count := outputShown(s.snap); count > 1 && only != none {
 		s.Labels.Index(s.snap.Output)
 	}
-	s.Labels.Note(canvas.XY(c.output.X+c.output.W/2, c.output.Y-12*c.text), 'c', canvas.ClassNote)
+	s.Labels.Note(canvas.XY(c.result.X+c.result.W/2, c.result.Y-12*c.text), 'c', canvas.ClassNote)
 }
 
 // layerWord starts a label below a layer's column.

@@ -90,7 +90,7 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 			t.Errorf("the words are %q", words)
 		}
 		c := networkPlotOf(v.Layout.Tiles[protocol.PictureNetwork], &v, &snap.Layers)
-		if c.output.X+c.output.W > 500+width || c.cell(3, 0).X+c.side > c.output.X || c.cell(0, 0).X < 500 {
+		if c.result.X+c.result.W > 500+width || c.cell(3, 0).X+c.side > c.result.X || c.cell(0, 0).X < 500 {
 			t.Errorf("%g wide: %+v", width, c)
 		}
 		cell := c.cell(1, 1)

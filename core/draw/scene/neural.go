@@ -93,8 +93,7 @@ func (s *neuralCone) buildSphere() {
 	s.Ink(true)
 	s.poles()
 	largest := heaviest(s.snap)
-	for i := range s.snap.Neurons {
-		n := &s.snap.Neurons[i]
+	for i, n := range s.snap.Neurons {
 		if found := s.now.presence[i]; found > 0.05 {
 			width := 1.5 + 2.5*math.Sqrt(math.Abs(n.Alpha)/largest)
 			s.Line(vec{}, vec(n.U).Scale(found), width, s.Theme.Signed(n.Alpha).Alpha(0.8*s.emphasis(i)))
@@ -118,7 +117,11 @@ func (s *certificate) buildGlobe() {
 	s.setCamera(globeRadius)
 	globe := s.Surface(1)
 	globe.Form, globe.Pattern, globe.Step, globe.Opacity, globe.Edge = globeForm, canvas.PatternHeat, globeStep, 0.94, 0.97
-	g := onUnitSphere(s.now.certificate)
+	// The quadratic without trace that agrees with g on the unit sphere, so that the graphics card, in single precision, need not subtract
+	// large numbers.
+	g := s.now.certificate
+	mean := (g.XX + g.YY + g.ZZ) / 3
+	g.XX, g.YY, g.ZZ, g.C = g.XX-mean, g.YY-mean, g.ZZ-mean, g.C+mean
 	globe.Heat = Room{half: 1}.heat(&g, positive(s.snap.Beta))
 	s.Ink(true)
 	s.poles()
@@ -126,19 +129,6 @@ func (s *certificate) buildGlobe() {
 	for i := range s.snap.Neurons {
 		s.pin(i, 1.02)
 	}
-}
-
-// isBehind reports whether the unit sphere, if it were opaque, would hide its point u.
-func isBehind(u vec, proj *canvas.Projection) bool {
-	return u.Dot(proj.Forward.Plus(u.Scale(proj.Perspective))) > 0.02
-}
-
-// onUnitSphere returns the quadratic without trace that agrees with q on the unit sphere. So the graphics card, in single
-// precision, need not subtract large numbers.
-func onUnitSphere(q protocol.Quadratic) protocol.Quadratic {
-	mean := (q.XX + q.YY + q.ZZ) / 3
-	q.XX, q.YY, q.ZZ, q.C = q.XX-mean, q.YY-mean, q.ZZ-mean, q.C+mean
-	return q
 }
 
 // poles draws the ends of the three axes outside the unit sphere, with their names.
@@ -158,7 +148,8 @@ func (s *painting) poles() {
 func (s *painting) pin(i int, height float64) {
 	u, opaque := vec(s.snap.Neurons[i].U), s.tile == protocol.PictureCertificate
 	at, edge := s.At(u.Scale(height)), s.Theme.Ink.Alpha(0.5*s.emphasis(i))
-	if opaque && isBehind(u, &s.Projection) {
+	isBehind := u.Dot(s.Projection.Forward.Plus(u.Scale(s.Projection.Perspective))) > 0.02 // the sphere hides it
+	if opaque && isBehind {
 		if radius := neuronRadius * s.now.presence[i]; radius >= 1 {
 			s.Ring(at, radius, 1.2, s.Theme.Panel.Alpha(0.55*s.emphasis(i)))
 			s.addTarget(at, i)

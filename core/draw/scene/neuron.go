@@ -39,20 +39,16 @@ func totalWeight(snap *protocol.Snapshot) (sum float64) {
 
 // signs reports whether there are neurons with alpha > 0, and with alpha < 0.
 func signs(snap *protocol.Snapshot) (has [2]bool) {
-	for i := range snap.Neurons {
-		if snap.Neurons[i].Alpha < 0 {
-			has[1] = true
-		} else {
-			has[0] = true
-		}
+	for _, n := range snap.Neurons {
+		has[0], has[1] = has[0] || n.Alpha >= 0, has[1] || n.Alpha < 0
 	}
 	return has
 }
 
 // matrixOf returns Z (sign 1) or Z' (sign -1) of the network.
 func matrixOf(snap *protocol.Snapshot, sign float64) (m protocol.Symmetric) {
-	for i := range snap.Neurons {
-		if n := &snap.Neurons[i]; n.Alpha*sign > 0 {
+	for _, n := range snap.Neurons {
+		if n.Alpha*sign > 0 {
 			m.AddOuter(1, n.Lifted())
 		}
 	}
@@ -107,7 +103,7 @@ func (s *painting) neuronArrows(origin canvas.Pixel, width, ink float64, tip fun
 	for i := range s.snap.Neurons {
 		s.Path = append(s.Path, tip(s.snap.Neurons[i].U, s.now.presence[i], s.snap.Neurons[i].Alpha/largest))
 	}
-	s.SortByDepth(len(s.Path), func(i int) float64 { return s.Path[i].Depth })
+	s.SortDown(len(s.Path), func(i int) float64 { return s.Path[i].Depth })
 	for _, i := range s.Order {
 		at, width := s.Path[i], width
 		if math.Hypot(at.X-origin.X, at.Y-origin.Y) < s.Scale {

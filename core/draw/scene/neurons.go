@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -27,7 +26,7 @@ type term struct {
 
 // cells is the division of a tile into cells of the given width and height, each with its caption above and its operator on the left.
 type cells struct {
-	columns, rows       int
+	columns             int
 	width, height       float64
 	left, top           float64 // of the first cell
 	operator, captioned float64 // the width of an operator and the height of a caption
@@ -115,15 +114,11 @@ func (s *neuronSum) terms(cut *section) cells {
 
 // rank puts the neurons into s.Order: in their own order, or the largest first if only some are shown. The neuron in focus is always shown.
 func (s *neuronSum) rank(count, shown int) {
-	s.Order = s.Order[:0]
-	for i := range count {
-		s.Order = append(s.Order, i)
-	}
-	if shown == count {
-		return
-	}
-	slices.SortStableFunc(s.Order, func(i, j int) int {
-		return cmp.Compare(math.Abs(s.snap.Neurons[j].Alpha), math.Abs(s.snap.Neurons[i].Alpha))
+	s.SortDown(count, func(i int) float64 {
+		if shown == count {
+			return 0
+		}
+		return math.Abs(s.snap.Neurons[i].Alpha)
 	})
 	if at := slices.Index(s.Order, s.snap.Focus); at >= shown {
 		s.Order[at], s.Order[shown-1] = s.Order[shown-1], s.Order[at]
@@ -158,19 +153,19 @@ func aspect(snap *protocol.Snapshot) float64 {
 func divide(r canvas.Rect, count int, aspect, scale float64) (best cells) {
 	margin, operator, captioned := 8*scale, operatorWidth*scale, captionHeight*scale
 	for c := 1; c <= count; c++ {
-		n := (count + c - 1) / c
-		height := min((r.H-margin)/float64(n)-captioned, ((r.W-margin)/float64(c)-operator)/aspect)
+		rows := float64((count + c - 1) / c)
+		wide, high := (r.W-margin)/float64(c)-operator, (r.H-margin)/rows-captioned
+		height := min(high, wide/aspect)
 		if height <= best.height {
 			continue
 		}
-		best = cells{columns: c, rows: n, height: height, operator: operator, captioned: captioned}
-		best.width = min((r.W-margin)/float64(c)-operator, height*max(aspect, 1))
+		best = cells{columns: c, width: min(wide, height*aspect), height: height, operator: operator, captioned: captioned}
 		if aspect > 1 { // as high as there is room, but not higher than wide
-			best.height = max(height, min((r.H-margin)/float64(n)-captioned, best.width))
+			best.height = max(height, min(high, best.width))
 		}
+		best.left = r.X + 0.75*operator + (r.W-float64(c)*(best.width+operator))/2
+		best.top = r.Y + captioned + (r.H-rows*(best.height+captioned))/2
 	}
-	best.left = r.X + 0.75*operator + (r.W-float64(best.columns)*(best.width+operator))/2
-	best.top = r.Y + captioned + (r.H-float64(best.rows)*(best.height+captioned))/2
 	return best
 }
 
@@ -185,9 +180,8 @@ func (g *cells) cell(i int) canvas.Rect {
 func (s *neuronSum) operator(at canvas.Pixel, equals bool) {
 	h, color := 5*s.Scale, s.Theme.Ink.Alpha(0.75)
 	if equals {
-		for _, dy := range [2]float64{-2.5 * s.Scale, 2.5 * s.Scale} {
-			s.Segment(at.Offset(-h, dy), at.Offset(h, dy), 2, color)
-		}
+		s.Segment(at.Offset(-h, -h/2), at.Offset(h, -h/2), 2, color)
+		s.Segment(at.Offset(-h, h/2), at.Offset(h, h/2), 2, color)
 		return
 	}
 	s.Segment(at.Offset(-h, 0), at.Offset(h, 0), 2, color)
@@ -230,10 +224,9 @@ func (s *neuronSum) nameSum(room float64) {
 		s.Labels.Index(s.snap.Output)
 	}
 	short := len(s.Labels.Word)
-	switch {
-	case len(s.Order) > 0 && s.snap.Animation.Position < s.snap.Animation.Length():
+	if len(s.Order) > 0 && s.snap.Animation.Position < s.snap.Animation.Length() {
 		s.Labels.Add(" so far")
-	default:
+	} else {
 		s.Labels.Add("(x)")
 	}
 	if s.Labels.Width() > room {

@@ -70,11 +70,8 @@ func TestReLUGains(t *testing.T) {
 // The map has contours where |g| is 0.9 beta, one around each neuron, and a key.
 func TestContoursShowThePeaks(t *testing.T) {
 	for _, size := range []float64{1, 0.4} {
-		s, v := piecewiseScene(t, "ring"), NewView()
-		v.Layout = Layout{W: 700, H: 500, Scale: 1}
-		r := canvas.Rect{X: 0, Y: 0, W: 700 * size, H: 500 * size}
-		v.Layout.Tiles[protocol.PictureCertificate] = r
-		f := New().Build(&s.snapshot, &v)
+		s, v := piecewiseScene(t, "ring"), alone(protocol.PictureCertificate, 700*size, 500*size)
+		r, f := v.Layout.Tiles[protocol.PictureCertificate], New().Build(&s.snapshot, v)
 		c, around := lineChart(r, 1), make([]int, len(s.snapshot.Neurons))
 		for _, at := range curves(f, protocol.PictureCertificate, 1, 1) {
 			angle, elevation := c.Point(at.X, at.Y)

@@ -56,15 +56,6 @@ func (s *painting) pointRadius(n int) float64 {
 	return far * markRadius
 }
 
-// labelSize returns the mean absolute label, the unit of colours: 1 for classification.
-func labelSize(points []protocol.Point) float64 {
-	sum := 0.0
-	for i := range points {
-		sum += math.Abs(points[i].Label)
-	}
-	return positive(sum / float64(len(points)))
-}
-
 // points draws the points of a plane. A label as large as size has its full colour.
 func (s *dataPicture) points(d *dataSpace, size float64) {
 	points, radius := s.snap.Points, s.pointRadius(len(s.snap.Points))

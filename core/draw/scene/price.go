@@ -7,24 +7,15 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// priceParts divides the picture of a neuron's price into the curve of the gains and the rest, which is below it or, in a low picture,
-// beside it.
-func priceParts(r canvas.Rect) (curve, rest canvas.Rect) {
-	if r.W > 2*r.H { // as on a phone on its side
-		curve, rest = r, r
-		curve.W *= 0.55
-		rest.X, rest.W = r.X+curve.W, r.W-curve.W
-		return curve, rest
-	}
-	return r.Cut(0.55)
-}
-
 // buildPrice draws the direction of a neuron, which a pointer drags, on the curve of what neurons would gain; what it would gain
 // and what it costs as two bars; and the cost of the network as a function of the neuron's weight or, where the picture of the data is not
 // on the stage, the neuron among the points.
 func (s *certificate) buildPrice() {
 	a := &s.snap.Argument
-	curve, rest := priceParts(s.Rect)
+	curve, rest := s.Rect.Cut(0.55)
+	if s.Rect.W > 2*s.Rect.H { // as on a phone on its side
+		curve, rest = s.Rect.Split(0.55)
+	}
 	s.Labels.Within(curve)
 	c, degrees := &s.plot, math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
 	if s.drawGains(curve, &a.Circle) {
@@ -42,9 +33,7 @@ func (s *certificate) buildPrice() {
 		s.probe(c.At(degrees, 0), c.At(degrees, a.Gain), a.Gain)
 	}
 	s.Labels.Within(s.Rect)
-	bars, graph := rest, rest
-	bars.W *= 0.46
-	graph.X, graph.W = bars.X+bars.W, rest.W-bars.W
+	bars, graph := rest.Split(0.46)
 	if graph.W < narrowestGraph*s.Scale {
 		s.buildBars(rest)
 		return

@@ -66,45 +66,39 @@ func raceInputs(dst, _, program *protocol.Snapshot) { dst.Race = program.Race }
 func (s *racePicture) build() {
 	s.Background(s.Theme.Panel)
 	race := &s.snap.Race
-	if !(race.Floor > 0) || len(race.Runs) == 0 {
-		s.expectedRace()
+	if !(race.Floor > 0) || len(race.Runs) == 0 { // where a race will be: the optimum, and the costs that are close to it
+		usual := protocol.Race{Epochs: 2000}
+		s.plot = racePlotOf(s.Rect, s.Scale, &usual, 1.2*s.Labels.Height()*s.Scale)
+		s.axes(&usual, false)
 		return
 	}
 	legend := 0.0
 	if s.Rect.H >= lowPicture*s.Scale {
-		legend = s.raceLegend(race)
+		legend = s.legend(race)
 	}
 	s.plot = racePlotOf(s.Rect, s.Scale, race, legend)
 	k := &s.plot
-	s.raceAxes(k, race, true)
+	s.axes(race, true)
 	for i := range race.Runs {
 		if i != race.Shown {
-			s.raceRun(k, race, i)
+			s.run(race, i)
 		}
 	}
 	if race.Shown >= 0 {
-		s.raceRun(k, race, race.Shown)
+		s.run(race, race.Shown)
 	}
 	if race.ByTime {
-		s.solveMarks(k, race)
+		s.solveMarks(race)
 	} else if race.Cold > 0 && race.Warm > 0 {
 		s.Label("found and proved in ").Number(1000*race.Cold, 2).Add(" ms; after a change: ").Number(1000*race.Warm, 2).Add(" ms")
 		s.Labels.Note(canvas.XY(k.Rect.X+8*s.Scale, k.Bottom()-14*s.Scale), 'l', canvas.ClassNote)
 	}
 }
 
-// expectedRace draws, before there is a race, where it will be: the optimum, and the costs that are close to it.
-func (s *racePicture) expectedRace() {
-	usual := protocol.Race{Epochs: 2000}
-	k := racePlotOf(s.Rect, s.Scale, &usual, 1.2*s.Labels.Height()*s.Scale)
-	s.raceAxes(&k, &usual, false)
-}
-
-// raceAxes draws the axes: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and
+// axes draws the axes: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and
 // the floor; and epochs, or the time of training.
-func (s *racePicture) raceAxes(k *racePlot, race *protocol.Race, numbered bool) {
-	t := s.Theme
-	near := k.At(0, nearFloor).Y
+func (s *racePicture) axes(race *protocol.Race, numbered bool) {
+	k, t, near := &s.plot, s.Theme, s.plot.At(0, nearFloor).Y
 	s.Rectangle(canvas.Rect{X: k.Rect.X, Y: near, W: k.Rect.W, H: k.Bottom() - near}, t.Accent.Alpha(0.13))
 	s.Label("within 1 % of the optimum").Note(canvas.XY(k.Rect.X+8*s.Scale, near+12*s.Scale), 'l', canvas.ClassNote)
 	every := math.Ceil((k.High - k.Low) * 26 * s.Scale / k.Rect.H)
@@ -152,30 +146,24 @@ func (s *racePicture) startSeconds(d float64) bool {
 	return true
 }
 
-// raceRun draws the cost of a run over its work, with a mark at its end for its state.
-func (s *racePicture) raceRun(k *racePlot, race *protocol.Race, run int) {
-	color, width := s.runColor(race.State(run) == protocol.AtOptimum), 1.3
-	if run == race.Shown {
+// run draws the cost of a run over its work, with a mark at its end for its state.
+func (s *racePicture) run(race *protocol.Race, run int) {
+	color, width, costs := s.Theme.Ink.Alpha(0.34), 1.3, race.Runs[run]
+	switch {
+	case run == race.Shown:
 		color, width = s.Theme.Ink, 3
+	case race.State(run) == protocol.AtOptimum:
+		color = s.Theme.Accent.Alpha(0.75)
 	}
-	costs := race.Runs[run]
-	s.Through(len(costs), width, color, func(i int) canvas.Pixel { return k.point(race, float64(race.Epoch(i)), costs[i]) })
+	s.Through(len(costs), width, color, func(i int) canvas.Pixel { return s.plot.point(race, float64(race.Epoch(i)), costs[i]) })
 	end := s.Path[len(costs)-1]
 	s.addTarget(end, run)
-	s.runMark(end, race.State(run))
+	s.mark(end, race.State(run))
 }
 
-// runColor returns the colour of runs that are at the optimum, or not.
-func (s *racePicture) runColor(optimal bool) canvas.Color {
-	if optimal {
-		return s.Theme.Accent.Alpha(0.75)
-	}
-	return s.Theme.Ink.Alpha(0.34)
-}
-
-// runMark marks the end of a run by the state of the run: a disc at the optimum, a ring above it, an arrow head while it moves,
+// mark marks the end of a run by the state of the run: a disc at the optimum, a ring above it, an arrow head while it moves,
 // and an arrow head pointing upwards where it has diverged.
-func (s *racePicture) runMark(at canvas.Pixel, state protocol.RunState) {
+func (s *racePicture) mark(at canvas.Pixel, state protocol.RunState) {
 	t := s.Theme
 	color := t.Ink.Mix(t.Panel, 0.25)
 	head := func(dx, dy float64) {
@@ -196,24 +184,18 @@ func (s *racePicture) runMark(at canvas.Pixel, state protocol.RunState) {
 	}
 }
 
-// The states of a race's runs in the order of the legend, with their words.
-var raceWords = [...]struct {
-	state protocol.RunState
-	words string
-}{
-	{protocol.AtOptimum, "at the optimum"}, {protocol.Above, "above it"}, {protocol.Moving, "still moving"}, {protocol.Diverged, "diverged"},
-}
-
-// raceLegend writes above the plot how many runs are in each state. It returns the height of the legend.
-func (s *racePicture) raceLegend(race *protocol.Race) (height float64) {
+// legend writes above the plot how many runs are in each state. It returns the height of the legend.
+func (s *racePicture) legend(race *protocol.Race) (height float64) {
 	var counts [protocol.RunStates]int
 	for run := range race.Runs {
 		counts[race.State(run)]++
 	}
+	words := [...]string{protocol.AtOptimum: "at the optimum: ", protocol.Above: "above it: ", protocol.Moving: "still moving: ",
+		protocol.Diverged: "diverged: "}
 	return s.Legend(func(key func(word string, count int) canvas.Pixel) {
-		for _, row := range raceWords {
-			if counts[row.state] > 0 {
-				s.runMark(key(row.words+": ", counts[row.state]), row.state)
+		for _, state := range [...]protocol.RunState{protocol.AtOptimum, protocol.Above, protocol.Moving, protocol.Diverged} {
+			if counts[state] > 0 {
+				s.mark(key(words[state], counts[state]), state)
 			}
 		}
 	})
@@ -221,7 +203,8 @@ func (s *racePicture) raceLegend(race *protocol.Race) (height float64) {
 
 // solveMarks marks the time of the convex program on the axis of time: a large cross for a cold start, a small one for a warm start, and a
 // line between them.
-func (s *racePicture) solveMarks(k *racePlot, race *protocol.Race) {
+func (s *racePicture) solveMarks(race *protocol.Race) {
+	k := &s.plot
 	if !(race.Work(race.Cold) > 0 && race.Work(race.Warm) > 0) {
 		return
 	}

@@ -48,11 +48,17 @@ func (m Room) expand(q *protocol.Quadratic) [10]float64 {
 // form returns the zero set of the quadratic q of the data as a quadric in the world, with 1 as its largest entry; it reports false where q
 // is zero.
 func (m Room) form(q *protocol.Quadratic) (form [10]float32, ok bool) {
-	values := m.expand(q)
-	for i := 3; i < 9; i++ {
-		values[i] /= 2
+	values, largest := m.expand(q), 0.0
+	for i := range values {
+		if i >= 3 && i < 9 {
+			values[i] /= 2
+		}
+		largest = max(largest, math.Abs(values[i]))
 	}
-	return normalForm(values)
+	for i, v := range values {
+		form[i] = float32(v / largest)
+	}
+	return form, largest > 0 && largest < math.Inf(1)
 }
 
 // heat returns the coefficients of q / size in the world, the function that colours a surface.
@@ -65,21 +71,6 @@ func (m Room) heat(q *protocol.Quadratic, size float64) (heat [10]float32) {
 		}
 	}
 	return heat
-}
-
-// normalForm divides a form by its largest entry.
-func normalForm(values [10]float64) (form [10]float32, ok bool) {
-	largest := 0.0
-	for _, v := range values {
-		largest = max(largest, math.Abs(v))
-	}
-	if !(largest > 0 && largest < math.Inf(1)) {
-		return form, false
-	}
-	for i, v := range values {
-		form[i] = float32(v / largest)
-	}
-	return form, true
 }
 
 // buildRoom draws data with three features: the quadric f = 0 unless f is piecewise linear, the points with lines to the floor, and the
@@ -167,7 +158,7 @@ func (s *dataPicture) directionArrows(room Room) {
 // spheres draws the points, the farthest first.
 func (s *dataPicture) spheres(d *dataSpace) {
 	points, radius := s.snap.Points, s.pointRadius(len(s.snap.Points))*1.15
-	s.SortByDepth(len(points), func(i int) float64 { return s.Projection.Depth(d.room.World(points[i].X)) })
+	s.SortDown(len(points), func(i int) float64 { return s.Projection.Depth(d.room.World(points[i].X)) })
 	for _, i := range s.Order {
 		q := &points[i]
 		w := vec(d.room.World(q.X))
@@ -199,12 +190,12 @@ func (s *dataPicture) ball(at canvas.Pixel, q *protocol.Point, radius float64) {
 		return
 	}
 	color := t.Paper.Mix(hue, 0.35+0.65*strength)
-	if q.Label < 0 {
-		s.Shape(at, shape, radius, color)
-		s.Diamond(at.Offset(-0.3*radius*s.Scale, -0.3*radius*s.Scale), radius*0.5, color.Mix(canvas.Color{R: 1, G: 1, B: 1, A: 1}, 0.35))
+	if q.Label >= 0 {
+		s.Sphere(at, radius, color)
 		return
 	}
-	s.Sphere(at, radius, color)
+	s.Shape(at, shape, radius, color)
+	s.Diamond(at.Offset(-0.3*radius*s.Scale, -0.3*radius*s.Scale), radius*0.5, color.Mix(canvas.Color{R: 1, G: 1, B: 1, A: 1}, 0.35))
 }
 
 // dropLines draws lines from a grabbed point to the floor, and from there to the axes.

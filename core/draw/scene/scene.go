@@ -45,6 +45,8 @@
 package scene
 
 import (
+	"encoding/binary"
+	"hash/maphash"
 	"math"
 
 	"conelab/core/app/protocol"
@@ -150,7 +152,9 @@ func (s *Scene) build(tile int, snap *protocol.Snapshot, v *View) {
 	p.tile, p.snap, p.view, p.targets = tile, &shown.Snapshot, &s.views[tile], s.targets[tile][:0]
 	drawable := snap.Dimension > 0 && snap.Dimension <= 3
 	if drawable {
-		p.evaluate(shown)
+		p.now.iterate, p.now.onPath = shown.Animation.Iterate()
+		p.now.function, p.now.certificate = functionsOf(p.snap)
+		p.now.size, p.now.presence = shown.size, presences(p.now.presence[:0], p.snap)
 	}
 	if !r.Empty() && !pictures[tile].suits(p.snap) {
 		p.Background(v.Theme.Panel)
@@ -177,7 +181,11 @@ func sizeOf(snap *protocol.Snapshot) float64 {
 	if len(snap.Points) > 0 && snap.Points[0].Class > 0 {
 		return 1 - snap.Level
 	}
-	return labelSize(snap.Points)
+	sum := 0.0
+	for i := range snap.Points {
+		sum += math.Abs(snap.Points[i].Label)
+	}
+	return positive(sum / float64(len(snap.Points)))
 }
 
 // functionsOf returns the function and the certificate that are shown: see state.
@@ -193,40 +201,32 @@ func functionsOf(snap *protocol.Snapshot) (function, certificate protocol.Quadra
 	return difference.Function(snap.Activation), it.Certificate
 }
 
-// evaluate computes what the animation shows at its position.
-func (s *painting) evaluate(snap *inputs) {
-	m := &s.now
-	m.iterate, m.onPath = snap.Animation.Iterate()
-	m.size = snap.size
-	m.function, m.certificate = functionsOf(&snap.Snapshot)
-	m.presence = append(m.presence[:0], make([]float64, len(snap.Neurons))...)
-	present(m.presence, &snap.Snapshot)
-}
-
-// present sets presence to the share of each neuron that has been found at the animation's position.
-func present(presence []float64, snap *protocol.Snapshot) {
-	length := snap.Animation.Length()
-	if snap.Animation.Topic == protocol.Solver {
-		for i := range presence {
-			presence[i] = canvas.Smoothstep(canvas.Fraction(snap.Animation.Position, length-1, max(length, 1e-9)))
-		}
-		return
+// presences appends the share of each neuron that has been found at the animation's position: see state.
+func presences(presence []float64, snap *protocol.Snapshot) []float64 {
+	position, length, all := snap.Animation.Position, snap.Animation.Length(), 0.0
+	switch {
+	case snap.Animation.Topic == protocol.Solver:
+		all = canvas.Smoothstep(canvas.Fraction(position, length-1, max(length, 1e-9)))
+	case position >= length:
+		all = 1
+	}
+	for range snap.Neurons {
+		presence = append(presence, all)
+	}
+	if snap.Animation.Topic == protocol.Solver || position >= length {
+		return presence
 	}
 	unit := 0.0
-	for r := range snap.Animation.Sequences {
-		for i := range snap.Animation.Sequences[r].Steps {
+	for _, sequence := range snap.Animation.Sequences {
+		for i := range sequence.Steps {
 			unit++
-			if k := snap.Animation.Sequences[r].Steps[i].Neuron; k >= 0 && k < len(presence) {
-				presence[k] = canvas.Smoothstep(canvas.Fraction(snap.Animation.Position-unit, turnEnd, 1))
+			if k := sequence.Steps[i].Neuron; k >= 0 && k < len(presence) {
+				presence[k] = canvas.Smoothstep(canvas.Fraction(position-unit, turnEnd, 1))
 			}
 		}
 		unit++
 	}
-	if snap.Animation.Position >= length {
-		for i := range presence {
-			presence[i] = 1
-		}
-	}
+	return presence
 }
 
 // setCamera sets the projection by the tile's camera, which shows the ball of the given radius around the origin.
@@ -289,3 +289,49 @@ var AllTiles = func() (all TileSet) {
 	}
 	return all
 }()
+
+// inputs is the snapshot that a picture is drawn from, with every field that it does not use zero. So no picture can show what its digest
+// lacks.
+type inputs struct {
+	protocol.Snapshot
+	size float64 // see state
+}
+
+// set sets the inputs to those of a tile.
+func (in *inputs) set(tile int, snap *protocol.Snapshot) {
+	program := snap.Program(tile)
+	*in = inputs{size: sizeOf(program)}
+	if pictures[tile].inputs != nil {
+		pictures[tile].inputs(&in.Snapshot, snap, program)
+	} else {
+		programInputs(&in.Snapshot, program)
+	}
+}
+
+// programInputs copies all of a program except for a race and a sweep.
+func programInputs(dst, program *protocol.Snapshot) {
+	*dst = *program
+	dst.Race, dst.Sweep, dst.ChosenProgram = protocol.Race{}, protocol.Sweep{}, nil
+}
+
+// veil removes the network.
+func (in *inputs) veil() {
+	in.Neurons, in.Function, in.Layers = nil, protocol.Quadratic{}, protocol.Layers{}
+	in.Argument, in.Animation = protocol.Argument{}, protocol.Animation{}
+}
+
+var digestSeed = maphash.MakeSeed()
+
+// Digest returns a digest of what a tile shows of a snapshot: in the same view the tile keeps its picture while the digest stays the same.
+// Revisions do not tell: a restarted worker may have other content, and while points of several layers are dragged, the data are newer than
+// the network.
+func Digest(tile int, snap *protocol.Snapshot) uint64 {
+	var digest maphash.Hash
+	digest.SetSeed(digestSeed)
+	var in inputs
+	in.set(tile, snap)
+	in.Layers.Field.Values = nil // Serial stands for them
+	digest.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(in.size)))
+	protocol.Encode(&in.Snapshot, make([]byte, 4096), func(piece []byte) { digest.Write(piece) })
+	return digest.Sum64()
+}

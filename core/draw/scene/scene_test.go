@@ -56,25 +56,15 @@ func desk() *View {
 	return &v
 }
 
-func near(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance }
-
-func TestTransformsComeBack(t *testing.T) {
-	s, v := sample(), desk()
-	planes := map[string]canvas.Transform{
-		"data":        DataTransform(v.Layout.Tiles[protocol.PictureData], s.Window, 2),
-		"certificate": CertificatePlane(v.Layout.Tiles[protocol.PictureCertificate], 2, s),
-	}
-	for name, p := range planes {
-		for _, at := range [][2]float64{{0, 0}, {0.3, -0.2}, {-1.1, 0.05}} {
-			if x, y := p.Point(p.Pixel(at[0], at[1])); !near(x, at[0], 1e-12) || !near(y, at[1], 1e-12) {
-				t.Errorf("%s: %v comes back as (%v, %v)", name, at, x, y)
-			}
-		}
-	}
-	if x, y := planes["data"].Pixel(1.7, 1.4); !near(x, 410, 1e-9) || !near(y, 10, 1e-9) {
-		t.Errorf("the upper right corner of the window is drawn at (%v, %v), want (410, 10)", x, y)
-	}
+// alone returns a view in which a tile fills a page of the given size.
+func alone(tile int, width, height float64) *View {
+	v := NewView()
+	v.Layout = Layout{W: width, H: height, Scale: 1}
+	v.Layout.Tiles[tile] = canvas.Rect{W: width, H: height}
+	return &v
 }
+
+func near(a, b, tolerance float64) bool { return math.Abs(a-b) <= tolerance }
 
 func TestFramesAreSound(t *testing.T) {
 	huge := math.MaxFloat64
@@ -178,19 +168,20 @@ func TestLabelsNeverOverlap(t *testing.T) {
 					for k := range v.Cameras {
 						v.Cameras[k].Orbit(37, 11)
 					}
-					checkLabels(t, preset.Name, string(f.Build(&s.snapshot, &v).Labels))
+					checkLabels(t, preset.Name, string(f.Build(&s.snapshot, &v).Labels), 0.2, 0.2) // positions have one decimal
 				}
 			}
 		}
 	}
 }
 
-func checkLabels(t *testing.T, name, lines string) {
+// checkLabels fails the test if two labels overlap by more than a width and a height, in css pixels.
+func checkLabels(t *testing.T, name, lines string, width, height float64) {
 	t.Helper()
 	areas := areasOf(lines)
 	for i, a := range areas {
 		for _, b := range areas[:i] {
-			if min(a.X1, b.X1)-max(a.X0, b.X0) > 0.2 && min(a.Y1, b.Y1)-max(a.Y0, b.Y0) > 0.2 { // positions have one decimal
+			if min(a.X1, b.X1)-max(a.X0, b.X0) > width && min(a.Y1, b.Y1)-max(a.Y0, b.Y0) > height {
 				t.Fatalf("%s: labels at %v and %v overlap in\n%s", name, a, b, lines)
 			}
 		}

@@ -68,11 +68,7 @@ func TestBandChoosesWhatIsInIt(t *testing.T) {
 				t.Errorf("d = %d: the band is %+v", d, on.View.Band)
 			}
 			// The resolution changes before the gesture ends.
-			l := &on.View.Layout
-			l.W, l.H, l.Scale = l.W/2, l.H/2, l.Scale/2
-			for i, r := range l.Tiles {
-				l.Tiles[i] = canvas.Rect{X: r.X / 2, Y: r.Y / 2, W: r.W / 2, H: r.H / 2}
-			}
+			h.coarsen()
 			event(c.end, x0/2, y1/2)
 			got := ""
 			if len(h.sent) > 0 {

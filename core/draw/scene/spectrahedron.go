@@ -12,7 +12,7 @@ import (
 type spectrahedron struct {
 	*painting
 	body   body
-	beside []costPlane
+	planes []costPlane // as of the newest frame
 }
 
 func (s *spectrahedron) build() {
@@ -30,17 +30,17 @@ func (s *spectrahedron) build() {
 // = 1, which is the convex hull of all neurons. Inside it are Z and Z', each divided by its last entry, as means of their
 // neurons, and the solver's path. In place of the shadow it draws the slice (see sliced), if it is chosen.
 func (s *spectrahedron) buildBody() {
-	b, v, planes := &s.body, s.view, s.planes()
-	slice := s.sliced()
+	b, v, slice := &s.body, s.view, s.sliced()
+	s.lowerPlanes()
 	curved, solid := s.snap.Dimension == 2 && !slice, solidity(v.BuildUp)
 	if slice {
 		solid = 1
 	}
 	s.setCamera(curveRadius)
-	b.turned, b.upright = v.Rotation[protocol.PictureSpectrahedron] != 0, len(planes) > 0
+	b.turned, b.upright = v.Rotation[protocol.PictureSpectrahedron] != 0, len(s.planes) > 0
 	b.update(mesh.Shadow{Features: s.snap.Dimension, Rows: s.bodyRows()}, toleranceOf(s.snap, v))
 	b.face(&s.Projection)
-	s.drawPlanes(planes, false)
+	s.drawPlanes(false)
 	s.faces(false, solid)
 	s.WorldAxes(b.axes(), 1.2, 1.3)
 	s.skeleton()
@@ -60,11 +60,11 @@ func (s *spectrahedron) buildBody() {
 	if curved && solid > 0 {
 		s.boundary(0.85*solid, true)
 	}
-	s.drawPlanes(planes, true)
+	s.drawPlanes(true)
 	s.missingNote()
-	for i := range s.snap.Neurons {
-		if u := s.snap.Neurons[i].U; !slice || inSlice(u[0]*u[0], u[1]*u[1]) {
-			s.namedNeuron(s.At(b.neuron(u)), s.At(vec{}), i, s.now.presence[i])
+	for i, n := range s.snap.Neurons {
+		if !slice || inSlice(n.U[0]*n.U[0], n.U[1]*n.U[1]) {
+			s.namedNeuron(s.At(b.neuron(n.U)), s.At(vec{}), i, s.now.presence[i])
 		}
 	}
 }
@@ -149,8 +149,8 @@ func (s *spectrahedron) mean(sign float64) {
 		return
 	}
 	center := s.At(at)
-	for i := range s.snap.Neurons {
-		if n := &s.snap.Neurons[i]; n.Alpha*sign > 0 && !s.body.slice {
+	for i, n := range s.snap.Neurons {
+		if n.Alpha*sign > 0 && !s.body.slice {
 			s.spoke(center, s.At(s.body.neuron(n.U)), i, weight)
 		}
 	}
@@ -210,8 +210,7 @@ func (s *spectrahedron) squareAxes(plane canvas.Transform) {
 // squareNeurons draws Z - Z' and the neurons, corners of the square, whose mean it is.
 func (s *spectrahedron) squareNeurons(plane canvas.Transform, center canvas.Pixel) {
 	together := s.view.BuildUp >= BuildChords
-	for i := range s.snap.Neurons {
-		n := &s.snap.Neurons[i]
+	for i, n := range s.snap.Neurons {
 		sign := math.Copysign(1, n.Alpha)
 		corner := plane.At(sign*n.U[0], sign)
 		if together {

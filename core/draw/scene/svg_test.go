@@ -91,9 +91,9 @@ func TestSVGHasThePoints(t *testing.T) {
 		if s.snapshot.Dimension < 2 {
 			continue
 		}
-		v.Layout = Layout{W: 600, H: 400, Scale: 1}
-		v.Layout.Tiles[protocol.PictureData] = canvas.Rect{W: 600, H: 400}
-		frame := New().Build(&s.snapshot, v)
+		shown := alone(protocol.PictureData, 600, 400)
+		shown.Theme = v.Theme
+		frame := New().Build(&s.snapshot, shown)
 		checkBitmap(t, &frame.Tiles[protocol.PictureData].Layers()[0].Raster, shapesOf(t, d.Picture, "image")[0]["href"])
 	}
 }

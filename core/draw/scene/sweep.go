@@ -24,8 +24,7 @@ type sweepChart struct {
 // sweepChartOf returns how a sweep is drawn in r, with scale pixels to the css pixel, below a legend with a height of legend pixels.
 func sweepChartOf(r canvas.Rect, scale float64, s *protocol.Sweep, legend float64) sweepChart {
 	c := sweepChart{Sweep: s, maxNeurons: 4}
-	for i := range s.Points {
-		p := &s.Points[i]
+	for _, p := range s.Points {
 		c.maxNeurons, c.maxLoss = max(c.maxNeurons, float64(p.Neurons)), max(c.maxLoss, p.Train)
 		if s.Tested {
 			c.maxLoss = max(c.maxLoss, p.Test)
@@ -83,16 +82,16 @@ func (s *sweepPicture) build() {
 	if len(sweep.Points) == 0 {
 		return
 	}
-	s.plot = sweepChartOf(s.Rect, s.Scale, sweep, s.sweepLegend(sweep))
+	s.plot = sweepChartOf(s.Rect, s.Scale, sweep, s.legend(sweep))
 	c := &s.plot
-	s.sweepAxes(c)
-	s.steps(c)
-	s.scores(c, func(q *protocol.SweepPoint) float64 { return q.Train }, t.Ink)
+	s.axes()
+	s.steps()
+	s.Through(len(sweep.Points), 2.2, t.Ink, func(i int) canvas.Pixel { return c.score(i, sweep.Points[i].Train) })
 	if sweep.Tested {
-		test := func(q *protocol.SweepPoint) float64 { return q.Test }
-		s.scores(c, test, t.Accent)
+		test := func(i int) canvas.Pixel { return c.score(i, sweep.Points[i].Test) }
+		s.Through(len(sweep.Points), 2.2, t.Accent, test)
 		for i := range sweep.Points {
-			if at := c.score(i, test); at != canvas.Hidden {
+			if at := test(i); at != canvas.Hidden {
 				s.Disc(at, 3.4, t.Panel)
 				s.Disc(at, 2.4, t.Accent)
 			}
@@ -108,8 +107,9 @@ func (s *sweepPicture) build() {
 	}
 }
 
-// sweepAxes draws the axes with their numbers: the variable below, the score on the left, the number of neurons on the right.
-func (s *sweepPicture) sweepAxes(c *sweepChart) {
+// axes draws the axes with their numbers: the variable below, the score on the left, the number of neurons on the right.
+func (s *sweepPicture) axes() {
+	c := &s.plot
 	for _, share := range [...]float64{0, 0.5, 1} {
 		s.Label("")
 		if c.Classes {
@@ -142,8 +142,8 @@ func (s *sweepPicture) sweepAxes(c *sweepChart) {
 }
 
 // steps draws the number of neurons as a filled staircase. The number changes half way between two values, with a mark there.
-func (s *sweepPicture) steps(c *sweepChart) {
-	ground, edge := s.Theme.Bound.Alpha(0.12), s.Theme.Bound.Alpha(0.8)
+func (s *sweepPicture) steps() {
+	c, ground, edge := &s.plot, s.Theme.Bound.Alpha(0.12), s.Theme.Bound.Alpha(0.8)
 	height := func(i int) float64 { return c.y(float64(c.Points[i].Neurons) / c.maxNeurons) }
 	last, x0 := len(c.Points)-1, c.x(c.Points[0].Value)
 	for i := range c.Points {
@@ -162,22 +162,16 @@ func (s *sweepPicture) steps(c *sweepChart) {
 	}
 }
 
-// scores draws a curve of scores.
-func (s *sweepPicture) scores(c *sweepChart, of func(*protocol.SweepPoint) float64, color canvas.Color) {
-	s.Through(len(c.Points), 2.2, color, func(i int) canvas.Pixel { return c.score(i, of) })
-}
-
-// score returns where the score of a point is drawn. A network without neurons, which is 0 everywhere, tells no class, and has no accuracy.
-func (c *sweepChart) score(i int, of func(*protocol.SweepPoint) float64) canvas.Pixel {
-	q := &c.Points[i]
-	if c.Classes && q.Neurons == 0 {
+// score returns where a score of a point is drawn. A network without neurons, which is 0 everywhere, tells no class, and has no accuracy.
+func (c *sweepChart) score(i int, score float64) canvas.Pixel {
+	if c.Classes && c.Points[i].Neurons == 0 {
 		return canvas.Hidden
 	}
-	return canvas.XY(c.x(q.Value), c.y(canvas.Fraction(of(q), 0, c.maxLoss)))
+	return canvas.XY(c.x(c.Points[i].Value), c.y(canvas.Fraction(score, 0, c.maxLoss)))
 }
 
-// sweepLegend draws the legend of the curves and returns its height.
-func (s *sweepPicture) sweepLegend(sweep *protocol.Sweep) (height float64) {
+// legend draws the legend of the curves and returns its height.
+func (s *sweepPicture) legend(sweep *protocol.Sweep) (height float64) {
 	return s.Legend(func(key func(word string, count int) canvas.Pixel) {
 		line := func(at canvas.Pixel, color canvas.Color) canvas.Pixel {
 			s.Segment(at.Offset(-8*s.Scale, 0), at.Offset(8*s.Scale, 0), 2.2, color)

@@ -44,8 +44,7 @@ func TestPathIsDrawnToScale(t *testing.T) {
 			t.Errorf("no label %q in\n%s", want, labels)
 		}
 	}
-	train := func(q *protocol.SweepPoint) float64 { return q.Train }
-	if c.score(3, train) != canvas.Hidden || c.score(2, train) == canvas.Hidden { // without neurons there is no accuracy
+	if c.score(3, 0.5) != canvas.Hidden || c.score(2, 0.5) == canvas.Hidden { // without neurons there is no accuracy
 		t.Error("a network that is 0 everywhere has an accuracy")
 	}
 	if !h.at(Down, canvas.Pixel{X: c.x(0.02), Y: c.Rect.Y + 20}) {

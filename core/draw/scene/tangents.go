@@ -8,10 +8,11 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// For the picture of the tangents: the share of its height for the lines, the length of a point's line before it is chosen, as a
-// fraction of the width, and the number of segments of a loss curve.
+// For the picture of the tangents: the share of its height for the lines, and while another network is compared; the length of a point's
+// line before it is chosen, as a fraction of the width, and the number of segments of a loss curve.
 const (
 	tangentShare  = 0.8
+	linesShare    = 0.5
 	tangentLength = 0.055
 	lossParts     = 72
 	// maxFaint bounds the number of curves drawn for points that are not chosen.
@@ -27,6 +28,10 @@ type tangents struct {
 	level     float64 // the share of v f that has been added
 	counted   int     // how many of the tangents have been summed
 	chosen    int
+	rest      canvas.Rect // below the lines
+	// room is how much of the picture another network takes up, from 0 to 1, and shown how many of its neurons are shown; after them comes
+	// their sum.
+	room, shown float64
 }
 
 // tangentsOf returns how a rectangle shows the picture of the tangents.
@@ -37,8 +42,7 @@ func tangentsOf(r canvas.Rect, scale float64, snap *protocol.Snapshot) tangents 
 		level:   canvas.Fraction(a.Progress, protocol.TangentsCompared, protocol.TangentsLevel),
 		counted: int(math.Round(canvas.Fraction(a.Progress, protocol.TangentsLevel, 1) * float64(len(a.Tangents)))), chosen: chosenTangent(snap),
 	}
-	for i := range a.Tangents {
-		one := &a.Tangents[i]
+	for _, one := range a.Tangents {
 		t.low, t.high = min(t.low, one.Height), max(t.high, one.Loss, one.Height)
 	}
 	if !(t.high > t.low) || !(t.high-t.low < math.Inf(1)) {
@@ -49,15 +53,14 @@ func tangentsOf(r canvas.Rect, scale float64, snap *protocol.Snapshot) tangents 
 	if !(high > low) {
 		low, high = -1, 1
 	}
-	lines, _ := r.Cut(linesPart(r, scale, a))
-	t.Chart = canvas.ChartIn(lines.Inset(30*scale, 26*scale, 14*scale, 6*scale), low, high, t.low, t.high)
+	const turn = 0.12 // the share of the comparison in which its room opens, and closes again
+	if at := canvas.Fraction(a.Progress, protocol.TangentsDrawn, protocol.TangentsCompared); len(a.Baseline) > 0 && at > 0 && at < 1 {
+		t.room = min(canvas.Fraction(at, 0, turn), canvas.Fraction(1-at, 0, turn))
+		t.shown = canvas.Fraction(at, turn, 0.75) * float64(len(a.Baseline)+1)
+	}
+	lines, rest := r.Cut(canvas.AboveRule(r, scale, tangentShare+t.room*(linesShare-tangentShare)))
+	t.rest, t.Chart = rest, canvas.ChartIn(lines.Inset(30*scale, 26*scale, 14*scale, 6*scale), low, high, t.low, t.high)
 	return t
-}
-
-// linesPart returns the share of the picture's height for the lines.
-func linesPart(r canvas.Rect, scale float64, a *protocol.Argument) float64 {
-	room, _ := comparing(a)
-	return canvas.AboveRule(r, scale, tangentShare+room*(linesShare-tangentShare))
 }
 
 // chosenTangent returns the tangent of the point under the pointer, or else, among those with a curve, the tangent with the
@@ -65,8 +68,8 @@ func linesPart(r canvas.Rect, scale float64, a *protocol.Argument) float64 {
 // none.
 func chosenTangent(snap *protocol.Snapshot) int {
 	chosen, most, a := -1, math.Inf(-1), &snap.Argument
-	for i := range a.Tangents {
-		switch t := &a.Tangents[i]; {
+	for i, t := range a.Tangents {
+		switch {
 		case t.Row >= 0 && t.Row == snap.Pointed:
 			return i
 		case t.Curve >= 0 && t.V*t.Fit > most:
@@ -128,13 +131,13 @@ func (s *certificate) buildTangents() {
 		s.loss(&t, i, 1.2, s.Theme.Ink.Alpha(faint))
 	}
 	half := tangentLength * (t.High - t.Low) * t.drawn
-	for i := range t.Tangents {
-		fit, width, color := t.Tangents[i].Fit, 1.5, bound.Alpha(0.55)
+	for i, one := range t.Tangents {
+		width, color := 1.5, bound.Alpha(0.55)
 		if i < t.counted {
 			width, color = 2.6, bound
 		}
-		if fit >= t.Low && fit <= t.High {
-			s.tangent(&t, i, fit-half, fit+half, width, color)
+		if one.Fit >= t.Low && one.Fit <= t.High {
+			s.tangent(&t, i, one.Fit-half, one.Fit+half, width, color)
 		}
 	}
 	radius := 0.75 * s.pointRadius(len(t.Tangents))
@@ -146,12 +149,11 @@ func (s *certificate) buildTangents() {
 	if t.chosen >= 0 {
 		s.chosen(&t, radius)
 	}
-	_, rest := s.Rect.Cut(linesPart(s.Rect, s.Scale, t.Argument))
-	switch room, shown := comparing(t.Argument); room {
+	switch t.room {
 	case 0:
-		s.buildSum(rest)
+		s.buildSum(t.rest)
 	case 1:
-		s.buildBaseline(rest, shown)
+		s.buildBaseline(t.rest, t.shown)
 	}
 }
 
@@ -231,20 +233,6 @@ func (s *certificate) buildSum(r canvas.Rect) {
 	}
 }
 
-// linesShare is the share of the picture of the tangents that is left for the lines while another network is compared.
-const linesShare = 0.5
-
-// comparing returns how much of the picture the other network takes up, from 0 to 1, and how many of its neurons are shown; after
-// them comes their sum.
-func comparing(a *protocol.Argument) (room, shown float64) {
-	const turn = 0.12 // the share of the comparison in which its room opens, and closes again
-	at := canvas.Fraction(a.Progress, protocol.TangentsDrawn, protocol.TangentsCompared)
-	if len(a.Baseline) == 0 || at == 0 || at == 1 {
-		return 0, 0
-	}
-	return min(canvas.Fraction(at, 0, turn), canvas.Fraction(1-at, 0, turn)), canvas.Fraction(at, turn, 0.75) * float64(len(a.Baseline)+1)
-}
-
 // buildBaseline compares what each neuron of another network adds to the sum of v f with what it costs, and then the sums: as the curve
 // stays within +-beta, alpha g(u) is never more than beta |alpha|.
 func (s *certificate) buildBaseline(r canvas.Rect, shown float64) {
@@ -309,8 +297,7 @@ func (s *dataPicture) dataResiduals(plane canvas.Transform) {
 	for i := range a.Tangents {
 		largest = max(largest, math.Abs(a.Tangents[i].V))
 	}
-	for i := range a.Tangents {
-		one := &a.Tangents[i]
+	for _, one := range a.Tangents {
 		if one.Row < 0 || one.Row >= len(s.snap.Points) || !(largest > 0) {
 			continue
 		}

@@ -43,7 +43,8 @@ func (e *evaluator) tryNewton(_ *iterate, before *candidate) candidate {
 		return *before
 	}
 	m := e.startNewton(before.neurons)
-	if !m.run() {
+	m.run()
+	if len(m.neurons) == 0 {
 		return *before
 	}
 	m.setDual()

@@ -3,13 +3,12 @@ package certify
 import (
 	"math"
 
-	"conelab/core/numeric/dense"
 	"conelab/core/numeric/parallel"
 	"conelab/core/numeric/sdp"
 )
 
-// interior is the interior-point method for a subproblem. It makes up to four runs, until one meets the tolerance: as it is, with a larger
-// beta, with least squares, and with both.
+// interior is the interior-point method for a subproblem. Where the first run misses the tolerance, it makes another with least squares from
+// the start.
 type interior struct {
 	*evaluator
 	solver   *sdp.Solver
@@ -37,12 +36,6 @@ type iterate struct {
 	dual        []float64 // for the samples
 }
 
-// runKind is how a run differs from the first one.
-type runKind struct{ largerBeta, leastSquares bool }
-
-// runKinds are the kinds of runs in the order in which they are tried.
-var runKinds = [...]runKind{{}, {largerBeta: true}, {leastSquares: true}, {largerBeta: true, leastSquares: true}}
-
 const (
 	// innerMargin times the tolerance is the goal, the relative gap at which the iterates have converged. The rest of the tolerance is for
 	// what truncation to the rank costs.
@@ -69,7 +62,8 @@ func (r *interior) start(e *evaluator, warm *sdp.Point, known *Known, overall *c
 		return r
 	}
 	r.program = sdp.Problem{
-		Op: e.operator, Outputs: p.Outputs, Y: p.Y, Loss: p.Loss, Context: e.operator.Context(), LeastSquares: p.leastSquaresLimit(),
+		Op: e.operator, Outputs: p.Outputs, Y: p.Y, Beta: p.Beta, Loss: p.Loss, Context: e.operator.Context(),
+		LeastSquares: p.leastSquaresLimit(),
 	}
 	switch {
 	case e.usesReduced:
@@ -84,12 +78,13 @@ func (r *interior) start(e *evaluator, warm *sdp.Point, known *Known, overall *c
 	return r
 }
 
-// solve makes a run of each kind.
+// solve makes a run, and another one with least squares.
 func (r *interior) solve(prove func(c *candidate) (solved bool)) {
-	for _, kind := range runKinds {
-		if !r.startRun(kind) {
-			continue
+	for _, leastSquares := range []bool{false, true} {
+		if leastSquares && !r.solver.CanUseLeastSquares() {
+			return
 		}
+		r.startRun(leastSquares)
 		r.iterate()
 		if r.canceled() {
 			return
@@ -101,33 +96,21 @@ func (r *interior) solve(prove func(c *candidate) (solved bool)) {
 	}
 }
 
-// startRun begins a run, and reports whether the problem has one of that kind.
-func (r *interior) startRun(kind runKind) bool {
-	beta, first := r.problem.Beta, kind == runKind{}
-	if kind.largerBeta {
-		size := dense.Largest(r.overall.certificate.Dual)
-		beta *= raisedDual / size
-		if !r.problem.Loss.Nonsmooth() || !(size > 0 && size < freeDual) {
-			return false
-		}
-	}
-	if kind.leastSquares && !r.solver.CanUseLeastSquares() {
-		return false
-	}
-	if !first {
-		r.earlier += r.solver.Iterations()
+// startRun begins a run: the first near what is known, and that with least squares from the usual start.
+func (r *interior) startRun(leastSquares bool) {
+	if leastSquares {
+		r.earlier = r.solver.Iterations()
 	}
 	r.gap, r.sinceBest, r.marked, r.accepted = math.Inf(1), 0, false, nil
 	r.attempts = attempts{ranks: r.attempts.ranks[:0], gap: math.Inf(1)}
-	r.program.Beta = beta
-	r.solver.Reset(&r.program, kind.leastSquares)
+	r.solver.Reset(&r.program, leastSquares)
 	switch {
-	case first && r.known.Dual != nil:
+	case leastSquares:
+	case r.known.Dual != nil:
 		r.startNear(r.known, r.overall.gap())
-	case !kind.leastSquares:
+	default:
 		r.solver.ResumeFrom(r.warm)
 	}
-	return true
 }
 
 // leastShare and mostShare bound the share of the usual start in a start near a known solution.
@@ -146,11 +129,6 @@ func (r *interior) startNear(known *Known, gap float64) {
 	}
 	r.solver.StartNear(z, dual, math.Max(leastShare, math.Min(math.Sqrt(gap), mostShare)))
 }
-
-// Where all v of a loss with kinks are far from the ends of their intervals, the network fits all labels. It stays optimal for every
-// smaller beta, with v in proportion, but is easier to find for a larger one. While the largest |v| is below freeDual, the ends do not
-// matter; the larger beta makes it raisedDual.
-const freeDual, raisedDual = 1e-3, 1e-2
 
 // iterate makes the iterations of the run, until
 //

@@ -128,7 +128,7 @@ func (j *Job) solveParts() {
 		if !j.current.solve() {
 			return
 		}
-		j.candidates = append(j.candidates, j.current.best)
+		j.candidates = append(j.candidates, j.current.result())
 	}
 	j.finish()
 }
@@ -201,7 +201,7 @@ func (j *Job) Result() *Result {
 	j.setContext(context.Background())
 	for {
 		j.current.stop()
-		j.candidates = append(j.candidates, j.current.best)
+		j.candidates = append(j.candidates, j.current.result())
 		if len(j.candidates) == j.count {
 			break
 		}

@@ -4,8 +4,11 @@ import (
 	"math"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
 )
 
 // A matrix of full rank has a least eigenvalue above zero, and one that is off by design is measured as such.
@@ -34,4 +37,38 @@ func TestMeasuresOfKnownNeurons(t *testing.T) {
 	if m.Reassembly < 0.01 || m.Width != 6 {
 		t.Errorf("%+v", m)
 	}
+}
+
+// TestNoResultIsWorseThanTheEmptyNetwork has features of any power of ten, beyond those with which doubles can find the optimum: the result
+// costs what a forward pass says, no more than the network without neurons and no less than the bound, or has failed with a sentence.
+func TestNoResultIsWorseThanTheEmptyNetwork(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		number := rapid.Float64Range(-2, 2)
+		kind := rapid.SampledFrom([]loss.Loss{loss.Squared, loss.Huber, loss.L1, loss.Hinge, loss.Logistic, loss.Softmax}).Draw(t, "loss")
+		size := math.Pow10(rapid.SampledFrom([]int{rapid.IntRange(-160, 155).Draw(t, "power"), 50, 77, 100, -77, -150}).Draw(t, "size"))
+		p := Problem{D: rapid.IntRange(1, 7).Draw(t, "d"), Sigma: lift.ReLU, Loss: kind, Outputs: 1,
+			Beta: math.Pow10(rapid.IntRange(-4, 2).Draw(t, "beta"))}
+		for range rapid.IntRange(2, 10).Draw(t, "n") {
+			for range p.D {
+				p.X = append(p.X, size*number.Draw(t, "x"))
+			}
+			p.Y = append(p.Y, math.Copysign(1, number.Draw(t, "y")))
+		}
+		if kind == loss.Softmax {
+			n := len(p.Y)
+			p.Outputs, p.Y = 2, append(p.Y, p.Y...)
+			for i := range n {
+				p.Y[i], p.Y[n+i] = math.Max(0, p.Y[i]), math.Max(0, -p.Y[i])
+			}
+		}
+		r, empty := new(Job).Run(p), p.EmptyCost()
+		cost := neural.Cost(make([]float64, len(p.Y)), r.Neurons, p.Operator(), p.Y, p.Beta, kind)
+		if r.Status == Failed && r.Message != "" {
+			return
+		}
+		if !(math.Abs(r.Objective-cost) <= 1e-9*empty) || !(cost <= empty*(1+1e-12)) || r.Lower > cost*(1+1e-9) ||
+			(r.Status == Optimal) != (r.Message == "") {
+			t.Errorf("%s, cost %g, by a forward pass %g, without neurons %g, bound %g: %s", r.Status, r.Objective, cost, empty, r.Lower, r.Message)
+		}
+	})
 }

@@ -20,7 +20,7 @@ type subproblem struct {
 // method is an iterative method for a subproblem.
 type method interface {
 	// solve makes runs and calls prove with the candidate of each. It ends when prove reports that the subproblem is solved, after the last
-	// kind of run, or when the context is canceled.
+	// run, or when the context is canceled.
 	solve(prove func(c *candidate) (solved bool))
 	// current returns the candidate of a run that was canceled. It takes no longer than an iteration.
 	current() candidate
@@ -98,6 +98,16 @@ func (s *subproblem) prove(c *candidate) (solved bool) {
 		s.best.iterations = s.method.progress().Iterations
 	}
 	return s.best.gap() <= s.problem.Tolerance
+}
+
+// result returns the best network and bound. Where rounding makes every network cost more than the one without neurons, it is this one.
+func (s *subproblem) result() candidate {
+	if !(s.best.objective <= s.problem.EmptyCost()) {
+		empty := s.network(nil, nil)
+		empty.certificate, empty.iterations, empty.stopped = s.best.certificate, s.best.iterations, s.best.stopped
+		s.best = empty
+	}
+	return s.best
 }
 
 // stop ends the subproblem with the best network so far. To be quick, it proves only the network of the last iterate, in working precision.

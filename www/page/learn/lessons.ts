@@ -120,8 +120,7 @@ export class Lessons {
     await entered;
     if (turn !== this.turn) return;
     await this.bring([...each, ...step.do ?? []]); // a restart refuses them, and the next answer shows the result
-    await this.solver.settled();
-    const page = await this.solver.request({ do: 'focus', neuron: -1 }).catch(() => null); // what is shown may be a frame behind
+    const page = await this.solver.settled().then(() => this.solver.request({ do: 'focus', neuron: -1 })).catch(() => null); // what is shown may be a frame behind
     if (turn !== this.turn) return;
     closeNotice('told'); // of what the step itself has set
     this.ready = true;

@@ -53,8 +53,9 @@ export type Split = [string, string];
 
 /** agreement formats two nearly equal numbers, with the digits in which they agree separated from the rest. */
 export function agreement(x: number, y: number, digits = 12): [Split, Split] {
-  const decimals = Math.max(0, Math.min(20, digits - 1 - Math.floor(Math.log10(Math.max(Math.abs(x), Math.abs(y), 1e-9)))));
-  const text = (v: number): string => (Math.abs(v) >= 1e9 ? number(v, digits) : fixed(v, decimals));
+  const size = Math.max(Math.abs(x), Math.abs(y));
+  const decimals = Math.max(0, Math.min(20, digits - 1 - Math.floor(Math.log10(size || 1))));
+  const text = (v: number): string => (size >= 1e9 || size > 0 && size < 1e-9 ? number(v, digits) : fixed(v, decimals));
   const [first, second] = [text(x), text(y)];
   let same = 0;
   while (same < first.length && first[same] === second[same]) same++;

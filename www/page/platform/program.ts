@@ -1,5 +1,6 @@
 // The files of the build on their way: the program, which may be compressed, and how it is checked whether a file is complete. From a host that
-// compresses on the fly the program comes in the best encoding that both sides know; from one that does not, the compressed file beside it is taken.
+// compresses on the fly the program comes in the best encoding that both sides know; from one that does not, or has no such file, the compressed file
+// beside it is taken.
 
 /** A Runtime is the part of Go's JavaScript support that runs the program. */
 export interface Runtime {
@@ -20,11 +21,15 @@ export class Gone extends Error {
 export async function fetchProgram(url: string, options: RequestInit, packs: boolean): Promise<{ body: Bytes; packed: boolean }> {
   const control = new AbortController();
   options.signal?.addEventListener('abort', () => control.abort());
-  const plain = await open(url, { ...options, signal: control.signal });
-  const gzip = packs && !plain.encoding ? await open(`${url}.gz`, options).catch(() => null) : null; // the host may not have it
-  if (!gzip) return { ...plain, packed: false };
-  control.abort();
-  return { ...gzip, packed: !gzip.encoding }; // some hosts have it unpacked on the way
+  const plain = await open(url, { ...options, signal: control.signal }).catch((error: Gone) => error);
+  const isGone = plain instanceof Gone;
+  const gzip = packs && (isGone || !plain.encoding) ? await open(`${url}.gz`, options).catch(() => null) : null; // the host may not have it
+  if (gzip) {
+    control.abort();
+    return { ...gzip, packed: !gzip.encoding }; // some hosts have it unpacked on the way
+  }
+  if (isGone) throw plain;
+  return { ...plain, packed: false };
 }
 
 async function open(url: string, options: RequestInit): Promise<{ body: Bytes; encoding: string | null }> {

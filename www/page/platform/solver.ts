@@ -52,7 +52,7 @@ export class Solver {
   private crashes = 0; // since the work was last requested with nothing left to do
   private resting = 0;
   private later = 0;
-  private settling: (() => void)[] = [];
+  private settling: { resolve: () => void; refuse: (error: Error) => void }[] = [];
 
   /** start returns a new worker. */
   constructor(start: () => Worker, private readonly on: Listener) {
@@ -140,10 +140,11 @@ export class Solver {
   /** isFree reports whether the worker can take a message. */
   private get isFree(): boolean { return this.connection.isReady && !this.connection.underWay; }
 
-  /** settled is a promise that resolves when everything is answered and no work is awaited; a race may continue. */
+  /** settled is a promise that resolves when everything is answered and no work is awaited; a race may continue. It is rejected by a solver that has stopped. */
   settled(): Promise<void> {
-    return new Promise((resolve) => {
-      this.settling.push(resolve);
+    return new Promise((resolve, refuse) => {
+      if (this.isStopped) return refuse(new Error(messages.solverKeepsStopping));
+      this.settling.push({ resolve, refuse });
       this.pump();
     });
   }
@@ -166,7 +167,7 @@ export class Solver {
   private pump(): void {
     if (!this.isFree) return;
     const waiting = this.queue.shift();
-    if (!waiting && !this.now.busy) for (const resolve of this.settling.splice(0)) resolve();
+    if (!waiting && !this.now.busy) for (const { resolve } of this.settling.splice(0)) resolve();
     if (!waiting) this.remember();
     const next = waiting ?? this.grant();
     if (next) this.connection.post(next);
@@ -249,7 +250,7 @@ export class Solver {
     for (const intent of this.waiting) this.journal.did(intent);
     this.lost = this.journal.lost;
     this.journal.work = null;
-    for (const { refuse } of this.queue.splice(0)) refuse?.(new Error(messages.solverDoesNotStart));
+    for (const { refuse } of [...this.queue.splice(0), ...this.settling.splice(0)]) refuse?.(new Error(messages.solverDoesNotStart));
   }
 }
 

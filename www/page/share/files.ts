@@ -94,7 +94,7 @@ export class Sharing {
       return false;
     }
     this.appearance.use(content);
-    void this.solver.settled().then(() => { if (link.tries(location.hash) < link.mostTries) link.setTries(location.hash, 0); });
+    void this.solver.settled().then(() => { if (link.tries(location.hash) < link.mostTries) link.setTries(location.hash, 0); }, () => {});
     return true;
   }
 

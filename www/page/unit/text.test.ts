@@ -31,6 +31,7 @@ test('two numbers are cut where they begin to differ', () => {
   for (const gap of [1.8e-15, 2.1e-15, 0, -3e-16]) equal(relative(gap), '< 1e\u221214'); // rounding, other in each picture
   equal(relative(2.8e-9), '2.8e\u22129');
   equal(agreement(1, 1), [['1.00000000000', ''], ['1.00000000000', '']]);
+  equal(agreement(5e-16, 0, 6), [['', '5e\u221216'], ['', '0']]); // which is not zero
   for (const [x, y] of [[0, 0], [1e12, 1e12 + 1], [-3, 2]] as const) {
     const [[a, b], [c, d]] = agreement(x, y);
     equal(a === c && b !== '' === (d !== ''), true, `${x} and ${y}`);

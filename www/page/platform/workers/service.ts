@@ -18,6 +18,7 @@ const family = `conelab ${self.registration.scope} `;
 const name = family + BUILD;
 
 self.addEventListener('install', (event) => event.waitUntil(fill()));
+self.addEventListener('unhandledrejection', (event) => event.preventDefault()); // browsers report an installation that failed; the next visit tries again
 self.addEventListener('activate', (event) => event.waitUntil(clean()));
 self.addEventListener('message', (event) => {
   const { data, ports } = event;
