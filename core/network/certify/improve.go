@@ -43,8 +43,7 @@ func (e *evaluator) tryNewton(_ *iterate, before *candidate) candidate {
 		return *before
 	}
 	m := e.startNewton(before.neurons)
-	m.run()
-	if len(m.neurons) == 0 {
+	if !m.run() {
 		return *before
 	}
 	m.setDual()

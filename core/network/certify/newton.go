@@ -64,9 +64,8 @@ const (
 	maxNewtonWork, newtonStrip = 2e8, 1024
 	// newtonSteps is the largest number of steps.
 	newtonSteps = 12
-	// The steps have converged once one began where the square of the error of the gradient, times the penalty, was below this share of the
-	// cost.
-	converged = 1e-14
+	// The steps do not converge if the gain of one is below that of the step before, but above slowGain of it.
+	slowGain = 0.9
 	// fewEntries is the largest number of entries of the matrices for Newton's method in the reduced form, whose rows have as many.
 	fewEntries = 64
 	// vanished is the share of the largest |c| below which a neuron is dropped.
@@ -123,28 +122,25 @@ func (m *newton) dualVector() []float64 {
 	return m.dual
 }
 
-// run makes Newton steps until they have converged or no longer help, and returns their number. It may leave no neuron.
-func (m *newton) run() (steps int) {
-	cost := m.evaluate(m.c)
-	for m.dropVanished(); len(m.neurons) > 0 && steps < newtonSteps && m.operator.Yield(); m.dropVanished() {
-		steps++
-		now, ok := m.advance(cost)
-		if off := m.gradientError(); !ok || off*off*m.beta*dense.Dot(m.c, m.c) <= converged*now {
+// run makes Newton steps until they no longer help. It reports whether there is a network left.
+func (m *newton) run() bool {
+	cost, gained := m.evaluate(m.c), math.Inf(1)
+	for range newtonSteps {
+		if !m.operator.Yield() {
 			break
 		}
-		cost = now
+		m.dropVanished()
+		if len(m.neurons) == 0 {
+			return false
+		}
+		now, ok := m.advance(cost)
+		gain := cost - now
+		if !ok || gain <= 1e-16*math.Abs(now) || slowGain*gained < gain && gain < gained {
+			break
+		}
+		cost, gained = now, gain
 	}
-	return steps
-}
-
-// gradientError returns the error of the gradient at which the last step began, at the worst neuron, as a share of beta. A Newton step
-// squares it.
-func (m *newton) gradientError() (most float64) {
-	for j := range m.neurons {
-		c, g := m.vector(j), m.gradient[j*m.d:(j+1)*m.d]
-		most = math.Max(most, dense.Dot(g, g)/dense.Dot(c, c))
-	}
-	return math.Sqrt(most) / (2 * m.beta)
+	return true
 }
 
 // evaluate sets the outputs for the vectors c, and returns the cost.

@@ -1,6 +1,11 @@
 package certify
 
-import "conelab/core/numeric/loss"
+import (
+	"math"
+
+	"conelab/core/numeric/dense"
+	"conelab/core/numeric/loss"
+)
 
 // follows reports whether the neurons of the last result may be near the optimal ones of p.
 func (j *Job) follows(p *Problem) bool {
@@ -9,8 +14,14 @@ func (j *Job) follows(p *Problem) bool {
 		p.D == q.D && p.outputs() == q.outputs() && p.Architecture == q.Architecture && p.Loss == q.Loss && !p.Loss.Nonsmooth()
 }
 
-// followShare is the least share of a matrix's largest eigenvalue for the others, in a network whose number of neurons is clear.
-const followShare = 1e-6
+const (
+	// followSteps is the largest number of Newton steps. The network is certified once a step began where the square of the error of the
+	// gradient, in units of beta, cost no more than followGradientError of the tolerance. If the proof then misses the tolerance, the limit
+	// is multiplied by followAgain for the next one.
+	followSteps, followGradientError, followAgain = 12, 1e-4, 1e-4
+	// followShare is the least share of a matrix's largest eigenvalue for the others, in a network whose number of neurons is clear.
+	followShare = 1e-6
+)
 
 // follow moves the known neurons to the optimum by Newton's method, and reports whether that is proved.
 func (s *subproblem) follow() bool {
@@ -18,16 +29,46 @@ func (s *subproblem) follow() bool {
 	if len(neurons) == 0 || s.choice != InteriorPoint || !s.newtonFits(len(neurons)) || !s.unique(s.problem.Loss) {
 		return false
 	}
-	m := s.startNewton(neurons)
-	steps := m.run()
-	m.setDual()
-	c := s.network(s.matrices(m.network()))
-	s.bound(&c, m.dualVector())
-	if !(c.gap() <= s.problem.Tolerance) || !c.hasClearRanks() || s.canceled() {
-		return false
+	q, ok := s.descend(s.startNewton(neurons))
+	if ok {
+		s.best = q
 	}
-	s.best, s.best.iterations = c, steps
-	return true
+	return ok
+}
+
+// descend takes Newton steps until the network is proved, and reports whether it is.
+func (e *evaluator) descend(m *newton) (q candidate, ok bool) {
+	p := &e.problem
+	cost := m.evaluate(m.c)
+	limit := followGradientError * p.Tolerance * cost / (m.beta * dense.Dot(m.c, m.c)) // beta |c|^2, the penalty
+	for steps := 1; steps <= followSteps && len(m.neurons) > 0 && m.operator.Yield(); steps++ {
+		cost, ok = m.advance(cost)
+		if !ok {
+			break
+		}
+		if off := m.gradientError(); off*off > limit {
+			continue
+		}
+		m.setDual()
+		q = e.network(e.matrices(m.network()))
+		e.bound(&q, m.dualVector())
+		if q.gap() <= p.Tolerance {
+			q.iterations = steps
+			return q, q.hasClearRanks() && !m.operator.Canceled()
+		}
+		limit *= followAgain
+	}
+	return q, false
+}
+
+// gradientError returns the error of the gradient at which the last step began, at the worst neuron, as a share of beta. A Newton step
+// squares it.
+func (m *newton) gradientError() (most float64) {
+	for j := range m.neurons {
+		c, g := m.vector(j), m.gradient[j*m.d:(j+1)*m.d]
+		most = math.Max(most, dense.Dot(g, g)/dense.Dot(c, c))
+	}
+	return math.Sqrt(most) / (2 * m.beta)
 }
 
 // uniqueSamples is how many times more samples than entries there must be for a unique Z - Z'.
