@@ -10,8 +10,8 @@ import (
 	"conelab/www/visit"
 )
 
-// workers counts the workers of the page in window.workers. One that stops, while window.stops is true, ends at the next grant of time;
-// window.stopped counts those. unit/solver.test.ts has silent workers, and changes that come back after a crash.
+// workers counts the workers of the page in window.workers. One that is deaf, while window.deaf is true, gets no messages; one that
+// stops, while window.stops is true, ends at the next grant of time; window.stopped counts those.
 var workers = visit.OnNewDocument(`window.workers = window.stopped = 0; window.Worker = class extends Worker {
 	constructor(...of) { super(...of); workers++ }
 	postMessage(message, ...more) {
@@ -19,7 +19,7 @@ var workers = visit.OnNewDocument(`window.workers = window.stopped = 0; window.W
 			setTimeout(() => this.onmessage({data: {op: 'exit', tail: 'a test'}}));
 			stopped += !this.stopped;
 			this.stopped = true;
-		} else super.postMessage(message, ...more);
+		} else if (!(this.deaf ||= window.deaf)) super.postMessage(message, ...more);
 	}
 }`)
 
@@ -117,6 +117,29 @@ func TestStoppedSolverTakesNothing(t *testing.T) {
 	v.Click("#notice-action")
 	v.Await(pressed("xor") + " && $('verdict-word').textContent === 'Certified'")
 	v.verify()
+}
+
+// TestSilentWorkerIsRestarted draws while the worker is dead: this is said, and the points are there once another one works.
+// unit/solver.test.ts has the times.
+func TestSilentWorkerIsRestarted(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t, workers)
+	v.Click("#clear")
+	v.Await(kept + ".then((work) => work.includes('\"undo\"'))")
+	evaluate[any](v, "window.deaf = true")
+	b := v.Place("#area-data").Square()
+	for k := range 3 {
+		x, y := b.At(-0.6+0.5*float64(k), -0.4)
+		v.Press(x, y, chromedp.ButtonLeft)
+		v.Release(x, y, chromedp.ButtonLeft)
+	}
+	v.Await(noticeText + ".startsWith('The solver does not answer')")
+	evaluate[any](v, "window.deaf = false")
+	v.Await(points + ".then((n) => n === 3)")
+	v.verify()
+	if n := evaluate[int](v, "workers"); n != 2 {
+		t.Errorf("%d workers were started", n)
+	}
 }
 
 // TestLinkWithABrokenSceneChangesNothing follows a link of three scenes with a broken one, which the third only repeats: the work stays,

@@ -205,6 +205,28 @@ func TestWhatIsOldIsMarked(t *testing.T) {
 	}
 }
 
+// TestOldIsMarkedBeforeTheAnswer sets a problem while the solver does not answer: what is shown is said to be of before, and that a
+// problem is being read; when another solver has it, set resolves with the solution that the page shows.
+func TestOldIsMarkedBeforeTheAnswer(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t, workers)
+	v.Rest()
+	evaluate[any](v, "window.deaf = true")
+	v.large(200, 40)
+	v.Await("document.documentElement.dataset.stale !== undefined && $('verdict-word').textContent === 'Solving'")
+	if evaluate[bool](v, noticeText+" !== '' && !$('notice').hidden") {
+		t.Error("this took until the solver was said to be silent")
+	}
+	evaluate[any](v, "window.deaf = false")
+	v.Await("workers === 2 && answer !== null") // refused, unless the solver was deaf to something before it
+	v.Rest()
+	shown := "[answer.objective, Number(document.querySelector('[data-out=objective]').dataset.value)]"
+	if costs := evaluate[[]float64](v, "conelab.get().then((p) => conelab.set({...p, "+
+		"beta: 2 * p.beta})).then((answer) => "+shown+")"); costs[0] != costs[1] {
+		t.Errorf("set resolves with the cost %g while the page shows %g", costs[0], costs[1])
+	}
+}
+
 // acts are the pictures of the argument, with something that each says at its end.
 var acts = []struct{ name, says string }{
 	{"price", "its price"}, {"curve", "One curve for all neurons"}, {"bowl", "The lowest point"},

@@ -253,3 +253,44 @@ func TestRefusedStorageIsSaid(t *testing.T) {
 		})
 	}
 }
+
+// crashing has the solver stop at every message while window.crash is true.
+const crashing = `window.Worker = class extends Worker {
+	postMessage(message, ...more) {
+		if (window.crash && message.id) setTimeout(() => this.onmessage({data: {op: 'exit', tail: 'a test'}}));
+		else super.postMessage(message, ...more);
+	}
+}`
+
+// TestChangesComeBackAfterCrashes has the solver stop right after a change, before that is stored: once, and the next one makes
+// the change again; again and again, and the change is offered.
+func TestChangesComeBackAfterCrashes(t *testing.T) {
+	t.Parallel()
+	for name, often := range map[string]bool{"once": false, "again and again": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			v := open(t, visit.Small(), visit.WithoutPictures(), visit.OnNewDocument(crashing+`
+				window.Worker = class extends Worker {
+					postMessage(message, ...more) {
+						window.crash ||= window.spoil && (message.ask?.startsWith('work ') || message.grant > 0);
+						super.postMessage(message, ...more);
+						if (window.crash && !window.often) window.crash = window.spoil = false;
+					}
+				}`))
+			v.Preset(2, "xor")
+			v.Await(kept + ".then((work) => work.includes('\"xor\"'))")
+			evaluate[any](v, fmt.Sprintf("window.spoil = true, window.often = %v, document.querySelector('[data-preset=ring]').click()", often))
+			if often {
+				v.Await("$('notice-action').textContent === 'Restart it' && !$('notice').hidden")
+				evaluate[any](v, "window.crash = window.spoil = false")
+				v.Click("#notice-action")
+				v.Await(offered + " && " + pressed("xor")) // the work before the change
+				v.Click(`[data-offer="accept"]`)
+			} else {
+				v.Await("$('notice-text').textContent === 'The solver stopped and was restarted with your work.'")
+			}
+			v.Await(pressed("ring"))
+			v.Await(kept + ".then((work) => work.includes('\"ring\"'))")
+		})
+	}
+}
