@@ -61,7 +61,7 @@ func (n *network) converge(ctx context.Context, gap float64) bool {
 	if len(n.neurons) == 0 {
 		return true
 	}
-	gap = math.Min(0.01, gap)
+	gap = math.Min(1e-3, gap)
 	released := false
 	for range maxSteps {
 		if !parallel.Yield(ctx) {
