@@ -222,7 +222,8 @@ func (r *interior) decomposed(it *iterate) candidate {
 // current proves the best iterate. The estimate of the ranks may cut off more than it should.
 func (r *interior) current() candidate {
 	it := r.best()
-	c, full := r.decomposed(it), r.network(it.z, fullRanks(it.z))
+	c := r.decomposed(it)
+	full := r.tryAllRanks(it, &c)
 	c.improveBy(&full, r.problem.Tolerance)
 	return c
 }

@@ -138,9 +138,10 @@ func (s *Solver) Run() {
 		if s.points.canceled() {
 			return
 		}
+		before := s.now.value
 		s.search(predicted)
 		s.newton.differentiate(s.now)
-		s.shrink()
+		s.shrink(before - s.now.value)
 		s.evaluateOracle()
 	}
 }
@@ -160,11 +161,16 @@ func (s *Solver) predict() (decrease float64) {
 	return decrease
 }
 
-// shrink removes rows that are not needed.
-func (s *Solver) shrink() {
+// shrinkShare times what a round has gained is how much the rows that it removes may weigh, times beta. Where that is more, a run may remove
+// the rows that the oracle has added, round after round, and stop far from the optimum.
+const shrinkShare = 1e-4
+
+// shrink removes rows that are not needed, in a round that has lowered the objective by so much.
+func (s *Solver) shrink(gained float64) {
 	changed := false
 	y := s.now.y
 	most, used := math.Min(1e-5, 1e-2*s.betaGap)*dense.Dot(y.rows, y.rows), 0.0
+	most = math.Min(most, shrinkShare*math.Max(0, gained)/s.pass.beta)
 	for g := range y.groups() {
 		if y.start[g] < y.start[g+1] {
 			used++

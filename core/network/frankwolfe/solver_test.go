@@ -309,3 +309,31 @@ func TestAllocations(t *testing.T) {
 		t.Errorf("%g allocations", count)
 	}
 }
+
+// TestFewFactors: where many features come from a few factors, the rows that the oracle adds begin small, and are kept until the network is
+// proved.
+func TestFewFactors(t *testing.T) {
+	for seed := range uint64(3) {
+		rng := rand.New(rand.NewPCG(seed, 20))
+		const n, d, factors = 250, 20, 4
+		weights, z := make([]float64, d*factors), make([]float64, factors)
+		fill := func(list []float64) {
+			for i := range list {
+				list[i] = rng.NormFloat64()
+			}
+		}
+		fill(weights)
+		x, y := make([]float64, n*d), make([]float64, n)
+		for i := range n {
+			fill(z)
+			for k := range d {
+				x[i*d+k] = dense.Dot(weights[k*factors:(k+1)*factors], z)/math.Sqrt(factors) + 0.1*rng.NormFloat64()
+			}
+			if z[0]*z[1]+rng.NormFloat64() > 0 {
+				y[i] = 1
+			}
+		}
+		architecture := lift.Architecture{}
+		run(t, &Problem{Samples: architecture.New(context.Background(), lift.ReLU, x, n, d), Y: y, Beta: 0.01, Tolerance: 1e-7})
+	}
+}

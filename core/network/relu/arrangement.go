@@ -51,11 +51,9 @@ func (e *crossing) along(g *vector) (value, slope float64) {
 	return g[0]*e.cos + g[1]*e.sin, g[1]*e.cos - g[0]*e.sin
 }
 
-// load loads the samples of p. It reports whether each sample still belongs to the point of the same index. If there are as many points as
-// before, crossings of points that have not moved are kept, and sorting starts from their order.
-func (r *arrangement) load(p *certify.Problem) (same bool) {
+// load loads the samples of p. If there are as many points as before, crossings of points that have not moved are kept, and sorting starts from their order.
+func (r *arrangement) load(p *certify.Problem) {
 	n, m := p.Samples(), len(r.z)
-	same = r.dim == p.D+1 && len(r.at) == n
 	r.z, r.before = r.before[:0], r.z
 	r.at = slices.Grow(r.at[:0], n)[:n]
 	for i := range n {
@@ -68,11 +66,9 @@ func (r *arrangement) load(p *certify.Problem) (same bool) {
 		if at < 0 {
 			at, r.z = len(r.z), append(r.z, z)
 		}
-		same = same && r.at[i] == at
 		r.at[i] = at
 	}
 	if r.dim != p.D+1 || m != len(r.z) {
-		same = false
 		r.list(len(r.z), p.D+1)
 		r.before = r.before[:0]
 	}
@@ -85,7 +81,6 @@ func (r *arrangement) load(p *certify.Problem) (same bool) {
 	for c := range r.circles {
 		r.cross(&r.circles[c])
 	}
-	return same
 }
 
 // samplesOn returns the samples on whose kinks a neuron lies.

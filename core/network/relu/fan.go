@@ -22,7 +22,7 @@ func (s *fan) reset(r *arrangement, on []int32) {
 	face.excludeAll(r.z, on)
 	s.flat = r.dim - face.rank
 	span := &s.spaces[s.flat]
-	span.rank, span.whole = s.flat, s.flat
+	span.rank = s.flat
 	copy(span.basis[:], face.basis[face.rank:r.dim])
 	s.find(s.flat, on)
 }

@@ -37,8 +37,7 @@ func (j *Job) Restart(beta float64) {
 	j.Follow(p)
 }
 
-// Follow solves p from the neurons of the problem solved before, after a sample was moved or a label or beta changed: kinks through samples
-// stay on them. The bound is proved for p anew. If features, outputs, loss or activation differ, Follow is Solve.
+// Follow solves p from the neurons of the problem solved before, after a sample was moved or a label or beta changed. The bound is proved for p anew. If features, outputs, loss or activation differ, Follow is Solve.
 func (j *Job) Follow(p certify.Problem) { j.solve(p, true) }
 
 func (j *Job) solve(p certify.Problem, follow bool) {
@@ -58,7 +57,7 @@ func (j *Job) load(p certify.Problem, follow bool) {
 	before := &j.problem
 	follow = follow && j.count == p.Outputs && before.D == p.D && before.Loss == p.Loss && before.Sigma == p.Sigma
 	j.problem, j.result, j.current, j.count = p, nil, 0, p.Outputs
-	same := j.arrangement.load(&p)
+	j.arrangement.load(&p)
 	n := p.Samples()
 	for o := range j.count {
 		if o == len(j.outputs) {
@@ -67,7 +66,7 @@ func (j *Job) load(p certify.Problem, follow bool) {
 		out := j.outputs[o]
 		out.start(&p, &j.arrangement, p.Y[o*n:(o+1)*n])
 		if follow {
-			out.net.follow(same)
+			out.net.follow()
 		} else {
 			out.net.empty()
 		}
@@ -124,7 +123,7 @@ func (j *Job) collect(status certify.Status) *certify.Result {
 			r.Faces = append(r.Faces, j.arrangement.samplesOn(neuron))
 		}
 		for i := range n {
-			r.Fit = append(r.Fit, out.net.next[j.arrangement.at[i]])
+			r.Fit = append(r.Fit, out.net.f[j.arrangement.at[i]])
 		}
 		r.Certificate.Dual = append(r.Certificate.Dual, out.proof...)
 		r.Certificate.Peak = math.Max(r.Certificate.Peak, out.peak)

@@ -28,6 +28,9 @@ type outputLoss struct {
 func (l *outputLoss) reset(kind loss.Loss, y []float64, at []int, points int) {
 	l.kind, l.y, l.at = kind, y, at
 	l.v, l.curve, l.dual = dense.Resize(l.v, points), dense.Resize(l.curve, points), dense.Resize(l.dual, len(y))
+	if len(l.sums) != points {
+		l.sums = make([]exact.Double, points)
+	}
 	if len(l.a) != len(y) {
 		l.a = dense.Resize(l.a, len(y))
 		l.restart()
@@ -65,23 +68,14 @@ func (l *outputLoss) value(f []float64, mu float64) (sum float64) {
 	return sum
 }
 
-// linearize computes v, the curvatures and the dual vector of the samples at f.
+// linearize computes v, the curvatures and the dual vector of the samples at f. The sums of the dual vector over the samples at each point
+// are in twice the working precision: at equal points it may cancel, and the rounding bound of the oracle is one for the sums.
 func (l *outputLoss) linearize(f []float64) {
-	clear(l.v)
 	clear(l.curve)
 	for i, k := range l.at {
 		_, v, curvature := l.kind.Smoothed(f[k], l.y[i], l.a[i], l.mu)
 		l.dual[i] = v
-		l.v[k] += v
 		l.curve[k] += curvature
-	}
-}
-
-// sumDual sets v to the sums of the dual vector over the samples at each point, in twice the working precision: at equal points it may
-// cancel, and the rounding bound of the oracle is one for the sums.
-func (l *outputLoss) sumDual() {
-	if len(l.sums) != len(l.v) {
-		l.sums = make([]exact.Double, len(l.v))
 	}
 	sumAt(l.v, l.sums, l.dual, l.at)
 }

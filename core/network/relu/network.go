@@ -32,7 +32,6 @@ func (n *network) start(problem *certify.Problem, r *arrangement, y []float64) {
 	n.oracle.arrangement, n.oracle.kappa = r, kappa(problem)
 	n.loss.reset(problem.Loss, y, r.at, len(r.z))
 	n.f, n.next = dense.Resize(n.f, len(r.z)), dense.Resize(n.next, len(r.z))
-	n.newton.last = 0
 }
 
 // empty removes all neurons.
@@ -41,26 +40,13 @@ func (n *network) empty() {
 	n.loss.restart()
 }
 
-// follow adapts the neurons to moved points. If keep is set, neurons on kinks stay on them.
-func (n *network) follow(keep bool) {
+// follow adapts the neurons to points that have moved.
+func (n *network) follow() {
 	if n.loss.mu > 0 {
 		n.loss.mu = warmMu
 	}
-	all := n.neurons
-	n.neurons = n.neurons[:0]
-	for i := range all {
-		j := n.push(all[i].sign, all[i].w)
-		if !keep {
-			n.findFace(j)
-			continue
-		}
-		n.findSpace(j)
-		for _, k := range n.oracle.face { // kinks that coincided may have separated
-			if j.space.distance(&n.z[k]) > sameKink*n.size[k] {
-				j.sides[k] = 1
-			}
-		}
-		n.findSides(j)
+	for i := range n.neurons {
+		n.findFace(&n.neurons[i])
 	}
 	n.removeShort(0)
 }
@@ -69,37 +55,31 @@ func (n *network) follow(keep bool) {
 // none.
 const maxSteps, decreaseShare = 100, 1e-3
 
-// converge merges neurons, takes Newton steps and releases neurons from kinks until nothing changes, to an accuracy that fits the gap
-// reached so far. It reports false if ctx was canceled.
+// converge takes Newton steps and releases neurons from kinks until the cost does not fall, to an accuracy that fits the gap reached so far.
+// It reports false if ctx was canceled.
 func (n *network) converge(ctx context.Context, gap float64) bool {
 	if len(n.neurons) == 0 {
 		return true
 	}
 	gap = math.Min(0.01, gap)
-	steepest, released := false, false
+	released := false
 	for range maxSteps {
 		if !parallel.Yield(ctx) {
 			return false
 		}
-		n.merge()
 		small := n.newtonStep(ctx) <= math.Max(decreaseShare*gap*gap, resolution)*n.scale
-		switch {
-		case !small:
-			steepest = false
-		case steepest:
-			return !parallel.Canceled(ctx)
-		case released:
-			steepest = true
+		if small && released {
+			break
 		}
-		released = n.releaseFromKinks(steepest)
-		if !released && small {
-			return !parallel.Canceled(ctx)
+		released = n.releaseFromKinks()
+		if small && !released {
+			break
 		}
 	}
-	return true
+	return !parallel.Canceled(ctx)
 }
 
-// push adds a neuron and returns it. The caller must set its face: sides has one element for each point.
+// push adds a neuron and returns it.
 func (n *network) push(sign float64, w vector) *neuron {
 	at := len(n.neurons)
 	if at < cap(n.neurons) {
@@ -108,9 +88,8 @@ func (n *network) push(sign float64, w vector) *neuron {
 		n.neurons = append(n.neurons, neuron{})
 	}
 	j := &n.neurons[at]
-	m := len(n.z)
-	j.sides, j.target.sides = slices.Grow(j.sides[:0], m)[:m], slices.Grow(j.target.sides[:0], m)[:m]
 	j.sign, j.w = sign, w
+	n.findFace(j)
 	return j
 }
 
@@ -153,11 +132,10 @@ func (n *network) outputsAt(share float64, out []float64) (length float64) {
 	return length
 }
 
-// addOutputs adds factor σ(z_k'w) to out for every point, except those with side 0 if sides are given. Other sides are not used: the sign
-// of z_k'w decides.
+// addOutputs adds factor σ(z_k'w) to out for every point, except those with side 0. Other sides are not used: the sign of z_k'w decides.
 func (n *network) addOutputs(out []float64, factor float64, w *vector, sides []int8) {
 	for k := range n.z {
-		if sides != nil && sides[k] == 0 {
+		if sides[k] == 0 {
 			continue
 		}
 		t := n.z[k].dot(w)
@@ -176,27 +154,6 @@ func (n *network) gradient(sides []int8) (g vector) {
 		}
 	}
 	return g
-}
-
-// merge replaces neurons of one sign in one closed cell by their sum: σ is linear there, so the outputs stay the same and the sum of the
-// lengths does not grow.
-func (n *network) merge() {
-	for a := 0; a < len(n.neurons); a++ {
-		for b := len(n.neurons) - 1; b > a; b-- {
-			first, second := &n.neurons[a], &n.neurons[b]
-			if first.sign != second.sign || !shareCell(first.sides, second.sides) {
-				continue
-			}
-			first.w.add(1, &second.w)
-			for k, side := range second.sides {
-				if side != 0 {
-					first.sides[k] = side
-				}
-			}
-			n.findSpace(first)
-			n.remove(b)
-		}
-	}
 }
 
 const (
@@ -243,7 +200,6 @@ func (n *network) addMaximum(p *maximum, old int) {
 		return
 	}
 	j := n.push(p.sign, p.u)
-	n.findFace(j)
 	for i := range old {
 		if k := &n.neurons[i]; k.sign == p.sign && shareCell(k.sides, j.sides) {
 			n.remove(len(n.neurons) - 1)
@@ -271,26 +227,14 @@ func (n *network) removeShort(length float64) {
 const releaseSlope = 1e-7
 
 // releaseFromKinks moves each neuron off its kinks, along the steepest ray, if s g increases in some direction away from them. It reports
-// whether there were any. Releasing several at once may fail; with steepest only the one with the largest slope is released.
-func (n *network) releaseFromKinks(steepest bool) (released bool) {
-	var best *neuron
-	var up vector
-	most := 0.0
+// whether there were any.
+func (n *network) releaseFromKinks() (released bool) {
 	for i := range n.neurons {
 		j := &n.neurons[i]
-		slope, ray := n.ascent(j)
-		if slope <= releaseSlope*n.beta+n.oracle.slack {
-			continue
-		}
-		released = true
-		if !steepest {
+		if slope, ray := n.ascent(j); slope > releaseSlope*n.beta+n.oracle.slack {
 			n.leaveFace(j, &ray)
-		} else if slope > most {
-			best, most, up = j, slope, ray
+			released = true
 		}
-	}
-	if best != nil {
-		n.leaveFace(best, &up)
 	}
 	return released
 }

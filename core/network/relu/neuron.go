@@ -1,6 +1,9 @@
 package relu
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // neuron is s σ(z'w), w = |alpha| u, on a face: sides has for each point the side of its kink on which w lies, 1 or -1, or 0 if w is kept
 // on the kink. space is the span of the face, in which w moves.
@@ -26,9 +29,8 @@ func (j *neuron) at(share float64) (w vector, sides []int8) {
 		return j.target.w, j.target.sides
 	}
 	w = j.w
-	for k := range w {
-		w[k] += share * (j.target.w[k] - w[k])
-	}
+	w.scale(1 - share)
+	w.add(share, &j.target.w)
 	return w, j.sides
 }
 
@@ -42,31 +44,18 @@ func shareCell(a, b []int8) bool {
 	return true
 }
 
-// kinkReach is the largest distance, relative to its length, by which a neuron is moved onto a kink.
-const kinkReach = 1e-9
-
-// findFace puts a neuron on the kinks through w. If two kinks nearly coincide and w lies on one of them, the other passes close to w but
-// meets the first far away. w is then left on one side of it.
+// findFace puts a neuron on the kinks through w.
 func (n *network) findFace(j *neuron) {
-	size := j.w.length()
-	j.space.reset(n.dim)
+	size, m := j.w.length(), len(n.z)
+	j.sides, j.target.sides = slices.Grow(j.sides[:0], m)[:m], slices.Grow(j.target.sides[:0], m)[:m]
 	for k := range n.z {
 		t := n.z[k].dot(&j.w)
 		j.sides[k] = int8(math.Copysign(1, t))
-		if math.Abs(t) > onKink*n.size[k]*size {
-			continue
-		}
-		space, w := j.space, j.w
-		if space.rank > 1 && space.distance(&n.z[k]) > sameKink*n.size[k] {
-			space.exclude(&n.z[k])
-		}
-		space.project(&w)
-		w.add(-1, &j.w)
-		if w.length() <= kinkReach*size {
-			j.space, j.sides[k] = space, 0
+		if math.Abs(t) <= onKink*n.size[k]*size {
+			j.sides[k] = 0
 		}
 	}
-	j.space.project(&j.w)
+	n.findSpace(j)
 }
 
 // findSides sets the sides of a neuron from w, except for the kinks on which it is kept.

@@ -23,7 +23,6 @@ type newton struct {
 	roots     []float64 // of the curvatures
 	rotations []rotation
 	scale     float64 // the mean of the diagonal of A'A, times the largest curvature
-	last      int     // the index of the ridge of the step before
 }
 
 // ridges are tried in turn as a multiple of scale on the Hessian's diagonal: the first makes it positive definite even if neurons are
@@ -44,11 +43,11 @@ func (n *network) newtonStep(ctx context.Context) (decrease float64) {
 		return 0
 	}
 	cost := n.cost
-	for r := max(0, n.newton.last-1); r < len(ridges); r++ {
+	for _, ridge := range ridges {
 		if !parallel.Yield(ctx) {
 			return 0
 		}
-		predicted, ok := n.minimize(ctx, ridges[r])
+		predicted, ok := n.minimize(ctx, ridge)
 		if !ok {
 			continue
 		}
@@ -56,7 +55,6 @@ func (n *network) newtonStep(ctx context.Context) (decrease float64) {
 			length := n.outputsAt(share, n.next)
 			next := n.loss.value(n.next, n.loss.mu) + n.beta*length
 			if next < cost || predicted < negligibleDecrease*n.scale && next <= cost+resolution*n.scale {
-				n.newton.last = r
 				n.accept(share)
 				n.f, n.next, n.length = n.next, n.f, length
 				n.updateCost()
@@ -64,7 +62,6 @@ func (n *network) newtonStep(ctx context.Context) (decrease float64) {
 			}
 		}
 	}
-	n.newton.last = 0
 	return 0
 }
 

@@ -15,7 +15,7 @@ type output struct {
 	lower     float64   // the best bound proved, by the dual vector proof
 	proof     []float64 // scaled to |g| <= beta
 	peak      float64   // |g| / beta of that vector before scaling
-	objective float64   // the cost of the network by a forward pass, which leaves its outputs in net.next
+	objective float64   // the cost of the network
 	gap       float64
 	calls     int // of the oracle
 	idle      int // calls in a row without progress
@@ -55,7 +55,6 @@ func (p *output) solve(ctx context.Context) bool {
 		}
 		switch {
 		case p.gap <= p.tolerance && !pruned && p.pruning.prune(n):
-			n.evaluate()
 			p.measureGap()
 			if p.gap <= p.tolerance {
 				return true
@@ -79,7 +78,6 @@ func (p *output) solve(ctx context.Context) bool {
 // ctx was canceled.
 func (p *output) certify(ctx context.Context) bool {
 	n := &p.net
-	n.loss.sumDual()
 	bound, ok := n.oracle.run(ctx, n.loss.v, n.beta*(1-1e-10))
 	if !ok {
 		return false
@@ -100,17 +98,9 @@ func (p *output) certify(ctx context.Context) bool {
 	return true
 }
 
-// measureGap computes the cost of the network by a forward pass, and its gap to the best bound.
+// measureGap computes the cost of the network and its gap to the best bound.
 func (p *output) measureGap() {
-	n, weight := &p.net, 0.0
-	clear(n.next)
-	for i := range n.neurons {
-		j := &n.neurons[i]
-		u := j.w
-		alpha := u.normalize()
-		n.addOutputs(n.next, j.sign*alpha, &u, nil)
-		weight += alpha
-	}
-	p.objective = n.loss.value(n.next, 0) + n.beta*weight
+	p.net.evaluate()
+	p.objective = p.net.scale
 	p.gap = certify.RelativeGap(p.objective, p.lower)
 }

@@ -15,7 +15,6 @@
 //
 //	repeat
 //	    repeat                                                                         network.go
-//	        merge neurons of one sign in one closed cell
 //	        take a Newton step: minimise the model, in which neurons may reach zero
 //	            or a kink, and search along the step for a lower cost                  newton.go
 //	        release neurons from kinks if s g increases away from them                 fan.go

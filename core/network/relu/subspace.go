@@ -11,16 +11,12 @@ const (
 // subspace is the linear space orthogonal to some points: the span of a face.
 type subspace struct {
 	rank  int            // its dimension
-	whole int            // the dimension of the space that contains it
 	basis [maxDim]vector // orthonormal: rank vectors that span it, then those that span the points
-	// anchor is the first point. Other points enter by their difference from it, which is exact for nearby points; computed from z itself
-	// the crossing of their kinks would lose digits.
-	anchor vector
 }
 
 // reset makes s the whole space of the given dimension.
 func (s *subspace) reset(dim int) {
-	*s = subspace{rank: dim, whole: dim}
+	*s = subspace{rank: dim}
 	for k := range dim {
 		s.basis[k][k] = 1
 	}
@@ -45,35 +41,22 @@ func (s *subspace) excludeAll(z []vector, on []int32) {
 // exclude makes the space orthogonal to z as well; its rank must be at least two. It returns the rotations of the basis: number c is in the
 // plane of vectors c and c + 1.
 func (s *subspace) exclude(z *vector) (rotations [maxDim - 1]rotation) {
-	d := s.difference(z)
-	length := s.basis[0].dot(&d)
+	length := s.basis[0].dot(z)
 	for c := range s.rank - 1 {
-		rotations[c], length = clearing(s.basis[c+1].dot(&d), -length)
+		rotations[c], length = clearing(s.basis[c+1].dot(z), -length)
 		for k := range s.basis[c] {
 			rotations[c].apply(&s.basis[c][k], &s.basis[c+1][k])
 		}
-	}
-	if s.rank == s.whole {
-		s.anchor = *z
 	}
 	s.rank--
 	return rotations
 }
 
-// difference returns z, or its difference from the anchor if there is one.
-func (s *subspace) difference(z *vector) vector {
-	d := *z
-	if s.rank < s.whole {
-		d.add(-1, &s.anchor)
-	}
-	return d
-}
-
 // distance returns the length of the projection of z onto the space.
 func (s *subspace) distance(z *vector) float64 {
-	sum, d := 0.0, s.difference(z)
+	sum := 0.0
 	for c := range s.rank {
-		t := s.basis[c].dot(&d)
+		t := s.basis[c].dot(z)
 		sum += t * t
 	}
 	return math.Sqrt(sum)
