@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -301,6 +302,29 @@ func near(a, b visit.Colour) bool {
 		}
 	}
 	return true
+}
+
+// TestAnswersAreASheet prints the exercises: without answers, and by their own address the answers alone.
+func TestAnswersAreASheet(t *testing.T) {
+	t.Parallel()
+	v := openAround(t, "exercises.html", "document.readyState === 'complete'", visit.Desktop())
+	v.Do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+		return err
+	}))
+	seen := func(what string) [2]int {
+		return evaluate[[2]int](v, `((all) => [all.filter((node) => node.checkVisibility()).length,
+			all.length])([...document.querySelectorAll(`+"`"+what+"`"+`)])`)
+	}
+	const answers, exercises = "details:not(:has(+ details)) > p", "section > h3 + p"
+	if a, e := seen(answers), seen(exercises); a[0] > 0 || e[0] < e[1] {
+		t.Errorf("the sheet has %d answers and %d of %d exercises", a[0], e[0], e[1])
+	}
+	evaluate[any](v, "void (location.hash = 'answers')")
+	v.Frames(2)
+	if a, e := seen(answers), seen(exercises); a[0] < a[1] || a[1] < 14 || e[0] > 0 {
+		t.Errorf("the sheet of answers has %d of %d, and %d exercises", a[0], a[1], e[0])
+	}
 }
 
 // TestPagesBesideAreReadable opens the record, the exercises and the page for the teacher, on a desktop and on a phone, light and

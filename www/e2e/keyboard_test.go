@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -38,6 +39,66 @@ func (v *user) keys(keys string, modifiers ...chromedp.KeyOption) {
 	v.Do(chromedp.KeyEvent(keys, modifiers...))
 }
 
+// TestMenusCloseOnAChoice: what is chosen in a menu closes it, with the keys at its button; a scene is moved several places, and the kind
+// of examples and the theme are chosen, in a menu that stays. Escape closes the menu, and not what is behind it.
+func TestMenusCloseOnAChoice(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t, window(1440, 900))
+	expect := func(choice, menu string, isOpen bool) {
+		t.Helper()
+		v.Click(choice)
+		v.Await(fmt.Sprintf("document.querySelector('#%s > .sheet').hidden === %t", menu, !isOpen))
+		if !isOpen && !evaluate[bool](v, fmt.Sprintf("document.activeElement === document.querySelector('#%s > button')", menu)) {
+			t.Errorf("after %s the keys are at %s", choice, evaluate[string](v, "document.activeElement.outerHTML.slice(0, 80)"))
+		}
+	}
+	expect("[name=features][value=\"1\"]", "examples-menu", true)
+	expect("[data-preset=wave]", "examples-menu", false)
+	expect("#copy-link", "share-menu", false)
+	expect("#scene-add", "share-menu", false)
+	v.Click("#page-open")
+	v.Theme("dark")
+	v.Await("!$('page-sheet').hidden")
+	v.mode("present")
+	for range 2 {
+		expect("[data-scene=add]", "scene-menu", false)
+	}
+	v.Await("$('scene-count').textContent.endsWith('/ 3')")
+	for range 2 {
+		expect("[data-scene=earlier]", "scene-menu", true)
+	}
+	v.keys(kb.Escape)
+	v.Await("$('scene-sheet').hidden && document.documentElement.dataset.mode === 'present'")
+	expect("[data-scene=remove]", "scene-menu", false)
+	v.Await("$('scene-count').textContent.endsWith('/ 2')")
+}
+
+// TestSymbolsHaveDefinitions: what the first view names has its meaning under the pointer, a resting finger and the keys, all of which one
+// stop of the Tab key leads to.
+func TestSymbolsHaveDefinitions(t *testing.T) {
+	t.Parallel()
+	v := open(t, window(1440, 900))
+	v.Rest()
+	v.tabTo("#cost-name")
+	met := map[string]bool{}
+	for range 40 {
+		met[evaluate[string](v, "document.activeElement.textContent")] = true
+		v.Await("!$('tip').hidden && $('tip').textContent === document.activeElement.dataset.help")
+		v.keys(kb.ArrowLeft)
+	}
+	for _, symbol := range []string{"f", "g", "σ", "β", "price", "Cost", "Lower bound", "Relative gap", "Right", "Neurons"} {
+		if !met[symbol] {
+			t.Errorf("%s is not among the definitions %v", symbol, met)
+		}
+	}
+	v.Do(chromedp.KeyEvent(kb.Escape))
+	const caption = "#tile-data header dfn"
+	x, y := v.Place(caption).At(0.5, 0.5)
+	v.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
+	v.Await("!$('tip').hidden && $('tip').textContent.startsWith('The output f')")
+	v.Touch(input.DispatchTouchEventTypeTouchEnd, x, y)
+}
+
 // lastPoint is an expression for the features and the label of the last point.
 const lastPoint = "conelab.get().then(({data: {x, y}}) => [x.length, ...x.at(-1), ...y.at(-1)].join(' '))"
 
@@ -50,9 +111,8 @@ func TestEverythingByKeyboard(t *testing.T) {
 	v.keys(kb.Enter)
 	v.tabTo(`[data-preset="xor"]`)
 	v.keys(kb.Enter)
-	v.Await(`document.activeElement.getAttribute('aria-pressed') === 'true'`)
-	v.keys(kb.Escape)
-	v.Await("document.activeElement.id === 'examples-open'")
+	v.Await("document.activeElement.id === 'examples-open' && $('examples').hidden")
+	v.Await("document.querySelector('[data-preset=xor]').ariaPressed === 'true'")
 	n := evaluate[int](v, "conelab.get().then((p) => p.data.x.length)")
 	expect := func(after, point string) {
 		t.Helper()

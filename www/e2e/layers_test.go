@@ -24,7 +24,7 @@ func (v *user) layers(n int) {
 	}
 }
 
-// TestLayersOnTheSpiral follows the offer of another layer, chooses their number by buttons and from the list, also as many as help,
+// TestLayersOnTheSpiral follows the offer of another layer, chooses their number from the list, also as many as help,
 // drags a point, and goes back to one; and puts a layer on a convolution.
 func TestLayersOnTheSpiral(t *testing.T) {
 	t.Parallel()
@@ -36,7 +36,7 @@ func TestLayersOnTheSpiral(t *testing.T) {
 	v.Await("document.querySelectorAll('[name=\"output-layers\"]').length > 1")
 	v.choose("#layers-count", "2")
 	v.layers(2)
-	v.Click("#layers-more")
+	v.choose("#layers-count", "3")
 	v.layers(3)
 	x, y := v.Place("#area-data").At(0.3, 0.3)
 	v.straight(chromedp.ButtonLeft, x, y, x+20, y, 5)
@@ -49,19 +49,17 @@ func TestLayersOnTheSpiral(t *testing.T) {
 	v.Rest()
 	found := evaluate[int](v, "Number($('layers-count').value)")
 	v.layers(found)
-	for range found - 1 {
-		v.Click("#layers-less")
-	}
+	v.choose("#layers-count", "1")
 	v.Await("$('layers-count').value === '1' && $('tile-network').hidden")
 	v.verify()
 	// With layers, too, samples are where other data have their picture.
 	evaluate[any](v, "void document.querySelector('[data-preset=bump]').click()")
 	v.Await("$('samples').checkVisibility()")
 	v.Rest()
-	v.Click("#layers-more")
+	v.choose("#layers-count", "2")
 	v.layers(2)
 	v.Await("$('samples').checkVisibility() && !$('area-data').checkVisibility()")
-	v.Click("#layers-less")
+	v.choose("#layers-count", "1")
 	v.Await("$('tile-network').hidden && document.querySelectorAll('#stage > #samples').length === 1")
 	v.verify()
 }

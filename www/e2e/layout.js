@@ -48,7 +48,7 @@
   // crossings says which controls and words lie on each other, or are cut off, and whether the slider of beta can be used.
   const crossings = () => {
     const list = [];
-    const apart = shown('#beta, #beta-number, #activation-field label, #layers-count, #layers-more, #topic label, #ask, ' +
+    const apart = shown('#beta, #beta-number, #activation-field label, #layers-count, #topic label, #ask, ' +
       '#argument .choices, #play, #scrub, #speed, #animation-step, #caption, #tile-data header p, #area-data, #proof');
     for (const [k, node] of apart.entries()) for (const other of apart.slice(0, k)) {
       // What is below the fold is scrolled to.
@@ -111,7 +111,7 @@
     }
     if (mode !== 'explore') return found;
     byId('name-certificate').click();
-    if (document.documentElement.dataset.size === 'small') await click(byId('sheet-picture'));
+    if (document.documentElement.dataset.size === 'small') await click(byId('sheet-tools'));
     for (const act of all('#topic input')) {
       act.click();
       await conelabVisit.holds(() => act.checked && byId('transport').checkVisibility());
@@ -142,7 +142,7 @@
       await click(byId('predict-answers').children[1]);
       if (byId('lesson-task').hidden) look('see', '#lesson-seen');
       else {
-        const moved = '#beta, #layers-more, #scrub, #play, #perturb-turn, #perturb-scale, #baseline';
+        const moved = '#beta, #layers-count, #scrub, #play, #perturb-turn, #perturb-scale, #baseline';
         look('do', '#lesson-task, #lesson-do', all(`[data-place="task"] :is(${moved})`).filter((node) => node.checkVisibility()));
       }
       await click(byId('lesson-next'));

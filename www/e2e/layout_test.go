@@ -166,14 +166,14 @@ func TestFilmKeepsItsPlace(t *testing.T) {
 	v.Frames(3)
 	const tabs = "where('#sheet-tabs')"
 	before := layout[string](v, tabs)
-	for _, sheet := range []string{"draw", "proof", "picture", "beta"} {
+	for _, sheet := range []string{"tools", "proof", "model"} {
 		v.Click("#sheet-" + sheet)
 		v.Answered()
 		if now := layout[string](v, tabs); now != before {
 			t.Errorf("with %s the tabs are at %s, before at %s", sheet, now, before)
 		}
 	}
-	if !evaluate[bool](v, "$('layers-more').getBoundingClientRect().bottom <= innerHeight") {
+	if !evaluate[bool](v, "$('layers-count').getBoundingClientRect().bottom <= innerHeight") {
 		t.Error("the layers are below the fold")
 	}
 }

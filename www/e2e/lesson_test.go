@@ -214,10 +214,13 @@ func TestVote(t *testing.T) {
 		v.Await("document.querySelectorAll('#vote-answers [data-right=true]').length === 1 && $('vote-outcome').textContent !== ''")
 		v.Do(chromedp.KeyEvent(kb.Enter))
 	}
-	v.Do(chromedp.KeyEvent(kb.Escape))
-	v.Await("!$('vote').open")
 	question := v.text("#lesson-step")
-	evaluate[any](v, "void (window.isOld = true, location.reload())")
-	v.Await(fmt.Sprintf("!window.isOld && window.conelab?.ready && $('lesson-step').textContent.trim() === %q && $('votes').checked",
-		question))
+	for _, open := range []bool{true, false} {
+		evaluate[any](v, "void (window.isOld = true, location.reload())")
+		v.Await(fmt.Sprintf("!window.isOld && window.conelab?.ready && $('lesson-step').textContent.trim() === %q && $('votes').checked",
+			question))
+		v.Await(fmt.Sprintf("$('vote').open === %t", open))
+		v.Do(chromedp.KeyEvent(kb.Escape))
+		v.Await("!$('vote').open")
+	}
 }

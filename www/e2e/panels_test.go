@@ -43,6 +43,9 @@ func TestMatricesAreChecked(t *testing.T) {
 	if mark := v.text("#check-facts tr[data-fails] th"); mark != "Its least eigenvalue is below zero by" {
 		t.Errorf("%q is marked", mark)
 	}
+	if why := v.text("#check-facts tr[data-fails] + .reason"); !strings.HasPrefix(why, "It is 1, and may be ") {
+		t.Errorf("%q is said of it", why)
+	}
 	v.paste("[1 2; 3 4]")
 	v.Await("$('check-fault').textContent.includes('must be symmetric')")
 	v.paste("[1 0 .5; 0 1 0; .5 0 2]")

@@ -53,7 +53,8 @@ func TestRace(t *testing.T) {
 		t.Error("the race is not on the stage")
 	}
 	v.AwaitStill()
-	if text := v.text("#labels"); !strings.Contains(text, "found and proved") || !strings.Contains(text, "optimum") {
+	text := v.text("#labels") + v.text("#tile-race header p")
+	if !strings.Contains(text, "found and proved in") || !strings.Contains(text, "within 1 %") {
 		t.Errorf("the picture says %q", text)
 	}
 	v.choose("#race-show", "2")

@@ -18,7 +18,7 @@ Object.assign(window.conelabVisit, (() => {
 		if (!tab.hidden) return tab;
 		if (seen(radio?.closest('label'))) return radio;
 		const other = one('#name-neural:not([hidden]), #name-spectrahedron:not([hidden])');
-		if (radio && other?.ariaSelected === 'true' && document.documentElement.dataset.size === 'small') return sheet('picture');
+		if (radio && other?.ariaSelected === 'true' && document.documentElement.dataset.size === 'small') return sheet('tools');
 		return radio ? other : full;
 	};
 	// sheet opens a tab of a phone's sheet, in a mode that has it.
@@ -31,10 +31,10 @@ Object.assign(window.conelabVisit, (() => {
 	const part = (name) => {
 		const small = document.documentElement.dataset.size === 'small';
 		const shown = {transport: 'lorentz', race: 'race', 'sweep-field': 'path', geometry: 'spectrahedron'}[name];
-		if (shown) return small ? sheet('picture', () => picture(shown)) : picture(shown);
+		if (shown) return small ? sheet('tools', () => picture(shown)) : picture(shown);
 		if (!small) return mode(name === 'card' ? 'learn' : name === 'drawers' ? 'lab' : 'explore');
-		return sheet({toolbar: 'draw', tool: 'draw', 'examples-menu': 'draw', again: 'draw', 'brush-field': 'draw', selection: 'draw', 'beta-field': 'beta', 'layers-field': 'beta', 'output-view': 'picture',
-			drawers: 'lab', card: 'lesson'}[name] ?? 'proof');
+		if (['toolbar', 'tool', 'examples-menu', 'again', 'brush-field', 'selection'].includes(name)) return sheet('tools', () => byId('name-data'));
+		return sheet({'beta-field': 'model', 'layers-field': 'model', 'output-view': 'tools', drawers: 'lab', card: 'lesson'}[name] ?? 'proof');
 	};
 	const control = (node, hidden) => {
 		if (hidden.parentElement?.matches('details:not([open])')) return one('summary', hidden.parentElement);

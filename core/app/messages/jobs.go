@@ -1,6 +1,9 @@
 package messages
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+)
 
 // Sentences on how long solving takes.
 
@@ -27,6 +30,15 @@ func TooMuch(points string, features int, seconds, bytes float64) error {
 func TooLongForRace(seconds float64) error {
 	return Refuse("A race solves the problem many times, and once takes about {=} here; conelab train does it on the command line.",
 		duration(seconds))
+}
+
+// Milliseconds writes a time of some milliseconds, to two digits or to whole ones.
+func Milliseconds(seconds float64) string {
+	ms := 1000 * seconds
+	if ms >= 10 {
+		return strconv.FormatFloat(math.Round(ms), 'f', 0, 64) + " ms"
+	}
+	return figures(ms, 2) + " ms"
 }
 
 // duration returns seconds in words, to the precision of a prediction.

@@ -373,11 +373,12 @@ type PageCheck struct {
 	Neuron int `json:"neuron"`
 }
 
-// PageFact is a named number. Fails is set if it exceeds its limit.
+// PageFact is a named number.
 type PageFact struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
-	Fails bool    `json:"fails,omitempty"`
+	// Fault is a sentence on what is wrong with the number, if something is.
+	Fault string `json:"fault,omitempty"`
 }
 
 // Revision tells which parts of an answer have changed. Each number increases when its part changes and never returns to an

@@ -55,6 +55,9 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 		if want := fmt.Sprintf("After 300 epochs, runs at the optimum: %d of 6;", there); !strings.HasPrefix(sentence, want) {
 			t.Errorf("%s: %q does not begin with %q", start, sentence, want)
 		}
+		if note := s.Page().Tiles[protocol.PictureRace].Note; !strings.Contains(note, "The optimum was found and proved in ") {
+			t.Errorf("%s: it is said that %s", start, note)
+		}
 		if page.State != "done" || len(page.Ends) != 6 || page.Rate <= 0 || page.Trials == 0 {
 			t.Fatalf("%s: %+v", start, page)
 		}

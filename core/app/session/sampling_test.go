@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"conelab/core/app/protocol"
@@ -16,6 +17,36 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/numeric/loss"
 )
+
+// byOutput lists the labels of rows output by output.
+func byOutput(rows [][]float64) (y []float64) {
+	for o := range rows[0] {
+		for _, row := range rows {
+			y = append(y, row[o])
+		}
+	}
+	return y
+}
+
+// TestEarlierLinksHoldOutTheSamePoints: a link from before points were drawn class by class holds out those that its sender saw.
+func TestEarlierLinksHoldOutTheSamePoints(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"hold","value":25}`)
+	shared := string(d.Share())
+	if !strings.Contains(shared, `"byClass":true`) {
+		t.Fatal("the link does not say how it draws")
+	}
+	d.do(`{"do":"open","shared":%s}`, strings.Replace(shared, `,"byClass":true`, "", 1))
+	all, _, _ := d.parts()
+	fold, err := dataset.Split(len(all.X), 0.75, workspace.PresetSeed, nil)
+	if err != nil || !reflect.DeepEqual(fold.Test, all.Held) {
+		t.Fatalf("%v: %v are held out, want %v", err, all.Held, fold.Test)
+	}
+	d.do(`{"do":"open","shared":%s}`, d.Share())
+	if again, _, _ := d.parts(); !reflect.DeepEqual(again.Held, all.Held) {
+		t.Errorf("sent on, %v are held out, before %v", again.Held, all.Held)
+	}
+}
 
 // TestHeldOutPointsAreNotTrainedOn proves the solution from the raw data without the held-out points (driver.do does, by the
 // problem document), and recomputes the scores of both parts.
@@ -43,7 +74,7 @@ func TestHeldOutPointsAreNotTrainedOn(t *testing.T) {
 			}
 			// The split is that of the command line for the same number of rows and seed.
 			if share > 0 {
-				fold, err := dataset.Split(n, 1-float64(share)/100, workspace.PresetSeed)
+				fold, err := dataset.Split(n, 1-float64(share)/100, workspace.PresetSeed, loss.Classes(byOutput(all.Y), n))
 				if err != nil || !reflect.DeepEqual(fold.Test, after.Held) {
 					t.Fatalf("%v: %v are held out, want %v", err, after.Held, fold.Test)
 				}

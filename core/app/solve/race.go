@@ -213,6 +213,15 @@ func (j *Jobs) RaceCaption(best *certify.Result) string {
 	return "none yet; the panel Race starts one."
 }
 
+// RaceNote says how fast the optimum of a race was found and proved, once that is measured; before, it returns the picture's usual note.
+func (j *Jobs) RaceNote(usual string) string {
+	if j.race == nil || j.race.job == nil {
+		return usual
+	}
+	return messages.Fill("Gradient descent from random starts. The optimum was found and proved in {=}, after a change in {=}.",
+		messages.Milliseconds(middle(j.race.timing.cold)), messages.Milliseconds(middle(j.race.timing.warm)))
+}
+
 // resting returns how many runs above the optimum had come to rest: in the last tenth of the race their costs differ by less than
 // atOptimum, relative to them.
 func resting(race *protocol.Race) (count int) {

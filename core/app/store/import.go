@@ -280,7 +280,7 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 		return "", err
 	}
 	columns := f.Columns
-	if !p.page.Header { // the page has names of its own
+	if !p.page.Header && columns.Categories == nil { // the page has names of its own
 		columns.Features, columns.Targets = nil, nil
 	}
 	data := workspace.Table{Title: p.page.Name, X: f.X, Y: f.Y, Columns: &columns}
@@ -330,10 +330,11 @@ func (p *openTable) checkColumns(features []int, target int) error {
 }
 
 // data returns the chosen columns. Features and labels that are numbers stay as they are, except that labels 0 and 1 become -1
-// and 1. Labels that are words become -1 and 1 for two words, and one output each for more. Rows with missing cells are left out.
-// Numbers too large for a page are refused.
+// and 1. A feature of words becomes one of 0 and 1 for each word. Labels that are words become -1 and 1 for two words, and one output
+// each for more. Rows with missing cells are left out. Numbers too large for a page are refused.
 func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
-	options := dataset.Options{Missing: dataset.Drop}
+	ofWords := func(j int) bool { return p.page.Columns[j].Kind == "text" }
+	options := dataset.Options{Missing: dataset.Drop, OneHot: slices.ContainsFunc(features, ofWords)}
 	if p.page.Columns[target].Kind == "text" {
 		options.Encoding = dataset.Signs
 	}
@@ -348,7 +349,14 @@ func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 	if f.Classes == nil && toSigns(f.Y) {
 		f.Classes = dataset.Classes{"0", "1"}
 	}
-	columns := append(slices.Clone(features), target)
+	var columns []int // from which the features are read, and then the label
+	for k, in := range f.Inputs(len(f.X[0])) {
+		columns = append(columns, slices.Repeat(features[k:k+1], max(1, len(in.Words)))...)
+	}
+	if len(columns) > maxFeatures {
+		return nil, messages.Refuse("with one for each word the chosen columns make {feature}, expected at most {}", len(columns), maxFeatures)
+	}
+	columns = append(columns, target)
 	for i, row := range f.X {
 		for k, v := range append(slices.Clip(row), f.Y[i][0]) {
 			if !(v >= -intent.MaxEntry && v <= intent.MaxEntry) {

@@ -75,7 +75,7 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 	}
 	for _, bad := range []intent.ChooseColumns{
 		{Features: []int{0}, Target: 9}, {Features: nil, Target: 4}, {Features: []int{4}, Target: 4}, {Features: []int{0, 0}, Target: 4},
-		{Features: []int{3}, Target: 4},
+		{Features: []int{5}, Target: 4},
 	} {
 		if err := m.choose(w, bad); err == nil || !strings.HasSuffix(err.Error(), ".") || w.Revision() != before || m.Page() != page {
 			t.Errorf("%+v: %v", bad, err)
@@ -99,6 +99,28 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 	m.Cancel()
 	if err := m.choose(w, intent.ChooseColumns{Features: []int{0}, Target: 1}); err == nil {
 		t.Error("columns of no table")
+	}
+}
+
+// TestFeaturesOfWords: a column of words is a feature of 0 and 1 for each word, and what was made of it is said.
+func TestFeaturesOfWords(t *testing.T) {
+	for text, names := range map[string][]string{
+		"age,smoker,group,label\n1,yes,A,no\n2,no,B,yes\n3,yes,C,no\n4,no,A,yes\n": {"age", "smoker=no", "smoker=yes"},
+		"1,T2,A,no\n2,T1,B,yes\n3,T2,C,no\n4,T1,A,yes\n":                           {"x1", "x2=T1", "x2=T2"},
+	} {
+		m, w := importStart()
+		if err := m.load(w, "a.csv", text); err != nil {
+			t.Fatal(err)
+		}
+		notice, err := m.Choose(w, &intent.ChooseColumns{Features: []int{0, 1}, Target: 3})
+		now := w.Now()
+		if err != nil || !slices.Equal(now.Columns().Features, names) || !strings.Contains(notice, "2 features of 0 and 1") {
+			t.Fatalf("%v, the features are %v, and it is said: %s", err, now.Columns().Features, notice)
+		}
+		x, y := []float64{1, 0, 1, 2, 1, 0, 3, 0, 1, 4, 1, 0}, []float64{-1, 1, -1, 1}
+		if !slices.Equal(now.X(), x) || !slices.Equal(now.Y(), y) {
+			t.Errorf("taken are %v and %v", now.X(), now.Y())
+		}
 	}
 }
 

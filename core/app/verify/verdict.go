@@ -77,12 +77,12 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	neurons := c.solution.Network.Neurons
 	if v.Measured { // nothing is if parts do not fit the problem
 		found.Facts = []protocol.PageFact{
-			fact("Cost of the network, recomputed", v.Objective, true), fact("Lower bound, proved here: no network costs less", v.Lower, true),
-			fact("Largest |g| on the sphere over beta, before v is scaled", v.DualPeak, true), fact("Neurons", float64(len(neurons)), true),
+			fact("Cost of the network, recomputed", v.Objective), fact("Lower bound, proved here: no network costs less", v.Lower),
+			fact("Largest |g| on the sphere over beta, before v is scaled", v.DualPeak), fact("Neurons", float64(len(neurons))),
 		}
 		if c.withoutProof && comparison.Point >= 0 {
 			found.Facts = append(found.Facts, fact(messages.Fill("Largest difference from the outputs of the optimum, at point {+1}",
-				comparison.Point), comparison.Difference, true))
+				comparison.Point), comparison.Difference))
 		}
 	}
 	addFindings(found, v.Findings)
@@ -101,16 +101,24 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	return found, comparison, nil
 }
 
-// fact is one measured number of a verdict, and whether it is as it should be.
-func fact(name string, value float64, pass bool) protocol.PageFact {
-	return protocol.PageFact{Name: name, Value: protocol.Finite(value), Fails: !pass}
+// fact is one measured number of a verdict.
+func fact(name string, value float64) protocol.PageFact {
+	return protocol.PageFact{Name: name, Value: protocol.Finite(value)}
 }
 
-// addFindings adds what was measured against a limit, and what was compared and differs.
+// addFindings adds what was measured against a limit, and what was compared and differs, with what is wrong with it.
 func addFindings(c *protocol.PageCheck, findings []certify.Finding) {
 	for _, f := range findings {
 		if f.Limit > 0 || !f.Pass {
-			c.Facts = append(c.Facts, fact(messages.Capital(f.What), f.Measured, f.Pass))
+			one := fact(messages.Capital(f.What), f.Measured)
+			switch {
+			case f.Pass:
+			case f.Detail != "":
+				one.Fault = messages.Capital(f.Detail) + "."
+			default:
+				one.Fault = messages.Fill("It is {}, and may be {} at most.", f.Measured, f.Limit)
+			}
+			c.Facts = append(c.Facts, one)
 		}
 	}
 }
@@ -146,8 +154,8 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 		}
 	}
 	c.Facts = []protocol.PageFact{
-		fact("Order", float64(order), true), fact("Rank", float64(dec.Rank), true), fact(neurons, float64(len(dec.Neurons)), true),
-		fact("Least eigenvalue", dec.MinEigenvalue, true), fact("Largest distance of a vector from the cone, relative", dec.ConeViolation, true),
+		fact("Order", float64(order)), fact("Rank", float64(dec.Rank)), fact(neurons, float64(len(dec.Neurons))),
+		fact("Least eigenvalue", dec.MinEigenvalue), fact("Largest distance of a vector from the cone, relative", dec.ConeViolation),
 	}
 	addFindings(c, dec.Findings)
 	return c

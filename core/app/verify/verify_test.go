@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
@@ -293,6 +294,14 @@ func TestClaimsAreAnsweredInWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		said := check.Verdict().Sentence
+		facts := check.Verdict().Facts
+		faulty := slices.IndexFunc(facts, func(f protocol.PageFact) bool { return f.Fault != "" })
+		if faulty < 0 {
+			t.Fatalf("no number is said to be wrong: %+v", facts)
+		}
+		if one := facts[faulty]; one.Fault != messages.Fill("It is {}, and may be {} at most.", one.Value, certify.ClaimLimit) {
+			t.Errorf("of %g it is said: %s", one.Value, one.Fault)
+		}
 		if check.Verdict().Pass || !strings.HasPrefix(said, want) || !strings.Contains(said, "; the document claims ") {
 			t.Errorf("%q", said)
 		}

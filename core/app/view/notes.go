@@ -157,6 +157,8 @@ func (s *Content) note(p *protocol.Picture, f *framed) string {
 			"Every possible neuron: its direction u is a point of the unit sphere.")
 	case protocol.PictureNetwork:
 		return s.networkNote(f)
+	case protocol.PictureRace:
+		return s.Jobs.RaceNote(p.Note)
 	case protocol.PictureSweep:
 		if s.showsPiecewise() {
 			return strings.Replace(p.Note, " or a coefficient of σ", "", 1)

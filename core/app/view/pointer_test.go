@@ -116,7 +116,7 @@ func TestToolsDoWhatTheySay(t *testing.T) {
 	}
 	h.do(&intent.SetTool{Name: "move"})
 	h.stroke([]float64{0.01, 0}, []float64{9, -9}) // to the corner of the window
-	if at := h.w.Where(0); at[0] != 1.15 || at[1] != -1.15 {
+	if at := h.w.Where(0); at[0] != 1.104 || at[1] != -1.104 {
 		t.Errorf("the point is at %v", at)
 	}
 	h.do(&intent.SetTool{Name: "label"})

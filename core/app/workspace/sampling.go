@@ -66,14 +66,27 @@ func (t *State) WithHeld(indices []int) (State, error) {
 	return next, nil
 }
 
-// drawHoldout holds out points as the percentage and the seed determine: by dataset.Split of the number of points, or none if either
-// side would be empty.
+// drawHoldout holds out points as the percentage and the seed determine: by dataset.Split of their classes, or none if either side would be
+// empty.
 func (t *State) drawHoldout() {
+	labels := t.y
+	if t.clean != nil { // noise changes no split
+		labels = t.clean
+	}
+	var classes []int
+	if len(labels) > 0 {
+		classes = loss.Classes(labels, t.Samples())
+	}
+	t.holdOut(classes)
+}
+
+// holdOut holds out points of classes, nil if they have none to be told apart.
+func (t *State) holdOut(classes []int) {
 	t.held = nil
-	if t.hold == 0 || len(t.y) == 0 {
+	if len(t.y) == 0 {
 		return
 	}
-	fold, err := dataset.Split(t.Samples(), 1-t.hold/100, uint64(t.seed))
+	fold, err := dataset.Split(t.Samples(), 1-t.hold/100, uint64(t.seed), classes)
 	if err != nil {
 		return
 	}
@@ -153,9 +166,13 @@ func (t *State) pointSet(held bool) (s path.Set) {
 // seed determines them.
 func (t *State) storedSampling(ofPreset bool) *document.SharedSplit {
 	to, drawn := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed}, *t
-	drawn.drawHoldout()
+	drawn.holdOut(nil)
 	if !slices.Equal(t.held, drawn.held) {
-		to.Held = t.Held()
+		drawn.drawHoldout()
+		to.ByClass = slices.Equal(t.held, drawn.held)
+		if !to.ByClass {
+			to.Held = t.Held()
+		}
 	}
 	if !ofPreset {
 		to.Clean = t.clean
@@ -184,7 +201,11 @@ func (t *State) useSampling(from *document.SharedSplit) error {
 	} else if t.preset != "" {
 		t.applyNoise()
 	}
-	t.drawHoldout()
+	if from.ByClass {
+		t.drawHoldout()
+	} else {
+		t.holdOut(nil)
+	}
 	if from.Held == nil {
 		return nil
 	}

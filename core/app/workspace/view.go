@@ -181,9 +181,11 @@ func (t *State) ShowsAll() bool {
 	return true
 }
 
-// inside clamps coordinate k of a place to the window, so that no point gets lost outside it.
+// inside clamps coordinate k of a place to the window, so that no point gets lost outside it: a wide picture shows more than the window, and
+// a phone, which a link may lead to, only that. There is room for all of a point's mark.
 func (t *State) inside(k int, v float64) float64 {
 	center, half := t.axis(k)
+	half *= 0.96
 	return math.Max(center-half, math.Min(center+half, v))
 }
 

@@ -286,7 +286,8 @@ func (c *pathCommand) divide(s *streams, t *task, test *document.Problem) (divis
 		folds, err = c.folds(s, len(problem.Data.X))
 	case c.Split != nil:
 		folds = make([]dataset.Fold, 1)
-		folds[0], err = dataset.Split(len(problem.Data.X), *c.Split, c.Seed)
+		p := convert.Problem(problem)
+		folds[0], err = dataset.Split(p.Samples(), *c.Split, c.Seed, loss.Classes(p.Y, p.Samples()))
 	case test != nil:
 		return []division{{train: t, test: test.Data}}, nil
 	default:

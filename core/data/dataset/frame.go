@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"bytes"
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -50,8 +51,9 @@ func (f *Frame) Rows(rows []int) *Frame {
 // Fold splits rows, counted from zero and in ascending order, into training rows and test rows.
 type Fold struct{ Train, Test []int }
 
-// Split draws floor(fraction n) of n rows for training; the others are for testing. The seed determines the draw.
-func Split(n int, fraction float64, seed uint64) (Fold, error) {
+// Split draws floor(fraction n) of n rows for training; the others are for testing. The seed determines the draw. If classes is not nil,
+// it has the class of each row, and of each class the fraction is drawn, up to one row.
+func Split(n int, fraction float64, seed uint64, classes []int) (Fold, error) {
 	// A product such as 0.57 times 100 may round to just below a whole number.
 	count := int(math.Floor(fraction*float64(n) + 1e-9))
 	if !(fraction > 0 && fraction < 1) || count < 1 || count >= n {
@@ -59,6 +61,19 @@ func Split(n int, fraction float64, seed uint64) (Fold, error) {
 			" rows, expected a number between 0 and 1 that leaves at least one row on either side")
 	}
 	order := shuffled(n, seed)
+	if classes != nil {
+		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(classes[i], classes[j]) })
+		// Taken at equal distances from the classes in turn, and then the others.
+		train, test := make([]int, 0, n), make([]int, 0, n-count)
+		for k, row := range order {
+			if (k+1)*count/n > k*count/n {
+				train = append(train, row)
+			} else {
+				test = append(test, row)
+			}
+		}
+		order = append(train, test...)
+	}
 	return Fold{ascending(order[:count]), ascending(order[count:])}, nil
 }
 

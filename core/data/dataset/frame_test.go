@@ -93,7 +93,11 @@ func TestRandomFolds(t *testing.T) {
 func TestSplit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, percent := rapid.IntRange(2, 1000).Draw(t, "n"), rapid.IntRange(1, 99).Draw(t, "percent")
-		fold, err := Split(n, float64(percent)/100, rapid.Uint64().Draw(t, "seed"))
+		var classes []int
+		if rapid.Bool().Draw(t, "by class") {
+			classes = rapid.SliceOfN(rapid.IntRange(0, 3), n, n).Draw(t, "classes")
+		}
+		fold, err := Split(n, float64(percent)/100, rapid.Uint64().Draw(t, "seed"), classes)
 		if n*percent/100 == 0 {
 			if err == nil {
 				t.Error("nothing to train on")
@@ -104,6 +108,20 @@ func TestSplit(t *testing.T) {
 			t.Fatalf("%v, %v, want %d rows to train on", fold, err, n*percent/100)
 		}
 		divided(t, fold, n)
+		counts, trained := map[int]float64{}, map[int]float64{}
+		for _, class := range classes {
+			counts[class]++
+		}
+		for _, row := range fold.Train {
+			if classes != nil {
+				trained[classes[row]]++
+			}
+		}
+		for class, count := range counts {
+			if share := count * float64(len(fold.Train)) / float64(n); math.Abs(trained[class]-share) >= 1+1e-9 {
+				t.Fatalf("of class %d, %g of %g rows are to train on, where the share is %g", class, trained[class], count, share)
+			}
+		}
 	})
 }
 
@@ -115,7 +133,7 @@ func TestParseFolds(t *testing.T) {
 }
 
 func TestDivisionFaults(t *testing.T) {
-	split := func(n int, fraction float64) error { _, err := Split(n, fraction, 0); return err }
+	split := func(n int, fraction float64) error { _, err := Split(n, fraction, 0, nil); return err }
 	folds := func(n, k int) error { _, err := RandomFolds(n, k, 0); return err }
 	parse := func(text string) error { _, err := ParseFolds([]byte(text), 3); return err }
 	for _, c := range []struct {

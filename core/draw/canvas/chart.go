@@ -164,7 +164,7 @@ func (s *Canvas) Legend(list func(key func(word string, count int) (mark Pixel))
 		if count > 0 {
 			s.Labels.Number(float64(count), 3)
 		}
-		wide := (0.9*s.Labels.Width() + 38) * s.Scale // the estimated width of a label is generous
+		wide := (s.Labels.Width() + 38) * s.Scale
 		if next.X > left && next.X+wide > right {
 			next = XY(left, next.Y+line)
 		}

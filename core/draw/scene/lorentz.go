@@ -104,11 +104,12 @@ func (s *lorentzCone) wedge(left float64, name string) {
 // stronger along the arcs that the tips have covered.
 func (s *lorentzCone) ellipse(p *pair) {
 	color, origin := s.Theme.Accent.Alpha(p.shown), s.end(protocol.Lifted{})
-	at := func(i int) canvas.Pixel { return s.end(p.r(2 * math.Pi * float64(i) / ellipseParts)) }
+	s.Path = append(s.Path[:0], s.end(p.first))
 	for i := range ellipseParts {
-		s.Quad([4]canvas.Pixel{origin, at(i), at(i + 1), origin}, color.Alpha(0.10))
+		s.Path = append(s.Path, s.end(p.r(2*math.Pi*float64(i+1)/ellipseParts)))
+		s.Quad([4]canvas.Pixel{origin, s.Path[i], s.Path[i+1], origin}, color.Alpha(0.10))
 	}
-	s.Through(ellipseParts+1, 1.8, color.Alpha(0.75), at)
+	s.Curve(s.Path, 1.8, color.Alpha(0.75))
 	for _, tip := range [2]func(theta float64) protocol.Lifted{p.r, p.s} {
 		s.Through(arcParts+1, 3.4, color.Alpha(0.8), func(i int) canvas.Pixel { return s.end(tip(p.theta * float64(i) / arcParts)) })
 	}

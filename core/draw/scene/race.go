@@ -77,7 +77,6 @@ func (s *racePicture) build() {
 		legend = s.legend(race)
 	}
 	s.plot = racePlotOf(s.Rect, s.Scale, race, legend)
-	k := &s.plot
 	s.axes(race, true)
 	for i := range race.Runs {
 		if i != race.Shown {
@@ -89,9 +88,6 @@ func (s *racePicture) build() {
 	}
 	if race.ByTime {
 		s.solveMarks(race)
-	} else if race.Cold > 0 && race.Warm > 0 {
-		s.Label("found and proved in ").Number(1000*race.Cold, 2).Add(" ms; after a change: ").Number(1000*race.Warm, 2).Add(" ms")
-		s.Labels.Note(canvas.XY(k.Rect.X+8*s.Scale, k.Bottom()-14*s.Scale), 'l', canvas.ClassNote)
 	}
 }
 
@@ -201,8 +197,8 @@ func (s *racePicture) legend(race *protocol.Race) (height float64) {
 	})
 }
 
-// solveMarks marks the time of the convex program on the axis of time: a large cross for a cold start, a small one for a warm start, and a
-// line between them.
+// solveMarks marks on the axis of time when the optimum is found and proved: a large cross for a cold start, a small one for a start from
+// the optimum before a change, and a line between them.
 func (s *racePicture) solveMarks(race *protocol.Race) {
 	k := &s.plot
 	if !(race.Work(race.Cold) > 0 && race.Work(race.Warm) > 0) {
@@ -213,7 +209,7 @@ func (s *racePicture) solveMarks(race *protocol.Race) {
 	s.Segment(cold, warm, 2.6, s.Theme.Ink)
 	s.Cross(cold, 6, 2.6, s.Theme)
 	s.Cross(warm, 4, 2.2, s.Theme)
-	s.Label("convex, on average: ").Number(1000*race.Cold, 2).Add(" ms; warm: ").Number(1000*race.Warm, 2).Add(" ms")
+	s.Label("optimum found and proved")
 	s.Labels.Near(cold.Lerp(warm, 0.5).Offset(0, -22*s.Scale), canvas.ClassNote)
 }
 

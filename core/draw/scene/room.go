@@ -89,8 +89,14 @@ func (s *dataPicture) buildRoom(d *dataSpace) {
 	}
 	s.Ink(true)
 	s.cube(d.room)
-	if len(s.snap.Parts) == 0 {
-		s.directionArrows(d.room)
+	if len(s.snap.Parts) == 0 { // the directions of the neurons found, from the origin of the data or else from the middle of the room
+		from := vec(d.room.World(protocol.Vec{}))
+		if max(math.Abs(from[0]), math.Abs(from[1]), math.Abs(from[2])) > 1 {
+			from = vec{}
+		}
+		s.neuronArrows(s.At(from), 2.6, 0, func(u protocol.Vec, found, alpha float64) canvas.Pixel {
+			return s.At(from.Plus(vec(u).Scale((0.32 + 0.45*math.Sqrt(math.Abs(alpha))) * found)))
+		})
 	}
 	s.spheres(d)
 }
@@ -141,18 +147,6 @@ func (s *painting) nameAxis(axis int) *canvas.Labels {
 		return s.Label(s.snap.Axes[axis])
 	}
 	return s.Label("x").Index(axis)
-}
-
-// directionArrows draws the directions of the neurons found, from the origin of the data, or from the middle of the room if the origin is
-// outside.
-func (s *dataPicture) directionArrows(room Room) {
-	from := vec(room.World(protocol.Vec{}))
-	if max(math.Abs(from[0]), math.Abs(from[1]), math.Abs(from[2])) > 1 {
-		from = vec{}
-	}
-	s.neuronArrows(s.At(from), 2.6, 0, func(u protocol.Vec, found, alpha float64) canvas.Pixel {
-		return s.At(from.Plus(vec(u).Scale((0.32 + 0.45*math.Sqrt(math.Abs(alpha))) * found)))
-	})
 }
 
 // spheres draws the points, the farthest first.

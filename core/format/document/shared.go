@@ -89,6 +89,8 @@ type SharedSplit struct {
 	Hold  float64 `json:"hold" range:"from 0 to 50"`
 	Noise float64 `json:"noise" range:"from 0 to 50"`
 	Seed  int     `json:"seed" range:"from 0 to 2147483647"`
+	// ByClass says that the points held out were drawn from each class in proportion; documents of earlier versions drew from all at once.
+	ByClass bool `json:"byClass,omitempty"`
 	// Held lists the held-out points, counted from zero; if it is missing, Hold and Seed determine them.
 	Held []int `json:"held,omitzero"`
 	// Clean holds the labels of a problem without the noise, output by output.

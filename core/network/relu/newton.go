@@ -3,7 +3,6 @@ package relu
 import (
 	"context"
 	"math"
-	"slices"
 
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/parallel"
@@ -13,16 +12,16 @@ import (
 // columns of Q_j. In the coordinates t the Hessian is A' D A, plus beta/|w_j| (I - Q_j'u u'Q_j) with u = w_j/|w_j| for each neuron. D has
 // the curvatures of the loss, and in row k of A the coordinates of neuron j have s_j a_jk z_k'Q_j.
 type newton struct {
-	count     int       // of coordinates in the model, and the length of a row of factor
-	free      int       // how many coordinates no event has fixed yet
-	rows      []float64 // of A', multiplied by the roots of the curvatures
-	hessian   []float64
-	factor    []float64 // the Cholesky factor of the Hessian with a ridge, lower triangular
-	gradient  []float64 // of the model at the targets
-	step      []float64
-	roots     []float64 // of the curvatures
-	rotations []rotation
-	scale     float64 // the mean of the diagonal of A'A, times the largest curvature
+	count    int       // of coordinates
+	rows     []float64 // of A', multiplied by the roots of the curvatures
+	hessian  []float64
+	factor   []float64 // the Cholesky factor L of the Hessian with a ridge, lower triangular
+	gradient []float64 // at the neurons
+	rest     []float64 // what is left of inv(L) times the gradient on the way to the minimum
+	fixed    []float64 // orthonormal vectors, those that span inv(L) a for the directions a that events have fixed
+	step     []float64
+	roots    []float64 // of the curvatures
+	scale    float64   // the mean of the diagonal of A'A, times the largest curvature
 }
 
 // ridges are tried in turn as a multiple of scale on the Hessian's diagonal: the first makes it positive definite even if neurons are
@@ -77,7 +76,7 @@ func (n *network) buildModel(ctx context.Context) bool {
 	size := q.count * q.count
 	q.rows, q.hessian, q.factor = dense.Resize(q.rows, q.count*m), dense.Resize(q.hessian, size), dense.Resize(q.factor, size)
 	q.gradient, q.step, q.roots = dense.Resize(q.gradient, q.count), dense.Resize(q.step, q.count), dense.Resize(q.roots, m)
-	q.rotations = slices.Grow(q.rotations[:0], q.count)[:q.count]
+	q.rest, q.fixed = dense.Resize(q.rest, q.count), dense.Resize(q.fixed, size)
 	for k, c := range n.loss.curve {
 		q.roots[k] = math.Sqrt(c)
 	}
@@ -117,12 +116,9 @@ func (n *network) addPenaltyHessian(j *neuron) {
 // resetTargets puts the targets at the neurons, with the gradient there.
 func (n *network) resetTargets() {
 	q := &n.newton
-	q.free = 0
 	for i := range n.neurons {
 		j := &n.neurons[i]
 		t := &j.target
-		t.first = q.free
-		q.free += j.space.rank
 		t.w, t.space = j.w, j.space
 		copy(t.sides, j.sides)
 		u, g := j.w, n.gradient(j.sides)
@@ -134,7 +130,7 @@ func (n *network) resetTargets() {
 }
 
 // minimize moves the targets to the minimum of the model with a ridge. A neuron that reaches zero on the way stays there, and one that
-// reaches a kink across which s g is concave (s v_k < 0) stays on the kink: the coordinates that this fixes leave the model, and the
+// reaches a kink across which s g is concave (s v_k < 0) stays on the kink: the directions that this fixes leave the model, and the
 // targets go on to the minimum over the others. Other kinks are crossed. It returns the decrease of the model, and reports false if ctx was
 // canceled or the Hessian is not positive definite.
 func (n *network) minimize(ctx context.Context, ridge float64) (decrease float64, ok bool) {
@@ -147,46 +143,38 @@ func (n *network) minimize(ctx context.Context, ridge float64) (decrease float64
 	if !dense.Cholesky(ctx, q.factor, q.count) {
 		return 0, false
 	}
-	for q.free > 0 {
-		q.solve()
-		along := dense.Dot(q.step[:q.free], q.gradient[:q.free])
+	copy(q.rest, q.gradient)
+	dense.SolveLower(q.factor, q.count, q.rest)
+	q.fixed = q.fixed[:0]
+	for len(q.fixed) < q.count*q.count {
+		copy(q.step, q.rest)
+		dense.SolveLowerT(q.factor, q.count, q.step)
 		for i := range n.neurons {
-			n.neurons[i].target.setStep(q.step)
+			n.neurons[i].setStep(q.step)
 		}
 		share, at, kink := n.firstEvent()
 		for i := range n.neurons {
 			t := &n.neurons[i].target
 			t.w.add(share, &t.step)
 		}
-		dense.Scale(1-share, q.gradient[:q.free])
-		decrease -= along * share * (1 - share/2)
+		decrease += dense.Dot(q.rest, q.rest) * share * (1 - share/2)
+		dense.Scale(1-share, q.rest)
 		if at < 0 {
 			break
 		}
-		n.fixCoordinates(at, kink)
+		n.stop(&n.neurons[at], kink)
 	}
 	return decrease, true
 }
 
-// solve computes the step to the minimum over the free coordinates.
-func (q *newton) solve() {
-	for i := range q.free {
-		row := q.factor[i*q.count : i*q.count+i+1]
-		q.step[i] = (-q.gradient[i] - dense.Dot(row[:i], q.step[:i])) / row[i]
-	}
-	for i := q.free - 1; i >= 0; i-- {
-		row := q.factor[i*q.count : i*q.count+i+1]
-		q.step[i] /= row[i]
-		dense.Axpy(-q.step[i], row[:i], q.step[:i])
-	}
-}
-
-// setStep sets the step of a neuron from that of its coordinates.
-func (t *target) setStep(step []float64) {
+// setStep sets the step of a neuron's target, given its negative in coordinates.
+func (j *neuron) setStep(step []float64) {
+	t := &j.target
 	t.step = vector{}
-	for c := range t.space.rank {
-		t.step.add(step[t.first+c], &t.space.basis[c])
+	for c := range j.space.rank {
+		t.step.add(-step[t.first+c], &j.space.basis[c])
 	}
+	t.space.project(&t.step)
 }
 
 // firstEvent returns the share of the step up to its first event, or 1; the index of the neuron, -1 without an event; and the point whose
@@ -220,68 +208,45 @@ func (n *network) firstEvent() (share float64, at, kink int) {
 	return share, at, kink
 }
 
-// fixCoordinates removes the coordinates that an event fixes from the model: all of a neuron at zero, one of a neuron on a kink.
-func (n *network) fixCoordinates(at, kink int) {
-	j := &n.neurons[at]
+// stop keeps a neuron where it has arrived: at zero, or on a kink.
+func (n *network) stop(j *neuron, kink int) {
 	t := &j.target
+	rank := t.space.rank
 	if kink < 0 {
-		t.w = vector{}
-		for t.space.rank > 0 {
-			t.space.rank--
-			n.removeCoordinate(at)
+		t.w, t.space.rank = vector{}, 0
+	} else {
+		t.space.exclude(&n.z[kink])
+		t.space.project(&t.w)
+		for k := range t.sides {
+			if k == kink || t.space.distance(&n.z[k]) <= sameKink*n.size[k] {
+				t.sides[k] = 0
+			}
 		}
-		return
 	}
-	rotations := t.space.exclude(&n.z[kink])
-	for c := range t.space.rank {
-		n.newton.rotate(t.first+c, rotations[c])
-	}
-	n.removeCoordinate(at)
-	t.space.project(&t.w)
-	for k := range t.sides {
-		if k == kink || t.space.distance(&n.z[k]) <= sameKink*n.size[k] {
-			t.sides[k] = 0
-		}
+	for c := t.space.rank; c < rank; c++ {
+		n.newton.fix(j, &t.space.basis[c])
 	}
 }
 
-// rotate rotates the coordinates c and c + 1 of the model.
-func (q *newton) rotate(c int, r rotation) {
-	r.apply(&q.gradient[c], &q.gradient[c+1])
-	first, second := q.factor[c*q.count:], q.factor[(c+1)*q.count:]
-	for k := range c + 2 {
-		if k <= c {
-			r.apply(&first[k], &second[k])
-			continue
+// fix removes a direction of a neuron from the model: with a its coordinates, a'inv(L') rest = 0 from now on.
+func (q *newton) fix(j *neuron, direction *vector) {
+	before := len(q.fixed)
+	q.fixed = q.fixed[:before+q.count]
+	column := q.fixed[before:]
+	clear(column)
+	for c := range j.space.rank {
+		column[j.target.first+c] = j.space.basis[c].dot(direction)
+	}
+	dense.SolveLower(q.factor, q.count, column)
+	for range 2 { // once more, against rounding
+		dense.Scale(1/dense.Length(column), column)
+		for from := 0; from < before; from += q.count {
+			other := q.fixed[from : from+q.count]
+			dense.Axpy(-dense.Dot(other, column), other, column)
 		}
-		// The entry this creates above the diagonal is eliminated by the rotation below.
-		first[k], second[k] = -r.sin*second[k], r.cos*second[k]
 	}
-	r, _ = clearing(first[c], first[c+1])
-	for i := c; i < q.free; i++ {
-		r.apply(&q.factor[i*q.count+c], &q.factor[i*q.count+c+1])
-	}
-}
-
-// removeCoordinate removes from the model the coordinate that a neuron's space has just lost, and its row from the factor.
-func (n *network) removeCoordinate(at int) {
-	q, t := &n.newton, &n.neurons[at].target
-	out := t.first + t.space.rank
-	copy(q.gradient[out:q.free], q.gradient[out+1:q.free])
-	q.free--
-	// The rows after it move up by one, so that each reaches one column beyond the diagonal. Rotations of neighbouring columns clear that.
-	for i := out; i < q.free; i++ {
-		row := q.factor[i*q.count:]
-		copy(row[:i+2], q.factor[(i+1)*q.count:(i+1)*q.count+i+2])
-		for c := out; c < i; c++ {
-			q.rotations[c].apply(&row[c], &row[c+1])
-		}
-		q.rotations[i], _ = clearing(row[i], row[i+1])
-		q.rotations[i].apply(&row[i], &row[i+1])
-	}
-	for i := at + 1; i < len(n.neurons); i++ {
-		n.neurons[i].target.first--
-	}
+	dense.Scale(1/dense.Length(column), column)
+	dense.Axpy(-dense.Dot(column, q.rest), column, q.rest)
 }
 
 // accept takes the given share of the step, and changes the sides at the kinks that it crosses.

@@ -38,18 +38,17 @@ func (s *subspace) excludeAll(z []vector, on []int32) {
 	}
 }
 
-// exclude makes the space orthogonal to z as well; its rank must be at least two. It returns the rotations of the basis: number c is in the
-// plane of vectors c and c + 1.
-func (s *subspace) exclude(z *vector) (rotations [maxDim - 1]rotation) {
+// exclude makes the space orthogonal to z as well; its rank must be at least two. The direction that it loses follows in the basis.
+func (s *subspace) exclude(z *vector) {
+	var r rotation
 	length := s.basis[0].dot(z)
 	for c := range s.rank - 1 {
-		rotations[c], length = clearing(s.basis[c+1].dot(z), -length)
+		r, length = clearing(s.basis[c+1].dot(z), -length)
 		for k := range s.basis[c] {
-			rotations[c].apply(&s.basis[c][k], &s.basis[c+1][k])
+			r.apply(&s.basis[c][k], &s.basis[c+1][k])
 		}
 	}
 	s.rank--
-	return rotations
 }
 
 // distance returns the length of the projection of z onto the space.

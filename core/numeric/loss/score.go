@@ -73,6 +73,21 @@ func LabelsOf(y []float64, n int) Labels {
 	return Numbers
 }
 
+// Classes returns the class of each of n points, counted from 0, for labels y that encode classes, output by output; nil if they are numbers.
+func Classes(y []float64, n int) []int {
+	if LabelsOf(y, n) == Numbers {
+		return nil
+	}
+	classes, row := make([]int, n), make([]float64, len(y)/n)
+	for i := range n {
+		for o := range row {
+			row[o] = y[o*n+i]
+		}
+		classes[i] = Predicted(row)
+	}
+	return classes
+}
+
 // oneEach reports whether each of the n points has at least one label 1.
 func oneEach(y []float64, n int) bool {
 	for i := range n {

@@ -65,7 +65,7 @@ const share = 0.8
 
 // division draws the training rows and the test rows.
 func (t *Table) division() (train, test *dataset.Frame) {
-	fold, err := dataset.Split(t.Frame.Len(), share, 1)
+	fold, err := dataset.Split(t.Frame.Len(), share, 1, nil)
 	if err != nil {
 		panic(err) // Valid has been called before
 	}

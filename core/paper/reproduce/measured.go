@@ -198,7 +198,7 @@ var relu = Experiment{
 // eachBeta picks a beta for the program and for each baseline, which trains for so many epochs then, and compares them.
 func (l *Lab) eachBeta(t *Table, betas []float64, epochs int, baselines ...compare.Baseline) (*Result, error) {
 	trained, tested := t.division()
-	inner, err := dataset.Split(trained.Len(), 0.75, 2)
+	inner, err := dataset.Split(trained.Len(), 0.75, 2, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,7 @@
 // Data from outside: pasted, dropped or chosen. The page reads the files and the session interprets them; if the columns of a table must be
 // chosen, the session's answer says so. All names are shown as text.
 
-import { byId, closest, element, setAttribute, setText } from '../platform/dom';
+import { byId, closest, element, setText } from '../platform/dom';
 import { base64 } from '../platform/files';
 import type { Intent, Page, PageColumn, PageImport } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
@@ -111,8 +111,8 @@ async function read(files: File[]): Promise<Intent> {
   return { do: 'import', name: files[0]?.name ?? '', data: data ?? '', ...(labels === undefined ? {} : { labels }) };
 }
 
-/** A Row is the row of a column; isText says that the column cannot be a feature. */
-interface Row { tr: HTMLElement; feature: HTMLInputElement; target: HTMLInputElement; isText: boolean }
+/** A Row is the row of a column, which makes so many features: one for each of its words. */
+interface Row { tr: HTMLElement; feature: HTMLInputElement; target: HTMLInputElement; features: number }
 
 export class Columns {
   private rows: Row[] = [];
@@ -143,14 +143,15 @@ export class Columns {
     const tr = element('tr', {}, element('th', { scope: 'row' }, column.name), element('td', {}, messages.columnKind(isText, column.distinct, column.missing ?? 0)),
       element('td', {}, element('label', { 'data-help': messages.featureHelp }, feature)),
       element('td', {}, element('label', { 'data-help': messages.labelHelp }, target)));
-    return { tr, feature, target, isText };
+    return { tr, feature, target, features: isText ? column.distinct : 1 };
   }
 
   private update(): void {
-    for (const { feature, target, isText } of this.rows) {
-      feature.disabled = isText || target.checked;
-      setAttribute(feature, 'title', isText ? messages.wordsNoFeature : null);
+    let count = 0;
+    for (const { feature, target, features } of this.rows) {
+      feature.disabled = target.checked;
+      if (feature.checked && !feature.disabled) count += features;
     }
-    setText(byId('import-note'), messages.featureCount(this.choice().features.length));
+    setText(byId('import-note'), messages.featureCount(count));
   }
 }

@@ -46,6 +46,8 @@ export class Lessons {
     const votes = byId('votes', HTMLInputElement);
     votes.checked = stored('votes') === 'true';
     votes.addEventListener('change', () => store('votes', String(votes.checked)));
+    byId('vote-open').addEventListener('click', () => store('vote', 'open')); // so that a reload opens it again
+    byId('vote').addEventListener('close', () => store('vote', ''));
     for (const [k, lesson] of lessons.entries()) {
       const attributes = { type: 'button', 'data-lesson': lesson.name, 'data-help': lesson.about };
       const button = element('button', attributes, element('span', {}, `${k + 1}. ${lesson.title}`), element('small'));
@@ -84,7 +86,9 @@ export class Lessons {
   /** resume goes on with the lesson of before a reload of the page, at its question. */
   resume(): void {
     const [name = '', index] = (stored('lesson') ?? '').split(' '), lesson = lessonOf(name);
-    if (lesson?.steps[Number(index)]) this.go(lesson, Number(index));
+    if (!lesson?.steps[Number(index)]) return;
+    this.go(lesson, Number(index));
+    if (stored('vote')) byId('vote-open').click();
   }
 
   /** list leaves a lesson for the list of all. */

@@ -59,9 +59,8 @@ export const isFeature = (column: string): string => `${column} is a feature`;
 export const isLabel = (column: string): string => `${column} is the label`;
 export const columnKind = (isText: boolean, distinct: number, missing: number): string =>
   `${isText ? 'words' : 'numbers'}, ${distinct >= 1000 ? 'many' : distinct} different${missing ? `, ${missing} missing` : ''}`;
-export const featureHelp = 'Use this column as a feature x.';
+export const featureHelp = 'Use this column as a feature x; of words, as one of 0 and 1 for each word.';
 export const labelHelp = 'Use this column as the label y.';
-export const wordsNoFeature = 'Words cannot be a feature.';
 export const featureCount = (n: number): string =>
   `${n === 0 ? 'Choose a feature' : `${counted(n, 'feature')} chosen`}; up to 60 are possible.${n > 3 ? ' More than three are trained and proved as usual; the pictures show a plane of them.' : ''}`;
 

@@ -23,9 +23,10 @@ export const spokenCost = (cost: string, gap: string, neurons: number): string =
 export const reasonsOfLayer = (layer: number): string => `Of layer ${layer}, in the place of which nothing costs less${layer > 1 ? ' on the layers below it' : ''}:`;
 /** meaning defines a symbol of the proof. */
 export const meaning = (symbol: string): string => ({
-  'β': 'The price of a unit of weight.', '|g(u)|': 'The gain of a neuron of direction u, without its sign: a negative gain calls for a negative weight.',
-  'g(u)': 'How fast the losses fall, at first, as the neuron of direction u gets weight: σ is its output at a point, v that point’s pull.',
-  'f': 'The output f of a network: α is the weight of a neuron, σ its output.', 'Σ v f': 'v times the output f, added up over all points: what the whole network gains.', 'h − v f': 'A straight line over f: its slope is −v, and h its height where f is 0.',
+  'β': 'The price of a unit of weight.', 'price': 'What a unit of a neuron’s weight costs: β.', 'σ': 'The activation: what a neuron makes of the number x′u that it reads.', '|g(u)|': 'The gain of a neuron of direction u, without its sign: a negative gain calls for a negative weight.',
+  'g': 'How fast the losses fall, at first, as a neuron gets weight: one number for each direction u.', 'g(u)': 'How fast the losses fall, at first, as the neuron of direction u gets weight: σ is its output at a point, v that point’s pull.',
+  'f': 'The output f of a network: f = Σ α σ, α being the weight of a neuron and σ its output.', 'Σ v f': 'v times the output f, added up over all points: what the whole network gains.', 'h − v f': 'A straight line over f: its slope is −v, and h its height where f is 0.',
+  'cost': 'The losses of all points, such as (f − y)², and the price of the neurons, β times the sum of their weights without signs.', 'loss': 'What f misses at the points: (f − y)², or another loss, added up.',
   'Σ loss': 'The losses of all points, added up.', 'Σ h': 'The heights of all lines where f is 0, added up: the lower bound.',
 })[symbol] ?? 'What the neurons cost: β times the sum of their weights, without signs.';
 /** curveChapter is the second chapter; with all lines of a plane there is a map in place of the curve. */
@@ -155,7 +156,7 @@ export const triedAll = (ofLines: boolean): string =>
  */
 export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean, reached: string): string =>
   (pays && gain ? `${reached ? `The one at ${reached}` : 'One'} gained just its price, so ${reached ? `more of ${reached}` : 'adding it'} wins nothing.`
-    : `Drag ${ofLines ? 'the dashed line, or choose one on the map' : 'the new neuron'}: ${!gain ? 'does a little of it lower the loss by more than it costs?' : `for a unit of weight, the best so far lowers the loss by ${gain}, and costs ${gain === price ? 'a little more' : price}.`}`);
+    : `Drag ${ofLines ? 'the dashed line, or choose one on the map' : 'the new neuron'}: ${!gain ? 'does adding some lower the loss by more than it costs?' : `for a unit of weight, the best so far lowers the loss by ${gain}, and costs ${gain === price ? 'a little more' : price}.`}`);
 
 export const play = 'Play';
 export const pause = 'Pause';

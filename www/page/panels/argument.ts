@@ -8,6 +8,7 @@ import { edits, type Intent, type IntentOf, type Page, type PageArgument, type P
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { options } from '../shell/fields';
+import { setSentence } from '../shell/help';
 import type { Situation } from '../shell/parts';
 import { toEnd } from './transport';
 
@@ -109,7 +110,7 @@ export class ArgumentPanel {
     const gain = argument && !stale && argument.best !== this.atFirst ? number(argument.best, 3) : '';
     const isAll = this.asks && strip.certified && gain !== '' && argument!.round >= 1 && argument!.best <= beta * (1 + touches);
     const reached = argument?.neuron ? messages.neuronName(argument.neuron) : '';
-    setText(byId('tried'), !argument || animation.playing ? '' : isAll ? messages.triedAll(isMap)
+    setSentence(byId('tried'), !argument || animation.playing ? '' : isAll ? messages.triedAll(isMap)
       : messages.tried(gain, number(beta, 3), argument.best >= beta * (1 - touches), isMap, reached));
     byId('tried-close').hidden = !isAll;
     const curve = this.choice.find(({ value }) => value === 'curve')?.nextElementSibling;

@@ -105,7 +105,7 @@ function render(check: PageCheck): void {
   const show = byId('check-show');
   if (show.parentElement) show.parentElement.hidden = !check.canShow;
   setText(show, check.shown ? messages.backToData : messages.showOnStage);
-  bodyOf('check-facts').replaceChildren(...check.facts.map(fact));
+  bodyOf('check-facts').replaceChildren(...check.facts.flatMap(fact));
   const rows = check.neurons.map((n, i) => neuron(n, i, i === check.neuron));
   if (check.more) rows.push(element('tr', {}, element('td', { colspan: 3, class: 'note' }, messages.andMore(check.more))));
   bodyOf('check-neurons').replaceChildren(...rows);
@@ -114,10 +114,12 @@ function render(check: PageCheck): void {
 
 const bodyOf = (id: string): HTMLElement => byId(id, HTMLTableElement).tBodies[0] ?? byId(id);
 
-function fact({ name, value, fails = false }: PageFact): HTMLElement {
+/** fact returns the row of a number and, below it, what is wrong with it, if something is. */
+function fact({ name, value, fault }: PageFact): HTMLElement[] {
   const text = number(value, Math.abs(value) < 1e-3 ? 2 : 9); // what is nearly zero is compared with a limit
-  const shown = element('td', { 'data-value': value }, text, fails ? ' \u2717' : '');
-  return element('tr', { 'data-fails': fails }, element('th', { scope: 'row' }, name), shown);
+  const shown = element('td', { 'data-value': value }, text, fault ? ' \u2717' : '');
+  const row = element('tr', { 'data-fails': Boolean(fault) }, element('th', { scope: 'row' }, name), shown);
+  return fault ? [row, element('tr', { class: 'reason' }, element('td', { colspan: 2 }, fault))] : [row];
 }
 
 function neuron({ u, alpha }: PageNeuron, index: number, fails: boolean): HTMLElement {

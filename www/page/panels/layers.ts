@@ -7,19 +7,14 @@ import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
 
-/** layersControl wires the buttons; reveal() puts the picture of the network on the stage. It returns the function that renders an answer. */
+/** layersControl wires the list and the offer; reveal() puts the picture of the network on the stage. It returns the function that renders an answer. */
 export function layersControl(send: Send, reveal: () => void): (page: Page) => void {
-  const [less, more, helpful] = ['layers-less', 'layers-more', 'add-layers'].map((id) => byId(id, HTMLButtonElement)) as [HTMLButtonElement, HTMLButtonElement, HTMLButtonElement];
+  const helpful = byId('add-layers', HTMLButtonElement);
   let count = 1;
   let offered = 0; // layers; 0 if a bias is
-  const add = (by: number): void => {
-    send({ do: 'layers', by });
-    if (count === 1) reveal();
-  };
-  more.addEventListener('click', () => add(1));
   helpful.addEventListener('click', () => {
-    if (offered) add(offered);
-    else send({ do: 'bias', on: true });
+    send(offered ? { do: 'layers', by: offered } : { do: 'bias', on: true });
+    if (offered && count === 1) reveal();
   });
   const number = byId('layers-count', HTMLSelectElement);
   number.addEventListener('change', () => {
@@ -32,8 +27,6 @@ export function layersControl(send: Send, reveal: () => void): (page: Page) => v
     count = page.layers.count;
     showCount(number, count);
     setAttribute(document.documentElement, 'data-layers', count > 1 ? String(count) : null);
-    less.disabled = count < 2;
-    more.disabled = count >= page.layers.most;
     const { moreLayers = 0, addBias = false } = page.strip;
     helpful.hidden = !moreLayers && !addBias;
     offered = moreLayers;

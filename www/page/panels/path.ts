@@ -112,6 +112,7 @@ function showCurves(path: PagePath[], curves?: PageCurves): void {
   const svg = byId('path-curves', SVGSVGElement);
   const spots = (heights: number[]): string[] => path.map(({ place }, i) => `${place.toFixed(4)} ${(1 - (heights[i] ?? 0)).toFixed(4)}`);
   svg.replaceChildren(...curve('train', spots(curves.train)), ...curve('test', spots(curves.test)));
+  setText(byId('path-top'), number(Math.max(...path.map(({ train, test }) => Math.max(train?.loss ?? 0, test?.loss ?? 0))), 2));
   const [loss, beta] = [number(best.test.loss, 3), short(best.beta, 2)];
   let more = '';
   if (best.neurons === 0) more = messages.withoutNeuron;

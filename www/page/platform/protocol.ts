@@ -191,7 +191,7 @@ export interface PageRace { runs: number; width: number; rate: number; state: st
 
 export interface PageGoodness { right?: number; total: number; poor: boolean; says?: string; why?: string; helps?: string[] }
 
-export interface PageFact { name: string; value: number; fails?: boolean }
+export interface PageFact { name: string; value: number; fault?: string }
 
 export interface PageColumn { name: string; kind: string; distinct: number; missing?: number; index?: boolean }
 

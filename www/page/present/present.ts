@@ -360,7 +360,7 @@ export class Present {
   private onKey(event: KeyboardEvent): void {
     if (!this.active || event.ctrlKey || event.metaKey || event.altKey) return;
     this.stays = false;
-    if (document.querySelector(modal) || closest(event.target, 'textarea, input') || event.key === 'Escape' && closest(event.target, '.menu[data-open]')) {
+    if (document.querySelector(modal) || closest(event.target, 'textarea, input') || event.key === 'Escape' && document.querySelector('.menu[data-open]')) {
       this.stays = event.key === 'Escape' && document.fullscreenElement !== null; // it closes the dialog, the editor or the menu alone
       return;
     }

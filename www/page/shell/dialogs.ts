@@ -6,7 +6,10 @@ import { embedded } from '../platform/storage';
 import * as messages from '../messages';
 import { sentenceOf } from './notice';
 
-/** menus wires the menus: a button opens and closes the sheet after it, which also closes when the focus leaves the menu, on Escape, and on a press elsewhere. */
+/**
+ * menus wires the menus: a button opens and closes the sheet after it, which also closes when something in it is chosen, when the focus leaves the
+ * menu, on Escape, and on a press elsewhere.
+ */
 export function menus(): void {
   for (const node of all('.menu')) {
     const opener = one('button', node), sheet = one('.sheet', node);
@@ -17,19 +20,18 @@ export function menus(): void {
     };
     const isWithin = (target: EventTarget | null): boolean => target instanceof Node && node.contains(target);
     opener.addEventListener('click', () => open(Boolean(sheet.hidden)));
-    node.addEventListener('focusout', (event) => { if (!isWithin(event.relatedTarget)) open(false); });
-    document.addEventListener('focusin', (event) => { if (!isWithin(event.target)) open(false); }); // the focus may never have been within
-    node.addEventListener('keydown', (event) => {
+    document.addEventListener('focusin', (event) => { if (!isWithin(event.target)) open(false); });
+    document.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || sheet.hidden) return;
-      event.preventDefault(); // the full stage stays
+      event.preventDefault(); // what is behind it stays
       open(false);
       opener.focus();
-    });
+    }, true);
     document.addEventListener('pointerdown', (event) => { if (!isWithin(event.target)) open(false); });
-    // Before a dialog opens, the focus moves to a button that will be visible when it returns. After a scene was added the sheet would have other
-    // buttons under the pointer.
+    // What is chosen closes the menu: it would cover what comes of it, and may have other buttons under the pointer then. A picture is looked at from
+    // several sides, and a scene is moved several places, one after the other. The focus is back before the choice takes it elsewhere, as to a dialog.
     sheet.addEventListener('click', (event) => {
-      if (!closest(event.target, '[aria-haspopup="dialog"], [data-scene="add"]')) return;
+      if (sheet.hidden || !closest(event.target, 'button:not([data-side], [data-scene="earlier"], [data-scene="later"])')) return;
       open(false);
       opener.focus();
     }, true);

@@ -1,6 +1,7 @@
 // The one-sentence help of each control, from its data-help: a description for screen readers, and a small bubble.
 
 import { all, byId, closest, element } from '../platform/dom';
+import * as messages from '../messages';
 
 const delay = 450; // ms of hovering
 const gap = 8; // css pixels around the bubble
@@ -12,6 +13,28 @@ export function helpAll(): void {
   const describe = describer();
   all('[data-help]').forEach(describe);
   new Bubble(describe);
+  document.addEventListener('keydown', fromDefinition);
+}
+
+/** setSentence sets an element's text; symbols and words that have a definition have it where they first stand. */
+export function setSentence(node: Element, text: string): void {
+  if (node.textContent === text) return;
+  const said = new Set<string>();
+  node.replaceChildren(...text.split(/(?<![\p{L}\p{N}])([fgσβ]|costs?|loss|price)(?![\p{L}\p{N}(′])/u).map((part, k) => {
+    const word = part === 'costs' ? 'cost' : part;
+    if (k % 2 === 0 || said.has(word)) return part;
+    said.add(word);
+    return element('dfn', { tabindex: '-1', 'data-help': messages.meaning(word) }, part);
+  }));
+}
+
+/** fromDefinition leads from a definition to the next one by the arrow keys: those that are not read one after the other share one stop of the Tab key. */
+function fromDefinition(event: KeyboardEvent): void {
+  const by = new Map([['ArrowRight', 1], ['ArrowLeft', -1]]).get(event.key), from = closest(event.target, 'dfn');
+  if (!by || !from) return;
+  const each = all('dfn[data-help]').filter((node) => node.checkVisibility());
+  event.preventDefault();
+  each.at((each.indexOf(from) + by) % each.length)?.focus();
 }
 
 /** describer returns a function that gives an element the description of its help; equal descriptions share an element. */

@@ -33,7 +33,7 @@ interface Events {
 
 export class Layout {
   private state: State = firstState();
-  private beforeProof: Sheet = 'draw'; // the tab of a phone's sheet to which closing the proof returns
+  private beforeProof: Sheet = 'tools'; // the tab of a phone's sheet to which closing the proof returns
   private plan: Plan = planOf(this.state, screenNow());
 
   /** The layout is shown with the first call of refit. */
@@ -149,7 +149,7 @@ export class Layout {
     const { state } = this;
     this.set({
       lab: read(lab), tab, full, mode, before: this.returns, beside: picture && picture !== 'data' ? picture : state.beside, drawer: drawer ?? state.drawer, staged: null,
-      sheet: sheetOf(mode, 'draw'),
+      sheet: sheetOf(mode, 'tools'),
     });
   }
 
@@ -195,7 +195,7 @@ export class Layout {
   /** showWhy shows why nothing can be better, in the tile of the certificate. */
   showWhy(chapter?: Chapter | 'try'): void {
     if (!has(this.state, 'certificate') || this.plan.samples === 'over') return this.showNumbers(true); // no picture says it, but three sentences do
-    this.set({ numbers: this.state.numbers && this.plan.isBeside, ...(small.matches ? { sheet: 'picture' } : {}) }); // elsewhere they would lie over the picture
+    this.set({ numbers: this.state.numbers && this.plan.isBeside, ...(small.matches ? { sheet: 'tools' } : {}) }); // elsewhere they would lie over the picture
     this.choose('certificate', true);
     this.on.asks(chapter);
   }

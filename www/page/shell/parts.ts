@@ -13,7 +13,7 @@ export type Place = 'head' | 'tools' | 'tabs' | 'lab-tabs' | 'under' | 'controls
   'stage' | 'tile-data' | 'proof' | 'toolbar' | 'brush' | `head-${Name}` | 'card-head' | 'task' | 'scene' | 'scene-tools';
 
 /** The tabs of a phone's sheet; lab and lesson belong to their modes. */
-export const sheets = ['draw', 'proof', 'beta', 'picture', 'lesson', 'lab'] as const;
+export const sheets = ['tools', 'proof', 'model', 'lesson', 'lab'] as const;
 export type Sheet = (typeof sheets)[number];
 
 /** The controls that a lesson's step can show in its card. */
@@ -58,7 +58,7 @@ export function arrange(situation: Situation): Map<Place, Part[]> {
 /** offers returns the place of what can wait, if there is one: on a phone it is with the tools. */
 function offers({ mode, size, sheet, isNarrow, embedded }: Situation): Place | null {
   if (mode === 'present' || embedded) return null;
-  if (size === 'small') return sheet === 'draw' || sheet === 'lab' ? 'sheet' : null;
+  if (size === 'small') return sheet === 'tools' || sheet === 'lab' ? 'sheet' : null;
   return isNarrow ? 'bench' : 'head';
 }
 
@@ -87,7 +87,7 @@ function onScreen(situation: Situation): Map<Place, Part[]> {
   const { mode, size, picture } = situation;
   if (mode === 'present') return new Map<Place, Part[]>([['proof', ['strip']], ['scene-tools', ['pens', 'beta-field', ...(picture === 'race' ? [] : ['topic', 'transport', 'argument'] as const)]]]);
   const isLab = mode === 'lab';
-  const numbers: Part[] = ['details', 'neurons', 'matrices'];
+  const numbers: Part[] = isLab ? ['neurons', 'matrices', 'details'] : ['details', 'neurons', 'matrices'];
   const places = new Map<Place, Part[]>([
     ['toolbar', ['pens', 'tool', 'history', 'again', ...(isLab ? ['layers-field'] as const : []), ...(mode === 'learn' ? [] : ['examples-menu'] as const)]],
     ['tools', ['toolbar']], ['brush', ['brush-field']], ['head-data', ['selection']],
@@ -108,13 +108,12 @@ function onScreen(situation: Situation): Map<Place, Part[]> {
 function onPhone(situation: Situation): Map<Place, Part[]> {
   const { mode, picture, sheet, why } = situation;
   if (mode === 'present') return new Map(); // there is only room for the mark with the accuracy
-  const isFilm = why === 'film';
-  const own: Part[] = [
-    ...(why === 'try' ? ['ask'] as const : []), ...(mode === 'learn' || isFilm ? [] : ['why'] as const),
-    ...(picture === 'data' ? ['output-view', ...(isFilm ? film : [])] as const : controls(situation)),
-  ];
+  const asks: Part[] = why === 'try' || !why && mode === 'explore' && situation.samples === 'none' && picture === 'data' ? ['ask'] : [];
+  const tools: Part[] = picture === 'data'
+    ? why === 'film' ? [...film, 'output-view'] : [...asks, 'toolbar', 'output-view']
+    : [...asks, ...(mode === 'learn' || why === 'film' ? [] : ['why'] as const), ...controls(situation)];
   const contents: Record<Sheet, Part[]> = {
-    draw: why || mode !== 'explore' || situation.samples !== 'none' ? ['toolbar'] : ['ask', 'toolbar'], proof: ['details', 'strip', 'add-layers', 'why', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], beta: ['beta-field', 'activation-field', 'layers-field'], picture: own,
+    tools, proof: ['details', 'strip', 'add-layers', 'why', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], model: ['beta-field', 'activation-field', 'layers-field'],
     lesson: ['card'], lab: ['drawers'],
   };
   const isOpen = mode === 'lab' && sheet === 'lab';

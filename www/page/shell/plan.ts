@@ -47,7 +47,7 @@ export const screenNow = (): Screen => ({
 export function firstState(): State {
   const last = embedded ? null : stored('mode'), mode = isMode(last) && last !== 'present' ? last : 'explore';
   return {
-    mode, before: 'explore', sheet: sheetOf(mode, 'draw'), samples: 'none', why: mode === 'explore' && isGreeted() ? 'try' : null, lab: remembered(), tab: 'data', beside: 'certificate', staged: null,
+    mode, before: 'explore', sheet: sheetOf(mode, 'tools'), samples: 'none', why: mode === 'explore' && isGreeted() ? 'try' : null, lab: remembered(), tab: 'data', beside: 'certificate', staged: null,
     full: null, only: null, withheld: [], missing: ['network'], drawer: largest.matches ? 'data' : null, column: true, numbers: false, lesson: null,
   };
 }
@@ -56,7 +56,7 @@ export function firstState(): State {
 export const isGreeted = (): boolean => !embedded && !small.matches && !location.hash && stored('tour') === null;
 
 /** sheetOf returns the tab of a phone's sheet that opens with a mode: the mode's own, or else the one that was open. */
-export const sheetOf = (mode: Mode, open: Sheet): Sheet => mode === 'learn' ? 'lesson' : mode === 'lab' ? 'lab' : open === 'lesson' || open === 'lab' ? 'draw' : open;
+export const sheetOf = (mode: Mode, open: Sheet): Sheet => mode === 'learn' ? 'lesson' : mode === 'lab' ? 'lab' : open === 'lesson' || open === 'lab' ? 'tools' : open;
 
 /** staging returns the changes that put pictures on the stage, on a phone only one of them. */
 export function staging(list: readonly Name[], tab = list.find((name) => name !== 'data') ?? list[0]): Partial<State> {

@@ -5,6 +5,7 @@ import { all, element, one, setAttribute, setIcon, setText } from '../platform/d
 import type { Page, PageSymbol, PageTile } from '../platform/protocol';
 import { equal } from '../platform/values';
 import * as messages from '../messages';
+import { setSentence } from '../shell/help';
 import type { Name } from '../shell/names';
 import { type Tile, tiles } from '../shell/tiles';
 import { readSettings, type Settings } from './labels';
@@ -107,7 +108,7 @@ class Tools {
 
   /** explain writes the picture's sentence, or that of the stage of construction which it shows; a slice has no hidden coordinates to turn. */
   private explain(): void {
-    setText(one('header p', this.tile.article), this.isBuilt ? messages.stageNotes[this.stage] ?? this.note : this.note);
+    setSentence(one('header p', this.tile.article), this.isBuilt ? messages.stageNotes[this.stage] ?? this.note : this.note);
     for (const slider of this.sliders) slider.disabled = this.stage === 'slice';
   }
 
