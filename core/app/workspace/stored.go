@@ -19,9 +19,11 @@ func (t *State) Stored() (to document.SharedState) {
 			to.Window = nil
 		}
 	}
+	to.Polynomial = t.storedPolynomial(lift.ReLU)
 	preset, isPreset := presets.Find(t.preset)
 	switch {
 	case isPreset && t.isUnchangedPreset(preset):
+		to.Polynomial = t.storedPolynomial(polynomialOf(&preset))
 		to.Preset = &document.SharedPreset{Name: t.preset, Points: t.Samples(), Seed: t.seed}
 		to.Split, to.Stack = t.storedSampling(true), t.stack
 	case t.sums != nil:
@@ -121,7 +123,41 @@ func FromStored(from *document.SharedState) (t State, err error) {
 	} else if _, known := presets.Find(from.PointsOf); known {
 		t.preset = from.PointsOf
 	}
+	if err := t.usePolynomial(from.Polynomial); err != nil {
+		return t, err
+	}
 	return t, t.useWindow(from.Window)
+}
+
+// storedPolynomial returns what comes back with the polynomial in place of a piecewise-linear activation; nil if that is only the polynomial
+// with which such a state is read.
+func (t *State) storedPolynomial(usual lift.Polynomial) *document.SharedPolynomial {
+	model := t.polynomialModel
+	if !t.Piecewise() || t.sigma == usual && model == (polynomialModel{}) {
+		return nil
+	}
+	return &document.SharedPolynomial{
+		Activation: document.PolynomialOf(t.sigma), Loss: model.loss.String(), Bias: model.bias, Stack: model.stack,
+	}
+}
+
+// usePolynomial sets what comes back with the polynomial in place of a piecewise-linear activation.
+func (t *State) usePolynomial(from *document.SharedPolynomial) error {
+	if from == nil {
+		return nil
+	}
+	if !t.Piecewise() {
+		return messages.Refuse("This has a second polynomial, which is expected only beside a piecewise-linear activation.")
+	}
+	kind, err := loss.Parse(from.Loss)
+	if err != nil {
+		return messages.CannotOpen(err)
+	}
+	model := *t
+	model.piecewise = document.Activation{}
+	err = model.useStack(from.Stack)
+	t.sigma, t.polynomialModel = from.Activation.Polynomial(), polynomialModel{kind, from.Bias, model.stack}
+	return err
 }
 
 // useWindow sets the window to the six numbers of a document, if it has them.
