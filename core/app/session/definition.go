@@ -1,8 +1,8 @@
 package session
 
 import (
+	"cmp"
 	"reflect"
-	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
@@ -68,25 +68,9 @@ func Read(object map[string]any) (*Definition, intent.Intent, error) {
 	}
 	in := reflect.New(d.Type())
 	in.Elem().Set(reflect.ValueOf(d.Defaults).Elem())
-	if err := strictjson.Fill(object, in.Interface()); err != nil {
-		return nil, nil, d.refuse(err)
+	if wrong := strictjson.Fill(object, in.Interface()); wrong != nil {
+		subject := cmp.Or(wrong.Field.Says, "The field "+wrong.Field.Name+" of the intent "+name)
+		return nil, nil, messages.Refuse("{=} must be {=}, but it {=}.", subject, wrong.Expected, wrong.Is)
 	}
 	return &d, in.Interface(), nil
-}
-
-// refuse returns the sentence for a field that cannot be read.
-func (d *Definition) refuse(err error) error {
-	where, what, _ := strings.Cut(err.Error(), " ") // "values[1] is null, expected a number"
-	name, _, _ := strings.Cut(where, "[")
-	subject := "The field " + name + " of the intent " + d.Name()
-	for _, f := range strictjson.Fields(d.Type()) {
-		if f.Name == name && f.Says != "" {
-			subject = f.Says
-		}
-	}
-	is, expected, told := strings.Cut(what, ", expected ")
-	if !told {
-		return messages.Refuse("{=} {=}.", subject, is)
-	}
-	return messages.Refuse("{=} must be {=}, but it {=}.", subject, expected, is)
 }

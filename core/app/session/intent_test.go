@@ -59,6 +59,8 @@ func TestRefusals(t *testing.T) {
 		`{"do":"tolerance","value":1}`: "The tolerance must be a number above 0 and below 1, but it is 1.",
 		`{"do":"tool","name":"saw"}`: `The field name of the intent tool must be one of draw, move, label, erase, select, but ` +
 			`it is the text "saw".`,
+		`{"do":"tool","name":"a, expected b"}`: `The field name of the intent tool must be one of draw, move, label, erase, select, but ` +
+			`it is the text "a, expected b".`,
 		`{"do":"focus","neuron":-2}`: "The field neuron of the intent focus must be a whole number from -1 on, but it is -2.",
 		`{"do":"editRows","name":"flip"}`: "The field indices of the intent editRows must be an array of whole numbers, " +
 			"but it is missing.",
