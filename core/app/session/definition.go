@@ -34,10 +34,10 @@ const (
 	Edit
 )
 
-// Intents returns the definitions of all intents.
-func Intents() []Definition { return new(Session).definitions() }
+// Intents returns the definitions of all intents, from a session on which none is carried out.
+func Intents() []Definition { return New(nil).definitions() }
 
-// byName returns the definitions of a session by the names of their intents.
+// byName returns the definitions by the names of their intents.
 func (s *Session) byName() map[string]Definition {
 	all := map[string]Definition{}
 	for _, d := range s.definitions() {
@@ -45,9 +45,6 @@ func (s *Session) byName() map[string]Definition {
 	}
 	return all
 }
-
-// declarations holds the definitions with which intents are read. They have no session to carry out an intent on.
-var declarations = new(Session).byName()
 
 // Type returns the type of the intent.
 func (d *Definition) Type() reflect.Type { return reflect.TypeOf(d.Defaults).Elem() }
@@ -57,9 +54,9 @@ func (d *Definition) Name() string { return intent.NameOf(d.Defaults) }
 
 // Read reads an intent, an object whose values are those that package encoding/json decodes into any, and checks the types and ranges of
 // its fields. Conditions that depend on the data are checked when it is carried out. An error is one sentence for the user.
-func Read(object map[string]any) (*Definition, intent.Intent, error) {
+func (s *Session) Read(object map[string]any) (*Definition, intent.Intent, error) {
 	name, ok := object["do"].(string)
-	d, known := declarations[name]
+	d, known := s.intents[name]
 	switch {
 	case !ok:
 		return nil, nil, messages.Refuse("This is not an intent: expected the field do, its name.")

@@ -15,7 +15,7 @@ func decode(text string) (intent.Intent, error) {
 	if err := json.Unmarshal([]byte(text), &object); err != nil {
 		return nil, err
 	}
-	_, in, err := Read(object)
+	_, in, err := New(nil).Read(object)
 	return in, err
 }
 
@@ -76,7 +76,7 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s\n got %v\nwant %s", text, err, want)
 		}
 	}
-	if _, _, err := Read(map[string]any{"do": "beta", "value": math.Inf(1)}); err == nil ||
+	if _, _, err := s.Read(map[string]any{"do": "beta", "value": math.Inf(1)}); err == nil ||
 		err.Error() != "Beta must be a number within double precision, but it is +Inf." {
 		t.Error(err)
 	}
