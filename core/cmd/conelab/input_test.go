@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"math"
 	"path/filepath"
 	"strconv"
@@ -213,5 +214,29 @@ func TestPredict(t *testing.T) {
 	if again := predicted(t, execute(people, "predict", file, "-"), "class,f"); again[0][0] != "yes" || again[1][0] != "no" ||
 		again[2][0] != "yes" || again[3][0] != "no" {
 		t.Errorf("the points trained on: %v", again)
+	}
+}
+
+// TestTies: a network without neurons names the first class everywhere, and its scores, in the notes and along the path, are those of the
+// classes that predict names.
+func TestTies(t *testing.T) {
+	for _, rows := range []string{"1,2,a\n2,1,a\n0,1,a\n1,1,b\n", "1,2,a\n2,1,a\n0,1,b\n1,1,c\n3,1,b\n"} {
+		data := write(t, "data.csv", "u,v,class\n"+rows)
+		solved := execute("", "solve", "--classes", "--beta=1e6", data)
+		o := execute(solved.out, "predict", "-", data)
+		lines, right := strings.Split(strings.TrimSpace(o.out), "\n")[1:], 0.0
+		for i, row := range strings.Split(strings.TrimSpace(rows), "\n") {
+			if strings.HasPrefix(lines[i], row[len(row)-1:]+",") {
+				right++
+			}
+		}
+		accuracy := right / float64(len(lines))
+		if !strings.Contains(o.errors, fmt.Sprintf("accuracy %.4g", accuracy)) || accuracy == 0 {
+			t.Errorf("%g are right: %+v", accuracy, o)
+		}
+		path := execute("", "path", "--csv", "--classes", "--betas=1e6", data)
+		if got := numbersOf(t, path, "train_accuracy"); len(got) != 1 || got[0] != accuracy {
+			t.Errorf("%g are right: %+v", accuracy, path)
+		}
 	}
 }
