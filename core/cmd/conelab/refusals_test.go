@@ -160,7 +160,8 @@ func TestRefusals(t *testing.T) {
 		}
 	}
 	// What cannot be solved has one gap, and says why.
-	if o := execute("", "solve", huge); o.code != exitFailed || !strings.HasPrefix(withoutTarget(o.errors), "conelab: failed: objective 14, gap 1.0e+00, ") ||
+	if o := execute("", "solve", huge); o.code != exitFailed ||
+		!strings.HasPrefix(withoutTarget(o.errors), "conelab: failed: objective 14, gap 1.0e+00, ") ||
 		!strings.HasSuffix(o.errors, "The numbers of this problem are too large or too small for double precision; rescale the data or beta.\n") {
 		t.Errorf("%+v", o)
 	}

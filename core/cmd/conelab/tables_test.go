@@ -203,7 +203,8 @@ func TestMixedCodes(t *testing.T) {
 	}
 	o := execute("", "solve", "--encode=onehot", file)
 	if o.code != exitDone || !strings.Contains(o.errors,
-		"(code) has words and numbers, which are words here, and is 3 features of 0 and 1: 1, 2, A; ") || strings.Count(withoutTarget(o.errors), "\n") != 1 {
+		"(code) has words and numbers, which are words here, and is 3 features of 0 and 1: 1, 2, A; ") ||
+		strings.Count(withoutTarget(o.errors), "\n") != 1 {
 		t.Errorf("%+v", o)
 	}
 	solution := write(t, "s.json", o.out)

@@ -89,8 +89,8 @@ func choose(t *table.Table, o Options, notes *[]table.Note) (features, targets [
 	return slices.DeleteFunc(features, func(j int) bool { return slices.Contains(excluded, j) }), targets, nil
 }
 
-// usualTargets returns the default targets: the last column that is neither excluded nor numbers the rows, or all columns of a separate file
-// of targets.
+// usualTargets returns the default targets: the last column that is neither excluded nor numbers the rows, or all columns of a separate
+// file of targets.
 func usualTargets(t *table.Table, excluded []int, notes *[]table.Note) (targets []int) {
 	_, width := t.Size()
 	for j := t.Targets(); j < width; j++ {
