@@ -140,3 +140,22 @@ func TestCheckSaysWhatItJudges(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 }
+
+// TestCheckOfAnotherOrder: a table with names is the table trained on in any order of its columns, and with others beside them; without
+// names the positions count, and so do the values.
+func TestCheckOfAnotherOrder(t *testing.T) {
+	for _, options := range [][]string{{}, {"--standardise", "--bias"}} {
+		solved := do(t, append(append([]string{"solve"}, options...), write(t, "t.csv", "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n"))...)
+		for text, code := range map[string]int{
+			"b,y,a\n2,3,1\n1,-1,2\n1,2,0\n3,1,3\n":           exitDone,
+			"c,y,b,a\n7,3,2,1\n7,-1,1,2\n8,2,1,0\n9,1,3,3\n": exitDone,
+			"1,2,3\n2,1,-1\n0,1,2\n3,3,1\n":                  exitFailed, // it has no names
+			"b,y,a\n1,3,2\n2,-1,1\n0,2,1\n3,1,3\n":           exitFailed, // a and b are exchanged
+			"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n1,1,1\n":    exitFailed,
+		} {
+			if o := execute(solved, "check", write(t, "other.csv", text), "-"); o.code != code {
+				t.Errorf("%v, %q: %+v", options, text, o)
+			}
+		}
+	}
+}
