@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -157,5 +158,33 @@ func TestCheckOfAnotherOrder(t *testing.T) {
 				t.Errorf("%v, %q: %+v", options, text, o)
 			}
 		}
+	}
+}
+
+// TestNearZeroWords: where the cost is near zero, a verdict on a network that costs three times as much says that its gap is small only
+// absolutely, and so does what solve sums up.
+func TestNearZeroWords(t *testing.T) {
+	file := write(t, "p.json", "")
+	s := solutionOf(t, do(t, "solve", "--beta=1e-14", "--problem", file, write(t, "t.csv", "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n")))
+	p, err := document.ParseProblem(mustRead(t, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if line := summary(p, s); !strings.Contains(line, "certified absolute gap of ") ||
+		!strings.Contains(line, " (the cost is near zero: relative gap ") {
+		t.Error(line)
+	}
+	half := s.Network.Neurons[0]
+	half.Alpha = s.Objective / 1e-14
+	opposed := half
+	opposed.Alpha = -half.Alpha
+	s.Network.Neurons = append(s.Network.Neurons, half, opposed)
+	c := checkOf(t, execute(textOf(t, s.Network), "check", "--network", file, "-"))
+	if c.AbsoluteGap == nil || math.Abs(c.Gap-2./3) > 1e-3 {
+		t.Fatalf("%+v", c)
+	}
+	if want := fmt.Sprintf("CERTIFIED to an absolute gap of %.3g (the cost is near zero: relative gap 0.67): cost ",
+		*c.AbsoluteGap); !strings.HasPrefix(c.Badge, want) {
+		t.Errorf("%s\nwant %s", c.Badge, want)
 	}
 }
