@@ -36,6 +36,8 @@ type Options struct {
 	// OneHot makes a feature of words into one feature for each word, which is 1 where the word occurs; without it words are refused.
 	OneHot  bool
 	Missing Missing
+	// SlipsMissing takes a few words in a column of numbers for missing values; without it they are refused as all that is no number.
+	SlipsMissing bool
 	// Only, if not nil, are the classes whose rows are kept.
 	Only []string
 	// Limit, if not 0, is the number of rows after which the others are left out.
