@@ -188,3 +188,15 @@ func TestNearZeroWords(t *testing.T) {
 		t.Errorf("%s\nwant %s", c.Badge, want)
 	}
 }
+
+// TestCheckNamesTheFileOfTargets: targets that training had in a file of their own are asked for by its option.
+func TestCheckNamesTheFileOfTargets(t *testing.T) {
+	x, y := write(t, "x.npy", npy([]int{3, 2}, 1, 2, 2, 1, 0, 1)), write(t, "y.npy", npy([]int{3}, 1, -1, 2))
+	solved := do(t, "solve", "--y", y, x)
+	if o := execute(solved, "check", x, "-"); o.code != exitBadInput || !strings.Contains(o.errors, "--y names a file that has it") {
+		t.Errorf("%+v", o)
+	}
+	if o := execute(solved, "check", "--y", y, x, "-"); o.code != exitDone {
+		t.Errorf("%+v", o)
+	}
+}

@@ -345,12 +345,13 @@ func TestSlipsAreNotMissing(t *testing.T) {
 			if command == "sums" && how == "mean" {
 				continue
 			}
-			if o := execute("", command, "--missing", how, write(t, "t.csv", missing)); o.code != exitDone || strings.Contains(o.errors, "no number") {
+			if o := execute("", command, "--missing", how, write(t, "t.csv", missing)); o.code != exitDone ||
+				strings.Contains(o.errors, "no number") {
 				t.Errorf("%s: %+v", command, o)
 			}
 			o := execute("", command, "--missing", how, write(t, "t.csv", slips))
-			if o.code != exitBadInput || strings.Contains(o.errors, "is not a number") || !strings.Contains(o.errors, `2 (b) has the percentage "10%" in `+
-				`line 7, 3 (c) has the word "low" in line 11, expected numbers`) || !strings.HasSuffix(o.errors, "--exclude b,c leaves them out\n") {
+			const both = `2 (b) has the percentage "10%" in line 7, 3 (c) has the word "low" in line 11, expected numbers`
+			if o.code != exitBadInput || strings.Contains(o.errors, "is not a number") || !strings.Contains(o.errors, both) || !strings.HasSuffix(o.errors, "--exclude b,c leaves them out\n") {
 				t.Errorf("%s: %+v", command, o)
 			}
 		}

@@ -97,7 +97,7 @@ func (f *Frame) noteConstants() {
 }
 
 // excludeOption is how columns are left out.
-const excludeOption = "--exclude leaves columns out"
+const excludeOption = "--exclude leaves columns out, by name or number"
 
 // layout says how the table is read, and refuses columns that cannot be trained on.
 func layout(t *table.Table, features, targets []int, o *Options) (*Layout, error) {
