@@ -351,7 +351,8 @@ func TestSlipsAreNotMissing(t *testing.T) {
 			}
 			o := execute("", command, "--missing", how, write(t, "t.csv", slips))
 			const both = `2 (b) has the percentage "10%" in line 7, 3 (c) has the word "low" in line 11, expected numbers`
-			if o.code != exitBadInput || strings.Contains(o.errors, "is not a number") || !strings.Contains(o.errors, both) || !strings.HasSuffix(o.errors, "--exclude b,c leaves them out\n") {
+			if o.code != exitBadInput || strings.Contains(o.errors, "is not a number") || !strings.Contains(o.errors, both) ||
+				!strings.HasSuffix(o.errors, "--exclude b,c leaves them out\n") {
 				t.Errorf("%s: %+v", command, o)
 			}
 		}
