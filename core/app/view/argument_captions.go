@@ -133,8 +133,8 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 	case !a.certified():
 		return "The cost along the way between two networks is a bowl. The solver stopped before its network was certified to be the lowest."
 	case p.At <= 1e-9:
-		return messages.Fill("The lowest point, cost {6}. Along every line between two networks, which keeps the directions of all neurons and "+
-			"mixes only their weights, the cost is a bowl: if no small step lowers it, no large one does.", p.Cost)
+		return messages.Fill("The lowest point, cost {6}. Between two networks directions stay and only weights are mixed: the cost is a bowl. "+
+			"If no small step lowers it, no large one does.", p.Cost)
 	case messages.Short(100*p.At) == "100":
 		return messages.Fill("With {=} the cost is {6}, above {6} of the best. The curve is the cost on the way between the two.",
 			baselines[baseline], p.Cost, p.Best)
@@ -216,10 +216,10 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 		cost := messages.Fill("{6}", p.Cost)
 		if p.Cost > p.Best*(1+leastApart) && cost == messages.Fill("{6}", p.Best) { // the same figures, once they are rounded
 			more, best := messages.Apart(p.Cost, p.Best, 6)
-			cost = messages.Fill("{=}, and the best {=}", more, best)
+			cost = messages.Fill("{=} (the best {=})", more, best)
 		}
-		return messages.Fill("Perturbed, it costs {=}. Its {=} {=}: a new neuron {=}. Divide every v by as much: now |g| is within β{=}, and "+
-			"the proof holds, with the bound {6}.", cost, curve, how, pays, dashed, p.Bound)
+		return messages.Fill("Perturbed, it costs {=}. Its {=} {=}: a new neuron {=}. Divide v by as much: now |g| is within β{=} and "+
+			"proves the bound {6}.", cost, curve, how, pays, dashed, p.Bound)
 	}
 	return messages.Fill("Perturbed, {=}. Its {=} proves a bound below the cost, which holds for all networks of this kind.", numbers, curve)
 }
