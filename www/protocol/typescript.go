@@ -137,7 +137,7 @@ export function replaces(newer: Intent, older: Intent): boolean {
 // documents writes the types of the documents that can be requested by name.
 func (s *script) documents() {
 	s.WriteString("export interface Documents {\n")
-	for _, document := range store.Documents {
+	for _, document := range store.Catalogue {
 		kind := "string"
 		if document.Of != nil {
 			kind, _ = s.kind(reflect.TypeOf(document.Of))

@@ -81,7 +81,7 @@ func (t *State) setPiecewise(sigma document.Activation) {
 		return
 	}
 	if !was && sigma.IsPiecewise() {
-		t.aside = polynomialModel{t.loss, t.bias, t.stack}
+		t.polynomialModel = polynomialModel{t.loss, t.bias, t.stack}
 	}
 	t.piecewise = sigma
 	switch {
@@ -99,9 +99,9 @@ func (t *State) setPiecewise(sigma document.Activation) {
 // loss other than the usual one was chosen since, and stays.
 func (t *State) setPolynomial() {
 	before, isUsual := *t, t.loss == t.usualLoss()
-	t.piecewise, t.bias, t.stack = document.Activation{}, t.aside.bias, t.aside.stack
+	t.piecewise, t.bias, t.stack = document.Activation{}, t.polynomialModel.bias, t.polynomialModel.stack
 	if isUsual {
-		t.loss = t.aside.loss
+		t.loss = t.polynomialModel.loss
 	}
 	if t.fault() == nil {
 		return

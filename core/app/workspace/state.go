@@ -32,16 +32,16 @@ type State struct {
 	architecture lift.Architecture
 	// shape is the shape in which a sample is shown: a signal [length], or an image [height, width] or [height, width, channels];
 	// nil if samples are points.
-	shape     []int
-	loss      loss.Loss
-	sigma     lift.Polynomial
-	piecewise document.Activation // piecewise linear, in place of sigma; zero for none
-	aside     polynomialModel     // with a piecewise-linear activation, what comes back with the polynomial
-	bias      bool                // neurons read a feature of ones besides those of x
-	fit       *protocol.PageFit   // the function that sigma was fitted to, or nil
-	beta      float64
-	tolerance float64
-	title     string
+	shape           []int
+	loss            loss.Loss
+	sigma           lift.Polynomial
+	piecewise       document.Activation // piecewise linear, in place of sigma; zero for none
+	polynomialModel polynomialModel     // with a piecewise-linear activation, what comes back with the polynomial
+	bias            bool                // neurons read a feature of ones besides those of x
+	fit             *protocol.PageFit   // the function that sigma was fitted to, or nil
+	beta            float64
+	tolerance       float64
+	title           string
 	// documentSeed is the seed that the problem document names, kept only to be written back into the document.
 	documentSeed int
 	preset       string // name of the preset; "" if the points are of none
