@@ -70,8 +70,8 @@ func kindOf(f *strictjson.Field) string {
 	case len(f.Words) > 0:
 		words := slices.DeleteFunc(slices.Clone(f.Words), func(word string) bool { return word == "" })
 		return "'" + strings.Join(words, "' | '") + "'"
-	case f.Minus != "":
-		return "number | '" + f.Minus + "'"
+	case f.NegativeMeans != "":
+		return "number | '" + f.NegativeMeans + "'"
 	case of == reflect.Float64 || of == reflect.Int:
 		return "number"
 	case of == reflect.Bool:

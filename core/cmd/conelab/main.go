@@ -112,7 +112,7 @@ func flagTexts() kong.Vars {
 
 func main() {
 	s := newStreams(os.Stdin, os.Stdout, os.Stderr)
-	s.interrupts = sync.OnceValue(catch)
+	s.interrupts = sync.OnceValue(interruptContext)
 	os.Exit(s.run(os.Args[1:]))
 }
 
@@ -167,7 +167,7 @@ func (s *streams) run(args []string) (code int) {
 	if line.Output == "" || line.Output == "-" {
 		return finish(command.Run(s), s.err)
 	}
-	if err := s.announce(line.Output); err != nil {
+	if err := s.reserveOutput(line.Output); err != nil {
 		return finish(err, s.err)
 	}
 	var result bytes.Buffer

@@ -55,9 +55,9 @@ const oneRequest = 2 * time.Second
 // hangUp says that the terminal was closed. It is SIGHUP, which package syscall does not name on every system.
 const hangUp = syscall.Signal(1)
 
-// catch makes the first Ctrl-C, request to terminate, or end of the terminal from now on an interrupt. Another one after oneRequest ends
-// the program.
-func catch() context.Context {
+// interruptContext returns a context that the next Ctrl-C, request to terminate, or end of the terminal ends. Another one after oneRequest
+// ends the program.
+func interruptContext() context.Context {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(hangUp) { // as nohup makes it
 		signals = append(signals, hangUp)
@@ -250,9 +250,9 @@ func (s *streams) failed(summary string) error {
 // standardOutput is where results go without another file.
 const standardOutput = "standard output"
 
-// announce says that a file, if one is named, will be written: it must not be read, and its folder must be there before the work, which
+// reserveOutput says that a file, if one is named, will be written: it must not be read, and its folder must be there before the work, which
 // would be lost.
-func (s *streams) announce(file string) error {
+func (s *streams) reserveOutput(file string) error {
 	if file == "" {
 		return nil
 	}

@@ -280,7 +280,7 @@ func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 
 // probabilityNames names the columns of probabilities after the outputs; nil if the loss has none.
 func (m *Model) probabilityNames(outputs []string) (names []string) {
-	if kind, _ := loss.Parse(m.Loss); !kind.Entropic() {
+	if lossFn, _ := loss.Parse(m.Loss); !lossFn.Entropic() {
 		return nil
 	}
 	if m.Outputs == 1 && m.Columns != nil && m.Columns.Classes != nil {
