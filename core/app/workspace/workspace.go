@@ -27,6 +27,7 @@
 package workspace
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 
@@ -256,7 +257,7 @@ func (w *Workspace) OpenPreset(in *intent.LoadPreset) error {
 
 // OpenProblem replaces the state by a problem document, or by a sums document.
 func (w *Workspace) OpenProblem(text []byte) error {
-	if document.IsSums(text) {
+	if document.IsSums(bytes.NewReader(text)) {
 		return w.OpenSums(text)
 	}
 	p, err := document.ParseProblem(text)

@@ -66,7 +66,7 @@ func TestRefusals(t *testing.T) {
 			"standard input: --outputs is given with a problem document, expected it only with a table, a .npy file or idx images"},
 		{table, "solve --outputs 3", "standard input: --outputs is 3, expected 1 to 2, which leaves a feature of the 3 columns"},
 		{table, "solve --outputs 1 --targets 2", "standard input: --outputs and --targets are both given, expected one of them"},
-		{table, "solve -o /no/such/s.json", `/no/such/s.json: no such file or directory, expected a folder that is there`},
+		{table, "solve -o /no/such/s.json", `/no/such/s.json: no such file or directory, expected an existing folder`},
 		{"alpha,beta,y\n1,2,3\n", "solve --features alpa", `standard input: the table has no column "alpa"; did you mean "alpha"?`},
 		{"alpha,beta,y\n1,2,3\n", "solve --exclude y-alpha",
 			`standard input: the range "y-alpha" ends before it begins, expected columns from left to right`},
