@@ -259,7 +259,7 @@ func readLegacy(text []byte) ([]byte, error) {
 		return nil, messages.NotWork()
 	}
 	if k.At < 0 || k.At >= len(k.States) {
-		return nil, messages.Refuse("This work has {} states, and the present one is said to be number {+1}.", len(k.States), k.At)
+		return nil, messages.Refuse("This work has {} states, but its present one is number {+1}.", len(k.States), k.At)
 	}
 	s := &document.Shared{
 		Format: document.WorkFormat, Tool: k.Tool, Label: k.Label, Class: k.Class, OutputView: k.OutputView, Brush: k.Brush, Turned: k.Turned,

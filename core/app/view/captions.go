@@ -37,7 +37,7 @@ func (c *Content) caption() string {
 	case animation.Topic == protocol.Solver:
 		return c.solverCaption(&animation)
 	case animation.Topic == protocol.Tangents && t.Sums() != nil:
-		return messages.Fill("This chapter draws the loss of each point, and here are only {=}.", t.TrainedOn())
+		return messages.Fill("This chapter draws the loss of each point, but only {=} are available.", t.TrainedOn())
 	case c.topic != 0:
 		var a protocol.Argument
 		c.Argument.To(&a, c.layer, c.output, c.topic, c.progress)

@@ -131,7 +131,7 @@ func ofDocument(s *streams, name string, m *document.Model, p *document.Problem)
 // columns anew.
 func (o *tableFormat) refit(s *streams, content []byte, name string, m *document.Model) (*document.Problem, *document.Columns, error) {
 	if m.Columns == nil || m.Columns.Table == nil {
-		return nil, nil, fmt.Errorf("the solution does not say how its table was read, expected its problem document in place of %s", name)
+		return nil, nil, fmt.Errorf("the solution does not record how its table was read, expected its problem document in place of %s", name)
 	}
 	o.manyAxes, o.known = m.Architecture.Kind == document.KindConvolutional, m.Columns.Known()
 	if l := m.Columns.Table; o.Y == "" && !l.Only && l.Missing != "drop" {

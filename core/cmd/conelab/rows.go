@@ -124,7 +124,7 @@ func (r *rowReader) pieces(p *inPieces) (pieces *table.Pieces, whole []byte, err
 	return nil, whole, err
 }
 
-// arrays returns the pieces of a .npy file, and of that of the targets of --y.
+// arrays returns the pieces of a .npy file, and of the --y file.
 func (r *rowReader) arrays(p *inPieces, content io.Reader, at io.ReaderAt) (*table.Pieces, error) {
 	features, err := table.OpenArray(content, at, 0)
 	if err != nil {

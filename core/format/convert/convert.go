@@ -105,7 +105,7 @@ func Solution(p *document.Problem, r *certify.Result, seconds float64) *document
 // refused; only the tolerance may differ.
 func Known(p *document.Problem, s *document.Solution) (*certify.Known, error) {
 	if s.Model == nil || s.Model.DataHash == "" {
-		return nil, errors.New("the solution does not say which data it was trained on, expected one that does")
+		return nil, errors.New("the solution does not record which data it was trained on, expected one that does")
 	}
 	model := p.Model()
 	model.Tolerance = s.Model.Tolerance

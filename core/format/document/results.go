@@ -22,7 +22,7 @@ type Path struct {
 	// Status is optimal, inaccurate, stopped or failed, like that of a solution, for all points together.
 	Status  certify.Status `json:"status"`
 	Message string         `json:"message,omitempty"`
-	// BetaMax is the beta from which on the optimal network has no neurons.
+	// BetaMax is the smallest beta for which the optimal network has no neurons.
 	BetaMax float64 `json:"beta_max"`
 	// Samples is the number of training points, Tests the number of test points.
 	Samples int         `json:"samples"`
