@@ -6,17 +6,14 @@ import (
 )
 
 // The sentences with which an intent, a file or a document is refused in several places. Each is a function of the arguments for its
-// braces.
+// braces. Those without a capital are clauses, for a sentence that says what is refused, or for Sentence.
 var (
-	NoPoints       = refusal("There are no points yet.")
-	NoPoint        = refusal("There is no point {+1}.")
-	NoPreset       = refusal("There is no preset {}.")
-	SumsUnreadable = refusal("The sums cannot be read: {}.")
-	SumsOnly       = refusal("Sums train one dense or quadratic layer with a polynomial activation, the squared loss and no bias; " +
-		"anything else needs the rows.")
+	NoPoints          = refusal("There are no points yet.")
+	NoPoint           = refusal("There is no point {+1}.")
+	NoPreset          = refusal("There is no preset {}.")
+	SumsUnreadable    = refusal("The sums cannot be read: {}.")
 	ProblemUnreadable = refusal("The problem cannot be read: {}.")
 	NoRow             = refusal("There is no row {+1}.")
-	LayersNeedAnother = refusal("Here the first of several layers must be dense or a convolution. Use the command line for other kinds.")
 	CheckedIsShown    = refusal("The stage shows the matrix under check; go back to your data to draw.")
 	NoPointSelected   = refusal("No point is selected.")
 	NoNeuron          = refusal("There is no neuron {+1}.")
@@ -24,7 +21,7 @@ var (
 		"it needs one number more than there are features.")
 	NoNeuronToRotate = refusal("There is no neuron {+1} to turn.")
 	CannotOpen       = refusal("This cannot be opened: {}.")
-	NotWork          = refusal("This is not saved work, which is a JSON object that names its format.")
+	NotWork          = refusal("it is not saved work, which is a JSON object that names its format")
 	NoSolution       = refusal("There is no solution yet.")
 	ExportFails      = refusal("The network cannot be exported: {}.")
 )

@@ -184,7 +184,7 @@ func (p *Player) finish(end, seconds float64) (at float64) {
 // longer exists.
 func (p *Pictures) Project() {
 	content := p.Content()
-	p.Player.Sequences, p.Player.Iterates = content.sequences(), nil
+	p.Player.Sequences, p.Player.Iterates, p.traced = content.sequences(), nil, false
 	p.LoadIterates()
 	p.Player.SettleAtEnd(p.Changing())
 	if p.focus >= 0 {
@@ -213,14 +213,18 @@ func (c *Content) sequences() (sequences []protocol.Sequence) {
 	return sequences
 }
 
-// LoadIterates makes the solver's path part of the animation, unless it already is or a gesture is in progress: its proof takes longer
-// than a solution.
+// LoadIterates makes the solver's path part of the animation if that is the topic, unless a gesture is in progress: the path takes longer
+// than a solution. An animation that does not play goes to its end.
 func (p *Pictures) LoadIterates() {
-	content := p.Content()
-	t := content.layer.State
-	if len(p.Player.Iterates) > 0 || content.layered() || content.checked != nil || !content.layer.Matches() || !t.Drawable() || p.Changing() {
+	if p.traced || p.Player.Topic != protocol.Solver || p.Changing() {
 		return
 	}
+	content := p.Content()
+	t := content.layer.State
+	if content.layered() || content.checked != nil || !content.layer.Matches() || !t.Drawable() {
+		return
+	}
+	p.traced = true
 	for _, it := range certify.Path(t.TrainingProblem(), content.output) {
 		p.Player.Iterates = append(p.Player.Iterates, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()),
@@ -228,6 +232,7 @@ func (p *Pictures) LoadIterates() {
 			Cost:        it.Cost, Bound: it.Bound,
 		})
 	}
+	p.Player.SettleAtEnd(false)
 }
 
 // sequence returns the decomposition as steps of the animation. Each call of place returns the position of

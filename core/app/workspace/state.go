@@ -32,13 +32,14 @@ type State struct {
 	architecture lift.Architecture
 	// shape is the shape in which a sample is shown: a signal [length], or an image [height, width] or [height, width, channels];
 	// nil if samples are points.
-	shape           []int
-	loss            loss.Loss
-	sigma           lift.Polynomial
-	piecewise       document.Activation // piecewise linear, in place of sigma; zero for none
-	polynomialModel polynomialModel     // with a piecewise-linear activation, what comes back with the polynomial
-	bias            bool                // neurons read a feature of ones besides those of x
-	fit             *protocol.PageFit   // the function that sigma was fitted to, or nil
+	shape     []int
+	loss      loss.Loss
+	sigma     lift.Polynomial
+	piecewise document.Activation // piecewise linear, in place of sigma; zero for none
+	// polynomialModel comes back with sigma in place of a piecewise-linear activation; zero without one.
+	polynomialModel polynomialModel
+	bias            bool              // neurons read a feature of ones besides those of x
+	fit             *protocol.PageFit // the function that sigma was fitted to, or nil
 	beta            float64
 	tolerance       float64
 	title           string
@@ -83,7 +84,8 @@ func (t *State) Emptied(d int) State {
 	return State{
 		d: d, outputs: 1, loss: loss.Squared, window: unitWindow,
 		sigma: t.sigma, fit: t.fit, piecewise: t.piecewise, bias: t.bias, beta: t.beta, tolerance: t.tolerance, stack: t.stack,
-		documentSeed: t.documentSeed, sampling: sampling{hold: t.hold, seed: t.seed},
+		polynomialModel: polynomialModel{bias: t.polynomialModel.bias, stack: t.polynomialModel.stack},
+		documentSeed:    t.documentSeed, sampling: sampling{hold: t.hold, seed: t.seed},
 	}
 }
 
