@@ -44,7 +44,7 @@ type worker struct {
 func Run() {
 	allow(nil)
 	w := &worker{piece: make([]byte, protocol.PieceBytes), session: session.New(func() float64 { return bridge.Now() / 1000 })}
-	w.session.Limit()
+	w.session.EnforcePageLimits()
 	bridge.OnMessage(w.receive)
 	bridge.Ready()
 	bridge.KeepAlive()
@@ -66,7 +66,7 @@ func (w *worker) receive(m bridge.Message) {
 			bridge.ReplyError(m.ID, err.Error())
 			return
 		}
-		if !w.session.Long() {
+		if !w.session.IsSlow() {
 			w.work(intentGrant)
 		}
 	default:
@@ -154,7 +154,7 @@ func (w *worker) drawing(name string) ([][]byte, error) {
 func (w *worker) document(m bridge.Message) {
 	text, err := w.drawing(m.Ask)
 	if text == nil {
-		text, err = w.session.Pieces(m.Ask)
+		text, err = w.session.DocumentPieces(m.Ask)
 	}
 	if err != nil {
 		bridge.ReplyError(m.ID, err.Error())

@@ -132,7 +132,7 @@ func TestMissingProgramIsSaid(t *testing.T) {
 			missing.Store(true)
 			v := visitor(t, s.OpenUntil(t, "", failed, visit.Small(), visit.WithoutPictures()))
 			v.IgnoreErrors("status of")
-			const want = "The page is of another version than its program, which is no longer there."
+			const want = "The program of this version of the page is no longer on the server."
 			if text := v.text("#notice-text"); code == http.StatusNotFound && text != want {
 				t.Errorf("the sentence is %q", text)
 			}
@@ -236,7 +236,7 @@ func TestStalledProgramIsSaid(t *testing.T) {
 			hurry := visit.OnNewDocument("window.setTimeout = ((set) => (run, ms, ...more) => set(run, ms === 15000 ? 1500 : ms, " +
 				"...more))(setTimeout)")
 			v := visitor(t, s.OpenUntil(t, "", "!$('notice').hidden", visit.Small(), visit.WithoutPictures(), hurry))
-			if text := evaluate[string](v, "$('notice-text').textContent"); text != "Nothing more of the program has come for a while." {
+			if text := evaluate[string](v, "$('notice-text').textContent"); text != "The download has stalled." {
 				t.Errorf("the sentence is %q", text)
 			}
 			stalls.Store(false)

@@ -194,6 +194,6 @@ func TestSetAnswersWithTheSolution(t *testing.T) {
 	v.large(2500, 60)
 	v.Await("document.documentElement.dataset.stale !== undefined")
 	v.Preset(2, "ring")
-	v.Await("answer?.error === 'The problem was changed before its solution was there.'")
+	v.Await("answer?.error === 'The problem changed before it was solved.'")
 	v.verify()
 }

@@ -180,9 +180,12 @@ func TestFilesAreSaved(t *testing.T) {
 	v.Await("$('notice-text').textContent.startsWith('Copied as Python, ') && window.copied.includes('\\ndef f(x):\\n')")
 	// Where the clipboard is refused the text is saved.
 	v.catchFiles(true)
-	v.Focus(`[data-copy="go"]`)
-	v.Do(chromedp.KeyEvent(kb.Enter))
-	v.Await("window.files['conelab-network.go']?.includes('package network') && $('notice-text').textContent.includes('conelab-network.go')")
+	for language, saved := range map[string][2]string{"go": {"conelab-network.go", "package network"},
+		"javascript": {"conelab-network.mjs", "export function f"}} {
+		v.Focus(fmt.Sprintf("[data-copy=%q]", language))
+		v.Do(chromedp.KeyEvent(kb.Enter))
+		v.Await(fmt.Sprintf("window.files[%q]?.includes(%q) && $('notice-text').textContent.includes(%[1]q)", saved[0], saved[1]))
+	}
 }
 
 // TestFieldSaysWhatItExpects types what is no price, and sends numbers that no double holds by a file and by the interface: it is said what

@@ -243,7 +243,7 @@ func TestRefusedStorageIsSaid(t *testing.T) {
 			v := open(t, visit.Small(), visit.WithoutPictures(), visit.OnNewDocument(script))
 			v.Preset(2, "ring")
 			v.Await("!$('notice').hidden && $('notice-action').textContent === 'Save as file'")
-			want := "This browser does not keep your work, which is refused or too large: save it as a file before you leave."
+			want := "This browser cannot keep your work (refused, or too large): save it as a file before you leave."
 			if text := evaluate[string](v, "$('notice-text').textContent"); text != want {
 				t.Errorf("the sentence is %q", text)
 			}

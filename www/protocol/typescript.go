@@ -70,8 +70,8 @@ func kindOf(f *strictjson.Field) string {
 	case len(f.Words) > 0:
 		words := slices.DeleteFunc(slices.Clone(f.Words), func(word string) bool { return word == "" })
 		return "'" + strings.Join(words, "' | '") + "'"
-	case f.Minus != "":
-		return "number | '" + f.Minus + "'"
+	case f.NegativeMeans != "":
+		return "number | '" + f.NegativeMeans + "'"
 	case of == reflect.Float64 || of == reflect.Int:
 		return "number"
 	case of == reflect.Bool:
@@ -137,7 +137,7 @@ export function replaces(newer: Intent, older: Intent): boolean {
 // documents writes the types of the documents that can be requested by name.
 func (s *script) documents() {
 	s.WriteString("export interface Documents {\n")
-	for _, document := range store.Documents {
+	for _, document := range store.Catalogue {
 		kind := "string"
 		if document.Of != nil {
 			kind, _ = s.kind(reflect.TypeOf(document.Of))

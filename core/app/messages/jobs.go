@@ -28,7 +28,7 @@ func TooMuch(points string, features int, seconds, bytes float64) error {
 
 // TooLongForRace refuses a race, for which the problem would be solved many times.
 func TooLongForRace(seconds float64) error {
-	return Refuse("A race solves the problem many times, and once takes about {=} here; conelab train does it on the command line.",
+	return Refuse("A race solves the problem many times, and one solve takes about {=} here; conelab train does it on the command line.",
 		duration(seconds))
 }
 

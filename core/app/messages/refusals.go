@@ -8,24 +8,24 @@ import (
 // The sentences with which an intent, a file or a document is refused in several places. Each is a function of the arguments for its
 // braces. Those without a capital are clauses, for a sentence that says what is refused, or for Sentence.
 var (
-	NoPoints          = said("There are no points yet.")
-	NoPoint           = said("There is no point {+1}.")
-	SumsUnreadable    = said("The sums cannot be read: {}.")
-	ProblemUnreadable = said("The problem cannot be read: {}.")
-	NoRow             = said("There is no row {+1}.")
-	CheckedIsShown    = said("The stage shows the matrix under check; go back to your data to draw.")
-	NoPointSelected   = said("No point is selected.")
-	NoNeuron          = said("There is no neuron {+1}.")
-	NothingToProbe    = said("A line can be probed where the pictures show a ReLU network of one or two features; " +
+	NoPoints          = refusal("There are no points yet.")
+	NoPoint           = refusal("There is no point {+1}.")
+	SumsUnreadable    = refusal("The sums cannot be read: {}.")
+	ProblemUnreadable = refusal("The problem cannot be read: {}.")
+	NoRow             = refusal("There is no row {+1}.")
+	CheckedIsShown    = refusal("The stage shows the matrix under check; go back to your data to draw.")
+	NoPointSelected   = refusal("No point is selected.")
+	NoNeuron          = refusal("There is no neuron {+1}.")
+	NothingToProbe    = refusal("A line can be probed where the pictures show a ReLU network of one or two features; " +
 		"it needs one number more than there are features.")
-	NoNeuronToRotate = said("There is no neuron {+1} to turn.")
-	CannotOpen       = said("This cannot be opened: {}.")
-	NotWork          = said("it is not saved work, which is a JSON object that names its format")
-	NoSolution       = said("There is no solution yet.")
-	ExportFails      = said("The network cannot be exported: {}.")
+	NoNeuronToRotate = refusal("There is no neuron {+1} to turn.")
+	CannotOpen       = refusal("This cannot be opened: {}.")
+	NotWork          = refusal("it is not saved work, which is a JSON object that names its format")
+	NoSolution       = refusal("There is no solution yet.")
+	ExportFails      = refusal("The network cannot be exported: {}.")
 )
 
-func said(text string) func(args ...any) error {
+func refusal(text string) func(args ...any) error {
 	return func(args ...any) error { return Refuse(text, args...) }
 }
 

@@ -16,7 +16,7 @@ func (s *Session) Page() *protocol.Page {
 		},
 		PageData: s.work.PageData(), PagePointer: s.pointer.Page(), PageModel: s.work.PageModel(), PageSolution: solution,
 		PagePictures: content.Page(), PageJobs: s.jobs.Page(s.pictures.ChosenLayer().Result()),
-		Strip: content.Noted(s.assessment.Strip(s.training, &solution)), Check: s.check.Verdict(), Import: s.importer.Page(),
+		Strip: content.WithNote(s.assessment.Strip(s.training, &solution)), Check: s.check.Verdict(), Import: s.importer.Page(),
 	}
 }
 

@@ -125,19 +125,19 @@ func (m measured) words() string {
 // cost returns the cost of a network, by a forward pass and the definition of the loss.
 func cost(p *document.Problem, neurons []document.Neuron) (sum float64) {
 	fit, n := outputs(p, neurons, p.Data.X), len(p.Data.X)
-	kind, _ := loss.Parse(p.Loss)
+	lossFn, _ := loss.Parse(p.Loss)
 	for i, row := range p.Data.Y {
 		total := 0.0
 		for o, y := range row {
 			f := fit[o*n+i]
-			if kind == loss.Softmax {
+			if lossFn == loss.Softmax {
 				total += math.Exp(f)
 				sum -= y * f
 			} else {
-				sum += kind.Value(f, y)
+				sum += lossFn.Value(f, y)
 			}
 		}
-		if kind == loss.Softmax {
+		if lossFn == loss.Softmax {
 			sum += math.Log(total)
 		}
 	}

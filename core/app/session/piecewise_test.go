@@ -237,10 +237,10 @@ func TestLossIsNamed(t *testing.T) {
 		d.do(`{"do":"focus"}`)
 		d.solve()
 		page = d.Page()
-		kind, _ := loss.Parse(page.Strip.Loss)
+		lossFn, _ := loss.Parse(page.Strip.Loss)
 		cost := page.Proof.Penalty
 		for i, f := range d.pictures.ChosenLayer().Result().Fit {
-			cost += kind.Value(f, d.Problem().Data.Y[i][0])
+			cost += lossFn.Value(f, d.Problem().Data.Y[i][0])
 		}
 		if page.Notice != "" || page.Strip.Loss != c.loss || math.Abs(cost-page.Strip.Cost) > 1e-9*(1+cost) {
 			t.Errorf("%s: %q, %s loss, cost %g, of that loss %g", c.activation, page.Notice, page.Strip.Loss, page.Strip.Cost, cost)

@@ -253,12 +253,12 @@ func (d driver) checkScore(what string, got *loss.Score, points document.Data) {
 	}
 	p := *d.Problem()
 	p.Data = points
-	kind, _ := loss.Parse(p.Loss)
+	lossFn, _ := loss.Parse(p.Loss)
 	fit, n, total, squares := outputs(&p, d.Solution().Network.Neurons, points.X), len(points.X), 0.0, 0.0
 	for i, row := range points.Y {
 		for o, y := range row {
 			f := fit[o*n+i]
-			total, squares = total+kind.Value(f, y), squares+(f-y)*(f-y)
+			total, squares = total+lossFn.Value(f, y), squares+(f-y)*(f-y)
 		}
 	}
 	near := func(name string, got *float64, want float64) {

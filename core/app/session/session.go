@@ -110,17 +110,17 @@ func (s *Session) Do(object map[string]any) error {
 	return err
 }
 
-// Limit makes the session reject problems that need more time or memory than a page has, before starting on them.
-func (s *Session) Limit() {
-	s.training.Limit()
+// EnforcePageLimits makes the session reject problems that need more time or memory than a page has, before starting on them.
+func (s *Session) EnforcePageLimits() {
+	s.training.EnforcePageLimits()
 	s.work.Admit = solve.Admit
 }
 
 // LongestPause predicts the longest time in seconds for which work on the present problem does not pause.
 func (s *Session) LongestPause() float64 { return s.training.LongestPause() }
 
-// Long reports whether the present problem is predicted to take a while to be solved, so that an answer should not wait for it.
-func (s *Session) Long() bool {
+// IsSlow reports whether the present problem is predicted to take a while to be solved, so that an answer should not wait for it.
+func (s *Session) IsSlow() bool {
 	solving := s.training.Solving()
 	return solving != nil && solving.Seconds > 1
 }
@@ -159,14 +159,14 @@ func (s *Session) Problem() *document.Problem { return s.work.Now().Problem() }
 func (s *Session) Solution() *document.Solution { return s.training.Document() }
 
 // Document returns a document by its name: work (with the history, and the look of the page if that follows), shared (the present state,
-// short enough for a link), or one of store.Source. An error is one sentence for the user.
+// short enough for a link), or one of store.Catalogue. An error is one sentence for the user.
 func (s *Session) Document(name string) ([]byte, error) {
-	pieces, err := s.Pieces(name)
+	pieces, err := s.DocumentPieces(name)
 	return bytes.Join(pieces, nil), err
 }
 
-// Pieces returns a document in pieces to be joined, so that the work, which grows with its history, is never in one piece of memory.
-func (s *Session) Pieces(name string) ([][]byte, error) {
+// DocumentPieces returns a document in pieces to be joined, so that work, which grows with its history, is never in one piece of memory.
+func (s *Session) DocumentPieces(name string) ([][]byte, error) {
 	switch name, of, _ := strings.Cut(name, " "); name {
 	case "work":
 		if of != "" && !json.Valid([]byte(of)) {

@@ -135,7 +135,7 @@ func TestTooMuchIsSaidAtOnce(t *testing.T) {
 	}
 	const too = "Solving 400 points with 900 features would take"
 	s := New(func() float64 { return 0 })
-	s.Limit()
+	s.EnforcePageLimits()
 	before := s.now()
 	if err := s.Apply(problem(convolution)); err == nil || !strings.HasPrefix(err.Error(), too) || s.now() != before {
 		t.Fatalf("the problem is refused with %v", err)
@@ -184,7 +184,7 @@ func TestTooLargeIsRefusedFromItsSizes(t *testing.T) {
 		}
 		link := string(plain.Share())
 		s := New(func() float64 { return 0 })
-		s.Limit()
+		s.EnforcePageLimits()
 		finish(s)
 		before := s.now()
 		for _, text := range []string{

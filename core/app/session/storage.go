@@ -11,7 +11,7 @@ import (
 )
 
 // stored returns the source of documents and of stored work.
-func (s *Session) stored() store.Source { return store.Source{Pictures: s.pictures} }
+func (s *Session) stored() store.Documents { return store.Documents{Pictures: s.pictures} }
 
 // Revision returns the revision of the document work: it stays the same while only the settings of the controls and the position
 // in the animation change. A session that resumes a work goes on from the given revision.
@@ -22,7 +22,7 @@ func (s *Session) userWork() *store.Work {
 	if s.beforeScene != nil {
 		return s.beforeScene
 	}
-	return s.stored().Take(s.pending)
+	return s.stored().Capture(s.pending)
 }
 
 // Share returns the present state without its history, as a document for the intents open and scene. It is as short as possible,
@@ -62,7 +62,7 @@ func (s *Session) scene(in *intent.ShowScene) error {
 		return messages.CannotOpen(err)
 	}
 	if s.beforeScene == nil {
-		s.beforeScene = s.stored().Take(s.pending)
+		s.beforeScene = s.stored().Capture(s.pending)
 	}
 	s.restoreWork(scene, nil)
 	return nil
@@ -132,5 +132,5 @@ func (s *Session) restoreWork(work *store.Work, before []*workspace.State) {
 // restoreControls sets the controls to those of the work, whose present state has just been restored. What needs a solution stays pending.
 func (s *Session) restoreControls(work *store.Work) {
 	s.update()
-	s.pending = s.stored().Control(work)
+	s.pending = s.stored().ApplyControls(work)
 }

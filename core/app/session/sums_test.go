@@ -192,7 +192,7 @@ func TestSumsRefuse(t *testing.T) {
 		{`{"do":"layers","value":3}`, "ums train"}, {`{"do":"bias","on":true}`, "ums train"},
 		{`{"do":"activation","name":"relu"}`, "ums train"},
 		{`{"do":"classes","value":2}`, "1,000 rows"},
-		{`{"do":"check","text":` + quote(`{"neurons":[{"u":[1,0],"alpha":1}]}`) + `}`, "whole solution"},
+		{`{"do":"check","text":` + quote(`{"neurons":[{"u":[1,0],"alpha":1}]}`) + `}`, "whole exported solution"},
 	} {
 		err := d.Apply([]byte(c.intent))
 		if err == nil || !isSentence(err.Error()) || !strings.Contains(err.Error(), c.says) || d.Revision() != before {

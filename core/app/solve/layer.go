@@ -58,8 +58,8 @@ type Layer struct {
 	frame       *workspace.Frame // the one shown last, or nil
 }
 
-// NewLayer returns a layer for a network from elsewhere, whose neurons are numbered in their order. g is the matrix of its g, of order
-// d + 1, and from the decomposition that gave the neurons; both may be nil.
+// NewLayer returns a layer for a network from elsewhere, whose neurons are numbered in their order. g is the matrix of the certificate,
+// of order d + 1, and from the source decomposition; both may be nil.
 func NewLayer(state *workspace.State, neurons []neural.Neuron, g []float64, from *neural.Decomposition) *Layer {
 	order := state.Features() + 1
 	if g == nil {

@@ -38,14 +38,14 @@ type raster struct {
 
 // Extend sets the part of the plane that the picture of the data shows, over which several layers are evaluated, and reports whether it
 // has changed.
-func (r *Training) Extend(in *intent.SetExtent) bool {
+func (t *Training) Extend(in *intent.SetExtent) bool {
 	extent := intent.SetExtent{Wide: math.Min(widest, math.Max(1, in.Wide)), High: math.Min(widest, math.Max(1, in.High))}
-	if extent == r.layers.raster.asked {
+	if extent == t.layers.raster.asked {
 		return false
 	}
-	r.layers.raster.asked = extent
-	if len(r.layers.views) > 0 {
-		r.layers.raster.begin(&r.layers)
+	t.layers.raster.asked = extent
+	if len(t.layers.views) > 0 {
+		t.layers.raster.begin(&t.layers)
 	}
 	return true
 }
@@ -64,11 +64,11 @@ func (r *raster) begin(l *layers) {
 }
 
 // Coarse reports whether the output of several layers can still be evaluated on a finer grid, which is background work.
-func (r *Training) Coarse() bool { return r.layers.raster.coarse && !r.Busy() && r.Layered() }
+func (t *Training) Coarse() bool { return t.layers.raster.coarse && !t.Busy() && t.Layered() }
 
 // Sharpen evaluates several layers on a finer grid until expired reports true, and reports whether it has finished.
-func (r *Training) Sharpen(expired func() bool) (done bool) {
-	l, f := &r.layers, &r.layers.raster
+func (t *Training) Sharpen(expired func() bool) (done bool) {
+	l, f := &t.layers, &t.layers.raster
 	if f.fine.Columns == 0 {
 		f.fine = f.fieldOf(l, fine)
 	}
@@ -253,10 +253,10 @@ func pictureOf(values []float64, sides [2]int, channels int) []byte {
 
 // LayersTo writes what is drawn of all layers, for more than three features in the chosen plane. For a convolution it writes the sample
 // pointed at, or the first one. dst shares its slices with the training until the next network.
-func (r *Training) LayersTo(dst *protocol.Layers) {
-	l := &r.layers
+func (t *Training) LayersTo(dst *protocol.Layers) {
+	l := &t.layers
 	raster := &l.raster
-	if axes := r.work.View.Axes; axes != raster.axes {
+	if axes := t.work.View.Axes; axes != raster.axes {
 		raster.axes = axes
 		if raster.frame.Plane {
 			raster.begin(l)
@@ -264,9 +264,9 @@ func (r *Training) LayersTo(dst *protocol.Layers) {
 	}
 	maps := &raster.maps
 	if maps.Sample != [2]int{} {
-		maps.Pictured = max(0, min(r.work.Highlighted(), l.state.Samples()-1))
+		maps.Pictured = max(0, min(t.work.Highlighted(), l.state.Samples()-1))
 		maps.Inputs = append(maps.Inputs[:0:0], pictureOf(l.state.Point(maps.Pictured), maps.Sample, l.found.Network.Architecture.Input[2]))
 	}
 	*dst = *maps
-	dst.Field, dst.Chosen, dst.Compares = raster.field, r.Chosen(), r.work.Compares()
+	dst.Field, dst.Chosen, dst.Compares = raster.field, t.Chosen(), t.work.Compares()
 }

@@ -50,7 +50,7 @@ type Sweep struct {
 type point struct {
 	protocol.SweepPoint
 	cost        float64
-	closed      bool // nothing is added between this point and the next, where training failed
+	failedAfter bool // nothing is added between this point and the next, where training failed
 	train, test *loss.Score
 }
 
@@ -139,7 +139,7 @@ func (s *Sweep) take(r *certify.Result) {
 	at, _ := slices.BinarySearchFunc(s.points, *s.now(), func(q point, v float64) int { return cmp.Compare(q.Value, v) })
 	if r.Status == certify.Failed || s.kind.CertifiesProgress && r.Status != certify.Optimal { // it would say little of the optimum
 		if at > 0 {
-			s.points[at-1].closed = true
+			s.points[at-1].failedAfter = true
 		}
 		return
 	}
@@ -155,7 +155,7 @@ func (s *Sweep) change() int {
 	widest, at := finest, -1
 	for k := range len(s.points) - 1 {
 		p, q := &s.points[k], &s.points[k+1]
-		if width := s.place(q.Value) - s.place(p.Value); !p.closed && p.Neurons != q.Neurons && width > widest {
+		if width := s.place(q.Value) - s.place(p.Value); !p.failedAfter && p.Neurons != q.Neurons && width > widest {
 			widest, at = width, k
 		}
 	}

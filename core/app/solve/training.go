@@ -43,273 +43,273 @@ func NewTraining(work *workspace.Workspace) *Training {
 	return &Training{work: work, present: Layer{State: work.Now().WithBiasColumn()}}
 }
 
-// Limit makes problems that exceed what a page can solve fail with a message.
-func (r *Training) Limit() { r.limited = true }
+// EnforcePageLimits makes problems that exceed what a page can solve fail with a message.
+func (t *Training) EnforcePageLimits() { t.limited = true }
 
 // LongestPause predicts the longest time in seconds for which training the present state, or measuring its network, cannot be interrupted.
-func (r *Training) LongestPause() float64 {
-	t := r.work.Now()
-	architecture := t.Architecture()
-	return stepOf(architecture.Shape(t.Inputs()), t.Samples())
+func (t *Training) LongestPause() float64 {
+	now := t.work.Now()
+	architecture := now.Architecture()
+	return stepOf(architecture.Shape(now.Inputs()), now.Samples())
 }
 
 // Invalidate tells the training that the present state has changed. During a gesture a long run is still finished, so that the pictures
 // show a recent network, marked stale.
-func (r *Training) Invalidate() {
-	r.present.State, r.present.current = r.work.Now().WithBiasColumn(), false
-	for _, v := range r.layers.views {
+func (t *Training) Invalidate() {
+	t.present.State, t.present.current = t.work.Now().WithBiasColumn(), false
+	for _, v := range t.layers.views {
 		v.current = false
 	}
-	if long := r.task != nil && (r.state.Layers() > 1 || r.state.Kind().CertifiesProgress); !(long && r.work.Open()) {
-		r.cancel()
+	if long := t.task != nil && (t.state.Layers() > 1 || t.state.Kind().CertifiesProgress); !(long && t.work.StepOpen()) {
+		t.cancel()
 	}
 }
 
 // cancel ends the run, if there is one.
-func (r *Training) cancel() {
-	if r.task != nil {
-		r.task.Drop()
-		r.task = nil
+func (t *Training) cancel() {
+	if t.task != nil {
+		t.task.Drop()
+		t.task = nil
 	}
 }
 
 // isStale reports whether the run belongs to an earlier state of the same gesture.
-func (r *Training) isStale() bool { return r.state != r.work.Now() }
+func (t *Training) isStale() bool { return t.state != t.work.Now() }
 
 // ResetNumbers makes the next network number its neurons from scratch, because the data are new.
-func (r *Training) ResetNumbers() {
-	r.present.identity, r.layers.identity = stack.Identity{}, stack.Identity{}
-	r.single = nil // nothing is being trained
+func (t *Training) ResetNumbers() {
+	t.present.identity, t.layers.identity = stack.Identity{}, stack.Identity{}
+	t.single = nil // nothing is being trained
 }
 
 // Busy reports whether the present state is still to be trained.
-func (r *Training) Busy() bool { return !r.present.current }
+func (t *Training) Busy() bool { return !t.present.current }
 
 // Revision returns the revision of the state that the newest network belongs to.
-func (r *Training) Revision() uint32 { return r.solved }
+func (t *Training) Revision() uint32 { return t.solved }
 
 // Work continues training the present state until expired reports true (see parallel.Task). It reports whether there is another
 // network: that of the present state, unless Busy says that this is still to be trained. The clock returns seconds from an arbitrary
 // origin.
-func (r *Training) Work(clock func() float64, expired func() bool) (found bool) {
-	if r.work.Now().Empty() { // there is nothing to train
-		r.cancel()
-		r.layers.clear()
-		r.present.accept(nil)
-		r.solved = r.work.Revision()
+func (t *Training) Work(clock func() float64, expired func() bool) (found bool) {
+	if t.work.Now().Empty() { // there is nothing to train
+		t.cancel()
+		t.layers.clear()
+		t.present.accept(nil)
+		t.solved = t.work.Revision()
 		return true
 	}
-	if r.task == nil {
-		r.start()
+	if t.task == nil {
+		t.start()
 	}
-	done := r.task.Work(clock, expired)
+	done := t.task.Work(clock, expired)
 	if done {
-		r.acceptRun()
+		t.acceptRun()
 	}
 	return done
 }
 
 // start starts to train the present state. A single layer starts from the optimum before.
-func (r *Training) start() {
-	t := r.work.Now()
-	p := t.TrainingProblem()
-	r.state, r.revision, r.forecast, r.refused = t, r.work.Revision(), forecastOf(&p), nil
-	if t.Layers() > 1 {
-		r.task = parallel.NewTask(func(ctx context.Context) {
-			p := t.StackProblem()
-			p.Context, p.Clock = ctx, r.task.Seconds
-			r.stacked.Solve(p)
+func (t *Training) start() {
+	now := t.work.Now()
+	p := now.TrainingProblem()
+	t.state, t.revision, t.forecast, t.refused = now, t.work.Revision(), forecastOf(&p), nil
+	if now.Layers() > 1 {
+		t.task = parallel.NewTask(func(ctx context.Context) {
+			p := now.StackProblem()
+			p.Context, p.Clock = ctx, t.task.Seconds
+			t.stacked.Solve(p)
 		})
 		return
 	}
-	if r.single == nil || r.trains.Kind() != t.Kind() {
-		r.single = t.Kind().NewTrainer()
+	if t.single == nil || t.trains.Kind() != now.Kind() {
+		t.single = now.Kind().NewTrainer()
 	}
-	r.trains = t
-	r.task = parallel.NewTask(func(ctx context.Context) {
-		if err := r.forecast.admit(t); r.limited && err != nil {
-			r.refused = certify.Refused(err.Error())
+	t.trains = now
+	t.task = parallel.NewTask(func(ctx context.Context) {
+		if err := t.forecast.admit(now); t.limited && err != nil {
+			t.refused = certify.Refused(err.Error())
 			return
 		}
 		p.Context = ctx
-		r.single.Follow(p)
+		t.single.Follow(p)
 	})
 }
 
 // acceptRun makes the network of the run the newest one.
-func (r *Training) acceptRun() {
-	seconds := r.task.Seconds()
-	r.task = nil
+func (t *Training) acceptRun() {
+	seconds := t.task.Seconds()
+	t.task = nil
 	switch {
-	case r.state.Layers() > 1:
-		r.acceptStack(r.stacked.Result())
-	case r.refused != nil:
-		r.acceptLayer(r.refused, seconds)
+	case t.state.Layers() > 1:
+		t.acceptStack(t.stacked.Result())
+	case t.refused != nil:
+		t.acceptLayer(t.refused, seconds)
 	default:
-		r.acceptLayer(r.single.Result(), seconds)
+		t.acceptLayer(t.single.Result(), seconds)
 	}
-	if r.isStale() {
-		r.present.State = r.work.Now().WithBiasColumn()
+	if t.isStale() {
+		t.present.State = t.work.Now().WithBiasColumn()
 	}
 }
 
 // acceptLayer makes the network of a single layer the newest one. If the state has changed since, it is shown as the network of an
 // earlier state.
-func (r *Training) acceptLayer(found *certify.Result, seconds float64) {
-	r.layers.clear()
-	l := &r.present
-	l.State = r.state.WithBiasColumn()
+func (t *Training) acceptLayer(found *certify.Result, seconds float64) {
+	t.layers.clear()
+	l := &t.present
+	l.State = t.state.WithBiasColumn()
 	l.accept(found)
-	l.current = !r.isStale()
+	l.current = !t.isStale()
 	l.numbers = l.identity.Number(l.network())[0]
 	l.seconds = seconds
-	r.count()
+	t.count()
 }
 
 // acceptStack makes the network of several layers the newest one. If their number was chosen automatically, it becomes part of the
 // state; if it is one, that layer is still to be trained by itself.
-func (r *Training) acceptStack(found *stack.Result) {
-	current := !r.isStale()
-	r.layers.take(r.state, found, current)
-	if current && r.state.Automatic() {
-		layers := len(r.layers.views)
-		r.work.SetLayerCount(layers)
+func (t *Training) acceptStack(found *stack.Result) {
+	current := !t.isStale()
+	t.layers.take(t.state, found, current)
+	if current && t.state.Automatic() {
+		layers := len(t.layers.views)
+		t.work.SetLayerCount(layers)
 		if layers < 2 {
 			return
 		}
-		r.state = r.work.Now()
+		t.state = t.work.Now()
 	}
 	if current {
-		r.present.State = r.state.WithBiasColumn()
-		first, numbers := r.layers.first()
-		r.present.put(first, numbers, 0, true)
+		t.present.State = t.state.WithBiasColumn()
+		first, numbers := t.layers.first()
+		t.present.put(first, numbers, 0, true)
 	}
-	r.count()
+	t.count()
 }
 
 // count counts a network that has become the newest one.
-func (r *Training) count() {
-	r.solves++
-	if r.isStale() {
-		r.solved = r.revision
+func (t *Training) count() {
+	t.solves++
+	if t.isStale() {
+		t.solved = t.revision
 	} else {
-		r.solved = r.work.Revision()
+		t.solved = t.work.Revision()
 	}
 }
 
 // Stop ends the work on the present state with the best network so far and its proof. It returns false if no work is in progress.
-func (r *Training) Stop() bool {
-	if r.task == nil || r.isStale() {
+func (t *Training) Stop() bool {
+	if t.task == nil || t.isStale() {
 		return false
 	}
-	r.task.Drop()
-	r.acceptRun()
+	t.task.Drop()
+	t.acceptRun()
 	return true
 }
 
 // Solving returns the progress of the training of the present state, or nil if it is finished.
-func (r *Training) Solving() *protocol.PageSolving {
-	if !r.Busy() {
+func (t *Training) Solving() *protocol.PageSolving {
+	if !t.Busy() {
 		return nil
 	}
-	t, f, solving := r.work.Now(), r.forecast, &protocol.PageSolving{}
-	if r.task == nil || r.isStale() { // nothing has started
-		p := t.TrainingProblem()
+	now, f, solving := t.work.Now(), t.forecast, &protocol.PageSolving{}
+	if t.task == nil || t.isStale() { // nothing has started
+		p := now.TrainingProblem()
 		f = forecastOf(&p)
 	} else {
 		at := parallel.Progress{}
-		if r.state.Layers() > 1 {
-			at = r.stacked.Progress()
+		if t.state.Layers() > 1 {
+			at = t.stacked.Progress()
 		} else {
-			at = r.single.Progress()
+			at = t.single.Progress()
 		}
-		solving.Spent, solving.Progress = r.task.Seconds(), protocol.Finite(at.Share)
-		if r.state.Layers() == 1 && r.state.Kind().CertifiesProgress && at.Gap < 1 {
+		solving.Spent, solving.Progress = t.task.Seconds(), protocol.Finite(at.Share)
+		if t.state.Layers() == 1 && t.state.Kind().CertifiesProgress && at.Gap < 1 {
 			solving.Gap = protocol.Finite(at.Gap)
 		}
 	}
-	f.seconds *= float64(t.Layers()) // the forecast is of one layer; those above are about as large
+	f.seconds *= float64(now.Layers()) // the forecast is of one layer; those above are about as large
 	solving.Seconds, solving.Bytes = protocol.Finite(f.seconds), protocol.Finite(f.bytes)
-	solving.Sentence = messages.Solving(t.TrainedOn(), t.Features(), f.seconds)
+	solving.Sentence = messages.Solving(now.TrainedOn(), now.Features(), f.seconds)
 	return solving
 }
 
 // Layered reports whether the newest network has several layers and suits the data of the present state. While a state is being
 // trained, it need not be that state's network.
-func (r *Training) Layered() bool { return r.layers.suits(r.work.Now()) }
+func (t *Training) Layered() bool { return t.layers.suits(t.work.Now()) }
 
 // Count returns the number of layers of the newest network.
-func (r *Training) Count() int {
-	if !r.Layered() {
+func (t *Training) Count() int {
+	if !t.Layered() {
 		return 1
 	}
-	return len(r.layers.views)
+	return len(t.layers.views)
 }
 
 // Chosen returns the index of the layer that the user has chosen to see.
-func (r *Training) Chosen() int { return r.work.View.LayerOf(r.Count()) }
+func (t *Training) Chosen() int { return t.work.View.LayerOf(t.Count()) }
 
 // Layer returns a layer of the newest network, counted from 0. A single layer is the present state with its newest solution.
-func (r *Training) Layer(k int) *Layer {
-	if !r.Layered() {
-		return &r.present
+func (t *Training) Layer(k int) *Layer {
+	if !t.Layered() {
+		return &t.present
 	}
-	return r.layers.views[k]
+	return t.layers.views[k]
 }
 
 // Present returns the present state with the newest solution of a single layer, or of the first of several.
-func (r *Training) Present() *Layer { return &r.present }
+func (t *Training) Present() *Layer { return &t.present }
 
 // Solved reports whether the present state has been trained and has a network.
-func (r *Training) Solved() bool {
-	return !r.Busy() && r.present.found != nil && r.Layered() == (r.work.Now().Layers() > 1)
+func (t *Training) Solved() bool {
+	return !t.Busy() && t.present.found != nil && t.Layered() == (t.work.Now().Layers() > 1)
 }
 
 // Certified reports whether the network of the present state is proved; with several layers, each given those below.
-func (r *Training) Certified() bool {
+func (t *Training) Certified() bool {
 	status := certify.Failed
-	if r.Layered() {
-		status = r.layers.found.Status
-	} else if found := r.present.found; found != nil {
+	if t.Layered() {
+		status = t.layers.found.Status
+	} else if found := t.present.found; found != nil {
 		status = found.Status
 	}
-	return !r.Busy() && status == certify.Optimal
+	return !t.Busy() && status == certify.Optimal
 }
 
 // Document returns the solution document of the present state, or nil while there is none.
-func (r *Training) Document() *document.Solution {
+func (t *Training) Document() *document.Solution {
 	switch {
-	case !r.Solved():
+	case !t.Solved():
 		return nil
-	case r.Layered():
-		return convert.StackSolution(r.work.Now().Problem(), r.layers.found)
+	case t.Layered():
+		return convert.StackSolution(t.work.Now().Problem(), t.layers.found)
 	}
-	if s := r.work.Now().Summed(); s != nil {
-		return s.Solution(r.present.found, r.present.seconds)
+	if s := t.work.Now().Summed(); s != nil {
+		return s.Solution(t.present.found, t.present.seconds)
 	}
-	return convert.Solution(r.work.Now().Problem(), r.present.found, r.present.seconds)
+	return convert.Solution(t.work.Now().Problem(), t.present.found, t.present.seconds)
 }
 
 // Predict returns the outputs of the newest network for all points of the present state, output by output.
-func (r *Training) Predict() []float64 {
-	t := r.work.Now()
-	if r.Layered() {
+func (t *Training) Predict() []float64 {
+	now := t.work.Now()
+	if t.Layered() {
 		var pass stack.Pass
-		pass.Run(r.layers.found.Network, t.RowsWithBias(t.X()))
+		pass.Run(t.layers.found.Network, now.RowsWithBias(now.X()))
 		return pass.Outputs[len(pass.Outputs)-1]
 	}
-	p := r.present.Problem()
-	neurons, _ := r.present.All()
-	return kind.Of(&p).Predict(&p, neurons, t.X())
+	p := t.present.Problem()
+	neurons, _ := t.present.All()
+	return kind.Of(&p).Predict(&p, neurons, now.X())
 }
 
 // Page describes the newest network for the page. With several layers it has the solution of the chosen one and the time of all.
-func (r *Training) Page() protocol.PageSolution {
-	p := r.Layer(r.Chosen()).page()
-	p.Solving, p.Solves = r.Solving(), r.solves
-	if r.Layered() {
+func (t *Training) Page() protocol.PageSolution {
+	p := t.Layer(t.Chosen()).page()
+	p.Solving, p.Solves = t.Solving(), t.solves
+	if t.Layered() {
 		p.Seconds = 0
-		found := r.layers.found
+		found := t.layers.found
 		for i := range found.Layers {
 			p.Seconds += found.Layers[i].Seconds
 		}

@@ -23,68 +23,68 @@ import (
 	"conelab/core/format/export"
 )
 
-// Source has the parts that documents are made from and stored work is restored to.
-type Source struct{ *view.Pictures }
+// Documents has the parts that documents are made from and stored work is restored to.
+type Documents struct{ *view.Pictures }
 
 // Document is a document that the page can request by its name and, behind it, arguments.
 type Document struct {
 	Name string
 	// Of is a value of its Go type; nil for text, for a file, and for documents of package document.
 	Of    any
-	write func(s Source, arguments string) ([]byte, error) // nil for documents that are written elsewhere
+	write func(d Documents, arguments string) ([]byte, error) // nil for documents that are written elsewhere
 }
 
-// Documents are all documents except those of package export.
-var Documents = []Document{
-	{"problem", nil, Source.problem},
+// Catalogue lists all documents except those of package export.
+var Catalogue = []Document{
+	{"problem", nil, Documents.problem},
 	// All points, those held out too.
-	{"points", protocol.Points{}, Source.points},
-	{"solution", nil, Source.solution},
+	{"points", protocol.Points{}, Documents.points},
+	{"solution", nil, Documents.solution},
 	// The proof as plain text.
-	{"report", nil, Source.report},
+	{"report", nil, Documents.report},
 	// The work and its history, for the intents resume and open. Its argument is the look of the page as JSON, or nothing.
 	{"work", nil, nil},
 	// The present state without its history, for the intents open and scene.
 	{"shared", nil, nil},
 	// The text that was checked.
-	{"claim", nil, Source.claim},
+	{"claim", nil, Documents.claim},
 	// The selected points, to paste into a table.
-	{"selection", nil, Source.selection},
+	{"selection", nil, Documents.selection},
 	// Each neuron's response to a sample. Its argument is the number of the sample, or nothing.
-	{"samples", protocol.Samples{}, Source.samples},
+	{"samples", protocol.Samples{}, Documents.samples},
 	// A drawing. Its arguments are a width, a height, a weight, and red, green and blue of each colour, from 0 to 1.
 	{"drawing", protocol.Drawing{}, nil},
 	// The QR code of the text given.
-	{"qr", protocol.QR{}, Source.qr},
+	{"qr", protocol.QR{}, Documents.qr},
 	// The activation on the range of the fit, or else on the given one.
-	{"activation", protocol.ActivationCurves{}, Source.activation},
-	{"data.csv", nil, Source.table},
+	{"activation", protocol.ActivationCurves{}, Documents.activation},
+	{"data.csv", nil, Documents.table},
 }
 
-// Get returns a document by its name with arguments: one of Documents except those of the session itself, or the trained network in one of
+// Get returns a document by its name with arguments: one of Catalogue except those of the session itself, or the trained network in one of
 // export.Formats. An error is one sentence for the user.
-func (s Source) Get(name string) ([]byte, error) {
+func (d Documents) Get(name string) ([]byte, error) {
 	name, arguments, _ := strings.Cut(name, " ")
-	for _, d := range Documents {
-		if d.Name == name && d.write != nil {
-			return d.write(s, arguments)
+	for _, entry := range Catalogue {
+		if entry.Name == name && entry.write != nil {
+			return entry.write(d, arguments)
 		}
 	}
 	for _, f := range export.Formats() {
 		if f.Name == name {
-			return s.exported(&f)
+			return d.exported(&f)
 		}
 	}
 	return nil, messages.Refuse("There is no document {}.", name)
 }
 
 // exported returns the trained network in a format.
-func (s Source) exported(f *export.Format) ([]byte, error) {
-	solution := s.Training.Document()
+func (d Documents) exported(f *export.Format) ([]byte, error) {
+	solution := d.Training.Document()
 	if solution == nil {
 		return nil, messages.NoSolution()
 	}
-	n, err := export.Of(s.Work.Now().Settings(), solution)
+	n, err := export.Of(d.Work.Now().Settings(), solution)
 	if err != nil {
 		return nil, messages.ExportFails(err)
 	}
@@ -95,8 +95,8 @@ func (s Source) exported(f *export.Format) ([]byte, error) {
 	return written, nil
 }
 
-func (s Source) problem(string) ([]byte, error) {
-	t := s.Work.Now()
+func (d Documents) problem(string) ([]byte, error) {
+	t := d.Work.Now()
 	if d := t.Sums(); d != nil {
 		return d.JSON(), nil
 	}
@@ -107,16 +107,16 @@ func (s Source) problem(string) ([]byte, error) {
 	return p.JSON(), nil
 }
 
-func (s Source) solution(string) ([]byte, error) {
-	found := s.Training.Document()
+func (d Documents) solution(string) ([]byte, error) {
+	found := d.Training.Document()
 	if found == nil {
 		return nil, messages.NoSolution()
 	}
 	return found.JSON(), nil
 }
 
-func (s Source) claim(string) ([]byte, error) {
-	text, ok := s.Check.Text()
+func (d Documents) claim(string) ([]byte, error) {
+	text, ok := d.Check.Text()
 	if !ok {
 		return nil, messages.Refuse("Nothing is under check.")
 	}
@@ -124,13 +124,13 @@ func (s Source) claim(string) ([]byte, error) {
 }
 
 // points returns all points, including those held out, as the table shows them.
-func (s Source) points(string) ([]byte, error) {
-	t := plain(s.Work.Now())
+func (d Documents) points(string) ([]byte, error) {
+	t := plain(d.Work.Now())
 	p := t.ProblemDocument()
 	if p == nil {
 		return nil, t.NoPoints()
 	}
-	return json.Marshal(protocol.Points{X: p.Data.X, Y: p.Data.Y, Names: t.ColumnNames(), Held: t.Held(), NewLabel: s.Work.NewLabels(false)})
+	return json.Marshal(protocol.Points{X: p.Data.X, Y: p.Data.Y, Names: t.ColumnNames(), Held: t.Held(), NewLabel: d.Work.NewLabels(false)})
 }
 
 // plain returns a state without the feature of ones, which its table does not have.
@@ -140,13 +140,13 @@ func plain(t *workspace.State) *workspace.State {
 }
 
 // selection returns the selected points as tab-separated lines, which can be pasted into tables.
-func (s Source) selection(string) ([]byte, error) {
-	indices := s.Work.Selected()
+func (d Documents) selection(string) ([]byte, error) {
+	indices := d.Work.Selected()
 	if len(indices) == 0 {
 		return nil, messages.NoPointSelected()
 	}
 	var text []byte
-	for _, row := range s.Work.Now().Rows(indices) {
+	for _, row := range d.Work.Now().Rows(indices) {
 		for k, v := range row {
 			text = strconv.AppendFloat(text, v, 'g', -1, 64)
 			if k < len(row)-1 {
@@ -159,8 +159,8 @@ func (s Source) selection(string) ([]byte, error) {
 }
 
 // table returns data.csv.
-func (s Source) table(string) ([]byte, error) {
-	t := plain(s.Work.Now())
+func (d Documents) table(string) ([]byte, error) {
+	t := plain(d.Work.Now())
 	if t.Problem() == nil {
 		return nil, t.NoPoints()
 	}

@@ -15,49 +15,49 @@ import (
 )
 
 // unsolved returns a source with a preset that is not solved.
-func unsolved(preset string) Source {
+func unsolved(preset string) Documents {
 	w := workspace.New(workspace.First(preset, 0.05))
-	return Source{view.NewPictures(view.Parts{
+	return Documents{view.NewPictures(view.Parts{
 		Work: w, Pointer: view.NewPointer(w), Player: view.NewPlayer(), Training: solve.NewTraining(w), Check: &verify.Check{},
 		Jobs: &solve.Jobs{},
 	})}
 }
 
 // source returns a source with a preset and its solution.
-func source(preset string) Source {
-	s := unsolved(preset)
-	for s.Training.Busy() {
-		s.Training.Work(func() float64 { return 0 }, func() bool { return false })
+func source(preset string) Documents {
+	d := unsolved(preset)
+	for d.Training.Busy() {
+		d.Training.Work(func() float64 { return 0 }, func() bool { return false })
 	}
-	return s
+	return d
 }
 
 // TestEveryDocument requests every document and all exports.
 func TestEveryDocument(t *testing.T) {
-	s := source("ring")
-	_ = s.Work.Select("all", nil)
-	if err := s.Check.SetClaim(s.Work, s.ChosenLayer(), "[2 1; 1 2]", nil); err != nil {
+	d := source("ring")
+	_ = d.Work.Select("all", nil)
+	if err := d.Check.SetClaim(d.Work, d.ChosenLayer(), "[2 1; 1 2]", nil); err != nil {
 		t.Fatal(err)
 	}
 	names := []string{"samples 3"}
 	for _, f := range export.Formats() {
 		names = append(names, f.Name)
 	}
-	for _, d := range Documents {
-		if d.write != nil {
-			names = append(names, d.Name+map[string]string{"activation": " -2 2.5", "qr": " text"}[d.Name])
+	for _, entry := range Catalogue {
+		if entry.write != nil {
+			names = append(names, entry.Name+map[string]string{"activation": " -2 2.5", "qr": " text"}[entry.Name])
 		}
 	}
 	for _, name := range names {
-		if text, err := s.Get(name); err != nil || len(text) == 0 {
+		if text, err := d.Get(name); err != nil || len(text) == 0 {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	_ = s.Work.Commit(s.Work.Now().Cleared(), nil)
-	s.Training.Invalidate()
+	_ = d.Work.Commit(d.Work.Now().Cleared(), nil)
+	d.Training.Invalidate()
 	for _, name := range []string{"problem", "points", "solution", "report", "selection", "data.csv", "python", "nothing", "samples -1",
 		"samples x", "drawing", "activation 2 1", "activation 1", "nothing 3"} {
-		if _, err := s.Get(name); err == nil || !strings.HasSuffix(err.Error(), ".") {
+		if _, err := d.Get(name); err == nil || !strings.HasSuffix(err.Error(), ".") {
 			t.Errorf("%s of an empty stage: %v", name, err)
 		}
 	}
@@ -66,8 +66,8 @@ func TestEveryDocument(t *testing.T) {
 // TestSamplesAreNamed checks the classes of labels and network against the labels, and counts those that agree.
 func TestSamplesAreNamed(t *testing.T) {
 	for _, preset := range []string{"bars", "masked", "ring"} {
-		s := source(preset)
-		text, err := s.Get("samples 2")
+		d := source(preset)
+		text, err := d.Get("samples 2")
 		var doc protocol.Samples
 		if err != nil || json.Unmarshal(text, &doc) != nil {
 			t.Fatal(err)
@@ -89,7 +89,7 @@ func TestSamplesAreNamed(t *testing.T) {
 				hits++
 			}
 		}
-		train, _ := s.ChosenLayer().Scores()
+		train, _ := d.ChosenLayer().Scores()
 		if doc.Hits != hits || float64(hits)/float64(doc.Samples) != *train.Accuracy || doc.Picked.Index != 2 {
 			t.Errorf("%s: %d hits of %d, accuracy %g", preset, doc.Hits, doc.Samples, *train.Accuracy)
 		}
@@ -97,11 +97,11 @@ func TestSamplesAreNamed(t *testing.T) {
 }
 
 func TestSelectionPastesBack(t *testing.T) {
-	s := source("ring")
-	if err := s.Work.Select("set", []int{1, 4}); err != nil {
+	d := source("ring")
+	if err := d.Work.Select("set", []int{1, 4}); err != nil {
 		t.Fatal(err)
 	}
-	text, err := s.Get("selection")
+	text, err := d.Get("selection")
 	if lines := strings.Split(strings.TrimSpace(string(text)), "\n"); err != nil || len(lines) != 2 ||
 		len(strings.Split(lines[0], "\t")) != 3 {
 		t.Errorf("%v: %s", err, text)

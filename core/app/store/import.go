@@ -186,7 +186,7 @@ func (p *openTable) describe(name string) error {
 	case width > maxColumns:
 		return messages.Refuse("the table has {} columns, expected at most {}", width, maxColumns)
 	case width < 2:
-		return messages.Refuse("the table has no column beside the label, expected at least one of features")
+		return messages.Refuse("the table has no column besides the label, expected at least one of features")
 	}
 	text, header := p.source.Lines()
 	p.page = protocol.PageImport{Name: name, Rows: rows, Target: width - 1, Header: header, Text: text, Features: []int{}}
@@ -194,7 +194,7 @@ func (p *openTable) describe(name string) error {
 		p.page.Notes = append(p.page.Notes, messages.Note(note.Sentence))
 	}
 	if p.held != nil {
-		p.page.Notes = append(p.page.Notes, messages.Fill("The column {} says which rows are held out, and is no label.", export.PartColumn))
+		p.page.Notes = append(p.page.Notes, messages.Fill("The column {} marks the rows held out, and is not a label.", export.PartColumn))
 	}
 	for j := range width {
 		column := p.column(j, rows)

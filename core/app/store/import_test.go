@@ -51,7 +51,7 @@ func TestImportSaysWhatItDecided(t *testing.T) {
 		",a,y\n0,1,2\n1,3,4\n": {[]float64{1, 3}, []float64{2, 4},
 			`The column "column 1" numbers or names the rows, and is no feature.`},
 		"a,y,part\n1,2,train\n3,4,test\n": {[]float64{1, 3}, []float64{2, 4},
-			`The column "part" says which rows are held out, and is no label.`},
+			`The column "part" marks the rows held out, and is not a label.`},
 		"a;y\n0,5;1\n1,5;-1\n": {[]float64{0.5, 1.5}, []float64{1, -1}, "Numbers have decimal commas: 0,5 is 0.5."},
 	} {
 		m, w := importStart()

@@ -10,24 +10,24 @@ import (
 )
 
 // report returns the proof as plain text, for example for an email or a notebook. Each of several layers has its own.
-func (s Source) report(string) ([]byte, error) {
-	t := s.Work.Now()
-	if !s.Training.Solved() {
+func (d Documents) report(string) ([]byte, error) {
+	t := d.Work.Now()
+	if !d.Training.Solved() {
 		return nil, messages.NoSolution()
 	}
 	var b report
 	b.line("Conelab: a network and its proof")
 	b.line()
 	b.row("Trained on", t.TrainedOn())
-	b.row("Features, outputs, layers", strconv.Itoa(t.Features()), strconv.Itoa(t.Outputs()), strconv.Itoa(s.Training.Count()))
+	b.row("Features, outputs, layers", strconv.Itoa(t.Features()), strconv.Itoa(t.Outputs()), strconv.Itoa(d.Training.Count()))
 	b.row("Network", t.Settings().Architecture.Kind, t.ActivationName())
 	b.row("Loss, beta, gap asked for", t.Loss().String(), messages.Full(t.Beta()), messages.Full(t.Tolerance()))
-	for k := range s.Training.Count() {
+	for k := range d.Training.Count() {
 		b.line()
-		if s.Training.Layered() {
+		if d.Training.Layered() {
 			b.line("Layer " + strconv.Itoa(k+1) + ", proved given the layers below it; of the network as a whole nothing is proved")
 		}
-		b.layer(s.Training.Layer(k))
+		b.layer(d.Training.Layer(k))
 	}
 	b.line()
 	b.line("To check it from the raw data: conelab check problem.json solution.json")

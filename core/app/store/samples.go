@@ -23,8 +23,8 @@ const (
 
 // samples returns the samples in the form that a page draws. of is empty, or the number of the sample, counted from zero, whose patches are
 // inspected.
-func (s Source) samples(of string) ([]byte, error) {
-	picked, t := -1, s.Work.Now()
+func (d Documents) samples(of string) ([]byte, error) {
+	picked, t := -1, d.Work.Now()
 	if of != "" {
 		k, err := strconv.Atoi(of)
 		if err != nil || k < 0 || k >= t.Samples() {
@@ -48,7 +48,7 @@ func (s Source) samples(of string) ([]byte, error) {
 		doc.X, doc.Y, doc.Class = append(doc.X, t.Point(i)), append(doc.Y, y), append(doc.Class, class)
 	}
 	// The newest neurons are shown if they read samples as the architecture does.
-	first := s.Training.Present()
+	first := d.Training.Present()
 	if doc.Samples == 0 || first.Result() == nil {
 		return json.Marshal(&doc)
 	}
@@ -57,7 +57,7 @@ func (s Source) samples(of string) ([]byte, error) {
 	}
 	neurons, numbers := first.All()
 	operator := architecture.New(context.Background(), t.Polynomial(), t.X(), doc.Samples, t.Features())
-	scoreTo(&doc, t, s.Training.Predict())
+	scoreTo(&doc, t, d.Training.Predict())
 	for i, n := range neurons {
 		u := protocol.PageNeuron{Number: numbers[i], U: significant(n.U...), Alpha: significant(n.Alpha)[0], Block: n.Block, Output: n.Output}
 		doc.Neurons = append(doc.Neurons, u)

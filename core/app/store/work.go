@@ -24,62 +24,62 @@ const linked = 16 << 10
 
 // Link returns the present state in the shortest form, without the history, and with the claim under check unless that is long.
 // A document still being restored is stored as if it were restored already.
-func (s Source) Link(pending *document.Shared) []byte {
-	to := s.controls(pending)
+func (d Documents) Link(pending *document.Shared) []byte {
+	to := d.controls(pending)
 	if pending == nil {
-		to.Focus = s.StoredFocus()
+		to.Focus = d.StoredFocus()
 	}
 	to.Animation.Playing = false
-	if check := s.Check.Stored(); check != nil && len(check.Text)+len(check.Data) <= linked {
+	if check := d.Check.Stored(); check != nil && len(check.Text)+len(check.Data) <= linked {
 		to.Check = check
 	}
-	to.State = s.Work.Now().Stored()
+	to.State = d.Work.Now().Stored()
 	to.State.PointsOf = ""
 	return to.JSON()
 }
 
-// Take returns the work with its history and the claim under check, for saving or setting aside. The neuron in focus is not saved.
-func (s Source) Take(pending *document.Shared) *Work {
-	to := s.controls(pending)
-	to.Focus, to.Check = intent.None, s.Check.Stored()
-	all, at := s.Work.States()
+// Capture returns the work with its history and the claim under check, for saving or setting aside. The neuron in focus is not saved.
+func (d Documents) Capture(pending *document.Shared) *Work {
+	to := d.controls(pending)
+	to.Focus, to.Check = intent.None, d.Check.Stored()
+	all, at := d.Work.States()
 	return &Work{States: all, At: at, controls: to}
 }
 
 // controls returns the settings of the controls. Those that wait for a solution are taken from pending.
-func (s Source) controls(pending *document.Shared) *document.Shared {
-	animation, pointer := s.Player.Animation, s.Pointer.Page()
+func (d Documents) controls(pending *document.Shared) *document.Shared {
+	animation, pointer := d.Player.Animation, d.Pointer.Page()
 	to := &document.Shared{
-		Tool: pointer.Tool, Label: s.Work.LabelChoice.Sign, Class: s.Work.LabelChoice.Class, Brush: pointer.Brush,
-		Turned: s.Training.Present().RotatedRows(), OutputView: s.Work.View.Stored(),
+		Tool: pointer.Tool, Label: d.Work.LabelChoice.Sign, Class: d.Work.LabelChoice.Class, Brush: pointer.Brush,
+		Turned: d.Training.Present().RotatedRows(), OutputView: d.Work.View.Stored(),
 		Animation: document.SharedAnimation{Position: animation.Position, Playing: animation.Playing},
 	}
 	if pending != nil {
 		to.Animation, to.Focus, to.Turned = pending.Animation, pending.Focus, pending.Turned
 	}
-	to.Animation.Name, to.Animation.Speed = s.Player.Name(), s.Player.Speed()
+	to.Animation.Name, to.Animation.Speed = d.Player.Name(), d.Player.Speed()
 	to.Animation.Position = math.Round(1e4*to.Animation.Position) / 1e4
 	return to
 }
 
-// Control applies the settings of the controls and the claim under check. A control whose stored value is invalid keeps its
+// ApplyControls applies the settings of the controls and the claim under check. A control whose stored value is invalid keeps its
 // present value. It returns what is pending: the position in the animation, the focus, the turned network, and a claim that is shown
 // can be restored only after the present state is solved.
-func (s Source) Control(w *Work) (pending *document.Shared) {
+func (d Documents) ApplyControls(w *Work) (pending *document.Shared) {
 	from := w.controls
-	s.Pointer.SetTool(from.Tool)
-	s.Work.LabelChoice.Class = from.Class
+	d.Pointer.SetTool(from.Tool)
+	d.Work.LabelChoice.Class = from.Class
 	if from.Label == 1 || from.Label == -1 {
-		s.Work.LabelChoice.Sign = from.Label
+		d.Work.LabelChoice.Sign = from.Label
 	}
-	s.Work.View = workspace.ViewOf(from.OutputView)
-	s.Pointer.SetBrush(from.Brush)
-	s.Player.SetSpeed(from.Animation.Speed)
-	s.Player.SetAnimation(from.Animation.Name)
+	d.Work.View = workspace.ViewOf(from.OutputView)
+	d.Pointer.SetBrush(from.Brush)
+	d.Player.SetSpeed(from.Animation.Speed)
+	d.Player.SetAnimation(from.Animation.Name)
 	pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}
 	if from.Check != nil {
 		// If the verdict needs a solution, it follows with that.
-		if err := s.Check.SetClaim(s.Work, s.Training.Present(), from.Check.Text, from.Check.Data); err == nil {
+		if err := d.Check.SetClaim(d.Work, d.Training.Present(), from.Check.Text, from.Check.Data); err == nil {
 			pending.Check = from.Check
 		}
 	}
@@ -259,7 +259,7 @@ func readLegacy(text []byte) ([]byte, error) {
 		return nil, messages.NotWork()
 	}
 	if k.At < 0 || k.At >= len(k.States) {
-		return nil, messages.Refuse("it has {} states, and the present one is said to be number {+1}", len(k.States), k.At)
+		return nil, messages.Refuse("it has {} states, but its present one is number {+1}", len(k.States), k.At)
 	}
 	s := &document.Shared{
 		Format: document.WorkFormat, Tool: k.Tool, Label: k.Label, Class: k.Class, OutputView: k.OutputView, Brush: k.Brush, Turned: k.Turned,

@@ -100,8 +100,8 @@ func manyRows(n int) [][]float64 {
 }
 
 // saved returns the work as a saver writes it.
-func saved(k *Saver, p Source, pending *document.Shared) []byte {
-	return bytes.Join(k.Save(p.Take(pending), nil), nil)
+func saved(k *Saver, p Documents, pending *document.Shared) []byte {
+	return bytes.Join(k.Save(p.Capture(pending), nil), nil)
 }
 
 // TestSaverWritesWhatIsNew changes the model for many points, and goes back and forth in the history. At most one state is
@@ -111,7 +111,7 @@ func TestSaverWritesWhatIsNew(t *testing.T) {
 	if err := p.Work.PutRows(0, manyRows(5000), true); err != nil {
 		t.Fatal(err)
 	}
-	k.Save(p.Take(nil), nil)
+	k.Save(p.Capture(nil), nil)
 	if all, _ := p.Work.States(); len(k.texts) != len(all) {
 		t.Fatalf("%d of %d states were written", len(k.texts), len(all))
 	}
@@ -146,7 +146,7 @@ func TestLongHistories(t *testing.T) {
 	rows := manyRows(3000)
 	check := func(whole bool) {
 		t.Helper()
-		pieces, size := k.Save(p.Take(nil), nil), 0
+		pieces, size := k.Save(p.Capture(nil), nil), 0
 		for _, text := range k.texts {
 			size += len(text)
 		}

@@ -159,7 +159,7 @@ func (a *Assessment) why() string {
 	if !a.tried || a.Pending() {
 		return ""
 	}
-	if best := a.changes.best(a.fit); best != nil && !best.otherKind && sufficient(best.fit) {
+	if best := a.changes.best(a.fit); best != nil && !best.changesFunctionClass && sufficient(best.fit) {
 		return "" // the activation and the architecture allow a better fit
 	}
 	if len(a.found.Neurons) == 0 && !onlyZero(a.state) {

@@ -34,8 +34,8 @@ type change struct {
 	layers int    // number of layers added, 0 for a change of another kind
 	what   string // a change of another kind, in words
 	bias   bool   // the change is a bias
-	// otherKind says that networks of the changed state can be other functions.
-	otherKind bool
+	// changesFunctionClass says that networks of the changed state can be other functions.
+	changesFunctionClass bool
 	// certified says that the optimum was found to the tolerance and, with more layers, that these improve the fit.
 	certified bool
 	fit       *loss.Score // nil before it is known
@@ -61,7 +61,7 @@ type changes struct {
 	classes        loss.Labels
 	fit, held      *loss.Score // the present fit, and that on the points held out, if there are any
 	all            []change
-	at             int            // number of finished changes
+	finished       int            // number of finished changes
 	layered        *change        // the change to more layers that improves the fit, or nil
 	task           *parallel.Task // nil before it has begun
 }
@@ -90,7 +90,7 @@ func (a *changes) collect() {
 	a.state = nil
 	if a.others {
 		if next, err := t.WithBias(true); err == nil {
-			a.all = append(a.all, change{state: next, what: "a bias", bias: true, otherKind: true})
+			a.all = append(a.all, change{state: next, what: "a bias", bias: true, changesFunctionClass: true})
 		}
 	}
 	if a.layers {
@@ -110,7 +110,7 @@ func (a *changes) collect() {
 	for _, sigma := range activations {
 		if t.Dense() && t.Coefficients() != sigma {
 			a.all = append(a.all, change{state: t.WithCoefficients(sigma[0], sigma[1], sigma[2]), what: messages.NamedActivation(sigma),
-				otherKind: true})
+				changesFunctionClass: true})
 		}
 	}
 }
@@ -118,7 +118,7 @@ func (a *changes) collect() {
 // addLayer inserts, as the next change but for a bias, a state with one layer more than the state that has the given number of added
 // layers, if more are allowed.
 func (a *changes) addLayer(t *workspace.State, added int) {
-	at := a.at
+	at := a.finished
 	if at < len(a.all) && a.all[at].bias {
 		at++
 	}
@@ -127,19 +127,19 @@ func (a *changes) addLayer(t *workspace.State, added int) {
 	}
 }
 
-func (a *changes) pending() bool { return a.state != nil || a.at < len(a.all) }
+func (a *changes) pending() bool { return a.state != nil || a.finished < len(a.all) }
 
 // addingLayers reports whether more layers are still being tried, or a bias in their place.
 func (a *changes) addingLayers() bool {
 	if a.state != nil {
 		return a.layers
 	}
-	return a.at < len(a.all) && (a.all[a.at].layers > 0 || a.all[a.at].bias)
+	return a.finished < len(a.all) && (a.all[a.finished].layers > 0 || a.all[a.finished].bias)
 }
 
 // biased returns the change to a bias if the fit is poor without it and good with it, or else nil.
 func (a *changes) biased() *change {
-	if a.at == 0 || !a.all[0].bias || !a.all[0].certified || !poor(a.fit) || poor(a.all[0].fit) {
+	if a.finished == 0 || !a.all[0].bias || !a.all[0].certified || !poor(a.fit) || poor(a.all[0].fit) {
 		return nil
 	}
 	return &a.all[0]
@@ -164,7 +164,7 @@ func (a *changes) work(clock func() float64, expired func() bool) {
 func (a *changes) run(ctx context.Context) {
 	a.collect()
 	var single certify.Job
-	if len(a.all) > 0 && a.at == 0 && a.all[0].bias {
+	if len(a.all) > 0 && a.finished == 0 && a.all[0].bias {
 		if !a.next(ctx, &single) {
 			return
 		}
@@ -174,32 +174,32 @@ func (a *changes) run(ctx context.Context) {
 	}
 	var stacked stack.Job // trains only layers that are new
 	for a.addingLayers() {
-		now := &a.all[a.at]
+		now := &a.all[a.finished]
 		a.tryLayers(ctx, now, &stacked)
 		if parallel.Canceled(ctx) {
 			return
 		}
-		a.at++
+		a.finished++
 		if now.certified {
 			a.layered = now
 		} else if now.fit != nil { // trained, and no help
 			a.addLayer(&now.state, now.layers)
 		}
 	}
-	for a.at < len(a.all) && a.next(ctx, &single) {
+	for a.finished < len(a.all) && a.next(ctx, &single) {
 	}
 }
 
 // next tries the next change with a single layer, and reports whether it was tried to its end.
 func (a *changes) next(ctx context.Context, single *certify.Job) bool {
-	now := &a.all[a.at]
+	now := &a.all[a.finished]
 	a.trySingle(ctx, now, single)
 	if parallel.Canceled(ctx) {
 		return false
 	}
-	a.at++
+	a.finished++
 	if now.certified && sufficient(now.fit) { // no better fit is possible
-		a.all = a.all[:a.at]
+		a.all = a.all[:a.finished]
 	}
 	return true
 }
@@ -243,7 +243,7 @@ func (a *changes) tryLayers(ctx context.Context, now *change, job *stack.Job) {
 // best returns the certified change with a single layer with the best fit, if it is better than the present one, and nil
 // otherwise. Of equal ones it returns the first.
 func (a *changes) best(than *loss.Score) (best *change) {
-	for i := range a.all[:a.at] {
+	for i := range a.all[:a.finished] {
 		if t := &a.all[i]; t.layers == 0 && t.certified && better(t.fit, than) {
 			best, than = t, t.fit
 		}

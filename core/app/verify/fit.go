@@ -8,9 +8,9 @@ import (
 )
 
 const (
-	// good is the accuracy or the R2 from which on a fit is not called poor.
+	// good is the least accuracy or R2 of a fit that is not called poor.
 	good = 0.9
-	// plainR2 is the R2 from which on no improvement is suggested.
+	// plainR2 is the least R2 at which no improvement is suggested.
 	plainR2 = 0.95
 )
 

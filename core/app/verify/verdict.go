@@ -37,7 +37,7 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 		}
 	}
 	if summed && c.withoutProof {
-		return nil, nil, messages.Refuse("Against sums a solution is checked with its matrices, as Export gives it: paste the whole solution.")
+		return nil, nil, messages.Refuse("Checking against sums needs the whole exported solution.")
 	}
 	if effort(problem, c.solution) > checkWork {
 		return nil, nil, messages.Refuse("This problem is too large to be checked in the page; \"conelab check problem.json solution.json\" " +
@@ -140,9 +140,9 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 	case dec.Pass():
 		neurons = "Neurons"
 		c.Sentence = messages.Fill("This is the matrix Z of a network: up to rounding, it is the sum of α [u;1][u;1]′ over {neuron} with "+
-			"α > 0 and |u| = 1. Whether that network is optimal, a matrix alone does not tell.", len(dec.Neurons))
+			"α > 0 and |u| = 1. A matrix alone does not tell whether that network is optimal.", len(dec.Neurons))
 	case dec.Decimals > 0:
-		c.Sentence = messages.Fill("But for its rounding, this may be a sum of neurons: its least eigenvalue is {}, and rounding can move it "+
+		c.Sentence = messages.Fill("This may be a sum of neurons whose digits were rounded: its least eigenvalue is {}, and rounding can move it "+
 			"by {}. All digits may make it PASS: the Copy button above each matrix copies them.", dec.MinEigenvalue, dec.Rounding)
 	case len(dec.Findings) == 0:
 		c.Sentence = dec.Message

@@ -87,20 +87,20 @@ func (a *Argument) SetBaseline(in *intent.SetBaseline) {
 }
 
 // Perturb perturbs a neuron of the network shown, and restarts a picture of the argument.
-func (s *Pictures) Perturb(in *intent.Perturb) error {
-	animation, progress := s.Player.Animation, 0.0
+func (p *Pictures) Perturb(in *intent.Perturb) error {
+	animation, progress := p.Player.Animation, 0.0
 	if animation.Topic == protocol.Bounds {
 		progress = animation.Position / protocol.ArgumentUnits
 	}
-	content := s.Content()
+	content := p.Content()
 	if !content.hasArgument() {
 		return messages.NoNeuron(max(0, in.Neuron))
 	}
-	if err := s.Argument.perturb(content.layer, content.output, progress, in); err != nil {
+	if err := p.Argument.perturb(content.layer, content.output, progress, in); err != nil {
 		return err
 	}
 	if animation.Topic.Argues() {
-		s.Player.Place(0, false)
+		p.Player.Place(0, false)
 	}
 	return nil
 }

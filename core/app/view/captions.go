@@ -12,42 +12,42 @@ import (
 )
 
 // caption returns the caption of the animation at its current position.
-func (s *Content) caption() string {
-	t, r, animation := s.layer.State, s.layer.Result(), s.Player.Animation
+func (c *Content) caption() string {
+	t, r, animation := c.layer.State, c.layer.Result(), c.Player.Animation
 	switch {
-	case s.checksNetwork():
+	case c.checksNetwork():
 		return messages.Fill("The network under check has {neuron}; the ring marks the point where it differs most from the optimum.",
-			len(s.neurons))
-	case s.checked != nil && s.Player.AtEnd():
-		return messages.Fill("The matrix under check is the sum of {neuron}.", len(s.neurons))
-	case s.checked != nil:
-		return s.stepCaption()
-	case !s.offers(protocol.PictureNeurons) && r != nil:
+			len(c.neurons))
+	case c.checked != nil && c.Player.AtEnd():
+		return messages.Fill("The matrix under check is the sum of {neuron}.", len(c.neurons))
+	case c.checked != nil:
+		return c.stepCaption()
+	case !c.offers(protocol.PictureNeurons) && r != nil:
 		return "This layer is a convolution: its filters are in the picture Network and in the panel Samples."
 	case t.Sampled() && r != nil:
 		return "Signals and images have their own panel, Samples: draw them there, and see each filter at work."
 	case !t.Dense() && r != nil:
 		return "The pictures are for dense networks. The numbers are all here."
-	case s.layer.Piecewise() != nil && !animation.Topic.Argues():
-		return s.piecewiseCaption()
-	case s.layer.Rotated():
+	case c.layer.Piecewise() != nil && !animation.Topic.Argues():
+		return c.piecewiseCaption()
+	case c.layer.Rotated():
 		return messages.Fill("Another optimal network: other neurons, but the same function, curve g and cost {}. Play brings the first one "+
 			"back.",
 			r.Objective)
 	case animation.Topic == protocol.Solver:
-		return s.solverCaption(&animation)
+		return c.solverCaption(&animation)
 	case animation.Topic == protocol.Tangents && t.Sums() != nil:
-		return messages.Fill("This chapter draws the loss of each point, and here are only {=}.", t.TrainedOn())
-	case s.topic != 0:
+		return messages.Fill("This chapter draws the loss of each point, but only {=} are available.", t.TrainedOn())
+	case c.topic != 0:
 		var a protocol.Argument
-		s.Argument.To(&a, s.layer, s.output, s.topic, s.progress)
-		return s.Argument.Caption(&a, s.layered(), animation.Playing, !s.touches())
+		c.Argument.To(&a, c.layer, c.output, c.topic, c.progress)
+		return c.Argument.Caption(&a, c.layered(), animation.Playing, !c.touches())
 	case animation.Topic.Argues():
 		return ""
-	case len(animation.Sequences) > 0 && s.Player.AtEnd():
-		return s.ending()
+	case len(animation.Sequences) > 0 && c.Player.AtEnd():
+		return c.ending()
 	case len(animation.Sequences) > 0:
-		return s.stepCaption()
+		return c.stepCaption()
 	case r != nil && r.Status == certify.Optimal && t.Loss() == loss.Squared:
 		return "No neuron is worth its price at this β: the best network is f = 0, and v = 2y proves it."
 	case r != nil && r.Status == certify.Optimal:
@@ -57,19 +57,19 @@ func (s *Content) caption() string {
 }
 
 // solverCaption describes the current position on the solver's path.
-func (s *Content) solverCaption(animation *protocol.Animation) string {
-	it, ok := s.Player.Iterate()
+func (c *Content) solverCaption(animation *protocol.Animation) string {
+	it, ok := c.Player.Iterate()
 	switch {
-	case !ok && s.layered():
+	case !ok && c.layered():
 		return "The solver's path is not drawn for several layers."
-	case !ok && s.program.frame.Plane:
+	case !ok && c.program.frame.Plane:
 		return "The solver's path is not drawn for more than three features."
-	case !ok && s.layer.State.CouplesOutputs():
+	case !ok && c.layer.State.CouplesOutputs():
 		return "This loss trains all outputs together: their common path is not drawn for a single output."
 	case !ok:
 		return "There is no path to show: the empty network was proved best at once."
 	}
-	at, last := int(math.Round(animation.Position)), len(s.Player.Iterates)-1
+	at, last := int(math.Round(animation.Position)), len(c.Player.Iterates)-1
 	text := messages.Fill("Iterate {} of {}: its matrices cost {6}, and no network of this kind costs less than {6}", at, last, it.Cost,
 		it.Bound)
 	switch {
@@ -82,23 +82,23 @@ func (s *Content) solverCaption(animation *protocol.Animation) string {
 }
 
 // ending sums up the neurons of Z and of Z′.
-func (s *Content) ending() string {
+func (c *Content) ending() string {
 	plus, where := 0, ""
-	for _, neuron := range s.neurons {
+	for _, neuron := range c.neurons {
 		if neuron.Alpha > 0 {
 			plus++
 		}
 	}
-	if s.program.frame.Plane {
+	if c.program.frame.Plane {
 		where = ", off the plane that is shown,"
 	}
-	text := messages.Fill("{neuron}: {} from Z, {} from Z′.", len(s.neurons), plus, len(s.neurons)-plus)
-	if !s.touches() {
+	text := messages.Fill("{neuron}: {} from Z, {} from Z′.", len(c.neurons), plus, len(c.neurons)-plus)
+	if !c.touches() {
 		return messages.Fill("{=} No {=}, however wide, costs less; β is so small that rounding hides where g touches ±β.", text,
-			competitor(s.layered()))
+			competitor(c.layered()))
 	}
 	return messages.Fill("{=} At each of them{=} the curve g touches ±β, and no {=}, however wide, costs less.", text, where,
-		competitor(s.layered()))
+		competitor(c.layered()))
 }
 
 // competitor is the kind of network proved not to cost less: one layer of this activation or, with several layers, one that reads what the
@@ -111,15 +111,15 @@ func competitor(layered bool) string {
 }
 
 // stepCaption describes the current step of the decomposition.
-func (s *Content) stepCaption() string {
-	animation := s.Player.Animation
+func (c *Content) stepCaption() string {
+	animation := c.Player.Animation
 	index, step, passed := animation.At()
 	sequence := &animation.Sequences[index]
 	if step < 0 {
 		return captionOpening(sequence.Sign, sequence.Steps[0].Before)
 	}
 	drawn := &sequence.Steps[step]
-	return captionStep(drawn, passed, sequence.Sign, s.layer.State.Features(), s.number(max(0, drawn.Neuron)))
+	return captionStep(drawn, passed, sequence.Sign, c.layer.State.Features(), c.number(max(0, drawn.Neuron)))
 }
 
 // Captions of the animation that decomposes Z and Z′. The function symbols explains their letters.

@@ -10,10 +10,10 @@ import (
 )
 
 // ShowsChecked reports whether the object under check is shown in place of the data.
-func (s *Pictures) ShowsChecked() bool { return s.Check.Display() != nil }
+func (p *Pictures) ShowsChecked() bool { return p.Check.Display() != nil }
 
 // ChosenLayer returns the present state with its solution, or the chosen layer of several.
-func (s *Pictures) ChosenLayer() *solve.Layer { return s.Training.Layer(s.Training.Chosen()) }
+func (p *Pictures) ChosenLayer() *solve.Layer { return p.Training.Layer(p.Training.Chosen()) }
 
 // Content is what the pictures show now: a layer of the newest network on its data or, in place of both, the object under check.
 type Content struct {
@@ -22,13 +22,13 @@ type Content struct {
 	checked *verify.Display // the object under check, nil if that is not shown
 	// data frames the pictures of the data and of the network, program all others. They are separate for several layers, and for a bias,
 	// which is one more feature of the program.
-	data, program framed
-	separate      bool
-	output        int             // the output shown
-	neurons       []neural.Neuron // of the output, sorted by number
-	numbers       []int           // their numbers, from 1
-	topic         protocol.Topic  // the picture of the argument, 0 for none
-	progress      float64         // of that picture, from 0 to 1
+	data, program  framed
+	hasOwnDataView bool
+	output         int             // the output shown
+	neurons        []neural.Neuron // of the output, sorted by number
+	numbers        []int           // their numbers, from 1
+	topic          protocol.Topic  // the picture of the argument, 0 for none
+	progress       float64         // of that picture, from 0 to 1
 }
 
 // framed is a state with the frame in which pictures show it.
@@ -49,15 +49,15 @@ func (f *framed) depth() int {
 }
 
 // Content returns what is shown now.
-func (s *Pictures) Content() *Content {
-	content := &Content{Pictures: s, layer: s.ChosenLayer(), checked: s.Check.Display()}
+func (p *Pictures) Content() *Content {
+	content := &Content{Pictures: p, layer: p.ChosenLayer(), checked: p.Check.Display()}
 	if content.checked != nil {
 		content.layer = content.checked.Layer
 	}
 	content.setFrames()
-	content.output = min(s.Work.Output(), content.layer.State.Outputs()-1)
+	content.output = min(p.Work.Output(), content.layer.State.Outputs()-1)
 	content.neurons, content.numbers = content.layer.Shown(content.output)
-	animation := s.Player.Animation
+	animation := p.Player.Animation
 	points := animation.Topic != protocol.Tangents || content.layer.State.Sums() == nil // the losses are those of points
 	if animation.Topic.Argues() && points && content.hasArgument() {
 		content.topic, content.progress = animation.Topic, animation.Position/protocol.ArgumentUnits
@@ -66,46 +66,46 @@ func (s *Pictures) Content() *Content {
 }
 
 // hasArgument reports whether the argument can be made for the newest result. It cannot while the network of other data is shown.
-func (s *Content) hasArgument() bool {
-	return s.checked == nil && (s.layer.Matches() || s.drawsPiecewise()) && s.layer.Result().Status != certify.Failed
+func (c *Content) hasArgument() bool {
+	return c.checked == nil && (c.layer.Matches() || c.drawsPiecewise()) && c.layer.Result().Status != certify.Failed
 }
 
 // setFrames determines where the pictures show points and functions.
-func (s *Content) setFrames() {
-	axes, t := s.Work.View.Axes, s.Work.Now()
-	if s.readsNeurons() { // they are features of the data
+func (c *Content) setFrames() {
+	axes, t := c.Work.View.Axes, c.Work.Now()
+	if c.readsNeurons() { // they are features of the data
 		axes = [2]int{}
 	}
-	s.program = framed{s.layer.State, s.layer.Frame(axes)}
-	s.data = s.program
+	c.program = framed{c.layer.State, c.layer.Frame(axes)}
+	c.data = c.program
 	switch {
-	case s.checked != nil:
-	case s.layered() || t.Biased() && !t.Planar(): // in a plane a bias changes nothing
-		s.frame = t.Frame(s.Work.View.Axes, s.frame)
-		s.data, s.separate = framed{t, s.frame}, s.layered() || t.Drawable()
+	case c.checked != nil:
+	case c.layered() || t.Biased() && !t.Planar(): // in a plane a bias changes nothing
+		c.frame = t.Frame(c.Work.View.Axes, c.frame)
+		c.data, c.hasOwnDataView = framed{t, c.frame}, c.layered() || t.Drawable()
 	default:
-		s.data.state = t
+		c.data.state = t
 	}
 }
 
 // layered reports whether several layers are shown.
-func (s *Content) layered() bool { return s.checked == nil && s.Training.Layered() }
+func (c *Content) layered() bool { return c.checked == nil && c.Training.Layered() }
 
 // readsNeurons reports whether the layer shown reads the neurons of the layers below it, instead of the data.
-func (s *Content) readsNeurons() bool { return s.layered() && s.Training.Chosen() > 0 }
+func (c *Content) readsNeurons() bool { return c.layered() && c.Training.Chosen() > 0 }
 
 // number returns the number, from 1, of the neuron at a place of those shown.
-func (s *Content) number(place int) int {
-	if place < len(s.numbers) {
-		return s.numbers[place]
+func (c *Content) number(place int) int {
+	if place < len(c.numbers) {
+		return c.numbers[place]
 	}
 	return place + 1
 }
 
 // canRotate tells for Z and Z' whether their neurons can be rotated.
-func (s *Content) canRotate() (can [2]bool) {
-	if s.checked != nil || s.Training.Layered() { // the layers above depend on these neurons
+func (c *Content) canRotate() (can [2]bool) {
+	if c.checked != nil || c.Training.Layered() { // the layers above depend on these neurons
 		return can
 	}
-	return s.layer.CanRotate(s.output)
+	return c.layer.CanRotate(c.output)
 }

@@ -11,22 +11,22 @@ import (
 
 // Plain returns the data as they are drawn without WebGL: the snapshot or, for networks without pictures, the points. Of more than three
 // features it has the first two, and otherwise the function, too.
-func (s *Content) Plain() *protocol.Snapshot {
-	shown, t := &protocol.Snapshot{}, s.data.state
-	s.SnapshotTo(shown)
+func (c *Content) Plain() *protocol.Snapshot {
+	shown, t := &protocol.Snapshot{}, c.data.state
+	c.SnapshotTo(shown)
 	if t.Pictured() {
 		return shown
 	}
-	s.pointsTo(shown, &s.data)
+	c.pointsTo(shown, &c.data)
 	shown.Dimension = t.Features()
 	if shown.Dimension > workspace.DrawnFeatures {
 		shown.Dimension = 2
 	}
 	shown.Level, shown.Window = t.Level(), t.Fitted(shown.Dimension)
 	if t.Architecture().Kind == lift.Quadratic && t.Features() <= workspace.DrawnFeatures {
-		for _, n := range s.neurons {
-			if n.Output == s.Work.Output() && len(n.U) == t.Inputs() { // others belong to other data
-				part := s.data.frame.Neuron(&n, t.Coefficients())
+		for _, n := range c.neurons {
+			if n.Output == c.Work.Output() && len(n.U) == t.Inputs() { // others belong to other data
+				part := c.data.frame.Neuron(&n, t.Coefficients())
 				shown.Function.Add(1, &part)
 			}
 		}

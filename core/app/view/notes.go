@@ -13,43 +13,43 @@ import (
 // What is said of the pictures: titles, notes, and text alternatives.
 
 // frameOf returns where a picture shows points and functions.
-func (s *Content) frameOf(picture int) *framed {
+func (c *Content) frameOf(picture int) *framed {
 	switch picture {
 	case protocol.PictureData, protocol.PictureNetwork:
-		return &s.data
+		return &c.data
 	case protocol.PictureNeurons:
-		if !s.layered() {
-			return &s.data
+		if !c.layered() {
+			return &c.data
 		}
 	}
-	return &s.program
+	return &c.program
 }
 
 // tiles describes the pictures and what they offer. The caption is that of the animation.
-func (s *Content) tiles(caption string) []protocol.PageTile {
+func (c *Content) tiles(caption string) []protocol.PageTile {
 	tiles := make([]protocol.PageTile, protocol.PictureCount)
 	for i := range protocol.Pictures {
 		p := &protocol.Pictures[i]
-		f := s.frameOf(p.ID)
+		f := c.frameOf(p.ID)
 		depth, tile := f.depth(), &tiles[p.ID]
 		*tile = protocol.PageTile{
-			Title: s.title(p), Note: s.note(p, f), Offered: p.Offered.Has(depth) && s.offers(p.ID) && !s.lacks(p.ID), Camera: p.Depth.Has(depth),
+			Title: c.title(p), Note: c.note(p, f), Offered: p.Offered.Has(depth) && c.offers(p.ID) && !c.lacks(p.ID), Camera: p.Depth.Has(depth),
 			Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth), Stages: p.Stages.Has(depth),
 		}
-		tile.Description = p.Title + ": " + s.description(p.ID, tile.Note, caption)
-		if p.ID == protocol.PictureLorentz && !s.checksNetwork() {
+		tile.Description = p.Title + ": " + c.description(p.ID, tile.Note, caption)
+		if p.ID == protocol.PictureLorentz && !c.checksNetwork() {
 			tile.Legend = legend(caption, f.depth())
 		}
 	}
-	if s.topic.Argues() {
+	if c.topic.Argues() {
 		tiles[protocol.PictureCertificate].Camera = false
 	}
 	return tiles
 }
 
 // offers reports whether a picture exists.
-func (s *Content) offers(picture int) bool {
-	layered := s.checked == nil && s.Work.Now().Layers() > 1
+func (c *Content) offers(picture int) bool {
+	layered := c.checked == nil && c.Work.Now().Layers() > 1
 	switch picture {
 	case protocol.PictureData:
 		return true
@@ -58,56 +58,56 @@ func (s *Content) offers(picture int) bool {
 	case protocol.PictureSweep:
 		return !layered
 	default:
-		return !layered || s.layer.State.Dense() // a convolution among several layers has only the pictures of its filters
+		return !layered || c.layer.State.Dense() // a convolution among several layers has only the pictures of its filters
 	}
 }
 
 // lacks reports whether a picture does not exist with a piecewise-linear activation: there are no matrices, and three features are not
 // drawn.
-func (s *Content) lacks(picture int) bool {
+func (c *Content) lacks(picture int) bool {
 	switch picture {
 	case protocol.PictureLorentz, protocol.PictureSpectrahedron, protocol.PictureNeural:
-		return s.showsPiecewise()
+		return c.showsPiecewise()
 	case protocol.PictureCertificate, protocol.PictureNeurons:
-		return s.showsPiecewise() && !s.drawsPiecewise()
+		return c.showsPiecewise() && !c.drawsPiecewise()
 	}
 	return false
 }
 
 // checksMatrix and checksNetwork report whether the object under check is shown, and what it is.
-func (s *Content) checksMatrix() bool  { return s.checked != nil && s.checked.Matrix != nil }
-func (s *Content) checksNetwork() bool { return s.checked != nil && s.checked.Matrix == nil }
+func (c *Content) checksMatrix() bool  { return c.checked != nil && c.checked.Matrix != nil }
+func (c *Content) checksNetwork() bool { return c.checked != nil && c.checked.Matrix == nil }
 
 // title is the name of a picture, with the layer and the output that it shows.
-func (s *Content) title(p *protocol.Picture) string {
+func (c *Content) title(p *protocol.Picture) string {
 	if p.ID == protocol.PictureData || p.ID == protocol.PictureNetwork {
 		return p.Title
 	}
-	title, t := p.Title, s.layer.State
-	if s.layered() {
-		title = messages.Fill("{=}, layer {+1}", title, s.Training.Chosen())
+	title, t := p.Title, c.layer.State
+	if c.layered() {
+		title = messages.Fill("{=}, layer {+1}", title, c.Training.Chosen())
 	}
-	if s.checked == nil && t.Outputs() > 1 && t.Dense() && p.ID != protocol.PictureRace && p.ID != protocol.PictureSweep {
-		title = messages.Fill("{=}, f{_}", title, s.output+1)
+	if c.checked == nil && t.Outputs() > 1 && t.Dense() && p.ID != protocol.PictureRace && p.ID != protocol.PictureSweep {
+		title = messages.Fill("{=}, f{_}", title, c.output+1)
 	}
 	return title
 }
 
 // description is the text alternative to a picture: the caption of its animation or else its note, with what is shown.
-func (s *Content) description(picture int, note, caption string) string {
+func (c *Content) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:
-		return s.Jobs.RaceCaption(s.ChosenLayer().Result())
+		return c.Jobs.RaceCaption(c.ChosenLayer().Result())
 	case picture == protocol.PictureSweep:
-		return s.Jobs.SweepCaption()
-	case caption != "" && (picture == protocol.PictureLorentz || picture == protocol.PictureCertificate && s.topic.Argues()):
+		return c.Jobs.SweepCaption()
+	case caption != "" && (picture == protocol.PictureLorentz || picture == protocol.PictureCertificate && c.topic.Argues()):
 		return caption
 	}
-	t, neurons := s.layer.State, len(s.neurons)
-	if s.layered() && s.frameOf(picture) == &s.data {
+	t, neurons := c.layer.State, len(c.neurons)
+	if c.layered() && c.frameOf(picture) == &c.data {
 		neurons = 0
-		for k := range s.Training.Count() {
-			neurons += len(s.Training.Layer(k).Result().Neurons)
+		for k := range c.Training.Count() {
+			neurons += len(c.Training.Layer(k).Result().Neurons)
 		}
 	}
 	points := t.TrainedOn()
@@ -118,31 +118,31 @@ func (s *Content) description(picture int, note, caption string) string {
 }
 
 // note is the sentence below a picture's name.
-func (s *Content) note(p *protocol.Picture, f *framed) string {
+func (c *Content) note(p *protocol.Picture, f *framed) string {
 	by := func(one, two, three string) string { return [4]string{three, one, two, three}[f.depth()] }
 	switch p.ID {
 	case protocol.PictureData:
-		return s.dataNote(f)
+		return c.dataNote(f)
 	case protocol.PictureCertificate:
-		return s.whyNote()
+		return c.whyNote()
 	case protocol.PictureNeurons:
 		drawn, layer := by("graph", "surface", "map of the plane through the middle that faces you"), ""
 		switch {
-		case s.layered():
-			layer = messages.Fill(" of layer {+1}", s.Training.Chosen())
-		case s.showsPiecewise():
+		case c.layered():
+			layer = messages.Fill(" of layer {+1}", c.Training.Chosen())
+		case c.showsPiecewise():
 			drawn = "ramp"
 		case f.frame.Plane:
 			drawn = "map of the plane"
 		}
-		if t := f.state; !s.showsPiecewise() && t.Dense() {
+		if t := f.state; !c.showsPiecewise() && t.Dense() {
 			return messages.Fill("A {=} for each neuron, α σ(x′u) with {=}: added up they are f{=}.", drawn,
 				messages.NamedActivation(t.Coefficients()), layer)
 		}
 		return messages.Fill("A {=} for each neuron, all on one scale: added up they are f{=}.", drawn, layer)
 	case protocol.PictureLorentz:
 		switch {
-		case s.checksNetwork():
+		case c.checksNetwork():
 			return "A network under check has no animation."
 		case f.depth() == 1 || f.depth() == 2:
 			return "The solver finds matrices; here they are taken apart into neurons: each turn puts a vector on the cone, a neuron."
@@ -156,11 +156,11 @@ func (s *Content) note(p *protocol.Picture, f *framed) string {
 			"Every possible neuron: its weight α times a point of this curve of four dimensions.",
 			"Every possible neuron: its direction u is a point of the unit sphere.")
 	case protocol.PictureNetwork:
-		return s.networkNote(f)
+		return c.networkNote(f)
 	case protocol.PictureRace:
-		return s.Jobs.RaceNote(p.Note)
+		return c.Jobs.RaceNote(p.Note)
 	case protocol.PictureSweep:
-		if s.showsPiecewise() {
+		if c.showsPiecewise() {
 			return strings.Replace(p.Note, " or a coefficient of σ", "", 1)
 		}
 	}
@@ -168,10 +168,10 @@ func (s *Content) note(p *protocol.Picture, f *framed) string {
 }
 
 // networkNote is the note of the picture of all layers.
-func (s *Content) networkNote(f *framed) string {
+func (c *Content) networkNote(f *framed) string {
 	neurons := "Maps are neurons,"
 	switch {
-	case !s.layered():
+	case !c.layered():
 		return "It is drawn where there are two layers or more."
 	case !f.state.Dense():
 		neurons = "Layer 1: its filters. Above: maps of the plane are neurons,"
@@ -192,32 +192,32 @@ var toolNotes = [...]string{
 }
 
 // dataNote says how the picture of the data shows the points and the network.
-func (s *Content) dataNote(f *framed) string {
-	t, layers, several := f.state, s.Training.Count(), s.checked == nil && f.state.Outputs() > 1
+func (c *Content) dataNote(f *framed) string {
+	t, layers, several := f.state, c.Training.Count(), c.checked == nil && f.state.Outputs() > 1
 	switch {
-	case s.checksMatrix():
+	case c.checksMatrix():
 		return "The matrix under check as a network f. To return to your data, open the Check panel."
-	case s.checksNetwork():
+	case c.checksNetwork():
 		return "The network under check as f; the ring marks where it is farthest from the optimum."
-	case s.showsAnother():
+	case c.showsAnother():
 		return "Here f is another network, which the film compares with the best one."
 	case t.Sums() != nil:
 		return messages.StandsFor(t.SummedRows())
-	case s.showsPiecewise() && !s.drawsPiecewise():
+	case c.showsPiecewise() && !c.drawsPiecewise():
 		return "The points alone. Use the polynomial activation: then f of three features is drawn, too."
-	case s.layered() && !t.Dense():
+	case c.layered() && !t.Dense():
 		return messages.Fill("Draw on a sample: above it is the output of all {} layers.", layers)
-	case t.TrainingCount() == 0 && !s.layered() && !several && !f.frame.Plane:
+	case t.TrainingCount() == 0 && !c.layered() && !several && !f.frame.Plane:
 		return toolNotes[protocol.ToolDraw] + "a network is trained on the points at once."
 	case t.Holdouts() > 0:
 		return "f is trained on the filled points; the hollow ones are held out."
 	}
-	does, function, line, of, bends := toolNotes[s.Pointer.tool], "the trained network f", "f = 0", "", s.piecewiseNote()
-	if s.layered() {
+	does, function, line, of, bends := toolNotes[c.Pointer.tool], "the trained network f", "f = 0", "", c.piecewiseNote()
+	if c.layered() {
 		function, of = messages.Fill("f of all {} layers", layers), messages.Fill(" through all {} layers", layers)
 	}
 	if several {
-		name, level := messages.OutputName(s.output), "0"
+		name, level := messages.OutputName(c.output), "0"
 		if t.Level() != 0 {
 			level = "½"
 		}
@@ -226,7 +226,7 @@ func (s *Content) dataNote(f *framed) string {
 			does = "" // the pointer cannot give such labels
 		}
 	}
-	switch compares := several && s.Work.Compares(); {
+	switch compares := several && c.Work.Compares(); {
 	case bends != "":
 		return does + bends
 	case f.frame.Plane && compares:
@@ -241,27 +241,27 @@ func (s *Content) dataNote(f *framed) string {
 		return messages.Fill("{=}each colour is where the output of that class is the largest{=}.", does, of)
 	case f.depth() == 1:
 		return messages.Fill("{=}each point is a pair (x, y), the curve is {=}.", does, function)
-	case f.depth() == 2 && s.layered():
+	case f.depth() == 2 && c.layered():
 		return messages.Fill("{=}the shading is {=}, a line is {=}; it has corners where inputs are clipped.", does, function, line)
 	case f.depth() == 2:
 		return messages.Fill("{=}the shading is {=}, a line is {=}.", does, function, line)
-	case s.layered():
+	case c.layered():
 		return messages.Fill("{=}the colour of each point is {=}, its shape is its label.", does, function)
 	}
 	return messages.Fill("Press on the floor and pull up to draw; a surface is {=}.", line)
 }
 
 // piecewiseNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
-func (s *Content) piecewiseNote() string {
-	if !s.showsPiecewise() || !s.drawsPiecewise() || !s.layer.Current() || s.layer.Result().Status != certify.Optimal {
+func (c *Content) piecewiseNote() string {
+	if !c.showsPiecewise() || !c.drawsPiecewise() || !c.layer.Current() || c.layer.Result().Status != certify.Optimal {
 		return ""
 	}
-	through := s.through()
+	through := c.through()
 	all, on := through[0]+through[1]+through[2], through[1]+through[2]
 	switch {
 	case all == 0:
 		return ""
-	case s.layer.State.Features() == 1:
+	case c.layer.State.Features() == 1:
 		return messages.Fill("the curve is f, straight between {knot}, {} of them on a point.", all, on)
 	case on == 0:
 		return messages.Fill("f bends along {line}, none of them through a point: each lies where |g| peaks between points.", all)
@@ -275,34 +275,34 @@ func (s *Content) piecewiseNote() string {
 }
 
 // whyNote is the note of the certificate, or of the picture of the argument that replaces it.
-func (s *Content) whyNote() string {
+func (c *Content) whyNote() string {
 	switch {
-	case s.checksMatrix():
+	case c.checksMatrix():
 		return "A matrix alone has no certificate."
-	case s.checksNetwork() && s.checked.Peak > 1+1e-3:
-		return messages.Fill("g of this network’s own v reaches {3} β: a neuron there would lower the cost.", s.checked.Peak)
-	case s.checksNetwork():
+	case c.checksNetwork() && c.checked.Peak > 1+1e-3:
+		return messages.Fill("g of this network’s own v reaches {3} β: a neuron there would lower the cost.", c.checked.Peak)
+	case c.checksNetwork():
 		return "g of this network’s own v stays within ±β."
 	}
-	t, plane, slice := s.layer.State, s.program.frame.Plane, ""
+	t, plane, slice := c.layer.State, c.program.frame.Plane, ""
 	if plane {
 		slice = messages.Fill(" A slice: one circle of the directions of {} features.", t.Features())
 	}
-	_, onPath := s.iterate()
-	switch r := s.layer.Result(); {
-	case s.topic.Argues():
-		note := argumentNotes[s.topic-protocol.Price]
-		if s.showsPiecewise() && t.Features() == 2 { // all lines of a plane make a map
+	_, onPath := c.iterate()
+	switch r := c.layer.Result(); {
+	case c.topic.Argues():
+		note := argumentNotes[c.topic-protocol.Price]
+		if c.showsPiecewise() && t.Features() == 2 { // all lines of a plane make a map
 			note = strings.ReplaceAll(note, "curve", "map")
 		}
 		return note + slice
-	case s.showsPiecewise():
-		return s.probeNote()
-	case len(s.neurons) == 0 && r != nil && s.layer.Matches() && r.Status == certify.Optimal:
+	case c.showsPiecewise():
+		return c.probeNote()
+	case len(c.neurons) == 0 && r != nil && c.layer.Matches() && r.Status == certify.Optimal:
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice
 	case onPath:
 		return "g of the solver’s step that is shown: it stays within ±β, and at the end touches it." + slice
-	case !s.touches():
+	case !c.touches():
 		return "g stays within ±β, which is all that the bound needs; β is so small that rounding hides where it touches ±β." + slice
 	case plane:
 		return messages.Fill("A slice, one circle of the directions of {} features: g stays within ±β, and reaches it at neurons, off the slice.",
@@ -317,13 +317,13 @@ func (s *Content) whyNote() string {
 
 // touches reports whether the curve of g that is drawn reaches ±beta at all neurons. Where beta is so small that rounding moves g by as
 // much, it does not, although the bound, which needs only |g| <= beta, is proved.
-func (s *Content) touches() bool {
+func (c *Content) touches() bool {
 	const visible = 0.01 // of beta
-	if s.checked != nil || !s.layer.Matches() {
+	if c.checked != nil || !c.layer.Matches() {
 		return true
 	}
-	g, beta := s.layer.Result().Certificate.Quadratics[s.output], s.layer.Problem().Beta
-	for _, n := range s.neurons {
+	g, beta := c.layer.Result().Certificate.Quadratics[c.output], c.layer.Problem().Beta
+	for _, n := range c.neurons {
 		at := workspace.FormOf(g, n.U)
 		if math.Abs(math.Abs(at.At(protocol.Vec{1}))/beta-1) > visible {
 			return false
@@ -343,11 +343,11 @@ var argumentNotes = [5]string{
 
 // probeNote says what a neuron in the direction shown would gain. It takes one line in most windows, whether a direction is pointed at or
 // not: the picture below it must not move under the pointer.
-func (s *Content) probeNote() string {
-	share, probing := s.probed()
+func (c *Content) probeNote() string {
+	share, probing := c.probed()
 	share = math.Abs(share)
 	switch {
-	case !probing && s.layer.State.Features() == 1:
+	case !probing && c.layer.State.Features() == 1:
 		return "Point at a direction: g, what a neuron there gains, stays within its price ±β."
 	case !probing:
 		return "A place here is a line among the data: |g|, what a neuron there gains, is at most β."

@@ -11,82 +11,82 @@ import (
 )
 
 // Page describes what is shown for the page.
-func (s *Content) Page() protocol.PagePictures {
-	animation, chosen, can := s.Player.Animation, s.ChosenLayer(), s.canRotate()
+func (c *Content) Page() protocol.PagePictures {
+	animation, chosen, can := c.Player.Animation, c.ChosenLayer(), c.canRotate()
 	p := protocol.PagePictures{
-		Drawable: s.checked != nil || s.data.state.Pictured(), OutputView: s.outputView(), Neurons: []protocol.PageNeuron{},
-		Inputs: chosen.Inputs(), Matrices: s.matrices(), Focus: s.focus, Entry: s.entry, CanRotate: can[0] || can[1],
+		Drawable: c.checked != nil || c.data.state.Pictured(), OutputView: c.outputView(), Neurons: []protocol.PageNeuron{},
+		Inputs: chosen.Inputs(), Matrices: c.matrices(), Focus: c.focus, Entry: c.entry, CanRotate: can[0] || can[1],
 		Animation: protocol.PageAnimation{
-			Name: s.Player.Name(), Speed: s.Player.Speed(), Position: animation.Position, Length: s.Player.Length(),
-			Playing: animation.Playing, Caption: s.caption(),
+			Name: c.Player.Name(), Speed: c.Player.Speed(), Position: animation.Position, Length: c.Player.Length(),
+			Playing: animation.Playing, Caption: c.caption(),
 		},
 	}
-	if s.Player.Chapters() {
-		p.Animation.Elapsed, p.Animation.Seconds = s.Player.Clock()
+	if c.Player.Chapters() {
+		p.Animation.Elapsed, p.Animation.Seconds = c.Player.Clock()
 	}
-	p.Tiles = s.tiles(p.Animation.Caption)
-	if s.checked != nil {
+	p.Tiles = c.tiles(p.Animation.Caption)
+	if c.checked != nil {
 		p.Focus = intent.None
 	}
-	neurons, numbers := chosen.Shown(s.Work.Output())
+	neurons, numbers := chosen.Shown(c.Work.Output())
 	for i, n := range neurons {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
-	if s.showsPiecewise() {
-		p.Through = s.through()
-		if share, probing := s.probed(); probing {
+	if c.showsPiecewise() {
+		p.Through = c.through()
+		if share, probing := c.probed(); probing {
 			p.Probe = new(math.Abs(share))
 		}
 	}
-	if s.topic != 0 {
-		p.Argument = s.Argument.page(s.layer, s.output, s.topic, s.progress)
+	if c.topic != 0 {
+		p.Argument = c.Argument.page(c.layer, c.output, c.topic, c.progress)
 	}
 	return p
 }
 
 // matrices returns the matrices of the network, or the part of the neuron in focus; nil if there are none.
-func (s *Content) matrices() [][][]float64 {
-	layer := s.layer
+func (c *Content) matrices() [][][]float64 {
+	layer := c.layer
 	if !(layer.Matches() && layer.State.Drawable()) {
 		return nil
 	}
-	neurons := s.neurons
-	focused := s.focus >= 0 && s.focus < len(neurons) // the solution may still be that of other data
+	neurons := c.neurons
+	focused := c.focus >= 0 && c.focus < len(neurons) // the solution may still be that of other data
 	if focused {
-		neurons = neurons[s.focus : s.focus+1]
+		neurons = neurons[c.focus : c.focus+1]
 	}
-	d, output := layer.State.Features(), s.output
+	d, output := layer.State.Features(), c.output
 	plus := assembled(neurons, 1, d, output)
 	switch {
-	case s.checked == nil || s.checked.Matrix == nil:
+	case c.checked == nil || c.checked.Matrix == nil:
 		return [][][]float64{plus, assembled(neurons, -1, d, output)}
 	case focused:
 		return [][][]float64{plus}
 	}
-	return [][][]float64{s.checked.Matrix}
+	return [][][]float64{c.checked.Matrix}
 }
 
 // outputView describes the part of the solution that is shown, and says why it is not all.
-func (s *Content) outputView() protocol.PageOutputView {
-	chosen := s.ChosenLayer()
+func (c *Content) outputView() protocol.PageOutputView {
+	chosen := c.ChosenLayer()
 	p := protocol.PageOutputView{
-		Outputs: chosen.State.Outputs(), Output: s.Work.Output(), CanCompare: s.Work.Now().Comparable(), Compare: s.Work.Compares(),
+		Outputs: chosen.State.Outputs(), Output: c.Work.Output(), CanCompare: c.Work.Now().Comparable(), Compare: c.Work.Compares(),
 	}
 	if r := chosen.Result(); r != nil {
 		p.Neurons = len(r.Neurons)
 	}
-	if s.checked != nil {
+	if c.checked != nil {
 		return p
 	}
-	if s.layered() {
-		p.Layer, p.Layers = s.Training.Chosen(), s.Training.Count()
+	if c.layered() {
+		p.Layer, p.Layers = c.Training.Chosen(), c.Training.Count()
 	}
-	t, plane, share := s.layer.State, s.data.frame, func(f *workspace.Frame) int { return int(math.Round(100 * f.Share)) }
+	t, plane, share := c.layer.State, c.data.frame, func(f *workspace.Frame) int { return int(math.Round(100 * f.Share)) }
 	switch {
-	case s.readsNeurons():
-		if s.program.frame.Plane {
+	case c.readsNeurons():
+		if c.program.frame.Plane {
 			p.Note = messages.Fill("Layer {+1} reads {} features: the pictures show their two principal axes, with {} % of the variance.",
-				s.Training.Chosen(), t.Features(), share(s.program.frame))
+				c.Training.Chosen(), t.Features(), share(c.program.frame))
 		}
 	case plane.Plane:
 		axes := "The principal axes, through the mean"
@@ -95,44 +95,44 @@ func (s *Content) outputView() protocol.PageOutputView {
 			axes = messages.Fill("x{_} and x{_}, the others at their mean", p.Features[0], p.Features[1])
 		}
 		p.Plane = messages.Fill("{=}: f is exact, the points are projected, with {} % of their variance.", axes, share(plane))
-	case s.separate && !s.layered():
+	case c.hasOwnDataView && !c.layered():
 		p.Note = messages.Fill("The bias is a feature x{_} = 1: data and neurons are drawn there, in the other pictures it is an axis.",
 			t.Features())
 	}
-	if t.Outputs() > 1 && s.data.state.Pictured() {
+	if t.Outputs() > 1 && c.data.state.Pictured() {
 		how := "Each output is trained and proved by itself."
 		if t.CouplesOutputs() {
 			how = "This loss trains all outputs together, each with a certificate."
 		}
-		p.Note = strings.TrimSpace(messages.Fill("{=} The other pictures show the output f{_} only. {=}", p.Note, s.Work.Output()+1, how))
+		p.Note = strings.TrimSpace(messages.Fill("{=} The other pictures show the output f{_} only. {=}", p.Note, c.Work.Output()+1, how))
 	}
 	return p
 }
 
 // iterate returns the solver's iterate that is shown in place of the optimum, if there is one.
-func (s *Content) iterate() (it protocol.Iterate, ok bool) {
-	it, ok = s.Player.Iterate()
-	return it, ok && !s.Player.AtEnd() && s.layer.Matches()
+func (c *Content) iterate() (it protocol.Iterate, ok bool) {
+	it, ok = c.Player.Iterate()
+	return it, ok && !c.Player.AtEnd() && c.layer.Matches()
 }
 
-// Noted adds to the proof strip, whose numbers belong to the optimum, that the pictures show something else, if they do.
-func (s *Content) Noted(strip protocol.PageStrip) protocol.PageStrip {
-	_, onPath := s.iterate()
+// WithNote adds to the proof strip, whose numbers belong to the optimum, that the pictures show something else, if they do.
+func (c *Content) WithNote(strip protocol.PageStrip) protocol.PageStrip {
+	_, onPath := c.iterate()
 	switch {
 	case !strip.Known:
-	case s.checked != nil:
+	case c.checked != nil:
 		strip.Other, strip.Note = true, "The pictures show what is under check; these numbers are of your data."
 	case onPath:
 		strip.Other, strip.Note = true, "The pictures show a step of the solver; these numbers are of the best network."
-	case s.showsAnother():
+	case c.showsAnother():
 		strip.Other, strip.Note = true, "The pictures show another network; these numbers are of the best one."
-	case s.Player.Topic == protocol.Decomposition && !s.Player.AtEnd() && s.layer.Current() && len(s.neurons) > 0:
-		strip.Note = messages.Fill("The pictures show {} of {neuron} so far.", s.Player.Found(), len(s.neurons))
+	case c.Player.Topic == protocol.Decomposition && !c.Player.AtEnd() && c.layer.Current() && len(c.neurons) > 0:
+		strip.Note = messages.Fill("The pictures show {} of {neuron} so far.", c.Player.Found(), len(c.neurons))
 	}
 	return strip
 }
 
 // showsAnother reports whether the film shows a network other than the best one.
-func (s *Content) showsAnother() bool {
-	return (s.topic == protocol.Bowl || s.topic == protocol.Bounds) && s.progress < 1
+func (c *Content) showsAnother() bool {
+	return (c.topic == protocol.Bowl || c.topic == protocol.Bounds) && c.progress < 1
 }

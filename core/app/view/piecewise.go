@@ -12,42 +12,42 @@ import (
 )
 
 // piecewise reports whether the network shown has a piecewise-linear activation.
-func (s *Content) piecewise() bool {
-	k := s.layer.Piecewise()
-	return k != nil && k.D == s.layer.State.Features()
+func (c *Content) piecewise() bool {
+	k := c.layer.Piecewise()
+	return k != nil && k.D == c.layer.State.Features()
 }
 
 // drawsPiecewise reports whether there are pictures of it.
-func (s *Content) drawsPiecewise() bool {
-	return s.piecewise() && s.layer.State.Features() <= protocol.PiecewiseFeatures
+func (c *Content) drawsPiecewise() bool {
+	return c.piecewise() && c.layer.State.Features() <= protocol.PiecewiseFeatures
 }
 
 // piecewiseTo writes a network with a piecewise-linear activation and its certificate.
-func (s *Content) piecewiseTo(dst *protocol.Snapshot) {
-	layer := s.layer
+func (c *Content) piecewiseTo(dst *protocol.Snapshot) {
+	layer := c.layer
 	k, found, d := layer.Piecewise(), layer.Result(), layer.State.Features()
 	to := &dst.Piecewise
-	to.Set, to.Slope, to.Probe, to.Probing = true, k.Sigma.(lift.Piecewise).Slope, s.probe, s.probing
-	if !s.drawsPiecewise() {
+	to.Set, to.Slope, to.Probe, to.Probing = true, k.Sigma.(lift.Piecewise).Slope, c.probe, c.probing
+	if !c.drawsPiecewise() {
 		return
 	}
 	dst.Beta = k.Beta // it belongs to the certificate, and another may be chosen by now
-	neurons, dual := s.neurons, found.Certificate.Dual
-	switch s.topic {
+	neurons, dual := c.neurons, found.Certificate.Dual
+	switch c.topic {
 	case protocol.Price:
 		to.Probe, to.Probing = protocol.Vec{}, true
-		copy(to.Probe[:], s.Argument.direction(s.progress))
+		copy(to.Probe[:], c.Argument.direction(c.progress))
 	case protocol.Bowl:
-		to.Probing, neurons = false, s.Argument.Network(s.topic, s.progress)
+		to.Probing, neurons = false, c.Argument.Network(c.topic, c.progress)
 	case protocol.Tangents:
 		to.Probing = false
 	case protocol.Bounds:
-		neurons, dual = s.Argument.Network(s.topic, s.progress), s.Argument.evaluate(s.progress).Dual
+		neurons, dual = c.Argument.Network(c.topic, c.progress), c.Argument.evaluate(c.progress).Dual
 	}
 	for i, n := range neurons {
 		one := neuron(&n)
-		if i < len(s.numbers) {
-			one.Number = s.numbers[i]
+		if i < len(c.numbers) {
+			one.Number = c.numbers[i]
 		} else if n.Alpha == 0 {
 			continue
 		}
@@ -60,7 +60,7 @@ func (s *Content) piecewiseTo(dst *protocol.Snapshot) {
 			to.Dual = append(to.Dual, p)
 		}
 	}
-	if !layer.Current() || s.progress < 1 && (s.topic == protocol.Bowl || s.topic == protocol.Bounds) {
+	if !layer.Current() || c.progress < 1 && (c.topic == protocol.Bowl || c.topic == protocol.Bounds) {
 		return // the points have changed, or another network is shown
 	}
 	rows := trained(dst)
@@ -75,14 +75,14 @@ func (s *Content) piecewiseTo(dst *protocol.Snapshot) {
 
 // SetProbe shows the line of the neuron with a direction in the pictures of a piecewise-linear network; without one it removes the line,
 // unless that is the candidate of the price, which stays where it was left until the animation moves.
-func (s *Pictures) SetProbe(in *intent.Probe) error {
+func (p *Pictures) SetProbe(in *intent.Probe) error {
 	if len(in.U) == 0 {
-		if s.Player.Topic != protocol.Price {
-			s.EndProbe()
+		if p.Player.Topic != protocol.Price {
+			p.EndProbe()
 		}
 		return nil
 	}
-	content := s.Content()
+	content := p.Content()
 	d, length := content.layer.State.Features(), 0.0
 	if !content.drawsPiecewise() || len(in.U) < d+1 {
 		return messages.NothingToProbe()
@@ -93,42 +93,42 @@ func (s *Pictures) SetProbe(in *intent.Probe) error {
 	if length == 0 {
 		return messages.NothingToProbe()
 	}
-	s.probe, s.probing = protocol.Vec{}, true
+	p.probe, p.probing = protocol.Vec{}, true
 	for k, v := range in.U[:d+1] {
-		s.probe[k] = v / length
+		p.probe[k] = v / length
 	}
-	s.Argument.probe = slices.Clone(s.probe[:d+1])
+	p.Argument.probe = slices.Clone(p.probe[:d+1])
 	return nil
 }
 
 // EndProbe removes the line that SetProbe shows.
-func (s *Pictures) EndProbe() { s.probing, s.Argument.probe = false, nil }
+func (p *Pictures) EndProbe() { p.probing, p.Argument.probe = false, nil }
 
 // probed returns what a neuron in the direction shown would gain, relative to what it costs.
-func (s *Content) probed() (share float64, ok bool) {
-	if !s.probing || !s.drawsPiecewise() {
+func (c *Content) probed() (share float64, ok bool) {
+	if !c.probing || !c.drawsPiecewise() {
 		return 0, false
 	}
-	u := s.probe
-	k := s.layer.Piecewise()
-	return s.layer.Evaluate(u[:k.D+1]) / k.Beta, true
+	u := c.probe
+	k := c.layer.Piecewise()
+	return c.layer.Evaluate(u[:k.D+1]) / k.Beta, true
 }
 
 // showsPiecewise reports whether the network shown has the piecewise-linear activation that is chosen.
-func (s *Content) showsPiecewise() bool { return s.piecewise() && s.Work.Now().Piecewise() }
+func (c *Content) showsPiecewise() bool { return c.piecewise() && c.Work.Now().Piecewise() }
 
 // through counts the neurons whose kink passes through no point, through one, and through two or more.
-func (s *Content) through() (counts [3]int) {
-	for _, face := range s.layer.Faces() {
+func (c *Content) through() (counts [3]int) {
+	for _, face := range c.layer.Faces() {
 		counts[min(len(face), 2)]++
 	}
 	return counts
 }
 
 // kinks says how many kinks pass through two points or more, through one, and through none.
-func (s *Content) kinks() string {
+func (c *Content) kinks() string {
 	var said []string
-	for k, count := range s.through() {
+	for k, count := range c.through() {
 		if count > 0 {
 			said = append([]string{messages.Fill("{} through {=}", count, [...]string{"no point", "one point", "two points"}[k])}, said...)
 		}
@@ -137,13 +137,13 @@ func (s *Content) kinks() string {
 }
 
 // piecewiseCaption describes a network with a piecewise-linear activation.
-func (s *Content) piecewiseCaption() string {
-	switch neurons := len(s.layer.Result().Neurons); {
-	case !s.showsPiecewise():
+func (c *Content) piecewiseCaption() string {
+	switch neurons := len(c.layer.Result().Neurons); {
+	case !c.showsPiecewise():
 		return ""
 	case neurons == 0:
 		return "No neuron is worth its price: the best network is zero."
 	default:
-		return messages.Fill("{neuron} with kinks: {=}.", neurons, s.kinks())
+		return messages.Fill("{neuron} with kinks: {=}.", neurons, c.kinks())
 	}
 }

@@ -182,22 +182,22 @@ func (p *Player) finish(end, seconds float64) (at float64) {
 
 // Project builds the animation of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
 // longer exists.
-func (s *Pictures) Project() {
-	content := s.Content()
-	s.Player.Sequences, s.Player.Iterates, s.traced = content.sequences(), nil, false
-	s.LoadIterates()
-	s.Player.SettleAtEnd(s.Changing())
-	if s.focus >= 0 {
-		s.focus = slices.Index(content.numbers, s.focused)
+func (p *Pictures) Project() {
+	content := p.Content()
+	p.Player.Sequences, p.Player.Iterates, p.traced = content.sequences(), nil, false
+	p.LoadIterates()
+	p.Player.SettleAtEnd(p.Changing())
+	if p.focus >= 0 {
+		p.focus = slices.Index(content.numbers, p.focused)
 	}
-	if layer := content.layer; layer.Result() == nil || max(s.entry[1], s.entry[2]) > layer.State.Features() {
-		s.entry = [3]int{intent.None}
+	if layer := content.layer; layer.Result() == nil || max(p.entry[1], p.entry[2]) > layer.State.Features() {
+		p.entry = [3]int{intent.None}
 	}
 }
 
 // sequences returns the animation of the decomposition of what is shown.
-func (s *Content) sequences() (sequences []protocol.Sequence) {
-	order := s.layer.Order(s.output)
+func (c *Content) sequences() (sequences []protocol.Sequence) {
+	order := c.layer.Order(c.output)
 	place := func() (at int) {
 		if len(order) == 0 {
 			return intent.None
@@ -205,7 +205,7 @@ func (s *Content) sequences() (sequences []protocol.Sequence) {
 		at, order = order[0], order[1:]
 		return at
 	}
-	for k, dec := range s.layer.Decompositions(s.output) {
+	for k, dec := range c.layer.Decompositions(c.output) {
 		if dec != nil && len(dec.Steps) > 0 {
 			sequences = append(sequences, sequence(dec, 1-2*k, place))
 		}
@@ -215,24 +215,24 @@ func (s *Content) sequences() (sequences []protocol.Sequence) {
 
 // LoadIterates makes the solver's path part of the animation if that is the topic, unless a gesture is in progress: the path takes longer
 // than a solution. An animation that does not play goes to its end.
-func (s *Pictures) LoadIterates() {
-	if s.traced || s.Player.Topic != protocol.Solver || s.Changing() {
+func (p *Pictures) LoadIterates() {
+	if p.traced || p.Player.Topic != protocol.Solver || p.Changing() {
 		return
 	}
-	content := s.Content()
+	content := p.Content()
 	t := content.layer.State
 	if content.layered() || content.checked != nil || !content.layer.Matches() || !t.Drawable() {
 		return
 	}
-	s.traced = true
+	p.traced = true
 	for _, it := range certify.Path(t.TrainingProblem(), content.output) {
-		s.Player.Iterates = append(s.Player.Iterates, protocol.Iterate{
+		p.Player.Iterates = append(p.Player.Iterates, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()),
 			Certificate: workspace.FormOf(it.Quadratic, content.program.frame.Axes...),
 			Cost:        it.Cost, Bound: it.Bound,
 		})
 	}
-	s.Player.SettleAtEnd(false)
+	p.Player.SettleAtEnd(false)
 }
 
 // sequence returns the decomposition as steps of the animation. Each call of place returns the position of

@@ -62,7 +62,7 @@ func (p *Pointer) Grabbed() int { return p.grabbed }
 
 // End ends the gesture and its step of the history.
 func (p *Pointer) End() {
-	if p.work.Drawing() {
+	if p.work.PointerStepOpen() {
 		p.work.Close()
 	}
 	p.gesture = gesture{grabbed: -1}
@@ -70,7 +70,7 @@ func (p *Pointer) End() {
 
 // EndUnlessDrawing ends the gesture, after a change of the data, if anything else has made that change.
 func (p *Pointer) EndUnlessDrawing() {
-	if !p.work.Drawing() {
+	if !p.work.PointerStepOpen() {
 		p.End()
 	}
 }
@@ -284,7 +284,7 @@ func (p *Pointer) relabel(at protocol.Vec, i int) {
 	p.paint(p.work.Nearest(at, radius)) // decides the sign
 	var under []int
 	for j := range p.work.Now().Samples() {
-		if p.work.Now().Distance(p.work.Where(j), at) <= radius {
+		if p.work.Now().Distance(p.work.PlaceOf(j), at) <= radius {
 			under = append(under, j)
 		}
 	}
@@ -318,7 +318,7 @@ func (p *Pointer) erase(at protocol.Vec, i int, radius float64) {
 	if p.work.Now().Features() < workspace.DrawnFeatures {
 		radius = math.Max(radius, p.Radius())
 		i = p.work.Nearest(at, radius)
-		gone = func(j int) bool { return p.work.Now().Distance(p.work.Where(j), at) <= radius }
+		gone = func(j int) bool { return p.work.Now().Distance(p.work.PlaceOf(j), at) <= radius }
 	}
 	if i >= 0 {
 		p.work.Erase(gone)
@@ -329,7 +329,7 @@ func (p *Pointer) erase(at protocol.Vec, i int, radius float64) {
 // the others.
 func (p *Pointer) grab(i int, more bool) {
 	p.grabbed, p.more = i, more
-	p.fresh, p.start = !p.work.IsSelected(i), p.work.Where(i)
+	p.fresh, p.start = !p.work.IsSelected(i), p.work.PlaceOf(i)
 	if p.fresh {
 		how := "set"
 		if more {

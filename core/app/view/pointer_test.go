@@ -74,7 +74,7 @@ func TestDrawsPointsApart(t *testing.T) {
 	h.stroke([]float64{-0.9, 0}, []float64{-0.5, 0}, []float64{0.3, 0.3})
 	now := h.w.Now()
 	for i := range now.Samples() - 1 {
-		if d := now.Distance(h.w.Where(i), h.w.Where(i+1)); math.Abs(d-0.1) > 1e-3 {
+		if d := now.Distance(h.w.PlaceOf(i), h.w.PlaceOf(i+1)); math.Abs(d-0.1) > 1e-3 {
 			t.Errorf("points %d and %d are %g apart", i, i+1, d)
 		}
 	}
@@ -116,7 +116,7 @@ func TestToolsDoWhatTheySay(t *testing.T) {
 	}
 	h.do(&intent.SetTool{Name: "move"})
 	h.stroke([]float64{0.01, 0}, []float64{9, -9}) // to the corner of the window
-	if at := h.w.Where(0); at[0] != 1.104 || at[1] != -1.104 {
+	if at := h.w.PlaceOf(0); at[0] != 1.104 || at[1] != -1.104 {
 		t.Errorf("the point is at %v", at)
 	}
 	h.do(&intent.SetTool{Name: "label"})
@@ -126,8 +126,8 @@ func TestToolsDoWhatTheySay(t *testing.T) {
 	}
 	h.do(&intent.SetTool{Name: "select"})
 	h.stroke([]float64{0.5, 0.5}, []float64{0.6, 0.4})
-	if got := h.w.Selected(); !slices.Equal(got, []int{1}) || h.w.Where(1) != (protocol.Vec{0.6, 0.4}) {
-		t.Errorf("%v selected, at %v", got, h.w.Where(1))
+	if got := h.w.Selected(); !slices.Equal(got, []int{1}) || h.w.PlaceOf(1) != (protocol.Vec{0.6, 0.4}) {
+		t.Errorf("%v selected, at %v", got, h.w.PlaceOf(1))
 	}
 	h.do(&intent.SetTool{Name: "erase"})
 	h.stroke([]float64{0.6, 0.4})
@@ -138,7 +138,7 @@ func TestToolsDoWhatTheySay(t *testing.T) {
 	h.do(&intent.SetBrush{Value: 10})
 	h.stroke([]float64{0, 0})
 	for i := 2; i < h.w.Now().Samples(); i++ {
-		if at := h.w.Where(i); math.Hypot(at[0], at[1]) > h.Radius()+1e-4 {
+		if at := h.w.PlaceOf(i); math.Hypot(at[0], at[1]) > h.Radius()+1e-4 {
 			t.Errorf("the brush reaches %v", at)
 		}
 	}
@@ -231,7 +231,7 @@ func TestOtherClass(t *testing.T) {
 		t.Errorf("labels %v", y)
 	}
 	h.press(true, []float64{0, 0}, []float64{-0.2, 0}, []float64{-0.5, 0})
-	if y := h.w.Now().Y(); !slices.Equal(y, []float64{-1, -1, -1, -1}) || h.w.Where(0) != (protocol.Vec{}) {
+	if y := h.w.Now().Y(); !slices.Equal(y, []float64{-1, -1, -1, -1}) || h.w.PlaceOf(0) != (protocol.Vec{}) {
 		t.Errorf("labels %v after the other class was given to two points", y)
 	}
 	h.do(&intent.SetBrush{Value: 8})
@@ -264,7 +264,7 @@ func TestOtherClass(t *testing.T) {
 // TestGestureEndsWithTheDataOfOthers: a change that the pointer has not made ends its gesture.
 func TestGestureEndsWithTheDataOfOthers(t *testing.T) {
 	h := pointing(t, "ring")
-	at := h.w.Where(0)
+	at := h.w.PlaceOf(0)
 	h.do(&intent.Press{At: at[:2], Radius: 0.05})
 	h.do(&intent.Drag{At: []float64{0.3, 0.3}, Radius: 0.05})
 	h.EndUnlessDrawing()
@@ -273,7 +273,7 @@ func TestGestureEndsWithTheDataOfOthers(t *testing.T) {
 	}
 	h.w.Undo()
 	h.EndUnlessDrawing()
-	if h.Grabbed() != -1 || h.Open() || h.w.Where(0) != at {
+	if h.Grabbed() != -1 || h.Open() || h.w.PlaceOf(0) != at {
 		t.Error("the gesture goes on after the point has moved back")
 	}
 }

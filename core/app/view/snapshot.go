@@ -12,29 +12,29 @@ import (
 
 // SnapshotTo writes what the pictures show to dst, reusing its slices. The animation's steps and the path are shared with the player until
 // the next solution.
-func (s *Content) SnapshotTo(dst *protocol.Snapshot) {
+func (c *Content) SnapshotTo(dst *protocol.Snapshot) {
 	blank(dst)
-	if !s.separate {
-		s.programTo(dst, &s.data)
+	if !c.hasOwnDataView {
+		c.programTo(dst, &c.data)
 		return
 	}
-	s.dataTo(dst, &s.data)
-	if s.layered() {
-		s.Training.LayersTo(&dst.Layers)
+	c.dataTo(dst, &c.data)
+	if c.layered() {
+		c.Training.LayersTo(&dst.Layers)
 		dst.Race = protocol.Race{Shown: intent.None}
 	} else {
-		s.raceTo(&dst.Race, &s.data)
-		dst.Focus, dst.Animation = s.focus, s.Player.Animation
-		argued(&dst.Animation)
+		c.raceTo(&dst.Race, &c.data)
+		dst.Focus, dst.Animation = c.focus, c.Player.Animation
+		showDecompositionEnd(&dst.Animation)
 		dst.Animation.Iterates = nil // they are of the program
-		s.networkTo(dst, &s.data)
+		c.networkTo(dst, &c.data)
 	}
 	if cap(dst.ChosenProgram) == 0 {
 		dst.ChosenProgram = make([]protocol.Snapshot, 1)
 	}
 	dst.ChosenProgram = dst.ChosenProgram[:1]
 	blank(&dst.ChosenProgram[0])
-	s.programTo(&dst.ChosenProgram[0], &s.program)
+	c.programTo(&dst.ChosenProgram[0], &c.program)
 }
 
 // blank clears a snapshot but keeps the memory of its slices.
@@ -50,49 +50,49 @@ func blank(dst *protocol.Snapshot) {
 }
 
 // programTo writes the jobs, the points at f, and the solution of the layer shown with the position of its animation.
-func (s *Content) programTo(dst *protocol.Snapshot, f *framed) {
-	s.raceTo(&dst.Race, &s.program)
-	s.Jobs.SweepTo(&dst.Sweep, s.ChosenLayer().State)
+func (c *Content) programTo(dst *protocol.Snapshot, f *framed) {
+	c.raceTo(&dst.Race, &c.program)
+	c.Jobs.SweepTo(&dst.Sweep, c.ChosenLayer().State)
 	if f.state.Pictured() { // otherwise there is nothing to draw
-		s.dataTo(dst, f)
+		c.dataTo(dst, f)
 	}
-	switch t := s.layer.State; {
+	switch t := c.layer.State; {
 	case t.Dense():
 		d := t.Features()
-		dst.Entry = protocol.Entry{Matrix: s.entry[0], Row: lifted(s.entry[1], d), Column: lifted(s.entry[2], d)}
-		dst.Focus, dst.Animation = s.focus, s.Player.Animation
-		if s.topic != 0 { // the other pictures then show the end of the animation
-			s.Argument.To(&dst.Argument, s.layer, s.output, s.topic, s.progress)
-			s.pointTangents(dst)
+		dst.Entry = protocol.Entry{Matrix: c.entry[0], Row: lifted(c.entry[1], d), Column: lifted(c.entry[2], d)}
+		dst.Focus, dst.Animation = c.focus, c.Player.Animation
+		if c.topic != 0 { // the other pictures then show the end of the animation
+			c.Argument.To(&dst.Argument, c.layer, c.output, c.topic, c.progress)
+			c.pointTangents(dst)
 		}
-		argued(&dst.Animation)
-		if s.piecewise() {
-			s.piecewiseTo(dst)
+		showDecompositionEnd(&dst.Animation)
+		if c.piecewise() {
+			c.piecewiseTo(dst)
 		} else {
-			s.certificateTo(dst)
+			c.certificateTo(dst)
 		}
-	case s.separate: // a convolution, whose only pictures are its filters
-		dst.Focus = s.focus
-		for i, n := range s.neurons {
-			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: n.Alpha, Number: s.numbers[i]})
+	case c.hasOwnDataView: // a convolution, whose only pictures are its filters
+		dst.Focus = c.focus
+		for i, n := range c.neurons {
+			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: n.Alpha, Number: c.numbers[i]})
 		}
 	}
 }
 
 // dataTo writes the points, the user's or the inputs of a layer, and for the user's the state of the pointer.
-func (s *Content) dataTo(dst *protocol.Snapshot, f *framed) {
+func (c *Content) dataTo(dst *protocol.Snapshot, f *framed) {
 	t := f.state
 	dst.Dimension, dst.Plane, dst.Window, dst.Tool = len(f.frame.Axes), f.frame.Plane, f.frame.Window, protocol.ToolMove
-	if t == s.Work.Now() {
+	if t == c.Work.Now() {
 		dst.Axes = append(dst.Axes, axisNames(t, f.frame.Axes)...)
-		dst.Tool, dst.Grabbed, dst.Brush = s.Pointer.tool, s.Pointer.Grabbed(), s.Pointer.Radius()
+		dst.Tool, dst.Grabbed, dst.Brush = c.Pointer.tool, c.Pointer.Grabbed(), c.Pointer.Radius()
 	}
-	if i := s.Work.Highlighted(); i < t.Samples() {
+	if i := c.Work.Highlighted(); i < t.Samples() {
 		dst.Pointed = i
 	}
 	dst.Beta, dst.Activation = t.Beta(), t.Coefficients()
-	dst.Output, dst.Outputs, dst.Level = s.output, t.Outputs(), t.Level()
-	s.pointsTo(dst, f)
+	dst.Output, dst.Outputs, dst.Level = c.output, t.Outputs(), t.Level()
+	c.pointsTo(dst, f)
 }
 
 // axisNames returns the names of the features along the axes and, for a single feature, that of the label; nil if one has no name.
@@ -116,13 +116,13 @@ func axisNames(t *workspace.State, axes [][]float64) []string {
 
 // pointsTo writes the points with the labels of the chosen output. What a layer reads has as many points as the data, unless
 // these have changed.
-func (s *Content) pointsTo(dst *protocol.Snapshot, f *framed) {
+func (c *Content) pointsTo(dst *protocol.Snapshot, f *framed) {
 	t := f.state
-	classed, edited, picked := t.Classed(), t == s.Work.Now(), t.Samples() == s.Work.Now().Samples()
+	classed, edited, picked := t.Classed(), t == c.Work.Now(), t.Samples() == c.Work.Now().Samples()
 	for i := range t.Samples() {
-		p := protocol.Point{Label: t.Label(i, s.output), Held: t.IsHeld(i), Selected: picked && s.Work.IsSelected(i)}
+		p := protocol.Point{Label: t.Label(i, c.output), Held: t.IsHeld(i), Selected: picked && c.Work.IsSelected(i)}
 		if edited && t.Features() == 1 {
-			p.Label = s.Work.Where(i)[1]
+			p.Label = c.Work.PlaceOf(i)[1]
 		}
 		if classed {
 			p.Class = t.Class(i)
@@ -137,38 +137,38 @@ func (s *Content) pointsTo(dst *protocol.Snapshot, f *framed) {
 }
 
 // certificateTo writes the network of the chosen output and its certificate.
-func (s *Content) certificateTo(dst *protocol.Snapshot) {
-	s.networkTo(dst, &s.program)
-	if !s.layer.Matches() {
+func (c *Content) certificateTo(dst *protocol.Snapshot) {
+	c.networkTo(dst, &c.program)
+	if !c.layer.Matches() {
 		return
 	}
-	if !s.program.frame.Plane {
-		dst.Parts, dst.CanRotate = dst.Parts[:0], s.canRotate() // the directions are drawn
+	if !c.program.frame.Plane {
+		dst.Parts, dst.CanRotate = dst.Parts[:0], c.canRotate() // the directions are drawn
 	}
-	dst.Certificate = workspace.FormOf(s.layer.Result().Certificate.Quadratics[s.output], s.program.frame.Axes...)
+	dst.Certificate = workspace.FormOf(c.layer.Result().Certificate.Quadratics[c.output], c.program.frame.Axes...)
 }
 
 // networkTo writes the neurons, what each adds to its output, and their sum, as functions at f.
-func (s *Content) networkTo(dst *protocol.Snapshot, f *framed) {
-	if !s.layer.Matches() {
+func (c *Content) networkTo(dst *protocol.Snapshot, f *framed) {
+	if !c.layer.Matches() {
 		return
 	}
-	for _, n := range s.drawn() {
+	for _, n := range c.drawn() {
 		part := f.frame.Neuron(&n, dst.Activation)
 		dst.Parts = append(dst.Parts, part)
 		dst.Function.Add(1, &part)
 		dst.Neurons = append(dst.Neurons, neuron(&n))
 	}
-	for i, number := range s.numbers {
+	for i, number := range c.numbers {
 		dst.Neurons[i].Number = number
 	}
-	if !s.Work.Compares() || s.checked != nil {
+	if !c.Work.Compares() || c.checked != nil {
 		return
 	}
-	dst.Names = append(dst.Names, messages.ShortNames(s.layer.ClassNames())...)
-	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, s.layer.State.Outputs())...)
-	for i := range s.layer.Result().Neurons {
-		n := &s.layer.Result().Neurons[i]
+	dst.Names = append(dst.Names, messages.ShortNames(c.layer.ClassNames())...)
+	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, c.layer.State.Outputs())...)
+	for i := range c.layer.Result().Neurons {
+		n := &c.layer.Result().Neurons[i]
 		part := f.frame.Neuron(n, dst.Activation)
 		dst.Classes[n.Output].Add(1, &part)
 	}
@@ -182,25 +182,25 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 }
 
 // raceTo writes the state of the race, with the run that is shown beside the optimum as a function at f.
-func (s *Content) raceTo(dst *protocol.Race, f *framed) {
-	s.Jobs.RaceTo(dst, s.ChosenLayer().Result())
-	if dst.Shown == intent.None || s.checked != nil || !s.layer.Matches() && !s.drawsPiecewise() || !f.state.Drawable() {
+func (c *Content) raceTo(dst *protocol.Race, f *framed) {
+	c.Jobs.RaceTo(dst, c.ChosenLayer().Result())
+	if dst.Shown == intent.None || c.checked != nil || !c.layer.Matches() && !c.drawsPiecewise() || !f.state.Drawable() {
 		return
 	}
-	for _, n := range s.Jobs.ShownRun() {
-		if n.Output != s.Work.Output() {
+	for _, n := range c.Jobs.ShownRun() {
+		if n.Output != c.Work.Output() {
 			continue
 		}
 		dst.Neurons = append(dst.Neurons, neuron(&n))
-		if !s.piecewise() {
+		if !c.piecewise() {
 			part := f.frame.Neuron(&n, f.state.Coefficients())
 			dst.Function.Add(1, &part)
 		}
 	}
 }
 
-// argued replaces a topic of the argument by the end of the decomposition, which the other pictures show.
-func argued(a *protocol.Animation) {
+// showDecompositionEnd replaces a topic of the argument by the end of the decomposition, which the other pictures show.
+func showDecompositionEnd(a *protocol.Animation) {
 	if a.Topic.Argues() {
 		a.Topic = protocol.Decomposition
 		a.Position = a.Length()
@@ -208,11 +208,11 @@ func argued(a *protocol.Animation) {
 }
 
 // pointTangents sets each tangent's row to the index of its point among all points, or to -1 while the solution may belong to other points.
-func (s *Content) pointTangents(dst *protocol.Snapshot) {
+func (c *Content) pointTangents(dst *protocol.Snapshot) {
 	if len(dst.Argument.Tangents) == 0 {
 		return
 	}
-	rows, current := trained(dst), s.layer.Current()
+	rows, current := trained(dst), c.layer.Current()
 	for k := range dst.Argument.Tangents {
 		t := &dst.Argument.Tangents[k]
 		if !current || t.Row >= len(rows) {
@@ -234,12 +234,12 @@ func trained(dst *protocol.Snapshot) (rows []int) {
 }
 
 // drawn returns the neurons of the network drawn: those of the solution or, in the argument, those of the network it examines.
-func (s *Content) drawn() (neurons []neural.Neuron) {
-	if s.topic != protocol.Bowl && s.topic != protocol.Bounds {
-		return s.neurons
+func (c *Content) drawn() (neurons []neural.Neuron) {
+	if c.topic != protocol.Bowl && c.topic != protocol.Bounds {
+		return c.neurons
 	}
-	for _, n := range s.Argument.Network(s.topic, s.progress) {
-		if n.Output == s.output {
+	for _, n := range c.Argument.Network(c.topic, c.progress) {
+		if n.Output == c.output {
 			neurons = append(neurons, n)
 		}
 	}

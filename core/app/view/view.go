@@ -63,117 +63,117 @@ func NewPictures(parts Parts) *Pictures {
 }
 
 // Rotate rotates a neuron of the network shown, which is then shown at the end of the animation.
-func (s *Pictures) Rotate(in *intent.Rotate) error {
-	if s.ShowsChecked() || s.Training.Layered() {
+func (p *Pictures) Rotate(in *intent.Rotate) error {
+	if p.ShowsChecked() || p.Training.Layered() {
 		return messages.NoNeuronToRotate(in.Neuron)
 	}
-	content := s.Content()
+	content := p.Content()
 	turned, err := content.layer.Rotate(content.output, in.Neuron, in.U)
 	if turned {
-		s.Player.ToEnd()
-		s.Redraw()
+		p.Player.ToEnd()
+		p.Redraw()
 	}
 	return err
 }
 
 // RestoreOriginal shows the optimal network as it was found, not as the user rotated it.
-func (s *Pictures) RestoreOriginal() {
-	if s.Training.Present().RestoreOriginal() {
-		s.Redraw()
+func (p *Pictures) RestoreOriginal() {
+	if p.Training.Present().RestoreOriginal() {
+		p.Redraw()
 	}
 }
 
 // SetView changes which part of the problem and of its solution is shown.
-func (s *Pictures) SetView(in *intent.SetOutputView) error {
-	before, state := s.Work.View, s.ChosenLayer().State
-	if err := s.Work.SetView(in); err != nil || s.Work.View == before {
+func (p *Pictures) SetView(in *intent.SetOutputView) error {
+	before, state := p.Work.View, p.ChosenLayer().State
+	if err := p.Work.SetView(in); err != nil || p.Work.View == before {
 		return err
 	}
-	s.Pointer.End()
-	if s.Work.View.Output != before.Output || s.Work.View.Layer != before.Layer {
-		s.Unfocus() // the neuron and the entry in focus belong to another output or layer
+	p.Pointer.End()
+	if p.Work.View.Output != before.Output || p.Work.View.Layer != before.Layer {
+		p.Unfocus() // the neuron and the entry in focus belong to another output or layer
 	}
-	s.RestoreOriginal()
-	if s.Player.Playing { // another animation is about to be loaded
-		s.Player.Position = 0
+	p.RestoreOriginal()
+	if p.Player.Playing { // another animation is about to be loaded
+		p.Player.Position = 0
 	}
-	s.Project()
-	if s.ChosenLayer().State != state {
-		s.Jobs.Update(state, s.ChosenLayer().State)
+	p.Project()
+	if p.ChosenLayer().State != state {
+		p.Jobs.Update(state, p.ChosenLayer().State)
 	}
-	s.Redraw()
+	p.Redraw()
 	return nil
 }
 
 // ShowData shows the data, if the object under check is shown in their place.
-func (s *Pictures) ShowData() {
-	if s.Check.Leave() {
-		s.Player.Pause()
-		s.reload()
+func (p *Pictures) ShowData() {
+	if p.Check.Leave() {
+		p.Player.Pause()
+		p.reload()
 	}
 }
 
 // ShowChecked shows the object under check in place of the data, and plays the animation of a matrix.
-func (s *Pictures) ShowChecked() error {
-	if verdict := s.Check.Verdict(); verdict == nil || !verdict.CanShow {
+func (p *Pictures) ShowChecked() error {
+	if verdict := p.Check.Verdict(); verdict == nil || !verdict.CanShow {
 		return messages.Refuse("There is no checked matrix of order 2, 3 or 4, and no network for the data, to show.")
 	}
-	s.Pointer.End()
-	s.RestoreOriginal()
-	s.Check.Show(s.ChosenLayer().State)
-	s.Work.SelectNone()
-	s.reload()
-	s.Player.Restart(s.Check.Display().Matrix != nil)
+	p.Pointer.End()
+	p.RestoreOriginal()
+	p.Check.Show(p.ChosenLayer().State)
+	p.Work.SelectNone()
+	p.reload()
+	p.Player.Restart(p.Check.Display().Matrix != nil)
 	return nil
 }
 
 // reload swaps the data and the object under check in the pictures.
-func (s *Pictures) reload() {
-	s.Unfocus()
-	s.Redraw()
-	s.Project()
+func (p *Pictures) reload() {
+	p.Unfocus()
+	p.Redraw()
+	p.Project()
 }
 
 // StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the neurons. When
 // the link is opened, they are numbered in that order.
-func (s *Pictures) StoredFocus() int {
-	if s.focus < 0 {
-		return s.focus
+func (p *Pictures) StoredFocus() int {
+	if p.focus < 0 {
+		return p.focus
 	}
-	content := s.Content()
-	return slices.Index(content.layer.Order(content.output), s.focus)
+	content := p.Content()
+	return slices.Index(content.layer.Order(content.output), p.focus)
 }
 
 // Unfocus clears the neuron and the matrix entry in focus.
-func (s *Pictures) Unfocus() { s.focus, s.entry = intent.None, [3]int{intent.None} }
+func (p *Pictures) Unfocus() { p.focus, p.entry = intent.None, [3]int{intent.None} }
 
 // Redraw records that another solution, or another part of it, is shown.
-func (s *Pictures) Redraw() { s.revision++ }
+func (p *Pictures) Redraw() { p.revision++ }
 
 // Revision changes whenever the solution shown changes.
-func (s *Pictures) Revision() uint32 { return s.revision }
+func (p *Pictures) Revision() uint32 { return p.revision }
 
 // SetFocus highlights a neuron, if it exists.
-func (s *Pictures) SetFocus(neuron int) error {
-	content := s.Content()
+func (p *Pictures) SetFocus(neuron int) error {
+	content := p.Content()
 	if neuron < intent.None || neuron >= len(content.neurons) {
 		return messages.NoNeuron(neuron)
 	}
-	s.focus = neuron
+	p.focus = neuron
 	if neuron >= 0 {
-		s.focused = content.number(neuron)
+		p.focused = content.number(neuron)
 	}
 	return nil
 }
 
 // SetEntry highlights an entry of Z or Z'.
-func (s *Pictures) SetEntry(in *intent.SetEntry) error {
-	if t := s.Content().layer.State; max(in.Row, in.Column) > t.Features() || !t.Drawable() {
+func (p *Pictures) SetEntry(in *intent.SetEntry) error {
+	if t := p.Content().layer.State; max(in.Row, in.Column) > t.Features() || !t.Drawable() {
 		return messages.Refuse("There is no entry ({+1}, {+1}).", in.Row, in.Column)
 	}
-	s.entry = [3]int{in.Matrix, in.Row, in.Column}
+	p.entry = [3]int{in.Matrix, in.Row, in.Column}
 	return nil
 }
 
 // Changing reports whether the data are being changed, by a pointer or a slider that is still down.
-func (s *Pictures) Changing() bool { return s.Pointer.Open() || s.Work.Open() }
+func (p *Pictures) Changing() bool { return p.Pointer.Open() || p.Work.StepOpen() }

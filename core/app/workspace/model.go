@@ -64,20 +64,20 @@ func (t *State) WithFit(name string, low, high float64) (State, error) {
 
 // WithLoss returns the state with another loss, if the labels suit it. Labels of classes are recoded for the loss.
 func (t *State) WithLoss(name string) (next State, err error) {
-	kind, err := loss.Parse(name)
+	lossFn, err := loss.Parse(name)
 	if err != nil {
 		return next, messages.Refuse("There is no loss {}.", name)
 	}
-	if kind.Labels() == loss.OneHot && t.outputs < 2 {
+	if lossFn.Labels() == loss.OneHot && t.outputs < 2 {
 		return next, messages.Refuse("The softmax loss needs labels of two or more columns, one for each class.")
 	}
 	next = *t
-	next.loss, next.y = kind, slices.Clone(t.y)
+	next.loss, next.y = lossFn, slices.Clone(t.y)
 	next.recode()
 	if slices.Equal(next.y, t.y) {
 		next.y = t.y // unchanged labels are shared between states
 	}
-	if kind == t.loss {
+	if lossFn == t.loss {
 		return next, errSame
 	}
 	if fault := next.fault(); fault != nil {

@@ -37,12 +37,12 @@ func (t *State) Clamp(numbers []float64) (at protocol.Vec) {
 	return at
 }
 
-// Where returns the place of point i. With one feature, its second coordinate is the label for the chosen output, or for the output of its
-// own class if the outputs are compared.
-func (w *Workspace) Where(i int) protocol.Vec { return w.whereIn(w.Now(), i) }
+// PlaceOf returns the place of point i. With one feature, its second coordinate is the label for the chosen output, or for that of its own
+// class if the outputs are compared.
+func (w *Workspace) PlaceOf(i int) protocol.Vec { return w.placeIn(w.Now(), i) }
 
-// whereIn is Where for an earlier state with points of the same kind.
-func (w *Workspace) whereIn(t *State, i int) (at protocol.Vec) {
+// placeIn is PlaceOf for an earlier state with points of the same kind.
+func (w *Workspace) placeIn(t *State, i int) (at protocol.Vec) {
 	at[1] = 1
 	if t.d > 1 || !w.Compares() {
 		at[1] = t.Label(i, w.Output())
@@ -51,14 +51,14 @@ func (w *Workspace) whereIn(t *State, i int) (at protocol.Vec) {
 	return at
 }
 
-// labelled reports whether the height of a point is its label, so that moving the point changes the label.
-func (t *State) labelled() bool { return t.d == 1 && !t.Classed() }
+// heightIsLabel reports whether the height of a point is its label, so that moving the point changes the label.
+func (t *State) heightIsLabel() bool { return t.d == 1 && !t.Classed() }
 
 // Nearest returns the index of the point nearest to a place within the radius, or -1.
 func (w *Workspace) Nearest(at protocol.Vec, radius float64) int {
 	best, index := radius, -1
 	for i := range w.Now().Samples() {
-		if distance := w.Now().Distance(w.Where(i), at); distance <= best {
+		if distance := w.Now().Distance(w.PlaceOf(i), at); distance <= best {
 			best, index = distance, i
 		}
 	}
@@ -67,9 +67,9 @@ func (w *Workspace) Nearest(at protocol.Vec, radius float64) int {
 
 // Move moves point i, within a pointer's gesture.
 func (w *Workspace) Move(i int, at protocol.Vec) {
-	next := w.Now().copied(w.Now().labelled())
+	next := w.Now().copied(w.Now().heightIsLabel())
 	w.move(&next, i, at)
-	w.push(Pointer, next)
+	w.record(Pointer, next)
 }
 
 // Add adds a point at a place, with the label of new points or of the other class, within a pointer's gesture.
@@ -78,7 +78,7 @@ func (w *Workspace) Add(at protocol.Vec, other bool) {
 	i := next.Samples() - 1
 	next.setLabels(i, w.NewLabels(other))
 	w.move(&next, i, at)
-	w.push(Pointer, next)
+	w.record(Pointer, next)
 }
 
 // move moves point i of a state with copies of its points. With one feature and a loss for classes, the sign of the second
@@ -87,7 +87,7 @@ func (w *Workspace) move(t *State, i int, at protocol.Vec) {
 	for k := range t.d {
 		t.x[i*t.d+k] = rounded(at[k], t.window.Half)
 	}
-	if !t.labelled() {
+	if !t.heightIsLabel() {
 		return
 	}
 	row := t.RowOf(t.y, i)
@@ -115,37 +115,37 @@ func (w *Workspace) Paint(indices []int, sign float64, other bool) {
 		next.setLabels(i, row)
 	}
 	if changed {
-		w.push(Pointer, next)
+		w.record(Pointer, next)
 	}
 }
 
 // Erase removes the points for which gone returns true, within a pointer's gesture.
-func (w *Workspace) Erase(gone func(i int) bool) { w.push(Pointer, w.Now().without(gone)) }
+func (w *Workspace) Erase(gone func(i int) bool) { w.record(Pointer, w.Now().without(gone)) }
 
 // MoveSelected moves the selected points, within a pointer's gesture, by delta from where they were before the gesture, but not so far
 // that one of them leaves the window.
 func (w *Workspace) MoveSelected(delta protocol.Vec) {
 	before, indices := w.Now(), w.Selected()
-	if w.Drawing() {
+	if w.PointerStepOpen() {
 		before = w.states[w.at-1]
 	}
 	for k := range before.Axes() {
 		for _, i := range indices {
-			at := w.whereIn(before, i)[k]
+			at := w.placeIn(before, i)[k]
 			low, high := before.inside(k, math.Inf(-1)), before.inside(k, math.Inf(1))
 			// A point that is already outside the window may stay there.
 			delta[k] = math.Max(math.Min(low-at, 0), math.Min(delta[k], math.Max(high-at, 0)))
 		}
 	}
-	next := before.copied(before.labelled())
+	next := before.copied(before.heightIsLabel())
 	for _, i := range indices {
-		at := w.whereIn(before, i)
+		at := w.placeIn(before, i)
 		for k := range at {
 			at[k] += delta[k]
 		}
 		w.move(&next, i, at)
 	}
-	w.push(Pointer, next)
+	w.record(Pointer, next)
 }
 
 // LabelChoice is the chosen label of new points, whether or not it suits the data: 1 or -1 for one output, or the class if each class has

@@ -27,6 +27,7 @@
 package workspace
 
 import (
+	"bytes"
 	"errors"
 	"slices"
 
@@ -96,11 +97,11 @@ func (w *Workspace) Origin() uint32 { return w.origin }
 func (w *Workspace) CanUndo() bool { return w.at > 0 }
 func (w *Workspace) CanRedo() bool { return w.at < len(w.states)-1 }
 
-// Open reports whether a step is open, because a slider or a pointer is still down.
-func (w *Workspace) Open() bool { return w.open != NoControl }
+// StepOpen reports whether a step is open, because a slider or a pointer is still down.
+func (w *Workspace) StepOpen() bool { return w.open != NoControl }
 
-// Drawing reports whether the present state is a step that the pointer keeps open.
-func (w *Workspace) Drawing() bool { return w.open == Pointer }
+// PointerStepOpen reports whether the present state is a step that the pointer keeps open.
+func (w *Workspace) PointerStepOpen() bool { return w.open == Pointer }
 
 // States returns all states from the oldest to the newest, and the index of the present one.
 func (w *Workspace) States() (all []*State, at int) { return slices.Clone(w.states), w.at }
@@ -138,8 +139,8 @@ func (w *Workspace) forget() {
 	w.SelectNone()
 }
 
-// push makes next the present state: as a step of the history, or in place of the present state if the step of the same control is open.
-func (w *Workspace) push(control Control, next State) {
+// record makes next the present state: as a step of the history, or in place of the present state if the step of the same control is open.
+func (w *Workspace) record(control Control, next State) {
 	before, at, step := w.Now(), w.at, control == NoControl || control != w.open
 	if step {
 		at++
@@ -185,7 +186,7 @@ func (w *Workspace) Replace(next State, err error) error {
 	if err != nil {
 		return err
 	}
-	w.push(NoControl, next)
+	w.record(NoControl, next)
 	w.forget()
 	w.origin++
 	return nil
@@ -201,7 +202,7 @@ func (w *Workspace) CommitWhileHeld(control Control, next State, final bool, err
 	case next.modelFault() != nil:
 		return messages.Sentence(next.modelFault())
 	}
-	w.push(control, next)
+	w.record(control, next)
 	if final {
 		w.Close()
 	}
@@ -256,7 +257,7 @@ func (w *Workspace) OpenPreset(in *intent.LoadPreset) error {
 
 // OpenProblem replaces the state by a problem document, or by a sums document.
 func (w *Workspace) OpenProblem(text []byte) error {
-	if document.IsSums(text) {
+	if document.IsSums(bytes.NewReader(text)) {
 		return w.OpenSums(text)
 	}
 	p, err := document.ParseProblem(text)

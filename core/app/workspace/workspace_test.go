@@ -160,7 +160,7 @@ func TestSlidersAreOneStep(t *testing.T) {
 	for k := range 3 {
 		beta(0.1+float64(k), k == 2)
 	}
-	if w.depth() != 2 || w.Open() {
+	if w.depth() != 2 || w.StepOpen() {
 		t.Errorf("%d states", w.depth())
 	}
 	beta(5, false)
@@ -197,7 +197,7 @@ func TestPointerStepsWorkOnCopies(t *testing.T) {
 	w.Move(0, protocol.Vec{-0.1, 0.2})
 	w.Paint([]int{1}, -1, false)
 	w.Erase(func(i int) bool { return i == 3 })
-	if w.depth() != steps+1 || w.Now().Samples() != before.Samples() || !w.Open() {
+	if w.depth() != steps+1 || w.Now().Samples() != before.Samples() || !w.StepOpen() {
 		t.Errorf("%d steps, %d points", w.depth()-steps, w.Now().Samples())
 	}
 	if t0 := w.Now(); t0.Label(1, 0) != -1 || t0.clean[1] != -1 || t0.Point(0)[0] != -0.1 || len(t0.held) != t0.Samples() ||
@@ -209,7 +209,7 @@ func TestPointerStepsWorkOnCopies(t *testing.T) {
 		t.Error("the state before was written to")
 	}
 	w.Cancel()
-	if !reflect.DeepEqual(w.Now().clone(), before) || w.Open() {
+	if !reflect.DeepEqual(w.Now().clone(), before) || w.StepOpen() {
 		t.Error("cancel does not lead back")
 	}
 }

@@ -89,7 +89,7 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 	case problem != nil:
 		return convert.CheckTo(problem, solution, c.Tolerance), nil
 	case solution.Model == nil:
-		return nil, fmt.Errorf("%s does not say what its network is, expected its problem document in place of %s", c.Solution, name)
+		return nil, fmt.Errorf("%s has no model description, expected its problem document in place of %s", c.Solution, name)
 	}
 	format := tableFormat{tableText: c.tableText}
 	refitted, fitted, err := format.refit(s, content, name, solution.Model)

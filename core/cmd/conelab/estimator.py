@@ -257,7 +257,7 @@ class NetworkClassifier(ClassifierMixin, _Network):
             raise ValueError(f"y has one class only, {self.classes_[0]}, expected two or more")
         separately = self.loss == "softmax" and (count == 2 or self._piecewise())
         self._train(X, index.astype(float)[:, None], "logistic" if separately else self.loss, "--classes")
-        columns = self.network_["model"]["columns"]  # which have the classes' indices, in the place of their names
+        columns = self.network_["model"]["columns"]  # which have the classes' indices, in place of their names
         columns["classes"] = [_named(name) for name in self.classes_.tolist()]
         if count > 2:
             columns["targets"] = columns["classes"]

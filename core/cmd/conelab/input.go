@@ -63,7 +63,7 @@ func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error)
 	if err := c.refuse(layers); err != nil {
 		return nil, err
 	}
-	c.images = c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional
+	c.manyAxes = c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional
 	if c.Limit != nil && c.Only == nil && c.Missing != "drop" {
 		c.readFirst(s, c.File, *c.Limit)
 	}
@@ -104,8 +104,8 @@ func (c *input) settings(p *document.Problem, layers *stacking) error {
 	return cmp.Or(c.network.apply(p), layers.apply(p))
 }
 
-// scaled is problem with the scaling.
-func (c *input) scaled(s *streams, layers *stacking) (*document.Problem, error) {
+// scaledProblem is problem with the scaling.
+func (c *input) scaledProblem(s *streams, layers *stacking) (*document.Problem, error) {
 	p, err := c.problem(s, layers)
 	if err != nil || !c.Standardise {
 		return p, err
@@ -145,7 +145,7 @@ func (c *input) load(s *streams, file string) (*document.Problem, error) {
 	c.imputed = frame.Imputed
 	p = defaultProblem()
 	columns := frame.Columns // a copy, since it outlives the rows
-	p.Data, p.Columns = document.Data{X: frame.X, Y: labels(frame, kindOf(kind))}, &columns
+	p.Data, p.Columns = document.Data{X: frame.X, Y: labels(frame, lossOf(kind))}, &columns
 	return p, nil
 }
 
@@ -157,8 +157,8 @@ func (s *streams) notes(name string, notes []table.Note) {
 }
 
 // labels returns the labels of a frame for a loss: those of hinge and logistic are -1 and 1, also with an output for each class.
-func labels(f *dataset.Frame, kind loss.Loss) [][]float64 {
-	if f.Classes != nil && len(f.Y) > 0 && len(f.Y[0]) > 1 && kind.Labels() == loss.Signs {
+func labels(f *dataset.Frame, lossFn loss.Loss) [][]float64 {
+	if f.Classes != nil && len(f.Y) > 0 && len(f.Y[0]) > 1 && lossFn.Labels() == loss.Signs {
 		oneAgainstOthers(f.Y)
 	}
 	return f.Y
@@ -169,10 +169,10 @@ func bias(p *document.Problem) {
 	p.Data.X, p.Columns = cmp.Or(p.Columns, &document.Columns{}).WithBias(p.Data.X)
 }
 
-// kindOf returns the loss with that name, the squared one for none.
-func kindOf(name string) loss.Loss {
-	kind, _ := loss.Parse(name)
-	return kind
+// lossOf returns the loss with that name, the squared one for none.
+func lossOf(name string) loss.Loss {
+	lossFn, _ := loss.Parse(name)
+	return lossFn
 }
 
 // options returns the rules by which columns become data; images say that their labels are classes.
@@ -182,9 +182,9 @@ func (c *input) options(kind string, images bool) dataset.Options {
 		Missing: missingModes[c.Missing], Only: c.Only,
 	}
 	set(&o.Limit, c.Limit)
-	oneHot := kindOf(kind).Labels() == loss.OneHot
+	oneHot := lossOf(kind).Labels() == loss.OneHot
 	classes := c.Classes || images || c.Only != nil
-	if classes || oneHot || kindOf(kind).Labels() == loss.Signs {
+	if classes || oneHot || lossOf(kind).Labels() == loss.Signs {
 		o.Encoding = dataset.Signs
 	}
 	if oneHot {
@@ -224,9 +224,9 @@ type tableFormat struct {
 	Unknown  string   `enum:"error,ignore" default:"error" group:"Table" help:"${unknown}"`
 	Features []string `placeholder:"NAME" group:"Table" help:"${features}"`
 
-	images bool     // an array may have several axes
-	rows   int      // of a .npy file or a text that are needed, 0 for all
-	known  []string // the names of the columns trained on
+	manyAxes bool     // an array may have several axes
+	rows     int      // of a .npy file or a text that are needed, 0 for all
+	known    []string // the names of the columns trained on
 }
 
 // tableOptions say which columns of a table are what.
@@ -281,7 +281,7 @@ func (o *tableFormat) open(content []byte) (*table.Table, error) {
 	if isParquet(content) {
 		return readParquet(content)
 	}
-	if o.images {
+	if o.manyAxes {
 		format.Axes = table.MaxAxes
 	}
 	return table.Open(content, format, o.Arrays...)
@@ -354,7 +354,7 @@ func (o *tableFormat) missing(columns *document.Columns) dataset.Missing {
 // has the same words.
 func (o *tableFormat) targets(content []byte, n int) (*table.Table, error) {
 	format := *o
-	format.Arrays, format.images, format.known = nil, false, nil
+	format.Arrays, format.manyAxes, format.known = nil, false, nil
 	targets, err := format.open(content)
 	if err != nil || o.Header != "auto" {
 		return targets, err

@@ -224,7 +224,7 @@ func TestCatch(t *testing.T) {
 		if signal.Ignored(s) { // as under nohup
 			continue
 		}
-		ctx = catch()
+		ctx = interruptContext()
 		if err := self.Signal(s); err != nil {
 			t.Fatal(err)
 		}

@@ -62,7 +62,7 @@ var commands = []struct {
 	{"export", "Write the network of a solution as a function in Python, Go or JavaScript, as an ONNX model, or as an equation.",
 		func() any { return new(exportCommand) }},
 	{"python", "Write conelab.py, estimators for scikit-learn that run this program.", func() any { return new(pythonCommand) }},
-	{"sums", "Sum a table of any number of rows up, or write the query by which a database does; solve, path and check take the sums.",
+	{"sums", "Reduce a table of any number of rows to sums, or print SQL that does; solve, path and check take the sums.",
 		func() any { return new(sumsCommand) }},
 	{"path", "Train for many values of beta; choose one by cross-validation.", func() any { return new(pathCommand) }},
 	{"generate", "Make a problem: a drawing or a planted network.", func() any { return new(generateCommand) }},
@@ -112,7 +112,7 @@ func flagTexts() kong.Vars {
 
 func main() {
 	s := newStreams(os.Stdin, os.Stdout, os.Stderr)
-	s.interrupts = sync.OnceValue(catch)
+	s.interrupts = sync.OnceValue(interruptContext)
 	os.Exit(s.run(os.Args[1:]))
 }
 
@@ -167,7 +167,7 @@ func (s *streams) run(args []string) (code int) {
 	if line.Output == "" || line.Output == "-" {
 		return finish(command.Run(s), s.err)
 	}
-	if err := s.announce(line.Output); err != nil {
+	if err := s.reserveOutput(line.Output); err != nil {
 		return finish(err, s.err)
 	}
 	var result bytes.Buffer

@@ -41,7 +41,7 @@ type pathCommand struct {
 
 // Run trains and writes the document.
 func (c *pathCommand) Run(s *streams) error {
-	if err := s.announce(c.Problem); err != nil {
+	if err := s.reserveOutput(c.Problem); err != nil {
 		return err
 	}
 	switch {
@@ -64,7 +64,7 @@ func (c *pathCommand) Run(s *streams) error {
 	}
 	var test *document.Problem
 	if c.Test != "" {
-		test, err = c.tested(s, &c.testOptions, t.Problem)
+		test, err = c.readTestPoints(s, &c.testOptions, t.Problem)
 		if err != nil {
 			return err
 		}
@@ -74,7 +74,7 @@ func (c *pathCommand) Run(s *streams) error {
 		return err
 	}
 	if c.Folds == "" && c.Split == nil {
-		test = nil // it chooses, and has no other part
+		test = nil // it serves only to choose beta
 	}
 	for k := range divisions { // what is refused is refused before the work starts
 		if _, _, err := c.prepare(s, &divisions[k]); err != nil {
@@ -93,13 +93,13 @@ func (c *pathCommand) Run(s *streams) error {
 
 // report writes the document of a path or a comparison, or its table, or with --best the chosen network. That is scored on the points of
 // test, if there are any.
-func (c *pathCommand) report(s *streams, o *findings, t *task, test *document.Problem) error {
+func (c *pathCommand) report(s *streams, o *pathReport, t *task, test *document.Problem) error {
 	proved := o.status == certify.Optimal
 	if c.Best && !proved {
 		return s.failed(o.line + " No network is chosen: not every fold has ended with a proof.")
 	}
 	if proved && (c.Best || test != nil) {
-		whole, test, err := c.chosen(s, t, test, o)
+		whole, test, err := c.chosenTask(s, t, test, o)
 		switch {
 		case err != nil:
 			return err
@@ -119,8 +119,8 @@ func (c *pathCommand) report(s *streams, o *findings, t *task, test *document.Pr
 	return s.writeResult(content, o.line, proved)
 }
 
-// findings are the document of a path, as JSON or as a table, its status, its summary in one line, and what the points held out choose.
-type findings struct {
+// pathReport is the document of a path, as JSON or as a table, its status, its summary in one line, and what the points held out choose.
+type pathReport struct {
 	document interface {
 		JSON() []byte
 		CSV() []byte
@@ -133,7 +133,7 @@ type findings struct {
 }
 
 // trained trains for every beta, and compares the betas if there are folds.
-func (c *pathCommand) trained(s *streams, betas []float64, divisions []division) *findings {
+func (c *pathCommand) trained(s *streams, betas []float64, divisions []division) *pathReport {
 	start := s.clock()
 	var job path.Job
 	train := func(ctx context.Context, k int) *path.Path {
@@ -153,7 +153,7 @@ func (c *pathCommand) trained(s *streams, betas []float64, divisions []division)
 	s.drive("path", job.Progress, func(ctx context.Context) { found = train(ctx, 0) })
 	done := convert.Path(found, since(s, start))
 	line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
-	o := &findings{done, done.Status, line, 0, 1, &done.Score}
+	o := &pathReport{done, done.Status, line, 0, 1, &done.Score}
 	if best := found.Outcome().Best; best >= 0 {
 		o.beta = done.Points[best].Beta
 	}
@@ -164,7 +164,7 @@ func (c *pathCommand) trained(s *streams, betas []float64, divisions []division)
 // the points, and progress says how far that is.
 func (c *pathCommand) compared(
 	s *streams, title string, divisions int, progress func() parallel.Progress, train func(ctx context.Context, k int) *path.CrossValidation,
-) *findings {
+) *pathReport {
 	start, division := s.clock(), 0
 	var found *path.CrossValidation
 	s.drive(title, func() parallel.Progress { return progress().Part(division, divisions) }, func(ctx context.Context) {
@@ -186,11 +186,11 @@ func (c *pathCommand) compared(
 		line = fmt.Sprintf("%s: the best %s at beta %.6g%s, the simplest within one standard error at beta %.6g%s; %s",
 			done.Status, done.By, done.Best, layers(done.BestLayers), done.Simplest, layers(done.SimplestLayers), line)
 	}
-	return &findings{done, done.Status, line, done.Beta, done.Layers, &done.Score}
+	return &pathReport{done, done.Status, line, done.Beta, done.Layers, &done.Score}
 }
 
 // depths trains networks of several depths on each division of the points.
-func (c *pathCommand) depths(s *streams, problem *document.Problem, betas []float64, divisions []division) *findings {
+func (c *pathCommand) depths(s *streams, problem *document.Problem, betas []float64, divisions []division) *pathReport {
 	var depths stack.Depths
 	return c.compared(s, "depths", len(divisions), depths.Progress, func(ctx context.Context, k int) *path.CrossValidation {
 		p, held, _ := c.prepare(s, &divisions[k])
@@ -227,9 +227,9 @@ func (c *pathCommand) betas(s *streams, t *task) (betas []float64, err error) {
 	return betas, err
 }
 
-// chosen returns the task of all points with the chosen values, and the points of test, if there are any, as its network reads them.
-func (c *pathCommand) chosen(
-	s *streams, t *task, test *document.Problem, chosen *findings,
+// chosenTask returns the task of all points with the chosen values, and the points of test, if there are any, as its network reads them.
+func (c *pathCommand) chosenTask(
+	s *streams, t *task, test *document.Problem, chosen *pathReport,
 ) (of *task, tested *document.Problem, err error) {
 	whole, text := *t.Problem, "beta = "+fault.Number(chosen.beta)
 	whole.Beta = chosen.beta

@@ -56,7 +56,7 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 		return ofDocument(s, name, m, p)
 	}
 	columns := cmp.Or(m.Columns, &document.Columns{})
-	o.images, o.known = m.Architecture.Kind == document.KindConvolutional, columns.Known()
+	o.manyAxes, o.known = m.Architecture.Kind == document.KindConvolutional, columns.Known()
 	t, name, err := o.withTargets(s, content, name)
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets 
 		return nil, inFile(name, err)
 	}
 	s.notes(name, f.Notes)
-	f.Y = labels(f, kindOf(m.Loss))
+	f.Y = labels(f, lossOf(m.Loss))
 	return &points{f, height(t), name, t.Place}, nil
 }
 
@@ -78,8 +78,8 @@ type testOptions struct {
 	TestY string `aliases:"test-labels" placeholder:"FILE" group:"Held out" help:"Their targets, where --y has those of FILE."`
 }
 
-// tested reads points to test on as those of the problem were read, and returns the problem with them in place of its own.
-func (c *input) tested(s *streams, h *testOptions, problem *document.Problem) (*document.Problem, error) {
+// readTestPoints reads points to test on as those of the problem were read, and returns the problem with them in place of its own.
+func (c *input) readTestPoints(s *streams, h *testOptions, problem *document.Problem) (*document.Problem, error) {
 	file, format := h.Test, c.tableFormat
 	format.Y, format.Features, format.rows = h.TestY, nil, 0 // the columns are found as those trained on
 	test, err := format.apply(s, file, problem.Model(), true)
@@ -131,9 +131,9 @@ func ofDocument(s *streams, name string, m *document.Model, p *document.Problem)
 // columns anew.
 func (o *tableFormat) refit(s *streams, content []byte, name string, m *document.Model) (*document.Problem, *document.Columns, error) {
 	if m.Columns == nil || m.Columns.Table == nil {
-		return nil, nil, fmt.Errorf("the solution does not say how its table was read, expected its problem document in place of %s", name)
+		return nil, nil, fmt.Errorf("the solution does not record how its table was read, expected its problem document in place of %s", name)
 	}
-	o.images, o.known = m.Architecture.Kind == document.KindConvolutional, m.Columns.Known()
+	o.manyAxes, o.known = m.Architecture.Kind == document.KindConvolutional, m.Columns.Known()
 	if l := m.Columns.Table; o.Y == "" && !l.Only && l.Missing != "drop" {
 		o.rows = l.Limit
 	}
@@ -147,7 +147,7 @@ func (o *tableFormat) refit(s *streams, content []byte, name string, m *document
 	}
 	s.notes(name, f.Notes)
 	p := m.Problem(f.X)
-	p.Data.Y = labels(f, kindOf(m.Loss))
+	p.Data.Y = labels(f, lossOf(m.Loss))
 	if err := p.Validate(); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}

@@ -90,7 +90,7 @@ func (o *modelOption) read(s *streams, file string) (*document.Model, *document.
 func settingsOf(file string, solution *document.Solution) (*document.Problem, error) {
 	if solution.Model == nil {
 		return nil,
-			fmt.Errorf("%s does not say what its network is, expected a solution with its model, or for predict and export its problem by --of",
+			fmt.Errorf("%s has no model description, expected a solution with its model, or for predict and export its problem by --of",
 				file)
 	}
 	p := solution.Model.Problem([][]float64{solution.Model.Anywhere()})

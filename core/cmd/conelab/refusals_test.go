@@ -61,18 +61,18 @@ func TestRefusals(t *testing.T) {
 		{"not read", "solve --layers 100", `--layers is "100", expected 1 to 12, or auto`},
 		{"not read", "solve --tolerance 0", `--tolerance is 0, expected a number above 0 and below 1`},
 		{"", "solve " + words, words + `: line 2, column 2 (b) is "x", expected a number; --classes takes the words of this column as classes`},
-		{"1\n2\n", "solve", `standard input: the table has no column beside the target, expected at least one of features`},
+		{"1\n2\n", "solve", `standard input: the table has no column besides the target, expected at least one of features`},
 		{small, "solve --outputs 2",
 			"standard input: --outputs is given with a problem document, expected it only with a table, a .npy file or idx images"},
 		{table, "solve --outputs 3", "standard input: --outputs is 3, expected 1 to 2, which leaves a feature of the 3 columns"},
 		{table, "solve --outputs 1 --targets 2", "standard input: --outputs and --targets are both given, expected one of them"},
-		{table, "solve -o /no/such/s.json", `/no/such/s.json: no such file or directory, expected a folder that is there`},
+		{table, "solve -o /no/such/s.json", `/no/such/s.json: no such file or directory, expected an existing folder`},
 		{"alpha,beta,y\n1,2,3\n", "solve --features alpa", `standard input: the table has no column "alpa"; did you mean "alpha"?`},
 		{"alpha,beta,y\n1,2,3\n", "solve --exclude y-alpha",
 			`standard input: the range "y-alpha" ends before it begins, expected columns from left to right`},
 		{"alpha,beta,y\n1,2,3\n", "solve --features 1-2,beta", `standard input: column 2 (beta) is named twice, expected each column once`},
 		{"alpha,beta,y\n1,2,3\n", "solve --exclude 1-2",
-			`standard input: the table has no column beside the target, expected at least one of features`},
+			`standard input: the table has no column besides the target, expected at least one of features`},
 		{"{\"a\":1,\"y\":2}\n{\"a\":2,\"y\":3}\n", "solve",
 			`standard input: the document has more than one object, as JSON Lines, expected one, or a table: ` +
 				`in Python, pandas.read_json(file, lines=True).to_csv("data.csv", index=False)`},
@@ -136,7 +136,7 @@ func TestRefusals(t *testing.T) {
 			`of the words blue, green, red; --unknown ignore takes it for none of them`},
 		{`{"format":"conelab/solution/1","status":"optimal","objective":1,"lower_bound":1,"gap":0,"network":{"neurons":[]},"z":[],"dual":[],` +
 			`"iterations":1,"seconds":1}`, "export --to go",
-			"- does not say what its network is, expected a solution with its model, or for predict and export its problem by --of"},
+			"- has no model description, expected a solution with its model, or for predict and export its problem by --of"},
 
 		{"", "generate circle", "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, " +
 			"rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},

@@ -16,9 +16,9 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// rows reads tables in pieces, as often as it takes: for classes, for means and deviations, and for sums. Memory does not grow with the
+// rowReader reads tables in pieces, as often as it takes: for classes, for means and deviations, and for sums. Memory does not grow with the
 // number of rows, except for files of kinds that are not read in pieces.
-type rows struct {
+type rowReader struct {
 	s       *streams
 	o       *tableOptions
 	files   []string
@@ -45,7 +45,7 @@ func (p *inPieces) Close() {
 }
 
 // open opens a file, unless it is ready.
-func (r *rows) open(file string) (p *inPieces, err error) {
+func (r *rowReader) open(file string) (p *inPieces, err error) {
 	if r.ready != nil {
 		p, r.ready = r.ready, nil
 		return p, nil
@@ -73,7 +73,7 @@ func (r *rows) open(file string) (p *inPieces, err error) {
 }
 
 // Close closes the first file if it is still open, as it is where an error comes before the pass that reads the rest of it.
-func (r *rows) Close() {
+func (r *rowReader) Close() {
 	if r.ready != nil {
 		r.ready.Close()
 		r.ready = nil
@@ -81,7 +81,7 @@ func (r *rows) Close() {
 }
 
 // pieces returns those of an open table, or all of a file of a kind that is not read in pieces.
-func (r *rows) pieces(p *inPieces) (pieces *table.Pieces, whole []byte, err error) {
+func (r *rowReader) pieces(p *inPieces) (pieces *table.Pieces, whole []byte, err error) {
 	content, beginning, packed, err := table.Unpacked(p)
 	if err != nil {
 		return nil, nil, err
@@ -124,8 +124,8 @@ func (r *rows) pieces(p *inPieces) (pieces *table.Pieces, whole []byte, err erro
 	return nil, whole, err
 }
 
-// arrays returns the pieces of a .npy file, and of that of the targets of --y.
-func (r *rows) arrays(p *inPieces, content io.Reader, at io.ReaderAt) (*table.Pieces, error) {
+// arrays returns the pieces of a .npy file, and of the --y file.
+func (r *rowReader) arrays(p *inPieces, content io.Reader, at io.ReaderAt) (*table.Pieces, error) {
 	features, err := table.OpenArray(content, at, 0)
 	if err != nil {
 		return nil, err
@@ -145,7 +145,7 @@ func (r *rows) arrays(p *inPieces, content io.Reader, at io.ReaderAt) (*table.Pi
 }
 
 // eachPiece does the work for each piece of all files, several at a time, and takes the results in order.
-func eachPiece[T any](r *rows, work func(t *table.Table, file int) (T, error), take func(T)) error {
+func eachPiece[T any](r *rowReader, work func(t *table.Table, file int) (T, error), take func(T)) error {
 	bar := r.s.progress(r.title)
 	defer bar.end()
 	r.count = 0
@@ -228,7 +228,7 @@ func inOrder[T any](pieces *table.Pieces, work func(t *table.Table) (T, error), 
 
 // fit finds the columns of the first file, and gathers from all files what reading them takes: classes, and with standardize the means and
 // deviations.
-func (r *rows) fit(standardize bool) error {
+func (r *rowReader) fit(standardize bool) error {
 	options := dataset.Options{Targets: r.o.Targets, Features: r.o.Features, Exclude: r.o.Exclude, Missing: missingModes[r.o.Missing]}
 	if r.o.Classes {
 		options.Encoding = dataset.Signs
@@ -277,7 +277,7 @@ func (r *rows) fit(standardize bool) error {
 }
 
 // standardize sets the scaling of the columns.
-func (r *rows) standardize() error {
+func (r *rowReader) standardize() error {
 	all := moments.NewSpread(len(r.columns.Features))
 	r.columns.Scaling = nil // also that of pixels
 	err := eachPiece(r, func(t *table.Table, _ int) (*moments.Spread, error) {
@@ -300,13 +300,13 @@ func (r *rows) standardize() error {
 }
 
 // apply reads a piece by the columns.
-func (r *rows) apply(t *table.Table) (*dataset.Frame, error) {
+func (r *rowReader) apply(t *table.Table) (*dataset.Frame, error) {
 	return r.columns.Apply(t, dataset.Reading{Targets: true, Piece: true, Only: r.columns.Table != nil && r.columns.Table.Only,
 		Missing: r.columns.MissingOf(), Outputs: r.outputs, D: len(r.columns.Features)})
 }
 
 // sum returns the sums of the rows of each fold; there is at least one fold. A feature of ones is not summed.
-func (r *rows) sum(folds int) ([]*moments.Sums, error) {
+func (r *rowReader) sum(folds int) ([]*moments.Sums, error) {
 	d := len(r.columns.Features)
 	if r.columns.Bias {
 		d--

@@ -15,7 +15,7 @@ func TestFileClosed(t *testing.T) {
 	}
 	c := &sumsCommand{}
 	c.Targets = []string{"z"}
-	r := &rows{s: &streams{err: io.Discard, opened: map[string]*source{}}, o: &c.tableOptions, files: []string{file}}
+	r := &rowReader{s: &streams{err: io.Discard, opened: map[string]*source{}}, o: &c.tableOptions, files: []string{file}}
 	if err := r.fit(false); err == nil || r.ready == nil {
 		t.Fatalf("error %v, file %v: expected a refusal after the file was opened", err, r.ready)
 	}

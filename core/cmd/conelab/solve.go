@@ -25,10 +25,10 @@ type solveCommand struct {
 
 // Run trains the network and writes the solution document.
 func (c *solveCommand) Run(s *streams) error {
-	if err := s.announce(c.Problem); err != nil {
+	if err := s.reserveOutput(c.Problem); err != nil {
 		return err
 	}
-	t, err := c.task(s, &c.stacking, c.scaled)
+	t, err := c.task(s, &c.stacking, c.scaledProblem)
 	switch {
 	case err != nil:
 		return err
@@ -37,7 +37,7 @@ func (c *solveCommand) Run(s *streams) error {
 	}
 	var test *document.Problem
 	if c.Test != "" {
-		test, err = c.tested(s, &c.testOptions, t.Problem)
+		test, err = c.readTestPoints(s, &c.testOptions, t.Problem)
 		if err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -55,9 +56,9 @@ const oneRequest = 2 * time.Second
 // hangUp says that the terminal was closed. It is SIGHUP, which package syscall does not name on every system.
 const hangUp = syscall.Signal(1)
 
-// catch makes the first Ctrl-C, request to terminate, or end of the terminal from now on an interrupt. Another one after oneRequest ends
-// the program.
-func catch() context.Context {
+// interruptContext returns a context that the next Ctrl-C, request to terminate, or end of the terminal ends. Another one after oneRequest
+// ends the program.
+func interruptContext() context.Context {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(hangUp) { // as nohup makes it
 		signals = append(signals, hangUp)
@@ -180,19 +181,45 @@ func (s *streams) beginning(file string) []byte {
 	return beginning
 }
 
-// isSums reports whether a file, or standard input, begins as a sums document does.
-func (s *streams) isSums(file string) bool { return document.IsSums(s.beginning(file)) }
+// isSums reports whether a file, or standard input, has a sums document, perhaps packed, without consuming it.
+func (s *streams) isSums(file string) bool {
+	src, err := s.open(file)
+	if err != nil {
+		return false // reading it says why
+	}
+	var read bytes.Buffer
+	content, beginning, _, err := table.Unpacked(io.TeeReader(src, &read))
+	found := err == nil && bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("{")) && document.IsSums(content)
+	if src.at() != nil {
+		src.Close() // to be opened again
+		return found
+	}
+	src.Reader = bufio.NewReader(io.MultiReader(&read, src.Reader))
+	s.opened[file] = src
+	return found
+}
 
 // unwritten refuses to read a file that is also to be written.
 func (s *streams) unwritten(file string) error {
-	for _, output := range s.outputs {
-		a, none := os.Stat(file)
-		b, nor := os.Stat(output)
-		if none == nil && nor == nil && os.SameFile(a, b) && a.Mode().IsRegular() {
-			return fmt.Errorf("%s is read and would be written, expected another file for the result", file)
-		}
+	if slices.ContainsFunc(s.outputs, func(output string) bool { return isSameFile(file, output) }) {
+		return fmt.Errorf("%s is read and would be written, expected another file for the result", file)
 	}
 	return nil
+}
+
+// isSameFile reports whether two paths are those of the same regular file, or of one that is not there yet.
+func isSameFile(a, b string) bool {
+	one, errOne := os.Stat(a)
+	two, errTwo := os.Stat(b)
+	if errOne == nil && errTwo == nil {
+		return os.SameFile(one, two) && one.Mode().IsRegular()
+	}
+	if errOne == nil || errTwo == nil || filepath.Base(a) != filepath.Base(b) {
+		return false
+	}
+	one, errOne = os.Stat(filepath.Dir(a))
+	two, errTwo = os.Stat(filepath.Dir(b))
+	return errOne == nil && errTwo == nil && os.SameFile(one, two)
 }
 
 // cause strips the name of the file, which the message has already, from an error.
@@ -250,16 +277,19 @@ func (s *streams) failed(summary string) error {
 // standardOutput is where results go without another file.
 const standardOutput = "standard output"
 
-// announce says that a file, if one is named, will be written: it must not be read, and its folder must be there before the work, which
-// would be lost.
-func (s *streams) announce(file string) error {
+// reserveOutput says that a file, if one is named, will be written: it must be no input and no other output, and its folder must exist before
+// the work, which would be lost.
+func (s *streams) reserveOutput(file string) error {
 	if file == "" {
 		return nil
 	}
-	s.outputs = append(s.outputs, file)
 	if _, err := os.Stat(filepath.Dir(file)); err != nil {
-		return fmt.Errorf("%s: %w, expected a folder that is there", file, cause(err))
+		return fmt.Errorf("%s: %w, expected an existing folder", file, cause(err))
 	}
+	if slices.ContainsFunc(s.outputs, func(output string) bool { return isSameFile(file, output) }) {
+		return fmt.Errorf("%s is named for two results, expected a file for each", file)
+	}
+	s.outputs = append(s.outputs, file)
 	return nil
 }
 

@@ -124,7 +124,7 @@ func (c *sumsCommand) query(s *streams) error {
 
 // tables sums tables up.
 func (c *sumsCommand) tables(s *streams, files []string) (*document.Sums, error) {
-	r := &rows{s: s, o: &c.tableOptions, files: files, title: "sum"}
+	r := &rowReader{s: s, o: &c.tableOptions, files: files, title: "sum"}
 	defer r.Close()
 	if err := r.fit(c.Standardise); err != nil {
 		return nil, err

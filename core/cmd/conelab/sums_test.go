@@ -44,6 +44,35 @@ func do(t *testing.T, args ...string) string {
 	return o.out
 }
 
+// TestFormatStandsAnywhere: a sums document whose names are sorted, so that its format comes late, is read as one all the same.
+func TestFormatStandsAnywhere(t *testing.T) {
+	_, text := plainTable(200, 3)
+	document := do(t, "sums", "--folds", "2", write(t, "all.csv", text))
+	var fields map[string]any
+	if err := json.Unmarshal([]byte(document), &fields); err != nil {
+		t.Fatal(err)
+	}
+	sorted, err := json.Marshal(fields)
+	late := string(sorted)
+	if err != nil || strings.Index(late, `"format"`) < 200 {
+		t.Fatal(err, late)
+	}
+	file := write(t, "late.json", late)
+	want := solutionOf(t, do(t, "solve", write(t, "sums.json", document))).Objective
+	for name, o := range map[string]outcome{
+		"standard input": execute(late, "solve", "-"), "file": execute("", "solve", file), "packed": execute(packed(late), "solve", "-"),
+	} {
+		if o.code != exitDone {
+			t.Errorf("%s: %+v", name, o)
+		} else if got := solutionOf(t, o.out).Objective; got != want {
+			t.Errorf("%s: cost %g, expected %g", name, got, want)
+		}
+	}
+	if got := do(t, "sums", file, file); !strings.Contains(got, `"rows":400`) {
+		t.Errorf("two documents with sorted names add up to %.300s", got)
+	}
+}
+
 // TestSumsOfEveryKind: CSV, packed CSV, several files, and arrays in any order of rows and columns have the same sums as one file, and the
 // networks cost on the rows what they cost on the sums.
 func TestSumsOfEveryKind(t *testing.T) {

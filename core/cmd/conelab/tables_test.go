@@ -48,6 +48,27 @@ func TestInputsAreNotWritten(t *testing.T) {
 	}
 }
 
+// TestEachResultHasAFile: two results that would go into one file, however its path is written, are refused before any work.
+func TestEachResultHasAFile(t *testing.T) {
+	data, folder := write(t, "data.csv", "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n5,1,1\n"), t.TempDir()
+	file, old := filepath.Join(folder, "p.json"), write(t, "old.json", "kept")
+	link := filepath.Join(folder, "link.json")
+	if err := os.Symlink(old, link); err != nil {
+		t.Fatal(err)
+	}
+	for _, files := range [][2]string{{file, file}, {file, folder + "/./p.json"}, {old, link}} {
+		for _, args := range [][]string{{"solve"}, {"path", "--folds=2", "--best"}} {
+			o := execute("", append(args, "--problem", files[1], "-o", files[0], data)...)
+			if o.code != exitBadInput || !strings.Contains(o.errors, files[1]+" is named for two results, expected a file for each") {
+				t.Errorf("%q %q: %+v", args, files, o)
+			}
+		}
+	}
+	if _, err := os.Stat(file); err == nil || string(mustRead(t, old)) != "kept" {
+		t.Error("a file was written")
+	}
+}
+
 // TestTargetsForEachRow: a header is not taken for the label that is missing, unless other rows have it.
 func TestTargetsForEachRow(t *testing.T) {
 	x := write(t, "x.npy", npy([]int{3, 2}, 1, 2, 3, 4, 5, 7))

@@ -114,10 +114,10 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed
 		return p.CheckSolution(solution, c.Tolerance), nil
 	}
 	if m.Columns == nil {
-		return nil, fmt.Errorf("%s does not say how its table was read, expected its sums document in place of %s", c.Solution, c.Problem)
+		return nil, fmt.Errorf("%s does not record how its table was read, expected its sums document in place of %s", c.Solution, c.Problem)
 	}
 	o := &tableOptions{tableFormat: tableFormat{tableText: c.tableText, known: m.Columns.Known()}}
-	r := &rows{s: s, o: o, files: []string{c.Problem}, columns: m.Columns, outputs: m.Outputs, title: "check"}
+	r := &rowReader{s: s, o: o, files: []string{c.Problem}, columns: m.Columns, outputs: m.Outputs, title: "check"}
 	total, err := r.sum(1)
 	if err != nil {
 		return nil, err

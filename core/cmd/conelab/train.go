@@ -52,7 +52,7 @@ func (c *trainCommand) Run(s *streams) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	problem, err := c.scaled(s, nil)
+	problem, err := c.scaledProblem(s, nil)
 	if err != nil {
 		return err
 	}
@@ -211,11 +211,11 @@ func (c *generateCommand) planted(p *document.Problem) error {
 	rng := rand.New(rand.NewPCG(uint64(c.Seed), 0))
 	teacher := dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, p.Activation.Function().At)
 	frame := dataset.Draw(rng, c.N, features, c.Noise, teacher)
-	kind := kindOf(p.Loss)
-	if c.Classes || kind.Labels() != loss.Numbers {
+	lossFn := lossOf(p.Loss)
+	if c.Classes || lossFn.Labels() != loss.Numbers {
 		frame.Classify()
 	}
-	if kind.Labels() == loss.Signs && c.Outputs > 1 {
+	if lossFn.Labels() == loss.Signs && c.Outputs > 1 {
 		oneAgainstOthers(frame.Y)
 	}
 	p.Data = document.Data{X: frame.X, Y: frame.Y}

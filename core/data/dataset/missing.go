@@ -93,7 +93,7 @@ func (f *Frame) fill(o *Options) error {
 		f.Notes = append(f.Notes, table.Note{Sentence: fault.Count(missing, "missing value") + what})
 	}
 	if f.unknown > 0 {
-		sentence := fault.Count(f.unknown, "word") + " not trained on taken for none of those that were"
+		sentence := fault.Count(f.unknown, "word") + " not trained on encoded as zeros"
 		f.Notes = append(f.Notes, table.Note{Sentence: sentence})
 	}
 	return nil

@@ -79,7 +79,7 @@ func TestReadFaults(t *testing.T) {
 		{"a,b\n1,2\n,3\n", Options{}, "line 3, column 1 (a) is missing, expected a number"},
 		{"a,b\n1,2\n?,3\n", Options{}, `line 3, column 1 (a) is "?", expected a number`},
 		{"1,\n2,x\n", Options{Encoding: Signs}, "line 1, column 2 is missing, expected a class"},
-		{"1\n2\n", Options{}, "the table has no column beside the target, expected at least one of features"},
+		{"1\n2\n", Options{}, "the table has no column besides the target, expected at least one of features"},
 		{"1,2\n", Options{Targets: []string{"3"}}, `the table has no column "3", expected a number from 1 to 2`},
 		{"1,2\n", Options{Targets: []string{"2", "2"}}, "column 2 is named twice, expected each column once"},
 		{"1,2\n", Options{Features: []string{"2"}}, "column 2 is both a feature and a target, expected one of them"},

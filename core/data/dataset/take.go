@@ -104,7 +104,7 @@ func layout(t *table.Table, features, targets []int, o *Options) (*Layout, error
 	_, width := t.Size()
 	switch {
 	case len(features) == 0:
-		return nil, fault.New("the table", "has no column beside the target, expected at least one of features")
+		return nil, fault.New("the table", "has no column besides the target, expected at least one of features")
 	case o.Encoding != Numbers && len(targets) != 1:
 		return nil, fault.New("the table", "has "+fault.Count(len(targets), "target")+", expected one column of classes")
 	}

@@ -5,7 +5,7 @@
 //		Alpha  float64   `json:"alpha" range:"above 0"`
 //		Block  int       `json:"block,omitempty" range:"from 0 to 12"`
 //		Kind   string    `json:"kind" words:"dense|quadratic"`
-//		Layers int       `json:"layers" range:"from 1 to 12" minus:"auto"`
+//		Layers int       `json:"layers" range:"from 1 to 12" negativeMeans:"auto"`
 //	}
 //
 // The tag json is that of package encoding/json: a field without omitempty or omitzero is required. The other tags:
@@ -14,7 +14,8 @@
 //	range:"..."     The range of a number, or of all numbers of a list; without it, a number is finite and an int is from 0 to Largest.
 //	words:"a|b"     The texts allowed. A required text that is empty is written as the first of them; where a field may be left out, the
 //	                first is the default, which is read as "".
-//	minus:"auto"    The text for the int -1.
+//	negativeMeans:"auto"
+//	                The text for the int -1.
 //	unless:"kind"   The field is required if the field kind is missing, and not allowed beside it.
 //	was:"kind"      The name of the field in earlier documents, which is still read.
 //	says:"The side" The beginning of sentences about the field.
@@ -43,9 +44,9 @@ type Field struct {
 	Required bool
 	// Low and High are the ends of the range of its numbers, both included.
 	Low, High float64
-	// Words, Minus and Says are the tags of these names.
-	Words       []string
-	Minus, Says string
+	// Words, NegativeMeans and Says are the tags of these names.
+	Words               []string
+	NegativeMeans, Says string
 
 	index       []int // in its struct: see reflect.VisibleFields
 	omitZero    bool  // left out if it is nil, but not if it is empty
@@ -82,8 +83,9 @@ func declarationOf(of reflect.Type) *declaration {
 			continue
 		}
 		f := Field{
-			Name: name, Type: of.Type, Minus: tag.Get("minus"), Says: tag.Get("says"), index: of.Index, omitZero: options == "omitzero",
-			kept: tag.Get("missing") == "kept", limits: tag.Get("range"), unless: tag.Get("unless"), was: tag.Get("was"),
+			Name: name, Type: of.Type, NegativeMeans: tag.Get("negativeMeans"), Says: tag.Get("says"), index: of.Index,
+			omitZero: options == "omitzero",
+			kept:     tag.Get("missing") == "kept", limits: tag.Get("range"), unless: tag.Get("unless"), was: tag.Get("was"),
 		}
 		f.Required = options == "" && !f.kept
 		if words := tag.Get("words"); words != "" {
@@ -158,8 +160,8 @@ func (f *Field) expected(of reflect.Type) string {
 		return joined("a number", f.limits)
 	case reflect.Int:
 		text := joined("a whole number", f.limits)
-		if f.Minus != "" {
-			text += " or " + strconv.Quote(f.Minus)
+		if f.NegativeMeans != "" {
+			text += " or " + strconv.Quote(f.NegativeMeans)
 		}
 		return text
 	case reflect.String:

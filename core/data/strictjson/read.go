@@ -274,7 +274,7 @@ func (f *Field) set(v reflect.Value, value any) (expected string) {
 		case v.Kind() == reflect.String && known:
 			v.SetString(value)
 			return ""
-		case v.Kind() == reflect.Int && f.Minus != "" && value == f.Minus:
+		case v.Kind() == reflect.Int && f.NegativeMeans != "" && value == f.NegativeMeans:
 			v.SetInt(-1)
 			return ""
 		case v.Type() == bytesType:

@@ -21,7 +21,7 @@ type sample struct {
 	Part   *part           `json:"part,omitempty"`
 	Held   []int           `json:"held,omitzero" range:"from -1 to 9"`
 	Share  float64         `json:"share,omitempty" range:"above 0 and below 1"`
-	Depth  int             `json:"depth" range:"from 1 to 12" minus:"auto"`
+	Depth  int             `json:"depth" range:"from 1 to 12" negativeMeans:"auto"`
 	Skip   string          `json:"skip,omitempty" words:"input|all"`
 	Names  []string        `json:"names,omitempty"`
 	File   []byte          `json:"file,omitempty"`

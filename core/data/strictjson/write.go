@@ -105,8 +105,8 @@ func (w *writer) value(v reflect.Value, f *Field, depth int) {
 	case reflect.Uint64:
 		w.out = strconv.AppendUint(w.out, v.Uint(), 10)
 	default:
-		if v.Int() == -1 && f.Minus != "" {
-			w.text(f.Minus, &Field{})
+		if v.Int() == -1 && f.NegativeMeans != "" {
+			w.text(f.NegativeMeans, &Field{})
 			return
 		}
 		w.out = strconv.AppendInt(w.out, v.Int(), 10)

@@ -76,7 +76,7 @@ func TestPointersSteerTheArgument(t *testing.T) {
 			}
 			for _, want := range []float64{-2.5, -0.4, 0.3, 0.9, 1.4} {
 				h := handOver(&s.snapshot, v)
-				c := &h.on.Scene.certificate.plot
+				c := &h.hit.Scene.certificate.plot
 				at := c.At(want*180/math.Pi, 0)
 				if animation == "bowl" {
 					at = canvas.XY(c.At(want, 0).X, c.Bottom())
@@ -103,7 +103,7 @@ func TestNeuronIsPerturbedByHand(t *testing.T) {
 	s.do(t, `{"do":"animation","name":"bounds"}`)
 	for k := range 2 {
 		h := handOver(&s.snapshot, argumentViews()[0])
-		targets, mark := h.on.Scene.targets[protocol.PictureCertificate], s.snapshot.Argument.Marks[k]
+		targets, mark := h.hit.Scene.targets[protocol.PictureCertificate], s.snapshot.Argument.Marks[k]
 		at := targets[slices.IndexFunc(targets, func(t target) bool { return t.index == mark.Neuron })]
 		if k == 0 {
 			h.at(Down, at.Pixel)
@@ -113,7 +113,7 @@ func TestNeuronIsPerturbedByHand(t *testing.T) {
 			h.at(Down, canvas.XY(at.X/2, at.Y/2))
 		}
 		degrees := 20 + 10*float64(k)
-		h.at(Move, canvas.Pixel{X: (at.X + degrees*h.on.Scene.certificate.plot.KX) / 2, Y: at.Y/2 - 0.25*perturbHeight})
+		h.at(Move, canvas.Pixel{X: (at.X + degrees*h.hit.Scene.certificate.plot.KX) / 2, Y: at.Y/2 - 0.25*perturbHeight})
 		s.do(t, "%s", h.last())
 		now := s.snapshot.Argument.Marks[k]
 		if math.Abs(now.Turn-degrees) > 1e-6 || math.Abs(now.Scale-1.5) > 1e-6 ||
@@ -166,8 +166,8 @@ func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 				if len(a.Tangents) != len(s.snapshot.Points) {
 					t.Fatalf("%s: %d lines of %d points", name, len(a.Tangents), len(s.snapshot.Points))
 				}
-				on := &HitTest{Scene: New(), Snapshot: &s.snapshot, View: v}
-				on.Scene.Build(&s.snapshot, v)
+				hit := &HitTest{Scene: New(), Snapshot: &s.snapshot, View: v}
+				hit.Scene.Build(&s.snapshot, v)
 				shown := tangentsOf(r, 1, &s.snapshot)
 				for i := range a.Tangents {
 					one, at := &a.Tangents[i], shown.touch(i)
@@ -180,7 +180,7 @@ func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 					if loss, ok := a.LossAt(one.Curve, one.Fit); ok && math.Abs(loss-one.Loss) > 0.02*(1+one.Loss) {
 						t.Errorf("%s: the curve of point %d is at %g, it loses %g", name, i, loss, one.Loss)
 					}
-					under := on.pointUnder(protocol.PictureCertificate, &PointerEvent{X: at.X, Y: at.Y})
+					under := hit.pointUnder(protocol.PictureCertificate, &PointerEvent{X: at.X, Y: at.Y})
 					if under < 0 {
 						t.Fatalf("%s: nothing is under the pointer at %v", name, at)
 					}
@@ -210,7 +210,7 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 		center, tip, _ := probeAmongData(v.Layout.Tiles[protocol.PictureData], plane, &s.snapshot)
 		dx, dy := tip.X-center.X, tip.Y-center.Y
 		at := center.Offset(c.along*dx-c.across*dy, c.along*dy+c.across*dx)
-		if cursor := h.on.cursor(&PointerEvent{X: at.X, Y: at.Y}); c.holds && cursor != "grab" {
+		if cursor := h.hit.cursor(&PointerEvent{X: at.X, Y: at.Y}); c.holds && cursor != "grab" {
 			t.Errorf("at %v the cursor is %s", c, cursor)
 		}
 		h.at(Down, at)

@@ -189,22 +189,22 @@ func (s *certificate) stems(g *protocol.Quadratic) {
 }
 
 // towardCertificate returns the direction that a pointer in the certificate points at.
-func towardCertificate(on *HitTest, p *PointerEvent) (u protocol.Vec, ok bool) {
-	if on.Snapshot.Dimension == 3 {
-		camera, r := &on.View.Cameras[protocol.PictureCertificate], on.View.Layout.Tiles[protocol.PictureCertificate]
+func towardCertificate(hit *HitTest, p *PointerEvent) (u protocol.Vec, ok bool) {
+	if hit.Snapshot.Dimension == 3 {
+		camera, r := &hit.View.Cameras[protocol.PictureCertificate], hit.View.Layout.Tiles[protocol.PictureCertificate]
 		return onSphere(camera.Projection(r, globeRadius), p.X, p.Y), true
 	}
-	angle, up, drawn := on.inCertificate(p)
-	if mapsLines(on.Snapshot) {
-		return lineOf(angle, up, &on.Snapshot.Window), drawn
+	angle, up, drawn := hit.inCertificate(p)
+	if mapsLines(hit.Snapshot) {
+		return lineOf(angle, up, &hit.Snapshot.Window), drawn
 	}
 	sin, cos := math.Sincos(angle * math.Pi / 180)
-	return protocol.Vec{cos, sin}, drawn && (on.Snapshot.Dimension == 2 || isPiecewise(on.Snapshot))
+	return protocol.Vec{cos, sin}, drawn && (hit.Snapshot.Dimension == 2 || isPiecewise(hit.Snapshot))
 }
 
 // inCertificate returns the place of a pointer in the certificate as drawn most recently, if it has been.
-func (on *HitTest) inCertificate(p *PointerEvent) (x, y float64, drawn bool) {
-	c, at := &on.Scene.certificate.plot, on.drawn(p)
+func (hit *HitTest) inCertificate(p *PointerEvent) (x, y float64, drawn bool) {
+	c, at := &hit.Scene.certificate.plot, hit.drawn(p)
 	x, y = c.Point(at.X, at.Y)
 	return x, y, c.KX > 0
 }

@@ -93,9 +93,9 @@ func (c *networkPlot) unitAt(x, y float64) protocol.NeuronRef {
 }
 
 // overNetwork lets the pointer choose a layer and highlight a neuron.
-func overNetwork(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
+func overNetwork(in *Input, p *PointerEvent, hit *HitTest) (captured bool) {
 	in.cursor = "default"
-	snap, v := on.Snapshot, on.View
+	snap, v := hit.Snapshot, hit.View
 	if !hasLayers(snap) || p.Kind != Down && (p.Kind != Move || p.Touch) {
 		return false
 	}

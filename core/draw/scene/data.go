@@ -215,10 +215,10 @@ func (s *dataPicture) directions(plane canvas.Transform) {
 }
 
 // towardData returns the direction from the origin to a pointer.
-func towardData(on *HitTest, p *PointerEvent) (u protocol.Vec, ok bool) {
-	x, y := on.space().plane.Point(p.X, p.Y)
+func towardData(hit *HitTest, p *PointerEvent) (u protocol.Vec, ok bool) {
+	x, y := hit.space().plane.Point(p.X, p.Y)
 	size := math.Hypot(x, y)
-	return protocol.Vec{x / size, y / size}, on.Snapshot.Dimension == 2 && size > 0
+	return protocol.Vec{x / size, y / size}, hit.Snapshot.Dimension == 2 && size > 0
 }
 
 // curveParts is the number of segments of a curve over an interval.

@@ -111,7 +111,7 @@ type shades struct {
 	colors [1 << 10]canvas.RGBA
 }
 
-// deepest is the value from which on colours look the same.
+// deepest is the least value above which all colours look the same.
 const deepest = 3.5
 
 // update fills the table for a theme.

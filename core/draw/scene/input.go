@@ -87,13 +87,13 @@ func NewInput(send func(intent.Intent)) *Input {
 func (in *Input) Cursor() string { return in.cursor }
 
 // Handle takes one event. It reports whether the event belongs to a captured gesture.
-func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
+func (in *Input) Handle(p PointerEvent, hit *HitTest) (taken bool) {
 	if p.X-p.X != 0 || p.Y-p.Y != 0 {
 		return false
 	}
-	tile := on.tileAt(&p)
+	tile := hit.tileAt(&p)
 	if tile != protocol.PictureNetwork {
-		on.View.HoveredNeuron = noNeuron
+		hit.View.HoveredNeuron = noNeuron
 	}
 	if in.gesture != idle {
 		tile = in.tile
@@ -101,124 +101,124 @@ func (in *Input) Handle(p PointerEvent, on *HitTest) (taken bool) {
 	if in.probing != none && (tile != in.probing || p.Kind == Leave) {
 		in.probe(none, nil)
 	}
-	on = on.programOf(tile)
+	hit = hit.programOf(tile)
 	switch {
 	case in.gesture == idle && tile >= 0 && pictures[tile].over != nil:
-		return pictures[tile].over(in, &p, on)
-	case on.Snapshot.Dimension == 0:
+		return pictures[tile].over(in, &p, hit)
+	case hit.Snapshot.Dimension == 0:
 		return false
 	}
-	return in.overProgram(&p, on)
+	return in.overProgram(&p, hit)
 }
 
 // overProgram lets a pointer act on points, neurons and cameras.
-func (in *Input) overProgram(p *PointerEvent, on *HitTest) (taken bool) {
+func (in *Input) overProgram(p *PointerEvent, hit *HitTest) (taken bool) {
 	switch p.Kind {
 	case Down:
-		taken = in.press(p, on)
+		taken = in.press(p, hit)
 	case Move:
-		taken = in.move(p, on)
+		taken = in.move(p, hit)
 	case Up, Cancel:
-		in.up(p, on)
+		in.up(p, hit)
 	case Leave:
 		in.setFocus(none)
 		in.setPoint(none)
 	}
-	on.View.Hovers = on.Snapshot.Brush > 0 && (p.Kind == Down || p.Kind == Move)
-	if on.View.Hovers {
-		on.View.Hover = canvas.XY(p.X, p.Y)
+	hit.View.Hovers = hit.Snapshot.Brush > 0 && (p.Kind == Down || p.Kind == Move)
+	if hit.View.Hovers {
+		hit.View.Hover = canvas.XY(p.X, p.Y)
 	}
-	in.cursor = in.shape(p, on)
+	in.cursor = in.shape(p, hit)
 	return taken
 }
 
 // begin begins a gesture of one pointer.
-func (in *Input) begin(g gesture, tile int, p *PointerEvent, on *HitTest) {
-	in.gesture, in.tile, in.pointer, in.down = g, tile, p.ID, on.css(p)
+func (in *Input) begin(g gesture, tile int, p *PointerEvent, hit *HitTest) {
+	in.gesture, in.tile, in.pointer, in.down = g, tile, p.ID, hit.css(p)
 }
 
 // press begins the gesture for what is under a pointer that has been pressed, or joins the gesture of another finger.
-func (in *Input) press(p *PointerEvent, on *HitTest) bool {
-	tile := on.tileAt(p)
-	depth, isData := HasDepth(tile, on.Snapshot.Depth()), tile == protocol.PictureData
+func (in *Input) press(p *PointerEvent, hit *HitTest) bool {
+	tile := hit.tileAt(p)
+	depth, isData := HasDepth(tile, hit.Snapshot.Depth()), tile == protocol.PictureData
 	switch in.gesture {
 	case idle:
 	case drawing:
-		return isData && in.secondFinger(p, on)
+		return isData && in.secondFinger(p, hit)
 	case orbiting:
-		return depth && in.startCamera(tile, p, on)
+		return depth && in.startCamera(tile, p, hit)
 	default:
 		return false
 	}
-	switch grip := on.grip(tile, p); {
-	case grip == argument, grip == candidate, grip == anyLine && !p.right():
-		in.begin(steering, tile, p, on)
-		in.grab(p, on)
-		in.steer(p, on)
+	switch grip := hit.grip(tile, p); {
+	case grip == gripArgument, grip == gripCandidate, grip == gripLine && !p.right():
+		in.begin(steering, tile, p, hit)
+		in.grab(p, hit)
+		in.steer(p, hit)
 		return true
-	case grip == anyLine, tile < 0:
+	case grip == gripLine, tile < 0:
 		return false
-	case depth && (p.right() || grip == camera):
-		return in.startCamera(tile, p, on)
+	case depth && (p.right() || grip == gripCamera):
+		return in.startCamera(tile, p, hit)
 	case p.right() && isData:
-		return on.drawsOther() && in.startDrawing(p, on, false, true)
-	case grip == rotatable && !p.right():
-		in.begin(rotating, tile, p, on)
-		in.neuron = on.neuron(tile, p)
+		return hit.drawsOther() && in.startDrawing(p, hit, false, true)
+	case grip == gripNeuron && !p.right():
+		in.begin(rotating, tile, p, hit)
+		in.neuron = hit.neuron(tile, p)
 		if isData { // only the data tile shows the function of the neuron in focus
 			in.setFocus(in.neuron)
 		} else {
 			in.setFocus(none)
 		}
 		return true
-	case isData && on.Snapshot.Tool == protocol.ToolSelect:
-		return in.startSelection(p, on)
-	case grip == point, grip == place:
-		return in.startDrawing(p, on, false, false)
+	case isData && hit.Snapshot.Tool == protocol.ToolSelect:
+		return in.startSelection(p, hit)
+	case grip == gripPoint, grip == gripPlace:
+		return in.startDrawing(p, hit, false, false)
 	case !isData:
-		in.setFocus(on.neuron(tile, p))
+		in.setFocus(hit.neuron(tile, p))
 	}
 	return false
 }
 
-func (in *Input) move(p *PointerEvent, on *HitTest) bool {
+func (in *Input) move(p *PointerEvent, hit *HitTest) bool {
 	switch {
 	case in.gesture == orbiting:
-		return in.moveCamera(p, on)
+		return in.moveCamera(p, hit)
 	case in.gesture == idle && !p.Touch:
-		tile := on.tileAt(p)
-		if on.grip(tile, p) == anyLine {
-			in.steer(p, on)
+		tile := hit.tileAt(p)
+		if hit.grip(tile, p) == gripLine {
+			in.steer(p, hit)
 			return false
 		}
-		in.setFocus(on.hovered(tile, p))
-		in.setPoint(on.pointUnder(tile, p))
+		in.setFocus(hit.hovered(tile, p))
+		in.setPoint(hit.pointUnder(tile, p))
 		return false
 	case in.gesture == idle || p.ID != in.pointer:
 		return false
 	case in.gesture == selecting:
-		in.band(p, on)
+		in.band(p, hit)
 	case in.gesture == drawing:
-		in.drag(p, on)
+		in.drag(p, hit)
 	case in.gesture == steering:
-		in.steer(p, on)
+		in.steer(p, hit)
 	case in.gesture == rotating:
-		if u, ok := pictures[in.tile].toward(on, p); ok {
+		if u, ok := pictures[in.tile].toward(hit, p); ok {
 			in.send(intent.Rotate{Neuron: in.neuron, U: u[:]})
 		}
 	}
 	return true
 }
 
-func (in *Input) up(p *PointerEvent, on *HitTest) {
+func (in *Input) up(p *PointerEvent, hit *HitTest) {
 	switch {
 	case in.gesture == orbiting:
-		in.endCamera(p, on)
+		in.endCamera(p, hit)
 		return
 	case in.gesture == idle || p.ID != in.pointer:
 		return
 	case in.gesture == selecting:
-		in.band(p, on)
+		in.band(p, hit)
 	case in.gesture == drawing:
 		in.endDrawing(p.Kind == Cancel)
 	case in.gesture == rotating && p.Touch:
@@ -243,68 +243,68 @@ func (in *Input) setPoint(index int) {
 }
 
 // shape returns the cursor of the gesture, or of what is under a pointer that makes none.
-func (in *Input) shape(p *PointerEvent, on *HitTest) string {
-	switch topic := on.Snapshot.Argument.Topic; {
+func (in *Input) shape(p *PointerEvent, hit *HitTest) string {
+	switch topic := hit.Snapshot.Argument.Topic; {
 	case in.gesture == idle, in.gesture == steering && topic == protocol.Tangents:
-		return on.cursor(p)
+		return hit.cursor(p)
 	case in.gesture == steering && topic.Argues(), in.gesture == orbiting, in.gesture == rotating,
-		in.gesture == drawing && on.Snapshot.Grabbed >= 0:
+		in.gesture == drawing && hit.Snapshot.Grabbed >= 0:
 		return "grabbing"
 	}
 	return "crosshair"
 }
 
 // cursor returns the cursor for what is under a pointer that makes no gesture.
-func (on *HitTest) cursor(p *PointerEvent) string {
-	tile := on.tileAt(p)
-	grip := on.grip(tile, p)
+func (hit *HitTest) cursor(p *PointerEvent) string {
+	tile := hit.tileAt(p)
+	grip := hit.grip(tile, p)
 	switch {
-	case grip == argument && on.Snapshot.Argument.Topic == protocol.Tangents:
+	case grip == gripArgument && hit.Snapshot.Argument.Topic == protocol.Tangents:
 		return "default"
-	case grip >= place && on.neuron(tile, p) >= 0:
+	case grip >= gripPlace && hit.neuron(tile, p) >= 0:
 		return "pointer"
 	}
-	return [...]string{anyLine: "crosshair", argument: "grab", candidate: "grab", point: "grab", rotatable: "grab", place: "crosshair",
-		camera: "grab", nothing: "default"}[grip]
+	return [...]string{gripLine: "crosshair", gripArgument: "grab", gripCandidate: "grab", gripPoint: "grab", gripNeuron: "grab",
+		gripPlace: "crosshair", gripCamera: "grab", gripNothing: "default"}[grip]
 }
 
 // grip is what a pointer takes hold of.
 type grip int
 
 const (
-	anyLine   grip = iota // a line of the map, or a direction of one feature, which is inspected
-	argument              // the direction, the position or the neuron that a picture of the argument shows
-	candidate             // the arrow or the line of the new neuron among the data
-	point                 // a data point
-	rotatable             // a neuron that can be rotated, as the optimal network is not unique
-	place                 // a place where the tool acts
-	camera                // of a picture with depth
-	nothing
+	gripLine      grip = iota // a line of the map, or a direction of one feature, which is inspected
+	gripArgument              // the direction, the position or the neuron that a picture of the argument shows
+	gripCandidate             // the arrow or the line of the new neuron among the data
+	gripPoint                 // a data point
+	gripNeuron                // a neuron that can be rotated, as the optimal network is not unique
+	gripPlace                 // a place where the tool acts
+	gripCamera                // of a picture with depth
+	gripNothing
 )
 
 // grip returns what a pointer over a tile would take hold of.
-func (on *HitTest) grip(tile int, p *PointerEvent) grip {
-	snap := on.Snapshot
+func (hit *HitTest) grip(tile int, p *PointerEvent) grip {
+	snap := hit.Snapshot
 	d, tool, isData, isCertificate := snap.Depth(), snap.Tool, tile == protocol.PictureData, tile == protocol.PictureCertificate
 	switch {
 	case isCertificate && probesLines(snap):
-		return anyLine
+		return gripLine
 	case isCertificate && snap.Argument.Topic.Argues():
-		return argument
-	case on.candidateUnder(tile, p):
-		return candidate
+		return gripArgument
+	case hit.candidateUnder(tile, p):
+		return gripCandidate
 	case isData && snap.Plane && tool != protocol.ToolSelect: // nothing can be drawn in a plane through more features
-		return nothing
-	case isData && on.pointUnder(tile, p) >= 0:
-		return point
-	case on.canRotate(tile, p):
-		return rotatable
-	case isData && (d < 3 || tool == protocol.ToolSelect || tool == protocol.ToolDraw && on.onFloor(p)):
-		return place
+		return gripNothing
+	case isData && hit.pointUnder(tile, p) >= 0:
+		return gripPoint
+	case hit.canRotate(tile, p):
+		return gripNeuron
+	case isData && (d < 3 || tool == protocol.ToolSelect || tool == protocol.ToolDraw && hit.onFloor(p)):
+		return gripPlace
 	case HasDepth(tile, d):
-		return camera
+		return gripCamera
 	}
-	return nothing
+	return gripNothing
 }
 
 // HitTest is what pointers act on: the view with its cameras, and the snapshot and scene of the newest frame.
@@ -315,86 +315,86 @@ type HitTest struct {
 }
 
 // programOf returns the same with the snapshot of the program that a tile shows.
-func (on *HitTest) programOf(tile int) *HitTest {
-	program := *on
-	if on.Snapshot.Dimension > 0 {
-		program.Snapshot = on.Snapshot.Program(tile)
+func (hit *HitTest) programOf(tile int) *HitTest {
+	program := *hit
+	if hit.Snapshot.Dimension > 0 {
+		program.Snapshot = hit.Snapshot.Program(tile)
 	}
 	return &program
 }
 
-func (on *HitTest) space() dataSpace { return dataSpaceOf(on.Snapshot, on.View) }
+func (hit *HitTest) space() dataSpace { return dataSpaceOf(hit.Snapshot, hit.View) }
 
 // tileAt returns the tile under a pointer, or none.
-func (on *HitTest) tileAt(p *PointerEvent) int { return on.View.Layout.TileAt(p.X, p.Y) }
+func (hit *HitTest) tileAt(p *PointerEvent) int { return hit.View.Layout.TileAt(p.X, p.Y) }
 
 // css returns a pointer's position in css pixels, which stays the same when the picture's resolution changes.
-func (on *HitTest) css(p *PointerEvent) canvas.Pixel {
-	return canvas.XY(p.X/on.View.Layout.Scale, p.Y/on.View.Layout.Scale)
+func (hit *HitTest) css(p *PointerEvent) canvas.Pixel {
+	return canvas.XY(p.X/hit.View.Layout.Scale, p.Y/hit.View.Layout.Scale)
 }
 
 // drawn returns a pointer's position in pixels of the newest frame, whose resolution may differ from that of the present layout.
-func (on *HitTest) drawn(p *PointerEvent) canvas.Pixel {
-	at, scale := on.css(p), on.Scene.canvas.Scale
+func (hit *HitTest) drawn(p *PointerEvent) canvas.Pixel {
+	at, scale := hit.css(p), hit.Scene.canvas.Scale
 	return canvas.XY(at.X*scale, at.Y*scale)
 }
 
 // radius returns how far from its position a pointer reaches, in pixels.
-func (on *HitTest) radius(p *PointerEvent) float64 {
+func (hit *HitTest) radius(p *PointerEvent) float64 {
 	// A finger that draws among many points means a new point, unless it is on an existing one.
-	if p.Touch && on.Snapshot.Tool != protocol.ToolDraw {
-		return touchRadius * on.View.Layout.Scale
+	if p.Touch && hit.Snapshot.Tool != protocol.ToolDraw {
+		return touchRadius * hit.View.Layout.Scale
 	}
-	return mouseRadius * on.View.Layout.Scale
+	return mouseRadius * hit.View.Layout.Scale
 }
 
 // canRotate reports whether there is a neuron under the pointer that can be rotated in a tile, because the tile shows directions and the
 // optimal network is not unique.
-func (on *HitTest) canRotate(tile int, p *PointerEvent) bool {
-	k := on.neuron(tile, p)
-	if k < 0 || k >= len(on.Snapshot.Neurons) || pictures[tile].toward == nil {
+func (hit *HitTest) canRotate(tile int, p *PointerEvent) bool {
+	k := hit.neuron(tile, p)
+	if k < 0 || k >= len(hit.Snapshot.Neurons) || pictures[tile].toward == nil {
 		return false
 	}
 	sign := 0
-	if on.Snapshot.Neurons[k].Alpha < 0 {
+	if hit.Snapshot.Neurons[k].Alpha < 0 {
 		sign = 1
 	}
-	_, ok := pictures[tile].toward(on, p)
-	return ok && on.Snapshot.CanRotate[sign]
+	_, ok := pictures[tile].toward(hit, p)
+	return ok && hit.Snapshot.CanRotate[sign]
 }
 
 // neuron returns the neuron under the pointer in a tile, or none. In the data tile only the move tool finds neurons.
-func (on *HitTest) neuron(tile int, p *PointerEvent) int {
-	radius := on.radius(p)
-	if tile == protocol.PictureData && on.Snapshot.Tool != protocol.ToolMove ||
-		tile == protocol.PictureCertificate && on.Snapshot.Argument.Topic == protocol.Tangents { // there the targets are points
+func (hit *HitTest) neuron(tile int, p *PointerEvent) int {
+	radius := hit.radius(p)
+	if tile == protocol.PictureData && hit.Snapshot.Tool != protocol.ToolMove ||
+		tile == protocol.PictureCertificate && hit.Snapshot.Argument.Topic == protocol.Tangents { // there the targets are points
 		return none
 	}
 	if tile == protocol.PictureNeurons { // anywhere in a cell
-		radius = max(radius, on.Scene.neurons.size*on.View.Layout.Scale)
+		radius = max(radius, hit.Scene.neurons.size*hit.View.Layout.Scale)
 	}
-	return on.targetAt(tile, p, radius)
+	return hit.targetAt(tile, p, radius)
 }
 
 // hovered returns the neuron that a pointer over a tile highlights. In the data tile it also finds one with a drawing tool, close
 // to the tip of its arrow.
-func (on *HitTest) hovered(tile int, p *PointerEvent) int {
-	if tile == protocol.PictureData && on.Snapshot.Tool == protocol.ToolDraw {
-		return on.targetAt(tile, p, mouseRadius*on.View.Layout.Scale/2)
+func (hit *HitTest) hovered(tile int, p *PointerEvent) int {
+	if tile == protocol.PictureData && hit.Snapshot.Tool == protocol.ToolDraw {
+		return hit.targetAt(tile, p, mouseRadius*hit.View.Layout.Scale/2)
 	}
-	return on.neuron(tile, p)
+	return hit.neuron(tile, p)
 }
 
 // pointUnder returns the data point under the pointer in the data tile or in the picture of the tangents, or none.
-func (on *HitTest) pointUnder(tile int, p *PointerEvent) int {
-	if tile == protocol.PictureCertificate && on.Snapshot.Argument.Topic == protocol.Tangents {
-		return on.targetAt(tile, p, on.radius(p))
+func (hit *HitTest) pointUnder(tile int, p *PointerEvent) int {
+	if tile == protocol.PictureCertificate && hit.Snapshot.Argument.Topic == protocol.Tangents {
+		return hit.targetAt(tile, p, hit.radius(p))
 	}
 	if tile != protocol.PictureData {
 		return none
 	}
-	d, points := on.space(), on.Snapshot.Points
-	return nearest(len(points), p.X, p.Y, on.radius(p), func(i int) canvas.Pixel { return d.at(&points[i]) })
+	d, points := hit.space(), hit.Snapshot.Points
+	return nearest(len(points), p.X, p.Y, hit.radius(p), func(i int) canvas.Pixel { return d.at(&points[i]) })
 }
 
 // onSphere returns the point of the unit sphere under a pixel, or else the nearest point of the sphere's outline.

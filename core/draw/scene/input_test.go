@@ -13,14 +13,14 @@ import (
 // hand is a pointer over the pictures of a snapshot, and what it has sent.
 type hand struct {
 	*Input
-	on   *HitTest
+	hit  *HitTest
 	sent []string
 }
 
 func handOver(s *protocol.Snapshot, v *View) *hand {
-	h := &hand{on: &HitTest{New(), s, v}}
+	h := &hand{hit: &HitTest{New(), s, v}}
 	h.Input = NewInput(func(in intent.Intent) { h.sent = append(h.sent, intent.JSON(in)) })
-	h.on.Scene.Build(s, v)
+	h.hit.Scene.Build(s, v)
 	return h
 }
 
@@ -33,12 +33,12 @@ func overSample() *hand {
 
 // at handles an event of a kind at a place, and reports whether it was taken.
 func (h *hand) at(kind int, at canvas.Pixel) bool {
-	return h.Handle(PointerEvent{Kind: kind, ID: 1, X: at.X, Y: at.Y}, h.on)
+	return h.Handle(PointerEvent{Kind: kind, ID: 1, X: at.X, Y: at.Y}, h.hit)
 }
 
 // coarsen halves the resolution, without a frame of it yet.
 func (h *hand) coarsen() {
-	l := &h.on.View.Layout
+	l := &h.hit.View.Layout
 	l.Scale, l.W, l.H = l.Scale/2, l.W/2, l.H/2
 	for tile, r := range l.Tiles {
 		l.Tiles[tile] = canvas.Rect{X: r.X / 2, Y: r.Y / 2, W: r.W / 2, H: r.H / 2}
@@ -51,10 +51,10 @@ func (h *hand) last() string { return h.sent[len(h.sent)-1] }
 // gesture presses at the first place, moves to the others, and releases at the last.
 func (h *hand) gesture(shift bool, places ...canvas.Pixel) {
 	for i, at := range places {
-		h.Handle(PointerEvent{Kind: []int{Down, Move}[min(i, 1)], ID: 1, X: at.X, Y: at.Y, More: shift, Now: 9000}, h.on)
+		h.Handle(PointerEvent{Kind: []int{Down, Move}[min(i, 1)], ID: 1, X: at.X, Y: at.Y, More: shift, Now: 9000}, h.hit)
 	}
 	end := places[len(places)-1]
-	h.Handle(PointerEvent{Kind: Up, ID: 1, X: end.X, Y: end.Y, More: shift, Now: 9000}, h.on)
+	h.Handle(PointerEvent{Kind: Up, ID: 1, X: end.X, Y: end.Y, More: shift, Now: 9000}, h.hit)
 }
 
 func verbs(sent []string) string {
@@ -92,7 +92,7 @@ func TestDrawing(t *testing.T) {
 			h := overSample()
 			event := func(kind int, x, y float64, path ...float64) bool {
 				px, py := plane.Pixel(x, y)
-				return h.Handle(PointerEvent{Kind: kind, ID: 7, X: px, Y: py, Path: path, Touch: c.touch}, h.on)
+				return h.Handle(PointerEvent{Kind: kind, ID: 7, X: px, Y: py, Path: path, Touch: c.touch}, h.hit)
 			}
 			if !event(Down, 0.5, 0.25) {
 				t.Error("the press is not taken")
@@ -126,7 +126,7 @@ func TestHoverFocusesOnce(t *testing.T) {
 	h := overSample()
 	for _, tile := range []int{protocol.PictureLorentz, protocol.PictureCertificate, protocol.PictureSpectrahedron, protocol.PictureNeural} {
 		h.sent = nil
-		for _, m := range h.on.Scene.targets[tile] {
+		for _, m := range h.hit.Scene.targets[tile] {
 			for range 2 {
 				h.at(Move, m.Offset(3, -2))
 			}
@@ -145,10 +145,10 @@ func TestHoverFocusesOnce(t *testing.T) {
 func TestConeGestures(t *testing.T) {
 	h := overSample()
 	touch := func(kind, id int, x, y, now float64) {
-		h.Handle(PointerEvent{Kind: kind, ID: id, X: x, Y: y, Touch: true, Now: now}, h.on)
+		h.Handle(PointerEvent{Kind: kind, ID: id, X: x, Y: y, Touch: true, Now: now}, h.hit)
 	}
 	at := func(kind, id int, x, y, now float64) { touch(kind, id, 1250+x, 30+y, now) }
-	camera := &h.on.View.Cameras[protocol.PictureLorentz]
+	camera := &h.hit.View.Cameras[protocol.PictureLorentz]
 	at(Down, 1, 0, 0, 0)
 	at(Move, 1, 40, 0, 10)
 	if camera.Yaw >= canvas.HomeCamera().Yaw {
@@ -171,7 +171,7 @@ func TestConeGestures(t *testing.T) {
 	if len(h.sent) != 0 {
 		t.Errorf("sent %v", h.sent)
 	}
-	tip := h.on.Scene.targets[protocol.PictureLorentz][0]
+	tip := h.hit.Scene.targets[protocol.PictureLorentz][0]
 	touch(Down, 5, tip.X, tip.Y, 3000)
 	touch(Up, 5, tip.X, tip.Y, 3050)
 	if len(h.sent) != 1 || !strings.Contains(h.last(), "focus") {
@@ -183,10 +183,10 @@ func TestConeGestures(t *testing.T) {
 func TestTurning(t *testing.T) {
 	for _, tile := range []int{protocol.PictureData, protocol.PictureCertificate} {
 		h := overSample()
-		h.on.Snapshot.Tool = protocol.ToolMove
+		h.hit.Snapshot.Tool = protocol.ToolMove
 		for _, canRotate := range []bool{false, true} {
-			h.sent, h.on.Snapshot.CanRotate = nil, [2]bool{canRotate, canRotate}
-			target := h.on.Scene.targets[tile][0].Pixel
+			h.sent, h.hit.Snapshot.CanRotate = nil, [2]bool{canRotate, canRotate}
+			target := h.hit.Scene.targets[tile][0].Pixel
 			if !h.at(Down, target) && canRotate {
 				t.Fatalf("tile %d: the press is not taken", tile)
 			}
@@ -227,10 +227,10 @@ func TestOtherClass(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			h := overSample()
-			h.on.Snapshot.Tool = c.tool
+			h.hit.Snapshot.Tool = c.tool
 			for _, e := range c.events {
 				e.X, e.Y, e.ID = x+e.X, y, e.ID+1
-				h.Handle(e, h.on)
+				h.Handle(e, h.hit)
 			}
 			var asked []string
 			others := 0
@@ -267,7 +267,7 @@ func TestHandInSpace(t *testing.T) {
 	} {
 		s.snapshot.Points = c.points
 		h := handOver(&s.snapshot, desk())
-		space, camera := h.on.space(), h.on.View.Cameras[protocol.PictureData]
+		space, camera := h.hit.space(), h.hit.View.Cameras[protocol.PictureData]
 		proj := &space.proj
 		a, b := proj.Project(c.from), proj.Project(c.to)
 		if c.name == "draw" {
@@ -278,7 +278,7 @@ func TestHandInSpace(t *testing.T) {
 			At    protocol.Vec
 			Index int
 		}
-		moved := h.on.View.Cameras[protocol.PictureData] != camera
+		moved := h.hit.View.Cameras[protocol.PictureData] != camera
 		if moved || verbs(h.sent) != "press drag release" || json.Unmarshal([]byte(h.sent[1]), &drag) != nil {
 			t.Fatalf("%s: sent %v", c.name, h.sent)
 		}
@@ -288,10 +288,10 @@ func TestHandInSpace(t *testing.T) {
 	}
 	s.snapshot.Points, s.snapshot.Tool = nil, protocol.ToolErase
 	h := handOver(&s.snapshot, desk())
-	camera, space := h.on.View.Cameras[protocol.PictureData], h.on.space()
+	camera, space := h.hit.View.Cameras[protocol.PictureData], h.hit.space()
 	base := space.proj.Project(vec{0.3, -0.4, -1})
 	h.gesture(false, canvas.Pixel{X: base.X, Y: base.Y}, canvas.Pixel{X: base.X + 50, Y: base.Y})
-	if h.on.View.Cameras[protocol.PictureData] == camera || strings.Contains(strings.Join(h.sent, ""), "press") {
+	if h.hit.View.Cameras[protocol.PictureData] == camera || strings.Contains(strings.Join(h.sent, ""), "press") {
 		t.Errorf("with the eraser a drag on the floor must turn the picture; sent %v", h.sent)
 	}
 }

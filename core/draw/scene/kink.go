@@ -18,7 +18,7 @@ func (p *picture) suits(snap *protocol.Snapshot) bool {
 	return !isPiecewise(snap) || !p.polynomial && (!p.kinks || snap.Dimension <= protocol.PiecewiseFeatures)
 }
 
-// manyKinks is the number of kinks from which on the light ones are fainter, and only those of the heaviest neuron and of the one in focus
+// manyKinks is the number of kinks at which the light ones become fainter, and only those of the heaviest neuron and of the one in focus
 // have rings around their points.
 const manyKinks = 9
 

@@ -85,7 +85,7 @@ func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 	for _, width := range []float64{480, 330} {
 		v, snap := deepView(width, 500), deepSnapshot()
 		h := handOver(snap, &v)
-		words := string(h.on.Scene.Build(snap, &v).Labels)
+		words := string(h.hit.Scene.Build(snap, &v).Labels)
 		if !strings.Contains(words, "layer 1") || strings.Count(words, "✓ 2e−9") != 3 || !strings.Contains(words, "98.7 %") {
 			t.Errorf("the words are %q", words)
 		}

@@ -150,11 +150,11 @@ func (s *painting) addTarget(at canvas.Pixel, index int) {
 }
 
 // targetAt returns the neuron, run or point whose target in the newest frame is nearest to a pointer within a radius, or none.
-func (on *HitTest) targetAt(tile int, p *PointerEvent, radius float64) int {
+func (hit *HitTest) targetAt(tile int, p *PointerEvent, radius float64) int {
 	if tile < 0 || tile >= tileCount {
 		return none
 	}
-	targets, at, larger := on.Scene.targets[tile], on.drawn(p), on.Scene.canvas.Scale/on.View.Layout.Scale
+	targets, at, larger := hit.Scene.targets[tile], hit.drawn(p), hit.Scene.canvas.Scale/hit.View.Layout.Scale
 	if k := nearest(len(targets), at.X, at.Y, radius*larger, func(i int) canvas.Pixel { return targets[i].Pixel }); k >= 0 {
 		return targets[k].index
 	}

@@ -30,8 +30,8 @@ type finger struct {
 }
 
 // startCamera begins or joins a camera gesture in a picture with depth.
-func (in *Input) startCamera(tile int, p *PointerEvent, on *HitTest) bool {
-	o, at := &in.orbit, on.css(p)
+func (in *Input) startCamera(tile int, p *PointerEvent, hit *HitTest) bool {
+	o, at := &in.orbit, hit.css(p)
 	if o.count == len(o.fingers) || o.count > 0 && tile != in.tile {
 		return false
 	}
@@ -40,9 +40,9 @@ func (in *Input) startCamera(tile int, p *PointerEvent, on *HitTest) bool {
 	} else {
 		near := math.Hypot(at.X-o.at.X, at.Y-o.at.Y) <= doubleDistance && o.distance < tapDistance
 		if near && p.Now-o.time < doubleTime && tile == o.tile && p.Buttons == o.buttons {
-			on.View.Cameras[tile].SetView("home")
+			hit.View.Cameras[tile].SetView("home")
 		}
-		in.begin(orbiting, tile, p, on)
+		in.begin(orbiting, tile, p, hit)
 		o.tile, o.at, o.time, o.buttons, o.distance = tile, at, p.Now, p.Buttons, 0
 	}
 	o.fingers[o.count] = finger{p.ID, at}
@@ -52,17 +52,17 @@ func (in *Input) startCamera(tile int, p *PointerEvent, on *HitTest) bool {
 
 // moveCamera orbits by the motion of one finger, or pans with the right button. Two fingers pan by half of the motion of each and zoom by
 // their distance.
-func (in *Input) moveCamera(p *PointerEvent, on *HitTest) bool {
-	o, c, r := &in.orbit, &on.View.Cameras[in.tile], on.View.Layout.Tiles[in.tile]
+func (in *Input) moveCamera(p *PointerEvent, hit *HitTest) bool {
+	o, c, r := &in.orbit, &hit.View.Cameras[in.tile], hit.View.Layout.Tiles[in.tile]
 	i := o.find(p.ID)
 	if i < 0 {
 		return false
 	}
-	at, before := on.css(p), o.spread()
+	at, before := hit.css(p), o.spread()
 	dx, dy := at.X-o.fingers[i].at.X, at.Y-o.fingers[i].at.Y
 	o.fingers[i].at = at
 	o.distance += math.Hypot(dx, dy)
-	half := min(r.W, r.H) / on.View.Layout.Scale / 2
+	half := min(r.W, r.H) / hit.View.Layout.Scale / 2
 	switch {
 	case o.count == 2:
 		if before > 1 {
@@ -78,7 +78,7 @@ func (in *Input) moveCamera(p *PointerEvent, on *HitTest) bool {
 }
 
 // endCamera removes a finger. A tap puts the neuron under it in focus; in space the right button pans, and its click draws.
-func (in *Input) endCamera(p *PointerEvent, on *HitTest) {
+func (in *Input) endCamera(p *PointerEvent, hit *HitTest) {
 	o := &in.orbit
 	i := o.find(p.ID)
 	if i < 0 {
@@ -93,12 +93,12 @@ func (in *Input) endCamera(p *PointerEvent, on *HitTest) {
 	if p.Kind != Up || o.distance >= tapDistance {
 		return
 	}
-	if o.buttons&secondary != 0 && in.tile == protocol.PictureData && on.drawsOther() && in.startDrawing(p, on, false, true) {
+	if o.buttons&secondary != 0 && in.tile == protocol.PictureData && hit.drawsOther() && in.startDrawing(p, hit, false, true) {
 		in.endDrawing(false)
 		in.gesture = idle
 		return
 	}
-	in.setFocus(on.neuron(in.tile, p))
+	in.setFocus(hit.neuron(in.tile, p))
 }
 
 // spread returns the distance of the two fingers in css pixels.

@@ -129,16 +129,16 @@ func TestPointerProbesLines(t *testing.T) {
 			t.Errorf("at the mark of neuron %d the gain is %g of %g", i, g, s.snapshot.Beta)
 		}
 	}
-	h.Handle(PointerEvent{Kind: Leave}, h.on)
+	h.Handle(PointerEvent{Kind: Leave}, h.hit)
 	if strings.Contains(h.last(), `"u"`) || !strings.Contains(h.last(), `"probe"`) {
 		t.Errorf("a pointer that leaves sends %s", h.last())
 	}
 	// A finger keeps its gesture, and another tile gets its own events afterwards.
 	r := v.Layout.Tiles[protocol.PictureCertificate]
-	if !h.Handle(PointerEvent{Kind: Down, X: r.X + r.W/2, Y: r.Y + r.H/2, Touch: true}, h.on) {
+	if !h.Handle(PointerEvent{Kind: Down, X: r.X + r.W/2, Y: r.Y + r.H/2, Touch: true}, h.hit) {
 		t.Error("a finger on the map is not captured")
 	}
-	h.Handle(PointerEvent{Kind: Up, X: r.X + r.W/2, Y: r.Y + r.H/2, Touch: true}, h.on)
+	h.Handle(PointerEvent{Kind: Up, X: r.X + r.W/2, Y: r.Y + r.H/2, Touch: true}, h.hit)
 	if h.Input.gesture != idle {
 		t.Error("the gesture does not end")
 	}
@@ -154,7 +154,7 @@ func TestLineAmongTheDataIsDragged(t *testing.T) {
 	h, probe := handOver(&s.snapshot, v), &s.snapshot.Piecewise.Probe
 	from := lineHandle(plane, *probe, w)
 	x, y := plane.Point(from.X, from.Y)
-	if on := protocol.Inner(*probe, protocol.Vec{x, y}, 2); math.Abs(on) > 1e-9 || h.on.cursor(&PointerEvent{X: from.X, Y: from.Y}) != "grab" {
+	if on := protocol.Inner(*probe, protocol.Vec{x, y}, 2); math.Abs(on) > 1e-9 || h.hit.cursor(&PointerEvent{X: from.X, Y: from.Y}) != "grab" {
 		t.Fatalf("the handle is off its line by %g, or not to be grabbed", on)
 	}
 	h.at(Down, from.Offset(3, -2))

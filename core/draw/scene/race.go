@@ -214,13 +214,13 @@ func (s *racePicture) solveMarks(race *protocol.Race) {
 }
 
 // overRace lets the pointer choose a run: a press on its end shows its network, and a press elsewhere in the tile hides it.
-func overRace(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
-	run := on.targetAt(protocol.PictureRace, p, on.radius(p))
+func overRace(in *Input, p *PointerEvent, hit *HitTest) (captured bool) {
+	run := hit.targetAt(protocol.PictureRace, p, hit.radius(p))
 	in.cursor = "default"
 	if run >= 0 {
 		in.cursor = "pointer"
 	}
-	if p.Kind == Down && len(on.Snapshot.Race.Runs) > 0 && run != on.Snapshot.Race.Shown {
+	if p.Kind == Down && len(hit.Snapshot.Race.Runs) > 0 && run != hit.Snapshot.Race.Shown {
 		in.send(intent.ShowRun{Index: run})
 	}
 	return false

@@ -26,7 +26,7 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 	s, v := raced(), desk()
 	h := handOver(s, v)
 	r := v.Layout.Tiles[protocol.PictureRace]
-	k := h.on.Scene.race.plot
+	k := h.hit.Scene.race.plot
 	decade := k.KX
 	for _, c := range []struct{ epoch, cost float64 }{{1, 4}, {10, 2.2}, {300, 2.02}, {1000, 40}} {
 		at := k.point(&s.Race, c.epoch, c.cost)
@@ -43,11 +43,11 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 	}
 	for run, costs := range s.Race.Runs {
 		at := k.point(&s.Race, 300, costs[3])
-		if got := h.on.targetAt(protocol.PictureRace, &PointerEvent{X: at.X, Y: at.Y}, 1); run != got && costs[3] != s.Race.Runs[max(0, got)][3] {
+		if got := h.hit.targetAt(protocol.PictureRace, &PointerEvent{X: at.X, Y: at.Y}, 1); run != got && costs[3] != s.Race.Runs[max(0, got)][3] {
 			t.Errorf("at the end of run %d there is run %d", run, got)
 		}
 	}
-	if h.on.targetAt(protocol.PictureRace, &PointerEvent{X: r.X + 2, Y: r.Y + 2}, 3) != -1 {
+	if h.hit.targetAt(protocol.PictureRace, &PointerEvent{X: r.X + 2, Y: r.Y + 2}, 3) != -1 {
 		t.Error("there is a run in the corner")
 	}
 	at := k.point(&s.Race, s.Race.Work(s.Race.Cold), s.Race.Floor)
@@ -139,7 +139,7 @@ func TestRunsAreChosen(t *testing.T) {
 	s, v := raced(), desk()
 	s.Dimension = 0 // also if there are no other pictures
 	h := handOver(s, v)
-	k := h.on.Scene.race.plot
+	k := h.hit.Scene.race.plot
 	if h.at(Down, k.point(&s.Race, 300, 2.001)) {
 		t.Error("a press on a run keeps the page from what else it means")
 	}

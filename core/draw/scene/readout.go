@@ -9,25 +9,25 @@ import (
 
 // Readout returns what the pictures of the data and of the certificate show at a pixel, as text: f(x), or g(u); "" where they show no
 // single value. It is text beside the pictures, so that nothing is redrawn while a pointer moves.
-func (on *HitTest) Readout(x, y float64) string {
+func (hit *HitTest) Readout(x, y float64) string {
 	p := PointerEvent{X: x, Y: y}
-	tile := on.tileAt(&p)
-	if tile != protocol.PictureData && tile != protocol.PictureCertificate || on.View.Veiled[tile] || on.Snapshot.Dimension == 0 {
+	tile := hit.tileAt(&p)
+	if tile != protocol.PictureData && tile != protocol.PictureCertificate || hit.View.Veiled[tile] || hit.Snapshot.Dimension == 0 {
 		return ""
 	}
 	var l canvas.Labels
-	on = on.programOf(tile)
+	hit = hit.programOf(tile)
 	if tile == protocol.PictureData {
-		on.readData(&l, &p)
+		hit.readData(&l, &p)
 	} else {
-		on.readGain(&l, &p)
+		hit.readGain(&l, &p)
 	}
 	return string(l.Word)
 }
 
 // readData writes the outputs at a place of a line or a plane.
-func (on *HitTest) readData(l *canvas.Labels, p *PointerEvent) {
-	snap, d := on.Snapshot, on.space()
+func (hit *HitTest) readData(l *canvas.Labels, p *PointerEvent) {
+	snap, d := hit.Snapshot, hit.space()
 	if d.dimension > 2 {
 		return
 	}
@@ -92,13 +92,13 @@ func between(x, low, step float64, n int) (i int, share float64) {
 }
 
 // readGain writes g at the direction under a pointer, beside beta.
-func (on *HitTest) readGain(l *canvas.Labels, p *PointerEvent) {
-	snap := on.Snapshot
-	u, ok := towardCertificate(on, p)
+func (hit *HitTest) readGain(l *canvas.Labels, p *PointerEvent) {
+	snap := hit.Snapshot
+	u, ok := towardCertificate(hit, p)
 	if !ok || snap.Argument.Topic.Argues() && !probesLines(snap) {
 		return
 	}
-	if k := on.neuron(protocol.PictureCertificate, p); mapsLines(snap) && k >= 0 && k < len(snap.Neurons) { // what is probed there
+	if k := hit.neuron(protocol.PictureCertificate, p); mapsLines(snap) && k >= 0 && k < len(snap.Neurons) { // what is probed there
 		u = snap.Neurons[k].U
 	}
 	_, g := functionsOf(snap)
@@ -108,7 +108,7 @@ func (on *HitTest) readGain(l *canvas.Labels, p *PointerEvent) {
 	}
 	l.Add("g(")
 	if snap.Dimension < 3 {
-		angle, _, _ := on.inCertificate(p)
+		angle, _, _ := hit.inCertificate(p)
 		if math.Abs(angle) > 180 {
 			l.Start("")
 			return

@@ -14,16 +14,16 @@ import (
 // read where nothing is shown.
 func TestReadout(t *testing.T) {
 	s, v := sample(), desk()
-	on := handOver(s, v).on
+	hit := handOver(s, v).hit
 	data := DataTransform(v.Layout.Tiles[protocol.PictureData], s.Window, 2)
 	gains := CertificatePlane(v.Layout.Tiles[protocol.PictureCertificate], 2, s)
-	read := func(p canvas.Transform, x, y float64) string { return on.Readout(p.Pixel(x, y)) }
+	read := func(p canvas.Transform, x, y float64) string { return hit.Readout(p.Pixel(x, y)) }
 	for _, c := range []struct{ got, want string }{
 		{read(data, 0.5, -1), "f(0.5, −1) = 0.05"}, // 0.25 + 0.5 − 0.7
 		{read(data, 0, 0), "f(0, 0) = −0.7"},
 		{read(gains, 90, 0), "g(90°) = −0.25, β = 0.25"},
 		{read(gains, -180, 0.1), "g(−180°) = 0.25, β = 0.25"},
-		{on.Readout(-5, -5), ""},
+		{hit.Readout(-5, -5), ""},
 	} {
 		if c.got != c.want && !(strings.HasPrefix(c.want, "f(0, 0)") && strings.HasSuffix(c.got, "−0.7")) {
 			t.Errorf("%q, want %q", c.got, c.want)
@@ -52,10 +52,10 @@ func TestReadout(t *testing.T) {
 func TestReadoutOfReLU(t *testing.T) {
 	for _, preset := range []string{"ring", "bend"} {
 		s, v := piecewiseScene(t, preset), desk()
-		on := handOver(&s.snapshot, v).on
+		hit := handOver(&s.snapshot, v).hit
 		near := func(x, y float64, begins string, want float64) {
 			t.Helper()
-			text := on.Readout(x, y)
+			text := hit.Readout(x, y)
 			_, said, _ := strings.Cut(text, ") = ")
 			number, beta, _ := strings.Cut(said, ", β = ")
 			value, err := strconv.ParseFloat(strings.ReplaceAll(number, "−", "-"), 64)
@@ -65,7 +65,7 @@ func TestReadoutOfReLU(t *testing.T) {
 			}
 		}
 		data, gains := v.Layout.Tiles[protocol.PictureData], lineChart(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale).Rect
-		space, lines := on.space(), lineChart(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale)
+		space, lines := hit.space(), lineChart(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale)
 		for k := range 25 {
 			across, down := 0.1+0.2*float64(k%5), 0.1+0.2*float64(k/5)
 			x, y := data.X+across*data.W, data.Y+down*data.H
@@ -83,7 +83,7 @@ func TestReadoutOfReLU(t *testing.T) {
 				angle, _ := CertificatePlane(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale, &s.snapshot).Point(x, y)
 				sin, cos := math.Sincos(math.Round(angle) * math.Pi / 180)
 				u = protocol.Vec{cos, sin}
-			} else if j := on.neuron(protocol.PictureCertificate, &p); j >= 0 {
+			} else if j := hit.neuron(protocol.PictureCertificate, &p); j >= 0 {
 				u = s.snapshot.Neurons[j].U
 			}
 			near(x, y, "g(", s.g(u[:s.snapshot.Dimension+1]))

@@ -68,7 +68,7 @@ type Scene struct {
 	canvas   canvas.Canvas
 	painting painting
 	frame    Frame
-	inputs   [tileCount]inputs
+	inputs   [tileCount]drawnFrom
 	views    [tileCount]View   // the parts of the view that the tiles depend on
 	texts    [tileCount][]byte // the labels of each tile
 	targets  [tileCount][]target
@@ -92,7 +92,7 @@ type painting struct {
 	tile    int
 	snap    *protocol.Snapshot
 	view    *View
-	now     state
+	now     animationState
 	targets []target // of the tile
 	fields  fieldMemory
 }
@@ -164,8 +164,8 @@ func (s *Scene) build(tile int, snap *protocol.Snapshot, v *View) {
 	s.texts[tile], s.targets[tile] = append(s.texts[tile][:0], p.Labels.End()...), p.targets
 }
 
-// state is what the animation shows at its position.
-type state struct {
+// animationState is what the animation shows at its position.
+type animationState struct {
 	// function and certificate belong to the solution, or to the iterate on the solver's path.
 	function, certificate protocol.Quadratic
 	iterate               protocol.Iterate
@@ -176,7 +176,7 @@ type state struct {
 	size float64
 }
 
-// sizeOf returns the size of the labels: see state.
+// sizeOf returns the size of the labels: see animationState.
 func sizeOf(snap *protocol.Snapshot) float64 {
 	if len(snap.Points) > 0 && snap.Points[0].Class > 0 {
 		return 1 - snap.Level
@@ -188,7 +188,7 @@ func sizeOf(snap *protocol.Snapshot) float64 {
 	return positive(sum / float64(len(snap.Points)))
 }
 
-// functionsOf returns the function and the certificate that are shown: see state.
+// functionsOf returns the function and the certificate that are shown: see animationState.
 func functionsOf(snap *protocol.Snapshot) (function, certificate protocol.Quadratic) {
 	it, onPath := snap.Animation.Iterate()
 	if !onPath {
@@ -201,7 +201,7 @@ func functionsOf(snap *protocol.Snapshot) (function, certificate protocol.Quadra
 	return difference.Function(snap.Activation), it.Certificate
 }
 
-// presences appends the share of each neuron that has been found at the animation's position: see state.
+// presences appends the share of each neuron that has been found at the animation's position: see animationState.
 func presences(presence []float64, snap *protocol.Snapshot) []float64 {
 	position, length, all := snap.Animation.Position, snap.Animation.Length(), 0.0
 	switch {
@@ -250,10 +250,10 @@ type picture struct {
 	// alone is set if it is drawn even if the snapshot's problem has no pictures.
 	alone bool
 	// toward returns the direction to which a pointer rotates a neuron, or false; nil where neurons cannot be rotated.
-	toward func(on *HitTest, p *PointerEvent) (u protocol.Vec, ok bool)
+	toward func(hit *HitTest, p *PointerEvent) (u protocol.Vec, ok bool)
 	// over handles all pointer events in the picture, unless a gesture is under way elsewhere, and reports whether the event belongs to a
 	// gesture. It is nil where neurons, the camera or points take the events.
-	over func(in *Input, p *PointerEvent, on *HitTest) (captured bool)
+	over func(in *Input, p *PointerEvent, hit *HitTest) (captured bool)
 }
 
 // pictures are those of the tiles. They are set during initialisation, since what a pointer does in them depends on all of them.
@@ -290,17 +290,17 @@ var AllTiles = func() (all TileSet) {
 	return all
 }()
 
-// inputs is the snapshot that a picture is drawn from, with every field that it does not use zero. So no picture can show what its digest
+// drawnFrom is the snapshot that a picture is drawn from, with every field that it does not use zero. So no picture can show what its digest
 // lacks.
-type inputs struct {
+type drawnFrom struct {
 	protocol.Snapshot
-	size float64 // see state
+	size float64 // see animationState
 }
 
 // set sets the inputs to those of a tile.
-func (in *inputs) set(tile int, snap *protocol.Snapshot) {
+func (in *drawnFrom) set(tile int, snap *protocol.Snapshot) {
 	program := snap.Program(tile)
-	*in = inputs{size: sizeOf(program)}
+	*in = drawnFrom{size: sizeOf(program)}
 	if pictures[tile].inputs != nil {
 		pictures[tile].inputs(&in.Snapshot, snap, program)
 	} else {
@@ -315,7 +315,7 @@ func programInputs(dst, program *protocol.Snapshot) {
 }
 
 // veil removes the network.
-func (in *inputs) veil() {
+func (in *drawnFrom) veil() {
 	in.Neurons, in.Function, in.Layers = nil, protocol.Quadratic{}, protocol.Layers{}
 	in.Argument, in.Animation = protocol.Argument{}, protocol.Animation{}
 }
@@ -328,7 +328,7 @@ var digestSeed = maphash.MakeSeed()
 func Digest(tile int, snap *protocol.Snapshot) uint64 {
 	var digest maphash.Hash
 	digest.SetSeed(digestSeed)
-	var in inputs
+	var in drawnFrom
 	in.set(tile, snap)
 	in.Layers.Field.Values = nil // Serial stands for them
 	digest.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(in.size)))

@@ -13,20 +13,20 @@ const firmHold = 0.25
 
 // candidateUnder reports whether a pointer over the data holds the direction under inspection: its line by the handle, or its arrow by the
 // tip or, where no point is, near the shaft.
-func (on *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
-	snap := on.Snapshot
+func (hit *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
+	snap := hit.Snapshot
 	if tile != protocol.PictureData || snap.Dimension != 2 || p.right() || snap.Tool != protocol.ToolDraw && snap.Tool != protocol.ToolMove {
 		return false
 	}
-	plane, radius := on.space().plane, mouseRadius*on.View.Layout.Scale
+	plane, radius := hit.space().plane, mouseRadius*hit.View.Layout.Scale
 	if p.Touch {
-		radius = touchRadius * on.View.Layout.Scale
+		radius = touchRadius * hit.View.Layout.Scale
 	}
 	if dragsLine(snap) {
 		handle := lineHandle(plane, snap.Piecewise.Probe, &snap.Window)
 		return math.Hypot(p.X-handle.X, p.Y-handle.Y) <= radius
 	}
-	center, tip, ok := probeAmongData(on.View.Layout.Tiles[protocol.PictureData], plane, snap)
+	center, tip, ok := probeAmongData(hit.View.Layout.Tiles[protocol.PictureData], plane, snap)
 	dx, dy := tip.X-center.X, tip.Y-center.Y
 	along := max(firmHold, min(((p.X-center.X)*dx+(p.Y-center.Y)*dy)/(dx*dx+dy*dy), 1))
 	base := center.Offset(along*dx, along*dy)
@@ -36,7 +36,7 @@ func (on *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
 	case math.Hypot(p.X-tip.X, p.Y-tip.Y) < radius:
 		return true
 	}
-	return math.Hypot(p.X-base.X, p.Y-base.Y) < radius && on.pointUnder(tile, p) < 0
+	return math.Hypot(p.X-base.X, p.Y-base.Y) < radius && hit.pointUnder(tile, p) < 0
 }
 
 // perturbHeight is the height, in css pixels, of a drag upwards that doubles a neuron's weight.
@@ -46,14 +46,14 @@ const perturbHeight = 120.0
 const nearNeuron = 0.035
 
 // grab takes hold of the neuron under the pointer where neurons can be perturbed.
-func (in *Input) grab(p *PointerEvent, on *HitTest) {
+func (in *Input) grab(p *PointerEvent, hit *HitTest) {
 	in.neuron = none
-	if on.Snapshot.Argument.Topic != protocol.Bounds {
+	if hit.Snapshot.Argument.Topic != protocol.Bounds {
 		return
 	}
-	k := on.neuron(protocol.PictureCertificate, p)
-	x, _, _ := on.inCertificate(p)
-	for _, m := range on.Snapshot.Argument.Marks {
+	k := hit.neuron(protocol.PictureCertificate, p)
+	x, _, _ := hit.inCertificate(p)
+	for _, m := range hit.Snapshot.Argument.Marks {
 		if m.Neuron == k {
 			in.neuron, in.turn, in.scale = k, m.Turn-x, m.Scale
 		}
@@ -61,31 +61,31 @@ func (in *Input) grab(p *PointerEvent, on *HitTest) {
 }
 
 // steer computes the intent for the pointer's position; it is sent with the next frame.
-func (in *Input) steer(p *PointerEvent, on *HitTest) {
-	a := &on.Snapshot.Argument
+func (in *Input) steer(p *PointerEvent, hit *HitTest) {
+	a := &hit.Snapshot.Argument
 	if in.gesture == steering && in.tile == protocol.PictureData {
-		x, y := on.space().plane.Point(p.X, p.Y)
-		if dragsLine(on.Snapshot) {
-			u := on.lineBy(x, y)
+		x, y := hit.space().plane.Point(p.X, p.Y)
+		if dragsLine(hit.Snapshot) {
+			u := hit.lineBy(x, y)
 			in.probe(protocol.PictureData, u[:])
 		} else if a.Topic.Argues() {
 			in.turnTo(math.Atan2(y, x), a)
 		}
 		return
 	}
-	if probesLines(on.Snapshot) {
-		u, _ := towardCertificate(on, p)
-		if k := on.neuron(protocol.PictureCertificate, p); k >= 0 && k < len(on.Snapshot.Neurons) { // exactly the neuron's direction
-			u = on.Snapshot.Neurons[k].U
+	if probesLines(hit.Snapshot) {
+		u, _ := towardCertificate(hit, p)
+		if k := hit.neuron(protocol.PictureCertificate, p); k >= 0 && k < len(hit.Snapshot.Neurons) { // exactly the neuron's direction
+			u = hit.Snapshot.Neurons[k].U
 		}
 		in.probe(protocol.PictureCertificate, u[:])
 		return
 	}
-	x, _, drawn := on.inCertificate(p)
+	x, _, drawn := hit.inCertificate(p)
 	angle := x * math.Pi / 180
 	switch {
 	case a.Topic == protocol.Tangents:
-		in.setPoint(on.pointUnder(protocol.PictureCertificate, p))
+		in.setPoint(hit.pointUnder(protocol.PictureCertificate, p))
 	case !drawn:
 	case a.Topic == protocol.Price && a.Line: // u = 1 is on the right, u = -1 on the left
 		in.turnTo(math.Acos(math.Copysign(1, angle)), a)
@@ -94,7 +94,7 @@ func (in *Input) steer(p *PointerEvent, on *HitTest) {
 	case a.Topic == protocol.Bowl:
 		in.seek(1 - x)
 	case a.Topic == protocol.Bounds && in.neuron != none:
-		scale := max(0, min(in.scale-(on.css(p).Y-in.down.Y)/perturbHeight, intent.HeaviestPerturbation))
+		scale := max(0, min(in.scale-(hit.css(p).Y-in.down.Y)/perturbHeight, intent.HeaviestPerturbation))
 		in.send(intent.Perturb{Neuron: in.neuron, Turn: math.Remainder(in.turn+x, 360), Scale: scale})
 	}
 }
@@ -153,9 +153,9 @@ func lineHandle(plane canvas.Transform, u protocol.Vec, w *protocol.Window) canv
 
 // lineBy returns the direction whose line has its handle at a place of the data, or that of a neuron whose handle is close. The active side
 // stays where it was.
-func (on *HitTest) lineBy(x, y float64) protocol.Vec {
-	snap, w, plane := on.Snapshot, &on.Snapshot.Window, on.space().plane
-	at, radius := plane.At(x, y), mouseRadius/2*on.View.Layout.Scale
+func (hit *HitTest) lineBy(x, y float64) protocol.Vec {
+	snap, w, plane := hit.Snapshot, &hit.Snapshot.Window, hit.space().plane
+	at, radius := plane.At(x, y), mouseRadius/2*hit.View.Layout.Scale
 	handle := func(k int) canvas.Pixel { return lineHandle(plane, snap.Neurons[k].U, w) }
 	if k := nearest(len(snap.Neurons), at.X, at.Y, radius, handle); k >= 0 {
 		return snap.Neurons[k].U

@@ -181,15 +181,15 @@ func (s *sweepPicture) legend(sweep *protocol.Sweep) (height float64) {
 }
 
 // overSweep lets the pointer choose the variable's value.
-func overSweep(in *Input, p *PointerEvent, on *HitTest) (captured bool) {
-	sweep := &on.Snapshot.Sweep
+func overSweep(in *Input, p *PointerEvent, hit *HitTest) (captured bool) {
+	sweep := &hit.Snapshot.Sweep
 	in.cursor = "default"
-	if len(sweep.Points) == 0 || on.Scene.sweep.plot.Sweep == nil {
+	if len(sweep.Points) == 0 || hit.Scene.sweep.plot.Sweep == nil {
 		return false
 	}
 	in.cursor = "pointer"
 	if p.Kind == Down {
-		in.send(valueIntent(sweep.Variable, on.Scene.sweep.plot.value(on.drawn(p).X), on.Snapshot.Activation))
+		in.send(valueIntent(sweep.Variable, hit.Scene.sweep.plot.value(hit.drawn(p).X), hit.Snapshot.Activation))
 	}
 	return p.Kind == Down // keeps a press from also being taken for a swipe
 }

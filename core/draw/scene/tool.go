@@ -12,12 +12,12 @@ import (
 type draw struct {
 	began  intent.Press
 	finger bool // it is a finger that has not left the place of the press
-	lift   lift
+	lift   liftGesture
 }
 
-// lift is how a point moves in space. After a press on the floor, the press sets the point's first two coordinates and the drag
+// liftGesture is how a point moves in space. After a press on the floor, the press sets the point's first two coordinates and the drag
 // lifts it. An existing point moves parallel to the floor, or, after a tap on it and with More, upright.
-type lift struct {
+type liftGesture struct {
 	at      vec // position of the point in the world
 	upright bool
 	moved   bool // since the press
@@ -27,19 +27,19 @@ type lift struct {
 
 // drawsOther reports whether the tool draws classes, so that there is another class to draw. Nothing is drawn in a plane through more
 // features.
-func (on *HitTest) drawsOther() bool {
-	return !on.Snapshot.Plane && (on.Snapshot.Tool == protocol.ToolDraw || on.Snapshot.Tool == protocol.ToolLabel)
+func (hit *HitTest) drawsOther() bool {
+	return !hit.Snapshot.Plane && (hit.Snapshot.Tool == protocol.ToolDraw || hit.Snapshot.Tool == protocol.ToolLabel)
 }
 
 // startDrawing begins a gesture of the tool, unless the press is meant for the camera. other draws the other class, more adds to the
 // selection.
-func (in *Input) startDrawing(p *PointerEvent, on *HitTest, more, other bool) bool {
-	if on.Snapshot.Dimension == 3 && !in.startLift(p, on) {
+func (in *Input) startDrawing(p *PointerEvent, hit *HitTest, more, other bool) bool {
+	if hit.Snapshot.Dimension == 3 && !in.startLift(p, hit) {
 		return false
 	}
-	in.begin(drawing, protocol.PictureData, p, on)
-	at := in.locate(p, on)
-	under := on.pointUnder(protocol.PictureData, p)
+	in.begin(drawing, protocol.PictureData, p, hit)
+	at := in.locate(p, hit)
+	under := hit.pointUnder(protocol.PictureData, p)
 	in.draw.began = intent.Press{At: at.At, Radius: at.Radius, Index: &under, More: more, Other: other}
 	in.draw.finger = p.Touch && !more
 	in.setFocus(none)
@@ -48,8 +48,8 @@ func (in *Input) startDrawing(p *PointerEvent, on *HitTest, more, other bool) bo
 }
 
 // secondFinger restarts the gesture of the first finger as one of the other class, if that finger has not moved yet.
-func (in *Input) secondFinger(p *PointerEvent, on *HitTest) bool {
-	if !p.Touch || !in.draw.finger || p.ID == in.pointer || !on.drawsOther() {
+func (in *Input) secondFinger(p *PointerEvent, hit *HitTest) bool {
+	if !p.Touch || !in.draw.finger || p.ID == in.pointer || !hit.drawsOther() {
 		return false
 	}
 	in.draw.finger = false
@@ -60,21 +60,21 @@ func (in *Input) secondFinger(p *PointerEvent, on *HitTest) bool {
 }
 
 // drag continues the gesture to the position of the pointer.
-func (in *Input) drag(p *PointerEvent, on *HitTest) {
-	d, at := &in.draw, on.css(p)
+func (in *Input) drag(p *PointerEvent, hit *HitTest) {
+	d, at := &in.draw, hit.css(p)
 	d.finger = d.finger && math.Hypot(at.X-in.down.X, at.Y-in.down.Y) < tapDistance
-	if on.Snapshot.Dimension == 3 {
+	if hit.Snapshot.Dimension == 3 {
 		d.lift.moved = d.lift.moved || math.Abs(at.Y-in.down.Y) > 3
-		in.moveLift(p, on)
+		in.moveLift(p, hit)
 	}
-	in.send(in.locate(p, on))
+	in.send(in.locate(p, hit))
 }
 
 // locate returns the place of the drawing pointer in the data and its path there, so that a stroke does not cut corners where frames are
 // slow. In space it returns the point that the pointer moves and its place; in a plane the session finds the points under the pointer.
-func (in *Input) locate(p *PointerEvent, on *HitTest) intent.Drag {
-	space := on.space()
-	drag := intent.Drag{Radius: on.radius(p) / space.unit()}
+func (in *Input) locate(p *PointerEvent, hit *HitTest) intent.Drag {
+	space := hit.space()
+	drag := intent.Drag{Radius: hit.radius(p) / space.unit()}
 	if space.dimension == 3 {
 		at := space.room.point(in.draw.lift.at)
 		drag.At, drag.Index = at[:], new(in.draw.lift.index)
@@ -100,25 +100,25 @@ func (in *Input) endDrawing(cancelled bool) {
 }
 
 // onFloor reports whether the pointer is over the floor of the room.
-func (on *HitTest) onFloor(p *PointerEvent) bool {
-	space := on.space()
+func (hit *HitTest) onFloor(p *PointerEvent) bool {
+	space := hit.space()
 	at, ok := space.proj.Intersect(p.X, p.Y, -1)
 	return ok && math.Abs(at[0]) <= 1 && math.Abs(at[1]) <= 1
 }
 
 // startLift chooses the point in space that a press is for: an existing one, or with the draw tool a new one on the floor. It
 // reports false if there is none.
-func (in *Input) startLift(p *PointerEvent, on *HitTest) bool {
-	space, before := on.space(), in.draw.lift
-	index := on.pointUnder(protocol.PictureData, p)
+func (in *Input) startLift(p *PointerEvent, hit *HitTest) bool {
+	space, before := hit.space(), in.draw.lift
+	index := hit.pointUnder(protocol.PictureData, p)
 	l := &in.draw.lift
-	*l = lift{index: index}
+	*l = liftGesture{index: index}
 	if index >= 0 {
-		l.at = space.room.World(on.Snapshot.Points[index].X)
+		l.at = space.room.World(hit.Snapshot.Points[index].X)
 		l.upright = p.More || before.tapped && before.index == index && !before.upright
 		return true
 	}
-	if on.Snapshot.Tool != protocol.ToolDraw || !on.onFloor(p) {
+	if hit.Snapshot.Tool != protocol.ToolDraw || !hit.onFloor(p) {
 		return false
 	}
 	l.at, _ = space.proj.Intersect(p.X, p.Y, -1)
@@ -127,8 +127,8 @@ func (in *Input) startLift(p *PointerEvent, on *HitTest) bool {
 }
 
 // moveLift moves the point with the pointer.
-func (in *Input) moveLift(p *PointerEvent, on *HitTest) {
-	space, l := on.space(), &in.draw.lift
+func (in *Input) moveLift(p *PointerEvent, hit *HitTest) {
+	space, l := hit.space(), &in.draw.lift
 	proj, at := &space.proj, &l.at
 	if l.upright || p.More && l.index >= 0 {
 		at[2] = max(-1, min(height(*at, p.Y, proj), 1))
@@ -180,30 +180,30 @@ func (b *Band) holds(at canvas.Pixel, scale float64) bool {
 
 // startSelection begins a gesture of the select tool. On a point the gesture moves that point with everything selected; with More it only
 // toggles whether the point is selected. Beside the points it draws a band.
-func (in *Input) startSelection(p *PointerEvent, on *HitTest) bool {
-	switch i := on.pointUnder(protocol.PictureData, p); {
+func (in *Input) startSelection(p *PointerEvent, hit *HitTest) bool {
+	switch i := hit.pointUnder(protocol.PictureData, p); {
 	case i >= 0 && p.More:
 		in.send(intent.Select{Name: "toggle", Indices: []int{i}})
 		return true
 	case i >= 0:
-		return in.startDrawing(p, on, p.Touch, false) // a finger has no Shift, so its taps add
+		return in.startDrawing(p, hit, p.Touch, false) // a finger has no Shift, so its taps add
 	}
-	in.begin(selecting, protocol.PictureData, p, on)
-	on.View.Band = Band{in.down, in.down, true}
+	in.begin(selecting, protocol.PictureData, p, hit)
+	hit.View.Band = Band{in.down, in.down, true}
 	return true
 }
 
 // band follows the pointer that draws a rectangle and finally selects the points in it. With More, or with a finger, they are added to the
 // selection.
-func (in *Input) band(p *PointerEvent, on *HitTest) {
-	b, r, scale := &on.View.Band, on.View.Layout.Tiles[protocol.PictureData], on.View.Layout.Scale
+func (in *Input) band(p *PointerEvent, hit *HitTest) {
+	b, r, scale := &hit.View.Band, hit.View.Layout.Tiles[protocol.PictureData], hit.View.Layout.Scale
 	b.to = canvas.XY(max(r.X, min(p.X, r.X+r.W))/scale, max(r.Y, min(p.Y, r.Y+r.H))/scale)
 	if p.Kind == Move {
 		return
 	}
-	area, space, indices := b.rect(scale), on.space(), []int(nil)
-	for i := range on.Snapshot.Points {
-		if b.holds(space.at(&on.Snapshot.Points[i]), scale) {
+	area, space, indices := b.rect(scale), hit.space(), []int(nil)
+	for i := range hit.Snapshot.Points {
+		if b.holds(space.at(&hit.Snapshot.Points[i]), scale) {
 			indices = append(indices, i)
 		}
 	}

@@ -74,8 +74,7 @@ func belongs(v *certify.Verdict, p *document.Problem, s *document.Solution) {
 	}
 	v.AddDifference("scope of the solution that is not that of the problem", detail)
 	if s.Model == nil {
-		v.Unchecked = "the solution does not say what its network is or which data it was trained on: what is checked is its numbers for this " +
-			"problem"
+		v.Unchecked = "the solution has no model description and does not record its data: only its numbers are checked, for this problem"
 		return
 	}
 	detail, unchecked := s.Model.Difference(p.Model())

@@ -69,11 +69,11 @@ func joined(x [][]float64, d int) []float64 {
 // withoutX returns the problem without X, which solutions do not need and which may be large.
 func withoutX(p *document.Problem) certify.Problem {
 	n, outputs := len(p.Data.X), len(p.Data.Y[0])
-	kind, _ := loss.Parse(p.Loss)
+	lossFn, _ := loss.Parse(p.Loss)
 	architecture, _ := p.Architecture.Lift(len(p.Data.X[0]))
 	out := certify.Problem{
 		Y: make([]float64, n*outputs), D: len(p.Data.X[0]), Outputs: outputs, Architecture: architecture, Sigma: p.Activation.Function(),
-		Loss: kind, Beta: p.Beta, Tolerance: p.Tolerance,
+		Loss: lossFn, Beta: p.Beta, Tolerance: p.Tolerance,
 	}
 	for i, row := range p.Data.Y {
 		for o, y := range row {
@@ -105,7 +105,7 @@ func Solution(p *document.Problem, r *certify.Result, seconds float64) *document
 // refused; only the tolerance may differ.
 func Known(p *document.Problem, s *document.Solution) (*certify.Known, error) {
 	if s.Model == nil || s.Model.DataHash == "" {
-		return nil, errors.New("the solution does not say which data it was trained on, expected one that does")
+		return nil, errors.New("the solution does not record which data it was trained on, expected one that does")
 	}
 	model := p.Model()
 	model.Tolerance = s.Model.Tolerance

@@ -71,13 +71,13 @@ func (m *Model) Anywhere() []float64 {
 
 // Problem returns a problem with that model and the points x; its labels are placeholders.
 func (m *Model) Problem(x [][]float64) *Problem {
-	kind, _ := loss.Parse(m.Loss)
+	lossFn, _ := loss.Parse(m.Loss)
 	y := make([][]float64, len(x))
 	for i := range y { // labels that are valid for every loss
 		y[i] = make([]float64, m.Outputs)
 		for o := range y[i] {
 			y[i][o] = -1
-			if kind.Labels() == loss.OneHot {
+			if lossFn.Labels() == loss.OneHot {
 				y[i][o] = 0
 			}
 		}
@@ -228,6 +228,6 @@ func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
 // Labelled reports whether the labels of another problem mean what the model's do.
 func (m *Model) Labelled(p *Problem) bool {
 	other, model := cmp.Or(p.Columns, &Columns{}), cmp.Or(m.Columns, &Columns{})
-	kind, _ := loss.Parse(m.Loss)
-	return len(p.Data.Y[0]) == m.Outputs && slices.Equal(other.Classes, model.Classes) && p.checkLabels(kind) == nil
+	lossFn, _ := loss.Parse(m.Loss)
+	return len(p.Data.Y[0]) == m.Outputs && slices.Equal(other.Classes, model.Classes) && p.checkLabels(lossFn) == nil
 }

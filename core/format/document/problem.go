@@ -97,7 +97,7 @@ func (p *Problem) Evaluable() error {
 	if err := strictjson.Check(&others); err != nil {
 		return err
 	}
-	kind, err := loss.Parse(p.Loss)
+	lossFn, err := loss.Parse(p.Loss)
 	if err != nil {
 		return fault.New("loss", `is "`+fault.Clip(p.Loss)+`", expected one of `+strings.Join(loss.Names(), ", "))
 	}
@@ -107,7 +107,7 @@ func (p *Problem) Evaluable() error {
 	if _, err := p.Architecture.Lift(len(p.Data.X[0])); err != nil {
 		return err
 	}
-	if err := p.checkLabels(kind); err != nil {
+	if err := p.checkLabels(lossFn); err != nil {
 		return &fault.InputError{Sentence: err.Error()}
 	}
 	if err := p.Activation.validate(p); err != nil {
@@ -197,7 +197,7 @@ type Architecture struct {
 	Filter  int    `json:"filter,omitempty" range:"above 0"`
 	Stride  int    `json:"stride,omitempty" range:"above 0"`
 	Padding int    `json:"padding,omitempty"`
-	Pool    Pool   `json:"pool,omitempty" range:"above 0" minus:"global"`
+	Pool    Pool   `json:"pool,omitempty" range:"above 0" negativeMeans:"global"`
 }
 
 // Pool is the number of consecutive patches that are averaged, or GlobalPool for all of them.

@@ -22,7 +22,7 @@ type Path struct {
 	// Status is optimal, inaccurate, stopped or failed, like that of a solution, for all points together.
 	Status  certify.Status `json:"status"`
 	Message string         `json:"message,omitempty"`
-	// BetaMax is the beta from which on the optimal network has no neurons.
+	// BetaMax is the smallest beta for which the optimal network has no neurons.
 	BetaMax float64 `json:"beta_max"`
 	// Samples is the number of training points, Tests the number of test points.
 	Samples int         `json:"samples"`
@@ -280,7 +280,7 @@ func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 
 // probabilityNames names the columns of probabilities after the outputs; nil if the loss has none.
 func (m *Model) probabilityNames(outputs []string) (names []string) {
-	if kind, _ := loss.Parse(m.Loss); !kind.Entropic() {
+	if lossFn, _ := loss.Parse(m.Loss); !lossFn.Entropic() {
 		return nil
 	}
 	if m.Outputs == 1 && m.Columns != nil && m.Columns.Classes != nil {

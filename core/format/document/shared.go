@@ -55,7 +55,7 @@ type SharedCheck struct {
 // number of features.
 type SharedState struct {
 	Problem *Problem `json:"problem,omitempty"`
-	// Sums stands in the place of the points of the problem, which has one row.
+	// Sums stands in place of the points of the problem, which has one row.
 	Sums *Sums `json:"sums,omitempty"`
 	// PointsOf is the name of the preset from which the points of the problem come, "" for none. Links leave it out.
 	PointsOf string        `json:"pointsOf,omitempty"`

@@ -127,7 +127,7 @@ const MostLayers = stack.MostLayers
 // problem's architecture is that of the first layer. Layers above are dense, or quadratic above a quadratic layer.
 type Stack struct {
 	// Layers is the depth. With AutoDepth, Most is the largest depth, 0 for MostLayers.
-	Layers Depth `json:"layers" range:"from 1 to 12" minus:"auto"`
+	Layers Depth `json:"layers" range:"from 1 to 12" negativeMeans:"auto"`
 	Most   int   `json:"most,omitempty" range:"from 1 to 12"`
 	// Skip says what a layer reads besides the neurons of the layer below. Form and Scaling occur in older documents; they have one value
 	// each: a layer fits the labels, and its features are standardised.

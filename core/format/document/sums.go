@@ -1,8 +1,9 @@
 package document
 
 import (
-	"bytes"
+	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"reflect"
 	"slices"
@@ -70,11 +71,24 @@ func ParseSums(data []byte) (*Sums, error) {
 	return s, s.validate()
 }
 
-// IsSums reports whether the beginning of a file is that of a sums document.
-func IsSums(beginning []byte) bool {
-	const near = 200
-	text := bytes.TrimSpace(beginning[:min(near, len(beginning))])
-	return bytes.HasPrefix(text, []byte("{")) && bytes.Contains(text, []byte(`"`+SumsFormat+`"`))
+// IsSums reports whether a text is a sums document by its format, wherever that stands, and reads no further.
+func IsSums(text io.Reader) bool {
+	d := json.NewDecoder(text)
+	if start, err := d.Token(); err != nil || start != json.Delim('{') {
+		return false
+	}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return false
+		}
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil || name == "format" {
+			var format string
+			return err == nil && json.Unmarshal(value, &format) == nil && format == SumsFormat
+		}
+	}
+	return false
 }
 
 // JSON returns the document with the sums of each fold on a line, or nil if a number is not finite.

@@ -100,11 +100,11 @@ func (n *Network) metadata() [][2]string {
 
 // probabilities adds the probabilities of the classes, given the outputs y, and returns how many there are: none if the loss has none.
 func (g *graph) probabilities(y, name string, outputs int) int {
-	switch kind, _ := loss.Parse(name); {
-	case kind == loss.Softmax:
+	switch lossFn, _ := loss.Parse(name); {
+	case lossFn == loss.Softmax:
 		g.nodeTo(onnxProbabilities, "Softmax", []attribute{{"axis", 1}}, y)
 		return outputs
-	case kind == loss.Logistic && outputs == 1:
+	case lossFn == loss.Logistic && outputs == 1:
 		second := g.node("Sigmoid", nil, y)
 		g.nodeTo(onnxProbabilities, "Concat", []attribute{{"axis", 1}}, g.node("Sub", nil, g.number(1), second), second)
 		return 2

@@ -42,15 +42,15 @@ type frozen struct {
 // corpus returns problems as people have them: every architecture, the paper's shapes, drawings and tables, with every loss.
 func corpus() (all []frozen) {
 	for _, name := range loss.Names() {
-		kind, _ := loss.Parse(name)
+		lossFn, _ := loss.Parse(name)
 		for _, shape := range shapes {
 			outputs := shape.outputs
-			if kind == loss.Softmax {
+			if lossFn == loss.Softmax {
 				outputs = max(2, outputs)
 			}
 			for _, n := range []int{7, 60} {
 				beta := 1 / float64(n)
-				p := labelled(rand.New(rand.NewPCG(uint64(n), 6)), n, shape.d, outputs, kind)
+				p := labelled(rand.New(rand.NewPCG(uint64(n), 6)), n, shape.d, outputs, lossFn)
 				p.Architecture, p.Beta = shape.arch, beta
 				all = append(all, frozen{fmt.Sprintf("%s %s n=%d", shape.name, name, n), p})
 			}
@@ -58,19 +58,19 @@ func corpus() (all []frozen) {
 		for _, shape := range figure4 {
 			for _, n := range []int{10, 100} {
 				outputs := shape.outputs
-				if kind == loss.Softmax {
+				if lossFn == loss.Softmax {
 					outputs = 3
 				}
 				p := figure4Problem(rand.New(rand.NewPCG(uint64(n), 8)), shape.arch, n, outputs)
-				p.Loss = kind
+				p.Loss = lossFn
 				relabel(&p)
 				all = append(all, frozen{fmt.Sprintf("figure 4 %s %s n=%d", shape.name, name, n), p})
 			}
 		}
-		all = append(all, drawings(name, kind)...)
+		all = append(all, drawings(name, lossFn)...)
 		for _, kinds := range awkward[1:] { // without the first, seconds since 1970
 			for _, raw := range []bool{false, true} {
-				all = append(all, tableOf(kinds.name, kinds.fill, name, kind, raw))
+				all = append(all, tableOf(kinds.name, kinds.fill, name, lossFn, raw))
 			}
 		}
 	}
@@ -78,16 +78,16 @@ func corpus() (all []frozen) {
 }
 
 // drawings returns some of the page's examples, with betas over the range of its slider.
-func drawings(name string, kind loss.Loss) (all []frozen) {
+func drawings(name string, lossFn loss.Loss) (all []frozen) {
 	for at, preset := range presets.All {
-		if preset.Samples != nil || preset.Classes > 0 || kind == loss.Softmax {
+		if preset.Samples != nil || preset.Classes > 0 || lossFn == loss.Softmax {
 			continue
 		}
-		beta := []float64{1e-6, 1e-3, 0.1, 10}[(at+int(kind))%4]
+		beta := []float64{1e-6, 1e-3, 0.1, 10}[(at+int(lossFn))%4]
 		x, y := preset.Make(80, 1)
 		p := problemOf(&dataset.Set{X: x, Y: y}, lift.Polynomial{A: preset.A, B: preset.B, C: preset.C}, beta)
-		p.Outputs, p.Loss = 1, kind
-		if kind > loss.L1 {
+		p.Outputs, p.Loss = 1, lossFn
+		if lossFn > loss.L1 {
 			relabel(&p)
 		}
 		all = append(all, frozen{"drawing " + preset.Name + " " + name, p})
@@ -96,17 +96,17 @@ func drawings(name string, kind loss.Loss) (all []frozen) {
 }
 
 // tableOf returns a table of numbers as they are written down, or standardised, with labels from a teacher with noise.
-func tableOf(what string, fill func(rng *rand.Rand, x []float64, n, d int), name string, kind loss.Loss, raw bool) frozen {
+func tableOf(what string, fill func(rng *rand.Rand, x []float64, n, d int), name string, lossFn loss.Loss, raw bool) frozen {
 	const n, d = 90, 6
-	rng := rand.New(rand.NewPCG(15, uint64(kind)))
-	p := Problem{D: d, Outputs: 1, Sigma: lift.ReLU, Loss: kind, Beta: 0.01, X: make([]float64, n*d)}
-	if kind == loss.Softmax {
+	rng := rand.New(rand.NewPCG(15, uint64(lossFn)))
+	p := Problem{D: d, Outputs: 1, Sigma: lift.ReLU, Loss: lossFn, Beta: 0.01, X: make([]float64, n*d)}
+	if lossFn == loss.Softmax {
 		p.Outputs = 3
 	}
 	p.Y = make([]float64, n*p.Outputs)
 	fill(rng, p.X, n, d)
 	teach(rng, &p, 0.3)
-	if kind > loss.L1 {
+	if lossFn > loss.L1 {
 		relabel(&p)
 	}
 	form := "raw"
@@ -148,10 +148,10 @@ func publicTables(t *testing.T, folder string) (all []frozen) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, kind := range []loss.Loss{loss.Squared, loss.L1, loss.Hinge, loss.Logistic, loss.Softmax} {
+		for _, lossFn := range []loss.Loss{loss.Squared, loss.L1, loss.Hinge, loss.Logistic, loss.Softmax} {
 			for _, raw := range []bool{false, true} {
 				d := len(rows[0]) - 1
-				p := Problem{D: d, Outputs: 1, Sigma: lift.ReLU, Loss: kind, Beta: 0.1}
+				p := Problem{D: d, Outputs: 1, Sigma: lift.ReLU, Loss: lossFn, Beta: 0.1}
 				var classes [2][]float64
 				for i := 0; i < len(rows); i += max(1, len(rows)/120) {
 					p.X = append(p.X, rows[i][:d]...)
@@ -169,7 +169,7 @@ func publicTables(t *testing.T, folder string) (all []frozen) {
 					}
 				}
 				p.Y = append(classes[0], classes[1]...)
-				if kind == loss.Softmax {
+				if lossFn == loss.Softmax {
 					p.Outputs = 2
 				} else {
 					p.Y = p.Y[:len(p.Y)/2]
@@ -177,7 +177,7 @@ func publicTables(t *testing.T, folder string) (all []frozen) {
 						p.Y[i] = 2*p.Y[i] - 1
 					}
 				}
-				all = append(all, frozen{fmt.Sprintf("public %s %v raw=%v", name, kind, raw), p})
+				all = append(all, frozen{fmt.Sprintf("public %s %v raw=%v", name, lossFn, raw), p})
 			}
 		}
 	}

@@ -295,8 +295,8 @@ var shapes = []struct {
 }
 
 // labelled draws n points with valid labels for the loss.
-func labelled(rng *rand.Rand, n, d, outputs int, kind loss.Loss) Problem {
-	p := Problem{X: make([]float64, n*d), Y: make([]float64, n*outputs), D: d, Outputs: outputs, Sigma: lift.ReLU, Loss: kind}
+func labelled(rng *rand.Rand, n, d, outputs int, lossFn loss.Loss) Problem {
+	p := Problem{X: make([]float64, n*d), Y: make([]float64, n*outputs), D: d, Outputs: outputs, Sigma: lift.ReLU, Loss: lossFn}
 	for i := range p.X {
 		p.X[i] = rng.NormFloat64()
 	}
@@ -304,7 +304,7 @@ func labelled(rng *rand.Rand, n, d, outputs int, kind loss.Loss) Problem {
 		class := rng.IntN(outputs)
 		for o := range outputs {
 			at := o*n + i
-			switch kind {
+			switch lossFn {
 			case loss.Hinge, loss.Logistic:
 				p.Y[at] = math.Copysign(1, p.X[i*d]+0.5*rng.NormFloat64())
 			case loss.Softmax:

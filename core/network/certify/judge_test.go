@@ -31,7 +31,7 @@ func judged(few int) int {
 }
 
 // poolingProblem draws up to 500 signals or images, with one or two channels, filters of any side, and pools of any size.
-func poolingProblem(rng *rand.Rand, kind loss.Loss) (p Problem, what string) {
+func poolingProblem(rng *rand.Rand, lossFn loss.Loss) (p Problem, what string) {
 	a := lift.Architecture{Kind: lift.Convolutional, Signal: rng.IntN(3) == 0, Stride: 1 + rng.IntN(2), Filter: 2 + rng.IntN(2)}
 	channels := 1 + rng.IntN(2)
 	if a.Signal {
@@ -52,8 +52,8 @@ func poolingProblem(rng *rand.Rand, kind loss.Loss) (p Problem, what string) {
 	}
 	n, d := int(math.Round(logUniform(rng, 2, 500))), a.Input[0]*a.Input[1]*channels
 	p = Problem{D: d, Outputs: 1 + rng.IntN(3), Architecture: a, Sigma: []lift.Polynomial{lift.ReLU, lift.Swish, {A: 1, B: 1}}[rng.IntN(3)],
-		Loss: kind, X: make([]float64, n*d)}
-	if kind == loss.Softmax {
+		Loss: lossFn, X: make([]float64, n*d)}
+	if lossFn == loss.Softmax {
 		p.Outputs = 2 + rng.IntN(2)
 	}
 	dark, scale := rng.IntN(2) == 0, logUniform(rng, 0.1, 10)
@@ -71,7 +71,7 @@ func poolingProblem(rng *rand.Rand, kind loss.Loss) (p Problem, what string) {
 			p.Y[o*n+i] = v + noise*rng.NormFloat64()
 		}
 	}
-	if kind > loss.L1 {
+	if lossFn > loss.L1 {
 		relabel(&p)
 	}
 	p.Beta = math.Max(BetaMax(&p), 1e-12) * logUniform(rng, 1e-6, 1)
@@ -86,10 +86,10 @@ func poolingProblem(rng *rand.Rand, kind loss.Loss) (p Problem, what string) {
 func TestJudgePooling(t *testing.T) {
 	var job Job
 	pooled := 0
-	for kind := loss.Squared; kind <= loss.Softmax; kind++ {
+	for lossFn := loss.Squared; lossFn <= loss.Softmax; lossFn++ {
 		certified, worst, count := 0, 0.0, judged(8)
 		for number := range count {
-			p, what := poolingProblem(rand.New(rand.NewPCG(*judgeSeed, uint64(number)*8+uint64(kind))), kind)
+			p, what := poolingProblem(rand.New(rand.NewPCG(*judgeSeed, uint64(number)*8+uint64(lossFn))), lossFn)
 			r := job.Run(p)
 			if p.Operator().Pooled() && p.Samples() < 60 {
 				pooled++
@@ -98,19 +98,19 @@ func TestJudgePooling(t *testing.T) {
 			verdict := Check(p, p.Claim(r), NewPoints(&p))
 			for _, f := range verdict.Findings {
 				if !f.Pass && (r.Status == Optimal || f.Measured > r.Gap*(1+1e-9)) {
-					t.Errorf("%v %d: %s: %s at gap %.2g: %s is %.2g, above %.2g", kind, number, what, r.Status, r.Gap, f.What, f.Measured, f.Limit)
+					t.Errorf("%v %d: %s: %s at gap %.2g: %s is %.2g, above %.2g", lossFn, number, what, r.Status, r.Gap, f.What, f.Measured, f.Limit)
 				}
 			}
 			if r.Status == Optimal {
 				certified++
 			} else {
-				t.Logf("%v %d: %s: %s, gap %.2g after %d iterations", kind, number, what, r.Status, r.Gap, r.Iterations)
+				t.Logf("%v %d: %s: %s, gap %.2g after %d iterations", lossFn, number, what, r.Status, r.Gap, r.Iterations)
 			}
 			worst = math.Max(worst, r.Gap)
 		}
-		t.Logf("%v: %d of %d certified, worst gap %.1e", kind, certified, count, worst)
+		t.Logf("%v: %d of %d certified, worst gap %.1e", lossFn, certified, count, worst)
 		if worst > 1e-6 {
-			t.Errorf("%v: a gap of %g", kind, worst)
+			t.Errorf("%v: a gap of %g", lossFn, worst)
 		}
 	}
 	if pooled < 3 {
@@ -125,23 +125,23 @@ const digits = 320
 // TestCostsNearZero: for every loss and however small a cost, a result is optimal exactly if its check passes.
 func TestCostsNearZero(t *testing.T) {
 	var job Job
-	for kind := loss.Squared; kind <= loss.Softmax; kind++ {
+	for lossFn := loss.Squared; lossFn <= loss.Softmax; lossFn++ {
 		near, absolute := 0, 0
 		for seed := range uint64(12) {
 			rng := rand.New(rand.NewPCG(seed, 43))
-			p := labelled(rng, 5+rng.IntN(8), 3, 1+int(kind/loss.Softmax), kind)
+			p := labelled(rng, 5+rng.IntN(8), 3, 1+int(lossFn/loss.Softmax), lossFn)
 			p.Beta = logUniform(rng, 1e-14, 1e-8)
 			r := job.Run(p)
 			verdict := Check(p, p.Claim(r), NewPoints(&p))
 			if r.Gap < -1e-6 || verdict.Pass != (r.Status == Optimal) {
-				t.Errorf("%v %d: %s at gap %.2g, cost %.2g: %+v", kind, seed, r.Status, r.Gap, r.Objective, verdict)
+				t.Errorf("%v %d: %s at gap %.2g, cost %.2g: %+v", lossFn, seed, r.Status, r.Gap, r.Objective, verdict)
 			}
 			near += countIf(verdict.AbsoluteGap != nil)
 			absolute += countIf(r.Status == Optimal && r.Gap > DefaultTolerance)
 		}
-		t.Logf("%v: %d costs near zero, %d certified by their absolute gap", kind, near, absolute)
+		t.Logf("%v: %d costs near zero, %d certified by their absolute gap", lossFn, near, absolute)
 		if near == 0 {
-			t.Errorf("%v: no cost is near zero", kind)
+			t.Errorf("%v: no cost is near zero", lossFn)
 		}
 	}
 }
@@ -191,8 +191,8 @@ func exactCost(p *Problem, op *lift.Operator, neurons []neural.Neuron) float64 {
 	return v
 }
 
-func exactLoss(f, y *big.Float, kind loss.Loss) *big.Float {
-	if kind == loss.Hinge {
+func exactLoss(f, y *big.Float, lossFn loss.Loss) *big.Float {
+	if lossFn == loss.Hinge {
 		if rest := zero().Sub(exact(1), times(f, y)); rest.Sign() > 0 {
 			return rest
 		}
@@ -200,7 +200,7 @@ func exactLoss(f, y *big.Float, kind loss.Loss) *big.Float {
 	}
 	away := zero().Sub(f, y)
 	away.Abs(away)
-	switch kind {
+	switch lossFn {
 	case loss.Squared:
 		return times(away, away)
 	case loss.Huber:

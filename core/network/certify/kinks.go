@@ -60,7 +60,7 @@ func (m *newton) chooseKinks() {
 		large, far = math.Max(large, math.Abs(v)), math.Max(far, math.Abs(m.y[i]-m.fit[i]))
 	}
 	for i, v := range m.dual {
-		low, high := m.kind.Domain(m.y[i])
+		low, high := m.lossFn.Domain(m.y[i])
 		room := v - low
 		if m.y[i] > m.fit[i] {
 			room = high - v
@@ -144,7 +144,7 @@ func (m *newton) stepOntoKinks() bool {
 // fitDual moves the v of the samples on the kink by the second least-squares problem, and sets the others to an end of their interval.
 func (m *newton) fitDual() {
 	for i, kink := range m.onKink {
-		low, high := m.kind.Domain(m.y[i])
+		low, high := m.lossFn.Domain(m.y[i])
 		switch {
 		case kink:
 		case m.y[i] > m.fit[i]:

@@ -26,7 +26,7 @@ type newton struct {
 	y        []float64
 	base     float64 // the part of the loss that the reduced form leaves out
 	beta     float64
-	kind     loss.Loss
+	lossFn   loss.Loss
 	n, d     int
 	outputs  int
 
@@ -88,7 +88,7 @@ func (e *evaluator) newtonFits(neurons int) bool {
 // not set. The workspace is shared: an earlier start is lost.
 func (e *evaluator) startNewton(neurons []neural.Neuron) *newton {
 	m, s, p := e.newton, e.operator, &e.problem
-	m.operator, m.forms, m.reduced, m.y, m.base, m.beta, m.kind = s, s, nil, p.Y, 0, p.Beta, p.Loss
+	m.operator, m.forms, m.reduced, m.y, m.base, m.beta, m.lossFn = s, s, nil, p.Y, 0, p.Beta, p.Loss
 	if e.reduced.factored && p.Loss.Quadratic() && e.entries() <= fewEntries {
 		m.reduced = &e.reduced
 		m.forms, m.y = m.reduced.rows, m.reduced.labels(p.Y)
@@ -153,7 +153,7 @@ func (m *newton) evaluate(c []float64) float64 {
 		weight += square
 		m.forms.AddForm(m.fit[neuron.Output*m.n:(neuron.Output+1)*m.n], 0, neuron.Alpha, neuron.Block, cj, math.Sqrt(square))
 	}
-	return m.base + neural.Loss(m.fit, m.y, m.n, m.kind) + m.beta*weight
+	return m.base + neural.Loss(m.fit, m.y, m.n, m.lossFn) + m.beta*weight
 }
 
 // vector returns c_j.
@@ -184,7 +184,7 @@ func (m *newton) dropVanished() {
 // setDual writes minus the gradient of a loss without kinks into dual.
 func (m *newton) setDual() {
 	switch {
-	case m.kind == loss.Softmax:
+	case m.lossFn == loss.Softmax:
 		f, p := make([]float64, m.outputs), make([]float64, m.outputs)
 		for i := range m.n {
 			loss.RowTo(f, m.fit, i, m.n)
@@ -195,7 +195,7 @@ func (m *newton) setDual() {
 		}
 	default:
 		for i, f := range m.fit {
-			m.dual[i] = -m.kind.Slope(f, m.y[i])
+			m.dual[i] = -m.lossFn.Slope(f, m.y[i])
 		}
 	}
 }
@@ -260,12 +260,12 @@ func (m *newton) weighSlopes(from, to int) {
 		at := len(m.roots)
 		m.roots = append(m.roots, make([]float64, c*c)...)
 		root := m.roots[at:]
-		if m.kind == loss.Softmax {
+		if m.lossFn == loss.Softmax {
 			loss.RowTo(m.probabilities, m.fit, i, m.n)
 			loss.SoftmaxTo(m.probabilities, m.probabilities)
 			loss.SoftmaxFactorTo(root, m.probabilities)
 		} else {
-			root[0] = math.Sqrt(m.kind.Curvature(m.fit[i], m.y[i]))
+			root[0] = math.Sqrt(m.lossFn.Curvature(m.fit[i], m.y[i]))
 			if root[0] == 0 {
 				m.roots = m.roots[:at]
 				continue

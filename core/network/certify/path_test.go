@@ -116,15 +116,15 @@ var separable = []loss.Loss{loss.Squared, loss.Huber, loss.L1, loss.Hinge, loss.
 // TestPath: all claims of every point of a path are true, and the last point is optimal.
 func TestPath(t *testing.T) {
 	var job Job
-	for _, kind := range separable {
+	for _, lossFn := range separable {
 		for d := 1; d <= 4; d++ {
 			for _, n := range []int{1, 7, 60} {
 				for _, quadratic := range []bool{false, true} {
 					if d == 4 && !quadratic {
 						continue // of order 5
 					}
-					t.Run(fmt.Sprintf("%v,d=%d,n=%d,quadratic=%v", kind, d, n, quadratic), func(t *testing.T) {
-						p := labelled(rand.New(rand.NewPCG(uint64(n), 11)), n, d, 1, kind)
+					t.Run(fmt.Sprintf("%v,d=%d,n=%d,quadratic=%v", lossFn, d, n, quadratic), func(t *testing.T) {
+						p := labelled(rand.New(rand.NewPCG(uint64(n), 11)), n, d, 1, lossFn)
 						p.Beta = 0.05
 						if quadratic {
 							p.Architecture.Kind = lift.Quadratic

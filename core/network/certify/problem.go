@@ -157,12 +157,12 @@ func (p *Problem) coupled() (outputs, subproblems int) {
 // emptyDual writes the dual vector of the network without neurons into dst: minus the gradient of the loss at zero. The empty network is
 // optimal exactly if this vector is feasible, that is, if beta is at least the peak of |sum v_i sigma(x_i'u)|. (Where the loss has a kink
 // at zero, it is optimal if some subgradient is feasible.)
-func emptyDual(dst, y []float64, n int, kind loss.Loss) {
+func emptyDual(dst, y []float64, n int, lossFn loss.Loss) {
 	for i, label := range y {
-		if kind.Entropic() {
-			dst[i] = kind.Middle(label, len(y)/n) // where the entropy is largest, so that its derivative is zero
+		if lossFn.Entropic() {
+			dst[i] = lossFn.Middle(label, len(y)/n) // where the entropy is largest, so that its derivative is zero
 		} else {
-			dst[i] = 0 - kind.Slope(0, label) // not -0
+			dst[i] = 0 - lossFn.Slope(0, label) // not -0
 		}
 	}
 }

@@ -44,9 +44,9 @@ func TestMeasuresOfKnownNeurons(t *testing.T) {
 func TestNoResultIsWorseThanTheEmptyNetwork(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		number := rapid.Float64Range(-2, 2)
-		kind := rapid.SampledFrom([]loss.Loss{loss.Squared, loss.Huber, loss.L1, loss.Hinge, loss.Logistic, loss.Softmax}).Draw(t, "loss")
+		lossFn := rapid.SampledFrom([]loss.Loss{loss.Squared, loss.Huber, loss.L1, loss.Hinge, loss.Logistic, loss.Softmax}).Draw(t, "loss")
 		size := math.Pow10(rapid.SampledFrom([]int{rapid.IntRange(-160, 155).Draw(t, "power"), 50, 77, 100, -77, -150}).Draw(t, "size"))
-		p := Problem{D: rapid.IntRange(1, 7).Draw(t, "d"), Sigma: lift.ReLU, Loss: kind, Outputs: 1,
+		p := Problem{D: rapid.IntRange(1, 7).Draw(t, "d"), Sigma: lift.ReLU, Loss: lossFn, Outputs: 1,
 			Beta: math.Pow10(rapid.IntRange(-4, 2).Draw(t, "beta"))}
 		for range rapid.IntRange(2, 10).Draw(t, "n") {
 			for range p.D {
@@ -54,7 +54,7 @@ func TestNoResultIsWorseThanTheEmptyNetwork(t *testing.T) {
 			}
 			p.Y = append(p.Y, math.Copysign(1, number.Draw(t, "y")))
 		}
-		if kind == loss.Softmax {
+		if lossFn == loss.Softmax {
 			n := len(p.Y)
 			p.Outputs, p.Y = 2, append(p.Y, p.Y...)
 			for i := range n {
@@ -62,7 +62,7 @@ func TestNoResultIsWorseThanTheEmptyNetwork(t *testing.T) {
 			}
 		}
 		r, empty := new(Job).Run(p), p.EmptyCost()
-		cost := neural.Cost(make([]float64, len(p.Y)), r.Neurons, p.Operator(), p.Y, p.Beta, kind)
+		cost := neural.Cost(make([]float64, len(p.Y)), r.Neurons, p.Operator(), p.Y, p.Beta, lossFn)
 		if r.Status == Failed && r.Message != "" {
 			return
 		}

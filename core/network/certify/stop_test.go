@@ -16,14 +16,14 @@ func TestDropAnywhere(t *testing.T) {
 	parallel.SetThreads(1)
 	defer parallel.SetThreads(0)
 	rng := rand.New(rand.NewPCG(5, 5))
-	for kind := loss.Squared; kind <= loss.Softmax; kind++ {
+	for lossFn := loss.Squared; lossFn <= loss.Softmax; lossFn++ {
 		for _, method := range []Method{InteriorPoint, Corrective} {
-			if testing.Short() && kind > loss.Squared && kind < loss.Softmax {
+			if testing.Short() && lossFn > loss.Squared && lossFn < loss.Softmax {
 				continue // where it looks depends on the method and on the number of outputs
 			}
 			p := problemOf(dataset.Ball(rng, 90, 7), lift.ReLU, 0.01)
-			p.Loss, p.Method = kind, method
-			if kind == loss.Softmax {
+			p.Loss, p.Method = lossFn, method
+			if lossFn == loss.Softmax {
 				p.Outputs, p.Y = 3, make([]float64, 3*len(p.Y))
 			}
 			relabel(&p)

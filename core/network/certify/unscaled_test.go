@@ -42,20 +42,20 @@ func spread(rng *rand.Rand, style int, common float64) (centre, width float64) {
 
 // unscaled draws a problem as data come: 2 to 500 samples of 1 to 30 features, with scales from 1e-3 to 1e4, and beta at its default or as
 // extreme as a user may set it.
-func unscaledProblem(seed uint64, number int, kind loss.Loss) (p Problem, what string) {
-	rng := rand.New(rand.NewPCG(seed, uint64(number)*8+uint64(kind)))
+func unscaledProblem(seed uint64, number int, lossFn loss.Loss) (p Problem, what string) {
+	rng := rand.New(rand.NewPCG(seed, uint64(number)*8+uint64(lossFn)))
 	n, d := int(math.Round(logUniform(rng, 2, 500))), int(math.Round(logUniform(rng, 1, 30)))
 	if rng.IntN(4) == 0 { // a few points by hand
 		n, d = 2+rng.IntN(19), 1+rng.IntN(2)
 	}
-	p = Problem{D: d, Outputs: 1, Sigma: lift.ReLU, Loss: kind, Beta: 0.01, X: make([]float64, n*d)}
+	p = Problem{D: d, Outputs: 1, Sigma: lift.ReLU, Loss: lossFn, Beta: 0.01, X: make([]float64, n*d)}
 	switch rng.IntN(8) {
 	case 0:
 		p.Sigma = lift.Swish
 	case 1:
 		p.Architecture.Kind = lift.Quadratic
 	}
-	if kind == loss.Softmax {
+	if lossFn == loss.Softmax {
 		p.Outputs = 2 + rng.IntN(4)
 	}
 	style, common := rng.IntN(5), logUniform(rng, 1e-3, 1e4)
@@ -75,7 +75,7 @@ func unscaledProblem(seed uint64, number int, kind loss.Loss) (p Problem, what s
 	noise := []float64{0, 0.1, 1}[rng.IntN(3)]
 	p.Y = make([]float64, n*p.Outputs)
 	teach(rng, &p, noise)
-	if kind <= loss.L1 {
+	if lossFn <= loss.L1 {
 		size := 0.0
 		for _, y := range p.Y {
 			size = math.Max(size, math.Abs(y))
@@ -143,7 +143,7 @@ func TestUnscaledProblems(t *testing.T) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
-			kind, _ := loss.Parse(name)
+			lossFn, _ := loss.Parse(name)
 			var job Job
 			var gaps []float64
 			start := time.Now()
@@ -152,7 +152,7 @@ func TestUnscaledProblems(t *testing.T) {
 				if *unscaledOnly >= 0 && number != *unscaledOnly {
 					continue
 				}
-				p, what := unscaledProblem(*unscaledSeed, number, kind)
+				p, what := unscaledProblem(*unscaledSeed, number, lossFn)
 				began := cpuMilliseconds()
 				r := job.Run(p)
 				if took := cpuMilliseconds() - began; took > slow {
@@ -217,15 +217,15 @@ func TestNoiselessLabelsGiveBackTheTeacher(t *testing.T) {
 func TestIterationsOfClassifiers(t *testing.T) {
 	const most = 32
 	var job Job
-	for _, kind := range []loss.Loss{loss.Hinge, loss.Logistic} {
+	for _, lossFn := range []loss.Loss{loss.Hinge, loss.Logistic} {
 		for _, shape := range figure4 {
 			for _, n := range []int{10, 100, 500} {
 				if testing.Short() && n > 10 || n > 100 && shape.name != "scalar" {
 					continue
 				}
-				t.Run(fmt.Sprintf("%v,%s,n=%d", kind, shape.name, n), func(t *testing.T) {
+				t.Run(fmt.Sprintf("%v,%s,n=%d", lossFn, shape.name, n), func(t *testing.T) {
 					p := figure4Problem(rand.New(rand.NewPCG(uint64(n), 4)), shape.arch, n, shape.outputs)
-					p.Loss = kind
+					p.Loss = lossFn
 					relabel(&p)
 					r := job.Run(p)
 					certify(t, p, r, 1e-8)

@@ -79,8 +79,8 @@ const uniqueSamples = 4
 //
 // The samples determine Z - Z' where the columns of the factor R are independent. In a matrix with a last row the last entry is the trace
 // of the others: it is not free, and its column is added to theirs.
-func (o *operators) unique(kind loss.Loss) bool {
-	if kind.Nonsmooth() || o.entries() > fewEntries || o.operator.Len() < uniqueSamples*o.entries() {
+func (o *operators) unique(lossFn loss.Loss) bool {
+	if lossFn.Nonsmooth() || o.entries() > fewEntries || o.operator.Len() < uniqueSamples*o.entries() {
 		return false
 	}
 	o.reduced.factorize(o.operator)

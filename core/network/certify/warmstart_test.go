@@ -32,8 +32,8 @@ func TestRestart(t *testing.T) {
 // as those from the start, whether Newton's method found them or the iterations.
 func TestFollow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 11))
-	drawn := func(n, d, outputs int, beta float64, kind loss.Loss, arch lift.Architecture) Problem {
-		p := labelled(rng, n, d, outputs, kind)
+	drawn := func(n, d, outputs int, beta float64, lossFn loss.Loss, arch lift.Architecture) Problem {
+		p := labelled(rng, n, d, outputs, lossFn)
 		p.Beta, p.Architecture = beta, arch
 		return p
 	}

@@ -24,8 +24,8 @@ var shapes = map[string]lift.Architecture{
 }
 
 // random returns a random problem with labels that suit the loss.
-func random(rng *rand.Rand, shape lift.Architecture, kind loss.Loss, n, d, outputs int) *certify.Problem {
-	p := &certify.Problem{D: d, Outputs: outputs, Architecture: shape, Sigma: lift.ReLU, Loss: kind, Beta: 0.3}
+func random(rng *rand.Rand, shape lift.Architecture, lossFn loss.Loss, n, d, outputs int) *certify.Problem {
+	p := &certify.Problem{D: d, Outputs: outputs, Architecture: shape, Sigma: lift.ReLU, Loss: lossFn, Beta: 0.3}
 	for range n * d {
 		p.X = append(p.X, rng.NormFloat64())
 	}
@@ -34,7 +34,7 @@ func random(rng *rand.Rand, shape lift.Architecture, kind loss.Loss, n, d, outpu
 		class := rng.IntN(outputs)
 		for o := range outputs {
 			y := &p.Y[o*n+i]
-			switch kind {
+			switch lossFn {
 			case loss.Softmax:
 				if o == class {
 					*y = 1
@@ -57,14 +57,14 @@ func TestGradients(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(shapes)) {
 		shape := shapes[name]
 		for _, lossName := range loss.Names() {
-			kind, _ := loss.Parse(lossName)
+			lossFn, _ := loss.Parse(lossName)
 			for _, activation := range []*Activation{nil, &ReLU, &Swish} {
 				for _, form := range []Form{Tractable, Decay} {
 					for _, outputs := range []int{1, 3} {
-						if kind == loss.Softmax && outputs == 1 {
+						if lossFn == loss.Softmax && outputs == 1 {
 							continue
 						}
-						p := random(rng, shape, kind, 7, 12, outputs)
+						p := random(rng, shape, lossFn, 7, 12, outputs)
 						run := NewRun(NewData(p, activation), Options{Form: form, Width: 4, Seed: rng.Uint64()})
 						label := name + " " + lossName
 						if activation != nil {

@@ -23,8 +23,8 @@ func TestRunsStayAboveTheFloor(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(shapes)) {
 		shape := shapes[name]
 		for _, lossName := range loss.Names() {
-			kind, _ := loss.Parse(lossName)
-			p := random(rng, shape, kind, 9, 12, 2)
+			lossFn, _ := loss.Parse(lossName)
+			p := random(rng, shape, lossFn, 9, 12, 2)
 			var job certify.Job
 			floor := job.Run(*p)
 			if floor.Status != certify.Optimal {

@@ -9,25 +9,25 @@ import (
 
 // lossTerm is the loss of the outputs. Vectors are output by output.
 type lossTerm struct {
-	kind       loss.Loss
+	lossFn     loss.Loss
 	n, outputs int
 	y          []float64
 	slope      []float64 // d/df, minus the dual vector
 	curvature  []float64 // the second derivative D, or the probabilities of the softmax loss
 }
 
-func newLossTerm(kind loss.Loss, y []float64, n int) *lossTerm {
-	return &lossTerm{kind: kind, n: n, outputs: len(y) / n, y: y, slope: make([]float64, len(y)), curvature: make([]float64, len(y))}
+func newLossTerm(lossFn loss.Loss, y []float64, n int) *lossTerm {
+	return &lossTerm{lossFn: lossFn, n: n, outputs: len(y) / n, y: y, slope: make([]float64, len(y)), curvature: make([]float64, len(y))}
 }
 
 // value returns the loss at f.
-func (t *lossTerm) value(f []float64) float64 { return neural.Loss(f, t.y, t.n, t.kind) }
+func (t *lossTerm) value(f []float64) float64 { return neural.Loss(f, t.y, t.n, t.lossFn) }
 
 // differentiate sets slope and curvature at f.
 func (t *lossTerm) differentiate(f []float64) {
-	if t.kind != loss.Softmax {
+	if t.lossFn != loss.Softmax {
 		for i, v := range f {
-			t.slope[i], t.curvature[i] = t.kind.Slope(v, t.y[i]), t.kind.Curvature(v, t.y[i])
+			t.slope[i], t.curvature[i] = t.lossFn.Slope(v, t.y[i]), t.lossFn.Curvature(v, t.y[i])
 		}
 		return
 	}
@@ -60,7 +60,7 @@ func (t *lossTerm) transposedRoot(x []float64) {
 
 // project removes the part of z along the s of each sample, if the loss is softmax.
 func (t *lossTerm) project(z []float64) {
-	if t.kind != loss.Softmax {
+	if t.lossFn != loss.Softmax {
 		return
 	}
 	for i := range t.n {
@@ -83,7 +83,7 @@ func (t *lossTerm) applyCurvature(df []float64) {
 // diagonal returns the diagonal entry of D for an output of a sample.
 func (t *lossTerm) diagonal(at int) float64 {
 	v := t.curvature[at]
-	if t.kind == loss.Softmax {
+	if t.lossFn == loss.Softmax {
 		return v * (1 - v)
 	}
 	return v

@@ -14,7 +14,7 @@ import (
 // blocks are added, and the curvature diag(p) - pp' of softmax is at most twice its diagonal.
 type rowSystem struct {
 	used    bool
-	least   int         // outputs of the samples from which on it may be used
+	least   int         // least number of outputs of the samples for which it may be used
 	t       [][]float64 // T of each group
 	factors [][]float64 // of the blocks of the pairs, k C + o
 	workers []rowWorker

@@ -18,14 +18,14 @@ import (
 
 // problem returns a random problem with its solution, for some losses of few features also one with a piecewise-linear activation. The
 // labels are classes for losses that need classes, and numbers otherwise.
-func problem(t *testing.T, r *rand.Rand, kind loss.Loss, d int) (certify.Problem, *certify.Result) {
+func problem(t *testing.T, r *rand.Rand, lossFn loss.Loss, d int) (certify.Problem, *certify.Result) {
 	t.Helper()
 	n := 12 + r.IntN(20)
-	p := certify.Problem{D: d, Outputs: 1, Sigma: lift.Polynomial{A: 0.09, B: 0.5, C: 0.47}, Loss: kind, Beta: 0.02 + 0.3*r.Float64()}
-	if slices.Contains(relu.Losses, kind) && d < 3 && r.IntN(2) == 0 {
+	p := certify.Problem{D: d, Outputs: 1, Sigma: lift.Polynomial{A: 0.09, B: 0.5, C: 0.47}, Loss: lossFn, Beta: 0.02 + 0.3*r.Float64()}
+	if slices.Contains(relu.Losses, lossFn) && d < 3 && r.IntN(2) == 0 {
 		p.Sigma = lift.Piecewise{Slope: []float64{0, 0.2, -1}[r.IntN(3)]}
 	}
-	if kind == loss.Softmax {
+	if lossFn == loss.Softmax {
 		p.Outputs = 3
 	}
 	p.X, p.Y = make([]float64, n*d), make([]float64, n*p.Outputs)
@@ -33,7 +33,7 @@ func problem(t *testing.T, r *rand.Rand, kind loss.Loss, d int) (certify.Problem
 		p.X[i] = r.NormFloat64()
 	}
 	for i := range n {
-		switch kind {
+		switch lossFn {
 		case loss.Softmax:
 			p.Y[r.IntN(3)*n+i] = 1
 		case loss.Hinge, loss.Logistic:
@@ -47,7 +47,7 @@ func problem(t *testing.T, r *rand.Rand, kind loss.Loss, d int) (certify.Problem
 		result = new(relu.Job).Run(p)
 	}
 	if result.Status != certify.Optimal {
-		t.Fatalf("%v: %s", kind, result.Message)
+		t.Fatalf("%v: %s", lossFn, result.Message)
 	}
 	return p, result
 }
@@ -82,11 +82,11 @@ var losses = []loss.Loss{loss.Squared, loss.Huber, loss.L1, loss.Hinge, loss.Log
 
 // each runs a test for every loss on a few problems.
 func each(t *testing.T, test func(t *testing.T, r *rand.Rand, l *Landscape, p certify.Problem, best *certify.Result)) {
-	for _, kind := range losses {
-		t.Run(fmt.Sprint(kind), func(t *testing.T) {
-			r := rand.New(rand.NewPCG(3, uint64(kind)))
+	for _, lossFn := range losses {
+		t.Run(fmt.Sprint(lossFn), func(t *testing.T) {
+			r := rand.New(rand.NewPCG(3, uint64(lossFn)))
 			for range 10 {
-				p, best := problem(t, r, kind, 1+r.IntN(4))
+				p, best := problem(t, r, lossFn, 1+r.IntN(4))
 				test(t, r, New(p, best), p, best)
 			}
 		})

@@ -43,15 +43,15 @@ func NewProver(s *lift.Operator) *Prover {
 // It projects v onto the domain of the conjugate, finds the peak of |g| over the sphere exactly, with Sphere, and scales v by the
 // s <= beta/peak with the best bound. It scales slightly further so that the vector is feasible after each entry is rounded to a
 // double. Everything is recomputed from the samples.
-func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) {
+func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, lossFn loss.Loss) {
 	n := p.operator.Len()
 	c.Dual = append(c.Dual[:0], v...)
-	ProjectOntoDomain(c.Dual, y, n, kind)
+	ProjectOntoDomain(c.Dual, y, n, lossFn)
 	p.PeakTo(c)
-	if c.rounding > roundedLimit*beta && !math.IsNaN(c.Peak) && p.certifyRounded(c, y, beta, kind) {
+	if c.rounding > roundedLimit*beta && !math.IsNaN(c.Peak) && p.certifyRounded(c, y, beta, lossFn) {
 		return
 	}
-	c.scaleTo(beta, c.Peak+c.rounding, y, n, kind)
+	c.scaleTo(beta, c.Peak+c.rounding, y, n, lossFn)
 }
 
 // plainMargin is the multiple of the rounding bound that PlainBoundTo subtracts.
@@ -59,33 +59,33 @@ const plainMargin = 4
 
 // PlainBoundTo is BoundTo with sums in working precision only. The result is a proof too, of a bound that is lower by at most
 // twice the slack, relative to the objective. If the slack is zero, BoundTo would not do better.
-func (p *Prover) PlainBoundTo(c *Certificate, v, y []float64, beta float64, kind loss.Loss) (slack float64) {
+func (p *Prover) PlainBoundTo(c *Certificate, v, y []float64, beta float64, lossFn loss.Loss) (slack float64) {
 	n := p.operator.Len()
 	c.Dual = append(c.Dual[:0], v...)
-	ProjectOntoDomain(c.Dual, y, n, kind)
+	ProjectOntoDomain(c.Dual, y, n, lossFn)
 	shows := p.measurePeak(c, false)
 	most := c.Peak + c.rounding
 	if shows || c.rounding > roundedLimit*beta {
 		most += plainMargin * c.rounding
 		slack = (most - c.Peak + c.rounding) / most
 	}
-	c.scaleTo(beta, most, y, n, kind)
+	c.scaleTo(beta, most, y, n, lossFn)
 	return slack
 }
 
 // scaleTo scales the vector, for which most is an upper bound of |g|, to be feasible, and sets the bound.
-func (c *Certificate) scaleTo(beta, most float64, y []float64, n int, kind loss.Loss) {
+func (c *Certificate) scaleTo(beta, most float64, y []float64, n int, lossFn loss.Loss) {
 	c.Scale = 1
 	if !(most <= beta) {
 		c.Scale = beta / most
 	}
 	if math.IsNaN(c.Scale) { // the vector has no finite peak, so nothing is proved
 		clear(c.Dual)
-		ProjectOntoDomain(c.Dual, y, n, kind)
+		ProjectOntoDomain(c.Dual, y, n, lossFn)
 		c.Lower = math.Inf(-1)
 		return
 	}
-	c.setLower(y, n, kind)
+	c.setLower(y, n, lossFn)
 	c.shorten()
 }
 
@@ -111,29 +111,29 @@ const (
 
 // certifyRounded certifies the scaled vector after each entry is rounded to a double. If none of a few scales makes it feasible, it
 // returns false and leaves c as it was.
-func (p *Prover) certifyRounded(c *Certificate, y []float64, beta float64, kind loss.Loss) bool {
+func (p *Prover) certifyRounded(c *Certificate, y []float64, beta float64, lossFn loss.Loss) bool {
 	n, blocks := p.operator.Len(), p.operator.Blocks()
 	rounded := Certificate{Dual: make([]float64, len(c.Dual)), Scale: 1}
 	scale := math.Min(1, beta/c.Peak)
 	// A vector that is feasible already is kept, since scaling would round it anew, unless a shorter one proves more than
 	// rounding may cost.
 	whole := c.Peak+c.entryRounding() <= beta
-	if !kind.Entropic() && !(whole && c.nearlyBest(y, n, kind)) {
+	if !lossFn.Entropic() && !(whole && c.nearlyBest(y, n, lossFn)) {
 		shorter := *c
 		shorter.Scale = scale
-		shorter.setLower(y, n, kind)
+		shorter.setLower(y, n, lossFn)
 		scale = shorter.Scale
 	}
 	for range roundedTries {
 		for i, v := range c.Dual {
 			rounded.Dual[i] = scale * v
 		}
-		ProjectOntoDomain(rounded.Dual, y, n, kind) // rounding may have left it
+		ProjectOntoDomain(rounded.Dual, y, n, lossFn) // rounding may have left it
 		p.PeakTo(&rounded)
 		rounded.Peak += rounded.entryRounding()
 		if rounded.Peak <= beta {
 			rounded.Peak, rounded.rounding = c.Peak, c.rounding
-			rounded.Lower = dualOf(rounded.Dual, 1, y, n, kind)
+			rounded.Lower = dualOf(rounded.Dual, 1, y, n, lossFn)
 			rounded.Scale = scale
 			c.Dual, c.Quadratics = append(c.Dual[:0], rounded.Dual...), rounded.Quadratics[:len(c.Dual)/n*blocks]
 			c.Lower, c.Scale = rounded.Lower, scale
@@ -145,12 +145,12 @@ func (p *Prover) certifyRounded(c *Certificate, y []float64, beta float64, kind 
 }
 
 // nearlyBest reports whether, for a piecewise quadratic loss, no shorter vector proves much more.
-func (c *Certificate) nearlyBest(y []float64, n int, kind loss.Loss) bool {
+func (c *Certificate) nearlyBest(y []float64, n int, lossFn loss.Loss) bool {
 	const much = 1e-6
 	shorter := *c
 	shorter.Scale = 1
-	shorter.setLower(y, n, kind)
-	return dualOf(c.Dual, 1, y, n, kind) >= (1-much)*shorter.Lower
+	shorter.setLower(y, n, lossFn)
+	return dualOf(c.Dual, 1, y, n, lossFn) >= (1-much)*shorter.Lower
 }
 
 // entryRounding bounds the error of the peak due to the rounding of the entries of a g to doubles.
@@ -205,9 +205,9 @@ func (p *Prover) measurePeak(c *Certificate, precise bool) (shows bool) {
 
 // setLower sets the bound, and reduces the scale where a shorter vector proves more: for a piecewise quadratic loss the bound is
 // s sum(l v) - s^2 kappa |v|^2/2.
-func (c *Certificate) setLower(y []float64, n int, kind loss.Loss) {
-	if kind.Entropic() {
-		c.Lower = dualOf(c.Dual, c.Scale, y, n, kind)
+func (c *Certificate) setLower(y []float64, n int, lossFn loss.Loss) {
+	if lossFn.Entropic() {
+		c.Lower = dualOf(c.Dual, c.Scale, y, n, lossFn)
 		return
 	}
 	linear := sumOver(len(c.Dual), func(total *exact.Double, from, to int) {
@@ -220,7 +220,7 @@ func (c *Certificate) setLower(y []float64, n int, kind loss.Loss) {
 			total.AddProduct(v, v)
 		}
 	})
-	l, q := linear.Value(), kind.Kappa()*square.Value()
+	l, q := linear.Value(), lossFn.Kappa()*square.Value()
 	if best := l / q; best < c.Scale {
 		c.Scale = best
 	}
@@ -229,10 +229,10 @@ func (c *Certificate) setLower(y []float64, n int, kind loss.Loss) {
 }
 
 // dualOf returns -loss*(-s v).
-func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) float64 {
+func dualOf(v []float64, scale float64, y []float64, n int, lossFn loss.Loss) float64 {
 	var total exact.Double
 	switch {
-	case kind == loss.Softmax:
+	case lossFn == loss.Softmax:
 		total = sumOver(n, func(total *exact.Double, from, to int) {
 			outputs := len(y) / n
 			vi, yi := make([]float64, outputs), make([]float64, outputs)
@@ -245,10 +245,10 @@ func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) floa
 				total.Add(loss.SoftmaxDual(vi, yi))
 			}
 		})
-	case kind.Entropic():
+	case lossFn.Entropic():
 		total = sumOver(len(v), func(total *exact.Double, from, to int) {
 			for i := from; i < to; i++ {
-				total.Add(kind.Dual(scale*v[i], y[i]))
+				total.Add(lossFn.Dual(scale*v[i], y[i]))
 			}
 		})
 	default: // v l - kappa v^2/2, without rounding the terms before they cancel
@@ -256,7 +256,7 @@ func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) floa
 			for i := from; i < to; i++ {
 				w := scale * v[i]
 				total.AddProduct(w, y[i])
-				total.AddProduct(-kind.Kappa()/2*w, w)
+				total.AddProduct(-lossFn.Kappa()/2*w, w)
 			}
 		})
 	}
@@ -264,10 +264,10 @@ func dualOf(v []float64, scale float64, y []float64, n int, kind loss.Loss) floa
 }
 
 // ProjectOntoDomain projects a dual vector onto the domain of the conjugate: each entry onto an interval, or y - v onto the simplex.
-func ProjectOntoDomain(v, y []float64, n int, kind loss.Loss) {
-	if kind != loss.Softmax {
+func ProjectOntoDomain(v, y []float64, n int, lossFn loss.Loss) {
+	if lossFn != loss.Softmax {
 		for i := range v {
-			low, high := kind.Domain(y[i])
+			low, high := lossFn.Domain(y[i])
 			v[i] = math.Max(low, math.Min(high, v[i]))
 		}
 		return
@@ -307,11 +307,11 @@ func resize[T any](x []T, n int) []T {
 // ScaledBound returns the lower bound that a dual vector in the domain of the conjugate proves after it is scaled to be feasible.
 // peak is the largest |g| of the vector over the sphere; if it is not a number, neither is the bound. This is the last part of
 // Prover.BoundTo, for callers that know the peak.
-func ScaledBound(dual, y []float64, n int, peak, beta float64, kind loss.Loss) (lower float64) {
+func ScaledBound(dual, y []float64, n int, peak, beta float64, lossFn loss.Loss) (lower float64) {
 	c := Certificate{Dual: dual, Peak: peak, Scale: 1}
 	if !(peak <= beta) {
 		c.Scale = beta / peak
 	}
-	c.setLower(y, n, kind)
+	c.setLower(y, n, lossFn)
 	return c.Lower
 }

@@ -56,8 +56,8 @@ func Misfit(neurons []Neuron, shape lift.Shape, outputs int) (at int, sentence s
 // If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision, with directions divided by their length:
 // if a network fits large labels exactly, its loss consists only of rounding error, which may exceed the rest of its cost, and for large
 // features the nearest doubles may be too far from a direction of length one.
-func Cost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) float64 {
-	cost, penalty, rounding := plainCost(fit, neurons, s, y, beta, kind)
+func Cost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, lossFn loss.Loss) float64 {
+	cost, penalty, rounding := plainCost(fit, neurons, s, y, beta, lossFn)
 	if !(rounding > visibleLimit*cost) || s.Canceled() {
 		return cost
 	}
@@ -65,12 +65,12 @@ func Cost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta f
 	if s.Canceled() {
 		return math.Inf(1)
 	}
-	return preciseLoss(fit, low, y, s.Len(), kind) + penalty
+	return preciseLoss(fit, low, y, s.Len(), lossFn) + penalty
 }
 
 // PlainCost is Cost with sums in working precision only. If rounding is visible in the cost, an estimate of its effect is added.
-func PlainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) float64 {
-	cost, _, rounding := plainCost(fit, neurons, s, y, beta, kind)
+func PlainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, lossFn loss.Loss) float64 {
+	cost, _, rounding := plainCost(fit, neurons, s, y, beta, lossFn)
 	if rounding > visibleLimit*cost {
 		cost += rounding
 	}
@@ -78,7 +78,7 @@ func PlainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, b
 }
 
 // plainCost returns the cost with sums in working precision, the penalty on the weights, and an estimate of the effect of rounding.
-func plainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, kind loss.Loss) (cost, penalty,
+func plainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, lossFn loss.Loss) (cost, penalty,
 	rounding float64) {
 	PredictTo(fit, neurons, s)
 	if s.Canceled() { // the outputs are incomplete
@@ -91,9 +91,9 @@ func plainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, b
 		off = math.Max(off, math.Abs(neuron.excess()))
 	}
 	penalty = beta * weight.Value()
-	cost = Loss(fit, y, s.Len(), kind) + penalty
+	cost = Loss(fit, y, s.Len(), lossFn) + penalty
 	if len(neurons) > 0 {
-		rounding = passRounding(fit, s, y, off*weight.Value(), kind)
+		rounding = passRounding(fit, s, y, off*weight.Value(), lossFn)
 	}
 	return cost, penalty, rounding
 }
@@ -110,7 +110,7 @@ func (n *Neuron) excess() float64 {
 
 // passRounding estimates the effect of rounding in a forward pass on the loss. weight is the network's weight times the rounding error of a
 // number.
-func passRounding(fit []float64, s *lift.Operator, y []float64, weight float64, kind loss.Loss) float64 {
+func passRounding(fit []float64, s *lift.Operator, y []float64, weight float64, lossFn loss.Loss) float64 {
 	n, blocks, norms := s.Len(), s.Blocks(), s.Norms()
 	total := sumOver(n, func(total *exact.Double, from, to int) {
 		for i := from; i < to; i++ {
@@ -120,12 +120,12 @@ func passRounding(fit []float64, s *lift.Operator, y []float64, weight float64, 
 			}
 			slope := 0.0
 			for at := i; at < len(fit); at += n {
-				if kind == loss.Softmax {
+				if lossFn == loss.Softmax {
 					slope++
 					continue
 				}
-				own := math.Abs(kind.Slope(fit[at], y[at]))
-				if own == 0 && kind.NearKink(fit[at], y[at], kinkRoundings*weight*largest) {
+				own := math.Abs(lossFn.Slope(fit[at], y[at]))
+				if own == 0 && lossFn.NearKink(fit[at], y[at], kinkRoundings*weight*largest) {
 					own = 1
 				}
 				slope += own
@@ -144,9 +144,9 @@ const kinkRoundings = 8
 const visibleLimit = 1e-11
 
 // Loss returns the loss of the outputs fit for the labels y, both output by output for n samples.
-func Loss(fit, y []float64, n int, kind loss.Loss) float64 {
+func Loss(fit, y []float64, n int, lossFn loss.Loss) float64 {
 	var total exact.Double
-	switch kind {
+	switch lossFn {
 	case loss.Squared:
 		total = sumOver(len(fit), func(total *exact.Double, from, to int) {
 			for i := from; i < to; i++ {
@@ -166,7 +166,7 @@ func Loss(fit, y []float64, n int, kind loss.Loss) float64 {
 	default:
 		total = sumOver(len(fit), func(total *exact.Double, from, to int) {
 			for i := from; i < to; i++ {
-				total.Add(kind.Value(fit[i], y[i]))
+				total.Add(lossFn.Value(fit[i], y[i]))
 			}
 		})
 	}

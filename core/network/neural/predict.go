@@ -80,13 +80,13 @@ func dot(x, u []float64) (t exact.Double) {
 }
 
 // preciseLoss returns the loss of the outputs high + low.
-func preciseLoss(high, low, y []float64, n int, kind loss.Loss) float64 {
-	if !kind.Separable() {
-		return Loss(high, y, n, kind)
+func preciseLoss(high, low, y []float64, n int, lossFn loss.Loss) float64 {
+	if !lossFn.Separable() {
+		return Loss(high, y, n, lossFn)
 	}
 	var total exact.Double
 	for i, f := range high {
-		value, rest := kind.PreciseValue(f, low[i], y[i])
+		value, rest := lossFn.PreciseValue(f, low[i], y[i])
 		total.Add(value)
 		total.Add(rest)
 	}

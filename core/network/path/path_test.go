@@ -16,15 +16,15 @@ import (
 )
 
 // drawn returns a planted problem and as many test points, with classes if the loss needs them.
-func drawn(t testing.TB, seed uint64, n, d, outputs int, a lift.Architecture, kind loss.Loss) (certify.Problem, Set) {
+func drawn(t testing.TB, seed uint64, n, d, outputs int, a lift.Architecture, lossFn loss.Loss) (certify.Problem, Set) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 9))
 	teacher := dataset.NewTeacher(rng, a, d, outputs, 4, lift.ReLU.At)
 	frame := dataset.Draw(rng, 2*n, dataset.Gaussians, 0.3, teacher)
-	if kind == loss.Hinge || kind == loss.Logistic || kind == loss.Softmax {
+	if lossFn == loss.Hinge || lossFn == loss.Logistic || lossFn == loss.Softmax {
 		frame.Classify()
 	}
-	all := certify.Problem{D: d, Outputs: outputs, Architecture: a, Sigma: lift.ReLU, Loss: kind, Y: make([]float64, 2*n*outputs)}
+	all := certify.Problem{D: d, Outputs: outputs, Architecture: a, Sigma: lift.ReLU, Loss: lossFn, Y: make([]float64, 2*n*outputs)}
 	for i := range frame.X {
 		all.X = append(all.X, frame.X[i]...)
 		for o, v := range frame.Y[i] {
@@ -45,7 +45,7 @@ var cases = []struct {
 	name          string
 	n, d, outputs int
 	a             lift.Architecture
-	kind          loss.Loss
+	lossFn        loss.Loss
 }{
 	{"dense squared", 40, 3, 1, lift.Architecture{}, loss.Squared},
 	{"few samples", 8, 5, 1, lift.Architecture{}, loss.Squared},
@@ -64,9 +64,9 @@ var cases = []struct {
 func TestPath(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			p, test := drawn(t, 3, c.n, c.d, c.outputs, c.a, c.kind)
+			p, test := drawn(t, 3, c.n, c.d, c.outputs, c.a, c.lossFn)
 			ratio := 1e-4
-			if c.kind.Entropic() {
+			if c.lossFn.Entropic() {
 				ratio = 1e-2 // below it, all points are classified correctly, with margins that grow as beta falls
 			}
 			betas, err := Grid(&p, 12, ratio)
@@ -132,7 +132,7 @@ func TestBetaMax(t *testing.T) {
 	for _, c := range cases {
 		for seed := range uint64(5) {
 			t.Run(fmt.Sprintf("%s, seed %d", c.name, seed), func(t *testing.T) {
-				p, _ := drawn(t, seed, c.n, c.d, c.outputs, c.a, c.kind)
+				p, _ := drawn(t, seed, c.n, c.d, c.outputs, c.a, c.lossFn)
 				top := certify.BetaMax(&p)
 				path := new(Job).Run(p, []float64{2 * top, top, top * 0.99}, nil)
 				for i, none := range []bool{true, true, false} {

@@ -30,7 +30,7 @@ func TestMeanOfNeurons(t *testing.T) {
 func TestCrossValidation(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			p, _ := drawn(t, 5, c.n, c.d, c.outputs, c.a, c.kind)
+			p, _ := drawn(t, 5, c.n, c.d, c.outputs, c.a, c.lossFn)
 			betas, err := Grid(&p, 4, 1e-3)
 			if err != nil {
 				t.Fatal(err)

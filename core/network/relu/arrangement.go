@@ -25,7 +25,7 @@ type arrangement struct {
 	hasFlatCrossings bool       // some circles cross at a smaller angle than minCrossingAngle, or dim is not 3
 }
 
-// minCrossingAngle is the sine of the angle from which on the crossing of two circles is known to 3e-11.
+// minCrossingAngle is the sine of the smallest angle for which the crossing of two circles is known to 3e-11.
 const minCrossingAngle = 3e-4
 
 // circle is cos φ axes[0] + sin φ axes[1]. Vectors in its frame have coordinates along all of its axes; those from the third on are normal

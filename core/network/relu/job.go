@@ -139,7 +139,7 @@ func (j *Job) collect(status certify.Status) *certify.Result {
 	return r
 }
 
-// LargestBeta returns the beta from which on the network without neurons is optimal: the largest |g| for the dual vector of that network.
+// LargestBeta returns the smallest beta for which the network without neurons is optimal: the largest |g| for the dual vector of that network.
 // It is NaN for a problem without valid data. The Beta of p plays no part.
 func LargestBeta(p *certify.Problem) (peak float64) {
 	q := *p

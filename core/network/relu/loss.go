@@ -14,19 +14,19 @@ import (
 // the phase before, -mu/2 (v - a)^2 is added to the dual of a sample, which makes the loss smooth (see loss.Smoothed), and at the fixed
 // point a is the dual vector of the loss itself. For other losses mu is zero.
 type outputLoss struct {
-	kind  loss.Loss
-	y     []float64
-	at    []int // the point of each sample
-	mu    float64
-	a     []float64 // for each sample
-	v     []float64 // minus the slope at each point
-	curve []float64 // the second derivative
-	dual  []float64 // minus the slope of each sample's loss
-	sums  []exact.Double
+	lossFn loss.Loss
+	y      []float64
+	at     []int // the point of each sample
+	mu     float64
+	a      []float64 // for each sample
+	v      []float64 // minus the slope at each point
+	curve  []float64 // the second derivative
+	dual   []float64 // minus the slope of each sample's loss
+	sums   []exact.Double
 }
 
-func (l *outputLoss) reset(kind loss.Loss, y []float64, at []int, points int) {
-	l.kind, l.y, l.at = kind, y, at
+func (l *outputLoss) reset(lossFn loss.Loss, y []float64, at []int, points int) {
+	l.lossFn, l.y, l.at = lossFn, y, at
 	l.v, l.curve, l.dual = dense.Resize(l.v, points), dense.Resize(l.curve, points), dense.Resize(l.dual, len(y))
 	if len(l.sums) != points {
 		l.sums = make([]exact.Double, points)
@@ -44,10 +44,10 @@ const maxMu, minMu, muRatio, warmMu = 2, 1e-5, 0.3, 0.1
 // restart begins with the first phase.
 func (l *outputLoss) restart() {
 	for i, y := range l.y {
-		l.a[i] = l.kind.Middle(y, 1)
+		l.a[i] = l.lossFn.Middle(y, 1)
 	}
 	l.mu = 0
-	if l.kind.Nonsmooth() {
+	if l.lossFn.Nonsmooth() {
 		l.mu = maxMu
 	}
 }
@@ -62,7 +62,7 @@ func (l *outputLoss) advance(factor float64) {
 // value returns the sum of the losses, smoothed with mu.
 func (l *outputLoss) value(f []float64, mu float64) (sum float64) {
 	for i, k := range l.at {
-		value, _, _ := l.kind.Smoothed(f[k], l.y[i], l.a[i], mu)
+		value, _, _ := l.lossFn.Smoothed(f[k], l.y[i], l.a[i], mu)
 		sum += value
 	}
 	return sum
@@ -73,7 +73,7 @@ func (l *outputLoss) value(f []float64, mu float64) (sum float64) {
 func (l *outputLoss) linearize(f []float64) {
 	clear(l.curve)
 	for i, k := range l.at {
-		_, v, curvature := l.kind.Smoothed(f[k], l.y[i], l.a[i], l.mu)
+		_, v, curvature := l.lossFn.Smoothed(f[k], l.y[i], l.a[i], l.mu)
 		l.dual[i] = v
 		l.curve[k] += curvature
 	}
@@ -95,7 +95,7 @@ func sumAt(dst []float64, sums []exact.Double, values []float64, at []int) {
 func (l *outputLoss) bound(peak, beta float64) (lower, c float64) {
 	c = math.Min(1, beta/peak)
 	for i, v := range l.dual {
-		lower += l.kind.Dual(c*v, l.y[i])
+		lower += l.lossFn.Dual(c*v, l.y[i])
 	}
 	return lower, c
 }
@@ -105,5 +105,5 @@ func (l *outputLoss) maxCurvature() float64 {
 	if l.mu > 0 {
 		return 1 / l.mu
 	}
-	return l.kind.Curvature(0, l.y[0])
+	return l.lossFn.Curvature(0, l.y[0])
 }

@@ -28,7 +28,7 @@ import (
 //
 // All vectors have n c entries, output by output.
 type lossBlock struct {
-	kind        loss.Loss
+	lossFn      loss.Loss
 	n, c        int
 	y, f, v, dv []float64
 	root, eta   []float64 // root: c by c for each sample
@@ -50,15 +50,15 @@ type side struct {
 // setTargets to direct, dt holds the target of t for an unchanged slack.
 type bound struct{ s, t, dt float64 }
 
-func newLossBlock(kind loss.Loss, n, c int) *lossBlock {
+func newLossBlock(lossFn loss.Loss, n, c int) *lossBlock {
 	vector := func() []float64 { return make([]float64, n*c) }
 	b := &lossBlock{
-		kind: kind, n: n, c: c, f: vector(), v: vector(), dv: vector(), eta: vector(), root: make([]float64, n*c*c),
+		lossFn: lossFn, n: n, c: c, f: vector(), v: vector(), dv: vector(), eta: vector(), root: make([]float64, n*c*c),
 		yi: make([]float64, c), fi: make([]float64, c), vi: make([]float64, c),
 	}
-	for k := range kind.Ends() {
+	for k := range lossFn.Ends() {
 		b.sides = append(b.sides, side{1, make([]bound, n*c)})
-		if k == kind.Ends()-1 {
+		if k == lossFn.Ends()-1 {
 			b.sides[k].inward = -1
 		}
 	}
@@ -70,10 +70,10 @@ func (b *lossBlock) pairs() int { return len(b.sides) * len(b.v) }
 
 // end returns the position of an end of the interval of entry i of v.
 func (b *lossBlock) end(s *side, i int) float64 {
-	if !b.kind.Separable() {
+	if !b.lossFn.Separable() {
 		return b.y[i]
 	}
-	low, high := b.kind.Domain(b.y[i])
+	low, high := b.lossFn.Domain(b.y[i])
 	if s.inward > 0 {
 		return low
 	}
@@ -87,12 +87,12 @@ func (b *lossBlock) distance(s *side, i int, v float64) float64 { return s.inwar
 func (b *lossBlock) center(y []float64) {
 	b.y = y
 	for i, label := range y {
-		b.v[i] = b.kind.Middle(label, b.c)
+		b.v[i] = b.lossFn.Middle(label, b.c)
 	}
 }
 
 // startsOffZero reports whether v starts elsewhere than at zero.
-func (b *lossBlock) startsOffZero() bool { return b.kind.Labels() != loss.Numbers }
+func (b *lossBlock) startsOffZero() bool { return b.lossFn.Labels() != loss.Numbers }
 
 // start initialises the slacks and the multipliers; size is the multipliers' expected size, that of ŷ - y.
 func (b *lossBlock) start(size float64) {
@@ -107,7 +107,7 @@ func (b *lossBlock) start(size float64) {
 // measure computes the loss of ŷ, and the sum of loss(ŷ) + loss*(-v) + v'ŷ >= 0 over the samples.
 func (b *lossBlock) measure() {
 	b.value, b.gap = 0, 0
-	if b.kind == loss.Softmax {
+	if b.lossFn == loss.Softmax {
 		for i := range b.n {
 			loss.RowTo(b.yi, b.y, i, b.n)
 			loss.RowTo(b.fi, b.f, i, b.n)
@@ -118,8 +118,8 @@ func (b *lossBlock) measure() {
 		return
 	}
 	for i, f := range b.f {
-		b.value += b.kind.Value(f, b.y[i])
-		b.gap += b.kind.FenchelYoung(f, b.v[i], b.y[i])
+		b.value += b.lossFn.Value(f, b.y[i])
+		b.gap += b.lossFn.FenchelYoung(f, b.v[i], b.y[i])
 	}
 }
 
@@ -136,10 +136,10 @@ func (b *lossBlock) product(alpha float64) (sum float64) {
 
 // setRoots computes the roots R of the weights H at the current point.
 func (b *lossBlock) setRoots() {
-	if b.kind != loss.Softmax {
+	if b.lossFn != loss.Softmax {
 		for i := range b.root {
 			low, high := b.interval(i)
-			b.root[i] = 1 / math.Sqrt(b.kind.DualCurvature(low.s, high.s)+(low.t/low.s+high.t/high.s))
+			b.root[i] = 1 / math.Sqrt(b.lossFn.DualCurvature(low.s, high.s)+(low.t/low.s+high.t/high.s))
 		}
 		return
 	}
@@ -169,7 +169,7 @@ func (b *lossBlock) setTargets(level float64) {
 			e.dt = goal / e.s
 		}
 	}
-	if b.kind == loss.Softmax {
+	if b.lossFn == loss.Softmax {
 		ends := b.sides[0].ends
 		for i, f := range b.f {
 			b.eta[i] = f - math.Log(ends[i].s) + ends[i].dt
@@ -179,7 +179,7 @@ func (b *lossBlock) setTargets(level float64) {
 	}
 	for i, f := range b.f {
 		low, high := b.interval(i)
-		b.eta[i] = b.root[i] * (b.kind.Residual(f, b.v[i], b.y[i], low.s, high.s) + (high.dt - low.dt))
+		b.eta[i] = b.root[i] * (b.lossFn.Residual(f, b.v[i], b.y[i], low.s, high.s) + (high.dt - low.dt))
 	}
 }
 
@@ -246,7 +246,7 @@ func (b *lossBlock) maxStep() float64 {
 // move takes a step of length alpha along the direction; the solver recomputes ŷ. The slacks follow v exactly.
 func (b *lossBlock) move(alpha float64) {
 	dense.Axpy(alpha, b.dv, b.v)
-	if b.kind == loss.Softmax {
+	if b.lossFn == loss.Softmax {
 		b.normalize()
 	}
 	for k := range b.sides {
@@ -254,7 +254,7 @@ func (b *lossBlock) move(alpha float64) {
 		for i := range side.ends {
 			e, v := &side.ends[i], &b.v[i]
 			exact, updated := b.distance(side, i, *v), e.s+alpha*side.inward*b.dv[i]
-			if exact < 0 && b.kind.Separable() {
+			if exact < 0 && b.lossFn.Separable() {
 				*v = b.end(side, i) // rounding must not leave the domain
 			}
 			e.s = updated

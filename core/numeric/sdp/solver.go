@@ -139,7 +139,7 @@ func New(p *Problem) *Solver {
 // Fits reports whether the solver's workspace has the shape of p, and its Newton system an operator that it can use.
 func (s *Solver) Fits(p *Problem) bool {
 	return s != nil && s.n == p.Op.Len() && s.p == p.Op.Order() && s.blocks == p.Op.Blocks() && s.cones[0].hasTrace == p.Op.HasTrace() &&
-		s.outputs == p.Outputs && s.loss.kind == p.Loss && lifts(s.op) == lifts(p.Op)
+		s.outputs == p.Outputs && s.loss.lossFn == p.Loss && lifts(s.op) == lifts(p.Op)
 }
 
 // Release gives up the memory of least squares, which most problems do not need.
@@ -169,7 +169,7 @@ func (s *Solver) Reset(p *Problem, leastSquares bool) {
 		tau = 1
 	}
 	rho := s.beta / 2
-	if s.loss.kind.Quadratic() { // on the central path: see lossGapAfter
+	if s.loss.lossFn.Quadratic() { // on the central path: see lossGapAfter
 		rho = s.beta * float64(s.p-1) / float64(s.p)
 	}
 	s.loss.start(size / math.Sqrt(float64(s.rows)))
@@ -302,7 +302,7 @@ func (s *Solver) attempt() bool {
 // lossGapAfter returns the loss's part of the gap for minimumCentering. A quadratic loss has a linear condition, so the rest after the
 // affine step is known: it is used, and since the start is on the central path, the first step does more than centre.
 func (s *Solver) lossGapAfter(affine float64) float64 {
-	if s.loss.kind.Quadratic() {
+	if s.loss.lossFn.Quadratic() {
 		return (1 - affine) * (1 - affine) * s.loss.gap
 	}
 	return s.loss.gap

@@ -13,15 +13,15 @@ import (
 )
 
 // example returns a problem with labels that are valid for its loss.
-func example(n, d, outputs int, kind loss.Loss, architecture lift.Architecture) *Problem {
+func example(n, d, outputs int, lossFn loss.Loss, architecture lift.Architecture) *Problem {
 	rng := rand.New(rand.NewPCG(uint64(n), uint64(d)))
 	set := dataset.Ball(rng, n, d)
 	var x []float64
 	for _, row := range set.X {
 		x = append(x, row...)
 	}
-	p := &Problem{Op: architecture.New(context.Background(), lift.ReLU, x, n, d), Outputs: outputs, Y: set.Y, Beta: 0.03, Loss: kind}
-	if kind == loss.Softmax {
+	p := &Problem{Op: architecture.New(context.Background(), lift.ReLU, x, n, d), Outputs: outputs, Y: set.Y, Beta: 0.03, Loss: lossFn}
+	if lossFn == loss.Softmax {
 		p.Y = make([]float64, n*outputs)
 		for i := range n {
 			p.Y[rng.IntN(outputs)*n+i] = 1
@@ -45,9 +45,9 @@ func examples() map[string]*Problem {
 		"softmax":             example(10, 4, 3, loss.Softmax, lift.Architecture{}),
 		"softmax, many":       example(60, 2, 3, loss.Softmax, lift.Architecture{}),
 	}
-	for _, kind := range []loss.Loss{loss.Huber, loss.L1, loss.Hinge, loss.Logistic} {
-		all[kind.String()+", few"] = example(8, 4, 1, kind, lift.Architecture{})
-		all[kind.String()+", many"] = example(60, 2, 1, kind, lift.Architecture{})
+	for _, lossFn := range []loss.Loss{loss.Huber, loss.L1, loss.Hinge, loss.Logistic} {
+		all[lossFn.String()+", few"] = example(8, 4, 1, lossFn, lift.Architecture{})
+		all[lossFn.String()+", many"] = example(60, 2, 1, lossFn, lift.Architecture{})
 	}
 	return all
 }

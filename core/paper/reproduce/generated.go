@@ -133,14 +133,14 @@ var losses = Experiment{
 	Name: "losses", Title: "Huber and l1 loss, generated data",
 	Place: "Section 9.6: n = 100, d = 20, beta = 0.1; data not described, here as in section 9.1",
 }.races(func(l *Lab) (list []race) {
-	for k, kind := range []loss.Loss{loss.Huber, loss.L1} {
-		q := planted{N: 100, D: 20, Outputs: 1, Neurons: 5, Features: dataset.FourthPowers, Loss: kind, Beta: 0.1}
+	for k, lossFn := range []loss.Loss{loss.Huber, loss.L1} {
+		q := planted{N: 100, D: 20, Outputs: 1, Neurons: 5, Features: dataset.FourthPowers, Loss: lossFn, Beta: 0.1}
 		epochs := l.full(50000, 300)
 		gd := compare.Baseline{
 			Name: "Backpropagation (GD), m = m*", Epochs: epochs, Runs: l.full(10, 2), AtLeast: long, Options: momentum(0),
 		}
 		other := compare.Baseline{Name: "Adam, m = 2(d+1)", Epochs: epochs, Runs: l.full(3, 1), AtLeast: long, Options: adam(42)}
-		list = append(list, q.race(kind.String(), []int{7, 9}[k], gd, other))
+		list = append(list, q.race(lossFn.String(), []int{7, 9}[k], gd, other))
 	}
 	return list
 }, []measure{cost},

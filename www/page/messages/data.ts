@@ -83,7 +83,7 @@ export const responsesOf = (filter: number): string => `\u03c3(x\u2032u), filter
 export const className = (k: number): string => `class ${k}`;
 export const verdict = (isRight: boolean): string => (isRight ? 'right' : 'wrong');
 export const sampleCard = (k: number, label: string, said: string, isRight: boolean | undefined): string =>
-  `Sample ${k}, label ${label}, the network says ${said}${isRight === undefined ? '' : `, ${verdict(isRight)}`}`;
+  `Sample ${k}, label ${label}, the network predicts ${said}${isRight === undefined ? '' : `, ${verdict(isRight)}`}`;
 export const samples = ({ samples: n, x, right, hits }: Samples, shape: readonly number[]): string => {
   const what = shape.length === 1 ? `${n === 1 ? 'signal' : 'signals'} of length ${shape.join()}` : `${n === 1 ? 'image' : 'images'} of ${shapeOf(shape)}`;
   const shown = x.length < n ? `, of which the first ${x.length} are shown` : '';

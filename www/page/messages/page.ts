@@ -6,10 +6,10 @@ export const loading = (share: number): string => `Loading the solver: ${Math.ro
 export const noWebAssembly = 'This browser has no WebAssembly.';
 export const networkGone = 'The page cannot load its program: there is no network connection.';
 export const serverAnswered = (status: number): string => status === 404 ?
-  'The page is of another version than its program, which is no longer there.' : `The server cannot send the program now: it answers ${status}.`;
+  'The program of this version of the page is no longer on the server.' : `The server cannot send the program now: it answers ${status}.`;
 export const fileDamaged = 'What the server sent is damaged: it is not the program that belongs to this page.';
-export const withoutStyle = 'The style sheet of the page has not come: everything works, and looks plain. ';
-export const stalled = 'Nothing more of the program has come for a while.';
+export const withoutStyle = 'The style sheet of the page did not load; everything works but looks plain. ';
+export const stalled = 'The download has stalled.';
 export const tryAgain = 'Try again';
 export const sandboxed = 'The solver cannot start in this frame: its sandbox must allow scripts and the same origin.';
 export const newVersion = 'A new version of the page is ready.';
@@ -36,11 +36,11 @@ export const longLink = (size: string): string =>
   `A link with all these points would have ${size}, more than many programs accept: save your work as a file instead.`;
 export const linkDamaged = 'This link is damaged or incomplete; nothing has changed.';
 export const linkOfOtherVersion = 'This link was made by another version of the page and cannot be read; nothing has changed.';
-export const linkUnknown = 'What the address had after # opens nothing here; nothing has changed.';
+export const linkUnknown = 'The part of the address after # opens nothing here; nothing has changed.';
 export const linkTooLong = 'This link is longer than any that the page makes; nothing has changed.';
 export const linkTooLarge = 'This link unpacks to more than any that the page makes; nothing has changed.';
 export const linkWithoutState = 'This link does not hold a state of the page; nothing has changed.';
-export const linkStops = 'The solver kept stopping after this link was opened; it is not opened again by itself.';
+export const linkStops = 'The solver kept stopping after this link was opened; it will not reopen automatically.';
 export const openStill = 'Open it';
 export const saveAsFile = 'Save as file';
 export const fileTooLarge = 'This file is larger than any that the page writes.';
@@ -52,7 +52,7 @@ export const workDamaged = 'Your last work cannot be read any more; you can save
 export const workUnreadable = 'Work that cannot be read';
 export const saveWorkHelp = 'Save it as a file, as it is.';
 export const restore = 'Restore';
-export const workNotStored = 'This browser does not keep your work, which is refused or too large: save it as a file before you leave.';
+export const workNotStored = 'This browser cannot keep your work (refused, or too large): save it as a file before you leave.';
 const countOfScenes = (n: number): string => (n === 1 ? 'one scene' : `${n} scenes`);
 export const workWithScenes = (n: number, title: string): string => `${n === 1 ? 'One scene' : countOfScenes(n)}: ${title}`;
 export const workOfPreset = (name: string, points: number): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${points} points`;
@@ -60,7 +60,7 @@ export const workOfPoints = (count: number, features: number): string =>
   (count ? `${count === 1 ? 'One point' : `${count} points`} with ${features === 1 ? 'one feature' : `${features} features`}` : 'Nothing drawn yet');
 export const keptAt = (time: number, letters: number): string =>
   `${time ? new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : 'earlier'}, ${letters < 1e6 ? `${Math.ceil(letters / 1e3)} kB` : `${(letters / 1e6).toFixed(1)} MB`}`;
-export const openWorkHelp = 'Open it on top of what there is; undo leads back.';
+export const openWorkHelp = 'Open it on top of the present work; undo leads back.';
 export const removeWork = (title: string): string => `Remove ${title}`;
 export const removeWorkHelp = 'Remove it from this browser.';
 export const workNotKept = 'The page should be reloaded, but this browser does not let it keep your work: save it as a file first.';
@@ -105,7 +105,7 @@ export const preparing = 'One moment …';
 export const predictHelp = 'What do you expect? Any answer is fine; you will see.';
 export const showMe = 'Show me';
 export const foreseen = 'Right.';
-export const unforeseen = 'Not so.';
+export const unforeseen = 'Not quite.';
 export const next = 'Next';
 export const showAnswer = 'Show the answer';
 export const nextQuestion = 'Next question';
@@ -121,7 +121,7 @@ export const frameTitle = 'Conelab: a network trained to its proven optimum';
 export const noSuchMode = 'The modes are explore, learn, present and lab.';
 export const problemNotJSON = 'The problem cannot be written as JSON; nothing has changed.';
 export const problemNotFinite = (name: string): string => `The problem has a number that is infinite or NaN, named ${name}: a finite one was expected; nothing has changed.`;
-export const problemReplaced = 'The problem was changed before its solution was there.';
+export const problemReplaced = 'The problem changed before it was solved.';
 export const problemTooLarge = 'The problem is larger than 16 MB; nothing has changed.';
 export const badMessageId = (most: number): string => `The id of a message must be a number or a text of at most ${most} characters.`;
 export const noSuchMethod = (methods: readonly string[]): string => `There is no method of that name; the methods are ${methods.join(', ')}.`;

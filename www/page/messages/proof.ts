@@ -12,7 +12,7 @@ export const noSamples = 'There are no samples yet: draw some.';
 export const drawPoints = (classes: number): string => (classes === 0 ? 'Draw some points.' : `Draw points of ${classes === 2 ? 'both' : 'all'} classes.`);
 export const optimal = 'No network of this kind, one layer of this activation, however wide, costs less.';
 export const solvingNow = 'Solving';
-export const solvingSoon = 'Reading what is to be solved.';
+export const solvingSoon = 'Preparing the problem.';
 export const boundNotTight = 'The lower bound is not tight enough.';
 export const proofCopied = 'The proof is on the clipboard.';
 export const spokenCertified = (layers: number): string => `${layers > 1 ? certifiedLayers : certified}.`;
@@ -20,7 +20,7 @@ export const [relative, absolute] = ['Relative ', 'Absolute '];
 export const spokenCost = (cost: string, gap: string, neurons: number): string => ` Cost ${cost}, relative gap ${gap}, ${counted(neurons, 'neuron')}.`;
 
 /** reasonsOfLayer says what the three sentences are about if there are several layers. */
-export const reasonsOfLayer = (layer: number): string => `Of layer ${layer}, in the place of which nothing costs less${layer > 1 ? ' on the layers below it' : ''}:`;
+export const reasonsOfLayer = (layer: number): string => `Layer ${layer}: no replacement costs less${layer > 1 ? ' on the layers below it' : ''}, because:`;
 /** meaning defines a symbol of the proof. */
 export const meaning = (symbol: string): string => ({
   'β': 'The price of a unit of weight.', 'price': 'What a unit of a neuron’s weight costs: β.', 'σ': 'The activation: what a neuron makes of the number x′u that it reads.', '|g(u)|': 'The gain of a neuron of direction u, without its sign: a negative gain calls for a negative weight.',
@@ -74,7 +74,7 @@ export const matricesOf = (kind: string): string =>
 
 export const polynomialHelp = (formula: string): string => `\u03c3(s) = ${formula}: f is a quadratic function of the features. Lab, Model changes it.`;
 export const drawFirst = 'Draw some points first.';
-export const raceNeedsRows = 'Gradient descent runs over rows, and here are only their sums.';
+export const raceNeedsRows = 'Gradient descent needs the rows, but only their sums are available.';
 export const raceStarts = 'Press Start: gradient descent from random starts. Some runs may end above the optimum.';
 export const racePause = 'Pause';
 export const raceGoOn = 'Resume';
@@ -117,9 +117,9 @@ export const copiedAs = (language: string, lines: number): string => `Copied as 
 export const noWebGL = 'This browser does not support WebGL 2.';
 export const picturesDropped = 'The graphics card lost the pictures.';
 export const picturesStopped = 'The pictures have stopped.';
-export const pictureOfBefore = 'The picture still shows the network before. Save it once the new one is found.';
+export const pictureOfBefore = 'The picture still shows the previous network. Save it once the new one is found.';
 /** A picture in words while it shows the solution of the data before. */
-export const descriptionBefore = (description: string): string => `The data are being solved; of the data before: ${description}`;
+export const descriptionBefore = (description: string): string => `The data are being solved; for the previous data: ${description}`;
 export const picturesNotSaved = 'The pictures cannot be saved now.';
 export const plainDrawing = (reason: string): string => `${reason} This is a plain drawing; all numbers still work.`;
 export const restart = 'Restart the pictures';

@@ -7,13 +7,12 @@ import * as messages from '../messages';
 import { notice, noticeError } from '../shell/notice';
 
 const types: Record<string, string> = { json: 'application/json', csv: 'text/csv', npy: 'application/octet-stream' };
-const endings: Record<string, string> = { python: 'py', javascript: 'js', go: 'go', latex: 'tex' };
 
 /** exportPanel wires the panel. */
 export function exportPanel(solver: Solver): void {
   for (const button of all('[data-keep]')) button.addEventListener('click', () => void save(solver, button.dataset['keep'] ?? '').catch(noticeError));
   for (const button of all('[data-copy]')) {
-    button.addEventListener('click', () => void copyCode(solver, button.dataset['copy'] ?? '', button.textContent).catch(noticeError));
+    button.addEventListener('click', () => void copyCode(solver, button).catch(noticeError));
   }
 }
 
@@ -25,10 +24,11 @@ async function save(solver: Solver, name: string): Promise<void> {
   notice(messages.saved(file));
 }
 
-/** copyCode copies the network in a language to the clipboard or, where that is refused, saves it as a file. */
-async function copyCode(solver: Solver, name: string, title: string): Promise<void> {
-  const pending = solver.ask(name), file = `conelab-network.${endings[name] ?? 'txt'}`;
+/** copyCode copies the network in the language of a button to the clipboard or, where that is refused, saves it as a file. */
+async function copyCode(solver: Solver, button: HTMLElement): Promise<void> {
+  const { copy: name = '', ending = '' } = button.dataset;
+  const pending = solver.ask(name), file = `conelab-network${ending}`;
   const isCopied = await copy(pending), text = await pending;
   if (!isCopied) downloadText(text, file);
-  notice(isCopied ? messages.copiedAs(title, text.trimEnd().split('\n').length) : messages.savedInstead(file));
+  notice(isCopied ? messages.copiedAs(button.textContent, text.trimEnd().split('\n').length) : messages.savedInstead(file));
 }

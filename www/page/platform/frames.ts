@@ -7,13 +7,13 @@ const native = window.requestAnimationFrame.bind(window);
 export const frame = (fn: FrameRequestCallback): number => native(fn);
 
 let parked: FrameRequestCallback | null = null;
-let hot = 8;
+let framesLeft = 8;
 
 /** park takes over window.requestAnimationFrame; call it once, before the engine starts. */
 export function park(): void {
   window.requestAnimationFrame = (fn) => {
-    if (hot > 0) {
-      hot--;
+    if (framesLeft > 0) {
+      framesLeft--;
       return native(fn);
     }
     parked = fn;
@@ -23,11 +23,11 @@ export function park(): void {
 
 /** wake gives the engine some frames. In each it presents its picture, even if that has not changed, which costs as much as drawing a small one. */
 export function wake(frames = 1): void {
-  hot = Math.max(hot, frames);
+  framesLeft = Math.max(framesLeft, frames);
   if (!parked) return;
   const fn = parked;
   parked = null;
-  hot--;
+  framesLeft--;
   native(fn);
 }
 

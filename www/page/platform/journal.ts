@@ -18,7 +18,7 @@ interface Change { intent: Intent; at: number }
 export class Journal {
   /** work is the session's work when it was last requested. */
   work: Work | null = null;
-  private readonly shows = new Map<Intent['do'], Intent>(); // what the pictures last asked to be shown
+  private readonly lastShown = new Map<Intent['do'], Intent>(); // what the pictures last asked to be shown
   private changes: Change[] = []; // that are not stored yet, with the choices of the tool that they were made with
   private isScene = false; // a scene is shown, in place of the work
   private last = 0; // moment
@@ -37,7 +37,7 @@ export class Journal {
 
   /** did notes an intent that was performed. */
   did(intent: Intent): void {
-    if (shows.has(intent.do)) this.shows.set(intent.do, intent);
+    if (shownKinds.has(intent.do)) this.lastShown.set(intent.do, intent);
     this.isScene = intent.do === 'showScene' || this.isScene && !leaves.has(intent.do);
     if (!this.isScene && (changes(intent.do) || chooses(intent.do))) this.changes.push({ intent, at: this.moment() });
   }
@@ -53,7 +53,7 @@ export class Journal {
     const missing = this.changes.filter(({ at }) => at > included);
     this.changes = this.changes.filter(({ at }) => at <= included);
     this.isScene = false;
-    return [...missing.map(({ intent }) => intent), ...this.shows.values()];
+    return [...missing.map(({ intent }) => intent), ...this.lastShown.values()];
   }
 
   /** isOpen reports whether the newest change is part of a gesture that has not ended. */
@@ -78,8 +78,8 @@ export class Journal {
   }
 }
 
-/** shows are the intents that are no part of the work and that the pictures and the tables send only when they change. */
-const shows: ReadonlySet<string> = new Set(['extent', 'focus', 'highlightPoint', 'entry']);
+/** shownKinds are the intents that are no part of the work and that the pictures and the tables send only when they change. */
+const shownKinds: ReadonlySet<string> = new Set(['extent', 'focus', 'highlightPoint', 'entry']);
 
 /** leaves are the intents after which no scene is shown. */
 const leaves: ReadonlySet<string> = new Set(['leave', 'open', 'resume']);

@@ -16,10 +16,10 @@ export class Latest<T> {
     this.wanted = { key, request };
     if (this.asking) return;
     this.asking = true;
-    for (let next = this.wanted; this.of(next.key) !== this.taken; next = this.wanted) {
-      const of = this.of(next.key);
+    for (let next = this.wanted; this.runKey(next.key) !== this.taken; next = this.wanted) {
+      const runKey = this.runKey(next.key);
       const document = await next.request().catch(() => null);
-      if (document !== null) this.taken = of;
+      if (document !== null) this.taken = runKey;
       this.take(document, next.key);
       if (document === null && next === this.wanted) break;
     }
@@ -29,5 +29,5 @@ export class Latest<T> {
   /** forget has the document requested again, even if its key stays the same. */
   forget(): void { this.taken = ''; }
 
-  private of(key: string): string { return `${this.solver.runs} ${key}`; } // revisions of different runs cannot be compared
+  private runKey(key: string): string { return `${this.solver.runs} ${key}`; } // revisions of different runs cannot be compared
 }

@@ -11,10 +11,10 @@ import { enqueue, type Entry } from './queue';
 const slice = 12; // ms of work granted at a time
 const stride = 16; // ms of a race granted at a time
 const pause = 80; // ms between grants for background work
-const rest = 300; // ms of rest before the work is requested
-const swift = 40; // ms for an answer
+const saveDelayMs = 300; // without changes, before the work is requested
+const quickAnswerMs = 40; // a slower answer is shown as pending
 const long = 1e5; // letters of a problem
-const mostCrashes = 2; // with a state
+const maxCrashes = 2; // with a state
 
 /** A Listener receives what comes from the solver. */
 export interface Listener {
@@ -157,7 +157,7 @@ export class Solver {
       return;
     }
     this.changed ||= edits.has(name);
-    if (edits.has(name) && !continuous.has(name)) setTimeout(() => { if (this.waits(name)) this.on.pending(true); }, isLong(entry.intent) ? 0 : swift);
+    if (edits.has(name) && !continuous.has(name)) setTimeout(() => { if (this.waits(name)) this.on.pending(true); }, isLong(entry.intent) ? 0 : quickAnswerMs);
     if (first) this.queue.splice(this.resuming && this.queue[0] === this.resuming ? 1 : 0, 0, entry); // after the work with which a worker begins
     else enqueue(this.queue, entry);
     this.pump();
@@ -224,7 +224,7 @@ export class Solver {
       if (!this.connection.isReady || this.queue.length > 0 || this.journal.isOpen) return; // the next answer leads here again
       this.changed = false;
       this.on.remember().catch(() => { this.changed = true; });
-    }, rest);
+    }, saveDelayMs);
   }
 
   /**
@@ -234,7 +234,7 @@ export class Solver {
   private crashed(reason: string): void {
     const { underWay } = this.connection;
     const isCause = Boolean(underWay?.again);
-    const final = ++this.crashes >= mostCrashes && !isCause;
+    const final = ++this.crashes >= maxCrashes && !isCause;
     this.connection.close(); // what is sent from now on waits for the next worker
     if (underWay?.intent && !underWay.refuse && !isCause && underWay !== this.resuming) this.queue.unshift({ ...underWay, again: true });
     this.changed = true;

@@ -62,7 +62,7 @@ function offers({ mode, size, sheet, isNarrow, embedded }: Situation): Place | n
   return isNarrow ? 'bench' : 'head';
 }
 
-/** speaks returns where messages are: in the place of the caption beside the data, or in a row of their own, over no picture. */
+/** speaks returns where messages are: in place of the caption beside the data, or in a row of their own, over no picture. */
 function speaks({ mode, size, samples, picture, isLow }: Situation): Place {
   if (mode === 'present') return 'scene';
   if (samples === 'over' || isLow || mode === 'lab' && size !== 'small') return 'bench';

@@ -76,7 +76,7 @@ type SetArchitecture struct {
 	Stride  *int  `json:"stride,omitempty" says:"The stride" range:"from 1 to 1048576"`   // distance between neighbouring patches
 	Padding *int  `json:"padding,omitempty" says:"The padding" range:"from 0 to 1048576"` // zeros added on each side of the input
 	// number of consecutive patches that are averaged, or global
-	Pool *int `json:"pool,omitempty" says:"The pool" range:"from 1 to 1048576" minus:"global"`
+	Pool *int `json:"pool,omitempty" says:"The pool" range:"from 1 to 1048576" negativeMeans:"global"`
 }
 
 // GlobalPool is the pool of all patches.

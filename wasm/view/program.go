@@ -20,8 +20,8 @@ import (
 	"conelab/wasm/heaplimit"
 )
 
-// game is the state of the view.
-type game struct {
+// viewProgram is the state of the view.
+type viewProgram struct {
 	snapshot protocol.Snapshot
 	piece    []byte // of a snapshot, while it is read
 	view     scene.View
@@ -43,8 +43,8 @@ type game struct {
 	extent  intent.SetExtent              // last sent to the session
 }
 
-func newGame() (*game, error) {
-	g := &game{scene: scene.New(), input: scene.NewInput(send), view: scene.NewView()}
+func newViewProgram() (*viewProgram, error) {
+	g := &viewProgram{scene: scene.New(), input: scene.NewInput(send), view: scene.NewView()}
 	g.hits = scene.HitTest{Scene: g.scene, Snapshot: &g.snapshot, View: &g.view}
 	g.snapshot = blank
 	return g, g.painter.load()
@@ -57,7 +57,7 @@ func send(in intent.Intent) { bridge.Intent(intent.JSON(in)) }
 var blank = protocol.Snapshot{Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}}
 
 // listen exports the view's functions to the page. Positions are device pixels relative to the canvas.
-func (g *game) listen() {
+func (g *viewProgram) listen() {
 	do := func(f func(a bridge.Args)) func(bridge.Args) any {
 		return func(a bridge.Args) any {
 			f(a)
@@ -105,13 +105,13 @@ func (g *game) listen() {
 }
 
 // wake asks for a frame if the view differs from that on the screen.
-func (g *game) wake() {
+func (g *viewProgram) wake() {
 	if g.view != g.shown {
 		bridge.Wake()
 	}
 }
 
-func (g *game) readSnapshot(a bridge.Args) {
+func (g *viewProgram) readSnapshot(a bridge.Args) {
 	size, next := a.Bytes(0)
 	if g.piece == nil {
 		g.piece = make([]byte, protocol.PieceBytes)
@@ -136,27 +136,27 @@ func (g *game) readSnapshot(a bridge.Args) {
 }
 
 // extend tells the session how much of the data the picture shows, since several layers are evaluated over that range.
-func (g *game) extend() {
+func (g *viewProgram) extend() {
 	if shown := g.view.Layout.Extent(); g.ready && !g.snapshot.Reaches(shown.Wide, shown.High) && shown != g.extent {
 		g.extent = shown
 		send(shown)
 	}
 }
 
-func (g *game) resize(rectangles []float64) {
+func (g *viewProgram) resize(rectangles []float64) {
 	if l, ok := scene.LayoutOf(rectangles); ok {
 		g.view.Layout = l
 		g.extend()
 	}
 }
 
-func (g *game) theme(colours []float32) {
+func (g *viewProgram) theme(colours []float32) {
 	if t, ok := canvas.ThemeOf(colours); ok {
 		g.view.Theme, g.themed = t, true
 	}
 }
 
-func (g *game) pointer(a bridge.Args) any {
+func (g *viewProgram) pointer(a bridge.Args) any {
 	g.path = bridge.Numbers(a, 5, g.path)
 	last := len(g.path) - 2
 	if last < 0 {
@@ -175,30 +175,30 @@ func (g *game) pointer(a bridge.Args) any {
 }
 
 // depth reports whether the camera of a tile can be moved.
-func (g *game) depth(tile int) bool {
+func (g *viewProgram) depth(tile int) bool {
 	return tile >= 0 && tile < len(g.view.Cameras) && scene.HasDepth(tile, g.snapshot.Program(tile).Depth())
 }
 
-func (g *game) wheel(x, y, dy float64) {
+func (g *viewProgram) wheel(x, y, dy float64) {
 	if tile := g.view.Layout.TileAt(x, y); g.depth(tile) {
 		g.view.Cameras[tile].Magnify(math.Exp(-max(-240, min(dy, 240)) / 600))
 	}
 }
 
-func (g *game) key(name string, tile int) bool {
+func (g *viewProgram) key(name string, tile int) bool {
 	taken := g.depth(tile) && g.view.Cameras[tile].Key(name)
 	g.wake()
 	return taken
 }
 
-func (g *game) camera(tile int, name string) {
+func (g *viewProgram) camera(tile int, name string) {
 	if g.depth(tile) {
 		g.view.Cameras[tile].SetView(name)
 	}
 }
 
 // engine is the game that the engine knows, by one function: the linker keeps all exported methods of types that reflection can reach, and
-// from the fields of a game it would reach all of what draws.
+// from the fields of a viewProgram it would reach all of what draws.
 type engine struct{ draw func(screen *ebiten.Image) }
 
 // Update does nothing: the state changes when the page calls.
@@ -208,7 +208,7 @@ func (engine) Update() error { return nil }
 func (e engine) Draw(screen *ebiten.Image) { e.draw(screen) }
 
 // draw draws the stale tiles, and the exported picture if one was requested.
-func (g *game) draw(screen *ebiten.Image) {
+func (g *viewProgram) draw(screen *ebiten.Image) {
 	if size := screen.Bounds().Size(); size != g.size { // a resized screen is empty
 		g.size, g.shown = size, scene.View{}
 	}
@@ -249,7 +249,7 @@ func (engine) Layout(width, height int) (int, int) {
 // Run draws until the engine stops. It writes errors to the console.
 func Run() {
 	heaplimit.Heap(0)
-	g, err := newGame()
+	g, err := newViewProgram()
 	if err != nil {
 		bridge.Error("view: " + err.Error())
 		return
