@@ -24,7 +24,7 @@ import (
 
 // trimmed returns the text of an error as a part of a sentence.
 func trimmed(err error) string {
-	return strings.TrimPrefix(strings.TrimSuffix(err.Error(), "."), "This cannot be opened: ")
+	return strings.TrimSuffix(err.Error(), ".")
 }
 
 // Sentence returns an error of a package below as a sentence, with a capital and a full stop.

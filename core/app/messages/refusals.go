@@ -6,17 +6,14 @@ import (
 )
 
 // The sentences with which an intent, a file or a document is refused in several places. Each is a function of the arguments for its
-// braces.
+// braces. Those without a capital are clauses, for a sentence that says what is refused, or for Sentence.
 var (
-	NoPoints       = said("There are no points yet.")
-	NoPoint        = said("There is no point {+1}.")
-	NoPreset       = said("There is no preset {}.")
-	SumsUnreadable = said("The sums cannot be read: {}.")
-	SumsOnly       = said("Sums train one dense or quadratic layer with a polynomial activation, the squared loss and no bias; " +
-		"anything else needs the rows.")
+	NoPoints          = said("There are no points yet.")
+	NoPoint           = said("There is no point {+1}.")
+	NoPreset          = said("There is no preset {}.")
+	SumsUnreadable    = said("The sums cannot be read: {}.")
 	ProblemUnreadable = said("The problem cannot be read: {}.")
 	NoRow             = said("There is no row {+1}.")
-	LayersNeedAnother = said("Here the first of several layers must be dense or a convolution. Use the command line for other kinds.")
 	CheckedIsShown    = said("The stage shows the matrix under check; go back to your data to draw.")
 	NoPointSelected   = said("No point is selected.")
 	NoNeuron          = said("There is no neuron {+1}.")
@@ -24,7 +21,7 @@ var (
 		"it needs one number more than there are features.")
 	NoNeuronToRotate = said("There is no neuron {+1} to turn.")
 	CannotOpen       = said("This cannot be opened: {}.")
-	NotWork          = said("This is not saved work, which is a JSON object that names its format.")
+	NotWork          = said("it is not saved work, which is a JSON object that names its format")
 	NoSolution       = said("There is no solution yet.")
 	ExportFails      = said("The network cannot be exported: {}.")
 )

@@ -68,9 +68,6 @@ func alike(t interface{ Fatalf(string, ...any) }, d, e *Session) {
 	p, q := d.Page(), e.Page()
 	for _, p := range []*protocol.Page{p, q} {
 		p.Check, p.Animation.Position = toNine(p.Check), math.Round(1e3*p.Animation.Position)
-		if p.Activation.Name != "polynomial" {
-			p.Coefficients = [3]float64{}
-		}
 	}
 	facts := func(p *protocol.Page) []any {
 		return []any{p.Status, p.Drawable, p.OutputView, p.Samples, p.Rows, p.Dimension, p.Columns, p.Beta, p.Tolerance, p.Loss, p.Architecture,

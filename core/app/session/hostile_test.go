@@ -154,6 +154,11 @@ var usual = []string{
 // isSentence reports whether an error can be shown as it is: a single line of bounded length that begins with a capital and ends
 // with a full stop.
 func isSentence(text string) bool {
+	for _, inner := range strings.SplitAfter(text, ": ")[1:] {
+		if capital, _ := utf8.DecodeRuneInString(inner); unicode.IsUpper(capital) {
+			return false // a sentence within the sentence
+		}
+	}
 	first, _ := utf8.DecodeRuneInString(text)
 	return len(text) > 8 && len(text) < 600 && !unicode.IsLower(first) && strings.HasSuffix(text, ".") &&
 		!strings.ContainsFunc(text, unicode.IsControl)

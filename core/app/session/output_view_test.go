@@ -73,6 +73,7 @@ func TestLensShowsEachOutput(t *testing.T) {
 				}
 			}
 			d.do(`{"do":"animation","name":"solver"}`)
+			d.SnapshotTo(&shown)
 			if path := len(shown.Animation.Iterates); (path > 0) == (name == "softmax") {
 				t.Errorf("%s has a path of %d iterates", name, path)
 			}
@@ -245,6 +246,38 @@ func TestTurn(t *testing.T) {
 	}
 	d.elsewhere(back)
 	back(d)
+}
+
+// TestSolverPathIsLoadedOnce: the solver's path, which takes longer than a solution, is computed when its film is chosen, for each solution
+// once, and after a gesture; where the loss has none, a pointer that hovers does not try again.
+func TestSolverPathIsLoadedOnce(t *testing.T) {
+	d := drive(t)
+	steps := func() int { return len(d.player.Iterates) }
+	d.do(`{"do":"beta","value":0.1}`)
+	if steps() > 0 {
+		t.Error("the path is computed though another film is chosen")
+	}
+	d.do(`{"do":"animation","name":"solver"}`)
+	if last := float64(steps() - 1); last < 2 || d.player.Position != last {
+		t.Errorf("a film of %d iterates is at %g", steps(), d.player.Position)
+	}
+	d.do(`{"do":"beta","value":0.2,"final":false}`)
+	if steps() > 0 {
+		t.Error("the path is computed while the slider is held")
+	}
+	d.do(`{"do":"beta","value":0.2}`)
+	if last := float64(steps() - 1); last < 2 || d.player.Position != last {
+		t.Errorf("after a gesture, a film of %d iterates is at %g", steps(), d.player.Position)
+	}
+	d.do(`{"do":"loadPreset","name":"masked"}`)
+	d.do(`{"do":"animation","name":"solver"}`)
+	hover := func(loss string) float64 {
+		d.do(`{"do":"loss","name":%q}`, loss)
+		return testing.AllocsPerRun(10, func() { _ = d.Apply([]byte(`{"do":"focus","neuron":0}`)) })
+	}
+	if loaded, none := hover("squared"), hover("softmax"); none > loaded {
+		t.Errorf("hovering makes %g allocations with a path, %g without", loaded, none)
+	}
 }
 
 // TestStripIsOfTheOptimum checks that the proof strip keeps the optimum's numbers while the pictures show a step of the solver, another

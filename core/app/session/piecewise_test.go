@@ -129,24 +129,54 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-// TestPolynomialComesBackWhole tries ReLU on a model with a loss of its own and a bias: back at the polynomial, it is the same model,
-// unless another loss was chosen meanwhile.
+// TestPolynomialComesBackWhole tries ReLU on models with coefficients and a loss of their own, a bias and layers: back at the polynomial, here,
+// from a link and from saved work, it is the same model, unless another loss was chosen meanwhile.
 func TestPolynomialComesBackWhole(t *testing.T) {
 	for _, chosen := range []string{"", "logistic"} {
-		d := drive(t)
-		d.do(`{"do":"loss","name":"huber"}`)
-		d.do(`{"do":"bias","on":true}`)
-		want := d.Problem()
-		d.do(`{"do":"activation","name":"relu"}`)
-		if chosen != "" {
-			d.do(`{"do":"loss","name":%q}`, chosen)
-			want.Loss = chosen
+		for _, points := range []string{`{"do":"loadPreset","name":"ring"}`, `{"do":"addRows","add":[[0.3,0.4,1]]}`} {
+			for _, more := range []string{`{"do":"focus"}`, `{"do":"layers","value":2}`} {
+				d := drive(t)
+				for _, text := range []string{points, `{"do":"coefficients","a":1,"b":0,"c":0}`, `{"do":"loss","name":"huber"}`,
+					`{"do":"bias","on":true}`, more} {
+					d.do("%s", text)
+				}
+				want := d.Problem()
+				d.do(`{"do":"activation","name":"relu"}`)
+				if chosen != "" {
+					d.do(`{"do":"loss","name":%q}`, chosen)
+					want.Loss = chosen
+				}
+				d.do(`{"do":"activation","name":"leaky"}`)
+				d.elsewhere(func(e driver) {
+					e.do(`{"do":"activation","name":"polynomial"}`)
+					if got := e.Problem(); !reflect.DeepEqual(got, want) {
+						t.Errorf("%s after %s: the model is %+v", chosen, points, got.Settings)
+					}
+				})
+				d.do(`{"do":"activation","name":"polynomial"}`)
+				if got := d.Problem(); !reflect.DeepEqual(got, want) {
+					t.Errorf("%s after %s: the model is %+v", chosen, points, got.Settings)
+				}
+			}
 		}
-		d.do(`{"do":"activation","name":"leaky"}`)
-		d.do(`{"do":"activation","name":"polynomial"}`)
-		if got := d.Problem(); !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: the model is %+v", chosen, got.Settings)
+	}
+}
+
+// TestPolynomialStaysWithoutPoints removes all points of a ReLU network: the options of the polynomial stay, as they do without ReLU.
+func TestPolynomialStaysWithoutPoints(t *testing.T) {
+	model := func(texts ...string) (s *Session) {
+		s = New(func() float64 { return 0 })
+		for _, text := range append([]string{`{"do":"bias","on":true}`, `{"do":"layers","value":2}`}, texts...) {
+			if err := s.Apply([]byte(text)); err != nil {
+				t.Fatal(err)
+			}
 		}
+		return s
+	}
+	relu, polynomial := `{"do":"activation","name":"relu"}`, `{"do":"activation","name":"polynomial"}`
+	want, got := model(`{"do":"clear"}`).Share(), model(relu, `{"do":"clear"}`, polynomial).Share()
+	if string(got) != string(want) {
+		t.Errorf("%s, expected %s", got, want)
 	}
 }
 

@@ -34,7 +34,7 @@ func (s *Session) resume(in *intent.Resume) error {
 	work, err := store.Read(in.Work)
 	switch {
 	case err != nil:
-		return err
+		return messages.CannotOpen(err)
 	case in.Back && work.At == 0:
 		return messages.Refuse("This work has nothing before its last change.")
 	case in.Back:
@@ -59,7 +59,7 @@ func (s *Session) readLink(text []byte) (*store.Work, error) {
 func (s *Session) scene(in *intent.ShowScene) error {
 	scene, err := s.readLink(in.Shared)
 	if err != nil {
-		return err
+		return messages.CannotOpen(err)
 	}
 	if s.beforeScene == nil {
 		s.beforeScene = s.stored().Take(s.pending)
@@ -83,11 +83,11 @@ func (s *Session) open(in *intent.Open) error {
 	}
 	shared, err := s.readLink(in.Shared)
 	if err != nil {
-		return err
+		return messages.CannotOpen(err)
 	}
 	var scenes []json.RawMessage
 	if in.Scenes != nil && json.Unmarshal(in.Scenes, &scenes) != nil {
-		return messages.NotWork()
+		return messages.CannotOpen(messages.NotWork())
 	}
 	for i, scene := range scenes {
 		if _, err := s.readLink(scene); err != nil {
@@ -115,7 +115,7 @@ func sameStored(a, b *workspace.State) bool {
 func (s *Session) openWork(text []byte) error {
 	work, err := store.Read(text)
 	if err != nil {
-		return err
+		return messages.CannotOpen(err)
 	}
 	s.leave()
 	all, at := s.work.States()

@@ -89,7 +89,7 @@ func (s Source) Control(w *Work) (pending *document.Shared) {
 // Present returns the present state.
 func (w *Work) Present() *workspace.State { return w.States[w.At] }
 
-// Read reads work in any form in which it was ever stored, including links. An error is one sentence for the user.
+// Read reads work in any form in which it was ever stored, including links. An error is a clause for the user: what is wrong.
 func Read(text []byte) (*Work, error) {
 	var head struct {
 		Format string `json:"format"`
@@ -110,26 +110,26 @@ func Read(text []byte) (*Work, error) {
 	case document.WorkFormat:
 		s, err := document.ParseWork(text)
 		if err != nil {
-			return nil, messages.CannotOpen(err)
+			return nil, err
 		}
 		w := &Work{At: len(s.Undo), controls: s}
 		for i, stored := range slices.Concat(s.Undo, []document.SharedState{s.State}, s.Redo) {
 			state, err := workspace.FromStored(&stored)
 			if err != nil {
-				return nil, messages.Refuse("State {+1} of this work cannot be used: {}.", i, err)
+				return nil, messages.Refuse("state {+1} cannot be used: {}", i, err)
 			}
 			w.States = append(w.States, &state)
 		}
 		return w, nil
 	}
-	return nil, messages.Refuse("The format of this work is {}, expected {}.", head.Format, document.WorkFormat)
+	return nil, messages.Refuse("its format is {}, expected {}", head.Format, document.WorkFormat)
 }
 
-// ReadLink reads a shared state. It returns an error if a control has an invalid value.
+// ReadLink reads a shared state. It returns an error, a clause for the user, also if a control has an invalid value.
 func ReadLink(text []byte) (*Work, error) {
 	s, err := document.ParseShared(text)
 	if err != nil {
-		return nil, messages.CannotOpen(err)
+		return nil, err
 	}
 	state, err := workspace.FromStored(&s.State)
 	if err != nil {
@@ -146,7 +146,7 @@ func checkControls(s *document.Shared) error {
 	if a := s.Animation; a.Position < 0 || !slices.Contains(intent.Animations, a.Name) ||
 		!(a.Speed >= intent.Slowest && a.Speed <= intent.Fastest) ||
 		!slices.Contains(intent.Tools, s.Tool) || s.Label != 1 && s.Label != -1 || !(s.Brush >= 0 && s.Brush <= intent.WidestBrush) {
-		return messages.Refuse("This cannot be opened: a tool, an animation or another control has a value that the page does not have.")
+		return messages.Refuse("a tool, an animation or another control has a value that the page does not have")
 	}
 	return nil
 }
@@ -259,7 +259,7 @@ func readLegacy(text []byte) ([]byte, error) {
 		return nil, messages.NotWork()
 	}
 	if k.At < 0 || k.At >= len(k.States) {
-		return nil, messages.Refuse("This work has {} states, and the present one is said to be number {+1}.", len(k.States), k.At)
+		return nil, messages.Refuse("it has {} states, and the present one is said to be number {+1}", len(k.States), k.At)
 	}
 	s := &document.Shared{
 		Format: document.WorkFormat, Tool: k.Tool, Label: k.Label, Class: k.Class, OutputView: k.OutputView, Brush: k.Brush, Turned: k.Turned,
@@ -270,7 +270,7 @@ func readLegacy(text []byte) ([]byte, error) {
 		state, err := k.States[i].state()
 		switch {
 		case err != nil:
-			return nil, messages.Refuse("State {+1} of this work cannot be used: {}.", i, err)
+			return nil, messages.Refuse("state {+1} cannot be used: {}", i, err)
 		case i < k.At:
 			s.Undo = append(s.Undo, state)
 		case i == k.At:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"unicode"
 
 	"conelab/core/format/document"
 	"conelab/core/numeric/loss"
@@ -45,7 +46,7 @@ func TestBadWorkIsRefused(t *testing.T) {
 		`{"format":"conelab/work/1","states":[{"features":2,"beta":1,"problem":{"data":1}}],"at":0}`,
 		`{"format":"conelab/work/1","states":[{"features":2,"beta":1,"split":{"hold":70}}],"at":0}`,
 	} {
-		if _, err := Read([]byte(bad)); err == nil || !strings.HasSuffix(err.Error(), ".") || strings.HasSuffix(err.Error(), "..") ||
+		if _, err := Read([]byte(bad)); err == nil || strings.HasSuffix(err.Error(), ".") || unicode.IsUpper(rune(err.Error()[0])) ||
 			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v", bad, err)
 		}
@@ -64,6 +65,10 @@ func TestBadLinksAreRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	const state = `"features":2,"beta":1,"activation":{"a":1,"b":0,"c":0}`
+	const kept = `"features":2,"beta":1,"activation":{"name":"relu"},"polynomial":{"activation":{"a":1,"b":0,"c":0},"loss":"huber"`
+	if _, err := ReadLink([]byte(strings.Replace(link, state, kept+`}`, 1))); err != nil {
+		t.Error(err)
+	}
 	for _, c := range [][2]string{
 		{link, `1`}, {link, `null`}, {link, `{}`}, {link, strings.Repeat(`{"state":`, 20000) + strings.Repeat("}", 20000)},
 		{`share/1`, `share/2`},
@@ -73,6 +78,8 @@ func TestBadLinksAreRefused(t *testing.T) {
 		{`"features":2`, `"preset":{"name":"ring","points":80000000,"seed":1}`},
 		{`"features":2`, `"preset":{"name":"ring","points":8,"seed":1.5}`},
 		{state, `"preset":{"name":"bump","points":9,"seed":1},"shape":[3],"architecture":{"kind":"dense"}`},
+		{state, state + `,"polynomial":{"activation":{"a":1,"b":0,"c":0},"loss":"huber"}`}, {state, kept + `,"stack":{"layers":99}}`},
+		{state, strings.Replace(kept, `"a":1,"b":0,"c":0`, `"name":"relu"`, 1) + `}`}, {state, strings.Replace(kept, "huber", "none", 1) + `}`},
 		{state, `"problem":{"format":"conelab/problem/1"}`}, {state, `"problem":{"format":"conelab/problem/2"}`},
 		{"draw", "dig"}, {`"label":1`, `"label":7`}, {`"brush":0`, `"brush":99`}, {"decomposition", "x"}, {`"speed":1`, `"speed":1e9`},
 		{`"position":0`, `"position":-1`}, {"false", "0"}, {"-1", "-2"},

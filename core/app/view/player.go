@@ -184,7 +184,7 @@ func (p *Player) finish(end, seconds float64) (at float64) {
 // longer exists.
 func (s *Pictures) Project() {
 	content := s.Content()
-	s.Player.Sequences, s.Player.Iterates = content.sequences(), nil
+	s.Player.Sequences, s.Player.Iterates, s.traced = content.sequences(), nil, false
 	s.LoadIterates()
 	s.Player.SettleAtEnd(s.Changing())
 	if s.focus >= 0 {
@@ -213,14 +213,18 @@ func (s *Content) sequences() (sequences []protocol.Sequence) {
 	return sequences
 }
 
-// LoadIterates makes the solver's path part of the animation, unless it already is or a gesture is in progress: its proof takes longer
-// than a solution.
+// LoadIterates makes the solver's path part of the animation if that is the topic, unless a gesture is in progress: the path takes longer
+// than a solution. An animation that does not play goes to its end.
 func (s *Pictures) LoadIterates() {
-	content := s.Content()
-	t := content.layer.State
-	if len(s.Player.Iterates) > 0 || content.layered() || content.checked != nil || !content.layer.Matches() || !t.Drawable() || s.Changing() {
+	if s.traced || s.Player.Topic != protocol.Solver || s.Changing() {
 		return
 	}
+	content := s.Content()
+	t := content.layer.State
+	if content.layered() || content.checked != nil || !content.layer.Matches() || !t.Drawable() {
+		return
+	}
+	s.traced = true
 	for _, it := range certify.Path(t.TrainingProblem(), content.output) {
 		s.Player.Iterates = append(s.Player.Iterates, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()),
@@ -228,6 +232,7 @@ func (s *Pictures) LoadIterates() {
 			Cost:        it.Cost, Bound: it.Bound,
 		})
 	}
+	s.Player.SettleAtEnd(false)
 }
 
 // sequence returns the decomposition as steps of the animation. Each call of place returns the position of

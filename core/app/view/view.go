@@ -54,6 +54,7 @@ type Pictures struct {
 	entry    [3]int           // matrix entry: matrix (-1 none), row, column
 	probe    protocol.Vec     // direction whose line is shown, if probing is set
 	probing  bool
+	traced   bool // the solver's path to the solution shown is loaded, if it has one
 }
 
 // NewPictures returns pictures with nothing in focus.

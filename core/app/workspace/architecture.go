@@ -171,11 +171,11 @@ func (t *State) useShape(shape []int) error {
 	}
 	for _, v := range shape {
 		if v < 1 {
-			return messages.Refuse("The shape of a sample has the size {}, expected whole numbers above 0.", v)
+			return messages.Refuse("the shape of a sample has the size {}, expected whole numbers above 0", v)
 		}
 	}
 	if len(shape) > 3 || product(shape) != t.d {
-		return messages.Refuse("The shape of a sample has {} entries in up to three directions, expected {}, the number of features.",
+		return messages.Refuse("the shape of a sample has {} entries in up to three directions, expected {}, the number of features",
 			product(shape), t.d)
 	}
 	t.shape = shape

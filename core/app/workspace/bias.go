@@ -3,6 +3,7 @@ package workspace
 import (
 	"reflect"
 
+	"conelab/core/app/messages"
 	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
 )
@@ -24,7 +25,7 @@ func (t *State) WithBias(bias bool) (next State, err error) {
 	if bias == t.bias {
 		return next, errSame
 	}
-	return next, next.modelFault()
+	return next, messages.Sentence(next.modelFault())
 }
 
 // Inputs returns the number of features that neurons read.

@@ -99,27 +99,28 @@ func (t *State) WithTolerance(gap float64) (next State, err error) {
 	return next, nil
 }
 
-// modelFault returns why parts of the state do not go together, or nil.
+// modelFault returns why parts of the state do not go together, a clause, or nil.
 func (t *State) modelFault() error {
 	convolutional, sums := t.architecture.Kind == lift.Convolutional, t.sums
 	switch {
 	case sums != nil && (len(t.y) > 0 || t.hold != 0 || t.noise != 0 || t.d != sums.all.D || t.outputs != 1 || t.columns != sums.columns):
-		return t.NoPoints()
+		return t.onlySums()
 	case sums != nil && (t.loss != loss.Squared || t.Piecewise() || t.stack != nil || t.bias || len(t.shape) > 0):
-		return messages.SumsOnly()
+		return messages.Refuse("sums train one dense or quadratic layer with a polynomial activation, the squared loss and no bias; " +
+			"anything else needs the rows")
 	case t.Piecewise() && (t.outputs > 1 || !t.Dense()):
 		return messages.Refuse("it needs a dense network of one output, which is enough for two classes")
 	case t.Piecewise() && t.stack != nil:
-		return messages.Refuse("Several layers are trained with a polynomial activation; choose it first.")
+		return messages.Refuse("several layers are trained with a polynomial activation; choose it first")
 	case t.stack != nil && !t.Dense() && (!convolutional || t.d == 1):
-		return messages.LayersNeedAnother()
+		return messages.Refuse("here the first of several layers must be dense or a convolution; the command line trains other kinds")
 	case t.bias && (convolutional || t.Piecewise() || len(t.shape) > 0):
-		return messages.Refuse("A bias is added to dense and quadratic networks of points with a polynomial activation.")
+		return messages.Refuse("a bias is added to dense and quadratic networks of points with a polynomial activation")
 	}
 	return nil
 }
 
-// fault returns the reason why the state is not a valid problem. Without points, it is tried with one.
+// fault returns the reason why the state is not a valid problem, a clause. Without points, it is tried with one.
 func (t *State) fault() error {
 	tried := *t
 	if len(t.y) == 0 {
@@ -215,7 +216,7 @@ func (t *State) WithLayers(in *intent.SetLayers) (next State, err error) {
 	if reflect.DeepEqual(next.stack, t.stack) {
 		return next, errSame
 	}
-	return next, next.modelFault()
+	return next, messages.Sentence(next.modelFault())
 }
 
 // stacked returns the options that an intent gives for several layers.
@@ -241,7 +242,7 @@ func (t *State) stacked(in *intent.SetLayers) *document.Stack {
 	return &next
 }
 
-// useStack sets the options for several layers from a document.
+// useStack sets the options for several layers from a document. An error is a clause.
 func (t *State) useStack(s *document.Stack) error {
 	t.stack = nil
 	if s == nil || s.Layers == 1 {

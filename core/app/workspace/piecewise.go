@@ -65,7 +65,7 @@ func piecewiseOf(name string, slope float64) document.Activation {
 // neurons.
 const reluBeta = 0.1
 
-// polynomialModel is what a model has that may not suit a piecewise-linear activation.
+// polynomialModel is what a model with a polynomial has that may not suit a piecewise-linear activation.
 type polynomialModel struct {
 	loss  loss.Loss
 	bias  bool
@@ -81,7 +81,7 @@ func (t *State) setPiecewise(sigma document.Activation) {
 		return
 	}
 	if !was && sigma.IsPiecewise() {
-		t.aside = polynomialModel{t.loss, t.bias, t.stack}
+		t.polynomialModel = polynomialModel{t.loss, t.bias, t.stack}
 	}
 	t.piecewise = sigma
 	switch {
@@ -95,19 +95,20 @@ func (t *State) setPiecewise(sigma document.Activation) {
 	t.stack, t.bias = nil, false // it has a bias of its own
 }
 
-// setPolynomial replaces a piecewise-linear activation by the polynomial, with the model that was set aside if that still suits the data. A
-// loss other than the usual one was chosen since, and stays.
+// setPolynomial replaces a piecewise-linear activation by the polynomial, with its model if that still suits the data. A loss other than the
+// usual one was chosen since, and stays.
 func (t *State) setPolynomial() {
-	before, isUsual := *t, t.loss == t.usualLoss()
-	t.piecewise, t.bias, t.stack = document.Activation{}, t.aside.bias, t.aside.stack
+	model, isUsual := t.polynomialModel, t.loss == t.usualLoss()
+	t.piecewise, t.polynomialModel = document.Activation{}, polynomialModel{}
+	before := *t
+	t.bias, t.stack = model.bias, model.stack
 	if isUsual {
-		t.loss = t.aside.loss
+		t.loss = model.loss
 	}
 	if t.fault() == nil {
 		return
 	}
 	*t = before
-	t.piecewise = document.Activation{}
 	if t.loss == loss.Hinge {
 		t.loss = loss.Squared
 	}

@@ -71,7 +71,7 @@ func (t *State) usePreset(preset presets.Preset, n int, seed uint64) {
 	if preset.Samples != nil {
 		t.shape = preset.Samples.Input
 	}
-	t.sigma, t.fit = lift.Polynomial{A: preset.A, B: preset.B, C: preset.C}, nil
+	t.sigma, t.fit = polynomialOf(&preset), nil
 	if preset.Classes > 0 {
 		t.outputs, t.y = preset.Classes, make([]float64, preset.Classes*len(labels))
 		for i, label := range labels {
@@ -82,7 +82,12 @@ func (t *State) usePreset(preset presets.Preset, n int, seed uint64) {
 		t.loss = before
 		t.recode()
 	}
-	t.preset, t.window, t.title, t.stack, t.bias = preset.Name, unitWindow, "", nil, false
+	t.preset, t.window, t.title, t.stack, t.bias, t.polynomialModel = preset.Name, unitWindow, "", nil, false, polynomialModel{}
+}
+
+// polynomialOf returns the polynomial activation of a preset.
+func polynomialOf(preset *presets.Preset) lift.Polynomial {
+	return lift.Polynomial{A: preset.A, B: preset.B, C: preset.C}
 }
 
 // architectureOf returns the architecture of a preset.
@@ -129,7 +134,7 @@ func (t *State) Lesson() string {
 // squared loss.
 func (t *State) isOwn(preset presets.Preset) bool {
 	return t.standard(&preset) && t.architecture == architectureOf(&preset) && t.loss == loss.Squared &&
-		t.Layers() == 1 && !t.Piecewise() && !t.bias && t.sigma == lift.Polynomial{A: preset.A, B: preset.B, C: preset.C}
+		t.Layers() == 1 && !t.Piecewise() && !t.bias && t.sigma == polynomialOf(&preset)
 }
 
 // standard reports whether the points are those that the preset shows at first.
@@ -212,7 +217,7 @@ type Table struct {
 func (t *State) WithTable(table *Table) State {
 	x, y := table.X, table.Y
 	next := t.Emptied(len(x[0]))
-	next.title, next.outputs, next.columns, next.stack = table.Title, len(y[0]), table.Columns, nil
+	next.title, next.outputs, next.columns, next.stack, next.polynomialModel.stack = table.Title, len(y[0]), table.Columns, nil, nil
 	next.x, next.y = slices.Concat(x...), make([]float64, len(x)*next.outputs)
 	for i, row := range y {
 		for o, v := range row {

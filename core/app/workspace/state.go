@@ -36,12 +36,13 @@ type State struct {
 	loss      loss.Loss
 	sigma     lift.Polynomial
 	piecewise document.Activation // piecewise linear, in place of sigma; zero for none
-	aside     polynomialModel     // with a piecewise-linear activation, what comes back with the polynomial
-	bias      bool                // neurons read a feature of ones besides those of x
-	fit       *protocol.PageFit   // the function that sigma was fitted to, or nil
-	beta      float64
-	tolerance float64
-	title     string
+	// polynomialModel comes back with sigma in place of a piecewise-linear activation; zero without one.
+	polynomialModel polynomialModel
+	bias            bool              // neurons read a feature of ones besides those of x
+	fit             *protocol.PageFit // the function that sigma was fitted to, or nil
+	beta            float64
+	tolerance       float64
+	title           string
 	// documentSeed is the seed that the problem document names, kept only to be written back into the document.
 	documentSeed int
 	preset       string // name of the preset; "" if the points are of none
@@ -83,7 +84,8 @@ func (t *State) Emptied(d int) State {
 	return State{
 		d: d, outputs: 1, loss: loss.Squared, window: unitWindow,
 		sigma: t.sigma, fit: t.fit, piecewise: t.piecewise, bias: t.bias, beta: t.beta, tolerance: t.tolerance, stack: t.stack,
-		documentSeed: t.documentSeed, sampling: sampling{hold: t.hold, seed: t.seed},
+		polynomialModel: polynomialModel{bias: t.polynomialModel.bias, stack: t.polynomialModel.stack},
+		documentSeed:    t.documentSeed, sampling: sampling{hold: t.hold, seed: t.seed},
 	}
 }
 

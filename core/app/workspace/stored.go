@@ -19,9 +19,11 @@ func (t *State) Stored() (to document.SharedState) {
 			to.Window = nil
 		}
 	}
+	to.Polynomial = t.storedPolynomial(lift.ReLU)
 	preset, isPreset := presets.Find(t.preset)
 	switch {
 	case isPreset && t.isUnchangedPreset(preset):
+		to.Polynomial = t.storedPolynomial(polynomialOf(&preset))
 		to.Preset = &document.SharedPreset{Name: t.preset, Points: t.Samples(), Seed: t.seed}
 		to.Split, to.Stack = t.storedSampling(true), t.stack
 	case t.sums != nil:
@@ -55,7 +57,7 @@ func (t *State) Stored() (to document.SharedState) {
 	return to
 }
 
-// FromStored returns the state that was stored.
+// FromStored returns the state that was stored. An error is a clause that says what is wrong.
 func FromStored(from *document.SharedState) (t State, err error) {
 	switch {
 	case from.Problem != nil:
@@ -63,25 +65,25 @@ func FromStored(from *document.SharedState) (t State, err error) {
 	case from.Preset != nil:
 		preset, ok := presets.Find(from.Preset.Name)
 		if !ok {
-			return t, messages.NoPreset(from.Preset.Name)
+			return t, messages.Refuse("there is no preset {}", from.Preset.Name)
 		}
 		if from.Preset.Points > MaxDrawn {
-			return t, messages.Refuse("A preset can have {} points, not {}.", MaxDrawn, from.Preset.Points)
+			return t, messages.Refuse("a preset can have {} points, not {}", MaxDrawn, from.Preset.Points)
 		}
 		t.usePreset(preset, from.Preset.Points, uint64(from.Preset.Seed))
 		t.seed = from.Preset.Seed
 	case from.Features > DrawnFeatures && len(from.Shape) == 0:
-		return t, messages.Refuse("An empty stage can have up to three features, but this one has {}.", from.Features)
+		return t, messages.Refuse("an empty stage can have up to three features, but this one has {}", from.Features)
 	default:
 		if from.Outputs > protocol.MaxClasses {
-			return t, messages.Refuse("An empty stage can have up to {} classes, but this one has {}.", protocol.MaxClasses, from.Outputs)
+			return t, messages.Refuse("an empty stage can have up to {} classes, but this one has {}", protocol.MaxClasses, from.Outputs)
 		}
 		t = t.Emptied(from.Features)
 		t.outputs = max(1, from.Outputs)
 		if from.Architecture != nil {
 			t.architecture, err = from.Architecture.Lift(t.d)
 			if err != nil {
-				return t, messages.CannotOpen(err)
+				return t, err
 			}
 		}
 		t.seed, t.sigma = PresetSeed, lift.ReLU
@@ -89,7 +91,7 @@ func FromStored(from *document.SharedState) (t State, err error) {
 	if from.Loss != "" {
 		t.loss, err = loss.Parse(from.Loss)
 		if err != nil {
-			return t, messages.CannotOpen(err)
+			return t, err
 		}
 	}
 	stack := from.Stack
@@ -103,25 +105,60 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		return t, err
 	}
 	if err := t.useSampling(from.Split); err != nil {
-		return t, messages.CannotOpen(err)
+		return t, err
 	}
 	if from.Problem == nil {
 		t.beta = from.Beta
 		t.useSigma(*from.Activation)
 		t.bias = from.Bias && t.Biasable()
+	}
+	if from.Problem == nil || t.Piecewise() {
 		if err := t.fault(); err != nil {
-			return t, messages.CannotOpen(err)
+			return t, err
 		}
-	} else if err := t.piecewiseFault(); err != nil {
-		return t, err
-	} else if from.Sums != nil {
+	}
+	if from.Sums != nil {
 		if err := t.useSums(from.Sums); err != nil {
 			return t, err
 		}
-	} else if _, known := presets.Find(from.PointsOf); known {
+	} else if _, known := presets.Find(from.PointsOf); known && from.Problem != nil {
 		t.preset = from.PointsOf
 	}
+	if err := t.usePolynomial(from.Polynomial); err != nil {
+		return t, err
+	}
 	return t, t.useWindow(from.Window)
+}
+
+// storedPolynomial returns what comes back with the polynomial in place of a piecewise-linear activation; nil if that is only the polynomial
+// with which such a state is read.
+func (t *State) storedPolynomial(usual lift.Polynomial) *document.SharedPolynomial {
+	model := t.polynomialModel
+	if !t.Piecewise() || t.sigma == usual && model == (polynomialModel{}) {
+		return nil
+	}
+	return &document.SharedPolynomial{
+		Activation: document.PolynomialOf(t.sigma), Loss: model.loss.String(), Bias: model.bias, Stack: model.stack,
+	}
+}
+
+// usePolynomial sets what comes back with the polynomial in place of a piecewise-linear activation.
+func (t *State) usePolynomial(from *document.SharedPolynomial) error {
+	if from == nil {
+		return nil
+	}
+	if !t.Piecewise() {
+		return messages.Refuse("it has a second polynomial, which is expected only beside a piecewise-linear activation")
+	}
+	kind, err := loss.Parse(from.Loss)
+	if err != nil {
+		return err
+	}
+	model := *t
+	model.piecewise = document.Activation{}
+	err = model.useStack(from.Stack)
+	t.sigma, t.polynomialModel = from.Activation.Polynomial(), polynomialModel{kind, from.Bias, model.stack}
+	return err
 }
 
 // useWindow sets the window to the six numbers of a document, if it has them.
@@ -130,7 +167,7 @@ func (t *State) useWindow(w []float64) error {
 		return nil
 	}
 	if !(w[3] > 0 && w[5] > 0) {
-		return messages.Refuse("The window must have a width and a height above 0.")
+		return messages.Refuse("the window must have a width and a height above 0")
 	}
 	t.window = protocol.Window{Center: protocol.Vec{w[0], w[1], w[2]}, Half: w[3], Level: w[4], Rise: w[5]}
 	return nil

@@ -55,10 +55,15 @@ func (t *State) Empty() bool { return len(t.y) == 0 && t.sums == nil }
 // NoPoints explains why there are no points, where there are none.
 func (t *State) NoPoints() error {
 	if t.sums != nil {
-		return messages.Refuse("There are only {=}, no points. Undo, choose an example, or press Remove all to get points.",
-			messages.SumsOf(t.SummedRows()))
+		return messages.Sentence(t.onlySums())
 	}
 	return messages.NoPoints()
+}
+
+// onlySums is what NoPoints says of sums, as a clause.
+func (t *State) onlySums() error {
+	return messages.Refuse("there are only {=}, no points; undo, choose an example, or press Remove all to get points",
+		messages.SumsOf(t.SummedRows()))
 }
 
 // OpenSums replaces the points by a sums document; the activation and beta stay.
@@ -70,11 +75,13 @@ func (w *Workspace) OpenSums(text []byte) error {
 	next := w.Now().Emptied(len(d.Features))
 	next.setPiecewise(document.Activation{})
 	next.stack, next.bias, next.sampling = nil, false, sampling{seed: next.seed}
-	err = next.useSums(d)
-	if err == nil && next.Drawable() {
+	if err := next.useSums(d); err != nil {
+		return messages.SumsUnreadable(err)
+	}
+	if next.Drawable() {
 		next.window = next.sums.window()
 	}
-	return w.Replace(next, err)
+	return w.Replace(next, nil)
 }
 
 // useSums replaces the points by the sums of a valid document.
@@ -82,9 +89,9 @@ func (t *State) useSums(d *document.Sums) error {
 	all, _, err := d.Moments()
 	switch {
 	case err != nil:
-		return messages.SumsUnreadable(err)
+		return err
 	case all.C != 1:
-		return messages.Refuse("These sums have {} outputs; the page trains on those of one, the command line on any.", all.C)
+		return messages.Refuse("they are of {} outputs; the page trains on those of one, the command line on any", all.C)
 	}
 	t.sums = &summed{document: d, columns: d.Columns(), all: all}
 	t.columns, t.x, t.y, t.held, t.clean = t.sums.columns, nil, nil, nil, nil

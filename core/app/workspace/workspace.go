@@ -199,7 +199,7 @@ func (w *Workspace) CommitWhileHeld(control Control, next State, final bool, err
 	case err != nil:
 		return err
 	case next.modelFault() != nil:
-		return next.modelFault()
+		return messages.Sentence(next.modelFault())
 	}
 	w.push(control, next)
 	if final {
@@ -264,7 +264,7 @@ func (w *Workspace) OpenProblem(text []byte) error {
 		return messages.ProblemUnreadable(err)
 	}
 	next := FromDocument(p)
-	err = next.useStack(p.Stack)
+	err = messages.Sentence(next.useStack(p.Stack))
 	if err == nil {
 		err = next.piecewiseFault()
 	}

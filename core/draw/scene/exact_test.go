@@ -324,6 +324,10 @@ func TestMatricesAreInTheBody(t *testing.T) {
 		everyPreset(t, d, func(t *testing.T, s *solved, v *View) {
 			builder := New()
 			v.Rotation[protocol.PictureSpectrahedron] = 0.4
+			s.do(t, `{"do":"animation","name":"solver"}`)
+			if len(s.snapshot.Animation.Iterates) < 2 {
+				t.Fatal("there is no path")
+			}
 			builder.Build(&s.snapshot, v)
 			b := &builder.spectrahedron.body
 			for k, sign := range []float64{1, -1} {

@@ -97,17 +97,20 @@ func (b *body) locate(m *protocol.Symmetric) (at vec, ok bool) {
 // neuron returns the position of the neuron with direction u.
 func (b *body) neuron(u protocol.Vec) vec { return b.shadow.Neuron(vec(u)) }
 
-// trail draws the solver's path up to the animation's position; at returns where an iterate is, if it is in the picture.
+// trail draws the solver's path, if that is the animation, up to its position; at returns where an iterate is, if it is in the picture.
 func (s *spectrahedron) trail(color canvas.Color, at func(it *protocol.Iterate) (canvas.Pixel, bool)) {
+	if !s.now.onPath {
+		return
+	}
 	s.Path = s.Path[:0]
 	for i := range s.snap.Animation.Iterates {
 		spot, ok := at(&s.snap.Animation.Iterates[i])
-		if s.now.onPath && float64(i) > s.snap.Animation.Position || !ok {
+		if float64(i) > s.snap.Animation.Position || !ok {
 			break
 		}
 		s.Path = append(s.Path, spot)
 	}
-	if spot, ok := at(&s.now.iterate); ok && s.now.onPath {
+	if spot, ok := at(&s.now.iterate); ok {
 		s.Path = append(s.Path, spot)
 	}
 	s.Curve(s.Path, 1.6, color.Alpha(0.75))

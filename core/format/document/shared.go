@@ -73,6 +73,9 @@ type SharedState struct {
 	Stack *Stack `json:"stack,omitempty"`
 	// Bias says that neurons of a preset or of an empty stage read a feature of ones, which the points do not have.
 	Bias bool `json:"bias,omitempty"`
+	// Polynomial is what comes back with the polynomial in place of a piecewise-linear activation; nil means the default of a preset or of a
+	// new stage, which is what documents of earlier versions have.
+	Polynomial *SharedPolynomial `json:"polynomial,omitempty"`
 	// Shape is the shape of samples that are not points, [length], [height, width] or [height, width, channels]; a convolutional
 	// architecture has it too.
 	Shape []int `json:"shape,omitempty" range:"above 0"`
@@ -80,6 +83,14 @@ type SharedState struct {
 	Window []float64 `json:"window,omitempty" range:"from -1e300 to 1e300"`
 	// Split says which points are held out and what noise the labels have; nil means that all points are trained on.
 	Split *SharedSplit `json:"split,omitempty"`
+}
+
+// SharedPolynomial is the part of a model that a piecewise-linear activation replaces.
+type SharedPolynomial struct {
+	Activation Activation `json:"activation"`
+	Loss       string     `json:"loss"`
+	Bias       bool       `json:"bias,omitempty"`
+	Stack      *Stack     `json:"stack,omitempty"`
 }
 
 // SharedSplit says which points of a state are held out for testing, and what noise its labels have.
@@ -169,6 +180,11 @@ func (s *SharedState) validate(at string) error {
 	if s.Split != nil && s.Preset != nil && s.Split.Seed != s.Preset.Seed {
 		return fault.New(at+".split.seed", "is "+strconv.Itoa(s.Split.Seed)+", expected "+strconv.Itoa(s.Preset.Seed)+", the preset's")
 	}
+	if s.Polynomial != nil {
+		if err := s.Polynomial.validate(at + ".polynomial"); err != nil {
+			return err
+		}
+	}
 	if s.Sums != nil {
 		if s.Problem == nil || len(s.Problem.Data.X) != 1 || len(s.Problem.Data.X[0]) != len(s.Sums.Features) {
 			return fault.New(at+".sums", "is given, expected only with a problem of one row of its features")
@@ -198,6 +214,16 @@ func (s *SharedState) validate(at string) error {
 	}
 	if s.Stack != nil {
 		return s.Stack.validate(at + ".stack")
+	}
+	return nil
+}
+
+func (p *SharedPolynomial) validate(at string) error {
+	if p.Activation.IsPiecewise() {
+		return fault.New(at+".activation", "has a name, expected a, b and c")
+	}
+	if p.Stack != nil {
+		return p.Stack.validate(at + ".stack")
 	}
 	return nil
 }
