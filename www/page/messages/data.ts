@@ -67,7 +67,7 @@ export const featureCount = (n: number): string =>
 export const datesAreWords = 'Dates are taken as words, one feature of 0 and 1 for each; written as numbers, such as days since the first, they would be one feature.';
 export const rowsLeftOut = (lost: number, rows: number): string =>
   `${lost} of ${counted(rows, 'row')} ${lost === 1 ? 'has' : 'have'} missing cells in the chosen columns and will be left out.`;
-export const manyFeatures = 'There are more features than rows, so the network can fit anything: hold points out to see what that is worth (Train and test).';
+export const manyFeatures = 'There are more features than rows, so getting all of them right says little: hold some out (Train and test).';
 
 // Signals and images.
 
