@@ -351,6 +351,7 @@ func TestOptimality(t *testing.T) {
 	absolute := 2e-12
 	const least = "Optimal: no network with this activation and architecture, however wide, costs less by more than "
 	for got, want := range map[string]string{
+		optimalWithin(&certify.Verdict{Gap: 3e-15}):                       least + "a relative gap of 1e−14.",
 		optimalWithin(&certify.Verdict{Gap: 0.5}):                         least + "a relative gap of 0.5.",
 		optimalWithin(&certify.Verdict{Gap: 0.5, AbsoluteGap: &absolute}): least + "2e−12.",
 		aboveOptimum(1+2e-5, 1, -1, 0):                                    "Not optimal: its cost is 0.002 % above the optimum, 1.00002 in place of 1.",
