@@ -93,7 +93,8 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 		t.Fatal(err)
 	}
 	page = m.Page()
-	if page == nil || !page.Standardise || page.Columns[1].Distinct != 2 || !slices.Equal(page.Columns[1].Missing, []int{1}) || page.Columns[2].Missing != nil {
+	if page == nil || !page.Standardise || page.Columns[1].Distinct != 2 ||
+		!slices.Equal(page.Columns[1].Missing, []int{1}) || page.Columns[2].Missing != nil {
 		t.Errorf("%+v", page)
 	}
 	m.Cancel()
