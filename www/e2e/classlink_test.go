@@ -137,3 +137,16 @@ func TestClassGetsPoints(t *testing.T) {
 		t.Error("the picture of the race is there without its panel")
 	}
 }
+
+// TestSecondLinkOpensOnItsPicture follows the links of a class one after the other on a phone: after a lesson the data are shown.
+func TestSecondLinkOpensOnItsPicture(t *testing.T) {
+	t.Parallel()
+	v := &user{site.OpenLink(t, "#learn=price", visit.Phone(844, 1), visit.Undrawn()), t}
+	v.Await("$('lesson-say').dataset.ready === ''")
+	for _, mode := range []string{"explore", "lab"} {
+		evaluate[any](v, fmt.Sprintf("void (location.hash = '#%s=parabola')", mode))
+		v.Await(fmt.Sprintf("document.documentElement.dataset.mode === %q && !$('tile-data').hidden && $('tile-certificate').hidden", mode))
+		evaluate[any](v, "void $('name-certificate').click()")
+		v.Await("!$('tile-certificate').hidden")
+	}
+}

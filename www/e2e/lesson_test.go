@@ -240,9 +240,14 @@ func TestVote(t *testing.T) {
 			$('vote').getBoundingClientRect(), $('stage').getBoundingClientRect())`) {
 			t.Error("the question is not beside the pictures")
 		}
-		v.Do(chromedp.KeyEvent(kb.Enter))
+		on := map[int]string{1: kb.Enter, 2: kb.PageDown}[step]
+		for _, isBlank := range []bool{true, false} { // the first key after a blank screen only brings the question back
+			v.Do(chromedp.KeyEvent(map[bool]string{true: "b", false: on}[isBlank]))
+			v.Await(fmt.Sprintf("$('vote').hasAttribute('data-blank') === %t", isBlank))
+		}
+		v.Do(chromedp.KeyEvent(on))
 		v.Await("document.querySelectorAll('#vote-answers [data-right=true]').length === 1 && $('vote-outcome').textContent !== ''")
-		v.Do(chromedp.KeyEvent(kb.Enter))
+		v.Do(chromedp.KeyEvent(map[int]string{1: kb.Enter, 2: kb.ArrowRight}[step]))
 	}
 	question := v.text("#lesson-step")
 	for _, open := range []bool{true, false} {

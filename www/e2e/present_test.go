@@ -169,6 +169,26 @@ func TestScenesByKeys(t *testing.T) {
 	v.Await("document.querySelector('[data-preset=ring]').getAttribute('aria-pressed') === 'true'")
 }
 
+// TestCaptionStaysDuringTheFilm writes the caption of a scene that shows the film: it stays in every chapter.
+func TestCaptionStaysDuringTheFilm(t *testing.T) {
+	t.Parallel()
+	v := open(t, visit.Undrawn())
+	v.Click("#why")
+	v.mode("present")
+	v.press("add")
+	v.Await("document.documentElement.dataset.scenes === ''")
+	v.press("caption")
+	v.Await("document.activeElement.id === 'scene-edit' && !$('notice').checkVisibility({visibilityProperty: true})")
+	v.Do(chromedp.KeyEvent("Mine"), chromedp.KeyEvent(kb.Enter))
+	for _, topic := range []string{"curve", "bowl"} {
+		evaluate[any](v, fmt.Sprintf(`document.querySelector('#topic [value=%q]').click()`, topic))
+		v.Rest()
+		if got := v.text("#scene-caption"); got != "Mine" {
+			t.Errorf("with the chapter %s, the caption is %q", topic, got)
+		}
+	}
+}
+
 // TestScenesAreArranged writes captions, moves and removes scenes, all with the bar and by keyboard. The message of a removed scene goes
 // with the presentation.
 func TestScenesAreArranged(t *testing.T) {

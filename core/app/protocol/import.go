@@ -20,10 +20,11 @@ type PageImport struct {
 // PageColumn is a column of such a table.
 type PageColumn struct {
 	Name string `json:"name"`
-	// Kind is number or text. Distinct is the number of distinct entries, at most a thousand, without those that are missing.
+	// Kind is number, text or date. Distinct is the number of distinct entries, at most a thousand, without those that are missing; Missing
+	// are the rows of these, from 0.
 	Kind     string `json:"kind"`
 	Distinct int    `json:"distinct"`
-	Missing  int    `json:"missing,omitempty"`
+	Missing  []int  `json:"missing,omitempty"`
 	// Index is set if the column numbers or names the rows.
 	Index bool `json:"index,omitempty"`
 }

@@ -7,9 +7,9 @@ type RunState int
 const (
 	// Moving: the race continues.
 	Moving RunState = iota
-	// AtOptimum: the run has reached the cost of the certified optimum.
-	AtOptimum
-	// Above: the run has ended above the optimum.
+	// NearOptimum: the run costs at most 1 % more than the certified optimum.
+	NearOptimum
+	// Above: the run has ended above that.
 	Above
 	// Diverged: the run has diverged.
 	Diverged

@@ -129,16 +129,13 @@ func (j *Jobs) ShownRun() []neural.Neuron {
 	return nil
 }
 
-// atOptimum is the largest excess over the certified optimum, relative to it, at which a run counts as being there.
-const atOptimum = 1e-4
-
 // stateOf returns the state of a run with the given newest cost.
 func (r *Race) stateOf(cost, floor float64) protocol.RunState {
 	switch {
 	case math.IsInf(cost, 1):
 		return protocol.Diverged
-	case cost-floor <= atOptimum*floor:
-		return protocol.AtOptimum
+	case cost <= (1+nearFloor)*floor:
+		return protocol.NearOptimum
 	case r.done():
 		return protocol.Above
 	}
@@ -184,14 +181,14 @@ func (j *Jobs) racePage(best *certify.Result) *protocol.PageRace {
 		p.Rate, p.Searched, p.Trials = r.job.Options().Rate, r.job.Searched(), r.job.Trials()
 		p.Seconds = race.Pace * float64(r.job.Epoch())
 	}
-	near := func(cost float64) bool { return cost <= (1+nearFloor)*best.Objective }
+	near := func(cost float64) bool { return r.stateOf(cost, best.Objective) == protocol.NearOptimum }
 	for run, costs := range race.Runs {
 		end := race.Excess(costs[len(costs)-1])
 		switch {
 		case race.States[run] == protocol.Diverged:
 			p.Lost++
 			end = -1
-		case near(costs[len(costs)-1]):
+		case race.States[run] == protocol.NearOptimum:
 			p.Reached++
 		}
 		p.Ends, p.States = append(p.Ends, end), append(p.States, race.States[run].String())
@@ -223,14 +220,14 @@ func (j *Jobs) RaceNote(usual string) string {
 }
 
 // resting returns how many runs above the optimum had come to rest: in the last tenth of the race their costs differ by less than
-// atOptimum, relative to them.
+// 0.01 %.
 func resting(race *protocol.Race) (count int) {
 	for run, costs := range race.Runs {
 		if race.State(run) != protocol.Above {
 			continue
 		}
 		last := costs[len(costs)-1-len(costs)/10:]
-		if low := slices.Min(last); slices.Max(last)-low < atOptimum*low {
+		if low := slices.Min(last); slices.Max(last)-low < 1e-4*low {
 			count++
 		}
 	}
@@ -244,17 +241,17 @@ func (r *Race) sentence(p *protocol.PageRace, race *protocol.Race) string {
 		return "Timing the convex program, cold and warm."
 	case r.job.Searching():
 		return messages.Fill("Looking for the best learning rate: {} tried.", p.Trials)
+	}
+	text := messages.Fill("After {epoch}, runs within 1 % of the certified optimum: {} of {}; ", r.job.Epoch(), p.Reached, p.Runs)
+	above := p.Runs - p.Reached - p.Lost
+	if r.done() {
+		text += messages.Fill("above it: {}; ", above)
+	}
+	text += messages.Fill("diverged: {}.", p.Lost)
+	switch {
 	case !r.done():
-		return messages.Fill("After {epoch}, runs within 1 % of the certified optimum: {} of {}; diverged: {}.", r.job.Epoch(), p.Reached, p.Runs,
-			p.Lost)
-	}
-	var at [protocol.RunStates]int
-	for _, state := range race.States {
-		at[state]++
-	}
-	text := messages.Fill("After {epoch}, runs at the optimum: {} of {}; above it: {}; diverged: {}.", r.job.Epoch(), at[protocol.AtOptimum],
-		p.Runs, at[protocol.Above], at[protocol.Diverged])
-	if at[protocol.Above] > 0 {
+		return text
+	case above > 0:
 		text = messages.Fill("{=} Of those above, {} had come to rest: in the last tenth of the epochs their cost changed by less than 0.01 %.",
 			text, resting(race))
 	}

@@ -236,15 +236,19 @@ func (p *openTable) column(j, rows int) protocol.PageColumn {
 		c.Name = messages.Fill("column {+1}", j)
 	}
 	if p.source.Words(j) {
-		c.Kind = "text"
+		c.Kind = "date"
 	}
 	seen := map[string]bool{}
 	for i := range rows {
 		switch {
 		case p.source.Missing(i, j):
-			c.Missing++
+			c.Missing = append(c.Missing, i)
+			continue
 		case len(seen) < countedDistinct:
 			seen[p.source.Label(i, j)] = true
+		}
+		if c.Kind == "date" && table.Kind(p.source.Label(i, j)) != table.Date {
+			c.Kind = "text"
 		}
 	}
 	c.Distinct = len(seen)
@@ -333,9 +337,9 @@ func (p *openTable) checkColumns(features []int, target int) error {
 // and 1. A feature of words becomes one of 0 and 1 for each word. Labels that are words become -1 and 1 for two words, and one output
 // each for more. Rows with missing cells are left out. Numbers too large for a page are refused.
 func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
-	ofWords := func(j int) bool { return p.page.Columns[j].Kind == "text" }
+	ofWords := func(j int) bool { return p.page.Columns[j].Kind != "number" }
 	options := dataset.Options{Missing: dataset.Drop, SlipsMissing: true, OneHot: slices.ContainsFunc(features, ofWords)}
-	if p.page.Columns[target].Kind == "text" {
+	if p.page.Columns[target].Kind != "number" {
 		options.Encoding = dataset.Signs
 	}
 	f, err := dataset.Take(p.source, features, []int{target}, options)

@@ -141,6 +141,9 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 		neurons = "Neurons"
 		c.Sentence = messages.Fill("This is the matrix Z of a network: up to rounding, it is the sum of α [u;1][u;1]′ over {neuron} with "+
 			"α > 0 and |u| = 1. A matrix alone does not tell whether that network is optimal.", len(dec.Neurons))
+		if len(dec.Neurons) > 2 { // as many as the rank; two null vectors are the only ones in their plane
+			c.Sentence += " Its decomposition is not unique: this is one."
+		}
 	case dec.Decimals > 0:
 		c.Sentence = messages.Fill("This may be a sum of neurons whose digits were rounded: its least eigenvalue is {}, and rounding can move it "+
 			"by {}. All digits may make it PASS: the Copy button above each matrix copies them.", dec.MinEigenvalue, dec.Rounding)
@@ -167,9 +170,12 @@ func differs(sentence string, is, said float64) string {
 	return messages.Fill(sentence, one, other)
 }
 
+// leastGap is the relative gap below which the page shows no digits of it: they are rounding.
+const leastGap = 1e-14
+
 // optimalWithin states what was proved of a solution.
 func optimalWithin(v *certify.Verdict) string {
-	kind, gap := "a relative gap of ", math.Max(0, v.Gap)
+	kind, gap := "a relative gap of ", math.Max(leastGap, v.Gap)
 	if v.AbsoluteGap != nil { // the cost is near zero
 		kind, gap = "", math.Max(0, *v.AbsoluteGap)
 	}

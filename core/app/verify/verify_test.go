@@ -80,10 +80,15 @@ func TestMatricesAreDecomposed(t *testing.T) {
 		"array([[1., 0., .5], [0., 1., 0.], [.5, 0., 2.]])": {{1, 0, 0.5}, {0, 1, 0}, {0.5, 0, 2}},
 		"1,0,0,0\n0,1,0,0\n0,0,1,0\n0,0,0,3\n":              {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 0, 0, 3}},
 		"[[1e-200,0],[0,1e-200]]":                           {{1e-200, 0}, {0, 1e-200}},
+		"2 1; 1 2":                                          {{2, 1}, {1, 2}},
+		"2 1;\n1 2;":                                        {{2, 1}, {1, 2}},
 	} {
 		var check Check
 		if err := check.SetClaim(w, s.Present(), text, nil); err != nil || len(check.Verdict().Neurons) != len(z) {
 			t.Fatalf("%s: %v, %+v", text, err, check.Verdict())
+		}
+		if says := check.Verdict().Sentence; strings.HasSuffix(says, "not unique: this is one.") != (len(z) > 2) {
+			t.Errorf("%s: %s", text, says)
 		}
 		for i := range z {
 			for j := range z {
@@ -346,6 +351,7 @@ func TestOptimality(t *testing.T) {
 	absolute := 2e-12
 	const least = "Optimal: no network with this activation and architecture, however wide, costs less by more than "
 	for got, want := range map[string]string{
+		optimalWithin(&certify.Verdict{Gap: 3e-15}):                       least + "a relative gap of 1e−14.",
 		optimalWithin(&certify.Verdict{Gap: 0.5}):                         least + "a relative gap of 0.5.",
 		optimalWithin(&certify.Verdict{Gap: 0.5, AbsoluteGap: &absolute}): least + "2e−12.",
 		aboveOptimum(1+2e-5, 1, -1, 0):                                    "Not optimal: its cost is 0.002 % above the optimum, 1.00002 in place of 1.",

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,6 +25,9 @@ func ParseRows(data []byte) ([][]float64, error) {
 	if isBracketed(text) {
 		return parseBrackets(text)
 	}
+	if endsRows(text) {
+		return parseBrackets(slices.Concat([]byte("["), text, []byte("]")))
+	}
 	if len(text) > 0 && !bytes.ContainsAny(text, "0123456789") {
 		return nil, fault.New("the text", `"`+fault.Clip(string(text))+`" has no numbers, expected rows of them`)
 	}
@@ -38,6 +42,13 @@ func ParseRows(data []byte) ([][]float64, error) {
 func IsJSON(data []byte) bool {
 	text := trimmed(data)
 	return !IsNpy(data) && len(text) > 0 && (text[0] == '{' || text[0] == '[' && json.Valid(text))
+}
+
+// endsRows reports whether semicolons end rows whose numbers are separated by spaces, as in 1 2; 2 1, and do not separate columns.
+func endsRows(text []byte) bool {
+	row, _, found := bytes.Cut(text, []byte(";"))
+	fields := bytes.Fields(row)
+	return found && len(fields) > 1 && !slices.ContainsFunc(fields, func(field []byte) bool { return !isNumber(string(field)) })
 }
 
 // trimmed returns the text without a byte order mark and surrounding white space.

@@ -148,7 +148,7 @@ func (s *racePicture) run(race *protocol.Race, run int) {
 	switch {
 	case run == race.Shown:
 		color, width = s.Theme.Ink, 3
-	case race.State(run) == protocol.AtOptimum:
+	case race.State(run) == protocol.NearOptimum:
 		color = s.Theme.Accent.Alpha(0.75)
 	}
 	s.Through(len(costs), width, color, func(i int) canvas.Pixel { return s.plot.point(race, float64(race.Epoch(i)), costs[i]) })
@@ -157,7 +157,7 @@ func (s *racePicture) run(race *protocol.Race, run int) {
 	s.mark(end, race.State(run))
 }
 
-// mark marks the end of a run by the state of the run: a disc at the optimum, a ring above it, an arrow head while it moves,
+// mark marks the end of a run by the state of the run: a disc near the optimum, a ring above it, an arrow head while it moves,
 // and an arrow head pointing upwards where it has diverged.
 func (s *racePicture) mark(at canvas.Pixel, state protocol.RunState) {
 	t := s.Theme
@@ -167,7 +167,7 @@ func (s *racePicture) mark(at canvas.Pixel, state protocol.RunState) {
 		s.Head(at, at.Offset(5*dx*s.Scale, 5*dy*s.Scale), 7, 3.8, color)
 	}
 	switch state {
-	case protocol.AtOptimum:
+	case protocol.NearOptimum:
 		s.Disc(at, 4.4, t.Panel)
 		s.Disc(at, 3.4, t.Accent)
 	case protocol.Above:
@@ -186,10 +186,10 @@ func (s *racePicture) legend(race *protocol.Race) (height float64) {
 	for run := range race.Runs {
 		counts[race.State(run)]++
 	}
-	words := [...]string{protocol.AtOptimum: "at the optimum: ", protocol.Above: "above it: ", protocol.Moving: "still moving: ",
+	words := [...]string{protocol.NearOptimum: "within 1 %: ", protocol.Above: "above it: ", protocol.Moving: "still moving: ",
 		protocol.Diverged: "diverged: "}
 	return s.Legend(func(key func(word string, count int) canvas.Pixel) {
-		for _, state := range [...]protocol.RunState{protocol.AtOptimum, protocol.Above, protocol.Moving, protocol.Diverged} {
+		for _, state := range [...]protocol.RunState{protocol.NearOptimum, protocol.Above, protocol.Moving, protocol.Diverged} {
 			if counts[state] > 0 {
 				s.mark(key(words[state], counts[state]), state)
 			}

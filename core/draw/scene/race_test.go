@@ -14,7 +14,7 @@ func raced() *protocol.Snapshot {
 	s := sample()
 	s.Race = protocol.Race{Floor: 2, Cold: 0.0004, Warm: 0.0002, Epochs: 1000, Stride: 100, Pace: 0.00002, Shown: -1,
 		States: []protocol.RunState{
-			protocol.AtOptimum, protocol.Above, protocol.Above, protocol.Diverged,
+			protocol.NearOptimum, protocol.Above, protocol.Above, protocol.Diverged,
 		}, Runs: [][]float64{
 			{40, 9, 2.5, 2.001}, {50, 8, 4, 3}, {60, 7, 3.3, 3}, {45, math.Inf(1), math.Inf(1), math.Inf(1)},
 		}}
@@ -72,7 +72,7 @@ func TestRaceIsCounted(t *testing.T) {
 	large := *v
 	large.Layout.Tiles[protocol.PictureRace].W, large.Layout.Tiles[protocol.PictureRace].H = 1200, 900
 	labels = string(New().Build(s, &large).Labels)
-	for _, want := range []string{"at the optimum: 1", "\tabove it: 2", "diverged: 1", "+1 %"} {
+	for _, want := range []string{"within 1 %: 1", "\tabove it: 2", "diverged: 1", "+1 %"} {
 		if !strings.Contains(labels, want) {
 			t.Errorf("no label %q in a large picture:\n%s", want, labels)
 		}

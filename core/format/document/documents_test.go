@@ -181,6 +181,7 @@ func TestReadMatrixFaults(t *testing.T) {
 		"[1 0; 0 1] [1]":            "the text goes on with more brackets after the matrix, expected one matrix",
 		"[[1, NaN], [NaN, 1]]":      "row 1, column 2 is NaN, expected a finite number",
 		"[]":                        "z has no rows, expected at least 2",
+		"[1 2]":                     "the matrix has 1 row of 2, expected as many rows as columns",
 		"A = []":                    "z has no rows, expected at least 2",
 		"[1,2]":                     "z[0] is 1, expected an array of numbers",
 		`{"z":[[1,0],[0,1]]}`:       `format is missing, expected "conelab/matrix/1"`,

@@ -49,6 +49,9 @@ const asymmetry = 1e-9
 // symmetric.
 func (m *Matrix) Validate() error {
 	order := len(m.Z)
+	if order == 1 && len(m.Z[0]) > 1 {
+		return fault.New("the matrix", "has 1 row of "+strconv.Itoa(len(m.Z[0]))+", expected as many rows as columns")
+	}
 	if order < 2 {
 		return fault.New("z", "has "+fault.Count(order, "row")+", expected at least 2")
 	}

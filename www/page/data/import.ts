@@ -112,16 +112,18 @@ async function read(files: File[]): Promise<Intent> {
 }
 
 /** A Row is the row of a column, which makes so many features: one for each of its words. */
-interface Row { tr: HTMLElement; feature: HTMLInputElement; target: HTMLInputElement; features: number }
+interface Row { tr: HTMLElement; feature: HTMLInputElement; target: HTMLInputElement; features: number; column: PageColumn }
 
 export class Columns {
   private rows: Row[] = [];
+  private count = 0; // rows of the table
 
   /** show shows the columns of a table, with the proposed choice. */
   show({ name, rows, columns, features, target, header, text, notes }: PageImport): void {
     setText(byId('import-about'), [messages.tableSize(name, rows, columns.length), ...notes ?? []].join(' '));
     byId('import-header-field').hidden = !text;
     byId('import-header', HTMLInputElement).checked = header;
+    this.count = rows;
     this.rows = columns.map((column, i) => this.row(column, features.includes(i), i === target, i));
     byId('import-rows').replaceChildren(...this.rows.map(({ tr }) => tr));
     this.update();
@@ -134,24 +136,31 @@ export class Columns {
   }
 
   private row(column: PageColumn, isFeature: boolean, isTarget: boolean, i: number): Row {
-    const isText = column.kind === 'text';
     const feature = element('input', { type: 'checkbox', 'aria-label': messages.isFeature(column.name) });
     const target = element('input', { type: 'radio', name: 'import-target', value: i, 'aria-label': messages.isLabel(column.name) });
     feature.checked = isFeature;
     target.checked = isTarget;
     for (const input of [feature, target]) input.addEventListener('change', () => this.update());
-    const tr = element('tr', {}, element('th', { scope: 'row' }, column.name), element('td', {}, messages.columnKind(isText, column.distinct, column.missing ?? 0)),
+    const tr = element('tr', {}, element('th', { scope: 'row' }, column.name), element('td', {}, messages.columnKind(column.kind, column.distinct, column.missing?.length ?? 0)),
       element('td', {}, element('label', { 'data-help': messages.featureHelp }, feature)),
       element('td', {}, element('label', { 'data-help': messages.labelHelp }, target)));
-    return { tr, feature, target, features: isText ? column.distinct : 1 };
+    return { tr, feature, target, features: column.kind === 'number' ? 1 : column.distinct, column };
   }
 
   private update(): void {
-    let count = 0;
-    for (const { feature, target, features } of this.rows) {
+    let count = 0, hasDates = false;
+    const lost = new Set<number>();
+    for (const { feature, target, features, column } of this.rows) {
       feature.disabled = target.checked;
-      if (feature.checked && !feature.disabled) count += features;
+      const isFeature = feature.checked && !feature.disabled;
+      if (isFeature) count += features;
+      hasDates ||= isFeature && column.kind === 'date';
+      if (isFeature || target.checked) for (const row of column.missing ?? []) lost.add(row);
     }
-    setText(byId('import-note'), messages.featureCount(count));
+    const notes = [messages.featureCount(count)];
+    if (lost.size) notes.push(messages.rowsLeftOut(lost.size, this.count));
+    if (hasDates) notes.push(messages.datesAreWords);
+    if (count > this.count - lost.size) notes.push(messages.manyFeatures);
+    setText(byId('import-note'), notes.join(' '));
   }
 }

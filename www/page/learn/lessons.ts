@@ -48,7 +48,11 @@ export class Lessons {
     votes.checked = stored('votes') === 'true';
     votes.addEventListener('change', () => store('votes', String(votes.checked)));
     byId('vote-open').addEventListener('click', () => store('vote', 'open')); // so that a reload opens it again
-    byId('vote').addEventListener('close', () => store('vote', ''));
+    byId('vote').addEventListener('close', () => {
+      this.blank(false);
+      store('vote', '');
+    });
+    byId('vote').addEventListener('keydown', (event) => this.onVoteKey(event));
     for (const [k, lesson] of lessons.entries()) {
       const attributes = { type: 'button', 'data-lesson': lesson.name, 'data-help': lesson.about };
       const button = element('button', attributes, element('span', {}, `${k + 1}. ${lesson.title}`), element('small'));
@@ -181,6 +185,20 @@ export class Lessons {
     if (this.phase === 'do') for (const intent of this.step?.answer ?? []) this.solver.send(intent);
     byId('vote-show').focus();
   }
+
+  /** onVoteKey has the keys of a presentation, as a clicker sends them. */
+  private onVoteKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isBlank = byId('vote').hasAttribute('data-blank'), { key } = event;
+    if (['b', 'B', '.'].includes(key)) this.blank(!isBlank);
+    else if (isBlank && key !== 'Escape') this.blank(false);
+    else if (key === 'ArrowRight' || key === 'PageDown') this.goOn();
+    else return;
+    event.preventDefault();
+  }
+
+  /** blank makes the screen black during a vote, or shows the question again. */
+  private blank(is: boolean): void { setAttribute(byId('vote'), 'data-blank', is ? '' : null); }
 
   /** renderVote shows the question for a class, with its choices lettered, and marks the right one once the answer is there. */
   private renderVote({ ask, answers }: Step, outcome: string): void {

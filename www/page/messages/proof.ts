@@ -82,7 +82,7 @@ export const diverged = 'diverged';
 export const excessUnder = (share: number): string => `< ${100 * share}\u2009%`;
 /** The states of a race's runs. */
 export const places: Readonly<Record<string, string>> = {
-  moving: 'still moving', optimum: 'at the optimum', above: 'above the optimum', diverged,
+  moving: 'still moving', optimum: 'within 1\u2009%', above: 'above the optimum', diverged,
 };
 /** The width of the runs if none is given: that of the optimum, if it is known. */
 export const bestWidth = (neurons: number): string => (neurons > 0 ? `best: ${neurons}` : 'the best');

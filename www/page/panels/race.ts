@@ -36,8 +36,8 @@ export function racePanel(send: Send, reveal: () => void): { show(page: Page): v
     setText(pause, state === 'paused' ? messages.raceGoOn : messages.racePause);
     clear.disabled = !race;
     byId('race-result').hidden = !race;
-    if (!race) return;
     showSentence(race);
+    if (!race) return;
     showNumbers(race);
     showRuns(show, race);
     axis.value = race.byTime ? 'time' : 'epochs';
@@ -69,7 +69,8 @@ function starter(start: HTMLButtonElement, send: Send, reveal: () => void): void
 }
 
 /** showSentence writes the state of the race; it is spoken once, at the end. */
-function showSentence({ sentence, state }: PageRace): void {
+function showSentence(race: PageRace | undefined): void {
+  const { sentence = '', state = '' } = race ?? {};
   const node = byId('race-sentence');
   const isNew = node.textContent !== sentence;
   setText(node, sentence);
@@ -86,7 +87,6 @@ function excess(share: number): string {
 /** standing describes a run: where it is, and how much it costs above the optimum. */
 function standing(end: number, place = ''): string {
   const words = messages.places[place] ?? '';
-  if (place === 'optimum') return words;
   return end < 0 || words === '' ? excess(end) : `${words}, ${excess(end)}`;
 }
 

@@ -193,7 +193,7 @@ export interface PageGoodness { right?: number; total: number; poor: boolean; sa
 
 export interface PageFact { name: string; value: number; fault?: string }
 
-export interface PageColumn { name: string; kind: string; distinct: number; missing?: number; index?: boolean }
+export interface PageColumn { name: string; kind: string; distinct: number; missing?: number[]; index?: boolean }
 
 export interface PageSymbol { symbol: string; short: string; help: string }
 

@@ -54,7 +54,6 @@ export class Present {
   private seen: Scene | null = null; // the scene on the screen by the answers so far
   private readonly before = new WeakMap<Scene, unknown>(); // the states of scenes when they were shown
   private restarts = 0; // of the solver
-  private topic: string | undefined; // the chapter of the film that the scene shows
   private readonly overlay = new Overlay();
   private readonly editor = new CaptionEditor((text) => this.edited(text));
 
@@ -134,13 +133,8 @@ export class Present {
 
   private get caption(): string { return this.written ?? this.sentence; }
 
-  /** written is the caption that the user has written, if any; it is not of another chapter of the film. */
-  private get written(): string | undefined { return this.topic === this.topicNow ? this.scenes[this.at]?.caption : undefined; }
-
-  private get topicNow(): string | undefined {
-    const page = this.parts.page();
-    return page?.argument ? page.animation.name : undefined;
-  }
+  /** written is the caption that the user has written, if any. */
+  private get written(): string | undefined { return this.scenes[this.at]?.caption; }
 
   /** sentence is the picture's own sentence, or that of the animation that it shows. */
   private get sentence(): string {
@@ -227,7 +221,6 @@ export class Present {
       }
       if (!this.active) return;
       this.seen = scene;
-      this.topic = this.topicNow;
     }
     this.at = index;
     store('scene', String(index));
@@ -294,7 +287,6 @@ export class Present {
     Object.assign(scene, this.frame(), { shared });
     this.on = this.seen = scene;
     this.before.set(scene, shared);
-    this.topic = this.topicNow;
     this.changed();
     notice(messages.sceneUpdated(this.at + 1));
   }
@@ -310,7 +302,6 @@ export class Present {
     const at = this.active ? Math.min(this.at + 1, this.scenes.length) : this.scenes.length;
     this.scenes.splice(at, 0, scene);
     if (this.active) this.at = this.wanted = at;
-    this.topic = this.topicNow;
     this.changed();
     notice(messages.sceneAdded(at + 1, this.active));
   }
@@ -353,7 +344,6 @@ export class Present {
     if (!scene) return;
     if (caption === undefined) delete scene.caption;
     else scene.caption = caption;
-    this.topic = this.topicNow;
     this.changed();
   }
 

@@ -77,7 +77,8 @@ export class PageAppearance {
   give(mode: StudentMode, name: string): void {
     this.hide([], mode);
     this.layout.setMode(mode);
-    if (mode === 'learn' && name) this.begin(name);
+    if (mode !== 'learn') this.layout.reveal('data'); // what the link is for, also on a phone that showed something else
+    else if (name) this.begin(name);
   }
 
   use(appearance: Appearance): void {

@@ -10,10 +10,13 @@ export interface Arrangement { count: number; shown: Name[] }
 export type Slot = 'main' | 'a' | 'b' | 'wide';
 
 /** first is the arrangement for a new visitor. */
-export const first: Arrangement = { count: 4, shown: ['spectrahedron', 'certificate', 'lorentz', 'data'] };
+export const first: Arrangement = { count: 4, shown: ['spectrahedron', 'lorentz', 'certificate', 'data'] };
 
-/** seen returns the pictures that are seen where there is room for most; must is among them if it is one of the arrangement. */
-export const seen = ({ count, shown }: Arrangement, most = count, must: Name | null = null): Name[] => newest(shown, Math.min(count, most), must);
+/** seen returns the pictures that are seen where there is room for most. */
+export const seen = ({ count, shown }: Arrangement, most = count): Name[] => newest(shown, Math.min(count, most));
+
+/** raised makes a picture of an arrangement the one chosen last. */
+export const raised = ({ count, shown }: Arrangement, name: Name): Arrangement => ({ count, shown: [...shown].sort((a, b) => Number(a === name) - Number(b === name)) });
 
 /**
  * toggle shows a picture, replacing the least recently chosen one if the stage is full, or hides it if it is one of those seen now, unless it is the
@@ -33,7 +36,7 @@ export function withCount({ shown }: Arrangement, count: number): Arrangement {
 }
 
 /** newest drops the least recently chosen pictures until count are left; the data picture is dropped last, the picture asked never. */
-function newest(shown: readonly Name[], count: number, asked: Name | null): Name[] {
+function newest(shown: readonly Name[], count: number, asked: Name | null = null): Name[] {
   const age = (name: Name): number => (name === asked ? 2 : name === 'data' ? 1 : 0) * shown.length + shown.indexOf(name);
   const kept = [...shown].sort((a, b) => age(b) - age(a)).slice(0, count);
   return shown.filter((name) => kept.includes(name));

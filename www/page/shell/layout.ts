@@ -6,7 +6,7 @@ import { all, byId, radios } from '../platform/dom';
 import { store } from '../platform/storage';
 import { equal } from '../platform/values';
 import { groups, type IntentOf } from '../platform/protocol';
-import { type Arrangement, isDrawer, type LayoutSettings, pairOf, read, toggle, withCount, written } from './arrangement';
+import { type Arrangement, isDrawer, type LayoutSettings, pairOf, raised, read, toggle, withCount, written } from './arrangement';
 import { isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small, wide } from './names';
 import { closeNotice } from './notice';
 import { sheets, type Part, type Sheet } from './parts';
@@ -120,7 +120,9 @@ export class Layout {
 
   /** put takes over what follows from the session's answers, if it has changed. */
   put(change: Partial<Pick<State, 'missing' | 'only' | 'samples' | 'why'>>): void {
-    if (!equal({ ...this.state, ...change }, this.state)) this.set(change);
+    const { lab } = this.state;
+    // The picture of the argument is seen where there is room for few, and stays when the argument ends.
+    if (!equal({ ...this.state, ...change }, this.state)) this.set({ ...change, lab: change.why ? raised(lab, 'certificate') : lab });
   }
 
   /**
@@ -202,10 +204,10 @@ export class Layout {
 
   /** choose carries out the choice of a picture. In the lab a second choice hides it, unless it stays. */
   private choose(name: Name, stays = false): void {
-    const { lab, full, why } = this.state, { isTabbed, picture, seen } = this.plan, isSeen = seen.includes(name);
+    const { lab, full, why } = this.state, { isTabbed, picture, seen, lab: arranged } = this.plan, isSeen = seen.includes(name);
     if (!isTabbed) {
       // On the full stage the first click only returns to the requested picture.
-      const next = (full || stays) && isSeen ? lab : this.keep(toggle(lab, name, seen));
+      const next = (full || stays) && isSeen ? lab : this.keep(toggle(arranged, name, seen));
       this.set({ full: null, lab: next, ...(!isSeen && (name === 'race' || name === 'path') ? { drawer: 'record' } : {}) }); // their controls
       if (why && !isSeen && !this.plan.visible.includes(name)) this.on.leaves(); // the argument's picture has its room
       return;

@@ -66,8 +66,9 @@ export function staging(list: readonly Name[], tab = list.find((name) => name !=
 
 /** A Plan says what is on the screen; picture is the one whose controls are shown. */
 export interface Plan extends Situation {
-  /** visible are the pictures on the stage, seen those of the lab that fit, at most room of them. */
+  /** visible are the pictures on the stage, lab those of the lab that exist, seen those of them that fit, at most room of them. */
   visible: readonly Name[];
+  lab: Arrangement;
   seen: readonly Name[];
   room: number;
   /** isTabbed says that one picture at a time is chosen by tabs; tabs are the pictures that can be chosen, in order. */
@@ -96,11 +97,11 @@ export function planOf(state: State, screen: Screen): Plan {
   const isCrowded = low || !small && !narrow && !isLarge && (state.drawer !== null || column);
   // The controls of the argument take the height of a picture.
   const room = isCrowded || why && !screen.largest && !narrow ? crowd : 4;
-  const lab = seen(state.lab, room, why ? 'certificate' : null);
+  const lab = arranged(state), now = seen(lab, room);
   const visible = onStage();
   const [picture = 'data'] = small ? visible : visible.filter((name) => name !== 'data');
   return {
-    ...state, size: small ? 'small' : screen.large ? 'large' : 'middle', picture, isLow: low, isNarrow: narrow || screen.projector && !screen.largest, embedded, visible, seen: lab, room, isTabbed, tabs: tabs(), isCrowded, drawer, column,
+    ...state, size: small ? 'small' : screen.large ? 'large' : 'middle', picture, isLow: low, isNarrow: narrow || screen.projector && !screen.largest, embedded, visible, lab, seen: now, room, isTabbed, tabs: tabs(), isCrowded, drawer, column,
     isBeside: mode === 'learn' || mode === 'explore' && (screen.projector ? screen.largest : screen.wide),
     canTurn: small && !only && (mode === 'explore' || isLab),
     numbers: small ? state.sheet === 'proof' : isLab ? column || drawer === 'details' : state.numbers,
@@ -110,7 +111,7 @@ export function planOf(state: State, screen: Screen): Plan {
     if (only) return [only];
     if (small) return [has(state, tab) ? tab : 'data'];
     if (full) return [full];
-    const chosen = isLab ? lab.filter((name) => has(state, name)) : state.staged?.filter((name) => !state.missing.includes(name)).slice(0, 2);
+    const chosen = isLab ? now : state.staged?.filter((name) => !state.missing.includes(name)).slice(0, 2);
     if (chosen?.length) return chosen;
     const beside = has(state, state.beside) ? state.beside : pictures.find(({ name }) => name !== 'data' && has(state, name))?.name;
     return isLab || !beside ? ['data'] : ['data', beside];
@@ -129,6 +130,12 @@ export function planOf(state: State, screen: Screen): Plan {
 
 /** has says whether a picture can be chosen. */
 export const has = ({ withheld, missing }: Pick<State, 'withheld' | 'missing'>, name: Name): boolean => !withheld.includes(name) && !missing.includes(name);
+
+/** arranged returns the arrangement of the lab in which others have the places of chosen pictures that do not exist now, and come back when they do. */
+function arranged(state: State): Arrangement {
+  const { count, shown } = state.lab, kept = shown.filter((name) => has(state, name)), others = names.filter((name) => has(state, name) && !kept.includes(name));
+  return { count, shown: [...others.slice(0, shown.length - kept.length), ...kept] };
+}
 
 /** inOrder returns visible pictures in the order of the view, the data first. */
 export const inOrder = (visible: readonly Name[]): Name[] => names.filter((name) => visible.includes(name));
