@@ -58,7 +58,8 @@ func measure(p *document.Problem, neurons []document.Neuron) (m measured) {
 	return measureFit(p, outputs(p, neurons, p.Data.X))
 }
 
-// measureFit counts what given outputs at the points predict correctly: classes by the largest output or by all signs, and numbers by R2.
+// measureFit counts what given outputs at the points predict correctly: classes by the largest output, the first of
+// several, or by all signs, of which 0 is minus, and numbers by R2.
 func measureFit(p *document.Problem, fit []float64) (m measured) {
 	n, c := len(p.Data.X), len(p.Data.Y[0])
 	signs, largest, others := true, c > 1, map[float64]bool{}
@@ -80,9 +81,9 @@ func measureFit(p *document.Problem, fit []float64) (m measured) {
 		right := m.classes
 		for o, y := range row {
 			f := fit[o*n+i]
-			right = right && (largest || y*f > 0)
+			right = right && (largest || (f > 0) == (y > 0))
 			for other := range c {
-				right = right && (!largest || y != 1 || other == o || fit[other*n+i] < f)
+				right = right && (!largest || y != 1 || fit[other*n+i] < f || fit[other*n+i] == f && other >= o)
 			}
 		}
 		if right {

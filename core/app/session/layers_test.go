@@ -296,7 +296,7 @@ func (d driver) checkConvolved(layer int) {
 	}
 	for i, x := range p.Data.X {
 		want := forward(convert.StackNetwork(p, d.Solution()), x)[0]
-		if !near(doc.Outputs[i][0], want) || doc.Right[i] != (want*p.Data.Y[i][0] > 0) {
+		if !near(doc.Outputs[i][0], want) || doc.Right[i] != ((want > 0) == (p.Data.Y[i][0] > 0)) {
 			d.t.Fatalf("sample %d is said to be %g, want %g", i, doc.Outputs[i][0], want)
 		}
 	}

@@ -172,7 +172,7 @@ func (d driver) checkSamples() {
 	d.t.Helper()
 	doc, p, s := d.samplesDoc("samples 7"), d.Problem(), d.Solution()
 	for i, f := range outputs(p, s.Network.Neurons, p.Data.X) {
-		if !near(doc.Outputs[i][0], f) || doc.Right[i] != (f*p.Data.Y[i][0] > 0) || doc.Y[i][0] != p.Data.Y[i][0] {
+		if !near(doc.Outputs[i][0], f) || doc.Right[i] != ((f > 0) == (p.Data.Y[i][0] > 0)) || doc.Y[i][0] != p.Data.Y[i][0] {
 			d.t.Fatalf("sample %d is said to be %g %v, want %g", i, doc.Outputs[i][0], doc.Right[i], f)
 		}
 	}

@@ -334,7 +334,7 @@ func (p *openTable) checkColumns(features []int, target int) error {
 // each for more. Rows with missing cells are left out. Numbers too large for a page are refused.
 func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 	ofWords := func(j int) bool { return p.page.Columns[j].Kind == "text" }
-	options := dataset.Options{Missing: dataset.Drop, OneHot: slices.ContainsFunc(features, ofWords)}
+	options := dataset.Options{Missing: dataset.Drop, SlipsMissing: true, OneHot: slices.ContainsFunc(features, ofWords)}
 	if p.page.Columns[target].Kind == "text" {
 		options.Encoding = dataset.Signs
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -137,6 +138,65 @@ func TestCheckSaysWhatItJudges(t *testing.T) {
 	s := solutionOf(t, all.out)
 	s.Seconds = -5
 	if o := execute(textOf(t, s), "check", data, "-"); o.code != exitBadInput || !strings.Contains(o.errors, "seconds is -5, expected") {
+		t.Errorf("%+v", o)
+	}
+}
+
+// TestCheckOfAnotherOrder: a table with names is the table trained on in any order of its columns, and with others beside them; without
+// names the positions count, and so do the values.
+func TestCheckOfAnotherOrder(t *testing.T) {
+	for _, options := range [][]string{{}, {"--standardise", "--bias"}} {
+		solved := do(t, append(append([]string{"solve"}, options...), write(t, "t.csv", "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n"))...)
+		for text, code := range map[string]int{
+			"b,y,a\n2,3,1\n1,-1,2\n1,2,0\n3,1,3\n":           exitDone,
+			"c,y,b,a\n7,3,2,1\n7,-1,1,2\n8,2,1,0\n9,1,3,3\n": exitDone,
+			"1,2,3\n2,1,-1\n0,1,2\n3,3,1\n":                  exitFailed, // it has no names
+			"b,y,a\n1,3,2\n2,-1,1\n0,2,1\n3,1,3\n":           exitFailed, // a and b are exchanged
+			"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n1,1,1\n":    exitFailed,
+		} {
+			if o := execute(solved, "check", write(t, "other.csv", text), "-"); o.code != code {
+				t.Errorf("%v, %q: %+v", options, text, o)
+			}
+		}
+	}
+}
+
+// TestNearZeroWords: where the cost is near zero, a verdict on a network that costs three times as much says that its gap is small only
+// absolutely, and so does what solve sums up.
+func TestNearZeroWords(t *testing.T) {
+	file := write(t, "p.json", "")
+	s := solutionOf(t, do(t, "solve", "--beta=1e-14", "--problem", file, write(t, "t.csv", "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n")))
+	p, err := document.ParseProblem(mustRead(t, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if line := summary(p, s); !strings.Contains(line, "certified absolute gap of ") ||
+		!strings.Contains(line, " (the cost is near zero: relative gap ") {
+		t.Error(line)
+	}
+	half := s.Network.Neurons[0]
+	half.Alpha = s.Objective / 1e-14
+	opposed := half
+	opposed.Alpha = -half.Alpha
+	s.Network.Neurons = append(s.Network.Neurons, half, opposed)
+	c := checkOf(t, execute(textOf(t, s.Network), "check", "--network", file, "-"))
+	if c.AbsoluteGap == nil || math.Abs(c.Gap-2./3) > 1e-3 {
+		t.Fatalf("%+v", c)
+	}
+	if want := fmt.Sprintf("CERTIFIED to an absolute gap of %.3g (the cost is near zero: relative gap 0.67): cost ",
+		*c.AbsoluteGap); !strings.HasPrefix(c.Badge, want) {
+		t.Errorf("%s\nwant %s", c.Badge, want)
+	}
+}
+
+// TestCheckNamesTheFileOfTargets: targets that training had in a file of their own are asked for by its option.
+func TestCheckNamesTheFileOfTargets(t *testing.T) {
+	x, y := write(t, "x.npy", npy([]int{3, 2}, 1, 2, 2, 1, 0, 1)), write(t, "y.npy", npy([]int{3}, 1, -1, 2))
+	solved := do(t, "solve", "--y", y, x)
+	if o := execute(solved, "check", x, "-"); o.code != exitBadInput || !strings.Contains(o.errors, "--y names a file that has it") {
+		t.Errorf("%+v", o)
+	}
+	if o := execute(solved, "check", "--y", y, x, "-"); o.code != exitDone {
 		t.Errorf("%+v", o)
 	}
 }

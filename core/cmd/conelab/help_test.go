@@ -87,6 +87,16 @@ func notesOnly(text string) bool {
 	return true
 }
 
+// withoutTarget removes the notes that say which column is the target.
+func withoutTarget(text string) (rest string) {
+	for line := range strings.Lines(text) {
+		if !strings.Contains(line, ": the target is column ") {
+			rest += line
+		}
+	}
+	return rest
+}
+
 // writeExampleFiles writes the files that the examples name, into the current folder.
 func writeExampleFiles(t *testing.T) {
 	t.Helper()

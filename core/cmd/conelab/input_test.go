@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"math"
 	"path/filepath"
 	"strconv"
@@ -213,5 +214,60 @@ func TestPredict(t *testing.T) {
 	if again := predicted(t, execute(people, "predict", file, "-"), "class,f"); again[0][0] != "yes" || again[1][0] != "no" ||
 		again[2][0] != "yes" || again[3][0] != "no" {
 		t.Errorf("the points trained on: %v", again)
+	}
+}
+
+// TestTies: a network without neurons names the first class everywhere, and its scores, in the notes and along the path, are those of the
+// classes that predict names.
+func TestTies(t *testing.T) {
+	for _, rows := range []string{"1,2,a\n2,1,a\n0,1,a\n1,1,b\n", "1,2,a\n2,1,a\n0,1,b\n1,1,c\n3,1,b\n"} {
+		data := write(t, "data.csv", "u,v,class\n"+rows)
+		solved := execute("", "solve", "--classes", "--beta=1e6", data)
+		o := execute(solved.out, "predict", "-", data)
+		lines, right := strings.Split(strings.TrimSpace(o.out), "\n")[1:], 0.0
+		for i, row := range strings.Split(strings.TrimSpace(rows), "\n") {
+			if strings.HasPrefix(lines[i], row[len(row)-1:]+",") {
+				right++
+			}
+		}
+		accuracy := right / float64(len(lines))
+		if !strings.Contains(o.errors, fmt.Sprintf("accuracy %.4g", accuracy)) || accuracy == 0 {
+			t.Errorf("%g are right: %+v", accuracy, o)
+		}
+		path := execute("", "path", "--csv", "--classes", "--betas=1e6", data)
+		if got := numbersOf(t, path, "train_accuracy"); len(got) != 1 || got[0] != accuracy {
+			t.Errorf("%g are right: %+v", accuracy, path)
+		}
+	}
+}
+
+// TestTarget: where no target is named, one note says which column it is, and whether classes can be made of it; a column that numbers the
+// rows is none.
+func TestTarget(t *testing.T) {
+	const table = "n,m,y\n1,2,0.5\n2,1,1.5\n4,1,2\n2,5,1\n"
+	const classes = ", --classes makes classes of its few whole numbers"
+	for _, c := range []struct{ text, options, note string }{
+		{table, "", "column 3 (y), the last; --targets chooses another"},
+		{table, "--exclude=y", "column 2 (m), the last that is not left out; --targets chooses another" + classes},
+		{table, "--targets=m", ""}, {table, "--outputs=1", ""},
+		{"a,y,id\n2,0.5,1\n5,1,2\n3,2,3\n", "", "column 2 (y), the last that is not left out; --targets chooses another"},
+		{"1,2,0\n2,1,1\n4,1,0\n", "", "column 3, the last; --targets chooses another" + classes},
+		{"1,2,0\n2,1,1\n4,1,0\n", "--classes", "column 3, the last; --targets chooses another"},
+		{"1,2,-1\n2,1,1\n4,1,1\n", "", "column 3, the last; --targets chooses another"},
+		{"1,2,3\n2,1,3\n4,1,3\n", "", "column 3, the last; --targets chooses another"},
+	} {
+		data := write(t, "data.csv", c.text)
+		for _, command := range []string{"solve", "path", "sums"} {
+			o := execute("", append([]string{command}, append(strings.Fields(c.options), data)...)...)
+			_, note, found := strings.Cut(o.errors, "the target is ")
+			note, rest, _ := strings.Cut(note, "\n")
+			if o.code != exitDone || note != c.note || found != (c.note != "") || strings.Contains(rest, "the target is") {
+				t.Errorf("%s %s of %q: %s, want %q", command, c.options, c.text, o.errors, c.note)
+			}
+		}
+	}
+	x, y := write(t, "x.csv", "1,2\n2,1\n4,1\n"), write(t, "y.csv", "1\n2\n2\n")
+	if o := execute("", "solve", "--y", y, x); o.code != exitDone || o.errors != "" {
+		t.Errorf("%+v", o)
 	}
 }

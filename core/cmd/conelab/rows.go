@@ -51,7 +51,7 @@ func (r *rows) open(file string) (p *inPieces, err error) {
 		return p, nil
 	}
 	p = &inPieces{}
-	p.source, err = r.s.open(file, expectedTable)
+	p.source, err = r.s.open(file)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func (r *rows) arrays(p *inPieces, content io.Reader, at io.ReaderAt) (*table.Pi
 	if r.o.Y == "" {
 		return table.ArrayPieces(features, nil)
 	}
-	p.targets, err = r.s.open(r.o.Y, "the targets")
+	p.targets, err = r.s.open(r.o.Y)
 	if err != nil {
 		return nil, err
 	}

@@ -175,7 +175,7 @@ func (l *solver) solveStack(s *streams, problem *document.Problem) (solution *do
 func summary(problem *document.Problem, s *document.Solution) string {
 	gap := fmt.Sprintf("gap %.1e", s.Gap)
 	if convert.NearZero(problem, s) {
-		gap = fmt.Sprintf("absolute gap %.1e", s.Objective-s.LowerBound)
+		gap = certify.AbsoluteWords(s.Objective-s.LowerBound, s.Gap)
 	}
 	if s.Status == certify.Optimal {
 		gap = "certified " + gap

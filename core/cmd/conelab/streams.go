@@ -93,8 +93,8 @@ type source struct {
 	size int64    // of a regular file
 }
 
-// open opens a file, or standard input for "-". expected says what it should have, for errors.
-func (s *streams) open(file, expected string) (*source, error) {
+// open opens a file, or standard input for "-".
+func (s *streams) open(file string) (*source, error) {
 	if src := s.opened[file]; src != nil {
 		delete(s.opened, file)
 		return src, nil
@@ -111,7 +111,7 @@ func (s *streams) open(file, expected string) (*source, error) {
 	}
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w, expected %s", file, cause(err), expected)
+		return nil, fmt.Errorf("%s: %w, expected a file that can be read", file, cause(err))
 	}
 	src := &source{Reader: bufio.NewReader(f), name: file, file: f}
 	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
@@ -138,7 +138,7 @@ func (f *source) Close() {
 // read returns the content of a file, decompressed if necessary, or of standard input for "-", and the name to use in errors. Of a .npy
 // file it reads at most the given number of rows, 0 for all.
 func (s *streams) read(file, expected string, rows int) (data []byte, name string, err error) {
-	in, err := s.open(file, expected)
+	in, err := s.open(file)
 	if err != nil {
 		return nil, file, err
 	}
@@ -171,7 +171,7 @@ var wideNote = table.Note{Sentence: "the text is UTF-16, as its first two bytes 
 // beginning returns the first bytes of a file, or of standard input, without consuming them, and none of a file that cannot be opened:
 // reading it says why.
 func (s *streams) beginning(file string) []byte {
-	src, err := s.open(file, "")
+	src, err := s.open(file)
 	if err != nil {
 		return nil
 	}

@@ -203,7 +203,8 @@ func TestMixedCodes(t *testing.T) {
 	}
 	o := execute("", "solve", "--encode=onehot", file)
 	if o.code != exitDone || !strings.Contains(o.errors,
-		"(code) has words and numbers, which are words here, and is 3 features of 0 and 1: 1, 2, A; ") || strings.Count(o.errors, "\n") != 1 {
+		"(code) has words and numbers, which are words here, and is 3 features of 0 and 1: 1, 2, A; ") ||
+		strings.Count(withoutTarget(o.errors), "\n") != 1 {
 		t.Errorf("%+v", o)
 	}
 	solution := write(t, "s.json", o.out)
@@ -324,8 +325,36 @@ func TestWideText(t *testing.T) {
 	file := write(t, "wide.csv", string(wide))
 	for _, command := range []string{"solve", "sums"} {
 		o := execute("", command, file)
-		if o.code != exitDone || o.errors != "conelab: note: "+file+": the text is UTF-16, as its first two bytes say\n" {
+		if o.code != exitDone || withoutTarget(o.errors) != "conelab: note: "+file+": the text is UTF-16, as its first two bytes say\n" {
 			t.Errorf("%s: %+v", command, o)
+		}
+	}
+}
+
+// TestSlipsAreNotMissing: --missing counts the marks for missing values only; what else is no number is refused with its line and column,
+// all such columns at once and without a note on any, also by sums.
+func TestSlipsAreNotMissing(t *testing.T) {
+	text := "a,b,c,y\n"
+	for i := range 60 {
+		text += fmt.Sprintf("%d.5,%d,%d,%d.25\n", i, i*7%60, i*11%60, i%9)
+	}
+	missing := strings.Replace(text, "\n3.5,21,33,", "\n3.5,NA,33,", 1)
+	slips := strings.NewReplacer("\n5.5,35,55,", "\n5.5,10%,55,", "\n9.5,3,39,", "\n9.5,3,low,").Replace(missing)
+	for _, command := range []string{"solve", "sums"} {
+		for _, how := range []string{"drop", "mean"} {
+			if command == "sums" && how == "mean" {
+				continue
+			}
+			if o := execute("", command, "--missing", how, write(t, "t.csv", missing)); o.code != exitDone ||
+				strings.Contains(o.errors, "no number") {
+				t.Errorf("%s: %+v", command, o)
+			}
+			o := execute("", command, "--missing", how, write(t, "t.csv", slips))
+			const both = `2 (b) has the percentage "10%" in line 7, 3 (c) has the word "low" in line 11, expected numbers`
+			if o.code != exitBadInput || strings.Contains(o.errors, "is not a number") || !strings.Contains(o.errors, both) ||
+				!strings.HasSuffix(o.errors, "--exclude b,c leaves them out\n") {
+				t.Errorf("%s: %+v", command, o)
+			}
 		}
 	}
 }

@@ -255,7 +255,11 @@ func (p *match) targets() (targets []int, err error) {
 			return targets, nil
 		}
 	}
-	return nil, fault.New("the table", strings.TrimSpace("has no column of the target "+listed(quoted(names)))+", expected one")
+	err = fault.New("the table", strings.TrimSpace("has no column of the target "+listed(quoted(names)))+", expected one")
+	if c.Table != nil && len(c.Table.Targets) > 0 && c.Table.Targets[0] > c.Table.Width {
+		err = fault.WithOption(err, "--y names a file that has it, --test-y one for --test")
+	}
+	return nil, err
 }
 
 // zeroBased returns numbers counted from zero.

@@ -176,9 +176,6 @@ func (t *builder) labels(targets []int) error {
 			var err error
 			f.Y[i][k], err = t.Number(f.Row(i), j)
 			if err != nil {
-				if t.Words(j) && len(targets) == 1 && fault.Option(err) == "" {
-					err = fault.WithOption(err, classesOption)
-				}
 				return err
 			}
 		}

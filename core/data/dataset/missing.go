@@ -27,24 +27,20 @@ const (
 // absent reports whether a label is missing. A minus sign is a class, since it occurs beside plus signs.
 func absent(label string) bool { return label != "-" && table.Missing(label) }
 
-// isMissing reports whether an entry is missing or a slip.
+// isMissing reports whether an entry is missing, or a slip that is taken for that.
 func (t *builder) isMissing(i int, c *column) bool {
 	if c.text != "" && absent(t.Label(i, c.at)) {
 		return true
 	}
-	return (c.text == "" || c.slips) && math.IsNaN(t.Value(i, c.at)) && (c.slips || t.Missing(i, c.at))
+	slips := c.slips && t.o.SlipsMissing
+	return (c.text == "" || slips) && math.IsNaN(t.Value(i, c.at)) && (slips || t.Missing(i, c.at))
 }
 
 // missingFault returns the error for an entry that is missing.
 func (t *builder) missingFault(i int, c *column) error {
 	option := missingOption
-	switch {
-	case c.target && t.Missing(i, c.at):
+	if c.target {
 		option = dropOption
-	case c.target:
-		option = dropOption + ", " + classesOption
-	case codes(t.Table, c.at) && !t.Missing(i, c.at):
-		option += ", --encode onehot makes a feature of each of its entries"
 	}
 	if c.text != "" && absent(t.Label(i, c.at)) {
 		return fault.WithOption(fault.New(t.Where(i, c.at), "is missing, expected a "+c.text), option)

@@ -21,8 +21,8 @@ func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err erro
 	}
 	rows, _ := t.Size()
 	o.piece = true
-	r := &builder{t, &o, &Frame{X: make([][]float64, rows)}}
-	if err := r.refuse(r.columns(features, nil)); err != nil {
+	r := &builder{t, &o, &Frame{X: make([][]float64, rows), Columns: Columns{Targets: c.Targets}}}
+	if err := r.refuse(r.columns(features, targets)); err != nil {
 		return nil, nil, err
 	}
 	if t.Pixels() {

@@ -22,8 +22,8 @@ import (
 
 // Options says how columns become data.
 type Options struct {
-	// Targets are the columns of the labels; if empty, the last column. Columns are named by their name or number, counted from one, and
-	// a range of them as in 2-4 or first-last.
+	// Targets are the columns of the labels; if empty, the last column that does not number the rows. Columns are named by their name or
+	// number, counted from one, and a range of them as in 2-4 or first-last.
 	Targets []string
 	// Features are the columns of x; if empty, all columns except the targets and those that number the rows.
 	Features []string
@@ -36,6 +36,8 @@ type Options struct {
 	// OneHot makes a feature of words into one feature for each word, which is 1 where the word occurs; without it words are refused.
 	OneHot  bool
 	Missing Missing
+	// SlipsMissing takes a few words in a column of numbers for missing values; without it they are refused as all that is no number.
+	SlipsMissing bool
 	// Only, if not nil, are the classes whose rows are kept.
 	Only []string
 	// Limit, if not 0, is the number of rows after which the others are left out.
@@ -76,6 +78,7 @@ func choose(t *table.Table, o Options, notes *[]table.Note) (features, targets [
 	}
 	if targets == nil {
 		targets = usualTargets(t, excluded, notes)
+		noteTarget(t, targets, o.Encoding, notes)
 	}
 	for _, j := range features {
 		if slices.Contains(targets, j) {
@@ -88,7 +91,8 @@ func choose(t *table.Table, o Options, notes *[]table.Note) (features, targets [
 	return slices.DeleteFunc(features, func(j int) bool { return slices.Contains(excluded, j) }), targets, nil
 }
 
-// usualTargets returns the default targets: the last column that is not excluded, or all columns of a separate file of targets.
+// usualTargets returns the default targets: the last column that is neither excluded nor numbers the rows, or all columns of a separate
+// file of targets.
 func usualTargets(t *table.Table, excluded []int, notes *[]table.Note) (targets []int) {
 	_, width := t.Size()
 	for j := t.Targets(); j < width; j++ {
@@ -96,10 +100,29 @@ func usualTargets(t *table.Table, excluded []int, notes *[]table.Note) (targets 
 			targets = append(targets, j)
 		}
 	}
-	if t.Targets() == 0 && len(targets) > 0 {
-		return targets[len(targets)-1:]
+	if t.Targets() > 0 {
+		return withoutIndex(t, targets, notes)
 	}
-	return withoutIndex(t, targets, notes)
+	if others := slices.DeleteFunc(slices.Clone(targets), t.Index); len(others) > 0 {
+		targets = others
+	}
+	return targets[max(0, len(targets)-1):]
+}
+
+// noteTarget says which column of a table is the target by default, and how it becomes classes if it may encode some.
+func noteTarget(t *table.Table, targets []int, encoding Encoding, notes *[]table.Note) {
+	if t.Targets() > 0 || len(targets) == 0 {
+		return
+	}
+	_, width := t.Size()
+	note := table.Note{Sentence: "the target is " + t.Called(targets[0]) + ", the last", Option: "--targets chooses another"}
+	if targets[0] < width-1 {
+		note.Sentence += " that is not left out"
+	}
+	if distinct, signs, _ := wholeNumbers(t, targets[0]); encoding == Numbers && distinct > 1 && distinct <= maxUsualClasses && !signs {
+		note.Option += ", --classes makes classes of its few whole numbers"
+	}
+	*notes = append(*notes, note)
 }
 
 // usualFeatures returns the default features: all columns except some, and except those that number the rows.
@@ -124,24 +147,30 @@ func needsClasses(t *table.Table, targets []int, encoding Encoding) bool {
 	if len(targets) != 1 {
 		return false
 	}
+	distinct, signs, word := wholeNumbers(t, targets[0])
+	return word || distinct <= maxUsualClasses && (!signs || encoding == OneHot || distinct < 2)
+}
+
+// wholeNumbers counts the different numbers of a column, without slips, and reports whether they are -1 and 1, or whether there is a word.
+// Where they are too many for classes, or not whole, the number is just above maxUsualClasses.
+func wholeNumbers(t *table.Table, j int) (distinct int, signs, word bool) {
 	rows, _ := t.Size()
-	seen, signs, words := map[float64]bool{}, true, t.Words(targets[0])
+	seen, words := map[float64]bool{}, t.Words(j)
+	signs = true
 	for i := range rows {
-		v, err := t.Number(i, targets[0])
+		v, err := t.Number(i, j)
 		switch {
-		case absent(t.Label(i, targets[0])):
+		case err != nil && words && !absent(t.Label(i, j)):
+			return 0, false, true
+		case err != nil: // missing, or a slip
 			continue
-		case err != nil && words:
-			return true
-		case err != nil: // a slip
-			continue
-		case v != float64(int64(v)):
-			return false
+		case v != float64(int64(v)) || len(seen) > maxUsualClasses:
+			return maxUsualClasses + 1, false, false
 		}
 		seen[v] = true
 		signs = signs && (v == 1 || v == -1)
 	}
-	return len(seen) <= maxUsualClasses && (!signs || encoding == OneHot || len(seen) < 2)
+	return len(seen), signs, false
 }
 
 // names returns the names of the columns, or x1, x2, ... by their numbers.

@@ -233,7 +233,7 @@ func TestASlipInANumericColumnIsNamed(t *testing.T) {
 			!strings.HasSuffix(s.Notes[0].Sentence, `: "heavy" is not a number`) {
 			t.Fatalf("column %d: %v %+v", column, err, s)
 		}
-		f, err := read(data, table.Format{}, Options{Missing: Drop, OneHot: true})
+		f, err := read(data, table.Format{}, Options{Missing: Drop, SlipsMissing: true, OneHot: true})
 		if err != nil || f.Len() != 99 || len(f.Features) != 4 || len(f.X) != 99 || len(f.Y) != 99 ||
 			!strings.HasPrefix(f.Notes[len(f.Notes)-1].Sentence, "1 of 100 rows left out, ") {
 			t.Fatalf("column %d: %v %+v", column, err, f)
@@ -248,7 +248,7 @@ func TestASlipInANumericColumnIsNamed(t *testing.T) {
 			t.Errorf("refused with %v", err)
 		}
 	}
-	f, err := read(measured(57, 1, "heavy"), table.Format{}, Options{Missing: Mean})
+	f, err := read(measured(57, 1, "heavy"), table.Format{}, Options{Missing: Mean, SlipsMissing: true})
 	if err != nil || f.Len() != 100 || math.IsNaN(f.X[55][1]) {
 		t.Errorf("the mean in place: %v", err)
 	}
@@ -309,7 +309,7 @@ func TestFewWordsAmongNumbersAreSlips(t *testing.T) {
 // the codes, if classes are only taken where they are needed; who asks for classes gets one of the word.
 func TestSlipInCodesIsNoClass(t *testing.T) {
 	data := twoColumns("0", "1", "0", "1", "x1", "1", "0")
-	f, err := read(data, table.Format{}, Options{Missing: Drop, Encoding: Signs, IfNeeded: true})
+	f, err := read(data, table.Format{}, Options{Missing: Drop, SlipsMissing: true, Encoding: Signs, IfNeeded: true})
 	if err != nil || f.Len() != 6 || strings.Join(f.Classes, " ") != "0 1" || len(f.Y[0]) != 1 {
 		t.Errorf("%v %+v", err, f)
 	}

@@ -17,10 +17,12 @@ type unusable struct {
 	kind string // what its entries mean: see table.Kind
 	has  string // what it has in place of numbers
 	err  error  // what is said if it is the only one
+
+	target, slips, codes bool // it is a target; only a few entries are not numbers; these and the others are few codes
 }
 
-// refuse finds the words of the features, and refuses all columns that cannot be features in one sentence, with what they have and the
-// option that leaves them out.
+// refuse finds the words of the features, and refuses all columns that cannot be read in one sentence, with what they have and the
+// options that help.
 func (t *builder) refuse(columns []column) error {
 	var list []unusable
 	for k := range columns {
@@ -37,6 +39,9 @@ func (t *builder) refuse(columns []column) error {
 	case 0:
 		return nil
 	case 1:
+		if list[0].target && fault.Option(list[0].err) != "" {
+			return list[0].err // the line may be a header
+		}
 		return fault.WithOption(list[0].err, t.remedies(list))
 	}
 	var columnsHave []string
@@ -50,7 +55,11 @@ func (t *builder) refuse(columns []column) error {
 // unusable says what keeps a column from being a feature, if anything does: a word, or too many different ones.
 func (t *builder) unusable(c *column) (u unusable) {
 	u.at = c.at
-	if c.text != "" {
+	slips := c.slips && !t.o.SlipsMissing
+	if c.text != "" && !slips {
+		if c.target {
+			return u
+		}
 		c.words = t.words(c.at)
 		u.kind = c.words.kind()
 		if len(c.words) > maxWords {
@@ -59,7 +68,7 @@ func (t *builder) unusable(c *column) (u unusable) {
 		}
 		return u
 	}
-	if !t.Words(c.at) {
+	if !slips && !t.Words(c.at) {
 		return u
 	}
 	for k := range t.f.X {
@@ -71,10 +80,14 @@ func (t *builder) unusable(c *column) (u unusable) {
 		label := t.Label(i, c.at)
 		u.kind, u.err = table.Kind(label), err
 		kind := u.kind
-		if words := len(t.words(c.at)); kind == "" && words == len(t.f.X) && words > 2 {
+		if words := len(t.words(c.at)); kind == "" && !slips && words == len(t.f.X) && words > 2 {
 			kind = "id or name"
 		}
-		u.has = strings.TrimSpace("the "+cmp.Or(kind, "word")) + ` "` + fault.Clip(label) + `"`
+		u.has = "the " + cmp.Or(kind, "word") + ` "` + fault.Clip(label) + `"`
+		if slips {
+			u.has += " in " + t.Place(i)
+		}
+		u.target, u.slips, u.codes = c.target, slips, slips && codes(t.Table, c.at)
 		return u
 	}
 	return u
@@ -93,18 +106,27 @@ func (t *builder) remedies(list []unusable) string {
 	var others string
 	excluded := slices.Clone(t.o.Exclude)
 	for k, u := range list {
+		if u.target {
+			if !u.slips && len(t.f.Targets) == 1 {
+				others += classesOption + ", "
+			}
+			continue
+		}
 		name := t.Name(u.at)
 		if name == "" || strings.ContainsAny(name, "'\\") {
 			name = strconv.Itoa(u.at + 1)
 		}
 		excluded = append(excluded, name)
 		advice := asNumbers[u.kind]
-		if u.kind == "" && !t.o.OneHot && !t.o.piece {
+		if u.kind == "" && !t.o.OneHot && !t.o.piece && (!u.slips || u.codes) {
 			advice = "--encode onehot makes a feature of each word, "
 		}
 		if k == 0 || !strings.Contains(others, advice) {
 			others += advice
 		}
+	}
+	if len(excluded) == len(t.o.Exclude) {
+		return strings.TrimSuffix(others, ", ")
 	}
 	for k, name := range excluded {
 		excluded[k] = strings.ReplaceAll(name, ",", `\,`)

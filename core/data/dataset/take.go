@@ -19,7 +19,7 @@ type column struct {
 	name   string
 	target bool
 	text   string // what its entries are if they are taken as text, a word or a class; "" for numbers
-	slips  bool   // an entry that is not a number is as one that is missing
+	slips  bool   // a few entries are not numbers, as the others are
 	words  Classes
 }
 
@@ -54,7 +54,7 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 	if err := r.keep(columns); err != nil {
 		return nil, err
 	}
-	if err := r.refuse(columns[:len(features)]); err != nil {
+	if err := r.refuse(columns); err != nil {
 		return nil, err
 	}
 	for k := range features {
@@ -97,7 +97,7 @@ func (f *Frame) noteConstants() {
 }
 
 // excludeOption is how columns are left out.
-const excludeOption = "--exclude leaves columns out"
+const excludeOption = "--exclude leaves columns out, by name or number"
 
 // layout says how the table is read, and refuses columns that cannot be trained on.
 func layout(t *table.Table, features, targets []int, o *Options) (*Layout, error) {

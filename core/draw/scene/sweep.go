@@ -2,7 +2,6 @@ package scene
 
 import (
 	"math"
-	"slices"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -91,14 +90,9 @@ func (s *sweepPicture) build() {
 		test := func(i int) canvas.Pixel { return c.score(i, sweep.Points[i].Test) }
 		s.Through(len(sweep.Points), 2.2, t.Accent, test)
 		for i := range sweep.Points {
-			if at := test(i); at != canvas.Hidden {
-				s.Disc(at, 3.4, t.Panel)
-				s.Disc(at, 2.4, t.Accent)
-			}
+			s.Disc(test(i), 3.4, t.Panel)
+			s.Disc(test(i), 2.4, t.Accent)
 		}
-	}
-	if k := slices.IndexFunc(sweep.Points, func(q protocol.SweepPoint) bool { return q.Neurons == 0 }); k >= 0 && sweep.Classes {
-		s.Label("0 neurons: no class").Note(canvas.XY(c.Right(), s.Rect.Y+0.6*s.Labels.Height()*s.Scale), 'r', canvas.ClassNote)
 	}
 	if c.has(sweep.Now) {
 		base := s.XLine(&c.Chart, c.along(sweep.Now), 2, t.Ink.Alpha(0.55))
@@ -162,11 +156,8 @@ func (s *sweepPicture) steps() {
 	}
 }
 
-// score returns where a score of a point is drawn. A network without neurons, which is 0 everywhere, tells no class, and has no accuracy.
+// score returns where a score of a point is drawn.
 func (c *sweepChart) score(i int, score float64) canvas.Pixel {
-	if c.Classes && c.Points[i].Neurons == 0 {
-		return canvas.Hidden
-	}
 	return canvas.XY(c.x(c.Points[i].Value), c.y(canvas.Fraction(score, 0, c.maxLoss)))
 }
 

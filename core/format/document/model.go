@@ -97,8 +97,14 @@ func (m *Model) Difference(problem *Model) (sentence string, unchecked []string)
 }
 
 // ColumnsDifference says in what stored columns differ from those fitted anew to the table trained on, or returns ""; unchecked is that of
-// Difference.
+// Difference. Where both tables have names, columns were found by these, and their positions are not compared.
 func ColumnsDifference(stored, fitted *Columns) (sentence string, unchecked []string) {
+	if was, is := stored.Table, fitted.Table; was != nil && is != nil && was.Header && is.Header &&
+		len(was.Features) == len(is.Features) && len(was.Targets) == len(is.Targets) {
+		named, layout := *fitted, *is
+		layout.Width, layout.Features, layout.Targets = was.Width, was.Features, was.Targets
+		named.Table, fitted = &layout, &named
+	}
 	at, is, want := difference("model.columns", reflect.ValueOf(*stored), reflect.ValueOf(*fitted), &unchecked)
 	if at == "" {
 		return "", unchecked

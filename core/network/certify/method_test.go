@@ -189,7 +189,7 @@ func TestInvalidProblemsFailWithASentence(t *testing.T) {
 		{"Y has 0 numbers", func(p *Problem) { p.Y = nil }},
 		{"Y has 3 numbers", func(p *Problem) { p.Outputs = 2 }},
 		{"Outputs is -1", func(p *Problem) { p.Outputs = -1 }},
-		{"X[5] is +Inf", func(p *Problem) { p.X[5] = math.Inf(1) }},
+		{"data.x[1][1] is +Inf", func(p *Problem) { p.X[5] = math.Inf(1) }},
 		{"data.y[1][0] is NaN", func(p *Problem) { p.Y[1] = math.NaN() }},
 		{"data.y[1][0] is 0.5", func(p *Problem) { p.Y[1], p.Loss = 0.5, loss.Hinge }},
 		{"fewer than two numbers", func(p *Problem) { p.Loss = loss.Softmax }},

@@ -216,7 +216,7 @@ func (p *Problem) ValidateData() error {
 	}
 	for i, x := range p.X {
 		if !isFinite(x) {
-			return fmt.Errorf("X[%d] is %g, expected a finite number", i, x)
+			return fmt.Errorf("data.x[%d][%d] is %g, expected a finite number", i/p.D, i%p.D, x)
 		}
 	}
 	if err := p.Architecture.Validate(p.D); err != nil {

@@ -130,8 +130,10 @@ func (r *Result) SetStatus(tolerance, empty float64, advice string) {
 		r.Message = "The numbers of this problem are too large or too small for double precision; rescale the data or beta."
 	case Certified(r.Objective, r.Lower, empty, tolerance) && (tolerance >= rounding || r.Objective == 0):
 		r.Status, r.Message = Optimal, ""
+	case r.Status == Stopped && r.Gap >= 1: // as that of the lower bound 0, which holds for any network
+		r.Message = "Stopped before the end; nothing is proved of the network yet."
 	case r.Status == Stopped:
-		r.Message = "Stopped before the end; the network is certified to a relative gap of " + short(r.Gap) + "."
+		r.Message = "Stopped before the end; the proved relative gap is " + short(r.Gap) + "."
 	default:
 		r.Status = Inaccurate
 		r.Message = "Iterations ended without further progress at a certified relative gap of " + short(r.Gap) + ", above the " +

@@ -72,3 +72,18 @@ func TestNoResultIsWorseThanTheEmptyNetwork(t *testing.T) {
 		}
 	})
 }
+
+// TestStoppedWords: a gap of one, which the lower bound 0 has for any network, is no proof.
+func TestStoppedWords(t *testing.T) {
+	for lower, want := range map[float64]string{
+		0:   "Stopped before the end; nothing is proved of the network yet.",
+		-3:  "Stopped before the end; nothing is proved of the network yet.",
+		1.5: "Stopped before the end; the proved relative gap is 0.25.",
+	} {
+		r := &Result{Objective: 2, Lower: lower, Gap: RelativeGap(2, lower), Status: Stopped}
+		r.SetStatus(1e-8, 3, "")
+		if r.Message != want {
+			t.Errorf("lower bound %g: %s", lower, r.Message)
+		}
+	}
+}

@@ -90,13 +90,21 @@ func (v *Verdict) Fault() string {
 	return ""
 }
 
+// AbsoluteWords says that the gap of a cost near zero is small, though not relative to that cost.
+func AbsoluteWords(absolute, relative float64) string {
+	return "absolute gap of " + number(absolute, 3) + " (the cost is near zero: relative gap " + number(relative, 2) + ")"
+}
+
 // Badge returns one line that says whether the network is proved optimal, with its cost, the lower bound and their gap.
 func (v *Verdict) Badge() string {
 	text := "CERTIFIED"
-	if !v.Pass {
+	absolute := v.Pass && v.AbsoluteGap != nil && v.Gap > v.Tolerance
+	switch {
+	case !v.Pass:
 		text = "NOT CERTIFIED"
-	}
-	if v.Tolerance > 0 && v.Tolerance != DefaultTolerance && v.Pass {
+	case absolute:
+		text += " to an " + AbsoluteWords(*v.AbsoluteGap, v.Gap)
+	case v.Tolerance > 0 && v.Tolerance != DefaultTolerance:
 		text += " to " + number(v.Tolerance, 3)
 	}
 	if v.Scope != "" && v.Pass {
@@ -105,6 +113,7 @@ func (v *Verdict) Badge() string {
 	if v.Measured {
 		text += ": cost " + number(v.Objective, 10) + ", lower bound " + number(v.Lower, 10)
 		switch {
+		case absolute:
 		case v.AbsoluteGap != nil:
 			text += ", absolute gap " + number(*v.AbsoluteGap, 3)
 		case v.Gap < math.MaxFloat64:

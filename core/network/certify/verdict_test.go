@@ -19,8 +19,15 @@ func TestBadge(t *testing.T) {
 			*v = Verdict{Pass: true}
 			v.Add("gap", 2, 0.5)
 		},
-		"CERTIFIED to 0.01: cost 8.09, lower bound 8.08, gap 0.001":                          func(v *Verdict) { v.Tolerance = 0.01 },
-		"CERTIFIED: cost 8.09, lower bound 8.08, absolute gap 2e-12":                         func(v *Verdict) { v.AbsoluteGap = &near },
+		"CERTIFIED to 0.01: cost 8.09, lower bound 8.08, gap 0.001":  func(v *Verdict) { v.Tolerance = 0.01 },
+		"CERTIFIED: cost 8.09, lower bound 8.08, absolute gap 2e-12": func(v *Verdict) { v.AbsoluteGap, v.Gap = &near, 1e-9 },
+		"CERTIFIED to an absolute gap of 2e-12 (the cost is near zero: relative gap 0.001): cost 8.09, lower bound 8.08": func(v *Verdict) {
+			v.AbsoluteGap = &near
+		},
+		"NOT CERTIFIED: cost 8.09, lower bound 8.08, absolute gap 2e-12 (gap: 2, where at most 0.5 is allowed)": func(v *Verdict) {
+			v.AbsoluteGap = &near
+			v.Add("gap", 2, 0.5)
+		},
 		"CERTIFIED, each layer given those below it: cost 8.09, lower bound 8.08, gap 0.001": func(v *Verdict) { v.Scope = "layers" },
 		"NOT CERTIFIED: cost beyond double precision, lower bound 8.08, gap 0.001 (it is red)": func(v *Verdict) {
 			v.Objective = Clamp(math.NaN())

@@ -30,7 +30,7 @@ func ExampleJob() {
 	}
 	fmt.Printf("%s; best is beta = %.3f\n", found.Status, found.Points[found.Outcome().Best].Beta)
 	// Output:
-	// beta 9.088: cost 5.0000, 0 neurons, 0 % of the others right
+	// beta 9.088: cost 5.0000, 0 neurons, 50 % of the others right
 	// beta 0.909: cost 1.3909, 3 neurons, 100 % of the others right
 	// beta 0.091: cost 0.1542, 3 neurons, 100 % of the others right
 	// optimal; best is beta = 0.909

@@ -257,8 +257,8 @@ func BenchmarkPath(b *testing.B) {
 	}
 }
 
-// TestTies checks that no class is predicted by an output of zero, or where two outputs are the largest, and that a point of several labels
-// is right if all are.
+// TestTies checks that an output of zero predicts -1, and several outputs that are the largest the first of their classes, and that a point
+// of several labels is right if all are.
 func TestTies(t *testing.T) {
 	for _, c := range []struct {
 		classes loss.Labels
@@ -266,8 +266,8 @@ func TestTies(t *testing.T) {
 		fit, y  []float64
 		want    float64
 	}{
-		{loss.Signs, 1, []float64{0, 0, -1, 2}, []float64{-1, 1, -1, 1}, 0.5},
-		{loss.OneHot, 2, []float64{1, 1, 3, 1, 0, 2}, []float64{1, 1, 0, 0, 0, 1}, 1. / 3},
+		{loss.Signs, 1, []float64{0, 0, -1, 2}, []float64{-1, 1, -1, 1}, 0.75},
+		{loss.OneHot, 2, []float64{1, 1, 3, 1, 0, 2}, []float64{1, 1, 0, 0, 0, 1}, 2. / 3},
 		{loss.Signs, 2, []float64{-1, 1, 2, -1, 0, 1}, []float64{-1, 1, 1, -1, 1, 1}, 2. / 3},
 	} {
 		n := len(c.y) / c.outputs

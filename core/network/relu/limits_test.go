@@ -50,7 +50,7 @@ func TestRefusesWhatIsTooLarge(t *testing.T) {
 			certify.Problem{X: []float64{1}, Y: []float64{2}, D: 1, Beta: 1, Loss: loss.Hinge}},
 		{"X has 3 numbers, expected a multiple of D = 2",
 			certify.Problem{X: make([]float64, 3), Y: []float64{1}, D: 2, Beta: 1}},
-		{"X[0] is +Inf, expected a finite number",
+		{"data.x[0][0] is +Inf, expected a finite number",
 			certify.Problem{X: []float64{math.Inf(1)}, Y: []float64{1}, D: 1, Beta: 1}},
 		{"Tolerance is 2, expected a number above 0 and below 1, or 0 for 1e-08",
 			certify.Problem{X: []float64{1}, Y: []float64{1}, D: 1, Beta: 1, Tolerance: 2}},

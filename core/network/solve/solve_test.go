@@ -111,7 +111,8 @@ func TestRefused(t *testing.T) {
 		"no points, expected at least 1":                               {nil, nil, 2, 1, Options{}},
 		"3 numbers for 2 features, expected a multiple":                {[]float64{1, 2, 3}, []float64{1}, 2, 1, Options{}},
 		"1 labels, expected 4, one for each of 2 points and 2 outputs": {[]float64{1, 2}, []float64{1}, 1, 2, Options{}},
-		"beta": {[]float64{1, 2}, []float64{1, 2}, 1, 1, Options{Beta: -1}},
+		"beta":                  {[]float64{1, 2}, []float64{1, 2}, 1, 1, Options{Beta: -1}},
+		"solve: x[2][1] is nan": {[]float64{1, 2, 1, 2, 1, math.NaN()}, []float64{1, 2, 1}, 2, 1, Options{}},
 	} {
 		if _, err := Run(c.x, c.y, c.d, c.outputs, c.o); err == nil || !strings.Contains(strings.ToLower(err.Error()), want) {
 			t.Errorf("%v, want %s", err, want)

@@ -230,16 +230,14 @@ func TestLabelsOf(t *testing.T) {
 	}
 }
 
-// TestPredicted checks that the class predicted is right wherever the outputs tell classes apart, that the first class is that of a tie, and
-// that a tie is never right.
+// TestPredicted checks that the class predicted is the one that is right, and that it is the first of a tie.
 func TestPredicted(t *testing.T) {
 	for _, c := range []struct {
 		outputs []float64
 		class   int
-		tie     bool
 	}{
-		{[]float64{-0.5}, 0, false}, {[]float64{0.5}, 1, false}, {[]float64{0}, 0, true},
-		{[]float64{1, 3, 2}, 1, false}, {[]float64{-3, -1, -2}, 1, false}, {[]float64{2, 2, 1}, 0, true}, {[]float64{1, 2, 2}, 1, true},
+		{[]float64{-0.5}, 0}, {[]float64{0.5}, 1}, {[]float64{0}, 0},
+		{[]float64{1, 3, 2}, 1}, {[]float64{-3, -1, -2}, 1}, {[]float64{2, 2, 1}, 0}, {[]float64{1, 2, 2}, 1},
 	} {
 		if got := Predicted(c.outputs); got != c.class {
 			t.Errorf("%v: class %d, want %d", c.outputs, got, c.class)
@@ -251,7 +249,7 @@ func TestPredicted(t *testing.T) {
 				encoding, labels = OneHot, make([]float64, classes)
 				labels[class] = 1
 			}
-			if got, want := encoding.Right(c.outputs, labels, 0, 1), class == c.class && !c.tie; got != want {
+			if got, want := encoding.Right(c.outputs, labels, 0, 1), class == c.class; got != want {
 				t.Errorf("%v of class %d: right is %v, want %v", c.outputs, class, got, want)
 			}
 		}

@@ -78,12 +78,9 @@ func Classes(y []float64, n int) []int {
 	if LabelsOf(y, n) == Numbers {
 		return nil
 	}
-	classes, row := make([]int, n), make([]float64, len(y)/n)
-	for i := range n {
-		for o := range row {
-			row[o] = y[o*n+i]
-		}
-		classes[i] = Predicted(row)
+	classes := make([]int, n)
+	for i := range classes {
+		classes[i] = predicted(y, i, n)
 	}
 	return classes
 }
@@ -103,37 +100,33 @@ func oneEach(y []float64, n int) bool {
 }
 
 // Predicted returns the class that the outputs of a point predict: by the sign of a single one, 0 for the label -1 and 1 for the label 1,
-// or the index of the largest of several. A tie has to be called something, and is called the first class; a score counts it as wrong (see
-// Labels.Right), since the network tells no class from the other.
-func Predicted(outputs []float64) int {
-	if len(outputs) == 1 && outputs[0] > 0 {
+// or the index of the largest of several. A tie, as of a network without neurons, is the first class.
+func Predicted(outputs []float64) int { return predicted(outputs, 0, 1) }
+
+// predicted is Predicted for point i of n, whose outputs are given output by output.
+func predicted(outputs []float64, i, n int) int {
+	if len(outputs) == n && outputs[i] > 0 {
 		return 1
 	}
-	best := 0
-	for o, v := range outputs {
-		if v > outputs[best] {
-			best = o
+	best := i
+	for at := i; at < len(outputs); at += n {
+		if outputs[at] > outputs[best] {
+			best = at
 		}
 	}
-	return best
+	return best / n
 }
 
-// Right reports whether the outputs fit predict the classes of point i of n, given the labels y: by their signs, or by the largest of them.
-// A tie is wrong.
+// Right reports whether the outputs fit predict the classes of point i of n, given the labels y: the class of the largest output, or with
+// Signs that of each output by itself.
 func (c Labels) Right(fit, y []float64, i, n int) bool {
-	own, other := math.Inf(1), math.Inf(-1)
-	if c == Signs {
-		other = 0
+	if c != Signs {
+		return c == OneHot && predicted(fit, i, n) == predicted(y, i, n)
 	}
-	for at := i; at < len(y); at += n {
-		switch {
-		case c == Signs:
-			own = math.Min(own, fit[at]*y[at])
-		case y[at] == 1:
-			own = fit[at]
-		default:
-			other = math.Max(other, fit[at])
+	for at := 0; at < len(y); at += n {
+		if predicted(fit[at:at+n], i, n) != predicted(y[at:at+n], i, n) {
+			return false
 		}
 	}
-	return c != Numbers && own > other
+	return true
 }
