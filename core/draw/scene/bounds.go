@@ -88,7 +88,8 @@ func (s *certificate) excess() {
 		}
 	}
 	if peak := s.peak(); s.kept(peak) < peak {
-		s.Label("|g| up to ").Number(peak/positive(s.snap.Beta), 3).Add(" β").Note(s.plot.At(0, s.kept(peak)).Offset(0, 4*s.Scale), 't', canvas.ClassNote)
+		at := s.plot.At(0, s.kept(peak)).Offset(0, 4*s.Scale)
+		s.Label("|g| up to ").Number(peak/positive(s.snap.Beta), 3).Add(" β").Note(at, 't', canvas.ClassNote)
 	}
 }
 

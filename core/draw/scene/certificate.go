@@ -72,7 +72,7 @@ func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) floa
 	return g.At(u)
 }
 
-// highestGain is the height of a picture of gains that pass β, in units of β: what is higher leaves the picture, in which ±β are to be seen.
+// highestGain is the height of a picture of gains that pass β, in units of β: what is higher leaves the picture, so that ±β are seen.
 const highestGain = 6.0
 
 // drawGains draws g in a rectangle, up to the animation's position: as the map of all lines, at the two directions of one feature, or as a

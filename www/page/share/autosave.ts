@@ -97,6 +97,9 @@ export class Autosave {
     this.changed = false;
     this.withdraw?.();
     await this.restore(solver, aside.text ? aside : await this.works.find(aside.name), false);
+    const page = await solver.request({ do: 'pause' }).catch(() => null);
+    // What a link to a lesson set aside was not solved yet, and its film is at the start.
+    if (page?.animation.name === 'decomposition') solver.send({ do: 'seek', position: page.animation.length });
   }
 
   /** leave stores at once what is not stored yet, since the page may be about to be left. */
