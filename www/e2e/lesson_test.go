@@ -155,10 +155,11 @@ func TestWorkBeforeLessonsIsKept(t *testing.T) {
 	v := openPlain(t)
 	v.Preset(2, "ring")
 	v.Rest()
-	const data = "conelab.get().then((p) => JSON.stringify(p.data))"
+	const data = "conelab.get().then((p) => JSON.stringify([p.data, p.beta]))"
 	linked, shared := v.copyLink(), evaluate[string](v, data)
 	v.Click("#clear")
 	v.Stroke(v.Place("#area-data"), [2]float64{0.3, 0.3}, [2]float64{0.32, 0.3})
+	v.Slide("#beta", -1)
 	v.Rest()
 	drawn := fmt.Sprintf("%s.then((text) => text === %q)", data, evaluate[string](v, data))
 	v.mode("learn")
@@ -186,6 +187,35 @@ func TestWorkBeforeLessonsIsKept(t *testing.T) {
 	v.Await(fmt.Sprintf("document.documentElement.dataset.mode !== 'learn' && %s.then((text) => text === %q)", data, shared))
 	v.Click("#undo")
 	v.Await(drawn)
+}
+
+// TestQuestionLeftUnanswered leaves a lesson at a question: what would answer it is hidden in the lesson only. A lesson whose questions are
+// skipped is not done.
+func TestQuestionLeftUnanswered(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	v.mode("learn")
+	v.Click(`[data-lesson="conics"]`)
+	const ready, hidden = "$('lesson-say').dataset.ready === ''", "document.querySelectorAll('[data-veil], [data-veiled]').length"
+	v.Await(ready + " && " + hidden + " > 0")
+	for _, mode := range []string{"explore", "present", "lab"} {
+		evaluate[any](v, fmt.Sprintf("conelab.mode(%q)", mode))
+		if n := evaluate[int](v, hidden); n > 0 {
+			t.Errorf("%d parts are hidden in the mode %s", n, mode)
+		}
+	}
+	evaluate[any](v, "conelab.mode('learn')")
+	v.Await(ready + " && " + hidden + " > 0")
+	for k := range lessons(t)[9].Steps {
+		v.Await(fmt.Sprintf("$('lesson-step').textContent.startsWith('Step %d ') && %s", k+1, ready))
+		v.Click("#lesson-next")
+	}
+	v.Await("$('lessons-title').textContent !== 'What conics cannot do'")
+	v.Click("#lessons-all")
+	if done := evaluate[string](v, `document.querySelector('[data-lesson="conics"] small').textContent`); done != "" {
+		t.Errorf("a lesson that was skipped is %q", done)
+	}
+	v.verify()
 }
 
 // TestVote asks a class: the question stands beside the pictures, with lettered choices, and nothing answers it; the key then does the

@@ -72,7 +72,7 @@ func TestControlsSendIntents(t *testing.T) {
 				var object map[string]any
 				if err := json.Unmarshal([]byte(whole), &object); err != nil {
 					t.Errorf("%s: %s: %v", n.attributes["id"], whole, err)
-				} else if _, _, err := session.Read(object); err != nil {
+				} else if _, _, err := session.New(nil).Read(object); err != nil {
 					t.Errorf("%s: %s: %v", n.attributes["id"], whole, err)
 				}
 			}

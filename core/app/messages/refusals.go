@@ -10,7 +10,6 @@ import (
 var (
 	NoPoints          = said("There are no points yet.")
 	NoPoint           = said("There is no point {+1}.")
-	NoPreset          = said("There is no preset {}.")
 	SumsUnreadable    = said("The sums cannot be read: {}.")
 	ProblemUnreadable = said("The problem cannot be read: {}.")
 	NoRow             = said("There is no row {+1}.")

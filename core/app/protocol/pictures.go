@@ -84,7 +84,7 @@ var Pictures = [PictureCount]Picture{
 		Depth: One | Two | Three, Turn: Two},
 	{ID: PictureRace, Name: "race", Title: "Race",
 		Help:  "Gradient descent against the certified optimum.",
-		Note:  "Gradient descent from random starts: its cost above the certified optimum, against work.",
+		Note:  "Gradient descent must also turn the neurons, where it can get stuck: its cost above the certified optimum, against work.",
 		Empty: "Press Start to run gradient descent.",
 		Wide:  true, Controls: []string{"race"}, Panel: "race", Offered: Always},
 	{ID: PictureSweep, Name: "path", Title: "Path",

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
@@ -53,7 +54,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	for _, words := range []string{
 		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point",
 		"the cost on the way between the two", "the price at most mixed",
-		": a new neuron pays. Divide every v", "may pay. Divide every v", "The two numbers meet",
+		": a new neuron pays. Divide v", "may pay. Divide v", "The two numbers meet",
 		"lies nowhere above it", "never more than its price", "in every network", "the lines are level", "heights are added up",
 		"add up to the lower bound", "this output’s part",
 	} {
@@ -165,6 +166,9 @@ func (d driver) checkArgument(seen map[string]int) {
 	case protocol.Bounds:
 		if a.Bound > solution.Objective+1e-9*size || a.Cost < solution.LowerBound-1e-9*size || says("meet") && a.Cost-a.Bound > 1e-6*size {
 			fail("cost %g and bound %g, the optimum is between %g and %g", a.Cost, a.Bound, solution.LowerBound, solution.Objective)
+		}
+		if says("Perturbed, it costs "+messages.Fill("{6}. ", a.Best)) && a.Cost > a.Best*(1+1e-9) {
+			fail("it says the best cost, %g, of a network that costs %g", a.Best, a.Cost)
 		}
 		inputs := len(problem.Data.X[0])
 		if problem.Activation.IsPiecewise() {

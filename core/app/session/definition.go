@@ -1,8 +1,8 @@
 package session
 
 import (
+	"cmp"
 	"reflect"
-	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
@@ -34,10 +34,10 @@ const (
 	Edit
 )
 
-// Intents returns the definitions of all intents.
-func Intents() []Definition { return new(Session).definitions() }
+// Intents returns the definitions of all intents, from a session on which none is carried out.
+func Intents() []Definition { return New(nil).definitions() }
 
-// byName returns the definitions of a session by the names of their intents.
+// byName returns the definitions by the names of their intents.
 func (s *Session) byName() map[string]Definition {
 	all := map[string]Definition{}
 	for _, d := range s.definitions() {
@@ -45,9 +45,6 @@ func (s *Session) byName() map[string]Definition {
 	}
 	return all
 }
-
-// declarations holds the definitions with which intents are read. They have no session to carry out an intent on.
-var declarations = new(Session).byName()
 
 // Type returns the type of the intent.
 func (d *Definition) Type() reflect.Type { return reflect.TypeOf(d.Defaults).Elem() }
@@ -57,9 +54,9 @@ func (d *Definition) Name() string { return intent.NameOf(d.Defaults) }
 
 // Read reads an intent, an object whose values are those that package encoding/json decodes into any, and checks the types and ranges of
 // its fields. Conditions that depend on the data are checked when it is carried out. An error is one sentence for the user.
-func Read(object map[string]any) (*Definition, intent.Intent, error) {
+func (s *Session) Read(object map[string]any) (*Definition, intent.Intent, error) {
 	name, ok := object["do"].(string)
-	d, known := declarations[name]
+	d, known := s.intents[name]
 	switch {
 	case !ok:
 		return nil, nil, messages.Refuse("This is not an intent: expected the field do, its name.")
@@ -68,25 +65,9 @@ func Read(object map[string]any) (*Definition, intent.Intent, error) {
 	}
 	in := reflect.New(d.Type())
 	in.Elem().Set(reflect.ValueOf(d.Defaults).Elem())
-	if err := strictjson.Fill(object, in.Interface()); err != nil {
-		return nil, nil, d.refuse(err)
+	if wrong := strictjson.Fill(object, in.Interface()); wrong != nil {
+		subject := cmp.Or(wrong.Field.Says, "The field "+wrong.Field.Name+" of the intent "+name)
+		return nil, nil, messages.Refuse("{=} must be {=}, but it {=}.", subject, wrong.Expected, wrong.Is)
 	}
 	return &d, in.Interface(), nil
-}
-
-// refuse returns the sentence for a field that cannot be read.
-func (d *Definition) refuse(err error) error {
-	where, what, _ := strings.Cut(err.Error(), " ") // "values[1] is null, expected a number"
-	name, _, _ := strings.Cut(where, "[")
-	subject := "The field " + name + " of the intent " + d.Name()
-	for _, f := range strictjson.Fields(d.Type()) {
-		if f.Name == name && f.Says != "" {
-			subject = f.Says
-		}
-	}
-	is, expected, told := strings.Cut(what, ", expected ")
-	if !told {
-		return messages.Refuse("{=} {=}.", subject, is)
-	}
-	return messages.Refuse("{=} must be {=}, but it {=}.", subject, expected, is)
 }

@@ -15,7 +15,7 @@ func decode(text string) (intent.Intent, error) {
 	if err := json.Unmarshal([]byte(text), &object); err != nil {
 		return nil, err
 	}
-	_, in, err := Read(object)
+	_, in, err := New(nil).Read(object)
 	return in, err
 }
 
@@ -59,6 +59,8 @@ func TestRefusals(t *testing.T) {
 		`{"do":"tolerance","value":1}`: "The tolerance must be a number above 0 and below 1, but it is 1.",
 		`{"do":"tool","name":"saw"}`: `The field name of the intent tool must be one of draw, move, label, erase, select, but ` +
 			`it is the text "saw".`,
+		`{"do":"tool","name":"a, expected b"}`: `The field name of the intent tool must be one of draw, move, label, erase, select, but ` +
+			`it is the text "a, expected b".`,
 		`{"do":"focus","neuron":-2}`: "The field neuron of the intent focus must be a whole number from -1 on, but it is -2.",
 		`{"do":"editRows","name":"flip"}`: "The field indices of the intent editRows must be an array of whole numbers, " +
 			"but it is missing.",
@@ -74,7 +76,7 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%s\n got %v\nwant %s", text, err, want)
 		}
 	}
-	if _, _, err := Read(map[string]any{"do": "beta", "value": math.Inf(1)}); err == nil ||
+	if _, _, err := s.Read(map[string]any{"do": "beta", "value": math.Inf(1)}); err == nil ||
 		err.Error() != "Beta must be a number within double precision, but it is +Inf." {
 		t.Error(err)
 	}

@@ -159,17 +159,24 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.SetEntry{Matrix: intent.None}, Gesture, s.pictures.SetEntry)
 	on(&all, &intent.Rotate{}, Gesture|Edit, s.pictures.Rotate)
 	on(&all, &intent.SetAnimation{}, 0, func(in *intent.SetAnimation) error {
+		s.pictures.EndProbe()
 		s.player.Switch(in.Name, in.Whole)
 		s.pictures.ShowData()
 		return s.restoreOriginal()
 	})
-	on(&all, &intent.Play{}, 0, func(_ *intent.Play) error { s.player.Play(); return s.restoreOriginal() })
+	on(&all, &intent.Play{}, 0, func(_ *intent.Play) error {
+		s.pictures.EndProbe()
+		s.player.Play()
+		return s.restoreOriginal()
+	})
 	on(&all, &intent.Pause{}, 0, func(_ *intent.Pause) error { s.player.Pause(); return s.restoreOriginal() })
 	on(&all, &intent.Step{By: 1}, 0, func(in *intent.Step) error {
+		s.pictures.EndProbe()
 		s.player.Step(in.By < 0, in.Animate)
 		return s.restoreOriginal()
 	})
 	on(&all, &intent.Seek{}, Gesture, func(in *intent.Seek) error {
+		s.pictures.EndProbe()
 		s.player.Place(in.Position, false)
 		return s.restoreOriginal()
 	})

@@ -129,6 +129,36 @@ func TestProbe(t *testing.T) {
 	}
 }
 
+// TestCandidateStaysWhereItWasLeft: a pointer that leaves the pictures leaves the candidate of the price where it is; the animation then
+// moves it on.
+func TestCandidateStaysWhereItWasLeft(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"loadPreset","name":"ring","activation":"relu"}`)
+	candidate := func() protocol.Vec {
+		var shown protocol.Snapshot
+		d.SnapshotTo(&shown)
+		return shown.Piecewise.Probe
+	}
+	d.do(`{"do":"animation","name":"price"}`)
+	d.do(`{"do":"seek","position":0.5}`)
+	first := candidate()
+	d.do(`{"do":"probe","u":[0.6,0,-0.8]}`)
+	d.do(`{"do":"probe"}`)
+	if got := candidate(); got != (protocol.Vec{0.6, 0, -0.8}) || d.Page().Probe == nil {
+		t.Errorf("the candidate went to %v", got)
+	}
+	d.do(`{"do":"seek","position":0.5}`)
+	if got := candidate(); got != first {
+		t.Errorf("the animation shows %v, not %v", got, first)
+	}
+	d.do(`{"do":"animation","name":"decomposition"}`)
+	d.do(`{"do":"probe","u":[0.6,0,-0.8]}`)
+	d.do(`{"do":"probe"}`)
+	if d.Page().Probe != nil {
+		t.Error("a line stays without a candidate")
+	}
+}
+
 // TestPolynomialComesBackWhole tries ReLU on models with coefficients and a loss of their own, a bias and layers: back at the polynomial, here,
 // from a link and from saved work, it is the same model, unless another loss was chosen meanwhile.
 func TestPolynomialComesBackWhole(t *testing.T) {

@@ -93,7 +93,7 @@ func (s *Session) Apply(text []byte) error {
 
 // Do carries out an intent, an object: see Read. If it returns an error, which is one sentence for the user, nothing has changed.
 func (s *Session) Do(object map[string]any) error {
-	d, in, err := Read(object)
+	d, in, err := s.Read(object)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (s *Session) Do(object map[string]any) error {
 		s.notice = ""
 	}
 	s.known = s.version()
-	if err = s.intents[d.Name()].do(in); err != nil {
+	if err = d.do(in); err != nil {
 		s.notice = before
 	}
 	s.update()

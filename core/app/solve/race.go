@@ -218,7 +218,7 @@ func (j *Jobs) RaceNote(usual string) string {
 	if j.race == nil || j.race.job == nil {
 		return usual
 	}
-	return messages.Fill("Gradient descent from random starts. The optimum was found and proved in {=}, after a change in {=}.",
+	return messages.Fill("Gradient descent must also turn the neurons, where it can get stuck. The optimum was found and proved in {=}, after a change in {=}.",
 		messages.Milliseconds(middle(j.race.timing.cold)), messages.Milliseconds(middle(j.race.timing.warm)))
 }
 

@@ -13,8 +13,8 @@ const (
 	nearAngle = 3 * math.Pi / 180
 	// touchTolerance is the relative distance from beta within which |g| is said to equal it; certificates are more accurate than that.
 	touchTolerance = 1e-5
-	// farBeyond is the height of a curve, relative to β, from which ±β are drawn too close to 0 for anything between them to be seen.
-	farBeyond = 6
+	// leastApart is the relative difference from which two costs are told apart by their figures; a smaller one is rounding.
+	leastApart = 1e-10
 )
 
 // Caption describes the picture that To has written in one sentence that fits its numbers. layered is set if the proof is of one of
@@ -133,8 +133,8 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 	case !a.certified():
 		return "The cost along the way between two networks is a bowl. The solver stopped before its network was certified to be the lowest."
 	case p.At <= 1e-9:
-		return messages.Fill("The lowest point, cost {6}. Along every line between two networks the cost is a bowl: if no small step lowers it, "+
-			"no large one does.", p.Cost)
+		return messages.Fill("The lowest point, cost {6}. Between two networks directions stay and only weights are mixed: the cost is a bowl. "+
+			"If no small step lowers it, no large one does.", p.Cost)
 	case messages.Short(100*p.At) == "100":
 		return messages.Fill("With {=} the cost is {6}, above {6} of the best. The curve is the cost on the way between the two.",
 			baselines[baseline], p.Cost, p.Best)
@@ -193,7 +193,7 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 	reach := a.evaluate(p.Progress).Peak / a.beta()
 	numbers := messages.Fill("cost {6}, lower bound {6}", p.Cost, p.Bound)
 	whole, breaks, dashed, curve := p.Progress >= 1, reach > 1+touchTolerance, "", "curve"
-	if len(a.shown) > 0 && a.circle.d == 2 && reach < farBeyond { // the picture has all directions then
+	if len(a.shown) > 0 && a.circle.d == 2 { // the picture has all directions then
 		dashed = " (dashed)"
 	}
 	if a.ofLines() {
@@ -213,8 +213,13 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 		if messages.Short(reach) == "1" {
 			how = "passes β"
 		}
-		return messages.Fill("Perturbed, it costs {6}. Its {=} {=}: a new neuron {=}. Divide every v by as much: now |g| is within β{=}, and "+
-			"the proof holds, with the bound {6}.", p.Cost, curve, how, pays, dashed, p.Bound)
+		cost := messages.Fill("{6}", p.Cost)
+		if p.Cost > p.Best*(1+leastApart) && cost == messages.Fill("{6}", p.Best) { // the same figures, once they are rounded
+			more, best := messages.Apart(p.Cost, p.Best, 6)
+			cost = messages.Fill("{=} (the best {=})", more, best)
+		}
+		return messages.Fill("Perturbed, it costs {=}. Its {=} {=}: a new neuron {=}. Divide v by as much: now |g| is within β{=} and "+
+			"proves the bound {6}.", cost, curve, how, pays, dashed, p.Bound)
 	}
-	return messages.Fill("Perturbed, {=}. Its {=} proves a bound below the cost, which holds for all networks.", numbers, curve)
+	return messages.Fill("Perturbed, {=}. Its {=} proves a bound below the cost, which holds for all networks of this kind.", numbers, curve)
 }

@@ -204,7 +204,7 @@ func (s *Content) dataNote(f *framed) string {
 	case t.Sums() != nil:
 		return messages.StandsFor(t.SummedRows())
 	case s.showsPiecewise() && !s.drawsPiecewise():
-		return "The points alone. Switch to polynomial: then f of three features is drawn, too."
+		return "The points alone. Use the polynomial activation: then f of three features is drawn, too."
 	case s.layered() && !t.Dense():
 		return messages.Fill("Draw on a sample: above it is the output of all {} layers.", layers)
 	case t.TrainingCount() == 0 && !s.layered() && !several && !f.frame.Plane:
@@ -264,7 +264,7 @@ func (s *Content) piecewiseNote() string {
 	case s.layer.State.Features() == 1:
 		return messages.Fill("the curve is f, straight between {knot}, {} of them on a point.", all, on)
 	case on == 0:
-		return messages.Fill("f bends along {line}, none of them through a point.", all)
+		return messages.Fill("f bends along {line}, none of them through a point: each lies where |g| peaks between points.", all)
 	}
 	pass := "pass through ringed points"
 	if on == 1 {

@@ -73,10 +73,13 @@ func (s *Content) piecewiseTo(dst *protocol.Snapshot) {
 	}
 }
 
-// SetProbe shows the line of the neuron with a direction in the pictures of a piecewise-linear network; without one it removes the line.
+// SetProbe shows the line of the neuron with a direction in the pictures of a piecewise-linear network; without one it removes the line,
+// unless that is the candidate of the price, which stays where it was left until the animation moves.
 func (s *Pictures) SetProbe(in *intent.Probe) error {
 	if len(in.U) == 0 {
-		s.probing, s.Argument.probe = false, nil
+		if s.Player.Topic != protocol.Price {
+			s.EndProbe()
+		}
 		return nil
 	}
 	content := s.Content()
@@ -97,6 +100,9 @@ func (s *Pictures) SetProbe(in *intent.Probe) error {
 	s.Argument.probe = slices.Clone(s.probe[:d+1])
 	return nil
 }
+
+// EndProbe removes the line that SetProbe shows.
+func (s *Pictures) EndProbe() { s.probing, s.Argument.probe = false, nil }
 
 // probed returns what a neuron in the direction shown would gain, relative to what it costs.
 func (s *Content) probed() (share float64, ok bool) {

@@ -19,7 +19,7 @@ import (
 func (t *State) WithPreset(name string, keep bool) (State, error) {
 	preset, ok := presets.Find(name)
 	if !ok {
-		return State{}, messages.NoPreset(name)
+		return State{}, messages.Refuse("There is no preset {}.", name)
 	}
 	next := *t
 	next.usePreset(preset, preset.Points(), PresetSeed)

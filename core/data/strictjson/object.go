@@ -3,27 +3,36 @@ package strictjson
 import (
 	"encoding/json"
 	"reflect"
-	"strconv"
 
 	"conelab/core/data/fault"
 )
 
+// Wrong says what is wrong with a field: what it Is, such as "is null", where something else was Expected, such as "a number".
+type Wrong struct {
+	Field        *Field
+	Is, Expected string
+}
+
 // Fill reads an object into the struct to which to points, by the same declarations as Read. The values are those that package
 // encoding/json decodes into any. Names that the struct does not declare are skipped, and nil counts as missing. The text of a
-// json.RawMessage may be given as a string.
-func Fill(object map[string]any, to any) error {
+// json.RawMessage may be given as a string. It returns what is wrong, or nil.
+func Fill(object map[string]any, to any) *Wrong {
 	v := reflect.ValueOf(to).Elem()
 	fields := Fields(v.Type())
 	r, seen := &reader{}, make([]bool, len(fields))
 	for i := range fields {
-		if value := object[fields[i].Name]; value != nil && r.wrong == nil {
+		if value := object[fields[i].Name]; value != nil {
 			seen[i] = true
 			r.fill(v.FieldByIndex(fields[i].index), &fields[i], value)
-			r.within("." + fields[i].Name)
+			if r.wrong != nil {
+				return &Wrong{&fields[i], r.wrong.is, r.wrong.expected}
+			}
 		}
 	}
-	r.missing(v, fields, seen)
-	return r.err()
+	if f := r.missing(v, fields, seen); f != nil {
+		return &Wrong{f, r.wrong.is, r.wrong.expected}
+	}
+	return nil
 }
 
 // fill reads a value of the declared field.
@@ -41,16 +50,13 @@ func (r *reader) fill(v reflect.Value, f *Field, from any) {
 		*raw, _ = json.Marshal(from) // as it was decoded
 	case isList && v.Kind() == reflect.Slice && v.Type() != bytesType:
 		v.Set(reflect.MakeSlice(v.Type(), len(list), len(list)))
-		for i := 0; i < len(list) && r.wrong == nil; i++ {
+		for i := range list {
 			r.fill(v.Index(i), f, list[i])
-			if r.wrong != nil {
-				r.within("[" + strconv.Itoa(i) + "]")
-			}
 		}
 		f.empty(v)
 	default:
 		if expected := f.set(v, from); expected != "" {
-			r.fail("is " + describe(written(from)) + ", expected " + expected)
+			r.fail("is "+describe(written(from)), expected)
 		}
 	}
 }

@@ -21,16 +21,16 @@ type reader struct {
 
 // wrong is something that is wrong with a text. Its place is completed while the reader returns: see within.
 type wrong struct {
-	where   string // the names and indices that lead to the value, as a programming language writes them
-	what    string
-	unknown bool   // the value has a name that is not declared
-	name    string // that name
+	where        string // the names and indices that lead to the value, as a programming language writes them
+	is, expected string // such as "is null", "a number"
+	unknown      bool   // the value has a name that is not declared
+	name         string // that name
 }
 
 // fail records what is wrong, unless something was wrong before.
-func (r *reader) fail(what string) {
+func (r *reader) fail(is, expected string) {
 	if r.wrong == nil {
-		r.wrong = &wrong{what: what}
+		r.wrong = &wrong{is: is, expected: expected}
 	}
 }
 
@@ -49,9 +49,9 @@ func (r *reader) err() error {
 	}
 	where := strings.TrimPrefix(w.where, ".")
 	if w.unknown {
-		return &fault.InputError{Sentence: `unknown name "` + fault.Clip(w.name) + `" in ` + cmp.Or(where, "the document") + ", " + w.what}
+		return &fault.InputError{Sentence: `unknown name "` + fault.Clip(w.name) + `" in ` + cmp.Or(where, "the document") + ", expected " + w.expected}
 	}
-	return fault.New(where, w.what)
+	return fault.New(where, w.is+", expected "+w.expected)
 }
 
 // Read reads a JSON text into the struct to which to points. A field called format is read before all others, so that another kind of
@@ -90,7 +90,7 @@ func (r *reader) format(v reflect.Value, f *Field) {
 		}
 	}
 	if !found && f.Required {
-		ahead.fail("is missing, expected " + f.expected(f.Type))
+		ahead.fail("is missing", f.expected(f.Type))
 	}
 	ahead.within("." + f.Name)
 	r.wrong = ahead.wrong
@@ -131,7 +131,7 @@ func (r *reader) read(v reflect.Value, f *Field) {
 	default:
 		text := r.value()
 		if expected := f.set(v, scalar(text)); expected != "" {
-			r.fail("is " + describe(text) + ", expected " + expected)
+			r.fail("is "+describe(text), expected)
 		}
 	}
 }
@@ -146,7 +146,7 @@ func (f *Field) empty(list reflect.Value) {
 // list reads an array, calling read for each item.
 func (r *reader) list(v reflect.Value, read func()) {
 	if r.first() != '[' {
-		r.fail("is " + describe(r.value()) + ", expected an array" + contents(v.Type().Elem()))
+		r.fail("is "+describe(r.value()), "an array"+contents(v.Type().Elem()))
 		return
 	}
 	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
@@ -169,7 +169,7 @@ func (r *reader) object(v reflect.Value) {
 		case i >= 0:
 			f := &d.fields[i]
 			if seen[i] {
-				r.fail("is given twice, expected once")
+				r.fail("is given twice", "once")
 			}
 			seen[i] = true
 			r.read(v.FieldByIndex(f.index), f)
@@ -179,24 +179,26 @@ func (r *reader) object(v reflect.Value) {
 		case d.open:
 			r.value()
 		default:
-			r.wrong = &wrong{what: "expected " + meant(name, d.fields), unknown: true, name: name}
+			r.wrong = &wrong{expected: meant(name, d.fields), unknown: true, name: name}
 		}
 	}
 	r.missing(v, d.fields, seen)
 }
 
-// missing records a required field that is missing, or that is there beside the one that takes its place.
-func (r *reader) missing(v reflect.Value, fields []Field, seen []bool) {
+// missing records a required field that is missing, or that is there beside the one that takes its place, and returns it.
+func (r *reader) missing(v reflect.Value, fields []Field, seen []bool) *Field {
 	for i := range fields {
 		if f := &fields[i]; f.Required && r.wrong == nil && seen[i] == f.replaced(v, fields) {
 			if seen[i] {
-				r.fail("is given beside " + f.unless + ", expected only without it")
+				r.fail("is given beside "+f.unless, "only without it")
 			} else {
-				r.fail("is missing, expected " + f.expected(f.Type))
+				r.fail("is missing", f.expected(f.Type))
 			}
 			r.within("." + f.Name)
+			return f
 		}
 	}
+	return nil
 }
 
 // find returns the index of the name among the fields, or -1.
@@ -226,7 +228,7 @@ func (r *reader) number(f *Field) float64 {
 	text := r.value()
 	v, err := strconv.ParseFloat(string(text), 64)
 	if err != nil || !f.holds(v) {
-		r.fail("is " + describe(text) + ", expected " + f.expectedOf(v))
+		r.fail("is "+describe(text), f.expectedOf(v))
 	}
 	return v
 }

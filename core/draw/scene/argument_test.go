@@ -41,6 +41,9 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 				scene, seen := New(), 0
 				for _, at := range curves(scene.Build(&s.snapshot, v), protocol.PictureCertificate, 2, 1) {
 					c := &scene.certificate.plot
+					if high := c.Rect.H / 2 / (c.KY * s.snapshot.Beta); high > 6.01 {
+						t.Fatalf("%s, %s: the picture is %g β high, in which β is hardly seen", name, animation, high)
+					}
 					if !c.Rect.Contains(at.X, at.Y) {
 						continue // the curve of the costs
 					}

@@ -79,12 +79,16 @@ func (s *certificate) buildBounds() {
 	s.buildCostAndBound(scale)
 }
 
-// excess fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay.
+// excess fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay. It says how far the curve
+// goes if that is beyond the picture.
 func (s *certificate) excess() {
 	for k := 1; k < len(circle); k++ {
 		if mean := (s.gain[k-1] + s.gain[k]) / 2; math.Abs(mean) > s.snap.Beta {
 			s.strip(k, math.Copysign(s.snap.Beta, mean), s.Theme.Signed(mean).Alpha(0.55))
 		}
+	}
+	if peak := s.peak(); s.kept(peak) < peak {
+		s.Label("|g| up to ").Number(peak/positive(s.snap.Beta), 3).Add(" β").Note(s.plot.At(0, s.kept(peak)).Offset(0, 4*s.Scale), 't', canvas.ClassNote)
 	}
 }
 

@@ -72,6 +72,9 @@ func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) floa
 	return g.At(u)
 }
 
+// highestGain is the height of a picture of gains that pass β, in units of β: what is higher leaves the picture, in which ±β are to be seen.
+const highestGain = 6.0
+
 // drawGains draws g in a rectangle, up to the animation's position: as the map of all lines, at the two directions of one feature, or as a
 // curve over the circle, for which it returns true.
 func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve bool) {
@@ -89,7 +92,7 @@ func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve boo
 	for k := 0; k < len(circle); k += every {
 		s.gain = append(s.gain, gainOf(snap, g, circle[k].vec()))
 	}
-	*c = gainChart(r, s.Scale, max(certificateHeight(r, s.Scale)*snap.Beta, s.peak()/0.95))
+	*c = gainChart(r, s.Scale, max(certificateHeight(r, s.Scale)*snap.Beta, min(s.peak()/0.95, highestGain*snap.Beta)))
 	if stems {
 		s.bounds()
 		s.stems(g)
@@ -148,7 +151,7 @@ func (s *certificate) bounds() {
 // peaks marks where the curve touches the bounds, which it does at the neurons, and the direction that is probed.
 func (s *certificate) peaks(g *protocol.Quadratic) {
 	for i, n := range s.snap.Neurons {
-		at, base := s.plot.At(degrees(n.U), gainOf(s.snap, g, n.U)), s.plot.At(degrees(n.U), 0)
+		at, base := s.plot.At(degrees(n.U), s.kept(gainOf(s.snap, g, n.U))), s.plot.At(degrees(n.U), 0)
 		if focused(s.snap, i) {
 			s.Segment(base, at, 2, s.Theme.Signed(n.Alpha))
 		}
@@ -161,7 +164,7 @@ func (s *certificate) peaks(g *protocol.Quadratic) {
 
 // stem draws the gain in the direction that is considered.
 func (s *certificate) stem(degrees, gain float64) {
-	at, color := s.plot.At(degrees, gain), s.Theme.Signed(gain)
+	at, color := s.plot.At(degrees, s.kept(gain)), s.Theme.Signed(gain)
 	s.Segment(s.plot.At(degrees, 0), at, 3, color)
 	s.Disc(at, 5, color)
 }
@@ -170,7 +173,7 @@ func (s *certificate) stem(degrees, gain float64) {
 func (s *certificate) stems(g *protocol.Quadratic) {
 	for _, u := range [2]float64{-1, 1} {
 		value := g.At(protocol.Vec{u})
-		at, base := s.plot.At(90*u, value), s.plot.At(90*u, 0)
+		at, base := s.plot.At(90*u, s.kept(value)), s.plot.At(90*u, 0)
 		s.Segment(base, at, 3, s.Theme.Signed(value).Alpha(0.75))
 		s.Label("u = ").Number(u, 1).Note(canvas.XY(base.X, s.plot.Bottom()+18*s.Scale), 'b', canvas.ClassNote)
 		touched := false
@@ -225,16 +228,22 @@ func (s *certificate) gains() {
 
 // onCurve returns where the curve of the gains has sample k of the circle, if the animation shows it.
 func (s *certificate) onCurve(k int) canvas.Pixel {
-	if !s.shows(circle[k].degrees) {
+	if !s.shows(circle[k].degrees) || s.kept(s.gain[k]) != s.gain[k] {
 		return canvas.Hidden
 	}
 	return s.plot.At(circle[k].degrees, s.gain[k])
 }
 
+// kept returns a gain, or the end of the picture that it is beyond.
+func (s *certificate) kept(gain float64) float64 {
+	_, high := s.plot.Point(s.plot.Rect.X, s.plot.Rect.Y)
+	return max(-high, min(gain, high))
+}
+
 // strip fills the area between a level and the curve from sample k-1 of the circle to sample k.
 func (s *certificate) strip(k int, level float64, color canvas.Color) {
 	c, a, b := &s.plot, circle[k-1].degrees, circle[k].degrees
-	s.Quad([4]canvas.Pixel{c.At(a, s.gain[k-1]), c.At(b, s.gain[k]), c.At(b, level), c.At(a, level)}, color)
+	s.Quad([4]canvas.Pixel{c.At(a, s.kept(s.gain[k-1])), c.At(b, s.kept(s.gain[k])), c.At(b, level), c.At(a, level)}, color)
 }
 
 // shows reports whether the animation shows the gain at an angle, in degrees: the curve grows from the left, and the film of the price
@@ -261,7 +270,7 @@ func (s *certificate) gainSpots() {
 		if angle := m.Angle * 180 / math.Pi; m.Neuron < len(s.snap.Neurons) && s.shows(angle) {
 			sin, cos := math.Sincos(m.Angle)
 			g := gainOf(s.snap, &a.Circle, protocol.Vec{cos, sin})
-			s.namedNeuron(c.At(angle, g), c.At(angle, 0), m.Neuron, 1)
+			s.namedNeuron(c.At(angle, s.kept(g)), c.At(angle, 0), m.Neuron, 1)
 		}
 	}
 }

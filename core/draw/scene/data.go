@@ -98,8 +98,15 @@ func (s *dataPicture) noteData() {
 	case s.Rect.H < 250*s.Scale: // it would lie on the points
 		return
 	case dragsLine(snap) && len(snap.Piecewise.Kinks) >= len(snap.Neurons): // and the network belongs to the points shown
-		gain := snap.Piecewise.Gain(snap.Piecewise.Probe, snap.Dimension)
-		s.Label("the dashed neuron gains ").Number(math.Abs(gain), 3).Add(", costs ").Number(snap.Beta, 3)
+		u := snap.Piecewise.Probe
+		gain, name := snap.Piecewise.Gain(u, snap.Dimension), "the dashed neuron"
+		if _, _, seen := crossing(s.Rect, DataTransform(s.Rect, snap.Window, snap.Dimension), u); !seen {
+			name = "a neuron that is linear over these points"
+			if u[0] == 0 && u[1] == 0 {
+				name = "a neuron that is constant over these points"
+			}
+		}
+		s.Label(name).Add(" gains ").Number(math.Abs(gain), 3).Add(", costs ").Number(snap.Beta, 3)
 	case hasArrow:
 		s.Label("dashed: the neuron is constant")
 		short = "constant on the dashes"
@@ -154,8 +161,7 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 		s.directions(d.plane)
 	}
 	if u, ok := s.probed(); ok {
-		s.kink(d, u, 2, s.Theme.Ink, true)
-		if dragsLine(s.snap) {
+		if _, seen := s.kink(d, u, 2, s.Theme.Ink, true); seen && dragsLine(s.snap) {
 			s.Handle(lineHandle(d.plane, u, &s.snap.Window))
 		}
 	}

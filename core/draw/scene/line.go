@@ -34,6 +34,9 @@ func lineOf(angle, elevation float64, w *protocol.Window) protocol.Vec {
 	u := protocol.Vec{across * cos, across * sin}
 	u[2] = -(up*positive(w.Half)/2 + u[0]*w.Center[0] + u[1]*w.Center[1])
 	length := math.Hypot(across, u[2])
+	if across < 1e-9 { // beyond all points, where every angle has the same neuron
+		return protocol.Vec{0, 0, math.Copysign(1, u[2])}
+	}
 	return protocol.Vec{u[0] / length, u[1] / length, u[2] / length}
 }
 

@@ -214,7 +214,7 @@ func TestReLUOfThreeFeatures(t *testing.T) {
 	s.do(t, `{"do":"activation","name":"relu"}`)
 	f, note := New().Build(&s.snapshot, v), s.session.Page().Tiles[protocol.PictureData].Note
 	said := slices.ContainsFunc(wordsOf(f), func(w word) bool { return strings.Contains(w.text, "points alone") })
-	if verticesOf(f, protocol.PictureData) < 100 || !said || !strings.Contains(note, "Switch to polynomial") {
+	if verticesOf(f, protocol.PictureData) < 100 || !said || !strings.Contains(note, "polynomial activation") {
 		t.Errorf("%d vertices, said: %t, note %q", verticesOf(f, protocol.PictureData), said, note)
 	}
 }

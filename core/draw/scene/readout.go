@@ -102,8 +102,12 @@ func (on *HitTest) readGain(l *canvas.Labels, p *PointerEvent) {
 		u = snap.Neurons[k].U
 	}
 	_, g := functionsOf(snap)
+	if mapsLines(snap) { // its place says which u, and the map has a key
+		l.Add("g(u) = ").Number(gainOf(snap, &g, u), 3)
+		return
+	}
 	l.Add("g(")
-	if snap.Dimension < 3 && !mapsLines(snap) {
+	if snap.Dimension < 3 {
 		angle, _, _ := on.inCertificate(p)
 		if math.Abs(angle) > 180 {
 			l.Start("")
@@ -116,8 +120,5 @@ func (on *HitTest) readGain(l *canvas.Labels, p *PointerEvent) {
 	} else {
 		l.Number(u[0], 2).Add(", ").Number(u[1], 2).Add(", ").Number(u[2], 2)
 	}
-	l.Add(") = ").Number(gainOf(snap, &g, u), 3)
-	if !mapsLines(snap) { // the map has a key
-		l.Add(", β = ").Number(snap.Beta, 3)
-	}
+	l.Add(") = ").Number(gainOf(snap, &g, u), 3).Add(", β = ").Number(snap.Beta, 3)
 }

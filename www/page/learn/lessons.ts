@@ -31,6 +31,7 @@ export class Lessons {
   private turn = 0;
   private bringing = 0; // counts what the step itself sends
   private readonly done = new Set<Intent['do']>(); // kinds of intents that the learner has performed since
+  private readonly skipped = new Set<Step>(); // steps of the lesson whose questions were passed over
 
   /** veil(pictures) hides what would answer a question, and shows everything else; enters() is called before a lesson takes the place of what is on the screen. */
   constructor(
@@ -108,6 +109,7 @@ export class Lessons {
     const step = lesson.steps[index];
     if (!step) return this.finish(lesson);
     store('lesson', `${lesson.name} ${index}`);
+    if (lesson !== this.lesson) this.skipped.clear();
     const entered = this.enters().catch(() => {}); // without the solver there is nothing to keep
     [this.lesson, this.index, this.phase, this.chosen, this.foreseen, this.then, this.ready] = [lesson, index, 'predict', null, null, null, false];
     this.done.clear();
@@ -158,6 +160,7 @@ export class Lessons {
   /** proceed goes on to the task or, if there is none, to the outcome. */
   private proceed(moment: Moment): void {
     const { step } = this;
+    if (step) this.skipped.delete(step);
     if (step?.task) {
       if (this.phase === 'predict') void this.bring(step.begin ?? []);
       this.phase = 'do';
@@ -201,8 +204,9 @@ export class Lessons {
   }
 
   private next(): void {
-    const { lesson, moment } = this;
-    if (!lesson || !moment) return;
+    const { lesson, moment, step, phase } = this;
+    if (!lesson || !step || !moment) return;
+    if (phase === 'predict') this.skipped.add(step);
     this.go(lesson, this.index + 1);
   }
 
@@ -211,9 +215,9 @@ export class Lessons {
     this.end();
   }
 
-  /** finish goes on with the lesson that follows or, after the last one, to the list. */
+  /** finish goes on with the lesson that follows or, after the last one, to the list. A lesson is done unless a question was skipped. */
   private finish(lesson: Lesson): void {
-    remember(lesson.name);
+    if (!this.skipped.size) remember(lesson.name);
     const following = lessons[lessons.indexOf(lesson) + 1];
     if (following) this.go(following, 0);
     else this.list();

@@ -12,6 +12,8 @@ const rest = 700; // ms without a new solution
 const slow = 0.4; // seconds of a solution above which computing a path would keep the machine busy for long
 const edge = 8; // css pixels from a slider's end to the middle of its knob
 
+const digit = 7; // css pixels: the width of one of the numbers below the bars
+
 /** isTooSlow reports whether the path of an answer's data, which have been solved, is not computed, as that would take long. */
 const isTooSlow = ({ path, solving, seconds }: Page): boolean => !path && !solving && seconds > slow;
 
@@ -49,6 +51,7 @@ export class PathStrip {
       this.seen = entries.at(-1)?.isIntersecting ?? false;
       if (this.seen) this.request.later();
     }).observe(this.strip);
+    new ResizeObserver(() => { if (this.newest?.path) this.draw(this.newest.path); }).observe(this.strip); // other numbers have room
   }
 
   show(page: Page): void {
@@ -88,13 +91,12 @@ export class PathStrip {
   }
 
   private draw(path: PagePath[]): void {
-    const most = Math.max(1, ...path.map((p) => p.neurons));
-    // A number stands under the first bar of its height and, as two digits are as wide as a bar and the gap beside it, not beside another number.
-    let said = -1, beside = false;
+    const most = Math.max(1, ...path.map((p) => p.neurons)), width = Math.max(0, this.strip.clientWidth - 2 * edge);
+    // A number stands under the first bar of its height that has room for it beside the numbers before.
+    let said = -1, end = Infinity; // the path begins at the right
     this.strip.replaceChildren(...path.map(({ place, neurons }) => {
-      const says = neurons !== said && !(beside && most > 9);
-      if (says) said = neurons;
-      beside = says;
+      const middle = place * width, half = String(neurons).length * digit / 2, says = neurons !== said && middle + half <= end - digit;
+      if (says) [said, end] = [neurons, middle - half];
       const bar = element('span', {}, says ? String(neurons) : '\u00a0');
       bar.style.left = `calc(${edge}px + ${place} * (100% - ${2 * edge}px))`;
       bar.style.setProperty('--share', String(neurons / most));

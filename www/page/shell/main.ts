@@ -116,11 +116,13 @@ const tools = tileTools({
   full: (name) => layout.setFull(layout.full === name ? null : name),
 });
 let broughtBack = Promise.resolve(); // the work before the lessons
+let answering: readonly string[] = []; // what would answer the question of the lesson
 const layout: Layout = new Layout(view.stage, {
   changed: () => {
     view.layout();
     tools.showFull(view.stage.dataset['full'] ?? null);
     present.modeChanged();
+    veil();
     if (isFree()) broughtBack = autosave.bringBack(solver);
   },
   lists: () => lessons.list(), resumes: () => lessons.again(),
@@ -144,7 +146,10 @@ const sharing = new Sharing(solver, appearance, () => {
   return broughtBack;
 });
 const autosave = new Autosave(appearance, present, () => void saveWork(solver, appearance));
-const lessons: Lessons = new Lessons(solver, (step) => layout.showStep(step), (names) => view.veil(names), () => autosave.setAside(solver));
+const lessons: Lessons = new Lessons(solver, (step) => layout.showStep(step), (names) => {
+  answering = names;
+  veil();
+}, () => autosave.setAside(solver));
 layout.refit();
 
 // 4. The panels, each with its controls and with the function that shows an answer in it.
@@ -203,6 +208,9 @@ function shown(panel: { show(page: Page): void }): (page: Page) => void {
 
 /** isFree says that no lesson and no presentation decides what is visible. */
 function isFree(): boolean { return layout.mode === 'explore' || layout.mode === 'lab'; }
+
+/** veil hides what would answer the question of a lesson, while that is on the screen. */
+function veil(): void { view.veil(layout.mode === 'learn' ? answering : []); }
 
 /** showNetwork puts the picture of all layers beside the data. */
 function showNetwork(): void {
