@@ -283,7 +283,7 @@ func TestClaimsAreTrue(t *testing.T) {
 		"No single layer with this activation costs less, however wide; this one gets ",
 		"No quadratic network, however wide, costs less; this one ",
 		"No network with this activation and these patches, however wide, costs less; this one ", "With no neuron f is 0 everywhere",
-		"gets none of 80 right", "gets all 80 right.", " % of the labels", "f = 0 can only be a conic, such as an ellipse or a hyperbola.",
+		"gets all 80 right.", " % of the labels", "f = 0 can only be a conic, such as an ellipse or a hyperbola.",
 		"f = 0 can only be a line.", "cannot close around the origin", "f can only be a parabola", "With the smaller β = ", "With σ(s) = ",
 		"With the hinge loss the optimum gets ",
 		"More features, as columns of a table, can only lower the least cost.", "The noise has changed the class of",
