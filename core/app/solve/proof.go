@@ -77,6 +77,9 @@ const (
 	// decompositions is the number of matrices, of a problem's order p and a rank r, that are decomposed, each in decompositionWork r p^2
 	// multiplications.
 	decompositions, decompositionWork = 8, 4
+	// writtenMatrices is the number of matrices of each block and output in a solution document: z, plus and minus. writingSeconds is the
+	// time to write one of their numbers.
+	writtenMatrices, writingSeconds = 3, 5e-7
 	// maxBytes and maxSeconds limit what is solved here. A WebAssembly program has at most 4 GB, half of it for the garbage collector;
 	// the texts of a solution take nearly as much as solving.
 	maxBytes, maxSeconds = 1e9, 1800
@@ -121,4 +124,10 @@ func stepOf(shape lift.Shape, n int) float64 {
 	order := float64(shape.Dimension + 1)
 	rank := math.Min(order, float64(n*shape.Blocks*shape.Patches+2))
 	return decompositionWork * rank * order * order / interiorRate
+}
+
+// writingOf predicts the time in seconds in which the matrices of a solution are written.
+func writingOf(shape lift.Shape, outputs int) float64 {
+	order := float64(shape.Dimension + 1)
+	return writingSeconds * writtenMatrices * float64(max(1, outputs)*shape.Blocks) * order * order
 }

@@ -46,11 +46,13 @@ func NewTraining(work *workspace.Workspace) *Training {
 // EnforcePageLimits makes problems that exceed what a page can solve fail with a message.
 func (t *Training) EnforcePageLimits() { t.limited = true }
 
-// LongestPause predicts the longest time in seconds for which training the present state, or measuring its network, cannot be interrupted.
+// LongestPause predicts the longest time in seconds for which training the present state, or measuring its network, or writing the
+// matrices of its solution, cannot be interrupted.
 func (t *Training) LongestPause() float64 {
 	now := t.work.Now()
 	architecture := now.Architecture()
-	return stepOf(architecture.Shape(now.Inputs()), now.Samples())
+	shape := architecture.Shape(now.Inputs())
+	return max(stepOf(shape, now.Samples()), writingOf(shape, now.Outputs()))
 }
 
 // Invalidate tells the training that the present state has changed. During a gesture a long run is still finished, so that the pictures
