@@ -101,6 +101,9 @@ func TestStoppedSolverTakesNothing(t *testing.T) {
 	if text := v.text("[data-out=status]"); text != sentence || v.text("#verdict-word") == "Certified" {
 		t.Errorf("the strip says %q, %q", text, v.text("#verdict-word"))
 	}
+	if live := evaluate[string](v, "$('status-live').textContent"); live != "" {
+		t.Errorf("a screen reader still hears %q", live)
+	}
 	v.Click("[data-preset=stripe]")
 	v.Click("#clear")
 	for call, of := range map[string]string{"get": "", "set": corners(0.5), "solution": ""} {

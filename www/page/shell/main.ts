@@ -84,6 +84,7 @@ const solver = new Solver(startWorker, {
   },
   crash: (reason, final) => {
     crashed(parts, reason, final);
+    cancelSpeech();
     if (!final || !answers.newest) return;
     const { solving: _solving, strip: { fit: _fit, note: _note, ...strip }, ...page } = answers.newest;
     show({ ...page, stale: true, status: 'stopped', message: messages.solverKeepsStopping, strip: { ...strip, certified: false } });
