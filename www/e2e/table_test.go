@@ -167,8 +167,13 @@ func TestImport(t *testing.T) {
 	v.Await("!$('import').open")
 	v.give(choose, "line.csv", `'1,2\n2,3\n'`)
 	v.samples(2)
+	v.give(choose, "words.csv", "'hello world'")
+	v.Await("!$('notice').hidden && " + noticeText + ".includes('no rows')")
 	v.give(drop, "line.csv", `'1,2\n2,3\n3,5\n4,4\n'`)
 	v.samples(4)
+	if !evaluate[bool](v, "$('notice').hidden") {
+		t.Error("the refusal of another file stands beside what was taken")
+	}
 	v.pasteInto("#play", "1,2,1\n2,1,-1\n0,0,1\n3,1,1\n2,2,1\n")
 	v.samples(5)
 	v.verify()

@@ -8,7 +8,7 @@ import type { Solver } from '../platform/solver';
 import { equal } from '../platform/values';
 import * as messages from '../messages';
 import { onDrop } from '../shell/drop';
-import { notice, sentenceOf } from '../shell/notice';
+import { refuse, sentenceOf } from '../shell/notice';
 
 const most = 20 << 20; // bytes
 const tables = /\.((csv|tsv|tab|txt|dat|data|npy)(\.gz)?|npz)$/i;
@@ -79,7 +79,7 @@ export class ImportDialog {
 
   private fail(sentence: string): void {
     if (this.dialog.open) this.tell(sentence);
-    else notice(sentence);
+    else refuse(sentence);
   }
 
   private pass(what: Intent): void {
