@@ -20,8 +20,8 @@ type PageImport struct {
 // PageColumn is a column of such a table.
 type PageColumn struct {
 	Name string `json:"name"`
-	// Kind is number, text or date. Distinct is the number of distinct entries, at most a thousand, without those that are missing; Missing
-	// are the rows of these, from 0.
+	// Kind is number, text, or what all its words mean: date, time or percentage. Distinct is the number of distinct entries, at most a
+	// thousand, without those that are missing; Missing are the rows of these, from 0.
 	Kind     string `json:"kind"`
 	Distinct int    `json:"distinct"`
 	Missing  []int  `json:"missing,omitempty"`

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -235,23 +236,27 @@ func (p *openTable) column(j, rows int) protocol.PageColumn {
 	if c.Name == "" {
 		c.Name = messages.Fill("column {+1}", j)
 	}
-	if p.source.Words(j) {
-		c.Kind = "date"
-	}
-	seen := map[string]bool{}
+	seen, kind := map[string]bool{}, "" // of its entries
 	for i := range rows {
-		switch {
-		case p.source.Missing(i, j):
+		if p.source.Missing(i, j) {
 			c.Missing = append(c.Missing, i)
 			continue
-		case len(seen) < countedDistinct:
-			seen[p.source.Label(i, j)] = true
 		}
-		if c.Kind == "date" && table.Kind(p.source.Label(i, j)) != table.Date {
-			c.Kind = "text"
+		label := p.source.Label(i, j)
+		switch is := cmp.Or(table.Kind(label), "text"); kind {
+		case "", is:
+			kind = is
+		default:
+			kind = "text"
+		}
+		if len(seen) < countedDistinct {
+			seen[label] = true
 		}
 	}
 	c.Distinct = len(seen)
+	if p.source.Words(j) {
+		c.Kind = cmp.Or(kind, "text")
+	}
 	return c
 }
 

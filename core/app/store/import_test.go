@@ -103,14 +103,14 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 	}
 }
 
-// TestMissingRowsAreTold: a table that waits says which rows a choice of columns leaves out, and which columns are dates.
+// TestMissingRowsAreTold: a table that waits says which rows a choice of columns leaves out, and which columns are dates or percentages.
 func TestMissingRowsAreTold(t *testing.T) {
 	m, w := importStart()
-	if err := m.load(w, "a.csv", "day,a,b,kind,y\n2024-01-31,1,,x,1\n2024-02-01,,,y,2\n,3,4,x,3\n2024-02-03,4,5,2024-01-01,4\n"); err != nil {
+	if err := m.load(w, "a.csv", "day,a,b,kind,y,share\n2024-01-31,1,,x,1,12%\n2024-02-01,,,y,2,3 %\n,3,4,x,3,\n2024-02-03,4,5,2024-01-01,4,0.5%\n"); err != nil {
 		t.Fatal(err)
 	}
 	columns := m.Page().Columns
-	if columns[0].Kind != "date" || columns[3].Kind != "text" || slices.Contains(m.Page().Features, 0) {
+	if columns[0].Kind != "date" || columns[3].Kind != "text" || columns[5].Kind != "percentage" || slices.Contains(m.Page().Features, 0) {
 		t.Errorf("%+v", columns)
 	}
 	var lost []int

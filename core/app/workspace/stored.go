@@ -150,14 +150,14 @@ func (t *State) usePolynomial(from *document.SharedPolynomial) error {
 	if !t.Piecewise() {
 		return messages.Refuse("it has a second polynomial, which is expected only beside a piecewise-linear activation")
 	}
-	kind, err := loss.Parse(from.Loss)
+	lossFn, err := loss.Parse(from.Loss)
 	if err != nil {
 		return err
 	}
 	model := *t
 	model.piecewise = document.Activation{}
 	err = model.useStack(from.Stack)
-	t.sigma, t.polynomialModel = from.Activation.Polynomial(), polynomialModel{kind, from.Bias, model.stack}
+	t.sigma, t.polynomialModel = from.Activation.Polynomial(), polynomialModel{lossFn, from.Bias, model.stack}
 	return err
 }
 

@@ -146,8 +146,8 @@ func (s *Sphere) solveShifted(v []float64, shift float64) {
 }
 
 // Extremes returns the largest and the smallest value over |u| = 1 of [u;1]'M[u;1], or of u'M u for m of order n. They are computed for m
-// divided by its size, because the eigenvalue solver fails for tiny or huge numbers. If it
-// is canceled, they are meaningless.
+// divided by its size, because the eigenvalue solver fails for tiny or huge numbers. If it is canceled, they are
+// meaningless.
 func (s *Sphere) Extremes(ctx context.Context, m []float64) (high, low float64) {
 	size, corner, order := sizeOf(m), 0.0, s.n
 	if len(m) > s.n*s.n {

@@ -35,6 +35,7 @@ func (t *Tridiagonal) Reduce(ctx context.Context, a []float64) {
 	scale := scaleOf(a)
 	Scale(1/scale, a)
 	t.reflections = a
+	// 2^-51 times the mean length of a row, a few times the rounding of its entries, squared.
 	negligible := Dot(a, a) / float64(n) * 0x1p-102
 	work := 0
 	for k := n - 1; k > 0; k-- {

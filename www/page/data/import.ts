@@ -148,18 +148,19 @@ export class Columns {
   }
 
   private update(): void {
-    let count = 0, hasDates = false;
+    let count = 0;
+    const meant = new Set<string>();
     const lost = new Set<number>();
     for (const { feature, target, features, column } of this.rows) {
       feature.disabled = target.checked;
       const isFeature = feature.checked && !feature.disabled;
       if (isFeature) count += features;
-      hasDates ||= isFeature && column.kind === 'date';
+      if (isFeature && column.kind !== 'number' && column.kind !== 'text') meant.add(column.kind);
       if (isFeature || target.checked) for (const row of column.missing ?? []) lost.add(row);
     }
     const notes = [messages.featureCount(count)];
     if (lost.size) notes.push(messages.rowsLeftOut(lost.size, this.count));
-    if (hasDates) notes.push(messages.datesAreWords);
+    for (const kind of meant) notes.push(messages.takenAsWords(kind));
     if (count > this.count - lost.size) notes.push(messages.manyFeatures);
     setText(byId('import-note'), notes.join(' '));
   }
