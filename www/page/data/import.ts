@@ -70,7 +70,9 @@ export class ImportDialog {
       return;
     }
     this.columns.show(page.import);
-    if (!this.dialog.open) this.dialog.showModal();
+    if (this.dialog.open) return;
+    this.dialog.showModal();
+    byId('import-title').focus(); // not the cross, whose help would cover the notes
   }
 
   private tell(sentence: string): void {
