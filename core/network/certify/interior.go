@@ -67,7 +67,7 @@ func (r *interior) start(e *evaluator, warm *sdp.Point, known *Known, overall *c
 	}
 	switch {
 	case e.usesReduced:
-		r.program.Op, r.program.Y = e.reduced.rows, e.reduced.labels(p.Y)
+		r.program.Op, r.program.Y = e.reduced.rows.Operator, e.reduced.labels(p.Y)
 		r.constant = e.reduced.constant()
 	case e.span != nil:
 		r.program.Op = e.span.operator

@@ -21,8 +21,8 @@ import (
 // outputs, and D the curvature of the loss. It is singular where networks are not unique, so a multiple of its diagonal is added.
 type newton struct {
 	operator *lift.Operator
-	forms    forms    // the samples, or their reduced form
-	reduced  *reduced // that form, or nil
+	forms    *lift.Operator // the samples, or their reduced form
+	reduced  *reduced       // that form, or nil
 	y        []float64
 	base     float64 // the part of the loss that the reduced form leaves out
 	beta     float64
@@ -49,14 +49,6 @@ type newton struct {
 	quadratics [][]float64
 
 	probabilities []float64 // of a sample
-}
-
-// forms computes the outputs of a neuron and their derivatives, as quadratic forms in the lifted vector: see lift.Operator and lift.Rows.
-type forms interface {
-	Len() int
-	AddForm(dst []float64, from int, factor float64, block int, c []float64, t float64)
-	SlopeTo(dst []float64, i, block int, factor float64, c []float64, t float64) (last float64)
-	AdjointTo(dst, v []float64, block int)
 }
 
 const (
@@ -91,7 +83,7 @@ func (e *evaluator) startNewton(neurons []neural.Neuron) *newton {
 	m.operator, m.forms, m.reduced, m.y, m.base, m.beta, m.lossFn = s, s, nil, p.Y, 0, p.Beta, p.Loss
 	if e.reduced.factored && p.Loss.Quadratic() && e.entries() <= fewEntries {
 		m.reduced = &e.reduced
-		m.forms, m.y = m.reduced.rows, m.reduced.labels(p.Y)
+		m.forms, m.y = m.reduced.rows.Operator, m.reduced.labels(p.Y)
 		m.base = m.reduced.constant()
 	}
 	m.n, m.d, m.outputs, m.dual = m.forms.Len(), s.Dimension(), p.Outputs, dense.Resize(m.dual, len(m.y))

@@ -70,6 +70,9 @@ func (o *operators) setContext(ctx context.Context) {
 	if o.span != nil {
 		o.span.operator.SetContext(ctx)
 	}
+	if o.reduced.rows != nil {
+		o.reduced.rows.SetContext(ctx)
+	}
 }
 
 // reduced is the reduced form of the samples (see lift.Rows): the labels are y = Q target + rest.

@@ -12,8 +12,8 @@
 // Where blocks have many patches, the matrices A_ik are stored in place of the patches, in twice the precision of a double
 // (Operator.Pooled).
 //
-// Two forms of the same operator serve the two forms of the Newton system: Operator keeps the data points (n rows), Rows replaces
-// them by the p(p+1)/2 rows of an orthogonal factorisation (the paper's constrained least squares form, appendix A).
+// For the squared loss Rows replaces n samples by the p(p+1)/2 rows of an orthogonal factorisation (the paper's constrained least squares form,
+// appendix A), in the same place: as matrices.
 //
 // Notation: n samples, d features, p = d+1, q = p(p+1)/2. Matrices of order p are stored in full, row-major; svec stacks the lower
 // triangle row by row with the off-diagonal entries times sqrt 2, so that < A, B > = svec(A)'svec(B).

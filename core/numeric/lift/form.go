@@ -36,9 +36,8 @@ func (s *Operator) AddNeuron(dst []float64, from int, alpha float64, k int, u []
 // Canceled, it leaves some out.
 func (s *Operator) AddForm(dst []float64, from int, factor float64, k int, c []float64, t float64) {
 	if s.pooled != nil {
-		w := make([]float64, s.q)
-		s.formWeights(w, factor, c, t)
-		s.addPooled(dst, from, k, w)
+		s.formWeights(s.pooled.work, factor, c, t)
+		s.addPooled(dst, from, k, s.pooled.work)
 		return
 	}
 	sigma := Polynomial{s.sigma.A, s.sigma.B * t, s.sigma.C * t * t}

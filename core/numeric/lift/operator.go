@@ -318,22 +318,31 @@ func (s *Operator) AddGram(m []float64, stride int, f, weights []float64, k int)
 // addCongruences adds the products of svec(F'A_ik F) times the weights, if there are any. n^2 q/2 multiplications.
 func (s *Operator) addCongruences(m []float64, stride int, f, weights []float64, k int) {
 	congruent := s.Congruences(f, k)
-	for i := range s.n {
-		multiply(congruent[i*s.q:(i+1)*s.q], weights)
+	for at := 0; weights != nil && at < len(congruent); at += s.q {
+		for j, w := range weights {
+			congruent[at+j] *= w
+		}
 	}
-	dense.AddGram(s.ctx, m, stride, congruent, s.n, s.q)
+	dense.AddGram(s.ctx, m, stride, congruent, len(congruent)/s.q, s.q)
 }
 
-// Congruences returns svec(F'A_ik F), of length q, for all samples, one after the other. The slice is overwritten by the next call of it or
-// of AddGram.
+// Congruences returns svec(F'A_ik F), of length q, for the first samples, one after the other; those of the samples after them are zero. The
+// slice is overwritten by the next call of it or of AddGram.
 func (s *Operator) Congruences(f []float64, k int) []float64 {
 	if s.congruent == nil {
 		s.congruent = make([]float64, s.n*s.q)
 	}
-	for i := range s.n {
+	count := s.n
+	if s.pooled != nil {
+		s.prepareCongruences(f)
+		for count > 0 && isZero(s.matrix(count-1, k)) {
+			count--
+		}
+	}
+	for i := range count {
 		s.congruenceTo(s.congruent[i*s.q:(i+1)*s.q], i, f, k)
 	}
-	return s.congruent
+	return s.congruent[:count*s.q]
 }
 
 // CheapWeights reports whether AddGram takes no longer with weights.
@@ -355,8 +364,7 @@ func (s *Operator) project(f []float64, k int) {
 func (s *Operator) congruenceTo(dst []float64, i int, f []float64, k int) {
 	p, sigma, share, h := s.p, s.sigma, 1/float64(s.patches), s.lift
 	if s.pooled != nil {
-		s.pooledCongruence(dst, i, f, k, h)
-		scaleOffDiagonal(dst, p, math.Sqrt2)
+		s.pooledCongruence(dst, i, k)
 		return
 	}
 	clear(dst)

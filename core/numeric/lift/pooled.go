@@ -9,16 +9,18 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// pooled has the matrices A_ik in place of the patches of blocks that have many. In twice the precision of a double they give results as
-// accurate as the patches, even where the contributions of patches cancel.
+// pooled has the matrices A_ik in place of the patches: of blocks that have many, and of samples that are given by their matrices. In twice
+// the precision of a double they give results as accurate as the patches, even where the contributions of patches cancel.
 type pooled struct {
-	// high + low has the lower triangles, row by row, sample by sample and block by block.
+	// high + low has the lower triangles, row by row, sample by sample and block by block. Without low they are for the solver alone.
 	high, low []float64
 	// x is the n by features matrix that architecture takes the patches out of.
 	architecture Architecture
 	x            []float64
 	features     int
-	work         []float64 // of AddApply and AdjointTo
+	work         []float64 // of AddApply, AdjointTo and AddForm
+	// Workspace of Congruences, of order p, made when it is first needed.
+	transposed, tail, full, product []float64
 }
 
 // Pooled reports whether the matrix of a block takes no more room than its patches.
@@ -55,8 +57,13 @@ func newPooled(ctx context.Context, sigma Polynomial, a *Architecture, x []float
 // OfMatrices returns the operator of samples of one block given by their matrices A_i, high + low as in Matrix, for a network with the
 // activation, or a quadratic one, with directions of length d. Such samples have no patches.
 func OfMatrices(ctx context.Context, sigma Polynomial, quadratic bool, d int, high, low []float64) *Operator {
-	s := newOperator(ctx, sigma, quadratic, nil, 0, 1, 1, d)
-	s.n = len(high) / s.q
+	return ofMatrices(ctx, sigma, quadratic, 1, d, high, low)
+}
+
+// ofMatrices is OfMatrices for samples of any number of blocks.
+func ofMatrices(ctx context.Context, sigma Polynomial, quadratic bool, blocks, d int, high, low []float64) *Operator {
+	s := newOperator(ctx, sigma, quadratic, nil, 0, blocks, 1, d)
+	s.n = len(high) / (s.q * blocks)
 	s.pooled = &pooled{high: high, low: low, work: make([]float64, s.q)}
 	return s
 }
@@ -242,23 +249,55 @@ func (s *Operator) pooledAdjointTo(dst, v []float64, k int) {
 	unpackLower(dst, total, s.p, 1)
 }
 
-// pooledCongruence writes svec(F'A_ik F) into dst, but with entries off the diagonal not yet multiplied by sqrt 2; h has room for p
-// numbers.
-func (s *Operator) pooledCongruence(dst []float64, i int, f []float64, k int, h []float64) {
-	m, p := s.matrix(i, k), s.p
-	clear(dst)
-	for r := range p {
-		clear(h)
-		for c := range p {
-			low, high := min(r, c), max(r, c)
-			dense.Axpy(m[high*(high+1)/2+low], f[c*p:(c+1)*p], h)
+// prepareCongruences transposes f for pooledCongruence.
+func (s *Operator) prepareCongruences(f []float64) {
+	w := s.pooled
+	if w.full == nil {
+		matrix := func() []float64 { return make([]float64, s.p*s.p) }
+		w.transposed, w.tail, w.full, w.product = matrix(), matrix(), matrix(), matrix()
+	}
+	dense.Transpose(w.transposed, f, s.p)
+}
+
+// pooledCongruence writes svec(F'A_ik F) into dst, F being that of prepareCongruences. With L the lower triangle of A_ik, its diagonal halved,
+// it is S + S', S = F'(L F). Rows before the first that is not zero, of which reduced samples have many, are left out.
+func (s *Operator) pooledCongruence(dst []float64, i, k int) {
+	m, p, w := s.matrix(i, k), s.p, s.pooled
+	first, at := 0, 0
+	for first < p && isZero(m[at:at+first+1]) {
+		first++
+		at += first
+	}
+	count := p - first
+	low, tail := w.full[:count*p], w.tail[:count*p]
+	clear(low)
+	for r := first; r < p; r++ {
+		line := low[(r-first)*p:][:r+1]
+		at += copy(line, m[at:])
+		line[r] /= 2
+	}
+	for a := range p {
+		copy(tail[a*count:(a+1)*count], w.transposed[a*p+first:(a+1)*p])
+	}
+	dense.MulNT(w.product, w.transposed, low, p, count, p) // (L F)'
+	dense.MulNT(w.full, tail, w.product, p, p, count)
+	at = 0
+	for a := range p {
+		for b := range a {
+			dst[at+b] = math.Sqrt2 * (w.full[a*p+b] + w.full[b*p+a])
 		}
-		at := 0
-		for j, v := range f[r*p : (r+1)*p] {
-			dense.Axpy(v, h[:j+1], dst[at:at+j+1])
-			at += j + 1
+		dst[at+a] = 2 * w.full[a*p+a]
+		at += a + 1
+	}
+}
+
+func isZero(x []float64) bool {
+	for _, v := range x {
+		if v != 0 {
+			return false
 		}
 	}
+	return true
 }
 
 // pooledSlopeTo is SlopeTo for pooled samples.

@@ -55,49 +55,6 @@ func TestLargeSums(t *testing.T) {
 	}
 }
 
-// TestRowsAreForms: the outputs of a neuron in the reduced form are those of its matrix, and the slopes are central differences of them,
-// which are exact for quadratic forms.
-func TestRowsAreForms(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 5))
-	for name, a := range architectures {
-		s := a.New(context.Background(), ReLU, random(rng, 9*a.features), 9, a.features)
-		r := NewRows(s, nil)
-		d, p, n := s.Dimension(), s.Order(), r.Len()
-		for k := range s.Blocks() {
-			c, last := random(rng, d), 0.7
-			at := func(c []float64, t float64) []float64 {
-				y, z, out := append(append([]float64(nil), c...), t)[:p], make([]float64, p*p), make([]float64, n)
-				for i := range z {
-					z[i] = -2 * y[i/p] * y[i%p]
-				}
-				r.AddApply(out, z, k)
-				return out
-			}
-			got, want := make([]float64, n), at(c, last)
-			r.AddForm(got, 0, -2, k, c, last)
-			slope := make([]float64, d)
-			for i := range n {
-				if math.Abs(got[i]-want[i]) > 1e-12*(1+math.Abs(want[i])) {
-					t.Fatalf("%s: output %d is %g, want %g", name, i, got[i], want[i])
-				}
-				inLast := r.SlopeTo(slope, i, k, -2, c, last)
-				for j := range d + 1 {
-					up, down, upper, lower := append([]float64(nil), c...), append([]float64(nil), c...), last, last
-					is := inLast
-					if j < d {
-						up[j], down[j], is = up[j]+1, down[j]-1, slope[j]
-					} else {
-						upper, lower = last+1, last-1
-					}
-					if difference := (at(up, upper)[i] - at(down, lower)[i]) / 2; math.Abs(is-difference) > 1e-11*(1+math.Abs(difference)) {
-						t.Fatalf("%s: slope %d of row %d is %g, want %g", name, j, i, is, difference)
-					}
-				}
-			}
-		}
-	}
-}
-
 // TestIndependent: samples that determine the matrices are told from those on a line, which do not.
 func TestIndependent(t *testing.T) {
 	for _, kind := range []Kind{Dense, Quadratic} {

@@ -21,7 +21,6 @@ type entriesSystem struct {
 	z, congruent  []float64
 	matrix, other []float64 // of order p
 	system        []float64 // I + (B R)(B R)', then its Cholesky factor
-	rows          rowLifter
 	sums          [][]float64
 	parts         [][]float64 // of each part of the samples
 	workers       []momentWorker
@@ -33,16 +32,6 @@ type momentWorker struct {
 	product       gemm.Multiplier
 	rows, weights []float64
 	a, b, column  []float64
-}
-
-// rowLifter is an operator that gives its matrices as rows, which the system in the entries needs.
-type rowLifter interface {
-	LiftTo(dst []float64, stride, from, to, block int)
-}
-
-func lifts(op Operator) bool {
-	_, ok := op.(rowLifter)
-	return ok
 }
 
 const (
@@ -65,7 +54,6 @@ func newEntriesSystem(s *Solver) *entriesSystem {
 
 func (f *entriesSystem) factor(s *Solver) bool {
 	f.system = dense.Resize(f.system, f.m*f.m)
-	f.rows = s.op.(rowLifter)
 	f.sum(s)
 	for a := range s.cones {
 		for b := range a + 1 {
@@ -129,7 +117,7 @@ func (f *entriesSystem) sumPart(s *Solver, worker, part int) {
 	for from := part * s.n / len(f.parts); from < end; from += strip {
 		to := min(from+strip, end)
 		for k := range s.blocks {
-			f.rows.LiftTo(w.rows[k*s.q:], f.width, from, to, k)
+			s.op.LiftTo(w.rows[k*s.q:], f.width, from, to, k)
 		}
 		at := 0
 		for o := range s.outputs {

@@ -38,32 +38,14 @@ import (
 	"math"
 
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
 
-// Operator is the lifted operator: for K blocks it maps D to (< A_ik, D >) for i < Len, on symmetric matrices of order Order. Package lift
-// has both of its implementations.
-type Operator interface {
-	Len() int
-	Order() int
-	Blocks() int
-	// HasTrace reports whether matrices have a last row and the trace condition < G, Z > = 0.
-	HasTrace() bool
-	AddApply(dst, d []float64, block int)
-	AdjointTo(dst, v []float64, block int)
-	// AddGram adds < F'A_ik F, F'A_jk F > to entry (i, j) of m, where weights, unless nil, are the roots of weights for the packed entries.
-	// CheapWeights reports whether weights cost no extra time.
-	AddGram(m []float64, stride int, f, weights []float64, block int)
-	CheapWeights() bool
-	// Congruences returns svec(F'A_ik F) for the first samples, one after the other; those of the samples after them are zero. The next call
-	// overwrites the slice.
-	Congruences(f []float64, block int) []float64
-}
-
-// Problem is a training program for an operator.
+// Problem is a training program for the samples of an operator.
 type Problem struct {
-	Op Operator
+	Op *lift.Operator
 	// Outputs is the number C of outputs that the loss couples, 1 for separable losses.
 	Outputs int
 	// Y holds Len * Outputs labels, output by output.
@@ -92,7 +74,7 @@ type Solver struct {
 	n, p, q, outputs, blocks int
 	// rows is n C; multipliers is the number of trace conditions, one for each cone or none.
 	rows, multipliers int
-	op                Operator
+	op                *lift.Operator
 	ctx               context.Context
 	beta              float64
 	cones             []*cone
@@ -128,7 +110,7 @@ func New(p *Problem) *Solver {
 	s.loss = newLossBlock(p.Loss, s.n, s.outputs)
 	s.step, s.matrix = make([]float64, s.rows+s.multipliers), make([]float64, s.p*s.p)
 	s.op = p.Op
-	if lifts(p.Op) && TakesMoments(s.n, s.outputs, s.blocks, s.p) {
+	if TakesMoments(s.n, s.outputs, s.blocks, s.p) {
 		s.newton = newEntriesSystem(s)
 	} else {
 		s.newton = newSamplesSystem(s)
@@ -136,10 +118,10 @@ func New(p *Problem) *Solver {
 	return s
 }
 
-// Fits reports whether the solver's workspace has the shape of p, and its Newton system an operator that it can use.
+// Fits reports whether the solver's workspace has the shape of p.
 func (s *Solver) Fits(p *Problem) bool {
 	return s != nil && s.n == p.Op.Len() && s.p == p.Op.Order() && s.blocks == p.Op.Blocks() && s.cones[0].hasTrace == p.Op.HasTrace() &&
-		s.outputs == p.Outputs && s.loss.lossFn == p.Loss && lifts(s.op) == lifts(p.Op)
+		s.outputs == p.Outputs && s.loss.lossFn == p.Loss
 }
 
 // Release gives up the memory of least squares, which most problems do not need.

@@ -249,19 +249,3 @@ func TestStepDoesNotAllocate(t *testing.T) {
 		}
 	}
 }
-
-// TestFitsTheOperator: a workspace for an operator that gives rows does not fit one of the same sizes that gives none.
-func TestFitsTheOperator(t *testing.T) {
-	for name, p := range examples() {
-		s, other := New(p), *p
-		other.Op = struct{ Operator }{p.Op}
-		if !s.Fits(p) || s.Fits(&other) {
-			t.Errorf("%s: fits its own problem %v, one without rows %v", name, s.Fits(p), s.Fits(&other))
-		}
-		r := New(&other)
-		r.Reset(&other, false)
-		if !r.Fits(&other) || !r.Step() {
-			t.Errorf("%s: no step without rows", name)
-		}
-	}
-}
