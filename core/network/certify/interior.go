@@ -14,8 +14,6 @@ type interior struct {
 	solver   *sdp.Solver
 	program  sdp.Problem
 	warm     *sdp.Point // an iterate for another beta, or none
-	known    *Known     // or nothing
-	overall  *candidate // the best of all runs so far
 	constant float64    // the part of the loss that the reduced form leaves out
 	earlier  int        // iterations of the earlier runs
 
@@ -53,10 +51,10 @@ const (
 	tiny = 1e-300
 )
 
-// start makes the program. Its first run starts near the known network, or from an iterate for another beta, if there is one.
-func (r *interior) start(e *evaluator, warm *sdp.Point, known *Known, overall *candidate) method {
+// start makes the program. Its first run starts from an iterate for another beta, if there is one.
+func (r *interior) start(e *evaluator, warm *sdp.Point) method {
 	p := &e.problem
-	*r = interior{evaluator: e, warm: warm, known: known, overall: overall, solver: r.solver, bestIterate: r.bestIterate, attempts: r.attempts}
+	*r = interior{evaluator: e, warm: warm, solver: r.solver, bestIterate: r.bestIterate, attempts: r.attempts}
 	e.prepare(p)
 	if e.canceled() {
 		return r
@@ -96,7 +94,7 @@ func (r *interior) solve(prove func(c *candidate) (solved bool)) {
 	}
 }
 
-// startRun begins a run: the first near what is known, and that with least squares from the usual start.
+// startRun begins a run: the first from the iterate for another beta, and that with least squares from the usual start.
 func (r *interior) startRun(leastSquares bool) {
 	if leastSquares {
 		r.earlier = r.solver.Iterations()
@@ -104,30 +102,9 @@ func (r *interior) startRun(leastSquares bool) {
 	r.gap, r.sinceBest, r.marked, r.accepted = math.Inf(1), 0, false, nil
 	r.attempts = attempts{ranks: r.attempts.ranks[:0], gap: math.Inf(1)}
 	r.solver.Reset(&r.program, leastSquares)
-	switch {
-	case leastSquares:
-	case r.known.Dual != nil:
-		r.startNear(r.known, r.overall.gap())
-	default:
+	if !leastSquares {
 		r.solver.ResumeFrom(r.warm)
 	}
-}
-
-// leastShare and mostShare bound the share of the usual start in a start near a known solution.
-const leastShare, mostShare = 1e-3, 0.5
-
-// startNear moves the start of the run toward a known solution: the closer, the smaller its proved gap. A known solution need not lie in
-// the span, so with a span the start stays as it is.
-func (r *interior) startNear(known *Known, gap float64) {
-	if r.span != nil {
-		return
-	}
-	z, _ := r.matrices(known.Neurons)
-	dual := known.Dual
-	if r.usesReduced {
-		dual, _ = r.reduced.project(nil, nil, dual)
-	}
-	r.solver.StartNear(z, dual, math.Max(leastShare, math.Min(math.Sqrt(gap), mostShare)))
 }
 
 // iterate makes the iterations of the run, until

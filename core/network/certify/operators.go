@@ -102,17 +102,11 @@ func (r *reduced) determined() bool {
 // dependentColumns is the share of a column's length, after projecting out the columns before it, below which it depends on them.
 const dependentColumns = 1e-4
 
-// labels sets target and rest, and returns the target.
+// labels sets target and rest for the labels y, and returns the target.
 func (r *reduced) labels(y []float64) []float64 {
-	r.target, r.rest = r.project(r.target, r.rest, y)
+	r.target, r.rest = dense.Resize(r.target, r.rows.Len()), dense.Resize(r.rest, len(y))
+	r.rows.ReduceTo(r.target, r.rest, y)
 	return r.target
-}
-
-// project returns Q'x and the remainder of x. It reuses target and rest where they are large enough.
-func (r *reduced) project(target, rest, x []float64) (_, _ []float64) {
-	target, rest = dense.Resize(target, r.rows.Len()), dense.Resize(rest, len(x))
-	r.rows.ReduceTo(target, rest, x)
-	return target, rest
 }
 
 // constant returns the loss of the rest.

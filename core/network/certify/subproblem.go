@@ -41,7 +41,7 @@ func (s *subproblem) solve() (ended bool) {
 	if s.choice == Corrective {
 		s.method = newCorrective(&s.evaluator, s.known.Neurons)
 	} else {
-		s.method = s.interior.start(&s.evaluator, s.warm, &s.known, &s.best)
+		s.method = s.interior.start(&s.evaluator, s.warm)
 	}
 	if s.canceled() {
 		s.method = nil

@@ -1,10 +1,6 @@
 package sdp
 
-import (
-	"math"
-
-	"conelab/core/numeric/dense"
-)
+import "conelab/core/numeric/dense"
 
 // Point is a copy of an iterate, from which runs for other values of beta may start. The zero value means no point.
 type Point struct {
@@ -63,44 +59,4 @@ func (s *Solver) ResumeFrom(from *Point) {
 		at += 2
 	}
 	s.refresh()
-}
-
-// StartNear moves the run, just after Reset, to a weighted mean of its start, with weight share in (0, 1], and a given point: psd matrices
-// like those of Primals, which meet the trace condition up to rounding, and a dual vector (Skajaa, Andersen and Ye, Warmstarting the
-// homogeneous and self-dual interior point method, 2013). All conditions are linear, so the mean meets them if the point does, and its
-// distance from the boundary of the cones is at least share times that of the start. The rho stay as they are; where the point's slacks are
-// not psd, the dual infeasibility makes up for it.
-func (s *Solver) StartNear(z [][]float64, v []float64, share float64) {
-	mix := func(start, point float64) float64 { return share*start + (1-share)*point }
-	for i := range s.loss.v {
-		s.loss.v[i] = mix(s.loss.v[i], v[i])
-	}
-	for k := range s.loss.sides {
-		side := &s.loss.sides[k]
-		for i := range side.ends {
-			e := &side.ends[i]
-			e.s, e.t = mix(e.s, s.loss.distance(side, i, v[i])), share*e.t
-		}
-	}
-	for j, c := range s.cones {
-		s.op.AdjointTo(s.matrix, s.output(v, c.output), c.block)
-		for i := range c.z {
-			c.z[i] = mix(c.z[i], z[j][i])
-		}
-		c.infeasibility = mix(c.infeasibility, c.shortfall(s.matrix, s.beta))
-	}
-	s.refresh()
-}
-
-// shortfall returns by how much the least eigenvalue of S = beta E - sign A*v + rho G is below zero, given A*v.
-func (c *cone) shortfall(adjoint []float64, beta float64) float64 {
-	was := c.infeasibility
-	c.infeasibility = 0
-	c.setSlack(adjoint, beta)
-	c.infeasibility = was
-	copy(c.b, c.s)
-	if !c.eigen.Values(c.b, c.values) {
-		return math.Inf(1)
-	}
-	return math.Max(0, -c.values[0])
 }
