@@ -63,8 +63,8 @@ func (y *factors) assemble(neurons []neural.Neuron) {
 				continue
 			}
 			root := math.Sqrt(math.Abs(n.Alpha))
-			for _, j := range y.points.features {
-				rows = append(rows, root*n.U[j])
+			for _, u := range n.U {
+				rows = append(rows, root*u)
 			}
 			if y.points.hasTrace {
 				rows = append(rows, root)

@@ -1,12 +1,13 @@
 package frankwolfe
 
 import (
+	"slices"
+
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 )
 
-// Network returns the neurons of the best network so far, in the features of the samples, and their decompositions: that of Z of block k of
-// output o is at 2 (o K + k), that of Z' after it. Before any network was evaluated, it is the present one.
+// Network returns the neurons of the best network so far and their decompositions: that of Z of block k of output o is at 2 (o K + k), that of Z' after it. Before any network was evaluated, it is the present one.
 func (s *Solver) Network() (neurons []neural.Neuron, decompositions []*neural.Decomposition) {
 	y, q := s.now.y, s.points
 	if s.best.factors.points != nil {
@@ -17,7 +18,7 @@ func (s *Solver) Network() (neurons []neural.Neuron, decompositions []*neural.De
 		for k := range q.blocks {
 			for side := range 2 {
 				g := (k*y.outputs+o)*2 + side
-				dec := neural.FromFactors(q.expand(y.group(g)), q.hasTrace)
+				dec := neural.FromFactors(slices.Collect(slices.Chunk(slices.Clone(y.group(g)), q.order)), q.hasTrace)
 				for _, neuron := range dec.Neurons(sign(g), q.hasTrace) {
 					neuron.Block, neuron.Output = k, o
 					neurons = append(neurons, neuron)
@@ -38,21 +39,6 @@ func (y *factors) prune() {
 	for g := range y.groups() {
 		y.truncate(g, negligible*total)
 	}
-}
-
-// expand returns rows in all features.
-func (q *points) expand(rows []float64) (all [][]float64) {
-	for at := 0; at < len(rows); at += q.order {
-		row := make([]float64, q.total, q.total+1)
-		for i, j := range q.features {
-			row[j] = rows[at+i]
-		}
-		if q.hasTrace {
-			row = append(row, rows[at+q.last()])
-		}
-		all = append(all, row)
-	}
-	return all
 }
 
 // Dual returns the best dual vector so far, output by output, or nil. It is in the domain of the conjugate, but not scaled to be feasible.

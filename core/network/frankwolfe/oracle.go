@@ -13,7 +13,6 @@ import (
 type oracle struct {
 	points  *points
 	outputs int
-	order   int // of Q: d + spare
 	spheres []*neural.Sphere
 	full    [][]float64 // Q of each block and output
 	h       [][]float64
@@ -25,12 +24,12 @@ type oracle struct {
 }
 
 func newOracle(q *points, outputs int) *oracle {
-	o := &oracle{points: q, outputs: outputs, order: q.d + q.spare}
+	o := &oracle{points: q, outputs: outputs}
 	for range q.blocks * outputs {
-		o.full = append(o.full, make([]float64, o.order*o.order))
-		o.spheres = append(o.spheres, neural.NewSphere(o.order))
-		o.h = append(o.h, make([]float64, o.order))
-		o.tops = append(o.tops, make([]float64, o.order), make([]float64, o.order))
+		o.full = append(o.full, make([]float64, o.points.d*o.points.d))
+		o.spheres = append(o.spheres, neural.NewSphere(o.points.d))
+		o.h = append(o.h, make([]float64, o.points.d))
+		o.tops = append(o.tops, make([]float64, o.points.d), make([]float64, o.points.d))
 	}
 	o.corner = make([]float64, q.blocks*outputs)
 	o.peaks = make([]float64, 2*q.blocks*outputs)
@@ -69,7 +68,7 @@ func (o *oracle) quadratic(at, k int, slope []float64) {
 	for i := range q.d {
 		for j := range i + 1 {
 			v := q.sigma.A * sum[i*q.d+j]
-			full[i*o.order+j], full[j*o.order+i] = v, v
+			full[i*q.d+j], full[j*q.d+i] = v, v
 		}
 	}
 	o.spheres[at].Decompose(q.operator.Context(), full)
@@ -77,7 +76,7 @@ func (o *oracle) quadratic(at, k int, slope []float64) {
 	o.corner[at] = 0
 	if q.hasTrace {
 		for i, w := range o.weights {
-			dense.Axpy(q.sigma.B*w, q.x[k][i*q.d:(i+1)*q.d], o.h[at][:q.d])
+			dense.Axpy(q.sigma.B*w, q.x[k][i*q.d:(i+1)*q.d], o.h[at])
 		}
 		o.corner[at] = q.sigma.C * total
 	}
@@ -86,8 +85,8 @@ func (o *oracle) quadratic(at, k int, slope []float64) {
 // slack writes S = E - s M - lambda G of a group, of order p, into dst.
 func (o *oracle) slack(dst []float64, g int, lambda, beta float64) {
 	q, s, at := o.points, sign(g), g/2
-	for i := range o.order {
-		for j, v := range o.full[at][i*o.order : (i+1)*o.order] {
+	for i := range o.points.d {
+		for j, v := range o.full[at][i*o.points.d : (i+1)*o.points.d] {
 			dst[i*q.order+j] = -s * v
 		}
 		if !q.hasTrace {
@@ -103,11 +102,8 @@ func (o *oracle) slack(dst []float64, g int, lambda, beta float64) {
 	}
 }
 
-// lowest returns the lowest eigenvalue of the slack's leading block, or zero if that is empty.
+// lowest returns the lowest eigenvalue of the slack's leading block.
 func (o *oracle) lowest(g int, lambda, beta float64) float64 {
-	if o.order == 0 {
-		return 0
-	}
 	if !o.points.hasTrace {
 		lambda = -beta
 	}
@@ -117,7 +113,7 @@ func (o *oracle) lowest(g int, lambda, beta float64) float64 {
 // slope returns eigenvalue i, in ascending order, of the leading block -s Q - lambda I of the slack.
 func (o *oracle) slope(g, i int, lambda float64) float64 {
 	if sign(g) > 0 {
-		i = o.order - 1 - i
+		i = o.points.d - 1 - i
 	}
 	return -sign(g)*o.spheres[g/2].Values()[i] - lambda
 }
@@ -149,7 +145,7 @@ func (o *oracle) directions(g int, lambda, beta, margin float64, empty bool, mos
 		lambda = -beta
 	}
 	count := 0
-	for count < o.order && len(found)+count < most && o.slope(g, count, lambda) < -margin {
+	for count < o.points.d && len(found)+count < most && o.slope(g, count, lambda) < -margin {
 		count++
 	}
 	for i, row := range o.spheres[g/2].Vectors(sign(g), count) {

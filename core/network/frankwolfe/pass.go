@@ -7,77 +7,33 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// points are the samples in the method's layout: a matrix of n P rows for each block, without features that are zero in all samples.
-//
-// A direction may still have a part in these features. It does not change sigma(x'u) but counts in |u| = 1, so the rest of u lies in the
-// ball. The problem is invariant under rotations of these features, so one of them, spare, stands for all; its column of zeros is not
-// stored. Quadratic networks need none: |u'Qu| on the ball is largest on the boundary, or zero.
+// points are the samples in the method's layout: a matrix of n P rows for each block.
 type points struct {
 	operator     *lift.Operator
 	n, blocks, d int
 	patches      int // of a block of a sample
 	hasTrace     bool
-	spare        int // 1 if there is such a feature, else 0
-	order        int // the length of a row of Y: d + spare + 1, without the 1 for quadratic networks
+	order        int // the length of a row of Y: d + 1, or d for quadratic networks
 	sigma        lift.Polynomial
 	x            [][]float64 // of block k: rows (i, l), d wide
-	features     []int       // the d + spare features of the samples that are kept
-	total        int         // all features
 }
 
-// newPoints copies the features that are not zero in all samples. Canceled, the points are incomplete.
+// newPoints copies the samples. Canceled, the points are incomplete.
 func newPoints(s *lift.Operator) *points {
 	q := &points{
-		operator: s, n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), hasTrace: s.HasTrace(), sigma: s.Activation(), total: s.Dimension(),
+		operator: s, n: s.Len(), blocks: s.Blocks(), patches: s.Patches(), hasTrace: s.HasTrace(), sigma: s.Activation(), d: s.Dimension(),
+		order: s.Order(),
 	}
-	used := make([]bool, q.total)
-	q.each(func(i, k, l int) {
-		for j, v := range s.Patch(i, k, l) {
-			used[j] = used[j] || v != 0
-		}
-	})
-	unused := -1
-	for j, yes := range used {
-		if yes {
-			q.features = append(q.features, j)
-		} else if unused < 0 {
-			unused = j
-		}
-	}
-	q.d = len(q.features)
-	q.order = q.d
-	if q.hasTrace {
-		q.order++
-		if unused >= 0 {
-			q.spare = 1
-			q.order++
-			q.features = append(q.features, unused)
-		}
-	}
-	for range q.blocks {
-		q.x = append(q.x, make([]float64, q.n*q.patches*q.d))
-	}
-	q.each(func(i, k, l int) {
-		patch, row := s.Patch(i, k, l), q.x[k][(i*q.patches+l)*q.d:][:q.d]
-		for at, j := range q.features[:q.d] {
-			row[at] = patch[j]
-		}
-	})
-	return q
-}
-
-// each visits every patch l of block k of sample i, until it is canceled.
-func (q *points) each(visit func(i, k, l int)) {
-	for i := range q.n {
-		if i%parallel.PollEvery == 0 && !q.operator.Yield() {
-			return
-		}
-		for k := range q.blocks {
+	for k := range q.blocks {
+		x := make([]float64, q.n*q.patches*q.d)
+		for i := 0; i < q.n && (i%parallel.PollEvery > 0 || s.Yield()); i++ {
 			for l := range q.patches {
-				visit(i, k, l)
+				copy(x[(i*q.patches+l)*q.d:], s.Patch(i, k, l))
 			}
 		}
+		q.x = append(q.x, x)
 	}
+	return q
 }
 
 func (q *points) canceled() bool { return q.operator.Canceled() }
@@ -86,8 +42,8 @@ func (q *points) canceled() bool { return q.operator.Canceled() }
 func (q *points) last() int { return q.order - 1 }
 
 const (
-	// chunk is about how many rows of X are in the caches at a time.
-	chunk = 256
+	// chunkRows is about how many rows of X are in the caches at a time.
+	chunkRows = 256
 	// maxParts is the largest number of parts of the samples, whatever the number of threads. A part has at least partWork multiplications of
 	// a product with X.
 	maxParts, partWork = 8, 1 << 20
@@ -109,8 +65,6 @@ type pass struct {
 	parts   int
 	workers []worker
 	sums    [][]float64 // of each part: m by p
-	// left and right have the rows of X of each chunk, block by block, as factors of products.
-	left, right [][]*gemm.Packed
 }
 
 // worker is the workspace of one goroutine.
@@ -165,7 +119,7 @@ func (s *pass) shape(at *state) {
 }
 
 // samples is the number of samples of a chunk.
-func (s *pass) samples() int { return max(1, chunk/s.points.patches) }
+func (s *pass) samples() int { return max(1, chunkRows/s.points.patches) }
 
 // chunks is the number of chunks.
 func (s *pass) chunks() int { return (s.points.n + s.samples() - 1) / s.samples() }
@@ -180,22 +134,9 @@ func (s *pass) run(task func(w *worker, part, from, to int)) {
 	})
 }
 
-// pack lays out X for the products of all passes. Canceled, it lays out nothing, and project and back make no products.
-func (s *pass) pack() {
-	q, step := s.points, s.samples()
-	for _, x := range q.x {
-		left, right := make([]*gemm.Packed, s.chunks()), make([]*gemm.Packed, s.chunks())
-		parallel.For(q.operator.Context(), len(left), func(at int) {
-			rows := gemm.Rows(x[at*step*q.patches*q.d:], q.d)
-			count := (min((at+1)*step, q.n) - at*step) * q.patches
-			left[at], right[at] = gemm.PackLeft(rows, count, q.d), gemm.PackRight(rows, count, q.d)
-		})
-		if q.canceled() {
-			s.left, s.right = nil, nil
-			return
-		}
-		s.left, s.right = append(s.left, left), append(s.right, right)
-	}
+// chunk returns the rows of X from a sample on.
+func (s *pass) chunk(k, from int) gemm.View {
+	return gemm.Rows(s.points.x[k][from*s.points.patches*s.points.d:], s.points.d)
 }
 
 // project writes the rows for the samples (from, to) of X C' for block k to the start of h; c is a matrix with the shape of Y.
@@ -204,16 +145,13 @@ func (s *pass) project(w *worker, h, c []float64, y *factors, k, from, to int) {
 	a, b := y.block(k)
 	m := b - a
 	clear(h[:(to-from)*q.patches*m])
-	if q.d > 0 && m > 0 && s.left != nil {
-		w.product.AddLeftTo(h, m, s.left[k][from/s.samples()], gemm.Columns(c[a*q.order:b*q.order], q.order), m)
+	if m > 0 {
+		w.product.AddTo(h, m, s.chunk(k, from), gemm.Columns(c[a*q.order:b*q.order], q.order), nil, (to-from)*q.patches, m, q.d)
 	}
 }
 
 // forward sets h, f and value of a state from its factors.
 func (s *pass) forward(at *state) {
-	if s.left == nil && s.points.d > 0 {
-		s.pack()
-	}
 	s.prepare(at.y.count())
 	s.shape(at)
 	s.run(func(w *worker, _, from, to int) {
@@ -385,7 +323,5 @@ func (s *pass) back(w *worker, at *state, slopes []float64, part, k, from, to in
 			out[j*q.order+q.last()] += v
 		}
 	}
-	if q.d > 0 && s.right != nil {
-		w.product.AddRightTo(out, q.order, gemm.Columns(w.t, m), s.right[k][from/s.samples()], m)
-	}
+	w.product.AddTo(out, q.order, gemm.Columns(w.t, m), s.chunk(k, from), nil, m, q.d, (to-from)*q.patches)
 }

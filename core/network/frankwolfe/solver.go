@@ -358,7 +358,7 @@ const typicalRounds = 25
 // It assumes that the optimum has m = min(2 p K C, 2 sqrt(n K C)) neurons and is found in typicalRounds. A round sums a matrix of order p
 // over the n P rows of each block and output, computes its tridiagonal form, and multiplies X by m neurons many times. Memory, in numbers:
 //
-//	points       3 n K P p: X, and its layouts for both sides of products
+//	points       n K P p: X
 //	passes       4 n P m and 20 m p for vectors, and the sums of the parts
 //	oracle       (4 + 6 C) K p^2
 //	slopes       20 vectors of n C each
@@ -373,5 +373,5 @@ func Estimate(n, blocks, patches, p, outputs int) (flops, numbers float64) {
 	unknowns := math.Min(samples, m*pf)
 	directions := 2 * unknowns * float64(min(stepProducts, maxDirections(int(unknowns))))
 	pair := pf * math.Min(m/(k*c), 2*maxProducts*(4*pf+passWork)/(pf*pf)) // the order of a block that still pays
-	return flops, 3*k*rows*pf + 4*rows*m + (20+maxParts)*m*pf + (4+6*c)*k*pf*pf + 20*samples + directions + k*c*pair*pair
+	return flops, k*rows*pf + 4*rows*m + (20+maxParts)*m*pf + (4+6*c)*k*pf*pf + 20*samples + directions + k*c*pair*pair
 }

@@ -137,11 +137,7 @@ func TestPlanted(t *testing.T) {
 				}
 			}
 			alpha := sign(top) * math.Exp(3*rng.NormFloat64())
-			u := make([]float64, p.Samples.Dimension())
-			for i, j := range q.features {
-				u[j] = o.tops[top][i]
-			}
-			neurons := []neural.Neuron{{U: u, Alpha: alpha, Block: top / 2}}
+			neurons := []neural.Neuron{{U: o.tops[top], Alpha: alpha, Block: top / 2}}
 			neural.Cost(p.Y, neurons, p.Samples, make([]float64, len(p.Y)), 0, loss.Squared) // p.Y is the fit
 			dense.Axpy(0.5, c.Dual, p.Y)
 			want := dense.Dot(c.Dual, c.Dual)/4 + p.Beta*math.Abs(alpha)

@@ -44,14 +44,9 @@ func TestAddTo(t *testing.T) {
 			m, n, k := size.Draw(t, "other m"), size.Draw(t, "other n"), size.Draw(t, "other k")
 			p.AddTo(make([]float64, m*n), n, Rows(draw(rng, m*k), k), Rows(draw(rng, k*n), n), nil, m, n, k)
 		}
-		switch {
-		case lower:
+		if lower {
 			p.AddLowerTo(c, stride, va, vb, w, m, k)
-		case w == nil && rapid.Bool().Draw(t, "a packed"):
-			p.AddLeftTo(c, stride, PackLeft(va, m, k), vb, n)
-		case w == nil && rapid.Bool().Draw(t, "b packed"):
-			p.AddRightTo(c, stride, va, PackRight(vb, k, n), m)
-		default:
+		} else {
 			p.AddTo(c, stride, va, vb, w, m, n, k)
 		}
 		for i := range m {

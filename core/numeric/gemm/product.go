@@ -31,52 +31,27 @@ type Multiplier struct {
 // AddTo adds A B to the m by n matrix c, whose rows are stride apart, for A m by k and B k by n. If weights, of length k, are
 // given, it adds A diag(weights) B.
 func (p *Multiplier) AddTo(c []float64, stride int, a, b View, weights []float64, m, n, k int) {
-	p.add(c, stride, factor{view: a, weights: weights}, factor{view: b}, m, n, k, false)
-}
-
-// AddLeftTo is AddTo for a packed A.
-func (p *Multiplier) AddLeftTo(c []float64, stride int, a *Packed, b View, n int) {
-	p.add(c, stride, factor{packed: a.data, wide: a.wide}, factor{view: b}, a.count, n, a.depth, false)
-}
-
-// AddRightTo is AddTo for a packed B.
-func (p *Multiplier) AddRightTo(c []float64, stride int, a View, b *Packed, m int) {
-	p.add(c, stride, factor{view: a}, factor{packed: b.data, wide: b.wide}, m, b.count, b.depth, false)
+	p.add(c, stride, a, b, weights, m, n, k, false)
 }
 
 // AddLowerTo is AddTo for an m by m product known to be symmetric: entries above the diagonal are left undefined.
 func (p *Multiplier) AddLowerTo(c []float64, stride int, a, b View, weights []float64, m, k int) {
-	p.add(c, stride, factor{view: a, weights: weights}, factor{view: b}, m, m, k, true)
-}
-
-// factor is A (with its weights) or B: a view, or a packed matrix.
-type factor struct {
-	view    View
-	weights []float64
-	packed  []float64
-	wide    int // of the packed matrix
+	p.add(c, stride, a, b, weights, m, m, k, true)
 }
 
 // left returns the packed block of high rows of A from (i, l), right that of wide columns of B from (l, j); both have the depth deep.
-func (f *factor) left(p *Multiplier, i, l, high, deep int) []float64 {
-	if f.packed != nil {
-		return f.packed[l*f.wide+i*deep:]
-	}
+func (p *Multiplier) left(a View, weights []float64, i, l, high, deep int) []float64 {
 	p.a = atLeast(p.a, (high+mr-1)/mr*mr*deep)
-	var w []float64
-	if f.weights != nil {
-		w = f.weights[l : l+deep]
+	if weights != nil {
+		weights = weights[l : l+deep]
 	}
-	pack(p.a, f.view.Data[i*f.view.Row+l*f.view.Col:], f.view.Row, f.view.Col, high, deep, mr, w)
+	pack(p.a, a.Data[i*a.Row+l*a.Col:], a.Row, a.Col, high, deep, mr, weights)
 	return p.a
 }
 
-func (f *factor) right(p *Multiplier, l, j, wide, deep int) []float64 {
-	if f.packed != nil {
-		return f.packed[l*f.wide+j*deep:]
-	}
+func (p *Multiplier) right(b View, l, j, wide, deep int) []float64 {
 	p.b = atLeast(p.b, (wide+nr-1)/nr*nr*deep)
-	pack(p.b, f.view.Data[l*f.view.Row+j*f.view.Col:], f.view.Col, f.view.Row, wide, deep, nr, nil)
+	pack(p.b, b.Data[l*b.Row+j*b.Col:], b.Col, b.Row, wide, deep, nr, nil)
 	return p.b
 }
 
@@ -88,12 +63,12 @@ func atLeast(x []float64, n int) []float64 {
 	return x
 }
 
-func (p *Multiplier) add(c []float64, stride int, a, b factor, m, n, k int, lower bool) {
+func (p *Multiplier) add(c []float64, stride int, a, b View, weights []float64, m, n, k int, lower bool) {
 	for l := 0; l < k; l += depth {
 		deep := min(depth, k-l)
 		for j := 0; j < n; j += columnBlock {
 			wide := min(columnBlock, n-j)
-			right := b.right(p, l, j, wide, deep)
+			right := p.right(b, l, j, wide, deep)
 			i := 0
 			if lower {
 				i = j / rowBlock * rowBlock
@@ -104,7 +79,7 @@ func (p *Multiplier) add(c []float64, stride int, a, b factor, m, n, k int, lowe
 				if lower {
 					limit = min(wide, i+high-j)
 				}
-				p.block(c[i*stride+j:], stride, a.left(p, i, l, high, deep), right, high, limit, deep)
+				p.block(c[i*stride+j:], stride, p.left(a, weights, i, l, high, deep), right, high, limit, deep)
 			}
 		}
 	}
@@ -189,32 +164,6 @@ func transpose4(dst []float64, width int, data []float64, stride, length int) {
 		out[0], out[1], out[2], out[3] = v, r1[l], r2[l], r3[l]
 		at += width
 	}
-}
-
-// Packed is a matrix packed once for use in many products, as their left or right factor.
-type Packed struct {
-	data         []float64
-	count, depth int // the rows of a left factor or columns of a right factor, and the other dimension
-	wide         int // count, rounded up to whole panels
-}
-
-// PackLeft returns the m by k matrix a for AddLeftTo, PackRight the k by n matrix b for AddRightTo.
-func PackLeft(a View, m, k int) *Packed { return newPacked(a, m, k, rowBlock, mr) }
-func PackRight(b View, k, n int) *Packed {
-	return newPacked(View{b.Data, b.Col, b.Row}, n, k, columnBlock, nr)
-}
-
-// newPacked packs a matrix of count rows, block rows at a time, in panels of width rows.
-func newPacked(v View, count, k, block, width int) *Packed {
-	wide := (count + width - 1) / width * width
-	q := &Packed{data: make([]float64, wide*k), count: count, depth: k, wide: wide}
-	for l := 0; l < k; l += depth {
-		deep := min(depth, k-l)
-		for i := 0; i < count; i += block {
-			pack(q.data[l*wide+i*deep:], v.Data[i*v.Row+l*v.Col:], v.Row, v.Col, min(block, count-i), deep, width, nil)
-		}
-	}
-	return q
 }
 
 // The kernel updates an mr by nr block of C: six by eight, or twice as many rows and columns if the processor has enough registers.
