@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -108,7 +109,7 @@ func principal(x, mean []float64) (axes [][]float64) {
 			dense.Axpy(off[k], off, covariance[k*d:(k+1)*d])
 		}
 	}
-	dense.NewEigen(d).Decompose(covariance, values)
+	dense.NewEigen(d).Decompose(context.Background(), covariance, values)
 	for k := range 2 {
 		axis := covariance[(d-1-k)*d : (d-k)*d]
 		largest := 0.0

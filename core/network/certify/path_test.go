@@ -56,7 +56,7 @@ func checkMatrix(t *testing.T, name string, p *Problem, z []float64) {
 		t.Fatalf("%s has %d entries", name, len(z))
 	}
 	values := make([]float64, order)
-	dense.NewEigen(order).Values(append([]float64(nil), z...), values)
+	dense.NewEigen(order).Values(t.Context(), append([]float64(nil), z...), values)
 	if values[0] < -1e-14*values[order-1] {
 		t.Fatalf("%s has the eigenvalues %v", name, values)
 	}

@@ -1,6 +1,7 @@
 package equivalent
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 
@@ -60,7 +61,7 @@ func cost(neurons []neural.Neuron) (sum float64) {
 // factor returns B with Z = B'B for a psd z, as a list of orthogonal rows of length p, the longest first.
 func factor(z []float64, p int) (rows [][]float64) {
 	vectors, values := append([]float64(nil), z...), make([]float64, p)
-	dense.NewEigen(p).Decompose(vectors, values)
+	dense.NewEigen(p).Decompose(context.Background(), vectors, values)
 	threshold := 1e-13 * math.Max(math.Abs(values[0]), math.Abs(values[p-1]))
 	for i := p - 1; i >= 0 && values[i] > threshold; i-- {
 		row := make([]float64, p)

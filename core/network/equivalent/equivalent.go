@@ -12,6 +12,7 @@
 package equivalent
 
 import (
+	"context"
 	"math"
 
 	"conelab/core/network/neural"
@@ -186,7 +187,7 @@ func orthogonalize(rows [][]float64) {
 				gram[i*r+j] = dense.Dot(x, y)
 			}
 		}
-		eigen.Decompose(gram, values)
+		eigen.Decompose(context.Background(), gram, values)
 		rotated := make([][]float64, r)
 		for k := range rotated {
 			rotated[k] = make([]float64, len(rows[0]))

@@ -2,6 +2,7 @@ package frankwolfe
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -113,7 +114,7 @@ func (y *factors) truncate(g int, most float64) bool {
 			gram[i*m+j], gram[j*m+i] = v, v
 		}
 	}
-	dense.NewEigen(m).Decompose(gram, values)
+	dense.NewEigen(m).Decompose(context.Background(), gram, values)
 	lost, drop := 0.0, 0
 	for drop < m && lost+math.Max(0, values[drop]) <= most {
 		lost += math.Max(0, values[drop])

@@ -172,7 +172,7 @@ func TestEigenvectors(t *testing.T) {
 			}
 			s := NewSphere(n)
 			s.Decompose(t.Context(), q)
-			dense.NewEigen(n).Values(slices.Clone(q), values)
+			dense.NewEigen(n).Values(t.Context(), slices.Clone(q), values)
 			for _, sign := range []float64{1, -1} {
 				for k, v := range s.Vectors(sign, 5) {
 					at := k

@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"context"
 	"iter"
 	"math"
 	"slices"
@@ -122,7 +123,7 @@ func (dec *Decomposition) Neurons(sign float64, hasTrace bool) (neurons []Neuron
 // rootsOf writes the eigenvalues of z into values, and returns sqrt(lambda) q for at most maxRank of those above rounding, largest first.
 func rootsOf(z []float64, p, maxRank int, values []float64) (roots [][]float64) {
 	vectors := append([]float64(nil), z...)
-	dense.NewEigen(p).Decompose(vectors, values)
+	dense.NewEigen(p).Decompose(context.Background(), vectors, values)
 	threshold := rankTolerance * float64(p) * math.Max(values[p-1], -values[0])
 	for i := p - 1; i >= 0 && values[i] > threshold && len(roots) < maxRank; i-- {
 		q := vectors[i*p : (i+1)*p]

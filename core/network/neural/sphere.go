@@ -43,7 +43,7 @@ func (s *Sphere) Decompose(ctx context.Context, q []float64) {
 
 func (s *Sphere) reduce(ctx context.Context) {
 	s.t.Reduce(ctx, s.a)
-	if !s.t.Values(s.values) { // only if q is not finite, and then no bound is
+	if !s.t.Values(ctx, s.values) { // only if q is not finite, and then no bound is
 		copy(s.values, s.t.Diagonal)
 	}
 	s.size = math.Max(math.Abs(s.values[0]), math.Abs(s.values[s.n-1]))

@@ -13,7 +13,7 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// orders includes the edges of the unrolled loops and of the switch from Jacobi rotations to tridiagonal reduction.
+// orders includes the edges of the unrolled loops.
 var orders = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 33, 64, 65, 150}
 
 func random(rng *rand.Rand, n int) []float64 {
@@ -182,7 +182,7 @@ func TestEigenMultipliesBack(t *testing.T) {
 	for _, n := range orders {
 		a := symmetric(rng, n)
 		e, v, values, only := NewEigen(n), append([]float64(nil), a...), make([]float64, n), make([]float64, n)
-		if !e.Decompose(v, values) || !e.Values(append([]float64(nil), a...), only) {
+		if !e.Decompose(t.Context(), v, values) || !e.Values(t.Context(), append([]float64(nil), a...), only) {
 			t.Fatalf("order %d: no convergence", n)
 		}
 		differ(t, "Values", n, only, values, 1e-12)
@@ -223,7 +223,7 @@ func TestTridiagonalMultipliesBack(t *testing.T) {
 			scaled := append([]float64(nil), a...)
 			Scale(size, scaled)
 			reduced.Reduce(t.Context(), scaled)
-			if !reduced.Values(values) {
+			if !reduced.Values(t.Context(), values) {
 				t.Fatalf("order %d: no eigenvalues", n)
 			}
 			Scale(1/size, values)
@@ -249,11 +249,11 @@ func TestTridiagonalMultipliesBack(t *testing.T) {
 
 func TestEigenOfDiagonalAndZero(t *testing.T) {
 	e, values := NewEigen(3), make([]float64, 3)
-	if !e.Decompose([]float64{3, 0, 0, 0, 1, 0, 0, 0, 2}, values) {
+	if !e.Decompose(t.Context(), []float64{3, 0, 0, 0, 1, 0, 0, 0, 2}, values) {
 		t.Fatal("no convergence")
 	}
 	differ(t, "diagonal", 3, values, []float64{1, 2, 3}, 0)
-	if !e.Decompose(make([]float64, 9), values) {
+	if !e.Decompose(t.Context(), make([]float64, 9), values) {
 		t.Fatal("no convergence on the zero matrix")
 	}
 	differ(t, "zero", 3, values, []float64{0, 0, 0}, 0)
@@ -268,9 +268,9 @@ func TestKernelsDoNotAllocate(t *testing.T) {
 			Cholesky(context.Background(), work, n)
 			MulNT(work, a, a, n, n, n)
 			copy(work, a)
-			e.Decompose(work, values)
+			e.Decompose(t.Context(), work, values)
 			copy(work, a)
-			e.Values(work, values)
+			e.Values(t.Context(), work, values)
 		})
 		if allocations != 0 {
 			t.Errorf("order %d: %g allocations, want 0", n, allocations)
@@ -298,7 +298,7 @@ func BenchmarkEigen(b *testing.B) {
 			work, values, e := make([]float64, n*n), make([]float64, n), NewEigen(n)
 			for b.Loop() {
 				copy(work, a)
-				e.Decompose(work, values)
+				e.Decompose(b.Context(), work, values)
 			}
 		})
 	}
@@ -326,7 +326,7 @@ func TestLowRankTakesFewReflections(t *testing.T) {
 		MulNT(gram, factor, factor, r, r, n)
 		values, want, size := make([]float64, n), make([]float64, r), math.Sqrt(Dot(a, a))
 		e := NewEigen(n)
-		if !e.Values(a, values) || !NewEigen(r).Values(gram, want) {
+		if !e.Values(t.Context(), a, values) || !NewEigen(r).Values(context.Background(), gram, want) {
 			t.Fatal("no convergence")
 		}
 		for k, v := range values {

@@ -61,15 +61,8 @@ func (m *QR) Factorize(ctx context.Context) {
 
 // factorize computes the reflections of the columns from one index to another, and applies them to these columns.
 func (m *QR) factorize(ctx context.Context, from, to int) {
-	work := 0
-	for j := from; j < to; j += 2 {
-		work += 2 * m.rows * (to - j)
-		if work > pollWork {
-			work = 0
-			if !parallel.Yield(ctx) {
-				return
-			}
-		}
+	poll := poll{ctx: ctx}
+	for j := from; j < to && poll.after(2*m.rows*(to-j)); j += 2 {
 		m.prepare(j)
 		if j+1 == to {
 			return

@@ -37,14 +37,8 @@ func (t *Tridiagonal) Reduce(ctx context.Context, a []float64) {
 	t.reflections = a
 	// 2^-51 times the mean length of a row, a few times the rounding of its entries, squared.
 	negligible := Dot(a, a) / float64(n) * 0x1p-102
-	work := 0
-	for k := n - 1; k > 0; k-- {
-		if work += 4 * k * k; work > pollWork {
-			work = 0
-			if !parallel.Yield(ctx) {
-				return
-			}
-		}
+	poll := poll{ctx: ctx}
+	for k := n - 1; k > 0 && poll.after(4*k*k); k-- {
 		v := a[k*n : k*n+k]
 		t.Diagonal[k] = a[k*n+k]
 		t.Off[k-1], t.tau[k] = reflection(v, negligible)
@@ -57,9 +51,24 @@ func (t *Tridiagonal) Reduce(ctx context.Context, a []float64) {
 	Scale(scale, t.Off)
 }
 
-// Values writes the eigenvalues, ascending, into values. It reports whether the method converged.
-func (t *Tridiagonal) Values(values []float64) bool {
-	ok := t.diagonalize(values, nil)
+// poll asks whether to go on once in pollWork multiplications.
+type poll struct {
+	ctx  context.Context
+	work int
+}
+
+// after counts some multiplications, and reports false once the work is canceled.
+func (p *poll) after(work int) bool {
+	if p.work += work; p.work <= pollWork {
+		return true
+	}
+	p.work = 0
+	return parallel.Yield(p.ctx)
+}
+
+// Values writes the eigenvalues, ascending, into values. It reports whether the method converged, and false if it is canceled.
+func (t *Tridiagonal) Values(ctx context.Context, values []float64) bool {
+	ok := t.diagonalize(ctx, values, nil)
 	slices.Sort(values)
 	return ok
 }
@@ -139,14 +148,14 @@ func (t *Tridiagonal) update(a, v []float64, tau float64) {
 	}
 }
 
-// basis writes Q' into q.
-func (t *Tridiagonal) basis(q []float64) {
-	n, a := t.n, t.reflections
+// basis writes Q' into q. Canceled, it is incomplete.
+func (t *Tridiagonal) basis(ctx context.Context, q []float64) {
+	n, a, poll := t.n, t.reflections, poll{ctx: ctx}
 	clear(q)
 	for i := range n {
 		q[i*n+i] = 1
 	}
-	for k := 1; k < n; k++ {
+	for k := 1; k < n && poll.after(2*k*k); k++ {
 		tau := t.tau[k]
 		if tau == 0 {
 			continue
@@ -170,9 +179,9 @@ func (t *Tridiagonal) basis(q []float64) {
 const maxSteps = 60
 
 // diagonalize writes the eigenvalues of T, unsorted, into values, and multiplies the rows of q, of order n, by the rotations, so that Q'
-// becomes the eigenvectors; q may be nil. It reports whether the method converged.
-func (t *Tridiagonal) diagonalize(values, q []float64) bool {
-	d, e := t.d, t.e
+// becomes the eigenvectors; q may be nil. It reports whether the method converged, and false if it is canceled.
+func (t *Tridiagonal) diagonalize(ctx context.Context, values, q []float64) bool {
+	d, e, poll := t.d, t.e, poll{ctx: ctx}
 	scale := 1.0
 	if size := max(Largest(t.Diagonal), Largest(t.Off)); size > 0 && !math.IsInf(size, 0) {
 		_, exponent := math.Frexp(size)
@@ -190,7 +199,7 @@ func (t *Tridiagonal) diagonalize(values, q []float64) bool {
 			if m == l {
 				break
 			}
-			if steps == maxSteps {
+			if steps == maxSteps || !poll.after(4*(m-l)*len(q)/len(d)) {
 				return false
 			}
 			step(d, e, q, l, m)

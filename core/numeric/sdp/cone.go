@@ -10,7 +10,8 @@ import (
 
 // cone is one of the matrix variables Z or Z' with its slack and the workspace of its scaling. All matrices have order p.
 type cone struct {
-	p int
+	ctx context.Context
+	p   int
 	// sign is +1 for a Z, which enters ŷ with a plus sign, and -1 for a Z'; block and output say which Z it is.
 	sign          float64
 	block, output int
@@ -43,8 +44,8 @@ func newCone(p, block, output int, sign float64, hasTrace bool) *cone {
 }
 
 // start sets Z = tau diag(1,...,1,d), with S = rho diag(1,...,1,beta/rho-1), or, without a trace condition, Z = tau I with S = beta I.
-func (c *cone) start(tau, rho, infeasibility float64) {
-	c.infeasibility = infeasibility
+func (c *cone) start(ctx context.Context, tau, rho, infeasibility float64) {
+	c.ctx, c.infeasibility = ctx, infeasibility
 	clear(c.z)
 	for i := range c.p {
 		c.z[i*c.p+i] = tau
@@ -76,11 +77,11 @@ func (c *cone) setSlack(adjoint []float64, beta float64) {
 
 // scale computes the Nesterov-Todd scaling from Z = L L' and L'SL = U diag(w) U': F = L U diag(w)^-1/4 and lambda = w^1/2. On the central
 // path w is constant, so this is well conditioned however close Z and S are to the boundary. It reports false if rounding has pushed Z or S
-// across the boundary.
+// across the boundary, or if it is canceled.
 func (c *cone) scale() bool {
 	p, l := c.p, c.dzs
 	copy(l, c.z)
-	if !dense.Cholesky(context.Background(), l, p) {
+	if !dense.Cholesky(c.ctx, l, p) {
 		return false
 	}
 	for i := range p {
@@ -88,7 +89,7 @@ func (c *cone) scale() bool {
 	}
 	dense.Transpose(c.ft, l, p)
 	c.congruence(c.b, c.ft, c.s)
-	if !c.eigen.Decompose(c.b, c.values) || !(c.values[0] > 0) {
+	if !c.eigen.Decompose(c.ctx, c.b, c.values) || !(c.values[0] > 0) {
 		return false
 	}
 	dense.MulNT(c.f, l, c.b, p, p, p)
@@ -184,7 +185,7 @@ func (c *cone) leastRelative(dx []float64) float64 {
 			c.b[i*c.p+j] = dx[i*c.p+j] / math.Sqrt(li*lj)
 		}
 	}
-	if !c.eigen.Values(c.b, c.values) {
+	if !c.eigen.Values(c.ctx, c.b, c.values) {
 		return math.Inf(-1)
 	}
 	return c.values[0]

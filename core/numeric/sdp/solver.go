@@ -157,7 +157,7 @@ func (s *Solver) Reset(p *Problem, leastSquares bool) {
 	s.loss.start(size / math.Sqrt(float64(s.rows)))
 	for _, c := range s.cones {
 		s.op.AdjointTo(s.matrix, s.output(s.loss.v, c.output), c.block)
-		c.start(tau, rho, startMargin*math.Sqrt(dense.Dot(s.matrix, s.matrix)))
+		c.start(s.ctx, tau, rho, startMargin*math.Sqrt(dense.Dot(s.matrix, s.matrix)))
 	}
 	s.refresh()
 }

@@ -267,7 +267,7 @@ func (s *Solver) diagonalize(plus, minus *cone) bool {
 		dense.Scale(1/l[i*p+i], row)
 	}
 	dense.SymmetricNT(s.matrix, g, g, p, p)
-	if !plus.eigen.Decompose(s.matrix, s.joint.shares) {
+	if !plus.eigen.Decompose(s.ctx, s.matrix, s.joint.shares) {
 		return false
 	}
 	dense.MulNT(s.joint.basis, l, s.matrix, p, p, p)
