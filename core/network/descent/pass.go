@@ -18,15 +18,10 @@ type Data struct {
 	curve                            curve
 	// rows holds the patches, block by block, sample by sample, each of length dim. y holds the labels, output by output.
 	rows, y []float64
-	// moments: in place of its patches, a block of a sample has the dim rows of R, with R'R the mean of x x', and the mean of x.
-	moments bool
 }
 
 // NewData prepares p for networks with the given activation. If it is nil, the activation is p's polynomial (for quadratic
 // networks, the square).
-//
-// The mean of a polynomial over many patches depends only on their first two moments: a u'Su + b m'u + c. It is computed from
-// those where that is less work. Automatic differentiation does not have this advantage.
 //
 // A piecewise activation of p, or the one given in its place, reads a constant as well.
 func NewData(p *certify.Problem, activation *Activation) *Data {
@@ -47,10 +42,6 @@ func NewData(p *certify.Problem, activation *Activation) *Data {
 		n: s.Len(), outputs: max(1, p.Outputs), blocks: s.Blocks(), patches: s.Patches(), dim: s.Dimension(),
 		loss: p.Loss, beta: p.Beta, curve: curve{sigma, activation}, y: p.Y,
 	}
-	if activation == nil && d.patches > d.dim+1 {
-		d.compress(s)
-		return d
-	}
 	d.rows = make([]float64, 0, d.blocks*d.n*d.patches*d.dim)
 	for k := range d.blocks {
 		for i := range d.n {
@@ -60,33 +51,6 @@ func NewData(p *certify.Problem, activation *Activation) *Data {
 		}
 	}
 	return d
-}
-
-// compress replaces the patches by their moments.
-func (d *Data) compress(s *lift.Operator) {
-	qr := dense.NewQR(d.patches, d.dim)
-	share := 1 / math.Sqrt(float64(d.patches))
-	d.rows = make([]float64, d.blocks*d.n*(d.dim+1)*d.dim)
-	at := 0
-	for k := range d.blocks {
-		for i := range d.n {
-			mean := d.rows[at+d.dim*d.dim : at+(d.dim+1)*d.dim]
-			for l := range d.patches {
-				for j, v := range s.Patch(i, k, l) {
-					qr.Column(j)[l] = share * v
-					mean[j] += v / float64(d.patches)
-				}
-			}
-			qr.Factorize(context.Background())
-			for j := range d.dim {
-				for r, v := range qr.R(j) {
-					d.rows[at+r*d.dim+j] = v
-				}
-			}
-			at += (d.dim + 1) * d.dim
-		}
-	}
-	d.patches, d.moments = d.dim+1, true
 }
 
 // Samples returns the number n of samples.
@@ -223,16 +187,10 @@ func (p *pass) forward(w *weights, rows []float64, count int, slopes bool) []flo
 		slope = p.slope[:m*places]
 	}
 	values := inner
-	switch {
-	case d.moments:
-		values = p.values[:m*d.blocks*count]
-		p.quadraticTo(values, inner, slope)
-	case d.patches > 1:
-		d.curve.apply(inner, slope)
+	d.curve.apply(inner, slope)
+	if d.patches > 1 {
 		values = p.values[:m*d.blocks*count]
 		p.average(values, inner)
-	default:
-		d.curve.apply(inner, slope)
 	}
 	fit := p.fit[:d.outputs*count]
 	clear(fit)
@@ -254,23 +212,6 @@ func (p *pass) average(values, inner []float64) {
 			sum += v
 		}
 		values[i] = sum / float64(patches)
-	}
-}
-
-// quadraticTo computes a |Ru|^2 + b m'u + c from the products of u with the rows of R and with m, and the derivatives in each product.
-func (p *pass) quadraticTo(values, inner, slope []float64) {
-	patches, f := p.data.patches, p.data.curve.polynomial
-	for i := range values {
-		h := inner[i*patches : (i+1)*patches]
-		last := patches - 1
-		values[i] = f.A*dense.Dot(h[:last], h[:last]) + f.B*h[last] + f.C
-		if slope != nil {
-			s := slope[i*patches : (i+1)*patches]
-			for r, v := range h[:last] {
-				s[r] = 2 * f.A * v
-			}
-			s[last] = f.B
-		}
 	}
 }
 
@@ -300,12 +241,9 @@ func (p *pass) add(g, w *weights, chosen []int, scale float64) {
 	residual := p.residual[:len(fit)]
 	p.slopes(residual, fit, y, count, scale)
 	places := d.blocks * count * d.patches
-	values, share := p.inner[:m*places], 1.0
+	values, share := p.inner[:m*places], 1/float64(d.patches)
 	if d.patches > 1 {
 		values = p.values[:m*d.blocks*count]
-		if !d.moments {
-			share = 1 / float64(d.patches)
-		}
 	}
 	back := p.back[:count]
 	for jk := range m * d.blocks {
