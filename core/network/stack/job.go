@@ -17,9 +17,6 @@ import (
 
 // Job trains one stack after the other, layer by layer. The zero value is ready for use.
 //
-// A layer whose program is bit for bit that of the run before is taken from there, so adding a layer retrains only that layer and those
-// above it.
-//
 // With Auto it adds layers until they no longer help. With points held out it stops after two successive layers that do not improve on the
 // best score before, by accuracy where labels are classes, else by the loss; then the stack is cut back to that best. Otherwise it stops
 // when the training cost, that of the last layer, falls by less than a hundredth, and drops that layer.
@@ -33,14 +30,7 @@ type Job struct {
 	heldOut Pass
 	classes loss.Labels
 	solver  certify.Job // of the current layer: its memory is shared by all layers
-	before  []kept
-	result  *Result // nil until it is asked for
-}
-
-// kept is a layer's program and its result, in case the program comes again.
-type kept struct {
-	problem certify.Problem
-	result  *certify.Result
+	result  *Result     // nil until it is asked for
 }
 
 const (
@@ -121,12 +111,9 @@ func (j *Job) Result() *Result {
 	return j.result
 }
 
-// solveLayer solves the current layer, unless that was done in the run before. Canceled, it returns nil.
+// solveLayer solves the current layer. Canceled, it returns nil.
 func (j *Job) solveLayer() *certify.Result {
-	l, p := len(j.layers), &j.now.Problem
-	if l < len(j.before) && j.before[l].matches(p) {
-		return j.before[l].result
-	}
+	p := &j.now.Problem
 	j.solver.Solve(*p)
 	if p.Canceled() {
 		return nil
@@ -135,22 +122,7 @@ func (j *Job) solveLayer() *certify.Result {
 	if p.Canceled() { // the cost may be incomplete
 		return nil
 	}
-	j.before = slices.Grow(j.before, l+1)
-	if len(j.before) <= l {
-		j.before = j.before[:l+1]
-	}
-	j.before[l] = kept{problem: *p, result: r}
 	return r
-}
-
-// matches reports whether the kept result is that of p.
-func (k *kept) matches(p *certify.Problem) bool {
-	q := k.problem
-	if q.Beta != p.Beta || !slices.Equal(q.Y, p.Y) || !slices.Equal(q.X, p.X) {
-		return false
-	}
-	return q.D == p.D && q.Outputs == p.Outputs && q.Architecture == p.Architecture && q.Sigma == p.Sigma && q.Loss == p.Loss &&
-		q.Tolerance == p.Tolerance && q.Method == p.Method && q.Memory == p.Memory
 }
 
 // add adds the current layer and evaluates it. It reports false if the layer failed, which ends the job.
