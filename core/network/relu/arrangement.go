@@ -18,8 +18,6 @@ type arrangement struct {
 	z                []vector
 	size             []float64 // |z_k|
 	at               []int     // the point of each sample
-	before           []vector  // the points of the problem before
-	moved            []bool    // which points differ from those before
 	circles          []circle
 	entries          []crossing // m for each circle
 	hasFlatCrossings bool       // some circles cross at a smaller angle than minCrossingAngle, or dim is not 3
@@ -51,10 +49,10 @@ func (e *crossing) along(g *vector) (value, slope float64) {
 	return g[0]*e.cos + g[1]*e.sin, g[1]*e.cos - g[0]*e.sin
 }
 
-// load loads the samples of p. If there are as many points as before, crossings of points that have not moved are kept, and sorting starts from their order.
+// load loads the samples of p. If there are as many points as before, sorting starts from the order of their crossings.
 func (r *arrangement) load(p *certify.Problem) {
 	n, m := p.Samples(), len(r.z)
-	r.z, r.before = r.before[:0], r.z
+	r.z = r.z[:0]
 	r.at = slices.Grow(r.at[:0], n)[:n]
 	for i := range n {
 		z := vector{}
@@ -70,12 +68,10 @@ func (r *arrangement) load(p *certify.Problem) {
 	}
 	if r.dim != p.D+1 || m != len(r.z) {
 		r.list(len(r.z), p.D+1)
-		r.before = r.before[:0]
 	}
-	r.size, r.moved = dense.Resize(r.size, len(r.z)), r.moved[:0]
+	r.size = dense.Resize(r.size, len(r.z))
 	for k := range r.z {
 		r.size[k] = r.z[k].length()
-		r.moved = append(r.moved, len(r.before) == 0 || r.z[k] != r.before[k])
 	}
 	r.hasFlatCrossings = r.dim != 3
 	for c := range r.circles {
@@ -124,21 +120,13 @@ func (r *arrangement) list(m, dim int) {
 // points returns the points that define a circle.
 func (r *arrangement) points(c *circle) []int32 { return c.pair[:r.dim-2] }
 
-// cross updates a circle: its frame if the circle is new or has moved, the crossings that have moved, and their order.
+// cross computes a circle: its frame, its crossings and their order.
 func (r *arrangement) cross(c *circle) {
-	rotated := c.axes[0] == vector{}
-	for _, k := range r.points(c) {
-		rotated = rotated || r.moved[k]
-	}
-	if rotated {
-		c.setFrame(r)
-	}
+	c.setFrame(r)
 	entries, crossed := c.ordered[:len(r.z)], 0
 	for i := range entries {
 		e := &entries[i]
-		if rotated || r.moved[e.at] {
-			r.locate(c, e)
-		}
+		r.locate(c, e)
 		if e.before != 0 {
 			least := minCrossingAngle * r.size[e.at]
 			r.hasFlatCrossings = r.hasFlatCrossings || e.z[0]*e.z[0]+e.z[1]*e.z[1] < least*least
