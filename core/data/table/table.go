@@ -68,28 +68,9 @@ func Open(content []byte, format Format, arrays ...string) (*Table, error) {
 	case isLIBSVM(content):
 		return parseLIBSVM(content, format.Known)
 	case bytes.HasPrefix(bytes.TrimSpace(content), []byte("[")):
-		rows, err := parseBrackets(content)
-		if err != nil {
-			return nil, err
-		}
-		return OfRows(rows, "")
+		return parseBrackets(content)
 	}
 	return ParseText(content, format)
-}
-
-// OfRows returns the table of rows of numbers, which must have equal lengths; of is what the names of entries end with.
-func OfRows(rows [][]float64, of string) (*Table, error) {
-	if len(rows) == 0 {
-		return nil, fault.New("the table", "is empty, expected rows of numbers")
-	}
-	t := &Table{Of: of, height: len(rows), width: len(rows[0])}
-	for i, row := range rows {
-		if len(row) != t.width || t.width == 0 {
-			return nil, fault.New("row "+strconv.Itoa(i+1), "has "+strconv.Itoa(len(row))+" numbers, expected "+strconv.Itoa(t.width)+" as in row 1")
-		}
-		t.numbers = append(t.numbers, row...)
-	}
-	return t, nil
 }
 
 // OfCells returns the table of rows of cells, which may be any text; header names its columns, and may be nil. Both are kept.
