@@ -36,9 +36,9 @@ func (t *builder) isMissing(i int, c *column) bool {
 	return (c.text == "" || slips) && math.IsNaN(t.Value(i, c.at)) && (slips || t.Missing(i, c.at))
 }
 
-// missingFault returns the error for an entry that is missing.
-func (t *builder) missingFault(i int, c *column) error {
-	option := missingOption
+// missingFault returns the error for the first entry of a column that is missing.
+func (t *builder) missingFault(c *column) error {
+	option, i := missingOption, c.missing
 	if c.target {
 		option = dropOption
 	}
