@@ -323,7 +323,7 @@ func (a *Array) next(rows int) (parse func() (*Table, error), err error) {
 	return func() (*Table, error) {
 		t, err := a.table(body, rows)
 		if err == nil {
-			t.from = done
+			t.from, t.more = done, done+rows < a.Rows
 		}
 		return t, err
 	}, err

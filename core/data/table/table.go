@@ -37,6 +37,7 @@ type Table struct {
 	Of      string
 	right   *Table // nil if there is no separate file of targets
 	from    int    // the number of rows before, of a piece
+	more    bool   // there are rows after it
 	height  int
 	width   int       // without the columns of right
 	numbers []float64 // of each cell, row by row; NaN if it is not a number
@@ -119,6 +120,9 @@ func (t *Table) Size() (rows, columns int) {
 
 // From returns the number of rows before a piece; in a text it counts lines, without the header.
 func (t *Table) From() int { return t.from }
+
+// More reports whether rows come after a first piece.
+func (t *Table) More() bool { return t.more }
 
 // Pixels reports whether the features are pixels from 0 to 255, of images in bytes.
 func (t *Table) Pixels() bool { return t.pixels }

@@ -141,6 +141,8 @@ func TestNotes(t *testing.T) {
 	for text, want := range map[string]string{
 		"a,b\n1,2\n":                                        "",
 		"a,b\nTRUE,1\nFALSE,2\n":                            truth,
+		"a,zip\n1,8001\n2,08001\n3,01000\n":                 `column 2 (zip) has zeros in front, as codes have: "08001" is read as the number 8001`,
+		"a,b\n0,0.5\n2,0\n":                                 "",
 		"a,b\n1,2\n# later\n3,4\n":                          "line 3 begins with # and is left out",
 		"sep=;\n# 1\na;b\n1;2\n#2\n":                        "2 lines begin with # and are left out, the first of them line 2",
 		"na\xefve,b\n1,2\n":                                 windows,
