@@ -44,7 +44,7 @@ var missingWords = []string{"error", "drop", "mean"}
 // class that was not trained on, are refused; missing values are replaced by the means of the features trained on.
 func (c *Columns) Apply(t *table.Table, r Reading) (*Frame, error) {
 	o := Options{
-		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, fitted: c, ignore: r.Unknown, piece: r.Piece,
+		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, fitted: c, ignore: r.Unknown, Part: r.Piece,
 	}
 	if r.Only {
 		o.Only = c.Classes
@@ -157,7 +157,7 @@ func (c *Columns) match(t *table.Table, choice []string) (p *match, err error) {
 		var notes []table.Note
 		p.features = usualFeatures(t, nil, &notes)
 		return p, nil
-	case !p.named && names == nil:
+	case names == nil:
 		return p, p.byPosition(len(c.Table.Features))
 	case !p.named:
 		return p, p.byPosition(len(names))

@@ -40,14 +40,13 @@ type Options struct {
 	SlipsMissing bool
 	// Only, if not nil, are the classes whose rows are kept.
 	Only []string
-	// Part says that the table is one of several.
+	// Part says that the table is one of several: it may have no rows to keep.
 	Part bool
 	// Limit, if not 0, is the number of rows after which the others are left out.
 	Limit int
 
 	fitted *Columns // what was learned of another table, whose classes, words and means are used; nil if they are fitted to this one
 	ignore bool     // words that fitted does not have are none of its words
-	piece  bool     // there are other pieces of the table: this one may have no rows to keep
 }
 
 // Read makes the columns of a table that the options name into data. Errors are fault.InputErrors.

@@ -86,7 +86,7 @@ func (t *builder) name(u *unusable, c *column, i int, slips bool) {
 	case c.target && !slips && len(t.f.Targets) == 1:
 		u.help = classesOption
 	case c.target:
-	case kind == "" && !t.o.OneHot && !t.o.piece && (!slips || codes(t.Table, c.at)):
+	case kind == "" && !t.o.OneHot && !t.o.Part && (!slips || codes(t.Table, c.at)):
 		u.help = "--encode onehot makes a feature of each word"
 	default:
 		u.help = asNumbers[kind]

@@ -190,7 +190,9 @@ func (t *builder) keep(columns []column) error {
 			case !missing:
 			case o.Missing == Drop:
 				leave = true
-			case columns[k].missing < 0 && (o.Missing == Refuse || columns[k].target):
+			case o.Missing == Mean && !columns[k].target:
+				f.imputed++
+			case columns[k].missing < 0:
 				columns[k].missing = end
 			}
 		}
@@ -208,7 +210,7 @@ func (t *builder) keep(columns []column) error {
 	}
 	f.makeRows(len(columns) - len(f.Targets))
 	switch {
-	case len(f.Kept) == 0 && !o.piece:
+	case len(f.Kept) == 0 && !o.Part:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
 	case lost > 0:
 		f.Notes = append(f.Notes, table.Note{Sentence: strconv.Itoa(lost) + " of " + strconv.Itoa(end) + " rows left out, for missing values"})
@@ -256,14 +258,12 @@ func (t *builder) otherClasses(columns []column) (others []bool, err error) {
 	}
 	for _, word := range only {
 		name := class(word)
-		if found[name] || t.o.piece {
+		if found[name] || t.o.Part {
 			continue
 		}
 		what := "has no class " + strconv.Quote(fault.Clip(word)) + ", which --only names"
-		if near := fault.Nearest(name, slices.Sorted(maps.Keys(found))); near != "" {
-			return nil, fault.New(t.Called(target.at), what+"; did you mean "+strconv.Quote(fault.Clip(near))+"?")
-		}
-		return nil, fault.New(t.Called(target.at), what+", expected classes of the table")
+		known := ClassesOf(slices.Collect(maps.Keys(found)))
+		return nil, fault.New(t.Called(target.at), what+", expected some of "+known.names(maxUsualClasses))
 	}
 	return others, nil
 }

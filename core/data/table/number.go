@@ -205,13 +205,6 @@ func (t *Table) refusal(cell string, err error) string {
 			", expected numbers without commas, or semicolons between the cells"
 	case errors.Is(err, strconv.ErrSyntax) && isNumber(cell):
 		return `is "` + fault.Clip(cell) + `", expected a decimal ` + mark + " as in the other numbers of the table"
-	}
-	return wrong(cell, err)
-}
-
-// wrong returns the sentence that says why a cell is refused.
-func wrong(cell string, err error) string {
-	switch {
 	case cell == "":
 		return "is missing, expected a number"
 	case errors.Is(err, strconv.ErrRange):
