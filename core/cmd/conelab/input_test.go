@@ -266,6 +266,13 @@ func TestTarget(t *testing.T) {
 			}
 		}
 	}
+	few := write(t, "few.csv", "1,2,0\n2,1,1\n")
+	long := write(t, "long.csv", strings.Repeat("1,2,0\n2,1,1\n", 1<<18)) // more than one piece
+	for _, args := range [][]string{{few, few}, {long}} {
+		if o := execute("", append([]string{"sums"}, args...)...); o.code != exitDone || strings.Contains(o.errors, "--classes") {
+			t.Errorf("classes are counted in a part of the rows: %s", o.errors)
+		}
+	}
 	x, y := write(t, "x.csv", "1,2\n2,1\n4,1\n"), write(t, "y.csv", "1\n2\n2\n")
 	if o := execute("", "solve", "--y", y, x); o.code != exitDone || o.errors != "" {
 		t.Errorf("%+v", o)

@@ -83,9 +83,9 @@ func TestRefusals(t *testing.T) {
 		{"not read", "solve --limit 0", "--limit is 0, expected 1 to 2147483647"},
 		{"not read", "solve --limit 10000000000", "--limit is 10000000000, expected 1 to 2147483647"},
 		{"not read", "solve --kind convolutional", "--kind is convolutional without --input, expected the sizes of the input"},
-		{table, "solve --only 1", `standard input: column 3 has no class "1", which --only names, expected classes of the table`},
+		{table, "solve --only 1", `standard input: column 3 has no class "1", which --only names, expected some of 3, 6`},
 		{"x,kind\n1,barolo\n2,lugana\n", "solve --only barolo,lugano", `standard input: column 2 (kind) has no class "lugano", which ` +
-			`--only names; did you mean "lugana"?`},
+			`--only names, expected some of barolo, lugana`},
 		{table, "solve --arrays x", "standard input: --arrays is given without an .npz file, expected it only with one"},
 		{"", "solve " + images, images + " is an idx file, expected its labels by --y"},
 		{"", "solve --labels " + labels + " " + images, images + " with " + labels +

@@ -40,7 +40,7 @@ func TestReLU(t *testing.T) {
 				"check --network problem.json solution.json":                                       `"pass":true`,
 				"predict solution.json problem.json":                                               "0",
 				"export --to onnx solution.json":                                                   "MatMul",
-				"export --to python solution.json":                                                 "SLOPE",
+				"export --to python solution.json":                                                 `"last":1`,
 				"path --folds 4 --count 3 --ratio 0.1 problem.json":                                `"rule":"best"`,
 				"path --count 3 --ratio 0.1 --csv problem.json":                                    "beta,status",
 				"train --optimiser adam --runs 2 --epochs 100 --rate 0.01 --width 20 problem.json": `"reached":`,

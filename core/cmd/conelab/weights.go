@@ -30,7 +30,7 @@ func parseWeights(content []byte, features, outputs int) (neurons []document.Neu
 		if err != nil {
 			return nil, err
 		}
-		t, err := archive.Table(name, 2)
+		t, err := array.Table(2)
 		if err != nil {
 			return nil, err
 		}

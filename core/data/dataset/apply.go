@@ -44,7 +44,7 @@ var missingWords = []string{"error", "drop", "mean"}
 // class that was not trained on, are refused; missing values are replaced by the means of the features trained on.
 func (c *Columns) Apply(t *table.Table, r Reading) (*Frame, error) {
 	o := Options{
-		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, fitted: c, ignore: r.Unknown, piece: r.Piece,
+		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, fitted: c, ignore: r.Unknown, Part: r.Piece,
 	}
 	if r.Only {
 		o.Only = c.Classes
@@ -157,26 +157,17 @@ func (c *Columns) match(t *table.Table, choice []string) (p *match, err error) {
 		var notes []table.Note
 		p.features = usualFeatures(t, nil, &notes)
 		return p, nil
-	case !p.named && names == nil:
+	case names == nil:
 		return p, p.byPosition(len(c.Table.Features))
 	case !p.named:
 		return p, p.byPosition(len(names))
 	}
-	for k, name := range names {
-		if slices.Contains(names[:k], name) {
-			err = fault.New("the network", "was trained on several columns called "+quoted([]string{name})[0]+", expected a name for each")
-			return nil, fault.WithOption(err, featuresOption)
-		}
-	}
-	found, absent, several := findAll(t, names, 0, p.width())
-	switch {
-	case absent != nil:
-		err = fault.New("the table", "has no column "+listed(absent)+", expected those that the network was trained on")
-	case several != nil:
-		err = fault.New("the table", "has several columns called "+listed(several)+", expected one")
+	found, what := findAll(t, names, 0, p.width())
+	if what != "" {
+		err = fault.WithOption(fault.New("the table", what), featuresOption)
 	}
 	p.features = found
-	return p, fault.WithOption(err, featuresOption)
+	return p, err
 }
 
 // featuresOption is how columns are found that do not have the names trained on.
@@ -236,7 +227,7 @@ func (p *match) targets() (targets []int, err error) {
 	}
 	if from > 0 || p.named {
 		_, width := t.Size()
-		if targets, absent, several := findAll(t, names, from, width); absent == nil && several == nil && targets != nil {
+		if targets, what := findAll(t, names, from, width); what == "" && targets != nil {
 			return targets, nil
 		}
 	}
@@ -271,25 +262,33 @@ func zeroBased(numbers []int) []int {
 	return places
 }
 
-// findAll returns the indices of the columns between two with those names, and in quotes the names that none has and that several have.
-func findAll(t *table.Table, names []string, from, to int) (found []int, absent, several []string) {
-	for _, name := range names {
-		var all []int
+// findAll returns the indices of the columns between two that have the names trained on, or what is wrong with the names.
+func findAll(t *table.Table, names []string, from, to int) (found []int, what string) {
+	var absent, several []string
+	for k, name := range names {
+		at, count := 0, 0
 		for j := from; j < to; j++ {
 			if t.Name(j) == name {
-				all = append(all, j)
+				at, count = j, count+1
 			}
 		}
-		switch len(all) {
-		case 0:
-			absent = append(absent, quoted([]string{name})...)
-		case 1:
-			found = append(found, all[0])
-		default:
-			several = append(several, quoted([]string{name})...)
+		switch {
+		case slices.Contains(names[:k], name):
+			return nil, "cannot be read by names, of which the network has " + strconv.Quote(fault.Clip(name)) + " twice, expected each once"
+		case count == 0:
+			absent = append(absent, name)
+		case count > 1:
+			several = append(several, name)
 		}
+		found = append(found, at)
 	}
-	return found, absent, several
+	switch {
+	case absent != nil:
+		return nil, "has no column " + listed(quoted(absent)) + ", expected those that the network was trained on"
+	case several != nil:
+		return nil, "has several columns called " + listed(quoted(several)) + ", expected one"
+	}
+	return found, ""
 }
 
 // notes say that the columns were found by their position, or which others are left out.
@@ -310,13 +309,10 @@ func (p *match) notes() []table.Note {
 			others = append(others, p.table.Name(j))
 		}
 	}
-	switch len(others) {
-	case 0:
+	if others == nil {
 		return nil
-	case 1:
-		return []table.Note{{Sentence: "column " + quoted(others)[0] + " was not trained on and is left out"}}
 	}
-	return []table.Note{{Sentence: "columns " + listed(quoted(others)) + " were not trained on and are left out"}}
+	return []table.Note{{Sentence: "columns not trained on are left out: " + listed(quoted(others))}}
 }
 
 // positions say which columns were found by their position, unless an array has the features alone.

@@ -43,7 +43,7 @@ func ClassesOf(labels []string) Classes {
 		}
 		seen[name] = true
 		classes = append(classes, name)
-		if v, err := strconv.ParseFloat(name, 64); err == nil && !math.IsNaN(v) {
+		if v, ok := number(name); ok {
 			numbers[name] = v
 		}
 	}
@@ -89,22 +89,21 @@ func (c Classes) kind() string {
 	return kind
 }
 
-// isNumber reports whether a class is a number.
-func isNumber(class string) bool {
-	v, err := strconv.ParseFloat(class, 64)
-	return err == nil && !math.IsNaN(v)
+// number returns the value of a label that is a number.
+func number(label string) (v float64, ok bool) {
+	v, err := strconv.ParseFloat(strings.Replace(label, "\u2212", "-", 1), 64) // a minus may be typeset
+	return v, err == nil && !math.IsNaN(v)
 }
+
+func isNumber(label string) bool { _, ok := number(label); return ok }
 
 // class returns the class name of a label: 1, 1.0 and 1e0 are the same class.
 func class(label string) string {
-	v, err := strconv.ParseFloat(strings.Replace(label, "\u2212", "-", 1), 64) // a minus may be typeset
-	switch {
-	case err != nil || math.IsNaN(v) || math.IsInf(v, 0):
+	v, ok := number(label)
+	if !ok || math.IsInf(v, 0) {
 		return label
-	case v == 0:
-		return "0" // also for minus zero
 	}
-	return strconv.FormatFloat(v, 'g', -1, 64)
+	return fault.Number(v + 0) // zero has no sign
 }
 
 // Encode returns one row of Y for each label, in an encoding other than Numbers. place names label i for an error.

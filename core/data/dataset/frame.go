@@ -24,6 +24,7 @@ type Frame struct {
 	Notes []table.Note
 
 	unknown int // words that were not trained on
+	imputed int // missing values
 }
 
 // Len returns the number of rows, n.

@@ -36,9 +36,9 @@ func (t *builder) isMissing(i int, c *column) bool {
 	return (c.text == "" || slips) && math.IsNaN(t.Value(i, c.at)) && (slips || t.Missing(i, c.at))
 }
 
-// missingFault returns the error for an entry that is missing.
-func (t *builder) missingFault(i int, c *column) error {
-	option := missingOption
+// missingFault returns the error for the first entry of a column that is missing.
+func (t *builder) missingFault(c *column) error {
+	option, i := missingOption, c.missing
 	if c.target {
 		option = dropOption
 	}
@@ -50,16 +50,9 @@ func (t *builder) missingFault(i int, c *column) error {
 }
 
 // fill finds the means of the features, and with Mean puts them in place of missing values; where columns are applied, these are the means
-// of the features trained on. In the note a word counts once.
+// of the features trained on.
 func (f *Frame) fill(o *Options) error {
-	missing := 0
-	word := map[string]bool{} // the columns of words, but for the first of each
-	for _, c := range f.Categories {
-		for _, w := range c.Words[1:] {
-			word[c.Name+"="+w] = true
-		}
-	}
-	for k, name := range f.Features {
+	for k := range f.Features {
 		mean := 0.0
 		if o.fitted == nil {
 			mean = meanOf(f.X, k)
@@ -80,17 +73,14 @@ func (f *Frame) fill(o *Options) error {
 			}
 			f.Imputed[i] = append(f.Imputed[i], k)
 			row[k] = mean
-			if !word[name] {
-				missing++
-			}
 		}
 	}
 	what := " replaced by the mean of the column"
 	if o.fitted != nil {
 		what += " trained on"
 	}
-	if missing > 0 {
-		f.Notes = append(f.Notes, table.Note{Sentence: fault.Count(missing, "missing value") + what})
+	if f.imputed > 0 {
+		f.Notes = append(f.Notes, table.Note{Sentence: fault.Count(f.imputed, "missing value") + what})
 	}
 	if f.unknown > 0 {
 		sentence := fault.Count(f.unknown, "word") + " not trained on encoded as zeros"

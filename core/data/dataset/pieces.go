@@ -20,7 +20,7 @@ func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err erro
 		return nil, nil, err
 	}
 	rows, _ := t.Size()
-	o.piece = true
+	o.Part = true
 	r := &builder{t, &o, &Frame{X: make([][]float64, rows), Columns: Columns{Targets: c.Targets}}}
 	if err := r.refuse(r.columns(features, targets)); err != nil {
 		return nil, nil, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sort"
 	"strconv"
 
@@ -134,11 +135,8 @@ func (f *Frame) Classify() {
 // Planted draws a regression problem of the paper's section 9: x is the elementwise fourth power of a Gaussian vector, and the labels
 // are the outputs, without noise, of a dense Teacher with one output.
 func Planted(rng *rand.Rand, n, d, neurons int, sigma func(float64) float64) *Set {
-	set := &Set{}
-	for i, f := 0, Draw(rng, n, FourthPowers, 0, NewTeacher(rng, lift.Architecture{}, d, 1, neurons, sigma)); i < n; i++ {
-		set.add(f.Y[i][0], f.X[i]...)
-	}
-	return set
+	f := Draw(rng, n, FourthPowers, 0, NewTeacher(rng, lift.Architecture{}, d, 1, neurons, sigma))
+	return &Set{f.X, slices.Concat(f.Y...)}
 }
 
 // Ball draws n Gaussian points in d dimensions, labelled 1 inside the sphere |x|^2 = 0.7 d, which for d = 2 contains about half of them,
@@ -155,7 +153,7 @@ func Ball(rng *rand.Rand, n, d int) *Set {
 		if rng.IntN(10) == 0 {
 			label = -label
 		}
-		set.add(label, x...)
+		set.X, set.Y = append(set.X, x), append(set.Y, label)
 	}
 	return set
 }
@@ -177,9 +175,4 @@ func Direction(rng *rand.Rand, d int) []float64 {
 type Set struct {
 	X [][]float64
 	Y []float64
-}
-
-func (s *Set) add(label float64, x ...float64) {
-	s.X = append(s.X, x)
-	s.Y = append(s.Y, label)
 }

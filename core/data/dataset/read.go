@@ -40,12 +40,13 @@ type Options struct {
 	SlipsMissing bool
 	// Only, if not nil, are the classes whose rows are kept.
 	Only []string
+	// Part says that the table is one of several: it may have no rows to keep.
+	Part bool
 	// Limit, if not 0, is the number of rows after which the others are left out.
 	Limit int
 
 	fitted *Columns // what was learned of another table, whose classes, words and means are used; nil if they are fitted to this one
 	ignore bool     // words that fitted does not have are none of its words
-	piece  bool     // there are other pieces of the table: this one may have no rows to keep
 }
 
 // Read makes the columns of a table that the options name into data. Errors are fault.InputErrors.
@@ -78,7 +79,7 @@ func choose(t *table.Table, o Options, notes *[]table.Note) (features, targets [
 	}
 	if targets == nil {
 		targets = usualTargets(t, excluded, notes)
-		noteTarget(t, targets, o.Encoding, notes)
+		noteTarget(t, targets, o.Encoding == Numbers && !o.Part && !t.More(), notes)
 	}
 	for _, j := range features {
 		if slices.Contains(targets, j) {
@@ -109,8 +110,9 @@ func usualTargets(t *table.Table, excluded []int, notes *[]table.Note) (targets 
 	return targets[max(0, len(targets)-1):]
 }
 
-// noteTarget says which column of a table is the target by default, and how it becomes classes if it may encode some.
-func noteTarget(t *table.Table, targets []int, encoding Encoding, notes *[]table.Note) {
+// noteTarget says which column of a table is the target by default, and how it becomes classes if it may encode some: that can be told if the
+// whole table is here, and has numbers for a target.
+func noteTarget(t *table.Table, targets []int, tell bool, notes *[]table.Note) {
 	if t.Targets() > 0 || len(targets) == 0 {
 		return
 	}
@@ -119,7 +121,7 @@ func noteTarget(t *table.Table, targets []int, encoding Encoding, notes *[]table
 	if targets[0] < width-1 {
 		note.Sentence += " that is not left out"
 	}
-	if distinct, signs, _ := wholeNumbers(t, targets[0]); encoding == Numbers && distinct > 1 && distinct <= maxUsualClasses && !signs {
+	if distinct, signs, _ := wholeNumbers(t, targets[0]); tell && distinct > 1 && distinct <= maxUsualClasses && !signs {
 		note.Option += ", --classes makes classes of its few whole numbers"
 	}
 	*notes = append(*notes, note)

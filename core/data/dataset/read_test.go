@@ -78,6 +78,9 @@ func TestReadFaults(t *testing.T) {
 	}{
 		{"a,b\n1,2\n,3\n", Options{}, "line 3, column 1 (a) is missing, expected a number"},
 		{"a,b\n1,2\n?,3\n", Options{}, `line 3, column 1 (a) is "?", expected a number`},
+		{"when,a,kind,y\n2024-01-01,,red,1\n2024-01-02,2,red,\n", Options{}, `the table has columns that are not numbers: ` +
+			`1 (when) has the date "2024-01-01", 2 (a) has no value in line 2, 3 (kind) has the word "red", ` +
+			`4 (y) has no value in line 3, expected numbers`},
 		{"1,\n2,x\n", Options{Encoding: Signs}, "line 1, column 2 is missing, expected a class"},
 		{"1\n2\n", Options{}, "the table has no column besides the target, expected at least one of features"},
 		{"1,2\n", Options{Targets: []string{"3"}}, `the table has no column "3", expected a number from 1 to 2`},

@@ -11,14 +11,13 @@ import (
 	"conelab/core/data/table"
 )
 
-// unusable is a column that cannot be a feature.
+// unusable is a column that cannot be read.
 type unusable struct {
 	at   int
-	kind string // what its entries mean: see table.Kind
 	has  string // what it has in place of numbers
 	err  error  // what is said if it is the only one
-
-	target, slips, codes bool // it is a target; only a few entries are not numbers; these and the others are few codes
+	help string // what helps, beside leaving the column out, "" if nothing does
+	kept bool   // leaving the column out is no help: it is a target, or has a missing value
 }
 
 // refuse finds the words of the features, and refuses all columns that cannot be read in one sentence, with what they have and the
@@ -28,9 +27,6 @@ func (t *builder) refuse(columns []column) error {
 	for k := range columns {
 		c := &columns[k]
 		c.words = t.o.fitted.category(c.name)
-		if t.o.fitted != nil {
-			continue
-		}
 		if u := t.unusable(c); u.err != nil {
 			list = append(list, u)
 		}
@@ -39,7 +35,7 @@ func (t *builder) refuse(columns []column) error {
 	case 0:
 		return nil
 	case 1:
-		if list[0].target && fault.Option(list[0].err) != "" {
+		if list[0].kept && fault.Option(list[0].err) != "" {
 			return list[0].err // the line may be a header
 		}
 		return fault.WithOption(list[0].err, t.remedies(list))
@@ -52,94 +48,98 @@ func (t *builder) refuse(columns []column) error {
 	return fault.WithOption(fault.New("the table", what), t.remedies(list))
 }
 
-// unusable says what keeps a column from being a feature, if anything does: a word, or too many different ones.
+// unusable says what keeps a column from being read, if anything does: a word, too many different ones, or a missing value.
 func (t *builder) unusable(c *column) (u unusable) {
-	u.at = c.at
+	u.at, u.kept = c.at, c.target
 	slips := c.slips && !t.o.SlipsMissing
-	if c.text != "" && !slips {
-		if c.target {
+	switch {
+	case t.o.fitted != nil: // of other tables entries are refused one by one
+	case c.text == "word":
+		c.words = t.words(c.at)
+		if kind := c.words.kind(); len(c.words) > maxWords {
+			u.has, u.help = strconv.Itoa(len(c.words))+" different "+cmp.Or(kind, "word")+"s", asNumbers[kind]
+			u.err = fault.New(t.Called(c.at), "has "+u.has+", expected at most "+strconv.Itoa(maxWords)+" words of a feature")
 			return u
 		}
-		c.words = t.words(c.at)
-		u.kind = c.words.kind()
-		if len(c.words) > maxWords {
-			u.has = strconv.Itoa(len(c.words)) + " different " + cmp.Or(u.kind, "word") + "s"
-			u.err = fault.New(t.Called(c.at), "has "+u.has+", expected at most "+strconv.Itoa(maxWords)+" words of a feature")
+	case slips || c.text == "" && t.Words(c.at):
+		for k := range t.f.X {
+			i := t.f.Row(k)
+			if _, err := t.Number(i, c.at); err != nil && !t.isMissing(i, c) {
+				t.name(&u, c, i, slips)
+				u.err = err
+				return u
+			}
 		}
-		return u
 	}
-	if !slips && !t.Words(c.at) {
-		return u
-	}
-	for k := range t.f.X {
-		i := t.f.Row(k)
-		_, err := t.Number(i, c.at)
-		if err == nil || t.isMissing(i, c) {
-			continue
-		}
-		label := t.Label(i, c.at)
-		u.kind, u.err = table.Kind(label), err
-		kind := u.kind
-		if words := len(t.words(c.at)); kind == "" && !slips && words == len(t.f.X) && words > 2 {
-			kind = "id or name"
-		}
-		u.has = "the " + cmp.Or(kind, "word") + ` "` + fault.Clip(label) + `"`
-		if slips {
-			u.has += " in " + t.Place(i)
-		}
-		u.target, u.slips, u.codes = c.target, slips, slips && codes(t.Table, c.at)
-		return u
+	if c.missing >= 0 {
+		u.has, u.kept, u.err = "no value in "+t.Place(c.missing), true, t.missingFault(c)
+		u.help = fault.Option(u.err)
 	}
 	return u
 }
 
-// asNumbers says how words that mean numbers become one feature.
-var asNumbers = map[string]string{
-	table.Percentage: "percentages written without their sign are one feature of numbers, ",
-	table.Date:       "dates written as numbers, such as days since the first, are one feature, ",
-	table.Time:       "times written as numbers, such as hours since midnight, are one feature, ",
+// name says what a column has that is not a number in row i, and what helps.
+func (t *builder) name(u *unusable, c *column, i int, slips bool) {
+	label := t.Label(i, c.at)
+	kind := table.Kind(label)
+	switch {
+	case c.target && !slips && len(t.f.Targets) == 1:
+		u.help = classesOption
+	case c.target:
+	case kind == "" && !t.o.OneHot && !t.o.Part && (!slips || codes(t.Table, c.at)):
+		u.help = "--encode onehot makes a feature of each word"
+	default:
+		u.help = asNumbers[kind]
+	}
+	if words := len(t.words(c.at)); kind == "" && !slips && words == len(t.f.X) && words > 2 {
+		kind = "id or name"
+	}
+	u.has = "the " + cmp.Or(kind, "word") + ` "` + fault.Clip(label) + `"`
+	if slips {
+		u.has += " in " + t.Place(i)
+	}
 }
 
-// remedies says what helps with columns that cannot be features: the option that leaves them out, beside those that are left out already,
-// and what makes numbers of them.
+// asNumbers says how words that mean numbers become one feature.
+var asNumbers = map[string]string{
+	table.Percentage: "percentages written without their sign are one feature of numbers",
+	table.Date:       "dates written as numbers, such as days since the first, are one feature",
+	table.Time:       "times written as numbers, such as hours since midnight, are one feature",
+}
+
+// remedies says what helps with columns that cannot be read: what makes numbers of them, and the option that leaves them out, beside those
+// that are left out already.
 func (t *builder) remedies(list []unusable) string {
-	var others string
-	excluded := slices.Clone(t.o.Exclude)
-	for k, u := range list {
-		if u.target {
-			if !u.slips && len(t.f.Targets) == 1 {
-				others += classesOption + ", "
-			}
-			continue
+	var options []string
+	excluded, _ := t.Columns(t.o.Exclude) // no error: they have been left out
+	before := len(excluded)
+	for _, u := range list {
+		if u.help != "" && !slices.Contains(options, u.help) {
+			options = append(options, u.help)
 		}
-		name := t.Name(u.at)
-		if name == "" || strings.ContainsAny(name, "'\\") {
-			name = strconv.Itoa(u.at + 1)
-		}
-		excluded = append(excluded, name)
-		advice := asNumbers[u.kind]
-		if u.kind == "" && !t.o.OneHot && !t.o.piece && (!u.slips || u.codes) {
-			advice = "--encode onehot makes a feature of each word, "
-		}
-		if k == 0 || !strings.Contains(others, advice) {
-			others += advice
+		if !u.kept {
+			excluded = append(excluded, u.at)
 		}
 	}
-	if len(excluded) == len(t.o.Exclude) {
-		return strings.TrimSuffix(others, ", ")
+	if len(excluded) > before {
+		options = append(options, t.exclusion(excluded))
 	}
-	for k, name := range excluded {
-		excluded[k] = strings.ReplaceAll(name, ",", `\,`)
+	return strings.Join(options, ", ")
+}
+
+// exclusion is the option that leaves columns out, by their names, or by their numbers where a shell would read a name otherwise.
+func (t *builder) exclusion(columns []int) string {
+	names, them := make([]string, len(columns)), "them"
+	for k, j := range columns {
+		names[k] = t.Name(j)
+		if names[k] == "" || strings.ContainsFunc(names[k], func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-' && r != '.'
+		}) {
+			names[k] = strconv.Itoa(j + 1)
+		}
 	}
-	names := strings.Join(excluded, ",")
-	if strings.ContainsFunc(names, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_-.,", r)
-	}) {
-		names = "'" + names + "'"
-	}
-	them := "them"
-	if len(excluded) == 1 {
+	if len(columns) == 1 {
 		them = "it"
 	}
-	return others + "--exclude " + names + " leaves " + them + " out"
+	return "--exclude " + strings.Join(names, ",") + " leaves " + them + " out"
 }

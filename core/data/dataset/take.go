@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"conelab/core/data/fault"
 	"conelab/core/data/table"
@@ -21,6 +22,8 @@ type column struct {
 	text   string // what its entries are if they are taken as text, a word or a class; "" for numbers
 	slips  bool   // a few entries are not numbers, as the others are
 	words  Classes
+	// missing is the first row in which the entry is missing and must not be, -1 if there is none.
+	missing int
 }
 
 // builder makes columns of a table into the rows of a frame.
@@ -132,14 +135,15 @@ func (t *builder) columns(features, targets []int) (columns []column) {
 		called = known
 	}
 	for k, name := range called {
-		c := column{at: features[k], name: name, slips: o.fitted == nil && t.Slips(features[k])}
+		c := column{at: features[k], name: name, missing: -1, slips: o.fitted == nil && t.Slips(features[k])}
 		if o.fitted.category(name) != nil || o.OneHot && o.fitted == nil && (t.Words(c.at) || codes(t.Table, c.at)) {
 			c.text, c.slips = "word", false
 		}
 		columns = append(columns, c)
 	}
 	for k, j := range targets {
-		c := column{at: j, name: t.f.Targets[k], target: true, slips: o.fitted == nil && (o.Encoding == Numbers || o.IfNeeded) && t.Slips(j)}
+		c := column{at: j, name: t.f.Targets[k], target: true, missing: -1}
+		c.slips = o.fitted == nil && (o.Encoding == Numbers || o.IfNeeded) && t.Slips(j)
 		if o.Encoding != Numbers {
 			c.text = "class"
 		}
@@ -184,10 +188,12 @@ func (t *builder) keep(columns []column) error {
 			}
 			switch {
 			case !missing:
-			case o.Missing == Refuse || o.Missing == Mean && columns[k].target:
-				return t.missingFault(end, &columns[k])
 			case o.Missing == Drop:
 				leave = true
+			case o.Missing == Mean && !columns[k].target:
+				f.imputed++
+			case columns[k].missing < 0:
+				columns[k].missing = end
 			}
 		}
 		if leave {
@@ -204,7 +210,7 @@ func (t *builder) keep(columns []column) error {
 	}
 	f.makeRows(len(columns) - len(f.Targets))
 	switch {
-	case len(f.Kept) == 0 && !o.piece:
+	case len(f.Kept) == 0 && !o.Part:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
 	case lost > 0:
 		f.Notes = append(f.Notes, table.Note{Sentence: strconv.Itoa(lost) + " of " + strconv.Itoa(end) + " rows left out, for missing values"})
@@ -252,14 +258,12 @@ func (t *builder) otherClasses(columns []column) (others []bool, err error) {
 	}
 	for _, word := range only {
 		name := class(word)
-		if found[name] || t.o.piece {
+		if found[name] || t.o.Part {
 			continue
 		}
 		what := "has no class " + strconv.Quote(fault.Clip(word)) + ", which --only names"
-		if near := fault.Nearest(name, slices.Sorted(maps.Keys(found))); near != "" {
-			return nil, fault.New(t.Called(target.at), what+"; did you mean "+strconv.Quote(fault.Clip(near))+"?")
-		}
-		return nil, fault.New(t.Called(target.at), what+", expected classes of the table")
+		known := ClassesOf(slices.Collect(maps.Keys(found)))
+		return nil, fault.New(t.Called(target.at), what+", expected some of "+known.names(maxUsualClasses))
 	}
 	return others, nil
 }
@@ -298,7 +302,7 @@ func (t *builder) wordFeature(c *column) error {
 			is = " has words and numbers, which are words here, and is "
 		}
 		sentence := t.Called(c.at) + is + made
-		f.Notes = append(f.Notes, table.Note{Sentence: sentence, Option: asNumbers[kind] + excludeOption})
+		f.Notes = append(f.Notes, table.Note{Sentence: sentence, Option: strings.TrimPrefix(asNumbers[kind]+", "+excludeOption, ", ")})
 	}
 	f.Categories = append(f.Categories, Category{c.name, words})
 	for _, word := range words {

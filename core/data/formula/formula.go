@@ -16,7 +16,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+	"text/scanner"
 )
 
 const (
@@ -74,9 +74,8 @@ var variables = map[string]int{"x1": 1, "x": 1, "x2": 2, "y": 2, "x3": 3, "z": 3
 
 // parser reads tokens from a text. It keeps the first error; after that, every token is the end.
 type parser struct {
-	text  string
-	at    int // where the current token begins
-	end   int // where it ends
+	scanner.Scanner
+	kind  rune // of the current token: see package scanner
 	token string
 	depth int
 	top   int // the largest number of a variable so far
@@ -93,8 +92,12 @@ func Parse(text string) (*Formula, error) {
 		return nil, errors.New("The formula is longer than " + strconv.Itoa(maxLength) + " characters.")
 	}
 	// Signs that people copy from a printed page.
-	text = printed.Replace(text)
-	p := &parser{text: text}
+	p := &parser{}
+	p.Init(strings.NewReader(printed.Replace(text)))
+	p.Mode, p.Error = scanner.ScanIdents|scanner.ScanFloats, func(*scanner.Scanner, string) {} // the token is refused
+	p.IsIdentRune = func(c rune, i int) bool {
+		return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || i > 0 && c >= '0' && c <= '9'
+	}
 	p.next()
 	if p.err == nil && p.token == "" {
 		return nil, errors.New("The formula is empty.")
@@ -123,7 +126,7 @@ func Parse(text string) (*Formula, error) {
 // fail keeps the first error.
 func (p *parser) fail(what string) {
 	if p.err == nil {
-		p.err = errors.New("In the formula, at place " + strconv.Itoa(p.at+1) + ", " + what + ".")
+		p.err = errors.New("In the formula, at place " + strconv.Itoa(p.Offset+1) + ", " + what + ".")
 	}
 	p.token = ""
 }
@@ -141,48 +144,16 @@ func (p *parser) next() {
 	if p.err != nil {
 		return
 	}
-	rest := strings.TrimLeft(p.text[p.end:], " \t\n\r")
-	p.at = len(p.text) - len(rest)
-	length := 0
+	p.kind = p.Scan()
+	p.token = p.TokenText()
 	switch {
-	case rest == "":
-	case isDigit(rest[0]) || rest[0] == '.':
-		length = number(rest)
-	case isLetter(rest[0]):
-		for length < len(rest) && (isLetter(rest[length]) || isDigit(rest[length])) {
-			length++
-		}
-	case strings.HasPrefix(rest, "<=") || strings.HasPrefix(rest, ">="):
-		length = 2
-	case strings.IndexByte("+-*/^(),<>", rest[0]) >= 0:
-		length = 1
-	default:
-		_, size := utf8.DecodeRuneInString(rest)
-		p.fail("the character " + strconv.Quote(rest[:size]) + " has no meaning")
-		return
+	case p.kind > 0 && !strings.ContainsRune("+-*/^(),<>", p.kind):
+		p.fail("the character " + strconv.Quote(p.token) + " has no meaning")
+	case (p.kind == '<' || p.kind == '>') && p.Peek() == '=':
+		p.Next()
+		p.token += "="
 	}
-	p.end = p.at + length
-	p.token = rest[:length]
 }
-
-// number returns the length of the number with which a text begins: digits, a point, an exponent.
-func number(text string) int {
-	rest := strings.TrimLeft(text, "0123456789")
-	rest = strings.TrimLeft(strings.TrimPrefix(rest, "."), "0123456789")
-	if rest != "" && (rest[0] == 'e' || rest[0] == 'E') {
-		exponent := rest[1:]
-		if exponent != "" && (exponent[0] == '+' || exponent[0] == '-') {
-			exponent = exponent[1:]
-		}
-		if after := strings.TrimLeft(exponent, "0123456789"); len(after) < len(exponent) { // otherwise it is a name
-			rest = after
-		}
-	}
-	return len(text) - len(rest)
-}
-
-func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
-func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
 
 // sum parses a sum. All nesting goes through sum or sign, which limit its depth.
 func (p *parser) sum() value {
@@ -244,14 +215,14 @@ func (p *parser) atom() value {
 		v := p.sum()
 		p.expect(")")
 		return v
-	case token != "" && (isDigit(token[0]) || token[0] == '.'):
+	case token != "" && (p.kind == scanner.Int || p.kind == scanner.Float):
 		v, err := strconv.ParseFloat(token, 64)
 		if err != nil {
 			p.fail(strconv.Quote(token) + " is not a number")
 		}
 		p.next()
 		return constant(v)
-	case token != "" && isLetter(token[0]):
+	case token != "" && p.kind == scanner.Ident:
 		return p.named(strings.ToLower(token))
 	}
 	p.fail("a number, a variable or a parenthesis is expected instead of " + p.name())

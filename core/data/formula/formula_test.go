@@ -52,7 +52,7 @@ func TestFaults(t *testing.T) {
 	for text, part := range map[string]string{
 		"": "empty", "  ": "empty", "x +": "the end", "x x": `"x"`, "2x": `"x"`, "foo(1)": `"foo" is unknown`, "x4": "unknown", "sin x": `"("`,
 		"min(1)": `","`, "(1": `")"`,
-		"1 < 2 < 3": `"<"`, "x = 1": `"="`, "1e999": "not a number", ".": "not a number", "alert('x')": "unknown", "x;y": `";"`,
+		"1 < 2 < 3": `"<"`, "x = 1": `"="`, "1e999": "not a number", ".": "no meaning", "alert('x')": "unknown", "x;y": `";"`,
 		"\u00e9": "no meaning", "\xff": "no meaning",
 		strings.Repeat("(", 100): "nested", strings.Repeat("-", 100) + "x": "nested", strings.Repeat("x+", 300) + "x": "longer", "x^" +
 			strings.Repeat("2^", 99) + "2": "nested",

@@ -69,16 +69,6 @@ func (w *writer) value(v reflect.Value, f *Field, depth int) {
 	case []float64:
 		w.numbers(list)
 		return
-	case [][]float64:
-		w.out = append(w.out, '[')
-		for i, row := range list {
-			if i > 0 {
-				w.out = append(w.out, ',')
-			}
-			w.numbers(row)
-		}
-		w.out = append(w.out, ']')
-		return
 	}
 	switch v.Kind() {
 	case reflect.Pointer:

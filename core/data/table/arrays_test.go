@@ -173,14 +173,18 @@ func TestParseNpz(t *testing.T) {
 		if err != nil || !table.IsNpz(file) {
 			t.Fatalf("%s: %v", name, err)
 		}
-		array, err := z.Table("x", 0)
+		array, err := z.Array("x")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if rows, err := array.All(); err != nil || !reflect.DeepEqual(rows, [][]float64{{1, 2, 3}, {4, 5, 6}}) {
+		whole, err := array.Table(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rows, err := whole.All(); err != nil || !reflect.DeepEqual(rows, [][]float64{{1, 2, 3}, {4, 5, 6}}) {
 			t.Errorf("%s: %v, %v", name, rows, err)
 		}
-		if _, err := z.Table("y", 0); err == nil || err.Error() != `the .npz file has no array "y", expected one of x (2 by 3)` {
+		if _, err := z.Array("y"); err == nil || err.Error() != `the .npz file has no array "y", expected one of x (2 by 3)` {
 			t.Errorf("%s: %v", name, err)
 		}
 		if _, err := table.Open(file[:len(file)-1], table.Format{}); err == nil {

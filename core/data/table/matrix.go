@@ -3,9 +3,7 @@ package table
 import (
 	"bytes"
 	"encoding/json"
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"conelab/core/data/fault"
@@ -15,23 +13,20 @@ import (
 // write and print them. It recognises the form from the content. Errors are fault.InputErrors.
 func ParseRows(data []byte) ([][]float64, error) {
 	text := trimmed(data)
-	if IsNpy(data) {
-		t, err := openNpy(data, MaxAxes)
-		if err != nil {
-			return nil, err
-		}
-		return t.All()
+	var t *Table
+	var err error
+	switch {
+	case IsNpy(data):
+		t, err = openNpy(data, MaxAxes)
+	case isBracketed(text):
+		t, err = parseBrackets(text)
+	case endsRows(text):
+		t, err = parseBrackets(slices.Concat([]byte("["), text, []byte("]")))
+	case len(text) > 0 && !bytes.ContainsAny(text, "0123456789"):
+		err = fault.New("the text", `"`+fault.Clip(string(text))+`" has no numbers, expected rows of them`)
+	default:
+		t, err = ParseText(withoutTitle(text), Format{Header: HeaderOfWords})
 	}
-	if isBracketed(text) {
-		return parseBrackets(text)
-	}
-	if endsRows(text) {
-		return parseBrackets(slices.Concat([]byte("["), text, []byte("]")))
-	}
-	if len(text) > 0 && !bytes.ContainsAny(text, "0123456789") {
-		return nil, fault.New("the text", `"`+fault.Clip(string(text))+`" has no numbers, expected rows of them`)
-	}
-	t, err := ParseText(withoutTitle(text), Format{Header: HeaderOfWords})
 	if err != nil {
 		return nil, err
 	}
@@ -74,59 +69,26 @@ func withoutTitle(text []byte) []byte {
 	return text
 }
 
-// parseBrackets returns the rows of a matrix in brackets. They have their own brackets, as in Python, or are separated by semicolons or
+// parseBrackets reads a matrix in brackets as a table. Its rows have their own brackets, as in Python, or are separated by semicolons or
 // line ends, as in MATLAB and Julia; entries are separated by commas or white space. Text before the first bracket (a name, "array(") and
-// after the last one is ignored. Errors are fault.InputErrors.
-func parseBrackets(text []byte) (rows [][]float64, err error) {
-	if err := checkText(text); err != nil {
-		return nil, err
+// after the last one is left out. Errors are fault.InputErrors.
+func parseBrackets(text []byte) (*Table, error) {
+	from, to := bytes.IndexByte(text, '['), bytes.LastIndexByte(text, ']')
+	if to < from || bytes.Count(text, []byte("[")) > bytes.Count(text, []byte("]")) {
+		return nil, fault.New("the matrix", "ends too early, expected a closing bracket")
 	}
-	_, inside, _ := strings.Cut(string(text), "[")
-	ends := "];\n"
-	if strings.HasPrefix(strings.TrimSpace(inside), "[") {
-		ends = "]" // rows may go on in the next line
+	inside := bytes.TrimSpace(text[from+1 : to])
+	rows, nested := bytes.CutPrefix(inside, []byte("["))
+	if nested && bytes.HasPrefix(bytes.TrimSpace(rows), []byte("[")) {
+		return nil, fault.New("the matrix", "has brackets in brackets in brackets, expected rows of numbers")
 	}
-	depth := 1
-	for depth > 0 {
-		end := strings.IndexAny(inside, "["+ends)
-		if end < 0 {
-			return nil, fault.New("the matrix", "ends too early, expected a closing bracket")
-		}
-		row, err := bracketed(inside[:end], len(rows)+1)
-		if err != nil {
-			return nil, err
-		}
-		if row != nil {
-			rows = append(rows, row)
-		}
-		switch inside[end] {
-		case '[':
-			depth++
-		case ']':
-			depth--
-		}
-		inside = inside[end+1:]
-		if depth > 2 {
-			return nil, fault.New("the matrix", "has brackets in brackets in brackets, expected rows of numbers")
-		}
+	if nested { // rows may go on in the next line
+		inside = bytes.ReplaceAll(inside, []byte("\n"), []byte(" "))
 	}
-	if strings.ContainsAny(inside, "[]") {
-		return nil, fault.New("the text", "goes on with more brackets after the matrix, expected one matrix")
+	lines := strings.NewReplacer("[", " ", "]", "\n", ";", "\n", ",", " ").Replace(string(inside))
+	t, err := ParseText([]byte(lines), Format{Separator: ' ', Header: HeaderNever})
+	if err == nil {
+		t.lines = nil // of which the text has others
 	}
-	return rows, nil
-}
-
-// bracketed returns the numbers of a row.
-func bracketed(text string, number int) (row []float64, err error) {
-	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",; \t\r\n", r) }) {
-		if word == "..." || word == "\u2026" {
-			return nil, fault.New("the matrix", "is shortened by three dots, expected all of its entries")
-		}
-		v, err := decimalNumber(strings.ReplaceAll(word, minus, "-"))
-		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, fault.New("row "+strconv.Itoa(number)+", column "+strconv.Itoa(len(row)+1), wrong(fault.Clip(word), err))
-		}
-		row = append(row, v)
-	}
-	return row, nil
+	return t, err
 }

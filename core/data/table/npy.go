@@ -44,8 +44,10 @@ const (
 	MaxAxes = 8
 	// maxRow is the size of the longest row: products with it stay within the range of integers. maxHeader is that of the longest header.
 	maxRow, maxHeader = 1 << 27, 1 << 16
-	pythonSpaces      = " \t\n\f\r"
-	npyName           = "the .npy file"
+	// maxBytes is the largest size of an array that is read whole, which an archive may hold in few bytes.
+	maxBytes     = 1 << 30
+	pythonSpaces = " \t\n\f\r"
+	npyName      = "the .npy file"
 )
 
 // Vector reports whether the array has a single axis.
@@ -228,11 +230,14 @@ func openNpy(data []byte, axes int) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.all(axes)
+	return a.Table(axes)
 }
 
-// all returns the table of all rows.
-func (a *Array) all(axes int) (*Table, error) {
+// Table returns the table of all rows. The array may have two axes, or more if axes is larger.
+func (a *Array) Table(axes int) (*Table, error) {
+	if float64(a.Rows)*float64(a.Columns*a.size) > maxBytes {
+		return nil, a.fault("has too many numbers, expected at most " + strconv.Itoa(maxBytes>>20) + " MB of them")
+	}
 	if len(a.shape) > max(2, axes) {
 		what := "has the shape " + a.sides() + ", expected two axes, rows and columns"
 		return nil, fault.WithOption(a.fault(what), "--kind convolutional takes the axes after the first for signals or images")
@@ -318,7 +323,7 @@ func (a *Array) next(rows int) (parse func() (*Table, error), err error) {
 	return func() (*Table, error) {
 		t, err := a.table(body, rows)
 		if err == nil {
-			t.from = done
+			t.from, t.more = done, done+rows < a.Rows
 		}
 		return t, err
 	}, err

@@ -17,11 +17,7 @@ type Npz struct {
 	arrays map[string]*Array
 }
 
-const (
-	npySuffix = ".npy"
-	// maxBytes is the largest size, when unpacked, of an array that is read whole.
-	maxBytes = 1 << 30
-)
+const npySuffix = ".npy"
 
 // IsNpz reports whether data is a zip file whose first file is a NumPy array. (A workbook of Excel is a zip file, too.)
 func IsNpz(data []byte) bool {
@@ -74,45 +70,40 @@ func (z *Npz) Array(name string) (*Array, error) {
 	return z.arrays[name], z.arrays[name].broken
 }
 
-// Table returns an array as a table; the array may have two axes, or more if axes is larger.
-func (z *Npz) Table(name string, axes int) (*Table, error) {
-	a, err := z.Array(name)
-	if err != nil {
-		return nil, err
+// pair returns the arrays of features and of targets: those that are named, or of two arrays with equally many rows, the targets are the
+// one of one column, beside several, or that is a vector, beside a column. A single array holds both, and targets is nil.
+func (z *Npz) pair(names []string) (features, targets *Array, err error) {
+	if names == nil {
+		names = z.usual()
 	}
-	if float64(a.Rows)*float64(a.Columns*a.size) > maxBytes {
-		return nil, npzFault("has too much when unpacked, expected arrays of at most " + strconv.Itoa(maxBytes>>20) + " MB")
-	}
-	return a.all(axes)
-}
-
-// choose returns the names of the arrays of features and of targets: those that are named, or of two arrays with equally many rows, the
-// targets are the one of one column, beside several, or that is a vector, beside a column. A single array holds both, and targets is "".
-func (z *Npz) choose(names []string) (features, targets string, err error) {
 	switch len(names) {
 	case 0:
-		return z.pair()
-	case 1:
-		return names[0], "", nil
-	case 2:
-		return names[0], names[1], nil
+		return nil, nil, fault.WithOption(npzFault("has the arrays "+z.list()+", expected two, of features and of one label for each row"),
+			"--arrays X,Y names those of the features and of the targets")
+	case 1, 2:
+		features, err = z.Array(names[0])
+	default:
+		err = fault.New("the choice of arrays", "has "+strconv.Itoa(len(names))+" names, expected one or two")
 	}
-	return "", "", fault.New("the choice of arrays", "has "+strconv.Itoa(len(names))+" names, expected one or two")
+	if err == nil && len(names) == 2 {
+		targets, err = z.Array(names[1])
+	}
+	return features, targets, err
 }
 
-func (z *Npz) pair() (features, targets string, err error) {
+// usual returns the names of the arrays of pair without a choice, nil if there is a doubt.
+func (z *Npz) usual() []string {
 	if len(z.Names) == 1 {
-		return z.Names[0], "", nil
+		return z.Names
 	}
 	for k, name := range z.Names[:2] {
 		other := z.Names[1-k]
 		x, y := z.arrays[other], z.arrays[name]
 		if len(z.Names) == 2 && x.Rows == y.Rows && y.Columns == 1 && (x.Columns > 1 || y.Vector() && !x.Vector()) {
-			return other, name, nil
+			return []string{other, name}
 		}
 	}
-	return "", "", fault.WithOption(npzFault("has the arrays "+z.list()+", expected two, of features and of one label for each row"),
-		"--arrays X,Y names those of the features and of the targets")
+	return nil
 }
 
 // list names the arrays with their shapes, or the first of them.
@@ -132,43 +123,35 @@ func (z *Npz) list() string {
 	return strings.Join(names, ", ")
 }
 
-// parseNpz returns the features, with the targets on their right if there are any, of an archive: see choose.
+// parseNpz returns the features, with the targets on their right if there are any, of an archive: see pair.
 func parseNpz(content []byte, axes int, names []string) (*Table, error) {
 	z, err := OpenNpz(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
 		return nil, err
 	}
-	x, y, err := z.choose(names)
+	x, y, err := z.pair(names)
 	if err != nil {
 		return nil, err
 	}
-	features, err := z.Table(x, axes)
-	if err != nil || y == "" {
+	features, err := x.Table(axes)
+	if err != nil || y == nil {
 		return features, err
 	}
-	targets, err := z.Table(y, 0)
+	targets, err := y.Table(0)
 	if err != nil {
 		return nil, err
 	}
 	joined, err := Join(features, targets)
-	if err == nil && len(names) == 0 {
-		joined.Notes = append(joined.Notes, Note{`the features are the array "` + x + `", the targets "` + y + `"`, "--arrays X,Y takes others",
-			0})
+	if err == nil && names == nil {
+		sentence := "the features are " + x.name + ", the targets " + strings.TrimPrefix(y.name, "the array ")
+		joined.Notes = append(joined.Notes, Note{Sentence: sentence, Option: "--arrays X,Y takes others"})
 	}
 	return joined, err
 }
 
-// Pieces returns the pieces of the features, with the targets on their right if there are any: see choose.
+// Pieces returns the pieces of the features, with the targets on their right if there are any: see pair.
 func (z *Npz) Pieces(names []string) (*Pieces, error) {
-	x, y, err := z.choose(names)
-	if err != nil {
-		return nil, err
-	}
-	features, err := z.Array(x)
-	var targets *Array
-	if err == nil && y != "" {
-		targets, err = z.Array(y)
-	}
+	features, targets, err := z.pair(names)
 	if err != nil {
 		return nil, err
 	}

@@ -39,7 +39,8 @@ func (t *Table) evaluate() {
 	const fewStrays, numbersPerStray = 2, 20
 	t.height, t.width = len(t.Rows), len(t.Rows[0])
 	t.numbers, t.words, t.slips = make([]float64, 0, len(t.Rows)*t.width), make([]bool, t.width), make([]bool, t.width)
-	numbers, strays, first, logical := make([]int, t.width), make([]int, t.width), make([]int, t.width), make([]string, t.width)
+	numbers, strays, first := make([]int, t.width), make([]int, t.width), make([]int, t.width)
+	logical, codes := make([]string, t.width), make([]string, t.width) // the first such cell of each column
 	for i, row := range t.Rows {
 		for j, cell := range row {
 			v, err := t.number(cell)
@@ -51,6 +52,9 @@ func (t *Table) evaluate() {
 				numbers[j]++
 				if _, ok := Logical(cell); ok && logical[j] == "" {
 					logical[j] = cell
+				}
+				if codes[j] == "" && len(cell) > 1 && cell[0] == '0' && digits(cell) {
+					codes[j] = cell
 				}
 			} else if errors.Is(err, strconv.ErrSyntax) && !Missing(cell) && !t.ambiguous(cell) {
 				strays[j]++
@@ -66,6 +70,10 @@ func (t *Table) evaluate() {
 		if logical[j] != "" {
 			sentence := t.Called(j) + ` has words such as "` + logical[j] + `": true is 1 and false is 0`
 			t.Notes = append(t.Notes, Note{Sentence: sentence, Column: j + 1})
+		}
+		if codes[j] != "" && !t.words[j] {
+			sentence := t.Called(j) + ` has zeros in front, as codes have: "` + codes[j] + `" is read as the number ` + strings.TrimLeft(codes[j], "0")
+			t.Notes = append(t.Notes, Note{Sentence: sentence, Option: "--exclude leaves the column out", Column: j + 1})
 		}
 		t.slips[j] = n > 0 && !t.words[j]
 		if !t.slips[j] {
@@ -197,13 +205,6 @@ func (t *Table) refusal(cell string, err error) string {
 			", expected numbers without commas, or semicolons between the cells"
 	case errors.Is(err, strconv.ErrSyntax) && isNumber(cell):
 		return `is "` + fault.Clip(cell) + `", expected a decimal ` + mark + " as in the other numbers of the table"
-	}
-	return wrong(cell, err)
-}
-
-// wrong returns the sentence that says why a cell is refused.
-func wrong(cell string, err error) string {
-	switch {
 	case cell == "":
 		return "is missing, expected a number"
 	case errors.Is(err, strconv.ErrRange):

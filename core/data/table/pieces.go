@@ -75,6 +75,7 @@ func TextPieces(r io.Reader, format Format) (*Pieces, error) {
 		end = more
 		if c.first != nil {
 			c.cut(end)
+			c.first.more = !c.ended || len(c.rest) > 0
 		}
 	}
 	return &Pieces{c.first, func() (func() (*Table, error), error) {

@@ -37,6 +37,7 @@ type Table struct {
 	Of      string
 	right   *Table // nil if there is no separate file of targets
 	from    int    // the number of rows before, of a piece
+	more    bool   // there are rows after it
 	height  int
 	width   int       // without the columns of right
 	numbers []float64 // of each cell, row by row; NaN if it is not a number
@@ -68,28 +69,9 @@ func Open(content []byte, format Format, arrays ...string) (*Table, error) {
 	case isLIBSVM(content):
 		return parseLIBSVM(content, format.Known)
 	case bytes.HasPrefix(bytes.TrimSpace(content), []byte("[")):
-		rows, err := parseBrackets(content)
-		if err != nil {
-			return nil, err
-		}
-		return OfRows(rows, "")
+		return parseBrackets(content)
 	}
 	return ParseText(content, format)
-}
-
-// OfRows returns the table of rows of numbers, which must have equal lengths; of is what the names of entries end with.
-func OfRows(rows [][]float64, of string) (*Table, error) {
-	if len(rows) == 0 {
-		return nil, fault.New("the table", "is empty, expected rows of numbers")
-	}
-	t := &Table{Of: of, height: len(rows), width: len(rows[0])}
-	for i, row := range rows {
-		if len(row) != t.width || t.width == 0 {
-			return nil, fault.New("row "+strconv.Itoa(i+1), "has "+strconv.Itoa(len(row))+" numbers, expected "+strconv.Itoa(t.width)+" as in row 1")
-		}
-		t.numbers = append(t.numbers, row...)
-	}
-	return t, nil
 }
 
 // OfCells returns the table of rows of cells, which may be any text; header names its columns, and may be nil. Both are kept.
@@ -138,6 +120,9 @@ func (t *Table) Size() (rows, columns int) {
 
 // From returns the number of rows before a piece; in a text it counts lines, without the header.
 func (t *Table) From() int { return t.from }
+
+// More reports whether rows come after a first piece.
+func (t *Table) More() bool { return t.more }
 
 // Pixels reports whether the features are pixels from 0 to 255, of images in bytes.
 func (t *Table) Pixels() bool { return t.pixels }

@@ -143,6 +143,15 @@ func syntaxFault(err error, before int) error {
 	return fault.New("the table", "cannot be read: "+err.Error())
 }
 
+// Lines returns a CSV table of lines: see Line.
+func Lines(lines [][]string) []byte {
+	var b strings.Builder
+	for _, cells := range lines {
+		b.WriteString(Line(cells))
+	}
+	return []byte(b.String())
+}
+
 // Line returns a line of a CSV table; cells that need them are in quotes. Text that a spreadsheet would take for a formula begins with a
 // tab, which is not part of it: ParseText trims cells.
 func Line(cells []string) string {

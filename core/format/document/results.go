@@ -110,20 +110,18 @@ func (p *Path) CSV() []byte { return csvOf(p.Points) }
 
 // CSV returns the rows as a table with a header. The last column is 1 for the chosen row and 0 for the others.
 func (c *CrossValidation) CSV() []byte {
-	var b strings.Builder
-	row := -1
-	for line := range strings.Lines(string(csvOf(c.Rows))) {
-		chosen := "chosen"
-		if row >= 0 {
-			chosen = "0"
-			if r := &c.Rows[row]; r.Beta == c.Beta && r.Layers == c.Layers {
-				chosen = "1"
-			}
-		}
-		b.WriteString(strings.TrimSuffix(line, "\n") + "," + chosen + "\n")
-		row++
+	type row struct {
+		CrossValidationRow
+		Chosen int `json:"chosen"`
 	}
-	return []byte(b.String())
+	rows := make([]row, len(c.Rows))
+	for i, r := range c.Rows {
+		rows[i].CrossValidationRow = r
+		if r.Beta == c.Beta && r.Layers == c.Layers {
+			rows[i].Chosen = 1
+		}
+	}
+	return csvOf(rows)
 }
 
 // Training holds the results of gradient descent next to the certified optimum of the problem.
@@ -198,21 +196,18 @@ func (f *Fit) JSON() []byte { return strictjson.Lines(f) }
 // csvOf returns a slice of structs as a table; its header has the JSON names of the fields. A number is the shortest text that reads back
 // as the same double; a nil pointer is an empty cell.
 func csvOf[T any](rows []T) []byte {
-	kind := reflect.TypeFor[T]()
-	cells := make([]string, kind.NumField())
-	for k := range cells {
-		cells[k], _, _ = strings.Cut(kind.Field(k).Tag.Get("json"), ",")
-	}
-	var b strings.Builder
-	b.WriteString(table.Line(cells))
-	for i := range rows {
-		value := reflect.ValueOf(rows[i])
-		for k := range cells {
-			cells[k] = cell(value.Field(k))
+	lines := make([][]string, 1+len(rows))
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[T]()) {
+		if field.Anonymous { // its own fields follow
+			continue
 		}
-		b.WriteString(table.Line(cells))
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		lines[0] = append(lines[0], name)
+		for i := range rows {
+			lines[1+i] = append(lines[1+i], cell(reflect.ValueOf(rows[i]).FieldByIndex(field.Index)))
+		}
 	}
-	return []byte(b.String())
+	return table.Lines(lines)
 }
 
 func cell(v reflect.Value) string {
@@ -230,7 +225,6 @@ func cell(v reflect.Value) string {
 // losses logistic and softmax the last ones are probabilities. If count is not 0, the table has count rows and a column with their
 // numbers from 1: outputs belong to the listed rows, or to all if rows is nil, and the other rows have empty cells.
 func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
-	var b strings.Builder
 	var classes, header []string
 	if m.Columns != nil {
 		classes, header = m.Columns.Classes, slices.Clone(m.Columns.Targets)
@@ -245,37 +239,35 @@ func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 		}
 		header = append([]string{"class"}, header...)
 	}
-	if count > 0 {
-		header = append([]string{"row"}, header...)
-	}
-	header = append(header, probabilities...)
-	b.WriteString(table.Line(header))
-	next := 0
-	for i := range max(count, len(outputs)) {
+	lines := [][]string{append(header, probabilities...)}
+	for _, row := range outputs {
 		var cells []string
-		if count > 0 {
-			cells = append(cells, strconv.Itoa(i+1))
-			if rows != nil && (next == len(rows) || rows[next] != i) {
-				b.WriteString(table.Line(append(cells, make([]string, len(header)-1)...)))
-				continue
-			}
-		}
-		row := outputs[next]
-		next++
 		if classes != nil {
 			cells = append(cells, classes[loss.Predicted(row)])
+		}
+		if probabilities != nil {
+			row = append(slices.Clip(row), m.Probabilities(row)...)
 		}
 		for _, v := range row {
 			cells = append(cells, fault.Number(v))
 		}
-		if probabilities != nil {
-			for _, v := range m.Probabilities(row) {
-				cells = append(cells, fault.Number(v))
-			}
-		}
-		b.WriteString(table.Line(cells))
+		lines = append(lines, cells)
 	}
-	return []byte(b.String())
+	if count == 0 {
+		return table.Lines(lines)
+	}
+	numbered := [][]string{append([]string{"row"}, lines[0]...)}
+	for i := range count {
+		numbered = append(numbered, append([]string{strconv.Itoa(i + 1)}, make([]string, len(lines[0]))...))
+	}
+	for k, line := range lines[1:] {
+		at := k
+		if rows != nil {
+			at = rows[k]
+		}
+		copy(numbered[1+at][1:], line)
+	}
+	return table.Lines(numbered)
 }
 
 // probabilityNames names the columns of probabilities after the outputs; nil if the loss has none.

@@ -1,9 +1,9 @@
 package export
 
 import (
-	"go/ast"
-	"go/parser"
+	"go/constant"
 	"go/token"
+	"go/types"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -267,7 +267,7 @@ func equation(n *Network, digits int) []byte {
 func TestEquationHasTheNumbers(t *testing.T) {
 	for _, digits := range []int{17, 6} {
 		for _, e := range examples() {
-			if len(e.network.layers) > 1 || e.network.convolutional() || !e.network.spelled() || e.network.piecewise() != nil {
+			if len(e.network.layers) > 1 || e.network.convolutional() || e.network.piecewise() != nil {
 				continue
 			}
 			functions, sigma := equations(t, string(equation(e.network, digits)))
@@ -275,8 +275,8 @@ func TestEquationHasTheNumbers(t *testing.T) {
 			for _, x := range e.at {
 				var sum, polynomial []float64
 				for _, lines := range functions {
-					sum = append(sum, lines[0].at(t, x, sigma))
-					polynomial = append(polynomial, lines[len(lines)-1].at(t, x, sigma))
+					sum = append(sum, valueOf(t, lines[0], x, sigma))
+					polynomial = append(polynomial, valueOf(t, lines[len(lines)-1], x, sigma))
 				}
 				sums, polynomials = append(sums, sum), append(polynomials, polynomial)
 			}
@@ -288,11 +288,8 @@ func TestEquationHasTheNumbers(t *testing.T) {
 	}
 }
 
-// formula is a line of LaTeX converted to a Go expression.
-type formula struct{ ast.Expr }
-
-// equations returns the right-hand sides for each f, and for sigma.
-func equations(t *testing.T, text string) (functions [][]formula, sigma formula) {
+// equations returns the right-hand sides for each f, and for sigma, as Go expressions.
+func equations(t *testing.T, text string) (functions [][]string, sigma string) {
 	t.Helper()
 	_, body, _ := strings.Cut(text, "\\begin{align*}\n")
 	body, _, _ = strings.Cut(body, "\n\\end{align*}")
@@ -308,58 +305,34 @@ func equations(t *testing.T, text string) (functions [][]formula, sigma formula)
 		} {
 			right = regexp.MustCompile(rule[0]).ReplaceAllString(right, rule[1])
 		}
-		e, err := parser.ParseExpr(right)
-		if err != nil {
-			t.Fatalf("%q: %v", right, err)
-		}
 		switch {
 		case strings.HasPrefix(left, `\sigma`):
-			sigma = formula{e}
+			sigma = right
 		case left == "":
-			functions[len(functions)-1] = append(functions[len(functions)-1], formula{e})
+			functions[len(functions)-1] = append(functions[len(functions)-1], right)
 		default:
-			functions = append(functions, []formula{{e}})
+			functions = append(functions, []string{right})
 		}
 	}
 	return functions, sigma
 }
 
-// at returns the value of the formula at x, given the formula of sigma.
-func (f formula) at(t *testing.T, x []float64, sigma formula) float64 {
+// valueOf returns the value of an expression at x, given that of sigma.
+func valueOf(t *testing.T, expression string, x []float64, sigma string) float64 {
 	t.Helper()
-	value := func(e ast.Expr) float64 { return formula{e}.at(t, x, sigma) }
-	switch e := f.Expr.(type) {
-	case *ast.BasicLit:
-		v, err := strconv.ParseFloat(e.Value, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	case *ast.Ident:
-		if e.Name == "s" || e.Name == "x" {
-			return x[0]
-		}
-		k, _ := strconv.Atoi(e.Name[1:])
-		return x[k-1]
-	case *ast.UnaryExpr:
-		return -value(e.X)
-	case *ast.ParenExpr:
-		return value(e.X)
-	case *ast.CallExpr:
-		return sigma.at(t, []float64{value(e.Args[0])}, formula{})
-	case *ast.BinaryExpr:
-		a, b := value(e.X), value(e.Y)
-		switch e.Op {
-		case token.ADD:
-			return a + b
-		case token.SUB:
-			return a - b
-		case token.MUL:
-			return a * b
-		}
+	expression = regexp.MustCompile(`x\d?`).ReplaceAllStringFunc(expression, func(name string) string {
+		k, _ := strconv.Atoi("0" + name[1:])
+		return " " + exact(x[max(0, k-1)])
+	})
+	expression = regexp.MustCompile(`sigma\(([^()]*)\)`).ReplaceAllStringFunc(expression, func(call string) string {
+		return "(" + strings.ReplaceAll(sigma, "s", strings.TrimPrefix(call, "sigma")) + ")"
+	})
+	value, err := types.Eval(token.NewFileSet(), nil, token.NoPos, "1.0*("+expression+")") // exactly
+	if err != nil {
+		t.Fatalf("%q: %v", expression, err)
 	}
-	t.Fatalf("%T is not a part of such a formula", f.Expr)
-	return 0
+	v, _ := constant.Float64Val(value.Value)
+	return v
 }
 
 func TestWhatDoesNotFit(t *testing.T) {

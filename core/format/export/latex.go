@@ -8,20 +8,14 @@ import (
 	"conelab/core/data/fault"
 )
 
-const (
-	// spelledOut is the largest number of features for which the inner products of neurons are written out.
-	spelledOut = 4
-	// expanded is the largest number of features for which the network is also written as an expanded polynomial.
-	expanded = 3
-)
+// expanded is the largest number of features for which the network is also written as an expanded polynomial.
+const expanded = 3
 
-// LaTeX returns a network of one dense layer as an equation, with numbers of the given number of significant digits. On few features it is
-// spelled out,
+// LaTeX returns a network of one dense layer as an equation, with numbers of the given number of significant digits,
 //
 //	f(x) = sum_j alpha_j sigma(u_j'x),   sigma(s) = a s^2 + b s + c,
 //
-// with up to three also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j. On more
-// it has symbols for the numbers, and each output sums over its own neurons.
+// with up to three features also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j.
 func (n *Network) LaTeX(digits int) ([]byte, error) {
 	if len(n.layers) > 1 || n.convolutional() {
 		return nil, errors.New("the network has several layers or patches, expected one dense layer for an equation")
@@ -29,10 +23,6 @@ func (n *Network) LaTeX(digits int) ([]byte, error) {
 	number := func(v float64) string { return texNumber(v, digits) }
 	var lines []string
 	for o := range n.outputs {
-		if !n.spelled() {
-			lines = append(lines, n.output(o)+n.symbols(o))
-			continue
-		}
 		lines = append(lines, n.equation(o, number)...)
 		if p := n.polynomial(o); p != nil {
 			lines = append(lines, "={}& "+p.text(number, `\,`))
@@ -41,31 +31,10 @@ func (n *Network) LaTeX(digits int) ([]byte, error) {
 	return n.align(append(lines, `\sigma(s) ={}& `+n.activation(number, "s^{2}", `\,`, `\max`)), digits), nil
 }
 
-// symbols returns output o with symbols for the numbers: a sum over the neurons of the output, by their places in the solution from 1.
-func (n *Network) symbols(o int) string {
-	var places []string
-	for j, neuron := range n.neurons() {
-		if neuron.Output == o {
-			places = append(places, strconv.Itoa(j+1))
-		}
-	}
-	over := `\sum_{j \in \{` + strings.Join(places, ", ") + `\}}`
-	switch len(places) {
-	case 0:
-		return "0"
-	case len(n.neurons()):
-		over = `\sum_{j=1}^{` + strconv.Itoa(len(places)) + `}`
-	}
-	return over + ` \alpha_{j}\,\sigma(u_{j}^{\top} x)`
-}
-
 // align returns the lines in an environment of amsmath, after the remarks.
 func (n *Network) align(lines []string, digits int) []byte {
 	var b strings.Builder
 	needs := `Needs \usepackage{amsmath}. Numbers are rounded to ` + fault.Count(digits, "digit") + "."
-	if !n.spelled() {
-		needs += " The numbers alpha_j and u_j are those of neuron j of the solution, counted from 1."
-	}
 	if c := n.problem.Columns; c != nil && c.Scaling != nil {
 		needs += " x has the standardised features, (feature - mean) / deviation with the means and deviations of the solution's model."
 	}
@@ -74,11 +43,6 @@ func (n *Network) align(lines []string, digits int) []byte {
 	}
 	b.WriteString("\\begin{align*}\n" + strings.Join(lines, " \\\\\n") + "\n\\end{align*}\n")
 	return []byte(b.String())
-}
-
-// spelled reports whether the inner products of neurons are written out.
-func (n *Network) spelled() bool {
-	return n.features <= spelledOut // networks with a piecewise-linear activation have three at most
 }
 
 // variable returns the symbol of a feature.

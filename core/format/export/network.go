@@ -11,6 +11,7 @@
 package export
 
 import (
+	"context"
 	"errors"
 	"math"
 	"slices"
@@ -158,6 +159,32 @@ func (n *Network) describe() string {
 		text += ", means of " + strconv.Itoa(n.shape.Patches) + " patches"
 	}
 	return text
+}
+
+// patches returns the places in x of the entries of each patch; the place after the last feature is that of a zero around the input or, with
+// a piecewise-linear activation, of a one.
+func (n *Network) patches() (patches [][]int) {
+	places := make([]float64, n.features)
+	for k := range places {
+		places[k] = float64(k + 1)
+	}
+	operator := n.architecture.New(context.Background(), lift.Polynomial{}, places, 1, n.features)
+	for block := range n.shape.Blocks {
+		for k := range n.shape.Patches {
+			var patch []int
+			for _, place := range operator.Patch(0, block, k) {
+				if place == 0 {
+					place = float64(n.features + 1)
+				}
+				patch = append(patch, int(place)-1)
+			}
+			patches = append(patches, patch)
+		}
+	}
+	if n.piecewise() != nil {
+		patches[0] = append(patches[0], n.features)
+	}
+	return patches
 }
 
 // piecewise returns the activation if it is piecewise linear, nil otherwise. Its neurons read a one after the features.

@@ -1,9 +1,9 @@
 package export
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"conelab/core/format/convert"
@@ -40,7 +40,7 @@ const (
 // Format: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
 func (n *Network) ONNX(single bool) ([]byte, error) {
 	p, layers := n.problem, convert.StackNetwork(n.problem, n.solution)
-	g := &graph{real: doubleType, piecewise: n.piecewise()}
+	g := &graph{real: doubleType, piecewise: n.piecewise(), patches: n.patches()}
 	if single {
 		g.real = floatType
 	}
@@ -52,9 +52,6 @@ func (n *Network) ONNX(single bool) ([]byte, error) {
 			width--
 			ones[width] = 1
 			x = g.node("Add", nil, g.node("Pad", nil, x, g.integers([]int{0, 0, 0, 1}, 4)), g.numbers(ones, n.features))
-		}
-		if len(c.Features) >= width {
-			remarks = append(remarks, "The input features has the columns, in this order: "+commented(c.Features[:width]))
 		}
 		if c.Categories != nil {
 			remarks = append(remarks, "A column name=word is 1 where the column name of the table has the word, and 0 elsewhere.")
@@ -181,7 +178,7 @@ func (g *graph) layer(n *stack.Network, l int, h, x string) (values, sums string
 	width := n.Width(l)
 	if convolution {
 		width = n.Architecture.Shape(n.D).Dimension
-		h = g.patches(&n.Architecture, n.D, h)
+		h = g.gather(g.patches, n.D, h)
 	}
 	directions, biases, weights := make([]float64, width*many), make([]float64, many), make([]float64, many*n.Outputs)
 	for j, neuron := range neurons {
@@ -227,32 +224,13 @@ func (g *graph) activate(n *stack.Network, s string) string {
 	return g.node("Add", nil, g.node("Mul", nil, t, s), g.number(sigma.C))
 }
 
-// patches gathers the patches of x: for each point, one row per patch. Indices in the padding refer to a column of zeros after the d
-// features.
-func (g *graph) patches(a *lift.Architecture, d int, x string) string {
-	places := make([]float64, d)
-	for k := range places {
-		places[k] = float64(k + 1)
-	}
-	shape := a.Shape(d)
-	operator := a.New(context.Background(), lift.Polynomial{}, places, 1, d)
-	var at []int
-	padded := false
-	for block := range shape.Blocks {
-		for patch := range shape.Patches {
-			for _, place := range operator.Patch(0, block, patch) {
-				k := int(place) - 1
-				if k < 0 {
-					k, padded = d, true
-				}
-				at = append(at, k)
-			}
-		}
-	}
-	if padded {
+// gather returns the patches of x: for each point, one row per patch. Its last place is a column of zeros after the d features.
+func (g *graph) gather(patches [][]int, d int, x string) string {
+	at := slices.Concat(patches...)
+	if slices.Contains(at, d) {
 		x = g.node("Pad", nil, x, g.integers([]int{0, 0, 0, 1}, 4))
 	}
-	return g.node("Gather", []attribute{{"axis", 1}}, x, g.integers(at, shape.Blocks*shape.Patches, shape.Dimension))
+	return g.node("Gather", []attribute{{"axis", 1}}, x, g.integers(at, len(patches), len(patches[0])))
 }
 
 // means returns the mean of each neuron over the patches of its block.

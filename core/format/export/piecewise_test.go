@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"conelab/core/data/dataset"
 	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
 )
@@ -49,13 +50,15 @@ func (e *example) forwardPiecewise(x []float64) (y, size []float64) {
 	return y, size
 }
 
-// TestLaTeXOfPiecewise looks at the equation of a ReLU network.
+// TestLaTeXOfPiecewise looks at the equation of a ReLU network on a standardised feature.
 func TestLaTeXOfPiecewise(t *testing.T) {
 	e := piecewise(rand.New(rand.NewPCG(1, 1)))[0]
 	e.solution.Network.Neurons = []document.Neuron{{U: []float64{0.6, -0.8}, Alpha: -2}, {U: []float64{0.5, 0}, Alpha: 3, Output: 1}}
+	e.problem.Columns = &document.Columns{Scaling: &dataset.Scaling{Mean: []float64{0}, Deviation: []float64{1}}}
 	e.network, _ = Of(e.problem, e.solution)
 	text := string(equation(e.network, 4))
-	for _, want := range []string{`f_{1}(x) ={}& -2\,\sigma(0.6\,x - 0.8)`, `f_{2}(x) ={}& 3\,\sigma(0.5\,x)`, `\sigma(s) ={}& \max(0, s)`} {
+	for _, want := range []string{`f_{1}(x) ={}& -2\,\sigma(0.6\,x - 0.8)`, `f_{2}(x) ={}& 3\,\sigma(0.5\,x)`, `\sigma(s) ={}& \max(0, s)`,
+		"x has the standardised features"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s is not in\n%s", want, text)
 		}

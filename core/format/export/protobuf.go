@@ -16,6 +16,7 @@ type graph struct {
 	store     message         // constants
 	count     int             // number of names
 	piecewise *lift.Piecewise // the activation if it is piecewise linear
+	patches   [][]int         // of the first layer
 }
 
 // name returns a new name.

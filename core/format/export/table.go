@@ -3,7 +3,6 @@ package export
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"conelab/core/data/table"
 	"conelab/core/format/document"
@@ -22,8 +21,7 @@ func (n *Network) Neurons() []byte {
 	if n.problem.Stack != nil {
 		header = append([]string{"layer"}, header...)
 	}
-	var b strings.Builder
-	b.WriteString(table.Line(header))
+	lines := [][]string{header}
 	for l, layer := range n.layers {
 		for _, neuron := range layer.Network.Neurons {
 			cells := make([]string, width, width+4)
@@ -34,10 +32,10 @@ func (n *Network) Neurons() []byte {
 			if n.problem.Stack != nil {
 				cells = append([]string{strconv.Itoa(l + 1)}, cells...)
 			}
-			b.WriteString(table.Line(cells))
+			lines = append(lines, cells)
 		}
 	}
-	return []byte(b.String())
+	return table.Lines(lines)
 }
 
 // PartColumn is the last column of a table in which some rows are held out; TrainPart and TestPart are its entries.
@@ -67,34 +65,32 @@ func Data(p *document.Problem, held []bool, l Labels) []byte {
 	if len(l.Features) == len(features) {
 		features = slices.Clone(l.Features)
 	}
-	var b strings.Builder
-	header := append(features, labels...)
-	if held != nil {
-		header = append(header, PartColumn)
-	}
-	b.WriteString(table.Line(header))
+	lines := [][]string{append(features, labels...)}
 	for i, x := range d.X {
-		cells := make([]string, 0, len(x)+len(d.Y[i]))
+		var cells []string
 		for _, v := range x {
 			cells = append(cells, exact(v))
 		}
 		if l.Words != nil {
-			cells = append(cells, l.Words[i])
-		} else {
-			for _, v := range d.Y[i] {
-				cells = append(cells, exact(v))
-			}
+			lines = append(lines, append(cells, l.Words[i]))
+			continue
 		}
-		switch {
-		case held == nil:
-		case held[i]:
-			cells = append(cells, TestPart)
-		default:
-			cells = append(cells, TrainPart)
+		for _, v := range d.Y[i] {
+			cells = append(cells, exact(v))
 		}
-		b.WriteString(table.Line(cells))
+		lines = append(lines, cells)
 	}
-	return []byte(b.String())
+	if held != nil {
+		lines[0] = append(lines[0], PartColumn)
+		for i, test := range held {
+			part := TrainPart
+			if test {
+				part = TestPart
+			}
+			lines[1+i] = append(lines[1+i], part)
+		}
+	}
+	return table.Lines(lines)
 }
 
 // names returns the letter followed by each of the numbers from 1 to n.

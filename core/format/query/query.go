@@ -143,8 +143,6 @@ func (q *Query) SQL() string {
 	d := dialects[q.Dialect]
 	outputs, expressions := q.outputs(d)
 	var b strings.Builder
-	list := func(items []string) { b.WriteString("  SELECT " + strings.Join(items, ", ") + "\n") }
-
 	b.WriteString("WITH " + source + " AS (\n  SELECT * FROM " + d.table(q.Table) + "\n), conelab_rows AS (\n")
 	columns, whole := []string{q.fold(d) + " AS fold"}, []string{}
 	for k, name := range q.Features {
@@ -167,30 +165,13 @@ func (q *Query) SQL() string {
 	if q.Key != "" {
 		whole = append(whole, d.column(q.Key)+" IS NOT NULL")
 	}
-	list(columns)
-	b.WriteString("  FROM " + source + "\n  WHERE " + strings.Join(whole, " AND ") + "\n)")
+	b.WriteString("  SELECT " + strings.Join(columns, ", ") + "\n  FROM " + source + "\n  WHERE " + strings.Join(whole, " AND ") + "\n)")
 	from := "conelab_rows"
 	if q.Standardize {
 		from = "conelab_scaled"
 		q.scale(&b, len(expressions))
 	}
-	pairs := []string{"fold"}
-	for i := range q.Features {
-		pairs = append(pairs, fmt.Sprintf("x%d", i))
-		if q.Standardize {
-			pairs = append(pairs, fmt.Sprintf("m%d", i), fmt.Sprintf("d%d", i))
-		}
-		for j := i; j < len(q.Features); j++ {
-			pairs = append(pairs, fmt.Sprintf("x%d * x%d AS p%d_%d", i, j, i, j))
-		}
-	}
-	for o := range expressions {
-		pairs = append(pairs, fmt.Sprintf("y%d", o))
-	}
-	b.WriteString(", conelab_products AS (\n")
-	list(pairs)
-	b.WriteString("  FROM " + from + "\n)\n")
-
+	b.WriteString("\n")
 	what := strictjson.Line(&summed{q.Features, outputs, q.Classes, q.label(), q.Standardize, q.Folds})
 	values := q.values(len(expressions))
 	for part := 0; part*maxColumns < len(values); part++ {
@@ -206,7 +187,7 @@ func (q *Query) SQL() string {
 			}
 			fmt.Fprintf(&b, ",\n  %s AS s%d", value, k+1)
 		}
-		b.WriteString("\nFROM conelab_products GROUP BY fold\n")
+		b.WriteString("\nFROM " + from + " GROUP BY fold\n")
 	}
 	return strings.TrimSuffix(b.String(), "\n") + ";\n"
 }
@@ -257,16 +238,16 @@ func (q *Query) scale(b *strings.Builder, outputs int) {
 func (q *Query) values(outputs int) (values []string) {
 	basis := moments.NewBasis(len(q.Features))
 	for _, m := range basis.Monomials {
-		values = append(values, sum(append(product(m[:min(2, len(m))]), product(m[min(2, len(m)):])...)))
+		values = append(values, sum(m))
 	}
 	for o := range outputs {
 		for _, m := range basis.Monomials[:basis.Len] {
-			values = append(values, sum(append(product(m), fmt.Sprintf("y%d", o))))
+			values = append(values, sum(m, o))
 		}
 	}
 	for o := range outputs {
 		for p := range o + 1 {
-			values = append(values, fmt.Sprintf("SUM(y%d * y%d)", o, p))
+			values = append(values, sum(nil, o, p))
 		}
 	}
 	if !q.Standardize {
@@ -280,19 +261,16 @@ func (q *Query) values(outputs int) (values []string) {
 	return values
 }
 
-// product returns the column of a monomial of degree at most 2, if it is not 1.
-func product(m []int) []string {
-	switch len(m) {
-	case 0:
-		return nil
-	case 1:
-		return []string{fmt.Sprintf("x%d", m[0])}
+// sum returns the expression of the sum of the products of features and outputs.
+func sum(features []int, outputs ...int) string {
+	var factors []string
+	for _, k := range features {
+		factors = append(factors, fmt.Sprintf("x%d", k))
 	}
-	return []string{fmt.Sprintf("p%d_%d", m[0], m[1])}
-}
-
-func sum(factors []string) string {
-	if len(factors) == 0 {
+	for _, o := range outputs {
+		factors = append(factors, fmt.Sprintf("y%d", o))
+	}
+	if factors == nil {
 		return "COUNT(*)"
 	}
 	return "SUM(" + strings.Join(factors, " * ") + ")"
