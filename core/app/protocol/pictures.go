@@ -69,7 +69,7 @@ var Pictures = [PictureCount]Picture{
 		Wide: true, Controls: []string{"argument"}, Panel: "proof", Offered: Always, Depth: Three},
 	{ID: PictureNeurons, Name: "neurons", Title: "Neurons",
 		Help: "What each neuron σ(x′u)α adds to the network.",
-		Wide: true, Controls: []string{"neurons"}, Panel: "neurons", Offered: Always, Depth: Two | Three},
+		Wide: true, Controls: []string{"neurons"}, Panel: "neurons", Offered: Always, Depth: Three},
 	{ID: PictureLorentz, Name: "lorentz", Title: "Decomposition",
 		Help:     "The solution’s matrices Z and Z′, taken apart into vectors r on the cone r′Gr = 0, each of which is a neuron.",
 		Controls: []string{"transport"}, Panel: "transport", Offered: Always, Depth: Two},

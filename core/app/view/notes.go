@@ -126,7 +126,7 @@ func (c *Content) note(p *protocol.Picture, f *framed) string {
 	case protocol.PictureCertificate:
 		return c.whyNote()
 	case protocol.PictureNeurons:
-		drawn, layer := by("graph", "surface", "map of the plane through the middle that faces you"), ""
+		drawn, layer := by("graph", "map", "map of the plane through the middle that faces you"), ""
 		switch {
 		case c.layered():
 			layer = messages.Fill(" of layer {+1}", c.Training.Chosen())
