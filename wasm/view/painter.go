@@ -220,7 +220,7 @@ func (u uniforms) surface(s *canvas.Surface) {
 		four(s.Right, float32(s.CenterX)),
 		four(s.Up, float32(s.CenterY)),
 		four(s.Forward, float32(s.Scale)),
-		four(three(&s.Form, 0), float32(s.Tilt)),
+		four(three(&s.Form, 0), canvas.Perspective),
 		four(three(&s.Form, 3), s.Form[9]),
 		four(three(&s.Form, 6), float32(s.Pixel)),
 		four(three(&s.Heat, 0), float32(s.Step)),

@@ -34,7 +34,7 @@ func (c *Content) tiles(caption string) []protocol.PageTile {
 		depth, tile := f.depth(), &tiles[p.ID]
 		*tile = protocol.PageTile{
 			Title: c.title(p), Note: c.note(p, f), Offered: p.Offered.Has(depth) && c.offers(p.ID) && !c.lacks(p.ID), Camera: p.Depth.Has(depth),
-			Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth), Stages: p.Stages.Has(depth),
+			Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
 		}
 		tile.Description = p.Title + ": " + c.description(p.ID, tile.Note, caption)
 		if p.ID == protocol.PictureLorentz && !c.checksNetwork() {

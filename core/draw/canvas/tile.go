@@ -51,15 +51,14 @@ const (
 )
 
 // Surface is the visible part of the quadric p'Mp + 2 l'p + c = 0 of the world, which a ray meets at two points at most. The ray
-// of the pixel (x, y) is From + s Along with From = Right (x - CenterX)/Scale + Up (CenterY - y)/Scale and Along = Forward + Tilt
-// From; s is the depth.
+// of the pixel (x, y) is From + s Along with From = Right (x - CenterX)/Scale + Up (CenterY - y)/Scale and Along = Forward +
+// Perspective From; s is the depth.
 type Surface struct {
 	Rect                    Rect
 	Cover                   Rect    // the part of Rect that contains the visible surface
 	Corner                  float64 // radius of the tile's corners in pixels
 	Right, Up, Forward      [3]float32
 	CenterX, CenterY, Scale float64
-	Tilt                    float64
 	// Form holds the entries 11 22 33 12 13 23 of M, then l, then c.
 	Form [10]float32
 	// Box bounds the surface: |p_i| <= Box[i]. Wedge keeps only |p_2| <= |p_3|.

@@ -40,7 +40,7 @@ func (in *Input) startCamera(tile int, p *PointerEvent, hit *HitTest) bool {
 	} else {
 		near := math.Hypot(at.X-o.at.X, at.Y-o.at.Y) <= doubleDistance && o.distance < tapDistance
 		if near && p.Now-o.time < doubleTime && tile == o.tile && p.Buttons == o.buttons {
-			hit.View.Cameras[tile].SetView("home")
+			hit.View.Cameras[tile] = canvas.HomeCamera()
 		}
 		in.begin(orbiting, tile, p, hit)
 		o.tile, o.at, o.time, o.buttons, o.distance = tile, at, p.Now, p.Buttons, 0

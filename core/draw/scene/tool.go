@@ -152,7 +152,7 @@ func height(at vec, y float64, proj *canvas.Projection) float64 {
 	// y is a quotient of two linear functions of the coordinate z: rise (1 + perspective depth(z)) = up'(at with z).
 	low[2] = 0
 	rise := (proj.CY - y) / proj.Scale
-	return (rise*(1+proj.Perspective*proj.Depth(low)) - low.Dot(proj.Up)) / (proj.Up[2] - rise*proj.Perspective*proj.Forward[2])
+	return (rise*(1+canvas.Perspective*proj.Depth(low)) - low.Dot(proj.Up)) / (proj.Up[2] - rise*canvas.Perspective*proj.Forward[2])
 }
 
 // smallestBand is the least size, in css pixels, of a drawn rectangle: a shorter one is a tap beside the points.
@@ -227,7 +227,7 @@ func (s *dataPicture) drawBand() {
 	}
 	r := s.view.Band.rect(s.Scale)
 	q := r.Corners()
-	s.Quad(q, s.Theme.Ink.Alpha(0.07))
+	s.Rectangle(r, s.Theme.Ink.Alpha(0.07))
 	for _, side := range [...][2]canvas.Pixel{{q[0], q[1]}, {q[1], q[2]}, {q[3], q[2]}, {q[0], q[3]}} {
 		s.Dashed(side[0], side[1], 1.5, s.Theme.Ink.Alpha(0.8))
 	}
