@@ -282,16 +282,11 @@ func (s *certificate) buildBaseline(r canvas.Rect, shown float64) {
 	}
 }
 
-// showsResiduals reports whether the v of each point is drawn among the data.
-func (s *dataPicture) showsResiduals() bool {
-	return s.snap.Argument.Topic == protocol.Tangents && s.snap.Dimension == 2 && !hasLayers(s.snap) && !showsClasses(s.snap)
-}
-
 // dataResiduals draws the v of each point among the data as a bar: up where f should be larger, down where it should be smaller.
 func (s *dataPicture) dataResiduals(plane canvas.Transform) {
 	const longest = 34 // css pixels
 	a, largest := &s.snap.Argument, 0.0
-	if !s.showsResiduals() {
+	if a.Topic != protocol.Tangents || s.snap.Dimension != 2 || hasLayers(s.snap) || showsClasses(s.snap) {
 		return
 	}
 	for i := range a.Tangents {
