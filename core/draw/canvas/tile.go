@@ -178,15 +178,6 @@ type Raster struct {
 	Width, Height int
 	Corner        float64 // radius of the rectangles' corners in pixels
 	Patches       []Patch
-	Shows         Shading
-}
-
-// Shading is what an image of a field of several layers shows; while it stays the same, so do the pixels.
-type Shading struct {
-	Serial      uint32
-	Theme       Theme
-	Output      int
-	Level, Size float64
 }
 
 // Patch is a rectangle of the canvas and the part of the image that fills it, from (X0, Y0) to (X1, Y1) in pixels of the image; the first
@@ -196,10 +187,7 @@ type Patch struct {
 	X0, Y0, X1, Y1 float64
 }
 
-// RGBA is a pixel of an image.
-type RGBA [4]byte
-
 // Pixel returns an opaque colour as a pixel of an image.
-func (c Color) Pixel() RGBA {
-	return RGBA{byte(255*c.R + 0.5), byte(255*c.G + 0.5), byte(255*c.B + 0.5), 255}
+func (c Color) Pixel() [4]byte {
+	return [4]byte{byte(255*c.R + 0.5), byte(255*c.G + 0.5), byte(255*c.B + 0.5), 255}
 }

@@ -93,14 +93,14 @@ func (s *painting) functionGraph(c *canvas.Chart, f *function, width float64, co
 	}
 	left, _ := c.Point(c.Rect.X, 0)
 	right, _ := c.Point(c.Right(), 0)
-	s.fields.values = append(s.fields.values[:0], left, right)
+	s.bends = append(s.bends[:0], left, right)
 	for i := range f.neurons {
 		if x := knot(f.neurons[i].U); x > left && x < right {
-			s.fields.values = append(s.fields.values, x)
+			s.bends = append(s.bends, x)
 		}
 	}
-	slices.Sort(s.fields.values)
-	s.Clipped(c, len(s.fields.values), width, color, func(k int) canvas.Pixel {
-		return c.At(s.fields.values[k], f.value(s.snap, protocol.Vec{s.fields.values[k]}))
+	slices.Sort(s.bends)
+	s.Clipped(c, len(s.bends), width, color, func(k int) canvas.Pixel {
+		return c.At(s.bends[k], f.value(s.snap, protocol.Vec{s.bends[k]}))
 	})
 }

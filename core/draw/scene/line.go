@@ -60,18 +60,10 @@ func (s *certificate) buildLines() {
 	s.addGains(f, c.Rect, &c)
 	beta, step, high := positive(s.snap.Beta), gridStep*s.Scale, float64(f.Rows)-0.5
 	patch := canvas.Patch{Into: c.Rect, X0: 0.5, Y0: high - c.Rect.H/step, X1: 0.5 + c.Rect.W/step, Y1: high}
-	s.raster(f, canvas.Shading{}, 6, patch, func(j int, row []canvas.RGBA) {
-		for i, v := range f.Row(0, j) {
-			row[i] = s.gainColor(float64(v) / beta).Pixel()
-		}
-	})
+	s.raster(f, 6, patch, func(i, j int) canvas.Color { return s.gainColor(float64(f.At(0, i, j)) / beta) })
 	s.Ink(false)
-	exceeds := func(j int, row []float64) {
-		for i, v := range f.Row(0, j) {
-			row[i] = math.Abs(float64(v)) - contourShare*beta
-		}
-	}
-	s.contour(f, exceeds, func(x0, y0, x1, y1 float64) {
+	exceeds := func(i, j int) float64 { return math.Abs(float64(f.At(0, i, j))) - contourShare*beta }
+	contour(f, exceeds, func(x0, y0, x1, y1 float64) {
 		at := func(x, y float64) canvas.Pixel {
 			return canvas.XY(c.Rect.X+(x-f.Left)/f.Step*step, c.Bottom()-(y-f.Low)/f.Step*step)
 		}
