@@ -195,8 +195,8 @@ func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 	}
 }
 
-// TestArrowAmongTheDataTurns: a pointer turns the new neuron's arrow by its tip, and near its shaft where no point is; elsewhere, and
-// with the tools that erase and select, a press does what it does without the arrow.
+// TestArrowAmongTheDataTurns: a pointer turns the new neuron's arrow by its tip; elsewhere, and with the tools that erase and select, a
+// press does what it does without the arrow.
 func TestArrowAmongTheDataTurns(t *testing.T) {
 	s, v := solve(t, "parabola"), desk()
 	s.do(t, `{"do":"animation","name":"price"}`)
