@@ -125,8 +125,7 @@ func (s *neuronSum) mapCell(cell canvas.Rect, one *term, largest float64, cut *s
 	if one.neuron != sumTerm {
 		shown.C += s.snap.Level // colours are relative to the level
 	}
-	s.gridOver(f, cell, plane, 1)
-	s.addFunction(f, 0, &shown)
+	s.evaluate(f, cell, plane, 1, func(_ int, x, y float64) float64 { return shown.value(s.snap, protocol.Vec{x, y}) })
 	s.field(f, 0, cell, plane, 6, max(s.now.size, largest/2))
 	s.Ink(false)
 	switch {

@@ -34,7 +34,6 @@ type certificate struct {
 	plot  canvas.Chart   // as drawn most recently: of (angle in degrees, g or elevation), or of the bowl
 	gain  []float64      // g at the samples of the circle
 	image protocol.Field // g of a piecewise-linear network
-	lines []protocol.Vec // of a row of the image
 }
 
 func (s *certificate) build() {

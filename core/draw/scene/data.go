@@ -114,10 +114,7 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 		line = output
 	case showsClasses(s.snap) && !piecewise:
 		output, line = none, none
-		s.gridOver(field, s.Rect, d.plane, len(s.snap.Classes))
-		for k := range s.snap.Classes {
-			addQuadratic(field, k, quadraticOf(s.snap, &s.now.function, k))
-		}
+		s.evaluate(field, s.Rect, d.plane, len(s.snap.Classes), func(k int, x, y float64) float64 { return s.output(k, protocol.Vec{x, y}) })
 		s.nameRegions(d.plane)
 	default:
 		line = s.evaluateShown(d.plane)
@@ -149,17 +146,16 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 // evaluateShown evaluates, as output 0 over the plane, what the heat map shows. If that is not the network, output 1 is the network, whose
 // zeros are the line. It returns the output that is the network.
 func (s *dataPicture) evaluateShown(plane canvas.Transform) (network int) {
-	f, shown, all := &s.image, s.shown(), s.network()
+	shown, all := s.shown(), s.network()
 	if showsTerm(s.snap) {
 		network, shown.C = 1, shown.C+s.snap.Level // colours are relative to the level
 	} else if showsRun(s.snap) {
 		network = 1
 	}
-	s.gridOver(f, s.Rect, plane, network+1)
-	s.addFunction(f, 0, &shown)
-	if network > 0 {
-		s.addFunction(f, network, &all)
-	}
+	functions := [2]*function{&shown, &all}
+	s.evaluate(&s.image, s.Rect, plane, network+1, func(k int, x, y float64) float64 {
+		return functions[k].value(s.snap, protocol.Vec{x, y})
+	})
 	return network
 }
 

@@ -27,8 +27,8 @@ func outputShown(snap *protocol.Snapshot) (only, count int) {
 	return min(snap.Output, count-1), count
 }
 
-// gridOver gives a field a grid over a rectangle of the tile, and values that are zero.
-func (s *painting) gridOver(f *protocol.Field, r canvas.Rect, plane canvas.Transform, outputs int) {
+// evaluate gives a field the values of its outputs at places gridStep apart over a rectangle of the tile, where the plane has (x, y).
+func (s *painting) evaluate(f *protocol.Field, r canvas.Rect, plane canvas.Transform, outputs int, value func(output int, x, y float64) float64) {
 	step := gridStep * s.Scale
 	columns, rows := int(math.Ceil(r.W/step))+1, int(math.Ceil(r.H/step))+1
 	if columns != f.Columns || rows != f.Rows || outputs != f.Outputs {
@@ -37,19 +37,12 @@ func (s *painting) gridOver(f *protocol.Field, r canvas.Rect, plane canvas.Trans
 	}
 	f.Left, f.Low = plane.Point(r.X, r.Y+r.H)
 	f.Step = step / plane.KX
-	for _, row := range f.Values {
-		clear(row)
-	}
-}
-
-// addQuadratic adds a quadratic to an output of a field.
-func addQuadratic(f *protocol.Field, output int, q *protocol.Quadratic) {
-	for j := range f.Rows {
-		y := f.Low + f.Step*float64(j)
-		c, b := (q.YY*y+q.Y)*y+q.C, q.XY*y+q.X
-		for i, row := 0, f.Row(output, j); i < len(row); i++ {
-			x := f.Left + f.Step*float64(i)
-			row[i] += float32((q.XX*x+b)*x + c)
+	for o := range outputs {
+		for j := range rows {
+			row, y := f.Row(o, j), f.Low+step/plane.KY*float64(j)
+			for i := range row {
+				row[i] = float32(value(o, f.Left+f.Step*float64(i), y))
+			}
 		}
 	}
 }

@@ -68,23 +68,6 @@ func (f *function) value(snap *protocol.Snapshot, x protocol.Vec) (sum float64) 
 	return sum
 }
 
-// addFunction adds a function to an output of a field.
-func (s *painting) addFunction(f *protocol.Field, output int, shown *function) {
-	if !isPiecewise(s.snap) {
-		addQuadratic(f, output, &shown.Quadratic)
-		return
-	}
-	for _, n := range shown.neurons {
-		across := n.U[0] * f.Step
-		for j := range f.Rows {
-			row, at := f.Row(output, j), n.U[0]*f.Left+n.U[1]*(f.Low+f.Step*float64(j))+n.U[2]
-			for k := range row {
-				row[k] += float32(n.Alpha * s.snap.Piecewise.Sigma(at+across*float64(k)))
-			}
-		}
-	}
-}
-
 // functionGraph draws a function of the first feature; with a piecewise-linear activation it is straight between knots.
 func (s *painting) functionGraph(c *canvas.Chart, f *function, width float64, color canvas.Color) {
 	if !isPiecewise(s.snap) {
