@@ -261,29 +261,6 @@ func TestHullForgetsAndKeeps(t *testing.T) {
 	}
 }
 
-func BenchmarkHull(b *testing.B) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	shadow := &Shadow{2, [3][8]float64{{1}, {0, 1}, {2: 0.6, 3: 0.8}}}
-	for _, c := range []struct {
-		name   string
-		points []Vec
-	}{
-		{"curve 240", shadow.CurveTo(nil, 240)},
-		{"Roman surface", Steiner(math.Pi/2).BoundaryTo(nil, 700)},
-		{"sphere 2000", cloud(rng, "sphere", 2000)},
-		{"cube 2197", cube(12)},
-	} {
-		b.Run(c.name, func(b *testing.B) {
-			var h Hull
-			h.Build(c.points)
-			b.ReportAllocs()
-			for b.Loop() {
-				h.Build(c.points)
-			}
-		})
-	}
-}
-
 // The points are made by angles, so they are proved by the matrix: on the boundary its determinant, computed again, is zero.
 func TestElliptopeIsTheSliceOfFigure2(t *testing.T) {
 	points := ElliptopeTo(nil, 24, 1)

@@ -170,30 +170,6 @@ func TestShadowsAllocateNothing(t *testing.T) {
 	})
 }
 
-func BenchmarkShadow(b *testing.B) {
-	var h Hull
-	var points []Vec
-	b.Run("2", func(b *testing.B) {
-		b.ReportAllocs()
-		angle := 0.0
-		for b.Loop() {
-			sin, cos := math.Sincos(angle)
-			points = (&Shadow{2, [3][8]float64{{0: cos, 3: sin}, {1: 1}, {2: 1}}}).CurveTo(points, 240)
-			h.Build(points)
-			angle += 0.01
-		}
-	})
-	b.Run("3", func(b *testing.B) {
-		b.ReportAllocs()
-		phi := 0.0
-		for b.Loop() {
-			points = Steiner(phi).BoundaryTo(points, 700)
-			h.Build(points)
-			phi = math.Mod(phi+0.01, math.Pi/2)
-		}
-	})
-}
-
 // Support returns max v'x over the mesh, -Inf for an empty one.
 func (m *Mesh) Support(v Vec) float64 {
 	value := math.Inf(-1)

@@ -84,12 +84,6 @@ func (s *certificate) buildBars(r canvas.Rect) {
 		s.Label("").Number(bar.value, 3).Note(canvas.XY(bar.x, top-4*s.Scale), 'b', canvas.ClassNote)
 	}
 	s.Label("per unit of weight").Note(canvas.XY(middle, r.Y+4*s.Scale), 't', canvas.ClassNote)
-	below := base + (4+s.Labels.Height())*s.Scale
-	hasRoom := below+s.Labels.Height()*s.Scale <= s.Rect.Y+s.Rect.H
-	s.Label("(weight < 0)")
-	if a.Gain < 0 && hasRoom && s.Labels.Width()*s.Scale < 2.3*width {
-		s.Labels.Note(canvas.XY(middle-width*1.15, below), 't', canvas.ClassNote)
-	}
 	s.Segment(canvas.XY(middle-2.15*width, base), canvas.XY(middle+2.15*width, base), 1, t.Ink.Alpha(0.4))
 	s.Dashed(canvas.XY(middle-1.85*width, base-full), canvas.XY(middle+1.85*width, base-full), 1.5, t.Bound)
 }

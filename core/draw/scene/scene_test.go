@@ -232,19 +232,6 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 	}
 }
 
-func BenchmarkBuild(b *testing.B) {
-	s, v := sample(), desk()
-	for i := range 200 {
-		s.Points = append(s.Points, protocol.Point{X: protocol.Vec{math.Sin(float64(i)), math.Cos(2 * float64(i))}, Label: 1})
-	}
-	s.Animation.Position = 1.5
-	f := New()
-	b.ReportAllocs()
-	for b.Loop() {
-		f.Build(s, v)
-	}
-}
-
 func TestViewStateComesBack(t *testing.T) {
 	v := desk()
 	v.Slice, v.Rotation[protocol.PictureNeural] = true, 0.75
