@@ -73,12 +73,8 @@ func (p *painter) paint(screen *ebiten.Image, f *scene.Frame, l *scene.Layout, m
 			continue
 		}
 		into := p.part(screen, bounds(r))
-		switch {
-		case into.Bounds().Empty():
-		case len(f.Tiles[tile].Layers()) == 0: // there is no picture
+		if !into.Bounds().Empty() {
 			into.Clear()
-		default:
-			clearEdges(into, l.Scale)
 			p.paintTile(into, &f.Tiles[tile])
 		}
 	}
@@ -93,24 +89,6 @@ func (p *painter) part(screen *ebiten.Image, of image.Rectangle) *ebiten.Image {
 		p.parts[of] = screen.SubImage(of).(*ebiten.Image)
 	}
 	return p.parts[of]
-}
-
-// clearEdges clears the remains of a tile's previous picture where the next one, which begins with a background, does not cover it: at the
-// rounded corners along the edges. Clearing the whole tile would cost as much as drawing an image.
-func clearEdges(into *ebiten.Image, scale float64) {
-	b, width := into.Bounds(), int(math.Ceil(canvas.Corner*scale))+2
-	inner := b.Inset(width)
-	if inner.Empty() {
-		into.Clear()
-		return
-	}
-	for _, edge := range [...]image.Rectangle{
-		{b.Min, image.Pt(b.Max.X, inner.Min.Y)}, {image.Pt(b.Min.X, inner.Max.Y), b.Max},
-		{image.Pt(b.Min.X, inner.Min.Y), image.Pt(inner.Min.X, inner.Max.Y)},
-		{image.Pt(inner.Max.X, inner.Min.Y), image.Pt(b.Max.X, inner.Max.Y)},
-	} {
-		into.SubImage(edge).(*ebiten.Image).Clear()
-	}
 }
 
 // paintTile draws the layers of one tile.
@@ -220,7 +198,7 @@ func (u uniforms) surface(s *canvas.Surface) {
 		four(s.Right, float32(s.CenterX)),
 		four(s.Up, float32(s.CenterY)),
 		four(s.Forward, float32(s.Scale)),
-		four(three(&s.Form, 0), float32(s.Tilt)),
+		four(three(&s.Form, 0), canvas.Perspective),
 		four(three(&s.Form, 3), s.Form[9]),
 		four(three(&s.Form, 6), float32(s.Pixel)),
 		four(three(&s.Heat, 0), float32(s.Step)),

@@ -89,8 +89,6 @@ func (g *viewProgram) listen() {
 		"wheel": do(func(a bridge.Args) { g.wheel(a.Float(0), a.Float(1), a.Float(2)) }),
 		// The name of a key pressed in a tile, such as ArrowLeft or +. True if the view handles it.
 		"key": func(a bridge.Args) any { return g.key(a.String(0), a.Int(1)) },
-		// Moves a tile's camera: home, front, side, top, perspective or orthographic.
-		"camera": do(func(a bridge.Args) { g.camera(a.Int(0), a.String(1)) }),
 		// Sets an option of a tile: see scene.View.Set.
 		"option": do(func(a bridge.Args) { g.view.Set(a.Int(0), a.String(1), a.Float(2)) }),
 		// The cameras and options of all tiles, as text.
@@ -189,12 +187,6 @@ func (g *viewProgram) key(name string, tile int) bool {
 	taken := g.depth(tile) && g.view.Cameras[tile].Key(name)
 	g.wake()
 	return taken
-}
-
-func (g *viewProgram) camera(tile int, name string) {
-	if g.depth(tile) {
-		g.view.Cameras[tile].SetView(name)
-	}
 }
 
 // engine is the game that the engine knows, by one function: the linker keeps all exported methods of types that reflection can reach, and

@@ -66,7 +66,7 @@ func TestFullStage(t *testing.T) {
 	if part := evaluate[float64](v, share); part < 0.5 {
 		t.Errorf("alone, the picture has %.2f of the window", part)
 	}
-	v.Click("#tile-lorentz .menu > button")
+	v.Click("#share-open")
 	v.Do(chromedp.KeyEvent(kb.Escape))
 	v.expectPictures("Escape in an open menu", "lorentz")
 	v.Do(chromedp.KeyEvent(kb.Escape))

@@ -58,7 +58,7 @@ func (v *user) copyLink() string {
 // stateOfPage is what a link has to carry, as the page shows it.
 const stateOfPage = `JSON.stringify([conelab.mode(), conelabView.state(), $('scrub').value, document.documentElement.dataset.theme,
 	[...document.querySelectorAll('.tile')].map((tile) => tile.hidden ? '' : tile.dataset.slot),
-	['animation', 'tool', 'label', 'stages'].map((name) => document.querySelector('[name="' + name + '"]:checked').value)])`
+	['animation', 'tool', 'label', 'slice'].map((name) => document.querySelector('[name="' + name + '"]:checked').value)])`
 
 func TestLinkCarriesTheWholeState(t *testing.T) {
 	t.Parallel()

@@ -164,17 +164,11 @@ func moments(v *visit.Visit, a *album, d int, tile string) {
 		film(v, "solver", underway)
 		take("solver")
 		film(v, "decomposition", end)
-		for i, stage := range []string{"neurons-alone", "chords", "", "cost"} {
-			if stage != "" {
-				press(v, fmt.Sprintf("%sinput[value=\"%d\"]", options, i))
-				take(stage)
-			}
-		}
 		if d == 2 {
-			press(v, options+`input[value="slice"]`)
+			press(v, options+`input[value="1"]`)
 			take("slice")
+			press(v, options+`input[value="0"]`)
 		}
-		press(v, options+`input[value="2"]`)
 		v.Slide(options+`input[type="range"]`, 0.9)
 		take("hidden-turned")
 		v.Slide(options+`input[type="range"]`, 0)

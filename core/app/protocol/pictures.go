@@ -50,9 +50,9 @@ type Picture struct {
 	Panel string
 	// Offered is the set of data for which the picture exists.
 	Offered Features
-	// Depth is the set of data for which the picture can be rotated, Slice for which it offers a slice instead of a projection,
-	// Turn for which it shows more than three dimensions, and Stages for which it is built up in steps.
-	Depth, Slice, Turn, Stages Features
+	// Depth is the set of data for which the picture can be rotated, Slice for which it offers a slice instead of a projection, and
+	// Turn for which it shows more than three dimensions.
+	Depth, Slice, Turn Features
 }
 
 // Pictures lists all pictures in the order of their tabs.
@@ -69,7 +69,7 @@ var Pictures = [PictureCount]Picture{
 		Wide: true, Controls: []string{"argument"}, Panel: "proof", Offered: Always, Depth: Three},
 	{ID: PictureNeurons, Name: "neurons", Title: "Neurons",
 		Help: "What each neuron σ(x′u)α adds to the network.",
-		Wide: true, Controls: []string{"neurons"}, Panel: "neurons", Offered: Always, Depth: Two | Three},
+		Wide: true, Controls: []string{"neurons"}, Panel: "neurons", Offered: Always, Depth: Three},
 	{ID: PictureLorentz, Name: "lorentz", Title: "Decomposition",
 		Help:     "The solution’s matrices Z and Z′, taken apart into vectors r on the cone r′Gr = 0, each of which is a neuron.",
 		Controls: []string{"transport"}, Panel: "transport", Offered: Always, Depth: Two},
@@ -77,7 +77,7 @@ var Pictures = [PictureCount]Picture{
 		Help:  "The convex body that neurons of one total weight fill; Z and Z′ are multiples of its points.",
 		Group: "geometry", Controls: []string{"geometry", "transport"},
 		Offered: One | Two | Three,
-		Depth:   Two | Three, Slice: Two, Turn: Two | Three, Stages: One | Two | Three},
+		Depth:   Two | Three, Slice: Two, Turn: Two | Three},
 	{ID: PictureNeural, Name: "neural", Title: "Neural cone",
 		Help:  "All neurons of weight |α| = 1, as points of one curve or surface.",
 		Group: "geometry", Controls: []string{"geometry", "transport"}, Offered: One | Two | Three,
@@ -118,12 +118,11 @@ type PageTile struct {
 	Note        string `json:"note"`
 	Description string `json:"description"`
 	// Offered is set if the picture exists for these data, Camera if it has depth and can be rotated, Slice if it offers a slice
-	// instead of a projection, Turn if further dimensions can be rotated into view, and Stages if it is built up in steps.
+	// instead of a projection, and Turn if further dimensions can be rotated into view.
 	Offered bool `json:"offered"`
 	Camera  bool `json:"camera"`
 	Slice   bool `json:"slice"`
 	Turn    bool `json:"turn"`
-	Stages  bool `json:"stages"`
 	// Legend explains the symbols used by the picture and its animation.
 	Legend []PageSymbol `json:"legend,omitempty"`
 }

@@ -34,7 +34,7 @@ func (c *Content) tiles(caption string) []protocol.PageTile {
 		depth, tile := f.depth(), &tiles[p.ID]
 		*tile = protocol.PageTile{
 			Title: c.title(p), Note: c.note(p, f), Offered: p.Offered.Has(depth) && c.offers(p.ID) && !c.lacks(p.ID), Camera: p.Depth.Has(depth),
-			Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth), Stages: p.Stages.Has(depth),
+			Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
 		}
 		tile.Description = p.Title + ": " + c.description(p.ID, tile.Note, caption)
 		if p.ID == protocol.PictureLorentz && !c.checksNetwork() {
@@ -126,7 +126,7 @@ func (c *Content) note(p *protocol.Picture, f *framed) string {
 	case protocol.PictureCertificate:
 		return c.whyNote()
 	case protocol.PictureNeurons:
-		drawn, layer := by("graph", "surface", "map of the plane through the middle that faces you"), ""
+		drawn, layer := by("graph", "map", "map of the plane through the middle that faces you"), ""
 		switch {
 		case c.layered():
 			layer = messages.Fill(" of layer {+1}", c.Training.Chosen())

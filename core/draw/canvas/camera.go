@@ -15,17 +15,13 @@ const (
 	zoomLimit, panLimit = 5.0, 2.0
 	// orbitRate is radians per css pixel of a drag: 400 pixels are half a turn.
 	orbitRate = math.Pi / 400
-	// Distance is the eye's distance from the origin, in world units: mild perspective.
-	Distance = 7.0
+	// Distance is the eye's distance from the origin, in world units: mild perspective. Perspective is one over it.
+	Distance, Perspective = 7.0, 1 / Distance
 )
 
 // Camera is a turntable around the origin of the world with the third axis upwards. Yaw is the eye's angle around that axis and Pitch its
-// elevation, both in radians. Zoom 1 shows the whole picture. PanX and PanY move it, in halves of the tile's shorter side. Flat turns the
-// perspective off.
-type Camera struct {
-	Yaw, Pitch, Zoom, PanX, PanY float64
-	Flat                         bool
-}
+// elevation, both in radians. Zoom 1 shows the whole picture. PanX and PanY move it, in halves of the tile's shorter side.
+type Camera struct{ Yaw, Pitch, Zoom, PanX, PanY float64 }
 
 // HomeCamera returns the initial camera.
 func HomeCamera() Camera { return Camera{Yaw: homeYaw, Pitch: homePitch, Zoom: 1} }
@@ -65,30 +61,8 @@ func (c *Camera) Key(name string) bool {
 		c.Magnify(1.15)
 	case "-", "_":
 		c.Magnify(1 / 1.15)
-	case "5":
-		c.Flat = !c.Flat
-	default:
-		return c.SetView(name)
-	}
-	return true
-}
-
-// SetView sets a view by its name or its key: home; front, side and top look along the second, first and third axis; perspective and
-// orthographic set Flat.
-func (c *Camera) SetView(name string) bool {
-	switch name {
-	case "home", "Home":
-		*c = Camera{Yaw: homeYaw, Pitch: homePitch, Zoom: 1, Flat: c.Flat}
-	case "front", "1":
-		c.Yaw, c.Pitch = -math.Pi/2, 0
-	case "side", "3":
-		c.Yaw, c.Pitch = 0, 0
-	case "top", "7":
-		c.Yaw, c.Pitch = -math.Pi/2, math.Pi/2
-	case "perspective":
-		c.Flat = false
-	case "orthographic":
-		c.Flat = true
+	case "Home":
+		*c = HomeCamera()
 	default:
 		return false
 	}
@@ -105,11 +79,10 @@ func Fraction(s, from, to float64) float64 { return max(0, min((s-from)/(to-from
 func Smoothstep(s float64) float64 { s = max(0, min(s, 1)); return s * s * (3 - 2*s) }
 
 // Projection maps the world to the pixels of a tile. Right, Up and Forward are the axes of the eye, a right-handed frame with
-// Forward pointing into the picture. Scale is the number of pixels in a world unit at the depth of the origin. Perspective is one over the
-// distance of the eye, zero for an orthographic projection. The origin is drawn at (CX, CY).
+// Forward pointing into the picture. Scale is the number of pixels in a world unit at the depth of the origin, which is drawn at (CX, CY).
 type Projection struct {
-	Right, Up, Forward         Vec
-	Scale, Perspective, CX, CY float64
+	Right, Up, Forward Vec
+	Scale, CX, CY      float64
 }
 
 // Projection returns the projection that shows the ball of the given radius around the origin in r.
@@ -117,14 +90,10 @@ func (c Camera) Projection(r Rect, radius float64) Projection {
 	sy, cy := math.Sincos(c.Yaw)
 	sp, cp := math.Sincos(c.Pitch)
 	half := min(r.W, r.H) / 2
-	proj := Projection{
+	return Projection{
 		Right: Vec{-sy, cy, 0}, Up: Vec{-sp * cy, -sp * sy, cp}, Forward: Vec{-cp * cy, -cp * sy, -sp},
-		Scale: c.Zoom * half / radius, Perspective: 1 / Distance, CX: r.X + r.W/2 + c.PanX*half, CY: r.Y + r.H/2 + c.PanY*half,
+		Scale: c.Zoom * half / radius, CX: r.X + r.W/2 + c.PanX*half, CY: r.Y + r.H/2 + c.PanY*half,
 	}
-	if c.Flat {
-		proj.Perspective = 0
-	}
-	return proj
 }
 
 // Depth returns how far behind the origin the point p is.
@@ -133,20 +102,20 @@ func (proj *Projection) Depth(p Vec) float64 { return p.Dot(proj.Forward) }
 // Project returns where the point p of the world is drawn.
 func (proj *Projection) Project(p Vec) Pixel {
 	s := proj.Depth(p)
-	w := 1 / max(0.05, 1+s*proj.Perspective)
+	w := 1 / max(0.05, 1+s*Perspective)
 	return Pixel{proj.CX + proj.Scale*w*p.Dot(proj.Right), proj.CY - proj.Scale*w*p.Dot(proj.Up), s * w}
 }
 
 // bounds returns a square that contains the picture of the ball of that radius around the origin.
 func (proj *Projection) bounds(radius float64) Rect {
-	half := proj.Scale*radius/max(0.1, 1-radius*proj.Perspective) + 2
+	half := proj.Scale*radius/max(0.1, 1-radius*Perspective) + 2
 	return Rect{proj.CX - half, proj.CY - half, 2 * half, 2 * half}
 }
 
 // Ray returns the ray of a pixel: the points from + s along have depth s.
 func (proj *Projection) Ray(x, y float64) (from, along Vec) {
 	from = proj.Right.Scale((x - proj.CX) / proj.Scale).Plus(proj.Up.Scale((proj.CY - y) / proj.Scale))
-	return from, proj.Forward.Plus(from.Scale(proj.Perspective))
+	return from, proj.Forward.Plus(from.Scale(Perspective))
 }
 
 // Intersect returns where the ray of a pixel meets the horizontal plane at a height. It reports false where the ray is (nearly) parallel to
@@ -157,5 +126,5 @@ func (proj *Projection) Intersect(x, y, height float64) (p Vec, ok bool) {
 		return p, false
 	}
 	s := (height - from[2]) / along[2]
-	return from.Plus(along.Scale(s)), 1+s*proj.Perspective > 0.05
+	return from.Plus(along.Scale(s)), 1+s*Perspective > 0.05
 }

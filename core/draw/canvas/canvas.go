@@ -109,7 +109,7 @@ func (s *Canvas) Surface(radius float64) *Surface {
 	layer, proj, t := s.tile.add(KindSurface), &s.Projection, s.Theme
 	layer.Surface = Surface{
 		Rect: s.Rect, Corner: Corner * s.Scale, Right: toFloat32(proj.Right), Up: toFloat32(proj.Up), Forward: toFloat32(proj.Forward),
-		CenterX: proj.CX, CenterY: proj.CY, Scale: proj.Scale, Tilt: proj.Perspective, Box: [3]float32{1e6, 1e6, 1e6}, Pixel: s.Scale * s.weight,
+		CenterX: proj.CX, CenterY: proj.CY, Scale: proj.Scale, Box: [3]float32{1e6, 1e6, 1e6}, Pixel: s.Scale * s.weight,
 		Cover: proj.bounds(radius).within(s.Rect), Opacity: 0.16, Edge: 0.42, Face: t.Face(), Line: t.Ink,
 		Positive: t.Positive, Negative: t.Negative,
 	}

@@ -22,7 +22,6 @@ func begun() (*Canvas, *Tile) {
 func TestRaysMeetTheirPoints(t *testing.T) {
 	for _, c := range []Camera{
 		HomeCamera(), {Yaw: 2, Pitch: -0.5, Zoom: 3}, {Pitch: PitchLimit, Zoom: 0.5, PanX: 0.3, PanY: -1},
-		{Yaw: 1, Pitch: 0.4, Zoom: 1, Flat: true},
 	} {
 		proj := c.Projection(tile, 1.2)
 		for _, p := range []Vec{{}, {0.3, 0.4, 0.5}, {-0.8, 0.1, -0.7}} {
@@ -71,7 +70,7 @@ func TestClipsAreInside(t *testing.T) {
 	})
 }
 
-// TestLabelsKeepApart: placed labels are inside the tile and do not overlap, wherever they are to stand; those along an edge and ticks
+// TestLabelsKeepApart: placed labels are inside the tile and do not overlap, wherever they are to stand; ticks
 // cover nothing that is to be avoided.
 func TestLabelsKeepApart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -83,21 +82,13 @@ func TestLabelsKeepApart(t *testing.T) {
 		for range rapid.IntRange(1, 12).Draw(t, "labels") {
 			s.Label(strings.Repeat("w", rapid.IntRange(1, 20).Draw(t, "length")))
 			at := XY(x.Draw(t, "x"), y.Draw(t, "y"))
-			switch rapid.IntRange(0, 3).Draw(t, "way") {
+			switch rapid.IntRange(0, 2).Draw(t, "way") {
 			case 0:
 				s.Labels.Near(at, ClassNote)
 			case 1:
 				s.Labels.Beyond(at, tile.Center(), 5, ClassNote)
 			case 2:
 				s.Labels.Tick(at, "clrtb"[rapid.IntRange(0, 4).Draw(t, "anchor")])
-			case 3:
-				before := len(s.Labels.taken)
-				s.Labels.Clear(10, 5, 5, ClassNote)
-				for _, a := range s.Labels.taken[before:] {
-					if a.covers(s.Labels.marks, 1) > 0 {
-						t.Fatalf("%v covers a mark", a)
-					}
-				}
 			}
 		}
 		before := len(s.Labels.taken)

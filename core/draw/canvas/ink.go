@@ -3,7 +3,7 @@ package canvas
 import "math"
 
 // Pixel is a position on the canvas, in device pixels. For a point in space at depth s behind the origin, Depth is s/(1 + s perspective),
-// which is linear on the screen with or without perspective. In flat pictures it is unused.
+// which is linear on the screen. In flat pictures it is unused.
 type Pixel struct{ X, Y, Depth float64 }
 
 // XY returns a position in a flat picture.
@@ -154,16 +154,10 @@ func (p Pen) Head(tail, tip Pixel, length, half float64, c Color) {
 		kind: ShapeHead, size1: l, size2: h, color: c})
 }
 
-// Quad fills a quad, without antialiasing.
-func (p Pen) Quad(corners [4]Pixel, color Color) {
-	p.Patch(corners[:], []Color{color, color, color, color})
-}
-
-// Patch fills a triangle or a quad whose corners have colours, without antialiasing.
-func (p Pen) Patch(corners []Pixel, colors []Color) {
+// Fill fills a triangle or a quad, without antialiasing.
+func (p Pen) Fill(c Color, corners ...Pixel) {
 	var v [4]Vertex
 	for i, s := range corners {
-		c := colors[i]
 		v[i] = Vertex{float32(s.X), float32(s.Y), 0, 0, c.R, c.G, c.B, c.A, ShapeFill, 0, 0, float32(s.Depth)}
 	}
 	p.list.polygon(v[:len(corners)])
@@ -189,7 +183,10 @@ func (p Pen) Panel(r Rect, corner float64, c Color) {
 }
 
 // Rectangle fills a rectangle.
-func (p Pen) Rectangle(r Rect, c Color) { p.Quad(r.Corners(), c) }
+func (p Pen) Rectangle(r Rect, c Color) {
+	corners := r.Corners()
+	p.Fill(c, corners[:]...)
+}
 
 // Bar fills the bar between two heights, centred at x; a bar without height is still visible.
 func (p Pen) Bar(x, base, top, width float64, c Color) {

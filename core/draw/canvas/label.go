@@ -169,22 +169,6 @@ func (l *Labels) Near(at Pixel, class string) {
 	}
 }
 
-// Clear writes the word along the upper edge of the room, or else along the lower one, where it covers nothing to avoid, and
-// reports whether there is such a place. The margins are in css pixels.
-func (l *Labels) Clear(left, top, bottom float64, class string) bool {
-	const step = 24 // css pixels
-	for _, y := range [...]float64{l.Room.Y0 + top + l.Height()/2, l.Room.Y1 - bottom - l.Height()/2} {
-		for x := l.Room.X0 + left; x+l.Width() <= l.Room.X1; x += step {
-			at := XY(x*l.scale, y*l.scale)
-			if a := l.Area(at, 'l'); l.fits(a) && a.covers(l.marks, 1) == 0 {
-				l.Note(at, 'l', class)
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // spot is a place of a word at an arrow: its angle with the arrow, how far it is off, in css pixels, and the share of the arrow,
 // from its tip, at which it stands.
 type spot struct{ degrees, off, back float64 }

@@ -51,15 +51,14 @@ const (
 )
 
 // Surface is the visible part of the quadric p'Mp + 2 l'p + c = 0 of the world, which a ray meets at two points at most. The ray
-// of the pixel (x, y) is From + s Along with From = Right (x - CenterX)/Scale + Up (CenterY - y)/Scale and Along = Forward + Tilt
-// From; s is the depth.
+// of the pixel (x, y) is From + s Along with From = Right (x - CenterX)/Scale + Up (CenterY - y)/Scale and Along = Forward +
+// Perspective From; s is the depth.
 type Surface struct {
 	Rect                    Rect
 	Cover                   Rect    // the part of Rect that contains the visible surface
 	Corner                  float64 // radius of the tile's corners in pixels
 	Right, Up, Forward      [3]float32
 	CenterX, CenterY, Scale float64
-	Tilt                    float64
 	// Form holds the entries 11 22 33 12 13 23 of M, then l, then c.
 	Form [10]float32
 	// Box bounds the surface: |p_i| <= Box[i]. Wedge keeps only |p_2| <= |p_3|.
@@ -179,15 +178,6 @@ type Raster struct {
 	Width, Height int
 	Corner        float64 // radius of the rectangles' corners in pixels
 	Patches       []Patch
-	Shows         Shading
-}
-
-// Shading is what an image of a field of several layers shows; while it stays the same, so do the pixels.
-type Shading struct {
-	Serial      uint32
-	Theme       Theme
-	Output      int
-	Level, Size float64
 }
 
 // Patch is a rectangle of the canvas and the part of the image that fills it, from (X0, Y0) to (X1, Y1) in pixels of the image; the first
@@ -197,10 +187,7 @@ type Patch struct {
 	X0, Y0, X1, Y1 float64
 }
 
-// RGBA is a pixel of an image.
-type RGBA [4]byte
-
 // Pixel returns an opaque colour as a pixel of an image.
-func (c Color) Pixel() RGBA {
-	return RGBA{byte(255*c.R + 0.5), byte(255*c.G + 0.5), byte(255*c.B + 0.5), 255}
+func (c Color) Pixel() [4]byte {
+	return [4]byte{byte(255*c.R + 0.5), byte(255*c.G + 0.5), byte(255*c.B + 0.5), 255}
 }

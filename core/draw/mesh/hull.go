@@ -7,17 +7,14 @@ import (
 
 // Hull is the convex hull of points. It keeps its memory: Build allocates nothing once it has seen inputs of this size.
 //
-// It is quickhull with conflict lists: each facet knows the points above it, and the farthest is added next; the facets that it
-// is above are replaced by those between it and their common boundary, the horizon. That takes O(n log n) for most inputs. The
-// points are first rounded to whole multiples of 2^-18. From there on every decision is exact, and the only thing decided is on
-// which side of a plane a point lies. So no input leads to a hole or a fold:
+// It grows point by point: the facets that a new point is above are replaced by those between it and their common boundary, the horizon. The
+// points are first rounded to whole multiples of 2^-18. From there on every decision is exact, and the only thing decided is on which side
+// of a plane a point lies. So no input leads to a hole or a fold:
 //
 //   - A facet is visible from a point that is strictly above it. A point in the plane of a facet is treated as slightly below it, so the
 //     visible facets form a disc as for points in general position, and the disc's boundary, the horizon, is one closed path.
 //   - An edge of the horizon is never in line with the point: the facet on its visible side would then be in a plane with the point. So no
 //     new facet is degenerate.
-//   - A point above a removed facet but not above a new one is inside. Otherwise it would see, beside the removed facet, one that stays,
-//     hence both facets at some edge of the horizon; but the normal of the new facet at that edge is a combination of theirs.
 //
 // Hence equal points and points on a facet need no special treatment; a point on a facet may or may not become a vertex.
 type Hull struct {
@@ -27,12 +24,9 @@ type Hull struct {
 
 	at      []cell
 	facets  []facet
-	next    []int32 // the conflict list: the next point after this one
 	start   []int32 // the new facet whose first corner is this point; later the vertex at this point
-	visible []int32
-	fresh   []int32
+	visible []int32 // the facets that the point is above
 	horizon []edge
-	round   int32
 }
 
 // cell is a point as a whole multiple of the lattice.
@@ -53,10 +47,8 @@ type facet struct {
 	corner [3]int32
 	across [3]int32 // the facet beyond the edge from corner i to corner i+1
 	normal cell     // the outward normal (b - a) x (c - a)
-	first  int32    // first point of the conflict list, or none
-	far    int32    // the highest point of the list, and its height times |normal|
-	height int64
-	mark   int32 // 2 round + 1 if the current round found the facet visible, 2 round if not; at the end its triangle
+	seen   bool     // from the point that is being added
+	index  int32    // at the end, of its triangle
 }
 
 // edge is an edge of the horizon, directed as in the visible facet, and the facet beyond it, which stays.
@@ -70,12 +62,14 @@ const (
 	limit, fineness = 2, 1 << 18
 	// flatness is the distance, in cells, up to which points count as being in a plane: they are rounded to both of its sides.
 	flatness = 16
+	// scatter is odd, so that its multiples are all numbers modulo a power of two.
+	scatter = 40503
 )
 
 // Build makes the hull of the points; it does not keep the slice. It is empty unless the points span a body and all their
 // coordinates are in [-2, 2], as those of neurons in a picture are.
 //
-// Every point is inside all facets up to 2^-17. Vertices are exactly the points given. Smooth is left empty.
+// Every point is inside all facets up to 2^-17. Vertices are exactly the points given.
 func (h *Hull) Build(points []Vec) {
 	h.clear()
 	h.Index, h.at = h.Index[:0], h.at[:0]
@@ -86,15 +80,23 @@ func (h *Hull) Build(points []Vec) {
 		p = p.Scale(fineness)
 		h.at = append(h.at, cell{int64(math.RoundToEven(p[0])), int64(math.RoundToEven(p[1])), int64(math.RoundToEven(p[2]))})
 	}
-	corner, ok := h.simplex()
+	c, ok := h.simplex()
 	if !ok {
 		return
 	}
-	h.begin(corner)
-	// First in, first out: the hull grows evenly. If one part were finished first, more facets would be made only to be removed.
-	for i := 0; i < len(h.facets); i++ {
-		if f := &h.facets[i]; f.corner[0] != removed && f.first != none {
-			h.add(f.far, int32(i))
+	h.start = slices.Grow(h.start[:0], len(points))[:len(points)]
+	h.facets = append(h.facets[:0], h.facet(c[0], c[1], c[2]), h.facet(c[1], c[0], c[3]), h.facet(c[2], c[1], c[3]), h.facet(c[0], c[2], c[3]))
+	for i, across := range [4][3]int32{{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}} {
+		h.facets[i].across = across
+	}
+	// In a scattered order few facets are made only to be removed; along a curve each point would remove most of those before it.
+	size := 1
+	for size < len(points) {
+		size *= 2
+	}
+	for i := range size {
+		if p := i * scatter & (size - 1); p < len(points) {
+			h.add(int32(p))
 		}
 	}
 	h.finish(points)
@@ -132,52 +134,25 @@ func (h *Hull) simplex() (corner [4]int32, ok bool) {
 	return corner, math.Abs(height) > flatness
 }
 
-// facet returns the triangle a, b, c with an empty conflict list.
+// facet returns the triangle a, b, c.
 func (h *Hull) facet(a, b, c int32) facet {
 	p := h.at[a]
-	return facet{corner: [3]int32{a, b, c}, normal: h.at[b].minus(p).cross(h.at[c].minus(p)), first: none}
+	return facet{corner: [3]int32{a, b, c}, normal: h.at[b].minus(p).cross(h.at[c].minus(p))}
 }
 
-// height returns the height of point q over facet f, times |normal|.
-func (h *Hull) height(f *facet, q int32) int64 { return f.normal.dot(h.at[q].minus(h.at[f.corner[0]])) }
-
-// begin starts with a tetrahedron and assigns each point to a facet that it is above, if there is one.
-func (h *Hull) begin(c [4]int32) {
-	n := len(h.at)
-	h.next, h.start = slices.Grow(h.next[:0], n)[:n], slices.Grow(h.start[:0], n)[:n]
-	h.round = 0
-	h.facets = append(h.facets[:0], h.facet(c[0], c[1], c[2]), h.facet(c[1], c[0], c[3]), h.facet(c[2], c[1], c[3]), h.facet(c[0], c[2], c[3]))
-	for i, across := range [4][3]int32{{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}} {
-		h.facets[i].across = across
-	}
-	h.fresh = append(h.fresh[:0], 0, 1, 2, 3)
-	for q := range h.at {
-		h.assign(int32(q))
-	}
-}
-
-// assign puts point q into the conflict list of the first new facet that it is above.
-func (h *Hull) assign(q int32) {
-	for _, i := range h.fresh {
-		f := &h.facets[i]
-		if height := h.height(f, q); height > 0 {
-			if f.first == none || height > f.height {
-				f.far, f.height = q, height
-			}
-			h.next[q], f.first = f.first, q
-			return
-		}
-	}
-}
-
-// add removes the facets visible from point p, one of which is seen, and adds the facets between p and the horizon.
-func (h *Hull) add(p, seen int32) {
-	h.findVisible(p, seen)
-	h.fresh = h.fresh[:0]
-	for _, e := range h.horizon {
-		i, f := int32(len(h.facets)), h.facet(e.from, e.to, p)
+// add replaces the facets that point p is above by those between p and the horizon, which take the places of the former as far as they can.
+func (h *Hull) add(p int32) {
+	h.see(p)
+	for n, e := range h.horizon {
+		f := h.facet(e.from, e.to, p)
 		f.across[0] = e.outer
-		h.facets = append(h.facets, f)
+		i := int32(len(h.facets))
+		if n < len(h.visible) {
+			i = h.visible[n]
+			h.facets[i] = f
+		} else {
+			h.facets = append(h.facets, f)
+		}
 		outer := &h.facets[e.outer]
 		for k, corner := range outer.corner {
 			if corner == e.to { // the outer facet runs through the edge the other way
@@ -185,44 +160,31 @@ func (h *Hull) add(p, seen int32) {
 			}
 		}
 		h.start[e.from] = i
-		h.fresh = append(h.fresh, i)
 	}
-	for _, i := range h.fresh {
-		after := h.start[h.facets[i].corner[1]]
-		h.facets[i].across[1] = after
-		h.facets[after].across[2] = i
+	for _, e := range h.horizon { // the facet of an edge, and that of the next one
+		i, after := h.start[e.from], h.start[e.to]
+		h.facets[i].across[1], h.facets[after].across[2] = after, i
 	}
-	for _, i := range h.visible {
-		for q := h.facets[i].first; q != none; {
-			next := h.next[q]
-			if q != p {
-				h.assign(q)
-			}
-			q = next
-		}
+	for _, i := range h.visible[min(len(h.horizon), len(h.visible)):] {
 		h.facets[i].corner[0] = removed
 	}
 }
 
-// findVisible finds the facets visible from p, beginning with seen, and the horizon.
-func (h *Hull) findVisible(p, seen int32) {
-	h.round++
-	visible, hidden := 2*h.round+1, 2*h.round
-	h.facets[seen].mark = visible
-	h.visible, h.horizon = append(h.visible[:0], seen), h.horizon[:0]
-	for done := 0; done < len(h.visible); done++ {
-		f := &h.facets[h.visible[done]]
-		for k, i := range f.across {
-			other := &h.facets[i]
-			if other.mark < hidden {
-				other.mark = hidden
-				if h.height(other, p) > 0 {
-					other.mark = visible
-					h.visible = append(h.visible, i)
-				}
-			}
-			if other.mark == hidden {
-				h.horizon = append(h.horizon, edge{f.corner[k], f.corner[(k+1)%3], i})
+// see finds the facets that point p is above, and the horizon.
+func (h *Hull) see(p int32) {
+	h.visible, h.horizon = h.visible[:0], h.horizon[:0]
+	for i := range h.facets {
+		f := &h.facets[i]
+		f.seen = f.corner[0] != removed && f.normal.dot(h.at[p].minus(h.at[f.corner[0]])) > 0
+		if f.seen {
+			h.visible = append(h.visible, int32(i))
+		}
+	}
+	for _, i := range h.visible {
+		f := &h.facets[i]
+		for k, other := range f.across {
+			if !h.facets[other].seen {
+				h.horizon = append(h.horizon, edge{f.corner[k], f.corner[(k+1)%3], other})
 			}
 		}
 	}
@@ -238,7 +200,7 @@ func (h *Hull) finish(points []Vec) {
 		if f.corner[0] == removed {
 			continue
 		}
-		f.mark = int32(len(h.Triangles))
+		f.index = int32(len(h.Triangles))
 		var triangle [3]int32
 		for k, corner := range f.corner {
 			if h.start[corner] == none {
@@ -254,35 +216,9 @@ func (h *Hull) finish(points []Vec) {
 		if f := &h.facets[i]; f.corner[0] != removed {
 			across := f.across
 			for k, other := range across {
-				across[k] = h.facets[other].mark
+				across[k] = h.facets[other].index
 			}
 			h.Across = append(h.Across, across)
 		}
-	}
-}
-
-// Elliptope makes the body of the psd matrices [1 r s; r 1 q; s q 1] as points (r, s, q), times a scale, with its normals. It is
-// the paper's Figure 2, right: the psd matrices of two features with Z_11 = Z_22 = 1/2, Z_33 = 1 have Z_12 = r/2, Z_13 =
-// s/sqrt 2, Z_23 = q/sqrt 2.
-//
-// On the boundary the determinant is zero, so that the matrix holds the cosines between three unit vectors of a plane: of the
-// angles a, b and a - b. The hull is that of the multiples of pi/n. So it has the four vertices r, s, q = +-1, r s q = 1, which
-// are the neurons u = (+-1, +-1)/sqrt 2, and the six edges between them.
-func (h *Hull) Elliptope(n int, scale float64) {
-	cos := func(i int) float64 { return math.Cos(math.Pi * float64(i) / float64(n)) }
-	points := make([]Vec, 0, 2*n*(n+1))
-	for i := range n + 1 {
-		for j := range 2 * n {
-			points = append(points, Vec{cos(i), cos(j), cos(i - j)}.Scale(scale))
-		}
-	}
-	h.Build(points)
-	for _, v := range h.Vertices {
-		r := v.Scale(1 / scale)
-		normal := Vec{r[0] - r[1]*r[2], r[1] - r[0]*r[2], r[2] - r[0]*r[1]} // minus the gradient of the determinant
-		if normal.largest() < 1e-12 {
-			normal = r // a vertex has no normal
-		}
-		h.Smooth = append(h.Smooth, normal.unit())
 	}
 }

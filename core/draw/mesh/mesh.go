@@ -1,18 +1,16 @@
 // Package mesh makes triangle meshes of the convex bodies that the pictures show. It imports only the standard library's
 // arithmetic, since it is part of the view, which every visitor downloads.
 //
-//	Hull        the convex hull of points: of a Shadow of the positive spectrahedron's face Z_pp = 1 for two features, or of the
+//	Hull        the convex hull of points: of a Shadow of the positive spectrahedron's face Z_pp = 1 for two or three features, or of the
 //	            paper's Figure 2, right
-//	Body        the same for three features, with as many points as it needs
 //
 // A picture of the face for d = 2 or 3, redrawn while its rows turn, is
 //
-//	curve = (&Shadow{2, rows}).CurveTo(curve, 240)
-//	hull.Build(curve)
+//	points = (&Shadow{2, rows}).CurveTo(points, 240)
+//	points = (&Shadow{3, rows}).BoundaryTo(points, 700)
+//	hull.Build(points)
 //
-//	body.Build(&Shadow{3, rows}, 0.004)
-//
-// and after the first few frames neither allocates. A point of the face is shown where Matrix sends it: a network's matrix lands at the
+// and after the first few frames none of them allocates. A point of the face is shown where Matrix sends it: a network's matrix lands at the
 // convex combination of its neurons' points, with their weights.
 //
 // Every mesh is closed and oriented: each edge belongs to two triangles that run through it in opposite directions, and corners run
@@ -48,15 +46,12 @@ func (a Vec) cross(b Vec) Vec {
 // largest returns max |a_i|.
 func (a Vec) largest() float64 { return max(math.Abs(a[0]), math.Abs(a[1]), math.Abs(a[2])) }
 
-// unit returns a/|a|, and 0 for 0. It divides by the largest entry first: squares of lattice normals would still fit, those of a
-// caller's vectors need not.
+// unit returns a/|a|, and 0 for 0.
 func (a Vec) unit() Vec {
-	size := a.largest()
-	if size == 0 {
-		return a
+	if n := a.Norm(); n > 0 {
+		return a.Scale(1 / n)
 	}
-	a = Vec{a[0] / size, a[1] / size, a[2] / size}
-	return a.Scale(1 / a.Norm())
+	return a
 }
 
 // Mesh is a closed oriented surface of triangles.
@@ -68,36 +63,11 @@ type Mesh struct {
 	Across [][3]int32
 	// Normals holds the outward unit normal of each triangle.
 	Normals []Vec
-	// Smooth holds an outward unit normal of the body for each vertex where the body's normals are known; otherwise it is empty.
-	Smooth []Vec
-}
-
-// crease is the cosine of the angle, 26 degrees, between the normals of a triangle and of the body above which there is an edge or corner
-// between them.
-const crease = 0.9
-
-// Corner returns the normal with which to shade corner k of triangle t: the normal in Smooth if there is one, but the triangle's own at an
-// edge or a corner of the body, where the body has many normals.
-func (m *Mesh) Corner(t, k int) Vec {
-	flat := m.Normals[t]
-	if len(m.Smooth) == 0 {
-		return flat
-	}
-	if smooth := m.Smooth[m.Triangles[t][k]]; smooth.Dot(flat) > crease {
-		return smooth
-	}
-	return flat
 }
 
 // clear empties the mesh and keeps its memory.
 func (m *Mesh) clear() {
-	m.Vertices, m.Triangles, m.Across, m.Normals, m.Smooth = m.Vertices[:0], m.Triangles[:0], m.Across[:0], m.Normals[:0], m.Smooth[:0]
-}
-
-// area returns the normal of triangle t; its length is twice the triangle's area.
-func (m *Mesh) area(t [3]int32) Vec {
-	origin := m.Vertices[t[0]]
-	return m.Vertices[t[1]].Minus(origin).cross(m.Vertices[t[2]].Minus(origin))
+	m.Vertices, m.Triangles, m.Across, m.Normals = m.Vertices[:0], m.Triangles[:0], m.Across[:0], m.Normals[:0]
 }
 
 // Spread returns direction i of n on the unit sphere, which are spread evenly on a spiral from pole to pole.

@@ -3,6 +3,7 @@ package mesh
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -117,7 +118,38 @@ func support(s *Shadow, v Vec) float64 {
 	return value
 }
 
-// spread returns n directions, spacing an angle within which each direction has one of them: the longest side of a triangle.
+// The hull of the points made of a shadow falls short of the body by no more than the documentation says, and contains every network.
+func TestShadowIsTheHullOfNeurons(t *testing.T) {
+	var h Hull
+	var points []Vec
+	check := func(t reporter, rng *rand.Rand, s *Shadow) {
+		limit := 0.03
+		if s.Features == 2 {
+			points, limit = s.CurveTo(points, 40), rounding+math.Sqrt(17)/2*math.Pow(math.Pi/40, 2)
+		} else {
+			points = s.BoundaryTo(points, 700)
+		}
+		h.Build(points)
+		certifySurface(t, &h.Mesh)
+		for i, n := range append(slices.Clone(h.Normals), spread(200)...) {
+			if short := support(s, n) - h.Support(n); short < -1e-13 || short > limit {
+				t.Fatalf("direction %d of %v: short by %g of %g", i, s, short, limit)
+			}
+		}
+		neurons, _ := network(rng, s.Features, func(u []float64) Vec { return Vec{} })
+		if p, _ := s.Matrix(entries(assembled(neurons, s.Features))); !h.Contains(p, limit) {
+			t.Fatalf("the network's point %v is outside", p)
+		}
+	}
+	rng := rand.New(rand.NewPCG(9, 9))
+	for k := range 7 {
+		check(t, rng, Steiner(math.Pi/12*float64(k)))
+	}
+	for k := range 40 {
+		check(t, rng, frame(rng, 2+k%2))
+	}
+}
+
 func spread(n int) (directions []Vec) {
 	for i := range n {
 		directions = append(directions, Spread(i, n))
@@ -125,123 +157,16 @@ func spread(n int) (directions []Vec) {
 	return directions
 }
 
-func spacing(directions []Vec) float64 {
-	var h Hull
-	h.Build(directions)
-	longest := 0.0
-	for _, c := range h.Triangles {
-		for k := range c {
-			longest = max(longest, math.Acos(h.Vertices[c[k]].Dot(h.Vertices[c[(k+1)%3]])))
-		}
-	}
-	return longest
-}
-
-// The hull of neurons falls short of the body by no more than the documentation says, and contains every network.
-func TestShadowIsTheHullOfNeurons(t *testing.T) {
-	var h Hull
-	var points []Vec
-	directions := spread(218)
-	between := spacing(directions)
-	rapid.Check(t, func(t *rapid.T) {
-		rng, features := draw(t), rapid.IntRange(2, 3).Draw(t, "features")
-		s, far := frame(rng, features), math.Pi/40
-		if features == 2 {
-			points = s.CurveTo(points, 40)
-		} else {
-			points, far = s.pointsTo(points, directions), between
-		}
-		h.Build(points)
-		certify(t, &h, points)
-		limit := rounding + math.Sqrt(17)/2*far*far
-		for range 20 {
-			v := gauss(rng).unit()
-			if short := support(s, v) - h.Support(v); short < -1e-13 || short > limit {
-				t.Fatalf("support of %d neurons: short by %g of %g", len(points), short, limit)
-			}
-		}
-		neurons, _ := network(rng, features, func(u []float64) Vec { return Vec{} })
-		if p, _ := s.Matrix(entries(assembled(neurons, features))); !h.Contains(p, limit) {
-			t.Fatalf("the network's point %v is outside", p)
-		}
-	})
-}
-
-func TestBodyIsWithinTolerance(t *testing.T) {
-	var b Body
-	rng := rand.New(rand.NewPCG(9, 9))
-	check := func(name string, s *Shadow, tolerance float64) {
-		b.Build(s, tolerance)
-		certify(t, &b.Hull, b.points)
-		if len(b.Smooth) != len(b.Vertices) {
-			t.Fatalf("%d normals of %d vertices", len(b.Smooth), len(b.Vertices))
-		}
-		short, off := 0.0, 0.0
-		for i, normal := range b.Smooth { // the vertex is the neuron's, and its normal supports the body
-			within(t, "neuron", s.Neuron(b.Neurons[b.Index[i]]).Minus(b.Vertices[i]).Norm(), 0, 0)
-			within(t, "length", normal.Norm(), 1, 1e-13)
-			off = max(off, support(s, normal)-normal.Dot(b.Vertices[i]))
-		}
-		for i, normal := range b.Normals {
-			short = max(short, support(s, normal)-normal.Dot(b.Vertices[b.Triangles[i][0]]))
-		}
-		for range 2000 {
-			v := gauss(rng).unit()
-			if out := b.Support(v) - support(s, v); out > 1e-13 {
-				t.Fatalf("%s: out of the body by %g", name, out)
-			}
-		}
-		t.Logf("%s: %d vertices, short by %.2g, normals off by %.2g", name, len(b.Vertices), short, off)
-		if short > tolerance+rounding || off > 2*tolerance {
-			t.Errorf("%s: short by %g of %g, normals off by %g", name, short, tolerance, off)
-		}
-	}
-	steps, frames := 1, 20
-	if testing.Short() {
-		steps, frames = 6, 4
-	}
-	for k := 0; k < 19; k += steps {
-		check("Steiner", Steiner(math.Pi/36*float64(k)), 0.004)
-	}
-	for range frames {
-		check("any frame", frame(rng, 3), 0.004)
-	}
-}
-
 func TestShadowsAllocateNothing(t *testing.T) {
 	var h Hull
-	var body Body
-	var curve []Vec
+	var points []Vec
 	rng := rand.New(rand.NewPCG(2, 2))
 	two, three := frame(rng, 2), frame(rng, 3)
 	allocations(t, "a shadow", func() {
-		curve = two.CurveTo(curve, 240)
-		h.Build(curve)
-		body.Build(three, 0.004)
-	})
-}
-
-func BenchmarkShadow(b *testing.B) {
-	var h Hull
-	var body Body
-	var points []Vec
-	b.Run("2", func(b *testing.B) {
-		b.ReportAllocs()
-		angle := 0.0
-		for b.Loop() {
-			sin, cos := math.Sincos(angle)
-			points = (&Shadow{2, [3][8]float64{{0: cos, 3: sin}, {1: 1}, {2: 1}}}).CurveTo(points, 240)
-			h.Build(points)
-			angle += 0.01
-		}
-	})
-	b.Run("3", func(b *testing.B) {
-		b.ReportAllocs()
-		phi := 0.0
-		for b.Loop() {
-			body.Build(Steiner(phi), 0.004)
-			phi = math.Mod(phi+0.01, math.Pi/2)
-		}
+		points = two.CurveTo(points, 240)
+		h.Build(points)
+		points = three.BoundaryTo(points, 400)
+		h.Build(points)
 	})
 }
 

@@ -195,8 +195,8 @@ func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 	}
 }
 
-// TestArrowAmongTheDataTurns: a pointer turns the new neuron's arrow by its tip, and near its shaft where no point is; elsewhere, and
-// with the tools that erase and select, a press does what it does without the arrow.
+// TestArrowAmongTheDataTurns: a pointer turns the new neuron's arrow by its tip; elsewhere, and with the tools that erase and select, a
+// press does what it does without the arrow.
 func TestArrowAmongTheDataTurns(t *testing.T) {
 	s, v := solve(t, "parabola"), desk()
 	s.do(t, `{"do":"animation","name":"price"}`)
@@ -271,27 +271,6 @@ func TestTheBoundIsSeenToRise(t *testing.T) {
 					last = a.Bound
 				}
 			}
-		}
-	}
-}
-
-// TestNewNeuronIsSeenAmongPoints: where the picture of the data is not on the stage, that of the price has the points in place of the
-// costs.
-func TestNewNeuronIsSeenAmongPoints(t *testing.T) {
-	s := solve(t, "parabola")
-	s.do(t, `{"do":"animation","name":"price"}`)
-	s.do(t, `{"do":"seek","position":1.5}`)
-	phone := argumentViews()[1]
-	with := *phone
-	with.Layout.Tiles[protocol.PictureData] = canvas.Rect{X: 370, W: 370, H: 330}
-	const points, costs = "among the points", "cost, by its weight"
-	for _, one := range []struct {
-		view        *View
-		has, hasNot string
-	}{{phone, points, costs}, {&with, costs, points}} {
-		labels := string(New().Build(&s.snapshot, one.view).Labels)
-		if !strings.Contains(labels, one.has) || strings.Contains(labels, one.hasNot) {
-			t.Errorf("no %q, or %q, in\n%s", one.has, one.hasNot, labels)
 		}
 	}
 }

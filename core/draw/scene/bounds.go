@@ -27,7 +27,7 @@ func (s *certificate) buildBowl() {
 	for k := 1; k < len(a.Section); k++ {
 		b, e := at(k-1), at(k)
 		b.Y, e.Y = max(b.Y, s.Rect.Y), max(e.Y, s.Rect.Y)
-		s.Quad([4]canvas.Pixel{b, e, canvas.XY(e.X, c.Bottom()), canvas.XY(b.X, c.Bottom())}, t.Ink.Alpha(0.05))
+		s.Fill(t.Ink.Alpha(0.05), b, e, canvas.XY(e.X, c.Bottom()), canvas.XY(b.X, c.Bottom()))
 	}
 	s.YLine(c, a.Bound, 2, t.Bound)
 	s.Through(len(a.Section), 2.2, t.Ink, at)

@@ -34,7 +34,6 @@ type certificate struct {
 	plot  canvas.Chart   // as drawn most recently: of (angle in degrees, g or elevation), or of the bowl
 	gain  []float64      // g at the samples of the circle
 	image protocol.Field // g of a piecewise-linear network
-	lines []protocol.Vec // of a row of the image
 }
 
 func (s *certificate) build() {
@@ -243,7 +242,7 @@ func (s *certificate) kept(gain float64) float64 {
 // strip fills the area between a level and the curve from sample k-1 of the circle to sample k.
 func (s *certificate) strip(k int, level float64, color canvas.Color) {
 	c, a, b := &s.plot, circle[k-1].degrees, circle[k].degrees
-	s.Quad([4]canvas.Pixel{c.At(a, s.kept(s.gain[k-1])), c.At(b, s.kept(s.gain[k])), c.At(b, level), c.At(a, level)}, color)
+	s.Fill(color, c.At(a, s.kept(s.gain[k-1])), c.At(b, s.kept(s.gain[k])), c.At(b, level), c.At(a, level))
 }
 
 // shows reports whether the animation shows the gain at an angle, in degrees: the curve grows from the left, and the film of the price

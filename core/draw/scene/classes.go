@@ -12,45 +12,31 @@ func showsClasses(snap *protocol.Snapshot) bool {
 	return len(snap.Classes) > 1 && len(snap.Classes) <= protocol.MaxClasses && !showsTerm(snap)
 }
 
-// nameGrid is the number of cells, in each direction, into which a tile is divided to find positions for the names of regions. sampled
-// bounds the number of points that are considered.
-const nameGrid, sampled = 18, 150
+// sampled bounds the number of points that names keep off.
+const sampled = 150
 
-// nameRegions writes the name of its class into each region, as far as possible from the tile's edge, the points and the other regions.
+// nameRegions writes the name of its class into each region, beside the point of the class where its output leads most.
 func (s *dataPicture) nameRegions(plane canvas.Transform) {
-	var best [protocol.MaxClasses]canvas.Pixel
-	var room [protocol.MaxClasses]float64
 	f := &s.image
 	largest := func(at canvas.Pixel) int { // at the place nearest to a pixel
 		x, y := plane.Point(at.X, at.Y)
 		i, j := math.Round((x-f.Left)/f.Step), math.Round((y-f.Low)/f.Step)
 		return largestAt(f, int(max(0, min(i, float64(f.Columns-1)))), int(max(0, min(j, float64(f.Rows-1)))))
 	}
-	r, points := s.Rect, s.snap.Points
-	stride := max(1, len(points)/sampled)
-	for i := range nameGrid * nameGrid {
-		at := canvas.XY(r.X+r.W*(float64(i%nameGrid)+0.5)/nameGrid, r.Y+r.H*(float64(i/nameGrid)+0.5)/nameGrid)
-		k := largest(at)
-		free := min(at.X-r.X, r.X+r.W-at.X, at.Y-r.Y, r.Y+r.H-at.Y)
-		for j := 0; j < len(points) && free > room[k]; j += stride {
-			x, y := plane.Pixel(points[j].X[0], points[j].X[1])
-			free = min(free, math.Hypot(x-at.X, y-at.Y))
-		}
-		const turns = 16
-		for j := range turns { // the region's edge is beyond a circle around the place
-			sin, cos := math.Sincos(2 * math.Pi * float64(j) / turns)
-			for free > room[k] && largest(at.Offset(free*cos, free*sin)) != k {
-				free *= 0.8
+	for k := range s.snap.Classes {
+		best, most := canvas.Pixel{}, math.Inf(-1)
+		for i := range s.snap.Points {
+			q, lead := &s.snap.Points[i], math.Inf(1)
+			for other := range s.snap.Classes {
+				if other != k {
+					lead = min(lead, s.output(k, q.X)-s.output(other, q.X))
+				}
+			}
+			if q.Class == k+1 && lead > most {
+				best, most = plane.At(q.X[0], q.X[1]), lead
 			}
 		}
-		if free > room[k] {
-			best[k], room[k] = at, free
-		}
-	}
-	for k := range s.snap.Classes {
-		if room[k] > 0 {
-			s.nameClass(k).Near(best[k], canvas.ClassNote)
-		}
+		s.nameClass(k).Best(best, best.Offset(0, 1), 5, canvas.ClassNote, func(at canvas.Pixel) bool { return largest(at) == k })
 	}
 }
 

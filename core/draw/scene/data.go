@@ -76,11 +76,9 @@ func (s *dataPicture) build() {
 	}
 }
 
-// noteData names the part of f, or the run, that is shown, or what the argument draws among the data.
+// noteData names the part of f, or the run, that is shown instead of the network.
 func (s *dataPicture) noteData() {
 	snap := s.snap
-	short := "" // for a picture without room for more
-	_, _, hasArrow := probeAmongData(s.Rect, canvas.Transform{}, snap)
 	switch e, k := snap.Entry, snap.Focus; {
 	case e.Matrix >= 0:
 		s.Label("the part of f that ").Add([2]string{"Z", "Z′"}[e.Matrix])
@@ -95,34 +93,10 @@ func (s *dataPicture) noteData() {
 		s.Labels.Add([...]string{", thick: the optimum", ", line: the optimum", ""}[snap.Dimension-1])
 	case isPiecewise(snap) && snap.Dimension > protocol.PiecewiseFeatures:
 		s.Label("the points alone, without f")
-	case s.Rect.H < 250*s.Scale: // it would lie on the points
-		return
-	case dragsLine(snap) && len(snap.Piecewise.Kinks) >= len(snap.Neurons): // and the network belongs to the points shown
-		u := snap.Piecewise.Probe
-		gain, name := snap.Piecewise.Gain(u, snap.Dimension), "the dashed neuron"
-		if _, _, seen := crossing(s.Rect, DataTransform(s.Rect, snap.Window, snap.Dimension), u); !seen {
-			name = "a neuron that is linear over these points"
-			if u[0] == 0 && u[1] == 0 {
-				name = "a neuron that is constant over these points"
-			}
-		}
-		s.Label(name).Add(" gains ").Number(math.Abs(gain), 3).Add(", costs ").Number(snap.Beta, 3)
-	case hasArrow:
-		s.Label("dashed: the neuron is constant")
-		short = "constant on the dashes"
-	case s.showsResiduals():
-		s.Label("bar on a point: its v, up where f is to be larger")
 	default:
 		return
 	}
-	const left, above, below = 44, 8, 28 // css pixels: the numbers of the axes
-	switch {
-	case s.Labels.Clear(left, above+(s.top-s.Rect.Y)/s.Scale, below, canvas.ClassNote):
-	case short != "":
-		s.Label(short).Clear(left, above, below, canvas.ClassNote)
-	default: // it says that the picture shows something else than the network
-		s.Labels.Note(canvas.XY(s.Rect.X+left*s.Scale, s.top+16*s.Scale), 'l', canvas.ClassNote)
-	}
+	s.Labels.Note(canvas.XY(s.Rect.X+44*s.Scale, s.top+16*s.Scale), 'l', canvas.ClassNote) // beside the numbers of the axis
 }
 
 // showsRun reports whether the network of a run is drawn.
@@ -140,10 +114,7 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 		line = output
 	case showsClasses(s.snap) && !piecewise:
 		output, line = none, none
-		s.gridOver(field, s.Rect, d.plane, len(s.snap.Classes))
-		for k := range s.snap.Classes {
-			addQuadratic(field, k, quadraticOf(s.snap, &s.now.function, k))
-		}
+		s.evaluate(field, s.Rect, d.plane, len(s.snap.Classes), func(k int, x, y float64) float64 { return s.output(k, protocol.Vec{x, y}) })
 		s.nameRegions(d.plane)
 	default:
 		line = s.evaluateShown(d.plane)
@@ -175,17 +146,16 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 // evaluateShown evaluates, as output 0 over the plane, what the heat map shows. If that is not the network, output 1 is the network, whose
 // zeros are the line. It returns the output that is the network.
 func (s *dataPicture) evaluateShown(plane canvas.Transform) (network int) {
-	f, shown, all := &s.image, s.shown(), s.network()
+	shown, all := s.shown(), s.network()
 	if showsTerm(s.snap) {
 		network, shown.C = 1, shown.C+s.snap.Level // colours are relative to the level
 	} else if showsRun(s.snap) {
 		network = 1
 	}
-	s.gridOver(f, s.Rect, plane, network+1)
-	s.addFunction(f, 0, &shown)
-	if network > 0 {
-		s.addFunction(f, network, &all)
-	}
+	functions := [2]*function{&shown, &all}
+	s.evaluate(&s.image, s.Rect, plane, network+1, func(k int, x, y float64) float64 {
+		return functions[k].value(s.snap, protocol.Vec{x, y})
+	})
 	return network
 }
 

@@ -2,7 +2,6 @@ package scene
 
 import (
 	"math"
-	"slices"
 
 	"conelab/core/app/protocol"
 	"conelab/core/draw/canvas"
@@ -28,15 +27,8 @@ func outputShown(snap *protocol.Snapshot) (only, count int) {
 	return min(snap.Output, count-1), count
 }
 
-// fieldMemory is the memory for drawing fields: a row of an image, values along two rows, and the colours of values.
-type fieldMemory struct {
-	row    []canvas.RGBA
-	values []float64
-	shades shades
-}
-
-// gridOver gives a field a grid over a rectangle of the tile, and values that are zero.
-func (s *painting) gridOver(f *protocol.Field, r canvas.Rect, plane canvas.Transform, outputs int) {
+// evaluate gives a field the values of its outputs at places gridStep apart over a rectangle of the tile, where the plane has (x, y).
+func (s *painting) evaluate(f *protocol.Field, r canvas.Rect, plane canvas.Transform, outputs int, value func(output int, x, y float64) float64) {
 	step := gridStep * s.Scale
 	columns, rows := int(math.Ceil(r.W/step))+1, int(math.Ceil(r.H/step))+1
 	if columns != f.Columns || rows != f.Rows || outputs != f.Outputs {
@@ -45,39 +37,27 @@ func (s *painting) gridOver(f *protocol.Field, r canvas.Rect, plane canvas.Trans
 	}
 	f.Left, f.Low = plane.Point(r.X, r.Y+r.H)
 	f.Step = step / plane.KX
-	for _, row := range f.Values {
-		clear(row)
-	}
-}
-
-// addQuadratic adds a quadratic to an output of a field.
-func addQuadratic(f *protocol.Field, output int, q *protocol.Quadratic) {
-	for j := range f.Rows {
-		y := f.Low + f.Step*float64(j)
-		c, b := (q.YY*y+q.Y)*y+q.C, q.XY*y+q.X
-		for i, row := 0, f.Row(output, j); i < len(row); i++ {
-			x := f.Left + f.Step*float64(i)
-			row[i] += float32((q.XX*x+b)*x + c)
+	for o := range outputs {
+		for j := range rows {
+			row, y := f.Row(o, j), f.Low+step/plane.KY*float64(j)
+			for i := range row {
+				row[i] = float32(value(o, f.Left+f.Step*float64(i), y))
+			}
 		}
 	}
 }
 
-// raster adds the image of a field to the tile, with the first row at the bottom; paint sets the colours of row j.
-func (s *painting) raster(f *protocol.Field, of canvas.Shading, corner float64, patch canvas.Patch, paint func(j int, row []canvas.RGBA)) {
+// raster adds the image of a field to the tile, with the first row at the bottom and the given colours of its places.
+func (s *painting) raster(f *protocol.Field, corner float64, patch canvas.Patch, color func(i, j int) canvas.Color) {
 	layer := s.Canvas.Raster()
-	pixels := layer.Pixels
-	if of.Serial == 0 || of != layer.Shows {
-		pixels = pixels[:0]
-	}
-	for j := f.Rows - 1; j >= 0 && len(pixels) < 4*f.Places(); j-- {
-		s.fields.row = slices.Grow(s.fields.row[:0], f.Columns)[:f.Columns]
-		paint(j, s.fields.row)
-		for _, c := range s.fields.row {
-			pixels = append(pixels, c[:]...)
+	pixels := layer.Pixels[:0]
+	for j := f.Rows - 1; j >= 0; j-- {
+		for i := range f.Columns {
+			pixel := color(i, j).Pixel()
+			pixels = append(pixels, pixel[:]...)
 		}
 	}
-	*layer = canvas.Raster{Pixels: pixels, Width: f.Columns, Height: f.Rows, Corner: corner * s.Scale, Shows: of,
-		Patches: append(layer.Patches[:0], patch)}
+	*layer = canvas.Raster{Pixels: pixels, Width: f.Columns, Height: f.Rows, Corner: corner * s.Scale, Patches: append(layer.Patches[:0], patch)}
 }
 
 // field shows an output of a field in a rectangle whose corners have a radius in css pixels, or which output is largest. A value that
@@ -89,54 +69,12 @@ func (s *painting) field(f *protocol.Field, output int, r canvas.Rect, plane can
 	}
 	x0, y0 := inImage(r.X, r.Y)
 	x1, y1 := inImage(r.X+r.W, r.Y+r.H)
-	of, per := canvas.Shading{Serial: f.Serial, Theme: *s.Theme, Output: output, Level: s.snap.Level, Size: size}, float32(1/size)
-	s.fields.shades.update(s.Theme)
-	s.raster(f, of, corner, canvas.Patch{Into: r, X0: x0, Y0: y0, X1: x1, Y1: y1}, func(j int, row []canvas.RGBA) {
+	s.raster(f, corner, canvas.Patch{Into: r, X0: x0, Y0: y0, X1: x1, Y1: y1}, func(i, j int) canvas.Color {
 		if output == none {
-			for i := range row {
-				row[i] = s.Theme.Paper.Mix(s.Theme.Classes[largestAt(f, i, j)], 0.34).Pixel()
-			}
-			return
+			return s.Theme.Paper.Mix(s.Theme.Classes[largestAt(f, i, j)], 0.34)
 		}
-		for i, v := range f.Row(output, j) {
-			row[i] = s.fields.shades.at(float32(float64(v)-s.snap.Level) * per)
-		}
+		return warm(s.Theme, (float64(f.At(output, i, j))-s.snap.Level)/size, 0.5)
 	})
-}
-
-// shades holds the colours of the values in [-deepest, deepest], at equal steps, because computing hyperbolic tangents takes longer than
-// everything else in a map.
-type shades struct {
-	theme  canvas.Theme
-	colors [1 << 10]canvas.RGBA
-}
-
-// deepest is the least value above which all colours look the same.
-const deepest = 3.5
-
-// update fills the table for a theme.
-func (s *shades) update(t *canvas.Theme) {
-	if s.theme == *t {
-		return
-	}
-	s.theme = *t
-	for k := range s.colors {
-		s.colors[k] = warm(t, deepest*(2*float64(k)/float64(len(s.colors)-1)-1), 0.5).Pixel()
-	}
-}
-
-// at returns the colour of a value; NaN has the colour of 0.
-func (s *shades) at(value float32) canvas.RGBA {
-	last := len(s.colors) - 1
-	switch share := value/(2*deepest) + 0.5; {
-	case share >= 1:
-		return s.colors[last]
-	case share > 0:
-		return s.colors[int(share*float32(last)+0.5)]
-	case share <= 0:
-		return s.colors[0]
-	}
-	return s.colors[last/2]
 }
 
 // warm returns the colour of a value, strong from 1 on; most limits the strength of its hue.
@@ -144,7 +82,8 @@ func warm(t *canvas.Theme, value, most float64) canvas.Color {
 	if value != value {
 		return t.Paper
 	}
-	return t.Paper.Mix(t.Signed(value), most*math.Tanh(1.1*math.Abs(value)))
+	strong := min(4.0/3*math.Abs(value), 1e9) // a larger square may be infinite
+	return t.Paper.Mix(t.Signed(value), most*strong/math.Sqrt(1+strong*strong))
 }
 
 // largestAt returns the output that is largest at place (i, j).
@@ -174,39 +113,33 @@ func (s *painting) border(f *protocol.Field, output int, r canvas.Rect, plane ca
 		}
 	}
 	if output != none {
-		s.contour(f, func(j int, row []float64) {
-			for i, v := range f.Row(output, j) {
-				row[i] = float64(v) - s.snap.Level
-			}
-		}, line)
+		contour(f, func(i, j int) float64 { return float64(f.At(output, i, j)) - s.snap.Level }, line)
 		return
 	}
 	for o := range f.Outputs {
-		s.contour(f, func(j int, row []float64) {
-			for i := range row {
-				row[i] = math.Inf(1)
-				for other := range f.Outputs {
-					if other != o {
-						row[i] = min(row[i], float64(f.At(o, i, j)-f.At(other, i, j)))
-					}
+		contour(f, func(i, j int) float64 {
+			lead := math.Inf(1)
+			for other := range f.Outputs {
+				if other != o {
+					lead = min(lead, float64(f.At(o, i, j)-f.At(other, i, j)))
 				}
 			}
+			return lead
 		}, line)
 	}
 }
 
-// contour passes on, cell by cell, the segments of the line where a function of the places is zero; value sets its values in row j.
-func (s *painting) contour(f *protocol.Field, value func(j int, row []float64), line func(x0, y0, x1, y1 float64)) {
-	s.fields.values = slices.Grow(s.fields.values[:0], 2*f.Columns)[:2*f.Columns]
-	below, row := s.fields.values[:f.Columns], s.fields.values[f.Columns:]
-	for j := range f.Rows {
-		value(j, row)
-		for i := 1; i < f.Columns && j > 0; i++ {
-			if a := row[i] < 0; a != (row[i-1] < 0) || a != (below[i] < 0) || a != (below[i-1] < 0) {
-				cellLines(f, i-1, j-1, &[4]float64{below[i-1], below[i], row[i], row[i-1]}, line)
+// contour passes on, cell by cell, the segments of the line where a function of the places is zero.
+func contour(f *protocol.Field, value func(i, j int) float64, line func(x0, y0, x1, y1 float64)) {
+	for j := 1; j < f.Rows; j++ {
+		below, left := value(0, j-1), value(0, j)
+		for i := 1; i < f.Columns; i++ {
+			right, here := value(i, j-1), value(i, j)
+			if a := here < 0; a != (left < 0) || a != (below < 0) || a != (right < 0) {
+				cellLines(f, i-1, j-1, &[4]float64{below, right, here, left}, line)
 			}
+			below, left = right, here
 		}
-		below, row = row, below
 	}
 }
 

@@ -68,23 +68,6 @@ func (f *function) value(snap *protocol.Snapshot, x protocol.Vec) (sum float64) 
 	return sum
 }
 
-// addFunction adds a function to an output of a field.
-func (s *painting) addFunction(f *protocol.Field, output int, shown *function) {
-	if !isPiecewise(s.snap) {
-		addQuadratic(f, output, &shown.Quadratic)
-		return
-	}
-	for _, n := range shown.neurons {
-		across := n.U[0] * f.Step
-		for j := range f.Rows {
-			row, at := f.Row(output, j), n.U[0]*f.Left+n.U[1]*(f.Low+f.Step*float64(j))+n.U[2]
-			for k := range row {
-				row[k] += float32(n.Alpha * s.snap.Piecewise.Sigma(at+across*float64(k)))
-			}
-		}
-	}
-}
-
 // functionGraph draws a function of the first feature; with a piecewise-linear activation it is straight between knots.
 func (s *painting) functionGraph(c *canvas.Chart, f *function, width float64, color canvas.Color) {
 	if !isPiecewise(s.snap) {
@@ -93,14 +76,14 @@ func (s *painting) functionGraph(c *canvas.Chart, f *function, width float64, co
 	}
 	left, _ := c.Point(c.Rect.X, 0)
 	right, _ := c.Point(c.Right(), 0)
-	s.fields.values = append(s.fields.values[:0], left, right)
+	s.bends = append(s.bends[:0], left, right)
 	for i := range f.neurons {
 		if x := knot(f.neurons[i].U); x > left && x < right {
-			s.fields.values = append(s.fields.values, x)
+			s.bends = append(s.bends, x)
 		}
 	}
-	slices.Sort(s.fields.values)
-	s.Clipped(c, len(s.fields.values), width, color, func(k int) canvas.Pixel {
-		return c.At(s.fields.values[k], f.value(s.snap, protocol.Vec{s.fields.values[k]}))
+	slices.Sort(s.bends)
+	s.Clipped(c, len(s.bends), width, color, func(k int) canvas.Pixel {
+		return c.At(s.bends[k], f.value(s.snap, protocol.Vec{s.bends[k]}))
 	})
 }

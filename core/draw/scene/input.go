@@ -57,7 +57,7 @@ const (
 
 // Input turns pointer events into intents and camera moves. In the data tile a gesture becomes press, drag and release intents;
 // in space only if it begins on the floor or on a point. With the select tool it selects points. The right button and a second
-// finger draw the other class; in space they only do so by a press. In a picture with depth, one pointer orbits, the right button
+// finger draw the other class. In a picture with depth, one pointer orbits, the right button
 // or two fingers pan, two fingers zoom, and a double click returns to the home view. A neuron that can be rotated follows the
 // pointer that grabs it, and so does the arrow of a neuron under inspection. Pointing at a neuron or a point highlights it.
 type Input struct {
@@ -108,18 +108,13 @@ func (in *Input) Handle(p PointerEvent, hit *HitTest) (taken bool) {
 	case hit.Snapshot.Dimension == 0:
 		return false
 	}
-	return in.overProgram(&p, hit)
-}
-
-// overProgram lets a pointer act on points, neurons and cameras.
-func (in *Input) overProgram(p *PointerEvent, hit *HitTest) (taken bool) {
 	switch p.Kind {
 	case Down:
-		taken = in.press(p, hit)
+		taken = in.press(&p, hit)
 	case Move:
-		taken = in.move(p, hit)
+		taken = in.move(&p, hit)
 	case Up, Cancel:
-		in.up(p, hit)
+		in.up(&p, hit)
 	case Leave:
 		in.setFocus(none)
 		in.setPoint(none)
@@ -128,7 +123,7 @@ func (in *Input) overProgram(p *PointerEvent, hit *HitTest) (taken bool) {
 	if hit.View.Hovers {
 		hit.View.Hover = canvas.XY(p.X, p.Y)
 	}
-	in.cursor = in.shape(p, hit)
+	in.cursor = in.shape(&p, hit)
 	return taken
 }
 
@@ -219,8 +214,10 @@ func (in *Input) up(p *PointerEvent, hit *HitTest) {
 		return
 	case in.gesture == selecting:
 		in.band(p, hit)
+	case in.gesture == drawing && p.Kind == Cancel:
+		in.send(intent.Cancel{})
 	case in.gesture == drawing:
-		in.endDrawing(p.Kind == Cancel)
+		in.send(intent.Release{})
 	case in.gesture == rotating && p.Touch:
 		in.setFocus(none)
 	}

@@ -200,8 +200,8 @@ func TestTurning(t *testing.T) {
 	}
 }
 
-// TestOtherClass draws with the right button and with a second finger: a stroke of the other class in the plane, and a click in
-// space, where the button pans. A tool without classes uses neither.
+// TestOtherClass draws with the right button and with a second finger a stroke of the other class in the plane. A tool without classes uses
+// neither.
 func TestOtherClass(t *testing.T) {
 	plane := DataTransform(desk().Layout.Tiles[protocol.PictureData], sample().Window, 2)
 	x, y := plane.Pixel(0.5, 0.25)

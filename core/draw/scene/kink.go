@@ -64,19 +64,10 @@ func (s *dataPicture) kink(d *dataSpace, u protocol.Vec, width float64, color ca
 	if s.snap.Piecewise.Slope < 0 { // both sides are alike
 		return mark, true
 	}
-	// The mark stands near an end of the line, away from the points in the middle, and from the numbers of the axes on the left and below.
-	room := 26.0
-	numbered := func(end canvas.Pixel) bool {
-		return end.X < s.Rect.X+40*s.Scale || end.Y > s.Rect.Y+s.Rect.H-30*s.Scale
-	}
-	if numbered(b) {
+	if b.Y > a.Y { // the mark stands at the upper end of the line, away from the points in the middle and from the numbers below
 		a, b = b, a
-		if numbered(b) {
-			room = 70
-		}
 	}
-	inset := min(room*s.Scale/math.Hypot(b.X-a.X, b.Y-a.Y), 0.5)
-	mark = a.Lerp(b, 1-inset)
+	mark = b.Lerp(a, min(26*s.Scale/math.Hypot(b.X-a.X, b.Y-a.Y), 0.5))
 	length := 7 + 2*width
 	s.Head(mark, mark.Offset(dx*length, dy*length), 0.8*length, 0.36*length, color)
 	return mark, true

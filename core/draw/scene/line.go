@@ -56,22 +56,20 @@ const excessShare = 1e-3
 // more, as for a perturbed network, the colour is darker.
 func (s *certificate) buildLines() {
 	t, c, f := s.Theme, s.plot, &s.image
-	s.gridOver(f, c.Rect, c.Transform, 1)
-	s.addGains(f, c.Rect, &c)
+	s.evaluate(f, c.Rect, c.Transform, 1, func(_ int, angle, elevation float64) (gain float64) {
+		u := lineOf(angle, elevation, &s.snap.Window)
+		for i := range s.snap.Piecewise.Dual { // Gain for two features, where it takes most of the time
+			p := &s.snap.Piecewise.Dual[i]
+			gain += p.V * s.snap.Piecewise.Sigma(p.X[0]*u[0]+p.X[1]*u[1]+u[2])
+		}
+		return gain
+	})
 	beta, step, high := positive(s.snap.Beta), gridStep*s.Scale, float64(f.Rows)-0.5
 	patch := canvas.Patch{Into: c.Rect, X0: 0.5, Y0: high - c.Rect.H/step, X1: 0.5 + c.Rect.W/step, Y1: high}
-	s.raster(f, canvas.Shading{}, 6, patch, func(j int, row []canvas.RGBA) {
-		for i, v := range f.Row(0, j) {
-			row[i] = s.gainColor(float64(v) / beta).Pixel()
-		}
-	})
+	s.raster(f, 6, patch, func(i, j int) canvas.Color { return s.gainColor(float64(f.At(0, i, j)) / beta) })
 	s.Ink(false)
-	exceeds := func(j int, row []float64) {
-		for i, v := range f.Row(0, j) {
-			row[i] = math.Abs(float64(v)) - contourShare*beta
-		}
-	}
-	s.contour(f, exceeds, func(x0, y0, x1, y1 float64) {
+	exceeds := func(i, j int) float64 { return math.Abs(float64(f.At(0, i, j))) - contourShare*beta }
+	contour(f, exceeds, func(x0, y0, x1, y1 float64) {
 		at := func(x, y float64) canvas.Pixel {
 			return canvas.XY(c.Rect.X+(x-f.Left)/f.Step*step, c.Bottom()-(y-f.Low)/f.Step*step)
 		}
@@ -134,25 +132,6 @@ func (s *certificate) gainKey(c *canvas.Chart) {
 	for _, share := range [2]float64{-contourShare, contourShare} {
 		at := canvas.XY(left+(share+1)/2*parts*width*s.Scale, middle)
 		s.Segment(at.Offset(0, -height/2*s.Scale), at.Offset(0, height/2*s.Scale), 1, s.Theme.Ink.Alpha(0.55))
-	}
-}
-
-// addGains adds g to a field over the map, whose columns are angles and rows elevations.
-func (s *certificate) addGains(f *protocol.Field, area canvas.Rect, c *canvas.Chart) {
-	step := gridStep * s.Scale
-	for j := range f.Rows {
-		_, elevation := c.Point(0, area.Y+area.H-step*float64(j))
-		s.lines = s.lines[:0]
-		for i := range f.Columns {
-			angle, _ := c.Point(area.X+step*float64(i), 0)
-			s.lines = append(s.lines, lineOf(angle, elevation, &s.snap.Window))
-		}
-		row := f.Row(0, j)
-		for _, p := range s.snap.Piecewise.Dual {
-			for i, u := range s.lines {
-				row[i] += float32(p.V * s.snap.Piecewise.Sigma(p.X[0]*u[0]+p.X[1]*u[1]+u[2]))
-			}
-		}
 	}
 }
 

@@ -88,7 +88,7 @@ func (s *lorentzCone) wedge(left float64, name string) {
 	t, plane, apex := s.Theme, &s.plane, s.plane.At(0, 0)
 	for _, up := range [2]float64{1, -1} {
 		a, b := plane.At(left, up), plane.At(1, up)
-		s.Quad([4]canvas.Pixel{apex, a, b, apex}, t.Face().Alpha(0.20))
+		s.Fill(t.Face().Alpha(0.20), apex, a, b)
 		s.Segment(apex, b, 1.6, t.Ink.Alpha(0.45))
 		if left < 0 {
 			s.Segment(apex, a, 1.6, t.Ink.Alpha(0.45))
@@ -107,7 +107,7 @@ func (s *lorentzCone) ellipse(p *pair) {
 	s.Path = append(s.Path[:0], s.end(p.first))
 	for i := range ellipseParts {
 		s.Path = append(s.Path, s.end(p.r(2*math.Pi*float64(i+1)/ellipseParts)))
-		s.Quad([4]canvas.Pixel{origin, s.Path[i], s.Path[i+1], origin}, color.Alpha(0.10))
+		s.Fill(color.Alpha(0.10), origin, s.Path[i], s.Path[i+1])
 	}
 	s.Curve(s.Path, 1.8, color.Alpha(0.75))
 	for _, tip := range [2]func(theta float64) protocol.Lifted{p.r, p.s} {

@@ -152,10 +152,6 @@ func (s *networkPicture) edge(from protocol.NeuronRef, to canvas.Rect, weight fl
 // maps draws the maps of two features as parts of one image.
 func (s *networkPicture) maps() {
 	n, layer := &s.snap.Layers, s.Canvas.Raster()
-	var colors [256]canvas.RGBA
-	for b := range colors {
-		colors[b] = warm(s.Theme, (float64(b)-128)/70, 0.8).Pixel()
-	}
 	pixels, patches := layer.Pixels[:0], layer.Patches[:0]
 	s.eachMap(func(column, i int, m []byte) {
 		r := s.cell(column, i)
@@ -166,7 +162,8 @@ func (s *networkPicture) maps() {
 		patches = append(patches, canvas.Patch{Into: r, X0: 0.5, Y0: at + 0.5, X1: float64(n.Side) - 0.5, Y1: at + float64(n.Rows) - 0.5})
 		for j := n.Rows - 1; j >= 0; j-- {
 			for _, b := range m[j*n.Side : (j+1)*n.Side] {
-				pixels = append(pixels, colors[b][:]...)
+				pixel := warm(s.Theme, (float64(b)-128)/70, 0.8).Pixel()
+				pixels = append(pixels, pixel[:]...)
 			}
 		}
 	})

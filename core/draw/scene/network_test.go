@@ -61,13 +61,8 @@ func deepView(width, height float64) View {
 
 // TestTheLineIsWhereTheNetworkIsZero measures the distance of the line's segments from the circle.
 func TestTheLineIsWhereTheNetworkIsZero(t *testing.T) {
-	s, f, length := New(), &deepSnapshot().Layers.Field, 0.0
-	value := func(j int, row []float64) {
-		for i, v := range f.Row(0, j) {
-			row[i] = float64(v)
-		}
-	}
-	s.painting.contour(f, value, func(x0, y0, x1, y1 float64) {
+	f, length := &deepSnapshot().Layers.Field, 0.0
+	contour(f, func(i, j int) float64 { return float64(f.At(0, i, j)) }, func(x0, y0, x1, y1 float64) {
 		for _, r := range [2]float64{math.Hypot(x0, y0), math.Hypot(x1, y1)} {
 			if math.Abs(r-0.5) > 2e-4 {
 				t.Fatalf("a piece ends at a radius of %g", r)

@@ -61,7 +61,7 @@ func (s *neuralCone) buildFigure() {
 func (s *neuralCone) buildRays() {
 	rotation := s.view.Rotation[protocol.PictureNeural]
 	s.setCamera(curveRadius)
-	cone, names := mesh.Shadow{Features: 2, Rows: rowsOf(2, rotation)}, [3]string{"α cos t", "α sin t", "α cos 2t"}
+	cone, names := shadowOf(2, rotation), [3]string{"α cos t", "α sin t", "α cos 2t"}
 	if rotation != 0 {
 		names[1] = "α sin t and α sin 2t"
 	}
@@ -148,7 +148,7 @@ func (s *painting) poles() {
 func (s *painting) pin(i int, height float64) {
 	u, opaque := vec(s.snap.Neurons[i].U), s.tile == protocol.PictureCertificate
 	at, edge := s.At(u.Scale(height)), s.Theme.Ink.Alpha(0.5*s.emphasis(i))
-	isBehind := u.Dot(s.Projection.Forward.Plus(u.Scale(s.Projection.Perspective))) > 0.02 // the sphere hides it
+	isBehind := u.Dot(s.Projection.Forward.Plus(u.Scale(canvas.Perspective))) > 0.02 // the sphere hides it
 	if opaque && isBehind {
 		if radius := neuronRadius * s.now.presence[i]; radius >= 1 {
 			s.Ring(at, radius, 1.2, s.Theme.Panel.Alpha(0.55*s.emphasis(i)))

@@ -39,9 +39,6 @@ type neuronSum struct {
 	rest  []protocol.Neuron // those that share a cell
 	image protocol.Field    // of a cell that is a map
 	size  float64           // half the larger side, in css pixels, of a cell
-	// The corners of the parts of a surface, and their colours.
-	corners []canvas.Pixel
-	colors  []canvas.Color
 }
 
 // build draws the sum: each neuron's own function under its weight, + between them, and = before the sum found so far. All
@@ -62,12 +59,9 @@ func (s *neuronSum) build() {
 			s.operator(canvas.XY(cell.X-grid.operator/2, cell.Y+cell.H/2), one.neuron == sumTerm)
 		}
 		s.caption(cell, &grid, one)
-		switch {
-		case s.snap.Dimension == 1:
+		if s.snap.Dimension == 1 {
 			s.graphCell(cell, one, low, high)
-		case s.snap.Depth() == 2:
-			s.surfaceCell(cell, one, low, high, &cut)
-		default:
+		} else {
 			s.mapCell(cell, one, max(high, -low), &cut)
 		}
 		s.frameCell(cell, one)
@@ -140,11 +134,8 @@ func (s *neuronSum) sumSoFar() (sum function) {
 
 // aspect returns the largest ratio of a cell's width to its height.
 func aspect(snap *protocol.Snapshot) float64 {
-	switch {
-	case snap.Dimension == 1:
+	if snap.Dimension == 1 {
 		return 1.6
-	case snap.Depth() == 2:
-		return 1.25
 	}
 	return 1
 }

@@ -3,12 +3,10 @@ package scene
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"testing"
 
 	"conelab/core/app/protocol"
-	"conelab/core/draw/canvas"
 )
 
 // edited runs a test on every preset with one to three features, unchanged and after random changes of its points, of beta and of the
@@ -48,7 +46,7 @@ func TestNeuronsAddUp(t *testing.T) {
 			s.snapshot.Focus = r.IntN(len(s.snapshot.Neurons)+1) - 1
 			builder, v := New(), desk()
 			v.Layout.Tiles[protocol.PictureNeurons].W *= 0.4 + r.Float64()
-			f := builder.Rebuild(&s.snapshot, v, TileSet{protocol.PictureNeurons: true})
+			builder.Rebuild(&s.snapshot, v, TileSet{protocol.PictureNeurons: true})
 			for range 20 {
 				x := protocol.Vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}
 				for k := s.snapshot.Dimension; k < 3; k++ {
@@ -56,7 +54,6 @@ func TestNeuronsAddUp(t *testing.T) {
 				}
 				checkSum(t, s, builder, v, x, position > 1e8)
 			}
-			checkScale(t, builder, f, s, v)
 		}
 	})
 }
@@ -86,48 +83,5 @@ func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, 
 	}
 	if got := focus.At(x); end && math.Abs(got-want) > 1e-9*size {
 		t.Fatalf("the last picture shows %g, the network says %g", got, want)
-	}
-}
-
-// checkScale compares the drawing of two features with the functions shown: each surface has the height of its function, on one
-// scale for all cells and within the cell's range.
-func checkScale(t *testing.T, builder *Scene, f *Frame, s *solved, v *View) {
-	t.Helper()
-	if s.snapshot.Depth() != 2 {
-		return
-	}
-	n := &builder.neurons
-	cut := n.cut()
-	grid := n.terms(&cut)
-	low, high := n.extent(&cut)
-	height, camera, at := surfaceHeight/(high-low), v.Cameras[protocol.PictureNeurons], 0
-	camera.Pitch += surfaceTilt
-	for _, layer := range f.Tiles[protocol.PictureNeurons].Layers() {
-		var corners []canvas.Vertex
-		for _, b := range layer.Ink.Batches() {
-			for _, vertex := range b.Vertices {
-				if vertex.Custom0 == canvas.ShapeFill {
-					corners = append(corners, vertex)
-				}
-			}
-		}
-		if len(corners) == 0 {
-			continue
-		}
-		shown, cell := shownOf(&n.sum[at]), grid.cell(at)
-		lift := min(cell.W, cell.H) / 2 / surfaceRadius * math.Cos(camera.Pitch) * height * (low + high) / 2
-		for _, place := range [][2]int{{0, 0}, {surfaceParts, 0}, {5, 9}, {surfaceParts, surfaceParts}} {
-			z := height * shown.At(cut.corner(place[0], place[1]))
-			w := vec{2*float64(place[0])/surfaceParts - 1, 2*float64(place[1])/surfaceParts - 1, z}
-			x, y := project(camera, cell, surfaceRadius, w)
-			drawn := func(c canvas.Vertex) bool { return math.Hypot(float64(c.DstX)-x, float64(c.DstY)-y-lift) < 0.01 }
-			if !slices.ContainsFunc(corners, drawn) || math.Abs(z) > surfaceHeight {
-				t.Fatalf("no corner of cell %d is at %v", at, w)
-			}
-		}
-		at++
-	}
-	if at != len(n.sum) {
-		t.Errorf("%d surfaces for %d cells", at, len(n.sum))
 	}
 }

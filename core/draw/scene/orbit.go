@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"conelab/core/app/protocol"
 	"conelab/core/draw/canvas"
 )
 
@@ -16,11 +15,10 @@ type orbit struct {
 	fingers  [2]finger
 	count    int     // how many of them are down
 	distance float64 // how far they have moved since the first was pressed
-	// The first press: where and when it was, and with which buttons.
-	tile    int
-	at      canvas.Pixel
-	time    float64
-	buttons int
+	// The first press: where and when it was.
+	tile int
+	at   canvas.Pixel
+	time float64
 }
 
 // finger is a pointer that moves the camera.
@@ -39,11 +37,11 @@ func (in *Input) startCamera(tile int, p *PointerEvent, hit *HitTest) bool {
 		o.distance = math.Inf(1)
 	} else {
 		near := math.Hypot(at.X-o.at.X, at.Y-o.at.Y) <= doubleDistance && o.distance < tapDistance
-		if near && p.Now-o.time < doubleTime && tile == o.tile && p.Buttons == o.buttons {
-			hit.View.Cameras[tile].SetView("home")
+		if near && p.Now-o.time < doubleTime && tile == o.tile {
+			hit.View.Cameras[tile] = canvas.HomeCamera()
 		}
 		in.begin(orbiting, tile, p, hit)
-		o.tile, o.at, o.time, o.buttons, o.distance = tile, at, p.Now, p.Buttons, 0
+		o.tile, o.at, o.time, o.distance = tile, at, p.Now, 0
 	}
 	o.fingers[o.count] = finger{p.ID, at}
 	o.count++
@@ -77,7 +75,7 @@ func (in *Input) moveCamera(p *PointerEvent, hit *HitTest) bool {
 	return true
 }
 
-// endCamera removes a finger. A tap puts the neuron under it in focus; in space the right button pans, and its click draws.
+// endCamera removes a finger. A tap puts the neuron under it in focus.
 func (in *Input) endCamera(p *PointerEvent, hit *HitTest) {
 	o := &in.orbit
 	i := o.find(p.ID)
@@ -91,11 +89,6 @@ func (in *Input) endCamera(p *PointerEvent, hit *HitTest) {
 	}
 	in.gesture = idle
 	if p.Kind != Up || o.distance >= tapDistance {
-		return
-	}
-	if o.buttons&secondary != 0 && in.tile == protocol.PictureData && hit.drawsOther() && in.startDrawing(p, hit, false, true) {
-		in.endDrawing(false)
-		in.gesture = idle
 		return
 	}
 	in.setFocus(hit.neuron(in.tile, p))

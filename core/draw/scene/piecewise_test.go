@@ -219,27 +219,6 @@ func TestReLUOfThreeFeatures(t *testing.T) {
 	}
 }
 
-// The names of the lines stand beside the numbers of the axes, not in their place.
-func TestNamesOfLinesLeaveTheNumbers(t *testing.T) {
-	for _, tile := range []int{protocol.PictureData, protocol.PictureCertificate} {
-		s, v := piecewiseScene(t, "moons"), desk()
-		numbers := func() (said []string) {
-			for _, w := range wordsOf(New().Build(&s.snapshot, v)) {
-				if v.Layout.Tiles[tile].Contains(w.x*v.Layout.Scale, w.y*v.Layout.Scale) && !strings.Contains(w.text, "u") {
-					said = append(said, w.text)
-				}
-			}
-			return said
-		}
-		s.snapshot.Points = nil // numbers give way to points
-		with := numbers()
-		s.snapshot.Neurons = nil
-		if without := numbers(); len(without) == 0 || !slices.Equal(with, without) {
-			t.Errorf("tile %d: with the lines there are %q, without %q", tile, with, without)
-		}
-	}
-}
-
 // A point is ringed if and only if a kink passes through it. Of points close to a kink but not on it the optimal neuron keeps off: turned
 // onto such a point, a neuron gains less than it costs.
 func TestRingedPointsAreOnKinks(t *testing.T) {

@@ -8,8 +8,7 @@ import (
 )
 
 // buildPrice draws the direction of a neuron, which a pointer drags, on the curve of what neurons would gain; what it would gain
-// and what it costs as two bars; and the cost of the network as a function of the neuron's weight or, where the picture of the data is not
-// on the stage, the neuron among the points.
+// and what it costs as two bars; and the cost of the network as a function of the neuron's weight.
 func (s *certificate) buildPrice() {
 	a := &s.snap.Argument
 	curve, rest := s.Rect.Cut(0.55)
@@ -39,10 +38,6 @@ func (s *certificate) buildPrice() {
 		return
 	}
 	s.buildBars(bars)
-	if s.view.Layout.Tiles[protocol.PictureData].Empty() && s.snap.Dimension == 2 && !s.snap.Plane && !hasLayers(s.snap) {
-		s.buildAmongPoints(graph)
-		return
-	}
 	s.buildAdded(graph)
 }
 
@@ -89,12 +84,6 @@ func (s *certificate) buildBars(r canvas.Rect) {
 		s.Label("").Number(bar.value, 3).Note(canvas.XY(bar.x, top-4*s.Scale), 'b', canvas.ClassNote)
 	}
 	s.Label("per unit of weight").Note(canvas.XY(middle, r.Y+4*s.Scale), 't', canvas.ClassNote)
-	below := base + (4+s.Labels.Height())*s.Scale
-	hasRoom := below+s.Labels.Height()*s.Scale <= s.Rect.Y+s.Rect.H
-	s.Label("(weight < 0)")
-	if a.Gain < 0 && hasRoom && s.Labels.Width()*s.Scale < 2.3*width {
-		s.Labels.Note(canvas.XY(middle-width*1.15, below), 't', canvas.ClassNote)
-	}
 	s.Segment(canvas.XY(middle-2.15*width, base), canvas.XY(middle+2.15*width, base), 1, t.Ink.Alpha(0.4))
 	s.Dashed(canvas.XY(middle-1.85*width, base-full), canvas.XY(middle+1.85*width, base-full), 1.5, t.Bound)
 }
@@ -142,36 +131,6 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 		at := canvas.XY(inner.X+inner.W*float64(k)/2, base.Y+5*s.Scale)
 		s.Label("").Number(share*a.Reach, 2).Note(at, 't', canvas.ClassTick)
 	}
-}
-
-// buildAmongPoints draws the direction under inspection among the points, small: as an arrow, or as the line where the neuron bends.
-func (s *certificate) buildAmongPoints(r canvas.Rect) {
-	t, small := s.Theme, r.Inset(14*s.Scale, 26*s.Scale, 14*s.Scale, 8*s.Scale)
-	side := min(small.W, small.H)
-	small = canvas.Rect{X: small.X + (small.W-side)/2, Y: small.Y, W: side, H: side}
-	if small.Empty() {
-		return
-	}
-	s.Label("among the points").Note(canvas.XY(r.X+r.W/2, r.Y+4*s.Scale), 't', canvas.ClassNote)
-	plane := DataTransform(small, s.snap.Window, 2)
-	s.Rectangle(small, t.Paper)
-	for i := range s.snap.Points {
-		q := &s.snap.Points[i]
-		if at := plane.At(q.X[0], q.X[1]); small.Contains(at.X, at.Y) {
-			s.point(at, q, 2.2, s.now.size)
-		}
-	}
-	if u, ok := s.probed(); ok && isPiecewise(s.snap) {
-		if a, b, seen := crossing(small, plane, u); seen {
-			s.Dashed(a, b, 2, t.Ink)
-		}
-		return
-	}
-	sin, cos := math.Sincos(s.snap.Argument.Angle)
-	center := plane.At(0, 0)
-	tip := center.Offset(0.34*side*cos, -0.34*side*sin)
-	s.Segment(center, tip, 2.5, t.Ink)
-	s.Head(center, tip, 10, 5.5, t.Ink)
 }
 
 // dataProbe draws the direction under inspection among the data, with the lines on which a neuron of that direction is constant.

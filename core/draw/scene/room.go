@@ -157,7 +157,7 @@ func (s *dataPicture) spheres(d *dataSpace) {
 		q := &points[i]
 		w := vec(d.room.World(q.X))
 		at := s.At(w)
-		grown := radius / (1 + s.Projection.Depth(w)*s.Projection.Perspective)
+		grown := radius / (1 + s.Projection.Depth(w)*canvas.Perspective)
 		if i == s.snap.Grabbed || i == s.snap.Pointed {
 			grown *= 1.5
 			s.dropLines(w)

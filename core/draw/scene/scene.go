@@ -93,8 +93,8 @@ type painting struct {
 	snap    *protocol.Snapshot
 	view    *View
 	now     animationState
-	targets []target // of the tile
-	fields  fieldMemory
+	targets []target  // of the tile
+	bends   []float64 // where a graph bends
 }
 
 // direction is a sample of the unit circle.

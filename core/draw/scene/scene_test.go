@@ -220,8 +220,7 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 	f := New()
 	play := func() {
 		for s.Animation.Position = 0; s.Animation.Position < 5; s.Animation.Position += 0.2 {
-			v.BuildUp = math.Mod(s.Animation.Position, BuildCost+0.1)
-			v.Layout.Tiles[protocol.PictureNeurons].H = 400 - 60*s.Animation.Position
+			v.Rotation[protocol.PictureSpectrahedron] = 0.1 * s.Animation.Position
 			v.Cameras[protocol.PictureLorentz].Orbit(1, 0.1)
 			v.Cameras[protocol.PictureSpectrahedron].Orbit(1, 0.1)
 			f.Build(s, v)
@@ -233,34 +232,20 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 	}
 }
 
-func BenchmarkBuild(b *testing.B) {
-	s, v := sample(), desk()
-	for i := range 200 {
-		s.Points = append(s.Points, protocol.Point{X: protocol.Vec{math.Sin(float64(i)), math.Cos(2 * float64(i))}, Label: 1})
-	}
-	s.Animation.Position = 1.5
-	f := New()
-	b.ReportAllocs()
-	for b.Loop() {
-		f.Build(s, v)
-	}
-}
-
 func TestViewStateComesBack(t *testing.T) {
 	v := desk()
-	v.Slice, v.Rotation[protocol.PictureNeural], v.BuildUp = 1, 0.75, BuildChords
+	v.Slice, v.Rotation[protocol.PictureNeural] = true, 0.75
 	v.Cameras[protocol.PictureLorentz].Orbit(30, 40)
 	v.Cameras[protocol.PictureData].Pan(0.25, -0.5)
-	v.Cameras[protocol.PictureCertificate].SetView("orthographic")
 	other := desk()
-	if !other.Restore(v.State()) || other.State() != v.State() || !other.Cameras[protocol.PictureCertificate].Flat {
+	if !other.Restore(v.State()) || other.State() != v.State() {
 		t.Errorf("%s comes back as %s", v.State(), other.State())
 	}
 	before := other.State()
 	if !strings.Contains(before, " slice.2=1") {
 		t.Errorf("the slice is lost: %s", before)
 	}
-	if !other.Restore(before+" normal.4=1 sweep.1=3.5") || other.State() != before {
+	if !other.Restore(before+" normal.4=1 sweep.1=3.5 stage.2=1 camera.8=-1.12,0.3,1,0,0,1") || other.State() != before {
 		t.Error("settings of earlier versions are refused or kept")
 	}
 	for _, bad := range []string{"", "true", strings.Repeat("2 ", 43), before + " 1", strings.Replace(before, "0.75", "NaN", 1)} {

@@ -8,11 +8,8 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// firmHold is the share of the arrow, from its tail, where it cannot be grabbed: a small motion there would turn it far.
-const firmHold = 0.25
-
 // candidateUnder reports whether a pointer over the data holds the direction under inspection: its line by the handle, or its arrow by the
-// tip or, where no point is, near the shaft.
+// tip.
 func (hit *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
 	snap := hit.Snapshot
 	if tile != protocol.PictureData || snap.Dimension != 2 || p.right() || snap.Tool != protocol.ToolDraw && snap.Tool != protocol.ToolMove {
@@ -22,21 +19,11 @@ func (hit *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
 	if p.Touch {
 		radius = touchRadius * hit.View.Layout.Scale
 	}
+	_, held, ok := probeAmongData(hit.View.Layout.Tiles[protocol.PictureData], plane, snap)
 	if dragsLine(snap) {
-		handle := lineHandle(plane, snap.Piecewise.Probe, &snap.Window)
-		return math.Hypot(p.X-handle.X, p.Y-handle.Y) <= radius
+		held, ok = lineHandle(plane, snap.Piecewise.Probe, &snap.Window), true
 	}
-	center, tip, ok := probeAmongData(hit.View.Layout.Tiles[protocol.PictureData], plane, snap)
-	dx, dy := tip.X-center.X, tip.Y-center.Y
-	along := max(firmHold, min(((p.X-center.X)*dx+(p.Y-center.Y)*dy)/(dx*dx+dy*dy), 1))
-	base := center.Offset(along*dx, along*dy)
-	switch {
-	case !ok:
-		return false
-	case math.Hypot(p.X-tip.X, p.Y-tip.Y) < radius:
-		return true
-	}
-	return math.Hypot(p.X-base.X, p.Y-base.Y) < radius && hit.pointUnder(tile, p) < 0
+	return ok && math.Hypot(p.X-held.X, p.Y-held.Y) <= radius
 }
 
 // perturbHeight is the height, in css pixels, of a drag upwards that doubles a neuron's weight.

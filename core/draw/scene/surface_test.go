@@ -33,7 +33,7 @@ func hit(s *canvas.Surface, px, py float64) (near, far float64, ok bool) {
 func rayOf(s *canvas.Surface, px, py float64) (from, along vec) {
 	to := func(v [3]float32) vec { return vec{float64(v[0]), float64(v[1]), float64(v[2])} }
 	from = to(s.Right).Scale((px - s.CenterX) / s.Scale).Plus(to(s.Up).Scale((s.CenterY - py) / s.Scale))
-	return from, to(s.Forward).Plus(from.Scale(s.Tilt))
+	return from, to(s.Forward).Plus(from.Scale(canvas.Perspective))
 }
 
 func TestQuadricIsTheNetworksZero(t *testing.T) {

@@ -91,18 +91,6 @@ func (t *tangents) touch(i int) canvas.Pixel {
 	return t.Chart.At(max(t.Low, min(one.Fit, t.High)), one.Loss+t.level*one.V*one.Fit)
 }
 
-// beyond returns how many outputs are below the range and above it.
-func (t *tangents) beyond() (below, above int) {
-	for i := range t.Tangents {
-		if fit := t.Tangents[i].Fit; fit < t.Low {
-			below++
-		} else if fit > t.High {
-			above++
-		}
-	}
-	return below, above
-}
-
 // loss draws the loss curve of a point, plus the share of v f that has been added.
 func (s *certificate) loss(t *tangents, i int, width float64, c canvas.Color) {
 	one := &t.Tangents[i]
@@ -172,15 +160,6 @@ func (s *certificate) tangentAxes(t *tangents) {
 	c := &t.Chart
 	s.Grid(c)
 	s.Label("f").Note(canvas.XY(s.Rect.X+s.Rect.W-8*s.Scale, c.Bottom()-5*s.Scale), 'b', canvas.ClassNote)
-	if below, above := t.beyond(); below+above > 0 {
-		for k, count := range [2]int{below, above} {
-			at := t.Chart.At([2]float64{t.Low, t.High}[k], 0)
-			if count > 0 {
-				s.Label([2]string{"‹ ", ""}[k]).Number(float64(count), 4).Add([2]string{"", " ›"}[k])
-				s.Labels.Note(at.Offset(0, -12*s.Scale), "lr"[k], canvas.ClassTick)
-			}
-		}
-	}
 	s.Label("loss")
 	switch {
 	case t.level >= 1:
@@ -282,16 +261,11 @@ func (s *certificate) buildBaseline(r canvas.Rect, shown float64) {
 	}
 }
 
-// showsResiduals reports whether the v of each point is drawn among the data.
-func (s *dataPicture) showsResiduals() bool {
-	return s.snap.Argument.Topic == protocol.Tangents && s.snap.Dimension == 2 && !hasLayers(s.snap) && !showsClasses(s.snap)
-}
-
 // dataResiduals draws the v of each point among the data as a bar: up where f should be larger, down where it should be smaller.
 func (s *dataPicture) dataResiduals(plane canvas.Transform) {
 	const longest = 34 // css pixels
 	a, largest := &s.snap.Argument, 0.0
-	if !s.showsResiduals() {
+	if a.Topic != protocol.Tangents || s.snap.Dimension != 2 || hasLayers(s.snap) || showsClasses(s.snap) {
 		return
 	}
 	for i := range a.Tangents {

@@ -16,13 +16,11 @@ type draw struct {
 }
 
 // liftGesture is how a point moves in space. After a press on the floor, the press sets the point's first two coordinates and the drag
-// lifts it. An existing point moves parallel to the floor, or, after a tap on it and with More, upright.
+// lifts it. An existing point moves parallel to the floor, or upright with More.
 type liftGesture struct {
 	at      vec // position of the point in the world
 	upright bool
-	moved   bool // since the press
-	tapped  bool // the previous gesture was a tap
-	index   int  // of the point, or none for a point that the press made
+	index   int // of the point, or none for a point that the press made
 }
 
 // drawsOther reports whether the tool draws classes, so that there is another class to draw. Nothing is drawn in a plane through more
@@ -64,7 +62,6 @@ func (in *Input) drag(p *PointerEvent, hit *HitTest) {
 	d, at := &in.draw, hit.css(p)
 	d.finger = d.finger && math.Hypot(at.X-in.down.X, at.Y-in.down.Y) < tapDistance
 	if hit.Snapshot.Dimension == 3 {
-		d.lift.moved = d.lift.moved || math.Abs(at.Y-in.down.Y) > 3
 		in.moveLift(p, hit)
 	}
 	in.send(in.locate(p, hit))
@@ -89,16 +86,6 @@ func (in *Input) locate(p *PointerEvent, hit *HitTest) intent.Drag {
 	return drag
 }
 
-// endDrawing ends the gesture, or undoes it.
-func (in *Input) endDrawing(cancelled bool) {
-	if cancelled {
-		in.send(intent.Cancel{})
-		return
-	}
-	in.send(intent.Release{})
-	in.draw.lift.tapped = !in.draw.lift.moved
-}
-
 // onFloor reports whether the pointer is over the floor of the room.
 func (hit *HitTest) onFloor(p *PointerEvent) bool {
 	space := hit.space()
@@ -109,13 +96,13 @@ func (hit *HitTest) onFloor(p *PointerEvent) bool {
 // startLift chooses the point in space that a press is for: an existing one, or with the draw tool a new one on the floor. It
 // reports false if there is none.
 func (in *Input) startLift(p *PointerEvent, hit *HitTest) bool {
-	space, before := hit.space(), in.draw.lift
+	space := hit.space()
 	index := hit.pointUnder(protocol.PictureData, p)
 	l := &in.draw.lift
 	*l = liftGesture{index: index}
 	if index >= 0 {
 		l.at = space.room.World(hit.Snapshot.Points[index].X)
-		l.upright = p.More || before.tapped && before.index == index && !before.upright
+		l.upright = p.More
 		return true
 	}
 	if hit.Snapshot.Tool != protocol.ToolDraw || !hit.onFloor(p) {
@@ -152,7 +139,7 @@ func height(at vec, y float64, proj *canvas.Projection) float64 {
 	// y is a quotient of two linear functions of the coordinate z: rise (1 + perspective depth(z)) = up'(at with z).
 	low[2] = 0
 	rise := (proj.CY - y) / proj.Scale
-	return (rise*(1+proj.Perspective*proj.Depth(low)) - low.Dot(proj.Up)) / (proj.Up[2] - rise*proj.Perspective*proj.Forward[2])
+	return (rise*(1+canvas.Perspective*proj.Depth(low)) - low.Dot(proj.Up)) / (proj.Up[2] - rise*canvas.Perspective*proj.Forward[2])
 }
 
 // smallestBand is the least size, in css pixels, of a drawn rectangle: a shorter one is a tap beside the points.
@@ -227,7 +214,7 @@ func (s *dataPicture) drawBand() {
 	}
 	r := s.view.Band.rect(s.Scale)
 	q := r.Corners()
-	s.Quad(q, s.Theme.Ink.Alpha(0.07))
+	s.Rectangle(r, s.Theme.Ink.Alpha(0.07))
 	for _, side := range [...][2]canvas.Pixel{{q[0], q[1]}, {q[1], q[2]}, {q[3], q[2]}, {q[0], q[3]}} {
 		s.Dashed(side[0], side[1], 1.5, s.Theme.Ink.Alpha(0.8))
 	}

@@ -15,10 +15,8 @@ type View struct {
 	Layout  Layout
 	Theme   canvas.Theme
 	Cameras [tileCount]canvas.Camera
-	// BuildUp is how far the spectrahedron has been built up, from BuildCurve to BuildCost.
-	BuildUp float64
-	// Slice is not zero if the spectrahedron of two features shows its slice instead of its shadow.
-	Slice float64
+	// Slice is set if the spectrahedron of two features shows its slice instead of its shadow.
+	Slice bool
 	// Rotation is the angle, in radians, by which the hidden coordinates of each tile are rotated into the picture.
 	Rotation [tileCount]float64
 	// Weight multiplies the width of lines; it is 1 for a screen at arm's length.
@@ -36,7 +34,7 @@ type View struct {
 
 // NewView returns the initial view.
 func NewView() View {
-	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, HoveredNeuron: noNeuron, Weight: 1, BuildUp: BuildHull}
+	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, HoveredNeuron: noNeuron, Weight: 1}
 	for i := range v.Cameras {
 		v.Cameras[i] = canvas.HomeCamera()
 	}
@@ -67,34 +65,22 @@ func (v *View) Changed(before *View) (c TileSet) {
 	return c
 }
 
-// option returns where an option of a tile is kept, and its range: stage builds up the spectrahedron, slice shows its slice if it is not
-// zero, turn rotates the hidden coordinates of the tile (in radians), and weight multiplies the width of lines in all tiles. It returns
-// nil for any other name.
-func (v *View) option(name string, tile int) (at *float64, low, high float64) {
-	switch {
-	case name == "stage" && tile == protocol.PictureSpectrahedron:
-		return &v.BuildUp, BuildCurve, BuildCost
-	case name == "slice" && tile == protocol.PictureSpectrahedron:
-		return &v.Slice, -math.MaxFloat64, math.MaxFloat64
-	case name == "turn" && tile >= 0 && tile < tileCount:
-		return &v.Rotation[tile], -math.MaxFloat64, math.MaxFloat64
-	case name == "weight":
-		return &v.Weight, 0.5, 4
-	}
-	return nil, 0, 0
-}
-
-// Set sets an option of a tile (see option). The option veil veils the tile, and is not part of State. Set reports whether the option
-// exists and the value is valid.
+// Set sets an option of a tile: slice shows the slice of the spectrahedron if it is not zero, turn rotates the hidden coordinates of the
+// tile (in radians), weight multiplies the width of lines in all tiles, and veil veils the tile. Set reports whether the option exists and
+// the value is valid.
 func (v *View) Set(tile int, name string, value float64) bool {
-	at, low, high := v.option(name, tile)
+	inRange := tile >= 0 && tile < tileCount
 	switch {
 	case value-value != 0:
 		return false
-	case name == "veil" && tile >= 0 && tile < tileCount:
+	case name == "weight" && value >= 0.5 && value <= 4:
+		v.Weight = value
+	case name == "slice" && tile == protocol.PictureSpectrahedron:
+		v.Slice = value != 0
+	case name == "turn" && inRange:
+		v.Rotation[tile] = value
+	case name == "veil" && inRange:
 		v.Veiled[tile] = value != 0
-	case at != nil && value >= low && value <= high:
-		*at = value
 	default:
 		return false
 	}
@@ -119,31 +105,25 @@ func (v *View) Alone(tile int, factor float64) (View, bool) {
 	return alone, true
 }
 
-// State returns the user's settings of the view as text for Restore: the word "view", then name.tile=value for each option (see
-// Set) and each camera that is not as it is at first. A camera is yaw, pitch, zoom, the two pans, and 1 where it has no
-// perspective.
+// State returns the user's settings of the view as text for Restore: the word "view", then name.tile=value for the slice, and for each
+// rotation and each camera that is not as it is at first. A camera is yaw, pitch, zoom and the two pans.
 func (v *View) State() string {
-	b, first := append(make([]byte, 0, 256), "view"...), NewView()
+	b := append(make([]byte, 0, 256), "view"...)
 	setting := func(name string, tile int, values ...float64) {
 		b = strconv.AppendInt(append(append(append(b, ' '), name...), '.'), int64(tile), 10)
 		for i, x := range values {
-			b = strconv.AppendFloat(append(b, "=,,,,,"[i]), x, 'g', 7, 64)
+			b = strconv.AppendFloat(append(b, "=,,,,"[i]), x, 'g', 7, 64)
 		}
 	}
+	if v.Slice {
+		setting("slice", protocol.PictureSpectrahedron, 1)
+	}
 	for tile, c := range v.Cameras {
-		if c != first.Cameras[tile] {
-			flat := 0.0
-			if c.Flat {
-				flat = 1
-			}
-			setting("camera", tile, c.Yaw, c.Pitch, c.Zoom, c.PanX, c.PanY, flat)
+		if c != canvas.HomeCamera() {
+			setting("camera", tile, c.Yaw, c.Pitch, c.Zoom, c.PanX, c.PanY)
 		}
-		for _, name := range [...]string{"slice", "stage", "turn"} {
-			if now, _, _ := v.option(name, tile); now != nil {
-				if before, _, _ := first.option(name, tile); *now != *before {
-					setting(name, tile, *now)
-				}
-			}
+		if v.Rotation[tile] != 0 {
+			setting("turn", tile, v.Rotation[tile])
 		}
 	}
 	return string(b)
@@ -156,8 +136,7 @@ func (v *View) Restore(text string) bool {
 		return false
 	}
 	next, first := *v, NewView()
-	next.Slice, next.BuildUp = first.Slice, first.BuildUp
-	next.Cameras, next.Rotation = first.Cameras, first.Rotation
+	next.Slice, next.Cameras, next.Rotation = first.Slice, first.Cameras, first.Rotation
 	for _, word := range words[1:] {
 		if !next.restore(word) {
 			return false
@@ -167,7 +146,7 @@ func (v *View) Restore(text string) bool {
 	return true
 }
 
-// restore restores one setting of a text of State.
+// restore restores one setting of a text of State. Texts of earlier versions have a sixth number of a camera, and settings that are gone.
 func (v *View) restore(word string) bool {
 	setting, list, _ := strings.Cut(word, "=")
 	name, number, _ := strings.Cut(setting, ".")
@@ -183,15 +162,21 @@ func (v *View) restore(word string) bool {
 		}
 		values = append(values, x)
 	}
-	if name == "camera" && len(values) == 6 {
-		c := canvas.Camera{Zoom: 1, Flat: values[5] != 0}
+	switch name {
+	case "camera":
+		if len(values) < 5 || len(values) > 6 {
+			return false
+		}
+		c := canvas.Camera{Zoom: 1}
 		c.Yaw, c.Pitch = math.Remainder(values[0], 2*math.Pi), max(-canvas.PitchLimit, min(values[1], canvas.PitchLimit))
 		c.Magnify(values[2])
 		c.Pan(values[3], values[4])
 		v.Cameras[tile] = c
 		return true
+	case "normal", "sweep", "stage":
+		return len(values) == 1
 	}
-	return len(values) == 1 && (name == "normal" || name == "sweep" || v.Set(tile, name, values[0])) // which earlier versions had
+	return len(values) == 1 && v.Set(tile, name, values[0])
 }
 
 // Layout holds the rectangles of the tiles.

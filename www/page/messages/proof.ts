@@ -126,13 +126,7 @@ export const restart = 'Restart the pictures';
 export const restartHelp = 'Reload the page with your work.';
 export const picture = 'picture';
 export const veiled = 'This picture is shown once you have answered.';
-/** What each stage shows; the whole body, 2, has the picture's own sentence. */
-export const stageNotes: Readonly<Record<string, string>> = {
-  0: 'Single neurons of weight 1: one curve or surface. Every network of this weight is a mean of them.',
-  1: 'The chords of the curve: all that two neurons make.',
-  3: 'g turned upwards: the planes on which a neuron gains its price come to rest on the body. That is the bound.',
-  slice: 'The slice Z\u2081\u2081 = Z\u2082\u2082, Z\u2032 = 0 of the body: Figure 2, right, of the paper.',
-};
+export const sliceNote = 'The slice Z\u2081\u2081 = Z\u2082\u2082, Z\u2032 = 0 of the body: Figure 2, right, of the paper.';
 export const degrees = (n: number): string => `${n} degrees`;
 export const showAlone = (title: string): string => `Show ${title} alone`;
 export const showOthers = (title: string): string => `Show the other pictures beside ${title} again`;

@@ -173,7 +173,7 @@ export interface PageProof { loss: number; penalty: number; weight: number; widt
 
 export interface Score { points: number; loss: number; accuracy?: number; rms?: number; r2?: number }
 
-export interface PageTile { title: string; note: string; description: string; offered: boolean; camera: boolean; slice: boolean; turn: boolean; stages: boolean; legend?: PageSymbol[] }
+export interface PageTile { title: string; note: string; description: string; offered: boolean; camera: boolean; slice: boolean; turn: boolean; legend?: PageSymbol[] }
 
 export interface PageOutputView { outputs: number; output: number; layers: number; layer: number; canCompare: boolean; compare: boolean; plane?: string; features: [number, number]; neurons: number; note?: string }
 

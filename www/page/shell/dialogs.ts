@@ -31,7 +31,7 @@ export function menus(): void {
     // What is chosen closes the menu: it would cover what comes of it, and may have other buttons under the pointer then. A picture is looked at from
     // several sides, and a scene is moved several places, one after the other. The focus is back before the choice takes it elsewhere, as to a dialog.
     sheet.addEventListener('click', (event) => {
-      if (sheet.hidden || !closest(event.target, 'button:not([data-side], [data-scene="earlier"], [data-scene="later"])')) return;
+      if (sheet.hidden || !closest(event.target, 'button:not([data-scene="earlier"], [data-scene="later"])')) return;
       open(false);
       opener.focus();
     }, true);

@@ -108,7 +108,6 @@ const view = new View({
 });
 const transport = transportBar(solver);
 const tools = tileTools({
-  camera: (index, name) => view.call((live) => live.camera(index, name)),
   option: (index, name, value) => view.call((live) => live.option(index, name, value)),
   save: (index) => {
     if (answers.newest?.stale) notice(messages.pictureOfBefore);

@@ -40,20 +40,19 @@ function place(span: HTMLElement, line: string): void {
 }
 
 /** Settings are the settings that have a control: turns are by picture, in radians. */
-export interface Settings { slice: boolean; stage: number; turns: number[] }
+export interface Settings { slice: boolean; turns: number[] }
 
 /** readSettings reads the view's text: view, then name.picture=value for what is not as it is at first. It returns null for any other text. */
 export function readSettings(text: string): Settings | null {
-  const settings: Settings = { slice: false, stage: 2, turns: [] };
+  const settings: Settings = { slice: false, turns: [] };
   const [view, ...words] = text.split(' ');
   if (view !== 'view') return null;
   for (const word of words) {
     const [, name, picture, text] = /^(\w+)\.(\d+)=(.+)$/.exec(word) ?? [];
     const value = Number(text);
     if (name === 'slice') settings.slice = value !== 0;
-    else if (name === 'stage') settings.stage = value;
     else if (name === 'turn') settings.turns[Number(picture)] = value;
-    else if (name !== 'camera' && name !== 'normal' && name !== 'sweep') return null; // normal and sweep are of earlier versions
+    else if (!['camera', 'stage', 'normal', 'sweep'].includes(name ?? '')) return null; // the last three are of earlier versions
     if (name !== 'camera' && !Number.isFinite(value)) return null;
   }
   return settings;

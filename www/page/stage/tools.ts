@@ -13,7 +13,6 @@ import { readSettings, type Settings } from './labels';
 /** A Listener is called with the requests to a picture. */
 interface Listener {
   /** camera is called with a view direction or a projection, option with the name and the value of an option. */
-  camera(index: number, name: string): void;
   option(index: number, name: string, value: number): void;
   save(index: number): void;
   /** full is called when a picture is to fill the stage alone, or no longer. */
@@ -35,34 +34,27 @@ export function tileTools(on: Listener): { show(page: Page): void; showFull(name
 
 class Tools {
   private readonly title: HTMLElement;
-  private readonly menu: HTMLElement;
   private readonly saver: HTMLElement;
   private readonly full: HTMLElement;
-  private readonly camera: HTMLElement;
-  /** stages are the radio buttons of the stages of construction, sliders those of angles; most pictures have none. */
-  private readonly stages: HTMLInputElement[];
+  /** slices are the radio buttons of the body and its slice, sliders those of angles; most pictures have none. */
+  private readonly slices: HTMLInputElement[];
   private readonly sliders: HTMLInputElement[];
   private note = '';
-  private isBuilt = false; // the picture is built up in stages
+  private hasSlice = false;
   private legend: readonly PageSymbol[] = [];
 
   constructor(readonly tile: Tile, on: Listener) {
     const { name, index, article } = tile;
     this.title = one('h2', article);
-    this.menu = one('.tools .menu', article);
-    this.camera = one('.camera', article);
     this.full = one('.full', article);
     this.saver = one(`[data-save="${name}"]`);
-    this.stages = all('[name="stages"]', article, HTMLInputElement);
+    this.slices = all('[name="slice"]', article, HTMLInputElement);
     this.sliders = all('[data-option]', article, HTMLInputElement);
     this.full.addEventListener('click', () => on.full(name));
     this.saver.addEventListener('click', () => on.save(index));
-    for (const button of all('[data-side]', article)) button.addEventListener('click', () => on.camera(index, button.dataset['side'] ?? ''));
-    for (const radio of all('.camera input', article, HTMLInputElement)) radio.addEventListener('change', () => on.camera(index, radio.value));
-    for (const radio of this.stages) {
+    for (const radio of this.slices) {
       radio.addEventListener('change', () => {
-        on.option(index, 'slice', Number(radio.value === 'slice'));
-        if (radio.value !== 'slice') on.option(index, 'stage', Number(radio.value));
+        on.option(index, 'slice', Number(radio.value));
         this.explain();
       });
     }
@@ -87,9 +79,7 @@ class Tools {
     // An example says in its first sentence what there is to see, of the best network; a lesson says it itself.
     const says = name === 'data' && document.documentElement.dataset['mode'] === 'explore' && !page.strip.other ? page.lesson.split(/(?<=\.) /)[0] : '';
     this.note = says || now.note;
-    this.isBuilt = now.stages;
-    this.camera.hidden = !now.camera;
-    this.menu.hidden = !now.camera;
+    this.hasSlice = now.slice;
     setText(this.saver, now.title);
     this.showOptions(now);
     this.showLegend(now.legend ?? []);
@@ -104,22 +94,19 @@ class Tools {
     setAttribute(area, 'data-camera', now.camera ? '' : null);
   }
 
-  private get stage(): string { return this.stages.find((radio) => radio.checked)?.value ?? ''; }
-
-  /** explain writes the picture's sentence, or that of the stage of construction which it shows; a slice has no hidden coordinates to turn. */
+  /** explain writes the picture's sentence, or that of the slice, which has no hidden coordinates to turn. */
   private explain(): void {
-    setSentence(one('header p', this.tile.article), this.isBuilt ? messages.stageNotes[this.stage] ?? this.note : this.note);
-    for (const slider of this.sliders) slider.disabled = this.stage === 'slice';
+    const isSlice = this.hasSlice && this.slices.some((radio) => radio.checked && radio.value === '1');
+    setSentence(one('header p', this.tile.article), isSlice ? messages.sliceNote : this.note);
+    for (const slider of this.sliders) slider.disabled = isSlice;
   }
 
   /** showOptions shows those of the row under the picture that it has now. */
-  private showOptions({ slice, turn, stages }: PageTile): void {
-    const [first, last] = [this.stages[0], this.stages.at(-1)];
-    if (first?.parentElement?.parentElement) first.parentElement.parentElement.hidden = !stages;
-    if (last?.parentElement) last.parentElement.hidden = !slice;
+  private showOptions({ slice, turn }: PageTile): void {
+    for (const radio of this.slices) if (radio.parentElement?.parentElement) radio.parentElement.parentElement.hidden = !slice;
     for (const slider of this.sliders) if (slider.parentElement) slider.parentElement.hidden = !turn;
     const row = this.tile.article.querySelector<HTMLElement>('.options');
-    if (row) row.hidden = !stages && !turn;
+    if (row) row.hidden = !slice && !turn;
   }
 
   /** showLegend shows the symbols of the picture, each with its help sentence. */
@@ -133,9 +120,9 @@ class Tools {
   }
 
   /** restored shows settings restored from a link or from saved work, which the view already has. */
-  restored({ slice, stage, turns }: Settings): void {
+  restored({ slice, turns }: Settings): void {
     const { index } = this.tile;
-    for (const radio of this.stages) radio.checked = radio.value === (slice ? 'slice' : String(Math.round(stage)));
+    for (const radio of this.slices) radio.checked = radio.value === String(Number(slice));
     for (const slider of this.sliders) setAngle(slider, turns[index] ?? 0);
     this.explain();
   }

@@ -26,8 +26,6 @@ interface Program {
   readout(x: number, y: number): string;
   wheel(x: number, y: number, dy: number): void;
   key(name: string, tile: number): boolean;
-  /** camera sets a view direction (home, front, side, top) or a projection (perspective, orthographic). */
-  camera(tile: number, name: string): void;
   /** option sets an option of a picture: turn in radians; for all pictures (-1) the weight of lines. */
   option(tile: number, name: string, value: number): void;
   state(): string;

@@ -88,9 +88,9 @@ test('the text of a step stays as it was when the question was asked', () => {
 });
 
 test('settings of the pictures are read', () => {
-  equal(readSettings('view'), { slice: false, stage: 2, turns: [] });
+  equal(readSettings('view'), { slice: false, turns: [] });
   const settings = readSettings('view slice.2=1 normal.4=1 stage.2=1 sweep.1=3.5 camera.3=0.5,0.25,1,0,0,0 turn.2=0.7');
-  equal({ ...settings, turns: settings?.turns[2] }, { slice: true, stage: 1, turns: 0.7 });
+  equal({ ...settings, turns: settings?.turns[2] }, { slice: true, turns: 0.7 });
 });
 
 test('what is no settings is not read', () => {
