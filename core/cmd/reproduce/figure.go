@@ -260,29 +260,8 @@ func recordOf(reports []*reproduce.Report) (*record, error) {
 	return r, nil
 }
 
-// keep adds the experiments of an older record that this one does not have, in the order of the paper.
-func (r *record) keep(older *record) {
-	var all []entry
-	for _, e := range reproduce.All {
-		for _, list := range [][]entry{r.Reports, older.Reports} {
-			if i := slices.IndexFunc(list, func(known entry) bool { return known.Name == e.Name }); i >= 0 {
-				all = append(all, list[i])
-				break
-			}
-		}
-	}
-	r.Reports = all
-}
-
-// update writes the record into a file. What an older record there has of other experiments is kept.
-func (r *record) update(file string) error {
-	if text, err := os.ReadFile(file); err == nil {
-		var older record
-		if err := json.Unmarshal(text, &older); err != nil || older.Format != recordFormat {
-			return fmt.Errorf("%s is no record of the format %s (%v), expected one or no file", file, recordFormat, err)
-		}
-		r.keep(&older)
-	}
+// write writes the record into a file.
+func (r *record) write(file string) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

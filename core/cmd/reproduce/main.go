@@ -114,7 +114,7 @@ type paperCommand struct {
 	Fashion     string   `placeholder:"FOLDER" help:"Fashion-MNIST, in files of the same names."`
 	CIFAR       string   `name:"cifar" placeholder:"FOLDER" help:"CIFAR-10, in its binary files data_batch_1.bin and so on."`
 	Quick       bool     `help:"Fewer runs and epochs, for a quick look."`
-	Page        string   `placeholder:"FILE" help:"Also write the record for record.html, as JSON; other experiments that are in it are kept."`
+	Page        string   `placeholder:"FILE" help:"Also write the record of these experiments for record.html, as JSON."`
 }
 
 // Help returns the long help text of the command.
@@ -250,7 +250,7 @@ func (c *paperCommand) save(reports []*reproduce.Report) error {
 	if err != nil {
 		return err
 	}
-	return record.update(c.Page)
+	return record.write(c.Page)
 }
 
 // summarise prints a line for each claim, and one for each experiment that lacks data.

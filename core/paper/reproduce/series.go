@@ -54,8 +54,8 @@ func (e Experiment) series(along string, list func(l *Lab) []series, claims func
 			}
 			f.Panels = append(f.Panels,
 				Panel{Title: c.name, X: along, Y: "accuracy (%)", LogX: true, Curves: []Curve{
-					r.curve("training", FirstInk, func(o *compare.Optimum) float64 { return 100 * o.Accuracy }),
-					r.curve("test", ConvexInk, func(o *compare.Optimum) float64 { return 100 * o.TestAccuracy }),
+					r.curve("training", ConvexInk, func(o *compare.Optimum) float64 { return 100 * o.Accuracy }),
+					r.curve("test", SecondInk, func(o *compare.Optimum) float64 { return 100 * o.TestAccuracy }),
 				}},
 				Panel{Title: c.name, X: along, Y: "number of neurons m*", LogX: true, Curves: []Curve{
 					r.curve("neurons", SecondInk, func(o *compare.Optimum) float64 { return float64(o.Neurons) }),
