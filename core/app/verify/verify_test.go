@@ -259,11 +259,11 @@ func appraisedState(t *testing.T, state workspace.State) (*protocol.PageStrip, *
 func TestAppraisalOffersWhatHelps(t *testing.T) {
 	for _, preset := range []string{"spiral", "parabola", "checkerboard"} {
 		strip, a := appraised(t, preset, 0.1)
-		best := a.changes.best(a.fit)
+		best := a.best()
 		if a.Pending() || !strip.Certified || best == nil && strip.MoreLayers == 0 || best == nil && preset == "parabola" {
 			t.Fatalf("%s: %+v", preset, strip)
 		}
-		if layered := a.changes.layered; (strip.MoreLayers > 0) != (layered != nil) || layered != nil && !better(layered.fit, a.fit) {
+		if layered := a.layered(); (strip.MoreLayers > 0) != (layered != nil) || layered != nil && !better(layered.fit, a.fit) {
 			t.Errorf("%s: %d more layers are offered", preset, strip.MoreLayers)
 		}
 		if best == nil {
@@ -326,7 +326,7 @@ func TestBiasComesFirst(t *testing.T) {
 		}
 	}
 	strip, a := appraisedState(t, first.WithTable(table))
-	biased := a.changes.biased()
+	biased := a.biased()
 	if !poor(a.fit) || !strip.AddBias || strip.MoreLayers != 0 || biased == nil || poor(biased.fit) ||
 		!slices.Contains(strip.Fit.Helps, biased.sentence()) {
 		t.Fatalf("%+v, %+v", strip, strip.Fit)
@@ -341,7 +341,7 @@ func TestBiasComesFirst(t *testing.T) {
 // TestAppraisalIsContent: of a network that is right everywhere nothing is tried.
 func TestAppraisalIsContent(t *testing.T) {
 	strip, a := appraised(t, "xor", 0.01)
-	if strip.Fit == nil || *a.fit.Accuracy != 1 || strip.MoreLayers != 0 || len(strip.Fit.Helps) > 0 || len(a.changes.all) > 0 {
+	if strip.Fit == nil || *a.fit.Accuracy != 1 || strip.MoreLayers != 0 || len(strip.Fit.Helps) > 0 || len(a.all) > 0 {
 		t.Errorf("%+v", strip.Fit)
 	}
 }
