@@ -10,13 +10,13 @@ func (s *Session) Page() *protocol.Page {
 	return &protocol.Page{
 		PageSession: protocol.PageSession{
 			Revision: protocol.Revision{
-				Data: s.work.Revision(), Solved: s.training.Revision(), Solution: s.pictures.Revision(), Jobs: s.jobs.Revision(),
+				Data: s.work.Revision, Solved: s.training.Revision(), Solution: s.pictures.Revision, Jobs: s.jobs.Revision,
 			},
 			Busy: s.Busy(), Idle: s.IdleWork(), Racing: s.racing(), Notice: s.notice, CanUndo: s.work.CanUndo(), CanRedo: s.work.CanRedo(),
 		},
 		PageData: s.work.PageData(), PagePointer: s.pointer.Page(), PageModel: s.work.PageModel(), PageSolution: solution,
-		PagePictures: content.Page(), PageJobs: s.jobs.Page(s.pictures.ChosenLayer().Result()),
-		Strip: content.WithNote(s.assessment.Strip(s.training, &solution)), Check: s.check.Verdict(), Import: s.importer.Page(),
+		PagePictures: content.Page(), PageJobs: s.jobs.Page(s.pictures.ChosenLayer().Found),
+		Strip: content.WithNote(s.assessment.Strip(s.training, &solution)), Check: s.check.Verdict, Import: s.importer.Page(),
 	}
 }
 

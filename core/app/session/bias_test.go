@@ -22,7 +22,7 @@ func TestBias(t *testing.T) {
 			continue
 		}
 		d.do(`{"do":"coefficients","a":1,"b":0,"c":0}`)
-		before, features := d.Page(), d.now().Features()
+		before, features := d.Page(), d.now().D
 		d.do(`{"do":"bias","on":true}`)
 		if c.layers > 1 {
 			d.do(`{"do":"layers","value":%d}`, c.layers)
@@ -42,7 +42,7 @@ func TestBias(t *testing.T) {
 			}
 		}
 		d.do(`{"do":"loadProblem","problem":%s}`, problem.JSON())
-		if d.now().Features() != features ||
+		if d.now().D != features ||
 			string(d.Problem().JSON()) != string(problem.JSON()) {
 			t.Errorf("%+v: the document comes back as another", c)
 		}

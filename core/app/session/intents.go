@@ -99,9 +99,9 @@ func (s *Session) definitions() (all []Definition) {
 		return s.work.CommitWhileHeld(workspace.ActivationSlider, s.now().WithCoefficients(in.A, in.B, in.C), in.Final, nil)
 	})
 	on(&all, &intent.SetActivation{}, Edit, func(in *intent.SetActivation) error {
-		before := s.now().Loss()
+		before := s.now().Loss
 		err := s.work.Commit(s.now().WithActivation(in))
-		if now := s.now().Loss(); now != before {
+		if now := s.now().Loss; now != before {
 			s.notice = messages.LossChanged(now.String(), before.String())
 		}
 		return err
@@ -181,7 +181,7 @@ func (s *Session) definitions() (all []Definition) {
 		return s.restoreOriginal()
 	})
 	on(&all, &intent.Tick{}, Gesture, func(in *intent.Tick) error {
-		s.player.Tick(in.Seconds, s.pictures.ChosenLayer().Current())
+		s.player.Tick(in.Seconds, s.pictures.ChosenLayer().Current)
 		return s.restoreOriginal()
 	})
 	on(&all, &intent.SetSpeed{}, 0, func(in *intent.SetSpeed) error { s.player.SetSpeed(in.Value); return nil })

@@ -200,7 +200,7 @@ func checkField(t testing.TB, d driver, network *stack.Network) {
 	var snap protocol.Snapshot
 	d.SnapshotTo(&snap)
 	f := &snap.Layers.Field
-	if d.now().Features() == 3 && d.now().Drawable() {
+	if d.now().D == 3 && d.now().Drawable() {
 		if len(snap.Layers.Points) != len(snap.Points)*snap.Outputs {
 			t.Errorf("%d values at %d points", len(snap.Layers.Points), len(snap.Points))
 		}
@@ -220,7 +220,7 @@ func checkField(t testing.TB, d driver, network *stack.Network) {
 func (d driver) placeAt(a, b float64) (x []float64) {
 	t := d.now()
 	if t.Drawable() {
-		return t.RowsWithBias([]float64{a, b}[:t.Features()])
+		return t.RowsWithBias([]float64{a, b}[:t.D])
 	}
 	return onPlane(t.Frame(d.work.View.Axes, nil), a, b)
 }

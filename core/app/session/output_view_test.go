@@ -66,10 +66,10 @@ func TestLensShowsEachOutput(t *testing.T) {
 				sin, cos := math.Sincos(math.Pi * float64(turn) / 12)
 				want := 0.0
 				for i, x := range problem.Data.X {
-					want += solution.Dual[i][k] * d.now().Polynomial().At(x[0]*cos+x[1]*sin)
+					want += solution.Dual[i][k] * d.now().Sigma.At(x[0]*cos+x[1]*sin)
 				}
-				if got := shown.Certificate.At(protocol.Vec{cos, sin}); math.Abs(got-want) > 1e-9 || math.Abs(got) > d.now().Beta()*(1+1e-9) {
-					t.Fatalf("%s: g_%d is %g, the dual vector says %g, beta is %g", name, k+1, got, want, d.now().Beta())
+				if got := shown.Certificate.At(protocol.Vec{cos, sin}); math.Abs(got-want) > 1e-9 || math.Abs(got) > d.now().Beta*(1+1e-9) {
+					t.Fatalf("%s: g_%d is %g, the dual vector says %g, beta is %g", name, k+1, got, want, d.now().Beta)
 				}
 			}
 			d.do(`{"do":"animation","name":"solver"}`)

@@ -45,7 +45,7 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 			s.do("%s", change)
 		}
 		page := s.raced(`{"do":"startRace","method":"momentum","runs":6,"epochs":300,"seed":3}`)
-		best := s.pictures.ChosenLayer().Result()
+		best := s.pictures.ChosenLayer().Found
 		sentence, near, above := s.jobs.RaceCaption(best), 0, 0
 		for k, end := range page.Ends { // the pictures, the numbers and the sentence count the same
 			if isNear := end >= 0 && end <= 0.01; isNear != (page.States[k] == "optimum") {

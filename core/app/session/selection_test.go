@@ -36,7 +36,7 @@ func TestSelectionIsShown(t *testing.T) {
 		t.Errorf("%d points are left, %v selected, %v held out", page.Samples, page.Selected, d.now().Held())
 	}
 	d.do(`{"do":"editSelected","name":"set","index":7,"value":-2.5}`)
-	if y := d.now().Y()[7]; y != -2.5 {
+	if y := d.now().Y[7]; y != -2.5 {
 		t.Errorf("without a selection the label is %g", y)
 	}
 }

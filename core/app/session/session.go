@@ -131,7 +131,7 @@ type version struct {
 	revision, origin uint32
 }
 
-func (s *Session) version() version { return version{s.work.Now(), s.work.Revision(), s.work.Origin()} }
+func (s *Session) version() version { return version{s.work.Now(), s.work.Revision, s.work.Origin} }
 
 // update tells the other parts of a change of the workspace. The order matters: results of the previous state become outdated first,
 // and the animation of other data begins last.

@@ -29,7 +29,7 @@ func TestSetAnswers(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":[[10,20],[12,20],[11,25]],"y":[[1],[-1],[2.5]]},` +
 		`"architecture":{"kind":"dense"},"activation":{"a":0.1,"b":0.5,"c":0.24},"loss":"squared","beta":0.5,"title":"three"}}`)
-	if w := d.now().Window(); math.Abs(w.Center[0]-11) > 1e-12 || math.Abs(w.Center[1]-22.5) > 1e-12 || w.Half < 2.5 {
+	if w := d.now().Window; math.Abs(w.Center[0]-11) > 1e-12 || math.Abs(w.Center[1]-22.5) > 1e-12 || w.Half < 2.5 {
 		t.Errorf("window %+v", w)
 	}
 	if p := d.Problem(); p.Title != "three" || p.Beta != 0.5 {

@@ -86,7 +86,7 @@ func TestSharedStatesAreShort(t *testing.T) {
 	_ = s.Apply([]byte(`{"do":"dimension","value":2}`))
 	_ = s.Apply([]byte(`{"do":"clear"}`))
 	rng := rand.New(rand.NewPCG(1, 1))
-	for len(s.now().Y()) < 80 {
+	for len(s.now().Y) < 80 {
 		_ = s.Apply(fmt.Appendf(nil, `{"do":"press","at":[%g,%g],"radius":1e-9}`, 2*rng.Float64()-1, 2*rng.Float64()-1))
 		_ = s.Apply([]byte(`{"do":"release"}`))
 	}

@@ -19,7 +19,7 @@ func (s *Session) sharpening() bool { return s.training.Coarse() && !s.pictures.
 
 // racing reports whether there is a race to continue.
 func (s *Session) racing() bool {
-	return !s.Busy() && s.jobs.Racing() && s.pictures.ChosenLayer().Result() != nil
+	return !s.Busy() && s.jobs.Racing() && s.pictures.ChosenLayer().Found != nil
 }
 
 // Work continues solving, and then the background work, until everything is done or expired returns true. expired is called wherever the

@@ -62,7 +62,7 @@ func TestSweepsAreOptimal(t *testing.T) {
 			if sweep.variable == protocol.Beta {
 				p.Beta = got.Value
 			} else {
-				sigma := state.Polynomial()
+				sigma := state.Sigma
 				sigma.A = got.Value
 				p.Sigma = sigma
 			}
@@ -112,7 +112,7 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 	if !j.Pending() || !j.Racing() {
 		t.Fatal("nothing to do")
 	}
-	beta := state.WithBeta(2 * state.Beta())
+	beta := state.WithBeta(2 * state.Beta)
 	j.Update(state, &beta)
 	if j.path == nil || j.sweep != nil || j.race != nil {
 		t.Error("a change of beta leaves the path along it, and nothing else")

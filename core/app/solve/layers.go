@@ -29,7 +29,7 @@ func (l *layers) take(state *workspace.State, found *stack.Result, current bool)
 		return
 	}
 	l.numbers = l.identity.Number(found.Network)
-	l.all.Run(found.Network, state.RowsWithBias(state.X()))
+	l.all.Run(found.Network, state.RowsWithBias(state.X))
 	for k := range found.Layers {
 		l.views = append(l.views, l.viewOf(k, current))
 	}
@@ -39,7 +39,7 @@ func (l *layers) take(state *workspace.State, found *stack.Result, current bool)
 // viewOf returns layer k.
 func (l *layers) viewOf(k int, current bool) *Layer {
 	layer := &l.found.Layers[k]
-	x, y := slices.Clone(l.all.Input(l.found.Network, k)), slices.Clone(l.state.Y())
+	x, y := slices.Clone(l.all.Input(l.found.Network, k)), slices.Clone(l.state.Y)
 	width, row := layer.Problem.D, 0
 	for i := range l.state.Samples() { // exactly the numbers that were trained on
 		if !l.state.IsHeld(i) {
@@ -51,7 +51,7 @@ func (l *layers) viewOf(k int, current bool) *Layer {
 	v := &Layer{State: &state}
 	v.put(layer.Result, l.numbers[k], layer.Seconds, current)
 	scorer := l.state.Scorer()
-	v.encoding, v.train = scorer.Classes, scorer.ScoreOf(layer.Result.Fit, scorer.Problem.Y)
+	v.Encoding, v.train = scorer.Classes, scorer.ScoreOf(layer.Result.Fit, scorer.Problem.Y)
 	if l.state.Holdouts() > 0 {
 		v.test = scorer.ScoreOf(l.held(l.all.Outputs[k]), scorer.Test.Y)
 	}
@@ -84,5 +84,5 @@ func (l *layers) suits(t *workspace.State) bool {
 		return false
 	}
 	n := l.found.Network
-	return n.D == t.Inputs() && n.Outputs == t.Outputs() && n.Architecture == t.Architecture()
+	return n.D == t.Inputs() && n.Outputs == t.Outputs && n.Architecture == t.Architecture
 }

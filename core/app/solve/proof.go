@@ -17,8 +17,8 @@ import (
 // the result before the change, which is what is shown.
 func (l *Layer) Proof() *protocol.PageProof {
 	p := &l.scorer.Problem
-	if l.measured != l.found {
-		l.measured, l.measures = l.found, l.found.Measure(*p)
+	if l.measured != l.Found {
+		l.measured, l.measures = l.Found, l.Found.Measure(*p)
 	}
 	m, beta := &l.measures, p.Beta
 	out := &protocol.PageProof{
@@ -26,8 +26,8 @@ func (l *Layer) Proof() *protocol.PageProof {
 		Reassembly: protocol.Finite(m.Reassembly), Lengths: protocol.Finite(m.Lengths),
 	}
 	proof := messages.Proof{
-		Loss: p.Loss.String(), Beta: beta, Losses: m.Loss, Penalty: beta * m.Weight, Cost: l.found.Objective,
-		TotalGain: dense.Dot(l.found.Certificate.Dual, l.found.Fit), Bound: l.found.Lower, Points: p.Samples(),
+		Loss: p.Loss.String(), Beta: beta, Losses: m.Loss, Penalty: beta * m.Weight, Cost: l.Found.Objective,
+		TotalGain: dense.Dot(l.Found.Certificate.Dual, l.Found.Fit), Bound: l.Found.Lower, Points: p.Samples(),
 	}
 	if l.Piecewise() != nil {
 		proof.Piecewise = p.D
@@ -43,21 +43,21 @@ func (l *Layer) Proof() *protocol.PageProof {
 // there are no such points.
 func (l *Layer) Scores() (train, test *loss.Score) {
 	if l.train == nil {
-		l.train, l.test = l.scorer.Scores(&l.scorer.Problem, l.found.Neurons)
+		l.train, l.test = l.scorer.Scores(&l.scorer.Problem, l.Found.Neurons)
 	}
 	return l.train, l.test
 }
 
 // page describes the newest solution of the layer for the page. JSON has no infinities, so a failed solution has zeros and its message.
 func (l *Layer) page() protocol.PageSolution {
-	r := l.found
+	r := l.Found
 	if r == nil {
 		return protocol.PageSolution{Status: "empty", Message: "Draw some points, or choose an example."}
 	}
 	p := protocol.PageSolution{
-		Status: string(r.Status), Message: r.Message, Stale: !l.current,
+		Status: string(r.Status), Message: r.Message, Stale: !l.Current,
 		Objective: protocol.Finite(r.Objective), LowerBound: protocol.Finite(r.Lower), Gap: protocol.Finite(r.Gap),
-		Iterations: r.Iterations, Seconds: l.seconds,
+		Iterations: r.Iterations, Seconds: l.Seconds,
 	}
 	if r.Status == certify.Failed { // there is no network to measure
 		return p
@@ -113,7 +113,7 @@ func Admit(t *workspace.State) error {
 
 func (f forecast) admit(t *workspace.State) error {
 	if f.bytes > maxBytes || f.seconds > maxSeconds {
-		return messages.TooMuch(t.TrainedOn(), t.Features(), f.seconds, f.bytes)
+		return messages.TooMuch(t.TrainedOn(), t.D, f.seconds, f.bytes)
 	}
 	return nil
 }

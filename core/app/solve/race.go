@@ -59,7 +59,7 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	}
 	next.task = parallel.NewTask(next.run)
 	j.race = next
-	j.revision++
+	j.Revision++
 	return nil
 }
 
@@ -69,7 +69,7 @@ func (j *Jobs) ChangeRace(in intent.Intent) error {
 	if r == nil {
 		return messages.Refuse("There is no race yet.")
 	}
-	j.revision++
+	j.Revision++
 	switch in := in.(type) {
 	case *intent.PauseRace:
 		r.paused = in.Paused

@@ -56,7 +56,7 @@ type point struct {
 
 // newSweep starts a sweep of a state at count values, to which up to refine may be added.
 func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Sweep {
-	s := &Sweep{variable: of, scorer: t.Scorer(), refine: refine, sigma: t.Polynomial()}
+	s := &Sweep{variable: of, scorer: t.Scorer(), refine: refine, sigma: t.Sigma}
 	s.problem = s.scorer.Problem
 	s.kind = kind.Of(&s.problem)
 	s.job, s.task = s.kind.NewTrainer(), parallel.NewTask(s.run)

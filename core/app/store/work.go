@@ -57,7 +57,7 @@ func (d Documents) controls(pending *document.Shared) *document.Shared {
 	if pending != nil {
 		to.Animation, to.Focus, to.Turned = pending.Animation, pending.Focus, pending.Turned
 	}
-	to.Animation.Name, to.Animation.Speed = d.Player.Name(), d.Player.Speed()
+	to.Animation.Name, to.Animation.Speed = d.Player.Name(), d.Player.Speed
 	to.Animation.Position = math.Round(1e4*to.Animation.Position) / 1e4
 	return to
 }

@@ -75,11 +75,11 @@ func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
 	}
 	*a = Assessment{}
 	last, layered := s.Layer(s.Count()-1), s.Layered()
-	r := last.Result()
+	r := last.Found
 	if r == nil || r.Status == certify.Failed || layered && (!s.Certified() || s.Count() != t.Layers()) {
 		return
 	}
-	a.classes = last.Classes()
+	a.classes = last.Encoding
 	a.fit, a.held = last.Scores()
 	if !layered {
 		a.found = r
@@ -142,10 +142,10 @@ func (a *Assessment) collect() {
 	if !a.others {
 		return
 	}
-	if beta := math.Max(smallest, math.Pow(10, math.Round(math.Log10(t.Beta()))-decades)); beta < t.Beta() {
+	if beta := math.Max(smallest, math.Pow(10, math.Round(math.Log10(t.Beta))-decades)); beta < t.Beta {
 		add(t.WithBeta(beta), change{what: "the smaller " + messages.NamedBeta(beta)})
 	}
-	if t.Loss().Labels() == loss.Numbers && a.classes != loss.Numbers && t.Takes(loss.Hinge) {
+	if t.Loss.Labels() == loss.Numbers && a.classes != loss.Numbers && t.Takes(loss.Hinge) {
 		if next, err := t.WithLoss(loss.Hinge.String()); err == nil {
 			add(next, change{what: messages.NamedLoss(loss.Hinge.String())})
 		}

@@ -18,7 +18,7 @@ import (
 func (a *Assessment) Strip(s *solve.Training, p *protocol.PageSolution) (strip protocol.PageStrip) {
 	chosen, layered := s.Chosen(), s.Layered()
 	layer := s.Layer(chosen)
-	r := layer.Result()
+	r := layer.Found
 	if r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective) { // there are no numbers
 		return strip
 	}
@@ -145,7 +145,7 @@ func (a *Assessment) helps() (sentences []string) {
 	case flipped > 0:
 		sentences = append(sentences, "The noise has changed the labels.")
 	}
-	if poor(fit) && a.state.Architecture().Kind != lift.Convolutional {
+	if poor(fit) && a.state.Architecture.Kind != lift.Convolutional {
 		sentences = append(sentences, "More features, as columns of a table, can only lower the least cost.")
 	}
 	return sentences

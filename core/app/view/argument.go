@@ -127,7 +127,7 @@ func (a *Argument) perturb(s *solve.Layer, output int, progress float64, in *int
 
 // update switches to the newest result and the output that is shown.
 func (a *Argument) update(s *solve.Layer, output int) {
-	r := s.Result()
+	r := s.Found
 	if r == a.result && output == a.output && a.land != nil || r == nil {
 		return
 	}

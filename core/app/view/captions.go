@@ -13,7 +13,7 @@ import (
 
 // caption returns the caption of the animation at its current position.
 func (c *Content) caption() string {
-	t, r, animation := c.layer.State, c.layer.Result(), c.Player.Animation
+	t, r, animation := c.layer.State, c.layer.Found, c.Player.Animation
 	switch {
 	case c.checksNetwork():
 		return messages.Fill("The network under check has {neuron}; the ring marks the point where it differs most from the optimum.",
@@ -48,7 +48,7 @@ func (c *Content) caption() string {
 		return c.ending()
 	case len(animation.Sequences) > 0:
 		return c.stepCaption()
-	case r != nil && r.Status == certify.Optimal && t.Loss() == loss.Squared:
+	case r != nil && r.Status == certify.Optimal && t.Loss == loss.Squared:
 		return "No neuron is worth its price at this β: the best network is f = 0, and v = 2y proves it."
 	case r != nil && r.Status == certify.Optimal:
 		return "No neuron is worth its price at this β: the best network is f = 0, and its v proves it."
@@ -119,7 +119,7 @@ func (c *Content) stepCaption() string {
 		return captionOpening(sequence.Sign, sequence.Steps[0].Before)
 	}
 	drawn := &sequence.Steps[step]
-	return captionStep(drawn, passed, sequence.Sign, c.layer.State.Features(), c.number(max(0, drawn.Neuron)))
+	return captionStep(drawn, passed, sequence.Sign, c.layer.State.D, c.number(max(0, drawn.Neuron)))
 }
 
 // Captions of the animation that decomposes Z and Z′. The function symbols explains their letters.

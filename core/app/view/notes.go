@@ -87,7 +87,7 @@ func (c *Content) title(p *protocol.Picture) string {
 	if c.layered() {
 		title = messages.Fill("{=}, layer {+1}", title, c.Training.Chosen())
 	}
-	if c.checked == nil && t.Outputs() > 1 && t.Dense() && p.ID != protocol.PictureRace && p.ID != protocol.PictureSweep {
+	if c.checked == nil && t.Outputs > 1 && t.Dense() && p.ID != protocol.PictureRace && p.ID != protocol.PictureSweep {
 		title = messages.Fill("{=}, f{_}", title, c.output+1)
 	}
 	return title
@@ -97,7 +97,7 @@ func (c *Content) title(p *protocol.Picture) string {
 func (c *Content) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:
-		return c.Jobs.RaceCaption(c.ChosenLayer().Result())
+		return c.Jobs.RaceCaption(c.ChosenLayer().Found)
 	case picture == protocol.PictureSweep:
 		return c.Jobs.SweepCaption()
 	case caption != "" && (picture == protocol.PictureLorentz || picture == protocol.PictureCertificate && c.topic.Argues()):
@@ -107,7 +107,7 @@ func (c *Content) description(picture int, note, caption string) string {
 	if c.layered() && c.frameOf(picture) == &c.data {
 		neurons = 0
 		for k := range c.Training.Count() {
-			neurons += len(c.Training.Layer(k).Result().Neurons)
+			neurons += len(c.Training.Layer(k).Found.Neurons)
 		}
 	}
 	points := t.TrainedOn()
@@ -193,7 +193,7 @@ var toolNotes = [...]string{
 
 // dataNote says how the picture of the data shows the points and the network.
 func (c *Content) dataNote(f *framed) string {
-	t, layers, several := f.state, c.Training.Count(), c.checked == nil && f.state.Outputs() > 1
+	t, layers, several := f.state, c.Training.Count(), c.checked == nil && f.state.Outputs > 1
 	switch {
 	case c.checksMatrix():
 		return "The matrix under check as a network f. To return to your data, open the Check panel."
@@ -231,9 +231,9 @@ func (c *Content) dataNote(f *framed) string {
 		return does + bends
 	case f.frame.Plane && compares:
 		return messages.Fill("A plane of R{=}, coloured by the largest output{=}; the points are projected.",
-			messages.Superscript(t.Features()), of)
+			messages.Superscript(t.D), of)
 	case f.frame.Plane:
-		return messages.Fill("A plane of R{=}: the shading is {=}, a line is {=}; the points are projected.", messages.Superscript(t.Features()),
+		return messages.Fill("A plane of R{=}: the shading is {=}, a line is {=}; the points are projected.", messages.Superscript(t.D),
 			function, line)
 	case compares && f.depth() == 1:
 		return messages.Fill("{=}each curve is an output{=}, the strip is coloured by the largest.", does, of)
@@ -253,7 +253,7 @@ func (c *Content) dataNote(f *framed) string {
 
 // piecewiseNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
 func (c *Content) piecewiseNote() string {
-	if !c.showsPiecewise() || !c.drawsPiecewise() || !c.layer.Current() || c.layer.Result().Status != certify.Optimal {
+	if !c.showsPiecewise() || !c.drawsPiecewise() || !c.layer.Current || c.layer.Found.Status != certify.Optimal {
 		return ""
 	}
 	through := c.through()
@@ -261,7 +261,7 @@ func (c *Content) piecewiseNote() string {
 	switch {
 	case all == 0:
 		return ""
-	case c.layer.State.Features() == 1:
+	case c.layer.State.D == 1:
 		return messages.Fill("the curve is f, straight between {knot}, {} of them on a point.", all, on)
 	case on == 0:
 		return messages.Fill("f bends along {line}, none of them through a point: each lies where |g| peaks between points.", all)
@@ -286,13 +286,13 @@ func (c *Content) whyNote() string {
 	}
 	t, plane, slice := c.layer.State, c.program.frame.Plane, ""
 	if plane {
-		slice = messages.Fill(" A slice: one circle of the directions of {} features.", t.Features())
+		slice = messages.Fill(" A slice: one circle of the directions of {} features.", t.D)
 	}
 	_, onPath := c.iterate()
-	switch r := c.layer.Result(); {
+	switch r := c.layer.Found; {
 	case c.topic.Argues():
 		note := argumentNotes[c.topic-protocol.Price]
-		if c.showsPiecewise() && t.Features() == 2 { // all lines of a plane make a map
+		if c.showsPiecewise() && t.D == 2 { // all lines of a plane make a map
 			note = strings.ReplaceAll(note, "curve", "map")
 		}
 		return note + slice
@@ -306,10 +306,10 @@ func (c *Content) whyNote() string {
 		return "g stays within ±β, which is all that the bound needs; β is so small that rounding hides where it touches ±β." + slice
 	case plane:
 		return messages.Fill("A slice, one circle of the directions of {} features: g stays within ±β, and reaches it at neurons, off the slice.",
-			t.Features())
-	case t.Features() == 1:
+			t.D)
+	case t.D == 1:
 		return "Two directions: g, what a neuron gains, stays within its price ±β."
-	case t.Features() == 3:
+	case t.D == 3:
 		return "The directions, coloured by g: it stays within ±β, and reaches it at the neurons."
 	}
 	return "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons."
@@ -322,7 +322,7 @@ func (c *Content) touches() bool {
 	if c.checked != nil || !c.layer.Matches() {
 		return true
 	}
-	g, beta := c.layer.Result().Certificate.Quadratics[c.output], c.layer.Problem().Beta
+	g, beta := c.layer.Found.Certificate.Quadratics[c.output], c.layer.Problem().Beta
 	for _, n := range c.neurons {
 		at := workspace.FormOf(g, n.U)
 		if math.Abs(math.Abs(at.At(protocol.Vec{1}))/beta-1) > visible {
@@ -347,7 +347,7 @@ func (c *Content) probeNote() string {
 	share, probing := c.probed()
 	share = math.Abs(share)
 	switch {
-	case !probing && c.layer.State.Features() == 1:
+	case !probing && c.layer.State.D == 1:
 		return "Point at a direction: g, what a neuron there gains, stays within its price ±β."
 	case !probing:
 		return "A place here is a line among the data: |g|, what a neuron there gains, is at most β."

@@ -47,7 +47,7 @@ type Parts struct {
 // Pictures determines what the pictures show of the parts, and holds what is in focus.
 type Pictures struct {
 	Parts
-	revision uint32           // increases with the solution shown
+	Revision uint32           // increases with the solution shown
 	frame    *workspace.Frame // of the data, shown last, if it is not the program's; or nil
 	focus    int              // position of the neuron in focus, or -1
 	focused  int              // its number
@@ -115,7 +115,7 @@ func (p *Pictures) ShowData() {
 
 // ShowChecked shows the object under check in place of the data, and plays the animation of a matrix.
 func (p *Pictures) ShowChecked() error {
-	if verdict := p.Check.Verdict(); verdict == nil || !verdict.CanShow {
+	if verdict := p.Check.Verdict; verdict == nil || !verdict.CanShow {
 		return messages.Refuse("There is no checked matrix of order 2, 3 or 4, and no network for the data, to show.")
 	}
 	p.Pointer.End()
@@ -123,7 +123,7 @@ func (p *Pictures) ShowChecked() error {
 	p.Check.Show(p.ChosenLayer().State)
 	p.Work.SelectNone()
 	p.reload()
-	p.Player.Restart(p.Check.Display().Matrix != nil)
+	p.Player.Restart(p.Check.Display.Matrix != nil)
 	return nil
 }
 
@@ -148,10 +148,7 @@ func (p *Pictures) StoredFocus() int {
 func (p *Pictures) Unfocus() { p.focus, p.entry = intent.None, [3]int{intent.None} }
 
 // Redraw records that another solution, or another part of it, is shown.
-func (p *Pictures) Redraw() { p.revision++ }
-
-// Revision changes whenever the solution shown changes.
-func (p *Pictures) Revision() uint32 { return p.revision }
+func (p *Pictures) Redraw() { p.Revision++ }
 
 // SetFocus highlights a neuron, if it exists.
 func (p *Pictures) SetFocus(neuron int) error {
@@ -168,7 +165,7 @@ func (p *Pictures) SetFocus(neuron int) error {
 
 // SetEntry highlights an entry of Z or Z'.
 func (p *Pictures) SetEntry(in *intent.SetEntry) error {
-	if t := p.Content().layer.State; max(in.Row, in.Column) > t.Features() || !t.Drawable() {
+	if t := p.Content().layer.State; max(in.Row, in.Column) > t.D || !t.Drawable() {
 		return messages.Refuse("There is no entry ({+1}, {+1}).", in.Row, in.Column)
 	}
 	p.entry = [3]int{in.Matrix, in.Row, in.Column}
@@ -176,4 +173,4 @@ func (p *Pictures) SetEntry(in *intent.SetEntry) error {
 }
 
 // Changing reports whether the data are being changed, by a pointer or a slider that is still down.
-func (p *Pictures) Changing() bool { return p.Pointer.Open() || p.Work.StepOpen() }
+func (p *Pictures) Changing() bool { return p.Pointer.open || p.Work.StepOpen() }

@@ -313,7 +313,7 @@ func TestAnotherFilm(t *testing.T) {
 	p.SetSpeed(5)
 	p.SetSpeed(math.NaN())
 	p.SetAnimation("western")
-	if p.Name() != "solver" || p.Speed() != 0.25 {
+	if p.Name() != "solver" || p.Speed != 0.25 {
 		t.Error("unknown values are accepted")
 	}
 }
