@@ -2,6 +2,7 @@ package messages
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 )
 
@@ -62,7 +63,7 @@ func Fill(text string, args ...any) string {
 			}
 		case string:
 			if verb != "=" {
-				arg = quote(arg)
+				arg = strconv.Quote(Clip(arg))
 			}
 			b.WriteString(arg)
 		case int:

@@ -3,12 +3,10 @@ package solve
 import (
 	"math"
 
-	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
-	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -25,14 +23,7 @@ func (l *Layer) Proof() *protocol.PageProof {
 		Loss: protocol.Finite(m.Loss), Penalty: protocol.Finite(beta * m.Weight), Weight: protocol.Finite(m.Weight), Width: m.Width,
 		Reassembly: protocol.Finite(m.Reassembly), Lengths: protocol.Finite(m.Lengths),
 	}
-	proof := messages.Proof{
-		Loss: p.Loss.String(), Beta: beta, Losses: m.Loss, Penalty: beta * m.Weight, Cost: l.Found.Objective,
-		TotalGain: dense.Dot(l.Found.Certificate.Dual, l.Found.Fit), Bound: l.Found.Lower, Points: p.Samples(),
-	}
-	if l.Piecewise() != nil {
-		proof.Piecewise = p.D
-	}
-	out.Sentences = proof.Sentences()
+	out.Sentences = l.sentences()
 	for k := range 2 {
 		out.Eigenvalues[k], out.Traces[k] = protocol.Finite(m.Eigenvalue[k]), protocol.Finite(m.Trace[k])
 	}
@@ -113,7 +104,7 @@ func Admit(t *workspace.State) error {
 
 func (f forecast) admit(t *workspace.State) error {
 	if f.bytes > maxBytes || f.seconds > maxSeconds {
-		return messages.TooMuch(t.TrainedOn(), t.D, f.seconds, f.bytes)
+		return tooMuch(t.TrainedOn(), t.D, f.seconds, f.bytes)
 	}
 	return nil
 }

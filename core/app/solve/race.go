@@ -49,7 +49,7 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	}
 	p := t.TrainingProblem()
 	if once := forecastOf(&p).seconds; once > maxOnce {
-		return messages.TooLongForRace(once)
+		return tooLongForRace(once)
 	}
 	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
 	next.timing.problem = p
@@ -216,7 +216,7 @@ func (j *Jobs) RaceNote(usual string) string {
 		return usual
 	}
 	return messages.Fill("Gradient descent must also turn the neurons, where it can get stuck. The optimum was found and proved in {=}, after a change in {=}.",
-		messages.Milliseconds(middle(j.race.timing.cold)), messages.Milliseconds(middle(j.race.timing.warm)))
+		milliseconds(middle(j.race.timing.cold)), milliseconds(middle(j.race.timing.warm)))
 }
 
 // resting returns how many runs above the optimum had come to rest: in the last tenth of the race their costs differ by less than

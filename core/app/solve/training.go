@@ -3,7 +3,6 @@ package solve
 import (
 	"context"
 
-	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/format/convert"
@@ -232,7 +231,7 @@ func (t *Training) Solving() *protocol.PageSolving {
 	}
 	f.seconds *= float64(now.Layers()) // the forecast is of one layer; those above are about as large
 	solving.Seconds, solving.Bytes = protocol.Finite(f.seconds), protocol.Finite(f.bytes)
-	solving.Sentence = messages.Solving(now.TrainedOn(), now.D, f.seconds)
+	solving.Sentence = solvingSentence(now.TrainedOn(), now.D, f.seconds)
 	return solving
 }
 

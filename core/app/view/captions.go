@@ -41,7 +41,7 @@ func (c *Content) caption() string {
 	case c.topic != 0:
 		var a protocol.Argument
 		c.Argument.To(&a, c.layer, c.output, c.topic, c.progress)
-		return c.Argument.Caption(&a, c.layered(), animation.Playing, !c.touches())
+		return c.Argument.Caption(&a, c.layered(), animation.Playing)
 	case animation.Topic.Argues():
 		return ""
 	case len(animation.Sequences) > 0 && c.Player.AtEnd():
@@ -93,11 +93,7 @@ func (c *Content) ending() string {
 		where = ", off the plane that is shown,"
 	}
 	text := messages.Fill("{neuron}: {} from Z, {} from Z′.", len(c.neurons), plus, len(c.neurons)-plus)
-	if !c.touches() {
-		return messages.Fill("{=} No {=}, however wide, costs less; β is so small that rounding hides where g touches ±β.", text,
-			competitor(c.layered()))
-	}
-	return messages.Fill("{=} At each of them{=} the curve g touches ±β, and no {=}, however wide, costs less.", text, where,
+	return messages.Fill("{=} At each of them{=} the curve g touches ±β up to rounding, and no {=}, however wide, costs less.", text, where,
 		competitor(c.layered()))
 }
 

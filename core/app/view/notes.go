@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 )
 
@@ -217,7 +216,7 @@ func (c *Content) dataNote(f *framed) string {
 		function, of = messages.Fill("f of all {} layers", layers), messages.Fill(" through all {} layers", layers)
 	}
 	if several {
-		name, level := messages.OutputName(c.output), "0"
+		name, level := messages.Fill("f{_}", c.output+1), "0"
 		if t.Level() != 0 {
 			level = "½"
 		}
@@ -302,34 +301,15 @@ func (c *Content) whyNote() string {
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice
 	case onPath:
 		return "g of the solver’s step that is shown: it stays within ±β, and at the end touches it." + slice
-	case !c.touches():
-		return "g stays within ±β, which is all that the bound needs; β is so small that rounding hides where it touches ±β." + slice
 	case plane:
-		return messages.Fill("A slice, one circle of the directions of {} features: g stays within ±β, and reaches it at neurons, off the slice.",
+		return messages.Fill("A slice, one circle of the directions of {} features: g stays within ±β, and reaches it, up to rounding, at neurons off the slice.",
 			t.D)
 	case t.D == 1:
 		return "Two directions: g, what a neuron gains, stays within its price ±β."
 	case t.D == 3:
-		return "The directions, coloured by g: it stays within ±β, and reaches it at the neurons."
+		return "The directions, coloured by g: it stays within ±β, and reaches it at the neurons, up to rounding."
 	}
-	return "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons."
-}
-
-// touches reports whether the curve of g that is drawn reaches ±beta at all neurons. Where beta is so small that rounding moves g by as
-// much, it does not, although the bound, which needs only |g| <= beta, is proved.
-func (c *Content) touches() bool {
-	const visible = 0.01 // of beta
-	if c.checked != nil || !c.layer.Matches() {
-		return true
-	}
-	g, beta := c.layer.Found.Certificate.Quadratics[c.output], c.layer.Problem().Beta
-	for _, n := range c.neurons {
-		at := workspace.FormOf(g, n.U)
-		if math.Abs(math.Abs(at.At(protocol.Vec{1}))/beta-1) > visible {
-			return false
-		}
-	}
-	return true
+	return "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons, up to rounding."
 }
 
 // argumentNotes are the notes on the five pictures of the argument.

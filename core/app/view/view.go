@@ -33,20 +33,15 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// Parts are the parts of a session that the pictures show.
-type Parts struct {
-	Work     *workspace.Workspace
-	Pointer  *Pointer
-	Training *solve.Training
-	Check    *verify.Check
-	Player   *Player
-	Jobs     *solve.Jobs
-	Argument *Argument
-}
-
-// Pictures determines what the pictures show of the parts, and holds what is in focus.
+// Pictures has the parts of a session that the pictures show, determines what they show of them, and holds what is in focus.
 type Pictures struct {
-	Parts
+	Work     *workspace.Workspace
+	Training *solve.Training
+	Check    verify.Check
+	Jobs     solve.Jobs
+	Pointer  *Pointer
+	Player   *Player
+	Argument Argument
 	Revision uint32           // increases with the solution shown
 	frame    *workspace.Frame // of the data, shown last, if it is not the program's; or nil
 	focus    int              // position of the neuron in focus, or -1
@@ -57,9 +52,10 @@ type Pictures struct {
 	traced   bool // the solver's path to the solution shown is loaded, if it has one
 }
 
-// NewPictures returns pictures with nothing in focus.
-func NewPictures(parts Parts) *Pictures {
-	return &Pictures{Parts: parts, focus: intent.None, entry: [3]int{intent.None}}
+// NewPictures returns the pictures of a workspace of which nothing is solved, with nothing in focus.
+func NewPictures(work *workspace.Workspace) *Pictures {
+	return &Pictures{Work: work, Training: solve.NewTraining(work), Pointer: NewPointer(work), Player: NewPlayer(), focus: intent.None,
+		entry: [3]int{intent.None}}
 }
 
 // Rotate rotates a neuron of the network shown, which is then shown at the end of the animation.
