@@ -85,7 +85,7 @@ func (f *failing) Result() *certify.Result {
 	if f.sweep.refine == refinements {
 		return f.Trainer.Result()
 	}
-	f.added[*f.sweep.now()]++
+	f.added[*f.sweep.state.Variable(f.sweep.variable)]++
 	return &certify.Result{Status: certify.Failed}
 }
 

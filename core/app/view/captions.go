@@ -22,7 +22,7 @@ func (c *Content) caption() string {
 		return messages.Fill("The matrix under check is the sum of {neuron}.", len(c.neurons))
 	case c.checked != nil:
 		return c.stepCaption()
-	case !c.offers(protocol.PictureNeurons) && r != nil:
+	case c.Work.Now().Layers() > 1 && !t.Dense() && r != nil:
 		return "This layer is a convolution: its filters are in the picture Network and in the panel Samples."
 	case t.Sampled() && r != nil:
 		return "Signals and images have their own panel, Samples: draw them there, and see each filter at work."

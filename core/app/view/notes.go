@@ -32,7 +32,7 @@ func (c *Content) tiles(caption string) []protocol.PageTile {
 		f := c.frameOf(p.ID)
 		depth, tile := f.depth(), &tiles[p.ID]
 		*tile = protocol.PageTile{
-			Title: c.title(p), Note: c.note(p, f), Offered: p.Offered.Has(depth) && c.offers(p.ID) && !c.lacks(p.ID), Camera: p.Depth.Has(depth),
+			Title: c.title(p), Note: c.note(p, f), Offered: p.Offered.Has(depth) && c.offers(p.ID), Camera: p.Depth.Has(depth),
 			Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth), Stages: p.Stages.Has(depth),
 		}
 		tile.Description = p.Title + ": " + c.description(p.ID, tile.Note, caption)
@@ -46,9 +46,9 @@ func (c *Content) tiles(caption string) []protocol.PageTile {
 	return tiles
 }
 
-// offers reports whether a picture exists.
+// offers reports whether a picture exists. With a piecewise-linear activation there are no matrices, and three features are not drawn.
 func (c *Content) offers(picture int) bool {
-	layered := c.checked == nil && c.Work.Now().Layers() > 1
+	layered, piecewise := c.checked == nil && c.Work.Now().Layers() > 1, c.showsPiecewise()
 	switch picture {
 	case protocol.PictureData:
 		return true
@@ -56,21 +56,14 @@ func (c *Content) offers(picture int) bool {
 		return layered
 	case protocol.PictureSweep:
 		return !layered
-	default:
-		return !layered || c.layer.State.Dense() // a convolution among several layers has only the pictures of its filters
-	}
-}
-
-// lacks reports whether a picture does not exist with a piecewise-linear activation: there are no matrices, and three features are not
-// drawn.
-func (c *Content) lacks(picture int) bool {
-	switch picture {
 	case protocol.PictureLorentz, protocol.PictureSpectrahedron, protocol.PictureNeural:
-		return c.showsPiecewise()
+		piecewise = !piecewise
 	case protocol.PictureCertificate, protocol.PictureNeurons:
-		return c.showsPiecewise() && !c.drawsPiecewise()
+		piecewise = !piecewise || c.drawsPiecewise()
+	default:
+		piecewise = true
 	}
-	return false
+	return piecewise && (!layered || c.layer.State.Dense()) // a convolution among several layers has only the pictures of its filters
 }
 
 // checksMatrix and checksNetwork report whether the object under check is shown, and what it is.

@@ -36,7 +36,7 @@ func (t *State) WithCoefficients(a, b, c float64) State {
 // variable, too.
 func (t *State) OnlyAlong(of protocol.Variable, other *State) bool {
 	a, b := *t, *other
-	*a.variable(of) = b.Value(of)
+	*a.Variable(of) = *b.Variable(of)
 	a.fit = b.fit // the problem does not depend on it
 	return t.stack == nil && reflect.DeepEqual(a, b)
 }

@@ -4,7 +4,6 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/data/presets"
 	"conelab/core/format/document"
 	"conelab/core/network/kind"
 	"conelab/core/numeric/lift"
@@ -171,12 +170,4 @@ func (t *State) ActivationName() string {
 		return "the activation " + activationNames[t.piecewise.Name]
 	}
 	return messages.NamedActivation(t.Coefficients())
-}
-
-// reluLesson returns the sentence of a preset with ReLU, or "" if it does not hold.
-func (t *State) reluLesson(preset presets.Preset) string {
-	if t.piecewise != piecewiseOf(lift.NameReLU, 0) || t.Loss != t.usualLoss() || !t.standard(&preset) || t.Beta < 0.01 || t.Beta > 0.1 {
-		return ""
-	}
-	return preset.PiecewiseLesson
 }

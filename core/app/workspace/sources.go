@@ -115,31 +115,24 @@ const minTold, maxTold = 0.003, 1
 
 var ofAnyModel = []string{"blobs", "moons", "rings", "checkerboard", "bars"}
 
-// Lesson returns the sentence that goes with sums or with the preset, or "" if there is none or it no longer holds.
+// Lesson returns the sentence that goes with sums or with the preset, or "" if there is none or it no longer holds: it is said of the points
+// that the preset shows at first, and of the model that it brings, with the squared loss or ReLU.
 func (t *State) Lesson() string {
-	if t.sums != nil {
-		return messages.StandsFor(t.SummedRows())
-	}
 	preset, _ := presets.Find(t.Preset)
-	if t.Piecewise() {
-		return t.reluLesson(preset)
-	}
-	if slices.Contains(ofAnyModel, t.Preset) || t.isOwn(preset) && t.Beta >= minTold && t.Beta <= maxTold {
+	standard := t.hold == 0 && t.noise == 0 && t.seed == PresetSeed && t.Samples() == preset.Points()
+	switch {
+	case t.sums != nil:
+		return messages.StandsFor(t.SummedRows())
+	case t.Piecewise():
+		if standard && t.piecewise == piecewiseOf(lift.NameReLU, 0) && t.Loss == t.usualLoss() && t.Beta >= 0.01 && t.Beta <= 0.1 {
+			return preset.PiecewiseLesson
+		}
+	case slices.Contains(ofAnyModel, t.Preset),
+		standard && t.Architecture == architectureOf(&preset) && t.Loss == loss.Squared && t.Layers() == 1 && !t.Bias &&
+			t.Sigma == polynomialOf(&preset) && t.Beta >= minTold && t.Beta <= maxTold:
 		return preset.Lesson
 	}
 	return ""
-}
-
-// isOwn reports whether the points are those that the preset shows at first, and the model is the one that it brings, with the
-// squared loss.
-func (t *State) isOwn(preset presets.Preset) bool {
-	return t.standard(&preset) && t.Architecture == architectureOf(&preset) && t.Loss == loss.Squared &&
-		t.Layers() == 1 && !t.Piecewise() && !t.Bias && t.Sigma == polynomialOf(&preset)
-}
-
-// standard reports whether the points are those that the preset shows at first.
-func (t *State) standard(preset *presets.Preset) bool {
-	return t.hold == 0 && t.noise == 0 && t.seed == PresetSeed && t.Samples() == preset.Points()
 }
 
 // First returns the initial state of a preset with the given beta.

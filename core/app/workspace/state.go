@@ -98,10 +98,8 @@ func (t *State) Coefficients() [3]float64 {
 	return [3]float64{t.Sigma.A, t.Sigma.B, t.Sigma.C}
 }
 
-// Value returns the present value of a variable that a sweep can vary.
-func (t *State) Value(of protocol.Variable) float64 { return *t.variable(of) }
-
-func (t *State) variable(of protocol.Variable) *float64 {
+// Variable returns the place of a variable that a sweep can vary.
+func (t *State) Variable(of protocol.Variable) *float64 {
 	return [...]*float64{protocol.Beta: &t.Beta, protocol.CoefficientA: &t.Sigma.A, protocol.CoefficientB: &t.Sigma.B,
 		protocol.CoefficientC: &t.Sigma.C}[of]
 }
