@@ -1,7 +1,6 @@
 package session
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -101,27 +100,5 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 		if reached != page.Reached {
 			t.Errorf("%s: %d runs within 1 %%, the page says %d", start, reached, page.Reached)
 		}
-	}
-}
-
-// TestRaceIsRepeatable checks that a race depends only on its seed, not on how time is granted, and that a change of the data ends it.
-func TestRaceIsRepeatable(t *testing.T) {
-	s := drive(t)
-	const start = `{"do":"startRace","method":"sgd","batch":13,"runs":3,"width":4,"epochs":50,"rate":0.001,"seed":`
-	first := s.raced(start + "7}")
-	again := s.raced(start + "7}")
-	other := s.raced(start + "8}")
-	a, _ := json.Marshal(first)
-	b, _ := json.Marshal(again)
-	c, _ := json.Marshal(other.Ends)
-	if string(a) != string(b) {
-		t.Errorf("two races:\n%s\n%s", a, b)
-	}
-	if strings.Contains(string(a), string(c)) {
-		t.Error("another seed gives the same race")
-	}
-	s.do(`{"do":"beta","value":0.2}`)
-	if s.Page().Race != nil {
-		t.Error("the race of another beta is still there")
 	}
 }
