@@ -97,7 +97,6 @@ func (j *Jobs) Page(best *certify.Result) protocol.PageJobs {
 	p := protocol.PageJobs{Race: j.racePage(best)}
 	if j.path != nil {
 		p.Path = j.path.pagePath()
-		p.Curves = curvesOf(p.Path)
 	}
 	if j.sweep != nil {
 		p.Sweep = &protocol.PageSweep{Variable: variableNames[j.sweep.variable], Points: len(j.sweep.points)}

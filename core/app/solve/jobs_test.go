@@ -10,7 +10,6 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
-	"conelab/core/numeric/loss"
 )
 
 func never() bool { return false }
@@ -177,20 +176,5 @@ func TestNothingWithoutPoints(t *testing.T) {
 		if begin(&Jobs{}, &empty) == nil {
 			t.Errorf("job %d without points", k)
 		}
-	}
-}
-
-func TestPathCurves(t *testing.T) {
-	score := func(v float64) *loss.Score { return &loss.Score{Loss: v} }
-	path := []protocol.PagePath{
-		{Beta: 100, Train: score(4), Test: score(3)}, {Beta: 1, Train: score(1), Test: score(1.0005)},
-		{Beta: 0.01, Train: score(0), Test: score(1)},
-	}
-	c := curvesOf(path)
-	if c.Best != 1 || c.Train[0] != 1 || c.Test[0] != 0.75 {
-		t.Errorf("%+v", c)
-	}
-	if curvesOf(path[:0]) != nil || curvesOf([]protocol.PagePath{{Beta: 1, Train: score(1)}}) != nil {
-		t.Error("curves without points held out")
 	}
 }
