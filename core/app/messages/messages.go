@@ -15,7 +15,6 @@ import (
 	"unicode/utf8"
 
 	"conelab/core/app/protocol"
-	"conelab/core/data/fault"
 )
 
 // trimmed returns the text of an error as a part of a sentence.
@@ -40,15 +39,9 @@ func Capital(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// Clip shortens a user's text for quoting in a sentence.
-func Clip(text string) string { return fault.Clip(text) }
-
-// count formats an integer.
-func count(n int) string { return strconv.Itoa(n) }
-
 // grouped formats an integer with commas: 1,000,000.
 func grouped(n int) string {
-	text := count(n)
+	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0; at -= 3 {
 		text = text[:at] + "," + text[at:]
 	}
@@ -77,7 +70,7 @@ func Plural(n int, noun string) string {
 	if n == 1 {
 		return "one " + noun
 	}
-	return count(n) + " " + noun + "s"
+	return strconv.Itoa(n) + " " + noun + "s"
 }
 
 // Number formats a number to four significant digits.
@@ -178,7 +171,7 @@ func Superscript(n int) string { return digits(n, "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 func digits(n int, with string) string {
 	out, forms := []rune{}, []rune(with)
-	for _, digit := range count(n) {
+	for _, digit := range strconv.Itoa(n) {
 		out = append(out, forms[digit-'0'])
 	}
 	return string(out)

@@ -50,8 +50,8 @@ type Session struct {
 	pictures   *view.Pictures // with what is computed for them
 	importer   store.Importer
 	assessment verify.Assessment
-	known      version // the workspace as the other parts saw it last
-	intents    map[string]Definition
+	known      version               // the workspace as the other parts saw it last
+	intents    map[string]Definition // by their names
 	saver      store.Saver
 
 	// pending is the state to restore with the next solution, or nil.
@@ -66,8 +66,10 @@ type Session struct {
 // since an arbitrary moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
-	s := &Session{clock: clock, work: work, pictures: view.NewPictures(work)}
-	s.intents = s.byName()
+	s := &Session{clock: clock, work: work, pictures: view.NewPictures(work), intents: map[string]Definition{}}
+	for _, d := range s.definitions() {
+		s.intents[d.Name()] = d
+	}
 	return s
 }
 

@@ -53,20 +53,15 @@ func (l *layers) viewOf(k int, current bool) *Layer {
 	scorer := l.state.Scorer()
 	v.Encoding, v.train = scorer.Classes, scorer.ScoreOf(layer.Result.Fit, scorer.Problem.Y)
 	if l.state.Holdouts() > 0 {
-		v.test = scorer.ScoreOf(l.held(l.all.Outputs[k]), scorer.Test.Y)
+		var outputs []float64 // at the points that are held out
+		for i, v := range l.all.Outputs[k] {
+			if l.state.IsHeld(i % l.state.Samples()) {
+				outputs = append(outputs, v)
+			}
+		}
+		v.test = scorer.ScoreOf(outputs, scorer.Test.Y)
 	}
 	return v
-}
-
-// held returns the values of the points that are held out. All values are ordered output by output.
-func (l *layers) held(values []float64) (part []float64) {
-	n := l.state.Samples()
-	for i, v := range values {
-		if l.state.IsHeld(i % n) {
-			part = append(part, v)
-		}
-	}
-	return part
 }
 
 // first returns the result of the first layer, and the numbers of its neurons.

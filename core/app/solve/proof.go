@@ -116,9 +116,3 @@ func stepOf(shape lift.Shape, n int) float64 {
 	rank := math.Min(order, float64(n*shape.Blocks*shape.Patches+2))
 	return decompositionWork * rank * order * order / interiorRate
 }
-
-// writingOf predicts the time in seconds in which the matrices of a solution are written.
-func writingOf(shape lift.Shape, outputs int) float64 {
-	order := float64(shape.Dimension + 1)
-	return writingSeconds * writtenMatrices * float64(max(1, outputs)*shape.Blocks) * order * order
-}

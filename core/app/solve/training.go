@@ -51,7 +51,8 @@ func (t *Training) LongestPause() float64 {
 	now := t.work.Now()
 	architecture := now.Architecture
 	shape := architecture.Shape(now.Inputs())
-	return max(stepOf(shape, now.Samples()), writingOf(shape, now.Outputs))
+	order, matrices := float64(shape.Dimension+1), writtenMatrices*max(1, now.Outputs)*shape.Blocks
+	return max(stepOf(shape, now.Samples()), writingSeconds*float64(matrices)*order*order)
 }
 
 // Invalidate tells the training that the present state has changed. During a gesture a long run is still finished, so that the pictures

@@ -177,20 +177,16 @@ func (a *Argument) outputFirst(neurons []neural.Neuron) (sorted []neural.Neuron)
 // section returns the section of the bowl.
 func (a *Argument) section() *landscape.Section {
 	if a.bowl == nil {
-		a.bowl = a.land.Section(a.comparedNetwork())
+		var baseline []neural.Neuron
+		switch {
+		case a.baseline == "random":
+			baseline = a.random()
+		case a.baseline == "perturbed", len(a.result.Neurons) == 0:
+			baseline = a.perturbed(1)
+		}
+		a.bowl = a.land.Section(baseline)
 	}
 	return a.bowl
-}
-
-// comparedNetwork returns the network with which the optimum is compared.
-func (a *Argument) comparedNetwork() []neural.Neuron {
-	switch {
-	case a.baseline == "random":
-		return a.random()
-	case a.baseline == "perturbed", len(a.result.Neurons) == 0:
-		return a.perturbed(1)
-	}
-	return nil
 }
 
 // random returns as many neurons as the optimum has, but at least two, with random directions and weights of the same size.
@@ -299,7 +295,8 @@ func (a *Argument) follow(topic protocol.Topic, progress float64) {
 	case topic != protocol.Price:
 		*t = trace{last: progress}
 	case a.probes():
-		a.raise(math.Abs(a.considered(progress)), a.closest(a.probe))
+		near := slices.IndexFunc(a.shown, func(n neural.Neuron) bool { return between(n.U, a.probe) < nearAngle })
+		a.raise(math.Abs(a.considered(progress)), near)
 		if !slices.ContainsFunc(t.pointed, func(u []float64) bool { return between(u, a.probe) < apart }) {
 			t.pointed = append(t.pointed, a.probe)
 		}
@@ -346,11 +343,6 @@ func (a *Argument) raise(gain float64, k int) {
 
 // named reports whether the pictures have the names of all neurons.
 func (a *Argument) named() bool { return !a.piecewise || len(a.shown) <= protocol.FewNamed }
-
-// closest returns the neuron whose direction is near to u, or -1.
-func (a *Argument) closest(u []float64) int {
-	return slices.IndexFunc(a.shown, func(n neural.Neuron) bool { return between(n.U, u) < nearAngle })
-}
 
 // between returns the angle between two directions of unit length.
 func between(u, v []float64) float64 {

@@ -125,25 +125,21 @@ func (c *Content) through() (counts [3]int) {
 	return counts
 }
 
-// kinks says how many kinks pass through two points or more, through one, and through none.
-func (c *Content) kinks() string {
-	var said []string
+// piecewiseCaption describes a network with a piecewise-linear activation: how many kinks pass through two points or more, through one, and
+// through none.
+func (c *Content) piecewiseCaption() string {
+	if !c.showsPiecewise() {
+		return ""
+	}
+	neurons := len(c.layer.Found.Neurons)
+	if neurons == 0 {
+		return "No neuron is worth its price: the best network is zero."
+	}
+	var kinks []string
 	for k, count := range c.through() {
 		if count > 0 {
-			said = append([]string{messages.Fill("{} through {=}", count, [...]string{"no point", "one point", "two points"}[k])}, said...)
+			kinks = append([]string{messages.Fill("{} through {=}", count, [...]string{"no point", "one point", "two points"}[k])}, kinks...)
 		}
 	}
-	return strings.Join(said, ", ")
-}
-
-// piecewiseCaption describes a network with a piecewise-linear activation.
-func (c *Content) piecewiseCaption() string {
-	switch neurons := len(c.layer.Found.Neurons); {
-	case !c.showsPiecewise():
-		return ""
-	case neurons == 0:
-		return "No neuron is worth its price: the best network is zero."
-	default:
-		return messages.Fill("{neuron} with kinks: {=}.", neurons, c.kinks())
-	}
+	return messages.Fill("{neuron} with kinks: {=}.", neurons, strings.Join(kinks, ", "))
 }

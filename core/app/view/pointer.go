@@ -25,12 +25,11 @@ type Pointer struct {
 // gesture is the state between press and release.
 type gesture struct {
 	open    bool
-	began   uint32 // revision of the data at the press
-	grabbed int    // index of the dragged point, or -1
-	// other is set if the gesture draws the other class, painting if it began on a point and so labels the points that it touches.
-	other, painting bool
-	sign            float64 // the label that the label tool sets during this gesture; 0 before the first point
-	last            protocol.Vec
+	began   uint32  // revision of the data at the press
+	grabbed int     // index of the dragged point, or -1
+	other   bool    // the gesture draws the other class
+	sign    float64 // the label that this gesture gives to the points that it touches; 0 before the first one, and if it gives none
+	last    protocol.Vec
 	// For the selection tool: where the dragged point was, whether the gesture selected it, and whether a tap adds to the selection.
 	start       protocol.Vec
 	fresh, more bool
@@ -105,7 +104,6 @@ func (p *Pointer) Press(in *intent.Press) (err error) {
 		err = p.spray(at)
 	case p.tool == protocol.ToolDraw && under >= 0 && p.other && p.relabels():
 		p.sign, _ = p.work.LabelToDraw(true)
-		p.painting = true
 		p.paint(under)
 	case p.tool == protocol.ToolDraw && under < 0:
 		err = p.add(at)
@@ -208,7 +206,7 @@ func (p *Pointer) pointAt(at protocol.Vec, radius float64, index *int) int {
 // drag continues a gesture that drags no point at a place.
 func (p *Pointer) drag(at protocol.Vec, radius float64, index *int) error {
 	switch {
-	case p.painting:
+	case p.tool == protocol.ToolDraw && p.sign != 0: // begun on a point
 		p.paint(p.pointAt(at, radius, index))
 	case p.tool == protocol.ToolDraw && p.Radius() > 0:
 		return p.stroke(at, p.Radius(), p.spray)

@@ -43,7 +43,6 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 			"flip": func(was, now data, d int) bool {
 				return now.y[1] == -was.y[1] && now.y[5] == -was.y[5] && now.y[2] == was.y[2] && slices.Equal(was.x, now.x)
 			},
-			"relabel": func(was, now data, d int) bool { return now.y[1] == 1 && now.y[5] == 1 && now.y[0] == was.y[0] },
 			"duplicate": func(was, now data, d int) bool {
 				n := len(was.y)
 				return slices.Equal(now.x[:n*d], was.x) && now.y[n] == was.y[1] && now.y[n+1] == was.y[5] && now.x[n*d] != was.x[d] &&

@@ -127,7 +127,13 @@ func FromStored(from *document.SharedState) (t State, err error) {
 	if err := t.usePolynomial(from.Polynomial); err != nil {
 		return t, err
 	}
-	return t, t.useWindow(from.Window)
+	if w := from.Window; len(w) > 0 {
+		if !(w[3] > 0 && w[5] > 0) {
+			return t, messages.Refuse("the window must have a width and a height above 0")
+		}
+		t.Window = protocol.Window{Center: protocol.Vec{w[0], w[1], w[2]}, Half: w[3], Level: w[4], Rise: w[5]}
+	}
+	return t, nil
 }
 
 // storedPolynomial returns what comes back with the polynomial in place of a piecewise-linear activation; nil if that is only the polynomial
@@ -159,16 +165,4 @@ func (t *State) usePolynomial(from *document.SharedPolynomial) error {
 	err = model.useStack(from.Stack)
 	t.Sigma, t.polynomialModel = from.Activation.Polynomial(), polynomialModel{lossFn, from.Bias, model.stack}
 	return err
-}
-
-// useWindow sets the window to the six numbers of a document, if it has them.
-func (t *State) useWindow(w []float64) error {
-	if len(w) == 0 {
-		return nil
-	}
-	if !(w[3] > 0 && w[5] > 0) {
-		return messages.Refuse("the window must have a width and a height above 0")
-	}
-	t.Window = protocol.Window{Center: protocol.Vec{w[0], w[1], w[2]}, Half: w[3], Level: w[4], Rise: w[5]}
-	return nil
 }

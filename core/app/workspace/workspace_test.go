@@ -59,7 +59,6 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 		"drop":      func() error { return w.EditSelected(&intent.EditSelected{Name: "remove", Index: intent.None}) },
 		"nudge":     func() error { return w.Nudge(row[:min(len(row), t.Axes())]) },
 		"copy":      func() error { return w.EditSelected(&intent.EditSelected{Name: "duplicate", Index: intent.None}) },
-		"relabel":   func() error { return w.EditSelected(&intent.EditSelected{Name: "relabel", Index: intent.None}) },
 		"label":     func() error { return w.SetLabel(float64(1 + rng.IntN(3))) },
 		"bias":      func() error { return w.Commit(t.WithBias(final)) },
 		"layers":    func() error { return w.Commit(t.WithLayers(&intent.SetLayers{Value: 1 + rng.IntN(3)})) },
