@@ -199,15 +199,13 @@ func (l *Layer) Matches() bool {
 	return len(q) == t.Outputs && len(q[0]) == order*order
 }
 
-// Shown returns the neurons that are shown, sorted by number: those of an output, or all if there are no pictures. A neuron keeps its
-// number, from 1, from one solution to the next, in which it has the same or a nearby direction.
+// Shown returns the neurons that are shown, sorted by number: those of an output, or with None, or if there are no pictures, all. A neuron
+// keeps its number, from 1, from one solution to the next, in which it has the same or a nearby direction.
 func (l *Layer) Shown(output int) (neurons []neural.Neuron, numbers []int) {
-	return l.list(l.shown(output))
-}
-
-// All returns the neurons of all outputs, sorted by number, and their numbers.
-func (l *Layer) All() (neurons []neural.Neuron, numbers []int) {
-	return l.list(l.places(intent.None))
+	for _, i := range l.shown(output) {
+		neurons, numbers = append(neurons, l.Found.Neurons[i]), append(numbers, l.numbers[i])
+	}
+	return neurons, numbers
 }
 
 // Order returns, for each neuron that is shown, in the order in which the decompositions find them, its index in the order by number.
@@ -220,14 +218,6 @@ func (l *Layer) Order(output int) []int {
 		ranks[k] = rank
 	}
 	return ranks
-}
-
-// list returns the neurons with these indices in the result, and their numbers.
-func (l *Layer) list(places []int) (neurons []neural.Neuron, numbers []int) {
-	for _, i := range places {
-		neurons, numbers = append(neurons, l.Found.Neurons[i]), append(numbers, l.numbers[i])
-	}
-	return neurons, numbers
 }
 
 // shown returns the indices in the result of the neurons that are shown, sorted by number. While a state with another number of

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
@@ -301,7 +302,7 @@ func (t *Training) Predict() []float64 {
 		return pass.Outputs[len(pass.Outputs)-1]
 	}
 	p := t.present.Problem()
-	neurons, _ := t.present.All()
+	neurons, _ := t.present.Shown(intent.None)
 	return kind.Of(&p).Predict(&p, neurons, now.X)
 }
 

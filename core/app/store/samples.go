@@ -8,6 +8,7 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
@@ -55,7 +56,7 @@ func (d Documents) samples(of string) ([]byte, error) {
 	if p := first.Problem(); p.Architecture != architecture || p.D != t.D || p.Outputs != t.Outputs {
 		return json.Marshal(&doc)
 	}
-	neurons, numbers := first.All()
+	neurons, numbers := first.Shown(intent.None)
 	operator := architecture.New(context.Background(), t.Sigma, t.X, doc.Samples, t.D)
 	scoreTo(&doc, t, d.Training.Predict())
 	for i, n := range neurons {

@@ -86,42 +86,32 @@ func (a *Argument) SetBaseline(in *intent.SetBaseline) {
 	a.baseline, a.seed, a.bowl = in.Name, in.Seed, nil
 }
 
-// Perturb perturbs a neuron of the network shown, and restarts a picture of the argument.
+// Perturb perturbs a neuron of the network shown, or restores all neurons, and restarts a picture of the argument. The other neurons keep what
+// is left of the earlier perturbation.
 func (p *Pictures) Perturb(in *intent.Perturb) error {
-	animation, progress := p.Player.Animation, 0.0
-	if animation.Topic == protocol.Bounds {
-		progress = animation.Position / protocol.ArgumentUnits
+	content, a, progress := p.Content(), &p.Argument, 0.0
+	if p.Player.Topic == protocol.Bounds {
+		progress = p.Player.Position / protocol.ArgumentUnits
 	}
-	content := p.Content()
 	if !content.hasArgument() {
 		return messages.NoNeuron(max(0, in.Neuron))
 	}
-	if err := p.Argument.perturb(content.layer, content.output, progress, in); err != nil {
-		return err
-	}
-	if animation.Topic.Argues() {
-		p.Player.Place(0, false)
-	}
-	return nil
-}
-
-// perturb perturbs a neuron, or restores all neurons. The other neurons keep what is left of the earlier perturbation at a progress
-// of its animation.
-func (a *Argument) perturb(s *solve.Layer, output int, progress float64, in *intent.Perturb) error {
-	a.update(s, output)
-	if in.Neuron >= len(a.shown) {
+	a.update(content.layer, content.output)
+	switch share := a.shareLeft(progress); {
+	case in.Neuron >= len(a.shown):
 		return messages.NoNeuron(in.Neuron)
-	}
-	if in.Neuron < 0 {
+	case in.Neuron < 0:
 		a.choose()
-	} else {
-		share := a.shareLeft(progress)
+	default:
 		for k := range a.perturbations {
 			a.perturbations[k] = a.perturbations[k].part(share)
 		}
 		a.perturbations[in.Neuron] = perturbation{in.Turn, in.Scale}
 	}
 	a.bowl, a.worst, a.evaluation = nil, nil, nil
+	if p.Player.Topic.Argues() {
+		p.Player.Place(0, false)
+	}
 	return nil
 }
 
@@ -132,7 +122,7 @@ func (a *Argument) update(s *solve.Layer, output int) {
 		return
 	}
 	a.study, a.trace = study{result: r, output: output}, trace{last: a.trace.last}
-	all, numbers := s.All()
+	all, numbers := s.Shown(intent.None)
 	for i, n := range all {
 		if n.Output == output {
 			a.shown, a.numbers = append(a.shown, n), append(a.numbers, numbers[i])
@@ -262,10 +252,8 @@ func (a *Argument) choose() {
 	}
 }
 
-// page describes the state of the controls for the newest result, which must exist.
-func (a *Argument) page(s *solve.Layer, output int, topic protocol.Topic, progress float64) *protocol.PageArgument {
-	a.update(s, output)
-	a.follow(topic, progress)
+// page describes the state of the controls.
+func (a *Argument) page(topic protocol.Topic, progress float64) *protocol.PageArgument {
 	p := &protocol.PageArgument{
 		Baseline: cmp.Or(a.baseline, "empty"), Perturbations: []protocol.PagePerturbation{}, Cost: a.result.Objective, Bound: a.result.Lower,
 	}

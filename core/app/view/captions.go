@@ -40,7 +40,7 @@ func (c *Content) caption() string {
 		return messages.Fill("This chapter draws the loss of each point, but only {=} are available.", t.TrainedOn())
 	case c.topic != 0:
 		var a protocol.Argument
-		c.Argument.To(&a, c.layer, c.output, c.topic, c.progress)
+		c.Argument.To(&a, c.topic, c.progress)
 		return c.Argument.Caption(&a, c.layered(), animation.Playing)
 	case animation.Topic.Argues():
 		return ""

@@ -61,6 +61,8 @@ func (p *Pictures) Content() *Content {
 	points := animation.Topic != protocol.Tangents || content.layer.State.Sums() == nil // the losses are those of points
 	if animation.Topic.Argues() && points && content.hasArgument() {
 		content.topic, content.progress = animation.Topic, animation.Position/protocol.ArgumentUnits
+		p.Argument.update(content.layer, content.output)
+		p.Argument.follow(content.topic, content.progress)
 	}
 	return content
 }

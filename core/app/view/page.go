@@ -39,7 +39,7 @@ func (c *Content) Page() protocol.PagePictures {
 		}
 	}
 	if c.topic != 0 {
-		p.Argument = c.Argument.page(c.layer, c.output, c.topic, c.progress)
+		p.Argument = c.Argument.page(c.topic, c.progress)
 	}
 	return p
 }

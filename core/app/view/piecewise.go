@@ -60,7 +60,7 @@ func (c *Content) piecewiseTo(dst *protocol.Snapshot) {
 			to.Dual = append(to.Dual, p)
 		}
 	}
-	if !layer.Current || c.progress < 1 && (c.topic == protocol.Bowl || c.topic == protocol.Bounds) {
+	if !layer.Current || c.showsAnother() {
 		return // the points have changed, or another network is shown
 	}
 	rows := trained(dst)

@@ -62,7 +62,7 @@ func (c *Content) programTo(dst *protocol.Snapshot, f *framed) {
 		dst.Entry = protocol.Entry{Matrix: c.entry[0], Row: lifted(c.entry[1], d), Column: lifted(c.entry[2], d)}
 		dst.Focus, dst.Animation = c.focus, c.Player.Animation
 		if c.topic != 0 { // the other pictures then show the end of the animation
-			c.Argument.To(&dst.Argument, c.layer, c.output, c.topic, c.progress)
+			c.Argument.To(&dst.Argument, c.topic, c.progress)
 			c.pointTangents(dst)
 		}
 		showDecompositionEnd(&dst.Animation)
